@@ -1,0 +1,44 @@
+# SPDX-License-Identifier: MIT
+#
+# mien_flags: how everything here is compiled. Linked PRIVATE, so that nothing
+# of it reaches those who use the library.
+
+add_library(mien_flags INTERFACE)
+
+if(CMAKE_C_COMPILER_ID MATCHES "GNU|Clang")
+    # The same bits everywhere: no fused multiply-add, whatever the compiler's
+    # default. Without errno a square root is one instruction and needs no libm.
+    if(MIEN_LET_FMA_IN)
+        target_compile_options(mien_flags INTERFACE -ffp-contract=fast)
+        target_compile_definitions(mien_flags INTERFACE MIEN_LET_FMA_IN)
+    else()
+        target_compile_options(mien_flags INTERFACE -ffp-contract=off)
+    endif()
+    target_compile_options(
+        mien_flags
+        INTERFACE -fno-math-errno
+                  -Wall
+                  -Wextra
+                  -Wpedantic
+                  -Wshadow
+                  -Wundef
+                  -Wvla
+                  -Wwrite-strings
+                  -Wstrict-prototypes
+                  -Wmissing-prototypes)
+endif()
+
+# Language, visibility and warnings of one target of ours.
+function(mien_settings target)
+    target_link_libraries(${target} PRIVATE mien_flags)
+    target_compile_features(${target} PRIVATE c_std_17)
+    set_target_properties(
+        ${target}
+        PROPERTIES C_EXTENSIONS OFF
+                   C_VISIBILITY_PRESET hidden
+                   COMPILE_WARNING_AS_ERROR ${MIEN_WERROR})
+    if(NOT CMAKE_SYSTEM_PROCESSOR STREQUAL wasm32)
+        # Even archives: hosts put them into shared libraries.
+        set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+    endif()
+endfunction()

@@ -1,0 +1,33 @@
+# SPDX-License-Identifier: MIT
+#
+# Installs headers, libmien, the CMake package and mien.pc. All of it can be
+# moved afterwards: no file contains the prefix.
+
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+
+set(mien_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/mien)
+
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/mien DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(TARGETS mien EXPORT mien-targets)
+install(EXPORT mien-targets NAMESPACE mien:: DESTINATION ${mien_package_dir})
+
+configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/mien-config.cmake.in
+                              ${PROJECT_BINARY_DIR}/mien-config.cmake INSTALL_DESTINATION ${mien_package_dir})
+# Before 1.0 every minor version may break.
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/mien-config-version.cmake
+                                 COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/mien-config.cmake ${PROJECT_BINARY_DIR}/mien-config-version.cmake
+        DESTINATION ${mien_package_dir})
+
+# How far up the prefix is from the folder of mien.pc; two levels unless the
+# library folder is nested, as on Debian.
+file(RELATIVE_PATH mien_pc_up "/prefix/${CMAKE_INSTALL_LIBDIR}/pkgconfig" "/prefix")
+string(REGEX REPLACE "/$" "" mien_pc_up "${mien_pc_up}")
+if(BUILD_SHARED_LIBS)
+    set(mien_pc_cflags "")
+else()
+    set(mien_pc_cflags " -DMIEN_STATIC")
+endif()
+configure_file(${CMAKE_CURRENT_LIST_DIR}/mien.pc.in ${PROJECT_BINARY_DIR}/mien.pc @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/mien.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+//
+// All of the runtime's public headers.
+
+#pragma once
+
+#include "mien/base.h"
+#include "mien/curves.h"
+#include "mien/math.h"
+#include "mien/pack.h"
+#include "mien/pose_asset.h"
+#include "mien/pose_job.h"
+#include "mien/skeleton.h"

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: MIT
+//
+// Crowds: the same rules for tiles of characters. A tile's weights stay in
+// scratch; bones are streamed through the kernels once.
+
+#include "core/float_rules.h"
+
+#include "core/float_env.h"
+#include "core/pose_scratch.h"
+#include "core/simd/kernels.h"
+
+#include <string.h>
+
+size_t mien_tile_size(int bone_count) { return (size_t)bone_count * MIEN_TILE_CHANNELS * MIEN_TILE; }
+
+void mien_tile_write(float *tile, int bone_count, int k, const MienTransform *pose)
+{
+    for (int b = 0; b < bone_count; ++b) {
+        float *to = tile + (size_t)b * MIEN_TILE_CHANNELS * MIEN_TILE + k;
+        const MienQuat *q = &pose[b].rotation;
+        const MienVec3 *t = &pose[b].translation, *s = &pose[b].scale;
+        const float channels[MIEN_TILE_CHANNELS] = {q->x, q->y, q->z, q->w, t->x,
+                                                    t->y, t->z, s->x, s->y, s->z};
+        for (int c = 0; c < MIEN_TILE_CHANNELS; ++c)
+            to[c * MIEN_TILE] = channels[c];
+    }
+}
+
+void mien_tile_read(const float *tile, int bone_count, int k, MienTransform *out_pose)
+{
+    for (int b = 0; b < bone_count; ++b) {
+        const float *from = tile + (size_t)b * MIEN_TILE_CHANNELS * MIEN_TILE + k;
+        float c[MIEN_TILE_CHANNELS];
+        for (int i = 0; i < MIEN_TILE_CHANNELS; ++i)
+            c[i] = from[i * MIEN_TILE];
+        out_pose[b] = (MienTransform){.rotation = {c[0], c[1], c[2], c[3]},
+                                      .translation = {c[4], c[5], c[6]},
+                                      .scale = {c[7], c[8], c[9]}};
+    }
+}
+
+typedef struct Work {
+    float *asked, *applied, *weights; ///< [control or pose][MIEN_TILE].
+    float *one_weights, *one_curves;  ///< Unreal assets: per pose and curve of one character.
+} Work;
+
+static void divide(Work *w, const MieniPoseData *d, MieniScratch *scratch)
+{
+    const size_t lane = MIEN_TILE * sizeof(float);
+    w->asked = mieni_scratch_take(scratch, (size_t)d->control_count * lane);
+    w->applied = mieni_scratch_take(scratch, (size_t)d->control_count * lane);
+    w->weights = mieni_scratch_take(scratch, (size_t)d->pose_count * lane);
+    w->one_weights = mieni_scratch_take(scratch, (size_t)d->pose_count * sizeof(float));
+    w->one_curves = mieni_scratch_take(scratch, (size_t)d->curve_count * sizeof(float));
+}
+
+size_t mien_crowd_job_scratch_size(const MienPoseAsset *asset)
+{
+    Work work;
+    MieniScratch scratch = {0};
+    divide(&work, &asset->data, &scratch);
+    return scratch.used;
+}
+
+/// Where one tile's arrays begin.
+typedef struct Tile {
+    const float *input, *curves;
+    float *out_bones, *out_curves, *out_weights;
+    const uint16_t *present;
+    uint16_t *out_present;
+} Tile;
+
+static Tile tile_at(const MienCrowdJob *job, size_t index)
+{
+    const size_t bones = index * mien_tile_size(job->bone_count), curves = index * (size_t)job->curve_count;
+    const size_t poses = index * (size_t)job->asset->data.pose_count;
+    return (Tile){.input = job->input != NULL ? job->input + bones : NULL,
+                  .out_bones = job->out_bones != NULL ? job->out_bones + bones : NULL,
+                  .curves = job->curves != NULL ? job->curves + curves * MIEN_TILE : NULL,
+                  .out_curves = job->out_curves != NULL ? job->out_curves + curves * MIEN_TILE : NULL,
+                  .present = job->present != NULL ? job->present + curves : NULL,
+                  .out_present = job->out_present != NULL ? job->out_present + curves : NULL,
+                  .out_weights = job->out_weights != NULL ? job->out_weights + poses * MIEN_TILE : NULL};
+}
+
+static void weigh(const Work *w, const MienCrowdJob *job, const MieniTarget *t, const Tile *tile, int level)
+{
+    const MieniPoseData *d = &job->asset->data;
+    float *asked = d->is_plain ? w->weights : w->asked;
+    for (int c = 0; c < d->control_count; ++c) {
+        float *to = asked + (size_t)c * MIEN_TILE;
+        if (t->control_curve[c] >= 0 && t->control_last[c] >= level)
+            memcpy(to, tile->curves + (size_t)t->control_curve[c] * MIEN_TILE, MIEN_TILE * sizeof(float));
+        else
+            memset(to, 0, MIEN_TILE * sizeof(float));
+    }
+    job->asset->kernels->tile_asked(d, asked);
+    if (!d->is_plain)
+        job->asset->kernels->tile_rules(d, w->asked, w->applied, w->weights);
+}
+
+/// Presence without bits of it: what is not 0.
+static void copy_curves(const MienCrowdJob *job, const Tile *tile)
+{
+    const size_t count = (size_t)job->curve_count;
+    if (tile->out_curves != tile->curves && count > 0)
+        memcpy(tile->out_curves, tile->curves, count * MIEN_TILE * sizeof(float));
+    if (tile->out_present == NULL || tile->out_present == tile->present)
+        return;
+    for (size_t c = 0; c < count; ++c) {
+        uint32_t bits = 0;
+        for (int k = 0; tile->present == NULL && k < MIEN_TILE; ++k)
+            bits |= (uint32_t)(tile->curves[c * MIEN_TILE + (size_t)k] != 0.0f) << k;
+        tile->out_present[c] = tile->present != NULL ? tile->present[c] : (uint16_t)bits;
+    }
+}
+
+static void run_unreal_one(const Work *w, const MienCrowdJob *job, const MieniTarget *t, const Tile *tile,
+                           int level, int k)
+{
+    const MieniPoseData *d = &job->asset->data;
+    MieniUnreal unreal = {.data = d, .target = t, .weights = w->one_weights, .curve_sums = w->one_curves};
+    for (int p = 0; p < d->pose_count; ++p)
+        w->one_weights[p] = w->weights[(size_t)p * MIEN_TILE + (size_t)k];
+    mieni_unreal_weigh(&unreal, NULL, d->pose_count);
+    for (int p = 0; p < d->pose_count; ++p)
+        w->weights[(size_t)p * MIEN_TILE + (size_t)k] = w->one_weights[p];
+    for (int b = 0; b < d->bone_count; ++b) {
+        if (t->offset[b] == MIENI_NOWHERE || t->bone_last[b] < level)
+            continue;
+        MienTransform bone;
+        float *at = tile->out_bones + mien_tile_size((int)(t->offset[b] / (sizeof bone / sizeof(float))));
+        mien_tile_read(at, 1, k, &bone);
+        mieni_unreal_bone(&unreal, b, &bone, &bone);
+        mien_tile_write(at, 1, k, &bone);
+    }
+    for (int c = 0; tile->out_curves != NULL && unreal.is_active && c < d->curve_count; ++c) {
+        if (t->curve_target[c] < 0 || t->curve_last[c] < level)
+            continue;
+        float *value = &tile->out_curves[(size_t)t->curve_target[c] * MIEN_TILE + (size_t)k];
+        *value = (d->is_additive ? *value : 0.0f) + w->one_curves[c];
+        if (tile->out_present != NULL)
+            tile->out_present[t->curve_target[c]] |= (uint16_t)(1u << k);
+    }
+}
+
+static void run_tile(const Work *w, const MienCrowdJob *job, const MieniTarget *t, const Tile *tile,
+                     int level)
+{
+    const MienPoseAsset *asset = job->asset;
+    const size_t bytes = mien_tile_size(job->bone_count) * sizeof(float);
+    weigh(w, job, t, tile, level);
+    if (tile->out_curves != NULL)
+        copy_curves(job, tile);
+    if (asset->data.is_unreal) {
+        if (tile->out_bones != tile->input && bytes > 0)
+            memcpy(tile->out_bones, tile->input, bytes);
+        for (int k = 0; k < MIEN_TILE; ++k)
+            run_unreal_one(w, job, t, tile, level, k);
+    } else {
+        const MieniTileRun run = {.data = &asset->data,
+                                  .target = t,
+                                  .level = level,
+                                  .bone_count = job->bone_count,
+                                  .weights = w->weights,
+                                  .input = tile->input,
+                                  .out = tile->out_bones};
+        asset->kernels->tile_bones(&run);
+        if (tile->out_curves != NULL)
+            asset->kernels->tile_curves(&run, tile->out_curves, tile->out_curves, tile->out_present,
+                                        tile->out_present);
+    }
+    if (tile->out_weights != NULL && asset->data.pose_count > 0)
+        memcpy(tile->out_weights, w->weights, (size_t)asset->data.pose_count * MIEN_TILE * sizeof(float));
+}
+
+static bool is_aligned(const void *pointer) { return pointer != NULL && (uintptr_t)pointer % 64 == 0; }
+
+static bool job_is_sound(const MienCrowdJob *job, const MieniTarget *t, int level)
+{
+    if (t == NULL || job->level < 0 || job->character_count < 0 || job->bone_count < t->bones_at[level] ||
+        job->bone_count > t->bone_count || job->curve_count != t->curve_count)
+        return false;
+    if (job->bone_count > 0 && (!is_aligned(job->input) || !is_aligned(job->out_bones)))
+        return false;
+    if (job->curve_count > 0 && !is_aligned(job->curves))
+        return false;
+    return is_aligned(job->scratch) && job->scratch_size >= mien_crowd_job_scratch_size(job->asset);
+}
+
+MienStatus mien_crowd_job_run(const MienCrowdJob *job)
+{
+    if (job == NULL || job->asset == NULL)
+        return MIEN_ERROR_ARGUMENT;
+    const MieniTarget *t = mieni_binding_target(job->binding, job->asset);
+    const int level = job->level < MIEN_MAX_LEVELS ? job->level : MIEN_MAX_LEVELS;
+    if (!job_is_sound(job, t, level < 0 ? 0 : level))
+        return MIEN_ERROR_ARGUMENT;
+    const MieniFloatEnv env = mieni_float_env_enter();
+    Work w;
+    MieniScratch scratch = {.block = job->scratch};
+    divide(&w, &job->asset->data, &scratch);
+    const size_t tiles = ((size_t)job->character_count + MIEN_TILE - 1) / MIEN_TILE;
+    for (size_t i = 0; i < tiles; ++i) {
+        const Tile tile = tile_at(job, i);
+        run_tile(&w, job, t, &tile, level);
+    }
+    mieni_float_env_leave(env);
+    return MIEN_OK;
+}

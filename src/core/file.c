@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: MIT
+//
+// Files: mapped where the system maps files, otherwise read into memory. Either
+// way the bytes start on a 64-byte boundary, so that packs can be borrowed.
+
+#define _POSIX_C_SOURCE   200809L // open, fstat, mmap and strerror_r, under -std=c17
+#define _FILE_OFFSET_BITS 64      // large files on 32-bit systems
+
+#include "internal.h"
+#include "mien/pack.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#if defined(_WIN32)
+#define WIN32_LEAN_AND_MEAN
+#include <windows.h>
+#else
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#if !defined(__wasm__)
+#define CAN_MAP 1
+#include <sys/mman.h>
+#endif
+#endif
+
+#if !defined(CAN_MAP)
+#define CAN_MAP 0
+#endif
+
+struct MienFile {
+    const MienAllocator *allocator;
+    const void *data;
+    size_t size;
+    bool mapped;
+};
+
+// A file that is read lies behind its MienFile, in the same block.
+enum { HEAD_SIZE = MIEN_PACK_ALIGNMENT };
+_Static_assert(sizeof(MienFile) <= HEAD_SIZE, "a MienFile fits before its bytes");
+
+static const uint64_t largest_file = (uint64_t)4 << 30;
+
+/// The system's reason, as the second half of a sentence.
+static MienStatus fail_with_reason(MienError *error, const char *path, const char *what, int reason)
+{
+    char words[80] = "unknown reason", sentence[160];
+#if defined(_WIN32)
+    strerror_s(words, sizeof words, reason);
+#else
+    // Not strerror, whose text another thread may overwrite.
+    if (strerror_r(reason, words, sizeof words) != 0)
+        snprintf(words, sizeof words, "error %d", reason);
+#endif
+    snprintf(sentence, sizeof sentence, "The file cannot be %s: %s.", what, words);
+    return mieni_fail(error, MIEN_ERROR_FILE, sentence, "%s", path);
+}
+
+#if defined(_WIN32)
+
+typedef FILE *Handle;
+
+static MienStatus open_handle(const char *path, Handle *out_handle, uint64_t *out_size, MienError *error)
+{
+    wchar_t wide[1024]; // paths are UTF-8 here; fopen would take them for the system's code page
+    if (MultiByteToWideChar(CP_UTF8, MB_ERR_INVALID_CHARS, path, -1, wide, 1024) == 0)
+        return fail_with_reason(error, path, "opened", ENOENT);
+    const Handle handle = _wfopen(wide, L"rb");
+    if (!handle)
+        return fail_with_reason(error, path, "opened", errno);
+    int64_t size = -1;
+    if (_fseeki64(handle, 0, SEEK_END) == 0)
+        size = _ftelli64(handle);
+    if (size < 0 || _fseeki64(handle, 0, SEEK_SET) != 0) {
+        const int reason = errno;
+        fclose(handle);
+        return fail_with_reason(error, path, "opened", reason);
+    }
+    *out_handle = handle;
+    *out_size = (uint64_t)size;
+    return MIEN_OK;
+}
+
+/// Bytes read, 0 at the end, below 0 on failure with the reason negated.
+static int64_t read_some(Handle handle, void *memory, size_t size)
+{
+    const size_t taken = fread(memory, 1, size, handle);
+    return taken == 0 && ferror(handle) ? -(int64_t)errno : (int64_t)taken;
+}
+
+static void close_handle(Handle handle) { fclose(handle); }
+
+#else
+
+typedef int Handle;
+
+static MienStatus open_handle(const char *path, Handle *out_handle, uint64_t *out_size, MienError *error)
+{
+    int flags = O_RDONLY;
+#if defined(O_CLOEXEC)
+    flags |= O_CLOEXEC;
+#endif
+#if defined(O_NONBLOCK)
+    flags |= O_NONBLOCK; // so that opening a pipe comes back and can be refused
+#endif
+    const Handle handle = open(path, flags);
+    if (handle < 0)
+        return fail_with_reason(error, path, "opened", errno);
+    struct stat about;
+    int reason = 0;
+    if (fstat(handle, &about) != 0)
+        reason = errno;
+    else if (S_ISDIR(about.st_mode))
+        reason = EISDIR;
+    if (reason == 0 && S_ISREG(about.st_mode)) {
+        *out_handle = handle;
+        *out_size = (uint64_t)about.st_size;
+        return MIEN_OK;
+    }
+    close(handle);
+    if (reason == 0)
+        return mieni_fail(error, MIEN_ERROR_FILE, "The file cannot be opened: it is a pipe or a device.",
+                          "%s", path);
+    return fail_with_reason(error, path, "opened", reason);
+}
+
+/// Bytes read, 0 at the end, below 0 on failure with the reason negated.
+static int64_t read_some(Handle handle, void *memory, size_t size)
+{
+    const size_t most = (size_t)1 << 30; // some systems refuse more at once
+    ssize_t taken;
+    do
+        taken = read(handle, memory, size < most ? size : most);
+    while (taken < 0 && errno == EINTR);
+    return taken < 0 ? -(int64_t)errno : (int64_t)taken;
+}
+
+static void close_handle(Handle handle) { close(handle); }
+
+#endif
+
+/// The mapped bytes, or NULL: then reading may still do.
+static const void *map(Handle handle, size_t size)
+{
+#if CAN_MAP
+    void *data = size > 0 ? mmap(NULL, size, PROT_READ, MAP_PRIVATE, handle, 0) : MAP_FAILED;
+    return data == MAP_FAILED ? NULL : data;
+#else
+    (void)handle;
+    (void)size;
+    return NULL;
+#endif
+}
+
+static void unmap(const void *data, size_t size)
+{
+#if CAN_MAP
+    munmap((void *)(uintptr_t)data, size);
+#else
+    (void)data;
+    (void)size;
+#endif
+}
+
+static MienStatus read_all(Handle handle, uint8_t *bytes, size_t size, const char *path, MienError *error)
+{
+    for (size_t done = 0; done < size;) {
+        const int64_t taken = read_some(handle, bytes + done, size - done);
+        if (taken < 0)
+            return fail_with_reason(error, path, "read", (int)-taken);
+        if (taken == 0)
+            return mieni_fail(error, MIEN_ERROR_FILE, "The file became shorter while it was read.", "%s",
+                              path);
+        done += (size_t)taken;
+    }
+    return MIEN_OK;
+}
+
+/// The size of the block that holds a MienFile and, unless they are mapped, its bytes.
+static size_t block_size(bool mapped, size_t size) { return mapped ? HEAD_SIZE : HEAD_SIZE + size; }
+
+static MienStatus load(Handle handle, size_t size, const char *path, const MienFileOptions *options,
+                       MienFile **out_file, MienError *error)
+{
+    const void *data = options->copy ? NULL : map(handle, size);
+    const bool mapped = data != NULL;
+    const size_t block = block_size(mapped, size);
+    MienFile *file = mieni_allocate(options->allocator, block, MIEN_PACK_ALIGNMENT);
+    MienStatus status = MIEN_OK;
+    if (!file)
+        status = mieni_fail(error, MIEN_ERROR_MEMORY, "There is no memory for the file.", "%s", path);
+    else if (!mapped)
+        status = read_all(handle, (uint8_t *)file + HEAD_SIZE, size, path, error);
+    if (status != MIEN_OK) {
+        if (mapped)
+            unmap(data, size);
+        mieni_free(options->allocator, file, block, MIEN_PACK_ALIGNMENT);
+        return status;
+    }
+    file->allocator = options->allocator;
+    file->data = mapped ? data : (uint8_t *)file + HEAD_SIZE;
+    file->size = size;
+    file->mapped = mapped;
+    *out_file = file;
+    return MIEN_OK;
+}
+
+MienStatus mien_file_open(const char *path, const MienFileOptions *options, MienFile **out_file,
+                          MienError *error)
+{
+    static const MienFileOptions defaults = {0};
+    if (out_file)
+        *out_file = NULL;
+    if (!path || !out_file)
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "A path and a place for the file are needed.", "%s",
+                          path ? "out_file" : "path");
+    Handle handle = (Handle)0;
+    uint64_t size = 0;
+    MienStatus status = open_handle(path, &handle, &size, error);
+    if (status != MIEN_OK)
+        return status;
+    if (size > largest_file || size > SIZE_MAX - HEAD_SIZE)
+        status = mieni_fail(error, MIEN_ERROR_LIMIT, "The file is larger than 4 GiB.", "%s", path);
+    else
+        status = load(handle, (size_t)size, path, options ? options : &defaults, out_file, error);
+    close_handle(handle); // a mapping stays
+    return status;
+}
+
+const void *mien_file_data(const MienFile *file) { return file ? file->data : NULL; }
+
+size_t mien_file_size(const MienFile *file) { return file ? file->size : 0; }
+
+void mien_file_close(MienFile *file)
+{
+    if (!file)
+        return;
+    if (file->mapped)
+        unmap(file->data, file->size);
+    mieni_free(file->allocator, file, block_size(file->mapped, file->size), MIEN_PACK_ALIGNMENT);
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+//
+// What core's sources share: failing with a place and a sentence, allocating
+// through the caller's allocator, checked sizes.
+
+#pragma once
+
+#include "mien/base.h"
+
+#if defined(__GNUC__)
+#define MIENI_PRINTF(text, first) __attribute__((format(printf, text, first)))
+#else
+#define MIENI_PRINTF(text, first)
+#endif
+
+/// Fills *error if given and returns status. place is a printf format; the
+/// sentence is plain text.
+MienStatus mieni_fail(MienError *error, MienStatus status, const char *sentence, const char *place, ...)
+    MIENI_PRINTF(4, 5);
+
+/// allocator may be NULL. size 0 gives a pointer that may be freed.
+void *mieni_allocate(const MienAllocator *allocator, size_t size, size_t alignment);
+void mieni_free(const MienAllocator *allocator, void *memory, size_t size, size_t alignment);
+
+static inline size_t mieni_align64(size_t size) { return (size + 63) & ~(size_t)63; }
+
+/// The instruction set to use for a wish: BEST becomes the fastest available;
+/// false if the wish cannot be met.
+bool mieni_isa_resolve(MienIsa wish, MienIsa *out_isa);

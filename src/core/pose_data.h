@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+//
+// A loaded pose asset as evaluation sees it: pointers into the checked pack,
+// and the tables of what it is bound to. Private to core.
+
+#pragma once
+
+#include "core/pose_format.h"
+#include "mien/pose_job.h"
+
+/// Pointers into a checked pack. Nothing here can lead out of bounds.
+typedef struct MieniPoseData {
+    int pose_count, control_count, bone_count, curve_count;
+    int word_count; ///< Words of bone bits per pose.
+    bool is_additive, is_unreal, has_scale;
+    bool is_plain;  ///< Pose i is control i, and no masks, groups, in-betweens or combinations.
+    bool has_remap; ///< Some control changes its value before clamping.
+    int base_pose;
+    float extent;
+
+    MieniNames poses, bones, curves;
+    const MieniPoseRole *roles;
+    const uint32_t *control_pose;
+    const float *control_min, *control_max, *control_gain, *control_offset;
+    const uint8_t *control_remap;
+    const int32_t *control_group;
+    const MieniMask *masks;
+    const MieniGroup *groups;
+    const uint32_t *members;
+    const MieniLadder *ladders;
+    const MieniKnot *knots;
+    const MieniCombination *combinations;
+    const MieniInput *inputs;
+    int mask_count, group_count, member_count, ladder_count, knot_count, combination_count, input_count;
+
+    const MienTransform *base;
+    const MienVec3 *reference;
+    const uint8_t *bone_levels, *curve_levels;
+    const float *curve_base;
+
+    int entry_group_count, entry_count, curve_entry_count;
+    const uint32_t *group_first; ///< Per pose, and the end.
+    const uint16_t *group_bones; ///< Four per entry group.
+    const float *group_turn, *group_scale;
+    const uint64_t *bone_bits;
+    const uint32_t *row_first; ///< Per bone, and the end.
+    const uint16_t *row_order, *row_poses;
+    const float *row_turn, *row_scale;
+
+    const uint32_t *curve_first; ///< Per pose, and the end.
+    const uint16_t *curve_ids;
+    const float *curve_values;
+    const uint32_t *curve_row_first; ///< Per curve, and the end.
+    const uint16_t *curve_row_poses;
+    const float *curve_row_values;
+} MieniPoseData;
+
+#define MIENI_NOWHERE UINT32_MAX
+
+/// What an asset is bound to: a skeleton with its curve table, or itself.
+typedef struct MieniTarget {
+    int bone_count, curve_count;       ///< Lengths of the arrays a job brings.
+    int bones_at[MIEN_MAX_LEVELS + 1]; ///< Bones of the target at each level.
+    bool controls_in_order;            ///< Control i reads curve i.
+    bool is_unscaled;                  ///< Every factor is 1.
+
+    // Per bone of the asset.
+    uint32_t *offset;         ///< Floats from the first transform, or MIENI_NOWHERE.
+    float *factor;            ///< Of translations.
+    uint8_t *bone_last;       ///< Last level here and in the asset.
+    uint64_t *bone_bits;      ///< Bones that the target has.
+    MienTransform *reference; ///< The target's reference pose.
+    // Per bone of the target.
+    int32_t *asset_bone; ///< Or -1.
+    // Per control and per curve of the asset.
+    int32_t *control_curve; ///< Curve of the target, or -1.
+    uint8_t *control_last;
+    int32_t *curve_target; ///< Curve of the target, or -1.
+    uint8_t *curve_last;
+
+    const MienAllocator *allocator;
+    void *block;
+    size_t block_size;
+} MieniTarget;
+
+struct MieniKernels;
+
+struct MienPoseAsset {
+    const MienAllocator *allocator;
+    MieniBytes bytes;
+    MienIsa isa;
+    const struct MieniKernels *kernels;
+    MieniPoseData data;
+    MieniTarget own; ///< Bound to itself.
+};
+
+/// Checks everything that the sections say against everything else
+/// (pose_check.c).
+MienStatus mieni_pose_check(const MieniPoseData *data, MieniReader *reader);
+/// Place of a bone's entry in the groups (group * 4 + k), or -1.
+int64_t mieni_pose_find_entry(const MieniPoseData *data, int pose, int bone);
+
+/// Binds to a skeleton, or to the asset itself if skeleton is NULL.
+MienStatus mieni_target_build(MieniTarget *target, const MieniPoseData *data, const MienSkeleton *skeleton,
+                              const MienTransform *mesh_reference, const MienAllocator *allocator);
+void mieni_target_release(MieniTarget *target);
+const MieniTarget *mieni_binding_target(const MienPoseBinding *binding, const MienPoseAsset *asset);
+
+/// Evaluation of an unreal asset (pose_unreal.c), for one character.
+typedef struct MieniUnreal {
+    const MieniPoseData *data;
+    const MieniTarget *target;
+    float *weights;    ///< Scratch and result: per pose, 0 if not active.
+    float *curve_sums; ///< Scratch and result: per curve of the asset.
+    bool allow_negative, write_delta;
+    bool is_single; ///< One weight was listed; Unreal treats that apart.
+    bool is_active; ///< Some pose counts; otherwise the output is the input.
+} MieniUnreal;
+
+/// Decides which weights count and what they are. list may be NULL: then the
+/// weights are those already in unreal->weights, all poses in order.
+void mieni_unreal_weigh(MieniUnreal *unreal, const MienPoseWeight *list, int count);
+/// One bone of the asset that the target has.
+void mieni_unreal_bone(const MieniUnreal *unreal, int bone, const MienTransform *input, MienTransform *out);

@@ -1,0 +1,423 @@
+// SPDX-License-Identifier: MIT
+//
+// One evaluation for one character: curves become weights, weights choose
+// entries, entries become sums, sums become transforms. The steps are plain C;
+// what is worth vectors is in the kernels.
+
+#include "core/float_rules.h"
+
+#include "core/float_env.h"
+#include "core/pose_scratch.h"
+#include "core/simd/kernels.h"
+
+#include <string.h>
+
+/// Above this share of the stored entries, going bone by bone is faster.
+static const float rows_from_share = 0.3f;
+
+typedef struct Work {
+    float *values, *asked, *applied; ///< Per control, rounded up to 16.
+    float *weights;                  ///< Per pose, rounded up to 64, zeros after the last.
+    uint64_t *active_bits;
+    uint16_t *active; ///< Poses with a weight that is not 0, ascending.
+    int active_count;
+    uint32_t *groups; ///< Their entry groups, and the weight of each.
+    float *group_weights;
+    int group_count;
+    uint64_t *touched;
+    uint16_t *bones; ///< Bones to be written.
+    int bone_count;
+    MieniSums sums;
+    float *curve_sums, *curve_loads;
+    uint8_t *curve_touched;
+} Work;
+
+static size_t round_up(int count, int to) { return (size_t)((count + to - 1) / to * to); }
+
+static void divide(Work *w, const MieniPoseData *d, MieniScratch *scratch)
+{
+    const size_t controls = round_up(d->control_count, 16), poses = round_up(d->pose_count, 64);
+    const size_t sums = (size_t)d->bone_count + 1, curves = (size_t)d->curve_count;
+    w->values = mieni_scratch_take(scratch, controls * sizeof(float));
+    w->asked = mieni_scratch_take(scratch, controls * sizeof(float));
+    w->applied = mieni_scratch_take(scratch, controls * sizeof(float));
+    w->weights = mieni_scratch_take(scratch, poses * sizeof(float));
+    w->active_bits = mieni_scratch_take(scratch, poses / 8);
+    w->active = mieni_scratch_take(scratch, poses * sizeof(uint16_t));
+    w->groups = mieni_scratch_take(scratch, ((size_t)d->entry_group_count + 8) * sizeof(uint32_t));
+    w->group_weights = mieni_scratch_take(scratch, ((size_t)d->entry_group_count + 8) * sizeof(float));
+    w->touched = mieni_scratch_take(scratch, (size_t)d->word_count * sizeof(uint64_t));
+    w->bones = mieni_scratch_take(scratch, (sums + 32) * sizeof(uint16_t));
+    w->sums.turn = mieni_scratch_take(scratch, sums * MIENI_TURN * sizeof(float));
+    w->sums.scale = mieni_scratch_take(scratch, d->has_scale ? sums * MIENI_SCALE * sizeof(float) : 0);
+    w->sums.load = mieni_scratch_take(scratch, d->is_additive ? 0 : sums * sizeof(float));
+    w->sums.divisor = mieni_scratch_take(scratch, d->is_additive ? 0 : sums * sizeof(float));
+    w->curve_sums = mieni_scratch_take(scratch, curves * sizeof(float));
+    w->curve_loads = mieni_scratch_take(scratch, curves * sizeof(float));
+    w->curve_touched = mieni_scratch_take(scratch, curves);
+    if (!d->has_scale)
+        w->sums.scale = NULL;
+    if (d->is_additive)
+        w->sums.load = w->sums.divisor = NULL;
+}
+
+size_t mien_pose_job_scratch_size(const MienPoseAsset *asset)
+{
+    Work work;
+    MieniScratch scratch = {0};
+    divide(&work, &asset->data, &scratch);
+    return scratch.used;
+}
+
+/// The curves' values, in order of controls.
+static void read_values(Work *w, const MieniPoseData *d, const MieniTarget *t, const MienPoseJob *job,
+                        int level)
+{
+    const size_t padded = round_up(d->control_count, 16);
+    const float *curves = job->curves.values;
+    if (t->controls_in_order) {
+        if (d->control_count > 0)
+            memcpy(w->values, curves, (size_t)d->control_count * sizeof(float));
+    } else {
+        for (int c = 0; c < d->control_count; ++c)
+            w->values[c] = t->control_curve[c] >= 0 ? curves[t->control_curve[c]] : 0.0f;
+    }
+    for (int c = 0; level > 0 && c < d->control_count; ++c)
+        w->values[c] = t->control_last[c] >= level ? w->values[c] : 0.0f;
+    for (size_t c = (size_t)d->control_count; c < padded; ++c)
+        w->values[c] = 0.0f;
+}
+
+/// Rule A3. In a plain asset asked, applied and weights are one and the same.
+static void weigh(Work *w, const MienPoseAsset *asset)
+{
+    const MieniPoseData *d = &asset->data;
+    float *asked = d->is_plain ? w->weights : w->asked;
+    if (d->has_remap) {
+        memcpy(asked, w->values, round_up(d->control_count, 16) * sizeof(float));
+        mieni_asked_one(d, asked);
+    } else {
+        asset->kernels->clamp(w->values, d->control_min, d->control_max, asked, d->control_count);
+    }
+    if (d->is_plain)
+        w->asked = w->applied = w->weights;
+    else
+        mieni_rules_one(d, w->asked, w->applied, w->weights);
+    for (size_t p = (size_t)d->pose_count; p < round_up(d->pose_count, 64); ++p)
+        w->weights[p] = 0.0f;
+}
+
+/// Weights as the caller lists them; those of one pose add up.
+static void take_listed_weights(Work *w, const MieniPoseData *d, const MienPoseJob *job)
+{
+    memset(w->asked, 0, (size_t)d->control_count * sizeof(float));
+    memset(w->applied, 0, (size_t)d->control_count * sizeof(float));
+    memset(w->weights, 0, round_up(d->pose_count, 64) * sizeof(float));
+    const float least = d->is_additive ? -MIEN_MAX_WEIGHT : 0.0f;
+    for (int i = 0; i < job->weight_count; ++i) {
+        float *weight = &w->weights[job->weights[i].pose];
+        *weight += job->weights[i].weight == job->weights[i].weight ? job->weights[i].weight : 0.0f;
+    }
+    for (int p = 0; p < d->pose_count; ++p) {
+        float weight = w->weights[p] == w->weights[p] ? w->weights[p] : 0.0f;
+        weight = weight < least ? least : weight;
+        w->weights[p] = (weight > MIEN_MAX_WEIGHT ? MIEN_MAX_WEIGHT : weight) + 0.0f;
+    }
+}
+
+static int lowest_bit(uint64_t word)
+{
+#if defined(__GNUC__)
+    return __builtin_ctzll(word);
+#else
+    int bit = 0;
+    for (; (word & 1) == 0; word >>= 1)
+        ++bit;
+    return bit;
+#endif
+}
+
+static void list_active(Work *w, const MienPoseAsset *asset)
+{
+    const int padded = (int)round_up(asset->data.pose_count, 64);
+    asset->kernels->nonzero(w->weights, padded, w->active_bits);
+    w->active_count = 0;
+    for (int i = 0; i < padded / 64; ++i) {
+        for (uint64_t word = w->active_bits[i]; word != 0; word &= word - 1)
+            w->active[w->active_count++] = (uint16_t)(i * 64 + lowest_bit(word));
+    }
+}
+
+/// First group of a pose that has no bone below bone_end; bones ascend.
+static uint32_t group_end_below(const MieniPoseData *d, int pose, int bone_end)
+{
+    uint32_t low = d->group_first[pose], high = d->group_first[pose + 1];
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (d->group_bones[(size_t)middle * 4] < bone_end)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/// The entry groups of active poses, as one flat list, so that adding them is
+/// one long loop. Eight are written at a time, whatever the number: a branch on
+/// it would be missed once per pose.
+static void list_groups(Work *w, const MieniPoseData *d, int bone_end)
+{
+    int count = 0;
+    for (int i = 0; i < w->active_count; ++i) {
+        const int pose = w->active[i];
+        const float weight = w->weights[pose];
+        const uint32_t first = d->group_first[pose];
+        const uint32_t end =
+            bone_end < d->bone_count ? group_end_below(d, pose, bone_end) : d->group_first[pose + 1];
+        for (uint32_t group = first; group < end; group += 8) {
+            for (uint32_t k = 0; k < 8; ++k) {
+                w->groups[count + (int)k] = group + k;
+                w->group_weights[count + (int)k] = weight;
+            }
+            count += end - group < 8 ? (int)(end - group) : 8;
+        }
+    }
+    w->group_count = count;
+}
+
+/// Bones with an entry of an active pose that the target has at this level. The
+/// list is made four bits at a time: what is written past its end is
+/// overwritten by the next four.
+static void list_bones(Work *w, const MieniPoseData *d, const MieniTarget *t, int level)
+{
+    static const uint16_t bit_places[16][4] = {
+        {0, 0, 0, 0}, {0, 0, 0, 0}, {1, 0, 0, 0}, {0, 1, 0, 0}, {2, 0, 0, 0}, {0, 2, 0, 0},
+        {1, 2, 0, 0}, {0, 1, 2, 0}, {3, 0, 0, 0}, {0, 3, 0, 0}, {1, 3, 0, 0}, {0, 1, 3, 0},
+        {2, 3, 0, 0}, {0, 2, 3, 0}, {1, 2, 3, 0}, {0, 1, 2, 3},
+    };
+    static const uint8_t bit_counts[16] = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
+    memset(w->touched, 0, (size_t)d->word_count * sizeof *w->touched);
+    for (int i = 0; i < w->active_count; ++i) {
+        const uint64_t *bits = d->bone_bits + (size_t)w->active[i] * d->word_count;
+        for (int k = 0; k < d->word_count; ++k)
+            w->touched[k] |= bits[k];
+    }
+    int count = 0;
+    for (int k = 0; k < d->word_count; ++k) {
+        uint64_t word = w->touched[k] & t->bone_bits[k];
+        for (int bone = k * 64; word != 0; word >>= 4, bone += 4) {
+            const uint16_t *places = bit_places[word & 15];
+            for (int j = 0; j < 4; ++j)
+                w->bones[count + j] = (uint16_t)(bone + places[j]);
+            count += bit_counts[word & 15];
+        }
+    }
+    if (level > 0) {
+        int kept = 0;
+        for (int i = 0; i < count; ++i) {
+            w->bones[kept] = w->bones[i];
+            kept += t->bone_last[w->bones[i]] >= level;
+        }
+        count = kept;
+    }
+    w->bone_count = count;
+    for (int k = 0; count > 0 && k < 16; ++k)
+        w->bones[count + k] = w->bones[count - 1];
+}
+
+/// Absolute assets: how much weight is on each bone, and what to divide by.
+static void load_bones(Work *w, const MieniPoseData *d)
+{
+    memset(w->sums.load, 0, ((size_t)d->bone_count + 1) * sizeof(float));
+    for (int i = 0; i < w->group_count; ++i) {
+        const uint16_t *bones = d->group_bones + (size_t)w->groups[i] * 4;
+        for (int k = 0; k < 4; ++k)
+            w->sums.load[bones[k]] += w->group_weights[i];
+    }
+    for (int b = 0; b <= d->bone_count; ++b)
+        w->sums.divisor[b] = w->sums.load[b] > 1.0f ? w->sums.load[b] : 1.0f;
+}
+
+static void pose_bones(Work *w, const MienPoseAsset *asset, const MieniTarget *t, const MienPoseJob *job,
+                       int level)
+{
+    const MieniPoseData *d = &asset->data;
+    if (job->out_bones != job->input && job->bone_count > 0)
+        memcpy(job->out_bones, job->input, (size_t)job->bone_count * sizeof(MienTransform));
+    list_bones(w, d, t, level);
+    if (w->bone_count == 0)
+        return;
+    int bone_end = d->bone_count;
+    while (level > 0 && bone_end > 0 && d->bone_levels[bone_end - 1] < level)
+        --bone_end;
+    list_groups(w, d, bone_end);
+    if (!d->is_additive)
+        load_bones(w, d);
+    const bool is_dense = (float)w->group_count > rows_from_share * (float)d->entry_group_count;
+    if (job->layout == MIEN_LAYOUT_ROWS || (job->layout == MIEN_LAYOUT_AUTO && is_dense)) {
+        asset->kernels->add_rows(d, w->weights, bone_end, &w->sums);
+    } else {
+        const MieniActiveGroups active = {
+            .group = w->groups, .weight = w->group_weights, .count = w->group_count};
+        memset(w->sums.turn, 0, ((size_t)d->bone_count + 1) * MIENI_TURN * sizeof(float));
+        if (w->sums.scale != NULL)
+            memset(w->sums.scale, 0, ((size_t)d->bone_count + 1) * MIENI_SCALE * sizeof(float));
+        asset->kernels->add_groups(d, &active, &w->sums);
+    }
+    const MieniFinish finish = {.data = d,
+                                .target = t,
+                                .sums = w->sums,
+                                .bones = w->bones,
+                                .count = w->bone_count,
+                                .input = &job->input->rotation.x,
+                                .out = &job->out_bones->rotation.x};
+    asset->kernels->finish(&finish);
+}
+
+static void copy_curves(const MienPoseJob *job)
+{
+    const MienCurveSet *in = &job->curves, *out = &job->out_curves;
+    const size_t words = (size_t)mien_curve_set_words(out->count);
+    if (in->count == 0) {
+        mien_curve_set_clear(out);
+        return;
+    }
+    if (out->values != in->values)
+        memcpy(out->values, in->values, (size_t)out->count * sizeof(float));
+    if (out->present == NULL || out->present == in->present)
+        return;
+    memset(out->present, 0, words * sizeof(uint32_t));
+    if (in->present != NULL)
+        memcpy(out->present, in->present, words * sizeof(uint32_t));
+    for (int c = 0; in->present == NULL && c < out->count; ++c)
+        out->present[c / 32] |= (uint32_t)mien_curve_set_has(in, c) << (c % 32);
+}
+
+/// Rule A6: curves that active poses define. Few, so plain C.
+static void pose_curves(Work *w, const MieniPoseData *d, const MieniTarget *t, const MienPoseJob *job,
+                        int level)
+{
+    copy_curves(job);
+    memset(w->curve_sums, 0, (size_t)d->curve_count * sizeof(float));
+    memset(w->curve_loads, 0, (size_t)d->curve_count * sizeof(float));
+    memset(w->curve_touched, 0, (size_t)d->curve_count);
+    for (int i = 0; i < w->active_count; ++i) {
+        const int pose = w->active[i];
+        for (uint32_t e = d->curve_first[pose]; e < d->curve_first[pose + 1]; ++e) {
+            w->curve_loads[d->curve_ids[e]] += w->weights[pose];
+            w->curve_touched[d->curve_ids[e]] = 1;
+        }
+    }
+    for (int i = 0; i < w->active_count; ++i) {
+        const int pose = w->active[i];
+        for (uint32_t e = d->curve_first[pose]; e < d->curve_first[pose + 1]; ++e) {
+            const float load = w->curve_loads[d->curve_ids[e]];
+            const float divisor = !d->is_additive && load > 1.0f ? load : 1.0f;
+            w->curve_sums[d->curve_ids[e]] += (w->weights[pose] / divisor) * d->curve_values[e];
+        }
+    }
+    for (int c = 0; c < d->curve_count; ++c) {
+        if (!w->curve_touched[c] || t->curve_target[c] < 0 || t->curve_last[c] < level)
+            continue;
+        const float load = w->curve_loads[c];
+        const float share = d->is_additive ? 1.0f : load > 1.0f ? 0.0f : 1.0f - load;
+        const float input = mien_curve_set_value(&job->out_curves, t->curve_target[c]);
+        mien_curve_set_put(&job->out_curves, t->curve_target[c], share * input + w->curve_sums[c]);
+    }
+}
+
+static void run_unreal(Work *w, const MieniPoseData *d, const MieniTarget *t, const MienPoseJob *job,
+                       int level)
+{
+    MieniUnreal unreal = {.data = d,
+                          .target = t,
+                          .weights = w->weights,
+                          .curve_sums = w->curve_sums,
+                          .allow_negative = job->allow_negative,
+                          .write_delta = job->write_delta && d->is_additive};
+    mieni_unreal_weigh(&unreal, job->weights, job->weight_count);
+    if (job->out_bones != job->input && job->bone_count > 0)
+        memcpy(job->out_bones, job->input, (size_t)job->bone_count * sizeof(MienTransform));
+    for (int b = 0; b < d->bone_count; ++b) {
+        if (t->offset[b] == MIENI_NOWHERE || t->bone_last[b] < level)
+            continue;
+        const uint32_t at = t->offset[b] / (sizeof(MienTransform) / sizeof(float));
+        mieni_unreal_bone(&unreal, b, &job->input[at], &job->out_bones[at]);
+    }
+    if (job->out_curves.count == 0)
+        return;
+    copy_curves(job);
+    for (int c = 0; unreal.is_active && c < d->curve_count; ++c) {
+        if (t->curve_target[c] < 0 || t->curve_last[c] < level)
+            continue;
+        const float input =
+            d->is_additive ? mien_curve_set_value(&job->out_curves, t->curve_target[c]) : 0.0f;
+        mien_curve_set_put(&job->out_curves, t->curve_target[c], input + w->curve_sums[c]);
+    }
+}
+
+static bool curves_fit(const MienPoseJob *job, const MieniTarget *t)
+{
+    const MienCurveSet *in = &job->curves, *out = &job->out_curves;
+    if (in->count != t->curve_count && !(in->count == 0 && job->weights != NULL))
+        return false;
+    if (in->count > 0 && in->values == NULL)
+        return false;
+    return out->count == 0 || (out->count == t->curve_count && out->values != NULL);
+}
+
+static bool job_is_sound(const MienPoseJob *job, const MieniTarget *t, int level)
+{
+    if (t == NULL || job->level < 0 || job->bone_count < t->bones_at[level] ||
+        job->bone_count > t->bone_count)
+        return false;
+    if (job->bone_count > 0 && (job->input == NULL || job->out_bones == NULL))
+        return false;
+    if (job->scratch == NULL || (uintptr_t)job->scratch % 64 != 0 ||
+        job->scratch_size < mien_pose_job_scratch_size(job->asset))
+        return false;
+    for (int i = 0; job->weights != NULL && i < job->weight_count; ++i) {
+        if (job->weights[i].pose < 0 || job->weights[i].pose >= job->asset->data.pose_count)
+            return false;
+    }
+    return curves_fit(job, t);
+}
+
+MienStatus mien_pose_job_run(const MienPoseJob *job)
+{
+    if (job == NULL || job->asset == NULL)
+        return MIEN_ERROR_ARGUMENT;
+    const MienPoseAsset *asset = job->asset;
+    const MieniPoseData *d = &asset->data;
+    const MieniTarget *t = mieni_binding_target(job->binding, asset);
+    const int level = job->level < MIEN_MAX_LEVELS ? job->level : MIEN_MAX_LEVELS;
+    if (!job_is_sound(job, t, level < 0 ? 0 : level))
+        return MIEN_ERROR_ARGUMENT;
+    const MieniFloatEnv env = mieni_float_env_enter();
+    Work w;
+    MieniScratch scratch = {.block = job->scratch};
+    divide(&w, d, &scratch);
+    if (job->weights == NULL) {
+        read_values(&w, d, t, job, level);
+        weigh(&w, asset);
+    } else {
+        take_listed_weights(&w, d, job);
+    }
+    if (d->is_unreal) {
+        run_unreal(&w, d, t, job, level);
+    } else {
+        list_active(&w, asset);
+        pose_bones(&w, asset, t, job, level);
+        if (job->out_curves.count > 0)
+            pose_curves(&w, d, t, job, level);
+    }
+    const size_t controls = (size_t)d->control_count * sizeof(float);
+    if (job->out_asked != NULL && controls > 0)
+        memcpy(job->out_asked, w.asked, controls);
+    if (job->out_applied != NULL && controls > 0)
+        memcpy(job->out_applied, w.applied, controls);
+    if (job->out_weights != NULL && d->pose_count > 0)
+        memcpy(job->out_weights, w.weights, (size_t)d->pose_count * sizeof(float));
+    mieni_float_env_leave(env);
+    return MIEN_OK;
+}

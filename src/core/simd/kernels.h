@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+//
+// The kernels that exist once per instruction set. Their arguments are already
+// checked; none of them allocates, branches on data or knows about jobs.
+
+#pragma once
+
+#include "core/pose_data.h"
+
+/// Poses with a weight that is not 0, as a list of their entry groups.
+typedef struct MieniActiveGroups {
+    const uint32_t *group;
+    const float *weight; ///< Of the group's pose.
+    int count;
+} MieniActiveGroups;
+
+/// Sums per bone of the asset, plus one that unused places of groups add to.
+typedef struct MieniSums {
+    float *turn;    ///< MIENI_TURN each.
+    float *scale;   ///< MIENI_SCALE each; NULL if the asset has none.
+    float *load;    ///< Absolute assets: sum of weights. NULL otherwise.
+    float *divisor; ///< Absolute assets: load where it is above 1, else 1. NULL otherwise.
+} MieniSums;
+
+/// From sums to transforms, for a list of bones.
+typedef struct MieniFinish {
+    const MieniPoseData *data;
+    const MieniTarget *target;
+    MieniSums sums;
+    const uint16_t *bones; ///< Readable for a vector more than count.
+    int count;
+    const float *input; ///< MienTransforms.
+    float *out;
+} MieniFinish;
+
+/// One tile of a crowd.
+typedef struct MieniTileRun {
+    const MieniPoseData *data;
+    const MieniTarget *target;
+    int level, bone_count;
+    const float *weights; ///< [pose][MIEN_TILE].
+    const float *input;
+    float *out;
+} MieniTileRun;
+
+typedef struct MieniKernels {
+    /// out = clamp(value) to [min, max] with NaN as 0 and no -0; count is rounded
+    /// up to 16, all arrays are that long.
+    void (*clamp)(const float *value, const float *min, const float *max, float *out, int count);
+    /// Bit i of bits: weight i is not 0. count is a multiple of 64.
+    void (*nonzero)(const float *weight, int count, uint64_t *bits);
+    /// Adds weight * entry over a list of groups; sums were zeroed.
+    void (*add_groups)(const MieniPoseData *data, const MieniActiveGroups *active, const MieniSums *sums);
+    /// The same sums bone by bone for the first row_count rows in row order.
+    void (*add_rows)(const MieniPoseData *data, const float *weights, int row_count, const MieniSums *sums);
+    void (*finish)(const MieniFinish *finish);
+    /// A3's steps 1 and 2 for a tile: [control][MIEN_TILE] values, in place.
+    void (*tile_asked)(const MieniPoseData *data, float *values);
+    /// A3's steps 3 to 6 for a tile.
+    void (*tile_rules)(const MieniPoseData *data, const float *asked, float *applied, float *weights);
+    void (*tile_bones)(const MieniTileRun *run);
+    /// Curves that poses define: sums and presence by rows, [curve][MIEN_TILE].
+    void (*tile_curves)(const MieniTileRun *run, const float *curves, float *out_curves,
+                        const uint16_t *present, uint16_t *out_present);
+} MieniKernels;
+
+/// A3's steps 1 and 2, and 3 to 6, for one character (rules_one.c).
+void mieni_asked_one(const MieniPoseData *data, float *values);
+void mieni_rules_one(const MieniPoseData *data, const float *asked, float *applied, float *weights);
+
+extern const MieniKernels mieni_kernels_scalar;
+extern const MieniKernels mieni_kernels_sse2;
+extern const MieniKernels mieni_kernels_avx2;
+extern const MieniKernels mieni_kernels_avx512;
+extern const MieniKernels mieni_kernels_neon;
+extern const MieniKernels mieni_kernels_wasm128;

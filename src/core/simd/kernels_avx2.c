@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+//
+// The kernels with AVX2. Compiled with -mavx2, run only where the processor has it.
+
+#include "core/float_rules.h"
+
+#if defined(__AVX2__)
+#include "core/simd/vec_avx2.h"
+
+#define KERNELS mieni_kernels_avx2
+#include "core/simd/kernels.inc.h"
+#endif

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: MIT
+//
+// Kernels for crowds, included once per instruction set: lanes are characters,
+// so every stored entry is read once for a vector of them and nothing is
+// gathered or transposed.
+
+enum { TILE_BONE = MIEN_TILE_CHANNELS * MIEN_TILE };
+
+static inline void tile_copy(const float *from, float *to)
+{
+    if (from != to)
+        memcpy(to, from, TILE_BONE * sizeof(float));
+}
+
+/// Sums of one bone for VF_W characters: rotation 4, translation 3, and scale 3
+/// if there is any. Returns which characters have an active pose here.
+static inline vm tile_sum_additive(const MieniPoseData *data, const float *weights, uint32_t first,
+                                   uint32_t end, bool with_scale, vf sum[10])
+{
+    const vf zero = vf_set1(0.0f);
+    vm touched = vm_none();
+    for (int c = 0; c < 10; ++c)
+        sum[c] = zero;
+    for (uint32_t e = first; e < end; ++e) {
+        const vf weight = vf_load(weights + (size_t)data->row_poses[e] * MIEN_TILE);
+        const float *turn = data->row_turn + (size_t)e * MIENI_TURN;
+        touched = vm_or(touched, vf_ne(weight, zero));
+        for (int c = 0; c < 7; ++c)
+            sum[c] = vf_add(sum[c], vf_mul(weight, vf_set1(turn[c])));
+        if (with_scale) {
+            const float *scale = data->row_scale + (size_t)e * MIENI_SCALE;
+            for (int c = 0; c < 3; ++c)
+                sum[7 + c] = vf_add(sum[7 + c], vf_mul(weight, vf_set1(scale[c])));
+        }
+    }
+    return touched;
+}
+
+static inline void tile_bone_additive(const MieniTileRun *run, int bone, const float *in, float *out,
+                                      int lane, bool with_scale)
+{
+    const MieniPoseData *data = run->data;
+    vf sum[10], q[4], r[4];
+    const vm touched = tile_sum_additive(data, run->weights + lane, data->row_first[bone],
+                                         data->row_first[bone + 1], with_scale, sum);
+    for (int c = 0; c < 4; ++c)
+        q[c] = vf_load(in + c * MIEN_TILE);
+    rotate_additive(sum, q, r);
+    for (int c = 0; c < 4; ++c)
+        vf_store(out + c * MIEN_TILE, vf_select(touched, r[c], q[c]));
+    const vf factor = vf_set1(run->target->factor[bone]);
+    for (int c = 4; c < 7; ++c) {
+        const vf t = vf_load(in + c * MIEN_TILE);
+        vf_store(out + c * MIEN_TILE, vf_select(touched, vf_add(t, vf_mul(factor, sum[c])), t));
+    }
+    for (int c = 7; c < 10; ++c) {
+        const vf s = vf_load(in + c * MIEN_TILE);
+        const vf grown = with_scale ? vf_mul(s, vf_add(vf_set1(1.0f), sum[c])) : s;
+        vf_store(out + c * MIEN_TILE, with_scale ? vf_select(touched, grown, s) : s);
+    }
+}
+
+static inline void tile_bone_absolute(const MieniTileRun *run, int bone, const float *in, float *out,
+                                      int lane)
+{
+    const MieniPoseData *data = run->data;
+    const vf zero = vf_set1(0.0f), one = vf_set1(1.0f);
+    vm touched = vm_none();
+    vf load = zero, sum[11], q[4], base[4], r[4];
+    for (int c = 0; c < 11; ++c)
+        sum[c] = zero;
+    for (uint32_t e = data->row_first[bone]; e < data->row_first[bone + 1]; ++e) {
+        const vf weight = vf_load(run->weights + lane + (size_t)data->row_poses[e] * MIEN_TILE);
+        touched = vm_or(touched, vf_ne(weight, zero));
+        load = vf_add(load, weight);
+    }
+    const vm full = vf_lt(one, load);
+    const vf divisor = vf_select(full, load, one), share = vf_select(full, zero, vf_sub(one, load));
+    for (uint32_t e = data->row_first[bone]; e < data->row_first[bone + 1]; ++e) {
+        const vf weight =
+            vf_div(vf_load(run->weights + lane + (size_t)data->row_poses[e] * MIEN_TILE), divisor);
+        for (int c = 0; c < 8; ++c)
+            sum[c] = vf_add(sum[c], vf_mul(weight, vf_set1(data->row_turn[(size_t)e * MIENI_TURN + c])));
+        for (int c = 0; c < 3; ++c)
+            sum[8 + c] =
+                vf_add(sum[8 + c], vf_mul(weight, vf_set1(data->row_scale[(size_t)e * MIENI_SCALE + c])));
+    }
+    for (int c = 0; c < 4; ++c) {
+        q[c] = vf_load(in + c * MIEN_TILE);
+        base[c] = vf_set1((&data->base[bone].rotation.x)[c]);
+    }
+    rotate_absolute(sum, share, q, base, r);
+    for (int c = 0; c < 4; ++c)
+        vf_store(out + c * MIEN_TILE, vf_select(touched, r[c], q[c]));
+    const float *mesh = &run->target->reference[bone].translation.x, *own = &data->reference[bone].x;
+    const bool is_same = memcmp(mesh, own, 3 * sizeof(float)) == 0;
+    const vf factor = vf_set1(run->target->factor[bone]);
+    for (int c = 0; c < 3; ++c) {
+        const vf t = vf_load(in + (4 + c) * MIEN_TILE), s = vf_load(in + (7 + c) * MIEN_TILE);
+        vf posed = sum[4 + c];
+        if (!is_same)
+            posed = vf_add(vf_mul(sum[7], vf_set1(mesh[c])),
+                           vf_mul(factor, vf_sub(posed, vf_mul(sum[7], vf_set1(own[c])))));
+        vf_store(out + (4 + c) * MIEN_TILE, vf_select(touched, vf_add(vf_mul(share, t), posed), t));
+        vf_store(out + (7 + c) * MIEN_TILE, vf_select(touched, vf_add(vf_mul(share, s), sum[8 + c]), s));
+    }
+}
+
+static void KERNEL(tile_bones)(const MieniTileRun *run)
+{
+    const MieniPoseData *data = run->data;
+    for (int t = 0; t < run->bone_count; ++t) {
+        const float *in = run->input + (size_t)t * TILE_BONE;
+        float *out = run->out + (size_t)t * TILE_BONE;
+        const int bone = run->target->asset_bone[t];
+        if (bone < 0 || run->target->bone_last[bone] < run->level ||
+            data->row_first[bone] == data->row_first[bone + 1]) {
+            tile_copy(in, out);
+            continue;
+        }
+        for (int lane = 0; lane < MIEN_TILE; lane += VF_W) {
+            if (!data->is_additive)
+                tile_bone_absolute(run, bone, in + lane, out + lane, lane);
+            else if (data->has_scale)
+                tile_bone_additive(run, bone, in + lane, out + lane, lane, true);
+            else
+                tile_bone_additive(run, bone, in + lane, out + lane, lane, false);
+        }
+    }
+}
+
+/// One curve that poses define, for VF_W characters; returns who was touched.
+static inline uint32_t tile_curve(const MieniTileRun *run, int curve, const float *in, float *out, int lane)
+{
+    const MieniPoseData *data = run->data;
+    const vf zero = vf_set1(0.0f), one = vf_set1(1.0f);
+    const uint32_t first = data->curve_row_first[curve], end = data->curve_row_first[curve + 1];
+    vm touched = vm_none();
+    vf load = zero, sum = zero;
+    for (uint32_t e = first; e < end; ++e) {
+        const vf weight = vf_load(run->weights + lane + (size_t)data->curve_row_poses[e] * MIEN_TILE);
+        touched = vm_or(touched, vf_ne(weight, zero));
+        load = vf_add(load, weight);
+    }
+    const vm full = vf_lt(one, load);
+    const vf divisor = data->is_additive ? one : vf_select(full, load, one);
+    for (uint32_t e = first; e < end; ++e) {
+        const vf weight = vf_load(run->weights + lane + (size_t)data->curve_row_poses[e] * MIEN_TILE);
+        sum = vf_add(sum, vf_mul(vf_div(weight, divisor), vf_set1(data->curve_row_values[e])));
+    }
+    const vf value = vf_load(in);
+    const vf share = data->is_additive ? one : vf_select(full, zero, vf_sub(one, load));
+    vf_store(out, vf_select(touched, vf_add(vf_mul(share, value), sum), value));
+    return vm_bits(touched);
+}
+
+static void KERNEL(tile_curves)(const MieniTileRun *run, const float *curves, float *out_curves,
+                                const uint16_t *present, uint16_t *out_present)
+{
+    for (int c = 0; c < run->data->curve_count; ++c) {
+        const int target = run->target->curve_target[c];
+        if (target < 0 || run->target->curve_last[c] < run->level)
+            continue;
+        uint32_t touched = 0;
+        for (int lane = 0; lane < MIEN_TILE; lane += VF_W) {
+            const size_t at = (size_t)target * MIEN_TILE + (size_t)lane;
+            touched |= tile_curve(run, c, curves + at, out_curves + at, lane) << lane;
+        }
+        if (out_present != NULL)
+            out_present[target] = (uint16_t)((present != NULL ? present[target] : 0) | touched);
+    }
+}

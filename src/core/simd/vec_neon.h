@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+//
+// The vector interface of vec_scalar.h with AArch64 NEON: four lanes. Products
+// and sums stay apart (never vfmaq, vmlaq): fused ones round differently.
+
+#pragma once
+
+#include <arm_neon.h>
+#include <stdint.h>
+
+#define VF_W 4
+
+typedef float32x4_t vf;
+typedef uint32x4_t vm;
+
+static inline vf vf_load(const float *p) { return vld1q_f32(p); }
+static inline void vf_store(float *p, vf a) { vst1q_f32(p, a); }
+static inline vf vf_set1(float a) { return vdupq_n_f32(a); }
+static inline vf vf_add(vf a, vf b) { return vaddq_f32(a, b); }
+static inline vf vf_sub(vf a, vf b) { return vsubq_f32(a, b); }
+static inline vf vf_mul(vf a, vf b) { return vmulq_f32(a, b); }
+static inline vf vf_div(vf a, vf b) { return vdivq_f32(a, b); }
+static inline vf vf_sqrt(vf a) { return vsqrtq_f32(a); }
+static inline vf vf_abs(vf a) { return vabsq_f32(a); }
+static inline vm vf_lt(vf a, vf b) { return vcltq_f32(a, b); }
+static inline vm vf_ge(vf a, vf b) { return vcgeq_f32(a, b); }
+static inline vm vf_eq(vf a, vf b) { return vceqq_f32(a, b); }
+static inline vm vf_ne(vf a, vf b) { return vmvnq_u32(vceqq_f32(a, b)); }
+static inline vf vf_select(vm m, vf yes, vf no) { return vbslq_f32(m, yes, no); }
+static inline vf vf_negate_where(vm m, vf a) { return vbslq_f32(m, vnegq_f32(a), a); }
+static inline vm vm_or(vm a, vm b) { return vorrq_u32(a, b); }
+static inline vm vm_and(vm a, vm b) { return vandq_u32(a, b); }
+static inline vm vm_not(vm a) { return vmvnq_u32(a); }
+static inline vm vm_none(void) { return vdupq_n_u32(0); }
+static inline uint32_t vm_bits(vm a)
+{
+    static const uint32_t place[4] = {1, 2, 4, 8};
+    return vaddvq_u32(vandq_u32(a, vld1q_u32(place)));
+}
+
+static inline void vec_transpose4(vf *a, vf *b, vf *c, vf *d)
+{
+    const vf ac_low = vzip1q_f32(*a, *c), ac_high = vzip2q_f32(*a, *c);
+    const vf bd_low = vzip1q_f32(*b, *d), bd_high = vzip2q_f32(*b, *d);
+    *a = vzip1q_f32(ac_low, bd_low);
+    *b = vzip2q_f32(ac_low, bd_low);
+    *c = vzip1q_f32(ac_high, bd_high);
+    *d = vzip2q_f32(ac_high, bd_high);
+}
+static inline void vf_load_rows4(const float *base, const uint32_t *offset, vf out[4])
+{
+    for (int k = 0; k < 4; ++k)
+        out[k] = vld1q_f32(base + offset[k]);
+    vec_transpose4(&out[0], &out[1], &out[2], &out[3]);
+}
+static inline void vf_store_rows4(float *base, const uint32_t *offset, const vf in[4])
+{
+    vf row[4] = {in[0], in[1], in[2], in[3]};
+    vec_transpose4(&row[0], &row[1], &row[2], &row[3]);
+    for (int k = 0; k < 4; ++k)
+        vst1q_f32(base + offset[k], row[k]);
+}
+
+typedef float32x4_t v4;
+
+static inline v4 v4_load(const float *p) { return vld1q_f32(p); }
+static inline void v4_store(float *p, v4 a) { vst1q_f32(p, a); }
+static inline v4 v4_set1(float a) { return vdupq_n_f32(a); }
+static inline v4 v4_add(v4 a, v4 b) { return vaddq_f32(a, b); }
+static inline v4 v4_mul(v4 a, v4 b) { return vmulq_f32(a, b); }
+
+#include "core/simd/vec_v8_pair.h"

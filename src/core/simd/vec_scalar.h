@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+//
+// The vector interface in plain C: one lane. It is the definition that every
+// other vec_*.h must match bit for bit.
+//
+//   vf       VF_W floats, one per lane      vm   a truth value per lane
+//   v4, v8   4 and 8 floats of one bone     vf_*_rows4: VF_W rows of 4 floats,
+//                                           turned into 4 vectors and back
+//
+// Comparisons with not-a-number are false, except vf_ne.
+
+#pragma once
+
+#include "core/square_root.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+#define VF_W 1
+
+typedef float vf;
+typedef bool vm;
+
+static inline vf vf_load(const float *p) { return *p; }
+static inline void vf_store(float *p, vf a) { *p = a; }
+static inline vf vf_set1(float a) { return a; }
+static inline vf vf_add(vf a, vf b) { return a + b; }
+static inline vf vf_sub(vf a, vf b) { return a - b; }
+static inline vf vf_mul(vf a, vf b) { return a * b; }
+static inline vf vf_div(vf a, vf b) { return a / b; }
+static inline vf vf_sqrt(vf a) { return mieni_sqrtf(a); }
+static inline vf vf_abs(vf a) { return a < 0.0f ? -a : a + 0.0f; }
+static inline vm vf_lt(vf a, vf b) { return a < b; }
+static inline vm vf_ge(vf a, vf b) { return a >= b; }
+static inline vm vf_eq(vf a, vf b) { return a == b; }
+static inline vm vf_ne(vf a, vf b) { return !(a == b); }
+static inline vf vf_select(vm m, vf yes, vf no) { return m ? yes : no; }
+static inline vf vf_negate_where(vm m, vf a) { return m ? -a : a; }
+static inline vm vm_or(vm a, vm b) { return a || b; }
+static inline vm vm_and(vm a, vm b) { return a && b; }
+static inline vm vm_not(vm a) { return !a; }
+static inline vm vm_none(void) { return false; }
+static inline uint32_t vm_bits(vm a) { return a ? 1u : 0u; }
+
+static inline void vf_load_rows4(const float *base, const uint32_t *offset, vf out[4])
+{
+    memcpy(out, base + offset[0], 4 * sizeof(float));
+}
+static inline void vf_store_rows4(float *base, const uint32_t *offset, const vf in[4])
+{
+    memcpy(base + offset[0], in, 4 * sizeof(float));
+}
+
+typedef struct v4 {
+    float f[4];
+} v4;
+
+static inline v4 v4_load(const float *p)
+{
+    v4 a;
+    memcpy(a.f, p, sizeof a.f);
+    return a;
+}
+static inline void v4_store(float *p, v4 a) { memcpy(p, a.f, sizeof a.f); }
+static inline v4 v4_set1(float a) { return (v4){{a, a, a, a}}; }
+static inline v4 v4_add(v4 a, v4 b)
+{
+    return (v4){{a.f[0] + b.f[0], a.f[1] + b.f[1], a.f[2] + b.f[2], a.f[3] + b.f[3]}};
+}
+static inline v4 v4_mul(v4 a, v4 b)
+{
+    return (v4){{a.f[0] * b.f[0], a.f[1] * b.f[1], a.f[2] * b.f[2], a.f[3] * b.f[3]}};
+}
+
+#include "core/simd/vec_v8_pair.h"

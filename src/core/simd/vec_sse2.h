@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+//
+// The vector interface of vec_scalar.h with SSE2: four lanes.
+
+#pragma once
+
+#include <emmintrin.h>
+#include <stdint.h>
+
+#define VF_W 4
+
+typedef __m128 vf;
+typedef __m128 vm;
+
+static inline vf vf_load(const float *p) { return _mm_loadu_ps(p); }
+static inline void vf_store(float *p, vf a) { _mm_storeu_ps(p, a); }
+static inline vf vf_set1(float a) { return _mm_set1_ps(a); }
+static inline vf vf_add(vf a, vf b) { return _mm_add_ps(a, b); }
+static inline vf vf_sub(vf a, vf b) { return _mm_sub_ps(a, b); }
+static inline vf vf_mul(vf a, vf b) { return _mm_mul_ps(a, b); }
+static inline vf vf_div(vf a, vf b) { return _mm_div_ps(a, b); }
+static inline vf vf_sqrt(vf a) { return _mm_sqrt_ps(a); }
+static inline vf vf_abs(vf a) { return _mm_andnot_ps(_mm_set1_ps(-0.0f), a); }
+static inline vm vf_lt(vf a, vf b) { return _mm_cmplt_ps(a, b); }
+static inline vm vf_ge(vf a, vf b) { return _mm_cmpge_ps(a, b); }
+static inline vm vf_eq(vf a, vf b) { return _mm_cmpeq_ps(a, b); }
+static inline vm vf_ne(vf a, vf b) { return _mm_cmpneq_ps(a, b); }
+static inline vf vf_select(vm m, vf yes, vf no)
+{
+    return _mm_or_ps(_mm_and_ps(m, yes), _mm_andnot_ps(m, no));
+}
+static inline vf vf_negate_where(vm m, vf a) { return _mm_xor_ps(a, _mm_and_ps(m, _mm_set1_ps(-0.0f))); }
+static inline vm vm_or(vm a, vm b) { return _mm_or_ps(a, b); }
+static inline vm vm_and(vm a, vm b) { return _mm_and_ps(a, b); }
+static inline vm vm_not(vm a) { return _mm_xor_ps(a, _mm_castsi128_ps(_mm_set1_epi32(-1))); }
+static inline vm vm_none(void) { return _mm_setzero_ps(); }
+static inline uint32_t vm_bits(vm a) { return (uint32_t)_mm_movemask_ps(a); }
+
+static inline void vf_load_rows4(const float *base, const uint32_t *offset, vf out[4])
+{
+    out[0] = _mm_loadu_ps(base + offset[0]);
+    out[1] = _mm_loadu_ps(base + offset[1]);
+    out[2] = _mm_loadu_ps(base + offset[2]);
+    out[3] = _mm_loadu_ps(base + offset[3]);
+    _MM_TRANSPOSE4_PS(out[0], out[1], out[2], out[3]);
+}
+static inline void vf_store_rows4(float *base, const uint32_t *offset, const vf in[4])
+{
+    vf a = in[0], b = in[1], c = in[2], d = in[3];
+    _MM_TRANSPOSE4_PS(a, b, c, d);
+    _mm_storeu_ps(base + offset[0], a);
+    _mm_storeu_ps(base + offset[1], b);
+    _mm_storeu_ps(base + offset[2], c);
+    _mm_storeu_ps(base + offset[3], d);
+}
+
+typedef __m128 v4;
+
+static inline v4 v4_load(const float *p) { return _mm_loadu_ps(p); }
+static inline void v4_store(float *p, v4 a) { _mm_storeu_ps(p, a); }
+static inline v4 v4_set1(float a) { return _mm_set1_ps(a); }
+static inline v4 v4_add(v4 a, v4 b) { return _mm_add_ps(a, b); }
+static inline v4 v4_mul(v4 a, v4 b) { return _mm_mul_ps(a, b); }
+
+#include "core/simd/vec_v8_pair.h"

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+//
+// The vector interface of vec_scalar.h with WebAssembly SIMD: four lanes. Only
+// the fixed operations; relaxed SIMD may fuse and is never used.
+
+#pragma once
+
+#include <stdint.h>
+#include <wasm_simd128.h>
+
+#define VF_W 4
+
+typedef v128_t vf;
+typedef v128_t vm;
+
+static inline vf vf_load(const float *p) { return wasm_v128_load(p); }
+static inline void vf_store(float *p, vf a) { wasm_v128_store(p, a); }
+static inline vf vf_set1(float a) { return wasm_f32x4_splat(a); }
+static inline vf vf_add(vf a, vf b) { return wasm_f32x4_add(a, b); }
+static inline vf vf_sub(vf a, vf b) { return wasm_f32x4_sub(a, b); }
+static inline vf vf_mul(vf a, vf b) { return wasm_f32x4_mul(a, b); }
+static inline vf vf_div(vf a, vf b) { return wasm_f32x4_div(a, b); }
+static inline vf vf_sqrt(vf a) { return wasm_f32x4_sqrt(a); }
+static inline vf vf_abs(vf a) { return wasm_f32x4_abs(a); }
+static inline vm vf_lt(vf a, vf b) { return wasm_f32x4_lt(a, b); }
+static inline vm vf_ge(vf a, vf b) { return wasm_f32x4_ge(a, b); }
+static inline vm vf_eq(vf a, vf b) { return wasm_f32x4_eq(a, b); }
+static inline vm vf_ne(vf a, vf b) { return wasm_f32x4_ne(a, b); }
+static inline vf vf_select(vm m, vf yes, vf no) { return wasm_v128_bitselect(yes, no, m); }
+static inline vf vf_negate_where(vm m, vf a)
+{
+    return wasm_v128_xor(a, wasm_v128_and(m, wasm_f32x4_splat(-0.0f)));
+}
+static inline vm vm_or(vm a, vm b) { return wasm_v128_or(a, b); }
+static inline vm vm_and(vm a, vm b) { return wasm_v128_and(a, b); }
+static inline vm vm_not(vm a) { return wasm_v128_not(a); }
+static inline vm vm_none(void) { return wasm_i32x4_splat(0); }
+static inline uint32_t vm_bits(vm a) { return wasm_i32x4_bitmask(a); }
+
+static inline void vec_transpose4(vf *a, vf *b, vf *c, vf *d)
+{
+    const vf ab_low = wasm_i32x4_shuffle(*a, *b, 0, 4, 1, 5),
+             ab_high = wasm_i32x4_shuffle(*a, *b, 2, 6, 3, 7);
+    const vf cd_low = wasm_i32x4_shuffle(*c, *d, 0, 4, 1, 5),
+             cd_high = wasm_i32x4_shuffle(*c, *d, 2, 6, 3, 7);
+    *a = wasm_i32x4_shuffle(ab_low, cd_low, 0, 1, 4, 5);
+    *b = wasm_i32x4_shuffle(ab_low, cd_low, 2, 3, 6, 7);
+    *c = wasm_i32x4_shuffle(ab_high, cd_high, 0, 1, 4, 5);
+    *d = wasm_i32x4_shuffle(ab_high, cd_high, 2, 3, 6, 7);
+}
+static inline void vf_load_rows4(const float *base, const uint32_t *offset, vf out[4])
+{
+    for (int k = 0; k < 4; ++k)
+        out[k] = wasm_v128_load(base + offset[k]);
+    vec_transpose4(&out[0], &out[1], &out[2], &out[3]);
+}
+static inline void vf_store_rows4(float *base, const uint32_t *offset, const vf in[4])
+{
+    vf row[4] = {in[0], in[1], in[2], in[3]};
+    vec_transpose4(&row[0], &row[1], &row[2], &row[3]);
+    for (int k = 0; k < 4; ++k)
+        wasm_v128_store(base + offset[k], row[k]);
+}
+
+typedef v128_t v4;
+
+static inline v4 v4_load(const float *p) { return wasm_v128_load(p); }
+static inline void v4_store(float *p, v4 a) { wasm_v128_store(p, a); }
+static inline v4 v4_set1(float a) { return wasm_f32x4_splat(a); }
+static inline v4 v4_add(v4 a, v4 b) { return wasm_f32x4_add(a, b); }
+static inline v4 v4_mul(v4 a, v4 b) { return wasm_f32x4_mul(a, b); }
+
+#include "core/simd/vec_v8_pair.h"

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: MIT
+//
+// Skeletons: loading and reading. Everything is checked on load, so the readers
+// only guard their index.
+
+#include "core/float_rules.h"
+
+#include "core/float_env.h"
+#include "core/sha256.h"
+#include "core/skeleton_format.h"
+#include "mien/skeleton.h"
+
+#include <string.h>
+
+struct MienSkeleton {
+    const MienAllocator *allocator;
+    MieniBytes bytes;
+    int bone_count, curve_count;
+    MieniNames bones, curves;
+    const int32_t *parents;
+    const MienTransform *reference;
+    const uint8_t *bone_levels, *curve_levels;
+};
+
+int mieni_levels_prefix(const uint8_t *last_levels, int count, int level)
+{
+    int low = 0, high = count;
+    while (low < high) {
+        const int middle = low + (high - low) / 2;
+        if (last_levels[middle] >= level)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+bool mieni_levels_descend(const uint8_t *last_levels, int count)
+{
+    for (int i = 0; i < count; ++i) {
+        if (!mieni_level_is_valid(last_levels[i]) || (i > 0 && last_levels[i] > last_levels[i - 1]))
+            return false;
+    }
+    return true;
+}
+
+bool mieni_transform_is_sane(const MienTransform *transform)
+{
+    float f[sizeof *transform / sizeof(float)];
+    memcpy(f, transform, sizeof f);
+    static const float zero = 0.0f;
+    return mieni_is_near_unit(f) && mieni_all_within(f + 4, 3, MIEN_MAX_LENGTH) &&
+           mieni_all_within(f + 8, 3, MIEN_MAX_LENGTH) && memcmp(&f[7], &zero, sizeof zero) == 0 &&
+           memcmp(&f[11], &zero, sizeof zero) == 0;
+}
+
+static MienStatus check_bones(MienSkeleton *skeleton, MieniReader *reader)
+{
+    for (int i = 0; i < skeleton->bone_count; ++i) {
+        if (skeleton->parents[i] < -1 || skeleton->parents[i] >= i)
+            return mieni_reader_fail(reader, MIEN_ERROR_CORRUPT, "a parent must stand before its child",
+                                     "BPAR", i);
+        if (!mieni_transform_is_sane(&skeleton->reference[i]))
+            return mieni_reader_fail(reader, MIEN_ERROR_CORRUPT, "a reference transform is out of range",
+                                     "BREF", i);
+    }
+    if (!mieni_levels_descend(skeleton->bone_levels, skeleton->bone_count))
+        return mieni_reader_fail(reader, MIEN_ERROR_CORRUPT, "bones are not in order of last level", "BLVL",
+                                 0);
+    if (!mieni_levels_descend(skeleton->curve_levels, skeleton->curve_count))
+        return mieni_reader_fail(reader, MIEN_ERROR_CORRUPT, "curves are not in order of last level", "CLVL",
+                                 0);
+    return MIEN_OK;
+}
+
+static MienStatus read_sections(MienSkeleton *skeleton, MieniReader *reader)
+{
+    const MieniSkeletonHeader *info = mieni_reader_take(reader, MIENI_SKELETON_INFO, sizeof *info, 1, NULL);
+    if (info == NULL)
+        return reader->status;
+    if (info->bone_count > MIEN_MAX_BONES || info->curve_count > MIEN_MAX_CURVES)
+        return mieni_reader_fail(reader, MIEN_ERROR_LIMIT, "more bones or curves than a skeleton may have",
+                                 "INFO", 0);
+    const uint64_t bones = info->bone_count, curves = info->curve_count;
+    skeleton->bone_count = (int)bones;
+    skeleton->curve_count = (int)curves;
+    uint64_t text_size = 0, cursor = 0;
+    const char *text = mieni_reader_take(reader, MIENI_SKELETON_TEXT, 1, MIENI_ANY_COUNT, &text_size);
+    skeleton->bones = mieni_reader_take_names(reader, text, text_size, &cursor, MIENI_SKELETON_BONE_NAMES,
+                                              MIENI_SKELETON_BONE_SORTED, (int)bones, false);
+    skeleton->parents = mieni_reader_take(reader, MIENI_SKELETON_PARENTS, sizeof(int32_t), bones, NULL);
+    skeleton->reference =
+        mieni_reader_take(reader, MIENI_SKELETON_REFERENCE, sizeof(MienTransform), bones, NULL);
+    skeleton->bone_levels = mieni_reader_take(reader, MIENI_SKELETON_BONE_LEVELS, 1, bones, NULL);
+    skeleton->curves = mieni_reader_take_names(reader, text, text_size, &cursor, MIENI_SKELETON_CURVE_NAMES,
+                                               MIENI_SKELETON_CURVE_SORTED, (int)curves, false);
+    skeleton->curve_levels = mieni_reader_take(reader, MIENI_SKELETON_CURVE_LEVELS, 1, curves, NULL);
+    if (mieni_reader_close(reader) != MIEN_OK)
+        return reader->status;
+    if (cursor != text_size)
+        return mieni_reader_fail(reader, MIEN_ERROR_CORRUPT, "text that no name uses", "TEXT", (int)cursor);
+    return check_bones(skeleton, reader);
+}
+
+MienStatus mien_skeleton_load(const void *data, size_t size, const MienLoadOptions *options,
+                              MienSkeleton **out_skeleton, MienError *error)
+{
+    static const MienLoadOptions defaults = {0};
+    if (out_skeleton == NULL || data == NULL)
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "data and out_skeleton must be given", "%s", "");
+    *out_skeleton = NULL;
+    if (options == NULL)
+        options = &defaults;
+    MienSkeleton *skeleton = mieni_allocate(options->allocator, sizeof *skeleton, 16);
+    if (skeleton == NULL)
+        return mieni_fail(error, MIEN_ERROR_MEMORY, "no memory for the skeleton", "%s", "");
+    *skeleton = (MienSkeleton){.allocator = options->allocator};
+    MieniReader reader;
+    MienStatus status = mieni_bytes_hold(&skeleton->bytes, data, size, options, error);
+    if (status == MIEN_OK)
+        status = mieni_reader_open(&reader, skeleton->bytes.data, size, MIEN_PACK_SKELETON,
+                                   MIENI_SKELETON_VERSION, options->trust_hash, error);
+    if (status == MIEN_OK)
+        status = read_sections(skeleton, &reader);
+    if (status != MIEN_OK) {
+        mien_skeleton_destroy(skeleton);
+        return status;
+    }
+    *out_skeleton = skeleton;
+    return MIEN_OK;
+}
+
+void mien_skeleton_destroy(MienSkeleton *skeleton)
+{
+    if (skeleton == NULL)
+        return;
+    const MienAllocator *allocator = skeleton->allocator;
+    mieni_bytes_release(&skeleton->bytes, allocator);
+    mieni_free(allocator, skeleton, sizeof *skeleton, 16);
+}
+
+int mien_skeleton_bone_count(const MienSkeleton *skeleton) { return skeleton->bone_count; }
+
+int mien_skeleton_curve_count(const MienSkeleton *skeleton) { return skeleton->curve_count; }
+
+int mien_skeleton_bone_count_at(const MienSkeleton *skeleton, int level)
+{
+    return mieni_levels_prefix(skeleton->bone_levels, skeleton->bone_count, level);
+}
+
+const char *mien_skeleton_bone_name(const MienSkeleton *skeleton, int bone)
+{
+    return mieni_names_get(&skeleton->bones, bone);
+}
+
+int mien_skeleton_bone_parent(const MienSkeleton *skeleton, int bone)
+{
+    return bone >= 0 && bone < skeleton->bone_count ? skeleton->parents[bone] : -1;
+}
+
+int mien_skeleton_bone_last_level(const MienSkeleton *skeleton, int bone)
+{
+    return bone >= 0 && bone < skeleton->bone_count ? skeleton->bone_levels[bone] : 0;
+}
+
+const char *mien_skeleton_curve_name(const MienSkeleton *skeleton, int curve)
+{
+    return mieni_names_get(&skeleton->curves, curve);
+}
+
+int mien_skeleton_curve_last_level(const MienSkeleton *skeleton, int curve)
+{
+    return curve >= 0 && curve < skeleton->curve_count ? skeleton->curve_levels[curve] : 0;
+}
+
+const MienTransform *mien_skeleton_reference(const MienSkeleton *skeleton) { return skeleton->reference; }
+
+int mien_skeleton_find_bone(const MienSkeleton *skeleton, const char *name)
+{
+    return mieni_names_find(&skeleton->bones, name);
+}
+
+int mien_skeleton_find_curve(const MienSkeleton *skeleton, const char *name)
+{
+    return mieni_names_find(&skeleton->curves, name);
+}
+
+void mien_skeleton_interface_hash(const MienSkeleton *skeleton, uint8_t out_hash[32])
+{
+    MieniSha256 sha;
+    mieni_sha256_begin(&sha);
+    for (int i = 0; i < skeleton->bone_count; ++i) {
+        // Name with its closing zero, then the parent: no two lists read alike.
+        const char *name = mieni_names_get(&skeleton->bones, i);
+        mieni_sha256_update(&sha, name, strlen(name) + 1);
+        mieni_sha256_update(&sha, &skeleton->parents[i], sizeof skeleton->parents[i]);
+    }
+    mieni_sha256_end(&sha, out_hash);
+}
+
+MienStatus mien_skeleton_model_pose(const MienSkeleton *skeleton, const MienTransform *local, int count,
+                                    MienTransform *out_model)
+{
+    if (skeleton == NULL || count < 0 || count > skeleton->bone_count ||
+        (count > 0 && (local == NULL || out_model == NULL)))
+        return MIEN_ERROR_ARGUMENT;
+    const MieniFloatEnv env = mieni_float_env_enter();
+    for (int i = 0; i < count; ++i) {
+        const int parent = skeleton->parents[i];
+        out_model[i] = parent < 0 ? local[i] : mien_transform_compose(&out_model[parent], &local[i]);
+    }
+    mieni_float_env_leave(env);
+    return MIEN_OK;
+}

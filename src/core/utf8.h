@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+//
+// Names: what may be one, and how two of them compare. Names are UTF-8 and
+// compare by their bytes, so order and equality need no Unicode tables.
+
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/// Whether length bytes make a name: well-formed UTF-8, 1 to MIEN_MAX_NAME
+/// bytes, no control characters, no white space at either end. If not, *why (if
+/// why is given) is a constant sentence; otherwise it is left alone.
+bool mieni_name_is_valid(const char *bytes, size_t length, const char **why);
+
+/// Below, at or above 0 as a comes before, is or comes after b, by unsigned bytes.
+int mieni_name_compare(const char *a, const char *b);
+
+/// Whether a and b are the same but for the case of A to Z.
+bool mieni_name_equal_ascii_nocase(const char *a, const char *b);

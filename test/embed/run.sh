@@ -1,0 +1,56 @@
+#!/bin/sh
+# Proves that another project can use Mien:
+#   run.sh subdirectory|package|pkgconfig <source> <build> <version>
+# subdirectory builds from source, static and unoptimised; the others install
+# <build>, move the installed copy, and use it as a shared library.
+set -eu
+
+way=$1 source=$2 build=$3 version=$4
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+: "${CC:=gcc}" "${CXX:=g++}"
+export CC CXX
+
+if [ "$way" != subdirectory ]; then
+    cmake --install "$build" --prefix "$work/first" >"$work/log"
+    mv "$work/first" "$work/moved"
+fi
+
+case $way in
+subdirectory)
+    cmake -G Ninja -S "$source/test/embed" -B "$work/build" -DCMAKE_BUILD_TYPE=Debug -DMIEN_SOURCE="$source"
+    cmake --build "$work/build"
+    # A guest builds libmien and nothing else of ours.
+    for folder in author sample; do
+        if [ -e "$work/build/mien/src/$folder" ]; then
+            echo "embedding also builds $folder" >&2
+            exit 1
+        fi
+    done
+    ;;
+package)
+    cmake -G Ninja -S "$source/test/embed" -B "$work/build" -DCMAKE_BUILD_TYPE=Release \
+        -DCMAKE_PREFIX_PATH="$work/moved" -DMIEN_EXPECTED="$version"
+    cmake --build "$work/build"
+    ;;
+pkgconfig)
+    mkdir "$work/build"
+    PKG_CONFIG_PATH=$(dirname "$(find "$work/moved" -name mien.pc)")
+    export PKG_CONFIG_PATH
+    test "$(pkg-config --modversion mien)" = "$version"
+    libdir=$(pkg-config --variable=libdir mien)
+    # shellcheck disable=SC2046
+    $CC -std=c11 "$source/test/embed/main.c" -o "$work/build/host_c" \
+        $(pkg-config --cflags --libs mien) -Wl,-rpath,"$libdir"
+    # shellcheck disable=SC2046
+    $CXX -std=c++17 "$source/test/embed/main.cpp" -o "$work/build/host_cpp" \
+        $(pkg-config --cflags --libs mien) -Wl,-rpath,"$libdir"
+    ;;
+*)
+    echo "unknown way: $way" >&2
+    exit 2
+    ;;
+esac
+
+"$work/build/host_c" "$version"
+"$work/build/host_cpp" "$version"
