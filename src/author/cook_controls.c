@@ -14,9 +14,14 @@ MienStatus mieni_cook_no_memory(MienError *error)
     return mieni_fail(error, MIEN_ERROR_MEMORY, "no memory while cooking", "%s", "");
 }
 
-static MienStatus bad(MienError *error, const char *sentence, const char *what, int index)
+static MienStatus bad(MienError *error, const char *sentence, const char *list, int index, const char *field)
 {
-    return mieni_fail(error, MIEN_ERROR_DATA, sentence, "%s[%d]", what, index);
+    return mieni_fail(error, MIEN_ERROR_DATA, sentence, "%s[%d]%s", list, index, field);
+}
+
+static MienStatus bad_pose(MienError *error, const char *sentence, int pose, const char *field)
+{
+    return bad(error, sentence, "poses", pose, field);
 }
 
 static bool is_weight(float value) { return mieni_all_within(&value, 1, MIEN_MAX_WEIGHT); }
@@ -34,13 +39,13 @@ static MienStatus cook_settings(MieniCook *cook, int pose, int control, MienErro
     const float gain = settings->has_remap ? settings->gain : 1.0f;
     const float offset = settings->has_remap ? settings->offset : 0.0f;
     if (!is_weight(min) || !is_weight(max) || min > 0.0f || max < 0.0f)
-        return bad(error, "a range is finite, within 1000, and contains 0", "poses.control_settings", pose);
+        return bad_pose(error, "a range is finite, within 1000, and contains 0", pose, ".control_settings");
     if (cook->source->is_absolute && min != 0.0f)
-        return bad(error, "in an absolute asset a range begins at 0", "poses.control_settings", pose);
+        return bad_pose(error, "in an absolute asset a range begins at 0", pose, ".control_settings");
     if (!is_weight(gain) || !is_weight(offset))
-        return bad(error, "gain and offset are finite and within 1000", "poses.control_settings", pose);
+        return bad_pose(error, "gain and offset are finite and within 1000", pose, ".control_settings");
     if (settings->is_binary && (settings->has_range || settings->has_remap || settings->is_smooth))
-        return bad(error, "a binary control has no other setting", "poses.control_settings", pose);
+        return bad_pose(error, "a binary control has no other setting", pose, ".control_settings");
     cook->control_pose[control] = (uint32_t)pose;
     cook->min[control] = min + 0.0f;
     cook->max[control] = max + 0.0f;
@@ -58,11 +63,11 @@ static MienStatus cook_inbetween_role(MieniCook *cook, int pose, MienError *erro
     const MienAuthorPose *source = &cook->source->poses[pose];
     const int control = control_of(cook, source->control);
     if (control < 0)
-        return bad(error, "an in-between names the pose of a control", "poses.control", pose);
+        return bad_pose(error, "an in-between names the pose of a control", pose, ".control");
     if (!is_weight(source->position) || source->position == 0.0f || source->position == 1.0f)
-        return bad(error, "a position is finite, within 1000, and neither 0 nor 1", "poses.position", pose);
+        return bad_pose(error, "a position is finite, within 1000, and neither 0 nor 1", pose, ".position");
     if (cook->source->is_absolute && source->position < 0.0f)
-        return bad(error, "in an absolute asset a position is above 0", "poses.position", pose);
+        return bad_pose(error, "in an absolute asset a position is above 0", pose, ".position");
     cook->roles[pose] =
         (MieniPoseRole){.role = MIENI_ROLE_INBETWEEN, .control = control, .position = source->position};
     return MIEN_OK;
@@ -79,13 +84,16 @@ static MienStatus cook_roles(MieniCook *cook, MienError *error)
                 (MieniPoseRole){.role = MIENI_ROLE_CONTROL, .control = control, .position = 1.0f};
             status = cook_settings(cook, p, control, error);
         } else if (cook->source->is_unreal) {
-            status = bad(error, "unreal assets have controls only", "poses.role", p);
+            status = bad_pose(error, "unreal assets have controls only", p, ".role");
         } else if (role == MIEN_AUTHOR_INBETWEEN) {
             status = cook_inbetween_role(cook, p, error);
         } else if (role == MIEN_AUTHOR_COMBINATION && !cook->source->is_absolute) {
             cook->roles[p] = (MieniPoseRole){.role = MIENI_ROLE_COMBINATION, .control = -1};
         } else {
-            status = bad(error, "combinations exist in additive assets only", "poses.role", p);
+            status = bad_pose(error,
+                              role == MIEN_AUTHOR_COMBINATION ? "combinations exist in additive assets only"
+                                                              : "a pose of no known role",
+                              p, ".role");
         }
         if (status != MIEN_OK)
             return status;
@@ -101,6 +109,16 @@ static int compare_masks(const void *left, const void *right)
     return (a->source > b->source) - (a->source < b->source);
 }
 
+/// Where the last mask between two controls stands in what the caller gave.
+static int given_mask(const MieniCook *cook, const MieniMask *mask)
+{
+    int i = cook->source->mask_count - 1;
+    while (i > 0 && (control_of(cook, cook->source->masks[i].target) != (int)mask->target ||
+                     control_of(cook, cook->source->masks[i].source) != (int)mask->source))
+        --i;
+    return i;
+}
+
 static MienStatus cook_masks(MieniCook *cook, MienError *error)
 {
     const int count = cook->source->mask_count;
@@ -108,11 +126,11 @@ static MienStatus cook_masks(MieniCook *cook, MienError *error)
         const MienAuthorMask *mask = &cook->source->masks[i];
         const int target = control_of(cook, mask->target), source = control_of(cook, mask->source);
         if (target < 0 || source < 0 || target == source)
-            return bad(error, "a mask names the poses of two different controls", "masks", i);
+            return bad(error, "a mask names the poses of two different controls", "masks", i, "");
         if (!(mask->amount >= 0.0f && mask->amount <= 1.0f) || !is_weight(mask->threshold))
-            return bad(error, "an amount is 0 to 1, a threshold finite and within 1000", "masks", i);
+            return bad(error, "an amount is 0 to 1, a threshold finite and within 1000", "masks", i, "");
         if ((unsigned)mask->kind > MIEN_AUTHOR_MASK_BLOCK)
-            return bad(error, "a mask of no known kind", "masks", i);
+            return bad(error, "a mask of no known kind", "masks", i, "");
         cook->masks[i] = (MieniMask){.target = (uint32_t)target,
                                      .source = (uint32_t)source,
                                      .kind = (uint32_t)mask->kind,
@@ -123,7 +141,8 @@ static MienStatus cook_masks(MieniCook *cook, MienError *error)
         qsort(cook->masks, (size_t)count, sizeof *cook->masks, compare_masks);
     for (int i = 1; i < count; ++i) {
         if (compare_masks(&cook->masks[i - 1], &cook->masks[i]) == 0)
-            return bad(error, "two masks between the same controls", "masks", i);
+            return bad(error, "two masks between the same controls", "masks",
+                       given_mask(cook, &cook->masks[i]), "");
     }
     return MIEN_OK;
 }
@@ -140,19 +159,21 @@ static MienStatus cook_group(MieniCook *cook, int g, MienError *error)
     const bool is_top = source->kind == MIEN_AUTHOR_GROUP_TOP;
     if ((unsigned)source->kind > MIEN_AUTHOR_GROUP_TOP || source->member_count <= 0 ||
         source->members == NULL)
-        return bad(error, "a group of no known kind, or without members", "groups", g);
+        return bad(error, "a group of no known kind, or without members", "groups", g, "");
     if (is_top && (source->keep < 1 || source->keep > source->member_count ||
                    source->member_count > MIENI_MAX_TOP_MEMBERS))
-        return bad(error, "a top group keeps 1 or more of at most 256 members", "groups", g);
+        return bad(error, "a top group keeps 1 or more of at most 256 members", "groups", g, "");
     if (!is_top && (!is_weight(source->limit) || source->limit <= 0.0f))
-        return bad(error, "a limit is above 0 and at most 1000", "groups", g);
+        return bad(error, "a limit is above 0 and at most 1000", "groups", g, "");
+    if (source->member_count > cook->control_count - cook->member_count)
+        return bad(error, "a control is in one group at most", "groups", g, "");
     uint32_t *members = cook->members + cook->member_count;
     for (int i = 0; i < source->member_count; ++i) {
         const int control = control_of(cook, source->members[i]);
         if (control < 0)
-            return bad(error, "a member is the pose of a control", "groups", g);
+            return bad(error, "a member is the pose of a control", "groups", g, "");
         if (cook->group_of[control] >= 0)
-            return bad(error, "a control is in one group at most", "groups", g);
+            return bad(error, "a control is in one group at most", "groups", g, "");
         cook->group_of[control] = g;
         members[i] = (uint32_t)control;
     }
@@ -168,11 +189,6 @@ static MienStatus cook_group(MieniCook *cook, int g, MienError *error)
 
 static MienStatus cook_groups(MieniCook *cook, MienError *error)
 {
-    int64_t members = 0;
-    for (int g = 0; g < cook->source->group_count; ++g)
-        members += cook->source->groups[g].member_count > 0 ? cook->source->groups[g].member_count : 0;
-    if (members > cook->control_count)
-        return bad(error, "a control is in one group at most", "groups", 0);
     MienStatus status = MIEN_OK;
     for (int g = 0; status == MIEN_OK && g < cook->source->group_count; ++g)
         status = cook_group(cook, g, error);
@@ -183,6 +199,17 @@ static int compare_knots(const void *left, const void *right)
 {
     const MieniKnot *a = left, *b = right;
     return (a->position > b->position) - (a->position < b->position);
+}
+
+/// Of two neighbours that stand too close, the in-between; of two, the later.
+static int crowded_pose(const MieniCook *cook, const MieniKnot *knots)
+{
+    const int low = knots[0].pose, high = knots[1].pose;
+    if (low < 0 || cook->roles[low].role == MIENI_ROLE_CONTROL)
+        return high;
+    if (high < 0 || cook->roles[high].role == MIENI_ROLE_CONTROL)
+        return low;
+    return low > high ? low : high;
 }
 
 /// One ladder per control that has in-betweens.
@@ -217,8 +244,9 @@ static MienStatus cook_ladders(MieniCook *cook, MienError *error)
         qsort(knots, cook->ladders[l].count, sizeof *knots, compare_knots);
         for (uint32_t k = 1; k < cook->ladders[l].count; ++k) {
             if (!(knots[k].position - knots[k - 1].position >= MIENI_MIN_KNOT_GAP))
-                return bad(error, "in-betweens keep a distance of 1/1024 from each other, from 0 and from 1",
-                           "poses.position", knots[knots[k].pose < 0 ? k - 1 : k].pose);
+                return bad_pose(error,
+                                "in-betweens keep a distance of 1/1024 from each other, from 0 and from 1",
+                                crowded_pose(cook, &knots[k - 1]), ".position");
         }
     }
     return MIEN_OK;
@@ -240,7 +268,7 @@ static MienStatus cook_combination(MieniCook *cook, int pose, MienError *error)
         const int input = source->inputs[i];
         if (input < 0 || input >= cook->source->pose_count ||
             cook->roles[input].role == MIENI_ROLE_COMBINATION)
-            return bad(error, "an input is a control or an in-between", "poses.inputs", pose);
+            return bad_pose(error, "an input is a control or an in-between", pose, ".inputs");
         const bool is_inbetween = cook->roles[input].role == MIENI_ROLE_INBETWEEN;
         inputs[i] = (MieniInput){.is_inbetween = is_inbetween,
                                  .index = (uint32_t)(is_inbetween ? input : cook->control_of[input])};
@@ -248,7 +276,7 @@ static MienStatus cook_combination(MieniCook *cook, int pose, MienError *error)
     qsort(inputs, (size_t)source->input_count, sizeof *inputs, compare_inputs);
     for (int i = 1; i < source->input_count; ++i) {
         if (compare_inputs(&inputs[i - 1], &inputs[i]) == 0)
-            return bad(error, "an input stands there twice", "poses.inputs", pose);
+            return bad_pose(error, "an input stands there twice", pose, ".inputs");
     }
     cook->combinations[cook->combination_count++] = (MieniCombination){
         .pose = (uint32_t)pose, .first = (uint32_t)cook->input_count, .count = (uint32_t)source->input_count};
@@ -280,7 +308,7 @@ static MienStatus take_memory(MieniCook *cook, MienError *error)
         cook->control_of[p] = pose->role == MIEN_AUTHOR_CONTROL ? cook->control_count++ : -1;
         if (pose->role == MIEN_AUTHOR_COMBINATION) {
             if (pose->input_count < 1 || pose->input_count > source->pose_count || pose->inputs == NULL)
-                return bad(error, "a combination has at least one input", "poses.inputs", p);
+                return bad_pose(error, "a combination has at least one input", p, ".inputs");
             inputs += (size_t)pose->input_count;
         }
     }

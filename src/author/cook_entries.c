@@ -59,7 +59,14 @@ typedef struct Difference {
     double turn, move, grow; ///< Sizes of the three.
 } Difference;
 
-static bool compare(const MienTransform *pose, const MienTransform *base, bool zero_scale_is_zero,
+/// What to make of a base scale of 0, which nothing can be divided by.
+typedef enum ZeroScale {
+    ZERO_SCALE_FAILS,
+    ZERO_SCALE_SUBTRACTS, ///< Where only the size of the difference matters.
+    ZERO_SCALE_IS_UNREAL, ///< Unreal takes its reciprocal as 0.
+} ZeroScale;
+
+static bool compare(const MienTransform *pose, const MienTransform *base, ZeroScale zero_scale,
                     Difference *out)
 {
     const Quat q = multiply(quat(pose->rotation), conjugate(quat(base->rotation)));
@@ -71,9 +78,9 @@ static bool compare(const MienTransform *pose, const MienTransform *base, bool z
     for (int k = 0; k < 3; ++k) {
         out->t[k] = (double)pt[k] - (double)bt[k];
         if (magnitude(bs[k]) < 1e-8) {
-            if (!zero_scale_is_zero)
+            if (zero_scale == ZERO_SCALE_FAILS)
                 return false;
-            out->s[k] = -1.0;
+            out->s[k] = zero_scale == ZERO_SCALE_IS_UNREAL ? -1.0 : (double)ps[k] - (double)bs[k];
         } else {
             out->s[k] = (double)ps[k] / (double)bs[k] - 1.0;
         }
@@ -127,7 +134,7 @@ static bool differs_by(const double *values, int count, double limit)
 static bool influences_unreal(const MienTransform *pose, const MienTransform *reference, bool is_additive)
 {
     Difference difference;
-    compare(pose, reference, true, &difference);
+    compare(pose, reference, ZERO_SCALE_IS_UNREAL, &difference);
     double q[4], s[3];
     if (is_additive) {
         const Quat offset = difference.offset;
@@ -181,13 +188,17 @@ static MienStatus cook_pair(MieniCook *cook, int pose, int bone, MieniEntry *ent
                             MienError *error)
 {
     const MienAuthorPoseAsset *source = cook->source;
-    const MienTransform *posed = &source->poses[pose].bones[bone], *base = base_of(cook, bone);
+    const MienTransform *base = base_of(cook, bone);
+    const MienTransform *posed = source->poses[pose].bones != NULL ? &source->poses[pose].bones[bone] : base;
+    const ZeroScale zero_scale = source->is_unreal     ? ZERO_SCALE_IS_UNREAL
+                                 : source->is_absolute ? ZERO_SCALE_SUBTRACTS
+                                                       : ZERO_SCALE_FAILS;
     Difference difference;
     if (!mieni_author_transform_is_sane(posed))
         return mieni_fail(error, MIEN_ERROR_DATA,
                           "a posed bone needs a rotation of length 1 and finite, sane lengths",
                           "poses[%d].bones[%d]", pose, bone);
-    if (!compare(posed, base, source->is_unreal || source->is_absolute, &difference))
+    if (!compare(posed, base, zero_scale, &difference))
         return mieni_fail(error, MIEN_ERROR_DATA, "an additive pose cannot be relative to a scale of 0",
                           "poses[%d].bones[%d].scale", pose, bone);
     if (source->is_unreal) {
@@ -265,7 +276,9 @@ static MienStatus collect(MieniCook *cook, MienError *error)
         cook->report.dropped = 0;
         cook->entry_count = 0;
         for (int p = 0; p < cook->source->pose_count; ++p) {
-            for (int b = 0; cook->source->poses[p].bones != NULL && b < bones; ++b) {
+            // Without bones a pose is as its base: no offset, but it may hold some.
+            const bool may_move = cook->source->poses[p].bones != NULL || cook->source->is_absolute;
+            for (int b = 0; may_move && b < bones; ++b) {
                 MieniEntry entry;
                 bool is_kept = false;
                 const MienStatus status = cook_pair(cook, p, b, &entry, &is_kept, error);
@@ -348,6 +361,21 @@ static MienStatus sort_entries(MieniCook *cook, MienError *error)
     return MIEN_OK;
 }
 
+static MienStatus check_holds(MieniCook *cook, MienError *error)
+{
+    for (int p = 0; p < cook->source->pose_count; ++p) {
+        const MienAuthorPose *pose = &cook->source->poses[p];
+        if (pose->hold_count < 0 || (pose->hold_count > 0 && pose->hold == NULL))
+            return mieni_fail(error, MIEN_ERROR_DATA, "a pose holds bones that are not listed",
+                              "poses[%d].hold", p);
+        for (int i = 0; i < pose->hold_count; ++i) {
+            if (pose->hold[i] < 0 || pose->hold[i] >= cook->source->skeleton->bone_count)
+                return mieni_fail(error, MIEN_ERROR_DATA, "no such bone", "poses[%d].hold[%d]", p, i);
+        }
+    }
+    return MIEN_OK;
+}
+
 static MienStatus check_base(MieniCook *cook, MienError *error)
 {
     for (int b = 0; b < cook->source->skeleton->bone_count; ++b) {
@@ -360,8 +388,8 @@ static MienStatus check_base(MieniCook *cook, MienError *error)
 
 MienStatus mieni_cook_entries(MieniCook *cook, MienError *error)
 {
-    static MienStatus (*const steps[])(MieniCook *, MienError *) = {check_base, measure_extent, collect,
-                                                                    order_bones, sort_entries};
+    static MienStatus (*const steps[])(MieniCook *, MienError *) = {check_holds, check_base,  measure_extent,
+                                                                    collect,     order_bones, sort_entries};
     MienStatus status = MIEN_OK;
     for (size_t i = 0; status == MIEN_OK && i < sizeof steps / sizeof steps[0]; ++i)
         status = steps[i](cook, error);

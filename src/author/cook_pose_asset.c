@@ -26,10 +26,12 @@ typedef struct Parts {
     size_t group_count;
     uint64_t *bone_bits;
     size_t word_count;
-    // By bone, in rows.
-    uint32_t *row_first;
-    uint16_t *row_order, *row_poses;
-    float *row_turn, *row_scale;
+    // By bone, in slices.
+    uint32_t *slice_first;
+    uint16_t *slice_bones, *slice_poses;
+    float *slice_data;
+    size_t slice_count, step_count, channel_count;
+    MieniRow *rows;
     uint32_t *curve_row_first;
     uint16_t *curve_row_poses;
     float *curve_row_values;
@@ -139,37 +141,63 @@ static int compare_rows(const void *left, const void *right)
     return (a->bone > b->bone) - (a->bone < b->bone);
 }
 
-static MienStatus make_rows(MieniCook *cook, Parts *parts, MienError *error)
+/// Which bone goes where: longest rows first, so that the eight of a slice are
+/// about equally long.
+static MienStatus place_rows(MieniCook *cook, Parts *parts, MienError *error)
 {
-    const size_t bones = (size_t)cook->bone_count, entries = (size_t)cook->entry_count;
-    parts->row_first = mieni_arena_take(&cook->arena, bones + 1, sizeof(uint32_t));
-    parts->row_order = mieni_arena_take(&cook->arena, bones, sizeof(uint16_t));
-    parts->row_poses = mieni_arena_take(&cook->arena, entries, sizeof(uint16_t));
-    parts->row_turn = mieni_arena_take(&cook->arena, entries * MIENI_TURN, sizeof(float));
-    parts->row_scale = mieni_arena_take(&cook->arena, entries * MIENI_SCALE, sizeof(float));
-    uint32_t *next = mieni_arena_take(&cook->arena, bones + 1, sizeof *next);
+    const size_t bones = (size_t)cook->bone_count;
     RowKey *keys = mieni_arena_take(&cook->arena, bones, sizeof *keys);
+    parts->slice_count = (bones + MIENI_SLICE - 1) / MIENI_SLICE;
+    parts->rows = mieni_arena_take(&cook->arena, bones, sizeof *parts->rows);
+    parts->slice_first = mieni_arena_take(&cook->arena, parts->slice_count + 1, sizeof(uint32_t));
+    parts->slice_bones = mieni_arena_take(&cook->arena, parts->slice_count * MIENI_SLICE, sizeof(uint16_t));
     if (cook->arena.is_out_of_memory)
         return mieni_cook_no_memory(error);
-    for (size_t i = 0; i < entries; ++i)
-        ++parts->row_first[cook->entries[i].bone + 1];
-    for (size_t b = 0; b < bones; ++b) {
-        keys[b] = (RowKey){parts->bone_levels[b], (int)parts->row_first[b + 1], (int)b};
-        parts->row_first[b + 1] += parts->row_first[b];
-        next[b] = parts->row_first[b];
-    }
-    // Entries are in order of pose, so each row ends up in order of pose.
-    for (size_t i = 0; i < entries; ++i) {
-        const MieniEntry *entry = &cook->entries[i];
-        const size_t place = next[entry->bone]++;
-        parts->row_poses[place] = (uint16_t)entry->pose;
-        memcpy(parts->row_turn + place * MIENI_TURN, entry->turn, sizeof entry->turn);
-        memcpy(parts->row_scale + place * MIENI_SCALE, entry->scale, sizeof entry->scale);
-    }
+    for (int i = 0; i < cook->entry_count; ++i)
+        ++parts->rows[cook->entries[i].bone].count;
+    for (size_t b = 0; b < bones; ++b)
+        keys[b] = (RowKey){parts->bone_levels[b], (int)parts->rows[b].count, (int)b};
     if (bones > 0)
         qsort(keys, bones, sizeof *keys, compare_rows);
-    for (size_t b = 0; b < bones; ++b)
-        parts->row_order[b] = (uint16_t)keys[b].bone;
+    for (size_t place = 0; place < parts->slice_count * MIENI_SLICE; ++place) {
+        parts->slice_bones[place] = (uint16_t)(place < bones ? (size_t)keys[place].bone : bones);
+        if (place >= bones)
+            continue;
+        uint32_t *longest = &parts->slice_first[place / MIENI_SLICE + 1];
+        parts->rows[keys[place].bone].place = (uint32_t)place;
+        *longest = (uint32_t)keys[place].length > *longest ? (uint32_t)keys[place].length : *longest;
+    }
+    for (size_t slice = 0; slice < parts->slice_count; ++slice)
+        parts->slice_first[slice + 1] += parts->slice_first[slice];
+    parts->step_count = parts->slice_first[parts->slice_count];
+    return MIEN_OK;
+}
+
+static MienStatus make_slices(MieniCook *cook, Parts *parts, MienError *error)
+{
+    const MienStatus status = place_rows(cook, parts, error);
+    if (status != MIEN_OK)
+        return status;
+    const size_t channels = (size_t)mieni_channel_count(cook->report.has_scale),
+                 step = channels * MIENI_SLICE;
+    parts->channel_count = channels;
+    parts->slice_poses = mieni_arena_take(&cook->arena, parts->step_count * MIENI_SLICE, sizeof(uint16_t));
+    parts->slice_data = mieni_arena_take(&cook->arena, parts->step_count * step, sizeof(float));
+    uint32_t *filled = mieni_arena_take(&cook->arena, (size_t)cook->bone_count, sizeof *filled);
+    if (cook->arena.is_out_of_memory)
+        return mieni_cook_no_memory(error);
+    for (size_t i = 0; i < parts->step_count * MIENI_SLICE; ++i)
+        parts->slice_poses[i] = (uint16_t)cook->source->pose_count;
+    // Entries are in order of pose, so each row ends up in order of pose.
+    for (int i = 0; i < cook->entry_count; ++i) {
+        const MieniEntry *entry = &cook->entries[i];
+        const size_t place = parts->rows[entry->bone].place, lane = place % MIENI_SLICE;
+        const size_t at = parts->slice_first[place / MIENI_SLICE] + filled[entry->bone]++;
+        float *data = parts->slice_data + at * step + lane;
+        parts->slice_poses[at * MIENI_SLICE + lane] = (uint16_t)entry->pose;
+        for (size_t c = 0; c < channels; ++c)
+            data[c * MIENI_SLICE] = c < 7 ? entry->turn[c] : entry->scale[c - 7];
+    }
     return MIEN_OK;
 }
 
@@ -227,7 +255,7 @@ static void add_rules(MieniPackWriter *writer, const MieniCook *cook)
 static void add_entries(MieniPackWriter *writer, const MieniCook *cook, const Parts *parts)
 {
     const size_t poses = (size_t)cook->source->pose_count, bones = (size_t)cook->bone_count;
-    const size_t curves = (size_t)cook->source->curve_count, entries = (size_t)cook->entry_count;
+    const size_t curves = (size_t)cook->source->curve_count;
     const size_t curve_entries = (size_t)cook->curve_entry_count, scale = cook->report.has_scale ? 1 : 0;
     mieni_writer_add(writer, MIENI_POSE_GROUP_FIRST, 4, poses + 1, parts->group_first);
     mieni_writer_add(writer, MIENI_POSE_GROUP_BONES, 8, parts->group_count, parts->group_bones);
@@ -235,11 +263,12 @@ static void add_entries(MieniPackWriter *writer, const MieniCook *cook, const Pa
     mieni_writer_add(writer, MIENI_POSE_GROUP_SCALE, 16 * MIENI_SCALE, parts->group_count * scale,
                      parts->group_scale);
     mieni_writer_add(writer, MIENI_POSE_BONE_BITS, 8, poses * parts->word_count, parts->bone_bits);
-    mieni_writer_add(writer, MIENI_POSE_ROW_FIRST, 4, bones + 1, parts->row_first);
-    mieni_writer_add(writer, MIENI_POSE_ROW_ORDER, 2, bones, parts->row_order);
-    mieni_writer_add(writer, MIENI_POSE_ROW_POSES, 2, entries, parts->row_poses);
-    mieni_writer_add(writer, MIENI_POSE_ROW_TURN, 4 * MIENI_TURN, entries, parts->row_turn);
-    mieni_writer_add(writer, MIENI_POSE_ROW_SCALE, 4 * MIENI_SCALE, entries * scale, parts->row_scale);
+    mieni_writer_add(writer, MIENI_POSE_SLICE_FIRST, 4, parts->slice_count + 1, parts->slice_first);
+    mieni_writer_add(writer, MIENI_POSE_SLICE_BONES, 2 * MIENI_SLICE, parts->slice_count, parts->slice_bones);
+    mieni_writer_add(writer, MIENI_POSE_SLICE_POSES, 2 * MIENI_SLICE, parts->step_count, parts->slice_poses);
+    mieni_writer_add(writer, MIENI_POSE_SLICE_DATA, 4 * MIENI_SLICE * parts->channel_count, parts->step_count,
+                     parts->slice_data);
+    mieni_writer_add(writer, MIENI_POSE_ROWS, sizeof *parts->rows, bones, parts->rows);
     mieni_writer_add(writer, MIENI_POSE_CURVE_FIRST, 4, poses + 1, cook->curve_first);
     mieni_writer_add(writer, MIENI_POSE_CURVE_IDS, 2, curve_entries, cook->curve_ids);
     mieni_writer_add(writer, MIENI_POSE_CURVE_VALUES, 4, curve_entries, cook->curve_values);
@@ -299,23 +328,24 @@ static MienStatus check_source(const MienAuthorPoseAsset *asset, MienError *erro
         return mieni_fail(error, MIEN_ERROR_ARGUMENT, "a count is negative", "masks, groups");
     if (asset->base_pose < 0 || asset->base_pose > asset->pose_count)
         return mieni_fail(error, MIEN_ERROR_DATA, "the base names no pose", "base_pose");
-    return mieni_author_check_skeleton(asset->skeleton, error);
+    return mieni_author_check_skeleton(asset->skeleton, "skeleton.", error);
 }
 
 MienStatus mien_author_pose_asset_cook(const MienAuthorPoseAsset *asset, const MienAllocator *allocator,
                                        MienAuthorPack *out_pack, MienAuthorCookReport *out_report,
                                        MienError *error)
 {
+    if (out_pack != NULL)
+        *out_pack = (MienAuthorPack){0};
     if (asset == NULL || out_pack == NULL)
         return mieni_fail(error, MIEN_ERROR_ARGUMENT, "asset and out_pack must be given", "%s", "");
-    *out_pack = (MienAuthorPack){0};
     const MieniFloatEnv env = mieni_float_env_enter();
     MieniCook cook = {.source = asset, .arena = {.allocator = allocator}};
     Parts parts = {0};
     static MienStatus (*const cooks[])(MieniCook *, MienError *) = {mieni_cook_controls, mieni_cook_entries,
                                                                     mieni_cook_curves};
     static MienStatus (*const makes[])(MieniCook *, Parts *, MienError *) = {
-        make_names, make_tables, make_groups, make_rows, make_curve_rows};
+        make_names, make_tables, make_groups, make_slices, make_curve_rows};
     MienStatus status = check_source(asset, error);
     for (size_t i = 0; status == MIEN_OK && i < sizeof cooks / sizeof cooks[0]; ++i)
         status = cooks[i](&cook, error);

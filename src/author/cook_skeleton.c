@@ -6,6 +6,7 @@
 
 #include "author/cook_skeleton.h"
 #include "author/pack_writer.h"
+#include "core/float_env.h"
 #include "core/skeleton_format.h"
 
 #include <string.h>
@@ -23,34 +24,34 @@ MienTransform mieni_author_clean(const MienTransform *transform)
     return clean;
 }
 
-static MienStatus check_bone(const MienAuthorSkeleton *skeleton, int i, MienError *error)
+static MienStatus check_bone(const MienAuthorSkeleton *skeleton, int i, const char *path, MienError *error)
 {
     const MienAuthorBone *bone = &skeleton->bones[i];
     if (bone->parent < -1 || bone->parent >= i)
-        return mieni_fail(error, MIEN_ERROR_DATA, "a parent must stand before its child", "bones[%d].parent",
-                          i);
+        return mieni_fail(error, MIEN_ERROR_DATA, "a parent must stand before its child",
+                          "%sbones[%d].parent", path, i);
     if (!mieni_level_is_valid(bone->last_level))
         return mieni_fail(error, MIEN_ERROR_DATA, "a last level is 0 to 15, or MIEN_ALL_LEVELS",
-                          "bones[%d].last_level", i);
+                          "%sbones[%d].last_level", path, i);
     if (bone->parent >= 0 && skeleton->bones[bone->parent].last_level < bone->last_level)
         return mieni_fail(error, MIEN_ERROR_DATA, "a parent must stay at every level its child stays at",
-                          "bones[%d].last_level", i);
+                          "%sbones[%d].last_level", path, i);
     if (!mieni_author_transform_is_sane(&bone->reference))
         return mieni_fail(error, MIEN_ERROR_DATA,
                           "a reference transform needs a rotation of length 1 and finite, sane lengths",
-                          "bones[%d].reference", i);
+                          "%sbones[%d].reference", path, i);
     return MIEN_OK;
 }
 
-MienStatus mieni_author_check_skeleton(const MienAuthorSkeleton *skeleton, MienError *error)
+MienStatus mieni_author_check_skeleton(const MienAuthorSkeleton *skeleton, const char *path, MienError *error)
 {
     if (skeleton->bone_count < 0 || skeleton->bone_count > MIEN_MAX_BONES)
-        return mieni_fail(error, MIEN_ERROR_LIMIT, "a skeleton has at most 65535 bones", "bones");
+        return mieni_fail(error, MIEN_ERROR_LIMIT, "a skeleton has at most 65535 bones", "%sbones", path);
     if (skeleton->curve_count < 0 || skeleton->curve_count > MIEN_MAX_CURVES)
-        return mieni_fail(error, MIEN_ERROR_LIMIT, "a skeleton has at most 65535 curves", "curves");
+        return mieni_fail(error, MIEN_ERROR_LIMIT, "a skeleton has at most 65535 curves", "%scurves", path);
     MienStatus status = MIEN_OK;
     for (int i = 0; status == MIEN_OK && i < skeleton->bone_count; ++i)
-        status = check_bone(skeleton, i, error);
+        status = check_bone(skeleton, i, path, error);
     return status;
 }
 
@@ -171,13 +172,15 @@ static MienStatus write(const Cook *cook, const MienAllocator *allocator, MienAu
 MienStatus mien_author_skeleton_cook(const MienAuthorSkeleton *skeleton, const MienAllocator *allocator,
                                      MienAuthorPack *out_pack, MienError *error)
 {
+    if (out_pack != NULL)
+        *out_pack = (MienAuthorPack){0};
     if (skeleton == NULL || out_pack == NULL || (skeleton->bone_count > 0 && skeleton->bones == NULL) ||
         (skeleton->curve_count > 0 && skeleton->curves == NULL))
         return mieni_fail(error, MIEN_ERROR_ARGUMENT, "skeleton, its lists and out_pack must be given", "%s",
                           "");
-    *out_pack = (MienAuthorPack){0};
+    const MieniFloatEnv env = mieni_float_env_enter();
     Cook cook = {.source = skeleton, .arena = {.allocator = allocator}};
-    MienStatus status = mieni_author_check_skeleton(skeleton, error);
+    MienStatus status = mieni_author_check_skeleton(skeleton, "", error);
     if (status == MIEN_OK)
         status = order_things(&cook, error);
     if (status == MIEN_OK)
@@ -185,5 +188,6 @@ MienStatus mien_author_skeleton_cook(const MienAuthorSkeleton *skeleton, const M
     if (status == MIEN_OK)
         status = write(&cook, allocator, out_pack, error);
     mieni_arena_release(&cook.arena);
+    mieni_float_env_leave(env);
     return status;
 }

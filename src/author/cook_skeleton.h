@@ -7,8 +7,10 @@
 #include "author/arena.h"
 #include "mien_author/pose_asset.h"
 
-/// Checks names' presence, parents, levels and reference transforms.
-MienStatus mieni_author_check_skeleton(const MienAuthorSkeleton *skeleton, MienError *error);
+/// Checks parents, levels and reference transforms. path is what errors say
+/// before "bones": "" or "skeleton.".
+MienStatus mieni_author_check_skeleton(const MienAuthorSkeleton *skeleton, const char *path,
+                                       MienError *error);
 /// Checks one transform: a unit rotation, sane lengths.
 bool mieni_author_transform_is_sane(const MienTransform *transform);
 /// A transform with its reserved floats zeroed.

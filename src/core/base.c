@@ -3,7 +3,9 @@
 // Status names, failing with a place and a sentence, and memory: the caller's
 // allocator, or the system's if there is none.
 
+#if !defined(_POSIX_C_SOURCE)
 #define _POSIX_C_SOURCE 200809L // posix_memalign, under -std=c17
+#endif
 
 #include "internal.h"
 

@@ -138,7 +138,7 @@ static void run_unreal_one(const Work *w, const MienCrowdJob *job, const MieniTa
         if (t->curve_target[c] < 0 || t->curve_last[c] < level)
             continue;
         float *value = &tile->out_curves[(size_t)t->curve_target[c] * MIEN_TILE + (size_t)k];
-        *value = (d->is_additive ? *value : 0.0f) + w->one_curves[c];
+        *value = (d->is_additive && *value == *value ? *value : 0.0f) + w->one_curves[c];
         if (tile->out_present != NULL)
             tile->out_present[t->curve_target[c]] |= (uint16_t)(1u << k);
     }
@@ -183,7 +183,8 @@ static bool job_is_sound(const MienCrowdJob *job, const MieniTarget *t, int leve
         return false;
     if (job->bone_count > 0 && (!is_aligned(job->input) || !is_aligned(job->out_bones)))
         return false;
-    if (job->curve_count > 0 && !is_aligned(job->curves))
+    if (job->curve_count > 0 &&
+        (!is_aligned(job->curves) || (job->out_curves != NULL && !is_aligned(job->out_curves))))
         return false;
     return is_aligned(job->scratch) && job->scratch_size >= mien_crowd_job_scratch_size(job->asset);
 }

@@ -43,18 +43,13 @@ _Static_assert(sizeof(MienFile) <= HEAD_SIZE, "a MienFile fits before its bytes"
 
 static const uint64_t largest_file = (uint64_t)4 << 30;
 
-/// The system's reason, as the second half of a sentence.
+/// The system's reason, as the second half of a sentence. For errors that the
+/// system itself reports every C library's strerror returns constants, so that
+/// threads do not get into each other's way.
 static MienStatus fail_with_reason(MienError *error, const char *path, const char *what, int reason)
 {
-    char words[80] = "unknown reason", sentence[160];
-#if defined(_WIN32)
-    strerror_s(words, sizeof words, reason);
-#else
-    // Not strerror, whose text another thread may overwrite.
-    if (strerror_r(reason, words, sizeof words) != 0)
-        snprintf(words, sizeof words, "error %d", reason);
-#endif
-    snprintf(sentence, sizeof sentence, "The file cannot be %s: %s.", what, words);
+    char sentence[160];
+    snprintf(sentence, sizeof sentence, "The file cannot be %s: %s.", what, strerror(reason));
     return mieni_fail(error, MIEN_ERROR_FILE, sentence, "%s", path);
 }
 
@@ -109,27 +104,27 @@ static MienStatus open_handle(const char *path, Handle *out_handle, uint64_t *ou
     if (handle < 0)
         return fail_with_reason(error, path, "opened", errno);
     struct stat about;
-    int reason = 0;
-    if (fstat(handle, &about) != 0)
-        reason = errno;
-    else if (S_ISDIR(about.st_mode))
-        reason = EISDIR;
-    if (reason == 0 && S_ISREG(about.st_mode)) {
-        *out_handle = handle;
-        *out_size = (uint64_t)about.st_size;
-        return MIEN_OK;
+    if (fstat(handle, &about) != 0) {
+        const int reason = errno;
+        close(handle);
+        return fail_with_reason(error, path, "opened", reason);
     }
-    close(handle);
-    if (reason == 0)
-        return mieni_fail(error, MIEN_ERROR_FILE, "The file cannot be opened: it is a pipe or a device.",
+    if (!S_ISREG(about.st_mode)) {
+        close(handle);
+        return mieni_fail(error, MIEN_ERROR_FILE,
+                          S_ISDIR(about.st_mode) ? "The file cannot be opened: it is a folder."
+                                                 : "The file cannot be opened: it is a pipe or a device.",
                           "%s", path);
-    return fail_with_reason(error, path, "opened", reason);
+    }
+    *out_handle = handle;
+    *out_size = (uint64_t)about.st_size;
+    return MIEN_OK;
 }
 
 /// Bytes read, 0 at the end, below 0 on failure with the reason negated.
 static int64_t read_some(Handle handle, void *memory, size_t size)
 {
-    const size_t most = (size_t)1 << 30; // some systems refuse more at once
+    const size_t most = (size_t)1 << 20; // some systems refuse much more at once
     ssize_t taken;
     do
         taken = read(handle, memory, size < most ? size : most);
@@ -141,11 +136,11 @@ static void close_handle(Handle handle) { close(handle); }
 
 #endif
 
-/// The mapped bytes, or NULL: then reading may still do.
+/// The mapped bytes, or NULL, as for empty files: then reading may still do.
 static const void *map(Handle handle, size_t size)
 {
 #if CAN_MAP
-    void *data = size > 0 ? mmap(NULL, size, PROT_READ, MAP_PRIVATE, handle, 0) : MAP_FAILED;
+    void *data = mmap(NULL, size, PROT_READ, MAP_PRIVATE, handle, 0);
     return data == MAP_FAILED ? NULL : data;
 #else
     (void)handle;

@@ -116,7 +116,7 @@ double mien_exp(double x)
 // With s = f / (2 + f): log(1 + f) = 2 (s + s^3/3 + s^5/5 + ...), and since
 // f = 2s + s f, and s f = f^2/2 - s f^2/2, this is
 //     f - f^2/2 + s (f^2/2 + R),  R = s^2 (2/3 + 2/5 s^2 + 2/7 s^4 + ...),
-// whose largest term is exact and whose second is rounded only once.
+// whose first two terms lose nothing until the end.
 double mien_log(double x)
 {
     static const double c[] = {
@@ -142,10 +142,13 @@ double mien_log(double x)
         m *= 0.5;
         k++;
     }
-    const double f = m - 1.0, s = f / (2.0 + f), half_square = 0.5 * f * f;
+    const double f = m - 1.0, s = f / (2.0 + f);
+    const Pair square = product_of(f, f);
+    const double half_square = 0.5 * square.high;
     const double series = s * s * polynomial(c, 11, s * s);
     const Pair sum = sum_of_ordered(k * ln2_high, f);
-    return sum.high + (sum.low + ((s * (half_square + series) + k * ln2_low) - half_square));
+    const double rest = s * (half_square + series) + (k * ln2_low - 0.5 * square.low);
+    return sum.high + (sum.low + (rest - half_square));
 }
 
 double mien_pow(double x, double y)
@@ -217,7 +220,8 @@ static Pair quotient_of(double n, Pair d)
     return (Pair){high, (((n - back.high) - back.low) - high * d.low) / d.high};
 }
 
-/// x times the power of two that brings scale, which is normal, to [1, 2).
+/// x times the power of two that brings scale to [1, 2), or to at least 2^-51 if
+/// scale is denormal.
 static double scaled_down(double x, double scale)
 {
     const int exponent = (int)(bits_of(scale) >> 52) - 1023, half = exponent / 2;
@@ -279,10 +283,6 @@ double mien_atan2(double y, double x)
     if (low < high * 0x1p-60) { // so small that it is its own tangent; may be denormal
         angle = start.high + (start.low + turn * (low / high));
     } else {
-        if (high < 0x1p-1022) { // denormal: its exponent field says nothing
-            low *= 0x1p54;
-            high *= 0x1p54;
-        }
         angle = turn_by_ratio(start, turn, scaled_down(low, high), scaled_down(high, high));
     }
     return y < 0.0 ? -angle : angle;

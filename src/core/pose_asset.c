@@ -99,12 +99,16 @@ static void read_entries(MieniPoseData *d, MieniReader *reader)
     d->group_scale =
         mieni_reader_take(reader, MIENI_POSE_GROUP_SCALE, 4 * MIENI_SCALE * 4, groups * scale, NULL);
     d->bone_bits = mieni_reader_take(reader, MIENI_POSE_BONE_BITS, 8, poses * (uint64_t)d->word_count, NULL);
-    d->row_first = mieni_reader_take(reader, MIENI_POSE_ROW_FIRST, 4, bones + 1, NULL);
-    d->row_order = mieni_reader_take(reader, MIENI_POSE_ROW_ORDER, 2, bones, NULL);
-    d->entry_count = take_list(reader, MIENI_POSE_ROW_POSES, 2, &d->row_poses);
-    const uint64_t entries = (uint64_t)d->entry_count;
-    d->row_turn = mieni_reader_take(reader, MIENI_POSE_ROW_TURN, MIENI_TURN * 4, entries, NULL);
-    d->row_scale = mieni_reader_take(reader, MIENI_POSE_ROW_SCALE, MIENI_SCALE * 4, entries * scale, NULL);
+    d->channel_count = mieni_channel_count(d->has_scale);
+    d->slice_count = (d->bone_count + MIENI_SLICE - 1) / MIENI_SLICE;
+    const uint64_t slices = (uint64_t)d->slice_count;
+    const size_t step_bytes = (size_t)d->channel_count * MIENI_SLICE * sizeof(float);
+    d->slice_first = mieni_reader_take(reader, MIENI_POSE_SLICE_FIRST, 4, slices + 1, NULL);
+    d->slice_bones = mieni_reader_take(reader, MIENI_POSE_SLICE_BONES, 2 * MIENI_SLICE, slices, NULL);
+    d->step_count = take_list(reader, MIENI_POSE_SLICE_POSES, 2 * MIENI_SLICE, &d->slice_poses);
+    d->slice_data =
+        mieni_reader_take(reader, MIENI_POSE_SLICE_DATA, step_bytes, (uint64_t)d->step_count, NULL);
+    d->rows = mieni_reader_take(reader, MIENI_POSE_ROWS, sizeof *d->rows, bones, NULL);
     d->curve_first = mieni_reader_take(reader, MIENI_POSE_CURVE_FIRST, 4, poses + 1, NULL);
     d->curve_entry_count = take_list(reader, MIENI_POSE_CURVE_IDS, 2, &d->curve_ids);
     const uint64_t curve_entries = (uint64_t)d->curve_entry_count;
@@ -144,6 +148,8 @@ static MienStatus read_sections(MieniPoseData *d, MieniReader *reader)
         return mieni_reader_fail(reader, MIEN_ERROR_CORRUPT, "unreal assets have controls only", "INFO", 0);
     if (mieni_pose_check(d, reader) != MIEN_OK)
         return reader->status;
+    for (int b = 0; b < d->bone_count; ++b)
+        d->entry_count += (int)d->rows[b].count;
     for (int c = 0; c < d->control_count; ++c)
         d->has_remap = d->has_remap || d->control_remap[c] != 0 || d->control_gain[c] != 1.0f ||
                        d->control_offset[c] != 0.0f;
@@ -154,9 +160,10 @@ MienStatus mien_pose_asset_load(const void *data, size_t size, const MienLoadOpt
                                 MienPoseAsset **out_asset, MienError *error)
 {
     static const MienLoadOptions defaults = {0};
+    if (out_asset != NULL)
+        *out_asset = NULL;
     if (out_asset == NULL || data == NULL)
         return mieni_fail(error, MIEN_ERROR_ARGUMENT, "data and out_asset must be given", "%s", "");
-    *out_asset = NULL;
     if (options == NULL)
         options = &defaults;
     MienIsa isa;

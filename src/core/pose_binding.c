@@ -24,9 +24,9 @@ struct MienPoseBinding {
 static void divide(MieniTarget *t, const MieniPoseData *d, MieniScratch *parts)
 {
     const size_t bones = (size_t)d->bone_count, controls = (size_t)d->control_count;
-    t->offset = mieni_scratch_take(parts, bones * sizeof *t->offset);
-    t->factor = mieni_scratch_take(parts, bones * sizeof *t->factor);
-    t->bone_last = mieni_scratch_take(parts, bones);
+    t->offset = mieni_scratch_take(parts, (bones + 1) * sizeof *t->offset);
+    t->factor = mieni_scratch_take(parts, (bones + 1) * sizeof *t->factor);
+    t->bone_last = mieni_scratch_take(parts, bones + 1);
     t->bone_bits = mieni_scratch_take(parts, (size_t)d->word_count * sizeof *t->bone_bits);
     t->reference = mieni_scratch_take(parts, bones * sizeof *t->reference);
     t->asset_bone = mieni_scratch_take(parts, (size_t)t->bone_count * sizeof *t->asset_bone);
@@ -110,7 +110,7 @@ static void bind_to_skeleton(MieniTarget *t, const MieniPoseData *d, const MienS
 static void clear_target(MieniTarget *t, const MieniPoseData *d)
 {
     memset(t->block, 0, t->block_size);
-    for (int b = 0; b < d->bone_count; ++b) {
+    for (int b = 0; b <= d->bone_count; ++b) {
         t->offset[b] = MIENI_NOWHERE;
         t->factor[b] = 1.0f;
     }
@@ -143,9 +143,11 @@ MienStatus mieni_target_build(MieniTarget *target, const MieniPoseData *data, co
     else
         bind_to_skeleton(target, data, skeleton,
                          mesh_reference ? mesh_reference : mien_skeleton_reference(skeleton));
-    target->is_unscaled = target->controls_in_order = true;
-    for (int b = 0; b < data->bone_count; ++b)
+    target->is_unscaled = target->is_whole = target->controls_in_order = true;
+    for (int b = 0; b < data->bone_count; ++b) {
         target->is_unscaled = target->is_unscaled && target->factor[b] == 1.0f;
+        target->is_whole = target->is_whole && target->offset[b] != MIENI_NOWHERE;
+    }
     for (int c = 0; c < data->control_count; ++c)
         target->controls_in_order = target->controls_in_order && target->control_curve[c] == c;
     return MIEN_OK;
@@ -215,6 +217,18 @@ static MienStatus make_reports(MienPoseBinding *binding, const MienSkeleton *ske
     return MIEN_OK;
 }
 
+/// The first bone of a mesh's reference pose that makes no sense, or -1.
+static int bad_reference(const MienTransform *reference, int count)
+{
+    const MieniFloatEnv env = mieni_float_env_enter();
+    int bone = 0;
+    while (reference != NULL && bone < count &&
+           mieni_all_within(&reference[bone].translation.x, 3, MIEN_MAX_LENGTH))
+        ++bone;
+    mieni_float_env_leave(env);
+    return reference != NULL && bone < count ? bone : -1;
+}
+
 MienStatus mien_pose_binding_create(const MienPoseAsset *asset, const MienSkeleton *skeleton,
                                     const MienPoseBindingOptions *options, MienPoseBinding **out_binding,
                                     MienError *error)
@@ -227,11 +241,10 @@ MienStatus mien_pose_binding_create(const MienPoseAsset *asset, const MienSkelet
         return mieni_fail(error, MIEN_ERROR_ARGUMENT, "asset and skeleton must be given", "%s", "");
     if (options == NULL)
         options = &defaults;
-    for (int b = 0; options->mesh_reference != NULL && b < mien_skeleton_bone_count(skeleton); ++b) {
-        if (!mieni_all_within(&options->mesh_reference[b].translation.x, 3, MIEN_MAX_LENGTH))
-            return mieni_fail(error, MIEN_ERROR_DATA, "a reference translation is out of range",
-                              "mesh_reference[%d]", b);
-    }
+    const int bad = bad_reference(options->mesh_reference, mien_skeleton_bone_count(skeleton));
+    if (bad >= 0)
+        return mieni_fail(error, MIEN_ERROR_DATA, "a reference translation is out of range",
+                          "mesh_reference[%d]", bad);
     MienPoseBinding *binding = mieni_allocate(options->allocator, sizeof *binding, 16);
     if (binding == NULL)
         return mieni_fail(error, MIEN_ERROR_MEMORY, "no memory for the binding", "%s", "");

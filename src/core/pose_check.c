@@ -269,8 +269,10 @@ static MienStatus check_groups_of_entries(const MieniPoseData *d, MieniReader *r
             return corrupt(reader, "bone bits do not match the entries", "EBIT of pose", p);
         entries += found;
     }
-    return entries == d->entry_count ? MIEN_OK
-                                     : corrupt(reader, "rows and groups differ in number", "ROWS", 0);
+    int64_t rows = 0;
+    for (int b = 0; b < d->bone_count; ++b)
+        rows += d->rows[b].count;
+    return entries == rows ? MIEN_OK : corrupt(reader, "slices and groups differ in number", "BROW", 0);
 }
 
 int64_t mieni_pose_find_entry(const MieniPoseData *d, int pose, int bone)
@@ -286,38 +288,92 @@ int64_t mieni_pose_find_entry(const MieniPoseData *d, int pose, int bone)
     return low < (int64_t)d->group_first[pose + 1] * 4 && d->group_bones[low] == bone ? low : -1;
 }
 
-/// Every row entry stands, bit for bit, in the groups; with equal numbers and
-/// no repetition that makes the two forms equal.
-static MienStatus check_rows(const MieniPoseData *d, MieniReader *reader)
+/// Whether one lane of one step is the entry of this pose and bone, bit for bit.
+static bool lane_is_entry(const MieniPoseData *d, int pose, int bone, const float *lane)
 {
-    if (!firsts_are_sound(d->row_first, d->bone_count, d->entry_count))
-        return corrupt(reader, "rows are not where they must be", "ROWS", 0);
-    for (int b = 0; b < d->bone_count; ++b) {
-        for (uint32_t e = d->row_first[b]; e < d->row_first[b + 1]; ++e) {
-            const int pose = d->row_poses[e];
-            if (pose >= d->pose_count || (e > d->row_first[b] && pose <= d->row_poses[e - 1]))
-                return corrupt(reader, "poses in a row must ascend", "RPOS", e);
-            const int64_t place = mieni_pose_find_entry(d, pose, b);
-            if (place < 0 ||
-                memcmp(d->row_turn + (size_t)e * MIENI_TURN, d->group_turn + (size_t)place * MIENI_TURN,
-                       MIENI_TURN * sizeof(float)) != 0 ||
-                (d->has_scale &&
-                 memcmp(d->row_scale + (size_t)e * MIENI_SCALE, d->group_scale + (size_t)place * MIENI_SCALE,
-                        MIENI_SCALE * sizeof(float)) != 0))
-                return corrupt(reader, "a row's entry is not the pose's", "RTQ ", e);
-        }
+    const int64_t place = mieni_pose_find_entry(d, pose, bone);
+    for (int c = 0; place >= 0 && c < d->channel_count; ++c) {
+        const float *entry =
+            c < 7 ? &d->group_turn[place * MIENI_TURN + c] : &d->group_scale[place * MIENI_SCALE + c - 7];
+        if (memcmp(entry, &lane[c * MIENI_SLICE], sizeof *entry) != 0)
+            return false;
     }
-    for (int r = 0; r < d->bone_count; ++r) {
-        const int bone = d->row_order[r], before = d->row_order[r > 0 ? r - 1 : 0];
-        if (bone >= d->bone_count)
-            return corrupt(reader, "an order of rows that is none", "RORD", r);
-        if (r == 0)
+    return place >= 0;
+}
+
+static bool lane_is_empty(const MieniPoseData *d, const float *lane)
+{
+    static const float zero = 0.0f;
+    for (int c = 0; c < d->channel_count; ++c) {
+        if (memcmp(&zero, &lane[c * MIENI_SLICE], sizeof zero) != 0)
+            return false;
+    }
+    return true;
+}
+
+/// One lane of a slice: the bone's entries, poses ascending, then empty steps.
+static bool lane_is_sound(const MieniPoseData *d, int slice, int lane, uint32_t count)
+{
+    const int bone = d->slice_bones[slice * MIENI_SLICE + lane];
+    int before = -1;
+    for (uint32_t step = d->slice_first[slice]; step < d->slice_first[slice + 1]; ++step) {
+        const int pose = d->slice_poses[(size_t)step * MIENI_SLICE + (size_t)lane];
+        const float *data = d->slice_data + (size_t)step * (size_t)d->channel_count * MIENI_SLICE + lane;
+        if (step - d->slice_first[slice] >= count) {
+            if (pose != d->pose_count || !lane_is_empty(d, data))
+                return false;
+        } else if (pose >= d->pose_count || pose <= before || !lane_is_entry(d, pose, bone, data)) {
+            return false;
+        }
+        before = pose;
+    }
+    return true;
+}
+
+/// Bones stand in the slices by descending last level, then by descending
+/// number of entries, then ascending: one order, and each bone once.
+static bool follows(const MieniPoseData *d, int before, int bone)
+{
+    if (d->bone_levels[before] != d->bone_levels[bone])
+        return d->bone_levels[before] > d->bone_levels[bone];
+    if (d->rows[before].count != d->rows[bone].count)
+        return d->rows[before].count > d->rows[bone].count;
+    return before < bone;
+}
+
+static bool slice_is_sound(const MieniPoseData *d, int slice)
+{
+    uint32_t longest = 0;
+    for (int lane = 0; lane < MIENI_SLICE; ++lane) {
+        const int place = slice * MIENI_SLICE + lane, bone = d->slice_bones[place];
+        if (place >= d->bone_count) {
+            if (bone != d->bone_count || !lane_is_sound(d, slice, lane, 0))
+                return false;
             continue;
-        const int64_t longer = (int64_t)(d->row_first[before + 1] - d->row_first[before]) -
-                               (int64_t)(d->row_first[bone + 1] - d->row_first[bone]);
-        const int level = (int)d->bone_levels[before] - (int)d->bone_levels[bone];
-        if (level < 0 || (level == 0 && (longer < 0 || (longer == 0 && bone <= before))))
-            return corrupt(reader, "an order of rows that is none", "RORD", r);
+        }
+        if (bone >= d->bone_count || d->rows[bone].place != (uint32_t)place ||
+            (place > 0 && !follows(d, d->slice_bones[place - 1], bone)))
+            return false;
+        longest = d->rows[bone].count > longest ? d->rows[bone].count : longest;
+    }
+    if (d->slice_first[slice + 1] - d->slice_first[slice] != longest)
+        return false;
+    for (int lane = 0; lane < MIENI_SLICE && slice * MIENI_SLICE + lane < d->bone_count; ++lane) {
+        if (!lane_is_sound(d, slice, lane, d->rows[d->slice_bones[slice * MIENI_SLICE + lane]].count))
+            return false;
+    }
+    return true;
+}
+
+/// Every entry of the slices stands in the groups; with equal numbers and no
+/// repetition that makes the two forms equal.
+static MienStatus check_slices(const MieniPoseData *d, MieniReader *reader)
+{
+    if (!firsts_are_sound(d->slice_first, d->slice_count, d->step_count))
+        return corrupt(reader, "slices are not where they must be", "SLIC", 0);
+    for (int slice = 0; slice < d->slice_count; ++slice) {
+        if (!slice_is_sound(d, slice))
+            return corrupt(reader, "a slice's bones or entries are not the poses'", "SBON", slice);
     }
     return MIEN_OK;
 }
@@ -378,7 +434,7 @@ MienStatus mieni_pose_check(const MieniPoseData *data, MieniReader *reader)
         check_combinations,
         check_bones_and_curves,
         check_groups_of_entries,
-        check_rows,
+        check_slices,
         check_pose_curves,
         check_curve_rows,
     };

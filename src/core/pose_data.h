@@ -43,9 +43,11 @@ typedef struct MieniPoseData {
     const uint16_t *group_bones; ///< Four per entry group.
     const float *group_turn, *group_scale;
     const uint64_t *bone_bits;
-    const uint32_t *row_first; ///< Per bone, and the end.
-    const uint16_t *row_order, *row_poses;
-    const float *row_turn, *row_scale;
+    int slice_count, step_count, channel_count;
+    const uint32_t *slice_first; ///< Per slice, and the end.
+    const uint16_t *slice_bones, *slice_poses;
+    const float *slice_data;
+    const MieniRow *rows; ///< Per bone.
 
     const uint32_t *curve_first; ///< Per pose, and the end.
     const uint16_t *curve_ids;
@@ -55,6 +57,24 @@ typedef struct MieniPoseData {
     const float *curve_row_values;
 } MieniPoseData;
 
+/// A bone's first pose in the slices; the next one is MIENI_SLICE further.
+static inline const uint16_t *mieni_row_poses(const MieniPoseData *data, int bone)
+{
+    const uint32_t place = data->rows[bone].place;
+    return data->slice_poses + (size_t)data->slice_first[place / MIENI_SLICE] * MIENI_SLICE +
+           place % MIENI_SLICE;
+}
+
+/// A bone's first channel in the slices; the next one is MIENI_SLICE further,
+/// the next entry channel_count * MIENI_SLICE.
+static inline const float *mieni_row_data(const MieniPoseData *data, int bone)
+{
+    const uint32_t place = data->rows[bone].place;
+    return data->slice_data +
+           (size_t)data->slice_first[place / MIENI_SLICE] * (size_t)data->channel_count * MIENI_SLICE +
+           place % MIENI_SLICE;
+}
+
 #define MIENI_NOWHERE UINT32_MAX
 
 /// What an asset is bound to: a skeleton with its curve table, or itself.
@@ -63,6 +83,7 @@ typedef struct MieniTarget {
     int bones_at[MIEN_MAX_LEVELS + 1]; ///< Bones of the target at each level.
     bool controls_in_order;            ///< Control i reads curve i.
     bool is_unscaled;                  ///< Every factor is 1.
+    bool is_whole;                     ///< It has every bone of the asset.
 
     // Per bone of the asset.
     uint32_t *offset;         ///< Floats from the first transform, or MIENI_NOWHERE.

@@ -4,8 +4,8 @@
 //
 // Entries (a pose moves a bone) are stored twice, because two orders are fast:
 // by pose, in groups of four, for one face with few active poses; by bone, in
-// rows, for many active poses and for crowds. Both give the same sums, in
-// ascending order of pose.
+// slices of eight bones side by side (sliced ELLPACK), for many active poses and
+// for crowds. Both give the same sums, in ascending order of pose.
 
 #pragma once
 
@@ -81,6 +81,18 @@ typedef struct MieniInput {
     uint32_t index;
 } MieniInput;
 
+enum { MIENI_SLICE = 8 };
+
+/// Where a bone's entries stand in the slices.
+typedef struct MieniRow {
+    uint32_t place; ///< Slice * 8 + lane.
+    uint32_t count; ///< Entries, one per step, poses ascending.
+} MieniRow;
+
+/// Channels of the slices: rotation 4, translation 3, and scale 3 if there is
+/// any.
+static inline int mieni_channel_count(bool has_scale) { return has_scale ? 10 : 7; }
+
 enum {
     MIENI_POSE_INFO = MIENI_TAG('I', 'N', 'F', 'O'),          ///< MieniPoseHeader, one.
     MIENI_POSE_TEXT = MIENI_TAG('T', 'E', 'X', 'T'),          ///< Bytes of all names.
@@ -116,12 +128,12 @@ enum {
     MIENI_POSE_GROUP_TURN = MIENI_TAG('E', 'G', 'T', 'Q'), ///< 4 x 8 float: rotation 4, translation 3, one.
     MIENI_POSE_GROUP_SCALE =
         MIENI_TAG('E', 'G', 'S', 'C'), ///< 4 x 4 float: scale 3, zero. If MIENI_POSE_SCALE.
-    MIENI_POSE_BONE_BITS = MIENI_TAG('E', 'B', 'I', 'T'), ///< u64 words per pose: bones with an entry.
-    MIENI_POSE_ROW_FIRST = MIENI_TAG('R', 'O', 'W', 'S'), ///< u32 first row entry per bone, and the end.
-    MIENI_POSE_ROW_ORDER = MIENI_TAG('R', 'O', 'R', 'D'), ///< u16 bones by descending last level and length.
-    MIENI_POSE_ROW_POSES = MIENI_TAG('R', 'P', 'O', 'S'), ///< u16 pose per row entry, ascending in a row.
-    MIENI_POSE_ROW_TURN = MIENI_TAG('R', 'T', 'Q', ' '),  ///< 8 float, as in the groups.
-    MIENI_POSE_ROW_SCALE = MIENI_TAG('R', 'S', 'C', ' '), ///< 4 float, as in the groups.
+    MIENI_POSE_BONE_BITS = MIENI_TAG('E', 'B', 'I', 'T'),    ///< u64 words per pose: bones with an entry.
+    MIENI_POSE_SLICE_FIRST = MIENI_TAG('S', 'L', 'I', 'C'),  ///< u32 first step per slice, and the end.
+    MIENI_POSE_SLICE_BONES = MIENI_TAG('S', 'B', 'O', 'N'),  ///< 8 x u16 bone per slice; unused: bone_count.
+    MIENI_POSE_SLICE_POSES = MIENI_TAG('S', 'P', 'O', 'S'),  ///< 8 x u16 pose per step; unused: pose_count.
+    MIENI_POSE_SLICE_DATA = MIENI_TAG('S', 'D', 'A', 'T'),   ///< channels x 8 float per step.
+    MIENI_POSE_ROWS = MIENI_TAG('B', 'R', 'O', 'W'),         ///< MieniRow per bone.
     MIENI_POSE_CURVE_FIRST = MIENI_TAG('P', 'C', 'R', 'V'),  ///< u32 first curve entry per pose, and the end.
     MIENI_POSE_CURVE_IDS = MIENI_TAG('P', 'C', 'I', 'D'),    ///< u16 curve, ascending in a pose.
     MIENI_POSE_CURVE_VALUES = MIENI_TAG('P', 'C', 'V', 'L'), ///< float.

@@ -9,11 +9,12 @@
 #include "core/float_env.h"
 #include "core/pose_scratch.h"
 #include "core/simd/kernels.h"
+#include "core/skeleton_format.h"
 
 #include <string.h>
 
 /// Above this share of the stored entries, going bone by bone is faster.
-static const float rows_from_share = 0.3f;
+static const float slices_from_share = 0.3f;
 
 typedef struct Work {
     float *values, *asked, *applied; ///< Per control, rounded up to 16.
@@ -24,10 +25,10 @@ typedef struct Work {
     uint32_t *groups; ///< Their entry groups, and the weight of each.
     float *group_weights;
     int group_count;
-    uint64_t *touched;
     uint16_t *bones; ///< Bones to be written.
     int bone_count;
     MieniSums sums;
+    float *nowhere; ///< A transform of nobody.
     float *curve_sums, *curve_loads;
     uint8_t *curve_touched;
 } Work;
@@ -36,7 +37,7 @@ static size_t round_up(int count, int to) { return (size_t)((count + to - 1) / t
 
 static void divide(Work *w, const MieniPoseData *d, MieniScratch *scratch)
 {
-    const size_t controls = round_up(d->control_count, 16), poses = round_up(d->pose_count, 64);
+    const size_t controls = round_up(d->control_count, 16), poses = round_up(d->pose_count + 1, 64);
     const size_t sums = (size_t)d->bone_count + 1, curves = (size_t)d->curve_count;
     w->values = mieni_scratch_take(scratch, controls * sizeof(float));
     w->asked = mieni_scratch_take(scratch, controls * sizeof(float));
@@ -46,19 +47,14 @@ static void divide(Work *w, const MieniPoseData *d, MieniScratch *scratch)
     w->active = mieni_scratch_take(scratch, poses * sizeof(uint16_t));
     w->groups = mieni_scratch_take(scratch, ((size_t)d->entry_group_count + 8) * sizeof(uint32_t));
     w->group_weights = mieni_scratch_take(scratch, ((size_t)d->entry_group_count + 8) * sizeof(float));
-    w->touched = mieni_scratch_take(scratch, (size_t)d->word_count * sizeof(uint64_t));
     w->bones = mieni_scratch_take(scratch, (sums + 32) * sizeof(uint16_t));
-    w->sums.turn = mieni_scratch_take(scratch, sums * MIENI_TURN * sizeof(float));
-    w->sums.scale = mieni_scratch_take(scratch, d->has_scale ? sums * MIENI_SCALE * sizeof(float) : 0);
+    w->sums.sum = mieni_scratch_take(scratch, sums * (size_t)mieni_sum_stride(d->has_scale) * sizeof(float));
     w->sums.load = mieni_scratch_take(scratch, d->is_additive ? 0 : sums * sizeof(float));
     w->sums.divisor = mieni_scratch_take(scratch, d->is_additive ? 0 : sums * sizeof(float));
+    w->nowhere = mieni_scratch_take(scratch, sizeof(MienTransform));
     w->curve_sums = mieni_scratch_take(scratch, curves * sizeof(float));
     w->curve_loads = mieni_scratch_take(scratch, curves * sizeof(float));
     w->curve_touched = mieni_scratch_take(scratch, curves);
-    if (!d->has_scale)
-        w->sums.scale = NULL;
-    if (d->is_additive)
-        w->sums.load = w->sums.divisor = NULL;
 }
 
 size_t mien_pose_job_scratch_size(const MienPoseAsset *asset)
@@ -103,7 +99,7 @@ static void weigh(Work *w, const MienPoseAsset *asset)
         w->asked = w->applied = w->weights;
     else
         mieni_rules_one(d, w->asked, w->applied, w->weights);
-    for (size_t p = (size_t)d->pose_count; p < round_up(d->pose_count, 64); ++p)
+    for (size_t p = (size_t)d->pose_count; p < round_up(d->pose_count + 1, 64); ++p)
         w->weights[p] = 0.0f;
 }
 
@@ -112,7 +108,7 @@ static void take_listed_weights(Work *w, const MieniPoseData *d, const MienPoseJ
 {
     memset(w->asked, 0, (size_t)d->control_count * sizeof(float));
     memset(w->applied, 0, (size_t)d->control_count * sizeof(float));
-    memset(w->weights, 0, round_up(d->pose_count, 64) * sizeof(float));
+    memset(w->weights, 0, round_up(d->pose_count + 1, 64) * sizeof(float));
     const float least = d->is_additive ? -MIEN_MAX_WEIGHT : 0.0f;
     for (int i = 0; i < job->weight_count; ++i) {
         float *weight = &w->weights[job->weights[i].pose];
@@ -137,14 +133,29 @@ static int lowest_bit(uint64_t word)
 #endif
 }
 
-static void list_active(Work *w, const MienPoseAsset *asset)
+static int count_bits(uint64_t word)
 {
-    const int padded = (int)round_up(asset->data.pose_count, 64);
+    int count = 0;
+    for (; word != 0; word &= word - 1)
+        ++count;
+    return count;
+}
+
+static void find_active(Work *w, const MienPoseAsset *asset)
+{
+    const int padded = (int)round_up(asset->data.pose_count + 1, 64);
     asset->kernels->nonzero(w->weights, padded, w->active_bits);
     w->active_count = 0;
-    for (int i = 0; i < padded / 64; ++i) {
+    for (int i = 0; i < padded / 64; ++i)
+        w->active_count += count_bits(w->active_bits[i]);
+}
+
+static void list_active(Work *w, const MieniPoseData *d)
+{
+    uint16_t *to = w->active;
+    for (int i = 0; i < (int)round_up(d->pose_count + 1, 64) / 64; ++i) {
         for (uint64_t word = w->active_bits[i]; word != 0; word &= word - 1)
-            w->active[w->active_count++] = (uint16_t)(i * 64 + lowest_bit(word));
+            *to++ = (uint16_t)(i * 64 + lowest_bit(word));
     }
 }
 
@@ -186,32 +197,35 @@ static void list_groups(Work *w, const MieniPoseData *d, int bone_end)
 }
 
 /// Bones with an entry of an active pose that the target has at this level. The
-/// list is made four bits at a time: what is written past its end is
-/// overwritten by the next four.
+/// list is made four bits at a time, each four as one number: what is written
+/// past its end is overwritten by the next.
 static void list_bones(Work *w, const MieniPoseData *d, const MieniTarget *t, int level)
 {
-    static const uint16_t bit_places[16][4] = {
-        {0, 0, 0, 0}, {0, 0, 0, 0}, {1, 0, 0, 0}, {0, 1, 0, 0}, {2, 0, 0, 0}, {0, 2, 0, 0},
-        {1, 2, 0, 0}, {0, 1, 2, 0}, {3, 0, 0, 0}, {0, 3, 0, 0}, {1, 3, 0, 0}, {0, 1, 3, 0},
-        {2, 3, 0, 0}, {0, 2, 3, 0}, {1, 2, 3, 0}, {0, 1, 2, 3},
+#define PLACES(a, b, c, d) ((uint64_t)(a) | (uint64_t)(b) << 16 | (uint64_t)(c) << 32 | (uint64_t)(d) << 48)
+    static const uint64_t places[16] = {
+        PLACES(0, 0, 0, 0), PLACES(0, 0, 0, 0), PLACES(1, 0, 0, 0), PLACES(0, 1, 0, 0),
+        PLACES(2, 0, 0, 0), PLACES(0, 2, 0, 0), PLACES(1, 2, 0, 0), PLACES(0, 1, 2, 0),
+        PLACES(3, 0, 0, 0), PLACES(0, 3, 0, 0), PLACES(1, 3, 0, 0), PLACES(0, 1, 3, 0),
+        PLACES(2, 3, 0, 0), PLACES(0, 2, 3, 0), PLACES(1, 2, 3, 0), PLACES(0, 1, 2, 3),
     };
-    static const uint8_t bit_counts[16] = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
-    memset(w->touched, 0, (size_t)d->word_count * sizeof *w->touched);
-    for (int i = 0; i < w->active_count; ++i) {
-        const uint64_t *bits = d->bone_bits + (size_t)w->active[i] * d->word_count;
-        for (int k = 0; k < d->word_count; ++k)
-            w->touched[k] |= bits[k];
-    }
-    int count = 0;
+    static const uint8_t counts[16] = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
+    uint16_t *to = w->bones;
     for (int k = 0; k < d->word_count; ++k) {
-        uint64_t word = w->touched[k] & t->bone_bits[k];
-        for (int bone = k * 64; word != 0; word >>= 4, bone += 4) {
-            const uint16_t *places = bit_places[word & 15];
-            for (int j = 0; j < 4; ++j)
-                w->bones[count + j] = (uint16_t)(bone + places[j]);
-            count += bit_counts[word & 15];
+        uint64_t word = 0;
+        for (int i = 0; i < w->active_count; ++i)
+            word |= d->bone_bits[(size_t)w->active[i] * (size_t)d->word_count + (size_t)k];
+        word &= t->bone_bits[k];
+        if (word == 0)
+            continue;
+        uint64_t first = PLACES(1, 1, 1, 1) * (uint64_t)(k * 64);
+        for (int i = 0; i < 16; ++i, word >>= 4, first += PLACES(4, 4, 4, 4)) {
+            const uint64_t four = places[word & 15] + first;
+            memcpy(to, &four, sizeof four);
+            to += counts[word & 15];
         }
     }
+#undef PLACES
+    int count = (int)(to - w->bones);
     if (level > 0) {
         int kept = 0;
         for (int i = 0; i < count; ++i) {
@@ -238,40 +252,72 @@ static void load_bones(Work *w, const MieniPoseData *d)
         w->sums.divisor[b] = w->sums.load[b] > 1.0f ? w->sums.load[b] : 1.0f;
 }
 
-static void pose_bones(Work *w, const MienPoseAsset *asset, const MieniTarget *t, const MienPoseJob *job,
-                       int level)
+static void pose_by_groups(Work *w, const MienPoseAsset *asset, const MieniTarget *t, const MienPoseJob *job,
+                           int level)
 {
     const MieniPoseData *d = &asset->data;
-    if (job->out_bones != job->input && job->bone_count > 0)
-        memcpy(job->out_bones, job->input, (size_t)job->bone_count * sizeof(MienTransform));
     list_bones(w, d, t, level);
     if (w->bone_count == 0)
         return;
-    int bone_end = d->bone_count;
-    while (level > 0 && bone_end > 0 && d->bone_levels[bone_end - 1] < level)
-        --bone_end;
-    list_groups(w, d, bone_end);
     if (!d->is_additive)
         load_bones(w, d);
-    const bool is_dense = (float)w->group_count > rows_from_share * (float)d->entry_group_count;
-    if (job->layout == MIEN_LAYOUT_ROWS || (job->layout == MIEN_LAYOUT_AUTO && is_dense)) {
-        asset->kernels->add_rows(d, w->weights, bone_end, &w->sums);
-    } else {
-        const MieniActiveGroups active = {
-            .group = w->groups, .weight = w->group_weights, .count = w->group_count};
-        memset(w->sums.turn, 0, ((size_t)d->bone_count + 1) * MIENI_TURN * sizeof(float));
-        if (w->sums.scale != NULL)
-            memset(w->sums.scale, 0, ((size_t)d->bone_count + 1) * MIENI_SCALE * sizeof(float));
-        asset->kernels->add_groups(d, &active, &w->sums);
-    }
+    const MieniActiveGroups active = {
+        .group = w->groups, .weight = w->group_weights, .count = w->group_count};
+    const size_t floats = ((size_t)d->bone_count + 1) * (size_t)mieni_sum_stride(d->has_scale);
+    memset(w->sums.sum, 0, floats * sizeof(float));
+    asset->kernels->add_groups(d, &active, &w->sums);
     const MieniFinish finish = {.data = d,
                                 .target = t,
                                 .sums = w->sums,
                                 .bones = w->bones,
                                 .count = w->bone_count,
                                 .input = &job->input->rotation.x,
-                                .out = &job->out_bones->rotation.x};
+                                .out = &job->out_bones->rotation.x,
+                                .nowhere = w->nowhere};
+    memset(w->nowhere, 0, sizeof(MienTransform));
     asset->kernels->finish(&finish);
+}
+
+static void copy_input(const MienPoseJob *job)
+{
+    if (job->out_bones != job->input && job->bone_count > 0)
+        memcpy(job->out_bones, job->input, (size_t)job->bone_count * sizeof(MienTransform));
+}
+
+static void pose_by_slices(Work *w, const MienPoseAsset *asset, const MieniTarget *t, const MienPoseJob *job,
+                           int level, int bone_end)
+{
+    const MieniSliceRun run = {.data = &asset->data,
+                               .target = t,
+                               .level = level,
+                               .bone_end = bone_end,
+                               .weights = w->weights,
+                               .input = &job->input->rotation.x,
+                               .out = &job->out_bones->rotation.x,
+                               .nowhere = w->nowhere};
+    memset(w->nowhere, 0, sizeof(MienTransform));
+    asset->kernels->slices(&run);
+}
+
+static void pose_bones(Work *w, const MienPoseAsset *asset, const MieniTarget *t, const MienPoseJob *job,
+                       int level)
+{
+    const MieniPoseData *d = &asset->data;
+    const int bone_end =
+        level > 0 ? mieni_levels_prefix(d->bone_levels, d->bone_count, level) : d->bone_count;
+    if (w->active_count == 0 || bone_end == 0) {
+        copy_input(job);
+        return;
+    }
+    const bool is_dense = (float)w->active_count > slices_from_share * (float)d->pose_count;
+    copy_input(job);
+    if (job->layout == MIEN_LAYOUT_ROWS || (job->layout == MIEN_LAYOUT_AUTO && is_dense)) {
+        pose_by_slices(w, asset, t, job, level, bone_end);
+    } else {
+        list_active(w, d);
+        list_groups(w, d, bone_end);
+        pose_by_groups(w, asset, t, job, level);
+    }
 }
 
 static void copy_curves(const MienPoseJob *job)
@@ -298,6 +344,7 @@ static void pose_curves(Work *w, const MieniPoseData *d, const MieniTarget *t, c
                         int level)
 {
     copy_curves(job);
+    list_active(w, d);
     memset(w->curve_sums, 0, (size_t)d->curve_count * sizeof(float));
     memset(w->curve_loads, 0, (size_t)d->curve_count * sizeof(float));
     memset(w->curve_touched, 0, (size_t)d->curve_count);
@@ -321,7 +368,10 @@ static void pose_curves(Work *w, const MieniPoseData *d, const MieniTarget *t, c
             continue;
         const float load = w->curve_loads[c];
         const float share = d->is_additive ? 1.0f : load > 1.0f ? 0.0f : 1.0f - load;
-        const float input = mien_curve_set_value(&job->out_curves, t->curve_target[c]);
+        // A curve may hold anything: not-a-number counts as 0, and so does an
+        // infinity that nothing is to be left of.
+        float input = mien_curve_set_value(&job->out_curves, t->curve_target[c]);
+        input = input == input && share != 0.0f ? input : 0.0f;
         mien_curve_set_put(&job->out_curves, t->curve_target[c], share * input + w->curve_sums[c]);
     }
 }
@@ -350,8 +400,8 @@ static void run_unreal(Work *w, const MieniPoseData *d, const MieniTarget *t, co
     for (int c = 0; unreal.is_active && c < d->curve_count; ++c) {
         if (t->curve_target[c] < 0 || t->curve_last[c] < level)
             continue;
-        const float input =
-            d->is_additive ? mien_curve_set_value(&job->out_curves, t->curve_target[c]) : 0.0f;
+        float input = d->is_additive ? mien_curve_set_value(&job->out_curves, t->curve_target[c]) : 0.0f;
+        input = input == input ? input : 0.0f;
         mien_curve_set_put(&job->out_curves, t->curve_target[c], input + w->curve_sums[c]);
     }
 }
@@ -375,6 +425,8 @@ static bool job_is_sound(const MienPoseJob *job, const MieniTarget *t, int level
         return false;
     if (job->scratch == NULL || (uintptr_t)job->scratch % 64 != 0 ||
         job->scratch_size < mien_pose_job_scratch_size(job->asset))
+        return false;
+    if ((job->weights != NULL && job->weight_count < 0) || (unsigned)job->layout > MIEN_LAYOUT_ROWS)
         return false;
     for (int i = 0; job->weights != NULL && i < job->weight_count; ++i) {
         if (job->weights[i].pose < 0 || job->weights[i].pose >= job->asset->data.pose_count)
@@ -403,19 +455,20 @@ MienStatus mien_pose_job_run(const MienPoseJob *job)
     } else {
         take_listed_weights(&w, d, job);
     }
-    if (d->is_unreal) {
-        run_unreal(&w, d, t, job, level);
-    } else {
-        list_active(&w, asset);
-        pose_bones(&w, asset, t, job, level);
-        if (job->out_curves.count > 0)
-            pose_curves(&w, d, t, job, level);
-    }
+    // Now: unreal assets divide their weights in place.
     const size_t controls = (size_t)d->control_count * sizeof(float);
     if (job->out_asked != NULL && controls > 0)
         memcpy(job->out_asked, w.asked, controls);
     if (job->out_applied != NULL && controls > 0)
         memcpy(job->out_applied, w.applied, controls);
+    if (d->is_unreal) {
+        run_unreal(&w, d, t, job, level);
+    } else {
+        find_active(&w, asset);
+        pose_bones(&w, asset, t, job, level);
+        if (job->out_curves.count > 0)
+            pose_curves(&w, d, t, job, level);
+    }
     if (job->out_weights != NULL && d->pose_count > 0)
         memcpy(job->out_weights, w.weights, (size_t)d->pose_count * sizeof(float));
     mieni_float_env_leave(env);

@@ -15,8 +15,9 @@
 
 /// A weight counts above this; a weight is whole above one minus this.
 static const float weight_least = 1e-5f;
-/// An additive rotation is applied only if the square of its w is below this.
-static const float rotation_most = 1.0f - 1e-10f;
+/// An additive rotation is applied only if the square of its w is below one
+/// minus this. Float cannot tell that from one, so the other three are asked.
+static const float rotation_least = 1e-10f;
 
 static float dot(MienQuat a, MienQuat b) { return (a.x * b.x + a.y * b.y) + (a.z * b.z + a.w * b.w); }
 
@@ -46,14 +47,38 @@ static void accumulate(MienTransform *sum, float weight, const MienTransform *ad
     sum->scale.z += weight * add->scale.z;
 }
 
-static MienTransform entry(const MieniPoseData *d, uint32_t e)
+/// Walks through a bone's entries.
+typedef struct Entries {
+    const uint16_t *pose;
+    const float *data;
+    uint32_t left;
+    int stride; ///< Floats from entry to entry.
+    bool has_scale;
+} Entries;
+
+static Entries entries_of(const MieniPoseData *d, int bone)
 {
-    static const float no_scale[3] = {0.0f, 0.0f, 0.0f};
-    const float *turn = d->row_turn + (size_t)e * MIENI_TURN;
-    const float *scale = d->has_scale ? d->row_scale + (size_t)e * MIENI_SCALE : no_scale;
-    return (MienTransform){.rotation = {turn[0], turn[1], turn[2], turn[3]},
-                           .translation = {turn[4], turn[5], turn[6]},
-                           .scale = {scale[0], scale[1], scale[2]}};
+    return (Entries){.pose = mieni_row_poses(d, bone),
+                     .data = mieni_row_data(d, bone),
+                     .left = d->rows[bone].count,
+                     .stride = d->channel_count * MIENI_SLICE,
+                     .has_scale = d->has_scale};
+}
+
+static void next(Entries *entries)
+{
+    entries->pose += MIENI_SLICE;
+    entries->data += entries->stride;
+    --entries->left;
+}
+
+static MienTransform entry(const Entries *entries)
+{
+    float c[10] = {0};
+    for (int k = 0; k < (entries->has_scale ? 10 : 7); ++k)
+        c[k] = entries->data[k * MIENI_SLICE];
+    return (MienTransform){
+        .rotation = {c[0], c[1], c[2], c[3]}, .translation = {c[4], c[5], c[6]}, .scale = {c[7], c[8], c[9]}};
 }
 
 static bool counts(const MieniUnreal *u, int pose, float weight)
@@ -147,16 +172,18 @@ void mieni_unreal_weigh(MieniUnreal *unreal, const MienPoseWeight *list, int cou
 }
 
 /// The additive offset of a bone: rotations multiply, the later pose on the
-/// left; weights saturate at 1.
-static MienTransform additive_offset(const MieniUnreal *u, int bone)
+/// left; weights saturate at 1. *out_touched says whether any pose counts here.
+static MienTransform additive_offset(const MieniUnreal *u, int bone, bool *out_touched)
 {
     const MieniPoseData *d = u->data;
     MienTransform sum = {.rotation = {0.0f, 0.0f, 0.0f, 1.0f}};
-    for (uint32_t e = d->row_first[bone]; e < d->row_first[bone + 1]; ++e) {
-        const float weight = u->weights[d->row_poses[e]];
+    *out_touched = false;
+    for (Entries e = entries_of(d, bone); e.left > 0; next(&e)) {
+        const float weight = u->weights[*e.pose];
         if (weight == 0.0f)
             continue;
-        MienTransform offset = entry(d, e);
+        *out_touched = true;
+        MienTransform offset = entry(&e);
         if (weight < 1.0f - weight_least) {
             MienTransform part = {.rotation = {0.0f, 0.0f, 0.0f, 1.0f - weight}};
             const float side = offset.rotation.w < 0.0f ? -weight : weight;
@@ -186,7 +213,7 @@ static MienTransform apply_offset(const MienTransform *offset, const MienTransfo
 {
     MienTransform out = *input;
     const MienQuat q = offset->rotation;
-    if (q.w * q.w < rotation_most)
+    if ((q.x * q.x + q.y * q.y) + q.z * q.z > rotation_least)
         out.rotation = normalized(mien_quat_multiply(q, input->rotation));
     out.translation.x += offset->translation.x;
     out.translation.y += offset->translation.y;
@@ -205,11 +232,11 @@ static MienTransform absolute_bone(const MieniUnreal *u, int bone)
     const MienTransform *reference = &u->target->reference[bone];
     MienTransform sum = {.rotation = {0.0f, 0.0f, 0.0f, 0.0f}};
     float load = 0.0f;
-    for (uint32_t e = d->row_first[bone]; e < d->row_first[bone + 1]; ++e) {
-        const float weight = u->weights[d->row_poses[e]];
+    for (Entries e = entries_of(d, bone); e.left > 0; next(&e)) {
+        const float weight = u->weights[*e.pose];
         if (weight == 0.0f)
             continue;
-        const MienTransform pose = entry(d, e);
+        const MienTransform pose = entry(&e);
         if (u->is_single && weight >= 1.0f - weight_least)
             return pose;
         accumulate(&sum, weight, &pose);
@@ -226,8 +253,12 @@ static MienTransform absolute_bone(const MieniUnreal *u, int bone)
 void mieni_unreal_bone(const MieniUnreal *unreal, int bone, const MienTransform *input, MienTransform *out)
 {
     if (unreal->data->is_additive) {
-        const MienTransform offset = additive_offset(unreal, bone);
-        *out = unreal->write_delta ? offset : apply_offset(&offset, input);
+        bool is_touched;
+        const MienTransform offset = additive_offset(unreal, bone, &is_touched);
+        if (unreal->write_delta)
+            *out = offset;
+        else // adding nothing would still turn -0 into 0
+            *out = is_touched ? apply_offset(&offset, input) : *input;
     } else {
         *out = unreal->is_active ? absolute_bone(unreal, bone) : *input;
     }

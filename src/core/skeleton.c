@@ -106,15 +106,17 @@ MienStatus mien_skeleton_load(const void *data, size_t size, const MienLoadOptio
                               MienSkeleton **out_skeleton, MienError *error)
 {
     static const MienLoadOptions defaults = {0};
+    if (out_skeleton != NULL)
+        *out_skeleton = NULL;
     if (out_skeleton == NULL || data == NULL)
         return mieni_fail(error, MIEN_ERROR_ARGUMENT, "data and out_skeleton must be given", "%s", "");
-    *out_skeleton = NULL;
     if (options == NULL)
         options = &defaults;
     MienSkeleton *skeleton = mieni_allocate(options->allocator, sizeof *skeleton, 16);
     if (skeleton == NULL)
         return mieni_fail(error, MIEN_ERROR_MEMORY, "no memory for the skeleton", "%s", "");
     *skeleton = (MienSkeleton){.allocator = options->allocator};
+    const MieniFloatEnv env = mieni_float_env_enter();
     MieniReader reader;
     MienStatus status = mieni_bytes_hold(&skeleton->bytes, data, size, options, error);
     if (status == MIEN_OK)
@@ -122,6 +124,7 @@ MienStatus mien_skeleton_load(const void *data, size_t size, const MienLoadOptio
                                    MIENI_SKELETON_VERSION, options->trust_hash, error);
     if (status == MIEN_OK)
         status = read_sections(skeleton, &reader);
+    mieni_float_env_leave(env);
     if (status != MIEN_OK) {
         mien_skeleton_destroy(skeleton);
         return status;
@@ -145,7 +148,9 @@ int mien_skeleton_curve_count(const MienSkeleton *skeleton) { return skeleton->c
 
 int mien_skeleton_bone_count_at(const MienSkeleton *skeleton, int level)
 {
-    return mieni_levels_prefix(skeleton->bone_levels, skeleton->bone_count, level);
+    // What is there at the last level is there at every level.
+    return mieni_levels_prefix(skeleton->bone_levels, skeleton->bone_count,
+                               level < MIEN_MAX_LEVELS ? level : MIEN_MAX_LEVELS);
 }
 
 const char *mien_skeleton_bone_name(const MienSkeleton *skeleton, int bone)

@@ -14,10 +14,16 @@ typedef struct MieniActiveGroups {
     int count;
 } MieniActiveGroups;
 
+/// Floats of one bone's sums: rotation 4, translation 3, one (the weights' total
+/// in absolute assets), and scale 3, zero.
+static inline int mieni_sum_stride(bool has_scale)
+{
+    return has_scale ? MIENI_TURN + MIENI_SCALE : MIENI_TURN;
+}
+
 /// Sums per bone of the asset, plus one that unused places of groups add to.
 typedef struct MieniSums {
-    float *turn;    ///< MIENI_TURN each.
-    float *scale;   ///< MIENI_SCALE each; NULL if the asset has none.
+    float *sum;     ///< mieni_sum_stride() each.
     float *load;    ///< Absolute assets: sum of weights. NULL otherwise.
     float *divisor; ///< Absolute assets: load where it is above 1, else 1. NULL otherwise.
 } MieniSums;
@@ -31,7 +37,20 @@ typedef struct MieniFinish {
     int count;
     const float *input; ///< MienTransforms.
     float *out;
+    float *nowhere; ///< A transform that lanes without a bone read and write.
 } MieniFinish;
+
+/// From weights to transforms through the slices.
+typedef struct MieniSliceRun {
+    const MieniPoseData *data;
+    const MieniTarget *target;
+    int level;
+    int bone_end;         ///< Bones of the asset at this level: the first so many.
+    const float *weights; ///< Per pose, and one more that is 0.
+    const float *input;   ///< MienTransforms.
+    float *out;
+    float *nowhere; ///< A transform that lanes without a bone read and write.
+} MieniSliceRun;
 
 /// One tile of a crowd.
 typedef struct MieniTileRun {
@@ -51,9 +70,9 @@ typedef struct MieniKernels {
     void (*nonzero)(const float *weight, int count, uint64_t *bits);
     /// Adds weight * entry over a list of groups; sums were zeroed.
     void (*add_groups)(const MieniPoseData *data, const MieniActiveGroups *active, const MieniSums *sums);
-    /// The same sums bone by bone for the first row_count rows in row order.
-    void (*add_rows)(const MieniPoseData *data, const float *weights, int row_count, const MieniSums *sums);
     void (*finish)(const MieniFinish *finish);
+    /// Sums and transforms slice by slice, whatever is active.
+    void (*slices)(const MieniSliceRun *run);
     /// A3's steps 1 and 2 for a tile: [control][MIEN_TILE] values, in place.
     void (*tile_asked)(const MieniPoseData *data, float *values);
     /// A3's steps 3 to 6 for a tile.
@@ -63,6 +82,9 @@ typedef struct MieniKernels {
     void (*tile_curves)(const MieniTileRun *run, const float *curves, float *out_curves,
                         const uint16_t *present, uint16_t *out_present);
 } MieniKernels;
+
+/// The slices of AVX-512 are AVX2's: a slice is eight bones.
+void mieni_slices_avx2(const MieniSliceRun *run);
 
 /// A3's steps 1 and 2, and 3 to 6, for one character (rules_one.c).
 void mieni_asked_one(const MieniPoseData *data, float *values);

@@ -9,6 +9,14 @@
 #include <string.h>
 
 #define KERNEL(name) kernel_##name
+
+// What runs once per bone must be inlined: a call would spill every vector, and
+// constants such as "with scale" would not reach the loops.
+#if defined(__GNUC__)
+#define KERNEL_INLINE inline __attribute__((always_inline))
+#else
+#define KERNEL_INLINE inline
+#endif
 #ifndef RULE_LANES
 #define RULE_LANES MIEN_TILE
 #endif
@@ -16,13 +24,20 @@
 #include "core/simd/pose_one.inc.h"
 #include "core/simd/pose_rules.inc.h"
 #include "core/simd/pose_tile.inc.h"
+#if VF_W <= 8
+#include "core/simd/pose_slices.inc.h"
+#endif
 
 const MieniKernels KERNELS = {
     .clamp = KERNEL(clamp),
     .nonzero = KERNEL(nonzero),
     .add_groups = KERNEL(add_groups),
-    .add_rows = KERNEL(add_rows),
     .finish = KERNEL(finish),
+#if VF_W <= 8
+    .slices = KERNEL(slices),
+#else
+    .slices = mieni_slices_avx2,
+#endif
     .tile_asked = KERNEL(asked),
     .tile_rules = KERNEL(rules),
     .tile_bones = KERNEL(tile_bones),

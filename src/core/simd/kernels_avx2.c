@@ -9,4 +9,6 @@
 
 #define KERNELS mieni_kernels_avx2
 #include "core/simd/kernels.inc.h"
+
+void mieni_slices_avx2(const MieniSliceRun *run) { kernel_slices(run); }
 #endif

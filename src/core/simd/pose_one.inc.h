@@ -5,6 +5,23 @@
 // adding an entry is one or two vector operations; only turning sums into
 // rotations runs with one bone per lane.
 
+/// A row of four floats per lane, as four vectors.
+static KERNEL_INLINE void load_lanes(const float *const row[VF_W], int at, vf out[4])
+{
+    vr rows[VR_N];
+    for (int k = 0; k < VR_N; ++k)
+        rows[k] = vr_load(row, at, k);
+    vr_to_lanes(rows, out);
+}
+
+static KERNEL_INLINE void store_lanes(float *const row[VF_W], int at, const vf in[4])
+{
+    vr rows[VR_N];
+    vr_from_lanes(in, rows);
+    for (int k = 0; k < VR_N; ++k)
+        vr_store(row, at, k, rows[k]);
+}
+
 static void KERNEL(clamp)(const float *value, const float *min, const float *max, float *out, int count)
 {
     const vf zero = vf_set1(0.0f);
@@ -29,27 +46,51 @@ static void KERNEL(nonzero)(const float *weight, int count, uint64_t *bits)
     }
 }
 
-static inline void add_entry(const float *turn, float weight, float *sum)
+/// sum += weight * entry.
+static inline void add_turn(float *sum, v8 weight, const float *turn)
 {
-    v8_store(sum, v8_add(v8_load(sum), v8_mul(v8_set1(weight), v8_load(turn))));
+    v8_store(sum, v8_add(v8_load(sum), v8_mul(weight, v8_load(turn))));
 }
 
-static inline void add_entry_scale(const float *scale, float weight, float *sum)
+static inline void add_scale(float *sum, v4 weight, const float *scale)
 {
-    v4_store(sum, v4_add(v4_load(sum), v4_mul(v4_set1(weight), v4_load(scale))));
+    v4_store(sum + MIENI_TURN, v4_add(v4_load(sum + MIENI_TURN), v4_mul(weight, v4_load(scale))));
 }
 
 static void add_groups_absolute(const MieniPoseData *data, const MieniActiveGroups *active,
                                 const MieniSums *sums)
 {
     for (int i = 0; i < active->count; ++i) {
-        const uint16_t *bones = data->group_bones + (size_t)active->group[i] * 4;
-        const float *turn = data->group_turn + (size_t)active->group[i] * 4 * MIENI_TURN;
-        const float *scale = data->group_scale + (size_t)active->group[i] * 4 * MIENI_SCALE;
-        for (int k = 0; k < 4; ++k) {
-            const float weight = active->weight[i] / sums->divisor[bones[k]];
-            add_entry(turn + k * MIENI_TURN, weight, sums->turn + (size_t)bones[k] * MIENI_TURN);
-            add_entry_scale(scale + k * MIENI_SCALE, weight, sums->scale + (size_t)bones[k] * MIENI_SCALE);
+        const size_t first = (size_t)active->group[i] * 4;
+        for (size_t place = first; place < first + 4; ++place) {
+            const size_t bone = data->group_bones[place];
+            const float weight = active->weight[i] / sums->divisor[bone];
+            float *sum = sums->sum + bone * (MIENI_TURN + MIENI_SCALE);
+            add_turn(sum, v8_set1(weight), data->group_turn + place * MIENI_TURN);
+            add_scale(sum, v4_set1(weight), data->group_scale + place * MIENI_SCALE);
+        }
+    }
+}
+
+static KERNEL_INLINE void add_groups_additive(const MieniPoseData *data, const MieniActiveGroups *active,
+                                              float *sums, bool with_scale)
+{
+    const uint16_t *const all_bones = data->group_bones;
+    const float *const all_turn = data->group_turn, *const all_scale = data->group_scale;
+    const uint32_t *group = active->group;
+    const float *weight = active->weight;
+    const size_t stride = with_scale ? MIENI_TURN + MIENI_SCALE : MIENI_TURN;
+    for (int left = active->count; left > 0; --left) {
+        const size_t place = (size_t)*group++ * 4;
+        const uint16_t *bones = all_bones + place;
+        const float *turn = all_turn + place * MIENI_TURN, *scale = all_scale + place * MIENI_SCALE;
+        const v8 weight8 = v8_set1(*weight);
+        const v4 weight4 = v4_set1(*weight++);
+        for (size_t k = 0; k < 4; ++k) {
+            float *sum = sums + bones[k] * stride;
+            add_turn(sum, weight8, turn + k * MIENI_TURN);
+            if (with_scale)
+                add_scale(sum, weight4, scale + k * MIENI_SCALE);
         }
     }
 }
@@ -57,75 +98,12 @@ static void add_groups_absolute(const MieniPoseData *data, const MieniActiveGrou
 static void KERNEL(add_groups)(const MieniPoseData *data, const MieniActiveGroups *active,
                                const MieniSums *sums)
 {
-    if (!data->is_additive) {
+    if (!data->is_additive)
         add_groups_absolute(data, active, sums);
-        return;
-    }
-    float *const sum = sums->turn, *const sum_scale = sums->scale;
-    for (int i = 0; i < active->count; ++i) {
-        const size_t group = active->group[i];
-        const float weight = active->weight[i];
-        const uint16_t *bones = data->group_bones + group * 4;
-        const float *turn = data->group_turn + group * 4 * MIENI_TURN;
-        for (int k = 0; k < 4; ++k)
-            add_entry(turn + k * MIENI_TURN, weight, sum + (size_t)bones[k] * MIENI_TURN);
-        if (sum_scale == NULL)
-            continue;
-        const float *scale = data->group_scale + group * 4 * MIENI_SCALE;
-        for (int k = 0; k < 4; ++k)
-            add_entry_scale(scale + k * MIENI_SCALE, weight, sum_scale + (size_t)bones[k] * MIENI_SCALE);
-    }
-}
-
-static void add_rows_absolute(const MieniPoseData *data, const float *weights, int row_count,
-                              const MieniSums *sums)
-{
-    for (int r = 0; r < row_count; ++r) {
-        const int bone = data->row_order[r];
-        float *turn = sums->turn + (size_t)bone * MIENI_TURN,
-              *scale = sums->scale + (size_t)bone * MIENI_SCALE;
-        const float divisor = sums->divisor[bone];
-        v8 sum = v8_set1(0.0f);
-        v4 sum_scale = v4_set1(0.0f);
-        for (uint32_t e = data->row_first[bone]; e < data->row_first[bone + 1]; ++e) {
-            const float weight = weights[data->row_poses[e]] / divisor;
-            sum = v8_add(sum, v8_mul(v8_set1(weight), v8_load(data->row_turn + (size_t)e * MIENI_TURN)));
-            sum_scale = v4_add(sum_scale,
-                               v4_mul(v4_set1(weight), v4_load(data->row_scale + (size_t)e * MIENI_SCALE)));
-        }
-        v8_store(turn, sum);
-        v4_store(scale, sum_scale);
-    }
-}
-
-static void KERNEL(add_rows)(const MieniPoseData *data, const float *weights, int row_count,
-                             const MieniSums *sums)
-{
-    if (!data->is_additive) {
-        add_rows_absolute(data, weights, row_count, sums);
-        return;
-    }
-    for (int r = 0; r < row_count; ++r) {
-        const int bone = data->row_order[r];
-        const uint32_t first = data->row_first[bone], end = data->row_first[bone + 1];
-        const uint16_t *poses = data->row_poses;
-        v8 sum = v8_set1(0.0f);
-        if (sums->scale == NULL) {
-            for (uint32_t e = first; e < end; ++e)
-                sum = v8_add(sum, v8_mul(v8_set1(weights[poses[e]]),
-                                         v8_load(data->row_turn + (size_t)e * MIENI_TURN)));
-        } else {
-            v4 sum_scale = v4_set1(0.0f);
-            for (uint32_t e = first; e < end; ++e) {
-                const float weight = weights[poses[e]];
-                sum = v8_add(sum, v8_mul(v8_set1(weight), v8_load(data->row_turn + (size_t)e * MIENI_TURN)));
-                sum_scale = v4_add(
-                    sum_scale, v4_mul(v4_set1(weight), v4_load(data->row_scale + (size_t)e * MIENI_SCALE)));
-            }
-            v4_store(sums->scale + (size_t)bone * MIENI_SCALE, sum_scale);
-        }
-        v8_store(sums->turn + (size_t)bone * MIENI_TURN, sum);
-    }
+    else if (data->has_scale)
+        add_groups_additive(data, active, sums->sum, true);
+    else
+        add_groups_additive(data, active, sums->sum, false);
 }
 
 static inline vf squared_length(const vf q[4])
@@ -184,80 +162,99 @@ static inline void rotate_absolute(const vf sum[4], vf share, const vf q[4], con
         out[k] = vf_select(keep, q[k], vf_mul(r[k], scale));
 }
 
-static void finish_additive(const MieniFinish *f)
+/// Translation and scale of one bone by rule A4, side by side. A factor of 1
+/// changes no bits, so where all are 1 it is left out.
+static KERNEL_INLINE void move_additive(const float *sum, const float *factor, const float *in, float *out,
+                                        bool with_scale)
 {
-    const uint32_t *offset = f->target->offset;
-    const float *factor = f->target->is_unscaled ? NULL : f->target->factor;
-    const v4 one = v4_set1(1.0f);
-    for (int i = 0; i < f->count; i += VF_W) {
-        uint32_t at[VF_W], sum_at[VF_W];
-        for (int k = 0; k < VF_W; ++k) {
-            at[k] = offset[f->bones[i + k]];
-            sum_at[k] = (uint32_t)f->bones[i + k] * MIENI_TURN;
-        }
-        vf sum[4], q[4], r[4];
-        vf_load_rows4(f->sums.turn, sum_at, sum);
-        vf_load_rows4(f->input, at, q);
-        rotate_additive(sum, q, r);
-        vf_store_rows4(f->out, at, r);
-        const int real = f->count - i < VF_W ? f->count - i : VF_W;
-        for (int k = 0; k < real; ++k) {
-            const int bone = f->bones[i + k];
-            v4 moved = v4_load(f->sums.turn + sum_at[k] + 4);
-            if (factor != NULL)
-                moved = v4_mul(v4_set1(factor[bone]), moved);
-            v4_store(f->out + at[k] + 4, v4_add(v4_load(f->input + at[k] + 4), moved));
-            if (f->sums.scale != NULL) {
-                const v4 grown = v4_add(one, v4_load(f->sums.scale + (size_t)bone * MIENI_SCALE));
-                v4_store(f->out + at[k] + 8, v4_mul(v4_load(f->input + at[k] + 8), grown));
-            }
-        }
+    // Loaded as they were stored: one load over two recent stores waits for both.
+    const v4 moved = factor != NULL ? v4_mul(v4_set1(*factor), v4_load(sum + 4)) : v4_load(sum + 4);
+    if (with_scale) {
+        const v8 x = v8_load(in + 4), a = v8_join(moved, v4_load(sum + 8));
+        v8_store(out + 4, v8_halves(v8_add(x, a), v8_mul(x, v8_add(v8_set1(1.0f), a))));
+    } else {
+        v4_store(out + 4, v4_add(v4_load(in + 4), moved));
     }
+}
+
+/// Finishes VF_W bones of the list. Of the last ones only some may be real; the
+/// other lanes work on nobody.
+static KERNEL_INLINE void finish_vector(const MieniFinish *f, const uint16_t *bones, int real,
+                                        bool with_scale, bool with_factor)
+{
+    const MieniTarget *const t = f->target;
+    const size_t stride = with_scale ? MIENI_TURN + MIENI_SCALE : MIENI_TURN;
+    const float *in[VF_W], *sums[VF_W];
+    float *out[VF_W];
+    for (int k = 0; k < VF_W; ++k) {
+        const size_t bone = bones[k], at = t->offset[bone];
+        sums[k] = f->sums.sum + bone * stride;
+        in[k] = k < real ? f->input + at : f->nowhere;
+        out[k] = k < real ? f->out + at : f->nowhere;
+        move_additive(sums[k], with_factor ? &t->factor[bone] : NULL, in[k], out[k], with_scale);
+    }
+    vf sum[4], q[4], r[4];
+    load_lanes(sums, 0, sum);
+    load_lanes(in, 0, q);
+    rotate_additive(sum, q, r);
+    store_lanes(out, 0, r);
+}
+
+static KERNEL_INLINE void finish_additive(const MieniFinish *finish, bool with_scale, bool with_factor)
+{
+    const MieniFinish f = *finish; // the compiler cannot know that out does not change it
+    int i = 0;
+    for (; i + VF_W <= f.count; i += VF_W)
+        finish_vector(&f, f.bones + i, VF_W, with_scale, with_factor);
+    if (i < f.count)
+        finish_vector(&f, f.bones + i, f.count - i, with_scale, with_factor);
 }
 
 /// Translation and scale of one bone by rule A5. Where bone lengths differ, the
 /// poses' translations become the target's own plus the scaled difference.
-static void finish_absolute_bone(const MieniFinish *f, int bone, uint32_t at, float share)
+static void move_absolute(const MieniFinish *f, size_t bone, const float *in, float *out, float share)
 {
-    const float *sum = f->sums.turn + (size_t)bone * MIENI_TURN + 4;
-    const float *scale = f->sums.scale + (size_t)bone * MIENI_SCALE;
+    const float *sum = f->sums.sum + bone * (MIENI_TURN + MIENI_SCALE) + 4, *scale = sum + 4;
     const float factor = f->target->factor[bone], total = sum[3];
     const float *mesh = &f->target->reference[bone].translation.x, *own = &f->data->reference[bone].x;
     const bool is_same = memcmp(mesh, own, 3 * sizeof(float)) == 0;
     for (int k = 0; k < 3; ++k) {
         const float posed = is_same ? sum[k] : total * mesh[k] + factor * (sum[k] - total * own[k]);
-        f->out[at + 4 + k] = share * f->input[at + 4 + k] + posed;
-        f->out[at + 8 + k] = share * f->input[at + 8 + k] + scale[k];
+        out[4 + k] = share * in[4 + k] + posed;
+        out[8 + k] = share * in[8 + k] + scale[k];
     }
 }
 
 static void finish_absolute(const MieniFinish *f)
 {
     for (int i = 0; i < f->count; i += VF_W) {
-        uint32_t at[VF_W], sum_at[VF_W], base_at[VF_W];
-        float share[VF_W];
+        const float *in[VF_W], *sums[VF_W], *bases[VF_W];
+        float *out[VF_W], share[VF_W];
         for (int k = 0; k < VF_W; ++k) {
-            const int bone = f->bones[i + k];
-            at[k] = f->target->offset[bone];
-            sum_at[k] = (uint32_t)bone * MIENI_TURN;
-            base_at[k] = (uint32_t)bone * 12;
+            const size_t bone = f->bones[i + k], at = f->target->offset[bone];
+            in[k] = f->input + at;
+            out[k] = f->out + at;
+            sums[k] = f->sums.sum + bone * (MIENI_TURN + MIENI_SCALE);
+            bases[k] = &f->data->base[bone].rotation.x;
             share[k] = f->sums.load[bone] > 1.0f ? 0.0f : 1.0f - f->sums.load[bone];
         }
         vf sum[4], q[4], base[4], r[4];
-        vf_load_rows4(f->sums.turn, sum_at, sum);
-        vf_load_rows4(f->input, at, q);
-        vf_load_rows4(&f->data->base->rotation.x, base_at, base);
+        load_lanes(sums, 0, sum);
+        load_lanes(in, 0, q);
+        load_lanes(bases, 0, base);
         rotate_absolute(sum, vf_load(share), q, base, r);
-        vf_store_rows4(f->out, at, r);
+        store_lanes(out, 0, r);
         for (int k = 0; k < VF_W && i + k < f->count; ++k)
-            finish_absolute_bone(f, f->bones[i + k], at[k], share[k]);
+            move_absolute(f, f->bones[i + k], in[k], out[k], share[k]);
     }
 }
 
 static void KERNEL(finish)(const MieniFinish *f)
 {
-    if (f->data->is_additive)
-        finish_additive(f);
-    else
+    if (!f->data->is_additive)
         finish_absolute(f);
+    else if (!f->target->is_unscaled)
+        f->data->has_scale ? finish_additive(f, true, true) : finish_additive(f, false, true);
+    else
+        f->data->has_scale ? finish_additive(f, true, false) : finish_additive(f, false, false);
 }

@@ -14,35 +14,32 @@ static inline void tile_copy(const float *from, float *to)
 
 /// Sums of one bone for VF_W characters: rotation 4, translation 3, and scale 3
 /// if there is any. Returns which characters have an active pose here.
-static inline vm tile_sum_additive(const MieniPoseData *data, const float *weights, uint32_t first,
-                                   uint32_t end, bool with_scale, vf sum[10])
+static KERNEL_INLINE vm tile_sum_additive(const MieniPoseData *data, const float *weights, int bone,
+                                          int channels, vf sum[10])
 {
     const vf zero = vf_set1(0.0f);
+    const uint16_t *pose = mieni_row_poses(data, bone);
+    const float *entry = mieni_row_data(data, bone);
     vm touched = vm_none();
-    for (int c = 0; c < 10; ++c)
+    for (int c = 0; c < channels; ++c)
         sum[c] = zero;
-    for (uint32_t e = first; e < end; ++e) {
-        const vf weight = vf_load(weights + (size_t)data->row_poses[e] * MIEN_TILE);
-        const float *turn = data->row_turn + (size_t)e * MIENI_TURN;
+    for (uint32_t left = data->rows[bone].count; left > 0; --left) {
+        const vf weight = vf_load(weights + (size_t)*pose * MIEN_TILE);
         touched = vm_or(touched, vf_ne(weight, zero));
-        for (int c = 0; c < 7; ++c)
-            sum[c] = vf_add(sum[c], vf_mul(weight, vf_set1(turn[c])));
-        if (with_scale) {
-            const float *scale = data->row_scale + (size_t)e * MIENI_SCALE;
-            for (int c = 0; c < 3; ++c)
-                sum[7 + c] = vf_add(sum[7 + c], vf_mul(weight, vf_set1(scale[c])));
-        }
+        for (int c = 0; c < channels; ++c)
+            sum[c] = vf_add(sum[c], vf_mul(weight, vf_set1(entry[c * MIENI_SLICE])));
+        pose += MIENI_SLICE;
+        entry += channels * MIENI_SLICE;
     }
     return touched;
 }
 
-static inline void tile_bone_additive(const MieniTileRun *run, int bone, const float *in, float *out,
-                                      int lane, bool with_scale)
+static KERNEL_INLINE void tile_bone_additive(const MieniTileRun *run, int bone, const float *in, float *out,
+                                             int lane, bool with_scale)
 {
     const MieniPoseData *data = run->data;
     vf sum[10], q[4], r[4];
-    const vm touched = tile_sum_additive(data, run->weights + lane, data->row_first[bone],
-                                         data->row_first[bone + 1], with_scale, sum);
+    const vm touched = tile_sum_additive(data, run->weights + lane, bone, with_scale ? 10 : 7, sum);
     for (int c = 0; c < 4; ++c)
         q[c] = vf_load(in + c * MIEN_TILE);
     rotate_additive(sum, q, r);
@@ -60,30 +57,31 @@ static inline void tile_bone_additive(const MieniTileRun *run, int bone, const f
     }
 }
 
-static inline void tile_bone_absolute(const MieniTileRun *run, int bone, const float *in, float *out,
-                                      int lane)
+static KERNEL_INLINE void tile_bone_absolute(const MieniTileRun *run, int bone, const float *in, float *out,
+                                             int lane)
 {
     const MieniPoseData *data = run->data;
     const vf zero = vf_set1(0.0f), one = vf_set1(1.0f);
+    const uint16_t *pose = mieni_row_poses(data, bone);
+    const float *entry = mieni_row_data(data, bone);
+    const uint32_t count = data->rows[bone].count;
     vm touched = vm_none();
-    vf load = zero, sum[11], q[4], base[4], r[4];
-    for (int c = 0; c < 11; ++c)
+    vf load = zero, total = zero, sum[10], q[4], base[4], r[4];
+    for (int c = 0; c < 10; ++c)
         sum[c] = zero;
-    for (uint32_t e = data->row_first[bone]; e < data->row_first[bone + 1]; ++e) {
-        const vf weight = vf_load(run->weights + lane + (size_t)data->row_poses[e] * MIEN_TILE);
+    for (uint32_t e = 0; e < count; ++e) {
+        const vf weight = vf_load(run->weights + lane + (size_t)pose[e * MIENI_SLICE] * MIEN_TILE);
         touched = vm_or(touched, vf_ne(weight, zero));
         load = vf_add(load, weight);
     }
     const vm full = vf_lt(one, load);
     const vf divisor = vf_select(full, load, one), share = vf_select(full, zero, vf_sub(one, load));
-    for (uint32_t e = data->row_first[bone]; e < data->row_first[bone + 1]; ++e) {
+    for (uint32_t e = 0; e < count; ++e, entry += 10 * MIENI_SLICE) {
         const vf weight =
-            vf_div(vf_load(run->weights + lane + (size_t)data->row_poses[e] * MIEN_TILE), divisor);
-        for (int c = 0; c < 8; ++c)
-            sum[c] = vf_add(sum[c], vf_mul(weight, vf_set1(data->row_turn[(size_t)e * MIENI_TURN + c])));
-        for (int c = 0; c < 3; ++c)
-            sum[8 + c] =
-                vf_add(sum[8 + c], vf_mul(weight, vf_set1(data->row_scale[(size_t)e * MIENI_SCALE + c])));
+            vf_div(vf_load(run->weights + lane + (size_t)pose[e * MIENI_SLICE] * MIEN_TILE), divisor);
+        total = vf_add(total, weight);
+        for (int c = 0; c < 10; ++c)
+            sum[c] = vf_add(sum[c], vf_mul(weight, vf_set1(entry[c * MIENI_SLICE])));
     }
     for (int c = 0; c < 4; ++c) {
         q[c] = vf_load(in + c * MIEN_TILE);
@@ -99,10 +97,10 @@ static inline void tile_bone_absolute(const MieniTileRun *run, int bone, const f
         const vf t = vf_load(in + (4 + c) * MIEN_TILE), s = vf_load(in + (7 + c) * MIEN_TILE);
         vf posed = sum[4 + c];
         if (!is_same)
-            posed = vf_add(vf_mul(sum[7], vf_set1(mesh[c])),
-                           vf_mul(factor, vf_sub(posed, vf_mul(sum[7], vf_set1(own[c])))));
+            posed = vf_add(vf_mul(total, vf_set1(mesh[c])),
+                           vf_mul(factor, vf_sub(posed, vf_mul(total, vf_set1(own[c])))));
         vf_store(out + (4 + c) * MIEN_TILE, vf_select(touched, vf_add(vf_mul(share, t), posed), t));
-        vf_store(out + (7 + c) * MIEN_TILE, vf_select(touched, vf_add(vf_mul(share, s), sum[8 + c]), s));
+        vf_store(out + (7 + c) * MIEN_TILE, vf_select(touched, vf_add(vf_mul(share, s), sum[7 + c]), s));
     }
 }
 
@@ -113,8 +111,7 @@ static void KERNEL(tile_bones)(const MieniTileRun *run)
         const float *in = run->input + (size_t)t * TILE_BONE;
         float *out = run->out + (size_t)t * TILE_BONE;
         const int bone = run->target->asset_bone[t];
-        if (bone < 0 || run->target->bone_last[bone] < run->level ||
-            data->row_first[bone] == data->row_first[bone + 1]) {
+        if (bone < 0 || run->target->bone_last[bone] < run->level || data->rows[bone].count == 0) {
             tile_copy(in, out);
             continue;
         }
@@ -130,7 +127,8 @@ static void KERNEL(tile_bones)(const MieniTileRun *run)
 }
 
 /// One curve that poses define, for VF_W characters; returns who was touched.
-static inline uint32_t tile_curve(const MieniTileRun *run, int curve, const float *in, float *out, int lane)
+static KERNEL_INLINE uint32_t tile_curve(const MieniTileRun *run, int curve, const float *in, float *out,
+                                         int lane)
 {
     const MieniPoseData *data = run->data;
     const vf zero = vf_set1(0.0f), one = vf_set1(1.0f);
@@ -150,7 +148,10 @@ static inline uint32_t tile_curve(const MieniTileRun *run, int curve, const floa
     }
     const vf value = vf_load(in);
     const vf share = data->is_additive ? one : vf_select(full, zero, vf_sub(one, load));
-    vf_store(out, vf_select(touched, vf_add(vf_mul(share, value), sum), value));
+    // A curve may hold anything: not-a-number counts as 0, and so does an
+    // infinity that nothing is to be left of.
+    const vf known = vf_select(vm_or(vf_ne(value, value), vf_eq(share, zero)), zero, value);
+    vf_store(out, vf_select(touched, vf_add(vf_mul(share, known), sum), value));
     return vm_bits(touched);
 }
 

@@ -44,27 +44,22 @@ static inline void vec_transpose4(vf *a, vf *b, vf *c, vf *d)
     *c = _mm512_shuffle_ps(ab_high, cd_high, _MM_SHUFFLE(1, 0, 1, 0));
     *d = _mm512_shuffle_ps(ab_high, cd_high, _MM_SHUFFLE(3, 2, 3, 2));
 }
-static inline void vf_load_rows4(const float *base, const uint32_t *offset, vf out[4])
+static inline vf vr_load(const float *const row[VF_W], int at, int k)
 {
-    for (int k = 0; k < 4; ++k) {
-        vf a = _mm512_castps128_ps512(_mm_loadu_ps(base + offset[k]));
-        a = _mm512_insertf32x4(a, _mm_loadu_ps(base + offset[k + 4]), 1);
-        a = _mm512_insertf32x4(a, _mm_loadu_ps(base + offset[k + 8]), 2);
-        out[k] = _mm512_insertf32x4(a, _mm_loadu_ps(base + offset[k + 12]), 3);
-    }
-    vec_transpose4(&out[0], &out[1], &out[2], &out[3]);
+    vf a = _mm512_castps128_ps512(_mm_loadu_ps(row[k] + at));
+    a = _mm512_insertf32x4(a, _mm_loadu_ps(row[k + 4] + at), 1);
+    a = _mm512_insertf32x4(a, _mm_loadu_ps(row[k + 8] + at), 2);
+    return _mm512_insertf32x4(a, _mm_loadu_ps(row[k + 12] + at), 3);
 }
-static inline void vf_store_rows4(float *base, const uint32_t *offset, const vf in[4])
+static inline void vr_store(float *const row[VF_W], int at, int k, vf a)
 {
-    vf row[4] = {in[0], in[1], in[2], in[3]};
-    vec_transpose4(&row[0], &row[1], &row[2], &row[3]);
-    for (int k = 0; k < 4; ++k) {
-        _mm_storeu_ps(base + offset[k], _mm512_castps512_ps128(row[k]));
-        _mm_storeu_ps(base + offset[k + 4], _mm512_extractf32x4_ps(row[k], 1));
-        _mm_storeu_ps(base + offset[k + 8], _mm512_extractf32x4_ps(row[k], 2));
-        _mm_storeu_ps(base + offset[k + 12], _mm512_extractf32x4_ps(row[k], 3));
-    }
+    _mm_storeu_ps(row[k] + at, _mm512_castps512_ps128(a));
+    _mm_storeu_ps(row[k + 4] + at, _mm512_extractf32x4_ps(a, 1));
+    _mm_storeu_ps(row[k + 8] + at, _mm512_extractf32x4_ps(a, 2));
+    _mm_storeu_ps(row[k + 12] + at, _mm512_extractf32x4_ps(a, 3));
 }
+
+#include "core/simd/vec_rows.h"
 
 typedef __m128 v4;
 typedef __m256 v8;
@@ -80,3 +75,8 @@ static inline void v8_store(float *p, v8 a) { _mm256_storeu_ps(p, a); }
 static inline v8 v8_set1(float a) { return _mm256_set1_ps(a); }
 static inline v8 v8_add(v8 a, v8 b) { return _mm256_add_ps(a, b); }
 static inline v8 v8_mul(v8 a, v8 b) { return _mm256_mul_ps(a, b); }
+static inline v8 v8_halves(v8 low, v8 high) { return _mm256_blend_ps(low, high, 0xF0); }
+static inline v8 v8_join(v4 low, v4 high)
+{
+    return _mm256_insertf128_ps(_mm256_castps128_ps256(low), high, 1);
+}

@@ -38,6 +38,14 @@ static inline uint32_t vm_bits(vm a)
     return vaddvq_u32(vandq_u32(a, vld1q_u32(place)));
 }
 
+static inline vf vf_lookup(const float *table, const uint16_t *index)
+{
+    vf a = vdupq_n_f32(table[index[0]]);
+    a = vsetq_lane_f32(table[index[1]], a, 1);
+    a = vsetq_lane_f32(table[index[2]], a, 2);
+    return vsetq_lane_f32(table[index[3]], a, 3);
+}
+
 static inline void vec_transpose4(vf *a, vf *b, vf *c, vf *d)
 {
     const vf ac_low = vzip1q_f32(*a, *c), ac_high = vzip2q_f32(*a, *c);
@@ -47,19 +55,10 @@ static inline void vec_transpose4(vf *a, vf *b, vf *c, vf *d)
     *c = vzip1q_f32(ac_high, bd_high);
     *d = vzip2q_f32(ac_high, bd_high);
 }
-static inline void vf_load_rows4(const float *base, const uint32_t *offset, vf out[4])
-{
-    for (int k = 0; k < 4; ++k)
-        out[k] = vld1q_f32(base + offset[k]);
-    vec_transpose4(&out[0], &out[1], &out[2], &out[3]);
-}
-static inline void vf_store_rows4(float *base, const uint32_t *offset, const vf in[4])
-{
-    vf row[4] = {in[0], in[1], in[2], in[3]};
-    vec_transpose4(&row[0], &row[1], &row[2], &row[3]);
-    for (int k = 0; k < 4; ++k)
-        vst1q_f32(base + offset[k], row[k]);
-}
+static inline vf vr_load(const float *const row[VF_W], int at, int k) { return vld1q_f32(row[k] + at); }
+static inline void vr_store(float *const row[VF_W], int at, int k, vf a) { vst1q_f32(row[k] + at, a); }
+
+#include "core/simd/vec_rows.h"
 
 typedef float32x4_t v4;
 

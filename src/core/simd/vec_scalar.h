@@ -4,8 +4,10 @@
 // other vec_*.h must match bit for bit.
 //
 //   vf       VF_W floats, one per lane      vm   a truth value per lane
-//   v4, v8   4 and 8 floats of one bone     vf_*_rows4: VF_W rows of 4 floats,
-//                                           turned into 4 vectors and back
+//   v4, v8   4 and 8 floats of one bone     vr   VR_N of them hold a row of 4 floats
+//                                           per lane; vr_to_lanes and vr_from_lanes
+//                                           turn them into 4 vectors and back
+//   v8_halves: the low half of one, the high half of the other
 //
 // Comparisons with not-a-number are false, except vf_ne.
 
@@ -43,14 +45,8 @@ static inline vm vm_not(vm a) { return !a; }
 static inline vm vm_none(void) { return false; }
 static inline uint32_t vm_bits(vm a) { return a ? 1u : 0u; }
 
-static inline void vf_load_rows4(const float *base, const uint32_t *offset, vf out[4])
-{
-    memcpy(out, base + offset[0], 4 * sizeof(float));
-}
-static inline void vf_store_rows4(float *base, const uint32_t *offset, const vf in[4])
-{
-    memcpy(base + offset[0], in, 4 * sizeof(float));
-}
+/// table[index[k]] in lane k.
+static inline vf vf_lookup(const float *table, const uint16_t *index) { return table[index[0]]; }
 
 typedef struct v4 {
     float f[4];
@@ -74,3 +70,13 @@ static inline v4 v4_mul(v4 a, v4 b)
 }
 
 #include "core/simd/vec_v8_pair.h"
+
+typedef v4 vr;
+#define VR_N 1
+
+static inline vr vr_load(const float *const row[VF_W], int at, int k) { return v4_load(row[k] + at); }
+static inline void vr_store(float *const row[VF_W], int at, int k, vr a) { v4_store(row[k] + at, a); }
+static inline vr vr_add(vr a, vr b) { return v4_add(a, b); }
+static inline vr vr_mul(vr a, vr b) { return v4_mul(a, b); }
+static inline void vr_from_lanes(const vf in[4], vr out[VR_N]) { memcpy(out, in, sizeof *out); }
+static inline void vr_to_lanes(const vr in[VR_N], vf out[4]) { memcpy(out, in, sizeof *in); }

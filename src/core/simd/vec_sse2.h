@@ -36,23 +36,16 @@ static inline vm vm_not(vm a) { return _mm_xor_ps(a, _mm_castsi128_ps(_mm_set1_e
 static inline vm vm_none(void) { return _mm_setzero_ps(); }
 static inline uint32_t vm_bits(vm a) { return (uint32_t)_mm_movemask_ps(a); }
 
-static inline void vf_load_rows4(const float *base, const uint32_t *offset, vf out[4])
+static inline vf vf_lookup(const float *table, const uint16_t *index)
 {
-    out[0] = _mm_loadu_ps(base + offset[0]);
-    out[1] = _mm_loadu_ps(base + offset[1]);
-    out[2] = _mm_loadu_ps(base + offset[2]);
-    out[3] = _mm_loadu_ps(base + offset[3]);
-    _MM_TRANSPOSE4_PS(out[0], out[1], out[2], out[3]);
+    return _mm_setr_ps(table[index[0]], table[index[1]], table[index[2]], table[index[3]]);
 }
-static inline void vf_store_rows4(float *base, const uint32_t *offset, const vf in[4])
-{
-    vf a = in[0], b = in[1], c = in[2], d = in[3];
-    _MM_TRANSPOSE4_PS(a, b, c, d);
-    _mm_storeu_ps(base + offset[0], a);
-    _mm_storeu_ps(base + offset[1], b);
-    _mm_storeu_ps(base + offset[2], c);
-    _mm_storeu_ps(base + offset[3], d);
-}
+
+static inline vf vr_load(const float *const row[VF_W], int at, int k) { return _mm_loadu_ps(row[k] + at); }
+static inline void vr_store(float *const row[VF_W], int at, int k, vf a) { _mm_storeu_ps(row[k] + at, a); }
+static inline void vec_transpose4(vf *a, vf *b, vf *c, vf *d) { _MM_TRANSPOSE4_PS(*a, *b, *c, *d); }
+
+#include "core/simd/vec_rows.h"
 
 typedef __m128 v4;
 

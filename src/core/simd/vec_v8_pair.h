@@ -17,3 +17,5 @@ static inline void v8_store(float *p, v8 a)
 static inline v8 v8_set1(float a) { return (v8){v4_set1(a), v4_set1(a)}; }
 static inline v8 v8_add(v8 a, v8 b) { return (v8){v4_add(a.low, b.low), v4_add(a.high, b.high)}; }
 static inline v8 v8_mul(v8 a, v8 b) { return (v8){v4_mul(a.low, b.low), v4_mul(a.high, b.high)}; }
+static inline v8 v8_halves(v8 low, v8 high) { return (v8){low.low, high.high}; }
+static inline v8 v8_join(v4 low, v4 high) { return (v8){low, high}; }

@@ -37,6 +37,11 @@ static inline vm vm_not(vm a) { return wasm_v128_not(a); }
 static inline vm vm_none(void) { return wasm_i32x4_splat(0); }
 static inline uint32_t vm_bits(vm a) { return wasm_i32x4_bitmask(a); }
 
+static inline vf vf_lookup(const float *table, const uint16_t *index)
+{
+    return wasm_f32x4_make(table[index[0]], table[index[1]], table[index[2]], table[index[3]]);
+}
+
 static inline void vec_transpose4(vf *a, vf *b, vf *c, vf *d)
 {
     const vf ab_low = wasm_i32x4_shuffle(*a, *b, 0, 4, 1, 5),
@@ -48,19 +53,10 @@ static inline void vec_transpose4(vf *a, vf *b, vf *c, vf *d)
     *c = wasm_i32x4_shuffle(ab_high, cd_high, 0, 1, 4, 5);
     *d = wasm_i32x4_shuffle(ab_high, cd_high, 2, 3, 6, 7);
 }
-static inline void vf_load_rows4(const float *base, const uint32_t *offset, vf out[4])
-{
-    for (int k = 0; k < 4; ++k)
-        out[k] = wasm_v128_load(base + offset[k]);
-    vec_transpose4(&out[0], &out[1], &out[2], &out[3]);
-}
-static inline void vf_store_rows4(float *base, const uint32_t *offset, const vf in[4])
-{
-    vf row[4] = {in[0], in[1], in[2], in[3]};
-    vec_transpose4(&row[0], &row[1], &row[2], &row[3]);
-    for (int k = 0; k < 4; ++k)
-        wasm_v128_store(base + offset[k], row[k]);
-}
+static inline vf vr_load(const float *const row[VF_W], int at, int k) { return wasm_v128_load(row[k] + at); }
+static inline void vr_store(float *const row[VF_W], int at, int k, vf a) { wasm_v128_store(row[k] + at, a); }
+
+#include "core/simd/vec_rows.h"
 
 typedef v128_t v4;
 
