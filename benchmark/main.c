@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+//
+// mien-bench: the command line.
+
+#define _POSIX_C_SOURCE 200809L
+
+#include "bench.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char help[] =
+    "Usage: mien-bench eval [--json] [--rounds N] [--workload NAME]\n"
+    "\n"
+    "Times pose-asset evaluation through the public jobs, beside the floor (copy of\n"
+    "input to output plus reading the deltas), a plain C loop of the same rules and\n"
+    "OpenBLAS, all in the same run.\n"
+    "\n"
+    "  --json           one JSON object per row instead of a table\n"
+    "  --rounds N       rounds per figure, 3 to 401 (61)\n"
+    "  --workload NAME  only dense58, sparse58, sparse58-noscale, mh, mh-noscale, r1, r2, r3\n"
+    "  --help           this text\n";
+
+static int usage(const char *what, const char *argument)
+{
+    fprintf(stderr, "mien-bench: %s: %s\nTry 'mien-bench --help'.\n", what, argument);
+    return 2;
+}
+
+int main(int count, char **arguments)
+{
+    BenchOptions options = {.rounds = 61};
+    const char *command = NULL;
+    // Debian's OpenBLAS takes new processors for very old ones.
+    setenv("OPENBLAS_CORETYPE", mien_isa_is_available(MIEN_ISA_AVX512) ? "SkylakeX" : "Haswell", 0);
+    for (int i = 1; i < count; ++i) {
+        if (strcmp(arguments[i], "--help") == 0 || strcmp(arguments[i], "-h") == 0) {
+            fputs(help, stdout);
+            return 0;
+        }
+        if (strcmp(arguments[i], "--json") == 0) {
+            options.json = true;
+        } else if (strcmp(arguments[i], "--rounds") == 0 && i + 1 < count) {
+            options.rounds = atoi(arguments[++i]);
+        } else if (strcmp(arguments[i], "--workload") == 0 && i + 1 < count) {
+            options.workload = arguments[++i];
+        } else if (command == NULL && arguments[i][0] != '-') {
+            command = arguments[i];
+        } else {
+            return usage("unknown option", arguments[i]);
+        }
+    }
+    if (options.rounds < 3 || options.rounds > BENCH_MAX_ROUNDS)
+        return usage("rounds must be 3 to 401", "--rounds");
+    if (command == NULL) {
+        fputs(help, stderr);
+        return 2;
+    }
+    return strcmp(command, "eval") == 0 ? bench_eval(&options) : usage("unknown command", command);
+}
