@@ -29,6 +29,19 @@ static bool write_scratch(size_t size)
     return fclose(file) == 0;
 }
 
+/// How often the scratch file is mapped, where the system tells, otherwise 0.
+static int count_mappings(void)
+{
+    FILE *maps = fopen("/proc/self/maps", "r");
+    char line[4096];
+    int count = 0;
+    while (maps && fgets(line, sizeof line, maps))
+        count += strstr(line, scratch) != NULL;
+    if (maps)
+        fclose(maps);
+    return count;
+}
+
 static size_t count_wrong(const MienFile *file)
 {
     const uint8_t *bytes = mien_file_data(file);
@@ -40,7 +53,7 @@ static size_t count_wrong(const MienFile *file)
 
 TEST(contents)
 {
-    static const size_t sizes[] = {1, 63, 64, 4095, 4096, 4097, 300000};
+    static const size_t sizes[] = {1, 63, 64, 4095, 4096, 4097, 300000, (1 << 20) + 5};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         CHECK(write_scratch(sizes[i]));
         for (int copy = 0; copy <= 1; copy++) {
@@ -52,7 +65,11 @@ TEST(contents)
             CHECK_INT((uintptr_t)mien_file_data(file) % MIEN_PACK_ALIGNMENT, 0);
             CHECK_INT(count_wrong(file), 0);
             CHECK_STATUS(error.status, MIEN_OK);
+#if defined(__linux__)
+            CHECK_INT(count_mappings(), copy ? 0 : 1);
+#endif
             mien_file_close(file);
+            CHECK_INT(count_mappings(), 0);
         }
     }
     remove(scratch);
@@ -106,9 +123,13 @@ TEST(missing)
 
 TEST(folders_pipes_and_devices)
 {
-    refusal(".", MIEN_ERROR_FILE);
+    MienError error = refusal(".", MIEN_ERROR_FILE);
+#if !defined(_WIN32)
+    CHECK_STR(error.message, "The file cannot be opened: it is a folder.");
+#endif
 #if !defined(_WIN32) && !defined(__wasm__)
-    refusal("/dev/null", MIEN_ERROR_FILE);
+    error = refusal("/dev/null", MIEN_ERROR_FILE);
+    CHECK_STR(error.message, "The file cannot be opened: it is a pipe or a device.");
     if (mkfifo(scratch, 0600) != 0)
         SKIP("no pipes here");
     refusal(scratch, MIEN_ERROR_FILE); // and does not wait for a writer
@@ -204,6 +225,7 @@ TEST(memory_is_the_callers)
         CHECK_STATUS(mien_file_open(scratch, &options, &file, &error), MIEN_ERROR_MEMORY);
         CHECK(file == NULL);
         CHECK_STR(error.place, scratch);
+        CHECK_INT(count_mappings(), 0);
     }
     remove(scratch);
 }

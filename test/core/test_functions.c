@@ -176,7 +176,7 @@ TEST(bits)
     }
     char text[65];
     hash_text(&hash, text);
-    CHECK_STR(text, "9433b05ee2e7a39ec0878b5635edb4ddd45ee08213aa2997713f2476ab3ddbcc");
+    CHECK_STR(text, "970f5b90d55b49ace9a29397629df689cf0264312fe4f948bd248c4435b5ae00");
 }
 
 // 64 bits of mantissa judge 53 well. Where long double is as narrow as double,
@@ -230,8 +230,8 @@ TEST(exp_error)
         const double d = random_between(&random, -746.0, -708.3);
         note(&worst_denormal, ulps(mien_exp(d), expl(d)), d, 0);
     }
-    check_worst("exp", worst, 0.7);
-    check_worst("exp, denormal", worst_denormal, 0.8);
+    check_worst("exp", worst, 0.75);
+    check_worst("exp, denormal", worst_denormal, 0.9);
 }
 
 TEST(log_error)
@@ -248,7 +248,7 @@ TEST(log_error)
             x = random_between(&random, 0.0, 10.0);
         note(&worst, ulps(mien_log(x), logl(x)), x, 0);
     }
-    check_worst("log", worst, 0.9);
+    check_worst("log", worst, 1.0);
 }
 
 TEST(pow_error)
@@ -285,7 +285,7 @@ TEST(sincos_error)
         note(&worst, ulps(sine, sinl(x)), x, 0);
         note(&worst, ulps(cosine, cosl(x)), x, 0);
     }
-    check_worst("sincos", worst, 0.85);
+    check_worst("sincos", worst, 0.9);
 }
 
 TEST(atan2_error)

@@ -3,55 +3,7 @@
 // Every layout, instruction set, and way to run a job gives the same bits, on
 // every sample scene.
 
-#include "check.h"
-
-#include "core/internal.h"
-#include "mien/mien.h"
-#include "sample/random.h"
-#include "sample/scenes.h"
-
-#include <stdlib.h>
-#include <string.h>
-
-typedef struct Loaded {
-    MienSample *sample;
-    MienAuthorPack skeleton_pack, pack;
-    MienSkeleton *skeleton;
-    MienPoseAsset *asset;
-    MienPoseBinding *binding;
-    MienPoseAssetInfo info;
-    int bone_count, curve_count;
-} Loaded;
-
-static Loaded load(const MienSampleScene *scene, MienIsa isa)
-{
-    Loaded l = {.sample = mien_sample_create(&scene->options)};
-    MienError error = {0};
-    const MienAuthorPoseAsset *source = mien_sample_asset(l.sample);
-    const MienLoadOptions options = {.isa = isa};
-    CHECK_STATUS(mien_author_skeleton_cook(source->skeleton, NULL, &l.skeleton_pack, &error), MIEN_OK);
-    CHECK_STATUS(mien_author_pose_asset_cook(source, NULL, &l.pack, NULL, &error), MIEN_OK);
-    CHECK_STATUS(mien_skeleton_load(l.skeleton_pack.data, l.skeleton_pack.size, NULL, &l.skeleton, &error),
-                 MIEN_OK);
-    CHECK_STATUS(mien_pose_asset_load(l.pack.data, l.pack.size, &options, &l.asset, &error), MIEN_OK);
-    if (l.asset == NULL)
-        printf("%s: %s: %s\n", scene->name, error.place, error.message);
-    CHECK_STATUS(mien_pose_binding_create(l.asset, l.skeleton, NULL, &l.binding, &error), MIEN_OK);
-    l.info = mien_pose_asset_info(l.asset);
-    l.bone_count = mien_skeleton_bone_count(l.skeleton);
-    l.curve_count = mien_skeleton_curve_count(l.skeleton);
-    return l;
-}
-
-static void unload(Loaded *l)
-{
-    mien_pose_binding_destroy(l->binding);
-    mien_pose_asset_destroy(l->asset);
-    mien_skeleton_destroy(l->skeleton);
-    mien_author_pack_release(&l->pack);
-    mien_author_pack_release(&l->skeleton_pack);
-    mien_sample_destroy(l->sample);
-}
+#include "posing.h"
 
 /// Sixteen characters of one tile: inputs, and what came out one by one.
 typedef struct Crowd {
@@ -183,14 +135,14 @@ static void run_as_crowd(const Loaded *l, Crowd *crowd, bool in_place, int level
 static void check_scene(const MienSampleScene *scene, int level)
 {
     uint8_t expected[32], hash[32];
-    Loaded scalar = load(scene, MIEN_ISA_SCALAR);
+    Loaded scalar = load_sample(&scene->options, MIEN_ISA_SCALAR);
     Crowd crowd = make_crowd(&scalar, 7);
     run_one_by_one(&scalar, &crowd, MIEN_LAYOUT_POSES, false, level);
     hash_crowd(&scalar, &crowd, expected);
     for (int isa = MIEN_ISA_SCALAR; isa <= MIEN_ISA_WASM128; ++isa) {
         if (!mien_isa_is_available((MienIsa)isa))
             continue;
-        Loaded l = load(scene, (MienIsa)isa);
+        Loaded l = load_sample(&scene->options, (MienIsa)isa);
         for (int variant = 0; variant < 8; ++variant) {
             if (variant < 6)
                 run_one_by_one(&l, &crowd, (MienPoseLayout)(variant % 3), variant >= 3, level);
