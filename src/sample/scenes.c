@@ -57,15 +57,16 @@ static void make_bones(MienSample *s)
         if (parent >= 0 && s->bones[parent].last_level < level)
             level = s->bones[parent].last_level;
         snprintf(s->names[b], NAME_SIZE, "bone_%03d", b);
-        s->bones[b] = (MienAuthorBone){
-            .name = s->names[b],
-            .parent = parent,
-            .last_level = level,
-            .reference = {.rotation = random_rotation(&s->random, 0.5f),
-                          .translation =
-                              b == 0 ? (MienVec3){0.0f, 0.0f, 0.0f}
-                                     : random_vector(&s->random, b < 4 ? 0.2f : -0.08f, b < 4 ? 0.4f : 0.08f),
-                          .scale = {1.0f, 1.0f, 1.0f}}};
+        // One draw per statement: C leaves the order within an initialiser open.
+        const MienQuat rotation = random_rotation(&s->random, 0.5f);
+        const MienVec3 away = random_vector(&s->random, b < 4 ? 0.2f : -0.08f, b < 4 ? 0.4f : 0.08f);
+        s->bones[b] =
+            (MienAuthorBone){.name = s->names[b],
+                             .parent = parent,
+                             .last_level = level,
+                             .reference = {.rotation = rotation,
+                                           .translation = b == 0 ? (MienVec3){0.0f, 0.0f, 0.0f} : away,
+                                           .scale = {1.0f, 1.0f, 1.0f}}};
     }
 }
 

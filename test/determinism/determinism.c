@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: MIT
+//
+// Prints one SHA-256 over everything that must be the same everywhere: packs
+// cooked from the sample scenes, evaluations of all of them in both modes, one by
+// one in every layout and as a crowd, and the functions of math.h.
+// scripts/determinism compares it between builds, processors and environments.
+
+#include "core/internal.h"
+#include "core/sha256.h"
+#include "mien_author/pose_asset.h"
+#include "sample/random.h"
+#include "sample/scenes.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#if defined(__SSE2__)
+#include <xmmintrin.h>
+#endif
+
+/// What a careless host may have done to the control word: 0 nothing, or the bits
+/// it set. Only the library's calls run so; the scenes are made undisturbed.
+static unsigned host_bits;
+
+static void enter_host(void)
+{
+#if defined(__SSE2__)
+    _mm_setcsr(0x1F80 | host_bits);
+#endif
+}
+
+static void leave_host(void)
+{
+#if defined(__SSE2__)
+    _mm_setcsr(0x1F80);
+#endif
+}
+
+static void fail(const char *what, const char *scene)
+{
+    fprintf(stderr, "determinism: cannot %s %s\n", what, scene);
+    exit(70);
+}
+
+static void *allocate(size_t size)
+{
+    void *memory = mieni_allocate(NULL, size + 64, 64);
+    if (memory == NULL)
+        fail("allocate memory for", "a scene");
+    memset(memory, 0, size + 64);
+    return memory;
+}
+
+/// One scene, loaded and bound, with room for a tile of characters.
+typedef struct Stage {
+    const MienSampleScene *scene;
+    MienSample *sample;
+    MienAuthorPack skeleton_pack, pack;
+    MienSkeleton *skeleton;
+    MienPoseAsset *asset;
+    MienPoseBinding *binding;
+    int bone_count, curve_count, pose_count;
+    MienTransform *input, *out;
+    float *curves, *out_curves;
+    float *tile, *out_tile, *tile_curves, *out_tile_curves;
+    void *scratch;
+    size_t scratch_size;
+} Stage;
+
+static Stage open_stage(const MienSampleScene *scene, MienIsa isa, MieniSha256 *sha)
+{
+    Stage s = {.scene = scene, .sample = mien_sample_create(&scene->options)};
+    const MienLoadOptions options = {.isa = isa, .borrow_data = true};
+    enter_host();
+    if (s.sample == NULL ||
+        mien_author_skeleton_cook(mien_sample_asset(s.sample)->skeleton, NULL, &s.skeleton_pack, NULL) !=
+            MIEN_OK ||
+        mien_author_pose_asset_cook(mien_sample_asset(s.sample), NULL, &s.pack, NULL, NULL) != MIEN_OK)
+        fail("cook", scene->name);
+    mieni_sha256_update(sha, s.skeleton_pack.data, s.skeleton_pack.size);
+    mieni_sha256_update(sha, s.pack.data, s.pack.size);
+    if (mien_skeleton_load(s.skeleton_pack.data, s.skeleton_pack.size, NULL, &s.skeleton, NULL) != MIEN_OK ||
+        mien_pose_asset_load(s.pack.data, s.pack.size, &options, &s.asset, NULL) != MIEN_OK)
+        fail("load", scene->name);
+    leave_host();
+    // A mesh with other proportions, so that factors are not all 1.
+    const MienTransform *reference = mien_skeleton_reference(s.skeleton);
+    s.bone_count = mien_skeleton_bone_count(s.skeleton);
+    s.curve_count = mien_skeleton_curve_count(s.skeleton);
+    s.pose_count = mien_pose_asset_info(s.asset).pose_count;
+    const size_t bones = (size_t)s.bone_count, curves = (size_t)s.curve_count;
+    MienTransform *mesh = allocate(bones * sizeof *mesh);
+    memcpy(mesh, reference, bones * sizeof *mesh);
+    for (int b = 0; b < s.bone_count; b += 3)
+        mesh[b].translation.x *= 1.25f;
+    const MienPoseBindingOptions binding = {.mesh_reference = mesh};
+    enter_host();
+    if (mien_pose_binding_create(s.asset, s.skeleton, &binding, &s.binding, NULL) != MIEN_OK)
+        fail("bind", scene->name);
+    leave_host();
+    mieni_free(NULL, mesh, bones * sizeof *mesh + 64, 64);
+    s.input = allocate(bones * sizeof *s.input);
+    s.out = allocate(bones * sizeof *s.out);
+    s.curves = allocate(curves * sizeof(float));
+    s.out_curves = allocate(curves * sizeof(float));
+    s.tile = allocate(mien_tile_size(s.bone_count) * sizeof(float));
+    s.out_tile = allocate(mien_tile_size(s.bone_count) * sizeof(float));
+    s.tile_curves = allocate(curves * MIEN_TILE * sizeof(float));
+    s.out_tile_curves = allocate(curves * MIEN_TILE * sizeof(float));
+    s.scratch_size = mien_pose_job_scratch_size(s.asset) + mien_crowd_job_scratch_size(s.asset);
+    s.scratch = allocate(s.scratch_size);
+    return s;
+}
+
+static void close_stage(Stage *s)
+{
+    const size_t bones = (size_t)s->bone_count, curves = (size_t)s->curve_count;
+    const size_t tile = mien_tile_size(s->bone_count) * sizeof(float);
+    mieni_free(NULL, s->input, bones * sizeof *s->input + 64, 64);
+    mieni_free(NULL, s->out, bones * sizeof *s->out + 64, 64);
+    mieni_free(NULL, s->curves, curves * sizeof(float) + 64, 64);
+    mieni_free(NULL, s->out_curves, curves * sizeof(float) + 64, 64);
+    mieni_free(NULL, s->tile, tile + 64, 64);
+    mieni_free(NULL, s->out_tile, tile + 64, 64);
+    mieni_free(NULL, s->tile_curves, curves * MIEN_TILE * sizeof(float) + 64, 64);
+    mieni_free(NULL, s->out_tile_curves, curves * MIEN_TILE * sizeof(float) + 64, 64);
+    mieni_free(NULL, s->scratch, s->scratch_size + 64, 64);
+    mien_pose_binding_destroy(s->binding);
+    mien_pose_asset_destroy(s->asset);
+    mien_skeleton_destroy(s->skeleton);
+    mien_author_pack_release(&s->pack);
+    mien_author_pack_release(&s->skeleton_pack);
+    mien_sample_destroy(s->sample);
+}
+
+static void hash_bones(MieniSha256 *sha, const MienTransform *bones, int count)
+{
+    for (int b = 0; b < count; ++b) {
+        mieni_sha256_update(sha, &bones[b].rotation, sizeof bones[b].rotation);
+        mieni_sha256_update(sha, &bones[b].translation, sizeof bones[b].translation);
+        mieni_sha256_update(sha, &bones[b].scale, sizeof bones[b].scale);
+    }
+}
+
+/// Curve values as they come: mostly sane, now and then anything.
+static void draw_curves(const Stage *s, uint64_t *random)
+{
+    mien_sample_weights(random, s->curve_count, 1 + mien_random_index(random, s->curve_count), -2.0f, 3.0f,
+                        s->curves);
+    static const uint32_t odd[] = {0x7FC00000, 0x7F800000, 0xFF800000, 0x80000000, 0x00000001, 0x80000100};
+    if (mien_random_index(random, 4) == 0) {
+        const int curve = mien_random_index(random, s->curve_count);
+        memcpy(&s->curves[curve], &odd[mien_random_index(random, 6)], 4);
+    }
+}
+
+static void run_one(const Stage *s, uint64_t *random, MieniSha256 *sha)
+{
+    mien_sample_input(random, mien_sample_asset(s->sample)->skeleton, s->input);
+    draw_curves(s, random);
+    // One draw per statement: C leaves the order within an initialiser open.
+    const int level = mien_random_index(random, 3);
+    const MienPoseLayout layout = (MienPoseLayout)mien_random_index(random, 3);
+    const MienPoseJob job = {.asset = s->asset,
+                             .binding = s->binding,
+                             .level = level,
+                             .bone_count = s->bone_count,
+                             .input = s->input,
+                             .out_bones = s->out,
+                             .curves = {s->curve_count, s->curves, NULL},
+                             .out_curves = {s->curve_count, s->out_curves, NULL},
+                             .layout = layout,
+                             .scratch = s->scratch,
+                             .scratch_size = s->scratch_size};
+    enter_host();
+    if (mien_pose_job_run(&job) != MIEN_OK)
+        fail("evaluate", s->scene->name);
+    leave_host();
+    hash_bones(sha, s->out, s->bone_count);
+    mieni_sha256_update(sha, s->out_curves, (size_t)s->curve_count * sizeof(float));
+}
+
+static void run_tile(const Stage *s, uint64_t *random, MieniSha256 *sha)
+{
+    for (int k = 0; k < MIEN_TILE; ++k) {
+        mien_sample_input(random, mien_sample_asset(s->sample)->skeleton, s->input);
+        mien_tile_write(s->tile, s->bone_count, k, s->input);
+        draw_curves(s, random);
+        for (int c = 0; c < s->curve_count; ++c)
+            s->tile_curves[c * MIEN_TILE + k] = s->curves[c];
+    }
+    const MienCrowdJob job = {.asset = s->asset,
+                              .binding = s->binding,
+                              .level = mien_random_index(random, 3),
+                              .character_count = MIEN_TILE,
+                              .bone_count = s->bone_count,
+                              .input = s->tile,
+                              .out_bones = s->out_tile,
+                              .curve_count = s->curve_count,
+                              .curves = s->tile_curves,
+                              .out_curves = s->out_tile_curves,
+                              .scratch = s->scratch,
+                              .scratch_size = s->scratch_size};
+    enter_host();
+    if (mien_crowd_job_run(&job) != MIEN_OK)
+        fail("evaluate", s->scene->name);
+    leave_host();
+    mieni_sha256_update(sha, s->out_tile, mien_tile_size(s->bone_count) * sizeof(float));
+    mieni_sha256_update(sha, s->out_tile_curves, (size_t)s->curve_count * MIEN_TILE * sizeof(float));
+}
+
+static void hash_functions(uint64_t *random, int count, MieniSha256 *sha)
+{
+    for (int i = 0; i < count; ++i) {
+        const double x = mien_random_between(random, -50.0f, 50.0f),
+                     y = mien_random_between(random, -50.0f, 50.0f);
+        double results[6];
+        results[0] = mien_exp(x);
+        results[1] = mien_log(x * x + 1e-9);
+        results[2] = mien_pow(y * y, x);
+        mien_sincos(x * 1000.0, &results[3], &results[4]);
+        results[5] = mien_atan2(y, x);
+        mieni_sha256_update(sha, results, sizeof results);
+    }
+}
+
+static MienIsa find_isa(const char *name)
+{
+    for (int isa = MIEN_ISA_BEST; isa <= MIEN_ISA_WASM128; ++isa) {
+        if (strcmp(name, mien_isa_name((MienIsa)isa)) == 0)
+            return (MienIsa)isa;
+    }
+    fail("find the instruction set", name);
+    return MIEN_ISA_BEST;
+}
+
+static void read_environment(const char *name)
+{
+    if (strcmp(name, "flush") == 0)
+        host_bits = 0x8040; // flush to zero, denormals are zero
+    else if (strcmp(name, "truncate") == 0)
+        host_bits = 0x6000; // round toward zero
+    else
+        fail("understand --environment", name);
+}
+
+int main(int count, char **arguments)
+{
+    MienIsa isa = MIEN_ISA_BEST;
+    long evaluations = 20000, done = 0;
+    for (int i = 1; i + 1 < count; i += 2) {
+        if (strcmp(arguments[i], "--isa") == 0)
+            isa = find_isa(arguments[i + 1]);
+        else if (strcmp(arguments[i], "--evaluations") == 0)
+            evaluations = atol(arguments[i + 1]);
+        else if (strcmp(arguments[i], "--environment") == 0)
+            read_environment(arguments[i + 1]);
+        else
+            fail("understand", arguments[i]);
+    }
+    if (!mien_isa_is_available(isa)) {
+        printf("unavailable\n");
+        return 0;
+    }
+    MieniSha256 sha;
+    uint64_t random = 2026;
+    mieni_sha256_begin(&sha);
+    hash_functions(&random, 1000, &sha);
+    const int scenes = mien_sample_scene_count();
+    for (int i = 0; i < scenes; ++i) {
+        // The small scenes get most of the evaluations, the large ones enough.
+        const MienSampleScene *scene = mien_sample_scene(i);
+        const bool is_large = scene->options.bone_count * scene->options.pose_count > 10000;
+        const long share = is_large ? evaluations / scenes / 20 : evaluations / scenes * 3 / 2;
+        Stage s = open_stage(scene, isa, &sha);
+        for (long e = 0; e < share; e += 2 * MIEN_TILE, done += 2 * MIEN_TILE) {
+            for (int k = 0; k < MIEN_TILE; ++k)
+                run_one(&s, &random, &sha);
+            run_tile(&s, &random, &sha);
+        }
+        close_stage(&s);
+    }
+    uint8_t hash[32];
+    mieni_sha256_end(&sha, hash);
+    for (int i = 0; i < 32; ++i)
+        printf("%02x", hash[i]);
+    printf(" %ld\n", done);
+    return 0;
+}
