@@ -183,6 +183,7 @@ MienStatus mien_pose_asset_load(const void *data, size_t size, const MienLoadOpt
     if (status == MIEN_OK)
         status = read_sections(&asset->data, &reader);
     if (status == MIEN_OK) {
+        asset->scratch_size = mieni_pose_scratch_size(&asset->data);
         status = mieni_target_build(&asset->own, &asset->data, NULL, NULL, options->allocator);
         if (status != MIEN_OK)
             mieni_fail(error, status, "no memory for the pose asset's tables", "%s", "");

@@ -36,6 +36,8 @@ static void divide(MieniTarget *t, const MieniPoseData *d, MieniScratch *parts)
     t->curve_last = mieni_scratch_take(parts, (size_t)d->curve_count);
 }
 
+static const uint32_t floats_per_bone = sizeof(MienTransform) / sizeof(float);
+
 static float length(MienVec3 v) { return mieni_sqrtf((v.x * v.x + v.y * v.y) + v.z * v.z); }
 
 /// Rule A13: how much longer the target's bone is than the asset's.
@@ -52,7 +54,7 @@ static float translation_factor(MienVec3 mesh, MienVec3 own, float extent)
 static void bind_bone(MieniTarget *t, const MieniPoseData *d, int bone, int target, MienTransform reference,
                       int last_level)
 {
-    t->offset[bone] = (uint32_t)target * (uint32_t)(sizeof(MienTransform) / sizeof(float));
+    t->offset[bone] = (uint32_t)target * floats_per_bone;
     t->bone_bits[bone / 64] |= (uint64_t)1 << (bone % 64);
     t->reference[bone] = reference;
     t->factor[bone] = translation_factor(reference.translation, d->reference[bone], d->extent);

@@ -112,7 +112,8 @@ struct MienPoseAsset {
     MienIsa isa;
     const struct MieniKernels *kernels;
     MieniPoseData data;
-    MieniTarget own; ///< Bound to itself.
+    MieniTarget own;     ///< Bound to itself.
+    size_t scratch_size; ///< Of a job for one character.
 };
 
 /// Checks everything that the sections say against everything else
@@ -126,6 +127,9 @@ MienStatus mieni_target_build(MieniTarget *target, const MieniPoseData *data, co
                               const MienTransform *mesh_reference, const MienAllocator *allocator);
 void mieni_target_release(MieniTarget *target);
 const MieniTarget *mieni_binding_target(const MienPoseBinding *binding, const MienPoseAsset *asset);
+
+/// What a job for one character needs (pose_job.c).
+size_t mieni_pose_scratch_size(const MieniPoseData *data);
 
 /// Evaluation of an unreal asset (pose_unreal.c), for one character.
 typedef struct MieniUnreal {

@@ -13,19 +13,16 @@
 
 #include <string.h>
 
-/// Above this share of the stored entries, going bone by bone is faster.
-static const float slices_from_share = 0.3f;
-
 typedef struct Work {
     float *values, *asked, *applied; ///< Per control, rounded up to 16.
     float *weights;                  ///< Per pose, rounded up to 64, zeros after the last.
     uint64_t *active_bits;
     uint16_t *active; ///< Poses with a weight that is not 0, ascending.
     int active_count;
-    uint32_t *groups; ///< Their entry groups, and the weight of each.
-    float *group_weights;
-    int group_count;
-    uint16_t *bones; ///< Bones to be written.
+    MieniActivePose *runs; ///< Those of them that move bones, and one more.
+    int group_count;       ///< Entry groups of all runs.
+    uint64_t *touched;     ///< Bits of bones with an entry of an active pose.
+    uint16_t *bones;       ///< Bones to be written.
     int bone_count;
     MieniSums sums;
     float *nowhere; ///< A transform of nobody.
@@ -45,8 +42,8 @@ static void divide(Work *w, const MieniPoseData *d, MieniScratch *scratch)
     w->weights = mieni_scratch_take(scratch, poses * sizeof(float));
     w->active_bits = mieni_scratch_take(scratch, poses / 8);
     w->active = mieni_scratch_take(scratch, poses * sizeof(uint16_t));
-    w->groups = mieni_scratch_take(scratch, ((size_t)d->entry_group_count + 8) * sizeof(uint32_t));
-    w->group_weights = mieni_scratch_take(scratch, ((size_t)d->entry_group_count + 8) * sizeof(float));
+    w->runs = mieni_scratch_take(scratch, (poses + 1) * sizeof *w->runs);
+    w->touched = mieni_scratch_take(scratch, (size_t)d->word_count * sizeof(uint64_t));
     w->bones = mieni_scratch_take(scratch, (sums + 32) * sizeof(uint16_t));
     w->sums.sum = mieni_scratch_take(scratch, sums * (size_t)mieni_sum_stride(d->has_scale) * sizeof(float));
     w->sums.load = mieni_scratch_take(scratch, d->is_additive ? 0 : sums * sizeof(float));
@@ -57,12 +54,20 @@ static void divide(Work *w, const MieniPoseData *d, MieniScratch *scratch)
     w->curve_touched = mieni_scratch_take(scratch, curves);
 }
 
-size_t mien_pose_job_scratch_size(const MienPoseAsset *asset)
+size_t mieni_pose_scratch_size(const MieniPoseData *data)
 {
     Work work;
     MieniScratch scratch = {0};
-    divide(&work, &asset->data, &scratch);
+    divide(&work, data, &scratch);
     return scratch.used;
+}
+
+size_t mien_pose_job_scratch_size(const MienPoseAsset *asset) { return asset->scratch_size; }
+
+static void copy_input(const MienPoseJob *job)
+{
+    if (job->out_bones != job->input && job->bone_count > 0)
+        memcpy(job->out_bones, job->input, (size_t)job->bone_count * sizeof(MienTransform));
 }
 
 /// The curves' values, in order of controls.
@@ -173,33 +178,55 @@ static uint32_t group_end_below(const MieniPoseData *d, int pose, int bone_end)
     return low;
 }
 
-/// The entry groups of active poses, as one flat list, so that adding them is
-/// one long loop. Eight are written at a time, whatever the number: a branch on
-/// it would be missed once per pose.
-static void list_groups(Work *w, const MieniPoseData *d, int bone_end)
+/// The active poses that move bones below bone_end, with their entry groups.
+static void list_runs(Work *w, const MieniPoseData *d, int bone_end)
 {
-    int count = 0;
+    MieniActivePose *run = w->runs;
+    w->group_count = 0;
     for (int i = 0; i < w->active_count; ++i) {
         const int pose = w->active[i];
-        const float weight = w->weights[pose];
         const uint32_t first = d->group_first[pose];
         const uint32_t end =
             bone_end < d->bone_count ? group_end_below(d, pose, bone_end) : d->group_first[pose + 1];
-        for (uint32_t group = first; group < end; group += 8) {
-            for (uint32_t k = 0; k < 8; ++k) {
-                w->groups[count + (int)k] = group + k;
-                w->group_weights[count + (int)k] = weight;
-            }
-            count += end - group < 8 ? (int)(end - group) : 8;
-        }
+        *run = (MieniActivePose){.first = first, .end = end, .weight = w->weights[pose]};
+        run += first != end;
+        w->group_count += (int)(end - first);
     }
-    w->group_count = count;
+    *run = (MieniActivePose){.end = UINT32_MAX};
 }
 
-/// Bones with an entry of an active pose that the target has at this level. The
-/// list is made four bits at a time, each four as one number: what is written
-/// past its end is overwritten by the next.
-static void list_bones(Work *w, const MieniPoseData *d, const MieniTarget *t, int level)
+/// Which bones have an entry of an active pose: the union of their bits, four
+/// words at a time.
+static void unite_bits(Work *w, const MieniPoseData *d)
+{
+    const size_t words = (size_t)d->word_count;
+    size_t k = 0;
+    for (; k + 4 <= words; k += 4) {
+        uint64_t a = 0, b = 0, c = 0, e = 0;
+        for (int i = 0; i < w->active_count; ++i) {
+            const uint64_t *bits = d->bone_bits + (size_t)w->active[i] * words + k;
+            a |= bits[0];
+            b |= bits[1];
+            c |= bits[2];
+            e |= bits[3];
+        }
+        w->touched[k] = a;
+        w->touched[k + 1] = b;
+        w->touched[k + 2] = c;
+        w->touched[k + 3] = e;
+    }
+    for (; k < words; ++k) {
+        uint64_t a = 0;
+        for (int i = 0; i < w->active_count; ++i)
+            a |= d->bone_bits[(size_t)w->active[i] * words + k];
+        w->touched[k] = a;
+    }
+}
+
+/// Appends the numbers of the bits that are set, from first on. Four bits at a
+/// time, each four as one number: what is written past the end is overwritten by
+/// the next.
+static uint16_t *list_bits(uint64_t word, int first, uint16_t *to)
 {
 #define PLACES(a, b, c, d) ((uint64_t)(a) | (uint64_t)(b) << 16 | (uint64_t)(c) << 32 | (uint64_t)(d) << 48)
     static const uint64_t places[16] = {
@@ -209,22 +236,24 @@ static void list_bones(Work *w, const MieniPoseData *d, const MieniTarget *t, in
         PLACES(2, 3, 0, 0), PLACES(0, 2, 3, 0), PLACES(1, 2, 3, 0), PLACES(0, 1, 2, 3),
     };
     static const uint8_t counts[16] = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
-    uint16_t *to = w->bones;
-    for (int k = 0; k < d->word_count; ++k) {
-        uint64_t word = 0;
-        for (int i = 0; i < w->active_count; ++i)
-            word |= d->bone_bits[(size_t)w->active[i] * (size_t)d->word_count + (size_t)k];
-        word &= t->bone_bits[k];
-        if (word == 0)
-            continue;
-        uint64_t first = PLACES(1, 1, 1, 1) * (uint64_t)(k * 64);
-        for (int i = 0; i < 16; ++i, word >>= 4, first += PLACES(4, 4, 4, 4)) {
-            const uint64_t four = places[word & 15] + first;
-            memcpy(to, &four, sizeof four);
-            to += counts[word & 15];
-        }
+    if (word == 0)
+        return to;
+    uint64_t base = PLACES(1, 1, 1, 1) * (uint64_t)first;
+    for (int i = 0; i < 16; ++i, word >>= 4, base += PLACES(4, 4, 4, 4)) {
+        const uint64_t four = places[word & 15] + base;
+        memcpy(to, &four, sizeof four);
+        to += counts[word & 15];
     }
+    return to;
 #undef PLACES
+}
+
+/// Bones with an entry of an active pose that the target has at this level.
+static void list_bones(Work *w, const MieniPoseData *d, const MieniTarget *t, int level)
+{
+    uint16_t *to = w->bones;
+    for (int k = 0; k < d->word_count; ++k)
+        to = list_bits(w->touched[k] & t->bone_bits[k], k * 64, to);
     int count = (int)(to - w->bones);
     if (level > 0) {
         int kept = 0;
@@ -243,10 +272,11 @@ static void list_bones(Work *w, const MieniPoseData *d, const MieniTarget *t, in
 static void load_bones(Work *w, const MieniPoseData *d)
 {
     memset(w->sums.load, 0, ((size_t)d->bone_count + 1) * sizeof(float));
-    for (int i = 0; i < w->group_count; ++i) {
-        const uint16_t *bones = d->group_bones + (size_t)w->groups[i] * 4;
+    MieniGroupWalk walk = {w->runs, w->runs->first};
+    for (int left = w->group_count; left > 0; --left, walk = mieni_walk_next(walk)) {
+        const uint16_t *bones = d->group_bones + (size_t)walk.group * 4;
         for (int k = 0; k < 4; ++k)
-            w->sums.load[bones[k]] += w->group_weights[i];
+            w->sums.load[bones[k]] += walk.pose->weight;
     }
     for (int b = 0; b <= d->bone_count; ++b)
         w->sums.divisor[b] = w->sums.load[b] > 1.0f ? w->sums.load[b] : 1.0f;
@@ -256,13 +286,13 @@ static void pose_by_groups(Work *w, const MienPoseAsset *asset, const MieniTarge
                            int level)
 {
     const MieniPoseData *d = &asset->data;
+    unite_bits(w, d);
     list_bones(w, d, t, level);
     if (w->bone_count == 0)
         return;
     if (!d->is_additive)
         load_bones(w, d);
-    const MieniActiveGroups active = {
-        .group = w->groups, .weight = w->group_weights, .count = w->group_count};
+    const MieniActive active = {.poses = w->runs, .group_count = w->group_count};
     const size_t floats = ((size_t)d->bone_count + 1) * (size_t)mieni_sum_stride(d->has_scale);
     memset(w->sums.sum, 0, floats * sizeof(float));
     asset->kernels->add_groups(d, &active, &w->sums);
@@ -276,12 +306,6 @@ static void pose_by_groups(Work *w, const MienPoseAsset *asset, const MieniTarge
                                 .nowhere = w->nowhere};
     memset(w->nowhere, 0, sizeof(MienTransform));
     asset->kernels->finish(&finish);
-}
-
-static void copy_input(const MienPoseJob *job)
-{
-    if (job->out_bones != job->input && job->bone_count > 0)
-        memcpy(job->out_bones, job->input, (size_t)job->bone_count * sizeof(MienTransform));
 }
 
 static void pose_by_slices(Work *w, const MienPoseAsset *asset, const MieniTarget *t, const MienPoseJob *job,
@@ -305,17 +329,15 @@ static void pose_bones(Work *w, const MienPoseAsset *asset, const MieniTarget *t
     const MieniPoseData *d = &asset->data;
     const int bone_end =
         level > 0 ? mieni_levels_prefix(d->bone_levels, d->bone_count, level) : d->bone_count;
-    if (w->active_count == 0 || bone_end == 0) {
-        copy_input(job);
+    if (w->active_count == 0 || bone_end == 0)
         return;
-    }
-    const bool is_dense = (float)w->active_count > slices_from_share * (float)d->pose_count;
-    copy_input(job);
-    if (job->layout == MIEN_LAYOUT_ROWS || (job->layout == MIEN_LAYOUT_AUTO && is_dense)) {
+    const bool is_dense = (float)w->active_count > asset->kernels->slices_from * (float)d->pose_count;
+    const bool by_slices = job->layout == MIEN_LAYOUT_ROWS || (job->layout == MIEN_LAYOUT_AUTO && is_dense);
+    if (by_slices) {
         pose_by_slices(w, asset, t, job, level, bone_end);
     } else {
         list_active(w, d);
-        list_groups(w, d, bone_end);
+        list_runs(w, d, bone_end);
         pose_by_groups(w, asset, t, job, level);
     }
 }
@@ -386,8 +408,6 @@ static void run_unreal(Work *w, const MieniPoseData *d, const MieniTarget *t, co
                           .allow_negative = job->allow_negative,
                           .write_delta = job->write_delta && d->is_additive};
     mieni_unreal_weigh(&unreal, job->weights, job->weight_count);
-    if (job->out_bones != job->input && job->bone_count > 0)
-        memcpy(job->out_bones, job->input, (size_t)job->bone_count * sizeof(MienTransform));
     for (int b = 0; b < d->bone_count; ++b) {
         if (t->offset[b] == MIENI_NOWHERE || t->bone_last[b] < level)
             continue;
@@ -449,6 +469,8 @@ MienStatus mien_pose_job_run(const MienPoseJob *job)
     Work w;
     MieniScratch scratch = {.block = job->scratch};
     divide(&w, d, &scratch);
+    // First, so that it runs beside the weights: what follows waits for them.
+    copy_input(job);
     if (job->weights == NULL) {
         read_values(&w, d, t, job, level);
         weigh(&w, asset);

@@ -7,12 +7,34 @@
 
 #include "core/pose_data.h"
 
-/// Poses with a weight that is not 0, as a list of their entry groups.
-typedef struct MieniActiveGroups {
-    const uint32_t *group;
-    const float *weight; ///< Of the group's pose.
-    int count;
-} MieniActiveGroups;
+/// A pose with a weight that is not 0, and its entry groups.
+typedef struct MieniActivePose {
+    uint32_t first, end;
+    float weight;
+} MieniActivePose;
+
+/// The active poses in ascending order. None is without groups; after the last
+/// one stands another whose end is never reached.
+typedef struct MieniActive {
+    const MieniActivePose *poses;
+    int group_count; ///< Of all of them.
+} MieniActive;
+
+/// Walks through the groups of all active poses as one sequence. The step from
+/// pose to pose is arithmetic: a branch on it would be missed once per pose.
+typedef struct MieniGroupWalk {
+    const MieniActivePose *pose;
+    uint32_t group;
+} MieniGroupWalk;
+
+static inline MieniGroupWalk mieni_walk_next(MieniGroupWalk walk)
+{
+    const uint32_t next = walk.group + 1;
+    const uint32_t is_over = next == walk.pose->end;
+    walk.pose += is_over;
+    walk.group = is_over ? walk.pose->first : next;
+    return walk;
+}
 
 /// Floats of one bone's sums: rotation 4, translation 3, one (the weights' total
 /// in absolute assets), and scale 3, zero.
@@ -68,11 +90,12 @@ typedef struct MieniKernels {
     void (*clamp)(const float *value, const float *min, const float *max, float *out, int count);
     /// Bit i of bits: weight i is not 0. count is a multiple of 64.
     void (*nonzero)(const float *weight, int count, uint64_t *bits);
-    /// Adds weight * entry over a list of groups; sums were zeroed.
-    void (*add_groups)(const MieniPoseData *data, const MieniActiveGroups *active, const MieniSums *sums);
+    /// Adds weight * entry over the groups of active poses; sums were zeroed.
+    void (*add_groups)(const MieniPoseData *data, const MieniActive *active, const MieniSums *sums);
     void (*finish)(const MieniFinish *finish);
     /// Sums and transforms slice by slice, whatever is active.
     void (*slices)(const MieniSliceRun *run);
+    float slices_from; ///< Above this share of active poses, slices are faster.
     /// A3's steps 1 and 2 for a tile: [control][MIEN_TILE] values, in place.
     void (*tile_asked)(const MieniPoseData *data, float *values);
     /// A3's steps 3 to 6 for a tile.

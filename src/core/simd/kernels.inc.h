@@ -38,6 +38,7 @@ const MieniKernels KERNELS = {
 #else
     .slices = mieni_slices_avx2,
 #endif
+    .slices_from = VF_W > 1 ? 0.3f : 2.0f, // one lane gains nothing from them
     .tile_asked = KERNEL(asked),
     .tile_rules = KERNEL(rules),
     .tile_bones = KERNEL(tile_bones),

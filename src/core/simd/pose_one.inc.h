@@ -57,14 +57,14 @@ static inline void add_scale(float *sum, v4 weight, const float *scale)
     v4_store(sum + MIENI_TURN, v4_add(v4_load(sum + MIENI_TURN), v4_mul(weight, v4_load(scale))));
 }
 
-static void add_groups_absolute(const MieniPoseData *data, const MieniActiveGroups *active,
-                                const MieniSums *sums)
+static void add_groups_absolute(const MieniPoseData *data, const MieniActive *active, const MieniSums *sums)
 {
-    for (int i = 0; i < active->count; ++i) {
-        const size_t first = (size_t)active->group[i] * 4;
+    MieniGroupWalk walk = {active->poses, active->poses->first};
+    for (int left = active->group_count; left > 0; --left, walk = mieni_walk_next(walk)) {
+        const size_t first = (size_t)walk.group * 4;
         for (size_t place = first; place < first + 4; ++place) {
             const size_t bone = data->group_bones[place];
-            const float weight = active->weight[i] / sums->divisor[bone];
+            const float weight = walk.pose->weight / sums->divisor[bone];
             float *sum = sums->sum + bone * (MIENI_TURN + MIENI_SCALE);
             add_turn(sum, v8_set1(weight), data->group_turn + place * MIENI_TURN);
             add_scale(sum, v4_set1(weight), data->group_scale + place * MIENI_SCALE);
@@ -72,20 +72,19 @@ static void add_groups_absolute(const MieniPoseData *data, const MieniActiveGrou
     }
 }
 
-static KERNEL_INLINE void add_groups_additive(const MieniPoseData *data, const MieniActiveGroups *active,
+static KERNEL_INLINE void add_groups_additive(const MieniPoseData *data, const MieniActive *active,
                                               float *sums, bool with_scale)
 {
     const uint16_t *const all_bones = data->group_bones;
     const float *const all_turn = data->group_turn, *const all_scale = data->group_scale;
-    const uint32_t *group = active->group;
-    const float *weight = active->weight;
     const size_t stride = with_scale ? MIENI_TURN + MIENI_SCALE : MIENI_TURN;
-    for (int left = active->count; left > 0; --left) {
-        const size_t place = (size_t)*group++ * 4;
+    MieniGroupWalk walk = {active->poses, active->poses->first};
+    for (int left = active->group_count; left > 0; --left, walk = mieni_walk_next(walk)) {
+        const size_t place = (size_t)walk.group * 4;
         const uint16_t *bones = all_bones + place;
         const float *turn = all_turn + place * MIENI_TURN, *scale = all_scale + place * MIENI_SCALE;
-        const v8 weight8 = v8_set1(*weight);
-        const v4 weight4 = v4_set1(*weight++);
+        const v8 weight8 = v8_set1(walk.pose->weight);
+        const v4 weight4 = v4_set1(walk.pose->weight);
         for (size_t k = 0; k < 4; ++k) {
             float *sum = sums + bones[k] * stride;
             add_turn(sum, weight8, turn + k * MIENI_TURN);
@@ -95,8 +94,7 @@ static KERNEL_INLINE void add_groups_additive(const MieniPoseData *data, const M
     }
 }
 
-static void KERNEL(add_groups)(const MieniPoseData *data, const MieniActiveGroups *active,
-                               const MieniSums *sums)
+static void KERNEL(add_groups)(const MieniPoseData *data, const MieniActive *active, const MieniSums *sums)
 {
     if (!data->is_additive)
         add_groups_absolute(data, active, sums);

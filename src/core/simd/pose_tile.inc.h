@@ -83,9 +83,10 @@ static KERNEL_INLINE void tile_bone_absolute(const MieniTileRun *run, int bone, 
         for (int c = 0; c < 10; ++c)
             sum[c] = vf_add(sum[c], vf_mul(weight, vf_set1(entry[c * MIENI_SLICE])));
     }
+    const float *base_rotation = &data->base[bone].rotation.x;
     for (int c = 0; c < 4; ++c) {
         q[c] = vf_load(in + c * MIEN_TILE);
-        base[c] = vf_set1((&data->base[bone].rotation.x)[c]);
+        base[c] = vf_set1(base_rotation[c]);
     }
     rotate_absolute(sum, share, q, base, r);
     for (int c = 0; c < 4; ++c)
