@@ -30,21 +30,26 @@ typedef struct Loaded {
     int bone_count, curve_count; ///< Of the skeleton.
 } Loaded;
 
+/// Ends the program if a step of loading failed: nothing after it could run.
+static inline void require_ok(MienStatus status, const MienError *error, int line)
+{
+    if (status == MIEN_OK)
+        return;
+    printf("%s:%d: %s, %s: %s\n", __FILE__, line, mien_status_name(status), error->place, error->message);
+    exit(1);
+}
+
 static inline Loaded load_source(const MienAuthorPoseAsset *source, MienIsa isa)
 {
     Loaded l = {.source = source};
     MienError error = {0};
     const MienLoadOptions options = {.isa = isa};
-    CHECK_STATUS(mien_author_skeleton_cook(source->skeleton, NULL, &l.skeleton_pack, &error), MIEN_OK);
-    CHECK_STATUS(mien_author_pose_asset_cook(source, NULL, &l.pack, &l.report, &error), MIEN_OK);
-    CHECK_STATUS(mien_skeleton_load(l.skeleton_pack.data, l.skeleton_pack.size, NULL, &l.skeleton, &error),
-                 MIEN_OK);
-    CHECK_STATUS(mien_pose_asset_load(l.pack.data, l.pack.size, &options, &l.asset, &error), MIEN_OK);
-    CHECK_STATUS(mien_pose_binding_create(l.asset, l.skeleton, NULL, &l.binding, &error), MIEN_OK);
-    if (l.binding == NULL) {
-        printf("%s: %s\n", error.place, error.message);
-        exit(1); // nothing after this could run
-    }
+    require_ok(mien_author_skeleton_cook(source->skeleton, NULL, &l.skeleton_pack, &error), &error, __LINE__);
+    require_ok(mien_author_pose_asset_cook(source, NULL, &l.pack, &l.report, &error), &error, __LINE__);
+    require_ok(mien_skeleton_load(l.skeleton_pack.data, l.skeleton_pack.size, NULL, &l.skeleton, &error),
+               &error, __LINE__);
+    require_ok(mien_pose_asset_load(l.pack.data, l.pack.size, &options, &l.asset, &error), &error, __LINE__);
+    require_ok(mien_pose_binding_create(l.asset, l.skeleton, NULL, &l.binding, &error), &error, __LINE__);
     l.info = mien_pose_asset_info(l.asset);
     l.bone_count = mien_skeleton_bone_count(l.skeleton);
     l.curve_count = mien_skeleton_curve_count(l.skeleton);
@@ -164,6 +169,10 @@ static inline bool same_transform(const MienTransform *a, const MienTransform *b
            memcmp(&a->scale, &b->scale, sizeof a->scale) == 0;
 }
 
+/// Component k of a vector or quaternion whose first is given. By a call, because
+/// compilers take (&v.x)[k] to be v.x for every k.
+static inline float nth(const float *first, int k) { return first[k]; }
+
 static inline bool same_float(float a, float b) { return memcmp(&a, &b, sizeof a) == 0; }
 
 /// Rotation about a coordinate axis (0, 1, 2), from double.
@@ -171,9 +180,8 @@ static inline MienQuat turned(int axis, double degrees)
 {
     double sine, cosine;
     mien_sincos(degrees * (3.14159265358979323846 / 360.0), &sine, &cosine);
-    MienQuat q = {0.0f, 0.0f, 0.0f, (float)cosine};
-    (&q.x)[axis] = (float)sine;
-    return q;
+    const float s = (float)sine;
+    return (MienQuat){axis == 0 ? s : 0.0f, axis == 1 ? s : 0.0f, axis == 2 ? s : 0.0f, (float)cosine};
 }
 
 /// Angle of the rotation from b to a, degrees, 0 to 180.

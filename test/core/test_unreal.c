@@ -107,8 +107,8 @@ static MienQuat two_turns(int first_axis, double first, int second_axis, double 
     Loaded l = load_source(&rig.asset, MIEN_ISA_BEST);
     const MienTransform out = offset_of(&l, list, 2, false);
     for (int k = 0; k < 3; ++k) {
-        CHECK_NEAR((&out.translation.x)[k], 0.0, printed);
-        CHECK_NEAR((&out.scale.x)[k], 0.0, printed);
+        CHECK_NEAR(nth(&out.translation.x, k), 0.0, printed);
+        CHECK_NEAR(nth(&out.scale.x, k), 0.0, printed);
     }
     unload(&l);
     return out.rotation;
@@ -168,12 +168,12 @@ TEST(scales_add_within_an_asset_and_multiply_across)
     MienTransform bone = mien_transform_identity();
     grow(&bone, scales, 2);
     for (int k = 0; k < 3; ++k)
-        CHECK_NEAR((&bone.scale.x)[k], in_one[k], printed);
+        CHECK_NEAR(nth(&bone.scale.x, k), in_one[k], printed);
     bone = mien_transform_identity();
     grow(&bone, &scales[0], 1);
     grow(&bone, &scales[1], 1);
     for (int k = 0; k < 3; ++k)
-        CHECK_NEAR((&bone.scale.x)[k], chained[k], printed);
+        CHECK_NEAR(nth(&bone.scale.x, k), chained[k], printed);
 }
 
 /// A turns the first bone, B too, C only the second.

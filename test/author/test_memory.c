@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: MIT
+//
+// Every allocation of every call fails once: the call says so, gives nothing, and
+// leaves nothing behind.
+
+#include "posing.h"
+
+/// Counts what is live, checks that free gets what allocate got, and fails the
+/// n-th allocation.
+typedef struct Ledger {
+    int allocations, live;
+    int fails; ///< The allocation that fails, from 1; 0 for none.
+    bool is_broken;
+} Ledger;
+
+/// Before each block, out of the caller's sight.
+typedef struct BlockNote {
+    size_t size, alignment;
+} BlockNote;
+
+enum { NOTE_ROOM = 64 };
+
+static void *ledger_allocate(void *user, size_t size, size_t alignment)
+{
+    Ledger *ledger = user;
+    if (++ledger->allocations == ledger->fails)
+        return NULL;
+    if (alignment == 0 || alignment > 64 || (alignment & (alignment - 1)) != 0 || size == 0)
+        ledger->is_broken = true;
+    uint8_t *memory = mieni_allocate(NULL, size + NOTE_ROOM, 64);
+    const BlockNote note = {size, alignment};
+    memcpy(memory, &note, sizeof note);
+    memset(memory + NOTE_ROOM, 0xCD, size);
+    ++ledger->live;
+    return memory + NOTE_ROOM;
+}
+
+static void ledger_free(void *user, void *memory, size_t size, size_t alignment)
+{
+    Ledger *ledger = user;
+    BlockNote note;
+    uint8_t *block = (uint8_t *)memory - NOTE_ROOM;
+    memcpy(&note, block, sizeof note);
+    if (note.size != size || note.alignment != alignment)
+        ledger->is_broken = true;
+    --ledger->live;
+    mieni_free(NULL, block, size + NOTE_ROOM, 64);
+}
+
+/// What the calls under test work on.
+typedef struct Given {
+    const MienAuthorPoseAsset *source;
+    MienAuthorPack skeleton_pack, pack;
+    const MienSkeleton *skeleton;
+    const MienPoseAsset *asset;
+} Given;
+
+/// Makes something with an allocator and destroys it again if that worked.
+typedef MienStatus (*Call)(const Given *given, const MienAllocator *allocator, bool *out_is_empty,
+                           MienError *error);
+
+static MienStatus cook_skeleton(const Given *given, const MienAllocator *allocator, bool *out_is_empty,
+                                MienError *error)
+{
+    MienAuthorPack pack = {(uint8_t *)&pack, 1, NULL};
+    const MienStatus status = mien_author_skeleton_cook(given->source->skeleton, allocator, &pack, error);
+    *out_is_empty = pack.data == NULL && pack.size == 0;
+    mien_author_pack_release(&pack);
+    return status;
+}
+
+static MienStatus cook_asset(const Given *given, const MienAllocator *allocator, bool *out_is_empty,
+                             MienError *error)
+{
+    MienAuthorPack pack = {(uint8_t *)&pack, 1, NULL};
+    const MienStatus status = mien_author_pose_asset_cook(given->source, allocator, &pack, NULL, error);
+    *out_is_empty = pack.data == NULL && pack.size == 0;
+    mien_author_pack_release(&pack);
+    return status;
+}
+
+static MienStatus load_skeleton(const Given *given, const MienAllocator *allocator, bool *out_is_empty,
+                                MienError *error)
+{
+    const MienLoadOptions options = {.allocator = allocator};
+    MienSkeleton *skeleton = (MienSkeleton *)(uintptr_t)given;
+    const MienStatus status =
+        mien_skeleton_load(given->skeleton_pack.data, given->skeleton_pack.size, &options, &skeleton, error);
+    *out_is_empty = skeleton == NULL;
+    mien_skeleton_destroy(skeleton);
+    return status;
+}
+
+static MienStatus load_asset_of(const Given *given, const MienLoadOptions *options, bool *out_is_empty,
+                                MienError *error)
+{
+    MienPoseAsset *asset = (MienPoseAsset *)(uintptr_t)given;
+    const MienStatus status =
+        mien_pose_asset_load(given->pack.data, given->pack.size, options, &asset, error);
+    *out_is_empty = asset == NULL;
+    mien_pose_asset_destroy(asset);
+    return status;
+}
+
+static MienStatus load_asset(const Given *given, const MienAllocator *allocator, bool *out_is_empty,
+                             MienError *error)
+{
+    const MienLoadOptions options = {.allocator = allocator};
+    return load_asset_of(given, &options, out_is_empty, error);
+}
+
+static MienStatus load_borrowed(const Given *given, const MienAllocator *allocator, bool *out_is_empty,
+                                MienError *error)
+{
+    const MienLoadOptions options = {.allocator = allocator, .borrow_data = true};
+    return load_asset_of(given, &options, out_is_empty, error);
+}
+
+static MienStatus bind(const Given *given, const MienAllocator *allocator, bool *out_is_empty,
+                       MienError *error)
+{
+    const MienPoseBindingOptions options = {.allocator = allocator};
+    MienPoseBinding *binding = (MienPoseBinding *)(uintptr_t)given;
+    const MienStatus status =
+        mien_pose_binding_create(given->asset, given->skeleton, &options, &binding, error);
+    *out_is_empty = binding == NULL;
+    mien_pose_binding_destroy(binding);
+    return status;
+}
+
+/// Fails each allocation in turn, until none is left to fail.
+static void check_call(const char *name, Call call, const Given *given)
+{
+    int steps = 0;
+    for (bool is_done = false; !is_done && steps < 10000; ++steps) {
+        Ledger ledger = {.fails = steps};
+        const MienAllocator allocator = {&ledger, ledger_allocate, ledger_free};
+        MienError error = {.status = MIEN_OK};
+        bool is_empty = false;
+        const MienStatus status = call(given, &allocator, &is_empty, &error);
+        is_done = steps > 0 && ledger.allocations < steps;
+        const MienStatus expected = steps == 0 || is_done ? MIEN_OK : MIEN_ERROR_MEMORY;
+        CHECK_STATUS(status, expected);
+        CHECK_STATUS(error.status, expected);
+        CHECK(is_empty == (expected != MIEN_OK));
+        CHECK(expected == MIEN_OK || error.message[0] != '\0');
+        CHECK_INT(ledger.live, 0);
+        CHECK(!ledger.is_broken);
+    }
+    printf("%s: %d allocations\n", name, steps - 2);
+    CHECK(steps > 2);
+}
+
+/// A scene with every rule, bound to a skeleton that lacks much of it.
+TEST(every_allocation_fails)
+{
+    for (int kind = 0; kind < 3; ++kind) {
+        const MienSampleOptions options = {.seed = 8,
+                                           .bone_count = 20,
+                                           .pose_count = 24,
+                                           .bones_per_pose = 6,
+                                           .curve_count = 6,
+                                           .has_scale = true,
+                                           .is_absolute = kind == 1,
+                                           .is_unreal = kind == 2,
+                                           .has_rules = true,
+                                           .has_jumps = true,
+                                           .has_levels = true};
+        Loaded l = load_sample(&options, MIEN_ISA_BEST);
+        MienAuthorSkeleton fewer = *l.source->skeleton;
+        fewer.bone_count = 5;
+        fewer.curve_count = 7;
+        const MienAuthorPoseAsset on_fewer = {.skeleton = &fewer};
+        Loaded small = load_source(&on_fewer, MIEN_ISA_BEST);
+        const Given given = {.source = l.source,
+                             .skeleton_pack = l.skeleton_pack,
+                             .pack = l.pack,
+                             .skeleton = small.skeleton,
+                             .asset = l.asset};
+        check_call("cooking a skeleton", cook_skeleton, &given);
+        check_call("cooking an asset", cook_asset, &given);
+        check_call("loading a skeleton", load_skeleton, &given);
+        check_call("loading an asset", load_asset, &given);
+        check_call("loading an asset in place", load_borrowed, &given);
+        check_call("binding", bind, &given);
+        unload(&small);
+        unload(&l);
+    }
+}
+
+/// What is refused leaves nothing behind either.
+TEST(nothing_leaks_on_errors)
+{
+    const MienSampleOptions options = {.seed = 9, .bone_count = 6, .pose_count = 6, .curve_count = 3};
+    MienSample *sample = mien_sample_create(&options);
+    MienAuthorPoseAsset asset = *mien_sample_asset(sample);
+    MienAuthorPose poses[6];
+    memcpy(poses, asset.poses, sizeof poses);
+    asset.poses = poses;
+    poses[5].name = poses[4].name; // found late, after most of the work
+    Ledger ledger = {0};
+    const MienAllocator allocator = {&ledger, ledger_allocate, ledger_free};
+    MienAuthorPack pack;
+    CHECK_STATUS(mien_author_pose_asset_cook(&asset, &allocator, &pack, NULL, NULL), MIEN_ERROR_DATA);
+    CHECK(ledger.allocations > 0 && ledger.live == 0 && !ledger.is_broken);
+    poses[5].name = "fine";
+    CHECK_STATUS(mien_author_pose_asset_cook(&asset, NULL, &pack, NULL, NULL), MIEN_OK);
+    const MienLoadOptions load = {.allocator = &allocator};
+    MienPoseAsset *loaded;
+    pack.data[pack.size - 1] ^= 1;
+    CHECK_STATUS(mien_pose_asset_load(pack.data, pack.size, &load, &loaded, NULL), MIEN_ERROR_HASH);
+    CHECK(loaded == NULL && ledger.live == 0 && !ledger.is_broken);
+    mien_author_pack_release(&pack);
+    mien_sample_destroy(sample);
+}
+
+CHECK_MAIN
+{
+    RUN(every_allocation_fails);
+    RUN(nothing_leaks_on_errors);
+}
