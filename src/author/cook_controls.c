@@ -49,8 +49,8 @@ static MienStatus cook_settings(MieniCook *cook, int pose, int control, MienErro
     cook->control_pose[control] = (uint32_t)pose;
     cook->min[control] = min + 0.0f;
     cook->max[control] = max + 0.0f;
-    cook->gain[control] = gain;
-    cook->offset[control] = offset;
+    cook->gain[control] = gain + 0.0f;
+    cook->offset[control] = offset + 0.0f;
     cook->remap[control] = settings->is_binary   ? MIENI_CONTROL_BINARY
                            : settings->is_smooth ? MIENI_CONTROL_SMOOTH
                                                  : 0;
@@ -131,11 +131,12 @@ static MienStatus cook_masks(MieniCook *cook, MienError *error)
             return bad(error, "an amount is 0 to 1, a threshold finite and within 1000", "masks", i, "");
         if ((unsigned)mask->kind > MIEN_AUTHOR_MASK_BLOCK)
             return bad(error, "a mask of no known kind", "masks", i, "");
-        cook->masks[i] = (MieniMask){.target = (uint32_t)target,
-                                     .source = (uint32_t)source,
-                                     .kind = (uint32_t)mask->kind,
-                                     .amount = mask->amount,
-                                     .threshold = mask->threshold};
+        cook->masks[i] =
+            (MieniMask){.target = (uint32_t)target,
+                        .source = (uint32_t)source,
+                        .kind = (uint32_t)mask->kind,
+                        .amount = mask->amount + 0.0f,
+                        .threshold = mask->kind == MIEN_AUTHOR_MASK_BLOCK ? mask->threshold + 0.0f : 0.0f};
     }
     if (count > 0)
         qsort(cook->masks, (size_t)count, sizeof *cook->masks, compare_masks);

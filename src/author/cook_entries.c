@@ -91,16 +91,19 @@ static bool compare(const MienTransform *pose, const MienTransform *base, ZeroSc
     return true;
 }
 
+/// Rounded once; q and -q must give the same bytes, so 0 has one sign.
+static float rounded(double value) { return (float)value + 0.0f; }
+
 static void store_additive(const Difference *difference, bool keep_w, MieniEntry *entry)
 {
     const Quat q = difference->offset;
-    entry->turn[0] = (float)q.x;
-    entry->turn[1] = (float)q.y;
-    entry->turn[2] = (float)q.z;
-    entry->turn[3] = (float)(keep_w ? q.w : q.w - 1.0);
+    entry->turn[0] = rounded(q.x);
+    entry->turn[1] = rounded(q.y);
+    entry->turn[2] = rounded(q.z);
+    entry->turn[3] = rounded(keep_w ? q.w : q.w - 1.0);
     for (int k = 0; k < 3; ++k) {
-        entry->turn[4 + k] = (float)difference->t[k];
-        entry->scale[k] = (float)difference->s[k];
+        entry->turn[4 + k] = rounded(difference->t[k]);
+        entry->scale[k] = rounded(difference->s[k]);
     }
 }
 
@@ -111,10 +114,10 @@ static void store_absolute(const MienTransform *pose, const MienTransform *base,
     const double side = dot(q, quat(base->rotation));
     if (side < 0.0 || (side == 0.0 && is_lower_half(q)))
         q = negate(q);
-    entry->turn[0] = (float)q.x;
-    entry->turn[1] = (float)q.y;
-    entry->turn[2] = (float)q.z;
-    entry->turn[3] = (float)q.w;
+    entry->turn[0] = rounded(q.x);
+    entry->turn[1] = rounded(q.y);
+    entry->turn[2] = rounded(q.z);
+    entry->turn[3] = rounded(q.w);
     memcpy(&entry->turn[4], &pose->translation, 3 * sizeof(float));
     entry->turn[7] = 1.0f;
     memcpy(entry->scale, &pose->scale, 3 * sizeof(float));

@@ -8,6 +8,8 @@
 #include "core/pose_data.h"
 #include "core/simd/kernels.h"
 
+#include <string.h>
+
 static const MieniKernels *kernels_of(MienIsa isa)
 {
     switch (isa) {
@@ -39,7 +41,9 @@ static MienStatus read_header(MieniPoseData *d, MieniReader *reader)
         info->curve_count > MIEN_MAX_CURVES || info->control_count > info->pose_count)
         return mieni_reader_fail(reader, MIEN_ERROR_LIMIT,
                                  "more poses, bones or curves than an asset may have", "INFO", 0);
-    const bool has_extent = info->extent == 0.0f || (info->extent >= 1e-6f && info->extent <= 1e7f);
+    static const float no_extent = 0.0f;
+    const bool has_extent = memcmp(&info->extent, &no_extent, sizeof no_extent) == 0 ||
+                            (info->extent >= 1e-6f && info->extent <= 1e7f);
     if (info->flags > 7 || info->reserved != 0 || !has_extent || info->base_pose < -1 ||
         info->base_pose >= (int32_t)info->pose_count)
         return mieni_reader_fail(reader, MIEN_ERROR_CORRUPT, "flags, extent or base make no sense", "INFO",

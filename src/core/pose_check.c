@@ -16,7 +16,19 @@ static MienStatus corrupt(MieniReader *reader, const char *sentence, const char 
     return mieni_reader_fail(reader, MIEN_ERROR_CORRUPT, sentence, place, (int)index);
 }
 
-static bool is_weight(float value) { return mieni_all_within(&value, 1, MIEN_MAX_WEIGHT); }
+/// -0 would be a second form of 0.
+static bool is_minus_zero(float value)
+{
+    static const float minus_zero = -0.0f;
+    return memcmp(&value, &minus_zero, sizeof value) == 0;
+}
+
+static bool is_zero(float value) { return value == 0.0f && !is_minus_zero(value); }
+
+static bool is_weight(float value)
+{
+    return mieni_all_within(&value, 1, MIEN_MAX_WEIGHT) && !is_minus_zero(value);
+}
 
 static MienStatus check_roles(const MieniPoseData *d, MieniReader *reader)
 {
@@ -32,7 +44,7 @@ static MienStatus check_roles(const MieniPoseData *d, MieniReader *reader)
                 has_control && is_weight(role->position) && role->position != 0.0f && role->position != 1.0f;
             ++inbetweens;
         } else if (role->role == MIENI_ROLE_COMBINATION) {
-            good = role->control == -1 && role->position == 0.0f && d->is_additive;
+            good = role->control == -1 && is_zero(role->position) && d->is_additive;
             ++combinations;
         }
         if (!good)
@@ -62,8 +74,9 @@ static MienStatus check_controls(const MieniPoseData *d, MieniReader *reader)
         if (!is_weight(d->control_gain[c]) || !is_weight(d->control_offset[c]) ||
             remap > MIENI_CONTROL_BINARY)
             return corrupt(reader, "a control's remapping is out of range", "KGAI", c);
-        if (is_binary && (min != 0.0f || max != 1.0f))
-            return corrupt(reader, "a binary control has the range 0 to 1", "KMAX", c);
+        if (is_binary &&
+            (min != 0.0f || max != 1.0f || d->control_gain[c] != 1.0f || d->control_offset[c] != 0.0f))
+            return corrupt(reader, "a binary control has no other setting", "KMAX", c);
         if (d->control_group[c] < -1 || d->control_group[c] >= d->group_count)
             return corrupt(reader, "a control names a group that is not there", "KGRP", c);
         members += d->control_group[c] >= 0;
@@ -83,7 +96,8 @@ static MienStatus check_masks(const MieniPoseData *d, MieniReader *reader)
         if (mask->target >= controls || mask->source >= controls || mask->target == mask->source ||
             !ascends || mask->kind > MIENI_MASK_BLOCK)
             return corrupt(reader, "a mask names no pair of controls, or is out of order", "MASK", i);
-        if (!(mask->amount >= 0.0f && mask->amount <= 1.0f) || !is_weight(mask->threshold))
+        if (!is_weight(mask->amount) || mask->amount < 0.0f || mask->amount > 1.0f ||
+            !is_weight(mask->threshold) || (mask->kind != MIENI_MASK_BLOCK && mask->threshold != 0.0f))
             return corrupt(reader, "a mask's amount or threshold is out of range", "MASK", i);
     }
     return MIEN_OK;
@@ -98,8 +112,9 @@ static MienStatus check_groups(const MieniPoseData *d, MieniReader *reader)
             group->count > (uint32_t)d->member_count - next)
             return corrupt(reader, "a group's members are not where they must be", "GRUP", g);
         const bool is_top = group->kind == MIENI_GROUP_TOP;
-        if (is_top ? group->keep == 0 || group->keep > group->count || group->count > MIENI_MAX_TOP_MEMBERS
-                   : !is_weight(group->limit) || group->limit <= 0.0f)
+        if (is_top ? group->keep == 0 || group->keep > group->count || group->count > MIENI_MAX_TOP_MEMBERS ||
+                         !is_zero(group->limit)
+                   : !is_weight(group->limit) || group->limit <= 0.0f || group->keep != 0)
             return corrupt(reader, "a group's limit is out of range", "GRUP", g);
         for (uint32_t i = 0; i < group->count; ++i) {
             const uint32_t control = d->members[next + i];
@@ -217,7 +232,7 @@ static bool entry_is_sound(const MieniPoseData *d, const float *turn, const floa
     const float last = d->is_additive ? 0.0f : 1.0f;
     return mieni_all_within(turn, 4, 2.0f) && mieni_is_near_unit(q) &&
            mieni_all_within(turn + 4, 3, MIEN_MAX_LENGTH) && memcmp(&turn[7], &last, sizeof last) == 0 &&
-           (scale == NULL || (mieni_all_within(scale, 3, MIEN_MAX_LENGTH) && scale[3] == 0.0f));
+           (scale == NULL || (mieni_all_within(scale, 3, MIEN_MAX_LENGTH) && is_zero(scale[3])));
 }
 
 static bool entry_is_empty(const float *turn, const float *scale)

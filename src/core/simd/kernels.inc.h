@@ -38,7 +38,9 @@ const MieniKernels KERNELS = {
 #else
     .slices = mieni_slices_avx2,
 #endif
-    .slices_from = VF_W > 1 ? 0.3f : 2.0f, // one lane gains nothing from them
+    .slices_from = VF_W > 4   ? 0.4f
+                   : VF_W > 1 ? 0.5f
+                              : 2.0f, // where mien-bench eval saw them cross
     .tile_asked = KERNEL(asked),
     .tile_rules = KERNEL(rules),
     .tile_bones = KERNEL(tile_bones),
