@@ -302,9 +302,7 @@ static void pose_by_groups(Work *w, const MienPoseAsset *asset, const MieniTarge
                                 .bones = w->bones,
                                 .count = w->bone_count,
                                 .input = &job->input->rotation.x,
-                                .out = &job->out_bones->rotation.x,
-                                .nowhere = w->nowhere};
-    memset(w->nowhere, 0, sizeof(MienTransform));
+                                .out = &job->out_bones->rotation.x};
     asset->kernels->finish(&finish);
 }
 

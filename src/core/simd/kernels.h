@@ -59,7 +59,6 @@ typedef struct MieniFinish {
     int count;
     const float *input; ///< MienTransforms.
     float *out;
-    float *nowhere; ///< A transform that lanes without a bone read and write.
 } MieniFinish;
 
 /// From weights to transforms through the slices.

@@ -176,26 +176,32 @@ static KERNEL_INLINE void move_additive(const float *sum, const float *factor, c
 }
 
 /// Finishes VF_W bones of the list. Of the last ones only some may be real; the
-/// other lanes work on nobody.
+/// list repeats its last bone, which is read before it is written.
 static KERNEL_INLINE void finish_vector(const MieniFinish *f, const uint16_t *bones, int real,
                                         bool with_scale, bool with_factor)
 {
     const MieniTarget *const t = f->target;
     const size_t stride = with_scale ? MIENI_TURN + MIENI_SCALE : MIENI_TURN;
-    const float *in[VF_W], *sums[VF_W];
-    float *out[VF_W];
-    for (int k = 0; k < VF_W; ++k) {
-        const size_t bone = bones[k], at = t->offset[bone];
-        sums[k] = f->sums.sum + bone * stride;
-        in[k] = k < real ? f->input + at : f->nowhere;
-        out[k] = k < real ? f->out + at : f->nowhere;
-        move_additive(sums[k], with_factor ? &t->factor[bone] : NULL, in[k], out[k], with_scale);
-    }
+    size_t at[VF_W], sum_at[VF_W];
+    vr rows[VR_N];
     vf sum[4], q[4], r[4];
-    load_lanes(sums, 0, sum);
-    load_lanes(in, 0, q);
+    for (int k = 0; k < VF_W; ++k) {
+        at[k] = t->offset[bones[k]];
+        sum_at[k] = bones[k] * stride;
+    }
+    for (int k = 0; k < VR_N; ++k)
+        rows[k] = vr_load_at(f->sums.sum, sum_at, k);
+    vr_to_lanes(rows, sum);
+    for (int k = 0; k < VR_N; ++k)
+        rows[k] = vr_load_at(f->input, at, k);
+    vr_to_lanes(rows, q);
+    for (int k = 0; k < VF_W && k < real; ++k)
+        move_additive(f->sums.sum + sum_at[k], with_factor ? &t->factor[bones[k]] : NULL, f->input + at[k],
+                      f->out + at[k], with_scale);
     rotate_additive(sum, q, r);
-    store_lanes(out, 0, r);
+    vr_from_lanes(r, rows);
+    for (int k = 0; k < VR_N; ++k)
+        vr_store_at(f->out, at, k, rows[k]);
 }
 
 static KERNEL_INLINE void finish_additive(const MieniFinish *finish, bool with_scale, bool with_factor)

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <immintrin.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #define VF_W 8
@@ -63,6 +64,17 @@ static inline void vr_store(float *const row[VF_W], int at, int k, vf a)
 {
     _mm_storeu_ps(row[k] + at, _mm256_castps256_ps128(a));
     _mm_storeu_ps(row[k + 4] + at, _mm256_extractf128_ps(a, 1));
+}
+
+static inline vf vr_load_at(const float *base, const size_t at[VF_W], int k)
+{
+    return _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_loadu_ps(base + at[k])),
+                                _mm_loadu_ps(base + at[k + 4]), 1);
+}
+static inline void vr_store_at(float *base, const size_t at[VF_W], int k, vf a)
+{
+    _mm_storeu_ps(base + at[k], _mm256_castps256_ps128(a));
+    _mm_storeu_ps(base + at[k + 4], _mm256_extractf128_ps(a, 1));
 }
 
 #include "core/simd/vec_rows.h"

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <immintrin.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #define VF_W 16
@@ -57,6 +58,21 @@ static inline void vr_store(float *const row[VF_W], int at, int k, vf a)
     _mm_storeu_ps(row[k + 4] + at, _mm512_extractf32x4_ps(a, 1));
     _mm_storeu_ps(row[k + 8] + at, _mm512_extractf32x4_ps(a, 2));
     _mm_storeu_ps(row[k + 12] + at, _mm512_extractf32x4_ps(a, 3));
+}
+
+static inline vf vr_load_at(const float *base, const size_t at[VF_W], int k)
+{
+    vf a = _mm512_castps128_ps512(_mm_loadu_ps(base + at[k]));
+    a = _mm512_insertf32x4(a, _mm_loadu_ps(base + at[k + 4]), 1);
+    a = _mm512_insertf32x4(a, _mm_loadu_ps(base + at[k + 8]), 2);
+    return _mm512_insertf32x4(a, _mm_loadu_ps(base + at[k + 12]), 3);
+}
+static inline void vr_store_at(float *base, const size_t at[VF_W], int k, vf a)
+{
+    _mm_storeu_ps(base + at[k], _mm512_castps512_ps128(a));
+    _mm_storeu_ps(base + at[k + 4], _mm512_extractf32x4_ps(a, 1));
+    _mm_storeu_ps(base + at[k + 8], _mm512_extractf32x4_ps(a, 2));
+    _mm_storeu_ps(base + at[k + 12], _mm512_extractf32x4_ps(a, 3));
 }
 
 #include "core/simd/vec_rows.h"

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <arm_neon.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #define VF_W 4
@@ -57,6 +58,15 @@ static inline void vec_transpose4(vf *a, vf *b, vf *c, vf *d)
 }
 static inline vf vr_load(const float *const row[VF_W], int at, int k) { return vld1q_f32(row[k] + at); }
 static inline void vr_store(float *const row[VF_W], int at, int k, vf a) { vst1q_f32(row[k] + at, a); }
+
+static inline vf vr_load_at(const float *base, const size_t at[VF_W], int k)
+{
+    return vld1q_f32(base + at[k]);
+}
+static inline void vr_store_at(float *base, const size_t at[VF_W], int k, vf a)
+{
+    vst1q_f32(base + at[k], a);
+}
 
 #include "core/simd/vec_rows.h"
 

@@ -76,6 +76,8 @@ typedef v4 vr;
 
 static inline vr vr_load(const float *const row[VF_W], int at, int k) { return v4_load(row[k] + at); }
 static inline void vr_store(float *const row[VF_W], int at, int k, vr a) { v4_store(row[k] + at, a); }
+static inline vr vr_load_at(const float *base, const size_t at[VF_W], int k) { return v4_load(base + at[k]); }
+static inline void vr_store_at(float *base, const size_t at[VF_W], int k, vr a) { v4_store(base + at[k], a); }
 static inline vr vr_add(vr a, vr b) { return v4_add(a, b); }
 static inline vr vr_mul(vr a, vr b) { return v4_mul(a, b); }
 static inline void vr_from_lanes(const vf in[4], vr out[VR_N]) { memcpy(out, in, sizeof *out); }

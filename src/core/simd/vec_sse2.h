@@ -5,6 +5,7 @@
 #pragma once
 
 #include <emmintrin.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #define VF_W 4
@@ -44,6 +45,15 @@ static inline vf vf_lookup(const float *table, const uint16_t *index)
 static inline vf vr_load(const float *const row[VF_W], int at, int k) { return _mm_loadu_ps(row[k] + at); }
 static inline void vr_store(float *const row[VF_W], int at, int k, vf a) { _mm_storeu_ps(row[k] + at, a); }
 static inline void vec_transpose4(vf *a, vf *b, vf *c, vf *d) { _MM_TRANSPOSE4_PS(*a, *b, *c, *d); }
+
+static inline vf vr_load_at(const float *base, const size_t at[VF_W], int k)
+{
+    return _mm_loadu_ps(base + at[k]);
+}
+static inline void vr_store_at(float *base, const size_t at[VF_W], int k, vf a)
+{
+    _mm_storeu_ps(base + at[k], a);
+}
 
 #include "core/simd/vec_rows.h"
 

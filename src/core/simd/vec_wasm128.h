@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include <stddef.h>
 #include <stdint.h>
 #include <wasm_simd128.h>
 
@@ -55,6 +56,15 @@ static inline void vec_transpose4(vf *a, vf *b, vf *c, vf *d)
 }
 static inline vf vr_load(const float *const row[VF_W], int at, int k) { return wasm_v128_load(row[k] + at); }
 static inline void vr_store(float *const row[VF_W], int at, int k, vf a) { wasm_v128_store(row[k] + at, a); }
+
+static inline vf vr_load_at(const float *base, const size_t at[VF_W], int k)
+{
+    return wasm_v128_load(base + at[k]);
+}
+static inline void vr_store_at(float *base, const size_t at[VF_W], int k, vf a)
+{
+    wasm_v128_store(base + at[k], a);
+}
 
 #include "core/simd/vec_rows.h"
 
