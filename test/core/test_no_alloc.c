@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: MIT
+//
+// Running a job never allocates. The C library's allocation functions are
+// replaced by ours, which count what is called between two marks; glibc lets a
+// program do that, and its own calls (say from within qsort) come here too.
+
+#define _POSIX_C_SOURCE 200809L // posix_memalign, under -std=c17
+
+#include "check.h"
+#include "evaluate.h"
+
+#if !defined(__has_feature)
+#define __has_feature(feature) 0
+#endif
+
+#if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__) &&                 \
+    !__has_feature(address_sanitizer) && !__has_feature(thread_sanitizer) &&                                 \
+    !__has_feature(memory_sanitizer)
+#define CAN_COUNT 1
+#else
+#define CAN_COUNT 0
+#endif
+
+static volatile int calls;
+static volatile bool is_counting;
+
+#if CAN_COUNT
+#include <malloc.h>
+
+// What stands behind malloc and free in glibc, under names of its own.
+void *__libc_malloc(size_t size);
+void *__libc_calloc(size_t count, size_t size);
+void *__libc_realloc(void *memory, size_t size);
+void *__libc_memalign(size_t alignment, size_t size);
+void __libc_free(void *memory);
+
+#define OURS __attribute__((visibility("default")))
+
+static void count_call(void)
+{
+    if (is_counting)
+        ++calls;
+}
+
+OURS void *malloc(size_t size)
+{
+    count_call();
+    return __libc_malloc(size);
+}
+
+OURS void *calloc(size_t count, size_t size)
+{
+    count_call();
+    return __libc_calloc(count, size);
+}
+
+OURS void *realloc(void *memory, size_t size)
+{
+    count_call();
+    return __libc_realloc(memory, size);
+}
+
+OURS void free(void *memory)
+{
+    count_call();
+    __libc_free(memory);
+}
+
+OURS void *aligned_alloc(size_t alignment, size_t size)
+{
+    count_call();
+    return __libc_memalign(alignment, size);
+}
+
+OURS void *memalign(size_t alignment, size_t size)
+{
+    count_call();
+    return __libc_memalign(alignment, size);
+}
+
+OURS int posix_memalign(void **out_memory, size_t alignment, size_t size)
+{
+    count_call();
+    *out_memory = __libc_memalign(alignment, size);
+    return *out_memory != NULL ? 0 : 12; // ENOMEM
+}
+#endif
+
+static void begin_counting(void)
+{
+    calls = 0;
+    is_counting = true;
+}
+
+static int end_counting(void)
+{
+    is_counting = false;
+    return calls;
+}
+
+/// Without this the other test would pass for the wrong reason.
+TEST(counting_counts)
+{
+    if (!CAN_COUNT)
+        SKIP("allocation cannot be watched here");
+    begin_counting();
+    void *volatile plain = malloc(10);
+    void *volatile grown = realloc(plain, 1000);
+    void *volatile cleared = calloc(2, 5);
+    void *volatile aligned = mieni_allocate(NULL, 64, 64);
+    free(grown);
+    free(cleared);
+    free(aligned);
+    CHECK_INT(end_counting(), 7);
+    CHECK_INT(calls, 7);
+    free(malloc(10)); // after the mark nothing counts
+    CHECK_INT(calls, 7);
+}
+
+static void check_crowd(const Stage *s)
+{
+    const size_t bones = mien_tile_size(s->bone_count), curves = (size_t)s->curve_count * MIEN_TILE;
+    const size_t size = mien_crowd_job_scratch_size(s->asset);
+    float *input = aligned_take(bones * sizeof(float)), *in_curves = aligned_take(curves * sizeof(float));
+    void *scratch = aligned_take(size);
+    for (int k = 0; k < MIEN_TILE; ++k) {
+        mien_tile_write(input, s->bone_count, k, s->input[k % WEIGHT_KINDS]);
+        for (int c = 0; c < s->curve_count; ++c)
+            in_curves[c * MIEN_TILE + k] = s->curves[k % WEIGHT_KINDS][c];
+    }
+    const MienCrowdJob job = {.asset = s->asset,
+                              .binding = s->binding,
+                              .character_count = MIEN_TILE,
+                              .bone_count = s->bone_count,
+                              .input = input,
+                              .out_bones = input,
+                              .curve_count = s->curve_count,
+                              .curves = in_curves,
+                              .out_curves = in_curves,
+                              .scratch = scratch,
+                              .scratch_size = size};
+    begin_counting();
+    const MienStatus status = mien_crowd_job_run(&job);
+    CHECK_INT(end_counting(), 0);
+    CHECK_STATUS(status, MIEN_OK);
+    aligned_free(input);
+    aligned_free(in_curves);
+    aligned_free(scratch);
+}
+
+static void check_stage(Stage *s)
+{
+    static const MienPoseWeight listed[] = {{0, 1.0f}, {1, 0.5f}};
+    Random random = {3};
+    stage_open(s, &random);
+    for (int run = 0; run < WEIGHT_KINDS * 4; ++run) {
+        MienPoseJob job = stage_job(s, run % WEIGHT_KINDS);
+        job.layout = (MienPoseLayout)(run / WEIGHT_KINDS % 3);
+        if (run / WEIGHT_KINDS == 3) {
+            job.weights = listed;
+            job.weight_count = 2;
+        }
+        begin_counting();
+        const MienStatus status = mien_pose_job_run(&job);
+        CHECK_INT(end_counting(), 0);
+        CHECK_STATUS(status, MIEN_OK);
+    }
+    check_crowd(s);
+    stage_close(s);
+}
+
+TEST(jobs_do_not_allocate)
+{
+    if (!CAN_COUNT)
+        SKIP("allocation cannot be watched here");
+    for (int i = 0; i < mien_sample_scene_count(); ++i) {
+        ScenePacks packs = scene_packs(&mien_sample_scene(i)->options);
+        MienSkeleton *skeleton = NULL;
+        MienPoseAsset *asset = NULL;
+        MienPoseBinding *binding = NULL;
+        CHECK_STATUS(mien_skeleton_load(packs.skeleton.data, packs.skeleton.size, NULL, &skeleton, NULL),
+                     MIEN_OK);
+        CHECK_STATUS(mien_pose_asset_load(packs.poses.data, packs.poses.size, NULL, &asset, NULL), MIEN_OK);
+        CHECK_STATUS(mien_pose_binding_create(asset, skeleton, NULL, &binding, NULL), MIEN_OK);
+        Stage stage = {.asset = asset, .info = mien_pose_asset_info(asset)};
+        stage.bone_count = stage.info.bone_count;
+        stage.curve_count = stage.info.control_count + stage.info.curve_count;
+        check_stage(&stage);
+        stage.binding = binding;
+        stage.bone_count = mien_skeleton_bone_count(skeleton);
+        stage.curve_count = mien_skeleton_curve_count(skeleton);
+        check_stage(&stage);
+        begin_counting();
+        mien_skeleton_model_pose(skeleton, mien_skeleton_reference(skeleton), 0, NULL);
+        mien_skeleton_find_bone(skeleton, "bone_001");
+        mien_pose_asset_find_control(asset, "pose_001");
+        CHECK_INT(end_counting(), 0);
+        mien_pose_binding_destroy(binding);
+        mien_pose_asset_destroy(asset);
+        mien_skeleton_destroy(skeleton);
+        scene_packs_free(&packs);
+    }
+}
+
+CHECK_MAIN
+{
+    RUN(counting_counts);
+    RUN(jobs_do_not_allocate);
+}

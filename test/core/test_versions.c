@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: MIT
+//
+// Packs of every format version ever released, in test/versions: each loads and
+// gives the results it always gave. Packs of other versions are refused as such.
+//
+//     test_core_versions --write DIR    makes the packs of the current version
+
+#include "check.h"
+#include "evaluate.h"
+
+#include "core/pose_format.h"
+#include "core/skeleton_format.h"
+
+enum { LARGEST = 8 * 1024 };
+
+/// With every kind of rule: the seed was chosen so that none is missing.
+static const MienSampleOptions golden = {.seed = 108,
+                                         .bone_count = 5,
+                                         .pose_count = 9,
+                                         .bones_per_pose = 2,
+                                         .curve_count = 3,
+                                         .has_scale = true,
+                                         .has_rules = true,
+                                         .has_jumps = true,
+                                         .has_levels = true};
+
+/// What a skeleton says, all of it.
+static void hash_skeleton(const MienSkeleton *skeleton, char text[65])
+{
+    MieniSha256 hash;
+    uint8_t own[32];
+    mieni_sha256_begin(&hash);
+    for (int b = 0; b < mien_skeleton_bone_count(skeleton); ++b) {
+        const char *name = mien_skeleton_bone_name(skeleton, b);
+        float channels[MIEN_TILE_CHANNELS];
+        mieni_sha256_update(&hash, name, strlen(name) + 1);
+        hash_double(&hash, mien_skeleton_bone_parent(skeleton, b));
+        hash_double(&hash, mien_skeleton_bone_last_level(skeleton, b));
+        transform_channels(&mien_skeleton_reference(skeleton)[b], channels);
+        mieni_sha256_update(&hash, channels, sizeof channels);
+    }
+    for (int c = 0; c < mien_skeleton_curve_count(skeleton); ++c) {
+        const char *name = mien_skeleton_curve_name(skeleton, c);
+        mieni_sha256_update(&hash, name, strlen(name) + 1);
+        hash_double(&hash, mien_skeleton_curve_last_level(skeleton, c));
+    }
+    mien_skeleton_interface_hash(skeleton, own);
+    mieni_sha256_update(&hash, own, sizeof own);
+    hash_text(&hash, text);
+}
+
+/// What an asset does, on its own and bound.
+static void hash_asset(const MienPoseAsset *asset, const MienSkeleton *skeleton, char text[65])
+{
+    MieniSha256 hash;
+    mieni_sha256_begin(&hash);
+    for (int seed = 0; seed < 8; ++seed)
+        CHECK_STR(evaluate(asset, skeleton, (uint64_t)seed, &hash), NULL);
+    hash_text(&hash, text);
+}
+
+static void hash_bytes(const void *data, size_t size, char text[65])
+{
+    MieniSha256 hash;
+    mieni_sha256_begin(&hash);
+    mieni_sha256_update(&hash, data, size);
+    hash_text(&hash, text);
+}
+
+/// One line of test/versions/hashes.txt: a version's two packs and what they
+/// come to.
+typedef struct Row {
+    int version;
+    char skeleton_bytes[65], skeleton[65], poses_bytes[65], poses[65];
+} Row;
+
+static MienFile *open_file(const char *folder, const char *name, int version)
+{
+    char path[1024];
+    MienFile *file = NULL;
+    MienError error = {0};
+    snprintf(path, sizeof path, "%s/%s_v%d.mien", folder, name, version);
+    CHECK_STATUS(mien_file_open(path, NULL, &file, &error), MIEN_OK);
+    if (file == NULL)
+        printf("%s: %s\n", error.place, error.message);
+    return file;
+}
+
+static void check_row(const Row *row)
+{
+    MienFile *files[] = {open_file(MIEN_TEST_DIR "/versions", "skeleton", row->version),
+                         open_file(MIEN_TEST_DIR "/versions", "poses", row->version)};
+    const MienLoadOptions options = {.borrow_data = true};
+    MienSkeleton *skeleton = NULL;
+    MienPoseAsset *asset = NULL;
+    MienPackInfo info = {0};
+    char text[65];
+    for (int i = 0; i < 2 && files[0] != NULL && files[1] != NULL; ++i) {
+        hash_bytes(mien_file_data(files[i]), mien_file_size(files[i]), text);
+        CHECK_STR(text, i == 0 ? row->skeleton_bytes : row->poses_bytes);
+        CHECK(mien_file_size(files[i]) < LARGEST);
+        CHECK_STATUS(
+            mien_pack_inspect(mien_file_data(files[i]), mien_file_size(files[i]), false, &info, NULL),
+            MIEN_OK);
+        CHECK_INT(info.version, row->version);
+    }
+    CHECK_STATUS(
+        mien_skeleton_load(mien_file_data(files[0]), mien_file_size(files[0]), &options, &skeleton, NULL),
+        MIEN_OK);
+    CHECK_STATUS(
+        mien_pose_asset_load(mien_file_data(files[1]), mien_file_size(files[1]), &options, &asset, NULL),
+        MIEN_OK);
+    if (skeleton != NULL && asset != NULL) {
+        hash_skeleton(skeleton, text);
+        CHECK_STR(text, row->skeleton);
+        hash_asset(asset, skeleton, text);
+        CHECK_STR(text, row->poses);
+    }
+    mien_pose_asset_destroy(asset);
+    mien_skeleton_destroy(skeleton);
+    mien_file_close(files[0]);
+    mien_file_close(files[1]);
+}
+
+enum { MOST_VERSIONS = 64 };
+
+/// Reads the list; returns how many rows it has.
+static int read_rows(const char *folder, Row rows[MOST_VERSIONS])
+{
+    char path[1024];
+    snprintf(path, sizeof path, "%s/hashes.txt", folder);
+    FILE *list = fopen(path, "r");
+    int count = 0;
+    Row row;
+    while (list != NULL && count < MOST_VERSIONS &&
+           fscanf(list, "%d %64s %64s %64s %64s", &row.version, row.skeleton_bytes, row.skeleton,
+                  row.poses_bytes, row.poses) == 5)
+        rows[count++] = row;
+    if (list != NULL)
+        fclose(list);
+    return count;
+}
+
+static bool write_rows(const char *folder, const Row *rows, int count)
+{
+    char path[1024];
+    snprintf(path, sizeof path, "%s/hashes.txt", folder);
+    FILE *list = fopen(path, "w");
+    bool good = list != NULL;
+    for (int i = 0; good && i < count; ++i)
+        good = fprintf(list, "%d %s %s %s %s\n", rows[i].version, rows[i].skeleton_bytes, rows[i].skeleton,
+                       rows[i].poses_bytes, rows[i].poses) > 0;
+    return list != NULL && fclose(list) == 0 && good;
+}
+
+TEST(every_version_loads)
+{
+    static Row rows[MOST_VERSIONS];
+    const int count = read_rows(MIEN_TEST_DIR "/versions", rows);
+    CHECK_INT(count, MIENI_POSE_VERSION); // so far both kinds have the same versions
+    CHECK_INT(count, MIENI_SKELETON_VERSION);
+    for (int i = 0; i < count; ++i)
+        check_row(&rows[i]);
+}
+
+TEST(other_versions_are_refused)
+{
+    ScenePacks packs = scene_packs(&golden);
+    static const uint32_t others[] = {0, MIENI_POSE_VERSION + 1, UINT32_MAX};
+    for (size_t i = 0; i < 2 * sizeof others / sizeof *others; ++i) {
+        const bool is_skeleton = i % 2 == 0;
+        const uint32_t version = others[i / 2];
+        Pack pack = is_skeleton ? pack_copy(packs.skeleton.data, packs.skeleton.size)
+                                : pack_copy(packs.poses.data, packs.poses.size);
+        memcpy(pack.data + offsetof(MieniPackHeader, version), &version, sizeof version);
+        pack_seal(&pack);
+        MienError error = {0};
+        MienSkeleton *skeleton = NULL;
+        MienPoseAsset *asset = NULL;
+        CHECK_STATUS(is_skeleton ? mien_skeleton_load(pack.data, pack.size, NULL, &skeleton, &error)
+                                 : mien_pose_asset_load(pack.data, pack.size, NULL, &asset, &error),
+                     MIEN_ERROR_VERSION);
+        CHECK(skeleton == NULL && asset == NULL);
+        char place[64];
+        snprintf(place, sizeof place, "header.version %u, not %d", (unsigned)version,
+                 is_skeleton ? MIENI_SKELETON_VERSION : MIENI_POSE_VERSION);
+        CHECK_STR(error.place, place);
+        // Another version's content may hash otherwise: that is no damage.
+        pack.data[8] ^= 1;
+        CHECK_STATUS(is_skeleton ? mien_skeleton_load(pack.data, pack.size, NULL, &skeleton, NULL)
+                                 : mien_pose_asset_load(pack.data, pack.size, NULL, &asset, NULL),
+                     MIEN_ERROR_VERSION);
+        pack_free(&pack);
+    }
+    scene_packs_free(&packs);
+}
+
+static bool write_file(const char *folder, const char *name, const Pack *pack)
+{
+    char path[1024];
+    snprintf(path, sizeof path, "%s/%s_v%d.mien", folder, name, MIENI_POSE_VERSION);
+    FILE *file = fopen(path, "wb");
+    const bool wrote = file != NULL && fwrite(pack->data, 1, pack->size, file) == pack->size;
+    const bool closed = file == NULL || fclose(file) == 0;
+    printf("%s: %zu bytes%s\n", path, pack->size, wrote && closed ? "" : ", not written");
+    return wrote && closed && pack->size < LARGEST;
+}
+
+/// Makes the packs of the current version and its line of hashes.
+static bool write_version(const char *folder)
+{
+    ScenePacks packs = scene_packs(&golden);
+    MienSkeleton *skeleton = NULL;
+    MienPoseAsset *asset = NULL;
+    static Row rows[MOST_VERSIONS + 1];
+    int count = 0;
+    mien_skeleton_load(packs.skeleton.data, packs.skeleton.size, NULL, &skeleton, NULL);
+    mien_pose_asset_load(packs.poses.data, packs.poses.size, NULL, &asset, NULL);
+    bool good = skeleton != NULL && asset != NULL && write_file(folder, "skeleton", &packs.skeleton) &&
+                write_file(folder, "poses", &packs.poses);
+    if (good) {
+        for (int i = 0, read = read_rows(folder, rows); i < read; ++i) {
+            if (rows[i].version != MIENI_POSE_VERSION)
+                rows[count++] = rows[i];
+        }
+        Row *row = &rows[count++];
+        row->version = MIENI_POSE_VERSION;
+        hash_bytes(packs.skeleton.data, packs.skeleton.size, row->skeleton_bytes);
+        hash_skeleton(skeleton, row->skeleton);
+        hash_bytes(packs.poses.data, packs.poses.size, row->poses_bytes);
+        hash_asset(asset, skeleton, row->poses);
+        good = write_rows(folder, rows, count);
+    }
+    mien_pose_asset_destroy(asset);
+    mien_skeleton_destroy(skeleton);
+    scene_packs_free(&packs);
+    return good && check_state.faults == 0;
+}
+
+int main(int count, char **arguments)
+{
+    if (count == 3 && strcmp(arguments[1], "--write") == 0)
+        return write_version(arguments[2]) ? 0 : 1;
+    RUN(every_version_loads);
+    RUN(other_versions_are_refused);
+    return check_close();
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+//
+// Writes the packs that fuzzing starts from: make_seeds FOLDER. Each fuzzer has
+// a folder of its own below, which must exist.
+
+#include "packs.h"
+
+#include <stdio.h>
+
+static bool write_seed(const char *folder, const char *target, const char *kind, int number, const Pack *pack)
+{
+    char path[1024];
+    snprintf(path, sizeof path, "%s/%s/%s%d.mien", folder, target, kind, number);
+    FILE *file = fopen(path, "wb");
+    const bool wrote = file != NULL && fwrite(pack->data, 1, pack->size, file) == pack->size;
+    if (file == NULL || fclose(file) != 0 || !wrote) {
+        fprintf(stderr, "make_seeds: %s cannot be written\n", path);
+        return false;
+    }
+    return true;
+}
+
+int main(int count, char **arguments)
+{
+    if (count != 2) {
+        fprintf(stderr, "usage: make_seeds FOLDER\n");
+        return 2;
+    }
+    bool good = true;
+    for (int i = 0; i < SMALL_SCENES; ++i) {
+        ScenePacks packs = scene_packs(&small_scenes[i].options);
+        good = write_seed(arguments[1], "skeleton", "skeleton", i, &packs.skeleton) && good;
+        good = write_seed(arguments[1], "pose_asset", "poses", i, &packs.poses) && good;
+        good = write_seed(arguments[1], "inspect", "skeleton", i, &packs.skeleton) && good;
+        good = write_seed(arguments[1], "inspect", "poses", i, &packs.poses) && good;
+        scene_packs_free(&packs);
+    }
+    // And the smallest there can be.
+    const MienAuthorSkeleton no_skeleton = {0};
+    const MienAuthorPoseAsset no_poses = {.skeleton = &no_skeleton};
+    MienAuthorPack skeleton = {0}, poses = {0};
+    if (mien_author_skeleton_cook(&no_skeleton, NULL, &skeleton, NULL) != MIEN_OK ||
+        mien_author_pose_asset_cook(&no_poses, NULL, &poses, NULL, NULL) != MIEN_OK)
+        return 1;
+    const Pack empty[] = {{skeleton.data, skeleton.size}, {poses.data, poses.size}};
+    good = write_seed(arguments[1], "skeleton", "skeleton", SMALL_SCENES, &empty[0]) && good;
+    good = write_seed(arguments[1], "pose_asset", "poses", SMALL_SCENES, &empty[1]) && good;
+    mien_author_pack_release(&skeleton);
+    mien_author_pack_release(&poses);
+    return good ? 0 : 1;
+}
