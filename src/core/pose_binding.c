@@ -219,13 +219,19 @@ static MienStatus make_reports(MienPoseBinding *binding, const MienSkeleton *ske
     return MIEN_OK;
 }
 
+/// A caller's transform, whatever it left in the reserved floats.
+static bool is_sane(MienTransform transform)
+{
+    transform.reserved0 = transform.reserved1 = 0.0f;
+    return mieni_transform_is_sane(&transform);
+}
+
 /// The first bone of a mesh's reference pose that makes no sense, or -1.
 static int bad_reference(const MienTransform *reference, int count)
 {
     const MieniFloatEnv env = mieni_float_env_enter();
     int bone = 0;
-    while (reference != NULL && bone < count &&
-           mieni_all_within(&reference[bone].translation.x, 3, MIEN_MAX_LENGTH))
+    while (reference != NULL && bone < count && is_sane(reference[bone]))
         ++bone;
     mieni_float_env_leave(env);
     return reference != NULL && bone < count ? bone : -1;
@@ -245,7 +251,8 @@ MienStatus mien_pose_binding_create(const MienPoseAsset *asset, const MienSkelet
         options = &defaults;
     const int bad = bad_reference(options->mesh_reference, mien_skeleton_bone_count(skeleton));
     if (bad >= 0)
-        return mieni_fail(error, MIEN_ERROR_DATA, "a reference translation is out of range",
+        return mieni_fail(error, MIEN_ERROR_DATA,
+                          "a reference transform needs a rotation of length 1 and finite, sane lengths",
                           "mesh_reference[%d]", bad);
     MienPoseBinding *binding = mieni_allocate(options->allocator, sizeof *binding, 16);
     if (binding == NULL)

@@ -214,7 +214,13 @@ TEST(bindings_that_cannot_be)
         CHECK_STR(error.place, "mesh_reference[1]");
         CHECK(binding == NULL);
     }
+    reference[1] = rig.bones[1].reference;
+    reference[1].rotation.w = NAN;
     MienPoseBinding *binding = l.binding;
+    CHECK_STATUS(mien_pose_binding_create(l.asset, l.skeleton, &options, &binding, &error), MIEN_ERROR_DATA);
+    reference[1] = rig.bones[1].reference;
+    reference[1].scale.y = INFINITY;
+    CHECK_STATUS(mien_pose_binding_create(l.asset, l.skeleton, &options, &binding, &error), MIEN_ERROR_DATA);
     CHECK_STATUS(mien_pose_binding_create(NULL, l.skeleton, NULL, &binding, &error), MIEN_ERROR_ARGUMENT);
     CHECK(binding == NULL);
     binding = l.binding;
