@@ -46,7 +46,7 @@ typedef struct MienPoseJob {
     const MienPoseBinding *binding; ///< NULL: the asset's own order.
     int level;                      ///< Level of detail, 0 is all.
 
-    int bone_count;             ///< Length of input and out_bones: the binding's bones.
+    int bone_count;             ///< Length of input and out_bones: the target's bones, or those of the level.
     const MienTransform *input; ///< In: per bone, local space.
     MienTransform *out_bones;   ///< Out: may be input, then only influenced bones are written.
 
@@ -97,7 +97,7 @@ typedef struct MienCrowdJob {
     int level;                      ///< Level of detail, 0 is all.
     int character_count;
 
-    int bone_count;     ///< The binding's bones.
+    int bone_count;     ///< The target's bones, or those of the level.
     const float *input; ///< In: tiles, 64-byte aligned.
     float *out_bones;   ///< Out: tiles, 64-byte aligned. May be input.
 
