@@ -8,6 +8,7 @@
 #include "core/float_rules.h"
 
 #include "core/sha256.h"
+#include "sample/random.h"
 
 #include <stdint.h>
 #include <stdio.h>
@@ -18,14 +19,8 @@ typedef struct Random {
     uint64_t state;
 } Random;
 
-/// 64 random bits (splitmix64).
-static inline uint64_t random_bits(Random *random)
-{
-    uint64_t z = random->state += 0x9E3779B97F4A7C15u;
-    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9u;
-    z = (z ^ z >> 27) * 0x94D049BB133111EBu;
-    return z ^ z >> 31;
-}
+/// 64 random bits.
+static inline uint64_t random_bits(Random *random) { return mien_random_bits(&random->state); }
 
 /// 0 to count - 1.
 static inline int random_below(Random *random, int count)
