@@ -7,8 +7,7 @@
 //            says that it writes keys.
 // Threads    No state: use different clips from different threads.
 // Errors     Checking names the place; evaluating a clip that passed the check
-//            cannot fail. In another float environment than the default, so are
-//            the results.
+//            cannot fail.
 
 #pragma once
 

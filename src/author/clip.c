@@ -204,8 +204,9 @@ float mien_author_curve_evaluate(const MienAuthorClipCurve *curve, double time)
         value = value_beyond(curve, curve->before, time, false);
     else
         value = time == time ? value_within(curve, time) : (double)curve->keys[0].value;
+    const float rounded = (float)value; // while rounding is the default
     mieni_float_env_leave(env);
-    return (float)value;
+    return rounded;
 }
 
 static MienTransform blend(const MienTransform *a, const MienTransform *b, float part)

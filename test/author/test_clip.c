@@ -9,6 +9,9 @@
 #include "sample/random.h"
 
 #include <math.h>
+#if defined(__SSE2__)
+#include <xmmintrin.h>
+#endif
 
 static MienAuthorClipCurve curve_of(const MienAuthorKey *keys, int count)
 {
@@ -138,6 +141,23 @@ TEST(bone_tracks)
     CHECK_NEAR(mien_author_track_evaluate(&clip, 0, 1001.0 / 30000.0).translation.x, 2.0, 1e-5);
 }
 
+TEST(rounding_of_the_caller)
+{
+#if defined(__SSE2__)
+    const MienAuthorKey keys[2] = {{.interpolation = MIEN_AUTHOR_LINEAR}, {.time = 1.0, .value = 1.0f}};
+    const MienAuthorClipCurve curve = curve_of(keys, 2);
+    const float expected = mien_author_curve_evaluate(&curve, 0.1);
+    const unsigned control = _mm_getcsr();
+    _mm_setcsr((control & ~0x6000u) | 0x6000u); // toward zero: 0.1's nearest float lies above it
+    const float value = mien_author_curve_evaluate(&curve, 0.1);
+    _mm_setcsr(control);
+    CHECK(memcmp(&value, &expected, sizeof value) == 0);
+    CHECK((double)expected > 0.1);
+#else
+    SKIP("no control word here");
+#endif
+}
+
 static void check_refused(const MienAuthorClip *clip, const char *place)
 {
     MienError error = {0};
@@ -218,5 +238,6 @@ CHECK_MAIN
     RUN(beyond_the_ends);
     RUN(auto_tangents_never_overshoot);
     RUN(bone_tracks);
+    RUN(rounding_of_the_caller);
     RUN(refusals);
 }
