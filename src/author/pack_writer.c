@@ -79,7 +79,7 @@ typedef struct SortItem {
 static int compare_items(const void *left, const void *right)
 {
     const SortItem *a = left, *b = right;
-    const int order = mieni_names_compare(a->name, b->name, a->ignore_case);
+    const int order = mieni_name_compare(a->name, b->name, a->ignore_case);
     return order != 0 ? order : (a->index > b->index) - (a->index < b->index);
 }
 
@@ -113,7 +113,7 @@ MienStatus mieni_text_add_list(MieniText *text, MieniArena *arena, const MieniNa
         qsort(items, (size_t)count, sizeof *items, compare_items);
     for (int i = 0; i < count; ++i) {
         out_list->sorted[i] = items[i].index;
-        if (i > 0 && mieni_names_compare(items[i - 1].name, items[i].name, source->ignore_case) == 0)
+        if (i > 0 && mieni_name_compare(items[i - 1].name, items[i].name, source->ignore_case) == 0)
             return mieni_fail(error, MIEN_ERROR_DATA, "another one has this name already", "%s[%d].name",
                               source->place, given_index(source, (int)items[i].index));
     }

@@ -226,26 +226,13 @@ MieniNames mieni_reader_take_names(MieniReader *reader, const char *text, uint64
     // Strictly ascending order over valid indices is a permutation of unique names.
     for (int i = 0; i < count; ++i) {
         if (names.sorted[i] >= (uint32_t)count ||
-            (i > 0 && mieni_names_compare(mieni_names_get(&names, (int)names.sorted[i - 1]),
-                                          mieni_names_get(&names, (int)names.sorted[i]), ignore_case) >= 0)) {
+            (i > 0 && mieni_name_compare(mieni_names_get(&names, (int)names.sorted[i - 1]),
+                                         mieni_names_get(&names, (int)names.sorted[i]), ignore_case) >= 0)) {
             mieni_reader_fail(reader, MIEN_ERROR_CORRUPT, "names are out of order or not unique", place, i);
             return names;
         }
     }
     return names;
-}
-
-static int ascii_lower(unsigned char c) { return c >= 'A' && c <= 'Z' ? c + 32 : c; }
-
-int mieni_names_compare(const char *a, const char *b, bool ignore_case)
-{
-    if (!ignore_case)
-        return mieni_name_compare(a, b);
-    for (;; ++a, ++b) {
-        const int x = ascii_lower((unsigned char)*a), y = ascii_lower((unsigned char)*b);
-        if (x != y || x == 0)
-            return x - y;
-    }
 }
 
 const char *mieni_names_get(const MieniNames *names, int index)
@@ -259,7 +246,7 @@ int mieni_names_find(const MieniNames *names, const char *name)
     while (name != NULL && low < high) {
         const int middle = low + (high - low) / 2;
         const int found = (int)names->sorted[middle];
-        const int order = mieni_names_compare(name, mieni_names_get(names, found), names->ignore_case);
+        const int order = mieni_name_compare(name, mieni_names_get(names, found), names->ignore_case);
         if (order == 0)
             return found;
         if (order < 0)

@@ -80,8 +80,6 @@ MieniNames mieni_reader_take_names(MieniReader *reader, const char *text, uint64
 
 const char *mieni_names_get(const MieniNames *names, int index); ///< "" for a bad index.
 int mieni_names_find(const MieniNames *names, const char *name); ///< -1 if absent.
-/// Order of two names: by bytes, or by bytes of their ASCII lower case.
-int mieni_names_compare(const char *a, const char *b, bool ignore_case);
 
 /// Checks count values from first: all finite, |v| <= limit.
 bool mieni_all_within(const float *values, size_t count, float limit);

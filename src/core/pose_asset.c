@@ -226,16 +226,6 @@ MienPoseAssetInfo mien_pose_asset_info(const MienPoseAsset *asset)
                                .isa = asset->isa};
 }
 
-static int count_bits(const uint64_t *words, int count)
-{
-    int bits = 0;
-    for (int i = 0; i < count; ++i) {
-        for (uint64_t word = words[i]; word != 0; word &= word - 1)
-            ++bits;
-    }
-    return bits;
-}
-
 MienPoseInfo mien_pose_asset_pose(const MienPoseAsset *asset, int pose)
 {
     const MieniPoseData *d = &asset->data;
@@ -246,7 +236,7 @@ MienPoseInfo mien_pose_asset_pose(const MienPoseAsset *asset, int pose)
                           .is_inbetween = d->roles[pose].role == MIENI_ROLE_INBETWEEN,
                           .position = d->roles[pose].position,
                           .bone_count =
-                              count_bits(d->bone_bits + (size_t)pose * d->word_count, d->word_count),
+                              mieni_count_bits(d->bone_bits + (size_t)pose * d->word_count, d->word_count),
                           .curve_count = (int)(d->curve_first[pose + 1] - d->curve_first[pose])};
 }
 

@@ -116,6 +116,16 @@ struct MienPoseAsset {
     size_t scratch_size; ///< Of a job for one character.
 };
 
+static inline int mieni_count_bits(const uint64_t *words, int count)
+{
+    int bits = 0;
+    for (int i = 0; i < count; ++i) {
+        for (uint64_t word = words[i]; word != 0; word &= word - 1)
+            ++bits;
+    }
+    return bits;
+}
+
 /// Checks everything that the sections say against everything else
 /// (pose_check.c).
 MienStatus mieni_pose_check(const MieniPoseData *data, MieniReader *reader);

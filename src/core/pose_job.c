@@ -138,21 +138,11 @@ static int lowest_bit(uint64_t word)
 #endif
 }
 
-static int count_bits(uint64_t word)
-{
-    int count = 0;
-    for (; word != 0; word &= word - 1)
-        ++count;
-    return count;
-}
-
 static void find_active(Work *w, const MienPoseAsset *asset)
 {
     const int padded = (int)round_up(asset->data.pose_count + 1, 64);
     asset->kernels->nonzero(w->weights, padded, w->active_bits);
-    w->active_count = 0;
-    for (int i = 0; i < padded / 64; ++i)
-        w->active_count += count_bits(w->active_bits[i]);
+    w->active_count = mieni_count_bits(w->active_bits, padded / 64);
 }
 
 static void list_active(Work *w, const MieniPoseData *d)

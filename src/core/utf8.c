@@ -105,22 +105,17 @@ bool mieni_name_is_valid(const char *bytes, size_t length, const char **why)
     return !fault;
 }
 
-int mieni_name_compare(const char *a, const char *b)
+static int byte_of(char c, bool ignore_case)
 {
-    while (*a && *a == *b) {
-        a++;
-        b++;
-    }
-    return (int)(unsigned char)*a - (int)(unsigned char)*b;
+    const int byte = (unsigned char)c;
+    return ignore_case && byte >= 'A' && byte <= 'Z' ? byte - 'A' + 'a' : byte;
 }
 
-static char lower(char c) { return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c; }
-
-bool mieni_name_equal_ascii_nocase(const char *a, const char *b)
+int mieni_name_compare(const char *a, const char *b, bool ignore_case)
 {
-    while (*a && lower(*a) == lower(*b)) {
+    while (*a && byte_of(*a, ignore_case) == byte_of(*b, ignore_case)) {
         a++;
         b++;
     }
-    return lower(*a) == lower(*b);
+    return byte_of(*a, ignore_case) - byte_of(*b, ignore_case);
 }

@@ -13,8 +13,6 @@
 /// why is given) is a constant sentence; otherwise it is left alone.
 bool mieni_name_is_valid(const char *bytes, size_t length, const char **why);
 
-/// Below, at or above 0 as a comes before, is or comes after b, by unsigned bytes.
-int mieni_name_compare(const char *a, const char *b);
-
-/// Whether a and b are the same but for the case of A to Z.
-bool mieni_name_equal_ascii_nocase(const char *a, const char *b);
+/// Below, at or above 0 as a comes before, is or comes after b, by unsigned bytes;
+/// if case is ignored, with A to Z as a to z.
+int mieni_name_compare(const char *a, const char *b, bool ignore_case);

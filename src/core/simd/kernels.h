@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // The kernels that exist once per instruction set. Their arguments are already
-// checked; none of them allocates, branches on data or knows about jobs.
+// checked; none of them allocates or knows about jobs, and per bone they choose by
+// selection, not by branches.
 
 #pragma once
 
@@ -46,8 +47,8 @@ static inline int mieni_sum_stride(bool has_scale)
 /// Sums per bone of the asset, plus one that unused places of groups add to.
 typedef struct MieniSums {
     float *sum;     ///< mieni_sum_stride() each.
-    float *load;    ///< Absolute assets: sum of weights. NULL otherwise.
-    float *divisor; ///< Absolute assets: load where it is above 1, else 1. NULL otherwise.
+    float *load;    ///< Absolute assets only: sum of weights.
+    float *divisor; ///< Absolute assets only: load where it is above 1, else 1.
 } MieniSums;
 
 /// From sums to transforms, for a list of bones.

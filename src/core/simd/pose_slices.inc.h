@@ -124,6 +124,10 @@ static void slice_absolute(const MieniSliceRun *run, int slice, int lane)
     load_lanes(in, 0, q);
     rotate_absolute(sum, share, q, base, r);
     store_lanes(out, 0, r);
+    float is_same[VF_W];
+    for (int k = 0; k < VF_W; ++k)
+        is_same[k] = bones[k] < d->bone_count && memcmp(&t->reference[bones[k]].translation,
+                                                        &d->reference[bones[k]], sizeof(MienVec3)) == 0;
     load_lanes(in, 4, q);
     for (size_t c = 0; c < 3; ++c) {
         const vf mesh = slice_gather(&t->reference->translation.x, sizeof *t->reference / sizeof(float), c,
@@ -131,10 +135,6 @@ static void slice_absolute(const MieniSliceRun *run, int slice, int lane)
         const vf own = slice_gather(&d->reference->x, 3, c, bones, d->bone_count);
         const vf scaled = vf_add(vf_mul(total, mesh), vf_mul(vf_lookup(run->target->factor, bones),
                                                              vf_sub(sum[4 + c], vf_mul(total, own))));
-        float is_same[VF_W];
-        for (int k = 0; k < VF_W; ++k)
-            is_same[k] = bones[k] < d->bone_count && memcmp(&t->reference[bones[k]].translation,
-                                                            &d->reference[bones[k]], sizeof(MienVec3)) == 0;
         const vf posed = vf_select(vf_ne(vf_load(is_same), zero), sum[4 + c], scaled);
         q[c] = vf_add(vf_mul(share, q[c]), posed);
     }
