@@ -192,21 +192,31 @@ static double value_beyond(const MienAuthorClipCurve *curve, MienAuthorBeyond be
     return beyond == MIEN_AUTHOR_CYCLE_OFFSET ? value + turns * rise : value;
 }
 
+/// Compilers move arithmetic across changes of the control word, but not calls
+/// that read memory: what must be rounded in the default environment is a call.
+#if defined(__GNUC__)
+#define APART __attribute__((noinline))
+#else
+#define APART
+#endif
+
+static APART float curve_value(const MienAuthorClipCurve *curve, double time)
+{
+    if (time > curve->keys[curve->key_count - 1].time)
+        return (float)value_beyond(curve, curve->after, time, true);
+    if (time < curve->keys[0].time)
+        return (float)value_beyond(curve, curve->before, time, false);
+    return time == time ? (float)value_within(curve, time) : curve->keys[0].value;
+}
+
 float mien_author_curve_evaluate(const MienAuthorClipCurve *curve, double time)
 {
     if (curve == NULL || curve->key_count <= 0)
         return 0.0f;
     const MieniFloatEnv env = mieni_float_env_enter();
-    double value;
-    if (time > curve->keys[curve->key_count - 1].time)
-        value = value_beyond(curve, curve->after, time, true);
-    else if (time < curve->keys[0].time)
-        value = value_beyond(curve, curve->before, time, false);
-    else
-        value = time == time ? value_within(curve, time) : (double)curve->keys[0].value;
-    const float rounded = (float)value; // while rounding is the default
+    const float value = curve_value(curve, time);
     mieni_float_env_leave(env);
-    return rounded;
+    return value;
 }
 
 static MienTransform blend(const MienTransform *a, const MienTransform *b, float part)
@@ -225,26 +235,30 @@ static MienTransform blend(const MienTransform *a, const MienTransform *b, float
     return result;
 }
 
+static APART MienTransform track_value(const MienAuthorClip *clip, const MienAuthorClipTrack *track,
+                                       double time)
+{
+    const int divisor = clip->rate_divisor > 0 ? clip->rate_divisor : 1;
+    const int last = track->sample_count - 1;
+    double frame = time * (double)clip->rate / (double)divisor;
+    frame = frame > 0.0 ? frame : 0.0; // also not-a-number
+    frame = frame < (double)last ? frame : (double)last;
+    const int index = (int)frame;
+    const double part = frame - (double)index;
+    if (track->is_stepped)
+        return track->samples[part >= 0.5 ? index + 1 : index];
+    return part > 0.0 ? blend(&track->samples[index], &track->samples[index + 1], (float)part)
+                      : track->samples[index];
+}
+
 MienTransform mien_author_track_evaluate(const MienAuthorClip *clip, int track, double time)
 {
     if (clip == NULL || track < 0 || track >= clip->track_count)
         return mien_transform_identity();
-    const MienAuthorClipTrack *t = &clip->tracks[track];
     const MieniFloatEnv env = mieni_float_env_enter();
-    const int divisor = clip->rate_divisor > 0 ? clip->rate_divisor : 1;
-    const int last = t->sample_count - 1;
-    double frame = time * (double)clip->rate / (double)divisor;
-    frame = frame > 0.0 ? frame : 0.0; // also not-a-number
-    frame = frame < (double)last ? frame : (double)last;
-    int index = (int)frame;
-    const double part = frame - (double)index;
-    MienTransform result = t->samples[index];
-    if (t->is_stepped)
-        result = t->samples[part >= 0.5 ? index + 1 : index];
-    else if (part > 0.0)
-        result = blend(&t->samples[index], &t->samples[index + 1], (float)part);
+    const MienTransform value = track_value(clip, &clip->tracks[track], time);
     mieni_float_env_leave(env);
-    return result;
+    return value;
 }
 
 /// Slope at a key between two secants: 0 at a turn, otherwise their weighted
