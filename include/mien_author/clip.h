@@ -4,7 +4,8 @@
 // events. Evaluating them is the reference that packed clips are held to.
 //
 // Ownership  Descriptions are the caller's and only read, except where a function
-//            says that it writes keys.
+//            says that it writes keys. What a function creates is one block of
+//            memory: mien_author_clip_destroy frees it with all it points at.
 // Threads    No state: use different clips from different threads.
 // Errors     Checking names the place; evaluating a clip that passed the check
 //            cannot fail.
@@ -51,13 +52,14 @@ typedef struct MienAuthorClipCurve {
     MienAuthorBeyond before, after;
 } MienAuthorClipCurve;
 
-/// One bone over time, sampled at the clip's rate from time 0. Beyond the ends
-/// the outermost sample holds.
+/// One bone over time: samples at the clip's rate from time 0, or, with times,
+/// keys. Beyond the ends the outermost sample holds.
 typedef struct MienAuthorClipTrack {
     const char *bone;
     int sample_count;
     const MienTransform *samples;
-    bool is_stepped; ///< The nearest sample, instead of a blend of two.
+    const double *times; ///< Seconds, ascending, one per sample; NULL: at the clip's rate.
+    bool is_stepped;     ///< No blend: the nearest sample; with times, the last one reached.
 } MienAuthorClipTrack;
 
 /// Something that happens at a time.
@@ -80,6 +82,9 @@ typedef struct MienAuthorClip {
     double sound_offset;               ///< When the sound begins, seconds.
     const char *source;                ///< Where the clip came from, or NULL.
 } MienAuthorClip;
+
+/// Frees a clip that a reader or a modifier made. NULL is fine.
+MIEN_API void mien_author_clip_destroy(MienAuthorClip *clip);
 
 /// Checks names, order, ranges and rate. On failure error, if given, names the
 /// place ("curves[3].keys[12].time").

@@ -68,6 +68,10 @@ static MienStatus check_track(const MienAuthorClip *clip, int t, MienError *erro
     for (int i = 0; i < track->sample_count; ++i) {
         float f[sizeof(MienTransform) / sizeof(float)];
         memcpy(f, &track->samples[i], sizeof f);
+        if (track->times != NULL &&
+            (!is_time(track->times[i]) || (i > 0 && track->times[i] < track->times[i - 1])))
+            return mieni_fail(error, MIEN_ERROR_DATA, "times are within a day and ascend",
+                              "tracks[%d].times[%d]", t, i);
         if (!mieni_is_near_unit(f) || !mieni_all_within(f + 4, 3, MIEN_MAX_LENGTH) ||
             !mieni_all_within(f + 8, 3, MIEN_MAX_LENGTH))
             return mieni_fail(error, MIEN_ERROR_DATA,
@@ -235,9 +239,28 @@ static MienTransform blend(const MienTransform *a, const MienTransform *b, float
     return result;
 }
 
+static APART MienTransform keyed_value(const MienAuthorClipTrack *track, double time)
+{
+    int low = 0, high = track->sample_count; // the last key at or before the time, of equal ones the last
+    while (high - low > 1) {
+        const int middle = low + (high - low) / 2;
+        if (track->times[middle] <= time)
+            low = middle;
+        else
+            high = middle;
+    }
+    const MienTransform *from = &track->samples[low];
+    if (track->is_stepped || high == track->sample_count || !(time > track->times[low]))
+        return *from;
+    const double part = (time - track->times[low]) / (track->times[high] - track->times[low]);
+    return blend(from, from + 1, (float)part);
+}
+
 static APART MienTransform track_value(const MienAuthorClip *clip, const MienAuthorClipTrack *track,
                                        double time)
 {
+    if (track->times != NULL)
+        return keyed_value(track, time);
     const int divisor = clip->rate_divisor > 0 ? clip->rate_divisor : 1;
     const int last = track->sample_count - 1;
     double frame = time * (double)clip->rate / (double)divisor;

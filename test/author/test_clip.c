@@ -114,6 +114,38 @@ TEST(auto_tangents_never_overshoot)
     CHECK(manual.arrive == 3.0f && manual.leave == 4.0f);
 }
 
+static void check_refused(const MienAuthorClip *clip, const char *place)
+{
+    MienError error = {0};
+    CHECK_STATUS(mien_author_clip_check(clip, &error), MIEN_ERROR_DATA);
+    CHECK_STR(error.place, place);
+}
+
+TEST(bone_tracks_of_keys)
+{
+    MienTransform samples[3];
+    for (int i = 0; i < 3; ++i) {
+        samples[i] = mien_transform_identity();
+        samples[i].translation.x = (float)(2 * i);
+    }
+    const double times[3] = {0.5, 1.0, 1.0};
+    MienAuthorClipTrack track = {.bone = "jaw", .sample_count = 3, .samples = samples, .times = times};
+    MienAuthorClip clip = {.rate = 30, .length = 2.0, .track_count = 1, .tracks = &track};
+    CHECK(mien_author_clip_check(&clip, NULL) == MIEN_OK);
+    const double when[7] = {-1.0, 0.5, 0.75, 0.999999999, 1.0, 7.0, NAN};
+    const double blended[7] = {0.0, 0.0, 1.0, 2.0, 4.0, 4.0, 0.0};
+    const double stepped[7] = {0.0, 0.0, 0.0, 0.0, 4.0, 4.0, 0.0};
+    for (int i = 0; i < 7; ++i) {
+        track.is_stepped = false;
+        CHECK_NEAR(mien_author_track_evaluate(&clip, 0, when[i]).translation.x, blended[i], 1e-6);
+        track.is_stepped = true;
+        CHECK(mien_author_track_evaluate(&clip, 0, when[i]).translation.x == (float)stepped[i]);
+    }
+    const double bad_times[3] = {0.5, 0.4, 1.0};
+    track.times = bad_times;
+    check_refused(&clip, "tracks[0].times[1]");
+}
+
 TEST(bone_tracks)
 {
     const float half = 0.70710678f;
@@ -156,13 +188,6 @@ TEST(rounding_of_the_caller)
 #else
     SKIP("no control word here");
 #endif
-}
-
-static void check_refused(const MienAuthorClip *clip, const char *place)
-{
-    MienError error = {0};
-    CHECK_STATUS(mien_author_clip_check(clip, &error), MIEN_ERROR_DATA);
-    CHECK_STR(error.place, place);
 }
 
 TEST(refusals)
@@ -238,6 +263,7 @@ CHECK_MAIN
     RUN(beyond_the_ends);
     RUN(auto_tangents_never_overshoot);
     RUN(bone_tracks);
+    RUN(bone_tracks_of_keys);
     RUN(rounding_of_the_caller);
     RUN(refusals);
 }
