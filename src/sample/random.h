@@ -32,3 +32,22 @@ static inline int mien_random_index(uint64_t *state, int count)
 {
     return (int)((mien_random_bits(state) >> 33) % (uint64_t)count);
 }
+
+/// The start of one of many sequences that a seed stands for, so that drawing
+/// more numbers for one thing leaves all others as they were.
+static inline uint64_t mien_random_stream(uint64_t seed, int number)
+{
+    const uint64_t mixed = mien_random_bits(&seed);
+    uint64_t state = mixed ^ (uint64_t)number;
+    return mien_random_bits(&state);
+}
+
+/// Nearly normal, mean 0, deviation 1, within 6: the sum of twelve even ones, each
+/// exact, so that the order of the sum does not matter.
+static inline double mien_random_normal(uint64_t *state)
+{
+    double sum = -6.0;
+    for (int i = 0; i < 12; ++i)
+        sum += (double)mien_random_unit(state);
+    return sum;
+}
