@@ -4,6 +4,10 @@
 
 #pragma once
 
+#include "author/arena.h"
+#include "mien_author/clip.h"
+#include "mien_author/pose_asset.h"
+
 /// Compilers move arithmetic across changes of the control word, but not calls
 /// that read memory: what must be rounded in the default environment is a call.
 #if defined(__GNUC__)
@@ -12,5 +16,24 @@
 #define MIENI_APART
 #endif
 
-/// Beyond these an int could not count frames, or memory would not hold them.
+/// Beyond these, for curves and bones alike, an int could not count frames, or
+/// memory would not hold them.
 enum { MIENI_MOST_CURVES = 10000, MIENI_MOST_FRAMES_PER_SECOND = 1000, MIENI_MOST_SECONDS = 3600 };
+
+/// How a bone moves about its reference.
+typedef struct MieniMotion {
+    float turn;  ///< Radians, the most about one axis.
+    float shift; ///< Metres, the most along one axis.
+    float swing; ///< Radians to the front and back with each stride.
+    float phase; ///< Of the swing, in strides.
+    bool rests;  ///< Holds still for a while, time and again.
+} MieniMotion;
+
+/// A rotation by the length of (x, y, z) radians about it.
+MienQuat mieni_turn_by(double x, double y, double z);
+/// Fill count bones, and how each moves; names come from the arena. False without
+/// memory.
+bool mieni_make_body(MieniArena *arena, uint64_t seed, int count, MienAuthorBone *bones,
+                     MieniMotion *motions);
+bool mieni_make_face(MieniArena *arena, uint64_t seed, int count, MienAuthorBone *bones,
+                     MieniMotion *motions);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Clips made in code, for tests and benchmarks of clips: a facial performance as
-// curves. The same options give the same bytes everywhere.
+// curves, and bones of a body or a face in motion. The same options give the
+// same bytes everywhere.
 //
 // Clips have rate * seconds frames, the first at time 0; their length is the time
 // of the last one.
@@ -9,6 +10,7 @@
 #pragma once
 
 #include "mien_author/clip.h"
+#include "mien_author/pose_asset.h"
 
 /// How a performance was recorded.
 typedef enum MienSampleCapture {
@@ -32,6 +34,24 @@ typedef struct MienSamplePerformanceOptions {
 /// curves whatever the count: about 81 of 100 values are 0 if clean. NULL without
 /// memory or with counts that make no sense; otherwise the caller destroys it.
 MienAuthorClip *mien_sample_performance_create(const MienSamplePerformanceOptions *options);
+
+/// What to move. Zero-initialise: zero is the default of every field.
+typedef struct MienSampleMotionOptions {
+    uint64_t seed;
+    int bone_count; ///< 0: 128.
+    int rate;       ///< Frames per second; 0: 30.
+    int seconds;    ///< 0: 60.
+    bool is_face;   ///< Most bones hang from a head, turn by up to 8 degrees and shift by up to 4 mm.
+    bool has_noise; ///< Rotations tremble as captured ones do, by 0.0005 radians.
+    const MienAllocator *allocator; ///< NULL for malloc and free.
+} MienSampleMotionOptions;
+
+/// A body of 1.8 m that walks and gestures, or a face: a sampled track per bone of
+/// the skeleton. In a body only the root changes its translation; scale is 1. What
+/// out_skeleton points at belongs to the clip. NULL, and an empty skeleton, without
+/// memory or with counts that make no sense; otherwise the caller destroys it.
+MienAuthorClip *mien_sample_motion_create(const MienSampleMotionOptions *options,
+                                          MienAuthorSkeleton *out_skeleton);
 
 /// What a clip is like, looked at frame by frame. Shares are from 0 to 1.
 typedef struct MienSampleClipStatistics {
