@@ -4,6 +4,7 @@
 // leaves nothing behind.
 
 #include "posing.h"
+#include "takes.h"
 
 /// Counts what is live, checks that free gets what allocate got, and fails the
 /// n-th allocation.
@@ -128,6 +129,30 @@ static MienStatus bind(const Given *given, const MienAllocator *allocator, bool 
     return status;
 }
 
+static MienStatus modify_clip(const Given *given, const MienAllocator *allocator, bool *out_is_empty,
+                              MienError *error)
+{
+    static const char *const all[] = {"*"}, *const some[] = {"head", "nobody"}, *const renamed[] = {"c.*"};
+    static const MienAuthorModifier items[] = {
+        {.kind = MIEN_AUTHOR_REMOVE_BONES, .names = some, .name_count = 2, .with_children = true},
+        {.kind = MIEN_AUTHOR_SCALE_CURVES, .names = all, .name_count = 1, .gain = 2.0f},
+        {.kind = MIEN_AUTHOR_CLAMP_CURVES, .names = all, .name_count = 1, .max = 1.0f},
+        {.kind = MIEN_AUTHOR_SMOOTH_CURVES, .names = all, .name_count = 1, .time_constant = 0.1},
+        {.kind = MIEN_AUTHOR_RESAMPLE_CURVES, .names = all, .name_count = 1, .rate = 10},
+        {.kind = MIEN_AUTHOR_RESAMPLE_TRACKS, .names = all, .name_count = 1, .rate = 10},
+        {.kind = MIEN_AUTHOR_RENAME_CURVES, .names = all, .name_count = 1, .new_names = renamed},
+        {.kind = MIEN_AUTHOR_MIRROR_SIDES},
+        {.kind = MIEN_AUTHOR_REMOVE_CURVES, .names = some, .name_count = 1}};
+    static const MienAuthorModifiers list = {sizeof items / sizeof items[0], items}, *const lists[] = {&list};
+    const Take *take = take_make();
+    MienAuthorClip *clip = (MienAuthorClip *)(uintptr_t)given;
+    const MienStatus status =
+        mien_author_modifiers_apply(&take->clip, lists, 1, &take->skeleton, allocator, &clip, NULL, error);
+    *out_is_empty = clip == NULL;
+    mien_author_clip_destroy(clip);
+    return status;
+}
+
 /// Fails each allocation in turn, until none is left to fail.
 static void check_call(const char *name, Call call, const Given *given)
 {
@@ -188,6 +213,12 @@ TEST(every_allocation_fails)
     }
 }
 
+TEST(every_allocation_of_modifiers_fails)
+{
+    const Given given = {0};
+    check_call("modifying a clip", modify_clip, &given);
+}
+
 /// What is refused leaves nothing behind either.
 TEST(nothing_leaks_on_errors)
 {
@@ -217,5 +248,6 @@ TEST(nothing_leaks_on_errors)
 CHECK_MAIN
 {
     RUN(every_allocation_fails);
+    RUN(every_allocation_of_modifiers_fails);
     RUN(nothing_leaks_on_errors);
 }

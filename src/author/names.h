@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+//
+// Names of curves and bones: patterns, renaming, sides, finding.
+
+#pragma once
+
+#include "mien/base.h"
+
+/// Room for what renaming or swapping makes of a name, with a closing zero.
+enum { MIENI_NAME_ROOM = 2 * MIEN_MAX_NAME + 1 };
+
+/// Whether a name is what a pattern says: * is any run of characters, ? is one.
+/// Time grows with the product of both lengths at most.
+bool mieni_name_matches(const char *pattern, const char *name);
+
+/// How many times a character stands in a text.
+int mieni_name_count(const char *text, char character);
+
+/// What a name becomes where from becomes to: both without *, or with one each,
+/// which stands for the same. False if from is not the name.
+bool mieni_name_rename(const char *from, const char *to, const char *name, char out[MIENI_NAME_ROOM]);
+
+/// The name of the other side: "eyeBlinkLeft" for "eyeBlinkRight". False, and out
+/// is the name itself, if it has no side. Swapping twice gives the name.
+bool mieni_name_swap_sides(const char *name, char out[MIENI_NAME_ROOM]);
+
+typedef struct MieniNameEntry {
+    const char *name;
+    int index;
+} MieniNameEntry;
+
+/// Sorts by name, equal ones by index.
+void mieni_names_sort(MieniNameEntry *entries, int count);
+/// The lowest index of a name in sorted entries, or -1.
+int mieni_names_search(const MieniNameEntry *entries, int count, const char *name);
