@@ -21,7 +21,7 @@ subdirectory)
     cmake -G Ninja -S "$source/test/embed" -B "$work/build" -DCMAKE_BUILD_TYPE=Debug -DMIEN_SOURCE="$source"
     cmake --build "$work/build"
     # A guest builds libmien and nothing else of ours.
-    for folder in author sample; do
+    for folder in author io sample; do
         if [ -e "$work/build/mien/src/$folder" ]; then
             echo "embedding also builds $folder" >&2
             exit 1

@@ -1,0 +1,3 @@
+#include "core/float_rules.h"
+#include "author/cook_clip.h"
+MienStatus mieni_cook_clip_tracks(MieniClipCook *cook) { (void)cook; return MIEN_OK; }

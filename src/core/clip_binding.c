@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+//
+// Bindings of clips: names become indices, bone lengths become factors, once.
+
+#include "core/float_rules.h"
+
+#include "core/clip_binding.h"
+#include "core/float_env.h"
+#include "core/pose_scratch.h"
+#include "core/skeleton_format.h"
+#include "core/translation.h"
+
+#include <string.h>
+
+static void divide(MienClipBinding *binding, MieniScratch *parts)
+{
+    const MienClip *clip = binding->clip;
+    const size_t curves = (size_t)clip->curve_names.count, tracks = clip->info.track_count;
+    binding->curves = mieni_scratch_take(parts, curves * sizeof *binding->curves);
+    binding->wanted = mieni_scratch_take(parts, (size_t)clip->curves.block_count);
+    binding->bones = mieni_scratch_take(parts, tracks * sizeof *binding->bones);
+    binding->moves = mieni_scratch_take(parts, tracks * sizeof *binding->moves);
+}
+
+static void bind_curves(MienClipBinding *binding, const MienSkeleton *skeleton, const uint32_t *used)
+{
+    const MienClip *clip = binding->clip;
+    for (int c = 0; c < clip->curve_names.count; ++c) {
+        const int target = mien_skeleton_find_curve(skeleton, mieni_names_get(&clip->curve_names, c));
+        const bool is_used = target >= 0 && (used == NULL || (used[target / 32] >> target % 32 & 1) != 0);
+        binding->curves[c] = is_used ? target : -1;
+    }
+    for (int b = 0; b < clip->curves.block_count; ++b) {
+        const MieniClipBlock *block = &clip->curves.blocks[b];
+        binding->wanted[b] = 0;
+        for (int g = block->group_count - 1; g >= 0; --g) {
+            const MieniClipGroup *group = &clip->curves.groups[block->first_group + (uint32_t)g];
+            bool is_wanted = (binding->wanted[b] >> g & 1) != 0; // by a later group that is relative to it
+            for (int lane = 0; lane < group->count; ++lane)
+                is_wanted = is_wanted || binding->curves[group->first + (uint32_t)lane] >= 0;
+            if (is_wanted)
+                binding->wanted[b] |=
+                    (uint8_t)(1 << g | (group->reference != MIENI_ALONE ? 1 << group->reference : 0));
+        }
+    }
+}
+
+static void bind_tracks(MienClipBinding *binding, const MienSkeleton *skeleton, const MienTransform *reference)
+{
+    const MienClip *clip = binding->clip;
+    float extent = 0.0f;
+    for (uint32_t t = 0; t < clip->info.track_count; ++t) {
+        MienVec3 own;
+        memcpy(&own, clip->reference + 3 * t, sizeof own);
+        const float length = mieni_length(own);
+        extent = length > extent ? length : extent;
+    }
+    for (uint32_t t = 0; t < clip->info.track_count; ++t) {
+        const int bone = mien_skeleton_find_bone(skeleton, mieni_names_get(&clip->bone_names, (int)t));
+        binding->bones[t] = bone;
+        if (bone < 0)
+            continue;
+        MieniMove *move = &binding->moves[t];
+        memcpy(&move->from, clip->reference + 3 * t, sizeof move->from);
+        move->to = reference[bone].translation;
+        move->is_same = memcmp(&move->from, &move->to, sizeof move->to) == 0;
+        move->factor = mieni_translation_factor(move->to, move->from, extent);
+    }
+}
+
+MienStatus mien_clip_binding_create(const MienClip *clip, const MienSkeleton *skeleton,
+                                    const MienClipBindingOptions *options, MienClipBinding **out_binding,
+                                    MienError *error)
+{
+    static const MienClipBindingOptions defaults = {0};
+    if (out_binding == NULL)
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "out_binding must be given", "%s", "");
+    *out_binding = NULL;
+    if (clip == NULL || skeleton == NULL)
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "clip and skeleton must be given", "%s", "");
+    if (options == NULL)
+        options = &defaults;
+    const int bad = mieni_bad_reference(options->mesh_reference, mien_skeleton_bone_count(skeleton));
+    if (bad >= 0)
+        return mieni_fail(error, MIEN_ERROR_DATA,
+                          "a reference transform needs a rotation of length 1 and finite, sane lengths",
+                          "mesh_reference[%d]", bad);
+    MienClipBinding probe = {.clip = clip};
+    MieniScratch parts = {.used = mieni_align64(sizeof probe)};
+    divide(&probe, &parts);
+    MienClipBinding *binding = mieni_allocate(options->allocator, parts.used, 64);
+    if (binding == NULL)
+        return mieni_fail(error, MIEN_ERROR_MEMORY, "no memory for the binding", "%s", "");
+    *binding = (MienClipBinding){.allocator = options->allocator, .clip = clip, .size = parts.used};
+    parts = (MieniScratch){.block = (uint8_t *)binding, .used = mieni_align64(sizeof probe)};
+    divide(binding, &parts);
+    const MieniFloatEnv env = mieni_float_env_enter();
+    bind_curves(binding, skeleton, options->used_curves);
+    bind_tracks(binding, skeleton,
+                options->mesh_reference ? options->mesh_reference : mien_skeleton_reference(skeleton));
+    mieni_float_env_leave(env);
+    *out_binding = binding;
+    return MIEN_OK;
+}
+
+void mien_clip_binding_destroy(MienClipBinding *binding)
+{
+    if (binding != NULL)
+        mieni_free(binding->allocator, binding, binding->size, 64);
+}
+
+int mien_clip_binding_curve(const MienClipBinding *binding, int curve)
+{
+    return curve >= 0 && curve < binding->clip->curve_names.count ? binding->curves[curve] : -1;
+}
+
+int mien_clip_binding_bone(const MienClipBinding *binding, int track)
+{
+    return track >= 0 && track < (int)binding->clip->info.track_count ? binding->bones[track] : -1;
+}

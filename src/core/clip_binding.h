@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+//
+// A clip's binding as the job sees it.
+
+#pragma once
+
+#include "core/clip_data.h"
+
+/// How a track's translation becomes the target's (rule A13).
+typedef struct MieniMove {
+    MienVec3 from, to; ///< Reference translations of the clip and of the target.
+    float factor;
+    bool is_same; ///< Both are one, to the bit: translations pass unchanged.
+} MieniMove;
+
+struct MienClipBinding {
+    const MienAllocator *allocator;
+    const MienClip *clip;
+    size_t size;
+    int32_t *curves;  ///< Per curve of the clip: the target's, or -1.
+    uint8_t *wanted;  ///< Per block of curves: bits of groups that anything needs.
+    int32_t *bones;   ///< Per track: the target's bone, or -1.
+    MieniMove *moves; ///< Per track with a bone.
+};

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+//
+// A loaded clip as core sees it, and what a kernel is told to decode.
+
+#pragma once
+
+#include "core/clip_format.h"
+
+/// Channels in segments: curves, or the moving parts of tracks.
+typedef struct MieniChannels {
+    int block_count, group_count;
+    const MieniClipBlock *blocks;
+    const MieniClipGroup *groups;
+    const float *steps, *bases; ///< Per lane.
+    const uint32_t *segments;   ///< Starts in data; one more for the closing posts.
+    const uint8_t *data;
+    uint64_t data_size;
+    size_t post_size; ///< Bytes of all posts of one frame.
+} MieniChannels;
+
+struct MienClip {
+    const MienAllocator *allocator;
+    MienIsa isa;
+    const struct MieniKernels *kernels;
+    MieniBytes bytes;
+    MieniClipHeader info;
+    int segment_count;
+    double frames_per_second, end; ///< The end in frames.
+    bool only_blended;             ///< No block has another timing.
+    bool is_tidy; ///< In every block of curves, MIENI_LANES from any group's first but the last one's are
+                  ///< within the block.
+    MieniNames curve_names, bone_names, event_names;
+    const MieniClipEvent *events;
+    const char *sound, *source;
+
+    MieniChannels curves;
+    const float *raw_curves;
+    const uint8_t *raw_timing;
+    const float *still_curves;
+
+    MieniChannels tracks;
+    const MieniTrackSet *sets;
+    const MieniRawTrack *raw_tracks;
+    const float *raw_track_data;
+    size_t raw_track_floats; ///< Per frame.
+    const MienTransform *still_tracks;
+    const float *reference; ///< Translations, three floats per track.
+};
+
+/// Where a time lies: in which segment, after which of its rows, how far along
+/// the segment (0 to 1) and from that row to the next (0 to 1).
+typedef struct MieniMoment {
+    int segment;
+    int row;
+    float along, part;
+} MieniMoment;
+
+/// One block at one moment.
+typedef struct MieniBlockRun {
+    const MieniClipBlock *block;
+    const MieniClipGroup *groups; ///< The block's first.
+    const float *steps, *bases;   ///< The block's first lane.
+    const uint8_t *posts, *next_posts;
+    const uint8_t *widths; ///< Followed by the rows.
+    MieniMoment moment;
+    uint32_t wanted; ///< Bit per group: the others are skipped.
+    /// MIENI_LANES floats are written per group: at its first channel counted from
+    /// the block's, so that the next group overwrites what is beyond its lanes, and
+    /// the last one to a place of its own.
+    float *out, *out_last;
+} MieniBlockRun;
+
+static inline float *mieni_group_out(const MieniBlockRun *run, int group)
+{
+    const bool is_last = group + 1 == run->block->group_count;
+    return is_last ? run->out_last : run->out + (run->groups[group].first - run->groups[0].first);
+}
+
+/// Floats that a cursor keeps of a block: posts, differences of posts, and rows 0
+/// to 16, of which the outer two are zero.
+enum { MIENI_KEPT_ROWS = 2 + MIENI_SEGMENT + 1, MIENI_KEPT = MIENI_KEPT_ROWS * MIENI_BLOCK_LANES };
+
+/// Bytes of a block's widths in a segment.
+static inline size_t mieni_widths_size(const MieniClipBlock *block)
+{
+    const size_t groups = block->group_count;
+    return block->is_wide ? groups * MIENI_LANES : (groups + 1) / 2 * MIENI_LANES;
+}
+
+/// Bits of a lane's fields in the rows of a block.
+static inline int mieni_row_width(const MieniClipBlock *block, const uint8_t *widths, int group, int lane)
+{
+    if (block->is_wide)
+        return widths[group * MIENI_LANES + lane];
+    const int pair = widths[group / 2 * MIENI_LANES + lane];
+    return group % 2 == 0 ? pair & 15 : pair >> 4;
+}
+
+/// Bytes of one row of a block.
+size_t mieni_row_size(const MieniClipBlock *block, const uint8_t *widths);
+
+MienStatus mieni_clip_check(MienClip *clip, MieniReader *reader);
