@@ -39,13 +39,13 @@ typedef struct MienClipInfo {
     int curve_count;
     int track_count;
     int event_count;
-    int still_curve_count;  ///< Of the curves, those that never change.
-    const char *sound;      ///< Path of a sound file, or "".
-    double sound_offset;    ///< When the sound begins, seconds.
-    const char *source;     ///< Where the clip came from, or "".
-    size_t curve_bytes;     ///< What the curves' samples take.
-    size_t track_bytes;     ///< What the tracks' samples take.
-    MienIsa isa;            ///< Kernels in use.
+    int still_curve_count; ///< Of the curves, those that never change.
+    const char *sound;     ///< Path of a sound file, or "".
+    double sound_offset;   ///< When the sound begins, seconds.
+    const char *source;    ///< Where the clip came from, or "".
+    size_t curve_bytes;    ///< What the curves' samples take.
+    size_t track_bytes;    ///< What the tracks' samples take.
+    MienIsa isa;           ///< Kernels in use.
 } MienClipInfo;
 
 /// What the clip as a whole is.

@@ -39,10 +39,10 @@ typedef struct MienAuthorClipOptions {
 typedef struct MienAuthorClipReport {
     int frame_count;
     int packed_curve_count, raw_curve_count, still_curve_count;
-    int paired_curve_count;    ///< Of the packed ones, those stored relative to another.
-    int moving_part_count;     ///< Rotations, translations and scales that are packed,
-    int raw_part_count;        ///< stored whole,
-    int still_part_count;      ///< and constant.
+    int paired_curve_count; ///< Of the packed ones, those stored relative to another.
+    int moving_part_count;  ///< Rotations, translations and scales that are packed,
+    int raw_part_count;     ///< stored whole,
+    int still_part_count;   ///< and constant.
     size_t curve_bytes, track_bytes;
     float curve_error;         ///< Largest at any frame, measured.
     float curve_error_between; ///< Largest halfway between frames, measured: what the rate costs.

@@ -73,8 +73,8 @@ static int by_gain(const void *a, const void *b)
 }
 
 /// The best pairs among members, each channel in at most one.
-static int find_pairs(const MieniChannel *channels, const MieniEncoded *encoded, const int *members, int count,
-                      int segments, Pair *pairs, bool *is_taken)
+static int find_pairs(const MieniChannel *channels, const MieniEncoded *encoded, const int *members,
+                      int count, int segments, Pair *pairs, bool *is_taken)
 {
     const int tried = segments < TRIED_SEGMENTS ? segments : TRIED_SEGMENTS;
     int found = 0;
@@ -193,7 +193,8 @@ static bool arrange_block(MieniArena *arena, const MieniChannel *channels, Mieni
         alone[i] = encoded[members[i]];
     int found = 0;
     if (may_pair) {
-        found = find_pairs(channels, encoded, members, count, mieni_segment_count(frame_count), pairs, is_taken);
+        found =
+            find_pairs(channels, encoded, members, count, mieni_segment_count(frame_count), pairs, is_taken);
         found = encode_pairs(arena, channels, encoded, pairs, found, frame_count, is_taken);
         if (arena->is_out_of_memory)
             return false;

@@ -6,8 +6,6 @@
 
 #include "author/cook_channels.h"
 
-#include "core/clip_data.h"
-
 #include <string.h>
 
 int mieni_segment_count(int frame_count) { return (frame_count - 1 + MIENI_SEGMENT - 1) / MIENI_SEGMENT; }
@@ -69,7 +67,8 @@ static void encode_rows(const MieniChannel *channel, const MieniEncodeOptions *o
         const int frame = s * MIENI_SEGMENT + i;
         const double line = from + rise * ((double)i / MIENI_SEGMENT);
         // What comes after the last frame is never shown.
-        const double off = frame < options->frame_count ? nearest(target(channel, options, frame) - line) : 0.0;
+        const double off =
+            frame < options->frame_count ? nearest(target(channel, options, frame) - line) : 0.0;
         const int32_t row = (int32_t)off;
         out->rows[s * MIENI_ROWS + i - 1] = row;
         out->decoded[frame] = line + off;

@@ -17,13 +17,13 @@ typedef struct MieniChannel {
 
 /// A channel in posts and rows.
 typedef struct MieniEncoded {
-    int32_t middle;    ///< What posts count from.
-    int post_width;    ///< Bits.
-    int row_width;     ///< Bits, the widest of all segments.
-    int32_t *posts;    ///< One per segment, and the closing one; less middle.
-    int32_t *rows;     ///< MIENI_ROWS per segment.
-    uint8_t *widths;   ///< Bits of the rows, per segment.
-    double *decoded;   ///< Per frame, in steps; what sampling will give.
+    int32_t middle;     ///< What posts count from.
+    int post_width;     ///< Bits.
+    int row_width;      ///< Bits, the widest of all segments.
+    int32_t *posts;     ///< One per segment, and the closing one; less middle.
+    int32_t *rows;      ///< MIENI_ROWS per segment.
+    uint8_t *widths;    ///< Bits of the rows, per segment.
+    double *decoded;    ///< Per frame, in steps; what sampling will give.
     uint64_t bit_count; ///< What it all takes.
 } MieniEncoded;
 

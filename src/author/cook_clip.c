@@ -122,7 +122,8 @@ static MienStatus cook_names(MieniClipCook *cook, const CookedEvents *events, Cl
     return status;
 }
 
-static void add_names(MieniPackWriter *writer, uint32_t names_tag, uint32_t sorted_tag, const MieniNameList *list)
+static void add_names(MieniPackWriter *writer, uint32_t names_tag, uint32_t sorted_tag,
+                      const MieniNameList *list)
 {
     mieni_writer_add(writer, names_tag, sizeof *list->offsets, (size_t)list->count, list->offsets);
     mieni_writer_add(writer, sorted_tag, sizeof *list->sorted, (size_t)list->count, list->sorted);
@@ -208,19 +209,25 @@ static MienStatus check_path(const char *path, const char *place, MienError *err
     return MIEN_OK;
 }
 
-static bool error_is_fine(float error) { return error == MIEN_AUTHOR_EXACT || (error >= 0.0f && error <= 1e6f); }
+static bool error_is_fine(float error)
+{
+    return error == MIEN_AUTHOR_EXACT || (error >= 0.0f && error <= 1e6f);
+}
 
-static MienStatus check_options(const MienAuthorClip *clip, const MienAuthorClipOptions *options, MienError *error)
+static MienStatus check_options(const MienAuthorClip *clip, const MienAuthorClipOptions *options,
+                                MienError *error)
 {
     if (!error_is_fine(options->curve_error))
-        return mieni_fail(error, MIEN_ERROR_DATA, "an error is a small positive number", "options.curve_error");
+        return mieni_fail(error, MIEN_ERROR_DATA, "an error is a small positive number",
+                          "options.curve_error");
     for (int c = 0; options->curve_errors != NULL && c < clip->curve_count; ++c) {
         if (!error_is_fine(options->curve_errors[c]))
             return mieni_fail(error, MIEN_ERROR_DATA, "an error is a small positive number",
                               "options.curve_errors[%d]", c);
     }
     if (!error_is_fine(options->track_error) || !(options->shell >= 0.0f && options->shell <= 1e6f))
-        return mieni_fail(error, MIEN_ERROR_DATA, "an error is a small positive number", "options.track_error");
+        return mieni_fail(error, MIEN_ERROR_DATA, "an error is a small positive number",
+                          "options.track_error");
     if (options->rate < 0 || options->rate_divisor < 0)
         return mieni_fail(error, MIEN_ERROR_DATA, "a rate is above 0", "options.rate");
     MienStatus status = MIEN_OK;
@@ -238,7 +245,8 @@ static MienStatus check_options(const MienAuthorClip *clip, const MienAuthorClip
 #if defined(__GNUC__)
 __attribute__((noinline))
 #endif
-static MienStatus cook_clip(MieniClipCook *cook, MienAuthorPack *out_pack)
+static MienStatus
+cook_clip(MieniClipCook *cook, MienAuthorPack *out_pack)
 {
     MienStatus status = check_options(cook->clip, cook->options, cook->error);
     if (status == MIEN_OK)

@@ -98,8 +98,9 @@ static MienStatus arrange(MieniClipCook *cook, const CookedCurve *cooked, const 
             if (cooked[c].fate == FATE_PACKED && cooked[c].timing == timing && cooked[c].is_wide == is_wide)
                 members[found++] = c;
         }
-        status = mieni_arrange_channels(&cook->arena, channels, encoded, members, found, cook->frame_count, timing,
-                                        is_wide, blocks, block_count, &cook->report.paired_curve_count);
+        status =
+            mieni_arrange_channels(&cook->arena, channels, encoded, members, found, cook->frame_count, timing,
+                                   is_wide, blocks, block_count, &cook->report.paired_curve_count);
     }
     return status;
 }
@@ -153,8 +154,8 @@ MienStatus mieni_cook_clip_curves(MieniClipCook *cook)
     MieniChannel *channels = mieni_arena_take(&cook->arena, count, sizeof *channels);
     MieniEncoded *encoded = mieni_arena_take(&cook->arena, count, sizeof *encoded);
     // A block per 64 curves of a kind, and one that is not full per kind.
-    MieniLayoutBlock *blocks = mieni_arena_take(&cook->arena, count / MIENI_BLOCK_LANES + 4 + count / 32,
-                                                sizeof *blocks);
+    MieniLayoutBlock *blocks =
+        mieni_arena_take(&cook->arena, count / MIENI_BLOCK_LANES + 4 + count / 32, sizeof *blocks);
     cook->curve_order = mieni_arena_take(&cook->arena, count, sizeof *cook->curve_order);
     if (cook->arena.is_out_of_memory)
         return MIEN_ERROR_MEMORY;

@@ -1,3 +1,7 @@
-#include "core/float_rules.h"
 #include "author/cook_clip.h"
-MienStatus mieni_cook_clip_tracks(MieniClipCook *cook) { (void)cook; return MIEN_OK; }
+#include "core/float_rules.h"
+MienStatus mieni_cook_clip_tracks(MieniClipCook *cook)
+{
+    (void)cook;
+    return MIEN_OK;
+}

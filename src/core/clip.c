@@ -18,8 +18,8 @@ static MienStatus check_info(const MieniClipHeader *info, MieniReader *reader)
 {
     if ((uint64_t)info->packed_curves + info->raw_curves + info->still_curves > MIEN_MAX_CURVES ||
         info->track_count > MIEN_MAX_BONES || info->frame_count > (uint32_t)LONGEST * FASTEST + 1)
-        return mieni_reader_fail(reader, MIEN_ERROR_LIMIT, "more curves, tracks or frames than a clip may have",
-                                 "INFO", 0);
+        return mieni_reader_fail(reader, MIEN_ERROR_LIMIT,
+                                 "more curves, tracks or frames than a clip may have", "INFO", 0);
     const bool moves = (info->packed_curves | info->raw_curves | info->set_count | info->raw_tracks) != 0;
     if (!(info->length >= 0.0 && info->length <= LONGEST) ||
         !(info->sound_offset >= -LONGEST && info->sound_offset <= LONGEST) || info->rate == 0 ||
@@ -40,7 +40,8 @@ static const char *take_path(MieniReader *reader, uint32_t tag, const char *sect
     if (path == NULL || size == 0)
         return "";
     if (path[size - 1] != 0 || !mieni_name_is_valid(path, size - 1, NULL)) {
-        mieni_reader_fail(reader, MIEN_ERROR_CORRUPT, "a path is not a name of at most 255 bytes", section, 0);
+        mieni_reader_fail(reader, MIEN_ERROR_CORRUPT, "a path is not a name of at most 255 bytes", section,
+                          0);
         return "";
     }
     return path;
@@ -78,8 +79,8 @@ static void take_curves(MienClip *clip, MieniReader *reader)
     take_channels(reader, tags, clip->segment_count, &clip->curves);
     clip->raw_curves = mieni_reader_take(reader, MIENI_CLIP_RAW_CURVES, sizeof(float), frames * raw, NULL);
     clip->raw_timing = mieni_reader_take(reader, MIENI_CLIP_RAW_TIMING, 1, raw, NULL);
-    clip->still_curves = mieni_reader_take(reader, MIENI_CLIP_STILL_CURVES, sizeof(float),
-                                           clip->info.still_curves, NULL);
+    clip->still_curves =
+        mieni_reader_take(reader, MIENI_CLIP_STILL_CURVES, sizeof(float), clip->info.still_curves, NULL);
 }
 
 static void take_tracks(MienClip *clip, MieniReader *reader)
@@ -90,14 +91,14 @@ static void take_tracks(MienClip *clip, MieniReader *reader)
     const MieniClipHeader *info = &clip->info;
     take_channels(reader, tags, clip->segment_count, &clip->tracks);
     clip->sets = mieni_reader_take(reader, MIENI_CLIP_TRACK_SETS, sizeof *clip->sets, info->set_count, NULL);
-    clip->raw_tracks = mieni_reader_take(reader, MIENI_CLIP_RAW_TRACKS, sizeof *clip->raw_tracks,
-                                         info->raw_tracks, NULL);
+    clip->raw_tracks =
+        mieni_reader_take(reader, MIENI_CLIP_RAW_TRACKS, sizeof *clip->raw_tracks, info->raw_tracks, NULL);
     for (uint32_t r = 0; clip->raw_tracks != NULL && r < info->raw_tracks; ++r)
         clip->raw_track_floats += (size_t)mieni_part_size((MieniTrackPart)clip->raw_tracks[r].part);
     clip->raw_track_data = mieni_reader_take(reader, MIENI_CLIP_RAW_TRACK_DATA, sizeof(float),
                                              (uint64_t)info->frame_count * clip->raw_track_floats, NULL);
-    clip->still_tracks = mieni_reader_take(reader, MIENI_CLIP_STILL_TRACKS, sizeof(MienTransform),
-                                           info->track_count, NULL);
+    clip->still_tracks =
+        mieni_reader_take(reader, MIENI_CLIP_STILL_TRACKS, sizeof(MienTransform), info->track_count, NULL);
     clip->reference = mieni_reader_take(reader, MIENI_CLIP_TRACK_REFERENCE, sizeof(float),
                                         3 * (uint64_t)info->track_count, NULL);
 }

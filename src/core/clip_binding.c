@@ -45,7 +45,8 @@ static void bind_curves(MienClipBinding *binding, const MienSkeleton *skeleton, 
     }
 }
 
-static void bind_tracks(MienClipBinding *binding, const MienSkeleton *skeleton, const MienTransform *reference)
+static void bind_tracks(MienClipBinding *binding, const MienSkeleton *skeleton,
+                        const MienTransform *reference)
 {
     const MienClip *clip = binding->clip;
     float extent = 0.0f;

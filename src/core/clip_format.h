@@ -29,8 +29,8 @@
 enum {
     MIENI_SEGMENT = 16,
     MIENI_ROWS = MIENI_SEGMENT - 1,
-    MIENI_LANES = 8,         ///< Channels of a group.
-    MIENI_BLOCK_GROUPS = 8,  ///< Groups of a block, at most.
+    MIENI_LANES = 8,        ///< Channels of a group.
+    MIENI_BLOCK_GROUPS = 8, ///< Groups of a block, at most.
     MIENI_BLOCK_LANES = MIENI_LANES * MIENI_BLOCK_GROUPS,
     MIENI_MAX_NARROW = 15,   ///< Bits of a field: eight of them and a shift fit into 16 bytes.
     MIENI_MAX_WIDE = 20,     ///< Bits of a field in a wide block: exact in float, with the sums of them.
@@ -133,9 +133,10 @@ enum {
     MIENI_CLIP_TRACK_SCALES = MIENI_TAG('T', 'S', 'C', 'L'),
     MIENI_CLIP_TRACK_SEGMENTS = MIENI_TAG('T', 'S', 'E', 'G'),
     MIENI_CLIP_TRACK_DATA = MIENI_TAG('T', 'D', 'A', 'T'),
-    MIENI_CLIP_TRACK_SETS = MIENI_TAG('T', 'S', 'E', 'T'),      ///< MieniTrackSet, in block order.
-    MIENI_CLIP_RAW_TRACKS = MIENI_TAG('T', 'R', 'T', 'K'),      ///< MieniRawTrack.
-    MIENI_CLIP_RAW_TRACK_DATA = MIENI_TAG('T', 'R', 'A', 'W'),  ///< f32 [frame][all raw parts' floats].
-    MIENI_CLIP_STILL_TRACKS = MIENI_TAG('T', 'S', 'T', 'L'),    ///< MienTransform per track.
-    MIENI_CLIP_TRACK_REFERENCE = MIENI_TAG('T', 'R', 'E', 'F'), ///< Reference translation per track, 3 floats.
+    MIENI_CLIP_TRACK_SETS = MIENI_TAG('T', 'S', 'E', 'T'),     ///< MieniTrackSet, in block order.
+    MIENI_CLIP_RAW_TRACKS = MIENI_TAG('T', 'R', 'T', 'K'),     ///< MieniRawTrack.
+    MIENI_CLIP_RAW_TRACK_DATA = MIENI_TAG('T', 'R', 'A', 'W'), ///< f32 [frame][all raw parts' floats].
+    MIENI_CLIP_STILL_TRACKS = MIENI_TAG('T', 'S', 'T', 'L'),   ///< MienTransform per track.
+    MIENI_CLIP_TRACK_REFERENCE =
+        MIENI_TAG('T', 'R', 'E', 'F'), ///< Reference translation per track, 3 floats.
 };

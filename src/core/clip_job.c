@@ -38,10 +38,8 @@ MienClipCursor *mien_clip_cursor_init(const MienClip *clip, void *memory, size_t
 
 static inline MieniMoment moment_at(int segment, int row, float part)
 {
-    return (MieniMoment){.segment = segment,
-                         .row = row,
-                         .along = ((float)row + part) * (1.0f / MIENI_SEGMENT),
-                         .part = part};
+    return (MieniMoment){
+        .segment = segment, .row = row, .along = ((float)row + part) * (1.0f / MIENI_SEGMENT), .part = part};
 }
 
 /// A time as each timing sees it. All lie in one segment: its last row's end is
@@ -87,8 +85,7 @@ typedef struct BlockWalk {
 static BlockWalk start_walk(const MienClip *clip, const MieniChannels *channels, const MieniMoment *moments,
                             float *kept, int *kept_segment)
 {
-    BlockWalk walk = {
-        .kernels = clip->kernels, .channels = channels, .moments = moments, .kept = kept};
+    BlockWalk walk = {.kernels = clip->kernels, .channels = channels, .moments = moments, .kept = kept};
     if (channels->block_count == 0)
         return walk;
     const int segment = moments->segment;
@@ -236,7 +233,8 @@ static MienVec3 move_translation(const MienClipJob *job, int track, MienVec3 t)
 }
 
 /// channels: x, y, z, w of count tracks each.
-static void write_rotations(const MienClipJob *job, const MieniTrackSet *set, const float *channels, int count)
+static void write_rotations(const MienClipJob *job, const MieniTrackSet *set, const float *channels,
+                            int count)
 {
     _Alignas(32) float q[4][MIENI_LANES] = {{0}}, still[4][MIENI_LANES] = {{0}}, out[4][MIENI_LANES];
     for (int lane = 0; lane < count; ++lane) {
@@ -248,7 +246,8 @@ static void write_rotations(const MienClipJob *job, const MieniTrackSet *set, co
     }
     for (int k = 0; k < 4; ++k)
         memcpy(q[k], channels + k * count, (size_t)count * sizeof *channels);
-    job->clip->kernels->clip_rotations((const float(*)[MIENI_LANES])q, (const float(*)[MIENI_LANES])still, out);
+    job->clip->kernels->clip_rotations((const float(*)[MIENI_LANES])q, (const float(*)[MIENI_LANES])still,
+                                       out);
     for (int lane = 0; lane < count; ++lane) {
         MienTransform *bone = bone_of(job, set->tracks[lane]);
         if (bone != NULL)
@@ -336,7 +335,8 @@ static void sample_tracks(const MienClipJob *job, const MieniMoment *moments)
 #if defined(__GNUC__)
 __attribute__((noinline))
 #endif
-static void sample(const MienClipJob *job)
+static void
+sample(const MienClipJob *job)
 {
     MieniMoment moments[TIMINGS];
     find_moments(job->clip, job->time, moments);

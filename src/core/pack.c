@@ -124,6 +124,8 @@ const char *mien_pack_kind_name(MienPackKind kind)
         return "skeleton";
     case MIEN_PACK_POSE_ASSET:
         return "pose asset";
+    case MIEN_PACK_CLIP:
+        return "clip";
     }
     return "unknown";
 }

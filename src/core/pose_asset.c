@@ -10,28 +10,6 @@
 
 #include <string.h>
 
-static const MieniKernels *kernels_of(MienIsa isa)
-{
-    switch (isa) {
-#if defined(__x86_64__) || defined(_M_X64)
-    case MIEN_ISA_SSE2:
-        return &mieni_kernels_sse2;
-    case MIEN_ISA_AVX2:
-        return &mieni_kernels_avx2;
-    case MIEN_ISA_AVX512:
-        return &mieni_kernels_avx512;
-#elif defined(__aarch64__)
-    case MIEN_ISA_NEON:
-        return &mieni_kernels_neon;
-#elif defined(__wasm_simd128__)
-    case MIEN_ISA_WASM128:
-        return &mieni_kernels_wasm128;
-#endif
-    default:
-        return &mieni_kernels_scalar;
-    }
-}
-
 static MienStatus read_header(MieniPoseData *d, MieniReader *reader)
 {
     const MieniPoseHeader *info = mieni_reader_take(reader, MIENI_POSE_INFO, sizeof *info, 1, NULL);
@@ -177,7 +155,7 @@ MienStatus mien_pose_asset_load(const void *data, size_t size, const MienLoadOpt
     MienPoseAsset *asset = mieni_allocate(options->allocator, sizeof *asset, 16);
     if (asset == NULL)
         return mieni_fail(error, MIEN_ERROR_MEMORY, "no memory for the pose asset", "%s", "");
-    *asset = (MienPoseAsset){.allocator = options->allocator, .isa = isa, .kernels = kernels_of(isa)};
+    *asset = (MienPoseAsset){.allocator = options->allocator, .isa = isa, .kernels = mieni_kernels_of(isa)};
     const MieniFloatEnv env = mieni_float_env_enter();
     MieniReader reader;
     MienStatus status = mieni_bytes_hold(&asset->bytes, data, size, options, error);

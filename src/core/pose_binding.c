@@ -8,7 +8,7 @@
 #include "core/pose_data.h"
 #include "core/pose_scratch.h"
 #include "core/skeleton_format.h"
-#include "core/square_root.h"
+#include "core/translation.h"
 
 #include <string.h>
 
@@ -38,26 +38,13 @@ static void divide(MieniTarget *t, const MieniPoseData *d, MieniScratch *parts)
 
 static const uint32_t floats_per_bone = sizeof(MienTransform) / sizeof(float);
 
-static float length(MienVec3 v) { return mieni_sqrtf((v.x * v.x + v.y * v.y) + v.z * v.z); }
-
-/// Rule A13: how much longer the target's bone is than the asset's.
-static float translation_factor(MienVec3 mesh, MienVec3 own, float extent)
-{
-    const float own_length = length(own);
-    if (memcmp(&mesh, &own, sizeof mesh) == 0 || own_length == 0.0f || own_length < 1e-6f * extent)
-        return 1.0f;
-    const float factor = length(mesh) / own_length;
-    // Stored lengths bound the quotient except where both are next to nothing.
-    return factor <= 1e18f ? factor : 1.0f;
-}
-
 static void bind_bone(MieniTarget *t, const MieniPoseData *d, int bone, int target, MienTransform reference,
                       int last_level)
 {
     t->offset[bone] = (uint32_t)target * floats_per_bone;
     t->bone_bits[bone / 64] |= (uint64_t)1 << (bone % 64);
     t->reference[bone] = reference;
-    t->factor[bone] = translation_factor(reference.translation, d->reference[bone], d->extent);
+    t->factor[bone] = mieni_translation_factor(reference.translation, d->reference[bone], d->extent);
     t->bone_last[bone] = (uint8_t)(d->bone_levels[bone] < last_level ? d->bone_levels[bone] : last_level);
     t->asset_bone[target] = bone;
 }
@@ -219,24 +206,6 @@ static MienStatus make_reports(MienPoseBinding *binding, const MienSkeleton *ske
     return MIEN_OK;
 }
 
-/// A caller's transform, whatever it left in the reserved floats.
-static bool is_sane(MienTransform transform)
-{
-    transform.reserved0 = transform.reserved1 = 0.0f;
-    return mieni_transform_is_sane(&transform);
-}
-
-/// The first bone of a mesh's reference pose that makes no sense, or -1.
-static int bad_reference(const MienTransform *reference, int count)
-{
-    const MieniFloatEnv env = mieni_float_env_enter();
-    int bone = 0;
-    while (reference != NULL && bone < count && is_sane(reference[bone]))
-        ++bone;
-    mieni_float_env_leave(env);
-    return reference != NULL && bone < count ? bone : -1;
-}
-
 MienStatus mien_pose_binding_create(const MienPoseAsset *asset, const MienSkeleton *skeleton,
                                     const MienPoseBindingOptions *options, MienPoseBinding **out_binding,
                                     MienError *error)
@@ -249,7 +218,7 @@ MienStatus mien_pose_binding_create(const MienPoseAsset *asset, const MienSkelet
         return mieni_fail(error, MIEN_ERROR_ARGUMENT, "asset and skeleton must be given", "%s", "");
     if (options == NULL)
         options = &defaults;
-    const int bad = bad_reference(options->mesh_reference, mien_skeleton_bone_count(skeleton));
+    const int bad = mieni_bad_reference(options->mesh_reference, mien_skeleton_bone_count(skeleton));
     if (bad >= 0)
         return mieni_fail(error, MIEN_ERROR_DATA,
                           "a reference transform needs a rotation of length 1 and finite, sane lengths",

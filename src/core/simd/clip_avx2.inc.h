@@ -26,12 +26,16 @@ typedef struct ClipCutTable {
 #define CLIP_CUT(w)                                                                                          \
     {                                                                                                        \
         {CLIP_EIGHT(CLIP_BYTES, w)}, {CLIP_EIGHT(CLIP_UP, w)},                                               \
-            {32 - (w), 32 - (w), 32 - (w), 32 - (w), 32 - (w), 32 - (w), 32 - (w), 32 - (w)}, { 0 }          \
+            {32 - (w), 32 - (w), 32 - (w), 32 - (w), 32 - (w), 32 - (w), 32 - (w), 32 - (w)},                \
+        {                                                                                                    \
+            0                                                                                                \
+        }                                                                                                    \
     }
 
 static const _Alignas(64) ClipCutTable clip_cuts[MIENI_MAX_NARROW + 1] = {
-    CLIP_CUT(0), CLIP_CUT(1), CLIP_CUT(2),  CLIP_CUT(3),  CLIP_CUT(4),  CLIP_CUT(5),  CLIP_CUT(6),  CLIP_CUT(7),
-    CLIP_CUT(8), CLIP_CUT(9), CLIP_CUT(10), CLIP_CUT(11), CLIP_CUT(12), CLIP_CUT(13), CLIP_CUT(14), CLIP_CUT(15),
+    CLIP_CUT(0),  CLIP_CUT(1),  CLIP_CUT(2),  CLIP_CUT(3),  CLIP_CUT(4),  CLIP_CUT(5),
+    CLIP_CUT(6),  CLIP_CUT(7),  CLIP_CUT(8),  CLIP_CUT(9),  CLIP_CUT(10), CLIP_CUT(11),
+    CLIP_CUT(12), CLIP_CUT(13), CLIP_CUT(14), CLIP_CUT(15),
 };
 
 static KERNEL_INLINE ClipCut clip_post_cut(int width)
@@ -245,7 +249,8 @@ static void KERNEL(clip_mix)(const MieniBlockRun *run, const float *kept)
     ClipBlend blend;
     clip_blend_begin(&blend, run);
     const float *rises = kept + MIENI_BLOCK_LANES;
-    const float *rows = kept + (size_t)(2 + run->moment.row) * MIENI_BLOCK_LANES, *next = rows + MIENI_BLOCK_LANES;
+    const float *rows = kept + (size_t)(2 + run->moment.row) * MIENI_BLOCK_LANES,
+                *next = rows + MIENI_BLOCK_LANES;
     for (uint32_t g = 0, lane = 0; g <= blend.last; ++g, lane += MIENI_LANES) {
         if ((blend.wanted >> g & 1) != 0)
             clip_blend8(&blend, g, _mm256_loadu_ps(kept + lane), _mm256_loadu_ps(rises + lane),

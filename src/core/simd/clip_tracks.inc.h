@@ -8,8 +8,7 @@ static void KERNEL(clip_rotations)(const float (*q)[MIENI_LANES], const float (*
 {
     for (int k = 0; k < MIENI_LANES; k += VF_W) {
         vf x = vf_load(q[0] + k), y = vf_load(q[1] + k), z = vf_load(q[2] + k), w = vf_load(q[3] + k);
-        const vf square =
-            vf_add(vf_add(vf_mul(x, x), vf_mul(y, y)), vf_add(vf_mul(z, z), vf_mul(w, w)));
+        const vf square = vf_add(vf_add(vf_mul(x, x), vf_mul(y, y)), vf_add(vf_mul(z, z), vf_mul(w, w)));
         // Only made-up bytes have lengths near 0; they shall not give infinities.
         const vf safe = vf_select(vf_ge(square, vf_set1(1e-12f)), square, vf_set1(1.0f));
         const vf scale = vf_div(vf_set1(1.0f), vf_sqrt(safe));

@@ -6,6 +6,7 @@
 
 #pragma once
 
+#include "core/clip_data.h"
 #include "core/pose_data.h"
 
 /// A pose with a weight that is not 0, and its entry groups.
@@ -104,10 +105,29 @@ typedef struct MieniKernels {
     /// Curves that poses define: sums and presence by rows, [curve][MIEN_TILE].
     void (*tile_curves)(const MieniTileRun *run, const float *curves, float *out_curves,
                         const uint16_t *present, uint16_t *out_present);
+
+    /// Decodes one block at one moment. Returns how many bytes its widths and rows
+    /// take.
+    size_t (*clip_sample)(const MieniBlockRun *run);
+    /// Decodes all of a segment, for clip_mix: MIENI_KEPT floats. Returns as above.
+    size_t (*clip_keep)(const MieniBlockRun *run, float *kept);
+    /// clip_sample from what was kept of the segment; the same bits.
+    void (*clip_mix)(const MieniBlockRun *run, const float *kept);
+    /// still * normalised q for eight lanes, as x, y, z, w each.
+    void (*clip_rotations)(const float (*q)[MIENI_LANES], const float (*still)[MIENI_LANES],
+                           float (*out)[MIENI_LANES]);
 } MieniKernels;
 
-/// The slices of AVX-512 are AVX2's: a slice is eight bones.
+/// The kernels of an instruction set that this build has.
+const MieniKernels *mieni_kernels_of(MienIsa isa);
+
+/// What AVX-512 has from AVX2: a slice is eight bones, a group eight channels.
 void mieni_slices_avx2(const MieniSliceRun *run);
+size_t mieni_clip_sample_avx2(const MieniBlockRun *run);
+size_t mieni_clip_keep_avx2(const MieniBlockRun *run, float *kept);
+void mieni_clip_mix_avx2(const MieniBlockRun *run, const float *kept);
+void mieni_clip_rotations_avx2(const float (*q)[MIENI_LANES], const float (*still)[MIENI_LANES],
+                               float (*out)[MIENI_LANES]);
 
 /// A3's steps 1 and 2, and 3 to 6, for one character (rules_one.c).
 void mieni_asked_one(const MieniPoseData *data, float *values);

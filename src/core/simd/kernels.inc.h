@@ -26,6 +26,16 @@
 #include "core/simd/pose_tile.inc.h"
 #if VF_W <= 8
 #include "core/simd/pose_slices.inc.h"
+
+#include "core/simd/clip_plain.inc.h"
+#include "core/simd/clip_tracks.inc.h"
+#if VF_W == 8
+#include "core/simd/clip_avx2.inc.h"
+#else
+static size_t KERNEL(clip_sample)(const MieniBlockRun *run) { return clip_sample_plain(run); }
+static size_t KERNEL(clip_keep)(const MieniBlockRun *run, float *kept) { return clip_keep_plain(run, kept); }
+static void KERNEL(clip_mix)(const MieniBlockRun *run, const float *kept) { clip_mix_plain(run, kept); }
+#endif
 #endif
 
 const MieniKernels KERNELS = {
@@ -35,8 +45,16 @@ const MieniKernels KERNELS = {
     .finish = KERNEL(finish),
 #if VF_W <= 8
     .slices = KERNEL(slices),
+    .clip_sample = KERNEL(clip_sample),
+    .clip_keep = KERNEL(clip_keep),
+    .clip_mix = KERNEL(clip_mix),
+    .clip_rotations = KERNEL(clip_rotations),
 #else
     .slices = mieni_slices_avx2,
+    .clip_sample = mieni_clip_sample_avx2,
+    .clip_keep = mieni_clip_keep_avx2,
+    .clip_mix = mieni_clip_mix_avx2,
+    .clip_rotations = mieni_clip_rotations_avx2,
 #endif
     .slices_from = VF_W > 4   ? 0.4f
                    : VF_W > 1 ? 0.5f

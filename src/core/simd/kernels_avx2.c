@@ -11,4 +11,16 @@
 #include "core/simd/kernels.inc.h"
 
 void mieni_slices_avx2(const MieniSliceRun *run) { kernel_slices(run); }
+
+size_t mieni_clip_sample_avx2(const MieniBlockRun *run) { return kernel_clip_sample(run); }
+
+size_t mieni_clip_keep_avx2(const MieniBlockRun *run, float *kept) { return kernel_clip_keep(run, kept); }
+
+void mieni_clip_mix_avx2(const MieniBlockRun *run, const float *kept) { kernel_clip_mix(run, kept); }
+
+void mieni_clip_rotations_avx2(const float (*q)[MIENI_LANES], const float (*still)[MIENI_LANES],
+                               float (*out)[MIENI_LANES])
+{
+    kernel_clip_rotations(q, still, out);
+}
 #endif
