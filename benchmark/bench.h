@@ -26,11 +26,24 @@ typedef struct BenchCase {
 void bench_rounds(BenchCase *cases, int count, int rounds);
 double bench_min(const BenchCase *one, int rounds);
 double bench_median(const BenchCase *one, int rounds);
+/// Median of the rounds' ratios.
+double bench_median_ratio(const BenchCase *one, const BenchCase *other, int rounds);
+
+/// A clip that is not compressed: a row per frame, the last one twice.
+typedef struct BenchRows {
+    size_t frame_count, width; ///< width: numbers of a row, a multiple of 8.
+    double rate;
+    const uint16_t *u16; ///< Either these, with
+    const float *steps, *bases;
+    const float *f32; ///< or these.
+} BenchRows;
 
 /// Speed of light for an instruction set.
 typedef struct BenchFloor {
     void (*copy)(const float *from, float *to, size_t count); ///< count is a multiple of 16.
     float (*read)(const float *from, size_t count);           ///< Reads all, returns something of it.
+    void (*u16_rows)(const BenchRows *rows, double time, float *out);
+    void (*f32_rows)(const BenchRows *rows, double time, float *out);
 } BenchFloor;
 
 /// The floor of an instruction set; never NULL.
@@ -66,6 +79,9 @@ typedef struct BenchBlas {
 /// False where there is none.
 bool bench_blas_load(BenchBlas *blas);
 
+/// Size of data after zstd -19; 0 without zstd. room must be larger than size.
+size_t bench_zstd_size(const void *data, size_t size, void *room, size_t room_size);
+
 typedef struct BenchOptions {
     bool json;
     int rounds;
@@ -73,3 +89,4 @@ typedef struct BenchOptions {
 } BenchOptions;
 
 int bench_eval(const BenchOptions *options);
+int bench_clip(const BenchOptions *options);

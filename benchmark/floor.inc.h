@@ -27,5 +27,7 @@ static float floor_read(const float *from, size_t count)
     return out[0];
 }
 
+#include "clip_floor.inc.h"
+
 extern const BenchFloor FLOOR;
-const BenchFloor FLOOR = {floor_copy, floor_read};
+const BenchFloor FLOOR = {floor_copy, floor_read, floor_u16_rows, floor_f32_rows};

@@ -11,14 +11,21 @@
 
 static const char help[] =
     "Usage: mien-bench eval [--json] [--rounds N] [--workload NAME]\n"
+    "       mien-bench clip [--json] [--rounds N] [--workload NAME]\n"
     "\n"
-    "Times pose-asset evaluation through the public jobs, beside the floor (copy of\n"
-    "input to output plus reading the deltas), a plain C loop of the same rules and\n"
+    "eval times pose-asset evaluation through the public jobs, beside the floor (copy\n"
+    "of input to output plus reading the deltas), a plain C loop of the same rules and\n"
     "OpenBLAS, all in the same run.\n"
+    "\n"
+    "clip gives sizes of packed clips, beside zstd -19 of the rounded differences, and\n"
+    "times sampling them, beside clips that are not compressed: at random times, one\n"
+    "after another at 90 Hz, and at random over 64 clips. Real takes are found under\n"
+    "MIEN_TEST_DATA.\n"
     "\n"
     "  --json           one JSON object per row instead of a table\n"
     "  --rounds N       rounds per figure, 3 to 401 (61)\n"
-    "  --workload NAME  only dense58, sparse58, sparse58-noscale, mh, mh-noscale, r1, r2, r3\n"
+    "  --workload NAME  only dense58, sparse58, sparse58-noscale, mh, mh-noscale, r1, r2, r3;\n"
+    "                   only clean, gated, noisy, take3, take4, body, tremble, face\n"
     "  --help           this text\n";
 
 static int usage(const char *what, const char *argument)
@@ -56,5 +63,7 @@ int main(int count, char **arguments)
         fputs(help, stderr);
         return 2;
     }
+    if (strcmp(command, "clip") == 0)
+        return bench_clip(&options);
     return strcmp(command, "eval") == 0 ? bench_eval(&options) : usage("unknown command", command);
 }

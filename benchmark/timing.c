@@ -46,3 +46,11 @@ static double ranked(const BenchCase *one, int rounds, int rank)
 double bench_min(const BenchCase *one, int rounds) { return ranked(one, rounds, 0); }
 
 double bench_median(const BenchCase *one, int rounds) { return ranked(one, rounds, rounds / 2); }
+
+double bench_median_ratio(const BenchCase *one, const BenchCase *other, int rounds)
+{
+    BenchCase ratio;
+    for (int round = 0; round < rounds; ++round)
+        ratio.ns[round] = one->ns[round] / other->ns[round];
+    return bench_median(&ratio, rounds);
+}

@@ -40,3 +40,14 @@ void mieni_arena_release(MieniArena *arena)
         mieni_free(arena->allocator, block, block->size, 64);
     }
 }
+
+void mieni_arena_join(MieniArena *arena, MieniArena *from)
+{
+    MieniArenaBlock **end = &from->blocks;
+    while (*end != NULL)
+        end = &(*end)->next;
+    *end = arena->blocks;
+    arena->blocks = from->blocks;
+    arena->is_out_of_memory = arena->is_out_of_memory || from->is_out_of_memory;
+    *from = (MieniArena){.allocator = from->allocator};
+}

@@ -17,3 +17,5 @@ typedef struct MieniArena {
 /// count * size zeroed bytes, or NULL. A count of 0 gives a pointer.
 void *mieni_arena_take(MieniArena *arena, size_t count, size_t size);
 void mieni_arena_release(MieniArena *arena);
+/// Makes all that from holds part of arena. Both must have one allocator.
+void mieni_arena_join(MieniArena *arena, MieniArena *from);

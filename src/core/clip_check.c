@@ -44,6 +44,11 @@ static MienStatus check_blocks(const MieniChannels *c, MieniReader *reader)
     return MIEN_OK;
 }
 
+static bool is_tiny(float base)
+{
+    return base != 0.0f && base < MIENI_LEAST_STEP && base > -MIENI_LEAST_STEP;
+}
+
 static MienStatus check_groups(MieniChannels *c, uint64_t channels, MieniReader *reader)
 {
     uint64_t first = 0;
@@ -65,8 +70,9 @@ static MienStatus check_groups(MieniChannels *c, uint64_t channels, MieniReader 
                 const float scale[2] = {c->steps[index * MIENI_LANES + lane],
                                         c->bases[index * MIENI_LANES + lane]};
                 const bool is_used = lane < group->count;
-                if (!mieni_all_within(scale, 2, MIEN_MAX_CURVE) || scale[0] < 0.0f ||
-                    (!is_used && (scale[0] != 0.0f || scale[1] != 0.0f)))
+                if (!mieni_all_within(scale, 2, MIEN_MAX_CURVE) ||
+                    (is_used ? !(scale[0] >= MIENI_LEAST_STEP) || is_tiny(scale[1])
+                             : scale[0] != 0.0f || scale[1] != 0.0f))
                     return bad(reader, "a step or base is out of range", "scales", index);
             }
             first += group->count;
@@ -147,14 +153,14 @@ static MienStatus check_channels(MieniChannels *c, uint64_t channels, int segmen
 }
 
 /// Sets lie in blocks: as many as the block has groups for, all of one part. Tracks
-/// ascend through all blocks of one timing.
+/// ascend through all blocks of one timing and width.
 static MienStatus check_sets(const MienClip *clip, MieniReader *reader)
 {
     uint32_t set = 0;
     int last[MIENI_PART_SCALE + 1] = {-1, -1, -1};
     for (int b = 0; b < clip->tracks.block_count; ++b) {
         const MieniClipBlock *block = &clip->tracks.blocks[b];
-        if (b > 0 && block->timing != block[-1].timing)
+        if (b > 0 && (block->timing != block[-1].timing || block->is_wide != block[-1].is_wide))
             last[0] = last[1] = last[2] = -1;
         for (int g = 0; g < block->group_count; ++set) {
             if (set == clip->info.set_count || clip->sets[set].part > MIENI_PART_SCALE)

@@ -62,7 +62,7 @@ typedef struct MieniBlockRun {
     const float *steps, *bases;   ///< The block's first lane.
     const uint8_t *posts, *next_posts;
     const uint8_t *widths; ///< Followed by the rows.
-    MieniMoment moment;
+    const MieniMoment *moment;
     uint32_t wanted; ///< Bit per group: the others are skipped.
     /// MIENI_LANES floats are written per group: at its first channel counted from
     /// the block's, so that the next group overwrites what is beyond its lanes, and

@@ -52,7 +52,9 @@ static inline void find_moments(const MienClip *clip, double time, MieniMoment o
     const int whole = (int)frame;
     const bool is_end = whole / MIENI_SEGMENT == clip->segment_count; // of the last segment
     const int segment = whole / MIENI_SEGMENT - is_end, row = is_end ? MIENI_ROWS : whole % MIENI_SEGMENT;
-    const float part = is_end ? 1.0f : (float)(frame - (double)whole);
+    // Next to nothing is nothing: no denormal, whatever the environment.
+    const float rest = (float)(frame - (double)whole);
+    const float part = is_end ? 1.0f : rest >= 0x1p-24f ? rest : 0.0f;
     out_moments[MIENI_BLENDED] = moment_at(segment, row, part);
     if (clip->only_blended)
         return;
@@ -61,14 +63,15 @@ static inline void find_moments(const MienClip *clip, double time, MieniMoment o
 }
 
 /// Asks for the lines of a segment at once: what its widths say comes too late to
-/// wait for it.
-static inline void fetch_ahead(const uint8_t *first, const uint8_t *end)
+/// wait for it. Always as many, since a loop that depends on the segment's size is
+/// missed more often than a line in vain costs.
+static inline void fetch_ahead(const uint8_t *segment)
 {
 #if defined(__GNUC__)
-    for (int line = 1; line < 8 && first + line * 64 < end; ++line)
-        __builtin_prefetch(first + line * 64);
+    for (int line = 1; line <= 5; ++line)
+        __builtin_prefetch(segment + line * 64);
 #else
-    (void)first, (void)end;
+    (void)segment;
 #endif
 }
 
@@ -96,8 +99,6 @@ static BlockWalk start_walk(const MienClip *clip, const MieniChannels *channels,
         walk.is_kept = *kept_segment == segment;
         *kept_segment = segment;
     }
-    if (!walk.is_kept)
-        fetch_ahead(walk.posts, walk.next_posts + channels->post_size);
     return walk;
 }
 
@@ -113,7 +114,7 @@ static inline void walk_block(BlockWalk *walk, int b, uint32_t wanted, float *ou
                                .posts = walk->posts,
                                .next_posts = walk->next_posts,
                                .widths = walk->widths,
-                               .moment = walk->moments[block->timing],
+                               .moment = &walk->moments[block->timing],
                                .wanted = wanted,
                                .out = out,
                                .out_last = out_last};
@@ -236,23 +237,16 @@ static MienVec3 move_translation(const MienClipJob *job, int track, MienVec3 t)
 static void write_rotations(const MienClipJob *job, const MieniTrackSet *set, const float *channels,
                             int count)
 {
-    _Alignas(32) float q[4][MIENI_LANES] = {{0}}, still[4][MIENI_LANES] = {{0}}, out[4][MIENI_LANES];
-    for (int lane = 0; lane < count; ++lane) {
-        const MienQuat s = job->clip->still_tracks[set->tracks[lane]].rotation;
-        still[0][lane] = s.x;
-        still[1][lane] = s.y;
-        still[2][lane] = s.z;
-        still[3][lane] = s.w;
+    MienTransform nowhere; // what lanes without a bone write
+    const float *still[MIENI_LANES];
+    float *out[MIENI_LANES];
+    for (int lane = 0; lane < MIENI_LANES; ++lane) {
+        const int track = set->tracks[lane < count ? lane : 0];
+        MienTransform *bone = lane < count ? bone_of(job, track) : NULL;
+        still[lane] = &job->clip->still_tracks[track].rotation.x;
+        out[lane] = bone != NULL ? &bone->rotation.x : &nowhere.rotation.x;
     }
-    for (int k = 0; k < 4; ++k)
-        memcpy(q[k], channels + k * count, (size_t)count * sizeof *channels);
-    job->clip->kernels->clip_rotations((const float(*)[MIENI_LANES])q, (const float(*)[MIENI_LANES])still,
-                                       out);
-    for (int lane = 0; lane < count; ++lane) {
-        MienTransform *bone = bone_of(job, set->tracks[lane]);
-        if (bone != NULL)
-            bone->rotation = (MienQuat){out[0][lane], out[1][lane], out[2][lane], out[3][lane]};
-    }
+    job->clip->kernels->clip_rotations(channels, count, still, out);
 }
 
 static void write_offsets(const MienClipJob *job, const MieniTrackSet *set, const float *channels, int count)
@@ -330,30 +324,76 @@ static void sample_tracks(const MienClipJob *job, const MieniMoment *moments)
     sample_raw_tracks(job, moments);
 }
 
+/// Says no to a job before anything is written.
+static bool job_is_fine(const MienClipJob *job)
+{
+    return job->clip != NULL && (job->binding == NULL || job->binding->clip == job->clip) &&
+           (job->cursor == NULL || job->cursor->clip == job->clip) && job->out_curves.count >= 0 &&
+           (job->out_curves.count == 0 || job->out_curves.values != NULL) && job->bone_count >= 0;
+}
+
+/// Curves in channels are the same whatever becomes of denormals: there are none.
+static bool needs_environment(const MienClipJob *job)
+{
+    return job->out_bones != NULL || job->clip->info.raw_curves > 0;
+}
+
+/// How many jobs ahead the bytes of a job are asked for.
+enum { AHEAD = 2 };
+
+/// Finds the moments of a job and asks for its bytes.
+static inline void prepare(const MienClipJob *job, MieniMoment moments[TIMINGS])
+{
+    const MienClip *clip = job->clip;
+    find_moments(clip, job->time, moments);
+    if (clip->curves.block_count > 0 && job->out_curves.count > 0)
+        fetch_ahead(clip->curves.data + clip->curves.segments[moments->segment]);
+    if (clip->tracks.block_count > 0 && job->out_bones != NULL)
+        fetch_ahead(clip->tracks.data + clip->tracks.segments[moments->segment]);
+}
+
 /// A call of its own: what must be rounded in the default environment shall not be
 /// moved out of it.
 #if defined(__GNUC__)
 __attribute__((noinline))
 #endif
 static void
-sample(const MienClipJob *job)
+sample(const MienClipJob *jobs, int count)
 {
-    MieniMoment moments[TIMINGS];
-    find_moments(job->clip, job->time, moments);
-    if (job->out_curves.count > 0)
-        sample_curves(job, moments);
-    if (job->out_bones != NULL)
-        sample_tracks(job, moments);
+    MieniMoment moments[AHEAD + 1][TIMINGS];
+    for (int i = 0; i < AHEAD && i < count; ++i)
+        prepare(&jobs[i], moments[i]);
+    for (int i = 0, slot = 0; i < count; ++i, slot = slot < AHEAD ? slot + 1 : 0) {
+        if (i + AHEAD < count)
+            prepare(&jobs[i + AHEAD], moments[slot > 0 ? slot - 1 : AHEAD]);
+        if (jobs[i].out_curves.count > 0)
+            sample_curves(&jobs[i], moments[slot]);
+        if (jobs[i].out_bones != NULL)
+            sample_tracks(&jobs[i], moments[slot]);
+    }
+}
+
+MienStatus mien_clip_jobs_run(const MienClipJob *jobs, int count)
+{
+    if (count < 0 || (count > 0 && jobs == NULL))
+        return MIEN_ERROR_ARGUMENT;
+    bool is_strict = false;
+    for (int i = 0; i < count; ++i) {
+        if (!job_is_fine(&jobs[i]))
+            return MIEN_ERROR_ARGUMENT;
+        is_strict = is_strict || needs_environment(&jobs[i]);
+    }
+    if (!is_strict && mieni_float_env_is_nearest()) {
+        sample(jobs, count);
+        return MIEN_OK;
+    }
+    const MieniFloatEnv env = mieni_float_env_enter();
+    sample(jobs, count);
+    mieni_float_env_leave(env);
+    return MIEN_OK;
 }
 
 MienStatus mien_clip_job_run(const MienClipJob *job)
 {
-    if (job == NULL || job->clip == NULL || (job->binding != NULL && job->binding->clip != job->clip) ||
-        (job->cursor != NULL && job->cursor->clip != job->clip) || job->out_curves.count < 0 ||
-        (job->out_curves.count > 0 && job->out_curves.values == NULL) || job->bone_count < 0)
-        return MIEN_ERROR_ARGUMENT;
-    const MieniFloatEnv env = mieni_float_env_enter();
-    sample(job);
-    mieni_float_env_leave(env);
-    return MIEN_OK;
+    return job != NULL ? mien_clip_jobs_run(job, 1) : MIEN_ERROR_ARGUMENT;
 }

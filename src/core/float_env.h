@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #if defined(__SSE2__) || defined(_M_X64)
@@ -40,6 +41,20 @@ static inline MieniFloatEnv mieni_float_env_enter(void)
     }
 #endif
     return env;
+}
+
+/// Whether results are rounded to nearest, found out by computing: asking for the
+/// control word makes a processor wait for all arithmetic before it, which short
+/// jobs feel. For jobs in which no denormal arises, and no exception but inexact.
+static inline bool mieni_float_env_is_nearest(void)
+{
+#if defined(__SSE2__) || defined(_M_X64)
+    static const volatile float numbers[3] = {1.0f, 0x1p-25f, 0x1.8p-24f};
+    const float one = numbers[0];
+    return one + numbers[1] == one && one + numbers[2] != one; // the first but upwards, the second but to 0
+#else
+    return false;
+#endif
 }
 
 static inline void mieni_float_env_leave(MieniFloatEnv env)

@@ -140,37 +140,41 @@ typedef struct ClipBlend {
     __m256 along, part;
     float *out, *out_last;
     uint32_t wanted, last;
-    _Alignas(32) float sums[MIENI_BLOCK_GROUPS + 1][MIENI_LANES];
 } ClipBlend;
 
-static KERNEL_INLINE void clip_blend_begin(ClipBlend *blend, const MieniBlockRun *run)
+/// Sums of the groups, for those that are relative to them.
+typedef struct ClipSums {
+    _Alignas(32) float group[MIENI_BLOCK_GROUPS + 1][MIENI_LANES];
+} ClipSums;
+
+static KERNEL_INLINE ClipBlend clip_blend_begin(const MieniBlockRun *run, ClipSums *sums)
 {
-    blend->groups = run->groups;
-    blend->steps = run->steps;
-    blend->bases = run->bases;
-    blend->along = _mm256_set1_ps(run->moment.along);
-    blend->part = _mm256_set1_ps(run->moment.part);
-    blend->out = run->out;
-    blend->out_last = run->out_last;
-    blend->wanted = run->wanted;
-    blend->last = run->block->group_count - 1u;
-    _mm256_store_ps(blend->sums[MIENI_ALONE], _mm256_setzero_ps());
+    _mm256_store_ps(sums->group[MIENI_ALONE], _mm256_setzero_ps());
+    return (ClipBlend){.groups = run->groups,
+                       .steps = run->steps,
+                       .bases = run->bases,
+                       .along = _mm256_set1_ps(run->moment->along),
+                       .part = _mm256_set1_ps(run->moment->part),
+                       .out = run->out,
+                       .out_last = run->out_last,
+                       .wanted = run->wanted,
+                       .last = run->block->group_count - 1u};
 }
 
 /// As clip_blend of the plain kernels.
-static KERNEL_INLINE void clip_blend8(ClipBlend *blend, uint32_t group, __m256 post, __m256 rise, __m256 row,
-                                      __m256 next)
+static KERNEL_INLINE void clip_blend8(ClipBlend blend, ClipSums *sums, uint32_t group, __m256 post,
+                                      __m256 rise, __m256 row, __m256 next)
 {
     const uint32_t lane = group * MIENI_LANES;
-    const __m256 line = _mm256_add_ps(post, _mm256_mul_ps(blend->along, rise));
-    const __m256 between = _mm256_add_ps(row, _mm256_mul_ps(blend->part, _mm256_sub_ps(next, row)));
-    const __m256 from = _mm256_load_ps(blend->sums[blend->groups[group].reference]);
+    const __m256 line = _mm256_add_ps(post, _mm256_mul_ps(blend.along, rise));
+    const __m256 between = _mm256_add_ps(row, _mm256_mul_ps(blend.part, _mm256_sub_ps(next, row)));
+    const __m256 from = _mm256_load_ps(sums->group[blend.groups[group].reference]);
     const __m256 sum = _mm256_add_ps(_mm256_add_ps(line, between), from);
-    float *out = group == blend->last ? blend->out_last
-                                      : blend->out + (blend->groups[group].first - blend->groups[0].first);
-    _mm256_store_ps(blend->sums[group], sum);
-    _mm256_storeu_ps(out, _mm256_add_ps(_mm256_loadu_ps(blend->bases + lane),
-                                        _mm256_mul_ps(_mm256_loadu_ps(blend->steps + lane), sum)));
+    float *out = group == blend.last ? blend.out_last
+                                     : blend.out + (blend.groups[group].first - blend.groups[0].first);
+    _mm256_store_ps(sums->group[group], sum);
+    _mm256_storeu_ps(out, _mm256_add_ps(_mm256_loadu_ps(blend.bases + lane),
+                                        _mm256_mul_ps(_mm256_loadu_ps(blend.steps + lane), sum)));
 }
 
 /// Where the bytes of a moment are.
@@ -178,15 +182,15 @@ typedef struct ClipPlaces {
     const uint8_t *posts, *next_posts, *row, *next;
 } ClipPlaces;
 
-static KERNEL_INLINE void clip_group(ClipBlend *blend, uint32_t group, int place, const ClipRowCuts *cuts,
-                                     ClipPlaces *at)
+static KERNEL_INLINE void clip_group(ClipBlend blend, ClipSums *sums, uint32_t group, int place,
+                                     const ClipRowCuts *cuts, ClipPlaces *at)
 {
-    const size_t width = blend->groups[group].width;
-    if ((blend->wanted >> group & 1) != 0) {
+    const size_t width = blend.groups[group].width;
+    if ((blend.wanted >> group & 1) != 0) {
         const ClipCut post_cut = clip_post_cut((int)width), row_cut = clip_row_cut(cuts, place);
         const size_t start = cuts->start[group];
         const __m256 post = clip_cut(at->posts, post_cut);
-        clip_blend8(blend, group, post, _mm256_sub_ps(clip_cut(at->next_posts, post_cut), post),
+        clip_blend8(blend, sums, group, post, _mm256_sub_ps(clip_cut(at->next_posts, post_cut), post),
                     clip_cut(at->row + start, row_cut), clip_cut(at->next + start, row_cut));
     }
     at->posts += width;
@@ -197,20 +201,20 @@ static size_t KERNEL(clip_sample)(const MieniBlockRun *run)
 {
     if (run->block->is_wide)
         return clip_sample_plain(run);
-    ClipBlend blend;
-    clip_blend_begin(&blend, run);
+    ClipSums sums;
+    const ClipBlend blend = clip_blend_begin(run, &sums);
     ClipRowCuts cuts;
     clip_row_cuts(run->widths, &cuts);
     const uint32_t last = blend.last;
     const size_t row_size = (cuts.end[last] + 7) / 8, widths_size = mieni_widths_size(run->block);
     const uint8_t *rows = run->widths + widths_size;
-    ClipPlaces at = {run->posts, run->next_posts, clip_row(rows, row_size, run->moment.row),
-                     clip_row(rows, row_size, run->moment.row + 1)};
+    ClipPlaces at = {run->posts, run->next_posts, clip_row(rows, row_size, run->moment->row),
+                     clip_row(rows, row_size, run->moment->row + 1)};
     for (uint32_t g = 0; g <= last; g += 2) {
-        clip_group(&blend, g, (int)g / 2, &cuts, &at);
+        clip_group(blend, &sums, g, (int)g / 2, &cuts, &at);
         if (g == last)
             break;
-        clip_group(&blend, g + 1, (int)g / 2 + 4, &cuts, &at);
+        clip_group(blend, &sums, g + 1, (int)g / 2 + 4, &cuts, &at);
     }
     return widths_size + MIENI_ROWS * row_size;
 }
@@ -246,14 +250,14 @@ static size_t KERNEL(clip_keep)(const MieniBlockRun *run, float *kept)
 
 static void KERNEL(clip_mix)(const MieniBlockRun *run, const float *kept)
 {
-    ClipBlend blend;
-    clip_blend_begin(&blend, run);
+    ClipSums sums;
+    const ClipBlend blend = clip_blend_begin(run, &sums);
     const float *rises = kept + MIENI_BLOCK_LANES;
-    const float *rows = kept + (size_t)(2 + run->moment.row) * MIENI_BLOCK_LANES,
+    const float *rows = kept + (size_t)(2 + run->moment->row) * MIENI_BLOCK_LANES,
                 *next = rows + MIENI_BLOCK_LANES;
     for (uint32_t g = 0, lane = 0; g <= blend.last; ++g, lane += MIENI_LANES) {
         if ((blend.wanted >> g & 1) != 0)
-            clip_blend8(&blend, g, _mm256_loadu_ps(kept + lane), _mm256_loadu_ps(rises + lane),
+            clip_blend8(blend, &sums, g, _mm256_loadu_ps(kept + lane), _mm256_loadu_ps(rises + lane),
                         _mm256_loadu_ps(rows + lane), _mm256_loadu_ps(next + lane));
     }
 }

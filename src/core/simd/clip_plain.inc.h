@@ -29,8 +29,8 @@ static KERNEL_INLINE void clip_blend(const MieniBlockRun *run, int group, const 
     const float *steps = run->steps + group * MIENI_LANES, *bases = run->bases + group * MIENI_LANES;
     float *out = mieni_group_out(run, group);
     for (int k = 0; k < MIENI_LANES; ++k) {
-        const float line = posts[k] + run->moment.along * rises[k];
-        const float row = rows[k] + run->moment.part * (next_rows[k] - rows[k]);
+        const float line = posts[k] + run->moment->along * rises[k];
+        const float row = rows[k] + run->moment->part * (next_rows[k] - rows[k]);
         const float sum = (line + row) + from[k];
         sums[group][k] = sum;
         out[k] = bases[k] + steps[k] * sum;
@@ -42,7 +42,7 @@ static size_t clip_sample_plain(const MieniBlockRun *run)
     const size_t row_size = mieni_row_size(run->block, run->widths);
     const size_t widths_size = mieni_widths_size(run->block);
     const uint8_t *rows = run->widths + widths_size;
-    const int row = run->moment.row;
+    const int row = run->moment->row;
     const uint8_t *at = rows + (size_t)(row > 0 ? row - 1 : 0) * row_size;
     const uint8_t *next = rows + (size_t)(row < MIENI_ROWS ? row : 0) * row_size;
     const float has_row = row > 0 ? 1.0f : 0.0f, has_next = row < MIENI_ROWS ? 1.0f : 0.0f;
@@ -93,7 +93,7 @@ static size_t clip_keep_plain(const MieniBlockRun *run, float *kept)
 #if VF_W != 8
 static void clip_mix_plain(const MieniBlockRun *run, const float *kept)
 {
-    const float *rows = kept + (size_t)(2 + run->moment.row) * MIENI_BLOCK_LANES;
+    const float *rows = kept + (size_t)(2 + run->moment->row) * MIENI_BLOCK_LANES;
     float sums[MIENI_BLOCK_GROUPS][MIENI_LANES];
     for (int g = 0; g < run->block->group_count; ++g) {
         const float *lanes = kept + g * MIENI_LANES;

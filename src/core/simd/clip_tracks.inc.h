@@ -2,12 +2,16 @@
 //
 // From the channels of eight tracks to their rotations.
 
-/// out = still * normalised q, lane by lane; all are x, y, z, w of eight lanes.
-static void KERNEL(clip_rotations)(const float (*q)[MIENI_LANES], const float (*still)[MIENI_LANES],
-                                   float (*out)[MIENI_LANES])
+/// out = still * normalised q, track by track. q is x, y, z, w of count tracks each;
+/// what is read beyond them goes nowhere.
+static void KERNEL(clip_rotations)(const float *q, int count, const float *const still[MIENI_LANES],
+                                   float *const out[MIENI_LANES])
 {
     for (int k = 0; k < MIENI_LANES; k += VF_W) {
-        vf x = vf_load(q[0] + k), y = vf_load(q[1] + k), z = vf_load(q[2] + k), w = vf_load(q[3] + k);
+        vf s[4], r[4];
+        load_lanes(still + k, 0, s);
+        vf x = vf_load(q + k), y = vf_load(q + count + k);
+        vf z = vf_load(q + 2 * count + k), w = vf_load(q + 3 * count + k);
         const vf square = vf_add(vf_add(vf_mul(x, x), vf_mul(y, y)), vf_add(vf_mul(z, z), vf_mul(w, w)));
         // Only made-up bytes have lengths near 0; they shall not give infinities.
         const vf safe = vf_select(vf_ge(square, vf_set1(1e-12f)), square, vf_set1(1.0f));
@@ -16,11 +20,10 @@ static void KERNEL(clip_rotations)(const float (*q)[MIENI_LANES], const float (*
         y = vf_mul(y, scale);
         z = vf_mul(z, scale);
         w = vf_mul(w, scale);
-        const vf a = vf_load(still[0] + k), b = vf_load(still[1] + k);
-        const vf c = vf_load(still[2] + k), d = vf_load(still[3] + k);
-        vf_store(out[0] + k, vf_add(vf_add(vf_mul(d, x), vf_mul(a, w)), vf_sub(vf_mul(b, z), vf_mul(c, y))));
-        vf_store(out[1] + k, vf_add(vf_sub(vf_mul(d, y), vf_mul(a, z)), vf_add(vf_mul(b, w), vf_mul(c, x))));
-        vf_store(out[2] + k, vf_add(vf_add(vf_mul(d, z), vf_mul(a, y)), vf_sub(vf_mul(c, w), vf_mul(b, x))));
-        vf_store(out[3] + k, vf_sub(vf_sub(vf_mul(d, w), vf_mul(a, x)), vf_add(vf_mul(b, y), vf_mul(c, z))));
+        r[0] = vf_add(vf_add(vf_mul(s[3], x), vf_mul(s[0], w)), vf_sub(vf_mul(s[1], z), vf_mul(s[2], y)));
+        r[1] = vf_add(vf_sub(vf_mul(s[3], y), vf_mul(s[0], z)), vf_add(vf_mul(s[1], w), vf_mul(s[2], x)));
+        r[2] = vf_add(vf_add(vf_mul(s[3], z), vf_mul(s[0], y)), vf_sub(vf_mul(s[2], w), vf_mul(s[1], x)));
+        r[3] = vf_sub(vf_sub(vf_mul(s[3], w), vf_mul(s[0], x)), vf_add(vf_mul(s[1], y), vf_mul(s[2], z)));
+        store_lanes(out + k, 0, r);
     }
 }

@@ -113,9 +113,9 @@ typedef struct MieniKernels {
     size_t (*clip_keep)(const MieniBlockRun *run, float *kept);
     /// clip_sample from what was kept of the segment; the same bits.
     void (*clip_mix)(const MieniBlockRun *run, const float *kept);
-    /// still * normalised q for eight lanes, as x, y, z, w each.
-    void (*clip_rotations)(const float (*q)[MIENI_LANES], const float (*still)[MIENI_LANES],
-                           float (*out)[MIENI_LANES]);
+    /// out = still * normalised q for eight tracks; q is x, y, z, w of count each.
+    void (*clip_rotations)(const float *q, int count, const float *const still[MIENI_LANES],
+                           float *const out[MIENI_LANES]);
 } MieniKernels;
 
 /// The kernels of an instruction set that this build has.
@@ -126,8 +126,8 @@ void mieni_slices_avx2(const MieniSliceRun *run);
 size_t mieni_clip_sample_avx2(const MieniBlockRun *run);
 size_t mieni_clip_keep_avx2(const MieniBlockRun *run, float *kept);
 void mieni_clip_mix_avx2(const MieniBlockRun *run, const float *kept);
-void mieni_clip_rotations_avx2(const float (*q)[MIENI_LANES], const float (*still)[MIENI_LANES],
-                               float (*out)[MIENI_LANES]);
+void mieni_clip_rotations_avx2(const float *q, int count, const float *const still[MIENI_LANES],
+                               float *const out[MIENI_LANES]);
 
 /// A3's steps 1 and 2, and 3 to 6, for one character (rules_one.c).
 void mieni_asked_one(const MieniPoseData *data, float *values);

@@ -18,9 +18,9 @@ size_t mieni_clip_keep_avx2(const MieniBlockRun *run, float *kept) { return kern
 
 void mieni_clip_mix_avx2(const MieniBlockRun *run, const float *kept) { kernel_clip_mix(run, kept); }
 
-void mieni_clip_rotations_avx2(const float (*q)[MIENI_LANES], const float (*still)[MIENI_LANES],
-                               float (*out)[MIENI_LANES])
+void mieni_clip_rotations_avx2(const float *q, int count, const float *const still[MIENI_LANES],
+                               float *const out[MIENI_LANES])
 {
-    kernel_clip_rotations(q, still, out);
+    kernel_clip_rotations(q, count, still, out);
 }
 #endif
