@@ -196,15 +196,7 @@ static double value_beyond(const MienAuthorClipCurve *curve, MienAuthorBeyond be
     return beyond == MIEN_AUTHOR_CYCLE_OFFSET ? value + turns * rise : value;
 }
 
-/// Compilers move arithmetic across changes of the control word, but not calls
-/// that read memory: what must be rounded in the default environment is a call.
-#if defined(__GNUC__)
-#define APART __attribute__((noinline))
-#else
-#define APART
-#endif
-
-static APART float curve_value(const MienAuthorClipCurve *curve, double time)
+static MIENI_APART float curve_value(const MienAuthorClipCurve *curve, double time)
 {
     if (time > curve->keys[curve->key_count - 1].time)
         return (float)value_beyond(curve, curve->after, time, true);
@@ -239,7 +231,7 @@ static MienTransform blend(const MienTransform *a, const MienTransform *b, float
     return result;
 }
 
-static APART MienTransform keyed_value(const MienAuthorClipTrack *track, double time)
+static MIENI_APART MienTransform keyed_value(const MienAuthorClipTrack *track, double time)
 {
     int low = 0, high = track->sample_count; // the last key at or before the time, of equal ones the last
     while (high - low > 1) {
@@ -256,8 +248,8 @@ static APART MienTransform keyed_value(const MienAuthorClipTrack *track, double 
     return blend(from, from + 1, (float)part);
 }
 
-static APART MienTransform track_value(const MienAuthorClip *clip, const MienAuthorClipTrack *track,
-                                       double time)
+static MIENI_APART MienTransform track_value(const MienAuthorClip *clip, const MienAuthorClipTrack *track,
+                                             double time)
 {
     if (track->times != NULL)
         return keyed_value(track, time);

@@ -240,27 +240,8 @@ static MienStatus check_options(const MienAuthorClip *clip, const MienAuthorClip
     return status;
 }
 
-static void report(MieniClipCook *cook)
-{
-    MienAuthorClipReport *r = &cook->report;
-    const size_t frames = (size_t)cook->frame_count;
-    r->frame_count = cook->frame_count;
-    r->packed_curve_count = cook->packed_curves;
-    r->raw_curve_count = cook->raw_curve_count;
-    r->still_curve_count = cook->still_curve_count;
-    r->curve_bytes = cook->curves.data_size + cook->curves.segment_starts * sizeof(uint32_t) +
-                     (size_t)cook->raw_curve_count * frames * sizeof(float);
-    r->track_bytes = cook->tracks.data_size + cook->tracks.segment_starts * sizeof(uint32_t) +
-                     cook->raw_track_floats * frames * sizeof(float);
-}
-
-/// A call of its own: what must be rounded in the default environment shall not be
-/// moved out of it.
-#if defined(__GNUC__)
-__attribute__((noinline))
-#endif
-static MienStatus
-cook_clip(MieniClipCook *cook, MienAuthorPack *out_pack)
+static MIENI_APART MienStatus cook_clip(MieniClipCook *cook, MienAuthorPack *out_pack,
+                                        MienAuthorClipReport *out_report)
 {
     MienStatus status = check_options(cook->clip, cook->options, cook->error);
     if (status == MIEN_OK)
@@ -269,10 +250,10 @@ cook_clip(MieniClipCook *cook, MienAuthorPack *out_pack)
         status = mieni_cook_clip_curves(cook);
     if (status == MIEN_OK)
         status = mieni_cook_clip_tracks(cook);
-    if (status == MIEN_OK) {
+    if (status == MIEN_OK)
         status = write_pack(cook, out_pack);
-        report(cook);
-    }
+    if (status == MIEN_OK && out_report != NULL)
+        status = mieni_report_clip(cook, out_pack, out_report);
     if (cook->arena.is_out_of_memory)
         status = mieni_fail(cook->error, MIEN_ERROR_MEMORY, "no memory for cooking the clip", "%s", "");
     return status;
@@ -293,10 +274,10 @@ MienStatus mien_author_clip_cook(const MienAuthorClip *clip, const MienAuthorCli
     MieniClipCook cook = {
         .clip = clip, .options = options, .arena = {.allocator = options->allocator}, .error = error};
     const MieniFloatEnv env = mieni_float_env_enter();
-    status = cook_clip(&cook, out_pack);
+    status = cook_clip(&cook, out_pack, out_report);
     mieni_float_env_leave(env);
-    if (status == MIEN_OK && out_report != NULL)
-        *out_report = cook.report;
+    if (status != MIEN_OK)
+        mien_author_pack_release(out_pack);
     mieni_arena_release(&cook.arena);
     return status;
 }

@@ -40,6 +40,9 @@ double mieni_frame_time(const MieniClipCook *cook, int frame);
 
 MienStatus mieni_cook_clip_curves(MieniClipCook *cook);
 MienStatus mieni_cook_clip_tracks(MieniClipCook *cook);
+/// Fills the report, for which it samples the pack and compares.
+MienStatus mieni_report_clip(MieniClipCook *cook, const MienAuthorPack *pack,
+                             MienAuthorClipReport *out_report);
 
 /// Orders channels of one timing and width into blocks: like widths together, and
 /// channels that move alike as pairs, one relative to the other. Adds to blocks.

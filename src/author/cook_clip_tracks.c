@@ -11,7 +11,10 @@
 
 #include <string.h>
 
-enum { MOST_TRIES = 24 };
+enum {
+    MOST_TRIES = 24,    ///< Then everything is stored whole.
+    LOOSENING_TRIES = 5 ///< As long as this, room that is left is given back.
+};
 
 static double dot4(MienQuat a, MienQuat b)
 {
@@ -199,6 +202,11 @@ static MienStatus fit_tracks(MieniClipCook *cook, MieniTrackCook *tracks)
             return MIEN_ERROR_MEMORY;
         }
         is_fine = is_fine || attempt == MOST_TRIES || cook->options->track_error < 0.0f;
+        if (is_fine && attempt < LOOSENING_TRIES && error > 0.0 && error < 0.9 * allowed) {
+            for (int t = 0; t < cook->clip->track_count; ++t)
+                tracks[t].tolerance *= 0.97 * allowed / error;
+            is_fine = false;
+        }
     }
     cook->report.track_error = (float)error;
     mieni_arena_join(&cook->arena, &last);

@@ -323,16 +323,8 @@ static MienStatus close_clip(MieniWork *work, MienAuthorClip *clip)
     return arena->is_out_of_memory ? mieni_work_no_memory(work) : MIEN_OK;
 }
 
-/// Compilers move arithmetic across changes of the control word, but not calls
-/// that read memory: what must be rounded in the default environment is a call.
-#if defined(__GNUC__)
-#define APART __attribute__((noinline))
-#else
-#define APART
-#endif
-
-static APART MienStatus apply(MieniWork *work, const MienAuthorModifiers *const *lists, int list_count,
-                              MienAuthorModifierReport *reports, MienAuthorClip *clip)
+static MIENI_APART MienStatus apply(MieniWork *work, const MienAuthorModifiers *const *lists, int list_count,
+                                    MienAuthorModifierReport *reports, MienAuthorClip *clip)
 {
     MienStatus status = open_skeleton(work);
     if (status == MIEN_OK)

@@ -233,36 +233,28 @@ static MienVec3 move_translation(const MienClipJob *job, int track, MienVec3 t)
                       move->to.z + move->factor * (t.z - move->from.z)};
 }
 
-/// channels: x, y, z, w of count tracks each.
-static void write_rotations(const MienClipJob *job, const MieniTrackSet *set, const float *channels,
-                            int count)
+/// Writes a set's part of its bones. channels: each component of count tracks.
+static void write_set(const MienClipJob *job, const MieniTrackSet *set, const float *channels, int count)
 {
     MienTransform nowhere; // what lanes without a bone write
     const float *still[MIENI_LANES];
     float *out[MIENI_LANES];
+    bool is_moved = false;
     for (int lane = 0; lane < MIENI_LANES; ++lane) {
         const int track = set->tracks[lane < count ? lane : 0];
         MienTransform *bone = lane < count ? bone_of(job, track) : NULL;
         still[lane] = &job->clip->still_tracks[track].rotation.x;
         out[lane] = bone != NULL ? &bone->rotation.x : &nowhere.rotation.x;
+        is_moved = is_moved || (bone != NULL && job->binding != NULL && !job->binding->moves[track].is_same);
     }
-    job->clip->kernels->clip_rotations(channels, count, still, out);
-}
-
-static void write_offsets(const MienClipJob *job, const MieniTrackSet *set, const float *channels, int count)
-{
-    for (int lane = 0; lane < count; ++lane) {
+    if (set->part == MIENI_PART_ROTATION)
+        job->clip->kernels->clip_rotations(channels, count, still, out);
+    else
+        job->clip->kernels->clip_offsets(channels, count, still, out, 4 * set->part);
+    for (int lane = 0; is_moved && set->part == MIENI_PART_TRANSLATION && lane < count; ++lane) {
         MienTransform *bone = bone_of(job, set->tracks[lane]);
-        if (bone == NULL)
-            continue;
-        const MienTransform *still = &job->clip->still_tracks[set->tracks[lane]];
-        const MienVec3 from = set->part == MIENI_PART_SCALE ? still->scale : still->translation;
-        const MienVec3 sum = {from.x + channels[lane], from.y + channels[count + lane],
-                              from.z + channels[2 * count + lane]};
-        if (set->part == MIENI_PART_SCALE)
-            bone->scale = sum;
-        else
-            bone->translation = move_translation(job, set->tracks[lane], sum);
+        if (bone != NULL)
+            bone->translation = move_translation(job, set->tracks[lane], bone->translation);
     }
 }
 
@@ -292,18 +284,32 @@ static void sample_raw_tracks(const MienClipJob *job, const MieniMoment *moments
     }
 }
 
+/// What does not move, for all tracks; what does is written over it.
+static void write_still(const MienClipJob *job)
+{
+    const MienClip *clip = job->clip;
+    const int count = (int)clip->info.track_count;
+    if (job->binding == NULL) {
+        const int known = count < job->bone_count ? count : job->bone_count;
+        memcpy(job->out_bones, clip->still_tracks, (size_t)known * sizeof *clip->still_tracks);
+        return;
+    }
+    for (int t = 0; t < count; ++t) {
+        MienTransform *bone = bone_of(job, t);
+        if (bone == NULL)
+            continue;
+        *bone = clip->still_tracks[t];
+        if (!job->binding->moves[t].is_same)
+            bone->translation = move_translation(job, t, clip->still_tracks[t].translation);
+    }
+}
+
 static void sample_tracks(const MienClipJob *job, const MieniMoment *moments)
 {
     const MienClip *clip = job->clip;
     const MieniChannels *c = &clip->tracks;
     MienClipCursor *cursor = job->cursor;
-    for (int t = 0; t < (int)clip->info.track_count; ++t) {
-        MienTransform *bone = bone_of(job, t);
-        if (bone == NULL)
-            continue;
-        *bone = clip->still_tracks[t];
-        bone->translation = move_translation(job, t, bone->translation);
-    }
+    write_still(job);
     float *kept = cursor != NULL ? cursor->kept + (size_t)clip->curves.block_count * MIENI_KEPT : NULL;
     BlockWalk walk = start_walk(clip, c, moments, kept, cursor != NULL ? &cursor->track_segment : NULL);
     const MieniTrackSet *set = clip->sets;
@@ -313,11 +319,7 @@ static void sample_tracks(const MienClipJob *job, const MieniMoment *moments)
         _Alignas(64) float lanes[MIENI_BLOCK_LANES + MIENI_LANES];
         walk_block(&walk, b, ~0u, lanes, lanes + (groups[block->group_count - 1].first - groups->first));
         for (int g = 0; g < block->group_count; ++set) {
-            const float *channels = lanes + (groups[g].first - groups->first);
-            if (set->part == MIENI_PART_ROTATION)
-                write_rotations(job, set, channels, groups[g].count);
-            else
-                write_offsets(job, set, channels, groups[g].count);
+            write_set(job, set, lanes + (groups[g].first - groups->first), groups[g].count);
             g += mieni_part_size((MieniTrackPart)set->part);
         }
     }
@@ -352,13 +354,7 @@ static inline void prepare(const MienClipJob *job, MieniMoment moments[TIMINGS])
         fetch_ahead(clip->tracks.data + clip->tracks.segments[moments->segment]);
 }
 
-/// A call of its own: what must be rounded in the default environment shall not be
-/// moved out of it.
-#if defined(__GNUC__)
-__attribute__((noinline))
-#endif
-static void
-sample(const MienClipJob *jobs, int count)
+static MIENI_APART void sample(const MienClipJob *jobs, int count)
 {
     MieniMoment moments[AHEAD + 1][TIMINGS];
     for (int i = 0; i < AHEAD && i < count; ++i)

@@ -12,6 +12,14 @@
 #include <xmmintrin.h>
 #endif
 
+/// Compilers move arithmetic across changes of the control word, but not calls that
+/// read memory: what must be rounded in the default environment is a call of its own.
+#if defined(__GNUC__)
+#define MIENI_APART __attribute__((noinline))
+#else
+#define MIENI_APART
+#endif
+
 /// The caller's control word, to be given back.
 typedef struct MieniFloatEnv {
     uint64_t saved;

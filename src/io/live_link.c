@@ -324,15 +324,7 @@ static MienStatus finish(Reading *reading)
     return MIEN_OK;
 }
 
-/// Compilers move arithmetic across changes of the control word, but not calls
-/// that read memory: what must be rounded in the default environment is a call.
-#if defined(__GNUC__)
-#define APART __attribute__((noinline))
-#else
-#define APART
-#endif
-
-static APART MienStatus read_take(Reading *reading)
+static MIENI_APART MienStatus read_take(Reading *reading)
 {
     MieniLines lines = mieni_lines_of(reading->bytes, reading->size);
     MienStatus status = read_header(reading, &lines);

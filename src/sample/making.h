@@ -8,14 +8,6 @@
 #include "mien_author/clip.h"
 #include "mien_author/pose_asset.h"
 
-/// Compilers move arithmetic across changes of the control word, but not calls
-/// that read memory: what must be rounded in the default environment is a call.
-#if defined(__GNUC__)
-#define MIENI_APART __attribute__((noinline))
-#else
-#define MIENI_APART
-#endif
-
 /// Beyond these, for curves and bones alike, an int could not count frames, or
 /// memory would not hold them.
 enum { MIENI_MOST_CURVES = 10000, MIENI_MOST_FRAMES_PER_SECOND = 1000, MIENI_MOST_SECONDS = 3600 };

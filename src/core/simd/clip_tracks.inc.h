@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// From the channels of eight tracks to their rotations.
+// From the channels of eight tracks to their rotations, translations and scales.
 
 /// out = still * normalised q, track by track. q is x, y, z, w of count tracks each;
 /// what is read beyond them goes nowhere.
@@ -25,5 +25,19 @@ static void KERNEL(clip_rotations)(const float *q, int count, const float *const
         r[2] = vf_add(vf_add(vf_mul(s[3], z), vf_mul(s[0], y)), vf_sub(vf_mul(s[2], w), vf_mul(s[1], x)));
         r[3] = vf_sub(vf_sub(vf_mul(s[3], w), vf_mul(s[0], x)), vf_add(vf_mul(s[1], y), vf_mul(s[2], z)));
         store_lanes(out + k, 0, r);
+    }
+}
+
+/// out = still + v, track by track, in the three floats from at and a zero after
+/// them; v is x, y, z of count tracks each.
+static void KERNEL(clip_offsets)(const float *v, int count, const float *const still[MIENI_LANES],
+                                 float *const out[MIENI_LANES], int at)
+{
+    for (int k = 0; k < MIENI_LANES; k += VF_W) {
+        vf r[4];
+        load_lanes(still + k, at, r);
+        for (int i = 0; i < 3; ++i)
+            r[i] = vf_add(r[i], vf_load(v + i * count + k));
+        store_lanes(out + k, at, r);
     }
 }

@@ -116,6 +116,10 @@ typedef struct MieniKernels {
     /// out = still * normalised q for eight tracks; q is x, y, z, w of count each.
     void (*clip_rotations)(const float *q, int count, const float *const still[MIENI_LANES],
                            float *const out[MIENI_LANES]);
+    /// out = still + v for eight tracks, from float at of a transform; v is x, y, z of
+    /// count each.
+    void (*clip_offsets)(const float *v, int count, const float *const still[MIENI_LANES],
+                         float *const out[MIENI_LANES], int at);
 } MieniKernels;
 
 /// The kernels of an instruction set that this build has.
@@ -126,6 +130,8 @@ void mieni_slices_avx2(const MieniSliceRun *run);
 size_t mieni_clip_sample_avx2(const MieniBlockRun *run);
 size_t mieni_clip_keep_avx2(const MieniBlockRun *run, float *kept);
 void mieni_clip_mix_avx2(const MieniBlockRun *run, const float *kept);
+void mieni_clip_offsets_avx2(const float *v, int count, const float *const still[MIENI_LANES],
+                             float *const out[MIENI_LANES], int at);
 void mieni_clip_rotations_avx2(const float *q, int count, const float *const still[MIENI_LANES],
                                float *const out[MIENI_LANES]);
 

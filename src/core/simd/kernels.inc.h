@@ -49,12 +49,14 @@ const MieniKernels KERNELS = {
     .clip_keep = KERNEL(clip_keep),
     .clip_mix = KERNEL(clip_mix),
     .clip_rotations = KERNEL(clip_rotations),
+    .clip_offsets = KERNEL(clip_offsets),
 #else
     .slices = mieni_slices_avx2,
     .clip_sample = mieni_clip_sample_avx2,
     .clip_keep = mieni_clip_keep_avx2,
     .clip_mix = mieni_clip_mix_avx2,
     .clip_rotations = mieni_clip_rotations_avx2,
+    .clip_offsets = mieni_clip_offsets_avx2,
 #endif
     .slices_from = VF_W > 4   ? 0.4f
                    : VF_W > 1 ? 0.5f

@@ -23,4 +23,10 @@ void mieni_clip_rotations_avx2(const float *q, int count, const float *const sti
 {
     kernel_clip_rotations(q, count, still, out);
 }
+
+void mieni_clip_offsets_avx2(const float *v, int count, const float *const still[MIENI_LANES],
+                             float *const out[MIENI_LANES], int at)
+{
+    kernel_clip_offsets(v, count, still, out, at);
+}
 #endif
