@@ -27,7 +27,10 @@ static MienStatus choose_frames(MieniClipCook *cook)
     const MienAuthorClipOptions *options = cook->options;
     cook->rate = options->rate > 0 ? options->rate : clip->rate;
     cook->rate_divisor = options->rate > 0 ? options->rate_divisor : clip->rate_divisor;
-    cook->rate = cook->rate > 0 ? cook->rate : DEFAULT_RATE;
+    if (cook->rate == 0) {
+        cook->rate = DEFAULT_RATE;
+        cook->rate_divisor = 1;
+    }
     cook->rate_divisor = cook->rate_divisor > 0 ? cook->rate_divisor : 1;
     // A frame more if the end lies between two; not for the rounding of a product.
     const double frames = clip->length * (double)cook->rate / (double)cook->rate_divisor;
