@@ -228,9 +228,11 @@ static MienStatus check_options(const MienAuthorClip *clip, const MienAuthorClip
             return mieni_fail(error, MIEN_ERROR_DATA, "an error is a small positive number",
                               "options.curve_errors[%d]", c);
     }
-    if (!error_is_fine(options->track_error) || !(options->shell >= 0.0f && options->shell <= 1e6f))
+    if (!error_is_fine(options->track_error))
         return mieni_fail(error, MIEN_ERROR_DATA, "an error is a small positive number",
                           "options.track_error");
+    if (!(options->shell >= 0.0f && options->shell <= 1e6f))
+        return mieni_fail(error, MIEN_ERROR_DATA, "a distance is 0 or more", "options.shell");
     if (options->rate < 0 || options->rate_divisor < 0)
         return mieni_fail(error, MIEN_ERROR_DATA, "a rate is above 0", "options.rate");
     MienStatus status = MIEN_OK;
