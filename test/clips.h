@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// What tests of clips share: a hash over all of a clip, memory that runs out, and
-// another rounding than the default.
+// What tests of clips share: a hash over all of a clip, and another rounding than
+// the default.
 
 #pragma once
 
 #include "check.h"
+#include "ledger.h"
 #include "random.h"
 
 #include "core/internal.h"
@@ -51,26 +52,6 @@ static inline void check_clip(const MienAuthorClip *clip)
     MienError error = {0};
     CHECK_STATUS(mien_author_clip_check(clip, &error), MIEN_OK);
     CHECK_STR(error.message, "");
-}
-
-/// Counts what is live and fails one allocation.
-typedef struct Ledger {
-    int allocations, live, fails;
-} Ledger;
-
-static inline void *ledger_allocate(void *user, size_t size, size_t alignment)
-{
-    Ledger *ledger = user;
-    if (++ledger->allocations == ledger->fails)
-        return NULL;
-    ++ledger->live;
-    return mieni_allocate(NULL, size, alignment);
-}
-
-static inline void ledger_free(void *user, void *memory, size_t size, size_t alignment)
-{
-    --((Ledger *)user)->live;
-    mieni_free(NULL, memory, size, alignment);
 }
 
 /// Rounds upwards from now on, or as usual. False where that cannot be chosen.

@@ -7,7 +7,9 @@
 //            point into the clip and the skeleton; destroy them first. A cursor is
 //            the caller's memory.
 // Threads    Clips and bindings never change after creation: share them. A cursor
-//            belongs to one job at a time.
+//            belongs to one job at a time. Sampling gives the same bits whatever
+//            floating-point environment the caller has set, and leaves it as it is
+//            but for the flag that something was rounded.
 // Memory     Loading and binding allocate; sampling never does.
 // Errors     Hostile bytes are refused on load; afterwards sampling stays in bounds.
 

@@ -100,8 +100,8 @@ static int find_pairs(const MieniChannel *channels, const MieniEncoded *encoded,
     return kept;
 }
 
-/// Encodes the seconds of pairs as differences; those that do not get smaller, or
-/// too wide, stay alone. Returns how many pairs remain.
+/// Encodes the seconds of pairs as differences; those that do not get smaller, get
+/// too wide or too far off stay alone. Returns how many pairs remain.
 static int encode_pairs(MieniArena *arena, const MieniChannel *channels, MieniEncoded *encoded, Pair *pairs,
                         int count, int frame_count, bool *is_taken)
 {
@@ -112,8 +112,13 @@ static int encode_pairs(MieniArena *arena, const MieniChannel *channels, MieniEn
         const MieniEncodeOptions options = {.frame_count = frame_count, .from = encoded[pair.first].decoded};
         if (!mieni_encode(arena, &channels[pair.second], &options, &relative))
             return 0;
-        if (relative.bit_count >= encoded[pair.second].bit_count || relative.post_width > MIENI_MAX_NARROW ||
-            relative.row_width > MIENI_MAX_NARROW) {
+        relative.error = encoded[pair.second].error;
+        const int64_t middle = (int64_t)encoded[pair.first].middle + relative.middle;
+        const bool is_near =
+            relative.error == 0.0 ||
+            mieni_encoded_is_near(&channels[pair.second], &relative, middle, frame_count, relative.error);
+        if (!is_near || relative.bit_count >= encoded[pair.second].bit_count ||
+            relative.post_width > MIENI_MAX_NARROW || relative.row_width > MIENI_MAX_NARROW) {
             is_taken[pair.first] = is_taken[pair.second] = false;
             continue;
         }

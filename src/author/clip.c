@@ -290,6 +290,7 @@ static double auto_slope(double before, double after, double step_before, double
 void mien_author_keys_set_auto(MienAuthorKey *keys, int count)
 {
     const MieniFloatEnv env = mieni_float_env_enter();
+    const double steepest = (double)MIEN_MAX_CURVE; // what keys may have; less steep overshoots less
     for (int k = 0; k < count; ++k) {
         if (!keys[k].is_auto)
             continue;
@@ -298,7 +299,9 @@ void mien_author_keys_set_auto(MienAuthorKey *keys, int count)
         const double d0 = h0 > 0.0 ? ((double)keys[k].value - (double)keys[k - 1].value) / h0 : 0.0;
         const double d1 = h1 > 0.0 ? ((double)keys[k + 1].value - (double)keys[k].value) / h1 : 0.0;
         // At an end, or beside a jump, the one secant there is.
-        const double slope = h0 > 0.0 && h1 > 0.0 ? auto_slope(d0, d1, h0, h1) : d0 + d1;
+        double slope = h0 > 0.0 && h1 > 0.0 ? auto_slope(d0, d1, h0, h1) : d0 + d1;
+        slope = slope < steepest ? slope : steepest;
+        slope = slope > -steepest ? slope : -steepest;
         keys[k].arrive = keys[k].leave = (float)slope;
     }
     mieni_float_env_leave(env);

@@ -106,6 +106,21 @@ bool mieni_encode(MieniArena *arena, const MieniChannel *channel, const MieniEnc
     return true;
 }
 
+bool mieni_encoded_is_near(const MieniChannel *channel, const MieniEncoded *encoded, int64_t middle,
+                           int frame_count, double error)
+{
+    const float base = channel->step * (float)middle;
+    if (!(base >= -MIEN_MAX_CURVE && base <= MIEN_MAX_CURVE))
+        return false;
+    for (int f = 0; f < frame_count; ++f) {
+        const float sum = (float)(encoded->decoded[f] - (double)middle);
+        const double off = (double)(base + channel->step * sum) - channel->values[f];
+        if (!(off >= -error && off <= error))
+            return false;
+    }
+    return true;
+}
+
 /// Bits, lowest first.
 typedef struct BitWriter {
     uint8_t *bytes; ///< Zeroed; NULL: only counts.

@@ -25,6 +25,7 @@ typedef struct MieniEncoded {
     uint8_t *widths;    ///< Bits of the rows, per segment.
     double *decoded;    ///< Per frame, in steps; what sampling will give.
     uint64_t bit_count; ///< What it all takes.
+    double error;       ///< What the caller holds it to at frames, or 0.
 } MieniEncoded;
 
 /// Encodes count segments from segment first, every stride-th; relative to another
@@ -37,6 +38,11 @@ typedef struct MieniEncodeOptions {
 int mieni_segment_count(int frame_count);
 bool mieni_encode(MieniArena *arena, const MieniChannel *channel, const MieniEncodeOptions *options,
                   MieniEncoded *out);
+
+/// Whether sampling, which rounds to floats, will give every frame within an error.
+/// middle is the sum of the channel's own and of the one it is relative to.
+bool mieni_encoded_is_near(const MieniChannel *channel, const MieniEncoded *encoded, int64_t middle,
+                           int frame_count, double error);
 
 /// Channels in groups and blocks.
 typedef struct MieniLayoutGroup {

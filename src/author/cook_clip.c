@@ -27,7 +27,10 @@ static MienStatus choose_frames(MieniClipCook *cook)
     const MienAuthorClipOptions *options = cook->options;
     cook->rate = options->rate > 0 ? options->rate : clip->rate;
     cook->rate_divisor = options->rate > 0 ? options->rate_divisor : clip->rate_divisor;
-    cook->rate = cook->rate > 0 ? cook->rate : DEFAULT_RATE;
+    if (cook->rate == 0) {
+        cook->rate = DEFAULT_RATE;
+        cook->rate_divisor = 1;
+    }
     cook->rate_divisor = cook->rate_divisor > 0 ? cook->rate_divisor : 1;
     // A frame more if the end lies between two; not for the rounding of a product.
     const double frames = clip->length * (double)cook->rate / (double)cook->rate_divisor;
@@ -112,7 +115,7 @@ static MienStatus cook_names(MieniClipCook *cook, const CookedEvents *events, Cl
         bones[t] = clip->tracks[t].bone;
     const MieniNameSource sources[3] = {
         {.names = curves, .count = clip->curve_count, .place = "curves", .order = cook->curve_order},
-        {.names = bones, .count = clip->track_count, .place = "tracks"},
+        {.names = bones, .count = clip->track_count, .place = "tracks", .field = "bone"},
         {.names = events->names, .count = events->name_count, .place = "events"},
     };
     MieniNameList *lists[3] = {&out->curves, &out->bones, &out->events};
@@ -225,9 +228,11 @@ static MienStatus check_options(const MienAuthorClip *clip, const MienAuthorClip
             return mieni_fail(error, MIEN_ERROR_DATA, "an error is a small positive number",
                               "options.curve_errors[%d]", c);
     }
-    if (!error_is_fine(options->track_error) || !(options->shell >= 0.0f && options->shell <= 1e6f))
+    if (!error_is_fine(options->track_error))
         return mieni_fail(error, MIEN_ERROR_DATA, "an error is a small positive number",
                           "options.track_error");
+    if (!(options->shell >= 0.0f && options->shell <= 1e6f))
+        return mieni_fail(error, MIEN_ERROR_DATA, "a distance is 0 or more", "options.shell");
     if (options->rate < 0 || options->rate_divisor < 0)
         return mieni_fail(error, MIEN_ERROR_DATA, "a rate is above 0", "options.rate");
     MienStatus status = MIEN_OK;

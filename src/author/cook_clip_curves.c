@@ -17,6 +17,7 @@ typedef struct CookedCurve {
     MieniTiming timing;
     bool is_wide;
     float still;
+    double largest; ///< Of all values, without sign.
 } CookedCurve;
 
 /// Rounding to floats takes a little of the error as well.
@@ -34,6 +35,8 @@ static double error_of(const MieniClipCook *cook, int curve)
 /// Curves of constant keys jump; all others go from frame to frame.
 static MieniTiming timing_of(const MienAuthorClipCurve *curve)
 {
+    if (curve->before == MIEN_AUTHOR_SLOPE || curve->after == MIEN_AUTHOR_SLOPE)
+        return MIENI_BLENDED;
     for (int k = 0; k + 1 < curve->key_count; ++k) {
         if (curve->keys[k].interpolation != MIEN_AUTHOR_CONSTANT)
             return MIENI_BLENDED;
@@ -41,6 +44,7 @@ static MieniTiming timing_of(const MienAuthorClipCurve *curve)
     return MIENI_HELD;
 }
 
+/// Samples a curve. False without memory, or for values that no pack can hold.
 static bool sample_curve(MieniClipCook *cook, int curve, const double **out_values, CookedCurve *cooked)
 {
     double *values = mieni_arena_take(&cook->arena, (size_t)cook->frame_count, sizeof *values);
@@ -50,16 +54,43 @@ static bool sample_curve(MieniClipCook *cook, int curve, const double **out_valu
     for (int f = 0; f < cook->frame_count; ++f) {
         const double value =
             (double)mien_author_curve_evaluate(&cook->clip->curves[curve], mieni_frame_time(cook, f));
+        if (!(value >= -(double)MIEN_MAX_CURVE && value <= (double)MIEN_MAX_CURVE)) {
+            mieni_fail(cook->error, MIEN_ERROR_DATA, "between or beyond its keys the curve leaves all bounds",
+                       "curves[%d]", curve);
+            return false;
+        }
         values[f] = value + 0.0; // no negative zeros
         low = f == 0 || value < low ? value : low;
         high = f == 0 || value > high ? value : high;
     }
     const double error = error_of(cook, curve);
-    const bool is_still = low == high || (error > 0.0 && high - low <= step_per_error * error);
+    const float still = (float)(low + (high - low) * 0.5) + 0.0f;
+    const bool is_still = low == high || ((double)still - low <= error && high - (double)still <= error);
     *out_values = values;
     *cooked = (CookedCurve){.fate = is_still ? FATE_STILL : FATE_RAW,
                             .timing = timing_of(&cook->clip->curves[curve]),
-                            .still = (float)(low + (high - low) * 0.5) + 0.0f};
+                            .still = still,
+                            .largest = -low > high ? -low : high};
+    return true;
+}
+
+/// Packs a curve if it fits, and keeps to its error, with this step.
+static bool try_step(MieniClipCook *cook, double step, MieniChannel *channel, CookedCurve *cooked,
+                     MieniEncoded *encoded, double error)
+{
+    const MieniEncodeOptions options = {.frame_count = cook->frame_count};
+    channel->step = (float)step;
+    if (!(channel->step >= MIENI_LEAST_STEP))
+        return true;
+    if (!mieni_encode(&cook->arena, channel, &options, encoded))
+        return false;
+    encoded->error = error;
+    const int width = encoded->post_width > encoded->row_width ? encoded->post_width : encoded->row_width;
+    if (width <= MIENI_MAX_WIDE &&
+        mieni_encoded_is_near(channel, encoded, encoded->middle, cook->frame_count, error)) {
+        cooked->fate = FATE_PACKED;
+        cooked->is_wide = width > MIENI_MAX_NARROW;
+    }
     return true;
 }
 
@@ -71,18 +102,13 @@ static bool encode_curve(MieniClipCook *cook, int curve, MieniChannel *channel, 
     const double error = error_of(cook, curve);
     if (cooked->fate == FATE_STILL || error < 0.0)
         return true;
-    channel->step = (float)(step_per_error * error);
-    if (!(channel->step >= MIENI_LEAST_STEP))
-        return true;
-    const MieniEncodeOptions options = {.frame_count = cook->frame_count};
-    if (!mieni_encode(&cook->arena, channel, &options, encoded))
+    if (!try_step(cook, step_per_error * error, channel, cooked, encoded, error))
         return false;
-    const int width = encoded->post_width > encoded->row_width ? encoded->post_width : encoded->row_width;
-    if (width <= MIENI_MAX_WIDE) {
-        cooked->fate = FATE_PACKED;
-        cooked->is_wide = width > MIENI_MAX_NARROW;
-    }
-    return true;
+    // Large values are rounded by more than that leaves: base, offset and sum.
+    const double rounding = 3.0 * 0x1p-24 * (cooked->largest + error);
+    if (cooked->fate == FATE_PACKED || error <= 2.0 * rounding)
+        return true;
+    return try_step(cook, step_per_error * (error - rounding), channel, cooked, encoded, error);
 }
 
 /// Blocks for every timing and width, in this order.
@@ -163,7 +189,7 @@ MienStatus mieni_cook_clip_curves(MieniClipCook *cook)
         return MIEN_ERROR_MEMORY;
     for (int c = 0; c < (int)count; ++c) {
         if (!encode_curve(cook, c, &channels[c], &cooked[c], &encoded[c]))
-            return MIEN_ERROR_MEMORY;
+            return cook->arena.is_out_of_memory ? MIEN_ERROR_MEMORY : MIEN_ERROR_DATA;
     }
     int block_count = 0;
     MienStatus status = arrange(cook, cooked, channels, encoded, blocks, &block_count);

@@ -192,6 +192,7 @@ static MienStatus fit_tracks(MieniClipCook *cook, MieniTrackCook *tracks)
             if (!encode_track(&next, cook->frame_count, &tracks[t])) {
                 mieni_arena_release(&last);
                 mieni_arena_release(&next);
+                cook->arena.is_out_of_memory = true;
                 return MIEN_ERROR_MEMORY;
             }
         }

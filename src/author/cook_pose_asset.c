@@ -55,9 +55,9 @@ static MienStatus make_names(MieniCook *cook, Parts *parts, MienError *error)
     for (size_t i = 0; i < curves; ++i)
         curve_names[i] = source->curves[cook->curve_order[i]].name;
     const MieniNameSource lists[] = {
-        {pose_names, (int)poses, source->is_unreal, "poses", NULL},
-        {bone_names, (int)bones, source->is_unreal, "skeleton.bones", cook->bones},
-        {curve_names, (int)curves, source->is_unreal, "curves", cook->curve_order},
+        {pose_names, (int)poses, source->is_unreal, "poses", NULL, NULL},
+        {bone_names, (int)bones, source->is_unreal, "skeleton.bones", cook->bones, NULL},
+        {curve_names, (int)curves, source->is_unreal, "curves", cook->curve_order, NULL},
     };
     MieniNameList *const out[] = {&parts->poses, &parts->bones, &parts->curves};
     MienStatus status = MIEN_OK;

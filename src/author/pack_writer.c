@@ -91,6 +91,7 @@ static int given_index(const MieniNameSource *source, int index)
 MienStatus mieni_text_add_list(MieniText *text, MieniArena *arena, const MieniNameSource *source,
                                MieniNameList *out_list, MienError *error)
 {
+    const char *field = source->field != NULL ? source->field : "name";
     const int count = source->count;
     SortItem *items = mieni_arena_take(arena, (size_t)count, sizeof *items);
     out_list->count = count;
@@ -101,8 +102,8 @@ MienStatus mieni_text_add_list(MieniText *text, MieniArena *arena, const MieniNa
     for (int i = 0; i < count; ++i) {
         const char *name = source->names[i], *why = "a name is missing";
         if (name == NULL || !mieni_name_is_valid(name, strlen(name), &why))
-            return mieni_fail(error, MIEN_ERROR_DATA, why, "%s[%d].name", source->place,
-                              given_index(source, i));
+            return mieni_fail(error, MIEN_ERROR_DATA, why, "%s[%d].%s", source->place, given_index(source, i),
+                              field);
         const size_t size = strlen(name) + 1;
         out_list->offsets[i] = (uint32_t)text->size;
         memcpy(text->bytes + text->size, name, size);
@@ -114,8 +115,8 @@ MienStatus mieni_text_add_list(MieniText *text, MieniArena *arena, const MieniNa
     for (int i = 0; i < count; ++i) {
         out_list->sorted[i] = items[i].index;
         if (i > 0 && mieni_name_compare(items[i - 1].name, items[i].name, source->ignore_case) == 0)
-            return mieni_fail(error, MIEN_ERROR_DATA, "another one has this name already", "%s[%d].name",
-                              source->place, given_index(source, (int)items[i].index));
+            return mieni_fail(error, MIEN_ERROR_DATA, "another one has this name already", "%s[%d].%s",
+                              source->place, given_index(source, (int)items[i].index), field);
     }
     return MIEN_OK;
 }

@@ -46,6 +46,7 @@ typedef struct MieniNameSource {
     bool ignore_case;
     const char *place; ///< What errors call the list: "bones".
     const int *order;  ///< Where each name stood in what the caller gave, for errors; NULL: as here.
+    const char *field; ///< What errors call the name within an item; NULL: "name".
 } MieniNameSource;
 
 /// Adds a list: checks every name and that none is there twice.

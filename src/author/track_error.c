@@ -180,16 +180,31 @@ typedef struct Measure {
     double *worst;                      ///< Per bone.
 } Measure;
 
-static void measure_moment(const Measure *m, const MieniTrackCook *tracks, int frame, bool half, double shell)
+/// Moments that are measured from each frame on. Held and jumping tracks are never
+/// between frames, but blended ones below them are when those still stand or already
+/// have jumped.
+typedef enum Moment { AT_FRAME, HALFWAY, HALFWAY_JUMPED, BEFORE_NEXT, MOMENTS } Moment;
+
+/// Which frame a track is at, or comes from, at a moment.
+static int frame_at(MieniTiming timing, int frame, Moment moment)
+{
+    if (timing == MIENI_NEAREST)
+        return frame + (moment >= HALFWAY_JUMPED);
+    return frame + (moment == BEFORE_NEXT && timing == MIENI_BLENDED);
+}
+
+static void measure_moment(const Measure *m, const MieniTrackCook *tracks, int frame, Moment moment,
+                           double shell)
 {
     for (int b = 0; b < m->bone_count; ++b) {
         const int t = m->skeleton != NULL ? m->track_of[b] : b;
         Place a, d;
         if (t >= 0) {
-            // Held and jumping tracks are never between frames.
-            const bool between = half && tracks[t].timing == MIENI_BLENDED;
-            a = sampled_place(&tracks[t], frame, between);
-            d = decoded_place(&tracks[t], frame, between);
+            const bool is_blended = tracks[t].timing == MIENI_BLENDED;
+            const bool half = is_blended && (moment == HALFWAY || moment == HALFWAY_JUMPED);
+            const int at = frame_at(tracks[t].timing, frame, moment);
+            a = sampled_place(&tracks[t], at, half);
+            d = decoded_place(&tracks[t], at, half);
         } else {
             a = d = place_of(&m->skeleton->bones[b].reference);
         }
@@ -241,10 +256,13 @@ bool mieni_track_measure(MieniClipCook *cook, MieniTrackCook *tracks, double all
         if (tracks[t].bone >= 0)
             track_of[tracks[t].bone] = t;
     }
+    bool has_steps = false;
+    for (int t = 0; t < cook->clip->track_count; ++t)
+        has_steps = has_steps || tracks[t].timing != MIENI_BLENDED;
     for (int f = 0; f < cook->frame_count; ++f) {
-        measure_moment(&m, tracks, f, false, mieni_track_shell(cook));
-        if (f + 1 < cook->frame_count)
-            measure_moment(&m, tracks, f, true, mieni_track_shell(cook));
+        const int moments = f + 1 == cook->frame_count ? 1 : has_steps ? MOMENTS : HALFWAY + 1;
+        for (int moment = 0; moment < moments; ++moment)
+            measure_moment(&m, tracks, f, (Moment)moment, mieni_track_shell(cook));
     }
     *out_error = 0.0;
     for (int b = 0; b < count; ++b)

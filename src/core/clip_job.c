@@ -42,6 +42,10 @@ static inline MieniMoment moment_at(int segment, int row, float part)
         .segment = segment, .row = row, .along = ((float)row + part) * (1.0f / MIENI_SEGMENT), .part = part};
 }
 
+/// Frames' times are rounded: what is this close to a frame is on it, neither held
+/// at the one before nor blended.
+static const double frame_snap = 1e-6;
+
 /// A time as each timing sees it. All lie in one segment: its last row's end is
 /// the next one's start.
 static inline void find_moments(const MienClip *clip, double time, MieniMoment out_moments[TIMINGS])
@@ -49,12 +53,11 @@ static inline void find_moments(const MienClip *clip, double time, MieniMoment o
     double frame = time * clip->frames_per_second;
     frame = frame > 0.0 ? frame : 0.0; // also not-a-number
     frame = frame < clip->end ? frame : clip->end;
-    const int whole = (int)frame;
+    const int whole = (int)(frame + frame_snap);
+    const double after = frame - (double)whole;
     const bool is_end = whole / MIENI_SEGMENT == clip->segment_count; // of the last segment
     const int segment = whole / MIENI_SEGMENT - is_end, row = is_end ? MIENI_ROWS : whole % MIENI_SEGMENT;
-    // Next to nothing is nothing: no denormal, whatever the environment.
-    const float rest = (float)(frame - (double)whole);
-    const float part = is_end ? 1.0f : rest >= 0x1p-24f ? rest : 0.0f;
+    const float part = is_end ? 1.0f : after > frame_snap ? (float)after : 0.0f;
     out_moments[MIENI_BLENDED] = moment_at(segment, row, part);
     if (clip->only_blended)
         return;
@@ -160,10 +163,11 @@ typedef struct RawRows {
 
 static RawRows raw_rows(const MieniMoment *moment, uint32_t frame_count)
 {
-    RawRows rows = {.frame = (size_t)moment->segment * MIENI_SEGMENT + (size_t)moment->row,
-                    .part = moment->part};
-    rows.next = rows.frame + 1 < frame_count ? rows.frame + 1 : rows.frame;
-    return rows;
+    const size_t frame = (size_t)moment->segment * MIENI_SEGMENT + (size_t)moment->row;
+    const size_t next = frame + 1 < frame_count ? frame + 1 : frame;
+    if (moment->part == 1.0f) // all of the next frame: a blend would round
+        return (RawRows){.frame = next, .next = next};
+    return (RawRows){.frame = frame, .next = next, .part = moment->part};
 }
 
 static void sample_raw_curves(const MienClip *clip, const MieniMoment *moments, const int32_t *targets,
