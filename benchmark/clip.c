@@ -26,6 +26,7 @@ typedef struct ClipCase {
     int count;
     double times[MANY_MOMENTS];
     int which[MANY_MOMENTS];
+    MienClipJob *jobs;
     float *out;
 } ClipCase;
 
@@ -38,38 +39,36 @@ static void run_floor(void *context)
         sample(&c->w->rows[c->which[i]], c->times[i], c->out);
 }
 
-static MienClipJob make_job(const ClipCase *c, int i)
-{
-    const int tracks = c->w->clip->track_count;
-    return (MienClipJob){.clip = c->clips[c->which[i]],
-                         .cursor = c->cursor,
-                         .time = c->times[i],
-                         .out_curves = {c->w->clip->curve_count, c->out, NULL},
-                         .bone_count = tracks,
-                         .out_bones = tracks > 0 ? (MienTransform *)(void *)c->out : NULL};
-}
-
 static void run_clip(void *context)
 {
     const ClipCase *c = context;
     for (int i = 0; i < c->count; ++i) {
-        const MienClipJob job = make_job(c, i);
-        if (mien_clip_job_run(&job) != MIEN_OK)
+        if (mien_clip_job_run(&c->jobs[i]) != MIEN_OK)
             bench_fail("sample a clip");
     }
 }
 
-/// As a game does for all its characters: a list of jobs.
+/// As a game does for all its characters: in lists.
 static void run_clips(void *context)
 {
     const ClipCase *c = context;
-    MienClipJob jobs[BENCH_CLIPS];
     for (int i = 0; i < c->count; i += BENCH_CLIPS) {
-        for (int k = 0; k < BENCH_CLIPS; ++k)
-            jobs[k] = make_job(c, i + k);
-        if (mien_clip_jobs_run(jobs, BENCH_CLIPS) != MIEN_OK)
+        if (mien_clip_jobs_run(c->jobs + i, BENCH_CLIPS) != MIEN_OK)
             bench_fail("sample clips");
     }
+}
+
+static void make_jobs(ClipCase *c)
+{
+    const int tracks = c->w->clip->track_count;
+    c->jobs = bench_allocate((size_t)c->count * sizeof *c->jobs);
+    for (int i = 0; i < c->count; ++i)
+        c->jobs[i] = (MienClipJob){.clip = c->clips[c->which[i]],
+                                   .cursor = c->cursor,
+                                   .time = c->times[i],
+                                   .out_curves = {c->w->clip->curve_count, c->out, NULL},
+                                   .bone_count = tracks,
+                                   .out_bones = tracks > 0 ? (MienTransform *)(void *)c->out : NULL};
 }
 
 static ClipCase *make_case(ClipWorkload *w, Order order, MienIsa isa, bool is_floor)
@@ -95,6 +94,8 @@ static ClipCase *make_case(ClipWorkload *w, Order order, MienIsa isa, bool is_fl
         const size_t size = mien_clip_cursor_size(c->clips[0]);
         c->cursor = mien_clip_cursor_init(c->clips[0], bench_allocate(size), size);
     }
+    if (!is_floor)
+        make_jobs(c);
     return c;
 }
 
@@ -103,6 +104,7 @@ static void free_case(ClipCase *c)
     for (int i = 0; i < BENCH_CLIPS; ++i)
         mien_clip_destroy(c->clips[i]);
     free(c->cursor);
+    free(c->jobs);
     free(c->out);
     free(c);
 }
