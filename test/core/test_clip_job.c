@@ -249,6 +249,53 @@ TEST(bad_jobs_are_refused)
     mien_author_clip_destroy(source);
 }
 
+enum { LISTED_CLIPS = 3, LISTED = 50 };
+
+/// Lists of every length give what single jobs give; a bad one among them refuses all.
+TEST(lists_of_jobs)
+{
+    MienAuthorClip *sources[LISTED_CLIPS];
+    PackedClip packed[LISTED_CLIPS];
+    Guarded one[LISTED], listed[LISTED];
+    MienClipJob jobs[LISTED];
+    Random random = {15};
+    for (int c = 0; c < LISTED_CLIPS; ++c) {
+        sources[c] = short_performance((uint64_t)c);
+        packed[c] = packed_clip(sources[c], NULL);
+    }
+    for (int i = 0; i < LISTED; ++i) {
+        const PackedClip *p = &packed[i % LISTED_CLIPS];
+        const double time = draw_time(&random, &p->info);
+        one[i] = guarded(p->info.curve_count, false);
+        listed[i] = guarded(p->info.curve_count, false);
+        run_job(p->clip, NULL, NULL, time, &one[i]);
+        jobs[i] = (MienClipJob){.clip = p->clip, .time = time, .out_curves = listed[i].set};
+    }
+    for (int first = 0, length = 0; first < LISTED; first += length, ++length) {
+        const int count = first + length < LISTED ? length : LISTED - first;
+        CHECK_STATUS(mien_clip_jobs_run(jobs + first, count), MIEN_OK);
+        for (int i = first + count; i < LISTED; ++i)
+            CHECK(is_untouched(listed[i].set.values[0]));
+    }
+    for (int i = 0; i < LISTED; ++i)
+        CHECK(same_outputs(&one[i], &listed[i]));
+    CHECK_STATUS(mien_clip_jobs_run(NULL, 0), MIEN_OK);
+    CHECK_STATUS(mien_clip_jobs_run(NULL, 1), MIEN_ERROR_ARGUMENT);
+    CHECK_STATUS(mien_clip_jobs_run(jobs, -1), MIEN_ERROR_ARGUMENT);
+    memset(listed[0].set.values, UNTOUCHED, (size_t)listed[0].set.count * sizeof(float));
+    jobs[LISTED - 1].clip = NULL;
+    CHECK_STATUS(mien_clip_jobs_run(jobs, LISTED), MIEN_ERROR_ARGUMENT);
+    CHECK(is_untouched(listed[0].set.values[0]));
+    for (int i = 0; i < LISTED; ++i) {
+        guarded_free(&one[i]);
+        guarded_free(&listed[i]);
+    }
+    for (int c = 0; c < LISTED_CLIPS; ++c) {
+        packed_clip_free(&packed[c]);
+        mien_author_clip_destroy(sources[c]);
+    }
+}
+
 TEST(cursor_memory)
 {
     MienAuthorClip *source = short_performance(2);
@@ -274,5 +321,6 @@ CHECK_MAIN
     RUN(cursors_change_nothing);
     RUN(nothing_beyond_the_output);
     RUN(bad_jobs_are_refused);
+    RUN(lists_of_jobs);
     RUN(cursor_memory);
 }
