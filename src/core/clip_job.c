@@ -247,8 +247,8 @@ static void write_set(const MienClipJob *job, const MieniTrackSet *set, const fl
     for (int lane = 0; lane < MIENI_LANES; ++lane) {
         const int track = set->tracks[lane < count ? lane : 0];
         MienTransform *bone = lane < count ? bone_of(job, track) : NULL;
-        still[lane] = &job->clip->still_tracks[track].rotation.x;
-        out[lane] = bone != NULL ? &bone->rotation.x : &nowhere.rotation.x;
+        still[lane] = (const float *)(const void *)&job->clip->still_tracks[track];
+        out[lane] = (float *)(void *)(bone != NULL ? bone : &nowhere);
         is_moved = is_moved || (bone != NULL && job->binding != NULL && !job->binding->moves[track].is_same);
     }
     if (set->part == MIENI_PART_ROTATION)

@@ -183,10 +183,10 @@ typedef struct ClipPlaces {
 } ClipPlaces;
 
 static KERNEL_INLINE void clip_group(ClipBlend blend, ClipSums *sums, uint32_t group, int place,
-                                     const ClipRowCuts *cuts, ClipPlaces *at)
+                                     const ClipRowCuts *cuts, ClipPlaces *at, bool is_whole)
 {
     const size_t width = blend.groups[group].width;
-    if ((blend.wanted >> group & 1) != 0) {
+    if (is_whole || (blend.wanted >> group & 1) != 0) {
         const ClipCut post_cut = clip_post_cut((int)width), row_cut = clip_row_cut(cuts, place);
         const size_t start = cuts->start[group];
         const __m256 post = clip_cut(at->posts, post_cut);
@@ -195,6 +195,18 @@ static KERNEL_INLINE void clip_group(ClipBlend blend, ClipSums *sums, uint32_t g
     }
     at->posts += width;
     at->next_posts += width;
+}
+
+/// is_whole: every group is wanted.
+static KERNEL_INLINE void clip_groups(ClipBlend blend, ClipSums *sums, const ClipRowCuts *cuts, ClipPlaces at,
+                                      bool is_whole)
+{
+    for (uint32_t g = 0; g <= blend.last; g += 2) {
+        clip_group(blend, sums, g, (int)g / 2, cuts, &at, is_whole);
+        if (g == blend.last)
+            break;
+        clip_group(blend, sums, g + 1, (int)g / 2 + 4, cuts, &at, is_whole);
+    }
 }
 
 static size_t KERNEL(clip_sample)(const MieniBlockRun *run)
@@ -208,14 +220,12 @@ static size_t KERNEL(clip_sample)(const MieniBlockRun *run)
     const uint32_t last = blend.last;
     const size_t row_size = (cuts.end[last] + 7) / 8, widths_size = mieni_widths_size(run->block);
     const uint8_t *rows = run->widths + widths_size;
-    ClipPlaces at = {run->posts, run->next_posts, clip_row(rows, row_size, run->moment->row),
-                     clip_row(rows, row_size, run->moment->row + 1)};
-    for (uint32_t g = 0; g <= last; g += 2) {
-        clip_group(blend, &sums, g, (int)g / 2, &cuts, &at);
-        if (g == last)
-            break;
-        clip_group(blend, &sums, g + 1, (int)g / 2 + 4, &cuts, &at);
-    }
+    const ClipPlaces at = {run->posts, run->next_posts, clip_row(rows, row_size, run->moment->row),
+                           clip_row(rows, row_size, run->moment->row + 1)};
+    if ((~blend.wanted & ((2u << last) - 1)) == 0)
+        clip_groups(blend, &sums, &cuts, at, true);
+    else
+        clip_groups(blend, &sums, &cuts, at, false);
     return widths_size + MIENI_ROWS * row_size;
 }
 
