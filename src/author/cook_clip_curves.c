@@ -72,6 +72,8 @@ static bool encode_curve(MieniClipCook *cook, int curve, MieniChannel *channel, 
     if (cooked->fate == FATE_STILL || error < 0.0)
         return true;
     channel->step = (float)(step_per_error * error);
+    if (!(channel->step >= MIENI_LEAST_STEP))
+        return true;
     const MieniEncodeOptions options = {.frame_count = cook->frame_count};
     if (!mieni_encode(&cook->arena, channel, &options, encoded))
         return false;

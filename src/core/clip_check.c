@@ -72,8 +72,13 @@ static MienStatus check_blocks(const ChannelCheck *check)
     return MIEN_OK;
 }
 
-/// Steps are above 0, so that every bit of a field counts; lanes without a channel
-/// have neither step nor base.
+static bool is_tiny(float base)
+{
+    return base != 0.0f && base < MIENI_LEAST_STEP && base > -MIENI_LEAST_STEP;
+}
+
+/// Steps are not next to nothing, so that every bit of a field counts; lanes without a
+/// channel have neither step nor base.
 static bool scales_are_sound(const MieniChannels *c, int index)
 {
     const size_t lane = (size_t)index * MIENI_LANES;
@@ -82,7 +87,8 @@ static bool scales_are_sound(const MieniChannels *c, int index)
         return false;
     for (size_t i = 0; i < MIENI_LANES; ++i) {
         const float step = c->steps[lane + i], base = c->bases[lane + i];
-        if (i < c->groups[index].count ? !(step > 0.0f) : step != 0.0f || base != 0.0f)
+        if (i < c->groups[index].count ? !(step >= MIENI_LEAST_STEP) || is_tiny(base)
+                                       : step != 0.0f || base != 0.0f)
             return false;
     }
     return true;

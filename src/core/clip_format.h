@@ -39,6 +39,9 @@ enum {
     MIENI_NO_TRACK = 0xFFFF, ///< A lane of a set without a track.
 };
 
+/// The smallest step, and base other than 0: nothing computed from them is denormal.
+#define MIENI_LEAST_STEP 0x1p-40f
+
 /// How a block's channels get from frame to frame.
 typedef enum MieniTiming {
     MIENI_BLENDED = 0, ///< In a straight line.

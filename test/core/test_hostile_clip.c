@@ -191,6 +191,8 @@ TEST(other_forms_are_refused)
         {"CGRP", 0, offsetof(MieniClipGroup, width), 1, MIENI_MAX_NARROW + 1, "CGRP[0]"},
         {"CSCL", 0, 0, 4, 0, "CSCL[0]"}, // a step of nothing
         {"CSCL", 0, 0, 4, minus_zero_float, "CSCL[0]"},
+        {"CSCL", 0, 0, 4, 0x2B7FFFFF, "CSCL[0]"}, // a little less than the least
+        {"CSCL", 0, 0, 4, 0x2B800000, NULL},
         {"CSEG", 0, 0, 4, 1, "CDAT[0]"},
         {"CSEG", 1, 0, 4, 1, "CSEG[0]"},
     };
@@ -203,6 +205,7 @@ TEST(other_forms_are_refused)
     check_forgery(&pack, &(Forgery){"CSCL", lanes - 1, 0, 4, 0x3F800000, scales}); // an unused lane's step
     check_forgery(&pack, &(Forgery){"CSCL", 2 * lanes - 1, 0, 4, 0x3F800000, scales}); // and base
     check_forgery(&pack, &(Forgery){"CSCL", lanes, 0, 4, minus_zero_float, "CSCL[0]"});
+    check_forgery(&pack, &(Forgery){"CSCL", lanes, 0, 4, 0xAB7FFFFF, "CSCL[0]"});
     pack_free(&pack);
 }
 
