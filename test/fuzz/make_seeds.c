@@ -3,7 +3,7 @@
 // Writes the packs that fuzzing starts from: make_seeds FOLDER. Each fuzzer has
 // a folder of its own below, which must exist.
 
-#include "packs.h"
+#include "clip_packs.h"
 
 #include <stdio.h>
 
@@ -34,6 +34,14 @@ int main(int count, char **arguments)
         good = write_seed(arguments[1], "inspect", "skeleton", i, &packs.skeleton) && good;
         good = write_seed(arguments[1], "inspect", "poses", i, &packs.poses) && good;
         scene_packs_free(&packs);
+    }
+    for (int i = 0; i < SMALL_CLIPS; ++i) {
+        Pack pack = clip_pack(&small_clips[i]), skeleton = clip_skeleton_pack(&small_clips[i]);
+        good = write_seed(arguments[1], "clip", "clip", i, &pack) && good;
+        good = write_seed(arguments[1], "inspect", "clip", i, &pack) && good;
+        good = write_seed(arguments[1], "skeleton", "of_clip", i, &skeleton) && good;
+        pack_free(&pack);
+        pack_free(&skeleton);
     }
     // And the smallest there can be.
     const MienAuthorSkeleton no_skeleton = {0};
