@@ -288,6 +288,31 @@ TEST(parts_of_tracks_are_there_once)
     pack_free(&pack);
 }
 
+/// The example of docs/file-format.md, byte by byte.
+TEST(the_documented_bytes)
+{
+    static const int smile[17] = {0, 1, 2, 1, 0, -1, -2, -1}, blink[17] = {0, 0, 0, 0, -2, -2};
+    static const uint8_t bytes[35] = {0x30, 0,    0,    0,    0,    0, 0x03, 0x02, 0, 0, 0, 0, 0, 0, 1,
+                                      0x02, 0x01, 0x10, 0x17, 0x06, 7, 0,    0,    0, 0, 0, 0, 0, 0, 0x10};
+    MienAuthorKey keys[2][17];
+    for (int f = 0; f < 17; ++f) {
+        const MienAuthorKey key = {.time = (double)f / 30.0, .interpolation = MIEN_AUTHOR_LINEAR};
+        keys[0][f] = keys[1][f] = key;
+        keys[0][f].value = 0.001998f * (float)(100 + 2 * f + smile[f]);
+        keys[1][f].value = 0.001998f * (float)(10 + blink[f]);
+    }
+    const MienAuthorClipCurve curves[] = {{.name = "smile", .key_count = 17, .keys = keys[0]},
+                                          {.name = "blink", .key_count = 17, .keys = keys[1]}};
+    const MienAuthorClip clip = {.rate = 30, .length = 16.0 / 30.0, .curve_count = 2, .curves = curves};
+    MienAuthorPack cooked = {0};
+    CHECK_STATUS(mien_author_clip_cook(&clip, NULL, &cooked, NULL, NULL), MIEN_OK);
+    const Pack pack = {cooked.data, cooked.size};
+    CHECK_INT(pack_count(&pack, "CDAT"), sizeof bytes + MIENI_DATA_SLACK);
+    CHECK(memcmp(pack_at(&pack, "CDAT", 0), bytes, sizeof bytes) == 0);
+    CHECK_INT(pack_header(&pack).section_count, 29);
+    mien_author_pack_release(&cooked);
+}
+
 /// A length of 20,736,000 and a half frames is one too many, for the cook as for the
 /// loader.
 TEST(the_most_frames)
@@ -391,6 +416,7 @@ CHECK_MAIN
     RUN(other_forms_are_refused);
     RUN(unused_bits_are_zero);
     RUN(parts_of_tracks_are_there_once);
+    RUN(the_documented_bytes);
     RUN(the_most_frames);
     RUN(every_allocation_fails_once);
     RUN(wrong_calls);
