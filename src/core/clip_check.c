@@ -78,12 +78,13 @@ static bool is_tiny(float base)
 }
 
 /// Steps are not next to nothing, so that every bit of a field counts; lanes without a
-/// channel have neither step nor base.
+/// channel have neither step nor base. Bases are whole steps and may lie a little
+/// beyond the largest curve.
 static bool scales_are_sound(const MieniChannels *c, int index)
 {
     const size_t lane = (size_t)index * MIENI_LANES;
     if (!are_plain(c->steps + lane, MIENI_LANES, MIEN_MAX_CURVE) ||
-        !are_plain(c->bases + lane, MIENI_LANES, MIEN_MAX_CURVE))
+        !are_plain(c->bases + lane, MIENI_LANES, 2.0f * MIEN_MAX_CURVE))
         return false;
     for (size_t i = 0; i < MIENI_LANES; ++i) {
         const float step = c->steps[lane + i], base = c->bases[lane + i];

@@ -5,6 +5,7 @@
 
 #include "clip_packs.h"
 #include "clips.h"
+#include "forge.h"
 #include "hostile.h"
 #include "play.h"
 
@@ -124,6 +125,34 @@ TEST(small_clips_have_everything)
     pack = clip_pack(&small_clips[2]);
     CHECK(!with_tracks || pack_count(&pack, "TRTK") > 0);
     pack_free(&pack);
+}
+
+/// Clips that no cook would make: any layout, widths and numbers.
+TEST(forged_channels)
+{
+    const int count = 6000 / (int)stride();
+    for (int i = 0; i < 3; ++i) {
+        Pack pack = clip_pack(&small_clips[i]);
+        MienSkeleton *skeleton = clip_skeleton(&small_clips[i]);
+        int faults = 0;
+        for (int seed = 0; seed < count && faults < 5; ++seed) {
+            Pack forged = forge_clip(&pack, (uint64_t)seed);
+            MienClip *clip = NULL;
+            MienError error = {0};
+            const MienStatus status = mien_clip_load(forged.data, forged.size, NULL, &clip, &error);
+            const char *fault = status != MIEN_OK
+                                    ? error.message
+                                    : play_everywhere(&forged, skeleton, (uint64_t)seed, false, NULL);
+            if (fault != NULL)
+                printf("%s, seed %d: %s %s\n", small_clips[i].name, seed, error.place, fault);
+            faults += fault != NULL;
+            mien_clip_destroy(clip);
+            pack_free(&forged);
+        }
+        CHECK_INT(faults, 0);
+        mien_skeleton_destroy(skeleton);
+        pack_free(&pack);
+    }
 }
 
 /// One byte or number of one section, and what is said about it.
@@ -288,6 +317,25 @@ TEST(parts_of_tracks_are_there_once)
     pack_free(&pack);
 }
 
+/// Rounding to coarse steps may leave the range of curves; the pack loads all the same.
+TEST(the_largest_curve)
+{
+    MienAuthorKey keys[33];
+    for (int f = 0; f < 33; ++f)
+        keys[f] = (MienAuthorKey){.time = (double)f / 30.0,
+                                  .value = f % 16 == 0 ? MIEN_MAX_CURVE : MIEN_MAX_CURVE * 0.9f,
+                                  .interpolation = MIEN_AUTHOR_LINEAR};
+    const MienAuthorClipCurve curve = {.name = "curve", .key_count = 33, .keys = keys};
+    const MienAuthorClip clip = {.rate = 30, .length = 32.0 / 30.0, .curve_count = 1, .curves = &curve};
+    const MienAuthorClipOptions options = {.curve_error = 1e6f};
+    MienAuthorPack cooked = {0};
+    MienClip *loaded = NULL;
+    CHECK_STATUS(mien_author_clip_cook(&clip, &options, &cooked, NULL, NULL), MIEN_OK);
+    CHECK_STATUS(mien_clip_load(cooked.data, cooked.size, NULL, &loaded, NULL), MIEN_OK);
+    mien_clip_destroy(loaded);
+    mien_author_pack_release(&cooked);
+}
+
 /// The example of docs/file-format.md, byte by byte.
 TEST(the_documented_bytes)
 {
@@ -413,9 +461,11 @@ CHECK_MAIN
 {
     RUN(small_clips_attacked);
     RUN(small_clips_have_everything);
+    RUN(forged_channels);
     RUN(other_forms_are_refused);
     RUN(unused_bits_are_zero);
     RUN(parts_of_tracks_are_there_once);
+    RUN(the_largest_curve);
     RUN(the_documented_bytes);
     RUN(the_most_frames);
     RUN(every_allocation_fails_once);
