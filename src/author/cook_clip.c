@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DEFAULT_RATE = 30, MOST_FRAMES = 24 * 3600 * 240 + 1 };
+enum { DEFAULT_RATE = 30 };
 
 double mieni_frame_time(const MieniClipCook *cook, int frame)
 {
@@ -32,13 +32,11 @@ static MienStatus choose_frames(MieniClipCook *cook)
         cook->rate_divisor = 1;
     }
     cook->rate_divisor = cook->rate_divisor > 0 ? cook->rate_divisor : 1;
-    // A frame more if the end lies between two; not for the rounding of a product.
-    const double frames = clip->length * (double)cook->rate / (double)cook->rate_divisor;
-    if (!(frames < MOST_FRAMES))
+    cook->frame_count =
+        mieni_clip_frame_count(clip->length, (uint32_t)cook->rate, (uint32_t)cook->rate_divisor);
+    if (cook->frame_count == 0)
         return mieni_fail(cook->error, MIEN_ERROR_LIMIT, "a clip has at most a day of frames at 240 a second",
                           "length");
-    const int whole = (int)frames;
-    cook->frame_count = whole + 1 + (frames - (double)whole > 1e-6);
     return MIEN_OK;
 }
 

@@ -12,18 +12,17 @@
 
 #include <string.h>
 
-enum { LONGEST = 24 * 3600, FASTEST = 240 };
-
 static MienStatus check_info(const MieniClipHeader *info, MieniReader *reader)
 {
     if ((uint64_t)info->packed_curves + info->raw_curves + info->still_curves > MIEN_MAX_CURVES ||
-        info->track_count > MIEN_MAX_BONES || info->frame_count > (uint32_t)LONGEST * FASTEST + 1)
+        info->track_count > MIEN_MAX_BONES || info->frame_count > MIENI_MOST_FRAMES)
         return mieni_reader_fail(reader, MIEN_ERROR_LIMIT,
                                  "more curves, tracks or frames than a clip may have", "INFO", 0);
     const bool moves = (info->packed_curves | info->raw_curves | info->set_count | info->raw_tracks) != 0;
-    if (!(info->length >= 0.0 && info->length <= LONGEST) ||
-        !(info->sound_offset >= -LONGEST && info->sound_offset <= LONGEST) || info->rate == 0 ||
-        info->rate_divisor == 0 || info->rate > INT32_MAX || info->rate_divisor > INT32_MAX ||
+    if (!mieni_clip_time_is_sound(info->length) || info->length < 0.0 ||
+        !mieni_clip_time_is_sound(info->sound_offset) || info->rate == 0 || info->rate_divisor == 0 ||
+        info->rate > INT32_MAX || info->rate_divisor > INT32_MAX ||
+        (int)info->frame_count != mieni_clip_frame_count(info->length, info->rate, info->rate_divisor) ||
         info->frame_count == 0 || (moves && info->frame_count == 1) || info->reserved != 0 ||
         info->event_count > INT32_MAX || info->event_name_count > info->event_count ||
         info->set_count > MIEN_MAX_BONES || info->raw_tracks > 3 * (uint64_t)MIEN_MAX_BONES)
@@ -62,7 +61,8 @@ static void take_channels(MieniReader *reader, const uint32_t tags[5], int segme
         return;
     // Groups of tracks are many: up to ten per eight tracks.
     if (groups > 2 * (uint64_t)MIEN_MAX_BONES || blocks > groups) {
-        mieni_reader_fail(reader, MIEN_ERROR_CORRUPT, "more groups than a clip may have", "groups", 0);
+        mieni_reader_fail(reader, MIEN_ERROR_CORRUPT, "more groups than a clip may have",
+                          tags[1] == MIENI_CLIP_CURVE_GROUPS ? "CGRP" : "TGRP", 0);
         return;
     }
     c->block_count = (int)blocks;

@@ -99,4 +99,6 @@ static inline int mieni_row_width(const MieniClipBlock *block, const uint8_t *wi
 /// Bytes of one row of a block.
 size_t mieni_row_size(const MieniClipBlock *block, const uint8_t *widths);
 
+/// Seconds within a day, zero in one form.
+bool mieni_clip_time_is_sound(double time);
 MienStatus mieni_clip_check(MienClip *clip, MieniReader *reader);

@@ -49,6 +49,20 @@ typedef enum MieniTiming {
     MIENI_NEAREST,     ///< The nearest frame's value.
 } MieniTiming;
 
+/// Seconds of the longest clip, and frames of one with the most.
+enum { MIENI_LONGEST_CLIP = 24 * 3600, MIENI_MOST_FRAMES = MIENI_LONGEST_CLIP * 240 + 1 };
+
+/// Frames of a clip, the first at 0: one more if the end lies between two, but not for
+/// the rounding of a product. 0 if that is more than a clip may have.
+static inline int mieni_clip_frame_count(double length, uint32_t rate, uint32_t rate_divisor)
+{
+    const double frames = length * (double)rate / (double)rate_divisor;
+    if (!(frames < (double)MIENI_MOST_FRAMES))
+        return 0;
+    const int whole = (int)frames, count = whole + 1 + (frames - (double)whole > 1e-6);
+    return count <= MIENI_MOST_FRAMES ? count : 0;
+}
+
 typedef struct MieniClipHeader {
     double length;       ///< Seconds.
     double sound_offset; ///< Seconds.

@@ -1,90 +1,42 @@
 // SPDX-License-Identifier: MIT
 //
-// Damaged and forged packs. Every byte of small packs of every kind is changed
-// in several ways, and every field of header, section table and INFO is set to
-// awkward values: once as it is, which must be refused, and once as if the hash
-// had been recomputed, so that structure alone decides. What loads is run.
-//
-// Slow builds look at every n-th place only; MIEN_HOSTILE_STRIDE sets n.
+// Damaged and forged packs of skeletons and pose assets, calls that are wrong, and
+// memory that runs out.
 
-#include "check.h"
 #include "evaluate.h"
+#include "hostile.h"
 
 #include "core/pose_format.h"
 
-#if !defined(__has_feature)
-#define __has_feature(feature) 0
-#endif
-
-static size_t stride(void)
-{
-    const char *given = getenv("MIEN_HOSTILE_STRIDE");
-    if (given != NULL && atoi(given) > 0)
-        return (size_t)atoi(given);
-#if defined(__SANITIZE_THREAD__) || __has_feature(thread_sanitizer)
-    return 16;
-#elif defined(__SANITIZE_ADDRESS__) || __has_feature(address_sanitizer)
-    return 3;
-#elif defined(__wasm__)
-    return 2;
-#elif defined(__aarch64__)
-    return 5; // under an emulator, mostly
-#elif !defined(NDEBUG)
-    return 16; // not optimised, or counting lines
-#else
-    return 1;
-#endif
-}
-
-/// One pack under attack, and what it is run with.
-typedef struct Subject {
-    const char *name;
+/// What a pack is run with.
+typedef struct Company {
     MienPackKind kind;
-    Pack pack;                ///< Changed and restored in place.
     MienSkeleton *skeleton;   ///< What a pose asset is bound to.
     MienPoseAsset *companion; ///< What is bound to a skeleton.
-    int64_t tried, refused, loaded;
-    int complaints;
-} Subject;
-
-static void complain(Subject *s, const char *what, size_t place)
-{
-    if (s->complaints++ < 10)
-        printf("%s, byte %zu: %s\n", s->name, place, what);
-}
-
-static bool refusal_is_sound(MienStatus status, const MienError *error, const void *out)
-{
-    return status != MIEN_OK && out == NULL && error->status == status && error->message[0] != '\0';
-}
+} Company;
 
 /// Loads bytes and runs what came of it; returns the status.
 static MienStatus load(Subject *s, const Pack *pack, const MienLoadOptions *options, size_t place)
 {
-    MienSkeleton *skeleton = s->skeleton; // not NULL, to see that it becomes so
-    MienPoseAsset *asset = s->companion;
+    const Company *company = s->user;
+    MienSkeleton *skeleton = company->skeleton; // not NULL, to see that it becomes so
+    MienPoseAsset *asset = company->companion;
     MienError error = {0};
     MienPackInfo info;
     const char *fault = NULL;
-    ++s->tried;
-    const bool is_skeleton = s->kind == MIEN_PACK_SKELETON;
+    const bool is_skeleton = company->kind == MIEN_PACK_SKELETON;
     const MienStatus status = is_skeleton
                                   ? mien_skeleton_load(pack->data, pack->size, options, &skeleton, &error)
                                   : mien_pose_asset_load(pack->data, pack->size, options, &asset, &error);
-    if (status != MIEN_OK) {
-        ++s->refused;
-        if (!refusal_is_sound(status, &error, is_skeleton ? (void *)skeleton : (void *)asset))
-            complain(s, "refused without status, message or NULL", place);
+    if (!subject_count(s, status, &error, is_skeleton ? (void *)skeleton : (void *)asset, place))
         return status;
-    }
-    ++s->loaded;
     if (mien_pack_inspect(pack->data, pack->size, true, &info, NULL) != MIEN_OK)
         fault = "it loads, but cannot be inspected";
     if (fault == NULL && is_skeleton)
         fault = read_skeleton(skeleton);
     if (fault == NULL)
-        fault = is_skeleton ? evaluate(s->companion, skeleton, place, NULL)
-                            : evaluate(asset, s->skeleton, place, NULL);
+        fault = is_skeleton ? evaluate(company->companion, skeleton, place, NULL)
+                            : evaluate(asset, company->skeleton, place, NULL);
     if (fault != NULL)
         complain(s, fault, place);
     if (is_skeleton)
@@ -94,165 +46,35 @@ static MienStatus load(Subject *s, const Pack *pack, const MienLoadOptions *opti
     return status;
 }
 
-/// A changed pack, as it is and as if it had been sealed. Every so often it
-/// really is sealed, which must come to the same.
-static void attack(Subject *s, size_t place)
+static Subject subject_of(const char *name, MienPackKind kind, const ScenePacks *packs, Company *company)
 {
-    const MienLoadOptions as_is = {.borrow_data = true};
-    const MienLoadOptions trusting = {.borrow_data = true, .trust_hash = true};
-    const MienStatus status = load(s, &s->pack, &as_is, place);
-    if (status == MIEN_OK)
-        complain(s, "changed, and yet it loads", place);
-    if (place >= sizeof(MieniPackHeader) && status != MIEN_ERROR_HASH)
-        complain(s, "refused, but not for its hash", place);
-    if (place >= offsetof(MieniPackHeader, hash) && place < MIENI_HASHED_FROM)
-        return; // sealing would undo it
-    const MienStatus trusted = load(s, &s->pack, &trusting, place);
-    if (s->tried % 64 < 2) {
-        uint8_t hash[32];
-        memcpy(hash, s->pack.data + 8, sizeof hash);
-        pack_seal(&s->pack);
-        if (load(s, &s->pack, &as_is, place) != trusted)
-            complain(s, "sealing and trusting differ", place);
-        memcpy(s->pack.data + 8, hash, sizeof hash);
-    }
-}
-
-static void attack_byte(Subject *s, size_t place, uint8_t value)
-{
-    uint8_t *at = s->pack.data + place;
-    const uint8_t before = *at;
-    if (value == before)
-        return;
-    *at = value;
-    attack(s, place);
-    *at = before;
-}
-
-static void attack_bytes(Subject *s, size_t step)
-{
-    Random random = {s->pack.size};
-    // Strides that share no factor with the layout reach every kind of field.
-    step = step > 1 ? step | 1 : 1;
-    for (size_t i = 0; i < s->pack.size; i += step) {
-        const uint8_t before = s->pack.data[i];
-        attack_byte(s, i, 0x00);
-        attack_byte(s, i, 0x7F);
-        attack_byte(s, i, 0x80);
-        attack_byte(s, i, 0xFF);
-        attack_byte(s, i, (uint8_t)(before ^ 0xFF));
-        attack_byte(s, i, (uint8_t)(before ^ 1 << random_below(&random, 8)));
-    }
-}
-
-/// Cuts, as they are and with a header that knows; neither may load. Copied
-/// rather than borrowed, so that sanitizers see the new end.
-static void attack_length(Subject *s, size_t step)
-{
-    const MienLoadOptions trusting = {.trust_hash = true};
-    for (size_t size = 0; size < s->pack.size; size += step) {
-        Pack cut = pack_copy(s->pack.data, size);
-        if (load(s, &cut, NULL, size) == MIEN_OK)
-            complain(s, "cut short, and yet it loads", size);
-        if (size >= sizeof(MieniPackHeader)) {
-            const uint64_t known = size;
-            memcpy(cut.data + offsetof(MieniPackHeader, size), &known, sizeof known);
-            if (load(s, &cut, &trusting, size) == MIEN_OK)
-                complain(s, "cut short and forged, and yet it loads", size);
-        }
-        pack_free(&cut);
-    }
-}
-
-static void attack_field(Subject *s, size_t place, size_t width)
-{
-    uint64_t own = 0;
-    uint8_t before[8];
-    memcpy(before, s->pack.data + place, width);
-    memcpy(&own, before, width);
-    const uint64_t values[] = {0,
-                               1,
-                               UINT64_MAX,
-                               UINT64_MAX >> 1,
-                               (uint64_t)1 << (8 * width - 1),
-                               own - 1,
-                               own + 1,
-                               own * 2,
-                               s->pack.size - 1,
-                               s->pack.size,
-                               s->pack.size + 1};
-    for (size_t i = 0; i < sizeof values / sizeof *values; ++i) {
-        if (memcmp(before, &values[i], width) == 0)
-            continue;
-        memcpy(s->pack.data + place, &values[i], width);
-        attack(s, place);
-        memcpy(s->pack.data + place, before, width);
-    }
-}
-
-/// Header, table and the first section, which is INFO in every kind.
-static void attack_fields(Subject *s, size_t step)
-{
-    const MieniSection info = pack_section(&s->pack, 0);
-    const size_t table_end =
-        sizeof(MieniPackHeader) + pack_header(&s->pack).section_count * sizeof(MieniSection);
-    const size_t info_end = (size_t)(info.offset + info.count * info.stride);
-    for (size_t width = 2; width <= 8; width *= 2) {
-        for (size_t place = 0; place + width <= info_end; place += width * step) {
-            if (place < table_end || place >= info.offset)
-                attack_field(s, place, width);
-        }
-    }
-}
-
-static void attack_all(Subject *s)
-{
-    const size_t step = stride();
-    const uint8_t *const bytes = s->pack.data;
-    Pack before = pack_copy(bytes, s->pack.size);
-    const MienLoadOptions options = {.borrow_data = true};
-    CHECK_STATUS(load(s, &s->pack, &options, 0), MIEN_OK);
-    CHECK(s->pack.size <= 48 * 1024);
-    attack_bytes(s, step);
-    attack_length(s, step);
-    attack_fields(s, step > 4 ? 4 : step);
-    CHECK(memcmp(before.data, s->pack.data, before.size) == 0);
-    pack_free(&before);
-}
-
-static void report(const Subject *s)
-{
-    printf("%s: %zu bytes, %lld variants, %lld refused, %lld loaded and run\n", s->name, s->pack.size,
-           (long long)s->tried, (long long)s->refused, (long long)s->loaded);
-    CHECK(s->refused > s->loaded && s->loaded > 0);
-    CHECK_INT(s->complaints, 0);
-}
-
-static Subject subject_of(const char *name, MienPackKind kind, const ScenePacks *packs)
-{
-    Subject s = {.name = name, .kind = kind};
-    s.pack = kind == MIEN_PACK_SKELETON ? packs->skeleton : packs->poses;
-    CHECK_STATUS(mien_skeleton_load(packs->skeleton.data, packs->skeleton.size, NULL, &s.skeleton, NULL),
+    *company = (Company){.kind = kind};
+    CHECK_STATUS(
+        mien_skeleton_load(packs->skeleton.data, packs->skeleton.size, NULL, &company->skeleton, NULL),
+        MIEN_OK);
+    CHECK_STATUS(mien_pose_asset_load(packs->poses.data, packs->poses.size, NULL, &company->companion, NULL),
                  MIEN_OK);
-    CHECK_STATUS(mien_pose_asset_load(packs->poses.data, packs->poses.size, NULL, &s.companion, NULL),
-                 MIEN_OK);
-    return s;
+    return (Subject){.name = name,
+                     .pack = kind == MIEN_PACK_SKELETON ? packs->skeleton : packs->poses,
+                     .load = load,
+                     .user = company};
 }
 
-static void subject_free(Subject *s)
+static void company_free(Company *company)
 {
-    mien_skeleton_destroy(s->skeleton);
-    mien_pose_asset_destroy(s->companion);
+    mien_skeleton_destroy(company->skeleton);
+    mien_pose_asset_destroy(company->companion);
 }
 
 TEST(small_packs)
 {
     for (int i = 0; i < SMALL_SCENES; ++i) {
         ScenePacks packs = scene_packs(&small_scenes[i].options);
-        Subject s = subject_of(small_scenes[i].name, MIEN_PACK_POSE_ASSET, &packs);
+        Company company;
+        Subject s = subject_of(small_scenes[i].name, MIEN_PACK_POSE_ASSET, &packs, &company);
         attack_all(&s);
         report(&s);
-        subject_free(&s);
+        company_free(&company);
         scene_packs_free(&packs);
     }
 }
@@ -260,17 +82,19 @@ TEST(small_packs)
 TEST(small_skeleton)
 {
     ScenePacks packs = scene_packs(&small_scenes[0].options);
-    Subject s = subject_of("skeleton", MIEN_PACK_SKELETON, &packs);
+    Company company;
+    Subject s = subject_of("skeleton", MIEN_PACK_SKELETON, &packs, &company);
     attack_all(&s);
     report(&s);
-    subject_free(&s);
+    company_free(&company);
     scene_packs_free(&packs);
 }
 
 static void attack_large(const char *scene)
 {
     ScenePacks packs = scene_packs(&mien_sample_find_scene(scene)->options);
-    Subject s = subject_of(scene, MIEN_PACK_POSE_ASSET, &packs);
+    Company company;
+    Subject s = subject_of(scene, MIEN_PACK_POSE_ASSET, &packs, &company);
     const MienLoadOptions as_is = {.borrow_data = true};
     const MienLoadOptions trusting = {.borrow_data = true, .trust_hash = true};
     Random random = {packs.poses.size};
@@ -291,7 +115,7 @@ static void attack_large(const char *scene)
         *at = before;
     }
     report(&s);
-    subject_free(&s);
+    company_free(&company);
     scene_packs_free(&packs);
 }
 
@@ -566,32 +390,37 @@ TEST(wrong_calls)
 TEST(wrong_bindings)
 {
     ScenePacks packs = scene_packs(&small_scenes[0].options);
-    Subject s = subject_of("rules", MIEN_PACK_POSE_ASSET, &packs);
+    Company company;
+    subject_of("rules", MIEN_PACK_POSE_ASSET, &packs, &company);
     MienError error = {0};
     MienPoseBinding *binding = (MienPoseBinding *)(void *)&error;
-    CHECK_STATUS(mien_pose_binding_create(s.companion, s.skeleton, NULL, NULL, &error), MIEN_ERROR_ARGUMENT);
-    CHECK_STATUS(mien_pose_binding_create(NULL, s.skeleton, NULL, &binding, &error), MIEN_ERROR_ARGUMENT);
+    CHECK_STATUS(mien_pose_binding_create(company.companion, company.skeleton, NULL, NULL, &error),
+                 MIEN_ERROR_ARGUMENT);
+    CHECK_STATUS(mien_pose_binding_create(NULL, company.skeleton, NULL, &binding, &error),
+                 MIEN_ERROR_ARGUMENT);
     CHECK(refusal_is_sound(MIEN_ERROR_ARGUMENT, &error, binding));
     binding = (MienPoseBinding *)(void *)&error;
-    CHECK_STATUS(mien_pose_binding_create(s.companion, NULL, NULL, &binding, &error), MIEN_ERROR_ARGUMENT);
+    CHECK_STATUS(mien_pose_binding_create(company.companion, NULL, NULL, &binding, &error),
+                 MIEN_ERROR_ARGUMENT);
     CHECK(refusal_is_sound(MIEN_ERROR_ARGUMENT, &error, binding));
 
-    const int bones = mien_skeleton_bone_count(s.skeleton);
+    const int bones = mien_skeleton_bone_count(company.skeleton);
     MienTransform *mesh = stage_array((size_t)bones, sizeof *mesh);
     const MienPoseBindingOptions options = {.mesh_reference = mesh};
     for (int b = 0; b < bones; ++b) {
-        memcpy(mesh, mien_skeleton_reference(s.skeleton), (size_t)bones * sizeof *mesh);
+        memcpy(mesh, mien_skeleton_reference(company.skeleton), (size_t)bones * sizeof *mesh);
         memset(&mesh[b].translation.y, 0xFF, sizeof(float)); // NaN
         binding = (MienPoseBinding *)(void *)&error;
-        CHECK_STATUS(mien_pose_binding_create(s.companion, s.skeleton, &options, &binding, &error),
-                     MIEN_ERROR_DATA);
+        CHECK_STATUS(
+            mien_pose_binding_create(company.companion, company.skeleton, &options, &binding, &error),
+            MIEN_ERROR_DATA);
         CHECK(refusal_is_sound(MIEN_ERROR_DATA, &error, binding));
         char place[32];
         snprintf(place, sizeof place, "mesh_reference[%d]", b);
         CHECK_STR(error.place, place);
     }
     aligned_free(mesh);
-    subject_free(&s);
+    company_free(&company);
     scene_packs_free(&packs);
 }
 

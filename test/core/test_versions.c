@@ -6,8 +6,11 @@
 //     test_core_versions --write DIR    makes the packs of the current version
 
 #include "check.h"
+#include "clip_packs.h"
 #include "evaluate.h"
+#include "play.h"
 
+#include "core/clip_format.h"
 #include "core/pose_format.h"
 #include "core/skeleton_format.h"
 
@@ -23,6 +26,9 @@ static const MienSampleOptions golden = {.seed = 108,
                                          .has_rules = true,
                                          .has_jumps = true,
                                          .has_levels = true};
+
+/// With every kind of curve, pairs, events, sound and source, and every kind of track.
+static const SmallClip golden_clip = {"golden", 41, 34, 21, 7, true, false, false};
 
 /// What a skeleton says, all of it.
 static void hash_skeleton(const MienSkeleton *skeleton, char text[65])
@@ -59,6 +65,44 @@ static void hash_asset(const MienPoseAsset *asset, const MienSkeleton *skeleton,
     hash_text(&hash, text);
 }
 
+/// What a clip says and comes to, on its own and bound, with every instruction set.
+static void hash_clip_pack(const Pack *pack, char text[65])
+{
+    MienSkeleton *skeleton = clip_skeleton(&golden_clip);
+    const MienLoadOptions options = {.borrow_data = true};
+    MienClip *clip = NULL;
+    MieniSha256 hash;
+    mieni_sha256_begin(&hash);
+    CHECK_STATUS(mien_clip_load(pack->data, pack->size, &options, &clip, NULL), MIEN_OK);
+    if (clip != NULL) {
+        const MienClipInfo info = mien_clip_info(clip);
+        hash_double(&hash, info.length);
+        hash_double(&hash, info.rate);
+        hash_double(&hash, info.frame_count);
+        hash_double(&hash, info.sound_offset);
+        mieni_sha256_update(&hash, info.sound, strlen(info.sound) + 1);
+        mieni_sha256_update(&hash, info.source, strlen(info.source) + 1);
+        for (int e = 0; e < info.event_count; ++e) {
+            const MienClipEvent event = mien_clip_event(clip, e);
+            mieni_sha256_update(&hash, event.name, strlen(event.name) + 1);
+            hash_double(&hash, event.time);
+        }
+        for (int c = 0; c < info.curve_count; ++c)
+            mieni_sha256_update(&hash, mien_clip_curve_name(clip, c),
+                                strlen(mien_clip_curve_name(clip, c)) + 1);
+        for (int t = 0; t < info.track_count; ++t)
+            mieni_sha256_update(&hash, mien_clip_track_bone(clip, t),
+                                strlen(mien_clip_track_bone(clip, t)) + 1);
+    }
+    for (int seed = 0; seed < 8; ++seed) {
+        CHECK_STR(play_everywhere(pack, skeleton, (uint64_t)seed, false, text), NULL);
+        mieni_sha256_update(&hash, text, 64);
+    }
+    mien_clip_destroy(clip);
+    mien_skeleton_destroy(skeleton);
+    hash_text(&hash, text);
+}
+
 static void hash_bytes(const void *data, size_t size, char text[65])
 {
     MieniSha256 hash;
@@ -67,11 +111,11 @@ static void hash_bytes(const void *data, size_t size, char text[65])
     hash_text(&hash, text);
 }
 
-/// One line of test/versions/hashes.txt: a version's two packs and what they
+/// One line of test/versions/hashes.txt: a version's three packs and what they
 /// come to.
 typedef struct Row {
     int version;
-    char skeleton_bytes[65], skeleton[65], poses_bytes[65], poses[65];
+    char skeleton_bytes[65], skeleton[65], poses_bytes[65], poses[65], clip_bytes[65], clip[65];
 } Row;
 
 static MienFile *open_file(const char *folder, const char *name, int version)
@@ -86,24 +130,24 @@ static MienFile *open_file(const char *folder, const char *name, int version)
     return file;
 }
 
-static void check_row(const Row *row)
+/// A file of this version, small, with the bytes it always had.
+static void check_file(MienFile *file, int version, const char *bytes)
 {
-    MienFile *files[] = {open_file(MIEN_TEST_DIR "/versions", "skeleton", row->version),
-                         open_file(MIEN_TEST_DIR "/versions", "poses", row->version)};
+    MienPackInfo info = {0};
+    char text[65];
+    hash_bytes(mien_file_data(file), mien_file_size(file), text);
+    CHECK_STR(text, bytes);
+    CHECK(mien_file_size(file) < LARGEST);
+    CHECK_STATUS(mien_pack_inspect(mien_file_data(file), mien_file_size(file), false, &info, NULL), MIEN_OK);
+    CHECK_INT(info.version, version);
+}
+
+static void check_poses(const Row *row, MienFile *const files[2])
+{
     const MienLoadOptions options = {.borrow_data = true};
     MienSkeleton *skeleton = NULL;
     MienPoseAsset *asset = NULL;
-    MienPackInfo info = {0};
     char text[65];
-    for (int i = 0; i < 2 && files[0] != NULL && files[1] != NULL; ++i) {
-        hash_bytes(mien_file_data(files[i]), mien_file_size(files[i]), text);
-        CHECK_STR(text, i == 0 ? row->skeleton_bytes : row->poses_bytes);
-        CHECK(mien_file_size(files[i]) < LARGEST);
-        CHECK_STATUS(
-            mien_pack_inspect(mien_file_data(files[i]), mien_file_size(files[i]), false, &info, NULL),
-            MIEN_OK);
-        CHECK_INT(info.version, row->version);
-    }
     CHECK_STATUS(
         mien_skeleton_load(mien_file_data(files[0]), mien_file_size(files[0]), &options, &skeleton, NULL),
         MIEN_OK);
@@ -118,8 +162,27 @@ static void check_row(const Row *row)
     }
     mien_pose_asset_destroy(asset);
     mien_skeleton_destroy(skeleton);
-    mien_file_close(files[0]);
-    mien_file_close(files[1]);
+}
+
+static void check_row(const Row *row)
+{
+    static const char *const names[] = {"skeleton", "poses", "clip"};
+    const char *const bytes[] = {row->skeleton_bytes, row->poses_bytes, row->clip_bytes};
+    MienFile *files[3];
+    for (int i = 0; i < 3; ++i)
+        files[i] = open_file(MIEN_TEST_DIR "/versions", names[i], row->version);
+    if (files[0] != NULL && files[1] != NULL && files[2] != NULL) {
+        for (int i = 0; i < 3; ++i)
+            check_file(files[i], row->version, bytes[i]);
+        check_poses(row, files);
+        Pack clip = pack_copy(mien_file_data(files[2]), mien_file_size(files[2]));
+        char text[65];
+        hash_clip_pack(&clip, text);
+        CHECK_STR(text, row->clip);
+        pack_free(&clip);
+    }
+    for (int i = 0; i < 3; ++i)
+        mien_file_close(files[i]);
 }
 
 enum { MOST_VERSIONS = 64 };
@@ -133,8 +196,8 @@ static int read_rows(const char *folder, Row rows[MOST_VERSIONS])
     int count = 0;
     Row row;
     while (list != NULL && count < MOST_VERSIONS &&
-           fscanf(list, "%d %64s %64s %64s %64s", &row.version, row.skeleton_bytes, row.skeleton,
-                  row.poses_bytes, row.poses) == 5)
+           fscanf(list, "%d %64s %64s %64s %64s %64s %64s", &row.version, row.skeleton_bytes, row.skeleton,
+                  row.poses_bytes, row.poses, row.clip_bytes, row.clip) == 7)
         rows[count++] = row;
     if (list != NULL)
         fclose(list);
@@ -148,8 +211,9 @@ static bool write_rows(const char *folder, const Row *rows, int count)
     FILE *list = fopen(path, "w");
     bool good = list != NULL;
     for (int i = 0; good && i < count; ++i)
-        good = fprintf(list, "%d %s %s %s %s\n", rows[i].version, rows[i].skeleton_bytes, rows[i].skeleton,
-                       rows[i].poses_bytes, rows[i].poses) > 0;
+        good =
+            fprintf(list, "%d %s %s %s %s %s %s\n", rows[i].version, rows[i].skeleton_bytes, rows[i].skeleton,
+                    rows[i].poses_bytes, rows[i].poses, rows[i].clip_bytes, rows[i].clip) > 0;
     return list != NULL && fclose(list) == 0 && good;
 }
 
@@ -157,41 +221,61 @@ TEST(every_version_loads)
 {
     static Row rows[MOST_VERSIONS];
     const int count = read_rows(MIEN_TEST_DIR "/versions", rows);
-    CHECK_INT(count, MIENI_POSE_VERSION); // so far both kinds have the same versions
+    CHECK_INT(count, MIENI_POSE_VERSION); // so far all kinds have the same versions
     CHECK_INT(count, MIENI_SKELETON_VERSION);
+    CHECK_INT(count, MIENI_CLIP_VERSION);
     for (int i = 0; i < count; ++i)
         check_row(&rows[i]);
+}
+
+/// Loads a pack of any kind; whatever came of it is gone again.
+static MienStatus load_any(const Pack *pack, MienError *error)
+{
+    MienSkeleton *skeleton = NULL;
+    MienPoseAsset *asset = NULL;
+    MienClip *clip = NULL;
+    MienStatus status = MIEN_ERROR_KIND;
+    switch (pack_header(pack).kind) {
+    case MIEN_PACK_SKELETON:
+        status = mien_skeleton_load(pack->data, pack->size, NULL, &skeleton, error);
+        break;
+    case MIEN_PACK_POSE_ASSET:
+        status = mien_pose_asset_load(pack->data, pack->size, NULL, &asset, error);
+        break;
+    case MIEN_PACK_CLIP:
+        status = mien_clip_load(pack->data, pack->size, NULL, &clip, error);
+        break;
+    }
+    CHECK((skeleton != NULL || asset != NULL || clip != NULL) == (status == MIEN_OK));
+    mien_skeleton_destroy(skeleton);
+    mien_pose_asset_destroy(asset);
+    mien_clip_destroy(clip);
+    return status;
 }
 
 TEST(other_versions_are_refused)
 {
     ScenePacks packs = scene_packs(&golden);
-    static const uint32_t others[] = {0, MIENI_POSE_VERSION + 1, UINT32_MAX};
-    for (size_t i = 0; i < 2 * sizeof others / sizeof *others; ++i) {
-        const bool is_skeleton = i % 2 == 0;
-        const uint32_t version = others[i / 2];
-        Pack pack = is_skeleton ? pack_copy(packs.skeleton.data, packs.skeleton.size)
-                                : pack_copy(packs.poses.data, packs.poses.size);
+    Pack clip = clip_pack(&golden_clip);
+    const Pack *const all[] = {&packs.skeleton, &packs.poses, &clip};
+    static const int own[] = {MIENI_SKELETON_VERSION, MIENI_POSE_VERSION, MIENI_CLIP_VERSION};
+    for (int i = 0; i < 9; ++i) {
+        const uint32_t others[] = {0, (uint32_t)own[i / 3] + 1, UINT32_MAX}, version = others[i % 3];
+        Pack pack = pack_copy(all[i / 3]->data, all[i / 3]->size);
+        MienError error = {0};
+        char place[64];
+        CHECK_STATUS(load_any(&pack, NULL), MIEN_OK);
         memcpy(pack.data + offsetof(MieniPackHeader, version), &version, sizeof version);
         pack_seal(&pack);
-        MienError error = {0};
-        MienSkeleton *skeleton = NULL;
-        MienPoseAsset *asset = NULL;
-        CHECK_STATUS(is_skeleton ? mien_skeleton_load(pack.data, pack.size, NULL, &skeleton, &error)
-                                 : mien_pose_asset_load(pack.data, pack.size, NULL, &asset, &error),
-                     MIEN_ERROR_VERSION);
-        CHECK(skeleton == NULL && asset == NULL);
-        char place[64];
-        snprintf(place, sizeof place, "header.version %u, not %d", (unsigned)version,
-                 is_skeleton ? MIENI_SKELETON_VERSION : MIENI_POSE_VERSION);
+        CHECK_STATUS(load_any(&pack, &error), MIEN_ERROR_VERSION);
+        snprintf(place, sizeof place, "header.version %u, not %d", (unsigned)version, own[i / 3]);
         CHECK_STR(error.place, place);
         // Another version's content may hash otherwise: that is no damage.
         pack.data[8] ^= 1;
-        CHECK_STATUS(is_skeleton ? mien_skeleton_load(pack.data, pack.size, NULL, &skeleton, NULL)
-                                 : mien_pose_asset_load(pack.data, pack.size, NULL, &asset, NULL),
-                     MIEN_ERROR_VERSION);
+        CHECK_STATUS(load_any(&pack, NULL), MIEN_ERROR_VERSION);
         pack_free(&pack);
     }
+    pack_free(&clip);
     scene_packs_free(&packs);
 }
 
@@ -210,6 +294,7 @@ static bool write_file(const char *folder, const char *name, const Pack *pack)
 static bool write_version(const char *folder)
 {
     ScenePacks packs = scene_packs(&golden);
+    Pack clip = clip_pack(&golden_clip);
     MienSkeleton *skeleton = NULL;
     MienPoseAsset *asset = NULL;
     static Row rows[MOST_VERSIONS + 1];
@@ -217,7 +302,7 @@ static bool write_version(const char *folder)
     mien_skeleton_load(packs.skeleton.data, packs.skeleton.size, NULL, &skeleton, NULL);
     mien_pose_asset_load(packs.poses.data, packs.poses.size, NULL, &asset, NULL);
     bool good = skeleton != NULL && asset != NULL && write_file(folder, "skeleton", &packs.skeleton) &&
-                write_file(folder, "poses", &packs.poses);
+                write_file(folder, "poses", &packs.poses) && write_file(folder, "clip", &clip);
     if (good) {
         for (int i = 0, read = read_rows(folder, rows); i < read; ++i) {
             if (rows[i].version != MIENI_POSE_VERSION)
@@ -229,11 +314,14 @@ static bool write_version(const char *folder)
         hash_skeleton(skeleton, row->skeleton);
         hash_bytes(packs.poses.data, packs.poses.size, row->poses_bytes);
         hash_asset(asset, skeleton, row->poses);
+        hash_bytes(clip.data, clip.size, row->clip_bytes);
+        hash_clip_pack(&clip, row->clip);
         good = write_rows(folder, rows, count);
     }
     mien_pose_asset_destroy(asset);
     mien_skeleton_destroy(skeleton);
     scene_packs_free(&packs);
+    pack_free(&clip);
     return good && check_state.faults == 0;
 }
 

@@ -2,12 +2,15 @@
 //
 // Prints one SHA-256 over everything that must be the same everywhere: packs
 // cooked from the sample scenes, evaluations of all of them in both modes, one by
-// one in every layout and as a crowd, and the functions of math.h.
+// one in every layout and as a crowd, clips cooked from sample performances and
+// sampled with and without cursor and binding, and the functions of math.h.
 // scripts/determinism compares it between builds, processors and environments.
 
 #include "core/internal.h"
 #include "core/sha256.h"
+#include "mien_author/cook_clip.h"
 #include "mien_author/pose_asset.h"
+#include "sample/performances.h"
 #include "sample/random.h"
 #include "sample/scenes.h"
 
@@ -225,6 +228,151 @@ static void hash_functions(uint64_t *random, int count, MieniSha256 *sha)
     }
 }
 
+/// One clip, loaded and bound to a skeleton.
+typedef struct ClipStage {
+    MienAuthorPack skeleton_pack, pack;
+    MienSkeleton *skeleton;
+    MienClip *clip;
+    MienClipBinding *binding;
+    MienClipInfo info;
+    MienClipCursor *cursor;
+    size_t cursor_size, curve_size, bone_size;
+    float *curves;
+    MienTransform *bones;
+} ClipStage;
+
+/// The clip's curves backwards, and one that it lacks, over bones if there are any.
+static void cook_clip_skeleton(const MienAuthorClip *clip, const MienAuthorSkeleton *bones,
+                               MienAuthorPack *out_pack)
+{
+    const size_t size = ((size_t)clip->curve_count + 1) * sizeof(MienAuthorCurve);
+    MienAuthorCurve *curves = allocate(size);
+    curves[0] = (MienAuthorCurve){"a curve of its own", MIEN_ALL_LEVELS};
+    for (int c = 0; c < clip->curve_count; ++c)
+        curves[clip->curve_count - c] = (MienAuthorCurve){clip->curves[c].name, MIEN_ALL_LEVELS};
+    const MienAuthorSkeleton skeleton = {bones->bone_count, bones->bones, clip->curve_count + 1, curves};
+    if (mien_author_skeleton_cook(&skeleton, NULL, out_pack, NULL) != MIEN_OK)
+        fail("cook the skeleton of", "a clip");
+    mieni_free(NULL, curves, size + 64, 64);
+}
+
+static ClipStage open_clip(const MienAuthorClip *clip, const MienAuthorSkeleton *bones, float error,
+                           MienIsa isa, MieniSha256 *sha)
+{
+    ClipStage s = {0};
+    const MienAuthorClipOptions cook = {
+        .curve_error = error, .track_error = error, .skeleton = bones->bone_count > 0 ? bones : NULL};
+    const MienLoadOptions options = {.isa = isa, .borrow_data = true};
+    cook_clip_skeleton(clip, bones, &s.skeleton_pack);
+    enter_host();
+    if (mien_author_clip_cook(clip, &cook, &s.pack, NULL, NULL) != MIEN_OK)
+        fail("cook", "a clip");
+    mieni_sha256_update(sha, s.pack.data, s.pack.size);
+    if (mien_skeleton_load(s.skeleton_pack.data, s.skeleton_pack.size, NULL, &s.skeleton, NULL) != MIEN_OK ||
+        mien_clip_load(s.pack.data, s.pack.size, &options, &s.clip, NULL) != MIEN_OK)
+        fail("load", "a clip");
+    leave_host();
+    // A mesh with other proportions, so that factors are not all 1.
+    const int bone_count = mien_skeleton_bone_count(s.skeleton);
+    MienTransform *mesh = allocate((size_t)bone_count * sizeof *mesh);
+    if (bone_count > 0)
+        memcpy(mesh, mien_skeleton_reference(s.skeleton), (size_t)bone_count * sizeof *mesh);
+    for (int b = 0; b < bone_count; b += 3)
+        mesh[b].translation.x *= 1.25f;
+    const MienClipBindingOptions binding = {.mesh_reference = mesh};
+    enter_host();
+    if (mien_clip_binding_create(s.clip, s.skeleton, &binding, &s.binding, NULL) != MIEN_OK)
+        fail("bind", "a clip");
+    leave_host();
+    mieni_free(NULL, mesh, (size_t)bone_count * sizeof *mesh + 64, 64);
+    s.info = mien_clip_info(s.clip);
+    s.cursor_size = mien_clip_cursor_size(s.clip);
+    s.cursor = mien_clip_cursor_init(s.clip, allocate(s.cursor_size), s.cursor_size);
+    s.curve_size = ((size_t)s.info.curve_count + 1) * sizeof *s.curves;
+    s.bone_size = ((size_t)s.info.track_count + 1) * sizeof *s.bones;
+    s.curves = allocate(s.curve_size);
+    s.bones = allocate(s.bone_size);
+    return s;
+}
+
+static void close_clip(ClipStage *s)
+{
+    mieni_free(NULL, s->cursor, s->cursor_size + 64, 64);
+    mieni_free(NULL, s->curves, s->curve_size + 64, 64);
+    mieni_free(NULL, s->bones, s->bone_size + 64, 64);
+    mien_clip_binding_destroy(s->binding);
+    mien_clip_destroy(s->clip);
+    mien_skeleton_destroy(s->skeleton);
+    mien_author_pack_release(&s->pack);
+    mien_author_pack_release(&s->skeleton_pack);
+}
+
+/// One moment: anywhere, or a little after the last one with the cursor.
+static void sample_clip(const ClipStage *s, double time, bool is_bound, bool has_cursor, MieniSha256 *sha)
+{
+    const int curve_count = s->info.curve_count + is_bound;
+    const MienClipJob job = {.clip = s->clip,
+                             .binding = is_bound ? s->binding : NULL,
+                             .cursor = has_cursor ? s->cursor : NULL,
+                             .time = time,
+                             .out_curves = {curve_count, s->curves, NULL},
+                             .bone_count = s->info.track_count,
+                             .out_bones = s->bones};
+    enter_host();
+    if (mien_clip_job_run(&job) != MIEN_OK)
+        fail("sample", "a clip");
+    leave_host();
+    mieni_sha256_update(sha, s->curves, (size_t)curve_count * sizeof *s->curves);
+    hash_bones(sha, s->bones, s->info.track_count);
+}
+
+static void sample_many(const MienAuthorClip *clip, const MienAuthorSkeleton *bones, float error, MienIsa isa,
+                        long samples, uint64_t *random, MieniSha256 *sha)
+{
+    ClipStage s = open_clip(clip, bones, error, isa, sha);
+    double now = 0.0;
+    for (long i = 0; i < samples; ++i) {
+        const double anywhere = (double)mien_random_between(random, -0.1f, 1.1f) * s.info.length;
+        const double step = (double)mien_random_between(random, 0.0f, 0.05f);
+        const int kind = mien_random_index(random, 4);
+        now = now + step < s.info.length ? now + step : 0.0;
+        sample_clip(&s, kind < 2 ? anywhere : now, kind % 2 == 1, kind >= 2, sha);
+    }
+    close_clip(&s);
+}
+
+/// Every capture of several performances, as packed as usual, finely, and whole; and
+/// motions of a body and a face.
+static long hash_clips(MienIsa isa, long samples, uint64_t *random, MieniSha256 *sha)
+{
+    static const float errors[] = {0.0f, 2e-6f, MIEN_AUTHOR_EXACT};
+    const MienAuthorSkeleton no_bones = {0};
+    long done = 0;
+    for (int i = 0; i < 6; ++i, done += samples) {
+        const MienSamplePerformanceOptions options = {.seed = (uint64_t)i / 3,
+                                                      .curve_count = i < 3 ? 52 : 75,
+                                                      .rate = i % 2 == 0 ? 60 : 30,
+                                                      .seconds = 3,
+                                                      .capture = (MienSampleCapture)(i % 3)};
+        MienAuthorClip *clip = mien_sample_performance_create(&options);
+        if (clip == NULL)
+            fail("make", "a performance");
+        sample_many(clip, &no_bones, errors[(i + i / 3) % 3], isa, samples, random, sha);
+        mien_author_clip_destroy(clip);
+    }
+    for (int i = 0; i < 4; ++i, done += samples) {
+        const MienSampleMotionOptions options = {
+            .seed = (uint64_t)i, .bone_count = 24, .seconds = 2, .is_face = i % 2 == 1, .has_noise = i >= 2};
+        MienAuthorSkeleton skeleton;
+        MienAuthorClip *clip = mien_sample_motion_create(&options, &skeleton);
+        if (clip == NULL)
+            fail("make", "a motion");
+        sample_many(clip, &skeleton, i == 3 ? MIEN_AUTHOR_EXACT : 0.0f, isa, samples, random, sha);
+        mien_author_clip_destroy(clip);
+    }
+    return done;
+}
+
 static MienIsa find_isa(const char *name)
 {
     for (int isa = MIEN_ISA_BEST; isa <= MIEN_ISA_WASM128; ++isa) {
@@ -281,6 +429,7 @@ int main(int count, char **arguments)
         }
         close_stage(&s);
     }
+    done += hash_clips(isa, evaluations / 100, &random, &sha);
     uint8_t hash[32];
     mieni_sha256_end(&sha, hash);
     for (int i = 0; i < 32; ++i)

@@ -28,8 +28,11 @@ static void inspect(const uint8_t *data, size_t size, bool trust_hash)
             fuzz_found("a section is larger than the pack");
         end = section.offset + section.count * section.stride;
     }
-    if (info.size != size || end > size || mien_pack_kind_name(info.kind)[0] == '\0')
+    if (info.size != size || end > size)
         fuzz_found("sections reach beyond the pack");
+    const bool is_known = info.kind >= MIEN_PACK_SKELETON && info.kind <= MIEN_PACK_CLIP;
+    if (is_known != (strcmp(mien_pack_kind_name(info.kind), "unknown") != 0))
+        fuzz_found("a kind has no name, or no kind has one");
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

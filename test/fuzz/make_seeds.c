@@ -3,7 +3,7 @@
 // Writes the packs that fuzzing starts from: make_seeds FOLDER. Each fuzzer has
 // a folder of its own below, which must exist.
 
-#include "packs.h"
+#include "forge.h"
 
 #include <stdio.h>
 
@@ -34,6 +34,19 @@ int main(int count, char **arguments)
         good = write_seed(arguments[1], "inspect", "skeleton", i, &packs.skeleton) && good;
         good = write_seed(arguments[1], "inspect", "poses", i, &packs.poses) && good;
         scene_packs_free(&packs);
+    }
+    for (int i = 0; i < SMALL_CLIPS; ++i) {
+        Pack pack = clip_pack(&small_clips[i]), skeleton = clip_skeleton_pack(&small_clips[i]);
+        good = write_seed(arguments[1], "clip", "clip", i, &pack) && good;
+        good = write_seed(arguments[1], "inspect", "clip", i, &pack) && good;
+        good = write_seed(arguments[1], "skeleton", "of_clip", i, &skeleton) && good;
+        for (int seed = 0; i < 2 && seed < 12; ++seed) {
+            Pack forged = forge_clip(&pack, (uint64_t)seed);
+            good = write_seed(arguments[1], "clip", "forged", 12 * i + seed, &forged) && good;
+            pack_free(&forged);
+        }
+        pack_free(&pack);
+        pack_free(&skeleton);
     }
     // And the smallest there can be.
     const MienAuthorSkeleton no_skeleton = {0};
