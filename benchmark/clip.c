@@ -11,7 +11,7 @@
 #include <string.h>
 
 /// Over many clips so many that what they touch is more than a core's own caches.
-enum { MOMENTS = 2048, MANY_MOMENTS = 32768, PLAY_RATE = 90 };
+enum { MOMENTS = 1024, MANY_MOMENTS = 16384, PLAY_RATE = 90 };
 
 /// In which order moments are asked for.
 typedef enum Order { RANDOM, SEQUENTIAL, MANY_CLIPS, LIST_OF_CLIPS, ORDERS } Order;

@@ -24,7 +24,7 @@ typedef struct SmallClip {
 } SmallClip;
 
 static const SmallClip small_clips[] = {
-    {"kinds", 31, 34, 39, 9, true, false, false},   // every kind of curve, pairs, a partial last segment
+    {"kinds", 31, 40, 39, 9, true, false, false},   // every kind of curve, pairs, a partial last segment
     {"blocks", 32, 75, 17, 11, false, true, false}, // two blocks, a single whole segment
     {"whole", 33, 5, 6, 3, true, true, true},       // raw only
     {"still", 34, 3, 1, 2, true, true, false},      // a single frame

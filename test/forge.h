@@ -67,8 +67,9 @@ static inline int forge_layout(MieniArena *arena, Random *random, int channel_co
         block->timing = (MieniTiming)random_below(random, 2);
         block->is_wide = random_below(random, 4) == 0;
         while (block->group_count < group_count && next < channel_count) {
-            const int size =
-                random_below(random, 2) == 0 ? MIENI_LANES : 1 + random_below(random, MIENI_LANES);
+            // Full but for the last group.
+            const bool is_last = block->group_count + 1 == group_count;
+            const int partial = 1 + random_below(random, MIENI_LANES), size = is_last ? partial : MIENI_LANES;
             const int from = random_below(random, block->group_count + 1);
             MieniLayoutGroup *group = &block->groups[block->group_count];
             while (group->count < (is_extreme ? MIENI_LANES : size) && next < channel_count)

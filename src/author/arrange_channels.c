@@ -13,7 +13,6 @@
 
 enum {
     TRIED_SEGMENTS = 64, ///< Spread over the clip; enough to know how alike two channels are.
-    FEWEST_IN_GROUP = 4, ///< Relative channels that are worth a group of their own.
 };
 
 /// Two channels, the second as the difference from the first.
@@ -147,7 +146,7 @@ static MieniLayoutGroup *add_group(MieniLayoutBlock *block, int reference)
 }
 
 /// Lays one block out: groups of firsts, each followed by its group of seconds, then
-/// everything else, which also fills up the last group of firsts.
+/// everything else.
 static void lay_out(const Pair *pairs, int pair_count, const Ranked *rest, int rest_count,
                     MieniLayoutBlock *block)
 {
@@ -155,29 +154,16 @@ static void lay_out(const Pair *pairs, int pair_count, const Ranked *rest, int r
     for (int p = 0; p < pair_count; p += MIENI_LANES) {
         MieniLayoutGroup *firsts = add_group(block, MIENI_ALONE);
         MieniLayoutGroup *seconds = add_group(block, block->group_count - 1);
-        for (int lane = 0; lane < MIENI_LANES && p + lane < pair_count; ++lane) {
+        for (int lane = 0; lane < MIENI_LANES; ++lane) {
             firsts->channels[firsts->count++] = pairs[p + lane].first;
             seconds->channels[seconds->count++] = pairs[p + lane].second;
         }
-        while (firsts->count < MIENI_LANES && next < rest_count)
-            firsts->channels[firsts->count++] = rest[next++].channel;
     }
     while (next < rest_count) {
         MieniLayoutGroup *group = add_group(block, MIENI_ALONE);
         while (group->count < MIENI_LANES && next < rest_count)
             group->channels[group->count++] = rest[next++].channel;
     }
-}
-
-/// How many of the pairs fill groups well enough and leave room for the rest.
-static int fitting_pairs(int pair_count, int member_count)
-{
-    const int partial = pair_count % MIENI_LANES;
-    int fitting = partial < FEWEST_IN_GROUP ? pair_count - partial : pair_count;
-    const int places = (fitting + MIENI_LANES - 1) / MIENI_LANES * MIENI_LANES + (member_count - fitting);
-    if (places > MIENI_BLOCK_LANES)
-        fitting -= partial;
-    return fitting;
 }
 
 static int post_key(const Pair *pair, const MieniEncoded *encoded)
@@ -204,7 +190,7 @@ static bool arrange_block(MieniArena *arena, const MieniChannel *channels, Mieni
         if (arena->is_out_of_memory)
             return false;
     }
-    const int fitting = fitting_pairs(found, count);
+    const int fitting = found - found % MIENI_LANES; // groups of curves are full
     for (int p = fitting; p < found; ++p) {
         is_taken[pairs[p].first] = is_taken[pairs[p].second] = false;
         for (int i = 0; i < count; ++i) {

@@ -167,6 +167,12 @@ static int lane_width(const MieniLayoutBlock *block, const MieniEncoded *encoded
 
 static void write_rows(BitWriter *writer, const MieniLayoutBlock *block, const MieniEncoded *encoded, int s)
 {
+    int bits = 0;
+    for (int g = 0; g < block->group_count; ++g) {
+        for (int lane = 0; lane < MIENI_LANES; ++lane)
+            bits += lane_width(block, encoded, g, lane, s);
+    }
+    write_field(writer, (bits + 7) / 8, 16);
     for (int g = 0; g < block->group_count; g += block->is_wide ? 1 : 2) {
         for (int lane = 0; lane < MIENI_LANES; ++lane) {
             const int even = lane_width(block, encoded, g, lane, s);
@@ -233,9 +239,8 @@ static void describe(const MieniLayoutBlock *blocks, int block_count, const Mien
                                                   .reference = (uint8_t)group->reference};
             first += (uint32_t)group->count;
             for (int lane = 0; lane < group->count; ++lane) {
-                const size_t at = (size_t)index * MIENI_LANES + (size_t)lane;
-                out->scales[at] = channels[group->channels[lane]].step;
-                out->scales[out->group_count * MIENI_LANES + at] = base_of(block, g, lane, channels, encoded);
+                out->scales[index].steps[lane] = channels[group->channels[lane]].step;
+                out->scales[index].bases[lane] = base_of(block, g, lane, channels, encoded);
             }
         }
     }
@@ -259,7 +264,7 @@ MienStatus mieni_cook_channels(MieniArena *arena, const MieniLayoutBlock *blocks
     out->data_size = (size_t)(writer.bit / 8);
     out->blocks = mieni_arena_take(arena, out->block_count, sizeof *out->blocks);
     out->groups = mieni_arena_take(arena, out->group_count, sizeof *out->groups);
-    out->scales = mieni_arena_take(arena, out->group_count * MIENI_LANES * 2, sizeof *out->scales);
+    out->scales = mieni_arena_take(arena, out->group_count, sizeof *out->scales);
     out->segments = mieni_arena_take(arena, out->segment_starts, sizeof *out->segments);
     out->data = mieni_arena_take(arena, out->data_size, 1);
     if (arena->is_out_of_memory)
@@ -274,8 +279,7 @@ void mieni_write_channels(MieniPackWriter *writer, const uint32_t tags[5], const
 {
     mieni_writer_add(writer, tags[0], sizeof *cooked->blocks, cooked->block_count, cooked->blocks);
     mieni_writer_add(writer, tags[1], sizeof *cooked->groups, cooked->group_count, cooked->groups);
-    mieni_writer_add(writer, tags[2], sizeof *cooked->scales, cooked->group_count * MIENI_LANES * 2,
-                     cooked->scales);
+    mieni_writer_add(writer, tags[2], sizeof *cooked->scales, cooked->group_count, cooked->scales);
     mieni_writer_add(writer, tags[3], sizeof *cooked->segments, cooked->segment_starts, cooked->segments);
     mieni_writer_add(writer, tags[4], 1, cooked->data_size, cooked->data);
 }

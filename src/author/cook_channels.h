@@ -63,7 +63,7 @@ typedef struct MieniCookedChannels {
     size_t block_count, group_count, segment_starts, data_size;
     MieniClipBlock *blocks;
     MieniClipGroup *groups;
-    float *scales;
+    MieniClipScales *scales;
     uint32_t *segments;
     uint8_t *data;
 } MieniCookedChannels;

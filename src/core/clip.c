@@ -52,8 +52,7 @@ static void take_channels(MieniReader *reader, const uint32_t tags[5], int segme
     uint64_t blocks = 0, groups = 0;
     c->blocks = mieni_reader_take(reader, tags[0], sizeof *c->blocks, MIENI_ANY_COUNT, &blocks);
     c->groups = mieni_reader_take(reader, tags[1], sizeof *c->groups, MIENI_ANY_COUNT, &groups);
-    const uint64_t lanes = groups * MIENI_LANES;
-    c->steps = mieni_reader_take(reader, tags[2], sizeof *c->steps, 2 * lanes, NULL);
+    c->scales = mieni_reader_take(reader, tags[2], sizeof *c->scales, groups, NULL);
     const uint64_t segments = blocks > 0 ? (uint64_t)segment_count + 1 : 0;
     c->segments = mieni_reader_take(reader, tags[3], sizeof *c->segments, segments, NULL);
     c->data = mieni_reader_take(reader, tags[4], 1, MIENI_ANY_COUNT, &c->data_size);
@@ -67,7 +66,6 @@ static void take_channels(MieniReader *reader, const uint32_t tags[5], int segme
     }
     c->block_count = (int)blocks;
     c->group_count = (int)groups;
-    c->bases = c->steps + lanes;
 }
 
 static void take_curves(MienClip *clip, MieniReader *reader)
@@ -149,7 +147,7 @@ MienStatus mien_clip_load(const void *data, size_t size, const MienLoadOptions *
     if (!mieni_isa_resolve(options->isa, &isa))
         return mieni_fail(error, MIEN_ERROR_ARGUMENT, "this processor or build lacks the instruction set",
                           "options.isa");
-    MienClip *clip = mieni_allocate(options->allocator, sizeof *clip, 16);
+    MienClip *clip = mieni_allocate(options->allocator, sizeof *clip, 64);
     if (clip == NULL)
         return mieni_fail(error, MIEN_ERROR_MEMORY, "no memory for the clip", "%s", "");
     *clip = (MienClip){.allocator = options->allocator, .isa = isa, .kernels = mieni_kernels_of(isa)};
@@ -176,7 +174,7 @@ void mien_clip_destroy(MienClip *clip)
         return;
     const MienAllocator *allocator = clip->allocator;
     mieni_bytes_release(&clip->bytes, allocator);
-    mieni_free(allocator, clip, sizeof *clip, 16);
+    mieni_free(allocator, clip, sizeof *clip, 64);
 }
 
 MienClipInfo mien_clip_info(const MienClip *clip)

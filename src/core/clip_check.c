@@ -40,19 +40,10 @@ typedef struct ChannelCheck {
     const char *blocks, *groups, *scales, *segments, *data;
     uint64_t channel_count;
     MieniTiming last_timing; ///< The last one that is allowed.
+    bool has_full_groups;    ///< All but the last one of each block.
     int segment_count;
     int last_rows; ///< Rows of the last segment that belong to frames.
 } ChannelCheck;
-
-size_t mieni_row_size(const MieniClipBlock *block, const uint8_t *widths)
-{
-    size_t bits = 0;
-    for (int g = 0; g < block->group_count; ++g) {
-        for (int lane = 0; lane < MIENI_LANES; ++lane)
-            bits += (size_t)mieni_row_width(block, widths, g, lane);
-    }
-    return (bits + 7) / 8;
-}
 
 static MienStatus check_blocks(const ChannelCheck *check)
 {
@@ -82,12 +73,12 @@ static bool is_tiny(float base)
 /// beyond the largest curve.
 static bool scales_are_sound(const MieniChannels *c, int index)
 {
-    const size_t lane = (size_t)index * MIENI_LANES;
-    if (!are_plain(c->steps + lane, MIENI_LANES, MIEN_MAX_CURVE) ||
-        !are_plain(c->bases + lane, MIENI_LANES, 2.0f * MIEN_MAX_CURVE))
+    const MieniClipScales *scales = &c->scales[index];
+    if (!are_plain(scales->steps, MIENI_LANES, MIEN_MAX_CURVE) ||
+        !are_plain(scales->bases, MIENI_LANES, 2.0f * MIEN_MAX_CURVE))
         return false;
     for (size_t i = 0; i < MIENI_LANES; ++i) {
-        const float step = c->steps[lane + i], base = c->bases[lane + i];
+        const float step = scales->steps[i], base = scales->bases[i];
         if (i < c->groups[index].count ? !(step >= MIENI_LEAST_STEP) || is_tiny(base)
                                        : step != 0.0f || base != 0.0f)
             return false;
@@ -99,7 +90,9 @@ static MienStatus check_group(const ChannelCheck *check, const MieniClipBlock *b
 {
     const int index = (int)block->first_group + g;
     const MieniClipGroup *groups = &check->c->groups[block->first_group], *group = &groups[g];
-    if (group->first != first || group->count == 0 || group->count > MIENI_LANES || group->reserved != 0)
+    const bool is_short = group->count < MIENI_LANES && check->has_full_groups && g + 1 < block->group_count;
+    if (group->first != first || group->count == 0 || group->count > MIENI_LANES || is_short ||
+        group->reserved != 0)
         return bad(check->reader, "groups do not share out the channels", check->groups, index);
     if (group->width > (block->is_wide ? MIENI_MAX_WIDE : MIENI_MAX_NARROW))
         return bad(check->reader, "posts are wider than their block allows", check->groups, index);
@@ -172,6 +165,8 @@ static bool rows_are_sound(const MieniChannels *c, const MieniClipBlock *block, 
         bits += (size_t)width;
     }
     const size_t row_size = (bits + 7) / 8;
+    if (mieni_row_size(widths) != row_size)
+        return false;
     const uint8_t *row = widths + mieni_widths_size(block);
     for (int r = 0; r < MIENI_ROWS; ++r, row += row_size) {
         if (!bits_are_zero(row, r < used_rows ? bits : 0, row_size))
@@ -196,7 +191,7 @@ static MienStatus check_segment(const ChannelCheck *check, int segment)
         const size_t widths_size = mieni_widths_size(block);
         if (end - at < widths_size)
             return bad(check->reader, "a segment is too short for its widths", check->segments, segment);
-        const uint64_t size = widths_size + (uint64_t)MIENI_ROWS * mieni_row_size(block, c->data + at);
+        const uint64_t size = widths_size + (uint64_t)MIENI_ROWS * mieni_row_size(c->data + at);
         if (end - at < size || !rows_are_sound(c, block, c->data + at, used_rows))
             return bad(check->reader, "a segment's rows do not fit its widths", check->segments, segment);
         at += size;
@@ -406,43 +401,36 @@ static bool is_blended(const MienClip *clip)
     return !is_other;
 }
 
-static bool is_tidy(const MieniChannels *c)
-{
-    for (int b = 0; b < c->block_count; ++b) {
-        const MieniClipGroup *groups = &c->groups[c->blocks[b].first_group];
-        const MieniClipGroup *last = &groups[c->blocks[b].group_count - 1];
-        for (int g = 0; g + 1 < c->blocks[b].group_count; ++g) {
-            if (groups[g].first + MIENI_LANES > last->first + last->count)
-                return false;
-        }
-    }
-    return true;
-}
-
 MienStatus mieni_clip_check(MienClip *clip, MieniReader *reader)
 {
-    ChannelCheck curves = {&clip->curves,
-                           reader,
-                           "CBLK",
-                           "CGRP",
-                           "CSCL",
-                           "CSEG",
-                           "CDAT",
-                           clip->info.packed_curves,
-                           MIENI_HELD,
-                           clip->segment_count,
-                           0};
-    ChannelCheck tracks = {
-        &clip->tracks,       reader, "TBLK", "TGRP", "TSCL", "TSEG", "TDAT", 0, MIENI_NEAREST,
-        clip->segment_count, 0};
-    curves.last_rows = tracks.last_rows =
-        (int)clip->info.frame_count - 1 - (clip->segment_count - 1) * MIENI_SEGMENT;
+    const int last_rows = (int)clip->info.frame_count - 1 - (clip->segment_count - 1) * MIENI_SEGMENT;
+    const ChannelCheck curves = {.c = &clip->curves,
+                                 .reader = reader,
+                                 .blocks = "CBLK",
+                                 .groups = "CGRP",
+                                 .scales = "CSCL",
+                                 .segments = "CSEG",
+                                 .data = "CDAT",
+                                 .channel_count = clip->info.packed_curves,
+                                 .last_timing = MIENI_HELD,
+                                 .has_full_groups = true,
+                                 .segment_count = clip->segment_count,
+                                 .last_rows = last_rows};
+    ChannelCheck tracks = {.c = &clip->tracks,
+                           .reader = reader,
+                           .blocks = "TBLK",
+                           .groups = "TGRP",
+                           .scales = "TSCL",
+                           .segments = "TSEG",
+                           .data = "TDAT",
+                           .last_timing = MIENI_NEAREST,
+                           .segment_count = clip->segment_count,
+                           .last_rows = last_rows};
     for (int g = 0; g < clip->tracks.group_count; ++g)
         tracks.channel_count += clip->tracks.groups[g].count;
     if (check_events(clip, reader) != MIEN_OK || check_curves(clip, reader) != MIEN_OK ||
         check_channels(&curves) != MIEN_OK || check_channels(&tracks) != MIEN_OK)
         return reader->status;
     clip->only_blended = is_blended(clip);
-    clip->is_tidy = is_tidy(&clip->curves);
     return check_tracks(clip, reader);
 }

@@ -6,37 +6,28 @@
 
 #include "core/clip_format.h"
 
+#include <string.h>
+
 /// Channels in segments: curves, or the moving parts of tracks.
 typedef struct MieniChannels {
     int block_count, group_count;
     const MieniClipBlock *blocks;
     const MieniClipGroup *groups;
-    const float *steps, *bases; ///< Per lane.
-    const uint32_t *segments;   ///< Starts in data; one more for the closing posts.
+    const MieniClipScales *scales; ///< Per group.
+    const uint32_t *segments;      ///< Starts in data; one more for the closing posts.
     const uint8_t *data;
     uint64_t data_size;
     size_t post_size; ///< Bytes of all posts of one frame.
 } MieniChannels;
 
 struct MienClip {
-    const MienAllocator *allocator;
-    MienIsa isa;
+    // What sampling reads comes first, in few lines of cache.
     const struct MieniKernels *kernels;
-    MieniBytes bytes;
-    MieniClipHeader info;
-    int segment_count;
     double frames_per_second, end; ///< The end in frames.
-    bool only_blended;             ///< No block has another timing.
-    bool is_tidy; ///< In every block of curves, MIENI_LANES from any group's first but the last one's are
-                  ///< within the block.
-    MieniNames curve_names, bone_names, event_names;
-    const MieniClipEvent *events;
-    const char *sound, *source;
-
+    int segment_count;
+    bool only_blended; ///< No block has another timing.
     MieniChannels curves;
-    const float *raw_curves;
-    const uint8_t *raw_timing;
-    const float *still_curves;
+    MieniClipHeader info;
 
     MieniChannels tracks;
     const MieniTrackSet *sets;
@@ -45,6 +36,16 @@ struct MienClip {
     size_t raw_track_floats; ///< Per frame.
     const MienTransform *still_tracks;
     const float *reference; ///< Translations, three floats per track.
+    const float *raw_curves;
+    const uint8_t *raw_timing;
+    const float *still_curves;
+
+    MieniNames curve_names, bone_names, event_names;
+    const MieniClipEvent *events;
+    const char *sound, *source;
+    const MienAllocator *allocator;
+    MienIsa isa;
+    MieniBytes bytes;
 };
 
 /// Where a time lies: in which segment, after which of its rows, how far along
@@ -58,46 +59,51 @@ typedef struct MieniMoment {
 /// One block at one moment.
 typedef struct MieniBlockRun {
     const MieniClipBlock *block;
-    const MieniClipGroup *groups; ///< The block's first.
-    const float *steps, *bases;   ///< The block's first lane.
+    const MieniClipGroup *groups;  ///< The block's first.
+    const MieniClipScales *scales; ///< Of the first group.
     const uint8_t *posts, *next_posts;
-    const uint8_t *widths; ///< Followed by the rows.
+    const uint8_t *widths; ///< With the size of a row before them and the rows after.
     const MieniMoment *moment;
     uint32_t wanted; ///< Bit per group: the others are skipped.
-    /// MIENI_LANES floats are written per group: at its first channel counted from
-    /// the block's, so that the next group overwrites what is beyond its lanes, and
-    /// the last one to a place of its own.
+    /// MIENI_LANES floats per group, one after another; the last group goes to a place
+    /// of its own.
     float *out, *out_last;
 } MieniBlockRun;
 
 static inline float *mieni_group_out(const MieniBlockRun *run, int group)
 {
-    const bool is_last = group + 1 == run->block->group_count;
-    return is_last ? run->out_last : run->out + (run->groups[group].first - run->groups[0].first);
+    return group + 1 == run->block->group_count ? run->out_last : run->out + group * MIENI_LANES;
 }
 
 /// Floats that a cursor keeps of a block: posts, differences of posts, and rows 0
 /// to 16, of which the outer two are zero.
 enum { MIENI_KEPT_ROWS = 2 + MIENI_SEGMENT + 1, MIENI_KEPT = MIENI_KEPT_ROWS * MIENI_BLOCK_LANES };
 
-/// Bytes of a block's widths in a segment.
+/// Bytes before a block's rows in a segment: the size of a row, and the widths.
 static inline size_t mieni_widths_size(const MieniClipBlock *block)
 {
     const size_t groups = block->group_count;
-    return block->is_wide ? groups * MIENI_LANES : (groups + 1) / 2 * MIENI_LANES;
+    return sizeof(uint16_t) + (block->is_wide ? groups * MIENI_LANES : (groups + 1) / 2 * MIENI_LANES);
+}
+
+/// Bytes of one row. Follows from the widths, but is stored before them: where a row
+/// is shall not wait for their sum.
+static inline size_t mieni_row_size(const uint8_t *widths)
+{
+    uint16_t size;
+    memcpy(&size, widths, sizeof size);
+    return size;
 }
 
 /// Bits of a lane's fields in the rows of a block.
 static inline int mieni_row_width(const MieniClipBlock *block, const uint8_t *widths, int group, int lane)
 {
+    widths += sizeof(uint16_t);
     if (block->is_wide)
         return widths[group * MIENI_LANES + lane];
     const int pair = widths[group / 2 * MIENI_LANES + lane];
     return group % 2 == 0 ? pair & 15 : pair >> 4;
 }
-
-/// Bytes of one row of a block.
-size_t mieni_row_size(const MieniClipBlock *block, const uint8_t *widths);
 
 /// Seconds within a day, zero in one form.
 bool mieni_clip_time_is_sound(double time);

@@ -10,14 +10,15 @@
 //
 // Eight channels are a group, up to eight groups a block: what one run of a
 // kernel decodes. All eight posts of a group have one width, so that a group of
-// posts is that many bytes. A group may stand relative to an earlier one of its
+// posts is that many bytes. Groups of curves are full but for a block's last one, so
+// that a block's lanes are its curves. A group may stand relative to an earlier one of its
 // block, lane by lane, as the right half of a face does to the left.
 //
-// A segment's bytes: the posts of all blocks; then per block the widths of its
-// rows (four bits per lane, groups in pairs: 8 bytes hold the even group's in the
-// low halves and the odd group's in the high halves; wide blocks: a byte per
-// lane) and the 15 rows, each as many whole bytes as all widths of the block
-// come to. After the last segment stand its closing posts.
+// A segment's bytes: the posts of all blocks; then per block the size of a row in
+// bytes (16 bits), the widths of its rows (four bits per lane, groups in pairs: 8 bytes hold the even group's
+// in the low halves and the odd group's in the high halves; wide blocks: a byte per lane) and the 15 rows,
+// each as many whole bytes as all widths of the block come to. After the last segment stand its closing
+// posts.
 
 #pragma once
 
@@ -38,6 +39,11 @@ enum {
     MIENI_DATA_SLACK = 64,   ///< Zero bytes after the last posts, so that kernels may read ahead.
     MIENI_NO_TRACK = 0xFFFF, ///< A lane of a set without a track.
 };
+
+/// A group's step and base per lane.
+typedef struct MieniClipScales {
+    float steps[MIENI_LANES], bases[MIENI_LANES];
+} MieniClipScales;
 
 /// The smallest step, and base other than 0: nothing computed from them is denormal.
 #define MIENI_LEAST_STEP 0x1p-40f
@@ -138,7 +144,7 @@ enum {
 
     MIENI_CLIP_CURVE_BLOCKS = MIENI_TAG('C', 'B', 'L', 'K'),   ///< MieniClipBlock.
     MIENI_CLIP_CURVE_GROUPS = MIENI_TAG('C', 'G', 'R', 'P'),   ///< MieniClipGroup.
-    MIENI_CLIP_CURVE_SCALES = MIENI_TAG('C', 'S', 'C', 'L'),   ///< f32 per lane: all steps, then all bases.
+    MIENI_CLIP_CURVE_SCALES = MIENI_TAG('C', 'S', 'C', 'L'),   ///< MieniClipScales per group.
     MIENI_CLIP_CURVE_SEGMENTS = MIENI_TAG('C', 'S', 'E', 'G'), ///< u32 starts in the data, and of the end.
     MIENI_CLIP_CURVE_DATA = MIENI_TAG('C', 'D', 'A', 'T'),     ///< Bytes.
     MIENI_CLIP_RAW_CURVES = MIENI_TAG('C', 'R', 'A', 'W'),     ///< f32 [frame][raw curve].

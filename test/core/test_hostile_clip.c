@@ -66,7 +66,7 @@ static void attack_widths(Subject *s, const char *blocks, const char *groups, co
         for (int b = 0; b < pack_count(&s->pack, blocks); ++b) {
             MieniClipBlock block;
             memcpy(&block, pack_at(&s->pack, blocks, b), sizeof block);
-            const size_t size = mieni_widths_size(&block), rows = MIENI_ROWS * mieni_row_size(&block, widths);
+            const size_t size = mieni_widths_size(&block), rows = MIENI_ROWS * mieni_row_size(widths);
             for (size_t i = 0; i < size; ++i) {
                 for (int value = 0; value < 256; value += (int)step)
                     attack_byte(s, (size_t)(widths - s->pack.data) + i, (uint8_t)value);
@@ -228,13 +228,13 @@ TEST(other_forms_are_refused)
     Pack pack = clip_pack(&small_clips[0]);
     for (size_t i = 0; i < sizeof forgeries / sizeof *forgeries; ++i)
         check_forgery(&pack, &forgeries[i]);
-    const int lanes = pack_count(&pack, "CGRP") * MIENI_LANES, last = lanes / MIENI_LANES - 1;
+    const int last = pack_count(&pack, "CGRP") - 1;
     char scales[32];
     snprintf(scales, sizeof scales, "CSCL[%d]", last);
-    check_forgery(&pack, &(Forgery){"CSCL", lanes - 1, 0, 4, 0x3F800000, scales}); // an unused lane's step
-    check_forgery(&pack, &(Forgery){"CSCL", 2 * lanes - 1, 0, 4, 0x3F800000, scales}); // and base
-    check_forgery(&pack, &(Forgery){"CSCL", lanes, 0, 4, minus_zero_float, "CSCL[0]"});
-    check_forgery(&pack, &(Forgery){"CSCL", lanes, 0, 4, 0xAB7FFFFF, "CSCL[0]"});
+    check_forgery(&pack, &(Forgery){"CSCL", last, 28, 4, 0x3F800000, scales}); // an unused lane's step
+    check_forgery(&pack, &(Forgery){"CSCL", last, 60, 4, 0x3F800000, scales}); // and base
+    check_forgery(&pack, &(Forgery){"CSCL", 0, 32, 4, minus_zero_float, "CSCL[0]"});
+    check_forgery(&pack, &(Forgery){"CSCL", 0, 32, 4, 0xAB7FFFFF, "CSCL[0]"});
     pack_free(&pack);
 }
 
@@ -337,8 +337,9 @@ TEST(the_largest_curve)
 TEST(the_documented_bytes)
 {
     static const int smile[17] = {0, 1, 2, 1, 0, -1, -2, -1}, blink[17] = {0, 0, 0, 0, -2, -2};
-    static const uint8_t bytes[35] = {0x30, 0,    0,    0,    0,    0, 0x03, 0x02, 0, 0, 0, 0, 0, 0, 1,
-                                      0x02, 0x01, 0x10, 0x17, 0x06, 7, 0,    0,    0, 0, 0, 0, 0, 0, 0x10};
+    static const uint8_t bytes[37] = {0x30, 0, 0, 0, 0, 0, 1,    0,    0x03, 0x02, 0,
+                                      0,    0, 0, 0, 0, 1, 0x02, 0x01, 0x10, 0x17, 0x06,
+                                      7,    0, 0, 0, 0, 0, 0,    0,    0,    0x10};
     MienAuthorKey keys[2][17];
     for (int f = 0; f < 17; ++f) {
         const MienAuthorKey key = {.time = (double)f / 30.0, .interpolation = MIEN_AUTHOR_LINEAR};

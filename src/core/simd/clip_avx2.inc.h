@@ -57,7 +57,6 @@ static KERNEL_INLINE __m256 clip_cut(const uint8_t *p, ClipCut cut)
 typedef struct ClipRowCuts {
     _Alignas(32) uint8_t byte[MIENI_BLOCK_LANES], up[MIENI_BLOCK_LANES], down[MIENI_BLOCK_LANES];
     uint32_t start[MIENI_BLOCK_GROUPS]; ///< First byte of each group in a row.
-    uint32_t end[MIENI_BLOCK_GROUPS];   ///< Bits up to the end of each group.
 } ClipRowCuts;
 
 /// Running sums over the eight bytes of each quarter.
@@ -96,7 +95,6 @@ static KERNEL_INLINE void clip_row_cuts(const uint8_t *widths, ClipRowCuts *cuts
     end = _mm256_add_epi32(end, _mm256_blend_epi32(_mm256_setzero_si256(), half, 0xF0));
     const __m256i start = _mm256_sub_epi32(end, group);
     _mm256_store_si256((__m256i *)cuts->start, _mm256_srli_epi32(start, 3));
-    _mm256_store_si256((__m256i *)cuts->end, end);
     const __m256i shift = _mm256_and_si256(start, _mm256_set1_epi32(7));
     const __m256i of_even = _mm256_setr_epi8(0, 0, 0, 0, 0, 0, 0, 0, 8, 8, 8, 8, 8, 8, 8, 8, 0, 0, 0, 0, 0, 0,
                                              0, 0, 8, 8, 8, 8, 8, 8, 8, 8);
@@ -136,7 +134,7 @@ static KERNEL_INLINE const uint8_t *clip_row(const uint8_t *rows, size_t row_siz
 /// change it otherwise, for all that compilers know.
 typedef struct ClipBlend {
     const MieniClipGroup *groups;
-    const float *steps, *bases;
+    const MieniClipScales *scales;
     __m256 along, part;
     float *out, *out_last;
     uint32_t wanted, last;
@@ -151,8 +149,7 @@ static KERNEL_INLINE ClipBlend clip_blend_begin(const MieniBlockRun *run, ClipSu
 {
     _mm256_store_ps(sums->group[MIENI_ALONE], _mm256_setzero_ps());
     return (ClipBlend){.groups = run->groups,
-                       .steps = run->steps,
-                       .bases = run->bases,
+                       .scales = run->scales,
                        .along = _mm256_set1_ps(run->moment->along),
                        .part = _mm256_set1_ps(run->moment->part),
                        .out = run->out,
@@ -165,29 +162,28 @@ static KERNEL_INLINE ClipBlend clip_blend_begin(const MieniBlockRun *run, ClipSu
 static KERNEL_INLINE void clip_blend8(ClipBlend blend, ClipSums *sums, uint32_t group, __m256 post,
                                       __m256 rise, __m256 row, __m256 next)
 {
-    const uint32_t lane = group * MIENI_LANES;
     const __m256 line = _mm256_add_ps(post, _mm256_mul_ps(blend.along, rise));
     const __m256 between = _mm256_add_ps(row, _mm256_mul_ps(blend.part, _mm256_sub_ps(next, row)));
     const __m256 from = _mm256_load_ps(sums->group[blend.groups[group].reference]);
     const __m256 sum = _mm256_add_ps(_mm256_add_ps(line, between), from);
-    float *out = group == blend.last ? blend.out_last
-                                     : blend.out + (blend.groups[group].first - blend.groups[0].first);
+    const __m256 value = _mm256_add_ps(_mm256_loadu_ps(blend.scales[group].bases),
+                                       _mm256_mul_ps(_mm256_loadu_ps(blend.scales[group].steps), sum));
     _mm256_store_ps(sums->group[group], sum);
-    _mm256_storeu_ps(out, _mm256_add_ps(_mm256_loadu_ps(blend.bases + lane),
-                                        _mm256_mul_ps(_mm256_loadu_ps(blend.steps + lane), sum)));
+    _mm256_storeu_ps(group == blend.last ? blend.out_last : blend.out + group * MIENI_LANES, value);
 }
 
-/// Where the bytes of a moment are.
+/// Where the bytes of a moment are: posts of the next group, and rows.
 typedef struct ClipPlaces {
     const uint8_t *posts, *next_posts, *row, *next;
 } ClipPlaces;
 
-static KERNEL_INLINE void clip_group(ClipBlend blend, ClipSums *sums, uint32_t group, int place,
-                                     const ClipRowCuts *cuts, ClipPlaces *at, bool is_whole)
+static KERNEL_INLINE void clip_group(ClipBlend blend, ClipSums *sums, uint32_t group, const ClipRowCuts *cuts,
+                                     ClipPlaces *at)
 {
     const size_t width = blend.groups[group].width;
-    if (is_whole || (blend.wanted >> group & 1) != 0) {
-        const ClipCut post_cut = clip_post_cut((int)width), row_cut = clip_row_cut(cuts, place);
+    if ((blend.wanted >> group & 1) != 0) {
+        const ClipCut post_cut = clip_post_cut((int)width);
+        const ClipCut row_cut = clip_row_cut(cuts, (int)(group % 2 * 4 + group / 2));
         const size_t start = cuts->start[group];
         const __m256 post = clip_cut(at->posts, post_cut);
         clip_blend8(blend, sums, group, post, _mm256_sub_ps(clip_cut(at->next_posts, post_cut), post),
@@ -197,18 +193,6 @@ static KERNEL_INLINE void clip_group(ClipBlend blend, ClipSums *sums, uint32_t g
     at->next_posts += width;
 }
 
-/// is_whole: every group is wanted.
-static KERNEL_INLINE void clip_groups(ClipBlend blend, ClipSums *sums, const ClipRowCuts *cuts, ClipPlaces at,
-                                      bool is_whole)
-{
-    for (uint32_t g = 0; g <= blend.last; g += 2) {
-        clip_group(blend, sums, g, (int)g / 2, cuts, &at, is_whole);
-        if (g == blend.last)
-            break;
-        clip_group(blend, sums, g + 1, (int)g / 2 + 4, cuts, &at, is_whole);
-    }
-}
-
 static size_t KERNEL(clip_sample)(const MieniBlockRun *run)
 {
     if (run->block->is_wide)
@@ -216,16 +200,13 @@ static size_t KERNEL(clip_sample)(const MieniBlockRun *run)
     ClipSums sums;
     const ClipBlend blend = clip_blend_begin(run, &sums);
     ClipRowCuts cuts;
-    clip_row_cuts(run->widths, &cuts);
-    const uint32_t last = blend.last;
-    const size_t row_size = (cuts.end[last] + 7) / 8, widths_size = mieni_widths_size(run->block);
+    clip_row_cuts(run->widths + sizeof(uint16_t), &cuts);
+    const size_t row_size = mieni_row_size(run->widths), widths_size = mieni_widths_size(run->block);
     const uint8_t *rows = run->widths + widths_size;
-    const ClipPlaces at = {run->posts, run->next_posts, clip_row(rows, row_size, run->moment->row),
-                           clip_row(rows, row_size, run->moment->row + 1)};
-    if ((~blend.wanted & ((2u << last) - 1)) == 0)
-        clip_groups(blend, &sums, &cuts, at, true);
-    else
-        clip_groups(blend, &sums, &cuts, at, false);
+    ClipPlaces at = {run->posts, run->next_posts, clip_row(rows, row_size, run->moment->row),
+                     clip_row(rows, row_size, run->moment->row + 1)};
+    for (uint32_t g = 0; g <= blend.last; ++g)
+        clip_group(blend, &sums, g, &cuts, &at);
     return widths_size + MIENI_ROWS * row_size;
 }
 
@@ -234,9 +215,9 @@ static size_t KERNEL(clip_keep)(const MieniBlockRun *run, float *kept)
     if (run->block->is_wide)
         return clip_keep_plain(run, kept);
     ClipRowCuts cuts;
-    clip_row_cuts(run->widths, &cuts);
+    clip_row_cuts(run->widths + sizeof(uint16_t), &cuts);
     const int count = run->block->group_count;
-    const size_t row_size = (cuts.end[count - 1] + 7) / 8, widths_size = mieni_widths_size(run->block);
+    const size_t row_size = mieni_row_size(run->widths), widths_size = mieni_widths_size(run->block);
     const uint8_t *rows = run->widths + widths_size;
     size_t at = 0;
     for (int g = 0; g < count; ++g) {

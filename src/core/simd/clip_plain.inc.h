@@ -26,7 +26,7 @@ static KERNEL_INLINE void clip_blend(const MieniBlockRun *run, int group, const 
         return;
     const int reference = run->groups[group].reference;
     const float *from = reference == MIENI_ALONE ? clip_nothing : sums[reference];
-    const float *steps = run->steps + group * MIENI_LANES, *bases = run->bases + group * MIENI_LANES;
+    const float *steps = run->scales[group].steps, *bases = run->scales[group].bases;
     float *out = mieni_group_out(run, group);
     for (int k = 0; k < MIENI_LANES; ++k) {
         const float line = posts[k] + run->moment->along * rises[k];
@@ -39,7 +39,7 @@ static KERNEL_INLINE void clip_blend(const MieniBlockRun *run, int group, const 
 
 static size_t clip_sample_plain(const MieniBlockRun *run)
 {
-    const size_t row_size = mieni_row_size(run->block, run->widths);
+    const size_t row_size = mieni_row_size(run->widths);
     const size_t widths_size = mieni_widths_size(run->block);
     const uint8_t *rows = run->widths + widths_size;
     const int row = run->moment->row;
@@ -67,7 +67,7 @@ static size_t clip_sample_plain(const MieniBlockRun *run)
 
 static size_t clip_keep_plain(const MieniBlockRun *run, float *kept)
 {
-    const size_t row_size = mieni_row_size(run->block, run->widths);
+    const size_t row_size = mieni_row_size(run->widths);
     const size_t widths_size = mieni_widths_size(run->block);
     const uint8_t *rows = run->widths + widths_size;
     float *posts = kept, *rises = kept + MIENI_BLOCK_LANES, *first = rises + MIENI_BLOCK_LANES;

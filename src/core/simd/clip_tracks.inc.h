@@ -2,16 +2,15 @@
 //
 // From the channels of eight tracks to their rotations, translations and scales.
 
-/// out = still * normalised q, track by track. q is x, y, z, w of count tracks each;
-/// what is read beyond them goes nowhere.
-static void KERNEL(clip_rotations)(const float *q, int count, const float *const still[MIENI_LANES],
+/// out = still * normalised q, track by track. q is x, y, z, w of eight lanes each.
+static void KERNEL(clip_rotations)(const float *q, const float *const still[MIENI_LANES],
                                    float *const out[MIENI_LANES])
 {
     for (int k = 0; k < MIENI_LANES; k += VF_W) {
         vf s[4], r[4];
         load_lanes(still + k, 0, s);
-        vf x = vf_load(q + k), y = vf_load(q + count + k);
-        vf z = vf_load(q + 2 * count + k), w = vf_load(q + 3 * count + k);
+        vf x = vf_load(q + k), y = vf_load(q + MIENI_LANES + k);
+        vf z = vf_load(q + 2 * MIENI_LANES + k), w = vf_load(q + 3 * MIENI_LANES + k);
         const vf square = vf_add(vf_add(vf_mul(x, x), vf_mul(y, y)), vf_add(vf_mul(z, z), vf_mul(w, w)));
         // Only made-up bytes have lengths near 0; they shall not give infinities.
         const vf safe = vf_select(vf_ge(square, vf_set1(1e-12f)), square, vf_set1(1.0f));
@@ -29,15 +28,15 @@ static void KERNEL(clip_rotations)(const float *q, int count, const float *const
 }
 
 /// out = still + v, track by track, in the three floats from at and a zero after
-/// them; v is x, y, z of count tracks each.
-static void KERNEL(clip_offsets)(const float *v, int count, const float *const still[MIENI_LANES],
+/// them; v is x, y, z of eight lanes each.
+static void KERNEL(clip_offsets)(const float *v, const float *const still[MIENI_LANES],
                                  float *const out[MIENI_LANES], int at)
 {
     for (int k = 0; k < MIENI_LANES; k += VF_W) {
         vf r[4];
         load_lanes(still + k, at, r);
         for (int i = 0; i < 3; ++i)
-            r[i] = vf_add(r[i], vf_load(v + i * count + k));
+            r[i] = vf_add(r[i], vf_load(v + i * MIENI_LANES + k));
         store_lanes(out + k, at, r);
     }
 }

@@ -113,13 +113,13 @@ typedef struct MieniKernels {
     size_t (*clip_keep)(const MieniBlockRun *run, float *kept);
     /// clip_sample from what was kept of the segment; the same bits.
     void (*clip_mix)(const MieniBlockRun *run, const float *kept);
-    /// out = still * normalised q for eight tracks; q is x, y, z, w of count each.
-    void (*clip_rotations)(const float *q, int count, const float *const still[MIENI_LANES],
+    /// out = still * normalised q for eight tracks; q is x, y, z, w of eight lanes each.
+    void (*clip_rotations)(const float *q, const float *const still[MIENI_LANES],
                            float *const out[MIENI_LANES]);
     /// out = still + v for eight tracks, from float at of a transform; v is x, y, z of
-    /// count each.
-    void (*clip_offsets)(const float *v, int count, const float *const still[MIENI_LANES],
-                         float *const out[MIENI_LANES], int at);
+    /// eight lanes each.
+    void (*clip_offsets)(const float *v, const float *const still[MIENI_LANES], float *const out[MIENI_LANES],
+                         int at);
 } MieniKernels;
 
 /// The kernels of an instruction set that this build has.
@@ -130,9 +130,9 @@ void mieni_slices_avx2(const MieniSliceRun *run);
 size_t mieni_clip_sample_avx2(const MieniBlockRun *run);
 size_t mieni_clip_keep_avx2(const MieniBlockRun *run, float *kept);
 void mieni_clip_mix_avx2(const MieniBlockRun *run, const float *kept);
-void mieni_clip_offsets_avx2(const float *v, int count, const float *const still[MIENI_LANES],
+void mieni_clip_offsets_avx2(const float *v, const float *const still[MIENI_LANES],
                              float *const out[MIENI_LANES], int at);
-void mieni_clip_rotations_avx2(const float *q, int count, const float *const still[MIENI_LANES],
+void mieni_clip_rotations_avx2(const float *q, const float *const still[MIENI_LANES],
                                float *const out[MIENI_LANES]);
 
 /// A3's steps 1 and 2, and 3 to 6, for one character (rules_one.c).

@@ -18,15 +18,15 @@ size_t mieni_clip_keep_avx2(const MieniBlockRun *run, float *kept) { return kern
 
 void mieni_clip_mix_avx2(const MieniBlockRun *run, const float *kept) { kernel_clip_mix(run, kept); }
 
-void mieni_clip_rotations_avx2(const float *q, int count, const float *const still[MIENI_LANES],
+void mieni_clip_rotations_avx2(const float *q, const float *const still[MIENI_LANES],
                                float *const out[MIENI_LANES])
 {
-    kernel_clip_rotations(q, count, still, out);
+    kernel_clip_rotations(q, still, out);
 }
 
-void mieni_clip_offsets_avx2(const float *v, int count, const float *const still[MIENI_LANES],
+void mieni_clip_offsets_avx2(const float *v, const float *const still[MIENI_LANES],
                              float *const out[MIENI_LANES], int at)
 {
-    kernel_clip_offsets(v, count, still, out, at);
+    kernel_clip_offsets(v, still, out, at);
 }
 #endif

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+//
+// Sampling a clip's bone tracks.
+
+#include "core/float_rules.h"
+
+#include "core/clip_sampling.h"
+
+#include <string.h>
+
+/// Bone of a track in the job's pose, or NULL if it is not wanted.
+static MienTransform *bone_of(const MienClipJob *job, int track)
+{
+    const int bone = job->binding != NULL ? job->binding->bones[track] : track;
+    return (unsigned)bone < (unsigned)job->bone_count ? &job->out_bones[bone] : NULL;
+}
+
+static MienVec3 move_translation(const MienClipJob *job, int track, MienVec3 t)
+{
+    const MieniMove *move = job->binding != NULL ? &job->binding->moves[track] : NULL;
+    if (move == NULL || move->is_same)
+        return t;
+    return (MienVec3){move->to.x + move->factor * (t.x - move->from.x),
+                      move->to.y + move->factor * (t.y - move->from.y),
+                      move->to.z + move->factor * (t.z - move->from.z)};
+}
+
+/// Writes a set's part of its bones. channels: each component of eight lanes, of which
+/// the first count have a track.
+static void write_set(const MienClipJob *job, const MieniTrackSet *set, const float *channels, int count)
+{
+    MienTransform nowhere; // what lanes without a bone write
+    const float *still[MIENI_LANES];
+    float *out[MIENI_LANES];
+    bool is_moved = false;
+    for (int lane = 0; lane < MIENI_LANES; ++lane) {
+        const int track = set->tracks[lane < count ? lane : 0];
+        MienTransform *bone = lane < count ? bone_of(job, track) : NULL;
+        still[lane] = (const float *)(const void *)&job->clip->still_tracks[track];
+        out[lane] = (float *)(void *)(bone != NULL ? bone : &nowhere);
+        is_moved = is_moved || (bone != NULL && job->binding != NULL && !job->binding->moves[track].is_same);
+    }
+    if (set->part == MIENI_PART_ROTATION)
+        job->clip->kernels->clip_rotations(channels, still, out);
+    else
+        job->clip->kernels->clip_offsets(channels, still, out, 4 * set->part);
+    for (int lane = 0; is_moved && set->part == MIENI_PART_TRANSLATION && lane < count; ++lane) {
+        MienTransform *bone = bone_of(job, set->tracks[lane]);
+        if (bone != NULL)
+            bone->translation = move_translation(job, set->tracks[lane], bone->translation);
+    }
+}
+
+static void sample_raw_tracks(const MienClipJob *job, const MieniMoment *moments)
+{
+    const MienClip *clip = job->clip;
+    size_t at = 0;
+    for (uint32_t r = 0; r < clip->info.raw_tracks; ++r) {
+        const MieniRawTrack *raw = &clip->raw_tracks[r];
+        const int size = mieni_part_size((MieniTrackPart)raw->part);
+        const MieniRawRows rows = mieni_raw_rows(&moments[raw->timing], clip->info.frame_count);
+        const float *a = clip->raw_track_data + rows.frame * clip->raw_track_floats + at;
+        const float *b = clip->raw_track_data + rows.next * clip->raw_track_floats + at;
+        float v[4] = {0};
+        for (int k = 0; k < size; ++k)
+            v[k] = a[k] + rows.part * (b[k] - a[k]);
+        at += (size_t)size;
+        MienTransform *bone = bone_of(job, raw->track);
+        if (bone == NULL)
+            continue;
+        if (raw->part == MIENI_PART_ROTATION)
+            bone->rotation = mien_quat_normalize((MienQuat){v[0], v[1], v[2], v[3]});
+        else if (raw->part == MIENI_PART_SCALE)
+            bone->scale = (MienVec3){v[0], v[1], v[2]};
+        else
+            bone->translation = move_translation(job, raw->track, (MienVec3){v[0], v[1], v[2]});
+    }
+}
+
+/// What does not move, for all tracks; what does is written over it.
+static void write_still(const MienClipJob *job)
+{
+    const MienClip *clip = job->clip;
+    const int count = (int)clip->info.track_count;
+    if (job->binding == NULL) {
+        const int known = count < job->bone_count ? count : job->bone_count;
+        memcpy(job->out_bones, clip->still_tracks, (size_t)known * sizeof *clip->still_tracks);
+        return;
+    }
+    for (int t = 0; t < count; ++t) {
+        MienTransform *bone = bone_of(job, t);
+        if (bone == NULL)
+            continue;
+        *bone = clip->still_tracks[t];
+        if (!job->binding->moves[t].is_same)
+            bone->translation = move_translation(job, t, clip->still_tracks[t].translation);
+    }
+}
+
+void mieni_sample_tracks(const MienClipJob *job, const MieniMoment *moments)
+{
+    const MienClip *clip = job->clip;
+    const MieniChannels *c = &clip->tracks;
+    MienClipCursor *cursor = job->cursor;
+    write_still(job);
+    float *kept = cursor != NULL ? cursor->kept + (size_t)clip->curves.block_count * MIENI_KEPT : NULL;
+    MieniBlockWalk walk;
+    if (c->block_count > 0)
+        mieni_walk_start(&walk, clip, c, moments->segment, kept,
+                         cursor != NULL ? &cursor->track_segment : NULL);
+    const MieniTrackSet *set = clip->sets;
+    for (int b = 0; b < c->block_count; ++b) {
+        const MieniClipBlock *block = &c->blocks[b];
+        _Alignas(64) float lanes[MIENI_BLOCK_LANES];
+        mieni_walk_block(&walk, c, b, moments, ~0u, lanes, lanes + (block->group_count - 1) * MIENI_LANES);
+        for (int g = 0; g < block->group_count; ++set) {
+            write_set(job, set, lanes + g * MIENI_LANES, c->groups[block->first_group + (uint32_t)g].count);
+            g += mieni_part_size((MieniTrackPart)set->part);
+        }
+    }
+    sample_raw_tracks(job, moments);
+}
