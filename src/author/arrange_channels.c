@@ -27,14 +27,6 @@ static int32_t whole(double x)
     return x < 0.0 ? (int32_t)(x - 0.5) : (int32_t)(down + (x - (double)down >= 0.5));
 }
 
-static int magnitude_bits(int32_t low, int32_t high)
-{
-    int width = 0;
-    while (low < -(1 << width >> 1) || high > (1 << width >> 1) - (width > 0))
-        ++width;
-    return width;
-}
-
 /// About how many bits the rows of a difference take, over the tried segments.
 static int64_t try_difference(const double *a, const double *b, int segments, int tried)
 {
@@ -50,7 +42,7 @@ static int64_t try_difference(const double *a, const double *b, int segments, in
             low = off < low ? off : low;
             high = off > high ? off : high;
         }
-        bits += magnitude_bits(low, high) * MIENI_ROWS;
+        bits += mieni_signed_width(low, high) * MIENI_ROWS;
     }
     return bits;
 }

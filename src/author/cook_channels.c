@@ -17,8 +17,7 @@ static double nearest(double x)
     return whole > x + 0.5 ? whole - 1.0 : whole;
 }
 
-/// Bits of a signed field that holds low and high.
-static int signed_width(int32_t low, int32_t high)
+int mieni_signed_width(int32_t low, int32_t high)
 {
     int width = 0;
     while (low < -((int64_t)1 << width >> 1) || high > ((int64_t)1 << width >> 1) - (width > 0))
@@ -52,7 +51,7 @@ static void encode_posts(const MieniChannel *channel, const MieniEncodeOptions *
     out->middle = (int32_t)(((int64_t)low + high + 1) >> 1);
     for (int s = 0; s <= segment_count; ++s)
         out->posts[s] -= out->middle;
-    out->post_width = signed_width(low - out->middle, high - out->middle);
+    out->post_width = mieni_signed_width(low - out->middle, high - out->middle);
 }
 
 /// Rows of one segment, each against the line between the posts.
@@ -75,7 +74,7 @@ static void encode_rows(const MieniChannel *channel, const MieniEncodeOptions *o
         low = row < low ? row : low;
         high = row > high ? row : high;
     }
-    const int width = signed_width(low, high);
+    const int width = mieni_signed_width(low, high);
     out->widths[s] = (uint8_t)width;
     out->row_width = width > out->row_width ? width : out->row_width;
     out->bit_count += (uint64_t)width * MIENI_ROWS;

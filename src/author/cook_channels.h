@@ -28,14 +28,15 @@ typedef struct MieniEncoded {
     double error;       ///< What the caller holds it to at frames, or 0.
 } MieniEncoded;
 
-/// Encodes count segments from segment first, every stride-th; relative to another
-/// channel if from is given. False without memory.
 typedef struct MieniEncodeOptions {
     int frame_count;
     const double *from; ///< decoded of the channel this one is relative to, or NULL.
 } MieniEncodeOptions;
 
 int mieni_segment_count(int frame_count);
+/// Bits of a signed field that holds low and high.
+int mieni_signed_width(int32_t low, int32_t high);
+/// Encodes a channel, relative to another if from is given. False without memory.
 bool mieni_encode(MieniArena *arena, const MieniChannel *channel, const MieniEncodeOptions *options,
                   MieniEncoded *out);
 
