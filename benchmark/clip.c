@@ -10,8 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// Over many clips so many that what they touch is more than a core's own caches.
-enum { MOMENTS = 1024, MANY_MOMENTS = 16384, PLAY_RATE = 90 };
+/// Over many clips so many that what they touch is more than a core's own caches; of
+/// poses fewer will do.
+enum { MOMENTS = 1024, MANY_MOMENTS = 16384, MANY_POSES = 2048, PLAY_RATE = 90 };
 
 /// In which order moments are asked for.
 typedef enum Order { RANDOM, SEQUENTIAL, MANY_CLIPS, LIST_OF_CLIPS, ORDERS } Order;
@@ -75,7 +76,8 @@ static ClipCase *make_case(ClipWorkload *w, Order order, MienIsa isa, bool is_fl
 {
     ClipCase *c = bench_allocate(sizeof *c);
     *c = (ClipCase){.w = w, .order = order, .floor = is_floor ? bench_floor(isa) : NULL};
-    c->count = order >= MANY_CLIPS ? MANY_MOMENTS : MOMENTS;
+    const int many = w->source->curve_count > 0 ? MANY_MOMENTS : MANY_POSES;
+    c->count = order >= MANY_CLIPS ? many : MOMENTS;
     uint64_t random = order >= MANY_CLIPS ? 3 : (uint64_t)order + 1;
     const double length = (double)(w->report.frame_count - 1) / w->rows_per_second;
     for (int i = 0; i < c->count; ++i) {

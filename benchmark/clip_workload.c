@@ -196,7 +196,7 @@ bool clip_workload_open(ClipWorkload *w, const ClipSource *source, float error)
         w->zstd_bytes = zstd_size(w);
         measure_curves(w, clip);
     } else {
-        w->error_at_frames = w->error_between = (double)w->report.track_error;
+        clip_measure_bones(w, clip);
     }
     mien_clip_destroy(clip);
     return true;

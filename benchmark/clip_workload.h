@@ -37,6 +37,9 @@ typedef struct ClipWorkload {
     double error_at_frames, error_between; ///< Measured on what sampling gives.
 } ClipWorkload;
 
+/// Largest distance of points on the bones' shells, model space, at frames and at three
+/// moments between each two.
+void clip_measure_bones(ClipWorkload *w, const MienClip *clip);
 /// False where a take is not there.
 bool clip_workload_open(ClipWorkload *w, const ClipSource *source, float error);
 void clip_workload_close(ClipWorkload *w);
