@@ -25,11 +25,11 @@ static inline size_t stride(void)
 #if defined(__SANITIZE_THREAD__) || __has_feature(thread_sanitizer)
     return 16;
 #elif defined(__SANITIZE_ADDRESS__) || __has_feature(address_sanitizer)
-    return 3;
+    return 6;
 #elif defined(__wasm__)
     return 2;
 #elif defined(__aarch64__)
-    return 5; // under an emulator, mostly
+    return 12; // under an emulator, mostly
 #elif !defined(NDEBUG)
     return 16; // not optimised, or counting lines
 #else
