@@ -135,12 +135,16 @@ static void print_sizes(const BenchOptions *options, const ClipWorkload *w)
             w->report.paired_curve_count);
         return;
     }
-    printf("%-8s %4d at %-6g  %7.0f B/s whole, %7.0f B/s samples, %5.2f %% of raw, zstd-19 %6.0f B/s, "
-           "error %.6f at frames, %.6f between; seed %d, %.1f s, zeros %.1f %%, changing %.1f %%, "
-           "%.2f bits\n",
-           w->source->name, w->source->curve_count > 0 ? w->clip->curve_count : w->clip->track_count,
-           (double)w->error, packed, data, 100.0 * packed / raw, zstd, w->error_at_frames, w->error_between,
-           (int)w->seed, length, 100.0 * s->zeros, 100.0 * s->changing, s->entropy);
+    const bool has_curves = w->source->curve_count > 0;
+    printf("%-8s %4d at %-6g  %7.0f B/s whole, %7.0f B/s samples, %5.2f %% of raw, error %.6f at frames, "
+           "%.6f between; seed %d, %.1f s, ",
+           w->source->name, has_curves ? w->clip->curve_count : w->clip->track_count, (double)w->error,
+           packed, data, 100.0 * packed / raw, w->error_at_frames, w->error_between, (int)w->seed, length);
+    if (has_curves)
+        printf("zeros %.1f %%, changing %.1f %%, %.2f bits, zstd-19 %.0f B/s\n", 100.0 * s->zeros,
+               100.0 * s->changing, s->entropy, zstd);
+    else
+        printf("mean turn %.5f rad per frame\n", s->mean_turn);
 }
 
 static void print_times(const BenchOptions *options, const ClipWorkload *w, MienIsa isa,

@@ -4,7 +4,6 @@
 
 #include "clip_workload.h"
 
-#include "mien_author/modifiers.h"
 #include "mien_io/live_link.h"
 #include "workload.h"
 

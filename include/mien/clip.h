@@ -83,7 +83,7 @@ typedef struct MienClipBindingOptions {
 } MienClipBindingOptions;
 
 /// Binds a clip to a skeleton. Curves and bones that the skeleton lacks are left
-/// out and counted. Bone lengths become the mesh's own (rule A13).
+/// out; the functions below say which. Bone lengths become the mesh's own (rule A13).
 MIEN_API MienStatus mien_clip_binding_create(const MienClip *clip, const MienSkeleton *skeleton,
                                              const MienClipBindingOptions *options,
                                              MienClipBinding **out_binding, MienError *error);

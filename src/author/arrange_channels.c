@@ -9,7 +9,6 @@
 #include "author/cook_clip.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 enum {
     TRIED_SEGMENTS = 64, ///< Spread over the clip; enough to know how alike two channels are.

@@ -6,8 +6,6 @@
 
 #include "author/cook_channels.h"
 
-#include <string.h>
-
 int mieni_segment_count(int frame_count) { return (frame_count - 1 + MIENI_SEGMENT - 1) / MIENI_SEGMENT; }
 
 /// The nearest whole number; half goes up.

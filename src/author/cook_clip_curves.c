@@ -7,8 +7,6 @@
 
 #include "author/cook_clip.h"
 
-#include <string.h>
-
 /// What becomes of a curve.
 typedef enum CurveFate { FATE_PACKED, FATE_RAW, FATE_STILL } CurveFate;
 
@@ -182,8 +180,7 @@ MienStatus mieni_cook_clip_curves(MieniClipCook *cook)
     MieniChannel *channels = mieni_arena_take(&cook->arena, count, sizeof *channels);
     MieniEncoded *encoded = mieni_arena_take(&cook->arena, count, sizeof *encoded);
     // A block per 64 curves of a kind, and one that is not full per kind.
-    MieniLayoutBlock *blocks =
-        mieni_arena_take(&cook->arena, count / MIENI_BLOCK_LANES + 4 + count / 32, sizeof *blocks);
+    MieniLayoutBlock *blocks = mieni_arena_take(&cook->arena, count / MIENI_BLOCK_LANES + 4, sizeof *blocks);
     cook->curve_order = mieni_arena_take(&cook->arena, count, sizeof *cook->curve_order);
     if (cook->arena.is_out_of_memory)
         return MIEN_ERROR_MEMORY;

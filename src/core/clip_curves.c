@@ -6,6 +6,7 @@
 
 #include "core/clip_sampling.h"
 
+/// mien_curve_set_put, but inlined: it runs once per curve.
 static void put(const MienCurveSet *out, int curve, float value)
 {
     if ((unsigned)curve >= (unsigned)out->count)

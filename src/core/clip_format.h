@@ -11,14 +11,14 @@
 // Eight channels are a group, up to eight groups a block: what one run of a
 // kernel decodes. All eight posts of a group have one width, so that a group of
 // posts is that many bytes. Groups of curves are full but for a block's last one, so
-// that a block's lanes are its curves. A group may stand relative to an earlier one of its
-// block, lane by lane, as the right half of a face does to the left.
+// that a block's lanes are its curves. A group may stand relative to an earlier one
+// of its block, lane by lane, as the right half of a face does to the left.
 //
-// A segment's bytes: the posts of all blocks; then per block the size of a row in
-// bytes (16 bits), the widths of its rows (four bits per lane, groups in pairs: 8 bytes hold the even group's
-// in the low halves and the odd group's in the high halves; wide blocks: a byte per lane) and the 15 rows,
-// each as many whole bytes as all widths of the block come to. After the last segment stand its closing
-// posts.
+// A segment's bytes: the posts of all blocks; then, per block, the size of a row in
+// bytes (16 bits), the widths of its rows (four bits per lane, groups in pairs: 8
+// bytes hold the even group's in the low halves and the odd group's in the high
+// halves; wide blocks: a byte per lane), and the 15 rows, each as many whole bytes
+// as all widths of the block come to. After the last segment stand its closing posts.
 
 #pragma once
 
