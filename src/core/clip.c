@@ -153,10 +153,8 @@ MienStatus mien_clip_load(const void *data, size_t size, const MienLoadOptions *
     *clip = (MienClip){.allocator = options->allocator, .isa = isa, .kernels = mieni_kernels_of(isa)};
     const MieniFloatEnv env = mieni_float_env_enter();
     MieniReader reader;
-    MienStatus status = mieni_bytes_hold(&clip->bytes, data, size, options, error);
-    if (status == MIEN_OK)
-        status = mieni_reader_open(&reader, clip->bytes.data, size, MIEN_PACK_CLIP, MIENI_CLIP_VERSION,
-                                   options->trust_hash, error);
+    MienStatus status = mieni_bytes_open(&clip->bytes, &reader, data, size, MIEN_PACK_CLIP,
+                                         MIENI_CLIP_VERSION, options, error);
     if (status == MIEN_OK)
         status = read_sections(clip, &reader);
     mieni_float_env_leave(env);

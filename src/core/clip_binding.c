@@ -81,11 +81,10 @@ MienStatus mien_clip_binding_create(const MienClip *clip, const MienSkeleton *sk
         return mieni_fail(error, MIEN_ERROR_ARGUMENT, "clip and skeleton must be given", "%s", "");
     if (options == NULL)
         options = &defaults;
-    const int bad = mieni_bad_reference(options->mesh_reference, mien_skeleton_bone_count(skeleton));
-    if (bad >= 0)
-        return mieni_fail(error, MIEN_ERROR_DATA,
-                          "a reference transform needs a rotation of length 1 and finite, sane lengths",
-                          "mesh_reference[%d]", bad);
+    const MienStatus status =
+        mieni_check_mesh_reference(options->mesh_reference, mien_skeleton_bone_count(skeleton), error);
+    if (status != MIEN_OK)
+        return status;
     MienClipBinding probe = {.clip = clip};
     MieniScratch parts = {.used = mieni_align64(sizeof probe)};
     divide(&probe, &parts);

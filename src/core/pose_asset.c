@@ -158,10 +158,8 @@ MienStatus mien_pose_asset_load(const void *data, size_t size, const MienLoadOpt
     *asset = (MienPoseAsset){.allocator = options->allocator, .isa = isa, .kernels = mieni_kernels_of(isa)};
     const MieniFloatEnv env = mieni_float_env_enter();
     MieniReader reader;
-    MienStatus status = mieni_bytes_hold(&asset->bytes, data, size, options, error);
-    if (status == MIEN_OK)
-        status = mieni_reader_open(&reader, asset->bytes.data, size, MIEN_PACK_POSE_ASSET, MIENI_POSE_VERSION,
-                                   options->trust_hash, error);
+    MienStatus status = mieni_bytes_open(&asset->bytes, &reader, data, size, MIEN_PACK_POSE_ASSET,
+                                         MIENI_POSE_VERSION, options, error);
     if (status == MIEN_OK)
         status = read_sections(&asset->data, &reader);
     if (status == MIEN_OK) {

@@ -218,18 +218,17 @@ MienStatus mien_pose_binding_create(const MienPoseAsset *asset, const MienSkelet
         return mieni_fail(error, MIEN_ERROR_ARGUMENT, "asset and skeleton must be given", "%s", "");
     if (options == NULL)
         options = &defaults;
-    const int bad = mieni_bad_reference(options->mesh_reference, mien_skeleton_bone_count(skeleton));
-    if (bad >= 0)
-        return mieni_fail(error, MIEN_ERROR_DATA,
-                          "a reference transform needs a rotation of length 1 and finite, sane lengths",
-                          "mesh_reference[%d]", bad);
+    MienStatus status =
+        mieni_check_mesh_reference(options->mesh_reference, mien_skeleton_bone_count(skeleton), error);
+    if (status != MIEN_OK)
+        return status;
     MienPoseBinding *binding = mieni_allocate(options->allocator, sizeof *binding, 16);
     if (binding == NULL)
         return mieni_fail(error, MIEN_ERROR_MEMORY, "no memory for the binding", "%s", "");
     *binding = (MienPoseBinding){.allocator = options->allocator, .asset = asset};
     const MieniFloatEnv env = mieni_float_env_enter();
-    MienStatus status = mieni_target_build(&binding->target, &asset->data, skeleton, options->mesh_reference,
-                                           options->allocator);
+    status = mieni_target_build(&binding->target, &asset->data, skeleton, options->mesh_reference,
+                                options->allocator);
     mieni_float_env_leave(env);
     if (status == MIEN_OK)
         status = make_reports(binding, skeleton);

@@ -118,10 +118,8 @@ MienStatus mien_skeleton_load(const void *data, size_t size, const MienLoadOptio
     *skeleton = (MienSkeleton){.allocator = options->allocator};
     const MieniFloatEnv env = mieni_float_env_enter();
     MieniReader reader;
-    MienStatus status = mieni_bytes_hold(&skeleton->bytes, data, size, options, error);
-    if (status == MIEN_OK)
-        status = mieni_reader_open(&reader, skeleton->bytes.data, size, MIEN_PACK_SKELETON,
-                                   MIENI_SKELETON_VERSION, options->trust_hash, error);
+    MienStatus status = mieni_bytes_open(&skeleton->bytes, &reader, data, size, MIEN_PACK_SKELETON,
+                                         MIENI_SKELETON_VERSION, options, error);
     if (status == MIEN_OK)
         status = read_sections(skeleton, &reader);
     mieni_float_env_leave(env);

@@ -31,12 +31,16 @@ static bool is_sane(MienTransform transform)
     return mieni_transform_is_sane(&transform);
 }
 
-int mieni_bad_reference(const MienTransform *reference, int count)
+MienStatus mieni_check_mesh_reference(const MienTransform *reference, int count, MienError *error)
 {
     const MieniFloatEnv env = mieni_float_env_enter();
     int bone = 0;
     while (reference != NULL && bone < count && is_sane(reference[bone]))
         ++bone;
     mieni_float_env_leave(env);
-    return reference != NULL && bone < count ? bone : -1;
+    if (reference == NULL || bone == count)
+        return MIEN_OK;
+    return mieni_fail(error, MIEN_ERROR_DATA,
+                      "a reference transform needs a rotation of length 1 and finite, sane lengths",
+                      "mesh_reference[%d]", bone);
 }

@@ -11,6 +11,5 @@ float mieni_length(MienVec3 v);
 /// How much longer the target's bone is than the asset's own; 1 where that says
 /// nothing. extent is the size of the asset's skeleton.
 float mieni_translation_factor(MienVec3 mesh, MienVec3 own, float extent);
-/// The first bone of a mesh's reference pose that makes no sense, or -1. NULL is
-/// fine.
-int mieni_bad_reference(const MienTransform *reference, int count);
+/// Refuses a mesh's reference pose that makes no sense. NULL is fine.
+MienStatus mieni_check_mesh_reference(const MienTransform *reference, int count, MienError *error);
