@@ -6,6 +6,7 @@
 #include "core/float_rules.h"
 
 #include "author/cook_tracks.h"
+#include "author/place.h"
 
 #include "core/square_root.h"
 
@@ -73,10 +74,7 @@ static void relative_rotation(MienQuat still, MienQuat q, double out[4])
 {
     const double a[4] = {-(double)still.x, -(double)still.y, -(double)still.z, (double)still.w};
     const double b[4] = {(double)q.x, (double)q.y, (double)q.z, (double)q.w};
-    out[0] = ((a[3] * b[0] + a[0] * b[3]) + a[1] * b[2]) - a[2] * b[1];
-    out[1] = ((a[3] * b[1] + a[1] * b[3]) + a[2] * b[0]) - a[0] * b[2];
-    out[2] = ((a[3] * b[2] + a[2] * b[3]) + a[0] * b[1]) - a[1] * b[0];
-    out[3] = ((a[3] * b[3] - a[0] * b[0]) - a[1] * b[1]) - a[2] * b[2];
+    mieni_multiply4(a, b, out);
 }
 
 static bool part_is_still(const MieniClipCook *cook, const MieniTrackCook *track, MieniTrackPart part)

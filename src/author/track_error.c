@@ -7,8 +7,7 @@
 #include "core/float_rules.h"
 
 #include "author/cook_tracks.h"
-
-#include "core/square_root.h"
+#include "author/place.h"
 
 #include <string.h>
 
@@ -22,80 +21,6 @@ double mieni_track_shell(const MieniClipCook *cook)
     return cook->options->shell == 0.0f ? 0.03 : (double)cook->options->shell;
 }
 
-/// A transform in double: the encoded one is not yet rounded to floats.
-typedef struct Place {
-    double q[4], t[3], s[3];
-} Place;
-
-static double length3(const double v[3]) { return mieni_sqrt((v[0] * v[0] + v[1] * v[1]) + v[2] * v[2]); }
-
-static void normalize4(double q[4])
-{
-    const double length = mieni_sqrt((q[0] * q[0] + q[1] * q[1]) + (q[2] * q[2] + q[3] * q[3]));
-    for (int k = 0; length > 0.0 && k < 4; ++k)
-        q[k] /= length;
-}
-
-static void multiply(const double a[4], const double b[4], double out[4])
-{
-    const double q[4] = {((a[3] * b[0] + a[0] * b[3]) + a[1] * b[2]) - a[2] * b[1],
-                         ((a[3] * b[1] + a[1] * b[3]) + a[2] * b[0]) - a[0] * b[2],
-                         ((a[3] * b[2] + a[2] * b[3]) + a[0] * b[1]) - a[1] * b[0],
-                         ((a[3] * b[3] - a[0] * b[0]) - a[1] * b[1]) - a[2] * b[2]};
-    memcpy(out, q, sizeof q);
-}
-
-static void rotate(const double q[4], const double v[3], double out[3])
-{
-    // v + 2 w (u x v) + 2 u x (u x v)
-    const double c[3] = {q[1] * v[2] - q[2] * v[1], q[2] * v[0] - q[0] * v[2], q[0] * v[1] - q[1] * v[0]};
-    const double d[3] = {q[1] * c[2] - q[2] * c[1], q[2] * c[0] - q[0] * c[2], q[0] * c[1] - q[1] * c[0]};
-    for (int k = 0; k < 3; ++k)
-        out[k] = v[k] + 2.0 * (q[3] * c[k] + d[k]);
-}
-
-static Place place_of(const MienTransform *transform)
-{
-    float f[sizeof *transform / sizeof(float)];
-    memcpy(f, transform, sizeof f);
-    return (Place){{(double)f[0], (double)f[1], (double)f[2], (double)f[3]},
-                   {(double)f[4], (double)f[5], (double)f[6]},
-                   {(double)f[8], (double)f[9], (double)f[10]}};
-}
-
-static Place compose(const Place *parent, const Place *child)
-{
-    Place out;
-    const double v[3] = {parent->s[0] * child->t[0], parent->s[1] * child->t[1], parent->s[2] * child->t[2]};
-    rotate(parent->q, v, out.t);
-    multiply(parent->q, child->q, out.q);
-    for (int k = 0; k < 3; ++k) {
-        out.t[k] += parent->t[k];
-        out.s[k] = parent->s[k] * child->s[k];
-    }
-    return out;
-}
-
-/// Largest distance between where two places bring the six points of a shell.
-static double distance(const Place *a, const Place *b, double shell)
-{
-    double worst = 0.0;
-    for (int i = 0; i < 6; ++i) {
-        double point[3] = {0.0, 0.0, 0.0}, p[3], r[3], d[3];
-        point[i / 2] = i % 2 == 0 ? shell : -shell;
-        double q[3] = {point[0] * b->s[0], point[1] * b->s[1], point[2] * b->s[2]};
-        for (int k = 0; k < 3; ++k)
-            point[k] *= a->s[k];
-        rotate(a->q, point, p);
-        rotate(b->q, q, r);
-        for (int k = 0; k < 3; ++k)
-            d[k] = (p[k] + a->t[k]) - (r[k] + b->t[k]);
-        const double length = length3(d);
-        worst = length > worst ? length : worst;
-    }
-    return worst;
-}
-
 /// The still part, or what was encoded, at a frame; with half, halfway to the next.
 static void decoded_part(const MieniTrackPartCook *part, int frame, bool half, int size, double *out)
 {
@@ -106,15 +31,15 @@ static void decoded_part(const MieniTrackPartCook *part, int frame, bool half, i
     }
 }
 
-static Place decoded_place(const MieniTrackCook *track, int frame, bool half)
+static MieniPlace decoded_place(const MieniTrackCook *track, int frame, bool half)
 {
-    Place place = place_of(&track->still);
+    MieniPlace place = mieni_place_of(&track->still);
     const MieniTrackPartCook *rotation = &track->parts[MIENI_PART_ROTATION];
     double v[MIENI_MOST_COMPONENTS];
     if (rotation->fate != MIENI_PART_STILL) {
         decoded_part(rotation, frame, half, 4, v);
-        normalize4(v);
-        multiply(place.q, v, place.q);
+        mieni_normalize4(v);
+        mieni_multiply4(place.q, v, place.q);
     }
     for (int p = MIENI_PART_TRANSLATION; p < MIENI_PARTS; ++p) {
         if (track->parts[p].fate == MIENI_PART_STILL)
@@ -127,11 +52,11 @@ static Place decoded_place(const MieniTrackCook *track, int frame, bool half)
     return place;
 }
 
-static Place sampled_place(const MieniTrackCook *track, int frame, bool half)
+static MieniPlace sampled_place(const MieniTrackCook *track, int frame, bool half)
 {
-    Place place = place_of(&track->samples[frame]);
+    MieniPlace place = mieni_place_of(&track->samples[frame]);
     if (half) {
-        const Place next = place_of(&track->samples[frame + 1]);
+        const MieniPlace next = mieni_place_of(&track->samples[frame + 1]);
         for (int k = 0; k < 4; ++k)
             place.q[k] = (place.q[k] + next.q[k]) * 0.5;
         for (int k = 0; k < 3; ++k) {
@@ -139,7 +64,7 @@ static Place sampled_place(const MieniTrackCook *track, int frame, bool half)
             place.s[k] = (place.s[k] + next.s[k]) * 0.5;
         }
     }
-    normalize4(place.q);
+    mieni_normalize4(place.q);
     return place;
 }
 
@@ -152,9 +77,9 @@ bool mieni_track_levers(MieniClipCook *cook, MieniTrackCook *tracks)
     if (reach == NULL)
         return false;
     for (int b = bones - 1; b >= 0; --b) { // children first
-        const Place place = place_of(&skeleton->bones[b].reference);
+        const MieniPlace place = mieni_place_of(&skeleton->bones[b].reference);
         const int parent = skeleton->bones[b].parent;
-        const double own = length3(place.t) + reach[b];
+        const double own = mieni_length3(place.t) + reach[b];
         if (parent >= 0 && own > reach[parent])
             reach[parent] = own;
     }
@@ -176,7 +101,7 @@ typedef struct Measure {
     int bone_count;
     const MienAuthorSkeleton *skeleton; ///< NULL: every track by itself.
     const int *track_of;                ///< Per bone, or -1.
-    Place *sampled, *decoded;           ///< Per bone, model space.
+    MieniPlace *sampled, *decoded;      ///< Per bone, model space.
     double *worst;                      ///< Per bone.
 } Measure;
 
@@ -198,7 +123,7 @@ static void measure_moment(const Measure *m, const MieniTrackCook *tracks, int f
 {
     for (int b = 0; b < m->bone_count; ++b) {
         const int t = m->skeleton != NULL ? m->track_of[b] : b;
-        Place a, d;
+        MieniPlace a, d;
         if (t >= 0) {
             const bool is_blended = tracks[t].timing == MIENI_BLENDED;
             const bool half = is_blended && (moment == HALFWAY || moment == HALFWAY_JUMPED);
@@ -206,12 +131,12 @@ static void measure_moment(const Measure *m, const MieniTrackCook *tracks, int f
             a = sampled_place(&tracks[t], at, half);
             d = decoded_place(&tracks[t], at, half);
         } else {
-            a = d = place_of(&m->skeleton->bones[b].reference);
+            a = d = mieni_place_of(&m->skeleton->bones[b].reference);
         }
         const int parent = m->skeleton != NULL ? m->skeleton->bones[b].parent : -1;
-        m->sampled[b] = parent >= 0 ? compose(&m->sampled[parent], &a) : a;
-        m->decoded[b] = parent >= 0 ? compose(&m->decoded[parent], &d) : d;
-        const double error = distance(&m->sampled[b], &m->decoded[b], shell);
+        m->sampled[b] = parent >= 0 ? mieni_place_compose(&m->sampled[parent], &a) : a;
+        m->decoded[b] = parent >= 0 ? mieni_place_compose(&m->decoded[parent], &d) : d;
+        const double error = mieni_place_distance(&m->sampled[b], &m->decoded[b], shell);
         m->worst[b] = error > m->worst[b] ? error : m->worst[b];
     }
 }

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+//
+// Transforms in double, for measuring: only errors of what is measured shall count.
+
+#pragma once
+
+#include "mien/math.h"
+
+typedef struct MieniPlace {
+    double q[4], t[3], s[3];
+} MieniPlace;
+
+double mieni_length3(const double v[3]);
+void mieni_normalize4(double q[4]);
+/// The product of two quaternions; out may be one of them.
+void mieni_multiply4(const double a[4], const double b[4], double out[4]);
+
+MieniPlace mieni_place_of(const MienTransform *transform);
+/// A child's place in its parent's space.
+MieniPlace mieni_place_compose(const MieniPlace *parent, const MieniPlace *child);
+/// Largest distance between where two places bring the six points of a shell.
+double mieni_place_distance(const MieniPlace *a, const MieniPlace *b, double shell);
