@@ -258,7 +258,7 @@ static const Verdict refused[] = {
     {"bad_overflow_frames", MIEN_ERROR_CORRUPT, "line 45, column 9", "whole number"},
     {"bad_short_row", MIEN_ERROR_CORRUPT, "line 48, frame 1", "too few"},
     {"bad_text_in_row", MIEN_ERROR_CORRUPT, "line 48, column 1", "number"},
-    {"bad_truncated_mid_hierarchy", MIEN_ERROR_CORRUPT, "line 13, column 15", "cut short"},
+    {"bad_truncated_mid_hierarchy", MIEN_ERROR_CORRUPT, "line 13, column 15", "As many channels"},
     {"bad_truncated_mid_number", MIEN_ERROR_CORRUPT, "line 50, frame 3", "ends before"},
     {"bad_unclosed_brace", MIEN_ERROR_CORRUPT, "line 43, column 1", "still open"},
     {"bad_unknown_channel", MIEN_ERROR_CORRUPT, "line 5, column 63", "Xrotation"},
