@@ -45,6 +45,8 @@ struct MieniJson {
 typedef struct MieniJsonDocument {
     MieniArena arena;
     MieniJson *root;
+    char *pool;       ///< Private: where the next small piece is taken from.
+    size_t pool_left; ///< Private.
 } MieniJsonDocument;
 
 /// Reads a whole text (UTF-8, with or without byte order mark). Strict: RFC 8259,
@@ -91,20 +93,3 @@ MieniJson *mieni_json_append(MieniJsonDocument *document, MieniJson *array, Mien
 void mieni_json_remove(MieniJson *array, int index);
 /// Whether two values are the same, whatever the order of keys and the lines.
 bool mieni_json_equal(const MieniJson *a, const MieniJson *b);
-
-/// Text that grows. A failed growth sticks: look at is_out_of_memory at the end.
-typedef struct MieniTextOut {
-    const MienAllocator *allocator;
-    char *bytes; ///< Closed by a zero once something was put.
-    size_t size, room;
-    bool is_out_of_memory;
-} MieniTextOut;
-
-void mieni_text_put(MieniTextOut *out, const char *text);
-void mieni_text_put_bytes(MieniTextOut *out, const char *bytes, size_t size);
-void mieni_text_putf(MieniTextOut *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
-void mieni_text_put_number(MieniTextOut *out, double value); ///< The shortest text that reads back equal.
-void mieni_text_put_string(MieniTextOut *out, const char *string); ///< Quoted, as JSON.
-/// A whole value on one line: {"name": "jaw", "t": [0, 1, 2]}.
-void mieni_text_put_json(MieniTextOut *out, const MieniJson *value);
-void mieni_text_release(MieniTextOut *out);

@@ -7,13 +7,11 @@
 
 #include "mien/base.h"
 
-#include <stdint.h>
-
-/// The character that starts at bytes, or -1 if none does, and how many bytes
-/// it takes. The bounds on the second byte are what excludes overlong forms,
-/// surrogates and characters beyond U+10FFFF (Unicode, table 3-7).
-static int32_t decode(const unsigned char *bytes, size_t left, size_t *out_taken)
+// The bounds on the second byte are what excludes overlong forms, surrogates and
+// characters beyond U+10FFFF (Unicode, table 3-7).
+int32_t mieni_utf8_decode(const char *text, size_t left, size_t *out_taken)
 {
+    const unsigned char *bytes = (const unsigned char *)text;
     const unsigned first = bytes[0];
     size_t taken = 1;
     int32_t character = (int32_t)first;
@@ -77,7 +75,7 @@ static bool is_space(int32_t character)
 }
 
 /// NULL for a name, otherwise what is wrong with it.
-static const char *fault_of(const unsigned char *bytes, size_t length)
+static const char *fault_of(const char *bytes, size_t length)
 {
     if (length == 0)
         return "A name cannot be empty.";
@@ -85,7 +83,7 @@ static const char *fault_of(const unsigned char *bytes, size_t length)
         return "A name cannot be longer than 255 bytes.";
     bool space = false;
     for (size_t at = 0, taken = 0; at < length; at += taken) {
-        const int32_t character = decode(bytes + at, length - at, &taken);
+        const int32_t character = mieni_utf8_decode(bytes + at, length - at, &taken);
         if (character < 0)
             return "A name must be valid UTF-8.";
         if (is_control(character))
@@ -99,7 +97,7 @@ static const char *fault_of(const unsigned char *bytes, size_t length)
 
 bool mieni_name_is_valid(const char *bytes, size_t length, const char **why)
 {
-    const char *fault = fault_of((const unsigned char *)bytes, length);
+    const char *fault = fault_of(bytes, length);
     if (fault && why)
         *why = fault;
     return !fault;

@@ -7,6 +7,11 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
+
+/// The character that starts at bytes, or -1 if none does within left (at least 1)
+/// bytes, and how many bytes it takes.
+int32_t mieni_utf8_decode(const char *bytes, size_t left, size_t *out_taken);
 
 /// Whether length bytes make a name: well-formed UTF-8, 1 to MIEN_MAX_NAME
 /// bytes, no control characters, no white space at either end. If not, *why (if

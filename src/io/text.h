@@ -43,7 +43,6 @@ bool mieni_span_is(MieniSpan span, const char *word);
 /// the start of the span; how many digits there are, 0 for none or too many.
 int mieni_span_digits(MieniSpan span, int most_digits, int *out_number);
 
-/// A decimal number: sign, digits, point, exponent, and nothing else. Up to 2^53 in
-/// digits and 22 places the nearest double; beyond, near it, the same everywhere.
-/// Too large a number becomes infinite. Needs the default float environment.
+/// A decimal number: sign, digits, point, exponent, and nothing else; the nearest
+/// double. Too large a number becomes infinite. Needs the default float environment.
 bool mieni_span_number(MieniSpan span, double *out_number);

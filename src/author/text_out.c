@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+//
+// Text that grows, and JSON written into it.
+
+#include "author/text_out.h"
+
+#include "author/number.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+/// Room for size more bytes and the closing zero.
+static bool reserve(MieniTextOut *out, size_t size)
+{
+    if (out->is_out_of_memory)
+        return false;
+    if (size < out->room - out->size)
+        return true;
+    size_t room = out->room > 0 ? out->room : 256;
+    while (room - out->size <= size && room <= SIZE_MAX / 2)
+        room *= 2;
+    char *bytes = room - out->size > size ? mieni_allocate(out->allocator, room, 1) : NULL;
+    if (bytes == NULL) {
+        out->is_out_of_memory = true;
+        return false;
+    }
+    if (out->size > 0)
+        memcpy(bytes, out->bytes, out->size);
+    if (out->bytes != NULL)
+        mieni_free(out->allocator, out->bytes, out->room, 1);
+    out->bytes = bytes;
+    out->room = room;
+    return true;
+}
+
+void mieni_text_put_bytes(MieniTextOut *out, const char *bytes, size_t size)
+{
+    if (!reserve(out, size))
+        return;
+    memcpy(out->bytes + out->size, bytes, size);
+    out->size += size;
+    out->bytes[out->size] = '\0';
+}
+
+void mieni_text_put(MieniTextOut *out, const char *text) { mieni_text_put_bytes(out, text, strlen(text)); }
+
+void mieni_text_putf(MieniTextOut *out, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    const int size = vsnprintf(NULL, 0, format, arguments);
+    va_end(arguments);
+    if (size < 0 || !reserve(out, (size_t)size))
+        return;
+    va_start(arguments, format);
+    vsnprintf(out->bytes + out->size, (size_t)size + 1, format, arguments);
+    va_end(arguments);
+    out->size += (size_t)size;
+}
+
+void mieni_text_put_number(MieniTextOut *out, double value)
+{
+    char text[MIENI_NUMBER_ROOM];
+    mieni_text_put_bytes(out, text, mieni_number_write(value, text));
+}
+
+void mieni_text_put_string(MieniTextOut *out, const char *string)
+{
+    static const char letters[] = "\"\\\b\f\n\r\t", escapes[] = "\"\\bfnrt";
+    mieni_text_put(out, "\"");
+    while (*string != '\0') {
+        const char *end = string;
+        while ((unsigned char)*end >= 0x20 && *end != '"' && *end != '\\' && *end != 0x7F)
+            ++end;
+        mieni_text_put_bytes(out, string, (size_t)(end - string));
+        if (*end == '\0')
+            break;
+        const char *letter = strchr(letters, *end);
+        if (letter != NULL)
+            mieni_text_putf(out, "\\%c", escapes[letter - letters]);
+        else
+            mieni_text_putf(out, "\\u%04x", (unsigned)*end);
+        string = end + 1;
+    }
+    mieni_text_put(out, "\"");
+}
+
+void mieni_text_put_json(MieniTextOut *out, const MieniJson *value)
+{
+    switch (value->type) {
+    case MIENI_JSON_NULL:
+        mieni_text_put(out, "null");
+        break;
+    case MIENI_JSON_BOOL:
+        mieni_text_put(out, value->boolean ? "true" : "false");
+        break;
+    case MIENI_JSON_NUMBER:
+        mieni_text_put_number(out, value->number);
+        break;
+    case MIENI_JSON_STRING:
+        mieni_text_put_string(out, value->string);
+        break;
+    case MIENI_JSON_ARRAY:
+    case MIENI_JSON_OBJECT: {
+        const bool is_object = value->type == MIENI_JSON_OBJECT;
+        mieni_text_put(out, is_object ? "{" : "[");
+        for (int i = 0; i < value->count; ++i) {
+            if (i > 0)
+                mieni_text_put(out, ", ");
+            if (is_object) {
+                mieni_text_put_string(out, value->keys[i]);
+                mieni_text_put(out, ": ");
+            }
+            mieni_text_put_json(out, value->items[i]);
+        }
+        mieni_text_put(out, is_object ? "}" : "]");
+        break;
+    }
+    }
+}
+
+void mieni_text_release(MieniTextOut *out)
+{
+    if (out->bytes != NULL)
+        mieni_free(out->allocator, out->bytes, out->room, 1);
+    *out = (MieniTextOut){.allocator = out->allocator};
+}
