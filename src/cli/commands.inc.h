@@ -4,5 +4,8 @@
 
 COMMAND(init)
 COMMAND(import)
+COMMAND(vocab_list)
+COMMAND(vocab_show)
+COMMAND(vocab_match)
 COMMAND(help)
 COMMAND(version)
