@@ -77,13 +77,13 @@ static MienStatus read_aliases(Reading *reading, const MieniJson *item, int inde
     if (list == NULL)
         return MIEN_OK;
     if (list->type != MIENI_JSON_ARRAY)
-        return mieni_asset_fail(reading->error, list, MIEN_ERROR_DATA, "there must be a list here", "%s",
-                                place);
+        return mieni_tree_fail(reading->error, list, MIEN_ERROR_DATA, "there must be a list here", "%s",
+                               place);
     const char **aliases = mieni_arena_take(reading->arena, (size_t)list->count, sizeof *aliases);
     if (aliases == NULL)
         return no_memory(reading->error);
     for (int a = 0; a < list->count; ++a) {
-        const MienStatus status = mieni_asset_check_name(list->items[a], place, a, reading->error);
+        const MienStatus status = mieni_tree_check_name(list->items[a], place, a, reading->error);
         if (status != MIEN_OK)
             return status;
         aliases[a] = list->items[a]->string;
@@ -99,16 +99,16 @@ static MienStatus read_item(Reading *reading, const MieniJson *item, int index, 
     static const char *const keys[] = {"name", "aliases", "about", NULL};
     char place[32];
     snprintf(place, sizeof place, "names[%d]", index);
-    MienStatus status = mieni_asset_check_item(item, keys, "names", index, reading->error);
+    MienStatus status = mieni_tree_check_item(item, keys, "names", index, reading->error);
     if (status == MIEN_OK)
-        status = mieni_asset_name(item, "name", place, &out->name, reading->error);
+        status = mieni_tree_name(item, "name", place, &out->name, reading->error);
     if (status != MIEN_OK)
         return status;
     add_spelling(reading, mieni_json_get(item, "name"));
     const MieniJson *about = mieni_json_get(item, "about");
     if (about != NULL && about->type != MIENI_JSON_STRING)
-        return mieni_asset_fail(reading->error, about, MIEN_ERROR_DATA, "there must be text here, in quotes",
-                                "%s.about", place);
+        return mieni_tree_fail(reading->error, about, MIEN_ERROR_DATA, "there must be text here, in quotes",
+                               "%s.about", place);
     out->about = about != NULL ? about->string : NULL;
     return read_aliases(reading, item, index, out);
 }
@@ -119,9 +119,9 @@ static MienStatus check_spellings(const Reading *reading)
     mieni_names_sort(reading->spellings, reading->spelling_count);
     for (int s = 1; s < reading->spelling_count; ++s) {
         if (strcmp(reading->spellings[s - 1].name, reading->spellings[s].name) == 0)
-            return mieni_asset_fail(reading->error, reading->values[reading->spellings[s].index],
-                                    MIEN_ERROR_DATA, "this name or alias stands twice: remove one", "%.64s",
-                                    reading->spellings[s].name);
+            return mieni_tree_fail(reading->error, reading->values[reading->spellings[s].index],
+                                   MIEN_ERROR_DATA, "this name or alias stands twice: remove one", "%.64s",
+                                   reading->spellings[s].name);
     }
     return MIEN_OK;
 }
@@ -130,8 +130,8 @@ static MienStatus read_names(const MieniJson *list, MienAuthorVocabulary *out, M
                              MienError *error)
 {
     if (list->count > MIEN_MAX_CURVES)
-        return mieni_asset_fail(error, list, MIEN_ERROR_LIMIT, "a vocabulary has at most 65535 names",
-                                "names");
+        return mieni_tree_fail(error, list, MIEN_ERROR_LIMIT, "a vocabulary has at most 65535 names",
+                               "names");
     size_t room = 0;
     for (int i = 0; i < list->count; ++i) {
         const MieniJson *aliases = mieni_json_get(list->items[i], "aliases");
@@ -160,15 +160,15 @@ static MienStatus read_vocabulary(const MieniJson *root, MienAuthorVocabulary *o
 {
     static const char *const keys[] = {"kind", "version", "id", "title", "uri", "names", NULL};
     const MieniJson *list = NULL;
-    MienStatus status = mieni_asset_check(root, "vocabulary", keys, error);
+    MienStatus status = mieni_tree_check(root, "vocabulary", keys, error);
     if (status == MIEN_OK)
-        status = mieni_asset_name(root, "id", "", &out->id, error);
+        status = mieni_tree_name(root, "id", "", &out->id, error);
     if (status == MIEN_OK)
-        status = mieni_asset_name(root, "title", "", &out->title, error);
+        status = mieni_tree_name(root, "title", "", &out->title, error);
     if (status == MIEN_OK)
-        status = mieni_asset_name(root, "uri", "", &out->uri, error);
+        status = mieni_tree_name(root, "uri", "", &out->uri, error);
     if (status == MIEN_OK)
-        status = mieni_asset_list(root, "names", false, &list, error);
+        status = mieni_tree_list(root, "names", false, &list, error);
     return status == MIEN_OK ? read_names(list, out, arena, error) : status;
 }
 
