@@ -5,21 +5,17 @@
 #include "check.h"
 
 #include "author/json.h"
+#include "mien/pack.h"
 #include "mien_author/resolve.h"
 
-/// A whole file, or NULL; free it.
-static char *read_file(const char *path, size_t *out_size)
+/// A file of the test data, or NULL.
+static MienFile *open_data(const char *path)
 {
-    FILE *file = path != NULL ? fopen(path, "rb") : NULL;
-    if (file == NULL)
-        return NULL;
-    fseek(file, 0, SEEK_END);
-    const long size = ftell(file);
-    rewind(file);
-    char *bytes = malloc((size_t)size + 1);
-    *out_size = bytes != NULL ? fread(bytes, 1, (size_t)size, file) : 0;
-    fclose(file);
-    return bytes;
+    const char *found = check_data_path(path);
+    MienFile *file = NULL;
+    if (found != NULL)
+        CHECK_STATUS(mien_file_open(found, NULL, &file, NULL), MIEN_OK);
+    return file;
 }
 
 static MienAuthorResolver *resolver_of(const char *id, bool has_aliases)
@@ -37,12 +33,11 @@ static MienAuthorResolver *resolver_of(const char *id, bool has_aliases)
 
 TEST(makehuman_pose_units)
 {
-    size_t size = 0;
-    char *bytes = read_file(check_data_path("makehuman/poseunits/face-poseunits.json"), &size);
-    if (bytes == NULL)
+    MienFile *file = open_data("makehuman/poseunits/face-poseunits.json");
+    if (file == NULL)
         SKIP("no pose units of MakeHuman");
     MieniJsonDocument document;
-    CHECK_STATUS(mieni_json_read(&document, bytes, size, NULL, NULL), MIEN_OK);
+    CHECK_STATUS(mieni_json_read(&document, mien_file_data(file), mien_file_size(file), NULL, NULL), MIEN_OK);
     const MieniJson *names = mieni_json_get(document.root, "framemapping");
     const MienAuthorVocabularyInfo info =
         mien_author_vocabulary_info(mien_author_vocabulary_find("makehuman"));
@@ -50,17 +45,16 @@ TEST(makehuman_pose_units)
     for (int n = 0; names != NULL && n < names->count && n < info.name_count; ++n)
         CHECK_STR(names->items[n]->string, info.names[n]);
     mieni_json_release(&document);
-    free(bytes);
+    mien_file_close(file);
 }
 
 TEST(ict_face_kit)
 {
-    size_t size = 0;
-    char *bytes = read_file(check_data_path("ict-facekit/expression_names.json"), &size);
-    if (bytes == NULL)
+    MienFile *file = open_data("ict-facekit/expression_names.json");
+    if (file == NULL)
         SKIP("no names of ICT Face Kit");
     MieniJsonDocument document;
-    CHECK_STATUS(mieni_json_read(&document, bytes, size, NULL, NULL), MIEN_OK);
+    CHECK_STATUS(mieni_json_read(&document, mien_file_data(file), mien_file_size(file), NULL, NULL), MIEN_OK);
     const MieniJson *names = document.root;
     MienAuthorResolver *resolver = resolver_of("arkit", false);
     int exact = 0, by_side = 0, none = 0;
@@ -76,7 +70,7 @@ TEST(ict_face_kit)
     CHECK_INT(none, 8);
     mien_author_resolver_destroy(resolver);
     mieni_json_release(&document);
-    free(bytes);
+    mien_file_close(file);
 }
 
 /// The next "blendShape1.<name>" in bytes, or NULL.
@@ -99,16 +93,16 @@ static const char *next_shape(const char *at, const char *end, char name[MIEN_MA
 
 TEST(rocketbox_shapes)
 {
-    size_t size = 0;
-    char *bytes = read_file(check_data_path("rocketbox/facial/Female_Adult_10_facial.fbx"), &size);
-    if (bytes == NULL)
+    MienFile *file = open_data("rocketbox/facial/Female_Adult_10_facial.fbx");
+    if (file == NULL)
         SKIP("no face of Rocketbox");
     MienAuthorResolver *arkit = resolver_of("arkit", false), *oculus = resolver_of("oculus", true);
     const MienAuthorVocabularyInfo names = mien_author_vocabulary_info(mien_author_vocabulary_find("arkit"));
     bool is_found[64] = {false};
     int found = 0, visemes = 0;
     char name[MIEN_MAX_NAME + 1];
-    for (const char *at = bytes; (at = next_shape(at, bytes + size, name)) != NULL;) {
+    const char *at = mien_file_data(file), *end = at + mien_file_size(file);
+    while ((at = next_shape(at, end, name)) != NULL) {
         const bool is_arkit = strncmp(name, "blendShape1.AK_", 15) == 0;
         MienAuthorMatch match = mien_author_resolver_find(arkit, name);
         CHECK(match.kind != MIEN_AUTHOR_AMBIGUOUS);
@@ -130,7 +124,7 @@ TEST(rocketbox_shapes)
     CHECK(visemes >= 15 && visemes % 15 == 0);
     mien_author_resolver_destroy(arkit);
     mien_author_resolver_destroy(oculus);
-    free(bytes);
+    mien_file_close(file);
 }
 
 CHECK_MAIN
