@@ -118,11 +118,11 @@ static MienStatus read_row(const MieniJson *item, int index, MienAuthorMapRow *o
     static const char *const keys[] = {"from", "to", "weight", NULL};
     char place[32];
     snprintf(place, sizeof place, "rows[%d]", index);
-    MienStatus status = mieni_asset_check_item(item, keys, "rows", index, error);
+    MienStatus status = mieni_tree_check_item(item, keys, "rows", index, error);
     if (status == MIEN_OK)
-        status = mieni_asset_name(item, "from", place, &out->from, error);
+        status = mieni_tree_name(item, "from", place, &out->from, error);
     if (status == MIEN_OK)
-        status = mieni_asset_name(item, "to", place, &out->to, error);
+        status = mieni_tree_name(item, "to", place, &out->to, error);
     if (status != MIEN_OK)
         return status;
     const MieniJson *weight = mieni_json_get(item, "weight");
@@ -130,8 +130,8 @@ static MienStatus read_row(const MieniJson *item, int index, MienAuthorMapRow *o
     if (weight == NULL)
         return MIEN_OK;
     if (weight->type != MIENI_JSON_NUMBER || !is_weight(weight->number))
-        return mieni_asset_fail(error, weight, MIEN_ERROR_DATA, "a weight is a number within 1000",
-                                "%s.weight", place);
+        return mieni_tree_fail(error, weight, MIEN_ERROR_DATA, "a weight is a number within 1000",
+                               "%s.weight", place);
     out->weight = (float)weight->number;
     return MIEN_OK;
 }
@@ -152,21 +152,21 @@ static MienStatus check_twice(const MienAuthorMap *map, const MieniJson *rows, c
         mieni_names_sort(targets + begin, end - begin);
         for (int i = begin + 1; i < end; ++i) {
             if (strcmp(targets[i - 1].name, targets[i].name) == 0)
-                return mieni_asset_fail(error, rows->items[targets[i].index], MIEN_ERROR_DATA,
-                                        "this row stands twice: remove one", "rows[%d]", targets[i].index);
+                return mieni_tree_fail(error, rows->items[targets[i].index], MIEN_ERROR_DATA,
+                                       "this row stands twice: remove one", "rows[%d]", targets[i].index);
         }
     }
     for (int u = 0; u < map->unmapped_count; ++u) {
         names[u] = (MieniNameEntry){map->unmapped[u], u};
         if (mieni_names_search(sources, map->row_count, map->unmapped[u]) >= 0)
-            return mieni_asset_fail(error, unmapped->items[u], MIEN_ERROR_DATA,
-                                    "this source has a row as well: remove one", "unmapped[%d]", u);
+            return mieni_tree_fail(error, unmapped->items[u], MIEN_ERROR_DATA,
+                                   "this source has a row as well: remove one", "unmapped[%d]", u);
     }
     mieni_names_sort(names, map->unmapped_count);
     for (int u = 1; u < map->unmapped_count; ++u) {
         if (strcmp(names[u - 1].name, names[u].name) == 0)
-            return mieni_asset_fail(error, unmapped->items[names[u].index], MIEN_ERROR_DATA,
-                                    "this source stands twice: remove one", "unmapped[%d]", names[u].index);
+            return mieni_tree_fail(error, unmapped->items[names[u].index], MIEN_ERROR_DATA,
+                                   "this source stands twice: remove one", "unmapped[%d]", names[u].index);
     }
     return MIEN_OK;
 }
@@ -175,7 +175,7 @@ static MienStatus read_lists(const MieniJson *rows, const MieniJson *unmapped, M
                              MieniArena *arena, MienError *error)
 {
     if (rows->count > MIENI_MAP_MAX_ROWS || unmapped->count > MIENI_MAP_MAX_ROWS)
-        return mieni_asset_fail(error, rows, MIEN_ERROR_LIMIT, "a map has at most 1000000 rows", "rows");
+        return mieni_tree_fail(error, rows, MIEN_ERROR_LIMIT, "a map has at most 1000000 rows", "rows");
     MienAuthorMapRow *list = mieni_arena_take(arena, (size_t)rows->count, sizeof *list);
     const char **names = mieni_arena_take(arena, (size_t)unmapped->count, sizeof *names);
     if (list == NULL || names == NULL)
@@ -184,7 +184,7 @@ static MienStatus read_lists(const MieniJson *rows, const MieniJson *unmapped, M
     for (int r = 0; status == MIEN_OK && r < rows->count; ++r)
         status = read_row(rows->items[r], r, &list[r], error);
     for (int u = 0; status == MIEN_OK && u < unmapped->count; ++u) {
-        status = mieni_asset_check_name(unmapped->items[u], "unmapped", u, error);
+        status = mieni_tree_check_name(unmapped->items[u], "unmapped", u, error);
         names[u] = unmapped->items[u]->string;
     }
     out->rows = list;
@@ -203,15 +203,15 @@ static MienStatus read_map(const MieniJson *root, MienAuthorMap *out, MieniArena
 {
     static const char *const keys[] = {"kind", "version", "from", "to", "rows", "unmapped", NULL};
     const MieniJson *rows = NULL, *unmapped = NULL;
-    MienStatus status = mieni_asset_check(root, "map", keys, error);
+    MienStatus status = mieni_tree_check(root, "map", keys, error);
     if (status == MIEN_OK)
-        status = mieni_asset_name(root, "from", "", &out->from, error);
+        status = mieni_tree_name(root, "from", "", &out->from, error);
     if (status == MIEN_OK)
-        status = mieni_asset_name(root, "to", "", &out->to, error);
+        status = mieni_tree_name(root, "to", "", &out->to, error);
     if (status == MIEN_OK)
-        status = mieni_asset_list(root, "rows", false, &rows, error);
+        status = mieni_tree_list(root, "rows", false, &rows, error);
     if (status == MIEN_OK)
-        status = mieni_asset_list(root, "unmapped", true, &unmapped, error);
+        status = mieni_tree_list(root, "unmapped", true, &unmapped, error);
     return status == MIEN_OK ? read_lists(rows, unmapped, out, arena, error) : status;
 }
 
