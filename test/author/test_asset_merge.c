@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: MIT
+//
+// Merging assets: what merges, what conflicts and how that reads.
+
+#include "check.h"
+#include "ledger.h"
+
+#include "author/asset_merge.h"
+
+#define HEAD                                                                                                 \
+    "{\n"                                                                                                    \
+    "  \"kind\": \"poses\",\n"                                                                               \
+    "  \"version\": 1,\n"                                                                                    \
+    "  \"skeleton\": \"a.skeleton.json\",\n"                                                                 \
+    "  \"mode\": \"additive\",\n"
+#define POSES(rows) HEAD "  \"poses\": [\n" rows "  ]\n}\n"
+#define CLIP(rows)  "{\n  \"kind\": \"clip\",\n  \"version\": 1,\n" rows "}\n"
+#define MODIFIERS(rows)                                                                                      \
+    "{\n  \"kind\": \"modifiers\",\n  \"version\": 1,\n  \"modifiers\": [\n" rows "  ]\n}\n"
+
+static MieniAsset read_asset(MieniAssetKind kind, const char *text)
+{
+    MieniAsset asset;
+    MienError error = {0};
+    CHECK_STATUS(mieni_asset_read(&asset, kind, text, strlen(text), NULL, &error), MIEN_OK);
+    if (asset.json.root == NULL)
+        printf("%s: %s\n%s\n", error.place, error.message, text);
+    return asset;
+}
+
+/// Merges and compares the text and the conflicts, each of which ends with a break.
+static void check_merge(MieniAssetKind kind, const char *base, const char *ours, const char *theirs,
+                        const char *text, const char *conflicts)
+{
+    MieniAsset assets[3] = {{0}, read_asset(kind, ours), read_asset(kind, theirs)};
+    MieniMerge merge;
+    MienError error = {0};
+    MieniTextOut words = {0};
+    if (base != NULL)
+        assets[0] = read_asset(kind, base);
+    CHECK_STATUS(
+        mieni_asset_merge(&merge, base != NULL ? &assets[0] : NULL, &assets[1], &assets[2], NULL, &error),
+        MIEN_OK);
+    mieni_text_put(&words, "");
+    for (int i = 0; i < merge.count; ++i)
+        mieni_text_putf(&words, "%s%s\n", merge.conflicts[i].text,
+                        merge.conflicts[i].is_note ? " (note)" : "");
+    CHECK_STR(merge.text.bytes, text);
+    CHECK_STR(words.bytes, conflicts);
+    mieni_text_release(&words);
+    mieni_asset_merge_release(&merge);
+    for (int i = 0; i < 3; ++i)
+        mieni_asset_release(&assets[i]);
+}
+
+#define A "    {\"name\": \"a\", \"id\": \"1\", \"range\": [0, 1]}"
+#define B "    {\"name\": \"b\", \"id\": \"2\", \"range\": [0, 1]}"
+
+TEST(neighbours)
+{
+    check_merge(MIENI_ASSET_POSES, POSES(A ",\n" B "\n"),
+                POSES("    {\"name\": \"a\", \"id\": \"1\", \"range\": [0, 2]},\n" B "\n"),
+                POSES(A ",\n    {\"name\": \"b\", \"id\": \"2\", \"range\": [0, 3]}\n"),
+                POSES("    {\"name\": \"a\", \"id\": \"1\", \"range\": [0, 2]},\n"
+                      "    {\"name\": \"b\", \"id\": \"2\", \"range\": [0, 3]}\n"),
+                "");
+}
+
+TEST(members_of_one_row)
+{
+    check_merge(
+        MIENI_ASSET_POSES,
+        POSES("    {\"name\": \"a\", \"bones\": [{\"bone\": \"jaw\", \"t\": [0, 1, 0]}, "
+              "{\"bone\": \"lip\", \"t\": [0, 1, 0]}], \"curves\": {\"x\": 1}}\n"),
+        POSES("    {\"name\": \"a\", \"range\": [0, 2], \"bones\": [{\"bone\": \"jaw\", \"t\": [0, 2, 0]}, "
+              "{\"bone\": \"lip\", \"t\": [0, 1, 0]}], \"curves\": {\"x\": 1, \"y\": 2}}\n"),
+        POSES("    {\"name\": \"a\", \"bones\": [{\"bone\": \"jaw\", \"t\": [0, 1, 0], \"s\": [2, 2, 2]}, "
+              "{\"bone\": \"tongue\", \"t\": [0, 1, 0]}], \"curves\": {\"x\": 3, \"z\": 4}}\n"),
+        POSES("    {\"name\": \"a\", \"range\": [0, 2], \"bones\": [{\"bone\": \"jaw\", \"t\": [0, 2, 0], "
+              "\"s\": [2, 2, 2]}, "
+              "{\"bone\": \"tongue\", \"t\": [0, 1, 0]}], \"curves\": {\"x\": 3, \"y\": 2, \"z\": 4}}\n"),
+        "");
+}
+
+TEST(one_member_conflicts)
+{
+    check_merge(MIENI_ASSET_POSES, POSES(A ",\n" B "\n"),
+                POSES("    {\"name\": \"a\", \"id\": \"1\", \"range\": [0, 1.2]},\n" B "\n"),
+                POSES("    {\"name\": \"a\", \"id\": \"1\", \"range\": [0, 1.5], \"smooth\": true},\n"
+                      "    {\"name\": \"b\", \"id\": \"2\", \"range\": [0, 3]}\n"),
+                POSES("<<<<<<< ours\n"
+                      "    {\"name\": \"a\", \"id\": \"1\", \"range\": [0, 1.2], \"smooth\": true},\n"
+                      "||||||| base\n"
+                      "    {\"name\": \"a\", \"id\": \"1\", \"range\": [0, 1], \"smooth\": true},\n"
+                      "=======\n"
+                      "    {\"name\": \"a\", \"id\": \"1\", \"range\": [0, 1.5], \"smooth\": true},\n"
+                      ">>>>>>> theirs\n"
+                      "    {\"name\": \"b\", \"id\": \"2\", \"range\": [0, 3]}\n"),
+                "pose a: range: ours [0, 1.2], theirs [0, 1.5]\n");
+}
+
+TEST(added_at_one_place)
+{
+    check_merge(MIENI_ASSET_POSES, POSES(A ",\n" B "\n"), POSES(A ",\n    {\"name\": \"o\"},\n" B "\n"),
+                POSES(A ",\n    {\"name\": \"t\"},\n" B "\n"),
+                POSES(A ",\n    {\"name\": \"o\"},\n    {\"name\": \"t\"},\n" B "\n"), "");
+    check_merge(MIENI_ASSET_POSES, POSES(A "\n"), POSES("    {\"name\": \"o\"},\n" A "\n"),
+                POSES("    {\"name\": \"t\"},\n" A ",\n    {\"name\": \"u\"}\n"),
+                POSES("    {\"name\": \"o\"},\n    {\"name\": \"t\"},\n" A ",\n    {\"name\": \"u\"}\n"), "");
+}
+
+TEST(one_name_added_twice)
+{
+    check_merge(MIENI_ASSET_POSES, POSES(A "\n"), POSES(A ",\n    {\"name\": \"n\", \"gain\": 2}\n"),
+                POSES(A ",\n    {\"name\": \"n\", \"gain\": 3}\n"),
+                POSES(A ",\n"
+                        "<<<<<<< ours\n"
+                        "    {\"name\": \"n\", \"gain\": 2}\n"
+                        "||||||| base\n"
+                        "    {\"name\": \"n\"}\n"
+                        "=======\n"
+                        "    {\"name\": \"n\", \"gain\": 3}\n"
+                        ">>>>>>> theirs\n"),
+                "pose n: gain: ours 2, theirs 3\n");
+    // renamed to what the other side added
+    check_merge(MIENI_ASSET_POSES, POSES(A ",\n" B "\n"),
+                POSES("    {\"name\": \"n\", \"id\": \"1\", \"range\": [0, 1]},\n" B "\n"),
+                POSES(A ",\n" B ",\n    {\"name\": \"n\", \"gain\": 3}\n"),
+                POSES("<<<<<<< ours\n"
+                      "    {\"name\": \"n\", \"id\": \"1\", \"range\": [0, 1]},\n"
+                      "||||||| base\n" A ",\n"
+                      "=======\n" A ",\n"
+                      ">>>>>>> theirs\n" B ",\n"
+                      "<<<<<<< ours\n"
+                      "||||||| base\n"
+                      "=======\n"
+                      "    {\"name\": \"n\", \"gain\": 3}\n"
+                      ">>>>>>> theirs\n"),
+                "pose n: the sides give this name to different rows\n");
+}
+
+TEST(removed_and_changed)
+{
+    check_merge(MIENI_ASSET_POSES, POSES(A ",\n" B "\n"), POSES(B "\n"),
+                POSES("    {\"name\": \"a\", \"id\": \"1\", \"range\": [0, 5]},\n" B "\n"),
+                POSES("<<<<<<< ours\n"
+                      "||||||| base\n" A ",\n"
+                      "=======\n"
+                      "    {\"name\": \"a\", \"id\": \"1\", \"range\": [0, 5]},\n"
+                      ">>>>>>> theirs\n" B "\n"),
+                "pose a: ours removes it, theirs changes it\n");
+    check_merge(MIENI_ASSET_POSES, POSES(A ",\n" B "\n"), POSES(B "\n"), POSES(A "\n"),
+                HEAD "  \"poses\": []\n}\n", "");
+}
+
+TEST(renames_are_followed)
+{
+    check_merge(MIENI_ASSET_POSES,
+                HEAD "  \"base\": \"a\",\n  \"poses\": [\n" A ",\n" B "\n  ],\n"
+                     "  \"groups\": [\n    {\"kind\": \"cap\", \"members\": [\"a\", \"b\"]}\n  ]\n}\n",
+                HEAD "  \"base\": \"x\",\n  \"poses\": [\n"
+                     "    {\"name\": \"x\", \"id\": \"1\", \"range\": [0, 1]},\n" B "\n  ],\n"
+                     "  \"groups\": [\n    {\"kind\": \"cap\", \"members\": [\"x\", \"b\"]}\n  ]\n}\n",
+                HEAD "  \"base\": \"a\",\n  \"poses\": [\n"
+                     "    {\"name\": \"a\", \"id\": \"1\", \"range\": [0, 7]},\n" B ",\n"
+                     "    {\"name\": \"h\", \"on\": \"a\", \"at\": 0.5},\n"
+                     "    {\"name\": \"ab\", \"product\": [\"a\", \"b\"]}\n  ],\n"
+                     "  \"masks\": [\n    {\"target\": \"b\", \"source\": \"a\"}\n  ],\n"
+                     "  \"groups\": [\n    {\"kind\": \"cap\", \"members\": [\"a\", \"b\", \"h\"]}\n  ]\n}\n",
+                HEAD "  \"base\": \"x\",\n  \"poses\": [\n"
+                     "    {\"name\": \"x\", \"id\": \"1\", \"range\": [0, 7]},\n" B ",\n"
+                     "    {\"name\": \"h\", \"on\": \"x\", \"at\": 0.5},\n"
+                     "    {\"name\": \"ab\", \"product\": [\"x\", \"b\"]}\n  ],\n"
+                     "  \"masks\": [\n    {\"target\": \"b\", \"source\": \"x\"}\n  ],\n"
+                     "  \"groups\": [\n    {\"kind\": \"cap\", \"members\": [\"x\", \"b\", \"h\"]}\n  ]\n}\n",
+                "");
+}
+
+#define ROW(name) "    {\"name\": \"" name "\"}"
+
+TEST(order)
+{
+    const char *base = POSES(ROW("a") ",\n" ROW("b") ",\n" ROW("c") ",\n" ROW("d") "\n");
+    // one side moves, the other adds and removes
+    check_merge(MIENI_ASSET_POSES, base, POSES(ROW("d") ",\n" ROW("a") ",\n" ROW("b") ",\n" ROW("c") "\n"),
+                POSES(ROW("a") ",\n" ROW("x") ",\n" ROW("b") ",\n" ROW("d") ",\n" ROW("y") "\n"),
+                POSES(ROW("d") ",\n" ROW("a") ",\n" ROW("x") ",\n" ROW("b") ",\n" ROW("y") "\n"), "");
+    check_merge(MIENI_ASSET_POSES, base,
+                POSES(ROW("a") ",\n" ROW("x") ",\n" ROW("b") ",\n" ROW("d") ",\n" ROW("y") "\n"),
+                POSES(ROW("d") ",\n" ROW("a") ",\n" ROW("b") ",\n" ROW("c") "\n"),
+                POSES(ROW("d") ",\n" ROW("a") ",\n" ROW("x") ",\n" ROW("b") ",\n" ROW("y") "\n"), "");
+    // both move, different rows
+    check_merge(MIENI_ASSET_POSES, base, POSES(ROW("b") ",\n" ROW("a") ",\n" ROW("c") ",\n" ROW("d") "\n"),
+                POSES(ROW("a") ",\n" ROW("b") ",\n" ROW("d") ",\n" ROW("c") "\n"),
+                POSES(ROW("b") ",\n" ROW("a") ",\n" ROW("d") ",\n" ROW("c") "\n"), "");
+    // both move the same row
+    check_merge(MIENI_ASSET_POSES, base, POSES(ROW("d") ",\n" ROW("a") ",\n" ROW("b") ",\n" ROW("c") "\n"),
+                POSES(ROW("a") ",\n" ROW("d") ",\n" ROW("b") ",\n" ROW("c") "\n"),
+                POSES(ROW("d") ",\n" ROW("a") ",\n" ROW("b") ",\n" ROW("c") "\n"),
+                "poses: both sides changed the order, and the order of ours was kept (note)\n");
+}
+
+TEST(keys_by_time)
+{
+#define KEYED(after, keys)                                                                                   \
+    CLIP("  \"keyed\": [\n    {\"curve\": \"jawOpen\"" after ", \"keys\": [\n" keys "    ]}\n  ]\n")
+    check_merge(MIENI_ASSET_CLIP,
+                KEYED("", "      {\"time\": 0, \"value\": 0},\n      {\"time\": 1, \"value\": 0}\n"),
+                KEYED("", "      {\"time\": 0, \"value\": 0.5},\n      {\"time\": 0.5, \"value\": 1},\n"
+                          "      {\"time\": 1, \"value\": 0}\n"),
+                KEYED(", \"after\": \"cycle\"", "      {\"time\": 0, \"value\": 0.25},\n"
+                                                "      {\"time\": 0.25, \"value\": 2},\n"
+                                                "      {\"time\": 1, \"value\": 0}\n"),
+                KEYED(", \"after\": \"cycle\"", "<<<<<<< ours\n"
+                                                "      {\"time\": 0, \"value\": 0.5},\n"
+                                                "||||||| base\n"
+                                                "      {\"time\": 0, \"value\": 0},\n"
+                                                "=======\n"
+                                                "      {\"time\": 0, \"value\": 0.25},\n"
+                                                ">>>>>>> theirs\n"
+                                                "      {\"time\": 0.25, \"value\": 2},\n"
+                                                "      {\"time\": 0.5, \"value\": 1},\n"
+                                                "      {\"time\": 1, \"value\": 0}\n"),
+                "curve jawOpen: key at 0 s: value: ours 0.5, theirs 0.25\n");
+}
+
+TEST(modifiers)
+{
+    const char *base = MODIFIERS("    {\"do\": \"remove_bones\", \"names\": [\"a\"]},\n"
+                                 "    {\"do\": \"scale_curves\", \"names\": [\"*\"], \"gain\": 2}\n");
+    check_merge(MIENI_ASSET_MODIFIERS, base,
+                MODIFIERS("    {\"do\": \"remove_bones\", \"names\": [\"a\", \"b\"]},\n"
+                          "    {\"do\": \"scale_curves\", \"names\": [\"*\"], \"gain\": 2}\n"),
+                MODIFIERS("    {\"do\": \"remove_bones\", \"names\": [\"a\"]},\n"
+                          "    {\"do\": \"clamp_curves\", \"names\": [\"*\"], \"min\": 0},\n"
+                          "    {\"do\": \"scale_curves\", \"names\": [\"*\"], \"gain\": 3}\n"),
+                MODIFIERS("    {\"do\": \"remove_bones\", \"names\": [\"a\", \"b\"]},\n"
+                          "    {\"do\": \"clamp_curves\", \"names\": [\"*\"], \"min\": 0},\n"
+                          "    {\"do\": \"scale_curves\", \"names\": [\"*\"], \"gain\": 3}\n"),
+                "");
+    check_merge(MIENI_ASSET_MODIFIERS, base,
+                MODIFIERS("    {\"do\": \"remove_bones\", \"names\": [\"a\"], \"with_children\": true},\n"
+                          "    {\"do\": \"scale_curves\", \"names\": [\"*\"], \"gain\": 2}\n"),
+                MODIFIERS("    {\"do\": \"keep_bones\", \"names\": [\"a\"]},\n"
+                          "    {\"do\": \"scale_curves\", \"names\": [\"*\"], \"gain\": 2}\n"),
+                MODIFIERS("<<<<<<< ours\n"
+                          "    {\"do\": \"remove_bones\", \"names\": [\"a\"], \"with_children\": true},\n"
+                          "||||||| base\n"
+                          "    {\"do\": \"remove_bones\", \"names\": [\"a\"]},\n"
+                          "=======\n"
+                          "    {\"do\": \"keep_bones\", \"names\": [\"a\"]},\n"
+                          ">>>>>>> theirs\n"
+                          "    {\"do\": \"scale_curves\", \"names\": [\"*\"], \"gain\": 2}\n"),
+                "modifier 1: ours remove_bones a with children, theirs keep_bones a\n");
+}
+
+TEST(order_of_modifiers)
+{
+#define X "    {\"do\": \"remove_bones\", \"names\": [\"x\"]}"
+#define Y "    {\"do\": \"keep_bones\", \"names\": [\"y\"]}"
+#define Z "    {\"do\": \"mirror_sides\"}"
+    check_merge(MIENI_ASSET_MODIFIERS, MODIFIERS(X ",\n" Y ",\n" Z "\n"), MODIFIERS(Y ",\n" X ",\n" Z "\n"),
+                MODIFIERS(X ",\n" Z ",\n" Y "\n"),
+                "{\n  \"kind\": \"modifiers\",\n  \"version\": 1,\n"
+                "<<<<<<< ours\n  \"modifiers\": [\n" Y ",\n" X ",\n" Z "\n  ]\n"
+                "||||||| base\n  \"modifiers\": [\n" X ",\n" Y ",\n" Z "\n  ]\n"
+                "=======\n  \"modifiers\": [\n" X ",\n" Z ",\n" Y "\n  ]\n"
+                ">>>>>>> theirs\n}\n",
+                "modifiers: both sides changed the order, which matters here\n");
+}
+
+TEST(members_of_the_asset)
+{
+#define MAP(members) "{\n  \"kind\": \"map\",\n  \"version\": 1,\n" members "}\n"
+    check_merge(
+        MIENI_ASSET_MAP,
+        MAP("  \"from\": \"a\",\n  \"rows\": [\n    {\"from\": \"x\", \"to\": \"y\", \"weight\": 1}\n  ],\n"
+            "  \"unmapped\": [\n    \"u\",\n    \"v\"\n  ],\n  \"hat\": {\"size\": 1}\n"),
+        MAP("  \"from\": \"b\",\n  \"rows\": [\n    {\"from\": \"x\", \"to\": \"y\", \"weight\": 2},\n"
+            "    {\"from\": \"x\", \"to\": \"z\"}\n  ],\n"
+            "  \"unmapped\": [\n    \"u\",\n    \"w\"\n  ],\n  \"hat\": {\"size\": 1, \"band\": 3}\n"),
+        MAP("  \"from\": \"c\",\n  \"to\": \"d\",\n  \"rows\": [\n    {\"from\": \"x\", \"to\": \"w\"}\n  "
+            "],\n"
+            "  \"unmapped\": [\n    \"t\",\n    \"u\",\n    \"v\"\n  ],\n  \"hat\": {\"size\": 2}\n"),
+        MAP("<<<<<<< ours\n  \"from\": \"b\",\n||||||| base\n  \"from\": \"a\",\n=======\n"
+            "  \"from\": \"c\",\n>>>>>>> theirs\n"
+            "  \"to\": \"d\",\n  \"rows\": [\n"
+            "<<<<<<< ours\n    {\"from\": \"x\", \"to\": \"y\", \"weight\": 2},\n"
+            "||||||| base\n    {\"from\": \"x\", \"to\": \"y\", \"weight\": 1},\n"
+            "=======\n>>>>>>> theirs\n"
+            "    {\"from\": \"x\", \"to\": \"z\"},\n    {\"from\": \"x\", \"to\": \"w\"}\n  ],\n"
+            "  \"unmapped\": [\n    \"t\",\n    \"u\",\n    \"w\"\n  ],\n"
+            "  \"hat\": {\"size\": 2, \"band\": 3}\n"),
+        "from: ours b, theirs c\n"
+        "row x to y: ours changes it, theirs removes it\n");
+}
+
+CHECK_MAIN
+{
+    RUN(neighbours);
+    RUN(members_of_one_row);
+    RUN(one_member_conflicts);
+    RUN(added_at_one_place);
+    RUN(one_name_added_twice);
+    RUN(removed_and_changed);
+    RUN(renames_are_followed);
+    RUN(order);
+    RUN(keys_by_time);
+    RUN(modifiers);
+    RUN(order_of_modifiers);
+    RUN(members_of_the_asset);
+}
