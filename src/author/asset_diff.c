@@ -300,9 +300,7 @@ static void diff_curves(Diff *diff, const Trail *trail, const MieniJson *a, cons
     }
     if (diff->count == count) {
         begin(diff, trail, ": ");
-        mieni_text_put(&diff->text, mieni_json_count(a) == mieni_json_count(b) && a != NULL && b != NULL
-                                        ? "order of curves changed"
-                                        : "empty list of curves");
+        mieni_text_put(&diff->text, "order of curves changed");
         end(diff, MIENI_CHANGE_ORDER, trail, a, b);
     }
 }
@@ -315,7 +313,8 @@ static void diff_value(Diff *diff, const Trail *trail, const MieniField *field, 
         return;
     const bool is_alike = a != NULL && b != NULL && a->type == b->type;
     const MieniListKind kind = some->type == MIENI_JSON_ARRAY ? mieni_list_kind(field) : MIENI_LIST_WHOLE;
-    if (field != NULL && field->type == MIENI_FIELD_ROWS && kind != MIENI_LIST_WHOLE) {
+    const bool is_empty = mieni_json_count(a) + mieni_json_count(b) == 0; // nothing inside can tell it
+    if (field != NULL && !is_empty && field->type == MIENI_FIELD_ROWS && kind != MIENI_LIST_WHOLE) {
         diff_rows(diff, trail, field, key, a, b); // rows tell themselves who they are
         return;
     }
@@ -323,7 +322,9 @@ static void diff_value(Diff *diff, const Trail *trail, const MieniField *field, 
     inner.is_member = trail->subject == NULL;
     if (inner.is_member)
         inner.subject = keep(diff, key);
-    if (kind == MIENI_LIST_BY_NAME) {
+    if (is_empty) {
+        diff_plain(diff, &inner, field, key, a, b);
+    } else if (kind == MIENI_LIST_BY_NAME) {
         diff_words(diff, &inner, field, a, b);
     } else if (field != NULL && field->type == MIENI_FIELD_VALUES) {
         diff_curves(diff, &inner, a, b);

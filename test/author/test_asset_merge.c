@@ -2,8 +2,8 @@
 //
 // Merging assets: what merges, what conflicts and how that reads.
 
-#include "check.h"
 #include "ledger.h"
+#include "random_assets.h"
 
 #include "author/asset_merge.h"
 
@@ -17,16 +17,6 @@
 #define CLIP(rows)  "{\n  \"kind\": \"clip\",\n  \"version\": 1,\n" rows "}\n"
 #define MODIFIERS(rows)                                                                                      \
     "{\n  \"kind\": \"modifiers\",\n  \"version\": 1,\n  \"modifiers\": [\n" rows "  ]\n}\n"
-
-static MieniAsset read_asset(MieniAssetKind kind, const char *text)
-{
-    MieniAsset asset;
-    MienError error = {0};
-    CHECK_STATUS(mieni_asset_read(&asset, kind, text, strlen(text), NULL, &error), MIEN_OK);
-    if (asset.json.root == NULL)
-        printf("%s: %s\n%s\n", error.place, error.message, text);
-    return asset;
-}
 
 /// Merges and compares the text and the conflicts, each of which ends with a break.
 static void check_merge(MieniAssetKind kind, const char *base, const char *ours, const char *theirs,
@@ -295,6 +285,77 @@ TEST(members_of_the_asset)
         "row x to y: ours changes it, theirs removes it\n");
 }
 
+TEST(without_ancestor)
+{
+    check_merge(MIENI_ASSET_POSES, NULL, POSES(A "\n"), POSES(B "\n"), POSES(A ",\n" B "\n"), "");
+    check_merge(MIENI_ASSET_POSES, NULL, POSES(A "\n"),
+                POSES("    {\"name\": \"a\", \"id\": \"1\", \"range\": [0, 1], \"gain\": 2}\n"),
+                POSES("    {\"name\": \"a\", \"id\": \"1\", \"range\": [0, 1], \"gain\": 2}\n"), "");
+}
+
+TEST(names_of_sides)
+{
+    MieniAsset base = read_asset(MIENI_ASSET_MAP, MAP("  \"from\": \"a\"\n"));
+    MieniAsset ours = read_asset(MIENI_ASSET_MAP, MAP("  \"from\": \"b\"\n"));
+    MieniAsset theirs = read_asset(MIENI_ASSET_MAP, MAP("  \"to\": \"b\"\n"));
+    const MieniMergeOptions options = {
+        .ours = "HEAD", .base = "1a2b3c", .theirs = "smiles", .marker_size = 9};
+    MieniMerge merge;
+    CHECK_STATUS(mieni_asset_merge(&merge, &base, &ours, &base, &options, NULL), MIEN_OK);
+    CHECK_INT(merge.count, 0);
+    mieni_asset_merge_release(&merge);
+    mieni_json_set(&theirs.json, theirs.json.root, "from", mieni_json_string(&theirs.json, "c d"));
+    CHECK_STATUS(mieni_asset_merge(&merge, &base, &ours, &theirs, &options, NULL), MIEN_OK);
+    mieni_asset_release(&theirs); // nothing points into it
+    CHECK_STR(merge.text.bytes,
+              MAP("<<<<<<<<< HEAD\n  \"from\": \"b\",\n||||||||| 1a2b3c\n  \"from\": \"a\",\n"
+                  "=========\n  \"from\": \"c d\",\n>>>>>>>>> smiles\n  \"to\": \"b\"\n"));
+    CHECK_INT(merge.conflict_count, 1);
+    CHECK_STR(merge.conflicts[0].text, "from: HEAD b, smiles \"c d\"");
+    CHECK_INT(merge.conflicts[0].line_base, 4);
+    CHECK_INT(merge.conflicts[0].line_ours, 4);
+    CHECK_INT(merge.conflicts[0].line_theirs, 0); // it was made, not read
+    mieni_asset_merge_release(&merge);
+    theirs = read_asset(MIENI_ASSET_CLIP, CLIP("  \"rate\": 30\n"));
+    CHECK_STATUS(mieni_asset_merge(&merge, &base, &ours, &theirs, NULL, NULL), MIEN_ERROR_ARGUMENT);
+    CHECK(merge.text.bytes == NULL);
+    mieni_asset_release(&base);
+    mieni_asset_release(&ours);
+    mieni_asset_release(&theirs);
+}
+
+static MienStatus call_merge(const void *given, const MienAllocator *allocator, bool *out_is_empty,
+                             MienError *error)
+{
+    MieniAsset *const *assets = given;
+    MieniMerge merge;
+    const MieniMergeOptions options = {.allocator = allocator};
+    const MienStatus status = mieni_asset_merge(&merge, assets[0], assets[1], assets[2], &options, error);
+    *out_is_empty = merge.text.bytes == NULL && merge.conflicts == NULL;
+    mieni_asset_merge_release(&merge);
+    return status;
+}
+
+TEST(without_memory)
+{
+    Random random = {3};
+    for (int i = 0; i < 4; ++i) {
+        int fresh = 100;
+        MieniTextOut removed = {0};
+        MieniAsset assets[3] = {make_poses(&random, 4, 8), {0}, {0}};
+        for (int side = 1; side < 3; ++side) {
+            assets[side] = copy_asset(&assets[0]);
+            for (int e = 0; e < 8; ++e)
+                edit_poses(&assets[side], &random, &fresh, &removed);
+        }
+        const MieniAsset *const all[] = {&assets[0], &assets[1], &assets[2]};
+        check_call("merge", call_merge, all);
+        for (int side = 0; side < 3; ++side)
+            mieni_asset_release(&assets[side]);
+        mieni_text_release(&removed);
+    }
+}
+
 CHECK_MAIN
 {
     RUN(neighbours);
@@ -309,4 +370,7 @@ CHECK_MAIN
     RUN(modifiers);
     RUN(order_of_modifiers);
     RUN(members_of_the_asset);
+    RUN(without_ancestor);
+    RUN(names_of_sides);
+    RUN(without_memory);
 }
