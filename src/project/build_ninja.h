@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+//
+// Ninja's files: the description of the build that we write, the depfiles that
+// steps leave for it, and its run.
+
+#pragma once
+
+#include "author/text_out.h"
+#include "project/build.h"
+#include "project/build_plan.h"
+
+/// The whole of build.ninja. Nothing in it depends on where the project or the
+/// program is, so that moving either rebuilds nothing.
+void mieni_ninja_text(const MieniProject *project, const MieniBuildPlan *plan, MieniTextOut *out);
+
+/// Writes the list of members of each shard where it changed.
+MienStatus mieni_ninja_lists(const MieniProject *project, const MieniBuildPlan *plan, MieniProblem *problem);
+
+/// Writes a depfile: what a step read. A path that depfiles cannot spell is given as
+/// a link to it in the build folder.
+MienStatus mieni_depfile_write(const MieniProject *project, const char *file, const char *target,
+                               const MieniPaths *inputs, MieniProblem *problem);
+
+/// Runs Ninja for these targets, or all if there are none, and tells options.listen.
+/// lock stays open in it, so that it is held until the last step has ended.
+MienStatus mieni_ninja_run(const MieniProject *project, const MieniBuildPlan *plan,
+                           const MieniBuildOptions *options, const MieniPaths *targets,
+                           MieniBuildResult *result, MieniProblem *problem);
