@@ -2,5 +2,7 @@
 //
 // Every command, in the order of the overview: cli_cmd_<name> is in cmd_<name>.c.
 
+COMMAND(init)
+COMMAND(import)
 COMMAND(help)
 COMMAND(version)

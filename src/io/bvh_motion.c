@@ -36,10 +36,10 @@ static MienStatus read_frame_count(MieniBvh *bvh)
     if (digits == 0 || (size_t)digits != word.text.size)
         return mieni_bvh_fail_word(bvh, word,
                                    "The number of frames is a whole number below a thousand million.");
-    // Each value is a digit at least, with a blank between. What follows from here on
+    // Each value is a digit at least, with a blank before it. What follows from here on
     // asks for memory by this product.
     const uint64_t values = (uint64_t)bvh->report.frame_count * (uint64_t)bvh->report.channel_count;
-    if (values > ((uint64_t)bvh->words.rest.size + 1) / 2)
+    if (values > bvh->words.rest.size / 2)
         return mieni_bvh_fail(bvh, word, MIEN_ERROR_CORRUPT,
                               "The file is too short for so many frames; perhaps it was cut short.");
     return MIEN_OK;
@@ -124,12 +124,9 @@ static MienQuat rotation_of(const MieniBvh *bvh, const MieniBvhJoint *joint, con
         q[1] = q[2];
         q[2] = -y;
     }
-    // Of the two quaternions of a rotation, the one whose first number that is not 0,
-    // beginning with w, is positive. Adding 0 makes -0 to 0.
-    int first = 3;
-    for (int i = 0; i < 3 && q[first] == 0.0; ++i)
-        first = i;
-    const double sign = q[first] < 0.0 ? -1.0 : 1.0;
+    // Of the two quaternions of a rotation the one whose w is not negative. Adding 0
+    // makes -0 to 0.
+    const double sign = q[3] < 0.0 ? -1.0 : 1.0;
     return (MienQuat){(float)(sign * q[0]) + 0.0f, (float)(sign * q[1]) + 0.0f, (float)(sign * q[2]) + 0.0f,
                       (float)(sign * q[3]) + 0.0f};
 }

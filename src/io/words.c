@@ -43,7 +43,7 @@ static MieniWord take(MieniWords *words, size_t size)
 
 MieniWords mieni_words_of(const void *bytes, size_t size)
 {
-    const MieniSpan text = mieni_lines_of(bytes, size).rest;
+    const MieniSpan text = mieni_lines_of(size > 0 ? bytes : "", size).rest; // no bytes may be no pointer
     return (MieniWords){text, text.at, 1};
 }
 

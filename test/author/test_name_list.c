@@ -68,7 +68,7 @@ TEST(names_like_defaults)
 {
     check_names("Pose_0\nPose_1", 3, "Pose_0 Pose_1 Pose_2");
     check_names("Pose_3\nPose_01\nPose_", 3, "Pose_3 Pose_01 Pose_");
-    check_names("pose_1\nPose_-1\nPose_99999999999999999999", 3, "pose_1 Pose_-1 Pose_99999999999999999999");
+    check_names("pose_1\nPose_-1\nPose_18446744073709551617", 3, "pose_1 Pose_-1 Pose_18446744073709551617");
     check_names("Pose_1a\nPose_00", 3, "Pose_1a Pose_00 Pose_2");
     check_names("smile\nSmile", 2, "smile Smile"); // case counts
 }

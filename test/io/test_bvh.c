@@ -256,6 +256,7 @@ TEST(refused_hierarchies)
     check_refused("", MIEN_ERROR_CORRUPT, "line 1, column 1", "no text");
     check_refused("\n \n", MIEN_ERROR_CORRUPT, "line 3, column 1", "no text");
     check_refused("\xFE\xFF\nH", MIEN_ERROR_CORRUPT, "line 1, column 1", "UTF-16");
+    check_refused("HIERARCHY\r\n\r\rROOT a\n\r\nX", MIEN_ERROR_CORRUPT, "line 6, column 1", "{");
     check_refused("HIERARCHYX", MIEN_ERROR_CORRUPT, "line 1, column 1", "begins with");
     check_refused("HIERARCHY\nMOTION", MIEN_ERROR_CORRUPT, "line 2, column 1", "ROOT");
     check_refused("HIERARCHY\nROOT\n{", MIEN_ERROR_DATA, "line 2, column 5", "empty");
@@ -287,6 +288,9 @@ TEST(refused_hierarchies)
     check_refused(IN("ROOT b"), MIEN_ERROR_CORRUPT, "line 4, column 1", "In a joint");
     check_refused(IN("OFFSET 0 0 0\nJOINT b\n{\nOFFSET 0 0 0\n}\nJOINT a\n{\nOFFSET 0 0 0\n}"),
                   MIEN_ERROR_DATA, "line 9, and line 2", "same name");
+#define LEAF(name) "JOINT " name " {OFFSET 0 0 0}\n"
+    check_refused(IN("OFFSET 0 0 0\n" LEAF("b") LEAF("c") LEAF("b") LEAF("c") LEAF("b")), MIEN_ERROR_DATA,
+                  "line 7, and line 5", "same name"); // the first of several
 }
 
 TEST(refused_motions)

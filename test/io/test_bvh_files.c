@@ -363,6 +363,35 @@ TEST(pose_units_rest)
     mien_file_close(file);
 }
 
+/// MakeHuman has decimetres and Z up: by that the skeleton is a person who stands.
+TEST(pose_units_stand)
+{
+    const char *path = check_data_path("makehuman/poseunits/face-poseunits.bvh");
+    if (path == NULL)
+        SKIP("no makehuman");
+    MienFile *file = NULL;
+    MienIoSource *source = NULL;
+    const MienIoBvhOptions options = {.unit = 0.1, .up = MIEN_IO_UP_Z};
+    CHECK_STATUS(mien_file_open(path, NULL, &file, NULL), MIEN_OK);
+    source = read_bvh(mien_file_data(file), mien_file_size(file), &options, NULL);
+    double places[MOST_JOINTS][3] = {{0}}, low[3] = {0}, high[3] = {0};
+    for (int b = 0; source != NULL && b < source->skeleton.bone_count; ++b) {
+        const MienAuthorBone *bone = &source->skeleton.bones[b];
+        const MienVec3 t = bone->reference.translation;
+        const double own[3] = {t.x, t.y, t.z};
+        for (int i = 0; i < 3; ++i) {
+            places[b][i] = own[i] + (bone->parent >= 0 ? places[bone->parent][i] : 0.0);
+            low[i] = fmin(low[i], places[b][i]);
+            high[i] = fmax(high[i], places[b][i]);
+        }
+    }
+    printf("%.3f by %.3f by %.3f m\n", high[0] - low[0], high[1] - low[1], high[2] - low[2]);
+    CHECK(high[1] - low[1] > 1.4 && high[1] - low[1] < 1.8);
+    CHECK(high[2] - low[2] < 0.5);
+    mien_io_source_destroy(source);
+    mien_file_close(file);
+}
+
 CHECK_MAIN
 {
     RUN(made_files_load);
@@ -370,4 +399,5 @@ CHECK_MAIN
     RUN(bad_files_are_refused);
     RUN(odd_files_load);
     RUN(pose_units_rest);
+    RUN(pose_units_stand);
 }

@@ -96,7 +96,10 @@ TEST(words_and_digits)
     CHECK_INT(mieni_span_digits(span_of("-1"), 9, &number), 0);
     CHECK_INT(mieni_arkit_find(span_of("EyeBlinkLeft")), 0);
     CHECK_INT(mieni_arkit_find(span_of("righteyeroll")), MIENI_ARKIT_CURVES - 1);
-    CHECK_STR(mieni_arkit_names[MIENI_ARKIT_SHAPES - 1], "tongueOut");
+    CHECK_STR(mieni_arkit_name(MIENI_ARKIT_SHAPES - 1), "tongueOut");
+    CHECK_STR(mieni_arkit_name(MIENI_ARKIT_SHAPES), "HeadYaw");
+    for (int i = 0; i < MIENI_ARKIT_CURVES; ++i)
+        CHECK_INT(mieni_arkit_find(span_of(mieni_arkit_name(i))), i);
     CHECK_INT(mieni_arkit_find(span_of("EyeBlink")), -1);
 }
 
