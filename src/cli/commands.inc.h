@@ -4,5 +4,8 @@
 
 COMMAND(init)
 COMMAND(import)
+COMMAND(build)
+COMMAND(cook)
+COMMAND(bundle)
 COMMAND(help)
 COMMAND(version)

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Ninja's files: the description of the build that we write, the depfiles that
-// steps leave for it, and its run.
+// Ninja: the description of the build that we write for it, and its run.
 
 #pragma once
 
@@ -16,13 +15,7 @@ void mieni_ninja_text(const MieniProject *project, const MieniBuildPlan *plan, M
 /// Writes the list of members of each shard where it changed.
 MienStatus mieni_ninja_lists(const MieniProject *project, const MieniBuildPlan *plan, MieniProblem *problem);
 
-/// Writes a depfile: what a step read. A path that depfiles cannot spell is given as
-/// a link to it in the build folder.
-MienStatus mieni_depfile_write(const MieniProject *project, const char *file, const char *target,
-                               const MieniPaths *inputs, MieniProblem *problem);
-
 /// Runs Ninja for these targets, or all if there are none, and tells options.listen.
-/// lock stays open in it, so that it is held until the last step has ended.
 MienStatus mieni_ninja_run(const MieniProject *project, const MieniBuildPlan *plan,
                            const MieniBuildOptions *options, const MieniPaths *targets,
                            MieniBuildResult *result, MieniProblem *problem);
