@@ -52,7 +52,7 @@ typedef struct MieniBuildResult {
 } MieniBuildResult;
 
 /// The number of clips of one asset from which on they are cooked in shards.
-enum { MIENI_BUILD_SHARD_ABOVE = 100000 };
+enum { MIENI_BUILD_SHARD_ABOVE = 1000 };
 
 /// Builds. A step that fails is a count and an event, not a status.
 MienStatus mieni_build(const MieniProject *project, const MieniBuildOptions *options,

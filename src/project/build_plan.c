@@ -12,7 +12,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SHARD_SIZE = 128 }; // on average at most; a shard of a few more does no harm
+/// Enough shards to keep many processors busy, and not more members in one, on
+/// average, than make starting a process cheap.
+enum { MIN_SHARDS = 64, SHARD_SIZE = 128 };
 
 static MienStatus no_memory(MieniProblem *problem)
 {
@@ -74,7 +76,7 @@ static MienStatus add_members(MieniBuildPlan *plan, const MieniProject *project,
     MienStatus status = MIEN_OK;
     asset->member_count = members->count;
     if (members->count > shard_above) {
-        asset->shard_count = 1;
+        asset->shard_count = MIN_SHARDS;
         while (members->count / asset->shard_count > SHARD_SIZE)
             asset->shard_count *= 2;
     }
