@@ -166,6 +166,18 @@ TEST(renames_are_followed)
                 "");
 }
 
+TEST(renamed_to_what_is_listed)
+{
+#define RENAMED "    {\"name\": \"b\", \"id\": \"1\", \"range\": [0, 1]}\n  ]"
+    // b was a name that nobody had; now a has it, and stands in the group once
+    check_merge(MIENI_ASSET_POSES, POSES(A "\n"), HEAD "  \"poses\": [\n" RENAMED "\n}\n",
+                HEAD "  \"poses\": [\n" A "\n  ],\n"
+                     "  \"groups\": [\n    {\"kind\": \"cap\", \"members\": [\"b\", \"a\", \"c\"]}\n  ]\n}\n",
+                HEAD "  \"poses\": [\n" RENAMED ",\n"
+                     "  \"groups\": [\n    {\"kind\": \"cap\", \"members\": [\"b\", \"c\"]}\n  ]\n}\n",
+                "");
+}
+
 #define ROW(name) "    {\"name\": \"" name "\"}"
 
 TEST(order)
@@ -410,6 +422,7 @@ CHECK_MAIN
     RUN(one_name_added_twice);
     RUN(removed_and_changed);
     RUN(renames_are_followed);
+    RUN(renamed_to_what_is_listed);
     RUN(order);
     RUN(keys_by_time);
     RUN(modifiers);
