@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+//
+// Fuzzes text assets: the first byte chooses the kind. What is read is written, and
+// what is written is read and written the same.
+
+#include "author/asset.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void ignore(void *user, const char *place, int line)
+{
+    (void)user;
+    (void)place;
+    (void)line;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    if (size == 0)
+        return 0;
+    const MieniAssetKind kind = (MieniAssetKind)(1 + data[0] % (MIENI_ASSET_KINDS - 1));
+    MieniAsset asset, again;
+    if (mieni_asset_read(&asset, kind, data + 1, size - 1, NULL, NULL) != MIEN_OK)
+        return 0;
+    MieniTextOut text = {0}, second = {0};
+    mieni_asset_unknown_keys(&asset, ignore, NULL);
+    mieni_asset_write(&asset, &text);
+    if (mieni_asset_read(&again, kind, text.bytes, text.size, NULL, NULL) != MIEN_OK)
+        abort();
+    mieni_asset_write(&again, &second);
+    if (second.size != text.size || memcmp(second.bytes, text.bytes, text.size) != 0)
+        abort();
+    mieni_text_release(&text);
+    mieni_text_release(&second);
+    mieni_asset_release(&asset);
+    mieni_asset_release(&again);
+    return 0;
+}
