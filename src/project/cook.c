@@ -54,7 +54,7 @@ static MienStatus note_bones(const MieniProject *project, const char *path, cons
     const MienStatus status =
         text.is_out_of_memory
             ? mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "")
-            : mieni_file_write(full, text.bytes, text.size, NULL, problem);
+            : mieni_file_write_derived(full, text.bytes, text.size, NULL, problem);
     mieni_text_release(&text);
     return status;
 }
@@ -154,8 +154,10 @@ MienStatus mieni_cook(const MieniProject *project, const char *path, const Mieni
     MienStatus status = kind == MIENI_ASSET_SKELETON ? cook_skeleton(&noting, path, options, &pack, problem)
                         : kind == MIENI_ASSET_POSES  ? cook_poses(&noting, path, options, &pack, problem)
                                                      : cook_clip(&noting, path, options, &pack, problem);
-    if (status == MIEN_OK)
+    if (status == MIEN_OK && options != NULL && options->output != NULL)
         status = mieni_file_write(output, pack.data, pack.size, &out_result->is_changed, problem);
+    else if (status == MIEN_OK) // a build makes it safe with all others, see build.c
+        status = mieni_file_write_derived(output, pack.data, pack.size, &out_result->is_changed, problem);
     out_result->size = pack.size;
     mieni_paths_sort(&out_result->inputs);
     mien_author_pack_release(&pack);
