@@ -182,3 +182,16 @@ static inline void victim_repeat(Victim *v, const char *head, const char *filler
     victim_try(v, take.bytes, take.size, 0);
     take_free(&take);
 }
+
+/// Gives memory and counts its bytes.
+static inline void *counting_allocate(void *user, size_t size, size_t alignment)
+{
+    *(size_t *)user += size;
+    return mieni_allocate(NULL, size, alignment);
+}
+
+static inline void counting_free(void *user, void *memory, size_t size, size_t alignment)
+{
+    (void)user;
+    mieni_free(NULL, memory, size, alignment);
+}

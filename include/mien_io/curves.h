@@ -63,6 +63,13 @@ MIEN_API MienStatus mien_io_curves_csv_read(const void *bytes, size_t size,
                                             const MienAllocator *allocator, MienAuthorClip **out_clip,
                                             MienIoCurvesReport *out_report, MienError *error);
 
+/// Reads JSON of any form of MienIoCurvesForm; which one it is, its members say.
+/// options, allocator, out_report and error may be NULL.
+MIEN_API MienStatus mien_io_curves_json_read(const void *bytes, size_t size,
+                                             const MienIoCurvesOptions *options,
+                                             const MienAllocator *allocator, MienAuthorClip **out_clip,
+                                             MienIoCurvesReport *out_report, MienError *error);
+
 #ifdef __cplusplus
 }
 #endif

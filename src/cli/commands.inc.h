@@ -4,6 +4,11 @@
 
 COMMAND(init)
 COMMAND(import)
+COMMAND(vocab_list)
+COMMAND(vocab_show)
+COMMAND(vocab_match)
+COMMAND(info)
+COMMAND(eval)
 COMMAND(build)
 COMMAND(cook)
 COMMAND(bundle)

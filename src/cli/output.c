@@ -175,10 +175,19 @@ void cli_json_set_bool(MieniJsonDocument *document, MieniJson *object, const cha
     mieni_json_set(document, object, key, mieni_json_bool(document, value));
 }
 
-void cli_json_set_floats(MieniJsonDocument *document, MieniJson *object, const char *key, const float *values,
-                         int count)
+static void set_floats(MieniJsonDocument *document, MieniJson *object, const char *key, const float *values,
+                       int count)
 {
     MieniJson *array = mieni_json_set(document, object, key, mieni_json_array(document));
     for (int i = 0; i < count; ++i)
         mieni_json_append(document, array, cli_json_float(document, values[i]));
+}
+
+void cli_json_set_transform(MieniJsonDocument *document, MieniJson *object, const MienTransform *transform)
+{
+    float numbers[sizeof *transform / sizeof(float)];
+    memcpy(numbers, transform, sizeof numbers);
+    set_floats(document, object, "rotation", numbers, 4);
+    set_floats(document, object, "translation", numbers + 4, 3);
+    set_floats(document, object, "scale", numbers + 8, 3);
 }

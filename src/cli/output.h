@@ -7,6 +7,7 @@
 #include "author/json.h"
 #include "author/text_out.h"
 #include "cli/args.h"
+#include "mien/math.h"
 
 /// Writes a result where --output says, or to standard output, and releases it.
 /// Returns the exit code.
@@ -50,5 +51,5 @@ void cli_json_set_string(MieniJsonDocument *document, MieniJson *object, const c
 void cli_json_set_number(MieniJsonDocument *document, MieniJson *object, const char *key, double value);
 void cli_json_set_float(MieniJsonDocument *document, MieniJson *object, const char *key, float value);
 void cli_json_set_bool(MieniJsonDocument *document, MieniJson *object, const char *key, bool value);
-void cli_json_set_floats(MieniJsonDocument *document, MieniJson *object, const char *key, const float *values,
-                         int count);
+/// rotation, translation and scale, as lists of floats.
+void cli_json_set_transform(MieniJsonDocument *document, MieniJson *object, const MienTransform *transform);

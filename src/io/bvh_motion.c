@@ -10,7 +10,7 @@
 #include "author/place.h"
 #include "core/internal.h"
 #include "io/bvh.h"
-#include "io/frame_rate.h"
+#include "io/rate.h"
 #include "io/source_memory.h"
 
 #include <string.h>
@@ -64,7 +64,7 @@ static MienStatus read_frame_time(MieniBvh *bvh, MienAuthorClip *clip, Rows *row
     if (!(report->frame_time >= MIENI_LEAST_FRAME_TIME && report->frame_time <= MIENI_MOST_FRAME_TIME))
         return mieni_bvh_fail(bvh, word, MIEN_ERROR_DATA,
                               "The frame time is in seconds: above 0.00001 and at most a day.");
-    report->rate_is_snapped = mieni_frame_rate_find(report->frame_time, &clip->rate, &clip->rate_divisor);
+    report->rate_is_snapped = mieni_rate_of_frame_time(report->frame_time, &clip->rate, &clip->rate_divisor);
     const int steps = report->frame_count > 0 ? report->frame_count - 1 : 0;
     clip->length = (double)steps * (double)clip->rate_divisor / (double)clip->rate;
     if (clip->length > (double)DAY)

@@ -149,3 +149,11 @@ MienStatus mien_io_curves_csv_read(const void *bytes, size_t size, const MienIoC
     const MieniCurvesReading given = {.bytes = bytes, .size = size, .options = options, .error = error};
     return mieni_curves_read(&given, mieni_curves_csv, allocator, out_clip, out_report);
 }
+
+MienStatus mien_io_curves_json_read(const void *bytes, size_t size, const MienIoCurvesOptions *options,
+                                    const MienAllocator *allocator, MienAuthorClip **out_clip,
+                                    MienIoCurvesReport *out_report, MienError *error)
+{
+    const MieniCurvesReading given = {.bytes = bytes, .size = size, .options = options, .error = error};
+    return mieni_curves_read(&given, mieni_curves_json, allocator, out_clip, out_report);
+}

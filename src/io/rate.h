@@ -33,3 +33,14 @@ bool mieni_rate_of_times(const double *seconds, int count, int64_t *scratch, int
 /// (29.97 is 30000 / 1001), or to the thousandth. False below 0.001 and above 1000000.
 /// Needs the default float environment.
 bool mieni_rate_of_number(double frames_per_second, int *out_rate, int *out_divisor);
+
+/// Frame times that have a rate, in seconds.
+#define MIENI_LEAST_FRAME_TIME 1e-5
+#define MIENI_MOST_FRAME_TIME  86400.0
+
+/// Frames per second, rate / divisor, for a frame time within the bounds above: the
+/// usual rate that it is nearest to, within a thousandth, because files round their
+/// frame times (0.041667); otherwise a fraction within a millionth of it. True if it
+/// became a usual rate whose frame time is another one. Needs the default float
+/// environment.
+bool mieni_rate_of_frame_time(double frame_time, int *out_rate, int *out_divisor);

@@ -9,10 +9,7 @@
 
 #include "author/clip_memory.h"
 #include "author/poses.h"
-#if __has_include("mien_author/map.h")
 #include "mien_author/map.h"
-#define HAS_MAP 1
-#endif
 
 #include <stdio.h>
 #include <string.h>
@@ -252,7 +249,6 @@ static MienStatus take_own(Making *making)
     return take_events(making, &own, 0);
 }
 
-#ifdef HAS_MAP
 /// The map of the asset, by its file or the name of one that is built in.
 static MienStatus apply_map(Making *making)
 {
@@ -285,13 +281,6 @@ static MienStatus apply_map(Making *making)
     recipe->assembled.curve_count = recipe->mapped->curve_count;
     return MIEN_OK;
 }
-#else
-static MienStatus apply_map(Making *making)
-{
-    (void)making;
-    return MIEN_OK;
-}
-#endif
 
 typedef struct Lists {
     MienAuthorModifiers *items;

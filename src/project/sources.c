@@ -105,7 +105,8 @@ static MienStatus read_curves(MieniSourceEntry *entry, const char *file, const M
 {
     MienIoCurvesOptions options = {.source = file};
     mieni_rate_of_json(mieni_json_get(settings, "rate"), &options.rate, &options.rate_divisor);
-    return mien_io_curves_csv_read(buffer->bytes, buffer->size, &options, NULL, &entry->clip, NULL, error);
+    return (strcmp(entry->format, "csv") == 0 ? mien_io_curves_csv_read : mien_io_curves_json_read)(
+        buffer->bytes, buffer->size, &options, NULL, &entry->clip, NULL, error);
 }
 
 static MienStatus read_rhubarb(MieniSourceEntry *entry, const char *file, const MieniBuffer *buffer,

@@ -32,6 +32,8 @@ int main(int count, char **arguments)
         ScenePacks packs = scene_packs(&small_scenes[i].options);
         good = write_seed(arguments[1], "skeleton", "skeleton", i, &packs.skeleton) && good;
         good = write_seed(arguments[1], "pose_asset", "poses", i, &packs.poses) && good;
+        good = write_seed(arguments[1], "readback", "skeleton", i, &packs.skeleton) && good;
+        good = write_seed(arguments[1], "readback", "poses", i, &packs.poses) && good;
         good = write_seed(arguments[1], "inspect", "skeleton", i, &packs.skeleton) && good;
         good = write_seed(arguments[1], "inspect", "poses", i, &packs.poses) && good;
         scene_packs_free(&packs);
@@ -39,6 +41,7 @@ int main(int count, char **arguments)
     for (int i = 0; i < SMALL_CLIPS; ++i) {
         Pack pack = clip_pack(&small_clips[i]), skeleton = clip_skeleton_pack(&small_clips[i]);
         good = write_seed(arguments[1], "clip", "clip", i, &pack) && good;
+        good = write_seed(arguments[1], "readback", "clip", i, &pack) && good;
         good = write_seed(arguments[1], "inspect", "clip", i, &pack) && good;
         good = write_seed(arguments[1], "skeleton", "of_clip", i, &skeleton) && good;
         for (int seed = 0; i < 2 && seed < 12; ++seed) {
@@ -51,6 +54,7 @@ int main(int count, char **arguments)
     }
     Pack bundle = bundle_pack();
     good = write_seed(arguments[1], "bundle", "bundle", 0, &bundle) && good;
+    good = write_seed(arguments[1], "readback", "bundle", 0, &bundle) && good;
     good = write_seed(arguments[1], "inspect", "bundle", 0, &bundle) && good;
     pack_free(&bundle);
     // And the smallest there can be.

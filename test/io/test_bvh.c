@@ -11,6 +11,8 @@
 #include <xmmintrin.h>
 #endif
 
+static const double half_root = 0.70710678118654752; // of a turn by 90 degrees
+
 #define MOTION_OF(frames, time) "MOTION\nFrames: " frames "\nFrame Time: " time "\n"
 
 static const char small[] = "HIERARCHY\n"
@@ -87,11 +89,11 @@ TEST(hierarchy_and_motion)
     const MienTransform *hips = find_track(source, "Hips")->samples;
     check_vector(hips[0].translation, 0, 0, 0); // positions take the place of the offset
     check_vector(hips[1].translation, 4, 5, 6);
-    check_rotation(hips[1].rotation, 0, 0, sqrt(0.5), sqrt(0.5));
+    check_rotation(hips[1].rotation, 0, 0, half_root, half_root);
     const MienTransform *spine = find_track(source, "mixamorig:Spine 1")->samples;
     check_vector(spine[0].translation, 0, 10.5, 7); // one of three
     check_vector(spine[1].translation, 0, 10.5, -8);
-    check_rotation(spine[1].rotation, 0, sqrt(0.5), 0, sqrt(0.5));
+    check_rotation(spine[1].rotation, 0, half_root, 0, half_root);
     check_vector(spine[1].scale, 1, 1, 1);
     CHECK_INT(report.joint_count, 3);
     CHECK_INT(report.root_count, 1);
@@ -138,19 +140,36 @@ TEST(order_of_rotations)
 
 static bool is_minus_zero(float f) { return f == 0.0f && signbit(f) != 0; }
 
+/// An angle, and the size of w and of the axis' part.
+typedef struct Angle {
+    const char *degrees;
+    double w, part;
+} Angle;
+
 TEST(sign_and_turns)
 {
-    static const char *const angles[] = {"0",    "-0",  "180", "-180", "190",         "-190", "359", "360",
-                                         "-360", "540", "720", "1e6",  "-123456.789", "1e9",  "-1e9"};
+    static const Angle angles[] = {{"0", 1.0, 0.0},
+                                   {"-0", 1.0, 0.0},
+                                   {"180", 0.0, 1.0},
+                                   {"-180", 0.0, 1.0},
+                                   {"190", 0.08715574274765824, 0.9961946980917455},
+                                   {"-190", 0.08715574274765824, 0.9961946980917455},
+                                   {"359", 0.9999619230641713, 0.008726535498374403},
+                                   {"360", 1.0, 0.0},
+                                   {"-360", 1.0, 0.0},
+                                   {"540", 0.0, 1.0},
+                                   {"720", 1.0, 0.0},
+                                   {"1e6", 0.7660444431189779, 0.6427876096865395},
+                                   {"-123456.789", 0.9795559429913727, 0.20117195269292054},
+                                   {"1e9", 0.7660444431189779, 0.6427876096865395},
+                                   {"-1e9", 0.7660444431189779, 0.6427876096865395}};
     for (size_t i = 0; i < sizeof angles / sizeof angles[0]; ++i) {
         for (int z_up = 0; z_up < 2; ++z_up) {
-            const MienTransform a =
-                sample_of("1 Yrotation", angles[i], &(MienIoBvhOptions){.up = z_up ? MIEN_IO_UP_Z : 0});
-            const double half = fmod(atof(angles[i]), 360.0) * (3.14159265358979323846 / 360.0);
-            const double w = fabs(cos(half));
+            const MienTransform a = sample_of("1 Yrotation", angles[i].degrees,
+                                              &(MienIoBvhOptions){.up = z_up ? MIEN_IO_UP_Z : 0});
             CHECK(a.rotation.w >= 0.0f);
-            CHECK_NEAR(a.rotation.w, w, 6e-8);
-            CHECK_NEAR(fabs((double)(z_up ? a.rotation.z : a.rotation.y)), fabs(sin(half)), 6e-8);
+            CHECK_NEAR(a.rotation.w, angles[i].w, 6e-8);
+            CHECK_NEAR(fabs((double)(z_up ? a.rotation.z : a.rotation.y)), angles[i].part, 6e-8);
             CHECK(!is_minus_zero(a.rotation.x) && !is_minus_zero(a.rotation.y) &&
                   !is_minus_zero(a.rotation.z) && !is_minus_zero(a.rotation.w));
         }
@@ -171,9 +190,9 @@ TEST(up_and_unit)
     MienTransform a = sample_of("3 Xposition Yposition Zposition", "100 200 300", &options);
     check_vector(a.translation, 1, 3, -2);
     a = sample_of("1 Zrotation", "90", &options);
-    check_rotation(a.rotation, 0, sqrt(0.5), 0, sqrt(0.5));
+    check_rotation(a.rotation, 0, half_root, 0, half_root);
     a = sample_of("1 Yrotation", "90", &options);
-    check_rotation(a.rotation, 0, 0, -sqrt(0.5), sqrt(0.5));
+    check_rotation(a.rotation, 0, 0, -half_root, half_root);
     // Turning the result is the result of turning: for any rotation and point.
     a = sample_of("3 Xrotation Yrotation Zrotation", "10 20 30", &options);
     const MienTransform plain = sample_of("3 Xrotation Yrotation Zrotation", "10 20 30", NULL);

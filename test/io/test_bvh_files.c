@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Files of BVH: a set made to break readers, and real ones. Values are held to a
-// second reading by other means: words by strtok, rotations as matrices by libm.
+// second reading by other means: words by strtok, rotations as matrices.
 // Skipped without the data.
 
 #include "bvh_files.h"
@@ -75,7 +75,8 @@ static Oracle read_oracle(const MienFile *file)
 /// m becomes m * (a turn around an axis).
 static void turn(double m[3][3], int axis, double degrees)
 {
-    const double angle = degrees * (3.14159265358979323846 / 180.0), c = cos(angle), s = sin(angle);
+    double c, s;
+    mien_sincos(degrees * (3.14159265358979323846 / 180.0), &s, &c);
     const int u = (axis + 1) % 3, v = (axis + 2) % 3;
     for (int row = 0; row < 3; ++row) {
         const double a = m[row][u], b = m[row][v];

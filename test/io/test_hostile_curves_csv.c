@@ -99,19 +99,6 @@ TEST(too_long)
     free(text);
 }
 
-/// Gives memory and counts its bytes.
-static void *counting_allocate(void *user, size_t size, size_t alignment)
-{
-    *(size_t *)user += size;
-    return mieni_allocate(NULL, size, alignment);
-}
-
-static void counting_free(void *user, void *memory, size_t size, size_t alignment)
-{
-    (void)user;
-    mieni_free(NULL, memory, size, alignment);
-}
-
 /// Memory is asked for by the values that are there, not by rows times columns.
 TEST(memory_follows_the_bytes)
 {

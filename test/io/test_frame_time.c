@@ -4,7 +4,7 @@
 
 #include "check.h"
 
-#include "io/frame_rate.h"
+#include "io/rate.h"
 
 #include <math.h>
 
@@ -30,7 +30,7 @@ TEST(usual_rates)
                                    {0.001, 1000, 1, false},        {0.5, 2, 1, false}};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; ++i) {
         int rate = 0, divisor = 0;
-        const bool is_snapped = mieni_frame_rate_find(all[i].frame_time, &rate, &divisor);
+        const bool is_snapped = mieni_rate_of_frame_time(all[i].frame_time, &rate, &divisor);
         if (rate != all[i].rate)
             printf("%.9g\n", all[i].frame_time);
         CHECK_INT(rate, all[i].rate);
@@ -47,7 +47,7 @@ TEST(other_rates)
                                    {1e-5, 100000, 1, false},   {0.0415, 2000, 83, false}};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; ++i) {
         int rate = 0, divisor = 0;
-        CHECK(!mieni_frame_rate_find(all[i].frame_time, &rate, &divisor));
+        CHECK(!mieni_rate_of_frame_time(all[i].frame_time, &rate, &divisor));
         CHECK_INT(rate, all[i].rate);
         CHECK_INT(divisor, all[i].divisor);
     }
@@ -61,7 +61,7 @@ TEST(all_rates_are_near)
     for (double frame_time = MIENI_LEAST_FRAME_TIME; frame_time <= MIENI_MOST_FRAME_TIME;
          frame_time *= 1.0000731) {
         int rate = 0, divisor = 0;
-        const bool is_snapped = mieni_frame_rate_find(frame_time, &rate, &divisor);
+        const bool is_snapped = mieni_rate_of_frame_time(frame_time, &rate, &divisor);
         CHECK(rate > 0 && divisor > 0);
         const double off = fabs(frame_time * rate / divisor - 1.0);
         if (is_snapped) {
