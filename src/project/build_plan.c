@@ -12,9 +12,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// Enough shards to keep many processors busy, and not more members in one, on
-/// average, than make starting a process cheap.
-enum { MIN_SHARDS = 64, SHARD_SIZE = 128 };
+/// Members in a shard, on average: enough that starting a process costs little, and
+/// while there are few shards not more, so that many processors get some.
+enum { SMALL_SHARD = 16, LARGE_SHARD = 128, FEW_SHARDS = 64 };
 
 static MienStatus no_memory(MieniProblem *problem)
 {
@@ -76,8 +76,9 @@ static MienStatus add_members(MieniBuildPlan *plan, const MieniProject *project,
     MienStatus status = MIEN_OK;
     asset->member_count = members->count;
     if (members->count > shard_above) {
-        asset->shard_count = MIN_SHARDS;
-        while (members->count / asset->shard_count > SHARD_SIZE)
+        asset->shard_count = 1;
+        while (members->count / asset->shard_count >
+               (asset->shard_count < FEW_SHARDS ? SMALL_SHARD : LARGE_SHARD))
             asset->shard_count *= 2;
     }
     for (int i = 0; i < members->count && status == MIEN_OK; ++i) {

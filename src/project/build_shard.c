@@ -198,19 +198,17 @@ static bool shard_file(const Shard *shard, const char *ending, char out[MIENI_PA
 }
 
 /// Its own stamps; or, if it is new, those of the shard that it was split from:
-/// 16-11 comes from 8-3.
+/// 16-11 comes from 8-3, and that from 4-3.
 static void find_stamps(Shard *shard)
 {
     char file[MIENI_PATH_ROOM], *slash = strrchr(shard->base, '/'), *dash;
-    if (!shard_file(shard, ".stamps", file))
+    if (slash == NULL || (dash = strchr(slash, '-')) == NULL)
         return;
-    read_stamps(&shard->before, file, shard->head);
-    if (shard->before.text.bytes != NULL || slash == NULL || (dash = strchr(slash, '-')) == NULL)
-        return;
-    const long count = strtol(slash + 1, NULL, 10) / 2, index = strtol(dash + 1, NULL, 10);
-    if (count > 0 && snprintf(file, sizeof file, "%.*s/%ld-%ld.stamps", (int)(slash - shard->base),
-                              shard->base, count, index & (count - 1)) < (int)sizeof file)
-        read_stamps(&shard->before, file, shard->head);
+    const long index = strtol(dash + 1, NULL, 10);
+    for (long count = strtol(slash + 1, NULL, 10); count > 0 && shard->before.text.bytes == NULL; count /= 2)
+        if (snprintf(file, sizeof file, "%.*s/%ld-%ld.stamps", (int)(slash - shard->base), shard->base, count,
+                     index & (count - 1)) < (int)sizeof file)
+            read_stamps(&shard->before, file, shard->head);
 }
 
 /// Writes the stamps, and that all is done if it is.

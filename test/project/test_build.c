@@ -15,6 +15,7 @@
 #include <stdarg.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 static char folder[64];
@@ -139,6 +140,8 @@ static MieniBuildResult build_with(const MieniBuildOptions *options)
     mieni_paths_release(&heard.steps);
     mieni_paths_release(&heard.removed);
     memset(&heard, 0, sizeof heard);
+    if (options->shard_above > 0) // stamps do not trust times that are too close
+        nanosleep(&(struct timespec){.tv_nsec = 40000000}, NULL);
     CHECK_STATUS(mieni_build(&project, options, &result, &problem), MIEN_OK);
     if (problem.error.message[0] != '\0')
         printf("%s: %s\n", problem.file, problem.error.message);
@@ -166,6 +169,8 @@ static void run_changes(const MieniBuildOptions *options)
     CHECK_BUILD(options, 0, 0);
     CHECK(exists(".mien/packs/takes/Ada's $5 take #3.clip.mien") && !exists(".mien/running"));
     put_take("takes/two.csv", "2.5");
+    CHECK_BUILD(options, 1, 0);
+    put_take("takes/two.csv", "9.5"); // as many bytes
     CHECK_BUILD(options, 1, 0);
     put_take("takes/Ada's $5 take #3.csv", "4.5"); // a name that depfiles cannot spell
     CHECK_BUILD(options, 1, 0);
@@ -200,12 +205,35 @@ TEST(shards)
     options.shard_above = 2;
     CHECK_BUILD(&options, 5, 0);
     CHECK(exists("out put/packs/takes/one.clip.mien"));
+    write_file("out put/stray.clip.json", "{}"); // nothing in the build folder is part of the project
+    CHECK_BUILD(&options, 0, 0);
     mieni_project_close(&project);
     begin_project("");
     run_changes(&options);
     options.shard_above = 100; // back to a step each
     CHECK_BUILD(&options, 0, 3);
     CHECK(!exists(".mien/shards/all.clips"));
+    mieni_project_close(&project);
+}
+
+/// More members make more shards, which know what those before them cooked.
+TEST(split_shards)
+{
+    begin_project("");
+    MieniBuildOptions options = plain();
+    char path[64];
+    options.shard_above = 2;
+    CHECK_BUILD(&options, 5, 0);
+    CHECK(exists(".mien/shards/all.clips/1-0.stamps"));
+    for (int i = 0; i < 40; ++i) {
+        snprintf(path, sizeof path, "takes/more/%02d.csv", i);
+        put_take(path, "1");
+    }
+    CHECK_BUILD(&options, 40, 0);
+    CHECK(exists(".mien/shards/all.clips/4-3.stamps") || exists(".mien/shards/all.clips/2-1.stamps"));
+    CHECK(!exists(".mien/shards/all.clips/1-0.stamps"));
+    put_take("takes/one.csv", "1.5");
+    CHECK_BUILD(&options, 1, 0);
     mieni_project_close(&project);
 }
 
@@ -436,6 +464,7 @@ CHECK_MAIN
     if (system("ninja --version >/dev/null 2>&1") == 0) {
         RUN(steps);
         RUN(shards);
+        RUN(split_shards);
         RUN(failures);
         RUN(failures_in_shards);
         RUN(named_assets);
