@@ -5,6 +5,7 @@
 #pragma once
 
 #include "mien/base.h"
+#include "mien/bundle.h"
 #include "mien/clip.h"
 #include "mien/curves.h"
 #include "mien/math.h"

@@ -297,20 +297,12 @@ static MienStatus check_field(const Check *check, const MieniField *field, const
     }
 }
 
-static const MieniField *find_field(const MieniSchema *schema, const char *key)
-{
-    for (int i = 0; i < schema->field_count; ++i)
-        if (strcmp(schema->fields[i].key, key) == 0)
-            return &schema->fields[i];
-    return NULL;
-}
-
 static MienStatus check_object(const Check *check, const MieniSchema *schema, const MieniJson *object,
                                const char *path)
 {
     for (int i = 0; i < object->count; ++i) {
         char place[PATH_ROOM];
-        const MieniField *field = find_field(schema, object->keys[i]);
+        const MieniField *field = mieni_schema_find(schema, object->keys[i]);
         join_path(place, path, object->keys[i]);
         if (field != NULL) {
             const MienStatus status = check_field(check, field, object->items[i], place);

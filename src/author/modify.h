@@ -6,6 +6,7 @@
 #pragma once
 
 #include "author/clip_memory.h"
+#include "author/keys.h"
 #include "author/names.h"
 #include "mien_author/modifiers.h"
 
@@ -45,16 +46,8 @@ bool mieni_work_is_named(MieniWork *work, const char *name);
 MienStatus mieni_work_swap(const MieniWork *work, const MieniNameEntry *known, int count, const char **name,
                            bool *out_is_swapped);
 
-/// Times that resampling gives keys: multiples of 1 / rate, and the clip's end.
-typedef struct MieniGrid {
-    int count;
-    double rate, divisor, end;
-    bool has_end; ///< The last one is the end; otherwise the clip is over at once.
-} MieniGrid;
-
 /// A grid for a rate; 0 is the clip's, which must be there and sane.
-MienStatus mieni_grid_make(const MieniWork *work, int rate, int divisor, MieniGrid *out_grid);
-double mieni_grid_time(const MieniGrid *grid, int index);
+MienStatus mieni_work_grid(const MieniWork *work, int rate, int divisor, MieniGrid *out_grid);
 
 typedef MienStatus MieniModify(MieniWork *work);
 

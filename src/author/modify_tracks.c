@@ -93,7 +93,7 @@ static MienStatus resample_track(const MieniWork *work, const MieniGrid *grid, c
 MienStatus mieni_modify_resample_tracks(MieniWork *work)
 {
     MieniGrid grid;
-    MienStatus status = mieni_grid_make(work, work->modifier->rate, work->modifier->rate_divisor, &grid);
+    MienStatus status = mieni_work_grid(work, work->modifier->rate, work->modifier->rate_divisor, &grid);
     if (status != MIEN_OK)
         return status;
     // All tracks share the times, which therefore are the result's at once.

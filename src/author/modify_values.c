@@ -7,55 +7,23 @@
 
 #include "author/modify.h"
 #include "core/internal.h"
-#include "core/pack_format.h"
 
 #include <string.h>
 
-MienStatus mieni_grid_make(const MieniWork *work, int rate, int divisor, MieniGrid *out_grid)
+MienStatus mieni_work_grid(const MieniWork *work, int rate, int divisor, MieniGrid *out_grid)
 {
-    const MienAuthorClip *clip = work->source;
-    if (rate == 0) {
-        rate = clip->rate;
-        divisor = clip->rate_divisor;
-    }
-    const MieniGrid grid = {
-        .count = 1, .rate = rate, .divisor = divisor > 0 ? divisor : 1, .end = clip->length};
-    if (rate == 0)
-        return mieni_work_fail(work, MIEN_ERROR_DATA, "resampling needs the clip's rate, and it has none",
-                               "");
-    if (grid.rate > 1000.0 * grid.divisor)
-        return mieni_work_fail(work, MIEN_ERROR_LIMIT,
-                               "resampling gives at most 1000 keys per second, and the clip's rate is higher",
-                               "");
-    *out_grid = grid;
-    // Frames before the end. One that falls on it, but for rounding, is the end.
-    const double frames = grid.end * grid.rate / grid.divisor - 0.001;
-    if (frames > 0.0) {
-        const int whole = (int)frames;
-        out_grid->has_end = true;
-        out_grid->count = whole + ((double)whole < frames ? 2 : 1);
-    }
-    return MIEN_OK;
-}
-
-double mieni_grid_time(const MieniGrid *grid, int index)
-{
-    if (grid->has_end && index == grid->count - 1)
-        return grid->end;
-    return (double)index * grid->divisor / grid->rate;
+    const char *why = "";
+    const MienStatus status = mieni_grid_make(work->source, rate, divisor, out_grid, &why);
+    return status == MIEN_OK ? status : mieni_work_fail(work, status, why, "");
 }
 
 /// Refuses keys that a clip could not carry.
 static MienStatus check_keys(const MieniWork *work, const MienAuthorKey *keys, int count, int curve)
 {
-    for (int k = 0; k < count; ++k) {
-        const float numbers[3] = {keys[k].value, keys[k].arrive, keys[k].leave};
-        if (!mieni_all_within(numbers, 3, MIEN_MAX_CURVE))
-            return mieni_fail(work->error, MIEN_ERROR_DATA,
-                              "this gives a curve a value or slope beyond 1000000000",
-                              "lists[%d].items[%d], curves[%d]", work->list, work->item, curve);
-    }
-    return MIEN_OK;
+    if (mieni_keys_are_sane(keys, count))
+        return MIEN_OK;
+    return mieni_fail(work->error, MIEN_ERROR_DATA, "this gives a curve a value or slope beyond 1000000000",
+                      "lists[%d].items[%d], curves[%d]", work->list, work->item, curve);
 }
 
 /// Room for keys, or NULL.
@@ -80,12 +48,8 @@ static MienStatus resample(MieniWork *work, int c, const MieniGrid *grid)
     MienAuthorKey *keys = take_keys(work, grid->count);
     if (keys == NULL)
         return mieni_work_no_memory(work);
-    for (int k = 0; k < grid->count; ++k) {
-        const double time = mieni_grid_time(grid, k);
-        keys[k] = (MienAuthorKey){.time = time,
-                                  .value = mien_author_curve_evaluate(curve, time),
-                                  .interpolation = MIEN_AUTHOR_LINEAR};
-    }
+    const double gain = 1.0;
+    mieni_keys_resample(&(const MienAuthorClipCurve *){curve}, &gain, 1, grid, keys);
     // What the curve was beyond its keys now is in keys, as far as the clip goes.
     curve->before = curve->after = MIEN_AUTHOR_HOLD;
     return set_keys(work, c, keys, grid->count);
@@ -94,7 +58,7 @@ static MienStatus resample(MieniWork *work, int c, const MieniGrid *grid)
 static MienStatus resample_at_clip_rate(MieniWork *work, int c)
 {
     MieniGrid grid;
-    const MienStatus status = mieni_grid_make(work, 0, 0, &grid);
+    const MienStatus status = mieni_work_grid(work, 0, 0, &grid);
     return status == MIEN_OK ? resample(work, c, &grid) : status;
 }
 
@@ -129,23 +93,15 @@ static MienStatus set_constant(MieniWork *work, int c, float value, bool *out_is
     return set_keys(work, c, key, 1);
 }
 
-/// Scaling keys scales everything between and beyond them: all kinds of segments,
-/// and of ends, are linear in values and slopes.
 static MienStatus scale(MieniWork *work, int c, bool *out_is_touched)
 {
     const MienAuthorClipCurve *curve = &work->curves[c].curve;
-    const double gain = work->modifier->gain, offset = work->modifier->offset;
     if (curve->key_count == 0)
         return set_constant(work, c, work->modifier->offset, out_is_touched);
     MienAuthorKey *keys = take_keys(work, curve->key_count);
     if (keys == NULL)
         return mieni_work_no_memory(work);
-    for (int k = 0; k < curve->key_count; ++k) {
-        keys[k] = curve->keys[k];
-        keys[k].value = (float)(gain * (double)keys[k].value + offset);
-        keys[k].arrive = (float)(gain * (double)keys[k].arrive);
-        keys[k].leave = (float)(gain * (double)keys[k].leave);
-    }
+    mieni_keys_scale(curve->keys, curve->key_count, work->modifier->gain, work->modifier->offset, keys);
     *out_is_touched = true;
     return set_keys(work, c, keys, curve->key_count);
 }
@@ -168,25 +124,14 @@ static bool is_unbounded(MienAuthorBeyond beyond)
     return beyond == MIEN_AUTHOR_SLOPE || beyond == MIEN_AUTHOR_CYCLE_OFFSET;
 }
 
-/// Which ends of a curve the clip shows.
-static bool shows_before(const MienAuthorClipCurve *curve)
-{
-    return curve->key_count > 1 && curve->keys[0].time > 0.0;
-}
-
-static bool shows_after(const MienAuthorClipCurve *curve, double length)
-{
-    return curve->key_count > 1 && curve->keys[curve->key_count - 1].time < length;
-}
-
 typedef enum Fit { FITS, CAN_CLAMP, MUST_RESAMPLE } Fit;
 
 /// What clamping has to do: nothing, clamp keys and add crossings, or resample
 /// first because a cubic segment or an end goes out of bounds between keys.
 static Fit fit_of(const MienAuthorClipCurve *curve, double length, double min, double max)
 {
-    if ((is_unbounded(curve->before) && shows_before(curve)) ||
-        (is_unbounded(curve->after) && shows_after(curve, length)))
+    if ((is_unbounded(curve->before) && mieni_curve_shows_before(curve)) ||
+        (is_unbounded(curve->after) && mieni_curve_shows_after(curve, length)))
         return MUST_RESAMPLE;
     Fit fit = FITS;
     for (int k = 0; k < curve->key_count; ++k) {
@@ -265,8 +210,7 @@ MienStatus mieni_modify_clamp(MieniWork *work) { return for_named_curves(work, c
 /// Whether a curve is lines between its keys, as far as the clip shows it.
 static bool is_lines(const MienAuthorClipCurve *curve, double length)
 {
-    if ((curve->before != MIEN_AUTHOR_HOLD && shows_before(curve)) ||
-        (curve->after != MIEN_AUTHOR_HOLD && shows_after(curve, length)))
+    if (!mieni_curve_holds(curve, length))
         return false;
     for (int k = 0; k + 1 < curve->key_count; ++k) {
         if (curve->keys[k].interpolation != MIEN_AUTHOR_LINEAR)
@@ -346,7 +290,7 @@ MienStatus mieni_modify_resample_curves(MieniWork *work)
 {
     MieniGrid grid;
     const MienStatus status =
-        mieni_grid_make(work, work->modifier->rate, work->modifier->rate_divisor, &grid);
+        mieni_work_grid(work, work->modifier->rate, work->modifier->rate_divisor, &grid);
     if (status != MIEN_OK)
         return status;
     for (int c = 0; c < work->curve_count; ++c) {

@@ -24,6 +24,21 @@ bool mieni_name_rename(const char *from, const char *to, const char *name, char 
 /// is the name itself, if it has no side. Swapping twice gives the name.
 bool mieni_name_swap_sides(const char *name, char out[MIENI_NAME_ROOM]);
 
+/// The side that stands at a place of a name: how many bytes it takes, and L or R; 0
+/// if there is none. A letter and a word are told apart.
+int mieni_name_side_at(const char *name, size_t at, char *out_side, bool *out_is_letter);
+
+/// The name with letters and the marks that follow them made one character, as far
+/// as Latin letters and kana have one. Never longer than the name, which is valid.
+void mieni_name_compose(const char *name, char out[MIENI_NAME_ROOM]);
+
+/// Whether a name, after a deformer's prefix, begins with that of a numbered list:
+/// AK_01_, AA_VI_00_.
+bool mieni_name_is_numbered(const char *name);
+/// What two names have in common if the rules (MienAuthorNameRule, without ALIAS) set
+/// them apart: names are equal by the rules if their keys are. Only for valid names.
+void mieni_name_key(const char *name, unsigned rules, char out[MIENI_NAME_ROOM]);
+
 typedef struct MieniNameEntry {
     const char *name;
     int index;

@@ -28,14 +28,13 @@ static void write_bytes(const MieniPackWriter *writer, const MieniSection *secti
     memcpy(to, &header, sizeof header);
     memcpy(to + sizeof header, sections, (size_t)writer->count * sizeof *sections);
     for (int i = 0; i < writer->count; ++i) {
-        if (sections[i].count > 0)
+        if (sections[i].count > 0 && writer->data[i] != NULL)
             memcpy(to + sections[i].offset, writer->data[i], (size_t)sections[i].count * sections[i].stride);
     }
-    mien_sha256(to + MIENI_HASHED_FROM, size - MIENI_HASHED_FROM, to + 8);
 }
 
-MienStatus mieni_writer_finish(const MieniPackWriter *writer, const MienAllocator *allocator,
-                               MienAuthorPack *out_pack, MienError *error)
+MienStatus mieni_writer_lay_out(const MieniPackWriter *writer, const MienAllocator *allocator,
+                                MienAuthorPack *out_pack, MienError *error)
 {
     MieniSection sections[MIENI_MAX_SECTIONS];
     uint64_t end = sizeof(MieniPackHeader) + (uint64_t)writer->count * sizeof(MieniSection);
@@ -53,6 +52,27 @@ MienStatus mieni_writer_finish(const MieniPackWriter *writer, const MienAllocato
     write_bytes(writer, sections, bytes, (size_t)end);
     *out_pack = (MienAuthorPack){.data = bytes, .size = (size_t)end, .allocator = allocator};
     return MIEN_OK;
+}
+
+uint8_t *mieni_writer_section(const MienAuthorPack *pack, int index)
+{
+    MieniSection section;
+    memcpy(&section, pack->data + sizeof(MieniPackHeader) + (size_t)index * sizeof section, sizeof section);
+    return pack->data + section.offset;
+}
+
+void mieni_writer_seal(const MienAuthorPack *pack)
+{
+    mien_sha256(pack->data + MIENI_HASHED_FROM, pack->size - MIENI_HASHED_FROM, pack->data + 8);
+}
+
+MienStatus mieni_writer_finish(const MieniPackWriter *writer, const MienAllocator *allocator,
+                               MienAuthorPack *out_pack, MienError *error)
+{
+    const MienStatus status = mieni_writer_lay_out(writer, allocator, out_pack, error);
+    if (status == MIEN_OK)
+        mieni_writer_seal(out_pack);
+    return status;
 }
 
 void mien_author_pack_release(MienAuthorPack *pack)

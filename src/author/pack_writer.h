@@ -20,7 +20,14 @@ typedef struct MieniPackWriter {
 
 /// Notes a section. data is read when the pack is finished.
 void mieni_writer_add(MieniPackWriter *writer, uint32_t tag, size_t stride, size_t count, const void *data);
-/// Lays out header, table and sections and hashes them.
+/// Lays out header, table and sections. A section noted without data is zero, for the
+/// caller to fill; then mieni_writer_seal makes the pack whole.
+MienStatus mieni_writer_lay_out(const MieniPackWriter *writer, const MienAllocator *allocator,
+                                MienAuthorPack *out_pack, MienError *error);
+/// Where a section of a pack that was laid out begins.
+uint8_t *mieni_writer_section(const MienAuthorPack *pack, int index);
+void mieni_writer_seal(const MienAuthorPack *pack);
+/// Both, where all sections have their data.
 MienStatus mieni_writer_finish(const MieniPackWriter *writer, const MienAllocator *allocator,
                                MienAuthorPack *out_pack, MienError *error);
 

@@ -43,4 +43,12 @@ struct MieniSchema {
     int field_count;
     const char *unique; ///< As rows: the key that tells one from another, or NULL.
     bool is_open;       ///< Keys that are not listed are part of it: a graph.
+    /// As rows of two versions of a list: the keys that tell which are one, between
+    /// bars; of several, all must agree. NULL for the unique key alone.
+    const char *identity;
+    bool is_ordered; ///< Rows are one where content and place say so; identity says what is similar.
+    bool is_whole;   ///< Members depend on one another: two changes of one row never become one.
 };
+
+/// The field of a key, or NULL.
+const MieniField *mieni_schema_find(const MieniSchema *schema, const char *key);

@@ -8,9 +8,14 @@
 #include <float.h>
 #include <string.h>
 
-#define SCHEMA(name, unique_key)                                                                             \
-    static const MieniSchema name##_schema = {name##_fields, sizeof name##_fields / sizeof *name##_fields,   \
-                                              unique_key, false}
+#define ROW_SCHEMA(name, unique_key, identity_keys, ordered, whole)                                          \
+    static const MieniSchema name##_schema = {.fields = name##_fields,                                       \
+                                              .field_count = sizeof name##_fields / sizeof *name##_fields,   \
+                                              .unique = (unique_key),                                        \
+                                              .identity = (identity_keys),                                   \
+                                              .is_ordered = (ordered),                                       \
+                                              .is_whole = (whole)}
+#define SCHEMA(name, unique_key) ROW_SCHEMA(name, unique_key, NULL, false, false)
 
 #define KIND_FIELD                                                                                           \
     {                                                                                                        \
@@ -137,7 +142,7 @@ static const MieniField modifier_fields[] = {
     NUMBER("time_constant", 0, 3600),
     RATE("rate"),
 };
-SCHEMA(modifier, NULL);
+ROW_SCHEMA(modifier, NULL, "do|list", true, true);
 
 static const MieniField modifiers_fields[] = {
     HEAD,
@@ -153,7 +158,7 @@ static const MieniField key_fields[] = {
     NUMBER("leave", -MIEN_MAX_CURVE, MIEN_MAX_CURVE),
     BOOL("auto"),
 };
-SCHEMA(key, NULL);
+ROW_SCHEMA(key, NULL, "time", false, false);
 
 #define BEYOND "hold|slope|cycle|cycle_offset|oscillate"
 static const MieniField keyed_fields[] = {
@@ -167,7 +172,7 @@ SCHEMA(keyed, "curve");
 static const MieniField event_fields[] = {
     NEEDED_NAME("name"), NEEDED_NUMBER("time", 0, DAY),
 };
-SCHEMA(event, NULL);
+ROW_SCHEMA(event, NULL, "name|time", false, false);
 
 static const MieniField sound_fields[] = {
     NEEDED_PATH("file"), NUMBER("offset", -DAY, DAY),
@@ -237,12 +242,12 @@ static const MieniField pose_fields[] = {
     VALUES("curves", MIEN_MAX_CURVE),
     NAMES("hold"),
 };
-SCHEMA(pose, "name");
+ROW_SCHEMA(pose, "name", "id", false, false);
 
 static const MieniField skipped_fields[] = {
     PATH("file"), TEXT("take"), INTEGER("frame", 0, 100000000), NUMBER("time", 0, DAY), NAME("marker"), TEXT("hash"),
 };
-SCHEMA(skipped, NULL);
+ROW_SCHEMA(skipped, NULL, "file|take|frame|time|marker", false, false);
 
 static const MieniField mask_fields[] = {
     NEEDED_NAME("target"),
@@ -251,7 +256,7 @@ static const MieniField mask_fields[] = {
     NUMBER("amount", 0, 1),
     NUMBER("threshold", -MIEN_MAX_WEIGHT, MIEN_MAX_WEIGHT),
 };
-SCHEMA(mask, NULL);
+ROW_SCHEMA(mask, NULL, "target|source", false, false);
 
 static const MieniField group_fields[] = {
     NAME("name"),
@@ -260,7 +265,7 @@ static const MieniField group_fields[] = {
     NUMBER("limit", 0, MIEN_MAX_WEIGHT),
     INTEGER("keep", 1, 256),
 };
-SCHEMA(group, NULL);
+ROW_SCHEMA(group, NULL, "name|kind", true, false);
 
 static const MieniField poses_fields[] = {
     HEAD,
@@ -282,7 +287,7 @@ SCHEMA(poses, NULL);
 static const MieniField graph_fields[] = {
     HEAD,
 };
-static const MieniSchema graph_schema = {graph_fields, 2, NULL, true};
+static const MieniSchema graph_schema = {.fields = graph_fields, .field_count = 2, .is_open = true};
 
 static const MieniField character_fields[] = {
     HEAD,
@@ -297,7 +302,7 @@ SCHEMA(character, NULL);
 static const MieniField map_row_fields[] = {
     NEEDED_NAME("from"), NEEDED_NAME("to"), NUMBER("weight", -MIEN_MAX_WEIGHT, MIEN_MAX_WEIGHT),
 };
-SCHEMA(map_row, NULL);
+ROW_SCHEMA(map_row, NULL, "from|to", false, false);
 
 static const MieniField map_fields[] = {
     HEAD,
@@ -333,6 +338,14 @@ const char *mieni_asset_kind_name(MieniAssetKind kind)
 const MieniSchema *mieni_asset_schema(MieniAssetKind kind)
 {
     return kind > MIENI_ASSET_NONE && kind < MIENI_ASSET_KINDS ? kinds[kind].schema : NULL;
+}
+
+const MieniField *mieni_schema_find(const MieniSchema *schema, const char *key)
+{
+    for (int i = 0; i < schema->field_count; ++i)
+        if (strcmp(schema->fields[i].key, key) == 0)
+            return &schema->fields[i];
+    return NULL;
 }
 
 MieniAssetKind mieni_asset_kind_of_path(const char *path)

@@ -126,6 +126,8 @@ const char *mien_pack_kind_name(MienPackKind kind)
         return "pose asset";
     case MIEN_PACK_CLIP:
         return "clip";
+    case MIEN_PACK_BUNDLE:
+        return "bundle";
     }
     return "unknown";
 }

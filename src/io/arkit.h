@@ -10,8 +10,9 @@
 #define MIENI_ARKIT_SHAPES 52
 #define MIENI_ARKIT_CURVES 61 ///< With the rotations of head and eyes.
 
-/// In the order of Unreal's EARFaceBlendShape. Files have other orders: go by name.
-extern const char *const mieni_arkit_names[MIENI_ARKIT_CURVES];
+/// The name of a curve, in the order of Unreal's EARFaceBlendShape. Files have other
+/// orders: go by name.
+const char *mieni_arkit_name(int curve);
 
 /// The curve of that name in whatever case, -1 if there is none.
 int mieni_arkit_find(MieniSpan name);

@@ -93,7 +93,7 @@ static MienStatus name_curves(Reading *reading, MieniSpan line)
         name[cell.size] = '\0';
         columns[c] = (NamedColumn){name, cells.number};
         const int known = reading->options->keep_names ? -1 : mieni_arkit_find(cell);
-        curves[c].name = known >= 0 ? mieni_arkit_names[known] : name;
+        curves[c].name = known >= 0 ? mieni_arkit_name(known) : name;
     }
     reading->clip->curve_count = count;
     reading->clip->curves = reading->curves = curves;

@@ -10,11 +10,9 @@
 
 #include "io/live_link_time.h"
 
-#include <limits.h>
+#include "io/rate.h"
 
-/// Rates that cameras and timecodes have.
-static const int usual_rates[] = {1, 2, 5, 10, 12, 15, 20, 24, 25, 30, 48, 50, 60, 100, 120, 240};
-enum { USUAL_RATES = sizeof usual_rates / sizeof usual_rates[0] };
+#include <limits.h>
 
 /// A number of one or two digits up to most, and the colon after it.
 static bool take_part(MieniSpan *text, int most, int *out_part)
@@ -51,27 +49,6 @@ bool mieni_timecode_read(MieniSpan text, MieniRowTime *out_time)
 
 int mieni_timecode_base(int rate, int divisor) { return rate / divisor + (rate % divisor != 0); }
 
-/// The lower one of the middle values; needs no order and no memory.
-static int64_t median(const int64_t *values, int count)
-{
-    int64_t low = values[0], high = values[0];
-    for (int i = 1; i < count; ++i) {
-        low = values[i] < low ? values[i] : low;
-        high = values[i] > high ? values[i] : high;
-    }
-    while (low < high) {
-        const int64_t middle = low + (high - low) / 2;
-        int not_above = 0;
-        for (int i = 0; i < count; ++i)
-            not_above += values[i] <= middle;
-        if (not_above > (count - 1) / 2)
-            high = middle;
-        else
-            low = middle + 1;
-    }
-    return low;
-}
-
 /// The frames in a second, from where seconds change: the step there is the usual
 /// one only if the second has as many frames as it really counts. 60 if no row
 /// shows it, or more if the frames do.
@@ -83,39 +60,19 @@ static int find_base(const MieniRowTime *rows, int count, int64_t *scratch, bool
     for (int i = 1; i < count; ++i)
         if (rows[i].second == rows[i - 1].second)
             scratch[inside++] = rows[i].milliframe - rows[i - 1].milliframe;
-    const int64_t step = inside > 0 ? median(scratch, inside) : 0;
+    const int64_t step = inside > 0 ? mieni_median(scratch, inside) : 0;
     for (int i = 1; i < count; ++i)
         if (rows[i].second == rows[i - 1].second + 1)
             scratch[across++] = rows[i - 1].milliframe - rows[i].milliframe;
-    const int64_t frames = inside > 0 && across > 0 ? step + median(scratch, across) : 0;
+    const int64_t frames = inside > 0 && across > 0 ? step + mieni_median(scratch, across) : 0;
     *out_is_assumed = false;
-    for (int r = 0; r < USUAL_RATES; ++r) {
-        const int64_t off = frames - 1000 * usual_rates[r];
-        if (1000 * usual_rates[r] > most && off > -500 && off < 500)
-            return usual_rates[r];
+    for (int r = 0; r < MIENI_USUAL_RATES; ++r) {
+        const int64_t off = frames - 1000 * mieni_usual_rates[r];
+        if (1000 * mieni_usual_rates[r] > most && off > -500 && off < 500)
+            return mieni_usual_rates[r];
     }
     *out_is_assumed = true;
     return most < 60000 ? 60 : most < 120000 ? 120 : MIEN_IO_LIVE_LINK_MAX_RATE;
-}
-
-static int64_t common_divisor(int64_t a, int64_t b)
-{
-    while (b != 0) {
-        const int64_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
-}
-
-static bool set_clip_rate(int64_t rate, int64_t divisor, MieniTakeTiming *timing)
-{
-    const int64_t common = common_divisor(rate, divisor);
-    if (rate / common > INT_MAX || divisor / common > INT_MAX)
-        return false;
-    timing->clip_rate = (int)(rate / common);
-    timing->clip_divisor = (int)(divisor / common);
-    return true;
 }
 
 /// The rate of the camera: the usual one that the usual step is nearest to, within
@@ -123,19 +80,14 @@ static bool set_clip_rate(int64_t rate, int64_t divisor, MieniTakeTiming *timing
 static void find_clip_rate(int64_t usual_step, MieniTakeTiming *timing)
 {
     const int64_t second = 1000 * (int64_t)timing->base;
-    int64_t nearest = 0, least = second / 25 + 1;
-    for (int r = 0; r < USUAL_RATES; ++r) {
-        const int64_t off = second - usual_rates[r] * usual_step, distance = off < 0 ? -off : off;
-        if (distance < least) {
-            nearest = usual_rates[r];
-            least = distance;
-        }
-    }
+    const int64_t nearest = mieni_usual_rate(second, usual_step);
     timing->step = nearest > 0 ? second : usual_step;
     timing->steps = nearest > 0 ? nearest : 1;
     if (nearest > 0)
-        set_clip_rate(nearest * timing->rate, (int64_t)timing->divisor * timing->base, timing);
-    else if (!set_clip_rate(1000 * (int64_t)timing->rate, timing->divisor * usual_step, timing)) {
+        mieni_rate_reduce(nearest * timing->rate, (int64_t)timing->divisor * timing->base, &timing->clip_rate,
+                          &timing->clip_divisor);
+    else if (!mieni_rate_reduce(1000 * (int64_t)timing->rate, timing->divisor * usual_step,
+                                &timing->clip_rate, &timing->clip_divisor)) {
         timing->step = 1000; // rows hours apart: the timecode's own frames
         timing->clip_rate = timing->rate;
         timing->clip_divisor = timing->divisor;
@@ -209,7 +161,7 @@ void mieni_take_time(const MieniRowTime *rows, int row_count, const MienIoLiveLi
     timing.base = mieni_timecode_base(timing.rate, timing.divisor);
     for (int i = 1; i < row_count; ++i)
         scratch[i - 1] = milliframes_since(&rows[i - 1], &rows[i], timing.base);
-    find_clip_rate(row_count > 1 ? median(scratch, row_count - 1) : 1000, &timing);
+    find_clip_rate(row_count > 1 ? mieni_median(scratch, row_count - 1) : 1000, &timing);
     set_times(rows, row_count, options->timing, out_seconds, &timing);
     *out_timing = timing;
 }

@@ -16,7 +16,7 @@ static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 static char lower(char c) { return (char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c); }
 
-static MieniSpan trim(MieniSpan span)
+MieniSpan mieni_span_trim(MieniSpan span)
 {
     while (span.size > 0 && is_blank(span.at[0]))
         span = skip(span, 1);
@@ -41,7 +41,7 @@ bool mieni_lines_next(MieniLines *lines, MieniSpan *out_line)
         ++lines->number;
         if (line.size > 0 && line.at[line.size - 1] == '\r')
             --line.size;
-        if (trim(line).size > 0) {
+        if (mieni_span_trim(line).size > 0) {
             *out_line = line;
             return true;
         }
@@ -49,22 +49,66 @@ bool mieni_lines_next(MieniLines *lines, MieniSpan *out_line)
     return false;
 }
 
-MieniCells mieni_cells_of(MieniSpan line) { return (MieniCells){.rest = line}; }
+MieniCells mieni_cells_of(MieniSpan line) { return (MieniCells){.rest = line, .separator = ','}; }
+
+MieniCells mieni_cells_between(MieniSpan line, char separator)
+{
+    return (MieniCells){.rest = line, .separator = separator, .has_quotes = true};
+}
+
+/// How many bytes a quoted cell has, from its first quote to its last; 0 if it does
+/// not close. A doubled quote is one that it contains.
+static size_t quoted_size(MieniSpan text)
+{
+    for (size_t i = 1; i < text.size; ++i) {
+        if (text.at[i] != '"')
+            continue;
+        if (i + 1 == text.size || text.at[i + 1] != '"')
+            return i + 1;
+        ++i;
+    }
+    return 0;
+}
+
+/// Takes a quoted cell from the start of the rest, if there is one: what is left is
+/// what follows its last quote.
+static bool take_quoted(MieniCells *cells, MieniSpan *out_cell)
+{
+    MieniSpan text = cells->rest;
+    while (text.size > 0 && text.at[0] != cells->separator && is_blank(text.at[0]))
+        text = skip(text, 1);
+    if (text.size == 0 || text.at[0] != '"')
+        return false;
+    const size_t size = quoted_size(text);
+    if (size == 0) {
+        cells->is_wrong = true;
+        return false;
+    }
+    *out_cell = (MieniSpan){text.at + 1, size - 2};
+    cells->rest = skip(text, size);
+    return true;
+}
 
 bool mieni_cells_next(MieniCells *cells, MieniSpan *out_cell)
 {
     if (cells->is_over)
         return false;
+    cells->is_wrong = false;
+    cells->is_quoted = cells->has_quotes && take_quoted(cells, out_cell);
     MieniSpan cell = cells->rest;
-    const char *comma = cell.size > 0 ? memchr(cell.at, ',', cell.size) : NULL;
-    if (comma != NULL) {
-        cell.size = (size_t)(comma - cell.at);
+    const char *end = cell.size > 0 ? memchr(cell.at, cells->separator, cell.size) : NULL;
+    if (end != NULL) {
+        cell.size = (size_t)(end - cell.at);
         cells->rest = skip(cells->rest, cell.size + 1);
     } else {
         cells->is_over = true;
     }
     ++cells->number;
-    *out_cell = trim(cell);
+    cell = mieni_span_trim(cell);
+    if (!cells->is_quoted)
+        *out_cell = cell;
+    else if (cell.size > 0)
+        cells->is_wrong = true;
     return true;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Text that came from elsewhere: lines, cells between commas, numbers. Nothing
-// here depends on the locale, and nothing is closed by a zero.
+// Text that came from elsewhere: lines, cells, numbers. Nothing here depends on
+// the locale, and nothing is closed by a zero.
 
 #pragma once
 
@@ -25,6 +25,10 @@ typedef struct MieniCells {
     MieniSpan rest;
     int number; ///< Of the cell given last, from 1.
     bool is_over;
+    char separator;
+    bool has_quotes; ///< Cells may be in quotes, as RFC 4180 has them.
+    bool is_quoted;  ///< The cell given last was; quotes within it are still doubled.
+    bool is_wrong;   ///< The cell given last has a quote that does not close, or more after it.
 } MieniCells;
 
 /// The lines of a text, past the byte order mark if there is one.
@@ -32,9 +36,15 @@ MieniLines mieni_lines_of(const void *bytes, size_t size);
 /// The next line that is not blank, without its end (LF or CRLF); false if none is left.
 bool mieni_lines_next(MieniLines *lines, MieniSpan *out_line);
 
+/// The cells of a line between commas; quotes are characters like others.
 MieniCells mieni_cells_of(MieniSpan line);
-/// The next cell, without spaces and tabs around it; false if none is left.
+/// The cells between separators, with or without quotes around them.
+MieniCells mieni_cells_between(MieniSpan line, char separator);
+/// The next cell, without spaces, tabs and quotes around it; false if none is left.
 bool mieni_cells_next(MieniCells *cells, MieniSpan *out_cell);
+
+/// The span without spaces and tabs at its ends.
+MieniSpan mieni_span_trim(MieniSpan span);
 
 /// Whether the span is the word, a to z being as A to Z.
 bool mieni_span_is(MieniSpan span, const char *word);

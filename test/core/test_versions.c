@@ -5,16 +5,18 @@
 //
 //     test_core_versions --write DIR    makes the packs of the current version
 
+#include "bundles.h"
 #include "check.h"
 #include "clip_packs.h"
 #include "evaluate.h"
 #include "play.h"
 
+#include "core/bundle_format.h"
 #include "core/clip_format.h"
 #include "core/pose_format.h"
 #include "core/skeleton_format.h"
 
-enum { LARGEST = 8 * 1024 };
+enum { LARGEST = 12 * 1024 };
 
 /// With every kind of rule: the seed was chosen so that none is missing.
 static const MienSampleOptions golden = {.seed = 108,
@@ -103,6 +105,26 @@ static void hash_clip_pack(const Pack *pack, char text[65])
     hash_text(&hash, text);
 }
 
+/// What a bundle says, and all it holds.
+static void hash_bundle(const Pack *pack, char text[65])
+{
+    const MienLoadOptions options = {.borrow_data = true};
+    MienBundle *bundle = NULL;
+    MieniSha256 hash;
+    mieni_sha256_begin(&hash);
+    CHECK_STATUS(mien_bundle_load(pack->data, pack->size, &options, &bundle, NULL), MIEN_OK);
+    for (int i = 0; bundle != NULL && i < mien_bundle_count(bundle); ++i) {
+        const MienBundleMember member = mien_bundle_member(bundle, i);
+        CHECK_STATUS(load_member(&member, false), MIEN_OK);
+        mieni_sha256_update(&hash, member.name, strlen(member.name) + 1);
+        hash_double(&hash, member.kind);
+        hash_double(&hash, member.version);
+        mieni_sha256_update(&hash, member.data, member.size);
+    }
+    mien_bundle_destroy(bundle);
+    hash_text(&hash, text);
+}
+
 static void hash_bytes(const void *data, size_t size, char text[65])
 {
     MieniSha256 hash;
@@ -111,11 +133,12 @@ static void hash_bytes(const void *data, size_t size, char text[65])
     hash_text(&hash, text);
 }
 
-/// One line of test/versions/hashes.txt: a version's three packs and what they
+/// One line of test/versions/hashes.txt: a version's four packs and what they
 /// come to.
 typedef struct Row {
     int version;
-    char skeleton_bytes[65], skeleton[65], poses_bytes[65], poses[65], clip_bytes[65], clip[65];
+    char skeleton_bytes[65], skeleton[65], poses_bytes[65], poses[65], clip_bytes[65], clip[65],
+        bundle_bytes[65], bundle[65];
 } Row;
 
 static MienFile *open_file(const char *folder, const char *name, int version)
@@ -166,22 +189,26 @@ static void check_poses(const Row *row, MienFile *const files[2])
 
 static void check_row(const Row *row)
 {
-    static const char *const names[] = {"skeleton", "poses", "clip"};
-    const char *const bytes[] = {row->skeleton_bytes, row->poses_bytes, row->clip_bytes};
-    MienFile *files[3];
-    for (int i = 0; i < 3; ++i)
+    static const char *const names[] = {"skeleton", "poses", "clip", "bundle"};
+    const char *const bytes[] = {row->skeleton_bytes, row->poses_bytes, row->clip_bytes, row->bundle_bytes};
+    MienFile *files[4];
+    for (int i = 0; i < 4; ++i)
         files[i] = open_file(MIEN_TEST_DIR "/versions", names[i], row->version);
-    if (files[0] != NULL && files[1] != NULL && files[2] != NULL) {
-        for (int i = 0; i < 3; ++i)
+    if (files[0] != NULL && files[1] != NULL && files[2] != NULL && files[3] != NULL) {
+        for (int i = 0; i < 4; ++i)
             check_file(files[i], row->version, bytes[i]);
         check_poses(row, files);
         Pack clip = pack_copy(mien_file_data(files[2]), mien_file_size(files[2]));
+        Pack bundle = pack_copy(mien_file_data(files[3]), mien_file_size(files[3]));
         char text[65];
         hash_clip_pack(&clip, text);
         CHECK_STR(text, row->clip);
+        hash_bundle(&bundle, text);
+        CHECK_STR(text, row->bundle);
         pack_free(&clip);
+        pack_free(&bundle);
     }
-    for (int i = 0; i < 3; ++i)
+    for (int i = 0; i < 4; ++i)
         mien_file_close(files[i]);
 }
 
@@ -196,8 +223,9 @@ static int read_rows(const char *folder, Row rows[MOST_VERSIONS])
     int count = 0;
     Row row;
     while (list != NULL && count < MOST_VERSIONS &&
-           fscanf(list, "%d %64s %64s %64s %64s %64s %64s", &row.version, row.skeleton_bytes, row.skeleton,
-                  row.poses_bytes, row.poses, row.clip_bytes, row.clip) == 7)
+           fscanf(list, "%d %64s %64s %64s %64s %64s %64s %64s %64s", &row.version, row.skeleton_bytes,
+                  row.skeleton, row.poses_bytes, row.poses, row.clip_bytes, row.clip, row.bundle_bytes,
+                  row.bundle) == 9)
         rows[count++] = row;
     if (list != NULL)
         fclose(list);
@@ -211,9 +239,9 @@ static bool write_rows(const char *folder, const Row *rows, int count)
     FILE *list = fopen(path, "w");
     bool good = list != NULL;
     for (int i = 0; good && i < count; ++i)
-        good =
-            fprintf(list, "%d %s %s %s %s %s %s\n", rows[i].version, rows[i].skeleton_bytes, rows[i].skeleton,
-                    rows[i].poses_bytes, rows[i].poses, rows[i].clip_bytes, rows[i].clip) > 0;
+        good = fprintf(list, "%d %s %s %s %s %s %s %s %s\n", rows[i].version, rows[i].skeleton_bytes,
+                       rows[i].skeleton, rows[i].poses_bytes, rows[i].poses, rows[i].clip_bytes, rows[i].clip,
+                       rows[i].bundle_bytes, rows[i].bundle) > 0;
     return list != NULL && fclose(list) == 0 && good;
 }
 
@@ -224,6 +252,7 @@ TEST(every_version_loads)
     CHECK_INT(count, MIENI_POSE_VERSION); // so far all kinds have the same versions
     CHECK_INT(count, MIENI_SKELETON_VERSION);
     CHECK_INT(count, MIENI_CLIP_VERSION);
+    CHECK_INT(count, MIENI_BUNDLE_VERSION);
     for (int i = 0; i < count; ++i)
         check_row(&rows[i]);
 }
@@ -234,6 +263,7 @@ static MienStatus load_any(const Pack *pack, MienError *error)
     MienSkeleton *skeleton = NULL;
     MienPoseAsset *asset = NULL;
     MienClip *clip = NULL;
+    MienBundle *bundle = NULL;
     MienStatus status = MIEN_ERROR_KIND;
     switch (pack_header(pack).kind) {
     case MIEN_PACK_SKELETON:
@@ -245,21 +275,26 @@ static MienStatus load_any(const Pack *pack, MienError *error)
     case MIEN_PACK_CLIP:
         status = mien_clip_load(pack->data, pack->size, NULL, &clip, error);
         break;
+    case MIEN_PACK_BUNDLE:
+        status = mien_bundle_load(pack->data, pack->size, NULL, &bundle, error);
+        break;
     }
-    CHECK((skeleton != NULL || asset != NULL || clip != NULL) == (status == MIEN_OK));
+    CHECK((skeleton != NULL || asset != NULL || clip != NULL || bundle != NULL) == (status == MIEN_OK));
     mien_skeleton_destroy(skeleton);
     mien_pose_asset_destroy(asset);
     mien_clip_destroy(clip);
+    mien_bundle_destroy(bundle);
     return status;
 }
 
 TEST(other_versions_are_refused)
 {
     ScenePacks packs = scene_packs(&golden);
-    Pack clip = clip_pack(&golden_clip);
-    const Pack *const all[] = {&packs.skeleton, &packs.poses, &clip};
-    static const int own[] = {MIENI_SKELETON_VERSION, MIENI_POSE_VERSION, MIENI_CLIP_VERSION};
-    for (int i = 0; i < 9; ++i) {
+    Pack clip = clip_pack(&golden_clip), bundle = bundle_pack();
+    const Pack *const all[] = {&packs.skeleton, &packs.poses, &clip, &bundle};
+    static const int own[] = {MIENI_SKELETON_VERSION, MIENI_POSE_VERSION, MIENI_CLIP_VERSION,
+                              MIENI_BUNDLE_VERSION};
+    for (int i = 0; i < 12; ++i) {
         const uint32_t others[] = {0, (uint32_t)own[i / 3] + 1, UINT32_MAX}, version = others[i % 3];
         Pack pack = pack_copy(all[i / 3]->data, all[i / 3]->size);
         MienError error = {0};
@@ -276,6 +311,7 @@ TEST(other_versions_are_refused)
         pack_free(&pack);
     }
     pack_free(&clip);
+    pack_free(&bundle);
     scene_packs_free(&packs);
 }
 
@@ -294,7 +330,7 @@ static bool write_file(const char *folder, const char *name, const Pack *pack)
 static bool write_version(const char *folder)
 {
     ScenePacks packs = scene_packs(&golden);
-    Pack clip = clip_pack(&golden_clip);
+    Pack clip = clip_pack(&golden_clip), bundle = bundle_pack();
     MienSkeleton *skeleton = NULL;
     MienPoseAsset *asset = NULL;
     static Row rows[MOST_VERSIONS + 1];
@@ -302,7 +338,8 @@ static bool write_version(const char *folder)
     mien_skeleton_load(packs.skeleton.data, packs.skeleton.size, NULL, &skeleton, NULL);
     mien_pose_asset_load(packs.poses.data, packs.poses.size, NULL, &asset, NULL);
     bool good = skeleton != NULL && asset != NULL && write_file(folder, "skeleton", &packs.skeleton) &&
-                write_file(folder, "poses", &packs.poses) && write_file(folder, "clip", &clip);
+                write_file(folder, "poses", &packs.poses) && write_file(folder, "clip", &clip) &&
+                write_file(folder, "bundle", &bundle);
     if (good) {
         for (int i = 0, read = read_rows(folder, rows); i < read; ++i) {
             if (rows[i].version != MIENI_POSE_VERSION)
@@ -316,12 +353,15 @@ static bool write_version(const char *folder)
         hash_asset(asset, skeleton, row->poses);
         hash_bytes(clip.data, clip.size, row->clip_bytes);
         hash_clip_pack(&clip, row->clip);
+        hash_bytes(bundle.data, bundle.size, row->bundle_bytes);
+        hash_bundle(&bundle, row->bundle);
         good = write_rows(folder, rows, count);
     }
     mien_pose_asset_destroy(asset);
     mien_skeleton_destroy(skeleton);
     scene_packs_free(&packs);
     pack_free(&clip);
+    pack_free(&bundle);
     return good && check_state.faults == 0;
 }
 

@@ -3,6 +3,7 @@
 // Writes the packs that fuzzing starts from: make_seeds FOLDER. Each fuzzer has
 // a folder of its own below, which must exist.
 
+#include "bundles.h"
 #include "forge.h"
 
 #include <stdio.h>
@@ -31,6 +32,8 @@ int main(int count, char **arguments)
         ScenePacks packs = scene_packs(&small_scenes[i].options);
         good = write_seed(arguments[1], "skeleton", "skeleton", i, &packs.skeleton) && good;
         good = write_seed(arguments[1], "pose_asset", "poses", i, &packs.poses) && good;
+        good = write_seed(arguments[1], "readback", "skeleton", i, &packs.skeleton) && good;
+        good = write_seed(arguments[1], "readback", "poses", i, &packs.poses) && good;
         good = write_seed(arguments[1], "inspect", "skeleton", i, &packs.skeleton) && good;
         good = write_seed(arguments[1], "inspect", "poses", i, &packs.poses) && good;
         scene_packs_free(&packs);
@@ -38,6 +41,7 @@ int main(int count, char **arguments)
     for (int i = 0; i < SMALL_CLIPS; ++i) {
         Pack pack = clip_pack(&small_clips[i]), skeleton = clip_skeleton_pack(&small_clips[i]);
         good = write_seed(arguments[1], "clip", "clip", i, &pack) && good;
+        good = write_seed(arguments[1], "readback", "clip", i, &pack) && good;
         good = write_seed(arguments[1], "inspect", "clip", i, &pack) && good;
         good = write_seed(arguments[1], "skeleton", "of_clip", i, &skeleton) && good;
         for (int seed = 0; i < 2 && seed < 12; ++seed) {
@@ -48,17 +52,27 @@ int main(int count, char **arguments)
         pack_free(&pack);
         pack_free(&skeleton);
     }
+    Pack bundle = bundle_pack();
+    good = write_seed(arguments[1], "bundle", "bundle", 0, &bundle) && good;
+    good = write_seed(arguments[1], "readback", "bundle", 0, &bundle) && good;
+    good = write_seed(arguments[1], "inspect", "bundle", 0, &bundle) && good;
+    pack_free(&bundle);
     // And the smallest there can be.
     const MienAuthorSkeleton no_skeleton = {0};
     const MienAuthorPoseAsset no_poses = {.skeleton = &no_skeleton};
-    MienAuthorPack skeleton = {0}, poses = {0};
+    const MienAuthorBundle no_members = {0};
+    MienAuthorPack skeleton = {0}, poses = {0}, members = {0};
     if (mien_author_skeleton_cook(&no_skeleton, NULL, &skeleton, NULL) != MIEN_OK ||
-        mien_author_pose_asset_cook(&no_poses, NULL, &poses, NULL, NULL) != MIEN_OK)
+        mien_author_pose_asset_cook(&no_poses, NULL, &poses, NULL, NULL) != MIEN_OK ||
+        mien_author_bundle_cook(&no_members, NULL, &members, NULL) != MIEN_OK)
         return 1;
-    const Pack empty[] = {{skeleton.data, skeleton.size}, {poses.data, poses.size}};
+    const Pack empty[] = {
+        {skeleton.data, skeleton.size}, {poses.data, poses.size}, {members.data, members.size}};
     good = write_seed(arguments[1], "skeleton", "skeleton", SMALL_SCENES, &empty[0]) && good;
     good = write_seed(arguments[1], "pose_asset", "poses", SMALL_SCENES, &empty[1]) && good;
+    good = write_seed(arguments[1], "bundle", "bundle", 1, &empty[2]) && good;
     mien_author_pack_release(&skeleton);
     mien_author_pack_release(&poses);
+    mien_author_pack_release(&members);
     return good ? 0 : 1;
 }

@@ -51,6 +51,39 @@ TEST(cells)
     CHECK(!mieni_cells_next(&cells, &cell));
 }
 
+/// Walks over all cells; the last one's state stays in cells.
+static void check_cells(const char *line, char separator, int count, const char *last, bool is_quoted,
+                        bool is_wrong)
+{
+    MieniCells cells = mieni_cells_between(span_of(line), separator);
+    MieniSpan cell = {0};
+    while (mieni_cells_next(&cells, &cell) && !cells.is_wrong)
+        continue;
+    CHECK_INT(cells.number, count);
+    CHECK_INT(cells.is_quoted, is_quoted);
+    CHECK_INT(cells.is_wrong, is_wrong);
+    CHECK_INT(cell.size, strlen(last));
+    CHECK(cell.size == strlen(last) && memcmp(cell.at, last, cell.size) == 0);
+}
+
+TEST(cells_in_quotes)
+{
+    check_cells("a;b,c; d ", ';', 3, "d", false, false);
+    check_cells("a\tb\t", '\t', 3, "", false, false);
+    check_cells("a\t\"\tb\"", '\t', 2, "\tb", true, false);
+    check_cells("a,\"b,c\"", ',', 2, "b,c", true, false);
+    check_cells("\"a\", \"b\"\"c\" ", ',', 2, "b\"\"c", true, false);
+    check_cells("a,\"\"", ',', 2, "", true, false);
+    check_cells("a,\" b \",", ',', 3, "", false, false);
+    check_cells("a,b\"c\"", ',', 2, "b\"c\"", false, false); // a quote within is no quoting
+    check_cells("a,\"b,c", ',', 2, "\"b", false, true);
+    check_cells("a,\"b\"c,d", ',', 2, "b", true, true);
+    check_cells("a,\"", ',', 2, "\"", false, true);
+    MieniCells cells = mieni_cells_of(span_of("\"a,b\""));
+    MieniSpan cell;
+    CHECK(mieni_cells_next(&cells, &cell) && cell.size == 2); // without quotes
+}
+
 TEST(words_and_digits)
 {
     int number = 0;
@@ -63,7 +96,10 @@ TEST(words_and_digits)
     CHECK_INT(mieni_span_digits(span_of("-1"), 9, &number), 0);
     CHECK_INT(mieni_arkit_find(span_of("EyeBlinkLeft")), 0);
     CHECK_INT(mieni_arkit_find(span_of("righteyeroll")), MIENI_ARKIT_CURVES - 1);
-    CHECK_STR(mieni_arkit_names[MIENI_ARKIT_SHAPES - 1], "tongueOut");
+    CHECK_STR(mieni_arkit_name(MIENI_ARKIT_SHAPES - 1), "tongueOut");
+    CHECK_STR(mieni_arkit_name(MIENI_ARKIT_SHAPES), "HeadYaw");
+    for (int i = 0; i < MIENI_ARKIT_CURVES; ++i)
+        CHECK_INT(mieni_arkit_find(span_of(mieni_arkit_name(i))), i);
     CHECK_INT(mieni_arkit_find(span_of("EyeBlink")), -1);
 }
 
@@ -144,6 +180,7 @@ CHECK_MAIN
 {
     RUN(lines);
     RUN(cells);
+    RUN(cells_in_quotes);
     RUN(words_and_digits);
     RUN(nearest_numbers);
     RUN(long_numbers);

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+//
+// What readers of files with skeletons and motion give: a skeleton, takes, or both,
+// whatever the format.
+//
+// Ownership  A source is one block of memory: mien_io_source_destroy frees it with
+//            all it points at. Its clips are part of it and are not destroyed alone.
+// Threads    A source never changes once read: read it from any thread.
+// Errors     None here; readers have their own.
+
+#pragma once
+
+#include "mien_author/clip.h"
+#include "mien_author/pose_asset.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Which way is up in a file.
+typedef enum MienIoUp {
+    MIEN_IO_UP_Y = 0, ///< As in Mien: nothing is turned.
+    MIEN_IO_UP_Z,     ///< (x, y, z) of the file becomes (x, z, -y), rotations likewise.
+} MienIoUp;
+
+/// One motion. Its markers are the clip's events.
+typedef struct MienIoTake {
+    const char *name; ///< UTF-8, never NULL; empty if the format has none.
+    const MienAuthorClip *clip;
+} MienIoTake;
+
+/// What a file holds.
+typedef struct MienIoSource {
+    MienAuthorSkeleton skeleton; ///< bone_count is 0 if there is none.
+    int take_count;
+    const MienIoTake *takes;
+} MienIoSource;
+
+/// Frees a source that a reader made. NULL is fine.
+MIEN_API void mien_io_source_destroy(MienIoSource *source);
+
+#ifdef __cplusplus
+}
+#endif

@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: MIT
+//
+// Maps: those that are built in, and reading any. What is read keeps the tree of its
+// text, and its strings are those of the tree.
+
+#include "core/float_rules.h"
+
+#include "author/map.h"
+
+#include "author/asset_json.h"
+#include "author/embedded.h"
+#include "core/internal.h"
+#include "core/utf8.h"
+
+#include <stdio.h>
+#include <string.h>
+
+typedef struct OwnedMap {
+    MienAuthorMap map; // first: a map's address is its owner's
+    MieniJsonDocument document;
+    MienAllocator allocator;
+} OwnedMap;
+
+MienAuthorMap *mieni_map_create(const MienAllocator *allocator)
+{
+    OwnedMap *owned = mieni_allocate(allocator, sizeof *owned, 64);
+    if (owned == NULL)
+        return NULL;
+    memset(owned, 0, sizeof *owned);
+    if (allocator != NULL)
+        owned->allocator = *allocator;
+    mieni_json_begin(&owned->document, mieni_map_allocator(&owned->map));
+    return &owned->map;
+}
+
+MieniJsonDocument *mieni_map_document(MienAuthorMap *map) { return &((OwnedMap *)map)->document; }
+
+const MienAllocator *mieni_map_allocator(MienAuthorMap *map)
+{
+    const MienAllocator *allocator = &((OwnedMap *)map)->allocator;
+    return allocator->free != NULL ? allocator : NULL;
+}
+
+void mien_author_map_destroy(MienAuthorMap *map)
+{
+    if (map == NULL)
+        return;
+    OwnedMap *owned = (OwnedMap *)map;
+    const MienAllocator allocator = owned->allocator;
+    mieni_json_release(&owned->document);
+    mieni_free(allocator.free != NULL ? &allocator : NULL, owned, sizeof *owned, 64);
+}
+
+MieniNameEntry *mieni_map_sort(const MienAuthorMap *map, bool by_target, MieniArena *arena)
+{
+    MieniNameEntry *entries = mieni_arena_take(arena, (size_t)map->row_count, sizeof *entries);
+    if (entries == NULL)
+        return NULL;
+    for (int r = 0; r < map->row_count; ++r)
+        entries[r] = (MieniNameEntry){by_target ? map->rows[r].to : map->rows[r].from, r};
+    mieni_names_sort(entries, map->row_count);
+    return entries;
+}
+
+int mieni_map_first(const MieniNameEntry *entries, int count, const char *name)
+{
+    int low = 0, high = count;
+    while (low < high) {
+        const int middle = low + (high - low) / 2;
+        if (strcmp(entries[middle].name, name) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static bool is_name(const char *name)
+{
+    return name != NULL && mieni_name_is_valid(name, strlen(name), NULL);
+}
+
+static bool is_weight(double weight)
+{
+    return weight >= -(double)MIEN_MAX_WEIGHT && weight <= (double)MIEN_MAX_WEIGHT;
+}
+
+MienStatus mieni_map_check(const MienAuthorMap *map, const char *place, MienError *error)
+{
+    if (map == NULL || map->row_count < 0 || map->unmapped_count < 0 ||
+        (map->row_count > 0 && map->rows == NULL) || (map->unmapped_count > 0 && map->unmapped == NULL))
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "a map and what it counts must be given", "%s", place);
+    if (map->row_count > MIENI_MAP_MAX_ROWS || map->unmapped_count > MIENI_MAP_MAX_ROWS)
+        return mieni_fail(error, MIEN_ERROR_LIMIT, "a map has at most 1000000 rows", "%s", place);
+    if (!is_name(map->from) || !is_name(map->to))
+        return mieni_fail(error, MIEN_ERROR_DATA, "a map names the vocabularies that it joins", "%s", place);
+    for (int r = 0; r < map->row_count; ++r) {
+        const MienAuthorMapRow *row = &map->rows[r];
+        if (!is_name(row->from) || !is_name(row->to) || !is_weight(row->weight))
+            return mieni_fail(error, MIEN_ERROR_DATA, "a row has two names, and a weight within 1000",
+                              "%s.rows[%d]", place, r);
+    }
+    for (int u = 0; u < map->unmapped_count; ++u) {
+        if (!is_name(map->unmapped[u]))
+            return mieni_fail(error, MIEN_ERROR_DATA, "there must be a name here", "%s.unmapped[%d]", place,
+                              u);
+    }
+    return MIEN_OK;
+}
+
+static MienStatus no_memory(MienError *error)
+{
+    return mieni_fail(error, MIEN_ERROR_MEMORY, "no memory while reading a map", "%s", "");
+}
+
+static MienStatus read_row(const MieniJson *item, int index, MienAuthorMapRow *out, MienError *error)
+{
+    static const char *const keys[] = {"from", "to", "weight", NULL};
+    char place[32];
+    snprintf(place, sizeof place, "rows[%d]", index);
+    MienStatus status = mieni_tree_check_item(item, keys, "rows", index, error);
+    if (status == MIEN_OK)
+        status = mieni_tree_name(item, "from", place, &out->from, error);
+    if (status == MIEN_OK)
+        status = mieni_tree_name(item, "to", place, &out->to, error);
+    if (status != MIEN_OK)
+        return status;
+    const MieniJson *weight = mieni_json_get(item, "weight");
+    out->weight = 1.0f;
+    if (weight == NULL)
+        return MIEN_OK;
+    if (weight->type != MIENI_JSON_NUMBER || !is_weight(weight->number))
+        return mieni_tree_fail(error, weight, MIEN_ERROR_DATA, "a weight is a number within 1000",
+                               "%s.weight", place);
+    out->weight = (float)weight->number;
+    return MIEN_OK;
+}
+
+/// No two rows for one source and target, no source both mapped and unmapped or
+/// unmapped twice. Reports where the later one stands.
+static MienStatus check_twice(const MienAuthorMap *map, const MieniJson *rows, const MieniJson *unmapped,
+                              MieniArena *scratch, MienError *error)
+{
+    const MieniNameEntry *sources = mieni_map_sort(map, false, scratch);
+    MieniNameEntry *targets = mieni_arena_take(scratch, (size_t)map->row_count, sizeof *targets);
+    MieniNameEntry *names = mieni_arena_take(scratch, (size_t)map->unmapped_count, sizeof *names);
+    if (sources == NULL || targets == NULL || names == NULL)
+        return no_memory(error);
+    for (int begin = 0, end; begin < map->row_count; begin = end) {
+        for (end = begin; end < map->row_count && strcmp(sources[begin].name, sources[end].name) == 0; ++end)
+            targets[end] = (MieniNameEntry){map->rows[sources[end].index].to, sources[end].index};
+        mieni_names_sort(targets + begin, end - begin);
+        for (int i = begin + 1; i < end; ++i) {
+            if (strcmp(targets[i - 1].name, targets[i].name) == 0)
+                return mieni_tree_fail(error, rows->items[targets[i].index], MIEN_ERROR_DATA,
+                                       "this row stands twice: remove one", "rows[%d]", targets[i].index);
+        }
+    }
+    for (int u = 0; u < map->unmapped_count; ++u) {
+        names[u] = (MieniNameEntry){map->unmapped[u], u};
+        if (mieni_names_search(sources, map->row_count, map->unmapped[u]) >= 0)
+            return mieni_tree_fail(error, unmapped->items[u], MIEN_ERROR_DATA,
+                                   "this source has a row as well: remove one", "unmapped[%d]", u);
+    }
+    mieni_names_sort(names, map->unmapped_count);
+    for (int u = 1; u < map->unmapped_count; ++u) {
+        if (strcmp(names[u - 1].name, names[u].name) == 0)
+            return mieni_tree_fail(error, unmapped->items[names[u].index], MIEN_ERROR_DATA,
+                                   "this source stands twice: remove one", "unmapped[%d]", names[u].index);
+    }
+    return MIEN_OK;
+}
+
+static MienStatus read_lists(const MieniJson *rows, const MieniJson *unmapped, MienAuthorMap *out,
+                             MieniArena *arena, MienError *error)
+{
+    if (rows->count > MIENI_MAP_MAX_ROWS || unmapped->count > MIENI_MAP_MAX_ROWS)
+        return mieni_tree_fail(error, rows, MIEN_ERROR_LIMIT, "a map has at most 1000000 rows", "rows");
+    MienAuthorMapRow *list = mieni_arena_take(arena, (size_t)rows->count, sizeof *list);
+    const char **names = mieni_arena_take(arena, (size_t)unmapped->count, sizeof *names);
+    if (list == NULL || names == NULL)
+        return no_memory(error);
+    MienStatus status = MIEN_OK;
+    for (int r = 0; status == MIEN_OK && r < rows->count; ++r)
+        status = read_row(rows->items[r], r, &list[r], error);
+    for (int u = 0; status == MIEN_OK && u < unmapped->count; ++u) {
+        status = mieni_tree_check_name(unmapped->items[u], "unmapped", u, error);
+        names[u] = unmapped->items[u]->string;
+    }
+    out->rows = list;
+    out->row_count = rows->count;
+    out->unmapped = names;
+    out->unmapped_count = unmapped->count;
+    if (status != MIEN_OK)
+        return status;
+    MieniArena scratch = {.allocator = arena->allocator};
+    status = check_twice(out, rows, unmapped, &scratch, error);
+    mieni_arena_release(&scratch);
+    return status;
+}
+
+static MienStatus read_map(const MieniJson *root, MienAuthorMap *out, MieniArena *arena, MienError *error)
+{
+    static const char *const keys[] = {"kind", "version", "from", "to", "rows", "unmapped", NULL};
+    const MieniJson *rows = NULL, *unmapped = NULL;
+    MienStatus status = mieni_tree_check(root, "map", keys, error);
+    if (status == MIEN_OK)
+        status = mieni_tree_name(root, "from", "", &out->from, error);
+    if (status == MIEN_OK)
+        status = mieni_tree_name(root, "to", "", &out->to, error);
+    if (status == MIEN_OK)
+        status = mieni_tree_list(root, "rows", false, &rows, error);
+    if (status == MIEN_OK)
+        status = mieni_tree_list(root, "unmapped", true, &unmapped, error);
+    return status == MIEN_OK ? read_lists(rows, unmapped, out, arena, error) : status;
+}
+
+MienStatus mien_author_map_read(const void *bytes, size_t size, const MienAllocator *allocator,
+                                MienAuthorMap **out, MienError *error)
+{
+    if (out == NULL || (bytes == NULL && size > 0))
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "there must be bytes and a place for the map", "%s",
+                          "");
+    *out = NULL;
+    MienAuthorMap *map = mieni_map_create(allocator);
+    if (map == NULL)
+        return no_memory(error);
+    MieniJsonDocument *document = mieni_map_document(map);
+    MienStatus status = mieni_json_read(document, bytes, size, mieni_map_allocator(map), error);
+    if (status == MIEN_OK)
+        status = read_map(document->root, map, &document->arena, error);
+    if (status == MIEN_OK)
+        *out = map;
+    else
+        mien_author_map_destroy(map);
+    return status;
+}
+
+int mien_author_map_count(void) { return mieni_maps_count; }
+
+MienAuthorMapInfo mien_author_map_info(int index)
+{
+    if (index < 0 || index >= mieni_maps_count)
+        return (MienAuthorMapInfo){"", "", ""};
+    const MieniEmbedded *at = &mieni_maps[index];
+    return (MienAuthorMapInfo){at->id, at->fields[0], at->fields[1]};
+}
+
+MienStatus mien_author_map_load(const char *id, const MienAllocator *allocator, MienAuthorMap **out,
+                                MienError *error)
+{
+    if (out != NULL)
+        *out = NULL;
+    const MieniEmbedded *at = mieni_embedded_find(mieni_maps, mieni_maps_count, id);
+    if (at == NULL)
+        return mieni_fail(error, MIEN_ERROR_DATA, "no map of this name is built in", "%.64s",
+                          id != NULL ? id : "");
+    return mien_author_map_read(at->bytes, at->size, allocator, out, error);
+}

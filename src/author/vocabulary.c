@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: MIT
+//
+// Vocabularies: those that are built in, and reading any. What is read keeps the
+// tree of its text, and its strings are those of the tree.
+
+#include "mien_author/vocabulary.h"
+
+#include "author/asset_json.h"
+#include "author/embedded.h"
+#include "author/names.h"
+
+#include <stdio.h>
+#include <string.h>
+
+typedef struct OwnedVocabulary {
+    MienAuthorVocabulary vocabulary; // first: a vocabulary's address is its owner's
+    MieniJsonDocument document;
+    MienAllocator allocator;
+} OwnedVocabulary;
+
+/// Reading one. The second list is for finding what stands twice.
+typedef struct Reading {
+    MieniArena *arena;
+    MienError *error;
+    int spelling_count;
+    MieniNameEntry *spellings;
+    const MieniJson **values; ///< Per spelling.
+} Reading;
+
+const MieniEmbedded *mieni_embedded_find(const MieniEmbedded *table, int count, const char *id)
+{
+    for (int i = 0; id != NULL && i < count; ++i) {
+        if (strcmp(table[i].id, id) == 0)
+            return &table[i];
+    }
+    return NULL;
+}
+
+int mien_author_vocabulary_count(void) { return mieni_vocabularies_count; }
+
+MienAuthorVocabularyInfo mien_author_vocabulary_info(int index)
+{
+    if (index < 0 || index >= mieni_vocabularies_count)
+        return (MienAuthorVocabularyInfo){.id = "", .title = "", .uri = ""};
+    const MieniEmbedded *at = &mieni_vocabularies[index];
+    return (MienAuthorVocabularyInfo){.id = at->id,
+                                      .title = at->fields[0],
+                                      .uri = at->fields[1],
+                                      .name_count = at->name_count,
+                                      .names = at->names};
+}
+
+int mien_author_vocabulary_find(const char *id)
+{
+    const MieniEmbedded *at = mieni_embedded_find(mieni_vocabularies, mieni_vocabularies_count, id);
+    return at != NULL ? (int)(at - mieni_vocabularies) : -1;
+}
+
+static MienStatus no_memory(MienError *error)
+{
+    return mieni_fail(error, MIEN_ERROR_MEMORY, "no memory while reading a vocabulary", "%s", "");
+}
+
+static void add_spelling(Reading *reading, const MieniJson *value)
+{
+    const int s = reading->spelling_count++;
+    reading->spellings[s] = (MieniNameEntry){value->string, s};
+    reading->values[s] = value;
+}
+
+static MienStatus read_aliases(Reading *reading, const MieniJson *item, int index,
+                               MienAuthorVocabularyName *out)
+{
+    char place[48];
+    snprintf(place, sizeof place, "names[%d].aliases", index);
+    const MieniJson *list = mieni_json_get(item, "aliases");
+    if (list == NULL)
+        return MIEN_OK;
+    if (list->type != MIENI_JSON_ARRAY)
+        return mieni_tree_fail(reading->error, list, MIEN_ERROR_DATA, "there must be a list here", "%s",
+                               place);
+    const char **aliases = mieni_arena_take(reading->arena, (size_t)list->count, sizeof *aliases);
+    if (aliases == NULL)
+        return no_memory(reading->error);
+    for (int a = 0; a < list->count; ++a) {
+        const MienStatus status = mieni_tree_check_name(list->items[a], place, a, reading->error);
+        if (status != MIEN_OK)
+            return status;
+        aliases[a] = list->items[a]->string;
+        add_spelling(reading, list->items[a]);
+    }
+    out->aliases = aliases;
+    out->alias_count = list->count;
+    return MIEN_OK;
+}
+
+static MienStatus read_item(Reading *reading, const MieniJson *item, int index, MienAuthorVocabularyName *out)
+{
+    static const char *const keys[] = {"name", "aliases", "about", NULL};
+    char place[32];
+    snprintf(place, sizeof place, "names[%d]", index);
+    MienStatus status = mieni_tree_check_item(item, keys, "names", index, reading->error);
+    if (status == MIEN_OK)
+        status = mieni_tree_name(item, "name", place, &out->name, reading->error);
+    if (status != MIEN_OK)
+        return status;
+    add_spelling(reading, mieni_json_get(item, "name"));
+    const MieniJson *about = mieni_json_get(item, "about");
+    if (about != NULL && about->type != MIENI_JSON_STRING)
+        return mieni_tree_fail(reading->error, about, MIEN_ERROR_DATA, "there must be text here, in quotes",
+                               "%s.about", place);
+    out->about = about != NULL ? about->string : NULL;
+    return read_aliases(reading, item, index, out);
+}
+
+/// A name or an alias that means two things means nothing.
+static MienStatus check_spellings(const Reading *reading)
+{
+    mieni_names_sort(reading->spellings, reading->spelling_count);
+    for (int s = 1; s < reading->spelling_count; ++s) {
+        if (strcmp(reading->spellings[s - 1].name, reading->spellings[s].name) == 0)
+            return mieni_tree_fail(reading->error, reading->values[reading->spellings[s].index],
+                                   MIEN_ERROR_DATA, "this name or alias stands twice: remove one", "%.64s",
+                                   reading->spellings[s].name);
+    }
+    return MIEN_OK;
+}
+
+static MienStatus read_names(const MieniJson *list, MienAuthorVocabulary *out, MieniArena *arena,
+                             MienError *error)
+{
+    if (list->count > MIEN_MAX_CURVES)
+        return mieni_tree_fail(error, list, MIEN_ERROR_LIMIT, "a vocabulary has at most 65535 names",
+                               "names");
+    size_t room = 0;
+    for (int i = 0; i < list->count; ++i) {
+        const MieniJson *aliases = mieni_json_get(list->items[i], "aliases");
+        room += 1 + (aliases != NULL ? (size_t)aliases->count : 0);
+    }
+    Reading reading = {.arena = arena, .error = error};
+    MieniArena scratch = {.allocator = arena->allocator};
+    reading.spellings = mieni_arena_take(&scratch, room, sizeof *reading.spellings);
+    reading.values = mieni_arena_take(&scratch, room, sizeof *reading.values);
+    MienAuthorVocabularyName *names = mieni_arena_take(arena, (size_t)list->count, sizeof *names);
+    MienStatus status = MIEN_OK;
+    if (reading.spellings == NULL || reading.values == NULL || names == NULL)
+        status = no_memory(error);
+    for (int i = 0; status == MIEN_OK && i < list->count; ++i)
+        status = read_item(&reading, list->items[i], i, &names[i]);
+    if (status == MIEN_OK)
+        status = check_spellings(&reading);
+    mieni_arena_release(&scratch);
+    out->names = names;
+    out->name_count = list->count;
+    return status;
+}
+
+static MienStatus read_vocabulary(const MieniJson *root, MienAuthorVocabulary *out, MieniArena *arena,
+                                  MienError *error)
+{
+    static const char *const keys[] = {"kind", "version", "id", "title", "uri", "names", NULL};
+    const MieniJson *list = NULL;
+    MienStatus status = mieni_tree_check(root, "vocabulary", keys, error);
+    if (status == MIEN_OK)
+        status = mieni_tree_name(root, "id", "", &out->id, error);
+    if (status == MIEN_OK)
+        status = mieni_tree_name(root, "title", "", &out->title, error);
+    if (status == MIEN_OK)
+        status = mieni_tree_name(root, "uri", "", &out->uri, error);
+    if (status == MIEN_OK)
+        status = mieni_tree_list(root, "names", false, &list, error);
+    return status == MIEN_OK ? read_names(list, out, arena, error) : status;
+}
+
+MienStatus mien_author_vocabulary_read(const void *bytes, size_t size, const MienAllocator *allocator,
+                                       MienAuthorVocabulary **out, MienError *error)
+{
+    if (out == NULL || (bytes == NULL && size > 0))
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "there must be bytes and a place for the vocabulary",
+                          "%s", "");
+    *out = NULL;
+    OwnedVocabulary *owned = mieni_allocate(allocator, sizeof *owned, 64);
+    if (owned == NULL)
+        return no_memory(error);
+    memset(owned, 0, sizeof *owned);
+    if (allocator != NULL)
+        owned->allocator = *allocator;
+    MienStatus status =
+        mieni_json_read(&owned->document, bytes, size, allocator != NULL ? &owned->allocator : NULL, error);
+    if (status == MIEN_OK)
+        status = read_vocabulary(owned->document.root, &owned->vocabulary, &owned->document.arena, error);
+    if (status == MIEN_OK)
+        *out = &owned->vocabulary;
+    else
+        mien_author_vocabulary_destroy(&owned->vocabulary);
+    return status;
+}
+
+MienStatus mien_author_vocabulary_load(const char *id, const MienAllocator *allocator,
+                                       MienAuthorVocabulary **out, MienError *error)
+{
+    if (out != NULL)
+        *out = NULL;
+    const MieniEmbedded *at = mieni_embedded_find(mieni_vocabularies, mieni_vocabularies_count, id);
+    if (at == NULL)
+        return mieni_fail(error, MIEN_ERROR_DATA, "no vocabulary of this name is built in", "%.64s",
+                          id != NULL ? id : "");
+    return mien_author_vocabulary_read(at->bytes, at->size, allocator, out, error);
+}
+
+void mien_author_vocabulary_destroy(MienAuthorVocabulary *vocabulary)
+{
+    if (vocabulary == NULL)
+        return;
+    OwnedVocabulary *owned = (OwnedVocabulary *)vocabulary;
+    const MienAllocator allocator = owned->allocator;
+    mieni_json_release(&owned->document);
+    mieni_free(allocator.free != NULL ? &allocator : NULL, owned, sizeof *owned, 64);
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+//
+// A command line, parsed by the table: what a command gets to see.
+
+#pragma once
+
+#include "author/arena.h"
+#include "cli/table.h"
+
+typedef struct CliGiven {
+    const CliOption *option;
+    const char *value; ///< NULL if the option has none.
+} CliGiven;
+
+/// One run of one command. Strings belong to the command line or to the arena.
+struct CliArgs {
+    const CliProgram *program;
+    const CliCommand *command; ///< NULL: none was named.
+    MieniArena *arena;         ///< For whatever shall live until the program ends.
+    int value_count;
+    const char **values; ///< The arguments that are no options, in order.
+    int given_count;
+    CliGiven *given;
+    const char *prefix; ///< Instead of a command: the first word of several, or NULL.
+
+    bool json, quiet, verbose, help, version;
+    bool color_out, color_err; ///< Whether colours are wanted on either stream.
+};
+
+/// Parses words, without the program's name. On a mistake, says so and returns the
+/// exit code; args then still tells how to say things.
+int cli_parse(const CliProgram *program, int count, char **words, MieniArena *arena, CliArgs *out_args);
+
+/// Whether an option of the command was given.
+bool cli_has(const CliArgs *args, const char *option);
+/// The value of an option, the last if it was repeated, or fallback.
+const char *cli_value(const CliArgs *args, const char *option, const char *fallback);
+/// The value of an option of kind number or integer, or fallback.
+double cli_number(const CliArgs *args, const char *option, double fallback);
+int cli_integer(const CliArgs *args, const char *option, int fallback);

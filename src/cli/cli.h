@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+//
+// All that a command needs. A command is a file cmd_<name>.c that defines
+// cli_cmd_<name>, and a line in commands.inc.h.
+
+#pragma once
+
+#include "cli/args.h"
+#include "cli/input.h"
+#include "cli/messages.h"
+#include "cli/nearest.h"
+#include "cli/output.h"
+#include "cli/table.h"

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+//
+// mien help
+
+#include "cli/cli.h"
+#include "cli/help.h"
+
+#include <string.h>
+
+static const CliArgument arguments[] = {
+    {.name = "COMMAND", .help = "The words of a command", .is_optional = true, .is_repeated = true},
+    {0},
+};
+
+static const CliOption options[] = {
+    {.name = "man", .help = "As a man page", .excludes = "markdown completion list"},
+    {.name = "markdown", .help = "As a page of the documentation", .excludes = "completion list"},
+    {.name = "completion",
+     .value = "SHELL",
+     .kind = CLI_CHOICE,
+     .choices = "bash|zsh|fish",
+     .help = "The completion of all commands for a shell",
+     .excludes = "list"},
+    {.name = "list", .help = "Only the names of the commands, one a line"},
+    CLI_OUTPUT_OPTION,
+    {0},
+};
+
+static const CliExample examples[] = {
+    {"mien help eval", "All about one command"},
+    {"mien help --man eval | man -l -", "The same as a man page"},
+    {"source <(mien help --completion bash)", "Completion in this shell"},
+    {0},
+};
+
+static int put_list(const CliArgs *args, MieniTextOut *out)
+{
+    for (int i = 0; i < args->program->command_count; ++i)
+        mieni_text_putf(out, "%s\n", args->program->commands[i]->path);
+    return cli_write_result(args, out);
+}
+
+static int put_completion(const CliArgs *args, MieniTextOut *out, const char *shell)
+{
+    if (strcmp(shell, "bash") == 0)
+        cli_help_bash(args, out);
+    else if (strcmp(shell, "zsh") == 0)
+        cli_help_zsh(args, out);
+    else
+        cli_help_fish(args, out);
+    return cli_write_result(args, out);
+}
+
+static int run(const CliArgs *args)
+{
+    MieniTextOut out = {0};
+    const char *shell = cli_value(args, "completion", NULL), *path = "";
+    if (cli_has(args, "list"))
+        return put_list(args, &out);
+    if (shell != NULL)
+        return put_completion(args, &out, shell);
+
+    for (int i = 0; i < args->value_count; ++i)
+        path = cli_text(args, "%s%s%s", path, i > 0 ? " " : "", args->values[i]);
+    const CliCommand *command = cli_find_command(args->program, path);
+    const bool is_overview = path[0] == '\0';
+    const bool is_prefix = !is_overview && cli_is_prefix(args->program, path);
+    const bool is_page = cli_has(args, "man") || cli_has(args, "markdown");
+    if (!is_overview && command == NULL && (!is_prefix || is_page)) {
+        CliNearest nearest = {.given = path};
+        for (int i = 0; i < args->program->command_count; ++i)
+            cli_nearest_try(&nearest, args->program->commands[i]->path);
+        const char *hint = cli_nearest_hint(args, &nearest, "");
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "There is no command \"%s\"%s", path,
+                        hint[0] != '\0' ? hint : ".");
+    }
+    if (cli_has(args, "man"))
+        cli_help_man(args, &out, command);
+    else if (cli_has(args, "markdown"))
+        cli_help_markdown(args, &out, command);
+    else if (command != NULL)
+        cli_help_command(args, &out, command);
+    else
+        cli_help_overview(args, &out, is_overview ? NULL : path);
+    return cli_write_result(args, &out);
+}
+
+const CliCommand cli_cmd_help = {
+    .path = "help",
+    .group = "Help",
+    .summary = "Tell about a command",
+    .description =
+        "Without a command, gives an overview of all. What it prints, the man pages, the completion "
+        "for shells and the pages of the documentation come from one table.",
+    .arguments = arguments,
+    .options = options,
+    .examples = examples,
+    .exits = CLI_MAY(CLI_EXIT_WRITE),
+    .run = run,
+};

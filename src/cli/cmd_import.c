@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT
+//
+// mien import
+
+#include "cli/project.h"
+#include "project/import.h"
+
+#include <stdio.h>
+
+static const CliArgument arguments[] = {
+    {.name = "FILE", .help = "A source within the project", .kind = CLI_FILE, .is_repeated = true},
+    {0},
+};
+
+static const CliOption options[] = {
+    {.name = "into",
+     .value = "FOLDER",
+     .kind = CLI_FOLDER,
+     .help = "Put the assets here instead of beside the source"},
+    {.name = "name", .value = "NAME", .help = "Call the assets so, instead of as the source"},
+    {.name = "skeleton",
+     .value = "ASSET",
+     .kind = CLI_FILE,
+     .help = "Use this skeleton instead of making one"},
+    {.name = "preview", .value = "ASSET", .kind = CLI_FILE, .help = "Pair the clip with this pose asset"},
+    {.name = "map", .value = "MAP", .help = "Translate curves by this map: a file or a built-in one"},
+    {.name = "format",
+     .value = "FORMAT",
+     .kind = CLI_CHOICE,
+     .choices = "bvh|livelink|csv|json|rhubarb",
+     .help = "What the file is, if its name does not say"},
+    {.name = "take", .value = "NAME", .help = "The take to use, if the file has several"},
+    {.name = "unit", .value = "METRES", .kind = CLI_NUMBER, .help = "Metres per unit of the file, for BVH"},
+    {.name = "up",
+     .value = "AXIS",
+     .kind = CLI_CHOICE,
+     .choices = "y|z",
+     .help = "Which way is up in the file, for BVH"},
+    {.name = "no-clip", .help = "Only make the skeleton"},
+    CLI_PROJECT_OPTION,
+    {0},
+};
+
+static const CliExample examples[] = {
+    {"mien import face.bvh --unit 0.1 --up z", "A skeleton and a clip from a BVH file"},
+    {"mien import takes/line_01.csv --preview faces/ada.poses.json", "A clip of curves, checked with a face"},
+    {"mien import line.tsv --map rhubarb-to-arkit", "Lip sync, as ARKit's curves"},
+    {0},
+};
+
+static void put_line(MieniTextOut *out, const MieniImportLine *line)
+{
+    if (line->what != NULL)
+        mieni_text_putf(out, "%s: %s, %s\n", line->path, line->what, line->detail);
+}
+
+static void set_line(MieniJsonDocument *json, MieniJson *object, const char *key, const MieniImportLine *line)
+{
+    if (line->what == NULL)
+        return;
+    MieniJson *row = mieni_json_set(json, object, key, mieni_json_object(json));
+    cli_json_set_string(json, row, "path", line->path);
+    cli_json_set_string(json, row, "what", line->what);
+    cli_json_set_string(json, row, "detail", line->detail);
+}
+
+static int import_options(const CliArgs *args, const MieniProject *project, MieniImportOptions *out_options)
+{
+    *out_options = (MieniImportOptions){.name = cli_value(args, "name", NULL),
+                                        .format = cli_value(args, "format", NULL),
+                                        .take = cli_value(args, "take", NULL),
+                                        .up = cli_value(args, "up", NULL),
+                                        .map = cli_value(args, "map", NULL),
+                                        .unit = cli_number(args, "unit", 0),
+                                        .skip_clip = cli_has(args, "no-clip")};
+    int code = CLI_EXIT_OK;
+    if (cli_has(args, "into"))
+        code = cli_project_path(args, project, cli_value(args, "into", ""), &out_options->folder);
+    if (code == CLI_EXIT_OK && cli_has(args, "skeleton"))
+        code = cli_project_asset(args, project, cli_value(args, "skeleton", ""), MIENI_ASSET_SKELETON,
+                                 &out_options->skeleton);
+    if (code == CLI_EXIT_OK && cli_has(args, "preview"))
+        code = cli_project_asset(args, project, cli_value(args, "preview", ""), MIENI_ASSET_POSES,
+                                 &out_options->preview);
+    if (code == CLI_EXIT_OK && out_options->name != NULL && args->value_count > 1)
+        code = cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--name is for one file; %d were given.",
+                        args->value_count);
+    return code;
+}
+
+static int import_all(const CliArgs *args, const MieniProject *project, const MieniImportOptions *import,
+                      MieniTextOut *out, MieniJsonDocument *json)
+{
+    MieniJson *list = mieni_json_set(json, json->root, "imported", mieni_json_array(json));
+    for (int i = 0; i < args->value_count; ++i) {
+        const char *file;
+        MieniImportReport report;
+        MieniProblem problem = {0};
+        const int code = cli_project_path(args, project, args->values[i], &file);
+        if (code != CLI_EXIT_OK)
+            return code;
+        if (mieni_import(project, file, import, &report, &problem) != MIEN_OK)
+            return cli_fail_problem(args, &problem);
+        if (report.note[0] != '\0')
+            cli_warn(args, file, NULL, "%s", report.note);
+        put_line(out, &report.skeleton);
+        put_line(out, &report.clip);
+        MieniJson *row = mieni_json_append(json, list, mieni_json_object(json));
+        cli_json_set_string(json, row, "source", file);
+        set_line(json, row, "skeleton", &report.skeleton);
+        set_line(json, row, "clip", &report.clip);
+    }
+    return CLI_EXIT_OK;
+}
+
+static int run(const CliArgs *args)
+{
+    MieniProject project;
+    MieniImportOptions import;
+    int code = cli_project_open(args, &project);
+    if (code != CLI_EXIT_OK)
+        return code;
+    code = import_options(args, &project, &import);
+    MieniTextOut out = {0};
+    MieniJsonDocument json;
+    mieni_json_begin(&json, NULL);
+    json.root = mieni_json_object(&json);
+    if (code == CLI_EXIT_OK)
+        code = import_all(args, &project, &import, &out, &json);
+    mieni_project_close(&project);
+    if (code != CLI_EXIT_OK) {
+        mieni_json_release(&json);
+        mieni_text_release(&out);
+        return code;
+    }
+    if (args->json) {
+        mieni_text_release(&out);
+        return cli_write_json(args, &json);
+    }
+    mieni_json_release(&json);
+    return cli_write_result(args, &out);
+}
+
+const CliCommand cli_cmd_import = {
+    .path = "import",
+    .group = "Projects",
+    .summary = "Make assets from source files",
+    .description =
+        "Reads a source (BVH, Live Link Face CSV, tables and JSON of curves, Rhubarb's mouth cues) and "
+        "writes "
+        "assets that point at it: a skeleton, if the file has bones, and a clip. The source stays where it "
+        "is "
+        "and as it is; assets name it by its path, so it must lie within the project.\n\n"
+        "Importing a file again brings the assets that belong to it up to date, keeps all else that is in "
+        "them, and says `unchanged` where nothing differs. An asset that belongs to another source is never "
+        "replaced.\n\n"
+        "For poses see `mien poses make`.",
+    .arguments = arguments,
+    .options = options,
+    .examples = examples,
+    .exits = CLI_MAY(CLI_EXIT_INPUT) | CLI_MAY(CLI_EXIT_WRITE),
+    .run = run,
+};

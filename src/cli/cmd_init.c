@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+//
+// mien init
+
+#include "cli/project.h"
+
+#include <string.h>
+
+static const CliArgument arguments[] = {
+    {.name = "FOLDER",
+     .help = "Where; the current folder if not given",
+     .kind = CLI_FOLDER,
+     .is_optional = true},
+    {0},
+};
+
+static const CliOption options[] = {
+    {.name = "name", .value = "TEXT", .help = "What the project is called"},
+    {0},
+};
+
+static const CliExample examples[] = {
+    {"mien init", "Make the current folder a project"},
+    {"mien init cast --name \"The cast\"", "Make a folder and a project in it"},
+    {0},
+};
+
+/// Keeps derived data out of version control, unless the folder has its own rules.
+static MienStatus ignore_build(const MieniProject *project, MieniProblem *problem)
+{
+    static const char text[] = "# Derived by mien build\n/.mien/\n";
+    char path[MIENI_PATH_ROOM];
+    if (!mieni_project_locate(project, ".gitignore", path) || mieni_file_exists(path))
+        return MIEN_OK;
+    return mieni_file_write(path, text, sizeof text - 1, NULL, problem);
+}
+
+static int run(const CliArgs *args)
+{
+    MieniProject project;
+    MieniProblem problem = {0};
+    MieniAsset settings;
+    char path[MIENI_PATH_ROOM];
+    mieni_project_open_loose(&project, args->value_count > 0 ? args->values[0] : "");
+    if (!mieni_project_locate(&project, "mien.json", path))
+        return cli_fail(args, CLI_EXIT_USAGE, args->values[0], NULL, "this path is too long.");
+    if (mieni_file_exists(path))
+        return cli_fail(args, CLI_EXIT_INPUT, path, NULL, "this folder is a project already.");
+    if (mieni_asset_begin(&settings, MIENI_ASSET_PROJECT, NULL) != MIEN_OK)
+        return cli_fail_memory(args);
+    const char *name = cli_value(args, "name", NULL);
+    if (name != NULL)
+        mieni_json_set(&settings.json, settings.json.root, "name", mieni_json_string(&settings.json, name));
+    MienStatus status = mieni_project_save(&project, "mien.json", &settings, &problem);
+    mieni_asset_release(&settings);
+    if (status == MIEN_OK)
+        status = ignore_build(&project, &problem);
+    if (status != MIEN_OK)
+        return cli_fail_problem(args, &problem);
+    MieniTextOut out = {0};
+    mieni_text_putf(&out, "%s: made; next, put a source beside it and run mien import FILE\n", path);
+    return cli_write_result(args, &out);
+}
+
+const CliCommand cli_cmd_init = {
+    .path = "init",
+    .group = "Projects",
+    .summary = "Make a folder a project",
+    .description =
+        "Writes `mien.json`, which marks the root of a project, and a `.gitignore` for what builds "
+        "derive, unless the folder has one. Refuses a folder that is a project already.",
+    .arguments = arguments,
+    .options = options,
+    .examples = examples,
+    .exits = CLI_MAY(CLI_EXIT_INPUT) | CLI_MAY(CLI_EXIT_WRITE),
+    .run = run,
+};

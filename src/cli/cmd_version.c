@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+//
+// mien version
+
+#include "cli/cli.h"
+
+static const MienPackKind kinds[] = {MIEN_PACK_SKELETON, MIEN_PACK_POSE_ASSET, MIEN_PACK_CLIP};
+
+static bool is_available(MienIsa isa) { return mien_isa_is_available(isa); }
+
+static int run(const CliArgs *args)
+{
+    if (args->json) {
+        MieniJsonDocument document;
+        mieni_json_begin(&document, NULL);
+        document.root = mieni_json_object(&document);
+        cli_json_set_string(&document, document.root, "version", mien_version());
+        MieniJson *list = mieni_json_set(&document, document.root, "kinds", mieni_json_array(&document));
+        for (size_t i = 0; i < sizeof kinds / sizeof *kinds; ++i)
+            mieni_json_append(&document, list, mieni_json_string(&document, mien_pack_kind_name(kinds[i])));
+        list = mieni_json_set(&document, document.root, "isas", mieni_json_array(&document));
+        for (int isa = MIEN_ISA_SCALAR; isa <= MIEN_ISA_WASM128; ++isa) {
+            if (is_available((MienIsa)isa))
+                mieni_json_append(&document, list, mieni_json_string(&document, mien_isa_name((MienIsa)isa)));
+        }
+        return cli_write_json(args, &document);
+    }
+    MieniTextOut out = {0};
+    mieni_text_putf(&out, "%s %s\n", args->program->name, mien_version());
+    if (args->verbose) {
+        mieni_text_put(&out, "instruction sets:");
+        for (int isa = MIEN_ISA_SCALAR; isa <= MIEN_ISA_WASM128; ++isa) {
+            if (is_available((MienIsa)isa))
+                mieni_text_putf(&out, " %s", mien_isa_name((MienIsa)isa));
+        }
+        mieni_text_put(&out, "\n");
+    }
+    return cli_write_result(args, &out);
+}
+
+const CliCommand cli_cmd_version = {
+    .path = "version",
+    .group = "Help",
+    .summary = "Print the version",
+    .description = "Prints `mien` and the version, with `--verbose` also the instruction sets that this "
+                   "machine runs.",
+    .exits = CLI_MAY(CLI_EXIT_WRITE),
+    .run = run,
+};

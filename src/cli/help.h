@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+//
+// Help in all its forms, from the table.
+
+#pragma once
+
+#include "author/text_out.h"
+#include "cli/args.h"
+
+/// The overview, or that of the commands that begin with a prefix.
+void cli_help_overview(const CliArgs *args, MieniTextOut *out, const char *prefix);
+/// All about one command.
+void cli_help_command(const CliArgs *args, MieniTextOut *out, const CliCommand *command);
+/// A man page; of the program itself if command is NULL.
+void cli_help_man(const CliArgs *args, MieniTextOut *out, const CliCommand *command);
+/// A page for docs/cli; the index if command is NULL.
+void cli_help_markdown(const CliArgs *args, MieniTextOut *out, const CliCommand *command);
+void cli_help_bash(const CliArgs *args, MieniTextOut *out);
+void cli_help_zsh(const CliArgs *args, MieniTextOut *out);
+void cli_help_fish(const CliArgs *args, MieniTextOut *out);
+
+/// "mien info [OPTIONS] FILE..."
+void cli_put_usage(const CliProgram *program, MieniTextOut *out, const CliCommand *command);
+/// "-o, --output FILE", or " " for the letter's place where there is none.
+void cli_put_option_names(MieniTextOut *out, const CliOption *option, const char *place);
+/// A path as a file's name: "poses-rename" for "poses rename".
+void cli_put_dashed(MieniTextOut *out, const char *path);

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+//
+// The pages in docs/cli.
+
+#include "cli/help.h"
+#include "cli/output.h"
+
+#include <string.h>
+
+/// A cell of a table, where | would end it.
+static void put_cell(MieniTextOut *out, const char *text)
+{
+    for (; *text != '\0'; ++text)
+        mieni_text_put_bytes(out, *text == '|' ? "\\|" : text, *text == '|' ? 2 : 1);
+}
+
+static void put_paragraphs(MieniTextOut *out, const char *text)
+{
+    while (text != NULL && *text != '\0') {
+        const char *end = strstr(text, "\n\n");
+        const size_t size = end != NULL ? (size_t)(end - text) : strlen(text);
+        mieni_text_put(out, *text == ' ' ? "\n```\n" : "\n");
+        mieni_text_put_bytes(out, text, size);
+        mieni_text_put(out, *text == ' ' ? "\n```\n" : "\n");
+        text = end != NULL ? end + 2 : NULL;
+    }
+}
+
+static void put_options(MieniTextOut *out, const char *title, const CliOption *options)
+{
+    if (options == NULL || options->name == NULL)
+        return;
+    mieni_text_putf(out, "\n## %s\n\n| option | does |\n| --- | --- |\n", title);
+    for (const CliOption *option = options; option->name != NULL; ++option) {
+        mieni_text_put(out, "| `");
+        cli_put_option_names(out, option, "");
+        mieni_text_put(out, "` | ");
+        put_cell(out, option->help);
+        if (option->choices != NULL) {
+            mieni_text_put(out, " (`");
+            put_cell(out, option->choices);
+            mieni_text_put(out, "`)");
+        }
+        mieni_text_put(out, option->is_repeated ? "; can be repeated |\n" : " |\n");
+    }
+}
+
+static void put_exits(MieniTextOut *out, const CliCommand *command)
+{
+    mieni_text_put(out, "\n## Exit codes\n\n| code | means |\n| --- | --- |\n");
+    for (const CliExitInfo *info = cli_exits; info->name != NULL; ++info) {
+        if (command == NULL || cli_can_exit(command, info->code))
+            mieni_text_putf(out, "| %d | %s |\n", (int)info->code, info->help);
+    }
+}
+
+static void put_index(const CliProgram *program, MieniTextOut *out)
+{
+    mieni_text_putf(out, "# The %s program\n\n```\n", program->name);
+    cli_put_usage(program, out, NULL);
+    mieni_text_put(out, "\n```\n");
+    put_paragraphs(out, program->description);
+    mieni_text_put(out, "\n## Commands\n\n| command | does |\n| --- | --- |\n");
+    for (int i = 0; i < program->command_count; ++i) {
+        const CliCommand *command = program->commands[i];
+        mieni_text_putf(out, "| [%s %s](", program->name, command->path);
+        cli_put_dashed(out, command->path);
+        mieni_text_putf(out, ".md) | %s |\n", command->summary);
+    }
+    put_options(out, "Options of every command", cli_common_options);
+    put_paragraphs(out,
+                   "Options may stand anywhere after the command, the ones above also before it; `--` ends "
+                   "them. A value follows its option as the next word or after `=`. What is not known is "
+                   "refused by name, and so are options that exclude each other.");
+    put_exits(out, NULL);
+    mieni_text_put(out, "\n## Messages\n");
+    put_paragraphs(
+        out,
+        "An error is one line on standard error: file, line if there is one, place, sentence. Warnings have "
+        "the word before the file, and `--quiet` keeps them away; `--verbose` adds notes.\n\n"
+        "    mien: face.json:12: poses[3].name: The name is taken.\n\n"
+        "With `--json` it is one object on one line, with those of the fields that there are. `status` is a "
+        "[status of the library](../errors.md), or the name of an exit code: `usage`, `input`, `write`, "
+        "`cancelled`, `internal`. Warnings and notes are alike, under `warning` and `note`, without a "
+        "status.\n\n"
+        "    {\"error\": {\"file\": \"face.json\", \"line\": 12, \"place\": \"poses[3].name\", \"message\": "
+        "\"The name is taken.\", \"status\": \"MIEN_ERROR_DATA\"}}");
+    mieni_text_put(out, "\n## Man pages and completion\n");
+    put_paragraphs(
+        out, "Installing puts both where the system looks for them. `mien help --man COMMAND` prints a man "
+             "page, `mien help --completion bash` the completion for a shell. These pages are "
+             "`mien help --markdown COMMAND`; `scripts/checks/cli --fix` writes them.");
+}
+
+void cli_help_markdown(const CliArgs *args, MieniTextOut *out, const CliCommand *command)
+{
+    const CliProgram *program = args->program;
+    if (command == NULL) {
+        put_index(program, out);
+        return;
+    }
+    mieni_text_putf(out, "# %s %s\n\n%s.\n\n```\n", program->name, command->path, command->summary);
+    cli_put_usage(program, out, command);
+    mieni_text_put(out, "\n```\n");
+    put_paragraphs(out, command->description);
+    if (command->arguments != NULL) {
+        mieni_text_put(out, "\n## Arguments\n\n| argument | is |\n| --- | --- |\n");
+        for (const CliArgument *argument = command->arguments; argument->name != NULL; ++argument) {
+            mieni_text_putf(out, "| `%s` | ", argument->name);
+            put_cell(out, argument->help);
+            mieni_text_put(out, " |\n");
+        }
+    }
+    put_options(out, "Options", command->options);
+    mieni_text_put(out, "\n[Options of every command](README.md#options-of-every-command) apply too.\n");
+    if (command->examples != NULL) {
+        mieni_text_put(out, "\n## Examples\n");
+        for (const CliExample *example = command->examples; example->command != NULL; ++example)
+            mieni_text_putf(out, "\n%s:\n\n```sh\n%s\n```\n", example->help, example->command);
+    }
+    put_exits(out, command);
+}

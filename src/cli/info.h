@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+//
+// What mien info tells of a pack, as text and as JSON.
+
+#pragma once
+
+#include "cli/cli.h"
+
+void cli_info_put_text(const CliArgs *args, MieniTextOut *out, const CliPack *pack, bool with_lists);
+/// An object with all that is known.
+MieniJson *cli_info_make_json(const CliArgs *args, MieniJsonDocument *document, const CliPack *pack,
+                              bool with_lists);
+/// "control", "in-between", "combination"
+const char *cli_info_role(const MienPoseInfo *pose);

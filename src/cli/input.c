@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+//
+// Reading files, standard input and packs.
+
+#define _POSIX_C_SOURCE 200809L // read
+
+#include "cli/input.h"
+
+#include "cli/messages.h"
+
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+/// Twice the room, or NULL.
+static void *grow(void *memory, size_t size, size_t room)
+{
+    void *larger = room <= SIZE_MAX / 2 ? mieni_allocate(NULL, 2 * room, MIEN_PACK_ALIGNMENT) : NULL;
+    if (larger != NULL && size > 0)
+        memcpy(larger, memory, size);
+    mieni_free(NULL, memory, room, MIEN_PACK_ALIGNMENT);
+    return larger;
+}
+
+static int read_stdin(const CliArgs *args, CliInput *input)
+{
+    input->path = "standard input";
+    input->room = (size_t)1 << 16;
+    input->memory = mieni_allocate(NULL, input->room, MIEN_PACK_ALIGNMENT);
+    while (input->memory != NULL && !cli_is_cancelled()) {
+        if (input->size == input->room) {
+            input->memory = grow(input->memory, input->size, input->room);
+            input->room *= 2;
+            continue;
+        }
+        const ssize_t taken =
+            read(STDIN_FILENO, (char *)input->memory + input->size, input->room - input->size);
+        if (taken == 0) {
+            input->data = input->memory;
+            return CLI_EXIT_OK;
+        }
+        if (taken < 0 && errno != EINTR)
+            return cli_fail(args, CLI_EXIT_INPUT, input->path, NULL, "It cannot be read: %s.",
+                            strerror(errno));
+        input->size += taken > 0 ? (size_t)taken : 0;
+    }
+    return input->memory == NULL ? cli_fail_memory(args) : cli_fail_cancelled(args);
+}
+
+int cli_input_open(const CliArgs *args, const char *path, CliInput *out_input)
+{
+    *out_input = (CliInput){.path = path};
+    if (cli_is_cancelled())
+        return cli_fail_cancelled(args);
+    if (strcmp(path, "-") == 0) {
+        const int code = read_stdin(args, out_input);
+        if (code != CLI_EXIT_OK)
+            cli_input_close(out_input);
+        return code;
+    }
+    // A copy: a mapped file that someone cuts short would end the program.
+    MienError error;
+    const MienStatus status =
+        mien_file_open(path, &(MienFileOptions){.copy = true}, &out_input->file, &error);
+    if (status != MIEN_OK)
+        return cli_fail_error(args, path, &error);
+    out_input->data = mien_file_data(out_input->file);
+    out_input->size = mien_file_size(out_input->file);
+    cli_note(args, path, "%zu bytes read.", out_input->size);
+    return CLI_EXIT_OK;
+}
+
+void cli_input_close(CliInput *input)
+{
+    mien_file_close(input->file);
+    if (input->memory != NULL)
+        mieni_free(NULL, input->memory, input->room, MIEN_PACK_ALIGNMENT);
+    *input = (CliInput){0};
+}
+
+int cli_pack_open(const CliArgs *args, const char *path, CliPack *out_pack)
+{
+    *out_pack = (CliPack){0};
+    const int code = cli_input_open(args, path, &out_pack->input);
+    if (code != CLI_EXIT_OK)
+        return code;
+    const CliInput *input = &out_pack->input;
+    const MienLoadOptions options = {.borrow_data = true, .trust_hash = true}; // inspecting compares it
+    MienError error = {0};
+    MienStatus status = mien_pack_inspect(input->data, input->size, false, &out_pack->info, &error);
+    if (status == MIEN_OK) {
+        switch (out_pack->info.kind) {
+        case MIEN_PACK_SKELETON:
+            status = mien_skeleton_load(input->data, input->size, &options, &out_pack->skeleton, &error);
+            break;
+        case MIEN_PACK_POSE_ASSET:
+            status = mien_pose_asset_load(input->data, input->size, &options, &out_pack->poses, &error);
+            break;
+        case MIEN_PACK_CLIP:
+            status = mien_clip_load(input->data, input->size, &options, &out_pack->clip, &error);
+            break;
+        default:
+            status =
+                mieni_fail(&error, MIEN_ERROR_KIND,
+                           "This kind of pack is not known; a newer version may know it.", "header.kind");
+        }
+    }
+    if (status == MIEN_OK)
+        return CLI_EXIT_OK;
+    const int failed = cli_fail_error(args, input->path, &error);
+    cli_pack_close(out_pack);
+    return failed;
+}
+
+int cli_pack_open_as(const CliArgs *args, const char *path, MienPackKind kind, CliPack *out_pack)
+{
+    const int code = cli_pack_open(args, path, out_pack);
+    if (code != CLI_EXIT_OK || out_pack->info.kind == kind)
+        return code;
+    const int failed =
+        cli_fail(args, CLI_EXIT_INPUT, out_pack->input.path, NULL, "This is a %s, and a %s is needed.",
+                 mien_pack_kind_name(out_pack->info.kind), mien_pack_kind_name(kind));
+    cli_pack_close(out_pack);
+    return failed;
+}
+
+void cli_pack_close(CliPack *pack)
+{
+    mien_skeleton_destroy(pack->skeleton);
+    mien_pose_asset_destroy(pack->poses);
+    mien_clip_destroy(pack->clip);
+    cli_input_close(&pack->input);
+    *pack = (CliPack){0};
+}

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: MIT
+//
+// Messages and exit codes.
+
+#define _POSIX_C_SOURCE 200809L // sigaction, write
+
+#include "cli/messages.h"
+
+#include "author/text_out.h"
+#include "cli/output.h"
+
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+CliExit cli_exit_of(MienStatus status)
+{
+    switch (status) {
+    case MIEN_OK:
+        return CLI_EXIT_OK;
+    case MIEN_ERROR_FILE:
+    case MIEN_ERROR_CORRUPT:
+    case MIEN_ERROR_HASH:
+    case MIEN_ERROR_VERSION:
+    case MIEN_ERROR_KIND:
+    case MIEN_ERROR_HOST:
+    case MIEN_ERROR_LIMIT:
+    case MIEN_ERROR_DATA:
+        return CLI_EXIT_INPUT;
+    case MIEN_ERROR_ARGUMENT:
+    case MIEN_ERROR_MEMORY:
+        break;
+    }
+    return CLI_EXIT_INTERNAL;
+}
+
+/// One message, before it has a form.
+typedef struct Message {
+    const char *kind; ///< "error", "warning", "note"
+    const char *file, *place;
+    int line; ///< From 1; 0: none.
+    const char *sentence;
+    const char *status; ///< NULL: none.
+} Message;
+
+/// A message is one line, whatever is in names and sentences.
+static void put_plain(MieniTextOut *out, const char *text)
+{
+    for (; *text != '\0'; ++text) {
+        if ((unsigned char)*text < 0x20 || *text == 0x7F)
+            mieni_text_putf(out, "\\x%02x", (unsigned)*text);
+        else
+            mieni_text_put_bytes(out, text, 1);
+    }
+}
+
+static void put_text(const CliArgs *args, MieniTextOut *out, const Message *message)
+{
+    const bool is_error = strcmp(message->kind, "error") == 0;
+    if (args->color_err)
+        mieni_text_put(out, is_error ? "\x1b[1;31m" : "\x1b[1m");
+    mieni_text_putf(out, "%s:", args->program->name);
+    if (!is_error)
+        mieni_text_putf(out, " %s:", message->kind);
+    if (args->color_err)
+        mieni_text_put(out, "\x1b[0m");
+    mieni_text_put(out, " ");
+    if (message->file != NULL) {
+        put_plain(out, message->file);
+        if (message->line > 0)
+            mieni_text_putf(out, ":%d", message->line);
+        mieni_text_put(out, ": ");
+    }
+    if (message->place != NULL) {
+        put_plain(out, message->place);
+        mieni_text_put(out, ": ");
+    }
+    put_plain(out, message->sentence);
+    mieni_text_put(out, "\n");
+}
+
+static void put_json(MieniTextOut *out, const Message *message)
+{
+    mieni_text_putf(out, "{\"%s\": {", message->kind);
+    if (message->file != NULL) {
+        mieni_text_put(out, "\"file\": ");
+        mieni_text_put_string(out, message->file);
+        mieni_text_put(out, ", ");
+    }
+    if (message->line > 0)
+        mieni_text_putf(out, "\"line\": %d, ", message->line);
+    if (message->place != NULL) {
+        mieni_text_put(out, "\"place\": ");
+        mieni_text_put_string(out, message->place);
+        mieni_text_put(out, ", ");
+    }
+    mieni_text_put(out, "\"message\": ");
+    mieni_text_put_string(out, message->sentence);
+    if (message->status != NULL)
+        mieni_text_putf(out, ", \"status\": \"%s\"", message->status);
+    mieni_text_put(out, "}}\n");
+}
+
+static void say(const CliArgs *args, const Message *message)
+{
+    MieniTextOut out = {0};
+    if (args->json)
+        put_json(&out, message);
+    else
+        put_text(args, &out, message);
+    if (out.is_out_of_memory) // at least the sentence
+        fprintf(stderr, "%s: %s\n", args->program->name, message->sentence);
+    else
+        fwrite(out.bytes, 1, out.size, stderr);
+    mieni_text_release(&out);
+}
+
+static const char *exit_name(CliExit code)
+{
+    for (const CliExitInfo *info = cli_exits; info->name != NULL; ++info) {
+        if (info->code == code)
+            return info->name;
+    }
+    return "internal";
+}
+
+enum { SENTENCE_ROOM = 1024 };
+
+int cli_fail(const CliArgs *args, CliExit code, const char *file, const char *place, const char *format, ...)
+{
+    char sentence[SENTENCE_ROOM];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(sentence, sizeof sentence, format, arguments);
+    va_end(arguments);
+    say(args,
+        &(Message){
+            .kind = "error", .file = file, .place = place, .sentence = sentence, .status = exit_name(code)});
+    return (int)code;
+}
+
+int cli_fail_error(const CliArgs *args, const char *file, const MienError *error)
+{
+    Message message = {.kind = "error",
+                       .file = file,
+                       .place = error->place[0] != '\0' ? error->place : NULL,
+                       .sentence = error->message,
+                       .status = mien_status_name(error->status)};
+    if (error->status == MIEN_ERROR_FILE) // the place is the path
+        message.place = NULL;
+    char *end = NULL;
+    if (message.place != NULL && strncmp(message.place, "line ", 5) == 0) {
+        const long line = strtol(message.place + 5, &end, 10);
+        if (line > 0 && line <= 1000000000 && (*end == '\0' || strncmp(end, ", ", 2) == 0)) {
+            message.line = (int)line;
+            message.place = *end != '\0' ? end + 2 : NULL;
+        }
+    }
+    say(args, &message);
+    return (int)cli_exit_of(error->status);
+}
+
+int cli_fail_memory(const CliArgs *args)
+{
+    say(args, &(Message){.kind = "error",
+                         .sentence = "There is no memory left.",
+                         .status = mien_status_name(MIEN_ERROR_MEMORY)});
+    return (int)cli_exit_of(MIEN_ERROR_MEMORY);
+}
+
+int cli_fail_cancelled(const CliArgs *args)
+{
+    return cli_fail(args, CLI_EXIT_CANCELLED, NULL, NULL, "Cancelled.");
+}
+
+void cli_warn(const CliArgs *args, const char *file, const char *place, const char *format, ...)
+{
+    char sentence[SENTENCE_ROOM];
+    if (args->quiet)
+        return;
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(sentence, sizeof sentence, format, arguments);
+    va_end(arguments);
+    say(args, &(Message){.kind = "warning", .file = file, .place = place, .sentence = sentence});
+}
+
+void cli_note(const CliArgs *args, const char *file, const char *format, ...)
+{
+    char sentence[SENTENCE_ROOM];
+    if (!args->verbose)
+        return;
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(sentence, sizeof sentence, format, arguments);
+    va_end(arguments);
+    say(args, &(Message){.kind = "note", .file = file, .sentence = sentence});
+}
+
+static volatile sig_atomic_t is_cancelled;
+
+static void cancel(int signal)
+{
+    (void)signal;
+    if (is_cancelled)
+        _exit(CLI_EXIT_CANCELLED);
+    is_cancelled = 1;
+}
+
+void cli_catch_signals(void)
+{
+    // Without SA_RESTART, so that waiting for input ends.
+    struct sigaction action = {.sa_handler = cancel};
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+}
+
+bool cli_is_cancelled(void) { return is_cancelled != 0; }

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+//
+// Messages to standard error, one line each, as text or as JSON, and what the
+// program ends with.
+
+#pragma once
+
+#include "cli/args.h"
+#include "core/internal.h"
+
+/// The one place where a status becomes an exit code.
+CliExit cli_exit_of(MienStatus status);
+
+/// Says "mien: FILE: PLACE: sentence" and returns code. file and place may be NULL.
+int cli_fail(const CliArgs *args, CliExit code, const char *file, const char *place, const char *format, ...)
+    MIENI_PRINTF(5, 6);
+/// The same for an error of the library; lines in its place go to the file's name:
+/// "mien: face.json:12: poses[3].name: sentence".
+int cli_fail_error(const CliArgs *args, const char *file, const MienError *error);
+/// Without memory.
+int cli_fail_memory(const CliArgs *args);
+/// Ctrl-C was pressed.
+int cli_fail_cancelled(const CliArgs *args);
+
+/// Something to know, unless --quiet.
+void cli_warn(const CliArgs *args, const char *file, const char *place, const char *format, ...)
+    MIENI_PRINTF(4, 5);
+/// What is being done, if --verbose.
+void cli_note(const CliArgs *args, const char *file, const char *format, ...) MIENI_PRINTF(3, 4);
+
+/// From here on, interrupting the program only sets a flag; a second time ends it.
+void cli_catch_signals(void);
+bool cli_is_cancelled(void);

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: MIT
+//
+// Writing results.
+
+#define _XOPEN_SOURCE 700 // realpath, open, write, rename
+
+#include "cli/output.h"
+
+#include "cli/messages.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static int fail_write(const CliArgs *args, const char *path, int reason)
+{
+    return cli_fail(args, CLI_EXIT_WRITE, path, NULL, "The file cannot be written: %s.", strerror(reason));
+}
+
+/// 0, or why not.
+static int write_all(int handle, const char *bytes, size_t size)
+{
+    while (size > 0) {
+        const ssize_t wrote = write(handle, bytes, size);
+        if (wrote < 0 && errno == EINTR && !cli_is_cancelled())
+            continue;
+        if (wrote < 0)
+            return errno;
+        bytes += wrote;
+        size -= (size_t)wrote;
+    }
+    return 0;
+}
+
+static int write_stdout(const CliArgs *args, const void *bytes, size_t size)
+{
+    const int reason = write_all(STDOUT_FILENO, bytes, size);
+    if (reason != 0 && cli_is_cancelled())
+        return cli_fail_cancelled(args);
+    return reason == 0 ? CLI_EXIT_OK : fail_write(args, "standard output", reason);
+}
+
+/// Devices and pipes are written as they are.
+static int write_in_place(const CliArgs *args, const char *path, const void *bytes, size_t size)
+{
+    const int handle = open(path, O_WRONLY | O_CLOEXEC);
+    if (handle < 0)
+        return fail_write(args, path, errno);
+    int reason = write_all(handle, bytes, size);
+    if (close(handle) != 0 && reason == 0)
+        reason = errno;
+    return reason == 0 ? CLI_EXIT_OK : fail_write(args, path, reason);
+}
+
+static int write_beside(const CliArgs *args, const char *path, const char *target, const void *bytes,
+                        size_t size)
+{
+    const char *beside = cli_text(args, "%s.%ld.tmp", target, (long)getpid());
+    if (beside[0] == '\0')
+        return cli_fail_memory(args);
+    const int handle = open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (handle < 0)
+        return fail_write(args, path, errno);
+    int reason = write_all(handle, bytes, size);
+    if (close(handle) != 0 && reason == 0)
+        reason = errno;
+    if (reason == 0 && !cli_is_cancelled() && rename(beside, target) != 0)
+        reason = errno;
+    else if (reason == 0 && !cli_is_cancelled())
+        return CLI_EXIT_OK;
+    unlink(beside);
+    return cli_is_cancelled() ? cli_fail_cancelled(args) : fail_write(args, path, reason);
+}
+
+int cli_write_file(const CliArgs *args, const char *path, const void *bytes, size_t size)
+{
+    if (strcmp(path, "-") == 0)
+        return write_stdout(args, bytes, size);
+    struct stat about;
+    const bool exists = stat(path, &about) == 0;
+    if (exists && !S_ISREG(about.st_mode))
+        return write_in_place(args, path, bytes, size);
+    char *target = exists ? realpath(path, NULL) : NULL; // what a link leads to is replaced, not the link
+    const int code = write_beside(args, path, target != NULL ? target : path, bytes, size);
+    free(target);
+    if (code == CLI_EXIT_OK)
+        cli_note(args, path, "%zu bytes written.", size);
+    return code;
+}
+
+int cli_write_result(const CliArgs *args, MieniTextOut *result)
+{
+    const CliOption *option = args->command != NULL ? args->command->options : NULL;
+    while (option != NULL && option->name != NULL && strcmp(option->name, "output") != 0)
+        ++option;
+    const char *path = option != NULL && option->name != NULL ? cli_value(args, "output", "-") : "-";
+    int code;
+    if (result->is_out_of_memory || args->arena->is_out_of_memory)
+        code = cli_fail_memory(args);
+    else
+        code = cli_write_file(args, path, result->size > 0 ? result->bytes : "", result->size);
+    mieni_text_release(result);
+    return code;
+}
+
+/// How many containers are inside each other; a value that holds none has 0.
+static int depth_of(const MieniJson *value)
+{
+    int depth = -1;
+    for (int i = 0; i < value->count; ++i) {
+        const int inside = depth_of(value->items[i]);
+        depth = inside > depth ? inside : depth;
+    }
+    return value->type == MIENI_JSON_ARRAY || value->type == MIENI_JSON_OBJECT ? depth + 1 : -1;
+}
+
+/// Rows on one line each, what holds rows on several.
+static void put_lines(MieniTextOut *out, const MieniJson *value, int indent)
+{
+    if (depth_of(value) <= 1) {
+        mieni_text_put_json(out, value);
+        return;
+    }
+    const bool is_object = value->type == MIENI_JSON_OBJECT;
+    mieni_text_put(out, is_object ? "{" : "[");
+    for (int i = 0; i < value->count; ++i) {
+        mieni_text_putf(out, "%s\n%*s", i > 0 ? "," : "", indent + 2, "");
+        if (is_object) {
+            mieni_text_put_string(out, value->keys[i]);
+            mieni_text_put(out, ": ");
+        }
+        put_lines(out, value->items[i], indent + 2);
+    }
+    mieni_text_putf(out, "\n%*s%s", indent, "", is_object ? "}" : "]");
+}
+
+int cli_write_json(const CliArgs *args, MieniJsonDocument *document)
+{
+    MieniTextOut out = {0};
+    out.is_out_of_memory = document->arena.is_out_of_memory || document->root == NULL;
+    if (!out.is_out_of_memory)
+        put_lines(&out, document->root, 0);
+    mieni_text_put(&out, "\n");
+    mieni_json_release(document);
+    return cli_write_result(args, &out);
+}
+
+MieniJson *cli_json_float(MieniJsonDocument *document, float value)
+{
+    return value - value == 0.0f ? mieni_json_float(document, value) : mieni_json_null(document);
+}
+
+void cli_json_set_string(MieniJsonDocument *document, MieniJson *object, const char *key, const char *value)
+{
+    mieni_json_set(document, object, key, mieni_json_string(document, value));
+}
+
+void cli_json_set_number(MieniJsonDocument *document, MieniJson *object, const char *key, double value)
+{
+    mieni_json_set(document, object, key,
+                   value - value == 0.0 ? mieni_json_number(document, value) : mieni_json_null(document));
+}
+
+void cli_json_set_float(MieniJsonDocument *document, MieniJson *object, const char *key, float value)
+{
+    mieni_json_set(document, object, key, cli_json_float(document, value));
+}
+
+void cli_json_set_bool(MieniJsonDocument *document, MieniJson *object, const char *key, bool value)
+{
+    mieni_json_set(document, object, key, mieni_json_bool(document, value));
+}
+
+static void set_floats(MieniJsonDocument *document, MieniJson *object, const char *key, const float *values,
+                       int count)
+{
+    MieniJson *array = mieni_json_set(document, object, key, mieni_json_array(document));
+    for (int i = 0; i < count; ++i)
+        mieni_json_append(document, array, cli_json_float(document, values[i]));
+}
+
+void cli_json_set_transform(MieniJsonDocument *document, MieniJson *object, const MienTransform *transform)
+{
+    float numbers[sizeof *transform / sizeof(float)];
+    memcpy(numbers, transform, sizeof numbers);
+    set_floats(document, object, "rotation", numbers, 4);
+    set_floats(document, object, "translation", numbers + 4, 3);
+    set_floats(document, object, "scale", numbers + 8, 3);
+}

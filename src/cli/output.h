@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+//
+// Results: made whole as text, then written at once to standard output or a file.
+
+#pragma once
+
+#include "author/json.h"
+#include "author/text_out.h"
+#include "cli/args.h"
+#include "mien/math.h"
+
+/// Writes a result where --output says, or to standard output, and releases it.
+/// Returns the exit code.
+int cli_write_result(const CliArgs *args, MieniTextOut *result);
+/// Writes a document as the result, in lines, and releases it. Returns the exit code.
+int cli_write_json(const CliArgs *args, MieniJsonDocument *document);
+/// Writes a file whole or not at all: beside it first, then renamed. "-" is standard
+/// output. Returns the exit code.
+int cli_write_file(const CliArgs *args, const char *path, const void *bytes, size_t size);
+
+/// A string that lives until the program ends; "" without memory.
+const char *cli_text(const CliArgs *args, const char *format, ...) MIENI_PRINTF(2, 3);
+/// The shortest text that reads back as the float. What is not finite is "-".
+const char *cli_float_text(const CliArgs *args, float value);
+/// With so many decimals, at most 9.
+const char *cli_fixed_text(const CliArgs *args, double value, int decimals);
+/// 64 hexadecimal digits.
+const char *cli_hash_text(const CliArgs *args, const uint8_t hash[32]);
+
+/// A heading, bold where there are colours.
+void cli_put_heading(const CliArgs *args, MieniTextOut *out, const char *text);
+/// Columns that a terminal takes for a text.
+int cli_text_width(const char *text);
+
+/// Columns aligned under their heads. Put cells row by row, then end it.
+typedef struct CliTable {
+    const CliArgs *args;
+    const char *const *heads; ///< One per column. A head that begins with > stands right, with its column.
+    int column_count, cell_count;
+    MieniTextOut cells; ///< Each closed by a zero.
+} CliTable;
+
+void cli_table_begin(CliTable *table, const CliArgs *args, const char *const *heads, int column_count);
+void cli_table_put(CliTable *table, const char *cell); ///< Copied.
+void cli_table_end(CliTable *table, MieniTextOut *out);
+
+/// A float as JSON, null if it is not finite.
+MieniJson *cli_json_float(MieniJsonDocument *document, float value);
+/// Shorthands that set a key.
+void cli_json_set_string(MieniJsonDocument *document, MieniJson *object, const char *key, const char *value);
+void cli_json_set_number(MieniJsonDocument *document, MieniJson *object, const char *key, double value);
+void cli_json_set_float(MieniJsonDocument *document, MieniJson *object, const char *key, float value);
+void cli_json_set_bool(MieniJsonDocument *document, MieniJson *object, const char *key, bool value);
+/// rotation, translation and scale, as lists of floats.
+void cli_json_set_transform(MieniJsonDocument *document, MieniJson *object, const MienTransform *transform);

@@ -1,0 +1,339 @@
+// SPDX-License-Identifier: MIT
+//
+// Parsing by the table. Options may stand anywhere after the command, common ones
+// before it too; -- ends them.
+
+#define _POSIX_C_SOURCE 200809L // isatty
+
+#include "author/number.h"
+#include "cli/args.h"
+#include "cli/messages.h"
+#include "cli/nearest.h"
+#include "cli/output.h"
+
+#include <assert.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef struct Parser {
+    CliArgs *args;
+    int count, next;
+    char **words;
+} Parser;
+
+static int fail_usage(const CliArgs *args, const char *sentence)
+{
+    return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "%s", sentence);
+}
+
+static bool is_option(const char *word) { return word[0] == '-' && word[1] != '\0'; }
+
+static bool has_name(const CliOption *option, const char *name, size_t length)
+{
+    return strlen(option->name) == length && memcmp(option->name, name, length) == 0;
+}
+
+/// An option of the command or a common one, by name or, if length is 0, by letter.
+static const CliOption *find_option(const CliArgs *args, const char *name, size_t length, char letter)
+{
+    const CliOption *const lists[] = {args->command != NULL ? args->command->options : NULL,
+                                      cli_common_options};
+    for (int l = 0; l < 2; ++l) {
+        for (const CliOption *option = lists[l]; option != NULL && option->name != NULL; ++option) {
+            if (length > 0 ? has_name(option, name, length) : option->letter == letter)
+                return option;
+        }
+    }
+    return NULL;
+}
+
+static int fail_unknown_option(const CliArgs *args, const char *word)
+{
+    const char *end = strchr(word, '=');
+    const int length = end != NULL ? (int)(end - word) : (int)strlen(word);
+    const char *name = cli_text(args, "%.*s", length, word);
+    CliNearest nearest = {.given = name + (name[0] == '-') + (name[0] == '-' && name[1] == '-')};
+    const CliOption *const lists[] = {args->command != NULL ? args->command->options : NULL,
+                                      cli_common_options};
+    for (int l = 0; l < 2; ++l) {
+        for (const CliOption *option = lists[l]; option != NULL && option->name != NULL; ++option)
+            cli_nearest_try(&nearest, option->name);
+    }
+    const char *hint = cli_nearest_hint(args, &nearest, "--");
+    if (args->command == NULL)
+        return fail_usage(args, cli_text(args, "There is no option %s before a command%s", name,
+                                         hint[0] != '\0' ? hint : "."));
+    return fail_usage(args, cli_text(args, "%s %s has no option %s%s", args->program->name,
+                                     args->command->path, name, hint[0] != '\0' ? hint : "."));
+}
+
+static bool is_choice(const char *choices, const char *value)
+{
+    const size_t length = strlen(value);
+    for (const char *choice = choices; choice != NULL; choice = strchr(choice, '|')) {
+        choice += *choice == '|';
+        if (strncmp(choice, value, length) == 0 && (choice[length] == '|' || choice[length] == '\0'))
+            return length > 0;
+    }
+    return false;
+}
+
+/// What a value should have been, or NULL.
+static const char *complaint(const CliArgs *args, CliKind kind, const char *choices, const char *value)
+{
+    double number = 0.0;
+    switch (kind) {
+    case CLI_NUMBER:
+    case CLI_INTEGER:
+        if (!mieni_number_read(value, strlen(value), &number) || number - number != 0.0)
+            return "a number";
+        if (kind == CLI_INTEGER && (number < INT_MIN || number > INT_MAX || number != (double)(int)number))
+            return "a whole number";
+        return NULL;
+    case CLI_CHOICE: {
+        if (is_choice(choices, value))
+            return NULL;
+        MieniTextOut list = {0};
+        for (const char *c = choices; *c != '\0'; ++c)
+            mieni_text_put_bytes(&list, *c == '|' ? ", " : c, *c == '|' ? 2 : 1);
+        const char *text = cli_text(args, "one of %s", list.bytes != NULL ? list.bytes : choices);
+        mieni_text_release(&list);
+        return text;
+    }
+    case CLI_FILE:
+    case CLI_FOLDER:
+        return value[0] == '\0' ? "a path" : NULL;
+    case CLI_TEXT:
+        break;
+    }
+    return NULL;
+}
+
+/// Takes one option, whose word is the parser's next.
+static int take_option(Parser *parser)
+{
+    CliArgs *args = parser->args;
+    const char *word = parser->words[parser->next++];
+    const bool is_long = word[1] == '-';
+    const char *equals = is_long ? strchr(word, '=') : NULL;
+    const size_t length = !is_long ? 0 : equals != NULL ? (size_t)(equals - word) - 2 : strlen(word) - 2;
+    const CliOption *option = is_long ? (length > 0 ? find_option(args, word + 2, length, 0) : NULL)
+                                      : (word[2] == '\0' ? find_option(args, NULL, 0, word[1]) : NULL);
+    if (option == NULL)
+        return fail_unknown_option(args, word);
+
+    const char *value = equals != NULL ? equals + 1 : NULL;
+    if (option->value == NULL && value != NULL)
+        return fail_usage(args, cli_text(args, "--%s takes no value.", option->name));
+    if (option->value != NULL && value == NULL) {
+        const char *follower = parser->next < parser->count ? parser->words[parser->next] : NULL;
+        if (follower == NULL || (follower[0] == '-' && follower[1] == '-'))
+            return fail_usage(args, cli_text(args, "--%s needs a value: --%s %s.", option->name, option->name,
+                                             option->value));
+        value = follower;
+        parser->next++;
+    }
+    const char *wanted = option->value != NULL ? complaint(args, option->kind, option->choices, value) : NULL;
+    if (wanted != NULL)
+        return fail_usage(args, cli_text(args, "--%s needs %s, not \"%s\".", option->name, wanted, value));
+    for (int i = 0; option->value != NULL && !option->is_repeated && i < args->given_count; ++i) {
+        if (args->given[i].option == option)
+            return fail_usage(args, cli_text(args, "--%s is given twice.", option->name));
+    }
+    args->given[args->given_count++] = (CliGiven){option, value};
+    return CLI_EXIT_OK;
+}
+
+static bool is_listed(const char *names, const char *name)
+{
+    const size_t length = strlen(name);
+    for (const char *at = names; at != NULL && *at != '\0';) {
+        const size_t size = strcspn(at, " ");
+        if (size == length && memcmp(at, name, length) == 0)
+            return true;
+        at += size + (at[size] == ' ');
+    }
+    return false;
+}
+
+static int check_conflicts(const CliArgs *args)
+{
+    for (int i = 0; i < args->given_count; ++i) {
+        for (int j = 0; j < args->given_count; ++j) {
+            const CliOption *one = args->given[i].option, *other = args->given[j].option;
+            if (is_listed(one->excludes, other->name))
+                return fail_usage(args, cli_text(args, "--%s and --%s exclude each other: give one of them.",
+                                                 one->name, other->name));
+        }
+    }
+    return CLI_EXIT_OK;
+}
+
+static int check_values(const CliArgs *args)
+{
+    const CliArgument *argument = args->command->arguments;
+    for (int i = 0; i < args->value_count; ++i) {
+        if (argument == NULL || argument->name == NULL)
+            return fail_usage(args, cli_text(args, "%s %s does not know what to do with \"%s\".",
+                                             args->program->name, args->command->path, args->values[i]));
+        const char *wanted = complaint(args, argument->kind, NULL, args->values[i]);
+        if (wanted != NULL)
+            return fail_usage(args, cli_text(args, "%s needs to be %s, not \"%s\".", argument->name, wanted,
+                                             args->values[i]));
+        argument += !argument->is_repeated;
+    }
+    const bool is_served = argument == NULL || argument->name == NULL || argument->is_optional ||
+                           (argument->is_repeated && args->value_count > 0 &&
+                            argument - args->command->arguments < args->value_count);
+    if (!is_served)
+        return fail_usage(args, cli_text(args, "%s %s needs %s; see %s %s --help.", args->program->name,
+                                         args->command->path, argument->name, args->program->name,
+                                         args->command->path));
+    return CLI_EXIT_OK;
+}
+
+static int fail_unknown_command(const CliArgs *args, const char *path)
+{
+    CliNearest nearest = {.given = path};
+    for (int i = 0; i < args->program->command_count; ++i)
+        cli_nearest_try(&nearest, args->program->commands[i]->path);
+    const char *hint = cli_nearest_hint(args, &nearest, "");
+    return fail_usage(
+        args,
+        cli_text(args, "There is no command \"%s\"%s", path,
+                 hint[0] != '\0' ? hint : cli_text(args, "; %s --help lists them.", args->program->name)));
+}
+
+/// Takes the command's one or two words.
+static int take_command(Parser *parser)
+{
+    CliArgs *args = parser->args;
+    const char *word = parser->words[parser->next++];
+    if (parser->next < parser->count && cli_is_prefix(args->program, word) &&
+        !is_option(parser->words[parser->next])) {
+        const char *path = cli_text(args, "%s %s", word, parser->words[parser->next]);
+        args->command = cli_find_command(args->program, path);
+        if (args->command != NULL) {
+            parser->next++;
+            return CLI_EXIT_OK;
+        }
+        args->command = cli_find_command(args->program, word);
+        return args->command != NULL ? CLI_EXIT_OK : fail_unknown_command(args, path);
+    }
+    args->command = cli_find_command(args->program, word);
+    if (args->command != NULL)
+        return CLI_EXIT_OK;
+    if (!cli_is_prefix(args->program, word))
+        return fail_unknown_command(args, word);
+    args->prefix = word;
+    return CLI_EXIT_OK;
+}
+
+static bool wants_color(const char *when, int stream)
+{
+    const char *no_color = getenv("NO_COLOR"), *terminal = getenv("TERM");
+    if (strcmp(when, "auto") != 0)
+        return strcmp(when, "always") == 0;
+    return isatty(stream) && (no_color == NULL || no_color[0] == '\0') &&
+           (terminal == NULL || strcmp(terminal, "dumb") != 0);
+}
+
+/// How to say things is needed before anything can be wrong.
+static void look_ahead(CliArgs *args, int count, char **words)
+{
+    const char *when = "auto";
+    for (int i = 0; i < count && strcmp(words[i], "--") != 0; ++i) {
+        if (strcmp(words[i], "--json") == 0)
+            args->json = true;
+        if (strncmp(words[i], "--color=", 8) == 0)
+            when = words[i] + 8;
+        else if (strcmp(words[i], "--color") == 0 && i + 1 < count)
+            when = words[i + 1];
+    }
+    args->color_out = wants_color(when, STDOUT_FILENO);
+    args->color_err = wants_color(when, STDERR_FILENO);
+}
+
+static int take_all(Parser *parser)
+{
+    CliArgs *args = parser->args;
+    bool is_ended = false;
+    int code = CLI_EXIT_OK;
+    while (code == CLI_EXIT_OK && parser->next < parser->count) {
+        const char *word = parser->words[parser->next];
+        if (!is_ended && strcmp(word, "--") == 0) {
+            is_ended = true;
+            parser->next++;
+        } else if (!is_ended && is_option(word)) {
+            code = take_option(parser);
+        } else if (args->command == NULL) {
+            if (args->prefix != NULL)
+                return fail_unknown_command(args, cli_text(args, "%s %s", args->prefix, word));
+            code = take_command(parser);
+        } else {
+            args->values[args->value_count++] = word;
+            parser->next++;
+        }
+    }
+    return code;
+}
+
+int cli_parse(const CliProgram *program, int count, char **words, MieniArena *arena, CliArgs *out_args)
+{
+    *out_args = (CliArgs){.program = program, .arena = arena};
+    look_ahead(out_args, count, words);
+    out_args->values = mieni_arena_take(arena, (size_t)count, sizeof *out_args->values);
+    out_args->given = mieni_arena_take(arena, (size_t)count, sizeof *out_args->given);
+    if (arena->is_out_of_memory)
+        return cli_fail_memory(out_args);
+    Parser parser = {.args = out_args, .count = count, .words = words};
+    int code = take_all(&parser);
+    if (code != CLI_EXIT_OK)
+        return code;
+    out_args->json = cli_has(out_args, "json");
+    out_args->quiet = cli_has(out_args, "quiet");
+    out_args->verbose = cli_has(out_args, "verbose");
+    out_args->help = cli_has(out_args, "help");
+    out_args->version = cli_has(out_args, "version");
+    if (out_args->help || out_args->version)
+        return CLI_EXIT_OK;
+    code = check_conflicts(out_args);
+    if (code == CLI_EXIT_OK && out_args->command != NULL)
+        code = check_values(out_args);
+    return code;
+}
+
+/// The last time an option was given, or NULL.
+static const CliGiven *find_given(const CliArgs *args, const char *name)
+{
+    assert(find_option(args, name, strlen(name), 0) != NULL); // the table lacks what the command asks for
+    for (int i = args->given_count; i-- > 0;) {
+        if (strcmp(args->given[i].option->name, name) == 0)
+            return &args->given[i];
+    }
+    return NULL;
+}
+
+bool cli_has(const CliArgs *args, const char *option) { return find_given(args, option) != NULL; }
+
+const char *cli_value(const CliArgs *args, const char *option, const char *fallback)
+{
+    const CliGiven *given = find_given(args, option);
+    return given != NULL ? given->value : fallback;
+}
+
+double cli_number(const CliArgs *args, const char *option, double fallback)
+{
+    const char *value = cli_value(args, option, NULL);
+    double number = fallback;
+    if (value != NULL)
+        mieni_number_read(value, strlen(value), &number); // the parser has seen that it is one
+    return number;
+}
+
+int cli_integer(const CliArgs *args, const char *option, int fallback)
+{
+    return (int)cli_number(args, option, fallback);
+}

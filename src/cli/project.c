@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+//
+// What commands on projects share.
+
+#include "cli/project.h"
+
+#include <stdio.h>
+#include <string.h>
+
+int cli_fail_problem(const CliArgs *args, const MieniProblem *problem)
+{
+    return cli_fail_error(args, problem->file[0] != '\0' ? problem->file : NULL, &problem->error);
+}
+
+int cli_project_open(const CliArgs *args, MieniProject *out_project)
+{
+    MieniProblem problem = {0};
+    const MienStatus status = mieni_project_open(out_project, cli_value(args, "project", ""), &problem);
+    return status == MIEN_OK ? CLI_EXIT_OK : cli_fail_problem(args, &problem);
+}
+
+int cli_project_path(const CliArgs *args, const MieniProject *project, const char *given,
+                     const char **out_path)
+{
+    char path[MIENI_PATH_ROOM], located[MIENI_PATH_ROOM];
+    MieniProblem problem = {0};
+    // With --project, names are those of the project; otherwise of the current folder.
+    if (cli_has(args, "project") && given[0] != '/') {
+        if (!mieni_project_locate(project, given, located) ||
+            !mieni_project_relate(project, located, path, &problem))
+            return cli_fail_problem(args, &problem);
+    } else if (!mieni_project_relate(project, given, path, &problem)) {
+        return cli_fail_problem(args, &problem);
+    }
+    *out_path = cli_text(args, "%s", path);
+    return CLI_EXIT_OK;
+}
+
+int cli_project_asset(const CliArgs *args, const MieniProject *project, const char *given,
+                      MieniAssetKind kind, const char **out_path)
+{
+    const char *kind_name = mieni_asset_kind_name(kind);
+    char full[MIENI_PATH_ROOM];
+    const int code = cli_project_path(args, project, given, out_path);
+    if (code != CLI_EXIT_OK || mieni_asset_kind_of_path(*out_path) == kind)
+        return code;
+    const char *const tries[] = {cli_text(args, "%s.%s.json", *out_path, kind_name),
+                                 cli_text(args, "%s.json", *out_path)};
+    for (int i = 0; i < 2; ++i)
+        if (mieni_asset_kind_of_path(tries[i]) == kind && mieni_project_locate(project, tries[i], full) &&
+            mieni_file_exists(full)) {
+            *out_path = tries[i];
+            return CLI_EXIT_OK;
+        }
+    return cli_fail(args, CLI_EXIT_INPUT, given, NULL, "there is no %s asset of this name.", kind_name);
+}

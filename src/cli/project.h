@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+//
+// What commands on projects share: opening one, naming its files, saying what is
+// wrong in them.
+
+#pragma once
+
+#include "cli/cli.h"
+#include "project/project.h"
+
+/// The option that every command on a project has.
+#define CLI_PROJECT_OPTION                                                                                   \
+    {                                                                                                        \
+        .name = "project", .letter = 'C', .value = "FOLDER", .kind = CLI_FOLDER,                             \
+        .help = "Work on the project in this folder instead of the current one"                              \
+    }
+
+/// Says what is wrong and returns the exit code.
+int cli_fail_problem(const CliArgs *args, const MieniProblem *problem);
+/// Opens the project of --project, or that of the current folder. On failure says why
+/// and returns the exit code; 0 if all is well, then the caller closes it.
+int cli_project_open(const CliArgs *args, MieniProject *out_project);
+/// A file that the user gave, as the project names it; lives until the program ends.
+/// On failure says why and returns the exit code.
+int cli_project_path(const CliArgs *args, const MieniProject *project, const char *given,
+                     const char **out_path);
+/// The same for an asset of a kind: "ada" and "ada.poses" also find "ada.poses.json".
+int cli_project_asset(const CliArgs *args, const MieniProject *project, const char *given,
+                      MieniAssetKind kind, const char **out_path);

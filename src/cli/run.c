@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+//
+// Parses, answers what every command answers alike, and runs the command.
+
+#include "cli/run.h"
+
+#include "cli/help.h"
+#include "cli/messages.h"
+#include "cli/output.h"
+#include "mien/base.h"
+
+/// Help goes to standard output, whatever the command's --output.
+static int answer(const CliArgs *args)
+{
+    MieniTextOut out = {0};
+    if (args->version)
+        mieni_text_putf(&out, "%s %s\n", args->program->name, mien_version());
+    else if (args->command != NULL)
+        cli_help_command(args, &out, args->command);
+    else
+        cli_help_overview(args, &out, args->prefix);
+    const CliArgs plain = {.program = args->program, .arena = args->arena, .json = args->json};
+    return cli_write_result(&plain, &out);
+}
+
+static int dispatch(const CliArgs *args)
+{
+    if (args->help || args->version || (args->command == NULL && args->prefix == NULL))
+        return answer(args);
+    if (args->command == NULL)
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "%s needs one more word; see %s %s --help.",
+                        args->prefix, args->program->name, args->prefix);
+    const int code = args->command->run(args);
+    return code == CLI_EXIT_OK && args->arena->is_out_of_memory ? cli_fail_memory(args) : code;
+}
+
+int cli_run(const CliProgram *program, int count, char **words)
+{
+    MieniArena arena = {0};
+    CliArgs args;
+    cli_catch_signals();
+    int code = cli_parse(program, count, words, &arena, &args);
+    if (code == CLI_EXIT_OK)
+        code = dispatch(&args);
+    mieni_arena_release(&arena);
+    return code;
+}

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: MIT
+//
+// From a command line to an exit code.
+
+#pragma once
+
+#include "cli/table.h"
+
+/// Runs a command line, without the program's name.
+int cli_run(const CliProgram *program, int count, char **words);

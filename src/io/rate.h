@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+//
+// Frame rates: found from the steps between rows, or from a number.
+
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/// The rate of a clip whose file does not show one.
+#define MIENI_ASSUMED_RATE 60
+
+/// Rates that cameras and timecodes have, ascending.
+#define MIENI_USUAL_RATES 16
+extern const int mieni_usual_rates[MIENI_USUAL_RATES];
+
+/// The lower one of the middle values of at least one; needs no order and no memory.
+int64_t mieni_median(const int64_t *values, int count);
+
+/// The usual rate whose step is nearest to one of step units, with so many units in
+/// a second, within four per cent; 0 if there is none.
+int mieni_usual_rate(int64_t units_per_second, int64_t step);
+
+/// A rate in lowest terms; false, and nothing is set, if it has no room.
+bool mieni_rate_reduce(int64_t rate, int64_t divisor, int *out_rate, int *out_divisor);
+
+/// The rate of count ascending times, in seconds within a day: one over the median
+/// step, taken to a usual one. False if they show none: then it is the assumed one.
+/// scratch has room for count. Needs the default float environment.
+bool mieni_rate_of_times(const double *seconds, int count, int64_t *scratch, int *out_rate, int *out_divisor);
+
+/// The rate that a number of frames per second means: whole, or one of 1000 / 1001
+/// (29.97 is 30000 / 1001), or to the thousandth. False below 0.001 and above 1000000.
+/// Needs the default float environment.
+bool mieni_rate_of_number(double frames_per_second, int *out_rate, int *out_divisor);
+
+/// Frame times that have a rate, in seconds.
+#define MIENI_LEAST_FRAME_TIME 1e-5
+#define MIENI_MOST_FRAME_TIME  86400.0
+
+/// Frames per second, rate / divisor, for a frame time within the bounds above: the
+/// usual rate that it is nearest to, within a thousandth, because files round their
+/// frame times (0.041667); otherwise a fraction within a millionth of it. True if it
+/// became a usual rate whose frame time is another one. Needs the default float
+/// environment.
+bool mieni_rate_of_frame_time(double frame_time, int *out_rate, int *out_divisor);

@@ -1,0 +1,466 @@
+// SPDX-License-Identifier: MIT
+//
+// Clips: tracks from one source, curves from another, each at its own time; then
+// keyed curves, the map, and modifiers.
+
+#include "core/float_rules.h"
+
+#include "project/recipes.h"
+
+#include "author/clip_memory.h"
+#include "author/poses.h"
+#include "mien_author/map.h"
+
+#include <stdio.h>
+#include <string.h>
+
+typedef struct Making {
+    const MieniProject *project;
+    const char *path;
+    const MieniJson *root;
+    const MieniJson *settings;  ///< Of a clips asset.
+    const MieniJson *exception; ///< Of one of its files, or NULL.
+    MieniClipRecipe *recipe;
+    MieniProblem *problem;
+    double end; ///< When the last of what was put together is over.
+} Making;
+
+static MienStatus no_memory(const Making *making)
+{
+    return mieni_problem_set(making->problem, making->path, MIEN_ERROR_MEMORY, "There is not enough memory.",
+                             "%s", "");
+}
+
+static MienStatus fail_at(const Making *making, const MieniJson *value, const char *sentence,
+                          const char *place)
+{
+    return mieni_problem_set(making->problem, making->path, MIEN_ERROR_DATA, sentence, "line %d, %s",
+                             value != NULL ? value->line : 0, place);
+}
+
+/// Curves of a take, later by an offset.
+static MienStatus take_curves(Making *making, const MienAuthorClip *from, double offset)
+{
+    MieniArena *arena = &making->recipe->arena;
+    MienAuthorClip *clip = &making->recipe->assembled;
+    MienAuthorClipCurve *curves = mieni_arena_take(arena, (size_t)from->curve_count, sizeof *curves);
+    if (curves == NULL)
+        return no_memory(making);
+    for (int c = 0; c < from->curve_count; ++c) {
+        curves[c] = from->curves[c];
+        if (offset == 0 || curves[c].key_count == 0)
+            continue;
+        MienAuthorKey *keys = mieni_arena_take(arena, (size_t)curves[c].key_count, sizeof *keys);
+        if (keys == NULL)
+            return no_memory(making);
+        for (int k = 0; k < curves[c].key_count; ++k) {
+            keys[k] = from->curves[c].keys[k];
+            keys[k].time += offset;
+        }
+        curves[c].keys = keys;
+    }
+    clip->curves = curves;
+    clip->curve_count = from->curve_count;
+    return MIEN_OK;
+}
+
+/// Tracks of a take, later by an offset: then samples get times, because the clip's
+/// frames fall elsewhere.
+static MienStatus take_tracks(Making *making, const MienAuthorClip *from, double offset)
+{
+    MieniArena *arena = &making->recipe->arena;
+    MienAuthorClip *clip = &making->recipe->assembled;
+    MienAuthorClipTrack *tracks = mieni_arena_take(arena, (size_t)from->track_count, sizeof *tracks);
+    const double divisor = from->rate_divisor > 0 ? from->rate_divisor : 1;
+    const bool is_same_rate = clip->rate == from->rate && (double)clip->rate_divisor == divisor;
+    if (tracks == NULL)
+        return no_memory(making);
+    for (int t = 0; t < from->track_count; ++t) {
+        tracks[t] = from->tracks[t];
+        if (offset == 0 && (is_same_rate || tracks[t].times != NULL))
+            continue;
+        double *times = mieni_arena_take(arena, (size_t)tracks[t].sample_count, sizeof *times);
+        if (times == NULL)
+            return no_memory(making);
+        for (int i = 0; i < tracks[t].sample_count; ++i)
+            times[i] = (from->tracks[t].times != NULL ? from->tracks[t].times[i]
+                                                      : (double)i * divisor / (double)from->rate) +
+                       offset;
+        tracks[t].times = times;
+    }
+    clip->tracks = tracks;
+    clip->track_count = from->track_count;
+    return MIEN_OK;
+}
+
+/// Events of a take beside those that are there; what an offset puts before the
+/// beginning is left out.
+static MienStatus take_events(Making *making, const MienAuthorClip *from, double offset)
+{
+    MienAuthorClip *clip = &making->recipe->assembled;
+    MienAuthorClipEvent *events = mieni_arena_take(
+        &making->recipe->arena, (size_t)(clip->event_count + from->event_count), sizeof *events);
+    if (events == NULL)
+        return no_memory(making);
+    if (clip->event_count > 0)
+        memcpy(events, clip->events, sizeof *events * (size_t)clip->event_count);
+    for (int i = 0; i < from->event_count; ++i)
+        if (from->events[i].time + offset >= 0)
+            events[clip->event_count++] =
+                (MienAuthorClipEvent){from->events[i].name, from->events[i].time + offset};
+    clip->events = events;
+    return MIEN_OK;
+}
+
+/// One source: what of it is wanted is put into the clip.
+static MienStatus take_source(Making *making, const MieniJson *source, const char *file, bool wants_tracks,
+                              bool wants_curves)
+{
+    MieniTake take;
+    MienAuthorClip *clip = &making->recipe->assembled;
+    MienStatus status = mieni_sources_take(&making->recipe->sources, making->project, file, source,
+                                           mieni_json_get_string(source, "take", ""), &take, making->problem);
+    if (status != MIEN_OK)
+        return status;
+    if (take.clip == NULL)
+        return mieni_problem_set(making->problem, file, MIEN_ERROR_DATA, "There is no motion in this file.",
+                                 "%s", "");
+    const double offset =
+        mieni_json_get_number(making->exception, "offset", mieni_json_get_number(source, "offset", 0));
+    if (clip->rate == 0) {
+        clip->rate = take.clip->rate;
+        clip->rate_divisor = take.clip->rate_divisor > 0 ? take.clip->rate_divisor : 1;
+    }
+    if (wants_tracks && take.clip->track_count > 0)
+        status = take_tracks(making, take.clip, offset);
+    if (status == MIEN_OK && wants_curves && take.clip->curve_count > 0)
+        status = take_curves(making, take.clip, offset);
+    if (status == MIEN_OK && take.clip->event_count > 0)
+        status = take_events(making, take.clip, offset);
+    if (take.clip->length + offset > making->end)
+        making->end = take.clip->length + offset;
+    if (clip->source == NULL)
+        clip->source = take.clip->source;
+    if (clip->sound == NULL && take.clip->sound != NULL) {
+        clip->sound = take.clip->sound;
+        clip->sound_offset = take.clip->sound_offset + offset;
+    }
+    return status;
+}
+
+static MienAuthorBeyond beyond_of(const char *word)
+{
+    static const char *const words[] = {"hold", "slope", "cycle", "cycle_offset", "oscillate"};
+    for (int i = 0; i < 5; ++i)
+        if (strcmp(word, words[i]) == 0)
+            return (MienAuthorBeyond)i;
+    return MIEN_AUTHOR_HOLD;
+}
+
+static MienAuthorKey key_of(const MieniJson *row)
+{
+    const char *type = mieni_json_get_string(row, "type", "linear");
+    return (MienAuthorKey){.time = mieni_json_get_number(row, "time", 0),
+                           .value = (float)mieni_json_get_number(row, "value", 0),
+                           .interpolation = strcmp(type, "constant") == 0 ? MIEN_AUTHOR_CONSTANT
+                                            : strcmp(type, "cubic") == 0  ? MIEN_AUTHOR_CUBIC
+                                                                          : MIEN_AUTHOR_LINEAR,
+                           .arrive = (float)mieni_json_get_number(row, "arrive", 0),
+                           .leave = (float)mieni_json_get_number(row, "leave", 0),
+                           .is_auto = mieni_json_get_bool(row, "auto", false)};
+}
+
+static MienStatus make_keyed(Making *making, const MieniJson *row, MienAuthorClipCurve *out_curve)
+{
+    const MieniJson *rows = mieni_json_get(row, "keys");
+    const int count = rows != NULL ? rows->count : 0;
+    MienAuthorKey *keys = mieni_arena_take(&making->recipe->arena, (size_t)count, sizeof *keys);
+    if (keys == NULL)
+        return no_memory(making);
+    for (int k = 0; k < count; ++k) {
+        keys[k] = key_of(rows->items[k]);
+        if (k > 0 && keys[k].time < keys[k - 1].time)
+            return fail_at(making, rows->items[k], "Keys ascend in time: put this one where it belongs.",
+                           "keyed");
+        if (keys[k].time > making->end)
+            making->end = keys[k].time;
+    }
+    mien_author_keys_set_auto(keys, count);
+    *out_curve = (MienAuthorClipCurve){.name = mieni_json_get_string(row, "curve", ""),
+                                       .key_count = count,
+                                       .keys = keys,
+                                       .before = beyond_of(mieni_json_get_string(row, "before", "hold")),
+                                       .after = beyond_of(mieni_json_get_string(row, "after", "hold"))};
+    return MIEN_OK;
+}
+
+/// Keyed curves take the place of those of their name, or come last.
+static MienStatus take_keyed(Making *making, MienAuthorClip *clip)
+{
+    const MieniJson *rows = mieni_json_get(making->root, "keyed");
+    if (rows == NULL || rows->count == 0)
+        return MIEN_OK;
+    MienAuthorClipCurve *curves =
+        mieni_arena_take(&making->recipe->arena, (size_t)(clip->curve_count + rows->count), sizeof *curves);
+    if (curves == NULL)
+        return no_memory(making);
+    int count = clip->curve_count;
+    if (count > 0)
+        memcpy(curves, clip->curves, sizeof *curves * (size_t)count);
+    for (int i = 0; i < rows->count; ++i) {
+        MienAuthorClipCurve keyed;
+        const MienStatus status = make_keyed(making, rows->items[i], &keyed);
+        if (status != MIEN_OK)
+            return status;
+        int at = 0;
+        while (at < count && strcmp(curves[at].name, keyed.name) != 0)
+            ++at;
+        curves[at] = keyed;
+        count += at == count;
+    }
+    clip->curves = curves;
+    clip->curve_count = count;
+    return MIEN_OK;
+}
+
+/// The events and the sound that the asset itself lists.
+static MienStatus take_own(Making *making)
+{
+    MienAuthorClip *clip = &making->recipe->assembled;
+    const MieniJson *rows = mieni_json_get(making->root, "events"),
+                    *sound = mieni_json_get(making->root, "sound");
+    if (sound != NULL) {
+        clip->sound = mieni_json_get_string(sound, "file", NULL);
+        clip->sound_offset = mieni_json_get_number(sound, "offset", 0);
+    }
+    if (rows == NULL || rows->count == 0)
+        return MIEN_OK;
+    MienAuthorClipEvent *events =
+        mieni_arena_take(&making->recipe->arena, (size_t)rows->count, sizeof *events);
+    if (events == NULL)
+        return no_memory(making);
+    for (int i = 0; i < rows->count; ++i) {
+        events[i] = (MienAuthorClipEvent){mieni_json_get_string(rows->items[i], "name", ""),
+                                          mieni_json_get_number(rows->items[i], "time", 0)};
+        if (events[i].time > making->end)
+            making->end = events[i].time;
+    }
+    const MienAuthorClip own = {.events = events, .event_count = rows->count};
+    return take_events(making, &own, 0);
+}
+
+/// The map of the asset, by its file or the name of one that is built in.
+static MienStatus apply_map(Making *making)
+{
+    const char *name =
+        mieni_json_get_string(making->exception, "map", mieni_json_get_string(making->root, "map", ""));
+    MieniClipRecipe *recipe = making->recipe;
+    MienAuthorMap *map = NULL;
+    MienError error = {0};
+    MienStatus status;
+    if (name[0] == '\0')
+        return MIEN_OK;
+    if (mieni_asset_kind_of_path(name) == MIENI_ASSET_MAP) {
+        MieniBuffer buffer;
+        status = mieni_project_read(making->project, name, &buffer, making->problem);
+        if (status != MIEN_OK)
+            return status;
+        status = mien_author_map_read(buffer.bytes, buffer.size, NULL, &map, &error);
+        mieni_buffer_release(&buffer);
+    } else {
+        status = mien_author_map_load(name, NULL, &map, &error);
+    }
+    if (status != MIEN_OK)
+        return mieni_problem_set(making->problem, name, status, error.message, "%s", error.place);
+    status = mien_author_map_apply(&recipe->assembled, map, NULL, NULL, &recipe->mapped, NULL, &error);
+    mien_author_map_destroy(map);
+    if (status != MIEN_OK)
+        return mieni_problem_set(making->problem, making->path, status, error.message, "%s", error.place);
+    // The mapped clip shares what the map left alone; its own arrays live in the recipe.
+    recipe->assembled.curves = recipe->mapped->curves;
+    recipe->assembled.curve_count = recipe->mapped->curve_count;
+    return MIEN_OK;
+}
+
+typedef struct Lists {
+    MienAuthorModifiers *items;
+    int count, room;
+} Lists;
+
+static MienStatus add_list(Making *making, Lists *lists, const MieniJson *rows, const char *file)
+{
+    MieniArena *arena = &making->recipe->arena;
+    MienError error = {0};
+    if (lists->count == lists->room) {
+        const int room = lists->room > 0 ? 2 * lists->room : 8;
+        MienAuthorModifiers *items = mieni_arena_take(arena, (size_t)room, sizeof *items);
+        if (items == NULL)
+            return no_memory(making);
+        if (lists->count > 0)
+            memcpy(items, lists->items, sizeof *items * (size_t)lists->count);
+        lists->items = items;
+        lists->room = room;
+    }
+    const MienStatus status = mieni_modifiers_describe(rows, arena, &lists->items[lists->count++], &error);
+    return status == MIEN_OK
+               ? MIEN_OK
+               : mieni_problem_set(making->problem, file, status, error.message, "%s", error.place);
+}
+
+/// A list that many clips share. Its tree stays as long as the recipe.
+static MienStatus add_shared(Making *making, Lists *lists, const char *file)
+{
+    MieniAsset shared;
+    MienStatus status =
+        mieni_project_load(making->project, file, MIENI_ASSET_MODIFIERS, &shared, making->problem);
+    if (status != MIEN_OK)
+        return status;
+    status = add_list(making, lists, mieni_json_get(shared.json.root, "modifiers"), file);
+    mieni_arena_join(&making->recipe->arena, &shared.json.arena);
+    mieni_asset_release(&shared);
+    return status;
+}
+
+/// Rows in order: shared lists where they stand, own modifiers between them.
+static MienStatus add_rows(Making *making, Lists *lists, const MieniJson *rows)
+{
+    MienStatus status = MIEN_OK;
+    for (int i = 0; rows != NULL && i < rows->count && status == MIEN_OK;) {
+        const char *file = mieni_json_get_string(rows->items[i], "list", NULL);
+        if (file != NULL) {
+            status = add_shared(making, lists, file);
+            ++i;
+            continue;
+        }
+        MieniJson own = *rows;
+        own.items += i;
+        own.count = 0;
+        while (i < rows->count && mieni_json_get(rows->items[i], "list") == NULL) {
+            ++own.count;
+            ++i;
+        }
+        status = add_list(making, lists, &own, making->path);
+    }
+    return status;
+}
+
+static MienStatus apply_modifiers(Making *making)
+{
+    MieniClipRecipe *recipe = making->recipe;
+    Lists lists = {0};
+    MienStatus status = add_rows(making, &lists, mieni_json_get(making->root, "modifiers"));
+    if (status == MIEN_OK)
+        status = add_rows(making, &lists, mieni_json_get(making->exception, "modifiers"));
+    if (status != MIEN_OK)
+        return status;
+    for (int i = 0; i < lists.count; ++i)
+        recipe->modifier_count += lists.items[i].count;
+    recipe->clip = &recipe->assembled;
+    if (recipe->modifier_count == 0)
+        return MIEN_OK;
+    const MienAuthorModifiers **pointers =
+        mieni_arena_take(&recipe->arena, (size_t)lists.count, sizeof *pointers);
+    MienAuthorModifier *all = mieni_arena_take(&recipe->arena, (size_t)recipe->modifier_count, sizeof *all);
+    MienAuthorModifierReport *reports =
+        mieni_arena_take(&recipe->arena, (size_t)recipe->modifier_count, sizeof *reports);
+    if (pointers == NULL || all == NULL || reports == NULL)
+        return no_memory(making);
+    for (int i = 0, at = 0; i < lists.count; at += lists.items[i++].count) {
+        pointers[i] = &lists.items[i];
+        if (lists.items[i].count > 0)
+            memcpy(all + at, lists.items[i].items, sizeof *all * (size_t)lists.items[i].count);
+    }
+    MienError error = {0};
+    status = mien_author_modifiers_apply(&recipe->assembled, pointers, lists.count,
+                                         recipe->has_skeleton ? &recipe->skeleton.skeleton : NULL, NULL,
+                                         &recipe->modified, reports, &error);
+    if (status != MIEN_OK)
+        return mieni_problem_set(making->problem, making->path, status, error.message, "%s", error.place);
+    recipe->clip = recipe->modified;
+    recipe->modifiers = all;
+    recipe->reports = reports;
+    return MIEN_OK;
+}
+
+static MienStatus take_sources(Making *making, const char *member)
+{
+    if (member != NULL)
+        return take_source(making, making->settings, member, true, true);
+    const MieniJson *tracks = mieni_json_get(making->root, "tracks"),
+                    *curves = mieni_json_get(making->root, "curves");
+    MienStatus status = MIEN_OK;
+    if (tracks != NULL)
+        status = take_source(making, tracks, mieni_json_get_string(tracks, "file", ""), true, false);
+    if (status == MIEN_OK && curves != NULL)
+        status = take_source(making, curves, mieni_json_get_string(curves, "file", ""), false, true);
+    return status;
+}
+
+static MienStatus make_clip(Making *making, const char *member)
+{
+    MieniClipRecipe *recipe = making->recipe;
+    MienAuthorClip *clip = &recipe->assembled;
+    const char *skeleton = mieni_json_get_string(making->root, "skeleton", NULL);
+    const MieniJson *error_sizes = mieni_json_get(making->root, "error");
+    MienStatus status = MIEN_OK;
+    if (skeleton != NULL) {
+        status = mieni_skeleton_recipe(making->project, skeleton, &recipe->skeleton, making->problem);
+        recipe->has_skeleton = status == MIEN_OK;
+    }
+    recipe->preview = mieni_json_get_string(making->root, "preview", NULL);
+    recipe->curve_error = (float)mieni_json_get_number(error_sizes, "curves", 0);
+    recipe->track_error = (float)mieni_json_get_number(error_sizes, "tracks", 0);
+    recipe->shell = (float)mieni_json_get_number(error_sizes, "shell", 0);
+    if (mieni_json_get(making->root, "rate") != NULL)
+        mieni_rate_of_json(mieni_json_get(making->root, "rate"), &clip->rate, &clip->rate_divisor);
+    if (status == MIEN_OK)
+        status = take_sources(making, member);
+    if (clip->rate == 0)
+        clip->rate = 30;
+    clip->length = making->end; // for maps that resample
+    if (status == MIEN_OK)
+        status = apply_map(making);
+    if (status == MIEN_OK)
+        status = take_own(making);
+    if (status == MIEN_OK)
+        status = take_keyed(making, clip);
+    clip->length = mieni_json_get_number(making->root, "length", making->end);
+    return status == MIEN_OK ? apply_modifiers(making) : status;
+}
+
+MienStatus mieni_clip_recipe(const MieniProject *project, const char *path, const char *member,
+                             MieniClipRecipe *out_recipe, MieniProblem *problem)
+{
+    const MieniAssetKind kind = member != NULL ? MIENI_ASSET_CLIPS : MIENI_ASSET_CLIP;
+    *out_recipe = (MieniClipRecipe){0};
+    MienStatus status = mieni_project_load(project, path, kind, &out_recipe->asset, problem);
+    if (status != MIEN_OK)
+        return status;
+    Making making = {.project = project,
+                     .path = path,
+                     .root = out_recipe->asset.json.root,
+                     .recipe = out_recipe,
+                     .problem = problem};
+    if (member != NULL) {
+        const MieniJson *except = mieni_json_get(making.root, "except");
+        const int row = mieni_json_find(except, "file", member);
+        making.exception = row >= 0 ? except->items[row] : NULL;
+        making.settings = mieni_json_get(making.root, "settings");
+    }
+    status = make_clip(&making, member);
+    if (status != MIEN_OK)
+        mieni_clip_recipe_release(out_recipe);
+    return status;
+}
+
+void mieni_clip_recipe_release(MieniClipRecipe *recipe)
+{
+    mien_author_clip_destroy(recipe->modified);
+    mien_author_clip_destroy(recipe->mapped);
+    mieni_sources_release(&recipe->sources);
+    if (recipe->has_skeleton)
+        mieni_skeleton_recipe_release(&recipe->skeleton);
+    mieni_arena_release(&recipe->arena);
+    mieni_asset_release(&recipe->asset);
+    *recipe = (MieniClipRecipe){0};
+}

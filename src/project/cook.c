@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+//
+// Cooking an asset of a project into its pack.
+
+#include "project/cook.h"
+
+#include "mien_author/cook_clip.h"
+#include "project/recipes.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool mieni_cook_has_pack(MieniAssetKind kind)
+{
+    return kind == MIENI_ASSET_SKELETON || kind == MIENI_ASSET_POSES || kind == MIENI_ASSET_CLIP ||
+           kind == MIENI_ASSET_CLIPS;
+}
+
+// Raise a number when the same asset cooks to other bytes than before.
+int mieni_cook_version(MieniAssetKind kind)
+{
+    switch (kind) {
+    case MIENI_ASSET_SKELETON:
+    case MIENI_ASSET_POSES:
+    case MIENI_ASSET_CLIP:
+    case MIENI_ASSET_CLIPS:
+        return 1;
+    default:
+        return 0;
+    }
+}
+
+static void tell(const MieniCookOptions *options, const char *file, const char *sentence)
+{
+    if (options != NULL && options->note != NULL)
+        options->note(options->user, file, sentence);
+}
+
+/// What others see of a skeleton: bones, their parents and where they are.
+static MienStatus note_bones(const MieniProject *project, const char *path, const MieniSkeletonRecipe *recipe,
+                             MieniProblem *problem)
+{
+    char bones[MIENI_PATH_ROOM], full[MIENI_PATH_ROOM];
+    MieniTextOut text = {0};
+    const MieniJson *rows = mieni_json_get(recipe->asset.json.root, "bones");
+    if (!mieni_project_bones_path(project, path, bones) || !mieni_project_locate(project, bones, full))
+        return mieni_problem_set(problem, path, MIEN_ERROR_LIMIT, "This path is too long.", "%s", "");
+    mieni_text_put(&text, "bones of a skeleton\n");
+    for (int i = 0; rows != NULL && i < rows->count; ++i) {
+        mieni_text_put_json(&text, rows->items[i]);
+        mieni_text_put(&text, "\n");
+    }
+    const MienStatus status =
+        text.is_out_of_memory
+            ? mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "")
+            : mieni_file_write(full, text.bytes, text.size, NULL, problem);
+    mieni_text_release(&text);
+    return status;
+}
+
+static MienStatus cook_skeleton(const MieniProject *project, const char *path,
+                                const MieniCookOptions *options, MienAuthorPack *out_pack,
+                                MieniProblem *problem)
+{
+    MieniSkeletonRecipe recipe;
+    MienError error = {0};
+    MieniProject whole = *project;
+    whole.inputs = NULL; // its own text is its input, not the note of its bones
+    if (project->inputs != NULL)
+        mieni_paths_add(project->inputs, path);
+    MienStatus status = mieni_skeleton_recipe(&whole, path, &recipe, problem);
+    if (status != MIEN_OK)
+        return status;
+    status = mien_author_skeleton_cook(&recipe.skeleton, NULL, out_pack, &error);
+    if (status != MIEN_OK)
+        mieni_problem_set(problem, path, status, error.message, "%s", error.place);
+    else if (options == NULL || options->output == NULL)
+        status = note_bones(project, path, &recipe, problem);
+    mieni_skeleton_recipe_release(&recipe);
+    return status;
+}
+
+static MienStatus cook_poses(const MieniProject *project, const char *path, const MieniCookOptions *options,
+                             MienAuthorPack *out_pack, MieniProblem *problem)
+{
+    MieniPosesRecipe recipe;
+    MienError error = {0};
+    char sentence[400];
+    MienStatus status = mieni_poses_recipe(project, path, &recipe, problem);
+    if (status != MIEN_OK)
+        return status;
+    for (int i = 0; i < recipe.changed_count; ++i) {
+        snprintf(sentence, sizeof sentence, "%s follows its source, which has changed.", recipe.changed[i]);
+        tell(options, path, sentence);
+    }
+    status = mien_author_pose_asset_cook(&recipe.poses, NULL, out_pack, NULL, &error);
+    if (status != MIEN_OK)
+        mieni_problem_set(problem, path, status, error.message, "%s", error.place);
+    mieni_poses_recipe_release(&recipe);
+    return status;
+}
+
+static MienStatus cook_clip(const MieniProject *project, const char *path, const MieniCookOptions *options,
+                            MienAuthorPack *out_pack, MieniProblem *problem)
+{
+    MieniClipRecipe recipe;
+    MienError error = {0};
+    const char *member = options != NULL ? options->member : NULL;
+    MienStatus status = mieni_clip_recipe(project, path, member, &recipe, problem);
+    if (status != MIEN_OK)
+        return status;
+    const MienAuthorClipOptions cooking = {.curve_error = recipe.curve_error,
+                                           .track_error = recipe.track_error,
+                                           .shell = recipe.shell,
+                                           .skeleton =
+                                               recipe.has_skeleton ? &recipe.skeleton.skeleton : NULL};
+    status = mien_author_clip_cook(recipe.clip, &cooking, out_pack, NULL, &error);
+    if (status != MIEN_OK)
+        mieni_problem_set(problem, member != NULL ? member : path, status, error.message, "%s", error.place);
+    mieni_clip_recipe_release(&recipe);
+    return status;
+}
+
+static bool output_path(const MieniProject *project, const char *path, const MieniCookOptions *options,
+                        char out[MIENI_PATH_ROOM])
+{
+    char pack[MIENI_PATH_ROOM], name[MIENI_PATH_ROOM];
+    if (options != NULL && options->output != NULL)
+        return snprintf(out, MIENI_PATH_ROOM, "%s", options->output) < MIENI_PATH_ROOM;
+    if (options != NULL && options->member != NULL)
+        return mieni_clips_member_name(options->member, name) &&
+               mieni_project_pack_path(project, name, pack) && mieni_project_locate(project, pack, out);
+    return mieni_project_pack_path(project, path, pack) && mieni_project_locate(project, pack, out);
+}
+
+MienStatus mieni_cook(const MieniProject *project, const char *path, const MieniCookOptions *options,
+                      MieniCookResult *out_result, MieniProblem *problem)
+{
+    const MieniAssetKind kind = mieni_asset_kind_of_path(path);
+    MieniProject noting = *project;
+    MienAuthorPack pack = {0};
+    char output[MIENI_PATH_ROOM];
+    *out_result = (MieniCookResult){0};
+    noting.inputs = &out_result->inputs;
+    if (!mieni_cook_has_pack(kind))
+        return mieni_problem_set(problem, path, MIEN_ERROR_DATA,
+                                 "Only skeletons, poses and clips are cooked into packs.", "%s", "");
+    if ((kind == MIENI_ASSET_CLIPS) != (options != NULL && options->member != NULL))
+        return mieni_problem_set(problem, path, MIEN_ERROR_DATA,
+                                 "A clips asset is cooked file by file: name the file.", "%s", "");
+    if (!output_path(project, path, options, output))
+        return mieni_problem_set(problem, path, MIEN_ERROR_LIMIT, "This path is too long.", "%s", "");
+    MienStatus status = kind == MIENI_ASSET_SKELETON ? cook_skeleton(&noting, path, options, &pack, problem)
+                        : kind == MIENI_ASSET_POSES  ? cook_poses(&noting, path, options, &pack, problem)
+                                                     : cook_clip(&noting, path, options, &pack, problem);
+    if (status == MIEN_OK)
+        status = mieni_file_write(output, pack.data, pack.size, &out_result->is_changed, problem);
+    out_result->size = pack.size;
+    mieni_paths_sort(&out_result->inputs);
+    mien_author_pack_release(&pack);
+    if (status != MIEN_OK)
+        mieni_cook_result_release(out_result);
+    return status;
+}
+
+void mieni_cook_result_release(MieniCookResult *result) { mieni_paths_release(&result->inputs); }

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+//
+// Cooking an asset of a project into its pack: one edge of a build.
+
+#pragma once
+
+#include "project/project.h"
+
+/// A note for the person who builds: "jaw_open follows its source, which changed".
+typedef void MieniCookNote(void *user, const char *file, const char *sentence);
+
+typedef struct MieniCookOptions {
+    const char *member; ///< Of a clips asset: the file to cook.
+    const char
+        *output; ///< Where to, relative to the current folder; NULL: the asset's pack in the build folder.
+    MieniCookNote *note; ///< Or NULL.
+    void *user;
+} MieniCookOptions;
+
+typedef struct MieniCookResult {
+    bool is_changed; ///< The pack was written; otherwise it held these bytes already.
+    size_t size;
+    MieniPaths inputs; ///< Every file that was read, relative to the project. Release it.
+} MieniCookResult;
+
+/// Kinds that become packs: skeleton, poses, clip, and the members of clips.
+bool mieni_cook_has_pack(MieniAssetKind kind);
+/// The version of a kind's cooking: part of the build's rule, raised when bytes change.
+int mieni_cook_version(MieniAssetKind kind);
+
+/// Cooks one asset. A skeleton also notes its bones (mieni_project_bones_path), which
+/// stands for the skeleton in the inputs of everything else, so that a new curve in
+/// its table rebuilds nothing but the skeleton.
+MienStatus mieni_cook(const MieniProject *project, const char *path, const MieniCookOptions *options,
+                      MieniCookResult *out_result, MieniProblem *problem);
+void mieni_cook_result_release(MieniCookResult *result);

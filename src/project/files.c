@@ -1,0 +1,346 @@
+// SPDX-License-Identifier: MIT
+//
+// Files: whole, atomic, in order.
+
+#define _DEFAULT_SOURCE // d_type
+
+#include "project/files.h"
+
+#include "core/internal.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+MienStatus mieni_problem_set(MieniProblem *problem, const char *file, MienStatus status, const char *sentence,
+                             const char *place, ...)
+{
+    if (problem == NULL)
+        return status;
+    problem->error.status = status;
+    snprintf(problem->error.message, sizeof problem->error.message, "%s", sentence);
+    va_list arguments;
+    va_start(arguments, place);
+    vsnprintf(problem->error.place, sizeof problem->error.place, place, arguments);
+    va_end(arguments);
+    return mieni_problem_in(problem, file, status);
+}
+
+MienStatus mieni_problem_in(MieniProblem *problem, const char *file, MienStatus status)
+{
+    if (problem != NULL && problem->file != file)
+        snprintf(problem->file, sizeof problem->file, "%s", file);
+    return status;
+}
+
+/// What the system says of the last call.
+static MienStatus system_problem(MieniProblem *problem, const char *file, const char *what)
+{
+    char sentence[160];
+    snprintf(sentence, sizeof sentence, "%s: %s.", what, strerror(errno));
+    return mieni_problem_set(problem, file, MIEN_ERROR_FILE, sentence, "%s", "");
+}
+
+static MienStatus memory_problem(MieniProblem *problem, const char *file)
+{
+    return mieni_problem_set(problem, file, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
+}
+
+MienStatus mieni_file_read(const char *path, MieniBuffer *out_buffer, MieniProblem *problem)
+{
+    *out_buffer = (MieniBuffer){0};
+    MienFile *file = NULL;
+    const MienFileOptions options = {.copy = true};
+    MienError error = {0};
+    const MienStatus status = mien_file_open(path, &options, &file, &error);
+    if (status != MIEN_OK)
+        return mieni_problem_set(problem, path, status, error.message, "%s", "");
+    out_buffer->size = mien_file_size(file);
+    out_buffer->bytes = malloc(out_buffer->size + 1);
+    if (out_buffer->bytes != NULL) {
+        if (out_buffer->size > 0)
+            memcpy(out_buffer->bytes, mien_file_data(file), out_buffer->size);
+        out_buffer->bytes[out_buffer->size] = '\0';
+    }
+    mien_file_close(file);
+    return out_buffer->bytes != NULL ? MIEN_OK : memory_problem(problem, path);
+}
+
+void mieni_buffer_release(MieniBuffer *buffer)
+{
+    free(buffer->bytes);
+    *buffer = (MieniBuffer){0};
+}
+
+bool mieni_file_exists(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0;
+}
+
+/// Whether a file holds exactly these bytes.
+static bool holds(const char *path, const void *bytes, size_t size)
+{
+    struct stat status;
+    MieniBuffer buffer;
+    if (stat(path, &status) != 0 || !S_ISREG(status.st_mode) || (uint64_t)status.st_size != size ||
+        mieni_file_read(path, &buffer, NULL) != MIEN_OK)
+        return false;
+    const bool is_same = buffer.size == size && memcmp(buffer.bytes, bytes, size) == 0;
+    mieni_buffer_release(&buffer);
+    return is_same;
+}
+
+MienStatus mieni_folder_make(const char *path, MieniProblem *problem)
+{
+    char part[MIENI_PATH_ROOM];
+    if (snprintf(part, sizeof part, "%s", path) >= (int)sizeof part)
+        return mieni_problem_set(problem, path, MIEN_ERROR_LIMIT, "This path is too long.", "%s", "");
+    for (char *at = part + 1; *at != '\0'; ++at) {
+        if (*at != '/')
+            continue;
+        *at = '\0';
+        if (mkdir(part, 0777) != 0 && errno != EEXIST)
+            return system_problem(problem, part, "The folder cannot be made");
+        *at = '/';
+    }
+    if (mkdir(part, 0777) != 0 && errno != EEXIST)
+        return system_problem(problem, part, "The folder cannot be made");
+    return MIEN_OK;
+}
+
+static bool write_all(int descriptor, const char *bytes, size_t size)
+{
+    while (size > 0) {
+        const ssize_t written = write(descriptor, bytes, size);
+        if (written < 0 && errno == EINTR)
+            continue;
+        if (written <= 0)
+            return false;
+        bytes += written;
+        size -= (size_t)written;
+    }
+    return true;
+}
+
+/// So that the rename itself outlives a crash of the machine.
+static void sync_folder_of(const char *path)
+{
+    char folder[MIENI_PATH_ROOM];
+    const char *slash = strrchr(path, '/');
+    snprintf(folder, sizeof folder, "%.*s", slash != NULL ? (int)(slash - path) : 1,
+             slash != NULL ? path : ".");
+    const int descriptor = open(folder[0] != '\0' ? folder : "/", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (descriptor < 0)
+        return;
+    (void)fsync(descriptor);
+    close(descriptor);
+}
+
+MienStatus mieni_file_write(const char *path, const void *bytes, size_t size, bool *out_is_changed,
+                            MieniProblem *problem)
+{
+    char temporary[MIENI_PATH_ROOM];
+    if (out_is_changed != NULL)
+        *out_is_changed = false;
+    if (holds(path, bytes, size))
+        return MIEN_OK;
+    if (snprintf(temporary, sizeof temporary, "%s.%ld.tmp", path, (long)getpid()) >= (int)sizeof temporary)
+        return mieni_problem_set(problem, path, MIEN_ERROR_LIMIT, "This path is too long.", "%s", "");
+    char *slash = strrchr(temporary, '/');
+    if (slash != NULL && slash != temporary) {
+        *slash = '\0';
+        const MienStatus status = mieni_folder_make(temporary, problem);
+        *slash = '/';
+        if (status != MIEN_OK)
+            return status;
+    }
+    const int descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    if (descriptor < 0)
+        return system_problem(problem, path, "The file cannot be written");
+    const bool is_written = write_all(descriptor, bytes, size) && fsync(descriptor) == 0;
+    const int reason = errno;
+    close(descriptor);
+    errno = reason;
+    if (!is_written || rename(temporary, path) != 0) {
+        const MienStatus status = system_problem(problem, path, "The file cannot be written");
+        unlink(temporary);
+        return status;
+    }
+    sync_folder_of(path);
+    if (out_is_changed != NULL)
+        *out_is_changed = true;
+    return MIEN_OK;
+}
+
+bool mieni_path_join(char out[MIENI_PATH_ROOM], const char *a, const char *b)
+{
+    const bool is_alone = a[0] == '\0' || strcmp(a, ".") == 0;
+    return snprintf(out, MIENI_PATH_ROOM, "%s%s%s", is_alone ? "" : a, is_alone ? "" : "/", b) <
+           MIENI_PATH_ROOM;
+}
+
+/// Adds a place in the pattern and those that a star can be left for without taking
+/// a character. "**/" may stand for no part at all, but only where a part begins.
+static void reach(bool *places, const char *pattern, int place, bool is_part_start)
+{
+    for (; !places[place]; ++place) {
+        places[place] = true;
+        if (pattern[place] != '*')
+            return;
+        if (pattern[place + 1] == '*') {
+            if (is_part_start && pattern[place + 2] == '/')
+                reach(places, pattern, place + 3, true);
+            ++place;
+        }
+    }
+}
+
+/// All places of the pattern that the path so far can have led to, so that time grows
+/// with the product of both lengths at most.
+bool mieni_path_matches(const char *pattern, const char *path)
+{
+    bool places[MIENI_PATH_ROOM] = {false}, next[MIENI_PATH_ROOM];
+    const int size = (int)strlen(pattern);
+    if (size >= MIENI_PATH_ROOM - 2)
+        return false;
+    reach(places, pattern, 0, true);
+    for (const char *at = path; *at != '\0'; ++at) {
+        memset(next, 0, sizeof next);
+        for (int p = 0; p < size; ++p) {
+            if (!places[p])
+                continue;
+            const bool is_deep = pattern[p] == '*' && pattern[p + 1] == '*';
+            if (is_deep || (pattern[p] == '*' && *at != '/'))
+                reach(next, pattern, p, is_deep && *at == '/');
+            else if (pattern[p] == '?' ? *at != '/' : pattern[p] == *at)
+                reach(next, pattern, p + 1, *at == '/');
+        }
+        memcpy(places, next, sizeof places);
+    }
+    return places[size];
+}
+
+bool mieni_paths_add(MieniPaths *paths, const char *path)
+{
+    if (paths->count == paths->room) {
+        const int room = paths->room > 0 ? 2 * paths->room : 64;
+        char **items = realloc(paths->items, sizeof *items * (size_t)room);
+        if (items == NULL)
+            return false;
+        paths->items = items;
+        paths->room = room;
+    }
+    const size_t size = strlen(path) + 1;
+    char *copy = malloc(size);
+    if (copy == NULL)
+        return false;
+    memcpy(copy, path, size);
+    paths->items[paths->count++] = copy;
+    return true;
+}
+
+static int compare_paths(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+void mieni_paths_sort(MieniPaths *paths)
+{
+    if (paths->count == 0)
+        return;
+    qsort(paths->items, (size_t)paths->count, sizeof *paths->items, compare_paths);
+    int kept = 1;
+    for (int i = 1; i < paths->count; ++i) {
+        if (strcmp(paths->items[kept - 1], paths->items[i]) == 0)
+            free(paths->items[i]);
+        else
+            paths->items[kept++] = paths->items[i];
+    }
+    paths->count = kept;
+}
+
+bool mieni_paths_has(const MieniPaths *paths, const char *path)
+{
+    return paths->count > 0 &&
+           bsearch(&path, paths->items, (size_t)paths->count, sizeof *paths->items, compare_paths) != NULL;
+}
+
+void mieni_paths_release(MieniPaths *paths)
+{
+    for (int i = 0; i < paths->count; ++i)
+        free(paths->items[i]);
+    free(paths->items);
+    *paths = (MieniPaths){0};
+}
+
+static bool is_ignored(const char *path, const char *const *ignore, int ignore_count)
+{
+    for (int i = 0; i < ignore_count; ++i)
+        if (mieni_path_matches(ignore[i], path))
+            return true;
+    return false;
+}
+
+/// What an entry is: 'f' for a file, 'd' for a folder, 0 for neither.
+static char type_of(const char *path, const struct dirent *entry)
+{
+    struct stat status;
+    if (entry->d_type == DT_REG)
+        return 'f';
+    if (entry->d_type == DT_DIR)
+        return 'd';
+    if (entry->d_type == DT_LNK) // a linked file is a file, a linked folder might be a circle
+        return stat(path, &status) == 0 && S_ISREG(status.st_mode) ? 'f' : 0;
+    if (entry->d_type != DT_UNKNOWN || lstat(path, &status) != 0)
+        return 0;
+    return S_ISREG(status.st_mode) ? 'f' : S_ISDIR(status.st_mode) ? 'd' : 0;
+}
+
+/// Adds the files of one folder, and its folders to those that are to be walked.
+static MienStatus walk_folder(const char *root, const char *folder, const char *const *ignore,
+                              int ignore_count, MieniPaths *paths, MieniPaths *folders, MieniProblem *problem)
+{
+    char full[MIENI_PATH_ROOM], path[MIENI_PATH_ROOM];
+    if (!mieni_path_join(full, root, folder))
+        return mieni_problem_set(problem, folder, MIEN_ERROR_LIMIT, "This path is too long.", "%s", "");
+    DIR *directory = opendir(full[0] != '\0' ? full : ".");
+    if (directory == NULL)
+        return system_problem(problem, full, "The folder cannot be read");
+    MienStatus status = MIEN_OK;
+    const struct dirent *entry;
+    while (status == MIEN_OK && (entry = readdir(directory)) != NULL) {
+        if (entry->d_name[0] == '.')
+            continue;
+        if (!mieni_path_join(path, folder, entry->d_name) || !mieni_path_join(full, root, path)) {
+            status =
+                mieni_problem_set(problem, folder, MIEN_ERROR_LIMIT, "A path in here is too long.", "%s", "");
+            break;
+        }
+        const char type = type_of(full, entry);
+        if (type == 0 || is_ignored(path, ignore, ignore_count))
+            continue;
+        if (!mieni_paths_add(type == 'd' ? folders : paths, path))
+            status = memory_problem(problem, path);
+    }
+    closedir(directory);
+    return status;
+}
+
+MienStatus mieni_walk(const char *root, const char *folder, const char *const *ignore, int ignore_count,
+                      MieniPaths *paths, MieniProblem *problem)
+{
+    MieniPaths folders = {0};
+    MienStatus status = mieni_paths_add(&folders, folder) ? MIEN_OK : memory_problem(problem, folder);
+    for (int i = 0; i < folders.count && status == MIEN_OK; ++i)
+        status = walk_folder(root, folders.items[i], ignore, ignore_count, paths, &folders, problem);
+    mieni_paths_release(&folders);
+    mieni_paths_sort(paths);
+    return status;
+}

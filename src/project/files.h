@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+//
+// Files as a project needs them: read whole, replaced whole, walked in a fixed
+// order. Paths in a project are relative to its root and always have slashes.
+
+#pragma once
+
+#include "mien/mien.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum { MIENI_PATH_ROOM = 1200 };
+
+/// What went wrong, and in which file: as given or relative to the project; "" if in none.
+typedef struct MieniProblem {
+    MienError error;
+    char file[MIENI_PATH_ROOM];
+} MieniProblem;
+
+/// Fills the problem, which may be NULL, and returns the status. place is a printf format.
+MienStatus mieni_problem_set(MieniProblem *problem, const char *file, MienStatus status, const char *sentence,
+                             const char *place, ...) __attribute__((format(printf, 5, 6)));
+/// Says in which file an error that is filled already happened.
+MienStatus mieni_problem_in(MieniProblem *problem, const char *file, MienStatus status);
+
+/// Bytes of a whole file.
+typedef struct MieniBuffer {
+    char *bytes; ///< Closed by a zero that does not count.
+    size_t size;
+} MieniBuffer;
+
+/// Reads a file of at most 4 GiB.
+MienStatus mieni_file_read(const char *path, MieniBuffer *out_buffer, MieniProblem *problem);
+void mieni_buffer_release(MieniBuffer *buffer);
+
+/// Replaces a file whole or not at all: a temporary file beside it, fsync, rename.
+/// Folders are made. A file that holds these bytes already is left alone, its time
+/// too; *out_is_changed (may be NULL) says which.
+MienStatus mieni_file_write(const char *path, const void *bytes, size_t size, bool *out_is_changed,
+                            MieniProblem *problem);
+/// Makes a folder and those above it.
+MienStatus mieni_folder_make(const char *path, MieniProblem *problem);
+bool mieni_file_exists(const char *path);
+
+/// "a/b" of "a" and "b"; b alone if a is "" or ".". False if there is no room.
+bool mieni_path_join(char out[MIENI_PATH_ROOM], const char *a, const char *b);
+/// Whether a path fits a pattern: * and ? within a part, ** over parts.
+bool mieni_path_matches(const char *pattern, const char *path);
+
+/// A list of paths in one block each; sort to search.
+typedef struct MieniPaths {
+    char **items;
+    int count, room;
+} MieniPaths;
+
+/// Adds a copy; false without memory.
+bool mieni_paths_add(MieniPaths *paths, const char *path);
+void mieni_paths_sort(MieniPaths *paths);                        ///< By bytes, and drops what is there twice.
+bool mieni_paths_has(const MieniPaths *paths, const char *path); ///< In sorted paths.
+void mieni_paths_release(MieniPaths *paths);
+
+/// Adds every file below folder, relative to root, in sorted order, without hidden
+/// files and folders and without what fits one of ignore. Links to folders are not
+/// followed, so that a walk ends.
+MienStatus mieni_walk(const char *root, const char *folder, const char *const *ignore, int ignore_count,
+                      MieniPaths *paths, MieniProblem *problem);

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+//
+// Importing: making assets that point at a source, or bringing those that do up to
+// date. Importing a file twice changes nothing the second time.
+
+#pragma once
+
+#include "project/project.h"
+
+/// What to make of a source. Zero-initialise: zero is the default of every field.
+typedef struct MieniImportOptions {
+    const char *folder;   ///< Where new assets go; NULL: beside the source.
+    const char *name;     ///< What they are called; NULL: as the source.
+    const char *skeleton; ///< An asset to use instead of making one; NULL: made if the file has bones.
+    const char *preview;  ///< A pose asset to pair clips with.
+    const char *format, *take, *up, *map;
+    double unit;
+    bool skip_clip; ///< Only the skeleton.
+} MieniImportOptions;
+
+/// What became of one asset.
+typedef struct MieniImportLine {
+    char path[MIENI_PATH_ROOM];
+    const char *what; ///< "made", "updated", "unchanged".
+    char detail[160]; ///< "163 bones", "492 bone tracks, 60 frames at 24 per second".
+} MieniImportLine;
+
+typedef struct MieniImportReport {
+    MieniImportLine skeleton, clip; ///< what is NULL if there is none.
+    char note[160];                 ///< What the reader has to say, or "".
+} MieniImportReport;
+
+/// Imports one file, named as within the project.
+MienStatus mieni_import(const MieniProject *project, const char *file, const MieniImportOptions *options,
+                        MieniImportReport *out_report, MieniProblem *problem);
+
+/// Puts the keys of a source into an asset's object: file, and those options that are given.
+MieniJson *mieni_import_source(MieniJsonDocument *json, const char *file, const MieniImportOptions *options);

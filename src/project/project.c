@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: MIT
+//
+// Finding a project, its files and its assets.
+
+#define _XOPEN_SOURCE 700 // realpath
+
+#include "project/project.h"
+
+#include "core/internal.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static MienStatus too_long(MieniProblem *problem, const char *path)
+{
+    return mieni_problem_set(problem, path, MIEN_ERROR_LIMIT, "This path is too long.", "%s", "");
+}
+
+void mieni_project_open_loose(MieniProject *out_project, const char *root)
+{
+    *out_project = (MieniProject){.build = ".mien"};
+    snprintf(out_project->root, sizeof out_project->root, "%s", strcmp(root, ".") == 0 ? "" : root);
+}
+
+/// Walks upward to the folder that has a mien.json.
+static bool find_root(char folder[MIENI_PATH_ROOM])
+{
+    char file[MIENI_PATH_ROOM];
+    for (;;) {
+        if (!mieni_path_join(file, folder, "mien.json"))
+            return false;
+        if (mieni_file_exists(file))
+            return true;
+        char *slash = strrchr(folder, '/');
+        if (slash == NULL || folder[1] == '\0')
+            return false;
+        slash[slash == folder] = '\0';
+    }
+}
+
+MienStatus mieni_project_open(MieniProject *out_project, const char *path, MieniProblem *problem)
+{
+    mieni_project_open_loose(out_project, "");
+    char *whole = realpath(path[0] != '\0' ? path : ".", NULL), *here = realpath(".", NULL);
+    const bool has_room = whole == NULL || snprintf(out_project->root, sizeof out_project->root, "%s",
+                                                    whole) < (int)sizeof out_project->root;
+    const bool is_found = whole != NULL && has_room && find_root(out_project->root);
+    if (is_found && here != NULL && strcmp(here, out_project->root) == 0)
+        out_project->root[0] = '\0'; // paths in messages stay short
+    free(whole);
+    free(here);
+    if (!is_found)
+        return mieni_problem_set(problem, path, MIEN_ERROR_FILE,
+                                 "There is no mien.json here or above: make a project with \"mien init\".",
+                                 "%s", "");
+    MienStatus status =
+        mieni_project_load(out_project, "mien.json", MIENI_ASSET_PROJECT, &out_project->settings, problem);
+    if (status != MIEN_OK)
+        return status;
+    snprintf(out_project->build, sizeof out_project->build, "%s",
+             mieni_json_get_string(out_project->settings.json.root, "build", ".mien"));
+    return MIEN_OK;
+}
+
+void mieni_project_close(MieniProject *project) { mieni_asset_release(&project->settings); }
+
+bool mieni_project_locate(const MieniProject *project, const char *path, char out[MIENI_PATH_ROOM])
+{
+    return mieni_path_join(out, project->root, path);
+}
+
+/// Like realpath, for a file that need not be there yet.
+static char *real_path(const char *given)
+{
+    char *whole = realpath(given, NULL);
+    if (whole != NULL || errno != ENOENT)
+        return whole;
+    const char *slash = strrchr(given, '/'), *file = slash != NULL ? slash + 1 : given;
+    char folder[MIENI_PATH_ROOM];
+    snprintf(folder, sizeof folder, "%.*s", slash != NULL ? (int)(slash - given) : 1,
+             slash != NULL ? given : ".");
+    char *above = slash == NULL || slash != given ? real_path(folder) : realpath("/", NULL);
+    if (above == NULL)
+        return NULL;
+    whole = malloc(strlen(above) + strlen(file) + 2);
+    if (whole != NULL)
+        sprintf(whole, "%s/%s", above, file);
+    free(above);
+    return whole;
+}
+
+bool mieni_project_relate(const MieniProject *project, const char *given, char out[MIENI_PATH_ROOM],
+                          MieniProblem *problem)
+{
+    char *root = realpath(project->root[0] != '\0' ? project->root : ".", NULL), *whole = real_path(given);
+    const size_t size = root != NULL ? strlen(root) : 0;
+    const bool is_within =
+        root != NULL && whole != NULL && strncmp(whole, root, size) == 0 && whole[size] == '/';
+    if (is_within)
+        snprintf(out, MIENI_PATH_ROOM, "%s", whole + size + 1);
+    free(root);
+    free(whole);
+    if (is_within && mieni_path_is_valid(out))
+        return true;
+    mieni_problem_set(problem, given, MIEN_ERROR_DATA,
+                      is_within ? "This path has parts that a project cannot hold: see docs/assets.md."
+                                : "This lies outside the project: copy or link it into the project's folder.",
+                      "%s", "");
+    return false;
+}
+
+MienStatus mieni_project_files(const MieniProject *project, MieniPaths *out_paths, MieniProblem *problem)
+{
+    const char *ignore[64];
+    int count = 0;
+    const MieniJson *list = mieni_json_get(project->settings.json.root, "ignore");
+    if (list != NULL && list->count > 64)
+        return mieni_problem_set(problem, "mien.json", MIEN_ERROR_LIMIT,
+                                 "At most 64 patterns can be ignored.", "line %d, ignore", list->line);
+    for (int i = 0; list != NULL && i < list->count; ++i)
+        ignore[count++] = list->items[i]->string;
+    return mieni_walk(project->root, "", ignore, count, out_paths, problem);
+}
+
+MienStatus mieni_project_read(const MieniProject *project, const char *path, MieniBuffer *out_buffer,
+                              MieniProblem *problem)
+{
+    char full[MIENI_PATH_ROOM];
+    *out_buffer = (MieniBuffer){0};
+    if (!mieni_project_locate(project, path, full))
+        return too_long(problem, path);
+    if (project->inputs != NULL && !mieni_paths_add(project->inputs, path))
+        return mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
+    const MienStatus status = mieni_file_read(full, out_buffer, problem);
+    return status == MIEN_OK ? MIEN_OK : mieni_problem_in(problem, path, status);
+}
+
+MienStatus mieni_project_load(const MieniProject *project, const char *path, MieniAssetKind kind,
+                              MieniAsset *out_asset, MieniProblem *problem)
+{
+    *out_asset = (MieniAsset){0};
+    if (mieni_asset_kind_of_path(path) != kind) {
+        char sentence[120];
+        snprintf(sentence, sizeof sentence, "This is no %s asset: its name would end in .%s.json.",
+                 mieni_asset_kind_name(kind), mieni_asset_kind_name(kind));
+        return mieni_problem_set(problem, path, MIEN_ERROR_DATA, sentence, "%s", "");
+    }
+    MieniBuffer buffer;
+    MienStatus status = mieni_project_read(project, path, &buffer, problem);
+    if (status == MIEN_OK) {
+        MienError error = {0};
+        status = mieni_asset_read(out_asset, kind, buffer.bytes, buffer.size, NULL, &error);
+        if (status != MIEN_OK)
+            mieni_problem_set(problem, path, status, error.message, "%s", error.place);
+    }
+    mieni_buffer_release(&buffer);
+    return status;
+}
+
+MienStatus mieni_project_save(const MieniProject *project, const char *path, const MieniAsset *asset,
+                              MieniProblem *problem)
+{
+    char full[MIENI_PATH_ROOM];
+    MienError error = {0};
+    MieniTextOut text = {0};
+    if (!mieni_project_locate(project, path, full))
+        return too_long(problem, path);
+    MienStatus status =
+        asset->json.arena.is_out_of_memory ? MIEN_ERROR_MEMORY : mieni_asset_check(asset, &error);
+    if (status != MIEN_OK)
+        return mieni_problem_set(problem, path, status, error.message, "%s", error.place);
+    mieni_asset_write(asset, &text);
+    if (text.is_out_of_memory)
+        status = mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
+    else
+        status = mieni_file_write(full, text.bytes, text.size, NULL, problem);
+    mieni_text_release(&text);
+    return status;
+}
+
+/// build/folder/asset with another ending.
+static bool derived_path(const MieniProject *project, const char *folder, const char *asset,
+                         const char *ending, char out[MIENI_PATH_ROOM])
+{
+    const size_t size = strlen(asset);
+    const int kept = size > 5 && strcmp(asset + size - 5, ".json") == 0 ? (int)size - 5 : (int)size;
+    return snprintf(out, MIENI_PATH_ROOM, "%s/%s/%.*s%s", project->build, folder, kept, asset, ending) <
+           MIENI_PATH_ROOM;
+}
+
+bool mieni_project_pack_path(const MieniProject *project, const char *asset, char out[MIENI_PATH_ROOM])
+{
+    return derived_path(project, "packs", asset, ".mien", out);
+}
+
+bool mieni_project_bones_path(const MieniProject *project, const char *skeleton, char out[MIENI_PATH_ROOM])
+{
+    return derived_path(project, "bones", skeleton, ".bones", out);
+}

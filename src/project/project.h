@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+//
+// A project: a folder with mien.json in it. Assets are files in it whose names say
+// their kind; everything derived lies below its build folder and may be deleted.
+
+#pragma once
+
+#include "author/asset.h"
+#include "project/files.h"
+
+typedef struct MieniProject {
+    char root[MIENI_PATH_ROOM];  ///< "" for the current folder, otherwise without a closing slash.
+    char build[MIENI_PATH_ROOM]; ///< Relative to the root: ".mien".
+    MieniAsset settings;         ///< mien.json; empty without a project.
+    MieniPaths *inputs;          ///< If given, gets every file that is read for what is being made.
+} MieniProject;
+
+/// Opens the project that path (a file or folder, "" for the current one) lies in.
+MienStatus mieni_project_open(MieniProject *out_project, const char *path, MieniProblem *problem);
+/// A folder as if it were a project with default settings, for work without one.
+void mieni_project_open_loose(MieniProject *out_project, const char *root);
+void mieni_project_close(MieniProject *project);
+
+/// Where a file of the project is.
+bool mieni_project_locate(const MieniProject *project, const char *path, char out[MIENI_PATH_ROOM]);
+/// What a path that the user gave, relative to the current folder, is called within
+/// the project. False, and a problem, if it lies outside.
+bool mieni_project_relate(const MieniProject *project, const char *given, char out[MIENI_PATH_ROOM],
+                          MieniProblem *problem);
+/// All files of the project in order, without hidden and ignored ones.
+MienStatus mieni_project_files(const MieniProject *project, MieniPaths *out_paths, MieniProblem *problem);
+
+/// Reads and checks an asset; its name must say that kind.
+MienStatus mieni_project_load(const MieniProject *project, const char *path, MieniAssetKind kind,
+                              MieniAsset *out_asset, MieniProblem *problem);
+/// Checks an asset and replaces its file by the canonical form.
+MienStatus mieni_project_save(const MieniProject *project, const char *path, const MieniAsset *asset,
+                              MieniProblem *problem);
+/// Reads any file of the project whole.
+MienStatus mieni_project_read(const MieniProject *project, const char *path, MieniBuffer *out_buffer,
+                              MieniProblem *problem);
+
+/// Where the pack of an asset is: ".mien/packs/faces/ada.poses.mien" for
+/// "faces/ada.poses.json".
+bool mieni_project_pack_path(const MieniProject *project, const char *asset, char out[MIENI_PATH_ROOM]);
+/// Where the bones of a skeleton are noted, which changes only when bones do.
+bool mieni_project_bones_path(const MieniProject *project, const char *skeleton, char out[MIENI_PATH_ROOM]);

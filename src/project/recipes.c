@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+//
+// Skeletons, pose assets, and the files that a clips asset stands for.
+
+#include "project/recipes.h"
+
+#include "author/names.h"
+#include "author/poses.h"
+
+#include <stdio.h>
+#include <string.h>
+
+MienStatus mieni_skeleton_recipe(const MieniProject *project, const char *path,
+                                 MieniSkeletonRecipe *out_recipe, MieniProblem *problem)
+{
+    *out_recipe = (MieniSkeletonRecipe){0};
+    MienError error = {0};
+    // What depends on a skeleton depends on its bones, not on its list of curves: the
+    // note of its bones is the input. Only where there is a build; see cook.h.
+    char bones[MIENI_PATH_ROOM], full[MIENI_PATH_ROOM];
+    MieniProject quiet = *project;
+    const bool has_bones = project->inputs != NULL && mieni_project_bones_path(project, path, bones) &&
+                           mieni_project_locate(project, bones, full) && mieni_file_exists(full);
+    if (has_bones) {
+        quiet.inputs = NULL;
+        mieni_paths_add(project->inputs, bones);
+    }
+    MienStatus status = mieni_project_load(&quiet, path, MIENI_ASSET_SKELETON, &out_recipe->asset, problem);
+    if (status != MIEN_OK)
+        return status;
+    status = mieni_skeleton_describe(&out_recipe->asset, &out_recipe->arena, &out_recipe->skeleton, &error);
+    if (status != MIEN_OK) {
+        mieni_problem_set(problem, path, status, error.message, "%s", error.place);
+        mieni_skeleton_recipe_release(out_recipe);
+    }
+    return status;
+}
+
+void mieni_skeleton_recipe_release(MieniSkeletonRecipe *recipe)
+{
+    mieni_arena_release(&recipe->arena);
+    mieni_asset_release(&recipe->asset);
+    *recipe = (MieniSkeletonRecipe){0};
+}
+
+/// Reads the takes that the poses come from.
+static MienStatus read_takes(const MieniProject *project, MieniPosesRecipe *recipe, MieniPosesTake *takes,
+                             int count, MieniProblem *problem)
+{
+    const MieniJson *source = mieni_json_get(recipe->asset.json.root, "source");
+    for (int i = 0; i < count; ++i) {
+        MieniTake take;
+        const MienStatus status = mieni_sources_take(&recipe->sources, project, takes[i].file, source,
+                                                     takes[i].take, &take, problem);
+        if (status != MIEN_OK)
+            return status;
+        takes[i].clip = take.clip;
+    }
+    return MIEN_OK;
+}
+
+static MienStatus make_poses(const MieniProject *project, const char *path, MieniPosesRecipe *recipe,
+                             MieniProblem *problem)
+{
+    MieniPosesTake *takes = NULL;
+    MieniPosesNotes notes = {0};
+    MienError error = {0};
+    int count = 0;
+    const char *skeleton = mieni_json_get_string(recipe->asset.json.root, "skeleton", "");
+    MienStatus status = mieni_skeleton_recipe(project, skeleton, &recipe->skeleton, problem);
+    if (status != MIEN_OK)
+        return status;
+    status = mieni_poses_takes(&recipe->asset, &recipe->arena, &takes, &count, &error);
+    if (status == MIEN_OK) {
+        status = read_takes(project, recipe, takes, count, problem);
+        if (status != MIEN_OK)
+            return status;
+    }
+    if (status == MIEN_OK)
+        status = mieni_poses_describe(&recipe->asset, &recipe->skeleton.skeleton, takes, count,
+                                      &recipe->arena, &recipe->poses, &notes, &error);
+    if (status != MIEN_OK)
+        return mieni_problem_set(problem, path, status, error.message, "%s", error.place);
+    recipe->ignored_count = notes.ignored_count;
+    return MIEN_OK;
+}
+
+MienStatus mieni_poses_recipe(const MieniProject *project, const char *path, MieniPosesRecipe *out_recipe,
+                              MieniProblem *problem)
+{
+    *out_recipe = (MieniPosesRecipe){0};
+    MienStatus status = mieni_project_load(project, path, MIENI_ASSET_POSES, &out_recipe->asset, problem);
+    if (status == MIEN_OK)
+        status = make_poses(project, path, out_recipe, problem);
+    if (status != MIEN_OK)
+        mieni_poses_recipe_release(out_recipe);
+    return status;
+}
+
+void mieni_poses_recipe_release(MieniPosesRecipe *recipe)
+{
+    mieni_sources_release(&recipe->sources);
+    mieni_skeleton_recipe_release(&recipe->skeleton);
+    mieni_arena_release(&recipe->arena);
+    mieni_asset_release(&recipe->asset);
+    *recipe = (MieniPosesRecipe){0};
+}
+
+static bool matches_any(const MieniJson *patterns, const char *path)
+{
+    for (int i = 0; patterns != NULL && i < patterns->count; ++i)
+        if (mieni_path_matches(patterns->items[i]->string, path))
+            return true;
+    return false;
+}
+
+MienStatus mieni_clips_members(const MieniProject *project, const char *path, const MieniPaths *files,
+                               MieniPaths *out_members, MieniProblem *problem)
+{
+    MieniAsset asset;
+    MienStatus status = mieni_project_load(project, path, MIENI_ASSET_CLIPS, &asset, problem);
+    if (status != MIEN_OK)
+        return status;
+    const MieniJson *root = asset.json.root, *except = mieni_json_get(root, "except");
+    MieniPaths skipped = {0};
+    for (int i = 0; except != NULL && i < except->count; ++i)
+        if (mieni_json_get_bool(except->items[i], "skip", false) &&
+            !mieni_paths_add(&skipped, mieni_json_get_string(except->items[i], "file", "")))
+            status = MIEN_ERROR_MEMORY;
+    mieni_paths_sort(&skipped);
+    for (int i = 0; i < files->count && status == MIEN_OK; ++i) {
+        const char *file = files->items[i];
+        if (mieni_asset_kind_of_path(file) == MIENI_ASSET_NONE &&
+            matches_any(mieni_json_get(root, "files"), file) &&
+            !matches_any(mieni_json_get(root, "exclude"), file) && !mieni_paths_has(&skipped, file) &&
+            !mieni_paths_add(out_members, file))
+            status = MIEN_ERROR_MEMORY;
+    }
+    if (status != MIEN_OK)
+        mieni_problem_set(problem, path, status, "There is not enough memory.", "%s", "");
+    mieni_paths_release(&skipped);
+    mieni_asset_release(&asset);
+    return status;
+}
+
+bool mieni_clips_member_name(const char *file, char out[MIENI_PATH_ROOM])
+{
+    const char *slash = strrchr(file, '/'), *dot = strrchr(slash != NULL ? slash : file, '.');
+    const int kept = dot != NULL && dot != file && dot != slash + 1 ? (int)(dot - file) : (int)strlen(file);
+    return snprintf(out, MIENI_PATH_ROOM, "%.*s.clip", kept, file) < MIENI_PATH_ROOM;
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+//
+// Recipes: what an asset of a project comes to once its sources, shared lists and
+// skeleton are read. Cooking, lint and previews all begin here.
+//
+// Everything a recipe gives lives until the recipe is released.
+
+#pragma once
+
+#include "author/arena.h"
+#include "mien_author/clip.h"
+#include "mien_author/modifiers.h"
+#include "mien_author/pose_asset.h"
+#include "project/project.h"
+#include "project/sources.h"
+
+/// A skeleton asset, read.
+typedef struct MieniSkeletonRecipe {
+    MieniAsset asset;
+    MieniArena arena;
+    MienAuthorSkeleton skeleton;
+} MieniSkeletonRecipe;
+
+MienStatus mieni_skeleton_recipe(const MieniProject *project, const char *path,
+                                 MieniSkeletonRecipe *out_recipe, MieniProblem *problem);
+void mieni_skeleton_recipe_release(MieniSkeletonRecipe *recipe);
+
+/// A clip: bone tracks, curves, map, keyed curves, events, modifiers.
+typedef struct MieniClipRecipe {
+    MieniAsset asset; ///< Of kind clip or clips.
+    MieniSkeletonRecipe skeleton;
+    bool has_skeleton;
+    MieniSources sources;
+    MieniArena arena;
+    MienAuthorClip assembled;   ///< Before modifiers.
+    const MienAuthorClip *clip; ///< After them.
+    int modifier_count;         ///< Modifiers of all lists, in the order they act.
+    const MienAuthorModifier *modifiers;
+    const MienAuthorModifierReport *reports;
+    const char *preview;                   ///< The pose asset it is paired with, or NULL.
+    float curve_error, track_error, shell; ///< For cooking; 0 for defaults.
+    MienAuthorClip *mapped, *modified;     ///< Private.
+} MieniClipRecipe;
+
+/// path is a clip asset; or a clips asset, and member one of its files.
+MienStatus mieni_clip_recipe(const MieniProject *project, const char *path, const char *member,
+                             MieniClipRecipe *out_recipe, MieniProblem *problem);
+void mieni_clip_recipe_release(MieniClipRecipe *recipe);
+
+/// A pose asset with the samples of its poses.
+typedef struct MieniPosesRecipe {
+    MieniAsset asset;
+    MieniSkeletonRecipe skeleton;
+    MieniSources sources;
+    MieniArena arena;
+    MienAuthorPoseAsset poses;
+    int changed_count;          ///< Poses whose source has other values than when it was made or updated.
+    const char *const *changed; ///< Their names.
+    int ignored_count;          ///< Tracks of bones that the skeleton lacks.
+} MieniPosesRecipe;
+
+/// Fails if frames were added, removed or moved: the sentence names "mien poses update".
+MienStatus mieni_poses_recipe(const MieniProject *project, const char *path, MieniPosesRecipe *out_recipe,
+                              MieniProblem *problem);
+void mieni_poses_recipe_release(MieniPosesRecipe *recipe);
+
+/// The files that a clips asset stands for, among all files of the project, and
+/// what each of them is called: "takes/a.clip" for "takes/a.csv".
+MienStatus mieni_clips_members(const MieniProject *project, const char *path, const MieniPaths *files,
+                               MieniPaths *out_members, MieniProblem *problem);
+bool mieni_clips_member_name(const char *file, char out[MIENI_PATH_ROOM]);

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: MIT
+//
+// Reading sources: which reader a file is for, what its settings mean, and keeping
+// what was read.
+
+#include "project/sources.h"
+
+#include "core/internal.h"
+#include "mien_io/bvh.h"
+#include "mien_io/curves.h"
+#include "mien_io/live_link.h"
+#include "mien_io/rhubarb.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct MieniSourceEntry {
+    MieniSourceEntry *next;
+    MieniTextOut key; ///< File and settings.
+    MienIoSource *source;
+    MienAuthorClip *clip; ///< Of formats that hold nothing else.
+    const char *format;
+    char note[160];
+    uint8_t hash[32];
+};
+
+static bool ends_with(const char *text, const char *end)
+{
+    const size_t size = strlen(text), end_size = strlen(end);
+    if (size < end_size)
+        return false;
+    for (size_t i = 0; i < end_size; ++i) {
+        const char c = text[size - end_size + i];
+        if ((c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c) != end[i])
+            return false;
+    }
+    return true;
+}
+
+/// Whether the first line holds a word: what tells takes of the app from other tables.
+static bool first_line_has(const MieniBuffer *buffer, const char *word)
+{
+    const char *end = memchr(buffer->bytes, '\n', buffer->size);
+    const size_t size = end != NULL ? (size_t)(end - buffer->bytes) : buffer->size, word_size = strlen(word);
+    for (size_t i = 0; i + word_size <= size; ++i)
+        if (memcmp(buffer->bytes + i, word, word_size) == 0)
+            return true;
+    return false;
+}
+
+/// What the file is by its ending, and where two formats share one, by its content.
+static const char *find_format(const char *file, const MieniBuffer *buffer)
+{
+    if (ends_with(file, ".bvh"))
+        return "bvh";
+    if (ends_with(file, ".csv"))
+        return first_line_has(buffer, "Timecode") || first_line_has(buffer, "timecode") ? "livelink" : "csv";
+    if (ends_with(file, ".tsv"))
+        return first_line_has(buffer, "time") || first_line_has(buffer, "frame") ? "csv" : "rhubarb";
+    if (ends_with(file, ".xml"))
+        return "rhubarb";
+    if (ends_with(file, ".json"))
+        return strstr(buffer->bytes, "\"mouthCues\"") != NULL ? "rhubarb" : "json";
+    return NULL;
+}
+
+static MienStatus read_bvh(MieniSourceEntry *entry, const char *file, const MieniBuffer *buffer,
+                           const MieniJson *settings, MienError *error)
+{
+    MienIoBvhReport report;
+    const MienIoBvhOptions options = {
+        .unit = mieni_json_get_number(settings, "unit", 0),
+        .up = strcmp(mieni_json_get_string(settings, "up", "y"), "z") == 0 ? MIEN_IO_UP_Z : MIEN_IO_UP_Y,
+        .source = file};
+    const MienStatus status =
+        mien_io_bvh_read(buffer->bytes, buffer->size, &options, NULL, &entry->source, &report, error);
+    if (status == MIEN_OK && report.unit_is_kept)
+        snprintf(entry->note, sizeof entry->note,
+                 "BVH says no unit: its numbers are taken for metres. Set \"unit\" (0.01 for centimetres).");
+    return status;
+}
+
+static MienStatus read_live_link(MieniSourceEntry *entry, const char *file, const MieniBuffer *buffer,
+                                 const MieniJson *settings, MienError *error)
+{
+    MienIoLiveLinkReport report;
+    MienIoLiveLinkOptions options = {.source = file};
+    const char *timing = mieni_json_get_string(settings, "timing", "nearest");
+    options.timing = strcmp(timing, "exact") == 0     ? MIEN_IO_LIVE_LINK_EXACT
+                     : strcmp(timing, "counted") == 0 ? MIEN_IO_LIVE_LINK_COUNTED
+                                                      : MIEN_IO_LIVE_LINK_NEAREST;
+    mieni_rate_of_json(mieni_json_get(settings, "rate"), &options.timecode_rate,
+                       &options.timecode_rate_divisor);
+    const MienStatus status =
+        mien_io_live_link_read(buffer->bytes, buffer->size, &options, NULL, &entry->clip, &report, error);
+    if (status == MIEN_OK && (report.dropped_count > 0 || report.no_face_count > 0))
+        snprintf(entry->note, sizeof entry->note, "%d frames are missing in the take, %d rows have no face.",
+                 report.dropped_count, report.no_face_count);
+    return status;
+}
+
+static MienStatus read_curves(MieniSourceEntry *entry, const char *file, const MieniBuffer *buffer,
+                              const MieniJson *settings, MienError *error)
+{
+    MienIoCurvesOptions options = {.source = file};
+    mieni_rate_of_json(mieni_json_get(settings, "rate"), &options.rate, &options.rate_divisor);
+    return (strcmp(entry->format, "csv") == 0 ? mien_io_curves_csv_read : mien_io_curves_json_read)(
+        buffer->bytes, buffer->size, &options, NULL, &entry->clip, NULL, error);
+}
+
+static MienStatus read_rhubarb(MieniSourceEntry *entry, const char *file, const MieniBuffer *buffer,
+                               const MieniJson *settings, MienError *error)
+{
+    const MieniJson *blend = mieni_json_get(settings, "blend");
+    MienIoRhubarbOptions options = {.source = file};
+    options.blend = blend != NULL ? blend->number : 0;
+    options.is_stepped = blend != NULL && blend->number == 0;
+    mieni_rate_of_json(mieni_json_get(settings, "rate"), &options.rate, &options.rate_divisor);
+    return mien_io_rhubarb_read(buffer->bytes, buffer->size, &options, NULL, &entry->clip, NULL, error);
+}
+
+static MienStatus read_entry(MieniSourceEntry *entry, const char *file, const MieniBuffer *buffer,
+                             const MieniJson *settings, MieniProblem *problem)
+{
+    static const struct {
+        const char *format;
+        MienStatus (*read)(MieniSourceEntry *, const char *, const MieniBuffer *, const MieniJson *,
+                           MienError *);
+    } readers[] = {
+        {"bvh", read_bvh}, {"livelink", read_live_link}, {"csv", read_curves}, {"rhubarb", read_rhubarb}};
+    MienError error = {0};
+    const char *format = mieni_json_get_string(settings, "format", find_format(file, buffer));
+    mien_sha256(buffer->bytes, buffer->size, entry->hash);
+    for (size_t i = 0; format != NULL && i < sizeof readers / sizeof *readers; ++i) {
+        if (strcmp(format, readers[i].format) != 0)
+            continue;
+        entry->format = readers[i].format;
+        const MienStatus status = readers[i].read(entry, file, buffer, settings, &error);
+        if (status != MIEN_OK)
+            mieni_problem_set(problem, file, status, error.message, "%s", error.place);
+        return status;
+    }
+    return mieni_problem_set(problem, file, MIEN_ERROR_DATA,
+                             "What this file is, its name does not say: give its source a \"format\" (bvh, "
+                             "livelink, csv, json, rhubarb).",
+                             "%s", "");
+}
+
+static void put_key(MieniTextOut *key, const char *file, const MieniJson *settings)
+{
+    static const char *const members[] = {"format", "unit", "up", "rate", "timing", "blend"};
+    mieni_text_put(key, file);
+    for (size_t i = 0; i < sizeof members / sizeof *members; ++i) {
+        const MieniJson *value = mieni_json_get(settings, members[i]);
+        mieni_text_put(key, "\n");
+        if (value != NULL)
+            mieni_text_put_json(key, value);
+    }
+}
+
+static void free_entry(MieniSourceEntry *entry)
+{
+    mien_io_source_destroy(entry->source);
+    mien_author_clip_destroy(entry->clip);
+    mieni_text_release(&entry->key);
+    free(entry);
+}
+
+/// The entry of a file with these settings, read if it is not there.
+static MienStatus find_entry(MieniSources *sources, const MieniProject *project, const char *file,
+                             const MieniJson *settings, MieniSourceEntry **out_entry, MieniProblem *problem)
+{
+    MieniSourceEntry *entry = calloc(1, sizeof *entry);
+    if (entry != NULL)
+        put_key(&entry->key, file, settings);
+    if (entry == NULL || entry->key.is_out_of_memory) {
+        free(entry);
+        return mieni_problem_set(problem, file, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
+    }
+    for (MieniSourceEntry *at = sources->first; at != NULL; at = at->next)
+        if (strcmp(at->key.bytes, entry->key.bytes) == 0) {
+            free_entry(entry);
+            *out_entry = at;
+            return MIEN_OK;
+        }
+    MieniBuffer buffer;
+    MienStatus status = mieni_project_read(project, file, &buffer, problem);
+    if (status == MIEN_OK)
+        status = read_entry(entry, file, &buffer, settings, problem);
+    mieni_buffer_release(&buffer);
+    if (status != MIEN_OK) {
+        free_entry(entry);
+        return status;
+    }
+    entry->next = sources->first;
+    sources->first = *out_entry = entry;
+    return MIEN_OK;
+}
+
+MienStatus mieni_sources_take(MieniSources *sources, const MieniProject *project, const char *file,
+                              const MieniJson *settings, const char *take, MieniTake *out_take,
+                              MieniProblem *problem)
+{
+    MieniSourceEntry *entry = NULL;
+    *out_take = (MieniTake){0};
+    const MienStatus status = find_entry(sources, project, file, settings, &entry, problem);
+    if (status != MIEN_OK)
+        return status;
+    *out_take = (MieniTake){.clip = entry->clip, .format = entry->format, .note = entry->note};
+    memcpy(out_take->hash, entry->hash, sizeof out_take->hash);
+    if (entry->source == NULL)
+        return MIEN_OK;
+    out_take->skeleton = entry->source->skeleton.bone_count > 0 ? &entry->source->skeleton : NULL;
+    for (int i = 0; i < entry->source->take_count && out_take->clip == NULL; ++i)
+        if (take[0] == '\0' || strcmp(take, entry->source->takes[i].name) == 0)
+            out_take->clip = entry->source->takes[i].clip;
+    if (take[0] != '\0' && out_take->clip == NULL) {
+        char sentence[160];
+        snprintf(sentence, sizeof sentence, "There is no take \"%.80s\" in this file.", take);
+        return mieni_problem_set(problem, file, MIEN_ERROR_DATA, sentence, "%s", "");
+    }
+    return MIEN_OK;
+}
+
+void mieni_sources_release(MieniSources *sources)
+{
+    while (sources->first != NULL) {
+        MieniSourceEntry *entry = sources->first;
+        sources->first = entry->next;
+        free_entry(entry);
+    }
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+//
+// Fuzzes reading maps and vocabularies: what is read is applied, composed and looked
+// into.
+
+#include "map_texts.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    bool is_read;
+    const char *fault = judge_map_text(data, size, &is_read);
+    if (fault != NULL) {
+        fprintf(stderr, "found: %s\n", fault);
+        abort();
+    }
+    return 0;
+}

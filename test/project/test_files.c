@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: MIT
+//
+// Files and paths of a project.
+
+#define _XOPEN_SOURCE 700 // mkdtemp, symlink
+
+#include "check.h"
+
+#include "project/project.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+static char folder[64];
+
+static const char *in_folder(const char *path)
+{
+    static char paths[4][MIENI_PATH_ROOM];
+    static int turn;
+    char *full = paths[turn++ % 4];
+    snprintf(full, MIENI_PATH_ROOM, "%s/%s", folder, path);
+    return full;
+}
+
+static bool put(const char *path, const char *text)
+{
+    bool is_changed = false;
+    MieniProblem problem = {0};
+    CHECK_STATUS(mieni_file_write(in_folder(path), text, strlen(text), &is_changed, &problem), MIEN_OK);
+    return is_changed;
+}
+
+TEST(patterns)
+{
+    static const struct {
+        const char *pattern, *path;
+        bool fits;
+    } rows[] = {
+        {"a.csv", "a.csv", true},
+        {"*.csv", "a.csv", true},
+        {"*.csv", "b/a.csv", false},
+        {"**/*.csv", "a.csv", true},
+        {"**/*.csv", "b/a.csv", true},
+        {"**/*.csv", "b/c/a.csv", true},
+        {"b/**/a", "b/a", true},
+        {"b/**/a", "b/c/d/a", true},
+        {"b/**/a", "b/xa", false},
+        {"b/**", "b/c/d", true},
+        {"b/**", "c/b", false},
+        {"?.bvh", "a.bvh", true},
+        {"?.bvh", ".bvh", false},
+        {"a?b", "a/b", false},
+        {"*", "", true},
+        {"a*b*c", "aXbYc", true},
+        {"a*b*c", "aXcYb", false},
+        {"**", "a/b/c", true},
+        {"attic/*", "attic/x", true},
+        {"attic/*", "attic/x/y", false},
+        {"*a*a*a*a*a*a*a*a*a*a*a*a*a*a*b", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", false},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i) {
+        if (mieni_path_matches(rows[i].pattern, rows[i].path) != rows[i].fits)
+            printf("%s against %s\n", rows[i].pattern, rows[i].path);
+        CHECK(mieni_path_matches(rows[i].pattern, rows[i].path) == rows[i].fits);
+    }
+}
+
+TEST(writing)
+{
+    struct stat before, after;
+    CHECK(put("a/b/c.txt", "one"));
+    CHECK(stat(in_folder("a/b/c.txt"), &before) == 0);
+    CHECK(!put("a/b/c.txt", "one")); // left alone
+    CHECK(stat(in_folder("a/b/c.txt"), &after) == 0 && after.st_ino == before.st_ino);
+    CHECK(put("a/b/c.txt", "two"));
+    CHECK(stat(in_folder("a/b/c.txt"), &after) == 0 &&
+          after.st_ino != before.st_ino); // replaced, not rewritten
+    MieniBuffer buffer;
+    CHECK_STATUS(mieni_file_read(in_folder("a/b/c.txt"), &buffer, NULL), MIEN_OK);
+    CHECK_STR(buffer.bytes, "two");
+    mieni_buffer_release(&buffer);
+}
+
+TEST(refused)
+{
+    MieniProblem problem = {0};
+    MieniBuffer buffer;
+    CHECK_STATUS(mieni_file_read(in_folder("none"), &buffer, &problem), MIEN_ERROR_FILE);
+    CHECK_STR(problem.file, in_folder("none"));
+    put("file", "x");
+    CHECK_STATUS(mieni_file_write(in_folder("file/below"), "x", 1, NULL, &problem), MIEN_ERROR_FILE);
+    char endless[2000];
+    memset(endless, 'a', sizeof endless);
+    endless[sizeof endless - 1] = '\0';
+    CHECK_STATUS(mieni_file_write(endless, "x", 1, NULL, &problem), MIEN_ERROR_LIMIT);
+}
+
+TEST(walking)
+{
+    put("w/b/2.txt", "");
+    put("w/a.txt", "");
+    put("w/.hidden/x.txt", "");
+    put("w/attic/old.txt", "");
+    CHECK(symlink("..", in_folder("w/b/circle")) == 0);
+    CHECK(symlink("../a.txt", in_folder("w/b/1.txt")) == 0);
+    static const char *const ignore[] = {"attic", "*.tmp"};
+    MieniPaths paths = {0};
+    CHECK_STATUS(mieni_walk(in_folder("w"), "", ignore, 2, &paths, NULL), MIEN_OK);
+    CHECK_INT(paths.count, 3);
+    CHECK_STR(paths.items[0], "a.txt");
+    CHECK_STR(paths.items[1], "b/1.txt");
+    CHECK_STR(paths.items[2], "b/2.txt");
+    CHECK(mieni_paths_has(&paths, "b/2.txt") && !mieni_paths_has(&paths, "b"));
+    mieni_paths_release(&paths);
+}
+
+TEST(projects)
+{
+    MieniProject project;
+    MieniProblem problem = {0};
+    char path[MIENI_PATH_ROOM];
+    put("p/mien.json", "{\"kind\": \"project\", \"version\": 1, \"build\": \"out\"}");
+    put("p/faces/ada.poses.json", "{\"kind\": \"poses\", \"version\": 1,\n\"skeleton\": 3}");
+    CHECK_STATUS(mieni_project_open(&project, in_folder("p/faces"), &problem), MIEN_OK);
+    CHECK(mieni_project_pack_path(&project, "faces/ada.poses.json", path));
+    CHECK_STR(path, "out/packs/faces/ada.poses.mien");
+    CHECK(mieni_project_relate(&project, in_folder("p/faces/new.clip.json"), path, &problem));
+    CHECK_STR(path, "faces/new.clip.json");
+    CHECK(!mieni_project_relate(&project, in_folder("a/b/c.txt"), path, &problem));
+    CHECK(strstr(problem.error.message, "outside the project") != NULL);
+
+    MieniAsset asset;
+    CHECK_STATUS(mieni_project_load(&project, "faces/ada.poses.json", MIENI_ASSET_POSES, &asset, &problem),
+                 MIEN_ERROR_DATA);
+    CHECK_STR(problem.file, "faces/ada.poses.json");
+    CHECK_STR(problem.error.place, "line 2, skeleton");
+    CHECK_STATUS(mieni_project_load(&project, "faces/ada.poses.json", MIENI_ASSET_CLIP, &asset, &problem),
+                 MIEN_ERROR_DATA);
+    CHECK_STATUS(mieni_asset_begin(&asset, MIENI_ASSET_CLIP, NULL), MIEN_OK);
+    CHECK_STATUS(mieni_project_save(&project, "b/c.clip.json", &asset, &problem), MIEN_OK);
+    mieni_asset_release(&asset);
+    CHECK_STATUS(mieni_project_load(&project, "b/c.clip.json", MIENI_ASSET_CLIP, &asset, &problem), MIEN_OK);
+    mieni_asset_release(&asset);
+    mieni_project_close(&project);
+    CHECK_STATUS(mieni_project_open(&project, folder, &problem), MIEN_ERROR_FILE);
+}
+
+CHECK_MAIN
+{
+    snprintf(folder, sizeof folder, "/tmp/mien-files-XXXXXX");
+    if (mkdtemp(folder) == NULL)
+        return;
+    RUN(patterns);
+    RUN(writing);
+    RUN(refused);
+    RUN(walking);
+    RUN(projects);
+    char command[128];
+    snprintf(command, sizeof command, "rm -r %s", folder);
+    CHECK(system(command) == 0);
+}
