@@ -90,10 +90,12 @@ static MienStatus cook_poses(const MieniProject *project, const char *path, cons
     MienStatus status = mieni_poses_recipe(project, path, &recipe, problem);
     if (status != MIEN_OK)
         return status;
-    for (int i = 0; i < recipe.changed_count; ++i) {
-        snprintf(sentence, sizeof sentence, "%s follows its source, which has changed.", recipe.changed[i]);
-        tell(options, path, sentence);
-    }
+    for (int i = 0; i < recipe.match.count; ++i)
+        if (recipe.match.rows[i].state == MIENI_MATCH_CHANGED && !recipe.match.rows[i].is_skipped) {
+            snprintf(sentence, sizeof sentence, "%s follows its source, which has changed.",
+                     recipe.match.rows[i].name);
+            tell(options, path, sentence);
+        }
     status = mien_author_pose_asset_cook(&recipe.poses, NULL, out_pack, NULL, &error);
     if (status != MIEN_OK)
         mieni_problem_set(problem, path, status, error.message, "%s", error.place);
