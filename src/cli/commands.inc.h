@@ -4,6 +4,7 @@
 
 COMMAND(init)
 COMMAND(import)
+COMMAND(lint)
 COMMAND(vocab_list)
 COMMAND(vocab_show)
 COMMAND(vocab_match)
