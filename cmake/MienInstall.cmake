@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 #
-# Installs headers, libmien, the CMake package and mien.pc. All of it can be
+# Installs headers, libmien, the mien program with its man pages and completion, the
+# CMake package and mien.pc. All of it can be
 # moved afterwards: no file contains the prefix.
 
 include(GNUInstallDirs)
@@ -31,3 +32,21 @@ else()
 endif()
 configure_file(${CMAKE_CURRENT_LIST_DIR}/mien.pc.in ${PROJECT_BINARY_DIR}/mien.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/mien.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+
+if(MIEN_BUILD_CLI)
+    install(TARGETS mien-cli)
+    if(NOT CMAKE_CROSSCOMPILING) # the program prints them itself
+        set(mien_pages ${PROJECT_BINARY_DIR}/pages)
+        add_custom_command(
+            OUTPUT ${mien_pages}/stamp
+            COMMAND ${CMAKE_COMMAND} -D program=$<TARGET_FILE:mien-cli> -D folder=${mien_pages} -P
+                    ${CMAKE_CURRENT_LIST_DIR}/make-pages.cmake
+            DEPENDS mien-cli ${CMAKE_CURRENT_LIST_DIR}/make-pages.cmake
+            COMMENT "Writing man pages and completion" VERBATIM)
+        add_custom_target(mien-pages ALL DEPENDS ${mien_pages}/stamp)
+        install(DIRECTORY ${mien_pages}/man1 DESTINATION ${CMAKE_INSTALL_MANDIR})
+        install(FILES ${mien_pages}/mien DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+        install(FILES ${mien_pages}/_mien DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
+        install(FILES ${mien_pages}/mien.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
+    endif()
+endif()

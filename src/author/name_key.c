@@ -16,7 +16,10 @@
 /// Before notes at the end of a key: sides taken out, sides that stay, all that is left.
 enum { SIDES_OUT = 1, SIDES_IN = 2, NOTHING_BUT = 3 };
 
-static bool is_separator(char c) { return c != '\0' && strchr("_.-: |/", c) != NULL; }
+static bool is_separator(char c)
+{
+    return c == '_' || c == '.' || c == '-' || c == ':' || c == ' ' || c == '|' || c == '/';
+}
 static bool ends_prefix(char c) { return c == '.' || c == ':' || c == '|'; }
 static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 static bool is_capital(char c) { return c >= 'A' && c <= 'Z'; }

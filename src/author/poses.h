@@ -21,6 +21,14 @@ typedef struct MieniPosesTake {
     const MienAuthorClip *clip; ///< NULL: not read.
 } MieniPosesTake;
 
+/// A moment of a take.
+typedef struct MieniMoment {
+    int frame;   ///< Or -1: at the time.
+    double time; ///< Also of the frame.
+} MieniMoment;
+
+enum { MIENI_HASH_ROOM = 17 }; ///< Sixteen digits and the closing zero.
+
 /// Every take that the asset's poses and skipped frames come from, once, without
 /// clips; the asset's own source first, if it has one. *out_takes is the arena's.
 MienStatus mieni_poses_takes(const MieniAsset *asset, MieniArena *arena, MieniPosesTake **out_takes,

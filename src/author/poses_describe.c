@@ -6,6 +6,8 @@
 
 #include "author/poses_describe.h"
 
+#include "author/poses_change.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -231,4 +233,30 @@ MienStatus mieni_poses_describe(const MieniAsset *asset, const MienAuthorSkeleto
     if (out_notes != NULL)
         *out_notes = d.notes;
     return MIEN_OK;
+}
+
+MienStatus mieni_poses_check(const MieniAsset *asset, MienError *error)
+{
+    static const MienAuthorSkeleton none = {0};
+    const MieniJson *root = asset->json.root, *rows = mieni_json_get(root, "poses");
+    MieniArena arena = {.allocator = asset->json.arena.allocator};
+    MienAuthorPoseAsset out = {0};
+    MieniDescribe d = {.asset = asset,
+                       .root = root,
+                       .rows = rows != NULL ? rows->items : NULL,
+                       .pose_count = rows != NULL ? rows->count : 0,
+                       .skeleton = &none,
+                       .arena = &arena,
+                       .error = error};
+    MienStatus status = sort_names(&d);
+    if (status == MIEN_OK)
+        status = find_base(&d);
+    if (status == MIEN_OK)
+        status = mieni_describe_roles(&d);
+    if (status == MIEN_OK)
+        status = mieni_describe_masks(&d, &out);
+    if (status == MIEN_OK)
+        status = mieni_describe_groups(&d, &out);
+    mieni_arena_release(&arena);
+    return status;
 }

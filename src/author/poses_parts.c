@@ -59,7 +59,10 @@ MienStatus mieni_transform_of_row(const MieniJson *row, const char *list, int in
 static void put_floats(MieniJsonDocument *document, MieniJson *row, const char *key, const float *values,
                        const float *fallback, int count)
 {
-    if (memcmp(values, fallback, (size_t)count * sizeof *values) == 0)
+    bool is_same = true; // 0 and -0 are
+    for (int i = 0; i < count; ++i)
+        is_same = is_same && values[i] == fallback[i];
+    if (is_same)
         return;
     MieniJson *vector = mieni_json_array(document);
     for (int i = 0; i < count; ++i)

@@ -8,8 +8,6 @@
 #include "author/names.h"
 #include "author/poses.h"
 
-enum { MIENI_HASH_ROOM = 17 }; ///< Sixteen digits and the closing zero.
-
 /// Fails at a key of a row: "line 12, poses[3].on"; at the row where it lacks the key
 /// or key is NULL. The sentence is a printf format.
 MienStatus mieni_row_fail(MienError *error, const MieniJson *row, const char *list, int index,
@@ -29,12 +27,6 @@ void mieni_transform_to_row(MieniJsonDocument *document, MieniJson *row, const M
 MieniJson *mieni_json_fork(MieniJsonDocument *document, const MieniJson *container);
 /// An array of the strings of a list; NULL without memory.
 const char **mieni_json_strings(MieniArena *arena, const MieniJson *list);
-
-/// A moment of a take.
-typedef struct MieniMoment {
-    int frame;   ///< Or -1: at the time.
-    double time; ///< Also of the frame.
-} MieniMoment;
 
 /// A take made ready for looking at its frames.
 typedef struct MieniTakeView {

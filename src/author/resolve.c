@@ -214,7 +214,7 @@ static void look(const Index *index, int level, const char *key, int is_stripped
 static bool is_same(const char *a, const char *b, unsigned rules)
 {
     static const bool ways[3][2] = {{false, false}, {true, false}, {false, true}};
-    const int count = (rules & MIEN_AUTHOR_NAME_NUMBERED) != 0 ? 3 : 1;
+    const int count = can_strip(a, rules) || can_strip(b, rules) ? 3 : 1;
     for (int w = 0; w < count; ++w) {
         char x[MIENI_NAME_ROOM], y[MIENI_NAME_ROOM];
         level_key(a, rules, ways[w][0], x);

@@ -271,6 +271,7 @@ static const MieniField poses_fields[] = {
     HEAD,
     NEEDED_PATH("skeleton"),
     OBJECT("source", source),
+    CHOICE("follow", "frames|markers"),
     NEEDED_CHOICE("mode", "additive|absolute"),
     CHOICE("blending", "mien|unreal"),
     NAME("base"),

@@ -77,12 +77,14 @@ static char other_letter(char c)
 
 int mieni_name_side_at(const char *name, size_t at, char *out_side, bool *out_is_letter)
 {
+    const char c = name[at];
+    if (c != 'l' && c != 'r' && c != 'L' && c != 'R')
+        return 0; // the common case, quickly
     const int word = word_at(name + at, at > 0 ? name[at - 1] : '\0');
     *out_is_letter = word < 0;
     if (word < 0 && !is_letter_side(name, at))
         return 0;
-    const char first = word < 0 ? name[at] : words[word][0][0];
-    *out_side = first == 'l' || first == 'L' ? 'L' : 'R';
+    *out_side = c == 'l' || c == 'L' ? 'L' : 'R';
     return word < 0 ? 1 : (int)strlen(words[word][0]);
 }
 

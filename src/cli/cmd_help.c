@@ -66,14 +66,9 @@ static int run(const CliArgs *args)
     const bool is_overview = path[0] == '\0';
     const bool is_prefix = !is_overview && cli_is_prefix(args->program, path);
     const bool is_page = cli_has(args, "man") || cli_has(args, "markdown");
-    if (!is_overview && command == NULL && (!is_prefix || is_page)) {
-        CliNearest nearest = {.given = path};
-        for (int i = 0; i < args->program->command_count; ++i)
-            cli_nearest_try(&nearest, args->program->commands[i]->path);
-        const char *hint = cli_nearest_hint(args, &nearest, "");
+    if (!is_overview && command == NULL && (!is_prefix || is_page))
         return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "There is no command \"%s\"%s", path,
-                        hint[0] != '\0' ? hint : ".");
-    }
+                        cli_command_hint(args, path));
     if (cli_has(args, "man"))
         cli_help_man(args, &out, command);
     else if (cli_has(args, "markdown"))

@@ -53,3 +53,20 @@ const char *cli_nearest_hint(const CliArgs *args, const CliNearest *nearest, con
 {
     return nearest->name != NULL ? cli_text(args, "; did you mean %s%s?", prefix, nearest->name) : "";
 }
+
+const char *cli_command_hint(const CliArgs *args, const char *path)
+{
+    CliNearest nearest = {.given = path};
+    for (int i = 0; i < args->program->command_count; ++i) {
+        const char *other = args->program->commands[i]->path, *space = strchr(other, ' ');
+        cli_nearest_try(&nearest, other);
+        if (space == NULL)
+            continue;
+        cli_nearest_try(&nearest, cli_text(args, "%.*s", (int)(space - other), other));
+        if (strcmp(space + 1, path) == 0) // the second word alone
+            nearest = (CliNearest){.given = path, .name = other};
+    }
+    if (nearest.name != NULL)
+        return cli_nearest_hint(args, &nearest, "");
+    return cli_text(args, "; %s --help lists them.", args->program->name);
+}

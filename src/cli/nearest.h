@@ -20,3 +20,5 @@ typedef struct CliNearest {
 void cli_nearest_try(CliNearest *nearest, const char *name);
 /// "; did you mean PREFIXname?" or "" if nothing comes near.
 const char *cli_nearest_hint(const CliArgs *args, const CliNearest *nearest, const char *prefix);
+/// The same for words that are no command; if nothing comes near, where to look.
+const char *cli_command_hint(const CliArgs *args, const char *path);

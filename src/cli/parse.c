@@ -196,39 +196,33 @@ static int check_values(const CliArgs *args)
 
 static int fail_unknown_command(const CliArgs *args, const char *path)
 {
-    CliNearest nearest = {.given = path};
-    for (int i = 0; i < args->program->command_count; ++i)
-        cli_nearest_try(&nearest, args->program->commands[i]->path);
-    const char *hint = cli_nearest_hint(args, &nearest, "");
-    return fail_usage(
-        args,
-        cli_text(args, "There is no command \"%s\"%s", path,
-                 hint[0] != '\0' ? hint : cli_text(args, "; %s --help lists them.", args->program->name)));
+    return fail_usage(args,
+                      cli_text(args, "There is no command \"%s\"%s", path, cli_command_hint(args, path)));
 }
 
-/// Takes the command's one or two words.
+/// Takes a word of the command: the first, or the second if the first is not one itself.
 static int take_command(Parser *parser)
 {
     CliArgs *args = parser->args;
     const char *word = parser->words[parser->next++];
-    if (parser->next < parser->count && cli_is_prefix(args->program, word) &&
-        !is_option(parser->words[parser->next])) {
-        const char *path = cli_text(args, "%s %s", word, parser->words[parser->next]);
+    if (args->prefix != NULL) {
+        const char *path = cli_text(args, "%s %s", args->prefix, word);
         args->command = cli_find_command(args->program, path);
-        if (args->command != NULL) {
-            parser->next++;
-            return CLI_EXIT_OK;
-        }
-        args->command = cli_find_command(args->program, word);
+        args->prefix = NULL;
         return args->command != NULL ? CLI_EXIT_OK : fail_unknown_command(args, path);
     }
+    const bool is_prefix = cli_is_prefix(args->program, word);
     args->command = cli_find_command(args->program, word);
-    if (args->command != NULL)
-        return CLI_EXIT_OK;
-    if (!cli_is_prefix(args->program, word))
-        return fail_unknown_command(args, word);
-    args->prefix = word;
-    return CLI_EXIT_OK;
+    if (args->command != NULL && is_prefix &&
+        parser->next < parser->count) { // a second word may make it another
+        const char *path = cli_text(args, "%s %s", word, parser->words[parser->next]);
+        const CliCommand *longer = cli_find_command(args->program, path);
+        parser->next += longer != NULL;
+        args->command = longer != NULL ? longer : args->command;
+    }
+    if (args->command == NULL && is_prefix)
+        args->prefix = word;
+    return args->command != NULL || is_prefix ? CLI_EXIT_OK : fail_unknown_command(args, word);
 }
 
 static bool wants_color(const char *when, int stream)
@@ -269,8 +263,6 @@ static int take_all(Parser *parser)
         } else if (!is_ended && is_option(word)) {
             code = take_option(parser);
         } else if (args->command == NULL) {
-            if (args->prefix != NULL)
-                return fail_unknown_command(args, cli_text(args, "%s %s", args->prefix, word));
             code = take_command(parser);
         } else {
             args->values[args->value_count++] = word;

@@ -53,7 +53,7 @@ static MienStatus note_bones(const MieniProject *project, const char *path, cons
     const MienStatus status =
         text.is_out_of_memory
             ? mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "")
-            : mieni_file_write(full, text.bytes, text.size, NULL, problem);
+            : mieni_file_write_derived(full, text.bytes, text.size, NULL, problem);
     mieni_text_release(&text);
     return status;
 }
@@ -89,10 +89,12 @@ static MienStatus cook_poses(const MieniProject *project, const char *path, cons
     MienStatus status = mieni_poses_recipe(project, path, &recipe, problem);
     if (status != MIEN_OK)
         return status;
-    for (int i = 0; i < recipe.changed_count; ++i) {
-        snprintf(sentence, sizeof sentence, "%s follows its source, which has changed.", recipe.changed[i]);
-        tell(options, path, sentence);
-    }
+    for (int i = 0; i < recipe.match.count; ++i)
+        if (recipe.match.rows[i].state == MIENI_MATCH_CHANGED && !recipe.match.rows[i].is_skipped) {
+            snprintf(sentence, sizeof sentence, "%s follows its source, which has changed.",
+                     recipe.match.rows[i].name);
+            tell(options, path, sentence);
+        }
     status = mien_author_pose_asset_cook(&recipe.poses, NULL, out_pack, NULL, &error);
     if (status != MIEN_OK)
         mieni_problem_set(problem, path, status, error.message, "%s", error.place);
@@ -158,8 +160,10 @@ MienStatus mieni_cook(const MieniProject *project, const char *path, const Mieni
     MienStatus status = kind == MIENI_ASSET_SKELETON ? cook_skeleton(&noting, path, options, &pack, problem)
                         : kind == MIENI_ASSET_POSES  ? cook_poses(&noting, path, options, &pack, problem)
                                                      : cook_clip(&noting, path, options, &pack, problem);
-    if (status == MIEN_OK)
+    if (status == MIEN_OK && options != NULL && options->output != NULL)
         status = mieni_file_write(output, pack.data, pack.size, &out_result->is_changed, problem);
+    else if (status == MIEN_OK) // a build makes it safe with all others, see build.c
+        status = mieni_file_write_derived(output, pack.data, pack.size, &out_result->is_changed, problem);
     out_result->size = pack.size;
     mieni_paths_sort(&out_result->inputs);
     mien_author_pack_release(&pack);

@@ -143,8 +143,8 @@ static void sync_folder_of(const char *path)
     close(descriptor);
 }
 
-MienStatus mieni_file_write(const char *path, const void *bytes, size_t size, bool *out_is_changed,
-                            MieniProblem *problem)
+static MienStatus replace_file(const char *path, const void *bytes, size_t size, bool is_derived,
+                               bool *out_is_changed, MieniProblem *problem)
 {
     char temporary[MIENI_PATH_ROOM];
     if (out_is_changed != NULL)
@@ -164,7 +164,7 @@ MienStatus mieni_file_write(const char *path, const void *bytes, size_t size, bo
     const int descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     if (descriptor < 0)
         return system_problem(problem, path, "The file cannot be written");
-    const bool is_written = write_all(descriptor, bytes, size) && fsync(descriptor) == 0;
+    const bool is_written = write_all(descriptor, bytes, size) && (is_derived || fsync(descriptor) == 0);
     const int reason = errno;
     close(descriptor);
     errno = reason;
@@ -173,10 +173,23 @@ MienStatus mieni_file_write(const char *path, const void *bytes, size_t size, bo
         unlink(temporary);
         return status;
     }
-    sync_folder_of(path);
+    if (!is_derived)
+        sync_folder_of(path);
     if (out_is_changed != NULL)
         *out_is_changed = true;
     return MIEN_OK;
+}
+
+MienStatus mieni_file_write(const char *path, const void *bytes, size_t size, bool *out_is_changed,
+                            MieniProblem *problem)
+{
+    return replace_file(path, bytes, size, false, out_is_changed, problem);
+}
+
+MienStatus mieni_file_write_derived(const char *path, const void *bytes, size_t size, bool *out_is_changed,
+                                    MieniProblem *problem)
+{
+    return replace_file(path, bytes, size, true, out_is_changed, problem);
 }
 
 bool mieni_path_join(char out[MIENI_PATH_ROOM], const char *a, const char *b)

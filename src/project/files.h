@@ -39,6 +39,9 @@ void mieni_buffer_release(MieniBuffer *buffer);
 /// too; *out_is_changed (may be NULL) says which.
 MienStatus mieni_file_write(const char *path, const void *bytes, size_t size, bool *out_is_changed,
                             MieniProblem *problem);
+/// The same without fsync, for what a build makes again if the machine stops.
+MienStatus mieni_file_write_derived(const char *path, const void *bytes, size_t size, bool *out_is_changed,
+                                    MieniProblem *problem);
 /// Makes a folder and those above it.
 MienStatus mieni_folder_make(const char *path, MieniProblem *problem);
 bool mieni_file_exists(const char *path);

@@ -114,7 +114,7 @@ bool mieni_project_relate(const MieniProject *project, const char *given, char o
 
 MienStatus mieni_project_files(const MieniProject *project, MieniPaths *out_paths, MieniProblem *problem)
 {
-    const char *ignore[64];
+    const char *ignore[65];
     int count = 0;
     const MieniJson *list = mieni_json_get(project->settings.json.root, "ignore");
     if (list != NULL && list->count > 64)
@@ -122,6 +122,7 @@ MienStatus mieni_project_files(const MieniProject *project, MieniPaths *out_path
                                  "At most 64 patterns can be ignored.", "line %d, ignore", list->line);
     for (int i = 0; list != NULL && i < list->count; ++i)
         ignore[count++] = list->items[i]->string;
+    ignore[count++] = project->build;
     return mieni_walk(project->root, "", ignore, count, out_paths, problem);
 }
 

@@ -68,41 +68,59 @@ static MienStatus read_takes(const MieniProject *project, MieniPosesRecipe *reci
     return MIEN_OK;
 }
 
-static MienStatus make_poses(const MieniProject *project, const char *path, MieniPosesRecipe *recipe,
+static MienStatus open_takes(const MieniProject *project, const char *path, MieniPosesRecipe *recipe,
                              MieniProblem *problem)
 {
     MieniPosesTake *takes = NULL;
-    MieniPosesNotes notes = {0};
     MienError error = {0};
-    int count = 0;
     const char *skeleton = mieni_json_get_string(recipe->asset.json.root, "skeleton", "");
     MienStatus status = mieni_skeleton_recipe(project, skeleton, &recipe->skeleton, problem);
     if (status != MIEN_OK)
         return status;
-    status = mieni_poses_takes(&recipe->asset, &recipe->arena, &takes, &count, &error);
-    if (status == MIEN_OK) {
-        status = read_takes(project, recipe, takes, count, problem);
-        if (status != MIEN_OK)
-            return status;
-    }
-    if (status == MIEN_OK)
-        status = mieni_poses_describe(&recipe->asset, &recipe->skeleton.skeleton, takes, count,
-                                      &recipe->arena, &recipe->poses, &notes, &error);
+    status = mieni_poses_takes(&recipe->asset, &recipe->arena, &takes, &recipe->take_count, &error);
     if (status != MIEN_OK)
         return mieni_problem_set(problem, path, status, error.message, "%s", error.place);
-    recipe->ignored_count = notes.ignored_count;
-    return MIEN_OK;
+    recipe->takes = takes;
+    return read_takes(project, recipe, takes, recipe->take_count, problem);
+}
+
+MienStatus mieni_poses_open(const MieniProject *project, const char *path, MieniAsset *asset,
+                            MieniPosesRecipe *out_recipe, MieniProblem *problem)
+{
+    *out_recipe = (MieniPosesRecipe){0};
+    MienStatus status = MIEN_OK;
+    if (asset != NULL) {
+        out_recipe->asset = *asset;
+        *asset = (MieniAsset){0};
+    } else {
+        status = mieni_project_load(project, path, MIENI_ASSET_POSES, &out_recipe->asset, problem);
+    }
+    if (status == MIEN_OK)
+        status = open_takes(project, path, out_recipe, problem);
+    if (status != MIEN_OK)
+        mieni_poses_recipe_release(out_recipe);
+    return status;
 }
 
 MienStatus mieni_poses_recipe(const MieniProject *project, const char *path, MieniPosesRecipe *out_recipe,
                               MieniProblem *problem)
 {
-    *out_recipe = (MieniPosesRecipe){0};
-    MienStatus status = mieni_project_load(project, path, MIENI_ASSET_POSES, &out_recipe->asset, problem);
-    if (status == MIEN_OK)
-        status = make_poses(project, path, out_recipe, problem);
+    MieniPosesNotes notes = {0};
+    MienError error = {0};
+    MienStatus status = mieni_poses_open(project, path, NULL, out_recipe, problem);
     if (status != MIEN_OK)
+        return status;
+    status = mieni_poses_follow(&out_recipe->asset, out_recipe->takes, out_recipe->take_count,
+                                &out_recipe->arena, &out_recipe->match, &error);
+    if (status == MIEN_OK)
+        status = mieni_poses_describe(&out_recipe->asset, &out_recipe->skeleton.skeleton, out_recipe->takes,
+                                      out_recipe->take_count, &out_recipe->arena, &out_recipe->poses, &notes,
+                                      &error);
+    out_recipe->ignored_count = notes.ignored_count;
+    if (status != MIEN_OK) {
+        mieni_problem_set(problem, path, status, error.message, "%s", error.place);
         mieni_poses_recipe_release(out_recipe);
+    }
     return status;
 }
 

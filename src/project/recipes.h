@@ -8,6 +8,7 @@
 #pragma once
 
 #include "author/arena.h"
+#include "author/poses_match.h"
 #include "mien_author/clip.h"
 #include "mien_author/modifiers.h"
 #include "mien_author/pose_asset.h"
@@ -54,12 +55,18 @@ typedef struct MieniPosesRecipe {
     MieniSkeletonRecipe skeleton;
     MieniSources sources;
     MieniArena arena;
+    const MieniPosesTake *takes; ///< What the poses come from, read.
+    int take_count;
     MienAuthorPoseAsset poses;
-    int changed_count;          ///< Poses whose source has other values than when it was made or updated.
-    const char *const *changed; ///< Their names.
-    int ignored_count;          ///< Tracks of bones that the skeleton lacks.
+    MieniPosesMatch match; ///< Which of them have other samples than when they were made or updated.
+    int ignored_count;     ///< Tracks of bones that the skeleton lacks.
 } MieniPosesRecipe;
 
+/// The asset, its skeleton and its takes, without a look at what the poses come to:
+/// for commands that mend or change the asset. The asset may be given, as it would be
+/// at that path; then it becomes the recipe's.
+MienStatus mieni_poses_open(const MieniProject *project, const char *path, MieniAsset *asset,
+                            MieniPosesRecipe *out_recipe, MieniProblem *problem);
 /// Fails if frames were added, removed or moved: the sentence names "mien poses update".
 MienStatus mieni_poses_recipe(const MieniProject *project, const char *path, MieniPosesRecipe *out_recipe,
                               MieniProblem *problem);

@@ -153,6 +153,56 @@ TEST(curves_of_poses)
     check_poses("curve wet: removed\ncurve dry: added\ncurve blush: last level 3, was all\n", 0);
     is.values[2][0].value = 0.500001f;
     check_poses("", 1);
+    // What one pose sets is forgotten before the next.
+    is.values[0][0] = (MienAuthorCurveValue){1, 1.0f};
+    is.poses[0].curves = is.values[0];
+    is.poses[0].curve_count = 1;
+    was.values[2][0].curve = 1;
+    check_poses("pose jawOpen: sets curve wet to 1.0\n"
+                "pose smile: no longer sets curve wet\n"
+                "pose smile: sets curve blush to 0.50\n",
+                0);
+}
+
+/// Small is what is small beside the whole.
+TEST(extents)
+{
+    begin_faces();
+    was.bones[1].reference.translation.y = is.bones[1].reference.translation.y = -100.0f;
+    is.posed[0][1].translation.x += 0.0005f;
+    check_poses("", 1);
+    was.bones[1].reference.translation.y = is.bones[1].reference.translation.y = -100.0f;
+    is.bones[1].reference.translation.x += 0.0005f;
+    check_skeletons("", 1);
+    is.bones[1].reference.translation.x += 0.0005f;
+    check_skeletons("bone jaw: moves 0.50 mm (0.50, 0.00, 0.00)\n", 0);
+}
+
+/// All masks that three controls can have, of which one differs.
+TEST(masks)
+{
+    begin_faces();
+    MienAuthorMask masks[2][6];
+    for (int target = 0, m = 0; target < 3; ++target) {
+        for (int source = 0; source < 3; ++source) {
+            if (source != target)
+                masks[0][m++] = (MienAuthorMask){.target = target, .source = source, .amount = 0.25f};
+        }
+    }
+    for (int m = 0; m < 6; ++m) {
+        memcpy(masks[1], masks[0], sizeof masks[0]);
+        masks[1][m].amount = 0.5f;
+        for (int i = 0; i < 2; ++i) {
+            SmallFace *face = i == 0 ? &was : &is;
+            face->poses[1].role = MIEN_AUTHOR_CONTROL;
+            face->asset.masks = masks[i];
+            face->asset.mask_count = 6;
+        }
+        char line[96];
+        snprintf(line, sizeof line, "mask %s by %s: amount 0.500, was 0.250\n",
+                 is.poses[masks[1][m].target].name, is.poses[masks[1][m].source].name);
+        check_poses(line, 0);
+    }
 }
 
 TEST(wholes_and_bones)
@@ -475,6 +525,8 @@ CHECK_MAIN
     RUN(absolute_entries);
     RUN(held_bones);
     RUN(curves_of_poses);
+    RUN(extents);
+    RUN(masks);
     RUN(wholes_and_bones);
     RUN(roles_and_rules);
     RUN(skeletons);

@@ -176,6 +176,25 @@ TEST(cooks)
     mieni_asset_release(&asset);
 }
 
+/// At 49 frames per second 1/49 s is a little before frame 1, whose sample counts all the same.
+TEST(frames_are_exact)
+{
+    MieniArena arena = {0};
+    MienAuthorPoseAsset out;
+    MieniAsset asset = read_asset(MIENI_ASSET_POSES, POSES_HEAD POSES_SOURCE
+                                  "\"mode\": \"additive\", \"poses\": [{\"name\": \"a\", \"frame\": 1}]}");
+    take.clip.rate = 49;
+    take.samples[0][1].rotation = (MienQuat){0.1f, 0.2f, 0.3f, 0.925f}; // blending would make it 1 long
+    const MienTransform near = mien_author_track_evaluate(&take.clip, 0, 1.0 / 49.0);
+    CHECK(!is_same(&near, &take.samples[0][1]));
+    CHECK_STATUS(describe(&asset, &arena, &out, NULL, NULL), MIEN_OK);
+    CHECK(is_same(&out.poses[0].bones[1], &take.samples[0][1]));
+    head_take(&take, numbers, 4);
+    take.clip.event_count = 1;
+    mieni_arena_release(&arena);
+    mieni_asset_release(&asset);
+}
+
 #define ADDITIVE(rows) POSES_HEAD POSES_SOURCE "\"mode\": \"additive\", \"poses\": [" rows
 #define ABSOLUTE(rows) POSES_HEAD POSES_SOURCE "\"mode\": \"absolute\", \"poses\": [" rows
 #define A              "{\"name\": \"a\"},\n"
@@ -447,6 +466,7 @@ CHECK_MAIN
     RUN(rules);
     RUN(curves);
     RUN(curves_of_reference);
+    RUN(frames_are_exact);
     RUN(cooks);
     RUN(refused);
     RUN(takes_needed);

@@ -1,8 +1,8 @@
 #!/bin/sh
 # Proves that another project can use Mien:
-#   run.sh subdirectory|package|pkgconfig <source> <build> <version>
+#   run.sh subdirectory|package|pkgconfig|program <source> <build> <version>
 # subdirectory builds from source, static and unoptimised; the others install
-# <build>, move the installed copy, and use it as a shared library.
+# <build>, move the installed copy, and use it as a shared library or as a program.
 set -eu
 
 way=$1 source=$2 build=$3 version=$4
@@ -21,7 +21,7 @@ subdirectory)
     cmake -G Ninja -S "$source/test/embed" -B "$work/build" -DCMAKE_BUILD_TYPE=Debug -DMIEN_SOURCE="$source"
     cmake --build "$work/build"
     # A guest builds libmien and nothing else of ours.
-    for folder in author io sample; do
+    for folder in author io sample cli; do
         if [ -e "$work/build/mien/src/$folder" ]; then
             echo "embedding also builds $folder" >&2
             exit 1
@@ -45,6 +45,16 @@ pkgconfig)
     # shellcheck disable=SC2046
     $CXX -std=c++17 "$source/test/embed/main.cpp" -o "$work/build/host_cpp" \
         $(pkg-config --cflags --libs mien) -Wl,-rpath,"$libdir"
+    ;;
+program)
+    share=$work/moved/share
+    test "$("$work/moved/bin/mien" --version)" = "mien $version"
+    "$work/moved/bin/mien" help --man info | cmp - "$share/man/man1/mien-info.1"
+    "$work/moved/bin/mien" help --man | cmp - "$share/man/man1/mien.1"
+    "$work/moved/bin/mien" help --completion bash | cmp - "$share/bash-completion/completions/mien"
+    "$work/moved/bin/mien" help --completion zsh | cmp - "$share/zsh/site-functions/_mien"
+    "$work/moved/bin/mien" help --completion fish | cmp - "$share/fish/vendor_completions.d/mien.fish"
+    exit 0
     ;;
 *)
     echo "unknown way: $way" >&2

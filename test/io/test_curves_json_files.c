@@ -72,6 +72,28 @@ TEST(offsets)
     mien_author_clip_destroy(clip);
 }
 
+/// Every feeling in every strength.
+TEST(all_feelings)
+{
+    static const char *const feelings[] = {"anger",   "disgust", "fear",    "happiness",
+                                           "sadness", "shyness", "surprise"};
+    int read = 0;
+    for (int i = 0; i < 7 * 4 * 2; ++i) {
+        char name[128];
+        const bool is_blink = i % 2 != 0;
+        snprintf(name, sizeof name, "curves/dlp3d/%s/%s_%d.json",
+                 is_blink ? "blink_anim" : "blendshapes_offset", feelings[i / 8], i / 2 % 4 + 1);
+        const char *path = check_data_path(name);
+        if (path == NULL)
+            SKIP("no test data");
+        MienAuthorClip *clip = read_curve_file(path, read_json, 30);
+        CHECK_INT(clip != NULL ? clip->curve_count : 0, is_blink ? 2 : 61);
+        read += clip != NULL;
+        mien_author_clip_destroy(clip);
+    }
+    CHECK_INT(read, 56);
+}
+
 /// Lists and tables of names are no curves.
 TEST(no_curves)
 {
@@ -98,5 +120,6 @@ CHECK_MAIN
     RUN(expression);
     RUN(blinks);
     RUN(offsets);
+    RUN(all_feelings);
     RUN(no_curves);
 }

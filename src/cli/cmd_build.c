@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+//
+// mien build
+
+#include "cli/progress.h"
+#include "cli/project.h"
+
+static const CliArgument arguments[] = {
+    {.name = "ASSET",
+     .help = "Build only these and what they refer to",
+     .kind = CLI_FILE,
+     .is_optional = true,
+     .is_repeated = true},
+    {0},
+};
+
+static const CliOption options[] = {
+    {.name = "jobs",
+     .letter = 'j',
+     .value = "N",
+     .kind = CLI_INTEGER,
+     .help = "Cook so many assets at a time; by default as many as there are processors, and two"},
+    {.name = "failures",
+     .letter = 'k',
+     .value = "N",
+     .kind = CLI_INTEGER,
+     .help = "Stop after so many failures; by default all that can be cooked is"},
+    {.name = "dry-run", .letter = 'n', .help = "Only list what would be cooked"},
+    {.name = "no-wait", .help = "Fail if another build of the project is running, instead of waiting"},
+    {.name = "shard-above",
+     .value = "N",
+     .kind = CLI_INTEGER,
+     .help = "Cook the clips of a clips asset many at a time if it has more than this"},
+    CLI_PROGRESS_OPTION,
+    CLI_PROJECT_OPTION,
+    {0},
+};
+
+static const CliExample examples[] = {
+    {"mien build", "Bring all packs of the project up to date"},
+    {"mien build -n", "List what that would cook"},
+    {"mien build faces/ada.character.json", "One character and all it needs"},
+    {0},
+};
+
+static bool is_cancelled(void *user)
+{
+    (void)user;
+    return cli_is_cancelled();
+}
+
+static void put_count(const CliArgs *args, MieniTextOut *out, int count, const char *what)
+{
+    if (count > 0)
+        mieni_text_putf(out, "%s%s %s", out->size > 0 ? ", " : "", cli_count_text(args, count), what);
+}
+
+/// "12 cooked, 3 unchanged, 1 failed, 2.1 s"
+static int put_text(const CliArgs *args, const MieniBuildResult *result)
+{
+    MieniTextOut out = {0};
+    if (cli_has(args, "dry-run")) {
+        mieni_text_putf(&out, "%s to do", cli_count_text(args, result->due));
+    } else {
+        put_count(args, &out, result->cooked, "cooked");
+        put_count(args, &out, result->unchanged, "unchanged");
+        put_count(args, &out, result->failed, "failed");
+        put_count(args, &out, result->untried, "not tried");
+        put_count(args, &out, result->removed, "removed, whose assets are gone");
+        if (out.size > 0)
+            mieni_text_putf(&out, ", %s s", cli_fixed_text(args, result->seconds, 1));
+        else
+            mieni_text_putf(&out, "%s pack%s up to date", cli_count_text(args, result->packs),
+                            result->packs == 1 ? "" : "s");
+    }
+    mieni_text_put(&out, "\n");
+    return cli_write_result(args, &out);
+}
+
+static int put_json(const CliArgs *args, const MieniBuildResult *result)
+{
+    MieniJsonDocument json;
+    mieni_json_begin(&json, NULL);
+    json.root = mieni_json_object(&json);
+    cli_json_set_number(&json, json.root, "packs", result->packs);
+    cli_json_set_number(&json, json.root, "cooked", result->cooked);
+    cli_json_set_number(&json, json.root, "unchanged", result->unchanged);
+    cli_json_set_number(&json, json.root, "failed", result->failed);
+    cli_json_set_number(&json, json.root, "untried", result->untried);
+    cli_json_set_number(&json, json.root, "removed", result->removed);
+    cli_json_set_number(&json, json.root, "due", result->due);
+    cli_json_set_number(&json, json.root, "seconds", result->seconds);
+    return cli_write_json(args, &json);
+}
+
+static int build(const CliArgs *args, const MieniProject *project, const MieniPaths *assets)
+{
+    MieniBuildResult result;
+    MieniProblem problem = {0};
+    CliProgress progress;
+    MieniTextOut list = {0};
+    cli_progress_begin(&progress, args);
+    progress.is_listing = cli_has(args, "dry-run") && !args->json;
+    progress.list = &list;
+    const MieniBuildOptions build = {.program = cli_program_path(args),
+                                     .assets = assets->count > 0 ? assets : NULL,
+                                     .jobs = cli_integer(args, "jobs", 0),
+                                     .failures = cli_integer(args, "failures", 0),
+                                     .shard_above = cli_integer(args, "shard-above", 0),
+                                     .dry_run = cli_has(args, "dry-run"),
+                                     .fail_if_busy = cli_has(args, "no-wait"),
+                                     .is_cancelled = is_cancelled,
+                                     .listen = cli_progress_listen,
+                                     .user = &progress};
+    const MienStatus status = mieni_build(project, &build, &result, &problem);
+    cli_progress_end(&progress, status == MIEN_OK && result.failed == 0 && !result.is_cancelled);
+    int code = cli_write_result(args, &list);
+    if (status != MIEN_OK)
+        return cli_fail_problem(args, &problem);
+    if (result.is_cancelled)
+        return cli_fail_cancelled(args);
+    if (code == CLI_EXIT_OK)
+        code = args->json ? put_json(args, &result) : put_text(args, &result);
+    return code == CLI_EXIT_OK && result.failed > 0 ? CLI_EXIT_INPUT : code;
+}
+
+static int run(const CliArgs *args)
+{
+    MieniProject project;
+    MieniPaths assets = {0};
+    int code = cli_project_open(args, &project);
+    if (code != CLI_EXIT_OK)
+        return code;
+    for (int i = 0; i < args->value_count && code == CLI_EXIT_OK; ++i) {
+        const char *path;
+        code = cli_project_path(args, &project, args->values[i], &path);
+        if (code == CLI_EXIT_OK && !mieni_paths_add(&assets, path))
+            code = cli_fail_memory(args);
+    }
+    if (code == CLI_EXIT_OK)
+        code = build(args, &project, &assets);
+    mieni_paths_release(&assets);
+    mieni_project_close(&project);
+    return code;
+}
+
+const CliCommand cli_cmd_build = {
+    .path = "build",
+    .group = "Projects",
+    .summary = "Bring the packs of a project up to date",
+    .description =
+        "Cooks every asset of the project whose inputs changed since its pack was made, as many at a time "
+        "as there are processors, and removes packs whose assets are gone. Packs lie in the build folder, "
+        "`.mien/packs` unless `mien.json` names another one; it may be deleted at any time.\n\n"
+        "Ninja decides what is due and must be installed. One build runs at a time in a project; another "
+        "one waits. Interrupting a build, even the hard way, leaves no broken pack, and the next build goes "
+        "on from there. The same project gives the same packs on every machine.\n\n"
+        "An asset that cannot be cooked is reported and does not stop the others; the command then ends "
+        "with 3.\n\n"
+        "With `--progress=json` progress goes to standard error, a JSON object per line: `type` is `start`, "
+        "`progress` with a `value` from 0 to 1, `log`, `success` or `failure`.",
+    .arguments = arguments,
+    .options = options,
+    .examples = examples,
+    .exits = CLI_MAY(CLI_EXIT_INPUT) | CLI_MAY(CLI_EXIT_WRITE) | CLI_MAY(CLI_EXIT_CANCELLED),
+    .run = run,
+};

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: MIT
+//
+// mien cook
+
+#include "cli/cook_loose.h"
+#include "cli/project.h"
+#include "project/build_shard.h"
+#include "project/cook.h"
+#include "project/depfile.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const CliArgument arguments[] = {
+    {.name = "ASSET", .help = "An asset of a project", .kind = CLI_FILE, .is_optional = true},
+    {0},
+};
+
+static const CliOption options[] = {
+    {.name = "member", .value = "FILE", .kind = CLI_FILE, .help = "Of a clips asset: the source to cook"},
+    {.name = "output",
+     .letter = 'o',
+     .value = "FILE",
+     .kind = CLI_FILE,
+     .help = "Write the pack here instead of into the project's build folder"},
+    {.name = "depfile",
+     .value = "FILE",
+     .kind = CLI_FILE,
+     .help = "Write what was read, in the form of a Makefile"},
+    {.name = "rule",
+     .value = "NUMBER",
+     .kind = CLI_INTEGER,
+     .help = "Refuse if this program cooks the kind by another version of the rules"},
+    {.name = "shard",
+     .value = "LIST",
+     .kind = CLI_FILE,
+     .help = "Cook those clips of a list that `mien build` wrote that have changed",
+     .excludes = "member output"},
+    CLI_COOK_LOOSE_OPTIONS,
+    CLI_PROJECT_OPTION,
+    {0},
+};
+
+static const CliExample examples[] = {
+    {"mien cook faces/ada.poses.json", "Cook one asset into the build folder"},
+    {"mien cook faces/ada.poses.json -o ada.mien", "Put its pack elsewhere"},
+    {"mien cook --from poses.bvh --names names.txt --additive -o face.mien",
+     "From a sequence to a face, without a project"},
+    {"mien cook lines.clips.json --member takes/a.csv -o a.mien", "One clip of many"},
+    {0},
+};
+
+static void note(void *user, const char *file, const char *sentence)
+{
+    cli_warn(user, file, NULL, "%s", sentence);
+}
+
+/// Says what came of one asset: a line.
+static int put_result(const CliArgs *args, const char *asset, const char *member,
+                      const MieniCookResult *result)
+{
+    MieniTextOut out = {0};
+    const char *what = member != NULL ? member : asset;
+    if (args->json) {
+        mieni_text_put(&out, "{\"asset\": ");
+        mieni_text_put_string(&out, asset);
+        if (member != NULL) {
+            mieni_text_put(&out, ", \"member\": ");
+            mieni_text_put_string(&out, member);
+        }
+        mieni_text_putf(&out, ", \"changed\": %s, \"bytes\": %zu}\n", result->is_changed ? "true" : "false",
+                        result->size);
+    } else {
+        mieni_text_putf(&out, "%s: %s, %zu bytes\n", what, result->is_changed ? "cooked" : "unchanged",
+                        result->size);
+    }
+    const CliArgs plain = {.program = args->program, .arena = args->arena, .json = args->json};
+    return cli_write_result(&plain, &out); // --output is where the pack goes
+}
+
+static int fail_rule(const CliArgs *args, const char *file, MieniAssetKind kind)
+{
+    const int rule = cli_integer(args, "rule", mieni_cook_version(kind));
+    if (rule == mieni_cook_version(kind))
+        return CLI_EXIT_OK;
+    return cli_fail(args, CLI_EXIT_INPUT, file, NULL,
+                    "This build is of another version of mien: run \"mien build\" again.");
+}
+
+static int write_depfile(const CliArgs *args, const MieniProject *project, const char *target,
+                         const MieniPaths *inputs)
+{
+    MieniProblem problem = {0};
+    const char *file = cli_value(args, "depfile", NULL);
+    if (file == NULL || mieni_depfile_write(project, file, target, inputs, &problem) == MIEN_OK)
+        return CLI_EXIT_OK;
+    cli_fail_problem(args, &problem);
+    return CLI_EXIT_WRITE;
+}
+
+static int cook_asset(const CliArgs *args, const MieniProject *project)
+{
+    MieniProblem problem = {0};
+    MieniCookResult result;
+    const char *asset, *member = cli_value(args, "member", NULL), *output = cli_value(args, "output", NULL);
+    int code = cli_project_path(args, project, args->values[0], &asset);
+    if (code == CLI_EXIT_OK && member != NULL)
+        code = cli_project_path(args, project, member, &member);
+    if (code == CLI_EXIT_OK)
+        code = fail_rule(args, asset, mieni_asset_kind_of_path(asset));
+    if (code != CLI_EXIT_OK)
+        return code;
+    const MieniCookOptions cooking = {.member = member, .output = output, .note = note, .user = (void *)args};
+    if (mieni_cook(project, asset, &cooking, &result, &problem) != MIEN_OK)
+        return cli_fail_problem(args, &problem);
+    code = write_depfile(args, project, output != NULL ? output : "pack", &result.inputs);
+    if (code == CLI_EXIT_OK)
+        code = put_result(args, asset, member, &result);
+    mieni_cook_result_release(&result);
+    return code;
+}
+
+/// What the callbacks of a shard need.
+typedef struct ShardRun {
+    const CliArgs *args;
+    const char *list;
+} ShardRun;
+
+static void shard_cooked(void *user, const char *member, const MieniCookResult *result)
+{
+    const ShardRun *run = user;
+    put_result(run->args, run->list, member, result);
+}
+
+static void shard_failed(void *user, const MieniProblem *problem)
+{
+    cli_fail_problem(((const ShardRun *)user)->args, problem);
+}
+
+static void shard_note(void *user, const char *file, const char *sentence)
+{
+    cli_warn(((const ShardRun *)user)->args, file, NULL, "%s", sentence);
+}
+
+static bool shard_is_cancelled(void *user)
+{
+    (void)user;
+    return cli_is_cancelled();
+}
+
+static int cook_shard(const CliArgs *args, const MieniProject *project)
+{
+    MieniProblem problem = {0};
+    MieniPaths inputs = {0};
+    ShardRun run = {.args = args};
+    int failed, code = cli_project_path(args, project, cli_value(args, "shard", ""), &run.list);
+    if (code == CLI_EXIT_OK)
+        code = fail_rule(args, run.list, MIENI_ASSET_CLIPS);
+    if (code != CLI_EXIT_OK)
+        return code;
+    const MieniShardOptions shard = {shard_cooked, shard_failed, shard_is_cancelled, shard_note, &run};
+    if (mieni_cook_shard(project, run.list, &shard, &failed, &inputs, &problem) != MIEN_OK)
+        code = cli_fail_problem(args, &problem);
+    else if (cli_is_cancelled())
+        code = cli_fail_cancelled(args);
+    else if (failed > 0)
+        code = CLI_EXIT_INPUT;
+    else
+        code = write_depfile(args, project, "pack", &inputs);
+    mieni_paths_release(&inputs);
+    return code;
+}
+
+static int run(const CliArgs *args)
+{
+    MieniProject project;
+    const bool is_shard = cli_has(args, "shard");
+    if (cli_has(args, "from") && args->value_count == 0)
+        return cli_cook_loose(args);
+    if (is_shard == (args->value_count > 0))
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL,
+                        is_shard ? "A shard lists its asset: name no other."
+                                 : "Name an asset to cook, or a source with --from.");
+    int code = cli_project_open(args, &project);
+    if (code == CLI_EXIT_OK) {
+        code = is_shard ? cook_shard(args, &project) : cook_asset(args, &project);
+        mieni_project_close(&project);
+    }
+    return code;
+}
+
+const CliCommand cli_cmd_cook = {
+    .path = "cook",
+    .group = "Projects",
+    .summary = "Make the pack of one asset",
+    .description =
+        "Cooks one asset of a project into its pack, in the build folder or where `--output` says. A pack "
+        "that comes out as it is already is left alone. `mien build` runs this for every asset whose "
+        "inputs changed; a scheduler of your own may run the same commands.\n\n"
+        "With `--depfile` it writes every file that it read, relative to the project, so that a build "
+        "system knows when to run it again.\n\n"
+        "With `--from` no project is needed: a source becomes a pack at once, as poses (see `mien poses "
+        "make` for "
+        "the options), as a clip, or as a skeleton.",
+    .arguments = arguments,
+    .options = options,
+    .examples = examples,
+    .exits = CLI_MAY(CLI_EXIT_INPUT) | CLI_MAY(CLI_EXIT_WRITE) | CLI_MAY(CLI_EXIT_CANCELLED),
+    .run = run,
+};

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+//
+// mien poses make
+
+#include "cli/poses.h"
+
+#include <string.h>
+
+static const CliArgument arguments[] = {
+    {.name = "ASSET",
+     .help = "The pose asset to write: `faces/ada.poses.json`, or `faces/ada`",
+     .kind = CLI_FILE},
+    {0},
+};
+
+static const CliOption options[] = {
+    {.name = "from", .value = "FILE", .kind = CLI_FILE, .help = "The source, within the project"},
+    {.name = "skeleton",
+     .value = "ASSET",
+     .kind = CLI_FILE,
+     .help = "The skeleton; if not given, that of the source, which is imported"},
+    CLI_POSE_SOURCE_OPTIONS,
+    {.name = "force", .help = "Replace an asset that is there"},
+    CLI_PROJECT_OPTION,
+    {0},
+};
+
+static const CliExample examples[] = {
+    {"mien poses make faces/ada --from ada.bvh --names ada.txt --additive --base Rest",
+     "Sixty frames, sixty poses, relative to the first"},
+    {"mien poses make looks --from looks.bvh --times 0.5,1.5", "Two poses at two times"},
+    {0},
+};
+
+/// The skeleton to use: given, or made from the source.
+static int find_skeleton(const CliArgs *args, const MieniProject *project, const char *file,
+                         const MieniImportOptions *import, const char **out_skeleton)
+{
+    MieniImportReport report;
+    MieniProblem problem = {0};
+    if (cli_has(args, "skeleton"))
+        return cli_project_asset(args, project, cli_value(args, "skeleton", ""), MIENI_ASSET_SKELETON,
+                                 out_skeleton);
+    MieniImportOptions only = *import;
+    only.skip_clip = true;
+    if (mieni_import(project, file, &only, &report, &problem) != MIEN_OK)
+        return cli_fail_problem(args, &problem);
+    if (report.skeleton.what == NULL)
+        return cli_fail(args, CLI_EXIT_INPUT, file, NULL,
+                        "this file has no bones: name a skeleton with --skeleton.");
+    *out_skeleton = cli_text(args, "%s", report.skeleton.path);
+    return CLI_EXIT_OK;
+}
+
+static int make(const CliArgs *args, const MieniProject *project, const char *path, const char *file)
+{
+    MieniMakePosesOptions making;
+    MieniProblem problem = {0};
+    MieniSources sources = {0};
+    MieniTake take;
+    MieniAsset asset = {0};
+    CliInput names;
+    int code = cli_pose_source_options(args, &making, &names);
+    if (code == CLI_EXIT_OK)
+        code = find_skeleton(args, project, file, &making.import, &making.skeleton);
+    if (code == CLI_EXIT_OK) {
+        MienStatus status = mieni_make_poses(project, file, &making, &sources, &asset, &take, &problem);
+        if (status == MIEN_OK)
+            status = mieni_project_save(project, path, &asset, &problem);
+        if (status != MIEN_OK)
+            code = cli_fail_problem(args, &problem);
+    }
+    const MieniJson *poses = mieni_json_get(asset.json.root, "poses"),
+                    *skipped = mieni_json_get(asset.json.root, "skipped");
+    const int pose_count = poses != NULL ? poses->count : 0,
+              skipped_count = skipped != NULL ? skipped->count : 0;
+    mieni_asset_release(&asset);
+    mieni_sources_release(&sources);
+    cli_input_close(&names);
+    if (code != CLI_EXIT_OK)
+        return code;
+    MieniTextOut out = {0};
+    MieniJsonDocument json;
+    mieni_json_begin(&json, NULL);
+    json.root = mieni_json_object(&json);
+    cli_json_set_string(&json, json.root, "file", path);
+    cli_json_set_number(&json, json.root, "poses", pose_count);
+    cli_json_set_number(&json, json.root, "skipped", skipped_count);
+    mieni_text_putf(&out, "%s: %d poses", path, pose_count);
+    if (skipped_count > 0)
+        mieni_text_putf(&out, ", %d frames skipped", skipped_count);
+    mieni_text_put(&out, "\n");
+    return cli_write_either(args, &out, &json);
+}
+
+static int run(const CliArgs *args)
+{
+    MieniProject project;
+    const char *path, *file;
+    char full[MIENI_PATH_ROOM];
+    if (!cli_has(args, "from"))
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--from FILE says what to make the poses of.");
+    int code = cli_project_open(args, &project);
+    if (code != CLI_EXIT_OK)
+        return code;
+    code = cli_project_path(args, &project, args->values[0], &path);
+    if (code == CLI_EXIT_OK && mieni_asset_kind_of_path(path) != MIENI_ASSET_POSES)
+        path = cli_text(args, "%s.poses.json", path);
+    if (code == CLI_EXIT_OK && !cli_has(args, "force") && mieni_project_locate(&project, path, full) &&
+        mieni_file_exists(full))
+        code = cli_fail(
+            args, CLI_EXIT_INPUT, path, NULL,
+            "this asset is there already: update it with mien poses update, or replace it with --force.");
+    if (code == CLI_EXIT_OK)
+        code = cli_project_path(args, &project, cli_value(args, "from", ""), &file);
+    if (code == CLI_EXIT_OK)
+        code = make(args, &project, path, file);
+    mieni_project_close(&project);
+    return code;
+}
+
+const CliCommand cli_cmd_poses_make = {
+    .path = "poses make",
+    .group = "Pose assets",
+    .summary = "Make a pose asset from a sequence",
+    .description = "Makes a pose of every frame of a source, or of the times or markers that are asked for. "
+                   "Names come from "
+                   "a list with one line per frame: an empty line keeps the default name (`Pose_0`, "
+                   "`Pose_1` and so on), `#` alone "
+                   "skips the frame, and a list that has too many names or one twice is refused whole, with "
+                   "its line.\n\n"
+                   "The asset notes where each pose comes from and a hash of its samples, so that builds "
+                   "follow the source "
+                   "and stop when its frames are no longer the same ones.",
+    .arguments = arguments,
+    .options = options,
+    .examples = examples,
+    .exits = CLI_MAY(CLI_EXIT_INPUT) | CLI_MAY(CLI_EXIT_WRITE),
+    .run = run,
+};

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: MIT
+//
+// mien poses mirror, split, add, bone
+
+#include "cli/poses.h"
+
+#include "author/number.h"
+#include "project/recipes.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define ASSET_ARGUMENT                                                                                       \
+    {                                                                                                        \
+        .name = "ASSET", .help = "A pose asset of the project", .kind = CLI_FILE                             \
+    }
+#define EXITS (CLI_MAY(CLI_EXIT_INPUT) | CLI_MAY(CLI_EXIT_WRITE))
+
+static const CliOption project_options[] = {CLI_PROJECT_OPTION, {0}};
+
+typedef MienStatus Shape(const CliArgs *args, MieniAsset *asset, const MieniPosesWorld *world,
+                         MienError *error);
+
+/// Opens the asset with its skeleton and takes, lets shape change it, and saves.
+static int reshape(const CliArgs *args, Shape *shape, const char *did)
+{
+    CliPoses poses;
+    MieniPosesRecipe recipe;
+    MieniProblem problem = {0};
+    MienError error = {0};
+    const int code = cli_poses_open(args, &poses);
+    if (code != CLI_EXIT_OK)
+        return code;
+    if (mieni_poses_open(&poses.project, poses.path, NULL, &recipe, &problem) != MIEN_OK) {
+        cli_poses_close(&poses);
+        return cli_fail_problem(args, &problem);
+    }
+    const MieniPosesWorld world = {&recipe.skeleton.skeleton, recipe.takes, recipe.take_count};
+    const MienStatus status = shape(args, &poses.asset, &world, &error);
+    mieni_poses_recipe_release(&recipe);
+    return cli_poses_end(args, &poses, status, &error, "%s", did);
+}
+
+static MienStatus mirror(const CliArgs *args, MieniAsset *asset, const MieniPosesWorld *world,
+                         MienError *error)
+{
+    return mieni_poses_mirror(asset, world, args->values[1],
+                              args->value_count > 2 ? args->values[2] : args->values[1], error);
+}
+
+static int mirror_run(const CliArgs *args)
+{
+    return reshape(args, mirror,
+                   args->value_count > 2
+                       ? cli_text(args, "%s is %s mirrored", args->values[2], args->values[1])
+                       : cli_text(args, "%s flipped", args->values[1]));
+}
+
+static const CliArgument mirror_arguments[] = {
+    ASSET_ARGUMENT,
+    {.name = "POSE", .help = "The pose to mirror"},
+    {.name = "NEW", .help = "The pose to write; without it the pose itself is flipped", .is_optional = true},
+    {0},
+};
+static const CliExample mirror_examples[] = {
+    {"mien poses mirror faces/ada smile_l smile_r", "Make the other side"},
+    {"mien poses mirror faces/ada smirk", "Flip a pose"},
+    {0},
+};
+
+const CliCommand cli_cmd_poses_mirror = {
+    .path = "poses mirror",
+    .group = "Pose assets",
+    .summary = "Mirror or flip a pose",
+    .description =
+        "Swaps the sides of a pose by the names of the bones and writes the result by hand, as a new "
+        "pose, over another one, or over itself. How sides are named is in docs/modifiers.md.",
+    .arguments = mirror_arguments,
+    .options = project_options,
+    .examples = mirror_examples,
+    .exits = EXITS,
+    .run = mirror_run,
+};
+
+static MienStatus split(const CliArgs *args, MieniAsset *asset, const MieniPosesWorld *world,
+                        MienError *error)
+{
+    return mieni_poses_split(asset, world, args->values[1], args->values[2], args->values[3], error);
+}
+
+static int split_run(const CliArgs *args)
+{
+    return reshape(
+        args, split,
+        cli_text(args, "%s split into %s and %s", args->values[1], args->values[2], args->values[3]));
+}
+
+static const CliArgument split_arguments[] = {
+    ASSET_ARGUMENT,
+    {.name = "POSE", .help = "A pose of both sides"},
+    {.name = "LEFT", .help = "What its left half is called"},
+    {.name = "RIGHT", .help = "What its right half is called"},
+    {0},
+};
+static const CliExample split_examples[] = {
+    {"mien poses split faces/ada smile smile_l smile_r", "Two halves"}, {0}};
+
+const CliCommand cli_cmd_poses_split = {
+    .path = "poses split",
+    .group = "Pose assets",
+    .summary = "Split a pose into left and right",
+    .description =
+        "Writes the halves of a pose as two poses behind it. Bones and curves with a side go to that "
+        "side, of the others each has half, so that both together are the whole.",
+    .arguments = split_arguments,
+    .options = project_options,
+    .examples = split_examples,
+    .exits = EXITS,
+    .run = split_run,
+};
+
+/// Which part a letter means: its flag and where its numbers go.
+static int part_of(char letter, MienTransform *transform, float **out_numbers, int *out_count)
+{
+    *out_count = letter == 'q' ? 4 : 3;
+    *out_numbers = letter == 't'   ? &transform->translation.x
+                   : letter == 'q' ? &transform->rotation.x
+                                   : &transform->scale.x;
+    return letter == 't' ? MIENI_PART_T : letter == 'q' ? MIENI_PART_Q : letter == 's' ? MIENI_PART_S : 0;
+}
+
+/// One setting of a bone: "jaw.t=0,0.1,0". Bones may have points in their names: the
+/// last one counts.
+static int set_bone(const CliArgs *args, MieniAsset *asset, const char *pose, const char *word,
+                    MienError *error, MienStatus *out_status)
+{
+    const char *equals = strchr(word, '=');
+    MienTransform transform = mien_transform_identity();
+    double numbers[4];
+    float *values;
+    int count = 0, wanted = 0;
+    if (equals == NULL || equals - word < 3 || equals[-2] != '.')
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL,
+                        "%s: write BONE.t=X,Y,Z, BONE.q=X,Y,Z,W or BONE.s=X,Y,Z.", word);
+    const int part = part_of(equals[-1], &transform, &values, &wanted);
+    const int code = cli_numbers_split(args, "bone", equals + 1, numbers, 4, &count);
+    if (code != CLI_EXIT_OK)
+        return code;
+    if (part == 0 || count != wanted)
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "%s: t and s are three numbers, q is four.", word);
+    for (int i = 0; i < count; ++i)
+        values[i] = (float)numbers[i];
+    const char *bone = cli_text(args, "%.*s", (int)(equals - word) - 2, word);
+    *out_status = mieni_poses_set_bone(asset, pose, bone, part, &transform, error);
+    return CLI_EXIT_OK;
+}
+
+/// The rest of the words: settings of bones.
+static int set_bones(const CliArgs *args, CliPoses *poses, const char *did)
+{
+    MienError error = {0};
+    MienStatus status = MIEN_OK;
+    for (int i = 2; i < args->value_count && status == MIEN_OK; ++i) {
+        const int code = set_bone(args, &poses->asset, args->values[1], args->values[i], &error, &status);
+        if (code != CLI_EXIT_OK) {
+            cli_poses_close(poses);
+            return code;
+        }
+    }
+    return cli_poses_end(args, poses, status, &error, "%s", did);
+}
+
+static int add_run(const CliArgs *args)
+{
+    CliPoses poses;
+    MienError error = {0};
+    const MienAuthorSkeleton none = {0};
+    const int code = cli_poses_open(args, &poses);
+    if (code != CLI_EXIT_OK)
+        return code;
+    const MienStatus status =
+        mieni_poses_add_made(&poses.asset, args->values[1], &none, NULL, NULL, NULL, NULL, 0, &error);
+    if (status != MIEN_OK)
+        return cli_poses_end(args, &poses, status, &error, "%s", "");
+    return set_bones(args, &poses, cli_text(args, "%s made by hand", args->values[1]));
+}
+
+static const CliArgument add_arguments[] = {
+    ASSET_ARGUMENT,
+    {.name = "POSE", .help = "What the new pose is called"},
+    {.name = "VALUE",
+     .help = "`BONE.t=X,Y,Z`, `BONE.q=X,Y,Z,W` or `BONE.s=X,Y,Z`",
+     .is_optional = true,
+     .is_repeated = true},
+    {0},
+};
+static const CliExample add_examples[] = {
+    {"mien poses add faces/ada jaw_open jaw.q=0.17,0,0,0.98", "A pose from numbers"},
+    {0},
+};
+
+const CliCommand cli_cmd_poses_add = {
+    .path = "poses add",
+    .group = "Pose assets",
+    .summary = "Add a pose by hand",
+    .description =
+        "Adds a pose that has no source. Values are what bones are in it, in their parent's space, in "
+        "metres; bones that are not given are as in the base.",
+    .arguments = add_arguments,
+    .options = project_options,
+    .examples = add_examples,
+    .exits = EXITS,
+    .run = add_run,
+};
+
+static int bone_run(const CliArgs *args)
+{
+    CliPoses poses;
+    MienError error = {0};
+    const char *clear = cli_value(args, "clear", NULL);
+    const int code = cli_poses_open(args, &poses);
+    if (code != CLI_EXIT_OK)
+        return code;
+    if (clear != NULL) {
+        const MienStatus status =
+            mieni_poses_clear_bone(&poses.asset, args->values[1], strcmp(clear, "all") == 0 ? NULL : clear,
+                                   MIENI_PART_T | MIENI_PART_Q | MIENI_PART_S, &error);
+        if (status != MIEN_OK || args->value_count == 2)
+            return cli_poses_end(args, &poses, status, &error, "%s: %s as in the source again",
+                                 args->values[1], clear);
+    }
+    return set_bones(args, &poses, cli_text(args, "%s changed by hand", args->values[1]));
+}
+
+static const CliArgument bone_arguments[] = {
+    ASSET_ARGUMENT,
+    {.name = "POSE", .help = "A pose of the asset"},
+    {.name = "VALUE",
+     .help = "`BONE.t=X,Y,Z`, `BONE.q=X,Y,Z,W` or `BONE.s=X,Y,Z`",
+     .is_optional = true,
+     .is_repeated = true},
+    {0},
+};
+static const CliOption bone_options[] = {
+    {.name = "clear", .value = "BONE", .help = "Take back what was set by hand; `all` for all bones"},
+    CLI_PROJECT_OPTION,
+    {0},
+};
+static const CliExample bone_examples[] = {
+    {"mien poses bone faces/ada smile cheek_l.t=0.03,0.01,0.05", "Change a bone on top of the source"},
+    {"mien poses bone faces/ada smile --clear cheek_l", "Take it back"},
+    {0},
+};
+
+const CliCommand cli_cmd_poses_bone = {
+    .path = "poses bone",
+    .group = "Pose assets",
+    .summary = "Change bones of a pose by hand",
+    .description =
+        "Sets what bones are in a pose, as a layer on top of its source: updates keep it, and clearing it "
+        "gives the source's values again.",
+    .arguments = bone_arguments,
+    .options = bone_options,
+    .examples = bone_examples,
+    .exits = EXITS,
+    .run = bone_run,
+};

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+//
+// Telling the progress of a build.
+
+#define _POSIX_C_SOURCE 200809L // readlink, clock_gettime
+
+#include "cli/progress.h"
+
+#include "cli/project.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+static double now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+const char *cli_program_path(const CliArgs *args)
+{
+    char path[4096];
+    const ssize_t size = readlink("/proc/self/exe", path, sizeof path - 1);
+    if (size <= 0)
+        return args->program->name;
+    path[size] = '\0';
+    return cli_text(args, "%s", path);
+}
+
+const char *cli_count_text(const CliArgs *args, int count)
+{
+    if (count < 1000)
+        return cli_text(args, "%d", count);
+    return cli_text(args, "%s,%03d", cli_count_text(args, count / 1000), count % 1000);
+}
+
+/// A line of JSON: its type, and a message or a value.
+static void put_json(const char *type, double value, const char *file, const char *message)
+{
+    MieniTextOut out = {0};
+    mieni_text_putf(&out, "{\"type\": \"%s\"", type);
+    if (value >= 0) {
+        mieni_text_put(&out, ", \"value\": ");
+        mieni_text_put_number(&out, (double)(int)(value * 10000 + 0.5) / 10000);
+    }
+    if (file != NULL) {
+        mieni_text_put(&out, ", \"file\": ");
+        mieni_text_put_string(&out, file);
+    }
+    if (message != NULL) {
+        mieni_text_put(&out, ", \"message\": ");
+        mieni_text_put_string(&out, message);
+    }
+    mieni_text_put(&out, "}\n");
+    if (!out.is_out_of_memory)
+        fwrite(out.bytes, 1, out.size, stderr);
+    mieni_text_release(&out);
+}
+
+static void hide(CliProgress *progress)
+{
+    if (progress->is_shown)
+        fputs("\r\x1b[K", stderr);
+    progress->is_shown = false;
+}
+
+/// " 1234/20000  310 a second  48 s to go  takes/a.csv", cut to the terminal's width.
+static void show(CliProgress *progress, const MieniBuildEvent *event)
+{
+    const double time = now(), passed = time - progress->begin;
+    if (time - progress->last < 0.1 && event->done < event->total)
+        return;
+    progress->last = time;
+    const double rate = passed > 0 ? event->done / passed : 0;
+    const char *columns = getenv("COLUMNS");
+    const int width = columns != NULL && atoi(columns) > 20 ? atoi(columns) - 1 : 79;
+    char line[512];
+    snprintf(line, sizeof line, "%d/%d  %d a second  %d s to go  %s", event->done, event->total, (int)rate,
+             rate > 0 ? (int)((event->total - event->done) / rate + 0.5) : 0, event->file);
+    fprintf(stderr, "\r%.*s\x1b[K", width, line);
+    fflush(stderr);
+    progress->is_shown = true;
+}
+
+static void step(CliProgress *progress, const MieniBuildEvent *event)
+{
+    if (progress->is_listing)
+        mieni_text_putf(progress->list, "%s\n", event->file);
+    else if (progress->form == CLI_PROGRESS_LINE)
+        show(progress, event);
+    else if (progress->form == CLI_PROGRESS_JSON &&
+             (event->done == event->total || now() - progress->last >= 0.1)) {
+        progress->last = now();
+        put_json("progress", event->total > 0 ? (double)event->done / event->total : 0, event->file, NULL);
+    }
+}
+
+void cli_progress_begin(CliProgress *progress, const CliArgs *args)
+{
+    const char *form = cli_value(args, "progress", "auto");
+    *progress = (CliProgress){.args = args, .begin = now()};
+    if (strcmp(form, "json") == 0)
+        progress->form = CLI_PROGRESS_JSON;
+    else if (strcmp(form, "auto") == 0 && !args->quiet && !args->json && isatty(STDERR_FILENO))
+        progress->form = CLI_PROGRESS_LINE;
+    if (progress->form == CLI_PROGRESS_JSON)
+        put_json("start", 0, NULL, NULL);
+}
+
+void cli_progress_listen(void *user, const MieniBuildEvent *event)
+{
+    CliProgress *progress = user;
+    const CliArgs *args = progress->args;
+    if (event->kind == MIENI_BUILD_STEP) {
+        step(progress, event);
+        return;
+    }
+    hide(progress);
+    if (progress->form == CLI_PROGRESS_JSON)
+        put_json("log", -1, event->file, event->problem != NULL ? event->problem->error.message : NULL);
+    else if (event->kind == MIENI_BUILD_ERROR)
+        cli_fail_problem(args, event->problem);
+    else if (event->kind == MIENI_BUILD_WARNING)
+        cli_warn(args, event->file, NULL, "%s", event->problem->error.message);
+    else if (event->kind == MIENI_BUILD_REMOVED)
+        cli_note(args, event->file, "Removed: its asset is gone.");
+    else if (event->kind == MIENI_BUILD_WAITS)
+        cli_warn(args, event->file, NULL, "Another build of this project is running; waiting for it.");
+}
+
+void cli_progress_end(CliProgress *progress, bool is_success)
+{
+    hide(progress);
+    if (progress->form == CLI_PROGRESS_JSON)
+        put_json(is_success ? "success" : "failure", 1, NULL, NULL);
+}

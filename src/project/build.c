@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: MIT
+//
+// One build: alone in the project, after cleaning up what was left behind.
+
+#define _GNU_SOURCE // syncfs
+
+#include "project/build.h"
+
+#include "project/build_ninja.h"
+#include "project/build_plan.h"
+#include "project/build_sweep.h"
+#include "project/build_targets.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/file.h>
+#include <time.h>
+#include <unistd.h>
+
+static double now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+static void tell(const MieniBuildOptions *options, MieniBuildEventKind kind, const char *file)
+{
+    if (options->listen != NULL)
+        options->listen(options->user, &(MieniBuildEvent){.kind = kind, .file = file});
+}
+
+static bool is_cancelled(const MieniBuildOptions *options)
+{
+    return options->is_cancelled != NULL && options->is_cancelled(options->user);
+}
+
+/// Where a file of the build folder is.
+static bool in_build(const MieniProject *project, const char *name, char out[MIENI_PATH_ROOM])
+{
+    char path[MIENI_PATH_ROOM];
+    return mieni_path_join(path, project->build, name) && mieni_project_locate(project, path, out);
+}
+
+/// Takes the project's lock. Ninja and its steps inherit it, so that it is free only
+/// when the last of them has ended, however we end. *out_lock is -1 if cancelled.
+static MienStatus take_lock(const MieniProject *project, const MieniBuildOptions *options, int *out_lock,
+                            MieniProblem *problem)
+{
+    char path[MIENI_PATH_ROOM], folder[MIENI_PATH_ROOM];
+    *out_lock = -1;
+    if (!in_build(project, "lock", path) || !mieni_project_locate(project, project->build, folder))
+        return mieni_problem_set(problem, project->build, MIEN_ERROR_LIMIT, "This path is too long.", "%s",
+                                 "");
+    const MienStatus status = mieni_folder_make(folder, problem);
+    if (status != MIEN_OK)
+        return status;
+    const int lock = open(path, O_RDWR | O_CREAT, 0666);
+    if (lock < 0)
+        return mieni_problem_set(problem, path, MIEN_ERROR_FILE, strerror(errno), "%s", "");
+    if (flock(lock, LOCK_EX | LOCK_NB) != 0) {
+        if (options->fail_if_busy) {
+            close(lock);
+            return mieni_problem_set(problem, path, MIEN_ERROR_FILE,
+                                     "Another build of this project is running.", "%s", "");
+        }
+        tell(options, MIENI_BUILD_WAITS, project->build);
+        while (flock(lock, LOCK_EX) != 0) {
+            if (errno == EINTR && !is_cancelled(options))
+                continue;
+            close(lock);
+            return MIEN_OK;
+        }
+    }
+    *out_lock = lock;
+    return MIEN_OK;
+}
+
+/// What tells one run of the machine from the next.
+static void read_boot(char out[64])
+{
+    snprintf(out, 64, "%s", "unknown\n");
+    FILE *file = fopen("/proc/sys/kernel/random/boot_id", "r");
+    if (file == NULL)
+        return;
+    if (fgets(out, 64, file) == NULL)
+        snprintf(out, 64, "%s", "unknown\n");
+    fclose(file);
+}
+
+/// Packs are written without fsync, so if the machine stops within a build, what
+/// Ninja believes to be done may not be. A file says that a build is running and in
+/// which run of the machine; if it is there from another one, Ninja forgets all, and
+/// steps compare every pack with what it should be.
+static MienStatus begin_running(const MieniProject *project, const MieniBuildOptions *options,
+                                MieniProblem *problem)
+{
+    static const char *const notes[] = {".ninja_log", ".ninja_deps"};
+    char path[MIENI_PATH_ROOM], file[MIENI_PATH_ROOM], boot[64];
+    MieniBuffer before;
+    read_boot(boot);
+    if (!in_build(project, "running", path))
+        return MIEN_OK; // the lock had room
+    if (mieni_file_read(path, &before, NULL) == MIEN_OK) {
+        const bool is_same = strcmp(before.bytes, boot) == 0 && strcmp(boot, "unknown\n") != 0;
+        mieni_buffer_release(&before);
+        if (!is_same) {
+            MieniProblem warning = {0};
+            mieni_problem_set(&warning, project->build, MIEN_OK,
+                              "The machine stopped during the last build: everything is made again.", "%s",
+                              "");
+            if (options->listen != NULL)
+                options->listen(options->user, &(MieniBuildEvent){.kind = MIENI_BUILD_WARNING,
+                                                                  .file = warning.file,
+                                                                  .problem = &warning});
+            for (int i = 0; i < 2; ++i)
+                if (in_build(project, notes[i], file))
+                    unlink(file);
+            mieni_sweep_stamps(project);
+        }
+    }
+    return mieni_file_write(path, boot, strlen(boot), NULL, problem);
+}
+
+static void end_running(const MieniProject *project, int lock, bool has_written)
+{
+    char path[MIENI_PATH_ROOM];
+    if (has_written) { // once for all packs, instead of twice for each
+#ifdef __linux__
+        if (syncfs(lock) != 0)
+            return;
+#else
+        sync();
+#endif
+    }
+    (void)lock;
+    if (in_build(project, "running", path))
+        unlink(path);
+}
+
+static MienStatus write_description(const MieniProject *project, const MieniBuildPlan *plan,
+                                    MieniProblem *problem)
+{
+    char path[MIENI_PATH_ROOM];
+    MieniTextOut text = {0};
+    mieni_ninja_text(project, plan, &text);
+    MienStatus status = mieni_ninja_lists(project, plan, problem);
+    if (status == MIEN_OK && text.is_out_of_memory)
+        status = mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
+    if (status == MIEN_OK && in_build(project, "build.ninja", path))
+        status = mieni_file_write_derived(path, text.bytes, text.size, NULL, problem);
+    mieni_text_release(&text);
+    return status;
+}
+
+/// With the lock: plans, sweeps, runs.
+static MienStatus build_locked(const MieniProject *project, const MieniBuildOptions *options, int lock,
+                               MieniBuildResult *result, MieniProblem *problem)
+{
+    MieniBuildPlan plan;
+    MieniPaths targets = {0};
+    const int above = options->shard_above > 0 ? options->shard_above : MIENI_BUILD_SHARD_ABOVE;
+    MienStatus status = mieni_build_plan(project, above, &plan, problem);
+    if (status != MIEN_OK)
+        return status;
+    result->packs = plan.step_count;
+    if (options->assets != NULL)
+        status = mieni_build_targets(project, &plan, options->assets, &targets, &result->packs, problem);
+    if (status == MIEN_OK)
+        status = write_description(project, &plan, problem);
+    if (status == MIEN_OK && !options->dry_run)
+        status = begin_running(project, options, problem);
+    if (status == MIEN_OK && !options->dry_run)
+        status = mieni_sweep_packs(project, &plan, options, result, problem);
+    if (status == MIEN_OK) {
+        status = mieni_ninja_run(project, &plan, options, &targets, result, problem);
+        if (status == MIEN_OK && !options->dry_run && result->failed == 0 && !result->is_cancelled)
+            mieni_sweep_shards(project, &plan);
+        if (!options->dry_run)
+            end_running(project, lock, result->due > 0);
+    }
+    mieni_paths_release(&targets);
+    mieni_build_plan_release(&plan);
+    return status;
+}
+
+MienStatus mieni_build(const MieniProject *project, const MieniBuildOptions *options,
+                       MieniBuildResult *out_result, MieniProblem *problem)
+{
+    const double begin = now();
+    int lock;
+    *out_result = (MieniBuildResult){0};
+    MienStatus status = take_lock(project, options, &lock, problem);
+    if (status == MIEN_OK && lock < 0)
+        out_result->is_cancelled = true;
+    if (status == MIEN_OK && lock >= 0) {
+        status = build_locked(project, options, lock, out_result, problem);
+        close(lock);
+    }
+    out_result->seconds = now() - begin;
+    return status;
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+//
+// Building a project: every asset that becomes a pack is one step, Ninja decides
+// which steps are due and runs them, each a "mien cook" of its own.
+//
+// Everything lies below the project's build folder: build.ninja and Ninja's own
+// notes, packs/, bones/, shards/, links/, lock, running.
+
+#pragma once
+
+#include "project/project.h"
+
+typedef enum MieniBuildEventKind {
+    MIENI_BUILD_WAITS = 1, ///< Another build of this project is running.
+    MIENI_BUILD_STEP,      ///< A step is done, or with dry_run is due: file, done, total.
+    MIENI_BUILD_ERROR,     ///< A step failed: problem.
+    MIENI_BUILD_WARNING,   ///< A step has something to say: problem's file and message.
+    MIENI_BUILD_REMOVED,   ///< A pack whose asset is gone was removed: file.
+} MieniBuildEventKind;
+
+typedef struct MieniBuildEvent {
+    MieniBuildEventKind kind;
+    int done, total;
+    const char *file;
+    const MieniProblem *problem;
+} MieniBuildEvent;
+
+/// Zero-initialise, then give program.
+typedef struct MieniBuildOptions {
+    const char *program;      ///< The mien that the steps run; a path or a name to be searched for.
+    const MieniPaths *assets; ///< What to build, with all it needs that is a pack; NULL for everything.
+    int jobs;                 ///< Steps at a time; 0 for Ninja's choice.
+    int failures;             ///< Stop after so many; 0: never.
+    int shard_above;          ///< Clips of one asset above which they are cooked in shards; 0: default.
+    bool dry_run;             ///< Say what is due, cook and remove nothing.
+    bool fail_if_busy;        ///< Do not wait for another build.
+    bool (*is_cancelled)(void *user); ///< Or NULL. Asked at least five times a second.
+    void (*listen)(void *user, const MieniBuildEvent *event); ///< Or NULL.
+    void *user;
+} MieniBuildOptions;
+
+typedef struct MieniBuildResult {
+    int packs;     ///< That the project has, or of options.assets.
+    int cooked;    ///< Packs that were written.
+    int unchanged; ///< Packs that were made again and came out the same.
+    int failed;    ///< Assets and members that could not be cooked.
+    int untried;   ///< Steps that wait for one that failed, or were not begun.
+    int removed;   ///< Packs whose asset is gone.
+    int due;       ///< With dry_run: steps.
+    bool is_cancelled;
+    double seconds;
+} MieniBuildResult;
+
+/// The number of clips of one asset from which on they are cooked in shards.
+enum { MIENI_BUILD_SHARD_ABOVE = 1000 };
+
+/// Builds. A step that fails is a count and an event, not a status.
+MienStatus mieni_build(const MieniProject *project, const MieniBuildOptions *options,
+                       MieniBuildResult *out_result, MieniProblem *problem);
+
+/// The names and packs that assets stand for, with the packs that they refer to:
+/// "faces/ada.poses" and ".mien/packs/faces/ada.poses.mien", relative to the project.
+/// Both lists have the same order. assets NULL: of everything.
+MienStatus mieni_build_packs(const MieniProject *project, const MieniPaths *assets, MieniPaths *out_names,
+                             MieniPaths *out_packs, MieniProblem *problem);

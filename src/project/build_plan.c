@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: MIT
+//
+// From the files of a project to the steps of its build.
+
+#include "project/build_plan.h"
+
+#include "core/internal.h"
+#include "project/cook.h"
+#include "project/recipes.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/// Members in a shard, on average: enough that starting a process costs little, and
+/// while there are few shards not more, so that many processors get some.
+enum { SMALL_SHARD = 16, LARGE_SHARD = 128, FEW_SHARDS = 64 };
+
+static MienStatus no_memory(MieniProblem *problem)
+{
+    return mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
+}
+
+static MienStatus too_long(MieniProblem *problem, const char *path)
+{
+    return mieni_problem_set(problem, path, MIEN_ERROR_LIMIT, "This path is too long.", "%s", "");
+}
+
+static const char *keep(MieniBuildPlan *plan, const char *text)
+{
+    const size_t size = strlen(text) + 1;
+    char *copy = mieni_arena_take(&plan->arena, size, 1);
+    return copy != NULL ? memcpy(copy, text, size) : NULL;
+}
+
+/// Adds a step; named is what the pack is called after.
+static MienStatus add_step(MieniBuildPlan *plan, const MieniProject *project, MieniBuildStep step,
+                           const char *named, MieniProblem *problem)
+{
+    char pack[MIENI_PATH_ROOM];
+    if (!mieni_path_is_valid(named))
+        return mieni_problem_set(problem, step.member != NULL ? step.member : step.asset, MIEN_ERROR_DATA,
+                                 "A project cannot hold this path: rename the file, without backslashes and "
+                                 "control characters.",
+                                 "%s", "");
+    if (!mieni_project_pack_path(project, named, pack))
+        return too_long(problem, named);
+    if (plan->step_count == plan->step_room) {
+        const int room = plan->step_room > 0 ? 2 * plan->step_room : 256;
+        MieniBuildStep *steps = realloc(plan->steps, sizeof *steps * (size_t)room);
+        if (steps == NULL)
+            return no_memory(problem);
+        plan->steps = steps;
+        plan->step_room = room;
+    }
+    step.pack = keep(plan, pack);
+    if (step.pack == NULL)
+        return no_memory(problem);
+    plan->steps[plan->step_count++] = step;
+    return MIEN_OK;
+}
+
+/// FNV-1a: only to spread names evenly, and the same everywhere.
+static uint32_t spread(const char *text)
+{
+    uint32_t hash = 2166136261u;
+    for (; *text != '\0'; ++text)
+        hash = (hash ^ (unsigned char)*text) * 16777619u;
+    return hash ^ hash >> 15;
+}
+
+static MienStatus add_members(MieniBuildPlan *plan, const MieniProject *project, int clips,
+                              const MieniPaths *members, int shard_above, MieniProblem *problem)
+{
+    MieniBuildClips *asset = &plan->clips[clips];
+    MienStatus status = MIEN_OK;
+    asset->member_count = members->count;
+    if (members->count > shard_above) {
+        asset->shard_count = 1;
+        while (members->count / asset->shard_count >
+               (asset->shard_count < FEW_SHARDS ? SMALL_SHARD : LARGE_SHARD))
+            asset->shard_count *= 2;
+    }
+    for (int i = 0; i < members->count && status == MIEN_OK; ++i) {
+        const char *member = keep(plan, members->items[i]);
+        char name[MIENI_PATH_ROOM];
+        if (member == NULL)
+            return no_memory(problem);
+        if (!mieni_clips_member_name(member, name))
+            return too_long(problem, member);
+        const MieniBuildStep step = {
+            .kind = MIENI_ASSET_CLIPS,
+            .asset = asset->asset,
+            .member = member,
+            .clips = clips,
+            .shard = asset->shard_count > 0 ? (int)(spread(member) & (uint32_t)(asset->shard_count - 1)) : -1,
+        };
+        status = add_step(plan, project, step, name, problem);
+    }
+    return status;
+}
+
+static MienStatus add_clips(MieniBuildPlan *plan, const MieniProject *project, const char *path,
+                            int shard_above, MieniProblem *problem)
+{
+    MieniAsset asset;
+    MieniPaths members = {0};
+    MieniBuildClips *clips = &plan->clips[plan->clips_count];
+    MienStatus status = mieni_project_load(project, path, MIENI_ASSET_CLIPS, &asset, problem);
+    if (status != MIEN_OK)
+        return status;
+    const char *skeleton = mieni_json_get_string(asset.json.root, "skeleton", NULL);
+    clips->asset = path;
+    clips->skeleton = skeleton != NULL ? keep(plan, skeleton) : NULL;
+    mieni_asset_release(&asset);
+    plan->clips_count++;
+    status = mieni_clips_members(project, path, &plan->files, &members, problem);
+    if (status == MIEN_OK)
+        status = add_members(plan, project, plan->clips_count - 1, &members, shard_above, problem);
+    mieni_paths_release(&members);
+    return status;
+}
+
+static int compare_steps(const void *a, const void *b)
+{
+    const MieniBuildStep *one = a, *other = b;
+    const int order = strcmp(one->pack, other->pack);
+    return order != 0 ? order : strcmp(one->asset, other->asset);
+}
+
+static MienStatus check_packs(const MieniBuildPlan *plan, MieniProblem *problem)
+{
+    for (int i = 1; i < plan->step_count; ++i) {
+        const MieniBuildStep *one = &plan->steps[i - 1], *other = &plan->steps[i];
+        if (strcmp(one->pack, other->pack) != 0)
+            continue;
+        char sentence[sizeof problem->error.message];
+        snprintf(sentence, sizeof sentence, "It gives the same pack as %s%s%s: rename or exclude one.",
+                 one->member != NULL ? one->member : one->asset, one->member != NULL ? " of " : "",
+                 one->member != NULL ? one->asset : "");
+        return mieni_problem_set(problem, other->member != NULL ? other->member : other->asset,
+                                 MIEN_ERROR_DATA, sentence, "%s", other->member != NULL ? other->asset : "");
+    }
+    return MIEN_OK;
+}
+
+static MienStatus add_assets(MieniBuildPlan *plan, const MieniProject *project, int shard_above,
+                             MieniProblem *problem)
+{
+    int clips_count = 0;
+    for (int i = 0; i < plan->files.count; ++i)
+        clips_count += mieni_asset_kind_of_path(plan->files.items[i]) == MIENI_ASSET_CLIPS;
+    plan->clips = mieni_arena_take(&plan->arena, (size_t)clips_count, sizeof *plan->clips);
+    if (plan->clips == NULL)
+        return no_memory(problem);
+    MienStatus status = MIEN_OK;
+    for (int i = 0; i < plan->files.count && status == MIEN_OK; ++i) {
+        const char *path = plan->files.items[i];
+        const MieniAssetKind kind = mieni_asset_kind_of_path(path);
+        if (kind == MIENI_ASSET_CLIPS) {
+            status = add_clips(plan, project, path, shard_above, problem);
+        } else if (kind != MIENI_ASSET_NONE && mieni_cook_has_pack(kind)) {
+            const MieniBuildStep step = {.kind = kind, .asset = path, .clips = -1, .shard = -1};
+            plan->skeleton_count += kind == MIENI_ASSET_SKELETON;
+            status = add_step(plan, project, step, path, problem);
+        }
+    }
+    return status;
+}
+
+MienStatus mieni_build_plan(const MieniProject *project, int shard_above, MieniBuildPlan *out_plan,
+                            MieniProblem *problem)
+{
+    *out_plan = (MieniBuildPlan){0};
+    MienStatus status = mieni_project_files(project, &out_plan->files, problem);
+    if (status == MIEN_OK)
+        status = add_assets(out_plan, project, shard_above, problem);
+    if (status == MIEN_OK && out_plan->step_count > 0) {
+        qsort(out_plan->steps, (size_t)out_plan->step_count, sizeof *out_plan->steps, compare_steps);
+        status = check_packs(out_plan, problem);
+    }
+    if (status == MIEN_OK && out_plan->arena.is_out_of_memory)
+        status = no_memory(problem);
+    if (status != MIEN_OK)
+        mieni_build_plan_release(out_plan);
+    return status;
+}
+
+void mieni_build_plan_release(MieniBuildPlan *plan)
+{
+    free(plan->steps);
+    mieni_paths_release(&plan->files);
+    mieni_arena_release(&plan->arena);
+    *plan = (MieniBuildPlan){0};
+}
+
+static int compare_pack(const void *key, const void *step)
+{
+    return strcmp(key, ((const MieniBuildStep *)step)->pack);
+}
+
+MieniBuildStep *mieni_build_plan_find(const MieniBuildPlan *plan, const char *pack)
+{
+    return plan->step_count > 0
+               ? bsearch(pack, plan->steps, (size_t)plan->step_count, sizeof *plan->steps, compare_pack)
+               : NULL;
+}
+
+int mieni_build_plan_clips(const MieniBuildPlan *plan, const char *asset)
+{
+    for (int i = 0; i < plan->clips_count; ++i)
+        if (strcmp(plan->clips[i].asset, asset) == 0)
+            return i;
+    return -1;
+}
+
+bool mieni_build_shard_path(const MieniProject *project, const char *asset, int count, int shard,
+                            const char *ending, char out[MIENI_PATH_ROOM])
+{
+    const size_t size = strlen(asset); // ends in .clips.json
+    return snprintf(out, MIENI_PATH_ROOM, "%s/shards/%.*s/%d-%d%s", project->build,
+                    size > 5 ? (int)size - 5 : 0, asset, count, shard, ending) < MIENI_PATH_ROOM;
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+//
+// What a build consists of: one step per pack, found by the names of files. Only
+// clips assets are read, for their patterns.
+
+#pragma once
+
+#include "author/arena.h"
+#include "project/project.h"
+
+/// A pack and what it is made from.
+typedef struct MieniBuildStep {
+    MieniAssetKind kind;
+    const char *asset;
+    const char *member; ///< Of clips: the file. Otherwise NULL.
+    const char *pack;   ///< Relative to the project.
+    int clips;          ///< Of a member: which of the plan's clips assets. Otherwise -1.
+    int shard;          ///< Of a member that is cooked in a shard: which of its clips'. Otherwise -1.
+} MieniBuildStep;
+
+/// A clips asset.
+typedef struct MieniBuildClips {
+    const char *asset;
+    const char *skeleton; ///< Or NULL.
+    int member_count;
+    int shard_count; ///< 0, or a power of two.
+} MieniBuildClips;
+
+typedef struct MieniBuildPlan {
+    MieniBuildStep *steps; ///< In order of pack.
+    int step_count, step_room;
+    MieniBuildClips *clips;
+    int clips_count;
+    int skeleton_count;
+    MieniPaths files;
+    MieniArena arena;
+} MieniBuildPlan;
+
+/// Finds all steps of the project. Fails if two would write one pack.
+MienStatus mieni_build_plan(const MieniProject *project, int shard_above, MieniBuildPlan *out_plan,
+                            MieniProblem *problem);
+void mieni_build_plan_release(MieniBuildPlan *plan);
+
+/// The step that writes a pack, or NULL.
+MieniBuildStep *mieni_build_plan_find(const MieniBuildPlan *plan, const char *pack);
+/// The clips asset of this path, or -1.
+int mieni_build_plan_clips(const MieniBuildPlan *plan, const char *asset);
+
+/// ".mien/shards/takes/all.clips/16-7" and an ending: shard 7 of 16.
+bool mieni_build_shard_path(const MieniProject *project, const char *asset, int count, int shard,
+                            const char *ending, char out[MIENI_PATH_ROOM]);

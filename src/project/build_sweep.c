@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+//
+// Sweeping the build folder. Only files with the endings of what builds make are
+// ever removed.
+
+#include "project/build_sweep.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static bool ends_in(const char *text, const char *ending)
+{
+    const size_t size = strlen(text), length = strlen(ending);
+    return size >= length && strcmp(text + size - length, ending) == 0;
+}
+
+/// Removes a file of the project, and folders above it that this leaves empty.
+static bool remove_file(const MieniProject *project, const char *path)
+{
+    char full[MIENI_PATH_ROOM];
+    if (!mieni_project_locate(project, path, full) || unlink(full) != 0)
+        return false;
+    const size_t kept = strlen(full) - strlen(path) + strlen(project->build);
+    for (char *slash = strrchr(full, '/'); slash != NULL && (size_t)(slash - full) > kept;
+         slash = strrchr(full, '/')) {
+        *slash = '\0';
+        if (rmdir(full) != 0)
+            break;
+    }
+    return true;
+}
+
+/// All files in a folder of the build folder; none if it is not there.
+static MienStatus walk(const MieniProject *project, const char *name, MieniPaths *files,
+                       MieniProblem *problem)
+{
+    char folder[MIENI_PATH_ROOM], full[MIENI_PATH_ROOM];
+    if (!mieni_path_join(folder, project->build, name) || !mieni_project_locate(project, folder, full) ||
+        !mieni_file_exists(full))
+        return MIEN_OK;
+    return mieni_walk(project->root, folder, NULL, 0, files, problem);
+}
+
+/// The step that makes the notes of bones: that of the skeleton's pack.
+static MieniBuildStep *find_bones(const MieniProject *project, const MieniBuildPlan *plan, const char *path)
+{
+    char pack[MIENI_PATH_ROOM];
+    const char *name = path + strlen(project->build) + strlen("/bones/");
+    const int size = (int)(strlen(name) - strlen(".bones"));
+    if (snprintf(pack, sizeof pack, "%s/packs/%.*s.mien", project->build, size, name) >= (int)sizeof pack)
+        return NULL;
+    return mieni_build_plan_find(plan, pack);
+}
+
+static void sweep_file(const MieniProject *project, const MieniBuildPlan *plan,
+                       const MieniBuildOptions *options, const char *path, bool *is_there,
+                       MieniBuildResult *result)
+{
+    if (ends_in(path, ".tmp") || ends_in(path, ".mien.d")) {
+        remove_file(project, path);
+    } else if (ends_in(path, ".bones")) {
+        if (find_bones(project, plan, path) == NULL)
+            remove_file(project, path);
+    } else if (ends_in(path, ".mien")) {
+        const MieniBuildStep *step = mieni_build_plan_find(plan, path);
+        if (step != NULL) {
+            is_there[step - plan->steps] = true;
+        } else if (remove_file(project, path)) {
+            result->removed++;
+            if (options->listen != NULL)
+                options->listen(options->user, &(MieniBuildEvent){MIENI_BUILD_REMOVED, .file = path});
+        }
+    }
+}
+
+/// Ninja does not know the packs of shards, so a shard that misses one is made due.
+static void renew_shards(const MieniProject *project, const MieniBuildPlan *plan, const bool *is_there)
+{
+    char path[MIENI_PATH_ROOM], full[MIENI_PATH_ROOM];
+    for (int i = 0; i < plan->step_count; ++i) {
+        const MieniBuildStep *step = &plan->steps[i];
+        if (step->shard >= 0 && !is_there[i] &&
+            mieni_build_shard_path(project, step->asset, plan->clips[step->clips].shard_count, step->shard,
+                                   ".done", path) &&
+            mieni_project_locate(project, path, full))
+            unlink(full);
+    }
+}
+
+MienStatus mieni_sweep_packs(const MieniProject *project, const MieniBuildPlan *plan,
+                             const MieniBuildOptions *options, MieniBuildResult *result,
+                             MieniProblem *problem)
+{
+    MieniPaths files = {0};
+    bool *is_there = calloc((size_t)plan->step_count + 1, sizeof *is_there);
+    MienStatus status = MIEN_OK;
+    if (is_there == NULL)
+        return mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
+    status = walk(project, "packs", &files, problem);
+    if (status == MIEN_OK)
+        status = walk(project, "bones", &files, problem);
+    for (int i = 0; i < files.count && status == MIEN_OK; ++i)
+        sweep_file(project, plan, options, files.items[i], is_there, result);
+    if (status == MIEN_OK)
+        renew_shards(project, plan, is_there);
+    mieni_paths_release(&files);
+    free(is_there);
+    return status;
+}
+
+/// Whether "16-7.stamps" in the folder of a clips asset is of a shard that there is.
+static bool is_planned(const MieniProject *project, const MieniBuildPlan *plan, const char *path)
+{
+    for (int i = 0; i < plan->clips_count; ++i) {
+        const MieniBuildClips *clips = &plan->clips[i];
+        char first[MIENI_PATH_ROOM];
+        if (clips->shard_count == 0 ||
+            !mieni_build_shard_path(project, clips->asset, clips->shard_count, 0, "", first))
+            continue;
+        if (strncmp(path, first, strlen(first) - 1) == 0)
+            return true;
+    }
+    return false;
+}
+
+void mieni_sweep_shards(const MieniProject *project, const MieniBuildPlan *plan)
+{
+    MieniPaths files = {0};
+    if (walk(project, "shards", &files, NULL) == MIEN_OK)
+        for (int i = 0; i < files.count; ++i)
+            if (ends_in(files.items[i], ".tmp") || ends_in(files.items[i], ".d") ||
+                !is_planned(project, plan, files.items[i]))
+                remove_file(project, files.items[i]);
+    mieni_paths_release(&files);
+}
+
+void mieni_sweep_stamps(const MieniProject *project)
+{
+    MieniPaths files = {0};
+    if (walk(project, "shards", &files, NULL) == MIEN_OK)
+        for (int i = 0; i < files.count; ++i)
+            if (ends_in(files.items[i], ".stamps"))
+                remove_file(project, files.items[i]);
+    mieni_paths_release(&files);
+}

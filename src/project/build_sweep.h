@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+//
+// Removing from the build folder what no step makes any more.
+
+#pragma once
+
+#include "project/build.h"
+#include "project/build_plan.h"
+
+/// Removes packs and notes of bones whose asset is gone, and what killed steps left.
+/// Makes shards due again that miss a pack.
+MienStatus mieni_sweep_packs(const MieniProject *project, const MieniBuildPlan *plan,
+                             const MieniBuildOptions *options, MieniBuildResult *result,
+                             MieniProblem *problem);
+/// Removes the files of shards that are no longer. Only after a build, since shards
+/// that were split look into those they came from.
+void mieni_sweep_shards(const MieniProject *project, const MieniBuildPlan *plan);
+/// Removes the stamps of all shards, so that they cook everything again.
+void mieni_sweep_stamps(const MieniProject *project);

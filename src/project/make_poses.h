@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+//
+// Making a pose asset from a source: which moments, what they are called, what they
+// are relative to.
+
+#pragma once
+
+#include "author/poses_edit.h"
+#include "mien_author/name_list.h"
+#include "project/import.h"
+#include "project/sources.h"
+
+/// Zero-initialise: zero is the default of every field.
+typedef struct MieniMakePosesOptions {
+    MieniImportOptions import; ///< How to read the source: format, take, unit, up.
+    const char *skeleton;      ///< The asset's skeleton, as it will name it.
+    MieniPosesFrom from;       ///< All frames, or count from first; times; markers.
+    int first, count;
+    const double *times;
+    int time_count;
+    const void *names; ///< Text of a name list, or JSON of MakeHuman; NULL: default names.
+    size_t names_size;
+    const char *names_file; ///< What messages call it.
+    bool is_absolute;
+    const char *base; ///< A pose's name; NULL: the reference pose.
+} MieniMakePosesOptions;
+
+/// Makes the asset in memory. The take lives as long as sources.
+MienStatus mieni_make_poses(const MieniProject *project, const char *file,
+                            const MieniMakePosesOptions *options, MieniSources *sources,
+                            MieniAsset *out_asset, MieniTake *out_take, MieniProblem *problem);
+
+/// The names of count moments, from a list of names or MakeHuman's JSON.
+MienStatus mieni_read_names(const void *bytes, size_t size, int count, const char *file,
+                            MienAuthorNameList **out_list, MieniProblem *problem);

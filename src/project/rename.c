@@ -1,0 +1,323 @@
+// SPDX-License-Identifier: MIT
+//
+// Renaming everywhere: every asset is read and changed in memory first, and written
+// only when all of them are as they should be.
+
+#include "project/rename.h"
+
+#include "author/poses_edit.h"
+#include "project/recipes.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/// A file that changes: its text before and after.
+typedef struct Change {
+    char *path;
+    MieniTextOut before, after;
+    int places;
+} Change;
+
+typedef struct Renaming {
+    const MieniProject *project;
+    const char *const *from;
+    const char *const *to;
+    int count;
+    Change *changes;
+    int change_count, room;
+    MieniProblem *problem;
+} Renaming;
+
+static MienStatus no_memory(const Renaming *renaming, const char *path)
+{
+    return mieni_problem_set(renaming->problem, path, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s",
+                             "");
+}
+
+/// What a name becomes, or NULL if it stays.
+static const char *new_name(const Renaming *renaming, const char *name)
+{
+    for (int i = 0; i < renaming->count; ++i)
+        if (strcmp(name, renaming->from[i]) == 0)
+            return renaming->to[i];
+    return NULL;
+}
+
+/// Renames a string where it stands.
+static int rename_value(const Renaming *renaming, MieniJsonDocument *json, MieniJson *object, const char *key)
+{
+    const char *name = mieni_json_get_string(object, key, NULL);
+    const char *other = name != NULL ? new_name(renaming, name) : NULL;
+    if (other == NULL)
+        return 0;
+    mieni_json_set(json, object, key, mieni_json_string(json, other));
+    return 1;
+}
+
+static int rename_rows(const Renaming *renaming, MieniJsonDocument *json, MieniJson *rows, const char *key)
+{
+    int places = 0;
+    for (int i = 0; rows != NULL && i < rows->count; ++i)
+        places += rename_value(renaming, json, rows->items[i], key);
+    return places;
+}
+
+static int rename_names(const Renaming *renaming, MieniJsonDocument *json, MieniJson *names)
+{
+    int places = 0;
+    for (int i = 0; names != NULL && i < names->count; ++i) {
+        const char *other =
+            names->items[i]->type == MIENI_JSON_STRING ? new_name(renaming, names->items[i]->string) : NULL;
+        if (other == NULL)
+            continue;
+        names->items[i] = mieni_json_string(json, other);
+        ++places;
+    }
+    return places;
+}
+
+/// Renames the keys of an object from names to numbers; they keep their places.
+static int rename_keys(const Renaming *renaming, MieniJsonDocument *json, MieniJson *object)
+{
+    int places = 0;
+    for (int i = 0; object != NULL && i < object->count; ++i) {
+        const char *other = new_name(renaming, object->keys[i]);
+        const MieniJson *kept = other != NULL ? mieni_json_string(json, other) : NULL;
+        if (kept == NULL)
+            continue;
+        object->keys[i] = kept->string;
+        ++places;
+    }
+    return places;
+}
+
+/// Modifiers name bones or curves; only what names curves follows.
+static int rename_modifiers(const Renaming *renaming, MieniJsonDocument *json, MieniJson *rows)
+{
+    int places = 0;
+    for (int i = 0; rows != NULL && i < rows->count; ++i) {
+        const char *kind = mieni_json_get_string(rows->items[i], "do", "");
+        if (strstr(kind, "curves") == NULL)
+            continue;
+        // What a rename of the source's names begins with is the source's and stays.
+        places +=
+            rename_names(renaming, json,
+                         mieni_json_get(rows->items[i], strcmp(kind, "rename_curves") == 0 ? "to" : "names"));
+    }
+    return places;
+}
+
+/// How many of the names the clip has as curves, from its source or a map: those need
+/// a modifier.
+static int sourced_names(const Renaming *renaming, const char *path, bool *is_sourced, MienStatus *out_status)
+{
+    MieniClipRecipe recipe;
+    int found = 0;
+    *out_status = mieni_clip_recipe(renaming->project, path, NULL, &recipe, renaming->problem);
+    if (*out_status != MIEN_OK)
+        return 0;
+    const MieniJson *keyed = mieni_json_get(recipe.asset.json.root, "keyed");
+    for (int i = 0; i < renaming->count; ++i) {
+        is_sourced[i] = false;
+        for (int c = 0; c < recipe.clip->curve_count && !is_sourced[i]; ++c)
+            is_sourced[i] = strcmp(recipe.clip->curves[c].name, renaming->from[i]) == 0 &&
+                            mieni_json_find(keyed, "curve", renaming->from[i]) < 0;
+        found += is_sourced[i];
+    }
+    mieni_clip_recipe_release(&recipe);
+    return found;
+}
+
+static MienStatus rename_sourced(const Renaming *renaming, const char *path, MieniAsset *asset, int *places)
+{
+    MieniJsonDocument *json = &asset->json;
+    bool *is_sourced = calloc((size_t)renaming->count, sizeof *is_sourced);
+    MienStatus status = MIEN_OK;
+    if (is_sourced == NULL)
+        return no_memory(renaming, path);
+    if (mieni_json_get(json->root, "curves") != NULL &&
+        sourced_names(renaming, path, is_sourced, &status) > 0) {
+        MieniJson *rows = mieni_json_get(json->root, "modifiers");
+        if (rows == NULL)
+            rows = mieni_json_set(json, json->root, "modifiers", mieni_json_array(json));
+        MieniJson *row = mieni_json_append(json, rows, mieni_json_object(json));
+        mieni_json_set(json, row, "do", mieni_json_string(json, "rename_curves"));
+        MieniJson *names = mieni_json_set(json, row, "names", mieni_json_array(json));
+        MieniJson *to = mieni_json_set(json, row, "to", mieni_json_array(json));
+        for (int i = 0; i < renaming->count; ++i)
+            if (is_sourced[i]) {
+                mieni_json_append(json, names, mieni_json_string(json, renaming->from[i]));
+                mieni_json_append(json, to, mieni_json_string(json, renaming->to[i]));
+            }
+        ++*places;
+    }
+    free(is_sourced);
+    return status;
+}
+
+static MienStatus rename_poses(const Renaming *renaming, const char *path, MieniAsset *asset, int *places)
+{
+    MieniJsonDocument *json = &asset->json;
+    const char **from = calloc(2 * (size_t)renaming->count, sizeof *from), **to = from + renaming->count;
+    MienError error = {0};
+    int count = 0;
+    if (from == NULL)
+        return no_memory(renaming, path);
+    for (int i = 0; i < renaming->count; ++i)
+        if (mieni_poses_find(asset, renaming->from[i]) >= 0) {
+            from[count] = renaming->from[i];
+            to[count++] = renaming->to[i];
+        }
+    const MienStatus status = count > 0 ? mieni_poses_rename(asset, from, to, count, &error) : MIEN_OK;
+    *places += count;
+    free(from);
+    if (status != MIEN_OK)
+        return mieni_problem_set(renaming->problem, path, status, error.message, "%s", error.place);
+    MieniJson *poses = mieni_json_get(json->root, "poses");
+    for (int i = 0; poses != NULL && i < poses->count; ++i)
+        *places += rename_keys(renaming, json, mieni_json_get(poses->items[i], "curves"));
+    *places += rename_rows(renaming, json, mieni_json_get(json->root, "curves"), "name");
+    *places += rename_keys(renaming, json, mieni_json_get(json->root, "base_curves"));
+    return MIEN_OK;
+}
+
+/// Changes one asset in memory.
+static MienStatus rename_asset(const Renaming *renaming, const char *path, MieniAsset *asset, int *places)
+{
+    MieniJsonDocument *json = &asset->json;
+    MieniJson *root = json->root, *rows;
+    MienStatus status = MIEN_OK;
+    switch (asset->kind) {
+    case MIENI_ASSET_POSES:
+        return rename_poses(renaming, path, asset, places);
+    case MIENI_ASSET_CLIP:
+        status = rename_sourced(renaming, path, asset, places);
+        *places += rename_rows(renaming, json, mieni_json_get(root, "keyed"), "curve");
+        *places += rename_modifiers(renaming, json, mieni_json_get(root, "modifiers"));
+        return status;
+    case MIENI_ASSET_CLIPS:
+        *places += rename_modifiers(renaming, json, mieni_json_get(root, "modifiers"));
+        rows = mieni_json_get(root, "except");
+        for (int i = 0; rows != NULL && i < rows->count; ++i)
+            *places += rename_modifiers(renaming, json, mieni_json_get(rows->items[i], "modifiers"));
+        return MIEN_OK;
+    case MIENI_ASSET_MODIFIERS:
+        *places += rename_modifiers(renaming, json, mieni_json_get(root, "modifiers"));
+        return MIEN_OK;
+    case MIENI_ASSET_MAP:
+        *places += rename_rows(renaming, json, mieni_json_get(root, "rows"), "to");
+        return MIEN_OK;
+    case MIENI_ASSET_CHARACTER:
+        *places += rename_keys(renaming, json, mieni_json_get(root, "curves"));
+        return MIEN_OK;
+    case MIENI_ASSET_SKELETON:
+        *places += rename_rows(renaming, json, mieni_json_get(root, "curves"), "name");
+        return MIEN_OK;
+    default:
+        return MIEN_OK;
+    }
+}
+
+static void release_change(Change *change)
+{
+    free(change->path);
+    mieni_text_release(&change->before);
+    mieni_text_release(&change->after);
+}
+
+/// Notes what a file becomes, if anything in it was renamed.
+static MienStatus note_change(Renaming *renaming, const char *path, const MieniBuffer *before,
+                              const MieniAsset *asset, int places)
+{
+    MienError error = {0};
+    const MienStatus status = mieni_asset_check(asset, &error);
+    if (status != MIEN_OK)
+        return mieni_problem_set(renaming->problem, path, status, error.message, "%s", error.place);
+    if (renaming->change_count == renaming->room) {
+        const int room = renaming->room > 0 ? 2 * renaming->room : 16;
+        Change *changes = realloc(renaming->changes, sizeof *changes * (size_t)room);
+        if (changes == NULL)
+            return no_memory(renaming, path);
+        renaming->changes = changes;
+        renaming->room = room;
+    }
+    Change change = {.path = malloc(strlen(path) + 1), .places = places};
+    if (change.path != NULL)
+        strcpy(change.path, path);
+    mieni_text_put_bytes(&change.before, before->bytes, before->size);
+    mieni_asset_write(asset, &change.after);
+    if (change.path == NULL || change.before.is_out_of_memory || change.after.is_out_of_memory ||
+        asset->json.arena.is_out_of_memory) {
+        release_change(&change);
+        return no_memory(renaming, path);
+    }
+    renaming->changes[renaming->change_count++] = change;
+    return MIEN_OK;
+}
+
+static MienStatus visit(Renaming *renaming, const char *path)
+{
+    MieniBuffer buffer;
+    MieniAsset asset;
+    MienError error = {0};
+    int places = 0;
+    MienStatus status = mieni_project_read(renaming->project, path, &buffer, renaming->problem);
+    if (status != MIEN_OK)
+        return status;
+    status =
+        mieni_asset_read(&asset, mieni_asset_kind_of_path(path), buffer.bytes, buffer.size, NULL, &error);
+    if (status != MIEN_OK) {
+        mieni_problem_set(renaming->problem, path, status, error.message, "%s", error.place);
+    } else {
+        status = rename_asset(renaming, path, &asset, &places);
+        if (status == MIEN_OK && places > 0)
+            status = note_change(renaming, path, &buffer, &asset, places);
+        mieni_asset_release(&asset);
+    }
+    mieni_buffer_release(&buffer);
+    return status;
+}
+
+static MienStatus put_text(const Renaming *renaming, const Change *change, const MieniTextOut *text)
+{
+    char full[MIENI_PATH_ROOM];
+    mieni_project_locate(renaming->project, change->path, full);
+    return mieni_file_write(full, text->bytes, text->size, NULL, renaming->problem);
+}
+
+static MienStatus write_changes(const Renaming *renaming)
+{
+    for (int i = 0; i < renaming->change_count; ++i) {
+        const MienStatus status = put_text(renaming, &renaming->changes[i], &renaming->changes[i].after);
+        if (status == MIEN_OK)
+            continue;
+        Renaming back = *renaming;
+        back.problem = NULL;
+        while (i-- > 0)
+            put_text(&back, &renaming->changes[i], &renaming->changes[i].before);
+        return status;
+    }
+    return MIEN_OK;
+}
+
+MienStatus mieni_rename_everywhere(const MieniProject *project, const char *const *from,
+                                   const char *const *to, int count, MieniRenamed *renamed, void *user,
+                                   MieniProblem *problem)
+{
+    Renaming renaming = {.project = project, .from = from, .to = to, .count = count, .problem = problem};
+    MieniPaths files = {0};
+    MienStatus status = mieni_project_files(project, &files, problem);
+    for (int i = 0; i < files.count && status == MIEN_OK; ++i)
+        if (mieni_asset_kind_of_path(files.items[i]) != MIENI_ASSET_NONE)
+            status = visit(&renaming, files.items[i]);
+    if (status == MIEN_OK)
+        status = write_changes(&renaming);
+    for (int i = 0; i < renaming.change_count; ++i) {
+        if (status == MIEN_OK && renamed != NULL)
+            renamed(user, renaming.changes[i].path, renaming.changes[i].places);
+        release_change(&renaming.changes[i]);
+    }
+    free(renaming.changes);
+    mieni_paths_release(&files);
+    return status;
+}

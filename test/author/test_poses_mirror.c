@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: MIT
+//
+// Mirroring, flipping and splitting poses.
+
+#include "core/float_rules.h"
+
+#include "ledger.h"
+#include "pose_texts.h"
+
+#include "author/poses_edit.h"
+
+#define TEXT                                                                                                 \
+    POSES_HEAD POSES_SOURCE                                                                                  \
+        "\"mode\": \"additive\", \"poses\": [{\"name\": \"wink_l\", \"id\": \"01\", \"bones\": ["            \
+        "{\"bone\": \"lid_l\", \"t\": [0.04, 0.01, 0.06], \"q\": [0.1, 0.2, 0.3, 0.9273618]}, "              \
+        "{\"bone\": \"jaw\", \"t\": [0.01, -0.05, 0.03]}], \"curves\": {\"eyeBlinkLeft\": 1, \"puff\": "     \
+        "0.5}},\n"                                                                                           \
+        "{\"name\": \"Rest\", \"id\": \"02\", \"frame\": 0, \"hash\": \"aa\", \"range\": [0, 2]}]}"
+
+static HeadTake take;
+
+static MieniPosesWorld world_of(const MienAuthorSkeleton *skeleton)
+{
+    static const int numbers[1] = {0};
+    static MieniPosesTake takes[1];
+    takes[0] = (MieniPosesTake){"ada.bvh", "", head_take(&take, numbers, 1)};
+    return (MieniPosesWorld){skeleton, takes, 1};
+}
+
+static void check_row(const MieniAsset *asset, int index, const char *expected)
+{
+    MieniTextOut out = {0};
+    const MieniJson *poses = mieni_json_get(asset->json.root, "poses");
+    CHECK(index < poses->count);
+    if (index < poses->count)
+        mieni_text_put_json(&out, poses->items[index]);
+    CHECK_STR(out.bytes, expected);
+    mieni_text_release(&out);
+}
+
+TEST(mirror)
+{
+    MieniAsset asset = read_asset(MIENI_ASSET_POSES, TEXT);
+    const MieniPosesWorld world = world_of(&head_skeleton);
+    MienError error = {0};
+    CHECK_STATUS(mieni_poses_mirror(&asset, &world, "wink_l", "wink_r", &error), MIEN_OK);
+    CHECK_STR(error.message, "");
+    // X is swapped, Y and Z of the axis turn; the centre is mirrored in place.
+    check_row(&asset, 1,
+              "{\"name\": \"wink_r\", \"id\": \"f07c868c\", \"bones\": [{\"t\": [-0.01, -0.05, 0.03], "
+              "\"bone\": \"jaw\"}, {\"t\": [-0.04, 0.01, 0.06], \"q\": [0.1, -0.2, -0.3, 0.9273618], "
+              "\"bone\": \"lid_r\"}], \"curves\": {\"eyeBlinkRight\": 1, \"puff\": 0.5}}");
+    mieni_asset_release(&asset);
+}
+
+/// Twice is nothing, to the bit.
+TEST(flip)
+{
+    MieniAsset asset = read_asset(MIENI_ASSET_POSES, TEXT), before = read_asset(MIENI_ASSET_POSES, TEXT);
+    const MieniPosesWorld world = world_of(&head_skeleton);
+    CHECK_STATUS(mieni_poses_mirror(&asset, &world, "wink_l", "wink_l", NULL), MIEN_OK);
+    CHECK(!mieni_json_equal(asset.json.root, before.json.root));
+    CHECK_STATUS(mieni_poses_mirror(&asset, &world, "wink_l", "wink_l", NULL), MIEN_OK);
+    const MieniJson *row = mieni_json_get(asset.json.root, "poses")->items[0];
+    const MieniJson *old = mieni_json_get(before.json.root, "poses")->items[0];
+    CHECK(mieni_json_equal(mieni_json_get(row, "curves"), mieni_json_get(old, "curves")));
+    const MieniJson *lid = mieni_json_get(row, "bones")->items[1];
+    CHECK(mieni_json_equal(lid, mieni_json_get(old, "bones")->items[0]));
+    mieni_asset_release(&asset);
+    mieni_asset_release(&before);
+}
+
+/// Over a pose with a source: the frame is skipped from now on, settings stay.
+TEST(mirror_over)
+{
+    MieniAsset asset = read_asset(MIENI_ASSET_POSES, TEXT);
+    const MieniPosesWorld world = world_of(&head_skeleton);
+    MienError error = {0};
+    CHECK_STATUS(mieni_poses_mirror(&asset, &world, "wink_l", "Rest", NULL), MIEN_OK);
+    const MieniJson *row = mieni_json_get(asset.json.root, "poses")->items[1];
+    CHECK(mieni_json_get(row, "frame") == NULL && mieni_json_get(row, "hash") == NULL);
+    CHECK(mieni_json_get(row, "range") != NULL && mieni_json_get(row, "bones") != NULL);
+    CHECK_STR(mieni_json_get_string(row, "id", ""), "02");
+    CHECK_NEAR(mieni_json_get_number(mieni_json_get(asset.json.root, "skipped")->items[0], "frame", -1), 0,
+               0);
+    CHECK_STATUS(mieni_poses_set_base(&asset, "Rest", NULL), MIEN_OK);
+    CHECK_STATUS(mieni_poses_mirror(&asset, &world, "wink_l", "Rest", &error), MIEN_ERROR_DATA);
+    CHECK_ERROR(&error, "base", "is the base");
+    CHECK_STATUS(mieni_poses_mirror(&asset, &world, "none", "x", &error), MIEN_ERROR_DATA);
+    mieni_asset_release(&asset);
+}
+
+/// Bones whose own axes are not mirrored: the offset in the parent's frame is.
+TEST(other_axes)
+{
+    MienAuthorBone bones[HEAD_BONES];
+    memcpy(bones, head_bones, sizeof bones);
+    const MienAuthorSkeleton skeleton = {HEAD_BONES, bones, 0, NULL};
+    const MieniPosesWorld world = world_of(&skeleton);
+    bones[3].reference.rotation = (MienQuat){0, 1, 0, 0}; // turned about Y by half
+    MieniAsset asset = read_asset(
+        MIENI_ASSET_POSES, POSES_HEAD
+        "\"mode\": \"additive\", \"poses\": [{\"name\": \"a_l\", \"bones\": [{\"bone\": \"lid_l\", "
+        "\"t\": [0.04, 0.02, 0.06], \"q\": [0.1, 0.2, 0.3, 0.9273618]}]}]}");
+    MieniArena arena = {0};
+    MienAuthorPoseAsset out;
+    CHECK_STATUS(mieni_poses_mirror(&asset, &world, "a_l", "a_r", NULL), MIEN_OK);
+    CHECK_STATUS(mieni_poses_describe(&asset, &skeleton, NULL, 0, &arena, &out, NULL, NULL), MIEN_OK);
+    // The turn in the parent's frame is mirrored.
+    const MienQuat turn = {0.1f, -0.2f, -0.3f, 0.9273618f};
+    const MienQuat expected = mien_quat_multiply(turn, bones[3].reference.rotation);
+    const MienQuat got = out.poses[1].bones[3].rotation;
+    CHECK_NEAR(got.x, expected.x, 1e-6);
+    CHECK_NEAR(got.y, expected.y, 1e-6);
+    CHECK_NEAR(got.z, expected.z, 1e-6);
+    CHECK_NEAR(got.w, expected.w, 1e-6);
+    CHECK_NEAR(out.poses[1].bones[3].translation.x, -0.04, 1e-6);
+    mieni_arena_release(&arena);
+    mieni_asset_release(&asset);
+}
+
+/// The halves add up to the whole.
+TEST(split)
+{
+    MieniAsset asset = read_asset(
+        MIENI_ASSET_POSES, POSES_HEAD
+        "\"mode\": \"additive\", \"base_curves\": {\"puff\": 0.5}, \"poses\": [{\"name\": \"smile\", "
+        "\"bones\": [{\"bone\": \"lid_l\", \"t\": [1, 0, 0]}, {\"bone\": \"lid_r\", \"t\": [-1, 0, 0]}, "
+        "{\"bone\": \"jaw\", \"t\": [0, 1, 0], \"q\": [0.28, 0, 0, 0.96], \"s\": [3, 1, 1]}], "
+        "\"curves\": {\"mouthLeft\": 1, \"mouthRight\": 0.75, \"puff\": 1}}]}");
+    const MieniPosesWorld world = world_of(&head_skeleton);
+    MieniArena arena = {0};
+    MienAuthorPoseAsset out;
+    MienError error = {0};
+    CHECK_STATUS(mieni_poses_split(&asset, &world, "smile", "smile_L", "smile_R", &error), MIEN_OK);
+    CHECK_STATUS(mieni_poses_describe(&asset, &head_skeleton, NULL, 0, &arena, &out, NULL, &error), MIEN_OK);
+    CHECK_INT(out.pose_count, 3);
+    const MienTransform *whole = out.poses[0].bones, *left = out.poses[1].bones, *right = out.poses[2].bones;
+    CHECK_STR(out.poses[1].name, "smile_L");
+    CHECK(memcmp(&left[2], &whole[2], sizeof *left) == 0);
+    CHECK(memcmp(&left[3], &head_bones[3].reference, sizeof *left) == 0);
+    CHECK(memcmp(&right[3], &whole[3], sizeof *left) == 0);
+    CHECK(memcmp(&right[2], &head_bones[2].reference, sizeof *left) == 0);
+    CHECK_NEAR(left[1].translation.y, 0.475, 1e-7);
+    CHECK_NEAR(right[1].scale.x, 2, 0);
+    const MienQuat twice = mien_quat_multiply(left[1].rotation, right[1].rotation);
+    CHECK_NEAR(twice.x, 0.28, 1e-6);
+    // Curves: one side each, the centre from its base by halves.
+    CHECK_INT(out.poses[1].curve_count, 2);
+    CHECK_INT(out.poses[2].curve_count, 2);
+    CHECK_STR(out.curves[out.poses[1].curves[0].curve].name, "mouthLeft");
+    CHECK_STR(out.curves[out.poses[2].curves[0].curve].name, "mouthRight");
+    CHECK_NEAR(out.poses[2].curves[0].value, 0.75, 0);
+    CHECK_NEAR(out.poses[1].curves[1].value, 0.75, 0);
+    CHECK_STATUS(mieni_poses_split(&asset, &world, "smile", "x", "x", &error), MIEN_ERROR_DATA);
+    CHECK_ERROR(&error, "name", "there already");
+    CHECK_INT(mieni_poses_find(&asset, "x"), -1);
+    mieni_arena_release(&arena);
+    mieni_asset_release(&asset);
+}
+
+TEST(without_memory)
+{
+    const MieniPosesWorld world = world_of(&head_skeleton);
+    for (int fails = 1, is_done = 0; !is_done; ++fails) {
+        Ledger ledger = {0};
+        const MienAllocator allocator = {&ledger, ledger_allocate, ledger_free};
+        MieniAsset asset;
+        CHECK_STATUS(mieni_asset_read(&asset, MIENI_ASSET_POSES, TEXT, sizeof TEXT - 1, &allocator, NULL),
+                     MIEN_OK);
+        asset.json.pool_left = 0;
+        ledger.allocations = 0;
+        ledger.fails = fails;
+        const MienStatus status = mieni_poses_mirror(&asset, &world, "wink_l", "Rest", NULL);
+        is_done = ledger.allocations < fails;
+        CHECK_STATUS(status, is_done ? MIEN_OK : MIEN_ERROR_MEMORY);
+        CHECK(is_done == (mieni_json_get(asset.json.root, "skipped") != NULL));
+        mieni_asset_release(&asset);
+        CHECK_INT(ledger.live, 0);
+    }
+}
+
+CHECK_MAIN
+{
+    RUN(mirror);
+    RUN(flip);
+    RUN(mirror_over);
+    RUN(other_axes);
+    RUN(split);
+    RUN(without_memory);
+}

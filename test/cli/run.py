@@ -1,0 +1,235 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Runs one case of the command line: run.py --tool NAME=PATH ... [--emulator WORDS] CASE
+
+README.md beside this tells what is in a case. Ends with 0 if all is as the case says, 1
+if not, 77 if the case needs what is not there."""
+
+import json
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+SKIPPED = 77
+HERE = Path(__file__).resolve().parent
+DATA_PLACES = ["../shared/data", "../../shared/data", "../../../shared/data", "../../../../shared/data"]
+TIMEOUT = 120
+
+
+class Mistake(Exception):
+    """The case itself is wrong, or did not come out as it says."""
+
+
+class Skip(Exception):
+    pass
+
+
+def parse(path):
+    """The steps of a case: (line number, keyword, rest of the line, block of indented lines)."""
+    steps = []
+    for number, line in enumerate(path.read_text(encoding="utf-8").split("\n"), 1):
+        if line.startswith("    "):
+            if not steps:
+                raise Mistake(f"{path.name}:{number}: indented before anything")
+            steps[-1][3].append(line[4:])
+        elif line == "":
+            if steps:
+                steps[-1][3].append("")
+        elif not line.startswith("#"):
+            word, _, rest = line.partition(" ")
+            steps.append((number, word, rest.strip(), []))
+    for step in steps:
+        while step[3] and step[3][-1] == "":
+            step[3].pop()
+    return steps
+
+
+def matches(pattern, lines):
+    """Whether lines are as a block says: ~ begins a regular expression, ... stands for any lines."""
+    if not pattern:
+        return not lines
+    if pattern[0] == "...":
+        return any(matches(pattern[1:], lines[skip:]) for skip in range(len(lines) + 1))
+    if not lines:
+        return False
+    if pattern[0].startswith("~ "):
+        fits = re.fullmatch(pattern[0][2:], lines[0]) is not None
+    else:
+        fits = pattern[0] == lines[0]
+    return fits and matches(pattern[1:], lines[1:])
+
+
+def check_stream(place, name, wanted, rest, text):
+    if rest == "any":
+        return
+    lines = text.split("\n")
+    if lines[-1] == "":
+        lines.pop()
+    elif wanted:
+        raise Mistake(f"{place}: {name} does not end with a line end:\n{text}")
+    if not matches(wanted, lines):
+        shown = "\n".join("    " + line for line in lines)
+        hoped = "\n".join("    " + line for line in wanted)
+        raise Mistake(f"{place}: {name} is\n{shown}\n  and not\n{hoped}")
+
+
+class Case:
+    def __init__(self, path, folder, environment, data):
+        self.path, self.folder, self.environment, self.data = path, folder, environment, data
+        self.commands = 0
+        self.last = None  # the last command's place, result and what was said of it
+
+    def place(self, number):
+        return f"{self.path.name}:{number}"
+
+    def finish_command(self):
+        """What a case does not mention must be so: exit 0, nothing on standard error or output."""
+        if self.last is None:
+            return
+        place, result, said = self.last
+        code = int(said["exit"][0]) if "exit" in said else 0
+        if result.returncode != code:
+            raise Mistake(f"{place}: exit is {result.returncode}, not {code}\n{result.stdout}{result.stderr}")
+        for name, text in (("stderr", result.stderr), ("stdout", result.stdout)):
+            rest, block = said.get(name, ("", []))
+            check_stream(place, name, block, rest, text)
+        self.last = None
+
+    def run_command(self, place, line):
+        self.finish_command()
+        result = subprocess.run(["bash", "-e", "-c", line], cwd=self.folder, env=self.environment, text=True,
+                                capture_output=True, timeout=TIMEOUT, stdin=subprocess.DEVNULL)
+        self.commands += 1
+        self.last = (place, result, {})
+        self.result = result
+
+    def run_python(self, place, block):
+        names = {"out": self.result.stdout, "err": self.result.stderr, "code": self.result.returncode,
+                 "json": json, "read": lambda name: (self.folder / name).read_bytes(),
+                 "environment": self.environment, "folder": self.folder}
+        try:
+            exec(compile("\n".join(block), place, "exec"), names)
+        except AssertionError as error:
+            line = error.__traceback__.tb_next.tb_lineno
+            raise Mistake(f"{place}: not so: {block[line - 1].strip()} {error}\n{self.result.stdout}")
+
+    def need(self, place, word):
+        if word == "memory-limit":  # sanitizers take address space that a limit would refuse
+            limited = subprocess.run(["bash", "-c", "ulimit -v 100000; mien version"], cwd=self.folder,
+                                     env=self.environment, capture_output=True)
+            if limited.returncode != 0:
+                raise Skip("memory cannot be limited here")
+        elif word.startswith("program:"):
+            if shutil.which(word[8:]) is None:
+                raise Skip(f"there is no {word[8:]}")
+        elif self.data is None or not (self.data / word).exists():
+            if os.environ.get("MIEN_REQUIRE_DATA") == "1":
+                raise Mistake(f"{place}: no test data, though MIEN_REQUIRE_DATA=1: {word}")
+            raise Skip(f"no test data: {word}")
+
+    def step(self, number, word, rest, block):
+        place = self.place(number)
+        if word == "$":
+            self.run_command(place, rest)
+        elif word in ("exit", "stdout", "stderr"):
+            if self.last is None:
+                raise Mistake(f"{place}: {word} without a command before")
+            self.last[2][word] = (rest, block)
+        elif word == "python":
+            self.finish_command()
+            self.run_python(place, block)
+        elif word == "file":
+            self.finish_command()
+            target = self.folder / rest
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_text("".join(line + "\n" for line in block), encoding="utf-8")
+        elif word in ("same", "different"):
+            self.finish_command()
+            one, other = (Path(self.folder, name).read_bytes() for name in rest.split())
+            if (one == other) != (word == "same"):
+                raise Mistake(f"{place}: the files are {'not ' if word == 'same' else ''}equal")
+        elif word in ("exists", "absent"):
+            self.finish_command()
+            if (self.folder / rest).exists() != (word == "exists"):
+                raise Mistake(f"{place}: {rest} is {'not ' if word == 'exists' else ''}there")
+        elif word == "needs:":
+            for need in rest.split():
+                self.need(place, need)
+        elif word != "description:":
+            raise Mistake(f"{place}: {word} is no keyword")
+
+    def run(self):
+        steps = parse(self.path)
+        if not steps or steps[0][1] != "description:":
+            raise Mistake(f"{self.place(1)}: a case begins with a description")
+        for step in steps:
+            self.step(*step)
+        self.finish_command()
+        if self.commands == 0:
+            raise Mistake(f"{self.place(1)}: no command")
+
+
+def find_data():
+    given = os.environ.get("MIEN_TEST_DATA")
+    if given:
+        return Path(given).resolve()
+    for place in DATA_PLACES:
+        if Path(place).is_dir():
+            return Path(place).resolve()
+    return None
+
+
+def make_environment(folder, tools, emulator, data):
+    """Programs by their names, no one's home, one locale."""
+    programs = folder / ".bin"
+    programs.mkdir()
+    for name, path in tools.items():
+        shim = programs / name
+        words = " ".join(shlex.quote(word) for word in [*emulator, path])
+        shim.write_text(f'#!/bin/sh\nexec {words} "$@"\n')
+        shim.chmod(0o755)
+    environment = {"PATH": f"{programs}:{os.environ['PATH']}", "HOME": str(folder / ".home"), "LC_ALL": "C",
+                   "TEST": str(HERE.parent), "TERM": "dumb"}
+    if data:
+        environment["DATA"] = str(data)
+    for name in ("ASAN_OPTIONS", "UBSAN_OPTIONS", "LSAN_OPTIONS", "TSAN_OPTIONS", "GCOV_PREFIX"):
+        if name in os.environ:
+            environment[name] = os.environ[name]
+    (folder / ".home").mkdir()
+    return environment
+
+
+def main():
+    words, tools, emulator = sys.argv[1:], {}, []
+    while len(words) > 1:
+        option, value = words[:2]
+        if option == "--tool":
+            name, _, path = value.partition("=")
+            tools[name] = path
+        elif option == "--emulator":
+            emulator = value.split()
+        words = words[2:]
+    path = Path(words[0])
+    data = find_data()
+    with tempfile.TemporaryDirectory(prefix="mien-cli-") as folder:
+        folder = Path(folder)
+        case = Case(path, folder, make_environment(folder, tools, emulator, data), data)
+        try:
+            case.run()
+        except Skip as reason:
+            print(f"skipped: {reason}")
+            return SKIPPED
+        except (Mistake, subprocess.TimeoutExpired) as mistake:
+            print(mistake)
+            print(f"FAILED {path.stem}")
+            return 1
+    print(f"{case.commands} commands, all as they should be")
+    return 0
+
+
+sys.exit(main())
