@@ -176,8 +176,7 @@ MienStatus mieni_lint(const MieniProject *project, const MieniLintOptions *optio
                       MieniLintReport *out_report, MieniProblem *problem)
 {
     MieniLint lint = {.project = *project, .options = options, .report = out_report};
-    const MieniJson *off =
-        mieni_json_get(mieni_json_get(project->settings.json.root, "lint"), "off");
+    const MieniJson *off = mieni_json_get(mieni_json_get(project->settings.json.root, "lint"), "off");
     *out_report = (MieniLintReport){0};
     mieni_json_begin(&out_report->memory, NULL);
     lint.project.known_skeleton = known_skeleton;

@@ -38,8 +38,8 @@ typedef struct MieniLintPose {
     const char *name;
     int line;
     MienAuthorRole role;
-    int control;             ///< Of an in-between.
-    const int *inputs;       ///< Of a combination.
+    int control;       ///< Of an in-between.
+    const int *inputs; ///< Of a combination.
     int input_count;
     MienAuthorControl settings;
     bool moves_curves;

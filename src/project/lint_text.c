@@ -233,9 +233,9 @@ void mieni_lint_lines(MieniLint *lint, const char *path, const MieniAsset *asset
         int line = 1;
         for (; same < out.size && same < text->size && out.bytes[same] == text->bytes[same]; ++same)
             line += text->bytes[same] == '\n';
-        MieniFinding *finding =
-            mieni_lint_add(lint, MIENI_LINT_NOT_CANONICAL, mieni_lint_info(MIENI_LINT_NOT_CANONICAL)->severity,
-                           path, line, "", "From here on the text is not in its canonical form.");
+        MieniFinding *finding = mieni_lint_add(
+            lint, MIENI_LINT_NOT_CANONICAL, mieni_lint_info(MIENI_LINT_NOT_CANONICAL)->severity, path, line,
+            "", "From here on the text is not in its canonical form.");
         if (finding != NULL) {
             finding->fix = "write the same asset in its canonical form";
             finding->fix_kind = MIENI_LINT_FIX_REWRITE;
