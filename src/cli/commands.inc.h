@@ -5,6 +5,7 @@
 
 COMMAND(init)
 COMMAND(import)
+COMMAND(lint)
 COMMAND(build)
 COMMAND(cook)
 COMMAND(bundle)

@@ -20,6 +20,7 @@ typedef struct MieniSkeletonRecipe {
     MieniAsset asset;
     MieniArena arena;
     MienAuthorSkeleton skeleton;
+    bool is_shared; ///< Private: another one's, which is not released here.
 } MieniSkeletonRecipe;
 
 MienStatus mieni_skeleton_recipe(const MieniProject *project, const char *path,
