@@ -74,8 +74,8 @@ static int read_options(Lint *lint)
         for (int c = 0; c < codes.count; ++c) {
             const int found = mieni_lint_find(codes.items[c]);
             if (found <= MIENI_LINT_UNREADABLE)
-                return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--off: %s is no code that can be switched off.",
-                                codes.items[c]);
+                return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL,
+                                "--off: %s is no code that can be switched off.", codes.items[c]);
             lint->options.off[found] = true;
         }
     }
@@ -95,7 +95,8 @@ static void note_fixed(void *user, const MieniFinding *finding)
     Lint *lint = user;
     const MieniLintInfo *info = mieni_lint_info(finding->code);
     ++lint->fixed_count;
-    mieni_text_putf(&lint->out, "fixed: %s: %s %s: %s\n", finding->file, info->code, info->name, finding->fix);
+    mieni_text_putf(&lint->out, "fixed: %s: %s %s: %s\n", finding->file, info->code, info->name,
+                    finding->fix);
     MieniJson *row = mieni_json_append(&lint->json, lint->fixed, mieni_json_object(&lint->json));
     cli_json_set_string(&lint->json, row, "code", info->code);
     cli_json_set_string(&lint->json, row, "file", finding->file);
@@ -117,8 +118,8 @@ static void put_finding(Lint *lint, const MieniFinding *finding)
     mieni_text_put(out, finding->file);
     if (finding->line > 0)
         mieni_text_putf(out, ":%d", finding->line);
-    mieni_text_putf(out, ": %s %s %s: %s\n", severity_text(lint->args, finding->severity), info->code, info->name,
-                    finding->message);
+    mieni_text_putf(out, ": %s %s %s: %s\n", severity_text(lint->args, finding->severity), info->code,
+                    info->name, finding->message);
     if (finding->fix != NULL)
         mieni_text_putf(out, "    fix: %s\n", finding->fix);
 }
@@ -228,13 +229,16 @@ const CliCommand cli_cmd_lint = {
     .summary = "Find what in a project is probably not meant so",
     .description =
         "Looks at assets one by one and together: bones that a clip and a pose both move, curves that drive "
-        "nothing, names that are nearly the same, values that are cut off, files that are not there. A clip is "
-        "compared with the pose asset of its `preview`, or else with all of its skeleton. `docs/lint.md` describes "
+        "nothing, names that are nearly the same, values that are cut off, files that are not there. A clip "
+        "is "
+        "compared with the pose asset of its `preview`, or else with all of its skeleton. `docs/lint.md` "
+        "describes "
         "every code.\n\n"
         "One line per finding:\n\n"
         " faces/ada.clip.json:12: warning M001 double-transform: jaw is moved twice: ...\n"
         "     fix: add to the modifiers: {\"do\": \"remove_bones\", \"names\": [\"jaw\"]}\n\n"
-        "With `--fix` every fix that is shown is applied, each file whole or not at all. Codes are switched off "
+        "With `--fix` every fix that is shown is applied, each file whole or not at all. Codes are switched "
+        "off "
         "with `--off`, or for good in mien.json: `\"lint\": {\"off\": [\"M003\"]}`.\n\n"
         "Ends with 1 if there is a finding of the level or above, and with 3 if something could not be read. "
         "Findings that compare all assets with each other are made only without files.",

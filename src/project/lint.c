@@ -83,10 +83,11 @@ static void check_kind(MieniLint *lint, const char *path, const MieniAsset *asse
             mieni_lint_poses_skip(lint, path);
         return;
     case MIENI_ASSET_MESH:
-        mieni_lint_check_mesh(lint, path, asset);
+        if (is_whole)
+            mieni_lint_check_mesh(lint, path, asset);
         return;
     case MIENI_ASSET_CHARACTER:
-        mieni_lint_check_character(lint, path, asset);
+        mieni_lint_check_character(lint, path, asset, is_whole);
         return;
     case MIENI_ASSET_CLIP:
         if (is_whole)
@@ -176,8 +177,7 @@ MienStatus mieni_lint(const MieniProject *project, const MieniLintOptions *optio
                       MieniLintReport *out_report, MieniProblem *problem)
 {
     MieniLint lint = {.project = *project, .options = options, .report = out_report};
-    const MieniJson *off =
-        mieni_json_get(mieni_json_get(project->settings.json.root, "lint"), "off");
+    const MieniJson *off = mieni_json_get(mieni_json_get(project->settings.json.root, "lint"), "off");
     *out_report = (MieniLintReport){0};
     mieni_json_begin(&out_report->memory, NULL);
     lint.project.known_skeleton = known_skeleton;

@@ -54,17 +54,18 @@ const char *mieni_lint_severity_name(MieniLintSeverity severity);
 /// What --fix does to a file.
 typedef enum MieniLintFix {
     MIENI_LINT_FIX_NONE = 0,
-    MIENI_LINT_FIX_MODIFIER, ///< Adds fix_row to the modifiers: the asset's or, of a clips asset, the member's.
+    MIENI_LINT_FIX_MODIFIER, ///< Adds fix_row to the modifiers: the asset's or, of a clips asset, the
+                             ///< member's.
     MIENI_LINT_FIX_REWRITE,  ///< Writes the same asset in its canonical form.
 } MieniLintFix;
 
 typedef struct MieniFinding {
     MieniLintCode code;
     MieniLintSeverity severity;
-    const char *file;        ///< Within the project.
-    int line;                ///< 0: the file as a whole.
-    const char *place;       ///< "poses[3].name", or "".
-    const char *message;     ///< One sentence.
+    const char *file;         ///< Within the project.
+    int line;                 ///< 0: the file as a whole.
+    const char *place;        ///< "poses[3].name", or "".
+    const char *message;      ///< One sentence.
     const char *const *names; ///< What it is about: bones, curves, poses, keys, files.
     int name_count;
     const char *fix; ///< What --fix does, or NULL.

@@ -45,10 +45,12 @@ static void compare(const MienAuthorSkeleton *bones, const MieniLintSkeleton *sk
     }
 }
 
-static void put_part(MieniLint *lint, MieniTextOut *out, const char *what, const char *const *names, int count)
+static void put_part(MieniLint *lint, MieniTextOut *out, const char *what, const char *const *names,
+                     int count)
 {
     if (count > 0)
-        mieni_text_putf(out, "%s %s %s", out->size > 0 ? ";" : "", what, mieni_lint_list(lint, names, count, 6));
+        mieni_text_putf(out, "%s %s %s", out->size > 0 ? ";" : "", what,
+                        mieni_lint_list(lint, names, count, 6));
 }
 
 static void report(MieniLint *lint, const MieniLintBones *about, const MieniLintSkeleton *skeleton,
@@ -59,9 +61,10 @@ static void report(MieniLint *lint, const MieniLintBones *about, const MieniLint
     put_part(lint, &out, "it alone has", lists->missing, lists->missing_count);
     put_part(lint, &out, "other parents have", lists->moved, lists->moved_count);
     if (out.size > 0) {
-        MieniFinding *finding = mieni_lint_say(
-            lint, MIENI_LINT_SKELETON_MISMATCH, about->file, about->at, about->place, NULL,
-            mieni_lint_text(lint, "%s does not fit the bones of %s:%s.", about->what, skeleton->path, out.bytes));
+        MieniFinding *finding =
+            mieni_lint_say(lint, MIENI_LINT_SKELETON_MISMATCH, about->file, about->at, about->place, NULL,
+                           mieni_lint_text(lint, "%s does not fit the bones of %s:%s.", about->what,
+                                           skeleton->path, out.bytes));
         mieni_lint_name(lint, finding, lists->extra, lists->extra_count);
         mieni_lint_name(lint, finding, lists->missing, lists->missing_count);
         mieni_lint_name(lint, finding, lists->moved, lists->moved_count);

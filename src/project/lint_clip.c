@@ -108,18 +108,21 @@ static void check_bones(MieniLintClip *clip)
             names[count++] = made->tracks[t].bone;
     if (count > 0)
         mieni_lint_name(lint,
-                        mieni_lint_say_clip(clip, MIENI_LINT_SKELETON_MISMATCH, mieni_json_get(root, place), place,
-                                            mieni_lint_text(lint, "There are tracks of %s, which %s lacks.",
-                                                            mieni_lint_list(lint, names, count, 6),
-                                                            clip->skeleton->path)),
+                        mieni_lint_say_clip(
+                            clip, MIENI_LINT_SKELETON_MISMATCH, mieni_json_get(root, place), place,
+                            mieni_lint_text(lint, "There are tracks of %s, which %s lacks.",
+                                            mieni_lint_list(lint, names, count, 6), clip->skeleton->path)),
                         names, count);
     MieniTake take = {0};
     if (file != NULL && made->track_count > 0 &&
         mieni_sources_take(&clip->recipe->sources, &lint->project, file, source,
                            mieni_json_get_string(source, "take", ""), &take, NULL) == MIEN_OK &&
         take.skeleton != NULL) {
-        const MieniLintBones about = {
-            .file = clip->path, .at = mieni_json_get(root, place), .place = place, .what = file, .skips_extra = true};
+        const MieniLintBones about = {.file = clip->path,
+                                      .at = mieni_json_get(root, place),
+                                      .place = place,
+                                      .what = file,
+                                      .skips_extra = true};
         mieni_lint_compare_bones(lint, &about, take.skeleton, clip->skeleton);
     }
 }

@@ -115,13 +115,14 @@ static void set_rename(MieniLintClip *clip, MieniFinding *finding, const char *f
     mieni_json_set(json, row, "do", mieni_json_string(json, "rename_curves"));
     mieni_json_append(json, mieni_json_set(json, row, "names", mieni_json_array(json)),
                       mieni_json_string(json, from));
-    mieni_json_append(json, mieni_json_set(json, row, "to", mieni_json_array(json)), mieni_json_string(json, to));
+    mieni_json_append(json, mieni_json_set(json, row, "to", mieni_json_array(json)),
+                      mieni_json_string(json, to));
     if (json->arena.is_out_of_memory)
         return;
     mieni_text_put_json(&text, row);
-    finding->fix = clip->member != NULL
-                       ? mieni_lint_text(clip->lint, "add to the modifiers of %s: %s", clip->member, text.bytes)
-                       : mieni_lint_text(clip->lint, "add to the modifiers: %s", text.bytes);
+    finding->fix = clip->member != NULL ? mieni_lint_text(clip->lint, "add to the modifiers of %s: %s",
+                                                          clip->member, text.bytes)
+                                        : mieni_lint_text(clip->lint, "add to the modifiers: %s", text.bytes);
     finding->fix_kind = MIENI_LINT_FIX_MODIFIER;
     finding->fix_row = row;
     mieni_text_release(&text);
@@ -142,9 +143,10 @@ static void report_near(MieniLintClip *clip, const Groups *groups)
         MieniFinding *finding = mieni_lint_say_clip(
             clip, MIENI_LINT_NEAR_MISS, at, place,
             names[2] != NULL
-                ? mieni_lint_text(clip->lint, "The curve %s drives nothing, but could mean %s or %s.", names[0],
-                                  names[1], names[2])
-                : mieni_lint_text(clip->lint, "The curve %s drives nothing, but differs from the pose %s by %s only.",
+                ? mieni_lint_text(clip->lint, "The curve %s drives nothing, but could mean %s or %s.",
+                                  names[0], names[1], names[2])
+                : mieni_lint_text(clip->lint,
+                                  "The curve %s drives nothing, but differs from the pose %s by %s only.",
                                   names[0], names[1], rules));
         mieni_lint_name(clip->lint, finding, names, names[2] != NULL ? 3 : 2);
         if (match->kind == MIEN_AUTHOR_MATCH)
@@ -161,8 +163,8 @@ static void report_cut(MieniLintClip *clip, const Groups *groups)
         return;
     MieniTextOut text = {0};
     mieni_text_putf(&text, "%s reaches ", worst->name);
-    mieni_say_fixed(&text, worst->max - groups->worst_max > groups->worst_min - worst->min ? worst->max : worst->min,
-                    3);
+    mieni_say_fixed(
+        &text, worst->max - groups->worst_max > groups->worst_min - worst->min ? worst->max : worst->min, 3);
     mieni_text_put(&text, " and is cut off outside ");
     mieni_say_fixed(&text, groups->worst_min, 2);
     mieni_text_put(&text, " to ");
@@ -182,11 +184,12 @@ static void report_list(MieniLintClip *clip, MieniLintCode code, const char *con
     const char *place;
     const MieniJson *at = curves_place(clip, &place);
     if (count > 0)
-        mieni_lint_name(clip->lint,
-                        mieni_lint_say_clip(clip, code, at, place,
-                                            mieni_lint_text(clip->lint, "%s: %s",
-                                                            mieni_lint_list(clip->lint, names, count, 8), sentence)),
-                        names, count);
+        mieni_lint_name(
+            clip->lint,
+            mieni_lint_say_clip(clip, code, at, place,
+                                mieni_lint_text(clip->lint, "%s: %s",
+                                                mieni_lint_list(clip->lint, names, count, 8), sentence)),
+            names, count);
 }
 
 void mieni_lint_check_curves(MieniLintClip *clip)

@@ -9,10 +9,10 @@
 
 typedef struct Doubling {
     size_t words;
-    uint64_t *twice;     ///< A bit per bone.
-    bool *is_driving;    ///< Per driver: a curve of the clip is not 0.
-    const char **of;     ///< Per driver: which curve.
-    bool *is_to_blame;   ///< Per driver: moves a bone that the clip moves.
+    uint64_t *twice;   ///< A bit per bone.
+    bool *is_driving;  ///< Per driver: a curve of the clip is not 0.
+    const char **of;   ///< Per driver: which curve.
+    bool *is_to_blame; ///< Per driver: moves a bone that the clip moves.
 } Doubling;
 
 /// Whether bones meet those that the clip moves; notes which.
@@ -77,9 +77,9 @@ static void set_fix(MieniLintClip *clip, MieniFinding *finding, const MieniJson 
     if (finding == NULL || row == NULL)
         return;
     mieni_text_put_json(&text, row);
-    finding->fix = clip->member != NULL
-                       ? mieni_lint_text(clip->lint, "add to the modifiers of %s: %s", clip->member, text.bytes)
-                       : mieni_lint_text(clip->lint, "add to the modifiers: %s", text.bytes);
+    finding->fix = clip->member != NULL ? mieni_lint_text(clip->lint, "add to the modifiers of %s: %s",
+                                                          clip->member, text.bytes)
+                                        : mieni_lint_text(clip->lint, "add to the modifiers: %s", text.bytes);
     finding->fix_kind = MIENI_LINT_FIX_MODIFIER;
     finding->fix_row = row;
     mieni_text_release(&text);
@@ -104,7 +104,8 @@ static void report(MieniLintClip *clip, const Doubling *doubling)
         return;
     MieniFinding *finding = mieni_lint_say_clip(
         clip, MIENI_LINT_DOUBLE_TRANSFORM, mieni_json_get(root, place), place,
-        mieni_lint_text(lint, "%s %s moved twice: by the clip's tracks, and by poses that its curve%s %s drive%s.",
+        mieni_lint_text(lint,
+                        "%s %s moved twice: by the clip's tracks, and by poses that its curve%s %s drive%s.",
                         mieni_lint_list(lint, bones, bone_count, 8), bone_count == 1 ? "is" : "are",
                         curve_count == 1 ? "" : "s", mieni_lint_list(lint, curves, curve_count, 8),
                         curve_count == 1 ? "s" : ""));

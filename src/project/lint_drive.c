@@ -117,9 +117,9 @@ static const MieniLintDriver *find_driver(const MieniLintDrive *drive, const cha
     if (is_folded)
         fold(name, folded);
     const MieniLintDriver wanted = {.name = is_folded ? folded : name, .is_folded = is_folded};
-    return drive->driver_count > 0 ? bsearch(&wanted, drive->drivers, (size_t)drive->driver_count,
-                                             sizeof wanted, compare_drivers)
-                                   : NULL;
+    return drive->driver_count > 0
+               ? bsearch(&wanted, drive->drivers, (size_t)drive->driver_count, sizeof wanted, compare_drivers)
+               : NULL;
 }
 
 static int compare_ints(const void *a, const void *b)
@@ -186,8 +186,8 @@ static void merge_products(Building *building)
 static void prepare_resolver(Building *building)
 {
     MieniLintDrive *drive = building->drive;
-    drive->control_names = mieni_arena_take(&building->lint->arena, (size_t)drive->driver_count,
-                                            sizeof *drive->control_names);
+    drive->control_names =
+        mieni_arena_take(&building->lint->arena, (size_t)drive->driver_count, sizeof *drive->control_names);
     for (int i = 0; drive->control_names != NULL && i < drive->driver_count; ++i)
         if (!drive->drivers[i].is_dependent)
             drive->control_names[drive->control_count++] = drive->drivers[i].name;

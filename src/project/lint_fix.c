@@ -24,8 +24,7 @@ static MieniJson *modifiers_of(MieniAsset *asset, const char *member)
         }
     }
     MieniJson *modifiers = mieni_json_get(owner, "modifiers");
-    return modifiers != NULL ? modifiers
-                             : mieni_json_set(json, owner, "modifiers", mieni_json_array(json));
+    return modifiers != NULL ? modifiers : mieni_json_set(json, owner, "modifiers", mieni_json_array(json));
 }
 
 /// The fixes from first to before end, all of one file.
@@ -52,8 +51,8 @@ MienStatus mieni_lint_fix(const MieniProject *project, const MieniLintReport *re
     *out_count = 0;
     for (int first = 0, end; first < report->count; first = end) {
         int count = 0;
-        for (end = first; end < report->count && strcmp(report->items[end].file, report->items[first].file) == 0;
-             ++end)
+        for (end = first;
+             end < report->count && strcmp(report->items[end].file, report->items[first].file) == 0; ++end)
             count += report->items[end].fix_kind != MIENI_LINT_FIX_NONE;
         if (count == 0)
             continue;

@@ -62,12 +62,13 @@ static void check_base(MieniLint *lint, const MieniLintPoses *poses)
 {
     for (int p = 0; p < poses->pose_count; ++p)
         if (p != poses->base && is_rest_name(poses->poses[p].name) && moves_bones(poses, &poses->poses[p]))
-            say_of_pose(lint, MIENI_LINT_BASE_NOT_NEUTRAL, poses, p,
-                        mieni_lint_text(lint,
-                                        "%s is named as the face at rest, but moves bones against the %s: "
-                                        "should it be the base?",
-                                        poses->poses[p].name,
-                                        poses->base >= 0 ? poses->poses[poses->base].name : "reference pose"));
+            say_of_pose(
+                lint, MIENI_LINT_BASE_NOT_NEUTRAL, poses, p,
+                mieni_lint_text(lint,
+                                "%s is named as the face at rest, but moves bones against the %s: "
+                                "should it be the base?",
+                                poses->poses[p].name,
+                                poses->base >= 0 ? poses->poses[poses->base].name : "reference pose"));
 }
 
 /// The smallest that a pose can add to a bone's scale, per unit of scale.
@@ -104,8 +105,8 @@ static void check_scale(MieniLint *lint, const MieniLintPoses *poses, const Mien
     }
     if (count > 0) {
         MieniFinding *finding = mieni_lint_add(
-            lint, MIENI_LINT_SCALE_INVERTS, mieni_lint_info(MIENI_LINT_SCALE_INVERTS)->severity, poses->path, 0,
-            "poses",
+            lint, MIENI_LINT_SCALE_INVERTS, mieni_lint_info(MIENI_LINT_SCALE_INVERTS)->severity, poses->path,
+            0, "poses",
             mieni_lint_text(lint, "Poses together can shrink %s to nothing or turn it inside out.",
                             mieni_lint_list(lint, bones, count, 6)));
         mieni_lint_name(lint, finding, bones, count);
@@ -147,12 +148,13 @@ static void check_sides(MieniLint *lint, const MieniLintPoses *poses)
             continue;
         const int other = mieni_names_search(names, poses->pose_count, swapped);
         if (other < 0)
-            say_of_pose(lint, MIENI_LINT_ASYMMETRY, poses, p,
-                        mieni_lint_text(lint, "%s has no other side: there is no pose %s.", pose->name, swapped));
+            say_of_pose(
+                lint, MIENI_LINT_ASYMMETRY, poses, p,
+                mieni_lint_text(lint, "%s has no other side: there is no pose %s.", pose->name, swapped));
         else if (other > p && !is_mirrored(poses, pose, &poses->poses[other]))
             say_of_pose(lint, MIENI_LINT_ASYMMETRY, poses, p,
-                        mieni_lint_text(lint, "%s and %s do not move the same bones on either side.", pose->name,
-                                        swapped));
+                        mieni_lint_text(lint, "%s and %s do not move the same bones on either side.",
+                                        pose->name, swapped));
     }
     mieni_arena_release(&scratch);
 }
@@ -166,8 +168,8 @@ static void check_near(MieniLint *lint, const MieniLintPoses *poses)
     const char **names = mieni_arena_take(&scratch, (size_t)skeleton->curve_count, sizeof *names);
     for (int c = 0; names != NULL && c < skeleton->curve_count; ++c)
         names[c] = skeleton->curves[c].name;
-    if (names == NULL || mien_author_resolver_create(names, skeleton->curve_count, NULL, NULL, &resolver,
-                                                     NULL) != MIEN_OK)
+    if (names == NULL ||
+        mien_author_resolver_create(names, skeleton->curve_count, NULL, NULL, &resolver, NULL) != MIEN_OK)
         lint->status = MIEN_ERROR_MEMORY;
     for (int p = 0; resolver != NULL && p < poses->pose_count; ++p) {
         const MieniLintPose *pose = &poses->poses[p];
@@ -178,7 +180,8 @@ static void check_near(MieniLint *lint, const MieniLintPoses *poses)
             continue;
         mien_author_name_rules_describe(match.rules, rules, sizeof rules);
         say_of_pose(lint, MIENI_LINT_NEAR_MISS, poses, p,
-                    mieni_lint_text(lint, "No curve of %s is called %s, but one is called %s: they differ by %s.",
+                    mieni_lint_text(lint,
+                                    "No curve of %s is called %s, but one is called %s: they differ by %s.",
                                     poses->skeleton_path, pose->name, names[match.target], rules));
     }
     mien_author_resolver_destroy(resolver);
@@ -216,8 +219,7 @@ static void check_pack(MieniLint *lint, const MieniLintPoses *poses, const Mieni
     MieniProblem problem = {0};
     if (!mieni_lint_has_pack(lint, poses->path, NULL))
         return;
-    const MienStatus status =
-        mien_author_pose_asset_cook(&recipe->poses, NULL, &pack, NULL, &problem.error);
+    const MienStatus status = mien_author_pose_asset_cook(&recipe->poses, NULL, &pack, NULL, &problem.error);
     if (status == MIEN_OK) {
         mieni_lint_pack(lint, poses->path, NULL, &pack);
         mien_author_pack_release(&pack);

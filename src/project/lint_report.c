@@ -86,8 +86,8 @@ void mieni_lint_name(MieniLint *lint, MieniFinding *finding, const char *const *
 {
     if (finding == NULL)
         return;
-    const char **all = mieni_arena_take(&lint->report->memory.arena, (size_t)(finding->name_count + count),
-                                        sizeof *all);
+    const char **all =
+        mieni_arena_take(&lint->report->memory.arena, (size_t)(finding->name_count + count), sizeof *all);
     if (all == NULL)
         return;
     if (finding->name_count > 0)

@@ -46,12 +46,12 @@ static void check_path(Leads *leads, const MieniJson *value, const char *key, co
 {
     char full[MIENI_PATH_ROOM];
     const MieniAssetKind kind = kind_of_key(key);
-    if (strcmp(value->string, leads->last) == 0)
-        return;
     if (kind != MIENI_ASSET_NONE && mieni_asset_kind_of_path(value->string) != kind)
         complain(leads, value, place, value->string,
                  mieni_lint_text(leads->lint, "%s is no %s asset: its name would end in .%s.json.",
                                  value->string, mieni_asset_kind_name(kind), mieni_asset_kind_name(kind)));
+    else if (strcmp(value->string, leads->last) == 0)
+        return;
     else if (!mieni_project_locate(&leads->lint->project, value->string, full) || !mieni_file_exists(full))
         complain(leads, value, place, value->string,
                  mieni_lint_text(leads->lint, "There is no file %s.", value->string));
@@ -233,9 +233,9 @@ void mieni_lint_lines(MieniLint *lint, const char *path, const MieniAsset *asset
         int line = 1;
         for (; same < out.size && same < text->size && out.bytes[same] == text->bytes[same]; ++same)
             line += text->bytes[same] == '\n';
-        MieniFinding *finding =
-            mieni_lint_add(lint, MIENI_LINT_NOT_CANONICAL, mieni_lint_info(MIENI_LINT_NOT_CANONICAL)->severity,
-                           path, line, "", "From here on the text is not in its canonical form.");
+        MieniFinding *finding = mieni_lint_add(
+            lint, MIENI_LINT_NOT_CANONICAL, mieni_lint_info(MIENI_LINT_NOT_CANONICAL)->severity, path, line,
+            "", "From here on the text is not in its canonical form.");
         if (finding != NULL) {
             finding->fix = "write the same asset in its canonical form";
             finding->fix_kind = MIENI_LINT_FIX_REWRITE;

@@ -71,11 +71,12 @@ void mieni_lint_check_mesh(MieniLint *lint, const char *path, const MieniAsset *
         if (mieni_lint_bone(skeleton, mieni_json_get_string(rows->items[i], "bone", "")) < 0)
             names[count++] = mieni_json_get_string(rows->items[i], "bone", "");
     if (count > 0)
-        mieni_lint_name(lint,
-                        mieni_lint_say(lint, MIENI_LINT_SKELETON_MISMATCH, path, rows, "reference", NULL,
-                                       mieni_lint_text(lint, "The mesh has %s, which %s lacks.",
-                                                       mieni_lint_list(lint, names, count, 6), skeleton->path)),
-                        names, count);
+        mieni_lint_name(
+            lint,
+            mieni_lint_say(lint, MIENI_LINT_SKELETON_MISMATCH, path, rows, "reference", NULL,
+                           mieni_lint_text(lint, "The mesh has %s, which %s lacks.",
+                                           mieni_lint_list(lint, names, count, 6), skeleton->path)),
+            names, count);
     for (int i = 0; skeleton != NULL && morphs != NULL && i < morphs->count; ++i)
         mieni_name_map_add(&skeleton->outputs, mieni_json_get_string(morphs->items[i], "name", ""), NULL);
     mieni_arena_release(&scratch);
@@ -87,7 +88,8 @@ static void check_morphs(MieniLint *lint, const char *path, const MieniJson *at,
 {
     MieniArena scratch = {0};
     int count = 0;
-    const char **names = mieni_arena_take(&scratch, morphs != NULL ? (size_t)morphs->count : 0, sizeof *names);
+    const char **names =
+        mieni_arena_take(&scratch, morphs != NULL ? (size_t)morphs->count : 0, sizeof *names);
     for (int i = 0; names != NULL && morphs != NULL && i < morphs->count; ++i) {
         const MieniLintDriver *drivers[2];
         const char *name = mieni_json_get_string(morphs->items[i], "name", "");
@@ -100,11 +102,11 @@ static void check_morphs(MieniLint *lint, const char *path, const MieniJson *at,
     if (count > 0)
         mieni_lint_name(
             lint,
-            mieni_lint_say(lint, MIENI_LINT_POSE_AND_MORPH, path, at, strcmp(path, mesh) == 0 ? "morphs" : "mesh",
-                           NULL,
-                           mieni_lint_text(lint, "%s %s a pose and a morph of %s: %s of that name does both.",
-                                           mieni_lint_list(lint, names, count, 8), count == 1 ? "is" : "are each",
-                                           mesh, count == 1 ? "the curve" : "a curve")),
+            mieni_lint_say(
+                lint, MIENI_LINT_POSE_AND_MORPH, path, at, strcmp(path, mesh) == 0 ? "morphs" : "mesh", NULL,
+                mieni_lint_text(lint, "%s %s a pose and a morph of %s: %s of that name does both.",
+                                mieni_lint_list(lint, names, count, 8), count == 1 ? "is" : "are each", mesh,
+                                count == 1 ? "the curve" : "a curve")),
             names, count);
     mieni_arena_release(&scratch);
 }
@@ -116,30 +118,28 @@ static void compare_part(MieniLint *lint, const char *path, const MieniJson *at,
     const MieniLintSkeleton *skeleton = mieni_lint_skeleton(lint, part);
     if (skeleton == NULL || whole == NULL || skeleton == whole)
         return;
-    const MieniLintBones about = {.file = path, .at = at, .place = place, .what = what, .wants_missing = true};
+    const MieniLintBones about = {
+        .file = path, .at = at, .place = place, .what = what, .wants_missing = true};
     mieni_lint_compare_bones(lint, &about, &skeleton->recipe.skeleton, whole);
 }
 
-void mieni_lint_check_character(MieniLint *lint, const char *path, const MieniAsset *asset)
+void mieni_lint_check_character(MieniLint *lint, const char *path, const MieniAsset *asset, bool is_whole)
 {
     const MieniJson *root = asset->json.root;
-    const char *mesh = mieni_json_get_string(root, "mesh", NULL),
-               *skeleton = mieni_json_get_string(root, "skeleton", NULL);
-    char full[MIENI_PATH_ROOM];
+    const char *mesh = mieni_json_get_string(root, "mesh", NULL);
     MieniAsset mesh_asset = {0};
     MieniProblem problem = {0};
-    const char *poses_path = mieni_json_get_string(root, "poses", NULL);
-    MieniLintPoses *poses = NULL;
-    const MieniLintSkeleton *whole = NULL;
-    if (poses_path != NULL && mieni_project_locate(&lint->project, poses_path, full) && mieni_file_exists(full))
-        poses = mieni_lint_poses(lint, poses_path);
-    if (skeleton != NULL && mieni_project_locate(&lint->project, skeleton, full) && mieni_file_exists(full))
-        whole = mieni_lint_skeleton(lint, skeleton);
-    if (poses != NULL)
-        compare_part(lint, path, mieni_json_get(root, "poses"), "poses", poses->path, poses->skeleton_path, whole);
-    if (mesh == NULL || !mieni_project_locate(&lint->project, mesh, full) || !mieni_file_exists(full))
+    if (mesh != NULL)
+        mieni_name_map_add(&lint->paired_meshes, mesh, NULL);
+    if (!is_whole)
         return;
-    mieni_name_map_add(&lint->paired_meshes, mesh, NULL);
+    MieniLintPoses *poses = mieni_lint_poses(lint, mieni_json_get_string(root, "poses", NULL));
+    const MieniLintSkeleton *whole = mieni_lint_skeleton(lint, mieni_json_get_string(root, "skeleton", NULL));
+    if (poses != NULL)
+        compare_part(lint, path, mieni_json_get(root, "poses"), "poses", poses->path, poses->skeleton_path,
+                     whole);
+    if (mesh == NULL)
+        return;
     if (mieni_project_load(&lint->project, mesh, MIENI_ASSET_MESH, &mesh_asset, &problem) != MIEN_OK) {
         mieni_lint_unreadable(lint, &problem);
         return;
@@ -200,12 +200,13 @@ static void check_unused(MieniLint *lint, MieniLintSkeleton *skeleton)
             names[count++] = name;
     }
     if (count > 0)
-        mieni_lint_name(lint,
-                        mieni_lint_say(lint, MIENI_LINT_UNUSED_CURVE, skeleton->path, rows, "curves", NULL,
-                                       mieni_lint_text(lint, "%s: no clip, pose or mesh of the project has %s.",
-                                                       mieni_lint_list(lint, names, count, 8),
-                                                       count == 1 ? "it" : "them")),
-                        names, count);
+        mieni_lint_name(
+            lint,
+            mieni_lint_say(lint, MIENI_LINT_UNUSED_CURVE, skeleton->path, rows, "curves", NULL,
+                           mieni_lint_text(lint, "%s: no clip, pose or mesh of the project has %s.",
+                                           mieni_lint_list(lint, names, count, 8),
+                                           count == 1 ? "it" : "them")),
+            names, count);
     mieni_arena_release(&scratch);
 }
 
@@ -216,8 +217,8 @@ static void check_lone_meshes(MieniLint *lint)
     for (int i = 0; i < files->count && lint->status == MIEN_OK; ++i) {
         MieniAsset mesh;
         const char *path = files->items[i];
-        if (mieni_asset_kind_of_path(path) != MIENI_ASSET_MESH || mieni_name_map_has(&lint->paired_meshes, path) ||
-            mieni_name_map_has(&lint->unreadable, path) ||
+        if (mieni_asset_kind_of_path(path) != MIENI_ASSET_MESH ||
+            mieni_name_map_has(&lint->paired_meshes, path) || mieni_name_map_has(&lint->unreadable, path) ||
             mieni_project_load(&lint->project, path, MIENI_ASSET_MESH, &mesh, NULL) != MIEN_OK)
             continue;
         MieniLintSkeleton *skeleton =
