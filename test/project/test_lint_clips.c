@@ -126,7 +126,7 @@ TEST(double_transform_dependent)
     CHECK_STR(lint_warnings(), "M018 talk.clip.json half");
 }
 
-TEST(double_transform_members)
+TEST(members)
 {
     begin_talk(LINT_CLIP("\"keyed\": []"));
     lint_put(
@@ -134,6 +134,21 @@ TEST(double_transform_members)
         "{\"kind\": \"clips\", \"version\": 1, \"skeleton\": \"face.skeleton.json\", \"files\": [\"*.bvh\"], "
         "\"settings\": {\"unit\": 1}}");
     CHECK_STR(lint_warnings(), ""); // no curves: nothing is driven
+    // Of a file that a pattern finds, the fix is that file's alone.
+    lint_put("lines.clips.json",
+             "{\"kind\": \"clips\", \"version\": 1, \"skeleton\": \"face.skeleton.json\", \"files\": [\"*.csv\"]}");
+    lint_put_raw("a.csv", "time,JawOpen\n0,0\n1,1\n");
+    lint_put_raw("b.csv", "time,jawOpen\n0,0\n1,1\n");
+    CHECK_STR(lint_warnings(), "M005 lines.clips.json JawOpen,jawOpen fix");
+    CHECK_STR(lint_report.items[0].member, "a.csv");
+    CHECK_INT(lint_fix(), 1);
+    CHECK_STR(lint_warnings(), "");
+    MieniAsset asset;
+    CHECK_STATUS(mieni_project_load(&lint_project, "lines.clips.json", MIENI_ASSET_CLIPS, &asset, NULL), MIEN_OK);
+    const MieniJson *except = mieni_json_get(asset.json.root, "except");
+    CHECK(except != NULL && except->count == 1 && mieni_json_get(asset.json.root, "modifiers") == NULL);
+    CHECK_STR(mieni_json_get_string(except->items[0], "file", ""), "a.csv");
+    mieni_asset_release(&asset);
     lint_put("none.clips.json", "{\"kind\": \"clips\", \"version\": 1, \"files\": [\"*.none\"]}");
     CHECK_STR(lint_warnings(), "M014 none.clips.json");
 }
@@ -290,7 +305,7 @@ CHECK_MAIN
     RUN(double_transform_silent);
     RUN(double_transform_fix);
     RUN(double_transform_dependent);
-    RUN(double_transform_members);
+    RUN(members);
     RUN(curves_without_poses);
     RUN(near_misses);
     RUN(fix_after_fix);
