@@ -133,13 +133,18 @@ static MieniBuildOptions plain(void)
     return (MieniBuildOptions){.program = MIEN_PROGRAM, .listen = listen, .is_cancelled = is_cancelled};
 }
 
+static void forget(void)
+{
+    mieni_paths_release(&heard.steps);
+    mieni_paths_release(&heard.removed);
+    memset(&heard, 0, sizeof heard);
+}
+
 static MieniBuildResult build_with(const MieniBuildOptions *options)
 {
     MieniBuildResult result;
     MieniProblem problem = {0};
-    mieni_paths_release(&heard.steps);
-    mieni_paths_release(&heard.removed);
-    memset(&heard, 0, sizeof heard);
+    forget();
     if (options->shard_above > 0) // stamps do not trust times that are too close
         nanosleep(&(struct timespec){.tv_nsec = 40000000}, NULL);
     CHECK_STATUS(mieni_build(&project, options, &result, &problem), MIEN_OK);
@@ -365,7 +370,7 @@ TEST(cancelled)
     CHECK(mieni_project_locate(&project, "slow", path) && chmod(path, 0755) == 0);
     options.program = path;
     options.jobs = 1;
-    memset(&heard, 0, sizeof heard);
+    forget();
     heard.cancel_at_step = true;
     MieniBuildResult result;
     CHECK_STATUS(mieni_build(&project, &options, &result, NULL), MIEN_OK);
@@ -473,8 +478,7 @@ CHECK_MAIN
         RUN(left_behind);
         RUN(machine_stopped);
     }
-    mieni_paths_release(&heard.steps);
-    mieni_paths_release(&heard.removed);
+    forget();
     char command[128];
     snprintf(command, sizeof command, "rm -r %s", folder);
     CHECK(system(command) == 0);
