@@ -182,7 +182,7 @@ bool mieni_lint_has_pack(MieniLint *lint, const char *path, const char *member);
 void mieni_lint_check_skeleton(MieniLint *lint, const char *path);
 void mieni_lint_check_poses(MieniLint *lint, MieniLintPoses *poses, const MieniPosesRecipe *recipe);
 void mieni_lint_check_mesh(MieniLint *lint, const char *path, const MieniAsset *asset);
-void mieni_lint_check_character(MieniLint *lint, const char *path, const MieniAsset *asset);
+void mieni_lint_check_character(MieniLint *lint, const char *path, const MieniAsset *asset, bool is_whole);
 void mieni_lint_check_clip(MieniLint *lint, const char *path, const MieniAsset *asset, const char *member);
 /// What only all assets together tell.
 void mieni_lint_check_whole(MieniLint *lint);
