@@ -65,8 +65,8 @@ static int open_members(const CliArgs *args, const MieniProject *project, const 
         if (!mieni_project_locate(project, packs->items[i], full) ||
             mien_file_open(full, NULL, &files[i], &error) != MIEN_OK)
             return cli_fail_error(args, packs->items[i], &error);
-        members[i] = (MienAuthorBundleMember){names->items[i], mien_file_data(files[i]),
-                                              mien_file_size(files[i])};
+        members[i] =
+            (MienAuthorBundleMember){names->items[i], mien_file_data(files[i]), mien_file_size(files[i])};
     }
     return CLI_EXIT_OK;
 }

@@ -106,8 +106,7 @@ static int cook_asset(const CliArgs *args, const MieniProject *project)
         code = fail_rule(args, asset, mieni_asset_kind_of_path(asset));
     if (code != CLI_EXIT_OK)
         return code;
-    const MieniCookOptions cooking = {
-        .member = member, .output = output, .note = note, .user = (void *)args};
+    const MieniCookOptions cooking = {.member = member, .output = output, .note = note, .user = (void *)args};
     if (mieni_cook(project, asset, &cooking, &result, &problem) != MIEN_OK)
         return cli_fail_problem(args, &problem);
     code = write_depfile(args, project, output != NULL ? output : "pack", &result.inputs);

@@ -45,11 +45,13 @@ static int open_map(const CliArgs *args, const char *given, MienAuthorMap **out_
     CliInput input;
     for (int i = 0; i < mien_author_map_count(); ++i)
         if (strcmp(mien_author_map_info(i).id, given) == 0)
-            return mien_author_map_load(given, NULL, out_map, &error) == MIEN_OK ? CLI_EXIT_OK
-                                                                                 : cli_fail_error(args, given, &error);
+            return mien_author_map_load(given, NULL, out_map, &error) == MIEN_OK
+                       ? CLI_EXIT_OK
+                       : cli_fail_error(args, given, &error);
     if (strcmp(given, "-") != 0 && !mieni_file_exists(given))
-        return cli_fail(args, CLI_EXIT_INPUT, given, NULL,
-                        "there is no such file, and no map of this name is built in: mien map list shows those.");
+        return cli_fail(
+            args, CLI_EXIT_INPUT, given, NULL,
+            "there is no such file, and no map of this name is built in: mien map list shows those.");
     int code = cli_input_open(args, given, &input);
     if (code != CLI_EXIT_OK)
         return code;
@@ -141,7 +143,8 @@ const CliCommand cli_cmd_map_list = {
     .path = "map list",
     .group = "Names",
     .summary = "List the maps between vocabularies",
-    .description = "Lists the maps that are built in. A clip names one in `map`, or a map asset of the project.",
+    .description =
+        "Lists the maps that are built in. A clip names one in `map`, or a map asset of the project.",
     .options = output_options,
     .examples = list_examples,
     .exits = CLI_MAY(CLI_EXIT_WRITE),
@@ -152,8 +155,9 @@ const CliCommand cli_cmd_map_show = {
     .path = "map show",
     .group = "Names",
     .summary = "Show a map as an asset",
-    .description = "Writes a map in the form of an asset: what each source adds to which target, and what is not "
-                   "mapped. Weights of built-in maps are starting points: keep a copy in the project to change them.",
+    .description =
+        "Writes a map in the form of an asset: what each source adds to which target, and what is not "
+        "mapped. Weights of built-in maps are starting points: keep a copy in the project to change them.",
     .arguments = map_arguments,
     .options = output_options,
     .examples = show_examples,

@@ -57,8 +57,8 @@ static int rename_everywhere(const CliArgs *args, const MieniProject *project, c
     mieni_json_begin(&renamed.json, NULL);
     renamed.json.root = mieni_json_object(&renamed.json);
     renamed.list = mieni_json_set(&renamed.json, renamed.json.root, "files", mieni_json_array(&renamed.json));
-    if (mieni_rename_everywhere(project, from->items, to->items, from->count, note_renamed, &renamed, &problem) !=
-        MIEN_OK) {
+    if (mieni_rename_everywhere(project, from->items, to->items, from->count, note_renamed, &renamed,
+                                &problem) != MIEN_OK) {
         mieni_text_release(&renamed.out);
         mieni_json_release(&renamed.json);
         return cli_fail_problem(args, &problem);
@@ -79,14 +79,17 @@ static int rename_run(const CliArgs *args)
     const MienStatus status = mieni_poses_rename(&poses.asset, from.items, to.items, from.count, &error);
     if (cli_has(args, "only") || status != MIEN_OK)
         return cli_poses_end(args, &poses, status, &error, "%d renamed", from.count);
-    code = rename_everywhere(args, &poses.project, &from, &to); // from the files, so that all is done or nothing
+    code =
+        rename_everywhere(args, &poses.project, &from, &to); // from the files, so that all is done or nothing
     cli_poses_close(&poses);
     return code;
 }
 
 static const CliArgument rename_arguments[] = {
     ASSET_ARGUMENT,
-    {.name = "OLD NEW", .help = "Pairs of names; all change at once, so two can change places", .is_repeated = true},
+    {.name = "OLD NEW",
+     .help = "Pairs of names; all change at once, so two can change places",
+     .is_repeated = true},
     {0},
 };
 static const CliOption rename_options[] = {
@@ -105,9 +108,11 @@ const CliCommand cli_cmd_poses_rename = {
     .group = "Pose assets",
     .summary = "Rename poses everywhere in the project",
     .description =
-        "Renames poses of an asset and, because a curve drives the pose of its name, that name everywhere in the "
+        "Renames poses of an asset and, because a curve drives the pose of its name, that name everywhere in "
+        "the "
         "project: in other pose assets, keyed curves, modifiers, maps, characters and the curve tables of "
-        "skeletons. Sources are not touched: a clip that gets such a curve from its source gets a modifier that "
+        "skeletons. Sources are not touched: a clip that gets such a curve from its source gets a modifier "
+        "that "
         "renames it. Either every file changes or none does.",
     .arguments = rename_arguments,
     .options = rename_options,
@@ -134,7 +139,8 @@ static const CliArgument delete_arguments[] = {
     {0},
 };
 static const CliOption delete_options[] = {
-    {.name = "force", .help = "Delete also what the base, masks, groups or other poses refer to, and the references"},
+    {.name = "force",
+     .help = "Delete also what the base, masks, groups or other poses refer to, and the references"},
     CLI_PROJECT_OPTION,
     {0},
 };
@@ -144,8 +150,9 @@ const CliCommand cli_cmd_poses_delete = {
     .path = "poses delete",
     .group = "Pose assets",
     .summary = "Delete poses",
-    .description = "Deletes poses. Frames that they came from are noted as skipped, so that an update does not "
-                   "bring them back. What others refer to is refused, and who refers to it is told.",
+    .description =
+        "Deletes poses. Frames that they came from are noted as skipped, so that an update does not "
+        "bring them back. What others refer to is refused, and who refers to it is told.",
     .arguments = delete_arguments,
     .options = delete_options,
     .examples = delete_examples,
@@ -159,15 +166,17 @@ static int move_run(const CliArgs *args)
     MienError error = {0};
     const char *before = cli_value(args, "before", NULL), *after = cli_value(args, "after", NULL);
     if (before == NULL && after == NULL && !cli_has(args, "to"))
-        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--before POSE, --after POSE or --to PLACE says where to.");
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL,
+                        "--before POSE, --after POSE or --to PLACE says where to.");
     const int code = cli_poses_open(args, &poses);
     if (code != CLI_EXIT_OK)
         return code;
     const MieniPosesPlace place = before != NULL  ? MIENI_POSES_BEFORE
                                   : after != NULL ? MIENI_POSES_AFTER
                                                   : MIENI_POSES_AT;
-    const MienStatus status = mieni_poses_move(&poses.asset, args->values[1], place, cli_integer(args, "to", 1) - 1,
-                                               before != NULL ? before : after, &error);
+    const MienStatus status =
+        mieni_poses_move(&poses.asset, args->values[1], place, cli_integer(args, "to", 1) - 1,
+                         before != NULL ? before : after, &error);
     return cli_poses_end(args, &poses, status, &error, "%s moved", args->values[1]);
 }
 
@@ -179,18 +188,24 @@ static const CliArgument pose_arguments[] = {
 static const CliOption move_options[] = {
     {.name = "before", .value = "POSE", .excludes = "after to", .help = "Before this pose"},
     {.name = "after", .value = "POSE", .excludes = "before to", .help = "After this pose"},
-    {.name = "to", .value = "PLACE", .kind = CLI_INTEGER, .excludes = "before after", .help = "To this place, from 1"},
+    {.name = "to",
+     .value = "PLACE",
+     .kind = CLI_INTEGER,
+     .excludes = "before after",
+     .help = "To this place, from 1"},
     CLI_PROJECT_OPTION,
     {0},
 };
-static const CliExample move_examples[] = {{"mien poses move faces/ada smile --after jaw_open", "Reorder"}, {0}};
+static const CliExample move_examples[] = {{"mien poses move faces/ada smile --after jaw_open", "Reorder"},
+                                           {0}};
 
 const CliCommand cli_cmd_poses_move = {
     .path = "poses move",
     .group = "Pose assets",
     .summary = "Move a pose within the list",
-    .description = "Moves one pose to another place in the list. The order of poses is the order of their sums, "
-                   "which changes the last bits of results, and of what people see.",
+    .description =
+        "Moves one pose to another place in the list. The order of poses is the order of their sums, "
+        "which changes the last bits of results, and of what people see.",
     .arguments = pose_arguments,
     .options = move_options,
     .examples = move_examples,
@@ -203,9 +218,9 @@ static int sort_run(const CliArgs *args)
     CliPoses poses;
     MienError error = {0};
     const int code = cli_poses_open(args, &poses);
-    return code != CLI_EXIT_OK
-               ? code
-               : cli_poses_end(args, &poses, mieni_poses_sort(&poses.asset, &error), &error, "sorted by name");
+    return code != CLI_EXIT_OK ? code
+                               : cli_poses_end(args, &poses, mieni_poses_sort(&poses.asset, &error), &error,
+                                               "sorted by name");
 }
 
 static const CliArgument asset_arguments[] = {ASSET_ARGUMENT, {0}};
@@ -240,7 +255,8 @@ static const CliArgument copy_arguments[] = {
     {.name = "NEW", .help = "What the copy is called"},
     {0},
 };
-static const CliExample copy_examples[] = {{"mien poses copy faces/ada smile grin", "A pose to change by hand"}, {0}};
+static const CliExample copy_examples[] = {
+    {"mien poses copy faces/ada smile grin", "A pose to change by hand"}, {0}};
 
 const CliCommand cli_cmd_poses_copy = {
     .path = "poses copy",

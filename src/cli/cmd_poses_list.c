@@ -22,7 +22,8 @@ static const char *role_of(const CliArgs *args, const MieniJson *pose)
 {
     const char *on = mieni_json_get_string(pose, "on", NULL);
     if (on != NULL)
-        return cli_text(args, "on %s at %s", on, cli_float_text(args, (float)mieni_json_get_number(pose, "at", 0)));
+        return cli_text(args, "on %s at %s", on,
+                        cli_float_text(args, (float)mieni_json_get_number(pose, "at", 0)));
     if (mieni_json_get(pose, "product") != NULL)
         return "combination";
     return "";
@@ -65,7 +66,8 @@ static int list_run(const CliArgs *args)
     }
     cli_table_end(&table, &out);
     mieni_text_putf(&out, "%d poses, %s, base %s\n", rows != NULL ? rows->count : 0,
-                    mieni_json_get_string(root, "mode", ""), base[0] != '\0' ? base : "is the reference pose");
+                    mieni_json_get_string(root, "mode", ""),
+                    base[0] != '\0' ? base : "is the reference pose");
     cli_poses_close(&poses);
     return cli_write_either(args, &out, &json);
 }
@@ -78,8 +80,9 @@ const CliCommand cli_cmd_poses_list = {
     .path = "poses list",
     .group = "Pose assets",
     .summary = "List the poses of an asset",
-    .description = "Lists poses with where they come from, what was changed by hand and what they are. `--json` "
-                   "gives the asset itself.",
+    .description =
+        "Lists poses with where they come from, what was changed by hand and what they are. `--json` "
+        "gives the asset itself.",
     .arguments = asset_arguments,
     .options = list_options,
     .examples = list_examples,
@@ -102,7 +105,8 @@ static int apply_names(const CliArgs *args, CliPoses *poses, const MienAuthorNam
     }
     for (int i = 0; i < count; ++i) {
         const char *name = mieni_json_get_string(rows->items[i], "name", "");
-        if (list->frames[i].is_default || list->frames[i].is_skipped || strcmp(name, list->frames[i].name) == 0)
+        if (list->frames[i].is_default || list->frames[i].is_skipped ||
+            strcmp(name, list->frames[i].name) == 0)
             continue;
         from[renamed] = name;
         to[renamed++] = list->frames[i].name;
@@ -142,15 +146,17 @@ static const CliArgument names_arguments[] = {
     {0},
 };
 static const CliOption project_options[] = {CLI_PROJECT_OPTION, {0}};
-static const CliExample names_examples[] = {{"pbpaste | mien poses names faces/ada -", "Paste a list of names"}, {0}};
+static const CliExample names_examples[] = {
+    {"pbpaste | mien poses names faces/ada -", "Paste a list of names"}, {0}};
 
 const CliCommand cli_cmd_poses_names = {
     .path = "poses names",
     .group = "Pose assets",
     .summary = "Name all poses from a list",
-    .description = "Gives the poses of an asset the names of a list, in order, all at once, so that a permutation of "
-                   "the names works. An empty line and `#` alone leave a pose's name as it is. Too many names or one "
-                   "twice are refused, with the line, and nothing changes.",
+    .description =
+        "Gives the poses of an asset the names of a list, in order, all at once, so that a permutation of "
+        "the names works. An empty line and `#` alone leave a pose's name as it is. Too many names or one "
+        "twice are refused, with the line, and nothing changes.",
     .arguments = names_arguments,
     .options = project_options,
     .examples = names_examples,
@@ -167,7 +173,8 @@ static const char *moment_text(const CliArgs *args, MieniMoment moment)
 }
 
 /// The report of an update: a line for whatever is not the same, and the counts.
-static void put_match(const CliArgs *args, const MieniPosesMatch *match, MieniTextOut *out, MieniJsonDocument *json)
+static void put_match(const CliArgs *args, const MieniPosesMatch *match, MieniTextOut *out,
+                      MieniJsonDocument *json)
 {
     MieniJson *list = mieni_json_set(json, json->root, "poses", mieni_json_array(json));
     for (int i = 0; i < match->count; ++i) {
@@ -212,10 +219,11 @@ static int update_run(const CliArgs *args)
         cli_poses_close(&poses);
         return cli_fail_problem(args, &problem);
     }
-    const MienStatus status =
-        cli_has(args, "dry-run")
-            ? mieni_poses_match(&poses.asset, recipe.takes, recipe.take_count, &recipe.arena, &match, &problem.error)
-            : mieni_poses_update(&poses.asset, recipe.takes, recipe.take_count, &recipe.arena, &match, &problem.error);
+    const MienStatus status = cli_has(args, "dry-run")
+                                  ? mieni_poses_match(&poses.asset, recipe.takes, recipe.take_count,
+                                                      &recipe.arena, &match, &problem.error)
+                                  : mieni_poses_update(&poses.asset, recipe.takes, recipe.take_count,
+                                                       &recipe.arena, &match, &problem.error);
     if (status != MIEN_OK)
         code = cli_fail_error(args, poses.path, &problem.error);
     else if (!cli_has(args, "dry-run") &&
@@ -248,12 +256,15 @@ const CliCommand cli_cmd_poses_update = {
     .path = "poses update",
     .group = "Pose assets",
     .summary = "Follow a source whose frames changed",
-    .description =
-        "Matches poses with the frames of their source: by marker, then by equal samples, then in order. Names, "
-        "edits by hand and rules stay with their poses wherever these went; new frames become poses with default "
-        "names; a pose whose frame is gone goes too, unless it has edits by hand or something refers to it.\n\n"
-        "A build follows changed values by itself. It stops when frames were added, removed or moved, and names "
-        "this command.",
+    .description = "Matches poses with the frames of their source: by marker, then by equal samples, then in "
+                   "order. Names, "
+                   "edits by hand and rules stay with their poses wherever these went; new frames become "
+                   "poses with default "
+                   "names; a pose whose frame is gone goes too, unless it has edits by hand or something "
+                   "refers to it.\n\n"
+                   "A build follows changed values by itself. It stops when frames were added, removed or "
+                   "moved, and names "
+                   "this command.",
     .arguments = asset_arguments,
     .options = update_options,
     .examples = update_examples,

@@ -7,7 +7,9 @@
 #include <string.h>
 
 static const CliArgument arguments[] = {
-    {.name = "ASSET", .help = "The pose asset to write: `faces/ada.poses.json`, or `faces/ada`", .kind = CLI_FILE},
+    {.name = "ASSET",
+     .help = "The pose asset to write: `faces/ada.poses.json`, or `faces/ada`",
+     .kind = CLI_FILE},
     {0},
 };
 
@@ -37,13 +39,15 @@ static int find_skeleton(const CliArgs *args, const MieniProject *project, const
     MieniImportReport report;
     MieniProblem problem = {0};
     if (cli_has(args, "skeleton"))
-        return cli_project_asset(args, project, cli_value(args, "skeleton", ""), MIENI_ASSET_SKELETON, out_skeleton);
+        return cli_project_asset(args, project, cli_value(args, "skeleton", ""), MIENI_ASSET_SKELETON,
+                                 out_skeleton);
     MieniImportOptions only = *import;
     only.skip_clip = true;
     if (mieni_import(project, file, &only, &report, &problem) != MIEN_OK)
         return cli_fail_problem(args, &problem);
     if (report.skeleton.what == NULL)
-        return cli_fail(args, CLI_EXIT_INPUT, file, NULL, "this file has no bones: name a skeleton with --skeleton.");
+        return cli_fail(args, CLI_EXIT_INPUT, file, NULL,
+                        "this file has no bones: name a skeleton with --skeleton.");
     *out_skeleton = cli_text(args, "%s", report.skeleton.path);
     return CLI_EXIT_OK;
 }
@@ -68,7 +72,8 @@ static int make(const CliArgs *args, const MieniProject *project, const char *pa
     }
     const MieniJson *poses = mieni_json_get(asset.json.root, "poses"),
                     *skipped = mieni_json_get(asset.json.root, "skipped");
-    const int pose_count = poses != NULL ? poses->count : 0, skipped_count = skipped != NULL ? skipped->count : 0;
+    const int pose_count = poses != NULL ? poses->count : 0,
+              skipped_count = skipped != NULL ? skipped->count : 0;
     mieni_asset_release(&asset);
     mieni_sources_release(&sources);
     cli_input_close(&names);
@@ -103,8 +108,9 @@ static int run(const CliArgs *args)
         path = cli_text(args, "%s.poses.json", path);
     if (code == CLI_EXIT_OK && !cli_has(args, "force") && mieni_project_locate(&project, path, full) &&
         mieni_file_exists(full))
-        code = cli_fail(args, CLI_EXIT_INPUT, path, NULL,
-                        "this asset is there already: update it with mien poses update, or replace it with --force.");
+        code = cli_fail(
+            args, CLI_EXIT_INPUT, path, NULL,
+            "this asset is there already: update it with mien poses update, or replace it with --force.");
     if (code == CLI_EXIT_OK)
         code = cli_project_path(args, &project, cli_value(args, "from", ""), &file);
     if (code == CLI_EXIT_OK)
@@ -117,12 +123,15 @@ const CliCommand cli_cmd_poses_make = {
     .path = "poses make",
     .group = "Pose assets",
     .summary = "Make a pose asset from a sequence",
-    .description =
-        "Makes a pose of every frame of a source, or of the times or markers that are asked for. Names come from "
-        "a list with one line per frame: an empty line keeps the default name (`Pose_0`, `Pose_1`, …), `#` alone "
-        "skips the frame, and a list that has too many names or one twice is refused whole, with its line.\n\n"
-        "The asset notes where each pose comes from and a hash of its samples, so that builds follow the source "
-        "and stop when its frames are no longer the same ones.",
+    .description = "Makes a pose of every frame of a source, or of the times or markers that are asked for. "
+                   "Names come from "
+                   "a list with one line per frame: an empty line keeps the default name (`Pose_0`, "
+                   "`Pose_1`, …), `#` alone "
+                   "skips the frame, and a list that has too many names or one twice is refused whole, with "
+                   "its line.\n\n"
+                   "The asset notes where each pose comes from and a hash of its samples, so that builds "
+                   "follow the source "
+                   "and stop when its frames are no longer the same ones.",
     .arguments = arguments,
     .options = options,
     .examples = examples,

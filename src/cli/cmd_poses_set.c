@@ -34,14 +34,16 @@ static const CliArgument mode_arguments[] = {
     {.name = "MODE", .help = "`additive` or `absolute`"},
     {0},
 };
-static const CliExample mode_examples[] = {{"mien poses mode faces/ada additive", "Convert to additive"}, {0}};
+static const CliExample mode_examples[] = {{"mien poses mode faces/ada additive", "Convert to additive"},
+                                           {0}};
 
 const CliCommand cli_cmd_poses_mode = {
     .path = "poses mode",
     .group = "Pose assets",
     .summary = "Convert between additive and absolute",
-    .description = "Additive poses are added to what comes in, absolute ones replace it. The asset keeps what its "
-                   "poses are, so converting there and back changes nothing.",
+    .description =
+        "Additive poses are added to what comes in, absolute ones replace it. The asset keeps what its "
+        "poses are, so converting there and back changes nothing.",
     .arguments = mode_arguments,
     .options = project_options,
     .examples = mode_examples,
@@ -60,7 +62,8 @@ static int base_run(const CliArgs *args)
     if (code != CLI_EXIT_OK)
         return code;
     const MienStatus status = mieni_poses_set_base(&poses.asset, base, &error);
-    return cli_poses_end(args, &poses, status, &error, "base is %s", base != NULL ? base : "the reference pose");
+    return cli_poses_end(args, &poses, status, &error, "base is %s",
+                         base != NULL ? base : "the reference pose");
 }
 
 static const CliArgument base_arguments[] = {
@@ -73,7 +76,8 @@ static const CliOption base_options[] = {
     CLI_PROJECT_OPTION,
     {0},
 };
-static const CliExample base_examples[] = {{"mien poses base faces/ada Rest", "Relative to the pose Rest"}, {0}};
+static const CliExample base_examples[] = {{"mien poses base faces/ada Rest", "Relative to the pose Rest"},
+                                           {0}};
 
 const CliCommand cli_cmd_poses_base = {
     .path = "poses base",
@@ -88,7 +92,8 @@ const CliCommand cli_cmd_poses_base = {
 };
 
 /// Range and remap.
-static int set_numbers(const CliArgs *args, MieniAsset *asset, const char *pose, MienStatus *status, MienError *error)
+static int set_numbers(const CliArgs *args, MieniAsset *asset, const char *pose, MienStatus *status,
+                       MienError *error)
 {
     const char *range = cli_value(args, "range", NULL);
     if (range != NULL) {
@@ -108,13 +113,16 @@ static int set_numbers(const CliArgs *args, MieniAsset *asset, const char *pose,
     return CLI_EXIT_OK;
 }
 
-static int set_role(const CliArgs *args, MieniAsset *asset, const char *pose, MienStatus *status, MienError *error)
+static int set_role(const CliArgs *args, MieniAsset *asset, const char *pose, MienStatus *status,
+                    MienError *error)
 {
     const char *product = cli_value(args, "product", NULL), *on = cli_value(args, "on", NULL);
     if (cli_has(args, "smooth"))
-        *status = mieni_poses_set_smooth(asset, pose, strcmp(cli_value(args, "smooth", ""), "on") == 0, error);
+        *status =
+            mieni_poses_set_smooth(asset, pose, strcmp(cli_value(args, "smooth", ""), "on") == 0, error);
     if (*status == MIEN_OK && cli_has(args, "binary"))
-        *status = mieni_poses_set_binary(asset, pose, strcmp(cli_value(args, "binary", ""), "on") == 0, error);
+        *status =
+            mieni_poses_set_binary(asset, pose, strcmp(cli_value(args, "binary", ""), "on") == 0, error);
     if (*status == MIEN_OK && on != NULL)
         *status = mieni_poses_set_inbetween(asset, pose, on, (float)cli_number(args, "at", 0.5), error);
     if (*status == MIEN_OK && product != NULL) {
@@ -160,11 +168,25 @@ static const CliOption set_options[] = {
     {.name = "range", .value = "MIN,MAX", .help = "Which values of its curve count; `default` for 0,1"},
     {.name = "gain", .value = "NUMBER", .kind = CLI_NUMBER, .help = "The curve's value times this, ..."},
     {.name = "offset", .value = "NUMBER", .kind = CLI_NUMBER, .help = "... plus this"},
-    {.name = "smooth", .value = "ON", .kind = CLI_CHOICE, .choices = "on|off", .help = "Ease the curve's value in and out"},
-    {.name = "binary", .value = "ON", .kind = CLI_CHOICE, .choices = "on|off", .help = "1 above 0.5, otherwise 0"},
-    {.name = "on", .value = "POSE", .excludes = "product control", .help = "Make it an in-between of this pose"},
+    {.name = "smooth",
+     .value = "ON",
+     .kind = CLI_CHOICE,
+     .choices = "on|off",
+     .help = "Ease the curve's value in and out"},
+    {.name = "binary",
+     .value = "ON",
+     .kind = CLI_CHOICE,
+     .choices = "on|off",
+     .help = "1 above 0.5, otherwise 0"},
+    {.name = "on",
+     .value = "POSE",
+     .excludes = "product control",
+     .help = "Make it an in-between of this pose"},
     {.name = "at", .value = "NUMBER", .kind = CLI_NUMBER, .help = "Where on that pose; 0.5 if not given"},
-    {.name = "product", .value = "POSE,...", .excludes = "on control", .help = "Make it a combination of these"},
+    {.name = "product",
+     .value = "POSE,...",
+     .excludes = "on control",
+     .help = "Make it a combination of these"},
     {.name = "control", .excludes = "on product", .help = "Let the curve of its name drive it again"},
     CLI_PROJECT_OPTION,
     {0},
@@ -180,8 +202,9 @@ const CliCommand cli_cmd_poses_set = {
     .path = "poses set",
     .group = "Pose assets",
     .summary = "Set how curves drive poses",
-    .description = "Sets ranges and remaps of poses, and what they are: controls, which the curve of their name "
-                   "drives, in-betweens on a control, or combinations of poses. docs/rules.md has the rules.",
+    .description =
+        "Sets ranges and remaps of poses, and what they are: controls, which the curve of their name "
+        "drives, in-betweens on a control, or combinations of poses. docs/rules.md has the rules.",
     .arguments = set_arguments,
     .options = set_options,
     .examples = set_examples,
@@ -193,7 +216,8 @@ static int mask_run(const CliArgs *args)
 {
     CliPoses poses;
     MienError error = {0};
-    const char *target = args->values[1], *source = args->values[2], *kind = cli_value(args, "kind", "multiply");
+    const char *target = args->values[1], *source = args->values[2],
+               *kind = cli_value(args, "kind", "multiply");
     const int code = cli_poses_open(args, &poses);
     if (code != CLI_EXIT_OK)
         return code;
@@ -216,14 +240,19 @@ static const CliArgument mask_arguments[] = {
     {0},
 };
 static const CliOption mask_options[] = {
-    {.name = "kind", .value = "KIND", .kind = CLI_CHOICE, .choices = "multiply|sum|block", .help = "How masks combine"},
+    {.name = "kind",
+     .value = "KIND",
+     .kind = CLI_CHOICE,
+     .choices = "multiply|sum|block",
+     .help = "How masks combine"},
     {.name = "amount", .value = "NUMBER", .kind = CLI_NUMBER, .help = "How much, 0 to 1; 1 if not given"},
     {.name = "threshold", .value = "NUMBER", .kind = CLI_NUMBER, .help = "For block: above this"},
     {.name = "remove", .excludes = "kind amount threshold", .help = "Remove the mask between the two"},
     CLI_PROJECT_OPTION,
     {0},
 };
-static const CliExample mask_examples[] = {{"mien poses mask faces/ada aa happy --amount 0.5", "Talk less when happy"}, {0}};
+static const CliExample mask_examples[] = {
+    {"mien poses mask faces/ada aa happy --amount 0.5", "Talk less when happy"}, {0}};
 
 const CliCommand cli_cmd_poses_mask = {
     .path = "poses mask",
@@ -251,26 +280,38 @@ static int group_run(const CliArgs *args)
     const MienStatus status =
         cli_has(args, "remove")
             ? mieni_poses_remove_group(&poses.asset, name, &error)
-            : mieni_poses_set_group(&poses.asset, name, group, (float)cli_number(args, "limit", 1), args->values + 2,
-                                    args->value_count - 2, &error);
-    return cli_poses_end(args, &poses, status, &error, "group %s %s", name, cli_has(args, "remove") ? "removed" : "set");
+            : mieni_poses_set_group(&poses.asset, name, group, (float)cli_number(args, "limit", 1),
+                                    args->values + 2, args->value_count - 2, &error);
+    return cli_poses_end(args, &poses, status, &error, "group %s %s", name,
+                         cli_has(args, "remove") ? "removed" : "set");
 }
 
 static const CliArgument group_arguments[] = {
     ASSET_ARGUMENT,
     {.name = "GROUP", .help = "What the group is called"},
-    {.name = "POSE", .help = "Its members, in place of those it has", .is_optional = true, .is_repeated = true},
+    {.name = "POSE",
+     .help = "Its members, in place of those it has",
+     .is_optional = true,
+     .is_repeated = true},
     {0},
 };
 static const CliOption group_options[] = {
-    {.name = "kind", .value = "KIND", .kind = CLI_CHOICE, .choices = "cap|normalise|top", .help = "What is limited"},
-    {.name = "limit", .value = "NUMBER", .kind = CLI_NUMBER, .help = "The sum, or for top how many stay; 1 if not given"},
+    {.name = "kind",
+     .value = "KIND",
+     .kind = CLI_CHOICE,
+     .choices = "cap|normalise|top",
+     .help = "What is limited"},
+    {.name = "limit",
+     .value = "NUMBER",
+     .kind = CLI_NUMBER,
+     .help = "The sum, or for top how many stay; 1 if not given"},
     {.name = "remove", .excludes = "kind limit", .help = "Remove the group"},
     CLI_PROJECT_OPTION,
     {0},
 };
 static const CliExample group_examples[] = {
-    {"mien poses group faces/ada mouth aa ih ou ee oh --kind cap --limit 1", "Never more than one vowel in sum"},
+    {"mien poses group faces/ada mouth aa ih ou ee oh --kind cap --limit 1",
+     "Never more than one vowel in sum"},
     {0},
 };
 
@@ -278,8 +319,9 @@ const CliCommand cli_cmd_poses_group = {
     .path = "poses group",
     .group = "Pose assets",
     .summary = "Limit poses together",
-    .description = "Adds or changes a group, whose members are limited together, or removes it. docs/rules.md has the "
-                   "rules.",
+    .description =
+        "Adds or changes a group, whose members are limited together, or removes it. docs/rules.md has the "
+        "rules.",
     .arguments = group_arguments,
     .options = group_options,
     .examples = group_examples,

@@ -18,7 +18,8 @@
 
 static const CliOption project_options[] = {CLI_PROJECT_OPTION, {0}};
 
-typedef MienStatus Shape(const CliArgs *args, MieniAsset *asset, const MieniPosesWorld *world, MienError *error);
+typedef MienStatus Shape(const CliArgs *args, MieniAsset *asset, const MieniPosesWorld *world,
+                         MienError *error);
 
 /// Opens the asset with its skeleton and takes, lets shape change it, and saves.
 static int reshape(const CliArgs *args, Shape *shape, const char *did)
@@ -40,17 +41,19 @@ static int reshape(const CliArgs *args, Shape *shape, const char *did)
     return cli_poses_end(args, &poses, status, &error, "%s", did);
 }
 
-static MienStatus mirror(const CliArgs *args, MieniAsset *asset, const MieniPosesWorld *world, MienError *error)
+static MienStatus mirror(const CliArgs *args, MieniAsset *asset, const MieniPosesWorld *world,
+                         MienError *error)
 {
-    return mieni_poses_mirror(asset, world, args->values[1], args->value_count > 2 ? args->values[2] : args->values[1],
-                              error);
+    return mieni_poses_mirror(asset, world, args->values[1],
+                              args->value_count > 2 ? args->values[2] : args->values[1], error);
 }
 
 static int mirror_run(const CliArgs *args)
 {
     return reshape(args, mirror,
-                   args->value_count > 2 ? cli_text(args, "%s is %s mirrored", args->values[2], args->values[1])
-                                         : cli_text(args, "%s flipped", args->values[1]));
+                   args->value_count > 2
+                       ? cli_text(args, "%s is %s mirrored", args->values[2], args->values[1])
+                       : cli_text(args, "%s flipped", args->values[1]));
 }
 
 static const CliArgument mirror_arguments[] = {
@@ -69,8 +72,9 @@ const CliCommand cli_cmd_poses_mirror = {
     .path = "poses mirror",
     .group = "Pose assets",
     .summary = "Mirror or flip a pose",
-    .description = "Swaps the sides of a pose by the names of the bones and writes the result by hand, as a new "
-                   "pose, over another one, or over itself. How sides are named is in docs/modifiers.md.",
+    .description =
+        "Swaps the sides of a pose by the names of the bones and writes the result by hand, as a new "
+        "pose, over another one, or over itself. How sides are named is in docs/modifiers.md.",
     .arguments = mirror_arguments,
     .options = project_options,
     .examples = mirror_examples,
@@ -78,15 +82,17 @@ const CliCommand cli_cmd_poses_mirror = {
     .run = mirror_run,
 };
 
-static MienStatus split(const CliArgs *args, MieniAsset *asset, const MieniPosesWorld *world, MienError *error)
+static MienStatus split(const CliArgs *args, MieniAsset *asset, const MieniPosesWorld *world,
+                        MienError *error)
 {
     return mieni_poses_split(asset, world, args->values[1], args->values[2], args->values[3], error);
 }
 
 static int split_run(const CliArgs *args)
 {
-    return reshape(args, split, cli_text(args, "%s split into %s and %s", args->values[1], args->values[2],
-                                         args->values[3]));
+    return reshape(
+        args, split,
+        cli_text(args, "%s split into %s and %s", args->values[1], args->values[2], args->values[3]));
 }
 
 static const CliArgument split_arguments[] = {
@@ -96,14 +102,16 @@ static const CliArgument split_arguments[] = {
     {.name = "RIGHT", .help = "What its right half is called"},
     {0},
 };
-static const CliExample split_examples[] = {{"mien poses split faces/ada smile smile_l smile_r", "Two halves"}, {0}};
+static const CliExample split_examples[] = {
+    {"mien poses split faces/ada smile smile_l smile_r", "Two halves"}, {0}};
 
 const CliCommand cli_cmd_poses_split = {
     .path = "poses split",
     .group = "Pose assets",
     .summary = "Split a pose into left and right",
-    .description = "Writes the halves of a pose as two poses behind it. Bones and curves with a side go to that "
-                   "side, of the others each has half, so that both together are the whole.",
+    .description =
+        "Writes the halves of a pose as two poses behind it. Bones and curves with a side go to that "
+        "side, of the others each has half, so that both together are the whole.",
     .arguments = split_arguments,
     .options = project_options,
     .examples = split_examples,
@@ -123,8 +131,8 @@ static int part_of(char letter, MienTransform *transform, float **out_numbers, i
 
 /// One setting of a bone: "jaw.t=0,0.1,0". Bones may have points in their names: the
 /// last one counts.
-static int set_bone(const CliArgs *args, MieniAsset *asset, const char *pose, const char *word, MienError *error,
-                    MienStatus *out_status)
+static int set_bone(const CliArgs *args, MieniAsset *asset, const char *pose, const char *word,
+                    MienError *error, MienStatus *out_status)
 {
     const char *equals = strchr(word, '=');
     MienTransform transform = mien_transform_identity();
@@ -132,8 +140,8 @@ static int set_bone(const CliArgs *args, MieniAsset *asset, const char *pose, co
     float *values;
     int count = 0, wanted = 0;
     if (equals == NULL || equals - word < 3 || equals[-2] != '.')
-        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "%s: write BONE.t=X,Y,Z, BONE.q=X,Y,Z,W or BONE.s=X,Y,Z.",
-                        word);
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL,
+                        "%s: write BONE.t=X,Y,Z, BONE.q=X,Y,Z,W or BONE.s=X,Y,Z.", word);
     const int part = part_of(equals[-1], &transform, &values, &wanted);
     const int code = cli_numbers_split(args, "bone", equals + 1, numbers, 4, &count);
     if (code != CLI_EXIT_OK)
@@ -180,7 +188,10 @@ static int add_run(const CliArgs *args)
 static const CliArgument add_arguments[] = {
     ASSET_ARGUMENT,
     {.name = "POSE", .help = "What the new pose is called"},
-    {.name = "VALUE", .help = "`BONE.t=X,Y,Z`, `BONE.q=X,Y,Z,W` or `BONE.s=X,Y,Z`", .is_optional = true, .is_repeated = true},
+    {.name = "VALUE",
+     .help = "`BONE.t=X,Y,Z`, `BONE.q=X,Y,Z,W` or `BONE.s=X,Y,Z`",
+     .is_optional = true,
+     .is_repeated = true},
     {0},
 };
 static const CliExample add_examples[] = {
@@ -192,8 +203,9 @@ const CliCommand cli_cmd_poses_add = {
     .path = "poses add",
     .group = "Pose assets",
     .summary = "Add a pose by hand",
-    .description = "Adds a pose that has no source. Values are what bones are in it, in their parent's space, in "
-                   "metres; bones that are not given are as in the base.",
+    .description =
+        "Adds a pose that has no source. Values are what bones are in it, in their parent's space, in "
+        "metres; bones that are not given are as in the base.",
     .arguments = add_arguments,
     .options = project_options,
     .examples = add_examples,
@@ -214,7 +226,8 @@ static int bone_run(const CliArgs *args)
             mieni_poses_clear_bone(&poses.asset, args->values[1], strcmp(clear, "all") == 0 ? NULL : clear,
                                    MIENI_PART_T | MIENI_PART_Q | MIENI_PART_S, &error);
         if (status != MIEN_OK || args->value_count == 2)
-            return cli_poses_end(args, &poses, status, &error, "%s: %s as in the source again", args->values[1], clear);
+            return cli_poses_end(args, &poses, status, &error, "%s: %s as in the source again",
+                                 args->values[1], clear);
     }
     return set_bones(args, &poses, cli_text(args, "%s changed by hand", args->values[1]));
 }
@@ -222,7 +235,10 @@ static int bone_run(const CliArgs *args)
 static const CliArgument bone_arguments[] = {
     ASSET_ARGUMENT,
     {.name = "POSE", .help = "A pose of the asset"},
-    {.name = "VALUE", .help = "`BONE.t=X,Y,Z`, `BONE.q=X,Y,Z,W` or `BONE.s=X,Y,Z`", .is_optional = true, .is_repeated = true},
+    {.name = "VALUE",
+     .help = "`BONE.t=X,Y,Z`, `BONE.q=X,Y,Z,W` or `BONE.s=X,Y,Z`",
+     .is_optional = true,
+     .is_repeated = true},
     {0},
 };
 static const CliOption bone_options[] = {
@@ -240,8 +256,9 @@ const CliCommand cli_cmd_poses_bone = {
     .path = "poses bone",
     .group = "Pose assets",
     .summary = "Change bones of a pose by hand",
-    .description = "Sets what bones are in a pose, as a layer on top of its source: updates keep it, and clearing it "
-                   "gives the source's values again.",
+    .description =
+        "Sets what bones are in a pose, as a layer on top of its source: updates keep it, and clearing it "
+        "gives the source's values again.",
     .arguments = bone_arguments,
     .options = bone_options,
     .examples = bone_examples,

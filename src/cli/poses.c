@@ -71,7 +71,8 @@ static int moment_options(const CliArgs *args, MieniMakePosesOptions *options)
         if (code != CLI_EXIT_OK)
             return code;
         if (!(numbers[0] >= 0 && numbers[0] < 1e8 && numbers[1] >= 0 && numbers[1] < 1e8))
-            return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--frames takes a frame, counted from 0, and a count.");
+            return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL,
+                            "--frames takes a frame, counted from 0, and a count.");
         options->first = (int)numbers[0];
         options->count = (int)numbers[1];
     }

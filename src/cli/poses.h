@@ -53,11 +53,14 @@ void cli_poses_close(CliPoses *poses);
          .value = "SECONDS,...",                                                                             \
          .excludes = "frames markers",                                                                       \
          .help = "Poses at these times instead of one per frame"},                                           \
-        {.name = "markers", .excludes = "frames times", .help = "Poses at the take's markers, by their names"}, \
+        {.name = "markers",                                                                                  \
+         .excludes = "frames times",                                                                         \
+         .help = "Poses at the take's markers, by their names"},                                             \
         {.name = "additive", .excludes = "absolute", .help = "Poses are added to what comes in"},            \
         {.name = "absolute", .excludes = "additive", .help = "Poses replace what comes in (the default)"},   \
     {                                                                                                        \
-        .name = "base", .value = "POSE", .help = "What additive poses are relative to; the reference pose if not given" \
+        .name = "base", .value = "POSE",                                                                     \
+        .help = "What additive poses are relative to; the reference pose if not given"                       \
     }
 
 /// Reads those options. The input holds the names; close it when the poses are made.

@@ -17,7 +17,7 @@ typedef enum CliProgressForm {
 typedef struct CliProgress {
     const CliArgs *args;
     CliProgressForm form;
-    bool is_shown;  ///< The line is on the terminal.
+    bool is_shown;   ///< The line is on the terminal.
     bool is_listing; ///< A dry run: steps are the result.
     double begin, last;
     MieniTextOut *list;

@@ -109,7 +109,8 @@ static MienStatus begin_running(const MieniProject *project, const MieniBuildOpt
         if (!is_same) {
             MieniProblem warning = {0};
             mieni_problem_set(&warning, project->build, MIEN_OK,
-                              "The machine stopped during the last build: everything is made again.", "%s", "");
+                              "The machine stopped during the last build: everything is made again.", "%s",
+                              "");
             if (options->listen != NULL)
                 options->listen(options->user, &(MieniBuildEvent){.kind = MIENI_BUILD_WARNING,
                                                                   .file = warning.file,

@@ -27,13 +27,13 @@ typedef struct MieniBuildEvent {
 
 /// Zero-initialise, then give program.
 typedef struct MieniBuildOptions {
-    const char *program;       ///< The mien that the steps run; a path or a name to be searched for.
-    const MieniPaths *assets;  ///< What to build, with all it needs that is a pack; NULL for everything.
-    int jobs;                  ///< Steps at a time; 0 for Ninja's choice.
-    int failures;              ///< Stop after so many; 0: never.
-    int shard_above;           ///< Clips of one asset above which they are cooked in shards; 0: default.
-    bool dry_run;              ///< Say what is due, cook and remove nothing.
-    bool fail_if_busy;         ///< Do not wait for another build.
+    const char *program;      ///< The mien that the steps run; a path or a name to be searched for.
+    const MieniPaths *assets; ///< What to build, with all it needs that is a pack; NULL for everything.
+    int jobs;                 ///< Steps at a time; 0 for Ninja's choice.
+    int failures;             ///< Stop after so many; 0: never.
+    int shard_above;          ///< Clips of one asset above which they are cooked in shards; 0: default.
+    bool dry_run;             ///< Say what is due, cook and remove nothing.
+    bool fail_if_busy;        ///< Do not wait for another build.
     bool (*is_cancelled)(void *user); ///< Or NULL. Asked at least five times a second.
     void (*listen)(void *user, const MieniBuildEvent *event); ///< Or NULL.
     void *user;

@@ -93,8 +93,7 @@ static MienStatus add_members(MieniBuildPlan *plan, const MieniProject *project,
             .asset = asset->asset,
             .member = member,
             .clips = clips,
-            .shard =
-                asset->shard_count > 0 ? (int)(spread(member) & (uint32_t)(asset->shard_count - 1)) : -1,
+            .shard = asset->shard_count > 0 ? (int)(spread(member) & (uint32_t)(asset->shard_count - 1)) : -1,
         };
         status = add_step(plan, project, step, name, problem);
     }
@@ -140,8 +139,7 @@ static MienStatus check_packs(const MieniBuildPlan *plan, MieniProblem *problem)
                  one->member != NULL ? one->member : one->asset, one->member != NULL ? " of " : "",
                  one->member != NULL ? one->asset : "");
         return mieni_problem_set(problem, other->member != NULL ? other->member : other->asset,
-                                 MIEN_ERROR_DATA, sentence, "%s",
-                                 other->member != NULL ? other->asset : "");
+                                 MIEN_ERROR_DATA, sentence, "%s", other->member != NULL ? other->asset : "");
     }
     return MIEN_OK;
 }

@@ -302,10 +302,9 @@ MienStatus mieni_ninja_run(const MieniProject *project, const MieniBuildPlan *pl
         if (listener.line.is_out_of_memory)
             status = no_memory(problem);
         else if (code != 0 && result->failed == 0 && !result->is_cancelled)
-            status = mieni_problem_set(problem, "", MIEN_ERROR_FILE,
-                                       listener.complaint[0] != '\0' ? listener.complaint
-                                                                     : "Ninja ended without a word.",
-                                       "%s", "");
+            status = mieni_problem_set(
+                problem, "", MIEN_ERROR_FILE,
+                listener.complaint[0] != '\0' ? listener.complaint : "Ninja ended without a word.", "%s", "");
         mieni_text_release(&listener.line);
     }
     close(ends[0]);

@@ -145,8 +145,7 @@ static bool keep_member(Shard *shard, const char *member)
         int64_t bytes, time, bytes_now, time_now;
         const char *path;
         is_same = read_input(&at, &bytes, &time, &path) &&
-                  look(shard->project, path, &bytes_now, &time_now) && bytes == bytes_now &&
-                  time == time_now;
+                  look(shard->project, path, &bytes_now, &time_now) && bytes == bytes_now && time == time_now;
         if (is_same)
             put_input(shard, bytes, time, path);
     }

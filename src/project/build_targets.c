@@ -29,8 +29,7 @@ static MienStatus add_references(const MieniProject *project, const char *path, 
 {
     static const char *const keys[] = {"skeleton", "mesh", "poses", "graph"};
     MieniAsset asset;
-    MienStatus status =
-        mieni_project_load(project, path, mieni_asset_kind_of_path(path), &asset, problem);
+    MienStatus status = mieni_project_load(project, path, mieni_asset_kind_of_path(path), &asset, problem);
     if (status != MIEN_OK)
         return status;
     for (size_t i = 0; i < sizeof keys / sizeof *keys; ++i) {

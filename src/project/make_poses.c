@@ -33,15 +33,15 @@ MienStatus mieni_read_names(const void *bytes, size_t size, int count, const cha
     size_t at = 0;
     while (at < size && (text[at] == ' ' || text[at] == '\t' || text[at] == '\r' || text[at] == '\n'))
         ++at;
-    const MienStatus status =
-        (at < size && text[at] == '{' ? mien_io_makehuman_names_read : mien_author_name_list_read)(
-            bytes, size, count, NULL, out_list, &error);
+    const MienStatus status = (at < size && text[at] == '{'
+                                   ? mien_io_makehuman_names_read
+                                   : mien_author_name_list_read)(bytes, size, count, NULL, out_list, &error);
     return status == MIEN_OK ? MIEN_OK
                              : mieni_problem_set(problem, file, status, error.message, "%s", error.place);
 }
 
-static MienStatus make_named(const MieniMakePosesOptions *options, MieniPosesPlan *plan, MieniAsset *out_asset,
-                             MieniProblem *problem)
+static MienStatus make_named(const MieniMakePosesOptions *options, MieniPosesPlan *plan,
+                             MieniAsset *out_asset, MieniProblem *problem)
 {
     MienAuthorNameList *list = NULL;
     MienError error = {0};
@@ -50,10 +50,11 @@ static MienStatus make_named(const MieniMakePosesOptions *options, MieniPosesPla
     bool *is_skipped = calloc((size_t)count + 1, sizeof *is_skipped);
     MienStatus status = MIEN_OK;
     if (names == NULL || is_skipped == NULL)
-        status = mieni_problem_set(problem, plan->take.file, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s",
-                                   "");
+        status = mieni_problem_set(problem, plan->take.file, MIEN_ERROR_MEMORY, "There is not enough memory.",
+                                   "%s", "");
     if (status == MIEN_OK && options->names != NULL)
-        status = mieni_read_names(options->names, options->names_size, count, options->names_file, &list, problem);
+        status =
+            mieni_read_names(options->names, options->names_size, count, options->names_file, &list, problem);
     if (status == MIEN_OK) {
         for (int i = 0; list != NULL && i < count; ++i) {
             names[i] = list->frames[i].is_default ? NULL : list->frames[i].name;
@@ -62,8 +63,8 @@ static MienStatus make_named(const MieniMakePosesOptions *options, MieniPosesPla
         plan->names = names;
         plan->is_skipped = is_skipped;
         plan->name_count = list != NULL ? count : 0;
-        status = mieni_poses_make(out_asset, options->skeleton, options->is_absolute, options->base, plan, NULL,
-                                  &error);
+        status = mieni_poses_make(out_asset, options->skeleton, options->is_absolute, options->base, plan,
+                                  NULL, &error);
         if (status != MIEN_OK)
             mieni_problem_set(problem, plan->take.file, status, error.message, "%s", error.place);
     }
@@ -73,23 +74,24 @@ static MienStatus make_named(const MieniMakePosesOptions *options, MieniPosesPla
     return status;
 }
 
-MienStatus mieni_make_poses(const MieniProject *project, const char *file, const MieniMakePosesOptions *options,
-                            MieniSources *sources, MieniAsset *out_asset, MieniTake *out_take,
-                            MieniProblem *problem)
+MienStatus mieni_make_poses(const MieniProject *project, const char *file,
+                            const MieniMakePosesOptions *options, MieniSources *sources,
+                            MieniAsset *out_asset, MieniTake *out_take, MieniProblem *problem)
 {
     MieniAsset settings;
     const char *take = options->import.take != NULL ? options->import.take : "";
     MienStatus status = mieni_asset_begin(&settings, MIENI_ASSET_CLIP, NULL);
     if (status != MIEN_OK)
         return mieni_problem_set(problem, file, status, "There is not enough memory.", "%s", "");
-    status = mieni_sources_take(sources, project, file, mieni_import_source(&settings.json, file, &options->import),
-                                take, out_take, problem);
+    status = mieni_sources_take(sources, project, file,
+                                mieni_import_source(&settings.json, file, &options->import), take, out_take,
+                                problem);
     mieni_asset_release(&settings);
     if (status != MIEN_OK)
         return status;
     if (out_take->clip == NULL || out_take->clip->track_count == 0)
-        return mieni_problem_set(problem, file, MIEN_ERROR_DATA, "There is no bone motion in this file to make poses of.",
-                                 "%s", "");
+        return mieni_problem_set(problem, file, MIEN_ERROR_DATA,
+                                 "There is no bone motion in this file to make poses of.", "%s", "");
     MieniPosesPlan plan = {.take = {file, take, out_take->clip},
                            .from = options->from,
                            .first = options->first,

@@ -101,8 +101,9 @@ MienStatus mieni_poses_recipe(const MieniProject *project, const char *path, Mie
     MienStatus status = mieni_poses_open(project, path, NULL, out_recipe, problem);
     if (status != MIEN_OK)
         return status;
-    status = mieni_poses_describe(&out_recipe->asset, &out_recipe->skeleton.skeleton, out_recipe->takes,
-                                  out_recipe->take_count, &out_recipe->arena, &out_recipe->poses, &notes, &error);
+    status =
+        mieni_poses_describe(&out_recipe->asset, &out_recipe->skeleton.skeleton, out_recipe->takes,
+                             out_recipe->take_count, &out_recipe->arena, &out_recipe->poses, &notes, &error);
     out_recipe->ignored_count = notes.ignored_count;
     if (status != MIEN_OK) {
         mieni_problem_set(problem, path, status, error.message, "%s", error.place);

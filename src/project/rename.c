@@ -30,7 +30,8 @@ typedef struct Renaming {
 
 static MienStatus no_memory(const Renaming *renaming, const char *path)
 {
-    return mieni_problem_set(renaming->problem, path, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
+    return mieni_problem_set(renaming->problem, path, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s",
+                             "");
 }
 
 /// What a name becomes, or NULL if it stays.
@@ -65,9 +66,8 @@ static int rename_names(const Renaming *renaming, MieniJsonDocument *json, Mieni
 {
     int places = 0;
     for (int i = 0; names != NULL && i < names->count; ++i) {
-        const char *other = names->items[i]->type == MIENI_JSON_STRING
-                                ? new_name(renaming, names->items[i]->string)
-                                : NULL;
+        const char *other =
+            names->items[i]->type == MIENI_JSON_STRING ? new_name(renaming, names->items[i]->string) : NULL;
         if (other == NULL)
             continue;
         names->items[i] = mieni_json_string(json, other);
@@ -100,8 +100,9 @@ static int rename_modifiers(const Renaming *renaming, MieniJsonDocument *json, M
         if (strstr(kind, "curves") == NULL)
             continue;
         // What a rename of the source's names begins with is the source's and stays.
-        places += rename_names(renaming, json,
-                               mieni_json_get(rows->items[i], strcmp(kind, "rename_curves") == 0 ? "to" : "names"));
+        places +=
+            rename_names(renaming, json,
+                         mieni_json_get(rows->items[i], strcmp(kind, "rename_curves") == 0 ? "to" : "names"));
     }
     return places;
 }
@@ -134,7 +135,8 @@ static MienStatus rename_sourced(const Renaming *renaming, const char *path, Mie
     MienStatus status = MIEN_OK;
     if (is_sourced == NULL)
         return no_memory(renaming, path);
-    if (mieni_json_get(json->root, "curves") != NULL && sourced_names(renaming, path, is_sourced, &status) > 0) {
+    if (mieni_json_get(json->root, "curves") != NULL &&
+        sourced_names(renaming, path, is_sourced, &status) > 0) {
         MieniJson *rows = mieni_json_get(json->root, "modifiers");
         if (rows == NULL)
             rows = mieni_json_set(json, json->root, "modifiers", mieni_json_array(json));
@@ -262,7 +264,8 @@ static MienStatus visit(Renaming *renaming, const char *path)
     MienStatus status = mieni_project_read(renaming->project, path, &buffer, renaming->problem);
     if (status != MIEN_OK)
         return status;
-    status = mieni_asset_read(&asset, mieni_asset_kind_of_path(path), buffer.bytes, buffer.size, NULL, &error);
+    status =
+        mieni_asset_read(&asset, mieni_asset_kind_of_path(path), buffer.bytes, buffer.size, NULL, &error);
     if (status != MIEN_OK) {
         mieni_problem_set(renaming->problem, path, status, error.message, "%s", error.place);
     } else {
@@ -297,8 +300,9 @@ static MienStatus write_changes(const Renaming *renaming)
     return MIEN_OK;
 }
 
-MienStatus mieni_rename_everywhere(const MieniProject *project, const char *const *from, const char *const *to,
-                                   int count, MieniRenamed *renamed, void *user, MieniProblem *problem)
+MienStatus mieni_rename_everywhere(const MieniProject *project, const char *const *from,
+                                   const char *const *to, int count, MieniRenamed *renamed, void *user,
+                                   MieniProblem *problem)
 {
     Renaming renaming = {.project = project, .from = from, .to = to, .count = count, .problem = problem};
     MieniPaths files = {0};

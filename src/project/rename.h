@@ -14,5 +14,6 @@ typedef void MieniRenamed(void *user, const char *file, int places);
 /// tables of skeletons. A clip that gets such a curve from its source gets a modifier
 /// that renames it. Nothing is written unless everything can be, and what was written
 /// is put back if the rest cannot.
-MienStatus mieni_rename_everywhere(const MieniProject *project, const char *const *from, const char *const *to,
-                                   int count, MieniRenamed *renamed, void *user, MieniProblem *problem);
+MienStatus mieni_rename_everywhere(const MieniProject *project, const char *const *from,
+                                   const char *const *to, int count, MieniRenamed *renamed, void *user,
+                                   MieniProblem *problem);

@@ -61,10 +61,11 @@ static void put_take(const char *path, const char *value)
 
 static void put_poses(const char *path, const char *bone)
 {
-    write_file(path,
-               "{\"kind\": \"poses\", \"version\": 1, \"skeleton\": \"a.skeleton.json\", \"mode\": \"additive\",\n"
-               "\"poses\": [{\"name\": \"jaw\", \"bones\": [\n{\"bone\": \"%s\", \"t\": [0, 1, 0]}]}]}",
-               bone);
+    write_file(
+        path,
+        "{\"kind\": \"poses\", \"version\": 1, \"skeleton\": \"a.skeleton.json\", \"mode\": \"additive\",\n"
+        "\"poses\": [{\"name\": \"jaw\", \"bones\": [\n{\"bone\": \"%s\", \"t\": [0, 1, 0]}]}]}",
+        bone);
 }
 
 static void put_skeleton(const char *more_bones, const char *more_curves)
@@ -312,7 +313,8 @@ TEST(named_assets)
     MieniProblem problem = {0};
     MieniBuildOptions options = plain();
     MieniBuildResult result;
-    write_file("ada.character.json", "{\"kind\": \"character\", \"version\": 1, \"poses\": \"ada.poses.json\"}");
+    write_file("ada.character.json",
+               "{\"kind\": \"character\", \"version\": 1, \"poses\": \"ada.poses.json\"}");
     CHECK(mieni_paths_add(&assets, "ada.character.json"));
     options.assets = &assets;
     options.dry_run = true;
@@ -363,7 +365,8 @@ TEST(cancelled)
     begin_project("");
     MieniBuildOptions options = plain();
     char path[MIENI_PATH_ROOM];
-    write_file("slow", "#!/bin/sh\ncase \"$*\" in *one.csv*) exec sleep 100;; esac\nexec '%s' \"$@\"\n", MIEN_PROGRAM);
+    write_file("slow", "#!/bin/sh\ncase \"$*\" in *one.csv*) exec sleep 100;; esac\nexec '%s' \"$@\"\n",
+               MIEN_PROGRAM);
     CHECK(mieni_project_locate(&project, "slow", path) && chmod(path, 0755) == 0);
     options.program = path;
     options.jobs = 1;
@@ -444,7 +447,8 @@ TEST(description)
     CHECK(strstr(text.bytes, "--rule 1 --depfile $out.d $in") != NULL);
     CHECK(strstr(text.bytes, "build .mien/packs/a.skeleton.mien | .mien/bones/a.skeleton.bones: skeleton "
                              "a.skeleton.json\n") != NULL);
-    CHECK(strstr(text.bytes, "build .mien/packs/ada.poses.mien: poses ada.poses.json || skeletons\n") != NULL);
+    CHECK(strstr(text.bytes, "build .mien/packs/ada.poses.mien: poses ada.poses.json || skeletons\n") !=
+          NULL);
     CHECK(strstr(text.bytes, "build .mien/packs/takes/Ada's$ $$5$ take$ #3.clip.mien: clips all.clips.json | "
                              "takes/Ada's$ $$5$ take$ #3.csv\n"
                              "  member = 'takes/Ada'\\''s $$5 take #3.csv'\n") != NULL);

@@ -63,17 +63,20 @@ static void make_character(const char *folder, int index)
 {
     Text text = {0};
     uint64_t state = (uint64_t)index * 7919 + 1;
-    put(&text, "{\n  \"kind\": \"poses\",\n  \"version\": 1,\n  \"skeleton\": \"skeletons/s%04d.skeleton.json\",\n"
-               "  \"mode\": \"additive\",\n  \"poses\": [",
+    put(&text,
+        "{\n  \"kind\": \"poses\",\n  \"version\": 1,\n  \"skeleton\": \"skeletons/s%04d.skeleton.json\",\n"
+        "  \"mode\": \"additive\",\n  \"poses\": [",
         index / PER_SKELETON);
     for (int p = 0; p < POSES; ++p)
-        put(&text, "%s\n    {\"name\": \"curve_%d\", \"bones\": [{\"bone\": \"bone_%d\", \"t\": [0.%d, 0, 0.1]}]}",
+        put(&text,
+            "%s\n    {\"name\": \"curve_%d\", \"bones\": [{\"bone\": \"bone_%d\", \"t\": [0.%d, 0, 0.1]}]}",
             p > 0 ? "," : "", p, 1 + (int)(mien_random_bits(&state) % (BONES - 1)),
             (int)(mien_random_bits(&state) % 1000));
     put(&text, "\n  ]\n}\n");
     save(&text, folder, "cast/c%04d.poses.json", index);
     put(&text,
-        "{\n  \"kind\": \"character\",\n  \"version\": 1,\n  \"skeleton\": \"skeletons/s%04d.skeleton.json\",\n"
+        "{\n  \"kind\": \"character\",\n  \"version\": 1,\n  \"skeleton\": "
+        "\"skeletons/s%04d.skeleton.json\",\n"
         "  \"poses\": \"cast/c%04d.poses.json\"\n}\n",
         index / PER_SKELETON, index);
     save(&text, folder, "cast/c%04d.character.json", index);
@@ -120,7 +123,8 @@ static int make(const char *folder, int characters, int clips)
     Text text = {0};
     put(&text, "{\n  \"kind\": \"project\",\n  \"version\": 1\n}\n");
     save(&text, folder, "mien.json");
-    put(&text, "{\n  \"kind\": \"clips\",\n  \"version\": 1,\n  \"files\": [\n    \"takes/**/*.csv\"\n  ]\n}\n");
+    put(&text,
+        "{\n  \"kind\": \"clips\",\n  \"version\": 1,\n  \"files\": [\n    \"takes/**/*.csv\"\n  ]\n}\n");
     save(&text, folder, "takes.clips.json");
     for (int i = 0; i < (characters + PER_SKELETON - 1) / PER_SKELETON; ++i)
         make_skeleton(folder, i);
@@ -169,7 +173,8 @@ static int check(const char *folder)
         if (size < 5 || strcmp(files.items[i] + size - 5, ".mien") != 0)
             continue;
         snprintf(path, sizeof path, "%s/%s", folder, files.items[i]);
-        if (mieni_file_read(path, &buffer, NULL) != MIEN_OK || load(buffer.bytes, buffer.size, &error) != MIEN_OK) {
+        if (mieni_file_read(path, &buffer, NULL) != MIEN_OK ||
+            load(buffer.bytes, buffer.size, &error) != MIEN_OK) {
             printf("broken: %s: %s\n", path, error.message);
             ++broken;
         }
