@@ -31,7 +31,7 @@ bool mieni_json_same(const MieniJson *a, const MieniJson *b)
     case MIENI_JSON_BOOL:
         return a->boolean == b->boolean;
     case MIENI_JSON_NUMBER:
-        return memcmp(&a->number, &b->number, sizeof a->number) == 0; // 0 and -0 are written differently
+        return a->number == b->number;
     case MIENI_JSON_STRING:
         return strcmp(a->string, b->string) == 0;
     default:

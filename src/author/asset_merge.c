@@ -146,7 +146,7 @@ MieniJson *mieni_merge_value(MieniMerging *merging, const MieniMergeTrail *trail
         return theirs;
     if (has_items(trail, field, values))
         return mieni_merge_items(merging, trail, field, field != NULL ? field->schema : NULL, values);
-    // Numbers of another sign of zero and objects in another order are no conflict.
+    // Objects in another order are no conflict.
     if (mieni_json_equal(ours, theirs) || mieni_json_equal(base, theirs))
         return ours;
     if (mieni_json_equal(base, ours))

@@ -6,8 +6,8 @@
 
 #include "author/asset_words.h"
 
+#include "author/say.h"
 #include "core/square_root.h"
-#include "mien/math.h"
 
 #include <string.h>
 
@@ -168,13 +168,6 @@ static void read_rotation(const MieniJson *value, double out[4])
         out[i] = square > 0x1p-20 ? out[i] / mieni_sqrt(square) : i == 3;
 }
 
-/// How far a rotation turns, in degrees.
-static double turn_of(double x, double y, double z, double w)
-{
-    const double sine = mieni_sqrt(x * x + y * y + z * z), cosine = w < 0 ? -w : w;
-    return 2 * mien_atan2(sine, cosine) * (180 / 3.14159265358979323846);
-}
-
 void mieni_words_put_turn(MieniTextOut *out, const MieniJson *from, const MieniJson *to)
 {
     double a[4], b[4];
@@ -185,11 +178,11 @@ void mieni_words_put_turn(MieniTextOut *out, const MieniJson *from, const MieniJ
     const double y = -b[3] * a[1] + b[1] * a[3] - b[2] * a[0] + b[0] * a[2];
     const double z = -b[3] * a[2] + b[2] * a[3] - b[0] * a[1] + b[1] * a[0];
     const double w = b[3] * a[3] + b[0] * a[0] + b[1] * a[1] + b[2] * a[2];
-    const double turn = turn_of(x, y, z, w);
-    const double before = turn_of(a[0], a[1], a[2], a[3]), after = turn_of(b[0], b[1], b[2], b[3]);
-    const double steps = turn >= 0.095 ? 10 : 10000;
-    const double rounded = (double)(int64_t)(turn * steps + 0.5) / steps;
-    mieni_text_put(out, after < before ? "-" : "+");
-    mieni_text_put_number(out, rounded);
+    const double turn[4] = {x, y, z, w};
+    mieni_text_put(out, mieni_degrees_of(b) < mieni_degrees_of(a) ? "-" : "+");
+    if (mieni_degrees_of(turn) < 1e-4)
+        mieni_text_put(out, "0"); // nobody sees it: as a rule another quaternion of the same turn
+    else
+        mieni_say_about(out, mieni_degrees_of(turn));
     mieni_text_put(out, "\xC2\xB0");
 }

@@ -216,15 +216,17 @@ static bool put_in_order(Items *all)
     return true;
 }
 
-/// A key of a merged row; of a choice that of ours, or else of theirs.
-static const MieniJson *member_of(const MieniJson *row, const char *key)
+/// A value, or of a choice that of ours, or else of theirs.
+static const MieniJson *decided(const MieniJson *value)
 {
-    while (mieni_merge_is_choice(row))
-        row = row->items[MIENI_OURS] != NULL ? row->items[MIENI_OURS] : row->items[MIENI_THEIRS];
-    const MieniJson *value = mieni_json_get(row, key);
     while (mieni_merge_is_choice(value))
         value = value->items[MIENI_OURS] != NULL ? value->items[MIENI_OURS] : value->items[MIENI_THEIRS];
     return value;
+}
+
+static const MieniJson *member_of(const MieniJson *row, const char *key)
+{
+    return decided(mieni_json_get(decided(row), key));
 }
 
 /// Names must stay unique: what a side added or renamed can meet what the other did.
@@ -251,13 +253,10 @@ static void find_clashes(Items *all)
             Item *item = &all->items[entries[i - which].index];
             MieniJson *const values[MIENI_SIDES] = {value_at(all, item, 0), value_at(all, item, 1),
                                                     value_at(all, item, 2)};
-            const MieniMergeTrail trail = {all->trail != NULL ? all->trail->up : NULL, NULL, all->field,
-                                           item->value, 0};
-            MieniMergeTrail named = trail;
-            while (mieni_merge_is_choice(named.row))
-                named.row = named.row->items[MIENI_OURS] != NULL ? named.row->items[MIENI_OURS]
-                                                                 : named.row->items[MIENI_THEIRS];
-            item->value = which == 0 ? mieni_merge_conflict(merging, &named, all->field, values,
+            const MieniMergeTrail trail = {.up = all->trail != NULL ? all->trail->up : NULL,
+                                           .list = all->field,
+                                           .row = decided(item->value)};
+            item->value = which == 0 ? mieni_merge_conflict(merging, &trail, all->field, values,
                                                             "the sides give this name to different rows")
                                      : mieni_merge_choice(merging, values);
         }

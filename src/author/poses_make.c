@@ -69,6 +69,9 @@ static MienStatus find_moments(MieniChange *change, const MieniPosesPlan *plan, 
     } else {
         out->count = plan->from == MIENI_POSES_TIMES ? plan->time_count : clip->event_count;
     }
+    if (out->count > MIEN_MAX_POSES)
+        return mieni_change_fail(change, "count", "An asset has at most 65535 poses: choose fewer of the %d.",
+                                 out->count);
     out->items = mieni_arena_take(&change->scratch, (size_t)out->count, sizeof *out->items);
     if (out->items == NULL)
         return MIEN_ERROR_MEMORY;

@@ -30,12 +30,12 @@ typedef struct FrameRow {
 typedef struct Take {
     MieniArena *arena;
     MieniTakeView view;
-    int count; ///< Frames now.
-    char (*hashes)[MIENI_HASH_ROOM];
-    MieniNameEntry *sorted; ///< Hashes and frames, by both.
-    int *cursor;            ///< Per place in sorted that begins a hash: where to look on.
-    int *owner;             ///< Per frame, the slot that has it, or NONE.
-    int *next;              ///< Per frame, a frame at or after it that may be free.
+    int count;                       ///< Frames now.
+    char (*hashes)[MIENI_HASH_ROOM]; ///< Empty until somebody asks: long takes are slow to hash.
+    MieniNameEntry *sorted;          ///< Hashes and frames, by both; NULL until needed.
+    int *cursor;                     ///< Per place in sorted that begins a hash: where to look on.
+    int *owner;                      ///< Per frame, the slot that has it, or NONE.
+    int *next;                       ///< Per frame, a frame at or after it that may be free.
     Slot *slots;
     int slot_count;
 } Take;
@@ -95,9 +95,9 @@ static void remove_row(MieniMatchRow *row)
     row->to = (MieniMoment){NONE, 0.0};
 }
 
-static void settle(MieniMatchRow *row, const char *old_hash, const MieniTakeView *view)
+/// What a row has become; its hash now is set.
+static void settle(MieniMatchRow *row, const char *old_hash)
 {
-    mieni_take_hash(view, row->to, row->hash);
     row->is_changed = old_hash != NULL && strcmp(old_hash, row->hash) != 0;
     const bool is_moved = row->from.frame != row->to.frame || row->from.time != row->to.time;
     row->state = is_moved ? MIENI_MATCH_MOVED : row->is_changed ? MIENI_MATCH_CHANGED : MIENI_MATCH_SAME;
@@ -117,7 +117,8 @@ static void match_time(const Match *match, int r, const Take *take, const MieniN
     row->to = (MieniMoment){NONE, event != NONE ? clip->events[event].time : row->from.time};
     if (!has_time)
         row->from = row->to;
-    settle(row, match->hashes[r], &take->view);
+    mieni_take_hash(&take->view, row->to, row->hash);
+    settle(row, match->hashes[r]);
 }
 
 static int compare_frame_rows(const void *left, const void *right)
@@ -138,23 +139,16 @@ static bool prepare(Take *take, const Match *match, int index, const FrameRow *r
         return true;
     const int count = take->count = take->view.frame_count;
     take->hashes = mieni_arena_take(arena, (size_t)count, sizeof *take->hashes);
-    take->sorted = mieni_arena_take(arena, (size_t)count, sizeof *take->sorted);
-    take->cursor = mieni_arena_take(arena, (size_t)count, sizeof *take->cursor);
     take->owner = mieni_arena_take(arena, (size_t)count, sizeof *take->owner);
     take->next = mieni_arena_take(arena, (size_t)count + 1, sizeof *take->next);
     take->slots = mieni_arena_take(arena, (size_t)row_count, sizeof *take->slots);
     if (arena->is_out_of_memory)
         return false;
     for (int f = 0; f < count; ++f) {
-        mieni_take_hash(&take->view, (MieniMoment){f, mieni_take_frame_time(take->view.clip, f)},
-                        take->hashes[f]);
-        take->sorted[f] = (MieniNameEntry){take->hashes[f], f};
-        take->cursor[f] = f;
         take->owner[f] = NONE;
         take->next[f] = f;
     }
     take->next[count] = count;
-    mieni_names_sort(take->sorted, count);
     for (int i = 0; i < row_count; ++i) {
         if (i == 0 || rows[i].frame != rows[i - 1].frame)
             take->slots[take->slot_count++] = (Slot){.frame = rows[i].frame, .match = NONE};
@@ -187,19 +181,52 @@ static int next_free(Take *take, int frame)
     return end;
 }
 
-static void match_markers(Take *take, const MieniNameEntry *events)
+/// The frame that is nearest to a slot's marker, or NONE.
+static int marked_frame(const Take *take, const Slot *slot, const MieniNameEntry *events)
 {
     const MienAuthorClip *clip = take->view.clip;
     const int divisor = clip->rate_divisor > 0 ? clip->rate_divisor : 1;
-    for (int s = 0; s < take->slot_count; ++s) {
-        const char *marker = take->slots[s].marker;
-        const int event = marker != NULL ? mieni_names_search(events, clip->event_count, marker) : NONE;
-        if (event == NONE)
-            continue;
-        const double frame = clip->events[event].time * (double)clip->rate / (double)divisor + 0.5;
-        if (frame >= 0.0 && frame < (double)take->count && take->owner[(int)frame] == NONE)
-            own(take, s, (int)frame);
+    const int event =
+        slot->marker != NULL ? mieni_names_search(events, clip->event_count, slot->marker) : NONE;
+    if (event == NONE)
+        return NONE;
+    const double frame = clip->events[event].time * (double)clip->rate / (double)divisor + 0.5;
+    return frame >= 0.0 && frame < (double)take->count ? (int)frame : NONE;
+}
+
+/// Of several slots with one marker the one that is there already has it.
+static void match_markers(Take *take, const MieniNameEntry *events)
+{
+    for (int pass = 0; pass < 2; ++pass)
+        for (int s = 0; s < take->slot_count; ++s) {
+            const int frame = marked_frame(take, &take->slots[s], events);
+            if (frame != NONE && take->slots[s].match == NONE && take->owner[frame] == NONE &&
+                (pass == 1 || take->slots[s].frame == frame))
+                own(take, s, frame);
+        }
+}
+
+static const char *hash_of(Take *take, int frame)
+{
+    char *hash = take->hashes[frame];
+    if (hash[0] == '\0')
+        mieni_take_hash(&take->view, (MieniMoment){frame, mieni_take_frame_time(take->view.clip, frame)},
+                        hash);
+    return hash;
+}
+
+static bool sort_hashes(Take *take)
+{
+    take->sorted = mieni_arena_take(take->arena, (size_t)take->count, sizeof *take->sorted);
+    take->cursor = mieni_arena_take(take->arena, (size_t)take->count, sizeof *take->cursor);
+    if (take->sorted == NULL || take->cursor == NULL)
+        return false;
+    for (int f = 0; f < take->count; ++f) {
+        take->sorted[f] = (MieniNameEntry){hash_of(take, f), f};
+        take->cursor[f] = f;
     }
+    mieni_names_sort(take->sorted, take->count);
+    return true;
 }
 
 /// Where a hash begins in sorted, or NONE.
@@ -216,17 +243,21 @@ static int find_hash(const Take *take, const char *hash)
     return low < take->count && strcmp(take->sorted[low].name, hash) == 0 ? low : NONE;
 }
 
-static void match_hashes(Take *take)
+static bool match_hashes(Take *take)
 {
     for (int s = 0; s < take->slot_count; ++s) {
         const Slot *slot = &take->slots[s];
         if (slot->match == NONE && slot->hash != NULL && slot->frame < take->count &&
-            take->owner[slot->frame] == NONE && strcmp(slot->hash, take->hashes[slot->frame]) == 0)
+            take->owner[slot->frame] == NONE && strcmp(slot->hash, hash_of(take, slot->frame)) == 0)
             own(take, s, slot->frame);
     }
     for (int s = 0; s < take->slot_count; ++s) {
         const Slot *slot = &take->slots[s];
-        const int place = slot->match == NONE && slot->hash != NULL ? find_hash(take, slot->hash) : NONE;
+        if (slot->match != NONE || slot->hash == NULL)
+            continue;
+        if (take->sorted == NULL && !sort_hashes(take))
+            return false;
+        const int place = find_hash(take, slot->hash);
         if (place == NONE)
             continue;
         int at = take->cursor[place];
@@ -237,6 +268,7 @@ static void match_hashes(Take *take)
         if (at < take->count && strcmp(take->sorted[at].name, slot->hash) == 0)
             own(take, s, take->sorted[at].index);
     }
+    return true;
 }
 
 /// A run of slots without a match: in order onto the free frames between the matches
@@ -385,17 +417,20 @@ static MienStatus match_take(Match *match, int index, const char *follow)
     if (status != MIEN_OK)
         return status;
     match_markers(&take, events);
-    match_hashes(&take);
+    if (!match_hashes(&take))
+        return no_memory(match);
     match_rest(&take, is_whole);
     for (int i = 0, s = NONE; i < frame_rows; ++i) {
         MieniMatchRow *row = &match->rows[rows[i].row];
         s += i == 0 || rows[i].frame != rows[i - 1].frame;
         const int frame = take.slots[s].match;
         row->to = (MieniMoment){frame, frame != NONE ? mieni_take_frame_time(take.view.clip, frame) : 0.0};
-        if (frame != NONE)
-            settle(row, match->hashes[rows[i].row], &take.view);
-        else
+        if (frame == NONE) {
             remove_row(row);
+            continue;
+        }
+        memcpy(row->hash, hash_of(&take, frame), sizeof row->hash);
+        settle(row, match->hashes[rows[i].row]);
     }
     for (int r = 0; r < row_count; ++r)
         if (match->rows[r].take == index && match->rows[r].state != MIENI_MATCH_ADDED && !match->is_frame[r])

@@ -201,17 +201,16 @@ MienStatus mieni_poses_mirror(MieniAsset *asset, const MieniPosesWorld *world, c
                             change.root != NULL ? mirror(&change, world, name, new_name) : MIEN_ERROR_MEMORY);
 }
 
-/// -1 left, 1 right, 0 neither. Swapping changes the first letter of the first side,
-/// which tells it.
+/// -1 left, 1 right, 0 neither; of several sides in a name the first.
 static int side_of(const char *name)
 {
-    char other[MIENI_NAME_ROOM];
-    if (!mieni_name_swap_sides(name, other))
-        return 0;
-    size_t i = 0;
-    while (name[i] == other[i])
-        ++i;
-    return name[i] == 'l' || name[i] == 'L' ? -1 : 1;
+    for (size_t i = 0; name[i] != '\0'; ++i) {
+        char side;
+        bool is_letter;
+        if (mieni_name_side_at(name, i, &side, &is_letter) > 0)
+            return side == 'L' ? -1 : 1;
+    }
+    return 0;
 }
 
 /// Half way from the base: translation and scale add up to the whole exactly, rotation

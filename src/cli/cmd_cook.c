@@ -2,6 +2,7 @@
 //
 // mien cook
 
+#include "cli/cook_loose.h"
 #include "cli/project.h"
 #include "project/build_shard.h"
 #include "project/cook.h"
@@ -35,6 +36,7 @@ static const CliOption options[] = {
      .kind = CLI_FILE,
      .help = "Cook those clips of a list that `mien build` wrote that have changed",
      .excludes = "member output"},
+    CLI_COOK_LOOSE_OPTIONS,
     CLI_PROJECT_OPTION,
     {0},
 };
@@ -42,6 +44,8 @@ static const CliOption options[] = {
 static const CliExample examples[] = {
     {"mien cook faces/ada.poses.json", "Cook one asset into the build folder"},
     {"mien cook faces/ada.poses.json -o ada.mien", "Put its pack elsewhere"},
+    {"mien cook --from poses.bvh --names names.txt --additive -o face.mien",
+     "From a sequence to a face, without a project"},
     {"mien cook lines.clips.json --member takes/a.csv -o a.mien", "One clip of many"},
     {0},
 };
@@ -171,9 +175,12 @@ static int run(const CliArgs *args)
 {
     MieniProject project;
     const bool is_shard = cli_has(args, "shard");
+    if (cli_has(args, "from") && args->value_count == 0)
+        return cli_cook_loose(args);
     if (is_shard == (args->value_count > 0))
         return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL,
-                        is_shard ? "A shard lists its asset: name no other." : "Name an asset to cook.");
+                        is_shard ? "A shard lists its asset: name no other."
+                                 : "Name an asset to cook, or a source with --from.");
     int code = cli_project_open(args, &project);
     if (code == CLI_EXIT_OK) {
         code = is_shard ? cook_shard(args, &project) : cook_asset(args, &project);
@@ -191,7 +198,10 @@ const CliCommand cli_cmd_cook = {
         "that comes out as it is already is left alone. `mien build` runs this for every asset whose "
         "inputs changed; a scheduler of your own may run the same commands.\n\n"
         "With `--depfile` it writes every file that it read, relative to the project, so that a build "
-        "system knows when to run it again.",
+        "system knows when to run it again.\n\n"
+        "With `--from` no project is needed: a source becomes a pack at once, as poses (see `mien poses "
+        "make` for "
+        "the options), as a clip, or as a skeleton.",
     .arguments = arguments,
     .options = options,
     .examples = examples,

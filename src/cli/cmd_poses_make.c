@@ -126,7 +126,7 @@ const CliCommand cli_cmd_poses_make = {
     .description = "Makes a pose of every frame of a source, or of the times or markers that are asked for. "
                    "Names come from "
                    "a list with one line per frame: an empty line keeps the default name (`Pose_0`, "
-                   "`Pose_1`, …), `#` alone "
+                   "`Pose_1` and so on), `#` alone "
                    "skips the frame, and a list that has too many names or one twice is refused whole, with "
                    "its line.\n\n"
                    "The asset notes where each pose comes from and a hash of its samples, so that builds "

@@ -166,8 +166,11 @@ static const CliArgument set_arguments[] = {
 };
 static const CliOption set_options[] = {
     {.name = "range", .value = "MIN,MAX", .help = "Which values of its curve count; `default` for 0,1"},
-    {.name = "gain", .value = "NUMBER", .kind = CLI_NUMBER, .help = "The curve's value times this, ..."},
-    {.name = "offset", .value = "NUMBER", .kind = CLI_NUMBER, .help = "... plus this"},
+    {.name = "gain", .value = "NUMBER", .kind = CLI_NUMBER, .help = "Multiply the curve's value by this"},
+    {.name = "offset",
+     .value = "NUMBER",
+     .kind = CLI_NUMBER,
+     .help = "Add this to the curve's value, after the gain"},
     {.name = "smooth",
      .value = "ON",
      .kind = CLI_CHOICE,

@@ -5,7 +5,6 @@
 #include "project/cook.h"
 
 #include "mien_author/cook_clip.h"
-#include "project/recipes.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -90,15 +89,27 @@ static MienStatus cook_poses(const MieniProject *project, const char *path, cons
     MienStatus status = mieni_poses_recipe(project, path, &recipe, problem);
     if (status != MIEN_OK)
         return status;
-    for (int i = 0; i < recipe.changed_count; ++i) {
-        snprintf(sentence, sizeof sentence, "%s follows its source, which has changed.", recipe.changed[i]);
-        tell(options, path, sentence);
-    }
+    for (int i = 0; i < recipe.match.count; ++i)
+        if (recipe.match.rows[i].state == MIENI_MATCH_CHANGED && !recipe.match.rows[i].is_skipped) {
+            snprintf(sentence, sizeof sentence, "%s follows its source, which has changed.",
+                     recipe.match.rows[i].name);
+            tell(options, path, sentence);
+        }
     status = mien_author_pose_asset_cook(&recipe.poses, NULL, out_pack, NULL, &error);
     if (status != MIEN_OK)
         mieni_problem_set(problem, path, status, error.message, "%s", error.place);
     mieni_poses_recipe_release(&recipe);
     return status;
+}
+
+MienStatus mieni_cook_clip_recipe(const MieniClipRecipe *recipe, MienAuthorPack *out_pack, MienError *error)
+{
+    const MienAuthorClipOptions cooking = {.curve_error = recipe->curve_error,
+                                           .track_error = recipe->track_error,
+                                           .shell = recipe->shell,
+                                           .skeleton =
+                                               recipe->has_skeleton ? &recipe->skeleton.skeleton : NULL};
+    return mien_author_clip_cook(recipe->clip, &cooking, out_pack, NULL, error);
 }
 
 static MienStatus cook_clip(const MieniProject *project, const char *path, const MieniCookOptions *options,
@@ -110,12 +121,7 @@ static MienStatus cook_clip(const MieniProject *project, const char *path, const
     MienStatus status = mieni_clip_recipe(project, path, member, &recipe, problem);
     if (status != MIEN_OK)
         return status;
-    const MienAuthorClipOptions cooking = {.curve_error = recipe.curve_error,
-                                           .track_error = recipe.track_error,
-                                           .shell = recipe.shell,
-                                           .skeleton =
-                                               recipe.has_skeleton ? &recipe.skeleton.skeleton : NULL};
-    status = mien_author_clip_cook(recipe.clip, &cooking, out_pack, NULL, &error);
+    status = mieni_cook_clip_recipe(&recipe, out_pack, &error);
     if (status != MIEN_OK)
         mieni_problem_set(problem, member != NULL ? member : path, status, error.message, "%s", error.place);
     mieni_clip_recipe_release(&recipe);

@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "project/project.h"
+#include "project/recipes.h"
 
 /// A note for the person who builds: "jaw_open follows its source, which changed".
 typedef void MieniCookNote(void *user, const char *file, const char *sentence);
@@ -33,4 +33,6 @@ int mieni_cook_version(MieniAssetKind kind);
 /// its table rebuilds nothing but the skeleton.
 MienStatus mieni_cook(const MieniProject *project, const char *path, const MieniCookOptions *options,
                       MieniCookResult *out_result, MieniProblem *problem);
+/// The pack of a clip whose recipe is at hand.
+MienStatus mieni_cook_clip_recipe(const MieniClipRecipe *recipe, MienAuthorPack *out_pack, MienError *error);
 void mieni_cook_result_release(MieniCookResult *result);

@@ -193,19 +193,28 @@ static MienStatus import_clip(const Importing *importing, const char *skeleton, 
     return status;
 }
 
+MienStatus mieni_sources_read(MieniSources *sources, const MieniProject *project, const char *file,
+                              const MieniImportOptions *options, MieniTake *out_take, MieniProblem *problem)
+{
+    MieniJsonDocument settings;
+    mieni_json_begin(&settings, NULL);
+    const MieniJson *source = mieni_import_source(&settings, file, options);
+    const MienStatus status =
+        settings.arena.is_out_of_memory
+            ? mieni_problem_set(problem, file, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "")
+            : mieni_sources_take(sources, project, file, source, options->take != NULL ? options->take : "",
+                                 out_take, problem);
+    mieni_json_release(&settings);
+    return status;
+}
+
 MienStatus mieni_import(const MieniProject *project, const char *file, const MieniImportOptions *options,
                         MieniImportReport *out_report, MieniProblem *problem)
 {
     *out_report = (MieniImportReport){0};
     Importing importing = {.project = project, .file = file, .options = options, .problem = problem};
     MieniSources sources = {0};
-    MieniAsset settings;
-    MienStatus status = mieni_asset_begin(&settings, MIENI_ASSET_CLIP, NULL);
-    if (status != MIEN_OK)
-        return mieni_problem_set(problem, file, status, "There is not enough memory.", "%s", "");
-    status = mieni_sources_take(&sources, project, file, mieni_import_source(&settings.json, file, options),
-                                options->take != NULL ? options->take : "", &importing.take, problem);
-    mieni_asset_release(&settings);
+    MienStatus status = mieni_sources_read(&sources, project, file, options, &importing.take, problem);
     if (status == MIEN_OK)
         snprintf(out_report->note, sizeof out_report->note, "%s", importing.take.note);
     if (status == MIEN_OK && importing.take.skeleton != NULL && options->skeleton == NULL)

@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "project/project.h"
+#include "project/sources.h"
 
 /// What to make of a source. Zero-initialise: zero is the default of every field.
 typedef struct MieniImportOptions {
@@ -36,3 +36,6 @@ MienStatus mieni_import(const MieniProject *project, const char *file, const Mie
 
 /// Puts the keys of a source into an asset's object: file, and those options that are given.
 MieniJson *mieni_import_source(MieniJsonDocument *json, const char *file, const MieniImportOptions *options);
+/// Reads a source by options instead of by an asset's object.
+MienStatus mieni_sources_read(MieniSources *sources, const MieniProject *project, const char *file,
+                              const MieniImportOptions *options, MieniTake *out_take, MieniProblem *problem);

@@ -4,7 +4,6 @@
 
 #include "project/make_poses.h"
 
-#include "mien_author/name_list.h"
 #include "mien_io/makehuman.h"
 
 #include <stdlib.h>
@@ -78,15 +77,8 @@ MienStatus mieni_make_poses(const MieniProject *project, const char *file,
                             const MieniMakePosesOptions *options, MieniSources *sources,
                             MieniAsset *out_asset, MieniTake *out_take, MieniProblem *problem)
 {
-    MieniAsset settings;
     const char *take = options->import.take != NULL ? options->import.take : "";
-    MienStatus status = mieni_asset_begin(&settings, MIENI_ASSET_CLIP, NULL);
-    if (status != MIEN_OK)
-        return mieni_problem_set(problem, file, status, "There is not enough memory.", "%s", "");
-    status = mieni_sources_take(sources, project, file,
-                                mieni_import_source(&settings.json, file, &options->import), take, out_take,
-                                problem);
-    mieni_asset_release(&settings);
+    MienStatus status = mieni_sources_read(sources, project, file, &options->import, out_take, problem);
     if (status != MIEN_OK)
         return status;
     if (out_take->clip == NULL || out_take->clip->track_count == 0)

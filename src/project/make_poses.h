@@ -6,6 +6,7 @@
 #pragma once
 
 #include "author/poses_edit.h"
+#include "mien_author/name_list.h"
 #include "project/import.h"
 #include "project/sources.h"
 
@@ -25,9 +26,9 @@ typedef struct MieniMakePosesOptions {
 } MieniMakePosesOptions;
 
 /// Makes the asset in memory. The take lives as long as sources.
-MienStatus mieni_make_poses(const MieniProject *project, const char *file, const MieniMakePosesOptions *options,
-                            MieniSources *sources, MieniAsset *out_asset, MieniTake *out_take,
-                            MieniProblem *problem);
+MienStatus mieni_make_poses(const MieniProject *project, const char *file,
+                            const MieniMakePosesOptions *options, MieniSources *sources,
+                            MieniAsset *out_asset, MieniTake *out_take, MieniProblem *problem);
 
 /// The names of count moments, from a list of names or MakeHuman's JSON.
 MienStatus mieni_read_names(const void *bytes, size_t size, int count, const char *file,

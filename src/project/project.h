@@ -13,6 +13,9 @@ typedef struct MieniProject {
     char build[MIENI_PATH_ROOM]; ///< Relative to the root: ".mien".
     MieniAsset settings;         ///< mien.json; empty without a project.
     MieniPaths *inputs;          ///< If given, gets every file that is read for what is being made.
+    /// If given, knows skeletons that were read before, so that recipes share them.
+    const struct MieniSkeletonRecipe *(*known_skeleton)(void *user, const char *path);
+    void *user;
 } MieniProject;
 
 /// Opens the project that path (a file or folder, "" for the current one) lies in.

@@ -15,6 +15,13 @@ MienStatus mieni_skeleton_recipe(const MieniProject *project, const char *path,
 {
     *out_recipe = (MieniSkeletonRecipe){0};
     MienError error = {0};
+    const MieniSkeletonRecipe *known =
+        project->known_skeleton != NULL ? project->known_skeleton(project->user, path) : NULL;
+    if (known != NULL) {
+        *out_recipe = *known;
+        out_recipe->is_shared = true;
+        return MIEN_OK;
+    }
     // What depends on a skeleton depends on its bones, not on its list of curves: the
     // note of its bones is the input. Only where there is a build; see cook.h.
     char bones[MIENI_PATH_ROOM], full[MIENI_PATH_ROOM];
@@ -38,8 +45,10 @@ MienStatus mieni_skeleton_recipe(const MieniProject *project, const char *path,
 
 void mieni_skeleton_recipe_release(MieniSkeletonRecipe *recipe)
 {
-    mieni_arena_release(&recipe->arena);
-    mieni_asset_release(&recipe->asset);
+    if (!recipe->is_shared) {
+        mieni_arena_release(&recipe->arena);
+        mieni_asset_release(&recipe->asset);
+    }
     *recipe = (MieniSkeletonRecipe){0};
 }
 
@@ -101,9 +110,12 @@ MienStatus mieni_poses_recipe(const MieniProject *project, const char *path, Mie
     MienStatus status = mieni_poses_open(project, path, NULL, out_recipe, problem);
     if (status != MIEN_OK)
         return status;
-    status =
-        mieni_poses_describe(&out_recipe->asset, &out_recipe->skeleton.skeleton, out_recipe->takes,
-                             out_recipe->take_count, &out_recipe->arena, &out_recipe->poses, &notes, &error);
+    status = mieni_poses_follow(&out_recipe->asset, out_recipe->takes, out_recipe->take_count,
+                                &out_recipe->arena, &out_recipe->match, &error);
+    if (status == MIEN_OK)
+        status = mieni_poses_describe(&out_recipe->asset, &out_recipe->skeleton.skeleton, out_recipe->takes,
+                                      out_recipe->take_count, &out_recipe->arena, &out_recipe->poses, &notes,
+                                      &error);
     out_recipe->ignored_count = notes.ignored_count;
     if (status != MIEN_OK) {
         mieni_problem_set(problem, path, status, error.message, "%s", error.place);

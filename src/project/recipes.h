@@ -8,7 +8,7 @@
 #pragma once
 
 #include "author/arena.h"
-#include "author/poses.h"
+#include "author/poses_match.h"
 #include "mien_author/clip.h"
 #include "mien_author/modifiers.h"
 #include "mien_author/pose_asset.h"
@@ -20,6 +20,7 @@ typedef struct MieniSkeletonRecipe {
     MieniAsset asset;
     MieniArena arena;
     MienAuthorSkeleton skeleton;
+    bool is_shared; ///< Private: another one's, which is not released here.
 } MieniSkeletonRecipe;
 
 MienStatus mieni_skeleton_recipe(const MieniProject *project, const char *path,
@@ -57,9 +58,8 @@ typedef struct MieniPosesRecipe {
     const MieniPosesTake *takes; ///< What the poses come from, read.
     int take_count;
     MienAuthorPoseAsset poses;
-    int changed_count;          ///< Poses whose source has other values than when it was made or updated.
-    const char *const *changed; ///< Their names.
-    int ignored_count;          ///< Tracks of bones that the skeleton lacks.
+    MieniPosesMatch match; ///< Which of them have other samples than when they were made or updated.
+    int ignored_count;     ///< Tracks of bones that the skeleton lacks.
 } MieniPosesRecipe;
 
 /// The asset, its skeleton and its takes, without a look at what the poses come to:

@@ -71,17 +71,17 @@ TEST(turns)
 {
 #define BONE(q) "{\"kind\": \"skeleton\", \"version\": 1, \"bones\": [{\"name\": \"jaw\", \"q\": " q "}]}"
     check_diff(MIENI_ASSET_SKELETON, BONE("[0, 0, 0, 1]"), BONE("[0, 1, 0, 0]"),
-               "bone jaw: rotates +180\xC2\xB0\n");
+               "bone jaw: rotates +180.0\xC2\xB0\n");
     check_diff(MIENI_ASSET_SKELETON, BONE("[0, 0, 0, 1]"), BONE("[0, 0, 0, -1]"),
                "bone jaw: rotates +0\xC2\xB0\n");
     check_diff(MIENI_ASSET_SKELETON, BONE("[0, 0, 0, 1]"), BONE("[0.0001, 0, 0, 1]"),
-               "bone jaw: rotates +0.0115\xC2\xB0\n");
+               "bone jaw: rotates +0.011\xC2\xB0\n");
     // from a quarter about x to one about y: a third about (1, 1, -1)
     check_diff(MIENI_ASSET_SKELETON, BONE("[1, 0, 0, 1]"), BONE("[0, 1, 0, 1]"),
-               "bone jaw: rotates +120\xC2\xB0\n");
+               "bone jaw: rotates +120.0\xC2\xB0\n");
     // neither is of length 1
     check_diff(MIENI_ASSET_SKELETON, BONE("[2, 0, 0, 2]"), BONE("[0, 0, 0, 0.5]"),
-               "bone jaw: rotates -90\xC2\xB0\n");
+               "bone jaw: rotates -90.0\xC2\xB0\n");
 }
 
 TEST(order)

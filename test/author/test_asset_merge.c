@@ -166,6 +166,18 @@ TEST(renames_are_followed)
                 "");
 }
 
+TEST(renamed_to_what_is_listed)
+{
+#define RENAMED "    {\"name\": \"b\", \"id\": \"1\", \"range\": [0, 1]}\n  ]"
+    // b was a name that nobody had; now a has it, and stands in the group once
+    check_merge(MIENI_ASSET_POSES, POSES(A "\n"), HEAD "  \"poses\": [\n" RENAMED "\n}\n",
+                HEAD "  \"poses\": [\n" A "\n  ],\n"
+                     "  \"groups\": [\n    {\"kind\": \"cap\", \"members\": [\"b\", \"a\", \"c\"]}\n  ]\n}\n",
+                HEAD "  \"poses\": [\n" RENAMED ",\n"
+                     "  \"groups\": [\n    {\"kind\": \"cap\", \"members\": [\"b\", \"c\"]}\n  ]\n}\n",
+                "");
+}
+
 #define ROW(name) "    {\"name\": \"" name "\"}"
 
 TEST(order)
@@ -285,6 +297,51 @@ TEST(members_of_the_asset)
         "row x to y: ours changes it, theirs removes it\n");
 }
 
+/// Reads the whole page, or NULL.
+static char *read_page(const char *path)
+{
+    FILE *file = fopen(path, "rb");
+    char *page = file != NULL ? calloc(1, 65536) : NULL;
+    if (page != NULL && fread(page, 1, 65535, file) == 0)
+        page[0] = '\0';
+    if (file != NULL)
+        fclose(file);
+    return page;
+}
+
+TEST(as_documented)
+{
+#define JAW(range, t)                                                                                        \
+    "    {\"name\": \"jaw_open\", \"id\": \"51c0\", \"range\": [0, " range                                   \
+    "], \"bones\": [{\"bone\": \"jaw\", "                                                                    \
+    "\"t\": [0, " t ", 0]}]},\n"
+#define SMILE "    {\"name\": \"smile\", \"id\": \"7f02\", \"range\": [0, 1]"
+    char *page = read_page(MIEN_TEST_DIR "/../docs/merging.md");
+    CHECK(page != NULL);
+    if (page == NULL)
+        return;
+    MieniAsset base = read_asset(MIENI_ASSET_POSES, POSES(JAW("1", "-0.01") SMILE "}\n"));
+    MieniAsset ours = read_asset(MIENI_ASSET_POSES, POSES(JAW("1.2", "-0.01") SMILE "}\n"));
+    MieniAsset theirs =
+        read_asset(MIENI_ASSET_POSES, POSES(JAW("1.5", "-0.02") SMILE ", \"smooth\": true}\n"));
+    MieniMerge merge;
+    CHECK_STATUS(mieni_asset_merge(&merge, &base, &ours, &theirs, NULL, NULL), MIEN_OK);
+    CHECK(strstr(page, JAW("1", "-0.01") SMILE "}\n") != NULL);
+    char *end = strstr(merge.text.bytes, "\n}\n"), *rows = strstr(merge.text.bytes, "  \"poses\": [");
+    CHECK(end != NULL && rows != NULL);
+    if (end != NULL && rows != NULL) {
+        *end = '\0';
+        CHECK(strstr(page, rows) != NULL);
+    }
+    CHECK_INT(merge.count, 1);
+    CHECK(merge.count > 0 && strstr(page, merge.conflicts[0].text) != NULL);
+    mieni_asset_merge_release(&merge);
+    mieni_asset_release(&base);
+    mieni_asset_release(&ours);
+    mieni_asset_release(&theirs);
+    free(page);
+}
+
 TEST(without_ancestor)
 {
     check_merge(MIENI_ASSET_POSES, NULL, POSES(A "\n"), POSES(B "\n"), POSES(A ",\n" B "\n"), "");
@@ -365,11 +422,13 @@ CHECK_MAIN
     RUN(one_name_added_twice);
     RUN(removed_and_changed);
     RUN(renames_are_followed);
+    RUN(renamed_to_what_is_listed);
     RUN(order);
     RUN(keys_by_time);
     RUN(modifiers);
     RUN(order_of_modifiers);
     RUN(members_of_the_asset);
+    RUN(as_documented);
     RUN(without_ancestor);
     RUN(names_of_sides);
     RUN(without_memory);

@@ -128,6 +128,10 @@ TEST(moved)
     check_change(&asset, NUMBERS(10, 13, 99, 12), "A same, B moved! 3>2, C moved 1>3, D moved 2>1",
                  "A:0 B:2 C:3 D:1");
     mieni_asset_release(&asset);
+    // Between neighbours that changed places.
+    asset = make(NUMBERS(10, 11, 12), "ABC");
+    check_change(&asset, NUMBERS(12, 99, 10), "A moved 0>2, B changed, C moved 2>0", "A:2 B:1 C:0");
+    mieni_asset_release(&asset);
 }
 
 TEST(inserted)
@@ -178,6 +182,10 @@ TEST(equal_frames)
     check_change(&asset, NUMBERS(10, 11, 10, 10), "A same, B moved 1>2, C moved 2>1, D same",
                  "A:0 B:2 C:1 D:3");
     check_change(&asset, NUMBERS(10, 11, 10), "A same, B same, C same, D removed", "A:0 B:2 C:1");
+    mieni_asset_release(&asset);
+    // The one that is still there keeps it, though another comes first.
+    asset = make(NUMBERS(10, 11, 10), "ABC");
+    check_change(&asset, NUMBERS(99, 11, 10), "A changed, B same, C same", "A:0 B:1 C:2");
     mieni_asset_release(&asset);
 }
 

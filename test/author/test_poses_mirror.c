@@ -101,13 +101,14 @@ TEST(other_axes)
     MieniAsset asset = read_asset(
         MIENI_ASSET_POSES, POSES_HEAD
         "\"mode\": \"additive\", \"poses\": [{\"name\": \"a_l\", \"bones\": [{\"bone\": \"lid_l\", "
-        "\"t\": [0.04, 0.02, 0.06], \"q\": [0.6, 0, 0, 0.8]}]}]}");
+        "\"t\": [0.04, 0.02, 0.06], \"q\": [0.1, 0.2, 0.3, 0.9273618]}]}]}");
     MieniArena arena = {0};
     MienAuthorPoseAsset out;
     CHECK_STATUS(mieni_poses_mirror(&asset, &world, "a_l", "a_r", NULL), MIEN_OK);
     CHECK_STATUS(mieni_poses_describe(&asset, &skeleton, NULL, 0, &arena, &out, NULL, NULL), MIEN_OK);
-    // Both turn about the parent's X by the same angle.
-    const MienQuat expected = mien_quat_multiply((MienQuat){0.6f, 0, 0, 0.8f}, bones[3].reference.rotation);
+    // The turn in the parent's frame is mirrored.
+    const MienQuat turn = {0.1f, -0.2f, -0.3f, 0.9273618f};
+    const MienQuat expected = mien_quat_multiply(turn, bones[3].reference.rotation);
     const MienQuat got = out.poses[1].bones[3].rotation;
     CHECK_NEAR(got.x, expected.x, 1e-6);
     CHECK_NEAR(got.y, expected.y, 1e-6);

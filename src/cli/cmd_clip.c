@@ -1,0 +1,345 @@
+// SPDX-License-Identifier: MIT
+//
+// mien clip make, show, strip, drop
+
+#include "cli/lines.h"
+#include "cli/project.h"
+#include "project/import.h"
+#include "project/recipes.h"
+
+#include <string.h>
+
+#define CLIP_ARGUMENT                                                                                        \
+    {                                                                                                        \
+        .name = "CLIP", .help = "A clip asset of the project", .kind = CLI_FILE                              \
+    }
+#define EXITS (CLI_MAY(CLI_EXIT_INPUT) | CLI_MAY(CLI_EXIT_WRITE))
+
+/// A clip asset on its way from file to file.
+typedef struct Clip {
+    MieniProject project;
+    const char *path;
+    MieniAsset asset;
+} Clip;
+
+static int open_clip(const CliArgs *args, Clip *clip)
+{
+    MieniProblem problem = {0};
+    *clip = (Clip){0};
+    int code = cli_project_open(args, &clip->project);
+    if (code != CLI_EXIT_OK)
+        return code;
+    code = cli_project_asset(args, &clip->project, args->values[0], MIENI_ASSET_CLIP, &clip->path);
+    if (code == CLI_EXIT_OK &&
+        mieni_project_load(&clip->project, clip->path, MIENI_ASSET_CLIP, &clip->asset, &problem) != MIEN_OK)
+        code = cli_fail_problem(args, &problem);
+    if (code != CLI_EXIT_OK)
+        mieni_project_close(&clip->project);
+    return code;
+}
+
+/// Saves, closes, and says what was done.
+static int end_clip(const CliArgs *args, Clip *clip, const char *did)
+{
+    MieniProblem problem = {0};
+    MieniTextOut out = {0};
+    MieniJsonDocument json;
+    const MienStatus status = mieni_project_save(&clip->project, clip->path, &clip->asset, &problem);
+    mieni_asset_release(&clip->asset);
+    mieni_project_close(&clip->project);
+    if (status != MIEN_OK)
+        return cli_fail_problem(args, &problem);
+    mieni_json_begin(&json, NULL);
+    json.root = mieni_json_object(&json);
+    cli_json_set_string(&json, json.root, "file", clip->path);
+    cli_json_set_string(&json, json.root, "did", did);
+    mieni_text_putf(&out, "%s: %s\n", clip->path, did);
+    return cli_write_either(args, &out, &json);
+}
+
+/// One source of the clip, with its own offset in time.
+static int set_source(const CliArgs *args, Clip *clip, const char *key, const char *offset_option)
+{
+    const char *file;
+    const MieniImportOptions import = {.format = cli_value(args, "format", NULL),
+                                       .take = cli_value(args, "take", NULL),
+                                       .up = cli_value(args, "up", NULL),
+                                       .unit = cli_number(args, "unit", 0)};
+    const MieniImportOptions plain = {0};
+    if (!cli_has(args, key))
+        return CLI_EXIT_OK;
+    const int code = cli_project_path(args, &clip->project, cli_value(args, key, ""), &file);
+    if (code != CLI_EXIT_OK)
+        return code;
+    MieniJsonDocument *json = &clip->asset.json;
+    MieniJson *source = mieni_import_source(json, file, strcmp(key, "tracks") == 0 ? &import : &plain);
+    if (cli_has(args, offset_option))
+        mieni_json_set(json, source, "offset", mieni_json_number(json, cli_number(args, offset_option, 0)));
+    mieni_json_set(json, json->root, key, source);
+    return CLI_EXIT_OK;
+}
+
+static int set_reference(const CliArgs *args, Clip *clip, const char *key, MieniAssetKind kind)
+{
+    const char *path;
+    if (!cli_has(args, key))
+        return CLI_EXIT_OK;
+    const int code = cli_project_asset(args, &clip->project, cli_value(args, key, ""), kind, &path);
+    if (code == CLI_EXIT_OK)
+        cli_json_set_string(&clip->asset.json, clip->asset.json.root, key, path);
+    return code;
+}
+
+static int make_run(const CliArgs *args)
+{
+    Clip clip = {0};
+    char full[MIENI_PATH_ROOM];
+    int code = cli_project_open(args, &clip.project);
+    if (code != CLI_EXIT_OK)
+        return code;
+    code = cli_project_path(args, &clip.project, args->values[0], &clip.path);
+    if (code == CLI_EXIT_OK && mieni_asset_kind_of_path(clip.path) != MIENI_ASSET_CLIP)
+        clip.path = cli_text(args, "%s.clip.json", clip.path);
+    if (code == CLI_EXIT_OK && mieni_project_locate(&clip.project, clip.path, full) &&
+        mieni_file_exists(full) && !cli_has(args, "force"))
+        code = cli_fail(args, CLI_EXIT_INPUT, clip.path, NULL,
+                        "this asset is there already: --force replaces it.");
+    if (code == CLI_EXIT_OK && mieni_asset_begin(&clip.asset, MIENI_ASSET_CLIP, NULL) != MIEN_OK)
+        code = cli_fail_memory(args);
+    if (code == CLI_EXIT_OK)
+        code = set_reference(args, &clip, "skeleton", MIENI_ASSET_SKELETON);
+    if (code == CLI_EXIT_OK)
+        code = set_reference(args, &clip, "preview", MIENI_ASSET_POSES);
+    if (code == CLI_EXIT_OK)
+        code = set_source(args, &clip, "tracks", "tracks-offset");
+    if (code == CLI_EXIT_OK)
+        code = set_source(args, &clip, "curves", "curves-offset");
+    if (code == CLI_EXIT_OK && cli_has(args, "map"))
+        cli_json_set_string(&clip.asset.json, clip.asset.json.root, "map", cli_value(args, "map", ""));
+    if (code == CLI_EXIT_OK)
+        return end_clip(args, &clip, "made");
+    mieni_asset_release(&clip.asset);
+    mieni_project_close(&clip.project);
+    return code;
+}
+
+static const CliArgument make_arguments[] = {
+    {.name = "CLIP", .help = "The clip asset to write: `lines/a.clip.json`, or `lines/a`", .kind = CLI_FILE},
+    {0},
+};
+static const CliOption make_options[] = {
+    {.name = "tracks", .value = "FILE", .kind = CLI_FILE, .help = "Where bone tracks come from"},
+    {.name = "tracks-offset", .value = "SECONDS", .kind = CLI_NUMBER, .help = "Bone tracks so much later"},
+    {.name = "curves", .value = "FILE", .kind = CLI_FILE, .help = "Where curves come from"},
+    {.name = "curves-offset", .value = "SECONDS", .kind = CLI_NUMBER, .help = "Curves so much later"},
+    {.name = "skeleton", .value = "ASSET", .kind = CLI_FILE, .help = "The skeleton of the tracks"},
+    {.name = "preview", .value = "ASSET", .kind = CLI_FILE, .help = "Pair the clip with this pose asset"},
+    {.name = "map", .value = "MAP", .help = "Translate curves by this map: a file or a built-in one"},
+    {.name = "format",
+     .value = "FORMAT",
+     .kind = CLI_CHOICE,
+     .choices = "bvh",
+     .help = "What the tracks' file is"},
+    {.name = "take", .value = "NAME", .help = "The take of the tracks' file"},
+    {.name = "unit", .value = "METRES", .kind = CLI_NUMBER, .help = "Metres per unit of the tracks' file"},
+    {.name = "up",
+     .value = "AXIS",
+     .kind = CLI_CHOICE,
+     .choices = "y|z",
+     .help = "Which way is up in the tracks' file"},
+    {.name = "force", .help = "Replace an asset that is there"},
+    CLI_PROJECT_OPTION,
+    {0},
+};
+static const CliExample make_examples[] = {
+    {"mien clip make scream --tracks body.bvh --curves face.csv --curves-offset 0.12 --skeleton body "
+     "--preview ada",
+     "A body and a face that were captured apart"},
+    {0},
+};
+
+const CliCommand cli_cmd_clip_make = {
+    .path = "clip make",
+    .group = "Clips",
+    .summary = "Make a clip of tracks and curves",
+    .description =
+        "Makes a clip that takes its bone tracks from one source and its curves from another, each with its "
+        "own offset in time.",
+    .arguments = make_arguments,
+    .options = make_options,
+    .examples = make_examples,
+    .exits = EXITS,
+    .run = make_run,
+};
+
+static int show_run(const CliArgs *args)
+{
+    MieniProject project;
+    MieniClipRecipe recipe;
+    MieniProblem problem = {0};
+    MieniTextOut out = {0};
+    MieniJsonDocument json;
+    const char *path;
+    int code = cli_project_open(args, &project);
+    if (code != CLI_EXIT_OK)
+        return code;
+    code = cli_project_asset(args, &project, args->values[0], MIENI_ASSET_CLIP, &path);
+    if (code == CLI_EXIT_OK && mieni_clip_recipe(&project, path, NULL, &recipe, &problem) != MIEN_OK)
+        code = cli_fail_problem(args, &problem);
+    if (code == CLI_EXIT_OK) {
+        const MienAuthorClip *clip = recipe.clip;
+        mieni_json_begin(&json, NULL);
+        json.root = mieni_json_object(&json);
+        cli_json_set_number(&json, json.root, "length", clip->length);
+        cli_json_set_number(&json, json.root, "tracks", clip->track_count);
+        cli_json_set_number(&json, json.root, "curves", clip->curve_count);
+        cli_json_set_number(&json, json.root, "events", clip->event_count);
+        MieniJson *list = mieni_json_set(&json, json.root, "modifiers", mieni_json_array(&json));
+        mieni_text_putf(&out, "%s: %s s, %d bone tracks, %d curves, %d events\n", path,
+                        cli_fixed_text(args, clip->length, 3), clip->track_count, clip->curve_count,
+                        clip->event_count);
+        for (int i = 0; i < recipe.modifier_count; ++i) {
+            char line[400];
+            mien_author_modifier_describe(&recipe.modifiers[i], &recipe.reports[i], line, sizeof line);
+            mieni_text_putf(&out, "  modifier %d: %s\n", i + 1, line);
+            mieni_json_append(&json, list, mieni_json_string(&json, line));
+        }
+        mieni_clip_recipe_release(&recipe);
+        code = cli_write_either(args, &out, &json);
+    }
+    mieni_project_close(&project);
+    return code;
+}
+
+static const CliArgument clip_arguments[] = {CLIP_ARGUMENT, {0}};
+static const CliOption show_options[] = {CLI_PROJECT_OPTION, CLI_OUTPUT_OPTION, {0}};
+static const CliExample show_examples[] = {
+    {"mien clip show scream", "What a clip comes to, modifier by modifier"}, {0}};
+
+const CliCommand cli_cmd_clip_show = {
+    .path = "clip show",
+    .group = "Clips",
+    .summary = "Show what a clip comes to",
+    .description = "Reads the sources of a clip, applies its modifiers, and says what each of them did.",
+    .arguments = clip_arguments,
+    .options = show_options,
+    .examples = show_examples,
+    .exits = EXITS,
+    .run = show_run,
+};
+
+/// The clip's own list of modifiers, made if there is none.
+static MieniJson *modifiers_of(Clip *clip)
+{
+    MieniJsonDocument *json = &clip->asset.json;
+    MieniJson *rows = mieni_json_get(json->root, "modifiers");
+    return rows != NULL ? rows : mieni_json_set(json, json->root, "modifiers", mieni_json_array(json));
+}
+
+static int strip_run(const CliArgs *args)
+{
+    Clip clip;
+    const bool all = cli_has(args, "all"), curves = cli_has(args, "curves");
+    if (all == (args->value_count > 1))
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "name bones, or give --all.");
+    const int code = open_clip(args, &clip);
+    if (code != CLI_EXIT_OK)
+        return code;
+    MieniJsonDocument *json = &clip.asset.json;
+    MieniJson *row = mieni_json_append(json, modifiers_of(&clip), mieni_json_object(json));
+    const bool keep = cli_has(args, "keep");
+    cli_json_set_string(json, row, "do",
+                        all      ? "remove_all_tracks"
+                        : curves ? (keep ? "keep_curves" : "remove_curves")
+                                 : (keep ? "keep_bones" : "remove_bones"));
+    if (!all) {
+        MieniJson *names = mieni_json_set(json, row, "names", mieni_json_array(json));
+        for (int i = 1; i < args->value_count; ++i)
+            mieni_json_append(json, names, mieni_json_string(json, args->values[i]));
+        if (cli_has(args, "with-children"))
+            cli_json_set_bool(json, row, "with_children", true);
+    }
+    return end_clip(args, &clip, "modifier added");
+}
+
+static const CliArgument strip_arguments[] = {
+    CLIP_ARGUMENT,
+    {.name = "NAME",
+     .help = "Bones by name or pattern: `*` and `?`",
+     .is_optional = true,
+     .is_repeated = true},
+    {0},
+};
+static const CliOption strip_options[] = {
+    {.name = "all", .excludes = "keep with-children curves", .help = "All bone tracks: only curves stay"},
+    {.name = "keep", .help = "Keep these and remove all others"},
+    {.name = "with-children", .help = "And all bones below them"},
+    {.name = "curves", .excludes = "with-children", .help = "The names are of curves, not of bones"},
+    CLI_PROJECT_OPTION,
+    {0},
+};
+static const CliExample strip_examples[] = {
+    {"mien clip strip scream head --with-children", "So that nothing in the face is transformed twice"},
+    {"mien clip strip line_01 --all", "A clip of curves only"},
+    {0},
+};
+
+const CliCommand cli_cmd_clip_strip = {
+    .path = "clip strip",
+    .group = "Clips",
+    .summary = "Remove bone tracks or curves",
+    .description =
+        "Adds a modifier to the clip that removes bone tracks, or curves. The source is not touched, and "
+        "`mien clip drop` takes the modifier away again.",
+    .arguments = strip_arguments,
+    .options = strip_options,
+    .examples = strip_examples,
+    .exits = EXITS,
+    .run = strip_run,
+};
+
+static int drop_run(const CliArgs *args)
+{
+    Clip clip;
+    const int number = cli_integer(args, "number", 0);
+    const int code = open_clip(args, &clip);
+    if (code != CLI_EXIT_OK)
+        return code;
+    MieniJson *rows = modifiers_of(&clip);
+    const int row = number > 0 ? number : rows->count;
+    if (row < 1 || row > rows->count) {
+        const int count = rows->count;
+        mieni_asset_release(&clip.asset);
+        mieni_project_close(&clip.project);
+        return cli_fail(args, CLI_EXIT_INPUT, clip.path, NULL, "there is no modifier %d: the clip has %d.",
+                        row, count);
+    }
+    mieni_json_remove(rows, row - 1);
+    if (rows->count == 0)
+        mieni_json_unset(clip.asset.json.root, "modifiers");
+    return end_clip(args, &clip, cli_text(args, "modifier %d dropped", row));
+}
+
+static const CliOption drop_options[] = {
+    {.name = "number",
+     .value = "NUMBER",
+     .kind = CLI_INTEGER,
+     .help = "Which, from 1; the last if not given"},
+    CLI_PROJECT_OPTION,
+    {0},
+};
+static const CliExample drop_examples[] = {{"mien clip drop scream", "Take the last modifier back"}, {0}};
+
+const CliCommand cli_cmd_clip_drop = {
+    .path = "clip drop",
+    .group = "Clips",
+    .summary = "Take a modifier of a clip back",
+    .description =
+        "Removes an entry from the clip's own list of modifiers. What it did is gone with it, exactly, "
+        "because modifiers never change the source.",
+    .arguments = clip_arguments,
+    .options = drop_options,
+    .examples = drop_examples,
+    .exits = EXITS,
+    .run = drop_run,
+};

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+//
+// mien diff
+
+#include "cli/lines.h"
+
+#include "author/asset_diff.h"
+#include "mien_author/pack_diff.h"
+
+#include <string.h>
+
+static const CliArgument arguments[] = {
+    {.name = "FIRST", .help = "An asset or a pack; `-` is standard input", .kind = CLI_FILE},
+    {.name = "SECOND", .help = "Another of the same kind", .kind = CLI_FILE},
+    {0},
+};
+
+static const CliOption options[] = {CLI_OUTPUT_OPTION, {0}};
+
+static const CliExample examples[] = {
+    {"mien diff old/ada.poses.json faces/ada.poses.json", "What somebody changed"},
+    {"mien diff old.mien new.mien && echo same", "Whether two builds differ"},
+    {0},
+};
+
+/// A result in the making, and how many differences it has.
+typedef struct Differences {
+    MieniTextOut text;
+    MieniJsonDocument json;
+    MieniJson *list;
+    int count;
+} Differences;
+
+static void put_difference(Differences *to, const char *kind, const char *subject, const char *text)
+{
+    ++to->count;
+    mieni_text_putf(&to->text, "%s%s%s\n", subject, subject[0] != '\0' ? ": " : "", text);
+    MieniJson *row = mieni_json_append(&to->json, to->list, mieni_json_object(&to->json));
+    cli_json_set_string(&to->json, row, "kind", kind);
+    cli_json_set_string(&to->json, row, "subject", subject);
+    cli_json_set_string(&to->json, row, "text", text);
+}
+
+static int diff_packs(const CliArgs *args, const CliInput *a, const CliInput *b, Differences *to)
+{
+    MienAuthorPackDiff *diff = NULL;
+    MienError error = {0};
+    if (mien_author_pack_diff(a->data, a->size, b->data, b->size, NULL, &diff, &error) != MIEN_OK)
+        return cli_fail_error(args, strncmp(error.place, "second", 6) == 0 ? b->path : a->path, &error);
+    for (int i = 0; i < diff->count; ++i)
+        put_difference(to, mien_author_difference_kind_name(diff->items[i].kind), diff->items[i].subject,
+                       diff->items[i].text);
+    if (diff->below_count > 0)
+        put_difference(to, "below", "",
+                       cli_text(args, "%d more differ by less than matters", diff->below_count));
+    else if (diff->count == 0 && !diff->is_identical)
+        put_difference(to, "bytes", "", "the bytes differ, and nothing that they mean");
+    mien_author_pack_diff_destroy(diff);
+    return CLI_EXIT_OK;
+}
+
+/// The kind that the text itself says, which is right for files of any name.
+static MieniAssetKind kind_of_text(const CliInput *input)
+{
+    MieniJsonDocument document;
+    MieniAssetKind kind = MIENI_ASSET_NONE;
+    if (mieni_json_read(&document, input->data, input->size, NULL, NULL) != MIEN_OK)
+        return kind;
+    const char *name = mieni_json_get_string(document.root, "kind", "");
+    for (int i = 1; i < MIENI_ASSET_KINDS; ++i)
+        if (strcmp(name, mieni_asset_kind_name((MieniAssetKind)i)) == 0)
+            kind = (MieniAssetKind)i;
+    mieni_json_release(&document);
+    return kind;
+}
+
+static int read_asset(const CliArgs *args, const CliInput *input, MieniAssetKind kind, MieniAsset *out_asset)
+{
+    MienError error = {0};
+    const MienStatus status = mieni_asset_read(out_asset, kind != MIENI_ASSET_NONE ? kind : MIENI_ASSET_POSES,
+                                               input->data, input->size, NULL, &error);
+    return status == MIEN_OK ? CLI_EXIT_OK : cli_fail_error(args, input->path, &error);
+}
+
+static int diff_assets(const CliArgs *args, const CliInput *a, const CliInput *b, Differences *to)
+{
+    static const char *const codes[] = {"value", "added", "removed", "renamed", "moved", "order"};
+    MieniAsset first, second;
+    MieniAssetDiff diff;
+    MienError error = {0};
+    const MieniAssetKind kind = kind_of_text(a);
+    int code = read_asset(args, a, kind, &first);
+    if (code != CLI_EXIT_OK)
+        return code;
+    code = read_asset(args, b, kind, &second);
+    if (code == CLI_EXIT_OK) {
+        if (mieni_asset_diff(&diff, &first, &second, NULL, &error) != MIEN_OK) {
+            code = cli_fail_error(args, b->path, &error);
+        } else {
+            for (int i = 0; i < diff.count; ++i)
+                put_difference(to, codes[diff.changes[i].code], diff.changes[i].subject,
+                               diff.changes[i].text);
+            mieni_asset_diff_release(&diff);
+        }
+        mieni_asset_release(&second);
+    }
+    mieni_asset_release(&first);
+    return code;
+}
+
+static bool is_pack(const CliInput *input)
+{
+    return input->size >= 8 && memcmp(input->data, "\x89MIEN\r\n\x1a", 8) == 0;
+}
+
+static int run(const CliArgs *args)
+{
+    CliInput a, b;
+    Differences to = {0};
+    int code = cli_input_open(args, args->values[0], &a);
+    if (code != CLI_EXIT_OK)
+        return code;
+    code = cli_input_open(args, args->values[1], &b);
+    if (code != CLI_EXIT_OK) {
+        cli_input_close(&a);
+        return code;
+    }
+    mieni_json_begin(&to.json, NULL);
+    to.json.root = mieni_json_object(&to.json);
+    to.list = mieni_json_set(&to.json, to.json.root, "differences", mieni_json_array(&to.json));
+    if (is_pack(&a) != is_pack(&b))
+        code = cli_fail(args, CLI_EXIT_INPUT, b.path, NULL, "one is a pack and the other is not.");
+    else
+        code = is_pack(&a) ? diff_packs(args, &a, &b, &to) : diff_assets(args, &a, &b, &to);
+    cli_input_close(&a);
+    cli_input_close(&b);
+    if (code != CLI_EXIT_OK) {
+        mieni_text_release(&to.text);
+        mieni_json_release(&to.json);
+        return code;
+    }
+    const int wrote = cli_write_either(args, &to.text, &to.json);
+    return wrote != CLI_EXIT_OK ? wrote : to.count > 0 ? CLI_EXIT_FINDINGS : CLI_EXIT_OK;
+}
+
+const CliCommand cli_cmd_diff = {
+    .path = "diff",
+    .group = "Look at packs",
+    .summary = "Say how two assets or packs differ",
+    .description =
+        "Compares two text assets or two packs of one kind and says in words what differs: poses, bones and "
+        "by how many degrees or millimetres they move, curves, rules. Ends with 1 if something does.",
+    .arguments = arguments,
+    .options = options,
+    .examples = examples,
+    .exits = CLI_MAY(CLI_EXIT_FINDINGS) | CLI_MAY(CLI_EXIT_INPUT) | CLI_MAY(CLI_EXIT_WRITE),
+    .run = run,
+};

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+//
+// From a source to a pack at once. The same functions as in a project, on assets that
+// are never written.
+
+#include "cli/cook_loose.h"
+
+#include "mien_author/cook_clip.h"
+#include "mien_author/map.h"
+
+#include <string.h>
+
+/// What was cooked, in words.
+typedef struct Cooked {
+    MienAuthorPack pack;
+    const char *what;
+} Cooked;
+
+static int fail_cook(const CliArgs *args, const char *file, MienError *error)
+{
+    return cli_fail_error(args, file, error);
+}
+
+static int cook_skeleton(const CliArgs *args, const char *file, const MieniTake *take, Cooked *cooked)
+{
+    MienError error = {0};
+    if (take->skeleton == NULL)
+        return cli_fail(args, CLI_EXIT_INPUT, file, NULL, "this file has no bones.");
+    if (mien_author_skeleton_cook(take->skeleton, NULL, &cooked->pack, &error) != MIEN_OK)
+        return fail_cook(args, file, &error);
+    cooked->what = cli_text(args, "%d bones", take->skeleton->bone_count);
+    return CLI_EXIT_OK;
+}
+
+static int cook_clip(const CliArgs *args, const char *file, const MieniTake *take, Cooked *cooked)
+{
+    const MienAuthorClipOptions options = {.skeleton = take->skeleton};
+    const char *id = cli_value(args, "map", NULL);
+    MienAuthorMap *map = NULL;
+    MienAuthorClip *mapped = NULL;
+    MienError error = {0};
+    int code = CLI_EXIT_OK;
+    if (take->clip == NULL)
+        return cli_fail(args, CLI_EXIT_INPUT, file, NULL, "there is no motion in this file.");
+    if (id != NULL && mien_author_map_load(id, NULL, &map, &error) != MIEN_OK)
+        return cli_fail_error(args, id, &error);
+    if (map != NULL && mien_author_map_apply(take->clip, map, NULL, NULL, &mapped, NULL, &error) != MIEN_OK)
+        code = cli_fail_error(args, file, &error);
+    const MienAuthorClip *clip = mapped != NULL ? mapped : take->clip;
+    if (code == CLI_EXIT_OK && mien_author_clip_cook(clip, &options, &cooked->pack, NULL, &error) != MIEN_OK)
+        code = fail_cook(args, file, &error);
+    cooked->what = cli_text(args, "%d curves, %d bone tracks, %s s", clip->curve_count, clip->track_count,
+                            cli_fixed_text(args, clip->length, 3));
+    mien_author_clip_destroy(mapped);
+    mien_author_map_destroy(map);
+    return code;
+}
+
+static int cook_poses(const CliArgs *args, const char *file, const MieniAsset *asset, const MieniTake *take,
+                      Cooked *cooked)
+{
+    MieniArena arena = {0};
+    MienAuthorPoseAsset poses;
+    MienAuthorCookReport report;
+    MienError error = {0};
+    const MieniPosesTake from = {file, cli_value(args, "take", ""), take->clip};
+    int code = CLI_EXIT_OK;
+    if (take->skeleton == NULL)
+        return cli_fail(args, CLI_EXIT_INPUT, file, NULL, "this file has no bones to make poses of.");
+    if (mieni_poses_describe(asset, take->skeleton, &from, 1, &arena, &poses, NULL, &error) != MIEN_OK ||
+        mien_author_pose_asset_cook(&poses, NULL, &cooked->pack, &report, &error) != MIEN_OK)
+        code = fail_cook(args, file, &error);
+    else
+        cooked->what = cli_text(args, "%d poses, %d moving pairs of pose and bone, %d dropped",
+                                poses.pose_count, report.entries, report.dropped);
+    mieni_arena_release(&arena);
+    return code;
+}
+
+/// The source as poses, or with its own take as a clip or skeleton.
+static int cook_source(const CliArgs *args, const char *file, Cooked *cooked)
+{
+    MieniProject project;
+    MieniSources sources = {0};
+    MieniMakePosesOptions making;
+    MieniProblem problem = {0};
+    MieniAsset asset = {0};
+    MieniTake take;
+    CliInput names;
+    mieni_project_open_loose(&project, "");
+    int code = cli_pose_source_options(args, &making, &names);
+    making.skeleton = "source.skeleton.json"; // never written: the bones are the file's own
+    if (code == CLI_EXIT_OK &&
+        mieni_sources_read(&sources, &project, file, &making.import, &take, &problem) != MIEN_OK)
+        code = cli_fail_problem(args, &problem);
+    if (code == CLI_EXIT_OK) {
+        const char *as = cli_value(args, "as", take.skeleton != NULL ? "poses" : "clip");
+        if (take.note[0] != '\0')
+            cli_warn(args, file, NULL, "%s", take.note);
+        if (strcmp(as, "skeleton") == 0)
+            code = cook_skeleton(args, file, &take, cooked);
+        else if (strcmp(as, "clip") == 0)
+            code = cook_clip(args, file, &take, cooked);
+        else if (mieni_make_poses(&project, file, &making, &sources, &asset, &take, &problem) != MIEN_OK)
+            code = cli_fail_problem(args, &problem);
+        else
+            code = cook_poses(args, file, &asset, &take, cooked);
+    }
+    mieni_asset_release(&asset);
+    mieni_sources_release(&sources);
+    cli_input_close(&names);
+    return code;
+}
+
+int cli_cook_loose(const CliArgs *args)
+{
+    const char *file = cli_value(args, "from", ""), *output = cli_value(args, "output", NULL);
+    Cooked cooked = {0};
+    if (output == NULL)
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--from needs --output FILE for the pack.");
+    int code = cook_source(args, file, &cooked);
+    if (code == CLI_EXIT_OK)
+        code = cli_write_file(args, output, cooked.pack.data, cooked.pack.size);
+    if (code == CLI_EXIT_OK && strcmp(output, "-") != 0) {
+        MieniTextOut out = {0};
+        const CliArgs plain = {.program = args->program,
+                               .arena = args->arena}; // --output is where the pack goes
+        mieni_text_putf(&out, "%s: %s, %zu bytes\n", output, cooked.what, cooked.pack.size);
+        code = cli_write_result(&plain, &out);
+    }
+    mien_author_pack_release(&cooked.pack);
+    return code;
+}

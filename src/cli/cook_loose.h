@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+//
+// mien cook --from: from a source to a pack at once, without a project.
+
+#pragma once
+
+#include "cli/poses.h"
+
+#define CLI_COOK_LOOSE_OPTIONS                                                                               \
+    {.name = "from",                                                                                         \
+     .value = "FILE",                                                                                        \
+     .kind = CLI_FILE,                                                                                       \
+     .excludes = "member shard depfile rule project",                                                        \
+     .help = "Without a project: cook this source"},                                                         \
+        {.name = "as",                                                                                       \
+         .value = "KIND",                                                                                    \
+         .kind = CLI_CHOICE,                                                                                 \
+         .choices = "poses|clip|skeleton",                                                                   \
+         .help = "What to make of it; poses if it has bones, otherwise a clip"},                             \
+        {.name = "map", .value = "MAP", .help = "Of a clip: translate curves by this built-in map"},         \
+        CLI_POSE_SOURCE_OPTIONS
+
+/// Cooks what --from names.
+int cli_cook_loose(const CliArgs *args);

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+//
+// A clip that is being looked at: what of it moves, and what its curves drive.
+
+#pragma once
+
+#include "project/lint_run.h"
+
+/// A curve counts as 0 while it is nearer to 0 than this.
+#define MIENI_LINT_STILL 1e-5
+
+/// What a curve is over a clip.
+typedef struct MieniLintRange {
+    const char *name;
+    double min, max;
+    bool is_moving; ///< Not 0 everywhere.
+} MieniLintRange;
+
+typedef struct MieniLintClip {
+    MieniLint *lint;
+    const char *path, *member;
+    MieniClipRecipe *recipe;
+    MieniLintSkeleton *skeleton; ///< Or NULL.
+    MieniLintDrive *drive;       ///< Or NULL: paired with no pose.
+    MieniArena scratch;
+    int curve_count;
+    MieniLintRange *curves;
+    uint64_t *moving; ///< A bit per bone of the drive's skeleton.
+} MieniLintClip;
+
+/// A finding at the clip; NULL if nobody wants it.
+MieniFinding *mieni_lint_say_clip(MieniLintClip *clip, MieniLintCode code, const MieniJson *at,
+                                  const char *place, const char *message);
+
+/// Bones that the clip and driven poses both move.
+void mieni_lint_check_doubling(MieniLintClip *clip);
+/// Curves and the poses of their name.
+void mieni_lint_check_curves(MieniLintClip *clip);
