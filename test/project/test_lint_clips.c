@@ -135,8 +135,8 @@ TEST(members)
         "\"settings\": {\"unit\": 1}}");
     CHECK_STR(lint_warnings(), ""); // no curves: nothing is driven
     // Of a file that a pattern finds, the fix is that file's alone.
-    lint_put("lines.clips.json",
-             "{\"kind\": \"clips\", \"version\": 1, \"skeleton\": \"face.skeleton.json\", \"files\": [\"*.csv\"]}");
+    lint_put("lines.clips.json", "{\"kind\": \"clips\", \"version\": 1, \"skeleton\": "
+                                 "\"face.skeleton.json\", \"files\": [\"*.csv\"]}");
     lint_put_raw("a.csv", "time,JawOpen\n0,0\n1,1\n");
     lint_put_raw("b.csv", "time,jawOpen\n0,0\n1,1\n");
     CHECK_STR(lint_warnings(), "M005 lines.clips.json JawOpen,jawOpen fix");
@@ -144,7 +144,8 @@ TEST(members)
     CHECK_INT(lint_fix(), 1);
     CHECK_STR(lint_warnings(), "");
     MieniAsset asset;
-    CHECK_STATUS(mieni_project_load(&lint_project, "lines.clips.json", MIENI_ASSET_CLIPS, &asset, NULL), MIEN_OK);
+    CHECK_STATUS(mieni_project_load(&lint_project, "lines.clips.json", MIENI_ASSET_CLIPS, &asset, NULL),
+                 MIEN_OK);
     const MieniJson *except = mieni_json_get(asset.json.root, "except");
     CHECK(except != NULL && except->count == 1 && mieni_json_get(asset.json.root, "modifiers") == NULL);
     CHECK_STR(mieni_json_get_string(except->items[0], "file", ""), "a.csv");
