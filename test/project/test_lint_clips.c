@@ -126,6 +126,23 @@ TEST(double_transform_dependent)
     CHECK_STR(lint_warnings(), "M018 talk.clip.json half");
 }
 
+/// Where every pose holds the face at rest, tracks of the body are not offered for removal.
+TEST(double_transform_without_base)
+{
+    begin_talk(LINT_CLIP(TRACKS ", \"keyed\": [" LINT_KEYED("jawOpen", "1") "]"));
+    const char *const poses =
+        "\"poses\": [{\"name\": \"Neutral\", \"bones\": [{\"bone\": \"root\", \"t\": [0, 1, 0]}]}, "
+        "{\"name\": \"jawOpen\", \"bones\": [{\"bone\": \"root\", \"t\": [0, 1, 0]}, "
+        "{\"bone\": \"jaw\", \"t\": [0, 0.9, 0]}]}]";
+    char text[500];
+    snprintf(text, sizeof text, LINT_POSES("additive", "%s"), poses);
+    lint_put("face.poses.json", text);
+    CHECK_STR(lint_warnings(), "M008 face.poses.json Neutral; M001 talk.clip.json root,jaw,jawOpen");
+    snprintf(text, sizeof text, LINT_POSES("additive", "\"base\": \"Neutral\", %s"), poses);
+    lint_put("face.poses.json", text);
+    CHECK_STR(lint_warnings(), "M001 talk.clip.json jaw,jawOpen fix");
+}
+
 TEST(members)
 {
     begin_talk(LINT_CLIP("\"keyed\": []"));
@@ -135,8 +152,8 @@ TEST(members)
         "\"settings\": {\"unit\": 1}}");
     CHECK_STR(lint_warnings(), ""); // no curves: nothing is driven
     // Of a file that a pattern finds, the fix is that file's alone.
-    lint_put("lines.clips.json",
-             "{\"kind\": \"clips\", \"version\": 1, \"skeleton\": \"face.skeleton.json\", \"files\": [\"*.csv\"]}");
+    lint_put("lines.clips.json", "{\"kind\": \"clips\", \"version\": 1, \"skeleton\": "
+                                 "\"face.skeleton.json\", \"files\": [\"*.csv\"]}");
     lint_put_raw("a.csv", "time,JawOpen\n0,0\n1,1\n");
     lint_put_raw("b.csv", "time,jawOpen\n0,0\n1,1\n");
     CHECK_STR(lint_warnings(), "M005 lines.clips.json JawOpen,jawOpen fix");
@@ -144,7 +161,8 @@ TEST(members)
     CHECK_INT(lint_fix(), 1);
     CHECK_STR(lint_warnings(), "");
     MieniAsset asset;
-    CHECK_STATUS(mieni_project_load(&lint_project, "lines.clips.json", MIENI_ASSET_CLIPS, &asset, NULL), MIEN_OK);
+    CHECK_STATUS(mieni_project_load(&lint_project, "lines.clips.json", MIENI_ASSET_CLIPS, &asset, NULL),
+                 MIEN_OK);
     const MieniJson *except = mieni_json_get(asset.json.root, "except");
     CHECK(except != NULL && except->count == 1 && mieni_json_get(asset.json.root, "modifiers") == NULL);
     CHECK_STR(mieni_json_get_string(except->items[0], "file", ""), "a.csv");
@@ -305,6 +323,7 @@ CHECK_MAIN
     RUN(double_transform_silent);
     RUN(double_transform_fix);
     RUN(double_transform_dependent);
+    RUN(double_transform_without_base);
     RUN(members);
     RUN(curves_without_poses);
     RUN(near_misses);
