@@ -126,6 +126,23 @@ TEST(double_transform_dependent)
     CHECK_STR(lint_warnings(), "M018 talk.clip.json half");
 }
 
+/// Where every pose holds the face at rest, tracks of the body are not offered for removal.
+TEST(double_transform_without_base)
+{
+    begin_talk(LINT_CLIP(TRACKS ", \"keyed\": [" LINT_KEYED("jawOpen", "1") "]"));
+    const char *const poses =
+        "\"poses\": [{\"name\": \"Neutral\", \"bones\": [{\"bone\": \"root\", \"t\": [0, 1, 0]}]}, "
+        "{\"name\": \"jawOpen\", \"bones\": [{\"bone\": \"root\", \"t\": [0, 1, 0]}, "
+        "{\"bone\": \"jaw\", \"t\": [0, 0.9, 0]}]}]";
+    char text[500];
+    snprintf(text, sizeof text, LINT_POSES("additive", "%s"), poses);
+    lint_put("face.poses.json", text);
+    CHECK_STR(lint_warnings(), "M008 face.poses.json Neutral; M001 talk.clip.json root,jaw,jawOpen");
+    snprintf(text, sizeof text, LINT_POSES("additive", "\"base\": \"Neutral\", %s"), poses);
+    lint_put("face.poses.json", text);
+    CHECK_STR(lint_warnings(), "M001 talk.clip.json jaw,jawOpen fix");
+}
+
 TEST(members)
 {
     begin_talk(LINT_CLIP("\"keyed\": []"));
@@ -306,6 +323,7 @@ CHECK_MAIN
     RUN(double_transform_silent);
     RUN(double_transform_fix);
     RUN(double_transform_dependent);
+    RUN(double_transform_without_base);
     RUN(members);
     RUN(curves_without_poses);
     RUN(near_misses);
