@@ -328,7 +328,8 @@ static MienStatus add_rows(Making *making, Lists *lists, const MieniJson *rows)
     for (int i = 0; rows != NULL && i < rows->count && status == MIEN_OK;) {
         const char *file = mieni_json_get_string(rows->items[i], "list", NULL);
         if (file != NULL) {
-            status = add_shared(making, lists, file);
+            if (!mieni_json_get_bool(rows->items[i], "off", false))
+                status = add_shared(making, lists, file);
             ++i;
             continue;
         }

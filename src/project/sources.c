@@ -127,8 +127,11 @@ static MienStatus read_entry(MieniSourceEntry *entry, const char *file, const Mi
         const char *format;
         MienStatus (*read)(MieniSourceEntry *, const char *, const MieniBuffer *, const MieniJson *,
                            MienError *);
-    } readers[] = {
-        {"bvh", read_bvh}, {"livelink", read_live_link}, {"csv", read_curves}, {"rhubarb", read_rhubarb}};
+    } readers[] = {{"bvh", read_bvh},
+                   {"livelink", read_live_link},
+                   {"csv", read_curves},
+                   {"json", read_curves},
+                   {"rhubarb", read_rhubarb}};
     MienError error = {0};
     const char *format = mieni_json_get_string(settings, "format", find_format(file, buffer));
     mien_sha256(buffer->bytes, buffer->size, entry->hash);
