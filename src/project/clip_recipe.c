@@ -249,6 +249,14 @@ static MienStatus take_own(Making *making)
     return take_events(making, &own, 0);
 }
 
+bool mieni_map_is_built_in(const char *name)
+{
+    for (int i = 0; i < mien_author_map_count(); ++i)
+        if (strcmp(mien_author_map_info(i).id, name) == 0)
+            return true;
+    return false;
+}
+
 /// The map of the asset, by its file or the name of one that is built in.
 static MienStatus apply_map(Making *making)
 {
@@ -267,6 +275,12 @@ static MienStatus apply_map(Making *making)
             return status;
         status = mien_author_map_read(buffer.bytes, buffer.size, NULL, &map, &error);
         mieni_buffer_release(&buffer);
+    } else if (!mieni_map_is_built_in(name)) {
+        const MieniJson *value = mieni_json_get(making->exception, "map");
+        return fail_at(making, value != NULL ? value : mieni_json_get(making->root, "map"),
+                       "No map of this name is built in: choose one that \"mien map list\" shows, or the "
+                       "path of a map asset.",
+                       "map");
     } else {
         status = mien_author_map_load(name, NULL, &map, &error);
     }
@@ -429,18 +443,14 @@ static MienStatus make_clip(Making *making, const char *member)
     return status == MIEN_OK ? apply_modifiers(making) : status;
 }
 
-MienStatus mieni_clip_recipe(const MieniProject *project, const char *path, const char *member,
-                             MieniClipRecipe *out_recipe, MieniProblem *problem)
+/// Follows the recipe of the asset that is in it.
+static MienStatus make_recipe(const MieniProject *project, const char *path, const char *member,
+                              MieniClipRecipe *recipe, MieniProblem *problem)
 {
-    const MieniAssetKind kind = member != NULL ? MIENI_ASSET_CLIPS : MIENI_ASSET_CLIP;
-    *out_recipe = (MieniClipRecipe){0};
-    MienStatus status = mieni_project_load(project, path, kind, &out_recipe->asset, problem);
-    if (status != MIEN_OK)
-        return status;
     Making making = {.project = project,
                      .path = path,
-                     .root = out_recipe->asset.json.root,
-                     .recipe = out_recipe,
+                     .root = recipe->asset.json.root,
+                     .recipe = recipe,
                      .problem = problem};
     if (member != NULL) {
         const MieniJson *except = mieni_json_get(making.root, "except");
@@ -448,10 +458,26 @@ MienStatus mieni_clip_recipe(const MieniProject *project, const char *path, cons
         making.exception = row >= 0 ? except->items[row] : NULL;
         making.settings = mieni_json_get(making.root, "settings");
     }
-    status = make_clip(&making, member);
+    const MienStatus status = make_clip(&making, member);
     if (status != MIEN_OK)
-        mieni_clip_recipe_release(out_recipe);
+        mieni_clip_recipe_release(recipe);
     return status;
+}
+
+MienStatus mieni_clip_recipe(const MieniProject *project, const char *path, const char *member,
+                             MieniClipRecipe *out_recipe, MieniProblem *problem)
+{
+    const MieniAssetKind kind = member != NULL ? MIENI_ASSET_CLIPS : MIENI_ASSET_CLIP;
+    *out_recipe = (MieniClipRecipe){0};
+    const MienStatus status = mieni_project_load(project, path, kind, &out_recipe->asset, problem);
+    return status == MIEN_OK ? make_recipe(project, path, member, out_recipe, problem) : status;
+}
+
+MienStatus mieni_clip_recipe_of(const MieniProject *project, const char *path, const MieniAsset *asset,
+                                const char *member, MieniClipRecipe *out_recipe, MieniProblem *problem)
+{
+    *out_recipe = (MieniClipRecipe){.asset = *asset, .shares_asset = true};
+    return make_recipe(project, path, member, out_recipe, problem);
 }
 
 void mieni_clip_recipe_release(MieniClipRecipe *recipe)
@@ -462,6 +488,7 @@ void mieni_clip_recipe_release(MieniClipRecipe *recipe)
     if (recipe->has_skeleton)
         mieni_skeleton_recipe_release(&recipe->skeleton);
     mieni_arena_release(&recipe->arena);
-    mieni_asset_release(&recipe->asset);
+    if (!recipe->shares_asset)
+        mieni_asset_release(&recipe->asset);
     *recipe = (MieniClipRecipe){0};
 }

@@ -83,10 +83,11 @@ static void check_kind(MieniLint *lint, const char *path, const MieniAsset *asse
             mieni_lint_poses_skip(lint, path);
         return;
     case MIENI_ASSET_MESH:
-        mieni_lint_check_mesh(lint, path, asset);
+        if (is_whole)
+            mieni_lint_check_mesh(lint, path, asset);
         return;
     case MIENI_ASSET_CHARACTER:
-        mieni_lint_check_character(lint, path, asset);
+        mieni_lint_check_character(lint, path, asset, is_whole);
         return;
     case MIENI_ASSET_CLIP:
         if (is_whole)

@@ -128,6 +128,7 @@ static void shorten(MieniLint *lint, MieniLintPoses *poses, const MieniPosesReci
     for (int p = 0; p < asset->pose_count; ++p) {
         shorten_pose(lint, poses, asset, p, &poses->poses[p]);
         poses->poses[p].line = rows->items[p]->line;
+        poses->poses[p].is_rest = p != poses->base && mieni_lint_is_rest(poses->poses[p].name);
     }
     for (int c = 0; c < asset->curve_count; ++c)
         mieni_name_map_add(&poses->skeleton->outputs, asset->curves[c].name, NULL);

@@ -178,7 +178,7 @@ void mieni_lint_check_clip(MieniLint *lint, const char *path, const MieniAsset *
     clip.skeleton = mieni_lint_skeleton(lint, mieni_json_get_string(root, "skeleton", NULL));
     if (clip.skeleton == NULL && mieni_json_get(root, "skeleton") != NULL)
         return;
-    if (mieni_clip_recipe(&lint->project, path, member, &recipe, &problem) != MIEN_OK) {
+    if (mieni_clip_recipe_of(&lint->project, path, asset, member, &recipe, &problem) != MIEN_OK) {
         mieni_lint_unreadable(lint, &problem);
         return;
     }

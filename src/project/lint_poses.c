@@ -41,8 +41,7 @@ static void check_idle(MieniLint *lint, const MieniLintPoses *poses)
     }
 }
 
-/// Whether a name says that a pose is the rest of the face.
-static bool is_rest_name(const char *name)
+bool mieni_lint_is_rest(const char *name)
 {
     static const char *const words[] = {"neutral",  "neutralpose", "rest",        "restpose", "base", "basis",
                                         "basepose", "bindpose",    "defaultpose", "default",  NULL};
@@ -61,7 +60,7 @@ static bool is_rest_name(const char *name)
 static void check_base(MieniLint *lint, const MieniLintPoses *poses)
 {
     for (int p = 0; p < poses->pose_count; ++p)
-        if (p != poses->base && is_rest_name(poses->poses[p].name) && moves_bones(poses, &poses->poses[p]))
+        if (poses->poses[p].is_rest && moves_bones(poses, &poses->poses[p]))
             say_of_pose(
                 lint, MIENI_LINT_BASE_NOT_NEUTRAL, poses, p,
                 mieni_lint_text(lint,

@@ -43,6 +43,7 @@ typedef struct MieniLintPose {
     int input_count;
     MienAuthorControl settings;
     bool moves_curves;
+    bool is_rest;    ///< Named as the face at rest, but not the base.
     uint64_t *bones; ///< A bit per bone of the skeleton: those that the pose moves.
 } MieniLintPose;
 
@@ -84,6 +85,7 @@ struct MieniLintDrive {
     MieniLintDriver *drivers; ///< By is_folded and name.
     int product_count;
     MieniLintProduct *products;
+    uint64_t *rest;               ///< Bones that poses move which look like a forgotten base.
     MienAuthorResolver *resolver; ///< Of control_names.
     const char **control_names;
     int control_count;
@@ -178,11 +180,14 @@ void mieni_lint_pack(MieniLint *lint, const char *path, const char *member, cons
 /// Whether there is a pack to compare, and anyone to tell.
 bool mieni_lint_has_pack(MieniLint *lint, const char *path, const char *member);
 
+/// Whether a name says that a pose is the face at rest.
+bool mieni_lint_is_rest(const char *name);
+
 /// Checks by kind. Pose assets are checked while they are read: see lint_poses.c.
 void mieni_lint_check_skeleton(MieniLint *lint, const char *path);
 void mieni_lint_check_poses(MieniLint *lint, MieniLintPoses *poses, const MieniPosesRecipe *recipe);
 void mieni_lint_check_mesh(MieniLint *lint, const char *path, const MieniAsset *asset);
-void mieni_lint_check_character(MieniLint *lint, const char *path, const MieniAsset *asset);
+void mieni_lint_check_character(MieniLint *lint, const char *path, const MieniAsset *asset, bool is_whole);
 void mieni_lint_check_clip(MieniLint *lint, const char *path, const MieniAsset *asset, const char *member);
 /// What only all assets together tell.
 void mieni_lint_check_whole(MieniLint *lint);
