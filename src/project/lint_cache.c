@@ -175,7 +175,7 @@ static void load(MieniLint *lint, MieniLintPoses *poses)
     if (!poses->is_broken) {
         poses->next_of_skeleton = poses->skeleton->poses;
         poses->skeleton->poses = poses;
-        if (lint->is_whole || mieni_name_map_has(&lint->asked, poses->path))
+        if (mieni_name_map_has(&lint->asked, poses->path))
             mieni_lint_check_poses(lint, poses, &recipe);
     }
     mieni_poses_recipe_release(&recipe);

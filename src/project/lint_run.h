@@ -97,7 +97,7 @@ typedef struct MieniLint {
     MieniLintReport *report;
     bool off[MIENI_LINT_CODES];
     bool is_whole;
-    MieniNameMap asked; ///< Files that were given.
+    MieniNameMap asked; ///< Assets to look at.
     MieniArena arena;
     MieniPaths files; ///< Of the whole project; listed when first needed.
     bool has_files;
