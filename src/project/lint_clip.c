@@ -214,6 +214,6 @@ void mieni_lint_check_clip(MieniLint *lint, const char *path, const MieniAsset *
         check_bones(&clip);
         check_pack(&clip);
     }
-    mieni_arena_release(&clip.scratch);
+    mieni_lint_release(lint, &clip.scratch);
     mieni_clip_recipe_release(&recipe);
 }

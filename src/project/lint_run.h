@@ -129,6 +129,9 @@ void mieni_lint_name(MieniLint *lint, MieniFinding *finding, const char *const *
 /// A file that cannot be read, once for each.
 void mieni_lint_unreadable(MieniLint *lint, const MieniProblem *problem);
 
+/// Releases memory for one check; ends the run if there was not enough.
+void mieni_lint_release(MieniLint *lint, MieniArena *scratch);
+
 /// Every file of the project; NULL if they cannot be listed.
 const MieniPaths *mieni_lint_files(MieniLint *lint);
 /// The skeleton of a path; NULL, and a finding, if it cannot be read. NULL for NULL.
