@@ -38,14 +38,30 @@ static int open_clip(const CliArgs *args, Clip *clip)
     return code;
 }
 
+/// Warns of the names of the last modifier that choose nothing; what keeps the clip from
+/// being read is left to those who need it.
+static void warn_of_missing(const CliArgs *args, const Clip *clip)
+{
+    MieniClipRecipe recipe;
+    if (mieni_clip_recipe(&clip->project, clip->path, NULL, &recipe, NULL) != MIEN_OK)
+        return;
+    const int last = recipe.modifier_count - 1;
+    for (int i = 0; last >= 0 && i < recipe.reports[last].missing_count; ++i)
+        cli_warn(args, clip->path, NULL, "Nothing in the clip is called %s.",
+                 recipe.modifiers[last].names[recipe.reports[last].missing[i]]);
+    mieni_clip_recipe_release(&recipe);
+}
+
 /// Saves, closes, and says what was done.
-static int end_clip(const CliArgs *args, Clip *clip, const char *did)
+static int end_clip(const CliArgs *args, Clip *clip, bool warns, const char *did)
 {
     MieniProblem problem = {0};
     MieniTextOut out = {0};
     MieniJsonDocument json;
     const MienStatus status = mieni_project_save(&clip->project, clip->path, &clip->asset, &problem);
     mieni_asset_release(&clip->asset);
+    if (status == MIEN_OK && warns)
+        warn_of_missing(args, clip);
     mieni_project_close(&clip->project);
     if (status != MIEN_OK)
         return cli_fail_problem(args, &problem);
@@ -55,6 +71,25 @@ static int end_clip(const CliArgs *args, Clip *clip, const char *did)
     cli_json_set_string(&json, json.root, "did", did);
     mieni_text_putf(&out, "%s: %s\n", clip->path, did);
     return cli_write_either(args, &out, &json);
+}
+
+/// That a source can be read and has what the clip takes from it.
+static int check_source(const CliArgs *args, const MieniProject *project, const char *file,
+                        const MieniImportOptions *import, bool is_tracks)
+{
+    MieniSources sources = {0};
+    MieniProblem problem = {0};
+    MieniTake take;
+    int code = CLI_EXIT_OK;
+    if (mieni_sources_read(&sources, project, file, import, &take, &problem) != MIEN_OK)
+        code = cli_fail_problem(args, &problem);
+    else if (take.clip == NULL || (is_tracks ? take.clip->track_count : take.clip->curve_count) == 0)
+        code = cli_fail(args, CLI_EXIT_INPUT, file, NULL, "There are no %s in this file.",
+                        is_tracks ? "bone tracks" : "curves");
+    else if (take.note[0] != '\0')
+        cli_warn(args, file, NULL, "%s", take.note);
+    mieni_sources_release(&sources);
+    return code;
 }
 
 /// One source of the clip, with its own offset in time.
@@ -71,8 +106,12 @@ static int set_source(const CliArgs *args, Clip *clip, const char *key, const ch
     const int code = cli_project_path(args, &clip->project, cli_value(args, key, ""), &file);
     if (code != CLI_EXIT_OK)
         return code;
+    const bool is_tracks = strcmp(key, "tracks") == 0;
+    const int checked = check_source(args, &clip->project, file, is_tracks ? &import : &plain, is_tracks);
+    if (checked != CLI_EXIT_OK)
+        return checked;
     MieniJsonDocument *json = &clip->asset.json;
-    MieniJson *source = mieni_import_source(json, file, strcmp(key, "tracks") == 0 ? &import : &plain);
+    MieniJson *source = mieni_import_source(json, file, is_tracks ? &import : &plain);
     if (cli_has(args, offset_option))
         mieni_json_set(json, source, "offset", mieni_json_number(json, cli_number(args, offset_option, 0)));
     mieni_json_set(json, json->root, key, source);
@@ -93,7 +132,11 @@ static int set_reference(const CliArgs *args, Clip *clip, const char *key, Mieni
 static int make_run(const CliArgs *args)
 {
     Clip clip = {0};
+    const char *map = NULL;
     char full[MIENI_PATH_ROOM];
+    if (!cli_has(args, "tracks") && !cli_has(args, "curves"))
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL,
+                        "--tracks FILE or --curves FILE says what to make the clip of.");
     int code = cli_project_open(args, &clip.project);
     if (code != CLI_EXIT_OK)
         return code;
@@ -103,7 +146,7 @@ static int make_run(const CliArgs *args)
     if (code == CLI_EXIT_OK && mieni_project_locate(&clip.project, clip.path, full) &&
         mieni_file_exists(full) && !cli_has(args, "force"))
         code = cli_fail(args, CLI_EXIT_INPUT, clip.path, NULL,
-                        "this asset is there already: --force replaces it.");
+                        "This asset is there already: --force replaces it.");
     if (code == CLI_EXIT_OK && mieni_asset_begin(&clip.asset, MIENI_ASSET_CLIP, NULL) != MIEN_OK)
         code = cli_fail_memory(args);
     if (code == CLI_EXIT_OK)
@@ -115,9 +158,11 @@ static int make_run(const CliArgs *args)
     if (code == CLI_EXIT_OK)
         code = set_source(args, &clip, "curves", "curves-offset");
     if (code == CLI_EXIT_OK && cli_has(args, "map"))
-        cli_json_set_string(&clip.asset.json, clip.asset.json.root, "map", cli_value(args, "map", ""));
+        code = cli_project_map(args, &clip.project, cli_value(args, "map", ""), &map);
+    if (map != NULL && code == CLI_EXIT_OK)
+        cli_json_set_string(&clip.asset.json, clip.asset.json.root, "map", map);
     if (code == CLI_EXIT_OK)
-        return end_clip(args, &clip, "made");
+        return end_clip(args, &clip, false, "made");
     mieni_asset_release(&clip.asset);
     mieni_project_close(&clip.project);
     return code;
@@ -241,7 +286,7 @@ static int strip_run(const CliArgs *args)
     Clip clip;
     const bool all = cli_has(args, "all"), curves = cli_has(args, "curves");
     if (all == (args->value_count > 1))
-        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "name bones, or give --all.");
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "Name bones, or give --all.");
     const int code = open_clip(args, &clip);
     if (code != CLI_EXIT_OK)
         return code;
@@ -259,7 +304,7 @@ static int strip_run(const CliArgs *args)
         if (cli_has(args, "with-children"))
             cli_json_set_bool(json, row, "with_children", true);
     }
-    return end_clip(args, &clip, "modifier added");
+    return end_clip(args, &clip, true, cli_text(args, "modifier %d added", modifiers_of(&clip)->count));
 }
 
 static const CliArgument strip_arguments[] = {
@@ -311,13 +356,15 @@ static int drop_run(const CliArgs *args)
         const int count = rows->count;
         mieni_asset_release(&clip.asset);
         mieni_project_close(&clip.project);
-        return cli_fail(args, CLI_EXIT_INPUT, clip.path, NULL, "there is no modifier %d: the clip has %d.",
+        if (count == 0)
+            return cli_fail(args, CLI_EXIT_INPUT, clip.path, NULL, "The clip has no modifiers of its own.");
+        return cli_fail(args, CLI_EXIT_INPUT, clip.path, NULL, "There is no modifier %d: the clip has %d.",
                         row, count);
     }
     mieni_json_remove(rows, row - 1);
     if (rows->count == 0)
         mieni_json_unset(clip.asset.json.root, "modifiers");
-    return end_clip(args, &clip, cli_text(args, "modifier %d dropped", row));
+    return end_clip(args, &clip, false, cli_text(args, "modifier %d dropped", row));
 }
 
 static const CliOption drop_options[] = {

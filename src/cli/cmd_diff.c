@@ -92,7 +92,14 @@ static int diff_assets(const CliArgs *args, const CliInput *a, const CliInput *b
     int code = read_asset(args, a, kind, &first);
     if (code != CLI_EXIT_OK)
         return code;
-    code = read_asset(args, b, kind, &second);
+    const MieniAssetKind other = kind_of_text(b);
+    if (kind != other && other != MIENI_ASSET_NONE)
+        code = cli_fail(args, CLI_EXIT_INPUT, b->path, NULL,
+                        "This asset is of the kind %s and the first of the kind %s: only assets of one kind "
+                        "can be compared.",
+                        mieni_asset_kind_name(other), mieni_asset_kind_name(kind));
+    else
+        code = read_asset(args, b, kind, &second);
     if (code == CLI_EXIT_OK) {
         if (mieni_asset_diff(&diff, &first, &second, NULL, &error) != MIEN_OK) {
             code = cli_fail_error(args, b->path, &error);
@@ -129,7 +136,8 @@ static int run(const CliArgs *args)
     to.json.root = mieni_json_object(&to.json);
     to.list = mieni_json_set(&to.json, to.json.root, "differences", mieni_json_array(&to.json));
     if (is_pack(&a) != is_pack(&b))
-        code = cli_fail(args, CLI_EXIT_INPUT, b.path, NULL, "one is a pack and the other is not.");
+        code = cli_fail(args, CLI_EXIT_INPUT, b.path, NULL,
+                        "One is a pack and the other is not: give two of one kind.");
     else
         code = is_pack(&a) ? diff_packs(args, &a, &b, &to) : diff_assets(args, &a, &b, &to);
     cli_input_close(&a);

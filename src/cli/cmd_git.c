@@ -41,7 +41,7 @@ static int write_attributes(const CliArgs *args, const MieniProject *project, bo
     MieniProblem problem = {0};
     MieniTextOut text = {0};
     if (!mieni_project_locate(project, ".gitattributes", path))
-        return cli_fail(args, CLI_EXIT_INPUT, NULL, NULL, "the path of the project is too long.");
+        return cli_fail(args, CLI_EXIT_INPUT, NULL, NULL, "The path of the project is too long.");
     if (mieni_file_exists(path) && mieni_file_read(path, &before, &problem) != MIEN_OK)
         return cli_fail_problem(args, &problem);
     const bool has_rules = before.bytes != NULL && strstr(before.bytes, begin_mark) != NULL;
@@ -73,22 +73,31 @@ static int setup_run(const CliArgs *args)
     int code = cli_project_open(args, &project);
     if (code != CLI_EXIT_OK)
         return code;
-    code = write_attributes(args, &project, &is_changed);
     const char *folder = project.root[0] != '\0' ? project.root : ".";
     for (size_t i = 0; i < sizeof settings / sizeof *settings && code == CLI_EXIT_OK; ++i) {
         const char *const words[] = {"config", settings[i][0], settings[i][1], NULL};
-        if (run_git(folder, words) != 0)
-            code = cli_fail(args, CLI_EXIT_WRITE, folder, NULL,
+        const int ended = run_git(folder, words);
+        if (ended < 0 || ended == 127)
+            code = cli_fail(args, CLI_EXIT_INPUT, NULL, NULL, "git cannot be run: install it first.");
+        else if (ended != 0)
+            code = cli_fail(args, CLI_EXIT_INPUT, folder, NULL,
                             "git did not take the setting %s: is this folder in a git repository?",
                             settings[i][0]);
     }
+    if (code == CLI_EXIT_OK) // last, so that a folder without git stays as it is
+        code = write_attributes(args, &project, &is_changed);
     mieni_project_close(&project);
     if (code != CLI_EXIT_OK)
         return code;
     MieniTextOut out = {0};
+    MieniJsonDocument json;
+    mieni_json_begin(&json, NULL);
+    json.root = mieni_json_object(&json);
+    cli_json_set_string(&json, json.root, "file", ".gitattributes");
+    cli_json_set_string(&json, json.root, "did", is_changed ? "written" : "unchanged");
     mieni_text_putf(&out, ".gitattributes: %s; git: merge and diff drivers set\n",
                     is_changed ? "written" : "unchanged");
-    return cli_write_result(args, &out);
+    return cli_write_either(args, &out, &json);
 }
 
 static const CliOption setup_options[] = {CLI_PROJECT_OPTION, {0}};
@@ -155,11 +164,11 @@ static int merge_run(const CliArgs *args)
     int code = CLI_EXIT_OK;
     if (kind == MIENI_ASSET_NONE)
         return cli_fail(args, CLI_EXIT_INPUT, path, NULL,
-                        "this is no asset by its name; --path gives the real one.");
+                        "This is no asset by its name; --path gives the real one.");
     for (int i = 0; i < 3 && code == CLI_EXIT_OK; ++i)
         code = read_side(args, args->values[i], kind, &sides[i], &is_empty[i]);
     if (code == CLI_EXIT_OK && (is_empty[1] || is_empty[2]))
-        code = cli_fail(args, CLI_EXIT_INPUT, path, NULL, "one side is empty.");
+        code = cli_fail(args, CLI_EXIT_INPUT, path, NULL, "One side is empty, and cannot be merged.");
     if (code == CLI_EXIT_OK)
         code = merge_sides(args, is_empty[0] ? NULL : &sides[0], &sides[1], &sides[2]);
     for (int i = 0; i < 3; ++i)

@@ -2,6 +2,7 @@
 //
 // mien import
 
+#include "cli/lines.h"
 #include "cli/project.h"
 #include "project/import.h"
 
@@ -70,7 +71,6 @@ static int import_options(const CliArgs *args, const MieniProject *project, Mien
                                         .format = cli_value(args, "format", NULL),
                                         .take = cli_value(args, "take", NULL),
                                         .up = cli_value(args, "up", NULL),
-                                        .map = cli_value(args, "map", NULL),
                                         .unit = cli_number(args, "unit", 0),
                                         .skip_clip = cli_has(args, "no-clip")};
     int code = CLI_EXIT_OK;
@@ -82,25 +82,30 @@ static int import_options(const CliArgs *args, const MieniProject *project, Mien
     if (code == CLI_EXIT_OK && cli_has(args, "preview"))
         code = cli_project_asset(args, project, cli_value(args, "preview", ""), MIENI_ASSET_POSES,
                                  &out_options->preview);
+    if (code == CLI_EXIT_OK && cli_has(args, "map"))
+        code = cli_project_map(args, project, cli_value(args, "map", ""), &out_options->map);
     if (code == CLI_EXIT_OK && out_options->name != NULL && args->value_count > 1)
         code = cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--name is for one file; %d were given.",
                         args->value_count);
     return code;
 }
 
+/// Imports file by file; what is refused does not stop the others.
 static int import_all(const CliArgs *args, const MieniProject *project, const MieniImportOptions *import,
                       MieniTextOut *out, MieniJsonDocument *json)
 {
     MieniJson *list = mieni_json_set(json, json->root, "imported", mieni_json_array(json));
-    for (int i = 0; i < args->value_count; ++i) {
+    int worst = CLI_EXIT_OK;
+    for (int i = 0; i < args->value_count && !cli_is_cancelled(); ++i) {
         const char *file;
-        MieniImportReport report;
+        MieniImportReport report = {0};
         MieniProblem problem = {0};
-        const int code = cli_project_path(args, project, args->values[i], &file);
-        if (code != CLI_EXIT_OK)
-            return code;
-        if (mieni_import(project, file, import, &report, &problem) != MIEN_OK)
-            return cli_fail_problem(args, &problem);
+        int code = cli_project_path(args, project, args->values[i], &file);
+        if (code == CLI_EXIT_OK && mieni_import(project, file, import, &report, &problem) != MIEN_OK)
+            code = cli_fail_problem(args, &problem);
+        worst = code > worst ? code : worst;
+        if (code != CLI_EXIT_OK && report.skeleton.what == NULL)
+            continue;
         if (report.note[0] != '\0')
             cli_warn(args, file, NULL, "%s", report.note);
         put_line(out, &report.skeleton);
@@ -110,7 +115,7 @@ static int import_all(const CliArgs *args, const MieniProject *project, const Mi
         set_line(json, row, "skeleton", &report.skeleton);
         set_line(json, row, "clip", &report.clip);
     }
-    return CLI_EXIT_OK;
+    return cli_is_cancelled() ? cli_fail_cancelled(args) : worst;
 }
 
 static int run(const CliArgs *args)
@@ -121,24 +126,19 @@ static int run(const CliArgs *args)
     if (code != CLI_EXIT_OK)
         return code;
     code = import_options(args, &project, &import);
+    if (code != CLI_EXIT_OK) {
+        mieni_project_close(&project);
+        return code;
+    }
     MieniTextOut out = {0};
     MieniJsonDocument json;
     mieni_json_begin(&json, NULL);
     json.root = mieni_json_object(&json);
-    if (code == CLI_EXIT_OK)
-        code = import_all(args, &project, &import, &out, &json);
+    code = import_all(args, &project, &import, &out, &json);
     mieni_project_close(&project);
-    if (code != CLI_EXIT_OK) {
-        mieni_json_release(&json);
-        mieni_text_release(&out);
-        return code;
-    }
-    if (args->json) {
-        mieni_text_release(&out);
-        return cli_write_json(args, &json);
-    }
-    mieni_json_release(&json);
-    return cli_write_result(args, &out);
+    // What was imported is told even if other files were refused.
+    const int wrote = cli_write_either(args, &out, &json);
+    return code != CLI_EXIT_OK ? code : wrote;
 }
 
 const CliCommand cli_cmd_import = {
@@ -153,11 +153,11 @@ const CliCommand cli_cmd_import = {
         "and as it is; assets name it by its path, so it must lie within the project.\n\n"
         "Importing a file again brings the assets that belong to it up to date, keeps all else that is in "
         "them, and says `unchanged` where nothing differs. An asset that belongs to another source is never "
-        "replaced.\n\n"
+        "replaced. A file that is refused is told of, and the others are imported.\n\n"
         "For poses see `mien poses make`.",
     .arguments = arguments,
     .options = options,
     .examples = examples,
-    .exits = CLI_MAY(CLI_EXIT_INPUT) | CLI_MAY(CLI_EXIT_WRITE),
+    .exits = CLI_MAY(CLI_EXIT_INPUT) | CLI_MAY(CLI_EXIT_WRITE) | CLI_MAY(CLI_EXIT_CANCELLED),
     .run = run,
 };

@@ -43,9 +43,9 @@ static int run(const CliArgs *args)
     char path[MIENI_PATH_ROOM];
     mieni_project_open_loose(&project, args->value_count > 0 ? args->values[0] : "");
     if (!mieni_project_locate(&project, "mien.json", path))
-        return cli_fail(args, CLI_EXIT_USAGE, args->values[0], NULL, "this path is too long.");
+        return cli_fail(args, CLI_EXIT_USAGE, args->values[0], NULL, "This path is too long.");
     if (mieni_file_exists(path))
-        return cli_fail(args, CLI_EXIT_INPUT, path, NULL, "this folder is a project already.");
+        return cli_fail(args, CLI_EXIT_INPUT, path, NULL, "This folder is a project already.");
     if (mieni_asset_begin(&settings, MIENI_ASSET_PROJECT, NULL) != MIEN_OK)
         return cli_fail_memory(args);
     const char *name = cli_value(args, "name", NULL);

@@ -16,7 +16,7 @@ static const CliOption output_options[] = {CLI_OUTPUT_OPTION, {0}};
 
 static int list_run(const CliArgs *args)
 {
-    static const char *const heads[] = {"ID", "FROM", "TO"};
+    static const char *const heads[] = {"id", "from", "to"};
     MieniTextOut out = {0};
     MieniJsonDocument json;
     CliTable table;
@@ -51,7 +51,7 @@ static int open_map(const CliArgs *args, const char *given, MienAuthorMap **out_
     if (strcmp(given, "-") != 0 && !mieni_file_exists(given))
         return cli_fail(
             args, CLI_EXIT_INPUT, given, NULL,
-            "there is no such file, and no map of this name is built in: mien map list shows those.");
+            "There is no such file, and no map of this name is built in: mien map list shows those.");
     int code = cli_input_open(args, given, &input);
     if (code != CLI_EXIT_OK)
         return code;

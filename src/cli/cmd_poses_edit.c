@@ -36,7 +36,7 @@ static int split_pairs(const CliArgs *args, CliLines *from, CliLines *to)
 {
     const int count = args->value_count - 1;
     if (count % 2 != 0)
-        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "names come in pairs: OLD NEW.");
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "Names come in pairs: OLD NEW.");
     from->items = mieni_arena_take(args->arena, (size_t)count / 2, sizeof *from->items);
     to->items = mieni_arena_take(args->arena, (size_t)count / 2, sizeof *to->items);
     if (from->items == NULL || to->items == NULL)
@@ -171,12 +171,18 @@ static int move_run(const CliArgs *args)
     const int code = cli_poses_open(args, &poses);
     if (code != CLI_EXIT_OK)
         return code;
+    const MieniJson *rows = mieni_json_get(poses.asset.json.root, "poses");
+    const int to = cli_integer(args, "to", 1), count = rows != NULL ? rows->count : 0;
+    if (cli_has(args, "to") && (to < 1 || to > count)) {
+        cli_poses_close(&poses);
+        return cli_fail(args, CLI_EXIT_INPUT, poses.path, NULL, "There is no place %d: the asset has %d.", to,
+                        count);
+    }
     const MieniPosesPlace place = before != NULL  ? MIENI_POSES_BEFORE
                                   : after != NULL ? MIENI_POSES_AFTER
                                                   : MIENI_POSES_AT;
-    const MienStatus status =
-        mieni_poses_move(&poses.asset, args->values[1], place, cli_integer(args, "to", 1) - 1,
-                         before != NULL ? before : after, &error);
+    const MienStatus status = mieni_poses_move(&poses.asset, args->values[1], place, to - 1,
+                                               before != NULL ? before : after, &error);
     return cli_poses_end(args, &poses, status, &error, "%s moved", args->values[1]);
 }
 

@@ -42,7 +42,7 @@ static const char *moment_of(const CliArgs *args, const MieniJson *pose)
 
 static int list_run(const CliArgs *args)
 {
-    static const char *const heads[] = {">", "POSE", "FROM", "BY HAND", "IS"};
+    static const char *const heads[] = {">", "pose", "from", "by hand", "is"};
     CliPoses poses;
     MieniTextOut out = {0};
     MieniJsonDocument json;
@@ -61,11 +61,14 @@ static int list_run(const CliArgs *args)
         cli_table_put(&table, cli_text(args, "%d", i + 1));
         cli_table_put(&table, name);
         cli_table_put(&table, moment_of(args, pose));
-        cli_table_put(&table, bones != NULL ? cli_text(args, "%d bones", bones->count) : "");
+        cli_table_put(&table, bones != NULL
+                                  ? cli_text(args, "%d bone%s", bones->count, bones->count == 1 ? "" : "s")
+                                  : "");
         cli_table_put(&table, strcmp(name, base) == 0 ? "base" : role_of(args, pose));
     }
     cli_table_end(&table, &out);
-    mieni_text_putf(&out, "%d poses, %s, base %s\n", rows != NULL ? rows->count : 0,
+    const int count = rows != NULL ? rows->count : 0;
+    mieni_text_putf(&out, "%d pose%s, %s, base %s\n", count, count == 1 ? "" : "s",
                     mieni_json_get_string(root, "mode", ""),
                     base[0] != '\0' ? base : "is the reference pose");
     cli_poses_close(&poses);
@@ -127,7 +130,7 @@ static int names_run(const CliArgs *args)
     code = cli_poses_open(args, &poses);
     if (code == CLI_EXIT_OK) {
         const MieniJson *rows = mieni_json_get(poses.asset.json.root, "poses");
-        if (mieni_read_names(input.data, input.size, rows != NULL ? rows->count : 0, args->values[1], &list,
+        if (mieni_read_names(input.data, input.size, rows != NULL ? rows->count : 0, input.path, &list,
                              &problem) != MIEN_OK) {
             code = cli_fail_problem(args, &problem);
             cli_poses_close(&poses);
@@ -179,7 +182,9 @@ static void put_match(const CliArgs *args, const MieniPosesMatch *match, MieniTe
     MieniJson *list = mieni_json_set(json, json->root, "poses", mieni_json_array(json));
     for (int i = 0; i < match->count; ++i) {
         const MieniMatchRow *row = &match->rows[i];
-        const char *name = row->name != NULL ? row->name : "a skipped frame";
+        const char *name = row->name != NULL                 ? row->name
+                           : row->state == MIENI_MATCH_ADDED ? "a new frame"
+                                                             : "a skipped frame";
         MieniJson *object = mieni_json_append(json, list, mieni_json_object(json));
         cli_json_set_string(json, object, "name", name);
         cli_json_set_string(json, object, "state", states[row->state]);

@@ -47,7 +47,7 @@ static int find_skeleton(const CliArgs *args, const MieniProject *project, const
         return cli_fail_problem(args, &problem);
     if (report.skeleton.what == NULL)
         return cli_fail(args, CLI_EXIT_INPUT, file, NULL,
-                        "this file has no bones: name a skeleton with --skeleton.");
+                        "This file has no bones: name a skeleton with --skeleton.");
     *out_skeleton = cli_text(args, "%s", report.skeleton.path);
     return CLI_EXIT_OK;
 }
@@ -69,6 +69,8 @@ static int make(const CliArgs *args, const MieniProject *project, const char *pa
             status = mieni_project_save(project, path, &asset, &problem);
         if (status != MIEN_OK)
             code = cli_fail_problem(args, &problem);
+        else if (take.note[0] != '\0')
+            cli_warn(args, file, NULL, "%s", take.note);
     }
     const MieniJson *poses = mieni_json_get(asset.json.root, "poses"),
                     *skipped = mieni_json_get(asset.json.root, "skipped");
@@ -86,9 +88,9 @@ static int make(const CliArgs *args, const MieniProject *project, const char *pa
     cli_json_set_string(&json, json.root, "file", path);
     cli_json_set_number(&json, json.root, "poses", pose_count);
     cli_json_set_number(&json, json.root, "skipped", skipped_count);
-    mieni_text_putf(&out, "%s: %d poses", path, pose_count);
+    mieni_text_putf(&out, "%s: %d pose%s", path, pose_count, pose_count == 1 ? "" : "s");
     if (skipped_count > 0)
-        mieni_text_putf(&out, ", %d frames skipped", skipped_count);
+        mieni_text_putf(&out, ", %d frame%s skipped", skipped_count, skipped_count == 1 ? "" : "s");
     mieni_text_put(&out, "\n");
     return cli_write_either(args, &out, &json);
 }
@@ -110,7 +112,7 @@ static int run(const CliArgs *args)
         mieni_file_exists(full))
         code = cli_fail(
             args, CLI_EXIT_INPUT, path, NULL,
-            "this asset is there already: update it with mien poses update, or replace it with --force.");
+            "This asset is there already: update it with mien poses update, or replace it with --force.");
     if (code == CLI_EXIT_OK)
         code = cli_project_path(args, &project, cli_value(args, "from", ""), &file);
     if (code == CLI_EXIT_OK)

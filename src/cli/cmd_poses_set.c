@@ -21,7 +21,7 @@ static int mode_run(const CliArgs *args)
     const char *mode = args->values[1];
     const bool is_absolute = strcmp(mode, "absolute") == 0;
     if (!is_absolute && strcmp(mode, "additive") != 0)
-        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "a mode is additive or absolute, not %s.", mode);
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "A mode is additive or absolute, not %s.", mode);
     const int code = cli_poses_open(args, &poses);
     if (code != CLI_EXIT_OK)
         return code;
@@ -57,7 +57,7 @@ static int base_run(const CliArgs *args)
     MienError error = {0};
     const char *base = args->value_count > 1 ? args->values[1] : NULL;
     if ((base == NULL) != cli_has(args, "reference"))
-        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "name a pose, or give --reference.");
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "Name a pose, or give --reference.");
     const int code = cli_poses_open(args, &poses);
     if (code != CLI_EXIT_OK)
         return code;

@@ -5,6 +5,7 @@
 #include "cli/poses.h"
 
 #include "author/number.h"
+#include "cli/nearest.h"
 #include "project/recipes.h"
 
 #include <stdio.h>
@@ -129,10 +130,27 @@ static int part_of(char letter, MienTransform *transform, float **out_numbers, i
     return letter == 't' ? MIENI_PART_T : letter == 'q' ? MIENI_PART_Q : letter == 's' ? MIENI_PART_S : 0;
 }
 
+/// That the skeleton has the bone. A skeleton that cannot be read is the build's to tell.
+static int check_bone(const CliArgs *args, const MieniSkeletonRecipe *recipe, const char *path,
+                      const char *bone)
+{
+    CliNearest nearest = {.given = bone};
+    for (int i = 0; i < recipe->skeleton.bone_count; ++i) {
+        if (strcmp(recipe->skeleton.bones[i].name, bone) == 0)
+            return CLI_EXIT_OK;
+        cli_nearest_try(&nearest, recipe->skeleton.bones[i].name);
+    }
+    if (recipe->skeleton.bone_count == 0)
+        return CLI_EXIT_OK;
+    const char *hint = cli_nearest_hint(args, &nearest, "");
+    return cli_fail(args, CLI_EXIT_INPUT, path, NULL, "The skeleton has no bone %s%s", bone,
+                    hint[0] != '\0' ? hint : ".");
+}
+
 /// One setting of a bone: "jaw.t=0,0.1,0". Bones may have points in their names: the
 /// last one counts.
-static int set_bone(const CliArgs *args, MieniAsset *asset, const char *pose, const char *word,
-                    MienError *error, MienStatus *out_status)
+static int set_bone(const CliArgs *args, CliPoses *poses, const MieniSkeletonRecipe *skeleton,
+                    const char *word, MienError *error, MienStatus *out_status)
 {
     const char *equals = strchr(word, '=');
     MienTransform transform = mien_transform_identity();
@@ -143,7 +161,7 @@ static int set_bone(const CliArgs *args, MieniAsset *asset, const char *pose, co
         return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL,
                         "%s: write BONE.t=X,Y,Z, BONE.q=X,Y,Z,W or BONE.s=X,Y,Z.", word);
     const int part = part_of(equals[-1], &transform, &values, &wanted);
-    const int code = cli_numbers_split(args, "bone", equals + 1, numbers, 4, &count);
+    int code = cli_numbers_split(args, NULL, equals + 1, numbers, 4, &count);
     if (code != CLI_EXIT_OK)
         return code;
     if (part == 0 || count != wanted)
@@ -151,8 +169,10 @@ static int set_bone(const CliArgs *args, MieniAsset *asset, const char *pose, co
     for (int i = 0; i < count; ++i)
         values[i] = (float)numbers[i];
     const char *bone = cli_text(args, "%.*s", (int)(equals - word) - 2, word);
-    *out_status = mieni_poses_set_bone(asset, pose, bone, part, &transform, error);
-    return CLI_EXIT_OK;
+    code = check_bone(args, skeleton, poses->path, bone);
+    if (code == CLI_EXIT_OK)
+        *out_status = mieni_poses_set_bone(&poses->asset, args->values[1], bone, part, &transform, error);
+    return code;
 }
 
 /// The rest of the words: settings of bones.
@@ -160,12 +180,16 @@ static int set_bones(const CliArgs *args, CliPoses *poses, const char *did)
 {
     MienError error = {0};
     MienStatus status = MIEN_OK;
-    for (int i = 2; i < args->value_count && status == MIEN_OK; ++i) {
-        const int code = set_bone(args, &poses->asset, args->values[1], args->values[i], &error, &status);
-        if (code != CLI_EXIT_OK) {
-            cli_poses_close(poses);
-            return code;
-        }
+    MieniSkeletonRecipe skeleton;
+    int code = CLI_EXIT_OK;
+    (void)mieni_skeleton_recipe(
+        &poses->project, mieni_json_get_string(poses->asset.json.root, "skeleton", ""), &skeleton, NULL);
+    for (int i = 2; i < args->value_count && status == MIEN_OK && code == CLI_EXIT_OK; ++i)
+        code = set_bone(args, poses, &skeleton, args->values[i], &error, &status);
+    mieni_skeleton_recipe_release(&skeleton);
+    if (code != CLI_EXIT_OK) {
+        cli_poses_close(poses);
+        return code;
     }
     return cli_poses_end(args, poses, status, &error, "%s", did);
 }
@@ -218,6 +242,9 @@ static int bone_run(const CliArgs *args)
     CliPoses poses;
     MienError error = {0};
     const char *clear = cli_value(args, "clear", NULL);
+    if (clear == NULL && args->value_count == 2)
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL,
+                        "Give values such as jaw.t=0,0.1,0, or --clear BONE.");
     const int code = cli_poses_open(args, &poses);
     if (code != CLI_EXIT_OK)
         return code;

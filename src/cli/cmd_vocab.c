@@ -12,7 +12,7 @@
 
 static int list_run(const CliArgs *args)
 {
-    static const char *const heads[] = {"ID", ">NAMES", "TITLE", "URI"};
+    static const char *const heads[] = {"id", ">names", "title", "URI"};
     MieniTextOut out = {0};
     MieniJsonDocument json;
     CliTable table;
@@ -44,14 +44,14 @@ static int load(const CliArgs *args, const char *id, MienAuthorVocabulary **out_
     MienError error = {0};
     if (mien_author_vocabulary_find(id) < 0)
         return cli_fail(args, CLI_EXIT_INPUT, id, NULL,
-                        "there is no such vocabulary: mien vocab list shows them.");
+                        "There is no such vocabulary: mien vocab list shows them.");
     const MienStatus status = mien_author_vocabulary_load(id, NULL, out_vocabulary, &error);
     return status == MIEN_OK ? CLI_EXIT_OK : cli_fail_error(args, id, &error);
 }
 
 static int show_run(const CliArgs *args)
 {
-    static const char *const heads[] = {"NAME", "ALSO CALLED", "WHAT IT IS"};
+    static const char *const heads[] = {"name", "also called", "what it is"};
     MienAuthorVocabulary *vocabulary = NULL;
     const int code = load(args, args->values[0], &vocabulary);
     if (code != CLI_EXIT_OK)
@@ -117,7 +117,7 @@ static void put_match(const CliArgs *args, const MienAuthorResolver *resolver, c
 
 static int match_run(const CliArgs *args)
 {
-    static const char *const heads[] = {"NAME", "IS", "RULE"};
+    static const char *const heads[] = {"name", "is", "rule"};
     MienAuthorVocabulary *vocabulary = NULL;
     MienAuthorResolver *resolver = NULL;
     MienError error = {0};

@@ -109,7 +109,13 @@ static void put_cell(MieniTextOut *out, const char *cell, int width, bool is_rig
         mieni_text_putf(out, "%*s%s", blanks, "", cell);
     else
         mieni_text_putf(out, "%s%*s", cell, is_last ? 0 : blanks, "");
-    mieni_text_put(out, is_last ? "\n" : "  ");
+    if (!is_last) {
+        mieni_text_put(out, "  ");
+        return;
+    }
+    while (out->size > 0 && out->bytes[out->size - 1] == ' ')
+        --out->size;
+    mieni_text_put(out, "\n");
 }
 
 void cli_table_end(CliTable *table, MieniTextOut *out)

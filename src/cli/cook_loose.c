@@ -25,7 +25,7 @@ static int cook_skeleton(const CliArgs *args, const char *file, const MieniTake 
 {
     MienError error = {0};
     if (take->skeleton == NULL)
-        return cli_fail(args, CLI_EXIT_INPUT, file, NULL, "this file has no bones.");
+        return cli_fail(args, CLI_EXIT_INPUT, file, NULL, "This file has no bones.");
     if (mien_author_skeleton_cook(take->skeleton, NULL, &cooked->pack, &error) != MIEN_OK)
         return fail_cook(args, file, &error);
     cooked->what = cli_text(args, "%d bones", take->skeleton->bone_count);
@@ -41,7 +41,7 @@ static int cook_clip(const CliArgs *args, const char *file, const MieniTake *tak
     MienError error = {0};
     int code = CLI_EXIT_OK;
     if (take->clip == NULL)
-        return cli_fail(args, CLI_EXIT_INPUT, file, NULL, "there is no motion in this file.");
+        return cli_fail(args, CLI_EXIT_INPUT, file, NULL, "There is no motion in this file.");
     if (id != NULL && mien_author_map_load(id, NULL, &map, &error) != MIEN_OK)
         return cli_fail_error(args, id, &error);
     if (map != NULL && mien_author_map_apply(take->clip, map, NULL, NULL, &mapped, NULL, &error) != MIEN_OK)
@@ -66,7 +66,7 @@ static int cook_poses(const CliArgs *args, const char *file, const MieniAsset *a
     const MieniPosesTake from = {file, cli_value(args, "take", ""), take->clip};
     int code = CLI_EXIT_OK;
     if (take->skeleton == NULL)
-        return cli_fail(args, CLI_EXIT_INPUT, file, NULL, "this file has no bones to make poses of.");
+        return cli_fail(args, CLI_EXIT_INPUT, file, NULL, "This file has no bones to make poses of.");
     if (mieni_poses_describe(asset, take->skeleton, &from, 1, &arena, &poses, NULL, &error) != MIEN_OK ||
         mien_author_pose_asset_cook(&poses, NULL, &cooked->pack, &report, &error) != MIEN_OK)
         code = fail_cook(args, file, &error);

@@ -55,9 +55,10 @@ static void put_weights(const CliEval *eval, MieniTextOut *out)
 static const char *floats_text(const CliArgs *args, const float *values, int count)
 {
     const char *text = "";
-    for (int i = 0; i < count; ++i)
-        text = cli_text(args, "%s%s%s%s", text, i > 0 ? " " : "", values[i] < 0.0f ? "" : " ",
-                        cli_fixed_text(args, (double)values[i], 6));
+    for (int i = 0; i < count; ++i) {
+        const char *number = cli_fixed_text(args, (double)values[i], 6);
+        text = cli_text(args, "%s%s%s%s", text, i > 0 ? " " : "", number[0] == '-' ? "" : " ", number);
+    }
     return text;
 }
 

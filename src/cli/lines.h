@@ -16,7 +16,8 @@ typedef struct CliLines {
 int cli_lines_open(const CliArgs *args, const char *const *words, int count, CliLines *out_lines);
 /// The parts of a text between commas, without blanks around them.
 int cli_lines_split(const CliArgs *args, const char *text, CliLines *out_lines);
-/// Numbers between commas; at most most. Says what is wrong and returns the exit code.
+/// Numbers between commas; at most most. Says what is wrong and returns the exit code;
+/// option is NULL if the text is no option's.
 int cli_numbers_split(const CliArgs *args, const char *option, const char *text, double *out_numbers,
                       int most, int *out_count);
 

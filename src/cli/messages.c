@@ -142,12 +142,28 @@ int cli_fail(const CliArgs *args, CliExit code, const char *file, const char *pl
     return (int)code;
 }
 
+/// Some parts of the library begin their sentences small and end them without a point;
+/// people see one form.
+static const char *whole_sentence(const char *text, char out[SENTENCE_ROOM])
+{
+    snprintf(out, SENTENCE_ROOM - 1, "%s", text);
+    const size_t size = strlen(out);
+    if (size == 0)
+        return out;
+    if (out[0] >= 'a' && out[0] <= 'z')
+        out[0] = (char)(out[0] - 'a' + 'A');
+    if (strchr(".!?", out[size - 1]) == NULL)
+        memcpy(out + size, ".", 2);
+    return out;
+}
+
 int cli_fail_error(const CliArgs *args, const char *file, const MienError *error)
 {
+    char sentence[SENTENCE_ROOM];
     Message message = {.kind = "error",
                        .file = file,
                        .place = error->place[0] != '\0' ? error->place : NULL,
-                       .sentence = error->message,
+                       .sentence = whole_sentence(error->message, sentence),
                        .status = mien_status_name(error->status)};
     if (error->status == MIEN_ERROR_FILE) // the place is the path
         message.place = NULL;

@@ -103,6 +103,6 @@ int cli_pose_source_options(const CliArgs *args, MieniMakePosesOptions *out_opti
     code = cli_input_open(args, names, out_names);
     out_options->names = out_names->data != NULL ? out_names->data : "";
     out_options->names_size = out_names->size;
-    out_options->names_file = names;
+    out_options->names_file = out_names->path;
     return code;
 }

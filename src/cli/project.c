@@ -4,12 +4,15 @@
 
 #include "cli/project.h"
 
+#include "project/recipes.h"
+
 #include <stdio.h>
 #include <string.h>
 
 int cli_fail_problem(const CliArgs *args, const MieniProblem *problem)
 {
-    return cli_fail_error(args, problem->file[0] != '\0' ? problem->file : NULL, &problem->error);
+    const int code = cli_fail_error(args, problem->file[0] != '\0' ? problem->file : NULL, &problem->error);
+    return problem->is_write ? CLI_EXIT_WRITE : code;
 }
 
 int cli_project_open(const CliArgs *args, MieniProject *out_project)
@@ -52,5 +55,24 @@ int cli_project_asset(const CliArgs *args, const MieniProject *project, const ch
             *out_path = tries[i];
             return CLI_EXIT_OK;
         }
-    return cli_fail(args, CLI_EXIT_INPUT, given, NULL, "there is no %s asset of this name.", kind_name);
+    return cli_fail(args, CLI_EXIT_INPUT, given, NULL, "There is no %s: check the name.", tries[0]);
+}
+
+int cli_project_map(const CliArgs *args, const MieniProject *project, const char *given,
+                    const char **out_name)
+{
+    char full[MIENI_PATH_ROOM];
+    *out_name = given;
+    if (mieni_map_is_built_in(given))
+        return CLI_EXIT_OK;
+    const int code = cli_project_path(args, project, given, out_name);
+    if (code != CLI_EXIT_OK)
+        return code;
+    if (mieni_asset_kind_of_path(*out_name) != MIENI_ASSET_MAP)
+        *out_name = cli_text(args, "%s.map.json", *out_name);
+    if (mieni_project_locate(project, *out_name, full) && mieni_file_exists(full))
+        return CLI_EXIT_OK;
+    return cli_fail(args, CLI_EXIT_INPUT, given, NULL,
+                    "There is no %s, and no map of this name is built in: mien map list shows those.",
+                    *out_name);
 }

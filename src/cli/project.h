@@ -27,3 +27,6 @@ int cli_project_path(const CliArgs *args, const MieniProject *project, const cha
 /// The same for an asset of a kind: "ada" and "ada.poses" also find "ada.poses.json".
 int cli_project_asset(const CliArgs *args, const MieniProject *project, const char *given,
                       MieniAssetKind kind, const char **out_path);
+/// A map as clips name it: one that is built in, or a map asset that is there.
+int cli_project_map(const CliArgs *args, const MieniProject *project, const char *given,
+                    const char **out_name);

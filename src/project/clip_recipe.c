@@ -249,6 +249,14 @@ static MienStatus take_own(Making *making)
     return take_events(making, &own, 0);
 }
 
+bool mieni_map_is_built_in(const char *name)
+{
+    for (int i = 0; i < mien_author_map_count(); ++i)
+        if (strcmp(mien_author_map_info(i).id, name) == 0)
+            return true;
+    return false;
+}
+
 /// The map of the asset, by its file or the name of one that is built in.
 static MienStatus apply_map(Making *making)
 {
@@ -267,6 +275,12 @@ static MienStatus apply_map(Making *making)
             return status;
         status = mien_author_map_read(buffer.bytes, buffer.size, NULL, &map, &error);
         mieni_buffer_release(&buffer);
+    } else if (!mieni_map_is_built_in(name)) {
+        const MieniJson *value = mieni_json_get(making->exception, "map");
+        return fail_at(making, value != NULL ? value : mieni_json_get(making->root, "map"),
+                       "No map of this name is built in: choose one that \"mien map list\" shows, or the "
+                       "path of a map asset.",
+                       "map");
     } else {
         status = mien_author_map_load(name, NULL, &map, &error);
     }
@@ -328,7 +342,8 @@ static MienStatus add_rows(Making *making, Lists *lists, const MieniJson *rows)
     for (int i = 0; rows != NULL && i < rows->count && status == MIEN_OK;) {
         const char *file = mieni_json_get_string(rows->items[i], "list", NULL);
         if (file != NULL) {
-            status = add_shared(making, lists, file);
+            if (!mieni_json_get_bool(rows->items[i], "off", false))
+                status = add_shared(making, lists, file);
             ++i;
             continue;
         }

@@ -24,6 +24,7 @@ MienStatus mieni_problem_set(MieniProblem *problem, const char *file, MienStatus
     if (problem == NULL)
         return status;
     problem->error.status = status;
+    problem->is_write = false;
     snprintf(problem->error.message, sizeof problem->error.message, "%s", sentence);
     va_list arguments;
     va_start(arguments, place);
@@ -45,6 +46,14 @@ static MienStatus system_problem(MieniProblem *problem, const char *file, const 
     char sentence[160];
     snprintf(sentence, sizeof sentence, "%s: %s.", what, strerror(errno));
     return mieni_problem_set(problem, file, MIEN_ERROR_FILE, sentence, "%s", "");
+}
+
+static MienStatus write_problem(MieniProblem *problem, const char *file, const char *what)
+{
+    const MienStatus status = system_problem(problem, file, what);
+    if (problem != NULL)
+        problem->is_write = true;
+    return status;
 }
 
 static MienStatus memory_problem(MieniProblem *problem, const char *file)
@@ -107,11 +116,11 @@ MienStatus mieni_folder_make(const char *path, MieniProblem *problem)
             continue;
         *at = '\0';
         if (mkdir(part, 0777) != 0 && errno != EEXIST)
-            return system_problem(problem, part, "The folder cannot be made");
+            return write_problem(problem, part, "The folder cannot be made");
         *at = '/';
     }
     if (mkdir(part, 0777) != 0 && errno != EEXIST)
-        return system_problem(problem, part, "The folder cannot be made");
+        return write_problem(problem, part, "The folder cannot be made");
     return MIEN_OK;
 }
 
@@ -163,13 +172,13 @@ static MienStatus replace_file(const char *path, const void *bytes, size_t size,
     }
     const int descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     if (descriptor < 0)
-        return system_problem(problem, path, "The file cannot be written");
+        return write_problem(problem, path, "The file cannot be written");
     const bool is_written = write_all(descriptor, bytes, size) && (is_derived || fsync(descriptor) == 0);
     const int reason = errno;
     close(descriptor);
     errno = reason;
     if (!is_written || rename(temporary, path) != 0) {
-        const MienStatus status = system_problem(problem, path, "The file cannot be written");
+        const MienStatus status = write_problem(problem, path, "The file cannot be written");
         unlink(temporary);
         return status;
     }

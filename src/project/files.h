@@ -16,6 +16,7 @@ enum { MIENI_PATH_ROOM = 1200 };
 typedef struct MieniProblem {
     MienError error;
     char file[MIENI_PATH_ROOM];
+    bool is_write; ///< It is a result that cannot be written, not an input.
 } MieniProblem;
 
 /// Fills the problem, which may be NULL, and returns the status. place is a printf format.

@@ -83,7 +83,8 @@ static MienStatus save_asset(const Importing *importing, const MieniAsset *asset
         status = mieni_file_read(full, &after, importing->problem);
     const bool is_same =
         before.size == after.size && before.size > 0 && memcmp(before.bytes, after.bytes, before.size) == 0;
-    line->what = is_new ? "made" : is_same ? "unchanged" : "updated";
+    if (status == MIEN_OK)
+        line->what = is_new ? "made" : is_same ? "unchanged" : "updated";
     mieni_buffer_release(&before);
     mieni_buffer_release(&after);
     return status;
@@ -114,6 +115,8 @@ static void set_source(const Importing *importing, MieniAsset *asset, const char
     mieni_json_set(json, json->root, key, source);
 }
 
+static const char *plural(int count) { return count == 1 ? "" : "s"; }
+
 static MienStatus import_skeleton(const Importing *importing, MieniImportLine *line)
 {
     MieniAsset asset;
@@ -143,7 +146,8 @@ static MienStatus import_skeleton(const Importing *importing, MieniImportLine *l
     }
     if (status == MIEN_OK)
         status = save_asset(importing, &asset, is_new, line);
-    snprintf(line->detail, sizeof line->detail, "%d bones", importing->take.skeleton->bone_count);
+    snprintf(line->detail, sizeof line->detail, "%d bone%s", importing->take.skeleton->bone_count,
+             plural(importing->take.skeleton->bone_count));
     mieni_asset_release(&asset);
     return status;
 }
@@ -155,9 +159,10 @@ static void describe_clip(const MienAuthorClip *clip, char out[160])
         snprintf(rate, sizeof rate, "%d/%d", clip->rate, clip->rate_divisor);
     else
         snprintf(rate, sizeof rate, "%d", clip->rate);
-    snprintf(out, 160, "%d bone tracks, %d curves, %d frames at %s per second", clip->track_count,
-             clip->curve_count,
-             (int)(clip->length * clip->rate / (clip->rate_divisor > 0 ? clip->rate_divisor : 1) + 0.5) + 1,
+    const int frames =
+        (int)(clip->length * clip->rate / (clip->rate_divisor > 0 ? clip->rate_divisor : 1) + 0.5) + 1;
+    snprintf(out, 160, "%d bone track%s, %d curve%s, %d frame%s at %s per second", clip->track_count,
+             plural(clip->track_count), clip->curve_count, plural(clip->curve_count), frames, plural(frames),
              rate);
 }
 

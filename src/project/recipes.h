@@ -53,6 +53,9 @@ MienStatus mieni_clip_recipe_of(const MieniProject *project, const char *path, c
                                 const char *member, MieniClipRecipe *out_recipe, MieniProblem *problem);
 void mieni_clip_recipe_release(MieniClipRecipe *recipe);
 
+/// Whether a clip's map is one of the library, not of the project.
+bool mieni_map_is_built_in(const char *name);
+
 /// A pose asset with the samples of its poses.
 typedef struct MieniPosesRecipe {
     MieniAsset asset;

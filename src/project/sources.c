@@ -77,7 +77,8 @@ static MienStatus read_bvh(MieniSourceEntry *entry, const char *file, const Mien
         mien_io_bvh_read(buffer->bytes, buffer->size, &options, NULL, &entry->source, &report, error);
     if (status == MIEN_OK && report.unit_is_kept)
         snprintf(entry->note, sizeof entry->note,
-                 "BVH says no unit: its numbers are taken for metres. Set \"unit\" (0.01 for centimetres).");
+                 "BVH says no unit: its numbers are taken for metres. Give --unit if they are not (0.01 "
+                 "for centimetres).");
     return status;
 }
 
@@ -128,7 +129,9 @@ static MienStatus read_entry(MieniSourceEntry *entry, const char *file, const Mi
         MienStatus (*read)(MieniSourceEntry *, const char *, const MieniBuffer *, const MieniJson *,
                            MienError *);
     } readers[] = {
-        {"bvh", read_bvh}, {"livelink", read_live_link}, {"csv", read_curves}, {"rhubarb", read_rhubarb}};
+        {"bvh", read_bvh},     {"livelink", read_live_link}, {"csv", read_curves},
+        {"json", read_curves}, {"rhubarb", read_rhubarb},
+    };
     MienError error = {0};
     const char *format = mieni_json_get_string(settings, "format", find_format(file, buffer));
     mien_sha256(buffer->bytes, buffer->size, entry->hash);
@@ -141,10 +144,11 @@ static MienStatus read_entry(MieniSourceEntry *entry, const char *file, const Mi
             mieni_problem_set(problem, file, status, error.message, "%s", error.place);
         return status;
     }
-    return mieni_problem_set(problem, file, MIEN_ERROR_DATA,
-                             "What this file is, its name does not say: give its source a \"format\" (bvh, "
-                             "livelink, csv, json, rhubarb).",
-                             "%s", "");
+    return mieni_problem_set(
+        problem, file, MIEN_ERROR_DATA,
+        "What this file is, its name does not say: give --format, or its source a \"format\" "
+        "(bvh, livelink, csv, json, rhubarb).",
+        "%s", "");
 }
 
 static void put_key(MieniTextOut *key, const char *file, const MieniJson *settings)
