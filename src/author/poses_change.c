@@ -272,17 +272,33 @@ void mieni_change_put_source(MieniChange *change, MieniJson *row, const MieniPos
     mieni_change_put_text(change, row, "hash", hash);
 }
 
-void mieni_change_skip_source(MieniChange *change, MieniJson *row, MieniJson *skipped)
+static const char *const source_keys[] = {"file", "take", "frame", "time", "marker", "hash"};
+
+/// Whether a row other than this one is from the same source, whatever its samples were.
+static bool has_source(const MieniJson *rows, const MieniJson *row)
 {
-    static const char *const keys[] = {"file", "take", "frame", "time", "marker", "hash"};
+    for (int i = 0; i < rows->count; ++i) {
+        bool is_same = rows->items[i] != row;
+        for (int k = 0; is_same && k < 5; ++k) {
+            const MieniJson *a = mieni_json_get(rows->items[i], source_keys[k]);
+            const MieniJson *b = mieni_json_get(row, source_keys[k]);
+            is_same = a != NULL && b != NULL ? mieni_json_equal(a, b) : a == b;
+        }
+        if (is_same)
+            return true;
+    }
+    return false;
+}
+
+void mieni_change_skip_source(MieniChange *change, MieniJson *row, const MieniJson *poses, MieniJson *skipped)
+{
     if (!mieni_poses_is_sourced(row))
         return;
-    MieniJson *note = mieni_json_append(change->json, skipped, mieni_json_object(change->json));
+    MieniJson *note = has_source(poses, row) || has_source(skipped, row)
+                          ? NULL
+                          : mieni_json_append(change->json, skipped, mieni_json_object(change->json));
     for (int k = 0; k < 6; ++k) {
-        MieniJson *value = mieni_json_get(row, keys[k]);
-        if (value == NULL)
-            continue;
-        mieni_json_set(change->json, note, keys[k], value);
-        mieni_json_unset(row, keys[k]);
+        mieni_json_set(change->json, note, source_keys[k], mieni_json_get(row, source_keys[k]));
+        mieni_json_unset(row, source_keys[k]);
     }
 }

@@ -78,9 +78,10 @@ const char *mieni_poses_default_name(MieniSeen *seen, MieniArena *arena, int *nu
 /// frame or time, marker, hash.
 void mieni_change_put_source(MieniChange *change, MieniJson *row, const MieniPosesTake *take,
                              MieniMoment moment, const char *marker, const char *hash);
-/// Moves the source of a pose's row to the skipped frames, unless it has none.
-/// skipped is the list that is being changed.
-void mieni_change_skip_source(MieniChange *change, MieniJson *row, MieniJson *skipped);
+/// Moves the source of a pose's row to the skipped frames, unless it has none or another
+/// of the poses, or a skipped frame, is from there too. Both lists are being changed.
+void mieni_change_skip_source(MieniChange *change, MieniJson *row, const MieniJson *poses,
+                              MieniJson *skipped);
 
 /// Inserts a row behind an index, under a name that must be new, with an id of its own:
 /// that of its source, if it is a copy that has one, otherwise that of its name.

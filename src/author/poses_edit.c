@@ -260,6 +260,29 @@ static bool release_rules(Deletion *deletion)
     return true;
 }
 
+/// Takes the rows out of the list, and notes which frames they came from.
+static bool take_out(Deletion *deletion, MieniJson *poses, MieniJson *skipped)
+{
+    MieniChange *change = deletion->change;
+    MieniJson **gone = mieni_arena_take(&change->scratch, (size_t)poses->count, sizeof *gone);
+    int kept = 0, count = 0;
+    if (gone == NULL)
+        return false;
+    for (int i = 0; i < poses->count; ++i) {
+        if (is_gone(deletion, mieni_json_get_string(poses->items[i], "name", "")))
+            gone[count++] = mieni_json_fork(change->json, poses->items[i]);
+        else
+            poses->items[kept++] = poses->items[i];
+    }
+    poses->count = kept;
+    for (int i = 0; i < count; ++i) {
+        if (gone[i] == NULL)
+            return false;
+        mieni_change_skip_source(change, gone[i], poses, skipped);
+    }
+    return true;
+}
+
 static MienStatus delete_poses(Deletion *deletion, const char *const *names, int count)
 {
     MieniChange *change = deletion->change;
@@ -277,18 +300,8 @@ static MienStatus delete_poses(Deletion *deletion, const char *const *names, int
                                      names[i]);
         mieni_seen_add(&deletion->gone, names[i]);
     }
-    int kept = 0;
-    for (int i = 0; i < poses->count; ++i) {
-        if (!is_gone(deletion, mieni_json_get_string(poses->items[i], "name", ""))) {
-            poses->items[kept++] = poses->items[i];
-            continue;
-        }
-        MieniJson *row = mieni_json_fork(change->json, poses->items[i]);
-        if (row == NULL)
-            return MIEN_ERROR_MEMORY;
-        mieni_change_skip_source(change, row, skipped);
-    }
-    poses->count = kept;
+    if (!take_out(deletion, poses, skipped))
+        return MIEN_ERROR_MEMORY;
     const char *base = mieni_json_get_string(change->root, "base", NULL);
     if (is_gone(deletion, base)) {
         note_user(deletion, base, "base");

@@ -184,7 +184,7 @@ static MienStatus mirror(MieniChange *change, const MieniPosesWorld *world, cons
     if (row == NULL)
         return MIEN_ERROR_MEMORY;
     if (index >= 0)
-        mieni_change_skip_source(change, row, skipped);
+        mieni_change_skip_source(change, row, poses, skipped);
     else
         status = mieni_change_add_after(change, poses, sides.pose, row, new_name);
     put_made(&sides, row);

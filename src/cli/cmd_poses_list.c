@@ -182,7 +182,9 @@ static void put_match(const CliArgs *args, const MieniPosesMatch *match, MieniTe
     MieniJson *list = mieni_json_set(json, json->root, "poses", mieni_json_array(json));
     for (int i = 0; i < match->count; ++i) {
         const MieniMatchRow *row = &match->rows[i];
-        const char *name = row->name != NULL ? row->name : "a skipped frame";
+        const char *name = row->name != NULL                 ? row->name
+                           : row->state == MIENI_MATCH_ADDED ? "a new frame"
+                                                             : "a skipped frame";
         MieniJson *object = mieni_json_append(json, list, mieni_json_object(json));
         cli_json_set_string(json, object, "name", name);
         cli_json_set_string(json, object, "state", states[row->state]);

@@ -348,7 +348,8 @@ static MienStatus add_rows(Making *making, Lists *lists, const MieniJson *rows)
     for (int i = 0; rows != NULL && i < rows->count && status == MIEN_OK;) {
         const char *file = mieni_json_get_string(rows->items[i], "list", NULL);
         if (file != NULL) {
-            status = add_shared(making, lists, file);
+            if (!mieni_json_get_bool(rows->items[i], "off", false))
+                status = add_shared(making, lists, file);
             ++i;
             continue;
         }
@@ -450,18 +451,14 @@ static MienStatus make_clip(Making *making, const char *member)
     return status == MIEN_OK ? apply_modifiers(making) : status;
 }
 
-MienStatus mieni_clip_recipe(const MieniProject *project, const char *path, const char *member,
-                             MieniClipRecipe *out_recipe, MieniProblem *problem)
+/// Follows the recipe of the asset that is in it.
+static MienStatus make_recipe(const MieniProject *project, const char *path, const char *member,
+                              MieniClipRecipe *recipe, MieniProblem *problem)
 {
-    const MieniAssetKind kind = member != NULL ? MIENI_ASSET_CLIPS : MIENI_ASSET_CLIP;
-    *out_recipe = (MieniClipRecipe){0};
-    MienStatus status = mieni_project_load(project, path, kind, &out_recipe->asset, problem);
-    if (status != MIEN_OK)
-        return status;
     Making making = {.project = project,
                      .path = path,
-                     .root = out_recipe->asset.json.root,
-                     .recipe = out_recipe,
+                     .root = recipe->asset.json.root,
+                     .recipe = recipe,
                      .problem = problem};
     if (member != NULL) {
         const MieniJson *except = mieni_json_get(making.root, "except");
@@ -469,10 +466,26 @@ MienStatus mieni_clip_recipe(const MieniProject *project, const char *path, cons
         making.exception = row >= 0 ? except->items[row] : NULL;
         making.settings = mieni_json_get(making.root, "settings");
     }
-    status = make_clip(&making, member);
+    const MienStatus status = make_clip(&making, member);
     if (status != MIEN_OK)
-        mieni_clip_recipe_release(out_recipe);
+        mieni_clip_recipe_release(recipe);
     return status;
+}
+
+MienStatus mieni_clip_recipe(const MieniProject *project, const char *path, const char *member,
+                             MieniClipRecipe *out_recipe, MieniProblem *problem)
+{
+    const MieniAssetKind kind = member != NULL ? MIENI_ASSET_CLIPS : MIENI_ASSET_CLIP;
+    *out_recipe = (MieniClipRecipe){0};
+    const MienStatus status = mieni_project_load(project, path, kind, &out_recipe->asset, problem);
+    return status == MIEN_OK ? make_recipe(project, path, member, out_recipe, problem) : status;
+}
+
+MienStatus mieni_clip_recipe_of(const MieniProject *project, const char *path, const MieniAsset *asset,
+                                const char *member, MieniClipRecipe *out_recipe, MieniProblem *problem)
+{
+    *out_recipe = (MieniClipRecipe){.asset = *asset, .shares_asset = true};
+    return make_recipe(project, path, member, out_recipe, problem);
 }
 
 void mieni_clip_recipe_release(MieniClipRecipe *recipe)
@@ -483,6 +496,7 @@ void mieni_clip_recipe_release(MieniClipRecipe *recipe)
     if (recipe->has_skeleton)
         mieni_skeleton_recipe_release(&recipe->skeleton);
     mieni_arena_release(&recipe->arena);
-    mieni_asset_release(&recipe->asset);
+    if (!recipe->shares_asset)
+        mieni_asset_release(&recipe->asset);
     *recipe = (MieniClipRecipe){0};
 }

@@ -71,18 +71,14 @@ static const MieniJson *make_row(MieniLint *lint, const char *const *bones, int 
     return row;
 }
 
-static void set_fix(MieniLintClip *clip, MieniFinding *finding, const MieniJson *row)
+/// Whether a bone is moved twice perhaps only because poses are not relative to the
+/// face at rest: then that is to be mended, and the clip's track may be needed.
+static bool is_doubtful(const MieniLintClip *clip, const Doubling *doubling)
 {
-    MieniTextOut text = {0};
-    if (finding == NULL || row == NULL)
-        return;
-    mieni_text_put_json(&text, row);
-    finding->fix = clip->member != NULL ? mieni_lint_text(clip->lint, "add to the modifiers of %s: %s",
-                                                          clip->member, text.bytes)
-                                        : mieni_lint_text(clip->lint, "add to the modifiers: %s", text.bytes);
-    finding->fix_kind = MIENI_LINT_FIX_MODIFIER;
-    finding->fix_row = row;
-    mieni_text_release(&text);
+    for (size_t i = 0; i < doubling->words; ++i)
+        if ((doubling->twice[i] & clip->drive->rest[i]) != 0)
+            return true;
+    return false;
 }
 
 static void report(MieniLintClip *clip, const Doubling *doubling)
@@ -102,16 +98,18 @@ static void report(MieniLintClip *clip, const Doubling *doubling)
             curves[curve_count++] = doubling->of[d];
     if (bone_count == 0 || curve_count == 0)
         return;
+    const bool is_doubt = is_doubtful(clip, doubling);
     MieniFinding *finding = mieni_lint_say_clip(
         clip, MIENI_LINT_DOUBLE_TRANSFORM, mieni_json_get(root, place), place,
-        mieni_lint_text(lint,
-                        "%s %s moved twice: by the clip's tracks, and by poses that its curve%s %s drive%s.",
-                        mieni_lint_list(lint, bones, bone_count, 8), bone_count == 1 ? "is" : "are",
-                        curve_count == 1 ? "" : "s", mieni_lint_list(lint, curves, curve_count, 8),
-                        curve_count == 1 ? "s" : ""));
+        mieni_lint_text(
+            lint, "%s %s moved twice: by the clip's tracks, and by poses that its curve%s %s drive%s%s.",
+            mieni_lint_list(lint, bones, bone_count, 8), bone_count == 1 ? "is" : "are",
+            curve_count == 1 ? "" : "s", mieni_lint_list(lint, curves, curve_count, 8),
+            curve_count == 1 ? "s" : "", is_doubt ? "; choose the poses' base first, see M008" : ""));
     mieni_lint_name(lint, finding, bones, bone_count);
     mieni_lint_name(lint, finding, curves, curve_count);
-    set_fix(clip, finding, make_row(lint, bones, bone_count));
+    if (!is_doubt)
+        mieni_lint_fix_clip(clip, finding, make_row(lint, bones, bone_count));
 }
 
 void mieni_lint_check_doubling(MieniLintClip *clip)

@@ -82,6 +82,9 @@ static void add_asset(Building *building, const MieniLintPoses *poses)
             add_bones(driver->bones, pose->bones, building->words);
     }
     for (int p = 0; p < poses->pose_count; ++p)
+        if (poses->poses[p].is_rest)
+            add_bones(building->drive->rest, poses->poses[p].bones, building->words);
+    for (int p = 0; p < poses->pose_count; ++p)
         if (poses->poses[p].role == MIEN_AUTHOR_INBETWEEN)
             add_bones(drivers[poses->poses[p].control].bones, poses->poses[p].bones, building->words);
     building->drive->driver_count += poses->pose_count;
@@ -210,6 +213,7 @@ static MieniLintDrive *build(MieniLint *lint, const MieniLintSkeleton *skeleton,
         return NULL;
     drive->skeleton = skeleton;
     drive->drivers = mieni_arena_take(&lint->arena, pose_count, sizeof *drive->drivers);
+    drive->rest = mieni_arena_take(&lint->arena, building.words, sizeof *drive->rest);
     drive->products = mieni_arena_take(&lint->arena, pose_count, sizeof *drive->products);
     for (const MieniLintPoses *at = first; !lint->arena.is_out_of_memory && at != NULL;
          at = is_alone ? NULL : at->next_of_skeleton)

@@ -41,8 +41,7 @@ static void check_idle(MieniLint *lint, const MieniLintPoses *poses)
     }
 }
 
-/// Whether a name says that a pose is the rest of the face.
-static bool is_rest_name(const char *name)
+bool mieni_lint_is_rest(const char *name)
 {
     static const char *const words[] = {"neutral",  "neutralpose", "rest",        "restpose", "base", "basis",
                                         "basepose", "bindpose",    "defaultpose", "default",  NULL};
@@ -61,7 +60,7 @@ static bool is_rest_name(const char *name)
 static void check_base(MieniLint *lint, const MieniLintPoses *poses)
 {
     for (int p = 0; p < poses->pose_count; ++p)
-        if (p != poses->base && is_rest_name(poses->poses[p].name) && moves_bones(poses, &poses->poses[p]))
+        if (poses->poses[p].is_rest && moves_bones(poses, &poses->poses[p]))
             say_of_pose(
                 lint, MIENI_LINT_BASE_NOT_NEUTRAL, poses, p,
                 mieni_lint_text(lint,
@@ -111,7 +110,7 @@ static void check_scale(MieniLint *lint, const MieniLintPoses *poses, const Mien
                             mieni_lint_list(lint, bones, count, 6)));
         mieni_lint_name(lint, finding, bones, count);
     }
-    mieni_arena_release(&scratch);
+    mieni_lint_release(lint, &scratch);
 }
 
 /// Whether one pose moves the other sides of the bones that another moves.
@@ -156,7 +155,7 @@ static void check_sides(MieniLint *lint, const MieniLintPoses *poses)
                         mieni_lint_text(lint, "%s and %s do not move the same bones on either side.",
                                         pose->name, swapped));
     }
-    mieni_arena_release(&scratch);
+    mieni_lint_release(lint, &scratch);
 }
 
 /// Curves of the skeleton's table that a pose is nearly called like.
@@ -185,7 +184,7 @@ static void check_near(MieniLint *lint, const MieniLintPoses *poses)
                                     poses->skeleton_path, pose->name, names[match.target], rules));
     }
     mien_author_resolver_destroy(resolver);
-    mieni_arena_release(&scratch);
+    mieni_lint_release(lint, &scratch);
 }
 
 /// Bones of the takes that poses come from.
@@ -210,7 +209,7 @@ static void check_sources(MieniLint *lint, const MieniLintPoses *poses, const Mi
                                       .what = takes[i].file};
         mieni_lint_compare_bones(lint, &about, take.skeleton, poses->skeleton);
     }
-    mieni_arena_release(&scratch);
+    mieni_lint_release(lint, &scratch);
 }
 
 static void check_pack(MieniLint *lint, const MieniLintPoses *poses, const MieniPosesRecipe *recipe)

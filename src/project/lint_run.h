@@ -43,6 +43,7 @@ typedef struct MieniLintPose {
     int input_count;
     MienAuthorControl settings;
     bool moves_curves;
+    bool is_rest;    ///< Named as the face at rest, but not the base.
     uint64_t *bones; ///< A bit per bone of the skeleton: those that the pose moves.
 } MieniLintPose;
 
@@ -84,6 +85,7 @@ struct MieniLintDrive {
     MieniLintDriver *drivers; ///< By is_folded and name.
     int product_count;
     MieniLintProduct *products;
+    uint64_t *rest;               ///< Bones that poses move which look like a forgotten base.
     MienAuthorResolver *resolver; ///< Of control_names.
     const char **control_names;
     int control_count;
@@ -95,7 +97,7 @@ typedef struct MieniLint {
     MieniLintReport *report;
     bool off[MIENI_LINT_CODES];
     bool is_whole;
-    MieniNameMap asked; ///< Files that were given.
+    MieniNameMap asked; ///< Assets to look at.
     MieniArena arena;
     MieniPaths files; ///< Of the whole project; listed when first needed.
     bool has_files;
@@ -126,6 +128,9 @@ MieniFinding *mieni_lint_say(MieniLint *lint, MieniLintCode code, const char *fi
 void mieni_lint_name(MieniLint *lint, MieniFinding *finding, const char *const *names, int count);
 /// A file that cannot be read, once for each.
 void mieni_lint_unreadable(MieniLint *lint, const MieniProblem *problem);
+
+/// Releases memory for one check; ends the run if there was not enough.
+void mieni_lint_release(MieniLint *lint, MieniArena *scratch);
 
 /// Every file of the project; NULL if they cannot be listed.
 const MieniPaths *mieni_lint_files(MieniLint *lint);
@@ -178,11 +183,14 @@ void mieni_lint_pack(MieniLint *lint, const char *path, const char *member, cons
 /// Whether there is a pack to compare, and anyone to tell.
 bool mieni_lint_has_pack(MieniLint *lint, const char *path, const char *member);
 
+/// Whether a name says that a pose is the face at rest.
+bool mieni_lint_is_rest(const char *name);
+
 /// Checks by kind. Pose assets are checked while they are read: see lint_poses.c.
 void mieni_lint_check_skeleton(MieniLint *lint, const char *path);
 void mieni_lint_check_poses(MieniLint *lint, MieniLintPoses *poses, const MieniPosesRecipe *recipe);
 void mieni_lint_check_mesh(MieniLint *lint, const char *path, const MieniAsset *asset);
-void mieni_lint_check_character(MieniLint *lint, const char *path, const MieniAsset *asset);
+void mieni_lint_check_character(MieniLint *lint, const char *path, const MieniAsset *asset, bool is_whole);
 void mieni_lint_check_clip(MieniLint *lint, const char *path, const MieniAsset *asset, const char *member);
 /// What only all assets together tell.
 void mieni_lint_check_whole(MieniLint *lint);

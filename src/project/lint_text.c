@@ -46,12 +46,12 @@ static void check_path(Leads *leads, const MieniJson *value, const char *key, co
 {
     char full[MIENI_PATH_ROOM];
     const MieniAssetKind kind = kind_of_key(key);
-    if (strcmp(value->string, leads->last) == 0)
-        return;
     if (kind != MIENI_ASSET_NONE && mieni_asset_kind_of_path(value->string) != kind)
         complain(leads, value, place, value->string,
                  mieni_lint_text(leads->lint, "%s is no %s asset: its name would end in .%s.json.",
                                  value->string, mieni_asset_kind_name(kind), mieni_asset_kind_name(kind)));
+    else if (strcmp(value->string, leads->last) == 0)
+        return;
     else if (!mieni_project_locate(&leads->lint->project, value->string, full) || !mieni_file_exists(full))
         complain(leads, value, place, value->string,
                  mieni_lint_text(leads->lint, "There is no file %s.", value->string));
@@ -175,7 +175,7 @@ static void check_poses(Leads *leads, const MieniJson *root)
         for (int m = 0; members != NULL && m < members->count; ++m)
             check_pose(&names, members->items[m], "groups", i, "members");
     }
-    mieni_arena_release(&scratch);
+    mieni_lint_release(leads->lint, &scratch);
 }
 
 int mieni_lint_references(MieniLint *lint, const char *path, const MieniAsset *asset)
@@ -276,5 +276,5 @@ void mieni_lint_duplicates(MieniLint *lint, const char *path, const char *list, 
                                                        names[1], names[0], first->line, rules)),
                         names, 2);
     }
-    mieni_arena_release(&scratch);
+    mieni_lint_release(lint, &scratch);
 }

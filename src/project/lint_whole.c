@@ -79,7 +79,7 @@ void mieni_lint_check_mesh(MieniLint *lint, const char *path, const MieniAsset *
             names, count);
     for (int i = 0; skeleton != NULL && morphs != NULL && i < morphs->count; ++i)
         mieni_name_map_add(&skeleton->outputs, mieni_json_get_string(morphs->items[i], "name", ""), NULL);
-    mieni_arena_release(&scratch);
+    mieni_lint_release(lint, &scratch);
 }
 
 /// Curves that move a pose and, under the same name, a morph.
@@ -108,7 +108,7 @@ static void check_morphs(MieniLint *lint, const char *path, const MieniJson *at,
                                 mieni_lint_list(lint, names, count, 8), count == 1 ? "is" : "are each", mesh,
                                 count == 1 ? "the curve" : "a curve")),
             names, count);
-    mieni_arena_release(&scratch);
+    mieni_lint_release(lint, &scratch);
 }
 
 /// The skeleton of one part of a character against that of the character.
@@ -123,28 +123,23 @@ static void compare_part(MieniLint *lint, const char *path, const MieniJson *at,
     mieni_lint_compare_bones(lint, &about, &skeleton->recipe.skeleton, whole);
 }
 
-void mieni_lint_check_character(MieniLint *lint, const char *path, const MieniAsset *asset)
+void mieni_lint_check_character(MieniLint *lint, const char *path, const MieniAsset *asset, bool is_whole)
 {
     const MieniJson *root = asset->json.root;
-    const char *mesh = mieni_json_get_string(root, "mesh", NULL),
-               *skeleton = mieni_json_get_string(root, "skeleton", NULL);
-    char full[MIENI_PATH_ROOM];
+    const char *mesh = mieni_json_get_string(root, "mesh", NULL);
     MieniAsset mesh_asset = {0};
     MieniProblem problem = {0};
-    const char *poses_path = mieni_json_get_string(root, "poses", NULL);
-    MieniLintPoses *poses = NULL;
-    const MieniLintSkeleton *whole = NULL;
-    if (poses_path != NULL && mieni_project_locate(&lint->project, poses_path, full) &&
-        mieni_file_exists(full))
-        poses = mieni_lint_poses(lint, poses_path);
-    if (skeleton != NULL && mieni_project_locate(&lint->project, skeleton, full) && mieni_file_exists(full))
-        whole = mieni_lint_skeleton(lint, skeleton);
+    if (mesh != NULL)
+        mieni_name_map_add(&lint->paired_meshes, mesh, NULL);
+    if (!is_whole)
+        return;
+    MieniLintPoses *poses = mieni_lint_poses(lint, mieni_json_get_string(root, "poses", NULL));
+    const MieniLintSkeleton *whole = mieni_lint_skeleton(lint, mieni_json_get_string(root, "skeleton", NULL));
     if (poses != NULL)
         compare_part(lint, path, mieni_json_get(root, "poses"), "poses", poses->path, poses->skeleton_path,
                      whole);
-    if (mesh == NULL || !mieni_project_locate(&lint->project, mesh, full) || !mieni_file_exists(full))
+    if (mesh == NULL)
         return;
-    mieni_name_map_add(&lint->paired_meshes, mesh, NULL);
     if (mieni_project_load(&lint->project, mesh, MIENI_ASSET_MESH, &mesh_asset, &problem) != MIEN_OK) {
         mieni_lint_unreadable(lint, &problem);
         return;
@@ -185,7 +180,7 @@ static void check_undriven(MieniLint *lint, const MieniLintPoses *poses)
                                            mieni_lint_list(lint, names, count, 8), count == 1 ? "it" : "them",
                                            skeleton->path, count == 1 ? "it" : "them")),
             names, count);
-    mieni_arena_release(&scratch);
+    mieni_lint_release(lint, &scratch);
 }
 
 /// Curves of the table that no clip, pose or mesh of the skeleton has.
@@ -212,7 +207,7 @@ static void check_unused(MieniLint *lint, MieniLintSkeleton *skeleton)
                                            mieni_lint_list(lint, names, count, 8),
                                            count == 1 ? "it" : "them")),
             names, count);
-    mieni_arena_release(&scratch);
+    mieni_lint_release(lint, &scratch);
 }
 
 /// Meshes that no character names are taken to wear any face of their skeleton.

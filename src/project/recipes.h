@@ -47,11 +47,15 @@ typedef struct MieniClipRecipe {
     const char *preview;                   ///< The pose asset it is paired with, or NULL.
     float curve_error, track_error, shell; ///< For cooking; 0 for defaults.
     MienAuthorClip *mapped, *modified;     ///< Private.
+    bool shares_asset;                     ///< Private: the asset is another one's.
 } MieniClipRecipe;
 
 /// path is a clip asset; or a clips asset, and member one of its files.
 MienStatus mieni_clip_recipe(const MieniProject *project, const char *path, const char *member,
                              MieniClipRecipe *out_recipe, MieniProblem *problem);
+/// The same with the asset at hand, which stays the caller's and outlives the recipe.
+MienStatus mieni_clip_recipe_of(const MieniProject *project, const char *path, const MieniAsset *asset,
+                                const char *member, MieniClipRecipe *out_recipe, MieniProblem *problem);
 void mieni_clip_recipe_release(MieniClipRecipe *recipe);
 
 /// Whether a clip's map is one of the library, not of the project.

@@ -20,6 +20,7 @@ typedef struct Change {
 
 typedef struct Renaming {
     const MieniProject *project;
+    const MieniPaths *files; ///< All files of the project.
     const char *const *from;
     const char *const *to;
     int count;
@@ -107,36 +108,56 @@ static int rename_modifiers(const Renaming *renaming, MieniJsonDocument *json, M
     return places;
 }
 
-/// How many of the names the clip has as curves, from its source or a map: those need
-/// a modifier.
-static int sourced_names(const Renaming *renaming, const char *path, bool *is_sourced, MienStatus *out_status)
+/// Notes which of the names the clip, or a member of a clips asset, has as a curve from
+/// its source or map: those need a modifier. Returns how many are new.
+static int sourced_names(const Renaming *renaming, const char *path, const char *member, bool *is_sourced,
+                         MienStatus *out_status)
 {
     MieniClipRecipe recipe;
     int found = 0;
-    *out_status = mieni_clip_recipe(renaming->project, path, NULL, &recipe, renaming->problem);
+    *out_status = mieni_clip_recipe(renaming->project, path, member, &recipe, renaming->problem);
     if (*out_status != MIEN_OK)
         return 0;
     const MieniJson *keyed = mieni_json_get(recipe.asset.json.root, "keyed");
     for (int i = 0; i < renaming->count; ++i) {
-        is_sourced[i] = false;
-        for (int c = 0; c < recipe.clip->curve_count && !is_sourced[i]; ++c)
-            is_sourced[i] = strcmp(recipe.clip->curves[c].name, renaming->from[i]) == 0 &&
-                            mieni_json_find(keyed, "curve", renaming->from[i]) < 0;
-        found += is_sourced[i];
+        bool has = false;
+        for (int c = 0; c < recipe.clip->curve_count && !has && !is_sourced[i]; ++c)
+            has = strcmp(recipe.clip->curves[c].name, renaming->from[i]) == 0 &&
+                  mieni_json_find(keyed, "curve", renaming->from[i]) < 0;
+        is_sourced[i] = is_sourced[i] || has;
+        found += has;
     }
     mieni_clip_recipe_release(&recipe);
     return found;
 }
 
+/// The same over the members of a clips asset, until all names are found.
+static int sourced_by_members(const Renaming *renaming, const char *path, bool *is_sourced,
+                              MienStatus *out_status)
+{
+    MieniPaths members = {0};
+    int found = 0;
+    *out_status = mieni_clips_members(renaming->project, path, renaming->files, &members, renaming->problem);
+    for (int i = 0; i < members.count && found < renaming->count && *out_status == MIEN_OK; ++i)
+        found += sourced_names(renaming, path, members.items[i], is_sourced, out_status);
+    mieni_paths_release(&members);
+    return found;
+}
+
+/// Adds a modifier for names that come from sources.
 static MienStatus rename_sourced(const Renaming *renaming, const char *path, MieniAsset *asset, int *places)
 {
     MieniJsonDocument *json = &asset->json;
     bool *is_sourced = calloc((size_t)renaming->count, sizeof *is_sourced);
     MienStatus status = MIEN_OK;
+    int found = 0;
     if (is_sourced == NULL)
         return no_memory(renaming, path);
-    if (mieni_json_get(json->root, "curves") != NULL &&
-        sourced_names(renaming, path, is_sourced, &status) > 0) {
+    if (asset->kind == MIENI_ASSET_CLIPS)
+        found = sourced_by_members(renaming, path, is_sourced, &status);
+    else if (mieni_json_get(json->root, "curves") != NULL)
+        found = sourced_names(renaming, path, NULL, is_sourced, &status);
+    if (found > 0) {
         MieniJson *rows = mieni_json_get(json->root, "modifiers");
         if (rows == NULL)
             rows = mieni_json_set(json, json->root, "modifiers", mieni_json_array(json));
@@ -196,11 +217,12 @@ static MienStatus rename_asset(const Renaming *renaming, const char *path, Mieni
         *places += rename_modifiers(renaming, json, mieni_json_get(root, "modifiers"));
         return status;
     case MIENI_ASSET_CLIPS:
+        status = rename_sourced(renaming, path, asset, places);
         *places += rename_modifiers(renaming, json, mieni_json_get(root, "modifiers"));
         rows = mieni_json_get(root, "except");
         for (int i = 0; rows != NULL && i < rows->count; ++i)
             *places += rename_modifiers(renaming, json, mieni_json_get(rows->items[i], "modifiers"));
-        return MIEN_OK;
+        return status;
     case MIENI_ASSET_MODIFIERS:
         *places += rename_modifiers(renaming, json, mieni_json_get(root, "modifiers"));
         return MIEN_OK;
@@ -307,6 +329,7 @@ MienStatus mieni_rename_everywhere(const MieniProject *project, const char *cons
     Renaming renaming = {.project = project, .from = from, .to = to, .count = count, .problem = problem};
     MieniPaths files = {0};
     MienStatus status = mieni_project_files(project, &files, problem);
+    renaming.files = &files;
     for (int i = 0; i < files.count && status == MIEN_OK; ++i)
         if (mieni_asset_kind_of_path(files.items[i]) != MIENI_ASSET_NONE)
             status = visit(&renaming, files.items[i]);

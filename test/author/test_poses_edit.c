@@ -187,6 +187,20 @@ TEST(duplicate)
     mieni_asset_release(&asset);
 }
 
+/// A frame is skipped once no pose is from there any more, and once only.
+TEST(delete_of_several)
+{
+    static const char *const copy[] = {"open2"}, *const rest[] = {"open", "open3"};
+    MieniAsset asset = begin();
+    CHECK_STATUS(mieni_poses_duplicate(&asset, "open", "open2", NULL), MIEN_OK);
+    CHECK_STATUS(mieni_poses_duplicate(&asset, "open", "open3", NULL), MIEN_OK);
+    CHECK_STATUS(mieni_poses_delete(&asset, copy, 1, false, NULL), MIEN_OK);
+    CHECK(mieni_json_get(asset.json.root, "skipped") == NULL);
+    CHECK_STATUS(mieni_poses_delete(&asset, rest, 2, true, NULL), MIEN_OK);
+    CHECK_INT(mieni_json_get(asset.json.root, "skipped")->count, 1);
+    mieni_asset_release(&asset);
+}
+
 /// What makes no sense from the start may be edited, or nobody could mend it.
 TEST(mending)
 {
@@ -267,6 +281,7 @@ CHECK_MAIN
     RUN(delete_forced);
     RUN(order);
     RUN(duplicate);
+    RUN(delete_of_several);
     RUN(mending);
     RUN(without_memory);
 }

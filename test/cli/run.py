@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Runs one case of the command line: run.py --tool NAME=PATH ... [--emulator WORDS] CASE
+"""Runs one case of the command line, or the commands of a page of the documentation:
+run.py --tool NAME=PATH ... [--emulator WORDS] CASE
 
-README.md beside this tells what is in a case. Ends with 0 if all is as the case says, 1
+README.md beside this tells what is in a case and how a page is run. Ends with 0 if all is as the case says, 1
 if not, 77 if the case needs what is not there."""
 
 import json
@@ -49,6 +50,33 @@ def parse(path):
     return steps
 
 
+def parse_page(path):
+    """The steps of a page: its blocks of sh, what they print, and what the page needs."""
+    steps, block = [(1, "description:", path.name, [])], None
+    for number, line in enumerate(path.read_text(encoding="utf-8").split("\n"), 1):
+        if block is not None:
+            if line == "```":
+                block = None
+            else:
+                block.append(line)
+        elif line.startswith("```"):
+            words = line[3:].split()
+            block = []
+            if words[:1] == ["sh"]:
+                steps.append((number, "sh", "", block))
+            elif words[:1] == ["text"]:
+                steps += [(number, "exit", words[2], [])] if words[1:2] == ["exit"] else []
+                steps.append((number, "stdout", "", block))
+        elif needs := re.fullmatch(r"<!-- (needs: .*) -->", line):
+            steps.append((number, "needs:", needs.group(1)[7:], []))
+    return steps
+
+
+def shown(lines):
+    """Lines as a page shows them: without blanks at the end, and however long something took."""
+    return [re.sub(r"\d+\.\d s$", "0.0 s", line.rstrip()) for line in lines]
+
+
 def matches(pattern, lines):
     """Whether lines are as a block says: ~ begins a regular expression, ... stands for any lines."""
     if not pattern:
@@ -81,6 +109,7 @@ def check_stream(place, name, wanted, rest, text):
 class Case:
     def __init__(self, path, folder, environment, data):
         self.path, self.folder, self.environment, self.data = path, folder, environment, data
+        self.is_page = path.suffix == ".md"
         self.commands = 0
         self.last = None  # the last command's place, result and what was said of it
 
@@ -107,6 +136,19 @@ class Case:
         self.commands += 1
         self.last = (place, result, {})
         self.result = result
+
+    def run_block(self, place, block):
+        """A block of a page: goes on in the folder where the last one ended, and prints all it says."""
+        self.finish_command()
+        here = self.environment["HOME"] + "/here"
+        head = f'cd "$(cat {here} 2>&- || pwd)"; trap "pwd > {here}" EXIT\n'
+        result = subprocess.run(["bash", "-e", "-c", head + "\n".join(block)], cwd=self.folder, env=self.environment,
+                                text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=TIMEOUT,
+                                stdin=subprocess.DEVNULL)
+        result.stdout = "".join(line + "\n" for line in shown(result.stdout.splitlines()))
+        result.stderr = ""
+        self.commands += 1
+        self.last = (place, result, {})
 
     def run_python(self, place, block):
         names = {"out": self.result.stdout, "err": self.result.stderr, "code": self.result.returncode,
@@ -136,10 +178,12 @@ class Case:
         place = self.place(number)
         if word == "$":
             self.run_command(place, rest)
+        elif word == "sh":
+            self.run_block(place, block)
         elif word in ("exit", "stdout", "stderr"):
             if self.last is None:
                 raise Mistake(f"{place}: {word} without a command before")
-            self.last[2][word] = (rest, block)
+            self.last[2][word] = (rest, shown(block) if self.is_page else block)
         elif word == "python":
             self.finish_command()
             self.run_python(place, block)
@@ -164,7 +208,7 @@ class Case:
             raise Mistake(f"{place}: {word} is no keyword")
 
     def run(self):
-        steps = parse(self.path)
+        steps = parse_page(self.path) if self.is_page else parse(self.path)
         if not steps or steps[0][1] != "description:":
             raise Mistake(f"{self.place(1)}: a case begins with a description")
         for step in steps:
