@@ -32,6 +32,14 @@ void *mieni_arena_take(MieniArena *arena, size_t count, size_t size)
     return block + 1;
 }
 
+char *mieni_arena_text(MieniArena *arena, const char *text, size_t size)
+{
+    char *copy = mieni_arena_take(arena, size + 1, 1);
+    if (copy != NULL)
+        memcpy(copy, text, size);
+    return copy;
+}
+
 void mieni_arena_release(MieniArena *arena)
 {
     while (arena->blocks != NULL) {

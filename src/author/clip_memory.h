@@ -12,5 +12,3 @@
 MienAuthorClip *mieni_clip_create(const MienAllocator *allocator);
 /// Where everything that a created clip points at is taken from.
 MieniArena *mieni_clip_arena(MienAuthorClip *clip);
-/// A copy of size bytes of text with a closing zero; NULL without memory.
-char *mieni_arena_text(MieniArena *arena, const char *text, size_t size);

@@ -9,47 +9,21 @@
 
 #include "author/asset_json.h"
 #include "author/embedded.h"
+#include "author/owned.h"
 #include "core/internal.h"
 #include "core/utf8.h"
 
 #include <stdio.h>
 #include <string.h>
 
-typedef struct OwnedMap {
-    MienAuthorMap map; // first: a map's address is its owner's
-    MieniJsonDocument document;
-    MienAllocator allocator;
-} OwnedMap;
-
 MienAuthorMap *mieni_map_create(const MienAllocator *allocator)
 {
-    OwnedMap *owned = mieni_allocate(allocator, sizeof *owned, 64);
-    if (owned == NULL)
-        return NULL;
-    memset(owned, 0, sizeof *owned);
-    if (allocator != NULL)
-        owned->allocator = *allocator;
-    mieni_json_begin(&owned->document, mieni_map_allocator(&owned->map));
-    return &owned->map;
+    return mieni_owned_create(sizeof(MienAuthorMap), allocator);
 }
 
-MieniJsonDocument *mieni_map_document(MienAuthorMap *map) { return &((OwnedMap *)map)->document; }
+MieniArena *mieni_map_arena(MienAuthorMap *map) { return mieni_owned_arena(map); }
 
-const MienAllocator *mieni_map_allocator(MienAuthorMap *map)
-{
-    const MienAllocator *allocator = &((OwnedMap *)map)->allocator;
-    return allocator->free != NULL ? allocator : NULL;
-}
-
-void mien_author_map_destroy(MienAuthorMap *map)
-{
-    if (map == NULL)
-        return;
-    OwnedMap *owned = (OwnedMap *)map;
-    const MienAllocator allocator = owned->allocator;
-    mieni_json_release(&owned->document);
-    mieni_free(allocator.free != NULL ? &allocator : NULL, owned, sizeof *owned, 64);
-}
+void mien_author_map_destroy(MienAuthorMap *map) { mieni_owned_destroy(map); }
 
 MieniNameEntry *mieni_map_sort(const MienAuthorMap *map, bool by_target, MieniArena *arena)
 {
@@ -60,19 +34,6 @@ MieniNameEntry *mieni_map_sort(const MienAuthorMap *map, bool by_target, MieniAr
         entries[r] = (MieniNameEntry){by_target ? map->rows[r].to : map->rows[r].from, r};
     mieni_names_sort(entries, map->row_count);
     return entries;
-}
-
-int mieni_map_first(const MieniNameEntry *entries, int count, const char *name)
-{
-    int low = 0, high = count;
-    while (low < high) {
-        const int middle = low + (high - low) / 2;
-        if (strcmp(entries[middle].name, name) < 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
 }
 
 static bool is_name(const char *name)
@@ -225,10 +186,13 @@ MienStatus mien_author_map_read(const void *bytes, size_t size, const MienAlloca
     MienAuthorMap *map = mieni_map_create(allocator);
     if (map == NULL)
         return no_memory(error);
-    MieniJsonDocument *document = mieni_map_document(map);
-    MienStatus status = mieni_json_read(document, bytes, size, mieni_map_allocator(map), error);
-    if (status == MIEN_OK)
-        status = read_map(document->root, map, &document->arena, error);
+    MieniArena *arena = mieni_map_arena(map);
+    MieniJsonDocument document;
+    MienStatus status = mieni_json_read(&document, bytes, size, arena->allocator, error);
+    if (status == MIEN_OK) {
+        mieni_arena_join(arena, &document.arena);
+        status = read_map(document.root, map, arena, error);
+    }
     if (status == MIEN_OK)
         *out = map;
     else

@@ -4,8 +4,8 @@
 
 #pragma once
 
-#include "author/json.h"
 #include "author/names.h"
+#include "author/arena.h"
 #include "mien_author/map.h"
 
 /// Of rows and of unmapped sources each: far above what anyone writes.
@@ -14,15 +14,11 @@ enum { MIENI_MAP_MAX_ROWS = 1000000 };
 /// An empty map, or NULL without memory. The allocator's struct is copied.
 MienAuthorMap *mieni_map_create(const MienAllocator *allocator);
 /// Where everything that a created map points at is taken from.
-MieniJsonDocument *mieni_map_document(MienAuthorMap *map);
-/// The allocator to read with, or NULL for the system's.
-const MienAllocator *mieni_map_allocator(MienAuthorMap *map);
+MieniArena *mieni_map_arena(MienAuthorMap *map);
 
 /// Rows sorted by their source, of equal ones as they stand; or by their target.
 /// NULL without memory.
 MieniNameEntry *mieni_map_sort(const MienAuthorMap *map, bool by_target, MieniArena *arena);
-/// The first entry that is not before a name.
-int mieni_map_first(const MieniNameEntry *entries, int count, const char *name);
 
 /// Checks a map that a caller filled: counts, names, weights.
 MienStatus mieni_map_check(const MienAuthorMap *map, const char *place, MienError *error);

@@ -74,7 +74,7 @@ static MienStatus bind_rows(Applying *a)
         if (c < 0)
             continue;
         a->is_known[c] = true;
-        const int next = mieni_map_first(a->curves, count, name) + 1;
+        const int next = mieni_names_first(a->curves, count, name) + 1;
         if (next < count && strcmp(a->curves[next].name, name) == 0)
             return refuse(a, MIEN_ERROR_DATA, "two curves have this name: rename or remove one", name);
     }
@@ -351,7 +351,7 @@ static MienStatus keep_others(Applying *a)
             return no_memory(a);
         if (is_unmapped ? !a->options.keep_unmapped : a->options.drop_unknown)
             continue;
-        const int entry = mieni_map_first(a->targets, a->map->row_count, name);
+        const int entry = mieni_names_first(a->targets, a->map->row_count, name);
         if (entry < a->map->row_count && strcmp(a->targets[entry].name, name) == 0 && a->is_made[entry])
             return refuse(a, MIEN_ERROR_DATA,
                           "the map makes a curve of this name, and the clip has one that it leaves alone",

@@ -7,7 +7,6 @@
 
 #include "author/map.h"
 
-#include "author/clip_memory.h"
 #include "core/float_env.h"
 #include "core/internal.h"
 
@@ -93,7 +92,7 @@ static int gather(Composing *at, const char *source, int entry)
     for (; entry < at->first->row_count && strcmp(at->sources[entry].name, source) == 0; ++entry) {
         const MienAuthorMapRow *row = &at->first->rows[at->sources[entry].index];
         at->is_done[at->sources[entry].index] = true;
-        int middle = mieni_map_first(at->middles, at->second->row_count, row->to);
+        int middle = mieni_names_first(at->middles, at->second->row_count, row->to);
         for (; middle < at->second->row_count && strcmp(at->middles[middle].name, row->to) == 0; ++middle) {
             const int index = at->middles[middle].index, target = at->targets[index];
             if (at->places[target] == 0) {
@@ -143,7 +142,7 @@ static MIENI_APART MienStatus compose(Composing *at)
     for (int r = 0; status == MIEN_OK && r < at->first->row_count; ++r) {
         const char *source = at->first->rows[r].from;
         if (!at->is_done[r])
-            status = compose_source(at, source, mieni_map_first(at->sources, at->first->row_count, source));
+            status = compose_source(at, source, mieni_names_first(at->sources, at->first->row_count, source));
     }
     for (int u = 0; status == MIEN_OK && u < at->first->unmapped_count; ++u) {
         const char *name =
@@ -176,7 +175,7 @@ MienStatus mien_author_map_compose(const MienAuthorMap *first, const MienAuthorM
     Composing at = {.first = first,
                     .second = second,
                     .scratch = &scratch,
-                    .result = &mieni_map_document(map)->arena,
+                    .result = mieni_map_arena(map),
                     .error = error};
     map->from = mieni_arena_text(at.result, first->from, strlen(first->from));
     map->to = mieni_arena_text(at.result, second->to, strlen(second->to));

@@ -6,6 +6,7 @@
 
 #include "author/name_list.h"
 #include "author/names.h"
+#include "author/owned.h"
 #include "core/internal.h"
 #include "core/utf8.h"
 
@@ -18,8 +19,6 @@ enum { DEFAULT_ROOM = 16 }; // Pose_2147483647 and a zero
 typedef struct OwnedList {
     MienAuthorNameList list; // first: a list's address is its owner's
     MienAuthorFrameName *frames;
-    MieniArena arena;
-    MienAllocator allocator;
 } OwnedList;
 
 static MienAuthorFrameName *frame_of(MienAuthorNameList *list, int frame)
@@ -27,20 +26,16 @@ static MienAuthorFrameName *frame_of(MienAuthorNameList *list, int frame)
     return &((OwnedList *)list)->frames[frame];
 }
 
-MieniArena *mieni_name_list_arena(MienAuthorNameList *list) { return &((OwnedList *)list)->arena; }
+MieniArena *mieni_name_list_arena(MienAuthorNameList *list) { return mieni_owned_arena(list); }
 
 MienAuthorNameList *mieni_name_list_create(int frame_count, const MienAllocator *allocator)
 {
-    OwnedList *owned = mieni_allocate(allocator, sizeof *owned, 64);
+    OwnedList *owned = mieni_owned_create(sizeof *owned, allocator);
     if (owned == NULL)
         return NULL;
-    memset(owned, 0, sizeof *owned);
-    if (allocator != NULL) {
-        owned->allocator = *allocator;
-        owned->arena.allocator = &owned->allocator;
-    }
-    char *names = mieni_arena_take(&owned->arena, (size_t)frame_count, DEFAULT_ROOM);
-    owned->frames = mieni_arena_take(&owned->arena, (size_t)frame_count, sizeof *owned->frames);
+    MieniArena *arena = mieni_owned_arena(owned);
+    char *names = mieni_arena_take(arena, (size_t)frame_count, DEFAULT_ROOM);
+    owned->frames = mieni_arena_take(arena, (size_t)frame_count, sizeof *owned->frames);
     if (names == NULL || owned->frames == NULL) {
         mien_author_name_list_destroy(&owned->list);
         return NULL;
@@ -204,12 +199,4 @@ MienStatus mien_author_name_list_read(const void *bytes, size_t size, int frame_
     return status;
 }
 
-void mien_author_name_list_destroy(MienAuthorNameList *list)
-{
-    if (list == NULL)
-        return;
-    OwnedList *owned = (OwnedList *)list;
-    const MienAllocator allocator = owned->allocator;
-    mieni_arena_release(&owned->arena);
-    mieni_free(allocator.free != NULL ? &allocator : NULL, owned, sizeof *owned, 64);
-}
+void mien_author_name_list_destroy(MienAuthorNameList *list) { mieni_owned_destroy(list); }

@@ -81,9 +81,9 @@ void mieni_names_sort(MieniNameEntry *entries, int count)
         qsort(entries, (size_t)count, sizeof *entries, compare);
 }
 
-int mieni_names_search(const MieniNameEntry *entries, int count, const char *name)
+int mieni_names_first(const MieniNameEntry *entries, int count, const char *name)
 {
-    int low = 0, high = count; // the first entry that is not before the name
+    int low = 0, high = count;
     while (low < high) {
         const int middle = low + (high - low) / 2;
         if (strcmp(entries[middle].name, name) < 0)
@@ -91,5 +91,11 @@ int mieni_names_search(const MieniNameEntry *entries, int count, const char *nam
         else
             high = middle;
     }
-    return low < count && strcmp(entries[low].name, name) == 0 ? entries[low].index : -1;
+    return low;
+}
+
+int mieni_names_search(const MieniNameEntry *entries, int count, const char *name)
+{
+    const int first = mieni_names_first(entries, count, name);
+    return first < count && strcmp(entries[first].name, name) == 0 ? entries[first].index : -1;
 }

@@ -46,5 +46,7 @@ typedef struct MieniNameEntry {
 
 /// Sorts by name, equal ones by index.
 void mieni_names_sort(MieniNameEntry *entries, int count);
+/// The first of sorted entries that is not before a name; count if all are.
+int mieni_names_first(const MieniNameEntry *entries, int count, const char *name);
 /// The lowest index of a name in sorted entries, or -1.
 int mieni_names_search(const MieniNameEntry *entries, int count, const char *name);

@@ -11,8 +11,8 @@
 
 #include "mien_author/resolve.h"
 
-#include "author/clip_memory.h"
 #include "author/names.h"
+#include "author/owned.h"
 #include "core/internal.h"
 #include "core/utf8.h"
 
@@ -53,8 +53,6 @@ typedef struct Meaning {
 } Meaning;
 
 struct MienAuthorResolver {
-    MieniArena arena;
-    MienAllocator allocator;
     int target_count;
     Index targets;
     Index spellings;   ///< Of the vocabulary's names; empty without one.
@@ -288,7 +286,7 @@ static bool add_vocabulary(MienAuthorResolver *resolver, const MienAuthorVocabul
     size_t count = 0;
     for (int n = 0; n < vocabulary->name_count; ++n)
         count += 1 + (size_t)vocabulary->names[n].alias_count;
-    MieniArena *arena = &resolver->arena;
+    MieniArena *arena = mieni_owned_arena(resolver);
     const char **spellings = mieni_arena_take(arena, count, sizeof *spellings);
     resolver->spelt = mieni_arena_take(arena, count, sizeof *resolver->spelt);
     resolver->meanings = mieni_arena_take(arena, (size_t)resolver->target_count, sizeof(Meaning));
@@ -338,15 +336,10 @@ MienStatus mien_author_resolver_create(const char *const *targets, int target_co
     const MienStatus status = check_arguments(targets, target_count, vocabulary, error);
     if (status != MIEN_OK)
         return status;
-    MienAuthorResolver *resolver = mieni_allocate(allocator, sizeof *resolver, 64);
+    MienAuthorResolver *resolver = mieni_owned_create(sizeof *resolver, allocator);
     if (resolver != NULL) {
-        memset(resolver, 0, sizeof *resolver);
-        if (allocator != NULL) {
-            resolver->allocator = *allocator;
-            resolver->arena.allocator = &resolver->allocator;
-        }
         resolver->target_count = target_count;
-        if (index_make(&resolver->targets, &resolver->arena, targets, NULL, target_count) &&
+        if (index_make(&resolver->targets, mieni_owned_arena(resolver), targets, NULL, target_count) &&
             (vocabulary == NULL || add_vocabulary(resolver, vocabulary))) {
             *out = resolver;
             return MIEN_OK;
@@ -356,14 +349,7 @@ MienStatus mien_author_resolver_create(const char *const *targets, int target_co
     return mieni_fail(error, MIEN_ERROR_MEMORY, "no memory while preparing names", "%s", "");
 }
 
-void mien_author_resolver_destroy(MienAuthorResolver *resolver)
-{
-    if (resolver == NULL)
-        return;
-    const MienAllocator allocator = resolver->allocator;
-    mieni_arena_release(&resolver->arena);
-    mieni_free(allocator.free != NULL ? &allocator : NULL, resolver, sizeof *resolver, 64);
-}
+void mien_author_resolver_destroy(MienAuthorResolver *resolver) { mieni_owned_destroy(resolver); }
 
 /// The first target that means a name of the vocabulary or a later one.
 static int first_meaning(const MienAuthorResolver *resolver, int name)

@@ -8,15 +8,10 @@
 #include "author/asset_json.h"
 #include "author/embedded.h"
 #include "author/names.h"
+#include "author/owned.h"
 
 #include <stdio.h>
 #include <string.h>
-
-typedef struct OwnedVocabulary {
-    MienAuthorVocabulary vocabulary; // first: a vocabulary's address is its owner's
-    MieniJsonDocument document;
-    MienAllocator allocator;
-} OwnedVocabulary;
 
 /// Reading one. The second list is for finding what stands twice.
 typedef struct Reading {
@@ -179,20 +174,20 @@ MienStatus mien_author_vocabulary_read(const void *bytes, size_t size, const Mie
         return mieni_fail(error, MIEN_ERROR_ARGUMENT, "there must be bytes and a place for the vocabulary",
                           "%s", "");
     *out = NULL;
-    OwnedVocabulary *owned = mieni_allocate(allocator, sizeof *owned, 64);
-    if (owned == NULL)
+    MienAuthorVocabulary *vocabulary = mieni_owned_create(sizeof *vocabulary, allocator);
+    if (vocabulary == NULL)
         return no_memory(error);
-    memset(owned, 0, sizeof *owned);
-    if (allocator != NULL)
-        owned->allocator = *allocator;
-    MienStatus status =
-        mieni_json_read(&owned->document, bytes, size, allocator != NULL ? &owned->allocator : NULL, error);
+    MieniArena *arena = mieni_owned_arena(vocabulary);
+    MieniJsonDocument document;
+    MienStatus status = mieni_json_read(&document, bytes, size, arena->allocator, error);
+    if (status == MIEN_OK) {
+        mieni_arena_join(arena, &document.arena);
+        status = read_vocabulary(document.root, vocabulary, arena, error);
+    }
     if (status == MIEN_OK)
-        status = read_vocabulary(owned->document.root, &owned->vocabulary, &owned->document.arena, error);
-    if (status == MIEN_OK)
-        *out = &owned->vocabulary;
+        *out = vocabulary;
     else
-        mien_author_vocabulary_destroy(&owned->vocabulary);
+        mien_author_vocabulary_destroy(vocabulary);
     return status;
 }
 
@@ -208,12 +203,4 @@ MienStatus mien_author_vocabulary_load(const char *id, const MienAllocator *allo
     return mien_author_vocabulary_read(at->bytes, at->size, allocator, out, error);
 }
 
-void mien_author_vocabulary_destroy(MienAuthorVocabulary *vocabulary)
-{
-    if (vocabulary == NULL)
-        return;
-    OwnedVocabulary *owned = (OwnedVocabulary *)vocabulary;
-    const MienAllocator allocator = owned->allocator;
-    mieni_json_release(&owned->document);
-    mieni_free(allocator.free != NULL ? &allocator : NULL, owned, sizeof *owned, 64);
-}
+void mien_author_vocabulary_destroy(MienAuthorVocabulary *vocabulary) { mieni_owned_destroy(vocabulary); }

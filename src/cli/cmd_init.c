@@ -42,6 +42,8 @@ static int run(const CliArgs *args)
     MieniAsset settings;
     char path[MIENI_PATH_ROOM];
     mieni_project_open_loose(&project, args->value_count > 0 ? args->values[0] : "");
+    for (size_t size = strlen(project.root); size > 1 && project.root[size - 1] == '/';)
+        project.root[--size] = '\0';
     if (!mieni_project_locate(&project, "mien.json", path))
         return cli_fail(args, CLI_EXIT_USAGE, args->values[0], NULL, "This path is too long.");
     if (mieni_file_exists(path))
