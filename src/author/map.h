@@ -4,6 +4,7 @@
 
 #pragma once
 
+#include "author/arena.h"
 #include "author/names.h"
 #include "mien_author/map.h"
 
