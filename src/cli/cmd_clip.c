@@ -96,20 +96,21 @@ static int check_source(const CliArgs *args, const MieniProject *project, const 
 static int set_source(const CliArgs *args, Clip *clip, const char *key, const char *offset_option)
 {
     const char *file;
-    const MieniImportOptions import = {.format = cli_value(args, "format", NULL),
-                                       .take = cli_value(args, "take", NULL),
-                                       .up = cli_value(args, "up", NULL),
-                                       .unit = cli_number(args, "unit", 0)};
+    MieniImportOptions import = {.format = cli_value(args, "format", NULL),
+                                 .take = cli_value(args, "take", NULL),
+                                 .up = cli_value(args, "up", NULL)};
     const MieniImportOptions plain = {0};
     if (!cli_has(args, key))
         return CLI_EXIT_OK;
-    const int code = cli_project_path(args, &clip->project, cli_value(args, key, ""), &file);
+    int code = cli_unit(args, &import.unit);
+    if (code == CLI_EXIT_OK)
+        code = cli_project_path(args, &clip->project, cli_value(args, key, ""), &file);
     if (code != CLI_EXIT_OK)
         return code;
     const bool is_tracks = strcmp(key, "tracks") == 0;
-    const int checked = check_source(args, &clip->project, file, is_tracks ? &import : &plain, is_tracks);
-    if (checked != CLI_EXIT_OK)
-        return checked;
+    code = check_source(args, &clip->project, file, is_tracks ? &import : &plain, is_tracks);
+    if (code != CLI_EXIT_OK)
+        return code;
     MieniJsonDocument *json = &clip->asset.json;
     MieniJson *source = mieni_import_source(json, file, is_tracks ? &import : &plain);
     if (cli_has(args, offset_option))

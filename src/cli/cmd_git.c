@@ -210,6 +210,15 @@ const CliCommand cli_cmd_git_merge = {
     .run = merge_run,
 };
 
+static void put_text_json(MieniTextOut *out, const char *file, const MienAuthorText *text)
+{
+    mieni_text_put(out, "{\"file\": ");
+    mieni_text_put_string(out, file);
+    mieni_text_put(out, ", \"text\": ");
+    mieni_text_put_string(out, text->text);
+    mieni_text_put(out, "}\n");
+}
+
 static int textconv_run(const CliArgs *args)
 {
     CliInput input;
@@ -221,6 +230,8 @@ static int textconv_run(const CliArgs *args)
         return code;
     if (mien_author_pack_text(input.data, input.size, NULL, &text, &error) != MIEN_OK)
         code = cli_fail_error(args, args->values[0], &error);
+    else if (args->json)
+        put_text_json(&out, input.path, &text);
     else
         mieni_text_put_bytes(&out, text.text, text.size);
     mien_author_text_release(&text);

@@ -71,10 +71,11 @@ static int import_options(const CliArgs *args, const MieniProject *project, Mien
                                         .format = cli_value(args, "format", NULL),
                                         .take = cli_value(args, "take", NULL),
                                         .up = cli_value(args, "up", NULL),
-                                        .unit = cli_number(args, "unit", 0),
                                         .skip_clip = cli_has(args, "no-clip")};
-    int code = CLI_EXIT_OK;
-    if (cli_has(args, "into"))
+    int code = cli_unit(args, &out_options->unit);
+    if (code == CLI_EXIT_OK && out_options->name != NULL && out_options->name[0] == '\0')
+        code = cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--name cannot be empty.");
+    if (code == CLI_EXIT_OK && cli_has(args, "into"))
         code = cli_project_path(args, project, cli_value(args, "into", ""), &out_options->folder);
     if (code == CLI_EXIT_OK && cli_has(args, "skeleton"))
         code = cli_project_asset(args, project, cli_value(args, "skeleton", ""), MIENI_ASSET_SKELETON,

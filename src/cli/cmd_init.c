@@ -2,6 +2,7 @@
 //
 // mien init
 
+#include "cli/lines.h"
 #include "cli/project.h"
 
 #include <string.h>
@@ -42,6 +43,8 @@ static int run(const CliArgs *args)
     MieniAsset settings;
     char path[MIENI_PATH_ROOM];
     mieni_project_open_loose(&project, args->value_count > 0 ? args->values[0] : "");
+    for (size_t size = strlen(project.root); size > 1 && project.root[size - 1] == '/';)
+        project.root[--size] = '\0';
     if (!mieni_project_locate(&project, "mien.json", path))
         return cli_fail(args, CLI_EXIT_USAGE, args->values[0], NULL, "This path is too long.");
     if (mieni_file_exists(path))
@@ -58,8 +61,13 @@ static int run(const CliArgs *args)
     if (status != MIEN_OK)
         return cli_fail_problem(args, &problem);
     MieniTextOut out = {0};
+    MieniJsonDocument json;
+    mieni_json_begin(&json, NULL);
+    json.root = mieni_json_object(&json);
+    cli_json_set_string(&json, json.root, "file", path);
+    cli_json_set_string(&json, json.root, "did", "made");
     mieni_text_putf(&out, "%s: made; next, put a source beside it and run mien import FILE\n", path);
-    return cli_write_result(args, &out);
+    return cli_write_either(args, &out, &json);
 }
 
 const CliCommand cli_cmd_init = {

@@ -12,7 +12,15 @@
     }
 #define EXITS (CLI_MAY(CLI_EXIT_INPUT) | CLI_MAY(CLI_EXIT_WRITE))
 
-static const CliOption project_options[] = {CLI_PROJECT_OPTION, {0}};
+/// How an asset is evaluated, which is part of its mode. Nothing is written for ours.
+static void set_blending(MieniAsset *asset, const char *blending)
+{
+    MieniJsonDocument *json = &asset->json;
+    if (strcmp(blending, "mien") == 0)
+        mieni_json_unset(json->root, "blending");
+    else
+        mieni_json_set(json, json->root, "blending", mieni_json_string(json, blending));
+}
 
 static int mode_run(const CliArgs *args)
 {
@@ -26,12 +34,23 @@ static int mode_run(const CliArgs *args)
     if (code != CLI_EXIT_OK)
         return code;
     const MienStatus status = mieni_poses_set_mode(&poses.asset, is_absolute, &error);
+    if (cli_has(args, "blending"))
+        set_blending(&poses.asset, cli_value(args, "blending", "mien"));
     return cli_poses_end(args, &poses, status, &error, "%s", mode);
 }
 
 static const CliArgument mode_arguments[] = {
     ASSET_ARGUMENT,
     {.name = "MODE", .help = "`additive` or `absolute`"},
+    {0},
+};
+static const CliOption mode_options[] = {
+    {.name = "blending",
+     .value = "RULES",
+     .kind = CLI_CHOICE,
+     .choices = "mien|unreal",
+     .help = "By which rules the asset is evaluated"},
+    CLI_PROJECT_OPTION,
     {0},
 };
 static const CliExample mode_examples[] = {{"mien poses mode faces/ada additive", "Convert to additive"},
@@ -45,7 +64,7 @@ const CliCommand cli_cmd_poses_mode = {
         "Additive poses are added to what comes in, absolute ones replace it. The asset keeps what its "
         "poses are, so converting there and back changes nothing.",
     .arguments = mode_arguments,
-    .options = project_options,
+    .options = mode_options,
     .examples = mode_examples,
     .exits = EXITS,
     .run = mode_run,
@@ -330,4 +349,56 @@ const CliCommand cli_cmd_poses_group = {
     .examples = group_examples,
     .exits = EXITS,
     .run = group_run,
+};
+
+static int level_run(const CliArgs *args)
+{
+    CliPoses poses;
+    MienError error = {0};
+    MienStatus status = MIEN_OK;
+    const char *last = cli_value(args, "last", NULL);
+    if (last == NULL)
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--last says the last level: a number, or all.");
+    double number = MIEN_ALL_LEVELS;
+    int count = 0, code = CLI_EXIT_OK;
+    if (strcmp(last, "all") != 0)
+        code = cli_numbers_split(args, "last", last, &number, 1, &count);
+    if (code == CLI_EXIT_OK)
+        code = cli_poses_open(args, &poses);
+    if (code != CLI_EXIT_OK)
+        return code;
+    for (int i = 1; i < args->value_count && status == MIEN_OK; ++i)
+        status =
+            mieni_poses_set_curve_level(&poses.asset, args->values[i],
+                                        number >= 0 && number <= MIEN_ALL_LEVELS ? (int)number : -1, &error);
+    return cli_poses_end(args, &poses, status, &error, "%d set", args->value_count - 1);
+}
+
+static const CliArgument level_arguments[] = {
+    ASSET_ARGUMENT,
+    {.name = "CURVE", .help = "Curves that poses define: morphs, materials", .is_repeated = true},
+    {0},
+};
+static const CliOption level_options[] = {
+    {.name = "last",
+     .value = "LEVEL",
+     .help = "The last level of detail they are there at, from 0, or `all`"},
+    CLI_PROJECT_OPTION,
+    {0},
+};
+static const CliExample level_examples[] = {
+    {"mien poses level faces/ada blush --last 0", "Only in close-ups"}, {0}};
+
+const CliCommand cli_cmd_poses_level = {
+    .path = "poses level",
+    .group = "Pose assets",
+    .summary = "Set levels of detail of curves in poses",
+    .description =
+        "Sets the last level of detail that curves defined by poses are there at. Levels of bones are the "
+        "skeleton's: see `mien skeleton level`.",
+    .arguments = level_arguments,
+    .options = level_options,
+    .examples = level_examples,
+    .exits = EXITS,
+    .run = level_run,
 };

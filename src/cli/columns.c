@@ -127,13 +127,14 @@ void cli_table_end(CliTable *table, MieniTextOut *out)
         mieni_text_release(&table->cells);
         return;
     }
-    const char *cell = table->cells.bytes;
+    const char *cell = table->cells.bytes; // NULL without rows
     for (int i = -columns; i < table->cell_count; ++i) {
         const int column = (i + columns) % columns;
         const char *text = i < 0 ? table->heads[column] + (table->heads[column][0] == '>') : cell;
         const int width = cli_text_width(text);
         widths[column] = width > widths[column] ? width : widths[column];
-        cell += i < 0 ? 0 : strlen(cell) + 1;
+        if (i >= 0)
+            cell += strlen(cell) + 1;
     }
     if (table->args->color_out)
         mieni_text_put(out, "\x1b[1m");

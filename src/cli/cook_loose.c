@@ -123,10 +123,17 @@ int cli_cook_loose(const CliArgs *args)
         code = cli_write_file(args, output, cooked.pack.data, cooked.pack.size);
     if (code == CLI_EXIT_OK && strcmp(output, "-") != 0) {
         MieniTextOut out = {0};
+        MieniJsonDocument json;
         const CliArgs plain = {.program = args->program,
-                               .arena = args->arena}; // --output is where the pack goes
+                               .arena = args->arena,
+                               .json = args->json}; // --output is where the pack goes
+        mieni_json_begin(&json, NULL);
+        json.root = mieni_json_object(&json);
+        cli_json_set_string(&json, json.root, "file", output);
+        cli_json_set_string(&json, json.root, "did", cooked.what);
+        cli_json_set_number(&json, json.root, "size", (double)cooked.pack.size);
         mieni_text_putf(&out, "%s: %s, %zu bytes\n", output, cooked.what, cooked.pack.size);
-        code = cli_write_result(&plain, &out);
+        code = cli_write_either(&plain, &out, &json);
     }
     mien_author_pack_release(&cooked.pack);
     return code;

@@ -102,9 +102,10 @@ int cli_eval_open(CliEval *eval, const CliArgs *args)
         return code;
     eval->poses = pack.poses != NULL ? pack : (CliPack){0};
     eval->clip = pack.clip != NULL ? pack : (CliPack){0};
-    if (pack.skeleton != NULL) {
+    if (pack.poses == NULL && pack.clip == NULL) {
         code = cli_fail(args, CLI_EXIT_INPUT, pack.input.path, NULL,
-                        "A skeleton alone has nothing to evaluate; give a pose asset or a clip.");
+                        "A %s alone has nothing to evaluate; give a pose asset or a clip.",
+                        mien_pack_kind_name(pack.info.kind));
         cli_pack_close(&pack);
         return code;
     }

@@ -123,6 +123,23 @@ static void set_clip(MieniJsonDocument *document, MieniJson *root, const MienCli
     }
 }
 
+static void set_bundle(MieniJsonDocument *document, MieniJson *root, const MienBundle *bundle,
+                       bool with_lists)
+{
+    cli_json_set_number(document, root, "member_count", mien_bundle_count(bundle));
+    if (!with_lists)
+        return;
+    MieniJson *members = mieni_json_set(document, root, "members", mieni_json_array(document));
+    for (int m = 0; m < mien_bundle_count(bundle); ++m) {
+        const MienBundleMember member = mien_bundle_member(bundle, m);
+        MieniJson *object = mieni_json_append(document, members, mieni_json_object(document));
+        cli_json_set_string(document, object, "name", member.name);
+        cli_json_set_string(document, object, "kind", mien_pack_kind_name(member.kind));
+        cli_json_set_number(document, object, "version", member.version);
+        cli_json_set_number(document, object, "size", (double)member.size);
+    }
+}
+
 MieniJson *cli_info_make_json(const CliArgs *args, MieniJsonDocument *document, const CliPack *pack,
                               bool with_lists)
 {
@@ -138,5 +155,7 @@ MieniJson *cli_info_make_json(const CliArgs *args, MieniJsonDocument *document, 
         set_poses(document, root, pack->poses, with_lists);
     if (pack->clip != NULL)
         set_clip(document, root, pack->clip, with_lists);
+    if (pack->bundle != NULL)
+        set_bundle(document, root, pack->bundle, with_lists);
     return root;
 }

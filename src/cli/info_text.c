@@ -174,6 +174,24 @@ static void put_clip(const CliArgs *args, MieniTextOut *out, const MienClip *cli
         put_clip_lists(args, out, clip);
 }
 
+static void put_bundle(const CliArgs *args, MieniTextOut *out, const MienBundle *bundle, bool with_lists)
+{
+    static const char *const heads[] = {"member", "kind", ">bytes"};
+    CliTable table;
+    put_count(args, out, "members", mien_bundle_count(bundle));
+    if (!with_lists || mien_bundle_count(bundle) == 0)
+        return;
+    mieni_text_put(out, "\n");
+    cli_table_begin(&table, args, heads, 3);
+    for (int m = 0; m < mien_bundle_count(bundle); ++m) {
+        const MienBundleMember member = mien_bundle_member(bundle, m);
+        cli_table_put(&table, member.name);
+        cli_table_put(&table, mien_pack_kind_name(member.kind));
+        cli_table_put(&table, cli_text(args, "%zu", member.size));
+    }
+    cli_table_end(&table, out);
+}
+
 void cli_info_put_text(const CliArgs *args, MieniTextOut *out, const CliPack *pack, bool with_lists)
 {
     cli_put_heading(args, out, pack->input.path);
@@ -189,4 +207,6 @@ void cli_info_put_text(const CliArgs *args, MieniTextOut *out, const CliPack *pa
         put_poses(args, out, pack->poses, with_lists);
     if (pack->clip != NULL)
         put_clip(args, out, pack->clip, with_lists);
+    if (pack->bundle != NULL)
+        put_bundle(args, out, pack->bundle, with_lists);
 }

@@ -99,6 +99,9 @@ int cli_pack_open(const CliArgs *args, const char *path, CliPack *out_pack)
         case MIEN_PACK_CLIP:
             status = mien_clip_load(input->data, input->size, &options, &out_pack->clip, &error);
             break;
+        case MIEN_PACK_BUNDLE:
+            status = mien_bundle_load(input->data, input->size, &options, &out_pack->bundle, &error);
+            break;
         default:
             status =
                 mieni_fail(&error, MIEN_ERROR_KIND,
@@ -129,6 +132,7 @@ void cli_pack_close(CliPack *pack)
     mien_skeleton_destroy(pack->skeleton);
     mien_pose_asset_destroy(pack->poses);
     mien_clip_destroy(pack->clip);
+    mien_bundle_destroy(pack->bundle);
     cli_input_close(&pack->input);
     *pack = (CliPack){0};
 }

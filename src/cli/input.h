@@ -29,6 +29,7 @@ typedef struct CliPack {
     MienSkeleton *skeleton;
     MienPoseAsset *poses;
     MienClip *clip;
+    MienBundle *bundle;
 } CliPack;
 
 /// Reads and loads a pack of any kind. Says what is wrong and returns the exit code.

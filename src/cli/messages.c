@@ -165,7 +165,7 @@ int cli_fail_error(const CliArgs *args, const char *file, const MienError *error
                        .place = error->place[0] != '\0' ? error->place : NULL,
                        .sentence = whole_sentence(error->message, sentence),
                        .status = mien_status_name(error->status)};
-    if (error->status == MIEN_ERROR_FILE) // the place is the path
+    if (error->status == MIEN_ERROR_FILE && strncmp(error->place, "line ", 5) != 0) // the place is the path
         message.place = NULL;
     char *end = NULL;
     if (message.place != NULL && strncmp(message.place, "line ", 5) == 0) {

@@ -70,9 +70,11 @@ static int moment_options(const CliArgs *args, MieniMakePosesOptions *options)
         const int code = cli_numbers_split(args, "frames", frames, numbers, 2, &count);
         if (code != CLI_EXIT_OK)
             return code;
-        if (!(numbers[0] >= 0 && numbers[0] < 1e8 && numbers[1] >= 0 && numbers[1] < 1e8))
+        if (count == 0 || !(numbers[0] >= 0 && numbers[0] < 1e8) ||
+            (count == 2 && !(numbers[1] >= 1 && numbers[1] < 1e8)) || numbers[0] != (int)numbers[0] ||
+            numbers[1] != (int)numbers[1])
             return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL,
-                            "--frames takes a frame, counted from 0, and a count.");
+                            "--frames takes a frame, counted from 0, and a count from 1.");
         options->first = (int)numbers[0];
         options->count = (int)numbers[1];
     }
@@ -82,7 +84,10 @@ static int moment_options(const CliArgs *args, MieniMakePosesOptions *options)
             return cli_fail_memory(args);
         options->from = MIENI_POSES_TIMES;
         options->times = numbers;
-        return cli_numbers_split(args, "times", times, numbers, MOST_TIMES, &options->time_count);
+        const int code = cli_numbers_split(args, "times", times, numbers, MOST_TIMES, &options->time_count);
+        if (code == CLI_EXIT_OK && options->time_count == 0)
+            return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--times takes seconds: 0.5,1.5.");
+        return code;
     }
     return CLI_EXIT_OK;
 }
@@ -92,11 +97,12 @@ int cli_pose_source_options(const CliArgs *args, MieniMakePosesOptions *out_opti
     *out_names = (CliInput){0};
     *out_options = (MieniMakePosesOptions){.import = {.format = cli_value(args, "format", NULL),
                                                       .take = cli_value(args, "take", NULL),
-                                                      .up = cli_value(args, "up", NULL),
-                                                      .unit = cli_number(args, "unit", 0)},
+                                                      .up = cli_value(args, "up", NULL)},
                                            .is_absolute = !cli_has(args, "additive"),
                                            .base = cli_value(args, "base", NULL)};
-    int code = moment_options(args, out_options);
+    int code = cli_unit(args, &out_options->import.unit);
+    if (code == CLI_EXIT_OK)
+        code = moment_options(args, out_options);
     const char *names = cli_value(args, "names", NULL);
     if (code != CLI_EXIT_OK || names == NULL)
         return code;

@@ -76,3 +76,12 @@ int cli_project_map(const CliArgs *args, const MieniProject *project, const char
                     "There is no %s, and no map of this name is built in: mien map list shows those.",
                     *out_name);
 }
+
+int cli_unit(const CliArgs *args, double *out_unit)
+{
+    *out_unit = cli_number(args, "unit", 0);
+    if (!cli_has(args, "unit") || (*out_unit >= 1e-6 && *out_unit <= 1e6))
+        return CLI_EXIT_OK;
+    return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL,
+                    "--unit is 0.000001 to 1000000 metres: 0.01 for centimetres.");
+}

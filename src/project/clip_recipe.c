@@ -121,7 +121,8 @@ static MienStatus take_source(Making *making, const MieniJson *source, const cha
     MienStatus status = mieni_sources_take(&making->recipe->sources, making->project, file, source,
                                            mieni_json_get_string(source, "take", ""), &take, making->problem);
     if (status != MIEN_OK)
-        return status;
+        return mieni_problem_refer(making->problem, status, making->path, mieni_json_get(source, "file"),
+                                   wants_tracks ? "tracks.file" : "curves.file", file);
     if (take.clip == NULL)
         return mieni_problem_set(making->problem, file, MIEN_ERROR_DATA, "There is no motion in this file.",
                                  "%s", "");
@@ -249,6 +250,12 @@ static MienStatus take_own(Making *making)
     return take_events(making, &own, 0);
 }
 
+static const MieniJson *map_value(const Making *making)
+{
+    const MieniJson *value = mieni_json_get(making->exception, "map");
+    return value != NULL ? value : mieni_json_get(making->root, "map");
+}
+
 bool mieni_map_is_built_in(const char *name)
 {
     for (int i = 0; i < mien_author_map_count(); ++i)
@@ -272,12 +279,11 @@ static MienStatus apply_map(Making *making)
         MieniBuffer buffer;
         status = mieni_project_read(making->project, name, &buffer, making->problem);
         if (status != MIEN_OK)
-            return status;
+            return mieni_problem_refer(making->problem, status, making->path, map_value(making), "map", name);
         status = mien_author_map_read(buffer.bytes, buffer.size, NULL, &map, &error);
         mieni_buffer_release(&buffer);
     } else if (!mieni_map_is_built_in(name)) {
-        const MieniJson *value = mieni_json_get(making->exception, "map");
-        return fail_at(making, value != NULL ? value : mieni_json_get(making->root, "map"),
+        return fail_at(making, map_value(making),
                        "No map of this name is built in: choose one that \"mien map list\" shows, or the "
                        "path of a map asset.",
                        "map");
@@ -421,6 +427,8 @@ static MienStatus make_clip(Making *making, const char *member)
     if (skeleton != NULL) {
         status = mieni_skeleton_recipe(making->project, skeleton, &recipe->skeleton, making->problem);
         recipe->has_skeleton = status == MIEN_OK;
+        mieni_problem_refer(making->problem, status, making->path, mieni_json_get(making->root, "skeleton"),
+                            "skeleton", skeleton);
     }
     recipe->preview = mieni_json_get_string(making->root, "preview", NULL);
     recipe->curve_error = (float)mieni_json_get_number(error_sizes, "curves", 0);

@@ -157,10 +157,11 @@ static void run(MieniLint *lint)
     const int count = files != NULL ? files->count : options->file_count;
     for (int i = 0; i < count && lint->status == MIEN_OK; ++i) {
         const char *path = files != NULL ? files->items[i] : options->files[i];
-        if (mieni_asset_kind_of_path(path) != MIENI_ASSET_NONE && !mieni_paths_add(&assets, path))
+        if (mieni_asset_kind_of_path(path) == MIENI_ASSET_NONE)
+            continue;
+        mieni_name_map_add(&lint->asked, path, NULL);
+        if (!mieni_paths_add(&assets, path))
             lint->status = MIEN_ERROR_MEMORY;
-        if (files == NULL)
-            mieni_name_map_add(&lint->asked, path, NULL);
     }
     mieni_paths_sort(&assets);
     for (int phase = 0; phase < PHASES; ++phase) {
@@ -171,6 +172,18 @@ static void run(MieniLint *lint)
     if (lint->is_whole && lint->status == MIEN_OK)
         mieni_lint_check_whole(lint);
     mieni_paths_release(&assets);
+}
+
+static bool is_out_of_memory(const MieniLint *lint)
+{
+    bool is_out = lint->report->memory.arena.is_out_of_memory || lint->arena.is_out_of_memory ||
+                  lint->asked.is_out_of_memory || lint->unreadable.is_out_of_memory ||
+                  lint->paired_meshes.is_out_of_memory || lint->skeleton_of.is_out_of_memory ||
+                  lint->poses_of.is_out_of_memory;
+    for (const MieniLintSkeleton *at = lint->skeletons; at != NULL; at = at->next)
+        is_out = is_out || at->table.is_out_of_memory || at->driven.is_out_of_memory ||
+                 at->used.is_out_of_memory || at->outputs.is_out_of_memory;
+    return is_out;
 }
 
 MienStatus mieni_lint(const MieniProject *project, const MieniLintOptions *options,
@@ -192,9 +205,7 @@ MienStatus mieni_lint(const MieniProject *project, const MieniLintOptions *optio
     }
     lint.off[MIENI_LINT_UNREADABLE] = false;
     run(&lint);
-    if (out_report->memory.arena.is_out_of_memory || lint.arena.is_out_of_memory ||
-        lint.unreadable.is_out_of_memory || lint.skeleton_of.is_out_of_memory ||
-        lint.poses_of.is_out_of_memory)
+    if (is_out_of_memory(&lint))
         lint.status = MIEN_ERROR_MEMORY;
     mieni_lint_caches_release(&lint);
     if (lint.status != MIEN_OK) {

@@ -91,5 +91,5 @@ void mieni_lint_compare_bones(MieniLint *lint, const MieniLintBones *about, cons
         compare(bones, skeleton, about, mine, theirs, &lists);
         report(lint, about, skeleton, &lists);
     }
-    mieni_arena_release(&scratch);
+    mieni_lint_release(lint, &scratch);
 }

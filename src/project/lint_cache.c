@@ -65,10 +65,12 @@ MieniLintSkeleton *mieni_lint_skeleton(MieniLint *lint, const char *path)
     const MienAuthorSkeleton *skeleton = &made->recipe.skeleton;
     MieniArena scratch = {0};
     made->extent = measure_extent(skeleton, &scratch);
-    mieni_arena_release(&scratch);
+    mieni_lint_release(lint, &scratch);
     made->names = mieni_arena_take(&lint->arena, (size_t)skeleton->bone_count, sizeof *made->names);
-    if (made->names == NULL)
+    if (made->names == NULL) {
+        made->is_broken = true;
         return NULL;
+    }
     for (int b = 0; b < skeleton->bone_count; ++b)
         made->names[b] = (MieniNameEntry){skeleton->bones[b].name, b};
     mieni_names_sort(made->names, skeleton->bone_count);
@@ -175,7 +177,7 @@ static void load(MieniLint *lint, MieniLintPoses *poses)
     if (!poses->is_broken) {
         poses->next_of_skeleton = poses->skeleton->poses;
         poses->skeleton->poses = poses;
-        if (lint->is_whole || mieni_name_map_has(&lint->asked, poses->path))
+        if (mieni_name_map_has(&lint->asked, poses->path))
             mieni_lint_check_poses(lint, poses, &recipe);
     }
     mieni_poses_recipe_release(&recipe);

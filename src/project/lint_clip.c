@@ -24,6 +24,25 @@ MieniFinding *mieni_lint_say_clip(MieniLintClip *clip, MieniLintCode code, const
     return finding;
 }
 
+void mieni_lint_fix_clip(MieniLintClip *clip, MieniFinding *finding, const MieniJson *row)
+{
+    MieniLint *lint = clip->lint;
+    MieniTextOut text = {0};
+    if (finding == NULL || row == NULL || lint->report->memory.arena.is_out_of_memory)
+        return;
+    mieni_text_put_json(&text, row);
+    if (text.is_out_of_memory) {
+        lint->status = MIEN_ERROR_MEMORY;
+    } else {
+        finding->fix = clip->member != NULL
+                           ? mieni_lint_text(lint, "add to the modifiers of %s: %s", clip->member, text.bytes)
+                           : mieni_lint_text(lint, "add to the modifiers: %s", text.bytes);
+        finding->fix_kind = MIENI_LINT_FIX_MODIFIER;
+        finding->fix_row = row;
+    }
+    mieni_text_release(&text);
+}
+
 static void widen(MieniLintRange *range, double value)
 {
     range->min = value < range->min ? value : range->min;
@@ -195,6 +214,6 @@ void mieni_lint_check_clip(MieniLint *lint, const char *path, const MieniAsset *
         check_bones(&clip);
         check_pack(&clip);
     }
-    mieni_arena_release(&clip.scratch);
+    mieni_lint_release(lint, &clip.scratch);
     mieni_clip_recipe_release(&recipe);
 }

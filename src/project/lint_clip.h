@@ -32,6 +32,9 @@ typedef struct MieniLintClip {
 MieniFinding *mieni_lint_say_clip(MieniLintClip *clip, MieniLintCode code, const MieniJson *at,
                                   const char *place, const char *message);
 
+/// Makes adding a modifier the finding's fix; either may be NULL.
+void mieni_lint_fix_clip(MieniLintClip *clip, MieniFinding *finding, const MieniJson *row);
+
 /// Bones that the clip and driven poses both move.
 void mieni_lint_check_doubling(MieniLintClip *clip);
 /// Curves and the poses of their name.

@@ -104,7 +104,6 @@ static void set_rename(MieniLintClip *clip, MieniFinding *finding, const char *f
                        bool is_only_one, unsigned rules)
 {
     MieniJsonDocument *json = &clip->lint->report->memory;
-    MieniTextOut text = {0};
     if (finding == NULL || !is_only_one || (rules & ~(unsigned)SAFE_RULES) != 0 ||
         strpbrk(from, "*?") != NULL || strpbrk(to, "*?") != NULL)
         return;
@@ -117,15 +116,7 @@ static void set_rename(MieniLintClip *clip, MieniFinding *finding, const char *f
                       mieni_json_string(json, from));
     mieni_json_append(json, mieni_json_set(json, row, "to", mieni_json_array(json)),
                       mieni_json_string(json, to));
-    if (json->arena.is_out_of_memory)
-        return;
-    mieni_text_put_json(&text, row);
-    finding->fix = clip->member != NULL ? mieni_lint_text(clip->lint, "add to the modifiers of %s: %s",
-                                                          clip->member, text.bytes)
-                                        : mieni_lint_text(clip->lint, "add to the modifiers: %s", text.bytes);
-    finding->fix_kind = MIENI_LINT_FIX_MODIFIER;
-    finding->fix_row = row;
-    mieni_text_release(&text);
+    mieni_lint_fix_clip(clip, finding, row);
 }
 
 static void report_near(MieniLintClip *clip, const Groups *groups)

@@ -81,20 +81,6 @@ static bool is_doubtful(const MieniLintClip *clip, const Doubling *doubling)
     return false;
 }
 
-static void set_fix(MieniLintClip *clip, MieniFinding *finding, const MieniJson *row)
-{
-    MieniTextOut text = {0};
-    if (finding == NULL || row == NULL)
-        return;
-    mieni_text_put_json(&text, row);
-    finding->fix = clip->member != NULL ? mieni_lint_text(clip->lint, "add to the modifiers of %s: %s",
-                                                          clip->member, text.bytes)
-                                        : mieni_lint_text(clip->lint, "add to the modifiers: %s", text.bytes);
-    finding->fix_kind = MIENI_LINT_FIX_MODIFIER;
-    finding->fix_row = row;
-    mieni_text_release(&text);
-}
-
 static void report(MieniLintClip *clip, const Doubling *doubling)
 {
     const MienAuthorSkeleton *skeleton = &clip->drive->skeleton->recipe.skeleton;
@@ -123,7 +109,7 @@ static void report(MieniLintClip *clip, const Doubling *doubling)
     mieni_lint_name(lint, finding, bones, bone_count);
     mieni_lint_name(lint, finding, curves, curve_count);
     if (!is_doubt)
-        set_fix(clip, finding, make_row(lint, bones, bone_count));
+        mieni_lint_fix_clip(clip, finding, make_row(lint, bones, bone_count));
 }
 
 void mieni_lint_check_doubling(MieniLintClip *clip)

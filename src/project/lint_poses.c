@@ -110,7 +110,7 @@ static void check_scale(MieniLint *lint, const MieniLintPoses *poses, const Mien
                             mieni_lint_list(lint, bones, count, 6)));
         mieni_lint_name(lint, finding, bones, count);
     }
-    mieni_arena_release(&scratch);
+    mieni_lint_release(lint, &scratch);
 }
 
 /// Whether one pose moves the other sides of the bones that another moves.
@@ -155,7 +155,7 @@ static void check_sides(MieniLint *lint, const MieniLintPoses *poses)
                         mieni_lint_text(lint, "%s and %s do not move the same bones on either side.",
                                         pose->name, swapped));
     }
-    mieni_arena_release(&scratch);
+    mieni_lint_release(lint, &scratch);
 }
 
 /// Curves of the skeleton's table that a pose is nearly called like.
@@ -184,7 +184,7 @@ static void check_near(MieniLint *lint, const MieniLintPoses *poses)
                                     poses->skeleton_path, pose->name, names[match.target], rules));
     }
     mien_author_resolver_destroy(resolver);
-    mieni_arena_release(&scratch);
+    mieni_lint_release(lint, &scratch);
 }
 
 /// Bones of the takes that poses come from.
@@ -209,7 +209,7 @@ static void check_sources(MieniLint *lint, const MieniLintPoses *poses, const Mi
                                       .what = takes[i].file};
         mieni_lint_compare_bones(lint, &about, take.skeleton, poses->skeleton);
     }
-    mieni_arena_release(&scratch);
+    mieni_lint_release(lint, &scratch);
 }
 
 static void check_pack(MieniLint *lint, const MieniLintPoses *poses, const MieniPosesRecipe *recipe)

@@ -102,22 +102,28 @@ void mieni_lint_unreadable(MieniLint *lint, const MieniProblem *problem)
 {
     const MienError *error = &problem->error;
     int line = 0;
-    const char *place = error->place;
+    const char *place = error->place, *file = problem->file[0] != '\0' ? problem->file : ".";
     if (error->status == MIEN_ERROR_MEMORY) {
         lint->status = MIEN_ERROR_MEMORY;
         return;
     }
-    if (!mieni_name_map_add(&lint->unreadable, problem->file, NULL))
+    if (!mieni_name_map_add(&lint->unreadable, file, NULL))
         return;
     lint->report->is_unreadable = true;
     if (strncmp(place, "line ", 5) == 0) { // "line 12, poses[3].name"
         line = atoi(place + 5);
         place = strchr(place, ',') != NULL ? strchr(place, ',') + 2 : "";
     }
-    MieniFinding *finding = mieni_lint_add(lint, MIENI_LINT_UNREADABLE, MIENI_LINT_ERROR, problem->file, line,
-                                           place, error->message);
-    const char *file = problem->file;
+    MieniFinding *finding =
+        mieni_lint_add(lint, MIENI_LINT_UNREADABLE, MIENI_LINT_ERROR, file, line, place, error->message);
     mieni_lint_name(lint, finding, &file, 1);
+}
+
+void mieni_lint_release(MieniLint *lint, MieniArena *scratch)
+{
+    if (scratch->is_out_of_memory)
+        lint->status = MIEN_ERROR_MEMORY;
+    mieni_arena_release(scratch);
 }
 
 void mieni_lint_report_release(MieniLintReport *report)

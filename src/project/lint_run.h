@@ -97,7 +97,7 @@ typedef struct MieniLint {
     MieniLintReport *report;
     bool off[MIENI_LINT_CODES];
     bool is_whole;
-    MieniNameMap asked; ///< Files that were given.
+    MieniNameMap asked; ///< Assets to look at.
     MieniArena arena;
     MieniPaths files; ///< Of the whole project; listed when first needed.
     bool has_files;
@@ -128,6 +128,9 @@ MieniFinding *mieni_lint_say(MieniLint *lint, MieniLintCode code, const char *fi
 void mieni_lint_name(MieniLint *lint, MieniFinding *finding, const char *const *names, int count);
 /// A file that cannot be read, once for each.
 void mieni_lint_unreadable(MieniLint *lint, const MieniProblem *problem);
+
+/// Releases memory for one check; ends the run if there was not enough.
+void mieni_lint_release(MieniLint *lint, MieniArena *scratch);
 
 /// Every file of the project; NULL if they cannot be listed.
 const MieniPaths *mieni_lint_files(MieniLint *lint);

@@ -175,7 +175,7 @@ static void check_poses(Leads *leads, const MieniJson *root)
         for (int m = 0; members != NULL && m < members->count; ++m)
             check_pose(&names, members->items[m], "groups", i, "members");
     }
-    mieni_arena_release(&scratch);
+    mieni_lint_release(leads->lint, &scratch);
 }
 
 int mieni_lint_references(MieniLint *lint, const char *path, const MieniAsset *asset)
@@ -276,5 +276,5 @@ void mieni_lint_duplicates(MieniLint *lint, const char *path, const char *list, 
                                                        names[1], names[0], first->line, rules)),
                         names, 2);
     }
-    mieni_arena_release(&scratch);
+    mieni_lint_release(lint, &scratch);
 }

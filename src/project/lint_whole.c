@@ -79,7 +79,7 @@ void mieni_lint_check_mesh(MieniLint *lint, const char *path, const MieniAsset *
             names, count);
     for (int i = 0; skeleton != NULL && morphs != NULL && i < morphs->count; ++i)
         mieni_name_map_add(&skeleton->outputs, mieni_json_get_string(morphs->items[i], "name", ""), NULL);
-    mieni_arena_release(&scratch);
+    mieni_lint_release(lint, &scratch);
 }
 
 /// Curves that move a pose and, under the same name, a morph.
@@ -108,7 +108,7 @@ static void check_morphs(MieniLint *lint, const char *path, const MieniJson *at,
                                 mieni_lint_list(lint, names, count, 8), count == 1 ? "is" : "are each", mesh,
                                 count == 1 ? "the curve" : "a curve")),
             names, count);
-    mieni_arena_release(&scratch);
+    mieni_lint_release(lint, &scratch);
 }
 
 /// The skeleton of one part of a character against that of the character.
@@ -180,7 +180,7 @@ static void check_undriven(MieniLint *lint, const MieniLintPoses *poses)
                                            mieni_lint_list(lint, names, count, 8), count == 1 ? "it" : "them",
                                            skeleton->path, count == 1 ? "it" : "them")),
             names, count);
-    mieni_arena_release(&scratch);
+    mieni_lint_release(lint, &scratch);
 }
 
 /// Curves of the table that no clip, pose or mesh of the skeleton has.
@@ -207,7 +207,7 @@ static void check_unused(MieniLint *lint, MieniLintSkeleton *skeleton)
                                            mieni_lint_list(lint, names, count, 8),
                                            count == 1 ? "it" : "them")),
             names, count);
-    mieni_arena_release(&scratch);
+    mieni_lint_release(lint, &scratch);
 }
 
 /// Meshes that no character names are taken to wear any face of their skeleton.

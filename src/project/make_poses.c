@@ -84,6 +84,9 @@ MienStatus mieni_make_poses(const MieniProject *project, const char *file,
     if (out_take->clip == NULL || out_take->clip->track_count == 0)
         return mieni_problem_set(problem, file, MIEN_ERROR_DATA,
                                  "There is no bone motion in this file to make poses of.", "%s", "");
+    if (options->from == MIENI_POSES_MARKERS && out_take->clip->event_count == 0)
+        return mieni_problem_set(problem, file, MIEN_ERROR_DATA,
+                                 "There are no markers in this take: use --frames or --times.", "%s", "");
     MieniPosesPlan plan = {.take = {file, take, out_take->clip},
                            .from = options->from,
                            .first = options->first,

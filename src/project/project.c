@@ -106,8 +106,10 @@ bool mieni_project_relate(const MieniProject *project, const char *given, char o
     if (is_within && mieni_path_is_valid(out))
         return true;
     mieni_problem_set(problem, given, MIEN_ERROR_DATA,
-                      is_within ? "This path has parts that a project cannot hold: see docs/assets.md."
-                                : "This lies outside the project: copy or link it into the project's folder.",
+                      is_within
+                          ? "This path has parts that a project cannot hold: see docs/assets.md."
+                          : "This lies outside the project, or a link leads there: give a path within the "
+                            "project's folder.",
                       "%s", "");
     return false;
 }

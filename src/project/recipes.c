@@ -10,6 +10,27 @@
 #include <stdio.h>
 #include <string.h>
 
+MienStatus mieni_problem_refer(MieniProblem *problem, MienStatus status, const char *path,
+                               const MieniJson *value, const char *key, const char *target)
+{
+    enum { LONGEST_TARGET = 72 }; // what a message has room for
+    static const char *const subjects[] = {"The file ", "This "};
+    char sentence[sizeof problem->error.message];
+    if (status == MIEN_OK || problem == NULL || value == NULL || value->line == 0 ||
+        problem->error.place[0] != '\0' || strcmp(problem->file, target) != 0 ||
+        strlen(target) > LONGEST_TARGET)
+        return status;
+    for (size_t i = 0; i < sizeof subjects / sizeof *subjects; ++i) {
+        const size_t size = strlen(subjects[i]);
+        if (strncmp(problem->error.message, subjects[i], size) != 0)
+            continue;
+        snprintf(sentence, sizeof sentence, "\"%.*s\" %.80s", LONGEST_TARGET, target,
+                 problem->error.message + size);
+        return mieni_problem_set(problem, path, status, sentence, "line %d, %s", value->line, key);
+    }
+    return status;
+}
+
 MienStatus mieni_skeleton_recipe(const MieniProject *project, const char *path,
                                  MieniSkeletonRecipe *out_recipe, MieniProblem *problem)
 {
@@ -53,8 +74,8 @@ void mieni_skeleton_recipe_release(MieniSkeletonRecipe *recipe)
 }
 
 /// Reads the takes that the poses come from.
-static MienStatus read_takes(const MieniProject *project, MieniPosesRecipe *recipe, MieniPosesTake *takes,
-                             int count, MieniProblem *problem)
+static MienStatus read_takes(const MieniProject *project, const char *path, MieniPosesRecipe *recipe,
+                             MieniPosesTake *takes, int count, MieniProblem *problem)
 {
     const MieniJson *source = mieni_json_get(recipe->asset.json.root, "source");
     for (int i = 0; i < count; ++i) {
@@ -62,7 +83,7 @@ static MienStatus read_takes(const MieniProject *project, MieniPosesRecipe *reci
         const MienStatus status = mieni_sources_take(&recipe->sources, project, takes[i].file, source,
                                                      takes[i].take, &take, problem);
         if (status != MIEN_OK)
-            return status;
+            return mieni_problem_refer(problem, status, path, source, "source", takes[i].file);
         takes[i].clip = take.clip;
     }
     return MIEN_OK;
@@ -76,12 +97,13 @@ static MienStatus open_takes(const MieniProject *project, const char *path, Mien
     const char *skeleton = mieni_json_get_string(recipe->asset.json.root, "skeleton", "");
     MienStatus status = mieni_skeleton_recipe(project, skeleton, &recipe->skeleton, problem);
     if (status != MIEN_OK)
-        return status;
+        return mieni_problem_refer(problem, status, path, mieni_json_get(recipe->asset.json.root, "skeleton"),
+                                   "skeleton", skeleton);
     status = mieni_poses_takes(&recipe->asset, &recipe->arena, &takes, &recipe->take_count, &error);
     if (status != MIEN_OK)
         return mieni_problem_set(problem, path, status, error.message, "%s", error.place);
     recipe->takes = takes;
-    return read_takes(project, recipe, takes, recipe->take_count, problem);
+    return read_takes(project, path, recipe, takes, recipe->take_count, problem);
 }
 
 MienStatus mieni_poses_open(const MieniProject *project, const char *path, MieniAsset *asset,
@@ -172,7 +194,8 @@ MienStatus mieni_clips_members(const MieniProject *project, const char *path, co
 
 bool mieni_clips_member_name(const char *file, char out[MIENI_PATH_ROOM])
 {
-    const char *slash = strrchr(file, '/'), *dot = strrchr(slash != NULL ? slash : file, '.');
-    const int kept = dot != NULL && dot != file && dot != slash + 1 ? (int)(dot - file) : (int)strlen(file);
+    const char *slash = strrchr(file, '/'), *name = slash != NULL ? slash + 1 : file;
+    const char *dot = strrchr(name, '.');
+    const int kept = dot != NULL && dot != name ? (int)(dot - file) : (int)strlen(file);
     return snprintf(out, MIENI_PATH_ROOM, "%.*s.clip", kept, file) < MIENI_PATH_ROOM;
 }

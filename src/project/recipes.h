@@ -23,6 +23,11 @@ typedef struct MieniSkeletonRecipe {
     bool is_shared; ///< Private: another one's, which is not released here.
 } MieniSkeletonRecipe;
 
+/// A file that an asset names and that cannot be opened, or is of another kind, is told
+/// where the asset names it. target is what value, the asset's value of key, says.
+MienStatus mieni_problem_refer(MieniProblem *problem, MienStatus status, const char *path,
+                               const MieniJson *value, const char *key, const char *target);
+
 MienStatus mieni_skeleton_recipe(const MieniProject *project, const char *path,
                                  MieniSkeletonRecipe *out_recipe, MieniProblem *problem);
 void mieni_skeleton_recipe_release(MieniSkeletonRecipe *recipe);

@@ -22,7 +22,6 @@ struct MieniSourceEntry {
     MienAuthorClip *clip; ///< Of formats that hold nothing else.
     const char *format;
     char note[160];
-    uint8_t hash[32];
 };
 
 static bool ends_with(const char *text, const char *end)
@@ -134,7 +133,6 @@ static MienStatus read_entry(MieniSourceEntry *entry, const char *file, const Mi
     };
     MienError error = {0};
     const char *format = mieni_json_get_string(settings, "format", find_format(file, buffer));
-    mien_sha256(buffer->bytes, buffer->size, entry->hash);
     for (size_t i = 0; format != NULL && i < sizeof readers / sizeof *readers; ++i) {
         if (strcmp(format, readers[i].format) != 0)
             continue;
@@ -212,7 +210,6 @@ MienStatus mieni_sources_take(MieniSources *sources, const MieniProject *project
     if (status != MIEN_OK)
         return status;
     *out_take = (MieniTake){.clip = entry->clip, .format = entry->format, .note = entry->note};
-    memcpy(out_take->hash, entry->hash, sizeof out_take->hash);
     if (entry->source == NULL)
         return MIEN_OK;
     out_take->skeleton = entry->source->skeleton.bone_count > 0 ? &entry->source->skeleton : NULL;

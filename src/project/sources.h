@@ -21,7 +21,6 @@ typedef struct MieniTake {
     const MienAuthorClip *clip;         ///< NULL if the file has no motion.
     const char *format;                 ///< "bvh", "livelink", "csv", "json", "rhubarb".
     const char *note;                   ///< What the reader has to say, a sentence, or "".
-    uint8_t hash[32];                   ///< SHA-256 of the file.
 } MieniTake;
 
 /// Reads a file, or finds it. settings is a JSON object with the keys of a source

@@ -235,7 +235,7 @@ TEST(ranges)
             "additive",
             "\"poses\": [{\"name\": \"jawOpen\", \"range\": [0, 2], "
             "\"bones\": [{\"bone\": \"jaw\", \"t\": [0, 0.9, 0]}]}, "
-            "{\"name\": \"look_L\", \"gain\": -1, \"bones\": [{\"bone\": \"eye_L\", \"t\": [1, 1.1, 0]}]}, "
+            "{\"name\": \"look_L\", \"offset\": 1, \"bones\": [{\"bone\": \"eye_L\", \"t\": [1, 1.1, 0]}]}, "
             "{\"name\": \"look_R\", \"bones\": [{\"bone\": \"eye_R\", \"t\": [-1, 1.1, 0]}]}]"));
     CHECK_STR(lint_whole(), "");
 }
