@@ -47,6 +47,10 @@ void mieni_asset_release(MieniAsset *asset);
 /// no line.
 MienStatus mieni_asset_check(const MieniAsset *asset, MienError *error);
 
+/// Checks any tree with a kind and a version in the same way.
+MienStatus mieni_schema_check(const MieniSchema *schema, const char *kind, const MieniJsonDocument *document,
+                              MienError *error);
+
 /// Writes the one canonical form: keys in the schema's order, then unknown ones as
 /// they came; a row per line; LF.
 void mieni_asset_write(const MieniAsset *asset, MieniTextOut *out);

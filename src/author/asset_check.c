@@ -323,33 +323,39 @@ static MienStatus check_object(const Check *check, const MieniSchema *schema, co
     return MIEN_OK;
 }
 
-static MienStatus check_asset(const MieniAsset *asset, const Check *check)
+static MienStatus check_root(const Check *check, const MieniSchema *schema, const char *kind_name,
+                             const MieniJson *root)
 {
-    const MieniJson *root = asset->json.root;
     char sentence[120];
     if (root == NULL || root->type != MIENI_JSON_OBJECT)
         return complain(check, root, "", "An asset is an object in { }.");
     const MieniJson *kind = mieni_json_get(root, "kind"), *version = mieni_json_get(root, "version");
-    if (kind != NULL && kind->type == MIENI_JSON_STRING &&
-        strcmp(kind->string, mieni_asset_kind_name(asset->kind)) != 0) {
-        snprintf(sentence, sizeof sentence, "The file's name says \"%s\": rename the file, or mend the kind.",
-                 mieni_asset_kind_name(asset->kind));
-        return complain(check, kind, "kind", sentence);
+    if (kind != NULL && kind->type == MIENI_JSON_STRING && strcmp(kind->string, kind_name) != 0) {
+        snprintf(sentence, sizeof sentence,
+                 "This is read as \"%s\": mend the kind, or the name of the file that says so.", kind_name);
+        return mieni_asset_fail(check->error, kind, MIEN_ERROR_KIND, sentence, "kind");
     }
     if (version != NULL && version->type == MIENI_JSON_NUMBER && version->number > 1)
         return mieni_asset_fail(check->error, version, MIEN_ERROR_VERSION,
                                 "This asset is of a later version than this program reads.", "version");
-    return check_object(check, mieni_asset_schema(asset->kind), root, "");
+    return check_object(check, schema, root, "");
+}
+
+MienStatus mieni_schema_check(const MieniSchema *schema, const char *kind, const MieniJsonDocument *document,
+                              MienError *error)
+{
+    const Check check = {.error = error, .allocator = document->arena.allocator};
+    return check_root(&check, schema, kind, document->root);
 }
 
 MienStatus mieni_asset_check(const MieniAsset *asset, MienError *error)
 {
-    const Check check = {.error = error, .allocator = asset->json.arena.allocator};
-    return check_asset(asset, &check);
+    return mieni_schema_check(mieni_asset_schema(asset->kind), mieni_asset_kind_name(asset->kind),
+                              &asset->json, error);
 }
 
 void mieni_asset_unknown_keys(const MieniAsset *asset, MieniUnknownKey *found, void *user)
 {
     const Check check = {.found = found, .user = user, .allocator = asset->json.arena.allocator};
-    check_asset(asset, &check);
+    check_root(&check, mieni_asset_schema(asset->kind), mieni_asset_kind_name(asset->kind), asset->json.root);
 }

@@ -7,13 +7,12 @@
 
 #include "author/map.h"
 
-#include "author/asset_json.h"
+#include "author/asset.h"
 #include "author/embedded.h"
 #include "author/owned.h"
 #include "core/internal.h"
 #include "core/utf8.h"
 
-#include <stdio.h>
 #include <string.h>
 
 MienAuthorMap *mieni_map_create(const MienAllocator *allocator)
@@ -74,38 +73,14 @@ static MienStatus no_memory(MienError *error)
     return mieni_fail(error, MIEN_ERROR_MEMORY, "no memory while reading a map", "%s", "");
 }
 
-static MienStatus read_row(const MieniJson *item, int index, MienAuthorMapRow *out, MienError *error)
-{
-    static const char *const keys[] = {"from", "to", "weight", NULL};
-    char place[32];
-    snprintf(place, sizeof place, "rows[%d]", index);
-    MienStatus status = mieni_tree_check_item(item, keys, "rows", index, error);
-    if (status == MIEN_OK)
-        status = mieni_tree_name(item, "from", place, &out->from, error);
-    if (status == MIEN_OK)
-        status = mieni_tree_name(item, "to", place, &out->to, error);
-    if (status != MIEN_OK)
-        return status;
-    const MieniJson *weight = mieni_json_get(item, "weight");
-    out->weight = 1.0f;
-    if (weight == NULL)
-        return MIEN_OK;
-    if (weight->type != MIENI_JSON_NUMBER || !is_weight(weight->number))
-        return mieni_tree_fail(error, weight, MIEN_ERROR_DATA, "a weight is a number within 1000",
-                               "%s.weight", place);
-    out->weight = (float)weight->number;
-    return MIEN_OK;
-}
-
-/// No two rows for one source and target, no source both mapped and unmapped or
-/// unmapped twice. Reports where the later one stands.
+/// No two rows for one source and target, no source both mapped and unmapped. Reports
+/// where the later one stands.
 static MienStatus check_twice(const MienAuthorMap *map, const MieniJson *rows, const MieniJson *unmapped,
                               MieniArena *scratch, MienError *error)
 {
     const MieniNameEntry *sources = mieni_map_sort(map, false, scratch);
     MieniNameEntry *targets = mieni_arena_take(scratch, (size_t)map->row_count, sizeof *targets);
-    MieniNameEntry *names = mieni_arena_take(scratch, (size_t)map->unmapped_count, sizeof *names);
-    if (sources == NULL || targets == NULL || names == NULL)
+    if (sources == NULL || targets == NULL)
         return no_memory(error);
     for (int begin = 0, end; begin < map->row_count; begin = end) {
         for (end = begin; end < map->row_count && strcmp(sources[begin].name, sources[end].name) == 0; ++end)
@@ -113,21 +88,14 @@ static MienStatus check_twice(const MienAuthorMap *map, const MieniJson *rows, c
         mieni_names_sort(targets + begin, end - begin);
         for (int i = begin + 1; i < end; ++i) {
             if (strcmp(targets[i - 1].name, targets[i].name) == 0)
-                return mieni_tree_fail(error, rows->items[targets[i].index], MIEN_ERROR_DATA,
-                                       "this row stands twice: remove one", "rows[%d]", targets[i].index);
+                return mieni_asset_fail(error, rows->items[targets[i].index], MIEN_ERROR_DATA,
+                                        "this row stands twice: remove one", "rows[%d]", targets[i].index);
         }
     }
     for (int u = 0; u < map->unmapped_count; ++u) {
-        names[u] = (MieniNameEntry){map->unmapped[u], u};
         if (mieni_names_search(sources, map->row_count, map->unmapped[u]) >= 0)
-            return mieni_tree_fail(error, unmapped->items[u], MIEN_ERROR_DATA,
-                                   "this source has a row as well: remove one", "unmapped[%d]", u);
-    }
-    mieni_names_sort(names, map->unmapped_count);
-    for (int u = 1; u < map->unmapped_count; ++u) {
-        if (strcmp(names[u - 1].name, names[u].name) == 0)
-            return mieni_tree_fail(error, unmapped->items[names[u].index], MIEN_ERROR_DATA,
-                                   "this source stands twice: remove one", "unmapped[%d]", names[u].index);
+            return mieni_asset_fail(error, unmapped->items[u], MIEN_ERROR_DATA,
+                                    "this source has a row as well: remove one", "unmapped[%d]", u);
     }
     return MIEN_OK;
 }
@@ -135,45 +103,49 @@ static MienStatus check_twice(const MienAuthorMap *map, const MieniJson *rows, c
 static MienStatus read_lists(const MieniJson *rows, const MieniJson *unmapped, MienAuthorMap *out,
                              MieniArena *arena, MienError *error)
 {
-    if (rows->count > MIENI_MAP_MAX_ROWS || unmapped->count > MIENI_MAP_MAX_ROWS)
-        return mieni_tree_fail(error, rows, MIEN_ERROR_LIMIT, "a map has at most 1000000 rows", "rows");
+    const int unmapped_count = unmapped != NULL ? unmapped->count : 0;
+    if (rows->count > MIENI_MAP_MAX_ROWS || unmapped_count > MIENI_MAP_MAX_ROWS)
+        return mieni_asset_fail(error, rows, MIEN_ERROR_LIMIT, "a map has at most 1000000 rows", "rows");
     MienAuthorMapRow *list = mieni_arena_take(arena, (size_t)rows->count, sizeof *list);
-    const char **names = mieni_arena_take(arena, (size_t)unmapped->count, sizeof *names);
+    const char **names = mieni_arena_take(arena, (size_t)unmapped_count, sizeof *names);
     if (list == NULL || names == NULL)
         return no_memory(error);
-    MienStatus status = MIEN_OK;
-    for (int r = 0; status == MIEN_OK && r < rows->count; ++r)
-        status = read_row(rows->items[r], r, &list[r], error);
-    for (int u = 0; status == MIEN_OK && u < unmapped->count; ++u) {
-        status = mieni_tree_check_name(unmapped->items[u], "unmapped", u, error);
+    for (int r = 0; r < rows->count; ++r)
+        list[r] = (MienAuthorMapRow){.from = mieni_json_get_string(rows->items[r], "from", ""),
+                                     .to = mieni_json_get_string(rows->items[r], "to", ""),
+                                     .weight = (float)mieni_json_get_number(rows->items[r], "weight", 1.0)};
+    for (int u = 0; u < unmapped_count; ++u)
         names[u] = unmapped->items[u]->string;
-    }
     out->rows = list;
     out->row_count = rows->count;
     out->unmapped = names;
-    out->unmapped_count = unmapped->count;
-    if (status != MIEN_OK)
-        return status;
+    out->unmapped_count = unmapped_count;
     MieniArena scratch = {.allocator = arena->allocator};
-    status = check_twice(out, rows, unmapped, &scratch, error);
+    const MienStatus status = check_twice(out, rows, unmapped, &scratch, error);
     mieni_arena_release(&scratch);
     return status;
 }
 
+static MienStatus read_side(const MieniJson *root, const char *key, const char **out_name, MienError *error)
+{
+    const MieniJson *value = mieni_json_get(root, key);
+    const char *why = "a map names the vocabularies that it joins";
+    if (value == NULL || !mieni_name_is_valid(value->string, strlen(value->string), &why))
+        return mieni_asset_fail(error, value != NULL ? value : root, MIEN_ERROR_DATA, why, "%s", key);
+    *out_name = value->string;
+    return MIEN_OK;
+}
+
+/// A map that keeps to its schema may be unfinished; one that is used may not.
 static MienStatus read_map(const MieniJson *root, MienAuthorMap *out, MieniArena *arena, MienError *error)
 {
-    static const char *const keys[] = {"kind", "version", "from", "to", "rows", "unmapped", NULL};
-    const MieniJson *rows = NULL, *unmapped = NULL;
-    MienStatus status = mieni_tree_check(root, "map", keys, error);
+    const MieniJson *rows = mieni_json_get(root, "rows");
+    MienStatus status = read_side(root, "from", &out->from, error);
     if (status == MIEN_OK)
-        status = mieni_tree_name(root, "from", "", &out->from, error);
-    if (status == MIEN_OK)
-        status = mieni_tree_name(root, "to", "", &out->to, error);
-    if (status == MIEN_OK)
-        status = mieni_tree_list(root, "rows", false, &rows, error);
-    if (status == MIEN_OK)
-        status = mieni_tree_list(root, "unmapped", true, &unmapped, error);
-    return status == MIEN_OK ? read_lists(rows, unmapped, out, arena, error) : status;
+        status = read_side(root, "to", &out->to, error);
+    if (status == MIEN_OK && rows == NULL)
+        status = mieni_asset_fail(error, root, MIEN_ERROR_DATA, "a map has a list of rows", "rows");
+    return status == MIEN_OK ? read_lists(rows, mieni_json_get(root, "unmapped"), out, arena, error) : status;
 }
 
 MienStatus mien_author_map_read(const void *bytes, size_t size, const MienAllocator *allocator,
@@ -187,11 +159,11 @@ MienStatus mien_author_map_read(const void *bytes, size_t size, const MienAlloca
     if (map == NULL)
         return no_memory(error);
     MieniArena *arena = mieni_map_arena(map);
-    MieniJsonDocument document;
-    MienStatus status = mieni_json_read(&document, bytes, size, arena->allocator, error);
+    MieniAsset asset;
+    MienStatus status = mieni_asset_read(&asset, MIENI_ASSET_MAP, bytes, size, arena->allocator, error);
     if (status == MIEN_OK) {
-        mieni_arena_join(arena, &document.arena);
-        status = read_map(document.root, map, arena, error);
+        mieni_arena_join(arena, &asset.json.arena);
+        status = read_map(asset.json.root, map, arena, error);
     }
     if (status == MIEN_OK)
         *out = map;

@@ -5,13 +5,32 @@
 
 #include "mien_author/vocabulary.h"
 
-#include "author/asset_json.h"
+#include "author/asset.h"
 #include "author/embedded.h"
 #include "author/names.h"
 #include "author/owned.h"
 
-#include <stdio.h>
 #include <string.h>
+
+// clang-format off
+static const MieniField name_fields[] = {
+    {.key = "name", .type = MIENI_FIELD_NAME, .is_required = true},
+    {.key = "aliases", .type = MIENI_FIELD_NAMES},
+    {.key = "about", .type = MIENI_FIELD_TEXT},
+};
+static const MieniSchema name_schema = {.fields = name_fields, .field_count = 3, .unique = "name"};
+
+/// Not a kind of asset: projects have none of these.
+static const MieniField vocabulary_fields[] = {
+    {.key = "kind", .type = MIENI_FIELD_TEXT, .is_required = true},
+    {.key = "version", .type = MIENI_FIELD_INTEGER, .is_required = true, .min = 1, .max = 1},
+    {.key = "id", .type = MIENI_FIELD_NAME, .is_required = true},
+    {.key = "title", .type = MIENI_FIELD_NAME, .is_required = true},
+    {.key = "uri", .type = MIENI_FIELD_NAME, .is_required = true},
+    {.key = "names", .type = MIENI_FIELD_ROWS, .is_required = true, .schema = &name_schema},
+};
+// clang-format on
+static const MieniSchema vocabulary_schema = {.fields = vocabulary_fields, .field_count = 6};
 
 /// Reading one. The second list is for finding what stands twice.
 typedef struct Reading {
@@ -63,24 +82,18 @@ static void add_spelling(Reading *reading, const MieniJson *value)
     reading->values[s] = value;
 }
 
-static MienStatus read_aliases(Reading *reading, const MieniJson *item, int index,
-                               MienAuthorVocabularyName *out)
+static MienStatus read_item(Reading *reading, const MieniJson *item, MienAuthorVocabularyName *out)
 {
-    char place[48];
-    snprintf(place, sizeof place, "names[%d].aliases", index);
-    const MieniJson *list = mieni_json_get(item, "aliases");
+    const MieniJson *name = mieni_json_get(item, "name"), *list = mieni_json_get(item, "aliases");
+    out->name = name->string;
+    out->about = mieni_json_get_string(item, "about", NULL);
+    add_spelling(reading, name);
     if (list == NULL)
         return MIEN_OK;
-    if (list->type != MIENI_JSON_ARRAY)
-        return mieni_tree_fail(reading->error, list, MIEN_ERROR_DATA, "there must be a list here", "%s",
-                               place);
     const char **aliases = mieni_arena_take(reading->arena, (size_t)list->count, sizeof *aliases);
     if (aliases == NULL)
         return no_memory(reading->error);
     for (int a = 0; a < list->count; ++a) {
-        const MienStatus status = mieni_tree_check_name(list->items[a], place, a, reading->error);
-        if (status != MIEN_OK)
-            return status;
         aliases[a] = list->items[a]->string;
         add_spelling(reading, list->items[a]);
     }
@@ -89,44 +102,26 @@ static MienStatus read_aliases(Reading *reading, const MieniJson *item, int inde
     return MIEN_OK;
 }
 
-static MienStatus read_item(Reading *reading, const MieniJson *item, int index, MienAuthorVocabularyName *out)
-{
-    static const char *const keys[] = {"name", "aliases", "about", NULL};
-    char place[32];
-    snprintf(place, sizeof place, "names[%d]", index);
-    MienStatus status = mieni_tree_check_item(item, keys, "names", index, reading->error);
-    if (status == MIEN_OK)
-        status = mieni_tree_name(item, "name", place, &out->name, reading->error);
-    if (status != MIEN_OK)
-        return status;
-    add_spelling(reading, mieni_json_get(item, "name"));
-    const MieniJson *about = mieni_json_get(item, "about");
-    if (about != NULL && about->type != MIENI_JSON_STRING)
-        return mieni_tree_fail(reading->error, about, MIEN_ERROR_DATA, "there must be text here, in quotes",
-                               "%s.about", place);
-    out->about = about != NULL ? about->string : NULL;
-    return read_aliases(reading, item, index, out);
-}
-
 /// A name or an alias that means two things means nothing.
 static MienStatus check_spellings(const Reading *reading)
 {
     mieni_names_sort(reading->spellings, reading->spelling_count);
     for (int s = 1; s < reading->spelling_count; ++s) {
         if (strcmp(reading->spellings[s - 1].name, reading->spellings[s].name) == 0)
-            return mieni_tree_fail(reading->error, reading->values[reading->spellings[s].index],
-                                   MIEN_ERROR_DATA, "this name or alias stands twice: remove one", "%.64s",
-                                   reading->spellings[s].name);
+            return mieni_asset_fail(reading->error, reading->values[reading->spellings[s].index],
+                                    MIEN_ERROR_DATA, "this name or alias stands twice: remove one", "%.64s",
+                                    reading->spellings[s].name);
     }
     return MIEN_OK;
 }
 
-static MienStatus read_names(const MieniJson *list, MienAuthorVocabulary *out, MieniArena *arena,
+static MienStatus read_names(const MieniJson *root, MienAuthorVocabulary *out, MieniArena *arena,
                              MienError *error)
 {
+    const MieniJson *list = mieni_json_get(root, "names");
     if (list->count > MIEN_MAX_CURVES)
-        return mieni_tree_fail(error, list, MIEN_ERROR_LIMIT, "a vocabulary has at most 65535 names",
-                               "names");
+        return mieni_asset_fail(error, list, MIEN_ERROR_LIMIT, "a vocabulary has at most 65535 names",
+                                "names");
     size_t room = 0;
     for (int i = 0; i < list->count; ++i) {
         const MieniJson *aliases = mieni_json_get(list->items[i], "aliases");
@@ -141,30 +136,16 @@ static MienStatus read_names(const MieniJson *list, MienAuthorVocabulary *out, M
     if (reading.spellings == NULL || reading.values == NULL || names == NULL)
         status = no_memory(error);
     for (int i = 0; status == MIEN_OK && i < list->count; ++i)
-        status = read_item(&reading, list->items[i], i, &names[i]);
+        status = read_item(&reading, list->items[i], &names[i]);
     if (status == MIEN_OK)
         status = check_spellings(&reading);
     mieni_arena_release(&scratch);
+    out->id = mieni_json_get_string(root, "id", "");
+    out->title = mieni_json_get_string(root, "title", "");
+    out->uri = mieni_json_get_string(root, "uri", "");
     out->names = names;
     out->name_count = list->count;
     return status;
-}
-
-static MienStatus read_vocabulary(const MieniJson *root, MienAuthorVocabulary *out, MieniArena *arena,
-                                  MienError *error)
-{
-    static const char *const keys[] = {"kind", "version", "id", "title", "uri", "names", NULL};
-    const MieniJson *list = NULL;
-    MienStatus status = mieni_tree_check(root, "vocabulary", keys, error);
-    if (status == MIEN_OK)
-        status = mieni_tree_name(root, "id", "", &out->id, error);
-    if (status == MIEN_OK)
-        status = mieni_tree_name(root, "title", "", &out->title, error);
-    if (status == MIEN_OK)
-        status = mieni_tree_name(root, "uri", "", &out->uri, error);
-    if (status == MIEN_OK)
-        status = mieni_tree_list(root, "names", false, &list, error);
-    return status == MIEN_OK ? read_names(list, out, arena, error) : status;
 }
 
 MienStatus mien_author_vocabulary_read(const void *bytes, size_t size, const MienAllocator *allocator,
@@ -180,10 +161,11 @@ MienStatus mien_author_vocabulary_read(const void *bytes, size_t size, const Mie
     MieniArena *arena = mieni_owned_arena(vocabulary);
     MieniJsonDocument document;
     MienStatus status = mieni_json_read(&document, bytes, size, arena->allocator, error);
-    if (status == MIEN_OK) {
-        mieni_arena_join(arena, &document.arena);
-        status = read_vocabulary(document.root, vocabulary, arena, error);
-    }
+    if (status == MIEN_OK)
+        status = mieni_schema_check(&vocabulary_schema, "vocabulary", &document, error);
+    mieni_arena_join(arena, &document.arena);
+    if (status == MIEN_OK)
+        status = read_names(document.root, vocabulary, arena, error);
     if (status == MIEN_OK)
         *out = vocabulary;
     else

@@ -92,31 +92,37 @@ static int check_source(const CliArgs *args, const MieniProject *project, const 
     return code;
 }
 
-/// One source of the clip, with its own offset in time.
+/// One source of the clip, with its own offset in time. Tracks are read as their
+/// skeleton was.
 static int set_source(const CliArgs *args, Clip *clip, const char *key, const char *offset_option)
 {
+    const bool is_tracks = strcmp(key, "tracks") == 0;
+    MieniJsonDocument *json = &clip->asset.json;
+    MieniImportOptions import = {0};
+    MieniAsset kept = {0};
     const char *file;
-    MieniImportOptions import = {.format = cli_value(args, "format", NULL),
-                                 .take = cli_value(args, "take", NULL),
-                                 .up = cli_value(args, "up", NULL)};
-    const MieniImportOptions plain = {0};
     if (!cli_has(args, key))
         return CLI_EXIT_OK;
-    int code = cli_unit(args, &import.unit);
+    int code = cli_project_path(args, &clip->project, cli_value(args, key, ""), &file);
+    if (code == CLI_EXIT_OK && is_tracks) {
+        import = (MieniImportOptions){.format = cli_value(args, "format", NULL),
+                                      .take = cli_value(args, "take", NULL),
+                                      .up = cli_value(args, "up", NULL),
+                                      .skeleton = mieni_json_get_string(json->root, "skeleton", NULL)};
+        code = cli_unit(args, &import.unit);
+        mieni_import_keep(&clip->project, file, &import, &kept);
+    }
     if (code == CLI_EXIT_OK)
-        code = cli_project_path(args, &clip->project, cli_value(args, key, ""), &file);
-    if (code != CLI_EXIT_OK)
-        return code;
-    const bool is_tracks = strcmp(key, "tracks") == 0;
-    code = check_source(args, &clip->project, file, is_tracks ? &import : &plain, is_tracks);
-    if (code != CLI_EXIT_OK)
-        return code;
-    MieniJsonDocument *json = &clip->asset.json;
-    MieniJson *source = mieni_import_source(json, file, is_tracks ? &import : &plain);
-    if (cli_has(args, offset_option))
-        mieni_json_set(json, source, "offset", mieni_json_number(json, cli_number(args, offset_option, 0)));
-    mieni_json_set(json, json->root, key, source);
-    return CLI_EXIT_OK;
+        code = check_source(args, &clip->project, file, &import, is_tracks);
+    if (code == CLI_EXIT_OK) {
+        MieniJson *source = mieni_import_source(json, file, &import);
+        if (cli_has(args, offset_option))
+            mieni_json_set(json, source, "offset",
+                           mieni_json_number(json, cli_number(args, offset_option, 0)));
+        mieni_json_set(json, json->root, key, source);
+    }
+    mieni_asset_release(&kept);
+    return code;
 }
 
 static int set_reference(const CliArgs *args, Clip *clip, const char *key, MieniAssetKind kind)
@@ -241,9 +247,10 @@ static int show_run(const CliArgs *args)
         cli_json_set_number(&json, json.root, "curves", clip->curve_count);
         cli_json_set_number(&json, json.root, "events", clip->event_count);
         MieniJson *list = mieni_json_set(&json, json.root, "modifiers", mieni_json_array(&json));
-        mieni_text_putf(&out, "%s: %s s, %d bone tracks, %d curves, %d events\n", path,
-                        cli_fixed_text(args, clip->length, 3), clip->track_count, clip->curve_count,
-                        clip->event_count);
+        mieni_text_putf(&out, "%s: %s s, %s, %s, %s\n", path, cli_fixed_text(args, clip->length, 3),
+                        cli_many_text(args, clip->track_count, "bone track"),
+                        cli_many_text(args, clip->curve_count, "curve"),
+                        cli_many_text(args, clip->event_count, "event"));
         for (int i = 0; i < recipe.modifier_count; ++i) {
             char line[400];
             mien_author_modifier_describe(&recipe.modifiers[i], &recipe.reports[i], line, sizeof line);

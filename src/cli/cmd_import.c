@@ -153,7 +153,8 @@ const CliCommand cli_cmd_import = {
         "is "
         "and as it is; assets name it by its path, so it must lie within the project.\n\n"
         "Importing a file again brings the assets that belong to it up to date, keeps all else that is in "
-        "them, and says `unchanged` where nothing differs. An asset that belongs to another source is never "
+        "them, the unit and other options of the first time too, and says `unchanged` where nothing differs. "
+        "An asset that belongs to another source is never "
         "replaced. A file that is refused is told of, and the others are imported.\n\n"
         "For poses see `mien poses make`.",
     .arguments = arguments,

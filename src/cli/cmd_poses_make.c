@@ -58,12 +58,14 @@ static int make(const CliArgs *args, const MieniProject *project, const char *pa
     MieniProblem problem = {0};
     MieniSources sources = {0};
     MieniTake take;
-    MieniAsset asset = {0};
+    MieniAsset asset = {0}, kept = {0};
     CliInput names;
     int code = cli_pose_source_options(args, &making, &names);
     if (code == CLI_EXIT_OK)
         code = find_skeleton(args, project, file, &making.import, &making.skeleton);
     if (code == CLI_EXIT_OK) {
+        making.import.skeleton = making.skeleton;
+        mieni_import_keep(project, file, &making.import, &kept);
         MienStatus status = mieni_make_poses(project, file, &making, &sources, &asset, &take, &problem);
         if (status == MIEN_OK)
             status = mieni_project_save(project, path, &asset, &problem);
@@ -77,6 +79,7 @@ static int make(const CliArgs *args, const MieniProject *project, const char *pa
     const int pose_count = poses != NULL ? poses->count : 0,
               skipped_count = skipped != NULL ? skipped->count : 0;
     mieni_asset_release(&asset);
+    mieni_asset_release(&kept);
     mieni_sources_release(&sources);
     cli_input_close(&names);
     if (code != CLI_EXIT_OK)

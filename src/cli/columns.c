@@ -50,6 +50,11 @@ const char *cli_fixed_text(const CliArgs *args, double value, int decimals)
     return cli_text(args, "%s%lld.%0*lld", sign, whole / one, decimals, whole % one);
 }
 
+const char *cli_many_text(const CliArgs *args, int count, const char *noun)
+{
+    return cli_text(args, "%d %s%s", count, noun, count == 1 ? "" : "s");
+}
+
 const char *cli_hash_text(const CliArgs *args, const uint8_t hash[32])
 {
     char text[65];

@@ -24,6 +24,8 @@ const char *cli_text(const CliArgs *args, const char *format, ...) MIENI_PRINTF(
 const char *cli_float_text(const CliArgs *args, float value);
 /// With so many decimals, at most 9.
 const char *cli_fixed_text(const CliArgs *args, double value, int decimals);
+/// "1 pose", "2 poses"
+const char *cli_many_text(const CliArgs *args, int count, const char *noun);
 /// 64 hexadecimal digits.
 const char *cli_hash_text(const CliArgs *args, const uint8_t hash[32]);
 

@@ -213,10 +213,39 @@ MienStatus mieni_sources_read(MieniSources *sources, const MieniProject *project
     return status;
 }
 
+void mieni_import_keep(const MieniProject *project, const char *file, MieniImportOptions *options,
+                       MieniAsset *out_kept)
+{
+    const Importing importing = {.project = project, .file = file, .options = options};
+    char path[MIENI_PATH_ROOM], full[MIENI_PATH_ROOM];
+    *out_kept = (MieniAsset){0};
+    if (options->skeleton != NULL)
+        snprintf(path, sizeof path, "%s", options->skeleton);
+    else if (asset_path(&importing, MIENI_ASSET_SKELETON, path) != MIEN_OK)
+        return;
+    // What is wrong with the asset is told by whoever needs it.
+    if (!mieni_project_locate(project, path, full) || !mieni_file_exists(full) ||
+        mieni_project_load(project, path, MIENI_ASSET_SKELETON, out_kept, NULL) != MIEN_OK)
+        return;
+    const MieniJson *source = mieni_json_get(out_kept->json.root, "source");
+    if (strcmp(mieni_json_get_string(source, "file", ""), file) != 0)
+        return;
+    if (options->unit == 0)
+        options->unit = mieni_json_get_number(source, "unit", 0);
+    if (options->up == NULL)
+        options->up = mieni_json_get_string(source, "up", NULL);
+    if (options->format == NULL)
+        options->format = mieni_json_get_string(source, "format", NULL);
+}
+
 MienStatus mieni_import(const MieniProject *project, const char *file, const MieniImportOptions *options,
                         MieniImportReport *out_report, MieniProblem *problem)
 {
     *out_report = (MieniImportReport){0};
+    MieniImportOptions whole = *options;
+    MieniAsset kept;
+    mieni_import_keep(project, file, &whole, &kept);
+    options = &whole;
     Importing importing = {.project = project, .file = file, .options = options, .problem = problem};
     MieniSources sources = {0};
     MienStatus status = mieni_sources_read(&sources, project, file, options, &importing.take, problem);
@@ -230,5 +259,6 @@ MienStatus mieni_import(const MieniProject *project, const char *file, const Mie
     if (status == MIEN_OK && importing.take.clip != NULL && !options->skip_clip)
         status = import_clip(&importing, skeleton, &out_report->clip);
     mieni_sources_release(&sources);
+    mieni_asset_release(&kept);
     return status;
 }

@@ -34,6 +34,12 @@ typedef struct MieniImportReport {
 MienStatus mieni_import(const MieniProject *project, const char *file, const MieniImportOptions *options,
                         MieniImportReport *out_report, MieniProblem *problem);
 
+/// Options that are not given become what the skeleton of the file was imported with:
+/// that which the options name, or that which importing would make. *out_kept holds
+/// their texts; release it after the last use of the options.
+void mieni_import_keep(const MieniProject *project, const char *file, MieniImportOptions *options,
+                       MieniAsset *out_kept);
+
 /// Puts the keys of a source into an asset's object: file, and those options that are given.
 MieniJson *mieni_import_source(MieniJsonDocument *json, const char *file, const MieniImportOptions *options);
 /// Reads a source by options instead of by an asset's object.

@@ -150,7 +150,7 @@ TEST(refused)
     } rows[] = {
         {MIENI_ASSET_POSES, "[]", "line 1", "object"},
         {MIENI_ASSET_POSES, "{}", "line 1", "\"kind\" is missing"},
-        {MIENI_ASSET_CLIP, POSES "}", "line 1, kind", "name says \"clip\""},
+        {MIENI_ASSET_CLIP, POSES "}", "line 1, kind", "read as \"clip\""},
         {MIENI_ASSET_POSES, "{\"kind\": \"poses\",\n\"version\": 2}", "line 2, version", "later version"},
         {MIENI_ASSET_POSES, POSES ",\n\"poses\": {}}", "line 2, poses", "list"},
         {MIENI_ASSET_POSES, POSES ",\"poses\": [\n{\"name\": 3}]}", "line 2, poses[0].name", "string"},

@@ -171,7 +171,7 @@ TEST(too_long)
                  MIEN_ERROR_LIMIT);
     CHECK_STR(error.place, "line 1, names");
     free(text.bytes);
-    text = long_map(MIENI_MAP_MAX_ROWS + 1, "%s%d"); // not even rows: the count is looked at first
+    text = long_map(MIENI_MAP_MAX_ROWS + 1, "%s{\"from\":\"s%d\",\"to\":\"y\"}");
     MienAuthorMap *map = NULL;
     CHECK_STATUS(mien_author_map_read(text.bytes, text.size, NULL, &map, &error), MIEN_ERROR_LIMIT);
     CHECK_STR(error.place, "line 1, rows");
