@@ -4,19 +4,12 @@
 
 #pragma once
 
-<<<<<<< HEAD
-=======
-#include "author/arena.h"
-#include "author/names.h"
-    >>>>>>> tidy
 #include "author/arena.h"
 #include "author/names.h"
 #include "mien_author/map.h"
 
-    /// Of rows and of unmapped sources each: far above what anyone writes.
-    enum {
-        MIENI_MAP_MAX_ROWS = 1000000
-    };
+/// Of rows and of unmapped sources each: far above what anyone writes.
+enum { MIENI_MAP_MAX_ROWS = 1000000 };
 
 /// An empty map, or NULL without memory. The allocator's struct is copied.
 MienAuthorMap *mieni_map_create(const MienAllocator *allocator);
