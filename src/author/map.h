@@ -6,7 +6,6 @@
 
 #include "author/arena.h"
 #include "author/names.h"
-#include "author/arena.h"
 #include "mien_author/map.h"
 
 /// Of rows and of unmapped sources each: far above what anyone writes.
