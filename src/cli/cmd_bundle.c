@@ -160,6 +160,6 @@ const CliCommand cli_cmd_bundle = {
     .arguments = arguments,
     .options = options,
     .examples = examples,
-    .exits = CLI_MAY(CLI_EXIT_INPUT) | CLI_MAY(CLI_EXIT_WRITE) | CLI_MAY(CLI_EXIT_CANCELLED),
+    .exits = CLI_MAY_READ_AND_WRITE | CLI_MAY(CLI_EXIT_CANCELLED),
     .run = run,
 };

@@ -13,7 +13,6 @@
     {                                                                                                        \
         .name = "CLIP", .help = "A clip asset of the project", .kind = CLI_FILE                              \
     }
-#define EXITS (CLI_MAY(CLI_EXIT_INPUT) | CLI_MAY(CLI_EXIT_WRITE))
 
 /// A clip asset on its way from file to file.
 typedef struct Clip {
@@ -220,7 +219,7 @@ const CliCommand cli_cmd_clip_make = {
     .arguments = make_arguments,
     .options = make_options,
     .examples = make_examples,
-    .exits = EXITS,
+    .exits = CLI_MAY_READ_AND_WRITE,
     .run = make_run,
 };
 
@@ -277,7 +276,7 @@ const CliCommand cli_cmd_clip_show = {
     .arguments = clip_arguments,
     .options = show_options,
     .examples = show_examples,
-    .exits = EXITS,
+    .exits = CLI_MAY_READ_AND_WRITE,
     .run = show_run,
 };
 
@@ -347,7 +346,7 @@ const CliCommand cli_cmd_clip_strip = {
     .arguments = strip_arguments,
     .options = strip_options,
     .examples = strip_examples,
-    .exits = EXITS,
+    .exits = CLI_MAY_READ_AND_WRITE,
     .run = strip_run,
 };
 
@@ -395,6 +394,6 @@ const CliCommand cli_cmd_clip_drop = {
     .arguments = clip_arguments,
     .options = drop_options,
     .examples = drop_examples,
-    .exits = EXITS,
+    .exits = CLI_MAY_READ_AND_WRITE,
     .run = drop_run,
 };

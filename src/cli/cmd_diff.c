@@ -161,6 +161,6 @@ const CliCommand cli_cmd_diff = {
     .arguments = arguments,
     .options = options,
     .examples = examples,
-    .exits = CLI_MAY(CLI_EXIT_FINDINGS) | CLI_MAY(CLI_EXIT_INPUT) | CLI_MAY(CLI_EXIT_WRITE),
+    .exits = CLI_MAY(CLI_EXIT_FINDINGS) | CLI_MAY_READ_AND_WRITE,
     .run = run,
 };

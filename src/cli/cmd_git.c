@@ -100,7 +100,6 @@ static int setup_run(const CliArgs *args)
     return cli_write_either(args, &out, &json);
 }
 
-static const CliOption setup_options[] = {CLI_PROJECT_OPTION, {0}};
 static const CliExample setup_examples[] = {{"mien git setup", "Once per clone"}, {0}};
 
 const CliCommand cli_cmd_git_setup = {
@@ -112,9 +111,9 @@ const CliCommand cli_cmd_git_setup = {
         "which programs to use: text assets are merged by structure, so that two people can change "
         "different poses of one asset, and packs are shown as text in diffs. docs/merging.md says what "
         "merges.",
-    .options = setup_options,
+    .options = cli_project_options,
     .examples = setup_examples,
-    .exits = CLI_MAY(CLI_EXIT_INPUT) | CLI_MAY(CLI_EXIT_WRITE),
+    .exits = CLI_MAY_READ_AND_WRITE,
     .run = setup_run,
 };
 
@@ -206,7 +205,7 @@ const CliCommand cli_cmd_git_merge = {
     .arguments = merge_arguments,
     .options = merge_options,
     .examples = merge_examples,
-    .exits = CLI_MAY(CLI_EXIT_FINDINGS) | CLI_MAY(CLI_EXIT_INPUT) | CLI_MAY(CLI_EXIT_WRITE),
+    .exits = CLI_MAY(CLI_EXIT_FINDINGS) | CLI_MAY_READ_AND_WRITE,
     .run = merge_run,
 };
 
@@ -256,6 +255,6 @@ const CliCommand cli_cmd_git_textconv = {
     .arguments = textconv_arguments,
     .options = textconv_options,
     .examples = textconv_examples,
-    .exits = CLI_MAY(CLI_EXIT_INPUT) | CLI_MAY(CLI_EXIT_WRITE),
+    .exits = CLI_MAY_READ_AND_WRITE,
     .run = textconv_run,
 };

@@ -80,6 +80,6 @@ const CliCommand cli_cmd_init = {
     .arguments = arguments,
     .options = options,
     .examples = examples,
-    .exits = CLI_MAY(CLI_EXIT_INPUT) | CLI_MAY(CLI_EXIT_WRITE),
+    .exits = CLI_MAY_READ_AND_WRITE,
     .run = run,
 };

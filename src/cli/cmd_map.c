@@ -10,8 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define EXITS (CLI_MAY(CLI_EXIT_INPUT) | CLI_MAY(CLI_EXIT_WRITE))
-
 static const CliOption output_options[] = {CLI_OUTPUT_OPTION, {0}};
 
 static int list_run(const CliArgs *args)
@@ -161,7 +159,7 @@ const CliCommand cli_cmd_map_show = {
     .arguments = map_arguments,
     .options = output_options,
     .examples = show_examples,
-    .exits = EXITS,
+    .exits = CLI_MAY_READ_AND_WRITE,
     .run = show_run,
 };
 
@@ -173,6 +171,6 @@ const CliCommand cli_cmd_map_compose = {
     .arguments = compose_arguments,
     .options = output_options,
     .examples = compose_examples,
-    .exits = EXITS,
+    .exits = CLI_MAY_READ_AND_WRITE,
     .run = compose_run,
 };

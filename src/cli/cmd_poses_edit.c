@@ -8,14 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#define ASSET_ARGUMENT                                                                                       \
-    {                                                                                                        \
-        .name = "ASSET", .help = "A pose asset of the project", .kind = CLI_FILE                             \
-    }
-#define EXITS (CLI_MAY(CLI_EXIT_INPUT) | CLI_MAY(CLI_EXIT_WRITE))
-
-static const CliOption project_options[] = {CLI_PROJECT_OPTION, {0}};
-
 typedef struct Renamed {
     MieniTextOut out;
     MieniJsonDocument json;
@@ -86,7 +78,7 @@ static int rename_run(const CliArgs *args)
 }
 
 static const CliArgument rename_arguments[] = {
-    ASSET_ARGUMENT,
+    CLI_POSES_ARGUMENT,
     {.name = "OLD NEW",
      .help = "Pairs of names; all change at once, so two can change places",
      .is_repeated = true},
@@ -117,7 +109,7 @@ const CliCommand cli_cmd_poses_rename = {
     .arguments = rename_arguments,
     .options = rename_options,
     .examples = rename_examples,
-    .exits = EXITS,
+    .exits = CLI_MAY_READ_AND_WRITE,
     .run = rename_run,
 };
 
@@ -134,7 +126,7 @@ static int delete_run(const CliArgs *args)
 }
 
 static const CliArgument delete_arguments[] = {
-    ASSET_ARGUMENT,
+    CLI_POSES_ARGUMENT,
     {.name = "POSE", .help = "Poses to delete", .is_repeated = true},
     {0},
 };
@@ -156,7 +148,7 @@ const CliCommand cli_cmd_poses_delete = {
     .arguments = delete_arguments,
     .options = delete_options,
     .examples = delete_examples,
-    .exits = EXITS,
+    .exits = CLI_MAY_READ_AND_WRITE,
     .run = delete_run,
 };
 
@@ -187,7 +179,7 @@ static int move_run(const CliArgs *args)
 }
 
 static const CliArgument pose_arguments[] = {
-    ASSET_ARGUMENT,
+    CLI_POSES_ARGUMENT,
     {.name = "POSE", .help = "A pose of the asset"},
     {0},
 };
@@ -215,7 +207,7 @@ const CliCommand cli_cmd_poses_move = {
     .arguments = pose_arguments,
     .options = move_options,
     .examples = move_examples,
-    .exits = EXITS,
+    .exits = CLI_MAY_READ_AND_WRITE,
     .run = move_run,
 };
 
@@ -229,7 +221,7 @@ static int sort_run(const CliArgs *args)
                                                "sorted by name");
 }
 
-static const CliArgument asset_arguments[] = {ASSET_ARGUMENT, {0}};
+static const CliArgument asset_arguments[] = {CLI_POSES_ARGUMENT, {0}};
 static const CliExample sort_examples[] = {{"mien poses sort faces/ada", "Sort by name"}, {0}};
 
 const CliCommand cli_cmd_poses_sort = {
@@ -238,9 +230,9 @@ const CliCommand cli_cmd_poses_sort = {
     .summary = "Sort poses by name",
     .description = "Sorts the poses of an asset by name, byte by byte.",
     .arguments = asset_arguments,
-    .options = project_options,
+    .options = cli_project_options,
     .examples = sort_examples,
-    .exits = EXITS,
+    .exits = CLI_MAY_READ_AND_WRITE,
     .run = sort_run,
 };
 
@@ -256,7 +248,7 @@ static int copy_run(const CliArgs *args)
 }
 
 static const CliArgument copy_arguments[] = {
-    ASSET_ARGUMENT,
+    CLI_POSES_ARGUMENT,
     {.name = "POSE", .help = "The pose to copy"},
     {.name = "NEW", .help = "What the copy is called"},
     {0},
@@ -270,8 +262,8 @@ const CliCommand cli_cmd_poses_copy = {
     .summary = "Copy a pose under another name",
     .description = "Puts a copy behind the pose. It is driven by the curve of its own name.",
     .arguments = copy_arguments,
-    .options = project_options,
+    .options = cli_project_options,
     .examples = copy_examples,
-    .exits = EXITS,
+    .exits = CLI_MAY_READ_AND_WRITE,
     .run = copy_run,
 };

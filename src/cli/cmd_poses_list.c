@@ -11,12 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define ASSET_ARGUMENT                                                                                       \
-    {                                                                                                        \
-        .name = "ASSET", .help = "A pose asset of the project", .kind = CLI_FILE                             \
-    }
-#define EXITS (CLI_MAY(CLI_EXIT_INPUT) | CLI_MAY(CLI_EXIT_WRITE))
-
 /// What a pose is, in a word or two.
 static const char *role_of(const CliArgs *args, const MieniJson *pose)
 {
@@ -75,7 +69,7 @@ static int list_run(const CliArgs *args)
     return cli_write_either(args, &out, &json);
 }
 
-static const CliArgument asset_arguments[] = {ASSET_ARGUMENT, {0}};
+static const CliArgument asset_arguments[] = {CLI_POSES_ARGUMENT, {0}};
 static const CliOption list_options[] = {CLI_PROJECT_OPTION, CLI_OUTPUT_OPTION, {0}};
 static const CliExample list_examples[] = {{"mien poses list faces/ada", "What poses there are"}, {0}};
 
@@ -89,7 +83,7 @@ const CliCommand cli_cmd_poses_list = {
     .arguments = asset_arguments,
     .options = list_options,
     .examples = list_examples,
-    .exits = EXITS,
+    .exits = CLI_MAY_READ_AND_WRITE,
     .run = list_run,
 };
 
@@ -144,11 +138,10 @@ static int names_run(const CliArgs *args)
 }
 
 static const CliArgument names_arguments[] = {
-    ASSET_ARGUMENT,
+    CLI_POSES_ARGUMENT,
     {.name = "FILE", .help = "Names, one line per pose; `-` is standard input", .kind = CLI_FILE},
     {0},
 };
-static const CliOption project_options[] = {CLI_PROJECT_OPTION, {0}};
 static const CliExample names_examples[] = {
     {"pbpaste | mien poses names faces/ada -", "Paste a list of names"}, {0}};
 
@@ -161,9 +154,9 @@ const CliCommand cli_cmd_poses_names = {
         "the names works. An empty line and `#` alone leave a pose's name as it is. Too many names or one "
         "twice are refused, with the line, and nothing changes.",
     .arguments = names_arguments,
-    .options = project_options,
+    .options = cli_project_options,
     .examples = names_examples,
-    .exits = EXITS,
+    .exits = CLI_MAY_READ_AND_WRITE,
     .run = names_run,
 };
 
@@ -273,6 +266,6 @@ const CliCommand cli_cmd_poses_update = {
     .arguments = asset_arguments,
     .options = update_options,
     .examples = update_examples,
-    .exits = EXITS,
+    .exits = CLI_MAY_READ_AND_WRITE,
     .run = update_run,
 };

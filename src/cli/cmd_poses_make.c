@@ -140,6 +140,6 @@ const CliCommand cli_cmd_poses_make = {
     .arguments = arguments,
     .options = options,
     .examples = examples,
-    .exits = CLI_MAY(CLI_EXIT_INPUT) | CLI_MAY(CLI_EXIT_WRITE),
+    .exits = CLI_MAY_READ_AND_WRITE,
     .run = run,
 };

@@ -6,12 +6,6 @@
 
 #include <string.h>
 
-#define ASSET_ARGUMENT                                                                                       \
-    {                                                                                                        \
-        .name = "ASSET", .help = "A pose asset of the project", .kind = CLI_FILE                             \
-    }
-#define EXITS (CLI_MAY(CLI_EXIT_INPUT) | CLI_MAY(CLI_EXIT_WRITE))
-
 /// How an asset is evaluated, which is part of its mode. Nothing is written for ours.
 static void set_blending(MieniAsset *asset, const char *blending)
 {
@@ -40,7 +34,7 @@ static int mode_run(const CliArgs *args)
 }
 
 static const CliArgument mode_arguments[] = {
-    ASSET_ARGUMENT,
+    CLI_POSES_ARGUMENT,
     {.name = "MODE", .help = "`additive` or `absolute`"},
     {0},
 };
@@ -66,7 +60,7 @@ const CliCommand cli_cmd_poses_mode = {
     .arguments = mode_arguments,
     .options = mode_options,
     .examples = mode_examples,
-    .exits = EXITS,
+    .exits = CLI_MAY_READ_AND_WRITE,
     .run = mode_run,
 };
 
@@ -86,7 +80,7 @@ static int base_run(const CliArgs *args)
 }
 
 static const CliArgument base_arguments[] = {
-    ASSET_ARGUMENT,
+    CLI_POSES_ARGUMENT,
     {.name = "POSE", .help = "The pose that others are relative to", .is_optional = true},
     {0},
 };
@@ -106,7 +100,7 @@ const CliCommand cli_cmd_poses_base = {
     .arguments = base_arguments,
     .options = base_options,
     .examples = base_examples,
-    .exits = EXITS,
+    .exits = CLI_MAY_READ_AND_WRITE,
     .run = base_run,
 };
 
@@ -179,7 +173,7 @@ static int set_run(const CliArgs *args)
 }
 
 static const CliArgument set_arguments[] = {
-    ASSET_ARGUMENT,
+    CLI_POSES_ARGUMENT,
     {.name = "POSE", .help = "Poses to set", .is_repeated = true},
     {0},
 };
@@ -230,7 +224,7 @@ const CliCommand cli_cmd_poses_set = {
     .arguments = set_arguments,
     .options = set_options,
     .examples = set_examples,
-    .exits = EXITS,
+    .exits = CLI_MAY_READ_AND_WRITE,
     .run = set_run,
 };
 
@@ -256,7 +250,7 @@ static int mask_run(const CliArgs *args)
 }
 
 static const CliArgument mask_arguments[] = {
-    ASSET_ARGUMENT,
+    CLI_POSES_ARGUMENT,
     {.name = "TARGET", .help = "The pose that gets weaker"},
     {.name = "SOURCE", .help = "The pose that weakens it"},
     {0},
@@ -284,7 +278,7 @@ const CliCommand cli_cmd_poses_mask = {
     .arguments = mask_arguments,
     .options = mask_options,
     .examples = mask_examples,
-    .exits = EXITS,
+    .exits = CLI_MAY_READ_AND_WRITE,
     .run = mask_run,
 };
 
@@ -309,7 +303,7 @@ static int group_run(const CliArgs *args)
 }
 
 static const CliArgument group_arguments[] = {
-    ASSET_ARGUMENT,
+    CLI_POSES_ARGUMENT,
     {.name = "GROUP", .help = "What the group is called"},
     {.name = "POSE",
      .help = "Its members, in place of those it has",
@@ -347,7 +341,7 @@ const CliCommand cli_cmd_poses_group = {
     .arguments = group_arguments,
     .options = group_options,
     .examples = group_examples,
-    .exits = EXITS,
+    .exits = CLI_MAY_READ_AND_WRITE,
     .run = group_run,
 };
 
@@ -375,7 +369,7 @@ static int level_run(const CliArgs *args)
 }
 
 static const CliArgument level_arguments[] = {
-    ASSET_ARGUMENT,
+    CLI_POSES_ARGUMENT,
     {.name = "CURVE", .help = "Curves that poses define: morphs, materials", .is_repeated = true},
     {0},
 };
@@ -399,6 +393,6 @@ const CliCommand cli_cmd_poses_level = {
     .arguments = level_arguments,
     .options = level_options,
     .examples = level_examples,
-    .exits = EXITS,
+    .exits = CLI_MAY_READ_AND_WRITE,
     .run = level_run,
 };

@@ -11,14 +11,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#define ASSET_ARGUMENT                                                                                       \
-    {                                                                                                        \
-        .name = "ASSET", .help = "A pose asset of the project", .kind = CLI_FILE                             \
-    }
-#define EXITS (CLI_MAY(CLI_EXIT_INPUT) | CLI_MAY(CLI_EXIT_WRITE))
-
-static const CliOption project_options[] = {CLI_PROJECT_OPTION, {0}};
-
 typedef MienStatus Shape(const CliArgs *args, MieniAsset *asset, const MieniPosesWorld *world,
                          MienError *error);
 
@@ -58,7 +50,7 @@ static int mirror_run(const CliArgs *args)
 }
 
 static const CliArgument mirror_arguments[] = {
-    ASSET_ARGUMENT,
+    CLI_POSES_ARGUMENT,
     {.name = "POSE", .help = "The pose to mirror"},
     {.name = "NEW", .help = "The pose to write; without it the pose itself is flipped", .is_optional = true},
     {0},
@@ -77,9 +69,9 @@ const CliCommand cli_cmd_poses_mirror = {
         "Swaps the sides of a pose by the names of the bones and writes the result by hand, as a new "
         "pose, over another one, or over itself. How sides are named is in docs/modifiers.md.",
     .arguments = mirror_arguments,
-    .options = project_options,
+    .options = cli_project_options,
     .examples = mirror_examples,
-    .exits = EXITS,
+    .exits = CLI_MAY_READ_AND_WRITE,
     .run = mirror_run,
 };
 
@@ -97,7 +89,7 @@ static int split_run(const CliArgs *args)
 }
 
 static const CliArgument split_arguments[] = {
-    ASSET_ARGUMENT,
+    CLI_POSES_ARGUMENT,
     {.name = "POSE", .help = "A pose of both sides"},
     {.name = "LEFT", .help = "What its left half is called"},
     {.name = "RIGHT", .help = "What its right half is called"},
@@ -114,9 +106,9 @@ const CliCommand cli_cmd_poses_split = {
         "Writes the halves of a pose as two poses behind it. Bones and curves with a side go to that "
         "side, of the others each has half, so that both together are the whole.",
     .arguments = split_arguments,
-    .options = project_options,
+    .options = cli_project_options,
     .examples = split_examples,
-    .exits = EXITS,
+    .exits = CLI_MAY_READ_AND_WRITE,
     .run = split_run,
 };
 
@@ -210,7 +202,7 @@ static int add_run(const CliArgs *args)
 }
 
 static const CliArgument add_arguments[] = {
-    ASSET_ARGUMENT,
+    CLI_POSES_ARGUMENT,
     {.name = "POSE", .help = "What the new pose is called"},
     {.name = "VALUE",
      .help = "`BONE.t=X,Y,Z`, `BONE.q=X,Y,Z,W` or `BONE.s=X,Y,Z`",
@@ -231,9 +223,9 @@ const CliCommand cli_cmd_poses_add = {
         "Adds a pose that has no source. Values are what bones are in it, in their parent's space, in "
         "metres; bones that are not given are as in the base.",
     .arguments = add_arguments,
-    .options = project_options,
+    .options = cli_project_options,
     .examples = add_examples,
-    .exits = EXITS,
+    .exits = CLI_MAY_READ_AND_WRITE,
     .run = add_run,
 };
 
@@ -260,7 +252,7 @@ static int bone_run(const CliArgs *args)
 }
 
 static const CliArgument bone_arguments[] = {
-    ASSET_ARGUMENT,
+    CLI_POSES_ARGUMENT,
     {.name = "POSE", .help = "A pose of the asset"},
     {.name = "VALUE",
      .help = "`BONE.t=X,Y,Z`, `BONE.q=X,Y,Z,W` or `BONE.s=X,Y,Z`",
@@ -289,6 +281,6 @@ const CliCommand cli_cmd_poses_bone = {
     .arguments = bone_arguments,
     .options = bone_options,
     .examples = bone_examples,
-    .exits = EXITS,
+    .exits = CLI_MAY_READ_AND_WRITE,
     .run = bone_run,
 };

@@ -9,8 +9,6 @@
 
 #include <string.h>
 
-#define EXITS (CLI_MAY(CLI_EXIT_INPUT) | CLI_MAY(CLI_EXIT_WRITE))
-
 /// A skeleton asset on its way from file to file.
 typedef struct Skeleton {
     MieniProject project;
@@ -164,7 +162,7 @@ const CliCommand cli_cmd_skeleton_level = {
     .arguments = level_arguments,
     .options = level_options,
     .examples = level_examples,
-    .exits = EXITS,
+    .exits = CLI_MAY_READ_AND_WRITE,
     .run = level_run,
 };
 
@@ -227,6 +225,6 @@ const CliCommand cli_cmd_skeleton_curves = {
     .arguments = curves_arguments,
     .options = curves_options,
     .examples = curves_examples,
-    .exits = EXITS,
+    .exits = CLI_MAY_READ_AND_WRITE,
     .run = curves_run,
 };

@@ -196,7 +196,7 @@ const CliCommand cli_cmd_vocab_show = {
     .arguments = id_arguments,
     .options = output_options,
     .examples = show_examples,
-    .exits = CLI_MAY(CLI_EXIT_INPUT) | CLI_MAY(CLI_EXIT_WRITE),
+    .exits = CLI_MAY_READ_AND_WRITE,
     .run = show_run,
 };
 
@@ -212,6 +212,6 @@ const CliCommand cli_cmd_vocab_match = {
     .arguments = match_arguments,
     .options = output_options,
     .examples = match_examples,
-    .exits = CLI_MAY(CLI_EXIT_INPUT) | CLI_MAY(CLI_EXIT_WRITE),
+    .exits = CLI_MAY_READ_AND_WRITE,
     .run = match_run,
 };

@@ -10,6 +10,12 @@
 #include "cli/project.h"
 #include "project/make_poses.h"
 
+/// The argument that every command on a pose asset begins with.
+#define CLI_POSES_ARGUMENT                                                                                   \
+    {                                                                                                        \
+        .name = "ASSET", .help = "A pose asset of the project", .kind = CLI_FILE                             \
+    }
+
 /// A pose asset on its way from file to file.
 typedef struct CliPoses {
     MieniProject project;

@@ -9,6 +9,8 @@
 #include <stdio.h>
 #include <string.h>
 
+const CliOption cli_project_options[] = {CLI_PROJECT_OPTION, {0}};
+
 int cli_fail_problem(const CliArgs *args, const MieniProblem *problem)
 {
     const int code = cli_fail_error(args, problem->file[0] != '\0' ? problem->file : NULL, &problem->error);

@@ -15,6 +15,9 @@
         .help = "Work on the project in this folder instead of the current one"                              \
     }
 
+/// Of commands that have no other.
+extern const CliOption cli_project_options[];
+
 /// Says what is wrong and returns the exit code.
 int cli_fail_problem(const CliArgs *args, const MieniProblem *problem);
 /// Opens the project of --project, or that of the current folder. On failure says why

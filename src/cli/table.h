@@ -79,6 +79,8 @@ typedef struct CliCommand {
 } CliCommand;
 
 #define CLI_MAY(code) (1u << (code))
+/// Of commands that read files and write a result.
+#define CLI_MAY_READ_AND_WRITE (CLI_MAY(CLI_EXIT_INPUT) | CLI_MAY(CLI_EXIT_WRITE))
 
 typedef struct CliProgram {
     const char *name, *summary, *description;
