@@ -129,7 +129,7 @@ static const CliArgument compose_arguments[] = {
 static const CliExample list_examples[] = {{"mien map list", "What there is"}, {0}};
 static const CliExample show_examples[] = {
     {"mien map show rhubarb-to-arkit", "What each mouth shape becomes"},
-    {"mien map show facs-to-arkit -o maps/mine.map.json", "A copy to change"},
+    {"mien map show facs-to-arkit -o mine.map.json", "A copy to change"},
     {0},
 };
 static const CliExample compose_examples[] = {

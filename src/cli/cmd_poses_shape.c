@@ -2,6 +2,8 @@
 //
 // mien poses mirror, split, add, bone
 
+#include "core/float_rules.h"
+
 #include "cli/poses.h"
 
 #include "author/number.h"
@@ -122,6 +124,14 @@ static int part_of(char letter, MienTransform *transform, float **out_numbers, i
     return letter == 't' ? MIENI_PART_T : letter == 'q' ? MIENI_PART_Q : letter == 's' ? MIENI_PART_S : 0;
 }
 
+/// People write rotations with few digits: those of nearly length 1 are made so. Others
+/// are mistakes, and refused as such.
+static MienQuat whole_rotation(MienQuat q)
+{
+    const float square = q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w;
+    return square > 0.9f && square < 1.1f ? mien_quat_normalize(q) : q;
+}
+
 /// That the skeleton has the bone. A skeleton that cannot be read is the build's to tell.
 static int check_bone(const CliArgs *args, const MieniSkeletonRecipe *recipe, const char *path,
                       const char *bone)
@@ -160,6 +170,8 @@ static int set_bone(const CliArgs *args, CliPoses *poses, const MieniSkeletonRec
         return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "%s: t and s are three numbers, q is four.", word);
     for (int i = 0; i < count; ++i)
         values[i] = (float)numbers[i];
+    if (part == MIENI_PART_Q)
+        transform.rotation = whole_rotation(transform.rotation);
     const char *bone = cli_text(args, "%.*s", (int)(equals - word) - 2, word);
     code = check_bone(args, skeleton, poses->path, bone);
     if (code == CLI_EXIT_OK)
