@@ -31,6 +31,9 @@ static const CliOption options[] = {
      .choices = "bvh|livelink|csv|json|rhubarb",
      .help = "What the file is, if its name does not say"},
     {.name = "take", .value = "NAME", .help = "The take to use, if the file has several"},
+    {.name = "rate",
+     .value = "RATE",
+     .help = "Frames per second of what the file counts in frames: 30 or 30000/1001"},
     {.name = "unit", .value = "METRES", .kind = CLI_NUMBER, .help = "Metres per unit of the file, for BVH"},
     {.name = "up",
      .value = "AXIS",
@@ -71,6 +74,7 @@ static int import_options(const CliArgs *args, const MieniProject *project, Mien
                                         .format = cli_value(args, "format", NULL),
                                         .take = cli_value(args, "take", NULL),
                                         .up = cli_value(args, "up", NULL),
+                                        .rate = cli_value(args, "rate", NULL),
                                         .skip_clip = cli_has(args, "no-clip")};
     int code = cli_unit(args, &out_options->unit);
     if (code == CLI_EXIT_OK && out_options->name != NULL && out_options->name[0] == '\0')
