@@ -6,7 +6,10 @@
 #include "cli/project.h"
 #include "project/import.h"
 
+#include "author/number.h"
+
 #include <stdio.h>
+#include <string.h>
 
 static const CliArgument arguments[] = {
     {.name = "FILE", .help = "A source within the project", .kind = CLI_FILE, .is_repeated = true},
@@ -66,6 +69,17 @@ static void set_line(MieniJsonDocument *json, MieniJson *object, const char *key
     cli_json_set_string(json, row, "path", line->path);
     cli_json_set_string(json, row, "what", line->what);
     cli_json_set_string(json, row, "detail", line->detail);
+}
+
+/// Whether a text is a rate: 30 or 30000/1001.
+static bool is_rate(const char *text)
+{
+    double number = 0;
+    int rate, divisor;
+    const bool is_number = mieni_number_read(text, strlen(text), &number);
+    const MieniJson value = {
+        .type = is_number ? MIENI_JSON_NUMBER : MIENI_JSON_STRING, .number = number, .string = text};
+    return mieni_rate_of_json(&value, &rate, &divisor);
 }
 
 static int import_options(const CliArgs *args, const MieniProject *project, MieniImportOptions *out_options)
