@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "check.h"
+#include "victim.h"
 
 #include "mien_io/bvh.h"
 
@@ -86,18 +86,11 @@ static inline const char *judge_bvh(const void *bytes, size_t size, const MienIo
     MienIoSource other, *source = &other; // not NULL, to see that it becomes so
     MienIoBvhReport report;
     MienError error = {0};
-    char *copy = malloc(size > 0 ? size : 1); // of this very size, for the sanitizers
-    if (copy == NULL)
-        abort();
-    if (size > 0)
-        memcpy(copy, bytes, size);
+    char *copy = exact_copy(bytes, size);
     *out_status = mien_io_bvh_read(copy, size, options, NULL, &source, &report, &error);
     free(copy);
     if (*out_status != MIEN_OK)
-        return source != NULL || error.status != *out_status || strncmp(error.place, "line ", 5) != 0 ||
-                       error.message[0] == '\0'
-                   ? "refused without status, place, message or NULL"
-                   : NULL;
+        return judge_refusal(*out_status, &error, source, "line ");
     const char *fault = judge_source(source, &report);
     mien_io_source_destroy(source);
     return fault;

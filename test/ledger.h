@@ -76,3 +76,16 @@ static inline void check_call(const char *name, Call call, const void *given)
     printf("%s: %d allocations\n", name, steps - 2);
     CHECK(steps > 2);
 }
+
+/// Gives memory and counts its bytes.
+static inline void *counting_allocate(void *user, size_t size, size_t alignment)
+{
+    *(size_t *)user += size;
+    return mieni_allocate(NULL, size, alignment);
+}
+
+static inline void counting_free(void *user, void *memory, size_t size, size_t alignment)
+{
+    (void)user;
+    mieni_free(NULL, memory, size, alignment);
+}

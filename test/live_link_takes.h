@@ -4,56 +4,28 @@
 
 #pragma once
 
-#include "check.h"
+#include "victim.h"
 
 #include "mien_io/live_link.h"
 
-#include <stdarg.h>
-
-/// Text that grows; free its bytes.
-typedef struct Take {
-    char *bytes;
-    size_t size, room;
-} Take;
-
-static inline void take_add(Take *take, const char *format, ...)
-{
-    if (take->room - take->size < 512) {
-        take->room = 2 * take->room + 4096;
-        take->bytes = realloc(take->bytes, take->room);
-        if (take->bytes == NULL)
-            abort();
-    }
-    va_list arguments;
-    va_start(arguments, format);
-    take->size += (size_t)vsnprintf(take->bytes + take->size, 512, format, arguments);
-    va_end(arguments);
-}
-
 /// A timecode, from thousandths of a frame since midnight.
-static inline void take_add_timecode(Take *take, int64_t milliframes, int base)
+static inline void take_add_timecode(Text *take, int64_t milliframes, int base)
 {
     const int64_t frames = milliframes / 1000, seconds = frames / base;
-    take_add(take, "%02d:%02d:%02d:%02d.%03d", (int)(seconds / 3600 % 24), (int)(seconds / 60 % 60),
+    text_add(take, "%02d:%02d:%02d:%02d.%03d", (int)(seconds / 3600 % 24), (int)(seconds / 60 % 60),
              (int)(seconds % 60), (int)(frames % base), (int)(milliframes % 1000));
 }
 
 /// A take of two curves: JawOpen counts rows in hundredths, MouthClose is 0.
-static inline void take_add_row(Take *take, int64_t milliframes, int base)
+static inline void take_add_row(Text *take, int64_t milliframes, int base)
 {
     if (take->size == 0)
-        take_add(take, "Timecode,BlendShapeCount,JawOpen,MouthClose\n");
+        text_add(take, "Timecode,BlendShapeCount,JawOpen,MouthClose\n");
     int row = -1;
     for (size_t i = 0; i < take->size; ++i)
         row += take->bytes[i] == '\n';
     take_add_timecode(take, milliframes, base);
-    take_add(take, ",2,%d.%02d,0.0\n", row / 100, row % 100);
-}
-
-static inline void take_free(Take *take)
-{
-    free(take->bytes);
-    *take = (Take){0};
+    text_add(take, ",2,%d.%02d,0.0\n", row / 100, row % 100);
 }
 
 /// Reads text that must be a take.
@@ -123,24 +95,17 @@ static inline const char *judge_clip(const MienAuthorClip *clip, const MienIoLiv
 
 /// Reads bytes that may be anything; returns what is wrong with what came of it, or
 /// NULL if that is a sound clip or a sound refusal.
-static inline const char *judge_take(const uint8_t *bytes, size_t size, const MienIoLiveLinkOptions *options,
+static inline const char *judge_take(const void *bytes, size_t size, const MienIoLiveLinkOptions *options,
                                      MienStatus *out_status)
 {
     MienAuthorClip other, *clip = &other; // not NULL, to see that it becomes so
     MienIoLiveLinkReport report;
     MienError error = {0};
-    uint8_t *copy = malloc(size > 0 ? size : 1); // of this very size, for the sanitizers
-    if (copy == NULL)
-        abort();
-    if (size > 0)
-        memcpy(copy, bytes, size);
+    char *copy = exact_copy(bytes, size);
     *out_status = mien_io_live_link_read(copy, size, options, NULL, &clip, &report, &error);
     free(copy);
     if (*out_status != MIEN_OK)
-        return clip != NULL || error.status != *out_status || error.place[0] == '\0' ||
-                       error.message[0] == '\0'
-                   ? "refused without status, place, message or NULL"
-                   : NULL;
+        return judge_refusal(*out_status, &error, clip, "line ");
     const char *fault = judge_clip(clip, &report);
     mien_author_clip_destroy(clip);
     return fault;

@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "check.h"
+#include "victim.h"
 
 #include "core/utf8.h"
 #include "mien_author/name_list.h"
@@ -46,18 +46,11 @@ static inline const char *judge_names(const void *bytes, size_t size, int frame_
 {
     MienAuthorNameList other, *list = &other; // not NULL, to see that it becomes so
     MienError error = {0};
-    char *copy = malloc(size > 0 ? size : 1); // of this very size, for the sanitizers
-    if (copy == NULL)
-        abort();
-    if (size > 0)
-        memcpy(copy, bytes, size);
+    char *copy = exact_copy(bytes, size);
     *out_status = read(copy, size, frame_count, NULL, &list, &error);
     free(copy);
     if (*out_status != MIEN_OK)
-        return list != NULL || error.status != *out_status || strncmp(error.place, "line ", 5) != 0 ||
-                       error.message[0] == '\0'
-                   ? "refused without status, place, message or NULL"
-                   : NULL;
+        return judge_refusal(*out_status, &error, list, "line ");
     const char *fault = judge_name_list(list, frame_count);
     mien_author_name_list_destroy(list);
     return fault;

@@ -6,7 +6,10 @@
 #include "cli/project.h"
 #include "project/import.h"
 
+#include "author/number.h"
+
 #include <stdio.h>
+#include <string.h>
 
 static const CliArgument arguments[] = {
     {.name = "FILE", .help = "A source within the project", .kind = CLI_FILE, .is_repeated = true},
@@ -31,6 +34,9 @@ static const CliOption options[] = {
      .choices = "bvh|livelink|csv|json|rhubarb",
      .help = "What the file is, if its name does not say"},
     {.name = "take", .value = "NAME", .help = "The take to use, if the file has several"},
+    {.name = "rate",
+     .value = "RATE",
+     .help = "Frames per second of what the file counts in frames: 30 or 30000/1001"},
     {.name = "unit", .value = "METRES", .kind = CLI_NUMBER, .help = "Metres per unit of the file, for BVH"},
     {.name = "up",
      .value = "AXIS",
@@ -65,12 +71,24 @@ static void set_line(MieniJsonDocument *json, MieniJson *object, const char *key
     cli_json_set_string(json, row, "detail", line->detail);
 }
 
+/// Whether a text is a rate: 30 or 30000/1001.
+static bool is_rate(const char *text)
+{
+    double number = 0;
+    int rate, divisor;
+    const bool is_number = mieni_number_read(text, strlen(text), &number);
+    const MieniJson value = {
+        .type = is_number ? MIENI_JSON_NUMBER : MIENI_JSON_STRING, .number = number, .string = text};
+    return mieni_rate_of_json(&value, &rate, &divisor);
+}
+
 static int import_options(const CliArgs *args, const MieniProject *project, MieniImportOptions *out_options)
 {
     *out_options = (MieniImportOptions){.name = cli_value(args, "name", NULL),
                                         .format = cli_value(args, "format", NULL),
                                         .take = cli_value(args, "take", NULL),
                                         .up = cli_value(args, "up", NULL),
+                                        .rate = cli_value(args, "rate", NULL),
                                         .skip_clip = cli_has(args, "no-clip")};
     int code = cli_unit(args, &out_options->unit);
     if (code == CLI_EXIT_OK && out_options->name != NULL && out_options->name[0] == '\0')

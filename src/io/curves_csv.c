@@ -121,7 +121,7 @@ static MienStatus read_header(Table *table, MieniLines *lines)
         return bad_line(table, MIEN_ERROR_CORRUPT, "The header names no curves after its first cell.");
     if (table->has_frames && table->reading->options->rate == 0)
         return bad_cell(table, MIEN_ERROR_DATA, TIME_CELL,
-                        "Frames need a rate: give options.rate, or name the column time and write seconds.");
+                        "Frames need a rate: give one, or name the column time and write seconds.");
     if (table->has_frames)
         mieni_curves_set_rate(table->reading, 0.0);
     return name_curves(table, line);

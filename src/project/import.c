@@ -5,6 +5,7 @@
 
 #include "project/import.h"
 
+#include "author/number.h"
 #include "author/poses.h"
 #include "project/sources.h"
 
@@ -31,6 +32,12 @@ MieniJson *mieni_import_source(MieniJsonDocument *json, const char *file, const 
         mieni_json_set(json, source, "unit", mieni_json_number(json, options->unit));
     if (options->up != NULL)
         mieni_json_set(json, source, "up", mieni_json_string(json, options->up));
+    if (options->rate != NULL) {
+        double rate = 0;
+        const bool is_number = mieni_number_read(options->rate, strlen(options->rate), &rate);
+        mieni_json_set(json, source, "rate",
+                       is_number ? mieni_json_number(json, rate) : mieni_json_string(json, options->rate));
+    }
     return source;
 }
 

@@ -92,20 +92,48 @@ static int rename_keys(const Renaming *renaming, MieniJsonDocument *json, MieniJ
     return places;
 }
 
+/// Takes pairs that rename a name to itself out of a modifier; true if none is left.
+static bool drop_idle_pairs(MieniJson *row)
+{
+    MieniJson *names = mieni_json_get(row, "names"), *to = mieni_json_get(row, "to");
+    for (int i = 0; names != NULL && to != NULL && i < names->count && i < to->count;)
+        if (mieni_json_equal(names->items[i], to->items[i])) {
+            mieni_json_remove(names, i);
+            mieni_json_remove(to, i);
+        } else {
+            ++i;
+        }
+    return names != NULL && names->count == 0;
+}
+
 /// Modifiers name bones or curves; only what names curves follows.
 static int rename_modifiers(const Renaming *renaming, MieniJsonDocument *json, MieniJson *rows)
 {
     int places = 0;
     for (int i = 0; rows != NULL && i < rows->count; ++i) {
         const char *kind = mieni_json_get_string(rows->items[i], "do", "");
+        const bool renames = strcmp(kind, "rename_curves") == 0;
         if (strstr(kind, "curves") == NULL)
             continue;
-        // What a rename of the source's names begins with is the source's and stays.
-        places +=
-            rename_names(renaming, json,
-                         mieni_json_get(rows->items[i], strcmp(kind, "rename_curves") == 0 ? "to" : "names"));
+        // What a rename begins with is the source's and stays.
+        const int found =
+            rename_names(renaming, json, mieni_json_get(rows->items[i], renames ? "to" : "names"));
+        places += found;
+        if (found > 0 && renames && drop_idle_pairs(rows->items[i]))
+            mieni_json_remove(rows, i--);
     }
     return places;
+}
+
+/// Whether a modifier gives a curve this name: then that modifier is what follows.
+static bool is_made_by_modifier(const MieniClipRecipe *recipe, const char *name)
+{
+    for (int m = 0; m < recipe->modifier_count; ++m)
+        if (recipe->modifiers[m].kind == MIEN_AUTHOR_RENAME_CURVES)
+            for (int i = 0; i < recipe->modifiers[m].name_count; ++i)
+                if (strcmp(recipe->modifiers[m].new_names[i], name) == 0)
+                    return true;
+    return false;
 }
 
 /// Notes which of the names the clip, or a member of a clips asset, has as a curve from
@@ -123,7 +151,8 @@ static int sourced_names(const Renaming *renaming, const char *path, const char 
         bool has = false;
         for (int c = 0; c < recipe.clip->curve_count && !has && !is_sourced[i]; ++c)
             has = strcmp(recipe.clip->curves[c].name, renaming->from[i]) == 0 &&
-                  mieni_json_find(keyed, "curve", renaming->from[i]) < 0;
+                  mieni_json_find(keyed, "curve", renaming->from[i]) < 0 &&
+                  !is_made_by_modifier(&recipe, renaming->from[i]);
         is_sourced[i] = is_sourced[i] || has;
         found += has;
     }
@@ -202,6 +231,14 @@ static MienStatus rename_poses(const Renaming *renaming, const char *path, Mieni
     return MIEN_OK;
 }
 
+/// A list that has nothing left is not written.
+static void drop_empty_list(MieniJson *object, const char *key)
+{
+    const MieniJson *list = mieni_json_get(object, key);
+    if (list != NULL && list->count == 0)
+        mieni_json_unset(object, key);
+}
+
 /// Changes one asset in memory.
 static MienStatus rename_asset(const Renaming *renaming, const char *path, MieniAsset *asset, int *places)
 {
@@ -215,10 +252,12 @@ static MienStatus rename_asset(const Renaming *renaming, const char *path, Mieni
         status = rename_sourced(renaming, path, asset, places);
         *places += rename_rows(renaming, json, mieni_json_get(root, "keyed"), "curve");
         *places += rename_modifiers(renaming, json, mieni_json_get(root, "modifiers"));
+        drop_empty_list(root, "modifiers");
         return status;
     case MIENI_ASSET_CLIPS:
         status = rename_sourced(renaming, path, asset, places);
         *places += rename_modifiers(renaming, json, mieni_json_get(root, "modifiers"));
+        drop_empty_list(root, "modifiers");
         rows = mieni_json_get(root, "except");
         for (int i = 0; rows != NULL && i < rows->count; ++i)
             *places += rename_modifiers(renaming, json, mieni_json_get(rows->items[i], "modifiers"));

@@ -5,8 +5,7 @@
 // refusal.
 
 #include "map_texts.h"
-
-#include "sample/random.h"
+#include "victim.h"
 
 static const char map_text[] = "{\"kind\": \"map\", \"version\": 1, \"from\": \"a\", \"to\": \"b\",\n"
                                " \"rows\": [\n"
@@ -20,67 +19,28 @@ static const char vocabulary_text[] =
     "  {\"name\": \"bs.jaw_L\", \"aliases\": [\"AK_01_jaw\", \"caf\xC3\xA9\"], \"about\": \"jaw\"},\n"
     "  {\"name\": \"Left\"}, {\"name\": \"e\xCC\x81\"}]}\n";
 
-static const struct {
-    const char *name, *text;
-    size_t size;
-} texts[2] = {{"map", map_text, sizeof map_text - 1},
-              {"vocabulary", vocabulary_text, sizeof vocabulary_text - 1}};
-
-static int read_count, refused_count;
-
-static void attack(const char *bytes, size_t size, int place)
+static const char *judge(const void *bytes, size_t size, int way, MienStatus *out_status)
 {
     bool is_read;
-    // A copy that ends where the text does, so that sanitizers see the end.
-    char *copy = malloc(size > 0 ? size : 1);
-    if (copy == NULL)
-        abort();
-    memcpy(copy, bytes, size);
+    (void)way;
+    char *copy = exact_copy(bytes, size);
     const char *fault = judge_map_text(copy, size, &is_read);
     free(copy);
-    if (fault != NULL)
-        printf("place %d: %s\n", place, fault);
-    CHECK(fault == NULL);
-    ++*(is_read ? &read_count : &refused_count);
+    *out_status = is_read ? MIEN_OK : MIEN_ERROR_DATA;
+    return fault;
 }
 
-static void close_attack(const char *name, const char *what)
-{
-    printf("%s, %s: %d read, %d refused\n", name, what, read_count, refused_count);
-    CHECK(read_count > 0);
-    CHECK(refused_count > 0);
-    read_count = refused_count = 0;
-}
-
-TEST(cut_at_every_byte)
-{
-    for (int t = 0; t < 2; ++t) {
-        for (size_t size = 0; size <= texts[t].size; ++size)
-            attack(texts[t].text, size, (int)size);
-        CHECK_INT(read_count, 2); // whole, and without the last line's end
-        close_attack(texts[t].name, "cut");
+#define VICTIM(string)                                                                                       \
+    {                                                                                                        \
+        .name = #string, .text = string, .size = sizeof string - 1, .judge = judge, .ways = 1,               \
+        .others = "\n\",:{}[]-0e\\\xFF"                                                                      \
     }
-}
+static Victim victims[2] = {VICTIM(map_text), VICTIM(vocabulary_text)};
 
-TEST(every_byte_changed)
+TEST(damaged)
 {
-    static const char others[] = {'\0', '\n', '"', ',', ':', '{', '}', '[', ']', '-', '0', 'e', '\\', '\xFF'};
-    for (int t = 0; t < 2; ++t) {
-        char text[sizeof map_text + sizeof vocabulary_text];
-        memcpy(text, texts[t].text, texts[t].size);
-        for (size_t i = 0; i < texts[t].size; ++i) {
-            for (size_t o = 0; o < sizeof others; ++o) {
-                text[i] = others[o];
-                attack(text, texts[t].size, (int)i);
-            }
-            for (int bit = 0; bit < 8; ++bit) {
-                text[i] = (char)(texts[t].text[i] ^ (char)(1 << bit));
-                attack(text, texts[t].size, (int)i);
-            }
-            text[i] = texts[t].text[i];
-        }
-        close_attack(texts[t].name, "changed");
-    }
+    for (int t = 0; t < 2; ++t)
+        victim_attack(&victims[t]);
 }
 
 /// A piece of the text is put in place of another, which keeps more of it well-formed.
@@ -88,52 +48,32 @@ TEST(pieces_exchanged)
 {
     uint64_t random = 17;
     for (int t = 0; t < 2; ++t) {
+        Victim *v = &victims[t];
         for (int round = 0; round < 4000; ++round) {
             char text[2 * (sizeof map_text + sizeof vocabulary_text)];
-            const int size = (int)texts[t].size;
+            const int size = (int)v->size;
             const int from = mien_random_index(&random, size), length = mien_random_index(&random, 12);
             const int to = mien_random_index(&random, size), gap = mien_random_index(&random, 12);
             const int piece = from + length > size ? size - from : length;
             const int rest = to + gap > size ? size : to + gap;
-            memcpy(text, texts[t].text, (size_t)to);
-            memcpy(text + to, texts[t].text + from, (size_t)piece);
-            memcpy(text + to + piece, texts[t].text + rest, (size_t)(size - rest));
-            attack(text, (size_t)(to + piece + size - rest), round);
+            memcpy(text, v->text, (size_t)to);
+            memcpy(text + to, v->text + from, (size_t)piece);
+            memcpy(text + to + piece, v->text + rest, (size_t)(size - rest));
+            victim_try(v, text, (size_t)(to + piece + size - rest), round);
         }
-        close_attack(texts[t].name, "exchanged");
+        victim_close(v, "exchanged", true);
     }
-}
-
-/// Text that grows; free its bytes.
-typedef struct Text {
-    char *bytes;
-    size_t size, room;
-} Text;
-
-static void add(Text *text, const char *piece)
-{
-    const size_t size = strlen(piece);
-    if (text->room - text->size <= size) {
-        text->room = 2 * text->room + size + 4096;
-        text->bytes = realloc(text->bytes, text->room);
-        if (text->bytes == NULL)
-            abort();
-    }
-    memcpy(text->bytes + text->size, piece, size + 1);
-    text->size += size;
 }
 
 /// A map of so many rows, all from or to one name.
 static Text long_map(int rows, const char *format)
 {
     Text text = {0};
-    add(&text, "{\"kind\":\"map\",\"version\":1,\"from\":\"a\",\"to\":\"b\",\"rows\":[");
+    text_add(&text, "{\"kind\":\"map\",\"version\":1,\"from\":\"a\",\"to\":\"b\",\"rows\":[");
     for (int r = 0; r < rows; ++r) {
-        char row[80];
-        snprintf(row, sizeof row, format, r > 0 ? "," : "", r);
-        add(&text, row);
+        text_add(&text, format, r > 0 ? "," : "", r);
     }
-    add(&text, "]}");
+    text_add(&text, "]}");
     return text;
 }
 
@@ -150,32 +90,30 @@ TEST(long_lists)
             CHECK(fault == NULL);
         }
         mien_author_map_destroy(map);
-        free(text.bytes);
+        text_free(&text);
     }
 }
 
 TEST(too_long)
 {
     Text text = {0};
-    add(&text,
-        "{\"kind\":\"vocabulary\",\"version\":1,\"id\":\"a\",\"title\":\"b\",\"uri\":\"c\",\"names\":[");
+    text_add(&text,
+             "{\"kind\":\"vocabulary\",\"version\":1,\"id\":\"a\",\"title\":\"b\",\"uri\":\"c\",\"names\":[");
     for (int n = 0; n <= MIEN_MAX_CURVES; ++n) {
-        char name[40];
-        snprintf(name, sizeof name, "%s{\"name\":\"n%d\"}", n > 0 ? "," : "", n);
-        add(&text, name);
+        text_add(&text, "%s{\"name\":\"n%d\"}", n > 0 ? "," : "", n);
     }
-    add(&text, "]}");
+    text_add(&text, "]}");
     MienAuthorVocabulary *vocabulary = NULL;
     MienError error = {0};
     CHECK_STATUS(mien_author_vocabulary_read(text.bytes, text.size, NULL, &vocabulary, &error),
                  MIEN_ERROR_LIMIT);
     CHECK_STR(error.place, "line 1, names");
-    free(text.bytes);
+    text_free(&text);
     text = long_map(MIENI_MAP_MAX_ROWS + 1, "%s{\"from\":\"s%d\",\"to\":\"y\"}");
     MienAuthorMap *map = NULL;
     CHECK_STATUS(mien_author_map_read(text.bytes, text.size, NULL, &map, &error), MIEN_ERROR_LIMIT);
     CHECK_STR(error.place, "line 1, rows");
-    free(text.bytes);
+    text_free(&text);
 }
 
 /// Sums of very many curves are sampled rather than computed at every key of all.
@@ -203,13 +141,12 @@ TEST(wide_sums)
     mien_author_map_destroy(map);
     free(keys);
     free(curves);
-    free(text.bytes);
+    text_free(&text);
 }
 
 CHECK_MAIN
 {
-    RUN(cut_at_every_byte);
-    RUN(every_byte_changed);
+    RUN(damaged);
     RUN(pieces_exchanged);
     RUN(long_lists);
     RUN(too_long);

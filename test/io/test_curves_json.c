@@ -223,13 +223,13 @@ TEST(refused_rows)
                   MIEN_ERROR_DATA, "line 1, numFrames", "count");
     check_refused("{\"facsNames\": [\"a\"], \"weightMat\": [[true]], \"exportFps\": 1}", MIEN_ERROR_DATA,
                   "line 1, weightMat[0][0]", "a number");
-    Take take = {0}; // a day has 86.4 frames at a thousandth per second
-    take_add(&take, "{\"facsNames\": [\"a\"], \"exportFps\": 0.001, \"weightMat\": [[0]");
+    Text take = {0}; // a day has 86.4 frames at a thousandth per second
+    text_add(&take, "{\"facsNames\": [\"a\"], \"exportFps\": 0.001, \"weightMat\": [[0]");
     for (int i = 0; i < 87; ++i)
-        take_add(&take, ",[1]");
-    take_add(&take, "]}");
+        text_add(&take, ",[1]");
+    text_add(&take, "]}");
     check_refused(take.bytes, MIEN_ERROR_LIMIT, "line 1, weightMat", "at most a day");
-    take_free(&take);
+    text_free(&take);
 }
 
 TEST(refused_keys)

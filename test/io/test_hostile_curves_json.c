@@ -13,6 +13,11 @@ static MienStatus read_json(const void *bytes, size_t size, int way, const MienA
     return mien_io_curves_json_read(bytes, size, &ways[way], allocator, out_clip, NULL, error);
 }
 
+static const char *judge_json(const void *bytes, size_t size, int way, MienStatus *out_status)
+{
+    return judge_file(bytes, size, read_json, way, out_status);
+}
+
 static const char *const texts[] = {
     "{\"names\":[\"a\",\"b \"],\"x\":0,\"frames\":[{\"weights\":[1,-2e-1],\"time\":0.5},"
     "{\"weights\":[3,4],\"time\":1}]}",
@@ -31,7 +36,7 @@ TEST(damaged)
         Victim victim = {.name = names[i],
                          .text = texts[i],
                          .size = strlen(texts[i]),
-                         .read = read_json,
+                         .judge = judge_json,
                          .ways = 2,
                          .others = "\n\t\"{}[],:-.09e\\ntfu \xFF"};
         victim_attack(&victim);
@@ -43,17 +48,16 @@ TEST(awkward_members)
 {
     static const char *const values[] = {"-1",   "0",    "1e308", "-1e308", "1e-308", "86400", "86400.0001",
                                          "null", "true", "[]",    "{}",     "\"\"",   "\"1\"", "4294967296"};
-    Victim victim = {.name = "awkward", .read = read_json, .ways = 2};
+    Victim victim = {.name = "awkward", .judge = judge_json, .ways = 2};
     for (int i = 0; i < 6; ++i)
         for (const char *at = texts[i]; *at != '\0'; ++at)
             for (size_t v = 0; *at >= '0' && *at <= '9' && v < sizeof values / sizeof values[0]; ++v) {
-                Take take = {0};
-                take_add(&take, "%.*s%s%s", (int)(at - texts[i]), texts[i], values[v], at + 1);
+                Text take = {0};
+                text_add(&take, "%.*s%s%s", (int)(at - texts[i]), texts[i], values[v], at + 1);
                 victim_try(&victim, take.bytes, take.size, i);
-                take_free(&take);
+                text_free(&take);
             }
-    CHECK(victim.read_count > 0);
-    victim_close(&victim, "values");
+    victim_close(&victim, "values", true);
 }
 
 TEST(nothing_but)
@@ -61,23 +65,23 @@ TEST(nothing_but)
     static const char *const heads[] = {"", "{\"names\":", "{\"curves\":{\"a\":[", "{\"a\":1,",
                                         "{\"names\":[\"a\"],\"frames\":["};
     static const char *const fillers[] = {"[", "{", "\"", "{\"a\":", "[0,1],", "1", ",", " ", "\\"};
-    Victim victim = {.name = "nothing but", .read = read_json, .ways = 2};
+    Victim victim = {.name = "nothing but", .judge = judge_json, .ways = 2};
     for (size_t h = 0; h < sizeof heads / sizeof heads[0]; ++h)
         for (size_t f = 0; f < sizeof fillers / sizeof fillers[0]; ++f)
             victim_repeat(&victim, heads[h], fillers[f]);
-    victim_close(&victim, "repeated");
+    victim_close(&victim, "repeated", false);
 }
 
 TEST(too_wide)
 {
     for (int extra = 0; extra < 2; ++extra) {
-        Take take = {0};
+        Text take = {0};
         MienAuthorClip *clip = NULL;
         MienError error = {0};
-        take_add(&take, "{\"c0\":0");
+        text_add(&take, "{\"c0\":0");
         for (int c = 1; c < MIEN_MAX_CURVES + extra; ++c)
-            take_add(&take, ",\"c%d\":%d", c, c);
-        take_add(&take, "}");
+            text_add(&take, ",\"c%d\":%d", c, c);
+        text_add(&take, "}");
         CHECK_STATUS(read_json(take.bytes, take.size, 0, NULL, &clip, &error),
                      extra == 0 ? MIEN_OK : MIEN_ERROR_LIMIT);
         if (extra == 0)
@@ -85,28 +89,28 @@ TEST(too_wide)
         else
             CHECK_STR(error.place, "line 1");
         mien_author_clip_destroy(clip);
-        take_free(&take);
+        text_free(&take);
     }
 }
 
 /// Many names and many rows that do not have as many values take no memory for keys.
 TEST(memory_follows_the_bytes)
 {
-    Take take = {0};
-    take_add(&take, "{\"facsNames\":[\"c\"");
+    Text take = {0};
+    text_add(&take, "{\"facsNames\":[\"c\"");
     for (int i = 0; i < 20000; ++i)
-        take_add(&take, ",\"c%d\"", i);
-    take_add(&take, "],\"exportFps\":30,\"weightMat\":[[]");
+        text_add(&take, ",\"c%d\"", i);
+    text_add(&take, "],\"exportFps\":30,\"weightMat\":[[]");
     for (int i = 0; i < 20000; ++i)
-        take_add(&take, ",[1]");
-    take_add(&take, "]}");
+        text_add(&take, ",[1]");
+    text_add(&take, "]}");
     size_t total = 0;
     const MienAllocator allocator = {&total, counting_allocate, counting_free};
     MienAuthorClip *clip = NULL;
     CHECK_STATUS(read_json(take.bytes, take.size, 0, &allocator, &clip, NULL), MIEN_ERROR_DATA);
     printf("%zu bytes took %zu\n", take.size, total);
     CHECK(total < 100 * take.size);
-    take_free(&take);
+    text_free(&take);
 }
 
 CHECK_MAIN

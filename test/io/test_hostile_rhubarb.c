@@ -13,6 +13,11 @@ static MienStatus read_cues(const void *bytes, size_t size, int way, const MienA
     return mien_io_rhubarb_read(bytes, size, &ways[way], allocator, out_clip, NULL, error);
 }
 
+static const char *judge_cues(const void *bytes, size_t size, int way, MienStatus *out_status)
+{
+    return judge_file(bytes, size, read_cues, way, out_status);
+}
+
 static const char tsv[] = "\xEF\xBB\xBF"
                           "0.00\tX\r\n0.20\tD\r\n0.60\tC\r\n0.60\tB\r\n1e0\tX\r\n1.25\tX\r\n";
 static const char xml[] = "\xEF\xBB\xBF<?xml version=\"1.0\"?>\n"
@@ -32,7 +37,7 @@ TEST(damaged)
         Victim victim = {.name = names[i],
                          .text = texts[i],
                          .size = strlen(texts[i]),
-                         .read = read_cues,
+                         .judge = judge_cues,
                          .ways = 3,
                          .others = "\n\r\t\"'<>/&;=!-.09eX{}[],: \xFF"};
         victim_attack(&victim);
@@ -50,37 +55,37 @@ TEST(nothing_but)
                                         "{\"mouthCues\":[",
                                         "<?xml ",
                                         "0.00\tX\n1.00\t"};
-    Victim victim = {.name = "nothing but", .read = read_cues, .ways = 3};
+    Victim victim = {.name = "nothing but", .judge = judge_cues, .ways = 3};
     for (size_t f = 0; f < sizeof fillers / sizeof fillers[0]; ++f)
         for (size_t h = 0; h < sizeof heads / sizeof heads[0]; ++h)
             victim_repeat(&victim, heads[h], fillers[f]);
-    victim_close(&victim, "repeated");
+    victim_close(&victim, "repeated", false);
 }
 
-static void check_limit(Take *take, const char *place)
+static void check_limit(Text *take, const char *place)
 {
     MienAuthorClip *clip = NULL;
     MienError error = {0};
     CHECK_STATUS(read_cues(take->bytes, take->size, 0, NULL, &clip, &error), MIEN_ERROR_LIMIT);
     CHECK_STR(error.place, place);
     CHECK(clip == NULL);
-    take_free(take);
+    text_free(take);
 }
 
 TEST(too_much)
 {
-    Take take = {0};
-    take_add(&take, "<rhubarbResult><metadata><soundFile>");
+    Text take = {0};
+    text_add(&take, "<rhubarbResult><metadata><soundFile>");
     for (int i = 0; i <= MIEN_IO_RHUBARB_MAX_PATH; ++i)
-        take_add(&take, "p");
-    take_add(&take, "</soundFile></metadata></rhubarbResult>");
+        text_add(&take, "p");
+    text_add(&take, "</soundFile></metadata></rhubarbResult>");
     check_limit(&take, "line 1, column 37");
     for (int i = 0; i <= MIEN_IO_RHUBARB_MAX_CUES; ++i)
-        take_add(&take, "x\n");
+        text_add(&take, "x\n");
     check_limit(&take, "line 8640001");
-    take_add(&take, "<rhubarbResult><mouthCues>");
+    text_add(&take, "<rhubarbResult><mouthCues>");
     for (int i = 0; i <= MIEN_IO_RHUBARB_MAX_CUES; ++i)
-        take_add(&take, "<mouthCue");
+        text_add(&take, "<mouthCue");
     check_limit(&take, "line 1, column 77760027");
 }
 

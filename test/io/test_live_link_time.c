@@ -9,7 +9,7 @@
 
 #define HEAD "Timecode,BlendShapeCount,JawOpen\n"
 
-static MienAuthorClip *read_made(const Take *take, const MienIoLiveLinkOptions *options,
+static MienAuthorClip *read_made(const Text *take, const MienIoLiveLinkOptions *options,
                                  MienIoLiveLinkReport *out_report)
 {
     return read_text(take->bytes, options, out_report); // takes end with a zero
@@ -71,7 +71,7 @@ TEST(rates_are_found)
                 {50, 1000, 50}, {120, 1000, 120}, {120, 2000, 60}, {240, 1000, 240},
                 {60, 1985, 30}, {60, 1500, 40},   {60, 4000, 15},  {15, 1000, 15}};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; ++i) {
-        Take take = {0};
+        Text take = {0};
         for (int r = 0; r < 150 * rows[i].rate / 24; ++r)
             take_add_row(&take, (int64_t)rows[i].base * 3600000 + 700 + (int64_t)r * rows[i].step,
                          rows[i].base);
@@ -87,7 +87,7 @@ TEST(rates_are_found)
         if (report.is_on_frames)
             CHECK(key_time(clip, 50) == 50.0 / rows[i].rate);
         mien_author_clip_destroy(clip);
-        take_free(&take);
+        text_free(&take);
     }
 }
 
@@ -151,7 +151,7 @@ TEST(dropped_frames)
 {
     // Every second frame of 60; then one, three and no frames missing, with jitter.
     static const int frames[] = {0, 2, 4, 8, 10, 18, 20, 22, 24, 26, 28, 30};
-    Take take = {0};
+    Text take = {0};
     for (int i = 0; i < 12; ++i)
         take_add_row(&take, 60 * 3600000 + 1000 * frames[i] + (i % 3) * 40, 60);
     MienIoLiveLinkReport report;
@@ -168,7 +168,7 @@ TEST(dropped_frames)
     CHECK(key_time(clip, 4) == 10040.0 / 60000.0);
     CHECK_INT(report.dropped_count, 4);
     mien_author_clip_destroy(clip);
-    take_free(&take);
+    text_free(&take);
 }
 
 TEST(far_from_frames)
@@ -195,7 +195,7 @@ TEST(far_from_frames)
 TEST(clocks_that_drift)
 {
     // A camera that is 0.1 per cent fast: half a frame is gone after 500 frames.
-    Take take = {0};
+    Text take = {0};
     for (int i = 0; i < 1000; ++i)
         take_add_row(&take, 60 * 3600000 + (int64_t)i * 1998, 60);
     MienIoLiveLinkReport report;
@@ -211,12 +211,12 @@ TEST(clocks_that_drift)
     CHECK(key_time(clip, 999) == 999.0 / 30.0);
     CHECK_NEAR(report.drift, -999.0 * 2.0 / 60000.0, 1e-12);
     mien_author_clip_destroy(clip);
-    take_free(&take);
+    text_free(&take);
 }
 
 TEST(midnight)
 {
-    Take take = {0};
+    Text take = {0};
     const int64_t day = (int64_t)86400 * 60000;
     for (int i = 0; i < 200; ++i)
         take_add_row(&take, day - 100000 + (int64_t)i * 1000, 60);
@@ -226,7 +226,7 @@ TEST(midnight)
     CHECK_INT(report.dropped_count, 0);
     CHECK(key_time(clip, 199) == 199.0 / 60.0);
     mien_author_clip_destroy(clip);
-    take_free(&take);
+    text_free(&take);
 }
 
 static void check_limit(const char *text, const MienIoLiveLinkOptions *options, const char *place)
