@@ -91,6 +91,8 @@ static int import_options(const CliArgs *args, const MieniProject *project, Mien
                                         .rate = cli_value(args, "rate", NULL),
                                         .skip_clip = cli_has(args, "no-clip")};
     int code = cli_unit(args, &out_options->unit);
+    if (out_options->rate != NULL && !is_rate(out_options->rate))
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--rate is frames per second: 30 or 30000/1001.");
     if (code == CLI_EXIT_OK && out_options->name != NULL && out_options->name[0] == '\0')
         code = cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--name cannot be empty.");
     if (code == CLI_EXIT_OK && cli_has(args, "into"))

@@ -120,7 +120,7 @@ static MienStatus find_times(Rows *rows)
         return status;
     if (!is_known && !has_times)
         return mieni_fail(reading->error, MIEN_ERROR_DATA,
-                          "The rows have no times and the file no rate: give options.rate.", "line %d, %s",
+                          "The rows have no times and the file no rate: give one.", "line %d, %s",
                           rows->rows->line, rows->form->rows);
     rows->seconds = mieni_arena_take(&reading->scratch, (size_t)count, sizeof *rows->seconds);
     if (rows->seconds == NULL)
