@@ -66,7 +66,7 @@ static void put_rows(MieniTextOut *out, const char *word, const char *name, cons
     for (int r = 0; r < (is_still ? 1 : count); ++r) {
         if (r > 0 && width > 1)
             mieni_text_put(out, ",");
-        mieni_put_floats(out, rows + (size_t)r * stride, width);
+        mieni_text_put_floats(out, rows + (size_t)r * stride, width);
     }
     mieni_text_put(out, "\n");
 }

@@ -16,11 +16,6 @@
 
 enum { DEFAULT_RATE = 30 };
 
-double mieni_frame_time(const MieniClipCook *cook, int frame)
-{
-    return (double)frame * (double)cook->rate_divisor / (double)cook->rate;
-}
-
 static MienStatus choose_frames(MieniClipCook *cook)
 {
     const MienAuthorClip *clip = cook->clip;

@@ -36,7 +36,10 @@ typedef struct MieniClipCook {
 } MieniClipCook;
 
 /// The time of a frame, seconds.
-double mieni_frame_time(const MieniClipCook *cook, int frame);
+static inline double mieni_frame_time(const MieniClipCook *cook, int frame)
+{
+    return (double)frame * (double)cook->rate_divisor / (double)cook->rate;
+}
 
 MienStatus mieni_cook_clip_curves(MieniClipCook *cook);
 MienStatus mieni_cook_clip_tracks(MieniClipCook *cook);

@@ -12,10 +12,17 @@
 /// What is below is counted, not told.
 #define MIENI_LEAST_DIFFERENCE 1e-5
 
+/// A difference while the text may still move.
+typedef struct MieniDiffItem {
+    MienAuthorDifferenceKind kind;
+    size_t subject, text;
+    double magnitude;
+} MieniDiffItem;
+
 typedef struct MieniDiff {
     MieniArena arena;   ///< For the length of the comparison.
     MieniTextOut text;  ///< Subjects and texts, each closed by a zero.
-    MieniTextOut items; ///< Where in it, as bytes.
+    MieniTextOut items; ///< Of MieniDiffItem, as bytes.
     size_t subject, begin;
     int count, below_count;
 } MieniDiff;

@@ -38,6 +38,51 @@ typedef struct Items {
     bool is_undecided;         ///< The order is a conflict.
 } Items;
 
+static bool has_type(const MieniJson *value, MieniJsonType type)
+{
+    return value != NULL && value->type == type;
+}
+
+/// Whether both sides can be merged item by item.
+static bool has_items(const MieniMergeTrail *trail, const MieniField *field,
+                      MieniJson *const values[MIENI_SIDES])
+{
+    const MieniJson *ours = values[MIENI_OURS], *theirs = values[MIENI_THEIRS], *base = values[MIENI_BASE];
+    if (ours == NULL || theirs == NULL || ours->type != theirs->type || ours->type < MIENI_JSON_ARRAY ||
+        (base != NULL && base->type != ours->type))
+        return false;
+    if (ours->type == MIENI_JSON_OBJECT)
+        return trail->key != NULL || field == NULL || !field->schema->is_whole;
+    if (mieni_list_kind(field) != MIENI_LIST_BY_PLACE)
+        return mieni_list_kind(field) != MIENI_LIST_WHOLE;
+    if (base == NULL || base->count != ours->count || base->count != theirs->count)
+        return false;
+    for (int i = 0; i < base->count; ++i) // lists of numbers are values
+        if (!has_type(base->items[i], MIENI_JSON_OBJECT) || !has_type(ours->items[i], MIENI_JSON_OBJECT) ||
+            !has_type(theirs->items[i], MIENI_JSON_OBJECT))
+            return false;
+    return true;
+}
+
+/// The value of a member or row of which both sides have versions; any may be NULL.
+static MieniJson *merge_value(MieniMerging *merging, const MieniMergeTrail *trail, const MieniField *field,
+                              MieniJson *const values[MIENI_SIDES])
+{
+    MieniJson *ours = values[MIENI_OURS], *base = values[MIENI_BASE], *theirs = values[MIENI_THEIRS];
+    if (mieni_json_same(ours, theirs) || mieni_json_same(base, theirs))
+        return ours;
+    if (mieni_json_same(base, ours))
+        return theirs;
+    if (has_items(trail, field, values))
+        return mieni_merge_items(merging, trail, field, field != NULL ? field->schema : NULL, values);
+    // Objects in another order are no conflict.
+    if (mieni_json_equal(ours, theirs) || mieni_json_equal(base, theirs))
+        return ours;
+    if (mieni_json_equal(base, ours))
+        return theirs;
+    return mieni_merge_conflict(merging, trail, field, values, NULL);
+}
+
 static int count_of(const Items *all, int side) { return mieni_json_count(all->sides[side]); }
 
 static MieniJson *value_at(const Items *all, const Item *item, int side)
@@ -109,7 +154,7 @@ static void merge_item(Items *all, Item *item)
         field = all->schema != NULL ? mieni_schema_find(all->schema, trail.key) : NULL;
     else if (field != NULL && all->trail != NULL)
         trail.up = all->trail->up; // a row says what list it is in
-    item->value = mieni_merge_value(all->merging, &trail, field, values);
+    item->value = merge_value(all->merging, &trail, field, values);
 }
 
 /// Marks which of the items that all sides have were moved by a side.

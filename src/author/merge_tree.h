@@ -28,10 +28,8 @@ typedef struct MieniMerging {
     int count, room, conflict_count;
 } MieniMerging;
 
-/// The value of a member or row of which both sides have versions; any may be NULL.
-MieniJson *mieni_merge_value(MieniMerging *merging, const MieniMergeTrail *trail, const MieniField *field,
-                             MieniJson *const values[MIENI_SIDES]);
-/// The same for objects and lists, item by item; base may be NULL. field is that of
+/// The value of an object or list of which both sides have versions, item by item; base
+/// may be NULL. field is that of
 /// the object or list, NULL for the asset itself, whose schema is given.
 MieniJson *mieni_merge_items(MieniMerging *merging, const MieniMergeTrail *trail, const MieniField *field,
                              const MieniSchema *schema, MieniJson *const values[MIENI_SIDES]);

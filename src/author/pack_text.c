@@ -9,14 +9,6 @@
 
 #include "core/float_env.h"
 
-void mieni_put_floats(MieniTextOut *out, const float *values, int count)
-{
-    for (int i = 0; i < count; ++i) {
-        mieni_text_put(out, " ");
-        mieni_text_put_number(out, mieni_number_of_float(values[i]));
-    }
-}
-
 static void put_named(MieniTextOut *out, const char *word, const char *name)
 {
     mieni_text_put(out, word);
@@ -35,11 +27,11 @@ static void put_level(MieniTextOut *out, int level)
 static void put_transform(MieniTextOut *out, const MienTransform *transform)
 {
     mieni_text_put(out, " q");
-    mieni_put_floats(out, &transform->rotation.x, 4);
+    mieni_text_put_floats(out, &transform->rotation.x, 4);
     mieni_text_put(out, " t");
-    mieni_put_floats(out, &transform->translation.x, 3);
+    mieni_text_put_floats(out, &transform->translation.x, 3);
     mieni_text_put(out, " s");
-    mieni_put_floats(out, &transform->scale.x, 3);
+    mieni_text_put_floats(out, &transform->scale.x, 3);
 }
 
 static void put_skeleton(MieniTextOut *out, const MienSkeleton *skeleton)
@@ -66,7 +58,7 @@ static void put_whole(MieniTextOut *out, const MieniPoseView *p)
     mieni_text_put(out, p->is_unreal ? " unreal" : "");
     mieni_text_put(out, p->has_scale ? " scale" : "");
     mieni_text_put(out, " extent");
-    mieni_put_floats(out, &p->info->extent, 1);
+    mieni_text_put_floats(out, &p->info->extent, 1);
     if (p->info->base_pose >= 0)
         put_named(out, " base", mieni_view_pose_name(p, p->info->base_pose));
     mieni_text_put(out, "\n");
@@ -75,14 +67,14 @@ static void put_whole(MieniTextOut *out, const MieniPoseView *p)
         put_level(out, p->bone_levels[b]);
         put_transform(out, &p->base[b]);
         mieni_text_put(out, " reference");
-        mieni_put_floats(out, p->reference + 3 * (size_t)b, 3);
+        mieni_text_put_floats(out, p->reference + 3 * (size_t)b, 3);
         mieni_text_put(out, "\n");
     }
     for (int c = 0; c < (int)p->info->curve_count; ++c) {
         put_named(out, "curve", mien_pose_asset_curve_name(p->asset, c));
         put_level(out, p->curve_levels[c]);
         mieni_text_put(out, " base");
-        mieni_put_floats(out, &p->curve_base[c], 1);
+        mieni_text_put_floats(out, &p->curve_base[c], 1);
         mieni_text_put(out, "\n");
     }
 }
@@ -90,13 +82,13 @@ static void put_whole(MieniTextOut *out, const MieniPoseView *p)
 static void put_control(MieniTextOut *out, const MieniPoseView *p, int control)
 {
     mieni_text_put(out, " control from");
-    mieni_put_floats(out, &p->min[control], 1);
+    mieni_text_put_floats(out, &p->min[control], 1);
     mieni_text_put(out, " to");
-    mieni_put_floats(out, &p->max[control], 1);
+    mieni_text_put_floats(out, &p->max[control], 1);
     mieni_text_put(out, " gain");
-    mieni_put_floats(out, &p->gain[control], 1);
+    mieni_text_put_floats(out, &p->gain[control], 1);
     mieni_text_put(out, " offset");
-    mieni_put_floats(out, &p->offset[control], 1);
+    mieni_text_put_floats(out, &p->offset[control], 1);
     mieni_text_put(out, p->remap[control] == MIENI_CONTROL_SMOOTH   ? " smooth"
                         : p->remap[control] == MIENI_CONTROL_BINARY ? " binary"
                                                                     : "");
@@ -112,7 +104,7 @@ static void put_role(MieniTextOut *out, const MieniPoseView *p, int pose)
     if (role->role == MIENI_ROLE_INBETWEEN) {
         put_named(out, " in-between of", mieni_view_control_name(p, (uint32_t)role->control));
         mieni_text_put(out, " at");
-        mieni_put_floats(out, &role->position, 1);
+        mieni_text_put_floats(out, &role->position, 1);
     }
     for (uint32_t i = 0; combination != NULL && i < combination->count; ++i)
         put_named(out, i == 0 ? " combination of" : "",
@@ -129,23 +121,23 @@ static void put_pose(MieniTextOut *out, const MieniPoseView *p, int pose)
         put_named(out, "  bone", mien_pose_asset_bone_name(p->asset, p->group_bones[e]));
         mieni_text_put(out, " q");
         if (p->is_additive && !p->is_unreal) { // stored without the one of w
-            mieni_put_floats(out, p->turn + e * MIENI_TURN, 3);
+            mieni_text_put_floats(out, p->turn + e * MIENI_TURN, 3);
             mieni_text_put(out, " ");
             mieni_text_put_number(out, mieni_view_entry(p, e).q[3]);
         } else {
-            mieni_put_floats(out, p->turn + e * MIENI_TURN, 4);
+            mieni_text_put_floats(out, p->turn + e * MIENI_TURN, 4);
         }
         mieni_text_put(out, " t");
-        mieni_put_floats(out, p->turn + e * MIENI_TURN + 4, 3);
+        mieni_text_put_floats(out, p->turn + e * MIENI_TURN + 4, 3);
         if (p->has_scale) {
             mieni_text_put(out, " s");
-            mieni_put_floats(out, p->scale + e * MIENI_SCALE, 3);
+            mieni_text_put_floats(out, p->scale + e * MIENI_SCALE, 3);
         }
         mieni_text_put(out, "\n");
     }
     for (uint32_t e = p->curve_first[pose]; e < p->curve_first[pose + 1]; ++e) {
         put_named(out, "  curve", mien_pose_asset_curve_name(p->asset, p->curve_ids[e]));
-        mieni_put_floats(out, &p->curve_values[e], 1);
+        mieni_text_put_floats(out, &p->curve_values[e], 1);
         mieni_text_put(out, "\n");
     }
 }
@@ -159,10 +151,10 @@ static void put_rules(MieniTextOut *out, const MieniPoseView *p)
         put_named(out, "mask", mieni_view_control_name(p, mask->target));
         put_named(out, " by", mieni_view_control_name(p, mask->source));
         mieni_text_put(out, masks[mask->kind]);
-        mieni_put_floats(out, &mask->amount, 1);
+        mieni_text_put_floats(out, &mask->amount, 1);
         if (mask->kind == MIENI_MASK_BLOCK) {
             mieni_text_put(out, " above");
-            mieni_put_floats(out, &mask->threshold, 1);
+            mieni_text_put_floats(out, &mask->threshold, 1);
         }
         mieni_text_put(out, "\n");
     }
@@ -172,7 +164,7 @@ static void put_rules(MieniTextOut *out, const MieniPoseView *p)
         if (group->kind == MIENI_GROUP_TOP)
             mieni_text_putf(out, " %u", (unsigned)group->keep);
         else
-            mieni_put_floats(out, &group->limit, 1);
+            mieni_text_put_floats(out, &group->limit, 1);
         for (uint32_t i = 0; i < group->count; ++i)
             put_named(out, i == 0 ? " of" : "", mieni_view_control_name(p, p->members[group->first + i]));
         mieni_text_put(out, "\n");

@@ -4,12 +4,9 @@
 
 #pragma once
 
-#include "author/number.h"
 #include "author/pack_view.h"
 #include "author/text_out.h"
 #include "mien_author/pack_text.h"
 
-/// Floats, each after a blank.
-void mieni_put_floats(MieniTextOut *out, const float *values, int count);
 /// The lines of a clip; false without memory.
 bool mieni_put_clip(MieniTextOut *out, const MienClip *clip);

@@ -11,16 +11,6 @@
 #include <stdio.h>
 #include <string.h>
 
-int mieni_describe_find(const MieniDescribe *describe, const char *name)
-{
-    return mieni_names_search(describe->pose_names, describe->pose_count, name);
-}
-
-MienStatus mieni_describe_no_memory(const MieniDescribe *describe)
-{
-    return mieni_poses_no_memory(describe->error);
-}
-
 static MienStatus sort_names(MieniDescribe *d)
 {
     const int bones = d->skeleton->bone_count;

@@ -36,8 +36,15 @@ typedef struct MieniDescribe {
 } MieniDescribe;
 
 /// A pose by its name, or -1.
-int mieni_describe_find(const MieniDescribe *describe, const char *name);
-MienStatus mieni_describe_no_memory(const MieniDescribe *describe);
+static inline int mieni_describe_find(const MieniDescribe *describe, const char *name)
+{
+    return mieni_names_search(describe->pose_names, describe->pose_count, name);
+}
+
+static inline MienStatus mieni_describe_no_memory(const MieniDescribe *describe)
+{
+    return mieni_poses_no_memory(describe->error);
+}
 
 /// What each pose is: bones, holds. Needs takes and base.
 MienStatus mieni_describe_bones(MieniDescribe *describe);

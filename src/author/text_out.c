@@ -65,6 +65,14 @@ void mieni_text_put_number(MieniTextOut *out, double value)
     mieni_text_put_bytes(out, text, mieni_number_write(value, text));
 }
 
+void mieni_text_put_floats(MieniTextOut *out, const float *values, int count)
+{
+    for (int i = 0; i < count; ++i) {
+        mieni_text_put(out, " ");
+        mieni_text_put_number(out, mieni_number_of_float(values[i]));
+    }
+}
+
 void mieni_text_put_string(MieniTextOut *out, const char *string)
 {
     static const char letters[] = "\"\\\b\f\n\r\t", escapes[] = "\"\\bfnrt";
