@@ -112,39 +112,59 @@ static MienStatus take_events(Making *making, const MienAuthorClip *from, double
     return MIEN_OK;
 }
 
-/// One source: what of it is wanted is put into the clip.
-static MienStatus take_source(Making *making, const MieniJson *source, const char *file, bool wants_tracks,
-                              bool wants_curves)
-{
+/// A source that the clip is put together from.
+typedef struct Part {
+    const MieniJson *source;
+    const char *file;
+    bool wants_tracks, wants_curves;
     MieniTake take;
+} Part;
+
+/// Reads a source. The clip's rate becomes the highest of all, unless the asset says
+/// one: whatever is sampled less often loses nothing then.
+static MienStatus open_part(Making *making, Part *part, bool chooses_rate)
+{
     MienAuthorClip *clip = &making->recipe->assembled;
-    MienStatus status = mieni_sources_take(&making->recipe->sources, making->project, file, source,
-                                           mieni_json_get_string(source, "take", ""), &take, making->problem);
+    const MienStatus status =
+        mieni_sources_take(&making->recipe->sources, making->project, part->file, part->source,
+                           mieni_json_get_string(part->source, "take", ""), &part->take, making->problem);
     if (status != MIEN_OK)
-        return mieni_problem_refer(making->problem, status, making->path, mieni_json_get(source, "file"),
-                                   wants_tracks ? "tracks.file" : "curves.file", file);
-    if (take.clip == NULL)
-        return mieni_problem_set(making->problem, file, MIEN_ERROR_DATA, "There is no motion in this file.",
-                                 "%s", "");
-    const double offset =
-        mieni_json_get_number(making->exception, "offset", mieni_json_get_number(source, "offset", 0));
-    if (clip->rate == 0) {
-        clip->rate = take.clip->rate;
-        clip->rate_divisor = take.clip->rate_divisor > 0 ? take.clip->rate_divisor : 1;
+        return mieni_problem_refer(making->problem, status, making->path,
+                                   mieni_json_get(part->source, "file"),
+                                   part->wants_tracks ? "tracks.file" : "curves.file", part->file);
+    if (part->take.clip == NULL)
+        return mieni_problem_set(making->problem, part->file, MIEN_ERROR_DATA,
+                                 "There is no motion in this file.", "%s", "");
+    const int64_t rate = part->take.clip->rate,
+                  divisor = part->take.clip->rate_divisor > 0 ? part->take.clip->rate_divisor : 1;
+    if (chooses_rate && (clip->rate == 0 || rate * clip->rate_divisor > clip->rate * divisor)) {
+        clip->rate = (int)rate;
+        clip->rate_divisor = (int)divisor;
     }
-    if (wants_tracks && take.clip->track_count > 0)
-        status = take_tracks(making, take.clip, offset);
-    if (status == MIEN_OK && wants_curves && take.clip->curve_count > 0)
-        status = take_curves(making, take.clip, offset);
-    if (status == MIEN_OK && take.clip->event_count > 0)
-        status = take_events(making, take.clip, offset);
-    if (take.clip->length + offset > making->end)
-        making->end = take.clip->length + offset;
+    return MIEN_OK;
+}
+
+/// One source: what of it is wanted is put into the clip.
+static MienStatus take_part(Making *making, const Part *part)
+{
+    const MienAuthorClip *from = part->take.clip;
+    MienAuthorClip *clip = &making->recipe->assembled;
+    MienStatus status = MIEN_OK;
+    const double offset =
+        mieni_json_get_number(making->exception, "offset", mieni_json_get_number(part->source, "offset", 0));
+    if (part->wants_tracks && from->track_count > 0)
+        status = take_tracks(making, from, offset);
+    if (status == MIEN_OK && part->wants_curves && from->curve_count > 0)
+        status = take_curves(making, from, offset);
+    if (status == MIEN_OK && from->event_count > 0)
+        status = take_events(making, from, offset);
+    if (from->length + offset > making->end)
+        making->end = from->length + offset;
     if (clip->source == NULL)
-        clip->source = take.clip->source;
-    if (clip->sound == NULL && take.clip->sound != NULL) {
-        clip->sound = take.clip->sound;
-        clip->sound_offset = take.clip->sound_offset + offset;
+        clip->source = from->source;
+    if (clip->sound == NULL && from->sound != NULL) {
+        clip->sound = from->sound;
+        clip->sound_offset = from->sound_offset + offset;
     }
     return status;
 }
@@ -405,15 +425,22 @@ static MienStatus apply_modifiers(Making *making)
 
 static MienStatus take_sources(Making *making, const char *member)
 {
-    if (member != NULL)
-        return take_source(making, making->settings, member, true, true);
     const MieniJson *tracks = mieni_json_get(making->root, "tracks"),
                     *curves = mieni_json_get(making->root, "curves");
+    const bool chooses_rate = making->recipe->assembled.rate == 0;
+    Part parts[2];
+    int count = 0;
     MienStatus status = MIEN_OK;
-    if (tracks != NULL)
-        status = take_source(making, tracks, mieni_json_get_string(tracks, "file", ""), true, false);
-    if (status == MIEN_OK && curves != NULL)
-        status = take_source(making, curves, mieni_json_get_string(curves, "file", ""), false, true);
+    if (member != NULL)
+        parts[count++] = (Part){making->settings, member, true, true, {0}};
+    if (member == NULL && tracks != NULL)
+        parts[count++] = (Part){tracks, mieni_json_get_string(tracks, "file", ""), true, false, {0}};
+    if (member == NULL && curves != NULL)
+        parts[count++] = (Part){curves, mieni_json_get_string(curves, "file", ""), false, true, {0}};
+    for (int i = 0; i < count && status == MIEN_OK; ++i)
+        status = open_part(making, &parts[i], chooses_rate);
+    for (int i = 0; i < count && status == MIEN_OK; ++i)
+        status = take_part(making, &parts[i]);
     return status;
 }
 
