@@ -32,15 +32,14 @@ static const CliExample examples[] = {
     {0},
 };
 
-/// The skeleton to use: given, or made from the source.
-static int find_skeleton(const CliArgs *args, const MieniProject *project, const char *file,
-                         const MieniImportOptions *import, const char **out_skeleton)
+/// Makes the skeleton of the source, if none was given.
+static int make_skeleton(const CliArgs *args, const MieniProject *project, const char *file,
+                         const MieniImportOptions *import, const char **skeleton)
 {
     MieniImportReport report;
     MieniProblem problem = {0};
     if (cli_has(args, "skeleton"))
-        return cli_project_asset(args, project, cli_value(args, "skeleton", ""), MIENI_ASSET_SKELETON,
-                                 out_skeleton);
+        return CLI_EXIT_OK;
     MieniImportOptions only = *import;
     only.skip_clip = true;
     if (mieni_import(project, file, &only, &report, &problem) != MIEN_OK)
@@ -48,7 +47,7 @@ static int find_skeleton(const CliArgs *args, const MieniProject *project, const
     if (report.skeleton.what == NULL)
         return cli_fail(args, CLI_EXIT_INPUT, file, NULL,
                         "This file has no bones: name a skeleton with --skeleton.");
-    *out_skeleton = cli_text(args, "%s", report.skeleton.path);
+    *skeleton = cli_text(args, "%s", report.skeleton.path);
     return CLI_EXIT_OK;
 }
 
@@ -61,18 +60,25 @@ static int make(const CliArgs *args, const MieniProject *project, const char *pa
     MieniAsset asset = {0}, kept = {0};
     CliInput names;
     int code = cli_pose_source_options(args, &making, &names);
-    if (code == CLI_EXIT_OK)
-        code = find_skeleton(args, project, file, &making.import, &making.skeleton);
+    if (code == CLI_EXIT_OK && cli_has(args, "skeleton"))
+        code = cli_project_asset(args, project, cli_value(args, "skeleton", ""), MIENI_ASSET_SKELETON,
+                                 &making.import.skeleton);
     if (code == CLI_EXIT_OK) {
-        making.import.skeleton = making.skeleton;
+        const char *skeleton = making.import.skeleton;
         mieni_import_keep(project, file, &making.import, &kept);
-        MienStatus status = mieni_make_poses(project, file, &making, &sources, &asset, &take, &problem);
-        if (status == MIEN_OK)
-            status = mieni_project_save(project, path, &asset, &problem);
-        if (status != MIEN_OK)
+        // First the poses, so that what is refused leaves no skeleton behind.
+        making.skeleton = skeleton != NULL ? skeleton : "made.skeleton.json";
+        if (mieni_make_poses(project, file, &making, &sources, &asset, &take, &problem) != MIEN_OK)
             code = cli_fail_problem(args, &problem);
-        else if (take.note[0] != '\0')
-            cli_warn(args, file, NULL, "%s", take.note);
+        else
+            code = make_skeleton(args, project, file, &making.import, &skeleton);
+        if (code == CLI_EXIT_OK) {
+            cli_json_set_string(&asset.json, asset.json.root, "skeleton", skeleton);
+            if (mieni_project_save(project, path, &asset, &problem) != MIEN_OK)
+                code = cli_fail_problem(args, &problem);
+            else if (take.note[0] != '\0')
+                cli_warn(args, file, NULL, "%s", take.note);
+        }
     }
     const MieniJson *poses = mieni_json_get(asset.json.root, "poses"),
                     *skipped = mieni_json_get(asset.json.root, "skipped");

@@ -6,6 +6,7 @@
 
 #include "cli/input.h"
 
+#include "author/asset.h"
 #include "cli/messages.h"
 
 #include <errno.h>
@@ -110,7 +111,12 @@ int cli_pack_open(const CliArgs *args, const char *path, CliPack *out_pack)
     }
     if (status == MIEN_OK)
         return CLI_EXIT_OK;
-    const int failed = cli_fail_error(args, input->path, &error);
+    int failed;
+    if (mieni_asset_kind_of_path(input->path) != MIENI_ASSET_NONE)
+        failed = cli_fail(args, CLI_EXIT_INPUT, input->path, NULL,
+                          "This is a text asset, not a pack: give the pack that mien build makes of it.");
+    else
+        failed = cli_fail_error(args, input->path, &error);
     cli_pack_close(out_pack);
     return failed;
 }

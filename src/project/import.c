@@ -37,6 +37,8 @@ MieniJson *mieni_import_source(MieniJsonDocument *json, const char *file, const 
         const bool is_number = mieni_number_read(options->rate, strlen(options->rate), &rate);
         mieni_json_set(json, source, "rate",
                        is_number ? mieni_json_number(json, rate) : mieni_json_string(json, options->rate));
+    } else if (options->kept_rate != NULL) {
+        mieni_json_set(json, source, "rate", mieni_json_copy(json, options->kept_rate));
     }
     return source;
 }
@@ -220,29 +222,44 @@ MienStatus mieni_sources_read(MieniSources *sources, const MieniProject *project
     return status;
 }
 
-void mieni_import_keep(const MieniProject *project, const char *file, MieniImportOptions *options,
-                       MieniAsset *out_kept)
+/// Fills what is not given from an asset that this file was imported into; false if
+/// there is none.
+static bool keep_settings(const Importing *importing, MieniAssetKind kind, const char *path, const char *key,
+                          MieniImportOptions *options, MieniAsset *out_kept)
 {
-    const Importing importing = {.project = project, .file = file, .options = options};
-    char path[MIENI_PATH_ROOM], full[MIENI_PATH_ROOM];
-    *out_kept = (MieniAsset){0};
-    if (options->skeleton != NULL)
-        snprintf(path, sizeof path, "%s", options->skeleton);
-    else if (asset_path(&importing, MIENI_ASSET_SKELETON, path) != MIEN_OK)
-        return;
+    char full[MIENI_PATH_ROOM];
     // What is wrong with the asset is told by whoever needs it.
-    if (!mieni_project_locate(project, path, full) || !mieni_file_exists(full) ||
-        mieni_project_load(project, path, MIENI_ASSET_SKELETON, out_kept, NULL) != MIEN_OK)
-        return;
-    const MieniJson *source = mieni_json_get(out_kept->json.root, "source");
-    if (strcmp(mieni_json_get_string(source, "file", ""), file) != 0)
-        return;
+    if (!mieni_project_locate(importing->project, path, full) || !mieni_file_exists(full) ||
+        mieni_project_load(importing->project, path, kind, out_kept, NULL) != MIEN_OK)
+        return false;
+    const MieniJson *source = mieni_json_get(out_kept->json.root, key);
+    if (strcmp(mieni_json_get_string(source, "file", ""), importing->file) != 0) {
+        mieni_asset_release(out_kept);
+        return false;
+    }
     if (options->unit == 0)
         options->unit = mieni_json_get_number(source, "unit", 0);
     if (options->up == NULL)
         options->up = mieni_json_get_string(source, "up", NULL);
     if (options->format == NULL)
         options->format = mieni_json_get_string(source, "format", NULL);
+    options->kept_rate = mieni_json_get(source, "rate");
+    return true;
+}
+
+void mieni_import_keep(const MieniProject *project, const char *file, MieniImportOptions *options,
+                       MieniAsset *out_kept)
+{
+    const Importing importing = {.project = project, .file = file, .options = options};
+    char path[MIENI_PATH_ROOM];
+    *out_kept = (MieniAsset){0};
+    if (options->skeleton != NULL)
+        snprintf(path, sizeof path, "%s", options->skeleton);
+    else if (asset_path(&importing, MIENI_ASSET_SKELETON, path) != MIEN_OK)
+        return;
+    if (!keep_settings(&importing, MIENI_ASSET_SKELETON, path, "source", options, out_kept) &&
+        asset_path(&importing, MIENI_ASSET_CLIP, path) == MIEN_OK)
+        keep_settings(&importing, MIENI_ASSET_CLIP, path, "curves", options, out_kept);
 }
 
 MienStatus mieni_import(const MieniProject *project, const char *file, const MieniImportOptions *options,

@@ -14,7 +14,8 @@ typedef struct MieniImportOptions {
     const char *skeleton; ///< An asset to use instead of making one; NULL: made if the file has bones.
     const char *preview;  ///< A pose asset to pair clips with.
     const char *format, *take, *up, *map;
-    const char *rate; ///< "30" or "30000/1001".
+    const char *rate;           ///< "30" or "30000/1001".
+    const MieniJson *kept_rate; ///< Private: of the import before.
     double unit;
     bool skip_clip; ///< Only the skeleton.
 } MieniImportOptions;
