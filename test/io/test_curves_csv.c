@@ -153,7 +153,7 @@ TEST(refused_headers)
     check_refused("\njawOpen,time\n", MIEN_ERROR_CORRUPT, "line 2, column 1", "begins with time or frame");
     check_refused("time|a\n0|1\n", MIEN_ERROR_CORRUPT, "line 1, column 1", "commas, semicolons or tabs");
     check_refused("time\n0\n", MIEN_ERROR_CORRUPT, "line 1", "no curves");
-    check_refused("frame,a\n0,1\n", MIEN_ERROR_DATA, "line 1, column 1", "options.rate");
+    check_refused("frame,a\n0,1\n", MIEN_ERROR_DATA, "line 1, column 1", "give one");
     check_refused("time,a,\n0,1,2\n", MIEN_ERROR_DATA, "line 1, column 3", "empty");
     check_refused("time,a,\" b\"\n0,1,2\n", MIEN_ERROR_DATA, "line 1, column 3", "white space");
     check_refused("time,\xFF\n0,1\n", MIEN_ERROR_DATA, "line 1, column 2", "UTF-8");
