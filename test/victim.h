@@ -49,6 +49,16 @@ static inline char *exact_copy(const void *bytes, size_t size)
     return copy;
 }
 
+/// Checks what an error says, and that it says part of a sentence.
+static inline void check_error(const MienError *error, MienStatus status, const char *place, const char *part)
+{
+    CHECK_STATUS(error->status, status);
+    CHECK_STR(error->place, place);
+    if (strstr(error->message, part) == NULL)
+        CHECK_STR(error->message, part);
+    CHECK(strlen(error->message) < sizeof error->message - 1); // not cut
+}
+
 /// What is wrong with a refusal, or NULL. out is what the reader gave; its places begin
 /// with such a word.
 static inline const char *judge_refusal(MienStatus status, const MienError *error, const void *out,

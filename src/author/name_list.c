@@ -174,9 +174,8 @@ static MienStatus read_list(MienAuthorNameList *list, const void *bytes, size_t 
                       clash.other + 1);
 }
 
-MienStatus mien_author_name_list_read(const void *bytes, size_t size, int frame_count,
-                                      const MienAllocator *allocator, MienAuthorNameList **out_list,
-                                      MienError *error)
+MienStatus mieni_name_list_check_arguments(const void *bytes, size_t size, int frame_count,
+                                           MienAuthorNameList **out_list, MienError *error)
 {
     if (out_list == NULL)
         return mieni_fail(error, MIEN_ERROR_ARGUMENT, "A place for the list must be given.", "out_list");
@@ -185,13 +184,23 @@ MienStatus mien_author_name_list_read(const void *bytes, size_t size, int frame_
         return mieni_fail(error, MIEN_ERROR_ARGUMENT, "The bytes must be given.", "bytes");
     if (frame_count < 0)
         return mieni_fail(error, MIEN_ERROR_ARGUMENT, "A number of frames is 0 or more.", "frame_count");
+    return MIEN_OK;
+}
+
+MienStatus mien_author_name_list_read(const void *bytes, size_t size, int frame_count,
+                                      const MienAllocator *allocator, MienAuthorNameList **out_list,
+                                      MienError *error)
+{
+    MienStatus status = mieni_name_list_check_arguments(bytes, size, frame_count, out_list, error);
+    if (status != MIEN_OK)
+        return status;
     if (size > MIEN_AUTHOR_NAME_LIST_MAX_SIZE)
         return mieni_fail(error, MIEN_ERROR_LIMIT, "A list of names has at most 1 GiB.", "byte %d",
                           MIEN_AUTHOR_NAME_LIST_MAX_SIZE);
     MienAuthorNameList *list = mieni_name_list_create(frame_count, allocator);
     if (list == NULL)
         return no_memory(error);
-    const MienStatus status = read_list(list, bytes, size, allocator, error);
+    status = read_list(list, bytes, size, allocator, error);
     if (status != MIEN_OK)
         mien_author_name_list_destroy(list);
     else

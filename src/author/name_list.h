@@ -9,6 +9,9 @@
 
 /// A list of default names, or NULL without memory. The allocator's struct is copied.
 MienAuthorNameList *mieni_name_list_create(int frame_count, const MienAllocator *allocator);
+/// What every reader of names is given. On success *out_list is NULL.
+MienStatus mieni_name_list_check_arguments(const void *bytes, size_t size, int frame_count,
+                                           MienAuthorNameList **out_list, MienError *error);
 /// Where the names of a list are taken from.
 MieniArena *mieni_name_list_arena(MienAuthorNameList *list);
 /// Names a frame. The name is valid and lives in the list's arena.

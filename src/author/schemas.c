@@ -50,29 +50,25 @@
 #define TRANSFORM        VECTOR("t", 3, MIEN_MAX_LENGTH), VECTOR("q", 4, 2), VECTOR("s", 3, MIEN_MAX_LENGTH)
 #define DAY              86400.0
 
+/// How a source is read.
+#define SETTINGS                                                                                             \
+    CHOICE("format", "bvh|livelink|csv|json|rhubarb"),                                                       \
+    TEXT("take"),                                                                                            \
+    NUMBER("unit", 1e-6, 1e6),                                                                               \
+    CHOICE("up", "y|z"),                                                                                     \
+    RATE("rate"),                                                                                            \
+    CHOICE("timing", "nearest|exact|counted"),                                                               \
+    NUMBER("blend", 0, 10),                                                                                  \
+    NUMBER("offset", -DAY, DAY)
+
 static const MieniField source_fields[] = {
-    NEEDED_PATH("file"),
-    CHOICE("format", "bvh|livelink|csv|json|rhubarb"),
-    TEXT("take"),
-    NUMBER("unit", 1e-6, 1e6),
-    CHOICE("up", "y|z"),
-    RATE("rate"),
-    CHOICE("timing", "nearest|exact|counted"),
-    NUMBER("blend", 0, 10),
-    NUMBER("offset", -DAY, DAY),
+    NEEDED_PATH("file"), SETTINGS,
 };
 SCHEMA(source, NULL);
 
-/// The same without a file, which clips find by a pattern.
+/// Without a file, which clips find by a pattern.
 static const MieniField settings_fields[] = {
-    CHOICE("format", "bvh|livelink|csv|json|rhubarb"),
-    TEXT("take"),
-    NUMBER("unit", 1e-6, 1e6),
-    CHOICE("up", "y|z"),
-    RATE("rate"),
-    CHOICE("timing", "nearest|exact|counted"),
-    NUMBER("blend", 0, 10),
-    NUMBER("offset", -DAY, DAY),
+    SETTINGS,
 };
 SCHEMA(settings, NULL);
 

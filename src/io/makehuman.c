@@ -75,15 +75,11 @@ MienStatus mien_io_makehuman_names_read(const void *bytes, size_t size, int fram
                                         const MienAllocator *allocator, MienAuthorNameList **out_list,
                                         MienError *error)
 {
-    if (out_list == NULL)
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "A place for the list must be given.", "out_list");
-    *out_list = NULL;
-    if (bytes == NULL && size > 0)
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "The bytes must be given.", "bytes");
-    if (frame_count < 0)
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "A number of frames is 0 or more.", "frame_count");
+    MienStatus status = mieni_name_list_check_arguments(bytes, size, frame_count, out_list, error);
+    if (status != MIEN_OK)
+        return status;
     MieniJsonDocument document;
-    MienStatus status = mieni_json_read(&document, bytes, size, allocator, error);
+    status = mieni_json_read(&document, bytes, size, allocator, error);
     if (status != MIEN_OK)
         return status;
     MienAuthorNameList *list = mieni_name_list_create(frame_count, allocator);

@@ -77,10 +77,7 @@ static void check_refused(const char *text, int frame_count, const char *place, 
     MienError error = {0};
     CHECK_STATUS(mien_author_name_list_read(text, strlen(text), frame_count, NULL, &list, &error),
                  MIEN_ERROR_DATA);
-    CHECK_STATUS(error.status, MIEN_ERROR_DATA);
-    CHECK_STR(error.place, place);
-    if (strstr(error.message, part) == NULL)
-        CHECK_STR(error.message, part);
+    check_error(&error, MIEN_ERROR_DATA, place, part);
     CHECK(list == NULL);
 }
 

@@ -261,10 +261,7 @@ static void check_refused(const char *text, MienStatus expected, const char *pla
     MienIoBvhReport report = {.joint_count = 77};
     const MienStatus status = mien_io_bvh_read(text, strlen(text), NULL, NULL, &source, &report, &error);
     CHECK_STATUS(status, expected);
-    CHECK_STATUS(error.status, expected);
-    CHECK_STR(error.place, place);
-    if (strstr(error.message, part) == NULL)
-        CHECK_STR(error.message, part);
+    check_error(&error, expected, place, part);
     CHECK(source == NULL);
     CHECK_INT(report.joint_count, 77);
 }

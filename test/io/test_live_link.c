@@ -121,10 +121,7 @@ static void check_refused(const char *text, MienStatus expected, const char *pla
     MienIoLiveLinkReport report = untouched;
     const MienStatus status = mien_io_live_link_read(text, strlen(text), NULL, NULL, &clip, &report, &error);
     CHECK_STATUS(status, expected);
-    CHECK_STATUS(error.status, expected);
-    CHECK_STR(error.place, place);
-    if (strstr(error.message, part) == NULL)
-        CHECK_STR(error.message, part);
+    check_error(&error, expected, place, part);
     CHECK(clip == NULL);
     CHECK_INT(report.row_count, 77);
 }

@@ -33,10 +33,7 @@ static void check_refused(const char *text, int frame_count, MienStatus expected
     MienError error = {0};
     CHECK_STATUS(mien_io_makehuman_names_read(text, strlen(text), frame_count, NULL, &list, &error),
                  expected);
-    CHECK_STATUS(error.status, expected);
-    CHECK_STR(error.place, place);
-    if (strstr(error.message, part) == NULL)
-        CHECK_STR(error.message, part);
+    check_error(&error, expected, place, part);
     CHECK(list == NULL);
 }
 
