@@ -103,7 +103,7 @@ static int cook_asset(const CliArgs *args, const MieniProject *project)
     MieniProblem problem = {0};
     MieniCookResult result;
     const char *asset, *member = cli_value(args, "member", NULL), *output = cli_value(args, "output", NULL);
-    int code = cli_project_path(args, project, args->values[0], &asset);
+    int code = cli_project_any_asset(args, project, args->values[0], &asset);
     if (code == CLI_EXIT_OK && member != NULL)
         code = cli_project_path(args, project, member, &member);
     if (code == CLI_EXIT_OK)

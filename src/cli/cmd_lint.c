@@ -80,11 +80,9 @@ static int read_options(Lint *lint)
         }
     }
     for (int i = 0; i < args->value_count; ++i) {
-        const int code = cli_project_path(args, &lint->project, args->values[i], &files[i]);
+        const int code = cli_project_any_asset(args, &lint->project, args->values[i], &files[i]);
         if (code != CLI_EXIT_OK)
             return code;
-        if (mieni_asset_kind_of_path(files[i]) == MIENI_ASSET_NONE)
-            return cli_fail(args, CLI_EXIT_INPUT, args->values[i], NULL, "this is no asset of a project.");
         lint->options.file_count = i + 1;
     }
     return CLI_EXIT_OK;

@@ -87,3 +87,16 @@ int cli_unit(const CliArgs *args, double *out_unit)
     return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL,
                     "--unit is 0.000001 to 1000000 metres: 0.01 for centimetres.");
 }
+
+int cli_project_any_asset(const CliArgs *args, const MieniProject *project, const char *given,
+                          const char **out_path)
+{
+    const int code = cli_project_path(args, project, given, out_path);
+    if (code != CLI_EXIT_OK || mieni_asset_kind_of_path(*out_path) != MIENI_ASSET_NONE)
+        return code;
+    *out_path = cli_text(args, "%s.json", *out_path);
+    if (mieni_asset_kind_of_path(*out_path) != MIENI_ASSET_NONE)
+        return CLI_EXIT_OK;
+    return cli_fail(args, CLI_EXIT_INPUT, given, NULL,
+                    "This is no asset: its name would end in its kind and .json, as ada.poses.json does.");
+}

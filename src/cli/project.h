@@ -30,6 +30,9 @@ int cli_project_path(const CliArgs *args, const MieniProject *project, const cha
 /// The same for an asset of a kind: "ada" and "ada.poses" also find "ada.poses.json".
 int cli_project_asset(const CliArgs *args, const MieniProject *project, const char *given,
                       MieniAssetKind kind, const char **out_path);
+/// The same for an asset of any kind: "ada.poses" finds "ada.poses.json".
+int cli_project_any_asset(const CliArgs *args, const MieniProject *project, const char *given,
+                          const char **out_path);
 /// --unit, which is within what a source can say; 0 if it is not given.
 int cli_unit(const CliArgs *args, double *out_unit);
 /// A map as clips name it: one that is built in, or a map asset that is there.
