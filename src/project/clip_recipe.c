@@ -5,33 +5,14 @@
 
 #include "core/float_rules.h"
 
-#include "project/recipes.h"
+#include "project/clip_making.h"
 
-#include "author/clip_memory.h"
-#include "author/poses.h"
 #include "mien_author/map.h"
 
 #include <stdio.h>
 #include <string.h>
 
-typedef struct Making {
-    const MieniProject *project;
-    const char *path;
-    const MieniJson *root;
-    const MieniJson *settings;  ///< Of a clips asset.
-    const MieniJson *exception; ///< Of one of its files, or NULL.
-    MieniClipRecipe *recipe;
-    MieniProblem *problem;
-    double end; ///< When the last of what was put together is over.
-} Making;
-
-static MienStatus no_memory(const Making *making)
-{
-    return mieni_problem_set(making->problem, making->path, MIEN_ERROR_MEMORY, "There is not enough memory.",
-                             "%s", "");
-}
-
-static MienStatus fail_at(const Making *making, const MieniJson *value, const char *sentence,
+static MienStatus fail_at(const MieniClipMaking *making, const MieniJson *value, const char *sentence,
                           const char *place)
 {
     return mieni_problem_set(making->problem, making->path, MIEN_ERROR_DATA, sentence, "line %d, %s",
@@ -39,20 +20,20 @@ static MienStatus fail_at(const Making *making, const MieniJson *value, const ch
 }
 
 /// Curves of a take, later by an offset.
-static MienStatus take_curves(Making *making, const MienAuthorClip *from, double offset)
+static MienStatus take_curves(MieniClipMaking *making, const MienAuthorClip *from, double offset)
 {
     MieniArena *arena = &making->recipe->arena;
     MienAuthorClip *clip = &making->recipe->assembled;
     MienAuthorClipCurve *curves = mieni_arena_take(arena, (size_t)from->curve_count, sizeof *curves);
     if (curves == NULL)
-        return no_memory(making);
+        return mieni_clip_no_memory(making);
     for (int c = 0; c < from->curve_count; ++c) {
         curves[c] = from->curves[c];
         if (offset == 0 || curves[c].key_count == 0)
             continue;
         MienAuthorKey *keys = mieni_arena_take(arena, (size_t)curves[c].key_count, sizeof *keys);
         if (keys == NULL)
-            return no_memory(making);
+            return mieni_clip_no_memory(making);
         for (int k = 0; k < curves[c].key_count; ++k) {
             keys[k] = from->curves[c].keys[k];
             keys[k].time += offset;
@@ -66,7 +47,7 @@ static MienStatus take_curves(Making *making, const MienAuthorClip *from, double
 
 /// Tracks of a take, later by an offset: then samples get times, because the clip's
 /// frames fall elsewhere.
-static MienStatus take_tracks(Making *making, const MienAuthorClip *from, double offset)
+static MienStatus take_tracks(MieniClipMaking *making, const MienAuthorClip *from, double offset)
 {
     MieniArena *arena = &making->recipe->arena;
     MienAuthorClip *clip = &making->recipe->assembled;
@@ -74,14 +55,14 @@ static MienStatus take_tracks(Making *making, const MienAuthorClip *from, double
     const double divisor = from->rate_divisor > 0 ? from->rate_divisor : 1;
     const bool is_same_rate = clip->rate == from->rate && (double)clip->rate_divisor == divisor;
     if (tracks == NULL)
-        return no_memory(making);
+        return mieni_clip_no_memory(making);
     for (int t = 0; t < from->track_count; ++t) {
         tracks[t] = from->tracks[t];
         if (offset == 0 && (is_same_rate || tracks[t].times != NULL))
             continue;
         double *times = mieni_arena_take(arena, (size_t)tracks[t].sample_count, sizeof *times);
         if (times == NULL)
-            return no_memory(making);
+            return mieni_clip_no_memory(making);
         for (int i = 0; i < tracks[t].sample_count; ++i)
             times[i] = (from->tracks[t].times != NULL ? from->tracks[t].times[i]
                                                       : (double)i * divisor / (double)from->rate) +
@@ -95,13 +76,13 @@ static MienStatus take_tracks(Making *making, const MienAuthorClip *from, double
 
 /// Events of a take beside those that are there; what an offset puts before the
 /// beginning is left out.
-static MienStatus take_events(Making *making, const MienAuthorClip *from, double offset)
+static MienStatus take_events(MieniClipMaking *making, const MienAuthorClip *from, double offset)
 {
     MienAuthorClip *clip = &making->recipe->assembled;
     MienAuthorClipEvent *events = mieni_arena_take(
         &making->recipe->arena, (size_t)(clip->event_count + from->event_count), sizeof *events);
     if (events == NULL)
-        return no_memory(making);
+        return mieni_clip_no_memory(making);
     if (clip->event_count > 0)
         memcpy(events, clip->events, sizeof *events * (size_t)clip->event_count);
     for (int i = 0; i < from->event_count; ++i)
@@ -122,7 +103,7 @@ typedef struct Part {
 
 /// Reads a source. The clip's rate becomes the highest of all, unless the asset says
 /// one: whatever is sampled less often loses nothing then.
-static MienStatus open_part(Making *making, Part *part, bool chooses_rate)
+static MienStatus open_part(MieniClipMaking *making, Part *part, bool chooses_rate)
 {
     MienAuthorClip *clip = &making->recipe->assembled;
     const MienStatus status =
@@ -145,7 +126,7 @@ static MienStatus open_part(Making *making, Part *part, bool chooses_rate)
 }
 
 /// One source: what of it is wanted is put into the clip.
-static MienStatus take_part(Making *making, const Part *part)
+static MienStatus take_part(MieniClipMaking *making, const Part *part)
 {
     const MienAuthorClip *from = part->take.clip;
     MienAuthorClip *clip = &making->recipe->assembled;
@@ -191,13 +172,13 @@ static MienAuthorKey key_of(const MieniJson *row)
                            .is_auto = mieni_json_get_bool(row, "auto", false)};
 }
 
-static MienStatus make_keyed(Making *making, const MieniJson *row, MienAuthorClipCurve *out_curve)
+static MienStatus make_keyed(MieniClipMaking *making, const MieniJson *row, MienAuthorClipCurve *out_curve)
 {
     const MieniJson *rows = mieni_json_get(row, "keys");
     const int count = rows != NULL ? rows->count : 0;
     MienAuthorKey *keys = mieni_arena_take(&making->recipe->arena, (size_t)count, sizeof *keys);
     if (keys == NULL)
-        return no_memory(making);
+        return mieni_clip_no_memory(making);
     for (int k = 0; k < count; ++k) {
         keys[k] = key_of(rows->items[k]);
         if (k > 0 && keys[k].time < keys[k - 1].time)
@@ -216,7 +197,7 @@ static MienStatus make_keyed(Making *making, const MieniJson *row, MienAuthorCli
 }
 
 /// Keyed curves take the place of those of their name, or come last.
-static MienStatus take_keyed(Making *making, MienAuthorClip *clip)
+static MienStatus take_keyed(MieniClipMaking *making, MienAuthorClip *clip)
 {
     const MieniJson *rows = mieni_json_get(making->root, "keyed");
     if (rows == NULL || rows->count == 0)
@@ -224,7 +205,7 @@ static MienStatus take_keyed(Making *making, MienAuthorClip *clip)
     MienAuthorClipCurve *curves =
         mieni_arena_take(&making->recipe->arena, (size_t)(clip->curve_count + rows->count), sizeof *curves);
     if (curves == NULL)
-        return no_memory(making);
+        return mieni_clip_no_memory(making);
     int count = clip->curve_count;
     if (count > 0)
         memcpy(curves, clip->curves, sizeof *curves * (size_t)count);
@@ -245,7 +226,7 @@ static MienStatus take_keyed(Making *making, MienAuthorClip *clip)
 }
 
 /// The events and the sound that the asset itself lists.
-static MienStatus take_own(Making *making)
+static MienStatus take_own(MieniClipMaking *making)
 {
     MienAuthorClip *clip = &making->recipe->assembled;
     const MieniJson *rows = mieni_json_get(making->root, "events"),
@@ -259,7 +240,7 @@ static MienStatus take_own(Making *making)
     MienAuthorClipEvent *events =
         mieni_arena_take(&making->recipe->arena, (size_t)rows->count, sizeof *events);
     if (events == NULL)
-        return no_memory(making);
+        return mieni_clip_no_memory(making);
     for (int i = 0; i < rows->count; ++i) {
         events[i] = (MienAuthorClipEvent){mieni_json_get_string(rows->items[i], "name", ""),
                                           mieni_json_get_number(rows->items[i], "time", 0)};
@@ -270,7 +251,7 @@ static MienStatus take_own(Making *making)
     return take_events(making, &own, 0);
 }
 
-static const MieniJson *map_value(const Making *making)
+static const MieniJson *map_value(const MieniClipMaking *making)
 {
     const MieniJson *value = mieni_json_get(making->exception, "map");
     return value != NULL ? value : mieni_json_get(making->root, "map");
@@ -285,7 +266,7 @@ bool mieni_map_is_built_in(const char *name)
 }
 
 /// The map of the asset, by its file or the name of one that is built in.
-static MienStatus apply_map(Making *making)
+static MienStatus apply_map(MieniClipMaking *making)
 {
     const char *name =
         mieni_json_get_string(making->exception, "map", mieni_json_get_string(making->root, "map", ""));
@@ -322,108 +303,7 @@ static MienStatus apply_map(Making *making)
     return MIEN_OK;
 }
 
-typedef struct Lists {
-    MienAuthorModifiers *items;
-    int count, room;
-} Lists;
-
-static MienStatus add_list(Making *making, Lists *lists, const MieniJson *rows, const char *file)
-{
-    MieniArena *arena = &making->recipe->arena;
-    MienError error = {0};
-    if (lists->count == lists->room) {
-        const int room = lists->room > 0 ? 2 * lists->room : 8;
-        MienAuthorModifiers *items = mieni_arena_take(arena, (size_t)room, sizeof *items);
-        if (items == NULL)
-            return no_memory(making);
-        if (lists->count > 0)
-            memcpy(items, lists->items, sizeof *items * (size_t)lists->count);
-        lists->items = items;
-        lists->room = room;
-    }
-    const MienStatus status = mieni_modifiers_describe(rows, arena, &lists->items[lists->count++], &error);
-    return status == MIEN_OK
-               ? MIEN_OK
-               : mieni_problem_set(making->problem, file, status, error.message, "%s", error.place);
-}
-
-/// A list that many clips share. Its tree stays as long as the recipe.
-static MienStatus add_shared(Making *making, Lists *lists, const char *file)
-{
-    MieniAsset shared;
-    MienStatus status =
-        mieni_project_load(making->project, file, MIENI_ASSET_MODIFIERS, &shared, making->problem);
-    if (status != MIEN_OK)
-        return status;
-    status = add_list(making, lists, mieni_json_get(shared.json.root, "modifiers"), file);
-    mieni_arena_join(&making->recipe->arena, &shared.json.arena);
-    mieni_asset_release(&shared);
-    return status;
-}
-
-/// Rows in order: shared lists where they stand, own modifiers between them.
-static MienStatus add_rows(Making *making, Lists *lists, const MieniJson *rows)
-{
-    MienStatus status = MIEN_OK;
-    for (int i = 0; rows != NULL && i < rows->count && status == MIEN_OK;) {
-        const char *file = mieni_json_get_string(rows->items[i], "list", NULL);
-        if (file != NULL) {
-            if (!mieni_json_get_bool(rows->items[i], "off", false))
-                status = add_shared(making, lists, file);
-            ++i;
-            continue;
-        }
-        MieniJson own = *rows;
-        own.items += i;
-        own.count = 0;
-        while (i < rows->count && mieni_json_get(rows->items[i], "list") == NULL) {
-            ++own.count;
-            ++i;
-        }
-        status = add_list(making, lists, &own, making->path);
-    }
-    return status;
-}
-
-static MienStatus apply_modifiers(Making *making)
-{
-    MieniClipRecipe *recipe = making->recipe;
-    Lists lists = {0};
-    MienStatus status = add_rows(making, &lists, mieni_json_get(making->root, "modifiers"));
-    if (status == MIEN_OK)
-        status = add_rows(making, &lists, mieni_json_get(making->exception, "modifiers"));
-    if (status != MIEN_OK)
-        return status;
-    for (int i = 0; i < lists.count; ++i)
-        recipe->modifier_count += lists.items[i].count;
-    recipe->clip = &recipe->assembled;
-    if (recipe->modifier_count == 0)
-        return MIEN_OK;
-    const MienAuthorModifiers **pointers =
-        mieni_arena_take(&recipe->arena, (size_t)lists.count, sizeof *pointers);
-    MienAuthorModifier *all = mieni_arena_take(&recipe->arena, (size_t)recipe->modifier_count, sizeof *all);
-    MienAuthorModifierReport *reports =
-        mieni_arena_take(&recipe->arena, (size_t)recipe->modifier_count, sizeof *reports);
-    if (pointers == NULL || all == NULL || reports == NULL)
-        return no_memory(making);
-    for (int i = 0, at = 0; i < lists.count; at += lists.items[i++].count) {
-        pointers[i] = &lists.items[i];
-        if (lists.items[i].count > 0)
-            memcpy(all + at, lists.items[i].items, sizeof *all * (size_t)lists.items[i].count);
-    }
-    MienError error = {0};
-    status = mien_author_modifiers_apply(&recipe->assembled, pointers, lists.count,
-                                         recipe->has_skeleton ? &recipe->skeleton.skeleton : NULL, NULL,
-                                         &recipe->modified, reports, &error);
-    if (status != MIEN_OK)
-        return mieni_problem_set(making->problem, making->path, status, error.message, "%s", error.place);
-    recipe->clip = recipe->modified;
-    recipe->modifiers = all;
-    recipe->reports = reports;
-    return MIEN_OK;
-}
-
-static MienStatus take_sources(Making *making, const char *member)
+static MienStatus take_sources(MieniClipMaking *making, const char *member)
 {
     const MieniJson *tracks = mieni_json_get(making->root, "tracks"),
                     *curves = mieni_json_get(making->root, "curves");
@@ -444,7 +324,7 @@ static MienStatus take_sources(Making *making, const char *member)
     return status;
 }
 
-static MienStatus make_clip(Making *making, const char *member)
+static MienStatus make_clip(MieniClipMaking *making, const char *member)
 {
     MieniClipRecipe *recipe = making->recipe;
     MienAuthorClip *clip = &recipe->assembled;
@@ -475,18 +355,18 @@ static MienStatus make_clip(Making *making, const char *member)
     if (status == MIEN_OK)
         status = take_keyed(making, clip);
     clip->length = mieni_json_get_number(making->root, "length", making->end);
-    return status == MIEN_OK ? apply_modifiers(making) : status;
+    return status == MIEN_OK ? mieni_clip_modify(making) : status;
 }
 
 /// Follows the recipe of the asset that is in it.
 static MienStatus make_recipe(const MieniProject *project, const char *path, const char *member,
                               MieniClipRecipe *recipe, MieniProblem *problem)
 {
-    Making making = {.project = project,
-                     .path = path,
-                     .root = recipe->asset.json.root,
-                     .recipe = recipe,
-                     .problem = problem};
+    MieniClipMaking making = {.project = project,
+                              .path = path,
+                              .root = recipe->asset.json.root,
+                              .recipe = recipe,
+                              .problem = problem};
     if (member != NULL) {
         const MieniJson *except = mieni_json_get(making.root, "except");
         const int row = mieni_json_find(except, "file", member);

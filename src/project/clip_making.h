@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+//
+// A clip while its recipe is followed: what the sources of clip recipes share.
+
+#pragma once
+
+#include "project/recipes.h"
+
+/// A clip on its way from its asset.
+typedef struct MieniClipMaking {
+    const MieniProject *project;
+    const char *path;
+    const MieniJson *root;
+    const MieniJson *settings;  ///< Of a clips asset.
+    const MieniJson *exception; ///< Of one of its files, or NULL.
+    MieniClipRecipe *recipe;
+    MieniProblem *problem;
+    double end; ///< When the last of what was put together is over.
+} MieniClipMaking;
+
+static inline MienStatus mieni_clip_no_memory(const MieniClipMaking *making)
+{
+    return mieni_problem_set(making->problem, making->path, MIEN_ERROR_MEMORY, "There is not enough memory.",
+                             "%s", "");
+}
+
+/// Applies the asset's modifiers and those of the exception to the assembled clip.
+MienStatus mieni_clip_modify(MieniClipMaking *making);
