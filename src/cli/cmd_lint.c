@@ -116,8 +116,12 @@ static void put_finding(Lint *lint, const MieniFinding *finding)
     mieni_text_put(out, finding->file);
     if (finding->line > 0)
         mieni_text_putf(out, ":%d", finding->line);
-    mieni_text_putf(out, ": %s %s %s: %s\n", severity_text(lint->args, finding->severity), info->code,
-                    info->name, finding->message);
+    mieni_text_putf(out, ": %s %s %s: ", severity_text(lint->args, finding->severity), info->code,
+                    info->name);
+    // Sentences of findings name what they are about; those of readers leave it to the place.
+    if (finding->code == MIENI_LINT_UNREADABLE && finding->place[0] != '\0')
+        mieni_text_putf(out, "%s: ", finding->place);
+    mieni_text_putf(out, "%s\n", finding->message);
     if (finding->fix != NULL)
         mieni_text_putf(out, "    fix: %s\n", finding->fix);
 }
