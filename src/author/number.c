@@ -283,7 +283,7 @@ static size_t layout(bool is_negative, const char *digits, int count, int expone
     return (size_t)(at - out);
 }
 
-/// What is_enough says of so many digits decides how many are written.
+/// Digits are added until the text reads back as the value, or as the same float.
 static size_t write_shortest(double value, bool as_float, char out[MIENI_NUMBER_ROOM])
 {
     const bool is_negative = value < 0;

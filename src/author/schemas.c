@@ -5,7 +5,6 @@
 #include "author/asset.h"
 #include "mien/base.h"
 
-#include <float.h>
 #include <string.h>
 
 #define ROW_SCHEMA(name, unique_key, identity_keys, ordered, whole)                                          \

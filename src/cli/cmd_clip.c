@@ -2,8 +2,7 @@
 //
 // mien clip make, show, strip, drop
 
-#include "cli/lines.h"
-#include "cli/project.h"
+#include "cli/asset.h"
 #include "project/import.h"
 #include "project/recipes.h"
 
@@ -14,32 +13,9 @@
         .name = "CLIP", .help = "A clip asset of the project", .kind = CLI_FILE                              \
     }
 
-/// A clip asset on its way from file to file.
-typedef struct Clip {
-    MieniProject project;
-    const char *path;
-    MieniAsset asset;
-} Clip;
-
-static int open_clip(const CliArgs *args, Clip *clip)
-{
-    MieniProblem problem = {0};
-    *clip = (Clip){0};
-    int code = cli_project_open(args, &clip->project);
-    if (code != CLI_EXIT_OK)
-        return code;
-    code = cli_project_asset(args, &clip->project, args->values[0], MIENI_ASSET_CLIP, &clip->path);
-    if (code == CLI_EXIT_OK &&
-        mieni_project_load(&clip->project, clip->path, MIENI_ASSET_CLIP, &clip->asset, &problem) != MIEN_OK)
-        code = cli_fail_problem(args, &problem);
-    if (code != CLI_EXIT_OK)
-        mieni_project_close(&clip->project);
-    return code;
-}
-
 /// Warns of the names of the last modifier that choose nothing; what keeps the clip from
 /// being read is left to those who need it.
-static void warn_of_missing(const CliArgs *args, const Clip *clip)
+static void warn_of_missing(const CliArgs *args, const CliAsset *clip)
 {
     MieniClipRecipe recipe;
     if (mieni_clip_recipe(&clip->project, clip->path, NULL, &recipe, NULL) != MIEN_OK)
@@ -49,27 +25,6 @@ static void warn_of_missing(const CliArgs *args, const Clip *clip)
         cli_warn(args, clip->path, NULL, "Nothing in the clip is called %s.",
                  recipe.modifiers[last].names[recipe.reports[last].missing[i]]);
     mieni_clip_recipe_release(&recipe);
-}
-
-/// Saves, closes, and says what was done.
-static int end_clip(const CliArgs *args, Clip *clip, bool warns, const char *did)
-{
-    MieniProblem problem = {0};
-    MieniTextOut out = {0};
-    MieniJsonDocument json;
-    const MienStatus status = mieni_project_save(&clip->project, clip->path, &clip->asset, &problem);
-    mieni_asset_release(&clip->asset);
-    if (status == MIEN_OK && warns)
-        warn_of_missing(args, clip);
-    mieni_project_close(&clip->project);
-    if (status != MIEN_OK)
-        return cli_fail_problem(args, &problem);
-    mieni_json_begin(&json, NULL);
-    json.root = mieni_json_object(&json);
-    cli_json_set_string(&json, json.root, "file", clip->path);
-    cli_json_set_string(&json, json.root, "did", did);
-    mieni_text_putf(&out, "%s: %s\n", clip->path, did);
-    return cli_write_either(args, &out, &json);
 }
 
 /// That a source can be read and has what the clip takes from it.
@@ -93,7 +48,7 @@ static int check_source(const CliArgs *args, const MieniProject *project, const 
 
 /// One source of the clip, with its own offset in time. Tracks are read as their
 /// skeleton was.
-static int set_source(const CliArgs *args, Clip *clip, const char *key, const char *offset_option)
+static int set_source(const CliArgs *args, CliAsset *clip, const char *key, const char *offset_option)
 {
     const bool is_tracks = strcmp(key, "tracks") == 0;
     MieniJsonDocument *json = &clip->asset.json;
@@ -124,7 +79,7 @@ static int set_source(const CliArgs *args, Clip *clip, const char *key, const ch
     return code;
 }
 
-static int set_reference(const CliArgs *args, Clip *clip, const char *key, MieniAssetKind kind)
+static int set_reference(const CliArgs *args, CliAsset *clip, const char *key, MieniAssetKind kind)
 {
     const char *path;
     if (!cli_has(args, key))
@@ -137,7 +92,7 @@ static int set_reference(const CliArgs *args, Clip *clip, const char *key, Mieni
 
 static int make_run(const CliArgs *args)
 {
-    Clip clip = {0};
+    CliAsset clip = {0};
     const char *map = NULL;
     char full[MIENI_PATH_ROOM];
     if (!cli_has(args, "tracks") && !cli_has(args, "curves"))
@@ -168,9 +123,8 @@ static int make_run(const CliArgs *args)
     if (map != NULL && code == CLI_EXIT_OK)
         cli_json_set_string(&clip.asset.json, clip.asset.json.root, "map", map);
     if (code == CLI_EXIT_OK)
-        return end_clip(args, &clip, false, "made");
-    mieni_asset_release(&clip.asset);
-    mieni_project_close(&clip.project);
+        return cli_asset_end(args, &clip, MIEN_OK, NULL, "%s", "made");
+    cli_asset_close(&clip);
     return code;
 }
 
@@ -281,7 +235,7 @@ const CliCommand cli_cmd_clip_show = {
 };
 
 /// The clip's own list of modifiers, made if there is none.
-static MieniJson *modifiers_of(Clip *clip)
+static MieniJson *modifiers_of(CliAsset *clip)
 {
     MieniJsonDocument *json = &clip->asset.json;
     MieniJson *rows = mieni_json_get(json->root, "modifiers");
@@ -290,11 +244,11 @@ static MieniJson *modifiers_of(Clip *clip)
 
 static int strip_run(const CliArgs *args)
 {
-    Clip clip;
+    CliAsset clip;
     const bool all = cli_has(args, "all"), curves = cli_has(args, "curves");
     if (all == (args->value_count > 1))
         return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "Name bones, or give --all.");
-    const int code = open_clip(args, &clip);
+    const int code = cli_asset_open(args, MIENI_ASSET_CLIP, &clip);
     if (code != CLI_EXIT_OK)
         return code;
     MieniJsonDocument *json = &clip.asset.json;
@@ -311,7 +265,14 @@ static int strip_run(const CliArgs *args)
         if (cli_has(args, "with-children"))
             cli_json_set_bool(json, row, "with_children", true);
     }
-    return end_clip(args, &clip, true, cli_text(args, "modifier %d added", modifiers_of(&clip)->count));
+    const char *did = cli_text(args, "modifier %d added", modifiers_of(&clip)->count);
+    const int saved = cli_asset_save(args, &clip);
+    if (saved != CLI_EXIT_OK) {
+        cli_asset_close(&clip);
+        return saved;
+    }
+    warn_of_missing(args, &clip);
+    return cli_asset_tell(args, &clip, did);
 }
 
 static const CliArgument strip_arguments[] = {
@@ -352,17 +313,16 @@ const CliCommand cli_cmd_clip_strip = {
 
 static int drop_run(const CliArgs *args)
 {
-    Clip clip;
+    CliAsset clip;
     const int number = cli_integer(args, "number", 0);
-    const int code = open_clip(args, &clip);
+    const int code = cli_asset_open(args, MIENI_ASSET_CLIP, &clip);
     if (code != CLI_EXIT_OK)
         return code;
     MieniJson *rows = modifiers_of(&clip);
     const int row = number > 0 ? number : rows->count;
     if (row < 1 || row > rows->count) {
         const int count = rows->count;
-        mieni_asset_release(&clip.asset);
-        mieni_project_close(&clip.project);
+        cli_asset_close(&clip);
         if (count == 0)
             return cli_fail(args, CLI_EXIT_INPUT, clip.path, NULL, "The clip has no modifiers of its own.");
         return cli_fail(args, CLI_EXIT_INPUT, clip.path, NULL, "There is no modifier %d: the clip has %d.",
@@ -371,7 +331,7 @@ static int drop_run(const CliArgs *args)
     mieni_json_remove(rows, row - 1);
     if (rows->count == 0)
         mieni_json_unset(clip.asset.json.root, "modifiers");
-    return end_clip(args, &clip, false, cli_text(args, "modifier %d dropped", row));
+    return cli_asset_end(args, &clip, MIEN_OK, NULL, "%s", cli_text(args, "modifier %d dropped", row));
 }
 
 static const CliOption drop_options[] = {

@@ -60,20 +60,20 @@ static int rename_everywhere(const CliArgs *args, const MieniProject *project, c
 
 static int rename_run(const CliArgs *args)
 {
-    CliPoses poses;
+    CliAsset poses;
     CliLines from = {0}, to = {0};
     MienError error = {0};
     int code = split_pairs(args, &from, &to);
     if (code == CLI_EXIT_OK)
-        code = cli_poses_open(args, &poses);
+        code = cli_asset_open(args, MIENI_ASSET_POSES, &poses);
     if (code != CLI_EXIT_OK)
         return code;
     const MienStatus status = mieni_poses_rename(&poses.asset, from.items, to.items, from.count, &error);
     if (cli_has(args, "only") || status != MIEN_OK)
-        return cli_poses_end(args, &poses, status, &error, "%d renamed", from.count);
+        return cli_asset_end(args, &poses, status, &error, "%d renamed", from.count);
     code =
         rename_everywhere(args, &poses.project, &from, &to); // from the files, so that all is done or nothing
-    cli_poses_close(&poses);
+    cli_asset_close(&poses);
     return code;
 }
 
@@ -115,14 +115,14 @@ const CliCommand cli_cmd_poses_rename = {
 
 static int delete_run(const CliArgs *args)
 {
-    CliPoses poses;
+    CliAsset poses;
     MienError error = {0};
-    const int code = cli_poses_open(args, &poses), count = args->value_count - 1;
+    const int code = cli_asset_open(args, MIENI_ASSET_POSES, &poses), count = args->value_count - 1;
     if (code != CLI_EXIT_OK)
         return code;
     const MienStatus status =
         mieni_poses_delete(&poses.asset, args->values + 1, count, cli_has(args, "force"), &error);
-    return cli_poses_end(args, &poses, status, &error, "%d deleted", count);
+    return cli_asset_end(args, &poses, status, &error, "%d deleted", count);
 }
 
 static const CliArgument delete_arguments[] = {
@@ -154,19 +154,19 @@ const CliCommand cli_cmd_poses_delete = {
 
 static int move_run(const CliArgs *args)
 {
-    CliPoses poses;
+    CliAsset poses;
     MienError error = {0};
     const char *before = cli_value(args, "before", NULL), *after = cli_value(args, "after", NULL);
     if (before == NULL && after == NULL && !cli_has(args, "to"))
         return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL,
                         "--before POSE, --after POSE or --to PLACE says where to.");
-    const int code = cli_poses_open(args, &poses);
+    const int code = cli_asset_open(args, MIENI_ASSET_POSES, &poses);
     if (code != CLI_EXIT_OK)
         return code;
     const MieniJson *rows = mieni_json_get(poses.asset.json.root, "poses");
     const int to = cli_integer(args, "to", 1), count = rows != NULL ? rows->count : 0;
     if (cli_has(args, "to") && (to < 1 || to > count)) {
-        cli_poses_close(&poses);
+        cli_asset_close(&poses);
         return cli_fail(args, CLI_EXIT_INPUT, poses.path, NULL, "There is no place %d: the asset has %d.", to,
                         count);
     }
@@ -175,7 +175,7 @@ static int move_run(const CliArgs *args)
                                                   : MIENI_POSES_AT;
     const MienStatus status = mieni_poses_move(&poses.asset, args->values[1], place, to - 1,
                                                before != NULL ? before : after, &error);
-    return cli_poses_end(args, &poses, status, &error, "%s moved", args->values[1]);
+    return cli_asset_end(args, &poses, status, &error, "%s moved", args->values[1]);
 }
 
 static const CliArgument pose_arguments[] = {
@@ -213,11 +213,11 @@ const CliCommand cli_cmd_poses_move = {
 
 static int sort_run(const CliArgs *args)
 {
-    CliPoses poses;
+    CliAsset poses;
     MienError error = {0};
-    const int code = cli_poses_open(args, &poses);
+    const int code = cli_asset_open(args, MIENI_ASSET_POSES, &poses);
     return code != CLI_EXIT_OK ? code
-                               : cli_poses_end(args, &poses, mieni_poses_sort(&poses.asset, &error), &error,
+                               : cli_asset_end(args, &poses, mieni_poses_sort(&poses.asset, &error), &error,
                                                "sorted by name");
 }
 
@@ -238,13 +238,13 @@ const CliCommand cli_cmd_poses_sort = {
 
 static int copy_run(const CliArgs *args)
 {
-    CliPoses poses;
+    CliAsset poses;
     MienError error = {0};
-    const int code = cli_poses_open(args, &poses);
+    const int code = cli_asset_open(args, MIENI_ASSET_POSES, &poses);
     if (code != CLI_EXIT_OK)
         return code;
     const MienStatus status = mieni_poses_duplicate(&poses.asset, args->values[1], args->values[2], &error);
-    return cli_poses_end(args, &poses, status, &error, "%s made from %s", args->values[2], args->values[1]);
+    return cli_asset_end(args, &poses, status, &error, "%s made from %s", args->values[2], args->values[1]);
 }
 
 static const CliArgument copy_arguments[] = {

@@ -37,11 +37,11 @@ static const char *moment_of(const CliArgs *args, const MieniJson *pose)
 static int list_run(const CliArgs *args)
 {
     static const char *const heads[] = {">", "pose", "from", "by hand", "is"};
-    CliPoses poses;
+    CliAsset poses;
     MieniTextOut out = {0};
     MieniJsonDocument json;
     CliTable table;
-    const int code = cli_poses_open(args, &poses);
+    const int code = cli_asset_open(args, MIENI_ASSET_POSES, &poses);
     if (code != CLI_EXIT_OK)
         return code;
     const MieniJson *root = poses.asset.json.root, *rows = mieni_json_get(root, "poses");
@@ -65,7 +65,7 @@ static int list_run(const CliArgs *args)
     mieni_text_putf(&out, "%d pose%s, %s, base %s\n", count, count == 1 ? "" : "s",
                     mieni_json_get_string(root, "mode", ""),
                     base[0] != '\0' ? base : "is the reference pose");
-    cli_poses_close(&poses);
+    cli_asset_close(&poses);
     return cli_write_either(args, &out, &json);
 }
 
@@ -88,7 +88,7 @@ const CliCommand cli_cmd_poses_list = {
 };
 
 /// Gives the poses that have a frame the names of a list, all at once.
-static int apply_names(const CliArgs *args, CliPoses *poses, const MienAuthorNameList *list)
+static int apply_names(const CliArgs *args, CliAsset *poses, const MienAuthorNameList *list)
 {
     MienError error = {0};
     const MieniJson *rows = mieni_json_get(poses->asset.json.root, "poses");
@@ -97,7 +97,7 @@ static int apply_names(const CliArgs *args, CliPoses *poses, const MienAuthorNam
     const char **to = mieni_arena_take(args->arena, (size_t)count + 1, sizeof *to);
     int renamed = 0;
     if (from == NULL || to == NULL) {
-        cli_poses_close(poses);
+        cli_asset_close(poses);
         return cli_fail_memory(args);
     }
     for (int i = 0; i < count; ++i) {
@@ -109,25 +109,25 @@ static int apply_names(const CliArgs *args, CliPoses *poses, const MienAuthorNam
         to[renamed++] = list->frames[i].name;
     }
     const MienStatus status = mieni_poses_rename(&poses->asset, from, to, renamed, &error);
-    return cli_poses_end(args, poses, status, &error, "%d renamed", renamed);
+    return cli_asset_end(args, poses, status, &error, "%d renamed", renamed);
 }
 
 static int names_run(const CliArgs *args)
 {
-    CliPoses poses;
+    CliAsset poses;
     CliInput input;
     MieniProblem problem = {0};
     MienAuthorNameList *list = NULL;
     int code = cli_input_open(args, args->values[1], &input);
     if (code != CLI_EXIT_OK)
         return code;
-    code = cli_poses_open(args, &poses);
+    code = cli_asset_open(args, MIENI_ASSET_POSES, &poses);
     if (code == CLI_EXIT_OK) {
         const MieniJson *rows = mieni_json_get(poses.asset.json.root, "poses");
         if (mieni_read_names(input.data, input.size, rows != NULL ? rows->count : 0, input.path, &list,
                              &problem) != MIEN_OK) {
             code = cli_fail_problem(args, &problem);
-            cli_poses_close(&poses);
+            cli_asset_close(&poses);
         } else {
             code = apply_names(args, &poses, list);
         }
@@ -204,17 +204,17 @@ static void put_match(const CliArgs *args, const MieniPosesMatch *match, MieniTe
 
 static int update_run(const CliArgs *args)
 {
-    CliPoses poses;
+    CliAsset poses;
     MieniPosesRecipe recipe;
     MieniProblem problem = {0};
     MieniPosesMatch match;
     MieniTextOut out = {0};
     MieniJsonDocument json;
-    int code = cli_poses_open(args, &poses);
+    int code = cli_asset_open(args, MIENI_ASSET_POSES, &poses);
     if (code != CLI_EXIT_OK)
         return code;
     if (mieni_poses_open(&poses.project, poses.path, NULL, &recipe, &problem) != MIEN_OK) {
-        cli_poses_close(&poses);
+        cli_asset_close(&poses);
         return cli_fail_problem(args, &problem);
     }
     const MienStatus status = cli_has(args, "dry-run")
@@ -232,7 +232,7 @@ static int update_run(const CliArgs *args)
     if (code == CLI_EXIT_OK)
         put_match(args, &match, &out, &json);
     mieni_poses_recipe_release(&recipe);
-    cli_poses_close(&poses);
+    cli_asset_close(&poses);
     if (code == CLI_EXIT_OK)
         return cli_write_either(args, &out, &json);
     mieni_json_release(&json);

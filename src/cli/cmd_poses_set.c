@@ -18,19 +18,19 @@ static void set_blending(MieniAsset *asset, const char *blending)
 
 static int mode_run(const CliArgs *args)
 {
-    CliPoses poses;
+    CliAsset poses;
     MienError error = {0};
     const char *mode = args->values[1];
     const bool is_absolute = strcmp(mode, "absolute") == 0;
     if (!is_absolute && strcmp(mode, "additive") != 0)
         return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "A mode is additive or absolute, not %s.", mode);
-    const int code = cli_poses_open(args, &poses);
+    const int code = cli_asset_open(args, MIENI_ASSET_POSES, &poses);
     if (code != CLI_EXIT_OK)
         return code;
     const MienStatus status = mieni_poses_set_mode(&poses.asset, is_absolute, &error);
     if (cli_has(args, "blending"))
         set_blending(&poses.asset, cli_value(args, "blending", "mien"));
-    return cli_poses_end(args, &poses, status, &error, "%s", mode);
+    return cli_asset_end(args, &poses, status, &error, "%s", mode);
 }
 
 static const CliArgument mode_arguments[] = {
@@ -66,16 +66,16 @@ const CliCommand cli_cmd_poses_mode = {
 
 static int base_run(const CliArgs *args)
 {
-    CliPoses poses;
+    CliAsset poses;
     MienError error = {0};
     const char *base = args->value_count > 1 ? args->values[1] : NULL;
     if ((base == NULL) != cli_has(args, "reference"))
         return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "Name a pose, or give --reference.");
-    const int code = cli_poses_open(args, &poses);
+    const int code = cli_asset_open(args, MIENI_ASSET_POSES, &poses);
     if (code != CLI_EXIT_OK)
         return code;
     const MienStatus status = mieni_poses_set_base(&poses.asset, base, &error);
-    return cli_poses_end(args, &poses, status, &error, "base is %s",
+    return cli_asset_end(args, &poses, status, &error, "base is %s",
                          base != NULL ? base : "the reference pose");
 }
 
@@ -155,10 +155,10 @@ static int set_role(const CliArgs *args, MieniAsset *asset, const char *pose, Mi
 
 static int set_run(const CliArgs *args)
 {
-    CliPoses poses;
+    CliAsset poses;
     MienError error = {0};
     MienStatus status = MIEN_OK;
-    int code = cli_poses_open(args, &poses);
+    int code = cli_asset_open(args, MIENI_ASSET_POSES, &poses);
     if (code != CLI_EXIT_OK)
         return code;
     for (int i = 1; i < args->value_count && status == MIEN_OK && code == CLI_EXIT_OK; ++i) {
@@ -167,8 +167,8 @@ static int set_run(const CliArgs *args)
             code = set_role(args, &poses.asset, args->values[i], &status, &error);
     }
     if (code == CLI_EXIT_OK)
-        return cli_poses_end(args, &poses, status, &error, "%d set", args->value_count - 1);
-    cli_poses_close(&poses);
+        return cli_asset_end(args, &poses, status, &error, "%d set", args->value_count - 1);
+    cli_asset_close(&poses);
     return code;
 }
 
@@ -230,11 +230,11 @@ const CliCommand cli_cmd_poses_set = {
 
 static int mask_run(const CliArgs *args)
 {
-    CliPoses poses;
+    CliAsset poses;
     MienError error = {0};
     const char *target = args->values[1], *source = args->values[2],
                *kind = cli_value(args, "kind", "multiply");
-    const int code = cli_poses_open(args, &poses);
+    const int code = cli_asset_open(args, MIENI_ASSET_POSES, &poses);
     if (code != CLI_EXIT_OK)
         return code;
     const MienAuthorMaskKind mask = strcmp(kind, "sum") == 0     ? MIEN_AUTHOR_MASK_SUM
@@ -245,7 +245,7 @@ static int mask_run(const CliArgs *args)
             ? mieni_poses_remove_mask(&poses.asset, target, source, &error)
             : mieni_poses_set_mask(&poses.asset, target, source, mask, (float)cli_number(args, "amount", 1),
                                    (float)cli_number(args, "threshold", 0), &error);
-    return cli_poses_end(args, &poses, status, &error, "%s %s masked by %s", target,
+    return cli_asset_end(args, &poses, status, &error, "%s %s masked by %s", target,
                          cli_has(args, "remove") ? "no longer" : "is", source);
 }
 
@@ -284,10 +284,10 @@ const CliCommand cli_cmd_poses_mask = {
 
 static int group_run(const CliArgs *args)
 {
-    CliPoses poses;
+    CliAsset poses;
     MienError error = {0};
     const char *name = args->values[1], *kind = cli_value(args, "kind", "cap");
-    const int code = cli_poses_open(args, &poses);
+    const int code = cli_asset_open(args, MIENI_ASSET_POSES, &poses);
     if (code != CLI_EXIT_OK)
         return code;
     const MienAuthorGroupKind group = strcmp(kind, "normalise") == 0 ? MIEN_AUTHOR_GROUP_NORMALISE
@@ -298,7 +298,7 @@ static int group_run(const CliArgs *args)
             ? mieni_poses_remove_group(&poses.asset, name, &error)
             : mieni_poses_set_group(&poses.asset, name, group, (float)cli_number(args, "limit", 1),
                                     args->values + 2, args->value_count - 2, &error);
-    return cli_poses_end(args, &poses, status, &error, "group %s %s", name,
+    return cli_asset_end(args, &poses, status, &error, "group %s %s", name,
                          cli_has(args, "remove") ? "removed" : "set");
 }
 
@@ -347,25 +347,17 @@ const CliCommand cli_cmd_poses_group = {
 
 static int level_run(const CliArgs *args)
 {
-    CliPoses poses;
+    CliAsset poses;
     MienError error = {0};
     MienStatus status = MIEN_OK;
-    const char *last = cli_value(args, "last", NULL);
-    if (last == NULL)
-        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--last says the last level: a number, or all.");
-    double number = MIEN_ALL_LEVELS;
-    int count = 0, code = CLI_EXIT_OK;
-    if (strcmp(last, "all") != 0)
-        code = cli_numbers_split(args, "last", last, &number, 1, &count);
+    int level, code = cli_last_level(args, &level);
     if (code == CLI_EXIT_OK)
-        code = cli_poses_open(args, &poses);
+        code = cli_asset_open(args, MIENI_ASSET_POSES, &poses);
     if (code != CLI_EXIT_OK)
         return code;
     for (int i = 1; i < args->value_count && status == MIEN_OK; ++i)
-        status =
-            mieni_poses_set_curve_level(&poses.asset, args->values[i],
-                                        number >= 0 && number <= MIEN_ALL_LEVELS ? (int)number : -1, &error);
-    return cli_poses_end(args, &poses, status, &error, "%d set", args->value_count - 1);
+        status = mieni_poses_set_curve_level(&poses.asset, args->values[i], level, &error);
+    return cli_asset_end(args, &poses, status, &error, "%d set", args->value_count - 1);
 }
 
 static const CliArgument level_arguments[] = {

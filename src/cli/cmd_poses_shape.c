@@ -19,21 +19,21 @@ typedef MienStatus Shape(const CliArgs *args, MieniAsset *asset, const MieniPose
 /// Opens the asset with its skeleton and takes, lets shape change it, and saves.
 static int reshape(const CliArgs *args, Shape *shape, const char *did)
 {
-    CliPoses poses;
+    CliAsset poses;
     MieniPosesRecipe recipe;
     MieniProblem problem = {0};
     MienError error = {0};
-    const int code = cli_poses_open(args, &poses);
+    const int code = cli_asset_open(args, MIENI_ASSET_POSES, &poses);
     if (code != CLI_EXIT_OK)
         return code;
     if (mieni_poses_open(&poses.project, poses.path, NULL, &recipe, &problem) != MIEN_OK) {
-        cli_poses_close(&poses);
+        cli_asset_close(&poses);
         return cli_fail_problem(args, &problem);
     }
     const MieniPosesWorld world = {&recipe.skeleton.skeleton, recipe.takes, recipe.take_count};
     const MienStatus status = shape(args, &poses.asset, &world, &error);
     mieni_poses_recipe_release(&recipe);
-    return cli_poses_end(args, &poses, status, &error, "%s", did);
+    return cli_asset_end(args, &poses, status, &error, "%s", did);
 }
 
 static MienStatus mirror(const CliArgs *args, MieniAsset *asset, const MieniPosesWorld *world,
@@ -151,7 +151,7 @@ static int check_bone(const CliArgs *args, const MieniSkeletonRecipe *recipe, co
 
 /// One setting of a bone: "jaw.t=0,0.1,0". Bones may have points in their names: the
 /// last one counts.
-static int set_bone(const CliArgs *args, CliPoses *poses, const MieniSkeletonRecipe *skeleton,
+static int set_bone(const CliArgs *args, CliAsset *poses, const MieniSkeletonRecipe *skeleton,
                     const char *word, MienError *error, MienStatus *out_status)
 {
     const char *equals = strchr(word, '=');
@@ -180,7 +180,7 @@ static int set_bone(const CliArgs *args, CliPoses *poses, const MieniSkeletonRec
 }
 
 /// The rest of the words: settings of bones.
-static int set_bones(const CliArgs *args, CliPoses *poses, const char *did)
+static int set_bones(const CliArgs *args, CliAsset *poses, const char *did)
 {
     MienError error = {0};
     MienStatus status = MIEN_OK;
@@ -192,24 +192,24 @@ static int set_bones(const CliArgs *args, CliPoses *poses, const char *did)
         code = set_bone(args, poses, &skeleton, args->values[i], &error, &status);
     mieni_skeleton_recipe_release(&skeleton);
     if (code != CLI_EXIT_OK) {
-        cli_poses_close(poses);
+        cli_asset_close(poses);
         return code;
     }
-    return cli_poses_end(args, poses, status, &error, "%s", did);
+    return cli_asset_end(args, poses, status, &error, "%s", did);
 }
 
 static int add_run(const CliArgs *args)
 {
-    CliPoses poses;
+    CliAsset poses;
     MienError error = {0};
     const MienAuthorSkeleton none = {0};
-    const int code = cli_poses_open(args, &poses);
+    const int code = cli_asset_open(args, MIENI_ASSET_POSES, &poses);
     if (code != CLI_EXIT_OK)
         return code;
     const MienStatus status =
         mieni_poses_add_made(&poses.asset, args->values[1], &none, NULL, NULL, NULL, NULL, 0, &error);
     if (status != MIEN_OK)
-        return cli_poses_end(args, &poses, status, &error, "%s", "");
+        return cli_asset_end(args, &poses, status, &error, "%s", "");
     return set_bones(args, &poses, cli_text(args, "%s made by hand", args->values[1]));
 }
 
@@ -243,13 +243,13 @@ const CliCommand cli_cmd_poses_add = {
 
 static int bone_run(const CliArgs *args)
 {
-    CliPoses poses;
+    CliAsset poses;
     MienError error = {0};
     const char *clear = cli_value(args, "clear", NULL);
     if (clear == NULL && args->value_count == 2)
         return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL,
                         "Give values such as jaw.t=0,0.1,0, or --clear BONE.");
-    const int code = cli_poses_open(args, &poses);
+    const int code = cli_asset_open(args, MIENI_ASSET_POSES, &poses);
     if (code != CLI_EXIT_OK)
         return code;
     if (clear != NULL) {
@@ -257,7 +257,7 @@ static int bone_run(const CliArgs *args)
             mieni_poses_clear_bone(&poses.asset, args->values[1], strcmp(clear, "all") == 0 ? NULL : clear,
                                    MIENI_PART_T | MIENI_PART_Q | MIENI_PART_S, &error);
         if (status != MIEN_OK || args->value_count == 2)
-            return cli_poses_end(args, &poses, status, &error, "%s: %s as in the source again",
+            return cli_asset_end(args, &poses, status, &error, "%s: %s as in the source again",
                                  args->values[1], clear);
     }
     return set_bones(args, &poses, cli_text(args, "%s changed by hand", args->values[1]));

@@ -92,13 +92,12 @@ static int show_run(const CliArgs *args)
 static const char *const match_words[] = {"no match", "match", "ambiguous"};
 
 /// One name against the vocabulary: a row of the table and of the JSON.
-static void put_match(const CliArgs *args, const MienAuthorResolver *resolver, const char *const *targets,
-                      const char *name, CliTable *table, MieniJsonDocument *json, MieniJson *list)
+static void put_match(const MienAuthorResolver *resolver, const char *const *targets, const char *name,
+                      CliTable *table, MieniJsonDocument *json, MieniJson *list)
 {
     char rules[96] = "";
     const MienAuthorMatch match = mien_author_resolver_find(resolver, name);
     MieniJson *row = mieni_json_append(json, list, mieni_json_object(json));
-    (void)args;
     cli_json_set_string(json, row, "name", name);
     cli_json_set_string(json, row, "result", match_words[match.kind]);
     if (match.kind != MIEN_AUTHOR_NO_MATCH) {
@@ -146,7 +145,7 @@ static int match_run(const CliArgs *args)
         MieniJson *list = mieni_json_set(&json, json.root, "matches", mieni_json_array(&json));
         cli_table_begin(&table, args, heads, 3);
         for (int i = 0; i < lines.count; ++i)
-            put_match(args, resolver, targets, lines.items[i], &table, &json, list);
+            put_match(resolver, targets, lines.items[i], &table, &json, list);
         cli_table_end(&table, &out);
         code = cli_write_either(args, &out, &json);
     }

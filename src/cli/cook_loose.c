@@ -16,18 +16,13 @@ typedef struct Cooked {
     const char *what;
 } Cooked;
 
-static int fail_cook(const CliArgs *args, const char *file, MienError *error)
-{
-    return cli_fail_error(args, file, error);
-}
-
 static int cook_skeleton(const CliArgs *args, const char *file, const MieniTake *take, Cooked *cooked)
 {
     MienError error = {0};
     if (take->skeleton == NULL)
         return cli_fail(args, CLI_EXIT_INPUT, file, NULL, "This file has no bones.");
     if (mien_author_skeleton_cook(take->skeleton, NULL, &cooked->pack, &error) != MIEN_OK)
-        return fail_cook(args, file, &error);
+        return cli_fail_error(args, file, &error);
     cooked->what = cli_text(args, "%d bones", take->skeleton->bone_count);
     return CLI_EXIT_OK;
 }
@@ -48,7 +43,7 @@ static int cook_clip(const CliArgs *args, const char *file, const MieniTake *tak
         code = cli_fail_error(args, file, &error);
     const MienAuthorClip *clip = mapped != NULL ? mapped : take->clip;
     if (code == CLI_EXIT_OK && mien_author_clip_cook(clip, &options, &cooked->pack, NULL, &error) != MIEN_OK)
-        code = fail_cook(args, file, &error);
+        code = cli_fail_error(args, file, &error);
     cooked->what = cli_text(args, "%d curves, %d bone tracks, %s s", clip->curve_count, clip->track_count,
                             cli_fixed_text(args, clip->length, 3));
     mien_author_clip_destroy(mapped);
@@ -69,7 +64,7 @@ static int cook_poses(const CliArgs *args, const char *file, const MieniAsset *a
         return cli_fail(args, CLI_EXIT_INPUT, file, NULL, "This file has no bones to make poses of.");
     if (mieni_poses_describe(asset, take->skeleton, &from, 1, &arena, &poses, NULL, &error) != MIEN_OK ||
         mien_author_pose_asset_cook(&poses, NULL, &cooked->pack, &report, &error) != MIEN_OK)
-        code = fail_cook(args, file, &error);
+        code = cli_fail_error(args, file, &error);
     else
         cooked->what = cli_text(args, "%d poses, %d moving pairs of pose and bone, %d dropped",
                                 poses.pose_count, report.entries, report.dropped);

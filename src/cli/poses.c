@@ -4,59 +4,7 @@
 
 #include "cli/poses.h"
 
-#include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
-
-int cli_poses_open(const CliArgs *args, CliPoses *out_poses)
-{
-    MieniProblem problem = {0};
-    *out_poses = (CliPoses){0};
-    int code = cli_project_open(args, &out_poses->project);
-    if (code != CLI_EXIT_OK)
-        return code;
-    code = cli_project_asset(args, &out_poses->project, args->values[0], MIENI_ASSET_POSES, &out_poses->path);
-    if (code == CLI_EXIT_OK && mieni_project_load(&out_poses->project, out_poses->path, MIENI_ASSET_POSES,
-                                                  &out_poses->asset, &problem) != MIEN_OK)
-        code = cli_fail_problem(args, &problem);
-    if (code != CLI_EXIT_OK)
-        cli_poses_close(out_poses);
-    return code;
-}
-
-void cli_poses_close(CliPoses *poses)
-{
-    mieni_asset_release(&poses->asset);
-    mieni_project_close(&poses->project);
-}
-
-int cli_poses_end(const CliArgs *args, CliPoses *poses, MienStatus status, const MienError *error,
-                  const char *format, ...)
-{
-    MieniProblem problem = {0};
-    char did[400];
-    va_list arguments;
-    int code = CLI_EXIT_OK;
-    if (status != MIEN_OK)
-        code = cli_fail_error(args, poses->path, error);
-    else if (mieni_project_save(&poses->project, poses->path, &poses->asset, &problem) != MIEN_OK)
-        code = cli_fail_problem(args, &problem);
-    const char *path = poses->path;
-    cli_poses_close(poses);
-    if (code != CLI_EXIT_OK)
-        return code;
-    va_start(arguments, format);
-    vsnprintf(did, sizeof did, format, arguments);
-    va_end(arguments);
-    MieniTextOut out = {0};
-    MieniJsonDocument json;
-    mieni_json_begin(&json, NULL);
-    json.root = mieni_json_object(&json);
-    cli_json_set_string(&json, json.root, "file", path);
-    cli_json_set_string(&json, json.root, "did", did);
-    mieni_text_putf(&out, "%s: %s\n", path, did);
-    return cli_write_either(args, &out, &json);
-}
 
 static int moment_options(const CliArgs *args, MieniMakePosesOptions *options)
 {

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// What commands on pose assets share: opening one to change it, saving what became
-// of it, and how sources and names are given.
+// What commands on pose assets share: how sources and names are given.
 
 #pragma once
 
 #include "author/poses_edit.h"
-#include "cli/lines.h"
-#include "cli/project.h"
+#include "cli/asset.h"
 #include "project/make_poses.h"
 
 /// The argument that every command on a pose asset begins with.
@@ -15,23 +13,6 @@
     {                                                                                                        \
         .name = "ASSET", .help = "A pose asset of the project", .kind = CLI_FILE                             \
     }
-
-/// A pose asset on its way from file to file.
-typedef struct CliPoses {
-    MieniProject project;
-    const char *path;
-    MieniAsset asset;
-} CliPoses;
-
-/// Opens the asset that the first argument names. Says what is wrong and returns the
-/// exit code; 0 if all is well, then the caller ends it.
-int cli_poses_open(const CliArgs *args, CliPoses *out_poses);
-/// Saves the asset if status is fine, says what is wrong otherwise, and closes all.
-/// The result is one line: "faces/ada.poses.json: " and what was done.
-int cli_poses_end(const CliArgs *args, CliPoses *poses, MienStatus status, const MienError *error,
-                  const char *format, ...) MIENI_PRINTF(5, 6);
-/// Closes without saving.
-void cli_poses_close(CliPoses *poses);
 
 /// Options that say how a source is read and which moments of it are poses.
 #define CLI_POSE_SOURCE_OPTIONS                                                                              \

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+//
+// An asset of a project on its way from file to file.
+
+#include "cli/asset.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+int cli_asset_open(const CliArgs *args, MieniAssetKind kind, CliAsset *out_asset)
+{
+    MieniProblem problem = {0};
+    *out_asset = (CliAsset){0};
+    int code = cli_project_open(args, &out_asset->project);
+    if (code != CLI_EXIT_OK)
+        return code;
+    code = cli_project_asset(args, &out_asset->project, args->values[0], kind, &out_asset->path);
+    if (code == CLI_EXIT_OK && mieni_project_load(&out_asset->project, out_asset->path, kind,
+                                                  &out_asset->asset, &problem) != MIEN_OK)
+        code = cli_fail_problem(args, &problem);
+    if (code != CLI_EXIT_OK)
+        cli_asset_close(out_asset);
+    return code;
+}
+
+void cli_asset_close(CliAsset *asset)
+{
+    mieni_asset_release(&asset->asset);
+    mieni_project_close(&asset->project);
+}
+
+int cli_asset_save(const CliArgs *args, const CliAsset *asset)
+{
+    MieniProblem problem = {0};
+    return mieni_project_save(&asset->project, asset->path, &asset->asset, &problem) == MIEN_OK
+               ? CLI_EXIT_OK
+               : cli_fail_problem(args, &problem);
+}
+
+int cli_asset_tell(const CliArgs *args, CliAsset *asset, const char *did)
+{
+    MieniTextOut out = {0};
+    MieniJsonDocument json;
+    cli_asset_close(asset);
+    mieni_json_begin(&json, NULL);
+    json.root = mieni_json_object(&json);
+    cli_json_set_string(&json, json.root, "file", asset->path);
+    cli_json_set_string(&json, json.root, "did", did);
+    mieni_text_putf(&out, "%s: %s\n", asset->path, did);
+    return cli_write_either(args, &out, &json);
+}
+
+int cli_asset_end(const CliArgs *args, CliAsset *asset, MienStatus status, const MienError *error,
+                  const char *format, ...)
+{
+    char did[400];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(did, sizeof did, format, arguments);
+    va_end(arguments);
+    const int code =
+        status == MIEN_OK ? cli_asset_save(args, asset) : cli_fail_error(args, asset->path, error);
+    if (code == CLI_EXIT_OK)
+        return cli_asset_tell(args, asset, did);
+    cli_asset_close(asset);
+    return code;
+}
+
+int cli_last_level(const CliArgs *args, int *out_level)
+{
+    const char *last = cli_value(args, "last", NULL);
+    double number = MIEN_ALL_LEVELS;
+    int count = 0;
+    if (last == NULL)
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--last says the last level: a number, or all.");
+    if (strcmp(last, "all") != 0) {
+        const int code = cli_numbers_split(args, "last", last, &number, 1, &count);
+        if (code != CLI_EXIT_OK)
+            return code;
+        if (!(number >= 0 && number < MIEN_MAX_LEVELS && number == (int)number))
+            return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--last is a level from 0 to %d, or all.",
+                            MIEN_MAX_LEVELS - 1);
+    }
+    *out_level = (int)number;
+    return CLI_EXIT_OK;
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+//
+// An asset of a project on its way from file to file: what commands that change one
+// share.
+
+#pragma once
+
+#include "cli/lines.h"
+#include "cli/project.h"
+
+typedef struct CliAsset {
+    MieniProject project;
+    const char *path;
+    MieniAsset asset;
+} CliAsset;
+
+/// Opens the asset of a kind that the first argument names. Says what is wrong and
+/// returns the exit code; 0 if all is well, then the caller ends or closes it.
+int cli_asset_open(const CliArgs *args, MieniAssetKind kind, CliAsset *out_asset);
+/// Closes without saving.
+void cli_asset_close(CliAsset *asset);
+/// Saves, and leaves it open. Says what is wrong and returns the exit code.
+int cli_asset_save(const CliArgs *args, const CliAsset *asset);
+/// Closes, and gives the result, one line: the path and what was done.
+int cli_asset_tell(const CliArgs *args, CliAsset *asset, const char *did);
+/// If status is fine, saves and tells; otherwise says what is wrong. Closes in any case.
+int cli_asset_end(const CliArgs *args, CliAsset *asset, MienStatus status, const MienError *error,
+                  const char *format, ...) MIENI_PRINTF(5, 6);
+
+/// --last, a level of detail or all (MIEN_ALL_LEVELS), which must be there.
+int cli_last_level(const CliArgs *args, int *out_level);
