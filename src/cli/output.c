@@ -2,16 +2,16 @@
 //
 // Writing results.
 
-#define _XOPEN_SOURCE 700 // realpath, open, write, rename
+#define _XOPEN_SOURCE 700 // open, write
 
 #include "cli/output.h"
 
 #include "cli/messages.h"
+#include "project/files.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -56,24 +56,27 @@ static int write_in_place(const CliArgs *args, const char *path, const void *byt
     return reason == 0 ? CLI_EXIT_OK : fail_write(args, path, reason);
 }
 
-static int write_beside(const CliArgs *args, const char *path, const char *target, const void *bytes,
-                        size_t size)
+/// A folder that is missing is a slip of the user, not one to be made.
+static bool has_folder(const CliArgs *args, const char *path)
 {
-    const char *beside = cli_text(args, "%s.%ld.tmp", target, (long)getpid());
-    if (beside[0] == '\0')
-        return cli_fail_memory(args);
-    const int handle = open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    if (handle < 0)
-        return fail_write(args, path, errno);
-    int reason = write_all(handle, bytes, size);
-    if (close(handle) != 0 && reason == 0)
-        reason = errno;
-    if (reason == 0 && !cli_is_cancelled() && rename(beside, target) != 0)
-        reason = errno;
-    else if (reason == 0 && !cli_is_cancelled())
-        return CLI_EXIT_OK;
-    unlink(beside);
-    return cli_is_cancelled() ? cli_fail_cancelled(args) : fail_write(args, path, reason);
+    const char *slash = strrchr(path, '/');
+    struct stat about;
+    return slash == NULL || slash == path ||
+           stat(cli_text(args, "%.*s", (int)(slash - path), path), &about) == 0;
+}
+
+static int write_whole(const CliArgs *args, const char *path, const void *bytes, size_t size)
+{
+    MieniProblem problem = {0};
+    if (cli_is_cancelled())
+        return cli_fail_cancelled(args);
+    if (!has_folder(args, path))
+        return fail_write(args, path, ENOENT);
+    if (mieni_file_write(path, bytes, size, NULL, &problem) != MIEN_OK)
+        return cli_is_cancelled() ? cli_fail_cancelled(args)
+                                  : cli_fail(args, CLI_EXIT_WRITE, path, NULL, "%s", problem.error.message);
+    cli_note(args, path, "%zu bytes written.", size);
+    return CLI_EXIT_OK;
 }
 
 int cli_write_file(const CliArgs *args, const char *path, const void *bytes, size_t size)
@@ -81,15 +84,9 @@ int cli_write_file(const CliArgs *args, const char *path, const void *bytes, siz
     if (strcmp(path, "-") == 0)
         return write_stdout(args, bytes, size);
     struct stat about;
-    const bool exists = stat(path, &about) == 0;
-    if (exists && !S_ISREG(about.st_mode))
+    if (stat(path, &about) == 0 && !S_ISREG(about.st_mode))
         return write_in_place(args, path, bytes, size);
-    char *target = exists ? realpath(path, NULL) : NULL; // what a link leads to is replaced, not the link
-    const int code = write_beside(args, path, target != NULL ? target : path, bytes, size);
-    free(target);
-    if (code == CLI_EXIT_OK)
-        cli_note(args, path, "%zu bytes written.", size);
-    return code;
+    return write_whole(args, path, bytes, size);
 }
 
 int cli_write_result(const CliArgs *args, MieniTextOut *result)

@@ -2,7 +2,8 @@
 //
 // Files: whole, atomic, in order.
 
-#define _DEFAULT_SOURCE // d_type
+#define _DEFAULT_SOURCE     // d_type
+#define _XOPEN_SOURCE   700 // realpath
 
 #include "project/files.h"
 
@@ -152,8 +153,8 @@ static void sync_folder_of(const char *path)
     close(descriptor);
 }
 
-static MienStatus replace_file(const char *path, const void *bytes, size_t size, bool is_derived,
-                               bool *out_is_changed, MieniProblem *problem)
+static MienStatus replace_target(const char *path, const void *bytes, size_t size, bool is_derived,
+                                 bool *out_is_changed, MieniProblem *problem)
 {
     char temporary[MIENI_PATH_ROOM];
     if (out_is_changed != NULL)
@@ -187,6 +188,19 @@ static MienStatus replace_file(const char *path, const void *bytes, size_t size,
     if (out_is_changed != NULL)
         *out_is_changed = true;
     return MIEN_OK;
+}
+
+/// What a link leads to is replaced, not the link.
+static MienStatus replace_file(const char *path, const void *bytes, size_t size, bool is_derived,
+                               bool *out_is_changed, MieniProblem *problem)
+{
+    char *target = realpath(path, NULL); // NULL for a file that is not there yet
+    const MienStatus status =
+        replace_target(target != NULL ? target : path, bytes, size, is_derived, out_is_changed, problem);
+    if (status != MIEN_OK && target != NULL)
+        mieni_problem_in(problem, path, status);
+    free(target);
+    return status;
 }
 
 MienStatus mieni_file_write(const char *path, const void *bytes, size_t size, bool *out_is_changed,

@@ -36,6 +36,7 @@ MienStatus mieni_file_read(const char *path, MieniBuffer *out_buffer, MieniProbl
 void mieni_buffer_release(MieniBuffer *buffer);
 
 /// Replaces a file whole or not at all: a temporary file beside it, fsync, rename.
+/// What a link leads to is replaced, not the link.
 /// Folders are made. A file that holds these bytes already is left alone, its time
 /// too; *out_is_changed (may be NULL) says which.
 MienStatus mieni_file_write(const char *path, const void *bytes, size_t size, bool *out_is_changed,

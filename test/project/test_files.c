@@ -81,6 +81,19 @@ TEST(writing)
     mieni_buffer_release(&buffer);
 }
 
+TEST(links_stay)
+{
+    char leads_to[MIENI_PATH_ROOM] = "";
+    put("real.txt", "old");
+    CHECK(symlink("real.txt", in_folder("link.txt")) == 0);
+    CHECK(put("link.txt", "new"));
+    CHECK_INT(readlink(in_folder("link.txt"), leads_to, sizeof leads_to - 1), 8);
+    MieniBuffer buffer;
+    CHECK_STATUS(mieni_file_read(in_folder("real.txt"), &buffer, NULL), MIEN_OK);
+    CHECK_STR(buffer.bytes, "new");
+    mieni_buffer_release(&buffer);
+}
+
 TEST(refused)
 {
     MieniProblem problem = {0};
@@ -152,6 +165,7 @@ CHECK_MAIN
         return;
     RUN(patterns);
     RUN(writing);
+    RUN(links_stay);
     RUN(refused);
     RUN(walking);
     RUN(projects);
