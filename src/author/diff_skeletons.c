@@ -33,20 +33,12 @@ static double extent_of(const MienSkeleton *skeleton, MieniArena *arena)
 {
     const int count = mien_skeleton_bone_count(skeleton);
     MieniPlace *model = mieni_arena_take(arena, (size_t)count, sizeof *model);
-    double low[3] = {0.0, 0.0, 0.0}, high[3] = {0.0, 0.0, 0.0}, extent = 0.0;
     for (int b = 0; model != NULL && b < count; ++b) {
         const MieniPlace local = mieni_place_of(&mien_skeleton_reference(skeleton)[b]);
         const int parent = mien_skeleton_bone_parent(skeleton, b);
         model[b] = parent < 0 ? local : mieni_place_compose(&model[parent], &local);
-        for (int k = 0; k < 3; ++k) {
-            const double t = model[b].t[k];
-            low[k] = b == 0 || t < low[k] ? t : low[k];
-            high[k] = b == 0 || t > high[k] ? t : high[k];
-        }
     }
-    for (int k = 0; k < 3; ++k)
-        extent = high[k] - low[k] > extent ? high[k] - low[k] : extent;
-    return extent;
+    return model != NULL ? mieni_places_extent(model, count) : 0.0;
 }
 
 /// "none", or the parent's name.

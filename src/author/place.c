@@ -77,3 +77,17 @@ double mieni_place_distance(const MieniPlace *a, const MieniPlace *b, double she
     }
     return worst;
 }
+
+double mieni_places_extent(const MieniPlace *places, int count)
+{
+    double extent = 0.0;
+    for (int k = 0; k < 3 && count > 0; ++k) {
+        double low = places[0].t[k], high = low;
+        for (int i = 1; i < count; ++i) {
+            low = places[i].t[k] < low ? places[i].t[k] : low;
+            high = places[i].t[k] > high ? places[i].t[k] : high;
+        }
+        extent = high - low > extent ? high - low : extent;
+    }
+    return extent;
+}

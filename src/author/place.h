@@ -20,3 +20,5 @@ MieniPlace mieni_place_of(const MienTransform *transform);
 MieniPlace mieni_place_compose(const MieniPlace *parent, const MieniPlace *child);
 /// Largest distance between where two places bring the six points of a shell.
 double mieni_place_distance(const MieniPlace *a, const MieniPlace *b, double shell);
+/// The longest side of the box around so many places.
+double mieni_places_extent(const MieniPlace *places, int count);

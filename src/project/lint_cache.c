@@ -27,19 +27,12 @@ bool mieni_lint_is_moved(const MienTransform *from, const MienTransform *to, dou
 static double measure_extent(const MienAuthorSkeleton *skeleton, MieniArena *scratch)
 {
     MieniPlace *places = mieni_arena_take(scratch, (size_t)skeleton->bone_count, sizeof *places);
-    double low[3] = {0}, high[3] = {0}, extent = 0;
     for (int b = 0; places != NULL && b < skeleton->bone_count; ++b) {
         const MieniPlace local = mieni_place_of(&skeleton->bones[b].reference);
         const int parent = skeleton->bones[b].parent;
         places[b] = parent >= 0 ? mieni_place_compose(&places[parent], &local) : local;
-        for (int k = 0; k < 3; ++k) {
-            low[k] = b == 0 || places[b].t[k] < low[k] ? places[b].t[k] : low[k];
-            high[k] = b == 0 || places[b].t[k] > high[k] ? places[b].t[k] : high[k];
-        }
     }
-    for (int k = 0; k < 3; ++k)
-        extent = high[k] - low[k] > extent ? high[k] - low[k] : extent;
-    return extent;
+    return places != NULL ? mieni_places_extent(places, skeleton->bone_count) : 0.0;
 }
 
 MieniLintSkeleton *mieni_lint_skeleton(MieniLint *lint, const char *path)
