@@ -28,12 +28,15 @@ extern "C" {
 #endif
 
 /// Sizes that every asset keeps to. Files beyond them are refused.
-#define MIEN_MAX_BONES  65535
-#define MIEN_MAX_POSES  65535
-#define MIEN_MAX_CURVES 65535
-#define MIEN_MAX_NAME   255 ///< Bytes of UTF-8, without the closing zero.
-#define MIEN_MAX_LEVELS 16
-#define MIEN_ALL_LEVELS 255 ///< As a last level: present at every level of detail.
+#define MIEN_MAX_BONES      65535
+#define MIEN_MAX_POSES      65535
+#define MIEN_MAX_CURVES     65535
+#define MIEN_MAX_NAME       255 ///< Bytes of UTF-8, without the closing zero.
+#define MIEN_MAX_LEVELS     16
+#define MIEN_ALL_LEVELS     255 ///< As a last level: present at every level of detail.
+#define MIEN_MAX_INFLUENCES 8   ///< Bones that move one vertex.
+#define MIEN_MAX_MORPHS     65535
+#define MIEN_MAX_VERTICES   16777216
 
 /// Values that every asset keeps to, so that evaluation cannot overflow.
 #define MIEN_MAX_WEIGHT 1000.0f       ///< Ends of a control's range, gains, offsets and positions.

@@ -11,6 +11,7 @@
 #pragma once
 
 #include "mien_author/clip.h"
+#include "mien_author/mesh.h"
 #include "mien_author/pose_asset.h"
 
 #ifdef __cplusplus
@@ -29,11 +30,38 @@ typedef struct MienIoTake {
     const MienAuthorClip *clip;
 } MienIoTake;
 
+/// A facial expression that the file defines: a pose driven by the curve of its name.
+/// What it looks like is a moment of a take, whose marker bears its name.
+typedef struct MienIoExpression {
+    const char *name;
+    bool is_binary; ///< On above one half, otherwise off.
+    int on;         ///< An in-between: the expression it is placed on; -1: a control.
+    float at;       ///< An in-between: where on it.
+} MienIoExpression;
+
+/// An expression that holds another back.
+typedef struct MienIoMask {
+    int target, source; ///< Expressions.
+    MienAuthorMaskKind kind;
+    float amount, threshold;
+} MienIoMask;
+
+/// Expressions and what they do to each other.
+typedef struct MienIoExpressions {
+    int take; ///< Where they are: frame 0 is the face at rest, then one frame per expression; -1: none.
+    int count;
+    const MienIoExpression *items;
+    int mask_count;
+    const MienIoMask *masks;
+} MienIoExpressions;
+
 /// What a file holds.
 typedef struct MienIoSource {
     MienAuthorSkeleton skeleton; ///< bone_count is 0 if there is none.
     int take_count;
     const MienIoTake *takes;
+    const MienAuthorMesh *mesh; ///< All that is to be seen; NULL if there is nothing.
+    MienIoExpressions expressions;
 } MienIoSource;
 
 /// Frees a source that a reader made. NULL is fine.
