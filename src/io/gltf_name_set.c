@@ -3,7 +3,7 @@
 // Names from files that may hold any text. They are kept in a tree that branches where
 // bits differ, whose depth no choice of names can raise above the bits of one name.
 
-#include "io/gltf_names.h"
+#include "io/gltf_name_set.h"
 
 #include "core/utf8.h"
 
@@ -80,7 +80,7 @@ static bool bit_of(const char *name, size_t length, int bit)
 }
 
 /// The only name of the tree that may be this one.
-static MieniGltfNameNode *closest(const MieniGltfNames *names, const char *name, size_t length)
+static MieniGltfNameNode *closest(const MieniGltfNameSet *names, const char *name, size_t length)
 {
     MieniGltfNameNode *node = names->root;
     for (int before = -1; node != NULL && node->bit > before;) {
@@ -90,20 +90,20 @@ static MieniGltfNameNode *closest(const MieniGltfNames *names, const char *name,
     return node;
 }
 
-static MieniGltfNameNode *find(const MieniGltfNames *names, const char *name)
+static MieniGltfNameNode *find(const MieniGltfNameSet *names, const char *name)
 {
     const size_t length = strlen(name);
     MieniGltfNameNode *node = closest(names, name, length);
     return node != NULL && node->length == length && memcmp(node->name, name, length) == 0 ? node : NULL;
 }
 
-int mieni_gltf_names_find(const MieniGltfNames *names, const char *name)
+int mieni_gltf_name_set_find(const MieniGltfNameSet *names, const char *name)
 {
     const MieniGltfNameNode *node = find(names, name);
     return node != NULL ? node->number : -1;
 }
 
-static MieniGltfNameNode *make(MieniGltfNames *names, const char *name, size_t length, int number)
+static MieniGltfNameNode *make(MieniGltfNameSet *names, const char *name, size_t length, int number)
 {
     if (names->free_count == 0) {
         names->free = mieni_arena_take(names->arena, NODES_AT_ONCE, sizeof *names->free);
@@ -131,7 +131,7 @@ static int difference(const MieniGltfNameNode *a, const MieniGltfNameNode *b)
     return bit;
 }
 
-static const char *insert(MieniGltfNames *names, MieniGltfNameNode *node)
+static const char *insert(MieniGltfNameSet *names, MieniGltfNameNode *node)
 {
     if (names->root == NULL) {
         node->bit = -1; // the first name branches nowhere, so that every other one can be a branch
@@ -152,13 +152,14 @@ static const char *insert(MieniGltfNames *names, MieniGltfNameNode *node)
     return node->name;
 }
 
-const char *mieni_gltf_names_put(MieniGltfNames *names, const char *name, int number)
+const char *mieni_gltf_name_set_put(MieniGltfNameSet *names, const char *name, int number)
 {
     MieniGltfNameNode *node = make(names, name, strlen(name), number);
     return node != NULL ? insert(names, node) : NULL;
 }
 
-const char *mieni_gltf_names_add(MieniGltfNames *names, const char *text, const char *fallback, int number)
+const char *mieni_gltf_name_set_add(MieniGltfNameSet *names, const char *text, const char *fallback,
+                                    int number)
 {
     char clean[MIEN_MAX_NAME + 1], suffixed[MIEN_MAX_NAME + 1 + SUFFIX_ROOM];
     if (text == NULL || !mieni_gltf_name_clean(text, clean))
@@ -175,5 +176,5 @@ const char *mieni_gltf_names_add(MieniGltfNames *names, const char *text, const 
         memcpy(suffixed + length, suffix, size + 1);
     }
     names->renamed_count += text == NULL || strcmp(text, suffixed) != 0;
-    return mieni_gltf_names_put(names, suffixed, number);
+    return mieni_gltf_name_set_put(names, suffixed, number);
 }

@@ -15,20 +15,21 @@ typedef struct MieniGltfNameNode MieniGltfNameNode;
 
 /// Names that were given out, each with a number. Zero-initialise with an arena. Takes
 /// time by the length of names only, however many there are.
-typedef struct MieniGltfNames {
+typedef struct MieniGltfNameSet {
     MieniArena *arena;
     MieniGltfNameNode *root; ///< Private.
     MieniGltfNameNode *free; ///< Private: nodes that are taken next.
     int free_count;          ///< Private.
     int renamed_count;       ///< Names given out by add that are not the text asked for.
-} MieniGltfNames;
+} MieniGltfNameSet;
 
 /// The number of a name, or -1.
-int mieni_gltf_names_find(const MieniGltfNames *names, const char *name);
+int mieni_gltf_name_set_find(const MieniGltfNameSet *names, const char *name);
 /// Puts in a valid name that is not there yet; what is kept is a copy in the arena.
 /// NULL without memory.
-const char *mieni_gltf_names_put(MieniGltfNames *names, const char *name, int number);
+const char *mieni_gltf_name_set_put(MieniGltfNameSet *names, const char *name, int number);
 /// Puts in a name like text, or like fallback (a valid name) if text is NULL or no name
 /// can be made of it. Where it is taken, "-2", "-3" and so on follow it. NULL without
 /// memory.
-const char *mieni_gltf_names_add(MieniGltfNames *names, const char *text, const char *fallback, int number);
+const char *mieni_gltf_name_set_add(MieniGltfNameSet *names, const char *text, const char *fallback,
+                                    int number);
