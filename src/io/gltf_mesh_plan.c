@@ -10,8 +10,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/// Beyond these a file is refused: nodes that show the same meshes multiply.
-enum { MAX_PARTS = 65535, MAX_VISITS = 1 << 22, MAX_INDICES = INT32_MAX };
+/// Beyond this a file is refused: nodes that show the same meshes multiply.
+enum { MAX_VISITS = 1 << 22 };
 enum { TRIANGLES = 4, STRIP = 5, FAN = 6 };
 
 typedef struct Plan {
@@ -116,7 +116,7 @@ static MienStatus place_part(Plan *plan, MieniGltfPart *part, int positions, int
 {
     MieniGltfMeshing *meshing = plan->meshing;
     const int index = meshing->part_count;
-    if (index == MAX_PARTS)
+    if (index == MIEN_MAX_PARTS)
         return mieni_gltf_part_fail(meshing, part, MIEN_ERROR_LIMIT, "", "A scene has at most 65535 parts.");
     if (!grow(plan))
         return mieni_gltf_mesh_no_memory(meshing);
@@ -134,9 +134,9 @@ static MienStatus place_part(Plan *plan, MieniGltfPart *part, int positions, int
     if (plan->vertex_count > MIEN_MAX_VERTICES)
         return mieni_gltf_part_fail(meshing, part, MIEN_ERROR_LIMIT, ".attributes.POSITION",
                                     "All that a scene shows has at most 16777216 vertices.");
-    if (plan->index_count > MAX_INDICES)
+    if (plan->index_count > MIEN_MAX_INDICES)
         return mieni_gltf_part_fail(meshing, part, MIEN_ERROR_LIMIT, "",
-                                    "All that a scene shows has at most 715827882 triangles.");
+                                    "All that a scene shows has at most 67108864 triangles.");
     part->index_count = (int)plan->index_count - part->first_index;
     meshing->parts[meshing->part_count++] = *part;
     meshing->has_normals = meshing->has_normals || part->normals >= 0;

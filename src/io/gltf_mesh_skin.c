@@ -11,8 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_BINDS = 65535 };
-
 /// What may become a bind: a joint of a skin, or a node with a mesh that no skin moves.
 typedef struct Candidate {
     int bone;
@@ -106,8 +104,14 @@ static MienStatus add_skin(Binding *binding, int skin)
             break;
         }
         Candidate *candidate = add_candidate(binding, bone, &binding->binds_of_skin[skin][j]);
-        for (int i = 0; matrices != NULL && i < 12; ++i)
-            candidate->inverse[i] = matrices[16 * j + 4 * (i % 4) + i / 4];
+        for (int i = 0; status == MIEN_OK && matrices != NULL && i < 12; ++i) {
+            const float value = matrices[16 * (size_t)j + 4 * ((size_t)i % 4) + (size_t)i / 4];
+            candidate->inverse[i] = value;
+            if (!(value >= -MIEN_MAX_LENGTH && value <= MIEN_MAX_LENGTH))
+                status = mieni_fail(reader->error, MIEN_ERROR_LIMIT,
+                                    "Numbers of inverse bind matrices keep within 1000000.",
+                                    "skins[%d].inverseBindMatrices", skin);
+        }
     }
     mieni_arena_release(&scratch);
     return status;
@@ -158,7 +162,7 @@ static MienStatus number_binds(Binding *binding)
     int bind_count = 0;
     for (int order = 0; order < count; ++order)
         number[order] = first_of[order] == order ? bind_count++ : number[first_of[order]];
-    if (bind_count > MAX_BINDS)
+    if (bind_count > MIEN_MAX_BINDS)
         return mieni_fail(meshing->reader->error, MIEN_ERROR_LIMIT,
                           "The skins bind vertices in more than 65535 ways.", "skins");
     MienAuthorMeshBind *binds =

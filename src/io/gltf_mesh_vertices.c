@@ -78,8 +78,15 @@ static MienStatus read_uvs(MieniGltfMeshing *meshing, const MieniGltfPart *part,
     snprintf(name, sizeof name, "TEXCOORD_%d", part->uv_set);
     const MienStatus status = read_attribute(meshing, part, name, 2, arena, &values);
     const size_t first = 2 * (size_t)part->first_vertex;
-    for (size_t i = 0; status == MIEN_OK && i < 2 * (size_t)part->vertex_count; ++i)
+    for (size_t i = 0; status == MIEN_OK && i < 2 * (size_t)part->vertex_count; ++i) {
+        if (!(values[i] >= -MIEN_MAX_LENGTH && values[i] <= MIEN_MAX_LENGTH)) {
+            char where[48];
+            snprintf(where, sizeof where, ".attributes.%s", name);
+            return mieni_gltf_part_fail(meshing, part, MIEN_ERROR_LIMIT, where,
+                                        "Texture coordinates keep within 1000000.");
+        }
         meshing->uvs[first + i] = values[i];
+    }
     return status;
 }
 

@@ -147,7 +147,7 @@ static float default_weight(const MieniJson *weights, int target)
 {
     if (target >= length_of(weights) || weights->items[target]->type != MIENI_JSON_NUMBER)
         return 0.0f;
-    const double weight = weights->items[target]->number, most = (double)MIEN_MAX_CURVE;
+    const double weight = weights->items[target]->number, most = (double)MIEN_MAX_WEIGHT;
     return (float)(weight < -most ? -most : weight > most ? most : weight) + 0.0f;
 }
 
