@@ -21,9 +21,9 @@ static MienStatus read_file(const MienIoGltf *gltf, const char *uri, const char 
     else if (status == MIEN_OK) {
         status = gltf->files.read(gltf->files.user, path, out_data, out_size, &why);
         if (status != MIEN_OK)
-            status = mieni_fail(error, status,
-                                why.message[0] != '\0' ? why.message : "The image cannot be read.", "%s",
-                                place);
+            status =
+                mieni_fail(error, status, why.message[0] != '\0' ? why.message : "The image cannot be read.",
+                           "%s", place);
     }
     mieni_arena_release(&scratch);
     return status;

@@ -123,8 +123,7 @@ static size_t merge(const Decoded *piece, size_t count, uint32_t *vertices, Mien
 
 /// Decodes the pieces of a morph and counts what moves.
 static MienStatus decode_pieces(const MieniGltfMeshing *meshing, const Piece *pieces, int piece_count,
-                                MieniArena *arena, Decoded *decoded, size_t *out_count,
-                                bool *out_has_normals)
+                                MieniArena *arena, Decoded *decoded, size_t *out_count, bool *out_has_normals)
 {
     MienStatus status = MIEN_OK;
     for (int i = 0; status == MIEN_OK && i < piece_count; ++i) {
@@ -147,9 +146,9 @@ static MienStatus read_morph(const MieniGltfMeshing *meshing, const Piece *piece
     Decoded *decoded = mieni_arena_take(&scratch, (size_t)piece_count, sizeof *decoded);
     size_t count = 0;
     bool has_normals = false;
-    MienStatus status = decoded != NULL ? decode_pieces(meshing, pieces, piece_count, &scratch, decoded,
-                                                        &count, &has_normals)
-                                        : mieni_gltf_mesh_no_memory(meshing);
+    MienStatus status =
+        decoded != NULL ? decode_pieces(meshing, pieces, piece_count, &scratch, decoded, &count, &has_normals)
+                        : mieni_gltf_mesh_no_memory(meshing);
     if (status == MIEN_OK && count > 0) {
         uint32_t *vertices = mieni_arena_take(arena, count, sizeof *vertices);
         MienVec3 *positions = mieni_arena_take(arena, count, sizeof *positions);

@@ -165,8 +165,7 @@ static MienStatus number_binds(Binding *binding)
     if (bind_count > MIEN_MAX_BINDS)
         return mieni_fail(meshing->reader->error, MIEN_ERROR_LIMIT,
                           "The skins bind vertices in more than 65535 ways.", "skins");
-    MienAuthorMeshBind *binds =
-        mieni_arena_take(meshing->reader->arena, (size_t)bind_count, sizeof *binds);
+    MienAuthorMeshBind *binds = mieni_arena_take(meshing->reader->arena, (size_t)bind_count, sizeof *binds);
     if (binds == NULL)
         return mieni_gltf_mesh_no_memory(meshing);
     for (int i = 0; i < count; ++i) {

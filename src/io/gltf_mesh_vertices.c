@@ -132,7 +132,8 @@ MienStatus mieni_gltf_part_read_indices(MieniGltfMeshing *meshing, const MieniGl
     uint32_t *given = NULL;
     MienStatus status = MIEN_OK;
     if (accessor >= 0 && mieni_gltf_accessor(reader->gltf, accessor).components != 1)
-        return mieni_gltf_part_fail(meshing, part, MIEN_ERROR_DATA, ".indices", "Indices are of type SCALAR.");
+        return mieni_gltf_part_fail(meshing, part, MIEN_ERROR_DATA, ".indices",
+                                    "Indices are of type SCALAR.");
     if (accessor >= 0)
         status = mieni_gltf_integers(reader->gltf, accessor, &scratch, &given, reader->error);
     uint32_t *out = meshing->indices + part->first_index;
@@ -163,8 +164,7 @@ static void add_normals(const MieniGltfMeshing *meshing, const MieniGltfPart *pa
                        c = meshing->positions[corner[2]];
         const double u[3] = {(double)b.x - a.x, (double)b.y - a.y, (double)b.z - a.z},
                      v[3] = {(double)c.x - a.x, (double)c.y - a.y, (double)c.z - a.z};
-        const double n[3] = {u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2],
-                             u[0] * v[1] - u[1] * v[0]};
+        const double n[3] = {u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]};
         for (int k = 0; k < 3; ++k)
             for (int i = 0; i < 3; ++i)
                 sums[3 * (size_t)corner[k] + (size_t)i] += sign * n[i];
@@ -179,8 +179,7 @@ MienStatus mieni_gltf_mesh_make_normals(MieniGltfMeshing *meshing)
     if (is_complete)
         return MIEN_OK;
     MieniArena scratch = {.allocator = meshing->reader->scratch->allocator};
-    double *sums =
-        mieni_arena_take(&scratch, (size_t)meshing->mesh->vertex_count, 3 * sizeof *sums);
+    double *sums = mieni_arena_take(&scratch, (size_t)meshing->mesh->vertex_count, 3 * sizeof *sums);
     if (sums == NULL)
         return mieni_gltf_mesh_no_memory(meshing);
     for (int p = 0; p < meshing->part_count; ++p)

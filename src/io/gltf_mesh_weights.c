@@ -131,7 +131,8 @@ MienStatus mieni_gltf_part_read_weights(MieniGltfMeshing *meshing, const MieniGl
 {
     if (part->set_count == 0) {
         bind_whole(meshing, part,
-                   part->skin >= 0 ? meshing->binds_of_skin[part->skin][0] : meshing->bind_of_node[part->node]);
+                   part->skin >= 0 ? meshing->binds_of_skin[part->skin][0]
+                                   : meshing->bind_of_node[part->node]);
         return MIEN_OK;
     }
     MieniArena scratch = {.allocator = meshing->reader->scratch->allocator};
