@@ -86,14 +86,8 @@ static MienStatus add_skin(Binding *binding, int skin)
     MieniArena scratch = {.allocator = reader->scratch->allocator};
     float *matrices = NULL;
     MienStatus status = MIEN_OK;
-    if (accessor >= 0) {
-        const MieniGltfAccessor info = mieni_gltf_accessor(reader->gltf, accessor);
-        if (info.components != 16 || info.count < joints->count)
-            return mieni_fail(reader->error, MIEN_ERROR_DATA,
-                              "Inverse bind matrices are of type MAT4, at least one per joint.",
-                              "skins[%d].inverseBindMatrices", skin);
+    if (accessor >= 0)
         status = mieni_gltf_floats(reader->gltf, accessor, &scratch, &matrices, reader->error);
-    }
     for (int j = 0; status == MIEN_OK && j < joints->count; ++j) {
         const int node = (int)joints->items[j]->number, bone = reader->bones.bone_of_node[node];
         if (bone < 0) {
