@@ -134,7 +134,8 @@ static MienStatus decode_pieces(const MieniGltfMeshing *meshing, const Piece *pi
         status = decode(meshing, part, pieces[i].target, "POSITION", arena, &decoded[i].positions);
         if (status == MIEN_OK && meshing->has_normals)
             status = decode(meshing, part, pieces[i].target, "NORMAL", arena, &decoded[i].normals);
-        *out_count = merge(&decoded[i], *out_count, NULL, NULL, NULL);
+        if (status == MIEN_OK)
+            *out_count = merge(&decoded[i], *out_count, NULL, NULL, NULL);
         *out_has_normals = *out_has_normals || decoded[i].normals.count > 0;
     }
     return status;

@@ -476,7 +476,7 @@ TEST(what_leads_nowhere_is_refused)
     text_free(&file);
 
     file = make_skinned(joints, weights, 1, ",\"scenes\":[{\"nodes\":[2]}]");
-    check_refused(&file, MIEN_ERROR_DATA, "skins[0].joints[0]", "not in the scene");
+    check_refused(&file, MIEN_ERROR_DATA, "skins[0].joints[0]", "outside of it");
     text_free(&file);
 
     static const float far_away[] = {0, 0, 0, 1, 0, 0, 0, 2e6f, 0};

@@ -106,7 +106,7 @@ TEST(many_targets_of_one_name)
         text_add(&meshes, "%s\"a\"", t > 0 ? "," : "");
     text_add(&meshes, "]},\"primitives\":[{\"attributes\":{\"POSITION\":0},\"targets\":[");
     for (int t = 0; t < COUNT; ++t)
-        text_add(&meshes, "%s{}", t > 0 ? "," : "");
+        text_add(&meshes, "%s" MOVE, t > 0 ? "," : "");
     text_add(&meshes, "]}]}");
     Text file = make(meshes.bytes, "{\"name\":\"n\",\"mesh\":0}", "0");
     MienIoSource *source = gltf_read(&file, NULL, NULL);
