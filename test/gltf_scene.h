@@ -5,18 +5,12 @@
 
 #pragma once
 
-#include "check.h"
+#include "gltf_files.h"
 
+#include "core/internal.h"
 #include "mien/skin.h"
-#include "mien_io/gltf.h"
-
-enum { SCENE_FILES = 32 };
 
 typedef struct Scene {
-    char folder[1024];
-    MienFile *files[SCENE_FILES]; ///< The file itself and the buffers beside it.
-    int file_count;
-    MienIoGltf *gltf;
     MienIoSource *source;
     MienIoGltfReport report;
     MienAuthorPack packs[2];
@@ -25,40 +19,11 @@ typedef struct Scene {
     MienMeshBinding *binding;
 } Scene;
 
-static inline MienStatus scene_read_file(void *user, const char *path, const void **out_data,
-                                         size_t *out_size, MienError *error)
-{
-    Scene *scene = user;
-    char whole[2048];
-    snprintf(whole, sizeof whole, "%s%s", scene->folder, path);
-    MienFile *file = NULL;
-    if (scene->file_count == SCENE_FILES)
-        return MIEN_ERROR_LIMIT;
-    const MienStatus status = mien_file_open(whole, NULL, &file, error);
-    if (status != MIEN_OK)
-        return status;
-    scene->files[scene->file_count++] = file;
-    *out_data = mien_file_data(file);
-    *out_size = mien_file_size(file);
-    return MIEN_OK;
-}
-
-/// Opens and reads a file. Close the scene whatever comes of it.
+/// Reads a file. Close the scene whatever comes of it.
 static inline MienStatus scene_open(Scene *scene, const char *path, MienError *error)
 {
     *scene = (Scene){0};
-    const char *slash = strrchr(path, '/');
-    snprintf(scene->folder, sizeof scene->folder, "%.*s", slash != NULL ? (int)(slash - path + 1) : 0, path);
-    const MienIoGltfOptions options = {.source = slash != NULL ? slash + 1 : path,
-                                       .files = {scene, scene_read_file}};
-    const void *data = NULL;
-    size_t size = 0;
-    MienStatus status = scene_read_file(scene, options.source, &data, &size, error);
-    if (status == MIEN_OK)
-        status = mien_io_gltf_open(data, size, &options, NULL, &scene->gltf, error);
-    if (status == MIEN_OK)
-        status = mien_io_gltf_read(scene->gltf, NULL, NULL, &scene->source, &scene->report, error);
-    return status;
+    return gltf_read_path(path, NULL, &scene->source, &scene->report, error);
 }
 
 static inline void scene_close(Scene *scene)
@@ -69,9 +34,6 @@ static inline void scene_close(Scene *scene)
     mien_author_pack_release(&scene->packs[0]);
     mien_author_pack_release(&scene->packs[1]);
     mien_io_source_destroy(scene->source);
-    mien_io_gltf_destroy(scene->gltf);
-    for (int i = 0; i < scene->file_count; ++i)
-        mien_file_close(scene->files[i]);
     *scene = (Scene){0};
 }
 
@@ -90,8 +52,8 @@ static inline MienStatus scene_cook(Scene *scene, MienError *error)
     MienStatus status = mien_author_skeleton_cook(&skeleton, NULL, &scene->packs[0], error);
     free(curves);
     if (status == MIEN_OK)
-        status = mien_skeleton_load(scene->packs[0].data, scene->packs[0].size, &borrow, &scene->skeleton,
-                                    error);
+        status =
+            mien_skeleton_load(scene->packs[0].data, scene->packs[0].size, &borrow, &scene->skeleton, error);
     if (status != MIEN_OK || mesh == NULL)
         return status;
     status = mien_author_mesh_cook(mesh, NULL, &scene->packs[1], error);

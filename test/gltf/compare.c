@@ -10,8 +10,6 @@
 
 #include "gltf_scene.h"
 
-#include "core/internal.h"
-
 #include <math.h>
 
 static const double most = 1e-4;
@@ -194,8 +192,10 @@ static void compare_animation(Comparison *c, int number)
     ++animation_count;
     if (!(worst <= worst_of_all))
         worst_of_all = worst;
-    printf("%-58.58s %-24.*s %6d %2u %9.2e%s\n", c->path, (int)name_size, number == 0 ? "(at rest)" : name,
-           c->vertex_count, time_count, worst, worst <= most ? "" : "  TOO FAR");
+    const size_t path_size = strlen(c->path);
+    printf("%-58s %-24.*s %6d %2u %9.2e%s\n", c->path + (path_size > 58 ? path_size - 58 : 0),
+           number == 0 ? 9 : (int)name_size, number == 0 ? "(at rest)" : name, c->vertex_count, time_count,
+           worst, worst <= most ? "" : "  TOO FAR");
     if (!(worst <= most))
         c->is_wrong = true;
 }

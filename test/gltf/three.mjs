@@ -126,8 +126,22 @@ class Bytes {
     whole() { return Buffer.concat(this.parts); }
 }
 
+/// Rotations of length 1, as glTF asks for. Some files round theirs to a few digits, and
+/// three.js then scales what they turn; where lengths are right, keys stay as they are.
+function normalize(clip) {
+    for (const { values, ValueTypeName, createInterpolant } of clip.tracks) {
+        const isCubic = createInterpolant?.isInterpolantFactoryMethodGLTFCubicSpline; // normalised by three.js
+        for (let i = 0; ValueTypeName === 'quaternion' && !isCubic && i < values.length; i += 4) {
+            const length = Math.hypot(...values.subarray(i, i + 4));
+            for (let k = i; Math.abs(length - 1) > 1e-5 && length > 0 && k < i + 4; k++)
+                values[k] /= length;
+        }
+    }
+}
+
 async function write(path, out, count) {
     const gltf = await load(path);
+    gltf.animations.forEach(normalize);
     gltf.scene.updateMatrixWorld(true);
     const blocks = blocksOf(gltf), bytes = new Bytes();
     bytes.parts.push(Buffer.from('M3JS'));
