@@ -266,7 +266,7 @@ static void diff_morph(const Pair *pair, const MienMorph *a, const MienMorph *b)
     if (pair->first.vertex_count != pair->second.vertex_count) {
         if (a->vertex_count != b->vertex_count)
             mieni_diff_say(diff, MIEN_AUTHOR_DIFFERENCE_CHANGED, "morph", b->name,
-                           "moves %d vertices, was %d", b->vertex_count, a->vertex_count);
+                           "number of vertices moved %d, was %d", b->vertex_count, a->vertex_count);
         return;
     }
     compare_offsets(a, b, false, MIENI_LEAST_DIFFERENCE * pair->extent, &positions);
