@@ -58,6 +58,29 @@ void mieni_lint_check_skeleton(MieniLint *lint, const char *path)
     check_pack(lint, skeleton);
 }
 
+/// What cooking says of a mesh, and whether its pack is what cooking gives.
+static void check_mesh_source(MieniLint *lint, const char *path)
+{
+    MieniMeshRecipe recipe;
+    MienAuthorPack pack;
+    MieniProblem problem = {0};
+    MienStatus status = mieni_mesh_recipe(&lint->project, path, &recipe, &problem);
+    if (status != MIEN_OK) {
+        mieni_lint_unreadable(lint, &problem);
+        return;
+    }
+    if (mieni_lint_has_pack(lint, path, NULL)) {
+        status = mien_author_mesh_cook(&recipe.mesh, NULL, &pack, &problem.error);
+        mieni_problem_in(&problem, path, status);
+        if (status == MIEN_OK)
+            mieni_lint_pack(lint, path, NULL, &pack);
+        else
+            mieni_lint_unreadable(lint, &problem);
+        mien_author_pack_release(&pack);
+    }
+    mieni_mesh_recipe_release(&recipe);
+}
+
 void mieni_lint_check_mesh(MieniLint *lint, const char *path, const MieniAsset *asset)
 {
     const MieniJson *root = asset->json.root, *rows = mieni_json_get(root, "reference"),
@@ -80,6 +103,8 @@ void mieni_lint_check_mesh(MieniLint *lint, const char *path, const MieniAsset *
     for (int i = 0; skeleton != NULL && morphs != NULL && i < morphs->count; ++i)
         mieni_name_map_add(&skeleton->outputs, mieni_json_get_string(morphs->items[i], "name", ""), NULL);
     mieni_lint_release(lint, &scratch);
+    if (skeleton != NULL && mieni_json_get(root, "source") != NULL)
+        check_mesh_source(lint, path);
 }
 
 /// Curves that move a pose and, under the same name, a morph.
