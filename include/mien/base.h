@@ -35,8 +35,11 @@ extern "C" {
 #define MIEN_MAX_LEVELS     16
 #define MIEN_ALL_LEVELS     255 ///< As a last level: present at every level of detail.
 #define MIEN_MAX_INFLUENCES 8   ///< Bones that move one vertex.
+#define MIEN_MAX_BINDS      65535
 #define MIEN_MAX_MORPHS     65535
 #define MIEN_MAX_VERTICES   16777216
+#define MIEN_MAX_INDICES    201326592 ///< Four triangles per vertex.
+#define MIEN_MAX_PARTS      65535     ///< Also materials, and images.
 
 /// Values that every asset keeps to, so that evaluation cannot overflow.
 #define MIEN_MAX_WEIGHT 1000.0f       ///< Ends of a control's range, gains, offsets and positions.

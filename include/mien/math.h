@@ -35,6 +35,11 @@ typedef struct MienTransform {
     float reserved1; ///< Set to 0. Evaluation may write here.
 } MienTransform;
 
+/// An affine matrix, three rows of four: p goes to row . (p, 1).
+typedef struct MienMatrix34 {
+    float m[12];
+} MienMatrix34;
+
 /// No rotation, no translation, scale 1.
 MIEN_API MienTransform mien_transform_identity(void);
 

@@ -24,6 +24,7 @@ typedef enum MienPackKind {
     MIEN_PACK_POSE_ASSET = 2,
     MIEN_PACK_CLIP = 3,
     MIEN_PACK_BUNDLE = 4,
+    MIEN_PACK_MESH = 5,
 } MienPackKind;
 
 /// How to load a pack. Zero-initialise: zero is the default of every field.
@@ -47,7 +48,7 @@ typedef struct MienPackInfo {
 /// only on success.
 MIEN_API MienStatus mien_pack_inspect(const void *data, size_t size, bool trust_hash, MienPackInfo *out_info,
                                       MienError *error);
-/// "skeleton", "pose asset", "clip", "bundle"; "unknown" for anything else. Never NULL.
+/// "skeleton", "pose asset", "clip", "bundle", "mesh"; "unknown" for anything else. Never NULL.
 MIEN_API const char *mien_pack_kind_name(MienPackKind kind);
 
 /// SHA-256 of size bytes into 32 bytes: the hash packs carry.

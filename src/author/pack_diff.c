@@ -105,6 +105,8 @@ static MienStatus compare(const MieniPackView *first, const MieniPackView *secon
         case MIEN_PACK_BUNDLE:
             diff_bundles(&diff, first->bundle, second->bundle);
             break;
+        case MIEN_PACK_MESH:
+            break;
         }
     }
     const MienStatus status = finish(&diff, first->info.kind, is_identical, allocator, out_diff, error);

@@ -221,6 +221,8 @@ static bool put_pack(MieniTextOut *out, const MieniPackView *view)
     case MIEN_PACK_BUNDLE:
         put_bundle(out, view->bundle);
         break;
+    case MIEN_PACK_MESH:
+        break;
     }
     return has_memory && !out->is_out_of_memory;
 }

@@ -23,6 +23,8 @@ static MienStatus load(MieniPackView *view, MienError *error)
         return mien_clip_load(data, size, &options, &view->clip, error);
     case MIEN_PACK_BUNDLE:
         return mien_bundle_load(data, size, &options, &view->bundle, error);
+    case MIEN_PACK_MESH:
+        break;
     }
     return mieni_fail(error, MIEN_ERROR_KIND, "a kind of pack that this library does not know", "%s",
                       "header.kind");

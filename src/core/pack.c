@@ -128,6 +128,8 @@ const char *mien_pack_kind_name(MienPackKind kind)
         return "clip";
     case MIEN_PACK_BUNDLE:
         return "bundle";
+    case MIEN_PACK_MESH:
+        return "mesh";
     }
     return "unknown";
 }

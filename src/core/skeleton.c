@@ -176,6 +176,8 @@ int mien_skeleton_curve_last_level(const MienSkeleton *skeleton, int curve)
     return curve >= 0 && curve < skeleton->curve_count ? skeleton->curve_levels[curve] : 0;
 }
 
+const int32_t *mieni_skeleton_parents(const MienSkeleton *skeleton) { return skeleton->parents; }
+
 const MienTransform *mien_skeleton_reference(const MienSkeleton *skeleton) { return skeleton->reference; }
 
 int mien_skeleton_find_bone(const MienSkeleton *skeleton, const char *name)

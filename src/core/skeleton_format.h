@@ -6,6 +6,7 @@
 
 #include "core/pack_format.h"
 #include "mien/math.h"
+#include "mien/skeleton.h"
 
 #define MIENI_SKELETON_VERSION 1
 
@@ -37,5 +38,7 @@ static inline bool mieni_level_is_valid(int level)
 int mieni_levels_prefix(const uint8_t *last_levels, int count, int level);
 /// Checks that last levels are valid and descend.
 bool mieni_levels_descend(const uint8_t *last_levels, int count);
+/// Per bone, its parent or -1.
+const int32_t *mieni_skeleton_parents(const MienSkeleton *skeleton);
 /// Checks stored transforms: unit rotations, sane lengths, zero padding.
 bool mieni_transform_is_sane(const MienTransform *transform);

@@ -85,6 +85,27 @@ typedef struct MieniTileRun {
     float *out;
 } MieniTileRun;
 
+/// From local transforms to model matrices.
+typedef struct MieniModelRun {
+    const int32_t *parents;
+    int count, local_count;
+    const MienTransform *local, *reference; ///< reference: for bones from local_count on.
+    MienMatrix34 *out;
+} MieniModelRun;
+
+/// Skinning of consecutive vertices.
+typedef struct MieniSkinRun {
+    const float *palette; ///< Twelve floats per bind.
+    const float *positions,
+        *normals; ///< Three floats per vertex, four if morphed. normals: NULL if not wanted.
+    const uint16_t *binds;
+    const float *weights;
+    int influence_count, influence_stride;
+    int count;
+    bool is_morphed;
+    float *out_positions, *out_normals; ///< Three floats per vertex.
+} MieniSkinRun;
+
 typedef struct MieniKernels {
     /// out = clamp(value) to [min, max] with NaN as 0 and no -0; count is rounded
     /// up to 16, all arrays are that long.
@@ -120,6 +141,12 @@ typedef struct MieniKernels {
     /// eight lanes each.
     void (*clip_offsets)(const float *v, const float *const still[MIENI_LANES], float *const out[MIENI_LANES],
                          int at);
+
+    /// Adds weight * offset to rows of four floats; the row of vertex v is v - first_vertex.
+    /// Reads a float beyond each offset of three.
+    void (*morph)(const float *offsets, const uint32_t *vertices, size_t count, float weight,
+                  uint32_t first_vertex, float *rows);
+    void (*skin)(const MieniSkinRun *run);
 } MieniKernels;
 
 /// The kernels of an instruction set that this build has.
@@ -134,6 +161,11 @@ void mieni_clip_offsets_avx2(const float *v, const float *const still[MIENI_LANE
                              float *const out[MIENI_LANES], int at);
 void mieni_clip_rotations_avx2(const float *q, const float *const still[MIENI_LANES],
                                float *const out[MIENI_LANES]);
+
+/// Model matrices, and model of a bone * inverse for count binds (matrices.c).
+void mieni_model(const MieniModelRun *run);
+void mieni_palette(const MienMatrix34 *model, const uint32_t *bones, const MienMatrix34 *inverses, int count,
+                   MienMatrix34 *out);
 
 /// A3's steps 1 and 2, and 3 to 6, for one character (rules_one.c).
 void mieni_asked_one(const MieniPoseData *data, float *values);

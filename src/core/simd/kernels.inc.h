@@ -24,6 +24,7 @@
 #include "core/simd/pose_one.inc.h"
 #include "core/simd/pose_rules.inc.h"
 #include "core/simd/pose_tile.inc.h"
+#include "core/simd/skin.inc.h"
 #if VF_W <= 8
 #include "core/simd/pose_slices.inc.h"
 
@@ -65,4 +66,6 @@ const MieniKernels KERNELS = {
     .tile_rules = KERNEL(rules),
     .tile_bones = KERNEL(tile_bones),
     .tile_curves = KERNEL(tile_curves),
+    .morph = KERNEL(morph),
+    .skin = KERNEL(skin),
 };

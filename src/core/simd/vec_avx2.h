@@ -79,6 +79,19 @@ static inline void vr_store_at(float *base, const size_t at[VF_W], int k, vf a)
 
 #include "core/simd/vec_rows.h"
 
+#define VEC_SHUFFLE(a, b, p, q, r, s) _mm256_shuffle_ps(a, b, _MM_SHUFFLE(s, r, q, p))
+static inline vf vec_load_parts(const float *p)
+{
+    return _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_loadu_ps(p)), _mm_loadu_ps(p + 12), 1);
+}
+static inline void vec_store_parts(float *p, vf a)
+{
+    _mm_storeu_ps(p, _mm256_castps256_ps128(a));
+    _mm_storeu_ps(p + 12, _mm256_extractf128_ps(a, 1));
+}
+
+#include "core/simd/vec_threes.h"
+
 typedef __m128 v4;
 typedef __m256 v8;
 

@@ -77,6 +77,24 @@ static inline void vr_store_at(float *base, const size_t at[VF_W], int k, vf a)
 
 #include "core/simd/vec_rows.h"
 
+#define VEC_SHUFFLE(a, b, p, q, r, s) _mm512_shuffle_ps(a, b, _MM_SHUFFLE(s, r, q, p))
+static inline vf vec_load_parts(const float *p)
+{
+    vf a = _mm512_castps128_ps512(_mm_loadu_ps(p));
+    a = _mm512_insertf32x4(a, _mm_loadu_ps(p + 12), 1);
+    a = _mm512_insertf32x4(a, _mm_loadu_ps(p + 24), 2);
+    return _mm512_insertf32x4(a, _mm_loadu_ps(p + 36), 3);
+}
+static inline void vec_store_parts(float *p, vf a)
+{
+    _mm_storeu_ps(p, _mm512_castps512_ps128(a));
+    _mm_storeu_ps(p + 12, _mm512_extractf32x4_ps(a, 1));
+    _mm_storeu_ps(p + 24, _mm512_extractf32x4_ps(a, 2));
+    _mm_storeu_ps(p + 36, _mm512_extractf32x4_ps(a, 3));
+}
+
+#include "core/simd/vec_threes.h"
+
 typedef __m128 v4;
 typedef __m256 v8;
 

@@ -70,6 +70,24 @@ static inline void vr_store_at(float *base, const size_t at[VF_W], int k, vf a)
 
 #include "core/simd/vec_rows.h"
 
+static inline vf vr_spread0(vf a) { return vdupq_laneq_f32(a, 0); }
+static inline vf vr_spread1(vf a) { return vdupq_laneq_f32(a, 1); }
+static inline vf vr_spread2(vf a) { return vdupq_laneq_f32(a, 2); }
+static inline vf vr_spread3(vf a) { return vdupq_laneq_f32(a, 3); }
+
+static inline void vf_load3(const float *p, vf out[3])
+{
+    const float32x4x3_t threes = vld3q_f32(p);
+    out[0] = threes.val[0];
+    out[1] = threes.val[1];
+    out[2] = threes.val[2];
+}
+static inline void vf_store3(float *p, const vf in[3])
+{
+    const float32x4x3_t threes = {{in[0], in[1], in[2]}};
+    vst3q_f32(p, threes);
+}
+
 typedef float32x4_t v4;
 
 static inline v4 v4_load(const float *p) { return vld1q_f32(p); }

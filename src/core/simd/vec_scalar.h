@@ -8,6 +8,8 @@
 //                                           per lane; vr_to_lanes and vr_from_lanes
 //                                           turn them into 4 vectors and back
 //   v8_halves: the low half of one, the high half of the other
+//   vr_spread0 to vr_spread3: one float of each row in all four of its places
+//   vf_load3, vf_store3: three floats per lane, lane after lane, as three vectors
 //
 // Comparisons with not-a-number are false, except vf_ne.
 
@@ -80,5 +82,13 @@ static inline vr vr_load_at(const float *base, const size_t at[VF_W], int k) { r
 static inline void vr_store_at(float *base, const size_t at[VF_W], int k, vr a) { v4_store(base + at[k], a); }
 static inline vr vr_add(vr a, vr b) { return v4_add(a, b); }
 static inline vr vr_mul(vr a, vr b) { return v4_mul(a, b); }
+static inline vr vr_zero(void) { return v4_set1(0.0f); }
+static inline vr vr_spread0(vr a) { return v4_set1(a.f[0]); }
+static inline vr vr_spread1(vr a) { return v4_set1(a.f[1]); }
+static inline vr vr_spread2(vr a) { return v4_set1(a.f[2]); }
+static inline vr vr_spread3(vr a) { return v4_set1(a.f[3]); }
 static inline void vr_from_lanes(const vf in[4], vr out[VR_N]) { memcpy(out, in, sizeof *out); }
 static inline void vr_to_lanes(const vr in[VR_N], vf out[4]) { memcpy(out, in, sizeof *in); }
+
+static inline void vf_load3(const float *p, vf out[3]) { memcpy(out, p, 3 * sizeof *p); }
+static inline void vf_store3(float *p, const vf in[3]) { memcpy(p, in, 3 * sizeof *p); }

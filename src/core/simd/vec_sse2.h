@@ -57,6 +57,12 @@ static inline void vr_store_at(float *base, const size_t at[VF_W], int k, vf a)
 
 #include "core/simd/vec_rows.h"
 
+#define VEC_SHUFFLE(a, b, p, q, r, s) _mm_shuffle_ps(a, b, _MM_SHUFFLE(s, r, q, p))
+static inline vf vec_load_parts(const float *p) { return _mm_loadu_ps(p); }
+static inline void vec_store_parts(float *p, vf a) { _mm_storeu_ps(p, a); }
+
+#include "core/simd/vec_threes.h"
+
 typedef __m128 v4;
 
 static inline v4 v4_load(const float *p) { return _mm_loadu_ps(p); }

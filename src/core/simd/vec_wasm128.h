@@ -68,6 +68,12 @@ static inline void vr_store_at(float *base, const size_t at[VF_W], int k, vf a)
 
 #include "core/simd/vec_rows.h"
 
+#define VEC_SHUFFLE(a, b, p, q, r, s) wasm_i32x4_shuffle(a, b, p, q, (r) + 4, (s) + 4)
+static inline vf vec_load_parts(const float *p) { return wasm_v128_load(p); }
+static inline void vec_store_parts(float *p, vf a) { wasm_v128_store(p, a); }
+
+#include "core/simd/vec_threes.h"
+
 typedef v128_t v4;
 
 static inline v4 v4_load(const float *p) { return wasm_v128_load(p); }

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: MIT
+//
+// Kernels for meshes, included once per instruction set.
+//
+// Skinning has a vertex per lane, but blends matrices vertex by vertex: rows of four
+// are where they lie, so that the sum over influences is loads, products and sums of
+// whole rows; only the blended rows are turned into lanes.
+
+/// rows += weight * offset; the fourth number of a row is whatever lies behind.
+static void KERNEL(morph)(const float *offsets, const uint32_t *vertices, size_t count, float weight,
+                          uint32_t first_vertex, float *rows)
+{
+    const v4 w = v4_set1(weight);
+    for (size_t i = 0; i < count; ++i) {
+        float *row = rows + (size_t)(vertices[i] - first_vertex) * 4;
+        v4_store(row, v4_add(v4_load(row), v4_mul(w, v4_load(offsets + 3 * i))));
+    }
+}
+
+/// One sum of four weights times matrices, for vertices k, k + 4, ... of the vector.
+static KERNEL_INLINE void blend(const MieniSkinRun *run, const float *weights, const size_t at[4][VF_W],
+                                int count, int k, vr out[3])
+{
+    const size_t stride = (size_t)run->influence_stride;
+    size_t weights_at[VF_W];
+    for (int lane = 0; lane < VF_W; ++lane)
+        weights_at[lane] = (size_t)lane * stride;
+    const vr w = vr_load_at(weights, weights_at, k);
+    for (int r = 0; r < 3; ++r)
+        out[r] = vr_add(out[r], vr_mul(vr_spread0(w), vr_load_at(run->palette + 4 * r, at[0], k)));
+    if (count > 1) {
+        for (int r = 0; r < 3; ++r)
+            out[r] = vr_add(out[r], vr_mul(vr_spread1(w), vr_load_at(run->palette + 4 * r, at[1], k)));
+    }
+    if (count > 2) {
+        for (int r = 0; r < 3; ++r)
+            out[r] = vr_add(out[r], vr_mul(vr_spread2(w), vr_load_at(run->palette + 4 * r, at[2], k)));
+    }
+    if (count > 3) {
+        for (int r = 0; r < 3; ++r)
+            out[r] = vr_add(out[r], vr_mul(vr_spread3(w), vr_load_at(run->palette + 4 * r, at[3], k)));
+    }
+}
+
+/// The blended matrices of VF_W vertices: m[row][column], a vertex per lane. Sums begin
+/// at +0, so influences that are left out because no vertex of the mesh has them, or
+/// have weight 0, change no bits.
+static KERNEL_INLINE void blend_matrices(const MieniSkinRun *run, const uint16_t *binds, const float *weights,
+                                         int count, vf m[3][4])
+{
+    const size_t stride = (size_t)run->influence_stride;
+    vr rows[3][VR_N];
+    for (int r = 0; r < 3; ++r) {
+        for (int k = 0; k < VR_N; ++k)
+            rows[r][k] = vr_zero();
+    }
+    for (int i = 0; i < count; i += 4) {
+        size_t at[4][VF_W];
+        for (int lane = 0; lane < VF_W; ++lane) {
+            for (int n = 0; n < 4; ++n)
+                at[n][lane] = (size_t)binds[(size_t)lane * stride + (size_t)(i + n)] * 12;
+        }
+        for (int k = 0; k < VR_N; ++k) {
+            vr sums[3] = {rows[0][k], rows[1][k], rows[2][k]};
+            blend(run, weights + i, (const size_t(*)[VF_W])at, count - i, k, sums);
+            for (int r = 0; r < 3; ++r)
+                rows[r][k] = sums[r];
+        }
+    }
+    for (int r = 0; r < 3; ++r)
+        vr_to_lanes(rows[r], m[r]);
+}
+
+static KERNEL_INLINE vf dot3(const vf a[3], const vf b[3])
+{
+    return vf_add(vf_add(vf_mul(a[0], b[0]), vf_mul(a[1], b[1])), vf_mul(a[2], b[2]));
+}
+
+static KERNEL_INLINE void cross3(const vf a[4], const vf b[4], vf out[3])
+{
+    out[0] = vf_sub(vf_mul(a[1], b[2]), vf_mul(a[2], b[1]));
+    out[1] = vf_sub(vf_mul(a[2], b[0]), vf_mul(a[0], b[2]));
+    out[2] = vf_sub(vf_mul(a[0], b[1]), vf_mul(a[1], b[0]));
+}
+
+/// The inverse transpose has the direction of the cofactors, whose rows are cross
+/// products of the matrix's rows; where the determinant is negative, the other one.
+static KERNEL_INLINE void turn_normal(const vf m[3][4], const vf n[3], vf out[3])
+{
+    const vf zero = vf_set1(0.0f), one = vf_set1(1.0f), least = vf_set1(FLT_MIN), most = vf_set1(FLT_MAX);
+    vf c[3][3], turned[3];
+    cross3(m[1], m[2], c[0]);
+    cross3(m[2], m[0], c[1]);
+    cross3(m[0], m[1], c[2]);
+    const vm is_mirrored = vf_lt(dot3(m[0], c[0]), zero);
+    for (int r = 0; r < 3; ++r)
+        turned[r] = vf_negate_where(is_mirrored, dot3(c[r], n));
+    const vf square = dot3(turned, turned);
+    const vm is_sound = vm_and(vf_ge(square, least), vf_ge(most, square));
+    const vf scale = vf_div(one, vf_sqrt(square));
+    for (int r = 0; r < 3; ++r)
+        out[r] = vf_select(is_sound, vf_mul(turned[r], scale), n[r]);
+}
+
+/// VF_W vertices, from three floats each or, once morphed, from rows of four.
+static KERNEL_INLINE void load_vectors(const float *from, bool is_morphed, vf out[4])
+{
+    if (is_morphed) {
+        size_t at[VF_W];
+        vr rows[VR_N];
+        for (int lane = 0; lane < VF_W; ++lane)
+            at[lane] = (size_t)lane * 4;
+        for (int k = 0; k < VR_N; ++k)
+            rows[k] = vr_load_at(from, at, k);
+        vr_to_lanes(rows, out);
+    } else {
+        vf_load3(from, out);
+    }
+}
+
+/// What one vector of vertices reads and writes.
+typedef struct SkinVector {
+    const float *positions, *normals;
+    const uint16_t *binds;
+    const float *weights;
+    float *out_positions, *out_normals;
+} SkinVector;
+
+static KERNEL_INLINE void skin_vector(const MieniSkinRun *run, const SkinVector *v, int influences,
+                                      bool is_morphed, bool with_normals)
+{
+    vf m[3][4], p[4], out[3];
+    blend_matrices(run, v->binds, v->weights, influences, m);
+    load_vectors(v->positions, is_morphed, p);
+    for (int r = 0; r < 3; ++r)
+        out[r] = vf_add(dot3(m[r], p), m[r][3]);
+    vf_store3(v->out_positions, out);
+    if (with_normals) {
+        load_vectors(v->normals, is_morphed, p);
+        turn_normal((const vf(*)[4])m, p, out);
+        vf_store3(v->out_normals, out);
+    }
+}
+
+/// The last vertices, fewer than a vector has lanes: copied, so that nothing beyond
+/// them is read or written.
+static void skin_rest(const MieniSkinRun *run, const SkinVector *v, int count)
+{
+    const size_t width = run->is_morphed ? 4 : 3, stride = (size_t)run->influence_stride;
+    const size_t real = (size_t)count, size = real * width * sizeof(float);
+    float positions[VF_W * 4] = {0}, normals[VF_W * 4] = {0};
+    float weights[VF_W * MIEN_MAX_INFLUENCES] = {0}, out[2][VF_W * 3];
+    uint16_t binds[VF_W * MIEN_MAX_INFLUENCES] = {0};
+    memcpy(positions, v->positions, size);
+    memcpy(weights, v->weights, real * stride * sizeof *weights);
+    memcpy(binds, v->binds, real * stride * sizeof *binds);
+    const SkinVector rest = {positions, normals, binds, weights, out[0], out[1]};
+    if (v->normals != NULL) {
+        memcpy(normals, v->normals, size);
+        skin_vector(run, &rest, run->influence_count, run->is_morphed, true);
+        memcpy(v->out_normals, out[1], real * 3 * sizeof(float));
+    } else {
+        skin_vector(run, &rest, run->influence_count, run->is_morphed, false);
+    }
+    memcpy(v->out_positions, out[0], real * 3 * sizeof(float));
+}
+
+static KERNEL_INLINE void skin_all(const MieniSkinRun *given, int influences, bool is_morphed,
+                                   bool with_normals)
+{
+    const MieniSkinRun run = *given; // the compiler cannot know that what is written does not change it
+    const size_t width = is_morphed ? 4 : 3, stride = (size_t)run.influence_stride;
+    int i = 0;
+    SkinVector v = {run.positions, run.normals, run.binds, run.weights, run.out_positions, run.out_normals};
+    for (; i + VF_W <= run.count; i += VF_W) {
+        skin_vector(&run, &v, influences, is_morphed, with_normals);
+        v.positions += VF_W * width;
+        v.binds += VF_W * stride;
+        v.weights += VF_W * stride;
+        v.out_positions += VF_W * 3;
+        if (with_normals) {
+            v.normals += VF_W * width;
+            v.out_normals += VF_W * 3;
+        }
+    }
+    if (i < run.count)
+        skin_rest(&run, &v, run.count - i);
+}
+
+static void KERNEL(skin)(const MieniSkinRun *run)
+{
+    if (run->normals == NULL)
+        run->is_morphed ? skin_all(run, run->influence_count, true, false)
+                        : skin_all(run, run->influence_count, false, false);
+    else if (run->influence_count == 4) // the usual case, without branches
+        run->is_morphed ? skin_all(run, 4, true, true) : skin_all(run, 4, false, true);
+    else
+        run->is_morphed ? skin_all(run, run->influence_count, true, true)
+                        : skin_all(run, run->influence_count, false, true);
+}

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: MIT
+//
+// Jobs from a posed skeleton to a posed mesh. They check once and hand over to the
+// kernels of the mesh's instruction set.
+
+#include "core/float_rules.h"
+
+#include "core/float_env.h"
+#include "core/mesh_data.h"
+#include "core/pose_scratch.h"
+#include "core/simd/kernels.h"
+#include "core/skeleton_format.h"
+#include "mien/skin.h"
+
+#include <string.h>
+
+/// Vertices that are morphed at a time: with normals they fill half of the smallest
+/// first cache.
+enum { CHUNK = 512 };
+
+MienStatus mien_model_run(const MienModelJob *job)
+{
+    if (job == NULL || job->skeleton == NULL || job->bone_count < 0 ||
+        job->bone_count > mien_skeleton_bone_count(job->skeleton) || job->local_count < 0 ||
+        job->local_count > job->bone_count || (job->local_count > 0 && job->local == NULL) ||
+        (job->bone_count > 0 && job->out_model == NULL))
+        return MIEN_ERROR_ARGUMENT;
+    const MieniModelRun run = {.parents = mieni_skeleton_parents(job->skeleton),
+                               .count = job->bone_count,
+                               .local_count = job->local_count,
+                               .local = job->local,
+                               .reference = job->reference != NULL ? job->reference
+                                                                   : mien_skeleton_reference(job->skeleton),
+                               .out = job->out_model};
+    const MieniFloatEnv env = mieni_float_env_enter();
+    mieni_model(&run);
+    mieni_float_env_leave(env);
+    return MIEN_OK;
+}
+
+MienStatus mien_palette_run(const MienPaletteJob *job)
+{
+    if (job == NULL || job->binding == NULL || job->bone_count != job->binding->skeleton_bone_count ||
+        job->bind_count != (int)job->binding->mesh->info.bind_count ||
+        (job->bone_count > 0 && job->model == NULL) || (job->bind_count > 0 && job->out_palette == NULL))
+        return MIEN_ERROR_ARGUMENT;
+    const MienMeshBinding *binding = job->binding;
+    if (job->bone_count == 0) { // nothing to follow: the inverses are identities
+        for (int b = 0; b < job->bind_count; ++b)
+            job->out_palette[b] = binding->inverses[b];
+        return MIEN_OK;
+    }
+    const MieniFloatEnv env = mieni_float_env_enter();
+    mieni_palette(job->model, binding->bind_bones, binding->inverses, job->bind_count, job->out_palette);
+    mieni_float_env_leave(env);
+    return MIEN_OK;
+}
+
+MienStatus mien_morph_run(const MienMorphJob *job)
+{
+    if (job == NULL || job->binding == NULL || job->level < 0 ||
+        job->morph_count != (int)job->binding->mesh->info.morph_count ||
+        job->curves.count != job->binding->skeleton_curve_count ||
+        (job->curves.count > 0 && job->curves.values == NULL) ||
+        (job->morph_count > 0 && job->out_weights == NULL))
+        return MIEN_ERROR_ARGUMENT;
+    const MienMeshBinding *binding = job->binding;
+    const MieniFloatEnv env = mieni_float_env_enter();
+    for (int m = 0; m < job->morph_count; ++m) {
+        const int curve = binding->curves[m];
+        float weight = binding->mesh->morphs[m].weight;
+        if (curve >= 0 && binding->curve_levels[m] >= job->level && mien_curve_set_has(&job->curves, curve)) {
+            const float value = job->curves.values[curve];
+            weight = value == value ? value : 0.0f;
+        }
+        job->out_weights[m] = weight + 0.0f; // -0 becomes 0
+    }
+    mieni_float_env_leave(env);
+    return MIEN_OK;
+}
+
+/// A morph with a weight that is not 0, and the first of its vertices that is not done.
+typedef struct ActiveMorph {
+    uint32_t morph, next;
+} ActiveMorph;
+
+typedef struct SkinScratch {
+    ActiveMorph *active;
+    float *positions, *normals; ///< Rows of four floats, CHUNK of them.
+} SkinScratch;
+
+static size_t divide(const MienMesh *mesh, void *block, SkinScratch *out)
+{
+    MieniScratch parts = {.block = block};
+    out->active = mieni_scratch_take(&parts, mesh->info.morph_count * sizeof *out->active);
+    out->positions = mieni_scratch_take(&parts, CHUNK * 4 * sizeof(float));
+    out->normals = mieni_scratch_take(&parts, CHUNK * 4 * sizeof(float));
+    return parts.used;
+}
+
+size_t mien_skin_scratch_size(const MienMesh *mesh)
+{
+    SkinScratch scratch;
+    return divide(mesh, NULL, &scratch);
+}
+
+static bool job_is_sound(const MienSkinJob *job)
+{
+    if (job == NULL || job->mesh == NULL)
+        return false;
+    const MieniMeshHeader *info = &job->mesh->info;
+    const int vertices = (int)info->vertex_count;
+    return job->bind_count == (int)info->bind_count && (job->bind_count == 0 || job->palette != NULL) &&
+           (job->weights == NULL || job->morph_count == (int)info->morph_count) && job->first_vertex >= 0 &&
+           job->vertex_count >= 0 && job->first_vertex <= vertices &&
+           job->vertex_count <= vertices - job->first_vertex &&
+           (job->vertex_count == 0 || job->out_positions != NULL) &&
+           (job->out_normals == NULL || job->mesh->normals != NULL) && job->scratch != NULL &&
+           (uintptr_t)job->scratch % 64 == 0 && job->scratch_size >= mien_skin_scratch_size(job->mesh);
+}
+
+/// The first of a morph's vertices, from the entry at, that is not before a vertex.
+static uint32_t first_from(const MienMesh *mesh, const MieniMorph *morph, uint32_t at, uint32_t vertex)
+{
+    uint32_t low = at, high = morph->first + morph->count;
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (mesh->morph_vertices[middle] < vertex)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static int find_active(const MienSkinJob *job, ActiveMorph *active)
+{
+    const MienMesh *mesh = job->mesh;
+    int count = 0;
+    for (uint32_t m = 0; m < mesh->info.morph_count; ++m) {
+        const MieniMorph *morph = &mesh->morphs[m];
+        const float weight = job->weights != NULL ? job->weights[m] : morph->weight;
+        if (weight != 0.0f && morph->count > 0)
+            active[count++] =
+                (ActiveMorph){m, first_from(mesh, morph, morph->first, (uint32_t)job->first_vertex)};
+    }
+    return count;
+}
+
+static void widen(const MienVec3 *from, int count, float *rows)
+{
+    for (int i = 0; i < count; ++i, rows += 4) {
+        rows[0] = from[i].x;
+        rows[1] = from[i].y;
+        rows[2] = from[i].z;
+        rows[3] = 0.0f;
+    }
+}
+
+/// Base plus all active morphs, in ascending order, for a chunk.
+static void morph_chunk(const MienSkinJob *job, const SkinScratch *scratch, int active_count, int first,
+                        int count, bool with_normals)
+{
+    const MienMesh *mesh = job->mesh;
+    widen(mesh->positions + first, count, scratch->positions);
+    if (with_normals)
+        widen(mesh->normals + first, count, scratch->normals);
+    for (int a = 0; a < active_count; ++a) {
+        ActiveMorph *active = &scratch->active[a];
+        const MieniMorph *morph = &mesh->morphs[active->morph];
+        const float weight = job->weights != NULL ? job->weights[active->morph] : morph->weight;
+        const uint32_t from = active->next, to = first_from(mesh, morph, from, (uint32_t)(first + count));
+        active->next = to;
+        if (from == to)
+            continue;
+        const uint32_t *vertices = mesh->morph_vertices + from;
+        mesh->kernels->morph(&mesh->morph_positions[from].x, vertices, to - from, weight, (uint32_t)first,
+                             scratch->positions);
+        if (with_normals && morph->first_normal != MIENI_NO_NORMALS)
+            mesh->kernels->morph(&mesh->morph_normals[morph->first_normal + (from - morph->first)].x,
+                                 vertices, to - from, weight, (uint32_t)first, scratch->normals);
+    }
+}
+
+static MIENI_APART void skin(const MienSkinJob *job)
+{
+    const MienMesh *mesh = job->mesh;
+    const bool with_normals = job->out_normals != NULL;
+    SkinScratch scratch;
+    divide(mesh, job->scratch, &scratch);
+    const int active_count = find_active(job, scratch.active);
+    const int step = active_count > 0 ? CHUNK : job->vertex_count;
+    for (int done = 0; done < job->vertex_count; done += step) {
+        const int first = job->first_vertex + done;
+        const int left = job->vertex_count - done, count = left < step ? left : step;
+        const size_t influences = (size_t)first * (size_t)mesh->influence_stride;
+        MieniSkinRun run = {.palette = job->palette->m,
+                            .positions = &mesh->positions[first].x,
+                            .normals = with_normals ? &mesh->normals[first].x : NULL,
+                            .binds = mesh->vertex_binds + influences,
+                            .weights = mesh->weights + influences,
+                            .influence_count = (int)mesh->info.influence_count,
+                            .influence_stride = mesh->influence_stride,
+                            .count = count,
+                            .is_morphed = active_count > 0,
+                            .out_positions = &job->out_positions[done].x,
+                            .out_normals = with_normals ? &job->out_normals[done].x : NULL};
+        if (active_count > 0) {
+            morph_chunk(job, &scratch, active_count, first, count, with_normals);
+            run.positions = scratch.positions;
+            run.normals = with_normals ? scratch.normals : NULL;
+        }
+        mesh->kernels->skin(&run);
+    }
+}
+
+MienStatus mien_skin_run(const MienSkinJob *job)
+{
+    if (!job_is_sound(job))
+        return MIEN_ERROR_ARGUMENT;
+    const MieniFloatEnv env = mieni_float_env_enter();
+    skin(job);
+    mieni_float_env_leave(env);
+    return MIEN_OK;
+}
