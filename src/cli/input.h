@@ -22,13 +22,14 @@ typedef struct CliInput {
 int cli_input_open(const CliArgs *args, const char *path, CliInput *out_input);
 void cli_input_close(CliInput *input);
 
-/// A loaded pack: one of the three is there, by kind, and borrows the input.
+/// A loaded pack: one of these is there, by kind, and borrows the input.
 typedef struct CliPack {
     CliInput input;
     MienPackInfo info;
     MienSkeleton *skeleton;
     MienPoseAsset *poses;
     MienClip *clip;
+    MienMesh *mesh;
     MienBundle *bundle;
 } CliPack;
 

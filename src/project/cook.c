@@ -86,17 +86,19 @@ static void tell_of_mesh(const MieniCookOptions *options, const char *path, cons
 {
     char sentence[400];
     if (notes->new_morph_count > 0) {
-        snprintf(sentence, sizeof sentence,
-                 "The source has %d morph%s that %s not listed here, such as %s: run `mien import` to add %s.",
-                 notes->new_morph_count, notes->new_morph_count == 1 ? "" : "s",
-                 notes->new_morph_count == 1 ? "is" : "are", notes->new_morph,
-                 notes->new_morph_count == 1 ? "it" : "them");
+        snprintf(
+            sentence, sizeof sentence,
+            "The source has %d morph%s that %s not listed here, such as %s: run `mien import` to add %s.",
+            notes->new_morph_count, notes->new_morph_count == 1 ? "" : "s",
+            notes->new_morph_count == 1 ? "is" : "are", notes->new_morph,
+            notes->new_morph_count == 1 ? "it" : "them");
         tell(options, path, sentence);
     }
     if (notes->moved_bone_count > 0) {
         snprintf(sentence, sizeof sentence,
                  "In the source %d bone%s elsewhere than here, such as %s: run `mien import` to follow.",
-                 notes->moved_bone_count, notes->moved_bone_count == 1 ? " lies" : "s lie", notes->moved_bone);
+                 notes->moved_bone_count, notes->moved_bone_count == 1 ? " lies" : "s lie",
+                 notes->moved_bone);
         tell(options, path, sentence);
     }
 }
