@@ -7,6 +7,16 @@
 
 #include <string.h>
 
+/// Whether other files than its source added bones to a skeleton.
+static bool has_added_bones(const MieniLintSkeleton *skeleton)
+{
+    const MieniJson *rows = mieni_json_get(skeleton->recipe.asset.json.root, "bones");
+    for (int i = 0; rows != NULL && i < rows->count; ++i)
+        if (mieni_json_get(rows->items[i], "file") != NULL)
+            return true;
+    return false;
+}
+
 /// The file that a skeleton came from against what it is now.
 static void check_source(MieniLint *lint, const MieniLintSkeleton *skeleton)
 {
@@ -22,8 +32,11 @@ static void check_source(MieniLint *lint, const MieniLintSkeleton *skeleton)
         if (problem.error.status != MIEN_ERROR_FILE) // a file that is not there is a broken reference
             mieni_lint_unreadable(lint, &problem);
     } else if (take.skeleton != NULL) {
-        const MieniLintBones about = {
-            .file = skeleton->path, .at = source, .place = "source", .what = file, .wants_missing = true};
+        const MieniLintBones about = {.file = skeleton->path,
+                                      .at = source,
+                                      .place = "source",
+                                      .what = file,
+                                      .wants_missing = !has_added_bones(skeleton)};
         mieni_lint_compare_bones(lint, &about, take.skeleton, skeleton);
     }
     mieni_sources_release(&sources);
@@ -134,6 +147,20 @@ static void check_morphs(MieniLint *lint, const char *path, const MieniJson *at,
                                 count == 1 ? "the curve" : "a curve")),
             names, count);
     mieni_lint_release(lint, &scratch);
+}
+
+void mieni_lint_check_worn(MieniLint *lint, MieniLintPoses *poses, const MieniJson *mesh)
+{
+    MieniAsset asset;
+    mieni_name_map_add(&lint->paired_meshes, mesh->string, NULL);
+    // What is wrong with the mesh is told with the mesh.
+    if (!mieni_lint_wants(lint, MIENI_LINT_POSE_AND_MORPH) ||
+        mieni_project_load(&lint->project, mesh->string, MIENI_ASSET_MESH, &asset, NULL) != MIEN_OK)
+        return;
+    const MieniLintDrive *drive = mieni_lint_drive_of(lint, poses);
+    if (drive != NULL)
+        check_morphs(lint, poses->path, mesh, mesh->string, mieni_json_get(asset.json.root, "morphs"), drive);
+    mieni_asset_release(&asset);
 }
 
 /// The skeleton of one part of a character against that of the character.

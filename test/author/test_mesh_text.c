@@ -31,8 +31,7 @@ static MieniAsset read_mesh(const char *rest)
     char text[800];
     MieniAsset asset;
     MienError error = {0};
-    snprintf(text, sizeof text,
-             "{\"kind\": \"mesh\", \"version\": 1, \"skeleton\": \"a.skeleton.json\"%s%s}",
+    snprintf(text, sizeof text, "{\"kind\": \"mesh\", \"version\": 1, \"skeleton\": \"a.skeleton.json\"%s%s}",
              rest[0] != '\0' ? ",\n" : "", rest);
     CHECK_STATUS(mieni_asset_read(&asset, MIENI_ASSET_MESH, text, strlen(text), NULL, &error), MIEN_OK);
     CHECK_STR(error.message, "");
@@ -175,8 +174,7 @@ static MienStatus fill_call(const void *given, const MienAllocator *allocator, b
 {
     MieniAsset asset;
     int gone;
-    MienStatus status =
-        mieni_asset_read(&asset, MIENI_ASSET_MESH, given, strlen(given), allocator, error);
+    MienStatus status = mieni_asset_read(&asset, MIENI_ASSET_MESH, given, strlen(given), allocator, error);
     *out_is_empty = status != MIEN_OK;
     if (status != MIEN_OK)
         return status;
@@ -191,8 +189,7 @@ TEST(each_allocation_fails_once)
     MieniAsset asset = read_mesh("\"reference\": [{\"bone\": \"lid\", \"t\": [0, 2, 0]}], \"morphs\": "
                                  "[{\"name\": \"older\"}]");
     check_call("describe", describe_call, &asset);
-    check_call("fill", fill_call,
-               "{\"kind\": \"mesh\", \"version\": 1, \"skeleton\": \"a.skeleton.json\"}");
+    check_call("fill", fill_call, "{\"kind\": \"mesh\", \"version\": 1, \"skeleton\": \"a.skeleton.json\"}");
     mieni_asset_release(&asset);
 }
 
