@@ -23,6 +23,16 @@ static size_t size_of_component(int type)
     return type == BYTE || type == UBYTE ? 1 : type == SHORT || type == USHORT ? 2 : 4;
 }
 
+static MienStatus find_layout(const MienIoGltf *gltf, int accessor, MieniGltfLayout *out_layout,
+                              MienError *error)
+{
+    *out_layout = mieni_gltf_layout(gltf, accessor);
+    if (out_layout->is_missing)
+        return mieni_fail(error, MIEN_ERROR_DATA, "The buffer that this is in has no data.",
+                          "accessors[%d].bufferView", accessor);
+    return MIEN_OK;
+}
+
 /// Rows and columns of a type; none for one that is not known.
 static void find_type(const char *type, MieniGltfLayout *layout)
 {
@@ -103,6 +113,12 @@ MieniGltfLayout mieni_gltf_layout(const MienIoGltf *gltf, int accessor)
         layout.sparse_indices = place_of(gltf, indices);
         layout.sparse_values = place_of(gltf, mieni_json_get(sparse, "values"));
         layout.index_size = size_of_component(mieni_gltf_index(indices, "componentType"));
+    }
+    layout.is_missing = (view != NULL && layout.data == NULL) ||
+                        (sparse != NULL && (layout.sparse_indices == NULL || layout.sparse_values == NULL));
+    if (layout.is_missing) {
+        layout.data = layout.sparse_indices = layout.sparse_values = NULL;
+        layout.info.sparse_count = 0;
     }
     return layout;
 }
@@ -189,7 +205,10 @@ static void put_element(const MieniGltfLayout *layout, const uint8_t *element, f
 MienStatus mieni_gltf_floats(const MienIoGltf *gltf, int accessor, MieniArena *arena, float **out_values,
                              MienError *error)
 {
-    const MieniGltfLayout layout = mieni_gltf_layout(gltf, accessor);
+    MieniGltfLayout layout;
+    const MienStatus status = find_layout(gltf, accessor, &layout, error);
+    if (status != MIEN_OK)
+        return status;
     const size_t components = (size_t)layout.info.components;
     float *values = mieni_arena_take(arena, (size_t)layout.info.count, components * sizeof *values);
     if (values == NULL)
@@ -203,7 +222,10 @@ MienStatus mieni_gltf_floats(const MienIoGltf *gltf, int accessor, MieniArena *a
 MienStatus mieni_gltf_integers(const MienIoGltf *gltf, int accessor, MieniArena *arena, uint32_t **out_values,
                                MienError *error)
 {
-    const MieniGltfLayout layout = mieni_gltf_layout(gltf, accessor);
+    MieniGltfLayout layout;
+    const MienStatus status = find_layout(gltf, accessor, &layout, error);
+    if (status != MIEN_OK)
+        return status;
     const size_t components = (size_t)layout.info.components;
     uint32_t *values = mieni_arena_take(arena, (size_t)layout.info.count, components * sizeof *values);
     if (values == NULL)
@@ -241,7 +263,10 @@ static bool is_zero(const float *values, int count)
 MienStatus mieni_gltf_nonzero(const MienIoGltf *gltf, int accessor, MieniArena *arena,
                               uint32_t **out_elements, float **out_values, int *out_count, MienError *error)
 {
-    const MieniGltfLayout layout = mieni_gltf_layout(gltf, accessor);
+    MieniGltfLayout layout;
+    const MienStatus status = find_layout(gltf, accessor, &layout, error);
+    if (status != MIEN_OK)
+        return status;
     const int components = layout.info.components, steps = step_count(&layout);
     float values[16];
     int count = 0;

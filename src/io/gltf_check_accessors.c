@@ -40,6 +40,7 @@ static MienStatus check_view(const MieniGltfCheck *check, int index)
 /// of them aligned as its components are.
 typedef struct Range {
     uint64_t count, stride, size, alignment;
+    bool is_matrix; ///< Begins at a multiple of four bytes of its view.
 } Range;
 
 static MienStatus check_range(const MieniGltfCheck *check, int accessor, const char *key,
@@ -47,11 +48,9 @@ static MienStatus check_range(const MieniGltfCheck *check, int accessor, const c
 {
     const MieniJson *view =
         mieni_gltf_item(check->gltf, "bufferViews", mieni_gltf_index(object, "bufferView"));
-    const MieniGltfBytes *buffer = &check->gltf->buffers[mieni_gltf_index(view, "buffer")];
     const uint64_t offset = bytes_of(object, "byteOffset");
-    if (buffer->data == NULL)
-        return fail(check, accessor, key, "The buffer that this is in has no data.");
-    if (offset % range.alignment != 0 || (offset + bytes_of(view, "byteOffset")) % range.alignment != 0)
+    if (offset % (range.is_matrix ? 4 : range.alignment) != 0 ||
+        (offset + bytes_of(view, "byteOffset")) % range.alignment != 0)
         return fail(check, accessor, key, "The offset must be a multiple of the size of what is stored.");
     if (offset + (range.count - 1) * range.stride + range.size > bytes_of(view, "byteLength"))
         return fail(check, accessor, key, "This ends after the end of its buffer view.");
@@ -78,10 +77,10 @@ static MienStatus check_sparse(const MieniGltfCheck *check, int accessor, const 
                         "Sparse parts are stored without a stride.");
     }
     const MienStatus status = check_range(check, accessor, ".sparse.indices", indices,
-                                          (Range){count, index_size, index_size, index_size});
+                                          (Range){count, index_size, index_size, index_size, false});
     return status != MIEN_OK ? status
                              : check_range(check, accessor, ".sparse.values", values,
-                                           (Range){count, size, size, layout->component_size});
+                                           (Range){count, size, size, layout->component_size, false});
 }
 
 static MienStatus check_bounds(const MieniGltfCheck *check, int accessor, const MieniJson *json,
@@ -123,9 +122,9 @@ static MienStatus check_place(const MieniGltfCheck *check, int accessor, const M
         layout->size - layout->column_size + (uint64_t)layout->rows * layout->component_size;
     if (stride < layout->size)
         return fail(check, accessor, ".bufferView", "The stride of the view is smaller than an element.");
-    return check_range(check, accessor, "", json,
-                       (Range){(uint64_t)layout->info.count, stride, size,
-                               layout->columns > 1 ? 4 : layout->component_size});
+    return check_range(
+        check, accessor, "", json,
+        (Range){(uint64_t)layout->info.count, stride, size, layout->component_size, layout->columns > 1});
 }
 
 static MienStatus check_accessor(const MieniGltfCheck *check, int accessor)

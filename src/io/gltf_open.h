@@ -54,6 +54,7 @@ typedef struct MieniGltfLayout {
     const uint8_t *sparse_indices; ///< NULL: nothing is sparse.
     const uint8_t *sparse_values;
     size_t index_size;
+    bool is_missing; ///< The buffer has no data: what is here are zeros that the file does not mean.
 } MieniGltfLayout;
 
 /// Only for accessors that passed mieni_gltf_check_accessors.

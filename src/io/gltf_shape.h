@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-typedef enum MieniGltfType {
+typedef enum MieniGltfFieldType {
     MIENI_GLTF_BOOL,
     MIENI_GLTF_STRING,
     MIENI_GLTF_NUMBER,
@@ -19,14 +19,14 @@ typedef enum MieniGltfType {
     MIENI_GLTF_OBJECTS,    ///< At least one.
     MIENI_GLTF_INDEX_MAP,  ///< Names and indices, at least one.
     MIENI_GLTF_INDEX_MAPS, ///< At least one.
-} MieniGltfType;
+} MieniGltfFieldType;
 
 typedef struct MieniGltfShape MieniGltfShape;
 
 /// A key of an object.
 typedef struct MieniGltfField {
     const char *key;
-    MieniGltfType type;
+    MieniGltfFieldType type;
     bool is_required;
     double least, most;          ///< Of numbers; most 0: none, or the largest that is counted with.
     int count;                   ///< Of numbers in an array.

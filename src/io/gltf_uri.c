@@ -90,14 +90,31 @@ static bool is_type(const char *text, size_t size, const char *const *types, int
     return is_one;
 }
 
-/// Parameters are name=value; the last one may be base64.
+/// Characters that stand for themselves, others escaped.
+static MienStatus decode_escapes(const char *text, const char *place, MieniArena *arena,
+                                 MieniGltfBytes *out_bytes, MienError *error)
+{
+    uint8_t *bytes = mieni_arena_take(arena, strlen(text), 1), *out = bytes;
+    if (bytes == NULL)
+        return no_memory(error, place);
+    for (; *text != '\0'; ++text) {
+        if (*text != '%') {
+            *out++ = (uint8_t)*text;
+            continue;
+        }
+        const int high = hex_digit(text[1]), low = high >= 0 ? hex_digit(text[2]) : -1;
+        if (low < 0)
+            return fail(error, place, "The data URI has an escape that is none.");
+        *out++ = (uint8_t)(16 * high + low);
+        text += 2;
+    }
+    *out_bytes = (MieniGltfBytes){bytes, (size_t)(out - bytes)};
+    return MIEN_OK;
+}
+
+/// Parameters are name=value.
 static bool has_sound_parameters(const char *text, size_t size)
 {
-    static const char base64[] = ";base64";
-    const size_t tail = sizeof base64 - 1;
-    if (size < tail || !begins(text + size - tail, tail, base64))
-        return false;
-    size -= tail;
     for (size_t at = 0; at < size; ++at) {
         if (text[at] != ';')
             continue;
@@ -113,13 +130,15 @@ static bool has_sound_parameters(const char *text, size_t size)
 MienStatus mieni_uri_decode(const char *uri, const char *const *types, int type_count, const char *place,
                             MieniArena *arena, MieniGltfBytes *out_bytes, MienError *error)
 {
+    static const char base64[] = ";base64";
     const char *head = uri + strlen("data:"), *comma = strchr(head, ',');
-    const size_t size = comma != NULL ? (size_t)(comma - head) : 0;
-    if (comma == NULL || !has_sound_parameters(head, size))
+    const size_t size = comma != NULL ? (size_t)(comma - head) : 0, tail = strlen(base64);
+    const bool is_base64 = size >= tail && begins(comma - tail, tail, base64);
+    if (comma == NULL || !has_sound_parameters(head, is_base64 ? size - tail : size))
         return fail(error, place, "A data URI must be of the form data:type;base64,data.");
     if (!is_type(head, size, types, type_count))
         return fail(error, place, "The data URI is of a type that does not belong here.");
-    return decode_base64(comma + 1, place, arena, out_bytes, error);
+    return (is_base64 ? decode_base64 : decode_escapes)(comma + 1, place, arena, out_bytes, error);
 }
 
 /// The URI without escapes; false if an escape is none, or means a zero or a separator.
