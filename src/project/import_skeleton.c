@@ -136,6 +136,14 @@ static const char *unbound_bone(const MieniImporting *importing, const Match *ma
     return NULL;
 }
 
+static MienStatus save_bones(const MieniImporting *importing, const MieniAsset *asset, const char *path,
+                             bool is_new)
+{
+    const MieniJson *rows = mieni_json_get(asset->json.root, "bones");
+    const int count = rows != NULL ? rows->count : 0;
+    return mieni_import_save(importing, asset, path, is_new, "%d bone%s", count, mieni_plural(count));
+}
+
 /// Adds the bones of the file that the skeleton lacks to its asset. They remember the
 /// file, so that importing the skeleton's own source keeps them.
 static MienStatus add_bones(MieniImporting *importing, const char *path)
@@ -162,8 +170,7 @@ static MienStatus add_bones(MieniImporting *importing, const char *path)
         mieni_transform_to_row(json, row, &file->bones[b].reference, &identity);
         mieni_json_set(json, row, "file", mieni_json_string(json, importing->file));
     }
-    const int count = rows != NULL ? rows->count : 0;
-    status = mieni_import_save(importing, &asset, path, false, "%d bone%s", count, mieni_plural(count));
+    status = save_bones(importing, &asset, path, false);
     mieni_asset_release(&asset);
     mieni_skeleton_recipe_release(importing->skeleton);
     return status == MIEN_OK
@@ -248,8 +255,7 @@ static MienStatus make_skeleton(MieniImporting *importing, const char *path)
     if (status != MIEN_OK)
         mieni_problem_set(importing->problem, path, status, error.message, "%s", error.place);
     else
-        status = mieni_import_save(importing, &asset, path, is_new, "%d bone%s", skeleton.bone_count,
-                                   mieni_plural(skeleton.bone_count));
+        status = save_bones(importing, &asset, path, is_new);
     mieni_asset_release(&asset);
     importing->skeleton_path = mieni_arena_text(&importing->arena, path, strlen(path));
     if (status == MIEN_OK && importing->skeleton_path == NULL)

@@ -111,7 +111,13 @@ static MienStatus read_beside(void *user, const char *path, const void **out_dat
     if (!is_meant(reading, whole))
         return mieni_fail(error, MIEN_ERROR_DATA,
                           "This is a link that leads out of the project: copy the file into it.", "%s", "");
-    return open_file(reading, whole, out_data, out_size, error);
+    const MienStatus status = open_file(reading, whole, out_data, out_size, error);
+    static const char subject[] = "The file ";
+    if (status != MIEN_ERROR_FILE || error == NULL || strncmp(error->message, subject, strlen(subject)) != 0)
+        return status;
+    char sentence[sizeof error->message]; // it is not the file that messages name
+    snprintf(sentence, sizeof sentence, "\"%.60s\" %.90s", path, error->message + strlen(subject));
+    return mieni_fail(error, status, sentence, "%s", "");
 }
 
 static void note_report(const MienIoGltfReport *report, MieniSourceNotes *notes)
