@@ -19,7 +19,11 @@ typedef struct Truth {
     int *parents;           ///< Per node.
     double (*model)[12];    ///< Per node, at the moment.
     double (*positions)[3]; ///< Per vertex, at the moment.
-    double height;          ///< Of the vertices at rest.
+    struct TruthVertex {
+        double position[3], weights[4]; ///< The weights' sum is 1.
+        int joints[4];
+    } * vertices;
+    double height; ///< Of the vertices at rest.
 } Truth;
 
 static inline const MieniJson *truth_item(const Truth *truth, const char *key, int index)
@@ -130,11 +134,7 @@ static inline void truth_pose(Truth *truth, int key)
 {
     const MieniJson *roots = mieni_json_get(truth_item(truth, "scenes", 0), "nodes");
     const MieniJson *skin = truth_item(truth, "skins", 0), *joints = mieni_json_get(skin, "joints");
-    const MieniJson *primitive = mieni_json_get(truth_item(truth, "meshes", 0), "primitives")->items[0];
-    const MieniJson *attributes = mieni_json_get(primitive, "attributes");
-    const int inverse = truth_index(skin, "inverseBindMatrices"),
-              position = truth_index(attributes, "POSITION");
-    const int joint = truth_index(attributes, "JOINTS_0"), weight = truth_index(attributes, "WEIGHTS_0");
+    const int inverse = truth_index(skin, "inverseBindMatrices");
     double(*palette)[12] = calloc((size_t)joints->count, sizeof *palette);
     for (int i = 0; i < roots->count; ++i)
         truth_place_node(truth, (int)roots->items[i]->number, key);
@@ -146,20 +146,44 @@ static inline void truth_pose(Truth *truth, int key)
         truth_multiply(truth->model[(int)joints->items[j]->number], rows, palette[j]);
     }
     for (int v = 0; v < truth->vertex_count; ++v) {
-        double sum = 0, place[3] = {0, 0, 0}, p[3];
-        for (int c = 0; c < 3; ++c)
-            p[c] = truth_number(truth, position, v, c);
+        const double *p = truth->vertices[v].position;
+        double place[3] = {0, 0, 0};
         for (int i = 0; i < 4; ++i) {
-            const double w = truth_number(truth, weight, v, i);
-            const double *m = palette[(int)truth_number(truth, joint, v, i)];
-            sum += w;
+            const double w = truth->vertices[v].weights[i], *m = palette[truth->vertices[v].joints[i]];
             for (int r = 0; r < 3 && w > 0; ++r)
                 place[r] += w * (m[4 * r] * p[0] + m[4 * r + 1] * p[1] + m[4 * r + 2] * p[2] + m[4 * r + 3]);
         }
-        for (int c = 0; c < 3; ++c)
-            truth->positions[v][c] = place[c] / sum;
+        memcpy(truth->positions[v], place, sizeof place);
     }
     free(palette);
+}
+
+static inline void truth_read_vertices(Truth *truth)
+{
+    const MieniJson *primitive = mieni_json_get(truth_item(truth, "meshes", 0), "primitives")->items[0];
+    const MieniJson *attributes = mieni_json_get(primitive, "attributes");
+    const int position = truth_index(attributes, "POSITION"), joint = truth_index(attributes, "JOINTS_0"),
+              weight = truth_index(attributes, "WEIGHTS_0");
+    double low = 1e9, high = -1e9;
+    truth->vertex_count = truth_count(truth, position);
+    truth->positions = calloc((size_t)truth->vertex_count, sizeof *truth->positions);
+    truth->vertices = calloc((size_t)truth->vertex_count, sizeof *truth->vertices);
+    for (int v = 0; v < truth->vertex_count; ++v) {
+        struct TruthVertex *vertex = &truth->vertices[v];
+        double sum = 0;
+        for (int c = 0; c < 3; ++c)
+            vertex->position[c] = truth_number(truth, position, v, c);
+        for (int i = 0; i < 4 && joint >= 0; ++i) {
+            vertex->joints[i] = (int)truth_number(truth, joint, v, i);
+            vertex->weights[i] = truth_number(truth, weight, v, i);
+            sum += vertex->weights[i];
+        }
+        for (int i = 0; i < 4 && joint >= 0; ++i)
+            vertex->weights[i] /= sum;
+        low = vertex->position[1] < low ? vertex->position[1] : low;
+        high = vertex->position[1] > high ? vertex->position[1] : high;
+    }
+    truth->height = high - low;
 }
 
 static inline bool truth_open(Truth *truth, const char *path)
@@ -182,17 +206,7 @@ static inline bool truth_open(Truth *truth, const char *path)
         for (int i = 0; children != NULL && i < children->count; ++i)
             truth->parents[(int)children->items[i]->number] = n;
     }
-    const MieniJson *primitive = mieni_json_get(truth_item(truth, "meshes", 0), "primitives")->items[0];
-    const int position = truth_index(mieni_json_get(primitive, "attributes"), "POSITION");
-    truth->vertex_count = truth_count(truth, position);
-    truth->positions = calloc((size_t)truth->vertex_count, sizeof *truth->positions);
-    double low = 1e9, high = -1e9;
-    for (int v = 0; v < truth->vertex_count; ++v) {
-        const double y = truth_number(truth, position, v, 1);
-        low = y < low ? y : low;
-        high = y > high ? y : high;
-    }
-    truth->height = high - low;
+    truth_read_vertices(truth);
     return true;
 }
 
@@ -201,6 +215,7 @@ static inline void truth_close(Truth *truth)
     free(truth->parents);
     free(truth->model);
     free(truth->positions);
+    free(truth->vertices);
     mieni_json_release(&truth->json);
     mieni_buffer_release(&truth->file);
 }

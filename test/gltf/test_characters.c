@@ -182,7 +182,8 @@ static void write_clip(const Truth *truth)
 {
     MieniTextOut out = {0};
     char path[128];
-    mieni_text_put(&out, "{\"kind\": \"clip\", \"version\": 1, \"rate\": 30, \"keyed\": [");
+    mieni_text_put(&out, "{\"kind\": \"clip\", \"version\": 1, \"rate\": 30, \"error\": {\"curves\": "
+                         "0.0002}, \"keyed\": [");
     for (int p = 1; p < POSES; ++p)
         mieni_text_putf(&out,
                         "%s{\"curve\": \"%s\", \"keys\": [{\"time\": %d.%d, \"value\": 0}, {\"time\": %d.%d, "

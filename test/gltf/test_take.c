@@ -10,7 +10,7 @@
 
 #include <math.h>
 
-enum { MORPHS = 57, FRAMES = 900 };
+enum { MORPHS = 57, KEYS = 900 };
 
 static const double most_bytes_per_second = 800, most_error = 0.001;
 
@@ -19,8 +19,9 @@ TEST(the_take_becomes_curves)
     MieniBuffer text;
     CHECK(program_run(&text, "mien import head.glb"));
     CHECK(strstr(text.bytes, "head.mesh.json: made, 24591 vertices, 57 morphs\n") != NULL);
+    // The capture's clock is not exactly 30 a second, and one of its frames is missing.
     CHECK(strstr(text.bytes,
-                 "head.clip.json: made, 0 bone tracks, 57 curves, 900 frames at 30 per second\n") != NULL);
+                 "head.clip.json: made, 0 bone tracks, 57 curves, 901 frames at 30 per second\n") != NULL);
     CHECK(strstr(text.bytes, "57 new curves") != NULL);
     mieni_buffer_release(&text);
     CHECK(program_run(&text, "mien import head.glb"));
@@ -29,12 +30,33 @@ TEST(the_take_becomes_curves)
     CHECK(program_run(NULL, "mien build"));
 }
 
-/// The numbers of the file's only sampler.
-static int weights_of(const Truth *truth, int *out_times)
+/// The file's weights, as it stores them.
+static struct {
+    double times[KEYS], weights[KEYS][MORPHS];
+} keys;
+
+static void read_keys(const Truth *truth)
 {
     const MieniJson *sampler = mieni_json_get(truth_item(truth, "animations", 0), "samplers")->items[0];
-    *out_times = truth_index(sampler, "input");
-    return truth_index(sampler, "output");
+    const int times = truth_index(sampler, "input"), weights = truth_index(sampler, "output");
+    CHECK_INT(truth_count(truth, times), KEYS);
+    CHECK_INT(truth_count(truth, weights), KEYS * MORPHS);
+    for (int k = 0; k < KEYS; ++k) {
+        keys.times[k] = truth_number(truth, times, k, 0);
+        for (int m = 0; m < MORPHS; ++m)
+            keys.weights[k][m] = truth_number(truth, weights, k * MORPHS + m, 0);
+    }
+}
+
+/// A weight at a moment: straight between two keys.
+static double weight_at(int morph, double time)
+{
+    int k = 0;
+    while (k < KEYS - 2 && keys.times[k + 1] <= time)
+        ++k;
+    double part = (time - keys.times[k]) / (keys.times[k + 1] - keys.times[k]);
+    part = part < 0 ? 0 : part > 1 ? 1 : part;
+    return keys.weights[k][morph] + part * (keys.weights[k + 1][morph] - keys.weights[k][morph]);
 }
 
 TEST(the_pack_is_small_and_true)
@@ -52,19 +74,16 @@ TEST(the_pack_is_small_and_true)
         mieni_json_get(mieni_json_get(truth_item(&truth, "meshes", 0), "extras"), "targetNames");
     float values[MORPHS];
     double largest = 0;
-    int times;
-    const int weights = weights_of(&truth, &times);
-    CHECK_INT(truth_count(&truth, times), FRAMES);
+    read_keys(&truth);
     CHECK_INT(info.curve_count, MORPHS);
-    for (int f = 0; f < FRAMES && info.curve_count == MORPHS; ++f) {
-        const MienClipJob job = {
-            .clip = clip, .time = truth_number(&truth, times, f, 0), .out_curves = {MORPHS, values, NULL}};
+    for (int f = 0; f < info.frame_count && info.curve_count == MORPHS; ++f) {
+        const double time = (double)f / info.rate < info.length ? (double)f / info.rate : info.length;
+        const MienClipJob job = {.clip = clip, .time = time, .out_curves = {MORPHS, values, NULL}};
         CHECK_STATUS(mien_clip_job_run(&job), MIEN_OK);
         for (int m = 0; m < MORPHS; ++m) {
             const int curve = mien_clip_find_curve(clip, names->items[m]->string);
             CHECK(curve >= 0);
-            const double off = fabs((double)values[curve < 0 ? 0 : curve] -
-                                    truth_number(&truth, weights, f * MORPHS + m, 0));
+            const double off = fabs((double)values[curve < 0 ? 0 : curve] - weight_at(m, time));
             largest = off > largest ? off : largest;
         }
     }
