@@ -58,7 +58,7 @@ static const CliOption options[] = {
 static const CliExample examples[] = {
     {"mien import face.bvh --unit 0.1 --up z", "A skeleton and a clip from a BVH file"},
     {"mien import takes/line_01.csv --preview faces/ada.poses.json", "A clip of curves, checked with a face"},
-    {"mien import faces/ada.glb faces/bo.glb", "Two characters: meshes, poses and clips on one skeleton"},
+    {"mien import heads/ada.glb heads/bo.glb", "Two characters: meshes, poses and clips on one skeleton"},
     {"mien import line.tsv --map rhubarb-to-arkit", "Lip sync, as ARKit's curves"},
     {0},
 };
