@@ -12,7 +12,8 @@
 /// Beyond these a file is refused.
 #define MIENI_FBX_MAX_DEPTH 64
 #define MIENI_FBX_MAX_NODES (1 << 24)
-/// A node with more values than this has one instead, an array that stands for them all.
+/// A node with more values than this, the first of which is a number, has one instead, an
+/// array that stands for them all.
 #define MIENI_FBX_MAX_VALUES 16
 /// What of the whole work parsing is, in the calls of options->progress.
 #define MIENI_FBX_PARSE_PART 0.25

@@ -127,24 +127,6 @@ static MienStatus read_array(Reading *reading, const MieniFbxStorage *array, siz
     return MIEN_OK;
 }
 
-static MieniFbxCursor cursor_of(const MieniFbxFile *file, const MieniFbxStorage *list)
-{
-    const size_t at = (size_t)(list->data - (const uint8_t *)file->data);
-    return (MieniFbxCursor){.data = file->data,
-                            .at = at,
-                            .end = at + list->size,
-                            .line = list->line,
-                            .is_big_endian = file->is_big_endian};
-}
-
-/// The next value of a list, which was parsed before.
-static bool next_value(const MieniFbxFile *file, MieniFbxCursor *cursor, MieniFbxValue *out_value)
-{
-    MieniFbxStorage none;
-    return file->is_binary ? mieni_fbx_next_binary(cursor, out_value, &none)
-                           : mieni_fbx_next_text(cursor, out_value);
-}
-
 static MienStatus fail_at(const Reading *reading, const MieniFbxCursor *cursor, const char *sentence)
 {
     MieniFbxNode there = *reading->node;
@@ -165,10 +147,10 @@ static MienStatus put_value(Reading *reading, const MieniFbxValue *value)
 
 static MienStatus read_list(Reading *reading, const MieniFbxStorage *list, size_t count)
 {
-    MieniFbxCursor cursor = cursor_of(reading->file, list);
+    MieniFbxCursor cursor = mieni_fbx_list_cursor(reading->file, list);
     for (size_t i = 0; i < count; ++i) {
         MieniFbxValue value;
-        if (!next_value(reading->file, &cursor, &value))
+        if (!mieni_fbx_list_next(reading->file, &cursor, &value))
             return fail_at(reading, &cursor, cursor.why);
         if (put_value(reading, &value) != MIEN_OK)
             return fail_at(reading, &cursor, "There is a text where only numbers belong.");
@@ -239,10 +221,10 @@ MienStatus mieni_fbx_integers(const MieniFbxFile *file, const MieniFbxNode *node
 /// Values of a list, their texts copied.
 static MienStatus expand(Reading *reading, const MieniFbxStorage *list, MieniFbxValue *values, size_t count)
 {
-    MieniFbxCursor cursor = cursor_of(reading->file, list);
+    MieniFbxCursor cursor = mieni_fbx_list_cursor(reading->file, list);
     for (size_t i = 0; i < count; ++i) {
         MieniFbxValue *value = &values[i];
-        if (!next_value(reading->file, &cursor, value))
+        if (!mieni_fbx_list_next(reading->file, &cursor, value))
             return fail_at(reading, &cursor, cursor.why);
         if (value->text == NULL || value->type == MIENI_FBX_BYTES)
             continue;

@@ -38,7 +38,7 @@ typedef struct Reading {
 
 static MienStatus refuse(const Reading *reading, size_t place, const char *sentence)
 {
-    return mieni_fbx_refuse(reading->tree, place, MIEN_ERROR_CORRUPT, sentence);
+    return mieni_fbx_tree_refuse(reading->tree, place, MIEN_ERROR_CORRUPT, sentence);
 }
 
 static double real_of_bits(uint64_t bits)
@@ -163,14 +163,14 @@ static MienStatus read_values(Reading *reading, const Record *record)
             return refuse(reading, place, cursor->why);
         if (values[i].type != MIENI_FBX_ARRAY)
             continue;
-        const MienStatus status = mieni_fbx_store(reading->tree, &values[i], &array, values[i].size);
+        const MienStatus status = mieni_fbx_tree_store(reading->tree, &values[i], &array, values[i].size);
         if (status != MIEN_OK)
             return status;
     }
-    return mieni_fbx_keep(reading->tree, values, (int)record->value_count);
+    return mieni_fbx_tree_keep(reading->tree, values, (int)record->value_count);
 }
 
-/// Many values become one that stands for them.
+/// Many values.
 static MienStatus read_list(Reading *reading, const Record *record)
 {
     MieniFbxCursor *cursor = &reading->cursor;
@@ -183,8 +183,7 @@ static MienStatus read_list(Reading *reading, const Record *record)
         if (value.type == MIENI_FBX_ARRAY)
             return refuse(reading, place, "A node with so many values has no arrays among them.");
     }
-    const MienStatus status = mieni_fbx_store(reading->tree, &value, &list, (size_t)record->value_count);
-    return status == MIEN_OK ? mieni_fbx_keep(reading->tree, &value, 1) : status;
+    return mieni_fbx_tree_list(reading->tree, &list, (size_t)record->value_count);
 }
 
 static size_t load_word(const Reading *reading, const uint8_t *bytes)
@@ -224,8 +223,8 @@ static MienStatus read_record(Reading *reading, size_t parent_end, Record *out_r
 static MienStatus open_node(Reading *reading, const Record *record)
 {
     MieniFbxCursor *cursor = &reading->cursor;
-    MienStatus status = mieni_fbx_open(reading->tree, cursor->data + cursor->at, record->name_size,
-                                       record->begin, record->begin);
+    MienStatus status = mieni_fbx_tree_open(reading->tree, cursor->data + cursor->at, record->name_size,
+                                            record->begin, record->begin);
     if (status != MIEN_OK)
         return status;
     reading->ends[reading->tree->depth] = record->end;
@@ -244,7 +243,7 @@ static MienStatus read_nodes(Reading *reading)
     for (;;) {
         const size_t end = reading->ends[tree->depth];
         if (tree->depth > 0 && reading->cursor.at == end) {
-            mieni_fbx_close(tree);
+            mieni_fbx_tree_close(tree);
             continue;
         }
         Record record;
@@ -283,7 +282,7 @@ MienStatus mieni_fbx_parse_binary(MieniFbxTree *tree)
     const uint32_t version = mieni_fbx_load32(tree->data + VERSION, file->is_big_endian);
     const bool is_old = version >= OLD_HEADER && version < 5000;
     if (!is_old && (version > 9999 || !mieni_fbx_knows((int)version)))
-        return mieni_fbx_refuse(tree, VERSION, MIEN_ERROR_VERSION, MIENI_FBX_UNKNOWN_VERSION);
+        return mieni_fbx_tree_refuse(tree, VERSION, MIEN_ERROR_VERSION, MIENI_FBX_UNKNOWN_VERSION);
     reading.word = version >= FIRST_WIDE ? 8 : 4;
     file->version = (int)version;
     const MienStatus status = read_nodes(&reading);
@@ -292,5 +291,5 @@ MienStatus mieni_fbx_parse_binary(MieniFbxTree *tree)
     file->version = inner_version(file);
     return mieni_fbx_knows(file->version)
                ? MIEN_OK
-               : mieni_fbx_refuse(tree, VERSION, MIEN_ERROR_VERSION, MIENI_FBX_UNKNOWN_VERSION);
+               : mieni_fbx_tree_refuse(tree, VERSION, MIEN_ERROR_VERSION, MIENI_FBX_UNKNOWN_VERSION);
 }

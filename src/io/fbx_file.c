@@ -18,7 +18,7 @@ enum {
     NEWEST = 7999, ///< 8000 would be another format.
 };
 
-void *mieni_fbx_take(MieniFbxTree *tree, size_t size)
+void *mieni_fbx_tree_take(MieniFbxTree *tree, size_t size)
 {
     if (size > (size_t)LARGEST_BLOCK / 4)
         return mieni_arena_take(tree->file->arena, size, 1);
@@ -39,22 +39,23 @@ void *mieni_fbx_take(MieniFbxTree *tree, size_t size)
     return taken;
 }
 
-char *mieni_fbx_take_text(MieniFbxTree *tree, const void *text, size_t size)
+char *mieni_fbx_tree_text(MieniFbxTree *tree, const void *text, size_t size)
 {
-    char *copy = mieni_fbx_take(tree, size + 1);
+    char *copy = mieni_fbx_tree_take(tree, size + 1);
     if (copy != NULL && size > 0)
         memcpy(copy, text, size);
     return copy;
 }
 
-MienStatus mieni_fbx_refuse(const MieniFbxTree *tree, size_t place, MienStatus status, const char *sentence)
+MienStatus mieni_fbx_tree_refuse(const MieniFbxTree *tree, size_t place, MienStatus status,
+                                 const char *sentence)
 {
     return mieni_fail(tree->error, status, sentence, tree->file->is_binary ? "byte %zu" : "line %zu", place);
 }
 
-MienStatus mieni_fbx_no_memory(const MieniFbxTree *tree, size_t place)
+MienStatus mieni_fbx_tree_no_memory(const MieniFbxTree *tree, size_t place)
 {
-    return mieni_fbx_refuse(tree, place, MIEN_ERROR_MEMORY, "There is not enough memory for the file.");
+    return mieni_fbx_tree_refuse(tree, place, MIEN_ERROR_MEMORY, "There is not enough memory for the file.");
 }
 
 static MienStatus report(MieniFbxTree *tree, size_t place, size_t at)
@@ -64,20 +65,20 @@ static MienStatus report(MieniFbxTree *tree, size_t place, size_t at)
     tree->reported = at;
     if (tree->options->progress(tree->options->user, MIENI_FBX_PARSE_PART * (double)at / (double)tree->size))
         return MIEN_OK;
-    return mieni_fbx_refuse(tree, place, MIEN_ERROR_CANCELLED, "Reading was cancelled.");
+    return mieni_fbx_tree_refuse(tree, place, MIEN_ERROR_CANCELLED, "Reading was cancelled.");
 }
 
-MienStatus mieni_fbx_open(MieniFbxTree *tree, const void *name, size_t size, size_t place, size_t at)
+MienStatus mieni_fbx_tree_open(MieniFbxTree *tree, const void *name, size_t size, size_t place, size_t at)
 {
     if (tree->depth == MIENI_FBX_MAX_DEPTH)
-        return mieni_fbx_refuse(tree, place, MIEN_ERROR_LIMIT, "Nodes are nested more than 64 deep.");
+        return mieni_fbx_tree_refuse(tree, place, MIEN_ERROR_LIMIT, "Nodes are nested more than 64 deep.");
     if (tree->node_count == MIENI_FBX_MAX_NODES)
-        return mieni_fbx_refuse(tree, place, MIEN_ERROR_LIMIT,
-                                "The file has more than 16777216 nodes; split it.");
-    MieniFbxNode *node = mieni_fbx_take(tree, sizeof *node);
-    char *own_name = mieni_fbx_take_text(tree, name, size);
+        return mieni_fbx_tree_refuse(tree, place, MIEN_ERROR_LIMIT,
+                                     "The file has more than 16777216 nodes; split it.");
+    MieniFbxNode *node = mieni_fbx_tree_take(tree, sizeof *node);
+    char *own_name = mieni_fbx_tree_text(tree, name, size);
     if (node == NULL || own_name == NULL)
-        return mieni_fbx_no_memory(tree, place);
+        return mieni_fbx_tree_no_memory(tree, place);
     *node = (MieniFbxNode){.name = own_name, .place = place};
     if (tree->open[tree->depth].last_child != NULL)
         tree->open[tree->depth].last_child->next = node;
@@ -90,41 +91,94 @@ MienStatus mieni_fbx_open(MieniFbxTree *tree, const void *name, size_t size, siz
     return report(tree, place, at);
 }
 
-void mieni_fbx_close(MieniFbxTree *tree) { --tree->depth; }
+void mieni_fbx_tree_close(MieniFbxTree *tree) { --tree->depth; }
 
-MienStatus mieni_fbx_store(MieniFbxTree *tree, MieniFbxValue *value, const MieniFbxStorage *storage,
-                           size_t count)
+MienStatus mieni_fbx_tree_store(MieniFbxTree *tree, MieniFbxValue *value, const MieniFbxStorage *storage,
+                                size_t count)
 {
-    MieniFbxStorage *own = mieni_fbx_take(tree, sizeof *own);
+    MieniFbxStorage *own = mieni_fbx_tree_take(tree, sizeof *own);
     if (own == NULL)
-        return mieni_fbx_no_memory(tree, tree->open[tree->depth].node->place);
+        return mieni_fbx_tree_no_memory(tree, tree->open[tree->depth].node->place);
     *own = *storage;
     *value = (MieniFbxValue){.type = MIENI_FBX_ARRAY, .size = count, .storage = own};
     return MIEN_OK;
 }
 
-MienStatus mieni_fbx_keep(MieniFbxTree *tree, const MieniFbxValue *values, int count)
+/// A value with a text of its own.
+static MienStatus keep_value(MieniFbxTree *tree, const MieniFbxValue *value, MieniFbxValue *own)
+{
+    *own = *value;
+    if (own->text == NULL || own->type == MIENI_FBX_BYTES)
+        return MIEN_OK;
+    char *text = mieni_fbx_tree_text(tree, value->text, value->size);
+    if (text == NULL)
+        return mieni_fbx_tree_no_memory(tree, tree->open[tree->depth].node->place);
+    if (!tree->file->is_binary && own->type == MIENI_FBX_TEXT) {
+        own->size = mieni_fbx_unescape(text, own->size);
+        text[own->size] = '\0';
+    }
+    own->text = text;
+    return MIEN_OK;
+}
+
+/// Room for values of the open node.
+static MieniFbxValue *take_values(MieniFbxTree *tree, size_t count)
 {
     MieniFbxNode *node = tree->open[tree->depth].node;
-    MieniFbxValue *own = mieni_fbx_take(tree, (size_t)count * sizeof *own);
-    if (own == NULL)
-        return mieni_fbx_no_memory(tree, node->place);
-    for (int i = 0; i < count; ++i) {
-        own[i] = values[i];
-        if (own[i].text == NULL || own[i].type == MIENI_FBX_BYTES)
-            continue;
-        char *text = mieni_fbx_take_text(tree, own[i].text, own[i].size);
-        if (text == NULL)
-            return mieni_fbx_no_memory(tree, node->place);
-        if (!tree->file->is_binary && own[i].type == MIENI_FBX_TEXT) {
-            own[i].size = mieni_fbx_unescape(text, own[i].size);
-            text[own[i].size] = '\0';
-        }
-        own[i].text = text;
+    MieniFbxValue *values = mieni_fbx_tree_take(tree, count * sizeof *values);
+    node->values = values;
+    node->value_count = values != NULL ? (int)count : 0;
+    return values;
+}
+
+MienStatus mieni_fbx_tree_keep(MieniFbxTree *tree, const MieniFbxValue *values, int count)
+{
+    MieniFbxValue *own = take_values(tree, (size_t)count);
+    MienStatus status =
+        own != NULL ? MIEN_OK : mieni_fbx_tree_no_memory(tree, tree->open[tree->depth].node->place);
+    for (int i = 0; status == MIEN_OK && i < count; ++i)
+        status = keep_value(tree, &values[i], &own[i]);
+    return status;
+}
+
+MienStatus mieni_fbx_tree_list(MieniFbxTree *tree, const MieniFbxStorage *list, size_t count)
+{
+    const size_t place = tree->open[tree->depth].node->place;
+    MieniFbxCursor cursor = mieni_fbx_list_cursor(tree->file, list);
+    MieniFbxValue value;
+    mieni_fbx_list_next(tree->file, &cursor, &value); // as all that follow, it was seen before
+    if (value.type != MIENI_FBX_TEXT) {
+        const MienStatus status = mieni_fbx_tree_store(tree, &value, list, count);
+        return status == MIEN_OK ? mieni_fbx_tree_keep(tree, &value, 1) : status;
     }
-    node->values = own;
-    node->value_count = count;
-    return MIEN_OK;
+    if (count > MIENI_FBX_MAX_NODES)
+        return mieni_fbx_tree_refuse(tree, place, MIEN_ERROR_LIMIT,
+                                     "The node has more than 16777216 values.");
+    MieniFbxValue *own = take_values(tree, count);
+    MienStatus status = own != NULL ? MIEN_OK : mieni_fbx_tree_no_memory(tree, place);
+    for (size_t i = 0; status == MIEN_OK && i < count; ++i) {
+        status = keep_value(tree, &value, &own[i]);
+        if (i + 1 < count)
+            mieni_fbx_list_next(tree->file, &cursor, &value);
+    }
+    return status;
+}
+
+MieniFbxCursor mieni_fbx_list_cursor(const MieniFbxFile *file, const MieniFbxStorage *list)
+{
+    const size_t at = (size_t)(list->data - (const uint8_t *)file->data);
+    return (MieniFbxCursor){.data = file->data,
+                            .at = at,
+                            .end = at + list->size,
+                            .line = list->line,
+                            .is_big_endian = file->is_big_endian};
+}
+
+bool mieni_fbx_list_next(const MieniFbxFile *file, MieniFbxCursor *cursor, MieniFbxValue *out_value)
+{
+    MieniFbxStorage none;
+    return file->is_binary ? mieni_fbx_next_binary(cursor, out_value, &none)
+                           : mieni_fbx_next_text(cursor, out_value);
 }
 
 bool mieni_fbx_knows(int version) { return version >= OLDEST && version <= NEWEST; }

@@ -19,7 +19,7 @@ typedef struct Reading {
 
 static MienStatus refuse(const Reading *reading, size_t line, const char *sentence)
 {
-    return mieni_fbx_refuse(reading->tree, line, MIEN_ERROR_CORRUPT, sentence);
+    return mieni_fbx_tree_refuse(reading->tree, line, MIEN_ERROR_CORRUPT, sentence);
 }
 
 /// Whether a byte can be part of a name, a number or a word without quotes.
@@ -189,8 +189,8 @@ static MienStatus read_array(Reading *reading)
     if (said != count)
         return refuse(reading, cursor->line, "The array has another number of values than it says.");
     MieniFbxValue value;
-    const MienStatus status = mieni_fbx_store(reading->tree, &value, &array, count);
-    return status == MIEN_OK ? mieni_fbx_keep(reading->tree, &value, 1) : status;
+    const MienStatus status = mieni_fbx_tree_store(reading->tree, &value, &array, count);
+    return status == MIEN_OK ? mieni_fbx_tree_keep(reading->tree, &value, 1) : status;
 }
 
 /// Whether a name with its colon is next.
@@ -214,7 +214,7 @@ static bool is_at_value(MieniFbxCursor *cursor, bool is_first)
     return may && (c == '"' || (is_wordly(c) && !is_at_name(cursor)));
 }
 
-/// The values of a node: few are kept, many become one that stands for them.
+/// The values of a node, which are kept if they are few.
 static MienStatus read_values(Reading *reading)
 {
     MieniFbxCursor *cursor = &reading->cursor;
@@ -233,9 +233,8 @@ static MienStatus read_values(Reading *reading)
         list.size = (size_t)(cursor->data + cursor->at - list.data);
     }
     if (count <= MIENI_FBX_MAX_VALUES)
-        return count > 0 ? mieni_fbx_keep(reading->tree, values, (int)count) : MIEN_OK;
-    const MienStatus status = mieni_fbx_store(reading->tree, &value, &list, count);
-    return status == MIEN_OK ? mieni_fbx_keep(reading->tree, &value, 1) : status;
+        return count > 0 ? mieni_fbx_tree_keep(reading->tree, values, (int)count) : MIEN_OK;
+    return mieni_fbx_tree_list(reading->tree, &list, count);
 }
 
 static MienStatus read_node(Reading *reading)
@@ -247,7 +246,7 @@ static MienStatus read_node(Reading *reading)
                       reading->tree->node_count == 0
                           ? "This is no FBX file: text begins with a comment or a name and a colon."
                           : "A name and a colon belong here.");
-    MienStatus status = mieni_fbx_open(reading->tree, cursor->data + begin, size, cursor->line, begin);
+    MienStatus status = mieni_fbx_tree_open(reading->tree, cursor->data + begin, size, cursor->line, begin);
     if (status != MIEN_OK)
         return status;
     ++cursor->at;
@@ -258,7 +257,7 @@ static MienStatus read_node(Reading *reading)
     if (peek(cursor) == '{')
         ++cursor->at;
     else
-        mieni_fbx_close(reading->tree);
+        mieni_fbx_tree_close(reading->tree);
     return MIEN_OK;
 }
 
@@ -273,7 +272,7 @@ static MienStatus read_nodes(Reading *reading)
                                     : refuse(reading, cursor->line,
                                              "The file ends within a node; perhaps it was cut short.");
         if (peek(cursor) == '}' && tree->depth > 0) {
-            mieni_fbx_close(tree);
+            mieni_fbx_tree_close(tree);
             ++cursor->at;
             continue;
         }
@@ -319,5 +318,5 @@ MienStatus mieni_fbx_parse_text(MieniFbxTree *tree)
     tree->file->version = version != 0 ? version : said > 0 && said < 10000 ? (int)said : 0;
     return mieni_fbx_knows(tree->file->version)
                ? MIEN_OK
-               : mieni_fbx_refuse(tree, 1, MIEN_ERROR_VERSION, MIENI_FBX_UNKNOWN_VERSION);
+               : mieni_fbx_tree_refuse(tree, 1, MIEN_ERROR_VERSION, MIENI_FBX_UNKNOWN_VERSION);
 }
