@@ -157,16 +157,16 @@ TEST(vrm_0_gets_the_names_of_vrm_1)
 /// of their JSON after the animation.
 static Text make_khr(const char *entries)
 {
-    static const float ends[] = {0, 2}, three[] = {0, 1, 2}, four[] = {0, 0.5f, 1, 2};
+    static const float ends[] = {0, 2}, three[] = {0, 1, 2}, five[] = {0, 0.5f, 1, 1.5f, 2};
     static const float weights[] = {0, 0, 0.5f, 0, /**/ 0.25f, 0, 0.5f, 0, /**/ 1, 0, 0.75f, 0};
-    static const float one[] = {0, 0.25f, 0.5f, 1};
+    static const float one[] = {0, 0.4f, 0.5f, 0.75f, 1};
     static const float turns[] = {0, 0, 0, 1, 0, 0, 0.06f, 0.9981984f}, moves[] = {0, 1, 0, 0, 2, 0};
     GltfMaker maker = {0};
     gltf_floats(&maker, "SCALAR", 2, ends);
     gltf_floats(&maker, "SCALAR", 3, three);
-    gltf_floats(&maker, "SCALAR", 4, four);
+    gltf_floats(&maker, "SCALAR", 5, five);
     gltf_floats(&maker, "SCALAR", 12, weights);
-    gltf_floats(&maker, "SCALAR", 4, one);
+    gltf_floats(&maker, "SCALAR", 5, one);
     gltf_floats(&maker, "VEC4", 2, turns);
     gltf_floats(&maker, "VEC3", 2, moves);
     Text more = {0};
@@ -204,23 +204,21 @@ TEST(khr_expressions_are_moments_of_animations)
     CHECK_INT(source->take_count, 2);
     CHECK_STR(source->takes[1].name, "expressions-2");
     CHECK_INT(source->expressions.take, 1);
-    // Half way "a" is at 0.25 and not at 0.5: an in-between. What "pucker" does is
-    // straight, though there are keys.
-    check_names(source, "smile|smile@0.5(0 at 0.5)|pucker|open|all|all@0.5(4 at 0.5)|odd");
-    check_curves(source, "a 0 1 0.25 0 0 1 0.25 0|c 0.5 0.75 0.5 0.5 0.5 0.75 0.5 0.5|e 0 0 0 1 0 1 0.5 0");
+    // Half way "a" is at 0.25 and not at 0.5: an in-between. From there on "e" goes
+    // straight, though there is a key.
+    check_names(source, "smile|smile@0.5(0 at 0.5)|pucker|pucker@0.25(2 at 0.25)|pucker@0.5(2 at 0.5)|open|"
+                        "all|all@0.25(6 at 0.25)|all@0.5(6 at 0.5)|odd");
+    check_curves(source, "a 0 1 0.25 0 0 0 0 1 0.125 0.25 0|c 0.5 0.75 0.5 0.5 0.5 0.5 0.5 0.75 0.5 0.5 0.5|"
+                         "e 0 0 0 1 0.4 0.5 0 1 0.4 0.5 0");
     CHECK(strstr(report.note, "2 things") != NULL);
     const MienAuthorClip *clip = clip_of(source);
     CHECK_INT(clip->track_count, 1);
     CHECK_STR(clip->tracks[0].bone, "jaw");
-    static const float turned[] = {0, 0, 0, 0, 0.06f, 0.06f, 0, 0}, moved[] = {1, 1, 1, 1, 1, 2, -1, 2};
-    for (int f = 0; f <= 7; ++f) {
+    static const double turned[] = {0, 0, 0, 0, 0, 0, 0.06, 0.06, 0.0150085, 0.0300135, 0},
+                        moved[] = {1, 1, 1, 1, 1, 1, 1, 2, 1.25, 1.5, 2};
+    for (int f = 0; f <= 10; ++f) {
         const MienTransform t = mien_author_track_evaluate(clip, 0, f / 30.0);
-        if (f == 6) {
-            CHECK_NEAR(t.rotation.z, 0.0300135, 1e-5);
-            CHECK_NEAR(t.translation.y, 1.5, 1e-6);
-            continue;
-        }
-        CHECK_NEAR(t.rotation.z, turned[f], 1e-6);
+        CHECK_NEAR(t.rotation.z, turned[f], 1e-5);
         CHECK_NEAR(t.translation.y, moved[f], 1e-6);
     }
     mien_io_source_destroy(source);
@@ -245,8 +243,9 @@ TEST(khr_masks_name_their_target_or_number_it)
                                                                                                           ""));
     MienIoGltfReport report = {0};
     MienIoSource *source = gltf_read(&file, NULL, &report);
-    check_names(source, "a|a@0.5(0 at 0.5)|b|b@0.5(2 at 0.5)|c|c@0.5(4 at 0.5)");
-    check_masks(source, "2<0 multiply 0.5 0|4<0 block 1 0.25|0<2 multiply 1 0");
+    check_names(source, "a|a@0.5(0 at 0.5)|b|b@0.25(2 at 0.25)|b@0.5(2 at 0.5)|"
+                        "c|c@0.25(5 at 0.25)|c@0.5(5 at 0.5)");
+    check_masks(source, "2<0 multiply 0.5 0|5<0 block 1 0.25|0<2 multiply 1 0");
     CHECK(strstr(report.note, "6 things") != NULL);
     mien_io_source_destroy(source);
     text_free(&file);
