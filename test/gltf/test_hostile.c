@@ -86,46 +86,6 @@ TEST(cut_and_flipped)
     }
 }
 
-/// One file of everything: skin, morphs, images, expressions, all kinds of channels.
-static Text whole_file(void)
-{
-    static const float positions[9] = {0, 0, 0, 1, 0, 0, 0, 1, 0}, times[2] = {0, 1}, uvs[6] = {0};
-    static const float turns[8] = {0, 0, 0, 1, 0, 0, 1, 0}, weights[12] = {1, 0, 0, 0, 1, 0, 0, 0, 1},
-                       morph[2] = {0, 1};
-    static const uint8_t joints[12] = {0, 1};
-    static const uint16_t indices[3] = {0, 1, 2};
-    GltfMaker maker = {0};
-    gltf_floats(&maker, "VEC3", 3, positions);
-    gltf_floats(&maker, "SCALAR", 2, times);
-    gltf_floats(&maker, "VEC4", 2, turns);
-    gltf_whole(&maker, "VEC4", 3, 1, false, joints);
-    gltf_floats(&maker, "VEC4", 3, weights);
-    gltf_whole(&maker, "SCALAR", 3, 2, false, indices);
-    gltf_floats(&maker, "SCALAR", 2, morph);
-    gltf_floats(&maker, "VEC2", 3, uvs);
-    return gltf_finish(
-        &maker,
-        "\"nodes\":[{\"name\":\"face\",\"mesh\":0,\"skin\":0,\"children\":[1]},{\"name\":\"jaw\","
-        "\"children\":[2]},"
-        "{}],\"scenes\":[{\"nodes\":[0]}],\"skins\":[{\"joints\":[1,2]}],\"extras\":{\"mien\":{"
-        "\"curveNames\":["
-        "\"own\"],\"curves\":[0]}},\"materials\":[{\"pbrMetallicRoughness\":{\"baseColorTexture\":{\"index\":"
-        "0}}}],"
-        "\"textures\":[{\"source\":0}],\"images\":[{\"uri\":\"data:image/png;base64,YWJj\"}],"
-        "\"meshes\":[{\"extras\":{\"targetNames\":[\"smile\"]},\"primitives\":[{\"material\":0,\"indices\":5,"
-        "\"attributes\":{\"POSITION\":0,\"JOINTS_0\":3,\"WEIGHTS_0\":4,\"TEXCOORD_0\":7},\"targets\":[{"
-        "\"POSITION\":0}]}]}],"
-        "\"animations\":[{\"extras\":{\"poseNames\":[\"a\",\"b\"]},\"channels\":[{\"sampler\":0,\"target\":{"
-        "\"node\":1,\"path\":\"rotation\"}},{\"sampler\":1,\"target\":{\"node\":0,\"path\":\"weights\"}},{"
-        "\"sampler\":1,\"target\":{\"path\":\"pointer\",\"extensions\":{\"KHR_animation_pointer\":{"
-        "\"pointer\":"
-        "\"/extras/mien/curves/"
-        "0\"}}}}],\"samplers\":[{\"input\":1,\"output\":2},{\"input\":1,\"output\":6}]}],"
-        "\"extensions\":{\"VRMC_vrm\":{\"expressions\":{\"preset\":{\"happy\":{\"morphTargetBinds\":[{"
-        "\"node\":0,"
-        "\"index\":0,\"weight\":1}]}}}}}");
-}
-
 static MienStatus read_once(const void *given, const MienAllocator *allocator, bool *out_is_empty,
                             MienError *error)
 {
@@ -143,14 +103,14 @@ static MienStatus read_once(const void *given, const MienAllocator *allocator, b
 
 TEST(memory_runs_out)
 {
-    Text file = whole_file();
+    Text file = gltf_whole_file();
     check_call("opening and reading", read_once, &file);
     text_free(&file);
 }
 
 TEST(limits)
 {
-    Text file = whole_file();
+    Text file = gltf_whole_file();
     const MienIoFiles files = {NULL, NULL};
     const MienIoGltfReading reading = {0};
     int counts[2] = {0, 0};
