@@ -103,6 +103,9 @@ int cli_pack_open(const CliArgs *args, const char *path, CliPack *out_pack)
         case MIEN_PACK_BUNDLE:
             status = mien_bundle_load(input->data, input->size, &options, &out_pack->bundle, &error);
             break;
+        case MIEN_PACK_MESH:
+            status = mien_mesh_load(input->data, input->size, &options, &out_pack->mesh, &error);
+            break;
         default:
             status =
                 mieni_fail(&error, MIEN_ERROR_KIND,
@@ -139,6 +142,7 @@ void cli_pack_close(CliPack *pack)
     mien_pose_asset_destroy(pack->poses);
     mien_clip_destroy(pack->clip);
     mien_bundle_destroy(pack->bundle);
+    mien_mesh_destroy(pack->mesh);
     cli_input_close(&pack->input);
     *pack = (CliPack){0};
 }

@@ -22,7 +22,7 @@ typedef struct CliInput {
 int cli_input_open(const CliArgs *args, const char *path, CliInput *out_input);
 void cli_input_close(CliInput *input);
 
-/// A loaded pack: one of the three is there, by kind, and borrows the input.
+/// A loaded pack: one of the five is there, by kind, and borrows the input.
 typedef struct CliPack {
     CliInput input;
     MienPackInfo info;
@@ -30,6 +30,7 @@ typedef struct CliPack {
     MienPoseAsset *poses;
     MienClip *clip;
     MienBundle *bundle;
+    MienMesh *mesh;
 } CliPack;
 
 /// Reads and loads a pack of any kind. Says what is wrong and returns the exit code.

@@ -9,7 +9,7 @@
 
 #include "core/internal.h"
 #include "io/gltf.h"
-#include "io/gltf_name_set.h"
+#include "io/gltf_names.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -18,11 +18,11 @@ typedef struct Morphs {
     const MienIoGltf *gltf;
     MieniArena *arena;
     MieniArena scratch;
-    MieniGltfNameSet names; ///< Of all morphs.
-    const int **of_mesh;    ///< The morphs of each mesh's targets, once its names are known.
-    int *targets_of_mesh;   ///< How many these are, likewise.
-    bool *is_known;         ///< Per mesh.
-    bool *is_shared;        ///< Per mesh: several nodes show it.
+    MieniGltfNames names; ///< Of all morphs.
+    const int **of_mesh;  ///< The morphs of each mesh's targets, once its names are known.
+    int *targets_of_mesh; ///< How many these are, likewise.
+    bool *is_known;       ///< Per mesh.
+    bool *is_shared;      ///< Per mesh: several nodes show it.
     int count, room;
     const char **list;
     float *weights;
@@ -118,29 +118,28 @@ static void find_stem(const Morphs *morphs, int node, int mesh, char out_stem[MI
 /// The morph of a target: an old one of its name, or a new one. own are the names that
 /// the mesh has used.
 static MienStatus name_target(Morphs *morphs, int node, int mesh, int target, const char *text, float weight,
-                              MieniGltfNameSet *own, int *out_morph)
+                              MieniGltfNames *own, int *out_morph)
 {
     char clean[MIEN_MAX_NAME + 1];
     *out_morph = morphs->count;
     if (text != NULL && mieni_gltf_name_clean(text, clean)) {
-        const char *name = mieni_gltf_name_set_add(own, text, "", target);
+        const char *name = mieni_gltf_names_add(own, text, "", target);
         if (name == NULL)
             return no_memory(morphs);
-        const int known = mieni_gltf_name_set_find(&morphs->names, name);
+        const int known = mieni_gltf_names_find(&morphs->names, name);
         if (known >= 0) {
             *out_morph = known;
             return MIEN_OK;
         }
-        return add(morphs, mesh, target, mieni_gltf_name_set_put(&morphs->names, name, morphs->count),
-                   weight);
+        return add(morphs, mesh, target, mieni_gltf_names_put(&morphs->names, name, morphs->count), weight);
     }
     char made[MIEN_MAX_NAME + 32], stem[MIEN_MAX_NAME + 1], fallback[MIEN_MAX_NAME + 1];
     find_stem(morphs, node, mesh, stem);
     snprintf(made, sizeof made, "%s.%d", stem, target);
     mieni_gltf_name_clean(made, fallback);
-    const char *name = mieni_gltf_name_set_add(&morphs->names, NULL, fallback, morphs->count);
+    const char *name = mieni_gltf_names_add(&morphs->names, NULL, fallback, morphs->count);
     // No later target of this mesh may be given the same.
-    if (name != NULL && mieni_gltf_name_set_put(own, name, target) == NULL)
+    if (name != NULL && mieni_gltf_names_put(own, name, target) == NULL)
         name = NULL;
     return add(morphs, mesh, target, name, weight);
 }
@@ -178,7 +177,7 @@ static MienStatus name_mesh(Morphs *morphs, int node, int mesh, int count)
     const MieniJson *names = target_names(morphs->gltf, mesh);
     const MieniJson *weights = default_weights(morphs->gltf, node, mesh);
     MieniArena scratch = {.allocator = morphs->arena->allocator};
-    MieniGltfNameSet own = {.arena = &scratch};
+    MieniGltfNames own = {.arena = &scratch};
     int *of_mesh = mieni_arena_take(morphs->arena, (size_t)count, sizeof *of_mesh);
     MienStatus status = of_mesh != NULL ? MIEN_OK : no_memory(morphs);
     for (int t = 0; status == MIEN_OK && t < count; ++t) {
@@ -203,7 +202,7 @@ static MienStatus name_again(Morphs *morphs, int node, int mesh, int count, cons
     if (first == count)
         return MIEN_OK;
     MieniArena scratch = {.allocator = morphs->arena->allocator};
-    MieniGltfNameSet own = {.arena = &scratch};
+    MieniGltfNames own = {.arena = &scratch};
     int *of_node = mieni_arena_take(morphs->arena, (size_t)count, sizeof *of_node);
     MienStatus status = of_node != NULL ? MIEN_OK : no_memory(morphs);
     for (int t = 0; status == MIEN_OK && t < count; ++t) {

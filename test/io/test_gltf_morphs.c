@@ -73,7 +73,7 @@ TEST(nodes_that_show_one_mesh)
     static const float weights[] = {0.5f, 0.25f, 0.75f};
     check_morphs("{\"extras\":{\"targetNames\":[\"a\"]},\"primitives\":[" PRIMITIVE(MOVE "," MOVE) "]}",
                  "{\"name\":\"n\",\"mesh\":0,\"weights\":[0.5,0.25]},{\"mesh\":0,\"weights\":[0.1,0.75]}",
-                 "0,1", 2, "a|n.1|node_1.1", weights);
+                 "0,1", 3, "a|n.1|node_1.1", weights); // the node is renamed as well
 }
 
 TEST(names_are_cleaned_and_unique_in_a_mesh)
