@@ -53,10 +53,11 @@ MienStatus mieni_gltf_express_add(MieniGltfExpressing *expressing, const char *t
     return MIEN_OK;
 }
 
-MienStatus mieni_gltf_express_morph(MieniGltfExpressing *expressing, int expression, int morph, double amount)
+MienStatus mieni_gltf_express_morph(MieniGltfExpressing *expressing, int expression, int morph, int node,
+                                    double amount)
 {
     const double most = (double)MIEN_MAX_WEIGHT;
-    const MieniGltfMorphing row = {expression, morph, expressing->morphings.count,
+    const MieniGltfMorphing row = {expression, morph, node, expressing->morphings.count,
                                    amount < -most  ? -most
                                    : amount > most ? most
                                                    : amount};
@@ -128,6 +129,8 @@ static int compare_morphings(const void *a, const void *b)
         return x->morph < y->morph ? -1 : 1;
     if (x->expression != y->expression)
         return x->expression < y->expression ? -1 : 1;
+    if (x->node != y->node)
+        return x->node < y->node ? -1 : 1;
     return x->order < y->order ? -1 : x->order > y->order;
 }
 
@@ -139,16 +142,28 @@ static int compare_placings(const void *a, const void *b)
     return x->expression < y->expression ? -1 : x->expression > y->expression;
 }
 
-/// Adds up rows for the same morph and expression, and drops what comes to nothing.
+static double magnitude(double amount) { return amount < 0.0 ? -amount : amount; }
+
+/// Adds up rows for the same morph, expression and node, keeps the largest of the nodes
+/// that a morph is of, and drops what comes to nothing.
 static int sum_morphings(MieniGltfMorphing *rows, int count)
 {
     int kept = 0;
     for (int i = 0; i < count;) {
-        MieniGltfMorphing sum = rows[i];
-        for (++i; i < count && rows[i].morph == sum.morph && rows[i].expression == sum.expression; ++i)
-            sum.amount += rows[i].amount;
-        if (sum.amount != 0.0)
-            rows[kept++] = sum;
+        MieniGltfMorphing largest = rows[i];
+        largest.amount = 0.0;
+        while (i < count && rows[i].morph == largest.morph && rows[i].expression == largest.expression) {
+            const int node = rows[i].node;
+            double sum = 0.0;
+            for (; i < count && rows[i].morph == largest.morph && rows[i].expression == largest.expression &&
+                   rows[i].node == node;
+                 ++i)
+                sum += rows[i].amount;
+            if (magnitude(sum) > magnitude(largest.amount))
+                largest.amount = sum;
+        }
+        if (largest.amount != 0.0)
+            rows[kept++] = largest;
     }
     return kept;
 }
