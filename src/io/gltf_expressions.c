@@ -17,7 +17,7 @@ enum { RATE = 30 };
 MienStatus mieni_gltf_express_no_memory(const MieniGltfExpressing *expressing)
 {
     return mieni_fail(expressing->reader->error, MIEN_ERROR_MEMORY, "There is no memory for the expressions.",
-                      "%s", "");
+                      "extensions");
 }
 
 /// Adds a row of a size.

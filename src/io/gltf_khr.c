@@ -7,15 +7,17 @@
 #include "core/float_rules.h"
 
 #include "author/number.h"
+#include "core/square_root.h"
 #include "io/gltf_khr.h"
 
 #include <stdio.h>
 #include <string.h>
 
-enum { WIDTH = 10 }; ///< Numbers of a transform.
+enum { WIDTH = 10, MOST_LEFT_OUT = 64 }; ///< Numbers of a transform; moments in a row.
 
-/// Moments whose numbers are this near to the line between their neighbours are left out.
-static const double STRAIGHT = 1e-6;
+/// Moments that are this near to the straight way between others are left out: numbers,
+/// and parts of rotations.
+static const double STRAIGHT = 1e-5, STRAIGHT_ROTATION = 1e-4;
 
 static int length_of(const MieniJson *array)
 {
@@ -56,23 +58,53 @@ static void numbers_at(const MieniKhr *khr, const MieniKhrEntry *entry, const Mi
         out[i] = (double)numbers[i];
 }
 
-/// Whether everything at a moment lies on the straight way between two others; a time
+/// What lies part of the way from a to c; rotations are normalised, as blending does.
+static void between(const double a[WIDTH], const double c[WIDTH], double part, bool is_bone,
+                    double out[WIDTH])
+{
+    const double dot = (a[0] * c[0] + a[1] * c[1]) + (a[2] * c[2] + a[3] * c[3]);
+    const double sign = is_bone && dot < 0.0 ? -1.0 : 1.0;
+    for (int k = 0; k < WIDTH; ++k)
+        out[k] = a[k] + part * ((k < 4 ? sign : 1.0) * c[k] - a[k]);
+    const double length =
+        mieni_sqrt((out[0] * out[0] + out[1] * out[1]) + (out[2] * out[2] + out[3] * out[3]));
+    for (int k = 0; k < 4 && is_bone && length > 0.0; ++k)
+        out[k] /= length;
+}
+
+/// Whether a target is at a time where the straight way between two others passes. A time
 /// before 0 stands for rest, which is where the way begins.
-static bool is_straight(const MieniKhr *khr, const MieniKhrEntry *entry, double before, double time,
+static bool is_near(const MieniKhr *khr, const MieniKhrEntry *entry, const MieniKhrTarget *target,
+                    double before, double time, double after)
+{
+    const bool is_bone = target->bone >= 0;
+    const double begin = before < 0.0 ? 0.0 : before;
+    double a[WIDTH], b[WIDTH], c[WIDTH], way[WIDTH];
+    numbers_at(khr, entry, target, before, a);
+    numbers_at(khr, entry, target, time, b);
+    numbers_at(khr, entry, target, after, c);
+    between(a, c, (time - begin) / (after - begin), is_bone, way);
+    const double dot = (way[0] * b[0] + way[1] * b[1]) + (way[2] * b[2] + way[3] * b[3]);
+    for (int k = 0; k < WIDTH; ++k) {
+        const double sign = is_bone && k < 4 && dot < 0.0 ? -1.0 : 1.0;
+        const double difference = sign * b[k] - way[k],
+                     most = is_bone && k < 4 ? STRAIGHT_ROTATION : STRAIGHT;
+        if (!(difference <= most && difference >= -most))
+            return false;
+    }
+    return true;
+}
+
+/// Whether the moments from first to last can be left out between two others.
+static bool is_straight(const MieniKhr *khr, const MieniKhrEntry *entry, double before, int first, int last,
                         double after)
 {
-    const double begin = before < 0.0 ? 0.0 : before, part = (time - begin) / (after - begin);
-    for (int i = 0; i < entry->target_count; ++i) {
-        double a[WIDTH], b[WIDTH], c[WIDTH];
-        numbers_at(khr, entry, &entry->targets[i], before, a);
-        numbers_at(khr, entry, &entry->targets[i], time, b);
-        numbers_at(khr, entry, &entry->targets[i], after, c);
-        for (int k = 0; k < WIDTH; ++k) {
-            const double difference = b[k] - (a[k] + part * (c[k] - a[k]));
-            if (!(difference <= STRAIGHT && difference >= -STRAIGHT))
+    if (last - first >= MOST_LEFT_OUT)
+        return false; // looking at all of many would take the square of their number
+    for (int m = first; m <= last; ++m)
+        for (int i = 0; i < entry->target_count; ++i)
+            if (!is_near(khr, entry, &entry->targets[i], before, entry->times[m], after))
                 return false;
-        }
-    }
     return true;
 }
 
@@ -101,12 +133,15 @@ static MienStatus express_between(MieniKhr *khr, const MieniKhrEntry *entry)
     const MienIoExpression *items = khr->expressing->items.rows;
     const char *name = items[entry->expression].name;
     double before = -1.0;
+    int first = 0; // moment after the last one that stayed
     MienStatus status = MIEN_OK;
     for (int i = 0; status == MIEN_OK && i < entry->time_count; ++i) {
         const double time = entry->times[i], length = entry->clip->length;
-        if (is_straight(khr, entry, before, time, i + 1 < entry->time_count ? entry->times[i + 1] : length))
+        if (is_straight(khr, entry, before, first, i,
+                        i + 1 < entry->time_count ? entry->times[i + 1] : length))
             continue;
         before = time;
+        first = i + 1;
         const MienIoExpression item = {.on = entry->expression, .at = (float)(time / length)};
         char text[MIEN_MAX_NAME + MIENI_NUMBER_ROOM + 2], number[MIENI_NUMBER_ROOM];
         int expression = 0;

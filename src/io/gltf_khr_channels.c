@@ -5,6 +5,7 @@
 #include "core/float_rules.h"
 
 #include "io/gltf_khr.h"
+#include "io/gltf_takes.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -60,20 +61,18 @@ static MienStatus add_target(MieniKhr *khr, MieniKhrEntry *entry, MieniKhrTarget
     return MIEN_OK;
 }
 
-static MienStatus add_bone(MieniKhr *khr, MieniKhrEntry *entry, int node, const char *path)
+static MienStatus add_bone(MieniKhr *khr, MieniKhrEntry *entry, int node, int part)
 {
     const MieniGltfBones *bones = &khr->expressing->reader->bones;
-    MieniKhrTarget target = {.bone = node >= 0 ? bones->bone_of_node[node] : -1, .morph = -1};
-    target.turns = strcmp(path, "rotation") == 0;
-    target.goes = strcmp(path, "translation") == 0;
-    target.grows = strcmp(path, "scale") == 0;
-    target.line = target.bone >= 0 ? mieni_names_search(entry->lines->tracks, entry->clip->track_count,
-                                                        bones->bones[target.bone].name)
-                                   : -1;
-    if (target.line >= 0 && (target.turns || target.goes || target.grows))
-        return add_target(khr, entry, target);
-    ++khr->expressing->lost_count;
-    return MIEN_OK;
+    const int bone = bones->bone_of_node[node];
+    const MieniKhrTarget target = {
+        .bone = bone,
+        .morph = -1,
+        .goes = part == 0,
+        .turns = part == 1,
+        .grows = part == 2,
+        .line = mieni_names_search(entry->lines->tracks, entry->clip->track_count, bones->bones[bone].name)};
+    return target.line >= 0 ? add_target(khr, entry, target) : MIEN_OK;
 }
 
 static MienStatus add_morph(MieniKhr *khr, MieniKhrEntry *entry, int node, int index)
@@ -88,95 +87,47 @@ static MienStatus add_morph(MieniKhr *khr, MieniKhrEntry *entry, int node, int i
     return MIEN_OK; // a morph that the take says nothing of stays as it is
 }
 
-/// The numbers in "/nodes/3/weights" and "/nodes/3/weights/2"; *out_index is -1 for all.
-static bool read_pointer(const char *pointer, int *out_node, int *out_index)
-{
-    static const char *const words[2] = {"/nodes/", "/weights"};
-    int numbers[2] = {-1, -1};
-    for (int i = 0; i < 2; ++i) {
-        const size_t size = strlen(words[i]);
-        if (strncmp(pointer, words[i], size) != 0)
-            return false;
-        pointer += size;
-        if (i == 1 && *pointer == '/')
-            ++pointer;
-        else if (i == 1)
-            break;
-        numbers[i] = 0;
-        const char *digits = pointer;
-        for (; *pointer >= '0' && *pointer <= '9' && numbers[i] < 100000000; ++pointer)
-            numbers[i] = 10 * numbers[i] + (*pointer - '0');
-        if (pointer == digits)
-            return false;
-    }
-    *out_node = numbers[0];
-    *out_index = numbers[1];
-    return *pointer == '\0';
-}
-
-static MienStatus add_morphs(MieniKhr *khr, MieniKhrEntry *entry, int node, int index)
-{
-    const MieniGltfReader *reader = khr->expressing->reader;
-    const bool is_there = node >= 0 && node < mieni_gltf_count(reader->gltf, "nodes") &&
-                          index < reader->morphs.target_count[node];
-    MienStatus status = MIEN_OK;
-    if (!is_there || reader->morphs.of_node[node] == NULL)
-        ++khr->expressing->lost_count;
-    else if (index >= 0)
-        status = add_morph(khr, entry, node, index);
-    else
-        for (int t = 0; status == MIEN_OK && t < reader->morphs.target_count[node]; ++t)
-            status = add_morph(khr, entry, node, t);
-    return status;
-}
-
 /// The key times of a channel that lie within the take.
-static MienStatus add_times(MieniKhr *khr, MieniKhrEntry *entry, const MieniJson *channel)
+static MienStatus add_times(MieniKhr *khr, MieniKhrEntry *entry, const MieniGltfTake *take, int channel)
 {
     const MieniGltfReader *reader = khr->expressing->reader;
-    const MieniJson *samplers =
-        mieni_json_get(mieni_gltf_item(reader->gltf, "animations", entry->animation), "samplers");
-    const int sampler = mieni_gltf_index_below(channel, "sampler", length_of(samplers));
-    const int input = sampler >= 0 ? mieni_gltf_index(samplers->items[sampler], "input") : -1;
-    if (input < 0)
-        return MIEN_OK;
-    float *times = NULL;
+    const int sampler = mieni_gltf_index(take->channels->items[channel], "sampler");
+    const int input = mieni_gltf_index(take->samplers->items[sampler], "input");
     const int count = mieni_gltf_accessor(reader->gltf, input).count;
+    float *times = NULL;
     const MienStatus status = mieni_gltf_floats(reader->gltf, input, &khr->scratch, &times, reader->error);
     for (int i = 0; status == MIEN_OK && i < count; ++i) {
-        const float at = (float)((double)times[i] / entry->clip->length);
+        int64_t frame = 0;
+        const double time = mieni_gltf_take_time(take, times[i], &frame);
+        const float at = (float)(time / entry->clip->length);
         if (!(at > 0.0f && at < 1.0f))
             continue;
         double *list = grow(khr, entry->times, entry->time_count, &entry->time_room, sizeof *list);
         if (list == NULL)
             return mieni_gltf_express_no_memory(khr->expressing);
         entry->times = list;
-        list[entry->time_count++] = (double)times[i];
+        list[entry->time_count++] = time;
     }
     return status;
 }
 
 /// What a channel of the expression's animation moves, and when.
-static MienStatus add_channel(MieniKhr *khr, MieniKhrEntry *entry, const MieniJson *channel)
+static MienStatus add_channel(MieniKhr *khr, MieniKhrEntry *entry, const MieniGltfTake *take, int channel)
 {
-    const MieniJson *target = mieni_json_get(channel, "target");
-    const char *path = mieni_json_get_string(target, "path", "");
-    const int node =
-        mieni_gltf_index_below(target, "node", mieni_gltf_count(khr->expressing->reader->gltf, "nodes"));
-    const int before = entry->target_count;
-    int pointed = -1, index = -1;
+    const MieniGltfTarget target = mieni_gltf_target(take, channel);
+    const MieniGltfMorphs *morphs = &khr->expressing->reader->morphs;
     MienStatus status = MIEN_OK;
-    if (strcmp(path, "weights") == 0)
-        status = add_morphs(khr, entry, node, -1);
-    else if (strcmp(path, "pointer") != 0)
-        status = add_bone(khr, entry, node, path);
-    else if (read_pointer(
-                 mieni_json_get_string(mieni_gltf_extension(target, "KHR_animation_pointer"), "pointer", ""),
-                 &pointed, &index))
-        status = add_morphs(khr, entry, pointed, index);
+    if (target.drives == MIENI_GLTF_BONE)
+        status = add_bone(khr, entry, target.node, target.part);
+    else if (target.drives == MIENI_GLTF_WEIGHTS && target.part >= 0)
+        status = add_morph(khr, entry, target.node, target.part);
+    else if (target.drives == MIENI_GLTF_WEIGHTS)
+        for (int t = 0; status == MIEN_OK && t < morphs->target_count[target.node]; ++t)
+            status = add_morph(khr, entry, target.node, t);
     else
         ++khr->expressing->lost_count;
-    return status == MIEN_OK && entry->target_count > before ? add_times(khr, entry, channel) : status;
+    const bool is_kept = target.drives == MIENI_GLTF_BONE || target.drives == MIENI_GLTF_WEIGHTS;
+    return status == MIEN_OK && is_kept ? add_times(khr, entry, take, channel) : status;
 }
 
 /// The channels of a kind that an expression lists; all without a list of any kind.
@@ -185,8 +136,15 @@ static MienStatus add_channels(MieniKhr *khr, MieniKhrEntry *entry)
     static const char *const kinds[3] = {"KHR_character_expression_joint",
                                          "KHR_character_expression_morphtarget",
                                          "KHR_character_expression_texture"};
-    const MieniJson *channels = mieni_json_get(
-        mieni_gltf_item(khr->expressing->reader->gltf, "animations", entry->animation), "channels");
+    const MieniGltfReader *reader = khr->expressing->reader;
+    const MieniJson *animation = mieni_gltf_item(reader->gltf, "animations", entry->animation);
+    const MieniGltfActors nobody = {0};
+    const MieniGltfTake take = {.reader = khr->expressing->reader,
+                                .actors = &nobody,
+                                .index = entry->animation,
+                                .channels = mieni_json_get(animation, "channels"),
+                                .samplers = mieni_json_get(animation, "samplers"),
+                                .clip = (MienAuthorClip *)entry->clip}; // which is only read
     MienStatus status = MIEN_OK;
     bool is_listed = false;
     for (int k = 0; k < 3; ++k) {
@@ -195,14 +153,14 @@ static MienStatus add_channels(MieniKhr *khr, MieniKhrEntry *entry)
         is_listed = is_listed || kind != NULL;
         for (int i = 0; status == MIEN_OK && i < length_of(list); ++i) {
             const double number = list->items[i]->type == MIENI_JSON_NUMBER ? list->items[i]->number : -1.0;
-            if (k == 2 || !(number >= 0.0 && number < (double)length_of(channels)))
+            if (k == 2 || !(number >= 0.0 && number < (double)length_of(take.channels)))
                 ++khr->expressing->lost_count;
             else
-                status = add_channel(khr, entry, channels->items[(int)number]);
+                status = add_channel(khr, entry, &take, (int)number);
         }
     }
-    for (int i = 0; status == MIEN_OK && !is_listed && i < length_of(channels); ++i)
-        status = add_channel(khr, entry, channels->items[i]);
+    for (int i = 0; status == MIEN_OK && !is_listed && i < length_of(take.channels); ++i)
+        status = add_channel(khr, entry, &take, i);
     return status;
 }
 

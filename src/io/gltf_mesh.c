@@ -11,8 +11,8 @@
 
 MienStatus mieni_gltf_mesh_no_memory(const MieniGltfMeshing *meshing)
 {
-    return mieni_fail(meshing->reader->error, MIEN_ERROR_MEMORY, "There is no memory for the mesh.", "%s",
-                      "");
+    return mieni_fail(meshing->reader->error, MIEN_ERROR_MEMORY, "There is no memory for the mesh.",
+                      "meshes");
 }
 
 MienStatus mieni_gltf_part_fail(const MieniGltfMeshing *meshing, const MieniGltfPart *part, MienStatus status,

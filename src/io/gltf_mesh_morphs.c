@@ -76,6 +76,15 @@ static MienStatus sort_pieces(const MieniGltfMeshing *meshing, Piece **out_piece
     return MIEN_OK;
 }
 
+static MienStatus fail_target(const MieniGltfMeshing *meshing, const MieniGltfPart *part, int target,
+                              const char *name)
+{
+    char where[48];
+    snprintf(where, sizeof where, ".targets[%d].%s", target, name);
+    return mieni_gltf_part_fail(meshing, part, MIEN_ERROR_LIMIT, where,
+                                "Offsets keep within 1000000 metres.");
+}
+
 static MienStatus decode(const MieniGltfMeshing *meshing, const MieniGltfPart *part, int target,
                          const char *name, MieniArena *arena, Moved *out_moved)
 {
@@ -83,18 +92,11 @@ static MienStatus decode(const MieniGltfMeshing *meshing, const MieniGltfPart *p
     const int accessor = mieni_gltf_index(targets_of(part)->items[target], name);
     if (accessor < 0)
         return MIEN_OK;
-    const MieniGltfAccessor info = mieni_gltf_accessor(reader->gltf, accessor);
-    char where[48];
-    snprintf(where, sizeof where, ".targets[%d].%s", target, name);
-    if (info.components != 3 || info.count != part->vertex_count)
-        return mieni_gltf_part_fail(meshing, part, MIEN_ERROR_DATA, where,
-                                    "Targets are of type VEC3, with an element for every position.");
     const MienStatus status = mieni_gltf_nonzero(reader->gltf, accessor, arena, &out_moved->elements,
                                                  &out_moved->values, &out_moved->count, reader->error);
     for (size_t i = 0; status == MIEN_OK && i < 3 * (size_t)out_moved->count; ++i)
         if (!(out_moved->values[i] >= -MIEN_MAX_LENGTH && out_moved->values[i] <= MIEN_MAX_LENGTH))
-            return mieni_gltf_part_fail(meshing, part, MIEN_ERROR_LIMIT, where,
-                                        "Offsets keep within 1000000 metres.");
+            return fail_target(meshing, part, target, name);
     return status;
 }
 
@@ -132,7 +134,8 @@ static MienStatus decode_pieces(const MieniGltfMeshing *meshing, const Piece *pi
         status = decode(meshing, part, pieces[i].target, "POSITION", arena, &decoded[i].positions);
         if (status == MIEN_OK && meshing->has_normals)
             status = decode(meshing, part, pieces[i].target, "NORMAL", arena, &decoded[i].normals);
-        *out_count = merge(&decoded[i], *out_count, NULL, NULL, NULL);
+        if (status == MIEN_OK)
+            *out_count = merge(&decoded[i], *out_count, NULL, NULL, NULL);
         *out_has_normals = *out_has_normals || decoded[i].normals.count > 0;
     }
     return status;

@@ -86,23 +86,10 @@ static MienStatus add_skin(Binding *binding, int skin)
     MieniArena scratch = {.allocator = reader->scratch->allocator};
     float *matrices = NULL;
     MienStatus status = MIEN_OK;
-    if (accessor >= 0) {
-        const MieniGltfAccessor info = mieni_gltf_accessor(reader->gltf, accessor);
-        if (info.components != 16 || info.count < joints->count)
-            return mieni_fail(reader->error, MIEN_ERROR_DATA,
-                              "Inverse bind matrices are of type MAT4, at least one per joint.",
-                              "skins[%d].inverseBindMatrices", skin);
+    if (accessor >= 0)
         status = mieni_gltf_floats(reader->gltf, accessor, &scratch, &matrices, reader->error);
-    }
     for (int j = 0; status == MIEN_OK && j < joints->count; ++j) {
         const int node = (int)joints->items[j]->number, bone = reader->bones.bone_of_node[node];
-        if (bone < 0) {
-            status = mieni_fail(reader->error, MIEN_ERROR_DATA,
-                                "The joint is not in the scene that shows the mesh; add its root to the "
-                                "scene.",
-                                "skins[%d].joints[%d]", skin, j);
-            break;
-        }
         Candidate *candidate = add_candidate(binding, bone, &binding->binds_of_skin[skin][j]);
         for (int i = 0; status == MIEN_OK && matrices != NULL && i < 12; ++i) {
             const float value = matrices[16 * (size_t)j + 4 * ((size_t)i % 4) + (size_t)i / 4];
@@ -132,9 +119,6 @@ static MienStatus add_candidates(Binding *binding)
             status = add_skin(binding, skin);
         } else if (skin < 0 && node != last_node) { // the parts of a node follow each other
             const int bone = reader->bones.bone_of_node[node];
-            if (bone < 0)
-                return mieni_fail(reader->error, MIEN_ERROR_DATA, "The node's mesh hangs from no bone.",
-                                  "nodes[%d]", node);
             add_candidate(binding, bone, &binding->bind_of_node[node]);
         }
         last_node = node;

@@ -24,28 +24,18 @@ static MienVec3 normalize(double x, double y, double z)
     return (MienVec3){(float)(x / length), (float)(y / length), (float)(z / length)};
 }
 
-/// The numbers of an attribute, as many as there are positions.
 static MienStatus read_attribute(MieniGltfMeshing *meshing, const MieniGltfPart *part, const char *name,
-                                 int components, MieniArena *arena, float **out_values)
+                                 MieniArena *arena, float **out_values)
 {
     const MieniGltfReader *reader = meshing->reader;
     const int accessor = mieni_gltf_index(mieni_json_get(part->primitive, "attributes"), name);
-    const MieniGltfAccessor info = mieni_gltf_accessor(reader->gltf, accessor);
-    char where[48];
-    snprintf(where, sizeof where, ".attributes.%s", name);
-    if (info.components != components)
-        return mieni_gltf_part_fail(meshing, part, MIEN_ERROR_DATA, where,
-                                    "Positions and normals are of type VEC3, texture coordinates of VEC2.");
-    if (info.count != part->vertex_count)
-        return mieni_gltf_part_fail(meshing, part, MIEN_ERROR_DATA, where,
-                                    "All attributes of a primitive have as many elements as its positions.");
     return mieni_gltf_floats(reader->gltf, accessor, arena, out_values, reader->error);
 }
 
 static MienStatus read_positions(MieniGltfMeshing *meshing, const MieniGltfPart *part, MieniArena *arena)
 {
     float *values = NULL;
-    const MienStatus status = read_attribute(meshing, part, "POSITION", 3, arena, &values);
+    const MienStatus status = read_attribute(meshing, part, "POSITION", arena, &values);
     for (int i = 0; status == MIEN_OK && i < part->vertex_count; ++i) {
         const float *v = values + 3 * (size_t)i;
         for (int k = 0; k < 3; ++k)
@@ -60,7 +50,7 @@ static MienStatus read_positions(MieniGltfMeshing *meshing, const MieniGltfPart 
 static MienStatus read_normals(MieniGltfMeshing *meshing, const MieniGltfPart *part, MieniArena *arena)
 {
     float *values = NULL;
-    const MienStatus status = read_attribute(meshing, part, "NORMAL", 3, arena, &values);
+    const MienStatus status = read_attribute(meshing, part, "NORMAL", arena, &values);
     for (int i = 0; status == MIEN_OK && i < part->vertex_count; ++i) {
         const double x = values[3 * (size_t)i], y = values[3 * (size_t)i + 1], z = values[3 * (size_t)i + 2];
         const double square = (x * x + y * y) + z * z;
@@ -76,7 +66,7 @@ static MienStatus read_uvs(MieniGltfMeshing *meshing, const MieniGltfPart *part,
     char name[24];
     float *values = NULL;
     snprintf(name, sizeof name, "TEXCOORD_%d", part->uv_set);
-    const MienStatus status = read_attribute(meshing, part, name, 2, arena, &values);
+    const MienStatus status = read_attribute(meshing, part, name, arena, &values);
     const size_t first = 2 * (size_t)part->first_vertex;
     for (size_t i = 0; status == MIEN_OK && i < 2 * (size_t)part->vertex_count; ++i) {
         if (!(values[i] >= -MIEN_MAX_LENGTH && values[i] <= MIEN_MAX_LENGTH)) {
@@ -131,9 +121,6 @@ MienStatus mieni_gltf_part_read_indices(MieniGltfMeshing *meshing, const MieniGl
     MieniArena scratch = {.allocator = reader->scratch->allocator};
     uint32_t *given = NULL;
     MienStatus status = MIEN_OK;
-    if (accessor >= 0 && mieni_gltf_accessor(reader->gltf, accessor).components != 1)
-        return mieni_gltf_part_fail(meshing, part, MIEN_ERROR_DATA, ".indices",
-                                    "Indices are of type SCALAR.");
     if (accessor >= 0)
         status = mieni_gltf_integers(reader->gltf, accessor, &scratch, &given, reader->error);
     uint32_t *out = meshing->indices + part->first_index;

@@ -94,26 +94,19 @@ static MienStatus read_vertex(MieniGltfMeshing *meshing, const MieniGltfPart *pa
     return MIEN_OK;
 }
 
-static MienStatus read_set(MieniGltfMeshing *meshing, const MieniGltfPart *part, int set, MieniArena *arena,
-                           Sets *sets)
+static MienStatus read_set(const MieniGltfMeshing *meshing, const MieniGltfPart *part, int set,
+                           MieniArena *arena, Sets *sets)
 {
     const MieniGltfReader *reader = meshing->reader;
     const MieniJson *attributes = mieni_json_get(part->primitive, "attributes");
-    char joints[24], weights[24], where[48];
+    char joints[24], weights[24];
     snprintf(joints, sizeof joints, "JOINTS_%d", set);
     snprintf(weights, sizeof weights, "WEIGHTS_%d", set);
-    const int accessors[2] = {mieni_gltf_index(attributes, joints), mieni_gltf_index(attributes, weights)};
-    for (int i = 0; i < 2; ++i) {
-        const MieniGltfAccessor info = mieni_gltf_accessor(reader->gltf, accessors[i]);
-        snprintf(where, sizeof where, ".attributes.%s", i == 0 ? joints : weights);
-        if (info.components != 4 || info.count != part->vertex_count)
-            return mieni_gltf_part_fail(meshing, part, MIEN_ERROR_DATA, where,
-                                        "Joints and weights are of type VEC4, one per position.");
-    }
-    MienStatus status =
-        mieni_gltf_integers(reader->gltf, accessors[0], arena, &sets->joints[set], reader->error);
+    MienStatus status = mieni_gltf_integers(reader->gltf, mieni_gltf_index(attributes, joints), arena,
+                                            &sets->joints[set], reader->error);
     if (status == MIEN_OK)
-        status = mieni_gltf_floats(reader->gltf, accessors[1], arena, &sets->weights[set], reader->error);
+        status = mieni_gltf_floats(reader->gltf, mieni_gltf_index(attributes, weights), arena,
+                                   &sets->weights[set], reader->error);
     return status;
 }
 

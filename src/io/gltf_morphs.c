@@ -30,7 +30,7 @@ typedef struct Morphs {
 
 static MienStatus no_memory(const Morphs *morphs)
 {
-    return mieni_fail(morphs->error, MIEN_ERROR_MEMORY, "There is no memory for the morphs.", "%s", "");
+    return mieni_fail(morphs->error, MIEN_ERROR_MEMORY, "There is no memory for the morphs.", "meshes");
 }
 
 static int length_of(const MieniJson *array)
@@ -43,23 +43,14 @@ static const MieniJson *primitives_of(const MienIoGltf *gltf, int mesh)
     return mieni_json_get(mieni_gltf_item(gltf, "meshes", mesh), "primitives");
 }
 
-/// How many targets the primitives of a mesh have; those without any do not matter.
+/// How many targets the primitives of a mesh have, which is the same for all.
 static MienStatus count_targets(const Morphs *morphs, int mesh, int *out_count)
 {
     const MieniJson *primitives = primitives_of(morphs->gltf, mesh);
-    *out_count = 0;
-    for (int i = 0; i < length_of(primitives); ++i) {
-        const int count = length_of(mieni_json_get(primitives->items[i], "targets"));
-        if (count != 0 && *out_count != 0 && count != *out_count)
-            return mieni_fail(morphs->error, MIEN_ERROR_DATA,
-                              "All primitives of a mesh have the same number of targets.",
-                              "meshes[%d].primitives[%d].targets", mesh, i);
-        if (count != 0)
-            *out_count = count;
-    }
+    *out_count = length_of(mieni_json_get(primitives->items[0], "targets"));
     if (*out_count > MIEN_MAX_MORPHS)
         return mieni_fail(morphs->error, MIEN_ERROR_LIMIT, "A mesh has at most 65535 targets.",
-                          "meshes[%d].primitives", mesh);
+                          "meshes[%d].primitives[0].targets", mesh);
     return MIEN_OK;
 }
 

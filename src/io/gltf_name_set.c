@@ -42,6 +42,8 @@ static void trim(const char **begin, const char **end)
         while (last > *begin && ((unsigned char)*last & 0xC0) == 0x80)
             --last;
         taken = (size_t)(*end - last);
+        if (taken > 4)
+            break; // no UTF-8: the names that come of it end before
         memcpy(edge + 1, last, taken);
         if (mieni_name_is_valid(edge, taken + 1, &why))
             break;

@@ -288,6 +288,9 @@ static MienStatus read_takes(MieniGltfReader *reader, const MieniGltfActors *act
     const char *source = mieni_arena_text(reader->arena, reader->gltf->source, strlen(reader->gltf->source));
     MieniGltfNames names = {.arena = reader->arena};
     MienStatus status = MIEN_OK;
+    if (source == NULL)
+        return mieni_fail(reader->error, MIEN_ERROR_MEMORY, "There is not enough memory for the file.",
+                          "animations");
     for (int a = 0; a < count && status == MIEN_OK; ++a) {
         const MieniJson *animation = mieni_gltf_item(reader->gltf, "animations", a);
         MieniGltfTake take = {.reader = reader,
