@@ -90,8 +90,8 @@ static MienStatus open_skeleton(MieniBake *bake, const MienAuthorSkeleton *skele
 static MienStatus open_poses(MieniBake *bake)
 {
     const MienAllocator *allocator = bake->scratch.allocator;
-    MienStatus status = mien_author_pose_asset_cook(bake->baking->poses, allocator, &bake->poses_pack, NULL,
-                                                    bake->error);
+    MienStatus status =
+        mien_author_pose_asset_cook(bake->baking->poses, allocator, &bake->poses_pack, NULL, bake->error);
     if (status == MIEN_OK)
         status = mien_pose_asset_load(
             bake->poses_pack.data, bake->poses_pack.size,
@@ -164,8 +164,8 @@ static MienStatus take_results(MieniBake *bake)
     const size_t moments = (size_t)bake->moment_count;
     bake->curves.count = (int)curves;
     bake->curves.values = mieni_arena_take(arena, curves, sizeof *bake->curves.values);
-    bake->curves.present = mieni_arena_take(arena, (size_t)mien_curve_set_words((int)curves),
-                                            sizeof *bake->curves.present);
+    bake->curves.present =
+        mieni_arena_take(arena, (size_t)mien_curve_set_words((int)curves), sizeof *bake->curves.present);
     bake->moved = mieni_arena_take(arena, (size_t)bake->bone_count, sizeof *bake->moved);
     bake->samples = mieni_arena_take(arena, (size_t)bake->bone_count, moments * sizeof *bake->samples);
     bake->morph_count = bake->baking->mesh != NULL ? bake->baking->mesh->morph_count : 0;
@@ -223,8 +223,7 @@ static void keep_moment(MieniBake *bake, int moment)
     for (int m = 0; m < bake->morph_count; ++m) {
         const float rest = bake->baking->mesh->morphs[m].weight;
         const bool is_driven = mien_curve_set_has(&bake->curves, bake->curve_of_morph[m]);
-        const float weight =
-            is_driven ? mien_curve_set_value(&bake->curves, bake->curve_of_morph[m]) : rest;
+        const float weight = is_driven ? mien_curve_set_value(&bake->curves, bake->curve_of_morph[m]) : rest;
         bake->weights[(size_t)m * count + (size_t)moment] = weight;
         bake->morphed[m] = bake->morphed[m] || weight != rest;
     }

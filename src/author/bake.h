@@ -26,9 +26,9 @@ typedef struct MieniBake {
     size_t job_size;
 
     int moment_count;
-    double *moments; ///< Seconds.
-    bool is_uneven;  ///< The last one is no frame.
-    bool *moved;     ///< Per bone.
+    double *moments;        ///< Seconds.
+    bool is_uneven;         ///< The last one is no frame.
+    bool *moved;            ///< Per bone.
     MienTransform *samples; ///< Per bone and moment.
     int morph_count;
     int *curve_of_morph;

@@ -32,8 +32,8 @@ static bool put_tracks(const MieniBake *bake, MienAuthorClip *clip)
         if (samples == NULL || copy == NULL)
             return false;
         memcpy(samples, bake->samples + (size_t)bone * count, count * sizeof *samples);
-        tracks[clip->track_count++] =
-            (MienAuthorClipTrack){.bone = copy, .sample_count = (int)count, .samples = samples, .times = times};
+        tracks[clip->track_count++] = (MienAuthorClipTrack){
+            .bone = copy, .sample_count = (int)count, .samples = samples, .times = times};
     }
     return true;
 }
