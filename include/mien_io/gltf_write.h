@@ -92,8 +92,8 @@ MIEN_API MienStatus mien_io_gltf_write(const MienIoGltfWriting *writing, const M
 
 /// What to write as VRM animation. Zero-initialise: zero is the default of every field.
 typedef struct MienIoVrmaWriting {
-    const MienIoGltf *base; ///< A VRM, 0 or 1, whose humanoid says which bones count; NULL: curves only.
-    const char *name;       ///< Of the animation; NULL: none.
+    const MienIoGltf *base;     ///< A VRM, 0 or 1, whose humanoid says which bones count; NULL: curves only.
+    const char *name;           ///< Of the animation; NULL: none.
     const MienAuthorClip *clip; ///< Curves are expressions: presets by their names, otherwise custom ones.
     MienIoLosses losses;
 } MienIoVrmaWriting;

@@ -166,8 +166,7 @@ static void put_in_view(MieniGltfOut *out, MieniJson *json, int view, const void
 int mieni_gltf_out_accessor(MieniGltfOut *out, const MieniGltfOutAccessor *accessor)
 {
     int index;
-    MieniJson *json =
-        add_accessor(out, accessor->component_type, accessor->count, accessor->type, &index);
+    MieniJson *json = add_accessor(out, accessor->component_type, accessor->count, accessor->type, &index);
     if (accessor->has_bounds)
         set_bounds(out, json, accessor->data, accessor->count, accessor->type);
     put_in_view(out, json, accessor->view, accessor->data,

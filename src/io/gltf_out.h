@@ -19,7 +19,7 @@ typedef enum MieniGltfType {
 } MieniGltfType;
 
 enum {
-    MIENI_GLTF_BYTES = 5121,  ///< Component types.
+    MIENI_GLTF_BYTES = 5121, ///< Component types.
     MIENI_GLTF_SHORTS = 5123,
     MIENI_GLTF_INTS = 5125,
     MIENI_GLTF_FLOATS = 5126,

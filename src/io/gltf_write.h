@@ -66,9 +66,9 @@ MienStatus mieni_gltf_sort_cast(MieniGltfWriter *writer);
 
 /// A float curve or several that share their keys, as a sampler says it.
 typedef struct MieniGltfKeys {
-    int count, width;                      ///< width: numbers per key.
-    float *times;                          ///< Rising.
-    float *values;                         ///< count * width; cubic: three times as many, arrive, value, leave.
+    int count, width; ///< width: numbers per key.
+    float *times;     ///< Rising.
+    float *values;    ///< count * width; cubic: three times as many, arrive, value, leave.
     MienAuthorInterpolation interpolation; ///< Of all keys.
 } MieniGltfKeys;
 

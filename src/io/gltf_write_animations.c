@@ -76,8 +76,7 @@ static void put_events(MieniGltfMotion *motion, MieniJson *extras, MieniJson *mi
     if (events == NULL)
         return;
     const bool are_poses = names_poses(motion, events);
-    MieniJson *names =
-        are_poses ? mieni_json_set(json, extras, "poseNames", mieni_json_array(json)) : NULL;
+    MieniJson *names = are_poses ? mieni_json_set(json, extras, "poseNames", mieni_json_array(json)) : NULL;
     MieniJson *list = mieni_json_set(json, mien, "events", mieni_json_array(json));
     for (int i = 0; i < motion->clip->event_count; ++i) {
         MieniJson *row = mieni_json_append(json, list, mieni_json_object(json));

@@ -105,8 +105,8 @@ static void embed_images(MieniGltfWriter *writer)
             mieni_gltf_put_image(&writer->out, images->items[i], data, size);
         else
             mieni_gltf_lose(&writer->writing->losses,
-                            "This image stays a file of its own, which must lie beside what was written.",
-                            "", uri);
+                            "This image stays a file of its own, which must lie beside what was written.", "",
+                            uri);
     }
 }
 
@@ -139,8 +139,7 @@ static MienStatus find_faces(MieniGltfWriter *writer, const MieniGltfMorphs *mor
             return mieni_gltf_write_no_memory(writer);
         for (int t = 0; t < morphs->target_count[n]; ++t)
             weights[t] = default_weight(base, node, t);
-        faces[cast->face_count++] =
-            (MieniGltfFace){n, morphs->target_count[n], morphs->of_node[n], weights};
+        faces[cast->face_count++] = (MieniGltfFace){n, morphs->target_count[n], morphs->of_node[n], weights};
     }
     cast->faces = faces;
     return MIEN_OK;
@@ -163,7 +162,8 @@ static MienStatus find_numbers(MieniGltfWriter *writer, const MieniGltfBones *bo
     for (int k = 0; k < 2; ++k)
         for (int i = 0; lists[k] != NULL && lists[k]->type == MIENI_JSON_OBJECT && i < lists[k]->count; ++i) {
             const double node = mieni_json_get_number(lists[k]->items[i], "node", -1.0);
-            if (node >= 0.0 && node < (double)mieni_gltf_count(base, "nodes") && bones->is_in_scene[(int)node])
+            if (node >= 0.0 && node < (double)mieni_gltf_count(base, "nodes") &&
+                bones->is_in_scene[(int)node])
                 numbers[writer->cast.number_count++] = (MieniGltfNumber){lists[k]->keys[i], (int)node};
         }
     writer->cast.numbers = numbers;
@@ -179,7 +179,8 @@ static MienStatus name_takes(MieniGltfWriter *writer)
     writer->takes = mieni_arena_take(&writer->out.scratch, (size_t)count, sizeof *writer->takes);
     for (int a = 0; a < count && writer->takes != NULL; ++a)
         writer->takes[a] = mieni_gltf_name(
-            &names, mieni_json_get_string(mieni_gltf_item(base, "animations", a), "name", NULL), "animation", a);
+            &names, mieni_json_get_string(mieni_gltf_item(base, "animations", a), "name", NULL), "animation",
+            a);
     writer->take_count = count;
     return writer->out.scratch.is_out_of_memory ? mieni_gltf_write_no_memory(writer) : MIEN_OK;
 }

@@ -75,10 +75,10 @@ static bool find_keys(MieniGltfMotion *motion, Weights *weights, int *out_first)
         const int curve = curve_of(weights, t);
         if (curve < 0)
             continue;
-        is_one = is_one &&
-                 mieni_gltf_keys_of(arena, motion->clip, &motion->clip->curves[curve], false,
-                                    &weights->own[t]) &&
-                 (*out_first < 0 || agree(&weights->own[t], &weights->own[*out_first]));
+        is_one =
+            is_one &&
+            mieni_gltf_keys_of(arena, motion->clip, &motion->clip->curves[curve], false, &weights->own[t]) &&
+            (*out_first < 0 || agree(&weights->own[t], &weights->own[*out_first]));
         *out_first = *out_first < 0 ? t : *out_first;
     }
     return is_one;
@@ -227,8 +227,8 @@ static int point_at_morph(MieniGltfMotion *motion, int sampler, int morph)
 static int own_curve(MieniGltfWriter *writer, const char *name)
 {
     MieniGltfOut *out = &writer->out;
-    MieniJson *mien = mieni_gltf_out_object(
-        out, mieni_gltf_out_object(out, out->json.root, "extras"), "mien");
+    MieniJson *mien =
+        mieni_gltf_out_object(out, mieni_gltf_out_object(out, out->json.root, "extras"), "mien");
     if (mien == NULL)
         return -1;
     MieniJson *names = mieni_json_get(mien, "curveNames"), *values = mieni_json_get(mien, "curves");

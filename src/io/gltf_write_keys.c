@@ -32,7 +32,8 @@ void mieni_gltf_rise(float *times, int count)
 
 static double frame_time(const MienAuthorClip *clip, int frame)
 {
-    const double rate = clip->rate > 0 ? clip->rate : 30, divisor = clip->rate_divisor > 0 ? clip->rate_divisor : 1;
+    const double rate = clip->rate > 0 ? clip->rate : 30,
+                 divisor = clip->rate_divisor > 0 ? clip->rate_divisor : 1;
     return (double)frame * divisor / rate;
 }
 

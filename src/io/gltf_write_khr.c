@@ -62,8 +62,7 @@ MieniJson *mieni_gltf_root_extension(MieniGltfOut *out, const char *name)
 static MienStatus find_moments(Khr *khr, Expression *expression)
 {
     const MienIoExpressions *all = khr->expressions;
-    Moment *moments =
-        mieni_arena_take(&khr->writer->out.scratch, (size_t)all->count + 3, sizeof *moments);
+    Moment *moments = mieni_arena_take(&khr->writer->out.scratch, (size_t)all->count + 3, sizeof *moments);
     if (moments == NULL)
         return mieni_gltf_write_no_memory(khr->writer);
     int count = 1; // the first is rest
@@ -112,8 +111,8 @@ static MienStatus take_tracks(Khr *khr, Expression *expression)
         if (samples == NULL)
             return mieni_gltf_write_no_memory(khr->writer);
         for (int m = 0; m < expression->count; ++m)
-            samples[m] = mien_author_track_evaluate(
-                faces, t, mieni_face_time(faces, expression->moments[m].frame));
+            samples[m] =
+                mien_author_track_evaluate(faces, t, mieni_face_time(faces, expression->moments[m].frame));
         tracks[expression->clip.track_count++] =
             (MienAuthorClipTrack){faces->tracks[t].bone, expression->count, samples, times,
                                   khr->expressions->items[expression->index].is_binary};
@@ -141,13 +140,13 @@ static MienStatus take_curves(Khr *khr, Expression *expression)
         if (keys == NULL)
             return mieni_gltf_write_no_memory(khr->writer);
         for (int m = 0; m < expression->count; ++m)
-            keys[m] = (MienAuthorKey){
-                .time = (double)expression->moments[m].at,
-                .value = mien_author_curve_evaluate(
-                    &faces->curves[c], mieni_face_time(faces, expression->moments[m].frame)),
-                .interpolation = is_binary ? MIEN_AUTHOR_CONSTANT : MIEN_AUTHOR_LINEAR};
-        curves[expression->clip.curve_count++] =
-            (MienAuthorClipCurve){.name = faces->curves[c].name, .key_count = expression->count, .keys = keys};
+            keys[m] =
+                (MienAuthorKey){.time = (double)expression->moments[m].at,
+                                .value = mien_author_curve_evaluate(
+                                    &faces->curves[c], mieni_face_time(faces, expression->moments[m].frame)),
+                                .interpolation = is_binary ? MIEN_AUTHOR_CONSTANT : MIEN_AUTHOR_LINEAR};
+        curves[expression->clip.curve_count++] = (MienAuthorClipCurve){
+            .name = faces->curves[c].name, .key_count = expression->count, .keys = keys};
     }
     expression->clip.curves = curves;
     return MIEN_OK;
@@ -213,8 +212,8 @@ static MienStatus put_expression(Khr *khr, int index)
     if (status != MIEN_OK)
         return status;
     if (motion.channels->count == 0) {
-        mieni_gltf_lose(&writer->writing->losses, "This expression moves nothing in the file; it is left out.",
-                        name, "");
+        mieni_gltf_lose(&writer->writing->losses,
+                        "This expression moves nothing in the file; it is left out.", name, "");
         return MIEN_OK;
     }
     MieniJson *entry = claim_entry(khr, name, &khr->entry_of[index], animation);
@@ -278,7 +277,8 @@ static void put_character(MieniGltfOut *out)
 MienStatus mieni_gltf_write_khr(MieniGltfWriter *writer)
 {
     MieniGltfOut *out = &writer->out;
-    Khr khr = {.writer = writer, .expressions = writer->writing->expressions, .faces = writer->writing->faces};
+    Khr khr = {
+        .writer = writer, .expressions = writer->writing->expressions, .faces = writer->writing->faces};
     MieniJson *extension = mieni_gltf_root_extension(out, "KHR_character_expression");
     khr.entries = mieni_json_get(extension, "expressions");
     if (khr.entries == NULL)

@@ -57,7 +57,8 @@ void mieni_gltf_write_materials(MieniGltfWriter *writer)
         mieni_gltf_set_text(out, json, "name", material->name);
         MieniJson *surface = mieni_gltf_out_object(out, json, "pbrMetallicRoughness");
         mieni_gltf_set_floats(out, surface, "baseColorFactor", material->base_color, 4);
-        mieni_json_set(&out->json, surface, "metallicFactor", mieni_json_float(&out->json, material->metallic));
+        mieni_json_set(&out->json, surface, "metallicFactor",
+                       mieni_json_float(&out->json, material->metallic));
         mieni_json_set(&out->json, surface, "roughnessFactor",
                        mieni_json_float(&out->json, material->roughness));
         if (has_images && material->image >= 0)

@@ -160,9 +160,9 @@ static MienStatus put_block(MieniGltfShaping *shaping, const Views *views, const
     out_accessors->targets = mieni_json_array(&out->json);
     MienStatus status = put_vertices(shaping, views, block, out_accessors->attributes);
     for (int t = 0; t < shape->target_count && status == MIEN_OK; ++t)
-        status = put_target(shaping, block, &shaping->mesh->morphs[shape->targets[t]], &zeros,
-                            mieni_json_append(&out->json, out_accessors->targets,
-                                              mieni_json_object(&out->json)));
+        status =
+            put_target(shaping, block, &shaping->mesh->morphs[shape->targets[t]], &zeros,
+                       mieni_json_append(&out->json, out_accessors->targets, mieni_json_object(&out->json)));
     return status;
 }
 
@@ -186,12 +186,12 @@ static int put_indices(MieniGltfShaping *shaping, const Views *views, const Mien
         else
             wide[i] = index;
     }
-    return mieni_gltf_out_accessor(out, &(MieniGltfOutAccessor){
-                                            .view = views->indices,
-                                            .type = MIENI_GLTF_SCALAR,
-                                            .component_type = is_narrow ? MIENI_GLTF_SHORTS : MIENI_GLTF_INTS,
-                                            .count = part->index_count,
-                                            .data = is_narrow ? (void *)narrow : wide});
+    return mieni_gltf_out_accessor(
+        out, &(MieniGltfOutAccessor){.view = views->indices,
+                                     .type = MIENI_GLTF_SCALAR,
+                                     .component_type = is_narrow ? MIENI_GLTF_SHORTS : MIENI_GLTF_INTS,
+                                     .count = part->index_count,
+                                     .data = is_narrow ? (void *)narrow : wide});
 }
 
 static MienStatus put_primitives(MieniGltfShaping *shaping, const Views *views, const MieniGltfShape *shape,
@@ -263,8 +263,8 @@ static MienStatus put_skin(MieniGltfShaping *shaping, const MieniGltfSkin *skin,
         mieni_json_append(&out->json, joints,
                           mieni_json_number(&out->json, shaping->bone_of_bind[skin->binds[j]]));
     }
-    const MieniGltfOutAccessor accessor = {view, MIENI_GLTF_MAT4, MIENI_GLTF_FLOATS, skin->joint_count, matrices,
-                                           false};
+    const MieniGltfOutAccessor accessor = {
+        view, MIENI_GLTF_MAT4, MIENI_GLTF_FLOATS, skin->joint_count, matrices, false};
     mieni_gltf_set_int(out, json, "inverseBindMatrices", mieni_gltf_out_accessor(out, &accessor));
     mieni_json_set(&out->json, json, "joints", joints);
     mieni_arena_release(&scratch);

@@ -106,8 +106,7 @@ int mieni_gltf_motion_sampler(MieniGltfMotion *motion, const MieniGltfKeys *give
     const int input = times_accessor(motion, keys.times, keys.count);
     const int output = mieni_gltf_out_motion(out, keys.values, rows * keys.width / (int)type, type, false);
     const int index = motion->samplers->count;
-    MieniJson *sampler =
-        mieni_json_append(&out->json, motion->samplers, mieni_json_object(&out->json));
+    MieniJson *sampler = mieni_json_append(&out->json, motion->samplers, mieni_json_object(&out->json));
     mieni_gltf_set_int(out, sampler, "input", input);
     if (keys.interpolation != MIEN_AUTHOR_LINEAR)
         mieni_gltf_set_text(out, sampler, "interpolation", names[keys.interpolation]);
@@ -119,8 +118,7 @@ static MieniJson *add_channel(MieniGltfMotion *motion, int sampler, const char *
 {
     MieniGltfOut *out = &motion->writer->out;
     *out_index = motion->channels->count;
-    MieniJson *channel =
-        mieni_json_append(&out->json, motion->channels, mieni_json_object(&out->json));
+    MieniJson *channel = mieni_json_append(&out->json, motion->channels, mieni_json_object(&out->json));
     mieni_gltf_set_int(out, channel, "sampler", sampler);
     MieniJson *target = mieni_gltf_out_object(out, channel, "target");
     mieni_gltf_set_text(out, target, "path", path);
@@ -233,8 +231,8 @@ MienStatus mieni_gltf_motion_track(MieniGltfMotion *motion, const MienAuthorClip
     bool moves[3] = {false, false, false}, is_any = false;
     for (int p = 0; p < 3 && status == MIEN_OK; ++p)
         for (int i = 1; i < samples.count && !moves[p]; ++i)
-            is_any |= moves[p] = (wanted >> p & 1) != 0 &&
-                                 !is_same(&samples.items[i], &samples.items[0], &properties[p]);
+            is_any |= moves[p] =
+                (wanted >> p & 1) != 0 && !is_same(&samples.items[i], &samples.items[0], &properties[p]);
     // A track that stands still has its keys in the rotation.
     moves[1] = moves[1] || !is_any;
     for (int p = 0; p < 3 && status == MIEN_OK; ++p)
@@ -266,8 +264,9 @@ MienStatus mieni_gltf_motion_tracks(MieniGltfMotion *motion)
         const MienAuthorClipTrack *track = &motion->clip->tracks[t];
         const int bone = mieni_names_search(cast->bones_by_name, cast->bone_count, track->bone);
         if (bone < 0) {
-            mieni_gltf_lose(&writer->writing->losses, "No node of the file is this bone; its track is left out.",
-                            motion->name, track->bone);
+            mieni_gltf_lose(&writer->writing->losses,
+                            "No node of the file is this bone; its track is left out.", motion->name,
+                            track->bone);
             continue;
         }
         split_matrix(writer, bone);

@@ -60,8 +60,8 @@ static void put_blocks(MieniGltfShaping *shaping, MieniGltfShape *shape)
             ++last->part_count;
             continue;
         }
-        shaping->blocks[shaping->block_count++] =
-            (MieniGltfBlock){.first_part = p, .part_count = 1, .first_vertex = first, .vertex_count = end - first};
+        shaping->blocks[shaping->block_count++] = (MieniGltfBlock){
+            .first_part = p, .part_count = 1, .first_vertex = first, .vertex_count = end - first};
         ++shape->block_count;
     }
 }

@@ -185,8 +185,8 @@ static void put_overrides(const Vrm *vrm, int source)
     for (int g = MIENI_VRM_MOUTH; g < MIENI_VRM_GROUP_COUNT; ++g) {
         const char *word = override_of(vrm, source, (MieniVrmGroup)g);
         if (word == NULL)
-            lose(vrm, "Masks of only some of a group, or of parts, cannot be said; this one is left out.", source,
-                 keys[g]);
+            lose(vrm, "Masks of only some of a group, or of parts, cannot be said; this one is left out.",
+                 source, keys[g]);
         if (word != NULL && (strcmp(word, "none") != 0 || mieni_json_get(row, keys[g]) != NULL))
             mieni_gltf_set_text(out, row, keys[g], word);
     }
@@ -226,7 +226,8 @@ static bool find_places(Vrm *vrm)
 
 MienStatus mieni_gltf_write_vrm(MieniGltfWriter *writer)
 {
-    Vrm vrm = {.writer = writer, .expressions = writer->writing->expressions, .faces = writer->writing->faces};
+    Vrm vrm = {
+        .writer = writer, .expressions = writer->writing->expressions, .faces = writer->writing->faces};
     vrm.rows = mieni_arena_take(&writer->out.scratch, (size_t)vrm.expressions->count, sizeof *vrm.rows);
     if (vrm.rows == NULL)
         return mieni_gltf_write_no_memory(writer);

@@ -66,7 +66,10 @@ static bool find_humanoid(Vrma *vrma, bool *out_is_old)
     return bones != NULL;
 }
 
-static bool is_eye(const char *human) { return strcmp(human, "leftEye") == 0 || strcmp(human, "rightEye") == 0; }
+static bool is_eye(const char *human)
+{
+    return strcmp(human, "leftEye") == 0 || strcmp(human, "rightEye") == 0;
+}
 
 /// A node of the base, below one that is there, or at the root for -1.
 static int put_node(Vrma *vrma, int node, int above)
@@ -128,8 +131,8 @@ static MienStatus put_humanoid(Vrma *vrma)
         mieni_gltf_set_floats(out, root, "rotation", half_turn, 4);
         mieni_json_append(&out->json, vrma->scene_nodes, mieni_json_number(&out->json, turned));
     }
-    MieniJson *bones = mieni_gltf_out_object(
-        out, mieni_gltf_out_object(out, vrma->extension, "humanoid"), "humanBones");
+    MieniJson *bones =
+        mieni_gltf_out_object(out, mieni_gltf_out_object(out, vrma->extension, "humanoid"), "humanBones");
     for (int n = 0; n < count; ++n) {
         if (vrma->human_of_node[n] == NULL || is_eye(vrma->human_of_node[n]))
             continue;
@@ -145,7 +148,8 @@ static void tell_of_rest(const Vrma *vrma, const MienAuthorClipTrack *track, con
 {
     bool goes = false, grows = false;
     for (int i = 0; i < track->sample_count; ++i) {
-        goes = goes || memcmp(&track->samples[i].translation, &rest->translation, sizeof rest->translation) != 0;
+        goes =
+            goes || memcmp(&track->samples[i].translation, &rest->translation, sizeof rest->translation) != 0;
         grows = grows || memcmp(&track->samples[i].scale, &rest->scale, sizeof rest->scale) != 0;
     }
     if (goes && !is_hips)
@@ -263,8 +267,8 @@ static MIENI_APART MienStatus write_file(Vrma *vrma, MienIoBytes *out_bytes)
     mieni_gltf_set_int(out, out->json.root, "scene", 0);
     vrma->scene_nodes = mieni_json_set(&out->json, scene, "nodes", mieni_json_array(&out->json));
     mieni_gltf_out_use(out, "VRMC_vrm_animation");
-    vrma->extension = mieni_gltf_out_object(
-        out, mieni_gltf_out_object(out, out->json.root, "extensions"), "VRMC_vrm_animation");
+    vrma->extension = mieni_gltf_out_object(out, mieni_gltf_out_object(out, out->json.root, "extensions"),
+                                            "VRMC_vrm_animation");
     mieni_gltf_set_text(out, vrma->extension, "specVersion", "1.0");
     MienStatus status = mien_author_clip_check(writing->clip, vrma->writer.error);
     if (status == MIEN_OK && writing->base != NULL)
