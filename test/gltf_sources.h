@@ -134,7 +134,8 @@ static inline void compare_materials(Compare *compare, const MienAuthorMesh *a, 
             const MienAuthorMaterial *x = &a->materials[i], *y = &b->materials[i];
             compare_text(compare, x->name, y->name, "material's name", i);
             compare_bytes(compare, x->base_color, y->base_color, 4, sizeof(float), "colour", i);
-            compare_tell(compare, x->roughness == y->roughness && x->metallic == y->metallic, "surface", i, 0);
+            compare_tell(compare, x->roughness == y->roughness && x->metallic == y->metallic, "surface", i,
+                         0);
             if (!compare->skips_images)
                 compare_int(compare, x->image, y->image, "material's image", i);
         }
@@ -200,11 +201,12 @@ static inline void compare_expressions(Compare *compare, const MienIoExpressions
         }
     if (compare_int(compare, a->mask_count, b->mask_count, "masks", -1))
         for (int i = 0; i < a->mask_count; ++i)
-            compare_tell(compare,
-                         a->masks[i].target == b->masks[i].target && a->masks[i].source == b->masks[i].source &&
-                             a->masks[i].kind == b->masks[i].kind && a->masks[i].amount == b->masks[i].amount &&
-                             a->masks[i].threshold == b->masks[i].threshold,
-                         "mask", i, 0);
+            compare_tell(
+                compare,
+                a->masks[i].target == b->masks[i].target && a->masks[i].source == b->masks[i].source &&
+                    a->masks[i].kind == b->masks[i].kind && a->masks[i].amount == b->masks[i].amount &&
+                    a->masks[i].threshold == b->masks[i].threshold,
+                "mask", i, 0);
 }
 
 /// Takes by their order, but for the one that shows expressions if there is none in b.

@@ -144,8 +144,7 @@ static void check_rewritten(const char *relative, const MienIoGltf *gltf, const 
     MienIoBytes bytes = {0};
     MienIoGltfAnimation animations[64];
     Compare compare = {.of = relative};
-    MienIoGltfWriting writing = {
-        .base = gltf, .animations = animations, .losses = {(void *)relative, tell}};
+    MienIoGltfWriting writing = {.base = gltf, .animations = animations, .losses = {(void *)relative, tell}};
     writing.animation_count = animations_of(source, form, animations);
     MienIoGltf *again = write_and_open(relative, &writing, gltf->source, &bytes);
     if (again != NULL)
