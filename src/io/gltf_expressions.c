@@ -53,10 +53,11 @@ MienStatus mieni_gltf_express_add(MieniGltfExpressing *expressing, const char *t
     return MIEN_OK;
 }
 
-MienStatus mieni_gltf_express_morph(MieniGltfExpressing *expressing, int expression, int morph, double amount)
+MienStatus mieni_gltf_express_morph(MieniGltfExpressing *expressing, int expression, int morph, int node,
+                                    double amount)
 {
     const double most = (double)MIEN_MAX_WEIGHT;
-    const MieniGltfMorphing row = {expression, morph, expressing->morphings.count,
+    const MieniGltfMorphing row = {expression, morph, node, expressing->morphings.count,
                                    amount < -most  ? -most
                                    : amount > most ? most
                                                    : amount};
@@ -139,14 +140,15 @@ static int compare_placings(const void *a, const void *b)
     return x->expression < y->expression ? -1 : x->expression > y->expression;
 }
 
-/// Adds up rows for the same morph and expression, and drops what comes to nothing.
+/// Adds up rows for the same morph and expression of one node, and drops what comes to
+/// nothing. Other nodes with the morph are bound to move with it.
 static int sum_morphings(MieniGltfMorphing *rows, int count)
 {
     int kept = 0;
     for (int i = 0; i < count;) {
         MieniGltfMorphing sum = rows[i];
         for (++i; i < count && rows[i].morph == sum.morph && rows[i].expression == sum.expression; ++i)
-            sum.amount += rows[i].amount;
+            sum.amount += rows[i].node == sum.node ? rows[i].amount : 0.0;
         if (sum.amount != 0.0)
             rows[kept++] = sum;
     }

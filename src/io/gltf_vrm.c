@@ -64,7 +64,7 @@ static MienStatus bind_vrm1(MieniGltfExpressing *expressing, const MieniJson *js
         const int target = mieni_gltf_index_below(binds->items[i], "index", MIEN_MAX_MORPHS);
         const int morph = morph_of(expressing, node, target);
         if (morph >= 0)
-            status = mieni_gltf_express_morph(expressing, expression, morph,
+            status = mieni_gltf_express_morph(expressing, expression, morph, node,
                                               mieni_json_get_number(binds->items[i], "weight", 1.0));
         else
             ++expressing->lost_count;
@@ -179,7 +179,7 @@ static MienStatus bind_vrm0(MieniGltfExpressing *expressing, const MieniJson *gr
         const int morph = mesh >= 0 ? morph_of(expressing, node_of_mesh[mesh], target) : -1;
         if (morph >= 0)
             status =
-                mieni_gltf_express_morph(expressing, expression, morph,
+                mieni_gltf_express_morph(expressing, expression, morph, node_of_mesh[mesh],
                                          mieni_json_get_number(binds->items[i], "weight", 100.0) / 100.0);
         else
             ++expressing->lost_count;
