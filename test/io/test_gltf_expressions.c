@@ -181,7 +181,10 @@ static Text make_khr(const char *entries)
              "{\"sampler\":1,\"target\":{\"path\":\"pointer\",\"extensions\":{\"KHR_animation_pointer\":"
              "{\"pointer\":\"/nodes/2/weights/3\"}}}},"
              "{\"sampler\":2,\"target\":{\"node\":1,\"path\":\"rotation\"}},"
-             "{\"sampler\":3,\"target\":{\"node\":1,\"path\":\"translation\"}}]}],");
+             "{\"sampler\":3,\"target\":{\"node\":1,\"path\":\"translation\"}}]},");
+    text_add(&more, "{\"name\":\"jump\",\"samplers\":[{\"input\":1,\"output\":1,\"interpolation\":\"STEP\"}],"
+                    "\"channels\":[{\"sampler\":0,\"target\":{\"path\":\"pointer\",\"extensions\":"
+                    "{\"KHR_animation_pointer\":{\"pointer\":\"/nodes/2/weights/1\"}}}}]}],");
     text_add(&more, "\"extensions\":{\"KHR_character_expression\":{\"expressions\":[");
     gltf_put(&more, entries, strlen(entries));
     gltf_put(&more, "]}}", 4);
@@ -203,9 +206,9 @@ TEST(khr_expressions_are_moments_of_animations)
                                                                               MORPH("9,-1") "," JOINT("3")));
     MienIoGltfReport report = {0};
     MienIoSource *source = gltf_read(&file, NULL, &report);
-    CHECK_INT(source->take_count, 2);
-    CHECK_STR(source->takes[1].name, "expressions-2");
-    CHECK_INT(source->expressions.take, 1);
+    CHECK_INT(source->take_count, 3);
+    CHECK_STR(source->takes[2].name, "expressions-2");
+    CHECK_INT(source->expressions.take, 2);
     // Half way "a" is at 0.25 and not at 0.5: an in-between. From there on "e" goes
     // straight, though there is a key.
     check_names(source, "smile|smile@0.5(0 at 0.5)|pucker|pucker@0.25(2 at 0.25)|pucker@0.5(2 at 0.5)|open|"
@@ -223,6 +226,20 @@ TEST(khr_expressions_are_moments_of_animations)
         CHECK_NEAR(t.rotation.z, turned[f], 1e-5);
         CHECK_NEAR(t.translation.y, moved[f], 1e-6);
     }
+    mien_io_source_destroy(source);
+    text_free(&file);
+}
+
+/// What jumps is on or off: it has no in-betweens, whatever keys there are.
+TEST(khr_expressions_that_jump_are_binary)
+{
+    Text file =
+        make_khr("{\"expression\":\"wink\",\"animation\":1},{\"expression\":\"lost\",\"animation\":2}");
+    MienIoGltfReport report = {0};
+    MienIoSource *source = gltf_read(&file, NULL, &report);
+    check_names(source, "wink!|lost");
+    check_curves(source, "b 0 2 0");
+    CHECK(strstr(report.note, "1 thing ") != NULL);
     mien_io_source_destroy(source);
     text_free(&file);
 }
@@ -295,6 +312,7 @@ CHECK_MAIN
     RUN(vrm_1_is_read);
     RUN(vrm_0_gets_the_names_of_vrm_1);
     RUN(khr_expressions_are_moments_of_animations);
+    RUN(khr_expressions_that_jump_are_binary);
     RUN(khr_masks_name_their_target_or_number_it);
     RUN(files_without_expressions_have_none);
     RUN(memory_may_run_out_anywhere);
