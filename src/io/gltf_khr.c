@@ -117,7 +117,7 @@ static MienStatus express_moment(MieniKhr *khr, const MieniKhrEntry *entry, doub
         const MieniKhrTarget *target = &entry->targets[i];
         if (target->morph >= 0) {
             const float value = mien_author_curve_evaluate(&entry->clip->curves[target->line], time);
-            status = mieni_gltf_express_morph(khr->expressing, expression, target->morph, -1,
+            status = mieni_gltf_express_morph(khr->expressing, expression, target->morph, 0,
                                               (double)value - (double)reader->morphs.weights[target->morph]);
         } else {
             const MienTransform transform = transform_at(khr, entry, target, time);
@@ -154,13 +154,25 @@ static MienStatus express_between(MieniKhr *khr, const MieniKhrEntry *entry)
     return status;
 }
 
+/// Whether all channels jump: drafts ask for that where an expression is on or off.
+static bool is_binary(const MieniGltfReader *reader, int animation)
+{
+    const MieniJson *samplers =
+        mieni_json_get(mieni_gltf_item(reader->gltf, "animations", animation), "samplers");
+    for (int i = 0; i < length_of(samplers); ++i)
+        if (strcmp(mieni_json_get_string(samplers->items[i], "interpolation", "LINEAR"), "STEP") != 0)
+            return false;
+    return length_of(samplers) > 0;
+}
+
 static MienStatus read_entry(MieniKhr *khr, MieniKhrEntry *entry)
 {
     const MieniGltfReader *reader = khr->expressing->reader;
-    const MienIoExpression item = {.on = -1};
+    const int animation = mieni_gltf_index_below(entry->json, "animation", reader->source->take_count);
+    const MienIoExpression item = {.is_binary = animation >= 0 && is_binary(reader, animation), .on = -1};
     MienStatus status = mieni_gltf_express_add(
         khr->expressing, mieni_json_get_string(entry->json, "expression", NULL), item, &entry->expression);
-    entry->animation = mieni_gltf_index_below(entry->json, "animation", reader->source->take_count);
+    entry->animation = animation;
     if (status != MIEN_OK || entry->animation < 0) {
         ++khr->expressing->lost_count;
         return status;
@@ -169,7 +181,7 @@ static MienStatus read_entry(MieniKhr *khr, MieniKhrEntry *entry)
     status = mieni_khr_find_targets(khr, entry);
     if (status == MIEN_OK)
         status = express_moment(khr, entry, entry->clip->length, entry->expression);
-    if (status == MIEN_OK)
+    if (status == MIEN_OK && !item.is_binary)
         status = express_between(khr, entry);
     mieni_arena_release(&khr->scratch);
     return status;
