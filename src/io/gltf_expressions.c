@@ -129,8 +129,6 @@ static int compare_morphings(const void *a, const void *b)
         return x->morph < y->morph ? -1 : 1;
     if (x->expression != y->expression)
         return x->expression < y->expression ? -1 : 1;
-    if (x->node != y->node)
-        return x->node < y->node ? -1 : 1;
     return x->order < y->order ? -1 : x->order > y->order;
 }
 
@@ -142,28 +140,17 @@ static int compare_placings(const void *a, const void *b)
     return x->expression < y->expression ? -1 : x->expression > y->expression;
 }
 
-static double magnitude(double amount) { return amount < 0.0 ? -amount : amount; }
-
-/// Adds up rows for the same morph, expression and node, keeps the largest of the nodes
-/// that a morph is of, and drops what comes to nothing.
+/// Adds up rows for the same morph and expression of one node, and drops what comes to
+/// nothing. Other nodes with the morph are bound to move with it.
 static int sum_morphings(MieniGltfMorphing *rows, int count)
 {
     int kept = 0;
     for (int i = 0; i < count;) {
-        MieniGltfMorphing largest = rows[i];
-        largest.amount = 0.0;
-        while (i < count && rows[i].morph == largest.morph && rows[i].expression == largest.expression) {
-            const int node = rows[i].node;
-            double sum = 0.0;
-            for (; i < count && rows[i].morph == largest.morph && rows[i].expression == largest.expression &&
-                   rows[i].node == node;
-                 ++i)
-                sum += rows[i].amount;
-            if (magnitude(sum) > magnitude(largest.amount))
-                largest.amount = sum;
-        }
-        if (largest.amount != 0.0)
-            rows[kept++] = largest;
+        MieniGltfMorphing sum = rows[i];
+        for (++i; i < count && rows[i].morph == sum.morph && rows[i].expression == sum.expression; ++i)
+            sum.amount += rows[i].node == sum.node ? rows[i].amount : 0.0;
+        if (sum.amount != 0.0)
+            rows[kept++] = sum;
     }
     return kept;
 }

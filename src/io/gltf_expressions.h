@@ -7,9 +7,9 @@
 #include "io/gltf.h"
 #include "io/gltf_names.h"
 
-/// An expression that adds to a morph, on one of the nodes that have it.
+/// An expression that adds to a morph.
 typedef struct MieniGltfMorphing {
-    int expression, morph, node, order;
+    int expression, morph, node, order; ///< node: that the file binds, if it binds several.
     double amount;
 } MieniGltfMorphing;
 
@@ -40,8 +40,8 @@ MienStatus mieni_gltf_express_no_memory(const MieniGltfExpressing *expressing);
 /// A new expression, named like text. *out_expression is its number.
 MienStatus mieni_gltf_express_add(MieniGltfExpressing *expressing, const char *text, MienIoExpression item,
                                   int *out_expression);
-/// What it does. Amounts for one morph of one node add up. What nodes say that move
-/// together is one thing said several times: the largest amount counts. node may be -1.
+/// What it does. Amounts for one morph of one node add up; of several nodes that share the
+/// morph, and are bound together, the first counts.
 MienStatus mieni_gltf_express_morph(MieniGltfExpressing *expressing, int expression, int morph, int node,
                                     double amount);
 MienStatus mieni_gltf_express_place(MieniGltfExpressing *expressing, int expression, int bone,

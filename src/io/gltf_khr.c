@@ -117,7 +117,7 @@ static MienStatus express_moment(MieniKhr *khr, const MieniKhrEntry *entry, doub
         const MieniKhrTarget *target = &entry->targets[i];
         if (target->morph >= 0) {
             const float value = mien_author_curve_evaluate(&entry->clip->curves[target->line], time);
-            status = mieni_gltf_express_morph(khr->expressing, expression, target->morph, -1,
+            status = mieni_gltf_express_morph(khr->expressing, expression, target->morph, 0,
                                               (double)value - (double)reader->morphs.weights[target->morph]);
         } else {
             const MienTransform transform = transform_at(khr, entry, target, time);

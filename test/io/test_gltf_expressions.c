@@ -118,8 +118,8 @@ TEST(vrm_1_is_read)
     CHECK_STR(source->takes[0].name, "expressions");
     check_names(source, "happy|aa|blink!|blinkLeft|lookUp|happy-2|tongue");
     CHECK_INT(report.renamed_count, 2);
-    // Two nodes share "a", of which the larger weight counts; what is bound to one target
-    // of one node twice adds up; "c" rests at 0.5.
+    // Two nodes share "a" and are bound together: the first counts. What is bound twice to
+    // one target of one node adds up. "c" rests at 0.5.
     check_curves(source, "a 0 0.5 0 0 0 0 0 0|b 0 0 0 0 1 0 0 0|c 0.5 -0.5 0.5 0.5 0.5 0.5 0.5 0.5|"
                          "e 0 0 1 0 0 0 0 0");
     CHECK_INT(clip_of(source)->track_count, 0);
