@@ -23,13 +23,12 @@ static double random_number(Random *random, double low, double high)
     return low + (high - low) * (double)(random_bits(random) % 1000001) / 1e6;
 }
 
-/// Any rotation, or one within half a turn or so of another: a cubic that comes near to zero
-/// on its way turns faster than any number of lines.
-static void make_quaternion(Random *random, const float *near, float *out)
+/// Any rotation, or one near to another, the nearer the larger so much is.
+static void make_quaternion(Random *random, const float *near, double much, float *out)
 {
     double q[4], square = 0.0;
     for (int c = 0; c < 4; ++c) {
-        q[c] = random_number(random, -1.0, 1.0) + (near != NULL ? 2.0 * (double)near[c] : 0.0);
+        q[c] = random_number(random, -1.0, 1.0) + (near != NULL ? much * (double)near[c] : 0.0);
         square += q[c] * q[c];
     }
     for (int c = 0; c < 4; ++c)
@@ -40,6 +39,7 @@ static Channel make_channel(Random *random, int path)
 {
     Channel channel = {.kind = random_below(random, 3), .width = path == 1 ? 4 : 3};
     channel.count = 2 + random_below(random, 7);
+    const bool is_slow = random_below(random, 2) == 0;
     float time = random_below(random, 2) == 0 ? 0.0f : 0.3f;
     for (int k = 0; k < channel.count; ++k) {
         const int parts = channel.kind == CUBIC ? 3 : 1;
@@ -48,8 +48,11 @@ static Channel make_channel(Random *random, int path)
         for (int part = 0; part < parts; ++part) {
             float *at = channel.values + (k * parts + part) * channel.width;
             const bool is_slope = channel.kind == CUBIC && part != 1;
+            // A cubic that comes near to zero on its way turns faster than any number of lines;
+            // of arcs some are so short that they are hardly cut.
+            const double much = channel.kind == CUBIC ? 2.0 : is_slow ? 20.0 : 0.0;
             if (path == 1 && !is_slope)
-                make_quaternion(random, k > 0 && channel.kind == CUBIC ? at - 3 * 4 : NULL, at);
+                make_quaternion(random, k > 0 ? at - parts * 4 : NULL, much, at);
             else
                 for (int c = 0; c < channel.width; ++c)
                     at[c] = (float)random_number(random, -1.0, 1.0);
