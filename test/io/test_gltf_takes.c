@@ -163,7 +163,7 @@ static Text write_track(const MienAuthorClip *clip)
 {
     const MienAuthorClipTrack *track = &clip->tracks[0];
     const size_t count = (size_t)track->sample_count;
-    float *times = malloc(count * sizeof *times), *values = malloc(count * 4 * sizeof *values);
+    float *times = calloc(count, sizeof *times), *values = calloc(count, 4 * sizeof *values);
     GltfMaker maker = {0};
     if (times == NULL || values == NULL)
         abort();
@@ -195,7 +195,8 @@ static Text write_track(const MienAuthorClip *clip)
     for (int p = 0; p < 3; ++p)
         text_add(&rest, "%s{\"input\":0,\"output\":%d,\"interpolation\":\"%s\"}", p > 0 ? "," : "", 1 + p,
                  words[track->is_stepped ? STEP : LINEAR]);
-    text_add(&rest, "]}]");
+    // Cut keys may look like another rate.
+    text_add(&rest, "],\"extras\":{\"mien\":{\"rate\":[%d,%d]}}}]", clip->rate, clip->rate_divisor);
     const Text file = gltf_finish(&maker, rest.bytes);
     text_free(&rest);
     return file;
@@ -246,6 +247,44 @@ TEST(tracks_follow)
     printf("worst: translation %.3g, rotation %.3g, scale %.3g; %d samples\n", worst[0], worst[1], worst[2],
            samples);
     CHECK(worst[0] < 4e-6 && worst[1] < 2e-6 && worst[2] < 4e-6);
+}
+
+/// Turns of every angle, as arcs and as cubics whose way is a line, are cut once only.
+TEST(cut_once)
+{
+    int differing = 0;
+    double worst[3] = {0.0, 0.0, 0.0};
+    for (int i = 0; i < 1500; ++i) {
+        const double angle = 0.001 * (double)i;
+        Channel channels[3] = {
+            {.count = 0}, {.kind = i % 8 == 0 ? CUBIC : LINEAR, .count = 2, .width = 4}, {.count = 0}};
+        Channel *ch = &channels[1];
+        const float ends[2][4] = {{0, 0, 0, 1}, {0, 0, (float)sin(angle), (float)cos(angle)}};
+        ch->times[1] = 2.0f;
+        for (int k = 0; k < 2; ++k)
+            for (int c = 0; c < 4; ++c) {
+                const float slope = (ends[1][c] - ends[0][c]) / 2.0f;
+                if (ch->kind == LINEAR)
+                    ch->values[4 * k + c] = ends[k][c];
+                else
+                    for (int part = 0; part < 3; ++part)
+                        ch->values[4 * (3 * k + part) + c] = part == 1 ? ends[k][c] : slope;
+            }
+        Text file = make_file(channels);
+        MienIoSource *source = gltf_read(&file, NULL, NULL);
+        text_free(&file);
+        if (source == NULL)
+            continue;
+        compare_track(source->takes[0].clip, channels, worst);
+        Text again = write_track(source->takes[0].clip);
+        MienIoSource *other = gltf_read(&again, NULL, NULL);
+        differing += other == NULL || !are_same(source->takes[0].clip, other->takes[0].clip);
+        mien_io_source_destroy(other);
+        mien_io_source_destroy(source);
+        text_free(&again);
+    }
+    CHECK_INT(differing, 0);
+    CHECK(worst[1] < 2e-6);
 }
 
 /// Keys at every frame become samples at that rate; others keep their times.
@@ -486,6 +525,7 @@ TEST(markers)
 CHECK_MAIN
 {
     RUN(tracks_follow);
+    RUN(cut_once);
     RUN(frames);
     RUN(stored_otherwise);
     RUN(curves);
