@@ -294,10 +294,18 @@ TEST(frames)
         int rate, divisor, keys, step;
         bool are_frames;
         int found, found_divisor;
-    } rows[] = {{24, 1, 60, 1, true, 24, 1},   {30, 1, 300, 1, true, 30, 1}, {60, 1, 10, 1, true, 60, 1},
-                {25, 1, 2, 1, true, 25, 1},    {24, 1, 10, 2, false, 24, 1}, {1, 1, 4, 1, false, 30, 1},
-                {5, 1, 4, 1, false, 30, 1},    {8, 1, 9, 1, false, 24, 1},   {30, 1, 1, 1, true, 30, 1},
-                {120, 1, 500, 1, true, 120, 1}};
+    } rows[] = {{24, 1, 60, 1, true, 24, 1},
+                {30, 1, 300, 1, true, 30, 1},
+                {60, 1, 10, 1, true, 60, 1},
+                {25, 1, 2, 1, true, 25, 1},
+                {24, 1, 10, 2, false, 24, 1},
+                {1, 1, 4, 1, false, 30, 1},
+                {5, 1, 4, 1, false, 30, 1},
+                {8, 1, 9, 1, false, 24, 1},
+                {30, 1, 1, 1, true, 30, 1},
+                {120, 1, 500, 1, true, 120, 1},
+                {30000, 1001, 400, 1, true, 30000, 1001},
+                {24000, 1001, 60, 1, true, 24000, 1001}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i) {
         GltfMaker maker = {0};
         float times[500] = {0}, values[1500] = {0};
@@ -319,7 +327,8 @@ TEST(frames)
             CHECK_INT(clip->rate_divisor, rows[i].found_divisor);
             CHECK((clip->tracks[0].times == NULL) == rows[i].are_frames);
             CHECK_INT(clip->tracks[0].sample_count, rows[i].keys);
-            CHECK_NEAR(clip->length, (double)((rows[i].keys - 1) * rows[i].step) / rows[i].rate, 1e-12);
+            CHECK_NEAR(clip->length,
+                       (double)((rows[i].keys - 1) * rows[i].step) * rows[i].divisor / rows[i].rate, 1e-12);
             CHECK_STR(source->takes[0].name, "animation_0");
         }
         mien_io_source_destroy(source);
@@ -327,6 +336,29 @@ TEST(frames)
         source = gltf_read(&file, &reading, NULL);
         CHECK(source != NULL && source->takes[0].clip->rate == 50 &&
               source->takes[0].clip->rate_divisor == 3);
+        mien_io_source_destroy(source);
+        text_free(&file);
+    }
+}
+
+/// Keys of a capture that drift against its camera, and keys that people set.
+TEST(no_frames)
+{
+    for (int kind = 0; kind < 2; ++kind) {
+        GltfMaker maker = {0};
+        float times[200] = {0}, values[600] = {0};
+        const int count = kind == 0 ? 200 : 4;
+        for (int k = 0; k < count; ++k)
+            times[k] = kind == 0 ? (float)k * 0.0167f + (float)(k % 3) * 0.0004f : (float)(k * k) * 0.123f;
+        gltf_floats(&maker, "SCALAR", count, times);
+        gltf_floats(&maker, "VEC3", count, values);
+        Text file =
+            gltf_finish(&maker, "\"nodes\":[{}],\"animations\":[{\"channels\":[{\"sampler\":0,\"target\":{"
+                                "\"node\":0,\"path\":\"translation\"}}],\"samplers\":[{\"input\":0,"
+                                "\"output\":1}]}]");
+        MienIoSource *source = gltf_read(&file, NULL, NULL);
+        CHECK_INT(source != NULL ? source->takes[0].clip->rate : 0, kind == 0 ? 60 : 30);
+        CHECK(source != NULL && source->takes[0].clip->length == (double)times[count - 1]);
         mien_io_source_destroy(source);
         text_free(&file);
     }
@@ -527,6 +559,7 @@ CHECK_MAIN
     RUN(tracks_follow);
     RUN(cut_once);
     RUN(frames);
+    RUN(no_frames);
     RUN(stored_otherwise);
     RUN(curves);
     RUN(wrong_pointers);
