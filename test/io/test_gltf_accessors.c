@@ -192,14 +192,14 @@ TEST(sparse)
     end(&s);
 }
 
-/// One accessor of a file that must be refused, and where.
-static void check_refused(GltfMaker *maker, const char *place)
+/// One accessor of a file that must be refused, where, and part of why.
+static void check_refused(GltfMaker *maker, const char *place, const char *part)
 {
     Text file = gltf_finish(maker, "");
     MienIoGltf *gltf = NULL;
     MienError error = {0};
     CHECK(mien_io_gltf_open(file.bytes, file.size, NULL, NULL, &gltf, &error) != MIEN_OK);
-    CHECK_STR(error.place, place);
+    check_error(&error, error.status, place, part);
     mien_io_gltf_destroy(gltf);
     text_free(&file);
 }
@@ -224,17 +224,17 @@ TEST(refused)
         GltfMaker maker = {0};
         const int view = gltf_view(&maker, numbers, sizeof numbers, 0);
         gltf_accessor(&maker, "\"bufferView\":%d,%.*s", view, (int)strcspn(rows[i][0], "}"), rows[i][0]);
-        check_refused(&maker, rows[i][1]);
+        check_refused(&maker, rows[i][1], "");
     }
     GltfMaker maker = {0};
     gltf_accessor(&maker, "\"bufferView\":%d,\"componentType\":5126,\"count\":4,\"type\":\"SCALAR\"",
                   gltf_view(&maker, not_finite, sizeof not_finite, 0));
-    check_refused(&maker, "accessors[0], element 1");
+    check_refused(&maker, "accessors[0], element 1", "infinite");
     for (int i = 0; i < 2; ++i) { // the same index twice; one beyond the end
         const int indices = gltf_view(&maker, places + 2 * i, 2, 0);
         add_sparse(&maker, -1, 5, "\"componentType\":5126,\"type\":\"SCALAR\"", 5121, indices,
                    gltf_view(&maker, numbers, 8, 0), 2);
-        check_refused(&maker, "accessors[0].sparse.indices, element 1");
+        check_refused(&maker, "accessors[0].sparse.indices, element 1", "ascend");
     }
 }
 

@@ -23,13 +23,12 @@ static double random_number(Random *random, double low, double high)
     return low + (high - low) * (double)(random_bits(random) % 1000001) / 1e6;
 }
 
-/// Any rotation, or one within half a turn or so of another: a cubic that comes near to zero
-/// on its way turns faster than any number of lines.
-static void make_quaternion(Random *random, const float *near, float *out)
+/// Any rotation, or one near to another, the nearer the larger so much is.
+static void make_quaternion(Random *random, const float *near, double much, float *out)
 {
     double q[4], square = 0.0;
     for (int c = 0; c < 4; ++c) {
-        q[c] = random_number(random, -1.0, 1.0) + (near != NULL ? 2.0 * (double)near[c] : 0.0);
+        q[c] = random_number(random, -1.0, 1.0) + (near != NULL ? much * (double)near[c] : 0.0);
         square += q[c] * q[c];
     }
     for (int c = 0; c < 4; ++c)
@@ -40,6 +39,7 @@ static Channel make_channel(Random *random, int path)
 {
     Channel channel = {.kind = random_below(random, 3), .width = path == 1 ? 4 : 3};
     channel.count = 2 + random_below(random, 7);
+    const bool is_slow = random_below(random, 2) == 0;
     float time = random_below(random, 2) == 0 ? 0.0f : 0.3f;
     for (int k = 0; k < channel.count; ++k) {
         const int parts = channel.kind == CUBIC ? 3 : 1;
@@ -48,8 +48,11 @@ static Channel make_channel(Random *random, int path)
         for (int part = 0; part < parts; ++part) {
             float *at = channel.values + (k * parts + part) * channel.width;
             const bool is_slope = channel.kind == CUBIC && part != 1;
+            // A cubic that comes near to zero on its way turns faster than any number of lines;
+            // of arcs some are so short that they are hardly cut.
+            const double much = channel.kind == CUBIC ? 2.0 : is_slow ? 20.0 : 0.0;
             if (path == 1 && !is_slope)
-                make_quaternion(random, k > 0 && channel.kind == CUBIC ? at - 3 * 4 : NULL, at);
+                make_quaternion(random, k > 0 ? at - parts * 4 : NULL, much, at);
             else
                 for (int c = 0; c < channel.width; ++c)
                     at[c] = (float)random_number(random, -1.0, 1.0);
@@ -160,7 +163,7 @@ static Text write_track(const MienAuthorClip *clip)
 {
     const MienAuthorClipTrack *track = &clip->tracks[0];
     const size_t count = (size_t)track->sample_count;
-    float *times = malloc(count * sizeof *times), *values = malloc(count * 4 * sizeof *values);
+    float *times = calloc(count, sizeof *times), *values = calloc(count, 4 * sizeof *values);
     GltfMaker maker = {0};
     if (times == NULL || values == NULL)
         abort();
@@ -192,7 +195,8 @@ static Text write_track(const MienAuthorClip *clip)
     for (int p = 0; p < 3; ++p)
         text_add(&rest, "%s{\"input\":0,\"output\":%d,\"interpolation\":\"%s\"}", p > 0 ? "," : "", 1 + p,
                  words[track->is_stepped ? STEP : LINEAR]);
-    text_add(&rest, "]}]");
+    // Cut keys may look like another rate.
+    text_add(&rest, "],\"extras\":{\"mien\":{\"rate\":[%d,%d]}}}]", clip->rate, clip->rate_divisor);
     const Text file = gltf_finish(&maker, rest.bytes);
     text_free(&rest);
     return file;
@@ -245,6 +249,44 @@ TEST(tracks_follow)
     CHECK(worst[0] < 4e-6 && worst[1] < 2e-6 && worst[2] < 4e-6);
 }
 
+/// Turns of every angle, as arcs and as cubics whose way is a line, are cut once only.
+TEST(cut_once)
+{
+    int differing = 0;
+    double worst[3] = {0.0, 0.0, 0.0};
+    for (int i = 0; i < 1500; ++i) {
+        const double angle = 0.001 * (double)i;
+        Channel channels[3] = {
+            {.count = 0}, {.kind = i % 8 == 0 ? CUBIC : LINEAR, .count = 2, .width = 4}, {.count = 0}};
+        Channel *ch = &channels[1];
+        const float ends[2][4] = {{0, 0, 0, 1}, {0, 0, (float)sin(angle), (float)cos(angle)}};
+        ch->times[1] = 2.0f;
+        for (int k = 0; k < 2; ++k)
+            for (int c = 0; c < 4; ++c) {
+                const float slope = (ends[1][c] - ends[0][c]) / 2.0f;
+                if (ch->kind == LINEAR)
+                    ch->values[4 * k + c] = ends[k][c];
+                else
+                    for (int part = 0; part < 3; ++part)
+                        ch->values[4 * (3 * k + part) + c] = part == 1 ? ends[k][c] : slope;
+            }
+        Text file = make_file(channels);
+        MienIoSource *source = gltf_read(&file, NULL, NULL);
+        text_free(&file);
+        if (source == NULL)
+            continue;
+        compare_track(source->takes[0].clip, channels, worst);
+        Text again = write_track(source->takes[0].clip);
+        MienIoSource *other = gltf_read(&again, NULL, NULL);
+        differing += other == NULL || !are_same(source->takes[0].clip, other->takes[0].clip);
+        mien_io_source_destroy(other);
+        mien_io_source_destroy(source);
+        text_free(&again);
+    }
+    CHECK_INT(differing, 0);
+    CHECK(worst[1] < 2e-6);
+}
+
 /// Keys at every frame become samples at that rate; others keep their times.
 TEST(frames)
 {
@@ -252,10 +294,18 @@ TEST(frames)
         int rate, divisor, keys, step;
         bool are_frames;
         int found, found_divisor;
-    } rows[] = {{24, 1, 60, 1, true, 24, 1},   {30, 1, 300, 1, true, 30, 1}, {60, 1, 10, 1, true, 60, 1},
-                {25, 1, 2, 1, true, 25, 1},    {24, 1, 10, 2, false, 24, 1}, {1, 1, 4, 1, false, 30, 1},
-                {5, 1, 4, 1, false, 30, 1},    {8, 1, 9, 1, false, 24, 1},   {30, 1, 1, 1, true, 30, 1},
-                {120, 1, 500, 1, true, 120, 1}};
+    } rows[] = {{24, 1, 60, 1, true, 24, 1},
+                {30, 1, 300, 1, true, 30, 1},
+                {60, 1, 10, 1, true, 60, 1},
+                {25, 1, 2, 1, true, 25, 1},
+                {24, 1, 10, 2, false, 24, 1},
+                {1, 1, 4, 1, false, 30, 1},
+                {5, 1, 4, 1, false, 30, 1},
+                {8, 1, 9, 1, false, 24, 1},
+                {30, 1, 1, 1, true, 30, 1},
+                {120, 1, 500, 1, true, 120, 1},
+                {30000, 1001, 400, 1, true, 30000, 1001},
+                {24000, 1001, 60, 1, true, 24000, 1001}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i) {
         GltfMaker maker = {0};
         float times[500] = {0}, values[1500] = {0};
@@ -277,7 +327,8 @@ TEST(frames)
             CHECK_INT(clip->rate_divisor, rows[i].found_divisor);
             CHECK((clip->tracks[0].times == NULL) == rows[i].are_frames);
             CHECK_INT(clip->tracks[0].sample_count, rows[i].keys);
-            CHECK_NEAR(clip->length, (double)((rows[i].keys - 1) * rows[i].step) / rows[i].rate, 1e-12);
+            CHECK_NEAR(clip->length,
+                       (double)((rows[i].keys - 1) * rows[i].step) * rows[i].divisor / rows[i].rate, 1e-12);
             CHECK_STR(source->takes[0].name, "animation_0");
         }
         mien_io_source_destroy(source);
@@ -285,6 +336,29 @@ TEST(frames)
         source = gltf_read(&file, &reading, NULL);
         CHECK(source != NULL && source->takes[0].clip->rate == 50 &&
               source->takes[0].clip->rate_divisor == 3);
+        mien_io_source_destroy(source);
+        text_free(&file);
+    }
+}
+
+/// Keys of a capture that drift against its camera, and keys that people set.
+TEST(no_frames)
+{
+    for (int kind = 0; kind < 2; ++kind) {
+        GltfMaker maker = {0};
+        float times[200] = {0}, values[600] = {0};
+        const int count = kind == 0 ? 200 : 4;
+        for (int k = 0; k < count; ++k)
+            times[k] = kind == 0 ? (float)k * 0.0167f + (float)(k % 3) * 0.0004f : (float)(k * k) * 0.123f;
+        gltf_floats(&maker, "SCALAR", count, times);
+        gltf_floats(&maker, "VEC3", count, values);
+        Text file =
+            gltf_finish(&maker, "\"nodes\":[{}],\"animations\":[{\"channels\":[{\"sampler\":0,\"target\":{"
+                                "\"node\":0,\"path\":\"translation\"}}],\"samplers\":[{\"input\":0,"
+                                "\"output\":1}]}]");
+        MienIoSource *source = gltf_read(&file, NULL, NULL);
+        CHECK_INT(source != NULL ? source->takes[0].clip->rate : 0, kind == 0 ? 60 : 30);
+        CHECK(source != NULL && source->takes[0].clip->length == (double)times[count - 1]);
         mien_io_source_destroy(source);
         text_free(&file);
     }
@@ -483,7 +557,9 @@ TEST(markers)
 CHECK_MAIN
 {
     RUN(tracks_follow);
+    RUN(cut_once);
     RUN(frames);
+    RUN(no_frames);
     RUN(stored_otherwise);
     RUN(curves);
     RUN(wrong_pointers);
