@@ -120,10 +120,10 @@ static bool job_is_sound(const MienSkinJob *job)
            (uintptr_t)job->scratch % 64 == 0 && job->scratch_size >= mien_skin_scratch_size(job->mesh);
 }
 
-/// The first of a morph's vertices, from the entry at, that is not before a vertex.
-static uint32_t first_from(const MienMesh *mesh, const MieniMorph *morph, uint32_t at, uint32_t vertex)
+/// The first of a morph's vertices that is not before a vertex.
+static uint32_t first_from(const MienMesh *mesh, const MieniMorph *morph, uint32_t vertex)
 {
-    uint32_t low = at, high = morph->first + morph->count;
+    uint32_t low = morph->first, high = morph->first + morph->count;
     while (low < high) {
         const uint32_t middle = low + (high - low) / 2;
         if (mesh->morph_vertices[middle] < vertex)
@@ -142,8 +142,7 @@ static int find_active(const MienSkinJob *job, ActiveMorph *active)
         const MieniMorph *morph = &mesh->morphs[m];
         const float weight = job->weights != NULL ? job->weights[m] : morph->weight;
         if (weight != 0.0f && morph->count > 0)
-            active[count++] =
-                (ActiveMorph){m, first_from(mesh, morph, morph->first, (uint32_t)job->first_vertex)};
+            active[count++] = (ActiveMorph){m, first_from(mesh, morph, (uint32_t)job->first_vertex)};
     }
     return count;
 }
@@ -166,18 +165,18 @@ static void morph_chunk(const MienSkinJob *job, const SkinScratch *scratch, int 
     for (int a = 0; a < active_count; ++a) {
         ActiveMorph *active = &scratch->active[a];
         const MieniMorph *morph = &mesh->morphs[active->morph];
-        const uint32_t from = active->next, to = first_from(mesh, morph, from, (uint32_t)(first + count));
+        const uint32_t from = active->next;
         const bool moves_normals = with_normals && morph->first_normal != MIENI_NO_NORMALS;
         const MieniMorphRun run = {
             .positions = &mesh->morph_positions[from].x,
             .normals =
                 moves_normals ? &mesh->morph_normals[morph->first_normal + (from - morph->first)].x : NULL,
             .vertices = mesh->morph_vertices + from,
-            .count = to - from,
+            .count = morph->first + morph->count - from,
             .weight = job->weights != NULL ? job->weights[active->morph] : morph->weight,
-            .first_vertex = (uint32_t)first};
-        mesh->kernels->morph(&run, scratch->rows);
-        active->next = to;
+            .first_vertex = (uint32_t)first,
+            .end_vertex = (uint32_t)(first + count)};
+        active->next += (uint32_t)mesh->kernels->morph(&run, scratch->rows);
     }
 }
 

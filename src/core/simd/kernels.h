@@ -93,13 +93,14 @@ typedef struct MieniModelRun {
     MienMatrix34 *out;
 } MieniModelRun;
 
-/// Some vertices of a morph.
+/// The vertices of a morph that a chunk has.
 typedef struct MieniMorphRun {
     const float *positions, *normals; ///< Offsets, every 3 floats; a fourth is read. normals: or NULL.
     const uint32_t *vertices;
     size_t count;
     float weight;
     uint32_t first_vertex; ///< Whose row is the first.
+    uint32_t end_vertex;   ///< Where the chunk ends, and the run before count.
 } MieniMorphRun;
 
 /// Floats from one matrix of a palette to the next: a line of cache, so that none is
@@ -158,7 +159,7 @@ typedef struct MieniKernels {
     /// they are without morphs, and a morph added. normals: or NULL. Reads a float beyond
     /// each three.
     void (*widen)(const float *positions, const float *normals, int count, float *rows);
-    void (*morph)(const MieniMorphRun *run, float *rows);
+    size_t (*morph)(const MieniMorphRun *run, float *rows); ///< Returns how many it took.
     void (*skin)(const MieniSkinRun *run);
 } MieniKernels;
 

@@ -8,21 +8,26 @@
 
 /// Rows of eight floats, a position and a normal: row += weight * offset. The fourth
 /// and eighth number become whatever lies behind the offsets.
-static void KERNEL(morph)(const MieniMorphRun *run, float *rows)
+static KERNEL_INLINE size_t add_morph(const MieniMorphRun *given, float *rows, bool with_normals)
 {
-    const float *positions = run->positions, *normals = run->normals;
-    const v8 w8 = v8_set1(run->weight);
-    const v4 w4 = v4_set1(run->weight);
-    for (size_t i = 0; i < run->count; ++i, positions += 3) {
-        float *row = rows + (size_t)(run->vertices[i] - run->first_vertex) * 8;
-        if (normals != NULL) {
-            const v8 offset = v8_join(v4_load(positions), v4_load(normals));
-            v8_store(row, v8_add(v8_load(row), v8_mul(w8, offset)));
-            normals += 3;
-        } else {
-            v4_store(row, v4_add(v4_load(row), v4_mul(w4, v4_load(positions))));
-        }
+    const MieniMorphRun run = *given; // the compiler cannot know that rows do not change it
+    const v8 w8 = v8_set1(run.weight);
+    const v4 w4 = v4_set1(run.weight);
+    size_t i = 0;
+    for (; i < run.count && run.vertices[i] < run.end_vertex; ++i) {
+        float *row = rows + (size_t)(run.vertices[i] - run.first_vertex) * 8;
+        const v4 position = v4_load(run.positions + 3 * i);
+        if (with_normals)
+            v8_store(row, v8_add(v8_load(row), v8_mul(w8, v8_join(position, v4_load(run.normals + 3 * i)))));
+        else
+            v4_store(row, v4_add(v4_load(row), v4_mul(w4, position)));
     }
+    return i;
+}
+
+static size_t KERNEL(morph)(const MieniMorphRun *run, float *rows)
+{
+    return run->normals != NULL ? add_morph(run, rows, true) : add_morph(run, rows, false);
 }
 
 /// The rows before any morph.
