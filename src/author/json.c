@@ -191,6 +191,11 @@ MieniJson *mieni_json_copy(MieniJsonDocument *document, const MieniJson *value)
         return NULL;
     copy->boolean = value->boolean;
     copy->number = value->number;
+    if (value->type == MIENI_JSON_NUMBER && value->string != NULL) {
+        copy->string = keep_text(document, value->string);
+        if (copy->string == NULL)
+            return NULL;
+    }
     for (int i = 0; i < value->count; ++i) {
         const char *key = value->type == MIENI_JSON_OBJECT ? keep_text(document, value->keys[i]) : NULL;
         MieniJson *item = mieni_json_copy(document, value->items[i]);
@@ -257,8 +262,10 @@ bool mieni_json_equal(const MieniJson *a, const MieniJson *b)
         return false;
     if (a->type == MIENI_JSON_STRING)
         return strcmp(a->string, b->string) == 0;
+    if (a->type == MIENI_JSON_NUMBER && (a->string == NULL || b->string == NULL))
+        return a->number == b->number && a->string == b->string;
     if (a->type == MIENI_JSON_NUMBER)
-        return a->number == b->number;
+        return strcmp(a->string, b->string) == 0;
     if (a->type == MIENI_JSON_BOOL)
         return a->boolean == b->boolean;
     for (int i = 0; i < a->count; ++i) {

@@ -34,7 +34,8 @@ struct MieniJson {
     int line;           ///< Where it begins in the text, from 1; 0 for values made here.
     bool boolean;       ///< Of a bool.
     double number;      ///< Of a number: always finite.
-    const char *string; ///< Of a string: UTF-8, closed by a zero, without one inside.
+    const char *string; ///< Of a string: UTF-8, closed by a zero, without one inside. Of a number: its
+                        ///< digits if it is whole and no double says it (beyond 2^53), otherwise NULL.
     int count;          ///< Of an array or object.
     int room;           ///< Private.
     MieniJson **items;  ///< Of an array or object, in order.

@@ -196,6 +196,25 @@ static const char *number_end(const char *at, const char *end)
     return at;
 }
 
+/// Digits of a whole number that the double nearest to it does not say, as identifiers of
+/// 64 bits have them. False without memory. Fractions are their doubles, as for everyone
+/// else who reads JSON.
+static bool keep_digits(Reader *reader, MieniJson *value, const char *at, size_t size)
+{
+    char written[MIENI_NUMBER_ROOM];
+    for (size_t i = 0; i < size; ++i)
+        if (at[i] == '.' || at[i] == 'e' || at[i] == 'E')
+            return true;
+    // Whole numbers of up to 15 digits are doubles.
+    if (size <= 15 || (mieni_number_write(value->number, written) == size && memcmp(at, written, size) == 0))
+        return true;
+    char *digits = mieni_json_take(reader->document, size + 1, 1);
+    if (digits != NULL)
+        memcpy(digits, at, size);
+    value->string = digits;
+    return digits != NULL;
+}
+
 static MieniJson *read_number(Reader *reader)
 {
     const char *end = number_end(reader->at, reader->end);
@@ -205,8 +224,10 @@ static MieniJson *read_number(Reader *reader)
     if (number - number != 0)
         return fail(reader, reader->at, MIEN_ERROR_LIMIT, "This number is too large.");
     MieniJson *value = mieni_json_number(reader->document, number);
+    if (value == NULL || !keep_digits(reader, value, reader->at, (size_t)(end - reader->at)))
+        return fail_memory(reader);
     reader->at = end;
-    return value != NULL ? value : fail_memory(reader);
+    return value;
 }
 
 static MieniJson *read_word(Reader *reader)

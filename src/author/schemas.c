@@ -51,7 +51,8 @@
 
 /// How a source is read.
 #define SETTINGS                                                                                             \
-    CHOICE("format", "bvh|livelink|csv|json|rhubarb"),                                                       \
+    CHOICE("format", "bvh|gltf|livelink|csv|json|rhubarb"),                                                  \
+    TEXT("scene"),                                                                                           \
     TEXT("take"),                                                                                            \
     NUMBER("unit", 1e-6, 1e6),                                                                               \
     CHOICE("up", "y|z"),                                                                                     \
@@ -86,7 +87,7 @@ static const MieniField project_fields[] = {
 SCHEMA(project, NULL);
 
 static const MieniField bone_fields[] = {
-    NEEDED_NAME("name"), NAME("parent"), TRANSFORM, LEVEL,
+    NEEDED_NAME("name"), NAME("parent"), TRANSFORM, LEVEL, PATH("file"),
 };
 SCHEMA(bone, "name");
 
@@ -109,7 +110,7 @@ static const MieniField placed_bone_fields[] = {
 SCHEMA(placed_bone, "bone");
 
 static const MieniField morph_fields[] = {
-    NEEDED_NAME("name"), NUMBER("weight", -MIEN_MAX_CURVE, MIEN_MAX_CURVE),
+    NEEDED_NAME("name"), NAME("target"), NUMBER("weight", -MIEN_MAX_CURVE, MIEN_MAX_CURVE),
 };
 SCHEMA(morph, "name");
 
@@ -265,6 +266,7 @@ ROW_SCHEMA(group, NULL, "name|kind", true, false);
 static const MieniField poses_fields[] = {
     HEAD,
     NEEDED_PATH("skeleton"),
+    PATH("mesh"),
     OBJECT("source", source),
     CHOICE("follow", "frames|markers"),
     NEEDED_CHOICE("mode", "additive|absolute"),

@@ -94,7 +94,12 @@ void mieni_text_put_string(MieniTextOut *out, const char *string)
     mieni_text_put(out, "\"");
 }
 
-void mieni_text_put_json(MieniTextOut *out, const MieniJson *value)
+/// How the parts of a value are set apart.
+typedef struct Spacing {
+    const char *comma, *colon;
+} Spacing;
+
+static void put_json(MieniTextOut *out, const MieniJson *value, const Spacing *spacing)
 {
     switch (value->type) {
     case MIENI_JSON_NULL:
@@ -104,7 +109,10 @@ void mieni_text_put_json(MieniTextOut *out, const MieniJson *value)
         mieni_text_put(out, value->boolean ? "true" : "false");
         break;
     case MIENI_JSON_NUMBER:
-        mieni_text_put_number(out, value->number);
+        if (value->string != NULL)
+            mieni_text_put(out, value->string);
+        else
+            mieni_text_put_number(out, value->number);
         break;
     case MIENI_JSON_STRING:
         mieni_text_put_string(out, value->string);
@@ -115,17 +123,27 @@ void mieni_text_put_json(MieniTextOut *out, const MieniJson *value)
         mieni_text_put(out, is_object ? "{" : "[");
         for (int i = 0; i < value->count; ++i) {
             if (i > 0)
-                mieni_text_put(out, ", ");
+                mieni_text_put(out, spacing->comma);
             if (is_object) {
                 mieni_text_put_string(out, value->keys[i]);
-                mieni_text_put(out, ": ");
+                mieni_text_put(out, spacing->colon);
             }
-            mieni_text_put_json(out, value->items[i]);
+            put_json(out, value->items[i], spacing);
         }
         mieni_text_put(out, is_object ? "}" : "]");
         break;
     }
     }
+}
+
+void mieni_text_put_json(MieniTextOut *out, const MieniJson *value)
+{
+    put_json(out, value, &(Spacing){", ", ": "});
+}
+
+void mieni_text_put_dense_json(MieniTextOut *out, const MieniJson *value)
+{
+    put_json(out, value, &(Spacing){",", ":"});
 }
 
 void mieni_text_release(MieniTextOut *out)

@@ -23,4 +23,5 @@ void mieni_text_put_floats(MieniTextOut *out, const float *values, int count); /
 void mieni_text_put_string(MieniTextOut *out, const char *string);             ///< Quoted, as JSON.
 /// A whole value on one line: {"name": "jaw", "t": [0, 1, 2]}.
 void mieni_text_put_json(MieniTextOut *out, const MieniJson *value);
+void mieni_text_put_dense_json(MieniTextOut *out, const MieniJson *value); ///< The same without blanks.
 void mieni_text_release(MieniTextOut *out);

@@ -40,8 +40,8 @@ static int check_source(const CliArgs *args, const MieniProject *project, const 
     else if (take.clip == NULL || (is_tracks ? take.clip->track_count : take.clip->curve_count) == 0)
         code = cli_fail(args, CLI_EXIT_INPUT, file, NULL, "There are no %s in this file.",
                         is_tracks ? "bone tracks" : "curves");
-    else if (take.note[0] != '\0')
-        cli_warn(args, file, NULL, "%s", take.note);
+    else
+        cli_warn_notes(args, file, take.notes);
     mieni_sources_release(&sources);
     return code;
 }
@@ -58,6 +58,8 @@ static int set_source(const CliArgs *args, CliAsset *clip, const char *key, cons
     if (!cli_has(args, key))
         return CLI_EXIT_OK;
     int code = cli_project_path(args, &clip->project, cli_value(args, key, ""), &file);
+    if (!is_tracks && !cli_has(args, "tracks"))
+        import.take = cli_value(args, "take", NULL);
     if (code == CLI_EXIT_OK && is_tracks) {
         import = (MieniImportOptions){.format = cli_value(args, "format", NULL),
                                       .take = cli_value(args, "take", NULL),
@@ -143,7 +145,7 @@ static const CliOption make_options[] = {
     {.name = "format",
      .value = "FORMAT",
      .kind = CLI_CHOICE,
-     .choices = "bvh",
+     .choices = "bvh|gltf",
      .help = "What the tracks' file is"},
     {.name = "take", .value = "NAME", .help = "The take of the tracks' file"},
     {.name = "unit", .value = "METRES", .kind = CLI_NUMBER, .help = "Metres per unit of the tracks' file"},

@@ -25,15 +25,20 @@ static const CliOption options[] = {
     {.name = "skeleton",
      .value = "ASSET",
      .kind = CLI_FILE,
-     .help = "Use this skeleton instead of making one"},
+     .help = "Use this skeleton instead of one that is found or made"},
+    {.name = "new-skeleton",
+     .excludes = "skeleton add-bones",
+     .help = "Make a skeleton even if the project has one of such bones"},
+    {.name = "add-bones", .help = "Add bones of the file that the skeleton lacks to it"},
     {.name = "preview", .value = "ASSET", .kind = CLI_FILE, .help = "Pair the clip with this pose asset"},
     {.name = "map", .value = "MAP", .help = "Translate curves by this map: a file or a built-in one"},
     {.name = "format",
      .value = "FORMAT",
      .kind = CLI_CHOICE,
-     .choices = "bvh|livelink|csv|json|rhubarb",
+     .choices = "bvh|gltf|livelink|csv|json|rhubarb",
      .help = "What the file is, if its name does not say"},
-    {.name = "take", .value = "NAME", .help = "The take to use, if the file has several"},
+    {.name = "scene", .value = "NAME", .help = "The scene to use, if a glTF file has several"},
+    {.name = "take", .value = "NAME", .help = "The take to use, if the file has several; all if not given"},
     {.name = "rate",
      .value = "RATE",
      .help = "Frames per second of what the file counts in frames: 30 or 30000/1001"},
@@ -43,7 +48,9 @@ static const CliOption options[] = {
      .kind = CLI_CHOICE,
      .choices = "y|z",
      .help = "Which way is up in the file, for BVH"},
-    {.name = "no-clip", .help = "Only make the skeleton"},
+    {.name = "no-clip", .help = "Make no clips"},
+    {.name = "no-mesh", .help = "Make no mesh"},
+    {.name = "no-poses", .help = "Make no pose assets; takes of poses become clips"},
     CLI_PROJECT_OPTION,
     {0},
 };
@@ -51,24 +58,30 @@ static const CliOption options[] = {
 static const CliExample examples[] = {
     {"mien import face.bvh --unit 0.1 --up z", "A skeleton and a clip from a BVH file"},
     {"mien import takes/line_01.csv --preview faces/ada.poses.json", "A clip of curves, checked with a face"},
+    {"mien import heads/ada.glb heads/bo.glb", "Two characters: meshes, poses and clips on one skeleton"},
     {"mien import line.tsv --map rhubarb-to-arkit", "Lip sync, as ARKit's curves"},
     {0},
 };
 
-static void put_line(MieniTextOut *out, const MieniImportLine *line)
+/// Tells of one file's assets.
+static void put_report(const CliArgs *args, const char *file, const MieniImportReport *report,
+                       MieniTextOut *out, MieniJsonDocument *json, MieniJson *list)
 {
-    if (line->what != NULL)
-        mieni_text_putf(out, "%s: %s, %s\n", line->path, line->what, line->detail);
-}
-
-static void set_line(MieniJsonDocument *json, MieniJson *object, const char *key, const MieniImportLine *line)
-{
-    if (line->what == NULL)
+    for (const MieniImportNote *note = report->notes; note != NULL; note = note->next)
+        cli_warn(args, file, NULL, "%s", note->text);
+    if (report->lines == NULL)
         return;
-    MieniJson *row = mieni_json_set(json, object, key, mieni_json_object(json));
-    cli_json_set_string(json, row, "path", line->path);
-    cli_json_set_string(json, row, "what", line->what);
-    cli_json_set_string(json, row, "detail", line->detail);
+    MieniJson *row = mieni_json_append(json, list, mieni_json_object(json));
+    cli_json_set_string(json, row, "source", file);
+    MieniJson *assets = mieni_json_set(json, row, "assets", mieni_json_array(json));
+    for (const MieniImportLine *line = report->lines; line != NULL; line = line->next) {
+        mieni_text_putf(out, "%s: %s, %s\n", line->path, line->what, line->detail);
+        MieniJson *asset = mieni_json_append(json, assets, mieni_json_object(json));
+        cli_json_set_string(json, asset, "kind", mieni_asset_kind_name(line->kind));
+        cli_json_set_string(json, asset, "path", line->path);
+        cli_json_set_string(json, asset, "what", line->what);
+        cli_json_set_string(json, asset, "detail", line->detail);
+    }
 }
 
 /// Whether a text is a rate: 30 or 30000/1001.
@@ -89,7 +102,12 @@ static int import_options(const CliArgs *args, const MieniProject *project, Mien
                                         .take = cli_value(args, "take", NULL),
                                         .up = cli_value(args, "up", NULL),
                                         .rate = cli_value(args, "rate", NULL),
-                                        .skip_clip = cli_has(args, "no-clip")};
+                                        .scene = cli_value(args, "scene", NULL),
+                                        .new_skeleton = cli_has(args, "new-skeleton"),
+                                        .add_bones = cli_has(args, "add-bones"),
+                                        .skip_clip = cli_has(args, "no-clip"),
+                                        .skip_mesh = cli_has(args, "no-mesh"),
+                                        .skip_poses = cli_has(args, "no-poses")};
     int code = cli_unit(args, &out_options->unit);
     if (out_options->rate != NULL && !is_rate(out_options->rate))
         return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--rate is frames per second: 30 or 30000/1001.");
@@ -122,19 +140,14 @@ static int import_all(const CliArgs *args, const MieniProject *project, const Mi
         MieniImportReport report = {0};
         MieniProblem problem = {0};
         int code = cli_project_path(args, project, args->values[i], &file);
-        if (code == CLI_EXIT_OK && mieni_import(project, file, import, &report, &problem) != MIEN_OK)
-            code = cli_fail_problem(args, &problem);
+        if (code == CLI_EXIT_OK) {
+            const MienStatus status = mieni_import(project, file, import, &report, &problem);
+            put_report(args, file, &report, out, json, list);
+            if (status != MIEN_OK)
+                code = cli_fail_problem(args, &problem);
+            mieni_import_report_release(&report);
+        }
         worst = code > worst ? code : worst;
-        if (code != CLI_EXIT_OK && report.skeleton.what == NULL)
-            continue;
-        if (report.note[0] != '\0')
-            cli_warn(args, file, NULL, "%s", report.note);
-        put_line(out, &report.skeleton);
-        put_line(out, &report.clip);
-        MieniJson *row = mieni_json_append(json, list, mieni_json_object(json));
-        cli_json_set_string(json, row, "source", file);
-        set_line(json, row, "skeleton", &report.skeleton);
-        set_line(json, row, "clip", &report.clip);
     }
     return cli_is_cancelled() ? cli_fail_cancelled(args) : worst;
 }
@@ -167,11 +180,15 @@ const CliCommand cli_cmd_import = {
     .group = "Projects",
     .summary = "Make assets from source files",
     .description =
-        "Reads a source (BVH, Live Link Face CSV, tables and JSON of curves, Rhubarb's mouth cues) and "
-        "writes "
-        "assets that point at it: a skeleton, if the file has bones, and a clip. The source stays where it "
-        "is "
-        "and as it is; assets name it by its path, so it must lie within the project.\n\n"
+        "Reads a source (glTF, VRM, BVH, Live Link Face CSV, tables and JSON of curves, Rhubarb's mouth "
+        "cues) and writes assets that point at it: a skeleton, if the file has bones, and a clip; of glTF a "
+        "mesh, a clip per take and pose assets. The source stays where it is and as it is; assets name it "
+        "by its path, so it must lie within the project.\n\n"
+        "Of glTF a skeleton of the project that has the same bones, each hanging from the same one, is "
+        "used, so that characters share it. One that is nearly the same is refused until `--skeleton` or "
+        "`--new-skeleton` decides. Into a given skeleton a file fits if no bone hangs elsewhere and no "
+        "vertex is bound to a bone that it lacks; `--add-bones` adds those. Expressions, and takes that "
+        "name poses, become pose assets and no clips; `--no-poses` makes clips of such takes.\n\n"
         "Importing a file again brings the assets that belong to it up to date, keeps all else that is in "
         "them, the unit and other options of the first time too, and says `unchanged` where nothing differs. "
         "An asset that belongs to another source is never "

@@ -102,8 +102,10 @@ const CliCommand cli_cmd_poses_rename = {
     .description =
         "Renames poses of an asset and, because a curve drives the pose of its name, that name everywhere in "
         "the "
-        "project: in other pose assets, keyed curves, modifiers, maps, characters and the curve tables of "
-        "skeletons. Sources are not touched: a clip that gets such a curve from its source gets a modifier "
+        "project: in other pose assets, keyed curves, modifiers, maps, characters, morphs of meshes and the "
+        "curve "
+        "tables of skeletons. Sources are not touched: a clip that gets such a curve from its source gets a "
+        "modifier "
         "that "
         "renames it. Either every file changes or none does.",
     .arguments = rename_arguments,

@@ -18,7 +18,11 @@ static const CliOption options[] = {
     {.name = "skeleton",
      .value = "ASSET",
      .kind = CLI_FILE,
-     .help = "The skeleton; if not given, that of the source, which is imported"},
+     .help = "The skeleton; if not given, that of the mesh or the source, which is imported"},
+    {.name = "mesh",
+     .value = "ASSET",
+     .kind = CLI_FILE,
+     .help = "The mesh whose reference pose is that of the poses; the skeleton's if not given"},
     CLI_POSE_SOURCE_OPTIONS,
     {.name = "force", .help = "Replace an asset that is there"},
     CLI_PROJECT_OPTION,
@@ -32,23 +36,47 @@ static const CliExample examples[] = {
     {0},
 };
 
+/// --mesh, and its skeleton if none was given.
+static int mesh_option(const CliArgs *args, const MieniProject *project, const char **out_mesh,
+                       const char **skeleton)
+{
+    MieniAsset asset;
+    MieniProblem problem = {0};
+    if (!cli_has(args, "mesh"))
+        return CLI_EXIT_OK;
+    const int code =
+        cli_project_asset(args, project, cli_value(args, "mesh", ""), MIENI_ASSET_MESH, out_mesh);
+    if (code != CLI_EXIT_OK || *skeleton != NULL)
+        return code;
+    if (mieni_project_load(project, *out_mesh, MIENI_ASSET_MESH, &asset, &problem) != MIEN_OK)
+        return cli_fail_problem(args, &problem);
+    *skeleton = cli_text(args, "%s", mieni_json_get_string(asset.json.root, "skeleton", ""));
+    mieni_asset_release(&asset);
+    return CLI_EXIT_OK;
+}
+
 /// Makes the skeleton of the source, if none was given.
 static int make_skeleton(const CliArgs *args, const MieniProject *project, const char *file,
                          const MieniImportOptions *import, const char **skeleton)
 {
     MieniImportReport report;
     MieniProblem problem = {0};
-    if (cli_has(args, "skeleton"))
+    if (*skeleton != NULL)
         return CLI_EXIT_OK;
     MieniImportOptions only = *import;
-    only.skip_clip = true;
-    if (mieni_import(project, file, &only, &report, &problem) != MIEN_OK)
-        return cli_fail_problem(args, &problem);
-    if (report.skeleton.what == NULL)
-        return cli_fail(args, CLI_EXIT_INPUT, file, NULL,
+    only.skip_clip = only.skip_mesh = only.skip_poses = true;
+    const MienStatus status = mieni_import(project, file, &only, &report, &problem);
+    const MieniImportLine *made = mieni_import_report_find(&report, MIENI_ASSET_SKELETON);
+    int code = CLI_EXIT_OK;
+    if (status != MIEN_OK)
+        code = cli_fail_problem(args, &problem);
+    else if (made == NULL)
+        code = cli_fail(args, CLI_EXIT_INPUT, file, NULL,
                         "This file has no bones: name a skeleton with --skeleton.");
-    *skeleton = cli_text(args, "%s", report.skeleton.path);
-    return CLI_EXIT_OK;
+    else
+        *skeleton = cli_text(args, "%s", made->path);
+    mieni_import_report_release(&report);
+    return code;
 }
 
 static int make(const CliArgs *args, const MieniProject *project, const char *path, const char *file)
@@ -59,10 +87,13 @@ static int make(const CliArgs *args, const MieniProject *project, const char *pa
     MieniTake take;
     MieniAsset asset = {0}, kept = {0};
     CliInput names;
+    const char *mesh = NULL;
     int code = cli_pose_source_options(args, &making, &names);
     if (code == CLI_EXIT_OK && cli_has(args, "skeleton"))
         code = cli_project_asset(args, project, cli_value(args, "skeleton", ""), MIENI_ASSET_SKELETON,
                                  &making.import.skeleton);
+    if (code == CLI_EXIT_OK)
+        code = mesh_option(args, project, &mesh, &making.import.skeleton);
     if (code == CLI_EXIT_OK) {
         const char *skeleton = making.import.skeleton;
         mieni_import_keep(project, file, &making.import, &kept);
@@ -74,10 +105,12 @@ static int make(const CliArgs *args, const MieniProject *project, const char *pa
             code = make_skeleton(args, project, file, &making.import, &skeleton);
         if (code == CLI_EXIT_OK) {
             cli_json_set_string(&asset.json, asset.json.root, "skeleton", skeleton);
+            if (mesh != NULL)
+                cli_json_set_string(&asset.json, asset.json.root, "mesh", mesh);
             if (mieni_project_save(project, path, &asset, &problem) != MIEN_OK)
                 code = cli_fail_problem(args, &problem);
-            else if (take.note[0] != '\0')
-                cli_warn(args, file, NULL, "%s", take.note);
+            else
+                cli_warn_notes(args, file, take.notes);
         }
     }
     const MieniJson *poses = mieni_json_get(asset.json.root, "poses"),

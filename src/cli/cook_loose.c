@@ -90,8 +90,7 @@ static int cook_source(const CliArgs *args, const char *file, Cooked *cooked)
         code = cli_fail_problem(args, &problem);
     if (code == CLI_EXIT_OK) {
         const char *as = cli_value(args, "as", take.skeleton != NULL ? "poses" : "clip");
-        if (take.note[0] != '\0')
-            cli_warn(args, file, NULL, "%s", take.note);
+        cli_warn_notes(args, file, take.notes);
         if (strcmp(as, "skeleton") == 0)
             code = cook_skeleton(args, file, &take, cooked);
         else if (strcmp(as, "clip") == 0)

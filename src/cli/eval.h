@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // One evaluation for mien eval: a pose asset, a clip, or a clip that drives a pose
-// asset, each alone or bound to a skeleton.
+// asset, each alone or bound to a skeleton, with or without a mesh.
 
 #pragma once
 
@@ -10,10 +10,11 @@
 /// Arrays are the arena's.
 typedef struct CliEval {
     const CliArgs *args;
-    CliPack poses, clip, skeleton; ///< Those that there are.
+    CliPack poses, clip, skeleton, mesh; ///< Those that there are.
     double time;
     MienPoseBinding *pose_binding;
     MienClipBinding *clip_binding;
+    MienMeshBinding *mesh_binding;
 
     MienPoseAssetInfo info;           ///< Of the pose asset, or zeros.
     float *asked, *applied, *weights; ///< Per control, per control, per pose.

@@ -42,14 +42,21 @@ static int bind(CliEval *eval)
     MienError error = {0};
     if (skeleton == NULL)
         return CLI_EXIT_OK;
+    if (eval->mesh.mesh != NULL &&
+        mien_mesh_binding_create(eval->mesh.mesh, skeleton, NULL, &eval->mesh_binding, &error) != MIEN_OK)
+        return cli_fail_error(eval->args, eval->mesh.input.path, &error);
+    const MienTransform *reference =
+        eval->mesh_binding != NULL ? mien_mesh_binding_reference(eval->mesh_binding) : NULL;
+    const MienPoseBindingOptions pose_options = {.mesh_reference = reference};
+    const MienClipBindingOptions clip_options = {.mesh_reference = reference};
     if (eval->poses.poses != NULL) {
-        if (mien_pose_binding_create(eval->poses.poses, skeleton, NULL, &eval->pose_binding, &error) !=
-            MIEN_OK)
+        if (mien_pose_binding_create(eval->poses.poses, skeleton, &pose_options, &eval->pose_binding,
+                                     &error) != MIEN_OK)
             return cli_fail_error(eval->args, eval->poses.input.path, &error);
         tell_of_binding(eval);
     }
-    if (eval->clip.clip != NULL &&
-        mien_clip_binding_create(eval->clip.clip, skeleton, NULL, &eval->clip_binding, &error) != MIEN_OK)
+    if (eval->clip.clip != NULL && mien_clip_binding_create(eval->clip.clip, skeleton, &clip_options,
+                                                            &eval->clip_binding, &error) != MIEN_OK)
         return cli_fail_error(eval->args, eval->clip.input.path, &error);
     return CLI_EXIT_OK;
 }
@@ -64,7 +71,8 @@ static int make_arrays(CliEval *eval)
     if (skeleton != NULL) {
         eval->bone_count = mien_skeleton_bone_count(skeleton);
         curves = mien_skeleton_curve_count(skeleton);
-        base = mien_skeleton_reference(skeleton);
+        base = eval->mesh_binding != NULL ? mien_mesh_binding_reference(eval->mesh_binding)
+                                          : mien_skeleton_reference(skeleton);
     } else if (eval->poses.poses != NULL) {
         eval->bone_count = eval->info.bone_count;
         curves = eval->info.control_count + eval->info.curve_count;
@@ -94,7 +102,8 @@ static int make_arrays(CliEval *eval)
 int cli_eval_open(CliEval *eval, const CliArgs *args)
 {
     *eval = (CliEval){.args = args, .time = cli_number(args, "time", 0.0)};
-    const char *clip = cli_value(args, "clip", NULL), *skeleton = cli_value(args, "skeleton", NULL);
+    const char *clip = cli_value(args, "clip", NULL), *skeleton = cli_value(args, "skeleton", NULL),
+               *mesh = cli_value(args, "mesh", NULL);
     CliPack pack;
     int code = cli_pack_open(args, args->values[0], &pack);
     if (code != CLI_EXIT_OK)
@@ -114,12 +123,17 @@ int cli_eval_open(CliEval *eval, const CliArgs *args)
                         clip != NULL ? "other clip" : "values");
     if (pack.poses != NULL && clip == NULL && cli_has(args, "time"))
         return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--time is of a clip: give one with --clip.");
+    if (mesh != NULL && skeleton == NULL)
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL,
+                        "--mesh needs the skeleton that the mesh is on: give it with --skeleton.");
     if (pack.poses != NULL)
         eval->info = mien_pose_asset_info(pack.poses);
     if (clip != NULL)
         code = cli_pack_open_as(args, clip, MIEN_PACK_CLIP, &eval->clip);
     if (code == CLI_EXIT_OK && skeleton != NULL)
         code = cli_pack_open_as(args, skeleton, MIEN_PACK_SKELETON, &eval->skeleton);
+    if (code == CLI_EXIT_OK && mesh != NULL)
+        code = cli_pack_open_as(args, mesh, MIEN_PACK_MESH, &eval->mesh);
     if (code == CLI_EXIT_OK)
         code = bind(eval);
     return code == CLI_EXIT_OK ? make_arrays(eval) : code;
@@ -131,6 +145,8 @@ void cli_eval_close(CliEval *eval)
     mien_clip_binding_destroy(eval->clip_binding);
     cli_pack_close(&eval->poses);
     cli_pack_close(&eval->clip);
+    mien_mesh_binding_destroy(eval->mesh_binding);
+    cli_pack_close(&eval->mesh);
     cli_pack_close(&eval->skeleton);
 }
 

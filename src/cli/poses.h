@@ -24,14 +24,17 @@
         {.name = "format",                                                                                   \
          .value = "FORMAT",                                                                                  \
          .kind = CLI_CHOICE,                                                                                 \
-         .choices = "bvh",                                                                                   \
+         .choices = "bvh|gltf",                                                                              \
          .help = "What the file is, if its name does not say"},                                              \
-        {.name = "unit", .value = "METRES", .kind = CLI_NUMBER, .help = "Metres per unit of the file"},      \
+        {.name = "unit",                                                                                     \
+         .value = "METRES",                                                                                  \
+         .kind = CLI_NUMBER,                                                                                 \
+         .help = "Metres per unit of the file, for BVH"},                                                    \
         {.name = "up",                                                                                       \
          .value = "AXIS",                                                                                    \
          .kind = CLI_CHOICE,                                                                                 \
          .choices = "y|z",                                                                                   \
-         .help = "Which way is up in the file"},                                                             \
+         .help = "Which way is up in the file, for BVH"},                                                    \
         {.name = "frames",                                                                                   \
          .value = "FIRST[,COUNT]",                                                                           \
          .excludes = "times markers",                                                                        \

@@ -79,6 +79,12 @@ int cli_project_map(const CliArgs *args, const MieniProject *project, const char
                     *out_name);
 }
 
+void cli_warn_notes(const CliArgs *args, const char *file, const MieniSourceNotes *notes)
+{
+    for (int i = 0; i < notes->count; ++i)
+        cli_warn(args, file, NULL, "%s", notes->items[i]);
+}
+
 int cli_unit(const CliArgs *args, double *out_unit)
 {
     *out_unit = cli_number(args, "unit", 0);

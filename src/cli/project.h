@@ -6,7 +6,7 @@
 #pragma once
 
 #include "cli/cli.h"
-#include "project/project.h"
+#include "project/sources.h"
 
 /// The option that every command on a project has.
 #define CLI_PROJECT_OPTION                                                                                   \
@@ -33,6 +33,8 @@ int cli_project_asset(const CliArgs *args, const MieniProject *project, const ch
 /// The same for an asset of any kind: "ada.poses" finds "ada.poses.json".
 int cli_project_any_asset(const CliArgs *args, const MieniProject *project, const char *given,
                           const char **out_path);
+/// Warns of what a reader has to say of a file.
+void cli_warn_notes(const CliArgs *args, const char *file, const MieniSourceNotes *notes);
 /// --unit, which is within what a source can say; 0 if it is not given.
 int cli_unit(const CliArgs *args, double *out_unit);
 /// A map as clips name it: one that is built in, or a map asset that is there.

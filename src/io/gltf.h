@@ -8,16 +8,21 @@
 #include "author/json.h"
 #include "mien_io/gltf.h"
 
+/// Some bytes that live as long as the file.
+typedef struct MieniGltfBytes {
+    const uint8_t *data;
+    size_t size;
+} MieniGltfBytes;
+
 /// A tree that passed the check of its structure: every index leads somewhere, every
 /// accessor lies within its buffers, nodes are trees.
 struct MienIoGltf {
-    MieniJsonDocument json; ///< json.root is the whole file, as it was.
-    const char *source;     ///< "" if there is no name.
-    int buffer_count;
-    struct MieniGltfBuffer {
-        const uint8_t *data;
-        size_t size;
-    } * buffers;
+    MieniJsonDocument json;  ///< json.root is the whole file, as it was.
+    const char *source;      ///< "" if there is no name.
+    MieniGltfBytes *buffers; ///< Per buffer; data is NULL if the file gives it none.
+    MieniGltfBytes *images;  ///< Per image: what a data URI holds, otherwise data is NULL.
+    int *parents;            ///< Per node: its parent, or -1.
+    MienIoFiles files;
     uint64_t memory_limit;
     bool is_binary; ///< Was a .glb.
 };
@@ -31,9 +36,14 @@ int mieni_gltf_index(const MieniJson *object, const char *key);
 /// An extension of an object, or NULL.
 const MieniJson *mieni_gltf_extension(const MieniJson *object, const char *name);
 
+/// The path that a URI means, relative to the file's folder, without escapes, in scratch.
+/// Refused if it leads anywhere else: absolute, with a scheme, a drive, or "..".
+MienStatus mieni_gltf_path(const char *uri, const char *place, MieniArena *scratch, const char **out_path,
+                           MienError *error);
+
 /// What is stored where.
 typedef struct MieniGltfAccessor {
-    int count, components; ///< components: 1 for SCALAR to 16 for MAT4.
+    int count, components; ///< components: 1 for SCALAR to 16 for MAT4; 0 if the type is not known.
     int component_type;    ///< 5120 to 5126.
     bool is_normalized;
     bool is_only_sparse; ///< No buffer view: zeros but for the sparse part.
@@ -42,7 +52,7 @@ typedef struct MieniGltfAccessor {
 
 MieniGltfAccessor mieni_gltf_accessor(const MienIoGltf *gltf, int accessor);
 /// All numbers of an accessor, decoded (normalised, strided, sparse), count * components
-/// of them, in the arena. Numbers that are not finite are refused with their place.
+/// of them, in the arena. All are finite: files with others are not opened.
 MienStatus mieni_gltf_floats(const MienIoGltf *gltf, int accessor, MieniArena *arena, float **out_values,
                              MienError *error);
 /// The same of whole numbers, one component or four (joints).

@@ -144,6 +144,18 @@ static MienStatus check_packs(const MieniBuildPlan *plan, MieniProblem *problem)
     return MIEN_OK;
 }
 
+/// Whether a mesh has a source, without which there is nothing to cook. One that cannot
+/// be read is cooked, which says why.
+static bool has_vertices(const MieniProject *project, const char *path)
+{
+    MieniAsset asset;
+    if (mieni_project_load(project, path, MIENI_ASSET_MESH, &asset, NULL) != MIEN_OK)
+        return true;
+    const bool has = mieni_json_get(asset.json.root, "source") != NULL;
+    mieni_asset_release(&asset);
+    return has;
+}
+
 static MienStatus add_assets(MieniBuildPlan *plan, const MieniProject *project, int shard_above,
                              MieniProblem *problem)
 {
@@ -159,7 +171,8 @@ static MienStatus add_assets(MieniBuildPlan *plan, const MieniProject *project, 
         const MieniAssetKind kind = mieni_asset_kind_of_path(path);
         if (kind == MIENI_ASSET_CLIPS) {
             status = add_clips(plan, project, path, shard_above, problem);
-        } else if (kind != MIENI_ASSET_NONE && mieni_cook_has_pack(kind)) {
+        } else if (kind != MIENI_ASSET_NONE && mieni_cook_has_pack(kind) &&
+                   (kind != MIENI_ASSET_MESH || has_vertices(project, path))) {
             const MieniBuildStep step = {.kind = kind, .asset = path, .clips = -1, .shard = -1};
             plan->skeleton_count += kind == MIENI_ASSET_SKELETON;
             status = add_step(plan, project, step, path, problem);

@@ -12,8 +12,8 @@
 
 bool mieni_cook_has_pack(MieniAssetKind kind)
 {
-    return kind == MIENI_ASSET_SKELETON || kind == MIENI_ASSET_POSES || kind == MIENI_ASSET_CLIP ||
-           kind == MIENI_ASSET_CLIPS;
+    return kind == MIENI_ASSET_SKELETON || kind == MIENI_ASSET_MESH || kind == MIENI_ASSET_POSES ||
+           kind == MIENI_ASSET_CLIP || kind == MIENI_ASSET_CLIPS;
 }
 
 // Raise a number when the same asset cooks to other bytes than before.
@@ -21,6 +21,7 @@ int mieni_cook_version(MieniAssetKind kind)
 {
     switch (kind) {
     case MIENI_ASSET_SKELETON:
+    case MIENI_ASSET_MESH:
     case MIENI_ASSET_POSES:
     case MIENI_ASSET_CLIP:
     case MIENI_ASSET_CLIPS:
@@ -77,6 +78,44 @@ static MienStatus cook_skeleton(const MieniProject *project, const char *path,
     else if (options == NULL || options->output == NULL)
         status = note_bones(project, path, &recipe, problem);
     mieni_skeleton_recipe_release(&recipe);
+    return status;
+}
+
+/// Says what the source has by now and the asset does not know of.
+static void tell_of_mesh(const MieniCookOptions *options, const char *path, const MieniMeshNotes *notes)
+{
+    char sentence[400];
+    if (notes->new_morph_count > 0) {
+        snprintf(
+            sentence, sizeof sentence,
+            "The source has %d morph%s that %s not listed here, such as %s: run `mien import` to add %s.",
+            notes->new_morph_count, notes->new_morph_count == 1 ? "" : "s",
+            notes->new_morph_count == 1 ? "is" : "are", notes->new_morph,
+            notes->new_morph_count == 1 ? "it" : "them");
+        tell(options, path, sentence);
+    }
+    if (notes->moved_bone_count > 0) {
+        snprintf(sentence, sizeof sentence,
+                 "In the source %d bone%s elsewhere than here, such as %s: run `mien import` to follow.",
+                 notes->moved_bone_count, notes->moved_bone_count == 1 ? " lies" : "s lie",
+                 notes->moved_bone);
+        tell(options, path, sentence);
+    }
+}
+
+static MienStatus cook_mesh(const MieniProject *project, const char *path, const MieniCookOptions *options,
+                            MienAuthorPack *out_pack, MieniProblem *problem)
+{
+    MieniMeshRecipe recipe;
+    MienError error = {0};
+    MienStatus status = mieni_mesh_recipe(project, path, &recipe, problem);
+    if (status != MIEN_OK)
+        return status;
+    tell_of_mesh(options, path, &recipe.notes);
+    status = mien_author_mesh_cook(&recipe.mesh, NULL, out_pack, &error);
+    if (status != MIEN_OK)
+        mieni_problem_set(problem, path, status, error.message, "%s", error.place);
+    mieni_mesh_recipe_release(&recipe);
     return status;
 }
 
@@ -151,13 +190,14 @@ MienStatus mieni_cook(const MieniProject *project, const char *path, const Mieni
     noting.inputs = &out_result->inputs;
     if (!mieni_cook_has_pack(kind))
         return mieni_problem_set(problem, path, MIEN_ERROR_DATA,
-                                 "Only skeletons, poses and clips are cooked into packs.", "%s", "");
+                                 "Only skeletons, meshes, poses and clips are cooked into packs.", "%s", "");
     if ((kind == MIENI_ASSET_CLIPS) != (options != NULL && options->member != NULL))
         return mieni_problem_set(problem, path, MIEN_ERROR_DATA,
                                  "A clips asset is cooked file by file: name the file.", "%s", "");
     if (!output_path(project, path, options, output))
         return mieni_problem_set(problem, path, MIEN_ERROR_LIMIT, "This path is too long.", "%s", "");
     MienStatus status = kind == MIENI_ASSET_SKELETON ? cook_skeleton(&noting, path, options, &pack, problem)
+                        : kind == MIENI_ASSET_MESH   ? cook_mesh(&noting, path, options, &pack, problem)
                         : kind == MIENI_ASSET_POSES  ? cook_poses(&noting, path, options, &pack, problem)
                                                      : cook_clip(&noting, path, options, &pack, problem);
     if (status == MIEN_OK && options != NULL && options->output != NULL)

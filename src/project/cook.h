@@ -23,7 +23,7 @@ typedef struct MieniCookResult {
     MieniPaths inputs; ///< Every file that was read, relative to the project. Release it.
 } MieniCookResult;
 
-/// Kinds that become packs: skeleton, poses, clip, and the members of clips.
+/// Kinds that become packs: skeleton, mesh, poses, clip, and the members of clips.
 bool mieni_cook_has_pack(MieniAssetKind kind);
 /// The version of a kind's cooking: part of the build's rule, raised when bytes change.
 int mieni_cook_version(MieniAssetKind kind);

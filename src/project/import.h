@@ -11,30 +11,46 @@
 typedef struct MieniImportOptions {
     const char *folder;   ///< Where new assets go; NULL: beside the source.
     const char *name;     ///< What they are called; NULL: as the source.
-    const char *skeleton; ///< An asset to use instead of making one; NULL: made if the file has bones.
+    const char *skeleton; ///< An asset to use; NULL: found by its bones, or made if the file has bones.
     const char *preview;  ///< A pose asset to pair clips with.
-    const char *format, *take, *up, *map;
+    const char *format, *scene, *take, *up, *map;
     const char *rate;           ///< "30" or "30000/1001".
     const MieniJson *kept_rate; ///< Private: of the import before.
     double unit;
-    bool skip_clip; ///< Only the skeleton.
+    bool new_skeleton; ///< Make a skeleton even where the project has one of the same or nearly the same
+                       ///< bones.
+    bool add_bones;    ///< Add bones that the skeleton lacks to it.
+    bool skip_clip, skip_mesh, skip_poses;
 } MieniImportOptions;
 
 /// What became of one asset.
 typedef struct MieniImportLine {
+    struct MieniImportLine *next;
+    MieniAssetKind kind;
     char path[MIENI_PATH_ROOM];
-    const char *what; ///< "made", "updated", "unchanged".
+    const char *what; ///< "made", "updated", "unchanged", "used".
     char detail[160]; ///< "163 bones", "492 bone tracks, 60 frames at 24 per second".
 } MieniImportLine;
 
+/// What people should know: a sentence about the source.
+typedef struct MieniImportNote {
+    struct MieniImportNote *next;
+    const char *text;
+} MieniImportNote;
+
+/// Release it, whatever importing came to: what was made before something failed is in it.
 typedef struct MieniImportReport {
-    MieniImportLine skeleton, clip; ///< what is NULL if there is none.
-    char note[160];                 ///< What the reader has to say, or "".
+    MieniArena arena;
+    MieniImportLine *lines; ///< In the order in which assets were made.
+    MieniImportNote *notes;
 } MieniImportReport;
 
 /// Imports one file, named as within the project.
 MienStatus mieni_import(const MieniProject *project, const char *file, const MieniImportOptions *options,
                         MieniImportReport *out_report, MieniProblem *problem);
+void mieni_import_report_release(MieniImportReport *report);
+/// The first line of a kind, or NULL.
+const MieniImportLine *mieni_import_report_find(const MieniImportReport *report, MieniAssetKind kind);
 
 /// Options that are not given become what the skeleton of the file was imported with:
 /// that which the options name, or that which importing would make. *out_kept holds

@@ -246,5 +246,7 @@ void mieni_lint_check_poses(MieniLint *lint, MieniLintPoses *poses, const MieniP
         check_near(lint, poses);
     if (mieni_lint_wants(lint, MIENI_LINT_SKELETON_MISMATCH))
         check_sources(lint, poses, recipe);
+    if (mieni_json_get(root, "mesh") != NULL)
+        mieni_lint_check_worn(lint, poses, mieni_json_get(root, "mesh"));
     check_pack(lint, poses, recipe);
 }

@@ -189,6 +189,8 @@ bool mieni_lint_is_rest(const char *name);
 /// Checks by kind. Pose assets are checked while they are read: see lint_poses.c.
 void mieni_lint_check_skeleton(MieniLint *lint, const char *path);
 void mieni_lint_check_poses(MieniLint *lint, MieniLintPoses *poses, const MieniPosesRecipe *recipe);
+/// The mesh that a pose asset names, by its value there, against its poses.
+void mieni_lint_check_worn(MieniLint *lint, MieniLintPoses *poses, const MieniJson *mesh);
 void mieni_lint_check_mesh(MieniLint *lint, const char *path, const MieniAsset *asset);
 void mieni_lint_check_character(MieniLint *lint, const char *path, const MieniAsset *asset, bool is_whole);
 void mieni_lint_check_clip(MieniLint *lint, const char *path, const MieniAsset *asset, const char *member);

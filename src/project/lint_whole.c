@@ -7,6 +7,16 @@
 
 #include <string.h>
 
+/// Whether other files than its source added bones to a skeleton.
+static bool has_added_bones(const MieniLintSkeleton *skeleton)
+{
+    const MieniJson *rows = mieni_json_get(skeleton->recipe.asset.json.root, "bones");
+    for (int i = 0; rows != NULL && i < rows->count; ++i)
+        if (mieni_json_get(rows->items[i], "file") != NULL)
+            return true;
+    return false;
+}
+
 /// The file that a skeleton came from against what it is now.
 static void check_source(MieniLint *lint, const MieniLintSkeleton *skeleton)
 {
@@ -22,8 +32,11 @@ static void check_source(MieniLint *lint, const MieniLintSkeleton *skeleton)
         if (problem.error.status != MIEN_ERROR_FILE) // a file that is not there is a broken reference
             mieni_lint_unreadable(lint, &problem);
     } else if (take.skeleton != NULL) {
-        const MieniLintBones about = {
-            .file = skeleton->path, .at = source, .place = "source", .what = file, .wants_missing = true};
+        const MieniLintBones about = {.file = skeleton->path,
+                                      .at = source,
+                                      .place = "source",
+                                      .what = file,
+                                      .wants_missing = !has_added_bones(skeleton)};
         mieni_lint_compare_bones(lint, &about, take.skeleton, skeleton);
     }
     mieni_sources_release(&sources);
@@ -58,6 +71,29 @@ void mieni_lint_check_skeleton(MieniLint *lint, const char *path)
     check_pack(lint, skeleton);
 }
 
+/// What cooking says of a mesh, and whether its pack is what cooking gives.
+static void check_mesh_source(MieniLint *lint, const char *path)
+{
+    MieniMeshRecipe recipe;
+    MienAuthorPack pack;
+    MieniProblem problem = {0};
+    MienStatus status = mieni_mesh_recipe(&lint->project, path, &recipe, &problem);
+    if (status != MIEN_OK) {
+        mieni_lint_unreadable(lint, &problem);
+        return;
+    }
+    if (mieni_lint_has_pack(lint, path, NULL)) {
+        status = mien_author_mesh_cook(&recipe.mesh, NULL, &pack, &problem.error);
+        mieni_problem_in(&problem, path, status);
+        if (status == MIEN_OK)
+            mieni_lint_pack(lint, path, NULL, &pack);
+        else
+            mieni_lint_unreadable(lint, &problem);
+        mien_author_pack_release(&pack);
+    }
+    mieni_mesh_recipe_release(&recipe);
+}
+
 void mieni_lint_check_mesh(MieniLint *lint, const char *path, const MieniAsset *asset)
 {
     const MieniJson *root = asset->json.root, *rows = mieni_json_get(root, "reference"),
@@ -80,6 +116,8 @@ void mieni_lint_check_mesh(MieniLint *lint, const char *path, const MieniAsset *
     for (int i = 0; skeleton != NULL && morphs != NULL && i < morphs->count; ++i)
         mieni_name_map_add(&skeleton->outputs, mieni_json_get_string(morphs->items[i], "name", ""), NULL);
     mieni_lint_release(lint, &scratch);
+    if (skeleton != NULL && mieni_json_get(root, "source") != NULL)
+        check_mesh_source(lint, path);
 }
 
 /// Curves that move a pose and, under the same name, a morph.
@@ -109,6 +147,20 @@ static void check_morphs(MieniLint *lint, const char *path, const MieniJson *at,
                                 count == 1 ? "the curve" : "a curve")),
             names, count);
     mieni_lint_release(lint, &scratch);
+}
+
+void mieni_lint_check_worn(MieniLint *lint, MieniLintPoses *poses, const MieniJson *mesh)
+{
+    MieniAsset asset;
+    mieni_name_map_add(&lint->paired_meshes, mesh->string, NULL);
+    // What is wrong with the mesh is told with the mesh.
+    if (!mieni_lint_wants(lint, MIENI_LINT_POSE_AND_MORPH) ||
+        mieni_project_load(&lint->project, mesh->string, MIENI_ASSET_MESH, &asset, NULL) != MIEN_OK)
+        return;
+    const MieniLintDrive *drive = mieni_lint_drive_of(lint, poses);
+    if (drive != NULL)
+        check_morphs(lint, poses->path, mesh, mesh->string, mieni_json_get(asset.json.root, "morphs"), drive);
+    mieni_asset_release(&asset);
 }
 
 /// The skeleton of one part of a character against that of the character.

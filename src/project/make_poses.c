@@ -4,6 +4,7 @@
 
 #include "project/make_poses.h"
 
+#include "author/poses_parts.h"
 #include "mien_io/makehuman.h"
 
 #include <stdlib.h>
@@ -17,10 +18,7 @@ static int moment_count(const MieniMakePosesOptions *options, const MienAuthorCl
         return clip->event_count;
     if (options->count > 0)
         return options->count;
-    int frames = 0;
-    for (int t = 0; t < clip->track_count; ++t)
-        if (clip->tracks[t].sample_count > frames)
-            frames = clip->tracks[t].sample_count;
+    const int frames = mieni_take_frame_count(clip);
     return frames > options->first ? frames - options->first : 0;
 }
 
@@ -81,7 +79,8 @@ MienStatus mieni_make_poses(const MieniProject *project, const char *file,
     MienStatus status = mieni_sources_read(sources, project, file, &options->import, out_take, problem);
     if (status != MIEN_OK)
         return status;
-    if (out_take->clip == NULL || out_take->clip->track_count == 0)
+    // Morphs are curves, so in glTF curves alone are faces too.
+    if (out_take->clip == NULL || (out_take->clip->track_count == 0 && out_take->source == NULL))
         return mieni_problem_set(problem, file, MIEN_ERROR_DATA,
                                  "There is no bone motion in this file to make poses of.", "%s", "");
     if (options->from == MIENI_POSES_MARKERS && out_take->clip->event_count == 0)

@@ -99,6 +99,12 @@ static MienStatus open_takes(const MieniProject *project, const char *path, Mien
     if (status != MIEN_OK)
         return mieni_problem_refer(problem, status, path, mieni_json_get(recipe->asset.json.root, "skeleton"),
                                    "skeleton", skeleton);
+    const MieniJson *mesh = mieni_json_get(recipe->asset.json.root, "mesh");
+    if (mesh != NULL)
+        status = mieni_mesh_recipe_place(project, mesh->string, skeleton, &recipe->skeleton, &recipe->arena,
+                                         problem);
+    if (status != MIEN_OK)
+        return mieni_problem_refer(problem, status, path, mesh, "mesh", mesh->string);
     status = mieni_poses_takes(&recipe->asset, &recipe->arena, &takes, &recipe->take_count, &error);
     if (status != MIEN_OK)
         return mieni_problem_set(problem, path, status, error.message, "%s", error.place);

@@ -8,6 +8,7 @@
 #pragma once
 
 #include "author/arena.h"
+#include "author/mesh_text.h"
 #include "author/poses_match.h"
 #include "mien_author/clip.h"
 #include "mien_author/modifiers.h"
@@ -31,6 +32,24 @@ MienStatus mieni_problem_refer(MieniProblem *problem, MienStatus status, const c
 MienStatus mieni_skeleton_recipe(const MieniProject *project, const char *path,
                                  MieniSkeletonRecipe *out_recipe, MieniProblem *problem);
 void mieni_skeleton_recipe_release(MieniSkeletonRecipe *recipe);
+
+/// A mesh: what its source has, with the bones and morphs of the asset.
+typedef struct MieniMeshRecipe {
+    MieniAsset asset;
+    MieniSkeletonRecipe skeleton;
+    MieniSources sources;
+    MieniArena arena;
+    MienAuthorMesh mesh;
+    MieniMeshNotes notes; ///< What the source has that the asset does not know of.
+} MieniMeshRecipe;
+
+MienStatus mieni_mesh_recipe(const MieniProject *project, const char *path, MieniMeshRecipe *out_recipe,
+                             MieniProblem *problem);
+void mieni_mesh_recipe_release(MieniMeshRecipe *recipe);
+/// Puts the bones of a skeleton, read from skeleton_path, where a mesh asset has them.
+/// Only the asset is read, not its source. What is placed lives in the arena.
+MienStatus mieni_mesh_recipe_place(const MieniProject *project, const char *path, const char *skeleton_path,
+                                   MieniSkeletonRecipe *skeleton, MieniArena *arena, MieniProblem *problem);
 
 /// A clip: bone tracks, curves, map, keyed curves, events, modifiers.
 typedef struct MieniClipRecipe {
@@ -64,7 +83,7 @@ bool mieni_map_is_built_in(const char *name);
 /// A pose asset with the samples of its poses.
 typedef struct MieniPosesRecipe {
     MieniAsset asset;
-    MieniSkeletonRecipe skeleton;
+    MieniSkeletonRecipe skeleton; ///< Its bones as the asset's mesh has them, if it names one.
     MieniSources sources;
     MieniArena arena;
     const MieniPosesTake *takes; ///< What the poses come from, read.

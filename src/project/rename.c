@@ -63,6 +63,25 @@ static int rename_rows(const Renaming *renaming, MieniJsonDocument *json, MieniJ
     return places;
 }
 
+/// Morphs are found in their source by the name that it has for them.
+static int rename_morphs(const Renaming *renaming, MieniJsonDocument *json, MieniJson *rows)
+{
+    int places = 0;
+    for (int i = 0; rows != NULL && i < rows->count; ++i) {
+        MieniJson *row = rows->items[i];
+        const char *before = mieni_json_get_string(row, "name", "");
+        if (rename_value(renaming, json, row, "name") == 0)
+            continue;
+        const char *target = mieni_json_get_string(row, "target", before);
+        if (strcmp(target, mieni_json_get_string(row, "name", "")) == 0)
+            mieni_json_unset(row, "target");
+        else
+            mieni_json_set(json, row, "target", mieni_json_string(json, target));
+        ++places;
+    }
+    return places;
+}
+
 static int rename_names(const Renaming *renaming, MieniJsonDocument *json, MieniJson *names)
 {
     int places = 0;
@@ -270,6 +289,9 @@ static MienStatus rename_asset(const Renaming *renaming, const char *path, Mieni
         return MIEN_OK;
     case MIENI_ASSET_CHARACTER:
         *places += rename_keys(renaming, json, mieni_json_get(root, "curves"));
+        return MIEN_OK;
+    case MIENI_ASSET_MESH:
+        *places += rename_morphs(renaming, json, mieni_json_get(root, "morphs"));
         return MIEN_OK;
     case MIENI_ASSET_SKELETON:
         *places += rename_rows(renaming, json, mieni_json_get(root, "curves"), "name");

@@ -11,6 +11,7 @@
 #include "mien_io/live_link.h"
 #include "mien_io/rhubarb.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,8 +22,19 @@ struct MieniSourceEntry {
     MienIoSource *source;
     MienAuthorClip *clip; ///< Of formats that hold nothing else.
     const char *format;
-    char note[160];
+    bool has_mesh; ///< As far as the file has one.
+    MieniSourceNotes notes;
 };
+
+void mieni_source_note(MieniSourceNotes *notes, const char *format, ...)
+{
+    va_list arguments;
+    if (notes->count == (int)(sizeof notes->items / sizeof *notes->items))
+        return;
+    va_start(arguments, format);
+    vsnprintf(notes->items[notes->count++], sizeof *notes->items, format, arguments);
+    va_end(arguments);
+}
 
 static bool ends_with(const char *text, const char *end)
 {
@@ -75,9 +87,10 @@ static MienStatus read_bvh(MieniSourceEntry *entry, const char *file, const Mien
     const MienStatus status =
         mien_io_bvh_read(buffer->bytes, buffer->size, &options, NULL, &entry->source, &report, error);
     if (status == MIEN_OK && report.unit_is_kept)
-        snprintf(entry->note, sizeof entry->note,
-                 "BVH says no unit: its numbers are taken for metres. Give --unit if they are not (0.01 "
-                 "for centimetres).");
+        mieni_source_note(
+            &entry->notes,
+            "BVH says no unit: its numbers are taken for metres. Give --unit if they are not (0.01 "
+            "for centimetres).");
     return status;
 }
 
@@ -95,8 +108,8 @@ static MienStatus read_live_link(MieniSourceEntry *entry, const char *file, cons
     const MienStatus status =
         mien_io_live_link_read(buffer->bytes, buffer->size, &options, NULL, &entry->clip, &report, error);
     if (status == MIEN_OK && (report.dropped_count > 0 || report.no_face_count > 0))
-        snprintf(entry->note, sizeof entry->note, "%d frames are missing in the take, %d rows have no face.",
-                 report.dropped_count, report.no_face_count);
+        mieni_source_note(&entry->notes, "%d frames are missing in the take, %d rows have no face.",
+                          report.dropped_count, report.no_face_count);
     return status;
 }
 
@@ -120,8 +133,18 @@ static MienStatus read_rhubarb(MieniSourceEntry *entry, const char *file, const 
     return mien_io_rhubarb_read(buffer->bytes, buffer->size, &options, NULL, &entry->clip, NULL, error);
 }
 
-static MienStatus read_entry(MieniSourceEntry *entry, const char *file, const MieniBuffer *buffer,
-                             const MieniJson *settings, MieniProblem *problem)
+static bool is_gltf(const char *file, const MieniJson *settings)
+{
+    const char *format = mieni_json_get_string(settings, "format", NULL);
+    if (format != NULL)
+        return strcmp(format, "gltf") == 0;
+    return ends_with(file, ".glb") || ends_with(file, ".gltf") || ends_with(file, ".vrm") ||
+           ends_with(file, ".vrma");
+}
+
+/// Reads what is one text.
+static MienStatus read_text(MieniSourceEntry *entry, const char *file, const MieniBuffer *buffer,
+                            const MieniJson *settings, MieniProblem *problem)
 {
     static const struct {
         const char *format;
@@ -145,13 +168,30 @@ static MienStatus read_entry(MieniSourceEntry *entry, const char *file, const Mi
     return mieni_problem_set(
         problem, file, MIEN_ERROR_DATA,
         "What this file is, its name does not say: give --format, or its source a \"format\" "
-        "(bvh, livelink, csv, json, rhubarb).",
+        "(bvh, gltf, livelink, csv, json, rhubarb).",
         "%s", "");
+}
+
+static MienStatus read_entry(MieniSourceEntry *entry, const MieniProject *project, const char *file,
+                             const MieniJson *settings, MieniProblem *problem)
+{
+    MieniBuffer buffer;
+    if (is_gltf(file, settings)) {
+        entry->format = "gltf";
+        return mieni_source_read_gltf(project, file, settings, entry->has_mesh, &entry->source, &entry->notes,
+                                      problem);
+    }
+    entry->has_mesh = true; // there is none to leave out
+    MienStatus status = mieni_project_read(project, file, &buffer, problem);
+    if (status == MIEN_OK)
+        status = read_text(entry, file, &buffer, settings, problem);
+    mieni_buffer_release(&buffer);
+    return status;
 }
 
 static void put_key(MieniTextOut *key, const char *file, const MieniJson *settings)
 {
-    static const char *const members[] = {"format", "unit", "up", "rate", "timing", "blend"};
+    static const char *const members[] = {"format", "scene", "unit", "up", "rate", "timing", "blend"};
     mieni_text_put(key, file);
     for (size_t i = 0; i < sizeof members / sizeof *members; ++i) {
         const MieniJson *value = mieni_json_get(settings, members[i]);
@@ -181,16 +221,13 @@ static MienStatus find_entry(MieniSources *sources, const MieniProject *project,
         return mieni_problem_set(problem, file, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
     }
     for (MieniSourceEntry *at = sources->first; at != NULL; at = at->next)
-        if (strcmp(at->key.bytes, entry->key.bytes) == 0) {
+        if (strcmp(at->key.bytes, entry->key.bytes) == 0 && (at->has_mesh || !sources->wants_mesh)) {
             free_entry(entry);
             *out_entry = at;
             return MIEN_OK;
         }
-    MieniBuffer buffer;
-    MienStatus status = mieni_project_read(project, file, &buffer, problem);
-    if (status == MIEN_OK)
-        status = read_entry(entry, file, &buffer, settings, problem);
-    mieni_buffer_release(&buffer);
+    entry->has_mesh = sources->wants_mesh;
+    const MienStatus status = read_entry(entry, project, file, settings, problem);
     if (status != MIEN_OK) {
         free_entry(entry);
         return status;
@@ -209,7 +246,8 @@ MienStatus mieni_sources_take(MieniSources *sources, const MieniProject *project
     const MienStatus status = find_entry(sources, project, file, settings, &entry, problem);
     if (status != MIEN_OK)
         return status;
-    *out_take = (MieniTake){.clip = entry->clip, .format = entry->format, .note = entry->note};
+    *out_take = (MieniTake){
+        .clip = entry->clip, .source = entry->source, .format = entry->format, .notes = &entry->notes};
     if (entry->source == NULL)
         return MIEN_OK;
     out_take->skeleton = entry->source->skeleton.bone_count > 0 ? &entry->source->skeleton : NULL;

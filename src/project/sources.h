@@ -13,19 +13,35 @@ typedef struct MieniSourceEntry MieniSourceEntry;
 /// What was read so far. Zero-initialise.
 typedef struct MieniSources {
     MieniSourceEntry *first;
+    bool wants_mesh; ///< Meshes are read too; otherwise only skeletons and motion.
 } MieniSources;
+
+/// What a reader has to say, a sentence each.
+typedef struct MieniSourceNotes {
+    int count;
+    char items[6][160];
+} MieniSourceNotes;
 
 /// A source and the take of it that was asked for.
 typedef struct MieniTake {
     const MienAuthorSkeleton *skeleton; ///< NULL if the file has none.
     const MienAuthorClip *clip;         ///< NULL if the file has no motion.
-    const char *format;                 ///< "bvh", "livelink", "csv", "json", "rhubarb".
-    const char *note;                   ///< What the reader has to say, a sentence, or "".
+    const MienIoSource *source;         ///< The whole file; NULL for formats of curves alone.
+    const char *format;                 ///< "bvh", "gltf", "livelink", "csv", "json", "rhubarb".
+    const MieniSourceNotes *notes;
 } MieniTake;
 
 /// Reads a file, or finds it. settings is a JSON object with the keys of a source
-/// (format, unit, up, rate, timing, blend), or NULL; take may be "" for the only one.
+/// (format, scene, unit, up, rate, timing, blend), or NULL; take may be "" for the first.
 MienStatus mieni_sources_take(MieniSources *sources, const MieniProject *project, const char *file,
                               const MieniJson *settings, const char *take, MieniTake *out_take,
                               MieniProblem *problem);
 void mieni_sources_release(MieniSources *sources);
+
+/// Adds a sentence, in printf's manner, to those that fit.
+void mieni_source_note(MieniSourceNotes *notes, const char *format, ...) MIENI_PRINTF(2, 3);
+
+/// The reader of glTF, VRM and VRMA, which opens files itself: one may name others.
+MienStatus mieni_source_read_gltf(const MieniProject *project, const char *file, const MieniJson *settings,
+                                  bool wants_mesh, MienIoSource **out_source, MieniSourceNotes *notes,
+                                  MieniProblem *problem);

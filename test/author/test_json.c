@@ -42,6 +42,52 @@ TEST(values)
     CHECK_STR(rewritten("0.1"), "0.1");
 }
 
+/// Whole numbers that no double says keep their digits; what a double says is written
+/// from it.
+TEST(large_whole_numbers)
+{
+    static const char *const kept[] = {"9007199254740993", "-9007199254740993", "18446744073709551615",
+                                       "123456789012345678901234567890"};
+    static const char *const plain[] = {"9007199254740992", "-9007199254740992", "123456789012345",
+                                        "18446744073709552000"};
+    for (int i = 0; i < 4; ++i) {
+        MieniJsonDocument document;
+        CHECK_STR(rewritten(kept[i]), kept[i]);
+        CHECK_STR(rewritten(plain[i]), plain[i]);
+        CHECK_STATUS(read_json(plain[i], &document, NULL), MIEN_OK);
+        CHECK(document.root->string == NULL);
+        mieni_json_release(&document);
+    }
+    CHECK_STR(rewritten("0.1000000000000000000000001"), "0.1");
+
+    MieniJsonDocument document;
+    CHECK_STATUS(read_json("[9007199254740993, 9007199254740992, 9007199254740993, 9007199254740995]",
+                           &document, NULL),
+                 MIEN_OK);
+    MieniJson *const *items = document.root->items;
+    CHECK(!mieni_json_equal(items[0], items[1]) && !mieni_json_equal(items[1], items[0]));
+    CHECK(mieni_json_equal(items[0], items[2]) && !mieni_json_equal(items[0], items[3]));
+    const MieniJson *copy = mieni_json_copy(&document, document.root);
+    CHECK(mieni_json_equal(copy, document.root));
+    CHECK(copy->items[0]->string != items[0]->string);
+    MieniTextOut out = {0};
+    mieni_text_put_dense_json(&out, copy);
+    CHECK_STR(out.bytes, "[9007199254740993,9007199254740992,9007199254740993,9007199254740995]");
+    mieni_text_release(&out);
+    mieni_json_release(&document);
+}
+
+TEST(dense)
+{
+    MieniJsonDocument document;
+    MieniTextOut out = {0};
+    CHECK_STATUS(read_json("{ \"a b\" : [1, {\"c\": \", \"}, null], \"d\": {} }", &document, NULL), MIEN_OK);
+    mieni_text_put_dense_json(&out, document.root);
+    CHECK_STR(out.bytes, "{\"a b\":[1,{\"c\":\", \"},null],\"d\":{}}");
+    mieni_text_release(&out);
+    mieni_json_release(&document);
+}
+
 TEST(lines)
 {
     MieniJsonDocument document;
@@ -202,6 +248,8 @@ TEST(cut_and_broken)
 CHECK_MAIN
 {
     RUN(values);
+    RUN(large_whole_numbers);
+    RUN(dense);
     RUN(lines);
     RUN(refused);
     RUN(depth);

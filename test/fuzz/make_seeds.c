@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// Writes the packs that fuzzing starts from: make_seeds FOLDER. Each fuzzer has
+// Writes the packs and images that fuzzing starts from: make_seeds FOLDER. Each fuzzer has
 // a folder of its own below, which must exist.
 
 #include "bundles.h"
 #include "forge.h"
 #include "meshes.h"
+#include "pictures.h"
 
 #include <stdio.h>
 
@@ -20,6 +21,32 @@ static bool write_seed(const char *folder, const char *target, const char *kind,
         return false;
     }
     return true;
+}
+
+static bool write_pictures(const char *folder)
+{
+    static const Picture pictures[] = {{5, 4, 1, 0, false, false, NULL},
+                                       {9, 9, 4, 3, true, true, "gAMA"},
+                                       {3, 3, 16, 2, false, true, NULL},
+                                       {4, 4, 8, 4, true, false, NULL},
+                                       {4, 4, 16, 6, true, false, NULL}};
+    bool good = true;
+    int number = 0;
+    for (size_t i = 0; i < sizeof pictures / sizeof pictures[0]; ++i) {
+        Text file = make_png(&pictures[i]);
+        good =
+            write_seed(folder, "image", "png", number++, &(Pack){(uint8_t *)file.bytes, file.size}) && good;
+        text_free(&file);
+    }
+#if defined(MIEN_IMAGES)
+    for (int i = 0; i < 4; ++i) {
+        Text file = make_jpeg(17, 9, i / 2 ? 3 : 1, i % 2 ? PROGRESSIVE : BASELINE);
+        good =
+            write_seed(folder, "image", "jpeg", number++, &(Pack){(uint8_t *)file.bytes, file.size}) && good;
+        text_free(&file);
+    }
+#endif
+    return good;
 }
 
 int main(int count, char **arguments)
@@ -71,6 +98,7 @@ int main(int count, char **arguments)
     good = write_seed(arguments[1], "readback", "bundle", 0, &bundle) && good;
     good = write_seed(arguments[1], "inspect", "bundle", 0, &bundle) && good;
     pack_free(&bundle);
+    good = write_pictures(arguments[1]) && good;
     // And the smallest there can be.
     const MienAuthorSkeleton no_skeleton = {0};
     const MienAuthorPoseAsset no_poses = {.skeleton = &no_skeleton};

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: MIT
+//
+// Names from files that may hold any text. They are kept in a tree that branches where
+// bits differ, whose depth no choice of names can raise above the bits of one name.
+
+#include "io/gltf_name_set.h"
+
+#include "core/utf8.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { NODES_AT_ONCE = 64, SUFFIX_ROOM = 12 };
+
+/// A name and, except for the first one, a branch: bit is where the names below differ
+/// first, counted from the first byte's highest. Bits grow on the way down; a link to
+/// one that does not grow leads to a name.
+struct MieniGltfNameNode {
+    const char *name;
+    size_t length;
+    int number;
+    int next; ///< The least suffix that was not tried yet for this name, from 2.
+    int bit;
+    struct MieniGltfNameNode *below[2];
+};
+
+/// Where a name begins and ends without the white space around it.
+static void trim(const char **begin, const char **end)
+{
+    const char *why = NULL;
+    size_t taken = 0;
+    char edge[6] = "x";
+    // What may not begin or end a name is what makes one wrong beside a letter.
+    while (*begin < *end && mieni_utf8_decode(*begin, (size_t)(*end - *begin), &taken) >= 0) {
+        memcpy(edge + 1, *begin, taken);
+        if (mieni_name_is_valid(edge, taken + 1, &why))
+            break;
+        *begin += taken;
+    }
+    while (*begin < *end) {
+        const char *last = *end - 1;
+        while (last > *begin && ((unsigned char)*last & 0xC0) == 0x80)
+            --last;
+        taken = (size_t)(*end - last);
+        if (taken > 4)
+            break; // no UTF-8: the names that come of it end before
+        memcpy(edge + 1, last, taken);
+        if (mieni_name_is_valid(edge, taken + 1, &why))
+            break;
+        *end = last;
+    }
+}
+
+bool mieni_gltf_name_clean(const char *text, char out[MIEN_MAX_NAME + 1])
+{
+    const size_t length = strlen(text);
+    size_t used = 0;
+    const char *begin = text, *end = text + length;
+    trim(&begin, &end);
+    for (size_t taken = 0; begin < end && used < MIEN_MAX_NAME; begin += taken) {
+        const int32_t character = mieni_utf8_decode(begin, (size_t)(end - begin), &taken);
+        if (character < 0 || used + taken > MIEN_MAX_NAME)
+            break;
+        if (character < 0x20 || (character >= 0x7F && character <= 0x9F))
+            continue;
+        memcpy(out + used, begin, taken);
+        used += taken;
+    }
+    // Cutting and leaving out may have brought white space to the end.
+    const char *from = out, *to = out + used;
+    trim(&from, &to);
+    used = (size_t)(to - from);
+    memmove(out, from, used);
+    out[used] = '\0';
+    return used > 0;
+}
+
+static bool bit_of(const char *name, size_t length, int bit)
+{
+    const size_t byte = (size_t)bit >> 3;
+    return byte < length && ((unsigned char)name[byte] >> (7 - (bit & 7)) & 1) != 0;
+}
+
+/// The only name of the tree that may be this one.
+static MieniGltfNameNode *closest(const MieniGltfNameSet *names, const char *name, size_t length)
+{
+    MieniGltfNameNode *node = names->root;
+    for (int before = -1; node != NULL && node->bit > before;) {
+        before = node->bit;
+        node = node->below[bit_of(name, length, before)];
+    }
+    return node;
+}
+
+static MieniGltfNameNode *find(const MieniGltfNameSet *names, const char *name)
+{
+    const size_t length = strlen(name);
+    MieniGltfNameNode *node = closest(names, name, length);
+    return node != NULL && node->length == length && memcmp(node->name, name, length) == 0 ? node : NULL;
+}
+
+int mieni_gltf_name_set_find(const MieniGltfNameSet *names, const char *name)
+{
+    const MieniGltfNameNode *node = find(names, name);
+    return node != NULL ? node->number : -1;
+}
+
+static MieniGltfNameNode *make(MieniGltfNameSet *names, const char *name, size_t length, int number)
+{
+    if (names->free_count == 0) {
+        names->free = mieni_arena_take(names->arena, NODES_AT_ONCE, sizeof *names->free);
+        names->free_count = names->free != NULL ? NODES_AT_ONCE : 0;
+    }
+    const char *copy = mieni_arena_text(names->arena, name, length);
+    if (names->free_count == 0 || copy == NULL)
+        return NULL;
+    MieniGltfNameNode *node = names->free++;
+    --names->free_count;
+    *node = (MieniGltfNameNode){.name = copy, .length = length, .number = number, .next = 2};
+    return node;
+}
+
+/// The first bit in which two different names differ; names hold no zero bytes, so that
+/// zeros may follow the shorter one.
+static int difference(const MieniGltfNameNode *a, const MieniGltfNameNode *b)
+{
+    int bit = 0;
+    while ((size_t)(bit >> 3) < a->length && (size_t)(bit >> 3) < b->length &&
+           a->name[bit >> 3] == b->name[bit >> 3])
+        bit += 8;
+    while (bit_of(a->name, a->length, bit) == bit_of(b->name, b->length, bit))
+        ++bit;
+    return bit;
+}
+
+static const char *insert(MieniGltfNameSet *names, MieniGltfNameNode *node)
+{
+    if (names->root == NULL) {
+        node->bit = -1; // the first name branches nowhere, so that every other one can be a branch
+        names->root = node;
+        return node->name;
+    }
+    const MieniGltfNameNode *other = closest(names, node->name, node->length);
+    node->bit = difference(node, other);
+    MieniGltfNameNode **at = &names->root;
+    for (int before = -1; (*at)->bit > before && (*at)->bit < node->bit;) {
+        before = (*at)->bit;
+        at = &(*at)->below[bit_of(node->name, node->length, before)];
+    }
+    const bool side = bit_of(node->name, node->length, node->bit);
+    node->below[side] = node;
+    node->below[!side] = *at;
+    *at = node;
+    return node->name;
+}
+
+const char *mieni_gltf_name_set_put(MieniGltfNameSet *names, const char *name, int number)
+{
+    MieniGltfNameNode *node = make(names, name, strlen(name), number);
+    return node != NULL ? insert(names, node) : NULL;
+}
+
+const char *mieni_gltf_name_set_add(MieniGltfNameSet *names, const char *text, const char *fallback,
+                                    int number)
+{
+    char clean[MIEN_MAX_NAME + 1], suffixed[MIEN_MAX_NAME + 1 + SUFFIX_ROOM];
+    if (text == NULL || !mieni_gltf_name_clean(text, clean))
+        memcpy(clean, fallback, strlen(fallback) + 1);
+    memcpy(suffixed, clean, strlen(clean) + 1);
+    MieniGltfNameNode *base = find(names, clean);
+    while (base != NULL && find(names, suffixed) != NULL) { // a suffix is never tried twice
+        char suffix[SUFFIX_ROOM];
+        const size_t size = (size_t)snprintf(suffix, sizeof suffix, "-%d", base->next++);
+        size_t length = strlen(clean);
+        while (length + size > MIEN_MAX_NAME || ((unsigned char)clean[length] & 0xC0) == 0x80)
+            --length;
+        memcpy(suffixed, clean, length);
+        memcpy(suffixed + length, suffix, size + 1);
+    }
+    names->renamed_count += text == NULL || strcmp(text, suffixed) != 0;
+    return mieni_gltf_name_set_put(names, suffixed, number);
+}

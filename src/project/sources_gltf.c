@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: MIT
+//
+// Reading glTF: the file, those that it names, and what reading could not keep.
+
+#define _XOPEN_SOURCE 700 // realpath
+
+#include "core/internal.h"
+#include "mien_io/gltf.h"
+#include "project/sources.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/// A file that is open while the source is read.
+typedef struct OpenFile {
+    struct OpenFile *next;
+    MienFile *file;
+} OpenFile;
+
+typedef struct Reading {
+    const MieniProject *project;
+    const char *name; ///< Of the glTF file.
+    OpenFile *open;
+} Reading;
+
+/// Opens a file of the project and notes it as an input. Copied rather than mapped: a
+/// tool that writes it anew meanwhile would take pages away.
+static MienStatus open_file(Reading *reading, const char *path, const void **out_data, size_t *out_size,
+                            MienError *error)
+{
+    const MieniProject *project = reading->project;
+    const MienFileOptions options = {.copy = true};
+    char full[MIENI_PATH_ROOM];
+    OpenFile *open = calloc(1, sizeof *open);
+    if (open == NULL || (project->inputs != NULL && !mieni_paths_add(project->inputs, path))) {
+        free(open);
+        return mieni_fail(error, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
+    }
+    MienStatus status = mieni_project_locate(project, path, full)
+                            ? mien_file_open(full, &options, &open->file, error)
+                            : mieni_fail(error, MIEN_ERROR_LIMIT, "This path is too long.", "%s", "");
+    if (status != MIEN_OK) {
+        free(open);
+        return status;
+    }
+    open->next = reading->open;
+    reading->open = open;
+    *out_data = mien_file_data(open->file);
+    *out_size = mien_file_size(open->file);
+    return MIEN_OK;
+}
+
+static void close_files(Reading *reading)
+{
+    while (reading->open != NULL) {
+        OpenFile *open = reading->open;
+        reading->open = open->next;
+        mien_file_close(open->file);
+        free(open);
+    }
+}
+
+/// "faces" of "faces/ada.gltf"; "" without a folder, "/" for the root.
+static void folder_of(const char *path, char out[MIENI_PATH_ROOM])
+{
+    const char *slash = strrchr(path, '/');
+    snprintf(out, MIENI_PATH_ROOM, "%.*s", slash == NULL ? 0 : slash == path ? 1 : (int)(slash - path), path);
+}
+
+/// Whether a path, all links followed, lies in a folder, all links followed.
+static bool is_below(const char *path, const char *folder)
+{
+    char *whole = realpath(path, NULL), *root = realpath(folder[0] != '\0' ? folder : ".", NULL);
+    const size_t size = root != NULL ? strlen(root) : 0;
+    const bool is_within = whole != NULL && root != NULL && strncmp(whole, root, size) == 0 &&
+                           (whole[size] == '/' || (size > 0 && root[size - 1] == '/'));
+    free(whole);
+    free(root);
+    return is_within;
+}
+
+/// Links are followed within the project and beside the file itself, wherever that
+/// lies, so that a file from elsewhere cannot name what is not meant for it.
+static bool is_meant(const Reading *reading, const char *path)
+{
+    char full[MIENI_PATH_ROOM], file[MIENI_PATH_ROOM], folder[MIENI_PATH_ROOM];
+    if (!mieni_project_locate(reading->project, path, full) ||
+        !mieni_project_locate(reading->project, reading->name, file))
+        return false;
+    folder_of(file, folder);
+    if (!mieni_file_exists(full) || is_below(full, folder) || is_below(full, reading->project->root))
+        return true; // what is not there is told by whoever opens it
+    char *real = realpath(file, NULL);
+    if (real != NULL)
+        folder_of(real, folder);
+    free(real);
+    return is_below(full, folder);
+}
+
+/// Gives the reader a file that the glTF file names.
+static MienStatus read_beside(void *user, const char *path, const void **out_data, size_t *out_size,
+                              MienError *error)
+{
+    Reading *reading = user;
+    char folder[MIENI_PATH_ROOM], whole[MIENI_PATH_ROOM];
+    folder_of(reading->name, folder);
+    if (!mieni_path_is_valid(path) || !mieni_path_join(whole, folder, path))
+        return mieni_fail(error, MIEN_ERROR_DATA,
+                          "A project cannot hold this path: rename the file that it names.", "%s", "");
+    if (!is_meant(reading, whole))
+        return mieni_fail(error, MIEN_ERROR_DATA,
+                          "This is a link that leads out of the project: copy the file into it.", "%s", "");
+    const MienStatus status = open_file(reading, whole, out_data, out_size, error);
+    static const char subject[] = "The file ";
+    if (status != MIEN_ERROR_FILE || error == NULL || strncmp(error->message, subject, strlen(subject)) != 0)
+        return status;
+    char sentence[sizeof error->message]; // it is not the file that messages name
+    snprintf(sentence, sizeof sentence, "\"%.60s\" %.90s", path, error->message + strlen(subject));
+    return mieni_fail(error, status, sentence, "%s", "");
+}
+
+static void note_report(const MienIoGltfReport *report, MieniSourceNotes *notes)
+{
+    if (report->note[0] != '\0')
+        mieni_source_note(notes, "%s", report->note);
+    if (report->renamed_count > 0)
+        mieni_source_note(notes, "%d name%s missing, there twice or no names: others were given.",
+                          report->renamed_count, report->renamed_count == 1 ? " was" : "s were");
+    if (report->reduced_vertex_count > 0)
+        mieni_source_note(notes, "%d vert%s more than %d influences: the largest were kept.",
+                          report->reduced_vertex_count,
+                          report->reduced_vertex_count == 1 ? "ex has" : "ices have", MIEN_MAX_INFLUENCES);
+    if (report->sheared_count > 0)
+        mieni_source_note(notes, "%d node%s a matrix that is sheared: it was left out of it.",
+                          report->sheared_count, report->sheared_count == 1 ? " has" : "s have");
+    if (report->skipped_channel_count > 0)
+        mieni_source_note(notes, "%d animation channel%s left out: only bones and morphs are kept.",
+                          report->skipped_channel_count,
+                          report->skipped_channel_count == 1 ? " was" : "s were");
+    if (report->skipped_part_count > 0)
+        mieni_source_note(notes, "%d part%s of points or lines left out: only triangles are kept.",
+                          report->skipped_part_count, report->skipped_part_count == 1 ? " was" : "s were");
+}
+
+MienStatus mieni_source_read_gltf(const MieniProject *project, const char *file, const MieniJson *settings,
+                                  bool wants_mesh, MienIoSource **out_source, MieniSourceNotes *notes,
+                                  MieniProblem *problem)
+{
+    Reading reading = {.project = project, .name = file};
+    const MienIoGltfOptions options = {.source = file, .files = {&reading, read_beside}};
+    MienIoGltfReading how = {.scene = mieni_json_get_string(settings, "scene", NULL),
+                             .skip_mesh = !wants_mesh};
+    MienIoGltfReport report = {0};
+    MienIoGltf *gltf = NULL;
+    MienError error = {0};
+    const void *data = NULL;
+    size_t size = 0;
+    *out_source = NULL;
+    mieni_rate_of_json(mieni_json_get(settings, "rate"), &how.rate, &how.rate_divisor);
+    MienStatus status = open_file(&reading, file, &data, &size, &error);
+    if (status != MIEN_OK)
+        error.place[0] = '\0'; // it is the file itself
+    else
+        status = mien_io_gltf_open(data, size, &options, NULL, &gltf, &error);
+    if (status == MIEN_OK)
+        status = mien_io_gltf_read(gltf, &how, NULL, out_source, &report, &error);
+    mien_io_gltf_destroy(gltf);
+    close_files(&reading);
+    if (status != MIEN_OK)
+        return mieni_problem_set(problem, file, status, error.message, "%s", error.place);
+    note_report(&report, notes);
+    return MIEN_OK;
+}

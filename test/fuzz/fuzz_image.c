@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+//
+// Fuzzes reading PNG and JPEG.
+
+#include "pictures.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    const MienIoImageOptions options = {.max_side = 512, .memory_limit = 16 << 20};
+    MienStatus status;
+    const char *fault = judge_image(data, size, &options, &status);
+    if (fault != NULL) {
+        fprintf(stderr, "found: %s\n", fault);
+        abort();
+    }
+    return 0;
+}

@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: MIT
+//
+// glTF for tests: files of the data sets with what lies beside them, and small files
+// made in code. A made file is JSON with places for data: while it is written, buffer
+// views and accessors are counted, and at the end it becomes a .glb.
+
+#pragma once
+
+#include "victim.h"
+
+#include "mien/mien.h"
+#include "mien_io/gltf.h"
+
+#include <stdarg.h>
+
+/// A folder that files are read from, and those that were.
+typedef struct GltfFolder {
+    char path[768]; ///< Up to and with the last slash.
+    int count;
+    MienFile *files[16];
+} GltfFolder;
+
+static inline MienStatus gltf_folder_read(void *user, const char *path, const void **out_data,
+                                          size_t *out_size, MienError *error)
+{
+    GltfFolder *folder = user;
+    char whole[1024];
+    MienFile *file = NULL;
+    snprintf(whole, sizeof whole, "%s%s", folder->path, path);
+    if (folder->count == 16)
+        abort();
+    const MienStatus status = mien_file_open(whole, NULL, &file, error);
+    if (status != MIEN_OK)
+        return status;
+    folder->files[folder->count++] = file;
+    *out_data = mien_file_data(file);
+    *out_size = mien_file_size(file);
+    return MIEN_OK;
+}
+
+static inline void gltf_folder_close(GltfFolder *folder)
+{
+    while (folder->count > 0)
+        mien_file_close(folder->files[--folder->count]);
+}
+
+/// Opens a file of the file system. Close the folder after the opened file.
+static inline MienStatus gltf_open_path(const char *path, GltfFolder *folder, MienIoGltf **out_gltf,
+                                        MienError *error)
+{
+    const char *slash = strrchr(path, '/');
+    *folder = (GltfFolder){.count = 0};
+    *out_gltf = NULL;
+    snprintf(folder->path, sizeof folder->path, "%.*s", slash != NULL ? (int)(slash - path) + 1 : 0, path);
+    const MienIoGltfOptions options = {.source = slash != NULL ? slash + 1 : path,
+                                       .files = {folder, gltf_folder_read}};
+    const void *data = NULL;
+    size_t size = 0;
+    const MienStatus status = gltf_folder_read(folder, slash != NULL ? slash + 1 : path, &data, &size, error);
+    return status == MIEN_OK ? mien_io_gltf_open(data, size, &options, NULL, out_gltf, error) : status;
+}
+
+/// Opens and reads a file of the file system.
+static inline MienStatus gltf_read_path(const char *path, const MienIoGltfReading *reading,
+                                        MienIoSource **out_source, MienIoGltfReport *out_report,
+                                        MienError *error)
+{
+    GltfFolder folder;
+    MienIoGltf *gltf = NULL;
+    *out_source = NULL;
+    MienStatus status = gltf_open_path(path, &folder, &gltf, error);
+    if (status == MIEN_OK)
+        status = mien_io_gltf_read(gltf, reading, NULL, out_source, out_report, error);
+    mien_io_gltf_destroy(gltf);
+    gltf_folder_close(&folder);
+    return status;
+}
+
+/// Calls with every file of the data sets whose path begins and ends so; returns how many
+/// there were, or -1 without the data. relative is below the data's folder.
+static inline int gltf_each_file(const char *beginning, const char *const *ends, int end_count,
+                                 void (*visit)(const char *path, const char *relative))
+{
+    const char *list = check_data_path("SHA256SUMS");
+    MienFile *file = NULL;
+    if (list == NULL || mien_file_open(list, NULL, &file, NULL) != MIEN_OK)
+        return -1;
+    const char *at = mien_file_data(file), *end = at + mien_file_size(file);
+    int count = 0;
+    while (at < end) {
+        const char *line_end = memchr(at, '\n', (size_t)(end - at));
+        line_end = line_end != NULL ? line_end : end;
+        char relative[512] = "";
+        const char *path = at + 68; // the hash, two blanks, "./"
+        if (line_end > path)
+            snprintf(relative, sizeof relative, "%.*s", (int)(line_end - path), path);
+        const size_t size = strlen(relative);
+        bool is_wanted = strncmp(relative, beginning, strlen(beginning)) == 0, is_end = false;
+        for (int e = 0; e < end_count; ++e)
+            is_end = is_end ||
+                     (size >= strlen(ends[e]) && strcmp(relative + size - strlen(ends[e]), ends[e]) == 0);
+        if (is_wanted && is_end) {
+            char whole[1024];
+            snprintf(whole, sizeof whole, "%.*s%s", (int)(strlen(list) - strlen("SHA256SUMS")), list,
+                     relative);
+            visit(whole, relative);
+            ++count;
+        }
+        at = line_end + 1;
+    }
+    mien_file_close(file);
+    return count;
+}
+
+/// A file that is being made: one buffer, and lists that grow.
+typedef struct GltfMaker {
+    uint8_t *bytes; ///< Of the buffer.
+    size_t size, room;
+    Text views, accessors; ///< Rows of JSON, with commas between.
+    int view_count, accessor_count;
+} GltfMaker;
+
+/// Adds bytes, at a multiple of four, as a view of their own; returns its index. stride
+/// 0: none.
+static inline int gltf_view(GltfMaker *maker, const void *bytes, size_t size, int stride)
+{
+    if (maker->room - maker->size < size + 8) {
+        maker->room = 2 * maker->room + size + 4096;
+        maker->bytes = realloc(maker->bytes, maker->room);
+        if (maker->bytes == NULL)
+            abort();
+    }
+    while (maker->size % 4 != 0)
+        maker->bytes[maker->size++] = 0;
+    text_add(&maker->views, "%s{\"buffer\":0,\"byteOffset\":%zu,\"byteLength\":%zu",
+             maker->view_count > 0 ? "," : "", maker->size, size);
+    if (stride > 0)
+        text_add(&maker->views, ",\"byteStride\":%d", stride);
+    text_add(&maker->views, "}");
+    memcpy(maker->bytes + maker->size, bytes, size);
+    maker->size += size;
+    return maker->view_count++;
+}
+
+/// Adds an accessor of JSON, written after the brace that opens it; returns its index.
+static inline int gltf_accessor(GltfMaker *maker, const char *format, ...)
+{
+    char row[500];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(row, sizeof row, format, arguments);
+    va_end(arguments);
+    text_add(&maker->accessors, "%s{%s}", maker->accessor_count > 0 ? "," : "", row);
+    return maker->accessor_count++;
+}
+
+/// Floats as an accessor with bounds: "VEC3" and so many of them.
+static inline int gltf_floats(GltfMaker *maker, const char *type, int count, const float *values)
+{
+    const int components = strcmp(type, "SCALAR") == 0 ? 1 : strcmp(type, "MAT4") == 0 ? 16 : type[3] - '0';
+    Text bounds[2] = {{0}, {0}};
+    for (int c = 0; c < components; ++c) {
+        float least = values[c], most = values[c];
+        for (int i = 1; i < count; ++i) {
+            const float value = values[i * components + c];
+            least = value < least ? value : least;
+            most = value > most ? value : most;
+        }
+        text_add(&bounds[0], "%s%.9g", c > 0 ? "," : "", (double)least);
+        text_add(&bounds[1], "%s%.9g", c > 0 ? "," : "", (double)most);
+    }
+    const int view = gltf_view(maker, values, sizeof *values * (size_t)(count * components), 0);
+    const int accessor = gltf_accessor(
+        maker,
+        "\"bufferView\":%d,\"componentType\":5126,\"count\":%d,\"type\":\"%s\",\"min\":[%s],\"max\":[%s]",
+        view, count, type, bounds[0].bytes, bounds[1].bytes);
+    text_free(&bounds[0]);
+    text_free(&bounds[1]);
+    return accessor;
+}
+
+/// Whole numbers without sign of 1, 2 or 4 bytes as an accessor, given as they are stored.
+static inline int gltf_whole(GltfMaker *maker, const char *type, int count, int size, bool is_normalized,
+                             const void *values)
+{
+    const int components = strcmp(type, "SCALAR") == 0 ? 1 : type[3] - '0';
+    const int view = gltf_view(maker, values, (size_t)(count * components * size), 0);
+    return gltf_accessor(maker, "\"bufferView\":%d,\"componentType\":%d,\"count\":%d,\"type\":\"%s\"%s", view,
+                         size == 1   ? 5121
+                         : size == 2 ? 5123
+                                     : 5125,
+                         count, type, is_normalized ? ",\"normalized\":true" : "");
+}
+
+static inline void gltf_put(Text *out, const void *bytes, size_t size)
+{
+    if (out->room - out->size < size + 1) {
+        out->room = 2 * out->room + size + 4096;
+        out->bytes = realloc(out->bytes, out->room);
+        if (out->bytes == NULL)
+            abort();
+    }
+    if (size > 0)
+        memcpy(out->bytes + out->size, bytes, size);
+    out->size += size;
+}
+
+static inline void gltf_put_number(Text *out, size_t number)
+{
+    const uint8_t bytes[4] = {(uint8_t)number, (uint8_t)(number >> 8), (uint8_t)(number >> 16),
+                              (uint8_t)(number >> 24)};
+    gltf_put(out, bytes, 4);
+}
+
+/// A .glb of JSON and binary data as they are; bin may be NULL. Free with text_free.
+static inline Text gltf_glb(const char *json, const void *bin, size_t bin_size)
+{
+    static const char blanks[4] = "    ", zeros[4] = {0};
+    const size_t json_size = strlen(json), json_pad = (4 - json_size % 4) % 4,
+                 bin_pad = (4 - bin_size % 4) % 4;
+    Text out = {0};
+    gltf_put(&out, "glTF\2\0\0\0", 8);
+    gltf_put_number(&out, 12 + 8 + json_size + json_pad + (bin != NULL ? 8 + bin_size + bin_pad : 0));
+    gltf_put_number(&out, json_size + json_pad);
+    gltf_put(&out, "JSON", 4);
+    gltf_put(&out, json, json_size);
+    gltf_put(&out, blanks, json_pad);
+    if (bin != NULL) {
+        gltf_put_number(&out, bin_size + bin_pad);
+        gltf_put(&out, "BIN\0", 4);
+        gltf_put(&out, bin, bin_size);
+        gltf_put(&out, zeros, bin_pad);
+    }
+    return out;
+}
+
+/// Ends a file: rest are the members of the root besides asset, buffers, bufferViews and
+/// accessors, as JSON without braces. Free the result with text_free.
+static inline Text gltf_finish(GltfMaker *maker, const char *rest)
+{
+    Text json = {0};
+    gltf_put(&json, "{\"asset\":{\"version\":\"2.0\"}", 26);
+    if (maker->view_count > 0) {
+        text_add(&json, ",\"buffers\":[{\"byteLength\":%zu}],\"bufferViews\":[", maker->size);
+        gltf_put(&json, maker->views.bytes, maker->views.size);
+        gltf_put(&json, "]", 1);
+    }
+    if (maker->accessor_count > 0) {
+        gltf_put(&json, ",\"accessors\":[", 14);
+        gltf_put(&json, maker->accessors.bytes, maker->accessors.size);
+        gltf_put(&json, "]", 1);
+    }
+    if (rest[0] != '\0') {
+        gltf_put(&json, ",", 1);
+        gltf_put(&json, rest, strlen(rest));
+    }
+    gltf_put(&json, "}", 2); // with the closing zero
+    const Text glb = gltf_glb(json.bytes, maker->view_count > 0 ? maker->bytes : NULL, maker->size);
+    text_free(&json);
+    text_free(&maker->views);
+    text_free(&maker->accessors);
+    free(maker->bytes);
+    *maker = (GltfMaker){0};
+    return glb;
+}
+
+/// Opens bytes that must be sound; the opened file reads from them.
+static inline MienIoGltf *gltf_open(const Text *file)
+{
+    MienIoGltf *gltf = NULL;
+    MienError error = {0};
+    if (mien_io_gltf_open(file->bytes, file->size, NULL, NULL, &gltf, &error) != MIEN_OK)
+        printf("%s: %s\n", error.place, error.message);
+    CHECK(gltf != NULL);
+    return gltf;
+}
+
+/// Opens and reads bytes that must be sound.
+static inline MienIoSource *gltf_read(const Text *file, const MienIoGltfReading *reading,
+                                      MienIoGltfReport *out_report)
+{
+    MienIoGltf *gltf = gltf_open(file);
+    MienIoSource *source = NULL;
+    MienError error = {0};
+    if (gltf != NULL && mien_io_gltf_read(gltf, reading, NULL, &source, out_report, &error) != MIEN_OK)
+        printf("%s: %s\n", error.place, error.message);
+    CHECK(source != NULL);
+    mien_io_gltf_destroy(gltf);
+    return source;
+}
