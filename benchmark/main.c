@@ -12,6 +12,7 @@
 static const char help[] =
     "Usage: mien-bench eval [--json] [--rounds N] [--workload NAME]\n"
     "       mien-bench clip [--json] [--rounds N] [--workload NAME]\n"
+    "       mien-bench skin [--json] [--rounds N] [--workload NAME]\n"
     "\n"
     "eval times pose-asset evaluation through the public jobs, beside the floor (copy\n"
     "of input to output plus reading the deltas), a plain C loop of the same rules and\n"
@@ -22,10 +23,13 @@ static const char help[] =
     "after another at 90 Hz, and at random over 64 clips. Real takes are found under\n"
     "MIEN_TEST_DATA.\n"
     "\n"
+    "skin times morphs and skinning of faces, beside copying their vertices and plain C.\n"
+    "\n"
     "  --json           one JSON object per row instead of a table\n"
     "  --rounds N       rounds per figure, 3 to 401 (61)\n"
     "  --workload NAME  only dense58, sparse58, sparse58-noscale, mh, mh-noscale, r1, r2, r3;\n"
-    "                   only clean, gated, noisy, take3, take4, body, tremble, face\n"
+    "                   only clean, gated, noisy, take3, take4, body, tremble, face;\n"
+    "                   only face5k, face25k\n"
     "  --help           this text\n";
 
 static int usage(const char *what, const char *argument)
@@ -65,5 +69,7 @@ int main(int count, char **arguments)
     }
     if (strcmp(command, "clip") == 0)
         return bench_clip(&options);
+    if (strcmp(command, "skin") == 0)
+        return bench_skin(&options);
     return strcmp(command, "eval") == 0 ? bench_eval(&options) : usage("unknown command", command);
 }

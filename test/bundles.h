@@ -63,6 +63,7 @@ static inline MienStatus load_member(const MienBundleMember *member, bool trust_
     MienSkeleton *skeleton = NULL;
     MienPoseAsset *asset = NULL;
     MienClip *clip = NULL;
+    MienMesh *mesh = NULL;
     MienStatus status = MIEN_ERROR_KIND;
     if (member->kind == MIEN_PACK_SKELETON)
         status = mien_skeleton_load(member->data, member->size, &options, &skeleton, NULL);
@@ -70,9 +71,12 @@ static inline MienStatus load_member(const MienBundleMember *member, bool trust_
         status = mien_pose_asset_load(member->data, member->size, &options, &asset, NULL);
     else if (member->kind == MIEN_PACK_CLIP)
         status = mien_clip_load(member->data, member->size, &options, &clip, NULL);
+    else if (member->kind == MIEN_PACK_MESH)
+        status = mien_mesh_load(member->data, member->size, &options, &mesh, NULL);
     mien_skeleton_destroy(skeleton);
     mien_pose_asset_destroy(asset);
     mien_clip_destroy(clip);
+    mien_mesh_destroy(mesh);
     return status;
 }
 

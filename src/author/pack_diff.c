@@ -106,6 +106,7 @@ static MienStatus compare(const MieniPackView *first, const MieniPackView *secon
             diff_bundles(&diff, first->bundle, second->bundle);
             break;
         case MIEN_PACK_MESH:
+            mieni_diff_meshes(&diff, first, second);
             break;
         }
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Packs as text: skeletons, pose assets and bundles; clips are in clip_text.c. Names
+// Packs as text: skeletons, pose assets and bundles; clips are in clip_text.c,
+// meshes in mesh_text.c. Names
 // are quoted, numbers are the shortest that read back equal.
 
 #include "core/float_rules.h"
@@ -222,6 +223,7 @@ static bool put_pack(MieniTextOut *out, const MieniPackView *view)
         put_bundle(out, view->bundle);
         break;
     case MIEN_PACK_MESH:
+        mieni_put_mesh(out, view->mesh);
         break;
     }
     return has_memory && !out->is_out_of_memory;

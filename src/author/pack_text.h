@@ -10,3 +10,5 @@
 
 /// The lines of a clip; false without memory.
 bool mieni_put_clip(MieniTextOut *out, const MienClip *clip);
+/// The lines of a mesh.
+void mieni_put_mesh(MieniTextOut *out, const MienMesh *mesh);

@@ -24,7 +24,7 @@ static MienStatus load(MieniPackView *view, MienError *error)
     case MIEN_PACK_BUNDLE:
         return mien_bundle_load(data, size, &options, &view->bundle, error);
     case MIEN_PACK_MESH:
-        break;
+        return mien_mesh_load(data, size, &options, &view->mesh, error);
     }
     return mieni_fail(error, MIEN_ERROR_KIND, "a kind of pack that this library does not know", "%s",
                       "header.kind");
@@ -54,6 +54,7 @@ void mieni_view_close(MieniPackView *view)
     mien_pose_asset_destroy(view->poses);
     mien_clip_destroy(view->clip);
     mien_bundle_destroy(view->bundle);
+    mien_mesh_destroy(view->mesh);
     mieni_bytes_release(&view->bytes, view->allocator);
     *view = (MieniPackView){0};
 }

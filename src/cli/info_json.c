@@ -123,58 +123,6 @@ static void set_clip(MieniJsonDocument *document, MieniJson *root, const MienCli
     }
 }
 
-static void set_mesh_lists(MieniJsonDocument *document, MieniJson *root, const MienMesh *mesh)
-{
-    const MienMeshInfo info = mien_mesh_info(mesh);
-    MieniJson *parts = mieni_json_set(document, root, "parts", mieni_json_array(document));
-    for (int p = 0; p < info.part_count; ++p) {
-        const MienMeshPart part = mien_mesh_part(mesh, p);
-        MieniJson *object = mieni_json_append(document, parts, mieni_json_object(document));
-        cli_json_set_string(document, object, "name", part.name);
-        cli_json_set_number(document, object, "triangle_count", part.index_count / 3);
-        if (part.material >= 0)
-            cli_json_set_number(document, object, "material", part.material);
-    }
-    MieniJson *materials = mieni_json_set(document, root, "materials", mieni_json_array(document));
-    for (int m = 0; m < info.material_count; ++m) {
-        const MienMeshMaterial material = mien_mesh_material(mesh, m);
-        MieniJson *object = mieni_json_append(document, materials, mieni_json_object(document));
-        cli_json_set_string(document, object, "name", material.name);
-        if (material.image >= 0)
-            cli_json_set_string(document, object, "image", mien_mesh_image_name(mesh, material.image));
-    }
-    MieniJson *morphs = mieni_json_set(document, root, "morphs", mieni_json_array(document));
-    for (int m = 0; m < info.morph_count; ++m) {
-        const MienMorph morph = mien_mesh_morph(mesh, m);
-        MieniJson *object = mieni_json_append(document, morphs, mieni_json_object(document));
-        cli_json_set_string(document, object, "name", morph.name);
-        cli_json_set_number(document, object, "vertex_count", morph.vertex_count);
-        cli_json_set_float(document, object, "weight", morph.weight);
-    }
-    MieniJson *bones = mieni_json_set(document, root, "bones", mieni_json_array(document));
-    for (int b = 0; b < info.bone_count; ++b)
-        mieni_json_append(document, bones, mieni_json_string(document, mien_mesh_bone_name(mesh, b)));
-}
-
-static void set_mesh(MieniJsonDocument *document, MieniJson *root, const MienMesh *mesh, bool with_lists)
-{
-    const MienMeshInfo info = mien_mesh_info(mesh);
-    cli_json_set_number(document, root, "vertex_count", info.vertex_count);
-    cli_json_set_number(document, root, "triangle_count", info.index_count / 3);
-    cli_json_set_bool(document, root, "has_normals", info.has_normals);
-    cli_json_set_bool(document, root, "has_uvs", info.has_uvs);
-    cli_json_set_number(document, root, "bone_count", info.bone_count);
-    cli_json_set_number(document, root, "reference_count", info.reference_count);
-    cli_json_set_number(document, root, "bind_count", info.bind_count);
-    cli_json_set_number(document, root, "influence_count", info.influence_count);
-    cli_json_set_number(document, root, "morph_count", info.morph_count);
-    cli_json_set_number(document, root, "morph_vertex_count", info.morph_vertex_count);
-    cli_json_set_number(document, root, "material_count", info.material_count);
-    cli_json_set_number(document, root, "image_count", info.image_count);
-    if (with_lists)
-        set_mesh_lists(document, root, mesh);
-}
-
 static void set_bundle(MieniJsonDocument *document, MieniJson *root, const MienBundle *bundle,
                        bool with_lists)
 {
@@ -192,6 +140,74 @@ static void set_bundle(MieniJsonDocument *document, MieniJson *root, const MienB
     }
 }
 
+static void add_parts(MieniJsonDocument *document, MieniJson *root, const MienMesh *mesh,
+                      const MienMeshInfo *info)
+{
+    MieniJson *parts = mieni_json_set(document, root, "parts", mieni_json_array(document));
+    for (int p = 0; p < info->part_count; ++p) {
+        const MienMeshPart part = mien_mesh_part(mesh, p);
+        MieniJson *object = mieni_json_append(document, parts, mieni_json_object(document));
+        cli_json_set_string(document, object, "name", part.name);
+        cli_json_set_number(document, object, "triangle_count", part.index_count / 3);
+        if (part.material >= 0)
+            cli_json_set_number(document, object, "material", part.material);
+    }
+    MieniJson *materials = mieni_json_set(document, root, "materials", mieni_json_array(document));
+    for (int m = 0; m < info->material_count; ++m) {
+        const MienMeshMaterial material = mien_mesh_material(mesh, m);
+        MieniJson *object = mieni_json_append(document, materials, mieni_json_object(document));
+        cli_json_set_string(document, object, "name", material.name);
+        MieniJson *color = mieni_json_set(document, object, "base_color", mieni_json_array(document));
+        for (int k = 0; k < 4; ++k)
+            mieni_json_append(document, color, cli_json_float(document, material.base_color[k]));
+        cli_json_set_float(document, object, "roughness", material.roughness);
+        cli_json_set_float(document, object, "metallic", material.metallic);
+        if (material.image >= 0)
+            cli_json_set_string(document, object, "image", mien_mesh_image_name(mesh, material.image));
+    }
+}
+
+static void set_mesh(MieniJsonDocument *document, MieniJson *root, const MienMesh *mesh, bool with_lists)
+{
+    const MienMeshInfo info = mien_mesh_info(mesh);
+    cli_json_set_number(document, root, "vertex_count", info.vertex_count);
+    cli_json_set_number(document, root, "triangle_count", info.index_count / 3);
+    cli_json_set_number(document, root, "influence_count", info.influence_count);
+    cli_json_set_number(document, root, "bind_count", info.bind_count);
+    cli_json_set_number(document, root, "bone_count", info.bone_count);
+    cli_json_set_number(document, root, "reference_count", info.reference_count);
+    cli_json_set_number(document, root, "morph_count", info.morph_count);
+    cli_json_set_number(document, root, "morph_vertex_count", info.morph_vertex_count);
+    cli_json_set_number(document, root, "part_count", info.part_count);
+    cli_json_set_number(document, root, "material_count", info.material_count);
+    cli_json_set_number(document, root, "image_count", info.image_count);
+    cli_json_set_bool(document, root, "has_normals", info.has_normals);
+    cli_json_set_bool(document, root, "has_uvs", info.has_uvs);
+    if (!with_lists)
+        return;
+    MieniJson *morphs = mieni_json_set(document, root, "morphs", mieni_json_array(document));
+    for (int m = 0; m < info.morph_count; ++m) {
+        const MienMorph morph = mien_mesh_morph(mesh, m);
+        MieniJson *object = mieni_json_append(document, morphs, mieni_json_object(document));
+        cli_json_set_string(document, object, "name", morph.name);
+        cli_json_set_float(document, object, "weight", morph.weight);
+        cli_json_set_number(document, object, "vertex_count", morph.vertex_count);
+        cli_json_set_bool(document, object, "has_normals", morph.normals != NULL);
+    }
+    MieniJson *binds = mieni_json_set(document, root, "binds", mieni_json_array(document));
+    for (int b = 0; b < info.bind_count; ++b)
+        mieni_json_append(
+            document, binds,
+            mieni_json_string(document, mien_mesh_bone_name(mesh, mien_mesh_bind(mesh, b).bone)));
+    MieniJson *bones = mieni_json_set(document, root, "reference", mieni_json_array(document));
+    for (int b = 0; b < info.reference_count; ++b) {
+        MieniJson *bone = mieni_json_append(document, bones, mieni_json_object(document));
+        cli_json_set_string(document, bone, "name", mien_mesh_bone_name(mesh, b));
+        cli_json_set_transform(document, bone, &mien_mesh_reference(mesh)[b]);
+    }
+    add_parts(document, root, mesh, &info);
+}
+
 MieniJson *cli_info_make_json(const CliArgs *args, MieniJsonDocument *document, const CliPack *pack,
                               bool with_lists)
 {
@@ -207,9 +223,9 @@ MieniJson *cli_info_make_json(const CliArgs *args, MieniJsonDocument *document, 
         set_poses(document, root, pack->poses, with_lists);
     if (pack->clip != NULL)
         set_clip(document, root, pack->clip, with_lists);
-    if (pack->mesh != NULL)
-        set_mesh(document, root, pack->mesh, with_lists);
     if (pack->bundle != NULL)
         set_bundle(document, root, pack->bundle, with_lists);
+    if (pack->mesh != NULL)
+        set_mesh(document, root, pack->mesh, with_lists);
     return root;
 }

@@ -174,60 +174,6 @@ static void put_clip(const CliArgs *args, MieniTextOut *out, const MienClip *cli
         put_clip_lists(args, out, clip);
 }
 
-static void put_mesh_lists(const CliArgs *args, MieniTextOut *out, const MienMesh *mesh)
-{
-    static const char *const part_heads[] = {"part", ">triangles", "material", "image"};
-    static const char *const morph_heads[] = {"morph", ">vertices", ">weight"};
-    const MienMeshInfo info = mien_mesh_info(mesh);
-    CliTable table;
-    if (info.part_count > 0) {
-        mieni_text_put(out, "\n");
-        cli_table_begin(&table, args, part_heads, 4);
-        for (int p = 0; p < info.part_count; ++p) {
-            const MienMeshPart part = mien_mesh_part(mesh, p);
-            const MienMeshMaterial material = mien_mesh_material(mesh, part.material);
-            cli_table_put(&table, part.name);
-            cli_table_put(&table, cli_text(args, "%d", part.index_count / 3));
-            cli_table_put(&table, part.material >= 0 ? material.name : "-");
-            cli_table_put(&table, part.material >= 0 && material.image >= 0
-                                      ? mien_mesh_image_name(mesh, material.image)
-                                      : "-");
-        }
-        cli_table_end(&table, out);
-    }
-    if (info.morph_count > 0) {
-        mieni_text_put(out, "\n");
-        cli_table_begin(&table, args, morph_heads, 3);
-        for (int m = 0; m < info.morph_count; ++m) {
-            const MienMorph morph = mien_mesh_morph(mesh, m);
-            cli_table_put(&table, morph.name);
-            cli_table_put(&table, cli_text(args, "%d", morph.vertex_count));
-            cli_table_put(&table, cli_float_text(args, morph.weight));
-        }
-        cli_table_end(&table, out);
-    }
-}
-
-static void put_mesh(const CliArgs *args, MieniTextOut *out, const MienMesh *mesh, bool with_lists)
-{
-    const MienMeshInfo info = mien_mesh_info(mesh);
-    put_count(args, out, "vertices", info.vertex_count);
-    put_count(args, out, "triangles", info.index_count / 3);
-    put_field(out, "normals", info.has_normals ? "yes" : "no");
-    put_field(out, "uvs", info.has_uvs ? "yes" : "no");
-    put_field(
-        out, "bones",
-        cli_text(args, "%d, %d of them with a place of their own", info.bone_count, info.reference_count));
-    put_field(out, "binds",
-              cli_text(args, "%d, at most %d per vertex", info.bind_count, info.influence_count));
-    put_field(out, "morphs",
-              cli_text(args, "%d, which move %d vertices", info.morph_count, info.morph_vertex_count));
-    put_count(args, out, "materials", info.material_count);
-    put_count(args, out, "images", info.image_count);
-    if (with_lists)
-        put_mesh_lists(args, out, mesh);
-}
-
 static void put_bundle(const CliArgs *args, MieniTextOut *out, const MienBundle *bundle, bool with_lists)
 {
     static const char *const heads[] = {"member", "kind", ">bytes"};
@@ -246,6 +192,77 @@ static void put_bundle(const CliArgs *args, MieniTextOut *out, const MienBundle 
     cli_table_end(&table, out);
 }
 
+/// The lists of a mesh: what can be driven, what it hangs on, and what it looks like.
+static void put_mesh_lists(const CliArgs *args, MieniTextOut *out, const MienMesh *mesh,
+                           const MienMeshInfo *info)
+{
+    static const char *const morph_heads[] = {"morph", ">weight", ">vertices", "normals"};
+    static const char *const bind_heads[] = {"bind", "reference"};
+    static const char *const part_heads[] = {"part", "material", ">triangles", "image"};
+    CliTable table;
+    if (info->morph_count > 0) {
+        mieni_text_put(out, "\n");
+        cli_table_begin(&table, args, morph_heads, 4);
+        for (int m = 0; m < info->morph_count; ++m) {
+            const MienMorph morph = mien_mesh_morph(mesh, m);
+            cli_table_put(&table, morph.name);
+            cli_table_put(&table, cli_float_text(args, morph.weight));
+            cli_table_put(&table, cli_text(args, "%d", morph.vertex_count));
+            cli_table_put(&table, morph.normals != NULL ? "yes" : "no");
+        }
+        cli_table_end(&table, out);
+    }
+    if (info->bind_count > 0) {
+        mieni_text_put(out, "\n");
+        cli_table_begin(&table, args, bind_heads, 2);
+        for (int b = 0; b < info->bind_count; ++b) {
+            const int bone = mien_mesh_bind(mesh, b).bone;
+            cli_table_put(&table, mien_mesh_bone_name(mesh, bone));
+            cli_table_put(&table, bone < info->reference_count ? "its own" : "the skeleton's");
+        }
+        cli_table_end(&table, out);
+    }
+    if (info->part_count > 0) {
+        mieni_text_put(out, "\n");
+        cli_table_begin(&table, args, part_heads, 4);
+        for (int p = 0; p < info->part_count; ++p) {
+            const MienMeshPart part = mien_mesh_part(mesh, p);
+            const MienMeshMaterial material = mien_mesh_material(mesh, part.material);
+            cli_table_put(&table, part.name);
+            cli_table_put(&table, part.material >= 0 ? material.name : "-");
+            cli_table_put(&table, cli_text(args, "%d", part.index_count / 3));
+            cli_table_put(&table, material.image >= 0 ? mien_mesh_image_name(mesh, material.image) : "-");
+        }
+        cli_table_end(&table, out);
+    }
+}
+
+static void put_mesh(const CliArgs *args, MieniTextOut *out, const MienMesh *mesh, bool with_lists)
+{
+    const MienMeshInfo info = mien_mesh_info(mesh);
+    const double size[3] = {(double)info.max.x - (double)info.min.x, (double)info.max.y - (double)info.min.y,
+                            (double)info.max.z - (double)info.min.z};
+    put_field(out, "vertices",
+              cli_text(args, "%d, %s normals, %s texture coordinates", info.vertex_count,
+                       info.has_normals ? "with" : "without", info.has_uvs ? "with" : "without"));
+    put_count(args, out, "triangles", info.index_count / 3);
+    put_field(out, "extent",
+              cli_text(args, "%s x %s x %s m", cli_fixed_text(args, size[0], 3),
+                       cli_fixed_text(args, size[1], 3), cli_fixed_text(args, size[2], 3)));
+    put_field(out, "morphs",
+              cli_text(args, "%d, which move %d vertices", info.morph_count, info.morph_vertex_count));
+    put_field(out, "binds",
+              cli_text(args, "%d, at most %d per vertex", info.bind_count, info.influence_count));
+    put_field(
+        out, "bones",
+        cli_text(args, "%d, %d of them with a place of their own", info.bone_count, info.reference_count));
+    put_count(args, out, "parts", info.part_count);
+    put_count(args, out, "materials", info.material_count);
+    put_count(args, out, "images", info.image_count);
+    if (with_lists)
+        put_mesh_lists(args, out, mesh, &info);
+}
+
 void cli_info_put_text(const CliArgs *args, MieniTextOut *out, const CliPack *pack, bool with_lists)
 {
     cli_put_heading(args, out, pack->input.path);
@@ -261,8 +278,8 @@ void cli_info_put_text(const CliArgs *args, MieniTextOut *out, const CliPack *pa
         put_poses(args, out, pack->poses, with_lists);
     if (pack->clip != NULL)
         put_clip(args, out, pack->clip, with_lists);
-    if (pack->mesh != NULL)
-        put_mesh(args, out, pack->mesh, with_lists);
     if (pack->bundle != NULL)
         put_bundle(args, out, pack->bundle, with_lists);
+    if (pack->mesh != NULL)
+        put_mesh(args, out, pack->mesh, with_lists);
 }

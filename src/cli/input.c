@@ -100,11 +100,11 @@ int cli_pack_open(const CliArgs *args, const char *path, CliPack *out_pack)
         case MIEN_PACK_CLIP:
             status = mien_clip_load(input->data, input->size, &options, &out_pack->clip, &error);
             break;
-        case MIEN_PACK_MESH:
-            status = mien_mesh_load(input->data, input->size, &options, &out_pack->mesh, &error);
-            break;
         case MIEN_PACK_BUNDLE:
             status = mien_bundle_load(input->data, input->size, &options, &out_pack->bundle, &error);
+            break;
+        case MIEN_PACK_MESH:
+            status = mien_mesh_load(input->data, input->size, &options, &out_pack->mesh, &error);
             break;
         default:
             status =
@@ -141,8 +141,8 @@ void cli_pack_close(CliPack *pack)
     mien_skeleton_destroy(pack->skeleton);
     mien_pose_asset_destroy(pack->poses);
     mien_clip_destroy(pack->clip);
-    mien_mesh_destroy(pack->mesh);
     mien_bundle_destroy(pack->bundle);
+    mien_mesh_destroy(pack->mesh);
     cli_input_close(&pack->input);
     *pack = (CliPack){0};
 }

@@ -22,15 +22,15 @@ typedef struct CliInput {
 int cli_input_open(const CliArgs *args, const char *path, CliInput *out_input);
 void cli_input_close(CliInput *input);
 
-/// A loaded pack: one of these is there, by kind, and borrows the input.
+/// A loaded pack: one of the five is there, by kind, and borrows the input.
 typedef struct CliPack {
     CliInput input;
     MienPackInfo info;
     MienSkeleton *skeleton;
     MienPoseAsset *poses;
     MienClip *clip;
-    MienMesh *mesh;
     MienBundle *bundle;
+    MienMesh *mesh;
 } CliPack;
 
 /// Reads and loads a pack of any kind. Says what is wrong and returns the exit code.

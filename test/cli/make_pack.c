@@ -5,6 +5,7 @@
 
 #include "mien_author/cook_clip.h"
 #include "mien_author/pose_asset.h"
+#include "sample/meshes.h"
 #include "sample/performances.h"
 #include "sample/scenes.h"
 
@@ -83,6 +84,21 @@ static bool write_performance(const char *path)
     return wrote;
 }
 
+/// A face of 200 vertices with three morphs, on the two bones.
+static bool write_mesh(const char *path)
+{
+    static const MienSampleMeshOptions options = {
+        .vertex_count = 200, .influence_count = 2, .morph_count = 3};
+    const MienAuthorSkeleton skeleton = {.bone_count = 2, .bones = bones, .curve_count = 2, .curves = curves};
+    MienSampleMesh *sample = mien_sample_mesh_create(&options, &skeleton);
+    MienAuthorPack pack;
+    const bool wrote = sample != NULL &&
+                       mien_author_mesh_cook(mien_sample_mesh(sample), NULL, &pack, NULL) == MIEN_OK &&
+                       write_pack(path, &pack);
+    mien_sample_mesh_destroy(sample);
+    return wrote;
+}
+
 static bool write_scene(const char *name, const char *path)
 {
     const MienSampleScene *scene = mien_sample_find_scene(name);
@@ -99,7 +115,7 @@ static bool write_scene(const char *name, const char *path)
 int main(int count, char **words)
 {
     if (count != 3) {
-        fprintf(stderr, "usage: make-pack face|plain-face|skeleton|performance|SCENE FILE\n");
+        fprintf(stderr, "usage: make-pack face|plain-face|skeleton|performance|mesh|SCENE FILE\n");
         return 2;
     }
     bool wrote;
@@ -109,6 +125,8 @@ int main(int count, char **words)
         wrote = write_skeleton(words[2]);
     else if (strcmp(words[1], "performance") == 0)
         wrote = write_performance(words[2]);
+    else if (strcmp(words[1], "mesh") == 0)
+        wrote = write_mesh(words[2]);
     else
         wrote = write_scene(words[1], words[2]);
     if (!wrote)

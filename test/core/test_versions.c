@@ -9,10 +9,12 @@
 #include "check.h"
 #include "clip_packs.h"
 #include "evaluate.h"
+#include "mesh_run.h"
 #include "play.h"
 
 #include "core/bundle_format.h"
 #include "core/clip_format.h"
+#include "core/mesh_format.h"
 #include "core/pose_format.h"
 #include "core/skeleton_format.h"
 
@@ -31,6 +33,10 @@ static const MienSampleOptions golden = {.seed = 108,
 
 /// With every kind of curve, pairs, events, sound and source, and every kind of track.
 static const SmallClip golden_clip = {"golden", 41, 34, 21, 7, true, false, false};
+
+/// With normals that some morphs lack, names that repeat and a reference pose of its own.
+static const MienSampleMeshOptions golden_mesh = {
+    .seed = 51, .vertex_count = 29, .influence_count = 3, .morph_count = 5, .has_own_reference = true};
 
 /// What a skeleton says, all of it.
 static void hash_skeleton(const MienSkeleton *skeleton, char text[65])
@@ -125,6 +131,48 @@ static void hash_bundle(const Pack *pack, char text[65])
     hash_text(&hash, text);
 }
 
+/// What a mesh says, and what it is skinned to.
+static void hash_mesh(const Pack *pack, const MienSkeleton *skeleton, char text[65])
+{
+    const MienLoadOptions options = {.borrow_data = true};
+    MienMesh *mesh = NULL;
+    MieniSha256 hash;
+    uint8_t skinned[32];
+    mieni_sha256_begin(&hash);
+    CHECK_STATUS(mien_mesh_load(pack->data, pack->size, &options, &mesh, NULL), MIEN_OK);
+    if (mesh != NULL) {
+        const MienMeshInfo info = mien_mesh_info(mesh);
+        const int counts[] = {info.vertex_count, info.index_count, info.influence_count, info.bind_count,
+                              info.morph_count,  info.part_count,  info.material_count,  info.image_count,
+                              info.has_normals,  info.has_uvs};
+        for (size_t i = 0; i < sizeof counts / sizeof *counts; ++i)
+            hash_double(&hash, counts[i]);
+        mieni_sha256_update(&hash, mien_mesh_indices(mesh), (size_t)info.index_count * sizeof(uint32_t));
+        mieni_sha256_update(&hash, mien_mesh_uvs(mesh), (size_t)info.vertex_count * 2 * sizeof(float));
+        for (int m = 0; m < info.morph_count; ++m)
+            mieni_sha256_update(&hash, mien_mesh_morph(mesh, m).name,
+                                strlen(mien_mesh_morph(mesh, m).name) + 1);
+        for (int b = 0; b < info.bone_count; ++b)
+            mieni_sha256_update(&hash, mien_mesh_bone_name(mesh, b),
+                                strlen(mien_mesh_bone_name(mesh, b)) + 1);
+        for (int p = 0; p < info.part_count; ++p) {
+            const MienMeshPart part = mien_mesh_part(mesh, p);
+            const MienMeshMaterial material = mien_mesh_material(mesh, part.material);
+            mieni_sha256_update(&hash, part.name, strlen(part.name) + 1);
+            mieni_sha256_update(&hash, material.name, strlen(material.name) + 1);
+            hash_float(&hash, material.base_color[2]);
+            hash_double(&hash, part.index_count);
+        }
+    }
+    for (int seed = 0; seed < 8; ++seed) {
+        CHECK_STR(run_mesh_everywhere(pack, skeleton, (uint64_t)seed), NULL);
+        CHECK_STR(run_mesh(pack, MIEN_ISA_BEST, skeleton, (uint64_t)seed, skinned), NULL);
+        mieni_sha256_update(&hash, skinned, sizeof skinned);
+    }
+    mien_mesh_destroy(mesh);
+    hash_text(&hash, text);
+}
+
 static void hash_bytes(const void *data, size_t size, char text[65])
 {
     MieniSha256 hash;
@@ -133,12 +181,12 @@ static void hash_bytes(const void *data, size_t size, char text[65])
     hash_text(&hash, text);
 }
 
-/// One line of test/versions/hashes.txt: a version's four packs and what they
+/// One line of test/versions/hashes.txt: a version's five packs and what they
 /// come to.
 typedef struct Row {
     int version;
     char skeleton_bytes[65], skeleton[65], poses_bytes[65], poses[65], clip_bytes[65], clip[65],
-        bundle_bytes[65], bundle[65];
+        bundle_bytes[65], bundle[65], mesh_bytes[65], mesh[65];
 } Row;
 
 static MienFile *open_file(const char *folder, const char *name, int version)
@@ -165,7 +213,7 @@ static void check_file(MienFile *file, int version, const char *bytes)
     CHECK_INT(info.version, version);
 }
 
-static void check_poses(const Row *row, MienFile *const files[2])
+static void check_poses(const Row *row, MienFile *const files[2], const Pack *mesh)
 {
     const MienLoadOptions options = {.borrow_data = true};
     MienSkeleton *skeleton = NULL;
@@ -182,6 +230,8 @@ static void check_poses(const Row *row, MienFile *const files[2])
         CHECK_STR(text, row->skeleton);
         hash_asset(asset, skeleton, text);
         CHECK_STR(text, row->poses);
+        hash_mesh(mesh, skeleton, text);
+        CHECK_STR(text, row->mesh);
     }
     mien_pose_asset_destroy(asset);
     mien_skeleton_destroy(skeleton);
@@ -189,15 +239,21 @@ static void check_poses(const Row *row, MienFile *const files[2])
 
 static void check_row(const Row *row)
 {
-    static const char *const names[] = {"skeleton", "poses", "clip", "bundle"};
-    const char *const bytes[] = {row->skeleton_bytes, row->poses_bytes, row->clip_bytes, row->bundle_bytes};
-    MienFile *files[4];
-    for (int i = 0; i < 4; ++i)
+    static const char *const names[] = {"skeleton", "poses", "clip", "bundle", "mesh"};
+    const char *const bytes[] = {row->skeleton_bytes, row->poses_bytes, row->clip_bytes, row->bundle_bytes,
+                                 row->mesh_bytes};
+    MienFile *files[5];
+    bool are_there = true;
+    for (int i = 0; i < 5; ++i) {
         files[i] = open_file(MIEN_TEST_DIR "/versions", names[i], row->version);
-    if (files[0] != NULL && files[1] != NULL && files[2] != NULL && files[3] != NULL) {
-        for (int i = 0; i < 4; ++i)
+        are_there = are_there && files[i] != NULL;
+    }
+    if (are_there) {
+        for (int i = 0; i < 5; ++i)
             check_file(files[i], row->version, bytes[i]);
-        check_poses(row, files);
+        Pack mesh = pack_copy(mien_file_data(files[4]), mien_file_size(files[4]));
+        check_poses(row, files, &mesh);
+        pack_free(&mesh);
         Pack clip = pack_copy(mien_file_data(files[2]), mien_file_size(files[2]));
         Pack bundle = pack_copy(mien_file_data(files[3]), mien_file_size(files[3]));
         char text[65];
@@ -208,7 +264,7 @@ static void check_row(const Row *row)
         pack_free(&clip);
         pack_free(&bundle);
     }
-    for (int i = 0; i < 4; ++i)
+    for (int i = 0; i < 5; ++i)
         mien_file_close(files[i]);
 }
 
@@ -223,9 +279,9 @@ static int read_rows(const char *folder, Row rows[MOST_VERSIONS])
     int count = 0;
     Row row;
     while (list != NULL && count < MOST_VERSIONS &&
-           fscanf(list, "%d %64s %64s %64s %64s %64s %64s %64s %64s", &row.version, row.skeleton_bytes,
-                  row.skeleton, row.poses_bytes, row.poses, row.clip_bytes, row.clip, row.bundle_bytes,
-                  row.bundle) == 9)
+           fscanf(list, "%d %64s %64s %64s %64s %64s %64s %64s %64s %64s %64s", &row.version,
+                  row.skeleton_bytes, row.skeleton, row.poses_bytes, row.poses, row.clip_bytes, row.clip,
+                  row.bundle_bytes, row.bundle, row.mesh_bytes, row.mesh) == 11)
         rows[count++] = row;
     if (list != NULL)
         fclose(list);
@@ -239,9 +295,9 @@ static bool write_rows(const char *folder, const Row *rows, int count)
     FILE *list = fopen(path, "w");
     bool good = list != NULL;
     for (int i = 0; good && i < count; ++i)
-        good = fprintf(list, "%d %s %s %s %s %s %s %s %s\n", rows[i].version, rows[i].skeleton_bytes,
+        good = fprintf(list, "%d %s %s %s %s %s %s %s %s %s %s\n", rows[i].version, rows[i].skeleton_bytes,
                        rows[i].skeleton, rows[i].poses_bytes, rows[i].poses, rows[i].clip_bytes, rows[i].clip,
-                       rows[i].bundle_bytes, rows[i].bundle) > 0;
+                       rows[i].bundle_bytes, rows[i].bundle, rows[i].mesh_bytes, rows[i].mesh) > 0;
     return list != NULL && fclose(list) == 0 && good;
 }
 
@@ -253,6 +309,7 @@ TEST(every_version_loads)
     CHECK_INT(count, MIENI_SKELETON_VERSION);
     CHECK_INT(count, MIENI_CLIP_VERSION);
     CHECK_INT(count, MIENI_BUNDLE_VERSION);
+    CHECK_INT(count, MIENI_MESH_VERSION);
     for (int i = 0; i < count; ++i)
         check_row(&rows[i]);
 }
@@ -264,6 +321,7 @@ static MienStatus load_any(const Pack *pack, MienError *error)
     MienPoseAsset *asset = NULL;
     MienClip *clip = NULL;
     MienBundle *bundle = NULL;
+    MienMesh *mesh = NULL;
     MienStatus status = MIEN_ERROR_KIND;
     switch (pack_header(pack).kind) {
     case MIEN_PACK_SKELETON:
@@ -278,23 +336,28 @@ static MienStatus load_any(const Pack *pack, MienError *error)
     case MIEN_PACK_BUNDLE:
         status = mien_bundle_load(pack->data, pack->size, NULL, &bundle, error);
         break;
+    case MIEN_PACK_MESH:
+        status = mien_mesh_load(pack->data, pack->size, NULL, &mesh, error);
+        break;
     }
-    CHECK((skeleton != NULL || asset != NULL || clip != NULL || bundle != NULL) == (status == MIEN_OK));
+    CHECK((skeleton != NULL || asset != NULL || clip != NULL || bundle != NULL || mesh != NULL) ==
+          (status == MIEN_OK));
     mien_skeleton_destroy(skeleton);
     mien_pose_asset_destroy(asset);
     mien_clip_destroy(clip);
     mien_bundle_destroy(bundle);
+    mien_mesh_destroy(mesh);
     return status;
 }
 
 TEST(other_versions_are_refused)
 {
     ScenePacks packs = scene_packs(&golden);
-    Pack clip = clip_pack(&golden_clip), bundle = bundle_pack();
-    const Pack *const all[] = {&packs.skeleton, &packs.poses, &clip, &bundle};
+    Pack clip = clip_pack(&golden_clip), bundle = bundle_pack(), mesh = mesh_pack(&golden, &golden_mesh);
+    const Pack *const all[] = {&packs.skeleton, &packs.poses, &clip, &bundle, &mesh};
     static const int own[] = {MIENI_SKELETON_VERSION, MIENI_POSE_VERSION, MIENI_CLIP_VERSION,
-                              MIENI_BUNDLE_VERSION};
-    for (int i = 0; i < 12; ++i) {
+                              MIENI_BUNDLE_VERSION, MIENI_MESH_VERSION};
+    for (int i = 0; i < 15; ++i) {
         const uint32_t others[] = {0, (uint32_t)own[i / 3] + 1, UINT32_MAX}, version = others[i % 3];
         Pack pack = pack_copy(all[i / 3]->data, all[i / 3]->size);
         MienError error = {0};
@@ -312,6 +375,7 @@ TEST(other_versions_are_refused)
     }
     pack_free(&clip);
     pack_free(&bundle);
+    pack_free(&mesh);
     scene_packs_free(&packs);
 }
 
@@ -330,7 +394,7 @@ static bool write_file(const char *folder, const char *name, const Pack *pack)
 static bool write_version(const char *folder)
 {
     ScenePacks packs = scene_packs(&golden);
-    Pack clip = clip_pack(&golden_clip), bundle = bundle_pack();
+    Pack clip = clip_pack(&golden_clip), bundle = bundle_pack(), mesh = mesh_pack(&golden, &golden_mesh);
     MienSkeleton *skeleton = NULL;
     MienPoseAsset *asset = NULL;
     static Row rows[MOST_VERSIONS + 1];
@@ -339,7 +403,7 @@ static bool write_version(const char *folder)
     mien_pose_asset_load(packs.poses.data, packs.poses.size, NULL, &asset, NULL);
     bool good = skeleton != NULL && asset != NULL && write_file(folder, "skeleton", &packs.skeleton) &&
                 write_file(folder, "poses", &packs.poses) && write_file(folder, "clip", &clip) &&
-                write_file(folder, "bundle", &bundle);
+                write_file(folder, "bundle", &bundle) && write_file(folder, "mesh", &mesh);
     if (good) {
         for (int i = 0, read = read_rows(folder, rows); i < read; ++i) {
             if (rows[i].version != MIENI_POSE_VERSION)
@@ -355,6 +419,8 @@ static bool write_version(const char *folder)
         hash_clip_pack(&clip, row->clip);
         hash_bytes(bundle.data, bundle.size, row->bundle_bytes);
         hash_bundle(&bundle, row->bundle);
+        hash_bytes(mesh.data, mesh.size, row->mesh_bytes);
+        hash_mesh(&mesh, skeleton, row->mesh);
         good = write_rows(folder, rows, count);
     }
     mien_pose_asset_destroy(asset);
@@ -362,6 +428,7 @@ static bool write_version(const char *folder)
     scene_packs_free(&packs);
     pack_free(&clip);
     pack_free(&bundle);
+    pack_free(&mesh);
     return good && check_state.faults == 0;
 }
 

@@ -5,6 +5,7 @@
 
 #include "bundles.h"
 #include "forge.h"
+#include "meshes.h"
 #include "pictures.h"
 
 #include <stdio.h>
@@ -79,6 +80,19 @@ int main(int count, char **arguments)
         pack_free(&pack);
         pack_free(&skeleton);
     }
+    static const MienSampleMeshOptions meshes[] = {
+        {.seed = 1, .vertex_count = 21, .influence_count = 3, .morph_count = 5, .has_own_reference = true},
+        {.seed = 2, .vertex_count = 17, .influence_count = 6, .morph_count = 1, .is_bare = true},
+        {.seed = 3, .vertex_count = 4, .influence_count = 1},
+        {.seed = 4, .vertex_count = 600, .influence_count = 2, .morph_count = 2},
+    };
+    for (int i = 0; i < 4; ++i) {
+        Pack mesh = mesh_pack(&small_body, &meshes[i]);
+        good = write_seed(arguments[1], "mesh", "mesh", i, &mesh) && good;
+        good = write_seed(arguments[1], "readback", "mesh", i, &mesh) && good;
+        good = write_seed(arguments[1], "inspect", "mesh", i, &mesh) && good;
+        pack_free(&mesh);
+    }
     Pack bundle = bundle_pack();
     good = write_seed(arguments[1], "bundle", "bundle", 0, &bundle) && good;
     good = write_seed(arguments[1], "readback", "bundle", 0, &bundle) && good;
@@ -89,18 +103,24 @@ int main(int count, char **arguments)
     const MienAuthorSkeleton no_skeleton = {0};
     const MienAuthorPoseAsset no_poses = {.skeleton = &no_skeleton};
     const MienAuthorBundle no_members = {0};
-    MienAuthorPack skeleton = {0}, poses = {0}, members = {0};
+    const MienAuthorMesh no_mesh = {0};
+    MienAuthorPack skeleton = {0}, poses = {0}, members = {0}, mesh = {0};
     if (mien_author_skeleton_cook(&no_skeleton, NULL, &skeleton, NULL) != MIEN_OK ||
         mien_author_pose_asset_cook(&no_poses, NULL, &poses, NULL, NULL) != MIEN_OK ||
-        mien_author_bundle_cook(&no_members, NULL, &members, NULL) != MIEN_OK)
+        mien_author_bundle_cook(&no_members, NULL, &members, NULL) != MIEN_OK ||
+        mien_author_mesh_cook(&no_mesh, NULL, &mesh, NULL) != MIEN_OK)
         return 1;
-    const Pack empty[] = {
-        {skeleton.data, skeleton.size}, {poses.data, poses.size}, {members.data, members.size}};
+    const Pack empty[] = {{skeleton.data, skeleton.size},
+                          {poses.data, poses.size},
+                          {members.data, members.size},
+                          {mesh.data, mesh.size}};
     good = write_seed(arguments[1], "skeleton", "skeleton", SMALL_SCENES, &empty[0]) && good;
     good = write_seed(arguments[1], "pose_asset", "poses", SMALL_SCENES, &empty[1]) && good;
     good = write_seed(arguments[1], "bundle", "bundle", 1, &empty[2]) && good;
+    good = write_seed(arguments[1], "mesh", "mesh", 4, &empty[3]) && good;
     mien_author_pack_release(&skeleton);
     mien_author_pack_release(&poses);
     mien_author_pack_release(&members);
+    mien_author_pack_release(&mesh);
     return good ? 0 : 1;
 }
