@@ -54,7 +54,8 @@ typedef struct MienAuthorPackDiff {
 /// kinds, or of one that this library does not know. Told is what rotates by more than
 /// 1e-5 (length of the vector part of the difference), moves by more than 1e-5 of the
 /// extent (in clips of a metre), or changes a scale or value by more than 1e-5. Clips
-/// are compared at their frames; vertices of meshes one by one if there are as many. On failure *out_diff is NULL.
+/// are compared at their frames; vertices of meshes one by one if there are as many. On failure *out_diff is
+/// NULL.
 MIEN_API MienStatus mien_author_pack_diff(const void *first, size_t first_size, const void *second,
                                           size_t second_size, const MienAllocator *allocator,
                                           MienAuthorPackDiff **out_diff, MienError *error);
