@@ -8,7 +8,7 @@
 #pragma once
 
 #include "author/arena.h"
-#include "author/mesh_asset.h"
+#include "author/mesh_text.h"
 #include "author/poses_match.h"
 #include "mien_author/clip.h"
 #include "mien_author/modifiers.h"

@@ -2,7 +2,7 @@
 //
 // Mesh assets: where bones lie, which morphs there are, and what importing writes.
 
-#include "author/mesh_asset.h"
+#include "author/mesh_text.h"
 #include "author/poses.h"
 #include "check.h"
 #include "ledger.h"
