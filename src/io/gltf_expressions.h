@@ -5,7 +5,7 @@
 #pragma once
 
 #include "io/gltf.h"
-#include "io/gltf_name_set.h"
+#include "io/gltf_names.h"
 
 /// An expression that adds to a morph.
 typedef struct MieniGltfMorphing {
@@ -27,7 +27,7 @@ typedef struct MieniGltfRows {
 
 typedef struct MieniGltfExpressing {
     MieniGltfReader *reader;
-    MieniGltfNameSet names;
+    MieniGltfNames names;
     MieniGltfRows items;     ///< MienIoExpression.
     MieniGltfRows masks;     ///< MienIoMask.
     MieniGltfRows morphings; ///< MieniGltfMorphing.

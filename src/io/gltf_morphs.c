@@ -8,7 +8,7 @@
 
 #include "core/internal.h"
 #include "io/gltf.h"
-#include "io/gltf_name_set.h"
+#include "io/gltf_names.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -17,10 +17,10 @@ typedef struct Morphs {
     const MienIoGltf *gltf;
     MieniArena *arena;
     MieniArena scratch;
-    MieniGltfNameSet names; ///< Of all morphs.
-    const int **of_mesh;    ///< The morphs of each mesh's targets, once its names are known.
-    int *targets_of_mesh;   ///< How many these are, likewise.
-    bool *is_known;         ///< Per mesh.
+    MieniGltfNames names; ///< Of all morphs.
+    const int **of_mesh;  ///< The morphs of each mesh's targets, once its names are known.
+    int *targets_of_mesh; ///< How many these are, likewise.
+    bool *is_known;       ///< Per mesh.
     int count, room;
     const char **list;
     float *weights;
@@ -105,21 +105,20 @@ static MienStatus add(Morphs *morphs, int mesh, int target, const char *name, fl
 /// The morph of a target: an old one of its name, or a new one. own are the names that
 /// the mesh has used.
 static MienStatus name_target(Morphs *morphs, int mesh, int target, const char *text, float weight,
-                              MieniGltfNameSet *own, int *out_morph)
+                              MieniGltfNames *own, int *out_morph)
 {
     char clean[MIEN_MAX_NAME + 1];
     *out_morph = morphs->count;
     if (text != NULL && mieni_gltf_name_clean(text, clean)) {
-        const char *name = mieni_gltf_name_set_add(own, text, "", target);
+        const char *name = mieni_gltf_names_add(own, text, "", target);
         if (name == NULL)
             return no_memory(morphs);
-        const int known = mieni_gltf_name_set_find(&morphs->names, name);
+        const int known = mieni_gltf_names_find(&morphs->names, name);
         if (known >= 0) {
             *out_morph = known;
             return MIEN_OK;
         }
-        return add(morphs, mesh, target, mieni_gltf_name_set_put(&morphs->names, name, morphs->count),
-                   weight);
+        return add(morphs, mesh, target, mieni_gltf_names_put(&morphs->names, name, morphs->count), weight);
     }
     char made[MIEN_MAX_NAME + 32], stem[MIEN_MAX_NAME + 1], fallback[MIEN_MAX_NAME + 1];
     const char *given = mieni_json_get_string(mieni_gltf_item(morphs->gltf, "meshes", mesh), "name", "");
@@ -127,9 +126,9 @@ static MienStatus name_target(Morphs *morphs, int mesh, int target, const char *
         snprintf(stem, sizeof stem, "mesh_%d", mesh);
     snprintf(made, sizeof made, "%s.%d", stem, target);
     mieni_gltf_name_clean(made, fallback);
-    const char *name = mieni_gltf_name_set_add(&morphs->names, NULL, fallback, morphs->count);
+    const char *name = mieni_gltf_names_add(&morphs->names, NULL, fallback, morphs->count);
     // No later target of this mesh may be given the same.
-    if (name != NULL && mieni_gltf_name_set_put(own, name, target) == NULL)
+    if (name != NULL && mieni_gltf_names_put(own, name, target) == NULL)
         name = NULL;
     return add(morphs, mesh, target, name, weight);
 }
@@ -150,7 +149,7 @@ static MienStatus name_mesh(Morphs *morphs, int node, int mesh, int count)
     if (weights == NULL)
         weights = mieni_json_get(mieni_gltf_item(morphs->gltf, "meshes", mesh), "weights");
     MieniArena scratch = {.allocator = morphs->arena->allocator};
-    MieniGltfNameSet own = {.arena = &scratch};
+    MieniGltfNames own = {.arena = &scratch};
     int *of_mesh = mieni_arena_take(morphs->arena, (size_t)count, sizeof *of_mesh);
     MienStatus status = of_mesh != NULL ? MIEN_OK : no_memory(morphs);
     for (int t = 0; status == MIEN_OK && t < count; ++t) {
