@@ -141,8 +141,7 @@ static inline void small_character(SmallCharacter *c)
     static const char *const names[] = {"head", "jaw", "eye"};
     memset(c, 0, sizeof *c);
     for (int b = 0; b < CHARACTER_BONES; ++b) {
-        c->bones[b] =
-            (MienAuthorBone){names[b], b == 0 ? -1 : 0, mien_transform_identity(), MIEN_ALL_LEVELS};
+        c->bones[b] = (MienAuthorBone){names[b], b == 0 ? -1 : 0, mien_transform_identity(), MIEN_ALL_LEVELS};
         c->bones[b].reference.translation = (MienVec3){0.1f * (float)b, 1.5f, 0.0f};
     }
     c->bones[2].reference.rotation = (MienQuat){0.0f, 0.6f, 0.0f, 0.8f};

@@ -95,8 +95,8 @@ TEST(several_skins)
             character.vertex_binds[v][i] = i == 0 ? 2 : 0;
             character.vertex_weights[v][i] = i == 0 ? 1.0f : 0.0f;
         }
-    MienIoBytes bytes = write_sound(
-        &(MienIoGltfWriting){.skeleton = &character.skeleton, .mesh = &character.mesh});
+    MienIoBytes bytes =
+        write_sound(&(MienIoGltfWriting){.skeleton = &character.skeleton, .mesh = &character.mesh});
     MienIoSource *source = read_again(&bytes);
     Compare compare = {.of = "several skins", .skips_images = true};
     compare_skeletons(&compare, &character.skeleton, &source->skeleton);
@@ -113,10 +113,10 @@ TEST(several_skins)
     character.vertex_weights[0][0] = 1.0f;
     for (int i = 1; i < CHARACTER_INFLUENCES; ++i)
         character.vertex_weights[0][i] = 0.0f;
-    CHECK_STATUS(mien_io_gltf_write(
-                     &(MienIoGltfWriting){.skeleton = &character.skeleton, .mesh = &character.mesh}, NULL,
-                     &bytes, &error),
-                 MIEN_ERROR_DATA);
+    CHECK_STATUS(
+        mien_io_gltf_write(&(MienIoGltfWriting){.skeleton = &character.skeleton, .mesh = &character.mesh},
+                           NULL, &bytes, &error),
+        MIEN_ERROR_DATA);
     check_error(&error, MIEN_ERROR_DATA, "mesh.parts[0]", "two ways");
     CHECK(bytes.data == NULL && bytes.size == 0);
 }
@@ -130,11 +130,11 @@ static MienIoSource *curve_again(const MienAuthorClipCurve *curve, double length
     MienIoBytes bytes = write_sound(
         &(MienIoGltfWriting){.animations = &animation, .animation_count = 1, .losses = {told, tell}});
     *told = (Told){0};
-    CHECK_STATUS(mien_io_gltf_write(&(MienIoGltfWriting){.animations = &animation,
-                                                         .animation_count = 1,
-                                                         .losses = {told, tell}},
-                                    NULL, &(MienIoBytes){0}, NULL),
-                 MIEN_OK);
+    CHECK_STATUS(
+        mien_io_gltf_write(
+            &(MienIoGltfWriting){.animations = &animation, .animation_count = 1, .losses = {told, tell}},
+            NULL, &(MienIoBytes){0}, NULL),
+        MIEN_OK);
     MienIoSource *source = read_again(&bytes);
     mien_io_bytes_release(&bytes);
     CHECK_INT(source->take_count, 1);
@@ -155,12 +155,10 @@ static void check_values(const MienAuthorClipCurve *a, const MienAuthorClipCurve
 
 TEST(keys_of_several_kinds)
 {
-    const MienAuthorKey keys[] = {{0.25, 0.5f, MIEN_AUTHOR_LINEAR, 0, 0, false},
-                                  {0.5, 1.0f, MIEN_AUTHOR_CONSTANT, 0, 0, false},
-                                  {0.75, -1.0f, MIEN_AUTHOR_CUBIC, 3.0f, 2.0f, false},
-                                  {1.0, 0.0f, MIEN_AUTHOR_LINEAR, -4.0f, 0, false},
-                                  {1.0, 0.75f, MIEN_AUTHOR_LINEAR, 0, 0, false},
-                                  {1.5, 0.25f, MIEN_AUTHOR_LINEAR, 0, 0, false}};
+    const MienAuthorKey keys[] = {
+        {0.25, 0.5f, MIEN_AUTHOR_LINEAR, 0, 0, false},       {0.5, 1.0f, MIEN_AUTHOR_CONSTANT, 0, 0, false},
+        {0.75, -1.0f, MIEN_AUTHOR_CUBIC, 3.0f, 2.0f, false}, {1.0, 0.0f, MIEN_AUTHOR_LINEAR, -4.0f, 0, false},
+        {1.0, 0.75f, MIEN_AUTHOR_LINEAR, 0, 0, false},       {1.5, 0.25f, MIEN_AUTHOR_LINEAR, 0, 0, false}};
     Told told;
     for (int first = 0; first < 5; ++first)
         for (int count = 1; first + count <= 6; ++count) {
