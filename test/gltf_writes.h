@@ -15,14 +15,17 @@ static inline const char *judge_written(const MienIoBytes *bytes)
     MienIoGltf *gltf = NULL;
     MienIoSource *source = NULL;
     MienIoBytes twice = {0};
+    MienError error = {0};
     const char *fault = NULL;
-    if (mien_io_gltf_open(bytes->data, bytes->size, NULL, NULL, &gltf, NULL) != MIEN_OK)
+    if (mien_io_gltf_open(bytes->data, bytes->size, NULL, NULL, &gltf, &error) != MIEN_OK)
         fault = "what was written cannot be opened";
-    else if (mien_io_gltf_read(gltf, NULL, NULL, &source, NULL, NULL) != MIEN_OK)
+    else if (mien_io_gltf_read(gltf, NULL, NULL, &source, NULL, &error) != MIEN_OK)
         fault = "what was written cannot be read";
     else if (mien_io_gltf_write(&(MienIoGltfWriting){.base = gltf}, NULL, &twice, NULL) != MIEN_OK ||
              twice.size != bytes->size || memcmp(twice.data, bytes->data, twice.size) != 0)
         fault = "written again, and other bytes";
+    if (fault != NULL)
+        fprintf(stderr, "%s: %s\n", error.place, error.message);
     mien_io_bytes_release(&twice);
     mien_io_source_destroy(source);
     mien_io_gltf_destroy(gltf);
