@@ -49,16 +49,17 @@ extern "C" {
 /// What a call came to. Zero is success.
 typedef enum MienStatus {
     MIEN_OK = 0,
-    MIEN_ERROR_ARGUMENT, ///< The program is wrong: a NULL, a count or an index out of range.
-    MIEN_ERROR_MEMORY,   ///< The allocator returned NULL.
-    MIEN_ERROR_FILE,     ///< The file system refused.
-    MIEN_ERROR_CORRUPT,  ///< The bytes are not what they claim to be.
-    MIEN_ERROR_HASH,     ///< The content hash does not match: damaged or changed bytes.
-    MIEN_ERROR_VERSION,  ///< A format version this library does not read.
-    MIEN_ERROR_KIND,     ///< A pack of another kind than the one asked for.
-    MIEN_ERROR_HOST,     ///< This machine cannot use packs in place (big-endian).
-    MIEN_ERROR_LIMIT,    ///< More than a limit of the format allows.
-    MIEN_ERROR_DATA,     ///< Values that make no sense: not finite, out of range, duplicate.
+    MIEN_ERROR_ARGUMENT,  ///< The program is wrong: a NULL, a count or an index out of range.
+    MIEN_ERROR_MEMORY,    ///< The allocator returned NULL.
+    MIEN_ERROR_FILE,      ///< The file system refused.
+    MIEN_ERROR_CORRUPT,   ///< The bytes are not what they claim to be.
+    MIEN_ERROR_HASH,      ///< The content hash does not match: damaged or changed bytes.
+    MIEN_ERROR_VERSION,   ///< A format version this library does not read.
+    MIEN_ERROR_KIND,      ///< A pack of another kind than the one asked for.
+    MIEN_ERROR_HOST,      ///< This machine cannot use packs in place (big-endian).
+    MIEN_ERROR_LIMIT,     ///< More than a limit of the format allows.
+    MIEN_ERROR_DATA,      ///< Values that make no sense: not finite, out of range, duplicate.
+    MIEN_ERROR_CANCELLED, ///< The caller asked to stop.
 } MienStatus;
 
 /// What went wrong, where, in one sentence. Fill nothing; pass NULL if you do

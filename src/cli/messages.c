@@ -30,6 +30,8 @@ CliExit cli_exit_of(MienStatus status)
     case MIEN_ERROR_LIMIT:
     case MIEN_ERROR_DATA:
         return CLI_EXIT_INPUT;
+    case MIEN_ERROR_CANCELLED:
+        return CLI_EXIT_CANCELLED;
     case MIEN_ERROR_ARGUMENT:
     case MIEN_ERROR_MEMORY:
         break;

@@ -47,6 +47,8 @@ const char *mien_status_name(MienStatus status)
         return "MIEN_ERROR_LIMIT";
     case MIEN_ERROR_DATA:
         return "MIEN_ERROR_DATA";
+    case MIEN_ERROR_CANCELLED:
+        return "MIEN_ERROR_CANCELLED";
     }
     return "MIEN_ERROR_UNKNOWN";
 }

@@ -11,15 +11,22 @@
 #include <stdio.h>
 #include <string.h>
 
+/// Times of a track's samples. One without times that steps shows the nearest sample, so
+/// each begins half a frame early.
+static double time_of(const MienAuthorClip *clip, const MienAuthorClipTrack *track, int i)
+{
+    const double divisor = clip->rate_divisor > 0 ? clip->rate_divisor : 1;
+    if (track->times != NULL)
+        return track->times[i];
+    return ((double)i - (track->is_stepped && i > 0 ? 0.5 : 0.0)) * divisor / (double)clip->rate;
+}
+
 /// The last moment that a track or curve has a key at.
 static double last_key(const MienAuthorClip *clip)
 {
     double last = 0.0;
     for (int t = 0; t < clip->track_count; ++t) {
-        const MienAuthorClipTrack *track = &clip->tracks[t];
-        const int i = track->sample_count - 1, divisor = clip->rate_divisor > 0 ? clip->rate_divisor : 1;
-        const double time =
-            track->times != NULL ? track->times[i] : (double)i * (double)divisor / (double)clip->rate;
+        const double time = time_of(clip, &clip->tracks[t], clip->tracks[t].sample_count - 1);
         last = time > last ? time : last;
     }
     for (int c = 0; c < clip->curve_count; ++c)
@@ -171,16 +178,6 @@ typedef struct Samples {
     const MienTransform *items;
     float *times;
 } Samples;
-
-/// Times of a track's samples. One without times that steps shows the nearest sample, so
-/// each begins half a frame early.
-static double time_of(const MienAuthorClip *clip, const MienAuthorClipTrack *track, int i)
-{
-    const double divisor = clip->rate_divisor > 0 ? clip->rate_divisor : 1;
-    if (track->times != NULL)
-        return track->times[i];
-    return ((double)i - (track->is_stepped && i > 0 ? 0.5 : 0.0)) * divisor / (double)clip->rate;
-}
 
 static MienStatus take_samples(MieniGltfMotion *motion, const MienAuthorClipTrack *track, Samples *samples)
 {

@@ -11,8 +11,8 @@ TEST(status_names)
     CHECK_STR(mien_status_name(MIEN_ERROR_DATA), "MIEN_ERROR_DATA");
     CHECK_STR(mien_status_name((MienStatus)77), "MIEN_ERROR_UNKNOWN");
     // All different, so none was forgotten or pasted twice.
-    for (int a = MIEN_OK; a <= MIEN_ERROR_DATA; a++)
-        for (int b = a + 1; b <= MIEN_ERROR_DATA + 1; b++)
+    for (int a = MIEN_OK; a <= MIEN_ERROR_CANCELLED; a++)
+        for (int b = a + 1; b <= MIEN_ERROR_CANCELLED + 1; b++)
             CHECK(strcmp(mien_status_name((MienStatus)a), mien_status_name((MienStatus)b)) != 0);
 }
 

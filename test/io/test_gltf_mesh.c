@@ -242,7 +242,7 @@ static Text make_skinned(const uint8_t *joints, const float *weights, int set_co
 TEST(skins_bind_by_rows_and_weights_sum_to_1)
 {
     static const uint8_t joints[] = {0, 1, 0, 0, 1, 1, 9, 9, 0, 1, 0, 0, 1, 0, 0, 0};
-    static const float weights[] = {0.25f, 0.75f, 0, 0, 3, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0};
+    static const float weights[] = {0.25f, 0.75f, 0, 0, 3, 1, 0, 0, 0, 0, 0, 0, 0x1p-149f, 3, 0, 0};
     Text file = make_skinned(joints, weights, 1, ",\"scenes\":[{\"nodes\":[0,2]}]");
     MienIoGltfReport report;
     MienIoSource *source = read_sound(&file, &report);
@@ -254,7 +254,8 @@ TEST(skins_bind_by_rows_and_weights_sum_to_1)
     for (int i = 0; i < 12; ++i)
         CHECK_NEAR(mesh->binds[1].inverse[i], inverse[i], 0.0);
     CHECK_INT(mesh->influence_count, 2);
-    static const uint16_t binds[] = {0, 1, 1, 1, 0, 0, 1, 0};
+    static const uint16_t binds[] = {0, 1, 1, 1,
+                                     0, 0, 0, 0}; // of the last, what is least is nothing of the whole
     static const float sums[] = {0.25f, 0.75f, 0.75f, 0.25f, 1, 0, 1, 0};
     for (int i = 0; i < 8; ++i) {
         CHECK_INT(mesh->vertex_binds[i], binds[i]);
@@ -371,8 +372,8 @@ TEST(binds_are_shared)
 
 TEST(morphs_keep_what_moves)
 {
-    static const float moves[] = {0, 0, 0, 0, 0, -0.0f, 1, 2, 3, 0, 0, 0},
-                       turns[] = {0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0};
+    static const float moves[] = {0, 0, 0, 0, 0, -0.0f, 1, 2, 3, 4, 0, 0},
+                       turns[] = {0, 0, 0, 0, 1, 0, 0, 0, 0, 5, 0, 0};
     static const uint8_t indices[] = {1, 3};
     static const float values[] = {0, 5, 0, 6, 0, 0};
     GltfMaker maker = {0};
@@ -403,9 +404,12 @@ TEST(morphs_keep_what_moves)
     const MienAuthorMorph *smile = &mesh->morphs[0], *frown = &mesh->morphs[1];
     CHECK_STR(smile->name, "smile");
     CHECK_NEAR(smile->weight, 0.5, 0.0);
-    CHECK_INT(smile->count, 2);
+    CHECK_INT(smile->count, 3);
     CHECK_INT(smile->vertices[0], 1);
     CHECK_INT(smile->vertices[1], 2);
+    CHECK_INT(smile->vertices[2], 3);
+    check_vec3(smile->positions[2], 4, 0, 0);
+    check_vec3(smile->normals[2], 5, 0, 0);
     check_vec3(smile->positions[0], 0, 0, 0);
     check_vec3(smile->positions[1], 1, 2, 3);
     check_vec3(smile->normals[0], 0, 1, 0);

@@ -176,6 +176,132 @@ TEST(structure)
     check_rows(rows, sizeof rows / sizeof *rows);
 }
 
+/// Files with accessors to refer to: 0 positions, 1 times, 2 rotations, 3 joints, 4 weights,
+/// 5 indices, 6 times that stand still, 7 two vectors, 8 four numbers, 9 matrices.
+static void check_parts(const Row *rows, size_t count)
+{
+    static const float positions[9] = {0, 0, 0, 1, 0, 0, 0, 1, 0}, times[2] = {0, 1}, still[2] = {1, 1};
+    static const float turns[8] = {0, 0, 0, 1, 0, 0, 1, 0}, four[4] = {0, 1, 0, 1}, weights[12] = {1};
+    static const float matrix[16] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
+    static const uint8_t joints[12] = {0};
+    static const uint16_t indices[3] = {0, 1, 2};
+    for (size_t i = 0; i < count; ++i) {
+        GltfMaker maker = {0};
+        MienIoGltf *gltf = NULL;
+        MienError error = {0};
+        gltf_floats(&maker, "VEC3", 3, positions);
+        gltf_floats(&maker, "SCALAR", 2, times);
+        gltf_floats(&maker, "VEC4", 2, turns);
+        gltf_whole(&maker, "VEC4", 3, 1, false, joints);
+        gltf_floats(&maker, "VEC4", 3, weights);
+        gltf_whole(&maker, "SCALAR", 3, 2, false, indices);
+        gltf_floats(&maker, "SCALAR", 2, still);
+        gltf_floats(&maker, "VEC3", 2, positions);
+        gltf_floats(&maker, "SCALAR", 4, four);
+        gltf_floats(&maker, "MAT4", 1, matrix);
+        Text file = gltf_finish(&maker, rows[i].rest);
+        const MienStatus status = mien_io_gltf_open(file.bytes, file.size, NULL, NULL, &gltf, &error);
+        if (strcmp(error.place, rows[i].place) != 0)
+            printf("in %s: %s\n", rows[i].rest, error.message);
+        CHECK_STR(error.place, rows[i].place);
+        CHECK((status == MIEN_OK) == (rows[i].place[0] == '\0'));
+        mien_io_gltf_destroy(gltf);
+        text_free(&file);
+    }
+}
+
+#define PRIMITIVE(members) "\"meshes\":[{\"primitives\":[{" members "}]}]"
+#define SKINNED            "\"attributes\":{\"POSITION\":0,\"JOINTS_0\":3,\"WEIGHTS_0\":4}"
+
+TEST(meshes)
+{
+    static const Row rows[] = {
+        {PRIMITIVE(SKINNED ",\"indices\":5,\"targets\":[{\"POSITION\":0}]"), ""},
+        {PRIMITIVE("\"attributes\":{}"), "meshes[0].primitives[0].attributes"},
+        {PRIMITIVE("\"attributes\":{\"POSITION\":2}"), "meshes[0].primitives[0].attributes.POSITION"},
+        {PRIMITIVE("\"attributes\":{\"POSITION\":99}"), "meshes[0].primitives[0].attributes.POSITION"},
+        {PRIMITIVE("\"attributes\":{\"POSITION\":0,\"NORMAL\":7}"),
+         "meshes[0].primitives[0].attributes.NORMAL"},
+        {PRIMITIVE("\"attributes\":{\"POSITION\":0,\"MINE\":0}"), "meshes[0].primitives[0].attributes.MINE"},
+        {PRIMITIVE("\"attributes\":{\"POSITION\":0,\"_MINE\":0}"), ""},
+        {PRIMITIVE("\"attributes\":{\"POSITION\":0,\"JOINTS_0\":3}"), "meshes[0].primitives[0].attributes"},
+        {PRIMITIVE("\"attributes\":{\"POSITION\":0,\"JOINTS_1\":3,\"WEIGHTS_1\":4}"),
+         "meshes[0].primitives[0].attributes.JOINTS_"},
+        {PRIMITIVE("\"attributes\":{\"POSITION\":0,\"JOINTS_00\":3}"),
+         "meshes[0].primitives[0].attributes.JOINTS_00"},
+        {PRIMITIVE("\"attributes\":{\"POSITION\":0,\"WEIGHTS_0\":3}"),
+         "meshes[0].primitives[0].attributes.WEIGHTS_0"},
+        {PRIMITIVE(SKINNED ",\"indices\":1"), "meshes[0].primitives[0].indices"},
+        {PRIMITIVE(SKINNED ",\"mode\":7"), "meshes[0].primitives[0].mode"},
+        {PRIMITIVE(SKINNED ",\"targets\":[{\"NORMAL\":0}]"), "meshes[0].primitives[0].targets.NORMAL"},
+        {PRIMITIVE(SKINNED ",\"targets\":[{\"POSITION\":7}]"), "meshes[0].primitives[0].targets.POSITION"},
+        {PRIMITIVE(SKINNED "},{" SKINNED ",\"targets\":[{\"POSITION\":0}]"),
+         "meshes[0].primitives[1].targets"},
+        {"\"meshes\":[{\"weights\":[1],\"primitives\":[{" SKINNED "}]}]", "meshes[0].weights"},
+        {PRIMITIVE("\"attributes\":{\"POSITION\":0}") ",\"nodes\":[{\"mesh\":0,\"skin\":0}],\"skins\":[{"
+                                                      "\"joints\":[0]}]",
+         "nodes[0].skin"},
+        {PRIMITIVE(SKINNED) ",\"nodes\":[{\"mesh\":0,\"weights\":[1]}]", "nodes[0].weights"},
+        {PRIMITIVE(SKINNED) ",\"nodes\":[{},{}],\"skins\":[{\"joints\":[0,1],\"inverseBindMatrices\":9}]",
+         "skins[0].inverseBindMatrices"},
+        {"\"nodes\":[{}],\"skins\":[{\"joints\":[0],\"inverseBindMatrices\":9}]", ""},
+        {"\"nodes\":[{}],\"skins\":[{\"joints\":[0],\"inverseBindMatrices\":2}]",
+         "skins[0].inverseBindMatrices"},
+    };
+    check_parts(rows, sizeof rows / sizeof *rows);
+}
+
+#define ANIMATION(path, sampler)                                                                             \
+    "\"nodes\":[{}],\"animations\":[{\"channels\":[{\"sampler\":0,\"target\":{\"node\":0,\"path\":\"" path   \
+    "\"}}],\"samplers\":[{" sampler "}]}]"
+
+TEST(animations)
+{
+    static const Row rows[] = {
+        {ANIMATION("rotation", "\"input\":1,\"output\":2"), ""},
+        {ANIMATION("whatever", "\"input\":1,\"output\":2"), ""},
+        {ANIMATION("rotation", "\"input\":6,\"output\":2"), "accessors[6], element 1"},
+        {ANIMATION("rotation", "\"input\":2,\"output\":2"), "animations[0].samplers[0].input"},
+        {ANIMATION("rotation", "\"input\":5,\"output\":2"), "animations[0].samplers[0].input"},
+        {ANIMATION("rotation", "\"input\":1,\"output\":2,\"interpolation\":\"BEZIER\""),
+         "animations[0].samplers[0].interpolation"},
+        {ANIMATION("rotation", "\"input\":1,\"output\":7"), "animations[0].channels[0].sampler"},
+        {ANIMATION("rotation", "\"input\":1,\"output\":4"), "animations[0].channels[0].sampler"},
+        {ANIMATION("rotation", "\"input\":1,\"output\":2,\"interpolation\":\"CUBICSPLINE\""),
+         "animations[0].channels[0].sampler"},
+        {ANIMATION("weights", "\"input\":1,\"output\":1"), "animations[0].channels[0].target.node"},
+        {"\"nodes\":[{\"matrix\":[1,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1]}],\"animations\":[{\"channels\":[{"
+         "\"sampler\":0,\"target\":{\"node\":0,\"path\":\"scale\"}}],\"samplers\":[{\"input\":1,\"output\":7}"
+         "]}]",
+         "animations[0].channels[0].target.node"},
+        {"\"nodes\":[{}],\"animations\":[{\"channels\":[{\"sampler\":0,\"target\":{\"node\":0,\"path\":"
+         "\"scale\"}},{"
+         "\"sampler\":0,\"target\":{\"node\":0,\"path\":\"scale\"}}],\"samplers\":[{\"input\":1,\"output\":7}"
+         "]}]",
+         "animations[0].channels[1].target"},
+        {"\"nodes\":[{}],\"animations\":[{\"channels\":[{\"sampler\":1,\"target\":{\"node\":0,\"path\":"
+         "\"scale\"}}],"
+         "\"samplers\":[{\"input\":1,\"output\":7}]}]",
+         "animations[0].channels[0].sampler"},
+    };
+    check_parts(rows, sizeof rows / sizeof *rows);
+}
+
+/// Objects of very many keys, in which every look would take long.
+TEST(many_keys)
+{
+    Text text = {0};
+    MienIoGltf *gltf = NULL;
+    MienError error = {0};
+    text_add(&text, "{\"asset\":{\"version\":\"2.0\"},\"nodes\":[{");
+    for (int i = 0; i < 300; ++i)
+        text_add(&text, "%s\"k%d\":0", i > 0 ? "," : "", i);
+    text_add(&text, "}]}");
+    CHECK_STATUS(mien_io_gltf_open(text.bytes, text.size, NULL, NULL, &gltf, &error), MIEN_ERROR_LIMIT);
+    check_error(&error, MIEN_ERROR_LIMIT, "nodes[0]", "at most 256 keys");
+    text_free(&text);
+}
+
 TEST(data_uris)
 {
     static const Row rows[] = {
@@ -350,6 +476,9 @@ CHECK_MAIN
     RUN(container);
     RUN(versions_and_extensions);
     RUN(structure);
+    RUN(meshes);
+    RUN(animations);
+    RUN(many_keys);
     RUN(data_uris);
     RUN(files_beside);
     RUN(memory);
