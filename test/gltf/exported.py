@@ -22,7 +22,6 @@ SOURCES = [
     "khronos/SimpleSkin/glTF/SimpleSkin.gltf",
     "threejs/RobotExpressive.glb",
     "makehuman-derived/mh_child_head.glb",
-    "ict-facekit/ict_face_idA_57morphs.glb",
     "ict-facekit/ict_head_57morphs_alexrom3.glb",
     "vrm/godot-vrm/Godette_vrm_v4.vrm",
     "vrm/three-vrm/cube.gltf",
