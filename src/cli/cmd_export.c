@@ -49,13 +49,14 @@ static const CliOption options[] = {
 };
 
 static const CliExample examples[] = {
-    {"mien export faces/ada.mesh.json --clip takes/hello.clip.json -o hello.glb",
+    {"mien export avatars/ada.mesh.json --clip takes/hello.clip.json -o hello.glb",
      "Ada saying hello, for any viewer or engine"},
-    {"mien export faces/ada.mesh.json -c takes/hello.clip.json --form curves -o hello.glb",
+    {"mien export avatars/ada.mesh.json -c takes/hello.clip.json --form curves -o hello.glb",
      "The same as curves, each with its own keys"},
-    {"mien export faces/ada.mesh.json --poses-as frames -o ada-poses.glb", "All poses, to look at them"},
-    {"mien export faces/ada.mesh.json --poses-as vrm -o ada.vrm", "A VRM with the project's expressions"},
-    {"mien export faces/ada.mesh.json -c takes/hello.clip.json -o hello.vrma", "An animation for every VRM"},
+    {"mien export avatars/ada.mesh.json --poses-as frames -o ada-poses.glb", "All poses, to look at them"},
+    {"mien export avatars/ada.mesh.json --poses-as vrm -o ada.vrm", "A VRM with the project's expressions"},
+    {"mien export avatars/ada.mesh.json -c takes/hello.clip.json -o hello.vrma",
+     "An animation for every VRM"},
     {0},
 };
 

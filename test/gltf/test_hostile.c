@@ -70,7 +70,7 @@ static void attack_file(const char *path)
         bytes[at] = before;
     }
     printf("%s: %zu bytes, %d refused, %d read\n", slash + 1, size, counts[0], counts[1]);
-    CHECK(counts[0] > 0 && counts[1] > 1);
+    CHECK(counts[0] > 0 && (counts[1] > 1 || step > 50)); // with long steps no harmless byte may be met
     free(bytes);
 }
 
