@@ -6,6 +6,7 @@
 #include "bundles.h"
 #include "fbx_files.h"
 #include "forge.h"
+#include "gltf_files.h"
 #include "meshes.h"
 #include "pictures.h"
 
@@ -105,6 +106,22 @@ static bool write_trees(const char *folder)
     return good;
 }
 
+/// What fuzz_gltf makes a .glb of: the JSON, a zero, the binary data; and a .glb as it is.
+static bool write_gltf(const char *folder)
+{
+    Text glb = gltf_whole_file(), parts = {0};
+    const uint8_t *bytes = (const uint8_t *)glb.bytes;
+    const size_t json = bytes[12] | (size_t)bytes[13] << 8 | (size_t)bytes[14] << 16;
+    gltf_put(&parts, glb.bytes + 20, json);
+    gltf_put(&parts, "", 1);
+    gltf_put(&parts, glb.bytes + 28 + json, glb.size - 28 - json);
+    const bool good = write_seed(folder, "gltf", "glb", 0, &(Pack){(uint8_t *)glb.bytes, glb.size}) &&
+                      write_seed(folder, "gltf", "parts", 0, &(Pack){(uint8_t *)parts.bytes, parts.size});
+    text_free(&glb);
+    text_free(&parts);
+    return good;
+}
+
 int main(int count, char **arguments)
 {
     if (count != 2) {
@@ -156,6 +173,7 @@ int main(int count, char **arguments)
     pack_free(&bundle);
     good = write_pictures(arguments[1]) && good;
     good = write_trees(arguments[1]) && good;
+    good = write_gltf(arguments[1]) && good;
     // And the smallest there can be.
     const MienAuthorSkeleton no_skeleton = {0};
     const MienAuthorPoseAsset no_poses = {.skeleton = &no_skeleton};
