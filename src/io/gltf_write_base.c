@@ -11,61 +11,77 @@
 
 #include <string.h>
 
-/// Adds an offset to the views, or to what compression says of views, that lie in buffers.
-static void move_view(MieniGltfOut *out, MieniJson *view, const size_t *offsets)
+/// Where a buffer of the base goes.
+typedef struct Moved {
+    int buffer;
+    size_t offset;
+} Moved;
+
+/// Moves a view, or what compression says of one, with its buffer.
+static void move_view(MieniGltfOut *out, MieniJson *view, const Moved *moved)
 {
     const int buffer = mieni_gltf_index(view, "buffer");
     if (buffer < 0)
         return;
-    const double offset = mieni_json_get_number(view, "byteOffset", 0) + (double)offsets[buffer];
-    mieni_gltf_set_int(out, view, "buffer", 0);
+    const double offset = mieni_json_get_number(view, "byteOffset", 0) + (double)moved[buffer].offset;
+    mieni_gltf_set_int(out, view, "buffer", moved[buffer].buffer);
     if (offset > 0 || mieni_json_get(view, "byteOffset") != NULL)
         mieni_json_set(&out->json, view, "byteOffset", mieni_json_number(&out->json, offset));
 }
 
-static void move_views(MieniGltfOut *out, const size_t *offsets)
+static void move_views(MieniGltfOut *out, const Moved *moved)
 {
     static const char *const compressions[] = {"EXT_meshopt_compression", "KHR_meshopt_compression"};
     MieniJson *views = mieni_json_get(out->json.root, "bufferViews");
     for (int i = 0; views != NULL && i < views->count; ++i) {
         MieniJson *extensions = mieni_json_get(views->items[i], "extensions");
-        move_view(out, views->items[i], offsets);
+        move_view(out, views->items[i], moved);
         for (int c = 0; c < 2; ++c)
-            move_view(out, mieni_json_get(extensions, compressions[c]), offsets);
+            move_view(out, mieni_json_get(extensions, compressions[c]), moved);
     }
 }
 
-/// All buffers become the one that a .glb holds. What else is said of them stays with the
-/// first that says it.
+/// What is said of a buffer besides where it is stays with the first that says it.
+static void merge_words(MieniGltfOut *out, MieniJson *whole, const MieniJson *buffer)
+{
+    for (int k = 0; k < buffer->count; ++k)
+        if (strcmp(buffer->keys[k], "uri") != 0 && mieni_json_get(whole, buffer->keys[k]) == NULL)
+            mieni_json_set(&out->json, whole, buffer->keys[k], mieni_json_copy(&out->json, buffer->items[k]));
+}
+
+/// All buffers become the one that a .glb holds, but for those that the file gives no data:
+/// they stay as they are.
 static MienStatus merge_buffers(MieniGltfWriter *writer)
 {
+    static const uint8_t nothing[4] = {0};
     MieniGltfOut *out = &writer->out;
     const MienIoGltf *base = writer->writing->base;
     const int count = mieni_gltf_count(base, "buffers");
-    MieniJson *buffers = mieni_json_get(out->json.root, "buffers");
-    size_t *offsets = mieni_arena_take(&out->scratch, (size_t)count, sizeof *offsets), size = 0;
+    Moved *moved = mieni_arena_take(&out->scratch, (size_t)count, sizeof *moved);
     out->pieces = mieni_arena_take(&out->scratch, (size_t)count, sizeof *out->pieces);
-    if (offsets == NULL || out->pieces == NULL)
+    if (moved == NULL || out->pieces == NULL)
         return mieni_gltf_write_no_memory(writer);
-    for (int i = 0; i < count; ++i) {
-        offsets[i] = size;
-        out->pieces[i] = (MieniGltfOutPiece){base->buffers[i].data,
-                                             base->buffers[i].data != NULL ? base->buffers[i].size : 0};
-        size += (out->pieces[i].size + 3) & ~(size_t)3;
-    }
-    out->piece_count = count;
     if (count == 0)
         return MIEN_OK;
-    mieni_json_unset(buffers->items[0], "uri");
-    while (buffers->count > 1) {
-        const MieniJson *last = buffers->items[buffers->count - 1];
-        for (int k = 0; k < last->count; ++k)
-            if (strcmp(last->keys[k], "uri") != 0 && mieni_json_get(buffers->items[0], last->keys[k]) == NULL)
-                mieni_json_set(&out->json, buffers->items[0], last->keys[k],
-                               mieni_json_copy(&out->json, last->items[k]));
-        mieni_json_remove(buffers, buffers->count - 1);
+    MieniJson *buffers = mieni_json_array(&out->json);
+    MieniJson *whole = mieni_json_append(&out->json, buffers, mieni_json_object(&out->json));
+    size_t size = 0;
+    for (int i = 0; i < count; ++i) {
+        const MieniJson *buffer = mieni_gltf_item(base, "buffers", i);
+        if (base->buffers[i].data == NULL) {
+            moved[i] = (Moved){buffers != NULL ? buffers->count : 0, 0};
+            mieni_json_append(&out->json, buffers, mieni_json_copy(&out->json, buffer));
+            continue;
+        }
+        moved[i] = (Moved){0, size};
+        merge_words(out, whole, buffer);
+        out->pieces[out->piece_count++] = (MieniGltfOutPiece){base->buffers[i].data, base->buffers[i].size};
+        size += (base->buffers[i].size + 3) & ~(size_t)3;
     }
-    move_views(out, offsets);
+    if (out->piece_count == 0) // a buffer is never empty
+        out->pieces[out->piece_count++] = (MieniGltfOutPiece){nothing, sizeof nothing};
+    mieni_json_set(&out->json, out->json.root, "buffers", buffers);
+    move_views(out, moved);
     return MIEN_OK;
 }
 

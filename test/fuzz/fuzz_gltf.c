@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// Fuzzes opening and reading glTF. Bytes with a zero in them that are no .glb are made one:
+// Fuzzes opening, reading and writing glTF. Bytes with a zero in them that are no .glb are made one:
 // what stands before the zero is the JSON, what follows the binary data. Files that a file
 // names are the bytes themselves. The last byte decides how to read.
 
-#include "gltf_files.h"
+#include "gltf_writes.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -37,6 +37,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     char *exact = exact_copy(file.bytes, file.size);
     MienStatus status;
     const char *fault = judge_gltf(exact, file.size, &files, &reading, UINT64_C(64) << 20, &status);
+    if (fault == NULL && status == MIEN_OK && how % 2 == 0)
+        fault = judge_gltf_writing(exact, file.size, &files, UINT64_C(64) << 20);
     free(exact);
     text_free(&file);
     free(json);
