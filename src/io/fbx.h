@@ -2,6 +2,7 @@
 //
 // FBX files as trees: what all versions, binary and text, have in common. Nodes have
 // names, values and children; large arrays stay where they are until somebody asks.
+// Reading numbers of text needs the default float environment.
 
 #pragma once
 
@@ -10,22 +11,30 @@
 
 /// Beyond these a file is refused.
 #define MIENI_FBX_MAX_DEPTH 64
+#define MIENI_FBX_MAX_NODES (1 << 24)
+/// A node with more values than this, the first of which is a number, has one instead, an
+/// array that stands for them all.
+#define MIENI_FBX_MAX_VALUES 16
+/// What of the whole work parsing is, in the calls of options->progress.
+#define MIENI_FBX_PARSE_PART 0.25
 
 typedef enum MieniFbxType {
     MIENI_FBX_INTEGER = 1, ///< Also characters and truth values.
     MIENI_FBX_REAL,
-    MIENI_FBX_TEXT,  ///< Or raw bytes.
-    MIENI_FBX_ARRAY, ///< Of numbers.
+    MIENI_FBX_TEXT,
+    MIENI_FBX_BYTES, ///< Raw: size bytes of the file at text, without a closing zero.
+    MIENI_FBX_ARRAY, ///< Of numbers, or more values than a node has.
 } MieniFbxType;
 
 /// One value of a node. In versions before 7000 arrays are many values: readers of
-/// arrays take both forms.
+/// arrays take both forms. A letter without quotes, in text files, is an integer as it
+/// is in binary ones, and has a text too.
 typedef struct MieniFbxValue {
     MieniFbxType type;
-    int64_t integer;     ///< Of an integer; of a real, what it is when truncated.
+    int64_t integer;     ///< Of an integer; of a real, what it is when truncated and clamped.
     double real;         ///< Of a number.
     const char *text;    ///< Of a text: size bytes and a closing zero, UTF-8 where it is valid.
-    size_t size;         ///< Of a text; of an array, its numbers.
+    size_t size;         ///< Of a text or bytes; of an array, its numbers.
     const void *storage; ///< Private: where the array is, and how.
 } MieniFbxValue;
 
@@ -43,6 +52,7 @@ typedef struct MieniFbxFile {
     MieniArena *arena; ///< Everything is in it, but for the caller's bytes.
     int version;
     bool is_binary, is_big_endian;
+    const void *data; ///< The caller's bytes.
     MieniFbxNode root;
 } MieniFbxFile;
 
@@ -60,11 +70,17 @@ double mieni_fbx_real(const MieniFbxNode *node, int value, double fallback);
 const char *mieni_fbx_text(const MieniFbxNode *node, int value, const char *fallback);
 
 /// The numbers of a node: of its array, or all its values in old versions and texts.
-/// A node that is NULL has none.
+/// A node that is NULL has none. What is in the file is given, finite or not; text among
+/// the values is refused. All memory is taken only after what it is for was found there.
 MienStatus mieni_fbx_reals(const MieniFbxFile *file, const MieniFbxNode *node, MieniArena *arena,
                            double **out_values, size_t *out_count, MienError *error);
 MienStatus mieni_fbx_integers(const MieniFbxFile *file, const MieniFbxNode *node, MieniArena *arena,
                               int64_t **out_values, size_t *out_count, MienError *error);
+
+/// All values of a node, those too that one array stands for: keys of old versions are
+/// numbers and letters in turns. Texts live as long as the arena.
+MienStatus mieni_fbx_values(const MieniFbxFile *file, const MieniFbxNode *node, MieniArena *arena,
+                            const MieniFbxValue **out_values, size_t *out_count, MienError *error);
 
 /// Fails with the place of a node.
 MienStatus mieni_fbx_fail(const MieniFbxFile *file, const MieniFbxNode *node, MienStatus status,
