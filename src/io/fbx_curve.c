@@ -64,8 +64,8 @@ static double auto_slope(const MieniFbxKey *keys, int count, int key, uint32_t f
     double slope = slope_between(before, after);
     const double part = magnitude(bias) / 100.0;
     if (part > 0.0 && part <= 1.0)
-        slope = (1.0 - part) * slope +
-                part * (bias > 0.0 ? slope_between(at, after) : slope_between(before, at));
+        slope =
+            (1.0 - part) * slope + part * (bias > 0.0 ? slope_between(at, after) : slope_between(before, at));
     if ((flags & PROGRESSIVE) != 0)
         return hold_back(slope, before, at, after);
     if ((flags & CLAMP) != 0 && (magnitude((double)at->value - (double)before->value) <= 1e-5 ||
@@ -92,8 +92,7 @@ void mieni_fbx_auto_slopes(MieniFbxKey *keys, int count, int key, uint32_t flags
     if ((flags & TCB) != 0)
         tcb_slopes(keys, count, key, data);
     else
-        keys[key].arrive = keys[key].leave =
-            (float)auto_slope(keys, count, key, flags, (double)data[0]);
+        keys[key].arrive = keys[key].leave = (float)auto_slope(keys, count, key, flags, (double)data[0]);
 }
 
 /// The parts of a curve's node, decoded.
@@ -129,8 +128,8 @@ static void bits_of(const MieniFbxScene *scene, const Raw *raw, size_t attribute
     memset(bits, 0, 4 * sizeof *bits);
     for (size_t i = 0; i < 4 && 4 * attribute + i < raw->data_count; ++i) {
         const double value = raw->data[4 * attribute + i];
-        const bool is_whole = value >= -2147483648.0 && value <= 4294967295.0 &&
-                              value == (double)(int64_t)value;
+        const bool is_whole =
+            value >= -2147483648.0 && value <= 4294967295.0 && value == (double)(int64_t)value;
         if (!scene->file->is_binary && is_whole) {
             bits[i] = (uint32_t)(int64_t)value;
         } else {
@@ -184,8 +183,8 @@ static bool makes_itself(uint32_t flags)
 }
 
 /// Keys in order, with times and values that are some.
-static MienStatus make_keys(const MieniFbxScene *scene, const Raw *raw, MieniArena *arena, MieniFbxCurve *curve,
-                            uint32_t **out_attributes)
+static MienStatus make_keys(const MieniFbxScene *scene, const Raw *raw, MieniArena *arena,
+                            MieniFbxCurve *curve, uint32_t **out_attributes)
 {
     const size_t count = raw->count < raw->value_count ? raw->count : raw->value_count;
     uint32_t *attributes = mieni_arena_take(arena, count, sizeof *attributes);
@@ -205,8 +204,8 @@ static MienStatus make_keys(const MieniFbxScene *scene, const Raw *raw, MieniAre
             (curve->count > 0 && time <= curve->keys[curve->count - 1].time))
             continue;
         attributes[curve->count] = (uint32_t)attribute;
-        curve->keys[curve->count++] = (MieniFbxKey){
-            .time = time, .value = (float)value, .arrive_weight = third, .leave_weight = third};
+        curve->keys[curve->count++] =
+            (MieniFbxKey){.time = time, .value = (float)value, .arrive_weight = third, .leave_weight = third};
     }
     *out_attributes = attributes;
     return MIEN_OK;
@@ -219,8 +218,7 @@ static MieniFbxBeyond read_beyond(const MieniFbxNode *node)
     const int64_t letter = text != NULL ? text[0] : mieni_fbx_integer(type, 0, 'C');
     const int64_t repeat = mieni_fbx_integer(mieni_fbx_child(node, "Repetition"), 0, -1);
     const bool is_known = letter == 'R' || letter == 'M' || letter == 'K' || letter == 'A';
-    return (MieniFbxBeyond){is_known ? (char)letter : 'C',
-                            repeat < 0 || repeat > 1000000 ? -1 : (int)repeat};
+    return (MieniFbxBeyond){is_known ? (char)letter : 'C', repeat < 0 || repeat > 1000000 ? -1 : (int)repeat};
 }
 
 MienStatus mieni_fbx_curve_read(const MieniFbxScene *scene, int object, MieniArena *arena,

@@ -10,20 +10,20 @@
 
 /// Where reading is.
 typedef struct List {
-    const MieniFbxNode *node;
-    int at;
+    const MieniFbxValue *values;
+    size_t at, count;
 } List;
 
 static const MieniFbxValue *next(List *list)
 {
-    return list->at < list->node->value_count ? &list->node->values[list->at++] : NULL;
+    return list->at < list->count ? &list->values[list->at++] : NULL;
 }
 
 static double next_number(List *list)
 {
     const MieniFbxValue *value = next(list);
     return value != NULL && (value->type == MIENI_FBX_INTEGER || value->type == MIENI_FBX_REAL) ? value->real
-                                                                                               : 0.0;
+                                                                                                : 0.0;
 }
 
 /// Letters are texts, or characters in binary files.
@@ -40,10 +40,7 @@ static int letter_of(const MieniFbxValue *value)
 
 static int next_letter(List *list) { return letter_of(next(list)); }
 
-static float slope_of(double value)
-{
-    return value >= -1e9 && value <= 1e9 ? (float)value : 0.0f;
-}
+static float slope_of(double value) { return value >= -1e9 && value <= 1e9 ? (float)value : 0.0f; }
 
 static float weight_of(double value)
 {
@@ -112,41 +109,59 @@ static bool read_key(List *list, int version, MieniFbxKey *key, Cubic *cubic)
     }
 }
 
-MienStatus mieni_fbx_curve_read_old(const MieniFbxScene *scene, const MieniFbxNode *channel,
-                                    MieniArena *arena, MieniFbxCurve *out_curve)
+/// What keys say of the ones after them, then slopes that make themselves.
+static void finish_keys(MieniFbxKey *keys, const Cubic *cubics, int count)
+{
+    for (int k = 0; k + 1 < count; ++k)
+        if (keys[k].mode == MIENI_FBX_CUBIC) {
+            keys[k + 1].arrive = cubics[k].flags == 0 ? cubics[k].next_arrive : keys[k + 1].arrive;
+            keys[k + 1].arrive_weight = cubics[k].next_weight;
+        }
+    for (int k = 0; k < count; ++k)
+        if (cubics[k].flags != 0)
+            mieni_fbx_auto_slopes(keys, count, k, cubics[k].flags, cubics[k].data);
+}
+
+static MienStatus read_keys(const MieniFbxScene *scene, const MieniFbxNode *channel, List *list,
+                            MieniArena *arena, MieniFbxCurve *curve)
 {
     static const int64_t most = 86400 * MIENI_FBX_SECOND;
-    List list = {mieni_fbx_child(channel, "Key"), 0};
     const int version = (int)mieni_fbx_integer(mieni_fbx_child(channel, "KeyVer"), 0, 4005);
     const int64_t wanted = mieni_fbx_integer(mieni_fbx_child(channel, "KeyCount"), 0, 0);
-    if (list.node == NULL || wanted <= 0)
-        return MIEN_OK;
     // A key has at least three values.
-    const int64_t possible = list.node->value_count / 3 + 1, room = wanted < possible ? wanted : possible;
+    const int64_t possible = (int64_t)(list->count / 3 + 1);
+    const int64_t room = wanted < 0 ? 0 : wanted < possible ? wanted : possible;
     MieniFbxKey *keys = mieni_arena_take(arena, (size_t)room, sizeof *keys);
     Cubic *cubics = mieni_arena_take(arena, (size_t)room, sizeof *cubics);
     if (keys == NULL || cubics == NULL)
         return mieni_fbx_no_memory(scene);
     int count = 0;
-    while (count < room && list.at < list.node->value_count) {
-        if (!read_key(&list, version, &keys[count], &cubics[count]))
-            return mieni_fbx_fail(scene->file, list.node, MIEN_ERROR_DATA,
+    while (count < room && list->at < list->count) {
+        if (!read_key(list, version, &keys[count], &cubics[count]))
+            return mieni_fbx_fail(scene->file, mieni_fbx_child(channel, "Key"), MIEN_ERROR_DATA,
                                   "A key is of no known kind; save the file in a newer version.",
                                   scene->error);
         if (keys[count].time >= -most && keys[count].time <= most &&
             (count == 0 || keys[count].time > keys[count - 1].time))
             ++count;
     }
-    for (int k = 0; k < count; ++k) {
-        if (k + 1 < count && keys[k].mode == MIENI_FBX_CUBIC) {
-            keys[k + 1].arrive = cubics[k].flags == 0 ? cubics[k].next_arrive : keys[k + 1].arrive;
-            keys[k + 1].arrive_weight = cubics[k].next_weight;
-        }
-    }
-    for (int k = 0; k < count; ++k)
-        if (cubics[k].flags != 0)
-            mieni_fbx_auto_slopes(keys, count, k, cubics[k].flags, cubics[k].data);
-    out_curve->count = count;
-    out_curve->keys = keys;
+    finish_keys(keys, cubics, count);
+    curve->count = count;
+    curve->keys = keys;
     return MIEN_OK;
+}
+
+MienStatus mieni_fbx_curve_read_old(const MieniFbxScene *scene, const MieniFbxNode *channel,
+                                    MieniArena *arena, MieniFbxCurve *out_curve)
+{
+    const MieniFbxNode *node = mieni_fbx_child(channel, "Key");
+    MieniArena temp = {.allocator = arena->allocator};
+    List list = {0};
+    if (node == NULL)
+        return MIEN_OK;
+    MienStatus status = mieni_fbx_values(scene->file, node, &temp, &list.values, &list.count, scene->error);
+    if (status == MIEN_OK)
+        status = read_keys(scene, channel, &list, arena, out_curve);
+    mieni_arena_release(&temp);
+    return status;
 }

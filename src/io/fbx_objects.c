@@ -35,8 +35,7 @@ MieniFbxKind mieni_fbx_kind(const char *name, const char *type)
         {"AnimationLayer", NULL, MIENI_FBX_LAYER},
     };
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; ++i)
-        if (strcmp(kinds[i].name, name) == 0 &&
-            (kinds[i].type == NULL || strcmp(kinds[i].type, type) == 0))
+        if (strcmp(kinds[i].name, name) == 0 && (kinds[i].type == NULL || strcmp(kinds[i].type, type) == 0))
             return kinds[i].kind;
     return MIENI_FBX_OTHER;
 }
@@ -58,8 +57,8 @@ static void *grow(const MieniFbxScene *scene, void *list, int count, int *room, 
 
 int mieni_fbx_add_object(MieniFbxScene *scene, MieniFbxKind kind, const MieniFbxNode *node, const char *name)
 {
-    MieniFbxObject *objects = grow(scene, scene->objects, scene->object_count, &scene->object_room,
-                                   sizeof *objects);
+    MieniFbxObject *objects =
+        grow(scene, scene->objects, scene->object_count, &scene->object_room, sizeof *objects);
     if (objects == NULL)
         return -1;
     scene->objects = objects;

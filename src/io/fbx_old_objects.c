@@ -39,9 +39,8 @@ static uint32_t hash_of(const char *text, size_t size, int owner)
 static Key *find_key(const Old *old, const char *text, size_t size, int owner)
 {
     uint32_t at = hash_of(text, size, owner) & old->mask;
-    while (old->keys[at].text != NULL &&
-           (old->keys[at].size != size || old->keys[at].owner != owner ||
-            memcmp(old->keys[at].text, text, size) != 0))
+    while (old->keys[at].text != NULL && (old->keys[at].size != size || old->keys[at].owner != owner ||
+                                          memcmp(old->keys[at].text, text, size) != 0))
         at = (at + 1) & old->mask;
     return &old->keys[at];
 }

@@ -10,10 +10,10 @@
 #include <string.h>
 
 /// Frames per second of the time modes, rate and divisor. 14 has a rate of its own.
-static const int time_modes[][2] = {{24, 1},       {120, 1},       {100, 1},       {60, 1},       {50, 1},
-                                    {48, 1},       {30, 1},        {30, 1},        {30000, 1001}, {30000, 1001},
-                                    {25, 1},       {24, 1},        {1000, 1},      {24000, 1001}, {24, 1},
-                                    {96, 1},       {72, 1},        {60000, 1001},  {120000, 1001}};
+static const int time_modes[][2] = {{24, 1}, {120, 1}, {100, 1},      {60, 1},       {50, 1},
+                                    {48, 1}, {30, 1},  {30, 1},       {30000, 1001}, {30000, 1001},
+                                    {25, 1}, {24, 1},  {1000, 1},     {24000, 1001}, {24, 1},
+                                    {96, 1}, {72, 1},  {60000, 1001}, {120000, 1001}};
 enum { TIME_MODES = sizeof time_modes / sizeof *time_modes, CUSTOM_MODE = 14, OLD_RATE = 30 };
 
 /// The settings' own node: of the file, or in old files among the objects.
@@ -50,8 +50,7 @@ static int64_t time_of(const MieniFbxObject *settings, const char *name)
 /// The oldest files say their rate elsewhere, or not at all.
 static void old_rate(const MieniFbxScene *scene, MieniFbxSettings *settings)
 {
-    const MieniFbxNode *old =
-        mieni_fbx_child(mieni_fbx_child(&scene->file->root, "Version5"), "Settings");
+    const MieniFbxNode *old = mieni_fbx_child(mieni_fbx_child(&scene->file->root, "Version5"), "Settings");
     const char *text = mieni_fbx_text(mieni_fbx_child(old, "FrameRate"), 0, "");
     int rate = 0;
     for (; *text >= '0' && *text <= '9' && rate < 10000; ++text)
