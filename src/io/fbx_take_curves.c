@@ -131,11 +131,14 @@ static bool find_beyond(const MieniFbxTake *take, const MieniFbxCurve *curve, bo
     return kind->repeat < 0;
 }
 
-static bool is_third(float weight) { return weight > 0.33325f && weight < 0.33342f; }
+static bool is_third(float weight) { return weight > 0.3331f && weight < 0.3336f; }
 
-/// Whether keys can be kept as they are.
-static bool is_plain(const MieniFbxCurve *curve)
+/// Whether keys can be kept as they are: within a day of the start, and no weights.
+static bool is_plain(const MieniFbxTake *take, const MieniFbxCurve *curve)
 {
+    const int64_t first = curve->keys[0].time, last = curve->keys[curve->count - 1].time;
+    if (take->start - first > MIENI_FBX_DAY || last - take->start > MIENI_FBX_DAY)
+        return false;
     for (int k = 0; k + 1 < curve->count; ++k)
         if (curve->keys[k].mode == MIENI_FBX_CUBIC &&
             (!is_third(curve->keys[k].leave_weight) || !is_third(curve->keys[k + 1].arrive_weight)))
@@ -209,7 +212,7 @@ static MienStatus make_curve(MieniFbxTake *take, MieniFbxDriven *driven, int par
     const MieniFbxDrive *drive = driven->count > 0 ? &driven->drives[0] : NULL;
     const MieniFbxCurve *curve = drive != NULL && drive->has[part] ? &drive->curves[part] : NULL;
     *out = (MienAuthorClipCurve){.name = name};
-    if (driven->count == 1 && curve != NULL && curve->count > 0 && is_plain(curve) &&
+    if (driven->count == 1 && curve != NULL && curve->count > 0 && is_plain(take, curve) &&
         find_beyond(take, curve, false, &out->before) && find_beyond(take, curve, true, &out->after))
         return keep_keys(take, curve, factor, out);
     out->before = out->after = MIEN_AUTHOR_HOLD;
