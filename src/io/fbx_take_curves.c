@@ -247,6 +247,17 @@ static MienStatus name_property(const MieniFbxTake *take, const MieniFbxDriver *
     return *out_name != NULL ? MIEN_OK : mieni_fbx_read_no_memory(reader);
 }
 
+/// Whether something drives a property: programs give keys, one each, to properties of their
+/// own that never move.
+static bool is_animated(const MieniFbxDriven *driven)
+{
+    for (int d = 0; d < driven->count; ++d)
+        for (int k = 0; k < 3; ++k)
+            if (driven->drives[d].has[k] && driven->drives[d].curves[k].count > 1)
+                return true;
+    return false;
+}
+
 static MienStatus make_strand(MieniFbxTake *take, const Strand *strand, MieniGltfNameSet *names,
                               MienAuthorClipCurve *curves, int *count)
 {
@@ -259,7 +270,12 @@ static MienStatus make_strand(MieniFbxTake *take, const Strand *strand, MieniGlt
     else
         mieni_fbx_vector(&reader->scene.objects[driver->object], driver->property, 0.0, driven.rest);
     MienStatus status = mieni_fbx_driven_read(take, strand->first, strand->count, &temp, &driven);
-    const int width = strand->channel < 0 && driven.count > 0 ? driven.drives[0].width : 1;
+    int width = strand->channel < 0 && driven.count > 0 ? driven.drives[0].width : 1;
+    if (status == MIEN_OK && strand->channel < 0 && !is_animated(&driven)) {
+        for (int i = 0; i < strand->count; ++i)
+            reader->report->skipped_curve_count += curve_count(&reader->scene, &take->drivers[strand->first + i]);
+        width = 0;
+    }
     for (int part = 0; status == MIEN_OK && part < width; ++part) {
         const char *name = strand->name;
         if (strand->channel < 0)

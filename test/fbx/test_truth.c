@@ -246,19 +246,35 @@ static void apply_pose(const Row *row, const MienIoSource *source, PosedSkin *sk
     insides_close(&insides);
 }
 
-/// What Maya shows of a skinned mesh that has a transform of its own.
-static void move_skin(const Row *row, const MienAuthorMesh *mesh, double (*posed)[3])
+/// What Maya shows of a skinned mesh that moves itself: from where it was bound to where it
+/// is now. Other programs leave it to the bones, and so does Mien.
+static void move_skin(const Row *row, const MienIoSource *source, const PosedSkin *skin, double (*posed)[3])
 {
+    const MienAuthorMesh *mesh = source->mesh;
+    const char *name = mesh->parts[0].name;
     Insides insides;
     insides_open(row, &insides);
-    const MieniFbxObject *object = find_object(&insides, 0, mesh->parts[0].name, "Model");
-    CHECK(object != NULL && object->model >= 0);
-    const MieniFbxModel *model = &insides.scene.models[object != NULL ? object->model : 0];
-    const MieniFbxLocal local = mieni_fbx_local(model, model->translation, model->rotation, model->scaling);
-    double matrix[12];
-    mieni_fbx_matrix(&local, matrix);
+    const MieniFbxObject *pose = find_object(&insides, 0, "skinCluster1", "Pose");
+    double *m = NULL, bound[12], inverse[12], move[12];
+    int bone = 0;
+    size_t count = 0;
+    while (bone + 1 < source->skeleton.bone_count && strcmp(source->skeleton.bones[bone].name, name) != 0)
+        ++bone;
+    for (const MieniFbxNode *node = pose != NULL ? mieni_fbx_child(pose->node, "PoseNode") : NULL;
+         node != NULL && count == 0; node = mieni_fbx_next(node, "PoseNode")) {
+        const int64_t id = mieni_fbx_integer(mieni_fbx_child(node, "Node"), 0, 0);
+        const MieniFbxObject *model = find_object(&insides, id, NULL, "Model");
+        if (model != NULL && strcmp(model->name, name) == 0)
+            CHECK_STATUS(mieni_fbx_reals(&insides.file, mieni_fbx_child(node, "Matrix"), &insides.arena, &m, &count, NULL),
+                         MIEN_OK);
+    }
+    CHECK_INT(count, 16);
+    for (int k = 0; count == 16 && k < 12; ++k)
+        bound[k] = m[4 * (k % 4) + k / 4];
+    CHECK(count == 16 && mieni_fbx_matrix_invert(bound, inverse));
+    posed_multiply(skin->worlds[bone], inverse, move);
     for (int v = 0; v < mesh->vertex_count; ++v)
-        mieni_fbx_matrix_apply(matrix, posed[v], posed[v]);
+        mieni_fbx_matrix_apply(move, posed[v], posed[v]);
     insides_close(&insides);
 }
 
@@ -287,7 +303,7 @@ static double measure(const Row *row, int *out_by_face)
     posed_palette(source, &skin);
     scene.posed = posed_mesh(scene.mesh, &skin, row->is_dual);
     if (scene.obj.moves_skin)
-        move_skin(row, scene.mesh, scene.posed);
+        move_skin(row, source, &skin, scene.posed);
     const double error = error_of(&scene);
     *out_by_face = scene.by_face;
     free(scene.posed);
