@@ -6,8 +6,11 @@
 
 #pragma once
 
+#include "data_files.h"
 #include "victim.h"
 
+#include "core/internal.h"
+#include "core/utf8.h"
 #include "mien/mien.h"
 #include "mien_io/gltf.h"
 
@@ -74,42 +77,6 @@ static inline MienStatus gltf_read_path(const char *path, const MienIoGltfReadin
     mien_io_gltf_destroy(gltf);
     gltf_folder_close(&folder);
     return status;
-}
-
-/// Calls with every file of the data sets whose path begins and ends so; returns how many
-/// there were, or -1 without the data. relative is below the data's folder.
-static inline int gltf_each_file(const char *beginning, const char *const *ends, int end_count,
-                                 void (*visit)(const char *path, const char *relative))
-{
-    const char *list = check_data_path("SHA256SUMS");
-    MienFile *file = NULL;
-    if (list == NULL || mien_file_open(list, NULL, &file, NULL) != MIEN_OK)
-        return -1;
-    const char *at = mien_file_data(file), *end = at + mien_file_size(file);
-    int count = 0;
-    while (at < end) {
-        const char *line_end = memchr(at, '\n', (size_t)(end - at));
-        line_end = line_end != NULL ? line_end : end;
-        char relative[512] = "";
-        const char *path = at + 68; // the hash, two blanks, "./"
-        if (line_end > path)
-            snprintf(relative, sizeof relative, "%.*s", (int)(line_end - path), path);
-        const size_t size = strlen(relative);
-        bool is_wanted = strncmp(relative, beginning, strlen(beginning)) == 0, is_end = false;
-        for (int e = 0; e < end_count; ++e)
-            is_end = is_end ||
-                     (size >= strlen(ends[e]) && strcmp(relative + size - strlen(ends[e]), ends[e]) == 0);
-        if (is_wanted && is_end) {
-            char whole[1024];
-            snprintf(whole, sizeof whole, "%.*s%s", (int)(strlen(list) - strlen("SHA256SUMS")), list,
-                     relative);
-            visit(whole, relative);
-            ++count;
-        }
-        at = line_end + 1;
-    }
-    mien_file_close(file);
-    return count;
 }
 
 /// A file that is being made: one buffer, and lists that grow.
@@ -264,6 +231,46 @@ static inline Text gltf_finish(GltfMaker *maker, const char *rest)
     return glb;
 }
 
+/// One file of everything: skin, morphs, images, expressions, all kinds of channels.
+static inline Text gltf_whole_file(void)
+{
+    static const float positions[9] = {0, 0, 0, 1, 0, 0, 0, 1, 0}, times[2] = {0, 1}, uvs[6] = {0};
+    static const float turns[8] = {0, 0, 0, 1, 0, 0, 1, 0}, weights[12] = {1, 0, 0, 0, 1, 0, 0, 0, 1},
+                       morph[2] = {0, 1};
+    static const uint8_t joints[12] = {0, 1};
+    static const uint16_t indices[3] = {0, 1, 2};
+    GltfMaker maker = {0};
+    gltf_floats(&maker, "VEC3", 3, positions);
+    gltf_floats(&maker, "SCALAR", 2, times);
+    gltf_floats(&maker, "VEC4", 2, turns);
+    gltf_whole(&maker, "VEC4", 3, 1, false, joints);
+    gltf_floats(&maker, "VEC4", 3, weights);
+    gltf_whole(&maker, "SCALAR", 3, 2, false, indices);
+    gltf_floats(&maker, "SCALAR", 2, morph);
+    gltf_floats(&maker, "VEC2", 3, uvs);
+    return gltf_finish(
+        &maker,
+        "\"nodes\":[{\"name\":\"face\",\"mesh\":0,\"skin\":0,\"children\":[1]},{\"name\":\"jaw\","
+        "\"children\":[2]},"
+        "{}],\"scenes\":[{\"nodes\":[0]}],\"skins\":[{\"joints\":[1,2]}],\"extras\":{\"mien\":{"
+        "\"curveNames\":["
+        "\"own\"],\"curves\":[0]}},\"materials\":[{\"pbrMetallicRoughness\":{\"baseColorTexture\":{\"index\":"
+        "0}}}],"
+        "\"textures\":[{\"source\":0}],\"images\":[{\"uri\":\"data:image/png;base64,YWJj\"}],"
+        "\"meshes\":[{\"extras\":{\"targetNames\":[\"smile\"]},\"primitives\":[{\"material\":0,\"indices\":5,"
+        "\"attributes\":{\"POSITION\":0,\"JOINTS_0\":3,\"WEIGHTS_0\":4,\"TEXCOORD_0\":7},\"targets\":[{"
+        "\"POSITION\":0}]}]}],"
+        "\"animations\":[{\"extras\":{\"poseNames\":[\"a\",\"b\"]},\"channels\":[{\"sampler\":0,\"target\":{"
+        "\"node\":1,\"path\":\"rotation\"}},{\"sampler\":1,\"target\":{\"node\":0,\"path\":\"weights\"}},{"
+        "\"sampler\":1,\"target\":{\"path\":\"pointer\",\"extensions\":{\"KHR_animation_pointer\":{"
+        "\"pointer\":"
+        "\"/extras/mien/curves/"
+        "0\"}}}}],\"samplers\":[{\"input\":1,\"output\":2},{\"input\":1,\"output\":6}]}],"
+        "\"extensions\":{\"VRMC_vrm\":{\"expressions\":{\"preset\":{\"happy\":{\"morphTargetBinds\":[{"
+        "\"node\":0,"
+        "\"index\":0,\"weight\":1}]}}}}}");
+}
+
 /// Opens bytes that must be sound; the opened file reads from them.
 static inline MienIoGltf *gltf_open(const Text *file)
 {
@@ -287,4 +294,71 @@ static inline MienIoSource *gltf_read(const Text *file, const MienIoGltfReading 
     CHECK(source != NULL);
     mien_io_gltf_destroy(gltf);
     return source;
+}
+
+/// Memory that knows how much of it is in use.
+typedef struct GltfMemory {
+    size_t live, most;
+} GltfMemory;
+
+static inline void *gltf_memory_allocate(void *user, size_t size, size_t alignment)
+{
+    GltfMemory *memory = user;
+    memory->live += size;
+    memory->most = memory->live > memory->most ? memory->live : memory->most;
+    return mieni_allocate(NULL, size, alignment);
+}
+
+static inline void gltf_memory_free(void *user, void *block, size_t size, size_t alignment)
+{
+    ((GltfMemory *)user)->live -= size;
+    mieni_free(NULL, block, size, alignment);
+}
+
+static inline const char *judge_gltf_source(const MienIoSource *source)
+{
+    for (int t = 0; t < source->take_count; ++t)
+        if (source->takes[t].name == NULL || mien_author_clip_check(source->takes[t].clip, NULL) != MIEN_OK)
+            return "a take that its own check refuses";
+    for (int b = 0; b < source->skeleton.bone_count; ++b)
+        if (source->skeleton.bones[b].parent >= b ||
+            !mieni_name_is_valid(source->skeleton.bones[b].name, strlen(source->skeleton.bones[b].name),
+                                 NULL))
+            return "a bone that no skeleton has";
+    if (source->mesh != NULL && mien_author_mesh_check(source->mesh, NULL) != MIEN_OK)
+        return "a mesh that its own check refuses";
+    if (source->expressions.take >= source->take_count)
+        return "expressions of no take";
+    return NULL;
+}
+
+/// Opens and reads any bytes within a limit; what is wrong with what came of it, or NULL.
+static inline const char *judge_gltf(const void *bytes, size_t size, const MienIoFiles *files,
+                                     const MienIoGltfReading *reading, uint64_t limit, MienStatus *out_status)
+{
+    GltfMemory memory = {0, 0};
+    const MienAllocator allocator = {&memory, gltf_memory_allocate, gltf_memory_free};
+    const MienIoGltfOptions options = {.files = *files, .memory_limit = limit};
+    MienIoGltf *gltf = NULL;
+    MienIoSource *source = NULL;
+    MienError error = {0};
+    const char *fault = NULL;
+    *out_status = mien_io_gltf_open(bytes, size, &options, &allocator, &gltf, &error);
+    if (*out_status != MIEN_OK) {
+        fault = judge_refusal(*out_status, &error, gltf, "");
+    } else {
+        const size_t opened = memory.live;
+        memory.most = opened;
+        *out_status = mien_io_gltf_read(gltf, reading, &allocator, &source, NULL, &error);
+        fault = *out_status == MIEN_OK ? judge_gltf_source(source)
+                                       : judge_refusal(*out_status, &error, source, "");
+        memory.most -= opened;
+    }
+    mien_io_source_destroy(source);
+    mien_io_gltf_destroy(gltf);
+    if (fault == NULL && memory.most > limit + 4096)
+        fault = "more memory than the limit";
+    if (fault == NULL && memory.live != 0)
+        fault = "memory that is not given back";
+    return fault;
 }

@@ -8,8 +8,8 @@
 //            nothing of the file. The bytes given to open, and those that its files
 //            gave, must outlive the opened file.
 // Threads    An opened file never changes: read it from any thread.
-// Errors     Places are paths ("meshes[2].primitives[0].attributes.POSITION") or
-//            bytes of the file ("byte 20").
+// Errors     Places are paths ("meshes[2].primitives[0].attributes.POSITION"), bytes of
+//            the file ("byte 20"), or lines of JSON that is none ("line 12, column 7").
 
 #pragma once
 

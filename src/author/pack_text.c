@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Packs as text: skeletons, pose assets and bundles; clips are in clip_text.c,
-// meshes in mesh_text.c. Names
+// meshes in pack_text_mesh.c. Names
 // are quoted, numbers are the shortest that read back equal.
 
 #include "core/float_rules.h"

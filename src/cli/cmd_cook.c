@@ -201,7 +201,7 @@ const CliCommand cli_cmd_cook = {
         "system knows when to run it again.\n\n"
         "With `--from` no project is needed: a source becomes a pack at once, as poses (see `mien poses "
         "make` for "
-        "the options), as a clip, or as a skeleton.",
+        "the options), as a clip, as a skeleton, or as a mesh.",
     .arguments = arguments,
     .options = options,
     .examples = examples,

@@ -6,8 +6,6 @@
 #include "cli/project.h"
 #include "project/import.h"
 
-#include "author/number.h"
-
 #include <stdio.h>
 #include <string.h>
 
@@ -84,17 +82,6 @@ static void put_report(const CliArgs *args, const char *file, const MieniImportR
     }
 }
 
-/// Whether a text is a rate: 30 or 30000/1001.
-static bool is_rate(const char *text)
-{
-    double number = 0;
-    int rate, divisor;
-    const bool is_number = mieni_number_read(text, strlen(text), &number);
-    const MieniJson value = {
-        .type = is_number ? MIENI_JSON_NUMBER : MIENI_JSON_STRING, .number = number, .string = text};
-    return mieni_rate_of_json(&value, &rate, &divisor);
-}
-
 static int import_options(const CliArgs *args, const MieniProject *project, MieniImportOptions *out_options)
 {
     *out_options = (MieniImportOptions){.name = cli_value(args, "name", NULL),
@@ -108,9 +95,9 @@ static int import_options(const CliArgs *args, const MieniProject *project, Mien
                                         .skip_clip = cli_has(args, "no-clip"),
                                         .skip_mesh = cli_has(args, "no-mesh"),
                                         .skip_poses = cli_has(args, "no-poses")};
-    int code = cli_unit(args, &out_options->unit);
-    if (out_options->rate != NULL && !is_rate(out_options->rate))
-        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--rate is frames per second: 30 or 30000/1001.");
+    int rate, divisor, code = cli_unit(args, &out_options->unit);
+    if (code == CLI_EXIT_OK)
+        code = cli_rate(args, &rate, &divisor);
     if (code == CLI_EXIT_OK && out_options->name != NULL && out_options->name[0] == '\0')
         code = cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--name cannot be empty.");
     if (code == CLI_EXIT_OK && cli_has(args, "into"))

@@ -5,6 +5,7 @@
 
 COMMAND(init)
 COMMAND(import)
+COMMAND(export)
 COMMAND(lint)
 COMMAND(build)
 COMMAND(cook)

@@ -27,6 +27,20 @@ static int cook_skeleton(const CliArgs *args, const char *file, const MieniTake 
     return CLI_EXIT_OK;
 }
 
+/// The mesh alone: its bones all lie as in the skeleton of the same file.
+static int cook_mesh(const CliArgs *args, const char *file, const MieniTake *take, Cooked *cooked)
+{
+    MienError error = {0};
+    if (take->source == NULL || take->source->mesh == NULL)
+        return cli_fail(args, CLI_EXIT_INPUT, file, NULL, "There is no mesh in this file.");
+    MienAuthorMesh mesh = *take->source->mesh;
+    mesh.bone_count = 0;
+    if (mien_author_mesh_cook(&mesh, NULL, &cooked->pack, &error) != MIEN_OK)
+        return cli_fail_error(args, file, &error);
+    cooked->what = cli_text(args, "%d vertices, %d morphs", mesh.vertex_count, mesh.morph_count);
+    return CLI_EXIT_OK;
+}
+
 static int cook_clip(const CliArgs *args, const char *file, const MieniTake *take, Cooked *cooked)
 {
     const MienAuthorClipOptions options = {.skeleton = take->skeleton};
@@ -76,7 +90,7 @@ static int cook_poses(const CliArgs *args, const char *file, const MieniAsset *a
 static int cook_source(const CliArgs *args, const char *file, Cooked *cooked)
 {
     MieniProject project;
-    MieniSources sources = {0};
+    MieniSources sources = {.wants_mesh = strcmp(cli_value(args, "as", ""), "mesh") == 0};
     MieniMakePosesOptions making;
     MieniProblem problem = {0};
     MieniAsset asset = {0};
@@ -93,6 +107,8 @@ static int cook_source(const CliArgs *args, const char *file, Cooked *cooked)
         cli_warn_notes(args, file, take.notes);
         if (strcmp(as, "skeleton") == 0)
             code = cook_skeleton(args, file, &take, cooked);
+        else if (strcmp(as, "mesh") == 0)
+            code = cook_mesh(args, file, &take, cooked);
         else if (strcmp(as, "clip") == 0)
             code = cook_clip(args, file, &take, cooked);
         else if (mieni_make_poses(&project, file, &making, &sources, &asset, &take, &problem) != MIEN_OK)

@@ -15,7 +15,7 @@
         {.name = "as",                                                                                       \
          .value = "KIND",                                                                                    \
          .kind = CLI_CHOICE,                                                                                 \
-         .choices = "poses|clip|skeleton",                                                                   \
+         .choices = "poses|clip|skeleton|mesh",                                                              \
          .help = "What to make of it; poses if it has bones, otherwise a clip"},                             \
         {.name = "map", .value = "MAP", .help = "Of a clip: translate curves by this built-in map"},         \
         CLI_POSE_SOURCE_OPTIONS

@@ -4,6 +4,7 @@
 
 #include "cli/project.h"
 
+#include "author/number.h"
 #include "project/recipes.h"
 
 #include <stdio.h>
@@ -58,6 +59,22 @@ int cli_project_asset(const CliArgs *args, const MieniProject *project, const ch
             return CLI_EXIT_OK;
         }
     return cli_fail(args, CLI_EXIT_INPUT, given, NULL, "There is no %s: check the name.", tries[0]);
+}
+
+int cli_rate(const CliArgs *args, int *out_rate, int *out_divisor)
+{
+    const char *text = cli_value(args, "rate", NULL);
+    double number = 0;
+    *out_rate = 0;
+    *out_divisor = 0;
+    if (text == NULL)
+        return CLI_EXIT_OK;
+    const bool is_number = mieni_number_read(text, strlen(text), &number);
+    const MieniJson value = {
+        .type = is_number ? MIENI_JSON_NUMBER : MIENI_JSON_STRING, .number = number, .string = text};
+    if (mieni_rate_of_json(&value, out_rate, out_divisor))
+        return CLI_EXIT_OK;
+    return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--rate is frames per second: 30 or 30000/1001.");
 }
 
 int cli_project_map(const CliArgs *args, const MieniProject *project, const char *given,

@@ -37,6 +37,8 @@ int cli_project_any_asset(const CliArgs *args, const MieniProject *project, cons
 void cli_warn_notes(const CliArgs *args, const char *file, const MieniSourceNotes *notes);
 /// --unit, which is within what a source can say; 0 if it is not given.
 int cli_unit(const CliArgs *args, double *out_unit);
+/// --rate, frames per second: 30 or 30000/1001; 0 if it is not given.
+int cli_rate(const CliArgs *args, int *out_rate, int *out_divisor);
 /// A map as clips name it: one that is built in, or a map asset that is there.
 int cli_project_map(const CliArgs *args, const MieniProject *project, const char *given,
                     const char **out_name);

@@ -8,9 +8,9 @@
 // Unused places repeat the vertex's first bind with weight 0: what a matrix that is
 // not finite does stays with the vertices that use it.
 //
-// Morphs hold the vertices that they move and nothing for the others. Their offsets
-// are three floats which kernels load as four: MVTX stands after them so that this
-// never leads out of the pack.
+// Morphs hold the vertices that they move and nothing for the others. Their offsets,
+// positions and normals are three floats which kernels load as four: MVTX, and VBND,
+// stand after them so that this never leads out of the pack.
 
 #pragma once
 

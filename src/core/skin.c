@@ -86,15 +86,16 @@ typedef struct ActiveMorph {
 
 typedef struct SkinScratch {
     ActiveMorph *active;
-    float *positions, *normals; ///< Rows of four floats, CHUNK of them.
+    float *palette; ///< MIENI_PALETTE_STRIDE floats per bind.
+    float *rows;    ///< Eight floats per vertex: a position and a normal; CHUNK of them.
 } SkinScratch;
 
 static size_t divide(const MienMesh *mesh, void *block, SkinScratch *out)
 {
     MieniScratch parts = {.block = block};
     out->active = mieni_scratch_take(&parts, mesh->info.morph_count * sizeof *out->active);
-    out->positions = mieni_scratch_take(&parts, CHUNK * 4 * sizeof(float));
-    out->normals = mieni_scratch_take(&parts, CHUNK * 4 * sizeof(float));
+    out->palette = mieni_scratch_take(&parts, (size_t)mesh->info.bind_count * MIENI_PALETTE_STRIDE * 4);
+    out->rows = mieni_scratch_take(&parts, CHUNK * 8 * sizeof(float));
     return parts.used;
 }
 
@@ -119,10 +120,10 @@ static bool job_is_sound(const MienSkinJob *job)
            (uintptr_t)job->scratch % 64 == 0 && job->scratch_size >= mien_skin_scratch_size(job->mesh);
 }
 
-/// The first of a morph's vertices, from the entry at, that is not before a vertex.
-static uint32_t first_from(const MienMesh *mesh, const MieniMorph *morph, uint32_t at, uint32_t vertex)
+/// The first of a morph's vertices that is not before a vertex.
+static uint32_t first_from(const MienMesh *mesh, const MieniMorph *morph, uint32_t vertex)
 {
-    uint32_t low = at, high = morph->first + morph->count;
+    uint32_t low = morph->first, high = morph->first + morph->count;
     while (low < high) {
         const uint32_t middle = low + (high - low) / 2;
         if (mesh->morph_vertices[middle] < vertex)
@@ -141,19 +142,16 @@ static int find_active(const MienSkinJob *job, ActiveMorph *active)
         const MieniMorph *morph = &mesh->morphs[m];
         const float weight = job->weights != NULL ? job->weights[m] : morph->weight;
         if (weight != 0.0f && morph->count > 0)
-            active[count++] =
-                (ActiveMorph){m, first_from(mesh, morph, morph->first, (uint32_t)job->first_vertex)};
+            active[count++] = (ActiveMorph){m, first_from(mesh, morph, (uint32_t)job->first_vertex)};
     }
     return count;
 }
 
-static void widen(const MienVec3 *from, int count, float *rows)
+static void spread_palette(const MienSkinJob *job, float *out)
 {
-    for (int i = 0; i < count; ++i, rows += 4) {
-        rows[0] = from[i].x;
-        rows[1] = from[i].y;
-        rows[2] = from[i].z;
-        rows[3] = 0.0f;
+    for (int b = 0; b < job->bind_count; ++b, out += MIENI_PALETTE_STRIDE) {
+        memcpy(out, job->palette[b].m, sizeof job->palette[b].m);
+        memset(out + 12, 0, (MIENI_PALETTE_STRIDE - 12) * sizeof *out);
     }
 }
 
@@ -162,23 +160,23 @@ static void morph_chunk(const MienSkinJob *job, const SkinScratch *scratch, int 
                         int count, bool with_normals)
 {
     const MienMesh *mesh = job->mesh;
-    widen(mesh->positions + first, count, scratch->positions);
-    if (with_normals)
-        widen(mesh->normals + first, count, scratch->normals);
+    mesh->kernels->widen(&mesh->positions[first].x, with_normals ? &mesh->normals[first].x : NULL, count,
+                         scratch->rows);
     for (int a = 0; a < active_count; ++a) {
         ActiveMorph *active = &scratch->active[a];
         const MieniMorph *morph = &mesh->morphs[active->morph];
-        const float weight = job->weights != NULL ? job->weights[active->morph] : morph->weight;
-        const uint32_t from = active->next, to = first_from(mesh, morph, from, (uint32_t)(first + count));
-        active->next = to;
-        if (from == to)
-            continue;
-        const uint32_t *vertices = mesh->morph_vertices + from;
-        mesh->kernels->morph(&mesh->morph_positions[from].x, vertices, to - from, weight, (uint32_t)first,
-                             scratch->positions);
-        if (with_normals && morph->first_normal != MIENI_NO_NORMALS)
-            mesh->kernels->morph(&mesh->morph_normals[morph->first_normal + (from - morph->first)].x,
-                                 vertices, to - from, weight, (uint32_t)first, scratch->normals);
+        const uint32_t from = active->next;
+        const bool moves_normals = with_normals && morph->first_normal != MIENI_NO_NORMALS;
+        const MieniMorphRun run = {
+            .positions = &mesh->morph_positions[from].x,
+            .normals =
+                moves_normals ? &mesh->morph_normals[morph->first_normal + (from - morph->first)].x : NULL,
+            .vertices = mesh->morph_vertices + from,
+            .count = morph->first + morph->count - from,
+            .weight = job->weights != NULL ? job->weights[active->morph] : morph->weight,
+            .first_vertex = (uint32_t)first,
+            .end_vertex = (uint32_t)(first + count)};
+        active->next += (uint32_t)mesh->kernels->morph(&run, scratch->rows);
     }
 }
 
@@ -188,13 +186,14 @@ static MIENI_APART void skin(const MienSkinJob *job)
     const bool with_normals = job->out_normals != NULL;
     SkinScratch scratch;
     divide(mesh, job->scratch, &scratch);
+    spread_palette(job, scratch.palette);
     const int active_count = find_active(job, scratch.active);
     const int step = active_count > 0 ? CHUNK : job->vertex_count;
     for (int done = 0; done < job->vertex_count; done += step) {
         const int first = job->first_vertex + done;
         const int left = job->vertex_count - done, count = left < step ? left : step;
         const size_t influences = (size_t)first * (size_t)mesh->influence_stride;
-        MieniSkinRun run = {.palette = job->palette->m,
+        MieniSkinRun run = {.palette = scratch.palette,
                             .positions = &mesh->positions[first].x,
                             .normals = with_normals ? &mesh->normals[first].x : NULL,
                             .binds = mesh->vertex_binds + influences,
@@ -207,8 +206,8 @@ static MIENI_APART void skin(const MienSkinJob *job)
                             .out_normals = with_normals ? &job->out_normals[done].x : NULL};
         if (active_count > 0) {
             morph_chunk(job, &scratch, active_count, first, count, with_normals);
-            run.positions = scratch.positions;
-            run.normals = with_normals ? scratch.normals : NULL;
+            run.positions = scratch.rows;
+            run.normals = with_normals ? scratch.rows + 4 : NULL;
         }
         mesh->kernels->skin(&run);
     }

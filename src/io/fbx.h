@@ -78,7 +78,8 @@ MienStatus mieni_fbx_integers(const MieniFbxFile *file, const MieniFbxNode *node
                               int64_t **out_values, size_t *out_count, MienError *error);
 
 /// All values of a node, those too that one array stands for: keys of old versions are
-/// numbers and letters in turns. Texts live as long as the arena.
+/// numbers and letters in turns. Letters are integers alone. Texts live as long as the
+/// arena.
 MienStatus mieni_fbx_values(const MieniFbxFile *file, const MieniFbxNode *node, MieniArena *arena,
                             const MieniFbxValue **out_values, size_t *out_count, MienError *error);
 

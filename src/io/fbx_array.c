@@ -226,6 +226,8 @@ static MienStatus expand(Reading *reading, const MieniFbxStorage *list, MieniFbx
         MieniFbxValue *value = &values[i];
         if (!mieni_fbx_list_next(reading->file, &cursor, value))
             return fail_at(reading, &cursor, cursor.why);
+        if (value->type == MIENI_FBX_INTEGER)
+            value->text = NULL; // of a letter, which would take far more memory than it says
         if (value->text == NULL || value->type == MIENI_FBX_BYTES)
             continue;
         char *text = mieni_arena_text(reading->arena, value->text, value->size);

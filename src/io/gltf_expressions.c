@@ -43,22 +43,21 @@ MienStatus mieni_gltf_express_add(MieniGltfExpressing *expressing, const char *t
                                   int *out_expression)
 {
     const int index = expressing->items.count;
-    char fallback[32];
     if (index == MIEN_MAX_POSES)
         return mieni_fail(expressing->reader->error, MIEN_ERROR_LIMIT,
                           "A file has at most 65535 expressions.", "extensions");
-    snprintf(fallback, sizeof fallback, "expression_%d", index);
-    item.name = mieni_gltf_name_set_add(&expressing->names, text, fallback, index);
+    item.name = mieni_gltf_name(&expressing->names, text, "expression", index);
     if (item.name == NULL || !add_row(expressing, &expressing->items, &item, sizeof item))
         return mieni_gltf_express_no_memory(expressing);
     *out_expression = index;
     return MIEN_OK;
 }
 
-MienStatus mieni_gltf_express_morph(MieniGltfExpressing *expressing, int expression, int morph, double amount)
+MienStatus mieni_gltf_express_morph(MieniGltfExpressing *expressing, int expression, int morph, int node,
+                                    double amount)
 {
     const double most = (double)MIEN_MAX_WEIGHT;
-    const MieniGltfMorphing row = {expression, morph, expressing->morphings.count,
+    const MieniGltfMorphing row = {expression, morph, node, expressing->morphings.count,
                                    amount < -most  ? -most
                                    : amount > most ? most
                                                    : amount};
@@ -141,14 +140,15 @@ static int compare_placings(const void *a, const void *b)
     return x->expression < y->expression ? -1 : x->expression > y->expression;
 }
 
-/// Adds up rows for the same morph and expression, and drops what comes to nothing.
+/// Adds up rows for the same morph and expression of one node, and drops what comes to
+/// nothing. Other nodes with the morph are bound to move with it.
 static int sum_morphings(MieniGltfMorphing *rows, int count)
 {
     int kept = 0;
     for (int i = 0; i < count;) {
         MieniGltfMorphing sum = rows[i];
         for (++i; i < count && rows[i].morph == sum.morph && rows[i].expression == sum.expression; ++i)
-            sum.amount += rows[i].amount;
+            sum.amount += rows[i].node == sum.node ? rows[i].amount : 0.0;
         if (sum.amount != 0.0)
             rows[kept++] = sum;
     }
@@ -316,17 +316,17 @@ static MienStatus add_take(MieniGltfExpressing *expressing, const MienAuthorClip
 {
     const MieniGltfReader *reader = expressing->reader;
     MienIoSource *source = reader->source;
-    MieniGltfNameSet names = {.arena = reader->scratch};
+    MieniGltfNames names = {.arena = reader->scratch};
     MienIoTake *takes = mieni_arena_take(reader->arena, (size_t)source->take_count + 1, sizeof *takes);
     if (takes == NULL)
         return mieni_gltf_express_no_memory(expressing);
     for (int t = 0; t < source->take_count; ++t) {
         takes[t] = source->takes[t];
-        if (mieni_gltf_name_set_find(&names, takes[t].name) < 0 &&
-            mieni_gltf_name_set_put(&names, takes[t].name, t) == NULL)
+        if (mieni_gltf_names_find(&names, takes[t].name) < 0 &&
+            mieni_gltf_names_put(&names, takes[t].name, t) == NULL)
             return mieni_gltf_express_no_memory(expressing);
     }
-    const char *name = mieni_gltf_name_set_add(&names, "expressions", "expressions", source->take_count);
+    const char *name = mieni_gltf_names_add(&names, "expressions", "expressions", source->take_count);
     name = name != NULL ? mieni_arena_text(reader->arena, name, strlen(name)) : NULL;
     if (name == NULL)
         return mieni_gltf_express_no_memory(expressing);

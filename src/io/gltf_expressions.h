@@ -5,11 +5,11 @@
 #pragma once
 
 #include "io/gltf.h"
-#include "io/gltf_name_set.h"
+#include "io/gltf_names.h"
 
 /// An expression that adds to a morph.
 typedef struct MieniGltfMorphing {
-    int expression, morph, order;
+    int expression, morph, node, order; ///< node: that the file binds, if it binds several.
     double amount;
 } MieniGltfMorphing;
 
@@ -27,7 +27,7 @@ typedef struct MieniGltfRows {
 
 typedef struct MieniGltfExpressing {
     MieniGltfReader *reader;
-    MieniGltfNameSet names;
+    MieniGltfNames names;
     MieniGltfRows items;     ///< MienIoExpression.
     MieniGltfRows masks;     ///< MienIoMask.
     MieniGltfRows morphings; ///< MieniGltfMorphing.
@@ -40,8 +40,9 @@ MienStatus mieni_gltf_express_no_memory(const MieniGltfExpressing *expressing);
 /// A new expression, named like text. *out_expression is its number.
 MienStatus mieni_gltf_express_add(MieniGltfExpressing *expressing, const char *text, MienIoExpression item,
                                   int *out_expression);
-/// What it does. Amounts for one morph add up.
-MienStatus mieni_gltf_express_morph(MieniGltfExpressing *expressing, int expression, int morph,
+/// What it does. Amounts for one morph of one node add up; of several nodes that share the
+/// morph, and are bound together, the first counts.
+MienStatus mieni_gltf_express_morph(MieniGltfExpressing *expressing, int expression, int morph, int node,
                                     double amount);
 MienStatus mieni_gltf_express_place(MieniGltfExpressing *expressing, int expression, int bone,
                                     const MienTransform *transform);

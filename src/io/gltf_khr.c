@@ -117,7 +117,7 @@ static MienStatus express_moment(MieniKhr *khr, const MieniKhrEntry *entry, doub
         const MieniKhrTarget *target = &entry->targets[i];
         if (target->morph >= 0) {
             const float value = mien_author_curve_evaluate(&entry->clip->curves[target->line], time);
-            status = mieni_gltf_express_morph(khr->expressing, expression, target->morph,
+            status = mieni_gltf_express_morph(khr->expressing, expression, target->morph, 0,
                                               (double)value - (double)reader->morphs.weights[target->morph]);
         } else {
             const MienTransform transform = transform_at(khr, entry, target, time);
@@ -154,13 +154,25 @@ static MienStatus express_between(MieniKhr *khr, const MieniKhrEntry *entry)
     return status;
 }
 
+/// Whether all channels jump: drafts ask for that where an expression is on or off.
+static bool is_binary(const MieniGltfReader *reader, int animation)
+{
+    const MieniJson *samplers =
+        mieni_json_get(mieni_gltf_item(reader->gltf, "animations", animation), "samplers");
+    for (int i = 0; i < length_of(samplers); ++i)
+        if (strcmp(mieni_json_get_string(samplers->items[i], "interpolation", "LINEAR"), "STEP") != 0)
+            return false;
+    return length_of(samplers) > 0;
+}
+
 static MienStatus read_entry(MieniKhr *khr, MieniKhrEntry *entry)
 {
     const MieniGltfReader *reader = khr->expressing->reader;
-    const MienIoExpression item = {.on = -1};
+    const int animation = mieni_gltf_index_below(entry->json, "animation", reader->source->take_count);
+    const MienIoExpression item = {.is_binary = animation >= 0 && is_binary(reader, animation), .on = -1};
     MienStatus status = mieni_gltf_express_add(
         khr->expressing, mieni_json_get_string(entry->json, "expression", NULL), item, &entry->expression);
-    entry->animation = mieni_gltf_index_below(entry->json, "animation", reader->source->take_count);
+    entry->animation = animation;
     if (status != MIEN_OK || entry->animation < 0) {
         ++khr->expressing->lost_count;
         return status;
@@ -169,23 +181,22 @@ static MienStatus read_entry(MieniKhr *khr, MieniKhrEntry *entry)
     status = mieni_khr_find_targets(khr, entry);
     if (status == MIEN_OK)
         status = express_moment(khr, entry, entry->clip->length, entry->expression);
-    if (status == MIEN_OK)
+    if (status == MIEN_OK && !item.is_binary)
         status = express_between(khr, entry);
     mieni_arena_release(&khr->scratch);
     return status;
 }
 
 /// The entry that a mask is for: by index, or, as it was before, by name.
-static int find_target(const MieniJson *mask, const MieniGltfNameSet *names, int count)
+static int find_target(const MieniJson *mask, const MieniGltfNames *names, int count)
 {
     const char *name = mieni_json_get_string(mask, "target", NULL);
-    return name != NULL ? mieni_gltf_name_set_find(names, name)
-                        : mieni_gltf_index_below(mask, "target", count);
+    return name != NULL ? mieni_gltf_names_find(names, name) : mieni_gltf_index_below(mask, "target", count);
 }
 
 /// An expression holds back those that its masks name.
 static MienStatus read_masks(MieniKhr *khr, const MieniJson *entry, int source, const int *controls,
-                             const MieniGltfNameSet *names, int count)
+                             const MieniGltfNames *names, int count)
 {
     const MieniJson *masks =
         mieni_json_get(mieni_gltf_extension(entry, "KHR_character_expression_mask"), "masks");
@@ -216,7 +227,7 @@ static MienStatus read_masks(MieniKhr *khr, const MieniJson *entry, int source, 
 static MienStatus read_entries(MieniKhr *khr, const MieniJson *entries)
 {
     const MieniGltfReader *reader = khr->expressing->reader;
-    MieniGltfNameSet names = {.arena = reader->scratch};
+    MieniGltfNames names = {.arena = reader->scratch};
     int *controls = mieni_arena_take(reader->scratch, (size_t)entries->count, sizeof *controls);
     khr->lines = mieni_arena_take(reader->scratch, (size_t)reader->source->take_count, sizeof *khr->lines);
     if (controls == NULL || khr->lines == NULL)
@@ -227,7 +238,7 @@ static MienStatus read_entries(MieniKhr *khr, const MieniJson *entries)
         const char *name = mieni_json_get_string(entry.json, "expression", "");
         status = read_entry(khr, &entry);
         controls[i] = entry.expression;
-        if (mieni_gltf_name_set_find(&names, name) < 0 && mieni_gltf_name_set_put(&names, name, i) == NULL &&
+        if (mieni_gltf_names_find(&names, name) < 0 && mieni_gltf_names_put(&names, name, i) == NULL &&
             status == MIEN_OK)
             status = mieni_gltf_express_no_memory(khr->expressing);
     }

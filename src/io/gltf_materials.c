@@ -19,15 +19,13 @@ static int image_of(const MienIoGltf *gltf, const MieniJson *texture_info)
     return texture >= 0 ? mieni_gltf_index(mieni_gltf_item(gltf, "textures", texture), "source") : -1;
 }
 
-static MienAuthorMaterial read_material(const MienIoGltf *gltf, int index, MieniGltfNameSet *names)
+static MienAuthorMaterial read_material(const MienIoGltf *gltf, int index, MieniGltfNames *names)
 {
     const MieniJson *json = mieni_gltf_item(gltf, "materials", index);
     const MieniJson *surface = mieni_json_get(json, "pbrMetallicRoughness");
     const MieniJson *color = mieni_json_get(surface, "baseColorFactor");
-    char fallback[32];
-    snprintf(fallback, sizeof fallback, "material_%d", index);
     MienAuthorMaterial material = {
-        .name = mieni_gltf_name_set_add(names, mieni_json_get_string(json, "name", NULL), fallback, index),
+        .name = mieni_gltf_name(names, mieni_json_get_string(json, "name", NULL), "material", index),
         .base_color = {1.0f, 1.0f, 1.0f, 1.0f},
         .roughness = saturate(mieni_json_get_number(surface, "roughnessFactor", 1.0)),
         .metallic = saturate(mieni_json_get_number(surface, "metallicFactor", 1.0)),
@@ -99,7 +97,7 @@ MienStatus mieni_gltf_mesh_read_materials(MieniGltfMeshing *meshing)
     MienAuthorImage *images = mieni_arena_take(reader->arena, (size_t)mesh->image_count, sizeof *images);
     mesh->materials = materials;
     mesh->images = images;
-    MieniGltfNameSet names = {.arena = reader->arena};
+    MieniGltfNames names = {.arena = reader->arena};
     MienStatus status = MIEN_OK;
     for (int m = 0; materials != NULL && m < mesh->material_count; ++m)
         materials[m] = read_material(reader->gltf, m, &names);

@@ -6,7 +6,7 @@
 #pragma once
 
 #include "io/gltf.h"
-#include "io/gltf_name_set.h"
+#include "io/gltf_names.h"
 
 /// A primitive of triangles as one node shows it.
 typedef struct MieniGltfPart {

@@ -100,6 +100,12 @@ static MienStatus decode(const MieniGltfMeshing *meshing, const MieniGltfPart *p
     return status;
 }
 
+static MienVec3 vector_at(const Moved *moved, int index)
+{
+    const float *values = moved->values + 3 * (size_t)index;
+    return (MienVec3){values[0], values[1], values[2]};
+}
+
 /// The vertices that positions or normals move; without arrays they are only counted.
 static size_t merge(const Decoded *piece, size_t count, uint32_t *vertices, MienVec3 *positions,
                     MienVec3 *normals)
@@ -110,12 +116,11 @@ static size_t merge(const Decoded *piece, size_t count, uint32_t *vertices, Mien
         const bool has_normal = k < n->count && (i == p->count || n->elements[k] <= p->elements[i]);
         if (vertices != NULL) {
             const uint32_t element = has_position ? p->elements[i] : n->elements[k];
-            const float *position = p->values + 3 * (size_t)i, *normal = n->values + 3 * (size_t)k;
             vertices[count] = piece->first_vertex + element;
             if (has_position)
-                positions[count] = (MienVec3){position[0], position[1], position[2]};
+                positions[count] = vector_at(p, i);
             if (has_normal)
-                normals[count] = (MienVec3){normal[0], normal[1], normal[2]};
+                normals[count] = vector_at(n, k);
         }
         i += has_position;
         k += has_normal;

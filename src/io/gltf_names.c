@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Names of a glTF file made names of Mien.
+// Names from files that may hold any text. They are kept in a tree that branches where
+// bits differ, whose depth no choice of names can raise above the bits of one name.
 
 #include "io/gltf_names.h"
 
@@ -9,110 +10,179 @@
 #include <stdio.h>
 #include <string.h>
 
-/// A taken name, and the next number to try for others that want it.
-struct MieniGltfNameSlot {
-    const char *name; ///< NULL: free.
-    int next;
+enum { NODES_AT_ONCE = 64, SUFFIX_ROOM = 12 };
+
+/// A name and, except for the first one, a branch: bit is where the names below differ
+/// first, counted from the first byte's highest. Bits grow on the way down; a link to
+/// one that does not grow leads to a name.
+struct MieniGltfNameNode {
+    const char *name;
+    size_t length;
+    int number;
+    int next; ///< The least suffix that was not tried yet for this name, from 2.
+    int bit;
+    struct MieniGltfNameNode *below[2];
 };
 
-enum { SUFFIX_ROOM = 12 }; ///< "-2147483647" and a zero.
-
-static uint32_t hash_of(const char *name)
+/// Where a name begins and ends without the white space around it.
+static void trim(const char **begin, const char **end)
 {
-    uint32_t hash = 2166136261u; // FNV-1a
-    for (; *name != '\0'; ++name)
-        hash = (hash ^ (uint8_t)*name) * 16777619u;
-    return hash;
+    const char *why = NULL;
+    size_t taken = 0;
+    char edge[6] = "x";
+    // What may not begin or end a name is what makes one wrong beside a letter.
+    while (*begin < *end && mieni_utf8_decode(*begin, (size_t)(*end - *begin), &taken) >= 0) {
+        memcpy(edge + 1, *begin, taken);
+        if (mieni_name_is_valid(edge, taken + 1, &why))
+            break;
+        *begin += taken;
+    }
+    while (*begin < *end) {
+        const char *last = *end - 1;
+        while (last > *begin && ((unsigned char)*last & 0xC0) == 0x80)
+            --last;
+        taken = (size_t)(*end - last);
+        if (taken > 4)
+            break; // no UTF-8: the names that come of it end before
+        memcpy(edge + 1, last, taken);
+        if (mieni_name_is_valid(edge, taken + 1, &why))
+            break;
+        *end = last;
+    }
 }
 
-/// Where a name is, or would be.
-static MieniGltfNameSlot *find(const MieniGltfNames *names, const char *name)
+bool mieni_gltf_name_clean(const char *text, char out[MIEN_MAX_NAME + 1])
 {
-    uint32_t at = hash_of(name) & (uint32_t)(names->room - 1);
-    while (names->slots[at].name != NULL && strcmp(names->slots[at].name, name) != 0)
-        at = (at + 1) & (uint32_t)(names->room - 1);
-    return &names->slots[at];
-}
-
-static bool grow(MieniGltfNames *names)
-{
-    if (2 * names->count < names->room)
-        return true;
-    MieniGltfNames larger = *names;
-    larger.room = names->room > 0 ? 2 * names->room : 64;
-    larger.slots = mieni_arena_take(names->arena, (size_t)larger.room, sizeof *larger.slots);
-    if (larger.slots == NULL)
-        return false;
-    for (int i = 0; i < names->room; ++i)
-        if (names->slots[i].name != NULL)
-            *find(&larger, names->slots[i].name) = names->slots[i];
-    *names = larger;
-    return true;
-}
-
-/// The name without what no name has; returns its length.
-static size_t clean(const char *wanted, char out[MIEN_MAX_NAME + 1])
-{
-    size_t size = 0, end = 0; // end: after the last character that is not white
-    const size_t length = strlen(wanted);
-    for (size_t at = 0, taken = 1; at < length; at += taken) {
-        const int32_t character = mieni_utf8_decode(wanted + at, length - at, &taken);
-        if (character < 0) {
-            taken = 1;
-            continue;
-        }
+    const size_t length = strlen(text);
+    size_t used = 0;
+    const char *begin = text, *end = text + length;
+    trim(&begin, &end);
+    for (size_t taken = 0; begin < end && used < MIEN_MAX_NAME; begin += taken) {
+        const int32_t character = mieni_utf8_decode(begin, (size_t)(end - begin), &taken);
+        if (character < 0 || used + taken > MIEN_MAX_NAME)
+            break;
         if (character < 0x20 || (character >= 0x7F && character <= 0x9F))
             continue;
-        // A character that is no name alone may only stand inside one.
-        const bool is_white = !mieni_name_is_valid(wanted + at, taken, NULL);
-        if (is_white && size == 0)
-            continue;
-        if (size + taken > MIEN_MAX_NAME)
-            break;
-        memcpy(out + size, wanted + at, taken);
-        size += taken;
-        end = is_white ? end : size;
+        memcpy(out + used, begin, taken);
+        used += taken;
     }
-    out[end] = '\0';
-    return end;
+    // Cutting and leaving out may have brought white space to the end.
+    const char *from = out, *to = out + used;
+    trim(&from, &to);
+    used = (size_t)(to - from);
+    memmove(out, from, used);
+    out[used] = '\0';
+    return used > 0;
 }
 
-/// The first so many bytes of a name at most, without half a character or a blank at the end.
-static void cut(char *name, size_t most)
+static bool bit_of(const char *name, size_t length, int bit)
 {
-    char whole[MIEN_MAX_NAME + 1];
-    if (strlen(name) <= most)
-        return;
-    while (((unsigned char)name[most] & 0xC0) == 0x80)
-        --most;
-    name[most] = '\0';
-    memcpy(whole, name, most + 1);
-    clean(whole, name);
+    const size_t byte = (size_t)bit >> 3;
+    return byte < length && ((unsigned char)name[byte] >> (7 - (bit & 7)) & 1) != 0;
+}
+
+/// The only name of the tree that may be this one.
+static MieniGltfNameNode *closest(const MieniGltfNames *names, const char *name, size_t length)
+{
+    MieniGltfNameNode *node = names->root;
+    for (int before = -1; node != NULL && node->bit > before;) {
+        before = node->bit;
+        node = node->below[bit_of(name, length, before)];
+    }
+    return node;
+}
+
+static MieniGltfNameNode *find(const MieniGltfNames *names, const char *name)
+{
+    const size_t length = strlen(name);
+    MieniGltfNameNode *node = closest(names, name, length);
+    return node != NULL && node->length == length && memcmp(node->name, name, length) == 0 ? node : NULL;
+}
+
+int mieni_gltf_names_find(const MieniGltfNames *names, const char *name)
+{
+    const MieniGltfNameNode *node = find(names, name);
+    return node != NULL ? node->number : -1;
+}
+
+static MieniGltfNameNode *make(MieniGltfNames *names, const char *name, size_t length, int number)
+{
+    if (names->free_count == 0) {
+        names->free = mieni_arena_take(names->arena, NODES_AT_ONCE, sizeof *names->free);
+        names->free_count = names->free != NULL ? NODES_AT_ONCE : 0;
+    }
+    const char *copy = mieni_arena_text(names->arena, name, length);
+    if (names->free_count == 0 || copy == NULL)
+        return NULL;
+    MieniGltfNameNode *node = names->free++;
+    --names->free_count;
+    *node = (MieniGltfNameNode){.name = copy, .length = length, .number = number, .next = 2};
+    return node;
+}
+
+/// The first bit in which two different names differ; names hold no zero bytes, so that
+/// zeros may follow the shorter one.
+static int difference(const MieniGltfNameNode *a, const MieniGltfNameNode *b)
+{
+    int bit = 0;
+    while ((size_t)(bit >> 3) < a->length && (size_t)(bit >> 3) < b->length &&
+           a->name[bit >> 3] == b->name[bit >> 3])
+        bit += 8;
+    while (bit_of(a->name, a->length, bit) == bit_of(b->name, b->length, bit))
+        ++bit;
+    return bit;
+}
+
+static const char *insert(MieniGltfNames *names, MieniGltfNameNode *node)
+{
+    if (names->root == NULL) {
+        node->bit = -1; // the first name branches nowhere, so that every other one can be a branch
+        names->root = node;
+        return node->name;
+    }
+    const MieniGltfNameNode *other = closest(names, node->name, node->length);
+    node->bit = difference(node, other);
+    MieniGltfNameNode **at = &names->root;
+    for (int before = -1; (*at)->bit > before && (*at)->bit < node->bit;) {
+        before = (*at)->bit;
+        at = &(*at)->below[bit_of(node->name, node->length, before)];
+    }
+    const bool side = bit_of(node->name, node->length, node->bit);
+    node->below[side] = node;
+    node->below[!side] = *at;
+    *at = node;
+    return node->name;
+}
+
+const char *mieni_gltf_names_put(MieniGltfNames *names, const char *name, int number)
+{
+    MieniGltfNameNode *node = make(names, name, strlen(name), number);
+    return node != NULL ? insert(names, node) : NULL;
+}
+
+const char *mieni_gltf_names_add(MieniGltfNames *names, const char *text, const char *fallback, int number)
+{
+    char clean[MIEN_MAX_NAME + 1], suffixed[MIEN_MAX_NAME + 1 + SUFFIX_ROOM];
+    if (text == NULL || !mieni_gltf_name_clean(text, clean))
+        memcpy(clean, fallback, strlen(fallback) + 1);
+    memcpy(suffixed, clean, strlen(clean) + 1);
+    MieniGltfNameNode *base = find(names, clean);
+    while (base != NULL && find(names, suffixed) != NULL) { // a suffix is never tried twice
+        char suffix[SUFFIX_ROOM];
+        const size_t size = (size_t)snprintf(suffix, sizeof suffix, "-%d", base->next++);
+        size_t length = strlen(clean);
+        while (length + size > MIEN_MAX_NAME || ((unsigned char)clean[length] & 0xC0) == 0x80)
+            --length;
+        memcpy(suffixed, clean, length);
+        memcpy(suffixed + length, suffix, size + 1);
+    }
+    names->renamed_count += text == NULL || strcmp(text, suffixed) != 0;
+    return mieni_gltf_names_put(names, suffixed, number);
 }
 
 const char *mieni_gltf_name(MieniGltfNames *names, const char *wanted, const char *word, int number)
 {
-    char name[MIEN_MAX_NAME + SUFFIX_ROOM + 1];
-    if (!grow(names))
-        return NULL;
-    if (wanted == NULL || clean(wanted, name) == 0)
-        snprintf(name, sizeof name, "%.200s_%d", word, number);
-    MieniGltfNameSlot *slot = find(names, name);
-    if (slot->name != NULL) {
-        MieniGltfNameSlot *const first = slot;
-        cut(name, MIEN_MAX_NAME - SUFFIX_ROOM);
-        const size_t size = strlen(name);
-        while (slot->name != NULL) {
-            first->next = first->next < 2 ? 2 : first->next + 1;
-            snprintf(name + size, SUFFIX_ROOM, "-%d", first->next);
-            slot = find(names, name);
-        }
-    }
-    char *kept = mieni_arena_text(names->arena, name, strlen(name));
-    if (kept == NULL)
-        return NULL;
-    names->renamed_count += wanted == NULL || strcmp(kept, wanted) != 0;
-    *slot = (MieniGltfNameSlot){.name = kept};
-    ++names->count;
-    return kept;
+    char fallback[MIEN_MAX_NAME + 1];
+    snprintf(fallback, sizeof fallback, "%.200s_%d", word, number);
+    return mieni_gltf_names_add(names, wanted, fallback, number);
 }

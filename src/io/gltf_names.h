@@ -1,24 +1,36 @@
 // SPDX-License-Identifier: MIT
 //
-// Names of a glTF file made names of Mien: valid (rule A2), and each only once.
+// Names from files that may hold any text, made such that rule A2 holds: valid, and
+// unique where they must be.
 
 #pragma once
 
 #include "author/arena.h"
-#include "mien/base.h"
 
-typedef struct MieniGltfNameSlot MieniGltfNameSlot;
+/// Makes of any UTF-8 text a name: without control characters, without white space at
+/// the ends, at most MIEN_MAX_NAME bytes. False if nothing is left, and out is empty.
+bool mieni_gltf_name_clean(const char *text, char out[MIEN_MAX_NAME + 1]);
 
-/// Names that are taken. Zero-initialise; the table lives in its arena.
+typedef struct MieniGltfNameNode MieniGltfNameNode;
+
+/// Names that were given out, each with a number. Zero-initialise with an arena. Takes
+/// time by the length of names only, however many there are.
 typedef struct MieniGltfNames {
     MieniArena *arena;
-    int count, renamed_count; ///< renamed_count: of names that are not as they were given.
-    int room;                 ///< Private.
-    MieniGltfNameSlot *slots; ///< Private.
+    MieniGltfNameNode *root; ///< Private.
+    MieniGltfNameNode *free; ///< Private: nodes that are taken next.
+    int free_count;          ///< Private.
+    int renamed_count;       ///< Names given out by add that are not the text asked for.
 } MieniGltfNames;
 
-/// A name for wanted, which may be NULL, empty or no name: control characters and white
-/// space at the ends go, what is too long is cut; if nothing is left it is the word and
-/// the number ("node_12"); if it is taken, "-2" and so on follows. In the arena; NULL
-/// without memory.
+/// The number of a name, or -1.
+int mieni_gltf_names_find(const MieniGltfNames *names, const char *name);
+/// Puts in a valid name that is not there yet; what is kept is a copy in the arena.
+/// NULL without memory.
+const char *mieni_gltf_names_put(MieniGltfNames *names, const char *name, int number);
+/// Puts in a name like text, or like fallback (a valid name) if text is NULL or no name
+/// can be made of it. Where it is taken, "-2", "-3" and so on follow it. NULL without
+/// memory.
+const char *mieni_gltf_names_add(MieniGltfNames *names, const char *text, const char *fallback, int number);
+/// The same with the fallback of a word and the number: "node_12".
 const char *mieni_gltf_name(MieniGltfNames *names, const char *wanted, const char *word, int number);

@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-enum { USUAL_RATE = 30 };
+enum { USUAL_RATE = 30, LOWEST_RATE = 23, HIGHEST_RATE = 1000, MANY_KEYS = 10 };
 
 /// The nearest frame of a rate, and how far a time is from it, in seconds.
 static int64_t nearest_frame(double time, int rate, int divisor, double *out_off)
@@ -96,10 +96,25 @@ static bool keeps_to(const Clock *clock, int rate, int divisor)
     return true;
 }
 
-/// The rate that most keys show. False if they show none.
-static MienStatus median_rate(MieniGltfTake *take, const Clock *clock, int *out_rate, int *out_divisor)
+/// Frames per second.
+typedef struct Rate {
+    int rate, divisor;
+} Rate;
+
+/// Whether a rate is one that motion is played at, and that all keys keep to.
+static bool fits(const Clock *clock, Rate rate)
+{
+    return (int64_t)rate.rate >= (int64_t)LOWEST_RATE * rate.divisor &&
+           (int64_t)rate.rate <= (int64_t)HIGHEST_RATE * rate.divisor &&
+           keeps_to(clock, rate.rate, rate.divisor);
+}
+
+/// The rates that the longest list of keys shows: by its steps on the whole, and by most
+/// of them. 0 where they show none.
+static MienStatus find_steps(MieniGltfTake *take, const Clock *clock, Rate *out_whole, Rate *out_median)
 {
     int longest = -1;
+    *out_whole = *out_median = (Rate){0, 1};
     for (int i = 0; i < clock->list_count; ++i)
         if (longest < 0 || clock->counts[i] > clock->counts[longest])
             longest = i;
@@ -110,8 +125,14 @@ static MienStatus median_rate(MieniGltfTake *take, const Clock *clock, int *out_
         return mieni_gltf_take_no_memory(take);
     for (int k = 0; k < count; ++k)
         seconds[k] = (double)clock->lists[longest][k];
-    if (!mieni_rate_of_times(seconds, count, steps, out_rate, out_divisor))
-        *out_rate = 0;
+    const double step = count > 1 ? (seconds[count - 1] - seconds[0]) / (double)(count - 1) : 0.0;
+    if (step >= MIENI_LEAST_FRAME_TIME && step <= MIENI_MOST_FRAME_TIME)
+        mieni_rate_of_frame_time(step, &out_whole->rate, &out_whole->divisor);
+    if (!mieni_rate_of_times(seconds, count, steps, &out_median->rate, &out_median->divisor))
+        *out_median = (Rate){0, 1};
+    // Captured motion does not keep to frames, but has many keys and a usual rate.
+    if (count < MANY_KEYS && !fits(clock, *out_median))
+        *out_median = (Rate){0, 1};
     return MIEN_OK;
 }
 
@@ -142,26 +163,25 @@ static MienStatus find_rate(MieniGltfTake *take, const MieniJson *animation, con
     static const int rates[] = {30, 24, 25, 60, 50, 120, 48, 100, 240};
     const MienIoGltfReading *reading = take->reader->reading;
     MienAuthorClip *clip = take->clip;
-    int rate = 0, divisor = 1;
+    Rate whole, median, found = {0, 1};
     clip->rate = reading->rate;
     clip->rate_divisor = reading->rate_divisor > 0 ? reading->rate_divisor : 1;
     if (clip->rate > 0 || stated_rate(animation, &clip->rate, &clip->rate_divisor))
         return MIEN_OK;
-    const MienStatus status = median_rate(take, clock, &rate, &divisor);
-    clip->rate = USUAL_RATE;
-    clip->rate_divisor = 1;
+    const MienStatus status = find_steps(take, clock, &whole, &median);
     if (status != MIEN_OK)
         return status;
-    if (rate >= rates[1] * divisor && rate <= 1000 * divisor && keeps_to(clock, rate, divisor)) {
-        clip->rate = rate;
-        clip->rate_divisor = divisor;
-        return MIEN_OK;
-    }
-    for (size_t i = 0; i < sizeof rates / sizeof *rates; ++i)
-        if (keeps_to(clock, rates[i], 1)) {
-            clip->rate = rates[i];
-            break;
-        }
+    if (fits(clock, whole))
+        found = whole;
+    else if (fits(clock, median))
+        found = median;
+    for (size_t i = 0; found.rate == 0 && i < sizeof rates / sizeof *rates; ++i)
+        if (keeps_to(clock, rates[i], 1))
+            found.rate = rates[i];
+    if (found.rate == 0 && median.divisor == 1 && median.rate >= LOWEST_RATE)
+        found = median;
+    clip->rate = found.rate > 0 ? found.rate : USUAL_RATE;
+    clip->rate_divisor = found.rate > 0 ? found.divisor : 1;
     return MIEN_OK;
 }
 

@@ -24,7 +24,13 @@ MienQuat mieni_gltf_rotation(const double q[4])
     // Four floats rounded from a length of 1 are off by less.
     if (square < 1.0 - 1e-6 || square > 1.0 + 1e-6)
         mieni_normalize4(n);
-    return (MienQuat){(float)n[0], (float)n[1], (float)n[2], (float)n[3]};
+    // Adding 0 makes -0 to 0: JSON does not keep it.
+    return (MienQuat){(float)n[0] + 0.0f, (float)n[1] + 0.0f, (float)n[2] + 0.0f, (float)n[3] + 0.0f};
+}
+
+static MienVec3 vector(double x, double y, double z)
+{
+    return (MienVec3){(float)x + 0.0f, (float)y + 0.0f, (float)z + 0.0f};
 }
 
 static double dot(const double a[3], const double b[3]) { return (a[0] * b[0] + a[1] * b[1]) + a[2] * b[2]; }
@@ -136,9 +142,9 @@ static bool decompose(const MieniJson *matrix, MienTransform *out)
     find_axes((const double(*)[3])columns, axes);
     quaternion_of((const double(*)[3])axes, q);
     out->rotation = mieni_gltf_rotation(q);
-    out->translation = (MienVec3){(float)matrix->items[12]->number, (float)matrix->items[13]->number,
-                                  (float)matrix->items[14]->number};
-    out->scale = (MienVec3){(float)scale[0], (float)scale[1], (float)scale[2]};
+    out->translation =
+        vector(matrix->items[12]->number, matrix->items[13]->number, matrix->items[14]->number);
+    out->scale = vector(scale[0], scale[1], scale[2]);
     return is_square;
 }
 
@@ -146,8 +152,7 @@ static MienVec3 vector_of(const MieniJson *numbers, MienVec3 fallback)
 {
     if (numbers == NULL)
         return fallback;
-    return (MienVec3){(float)numbers->items[0]->number, (float)numbers->items[1]->number,
-                      (float)numbers->items[2]->number};
+    return vector(numbers->items[0]->number, numbers->items[1]->number, numbers->items[2]->number);
 }
 
 bool mieni_gltf_transform(const MieniJson *node, MienTransform *out_transform)

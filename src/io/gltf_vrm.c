@@ -64,7 +64,7 @@ static MienStatus bind_vrm1(MieniGltfExpressing *expressing, const MieniJson *js
         const int target = mieni_gltf_index_below(binds->items[i], "index", MIEN_MAX_MORPHS);
         const int morph = morph_of(expressing, node, target);
         if (morph >= 0)
-            status = mieni_gltf_express_morph(expressing, expression, morph,
+            status = mieni_gltf_express_morph(expressing, expression, morph, node,
                                               mieni_json_get_number(binds->items[i], "weight", 1.0));
         else
             ++expressing->lost_count;
@@ -167,7 +167,12 @@ static const char *name_of_vrm0(const MieniJson *group)
     return name[0] != '\0' ? name : preset[0] != '\0' ? preset : NULL;
 }
 
-static MienStatus bind_vrm0(MieniGltfExpressing *expressing, const MieniJson *group, const int *node_of_mesh,
+/// The nodes of the scene that show each mesh: the first, and after each node the next.
+typedef struct Shows {
+    int *first, *next; ///< Per mesh, per node; -1: none.
+} Shows;
+
+static MienStatus bind_vrm0(MieniGltfExpressing *expressing, const MieniJson *group, const Shows *shows,
                             int expression)
 {
     const MieniJson *binds = mieni_json_get(group, "binds");
@@ -176,13 +181,16 @@ static MienStatus bind_vrm0(MieniGltfExpressing *expressing, const MieniJson *gr
     for (int i = 0; status == MIEN_OK && i < length_of(binds); ++i) {
         const int mesh = mieni_gltf_index_below(binds->items[i], "mesh", mesh_count);
         const int target = mieni_gltf_index_below(binds->items[i], "index", MIEN_MAX_MORPHS);
-        const int morph = mesh >= 0 ? morph_of(expressing, node_of_mesh[mesh], target) : -1;
-        if (morph >= 0)
-            status =
-                mieni_gltf_express_morph(expressing, expression, morph,
-                                         mieni_json_get_number(binds->items[i], "weight", 100.0) / 100.0);
-        else
-            ++expressing->lost_count;
+        const double weight = mieni_json_get_number(binds->items[i], "weight", 100.0) / 100.0;
+        int bound = 0;
+        for (int n = mesh >= 0 ? shows->first[mesh] : -1; status == MIEN_OK && n >= 0; n = shows->next[n]) {
+            const int morph = morph_of(expressing, n, target);
+            if (morph < 0)
+                break; // nor have the others one
+            status = mieni_gltf_express_morph(expressing, expression, morph, n, weight);
+            ++bound;
+        }
+        expressing->lost_count += bound == 0;
     }
     expressing->lost_count += length_of(mieni_json_get(group, "materialValues"));
     return status;
@@ -192,15 +200,19 @@ static MienStatus read_vrm0(MieniGltfExpressing *expressing, const MieniJson *gr
 {
     const MieniGltfReader *reader = expressing->reader;
     const int mesh_count = mieni_gltf_count(reader->gltf, "meshes");
-    int *node_of_mesh = mieni_arena_take(reader->scratch, (size_t)mesh_count, sizeof *node_of_mesh);
-    if (node_of_mesh == NULL)
+    const int node_count = mieni_gltf_count(reader->gltf, "nodes");
+    Shows shows = {.first = mieni_arena_take(reader->scratch, (size_t)mesh_count, sizeof *shows.first),
+                   .next = mieni_arena_take(reader->scratch, (size_t)node_count, sizeof *shows.next)};
+    if (shows.first == NULL || shows.next == NULL)
         return mieni_gltf_express_no_memory(expressing);
     for (int m = 0; m < mesh_count; ++m)
-        node_of_mesh[m] = -1;
-    for (int n = mieni_gltf_count(reader->gltf, "nodes") - 1; n >= 0; --n) {
+        shows.first[m] = -1;
+    for (int n = node_count - 1; n >= 0; --n) {
         const int mesh = mieni_gltf_index(mieni_gltf_item(reader->gltf, "nodes", n), "mesh");
-        if (mesh >= 0 && reader->bones.is_in_scene[n])
-            node_of_mesh[mesh] = n;
+        if (mesh >= 0 && reader->bones.is_in_scene[n]) {
+            shows.next[n] = shows.first[mesh];
+            shows.first[mesh] = n;
+        }
     }
     MienStatus status = MIEN_OK;
     for (int i = 0; status == MIEN_OK && i < length_of(groups); ++i) {
@@ -209,7 +221,7 @@ static MienStatus read_vrm0(MieniGltfExpressing *expressing, const MieniJson *gr
         int expression = 0;
         status = mieni_gltf_express_add(expressing, name_of_vrm0(group), item, &expression);
         if (status == MIEN_OK)
-            status = bind_vrm0(expressing, group, node_of_mesh, expression);
+            status = bind_vrm0(expressing, group, &shows, expression);
     }
     return status;
 }

@@ -115,24 +115,32 @@ static void take_name(const MieniImporting *importing, int take, char out[TAKE_R
         snprintf(out + size, TAKE_ROOM - size, "-%d", same);
 }
 
+/// Whether there is an asset of this take of the file.
+static bool is_of_take(const MieniImporting *importing, const char *path, MieniAssetKind kind,
+                       const char *key, const char *take)
+{
+    MieniAsset asset;
+    if (!mieni_import_find(importing, path, kind, key, &asset))
+        return false;
+    const MieniJson *source = mieni_json_get(asset.json.root, key);
+    const bool is_own = strcmp(mieni_json_get_string(source, "take", ""), take) == 0;
+    mieni_asset_release(&asset);
+    return is_own;
+}
+
 MienStatus mieni_import_take_path(const MieniImporting *importing, MieniAssetKind kind, const char *key,
                                   int take, bool is_only, char out[MIENI_PATH_ROOM])
 {
-    char name[TAKE_ROOM];
-    MieniAsset plain;
-    const MienStatus status = make_path(importing, kind, "", out);
-    if (status != MIEN_OK || is_only)
-        return status;
-    if (mieni_import_find(importing, out, kind, key, &plain)) {
-        const MieniJson *source = mieni_json_get(plain.json.root, key);
-        const bool is_own =
-            strcmp(mieni_json_get_string(source, "take", ""), importing->take.source->takes[take].name) == 0;
-        mieni_asset_release(&plain);
-        if (is_own)
-            return MIEN_OK;
-    }
+    const char *whole = importing->take.source->takes[take].name;
+    char name[TAKE_ROOM], plain[MIENI_PATH_ROOM];
     take_name(importing, take, name);
-    return make_path(importing, kind, name, out);
+    MienStatus status = make_path(importing, kind, "", plain);
+    if (status == MIEN_OK)
+        status = make_path(importing, kind, name, out);
+    if (status == MIEN_OK && (is_of_take(importing, plain, kind, key, whole) ||
+                              (is_only && !is_of_take(importing, out, kind, key, whole))))
+        memcpy(out, plain, sizeof plain);
+    return status;
 }
 
 /// Whether an asset names this file as its source.

@@ -92,6 +92,26 @@ static void add_curves(MieniImporting *importing, const MieniAsset *asset)
     }
 }
 
+/// Poses without a base are relative to the reference pose, which is the skeleton's where
+/// no mesh has one of its own.
+static void note_reference(const MieniImporting *importing, const MieniAsset *asset)
+{
+    const MienAuthorSkeleton *file = importing->take.skeleton, *skeleton = &importing->skeleton->skeleton;
+    const char *bone = NULL;
+    if (mieni_json_get(asset->json.root, "mesh") != NULL || mieni_json_get(asset->json.root, "base") != NULL)
+        return;
+    for (int b = 0; file != NULL && b < file->bone_count && bone == NULL; ++b)
+        for (int s = 0; s < skeleton->bone_count && bone == NULL; ++s)
+            if (strcmp(file->bones[b].name, skeleton->bones[s].name) == 0 &&
+                mieni_lint_is_moved(&skeleton->bones[s].reference, &file->bones[b].reference, 1))
+                bone = file->bones[b].name;
+    if (bone != NULL)
+        mieni_import_note(importing,
+                          "Bones such as %s rest elsewhere than in %s, which poses are relative to: "
+                          "import the mesh too, or give the poses a base.",
+                          bone, importing->skeleton_path);
+}
+
 static MienStatus import_take(MieniImporting *importing, int take, bool is_only)
 {
     const MienIoTake *from = &importing->take.source->takes[take];
@@ -118,6 +138,8 @@ static MienStatus import_take(MieniImporting *importing, int take, bool is_only)
     if (status == MIEN_OK && added > 0)
         mieni_import_note(importing, "%d pose%s new in the file: run `mien poses update %s`.", added,
                           added == 1 ? " is" : "s are", path);
+    if (status == MIEN_OK)
+        note_reference(importing, &asset);
     add_curves(importing, &asset);
     mieni_asset_release(&asset);
     return status;

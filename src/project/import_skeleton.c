@@ -329,7 +329,7 @@ static MienStatus find_same(const MieniImporting *importing, char out_path[MIENI
         snprintf(sentence, sizeof sentence,
                  "Its bones are nearly those of %.50s: use that with --skeleton, or make another with "
                  "--new-skeleton.",
-                 near);
+                 strlen(near) <= 50 ? near : "this skeleton"); // notes have the path
         status = refuse(importing, sentence);
     }
     mieni_arena_release(&kept);

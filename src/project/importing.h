@@ -32,7 +32,8 @@ typedef struct MieniImporting {
 /// "folder/name.kind.json".
 MienStatus mieni_import_path(const MieniImporting *importing, MieniAssetKind kind, char out[MIENI_PATH_ROOM]);
 /// The same for one take of several, with the take's name: "folder/name-walk.clip.json".
-/// An asset of the plain name that is of this take, by its object key, is preferred.
+/// An asset that is there under either name and is of this take, by its object key, keeps
+/// its name.
 MienStatus mieni_import_take_path(const MieniImporting *importing, MieniAssetKind kind, const char *key,
                                   int take, bool is_only, char out[MIENI_PATH_ROOM]);
 /// The asset if it is there, which must be of this source by its object key; otherwise

@@ -41,6 +41,15 @@ void mieni_sources_release(MieniSources *sources);
 /// Adds a sentence, in printf's manner, to those that fit.
 void mieni_source_note(MieniSourceNotes *notes, const char *format, ...) MIENI_PRINTF(2, 3);
 
+/// A glTF file of the project with all that it names, opened.
+typedef struct MieniGltfFile MieniGltfFile;
+
+/// Opens; project must outlive the file, which is closed by the caller.
+MienStatus mieni_gltf_file_open(const MieniProject *project, const char *file, MieniGltfFile **out_file,
+                                MieniProblem *problem);
+const struct MienIoGltf *mieni_gltf_file_content(const MieniGltfFile *file);
+void mieni_gltf_file_close(MieniGltfFile *file); ///< NULL is fine.
+
 /// The reader of glTF, VRM and VRMA, which opens files itself: one may name others.
 MienStatus mieni_source_read_gltf(const MieniProject *project, const char *file, const MieniJson *settings,
                                   bool wants_mesh, MienIoSource **out_source, MieniSourceNotes *notes,

@@ -143,30 +143,65 @@ static void note_report(const MienIoGltfReport *report, MieniSourceNotes *notes)
                           report->skipped_part_count, report->skipped_part_count == 1 ? " was" : "s were");
 }
 
+struct MieniGltfFile {
+    MienIoGltf *gltf;
+    Reading reading;
+    char name[MIENI_PATH_ROOM];
+};
+
+MienStatus mieni_gltf_file_open(const MieniProject *project, const char *file, MieniGltfFile **out_file,
+                                MieniProblem *problem)
+{
+    MieniGltfFile *open = calloc(1, sizeof *open);
+    MienError error = {0};
+    const void *data = NULL;
+    size_t size = 0;
+    *out_file = NULL;
+    if (open == NULL)
+        return mieni_problem_set(problem, file, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
+    snprintf(open->name, sizeof open->name, "%s", file);
+    open->reading = (Reading){.project = project, .name = open->name};
+    const MienIoGltfOptions options = {.source = open->name, .files = {&open->reading, read_beside}};
+    MienStatus status = open_file(&open->reading, file, &data, &size, &error);
+    if (status != MIEN_OK)
+        error.place[0] = '\0'; // it is the file itself
+    else
+        status = mien_io_gltf_open(data, size, &options, NULL, &open->gltf, &error);
+    if (status != MIEN_OK) {
+        mieni_gltf_file_close(open);
+        return mieni_problem_set(problem, file, status, error.message, "%s", error.place);
+    }
+    *out_file = open;
+    return MIEN_OK;
+}
+
+const MienIoGltf *mieni_gltf_file_content(const MieniGltfFile *file) { return file->gltf; }
+
+void mieni_gltf_file_close(MieniGltfFile *file)
+{
+    if (file == NULL)
+        return;
+    mien_io_gltf_destroy(file->gltf);
+    close_files(&file->reading);
+    free(file);
+}
+
 MienStatus mieni_source_read_gltf(const MieniProject *project, const char *file, const MieniJson *settings,
                                   bool wants_mesh, MienIoSource **out_source, MieniSourceNotes *notes,
                                   MieniProblem *problem)
 {
-    Reading reading = {.project = project, .name = file};
-    const MienIoGltfOptions options = {.source = file, .files = {&reading, read_beside}};
     MienIoGltfReading how = {.scene = mieni_json_get_string(settings, "scene", NULL),
                              .skip_mesh = !wants_mesh};
     MienIoGltfReport report = {0};
-    MienIoGltf *gltf = NULL;
+    MieniGltfFile *open = NULL;
     MienError error = {0};
-    const void *data = NULL;
-    size_t size = 0;
     *out_source = NULL;
     mieni_rate_of_json(mieni_json_get(settings, "rate"), &how.rate, &how.rate_divisor);
-    MienStatus status = open_file(&reading, file, &data, &size, &error);
+    MienStatus status = mieni_gltf_file_open(project, file, &open, problem);
     if (status != MIEN_OK)
-        error.place[0] = '\0'; // it is the file itself
-    else
-        status = mien_io_gltf_open(data, size, &options, NULL, &gltf, &error);
-    if (status == MIEN_OK)
-        status = mien_io_gltf_read(gltf, &how, NULL, out_source, &report, &error);
-    mien_io_gltf_destroy(gltf);
-    close_files(&reading);
+        return status;
+    status = mien_io_gltf_read(open->gltf, &how, NULL, out_source, &report, &error);
+    mieni_gltf_file_close(open);
     if (status != MIEN_OK)
         return mieni_problem_set(problem, file, status, error.message, "%s", error.place);
     note_report(&report, notes);

@@ -93,6 +93,8 @@ TEST(what_each_check_refuses)
         {"MATL", 1, 8, FLOAT_NAN, "MATL[1]"},             //
         {"IMAG", 0, 0, 9, "IMAG[0]"},                     //
         {"BBON", 3, 0, 9, "BBON[3]"},                     //
+        {"BBON", 2, 0, 5, "BBON[2]"},                     // a bone before its turn
+        {"BBON", 8, 0, 3, "BNAM[8]"},                     // a bone that nothing uses
         {"BINV", 3, 20, FLOAT_INF, "BINV[3]"},            //
         {"BREF", 1, 12, FLOAT_NAN, "BREF[1]"},            //
         {"MORF", 2, 0, 0, "MORF[2]"},                     // first
@@ -124,8 +126,21 @@ TEST(what_each_check_refuses)
     pack_free(&sound);
 }
 
+TEST(a_vertex_moves_once)
+{
+    Pack pack = mesh_pack(&small_body, &small_mesh);
+    MienMesh *mesh = NULL;
+    MienError error = {0};
+    memcpy(pack_at(&pack, "MVTX", 1), pack_at(&pack, "MVTX", 0), sizeof(uint32_t));
+    pack_seal(&pack);
+    CHECK_STATUS(mien_mesh_load(pack.data, pack.size, NULL, &mesh, &error), MIEN_ERROR_CORRUPT);
+    CHECK_STR(error.place, "MVTX[1]");
+    pack_free(&pack);
+}
+
 CHECK_MAIN
 {
     RUN(small_meshes);
     RUN(what_each_check_refuses);
+    RUN(a_vertex_moves_once);
 }

@@ -3,13 +3,16 @@
 // Prints one SHA-256 over everything that must be the same everywhere: packs
 // cooked from the sample scenes, evaluations of all of them in both modes, one by
 // one in every layout and as a crowd, clips cooked from sample performances and
-// sampled with and without cursor and binding, and the functions of math.h.
+// sampled with and without cursor and binding, meshes skinned with and without morphs,
+// and the functions of math.h.
 // scripts/determinism compares it between builds, processors and environments.
 
 #include "core/internal.h"
 #include "core/sha256.h"
 #include "mien_author/cook_clip.h"
+#include "mien_author/mesh.h"
 #include "mien_author/pose_asset.h"
+#include "sample/meshes.h"
 #include "sample/performances.h"
 #include "sample/random.h"
 #include "sample/scenes.h"
@@ -373,6 +376,122 @@ static long hash_clips(MienIsa isa, long samples, uint64_t *random, MieniSha256 
     return done;
 }
 
+/// One mesh, loaded and bound to the skeleton of a scene.
+typedef struct MeshStage {
+    Stage scene;
+    MienAuthorPack pack;
+    MienMesh *mesh;
+    MienMeshBinding *binding;
+    MienMeshInfo info;
+    size_t model_size, palette_size, weight_size, vector_size, scratch_size;
+    MienMatrix34 *model, *palette;
+    float *weights;
+    MienVec3 *out; ///< Positions, then normals.
+    void *scratch;
+} MeshStage;
+
+static MeshStage open_mesh(const MienSampleMeshOptions *options, MienIsa isa, MieniSha256 *sha)
+{
+    MeshStage s = {.scene = open_stage(mien_sample_find_scene("r1"), isa, sha)};
+    const MienAuthorSkeleton *skeleton = mien_sample_asset(s.scene.sample)->skeleton;
+    const MienLoadOptions load = {.isa = isa, .borrow_data = true};
+    MienSampleMesh *sample = mien_sample_mesh_create(options, skeleton);
+    enter_host();
+    if (sample == NULL || mien_author_mesh_cook(mien_sample_mesh(sample), NULL, &s.pack, NULL) != MIEN_OK ||
+        mien_mesh_load(s.pack.data, s.pack.size, &load, &s.mesh, NULL) != MIEN_OK ||
+        mien_mesh_binding_create(s.mesh, s.scene.skeleton, NULL, &s.binding, NULL) != MIEN_OK)
+        fail("cook, load or bind", "a mesh");
+    leave_host();
+    mien_sample_mesh_destroy(sample);
+    mieni_sha256_update(sha, s.pack.data, s.pack.size);
+    s.info = mien_mesh_info(s.mesh);
+    s.model_size = (size_t)s.scene.bone_count * sizeof *s.model;
+    s.palette_size = (size_t)s.info.bind_count * sizeof *s.palette;
+    s.weight_size = (size_t)s.info.morph_count * sizeof *s.weights;
+    s.vector_size = 2 * (size_t)s.info.vertex_count * sizeof *s.out;
+    s.scratch_size = mien_skin_scratch_size(s.mesh);
+    s.model = allocate(s.model_size);
+    s.palette = allocate(s.palette_size);
+    s.weights = allocate(s.weight_size);
+    s.out = allocate(s.vector_size);
+    s.scratch = allocate(s.scratch_size);
+    return s;
+}
+
+static void close_mesh(MeshStage *s)
+{
+    mieni_free(NULL, s->model, s->model_size + 64, 64);
+    mieni_free(NULL, s->palette, s->palette_size + 64, 64);
+    mieni_free(NULL, s->weights, s->weight_size + 64, 64);
+    mieni_free(NULL, s->out, s->vector_size + 64, 64);
+    mieni_free(NULL, s->scratch, s->scratch_size + 64, 64);
+    mien_mesh_binding_destroy(s->binding);
+    mien_mesh_destroy(s->mesh);
+    mien_author_pack_release(&s->pack);
+    close_stage(&s->scene);
+}
+
+/// A pose with uneven scales, through all jobs.
+static void skin_one(const MeshStage *s, uint64_t *random, MieniSha256 *sha)
+{
+    const Stage *scene = &s->scene;
+    mien_sample_input(random, mien_sample_asset(scene->sample)->skeleton, scene->input);
+    for (int b = 0; b < scene->bone_count; ++b)
+        scene->input[b].scale.y = mien_random_between(random, -0.25f, 1.5f);
+    mien_sample_weights(random, scene->curve_count, mien_random_index(random, scene->curve_count), -1.0f,
+                        2.0f, scene->curves);
+    const MienModelJob model = {.skeleton = scene->skeleton,
+                                .bone_count = scene->bone_count,
+                                .local_count = scene->bone_count,
+                                .local = scene->input,
+                                .out_model = s->model};
+    const MienPaletteJob palette = {.binding = s->binding,
+                                    .bone_count = scene->bone_count,
+                                    .model = s->model,
+                                    .bind_count = s->info.bind_count,
+                                    .out_palette = s->palette};
+    const MienMorphJob morph = {.binding = s->binding,
+                                .curves = {scene->curve_count, scene->curves, NULL},
+                                .morph_count = s->info.morph_count,
+                                .out_weights = s->weights};
+    const MienSkinJob skin = {.mesh = s->mesh,
+                              .bind_count = s->info.bind_count,
+                              .palette = s->palette,
+                              .morph_count = s->info.morph_count,
+                              .weights = s->weights,
+                              .vertex_count = s->info.vertex_count,
+                              .out_positions = s->out,
+                              .out_normals = s->info.has_normals ? s->out + s->info.vertex_count : NULL,
+                              .scratch = s->scratch,
+                              .scratch_size = s->scratch_size};
+    enter_host();
+    if (mien_model_run(&model) != MIEN_OK || mien_palette_run(&palette) != MIEN_OK ||
+        mien_morph_run(&morph) != MIEN_OK || mien_skin_run(&skin) != MIEN_OK)
+        fail("skin", "a mesh");
+    leave_host();
+    mieni_sha256_update(sha, s->palette, s->palette_size);
+    mieni_sha256_update(sha, s->out, s->vector_size);
+}
+
+/// Faces of all numbers of influences, with and without normals and morphs.
+static long hash_meshes(MienIsa isa, long runs, uint64_t *random, MieniSha256 *sha)
+{
+    static const MienSampleMeshOptions meshes[] = {
+        {.seed = 1, .vertex_count = 333, .influence_count = 1, .morph_count = 8},
+        {.seed = 2, .vertex_count = 750, .influence_count = 4, .morph_count = 57, .has_own_reference = true},
+        {.seed = 3, .vertex_count = 250, .influence_count = 6, .is_bare = true},
+        {.seed = 4, .vertex_count = 100, .influence_count = 8, .morph_count = 4},
+    };
+    long done = 0;
+    for (size_t i = 0; i < sizeof meshes / sizeof *meshes; ++i) {
+        MeshStage s = open_mesh(&meshes[i], isa, sha);
+        for (long r = 0; r < runs; ++r, ++done)
+            skin_one(&s, random, sha);
+        close_mesh(&s);
+    }
+    return done;
+}
+
 static MienIsa find_isa(const char *name)
 {
     for (int isa = MIEN_ISA_BEST; isa <= MIEN_ISA_WASM128; ++isa) {
@@ -430,6 +549,7 @@ int main(int count, char **arguments)
         close_stage(&s);
     }
     done += hash_clips(isa, evaluations / 100, &random, &sha);
+    done += hash_meshes(isa, evaluations / 400 + 1, &random, &sha);
     uint8_t hash[32];
     mieni_sha256_end(&sha, hash);
     for (int i = 0; i < 32; ++i)

@@ -1,10 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Tests that need programs of others: run.py TEST --tools FOLDER [FILE ...]
+"""Tests that need programs of others: run.py TEST --tools FOLDER [--mien PROGRAM] [FILE ...]
 
-    three   vertices of every animation, as three.js places them
-    vrm     expressions of VRM files, alone and in pairs, as three-vrm applies them;
-            expressions and rotations of VRMA files, as three-vrm animates them
+    three      vertices of every animation, as three.js places them
+    three_vrm  expressions of VRM files, alone and together, as three-vrm applies them;
+               expressions and rotations of VRMA files, as three-vrm animates them
+    written    everything that gltf.roundtrip writes: no errors for the validator
+    exported   what mien export writes: no errors for the validator, and the same names
+               and values for three.js and three-vrm as what it was made of
 
 Skipped, with 77, without the large test data, node, or the packages that
 scripts/install-deps puts into test/gltf/node_modules; MIEN_REQUIRE_DATA=1 makes that a
@@ -13,52 +16,14 @@ failure."""
 import argparse
 import json
 import os
-import shutil
-import struct
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
-HERE = Path(__file__).resolve().parent
-SETS = ["khronos", "gltf-asset-generator", "threejs", "vrm", "ict-facekit", "makehuman-derived"]
-ENDS = (".gltf", ".glb", ".vrm", ".vrma")
-
-
-def skip(reason):
-    print(f"skipped: {reason}")
-    sys.exit(1 if os.environ.get("MIEN_REQUIRE_DATA") == "1" else 77)
-
-
-def find_data():
-    """The folder of the large test data, found as test/check.h finds it."""
-    given = os.environ.get("MIEN_TEST_DATA")
-    places = [Path(given)] if given else [Path("../" * up + "shared/data") for up in range(1, 5)]
-    for place in places:
-        if (place / "SHA256SUMS").is_file():
-            return place
-    return skip("no test data")
-
-
-def find_node():
-    node = shutil.which("node")
-    if node is None:
-        skip("no node")
-    if not (HERE / "node_modules/three").is_dir():
-        skip("no packages: run scripts/install-deps")
-    return node
-
-
-def node(script, *arguments):
-    """Runs a script in node; its standard error is for people."""
-    return subprocess.run([find_node(), HERE / script, *map(str, arguments)], stdout=subprocess.PIPE, check=False)
-
-
-def files_of(data):
-    paths = [path for name in SETS for path in sorted((data / name).rglob("*")) if path.suffix in ENDS]
-    if not paths:
-        skip("no glTF files in the test data")
-    return paths
+from common import files_of, find_data, find_node, node
+from exported import test_exported
+from vrm import test_three_vrm
 
 
 def test_three(tools, paths):
@@ -67,175 +32,43 @@ def test_three(tools, paths):
     with tempfile.TemporaryDirectory() as folder:
         node("three.mjs", "--times", 10, "--out", folder, *paths)  # what it does not read has no poses
         pairs = [part for i, path in enumerate(paths) for part in (f"{folder}/{i}.poses", str(path))]
-        return subprocess.run([tools / "gltf-compare", *pairs], check=False).returncode
+        return subprocess.run([tools["compare"], *pairs], check=False).returncode
 
 
-def json_of(path):
-    """The JSON of a .gltf, or of a file of the binary form."""
-    data = path.read_bytes()
-    if data[:4] == b"glTF":
-        size = struct.unpack_from("<I", data, 12)[0]
-        data = data[20:20 + size]
-    return json.loads(data)
-
-
-def morph_name(gltf, node, target):
-    """What Mien calls a target of a node's mesh."""
-    number = gltf["nodes"][node]["mesh"]
-    mesh = gltf["meshes"][number]
-    for place in [mesh, *mesh["primitives"]]:
-        names = place.get("extras", {}).get("targetNames", [])
-        if target < len(names):
-            return names[target]
-    return f"{mesh.get('name', f'mesh_{number}')}.{target}"
-
-
-def expected_weights(gltf, sample):
-    """Weights of morphs by name. Nodes that show one mesh have one morph here."""
-    weights = {}
-    for node, targets in sample["weights"].items():
-        for target, weight in targets.items():
-            weights.setdefault(morph_name(gltf, int(node), int(target)), set()).add(weight)
-    return weights
-
-
-def rows_of(text):
-    """The lines of gltf-express: [(what, {name: value})]."""
-    rows = []
-    for line in text.splitlines():
-        what, *cells = line.split("\t")
-        rows.append((what, {name: float(value) for name, value in zip(cells[::2], cells[1::2])}))
-    return rows
-
-
-def compare_face(path, theirs, ours):
-    """What differs between the samples of three-vrm and those of Mien, as sentences, and the largest
-    difference of a weight."""
-    gltf, findings, worst = json_of(path), [], 0.0
-    names = [next(iter(row)) for what, row in ours if what == "expression"]
-    binary = {name for what, row in ours if what == "expression" for name, value in row.items() if value}
-    if sorted(names) != sorted(item["name"] for item in theirs["expressions"]):
-        return [f"other expressions: {names}"], worst
-    if binary != {item["name"] for item in theirs["expressions"] if item["isBinary"]}:
-        findings.append(f"others are binary: {sorted(binary)}")
-    applied = [row for what, row in ours if what == "applied"]
-    morphs = [row for what, row in ours if what == "morphs"]
-    for sample, weights, values in zip(theirs["samples"], applied, morphs, strict=True):
-        off = {name: abs(weights[name] - sample["applied"].get(name, 0.0)) for name in names}
-        expected = expected_weights(gltf, sample)
-        for name in expected.keys() | values.keys():
-            off[name] = max(abs(values.get(name, 0.0) - weight) for weight in expected.get(name, {0.0}))
-        worst = max([worst, *off.values()])
-        wrong = [name for name, value in off.items() if value > 1e-5]
-        if wrong:
-            findings.append(f"{sample['input']}: {wrong}")
-    return findings, worst
-
-
-def multiply(a, b):
-    """Quaternions x, y, z, w."""
-    (ax, ay, az, aw), (bx, by, bz, bw) = a, b
-    return (aw * bx + ax * bw + ay * bz - az * by, aw * by - ax * bz + ay * bw + az * bx,
-            aw * bz + ax * by - ay * bx + az * bw, aw * bw - ax * bx - ay * by - az * bz)
-
-
-def rest_rotations(gltf):
-    """Per node: its parent's rotation at rest in the world, and its own."""
-    rests = {}
-
-    def visit(number, parent):
-        node = gltf["nodes"][number]
-        own = multiply(parent, node.get("rotation", (0, 0, 0, 1)))
-        rests[number] = parent, own
-        for child in node.get("children", []):
-            visit(child, own)
-
-    children = {child for node in gltf["nodes"] for child in node.get("children", [])}
-    for number in set(range(len(gltf["nodes"]))) - children:
-        visit(number, (0, 0, 0, 1))
-    return rests
-
-
-def compare_motion(path, theirs, ours):
-    """What differs between a VRMA by three-vrm and by Mien. three-vrm tells rotations of bones as if
-    none were rotated at rest."""
-    gltf, findings, worst, count = json_of(path), [], 0.0, 0
-    bones = gltf["extensions"]["VRMC_vrm_animation"].get("humanoid", {}).get("humanBones", {})
-    rests, take = rest_rotations(gltf), ours["takes"][0]
-    if abs(take["length"] - theirs["duration"]) > 1e-5:
-        findings.append(f"another length: {take['length']}")
-    pairs = [(name, take["curves"].get(name, [9.0]), [value for (value,) in values])
-             for name, values in theirs["expressions"].items()]
-    for bone, values in theirs["rotations"].items():
-        number = bones[bone]["node"]
-        parent, own = rests[number]
-        inverse = (-own[0], -own[1], -own[2], own[3])
-        for i, (turn, sample) in enumerate(zip(values, take["tracks"].get(gltf["nodes"][number]["name"], []))):
-            turned = multiply(multiply(parent, sample[:4]), inverse)
-            sign = 1 if sum(a * b for a, b in zip(turned, turn)) > 0 else -1
-            pairs.append((f"{bone}, time {i}", [sign * value for value in turned], turn))
-    for name, values, expected in pairs:
-        off = max(abs(a - b) for a, b in zip(values, expected, strict=True))
-        worst, count = max(worst, off), count + 1
-        if off > 1e-4:
-            findings.append(f"{name}: off by {off:.3g}")
-    if count != len(theirs["expressions"]) + len(theirs["rotations"]) * len(theirs["times"]):
-        findings.append("bones that are not animated")
-    print(f"{path}: {count} curves and rotations, largest difference {worst:.2g}, {len(findings)} findings")
-    return findings
-
-
-def express(tools, path, theirs):
-    """Runs gltf-express on the inputs that three-vrm got."""
-    with tempfile.NamedTemporaryFile("w", encoding="utf-8") as inputs:
-        for sample in theirs["samples"]:
-            print(*(f"{name}\t{value}" for name, value in sample["input"].items()), sep="\t", file=inputs)
-        inputs.flush()
-        return run([tools / "gltf-express", path, inputs.name])
-
-
-def run(command):
-    result = subprocess.run(list(map(str, command)), stdout=subprocess.PIPE, encoding="utf-8", check=False)
-    if result.returncode != 0:
-        sys.exit(f"{' '.join(map(str, command))} failed")
-    return result.stdout
-
-
-def test_vrm(tools, paths):
+def test_written(tools, _):
+    """Errors of sources stay where a file keeps them: two have some by nature. Images beside a file are not
+    there, because nothing but the file is written."""
     find_node()
-    paths = paths or [path for path in files_of(find_data()) if "VRM" in str(json_of(path).get("extensionsUsed"))]
-    found = json.loads(node("vrm.mjs", "--times", 10, *paths).stdout or "{}")
-    wrong = 0
-    for path in paths:
-        theirs, findings = found.get(str(path), {}), []
-        if not theirs:
-            findings.append("three-vrm finds nothing in it")
-        if "vrm" in theirs:
-            face = theirs["vrm"]
-            findings, worst = compare_face(path, face, rows_of(express(tools, path, face)))
-            print(f"{path}: {len(face['expressions'])} expressions, {len(face['samples'])} inputs, "
-                  f"largest difference {worst:.2g}, {len(findings)} findings")
-        if "animations" in theirs:
-            ours = json.loads(run([tools / "gltf-sample", 10, path]))
-            findings += compare_motion(path, theirs["animations"][0], ours)
-        for finding in findings[:10]:
-            print(f"{path}: {finding}")
-        wrong += bool(findings)
-    print(f"{len(paths)} files, {wrong} wrong")
-    return 1 if wrong or not paths else 0
+    find_data()
+    inherited = {"ACCESSOR_WEIGHTS_NON_NORMALIZED", "SKIN_NO_COMMON_ROOT"}
+    with tempfile.TemporaryDirectory() as folder:
+        subprocess.run([tools["roundtrip"]], env={**os.environ, "MIEN_KEEP_WRITTEN": folder}, check=True,
+                       stdout=subprocess.DEVNULL)
+        paths = sorted(Path(folder).iterdir())
+        errors = json.loads(node("validate.mjs", "--json", *paths).stdout)
+    findings = [f"{Path(path).name}: {error}" for path, found in errors.items() for error in found
+                if "IO_ERROR: Node Exception: Error: ENOENT" not in error and error.split(": ")[1] not in inherited]
+    keeping = sum(any(error.split(": ")[1] in inherited for error in found) for found in errors.values())
+    for finding in findings[:20]:
+        print(finding)
+    print(f"{len(paths)} files, {keeping} with errors of their sources, {len(findings)} findings")
+    return 1 if findings or keeping > 6 or len(paths) < 300 else 0
 
 
-TESTS = {"three": test_three, "vrm": test_vrm}
+TESTS = {"three": test_three, "written": test_written, "three_vrm": test_three_vrm, "exported": test_exported}
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("test", choices=TESTS)
-    parser.add_argument("--tools", type=Path, required=True, help="where gltf-compare and the others are")
+    parser.add_argument("--tools", type=Path, required=True, help="where the programs of tests are")
+    parser.add_argument("--mien", type=Path, help="the program mien, for what is exported")
     parser.add_argument("files", nargs="*", type=Path)
     given = parser.parse_args()
+    tools = {name: given.tools / f"gltf-{name}" for name in ("compare", "express", "sample")}
+    tools |= {"mien": given.mien, "roundtrip": given.tools / "test_gltf_roundtrip"}
     sys.stdout.reconfigure(line_buffering=True)
-    sys.exit(TESTS[given.test](given.tools, given.files))
+    sys.exit(TESTS[given.test](tools, given.files))
 
 
 main()

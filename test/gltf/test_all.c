@@ -93,7 +93,7 @@ TEST(every_file)
     static const char *const ends[] = {".gltf", ".glb", ".vrm", ".vrma"};
     for (size_t i = 0; i < sizeof sets / sizeof sets[0]; ++i) {
         const int before = read_count + refused_count;
-        const int count = gltf_each_file(sets[i], ends, 4, visit);
+        const int count = each_data_file(sets[i], ends, 4, visit);
         if (count < 0)
             SKIP("no test data");
         CHECK(count > 0);

@@ -3,7 +3,8 @@
 // What three.js makes of files: where each vertex is, at rest and at times of every
 // animation.
 //
-//     node three.mjs FILE                            names, counts and durations as JSON
+//     node three.mjs --times 10 FILE …               names, counts, durations and the weights
+//                                                    of morphs at ten times each, as JSON
 //     node three.mjs --times 10 --out FOLDER FILE …  writes FOLDER/0.poses, 1.poses, …
 //
 // A .poses file is little-endian:
@@ -166,9 +167,18 @@ async function write(path, out, count) {
     await writeFile(out, bytes.whole());
 }
 
-export function describe(gltf) {
-    const bones = new Set();
-    const morphs = new Set();
+/// The weights of morphs as meshes have them now: {"3.0": 0.5} is the first target of node 3.
+function weightsOf(gltf) {
+    const weights = {};
+    for (const [node, object] of objectsOfNodes(gltf))
+        for (const mesh of meshesOf(gltf, object))
+            for (const [i, weight] of (mesh?.morphTargetInfluences ?? []).entries())
+                weights[`${node}.${i}`] = weight;
+    return weights;
+}
+
+function describe(gltf, count) {
+    const bones = new Set(), morphs = new Set();
     gltf.scene.traverse((object) => {
         object.skeleton?.bones.forEach((bone) => bones.add(bone.userData.name ?? bone.name));
         Object.keys(object.morphTargetDictionary ?? {}).forEach((name) => morphs.add(name));
@@ -177,8 +187,12 @@ export function describe(gltf) {
         bones: [...bones],
         morphs: [...morphs],
         blocks: blocksOf(gltf).map(({ node, primitive, count }) => ({ node, primitive, vertices: count })),
-        animations: gltf.animations.map(({ duration, tracks }, i) => (
-            { name: gltf.parser.json.animations[i].name ?? '', duration, tracks: tracks.length })),
+        animations: gltf.animations.map((clip, i) => {
+            const weights = [];
+            play(gltf, clip, spread(clip.duration, count), () => weights.push(weightsOf(gltf)));
+            const name = gltf.parser.json.animations[i].name ?? '';
+            return { name, duration: clip.duration, tracks: clip.tracks.length, weights };
+        }),
     };
 }
 
@@ -191,14 +205,17 @@ if (positionals.length === 0) {
     process.exit(2);
 }
 console.warn = () => {}; // of extensions that three.js passes over
+const found = {};
 for (const [i, path] of positionals.entries()) {
     try {
         if (values.out)
             await write(path, join(values.out, `${i}.poses`), Number(values.times));
         else
-            console.log(JSON.stringify(describe(await load(path)), null, 1));
+            found[path] = describe(await load(path), Number(values.times));
     } catch (error) {
         console.error(`${path}: ${error.message}`);
         process.exitCode = 1;
     }
 }
+if (!values.out)
+    console.log(JSON.stringify(found, null, 1));

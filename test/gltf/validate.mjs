@@ -2,19 +2,22 @@
 //
 // Runs the glTF validator of Khronos on files: node validate.mjs FILE …
 // Prints each error with its place, and a closing line; exits with 1 if there is one.
+// With --json before the files, prints {file: ["place: error", …]}.
 
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
 import validator from 'gltf-validator';
 
-const paths = process.argv.slice(2);
+const isJson = process.argv[2] === '--json';
+const paths = process.argv.slice(isJson ? 3 : 2);
 if (paths.length === 0) {
-    console.error('usage: node validate.mjs FILE …');
+    console.error('usage: node validate.mjs [--json] FILE …');
     process.exit(2);
 }
 
 const ERROR = 0, MOST = 20;
+const all = {};
 let errors = 0, warnings = 0;
 for (const path of paths) {
     const report = await validator.validateBytes(new Uint8Array(await readFile(path)), {
@@ -25,12 +28,14 @@ for (const path of paths) {
             new Uint8Array(await readFile(join(dirname(path), decodeURIComponent(uri)))),
     });
     const found = report.issues.messages.filter((message) => message.severity === ERROR);
-    for (const { code, message, pointer, offset } of found.slice(0, MOST))
-        console.log(`${path}: ${pointer ?? `byte ${offset ?? 0}`}: ${code}: ${message}`);
-    if (found.length > MOST)
+    all[path] = found.map(({ code, message, pointer, offset }) =>
+        `${pointer ?? `byte ${offset ?? 0}`}: ${code}: ${message}`);
+    for (const error of isJson ? [] : all[path].slice(0, MOST))
+        console.log(`${path}: ${error}`);
+    if (found.length > MOST && !isJson)
         console.log(`${path}: ${found.length - MOST} more`);
     errors += report.issues.numErrors;
     warnings += report.issues.numWarnings;
 }
-console.log(`${paths.length} files, ${errors} errors, ${warnings} warnings`);
+console.log(isJson ? JSON.stringify(all) : `${paths.length} files, ${errors} errors, ${warnings} warnings`);
 process.exitCode = errors > 0 ? 1 : 0;

@@ -4,8 +4,8 @@
 //
 //     node vrm.mjs [--times N] FILE …
 //
-// Of a VRM: its expressions, and what comes of inputs, every expression alone and every
-// pair of them: the weights of expressions after overrides, and those of morphs. Of a VRMA: its expressions and bones at N
+// Of a VRM: its expressions, and what comes of inputs, every expression alone, every
+// pair of them and every three: the weights of expressions after overrides, and those of morphs. Of a VRMA: its expressions and bones at N
 // times.
 
 import { parseArgs } from 'node:util';
@@ -15,7 +15,7 @@ import { VRMAnimationLoaderPlugin } from '@pixiv/three-vrm-animation';
 
 import { load, spread } from './load.mjs';
 
-const ALONE = [0.25, 0.5, 0.51, 1], PAIRS = [[1, 0.7], [0.4, 0.3]];
+const ALONE = [0.25, 0.5, 0.51, 1], PAIRS = [[1, 0.7], [0.4, 0.3]], THREE = [0.3, 0.4, 0.9];
 
 /// The number of the node that shows a mesh.
 function nodeOf(gltf, mesh) {
@@ -56,6 +56,11 @@ function* inputsOf(names) {
                 yield { [first]: a, [second]: b };
                 yield { [first]: b, [second]: a };
             }
+    for (const [i, first] of names.entries()) // two may hold back a third
+        for (const [j, second] of names.entries())
+            for (const [k, third] of names.entries())
+                if (i < j && j < k)
+                    yield Object.fromEntries([first, second, third].map((name, n) => [name, THREE[(i + j + k + n) % 3]]));
 }
 
 function describeVrm(gltf) {

@@ -99,7 +99,8 @@ static const char vrm1[] =
     "\"weight\":0.25},"
     "{\"node\":0,\"index\":2,\"weight\":-1}],\"overrideBlink\":\"blend\",\"overrideMouth\":\"block\","
     "\"materialColorBinds\":[{\"material\":0}],\"textureTransformBinds\":[{},{}]},"
-    "\"aa\":{\"morphTargetBinds\":[{\"node\":2,\"index\":3,\"weight\":1}],\"isBinary\":false},"
+    "\"aa\":{\"morphTargetBinds\":[{\"node\":2,\"index\":3,\"weight\":0.75},{\"node\":2,\"index\":3,"
+    "\"weight\":0.25}],\"isBinary\":false},"
     "\"blink\":{\"isBinary\":true,\"overrideBlink\":\"block\"},"
     "\"blinkLeft\":{\"morphTargetBinds\":[{\"node\":0,\"index\":1,\"weight\":1}]},"
     "\"lookUp\":{\"morphTargetBinds\":[{\"node\":3,\"index\":3,\"weight\":1},{\"node\":0,\"index\":4,"
@@ -117,8 +118,9 @@ TEST(vrm_1_is_read)
     CHECK_STR(source->takes[0].name, "expressions");
     check_names(source, "happy|aa|blink!|blinkLeft|lookUp|happy-2|tongue");
     CHECK_INT(report.renamed_count, 2);
-    // Two nodes share "a", so that what is bound to both adds up; "c" rests at 0.5.
-    check_curves(source, "a 0 0.75 0 0 0 0 0 0|b 0 0 0 0 1 0 0 0|c 0.5 -0.5 0.5 0.5 0.5 0.5 0.5 0.5|"
+    // Two nodes share "a" and are bound together: the first counts. What is bound twice to
+    // one target of one node adds up. "c" rests at 0.5.
+    check_curves(source, "a 0 0.5 0 0 0 0 0 0|b 0 0 0 0 1 0 0 0|c 0.5 -0.5 0.5 0.5 0.5 0.5 0.5 0.5|"
                          "e 0 0 1 0 0 0 0 0");
     CHECK_INT(clip_of(source)->track_count, 0);
     check_masks(source, "1<0 block 1 0|2<0 block 1 0|3<0 sum 1 0|3<2 block 1 0|4<5 sum 1 0");
@@ -157,16 +159,16 @@ TEST(vrm_0_gets_the_names_of_vrm_1)
 /// of their JSON after the animation.
 static Text make_khr(const char *entries)
 {
-    static const float ends[] = {0, 2}, three[] = {0, 1, 2}, four[] = {0, 0.5f, 1, 2};
+    static const float ends[] = {0, 2}, three[] = {0, 1, 2}, five[] = {0, 0.5f, 1, 1.5f, 2};
     static const float weights[] = {0, 0, 0.5f, 0, /**/ 0.25f, 0, 0.5f, 0, /**/ 1, 0, 0.75f, 0};
-    static const float one[] = {0, 0.25f, 0.5f, 1};
+    static const float one[] = {0, 0.4f, 0.5f, 0.75f, 1};
     static const float turns[] = {0, 0, 0, 1, 0, 0, 0.06f, 0.9981984f}, moves[] = {0, 1, 0, 0, 2, 0};
     GltfMaker maker = {0};
     gltf_floats(&maker, "SCALAR", 2, ends);
     gltf_floats(&maker, "SCALAR", 3, three);
-    gltf_floats(&maker, "SCALAR", 4, four);
+    gltf_floats(&maker, "SCALAR", 5, five);
     gltf_floats(&maker, "SCALAR", 12, weights);
-    gltf_floats(&maker, "SCALAR", 4, one);
+    gltf_floats(&maker, "SCALAR", 5, one);
     gltf_floats(&maker, "VEC4", 2, turns);
     gltf_floats(&maker, "VEC3", 2, moves);
     Text more = {0};
@@ -179,7 +181,10 @@ static Text make_khr(const char *entries)
              "{\"sampler\":1,\"target\":{\"path\":\"pointer\",\"extensions\":{\"KHR_animation_pointer\":"
              "{\"pointer\":\"/nodes/2/weights/3\"}}}},"
              "{\"sampler\":2,\"target\":{\"node\":1,\"path\":\"rotation\"}},"
-             "{\"sampler\":3,\"target\":{\"node\":1,\"path\":\"translation\"}}]}],");
+             "{\"sampler\":3,\"target\":{\"node\":1,\"path\":\"translation\"}}]},");
+    text_add(&more, "{\"name\":\"jump\",\"samplers\":[{\"input\":1,\"output\":1,\"interpolation\":\"STEP\"}],"
+                    "\"channels\":[{\"sampler\":0,\"target\":{\"path\":\"pointer\",\"extensions\":"
+                    "{\"KHR_animation_pointer\":{\"pointer\":\"/nodes/2/weights/1\"}}}}]}],");
     text_add(&more, "\"extensions\":{\"KHR_character_expression\":{\"expressions\":[");
     gltf_put(&more, entries, strlen(entries));
     gltf_put(&more, "]}}", 4);
@@ -201,28 +206,40 @@ TEST(khr_expressions_are_moments_of_animations)
                                                                               MORPH("9,-1") "," JOINT("3")));
     MienIoGltfReport report = {0};
     MienIoSource *source = gltf_read(&file, NULL, &report);
-    CHECK_INT(source->take_count, 2);
-    CHECK_STR(source->takes[1].name, "expressions-2");
-    CHECK_INT(source->expressions.take, 1);
-    // Half way "a" is at 0.25 and not at 0.5: an in-between. What "pucker" does is
-    // straight, though there are keys.
-    check_names(source, "smile|smile@0.5(0 at 0.5)|pucker|open|all|all@0.5(4 at 0.5)|odd");
-    check_curves(source, "a 0 1 0.25 0 0 1 0.25 0|c 0.5 0.75 0.5 0.5 0.5 0.75 0.5 0.5|e 0 0 0 1 0 1 0.5 0");
+    CHECK_INT(source->take_count, 3);
+    CHECK_STR(source->takes[2].name, "expressions-2");
+    CHECK_INT(source->expressions.take, 2);
+    // Half way "a" is at 0.25 and not at 0.5: an in-between. From there on "e" goes
+    // straight, though there is a key.
+    check_names(source, "smile|smile@0.5(0 at 0.5)|pucker|pucker@0.25(2 at 0.25)|pucker@0.5(2 at 0.5)|open|"
+                        "all|all@0.25(6 at 0.25)|all@0.5(6 at 0.5)|odd");
+    check_curves(source, "a 0 1 0.25 0 0 0 0 1 0.125 0.25 0|c 0.5 0.75 0.5 0.5 0.5 0.5 0.5 0.75 0.5 0.5 0.5|"
+                         "e 0 0 0 1 0.4 0.5 0 1 0.4 0.5 0");
     CHECK(strstr(report.note, "2 things") != NULL);
     const MienAuthorClip *clip = clip_of(source);
     CHECK_INT(clip->track_count, 1);
     CHECK_STR(clip->tracks[0].bone, "jaw");
-    static const float turned[] = {0, 0, 0, 0, 0.06f, 0.06f, 0, 0}, moved[] = {1, 1, 1, 1, 1, 2, -1, 2};
-    for (int f = 0; f <= 7; ++f) {
+    static const double turned[] = {0, 0, 0, 0, 0, 0, 0.06, 0.06, 0.0150085, 0.0300135, 0},
+                        moved[] = {1, 1, 1, 1, 1, 1, 1, 2, 1.25, 1.5, 2};
+    for (int f = 0; f <= 10; ++f) {
         const MienTransform t = mien_author_track_evaluate(clip, 0, f / 30.0);
-        if (f == 6) {
-            CHECK_NEAR(t.rotation.z, 0.0300135, 1e-5);
-            CHECK_NEAR(t.translation.y, 1.5, 1e-6);
-            continue;
-        }
-        CHECK_NEAR(t.rotation.z, turned[f], 1e-6);
+        CHECK_NEAR(t.rotation.z, turned[f], 1e-5);
         CHECK_NEAR(t.translation.y, moved[f], 1e-6);
     }
+    mien_io_source_destroy(source);
+    text_free(&file);
+}
+
+/// What jumps is on or off: it has no in-betweens, whatever keys there are.
+TEST(khr_expressions_that_jump_are_binary)
+{
+    Text file =
+        make_khr("{\"expression\":\"wink\",\"animation\":1},{\"expression\":\"lost\",\"animation\":2}");
+    MienIoGltfReport report = {0};
+    MienIoSource *source = gltf_read(&file, NULL, &report);
+    check_names(source, "wink!|lost");
+    check_curves(source, "b 0 2 0");
+    CHECK(strstr(report.note, "1 thing ") != NULL);
     mien_io_source_destroy(source);
     text_free(&file);
 }
@@ -245,8 +262,9 @@ TEST(khr_masks_name_their_target_or_number_it)
                                                                                                           ""));
     MienIoGltfReport report = {0};
     MienIoSource *source = gltf_read(&file, NULL, &report);
-    check_names(source, "a|a@0.5(0 at 0.5)|b|b@0.5(2 at 0.5)|c|c@0.5(4 at 0.5)");
-    check_masks(source, "2<0 multiply 0.5 0|4<0 block 1 0.25|0<2 multiply 1 0");
+    check_names(source, "a|a@0.5(0 at 0.5)|b|b@0.25(2 at 0.25)|b@0.5(2 at 0.5)|"
+                        "c|c@0.25(5 at 0.25)|c@0.5(5 at 0.5)");
+    check_masks(source, "2<0 multiply 0.5 0|5<0 block 1 0.25|0<2 multiply 1 0");
     CHECK(strstr(report.note, "6 things") != NULL);
     mien_io_source_destroy(source);
     text_free(&file);
@@ -294,6 +312,7 @@ CHECK_MAIN
     RUN(vrm_1_is_read);
     RUN(vrm_0_gets_the_names_of_vrm_1);
     RUN(khr_expressions_are_moments_of_animations);
+    RUN(khr_expressions_that_jump_are_binary);
     RUN(khr_masks_name_their_target_or_number_it);
     RUN(files_without_expressions_have_none);
     RUN(memory_may_run_out_anywhere);

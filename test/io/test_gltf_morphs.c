@@ -61,10 +61,19 @@ TEST(names_are_made_where_there_are_none)
             MOVE) "]},{\"name\":\"eye\",\"primitives\":[" PRIMITIVE(MOVE) "]}",
         "{\"name\":\"a\",\"mesh\":0},{\"name\":\"b\",\"mesh\":1},{\"name\":\"c\",\"mesh\":2},"
         "{\"name\":\"d\",\"mesh\":1}",
-        "0,1,2,3", 4, "mesh_0.0|mesh_0.1|eye.0|eye.0-2", NULL);
+        "0,1,2,3", 5, "mesh_0.0|mesh_0.1|b.0|eye.0|d.0", NULL);
     check_morphs("{\"extras\":{\"targetNames\":[\"a\",\"\",7]},\"primitives\":[" PRIMITIVE(
                      MOVE "," MOVE "," MOVE "," MOVE) "]}",
                  "{\"name\":\"n\",\"mesh\":0}", "0", 3, "a|mesh_0.1|mesh_0.2|mesh_0.3", NULL);
+}
+
+/// Nodes that show one mesh have weights of their own, unless names say otherwise.
+TEST(nodes_that_show_one_mesh)
+{
+    static const float weights[] = {0.5f, 0.25f, 0.75f};
+    check_morphs("{\"extras\":{\"targetNames\":[\"a\"]},\"primitives\":[" PRIMITIVE(MOVE "," MOVE) "]}",
+                 "{\"name\":\"n\",\"mesh\":0,\"weights\":[0.5,0.25]},{\"mesh\":0,\"weights\":[0.1,0.75]}",
+                 "0,1", 3, "a|n.1|node_1.1", weights); // the node is renamed as well
 }
 
 TEST(names_are_cleaned_and_unique_in_a_mesh)
@@ -121,6 +130,7 @@ CHECK_MAIN
 {
     RUN(names_come_from_the_mesh_or_a_primitive);
     RUN(names_are_made_where_there_are_none);
+    RUN(nodes_that_show_one_mesh);
     RUN(names_are_cleaned_and_unique_in_a_mesh);
     RUN(one_name_is_one_morph);
     RUN(meshes_outside_of_the_scene_do_not_matter);

@@ -93,11 +93,24 @@ typedef struct MieniModelRun {
     MienMatrix34 *out;
 } MieniModelRun;
 
+/// The vertices of a morph that a chunk has.
+typedef struct MieniMorphRun {
+    const float *positions, *normals; ///< Offsets, every 3 floats; a fourth is read. normals: or NULL.
+    const uint32_t *vertices;
+    size_t count;
+    float weight;
+    uint32_t first_vertex; ///< Whose row is the first.
+    uint32_t end_vertex;   ///< Where the chunk ends, and the run before count.
+} MieniMorphRun;
+
+/// Floats from one matrix of a palette to the next: a line of cache, so that none is
+/// split, and one load where vectors are that wide.
+enum { MIENI_PALETTE_STRIDE = 16 };
+
 /// Skinning of consecutive vertices.
 typedef struct MieniSkinRun {
-    const float *palette; ///< Twelve floats per bind.
-    const float *positions,
-        *normals; ///< Three floats per vertex, four if morphed. normals: NULL if not wanted.
+    const float *palette;             ///< MIENI_PALETTE_STRIDE floats per bind, the last four 0.
+    const float *positions, *normals; ///< Every 3 floats, if morphed every 8. normals: or NULL.
     const uint16_t *binds;
     const float *weights;
     int influence_count, influence_stride;
@@ -142,10 +155,11 @@ typedef struct MieniKernels {
     void (*clip_offsets)(const float *v, const float *const still[MIENI_LANES], float *const out[MIENI_LANES],
                          int at);
 
-    /// Adds weight * offset to rows of four floats; the row of vertex v is v - first_vertex.
-    /// Reads a float beyond each offset of three.
-    void (*morph)(const float *offsets, const uint32_t *vertices, size_t count, float weight,
-                  uint32_t first_vertex, float *rows);
+    /// Rows of 8 floats, a position in the first half and a normal in the second: as
+    /// they are without morphs, and a morph added. normals: or NULL. Reads a float beyond
+    /// each three.
+    void (*widen)(const float *positions, const float *normals, int count, float *rows);
+    size_t (*morph)(const MieniMorphRun *run, float *rows); ///< Returns how many it took.
     void (*skin)(const MieniSkinRun *run);
 } MieniKernels;
 

@@ -66,6 +66,7 @@ const MieniKernels KERNELS = {
     .tile_rules = KERNEL(rules),
     .tile_bones = KERNEL(tile_bones),
     .tile_curves = KERNEL(tile_curves),
+    .widen = KERNEL(widen),
     .morph = KERNEL(morph),
     .skin = KERNEL(skin),
 };

@@ -40,15 +40,15 @@ static inline void matrix_of(const MienTransform *t, float out[12])
     out[11] = t->translation.z;
 }
 
-/// a * b, row by row: ((a0 b.row0 + a1 b.row1) + a2 b.row2) + (0, 0, 0, a3).
+/// a * b, row by row: ((a0 b.row0 + a1 b.row1) + a2 b.row2) + a3 (0, 0, 0, 1).
 static inline void multiply(const float *a, const float *b, float *out)
 {
-    const v4 b0 = v4_load(b), b1 = v4_load(b + 4), b2 = v4_load(b + 8);
+    static const float last[4] = {0.0f, 0.0f, 0.0f, 1.0f};
+    const v4 b0 = v4_load(b), b1 = v4_load(b + 4), b2 = v4_load(b + 8), b3 = v4_load(last);
     for (int r = 0; r < 12; r += 4) {
-        const float last[4] = {0.0f, 0.0f, 0.0f, a[r + 3]};
         const v4 sum = v4_add(v4_add(v4_mul(v4_set1(a[r]), b0), v4_mul(v4_set1(a[r + 1]), b1)),
                               v4_mul(v4_set1(a[r + 2]), b2));
-        v4_store(out + r, v4_add(sum, v4_load(last)));
+        v4_store(out + r, v4_add(sum, v4_mul(v4_set1(a[r + 3]), b3)));
     }
 }
 

@@ -2,43 +2,43 @@
 //
 // Kernels for meshes, included once per instruction set.
 //
-// Skinning has a vertex per lane, but blends matrices vertex by vertex: rows of four
-// are where they lie, so that the sum over influences is loads, products and sums of
-// whole rows; only the blended rows are turned into lanes.
+// Skinning has a vertex per lane, but blends matrices vertex by vertex: as they lie,
+// so that the sum over influences is loads, products and sums of whole rows; only the
+// blended rows are turned into lanes.
 
-/// rows += weight * offset; the fourth number of a row is whatever lies behind.
-static void KERNEL(morph)(const float *offsets, const uint32_t *vertices, size_t count, float weight,
-                          uint32_t first_vertex, float *rows)
+/// Rows of eight floats, a position and a normal: row += weight * offset. The fourth
+/// and eighth number become whatever lies behind the offsets.
+static KERNEL_INLINE size_t add_morph(const MieniMorphRun *given, float *rows, bool with_normals)
 {
-    const v4 w = v4_set1(weight);
-    for (size_t i = 0; i < count; ++i) {
-        float *row = rows + (size_t)(vertices[i] - first_vertex) * 4;
-        v4_store(row, v4_add(v4_load(row), v4_mul(w, v4_load(offsets + 3 * i))));
+    const MieniMorphRun run = *given; // the compiler cannot know that rows do not change it
+    const v8 w8 = v8_set1(run.weight);
+    const v4 w4 = v4_set1(run.weight);
+    size_t i = 0;
+    for (; i < run.count && run.vertices[i] < run.end_vertex; ++i) {
+        float *row = rows + (size_t)(run.vertices[i] - run.first_vertex) * 8;
+        const v4 position = v4_load(run.positions + 3 * i);
+        if (with_normals)
+            v8_store(row, v8_add(v8_load(row), v8_mul(w8, v8_join(position, v4_load(run.normals + 3 * i)))));
+        else
+            v4_store(row, v4_add(v4_load(row), v4_mul(w4, position)));
     }
+    return i;
 }
 
-/// One sum of four weights times matrices, for vertices k, k + 4, ... of the vector.
-static KERNEL_INLINE void blend(const MieniSkinRun *run, const float *weights, const size_t at[4][VF_W],
-                                int count, int k, vr out[3])
+static size_t KERNEL(morph)(const MieniMorphRun *run, float *rows)
 {
-    const size_t stride = (size_t)run->influence_stride;
-    size_t weights_at[VF_W];
-    for (int lane = 0; lane < VF_W; ++lane)
-        weights_at[lane] = (size_t)lane * stride;
-    const vr w = vr_load_at(weights, weights_at, k);
-    for (int r = 0; r < 3; ++r)
-        out[r] = vr_add(out[r], vr_mul(vr_spread0(w), vr_load_at(run->palette + 4 * r, at[0], k)));
-    if (count > 1) {
-        for (int r = 0; r < 3; ++r)
-            out[r] = vr_add(out[r], vr_mul(vr_spread1(w), vr_load_at(run->palette + 4 * r, at[1], k)));
-    }
-    if (count > 2) {
-        for (int r = 0; r < 3; ++r)
-            out[r] = vr_add(out[r], vr_mul(vr_spread2(w), vr_load_at(run->palette + 4 * r, at[2], k)));
-    }
-    if (count > 3) {
-        for (int r = 0; r < 3; ++r)
-            out[r] = vr_add(out[r], vr_mul(vr_spread3(w), vr_load_at(run->palette + 4 * r, at[3], k)));
+    return run->normals != NULL ? add_morph(run, rows, true) : add_morph(run, rows, false);
+}
+
+/// The rows before any morph.
+static void KERNEL(widen)(const float *positions, const float *normals, int count, float *rows)
+{
+    for (int i = 0; i < count; ++i, rows += 8, positions += 3) {
+        v4_store(rows, v4_load(positions));
+        if (normals != NULL) {
+            v4_store(rows + 4, v4_load(normals));
+            normals += 3;
+        }
     }
 }
 
@@ -49,26 +49,19 @@ static KERNEL_INLINE void blend_matrices(const MieniSkinRun *run, const uint16_t
                                          int count, vf m[3][4])
 {
     const size_t stride = (size_t)run->influence_stride;
-    vr rows[3][VR_N];
+    _Alignas(64) float blended[VF_W * MIENI_PALETTE_STRIDE];
+    for (size_t lane = 0; lane < VF_W; ++lane, binds += stride, weights += stride) {
+        v12 sum = v12_zero();
+        for (int i = 0; i < count; ++i)
+            sum = v12_add_scaled(sum, weights[i], run->palette + (size_t)binds[i] * MIENI_PALETTE_STRIDE);
+        v12_store(blended + lane * MIENI_PALETTE_STRIDE, sum);
+    }
     for (int r = 0; r < 3; ++r) {
+        vr rows[VR_N];
         for (int k = 0; k < VR_N; ++k)
-            rows[r][k] = vr_zero();
+            rows[k] = vr_load_every(blended + 4 * r, MIENI_PALETTE_STRIDE, k);
+        vr_to_lanes(rows, m[r]);
     }
-    for (int i = 0; i < count; i += 4) {
-        size_t at[4][VF_W];
-        for (int lane = 0; lane < VF_W; ++lane) {
-            for (int n = 0; n < 4; ++n)
-                at[n][lane] = (size_t)binds[(size_t)lane * stride + (size_t)(i + n)] * 12;
-        }
-        for (int k = 0; k < VR_N; ++k) {
-            vr sums[3] = {rows[0][k], rows[1][k], rows[2][k]};
-            blend(run, weights + i, (const size_t(*)[VF_W])at, count - i, k, sums);
-            for (int r = 0; r < 3; ++r)
-                rows[r][k] = sums[r];
-        }
-    }
-    for (int r = 0; r < 3; ++r)
-        vr_to_lanes(rows[r], m[r]);
 }
 
 static KERNEL_INLINE vf dot3(const vf a[3], const vf b[3])
@@ -102,16 +95,13 @@ static KERNEL_INLINE void turn_normal(const vf m[3][4], const vf n[3], vf out[3]
         out[r] = vf_select(is_sound, vf_mul(turned[r], scale), n[r]);
 }
 
-/// VF_W vertices, from three floats each or, once morphed, from rows of four.
+/// VF_W vertices, from three floats each or, once morphed, from rows of eight.
 static KERNEL_INLINE void load_vectors(const float *from, bool is_morphed, vf out[4])
 {
     if (is_morphed) {
-        size_t at[VF_W];
         vr rows[VR_N];
-        for (int lane = 0; lane < VF_W; ++lane)
-            at[lane] = (size_t)lane * 4;
         for (int k = 0; k < VR_N; ++k)
-            rows[k] = vr_load_at(from, at, k);
+            rows[k] = vr_load_every(from, 8, k);
         vr_to_lanes(rows, out);
     } else {
         vf_load3(from, out);
@@ -146,9 +136,9 @@ static KERNEL_INLINE void skin_vector(const MieniSkinRun *run, const SkinVector 
 /// them is read or written.
 static void skin_rest(const MieniSkinRun *run, const SkinVector *v, int count)
 {
-    const size_t width = run->is_morphed ? 4 : 3, stride = (size_t)run->influence_stride;
+    const size_t width = run->is_morphed ? 8 : 3, stride = (size_t)run->influence_stride;
     const size_t real = (size_t)count, size = real * width * sizeof(float);
-    float positions[VF_W * 4] = {0}, normals[VF_W * 4] = {0};
+    float positions[VF_W * 8 + 8] = {0}, normals[VF_W * 8 + 8] = {0};
     float weights[VF_W * MIEN_MAX_INFLUENCES] = {0}, out[2][VF_W * 3];
     uint16_t binds[VF_W * MIEN_MAX_INFLUENCES] = {0};
     memcpy(positions, v->positions, size);
@@ -169,7 +159,7 @@ static KERNEL_INLINE void skin_all(const MieniSkinRun *given, int influences, bo
                                    bool with_normals)
 {
     const MieniSkinRun run = *given; // the compiler cannot know that what is written does not change it
-    const size_t width = is_morphed ? 4 : 3, stride = (size_t)run.influence_stride;
+    const size_t width = is_morphed ? 8 : 3, stride = (size_t)run.influence_stride;
     int i = 0;
     SkinVector v = {run.positions, run.normals, run.binds, run.weights, run.out_positions, run.out_normals};
     for (; i + VF_W <= run.count; i += VF_W) {
@@ -187,14 +177,18 @@ static KERNEL_INLINE void skin_all(const MieniSkinRun *given, int influences, bo
         skin_rest(&run, &v, run.count - i);
 }
 
-static void KERNEL(skin)(const MieniSkinRun *run)
+static KERNEL_INLINE void skin_chosen(const MieniSkinRun *run, int influences)
 {
     if (run->normals == NULL)
-        run->is_morphed ? skin_all(run, run->influence_count, true, false)
-                        : skin_all(run, run->influence_count, false, false);
-    else if (run->influence_count == 4) // the usual case, without branches
-        run->is_morphed ? skin_all(run, 4, true, true) : skin_all(run, 4, false, true);
+        run->is_morphed ? skin_all(run, influences, true, false) : skin_all(run, influences, false, false);
     else
-        run->is_morphed ? skin_all(run, run->influence_count, true, true)
-                        : skin_all(run, run->influence_count, false, true);
+        run->is_morphed ? skin_all(run, influences, true, true) : skin_all(run, influences, false, true);
+}
+
+static void KERNEL(skin)(const MieniSkinRun *run)
+{
+    if (run->influence_count == 4) // the usual case, without a loop
+        skin_chosen(run, 4);
+    else
+        skin_chosen(run, run->influence_count);
 }

@@ -71,6 +71,11 @@ static inline vf vr_load_at(const float *base, const size_t at[VF_W], int k)
     return _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_loadu_ps(base + at[k])),
                                 _mm_loadu_ps(base + at[k + 4]), 1);
 }
+static inline vf vr_load_every(const float *p, size_t stride, int k)
+{
+    p += stride * (size_t)k;
+    return _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_loadu_ps(p)), _mm_loadu_ps(p + 4 * stride), 1);
+}
 static inline void vr_store_at(float *base, const size_t at[VF_W], int k, vf a)
 {
     _mm_storeu_ps(base + at[k], _mm256_castps256_ps128(a));
@@ -110,4 +115,23 @@ static inline v8 v8_halves(v8 low, v8 high) { return _mm256_blend_ps(low, high, 
 static inline v8 v8_join(v4 low, v4 high)
 {
     return _mm256_insertf128_ps(_mm256_castps128_ps256(low), high, 1);
+}
+
+typedef struct v12 {
+    __m256 low;
+    __m128 high;
+} v12;
+
+static inline v12 v12_zero(void) { return (v12){_mm256_setzero_ps(), _mm_setzero_ps()}; }
+static inline v12 v12_add_scaled(v12 sum, float by, const float *p)
+{
+    const __m256 w = _mm256_set1_ps(by);
+    sum.low = _mm256_add_ps(sum.low, _mm256_mul_ps(w, _mm256_loadu_ps(p)));
+    sum.high = _mm_add_ps(sum.high, _mm_mul_ps(_mm256_castps256_ps128(w), _mm_loadu_ps(p + 8)));
+    return sum;
+}
+static inline void v12_store(float *p, v12 a)
+{
+    _mm256_storeu_ps(p, a.low);
+    _mm_storeu_ps(p + 8, a.high);
 }

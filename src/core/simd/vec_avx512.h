@@ -67,6 +67,14 @@ static inline vf vr_load_at(const float *base, const size_t at[VF_W], int k)
     a = _mm512_insertf32x4(a, _mm_loadu_ps(base + at[k + 8]), 2);
     return _mm512_insertf32x4(a, _mm_loadu_ps(base + at[k + 12]), 3);
 }
+static inline vf vr_load_every(const float *p, size_t stride, int k)
+{
+    p += stride * (size_t)k;
+    vf a = _mm512_castps128_ps512(_mm_loadu_ps(p));
+    a = _mm512_insertf32x4(a, _mm_loadu_ps(p + 4 * stride), 1);
+    a = _mm512_insertf32x4(a, _mm_loadu_ps(p + 8 * stride), 2);
+    return _mm512_insertf32x4(a, _mm_loadu_ps(p + 12 * stride), 3);
+}
 static inline void vr_store_at(float *base, const size_t at[VF_W], int k, vf a)
 {
     _mm_storeu_ps(base + at[k], _mm512_castps512_ps128(a));
@@ -114,3 +122,12 @@ static inline v8 v8_join(v4 low, v4 high)
 {
     return _mm256_insertf128_ps(_mm256_castps128_ps256(low), high, 1);
 }
+
+typedef __m512 v12;
+
+static inline v12 v12_zero(void) { return _mm512_setzero_ps(); }
+static inline v12 v12_add_scaled(v12 sum, float by, const float *p)
+{
+    return _mm512_add_ps(sum, _mm512_mul_ps(_mm512_set1_ps(by), _mm512_loadu_ps(p)));
+}
+static inline void v12_store(float *p, v12 a) { _mm512_storeu_ps(p, a); }

@@ -63,17 +63,16 @@ static inline vf vr_load_at(const float *base, const size_t at[VF_W], int k)
 {
     return vld1q_f32(base + at[k]);
 }
+static inline vf vr_load_every(const float *p, size_t stride, int k)
+{
+    return vld1q_f32(p + stride * (size_t)k);
+}
 static inline void vr_store_at(float *base, const size_t at[VF_W], int k, vf a)
 {
     vst1q_f32(base + at[k], a);
 }
 
 #include "core/simd/vec_rows.h"
-
-static inline vf vr_spread0(vf a) { return vdupq_laneq_f32(a, 0); }
-static inline vf vr_spread1(vf a) { return vdupq_laneq_f32(a, 1); }
-static inline vf vr_spread2(vf a) { return vdupq_laneq_f32(a, 2); }
-static inline vf vr_spread3(vf a) { return vdupq_laneq_f32(a, 3); }
 
 static inline void vf_load3(const float *p, vf out[3])
 {
@@ -96,4 +95,5 @@ static inline v4 v4_set1(float a) { return vdupq_n_f32(a); }
 static inline v4 v4_add(v4 a, v4 b) { return vaddq_f32(a, b); }
 static inline v4 v4_mul(v4 a, v4 b) { return vmulq_f32(a, b); }
 
+#include "core/simd/vec_v12_rows.h"
 #include "core/simd/vec_v8_pair.h"

@@ -9,7 +9,6 @@
 typedef vf vr;
 #define VR_N 4
 
-static inline vr vr_zero(void) { return vf_set1(0.0f); }
 static inline vr vr_add(vr a, vr b) { return vf_add(a, b); }
 static inline vr vr_mul(vr a, vr b) { return vf_mul(a, b); }
 static inline void vr_to_lanes(const vr in[VR_N], vf out[4])

@@ -8,7 +8,8 @@
 //                                           per lane; vr_to_lanes and vr_from_lanes
 //                                           turn them into 4 vectors and back
 //   v8_halves: the low half of one, the high half of the other
-//   vr_spread0 to vr_spread3: one float of each row in all four of its places
+//   v12      three rows of four floats; stored or loaded, four more may be touched
+//   vr_load_every: the row of lane n is at p + n * stride
 //   vf_load3, vf_store3: three floats per lane, lane after lane, as three vectors
 //
 // Comparisons with not-a-number are false, except vf_ne.
@@ -71,6 +72,7 @@ static inline v4 v4_mul(v4 a, v4 b)
     return (v4){{a.f[0] * b.f[0], a.f[1] * b.f[1], a.f[2] * b.f[2], a.f[3] * b.f[3]}};
 }
 
+#include "core/simd/vec_v12_rows.h"
 #include "core/simd/vec_v8_pair.h"
 
 typedef v4 vr;
@@ -79,14 +81,13 @@ typedef v4 vr;
 static inline vr vr_load(const float *const row[VF_W], int at, int k) { return v4_load(row[k] + at); }
 static inline void vr_store(float *const row[VF_W], int at, int k, vr a) { v4_store(row[k] + at, a); }
 static inline vr vr_load_at(const float *base, const size_t at[VF_W], int k) { return v4_load(base + at[k]); }
+static inline vr vr_load_every(const float *p, size_t stride, int k)
+{
+    return v4_load(p + stride * (size_t)k);
+}
 static inline void vr_store_at(float *base, const size_t at[VF_W], int k, vr a) { v4_store(base + at[k], a); }
 static inline vr vr_add(vr a, vr b) { return v4_add(a, b); }
 static inline vr vr_mul(vr a, vr b) { return v4_mul(a, b); }
-static inline vr vr_zero(void) { return v4_set1(0.0f); }
-static inline vr vr_spread0(vr a) { return v4_set1(a.f[0]); }
-static inline vr vr_spread1(vr a) { return v4_set1(a.f[1]); }
-static inline vr vr_spread2(vr a) { return v4_set1(a.f[2]); }
-static inline vr vr_spread3(vr a) { return v4_set1(a.f[3]); }
 static inline void vr_from_lanes(const vf in[4], vr out[VR_N]) { memcpy(out, in, sizeof *out); }
 static inline void vr_to_lanes(const vr in[VR_N], vf out[4]) { memcpy(out, in, sizeof *in); }
 

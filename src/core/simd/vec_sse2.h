@@ -50,6 +50,10 @@ static inline vf vr_load_at(const float *base, const size_t at[VF_W], int k)
 {
     return _mm_loadu_ps(base + at[k]);
 }
+static inline vf vr_load_every(const float *p, size_t stride, int k)
+{
+    return _mm_loadu_ps(p + stride * (size_t)k);
+}
 static inline void vr_store_at(float *base, const size_t at[VF_W], int k, vf a)
 {
     _mm_storeu_ps(base + at[k], a);
@@ -71,4 +75,5 @@ static inline v4 v4_set1(float a) { return _mm_set1_ps(a); }
 static inline v4 v4_add(v4 a, v4 b) { return _mm_add_ps(a, b); }
 static inline v4 v4_mul(v4 a, v4 b) { return _mm_mul_ps(a, b); }
 
+#include "core/simd/vec_v12_rows.h"
 #include "core/simd/vec_v8_pair.h"

@@ -6,11 +6,6 @@
 
 #pragma once
 
-static inline vf vr_spread0(vf a) { return VEC_SHUFFLE(a, a, 0, 0, 0, 0); }
-static inline vf vr_spread1(vf a) { return VEC_SHUFFLE(a, a, 1, 1, 1, 1); }
-static inline vf vr_spread2(vf a) { return VEC_SHUFFLE(a, a, 2, 2, 2, 2); }
-static inline vf vr_spread3(vf a) { return VEC_SHUFFLE(a, a, 3, 3, 3, 3); }
-
 static inline void vf_load3(const float *p, vf out[3])
 {
     const vf a = vec_load_parts(p), b = vec_load_parts(p + 4), c = vec_load_parts(p + 8);

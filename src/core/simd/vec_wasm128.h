@@ -61,6 +61,10 @@ static inline vf vr_load_at(const float *base, const size_t at[VF_W], int k)
 {
     return wasm_v128_load(base + at[k]);
 }
+static inline vf vr_load_every(const float *p, size_t stride, int k)
+{
+    return wasm_v128_load(p + stride * (size_t)k);
+}
 static inline void vr_store_at(float *base, const size_t at[VF_W], int k, vf a)
 {
     wasm_v128_store(base + at[k], a);
@@ -82,4 +86,5 @@ static inline v4 v4_set1(float a) { return wasm_f32x4_splat(a); }
 static inline v4 v4_add(v4 a, v4 b) { return wasm_f32x4_add(a, b); }
 static inline v4 v4_mul(v4 a, v4 b) { return wasm_f32x4_mul(a, b); }
 
+#include "core/simd/vec_v12_rows.h"
 #include "core/simd/vec_v8_pair.h"
