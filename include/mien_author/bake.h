@@ -30,7 +30,8 @@ typedef struct MienAuthorBaking {
 
 /// Bakes a clip. The result has tracks for the bones that are ever away from the mesh's
 /// reference pose, curves for the morphs that are ever away from their default weight, and
-/// the clip's events. allocator may be NULL. On failure *out_clip is NULL.
+/// the clip's events. A curve that drives a pose and is also what poses define ends at the
+/// pose (rule A6), so that it does not count twice. allocator may be NULL. On failure *out_clip is NULL.
 MIEN_API MienStatus mien_author_clip_bake(const MienAuthorBaking *baking, const MienAllocator *allocator,
                                           MienAuthorClip **out_clip, MienError *error);
 

@@ -63,7 +63,8 @@ static MienStatus make_rest(MieniBake *bake)
     bake->bone_count = mien_skeleton_bone_count(bake->skeleton);
     bake->rest = mieni_arena_take(&bake->scratch, (size_t)bake->bone_count, sizeof *bake->rest);
     bake->pose = mieni_arena_take(&bake->scratch, (size_t)bake->bone_count, sizeof *bake->pose);
-    if (bake->rest == NULL || bake->pose == NULL)
+    bake->spare = mieni_arena_take(&bake->scratch, (size_t)bake->bone_count, sizeof *bake->spare);
+    if (bake->rest == NULL || bake->pose == NULL || bake->spare == NULL)
         return no_memory(bake);
     memcpy(bake->rest, mien_skeleton_reference(bake->skeleton),
            sizeof *bake->rest * (size_t)bake->bone_count);
@@ -87,6 +88,26 @@ static MienStatus open_skeleton(MieniBake *bake, const MienAuthorSkeleton *skele
     return status == MIEN_OK ? make_rest(bake) : status;
 }
 
+/// A curve that drives a pose and that poses define, such as the expression jawOpen of the
+/// morph jawOpen, would reach the morph twice: as itself and through the pose. It goes no
+/// further than the pose.
+static MienStatus find_consumed(MieniBake *bake)
+{
+    const MienPoseAssetInfo info = mien_pose_asset_info(bake->poses);
+    bake->consumed = mieni_arena_take(&bake->scratch, (size_t)info.control_count, sizeof *bake->consumed);
+    bake->asked = mieni_arena_take(&bake->scratch, (size_t)info.pose_count, sizeof *bake->asked);
+    bake->weighted = mieni_arena_take(&bake->scratch, (size_t)info.pose_count, sizeof *bake->weighted);
+    if (bake->scratch.is_out_of_memory)
+        return no_memory(bake);
+    for (int c = 0; c < info.control_count; ++c) {
+        const MienPoseInfo pose =
+            mien_pose_asset_pose(bake->poses, mien_pose_asset_control(bake->poses, c).pose);
+        if (mien_pose_asset_find_curve(bake->poses, pose.name) >= 0)
+            bake->consumed[bake->consumed_count++] = mien_skeleton_find_curve(bake->skeleton, pose.name);
+    }
+    return MIEN_OK;
+}
+
 static MienStatus open_poses(MieniBake *bake)
 {
     const MienAllocator *allocator = bake->scratch.allocator;
@@ -106,7 +127,7 @@ static MienStatus open_poses(MieniBake *bake)
         return status;
     bake->job_size = mien_pose_job_scratch_size(bake->poses);
     bake->job_memory = mieni_arena_take(&bake->scratch, bake->job_size, 1); // aligned to 64
-    return bake->job_memory != NULL ? MIEN_OK : no_memory(bake);
+    return bake->job_memory != NULL ? find_consumed(bake) : no_memory(bake);
 }
 
 static MienStatus open_clip(MieniBake *bake, const MienAuthorSkeleton *skeleton)
@@ -180,6 +201,37 @@ static MienStatus take_results(MieniBake *bake)
     return MIEN_OK;
 }
 
+/// What poses make of the bones and curves. With curves to be consumed, weights are found
+/// first and then used without them.
+static MienStatus run_poses(MieniBake *bake)
+{
+    MienPoseJob job = {.asset = bake->poses,
+                       .binding = bake->pose_binding,
+                       .bone_count = bake->bone_count,
+                       .input = bake->pose,
+                       .out_bones = bake->pose,
+                       .curves = bake->curves,
+                       .out_curves = bake->curves,
+                       .scratch = bake->job_memory,
+                       .scratch_size = bake->job_size};
+    if (bake->consumed_count == 0)
+        return mien_pose_job_run(&job);
+    MienPoseJob asking = job;
+    asking.out_bones = bake->spare;
+    asking.out_curves = (MienCurveSet){0};
+    asking.out_weights = bake->asked;
+    const MienStatus status = mien_pose_job_run(&asking);
+    if (status != MIEN_OK)
+        return status;
+    job.weight_count = mien_pose_asset_info(bake->poses).pose_count;
+    for (int p = 0; p < job.weight_count; ++p)
+        bake->weighted[p] = (MienPoseWeight){p, bake->asked[p]};
+    job.weights = bake->weighted;
+    for (int i = 0; i < bake->consumed_count; ++i)
+        mien_curve_set_remove(&bake->curves, bake->consumed[i]);
+    return mien_pose_job_run(&job);
+}
+
 /// The face at one moment.
 static MienStatus run_moment(MieniBake *bake, int moment)
 {
@@ -192,17 +244,8 @@ static MienStatus run_moment(MieniBake *bake, int moment)
                               .bone_count = bake->bone_count,
                               .out_bones = bake->pose};
     MienStatus status = mien_clip_job_run(&clip);
-    const MienPoseJob poses = {.asset = bake->poses,
-                               .binding = bake->pose_binding,
-                               .bone_count = bake->bone_count,
-                               .input = bake->pose,
-                               .out_bones = bake->pose,
-                               .curves = bake->curves,
-                               .out_curves = bake->curves,
-                               .scratch = bake->job_memory,
-                               .scratch_size = bake->job_size};
     if (status == MIEN_OK && bake->poses != NULL)
-        status = mien_pose_job_run(&poses);
+        status = run_poses(bake);
     return status == MIEN_OK
                ? MIEN_OK
                : mieni_fail(bake->error, status, "The face could not be evaluated.", "moment %d", moment);

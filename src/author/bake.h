@@ -20,10 +20,14 @@ typedef struct MieniBake {
     MienClipInfo info;
 
     int bone_count; ///< In the order of the cooked skeleton.
-    MienTransform *rest, *pose;
+    MienTransform *rest, *pose, *spare;
     MienCurveSet curves;
     void *job_memory;
     size_t job_size;
+    int consumed_count; ///< Curves that drive a pose and are what poses define.
+    int *consumed;
+    float *asked; ///< Per pose: its weight.
+    MienPoseWeight *weighted;
 
     int moment_count;
     double *moments;        ///< Seconds.

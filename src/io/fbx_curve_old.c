@@ -68,8 +68,6 @@ static bool read_cubic(List *list, int version, MieniFbxKey *key, Cubic *cubic)
             cubic->data[i] = slope_of(next_number(list));
     } else if (slopes == 'a' || slopes == 'p') {
         cubic->flags = slopes == 'a' ? 0x100 : 0x5100;
-        cubic->data[0] = slope_of(next_number(list));
-        cubic->data[1] = slope_of(next_number(list));
     } else {
         return false;
     }

@@ -267,19 +267,20 @@ static void slerp(const double a[4], const double b[4], double part, double out[
 }
 
 /// Puts the value of a layer on top of what is below it.
-static void combine(const MieniFbxLayering *layer, double weight, MieniFbxSort sort, int order,
-                    const double value[3], double out[3])
+static void combine(const MieniFbxLayering *layer, double weight, MieniFbxSort sort, const double value[3],
+                    double out[3])
 {
     const bool adds = layer->mode == 0;
     if (sort == MIENI_FBX_ROTATION && layer->composes_rotation) {
         const double none[4] = {0.0, 0.0, 0.0, 1.0};
         double below[4], own[4];
-        mieni_fbx_rotation(out, order, below);
-        mieni_fbx_rotation(value, order, own);
+        // Programs do so as if the order was XYZ, whatever the model's is.
+        mieni_fbx_rotation(out, 0, below);
+        mieni_fbx_rotation(value, 0, own);
         slerp(adds ? none : below, own, weight, own);
         if (adds)
             mieni_multiply4(below, own, own);
-        mieni_fbx_angles(own, order, out);
+        mieni_fbx_angles(own, 0, out);
         return;
     }
     for (int k = 0; k < 3; ++k) {
@@ -291,7 +292,7 @@ static void combine(const MieniFbxLayering *layer, double weight, MieniFbxSort s
 }
 
 void mieni_fbx_driven_at(MieniFbxTake *take, MieniFbxDriven *driven, double time, MieniFbxSort sort,
-                         int order, double out[3])
+                         double out[3])
 {
     memcpy(out, driven->rest, sizeof driven->rest);
     for (int d = 0; d < driven->count; ++d) {
@@ -304,7 +305,7 @@ void mieni_fbx_driven_at(MieniFbxTake *take, MieniFbxDriven *driven, double time
         if (drive->layer == 0 || layer->mode == 1)
             memcpy(out, value, sizeof value);
         else
-            combine(layer, weight_at(layer, time), sort, order, value, out);
+            combine(layer, weight_at(layer, time), sort, value, out);
     }
 }
 

@@ -34,7 +34,8 @@ static const char *const types[] = {
 static bool is_kept(const MieniFbxObject *object, const char *property)
 {
     const char *type;
-    if (!mieni_fbx_is_user(object, property, &type))
+    // Maya has this on every joint, and every export drives it.
+    if (!mieni_fbx_is_user(object, property, &type) || strcmp(property, "lockInfluenceWeights") == 0)
         return false;
     for (size_t i = 0; i < sizeof types / sizeof *types; ++i)
         if (strcmp(type, types[i]) == 0)
@@ -191,7 +192,7 @@ static MienStatus sample_keys(MieniFbxTake *take, MieniFbxDriven *driven, int pa
     for (size_t i = 0; i < count; ++i) {
         const double time = (double)take->start + frame * (double)i;
         double values[3];
-        mieni_fbx_driven_at(take, driven, time, MIENI_FBX_PLAIN, 0, values);
+        mieni_fbx_driven_at(take, driven, time, MIENI_FBX_PLAIN, values);
         keys[i] = (MienAuthorKey){.time = seconds_of(take, time),
                                   .value = (float)(factor * values[part]),
                                   .interpolation = MIEN_AUTHOR_LINEAR};
@@ -218,7 +219,7 @@ static MienStatus make_curve(MieniFbxTake *take, MieniFbxDriven *driven, int par
     if (key == NULL)
         return mieni_fbx_read_no_memory(take->reader);
     double values[3];
-    mieni_fbx_driven_at(take, driven, (double)take->start, MIENI_FBX_PLAIN, 0, values);
+    mieni_fbx_driven_at(take, driven, (double)take->start, MIENI_FBX_PLAIN, values);
     key->value = (float)(factor * values[part]);
     out->keys = key;
     out->key_count = 1;

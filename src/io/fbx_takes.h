@@ -68,9 +68,9 @@ int mieni_fbx_find_drivers(const MieniFbxTake *take, int object, const char *pro
 /// Reads count curves' nodes from first on; out->rest must be set.
 MienStatus mieni_fbx_driven_read(const MieniFbxTake *take, int first, int count, MieniArena *arena,
                                  MieniFbxDriven *out);
-/// The value at a time in units. order: of rotations.
+/// The value at a time in units.
 void mieni_fbx_driven_at(MieniFbxTake *take, MieniFbxDriven *driven, double time, MieniFbxSort sort,
-                         int order, double out[3]);
+                         double out[3]);
 /// Units of a frame.
 double mieni_fbx_frame(const MieniFbxTake *take);
 

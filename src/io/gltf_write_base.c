@@ -46,8 +46,7 @@ static void merge_words(MieniGltfOut *out, MieniJson *whole, const MieniJson *bu
 {
     for (int k = 0; k < buffer->count; ++k)
         if (strcmp(buffer->keys[k], "uri") != 0 && mieni_json_get(whole, buffer->keys[k]) == NULL)
-            mieni_json_set(&out->json, whole, buffer->keys[k],
-                           mieni_json_copy(&out->json, buffer->items[k]));
+            mieni_json_set(&out->json, whole, buffer->keys[k], mieni_json_copy(&out->json, buffer->items[k]));
 }
 
 /// All buffers become the one that a .glb holds, but for those that the file gives no data:

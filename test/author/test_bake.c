@@ -137,6 +137,34 @@ TEST(a_face_is_baked)
 }
 
 /// Frames of another rate, and an end that is none of them.
+// An expression of the name of its morph, which it drives to half.
+TEST(curves_that_poses_define_count_once)
+{
+    SmallFace face;
+    Performance p;
+    MienAuthorMorph morph = {.name = "smile", .weight = 0.0f};
+    const MienAuthorMesh mesh = {.morph_count = 1, .morphs = &morph};
+    const MienAuthorCurve curve = {"smile", MIEN_ALL_LEVELS};
+    const MienAuthorCurveValue value = {0, 0.5f};
+    const MienAuthorPose pose = {.name = "smile", .curves = &value, .curve_count = 1};
+    MienAuthorClip *baked = NULL;
+    small_face(&face);
+    make_performance(&p, &face);
+    const MienAuthorPoseAsset asset = {
+        .skeleton = &face.skeleton, .pose_count = 1, .poses = &pose, .curve_count = 1, .curves = &curve};
+    const MienAuthorBaking baking = {
+        .clip = &p.clip, .skeleton = &face.skeleton, .mesh = &mesh, .poses = &asset};
+    CHECK_STATUS(mien_author_clip_bake(&baking, NULL, &baked, NULL), MIEN_OK);
+    CHECK_INT(baked->curve_count, 1);
+    CHECK_STR(baked->curves[0].name, "smile");
+    for (int k = 0; k < baked->curves[0].key_count; ++k) {
+        const double time = baked->curves[0].keys[k].time;
+        const float driven = mien_author_curve_evaluate(&p.curves[1], time);
+        CHECK(baked->curves[0].keys[k].value == 0.5f * (driven > 1.0f ? 1.0f : driven));
+    }
+    mien_author_clip_destroy(baked);
+}
+
 TEST(rates_and_ends)
 {
     SmallFace face;
@@ -228,6 +256,7 @@ TEST(memory_that_runs_out)
 CHECK_MAIN
 {
     RUN(a_face_is_baked);
+    RUN(curves_that_poses_define_count_once);
     RUN(rates_and_ends);
     RUN(other_proportions);
     RUN(what_is_refused);

@@ -85,7 +85,7 @@ static inline bool obj_read(const char *relative, Obj *out)
         else if (strncmp(line, "f ", 2) == 0)
             obj_face(out, line + 2);
         else if (strncmp(line, "# ufbx:position_scale=", 22) == 0)
-            out->scale = 1.0 / strtod(line + 22, NULL);
+            out->scale = 1.0;
         else if (strncmp(line, "# ufbx:bad_order", 16) == 0)
             out->is_unsorted = true;
         at += length;

@@ -88,7 +88,7 @@ static const char *const ends[] = {".gltf", ".glb"};
 TEST(as_the_validator)
 {
     refused_count = read_count = 0;
-    const int count = gltf_each_file("gltf-broken/", ends, 2, check_file);
+    const int count = each_data_file("gltf-broken/", ends, 2, check_file);
     if (count < 0)
         SKIP("no test data");
     printf("%d files: %d refused, %d read\n", count, refused_count, read_count);
@@ -98,7 +98,7 @@ TEST(as_the_validator)
 TEST(those_of_assimp)
 {
     refused_count = read_count = 0;
-    const int count = gltf_each_file("assimp-testmodels/", ends, 2, check_file);
+    const int count = each_data_file("assimp-testmodels/", ends, 2, check_file);
     if (count < 0)
         SKIP("no test data");
     printf("%d files: %d refused, %d read\n", count, refused_count, read_count);

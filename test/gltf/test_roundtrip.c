@@ -215,7 +215,7 @@ static int check_set(const char *beginning)
 {
     static const char *const ends[] = {".gltf", ".glb", ".vrm", ".vrma"};
     read_count = 0;
-    return gltf_each_file(beginning, ends, 4, check_file);
+    return each_data_file(beginning, ends, 4, check_file);
 }
 
 TEST(khronos)
