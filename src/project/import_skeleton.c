@@ -191,7 +191,7 @@ static MienStatus use_skeleton(MieniImporting *importing, const char *path)
     importing->skeleton_path = mieni_arena_text(&importing->arena, path, strlen(path));
     if (importing->skeleton_path == NULL)
         return mieni_import_no_memory(importing);
-    if (!importing->is_gltf)
+    if (!importing->take.is_scene)
         return MIEN_OK; // lint compares the bones of clips
     MienStatus status =
         mieni_skeleton_recipe(importing->project, path, importing->skeleton, importing->problem);
@@ -248,7 +248,7 @@ static MienStatus make_skeleton(MieniImporting *importing, const char *path)
         skeleton.curve_count = before.curve_count;
     }
     mieni_import_set_source(importing, &asset, "source",
-                            importing->is_gltf ? NULL : importing->options->take);
+                            importing->take.is_scene ? NULL : importing->options->take);
     status = mieni_skeleton_fill(&asset, &skeleton, &error);
     keep_added(&asset, rows);
     mieni_arena_release(&arena);
@@ -260,7 +260,7 @@ static MienStatus make_skeleton(MieniImporting *importing, const char *path)
     importing->skeleton_path = mieni_arena_text(&importing->arena, path, strlen(path));
     if (status == MIEN_OK && importing->skeleton_path == NULL)
         status = mieni_import_no_memory(importing);
-    return status == MIEN_OK && importing->is_gltf
+    return status == MIEN_OK && importing->take.is_scene
                ? mieni_skeleton_recipe(importing->project, path, importing->skeleton, importing->problem)
                : status;
 }
@@ -346,7 +346,7 @@ MienStatus mieni_import_skeleton(MieniImporting *importing)
     if (importing->take.skeleton == NULL)
         return MIEN_OK;
     MienStatus status = mieni_import_path(importing, MIENI_ASSET_SKELETON, own);
-    if (status != MIEN_OK || !importing->is_gltf || importing->options->new_skeleton)
+    if (status != MIEN_OK || !importing->take.is_scene || importing->options->new_skeleton)
         return status == MIEN_OK ? make_skeleton(importing, own) : status;
     if (mieni_import_find(importing, own, MIENI_ASSET_SKELETON, "source", &asset)) {
         mieni_asset_release(&asset);
