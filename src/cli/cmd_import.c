@@ -63,6 +63,18 @@ static const CliExample examples[] = {
     {0},
 };
 
+/// By which bones the file and the skeleton differ: sentences name a few, this all.
+static void put_bones(const MieniImportBone *bones, MieniJsonDocument *json, MieniJson *row)
+{
+    MieniJson *lists = bones != NULL ? mieni_json_set(json, row, "bones", mieni_json_object(json)) : NULL;
+    for (const MieniImportBone *bone = bones; bone != NULL; bone = bone->next) {
+        MieniJson *list = mieni_json_get(lists, bone->what);
+        if (list == NULL)
+            list = mieni_json_set(json, lists, bone->what, mieni_json_array(json));
+        mieni_json_append(json, list, mieni_json_string(json, bone->name));
+    }
+}
+
 /// Tells of one file's assets.
 static void put_report(const CliArgs *args, const char *file, const MieniImportReport *report,
                        MieniTextOut *out, MieniJsonDocument *json, MieniJson *list)
@@ -70,7 +82,7 @@ static void put_report(const CliArgs *args, const char *file, const MieniImportR
     for (const MieniImportNote *note = report->notes; note != NULL; note = note->next)
         if (!note->is_remark)
             cli_warn(args, file, NULL, "%s", note->text);
-    if (report->lines == NULL)
+    if (report->lines == NULL && report->bones == NULL)
         return;
     MieniJson *row = mieni_json_append(json, list, mieni_json_object(json));
     cli_json_set_string(json, row, "source", file);
@@ -79,6 +91,7 @@ static void put_report(const CliArgs *args, const char *file, const MieniImportR
             mieni_text_putf(out, "%s: read, %s\n", file, note->text);
             cli_json_set_string(json, row, "read", note->text);
         }
+    put_bones(report->bones, json, row);
     MieniJson *assets = mieni_json_set(json, row, "assets", mieni_json_array(json));
     for (const MieniImportLine *line = report->lines; line != NULL; line = line->next) {
         mieni_text_putf(out, "%s: %s, %s\n", line->path, line->what, line->detail);

@@ -43,11 +43,19 @@ typedef struct MieniImportNote {
     bool is_remark; ///< Nobody needs to act upon it.
 } MieniImportNote;
 
+/// A bone by which a file and the skeleton that it was held against differ.
+typedef struct MieniImportBone {
+    struct MieniImportBone *next;
+    const char *name;
+    const char *what; ///< "missing" in the file, "extra" in it, or "moved" to another parent.
+} MieniImportBone;
+
 /// Release it, whatever importing came to: what was made before something failed is in it.
 typedef struct MieniImportReport {
     MieniArena arena;
     MieniImportLine *lines; ///< In the order in which assets were made.
     MieniImportNote *notes;
+    MieniImportBone *bones;
 } MieniImportReport;
 
 /// Imports one file, named as within the project.

@@ -173,8 +173,8 @@ static inline double (*posed_mesh(const MienIoSource *source, const MienAuthorCl
             const size_t at = (size_t)v * (size_t)mesh->influence_count + (size_t)i;
             const double *m = palette[mesh->vertex_binds[at]], w = mesh->vertex_weights[at];
             for (int r = 0; r < 3; ++r)
-                out[r] += w * (m[4 * r] * shape[v][0] + m[4 * r + 1] * shape[v][1] + m[4 * r + 2] * shape[v][2] +
-                               m[4 * r + 3]);
+                out[r] += w * (m[4 * r] * shape[v][0] + m[4 * r + 1] * shape[v][1] +
+                               m[4 * r + 2] * shape[v][2] + m[4 * r + 3]);
         }
         memcpy(shape[v], out, sizeof out);
     }
