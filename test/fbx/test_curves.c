@@ -3,8 +3,8 @@
 // Curves and names of FBX files: user properties with their keys, blend shapes of faces,
 // shared skeletons, and motion between keys of all kinds.
 
-#include "fbx_files.h"
 #include "posed.h"
+#include "read_files.h"
 
 static const MienAuthorClipCurve *find_curve(const MienAuthorClip *clip, const char *name)
 {

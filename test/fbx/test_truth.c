@@ -3,8 +3,8 @@
 // Deformed meshes of FBX files, held against what the programs that wrote them show:
 // within a thousandth of the size, vertex by vertex where faces come in one order.
 
-#include "fbx_files.h"
 #include "posed.h"
+#include "read_files.h"
 
 #include "io/fbx_scene.h"
 
