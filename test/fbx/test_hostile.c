@@ -146,6 +146,18 @@ static MienStatus parse_all(const void *given, const MienAllocator *allocator, b
     return status;
 }
 
+static MienStatus read_all(const void *given, const MienAllocator *allocator, bool *out_is_empty,
+                           MienError *error)
+{
+    const Prey *prey = given;
+    MienIoSource *source = NULL;
+    const MienStatus status =
+        mien_io_fbx_read(prey->bytes, prey->size, NULL, allocator, &source, NULL, error);
+    *out_is_empty = source == NULL;
+    mien_io_source_destroy(source);
+    return status;
+}
+
 TEST(memory_runs_out)
 {
     if (!fbx_can_deflate())
@@ -155,6 +167,7 @@ TEST(memory_runs_out)
         if (!prey_open(&prey, names[i]))
             SKIP("no test data");
         check_call(prey.name, parse_all, &prey);
+        check_call("as a source", read_all, &prey);
         free(prey.bytes);
     }
 }
