@@ -124,7 +124,8 @@ MienStatus mieni_fbx_read_takes(MieniFbxReader *reader)
         char fallback[32];
         snprintf(fallback, sizeof fallback, "take_%d", made);
         takes[made] =
-            (MienIoTake){mieni_gltf_names_add(&names, scene->objects[i].name, fallback, made), &clips[made]};
+            (MienIoTake){mieni_gltf_names_add(&names, scene->objects[i].name, fallback, made), &clips[made],
+                         MIEN_IO_TAKE_MOTION};
         clips[made].source = source;
         status =
             takes[made].name != NULL ? read_take(&take, takes[made].name) : mieni_fbx_read_no_memory(reader);
