@@ -197,8 +197,8 @@ static inline void posed_quaternion(const double m[12], double q[4])
 }
 
 /// A vertex by dual quaternions. Matrices must be rigid.
-static inline void posed_dual(const MienAuthorMesh *mesh, const PosedSkin *skin, int vertex, const double p[3],
-                              double out[3])
+static inline void posed_dual(const MienAuthorMesh *mesh, const PosedSkin *skin, int vertex,
+                              const double p[3], double out[3])
 {
     double real[4] = {0, 0, 0, 0}, dual[4] = {0, 0, 0, 0}, first[4] = {0, 0, 0, 0};
     for (int i = 0; i < mesh->influence_count; ++i) {
@@ -220,8 +220,7 @@ static inline void posed_dual(const MienAuthorMesh *mesh, const PosedSkin *skin,
             dual[k] += side * d[k];
         }
     }
-    const double length =
-        sqrt(real[0] * real[0] + real[1] * real[1] + real[2] * real[2] + real[3] * real[3]);
+    const double length = sqrt(real[0] * real[0] + real[1] * real[1] + real[2] * real[2] + real[3] * real[3]);
     for (int k = 0; k < 4; ++k) {
         real[k] /= length;
         dual[k] /= length;
@@ -229,17 +228,16 @@ static inline void posed_dual(const MienAuthorMesh *mesh, const PosedSkin *skin,
     const double c[3] = {real[1] * p[2] - real[2] * p[1] + real[3] * p[0],
                          real[2] * p[0] - real[0] * p[2] + real[3] * p[1],
                          real[0] * p[1] - real[1] * p[0] + real[3] * p[2]};
-    const double t[3] = {
-        2 * (real[3] * dual[0] - dual[3] * real[0] + real[1] * dual[2] - real[2] * dual[1]),
-        2 * (real[3] * dual[1] - dual[3] * real[1] + real[2] * dual[0] - real[0] * dual[2]),
-        2 * (real[3] * dual[2] - dual[3] * real[2] + real[0] * dual[1] - real[1] * dual[0])};
+    const double t[3] = {2 * (real[3] * dual[0] - dual[3] * real[0] + real[1] * dual[2] - real[2] * dual[1]),
+                         2 * (real[3] * dual[1] - dual[3] * real[1] + real[2] * dual[0] - real[0] * dual[2]),
+                         2 * (real[3] * dual[2] - dual[3] * real[2] + real[0] * dual[1] - real[1] * dual[0])};
     out[0] = p[0] + 2 * (real[1] * c[2] - real[2] * c[1]) + t[0];
     out[1] = p[1] + 2 * (real[2] * c[0] - real[0] * c[2]) + t[1];
     out[2] = p[2] + 2 * (real[0] * c[1] - real[1] * c[0]) + t[2];
 }
 
-static inline void posed_linear(const MienAuthorMesh *mesh, const PosedSkin *skin, int vertex, const double p[3],
-                                double out[3])
+static inline void posed_linear(const MienAuthorMesh *mesh, const PosedSkin *skin, int vertex,
+                                const double p[3], double out[3])
 {
     out[0] = out[1] = out[2] = 0;
     for (int i = 0; i < mesh->influence_count; ++i) {

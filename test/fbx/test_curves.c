@@ -3,8 +3,8 @@
 // Curves and names of FBX files: user properties with their keys, blend shapes of faces,
 // shared skeletons, and motion between keys of all kinds.
 
-#include "fbx_files.h"
 #include "posed.h"
+#include "read_files.h"
 
 static const MienAuthorClipCurve *find_curve(const MienAuthorClip *clip, const char *name)
 {
@@ -109,7 +109,8 @@ TEST(faces_have_all_their_shapes)
 
 TEST(characters_share_bones_and_shapes)
 {
-    static const char *const names[] = {"Female_Adult_10", "Female_Child_02", "Male_Adult_18", "Male_Child_01"};
+    static const char *const names[] = {"Female_Adult_10", "Female_Child_02", "Male_Adult_18",
+                                        "Male_Child_01"};
     MienIoSource *sources[4] = {NULL, NULL, NULL, NULL};
     for (int i = 0; i < 4; ++i) {
         char path[128];
@@ -158,7 +159,8 @@ TEST(tracks_follow_every_kind_of_key)
                                       {47, -5.767788}, {50, -4.83559},  {56, -4.865979}, {60, -5.359269},
                                       {65, -5.33535},  {70, -4.124978}, {75, -3.875225}, {85, -2.942738},
                                       {89, -1.243537}, {96, 5.603338},  {119, 5.603338}};
-    static const char *const files[] = {"maya_interpolation_modes_7500_ascii", "maya_interpolation_modes_7500_binary"};
+    static const char *const files[] = {"maya_interpolation_modes_7500_ascii",
+                                        "maya_interpolation_modes_7500_binary"};
     const MienIoFbxOptions options = {.keep_axes = true};
     for (int f = 0; f < 2; ++f) {
         char path[128];

@@ -3,8 +3,8 @@
 // Deformed meshes of FBX files, held against what the programs that wrote them show:
 // within a thousandth of the size, vertex by vertex where faces come in one order.
 
-#include "fbx_files.h"
 #include "posed.h"
+#include "read_files.h"
 
 #include "io/fbx_scene.h"
 
@@ -21,24 +21,32 @@ typedef struct Row {
 // The part Y of maya_axes_anim moves by a geometry cache, which is a file of its own that
 // the set does not have. maya_dual_quaternion_scale is of a file that the set does not have.
 static const Row rows[] = {
-    {"blender440_shape_weight_anim_7400_binary", "blender440_shape_weight_anim_5", NULL, 5, 0, NULL, false, NULL},
-    {"blender440_shape_weight_anim_7400_binary", "blender440_shape_weight_anim_15", NULL, 15, 0, NULL, false, NULL},
-    {"blender440_shape_weight_anim_7400_binary", "blender440_shape_weight_anim_25", NULL, 25, 0, NULL, false, NULL},
+    {"blender440_shape_weight_anim_7400_binary", "blender440_shape_weight_anim_5", NULL, 5, 0, NULL, false,
+     NULL},
+    {"blender440_shape_weight_anim_7400_binary", "blender440_shape_weight_anim_15", NULL, 15, 0, NULL, false,
+     NULL},
+    {"blender440_shape_weight_anim_7400_binary", "blender440_shape_weight_anim_25", NULL, 25, 0, NULL, false,
+     NULL},
     {"blender_279_sausage_6100_ascii", "blender_279_sausage_base_0", "Base", 0, 0, NULL, false, NULL},
     {"blender_279_sausage_6100_ascii", "blender_279_sausage_spin_15", "Spin", 15, -1, NULL, false, NULL},
     {"blender_279_sausage_6100_ascii", "blender_279_sausage_wiggle_20", "Wiggle", 20, 0, NULL, false, NULL},
-    {"blender_279_sausage_7400_binary", "blender_279_sausage_base_0", "Skeleton|Base", 0, 0, NULL, false, NULL},
-    {"blender_279_sausage_7400_binary", "blender_279_sausage_spin_15", "Skeleton|Spin", 15, 0, NULL, false, NULL},
-    {"blender_279_sausage_7400_binary", "blender_279_sausage_wiggle_20", "Skeleton|Wiggle", 20, 0, NULL, false, NULL},
+    {"blender_279_sausage_7400_binary", "blender_279_sausage_base_0", "Skeleton|Base", 0, 0, NULL, false,
+     NULL},
+    {"blender_279_sausage_7400_binary", "blender_279_sausage_spin_15", "Skeleton|Spin", 15, 0, NULL, false,
+     NULL},
+    {"blender_279_sausage_7400_binary", "blender_279_sausage_wiggle_20", "Skeleton|Wiggle", 20, 0, NULL,
+     false, NULL},
     {"blender_293_half_skinned_7400_binary", "blender_293_half_skinned", "", 0, 0, NULL, false, NULL},
-    {"blender_331_static_blend_shape_7400_binary", "blender_331_static_blend_shape", "", 0, 0, NULL, false, NULL},
+    {"blender_331_static_blend_shape_7400_binary", "blender_331_static_blend_shape", "", 0, 0, NULL, false,
+     NULL},
     {"max7_blend_cube_5000_binary", "max7_blend_cube_8", NULL, 8, 0, NULL, false, NULL},
     {"max7_blend_cube_5000_binary", "max7_blend_cube_24", NULL, 24, 0, NULL, false, NULL},
     {"max7_skin_5000_binary", "max7_skin_5", NULL, 5, 0, NULL, false, NULL},
     {"max7_skin_5000_binary", "max7_skin_15", NULL, 15, 0, NULL, false, NULL},
     {"max_transformed_skin_7500_binary", "max_transformed_skin_5", NULL, 5, 0, NULL, false, NULL},
     {"max_transformed_skin_7500_binary", "max_transformed_skin_15", NULL, 15, 0, NULL, false, NULL},
-    {"maya_anim_layers_over_acc_orders_7500_binary", "maya_anim_layers_over_acc_orders_18", NULL, 18, 1, NULL, false, NULL},
+    {"maya_anim_layers_over_acc_orders_7500_binary", "maya_anim_layers_over_acc_orders_18", NULL, 18, 1, NULL,
+     false, NULL},
     {"maya_axes_anim_7700_ascii", "maya_axes_anim_0", NULL, 0, 0, "Y", false, NULL},
     {"maya_axes_anim_7700_ascii", "maya_axes_anim_5", NULL, 5, 0, "Y", false, NULL},
     {"maya_axes_anim_7700_ascii", "maya_axes_anim_8", NULL, 8, 0, "Y", false, NULL},
@@ -54,18 +62,27 @@ static const Row rows[] = {
     {"maya_blend_inbetween_7500_binary", "maya_blend_inbetween_120", NULL, 120, 1, NULL, false, NULL},
     {"maya_cube_big_endian_7500_binary", "maya_cube_big_endian", "", 0, 0, NULL, false, NULL},
     {"maya_dual_quaternion_7500_ascii", "maya_dual_quaternion", "", 0, 0, NULL, true, NULL},
-    {"maya_game_sausage_6100_ascii_combined", "maya_game_sausage_wiggle_10", "wiggle", 10, 1, NULL, false, NULL},
-    {"maya_game_sausage_6100_ascii_combined", "maya_game_sausage_wiggle_18", "wiggle", 18, 1, NULL, false, NULL},
+    {"maya_game_sausage_6100_ascii_combined", "maya_game_sausage_wiggle_10", "wiggle", 10, 1, NULL, false,
+     NULL},
+    {"maya_game_sausage_6100_ascii_combined", "maya_game_sausage_wiggle_18", "wiggle", 18, 1, NULL, false,
+     NULL},
     {"maya_game_sausage_6100_ascii_combined", "maya_game_sausage_spin_7", "spin", 27, 20, NULL, false, NULL},
     {"maya_game_sausage_6100_ascii_combined", "maya_game_sausage_spin_15", "spin", 35, 20, NULL, false, NULL},
-    {"maya_game_sausage_6100_ascii_combined", "maya_game_sausage_deform_8", "deform", 48, 40, NULL, false, NULL},
-    {"maya_game_sausage_6100_ascii_combined", "maya_game_sausage_deform_15", "deform", 55, 40, NULL, false, NULL},
-    {"maya_game_sausage_7500_binary_combined", "maya_game_sausage_wiggle_10", "wiggle", 10, 1, NULL, false, NULL},
-    {"maya_game_sausage_7500_binary_combined", "maya_game_sausage_wiggle_18", "wiggle", 18, 1, NULL, false, NULL},
+    {"maya_game_sausage_6100_ascii_combined", "maya_game_sausage_deform_8", "deform", 48, 40, NULL, false,
+     NULL},
+    {"maya_game_sausage_6100_ascii_combined", "maya_game_sausage_deform_15", "deform", 55, 40, NULL, false,
+     NULL},
+    {"maya_game_sausage_7500_binary_combined", "maya_game_sausage_wiggle_10", "wiggle", 10, 1, NULL, false,
+     NULL},
+    {"maya_game_sausage_7500_binary_combined", "maya_game_sausage_wiggle_18", "wiggle", 18, 1, NULL, false,
+     NULL},
     {"maya_game_sausage_7500_binary_combined", "maya_game_sausage_spin_7", "spin", 27, 20, NULL, false, NULL},
-    {"maya_game_sausage_7500_binary_combined", "maya_game_sausage_spin_15", "spin", 35, 20, NULL, false, NULL},
-    {"maya_game_sausage_7500_binary_combined", "maya_game_sausage_deform_8", "deform", 48, 40, NULL, false, NULL},
-    {"maya_game_sausage_7500_binary_combined", "maya_game_sausage_deform_15", "deform", 55, 40, NULL, false, NULL},
+    {"maya_game_sausage_7500_binary_combined", "maya_game_sausage_spin_15", "spin", 35, 20, NULL, false,
+     NULL},
+    {"maya_game_sausage_7500_binary_combined", "maya_game_sausage_deform_8", "deform", 48, 40, NULL, false,
+     NULL},
+    {"maya_game_sausage_7500_binary_combined", "maya_game_sausage_deform_15", "deform", 55, 40, NULL, false,
+     NULL},
     {"maya_game_sausage_7500_binary_wiggle", "maya_game_sausage_wiggle_10", NULL, 10, 1, NULL, false, NULL},
     {"maya_game_sausage_7500_binary_wiggle", "maya_game_sausage_wiggle_18", NULL, 18, 1, NULL, false, NULL},
     {"maya_poses_7700_ascii", "maya_poses", "", 0, 0, NULL, false, NULL},
@@ -76,10 +93,14 @@ static const Row rows[] = {
     {"maya_transformed_skin_7700_binary", "maya_transformed_skin_4", NULL, 4, 0, NULL, false, NULL},
     {"maya_transformed_skin_7700_binary", "maya_transformed_skin_8", NULL, 8, 0, NULL, false, NULL},
     {"motionbuilder_sausage_rrss_7700_binary", "motionbuilder_sausage_rrss", "", 0, 0, NULL, false, NULL},
-    {"motionbuilder_sausage_rrss_7700_binary", "motionbuilder_sausage_rrss_12", NULL, 12, 0, NULL, false, NULL},
-    {"motionbuilder_sausage_rrss_7700_binary", "motionbuilder_sausage_rrss_24", NULL, 24, 0, NULL, false, NULL},
-    {"motionbuilder_sausage_rrss_7700_binary", "motionbuilder_sausage_rrss_36", NULL, 36, 0, NULL, false, NULL},
-    {"motionbuilder_sausage_rrss_7700_binary", "motionbuilder_sausage_rrss_48", NULL, 48, 0, NULL, false, NULL},
+    {"motionbuilder_sausage_rrss_7700_binary", "motionbuilder_sausage_rrss_12", NULL, 12, 0, NULL, false,
+     NULL},
+    {"motionbuilder_sausage_rrss_7700_binary", "motionbuilder_sausage_rrss_24", NULL, 24, 0, NULL, false,
+     NULL},
+    {"motionbuilder_sausage_rrss_7700_binary", "motionbuilder_sausage_rrss_36", NULL, 36, 0, NULL, false,
+     NULL},
+    {"motionbuilder_sausage_rrss_7700_binary", "motionbuilder_sausage_rrss_48", NULL, 48, 0, NULL, false,
+     NULL},
 };
 
 enum { ROWS = sizeof rows / sizeof *rows };
@@ -87,7 +108,8 @@ static const double tolerance = 1e-3;
 
 static double distance(const double a[3], const double b[3])
 {
-    return sqrt((a[0] - b[0]) * (a[0] - b[0]) + (a[1] - b[1]) * (a[1] - b[1]) + (a[2] - b[2]) * (a[2] - b[2]));
+    return sqrt((a[0] - b[0]) * (a[0] - b[0]) + (a[1] - b[1]) * (a[1] - b[1]) +
+                (a[2] - b[2]) * (a[2] - b[2]));
 }
 
 static double size_of(const Obj *obj)
@@ -197,7 +219,8 @@ static void insides_open(const Row *row, Insides *insides)
     *insides = (Insides){0};
     snprintf(path, sizeof path, "fbx-ufbx/good/%s.fbx", row->file);
     insides->bytes = fbx_load(path, &size);
-    CHECK_STATUS(mieni_fbx_parse(insides->bytes, size, &insides->arena, &options, &insides->file, NULL), MIEN_OK);
+    CHECK_STATUS(mieni_fbx_parse(insides->bytes, size, &insides->arena, &options, &insides->file, NULL),
+                 MIEN_OK);
     CHECK_STATUS(mieni_fbx_scene(&insides->file, &insides->arena, &insides->scene, NULL), MIEN_OK);
     CHECK_STATUS(mieni_fbx_models(&insides->scene), MIEN_OK);
 }
@@ -208,11 +231,13 @@ static void insides_close(Insides *insides)
     free(insides->bytes);
 }
 
-static const MieniFbxObject *find_object(const Insides *insides, int64_t id, const char *name, const char *node)
+static const MieniFbxObject *find_object(const Insides *insides, int64_t id, const char *name,
+                                         const char *node)
 {
     for (int i = 0; i < insides->scene.object_count; ++i) {
         const MieniFbxObject *object = &insides->scene.objects[i];
-        if (strcmp(object->node->name, node) == 0 && (name != NULL ? strcmp(object->name, name) == 0 : object->id == id))
+        if (strcmp(object->node->name, node) == 0 &&
+            (name != NULL ? strcmp(object->name, name) == 0 : object->id == id))
             return object;
     }
     return NULL;
@@ -226,14 +251,15 @@ static void apply_pose(const Row *row, const MienIoSource *source, PosedSkin *sk
     const MieniFbxObject *pose = find_object(&insides, 0, row->pose, "Pose");
     int set = 0;
     CHECK(pose != NULL);
-    for (const MieniFbxNode *node = pose != NULL ? mieni_fbx_child(pose->node, "PoseNode") : NULL; node != NULL;
-         node = mieni_fbx_next(node, "PoseNode")) {
+    for (const MieniFbxNode *node = pose != NULL ? mieni_fbx_child(pose->node, "PoseNode") : NULL;
+         node != NULL; node = mieni_fbx_next(node, "PoseNode")) {
         const MieniFbxObject *model =
             find_object(&insides, mieni_fbx_integer(mieni_fbx_child(node, "Node"), 0, 0), NULL, "Model");
         double *m = NULL;
         size_t count = 0;
-        CHECK_STATUS(mieni_fbx_reals(&insides.file, mieni_fbx_child(node, "Matrix"), &insides.arena, &m, &count, NULL),
-                     MIEN_OK);
+        CHECK_STATUS(
+            mieni_fbx_reals(&insides.file, mieni_fbx_child(node, "Matrix"), &insides.arena, &m, &count, NULL),
+            MIEN_OK);
         for (int b = 0; model != NULL && count == 16 && b < source->skeleton.bone_count; ++b) {
             if (strcmp(source->skeleton.bones[b].name, model->name) != 0)
                 continue;
@@ -265,7 +291,8 @@ static void move_skin(const Row *row, const MienIoSource *source, const PosedSki
         const int64_t id = mieni_fbx_integer(mieni_fbx_child(node, "Node"), 0, 0);
         const MieniFbxObject *model = find_object(&insides, id, NULL, "Model");
         if (model != NULL && strcmp(model->name, name) == 0)
-            CHECK_STATUS(mieni_fbx_reals(&insides.file, mieni_fbx_child(node, "Matrix"), &insides.arena, &m, &count, NULL),
+            CHECK_STATUS(mieni_fbx_reals(&insides.file, mieni_fbx_child(node, "Matrix"), &insides.arena, &m,
+                                         &count, NULL),
                          MIEN_OK);
     }
     CHECK_INT(count, 16);
@@ -296,7 +323,8 @@ static double measure(const Row *row, int *out_by_face)
         if (row->take == NULL ? t == 0 : strcmp(row->take, source->takes[t].name) == 0)
             clip = source->takes[t].clip;
     CHECK((clip != NULL) == (row->take == NULL || row->take[0] != '\0'));
-    const double time = clip != NULL ? (double)(row->frame - row->start) * clip->rate_divisor / clip->rate : 0;
+    const double time =
+        clip != NULL ? (double)(row->frame - row->start) * clip->rate_divisor / clip->rate : 0;
     PosedSkin skin = posed_skin(source, clip, time);
     if (row->pose != NULL)
         apply_pose(row, source, &skin);

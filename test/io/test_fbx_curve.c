@@ -13,8 +13,11 @@ static const int64_t frame = MIENI_FBX_SECOND / 24;
 
 static MieniFbxKey key_at(int64_t frames, float value, MieniFbxMode mode)
 {
-    return (MieniFbxKey){
-        .time = frames * frame, .value = value, .arrive_weight = 1.0f / 3, .leave_weight = 1.0f / 3, .mode = mode};
+    return (MieniFbxKey){.time = frames * frame,
+                         .value = value,
+                         .arrive_weight = 1.0f / 3,
+                         .leave_weight = 1.0f / 3,
+                         .mode = mode};
 }
 
 static double value_at(const MieniFbxCurve *curve, double frames)
@@ -48,8 +51,8 @@ TEST(slopes_by_neighbours)
 {
     static const int frames[7] = {0, 2, 6, 10, 12, 15, 17};
     static const float values[7] = {0, 6, 6, 8, -1.04f, -1, 2}, none[3] = {0, 0, 0};
-    static const double shown[18] = {0, 3.75,    6,       6,    6,       6,     6,        6.5325, 7.58667,
-                                     8.3475, 8, 3.18667, -1.04, -1.02963, -1.01037, -1, 0.125,  2};
+    static const double shown[18] = {0,      3.75, 6,       6,     6,        6,        6,  6.5325, 7.58667,
+                                     8.3475, 8,    3.18667, -1.04, -1.02963, -1.01037, -1, 0.125,  2};
     MieniFbxKey keys[7];
     for (int i = 0; i < 7; ++i)
         keys[i] = key_at(frames[i], values[i], MIENI_FBX_CUBIC);

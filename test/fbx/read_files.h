@@ -77,8 +77,8 @@ static inline void obj_face(Obj *obj, char *line)
 static inline void obj_group(Obj *obj, const char *line)
 {
     const size_t length = strcspn(line, " \t\r\n");
-    snprintf(obj->groups[obj->group_count].name, sizeof obj->groups[0].name, "%.*s", (int)(length < 60 ? length : 60),
-             line);
+    snprintf(obj->groups[obj->group_count].name, sizeof obj->groups[0].name, "%.*s",
+             (int)(length < 60 ? length : 60), line);
     obj->groups[obj->group_count++].first = obj->triangle_count;
 }
 
@@ -99,7 +99,8 @@ static inline bool obj_read(const char *relative, Obj *out)
             ++out->vertex_count;
         else if (strncmp(line, "f ", 2) == 0)
             obj_face(out, line + 2);
-        else if ((strncmp(line, "g ", 2) == 0 || strncmp(line, "o ", 2) == 0) && out->group_count < OBJ_GROUPS)
+        else if ((strncmp(line, "g ", 2) == 0 || strncmp(line, "o ", 2) == 0) &&
+                 out->group_count < OBJ_GROUPS)
             obj_group(out, line + 2);
         else if (strncmp(line, "# ufbx:bad_order", 16) == 0)
             out->is_unsorted = true;
