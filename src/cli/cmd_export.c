@@ -188,6 +188,7 @@ static int export_options(const CliArgs *args, const MieniProject *project, Mien
     for (int i = 0; i < 4; ++i)
         if (strcmp(as, words[i]) == 0)
             export->poses_as = (MieniExportPoses)i;
+    export->is_vrm = has_ending(cli_value(args, "output", ""), ".vrm");
     export->is_vrma = has_ending(cli_value(args, "output", ""), ".vrma");
     export->skip_poses = cli_has(args, "no-poses");
     if (export->poses_as == MIENI_EXPORT_KHR && !cli_has(args, "khr-draft"))

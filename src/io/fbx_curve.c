@@ -199,8 +199,7 @@ static MienStatus make_keys(const MieniFbxScene *scene, const Raw *raw, MieniAre
         --left;
         const double value = raw->values[i];
         const int64_t time = raw->times[i];
-        const int64_t most = 86400 * MIENI_FBX_SECOND;
-        if (time < -most || time > most || !(value >= -1e9 && value <= 1e9) ||
+        if (time < -MIENI_FBX_MOST_TIME || time > MIENI_FBX_MOST_TIME || !(value >= -1e9 && value <= 1e9) ||
             (curve->count > 0 && time <= curve->keys[curve->count - 1].time))
             continue;
         attributes[curve->count] = (uint32_t)attribute;

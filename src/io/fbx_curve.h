@@ -8,6 +8,9 @@
 
 /// Units of a second in which files count time.
 #define MIENI_FBX_SECOND INT64_C(46186158000)
+#define MIENI_FBX_DAY    (86400 * MIENI_FBX_SECOND)
+/// Times beyond this, before or after 0, are no times; sums of two have room.
+#define MIENI_FBX_MOST_TIME (1000 * MIENI_FBX_DAY)
 
 typedef enum MieniFbxMode {
     MIENI_FBX_HOLD = 0,  ///< The value of the key, until the next one.

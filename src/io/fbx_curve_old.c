@@ -123,7 +123,6 @@ static void finish_keys(MieniFbxKey *keys, const Cubic *cubics, int count)
 static MienStatus read_keys(const MieniFbxScene *scene, const MieniFbxNode *channel, List *list,
                             MieniArena *arena, MieniFbxCurve *curve)
 {
-    static const int64_t most = 86400 * MIENI_FBX_SECOND;
     const int version = (int)mieni_fbx_integer(mieni_fbx_child(channel, "KeyVer"), 0, 4005);
     const int64_t wanted = mieni_fbx_integer(mieni_fbx_child(channel, "KeyCount"), 0, 0);
     // A key has at least three values.
@@ -139,7 +138,7 @@ static MienStatus read_keys(const MieniFbxScene *scene, const MieniFbxNode *chan
             return mieni_fbx_fail(scene->file, mieni_fbx_child(channel, "Key"), MIEN_ERROR_DATA,
                                   "A key is of no known kind; save the file in a newer version.",
                                   scene->error);
-        if (keys[count].time >= -most && keys[count].time <= most &&
+        if (keys[count].time >= -MIENI_FBX_MOST_TIME && keys[count].time <= MIENI_FBX_MOST_TIME &&
             (count == 0 || keys[count].time > keys[count - 1].time))
             ++count;
     }

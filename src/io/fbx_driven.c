@@ -9,6 +9,7 @@
 #include "core/square_root.h"
 #include "io/fbx_takes.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -142,21 +143,27 @@ static int64_t time_of(const MieniFbxObject *stack, const char *name, int64_t fa
 
 MienStatus mieni_fbx_take_open(MieniFbxTake *take)
 {
-    static const int64_t most = 86400 * MIENI_FBX_SECOND;
     const MieniFbxReader *reader = take->reader;
     const MieniFbxObject *stack = &reader->scene.objects[take->stack];
     const MieniFbxNode *old = mieni_fbx_child(stack->node, "LocalTime");
     MienStatus status = find_layers(take);
     take->start = time_of(stack, "LocalStart", mieni_fbx_integer(old, 0, 0));
     take->stop = time_of(stack, "LocalStop", mieni_fbx_integer(old, 1, 0));
+    take->stop = take->stop > 2 * MIENI_FBX_MOST_TIME ? 2 * MIENI_FBX_MOST_TIME : take->stop;
     if (status == MIEN_OK && take->stop <= take->start)
         status = find_span(take);
     if (status != MIEN_OK)
         return status;
-    if (take->start < -most || take->start > most || take->stop < take->start ||
-        take->stop - take->start > most)
+    if (take->start < -MIENI_FBX_MOST_TIME || take->start > MIENI_FBX_MOST_TIME)
         return mieni_fbx_fail(reader->scene.file, stack->node, MIEN_ERROR_LIMIT,
-                              "A take lasts at most a day; split it.", reader->error);
+                              "A take begins within 1000 days of time 0.", reader->error);
+    take->stop = take->stop < take->start ? take->start : take->stop;
+    if (take->stop - take->start > MIENI_FBX_DAY) {
+        take->stop = take->start + MIENI_FBX_DAY;
+        if (reader->report->note[0] == '\0')
+            snprintf(reader->report->note, sizeof reader->report->note,
+                     "The take %.60s lasts more than a day; the first day was read.", stack->name);
+    }
     return MIEN_OK;
 }
 

@@ -150,11 +150,11 @@ MienStatus mieni_fbx_read_expressions(MieniFbxReader *reader)
     const MienStatus status = make_clip(&expressing, clip);
     if (takes > 0)
         memcpy(all, reader->source->takes, sizeof *all * (size_t)takes);
-    MieniGltfNameSet names = {.arena = reader->arena};
+    MieniGltfNames names = {.arena = reader->arena};
     for (int t = 0; t < takes; ++t)
-        if (mieni_gltf_name_set_put(&names, all[t].name, t) == NULL)
+        if (mieni_gltf_names_put(&names, all[t].name, t) == NULL)
             return mieni_fbx_read_no_memory(reader);
-    all[takes] = (MienIoTake){mieni_gltf_name_set_add(&names, "expressions", "expressions", takes), clip};
+    all[takes] = (MienIoTake){mieni_gltf_names_add(&names, "expressions", "expressions", takes), clip};
     if (all[takes].name == NULL)
         return mieni_fbx_read_no_memory(reader);
     reader->source->takes = all;

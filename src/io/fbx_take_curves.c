@@ -131,11 +131,14 @@ static bool find_beyond(const MieniFbxTake *take, const MieniFbxCurve *curve, bo
     return kind->repeat < 0;
 }
 
-static bool is_third(float weight) { return weight > 0.33325f && weight < 0.33342f; }
+static bool is_third(float weight) { return weight > 0.3331f && weight < 0.3336f; }
 
-/// Whether keys can be kept as they are.
-static bool is_plain(const MieniFbxCurve *curve)
+/// Whether keys can be kept as they are: within a day of the start, and no weights.
+static bool is_plain(const MieniFbxTake *take, const MieniFbxCurve *curve)
 {
+    const int64_t first = curve->keys[0].time, last = curve->keys[curve->count - 1].time;
+    if (take->start - first > MIENI_FBX_DAY || last - take->start > MIENI_FBX_DAY)
+        return false;
     for (int k = 0; k + 1 < curve->count; ++k)
         if (curve->keys[k].mode == MIENI_FBX_CUBIC &&
             (!is_third(curve->keys[k].leave_weight) || !is_third(curve->keys[k + 1].arrive_weight)))
@@ -209,7 +212,7 @@ static MienStatus make_curve(MieniFbxTake *take, MieniFbxDriven *driven, int par
     const MieniFbxDrive *drive = driven->count > 0 ? &driven->drives[0] : NULL;
     const MieniFbxCurve *curve = drive != NULL && drive->has[part] ? &drive->curves[part] : NULL;
     *out = (MienAuthorClipCurve){.name = name};
-    if (driven->count == 1 && curve != NULL && curve->count > 0 && is_plain(curve) &&
+    if (driven->count == 1 && curve != NULL && curve->count > 0 && is_plain(take, curve) &&
         find_beyond(take, curve, false, &out->before) && find_beyond(take, curve, true, &out->after))
         return keep_keys(take, curve, factor, out);
     out->before = out->after = MIEN_AUTHOR_HOLD;
@@ -229,7 +232,7 @@ static MienStatus make_curve(MieniFbxTake *take, MieniFbxDriven *driven, int par
 /// What a property's curve is called: as the property, or as its object too if another one
 /// has a property of the same name.
 static MienStatus name_property(const MieniFbxTake *take, const MieniFbxDriver *driver, int part, int width,
-                                MieniGltfNameSet *names, const char **out_name)
+                                MieniGltfNames *names, const char **out_name)
 {
     static const char *const parts[3] = {".x", ".y", ".z"};
     const MieniFbxReader *reader = take->reader;
@@ -240,11 +243,22 @@ static MienStatus name_property(const MieniFbxTake *take, const MieniFbxDriver *
                  width > 1 ? parts[part] : "");
     else
         snprintf(name, sizeof name, "%.240s%s", driver->property, width > 1 ? parts[part] : "");
-    *out_name = mieni_gltf_name_set_add(names, name, "property", 0);
+    *out_name = mieni_gltf_names_add(names, name, "property", 0);
     return *out_name != NULL ? MIEN_OK : mieni_fbx_read_no_memory(reader);
 }
 
-static MienStatus make_strand(MieniFbxTake *take, const Strand *strand, MieniGltfNameSet *names,
+/// Whether something drives a property: programs give keys, one each, to properties of their
+/// own that never move.
+static bool is_animated(const MieniFbxDriven *driven)
+{
+    for (int d = 0; d < driven->count; ++d)
+        for (int k = 0; k < 3; ++k)
+            if (driven->drives[d].has[k] && driven->drives[d].curves[k].count > 1)
+                return true;
+    return false;
+}
+
+static MienStatus make_strand(MieniFbxTake *take, const Strand *strand, MieniGltfNames *names,
                               MienAuthorClipCurve *curves, int *count)
 {
     MieniFbxReader *reader = take->reader;
@@ -256,7 +270,13 @@ static MienStatus make_strand(MieniFbxTake *take, const Strand *strand, MieniGlt
     else
         mieni_fbx_vector(&reader->scene.objects[driver->object], driver->property, 0.0, driven.rest);
     MienStatus status = mieni_fbx_driven_read(take, strand->first, strand->count, &temp, &driven);
-    const int width = strand->channel < 0 && driven.count > 0 ? driven.drives[0].width : 1;
+    int width = strand->channel < 0 && driven.count > 0 ? driven.drives[0].width : 1;
+    if (status == MIEN_OK && strand->channel < 0 && !is_animated(&driven)) {
+        for (int i = 0; i < strand->count; ++i)
+            reader->report->skipped_curve_count +=
+                curve_count(&reader->scene, &take->drivers[strand->first + i]);
+        width = 0;
+    }
     for (int part = 0; status == MIEN_OK && part < width; ++part) {
         const char *name = strand->name;
         if (strand->channel < 0)
@@ -274,7 +294,7 @@ MienStatus mieni_fbx_take_curves(MieniFbxTake *take)
 {
     MieniFbxReader *reader = take->reader;
     Strand *strands = mieni_arena_take(&take->temp, (size_t)take->driver_count, sizeof *strands);
-    MieniGltfNameSet names = {.arena = reader->arena};
+    MieniGltfNames names = {.arena = reader->arena};
     int *channel_of = NULL, made = 0;
     MienStatus status =
         strands != NULL ? index_channels(take, &channel_of) : mieni_fbx_read_no_memory(reader);
@@ -289,9 +309,9 @@ MienStatus mieni_fbx_take_curves(MieniFbxTake *take)
     for (int i = 0; status == MIEN_OK && i < count; ++i) {
         // Channels of several meshes may bear one name: the first one drives them all.
         if (strands[i].channel >= 0) {
-            if (mieni_gltf_name_set_find(&names, strands[i].name) >= 0)
+            if (mieni_gltf_names_find(&names, strands[i].name) >= 0)
                 continue;
-            if (mieni_gltf_name_set_put(&names, strands[i].name, 0) == NULL)
+            if (mieni_gltf_names_put(&names, strands[i].name, 0) == NULL)
                 return mieni_fbx_read_no_memory(reader);
         }
         status = make_strand(take, &strands[i], &names, curves, &made);

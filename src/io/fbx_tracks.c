@@ -245,7 +245,8 @@ static void put_samples(MieniFbxTake *take, int bone, Making *making, MienTransf
     for (int i = 0; i < making->times.count; ++i) {
         double values[3][3], own[3], parent[3];
         for (int p = 0; p < 3; ++p)
-            mieni_fbx_driven_at(take, &making->mover.parts[p], making->times.list[i], (MieniFbxSort)p, values[p]);
+            mieni_fbx_driven_at(take, &making->mover.parts[p], making->times.list[i], (MieniFbxSort)p,
+                                values[p]);
         scales_at(take, &making->own, making->times.list[i], own);
         scales_at(take, &making->parent, making->times.list[i], parent);
         const MieniFbxLocal local = mieni_fbx_local(model, values[0], values[1], values[2]);

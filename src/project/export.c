@@ -132,8 +132,15 @@ static MienStatus open_poses(MieniExporting *exporting)
     return status;
 }
 
-static MienStatus check_bones(const MieniExporting *exporting)
+/// Whether what is there can become what is wanted.
+static MienStatus check_wish(const MieniExporting *exporting)
 {
+    const MienIoGltf *base = exporting->base != NULL ? mieni_gltf_file_content(exporting->base) : NULL;
+    if (exporting->options->is_vrm && !mien_io_gltf_uses(base, "VRMC_vrm") && !mien_io_gltf_uses(base, "VRM"))
+        return mieni_problem_set(exporting->problem, exporting->path, MIEN_ERROR_DATA,
+                                 "Only a mesh that was imported from a VRM becomes one: let the file end in "
+                                 ".glb.",
+                                 "%s", "");
     if (exporting->poses_path != NULL && exporting->skeleton == NULL)
         return mieni_problem_set(exporting->problem, exporting->path, MIEN_ERROR_DATA,
                                  "Poses need bones: export a mesh or a skeleton, or a clip that names one.",
@@ -234,7 +241,7 @@ MienStatus mieni_export(const MieniProject *project, const char *path, const Mie
     if (status == MIEN_OK)
         status = open_poses(&exporting);
     if (status == MIEN_OK)
-        status = check_bones(&exporting);
+        status = check_wish(&exporting);
     if (status == MIEN_OK)
         status = mieni_export_clips(&exporting);
     if (status == MIEN_OK && options->poses_as != MIENI_EXPORT_NO_POSES)

@@ -25,7 +25,7 @@ typedef struct MieniExportOptions {
     MienIoGltfForm form;
     MieniExportPoses poses_as;
     int rate, rate_divisor; ///< Of what is baked; 0: that of each clip.
-    bool is_vrma;
+    bool is_vrm, is_vrma;   ///< What the result is to be, beside glTF.
     MienIoLosses losses;
 } MieniExportOptions;
 

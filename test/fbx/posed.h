@@ -137,24 +137,121 @@ static inline void posed_weights(const MienIoSource *source, const MienAuthorCli
     }
 }
 
-/// Deformed positions of all vertices, to be freed.
-static inline double (*posed_mesh(const MienIoSource *source, const MienAuthorClip *clip, double time))[3]
+/// What a mesh is skinned with.
+typedef struct PosedSkin {
+    double (*worlds)[12];  ///< Per bone.
+    double (*palette)[12]; ///< Per bind.
+    double *weights;       ///< Per morph.
+} PosedSkin;
+
+static inline PosedSkin posed_skin(const MienIoSource *source, const MienAuthorClip *clip, double time)
 {
     const MienAuthorMesh *mesh = source->mesh;
-    double(*worlds)[12] = calloc((size_t)source->skeleton.bone_count + 1, sizeof *worlds);
-    double(*palette)[12] = calloc((size_t)mesh->bind_count + 1, sizeof *palette);
-    double *weights = calloc((size_t)mesh->morph_count + 1, sizeof *weights);
-    double(*shape)[3] = calloc((size_t)mesh->vertex_count + 1, sizeof *shape);
-    posed_bones(source, clip, time, worlds);
-    posed_weights(source, clip, time, weights);
-    for (int b = 0; b < mesh->bind_count; ++b)
+    PosedSkin skin = {calloc((size_t)source->skeleton.bone_count + 1, sizeof *skin.worlds),
+                      calloc((size_t)mesh->bind_count + 1, sizeof *skin.palette),
+                      calloc((size_t)mesh->morph_count + 1, sizeof *skin.weights)};
+    posed_bones(source, clip, time, skin.worlds);
+    posed_weights(source, clip, time, skin.weights);
+    return skin;
+}
+
+static inline void posed_release(PosedSkin *skin)
+{
+    free(skin->worlds);
+    free(skin->palette);
+    free(skin->weights);
+}
+
+/// Matrices of binds, from where bones are.
+static inline void posed_palette(const MienIoSource *source, PosedSkin *skin)
+{
+    for (int b = 0; b < source->mesh->bind_count; ++b)
         for (int i = 0; i < source->skeleton.bone_count; ++i)
-            if (strcmp(source->skeleton.bones[i].name, mesh->binds[b].bone) == 0) {
+            if (strcmp(source->skeleton.bones[i].name, source->mesh->binds[b].bone) == 0) {
                 double inverse[12];
                 for (int k = 0; k < 12; ++k)
-                    inverse[k] = mesh->binds[b].inverse[k];
-                posed_multiply(worlds[i], inverse, palette[b]);
+                    inverse[k] = source->mesh->binds[b].inverse[k];
+                posed_multiply(skin->worlds[i], inverse, skin->palette[b]);
             }
+}
+
+static inline void posed_quaternion(const double m[12], double q[4])
+{
+    const double d[3] = {m[0], m[5], m[10]};
+    int i = d[1] > d[0] ? 1 : 0;
+    i = d[2] > d[i] ? 2 : i;
+    const int j = (i + 1) % 3, k = (i + 2) % 3;
+    if (d[0] + d[1] + d[2] > 0) {
+        const double s = 2 * sqrt(d[0] + d[1] + d[2] + 1);
+        q[0] = (m[9] - m[6]) / s;
+        q[1] = (m[2] - m[8]) / s;
+        q[2] = (m[4] - m[1]) / s;
+        q[3] = s / 4;
+    } else {
+        const double s = 2 * sqrt(1 + d[i] - d[j] - d[k]);
+        q[i] = s / 4;
+        q[j] = (m[4 * i + j] + m[4 * j + i]) / s;
+        q[k] = (m[4 * i + k] + m[4 * k + i]) / s;
+        q[3] = (m[4 * k + j] - m[4 * j + k]) / s;
+    }
+}
+
+/// A vertex by dual quaternions. Matrices must be rigid.
+static inline void posed_dual(const MienAuthorMesh *mesh, const PosedSkin *skin, int vertex,
+                              const double p[3], double out[3])
+{
+    double real[4] = {0, 0, 0, 0}, dual[4] = {0, 0, 0, 0}, first[4] = {0, 0, 0, 0};
+    for (int i = 0; i < mesh->influence_count; ++i) {
+        const size_t at = (size_t)vertex * (size_t)mesh->influence_count + (size_t)i;
+        const double *m = skin->palette[mesh->vertex_binds[at]], w = mesh->vertex_weights[at];
+        const double t[3] = {m[3], m[7], m[11]};
+        double q[4];
+        posed_quaternion(m, q);
+        if (i == 0)
+            memcpy(first, q, sizeof q);
+        const double side =
+            q[0] * first[0] + q[1] * first[1] + q[2] * first[2] + q[3] * first[3] < 0 ? -w : w;
+        const double d[4] = {0.5 * (t[0] * q[3] + t[1] * q[2] - t[2] * q[1]),
+                             0.5 * (t[1] * q[3] + t[2] * q[0] - t[0] * q[2]),
+                             0.5 * (t[2] * q[3] + t[0] * q[1] - t[1] * q[0]),
+                             -0.5 * (t[0] * q[0] + t[1] * q[1] + t[2] * q[2])};
+        for (int k = 0; k < 4; ++k) {
+            real[k] += side * q[k];
+            dual[k] += side * d[k];
+        }
+    }
+    const double length = sqrt(real[0] * real[0] + real[1] * real[1] + real[2] * real[2] + real[3] * real[3]);
+    for (int k = 0; k < 4; ++k) {
+        real[k] /= length;
+        dual[k] /= length;
+    }
+    const double c[3] = {real[1] * p[2] - real[2] * p[1] + real[3] * p[0],
+                         real[2] * p[0] - real[0] * p[2] + real[3] * p[1],
+                         real[0] * p[1] - real[1] * p[0] + real[3] * p[2]};
+    const double t[3] = {2 * (real[3] * dual[0] - dual[3] * real[0] + real[1] * dual[2] - real[2] * dual[1]),
+                         2 * (real[3] * dual[1] - dual[3] * real[1] + real[2] * dual[0] - real[0] * dual[2]),
+                         2 * (real[3] * dual[2] - dual[3] * real[2] + real[0] * dual[1] - real[1] * dual[0])};
+    out[0] = p[0] + 2 * (real[1] * c[2] - real[2] * c[1]) + t[0];
+    out[1] = p[1] + 2 * (real[2] * c[0] - real[0] * c[2]) + t[1];
+    out[2] = p[2] + 2 * (real[0] * c[1] - real[1] * c[0]) + t[2];
+}
+
+static inline void posed_linear(const MienAuthorMesh *mesh, const PosedSkin *skin, int vertex,
+                                const double p[3], double out[3])
+{
+    out[0] = out[1] = out[2] = 0;
+    for (int i = 0; i < mesh->influence_count; ++i) {
+        const size_t at = (size_t)vertex * (size_t)mesh->influence_count + (size_t)i;
+        const double *m = skin->palette[mesh->vertex_binds[at]], w = mesh->vertex_weights[at];
+        for (int r = 0; r < 3; ++r)
+            out[r] += w * (m[4 * r] * p[0] + m[4 * r + 1] * p[1] + m[4 * r + 2] * p[2] + m[4 * r + 3]);
+    }
+}
+
+/// Deformed positions of all vertices, to be freed.
+static inline double (*posed_mesh(const MienAuthorMesh *mesh, const PosedSkin *skin, bool is_dual))[3]
+{
+    double(*shape)[3] = calloc((size_t)mesh->vertex_count + 1, sizeof *shape);
     for (int v = 0; v < mesh->vertex_count; ++v) {
         shape[v][0] = mesh->positions[v].x;
         shape[v][1] = mesh->positions[v].y;
@@ -163,23 +260,14 @@ static inline double (*posed_mesh(const MienIoSource *source, const MienAuthorCl
     for (int m = 0; m < mesh->morph_count; ++m)
         for (int i = 0; i < mesh->morphs[m].count; ++i) {
             double *p = shape[mesh->morphs[m].vertices[i]];
-            p[0] += weights[m] * mesh->morphs[m].positions[i].x;
-            p[1] += weights[m] * mesh->morphs[m].positions[i].y;
-            p[2] += weights[m] * mesh->morphs[m].positions[i].z;
+            p[0] += skin->weights[m] * mesh->morphs[m].positions[i].x;
+            p[1] += skin->weights[m] * mesh->morphs[m].positions[i].y;
+            p[2] += skin->weights[m] * mesh->morphs[m].positions[i].z;
         }
     for (int v = 0; v < mesh->vertex_count; ++v) {
-        double out[3] = {0, 0, 0};
-        for (int i = 0; i < mesh->influence_count; ++i) {
-            const size_t at = (size_t)v * (size_t)mesh->influence_count + (size_t)i;
-            const double *m = palette[mesh->vertex_binds[at]], w = mesh->vertex_weights[at];
-            for (int r = 0; r < 3; ++r)
-                out[r] += w * (m[4 * r] * shape[v][0] + m[4 * r + 1] * shape[v][1] +
-                               m[4 * r + 2] * shape[v][2] + m[4 * r + 3]);
-        }
+        double out[3];
+        (is_dual ? posed_dual : posed_linear)(mesh, skin, v, shape[v], out);
         memcpy(shape[v], out, sizeof out);
     }
-    free(worlds);
-    free(palette);
-    free(weights);
     return shape;
 }

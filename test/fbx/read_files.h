@@ -42,13 +42,20 @@ static inline MienIoSource *fbx_read(const char *relative, const MienIoFbxOption
     return source;
 }
 
+enum { OBJ_GROUPS = 64 };
+
 /// A Wavefront file: vertices, and triangles of its faces.
 typedef struct Obj {
     int vertex_count, triangle_count;
     double (*vertices)[3];
     int (*triangles)[3];
-    double scale;     ///< What its numbers are multiplied by to be those of the file it was made of.
+    int group_count;
+    struct {
+        char name[64];
+        int first; ///< Triangle.
+    } groups[OBJ_GROUPS];
     bool is_unsorted; ///< Its faces are in another order than in the file it was made of.
+    bool moves_skin;  ///< The mesh's own transform was put upon that of its bones.
 } Obj;
 
 static inline void obj_face(Obj *obj, char *line)
@@ -67,11 +74,19 @@ static inline void obj_face(Obj *obj, char *line)
     }
 }
 
+static inline void obj_group(Obj *obj, const char *line)
+{
+    const size_t length = strcspn(line, " \t\r\n");
+    snprintf(obj->groups[obj->group_count].name, sizeof obj->groups[0].name, "%.*s",
+             (int)(length < 60 ? length : 60), line);
+    obj->groups[obj->group_count++].first = obj->triangle_count;
+}
+
 static inline bool obj_read(const char *relative, Obj *out)
 {
     size_t size = 0;
     char *text = fbx_load(relative, &size), line[512];
-    *out = (Obj){.scale = 1.0};
+    *out = (Obj){0};
     if (text == NULL)
         return false;
     out->vertices = calloc(size / 4 + 1, sizeof *out->vertices);
@@ -84,10 +99,13 @@ static inline bool obj_read(const char *relative, Obj *out)
             ++out->vertex_count;
         else if (strncmp(line, "f ", 2) == 0)
             obj_face(out, line + 2);
-        else if (strncmp(line, "# ufbx:position_scale=", 22) == 0)
-            out->scale = 1.0;
+        else if ((strncmp(line, "g ", 2) == 0 || strncmp(line, "o ", 2) == 0) &&
+                 out->group_count < OBJ_GROUPS)
+            obj_group(out, line + 2);
         else if (strncmp(line, "# ufbx:bad_order", 16) == 0)
             out->is_unsorted = true;
+        else if (strncmp(line, "# ufbx:transform_skin", 21) == 0)
+            out->moves_skin = true;
         at += length;
     }
     free(text);
