@@ -69,6 +69,9 @@ int64_t mieni_fbx_integer(const MieniFbxNode *node, int value, int64_t fallback)
 double mieni_fbx_real(const MieniFbxNode *node, int value, double fallback);
 const char *mieni_fbx_text(const MieniFbxNode *node, int value, const char *fallback);
 
+/// A real as an integer: truncated, and clamped to what there is; 0 if it is no number.
+int64_t mieni_fbx_truncate(double real);
+
 /// The numbers of a node: of its array, or all its values in old versions and texts.
 /// A node that is NULL has none. What is in the file is given, finite or not; text among
 /// the values is refused. All memory is taken only after what it is for was found there.

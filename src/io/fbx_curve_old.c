@@ -91,7 +91,7 @@ static bool read_key(List *list, int version, MieniFbxKey *key, Cubic *cubic)
     *cubic = (Cubic){.next_weight = 1.0f / 3.0f};
     if (time == NULL || (time->type != MIENI_FBX_INTEGER && time->type != MIENI_FBX_REAL))
         return false;
-    key->time = time->type == MIENI_FBX_INTEGER ? time->integer : (int64_t)(time->real + 0.5);
+    key->time = time->type == MIENI_FBX_INTEGER ? time->integer : mieni_fbx_truncate(time->real + 0.5);
     key->value = slope_of(next_number(list));
     switch (next_letter(list)) {
     case 'C':

@@ -65,8 +65,6 @@ MienStatus mieni_fbx_tree_no_memory(const MieniFbxTree *tree, size_t place);
 #define MIENI_FBX_UNKNOWN_VERSION "Files of FBX 5.0 to 7.7 are read; save it as one of those."
 /// Whether files of a version are read.
 bool mieni_fbx_knows(int version);
-/// A real as an integer: truncated, and clamped to what there is; 0 if it is no number.
-int64_t mieni_fbx_truncate(double real);
 
 uint32_t mieni_fbx_load32(const uint8_t *bytes, bool is_big_endian);
 uint64_t mieni_fbx_load64(const uint8_t *bytes, bool is_big_endian);

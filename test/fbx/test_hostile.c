@@ -239,8 +239,29 @@ TEST(nothing_but)
     victim_close(&victim, "repeated", true);
 }
 
+/// Times of keys that are none are no keys.
+TEST(odd_times)
+{
+    static const char head[] = "; FBX 6.1.0\nObjects: {Model: \"Model::a\", \"LimbNode\" {}}\n"
+                               "Takes: {Take: \"t\" {LocalTime: 0,46186158000\n Model: \"Model::a\" {\n"
+                               "Channel: \"Transform\" {Channel: \"T\" {Channel: \"X\" {\n"
+                               "KeyVer: 4005\nKeyCount: 3\nKey: 0,1,L,%s,2,L,46186158000,3,L\n}}}}}}\n";
+    static const char *const times[] = {
+        "nan", "inf", "-inf", "1e300", "9223372036854775807", "-9223372036854775808", "23093079000"};
+    for (int i = 0; i < 7; ++i) {
+        char text[512];
+        MienIoSource *source = NULL;
+        MienError error = {0};
+        const int size = snprintf(text, sizeof text, head, times[i]);
+        CHECK_STATUS(mien_io_fbx_read(text, (size_t)size, NULL, NULL, &source, NULL, &error), MIEN_OK);
+        CHECK(source != NULL && judge_read_source(source) == NULL && source->take_count == 1);
+        mien_io_source_destroy(source);
+    }
+}
+
 CHECK_MAIN
 {
+    RUN(odd_times);
     RUN(small_files);
     RUN(nothing_but);
     RUN(real_files);
