@@ -86,7 +86,7 @@ static MienStatus import_takes(const MieniImporting *importing)
 MienStatus mieni_import_clips(MieniImporting *importing)
 {
     char path[MIENI_PATH_ROOM];
-    if (importing->is_gltf)
+    if (importing->take.is_scene)
         return import_takes(importing);
     const MienStatus status = mieni_import_path(importing, MIENI_ASSET_CLIP, path);
     return status == MIEN_OK ? import_clip(importing, importing->take.clip, importing->options->take, path)

@@ -4,6 +4,7 @@
 // a folder of its own below, which must exist.
 
 #include "bundles.h"
+#include "fbx_files.h"
 #include "forge.h"
 #include "gltf_files.h"
 #include "meshes.h"
@@ -47,6 +48,61 @@ static bool write_pictures(const char *folder)
         text_free(&file);
     }
 #endif
+    return good;
+}
+
+/// A little of everything that a tree can have.
+static void make_tree(FbxMaker *maker)
+{
+    static const double numbers[] = {0, 1, -3, 2, 5, -7};
+    fbx_begin(maker);
+    fbx_open(maker, "FBXHeaderExtension");
+    fbx_node_integer(maker, "FBXVersion", maker->version);
+    fbx_close(maker);
+    fbx_open(maker, "Objects");
+    fbx_open(maker, "Geometry");
+    fbx_integer(maker, 'L', 7);
+    fbx_string(maker, "Geometry::a &quot;b");
+    fbx_string(maker, "Mesh");
+    fbx_open(maker, "Vertices");
+    fbx_array(maker, 'd', numbers, 6, fbx_can_deflate());
+    fbx_close(maker);
+    fbx_open(maker, "PolygonVertexIndex");
+    fbx_array(maker, 'i', numbers, 6, false);
+    fbx_close(maker);
+    fbx_close(maker);
+    fbx_open(maker, "Key");
+    for (int i = 0; i < 18; ++i)
+        fbx_integer(maker, i % 3 == 2 ? 'C' : 'I', i % 3 == 2 ? 'n' : i);
+    fbx_close(maker);
+    fbx_close(maker);
+    fbx_open(maker, "Connections");
+    fbx_open(maker, "C");
+    fbx_string(maker, "OP");
+    fbx_real(maker, 'F', 0.5);
+    fbx_real(maker, 'D', -1e-3);
+    fbx_integer(maker, 'Y', 3);
+    fbx_close(maker);
+    fbx_close(maker);
+    fbx_end(maker);
+}
+
+static bool write_trees(const char *folder)
+{
+    static const FbxMaker forms[] = {{.version = 5000},
+                                     {.version = 6100},
+                                     {.version = 7400},
+                                     {.version = 7500},
+                                     {.version = 7700, .is_big_endian = true},
+                                     {.version = 6100, .is_text = true},
+                                     {.version = 7400, .is_text = true}};
+    bool good = true;
+    for (int i = 0; i < 7; ++i) {
+        FbxMaker maker = forms[i];
+        make_tree(&maker);
+        good = write_seed(folder, "fbx", "tree", i, &(Pack){maker.bytes, maker.size}) && good;
+        fbx_free(&maker);
+    }
     return good;
 }
 
@@ -116,6 +172,7 @@ int main(int count, char **arguments)
     good = write_seed(arguments[1], "inspect", "bundle", 0, &bundle) && good;
     pack_free(&bundle);
     good = write_pictures(arguments[1]) && good;
+    good = write_trees(arguments[1]) && good;
     good = write_gltf(arguments[1]) && good;
     // And the smallest there can be.
     const MienAuthorSkeleton no_skeleton = {0};
