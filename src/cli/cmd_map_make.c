@@ -135,7 +135,7 @@ static int run(const CliArgs *args)
 }
 
 static const CliArgument arguments[] = {
-    {.name = "VOCABULARY", .help = "The names that clips come with: an id of `mien vocab list`"},
+    {.name = "VOCABULARY", .help = "The names that clips have: an id of `mien vocab list`"},
     {.name = "ASSET", .help = "A mesh, pose asset or skeleton with the names to reach", .kind = CLI_FILE},
     {0},
 };
@@ -146,8 +146,8 @@ static const CliOption options[] = {
     {0},
 };
 static const CliExample examples[] = {
-    {"mien map make livelink heads/ada.mesh.json --only AK_ -o heads/ada.map.json",
-     "Takes of Live Link Face on a face whose shapes are called blendShape1.AK_09_EyeBlinkLeft"},
+    {"mien map make arkit heads/ada.mesh.json --only AK_ -o heads/ada.map.json",
+     "Takes of ARKit's names on a face whose shapes are called blendShape1.AK_09_EyeBlinkLeft"},
     {0},
 };
 

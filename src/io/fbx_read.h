@@ -5,7 +5,7 @@
 #pragma once
 
 #include "io/fbx_curve.h"
-#include "io/gltf_names.h"
+#include "io/file_names.h"
 
 /// A bone: a model, or the frame of one without its scale, from which models hang that do
 /// not inherit that.
@@ -61,7 +61,7 @@ typedef struct MieniFbxReader {
     double scale;   ///< From the file's unit to the source's.
     MieniFbxBones bones;
     MieniFbxMorphs morphs;
-    bool *is_moving; ///< Per model: some take moves it.
+    bool *is_moving; ///< Per model: some take moves it from where it rests.
     bool *is_scaled; ///< Per model: it has a scale other than 1, at rest or in some take.
     bool *has_frame; ///< Per model: a bone for its frame is needed.
     int shared_count;
