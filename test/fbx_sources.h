@@ -9,8 +9,8 @@
 #include <stddef.h>
 
 /// What is wrong with how a file was read or refused, or NULL. Takes limit bytes at most.
-static inline const char *judge_fbx_source(const void *data, size_t size, uint64_t limit, MienStatus *out_status,
-                                           MienError *out_error)
+static inline const char *judge_fbx_source(const void *data, size_t size, uint64_t limit,
+                                           MienStatus *out_status, MienError *out_error)
 {
     const MienIoFbxOptions options = {.memory_limit = limit};
     MienIoSource *source = NULL;

@@ -22,16 +22,14 @@ static const Parts plain = {
     " P: \"FrontAxis\", \"int\", \"Integer\", \"\",1\n P: \"FrontAxisSign\", \"int\", \"Integer\", \"\",-1\n"
     " P: \"CoordAxis\", \"int\", \"Integer\", \"\",0\n P: \"CoordAxisSign\", \"int\", \"Integer\", \"\",1\n"
     " P: \"UnitScaleFactor\", \"double\", \"Number\", \"\",10\n P: \"TimeMode\", \"enum\", \"\", \"\",6\n",
-    "",
-    "0,0,0,2,0,0,2,2,0,0,2,0,4,0,0,4,2,0",
-    "0,1,2,-4,1,4,5,-3",
-    ""};
+    "", "0,0,0,2,0,0,2,2,0,0,2,0,4,0,0,4,2,0", "0,1,2,-4,1,4,5,-3", ""};
 
 static const char *const scene_text =
     "; FBX 7.4.0 project file\n"
     "GlobalSettings: {\n Properties70: {\n%s }\n}\n"
     "Definitions: {\n ObjectType: \"Model\" {\n  PropertyTemplate: \"FbxNode\" {\n   Properties70: {\n"
-    "    P: \"RotationActive\", \"bool\", \"\", \"\",1\n    P: \"InheritType\", \"enum\", \"\", \"\",1\n }}}}\n"
+    "    P: \"RotationActive\", \"bool\", \"\", \"\",1\n    P: \"InheritType\", \"enum\", \"\", \"\",1\n "
+    "}}}}\n"
     "Objects: {\n"
     " Model: 1, \"Model::root\", \"LimbNode\" {\n  Properties70: {\n"
     "   P: \"Lcl Translation\", \"Lcl Translation\", \"\", \"A\",1,2,3\n"
@@ -44,7 +42,8 @@ static const char *const scene_text =
     " Geometry: 4, \"Geometry::\", \"Mesh\" {\n"
     "  Vertices: *18 {\n a: %s\n }\n"
     "  PolygonVertexIndex: *8 {\n a: %s\n }\n"
-    "  LayerElementNormal: 0 {\n   MappingInformationType: \"AllSame\"\n   ReferenceInformationType: \"Direct\"\n"
+    "  LayerElementNormal: 0 {\n   MappingInformationType: \"AllSame\"\n   ReferenceInformationType: "
+    "\"Direct\"\n"
     "   Normals: *3 {\n a: 0,0,2\n }\n  }\n"
     "  LayerElementUV: 0 {\n   MappingInformationType: \"ByPolygonVertex\"\n"
     "   ReferenceInformationType: \"IndexToDirect\"\n   UV: *4 {\n a: 0,0,0.5,0.25\n }\n"
@@ -67,8 +66,10 @@ static const char *const scene_text =
     "  Vertices: *6 {\n a: 0,0,1,0,0,2\n }\n }\n"
     " Deformer: 13, \"SubDeformer::Key.side\", \"BlendShapeChannel\" {\n"
     "  FullWeights: *2 {\n a: 100,50\n }\n }\n"
-    " Geometry: 14, \"Geometry::all\", \"Shape\" {\n  Indexes: *1 {\n a: 0\n }\n  Vertices: *3 {\n a: 1,0,0\n }\n }\n"
-    " Geometry: 15, \"Geometry::half\", \"Shape\" {\n  Indexes: *1 {\n a: 0\n }\n  Vertices: *3 {\n a: 0,1,0\n }\n }\n"
+    " Geometry: 14, \"Geometry::all\", \"Shape\" {\n  Indexes: *1 {\n a: 0\n }\n  Vertices: *3 {\n a: "
+    "1,0,0\n }\n }\n"
+    " Geometry: 15, \"Geometry::half\", \"Shape\" {\n  Indexes: *1 {\n a: 0\n }\n  Vertices: *3 {\n a: "
+    "0,1,0\n }\n }\n"
     " AnimationStack: 20, \"AnimStack::go\", \"\" {\n  Properties70: {\n"
     "   P: \"LocalStart\", \"KTime\", \"Time\", \"\",46186158000\n"
     "   P: \"LocalStop\", \"KTime\", \"Time\", \"\",92372316000\n  }\n }\n"
@@ -83,12 +84,15 @@ static const char *const scene_text =
     "  KeyAttrRefCount: *1 {\n a: 2\n }\n }\n"
     " AnimationCurve: 27, \"AnimCurve::\", \"\" {\n"
     "  KeyTime: *2 {\n a: 46186158000,92372316000\n }\n  KeyValueFloat: *2 {\n a: 0,100\n }\n"
-    "  KeyAttrFlags: *1 {\n a: " CUBIC "\n }\n  KeyAttrDataFloat: *4 {\n a: 1120403456,1128792064,218434821,0\n }\n"
+    "  KeyAttrFlags: *1 {\n a: " CUBIC
+    "\n }\n  KeyAttrDataFloat: *4 {\n a: 1120403456,1128792064,218434821,0\n }\n"
     "  KeyAttrRefCount: *1 {\n a: 2\n }\n }\n"
     "%s}\n"
-    "Connections: {\n C: \"OO\",1,0\n C: \"OO\",2,1\n C: \"OO\",3,0\n C: \"OO\",4,3\n C: \"OO\",5,3\n C: \"OO\",6,3\n"
+    "Connections: {\n C: \"OO\",1,0\n C: \"OO\",2,1\n C: \"OO\",3,0\n C: \"OO\",4,3\n C: \"OO\",5,3\n C: "
+    "\"OO\",6,3\n"
     " C: \"OO\",7,4\n C: \"OO\",8,7\n C: \"OO\",9,7\n C: \"OO\",1,8\n C: \"OO\",2,9\n C: \"OO\",10,4\n"
-    " C: \"OO\",11,10\n C: \"OO\",12,11\n C: \"OO\",13,10\n C: \"OO\",14,13\n C: \"OO\",15,13\n C: \"OO\",21,20\n"
+    " C: \"OO\",11,10\n C: \"OO\",12,11\n C: \"OO\",13,10\n C: \"OO\",14,13\n C: \"OO\",15,13\n C: "
+    "\"OO\",21,20\n"
     " C: \"OO\",22,21\n C: \"OO\",23,21\n C: \"OO\",24,21\n C: \"OO\",25,21\n"
     " C: \"OP\",22,1, \"Lcl Translation\"\n C: \"OP\",23,11, \"DeformPercent\"\n C: \"OP\",24,1, \"smile\"\n"
     " C: \"OP\",25,1, \"Visibility\"\n C: \"OP\",26,22, \"d|X\"\n C: \"OP\",27,23, \"d|DeformPercent\"\n"
@@ -280,11 +284,14 @@ TEST(odd_links_do_no_harm)
 {
     Parts parts = plain;
     // Everything hangs from everything; numbers that nobody has; the same once more.
-    parts.links = " C: \"OO\",8,8\n C: \"OO\",4,11\n C: \"OO\",10,12\n C: \"OO\",7,8\n C: \"OP\",20,20,\"x\"\n"
-                  " C: \"OO\",999,1\n C: \"OO\",12,11\n C: \"OP\",26,22,\"d|X\"\n C: \"PP\",1,\"a\",2,\"b\"\n C: \"OO\"\n";
-    parts.more = " Model: 1, \"Model::twice\", \"Null\" {\n }\n Deformer: 30, \"Deformer::\", \"Cluster\" {\n }\n"
-                 " Geometry: 31, \"Geometry::\", \"Mesh\" {\n }\n AnimationStack: 32, \"AnimStack::\", \"\" {\n }\n"
-                 " Model: {\n }\n";
+    parts.links =
+        " C: \"OO\",8,8\n C: \"OO\",4,11\n C: \"OO\",10,12\n C: \"OO\",7,8\n C: \"OP\",20,20,\"x\"\n"
+        " C: \"OO\",999,1\n C: \"OO\",12,11\n C: \"OP\",26,22,\"d|X\"\n C: \"PP\",1,\"a\",2,\"b\"\n C: "
+        "\"OO\"\n";
+    parts.more =
+        " Model: 1, \"Model::twice\", \"Null\" {\n }\n Deformer: 30, \"Deformer::\", \"Cluster\" {\n }\n"
+        " Geometry: 31, \"Geometry::\", \"Mesh\" {\n }\n AnimationStack: 32, \"AnimStack::\", \"\" {\n }\n"
+        " Model: {\n }\n";
     MienIoSource *source = read(&parts, NULL, NULL);
     CHECK(source != NULL && source->take_count == 3);
     CHECK(source == NULL || mien_author_mesh_check(source->mesh, NULL) == MIEN_OK);
@@ -306,14 +313,17 @@ TEST(reading_can_be_cancelled)
     const MienIoFbxOptions options = {.progress = stop_late, .user = &done};
     Text text = make(&plain);
     MienIoSource *source = NULL;
-    CHECK_STATUS(mien_io_fbx_read(text.bytes, text.size, &options, NULL, &source, NULL, NULL), MIEN_ERROR_CANCELLED);
+    CHECK_STATUS(mien_io_fbx_read(text.bytes, text.size, &options, NULL, &source, NULL, NULL),
+                 MIEN_ERROR_CANCELLED);
     CHECK(source == NULL && done >= 0.5 && done <= 1);
     const MienIoFbxOptions small = {.memory_limit = 20000};
-    CHECK_STATUS(mien_io_fbx_read(text.bytes, text.size, &small, NULL, &source, NULL, NULL), MIEN_ERROR_LIMIT);
+    CHECK_STATUS(mien_io_fbx_read(text.bytes, text.size, &small, NULL, &source, NULL, NULL),
+                 MIEN_ERROR_LIMIT);
     free(text.bytes);
 }
 
-static MienStatus call(const void *given, const MienAllocator *allocator, bool *out_is_empty, MienError *error)
+static MienStatus call(const void *given, const MienAllocator *allocator, bool *out_is_empty,
+                       MienError *error)
 {
     const Text *text = given;
     MienIoSource *source = NULL;
