@@ -69,6 +69,9 @@ MIEN_API MienStatus mien_io_gltf_read(const MienIoGltf *gltf, const MienIoGltfRe
                                       const MienAllocator *allocator, MienIoSource **out_source,
                                       MienIoGltfReport *out_report, MienError *error);
 
+/// Whether the file says that it uses an extension: "VRMC_vrm".
+MIEN_API bool mien_io_gltf_uses(const MienIoGltf *gltf, const char *extension);
+
 /// The bytes of an image, PNG or JPEG, that live as long as the file.
 MIEN_API MienStatus mien_io_gltf_image(const MienIoGltf *gltf, int image, const void **out_data,
                                        size_t *out_size, MienError *error);

@@ -15,6 +15,8 @@ int mieni_take_frame_count(const MienAuthorClip *clip)
     int count = 0;
     for (int t = 0; t < clip->track_count; ++t) {
         const MienAuthorClipTrack *track = &clip->tracks[t];
+        if (track->sample_count == 1)
+            continue; // a bone that keeps still, however long the take is
         count = track->times == NULL && track->sample_count > count ? track->sample_count : count;
     }
     if (count > 0 || clip->rate <= 0)

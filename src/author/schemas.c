@@ -51,7 +51,7 @@
 
 /// How a source is read.
 #define SETTINGS                                                                                             \
-    CHOICE("format", "bvh|gltf|livelink|csv|json|rhubarb"),                                                  \
+    CHOICE("format", "bvh|gltf|fbx|livelink|csv|json|rhubarb"),                                                  \
     TEXT("scene"),                                                                                           \
     TEXT("take"),                                                                                            \
     NUMBER("unit", 1e-6, 1e6),                                                                               \

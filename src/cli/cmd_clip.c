@@ -145,7 +145,7 @@ static const CliOption make_options[] = {
     {.name = "format",
      .value = "FORMAT",
      .kind = CLI_CHOICE,
-     .choices = "bvh|gltf",
+     .choices = "bvh|gltf|fbx",
      .help = "What the tracks' file is"},
     {.name = "take", .value = "NAME", .help = "The take of the tracks' file"},
     {.name = "unit", .value = "METRES", .kind = CLI_NUMBER, .help = "Metres per unit of the tracks' file"},

@@ -188,6 +188,7 @@ static int export_options(const CliArgs *args, const MieniProject *project, Mien
     for (int i = 0; i < 4; ++i)
         if (strcmp(as, words[i]) == 0)
             export->poses_as = (MieniExportPoses)i;
+    export->is_vrm = has_ending(cli_value(args, "output", ""), ".vrm");
     export->is_vrma = has_ending(cli_value(args, "output", ""), ".vrma");
     export->skip_poses = cli_has(args, "no-poses");
     if (export->poses_as == MIENI_EXPORT_KHR && !cli_has(args, "khr-draft"))
@@ -253,7 +254,8 @@ const CliCommand cli_cmd_export = {
     .description =
         "Writes a mesh with clips and poses into a copy of the file that it was imported from: meshes, "
         "materials, cameras, extensions and extras that Mien does not know stay as they are, and so do "
-        "animations of other names. An animation of the same name is replaced. A skeleton or a clip becomes "
+        "animations of other names. An animation of the same name is replaced. A mesh from another format, a "
+        "skeleton or a clip becomes "
         "a "
         "new file.\n\n"
         "Clips are baked: what their curves do to the face, through the pose asset that names the mesh, "

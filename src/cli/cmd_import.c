@@ -3,6 +3,7 @@
 // mien import
 
 #include "cli/lines.h"
+#include "cli/progress.h"
 #include "cli/project.h"
 #include "project/import.h"
 
@@ -33,7 +34,7 @@ static const CliOption options[] = {
     {.name = "format",
      .value = "FORMAT",
      .kind = CLI_CHOICE,
-     .choices = "bvh|gltf|livelink|csv|json|rhubarb",
+     .choices = "bvh|gltf|fbx|livelink|csv|json|rhubarb",
      .help = "What the file is, if its name does not say"},
     {.name = "scene", .value = "NAME", .help = "The scene to use, if a glTF file has several"},
     {.name = "take", .value = "NAME", .help = "The take to use, if the file has several; all if not given"},
@@ -49,6 +50,7 @@ static const CliOption options[] = {
     {.name = "no-clip", .help = "Make no clips"},
     {.name = "no-mesh", .help = "Make no mesh"},
     {.name = "no-poses", .help = "Make no pose assets; takes of poses become clips"},
+    CLI_PROGRESS_OPTION,
     CLI_PROJECT_OPTION,
     {0},
 };
@@ -61,16 +63,35 @@ static const CliExample examples[] = {
     {0},
 };
 
+/// By which bones the file and the skeleton differ: sentences name a few, this all.
+static void put_bones(const MieniImportBone *bones, MieniJsonDocument *json, MieniJson *row)
+{
+    MieniJson *lists = bones != NULL ? mieni_json_set(json, row, "bones", mieni_json_object(json)) : NULL;
+    for (const MieniImportBone *bone = bones; bone != NULL; bone = bone->next) {
+        MieniJson *list = mieni_json_get(lists, bone->what);
+        if (list == NULL)
+            list = mieni_json_set(json, lists, bone->what, mieni_json_array(json));
+        mieni_json_append(json, list, mieni_json_string(json, bone->name));
+    }
+}
+
 /// Tells of one file's assets.
 static void put_report(const CliArgs *args, const char *file, const MieniImportReport *report,
                        MieniTextOut *out, MieniJsonDocument *json, MieniJson *list)
 {
     for (const MieniImportNote *note = report->notes; note != NULL; note = note->next)
-        cli_warn(args, file, NULL, "%s", note->text);
-    if (report->lines == NULL)
+        if (!note->is_remark)
+            cli_warn(args, file, NULL, "%s", note->text);
+    if (report->lines == NULL && report->bones == NULL)
         return;
     MieniJson *row = mieni_json_append(json, list, mieni_json_object(json));
     cli_json_set_string(json, row, "source", file);
+    for (const MieniImportNote *note = report->notes; note != NULL; note = note->next)
+        if (note->is_remark) {
+            mieni_text_putf(out, "%s: read, %s\n", file, note->text);
+            cli_json_set_string(json, row, "read", note->text);
+        }
+    put_bones(report->bones, json, row);
     MieniJson *assets = mieni_json_set(json, row, "assets", mieni_json_array(json));
     for (const MieniImportLine *line = report->lines; line != NULL; line = line->next) {
         mieni_text_putf(out, "%s: %s, %s\n", line->path, line->what, line->detail);
@@ -116,26 +137,49 @@ static int import_options(const CliArgs *args, const MieniProject *project, Mien
     return code;
 }
 
+/// Where in all the work one file is.
+typedef struct Turn {
+    CliProgress progress;
+    const char *file;
+    int index, count;
+} Turn;
+
+static bool tell_progress(void *user, double done)
+{
+    Turn *turn = user;
+    cli_progress_part(&turn->progress, turn->file, (turn->index + done) / turn->count);
+    return !cli_is_cancelled();
+}
+
 /// Imports file by file; what is refused does not stop the others.
 static int import_all(const CliArgs *args, const MieniProject *project, const MieniImportOptions *import,
                       MieniTextOut *out, MieniJsonDocument *json)
 {
     MieniJson *list = mieni_json_set(json, json->root, "imported", mieni_json_array(json));
     int worst = CLI_EXIT_OK;
+    Turn turn = {.count = args->value_count};
+    MieniImportOptions heard = *import;
+    heard.progress = tell_progress;
+    heard.user = &turn;
+    cli_progress_begin(&turn.progress, args);
     for (int i = 0; i < args->value_count && !cli_is_cancelled(); ++i) {
         const char *file;
         MieniImportReport report = {0};
         MieniProblem problem = {0};
         int code = cli_project_path(args, project, args->values[i], &file);
         if (code == CLI_EXIT_OK) {
-            const MienStatus status = mieni_import(project, file, import, &report, &problem);
+            turn.file = file;
+            turn.index = i;
+            const MienStatus status = mieni_import(project, file, &heard, &report, &problem);
+            cli_progress_pause(&turn.progress);
             put_report(args, file, &report, out, json, list);
-            if (status != MIEN_OK)
+            if (status != MIEN_OK && status != MIEN_ERROR_CANCELLED)
                 code = cli_fail_problem(args, &problem);
             mieni_import_report_release(&report);
         }
         worst = code > worst ? code : worst;
     }
+    cli_progress_end(&turn.progress, worst == CLI_EXIT_OK && !cli_is_cancelled());
     return cli_is_cancelled() ? cli_fail_cancelled(args) : worst;
 }
 

@@ -24,7 +24,7 @@
         {.name = "format",                                                                                   \
          .value = "FORMAT",                                                                                  \
          .kind = CLI_CHOICE,                                                                                 \
-         .choices = "bvh|gltf",                                                                              \
+         .choices = "bvh|gltf|fbx",                                                                          \
          .help = "What the file is, if its name does not say"},                                              \
         {.name = "unit",                                                                                     \
          .value = "METRES",                                                                                  \

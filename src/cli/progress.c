@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Telling the progress of a build.
+// Telling the progress of a build, or of whatever else takes long.
 
 #define _POSIX_C_SOURCE 200809L // readlink, clock_gettime
 
@@ -61,11 +61,20 @@ static void put_json(const char *type, double value, const char *file, const cha
     mieni_text_release(&out);
 }
 
-static void hide(CliProgress *progress)
+void cli_progress_pause(CliProgress *progress)
 {
     if (progress->is_shown)
         fputs("\r\x1b[K", stderr);
     progress->is_shown = false;
+}
+
+static void show_line(CliProgress *progress, const char *line)
+{
+    const char *columns = getenv("COLUMNS");
+    const int width = columns != NULL && atoi(columns) > 20 ? atoi(columns) - 1 : 79;
+    fprintf(stderr, "\r%.*s\x1b[K", width, line);
+    fflush(stderr);
+    progress->is_shown = true;
 }
 
 /// " 1234/20000  310 a second  48 s to go  takes/a.csv", cut to the terminal's width.
@@ -76,14 +85,10 @@ static void show(CliProgress *progress, const MieniBuildEvent *event)
         return;
     progress->last = time;
     const double rate = passed > 0 ? event->done / passed : 0;
-    const char *columns = getenv("COLUMNS");
-    const int width = columns != NULL && atoi(columns) > 20 ? atoi(columns) - 1 : 79;
     char line[512];
     snprintf(line, sizeof line, "%d/%d  %d a second  %d s to go  %s", event->done, event->total, (int)rate,
              rate > 0 ? (int)((event->total - event->done) / rate + 0.5) : 0, event->file);
-    fprintf(stderr, "\r%.*s\x1b[K", width, line);
-    fflush(stderr);
-    progress->is_shown = true;
+    show_line(progress, line);
 }
 
 static void step(CliProgress *progress, const MieniBuildEvent *event)
@@ -119,7 +124,7 @@ void cli_progress_listen(void *user, const MieniBuildEvent *event)
         step(progress, event);
         return;
     }
-    hide(progress);
+    cli_progress_pause(progress);
     if (progress->form == CLI_PROGRESS_JSON)
         put_json("log", -1, event->file, event->problem != NULL ? event->problem->error.message : NULL);
     else if (event->kind == MIENI_BUILD_ERROR)
@@ -132,9 +137,24 @@ void cli_progress_listen(void *user, const MieniBuildEvent *event)
         cli_warn(args, event->file, NULL, "Another build of this project is running; waiting for it.");
 }
 
+void cli_progress_part(CliProgress *progress, const char *file, double done)
+{
+    const double time = now();
+    if (progress->form == CLI_PROGRESS_NONE || (time - progress->last < 0.1 && done < 1))
+        return;
+    progress->last = time;
+    if (progress->form == CLI_PROGRESS_JSON) {
+        put_json("progress", done, file, NULL);
+        return;
+    }
+    char line[512];
+    snprintf(line, sizeof line, "%d %%  %s", (int)(100 * done), file);
+    show_line(progress, line);
+}
+
 void cli_progress_end(CliProgress *progress, bool is_success)
 {
-    hide(progress);
+    cli_progress_pause(progress);
     if (progress->form == CLI_PROGRESS_JSON)
         put_json(is_success ? "success" : "failure", 1, NULL, NULL);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Progress of a build on standard error: one line that changes, on a terminal; JSON,
-// a line each; or nothing.
+// Progress of a build or another long piece of work on standard error: one line that changes, on a terminal;
+// JSON, a line each; or nothing.
 
 #pragma once
 
@@ -23,7 +23,7 @@ typedef struct CliProgress {
     MieniTextOut *list;
 } CliProgress;
 
-/// Options for commands that build.
+/// Options for commands that take long.
 #define CLI_PROGRESS_OPTION                                                                                  \
     {                                                                                                        \
         .name = "progress", .value = "FORM", .kind = CLI_CHOICE, .choices = "auto|json|none",                \
@@ -33,6 +33,10 @@ typedef struct CliProgress {
 void cli_progress_begin(CliProgress *progress, const CliArgs *args);
 /// Listens to a build; user is the progress. Says errors, warnings and removed packs.
 void cli_progress_listen(void *user, const MieniBuildEvent *event);
+/// Says what part of work that has no steps is done, from 0 to 1.
+void cli_progress_part(CliProgress *progress, const char *file, double done);
+/// Takes the line away, so that something else can be said.
+void cli_progress_pause(CliProgress *progress);
 /// Takes the line away and, as JSON, says how it ended.
 void cli_progress_end(CliProgress *progress, bool is_success);
 

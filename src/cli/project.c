@@ -99,7 +99,10 @@ int cli_project_map(const CliArgs *args, const MieniProject *project, const char
 void cli_warn_notes(const CliArgs *args, const char *file, const MieniSourceNotes *notes)
 {
     for (int i = 0; i < notes->count; ++i)
-        cli_warn(args, file, NULL, "%s", notes->items[i]);
+        if (notes->items[i].is_remark)
+            cli_note(args, file, "%s", notes->items[i].text);
+        else
+            cli_warn(args, file, NULL, "%s", notes->items[i].text);
 }
 
 int cli_unit(const CliArgs *args, double *out_unit)

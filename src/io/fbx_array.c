@@ -55,11 +55,6 @@ static void put_integer(Sink *sink, int64_t integer)
         sink->integers[sink->count++] = integer;
 }
 
-static size_t width_of(char type)
-{
-    return type == 'i' || type == 'f' ? 4 : type == 'l' || type == 'd' ? 8 : 1;
-}
-
 /// Whole numbers of an array. The order of bytes is a constant in each loop, so that
 /// loads become single instructions.
 static void convert(Sink *sink, char type, const uint8_t *bytes, size_t count, bool is_big_endian)
@@ -86,6 +81,13 @@ static void convert(Sink *sink, char type, const uint8_t *bytes, size_t count, b
         }
     }
 }
+
+#if defined(MIEN_ZLIB)
+static size_t width_of(char type)
+{
+    return type == 'i' || type == 'f' ? 4 : type == 'l' || type == 'd' ? 8 : 1;
+}
+#endif
 
 static MienStatus inflate_array(Reading *reading, const MieniFbxStorage *array, size_t count)
 {

@@ -154,7 +154,8 @@ MienStatus mieni_fbx_read_expressions(MieniFbxReader *reader)
     for (int t = 0; t < takes; ++t)
         if (mieni_file_names_put(&names, all[t].name, t) == NULL)
             return mieni_fbx_read_no_memory(reader);
-    all[takes] = (MienIoTake){mieni_file_names_add(&names, "expressions", "expressions", takes), clip};
+    all[takes] = (MienIoTake){mieni_file_names_add(&names, "expressions", "expressions", takes), clip,
+                              MIEN_IO_TAKE_POSES};
     if (all[takes].name == NULL)
         return mieni_fbx_read_no_memory(reader);
     reader->source->takes = all;

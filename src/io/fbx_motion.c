@@ -53,6 +53,35 @@ static MienStatus is_scaling(MieniFbxReader *reader, int node, bool *out_is)
     return status;
 }
 
+/// Whether the curves of a node ever leave where its model rests. Programs key whatever
+/// they export; what keeps still need not become a bone for it. Values of layers that
+/// are added are no places, but then others than the resting ones.
+static MienStatus is_leaving(const MieniFbxReader *reader, int node, const double rest[3], bool *out_is)
+{
+    const MieniFbxScene *scene = &reader->scene;
+    MieniArena temp = {.allocator = reader->scratch->allocator};
+    MienStatus status = MIEN_OK;
+    int cursor = 0, curve, count = 0;
+    const char *axis = NULL;
+    *out_is = false;
+    while (status == MIEN_OK && !*out_is &&
+           (curve = mieni_fbx_next_child(scene, node, MIENI_FBX_CURVE, &cursor, &axis)) >= 0) {
+        const size_t size = axis != NULL ? strlen(axis) : 0;
+        const int k = size > 0 ? axis[size - 1] - 'X' : -1;
+        MieniFbxCurve own;
+        status = mieni_fbx_curve_read(scene, curve, &temp, &own);
+        if (status == MIEN_OK) {
+            const Range range = range_of(&own);
+            const double at = k >= 0 && k < 3 ? rest[k] : 0.0, near = 1e-6 * (1.0 + (at < 0.0 ? -at : at));
+            *out_is = k < 0 || k >= 3 || range.low < at - near || range.high > at + near;
+        }
+        mieni_arena_release(&temp);
+        ++count;
+    }
+    *out_is = *out_is || count == 0;
+    return status;
+}
+
 /// Models that something drives. uneven: per model, that its own scale may differ by axis.
 static MienStatus mark_driven(MieniFbxReader *reader, bool *uneven)
 {
@@ -67,11 +96,15 @@ static MienStatus mark_driven(MieniFbxReader *reader, bool *uneven)
         while (status == MIEN_OK &&
                (object = mieni_fbx_next_parent(scene, i, MIENI_FBX_MODEL, &cursor, &property)) >= 0) {
             const int model = scene->objects[object].model;
-            for (int k = 0; property != NULL && k < 3; ++k)
-                reader->is_moving[model] = reader->is_moving[model] || strcmp(property, names[k]) == 0;
-            bool is_scale = false;
-            if (property != NULL && strcmp(property, names[2]) == 0)
+            const MieniFbxModel *own = &scene->models[model];
+            const double *const rests[3] = {own->translation, own->rotation, own->scaling};
+            bool is_moving = false, is_scale = false;
+            for (int k = 0; property != NULL && k < 3 && status == MIEN_OK; ++k)
+                if (strcmp(property, names[k]) == 0)
+                    status = is_leaving(reader, i, rests[k], &is_moving);
+            if (status == MIEN_OK && property != NULL && strcmp(property, names[2]) == 0)
                 status = is_scaling(reader, i, &is_scale);
+            reader->is_moving[model] = reader->is_moving[model] || is_moving;
             reader->is_scaled[model] = reader->is_scaled[model] || is_scale;
             uneven[model] = uneven[model] || is_scale;
         }

@@ -61,7 +61,7 @@ typedef struct MieniFbxReader {
     double scale;   ///< From the file's unit to the source's.
     MieniFbxBones bones;
     MieniFbxMorphs morphs;
-    bool *is_moving; ///< Per model: some take moves it.
+    bool *is_moving; ///< Per model: some take moves it from where it rests.
     bool *is_scaled; ///< Per model: it has a scale other than 1, at rest or in some take.
     bool *has_frame; ///< Per model: a bone for its frame is needed.
     uint64_t work;   ///< What was done so far, in numbers that were looked at.

@@ -123,8 +123,8 @@ MienStatus mieni_fbx_read_takes(MieniFbxReader *reader)
                              .clip = &clips[made]};
         char fallback[32];
         snprintf(fallback, sizeof fallback, "take_%d", made);
-        takes[made] =
-            (MienIoTake){mieni_file_names_add(&names, scene->objects[i].name, fallback, made), &clips[made]};
+        takes[made] = (MienIoTake){mieni_file_names_add(&names, scene->objects[i].name, fallback, made),
+                                   &clips[made], MIEN_IO_TAKE_MOTION};
         clips[made].source = source;
         status =
             takes[made].name != NULL ? read_take(&take, takes[made].name) : mieni_fbx_read_no_memory(reader);

@@ -4,6 +4,8 @@
 
 #include "io/gltf.h"
 
+#include <string.h>
+
 const MieniJson *mieni_gltf_array(const MienIoGltf *gltf, const char *key)
 {
     return mieni_json_get(gltf->json.root, key);
@@ -29,4 +31,13 @@ int mieni_gltf_index(const MieniJson *object, const char *key)
 const MieniJson *mieni_gltf_extension(const MieniJson *object, const char *name)
 {
     return mieni_json_get(mieni_json_get(object, "extensions"), name);
+}
+
+bool mien_io_gltf_uses(const MienIoGltf *gltf, const char *extension)
+{
+    const MieniJson *used = gltf != NULL ? mieni_gltf_array(gltf, "extensionsUsed") : NULL;
+    for (int i = 0; used != NULL && extension != NULL && i < used->count; ++i)
+        if (used->items[i]->type == MIENI_JSON_STRING && strcmp(used->items[i]->string, extension) == 0)
+            return true;
+    return false;
 }

@@ -311,6 +311,18 @@ static MienStatus make_clip(MieniGltfExpressing *expressing, const MienIoExpress
     return status == MIEN_OK ? make_tracks(expressing, &keys, clip) : status;
 }
 
+/// Animations that KHR_character_expression names are for their expressions.
+static void mark_takes(const MieniGltfReader *reader, MienIoTake *takes)
+{
+    const MieniJson *entries = mieni_json_get(
+        mieni_gltf_extension(reader->gltf->json.root, "KHR_character_expression"), "expressions");
+    for (int i = 0; entries != NULL && entries->type == MIENI_JSON_ARRAY && i < entries->count; ++i) {
+        const int take = mieni_gltf_index_below(entries->items[i], "animation", reader->source->take_count);
+        if (take >= 0)
+            takes[take].use = MIEN_IO_TAKE_EXPRESSION;
+    }
+}
+
 /// Adds the take after the others, under a name that none of them has.
 static MienStatus add_take(MieniGltfExpressing *expressing, const MienAuthorClip *clip)
 {
@@ -330,7 +342,8 @@ static MienStatus add_take(MieniGltfExpressing *expressing, const MienAuthorClip
     name = name != NULL ? mieni_arena_text(reader->arena, name, strlen(name)) : NULL;
     if (name == NULL)
         return mieni_gltf_express_no_memory(expressing);
-    takes[source->take_count] = (MienIoTake){name, clip};
+    takes[source->take_count] = (MienIoTake){name, clip, MIEN_IO_TAKE_POSES};
+    mark_takes(reader, takes);
     source->expressions.take = source->take_count;
     source->takes = takes;
     ++source->take_count;

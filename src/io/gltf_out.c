@@ -168,7 +168,7 @@ int mieni_gltf_out_accessor(MieniGltfOut *out, const MieniGltfOutAccessor *acces
     int index;
     MieniJson *json = add_accessor(out, accessor->component_type, accessor->count, accessor->type, &index);
     if (accessor->has_bounds)
-        set_bounds(out, json, accessor->data, accessor->count, accessor->type);
+        set_bounds(out, json, accessor->data, accessor->count, (int)accessor->type);
     put_in_view(out, json, accessor->view, accessor->data,
                 (size_t)accessor->count * (size_t)accessor->type * component_size(accessor->component_type));
     return index;

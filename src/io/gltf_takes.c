@@ -237,6 +237,14 @@ static MienStatus read_pose_names(MieniGltfTake *take, const MieniJson *list, co
     return MIEN_OK;
 }
 
+static bool names_poses(const MieniJson *animation)
+{
+    const MieniJson *extras = mieni_json_get(animation, "extras");
+    const MieniJson *poses = mieni_json_get(extras, "poseNames");
+    return (poses != NULL && poses->type == MIENI_JSON_ARRAY && poses->count > 0) ||
+           mieni_json_get_bool(mieni_json_get(extras, "mien"), "poses", false);
+}
+
 static MienStatus read_markers(MieniGltfTake *take, const MieniJson *animation, const Clock *clock)
 {
     const MieniJson *extras = mieni_json_get(animation, "extras");
@@ -320,11 +328,13 @@ static MienStatus read_takes(MieniGltfReader *reader, const MieniGltfActors *act
                               .clip = &clips[a]};
         takes[a] = (MienIoTake){
             mieni_file_name(&names, mieni_json_get_string(animation, "name", NULL), "animation", a),
-            &clips[a]};
+            &clips[a], MIEN_IO_TAKE_MOTION};
         clips[a].source = source;
         status = takes[a].name != NULL && !reader->arena->is_out_of_memory ? read_take(&take, is_listed)
                                                                            : mieni_gltf_take_no_memory(&take);
         mieni_arena_release(&take.temp);
+        if (clips[a].event_count > 0 && names_poses(animation))
+            takes[a].use = MIEN_IO_TAKE_POSES;
     }
     reader->report->renamed_count += names.renamed_count;
     return status;

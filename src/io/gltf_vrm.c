@@ -5,38 +5,9 @@
 #include "core/float_rules.h"
 
 #include "io/gltf_expressions.h"
+#include "io/gltf_vrm_names.h"
 
 #include <string.h>
-
-/// Expressions that others may hold back.
-typedef enum Group { GROUP_NONE = 0, GROUP_MOUTH, GROUP_BLINK, GROUP_LOOK, GROUP_COUNT } Group;
-
-/// Presets by their names in both versions, and their groups.
-static const struct {
-    const char *name, *name_before;
-    Group group;
-} presets[] = {
-    {"happy", "joy", GROUP_NONE},
-    {"angry", "angry", GROUP_NONE},
-    {"sad", "sorrow", GROUP_NONE},
-    {"relaxed", "fun", GROUP_NONE},
-    {"surprised", NULL, GROUP_NONE},
-    {"aa", "a", GROUP_MOUTH},
-    {"ih", "i", GROUP_MOUTH},
-    {"ou", "u", GROUP_MOUTH},
-    {"ee", "e", GROUP_MOUTH},
-    {"oh", "o", GROUP_MOUTH},
-    {"blink", "blink", GROUP_BLINK},
-    {"blinkLeft", "blink_l", GROUP_BLINK},
-    {"blinkRight", "blink_r", GROUP_BLINK},
-    {"lookUp", "lookup", GROUP_LOOK},
-    {"lookDown", "lookdown", GROUP_LOOK},
-    {"lookLeft", "lookleft", GROUP_LOOK},
-    {"lookRight", "lookright", GROUP_LOOK},
-    {"neutral", "neutral", GROUP_NONE},
-};
-
-enum { PRESET_COUNT = sizeof presets / sizeof *presets };
 
 static int length_of(const MieniJson *list)
 {
@@ -77,14 +48,14 @@ static MienStatus bind_vrm1(MieniGltfExpressing *expressing, const MieniJson *js
 /// What VRM 1 says of one expression, beside its binds.
 typedef struct Overriding {
     const MieniJson *json;
-    Group group;
+    MieniVrmGroup group;
     int expression;
 } Overriding;
 
 /// A mask for every expression of a group that another one overrides. What is on or off
 /// is off as soon as anything holds it back, however little.
 static MienStatus mask_group(MieniGltfExpressing *expressing, const Overriding *list, int count,
-                             const Overriding *source, Group group, const char *how)
+                             const Overriding *source, MieniVrmGroup group, const char *how)
 {
     const MienIoExpression *items = expressing->items.rows;
     const bool is_block = strcmp(how, "block") == 0;
@@ -104,28 +75,27 @@ static MienStatus mask_group(MieniGltfExpressing *expressing, const Overriding *
     return status;
 }
 
-static Group group_of(const char *name)
+static MieniVrmGroup group_of(const char *name)
 {
-    for (int i = 0; i < PRESET_COUNT; ++i)
-        if (strcmp(presets[i].name, name) == 0)
-            return presets[i].group;
-    return GROUP_NONE;
+    const MieniVrmPreset *preset = mieni_vrm_preset(name);
+    return preset != NULL ? preset->group : MIENI_VRM_NO_GROUP;
 }
 
 /// Presets come first in list, so that all that can be a target is near its start.
 static MienStatus mask_vrm1(MieniGltfExpressing *expressing, const Overriding *list, int preset_count,
                             int count)
 {
-    static const char *const keys[GROUP_COUNT] = {NULL, "overrideMouth", "overrideBlink", "overrideLookAt"};
-    Overriding targets[PRESET_COUNT];
+    static const char *const keys[MIENI_VRM_GROUP_COUNT] = {NULL, "overrideMouth", "overrideBlink",
+                                                            "overrideLookAt"};
+    Overriding targets[MIENI_VRM_PRESETS];
     int target_count = 0;
-    for (int i = 0; i < preset_count && target_count < PRESET_COUNT; ++i)
-        if (list[i].group != GROUP_NONE) // keys of an object are unique, so these are few
+    for (int i = 0; i < preset_count && target_count < MIENI_VRM_PRESETS; ++i)
+        if (list[i].group != MIENI_VRM_NO_GROUP) // keys of an object are unique, so these are few
             targets[target_count++] = list[i];
     MienStatus status = MIEN_OK;
     for (int i = 0; status == MIEN_OK && i < count; ++i)
-        for (int g = GROUP_MOUTH; status == MIEN_OK && g < GROUP_COUNT; ++g)
-            status = mask_group(expressing, targets, target_count, &list[i], (Group)g,
+        for (int g = MIENI_VRM_MOUTH; status == MIEN_OK && g < MIENI_VRM_GROUP_COUNT; ++g)
+            status = mask_group(expressing, targets, target_count, &list[i], (MieniVrmGroup)g,
                                 mieni_json_get_string(list[i].json, keys[g], "none"));
     return status;
 }
@@ -148,7 +118,7 @@ static MienStatus read_vrm1(MieniGltfExpressing *expressing, const MieniJson *ex
             const MienIoExpression item = {.is_binary = mieni_json_get_bool(json, "isBinary", false),
                                            .on = -1};
             Overriding *row = &overriding[count++];
-            *row = (Overriding){json, l == 0 && name != NULL ? group_of(name) : GROUP_NONE, 0};
+            *row = (Overriding){json, l == 0 && name != NULL ? group_of(name) : MIENI_VRM_NO_GROUP, 0};
             status = mieni_gltf_express_add(expressing, name, item, &row->expression);
             if (status == MIEN_OK)
                 status = bind_vrm1(expressing, json, row->expression);
@@ -160,9 +130,9 @@ static MienStatus read_vrm1(MieniGltfExpressing *expressing, const MieniJson *ex
 static const char *name_of_vrm0(const MieniJson *group)
 {
     const char *preset = mieni_json_get_string(group, "presetName", "");
-    for (int i = 0; i < PRESET_COUNT; ++i)
-        if (presets[i].name_before != NULL && strcmp(presets[i].name_before, preset) == 0)
-            return presets[i].name;
+    const MieniVrmPreset *known = mieni_vrm_preset_before(preset);
+    if (known != NULL)
+        return known->name;
     const char *name = mieni_json_get_string(group, "name", "");
     return name[0] != '\0' ? name : preset[0] != '\0' ? preset : NULL;
 }

@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <string.h>
 
-static const MieniVrmPreset presets[] = {
+static const MieniVrmPreset presets[MIENI_VRM_PRESETS] = {
     {"happy", "joy", MIENI_VRM_NO_GROUP},
     {"angry", "angry", MIENI_VRM_NO_GROUP},
     {"sad", "sorrow", MIENI_VRM_NO_GROUP},
@@ -30,7 +30,7 @@ static const MieniVrmPreset presets[] = {
 
 const MieniVrmPreset *mieni_vrm_preset(const char *name)
 {
-    for (size_t i = 0; i < sizeof presets / sizeof *presets; ++i)
+    for (int i = 0; i < MIENI_VRM_PRESETS; ++i)
         if (strcmp(presets[i].name, name) == 0)
             return &presets[i];
     return NULL;
@@ -38,7 +38,7 @@ const MieniVrmPreset *mieni_vrm_preset(const char *name)
 
 const MieniVrmPreset *mieni_vrm_preset_before(const char *name)
 {
-    for (size_t i = 0; i < sizeof presets / sizeof *presets; ++i)
+    for (int i = 0; i < MIENI_VRM_PRESETS; ++i)
         if (presets[i].name_before != NULL && strcmp(presets[i].name_before, name) == 0)
             return &presets[i];
     return NULL;

@@ -19,6 +19,8 @@ typedef struct MieniVrmPreset {
     MieniVrmGroup group;
 } MieniVrmPreset;
 
+enum { MIENI_VRM_PRESETS = 18 }; ///< How many there are.
+
 /// The preset of a name in VRM 1, or NULL.
 const MieniVrmPreset *mieni_vrm_preset(const char *name);
 /// The preset of a name in VRM 0, or NULL.

@@ -14,6 +14,34 @@
 static const char sampled_sentence[] =
     "The keys of this curve cannot be kept; it is sampled at the rate of its clip.";
 
+static bool has_names(const MieniJson *object)
+{
+    return mieni_json_get(mieni_json_get(object, "extras"), "targetNames") != NULL;
+}
+
+/// The targets of a node that is driven get the names that readers gave them, if they have
+/// none, so that everyone calls them so. Nodes that share a mesh have names of their own.
+static void name_targets(MieniGltfWriter *writer, const MieniGltfFace *face)
+{
+    MieniGltfOut *out = &writer->out;
+    const MieniJson *nodes = mieni_json_get(out->json.root, "nodes");
+    const int index = mieni_gltf_index(nodes->items[face->node], "mesh");
+    MieniJson *mesh = mieni_json_get(out->json.root, "meshes")->items[index];
+    const MieniJson *primitives = mieni_json_get(mesh, "primitives");
+    bool is_named = has_names(mesh);
+    for (int i = 0; i < primitives->count; ++i)
+        is_named = is_named || has_names(primitives->items[i]);
+    for (int n = 0; n < nodes->count && !is_named; ++n)
+        is_named = n != face->node && mieni_gltf_index(nodes->items[n], "mesh") == index;
+    MieniJson *extras = is_named ? NULL : mieni_gltf_out_object(out, mesh, "extras");
+    if (extras == NULL)
+        return;
+    MieniJson *names = mieni_json_set(&out->json, extras, "targetNames", mieni_json_array(&out->json));
+    for (int t = 0; t < face->target_count; ++t)
+        mieni_json_append(&out->json, names,
+                          mieni_json_string(&out->json, writer->cast.morphs[face->morphs[t]]));
+}
+
 /// The node that carries a curve's number, or -1.
 static int number_of(const MieniGltfMotion *motion, const char *name)
 {
@@ -146,6 +174,7 @@ static MienStatus put_weights(MieniGltfMotion *motion, const int *curve_of_morph
         put_samples(motion, &weights, &keys);
     if (!is_own)
         tell_of_samples(motion, &weights);
+    name_targets(motion->writer, face);
     const int sampler = mieni_gltf_motion_sampler(motion, &keys, MIENI_GLTF_SCALAR);
     mieni_gltf_motion_channel(motion, sampler, face->node, "weights");
     return MIEN_OK;
@@ -214,6 +243,7 @@ static int point_at_morph(MieniGltfMotion *motion, int sampler, int morph)
         for (int t = 0; t < cast->faces[f].target_count; ++t) {
             if (cast->faces[f].morphs[t] != morph)
                 continue;
+            name_targets(motion->writer, &cast->faces[f]);
             set_weights(motion->writer, &cast->faces[f]);
             snprintf(pointer, sizeof pointer, "/nodes/%d/weights/%d", cast->faces[f].node, t);
             mieni_gltf_motion_pointer(motion, sampler, pointer);

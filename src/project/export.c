@@ -43,8 +43,14 @@ static MienStatus open_mesh(MieniExporting *exporting)
     exporting->skeleton = &recipe->skeleton.skeleton;
     exporting->mesh = &recipe->mesh;
     const MieniJson *source = mieni_json_get(recipe->asset.json.root, "source");
+    const char *file = mieni_json_get_string(source, "file", "");
+    MieniTake take;
+    status = mieni_sources_take(&recipe->sources, exporting->project, file, source, "", &take,
+                                exporting->problem); // it is read already
+    if (status != MIEN_OK || strcmp(take.format, "gltf") != 0)
+        return status;
     exporting->scene = mieni_json_get_string(source, "scene", NULL);
-    exporting->base_path = mieni_json_get_string(source, "file", "");
+    exporting->base_path = file;
     return mieni_gltf_file_open(exporting->project, exporting->base_path, &exporting->base,
                                 exporting->problem);
 }
@@ -132,8 +138,15 @@ static MienStatus open_poses(MieniExporting *exporting)
     return status;
 }
 
-static MienStatus check_bones(const MieniExporting *exporting)
+/// Whether what is there can become what is wanted.
+static MienStatus check_wish(const MieniExporting *exporting)
 {
+    const MienIoGltf *base = exporting->base != NULL ? mieni_gltf_file_content(exporting->base) : NULL;
+    if (exporting->options->is_vrm && !mien_io_gltf_uses(base, "VRMC_vrm") && !mien_io_gltf_uses(base, "VRM"))
+        return mieni_problem_set(exporting->problem, exporting->path, MIEN_ERROR_DATA,
+                                 "Only a mesh that was imported from a VRM becomes one: let the file end in "
+                                 ".glb.",
+                                 "%s", "");
     if (exporting->poses_path != NULL && exporting->skeleton == NULL)
         return mieni_problem_set(exporting->problem, exporting->path, MIEN_ERROR_DATA,
                                  "Poses need bones: export a mesh or a skeleton, or a clip that names one.",
@@ -176,6 +189,7 @@ static MienStatus write_gltf(MieniExporting *exporting, MienIoBytes *out_bytes)
         .base = has_base ? mieni_gltf_file_content(exporting->base) : NULL,
         .scene = exporting->scene,
         .skeleton = has_base ? NULL : exporting->skeleton,
+        .mesh = has_base ? NULL : exporting->mesh,
         .animation_count = exporting->animation_count,
         .animations = exporting->animations,
         .expressions = has_expressions ? &exporting->expressions : NULL,
@@ -234,7 +248,7 @@ MienStatus mieni_export(const MieniProject *project, const char *path, const Mie
     if (status == MIEN_OK)
         status = open_poses(&exporting);
     if (status == MIEN_OK)
-        status = check_bones(&exporting);
+        status = check_wish(&exporting);
     if (status == MIEN_OK)
         status = mieni_export_clips(&exporting);
     if (status == MIEN_OK && options->poses_as != MIENI_EXPORT_NO_POSES)

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Exporting: a mesh, a skeleton or a clip of a project as the bytes of a .glb or .vrma. A
-// mesh is written into the file it was imported from, all else of which stays.
+// mesh that was imported from glTF is written into a copy of its file, all else of which
+// stays.
 
 #pragma once
 
@@ -25,7 +26,7 @@ typedef struct MieniExportOptions {
     MienIoGltfForm form;
     MieniExportPoses poses_as;
     int rate, rate_divisor; ///< Of what is baked; 0: that of each clip.
-    bool is_vrma;
+    bool is_vrm, is_vrma;   ///< What the result is to be, beside glTF.
     MienIoLosses losses;
 } MieniExportOptions;
 

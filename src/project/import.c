@@ -94,13 +94,15 @@ void mieni_import_keep(const MieniProject *project, const char *file, MieniImpor
 static MienStatus make_assets(MieniImporting *importing)
 {
     const MieniImportOptions *options = importing->options;
-    for (int i = 0; i < importing->take.notes->count; ++i)
-        mieni_import_note(importing, "%s", importing->take.notes->items[i]);
+    for (int i = 0; i < importing->take.notes->count; ++i) {
+        const MieniSourceNote *note = &importing->take.notes->items[i];
+        (note->is_remark ? mieni_import_remark : mieni_import_note)(importing, "%s", note->text);
+    }
     MienStatus status = mieni_import_skeleton(importing);
     if (status == MIEN_OK && importing->take.source != NULL && importing->take.source->mesh != NULL &&
         !options->skip_mesh)
         status = mieni_import_mesh(importing);
-    if (status == MIEN_OK && importing->is_gltf && !options->skip_poses)
+    if (status == MIEN_OK && importing->take.is_scene && !options->skip_poses)
         status = mieni_import_poses(importing);
     if (status == MIEN_OK && importing->take.clip != NULL && !options->skip_clip)
         status = mieni_import_clips(importing);
@@ -125,12 +127,11 @@ MienStatus mieni_import(const MieniProject *project, const char *file, const Mie
                                 .skeleton = &skeleton,
                                 .report = out_report,
                                 .problem = problem};
-    MieniSources sources = {.wants_mesh = !options->skip_mesh};
+    MieniSources sources = {
+        .wants_mesh = !options->skip_mesh, .progress = options->progress, .user = options->user};
     MienStatus status = mieni_sources_read(&sources, project, file, &whole, &importing.take, problem);
-    if (status == MIEN_OK) {
-        importing.is_gltf = strcmp(importing.take.format, "gltf") == 0;
+    if (status == MIEN_OK)
         status = make_assets(&importing);
-    }
     mieni_skeleton_recipe_release(&skeleton);
     mieni_sources_release(&sources);
     mieni_arena_release(&importing.arena);

@@ -21,6 +21,10 @@ typedef struct MieniImportOptions {
                        ///< bones.
     bool add_bones;    ///< Add bones that the skeleton lacks to it.
     bool skip_clip, skip_mesh, skip_poses;
+    /// Called while a long file is read, with the part that is done; if it returns false,
+    /// importing stops with MIEN_ERROR_CANCELLED and has written nothing. May be NULL.
+    MieniSourceProgress progress;
+    void *user;
 } MieniImportOptions;
 
 /// What became of one asset.
@@ -36,13 +40,22 @@ typedef struct MieniImportLine {
 typedef struct MieniImportNote {
     struct MieniImportNote *next;
     const char *text;
+    bool is_remark; ///< Nobody needs to act upon it.
 } MieniImportNote;
+
+/// A bone by which a file and the skeleton that it was held against differ.
+typedef struct MieniImportBone {
+    struct MieniImportBone *next;
+    const char *name;
+    const char *what; ///< "missing" in the file, "extra" in it, or "moved" to another parent.
+} MieniImportBone;
 
 /// Release it, whatever importing came to: what was made before something failed is in it.
 typedef struct MieniImportReport {
     MieniArena arena;
     MieniImportLine *lines; ///< In the order in which assets were made.
     MieniImportNote *notes;
+    MieniImportBone *bones;
 } MieniImportReport;
 
 /// Imports one file, named as within the project.

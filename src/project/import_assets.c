@@ -19,22 +19,36 @@ MienStatus mieni_import_no_memory(const MieniImporting *importing)
                              "There is not enough memory.", "%s", "");
 }
 
-void mieni_import_note(const MieniImporting *importing, const char *format, ...)
+static void add_note(const MieniImporting *importing, bool is_remark, const char *format, va_list arguments)
 {
     char text[400];
-    va_list arguments;
-    va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
     MieniImportReport *report = importing->report;
     MieniImportNote *note = mieni_arena_take(&report->arena, 1, sizeof *note), **end = &report->notes;
     if (note == NULL)
         return; // told by whoever looks at the arena
+    note->is_remark = is_remark;
     note->text = mieni_arena_text(&report->arena, text, strlen(text));
     while (*end != NULL)
         end = &(*end)->next;
     if (note->text != NULL)
         *end = note;
+}
+
+void mieni_import_note(const MieniImporting *importing, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    add_note(importing, false, format, arguments);
+    va_end(arguments);
+}
+
+void mieni_import_remark(const MieniImporting *importing, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    add_note(importing, true, format, arguments);
+    va_end(arguments);
 }
 
 MienStatus mieni_import_tell(const MieniImporting *importing, const char *path, const char *what,
@@ -233,6 +247,5 @@ bool mieni_import_is_expressions(const MieniImporting *importing, int take)
 bool mieni_import_is_poses(const MieniImporting *importing, int take)
 {
     const MienIoSource *source = importing->take.source;
-    return importing->is_gltf &&
-           (mieni_import_is_expressions(importing, take) || source->takes[take].clip->event_count > 0);
+    return source != NULL && source->takes[take].use == MIEN_IO_TAKE_POSES;
 }

@@ -59,7 +59,7 @@ static bool is_clip(const MieniImporting *importing, int take)
 {
     if (mieni_import_is_expressions(importing, take))
         return false; // no motion, but a list of faces
-    return importing->options->skip_poses || !mieni_import_is_poses(importing, take);
+    return importing->options->skip_poses || importing->take.source->takes[take].use == MIEN_IO_TAKE_MOTION;
 }
 
 static MienStatus import_takes(const MieniImporting *importing)
@@ -86,7 +86,7 @@ static MienStatus import_takes(const MieniImporting *importing)
 MienStatus mieni_import_clips(MieniImporting *importing)
 {
     char path[MIENI_PATH_ROOM];
-    if (importing->is_gltf)
+    if (importing->take.is_scene)
         return import_takes(importing);
     const MienStatus status = mieni_import_path(importing, MIENI_ASSET_CLIP, path);
     return status == MIEN_OK ? import_clip(importing, importing->take.clip, importing->options->take, path)

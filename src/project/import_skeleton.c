@@ -13,28 +13,24 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MOST_NAMES = 3 };
+enum { MOST_NAMES = 3 }; ///< That sentences list.
 
-/// Some names, and how many there are.
+/// Names of bones, which belong to the skeletons.
 typedef struct Names {
     int count;
-    const char *first[MOST_NAMES];
+    const char **items;
 } Names;
 
 /// A file's bones against a skeleton's.
 typedef struct Match {
+    MieniArena arena;
     int common;
     Names missing; ///< Only the skeleton has them.
     Names extra;   ///< Only the file has them.
     Names moved;   ///< They hang from different bones.
 } Match;
 
-static void add_name(Names *names, const char *name)
-{
-    if (names->count < MOST_NAMES)
-        names->first[names->count] = name;
-    ++names->count;
-}
+static void add_name(Names *names, const char *name) { names->items[names->count++] = name; }
 
 /// "a, b, c and 4 more".
 static const char *list_names(const Names *names, char out[240])
@@ -46,7 +42,7 @@ static const char *list_names(const Names *names, char out[240])
                          i == 0                                    ? ""
                          : i == shown - 1 && names->count == shown ? " and "
                                                                    : ", ",
-                         names->first[i]);
+                         names->items[i]);
     if (names->count > shown)
         snprintf(out + used, 240 - (size_t)used, " and %d more", names->count - shown);
     return out;
@@ -58,16 +54,19 @@ static const char *parent_name(const MienAuthorSkeleton *skeleton, int bone)
     return parent >= 0 ? skeleton->bones[parent].name : "";
 }
 
+/// Release the match's arena, whatever this returns.
 static bool match_bones(const MienAuthorSkeleton *file, const MienAuthorSkeleton *skeleton, Match *out_match)
 {
-    MieniArena scratch = {0};
-    MieniNameEntry *names = mieni_arena_take(&scratch, (size_t)skeleton->bone_count, sizeof *names);
-    bool *is_met = mieni_arena_take(&scratch, (size_t)skeleton->bone_count, sizeof *is_met);
+    const size_t file_count = (size_t)file->bone_count, count = (size_t)skeleton->bone_count;
     *out_match = (Match){0};
-    if (names == NULL || is_met == NULL) {
-        mieni_arena_release(&scratch);
+    MieniArena *arena = &out_match->arena;
+    MieniNameEntry *names = mieni_arena_take(arena, count, sizeof *names);
+    bool *is_met = mieni_arena_take(arena, count, sizeof *is_met);
+    out_match->missing.items = mieni_arena_take(arena, count, sizeof(char *));
+    out_match->extra.items = mieni_arena_take(arena, file_count, sizeof(char *));
+    out_match->moved.items = mieni_arena_take(arena, file_count, sizeof(char *));
+    if (arena->is_out_of_memory)
         return false;
-    }
     for (int b = 0; b < skeleton->bone_count; ++b)
         names[b] = (MieniNameEntry){skeleton->bones[b].name, b};
     mieni_names_sort(names, skeleton->bone_count);
@@ -85,7 +84,6 @@ static bool match_bones(const MienAuthorSkeleton *file, const MienAuthorSkeleton
     for (int b = 0; b < skeleton->bone_count; ++b)
         if (!is_met[b])
             add_name(&out_match->missing, skeleton->bones[b].name);
-    mieni_arena_release(&scratch);
     return true;
 }
 
@@ -100,10 +98,30 @@ static bool is_near(const Match *match, const MienAuthorSkeleton *file, const Mi
     return 2 * match->common > file->bone_count && 2 * match->common > skeleton->bone_count;
 }
 
+/// Puts all names into the report; memory that runs out is told by whoever looks at it.
+static void report_bones(MieniImportReport *report, const Names *names, const char *what)
+{
+    MieniImportBone **end = &report->bones;
+    while (*end != NULL)
+        end = &(*end)->next;
+    for (int i = 0; i < names->count; ++i) {
+        MieniImportBone *bone = mieni_arena_take(&report->arena, 1, sizeof *bone);
+        if (bone == NULL)
+            return;
+        bone->name = mieni_arena_text(&report->arena, names->items[i], strlen(names->items[i]));
+        bone->what = what;
+        *end = bone->name != NULL ? bone : NULL;
+        end = &bone->next;
+    }
+}
+
 /// Says how a file differs from a skeleton.
 static void note_match(const MieniImporting *importing, const char *path, const Match *match)
 {
     char list[240];
+    report_bones(importing->report, &match->missing, "missing");
+    report_bones(importing->report, &match->extra, "extra");
+    report_bones(importing->report, &match->moved, "moved");
     if (match->missing.count > 0)
         mieni_import_note(importing, "The file lacks %d bone%s of %s: %s.", match->missing.count,
                           mieni_plural(match->missing.count), path, list_names(&match->missing, list));
@@ -183,31 +201,19 @@ static MienStatus refuse(const MieniImporting *importing, const char *sentence)
     return mieni_problem_set(importing->problem, importing->file, MIEN_ERROR_DATA, sentence, "%s", "");
 }
 
-/// Uses a skeleton of the project, if the file fits it.
-static MienStatus use_skeleton(MieniImporting *importing, const char *path)
+/// Holds the file's bones against those of the skeleton that is to be used.
+static MienStatus check_match(MieniImporting *importing, const char *path, const Match *match)
 {
     char sentence[160], detail[64];
-    Match match;
-    importing->skeleton_path = mieni_arena_text(&importing->arena, path, strlen(path));
-    if (importing->skeleton_path == NULL)
-        return mieni_import_no_memory(importing);
-    if (!importing->is_gltf)
-        return MIEN_OK; // lint compares the bones of clips
-    MienStatus status =
-        mieni_skeleton_recipe(importing->project, path, importing->skeleton, importing->problem);
-    if (status != MIEN_OK || importing->take.skeleton == NULL)
-        return status;
-    if (!match_bones(importing->take.skeleton, &importing->skeleton->skeleton, &match))
-        return mieni_import_no_memory(importing);
-    if (match.moved.count > 0) {
-        note_match(importing, path, &match);
+    if (match->moved.count > 0) {
+        note_match(importing, path, match);
         return refuse(importing, "Bones hang elsewhere than in this skeleton, so it cannot move them: choose "
                                  "another, or make one with --new-skeleton.");
     }
-    if (match.extra.count > 0 && importing->options->add_bones)
+    if (match->extra.count > 0 && importing->options->add_bones)
         return add_bones(importing, path);
-    note_match(importing, path, &match);
-    const char *bone = unbound_bone(importing, &match);
+    note_match(importing, path, match);
+    const char *bone = unbound_bone(importing, match);
     if (bone != NULL) {
         snprintf(sentence, sizeof sentence,
                  "Vertices are bound to \"%.50s\", which this skeleton lacks: add such bones with "
@@ -218,6 +224,26 @@ static MienStatus use_skeleton(MieniImporting *importing, const char *path)
     snprintf(detail, sizeof detail, "%d bone%s", importing->skeleton->skeleton.bone_count,
              mieni_plural(importing->skeleton->skeleton.bone_count));
     return mieni_import_tell(importing, path, "used", detail);
+}
+
+/// Uses a skeleton of the project, if the file fits it.
+static MienStatus use_skeleton(MieniImporting *importing, const char *path)
+{
+    Match match;
+    importing->skeleton_path = mieni_arena_text(&importing->arena, path, strlen(path));
+    if (importing->skeleton_path == NULL)
+        return mieni_import_no_memory(importing);
+    if (!importing->take.is_scene)
+        return MIEN_OK; // lint compares the bones of clips
+    MienStatus status =
+        mieni_skeleton_recipe(importing->project, path, importing->skeleton, importing->problem);
+    if (status != MIEN_OK || importing->take.skeleton == NULL)
+        return status;
+    status = match_bones(importing->take.skeleton, &importing->skeleton->skeleton, &match)
+                 ? check_match(importing, path, &match)
+                 : mieni_import_no_memory(importing);
+    mieni_arena_release(&match.arena);
+    return status;
 }
 
 /// Bones that other files added to a skeleton stay behind those of its source.
@@ -248,7 +274,7 @@ static MienStatus make_skeleton(MieniImporting *importing, const char *path)
         skeleton.curve_count = before.curve_count;
     }
     mieni_import_set_source(importing, &asset, "source",
-                            importing->is_gltf ? NULL : importing->options->take);
+                            importing->take.is_scene ? NULL : importing->options->take);
     status = mieni_skeleton_fill(&asset, &skeleton, &error);
     keep_added(&asset, rows);
     mieni_arena_release(&arena);
@@ -260,7 +286,7 @@ static MienStatus make_skeleton(MieniImporting *importing, const char *path)
     importing->skeleton_path = mieni_arena_text(&importing->arena, path, strlen(path));
     if (status == MIEN_OK && importing->skeleton_path == NULL)
         status = mieni_import_no_memory(importing);
-    return status == MIEN_OK && importing->is_gltf
+    return status == MIEN_OK && importing->take.is_scene
                ? mieni_skeleton_recipe(importing->project, path, importing->skeleton, importing->problem)
                : status;
 }
@@ -290,16 +316,39 @@ static bool find_remembered(const MieniImporting *importing, char out[MIENI_PATH
     return false;
 }
 
+/// Refuses a file whose bones are nearly those of a skeleton, for people to decide.
+static MienStatus refuse_near(const MieniImporting *importing, const char *near)
+{
+    MieniSkeletonRecipe recipe;
+    Match match;
+    char sentence[160];
+    MienStatus status = mieni_skeleton_recipe(importing->project, near, &recipe, importing->problem);
+    if (status != MIEN_OK)
+        return status;
+    if (match_bones(importing->take.skeleton, &recipe.skeleton, &match)) {
+        note_match(importing, near, &match);
+        snprintf(sentence, sizeof sentence,
+                 "Its bones are nearly those of %.50s: use that with --skeleton, or make another with "
+                 "--new-skeleton.",
+                 strlen(near) <= 50 ? near : "this skeleton"); // notes have the path
+        status = refuse(importing, sentence);
+    } else {
+        status = mieni_import_no_memory(importing);
+    }
+    mieni_arena_release(&match.arena);
+    mieni_skeleton_recipe_release(&recipe);
+    return status;
+}
+
 /// Looks through the project for a skeleton of the same bones. *out_path is "" if there
-/// is none; one that is nearly the same is refused, for people to decide.
+/// is none; one that is nearly the same is refused.
 static MienStatus find_same(const MieniImporting *importing, char out_path[MIENI_PATH_ROOM])
 {
     MieniPaths files = {0};
-    char near[MIENI_PATH_ROOM] = "";
-    Match nearest = {0};
+    const char *near = NULL;
+    int near_common = 0;
     MienStatus status = mieni_project_files(importing->project, &files, importing->problem);
     out_path[0] = '\0';
-    MieniArena kept = {0}; // names of the nearest
     for (int i = 0; i < files.count && status == MIEN_OK && out_path[0] == '\0'; ++i) {
         MieniSkeletonRecipe recipe;
         Match match;
@@ -311,28 +360,15 @@ static MienStatus find_same(const MieniImporting *importing, char out_path[MIENI
         } else if (is_exact(&match)) {
             snprintf(out_path, MIENI_PATH_ROOM, "%s", files.items[i]);
         } else if (is_near(&match, importing->take.skeleton, &recipe.skeleton) &&
-                   match.common > nearest.common) {
-            nearest = match;
-            snprintf(near, sizeof near, "%s", files.items[i]);
-            for (int n = 0; n < MOST_NAMES; ++n)
-                if (n < match.missing.count)
-                    nearest.missing.first[n] =
-                        mieni_arena_text(&kept, match.missing.first[n], strlen(match.missing.first[n]));
-            if (kept.is_out_of_memory)
-                status = mieni_import_no_memory(importing);
+                   match.common > near_common) {
+            near_common = match.common;
+            near = files.items[i];
         }
+        mieni_arena_release(&match.arena);
         mieni_skeleton_recipe_release(&recipe);
     }
-    if (status == MIEN_OK && out_path[0] == '\0' && near[0] != '\0') {
-        note_match(importing, near, &nearest);
-        char sentence[160];
-        snprintf(sentence, sizeof sentence,
-                 "Its bones are nearly those of %.50s: use that with --skeleton, or make another with "
-                 "--new-skeleton.",
-                 strlen(near) <= 50 ? near : "this skeleton"); // notes have the path
-        status = refuse(importing, sentence);
-    }
-    mieni_arena_release(&kept);
+    if (status == MIEN_OK && out_path[0] == '\0' && near != NULL)
+        status = refuse_near(importing, near);
     mieni_paths_release(&files);
     return status;
 }
@@ -346,7 +382,7 @@ MienStatus mieni_import_skeleton(MieniImporting *importing)
     if (importing->take.skeleton == NULL)
         return MIEN_OK;
     MienStatus status = mieni_import_path(importing, MIENI_ASSET_SKELETON, own);
-    if (status != MIEN_OK || !importing->is_gltf || importing->options->new_skeleton)
+    if (status != MIEN_OK || !importing->take.is_scene || importing->options->new_skeleton)
         return status == MIEN_OK ? make_skeleton(importing, own) : status;
     if (mieni_import_find(importing, own, MIENI_ASSET_SKELETON, "source", &asset)) {
         mieni_asset_release(&asset);

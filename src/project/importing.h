@@ -18,7 +18,6 @@ typedef struct MieniImporting {
     const char *file;
     const MieniImportOptions *options;
     MieniTake take; ///< The whole file, and the take that was asked for or the first.
-    bool is_gltf;
     MieniArena arena;
     MieniImportReport *report;
     MieniProblem *problem;
@@ -50,8 +49,9 @@ MienStatus mieni_import_save(const MieniImporting *importing, const MieniAsset *
 /// Adds a line about an asset.
 MienStatus mieni_import_tell(const MieniImporting *importing, const char *path, const char *what,
                              const char *detail);
-/// Adds a note, in printf's manner.
+/// Adds a note, in printf's manner; a remark is one that nobody needs to act upon.
 void mieni_import_note(const MieniImporting *importing, const char *format, ...) MIENI_PRINTF(2, 3);
+void mieni_import_remark(const MieniImporting *importing, const char *format, ...) MIENI_PRINTF(2, 3);
 MienStatus mieni_import_no_memory(const MieniImporting *importing);
 
 /// The object of an asset that is there and of this source, as a copy that the caller

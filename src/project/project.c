@@ -141,6 +141,19 @@ MienStatus mieni_project_read(const MieniProject *project, const char *path, Mie
     return status == MIEN_OK ? MIEN_OK : mieni_problem_in(problem, path, status);
 }
 
+MienStatus mieni_project_open_file(const MieniProject *project, const char *path, MienFile **out_file,
+                                   MienError *error)
+{
+    const MienFileOptions options = {.copy = true};
+    char full[MIENI_PATH_ROOM];
+    *out_file = NULL;
+    if (project->inputs != NULL && !mieni_paths_add(project->inputs, path))
+        return mieni_fail(error, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
+    return mieni_project_locate(project, path, full)
+               ? mien_file_open(full, &options, out_file, error)
+               : mieni_fail(error, MIEN_ERROR_LIMIT, "This path is too long.", "%s", "");
+}
+
 MienStatus mieni_project_load(const MieniProject *project, const char *path, MieniAssetKind kind,
                               MieniAsset *out_asset, MieniProblem *problem)
 {

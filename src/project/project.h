@@ -43,6 +43,11 @@ MienStatus mieni_project_save(const MieniProject *project, const char *path, con
 MienStatus mieni_project_read(const MieniProject *project, const char *path, MieniBuffer *out_buffer,
                               MieniProblem *problem);
 
+/// Opens a file of the project, noted as one that is read; the caller closes it. Copied
+/// rather than mapped: a tool that writes it anew meanwhile would take pages away.
+MienStatus mieni_project_open_file(const MieniProject *project, const char *path, struct MienFile **out_file,
+                                   MienError *error);
+
 /// Where the pack of an asset is: ".mien/packs/faces/ada.poses.mien" for
 /// "faces/ada.poses.json".
 bool mieni_project_pack_path(const MieniProject *project, const char *asset, char out[MIENI_PATH_ROOM]);

@@ -22,17 +22,33 @@ struct MieniSourceEntry {
     MienIoSource *source;
     MienAuthorClip *clip; ///< Of formats that hold nothing else.
     const char *format;
+    bool is_scene;
     bool has_mesh; ///< As far as the file has one.
     MieniSourceNotes notes;
 };
 
+static void add_note(MieniSourceNotes *notes, bool is_remark, const char *format, va_list arguments)
+{
+    if (notes->count == (int)(sizeof notes->items / sizeof *notes->items))
+        return;
+    MieniSourceNote *note = &notes->items[notes->count++];
+    note->is_remark = is_remark;
+    vsnprintf(note->text, sizeof note->text, format, arguments);
+}
+
 void mieni_source_note(MieniSourceNotes *notes, const char *format, ...)
 {
     va_list arguments;
-    if (notes->count == (int)(sizeof notes->items / sizeof *notes->items))
-        return;
     va_start(arguments, format);
-    vsnprintf(notes->items[notes->count++], sizeof *notes->items, format, arguments);
+    add_note(notes, false, format, arguments);
+    va_end(arguments);
+}
+
+void mieni_source_remark(MieniSourceNotes *notes, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    add_note(notes, true, format, arguments);
     va_end(arguments);
 }
 
@@ -133,13 +149,31 @@ static MienStatus read_rhubarb(MieniSourceEntry *entry, const char *file, const 
     return mien_io_rhubarb_read(buffer->bytes, buffer->size, &options, NULL, &entry->clip, NULL, error);
 }
 
-static bool is_gltf(const char *file, const MieniJson *settings)
+/// A format of whole scenes.
+typedef struct SceneFormat {
+    const char *name;
+    MienStatus (*read)(const MieniSceneReading *reading, MienIoSource **out_source);
+    const char *endings[4];
+} SceneFormat;
+
+static const SceneFormat scene_formats[] = {
+    {"gltf", mieni_source_read_gltf, {".glb", ".gltf", ".vrm", ".vrma"}},
+    {"fbx", mieni_source_read_fbx, {".fbx"}},
+};
+
+/// What a file is if it holds a scene, by its settings or its ending; otherwise NULL.
+static const SceneFormat *find_scene_format(const char *file, const MieniJson *settings)
 {
-    const char *format = mieni_json_get_string(settings, "format", NULL);
-    if (format != NULL)
-        return strcmp(format, "gltf") == 0;
-    return ends_with(file, ".glb") || ends_with(file, ".gltf") || ends_with(file, ".vrm") ||
-           ends_with(file, ".vrma");
+    const char *name = mieni_json_get_string(settings, "format", NULL);
+    for (size_t f = 0; f < sizeof scene_formats / sizeof *scene_formats; ++f) {
+        const SceneFormat *format = &scene_formats[f];
+        if (name != NULL && strcmp(name, format->name) == 0)
+            return format;
+        for (int e = 0; name == NULL && e < 4 && format->endings[e] != NULL; ++e)
+            if (ends_with(file, format->endings[e]))
+                return format;
+    }
+    return NULL;
 }
 
 /// Reads what is one text.
@@ -168,18 +202,28 @@ static MienStatus read_text(MieniSourceEntry *entry, const char *file, const Mie
     return mieni_problem_set(
         problem, file, MIEN_ERROR_DATA,
         "What this file is, its name does not say: give --format, or its source a \"format\" "
-        "(bvh, gltf, livelink, csv, json, rhubarb).",
+        "(bvh, gltf, fbx, livelink, csv, json, rhubarb).",
         "%s", "");
 }
 
-static MienStatus read_entry(MieniSourceEntry *entry, const MieniProject *project, const char *file,
-                             const MieniJson *settings, MieniProblem *problem)
+static MienStatus read_entry(MieniSourceEntry *entry, const MieniSources *sources,
+                             const MieniProject *project, const char *file, const MieniJson *settings,
+                             MieniProblem *problem)
 {
     MieniBuffer buffer;
-    if (is_gltf(file, settings)) {
-        entry->format = "gltf";
-        return mieni_source_read_gltf(project, file, settings, entry->has_mesh, &entry->source, &entry->notes,
-                                      problem);
+    const SceneFormat *scene = find_scene_format(file, settings);
+    if (scene != NULL) {
+        const MieniSceneReading reading = {.project = project,
+                                           .file = file,
+                                           .settings = settings,
+                                           .wants_mesh = entry->has_mesh,
+                                           .progress = sources->progress,
+                                           .user = sources->user,
+                                           .notes = &entry->notes,
+                                           .problem = problem};
+        entry->format = scene->name;
+        entry->is_scene = true;
+        return scene->read(&reading, &entry->source);
     }
     entry->has_mesh = true; // there is none to leave out
     MienStatus status = mieni_project_read(project, file, &buffer, problem);
@@ -227,7 +271,7 @@ static MienStatus find_entry(MieniSources *sources, const MieniProject *project,
             return MIEN_OK;
         }
     entry->has_mesh = sources->wants_mesh;
-    const MienStatus status = read_entry(entry, project, file, settings, problem);
+    const MienStatus status = read_entry(entry, sources, project, file, settings, problem);
     if (status != MIEN_OK) {
         free_entry(entry);
         return status;
@@ -246,8 +290,11 @@ MienStatus mieni_sources_take(MieniSources *sources, const MieniProject *project
     const MienStatus status = find_entry(sources, project, file, settings, &entry, problem);
     if (status != MIEN_OK)
         return status;
-    *out_take = (MieniTake){
-        .clip = entry->clip, .source = entry->source, .format = entry->format, .notes = &entry->notes};
+    *out_take = (MieniTake){.clip = entry->clip,
+                            .source = entry->source,
+                            .format = entry->format,
+                            .is_scene = entry->is_scene,
+                            .notes = &entry->notes};
     if (entry->source == NULL)
         return MIEN_OK;
     out_take->skeleton = entry->source->skeleton.bone_count > 0 ? &entry->source->skeleton : NULL;

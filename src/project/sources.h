@@ -10,16 +10,26 @@
 
 typedef struct MieniSourceEntry MieniSourceEntry;
 
+/// Hears what part of a long file is read, from 0 to 1; reading stops if it returns false.
+typedef bool (*MieniSourceProgress)(void *user, double done);
+
 /// What was read so far. Zero-initialise.
 typedef struct MieniSources {
     MieniSourceEntry *first;
-    bool wants_mesh; ///< Meshes are read too; otherwise only skeletons and motion.
+    bool wants_mesh;              ///< Meshes are read too; otherwise only skeletons and motion.
+    MieniSourceProgress progress; ///< May be NULL.
+    void *user;
 } MieniSources;
 
-/// What a reader has to say, a sentence each.
+/// What a reader has to say: a sentence.
+typedef struct MieniSourceNote {
+    char text[160];
+    bool is_remark; ///< How the file was understood; nobody needs to act upon it.
+} MieniSourceNote;
+
 typedef struct MieniSourceNotes {
     int count;
-    char items[6][160];
+    MieniSourceNote items[8];
 } MieniSourceNotes;
 
 /// A source and the take of it that was asked for.
@@ -27,7 +37,8 @@ typedef struct MieniTake {
     const MienAuthorSkeleton *skeleton; ///< NULL if the file has none.
     const MienAuthorClip *clip;         ///< NULL if the file has no motion.
     const MienIoSource *source;         ///< The whole file; NULL for formats of curves alone.
-    const char *format;                 ///< "bvh", "gltf", "livelink", "csv", "json", "rhubarb".
+    const char *format;                 ///< "bvh", "gltf", "fbx", "livelink", "csv", "json", "rhubarb".
+    bool is_scene;                      ///< A whole scene, with a mesh and any number of takes.
     const MieniSourceNotes *notes;
 } MieniTake;
 
@@ -40,6 +51,7 @@ void mieni_sources_release(MieniSources *sources);
 
 /// Adds a sentence, in printf's manner, to those that fit.
 void mieni_source_note(MieniSourceNotes *notes, const char *format, ...) MIENI_PRINTF(2, 3);
+void mieni_source_remark(MieniSourceNotes *notes, const char *format, ...) MIENI_PRINTF(2, 3);
 
 /// A glTF file of the project with all that it names, opened.
 typedef struct MieniGltfFile MieniGltfFile;
@@ -50,7 +62,18 @@ MienStatus mieni_gltf_file_open(const MieniProject *project, const char *file, M
 const struct MienIoGltf *mieni_gltf_file_content(const MieniGltfFile *file);
 void mieni_gltf_file_close(MieniGltfFile *file); ///< NULL is fine.
 
-/// The reader of glTF, VRM and VRMA, which opens files itself: one may name others.
-MienStatus mieni_source_read_gltf(const MieniProject *project, const char *file, const MieniJson *settings,
-                                  bool wants_mesh, MienIoSource **out_source, MieniSourceNotes *notes,
-                                  MieniProblem *problem);
+/// One file to be read by a reader of scenes.
+typedef struct MieniSceneReading {
+    const MieniProject *project;
+    const char *file;
+    const MieniJson *settings;
+    bool wants_mesh;
+    MieniSourceProgress progress;
+    void *user;
+    MieniSourceNotes *notes;
+    MieniProblem *problem;
+} MieniSceneReading;
+
+/// Readers of scenes open files themselves, which are large and may name others.
+MienStatus mieni_source_read_gltf(const MieniSceneReading *reading, MienIoSource **out_source);
+MienStatus mieni_source_read_fbx(const MieniSceneReading *reading, MienIoSource **out_source);

@@ -24,22 +24,14 @@ typedef struct Reading {
     OpenFile *open;
 } Reading;
 
-/// Opens a file of the project and notes it as an input. Copied rather than mapped: a
-/// tool that writes it anew meanwhile would take pages away.
+/// Opens a file of the project, until all is read.
 static MienStatus open_file(Reading *reading, const char *path, const void **out_data, size_t *out_size,
                             MienError *error)
 {
-    const MieniProject *project = reading->project;
-    const MienFileOptions options = {.copy = true};
-    char full[MIENI_PATH_ROOM];
     OpenFile *open = calloc(1, sizeof *open);
-    if (open == NULL || (project->inputs != NULL && !mieni_paths_add(project->inputs, path))) {
-        free(open);
-        return mieni_fail(error, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
-    }
-    MienStatus status = mieni_project_locate(project, path, full)
-                            ? mien_file_open(full, &options, &open->file, error)
-                            : mieni_fail(error, MIEN_ERROR_LIMIT, "This path is too long.", "%s", "");
+    const MienStatus status =
+        open != NULL ? mieni_project_open_file(reading->project, path, &open->file, error)
+                     : mieni_fail(error, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
     if (status != MIEN_OK) {
         free(open);
         return status;
@@ -186,24 +178,22 @@ void mieni_gltf_file_close(MieniGltfFile *file)
     free(file);
 }
 
-MienStatus mieni_source_read_gltf(const MieniProject *project, const char *file, const MieniJson *settings,
-                                  bool wants_mesh, MienIoSource **out_source, MieniSourceNotes *notes,
-                                  MieniProblem *problem)
+MienStatus mieni_source_read_gltf(const MieniSceneReading *reading, MienIoSource **out_source)
 {
-    MienIoGltfReading how = {.scene = mieni_json_get_string(settings, "scene", NULL),
-                             .skip_mesh = !wants_mesh};
+    MienIoGltfReading how = {.scene = mieni_json_get_string(reading->settings, "scene", NULL),
+                             .skip_mesh = !reading->wants_mesh};
     MienIoGltfReport report = {0};
     MieniGltfFile *open = NULL;
     MienError error = {0};
     *out_source = NULL;
-    mieni_rate_of_json(mieni_json_get(settings, "rate"), &how.rate, &how.rate_divisor);
-    MienStatus status = mieni_gltf_file_open(project, file, &open, problem);
+    mieni_rate_of_json(mieni_json_get(reading->settings, "rate"), &how.rate, &how.rate_divisor);
+    MienStatus status = mieni_gltf_file_open(reading->project, reading->file, &open, reading->problem);
     if (status != MIEN_OK)
         return status;
     status = mien_io_gltf_read(open->gltf, &how, NULL, out_source, &report, &error);
     mieni_gltf_file_close(open);
     if (status != MIEN_OK)
-        return mieni_problem_set(problem, file, status, error.message, "%s", error.place);
-    note_report(&report, notes);
+        return mieni_problem_set(reading->problem, reading->file, status, error.message, "%s", error.place);
+    note_report(&report, reading->notes);
     return MIEN_OK;
 }

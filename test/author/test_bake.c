@@ -208,6 +208,14 @@ TEST(other_proportions)
     CHECK_INT(baked->track_count, 3);
     CHECK_NEAR(baked->tracks[2].samples[0].translation.y, place.reference.translation.y, 0.0);
     mien_author_clip_destroy(baked);
+    // A jaw twice as long goes twice as far: jawHalf is whole at 0.5.
+    const MienVec3 jaw = face.bones[1].reference.translation;
+    place = (MienAuthorMeshBone){"jaw", face.bones[1].reference};
+    place.reference.translation = (MienVec3){2.0f * jaw.x, 2.0f * jaw.y, 2.0f * jaw.z};
+    CHECK_STATUS(mien_author_clip_bake(&baking, NULL, &baked, NULL), MIEN_OK);
+    CHECK_STR(baked->tracks[1].bone, "jaw");
+    CHECK_NEAR(baked->tracks[1].samples[2].translation.y, 2.0f * (face.posed[1][1].translation.y), 1e-6);
+    mien_author_clip_destroy(baked);
 }
 
 TEST(what_is_refused)

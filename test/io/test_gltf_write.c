@@ -56,7 +56,7 @@ TEST(a_new_file_is_what_it_was_made_of)
     SmallCharacter character;
     small_character(&character);
     Told told = {0};
-    const MienIoGltfAnimation animation = {"talk", &character.clip, MIEN_IO_GLTF_BAKED};
+    const MienIoGltfAnimation animation = {"talk", &character.clip, MIEN_IO_GLTF_BAKED, false};
     const MienIoGltfWriting writing = {.skeleton = &character.skeleton,
                                        .mesh = &character.mesh,
                                        .animations = &animation,
@@ -69,6 +69,7 @@ TEST(a_new_file_is_what_it_was_made_of)
     compare_meshes(&compare, &character.mesh, source->mesh);
     CHECK_INT(source->take_count, 1);
     CHECK_STR(source->takes[0].name, "talk");
+    CHECK_INT(source->takes[0].use, MIEN_IO_TAKE_MOTION); // events, but no names of poses
     compare_clips(&compare, &character.clip, source->takes[0].clip);
     CHECK(!compare.is_different);
     CHECK_INT(told.count, 4); // two images that are not at hand, and it is written twice
@@ -124,17 +125,15 @@ TEST(several_skins)
 /// A clip of one curve, read back in the form that has every curve.
 static MienIoSource *curve_again(const MienAuthorClipCurve *curve, double length, Told *told)
 {
+    *told = (Told){0};
     const MienAuthorClip clip = {
         .rate = 10, .rate_divisor = 1, .length = length, .curves = curve, .curve_count = 1};
-    const MienIoGltfAnimation animation = {"one", &clip, MIEN_IO_GLTF_CURVES};
-    MienIoBytes bytes = write_sound(
-        &(MienIoGltfWriting){.animations = &animation, .animation_count = 1, .losses = {told, tell}});
-    *told = (Told){0};
-    CHECK_STATUS(
-        mien_io_gltf_write(
-            &(MienIoGltfWriting){.animations = &animation, .animation_count = 1, .losses = {told, tell}},
-            NULL, &(MienIoBytes){0}, NULL),
-        MIEN_OK);
+    const MienIoGltfAnimation animation = {"one", &clip, MIEN_IO_GLTF_CURVES, false};
+    const MienIoGltfWriting writing = {
+        .animations = &animation, .animation_count = 1, .losses = {told, tell}};
+    MienIoBytes bytes = write_sound(&writing);
+    CHECK_INT(told->count % 2, 0); // it was written twice
+    told->count /= 2;
     MienIoSource *source = read_again(&bytes);
     mien_io_bytes_release(&bytes);
     CHECK_INT(source->take_count, 1);
@@ -225,7 +224,7 @@ TEST(weights_that_do_not_agree)
     small_character(&character);
     Told told = {0};
     character.keys[1][1].time = 0.4;
-    const MienIoGltfAnimation animation = {"talk", &character.clip, MIEN_IO_GLTF_BAKED};
+    const MienIoGltfAnimation animation = {"talk", &character.clip, MIEN_IO_GLTF_BAKED, false};
     MienIoBytes bytes = {0};
     const MienIoGltfWriting writing = {.skeleton = &character.skeleton,
                                        .mesh = &character.mesh,
@@ -248,6 +247,39 @@ TEST(weights_that_do_not_agree)
     mien_io_bytes_release(&bytes);
 }
 
+/// Targets without names get those that readers gave them once something drives them.
+TEST(names_of_targets)
+{
+    static const float corners[] = {0, 0, 0, 1, 0, 0, 1, 1, 0};
+    GltfMaker maker = {0};
+    gltf_floats(&maker, "VEC3", 3, corners);
+    Text file = gltf_finish(&maker, "\"meshes\":[{\"name\":\"face\",\"primitives\":[{\"attributes\":{"
+                                    "\"POSITION\":0},\"targets\":[{\"POSITION\":0}]}]}],"
+                                    "\"nodes\":[{\"name\":\"n\",\"mesh\":0}],\"scenes\":[{\"nodes\":[0]}]");
+    MienIoGltf *gltf = gltf_open(&file);
+    const MienAuthorKey key = {.value = 0.5f, .interpolation = MIEN_AUTHOR_LINEAR};
+    const MienAuthorClipCurve curve = {.name = "face.0", .key_count = 1, .keys = &key};
+    const MienAuthorClip clip = {.rate = 30, .rate_divisor = 1, .curves = &curve, .curve_count = 1};
+    for (int form = MIEN_IO_GLTF_BAKED; form <= MIEN_IO_GLTF_CURVES; ++form) {
+        const MienIoGltfAnimation animation = {"one", &clip, (MienIoGltfForm)form, false};
+        MienIoBytes bytes =
+            write_sound(&(MienIoGltfWriting){.base = gltf, .animations = &animation, .animation_count = 1});
+        MienIoGltf *again = open_again(&bytes);
+        const MieniJson *names =
+            mieni_json_get(mieni_json_get(mieni_gltf_item(again, "meshes", 0), "extras"), "targetNames");
+        CHECK(names != NULL && names->count == 1 && strcmp(names->items[0]->string, "face.0") == 0);
+        mien_io_gltf_destroy(again);
+        mien_io_bytes_release(&bytes);
+    }
+    MienIoBytes untouched = write_sound(&(MienIoGltfWriting){.base = gltf});
+    MienIoGltf *again = open_again(&untouched);
+    CHECK(mieni_json_get(mieni_gltf_item(again, "meshes", 0), "extras") == NULL);
+    mien_io_gltf_destroy(again);
+    mien_io_bytes_release(&untouched);
+    mien_io_gltf_destroy(gltf);
+    text_free(&file);
+}
+
 /// A track that steps without times shows the nearest sample; with times before 0 it
 /// begins where it is at 0.
 TEST(tracks_of_other_times)
@@ -256,7 +288,7 @@ TEST(tracks_of_other_times)
     small_character(&character);
     MienAuthorClipTrack track = character.tracks[0];
     MienAuthorClip clip = {.rate = 10, .rate_divisor = 1, .length = 1.0, .tracks = &track, .track_count = 1};
-    const MienIoGltfAnimation animation = {"t", &clip, MIEN_IO_GLTF_BAKED};
+    const MienIoGltfAnimation animation = {"t", &clip, MIEN_IO_GLTF_BAKED, false};
     const MienIoGltfWriting writing = {
         .skeleton = &character.skeleton, .animations = &animation, .animation_count = 1};
     double times[CHARACTER_FRAMES];
@@ -287,17 +319,17 @@ TEST(what_is_refused)
     small_character(&character);
     MienIoBytes bytes = {0};
     MienError error = {0};
-    MienIoGltfAnimation animations[2] = {{"a", &character.clip, MIEN_IO_GLTF_BAKED},
-                                         {"a", &character.clip, MIEN_IO_GLTF_CURVES}};
+    MienIoGltfAnimation animations[2] = {{"a", &character.clip, MIEN_IO_GLTF_BAKED, false},
+                                         {"a", &character.clip, MIEN_IO_GLTF_CURVES, false}};
     MienIoGltfWriting writing = {
         .skeleton = &character.skeleton, .animations = animations, .animation_count = 2};
     CHECK_STATUS(mien_io_gltf_write(&writing, NULL, &bytes, &error), MIEN_ERROR_DATA);
     check_error(&error, MIEN_ERROR_DATA, "animations[1].name", "Another animation has this name");
     animations[1].name = " b";
     CHECK_STATUS(mien_io_gltf_write(&writing, NULL, &bytes, &error), MIEN_ERROR_DATA);
-    animations[1] = (MienIoGltfAnimation){"b", NULL, MIEN_IO_GLTF_BAKED};
+    animations[1] = (MienIoGltfAnimation){"b", NULL, MIEN_IO_GLTF_BAKED, false};
     CHECK_STATUS(mien_io_gltf_write(&writing, NULL, &bytes, &error), MIEN_ERROR_ARGUMENT);
-    animations[1] = (MienIoGltfAnimation){"b", &(MienAuthorClip){.length = -1.0}, MIEN_IO_GLTF_BAKED};
+    animations[1] = (MienIoGltfAnimation){"b", &(MienAuthorClip){.length = -1.0}, MIEN_IO_GLTF_BAKED, false};
     CHECK_STATUS(mien_io_gltf_write(&writing, NULL, &bytes, &error), MIEN_ERROR_DATA);
     check_error(&error, MIEN_ERROR_DATA, "animations[1].clip.length", "length");
     writing.animation_count = 0;
@@ -334,7 +366,7 @@ TEST(memory_that_runs_out)
 {
     SmallCharacter character;
     small_character(&character);
-    MienIoGltfAnimation animation = {"talk", &character.clip, MIEN_IO_GLTF_BAKED};
+    MienIoGltfAnimation animation = {"talk", &character.clip, MIEN_IO_GLTF_BAKED, false};
     MienIoGltfWriting writing = {.skeleton = &character.skeleton,
                                  .mesh = &character.mesh,
                                  .animations = &animation,
@@ -357,6 +389,7 @@ CHECK_MAIN
     RUN(keys_of_one_kind_stay);
     RUN(curves_that_are_sampled);
     RUN(weights_that_do_not_agree);
+    RUN(names_of_targets);
     RUN(tracks_of_other_times);
     RUN(what_is_refused);
     RUN(memory_that_runs_out);

@@ -131,6 +131,8 @@ TEST(khr_expressions)
     compare_expressions(&compare, &f.expressions, &source->expressions);
     CHECK(!compare.is_different);
     CHECK_INT(source->take_count, 6); // five animations and the faces
+    for (int t = 0; t < 6; ++t)
+        CHECK_INT(source->takes[t].use, t < 5 ? MIEN_IO_TAKE_EXPRESSION : MIEN_IO_TAKE_POSES);
     mien_io_source_destroy(source);
     // Into that file again, with another face: it takes the place of the old one.
     const Text file = {(char *)bytes.data, bytes.size, 0};
@@ -373,6 +375,13 @@ TEST(vrm_animations)
     CHECK(mieni_json_get(mieni_json_get(lists, "custom"), "wide") != NULL);
     CHECK(mieni_json_get(mieni_json_get(mieni_json_get(extension, "humanoid"), "humanBones"), "leftEye") ==
           NULL);
+    // Readers clamp; what is in the file is within 0 to 1 already.
+    MieniArena arena = {0};
+    float *values = NULL;
+    const int last = mieni_gltf_count(other, "accessors") - 1;
+    CHECK_STATUS(mieni_gltf_floats(other, last, &arena, &values, NULL), MIEN_OK);
+    CHECK_NEAR(values[6], 1.0, 0.0);
+    mieni_arena_release(&arena);
     mien_io_gltf_destroy(other);
     mien_io_source_destroy(source);
     mien_io_gltf_destroy(gltf);

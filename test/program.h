@@ -41,7 +41,7 @@ static inline bool program_run(MieniBuffer *out_text, const char *format, ...)
 
 static inline bool program_begin(void)
 {
-    snprintf(program_folder, sizeof program_folder, "/tmp/mien-gltf-XXXXXX");
+    snprintf(program_folder, sizeof program_folder, "/tmp/mien-test-XXXXXX");
     return mkdtemp(program_folder) != NULL && program_run(NULL, "mien init -q");
 }
 

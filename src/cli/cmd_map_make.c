@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+//
+// mien map make
+
+#include "cli/project.h"
+
+#include "mien_author/resolve.h"
+#include "mien_author/vocabulary.h"
+
+#include <string.h>
+
+/// Names of an asset's curves: of a mesh its morphs, of poses and skeletons what drives them.
+typedef struct Names {
+    const char **items;
+    int count;
+} Names;
+
+static int read_names(const CliArgs *args, const MieniProject *project, Names *out_names)
+{
+    static const char *const keys[] = {"morphs", "poses", "curves"};
+    const char *path, *only = cli_value(args, "only", "");
+    MieniAsset asset;
+    MieniProblem problem = {0};
+    const int code = cli_project_any_asset(args, project, args->values[1], &path);
+    if (code != CLI_EXIT_OK)
+        return code;
+    if (mieni_project_load(project, path, mieni_asset_kind_of_path(path), &asset, &problem) != MIEN_OK)
+        return cli_fail_problem(args, &problem);
+    for (size_t k = 0; k < sizeof keys / sizeof *keys && out_names->count == 0; ++k) {
+        const MieniJson *rows = mieni_json_get(asset.json.root, keys[k]);
+        if (rows == NULL || rows->type != MIENI_JSON_ARRAY)
+            continue;
+        out_names->items = mieni_arena_take(args->arena, (size_t)rows->count, sizeof *out_names->items);
+        for (int i = 0; out_names->items != NULL && i < rows->count; ++i) {
+            const char *name = mieni_json_get_string(rows->items[i], "name", "");
+            if (strstr(name, only) != NULL)
+                out_names->items[out_names->count++] = cli_text(args, "%s", name);
+        }
+    }
+    mieni_asset_release(&asset);
+    if (args->arena->is_out_of_memory)
+        return cli_fail_memory(args);
+    return out_names->count > 0
+               ? CLI_EXIT_OK
+               : cli_fail(args, CLI_EXIT_INPUT, path, NULL, "%s",
+                          only[0] != '\0'
+                              ? "No name of this asset has the text of --only in it."
+                              : "This asset names no morphs, poses or curves: give a mesh, a pose asset or "
+                                "a skeleton.");
+}
+
+/// "ada" of "heads/ada.mesh.json": what the names are called as a vocabulary.
+static const char *base_name(const CliArgs *args, const char *path)
+{
+    const char *slash = strrchr(path, '/'), *file = slash != NULL ? slash + 1 : path;
+    return cli_text(args, "%.*s", (int)strcspn(file, "."), file);
+}
+
+/// A row for each name of the vocabulary that exactly one of the asset's means.
+static void put_rows(const CliArgs *args, const MienAuthorVocabulary *vocabulary, const Names *names,
+                     const MienAuthorResolver *resolver, MieniJsonDocument *json)
+{
+    MieniJson *rows = mieni_json_set(json, json->root, "rows", mieni_json_array(json));
+    MieniJson *unmapped = mieni_json_array(json);
+    for (int i = 0; i < vocabulary->name_count; ++i) {
+        const char *name = vocabulary->names[i].name;
+        const MienAuthorMatch match = mien_author_resolver_find(resolver, name);
+        if (match.kind == MIEN_AUTHOR_MATCH) {
+            MieniJson *row = mieni_json_append(json, rows, mieni_json_object(json));
+            cli_json_set_string(json, row, "from", name);
+            cli_json_set_string(json, row, "to", names->items[match.target]);
+            continue;
+        }
+        mieni_json_append(json, unmapped, mieni_json_string(json, name));
+        if (match.kind == MIEN_AUTHOR_AMBIGUOUS)
+            cli_warn(args, args->values[1], NULL,
+                     "%s is left out: %s and %s both mean it. --only tells which to look at.", name,
+                     names->items[match.target], names->items[match.other]);
+    }
+    if (unmapped->count > 0) {
+        mieni_json_set(json, json->root, "unmapped", unmapped);
+        cli_warn(args, args->values[1], NULL, "%d of %d names of %s are not mapped: %s%s.", unmapped->count,
+                 vocabulary->name_count, vocabulary->id, unmapped->items[0]->string,
+                 unmapped->count > 1 ? " and others" : "");
+    }
+}
+
+static int make(const CliArgs *args, const MienAuthorVocabulary *vocabulary, const Names *names)
+{
+    MienAuthorResolver *resolver = NULL;
+    MienError error = {0};
+    MieniAsset asset;
+    MieniTextOut out = {0};
+    if (mien_author_resolver_create(names->items, names->count, vocabulary, NULL, &resolver, &error) !=
+        MIEN_OK)
+        return cli_fail_error(args, args->values[1], &error);
+    int code = CLI_EXIT_OK;
+    if (mieni_asset_begin(&asset, MIENI_ASSET_MAP, NULL) == MIEN_OK) {
+        cli_json_set_string(&asset.json, asset.json.root, "from", vocabulary->id);
+        cli_json_set_string(&asset.json, asset.json.root, "to", base_name(args, args->values[1]));
+        put_rows(args, vocabulary, names, resolver, &asset.json);
+        if (asset.json.arena.is_out_of_memory)
+            code = cli_fail_memory(args);
+        else
+            mieni_asset_write(&asset, &out);
+        mieni_asset_release(&asset);
+    } else {
+        code = cli_fail_memory(args);
+    }
+    mien_author_resolver_destroy(resolver);
+    return code == CLI_EXIT_OK ? cli_write_result(args, &out) : code;
+}
+
+static int run(const CliArgs *args)
+{
+    MieniProject project;
+    MienAuthorVocabulary *vocabulary = NULL;
+    MienError error = {0};
+    Names names = {0};
+    int code = cli_project_open(args, &project);
+    if (code != CLI_EXIT_OK)
+        return code;
+    if (mien_author_vocabulary_find(args->values[0]) < 0)
+        code = cli_fail(args, CLI_EXIT_INPUT, args->values[0], NULL,
+                        "There is no such vocabulary: mien vocab list shows them.");
+    else if (mien_author_vocabulary_load(args->values[0], NULL, &vocabulary, &error) != MIEN_OK)
+        code = cli_fail_error(args, args->values[0], &error);
+    if (code == CLI_EXIT_OK)
+        code = read_names(args, &project, &names);
+    if (code == CLI_EXIT_OK)
+        code = make(args, vocabulary, &names);
+    mien_author_vocabulary_destroy(vocabulary);
+    mieni_project_close(&project);
+    return code;
+}
+
+static const CliArgument arguments[] = {
+    {.name = "VOCABULARY", .help = "The names that clips have: an id of `mien vocab list`"},
+    {.name = "ASSET", .help = "A mesh, pose asset or skeleton with the names to reach", .kind = CLI_FILE},
+    {0},
+};
+static const CliOption options[] = {
+    {.name = "only", .value = "TEXT", .help = "Look only at names of the asset with this text in them"},
+    CLI_OUTPUT_OPTION,
+    CLI_PROJECT_OPTION,
+    {0},
+};
+static const CliExample examples[] = {
+    {"mien map make arkit heads/ada.mesh.json --only AK_ -o heads/ada.map.json",
+     "Takes of ARKit's names on a face whose shapes are called blendShape1.AK_09_EyeBlinkLeft"},
+    {0},
+};
+
+const CliCommand cli_cmd_map_make = {
+    .path = "map make",
+    .group = "Names",
+    .summary = "Make a map to the names of a face",
+    .description =
+        "Writes a map from a vocabulary to the morphs of a mesh, or the poses or curves of another asset. "
+        "Which name means which is found as `mien vocab match` does: sides never swap, and where two names "
+        "fit equally none is chosen and both are named.",
+    .arguments = arguments,
+    .options = options,
+    .examples = examples,
+    .exits = CLI_MAY_READ_AND_WRITE,
+    .run = run,
+};
