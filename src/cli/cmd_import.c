@@ -137,41 +137,27 @@ static int import_options(const CliArgs *args, const MieniProject *project, Mien
     return code;
 }
 
-/// Where in all the work one file is.
-typedef struct Turn {
-    CliProgress progress;
-    const char *file;
-    int index, count;
-} Turn;
-
-static bool tell_progress(void *user, double done)
-{
-    Turn *turn = user;
-    cli_progress_part(&turn->progress, turn->file, (turn->index + done) / turn->count);
-    return !cli_is_cancelled();
-}
-
 /// Imports file by file; what is refused does not stop the others.
 static int import_all(const CliArgs *args, const MieniProject *project, const MieniImportOptions *import,
                       MieniTextOut *out, MieniJsonDocument *json)
 {
     MieniJson *list = mieni_json_set(json, json->root, "imported", mieni_json_array(json));
     int worst = CLI_EXIT_OK;
-    Turn turn = {.count = args->value_count};
+    CliReading reading = {.count = args->value_count};
     MieniImportOptions heard = *import;
-    heard.progress = tell_progress;
-    heard.user = &turn;
-    cli_progress_begin(&turn.progress, args);
+    heard.progress = cli_progress_read;
+    heard.user = &reading;
+    cli_progress_begin(&reading.progress, args);
     for (int i = 0; i < args->value_count && !cli_is_cancelled(); ++i) {
         const char *file;
         MieniImportReport report = {0};
         MieniProblem problem = {0};
         int code = cli_project_path(args, project, args->values[i], &file);
         if (code == CLI_EXIT_OK) {
-            turn.file = file;
-            turn.index = i;
+            reading.file = file;
+            reading.index = i;
             const MienStatus status = mieni_import(project, file, &heard, &report, &problem);
-            cli_progress_pause(&turn.progress);
+            cli_progress_pause(&reading.progress);
             put_report(args, file, &report, out, json, list);
             if (status != MIEN_OK && status != MIEN_ERROR_CANCELLED)
                 code = cli_fail_problem(args, &problem);
@@ -179,7 +165,7 @@ static int import_all(const CliArgs *args, const MieniProject *project, const Mi
         }
         worst = code > worst ? code : worst;
     }
-    cli_progress_end(&turn.progress, worst == CLI_EXIT_OK && !cli_is_cancelled());
+    cli_progress_end(&reading.progress, worst == CLI_EXIT_OK && !cli_is_cancelled());
     return cli_is_cancelled() ? cli_fail_cancelled(args) : worst;
 }
 
