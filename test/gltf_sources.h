@@ -217,6 +217,7 @@ static inline void compare_takes(Compare *compare, const MienIoSource *a, const 
         return;
     for (int i = 0; i < b->take_count; ++i) {
         compare_text(compare, a->takes[i].name, b->takes[i].name, "take's name", i);
+        compare_int(compare, (int)a->takes[i].use, (int)b->takes[i].use, "take's use", i);
         compare_clips(compare, a->takes[i].clip, b->takes[i].clip);
     }
 }

@@ -64,8 +64,8 @@ static inline const char *judge_gltf_writing(const void *bytes, size_t size, con
         for (int form = MIEN_IO_GLTF_BAKED; form <= MIEN_IO_GLTF_CURVES && fault == NULL; ++form) {
             MienIoGltfWriting writing = {.base = gltf, .animations = animations};
             for (int t = 0; t < source->take_count && t < 16; ++t)
-                animations[writing.animation_count++] =
-                    (MienIoGltfAnimation){source->takes[t].name, source->takes[t].clip, (MienIoGltfForm)form};
+                animations[writing.animation_count++] = (MienIoGltfAnimation){
+                    source->takes[t].name, source->takes[t].clip, (MienIoGltfForm)form, false};
             fault = judge_writing(&writing, false);
             writing.base = NULL;
             writing.skeleton = &source->skeleton;

@@ -49,6 +49,7 @@ typedef struct MienIoGltfAnimation {
     const char *name; ///< One of this name that the file has is replaced.
     const MienAuthorClip *clip;
     MienIoGltfForm form;
+    bool names_poses; ///< The clip's events name poses, which readers are told.
 } MienIoGltfAnimation;
 
 /// How expressions are written.

@@ -24,10 +24,18 @@ typedef enum MienIoUp {
     MIEN_IO_UP_Z,     ///< (x, y, z) of the file becomes (x, z, -y), rotations likewise.
 } MienIoUp;
 
+/// What a take is for.
+typedef enum MienIoTakeUse {
+    MIEN_IO_TAKE_MOTION = 0,
+    MIEN_IO_TAKE_POSES,      ///< Its markers name poses.
+    MIEN_IO_TAKE_EXPRESSION, ///< Leads to an expression, which the take of all of them shows too.
+} MienIoTakeUse;
+
 /// One motion. Its markers are the clip's events.
 typedef struct MienIoTake {
     const char *name; ///< UTF-8, never NULL; empty if the format has none.
     const MienAuthorClip *clip;
+    MienIoTakeUse use;
 } MienIoTake;
 
 /// A facial expression that the file defines: a pose driven by the curve of its name.

@@ -213,7 +213,7 @@ static MienStatus read_take(MieniBvh *bvh, MienAuthorClip *clip, Rows *rows)
         return mieni_bvh_no_memory(bvh);
     MienTransform *samples = NULL;
     MienStatus status = make_tracks(bvh, arena, clip, &samples);
-    *take = (MienIoTake){"", clip};
+    *take = (MienIoTake){"", clip, MIEN_IO_TAKE_MOTION};
     bvh->source->take_count = 1;
     bvh->source->takes = take;
     return status == MIEN_OK ? read_frames(bvh, rows, samples) : status;

@@ -83,6 +83,6 @@ MienStatus mieni_fbx_integers(const MieniFbxFile *file, const MieniFbxNode *node
 MienStatus mieni_fbx_values(const MieniFbxFile *file, const MieniFbxNode *node, MieniArena *arena,
                             const MieniFbxValue **out_values, size_t *out_count, MienError *error);
 
-/// Fails with the place of a node.
+/// Fails with the place of a node, or of the file if it is NULL.
 MienStatus mieni_fbx_fail(const MieniFbxFile *file, const MieniFbxNode *node, MienStatus status,
                           const char *sentence, MienError *error);

@@ -193,7 +193,7 @@ static MienStatus place_bones(MieniFbxReader *reader, MienAuthorBone *bones)
 
 /// Adds the bone of a model, or of its frame.
 static bool add_bone(MieniFbxReader *reader, MienAuthorBone *bones, MieniFbxBone *from, const int *of_model,
-                     const int *of_frame, int model, bool is_frame, MieniGltfNames *names)
+                     const int *of_frame, int model, bool is_frame, MieniFileNames *names)
 {
     const MieniFbxScene *scene = &reader->scene;
     const MieniFbxModel *own = &scene->models[model];
@@ -207,7 +207,7 @@ static bool add_bone(MieniFbxReader *reader, MienAuthorBone *bones, MieniFbxBone
     }
     const bool hangs_from_frame = mieni_fbx_is_spared(reader, model) && reader->has_frame[own->parent];
     from[b] = (MieniFbxBone){model, is_frame};
-    bones[b] = (MienAuthorBone){.name = mieni_gltf_names_add(names, name, fallback, b),
+    bones[b] = (MienAuthorBone){.name = mieni_file_names_add(names, name, fallback, b),
                                 .parent = own->parent < 0    ? -1
                                           : hangs_from_frame ? of_frame[own->parent]
                                                              : of_model[own->parent],
@@ -228,7 +228,7 @@ static MienStatus make_bones(MieniFbxReader *reader, const uint8_t *marks)
     MieniFbxBone *from = mieni_arena_take(reader->scratch, (size_t)count, sizeof *from);
     int *of_model = mieni_arena_take(reader->scratch, (size_t)scene->model_count, sizeof *of_model);
     int *of_frame = mieni_arena_take(reader->scratch, (size_t)scene->model_count, sizeof *of_frame);
-    MieniGltfNames names = {.arena = reader->arena};
+    MieniFileNames names = {.arena = reader->arena};
     if (bones == NULL || from == NULL || of_model == NULL || of_frame == NULL)
         return mieni_fbx_read_no_memory(reader);
     for (int m = 0; m < scene->model_count; ++m) {

@@ -150,11 +150,12 @@ MienStatus mieni_fbx_read_expressions(MieniFbxReader *reader)
     const MienStatus status = make_clip(&expressing, clip);
     if (takes > 0)
         memcpy(all, reader->source->takes, sizeof *all * (size_t)takes);
-    MieniGltfNames names = {.arena = reader->arena};
+    MieniFileNames names = {.arena = reader->arena};
     for (int t = 0; t < takes; ++t)
-        if (mieni_gltf_names_put(&names, all[t].name, t) == NULL)
+        if (mieni_file_names_put(&names, all[t].name, t) == NULL)
             return mieni_fbx_read_no_memory(reader);
-    all[takes] = (MienIoTake){mieni_gltf_names_add(&names, "expressions", "expressions", takes), clip};
+    all[takes] = (MienIoTake){mieni_file_names_add(&names, "expressions", "expressions", takes), clip,
+                              MIEN_IO_TAKE_POSES};
     if (all[takes].name == NULL)
         return mieni_fbx_read_no_memory(reader);
     reader->source->takes = all;

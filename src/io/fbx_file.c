@@ -208,6 +208,7 @@ MienStatus mieni_fbx_parse(const void *data, size_t size, MieniArena *arena, con
 {
     static const MienIoFbxOptions defaults = {0};
     static const char magic[] = "Kaydara FBX Binary  "; // and its closing zero
+    data = data != NULL ? data : "";                    // then size is 0
     *out_file = (MieniFbxFile){.arena = arena, .data = data, .root = {.name = ""}};
     MieniFbxTree tree = {.file = out_file,
                          .options = options != NULL ? options : &defaults,
@@ -266,9 +267,10 @@ MienStatus mieni_fbx_fail(const MieniFbxFile *file, const MieniFbxNode *node, Mi
                           const char *sentence, MienError *error)
 {
     char name[33] = "";
+    node = node != NULL ? node : &file->root;
     for (int i = 0; i < 32 && node->name[i] != '\0'; ++i)
         name[i] = node->name[i] > 0x20 && node->name[i] < 0x7F ? node->name[i] : '?';
     const char *unit = file->is_binary ? "byte" : "line";
-    return mieni_fail(error, status, sentence, name[0] != '\0' ? "%s %zu, %s" : "%s %zu", unit, node->place,
-                      name);
+    const size_t place = file->is_binary || node->place > 0 ? node->place : 1;
+    return mieni_fail(error, status, sentence, name[0] != '\0' ? "%s %zu, %s" : "%s %zu", unit, place, name);
 }

@@ -11,13 +11,13 @@
 
 static float saturate(double value) { return value > 0.0 ? value < 1.0 ? (float)value : 1.0f : 0.0f; }
 
-static MienAuthorMaterial read_material(const MieniFbxObject *object, int index, MieniGltfNames *names)
+static MienAuthorMaterial read_material(const MieniFbxObject *object, int index, MieniFileNames *names)
 {
     char fallback[32];
     double color[3];
     const double factor = mieni_fbx_number(object, "DiffuseFactor", 1.0);
     snprintf(fallback, sizeof fallback, "material_%d", index);
-    MienAuthorMaterial material = {.name = mieni_gltf_names_add(names, object->name, fallback, index),
+    MienAuthorMaterial material = {.name = mieni_file_names_add(names, object->name, fallback, index),
                                    .base_color = {1.0f, 1.0f, 1.0f, 1.0f},
                                    .roughness = 1.0f,
                                    .image = -1};
@@ -40,7 +40,7 @@ MienStatus mieni_fbx_mesh_read_materials(MieniFbxMeshing *meshing)
     if (count > MIEN_MAX_PARTS)
         return mieni_fail(reader->error, MIEN_ERROR_LIMIT, "A file has at most 65535 materials.", "Objects");
     MienAuthorMaterial *materials = mieni_arena_take(reader->arena, (size_t)count, sizeof *materials);
-    MieniGltfNames names = {.arena = reader->arena};
+    MieniFileNames names = {.arena = reader->arena};
     if (materials == NULL)
         return mieni_fbx_read_no_memory(reader);
     for (int i = 0; i < scene->object_count; ++i) {

@@ -198,7 +198,7 @@ static MienStatus describe_parts(MieniFbxMeshing *meshing)
     const MieniFbxScene *scene = &reader->scene;
     MieniArena *arena = reader->arena;
     MienAuthorMeshPart *parts = mieni_arena_take(arena, (size_t)meshing->mesh->part_count, sizeof *parts);
-    MieniGltfNames names = {.arena = arena};
+    MieniFileNames names = {.arena = arena};
     int count = 0;
     for (int p = 0; parts != NULL && p < meshing->piece_count; ++p) {
         const MieniFbxPiece *piece = &meshing->pieces[p];
@@ -208,7 +208,7 @@ static MienStatus describe_parts(MieniFbxMeshing *meshing)
             snprintf(fallback, sizeof fallback, "mesh_%d", p);
             snprintf(name, sizeof name, piece->part_count > 1 ? "%.240s.%d" : "%.240s", stem, i);
             parts[count++] =
-                (MienAuthorMeshPart){.name = mieni_gltf_names_add(&names, name, fallback, 0),
+                (MienAuthorMeshPart){.name = mieni_file_names_add(&names, name, fallback, 0),
                                      .material = piece->parts[i].material,
                                      .first_index = piece->index_start + piece->parts[i].first_index,
                                      .index_count = piece->parts[i].index_count};

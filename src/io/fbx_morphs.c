@@ -19,7 +19,7 @@ enum { MAX_VISITS = 1 << 22 };
 
 typedef struct Finding {
     MieniFbxReader *reader;
-    MieniGltfNames names;
+    MieniFileNames names;
     int morph_count;
     const char **list;
     float *weights;
@@ -150,15 +150,15 @@ static MienStatus name_single(Finding *finding, MieniFbxChannel *channel, const 
 {
     MieniFbxMorphs *morphs = &finding->reader->morphs;
     MieniFbxTarget *target = &morphs->targets[channel->first_target];
-    const int known = mieni_gltf_names_find(&finding->names, name);
+    const int known = mieni_file_names_find(&finding->names, name);
     if (known >= 0 && known < CURVES) {
         target->morph = known;
         channel->curve = finding->list[known];
         return MIEN_OK;
     }
     target->morph = finding->morph_count;
-    const char *kept = known < 0 ? mieni_gltf_names_put(&finding->names, name, finding->morph_count)
-                                 : mieni_gltf_names_add(&finding->names, name, name, finding->morph_count);
+    const char *kept = known < 0 ? mieni_file_names_put(&finding->names, name, finding->morph_count)
+                                 : mieni_file_names_add(&finding->names, name, name, finding->morph_count);
     channel->curve = kept;
     return add_morph(finding, kept, channel->weight);
 }
@@ -168,10 +168,10 @@ static MienStatus name_steps(Finding *finding, MieniFbxChannel *channel, const c
     MieniFbxMorphs *morphs = &finding->reader->morphs;
     const MieniFbxScene *scene = &finding->reader->scene;
     MieniFbxTarget *targets = &morphs->targets[channel->first_target];
-    const int known = mieni_gltf_names_find(&finding->names, name);
+    const int known = mieni_file_names_find(&finding->names, name);
     morphs->has_steps = true;
-    channel->curve = known < 0 ? mieni_gltf_names_put(&finding->names, name, CURVES)
-                               : mieni_gltf_names_add(&finding->names, name, name, CURVES);
+    channel->curve = known < 0 ? mieni_file_names_put(&finding->names, name, CURVES)
+                               : mieni_file_names_add(&finding->names, name, name, CURVES);
     if (channel->curve == NULL)
         return mieni_fbx_read_no_memory(finding->reader);
     double *parts = mieni_arena_take(finding->reader->scratch, (size_t)channel->target_count, sizeof *parts);
@@ -181,14 +181,14 @@ static MienStatus name_steps(Finding *finding, MieniFbxChannel *channel, const c
     MienStatus status = MIEN_OK;
     for (int t = 0; status == MIEN_OK && t < channel->target_count; ++t) {
         targets[t].morph = finding->morph_count;
-        const char *own = mieni_gltf_names_add(&finding->names, scene->objects[targets[t].shape].name,
+        const char *own = mieni_file_names_add(&finding->names, scene->objects[targets[t].shape].name,
                                                "shape", finding->morph_count);
         status = add_morph(finding, own, parts[t]);
     }
     return status;
 }
 
-static MienStatus find_channel(Finding *finding, int object, int mesh, MieniGltfNames *own)
+static MienStatus find_channel(Finding *finding, int object, int mesh, MieniFileNames *own)
 {
     MieniFbxMorphs *morphs = &finding->reader->morphs;
     const MieniFbxScene *scene = &finding->reader->scene;
@@ -202,7 +202,7 @@ static MienStatus find_channel(Finding *finding, int object, int mesh, MieniGltf
     const char *name = scene->objects[object].name;
     if (name[0] == '\0')
         name = scene->objects[morphs->targets[channel->first_target].shape].name;
-    name = mieni_gltf_names_add(own, name, "shape", 0);
+    name = mieni_file_names_add(own, name, "shape", 0);
     if (name == NULL)
         return mieni_fbx_read_no_memory(finding->reader);
     return channel->target_count == 1 ? name_single(finding, channel, name)
@@ -213,7 +213,7 @@ static MienStatus find_mesh(Finding *finding, int mesh)
 {
     const MieniFbxScene *scene = &finding->reader->scene;
     MieniArena temp = {.allocator = finding->reader->scratch->allocator};
-    MieniGltfNames own = {.arena = &temp};
+    MieniFileNames own = {.arena = &temp};
     int cursor = 0, blend;
     MienStatus status = MIEN_OK;
     while (status == MIEN_OK &&

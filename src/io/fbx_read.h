@@ -5,7 +5,7 @@
 #pragma once
 
 #include "io/fbx_curve.h"
-#include "io/gltf_names.h"
+#include "io/file_names.h"
 
 /// A bone: a model, or the frame of one without its scale, from which models hang that do
 /// not inherit that.

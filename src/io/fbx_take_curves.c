@@ -232,7 +232,7 @@ static MienStatus make_curve(MieniFbxTake *take, MieniFbxDriven *driven, int par
 /// What a property's curve is called: as the property, or as its object too if another one
 /// has a property of the same name.
 static MienStatus name_property(const MieniFbxTake *take, const MieniFbxDriver *driver, int part, int width,
-                                MieniGltfNames *names, const char **out_name)
+                                MieniFileNames *names, const char **out_name)
 {
     static const char *const parts[3] = {".x", ".y", ".z"};
     const MieniFbxReader *reader = take->reader;
@@ -243,7 +243,7 @@ static MienStatus name_property(const MieniFbxTake *take, const MieniFbxDriver *
                  width > 1 ? parts[part] : "");
     else
         snprintf(name, sizeof name, "%.240s%s", driver->property, width > 1 ? parts[part] : "");
-    *out_name = mieni_gltf_names_add(names, name, "property", 0);
+    *out_name = mieni_file_names_add(names, name, "property", 0);
     return *out_name != NULL ? MIEN_OK : mieni_fbx_read_no_memory(reader);
 }
 
@@ -258,7 +258,7 @@ static bool is_animated(const MieniFbxDriven *driven)
     return false;
 }
 
-static MienStatus make_strand(MieniFbxTake *take, const Strand *strand, MieniGltfNames *names,
+static MienStatus make_strand(MieniFbxTake *take, const Strand *strand, MieniFileNames *names,
                               MienAuthorClipCurve *curves, int *count)
 {
     MieniFbxReader *reader = take->reader;
@@ -294,7 +294,7 @@ MienStatus mieni_fbx_take_curves(MieniFbxTake *take)
 {
     MieniFbxReader *reader = take->reader;
     Strand *strands = mieni_arena_take(&take->temp, (size_t)take->driver_count, sizeof *strands);
-    MieniGltfNames names = {.arena = reader->arena};
+    MieniFileNames names = {.arena = reader->arena};
     int *channel_of = NULL, made = 0;
     MienStatus status =
         strands != NULL ? index_channels(take, &channel_of) : mieni_fbx_read_no_memory(reader);
@@ -309,9 +309,9 @@ MienStatus mieni_fbx_take_curves(MieniFbxTake *take)
     for (int i = 0; status == MIEN_OK && i < count; ++i) {
         // Channels of several meshes may bear one name: the first one drives them all.
         if (strands[i].channel >= 0) {
-            if (mieni_gltf_names_find(&names, strands[i].name) >= 0)
+            if (mieni_file_names_find(&names, strands[i].name) >= 0)
                 continue;
-            if (mieni_gltf_names_put(&names, strands[i].name, 0) == NULL)
+            if (mieni_file_names_put(&names, strands[i].name, 0) == NULL)
                 return mieni_fbx_read_no_memory(reader);
         }
         status = make_strand(take, &strands[i], &names, curves, &made);

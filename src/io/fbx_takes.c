@@ -109,7 +109,7 @@ MienStatus mieni_fbx_read_takes(MieniFbxReader *reader)
     MienAuthorClip *clips = mieni_arena_take(reader->arena, count, sizeof *clips);
     const char *given = reader->options->source != NULL ? reader->options->source : "";
     const char *source = mieni_arena_text(reader->arena, given, strlen(given));
-    MieniGltfNames names = {.arena = reader->arena};
+    MieniFileNames names = {.arena = reader->arena};
     if (takes == NULL || clips == NULL || source == NULL)
         return mieni_fbx_read_no_memory(reader);
     MienStatus status = mieni_fbx_find_shared(reader);
@@ -123,8 +123,8 @@ MienStatus mieni_fbx_read_takes(MieniFbxReader *reader)
                              .clip = &clips[made]};
         char fallback[32];
         snprintf(fallback, sizeof fallback, "take_%d", made);
-        takes[made] =
-            (MienIoTake){mieni_gltf_names_add(&names, scene->objects[i].name, fallback, made), &clips[made]};
+        takes[made] = (MienIoTake){mieni_file_names_add(&names, scene->objects[i].name, fallback, made),
+                                   &clips[made], MIEN_IO_TAKE_MOTION};
         clips[made].source = source;
         status =
             takes[made].name != NULL ? read_take(&take, takes[made].name) : mieni_fbx_read_no_memory(reader);

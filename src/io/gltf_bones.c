@@ -6,8 +6,8 @@
 #include "core/float_rules.h"
 
 #include "core/internal.h"
+#include "io/file_names.h"
 #include "io/gltf.h"
-#include "io/gltf_names.h"
 #include "io/gltf_transform.h"
 
 #include <string.h>
@@ -184,7 +184,7 @@ static MienStatus make_bones(Search *search, MieniArena *arena, MieniGltfBones *
     MienAuthorBone *bones = mieni_arena_take(arena, (size_t)count, sizeof *bones);
     int *nodes = mieni_arena_take(arena, (size_t)count, sizeof *nodes);
     int *bone_of_node = mieni_arena_take(arena, (size_t)search->node_count, sizeof *bone_of_node);
-    MieniGltfNames names = {.arena = arena};
+    MieniFileNames names = {.arena = arena};
     if (bones == NULL || nodes == NULL || bone_of_node == NULL)
         return no_memory(search);
     for (int n = 0; n < search->node_count; ++n)
@@ -196,7 +196,7 @@ static MienStatus make_bones(Search *search, MieniArena *arena, MieniGltfBones *
         if (!is_bone(search, n))
             continue;
         bones[b] = (MienAuthorBone){
-            .name = mieni_gltf_name(&names, mieni_json_get_string(node, "name", NULL), "node", n),
+            .name = mieni_file_name(&names, mieni_json_get_string(node, "name", NULL), "node", n),
             .parent = parent >= 0 ? bone_of_node[parent] : -1,
             .last_level = MIEN_ALL_LEVELS};
         if (bones[b].name == NULL)

@@ -46,7 +46,7 @@ MienStatus mieni_gltf_express_add(MieniGltfExpressing *expressing, const char *t
     if (index == MIEN_MAX_POSES)
         return mieni_fail(expressing->reader->error, MIEN_ERROR_LIMIT,
                           "A file has at most 65535 expressions.", "extensions");
-    item.name = mieni_gltf_name(&expressing->names, text, "expression", index);
+    item.name = mieni_file_name(&expressing->names, text, "expression", index);
     if (item.name == NULL || !add_row(expressing, &expressing->items, &item, sizeof item))
         return mieni_gltf_express_no_memory(expressing);
     *out_expression = index;
@@ -311,26 +311,39 @@ static MienStatus make_clip(MieniGltfExpressing *expressing, const MienIoExpress
     return status == MIEN_OK ? make_tracks(expressing, &keys, clip) : status;
 }
 
+/// Animations that KHR_character_expression names are for their expressions.
+static void mark_takes(const MieniGltfReader *reader, MienIoTake *takes)
+{
+    const MieniJson *entries = mieni_json_get(
+        mieni_gltf_extension(reader->gltf->json.root, "KHR_character_expression"), "expressions");
+    for (int i = 0; entries != NULL && entries->type == MIENI_JSON_ARRAY && i < entries->count; ++i) {
+        const int take = mieni_gltf_index_below(entries->items[i], "animation", reader->source->take_count);
+        if (take >= 0)
+            takes[take].use = MIEN_IO_TAKE_EXPRESSION;
+    }
+}
+
 /// Adds the take after the others, under a name that none of them has.
 static MienStatus add_take(MieniGltfExpressing *expressing, const MienAuthorClip *clip)
 {
     const MieniGltfReader *reader = expressing->reader;
     MienIoSource *source = reader->source;
-    MieniGltfNames names = {.arena = reader->scratch};
+    MieniFileNames names = {.arena = reader->scratch};
     MienIoTake *takes = mieni_arena_take(reader->arena, (size_t)source->take_count + 1, sizeof *takes);
     if (takes == NULL)
         return mieni_gltf_express_no_memory(expressing);
     for (int t = 0; t < source->take_count; ++t) {
         takes[t] = source->takes[t];
-        if (mieni_gltf_names_find(&names, takes[t].name) < 0 &&
-            mieni_gltf_names_put(&names, takes[t].name, t) == NULL)
+        if (mieni_file_names_find(&names, takes[t].name) < 0 &&
+            mieni_file_names_put(&names, takes[t].name, t) == NULL)
             return mieni_gltf_express_no_memory(expressing);
     }
-    const char *name = mieni_gltf_names_add(&names, "expressions", "expressions", source->take_count);
+    const char *name = mieni_file_names_add(&names, "expressions", "expressions", source->take_count);
     name = name != NULL ? mieni_arena_text(reader->arena, name, strlen(name)) : NULL;
     if (name == NULL)
         return mieni_gltf_express_no_memory(expressing);
-    takes[source->take_count] = (MienIoTake){name, clip};
+    takes[source->take_count] = (MienIoTake){name, clip, MIEN_IO_TAKE_POSES};
+    mark_takes(reader, takes);
     source->expressions.take = source->take_count;
     source->takes = takes;
     ++source->take_count;

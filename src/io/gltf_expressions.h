@@ -4,8 +4,8 @@
 
 #pragma once
 
+#include "io/file_names.h"
 #include "io/gltf.h"
-#include "io/gltf_names.h"
 
 /// An expression that adds to a morph.
 typedef struct MieniGltfMorphing {
@@ -27,7 +27,7 @@ typedef struct MieniGltfRows {
 
 typedef struct MieniGltfExpressing {
     MieniGltfReader *reader;
-    MieniGltfNames names;
+    MieniFileNames names;
     MieniGltfRows items;     ///< MienIoExpression.
     MieniGltfRows masks;     ///< MienIoMask.
     MieniGltfRows morphings; ///< MieniGltfMorphing.

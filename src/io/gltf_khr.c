@@ -188,15 +188,15 @@ static MienStatus read_entry(MieniKhr *khr, MieniKhrEntry *entry)
 }
 
 /// The entry that a mask is for: by index, or, as it was before, by name.
-static int find_target(const MieniJson *mask, const MieniGltfNames *names, int count)
+static int find_target(const MieniJson *mask, const MieniFileNames *names, int count)
 {
     const char *name = mieni_json_get_string(mask, "target", NULL);
-    return name != NULL ? mieni_gltf_names_find(names, name) : mieni_gltf_index_below(mask, "target", count);
+    return name != NULL ? mieni_file_names_find(names, name) : mieni_gltf_index_below(mask, "target", count);
 }
 
 /// An expression holds back those that its masks name.
 static MienStatus read_masks(MieniKhr *khr, const MieniJson *entry, int source, const int *controls,
-                             const MieniGltfNames *names, int count)
+                             const MieniFileNames *names, int count)
 {
     const MieniJson *masks =
         mieni_json_get(mieni_gltf_extension(entry, "KHR_character_expression_mask"), "masks");
@@ -227,7 +227,7 @@ static MienStatus read_masks(MieniKhr *khr, const MieniJson *entry, int source, 
 static MienStatus read_entries(MieniKhr *khr, const MieniJson *entries)
 {
     const MieniGltfReader *reader = khr->expressing->reader;
-    MieniGltfNames names = {.arena = reader->scratch};
+    MieniFileNames names = {.arena = reader->scratch};
     int *controls = mieni_arena_take(reader->scratch, (size_t)entries->count, sizeof *controls);
     khr->lines = mieni_arena_take(reader->scratch, (size_t)reader->source->take_count, sizeof *khr->lines);
     if (controls == NULL || khr->lines == NULL)
@@ -238,7 +238,7 @@ static MienStatus read_entries(MieniKhr *khr, const MieniJson *entries)
         const char *name = mieni_json_get_string(entry.json, "expression", "");
         status = read_entry(khr, &entry);
         controls[i] = entry.expression;
-        if (mieni_gltf_names_find(&names, name) < 0 && mieni_gltf_names_put(&names, name, i) == NULL &&
+        if (mieni_file_names_find(&names, name) < 0 && mieni_file_names_put(&names, name, i) == NULL &&
             status == MIEN_OK)
             status = mieni_gltf_express_no_memory(khr->expressing);
     }

@@ -19,13 +19,13 @@ static int image_of(const MienIoGltf *gltf, const MieniJson *texture_info)
     return texture >= 0 ? mieni_gltf_index(mieni_gltf_item(gltf, "textures", texture), "source") : -1;
 }
 
-static MienAuthorMaterial read_material(const MienIoGltf *gltf, int index, MieniGltfNames *names)
+static MienAuthorMaterial read_material(const MienIoGltf *gltf, int index, MieniFileNames *names)
 {
     const MieniJson *json = mieni_gltf_item(gltf, "materials", index);
     const MieniJson *surface = mieni_json_get(json, "pbrMetallicRoughness");
     const MieniJson *color = mieni_json_get(surface, "baseColorFactor");
     MienAuthorMaterial material = {
-        .name = mieni_gltf_name(names, mieni_json_get_string(json, "name", NULL), "material", index),
+        .name = mieni_file_name(names, mieni_json_get_string(json, "name", NULL), "material", index),
         .base_color = {1.0f, 1.0f, 1.0f, 1.0f},
         .roughness = saturate(mieni_json_get_number(surface, "roughnessFactor", 1.0)),
         .metallic = saturate(mieni_json_get_number(surface, "metallicFactor", 1.0)),
@@ -62,7 +62,7 @@ static MienStatus name_image(const MieniGltfMeshing *meshing, int index, const c
     memcpy(whole, gltf->source, size);
     memcpy(whole + size, rest, strlen(rest));
     char clean[MIEN_MAX_NAME + 1];
-    const char *name = mieni_gltf_name_clean(whole, clean) ? clean : number;
+    const char *name = mieni_file_name_clean(whole, clean) ? clean : number;
     *out_name = mieni_arena_text(reader->arena, name, strlen(name));
     return *out_name != NULL ? MIEN_OK : mieni_gltf_mesh_no_memory(meshing);
 }
@@ -97,7 +97,7 @@ MienStatus mieni_gltf_mesh_read_materials(MieniGltfMeshing *meshing)
     MienAuthorImage *images = mieni_arena_take(reader->arena, (size_t)mesh->image_count, sizeof *images);
     mesh->materials = materials;
     mesh->images = images;
-    MieniGltfNames names = {.arena = reader->arena};
+    MieniFileNames names = {.arena = reader->arena};
     MienStatus status = MIEN_OK;
     for (int m = 0; materials != NULL && m < mesh->material_count; ++m)
         materials[m] = read_material(reader->gltf, m, &names);

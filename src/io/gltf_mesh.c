@@ -47,24 +47,24 @@ static MienStatus take_memory(MieniGltfMeshing *meshing)
 
 /// What a part is called: as its mesh, with its number if there are several.
 static const char *name_part(const MieniGltfMeshing *meshing, const MieniGltfPart *part,
-                             MieniGltfNames *names)
+                             MieniFileNames *names)
 {
     const MieniJson *mesh = mieni_gltf_item(meshing->reader->gltf, "meshes", part->mesh);
     char stem[MIEN_MAX_NAME + 1], name[MIEN_MAX_NAME + 32];
-    if (!mieni_gltf_name_clean(mieni_json_get_string(mesh, "name", ""), stem))
+    if (!mieni_file_name_clean(mieni_json_get_string(mesh, "name", ""), stem))
         snprintf(stem, sizeof stem, "mesh_%d", part->mesh);
     if (mieni_json_get(mesh, "primitives")->count > 1)
         snprintf(name, sizeof name, "%s.%d", stem, part->index);
     else
         snprintf(name, sizeof name, "%s", stem);
-    return mieni_gltf_names_add(names, name, stem, 0);
+    return mieni_file_names_add(names, name, stem, 0);
 }
 
 static MienStatus describe_parts(MieniGltfMeshing *meshing)
 {
     MieniArena *arena = meshing->reader->arena;
     MienAuthorMeshPart *parts = mieni_arena_take(arena, (size_t)meshing->part_count, sizeof *parts);
-    MieniGltfNames names = {.arena = arena};
+    MieniFileNames names = {.arena = arena};
     for (int p = 0; parts != NULL && p < meshing->part_count; ++p) {
         const MieniGltfPart *part = &meshing->parts[p];
         parts[p] = (MienAuthorMeshPart){.name = name_part(meshing, part, &names),

@@ -5,8 +5,8 @@
 
 #pragma once
 
+#include "io/file_names.h"
 #include "io/gltf.h"
-#include "io/gltf_names.h"
 
 /// A primitive of triangles as one node shows it.
 typedef struct MieniGltfPart {

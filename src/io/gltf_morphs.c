@@ -8,8 +8,8 @@
 #include "core/float_rules.h"
 
 #include "core/internal.h"
+#include "io/file_names.h"
 #include "io/gltf.h"
-#include "io/gltf_names.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -18,7 +18,7 @@ typedef struct Morphs {
     const MienIoGltf *gltf;
     MieniArena *arena;
     MieniArena scratch;
-    MieniGltfNames names; ///< Of all morphs.
+    MieniFileNames names; ///< Of all morphs.
     const int **of_mesh;  ///< The morphs of each mesh's targets, once its names are known.
     int *targets_of_mesh; ///< How many these are, likewise.
     bool *is_known;       ///< Per mesh.
@@ -111,35 +111,35 @@ static void find_stem(const Morphs *morphs, int node, int mesh, char out_stem[MI
     const bool is_shared = morphs->is_shared[mesh];
     const MieniJson *owner = is_shared ? mieni_gltf_item(morphs->gltf, "nodes", node)
                                        : mieni_gltf_item(morphs->gltf, "meshes", mesh);
-    if (!mieni_gltf_name_clean(mieni_json_get_string(owner, "name", ""), out_stem))
+    if (!mieni_file_name_clean(mieni_json_get_string(owner, "name", ""), out_stem))
         snprintf(out_stem, MIEN_MAX_NAME + 1, is_shared ? "node_%d" : "mesh_%d", is_shared ? node : mesh);
 }
 
 /// The morph of a target: an old one of its name, or a new one. own are the names that
 /// the mesh has used.
 static MienStatus name_target(Morphs *morphs, int node, int mesh, int target, const char *text, float weight,
-                              MieniGltfNames *own, int *out_morph)
+                              MieniFileNames *own, int *out_morph)
 {
     char clean[MIEN_MAX_NAME + 1];
     *out_morph = morphs->count;
-    if (text != NULL && mieni_gltf_name_clean(text, clean)) {
-        const char *name = mieni_gltf_names_add(own, text, "", target);
+    if (text != NULL && mieni_file_name_clean(text, clean)) {
+        const char *name = mieni_file_names_add(own, text, "", target);
         if (name == NULL)
             return no_memory(morphs);
-        const int known = mieni_gltf_names_find(&morphs->names, name);
+        const int known = mieni_file_names_find(&morphs->names, name);
         if (known >= 0) {
             *out_morph = known;
             return MIEN_OK;
         }
-        return add(morphs, mesh, target, mieni_gltf_names_put(&morphs->names, name, morphs->count), weight);
+        return add(morphs, mesh, target, mieni_file_names_put(&morphs->names, name, morphs->count), weight);
     }
     char made[MIEN_MAX_NAME + 32], stem[MIEN_MAX_NAME + 1], fallback[MIEN_MAX_NAME + 1];
     find_stem(morphs, node, mesh, stem);
     snprintf(made, sizeof made, "%s.%d", stem, target);
-    mieni_gltf_name_clean(made, fallback);
-    const char *name = mieni_gltf_names_add(&morphs->names, NULL, fallback, morphs->count);
+    mieni_file_name_clean(made, fallback);
+    const char *name = mieni_file_names_add(&morphs->names, NULL, fallback, morphs->count);
     // No later target of this mesh may be given the same.
-    if (name != NULL && mieni_gltf_names_put(own, name, target) == NULL)
+    if (name != NULL && mieni_file_names_put(own, name, target) == NULL)
         name = NULL;
     return add(morphs, mesh, target, name, weight);
 }
@@ -168,7 +168,7 @@ static bool has_name(const MieniJson *names, int target)
 {
     char clean[MIEN_MAX_NAME + 1];
     const char *text = text_of(names, target);
-    return text != NULL && mieni_gltf_name_clean(text, clean);
+    return text != NULL && mieni_file_name_clean(text, clean);
 }
 
 /// The morphs of a mesh that was not seen yet, with the default weights of its first node.
@@ -177,7 +177,7 @@ static MienStatus name_mesh(Morphs *morphs, int node, int mesh, int count)
     const MieniJson *names = target_names(morphs->gltf, mesh);
     const MieniJson *weights = default_weights(morphs->gltf, node, mesh);
     MieniArena scratch = {.allocator = morphs->arena->allocator};
-    MieniGltfNames own = {.arena = &scratch};
+    MieniFileNames own = {.arena = &scratch};
     int *of_mesh = mieni_arena_take(morphs->arena, (size_t)count, sizeof *of_mesh);
     MienStatus status = of_mesh != NULL ? MIEN_OK : no_memory(morphs);
     for (int t = 0; status == MIEN_OK && t < count; ++t) {
@@ -202,7 +202,7 @@ static MienStatus name_again(Morphs *morphs, int node, int mesh, int count, cons
     if (first == count)
         return MIEN_OK;
     MieniArena scratch = {.allocator = morphs->arena->allocator};
-    MieniGltfNames own = {.arena = &scratch};
+    MieniFileNames own = {.arena = &scratch};
     int *of_node = mieni_arena_take(morphs->arena, (size_t)count, sizeof *of_node);
     MienStatus status = of_node != NULL ? MIEN_OK : no_memory(morphs);
     for (int t = 0; status == MIEN_OK && t < count; ++t) {

@@ -197,8 +197,8 @@ static MienStatus read_events(MieniGltfTake *take, const MieniJson *list)
         if (name == NULL || !(time >= -86400.0 && time <= 86400.0))
             continue;
         // The same marker may be there several times: names need not differ here.
-        MieniGltfNames alone = {.arena = &take->temp};
-        const char *clean = mieni_gltf_name(&alone, name, "event", i);
+        MieniFileNames alone = {.arena = &take->temp};
+        const char *clean = mieni_file_name(&alone, name, "event", i);
         clean = clean != NULL ? mieni_arena_text(arena, clean, strlen(clean)) : NULL;
         if (clean == NULL)
             return mieni_gltf_take_no_memory(take);
@@ -214,7 +214,7 @@ static MienStatus read_events(MieniGltfTake *take, const MieniJson *list)
 static MienStatus read_pose_names(MieniGltfTake *take, const MieniJson *list, const Clock *clock)
 {
     MieniArena *arena = take->reader->arena;
-    MieniGltfNames names = {.arena = arena};
+    MieniFileNames names = {.arena = arena};
     int i = 0;
     while (i < clock->list_count && clock->counts[i] != list->count)
         ++i;
@@ -226,7 +226,7 @@ static MienStatus read_pose_names(MieniGltfTake *take, const MieniJson *list, co
     for (int k = 0; k < list->count; ++k) {
         int64_t frame;
         const char *name = list->items[k]->type == MIENI_JSON_STRING ? list->items[k]->string : NULL;
-        events[k] = (MienAuthorClipEvent){mieni_gltf_name(&names, name, "pose", k),
+        events[k] = (MienAuthorClipEvent){mieni_file_name(&names, name, "pose", k),
                                           mieni_gltf_take_time(take, clock->lists[i][k], &frame)};
         if (events[k].name == NULL)
             return mieni_gltf_take_no_memory(take);
@@ -235,6 +235,14 @@ static MienStatus read_pose_names(MieniGltfTake *take, const MieniJson *list, co
     take->clip->event_count = list->count;
     take->clip->events = events;
     return MIEN_OK;
+}
+
+static bool names_poses(const MieniJson *animation)
+{
+    const MieniJson *extras = mieni_json_get(animation, "extras");
+    const MieniJson *poses = mieni_json_get(extras, "poseNames");
+    return (poses != NULL && poses->type == MIENI_JSON_ARRAY && poses->count > 0) ||
+           mieni_json_get_bool(mieni_json_get(extras, "mien"), "poses", false);
 }
 
 static MienStatus read_markers(MieniGltfTake *take, const MieniJson *animation, const Clock *clock)
@@ -306,7 +314,7 @@ static MienStatus read_takes(MieniGltfReader *reader, const MieniGltfActors *act
 {
     const int count = mieni_gltf_count(reader->gltf, "animations");
     const char *source = mieni_arena_text(reader->arena, reader->gltf->source, strlen(reader->gltf->source));
-    MieniGltfNames names = {.arena = reader->arena};
+    MieniFileNames names = {.arena = reader->arena};
     MienStatus status = MIEN_OK;
     if (source == NULL)
         return mieni_fail(reader->error, MIEN_ERROR_MEMORY, "There is not enough memory for the file.",
@@ -319,12 +327,14 @@ static MienStatus read_takes(MieniGltfReader *reader, const MieniGltfActors *act
                               .index = a,
                               .clip = &clips[a]};
         takes[a] = (MienIoTake){
-            mieni_gltf_name(&names, mieni_json_get_string(animation, "name", NULL), "animation", a),
-            &clips[a]};
+            mieni_file_name(&names, mieni_json_get_string(animation, "name", NULL), "animation", a),
+            &clips[a], MIEN_IO_TAKE_MOTION};
         clips[a].source = source;
         status = takes[a].name != NULL && !reader->arena->is_out_of_memory ? read_take(&take, is_listed)
                                                                            : mieni_gltf_take_no_memory(&take);
         mieni_arena_release(&take.temp);
+        if (clips[a].event_count > 0 && names_poses(animation))
+            takes[a].use = MIEN_IO_TAKE_POSES;
     }
     reader->report->renamed_count += names.renamed_count;
     return status;

@@ -4,8 +4,8 @@
 
 #pragma once
 
+#include "io/file_names.h"
 #include "io/gltf.h"
-#include "io/gltf_names.h"
 
 /// The keys of a channel.
 typedef struct MieniGltfSampled {

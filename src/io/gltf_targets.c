@@ -104,7 +104,7 @@ MieniGltfTarget mieni_gltf_target(const MieniGltfTake *take, int channel)
 }
 
 /// The curves of Mien's own that a file names, in the order of their indices.
-static MienStatus find_own_curves(MieniGltfReader *reader, MieniGltfNames *names, MieniGltfActors *actors)
+static MienStatus find_own_curves(MieniGltfReader *reader, MieniFileNames *names, MieniGltfActors *actors)
 {
     const MieniJson *mien = mieni_json_get(mieni_json_get(reader->gltf->json.root, "extras"), "mien");
     const MieniJson *list = mieni_json_get(mien, "curveNames");
@@ -116,7 +116,7 @@ static MienStatus find_own_curves(MieniGltfReader *reader, MieniGltfNames *names
         return MIEN_ERROR_MEMORY;
     for (int i = 0; i < list->count; ++i) {
         const char *name = list->items[i]->type == MIENI_JSON_STRING ? list->items[i]->string : NULL;
-        actors->own_names[i] = mieni_gltf_name(names, name, "curve", i);
+        actors->own_names[i] = mieni_file_name(names, name, "curve", i);
         if (actors->own_names[i] == NULL)
             return MIEN_ERROR_MEMORY;
     }
@@ -124,7 +124,7 @@ static MienStatus find_own_curves(MieniGltfReader *reader, MieniGltfNames *names
 }
 
 /// Expressions of a VRM animation. A node carries one: the first that names it.
-static MienStatus find_expressions(MieniGltfReader *reader, MieniGltfNames *names, MieniGltfActors *actors)
+static MienStatus find_expressions(MieniGltfReader *reader, MieniFileNames *names, MieniGltfActors *actors)
 {
     static const char *const kinds[] = {"preset", "custom"};
     const MieniJson *animation = mieni_gltf_extension(reader->gltf->json.root, "VRMC_vrm_animation");
@@ -147,7 +147,7 @@ static MienStatus find_expressions(MieniGltfReader *reader, MieniGltfNames *name
             if (!(node >= 0.0 && node < (double)node_count) || !reader->bones.is_in_scene[(int)node])
                 continue;
             *own = (MieniGltfExpressionNode){(int)node, actors->expression_count,
-                                             mieni_gltf_name(names, lists[k]->keys[i], "expression", i)};
+                                             mieni_file_name(names, lists[k]->keys[i], "expression", i)};
             if (own->name == NULL)
                 return MIEN_ERROR_MEMORY;
             ++actors->expression_count;
@@ -161,11 +161,11 @@ static MienStatus find_expressions(MieniGltfReader *reader, MieniGltfNames *name
 MienStatus mieni_gltf_actors(MieniGltfReader *reader, MieniGltfActors *out_actors)
 {
     // What is no morph must not be called like one. Names live as long as the source.
-    MieniGltfNames names = {.arena = reader->arena};
+    MieniFileNames names = {.arena = reader->arena};
     MienStatus status = MIEN_OK;
     *out_actors = (MieniGltfActors){0};
     for (int m = 0; m < reader->morphs.count && status == MIEN_OK; ++m)
-        if (mieni_gltf_name(&names, reader->morphs.names[m], "morph", m) == NULL)
+        if (mieni_file_name(&names, reader->morphs.names[m], "morph", m) == NULL)
             status = MIEN_ERROR_MEMORY;
     if (status == MIEN_OK)
         status = find_expressions(reader, &names, out_actors);

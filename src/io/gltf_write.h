@@ -98,7 +98,8 @@ typedef struct MieniGltfMotion {
     MieniJson *channels, *samplers;
     MieniGltfTimes *times; ///< So far, to use them again.
     int time_count, time_room;
-    bool lacks_end; ///< No key is at the clip's end: the first sampler gets one more.
+    bool names_poses; ///< Events are poses.
+    bool lacks_end;   ///< No key is at the clip's end: the first sampler gets one more.
 } MieniGltfMotion;
 
 /// Begins an animation in the file.

@@ -57,7 +57,7 @@ static const MienAuthorClipEvent **sorted_events(MieniGltfMotion *motion)
 }
 
 /// Whether the clip has an event at every key and nowhere else: then they name its poses.
-static bool names_poses(const MieniGltfMotion *motion, const MienAuthorClipEvent *const *events)
+static bool has_pose_per_key(const MieniGltfMotion *motion, const MienAuthorClipEvent *const *events)
 {
     const int count = motion->clip->event_count;
     if (motion->time_count != 1 || motion->times[0].count != count)
@@ -75,7 +75,7 @@ static void put_events(MieniGltfMotion *motion, MieniJson *extras, MieniJson *mi
     const MienAuthorClipEvent **events = sorted_events(motion);
     if (events == NULL)
         return;
-    const bool are_poses = names_poses(motion, events);
+    const bool are_poses = has_pose_per_key(motion, events);
     MieniJson *names = are_poses ? mieni_json_set(json, extras, "poseNames", mieni_json_array(json)) : NULL;
     MieniJson *list = mieni_json_set(json, mien, "events", mieni_json_array(json));
     for (int i = 0; i < motion->clip->event_count; ++i) {
@@ -97,6 +97,8 @@ void mieni_gltf_motion_extras(MieniGltfMotion *motion, MieniJson *animation)
     mieni_json_append(&out->json, rate, mieni_json_number(&out->json, clip->rate > 0 ? clip->rate : 30));
     mieni_json_append(&out->json, rate,
                       mieni_json_number(&out->json, clip->rate_divisor > 0 ? clip->rate_divisor : 1));
+    if (motion->names_poses)
+        mieni_json_set(&out->json, mien, "poses", mieni_json_bool(&out->json, true));
     if (clip->event_count > 0)
         put_events(motion, extras, mien);
 }
@@ -114,6 +116,7 @@ static MienStatus put_animation(MieniGltfWriter *writer, const MienIoGltfAnimati
                                                    : mieni_gltf_motion_pointers(&motion);
     if (status != MIEN_OK)
         return status;
+    motion.names_poses = given->names_poses;
     mieni_gltf_motion_extras(&motion, animation);
     if (motion.channels->count == 0) {
         give_back(writer, index, before);

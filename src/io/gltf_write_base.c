@@ -6,7 +6,7 @@
 #include "core/float_rules.h"
 
 #include "core/internal.h"
-#include "io/gltf_names.h"
+#include "io/file_names.h"
 #include "io/gltf_write.h"
 
 #include <string.h>
@@ -190,11 +190,11 @@ static MienStatus find_numbers(MieniGltfWriter *writer, const MieniGltfBones *bo
 static MienStatus name_takes(MieniGltfWriter *writer)
 {
     const MienIoGltf *base = writer->writing->base;
-    MieniGltfNames names = {.arena = &writer->out.scratch};
+    MieniFileNames names = {.arena = &writer->out.scratch};
     const int count = mieni_gltf_count(base, "animations");
     writer->takes = mieni_arena_take(&writer->out.scratch, (size_t)count, sizeof *writer->takes);
     for (int a = 0; a < count && writer->takes != NULL; ++a)
-        writer->takes[a] = mieni_gltf_name(
+        writer->takes[a] = mieni_file_name(
             &names, mieni_json_get_string(mieni_gltf_item(base, "animations", a), "name", NULL), "animation",
             a);
     writer->take_count = count;

@@ -207,7 +207,7 @@ static MienStatus add_frames(Facing *facing)
         return mieni_export_no_memory(exporting);
     memcpy(name, stem, strlen(stem));
     memcpy(name + strlen(stem), "-poses", 7);
-    *animation = (MienIoGltfAnimation){name, exporting->faces, MIEN_IO_GLTF_BAKED};
+    *animation = (MienIoGltfAnimation){name, exporting->faces, MIEN_IO_GLTF_BAKED, true};
     ++exporting->animation_count;
     for (int i = 0; i < exporting->expressions.count; ++i)
         if (exporting->expressions.items[i].on >= 0)

@@ -247,6 +247,5 @@ bool mieni_import_is_expressions(const MieniImporting *importing, int take)
 bool mieni_import_is_poses(const MieniImporting *importing, int take)
 {
     const MienIoSource *source = importing->take.source;
-    return importing->take.is_scene &&
-           (mieni_import_is_expressions(importing, take) || source->takes[take].clip->event_count > 0);
+    return source != NULL && source->takes[take].use == MIEN_IO_TAKE_POSES;
 }

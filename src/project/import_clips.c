@@ -59,7 +59,7 @@ static bool is_clip(const MieniImporting *importing, int take)
 {
     if (mieni_import_is_expressions(importing, take))
         return false; // no motion, but a list of faces
-    return importing->options->skip_poses || !mieni_import_is_poses(importing, take);
+    return importing->options->skip_poses || importing->take.source->takes[take].use == MIEN_IO_TAKE_MOTION;
 }
 
 static MienStatus import_takes(const MieniImporting *importing)

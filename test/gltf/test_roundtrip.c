@@ -99,7 +99,8 @@ static int animations_of(const MienIoSource *source, MienIoGltfForm form, MienIo
     int count = 0;
     for (int t = 0; t < source->take_count; ++t)
         if (source->expressions.count == 0 || t != source->expressions.take)
-            out[count++] = (MienIoGltfAnimation){source->takes[t].name, source->takes[t].clip, form};
+            out[count++] = (MienIoGltfAnimation){source->takes[t].name, source->takes[t].clip, form,
+                                                 source->takes[t].use == MIEN_IO_TAKE_POSES};
     return count;
 }
 

@@ -358,6 +358,21 @@ TEST(refused_text)
     }
 }
 
+TEST(nothing_at_all)
+{
+    Opened opened;
+    open_bytes(&opened, NULL, 0);
+    check_error(&opened.error, MIEN_ERROR_CORRUPT, "line 1", "no FBX");
+    CHECK_STATUS(mieni_fbx_fail(&opened.file, NULL, MIEN_ERROR_DATA, "No.", &opened.error), MIEN_ERROR_DATA);
+    CHECK_STR(opened.error.place, "line 1");
+    double *reals;
+    size_t count = 1;
+    CHECK_STATUS(mieni_fbx_reals(&opened.file, NULL, &opened.arena, &reals, &count, NULL), MIEN_OK);
+    CHECK(reals == NULL && count == 0 && mieni_fbx_child(NULL, "a") == NULL);
+    CHECK(mieni_fbx_next(NULL, "a") == NULL && mieni_fbx_integer(NULL, 0, 3) == 3);
+    close_file(&opened);
+}
+
 /// Numbers are read when they are asked for, and then told their line.
 TEST(refused_numbers)
 {
@@ -680,6 +695,7 @@ CHECK_MAIN
     RUN(lists);
     RUN(how_text_may_be_written);
     RUN(refused_text);
+    RUN(nothing_at_all);
     RUN(refused_numbers);
     RUN(refused_bytes);
     RUN(versions);

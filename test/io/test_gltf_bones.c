@@ -5,7 +5,7 @@
 
 #include "gltf_files.h"
 
-#include "io/gltf_names.h"
+#include "io/file_names.h"
 
 #include <math.h>
 
@@ -121,27 +121,27 @@ TEST(names)
 TEST(making_names)
 {
     MieniArena arena = {0};
-    MieniGltfNames names = {.arena = &arena};
+    MieniFileNames names = {.arena = &arena};
     char longest[MIEN_MAX_NAME + 20];
-    CHECK_STR(mieni_gltf_name(&names, "a b", "node", 0), "a b");
-    CHECK_STR(mieni_gltf_name(&names, "\xC2\xA0  x\x01y\xE3\x80\x80", "node", 0), "xy");
-    CHECK_STR(mieni_gltf_name(&names, "", "node", 7), "node_7");
-    CHECK_STR(mieni_gltf_name(&names, NULL, "node", 7), "node_7-2");
-    CHECK_STR(mieni_gltf_name(&names, "a b", "node", 0), "a b-2");
-    CHECK_STR(mieni_gltf_name(&names, "a b-2", "node", 0), "a b-2-2");
-    CHECK_STR(mieni_gltf_name(&names, "a b", "node", 0), "a b-3");
+    CHECK_STR(mieni_file_name(&names, "a b", "node", 0), "a b");
+    CHECK_STR(mieni_file_name(&names, "\xC2\xA0  x\x01y\xE3\x80\x80", "node", 0), "xy");
+    CHECK_STR(mieni_file_name(&names, "", "node", 7), "node_7");
+    CHECK_STR(mieni_file_name(&names, NULL, "node", 7), "node_7-2");
+    CHECK_STR(mieni_file_name(&names, "a b", "node", 0), "a b-2");
+    CHECK_STR(mieni_file_name(&names, "a b-2", "node", 0), "a b-2-2");
+    CHECK_STR(mieni_file_name(&names, "a b", "node", 0), "a b-3");
     // Cut between characters, also where a number must follow.
     for (size_t i = 0; i + 2 < sizeof longest; i += 2)
         memcpy(longest + i, "\xC3\xA9", 3);
-    const char *first = mieni_gltf_name(&names, longest, "node", 0);
-    const char *second = mieni_gltf_name(&names, longest, "node", 0);
+    const char *first = mieni_file_name(&names, longest, "node", 0);
+    const char *second = mieni_file_name(&names, longest, "node", 0);
     CHECK(strlen(first) == MIEN_MAX_NAME - 1 && strlen(second) <= MIEN_MAX_NAME);
     CHECK_STR(second + strlen(second) - 4, "\xC3\xA9-2");
     CHECK_INT(names.renamed_count, 8);
     // Many of one name take no square of time.
     char last[32] = "";
     for (int i = 0; i < 50000; ++i)
-        snprintf(last, sizeof last, "%s", mieni_gltf_name(&names, "same", "node", 0));
+        snprintf(last, sizeof last, "%s", mieni_file_name(&names, "same", "node", 0));
     CHECK_STR(last, "same-50000");
     mieni_arena_release(&arena);
 }

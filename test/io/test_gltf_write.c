@@ -56,7 +56,7 @@ TEST(a_new_file_is_what_it_was_made_of)
     SmallCharacter character;
     small_character(&character);
     Told told = {0};
-    const MienIoGltfAnimation animation = {"talk", &character.clip, MIEN_IO_GLTF_BAKED};
+    const MienIoGltfAnimation animation = {"talk", &character.clip, MIEN_IO_GLTF_BAKED, false};
     const MienIoGltfWriting writing = {.skeleton = &character.skeleton,
                                        .mesh = &character.mesh,
                                        .animations = &animation,
@@ -69,6 +69,7 @@ TEST(a_new_file_is_what_it_was_made_of)
     compare_meshes(&compare, &character.mesh, source->mesh);
     CHECK_INT(source->take_count, 1);
     CHECK_STR(source->takes[0].name, "talk");
+    CHECK_INT(source->takes[0].use, MIEN_IO_TAKE_MOTION); // events, but no names of poses
     compare_clips(&compare, &character.clip, source->takes[0].clip);
     CHECK(!compare.is_different);
     CHECK_INT(told.count, 4); // two images that are not at hand, and it is written twice
@@ -127,7 +128,7 @@ static MienIoSource *curve_again(const MienAuthorClipCurve *curve, double length
     *told = (Told){0};
     const MienAuthorClip clip = {
         .rate = 10, .rate_divisor = 1, .length = length, .curves = curve, .curve_count = 1};
-    const MienIoGltfAnimation animation = {"one", &clip, MIEN_IO_GLTF_CURVES};
+    const MienIoGltfAnimation animation = {"one", &clip, MIEN_IO_GLTF_CURVES, false};
     const MienIoGltfWriting writing = {
         .animations = &animation, .animation_count = 1, .losses = {told, tell}};
     MienIoBytes bytes = write_sound(&writing);
@@ -223,7 +224,7 @@ TEST(weights_that_do_not_agree)
     small_character(&character);
     Told told = {0};
     character.keys[1][1].time = 0.4;
-    const MienIoGltfAnimation animation = {"talk", &character.clip, MIEN_IO_GLTF_BAKED};
+    const MienIoGltfAnimation animation = {"talk", &character.clip, MIEN_IO_GLTF_BAKED, false};
     MienIoBytes bytes = {0};
     const MienIoGltfWriting writing = {.skeleton = &character.skeleton,
                                        .mesh = &character.mesh,
@@ -260,7 +261,7 @@ TEST(names_of_targets)
     const MienAuthorClipCurve curve = {.name = "face.0", .key_count = 1, .keys = &key};
     const MienAuthorClip clip = {.rate = 30, .rate_divisor = 1, .curves = &curve, .curve_count = 1};
     for (int form = MIEN_IO_GLTF_BAKED; form <= MIEN_IO_GLTF_CURVES; ++form) {
-        const MienIoGltfAnimation animation = {"one", &clip, (MienIoGltfForm)form};
+        const MienIoGltfAnimation animation = {"one", &clip, (MienIoGltfForm)form, false};
         MienIoBytes bytes =
             write_sound(&(MienIoGltfWriting){.base = gltf, .animations = &animation, .animation_count = 1});
         MienIoGltf *again = open_again(&bytes);
@@ -287,7 +288,7 @@ TEST(tracks_of_other_times)
     small_character(&character);
     MienAuthorClipTrack track = character.tracks[0];
     MienAuthorClip clip = {.rate = 10, .rate_divisor = 1, .length = 1.0, .tracks = &track, .track_count = 1};
-    const MienIoGltfAnimation animation = {"t", &clip, MIEN_IO_GLTF_BAKED};
+    const MienIoGltfAnimation animation = {"t", &clip, MIEN_IO_GLTF_BAKED, false};
     const MienIoGltfWriting writing = {
         .skeleton = &character.skeleton, .animations = &animation, .animation_count = 1};
     double times[CHARACTER_FRAMES];
@@ -318,17 +319,17 @@ TEST(what_is_refused)
     small_character(&character);
     MienIoBytes bytes = {0};
     MienError error = {0};
-    MienIoGltfAnimation animations[2] = {{"a", &character.clip, MIEN_IO_GLTF_BAKED},
-                                         {"a", &character.clip, MIEN_IO_GLTF_CURVES}};
+    MienIoGltfAnimation animations[2] = {{"a", &character.clip, MIEN_IO_GLTF_BAKED, false},
+                                         {"a", &character.clip, MIEN_IO_GLTF_CURVES, false}};
     MienIoGltfWriting writing = {
         .skeleton = &character.skeleton, .animations = animations, .animation_count = 2};
     CHECK_STATUS(mien_io_gltf_write(&writing, NULL, &bytes, &error), MIEN_ERROR_DATA);
     check_error(&error, MIEN_ERROR_DATA, "animations[1].name", "Another animation has this name");
     animations[1].name = " b";
     CHECK_STATUS(mien_io_gltf_write(&writing, NULL, &bytes, &error), MIEN_ERROR_DATA);
-    animations[1] = (MienIoGltfAnimation){"b", NULL, MIEN_IO_GLTF_BAKED};
+    animations[1] = (MienIoGltfAnimation){"b", NULL, MIEN_IO_GLTF_BAKED, false};
     CHECK_STATUS(mien_io_gltf_write(&writing, NULL, &bytes, &error), MIEN_ERROR_ARGUMENT);
-    animations[1] = (MienIoGltfAnimation){"b", &(MienAuthorClip){.length = -1.0}, MIEN_IO_GLTF_BAKED};
+    animations[1] = (MienIoGltfAnimation){"b", &(MienAuthorClip){.length = -1.0}, MIEN_IO_GLTF_BAKED, false};
     CHECK_STATUS(mien_io_gltf_write(&writing, NULL, &bytes, &error), MIEN_ERROR_DATA);
     check_error(&error, MIEN_ERROR_DATA, "animations[1].clip.length", "length");
     writing.animation_count = 0;
@@ -365,7 +366,7 @@ TEST(memory_that_runs_out)
 {
     SmallCharacter character;
     small_character(&character);
-    MienIoGltfAnimation animation = {"talk", &character.clip, MIEN_IO_GLTF_BAKED};
+    MienIoGltfAnimation animation = {"talk", &character.clip, MIEN_IO_GLTF_BAKED, false};
     MienIoGltfWriting writing = {.skeleton = &character.skeleton,
                                  .mesh = &character.mesh,
                                  .animations = &animation,

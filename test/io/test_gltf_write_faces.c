@@ -131,6 +131,8 @@ TEST(khr_expressions)
     compare_expressions(&compare, &f.expressions, &source->expressions);
     CHECK(!compare.is_different);
     CHECK_INT(source->take_count, 6); // five animations and the faces
+    for (int t = 0; t < 6; ++t)
+        CHECK_INT(source->takes[t].use, t < 5 ? MIEN_IO_TAKE_EXPRESSION : MIEN_IO_TAKE_POSES);
     mien_io_source_destroy(source);
     // Into that file again, with another face: it takes the place of the old one.
     const Text file = {(char *)bytes.data, bytes.size, 0};

@@ -3,7 +3,7 @@
 // Names from files that may hold any text. They are kept in a tree that branches where
 // bits differ, whose depth no choice of names can raise above the bits of one name.
 
-#include "io/gltf_names.h"
+#include "io/file_names.h"
 
 #include "core/utf8.h"
 
@@ -15,13 +15,13 @@ enum { NODES_AT_ONCE = 64, SUFFIX_ROOM = 12 };
 /// A name and, except for the first one, a branch: bit is where the names below differ
 /// first, counted from the first byte's highest. Bits grow on the way down; a link to
 /// one that does not grow leads to a name.
-struct MieniGltfNameNode {
+struct MieniFileNameNode {
     const char *name;
     size_t length;
     int number;
     int next; ///< The least suffix that was not tried yet for this name, from 2.
     int bit;
-    struct MieniGltfNameNode *below[2];
+    struct MieniFileNameNode *below[2];
 };
 
 /// Where a name begins and ends without the white space around it.
@@ -51,7 +51,7 @@ static void trim(const char **begin, const char **end)
     }
 }
 
-bool mieni_gltf_name_clean(const char *text, char out[MIEN_MAX_NAME + 1])
+bool mieni_file_name_clean(const char *text, char out[MIEN_MAX_NAME + 1])
 {
     const size_t length = strlen(text);
     size_t used = 0;
@@ -82,9 +82,9 @@ static bool bit_of(const char *name, size_t length, int bit)
 }
 
 /// The only name of the tree that may be this one.
-static MieniGltfNameNode *closest(const MieniGltfNames *names, const char *name, size_t length)
+static MieniFileNameNode *closest(const MieniFileNames *names, const char *name, size_t length)
 {
-    MieniGltfNameNode *node = names->root;
+    MieniFileNameNode *node = names->root;
     for (int before = -1; node != NULL && node->bit > before;) {
         before = node->bit;
         node = node->below[bit_of(name, length, before)];
@@ -92,20 +92,20 @@ static MieniGltfNameNode *closest(const MieniGltfNames *names, const char *name,
     return node;
 }
 
-static MieniGltfNameNode *find(const MieniGltfNames *names, const char *name)
+static MieniFileNameNode *find(const MieniFileNames *names, const char *name)
 {
     const size_t length = strlen(name);
-    MieniGltfNameNode *node = closest(names, name, length);
+    MieniFileNameNode *node = closest(names, name, length);
     return node != NULL && node->length == length && memcmp(node->name, name, length) == 0 ? node : NULL;
 }
 
-int mieni_gltf_names_find(const MieniGltfNames *names, const char *name)
+int mieni_file_names_find(const MieniFileNames *names, const char *name)
 {
-    const MieniGltfNameNode *node = find(names, name);
+    const MieniFileNameNode *node = find(names, name);
     return node != NULL ? node->number : -1;
 }
 
-static MieniGltfNameNode *make(MieniGltfNames *names, const char *name, size_t length, int number)
+static MieniFileNameNode *make(MieniFileNames *names, const char *name, size_t length, int number)
 {
     if (names->free_count == 0) {
         names->free = mieni_arena_take(names->arena, NODES_AT_ONCE, sizeof *names->free);
@@ -114,15 +114,15 @@ static MieniGltfNameNode *make(MieniGltfNames *names, const char *name, size_t l
     const char *copy = mieni_arena_text(names->arena, name, length);
     if (names->free_count == 0 || copy == NULL)
         return NULL;
-    MieniGltfNameNode *node = names->free++;
+    MieniFileNameNode *node = names->free++;
     --names->free_count;
-    *node = (MieniGltfNameNode){.name = copy, .length = length, .number = number, .next = 2};
+    *node = (MieniFileNameNode){.name = copy, .length = length, .number = number, .next = 2};
     return node;
 }
 
 /// The first bit in which two different names differ; names hold no zero bytes, so that
 /// zeros may follow the shorter one.
-static int difference(const MieniGltfNameNode *a, const MieniGltfNameNode *b)
+static int difference(const MieniFileNameNode *a, const MieniFileNameNode *b)
 {
     int bit = 0;
     while ((size_t)(bit >> 3) < a->length && (size_t)(bit >> 3) < b->length &&
@@ -133,16 +133,16 @@ static int difference(const MieniGltfNameNode *a, const MieniGltfNameNode *b)
     return bit;
 }
 
-static const char *insert(MieniGltfNames *names, MieniGltfNameNode *node)
+static const char *insert(MieniFileNames *names, MieniFileNameNode *node)
 {
     if (names->root == NULL) {
         node->bit = -1; // the first name branches nowhere, so that every other one can be a branch
         names->root = node;
         return node->name;
     }
-    const MieniGltfNameNode *other = closest(names, node->name, node->length);
+    const MieniFileNameNode *other = closest(names, node->name, node->length);
     node->bit = difference(node, other);
-    MieniGltfNameNode **at = &names->root;
+    MieniFileNameNode **at = &names->root;
     for (int before = -1; (*at)->bit > before && (*at)->bit < node->bit;) {
         before = (*at)->bit;
         at = &(*at)->below[bit_of(node->name, node->length, before)];
@@ -154,19 +154,19 @@ static const char *insert(MieniGltfNames *names, MieniGltfNameNode *node)
     return node->name;
 }
 
-const char *mieni_gltf_names_put(MieniGltfNames *names, const char *name, int number)
+const char *mieni_file_names_put(MieniFileNames *names, const char *name, int number)
 {
-    MieniGltfNameNode *node = make(names, name, strlen(name), number);
+    MieniFileNameNode *node = make(names, name, strlen(name), number);
     return node != NULL ? insert(names, node) : NULL;
 }
 
-const char *mieni_gltf_names_add(MieniGltfNames *names, const char *text, const char *fallback, int number)
+const char *mieni_file_names_add(MieniFileNames *names, const char *text, const char *fallback, int number)
 {
     char clean[MIEN_MAX_NAME + 1], suffixed[MIEN_MAX_NAME + 1 + SUFFIX_ROOM];
-    if (text == NULL || !mieni_gltf_name_clean(text, clean))
+    if (text == NULL || !mieni_file_name_clean(text, clean))
         memcpy(clean, fallback, strlen(fallback) + 1);
     memcpy(suffixed, clean, strlen(clean) + 1);
-    MieniGltfNameNode *base = find(names, clean);
+    MieniFileNameNode *base = find(names, clean);
     while (base != NULL && find(names, suffixed) != NULL) { // a suffix is never tried twice
         char suffix[SUFFIX_ROOM];
         const size_t size = (size_t)snprintf(suffix, sizeof suffix, "-%d", base->next++);
@@ -177,12 +177,12 @@ const char *mieni_gltf_names_add(MieniGltfNames *names, const char *text, const 
         memcpy(suffixed + length, suffix, size + 1);
     }
     names->renamed_count += text == NULL || strcmp(text, suffixed) != 0;
-    return mieni_gltf_names_put(names, suffixed, number);
+    return mieni_file_names_put(names, suffixed, number);
 }
 
-const char *mieni_gltf_name(MieniGltfNames *names, const char *wanted, const char *word, int number)
+const char *mieni_file_name(MieniFileNames *names, const char *wanted, const char *word, int number)
 {
     char fallback[MIEN_MAX_NAME + 1];
     snprintf(fallback, sizeof fallback, "%.200s_%d", word, number);
-    return mieni_gltf_names_add(names, wanted, fallback, number);
+    return mieni_file_names_add(names, wanted, fallback, number);
 }

@@ -2,7 +2,7 @@
 //
 // Names that files have made names of Mien, and found again among many.
 
-#include "io/gltf_names.h"
+#include "io/file_names.h"
 
 #include "check.h"
 #include "core/utf8.h"
@@ -11,7 +11,7 @@
 static const char *cleaned(const char *text)
 {
     static char out[MIEN_MAX_NAME + 1];
-    const bool is_left = mieni_gltf_name_clean(text, out);
+    const bool is_left = mieni_file_name_clean(text, out);
     CHECK(is_left == (out[0] != '\0'));
     CHECK(!is_left || mieni_name_is_valid(out, strlen(out), NULL));
     return out;
@@ -44,25 +44,25 @@ TEST(any_text_becomes_a_name)
 TEST(names_are_given_out_once)
 {
     MieniArena arena = {0};
-    MieniGltfNames set = {.arena = &arena};
-    CHECK_STR(mieni_gltf_names_add(&set, "a", "f", 0), "a");
-    CHECK_STR(mieni_gltf_names_add(&set, "a", "f", 1), "a-2");
-    CHECK_STR(mieni_gltf_names_add(&set, "a-2", "f", 2), "a-2-2");
-    CHECK_STR(mieni_gltf_names_add(&set, "a", "f", 3), "a-3");
-    CHECK_STR(mieni_gltf_names_add(&set, NULL, "f", 4), "f");
-    CHECK_STR(mieni_gltf_names_add(&set, "\n", "f", 5), "f-2");
-    CHECK_STR(mieni_gltf_names_add(&set, " b", "f", 6), "b");
-    CHECK_STR(mieni_gltf_names_add(&set, "ab", "f", 7), "ab");
+    MieniFileNames set = {.arena = &arena};
+    CHECK_STR(mieni_file_names_add(&set, "a", "f", 0), "a");
+    CHECK_STR(mieni_file_names_add(&set, "a", "f", 1), "a-2");
+    CHECK_STR(mieni_file_names_add(&set, "a-2", "f", 2), "a-2-2");
+    CHECK_STR(mieni_file_names_add(&set, "a", "f", 3), "a-3");
+    CHECK_STR(mieni_file_names_add(&set, NULL, "f", 4), "f");
+    CHECK_STR(mieni_file_names_add(&set, "\n", "f", 5), "f-2");
+    CHECK_STR(mieni_file_names_add(&set, " b", "f", 6), "b");
+    CHECK_STR(mieni_file_names_add(&set, "ab", "f", 7), "ab");
     CHECK_INT(set.renamed_count, 6);
-    CHECK_INT(mieni_gltf_names_find(&set, "a-2-2"), 2);
-    CHECK_INT(mieni_gltf_names_find(&set, "ab"), 7);
-    CHECK_INT(mieni_gltf_names_find(&set, "abc"), -1);
-    CHECK_INT(mieni_gltf_names_find(&set, ""), -1);
+    CHECK_INT(mieni_file_names_find(&set, "a-2-2"), 2);
+    CHECK_INT(mieni_file_names_find(&set, "ab"), 7);
+    CHECK_INT(mieni_file_names_find(&set, "abc"), -1);
+    CHECK_INT(mieni_file_names_find(&set, ""), -1);
     char text[MIEN_MAX_NAME + 1];
     memset(text, 'y', sizeof text);
     text[sizeof text - 1] = '\0';
-    CHECK_STR(mieni_gltf_names_add(&set, text, "f", 8), text);
-    const char *second = mieni_gltf_names_add(&set, text, "f", 9);
+    CHECK_STR(mieni_file_names_add(&set, text, "f", 8), text);
+    const char *second = mieni_file_names_add(&set, text, "f", 9);
     CHECK(second != NULL && strlen(second) == MIEN_MAX_NAME && strcmp(second + 253, "-2") == 0);
     mieni_arena_release(&arena);
 }
@@ -74,7 +74,7 @@ TEST(many_names_are_found)
 {
     static char texts[NAMES][8];
     MieniArena arena = {0};
-    MieniGltfNames set = {.arena = &arena};
+    MieniFileNames set = {.arena = &arena};
     Random random = {7};
     int count = 0, known = 0;
     for (int i = 0; i < NAMES; ++i) {
@@ -85,17 +85,17 @@ TEST(many_names_are_found)
         int first = 0;
         while (strcmp(texts[first], texts[count]) != 0)
             ++first;
-        const int found = mieni_gltf_names_find(&set, texts[count]);
+        const int found = mieni_file_names_find(&set, texts[count]);
         CHECK_INT(found, first < count ? first : -1);
         known += found >= 0;
         if (found < 0) {
-            CHECK_STR(mieni_gltf_names_put(&set, texts[count], count), texts[count]);
+            CHECK_STR(mieni_file_names_put(&set, texts[count], count), texts[count]);
             ++count;
         }
     }
     CHECK(known > 500 && count > 500);
     for (int i = 0; i < count; ++i)
-        CHECK_INT(mieni_gltf_names_find(&set, texts[i]), i);
+        CHECK_INT(mieni_file_names_find(&set, texts[i]), i);
     mieni_arena_release(&arena);
 }
 
