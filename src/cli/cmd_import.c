@@ -197,11 +197,12 @@ const CliCommand cli_cmd_import = {
     .group = "Projects",
     .summary = "Make assets from source files",
     .description =
-        "Reads a source (glTF, VRM, BVH, Live Link Face CSV, tables and JSON of curves, Rhubarb's mouth "
-        "cues) and writes assets that point at it: a skeleton, if the file has bones, and a clip; of glTF a "
+        "Reads a source (glTF, VRM, FBX, BVH, Live Link Face CSV, tables and JSON of curves, Rhubarb's mouth "
+        "cues) and writes assets that point at it: a skeleton, if the file has bones, and a clip; of glTF "
+        "and FBX a "
         "mesh, a clip per take and pose assets. The source stays where it is and as it is; assets name it "
         "by its path, so it must lie within the project.\n\n"
-        "Of glTF a skeleton of the project that has the same bones, each hanging from the same one, is "
+        "Of these a skeleton of the project that has the same bones, each hanging from the same one, is "
         "used, so that characters share it. One that is nearly the same is refused until `--skeleton` or "
         "`--new-skeleton` decides. Into a given skeleton a file fits if no bone hangs elsewhere and no "
         "vertex is bound to a bone that it lacks; `--add-bones` adds those. Expressions, and takes that "
@@ -210,6 +211,10 @@ const CliCommand cli_cmd_import = {
         "them, the unit and other options of the first time too, and says `unchanged` where nothing differs. "
         "An asset that belongs to another source is never "
         "replaced. A file that is refused is told of, and the others are imported.\n\n"
+        "With `--progress=json` progress goes to standard error, a JSON object per line: `type` is `start`, "
+        "`progress` with a `value` from 0 to 1, `success` or `failure`. Interrupted, the file that is being "
+        "read "
+        "leaves nothing behind.\n\n"
         "For poses see `mien poses make`.",
     .arguments = arguments,
     .options = options,
