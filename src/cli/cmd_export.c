@@ -254,7 +254,8 @@ const CliCommand cli_cmd_export = {
     .description =
         "Writes a mesh with clips and poses into a copy of the file that it was imported from: meshes, "
         "materials, cameras, extensions and extras that Mien does not know stay as they are, and so do "
-        "animations of other names. An animation of the same name is replaced. A skeleton or a clip becomes "
+        "animations of other names. An animation of the same name is replaced. A mesh from another format, a "
+        "skeleton or a clip becomes "
         "a "
         "new file.\n\n"
         "Clips are baked: what their curves do to the face, through the pose asset that names the mesh, "

@@ -41,6 +41,8 @@ static MienStatus mark_clusters(MieniFbxReader *reader, int skin, uint8_t *marks
         marks[scene->objects[object].model] |= JOINT;
         status = mieni_fbx_integers(scene->file, mieni_fbx_child(scene->objects[cluster].node, "Indexes"),
                                     &temp, &indexes, &count, reader->error);
+        if (status == MIEN_OK)
+            status = mieni_fbx_work(reader, count + 1);
         for (size_t i = 0; status == MIEN_OK && i < count; ++i)
             if (indexes[i] >= 0 && (uint64_t)indexes[i] < points)
                 is_bound[indexes[i]] = true;

@@ -122,6 +122,8 @@ static MienStatus find_span(MieniFbxTake *take)
             MieniArena temp = {.allocator = take->temp.allocator};
             MieniFbxCurve own;
             status = mieni_fbx_curve_read(scene, curve, &temp, &own);
+            if (status == MIEN_OK)
+                status = mieni_fbx_work(take->reader, (uint64_t)own.count + 1);
             if (status == MIEN_OK && own.count > 0) {
                 const int64_t first = own.keys[0].time, last = own.keys[own.count - 1].time;
                 take->start = !has || first < take->start ? first : take->start;
@@ -216,6 +218,8 @@ static MienStatus read_drive(const MieniFbxTake *take, const MieniFbxDriver *dri
         out->width = is_vector ? 3 : out->width;
         if (!out->has[part])
             status = mieni_fbx_curve_read(scene, curve, arena, &out->curves[part]);
+        if (status == MIEN_OK)
+            status = mieni_fbx_work(take->reader, (uint64_t)out->curves[part].count + 1);
         out->has[part] = true;
     }
     return status;

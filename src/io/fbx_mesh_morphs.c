@@ -195,8 +195,12 @@ static MienStatus read_uses(MieniFbxMeshing *meshing, const Use *uses, int count
                        mieni_arena_take(&own, points, sizeof *moved.normals),
                        mieni_arena_take(&own, points, sizeof *moved.is_moved)};
         Shape shape = {0};
-        status = own.is_out_of_memory ? mieni_fbx_read_no_memory(reader)
-                                      : decode(reader, channel, target, &own, &shape);
+        status = mieni_fbx_work(meshing->reader, points);
+        if (status == MIEN_OK)
+            status = own.is_out_of_memory ? mieni_fbx_read_no_memory(reader)
+                                          : decode(reader, channel, target, &own, &shape);
+        if (status == MIEN_OK)
+            status = mieni_fbx_work(meshing->reader, shape.index_count + 1);
         if (status == MIEN_OK) {
             spread(reader, piece, &shape, target, channel->target_count, &moved);
             if (!gather(piece, &moved, lists))

@@ -69,6 +69,8 @@ static MienStatus read_points(Making *making)
     if (status != MIEN_OK)
         return status;
     count /= 3;
+    if (mieni_fbx_work(making->meshing->reader, count) != MIEN_OK)
+        return MIEN_ERROR_LIMIT;
     if (count > MIEN_MAX_VERTICES)
         return mieni_fbx_mesh_fail(making->meshing, node, MIEN_ERROR_LIMIT,
                                    "A mesh has at most 16777216 vertices.");
@@ -96,6 +98,8 @@ static MienStatus read_corners(Making *making)
     const MieniFbxNode *node = mieni_fbx_child(making->node, "PolygonVertexIndex");
     MienStatus status = mieni_fbx_integers(reader->scene.file, node, &making->temp, &making->corners,
                                            &making->corner_count, reader->error);
+    if (status == MIEN_OK)
+        status = mieni_fbx_work(making->meshing->reader, making->corner_count);
     for (size_t i = 0; status == MIEN_OK && i < making->corner_count; ++i) {
         const int64_t corner = making->corners[i], point = corner < 0 ? ~corner : corner;
         if (point >= making->piece->point_count)
@@ -214,6 +218,8 @@ static MienStatus find_slots(Making *making, int **out_slots, int *out_count)
     int cursor = 0, count = 0, material;
     if (slots == NULL)
         return no_memory(making);
+    if (mieni_fbx_work(meshing->reader, (uint64_t)scene->objects[model].child_count) != MIEN_OK)
+        return MIEN_ERROR_LIMIT;
     slots[0] = -1;
     while ((material = mieni_fbx_next_child(scene, model, MIENI_FBX_MATERIAL, &cursor, NULL)) >= 0)
         slots[++count] = meshing->material_of[material];

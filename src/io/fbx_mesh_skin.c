@@ -99,6 +99,8 @@ static MienStatus read_cluster(MieniFbxMeshing *meshing, MieniFbxPiece *piece, i
     if (status == MIEN_OK)
         status = mieni_fbx_reals(scene->file, mieni_fbx_child(node, "Weights"), &temp, &weights,
                                  &weight_count, reader->error);
+    if (status == MIEN_OK)
+        status = mieni_fbx_work(meshing->reader, count + 1);
     for (size_t i = 0; status == MIEN_OK && i < count && i < weight_count; ++i) {
         const int64_t point = indexes[i];
         const double weight = weights[i];

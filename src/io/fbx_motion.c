@@ -31,7 +31,7 @@ static Range range_of(const MieniFbxCurve *curve)
 
 /// Whether the curves of a node drive a scale other than 1. Which axes are driven alike is
 /// not looked into: keys that are not 1 count as uneven.
-static MienStatus is_scaling(const MieniFbxReader *reader, int node, bool *out_is)
+static MienStatus is_scaling(MieniFbxReader *reader, int node, bool *out_is)
 {
     const MieniFbxScene *scene = &reader->scene;
     MieniArena temp = {.allocator = reader->scratch->allocator};
@@ -42,6 +42,8 @@ static MienStatus is_scaling(const MieniFbxReader *reader, int node, bool *out_i
            (curve = mieni_fbx_next_child(scene, node, MIENI_FBX_CURVE, &cursor, NULL)) >= 0) {
         MieniFbxCurve own;
         status = mieni_fbx_curve_read(scene, curve, &temp, &own);
+        if (status == MIEN_OK)
+            status = mieni_fbx_work(reader, (uint64_t)own.count + 1);
         if (status == MIEN_OK) {
             const Range range = range_of(&own);
             *out_is = !is_one(range.low) || !is_one(range.high);

@@ -30,6 +30,16 @@ MienStatus mieni_fbx_progress(const MieniFbxReader *reader, double done)
     return mieni_fail(reader->error, MIEN_ERROR_CANCELLED, "Reading was cancelled.", "Objects");
 }
 
+MienStatus mieni_fbx_work(MieniFbxReader *reader, uint64_t numbers)
+{
+    static const uint64_t most = UINT64_C(1) << 33;
+    reader->work += numbers < most ? numbers : most;
+    if (reader->work <= most)
+        return MIEN_OK;
+    return mieni_fail(reader->error, MIEN_ERROR_LIMIT, "The file links the same arrays too often to be read.",
+                      "Connections");
+}
+
 static void name_axis(int axis, int sign, char out[3])
 {
     out[0] = sign < 0 ? '-' : '+';

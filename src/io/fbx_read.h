@@ -64,6 +64,7 @@ typedef struct MieniFbxReader {
     bool *is_moving; ///< Per model: some take moves it from where it rests.
     bool *is_scaled; ///< Per model: it has a scale other than 1, at rest or in some take.
     bool *has_frame; ///< Per model: a bone for its frame is needed.
+    uint64_t work;   ///< What was done so far, in numbers that were looked at.
     int shared_count;
     const char *const *shared; ///< Properties that several objects have and takes drive, sorted.
     MienIoSource *source;
@@ -75,6 +76,9 @@ MienStatus mieni_fbx_read_no_memory(const MieniFbxReader *reader);
 /// Calls the caller's progress; done from 0 to 1 of what follows parsing.
 MienStatus mieni_fbx_progress(const MieniFbxReader *reader, double done);
 
+/// Counts numbers that are looked at. Files may link the same arrays a million times over:
+/// then there is no end to it, and the file is refused.
+MienStatus mieni_fbx_work(MieniFbxReader *reader, uint64_t numbers);
 /// How many numbers a node has, without decoding them.
 size_t mieni_fbx_size(const MieniFbxNode *node);
 /// Whether a model, as its parent's child, is spared the scale of that.

@@ -266,6 +266,11 @@ static MienStatus make_track(MieniFbxTake *take, int bone, MienAuthorClipTrack *
         return status;
     }
     const size_t count = (size_t)making->times.count;
+    status = mieni_fbx_work(take->reader, count);
+    if (status != MIEN_OK) {
+        mieni_arena_release(&temp);
+        return status;
+    }
     MienTransform *samples = mieni_arena_take(&temp, count, sizeof *samples), *kept = NULL;
     double *times = NULL;
     int used = 0;

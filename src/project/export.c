@@ -43,8 +43,14 @@ static MienStatus open_mesh(MieniExporting *exporting)
     exporting->skeleton = &recipe->skeleton.skeleton;
     exporting->mesh = &recipe->mesh;
     const MieniJson *source = mieni_json_get(recipe->asset.json.root, "source");
+    const char *file = mieni_json_get_string(source, "file", "");
+    MieniTake take;
+    status = mieni_sources_take(&recipe->sources, exporting->project, file, source, "", &take,
+                                exporting->problem); // it is read already
+    if (status != MIEN_OK || strcmp(take.format, "gltf") != 0)
+        return status;
     exporting->scene = mieni_json_get_string(source, "scene", NULL);
-    exporting->base_path = mieni_json_get_string(source, "file", "");
+    exporting->base_path = file;
     return mieni_gltf_file_open(exporting->project, exporting->base_path, &exporting->base,
                                 exporting->problem);
 }
@@ -183,6 +189,7 @@ static MienStatus write_gltf(MieniExporting *exporting, MienIoBytes *out_bytes)
         .base = has_base ? mieni_gltf_file_content(exporting->base) : NULL,
         .scene = exporting->scene,
         .skeleton = has_base ? NULL : exporting->skeleton,
+        .mesh = has_base ? NULL : exporting->mesh,
         .animation_count = exporting->animation_count,
         .animations = exporting->animations,
         .expressions = has_expressions ? &exporting->expressions : NULL,

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Exporting: a mesh, a skeleton or a clip of a project as the bytes of a .glb or .vrma. A
-// mesh is written into the file it was imported from, all else of which stays.
+// mesh that was imported from glTF is written into a copy of its file, all else of which
+// stays.
 
 #pragma once
 

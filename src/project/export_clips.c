@@ -35,7 +35,7 @@ static MienStatus list_clips(MieniExporting *exporting)
 static const char *target_of(const MieniExporting *exporting, const char *name)
 {
     const MieniJson *rows =
-        exporting->has_mesh ? mieni_json_get(exporting->mesh_recipe.asset.json.root, "morphs") : NULL;
+        exporting->base != NULL ? mieni_json_get(exporting->mesh_recipe.asset.json.root, "morphs") : NULL;
     const int row = rows != NULL ? mieni_json_find(rows, "name", name) : -1;
     return row >= 0 ? mieni_json_get_string(rows->items[row], "target", NULL) : NULL;
 }

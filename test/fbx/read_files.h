@@ -8,6 +8,16 @@
 
 #include "mien_io/fbx.h"
 
+/// Whether compressed arrays are read, which most of the files have.
+static inline bool fbx_can_inflate(void)
+{
+#if defined(MIEN_ZLIB)
+    return true;
+#else
+    return false;
+#endif
+}
+
 /// A file's bytes, to be freed; NULL if it is not there.
 static inline void *fbx_load(const char *relative, size_t *out_size)
 {
