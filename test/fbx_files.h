@@ -5,10 +5,12 @@
 
 #pragma once
 
+#include "read_sources.h"
 #include "victim.h"
 
 #include "io/fbx.h"
 #include "io/limited_memory.h"
+#include "mien_io/fbx.h"
 
 #if defined(MIEN_ZLIB)
 #include <zlib.h>
@@ -367,4 +369,32 @@ static inline const char *judge_fbx(const void *bytes, size_t size, uint64_t mem
     mieni_arena_release(&arena);
     free(copy);
     return out_census->fault;
+}
+
+/// How files are read that may be anything.
+static const MienIoFbxOptions fbx_ways[] = {{0}, {.keep_axes = true}, {.skip_mesh = true}, {.rate = 30}};
+enum { FBX_WAYS = sizeof fbx_ways / sizeof fbx_ways[0] };
+
+/// Reads any bytes within a limit; what is wrong with what came of it, or NULL.
+static inline const char *judge_fbx_read(const void *bytes, size_t size, int way, uint64_t limit,
+                                         MienStatus *out_status)
+{
+    MeasuredMemory memory = {0, 0};
+    const MienAllocator allocator = {&memory, measured_allocate, measured_free};
+    MienIoFbxOptions options = fbx_ways[way];
+    MienIoSource other, *source = &other; // not NULL, to see that it becomes so
+    MienError error = {0};
+    char *copy = exact_copy(bytes, size);
+    options.memory_limit = limit;
+    *out_status = mien_io_fbx_read(copy, size, &options, &allocator, &source, NULL, &error);
+    free(copy);
+    const char *fault =
+        *out_status == MIEN_OK ? judge_read_source(source) : judge_refusal(*out_status, &error, source, "");
+    if (fault == NULL)
+        mien_io_source_destroy(source);
+    if (fault == NULL && memory.most > limit + 4096)
+        fault = "more memory than the limit";
+    if (fault == NULL && memory.live != 0)
+        fault = "memory that is not given back";
+    return fault;
 }

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "data_files.h"
+#include "read_sources.h"
 #include "victim.h"
 
 #include "core/internal.h"
@@ -296,48 +297,12 @@ static inline MienIoSource *gltf_read(const Text *file, const MienIoGltfReading 
     return source;
 }
 
-/// Memory that knows how much of it is in use.
-typedef struct GltfMemory {
-    size_t live, most;
-} GltfMemory;
-
-static inline void *gltf_memory_allocate(void *user, size_t size, size_t alignment)
-{
-    GltfMemory *memory = user;
-    memory->live += size;
-    memory->most = memory->live > memory->most ? memory->live : memory->most;
-    return mieni_allocate(NULL, size, alignment);
-}
-
-static inline void gltf_memory_free(void *user, void *block, size_t size, size_t alignment)
-{
-    ((GltfMemory *)user)->live -= size;
-    mieni_free(NULL, block, size, alignment);
-}
-
-static inline const char *judge_gltf_source(const MienIoSource *source)
-{
-    for (int t = 0; t < source->take_count; ++t)
-        if (source->takes[t].name == NULL || mien_author_clip_check(source->takes[t].clip, NULL) != MIEN_OK)
-            return "a take that its own check refuses";
-    for (int b = 0; b < source->skeleton.bone_count; ++b)
-        if (source->skeleton.bones[b].parent >= b ||
-            !mieni_name_is_valid(source->skeleton.bones[b].name, strlen(source->skeleton.bones[b].name),
-                                 NULL))
-            return "a bone that no skeleton has";
-    if (source->mesh != NULL && mien_author_mesh_check(source->mesh, NULL) != MIEN_OK)
-        return "a mesh that its own check refuses";
-    if (source->expressions.take >= source->take_count)
-        return "expressions of no take";
-    return NULL;
-}
-
 /// Opens and reads any bytes within a limit; what is wrong with what came of it, or NULL.
 static inline const char *judge_gltf(const void *bytes, size_t size, const MienIoFiles *files,
                                      const MienIoGltfReading *reading, uint64_t limit, MienStatus *out_status)
 {
-    GltfMemory memory = {0, 0};
-    const MienAllocator allocator = {&memory, gltf_memory_allocate, gltf_memory_free};
+    MeasuredMemory memory = {0, 0};
+    const MienAllocator allocator = {&memory, measured_allocate, measured_free};
     const MienIoGltfOptions options = {.files = *files, .memory_limit = limit};
     MienIoGltf *gltf = NULL;
     MienIoSource *source = NULL;
@@ -350,7 +315,7 @@ static inline const char *judge_gltf(const void *bytes, size_t size, const MienI
         const size_t opened = memory.live;
         memory.most = opened;
         *out_status = mien_io_gltf_read(gltf, reading, &allocator, &source, NULL, &error);
-        fault = *out_status == MIEN_OK ? judge_gltf_source(source)
+        fault = *out_status == MIEN_OK ? judge_read_source(source)
                                        : judge_refusal(*out_status, &error, source, "");
         memory.most -= opened;
     }

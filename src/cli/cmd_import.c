@@ -137,41 +137,27 @@ static int import_options(const CliArgs *args, const MieniProject *project, Mien
     return code;
 }
 
-/// Where in all the work one file is.
-typedef struct Turn {
-    CliProgress progress;
-    const char *file;
-    int index, count;
-} Turn;
-
-static bool tell_progress(void *user, double done)
-{
-    Turn *turn = user;
-    cli_progress_part(&turn->progress, turn->file, (turn->index + done) / turn->count);
-    return !cli_is_cancelled();
-}
-
 /// Imports file by file; what is refused does not stop the others.
 static int import_all(const CliArgs *args, const MieniProject *project, const MieniImportOptions *import,
                       MieniTextOut *out, MieniJsonDocument *json)
 {
     MieniJson *list = mieni_json_set(json, json->root, "imported", mieni_json_array(json));
     int worst = CLI_EXIT_OK;
-    Turn turn = {.count = args->value_count};
+    CliReading reading = {.count = args->value_count};
     MieniImportOptions heard = *import;
-    heard.progress = tell_progress;
-    heard.user = &turn;
-    cli_progress_begin(&turn.progress, args);
+    heard.progress = cli_progress_read;
+    heard.user = &reading;
+    cli_progress_begin(&reading.progress, args);
     for (int i = 0; i < args->value_count && !cli_is_cancelled(); ++i) {
         const char *file;
         MieniImportReport report = {0};
         MieniProblem problem = {0};
         int code = cli_project_path(args, project, args->values[i], &file);
         if (code == CLI_EXIT_OK) {
-            turn.file = file;
-            turn.index = i;
+            reading.file = file;
+            reading.index = i;
             const MienStatus status = mieni_import(project, file, &heard, &report, &problem);
-            cli_progress_pause(&turn.progress);
+            cli_progress_pause(&reading.progress);
             put_report(args, file, &report, out, json, list);
             if (status != MIEN_OK && status != MIEN_ERROR_CANCELLED)
                 code = cli_fail_problem(args, &problem);
@@ -179,7 +165,7 @@ static int import_all(const CliArgs *args, const MieniProject *project, const Mi
         }
         worst = code > worst ? code : worst;
     }
-    cli_progress_end(&turn.progress, worst == CLI_EXIT_OK && !cli_is_cancelled());
+    cli_progress_end(&reading.progress, worst == CLI_EXIT_OK && !cli_is_cancelled());
     return cli_is_cancelled() ? cli_fail_cancelled(args) : worst;
 }
 
@@ -211,11 +197,12 @@ const CliCommand cli_cmd_import = {
     .group = "Projects",
     .summary = "Make assets from source files",
     .description =
-        "Reads a source (glTF, VRM, BVH, Live Link Face CSV, tables and JSON of curves, Rhubarb's mouth "
-        "cues) and writes assets that point at it: a skeleton, if the file has bones, and a clip; of glTF a "
+        "Reads a source (glTF, VRM, FBX, BVH, Live Link Face CSV, tables and JSON of curves, Rhubarb's mouth "
+        "cues) and writes assets that point at it: a skeleton, if the file has bones, and a clip; of glTF "
+        "and FBX a "
         "mesh, a clip per take and pose assets. The source stays where it is and as it is; assets name it "
         "by its path, so it must lie within the project.\n\n"
-        "Of glTF a skeleton of the project that has the same bones, each hanging from the same one, is "
+        "Of these a skeleton of the project that has the same bones, each hanging from the same one, is "
         "used, so that characters share it. One that is nearly the same is refused until `--skeleton` or "
         "`--new-skeleton` decides. Into a given skeleton a file fits if no bone hangs elsewhere and no "
         "vertex is bound to a bone that it lacks; `--add-bones` adds those. Expressions, and takes that "
@@ -224,6 +211,10 @@ const CliCommand cli_cmd_import = {
         "them, the unit and other options of the first time too, and says `unchanged` where nothing differs. "
         "An asset that belongs to another source is never "
         "replaced. A file that is refused is told of, and the others are imported.\n\n"
+        "With `--progress=json` progress goes to standard error, a JSON object per line: `type` is `start`, "
+        "`progress` with a `value` from 0 to 1, `success` or `failure`. Interrupted, the file that is being "
+        "read "
+        "leaves nothing behind.\n\n"
         "For poses see `mien poses make`.",
     .arguments = arguments,
     .options = options,

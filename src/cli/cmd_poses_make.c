@@ -3,6 +3,7 @@
 // mien poses make
 
 #include "cli/poses.h"
+#include "cli/progress.h"
 
 #include <string.h>
 
@@ -25,6 +26,7 @@ static const CliOption options[] = {
      .help = "The mesh whose reference pose is that of the poses; the skeleton's if not given"},
     CLI_POSE_SOURCE_OPTIONS,
     {.name = "force", .help = "Replace an asset that is there"},
+    CLI_PROGRESS_OPTION,
     CLI_PROJECT_OPTION,
     {0},
 };
@@ -79,6 +81,24 @@ static int make_skeleton(const CliArgs *args, const MieniProject *project, const
     return code;
 }
 
+/// Reads the source, which may take long, and makes the asset in memory.
+static int make_poses(const CliArgs *args, const MieniProject *project, const char *file,
+                      const MieniMakePosesOptions *making, MieniSources *sources, MieniAsset *out_asset,
+                      MieniTake *out_take)
+{
+    MieniProblem problem = {0};
+    CliReading reading = {.file = file, .count = 1};
+    sources->progress = cli_progress_read;
+    sources->user = &reading;
+    cli_progress_begin(&reading.progress, args);
+    const MienStatus status = mieni_make_poses(project, file, making, sources, out_asset, out_take, &problem);
+    cli_progress_end(&reading.progress, status == MIEN_OK);
+    sources->progress = NULL;
+    if (status == MIEN_ERROR_CANCELLED)
+        return cli_fail_cancelled(args);
+    return status == MIEN_OK ? CLI_EXIT_OK : cli_fail_problem(args, &problem);
+}
+
 static int make(const CliArgs *args, const MieniProject *project, const char *path, const char *file)
 {
     MieniMakePosesOptions making;
@@ -99,9 +119,8 @@ static int make(const CliArgs *args, const MieniProject *project, const char *pa
         mieni_import_keep(project, file, &making.import, &kept);
         // First the poses, so that what is refused leaves no skeleton behind.
         making.skeleton = skeleton != NULL ? skeleton : "made.skeleton.json";
-        if (mieni_make_poses(project, file, &making, &sources, &asset, &take, &problem) != MIEN_OK)
-            code = cli_fail_problem(args, &problem);
-        else
+        code = make_poses(args, project, file, &making, &sources, &asset, &take);
+        if (code == CLI_EXIT_OK)
             code = make_skeleton(args, project, file, &making.import, &skeleton);
         if (code == CLI_EXIT_OK) {
             cli_json_set_string(&asset.json, asset.json.root, "skeleton", skeleton);
@@ -179,6 +198,6 @@ const CliCommand cli_cmd_poses_make = {
     .arguments = arguments,
     .options = options,
     .examples = examples,
-    .exits = CLI_MAY_READ_AND_WRITE,
+    .exits = CLI_MAY_READ_AND_WRITE | CLI_MAY(CLI_EXIT_CANCELLED),
     .run = run,
 };

@@ -152,6 +152,13 @@ void cli_progress_part(CliProgress *progress, const char *file, double done)
     show_line(progress, line);
 }
 
+bool cli_progress_read(void *user, double done)
+{
+    CliReading *reading = user;
+    cli_progress_part(&reading->progress, reading->file, (reading->index + done) / reading->count);
+    return !cli_is_cancelled();
+}
+
 void cli_progress_end(CliProgress *progress, bool is_success)
 {
     cli_progress_pause(progress);

@@ -23,6 +23,13 @@ typedef struct CliProgress {
     MieniTextOut *list;
 } CliProgress;
 
+/// Files that are read one after another.
+typedef struct CliReading {
+    CliProgress progress;
+    const char *file; ///< Which is read.
+    int index, count; ///< Of how many.
+} CliReading;
+
 /// Options for commands that take long.
 #define CLI_PROGRESS_OPTION                                                                                  \
     {                                                                                                        \
@@ -35,6 +42,8 @@ void cli_progress_begin(CliProgress *progress, const CliArgs *args);
 void cli_progress_listen(void *user, const MieniBuildEvent *event);
 /// Says what part of work that has no steps is done, from 0 to 1.
 void cli_progress_part(CliProgress *progress, const char *file, double done);
+/// The same while files are read; user is a CliReading. False once the work is cancelled.
+bool cli_progress_read(void *user, double done);
 /// Takes the line away, so that something else can be said.
 void cli_progress_pause(CliProgress *progress);
 /// Takes the line away and, as JSON, says how it ended.

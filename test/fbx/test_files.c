@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Every FBX file of the data sets is parsed, all its arrays with it, or refused for a
-// reason that stands here.
+// reason that stands here; what is parsed is read.
 
 #include "fbx_files.h"
 
@@ -19,6 +19,8 @@ static const struct {
     {"synthetic_unsupported_cube_fail_8000_ascii.fbx", MIEN_ERROR_VERSION, "line 1", "5.0 to 7.7"},
 };
 enum { REFUSALS = sizeof refusals / sizeof refusals[0] };
+
+enum { LIMIT = 1 << 30 };
 
 static int read_count, refused_count, array_refusals;
 static bool is_any_refused; ///< Files that were made to be wrong need not stand above.

@@ -28,6 +28,7 @@ typedef struct Prey {
     uint8_t *bytes;
     size_t size;
     int read_count, refused_count, array_refusals;
+    int source_count; ///< Trees that could also be read.
 } Prey;
 
 static bool prey_open(Prey *prey, const char *relative)
@@ -49,19 +50,23 @@ static void prey_try(Prey *prey, size_t size, size_t place)
     MienStatus status;
     MienError error;
     const char *fault = judge_fbx(prey->bytes, size, LIMIT, NULL, &census, &status, &error);
+    MienStatus read_status = status;
+    if (fault == NULL && status == MIEN_OK)
+        fault = judge_fbx_read(prey->bytes, size, (int)(place % FBX_WAYS), LIMIT, &read_status);
     if (fault != NULL)
         printf("%s, byte %zu: %s\n", prey->name, place, fault);
     CHECK(fault == NULL);
     ++*(status == MIEN_OK ? &prey->read_count : &prey->refused_count);
     prey->array_refusals += census.refused_arrays;
+    prey->source_count += read_status == MIEN_OK;
 }
 
 static void prey_close(Prey *prey, const char *attack)
 {
-    printf("%s, %s: %d read, %d refused, %d arrays refused\n", prey->name, attack, prey->read_count,
-           prey->refused_count, prey->array_refusals);
+    printf("%s, %s: %d parsed, %d of them read, %d refused, %d arrays refused\n", prey->name, attack,
+           prey->read_count, prey->source_count, prey->refused_count, prey->array_refusals);
     CHECK(prey->refused_count > 0);
-    prey->read_count = prey->refused_count = prey->array_refusals = 0;
+    prey->read_count = prey->refused_count = prey->array_refusals = prey->source_count = 0;
 }
 
 static void cut(Prey *prey, size_t step)
@@ -79,7 +84,7 @@ static void flip(Prey *prey, size_t step)
         prey_try(prey, prey->size, i);
         prey->bytes[i] = before;
     }
-    CHECK(prey->read_count > 0);
+    CHECK(prey->read_count > 0 && prey->source_count > 0);
     prey_close(prey, "flipped");
 }
 
@@ -141,6 +146,18 @@ static MienStatus parse_all(const void *given, const MienAllocator *allocator, b
     return status;
 }
 
+static MienStatus read_all(const void *given, const MienAllocator *allocator, bool *out_is_empty,
+                           MienError *error)
+{
+    const Prey *prey = given;
+    MienIoSource *source = NULL;
+    const MienStatus status =
+        mien_io_fbx_read(prey->bytes, prey->size, NULL, allocator, &source, NULL, error);
+    *out_is_empty = source == NULL;
+    mien_io_source_destroy(source);
+    return status;
+}
+
 TEST(memory_runs_out)
 {
     if (!fbx_can_deflate())
@@ -150,6 +167,7 @@ TEST(memory_runs_out)
         if (!prey_open(&prey, names[i]))
             SKIP("no test data");
         check_call(prey.name, parse_all, &prey);
+        check_call("as a source", read_all, &prey);
         free(prey.bytes);
     }
 }

@@ -6,7 +6,6 @@
 #include "check.h"
 #include "data_files.h"
 #include "fbx_files.h"
-#include "fbx_sources.h"
 #include "random.h"
 
 #include "mien/mien.h"
@@ -33,10 +32,9 @@ static bool is_any_refused; ///< Files that were made to be wrong need not stand
 
 static void judge(const void *data, size_t size, const char *relative, MienStatus *out_status)
 {
-    MienError error;
-    const char *fault = judge_fbx_source(data, size, 256 << 20, out_status, &error);
+    const char *fault = judge_fbx_read(data, size, 0, 256 << 20, out_status);
     if (fault != NULL)
-        printf("%s: %s: %s: %s\n", relative, fault, error.place, error.message);
+        printf("%s: %s\n", relative, fault);
     CHECK(fault == NULL);
 }
 
