@@ -126,6 +126,33 @@ static MienStatus mark_models(MieniFbxReader *reader, uint8_t *marks)
     return status;
 }
 
+/// Takes the scale out of groups above all joints, which is how programs change units: what
+/// is below has its lengths multiplied instead.
+static MienStatus take_scales(MieniFbxReader *reader, const uint8_t *marks)
+{
+    const MieniFbxScene *scene = &reader->scene;
+    const size_t count = (size_t)scene->model_count;
+    bool *is_below = mieni_arena_take(reader->scratch, count, sizeof *is_below);
+    double *own = mieni_arena_take(reader->scratch, count, sizeof *own);
+    reader->taken = mieni_arena_take(reader->scratch, count, sizeof *reader->taken);
+    if (is_below == NULL || own == NULL || reader->taken == NULL)
+        return mieni_fbx_read_no_memory(reader);
+    for (int m = 0; m < scene->model_count; ++m) {
+        const MieniFbxModel *model = &scene->models[m];
+        const int parent = model->parent;
+        is_below[m] = (marks[m] & JOINT) != 0 || (parent >= 0 && is_below[parent]);
+        own[m] =
+            !reader->options->keep_axes && !is_below[m] && !reader->is_uneven[m] ? model->scaling[0] : 1.0;
+        reader->taken[m] = own[m];
+        if (parent >= 0)
+            reader->taken[m] *= reader->taken[parent] / (model->inherit == 2 ? own[parent] : 1.0);
+        if (!(reader->taken[m] >= 1e-6 && reader->taken[m] <= 1e6)) // it would not be lengths any more
+            return mieni_fbx_fail(scene->file, scene->objects[model->object].node, MIEN_ERROR_LIMIT,
+                                  "Scales of groups keep between a millionth and a million.", reader->error);
+    }
+    return MIEN_OK;
+}
+
 MienTransform mieni_fbx_bone_transform(const MieniFbxReader *reader, int bone, const MieniFbxLocal *local,
                                        const double scale[3], const double parent_scale[3])
 {
@@ -133,6 +160,7 @@ MienTransform mieni_fbx_bone_transform(const MieniFbxReader *reader, int bone, c
     const int parent = reader->scene.models[from->model].parent;
     const bool is_spared = mieni_fbx_is_spared(reader, from->model);
     const bool has_frame = is_spared && reader->has_frame[parent];
+    const double above = parent >= 0 ? reader->taken[parent] : 1.0;
     double t[3], q[4], s[3];
     memcpy(q, local->q, sizeof q);
     for (int k = 0; k < 3; ++k) {
@@ -140,6 +168,8 @@ MienTransform mieni_fbx_bone_transform(const MieniFbxReader *reader, int bone, c
         s[k] = from->is_frame ? 1.0 : is_spared ? scale[k] : local->s[k];
         if (is_spared && !has_frame)
             s[k] = parent_scale[k] != 0.0 ? s[k] / parent_scale[k] : 0.0;
+        t[k] *= above;
+        s[k] *= above / reader->taken[from->model];
     }
     if (reader->bones.bones[bone].parent < 0) {
         const MieniFbxLocal turn = {.q = {reader->turn[0], reader->turn[1], reader->turn[2], reader->turn[3]},
@@ -259,6 +289,8 @@ MienStatus mieni_fbx_find_bones(MieniFbxReader *reader)
     uint8_t *marks = mieni_arena_take(reader->scratch, (size_t)reader->scene.model_count, sizeof *marks);
     if (marks == NULL)
         return mieni_fbx_read_no_memory(reader);
-    const MienStatus status = mark_models(reader, marks);
+    MienStatus status = mark_models(reader, marks);
+    if (status == MIEN_OK)
+        status = take_scales(reader, marks);
     return status == MIEN_OK ? make_bones(reader, marks) : status;
 }

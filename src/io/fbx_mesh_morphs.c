@@ -116,6 +116,7 @@ static void spread(const MieniFbxReader *reader, const MieniFbxPiece *piece, con
     const double *geometry = reader->scene.models[piece->model].geometry;
     // A lone target is whole at a weight of its own; the morph is so at 1.
     const double whole = target_count == 1 ? 1.0 / target->full : 1.0;
+    const double length = reader->scale * reader->taken[piece->model];
     for (size_t i = 0; i < shape->index_count; ++i) {
         const int64_t point = shape->indexes[i];
         const double part = i < shape->weight_count ? shape->weights[i] / 100.0 : 1.0;
@@ -123,7 +124,7 @@ static void spread(const MieniFbxReader *reader, const MieniFbxPiece *piece, con
             continue;
         moved->is_moved[point] = true;
         if (3 * i + 2 < shape->position_count)
-            turn(geometry, shape->positions + 3 * i, reader->scale * whole * part, moved->positions[point]);
+            turn(geometry, shape->positions + 3 * i, length * whole * part, moved->positions[point]);
         if (3 * i + 2 < shape->normal_count)
             turn(geometry, shape->normals + 3 * i, whole * part, moved->normals[point]);
     }

@@ -82,7 +82,7 @@ static MienStatus read_points(Making *making)
         double p[3];
         mieni_fbx_matrix_apply(making->geometry, values + 3 * i, p);
         for (int k = 0; k < 3; ++k) {
-            p[k] *= reader->scale;
+            p[k] *= reader->scale * reader->taken[piece->model];
             if (!(p[k] >= -(double)MIEN_MAX_LENGTH && p[k] <= (double)MIEN_MAX_LENGTH))
                 return mieni_fbx_mesh_fail(making->meshing, node, MIEN_ERROR_LIMIT,
                                            "Positions are numbers within 1000000 metres.");

@@ -47,8 +47,8 @@ static MienStatus find_inverse(const MieniFbxMeshing *meshing, const MieniFbxNod
     return status;
 }
 
-static MienStatus add_candidate(MieniFbxMeshing *meshing, int bone, const double inverse[12],
-                                uint32_t *out_index)
+static MienStatus add_candidate(MieniFbxMeshing *meshing, const MieniFbxPiece *piece, int bone,
+                                const double inverse[12], uint32_t *out_index)
 {
     const MieniFbxReader *reader = meshing->reader;
     if (meshing->candidate_count == meshing->candidate_room) {
@@ -61,10 +61,12 @@ static MienStatus add_candidate(MieniFbxMeshing *meshing, int bone, const double
         meshing->candidates = larger;
         meshing->candidate_room = room;
     }
+    const double taken = reader->taken[reader->bones.from[bone].model];
     MieniFbxCandidate *candidate = &meshing->candidates[meshing->candidate_count];
     *candidate = (MieniFbxCandidate){.bone = bone, .order = meshing->candidate_count};
     for (int i = 0; i < 12; ++i) {
-        const double value = inverse[i] * (i % 4 == 3 ? reader->scale : 1.0);
+        const double value =
+            inverse[i] * (i % 4 == 3 ? reader->scale * taken : taken / reader->taken[piece->model]);
         if (!(value >= -(double)MIEN_MAX_LENGTH && value <= (double)MIEN_MAX_LENGTH))
             return mieni_fail(reader->error, MIEN_ERROR_LIMIT,
                               "Numbers of bind matrices keep within 1000000.", "Deformer, Transform");
@@ -92,7 +94,7 @@ static MienStatus read_cluster(MieniFbxMeshing *meshing, MieniFbxPiece *piece, i
     uint32_t candidate = 0;
     MienStatus status = find_inverse(meshing, node, piece->model, model, inverse);
     if (status == MIEN_OK)
-        status = add_candidate(meshing, reader->bones.of_model[model], inverse, &candidate);
+        status = add_candidate(meshing, piece, reader->bones.of_model[model], inverse, &candidate);
     if (status == MIEN_OK)
         status = mieni_fbx_integers(scene->file, mieni_fbx_child(node, "Indexes"), &temp, &indexes, &count,
                                     reader->error);
@@ -132,7 +134,8 @@ static MienStatus bind_rest(MieniFbxMeshing *meshing, MieniFbxPiece *piece)
             continue;
         if (!has) {
             const int bone = meshing->reader->bones.of_model[piece->model];
-            const MienStatus status = add_candidate(meshing, bone >= 0 ? bone : 0, identity, &candidate);
+            const MienStatus status =
+                add_candidate(meshing, piece, bone >= 0 ? bone : 0, identity, &candidate);
             if (status != MIEN_OK)
                 return status;
             has = true;

@@ -13,7 +13,7 @@
 
 static bool is_one(double value) { return value >= 1.0 - 1e-6 && value <= 1.0 + 1e-6; }
 
-/// What all keys of a curve of scales are, at most and at least.
+/// What all keys of a curve are, at most and at least.
 typedef struct Range {
     double low, high;
 } Range;
@@ -29,34 +29,10 @@ static Range range_of(const MieniFbxCurve *curve)
     return range;
 }
 
-/// Whether the curves of a node drive a scale other than 1. Which axes are driven alike is
-/// not looked into: keys that are not 1 count as uneven.
-static MienStatus is_scaling(MieniFbxReader *reader, int node, bool *out_is)
-{
-    const MieniFbxScene *scene = &reader->scene;
-    MieniArena temp = {.allocator = reader->scratch->allocator};
-    MienStatus status = MIEN_OK;
-    int cursor = 0, curve;
-    *out_is = false;
-    while (status == MIEN_OK && !*out_is &&
-           (curve = mieni_fbx_next_child(scene, node, MIENI_FBX_CURVE, &cursor, NULL)) >= 0) {
-        MieniFbxCurve own;
-        status = mieni_fbx_curve_read(scene, curve, &temp, &own);
-        if (status == MIEN_OK)
-            status = mieni_fbx_work(reader, (uint64_t)own.count + 1);
-        if (status == MIEN_OK) {
-            const Range range = range_of(&own);
-            *out_is = !is_one(range.low) || !is_one(range.high);
-        }
-        mieni_arena_release(&temp);
-    }
-    return status;
-}
-
 /// Whether the curves of a node ever leave where its model rests. Programs key whatever
 /// they export; what keeps still need not become a bone for it. Values of layers that
 /// are added are no places, but then others than the resting ones.
-static MienStatus is_leaving(const MieniFbxReader *reader, int node, const double rest[3], bool *out_is)
+static MienStatus is_leaving(MieniFbxReader *reader, int node, const double rest[3], bool *out_is)
 {
     const MieniFbxScene *scene = &reader->scene;
     MieniArena temp = {.allocator = reader->scratch->allocator};
@@ -70,6 +46,8 @@ static MienStatus is_leaving(const MieniFbxReader *reader, int node, const doubl
         const int k = size > 0 ? axis[size - 1] - 'X' : -1;
         MieniFbxCurve own;
         status = mieni_fbx_curve_read(scene, curve, &temp, &own);
+        if (status == MIEN_OK)
+            status = mieni_fbx_work(reader, (uint64_t)own.count + 1);
         if (status == MIEN_OK) {
             const Range range = range_of(&own);
             const double at = k >= 0 && k < 3 ? rest[k] : 0.0, near = 1e-6 * (1.0 + (at < 0.0 ? -at : at));
@@ -98,13 +76,15 @@ static MienStatus mark_driven(MieniFbxReader *reader, bool *uneven)
             const int model = scene->objects[object].model;
             const MieniFbxModel *own = &scene->models[model];
             const double *const rests[3] = {own->translation, own->rotation, own->scaling};
-            bool is_moving = false, is_scale = false;
-            for (int k = 0; property != NULL && k < 3 && status == MIEN_OK; ++k)
-                if (strcmp(property, names[k]) == 0)
-                    status = is_leaving(reader, i, rests[k], &is_moving);
-            if (status == MIEN_OK && property != NULL && strcmp(property, names[2]) == 0)
-                status = is_scaling(reader, i, &is_scale);
-            reader->is_moving[model] = reader->is_moving[model] || is_moving;
+            bool leaves = false;
+            int part = 0;
+            while (part < 3 && (property == NULL || strcmp(property, names[part]) != 0))
+                ++part;
+            if (part < 3)
+                status = is_leaving(reader, i, rests[part], &leaves);
+            // Which axes are driven alike is not looked into.
+            const bool is_scale = part == 2 && leaves;
+            reader->is_moving[model] = reader->is_moving[model] || leaves;
             reader->is_scaled[model] = reader->is_scaled[model] || is_scale;
             uneven[model] = uneven[model] || is_scale;
         }
@@ -119,7 +99,8 @@ MienStatus mieni_fbx_find_motion(MieniFbxReader *reader)
     reader->is_moving = mieni_arena_take(reader->scratch, count, sizeof(bool));
     reader->is_scaled = mieni_arena_take(reader->scratch, count, sizeof(bool));
     reader->has_frame = mieni_arena_take(reader->scratch, count, sizeof(bool));
-    bool *uneven = mieni_arena_take(reader->scratch, count, sizeof(bool));
+    reader->is_uneven = mieni_arena_take(reader->scratch, count, sizeof(bool));
+    bool *uneven = reader->is_uneven;
     if (reader->scratch->is_out_of_memory)
         return mieni_fbx_read_no_memory(reader);
     const MienStatus status = mark_driven(reader, uneven);

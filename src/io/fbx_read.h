@@ -63,6 +63,9 @@ typedef struct MieniFbxReader {
     MieniFbxMorphs morphs;
     bool *is_moving; ///< Per model: some take moves it from where it rests.
     bool *is_scaled; ///< Per model: it has a scale other than 1, at rest or in some take.
+    bool *is_uneven; ///< Per model: that scale moves, or is not the same along all axes.
+    double
+        *taken; ///< Per model: how much scale was taken out of its space; lengths in it are so much larger.
     bool *has_frame; ///< Per model: a bone for its frame is needed.
     uint64_t work;   ///< What was done so far, in numbers that were looked at.
     int shared_count;

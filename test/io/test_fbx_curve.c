@@ -132,6 +132,76 @@ TEST(beyond_the_keys)
     CHECK_NEAR(value_at(&curve, 45), 0, 1e-9);
 }
 
+TEST(beyond_the_keys_as_motionbuilder_shows_it)
+{
+    static const struct {
+        MieniFbxBeyond before, after;
+        double shown[8][2]; ///< Frames and values.
+    } rows[] = {
+        {{'M', -1},
+         {'M', -1},
+         {{18, 10.635811},
+          {30, 10.635811},
+          {42, -1.749766},
+          {70, 10},
+          {355, 7.71961},
+          {-24, 11.522083},
+          {-52, -0.431755},
+          {-2207, 0}}},
+        {{'M', 2},
+         {'M', 3},
+         {{-16, 10.635811},
+          {-42, -2.065491},
+          {-45, 0},
+          {-73, 0},
+          {65, 11.254428},
+          {89, -2.051765},
+          {93, 0},
+          {100000, 0}}},
+        {{'R', 2},
+         {'R', 0},
+         {{16, 8.8307},
+          {-5, 10.635811},
+          {-43, -1.753241},
+          {-45, 0},
+          {-46, 0},
+          {24, 10},
+          {25, 10},
+          {10000, 10}}},
+        {{'A', 2},
+         {'A', 1},
+         {{-8, -2.28039},
+          {-44, -21.077311},
+          {-45, -20},
+          {-10000, -20},
+          {25, 8.922688},
+          {46, 20.95623},
+          {47, 20},
+          {100, 20}}},
+        {{'K', -1},
+         {'K', -1},
+         {{5, -2.051765},
+          {20, 11.633479},
+          {30, 3.016101},
+          {61, -33.067375},
+          {14614, -16972.513672},
+          {-5, 7.743417},
+          {-94, 122.604103},
+          {-14301, 18457.726562}}},
+    };
+    MieniFbxKey keys[2] = {key_at(1, 0, MIENI_FBX_CUBIC), key_at(24, 10, MIENI_FBX_CUBIC)};
+    keys[0].leave = -30.9737f;
+    keys[1].arrive = -27.9356f;
+    for (size_t r = 0; r < sizeof rows / sizeof *rows; ++r) {
+        const MieniFbxCurve curve = {
+            .count = 2, .keys = keys, .before = rows[r].before, .after = rows[r].after};
+        for (int i = 0; i < 8; ++i) {
+            const double value = rows[r].shown[i][1];
+            CHECK_NEAR(value_at(&curve, rows[r].shown[i][0]), value, 5e-5 + 5e-6 * fabs(value));
+        }
+    }
+}
+
 TEST(a_cursor_changes_nothing)
 {
     MieniFbxKey keys[64];
@@ -154,5 +224,6 @@ CHECK_MAIN
     RUN(weights_bend_time);
     RUN(steps_jump_at_their_ends);
     RUN(beyond_the_keys);
+    RUN(beyond_the_keys_as_motionbuilder_shows_it);
     RUN(a_cursor_changes_nothing);
 }

@@ -4,6 +4,7 @@
 // in-between, a take. What is read, what is refused, and memory that runs out.
 
 #include "check.h"
+#include "fbx/posed.h"
 #include "ledger.h"
 
 #include "mien_io/fbx.h"
@@ -151,6 +152,38 @@ TEST(bones_stand_in_our_space)
     CHECK_NEAR(bones[1].reference.rotation.z, sqrt(0.5), 1e-7);
     CHECK_NEAR(bones[0].reference.scale.x, 1, 0);
     mien_io_source_destroy(source);
+}
+
+TEST(scaled_groups_become_lengths)
+{
+    const MienIoFbxOptions keep = {.keep_axes = true};
+    Parts parts = plain;
+    parts.links = " C: \"OO\",1,40\n C: \"OO\",3,40\n";
+    parts.more = " Model: 40, \"Model::group\", \"Null\" {\n  Properties70: {\n"
+                 "   P: \"Lcl Scaling\", \"Lcl Scaling\", \"\", \"A\",100,100,100\n  }\n }\n";
+    MienIoSource *sources[2] = {read(&parts, &keep, NULL), read(&parts, NULL, NULL)};
+    double(*posed[2])[3] = {NULL, NULL};
+    for (int i = 0; i < 2 && sources[i] != NULL; ++i) {
+        const MienAuthorBone *bones = sources[i]->skeleton.bones;
+        PosedSkin skin = posed_skin(sources[i], sources[i]->takes[0].clip, 0.5);
+        posed_palette(sources[i], &skin);
+        posed[i] = posed_mesh(sources[i]->mesh, &skin, false);
+        posed_release(&skin);
+        CHECK_INT(sources[i]->skeleton.bone_count, 4);
+        CHECK_STR(bones[0].name, "group");
+        CHECK_NEAR(bones[0].reference.scale.x, i == 0 ? 100 : 1, 0);
+        CHECK_NEAR(bones[1].reference.translation.y, i == 0 ? 2 : 20, 1e-5);
+        CHECK_NEAR(bones[1].reference.scale.x, 1, 0);
+    }
+    for (int v = 0; posed[0] != NULL && posed[1] != NULL && v < sources[0]->mesh->vertex_count; ++v) {
+        CHECK_NEAR(posed[1][v][0], posed[0][v][0] / 10, 1e-4);
+        CHECK_NEAR(posed[1][v][1], posed[0][v][2] / 10, 1e-4);
+        CHECK_NEAR(posed[1][v][2], -posed[0][v][1] / 10, 1e-4);
+    }
+    for (int i = 0; i < 2; ++i) {
+        free(posed[i]);
+        mien_io_source_destroy(sources[i]);
+    }
 }
 
 TEST(the_mesh_has_what_the_file_says)
@@ -344,6 +377,7 @@ TEST(memory_may_run_out_anywhere)
 CHECK_MAIN
 {
     RUN(bones_stand_in_our_space);
+    RUN(scaled_groups_become_lengths);
     RUN(the_mesh_has_what_the_file_says);
     RUN(shapes_become_morphs_and_expressions);
     RUN(takes_keep_keys);
