@@ -43,6 +43,12 @@ static bool is_kept(const MieniFbxObject *object, const char *property)
     return false;
 }
 
+/// Some programs, Blender among them, repeat what drives shapes at their mesh.
+static bool is_echo(const MieniFbxReader *reader, const MieniFbxObject *object)
+{
+    return object->kind == MIENI_FBX_MESH && reader->morphs.channel_count > 0;
+}
+
 static bool is_transform(const MieniFbxObject *object, const char *property)
 {
     return object->kind == MIENI_FBX_MODEL &&
@@ -96,7 +102,7 @@ static int find_strands(const MieniFbxTake *take, const int *channel_of, Strand 
             strands[count] = (Strand){
                 .order = reader->morphs.channel_count + count, .first = first, .count = own, .channel = -1};
             ++count;
-        } else if (!is_transform(object, driver->property)) {
+        } else if (!is_transform(object, driver->property) && !is_echo(reader, object)) {
             for (int i = 0; i < own; ++i)
                 reader->report->skipped_curve_count += curve_count(scene, &take->drivers[first + i]);
         }
