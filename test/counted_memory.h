@@ -2,11 +2,15 @@
 //
 // The C library's allocation functions are replaced by ours, which count what is
 // called between two marks; glibc lets a program do that, and its own calls (say
-// from within qsort) come here too.
+// from within qsort) come here too. A test that includes this runs counting_counts.
 
 #pragma once
 
 #define _POSIX_C_SOURCE 200809L // posix_memalign, under -std=c17
+
+#include "check.h"
+
+#include "core/internal.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -99,4 +103,23 @@ static int end_counting(void)
 {
     is_counting = false;
     return calls;
+}
+
+/// Without this the other tests would pass for the wrong reason.
+TEST(counting_counts)
+{
+    if (!CAN_COUNT)
+        SKIP("allocation cannot be watched here");
+    begin_counting();
+    void *volatile plain = malloc(10);
+    void *volatile grown = realloc(plain, 1000);
+    void *volatile cleared = calloc(2, 5);
+    void *volatile aligned = mieni_allocate(NULL, 64, 64);
+    free(grown);
+    free(cleared);
+    free(aligned);
+    CHECK_INT(end_counting(), 7);
+    CHECK_INT(calls, 7);
+    free(malloc(10)); // after the mark nothing counts
+    CHECK_INT(calls, 7);
 }

@@ -284,6 +284,15 @@ static inline void fbx_node_integer(FbxMaker *maker, const char *name, int64_t i
     fbx_close(maker);
 }
 
+/// A node with keys as files of before 7.0 have them: numbers, with a letter after each two.
+static inline void fbx_node_keys(FbxMaker *maker)
+{
+    fbx_open(maker, "Key");
+    for (int i = 0; i < 18; ++i)
+        fbx_integer(maker, i % 3 == 2 ? 'C' : 'I', i % 3 == 2 ? 'n' : i);
+    fbx_close(maker);
+}
+
 /// What a walk over a whole file found.
 typedef struct FbxCensus {
     int nodes, arrays, refused_arrays;

@@ -232,21 +232,28 @@ static inline Text gltf_finish(GltfMaker *maker, const char *rest)
     return glb;
 }
 
+/// What a skinned triangle that turns needs, as accessors: 0 positions, 1 times, 2
+/// rotations, 3 joints, 4 weights, 5 indices.
+static inline void gltf_triangle(GltfMaker *maker)
+{
+    static const float positions[9] = {0, 0, 0, 1, 0, 0, 0, 1, 0}, times[2] = {0, 1};
+    static const float turns[8] = {0, 0, 0, 1, 0, 0, 1, 0}, weights[12] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
+    static const uint8_t joints[12] = {0, 1};
+    static const uint16_t indices[3] = {0, 1, 2};
+    gltf_floats(maker, "VEC3", 3, positions);
+    gltf_floats(maker, "SCALAR", 2, times);
+    gltf_floats(maker, "VEC4", 2, turns);
+    gltf_whole(maker, "VEC4", 3, 1, false, joints);
+    gltf_floats(maker, "VEC4", 3, weights);
+    gltf_whole(maker, "SCALAR", 3, 2, false, indices);
+}
+
 /// One file of everything: skin, morphs, images, expressions, all kinds of channels.
 static inline Text gltf_whole_file(void)
 {
-    static const float positions[9] = {0, 0, 0, 1, 0, 0, 0, 1, 0}, times[2] = {0, 1}, uvs[6] = {0};
-    static const float turns[8] = {0, 0, 0, 1, 0, 0, 1, 0}, weights[12] = {1, 0, 0, 0, 1, 0, 0, 0, 1},
-                       morph[2] = {0, 1};
-    static const uint8_t joints[12] = {0, 1};
-    static const uint16_t indices[3] = {0, 1, 2};
+    static const float uvs[6] = {0}, morph[2] = {0, 1};
     GltfMaker maker = {0};
-    gltf_floats(&maker, "VEC3", 3, positions);
-    gltf_floats(&maker, "SCALAR", 2, times);
-    gltf_floats(&maker, "VEC4", 2, turns);
-    gltf_whole(&maker, "VEC4", 3, 1, false, joints);
-    gltf_floats(&maker, "VEC4", 3, weights);
-    gltf_whole(&maker, "SCALAR", 3, 2, false, indices);
+    gltf_triangle(&maker);
     gltf_floats(&maker, "SCALAR", 2, morph);
     gltf_floats(&maker, "VEC2", 3, uvs);
     return gltf_finish(

@@ -70,3 +70,11 @@ static inline MienStatus read_opened(const void *given, const MienAllocator *all
     mien_io_source_destroy(source);
     return status;
 }
+
+/// Opens a file and reads it, failing each allocation of reading in turn.
+static inline void check_reading_memory(const char *name, const Text *file)
+{
+    MienIoGltf *gltf = gltf_open(file);
+    check_call(name, read_opened, gltf);
+    mien_io_gltf_destroy(gltf);
+}

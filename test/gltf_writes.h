@@ -1,13 +1,37 @@
 // SPDX-License-Identifier: MIT
 //
-// Files from anyone, written again: what can be opened can be written into itself, and
-// what was written can be opened; twice gives the same bytes.
+// What was written, opened again. And files from anyone, written again: what can be opened
+// can be written into itself, and what was written can be opened; twice gives the same
+// bytes.
 
 #pragma once
 
 #include "gltf_files.h"
 
 #include "mien_io/gltf_write.h"
+
+/// Opens what was written and must be sound; destroy it before the bytes are released.
+static inline MienIoGltf *gltf_open_again(const MienIoBytes *bytes)
+{
+    return gltf_open(&(Text){(char *)bytes->data, bytes->size, 0});
+}
+
+/// Opens and reads what was written and must be sound.
+static inline MienIoSource *gltf_read_again(const MienIoBytes *bytes)
+{
+    return gltf_read(&(Text){(char *)bytes->data, bytes->size, 0}, NULL, NULL);
+}
+
+/// Writes a MienIoGltfWriting, for check_call.
+static inline MienStatus gltf_write_once(const void *given, const MienAllocator *allocator,
+                                         bool *out_is_empty, MienError *error)
+{
+    MienIoBytes bytes = {0};
+    const MienStatus status = mien_io_gltf_write(given, allocator, &bytes, error);
+    *out_is_empty = bytes.data == NULL && bytes.size == 0;
+    mien_io_bytes_release(&bytes);
+    return status;
+}
 
 /// Opens and reads what was written; what is wrong with it, or NULL.
 static inline const char *judge_written(const MienIoBytes *bytes)

@@ -11,6 +11,8 @@
 #include "project/files.h"
 
 #include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 static char program_folder[64];
@@ -43,6 +45,26 @@ static inline bool program_begin(void)
 {
     snprintf(program_folder, sizeof program_folder, "/tmp/mien-test-XXXXXX");
     return mkdtemp(program_folder) != NULL && program_run(NULL, "mien init -q");
+}
+
+/// A project with files of a data set: file is one of the set, and command a line of the
+/// shell that copies what is needed from "$data", the folder of all sets. Ends the test
+/// where the set is not there, and where there can be no project.
+static inline void program_begin_with(const char *file, const char *command)
+{
+    char folder[1100];
+    const char *path = check_data_path(file);
+    if (path == NULL) {
+        printf("skipped: there is no %.*s\n0 passed, 0 failed, 1 skipped\n", (int)strcspn(file, "/"), file);
+        exit(0);
+    }
+    snprintf(folder, sizeof folder, "%.*s", (int)(strlen(path) - strlen(file) - 1), path);
+    char *whole = realpath(folder, NULL);
+    if (!program_begin() || whole == NULL || !program_run(NULL, "data='%s'; %s", whole, command)) {
+        printf("there is no project to work in\n");
+        exit(1);
+    }
+    free(whole);
 }
 
 static inline void program_end(void)

@@ -11,6 +11,7 @@
 #include "core/mesh_format.h"
 #include "core/utf8.h"
 
+#include <stddef.h>
 #include <string.h>
 
 static MienStatus beyond_limit(const char *what, MienError *error)
@@ -187,10 +188,9 @@ static MienStatus check_morph(const MienAuthorMesh *mesh, int m, MienError *erro
     return check_name(morph->name, "morphs", m, "name", error);
 }
 
-/// Refuses names that occur twice.
-static MienStatus check_unique(MieniNameEntry *entries, int count, const char *list, MienError *error)
+/// Refuses names that occur twice; the entries are sorted.
+static MienStatus check_unique(const MieniNameEntry *entries, int count, const char *list, MienError *error)
 {
-    mieni_names_sort(entries, count);
     for (int i = 1; i < count; ++i) {
         if (strcmp(entries[i].name, entries[i - 1].name) == 0)
             return mieni_fail(error, MIEN_ERROR_DATA, "another one has this name already", "%s[%d].name",
@@ -201,14 +201,12 @@ static MienStatus check_unique(MieniNameEntry *entries, int count, const char *l
 
 static MienStatus check_names(const MienAuthorMesh *mesh, MieniArena *arena, MienError *error)
 {
-    MieniNameEntry *morphs = mieni_arena_take(arena, (size_t)mesh->morph_count, sizeof *morphs);
-    MieniNameEntry *bones = mieni_arena_take(arena, (size_t)mesh->bone_count, sizeof *bones);
+    const MieniNameEntry *morphs = mieni_names_index(mesh->morphs, mesh->morph_count, sizeof *mesh->morphs,
+                                                     offsetof(MienAuthorMorph, name), arena);
+    const MieniNameEntry *bones = mieni_names_index(mesh->bones, mesh->bone_count, sizeof *mesh->bones,
+                                                    offsetof(MienAuthorMeshBone, name), arena);
     if (arena->is_out_of_memory)
         return mieni_fail(error, MIEN_ERROR_MEMORY, "no memory while checking", "%s", "");
-    for (int m = 0; m < mesh->morph_count; ++m)
-        morphs[m] = (MieniNameEntry){mesh->morphs[m].name, m};
-    for (int b = 0; b < mesh->bone_count; ++b)
-        bones[b] = (MieniNameEntry){mesh->bones[b].name, b};
     const MienStatus status = check_unique(morphs, mesh->morph_count, "morphs", error);
     return status == MIEN_OK ? check_unique(bones, mesh->bone_count, "bones", error) : status;
 }

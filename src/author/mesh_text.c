@@ -9,29 +9,22 @@
 #include "author/names.h"
 #include "author/poses_parts.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
 /// Names of bones, sorted; NULL without memory.
 static MieniNameEntry *sort_bones(const MienAuthorSkeleton *skeleton, MieniArena *arena)
 {
-    MieniNameEntry *names = mieni_arena_take(arena, (size_t)skeleton->bone_count, sizeof *names);
-    for (int b = 0; names != NULL && b < skeleton->bone_count; ++b)
-        names[b] = (MieniNameEntry){skeleton->bones[b].name, b};
-    if (names != NULL)
-        mieni_names_sort(names, skeleton->bone_count);
-    return names;
+    return mieni_names_index(skeleton->bones, skeleton->bone_count, sizeof *skeleton->bones,
+                             offsetof(MienAuthorBone, name), arena);
 }
 
 /// Names of a mesh's morphs, sorted; NULL without memory.
 static MieniNameEntry *sort_morphs(const MienAuthorMesh *mesh, MieniArena *arena)
 {
-    MieniNameEntry *names = mieni_arena_take(arena, (size_t)mesh->morph_count, sizeof *names);
-    for (int m = 0; names != NULL && m < mesh->morph_count; ++m)
-        names[m] = (MieniNameEntry){mesh->morphs[m].name, m};
-    if (names != NULL)
-        mieni_names_sort(names, mesh->morph_count);
-    return names;
+    return mieni_names_index(mesh->morphs, mesh->morph_count, sizeof *mesh->morphs,
+                             offsetof(MienAuthorMorph, name), arena);
 }
 
 /// What the source calls the morph of a row.

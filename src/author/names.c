@@ -81,6 +81,20 @@ void mieni_names_sort(MieniNameEntry *entries, int count)
         qsort(entries, (size_t)count, sizeof *entries, compare);
 }
 
+MieniNameEntry *mieni_names_index(const void *structs, int count, size_t stride, size_t offset,
+                                  MieniArena *arena)
+{
+    MieniNameEntry *entries = mieni_arena_take(arena, (size_t)count, sizeof *entries);
+    if (entries == NULL)
+        return NULL;
+    for (int i = 0; i < count; ++i) {
+        memcpy(&entries[i].name, (const char *)structs + (size_t)i * stride + offset, sizeof entries[i].name);
+        entries[i].index = i;
+    }
+    mieni_names_sort(entries, count);
+    return entries;
+}
+
 int mieni_names_first(const MieniNameEntry *entries, int count, const char *name)
 {
     int low = 0, high = count;

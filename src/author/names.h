@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "mien/base.h"
+#include "author/arena.h"
 
 /// Room for what renaming or swapping makes of a name, with a closing zero.
 enum { MIENI_NAME_ROOM = 2 * MIEN_MAX_NAME + 1 };
@@ -46,6 +46,10 @@ typedef struct MieniNameEntry {
 
 /// Sorts by name, equal ones by index.
 void mieni_names_sort(MieniNameEntry *entries, int count);
+/// The names of an array's structs, sorted: a struct takes stride bytes, and its name (a
+/// const char *) stands at an offset. NULL without memory.
+MieniNameEntry *mieni_names_index(const void *structs, int count, size_t stride, size_t offset,
+                                  MieniArena *arena);
 /// The first of sorted entries that is not before a name; count if all are.
 int mieni_names_first(const MieniNameEntry *entries, int count, const char *name);
 /// The lowest index of a name in sorted entries, or -1.

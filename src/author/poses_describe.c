@@ -8,29 +8,26 @@
 
 #include "author/poses_change.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
 static MienStatus sort_names(MieniDescribe *d)
 {
-    const int bones = d->skeleton->bone_count;
-    d->bone_names = mieni_arena_take(d->arena, (size_t)bones, sizeof *d->bone_names);
-    d->pose_names = mieni_arena_take(d->arena, (size_t)d->pose_count, sizeof *d->pose_names);
+    const MienAuthorSkeleton *skeleton = d->skeleton;
+    d->bone_names = mieni_names_index(skeleton->bones, skeleton->bone_count, sizeof *skeleton->bones,
+                                      offsetof(MienAuthorBone, name), d->arena);
     d->poses = mieni_arena_take(d->arena, (size_t)d->pose_count, sizeof *d->poses);
     d->take_of = mieni_arena_take(d->arena, (size_t)d->pose_count, sizeof *d->take_of);
     d->moments = mieni_arena_take(d->arena, (size_t)d->pose_count, sizeof *d->moments);
     d->used = mieni_arena_take(d->arena, (size_t)d->take_count, sizeof *d->used);
     if (d->arena->is_out_of_memory)
         return mieni_describe_no_memory(d);
-    for (int b = 0; b < bones; ++b)
-        d->bone_names[b] = (MieniNameEntry){d->skeleton->bones[b].name, b};
-    for (int p = 0; p < d->pose_count; ++p) {
+    for (int p = 0; p < d->pose_count; ++p)
         d->poses[p].name = mieni_json_get_string(d->rows[p], "name", "");
-        d->pose_names[p] = (MieniNameEntry){d->poses[p].name, p};
-    }
-    mieni_names_sort(d->bone_names, bones);
-    mieni_names_sort(d->pose_names, d->pose_count);
-    return MIEN_OK;
+    d->pose_names = mieni_names_index(d->poses, d->pose_count, sizeof *d->poses,
+                                      offsetof(MienAuthorPose, name), d->arena);
+    return d->pose_names != NULL ? MIEN_OK : mieni_describe_no_memory(d);
 }
 
 static MienStatus use_take(MieniDescribe *d, int take)

@@ -8,6 +8,7 @@
 #include "author/place.h"
 #include "author/poses_change.h"
 
+#include <stddef.h>
 #include <string.h>
 
 /// An asset with what its poses are.
@@ -48,17 +49,15 @@ static MienStatus begin(Sides *sides, MieniChange *change, const MieniPosesWorld
     if (status != MIEN_OK)
         return status;
     const size_t curves = (size_t)sides->poses.poses[sides->pose].curve_count;
-    sides->bones = mieni_arena_take(scratch, count, sizeof *sides->bones);
+    sides->bones = mieni_names_index(world->skeleton->bones, world->skeleton->bone_count,
+                                     sizeof *world->skeleton->bones, offsetof(MienAuthorBone, name), scratch);
     sides->made = mieni_arena_take(scratch, count, sizeof *sides->made);
     sides->curves = mieni_arena_take(scratch, curves, sizeof *sides->curves);
     sides->values = mieni_arena_take(scratch, curves, sizeof *sides->values);
     if (scratch->is_out_of_memory)
         return MIEN_ERROR_MEMORY;
-    for (int b = 0; b < (int)count; ++b) {
-        sides->bones[b] = (MieniNameEntry){sides->skeleton->bones[b].name, b};
+    for (int b = 0; b < (int)count; ++b)
         sides->made[b] = *base_of(sides, b);
-    }
-    mieni_names_sort(sides->bones, (int)count);
     return MIEN_OK;
 }
 

@@ -6,12 +6,13 @@
 #include "mien/bundle.h"
 
 #include "core/bundle_format.h"
+#include "core/load.h"
 
+#include <stddef.h>
 #include <string.h>
 
 struct MienBundle {
-    const MienAllocator *allocator;
-    MieniBytes bytes;
+    MieniLoaded loaded;
     MieniNames names;
     const uint32_t *members; ///< Part of each.
     const MieniBundlePart *parts;
@@ -52,7 +53,7 @@ static MienStatus check_parts(const MienBundle *bundle, MieniReader *reader, uin
         if (part->offset != begin || part->size < sizeof(MieniPackHeader) ||
             part->size % MIEN_PACK_ALIGNMENT != 0 || part->size > end - begin)
             return mieni_reader_fail(reader, MIEN_ERROR_CORRUPT, "a part is not where it must be", "PART", i);
-        if (!part_is_as_said(part, bundle->bytes.data + begin))
+        if (!part_is_as_said(part, bundle->loaded.bytes.data + begin))
             return mieni_reader_fail(reader, MIEN_ERROR_CORRUPT, "a part is not the pack that the table says",
                                      "PART", i);
         if (part->kind == MIEN_PACK_BUNDLE)
@@ -66,8 +67,9 @@ static MienStatus check_parts(const MienBundle *bundle, MieniReader *reader, uin
     return MIEN_OK;
 }
 
-static MienStatus read_sections(MienBundle *bundle, MieniReader *reader)
+static MienStatus read_sections(void *asset, MieniReader *reader)
 {
+    MienBundle *bundle = asset;
     const MieniBundleHeader *info = mieni_reader_take(reader, MIENI_BUNDLE_INFO, sizeof *info, 1, NULL);
     if (info == NULL)
         return reader->status;
@@ -88,47 +90,30 @@ static MienStatus read_sections(MienBundle *bundle, MieniReader *reader)
         return reader->status;
     if (cursor != text_size)
         return mieni_reader_fail(reader, MIEN_ERROR_CORRUPT, "text that no name uses", "TEXT", (int)cursor);
-    const uint64_t begin = (uint64_t)(data - bundle->bytes.data);
+    const uint64_t begin = (uint64_t)(data - bundle->loaded.bytes.data);
     const MienStatus status = check_members(bundle, reader);
     return status != MIEN_OK ? status
                              : check_parts(bundle, reader, begin, begin + blocks * MIEN_PACK_ALIGNMENT);
 }
 
+static const MieniLoader loader = {
+    .kind = MIEN_PACK_BUNDLE,
+    .version = MIENI_BUNDLE_VERSION,
+    .size = sizeof(MienBundle),
+    .alignment = 16,
+    .loaded = offsetof(MienBundle, loaded),
+    .arguments = "data and out_bundle must be given",
+    .memory = "no memory for the bundle",
+    .read = read_sections,
+};
+
 MienStatus mien_bundle_load(const void *data, size_t size, const MienLoadOptions *options,
                             MienBundle **out_bundle, MienError *error)
 {
-    static const MienLoadOptions defaults = {0};
-    if (out_bundle != NULL)
-        *out_bundle = NULL;
-    if (out_bundle == NULL || data == NULL)
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "data and out_bundle must be given", "%s", "");
-    if (options == NULL)
-        options = &defaults;
-    MienBundle *bundle = mieni_allocate(options->allocator, sizeof *bundle, 16);
-    if (bundle == NULL)
-        return mieni_fail(error, MIEN_ERROR_MEMORY, "no memory for the bundle", "%s", "");
-    *bundle = (MienBundle){.allocator = options->allocator};
-    MieniReader reader;
-    MienStatus status = mieni_bytes_open(&bundle->bytes, &reader, data, size, MIEN_PACK_BUNDLE,
-                                         MIENI_BUNDLE_VERSION, options, error);
-    if (status == MIEN_OK)
-        status = read_sections(bundle, &reader);
-    if (status != MIEN_OK) {
-        mien_bundle_destroy(bundle);
-        return status;
-    }
-    *out_bundle = bundle;
-    return MIEN_OK;
+    return mieni_load(&loader, data, size, options, out_bundle, error);
 }
 
-void mien_bundle_destroy(MienBundle *bundle)
-{
-    if (bundle == NULL)
-        return;
-    const MienAllocator *allocator = bundle->allocator;
-    mieni_bytes_release(&bundle->bytes, allocator);
-    mieni_free(allocator, bundle, sizeof *bundle, 16);
-}
+void mien_bundle_destroy(MienBundle *bundle) { mieni_unload(&loader, bundle); }
 
 int mien_bundle_count(const MienBundle *bundle) { return bundle->names.count; }
 
@@ -150,6 +135,6 @@ MienBundleMember mien_bundle_member(const MienBundle *bundle, int member)
     return (MienBundleMember){.name = mieni_names_get(&bundle->names, member),
                               .kind = (MienPackKind)part->kind,
                               .version = part->version,
-                              .data = bundle->bytes.data + part->offset,
+                              .data = bundle->loaded.bytes.data + part->offset,
                               .size = part->size};
 }

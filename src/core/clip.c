@@ -6,11 +6,10 @@
 #include "core/float_rules.h"
 
 #include "core/clip_data.h"
-#include "core/float_env.h"
 #include "core/simd/kernels.h"
 #include "core/utf8.h"
 
-#include <string.h>
+#include <stddef.h>
 
 static MienStatus check_info(const MieniClipHeader *info, MieniReader *reader)
 {
@@ -101,8 +100,10 @@ static void take_tracks(MienClip *clip, MieniReader *reader)
                                         3 * (uint64_t)info->track_count, NULL);
 }
 
-static MienStatus read_sections(MienClip *clip, MieniReader *reader)
+static MienStatus read_sections(void *asset, MieniReader *reader)
 {
+    MienClip *clip = asset;
+    clip->kernels = mieni_kernels_of(clip->loaded.isa);
     const MieniClipHeader *info = mieni_reader_take(reader, MIENI_CLIP_INFO, sizeof *info, 1, NULL);
     if (info == NULL || check_info(info, reader) != MIEN_OK)
         return reader->status;
@@ -133,47 +134,25 @@ static MienStatus read_sections(MienClip *clip, MieniReader *reader)
     return mieni_clip_check(clip, reader);
 }
 
+static const MieniLoader loader = {
+    .kind = MIEN_PACK_CLIP,
+    .version = MIENI_CLIP_VERSION,
+    .size = sizeof(MienClip),
+    .alignment = 64,
+    .loaded = offsetof(MienClip, loaded),
+    .computes = true,
+    .arguments = "data and out_clip must be given",
+    .memory = "no memory for the clip",
+    .read = read_sections,
+};
+
 MienStatus mien_clip_load(const void *data, size_t size, const MienLoadOptions *options, MienClip **out_clip,
                           MienError *error)
 {
-    static const MienLoadOptions defaults = {0};
-    if (out_clip != NULL)
-        *out_clip = NULL;
-    if (out_clip == NULL || data == NULL)
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "data and out_clip must be given", "%s", "");
-    if (options == NULL)
-        options = &defaults;
-    MienIsa isa;
-    if (!mieni_isa_resolve(options->isa, &isa))
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "this processor or build lacks the instruction set",
-                          "options.isa");
-    MienClip *clip = mieni_allocate(options->allocator, sizeof *clip, 64);
-    if (clip == NULL)
-        return mieni_fail(error, MIEN_ERROR_MEMORY, "no memory for the clip", "%s", "");
-    *clip = (MienClip){.allocator = options->allocator, .isa = isa, .kernels = mieni_kernels_of(isa)};
-    const MieniFloatEnv env = mieni_float_env_enter();
-    MieniReader reader;
-    MienStatus status = mieni_bytes_open(&clip->bytes, &reader, data, size, MIEN_PACK_CLIP,
-                                         MIENI_CLIP_VERSION, options, error);
-    if (status == MIEN_OK)
-        status = read_sections(clip, &reader);
-    mieni_float_env_leave(env);
-    if (status != MIEN_OK) {
-        mien_clip_destroy(clip);
-        return status;
-    }
-    *out_clip = clip;
-    return MIEN_OK;
+    return mieni_load(&loader, data, size, options, out_clip, error);
 }
 
-void mien_clip_destroy(MienClip *clip)
-{
-    if (clip == NULL)
-        return;
-    const MienAllocator *allocator = clip->allocator;
-    mieni_bytes_release(&clip->bytes, allocator);
-    mieni_free(allocator, clip, sizeof *clip, 64);
-}
+void mien_clip_destroy(MienClip *clip) { mieni_unload(&loader, clip); }
 
 MienClipInfo mien_clip_info(const MienClip *clip)
 {
@@ -195,7 +174,7 @@ MienClipInfo mien_clip_info(const MienClip *clip)
                        sizeof(float) * frames * info->raw_curves,
         .track_bytes = clip->tracks.data_size + (clip->tracks.block_count > 0 ? offset : 0) +
                        sizeof(float) * frames * clip->raw_track_floats,
-        .isa = clip->isa,
+        .isa = clip->loaded.isa,
     };
 }
 

@@ -277,7 +277,7 @@ static bool mark(uint8_t *marks, size_t index)
 /// Zeroed bits for mark; NULL without memory.
 static uint8_t *take_marks(const MienClip *clip, size_t count, MieniReader *reader)
 {
-    uint8_t *marks = mieni_allocate(clip->allocator, count / 8 + 1, 1);
+    uint8_t *marks = mieni_allocate(clip->loaded.allocator, count / 8 + 1, 1);
     if (marks == NULL)
         mieni_reader_fail(reader, MIEN_ERROR_MEMORY, "no memory for checking the clip", "INFO", 0);
     else
@@ -287,7 +287,7 @@ static uint8_t *take_marks(const MienClip *clip, size_t count, MieniReader *read
 
 static void free_marks(const MienClip *clip, uint8_t *marks, size_t count)
 {
-    mieni_free(clip->allocator, marks, count / 8 + 1, 1);
+    mieni_free(clip->loaded.allocator, marks, count / 8 + 1, 1);
 }
 
 /// Raw parts ascend; a part of a track is packed or raw, and that once.

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "core/clip_format.h"
+#include "core/load.h"
 
 #include <string.h>
 
@@ -43,9 +44,7 @@ struct MienClip {
     MieniNames curve_names, bone_names, event_names;
     const MieniClipEvent *events;
     const char *sound, *source;
-    const MienAllocator *allocator;
-    MienIsa isa;
-    MieniBytes bytes;
+    MieniLoaded loaded;
 };
 
 /// Where a time lies: in which segment, after which of its rows, how far along

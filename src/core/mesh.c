@@ -5,10 +5,10 @@
 
 #include "core/float_rules.h"
 
-#include "core/float_env.h"
 #include "core/mesh_data.h"
 #include "core/simd/kernels.h"
 
+#include <stddef.h>
 #include <string.h>
 
 static MienStatus check_info(const MieniMeshHeader *info, MieniReader *reader)
@@ -76,8 +76,10 @@ static void take_morphs(MienMesh *mesh, MieniReader *reader)
     mesh->morph_normal_count = (int)normals;
 }
 
-static MienStatus read_sections(MienMesh *mesh, MieniReader *reader)
+static MienStatus read_sections(void *asset, MieniReader *reader)
 {
+    MienMesh *mesh = asset;
+    mesh->kernels = mieni_kernels_of(mesh->loaded.isa);
     const MieniMeshHeader *info = mieni_reader_take(reader, MIENI_MESH_INFO, sizeof *info, 1, NULL);
     if (info == NULL || check_info(info, reader) != MIEN_OK)
         return reader->status;
@@ -101,47 +103,25 @@ static MienStatus read_sections(MienMesh *mesh, MieniReader *reader)
     return mieni_mesh_check(mesh, reader);
 }
 
+static const MieniLoader loader = {
+    .kind = MIEN_PACK_MESH,
+    .version = MIENI_MESH_VERSION,
+    .size = sizeof(MienMesh),
+    .alignment = 16,
+    .loaded = offsetof(MienMesh, loaded),
+    .computes = true,
+    .arguments = "data and out_mesh must be given",
+    .memory = "no memory for the mesh",
+    .read = read_sections,
+};
+
 MienStatus mien_mesh_load(const void *data, size_t size, const MienLoadOptions *options, MienMesh **out_mesh,
                           MienError *error)
 {
-    static const MienLoadOptions defaults = {0};
-    if (out_mesh != NULL)
-        *out_mesh = NULL;
-    if (out_mesh == NULL || data == NULL)
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "data and out_mesh must be given", "%s", "");
-    if (options == NULL)
-        options = &defaults;
-    MienIsa isa;
-    if (!mieni_isa_resolve(options->isa, &isa))
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "this processor or build lacks the instruction set",
-                          "options.isa");
-    MienMesh *mesh = mieni_allocate(options->allocator, sizeof *mesh, 16);
-    if (mesh == NULL)
-        return mieni_fail(error, MIEN_ERROR_MEMORY, "no memory for the mesh", "%s", "");
-    *mesh = (MienMesh){.allocator = options->allocator, .isa = isa, .kernels = mieni_kernels_of(isa)};
-    const MieniFloatEnv env = mieni_float_env_enter();
-    MieniReader reader;
-    MienStatus status = mieni_bytes_open(&mesh->bytes, &reader, data, size, MIEN_PACK_MESH,
-                                         MIENI_MESH_VERSION, options, error);
-    if (status == MIEN_OK)
-        status = read_sections(mesh, &reader);
-    mieni_float_env_leave(env);
-    if (status != MIEN_OK) {
-        mien_mesh_destroy(mesh);
-        return status;
-    }
-    *out_mesh = mesh;
-    return MIEN_OK;
+    return mieni_load(&loader, data, size, options, out_mesh, error);
 }
 
-void mien_mesh_destroy(MienMesh *mesh)
-{
-    if (mesh == NULL)
-        return;
-    const MienAllocator *allocator = mesh->allocator;
-    mieni_bytes_release(&mesh->bytes, allocator);
-    mieni_free(allocator, mesh, sizeof *mesh, 16);
-}
+void mien_mesh_destroy(MienMesh *mesh) { mieni_unload(&loader, mesh); }
 
 MienMeshInfo mien_mesh_info(const MienMesh *mesh)
 {
@@ -163,7 +143,7 @@ MienMeshInfo mien_mesh_info(const MienMesh *mesh)
         .has_uvs = mesh->uvs != NULL,
         .min = {info->min[0], info->min[1], info->min[2]},
         .max = {info->max[0], info->max[1], info->max[2]},
-        .isa = mesh->isa,
+        .isa = mesh->loaded.isa,
     };
 }
 

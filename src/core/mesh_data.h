@@ -4,6 +4,7 @@
 
 #pragma once
 
+#include "core/load.h"
 #include "core/mesh_format.h"
 
 struct MienMesh {
@@ -27,9 +28,7 @@ struct MienMesh {
     int morph_vertex_count, morph_normal_count;
 
     MieniNames morph_names, bone_names, labels;
-    const MienAllocator *allocator;
-    MienIsa isa;
-    MieniBytes bytes;
+    MieniLoaded loaded;
 };
 
 static inline MienMatrix34 mieni_matrix_identity(void)

@@ -296,16 +296,6 @@ MienStatus mieni_bytes_hold(MieniBytes *bytes, const void *data, size_t size, co
     return MIEN_OK;
 }
 
-MienStatus mieni_bytes_open(MieniBytes *bytes, MieniReader *reader, const void *data, size_t size,
-                            MienPackKind kind, uint32_t version, const MienLoadOptions *options,
-                            MienError *error)
-{
-    const MienStatus status = mieni_bytes_hold(bytes, data, size, options, error);
-    if (status != MIEN_OK)
-        return status;
-    return mieni_reader_open(reader, bytes->data, size, kind, version, options->trust_hash, error);
-}
-
 void mieni_bytes_release(MieniBytes *bytes, const MienAllocator *allocator)
 {
     if (bytes->owned != NULL)

@@ -96,8 +96,4 @@ typedef struct MieniBytes {
 /// Borrows or copies according to the options. Borrowing needs alignment.
 MienStatus mieni_bytes_hold(MieniBytes *bytes, const void *data, size_t size, const MienLoadOptions *options,
                             MienError *error);
-/// Holds the bytes of a pack and starts a reader on them: how every kind is loaded.
-MienStatus mieni_bytes_open(MieniBytes *bytes, MieniReader *reader, const void *data, size_t size,
-                            MienPackKind kind, uint32_t version, const MienLoadOptions *options,
-                            MienError *error);
 void mieni_bytes_release(MieniBytes *bytes, const MienAllocator *allocator);

@@ -4,10 +4,10 @@
 
 #include "core/float_rules.h"
 
-#include "core/float_env.h"
 #include "core/pose_data.h"
 #include "core/simd/kernels.h"
 
+#include <stddef.h>
 #include <string.h>
 
 static MienStatus read_header(MieniPoseData *d, MieniReader *reader)
@@ -138,54 +138,42 @@ static MienStatus read_sections(MieniPoseData *d, MieniReader *reader)
     return MIEN_OK;
 }
 
+static MienStatus read_asset(void *whole, MieniReader *reader)
+{
+    MienPoseAsset *asset = whole;
+    asset->kernels = mieni_kernels_of(asset->loaded.isa);
+    if (read_sections(&asset->data, reader) != MIEN_OK)
+        return reader->status;
+    asset->scratch_size = mieni_pose_scratch_size(&asset->data);
+    const MienStatus status =
+        mieni_target_build(&asset->own, &asset->data, NULL, NULL, asset->loaded.allocator);
+    if (status != MIEN_OK)
+        mieni_fail(reader->error, status, "no memory for the pose asset's tables", "%s", "");
+    return status;
+}
+
+static void release_tables(void *asset) { mieni_target_release(&((MienPoseAsset *)asset)->own); }
+
+static const MieniLoader loader = {
+    .kind = MIEN_PACK_POSE_ASSET,
+    .version = MIENI_POSE_VERSION,
+    .size = sizeof(MienPoseAsset),
+    .alignment = 16,
+    .loaded = offsetof(MienPoseAsset, loaded),
+    .computes = true,
+    .arguments = "data and out_asset must be given",
+    .memory = "no memory for the pose asset",
+    .read = read_asset,
+    .release = release_tables,
+};
+
 MienStatus mien_pose_asset_load(const void *data, size_t size, const MienLoadOptions *options,
                                 MienPoseAsset **out_asset, MienError *error)
 {
-    static const MienLoadOptions defaults = {0};
-    if (out_asset != NULL)
-        *out_asset = NULL;
-    if (out_asset == NULL || data == NULL)
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "data and out_asset must be given", "%s", "");
-    if (options == NULL)
-        options = &defaults;
-    MienIsa isa;
-    if (!mieni_isa_resolve(options->isa, &isa))
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "this processor or build lacks the instruction set",
-                          "options.isa");
-    MienPoseAsset *asset = mieni_allocate(options->allocator, sizeof *asset, 16);
-    if (asset == NULL)
-        return mieni_fail(error, MIEN_ERROR_MEMORY, "no memory for the pose asset", "%s", "");
-    *asset = (MienPoseAsset){.allocator = options->allocator, .isa = isa, .kernels = mieni_kernels_of(isa)};
-    const MieniFloatEnv env = mieni_float_env_enter();
-    MieniReader reader;
-    MienStatus status = mieni_bytes_open(&asset->bytes, &reader, data, size, MIEN_PACK_POSE_ASSET,
-                                         MIENI_POSE_VERSION, options, error);
-    if (status == MIEN_OK)
-        status = read_sections(&asset->data, &reader);
-    if (status == MIEN_OK) {
-        asset->scratch_size = mieni_pose_scratch_size(&asset->data);
-        status = mieni_target_build(&asset->own, &asset->data, NULL, NULL, options->allocator);
-        if (status != MIEN_OK)
-            mieni_fail(error, status, "no memory for the pose asset's tables", "%s", "");
-    }
-    mieni_float_env_leave(env);
-    if (status != MIEN_OK) {
-        mien_pose_asset_destroy(asset);
-        return status;
-    }
-    *out_asset = asset;
-    return MIEN_OK;
+    return mieni_load(&loader, data, size, options, out_asset, error);
 }
 
-void mien_pose_asset_destroy(MienPoseAsset *asset)
-{
-    if (asset == NULL)
-        return;
-    const MienAllocator *allocator = asset->allocator;
-    mieni_target_release(&asset->own);
-    mieni_bytes_release(&asset->bytes, allocator);
-    mieni_free(allocator, asset, sizeof *asset, 16);
-}
+void mien_pose_asset_destroy(MienPoseAsset *asset) { mieni_unload(&loader, asset); }
 
 MienPoseAssetInfo mien_pose_asset_info(const MienPoseAsset *asset)
 {
@@ -199,7 +187,7 @@ MienPoseAssetInfo mien_pose_asset_info(const MienPoseAsset *asset)
                                .is_unreal = d->is_unreal,
                                .has_scale = d->has_scale,
                                .extent = d->extent,
-                               .isa = asset->isa};
+                               .isa = asset->loaded.isa};
 }
 
 MienPoseInfo mien_pose_asset_pose(const MienPoseAsset *asset, int pose)

@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include "core/load.h"
 #include "core/pose_format.h"
 #include "mien/pose_job.h"
 
@@ -107,9 +108,7 @@ typedef struct MieniTarget {
 struct MieniKernels;
 
 struct MienPoseAsset {
-    const MienAllocator *allocator;
-    MieniBytes bytes;
-    MienIsa isa;
+    MieniLoaded loaded;
     const struct MieniKernels *kernels;
     MieniPoseData data;
     MieniTarget own;     ///< Bound to itself.

@@ -6,15 +6,16 @@
 #include "core/float_rules.h"
 
 #include "core/float_env.h"
+#include "core/load.h"
 #include "core/sha256.h"
 #include "core/skeleton_format.h"
 #include "mien/skeleton.h"
 
+#include <stddef.h>
 #include <string.h>
 
 struct MienSkeleton {
-    const MienAllocator *allocator;
-    MieniBytes bytes;
+    MieniLoaded loaded;
     int bone_count, curve_count;
     MieniNames bones, curves;
     const int32_t *parents;
@@ -73,8 +74,9 @@ static MienStatus check_bones(MienSkeleton *skeleton, MieniReader *reader)
     return MIEN_OK;
 }
 
-static MienStatus read_sections(MienSkeleton *skeleton, MieniReader *reader)
+static MienStatus read_sections(void *asset, MieniReader *reader)
 {
+    MienSkeleton *skeleton = asset;
     const MieniSkeletonHeader *info = mieni_reader_take(reader, MIENI_SKELETON_INFO, sizeof *info, 1, NULL);
     if (info == NULL)
         return reader->status;
@@ -102,43 +104,24 @@ static MienStatus read_sections(MienSkeleton *skeleton, MieniReader *reader)
     return check_bones(skeleton, reader);
 }
 
+static const MieniLoader loader = {
+    .kind = MIEN_PACK_SKELETON,
+    .version = MIENI_SKELETON_VERSION,
+    .size = sizeof(MienSkeleton),
+    .alignment = 16,
+    .loaded = offsetof(MienSkeleton, loaded),
+    .arguments = "data and out_skeleton must be given",
+    .memory = "no memory for the skeleton",
+    .read = read_sections,
+};
+
 MienStatus mien_skeleton_load(const void *data, size_t size, const MienLoadOptions *options,
                               MienSkeleton **out_skeleton, MienError *error)
 {
-    static const MienLoadOptions defaults = {0};
-    if (out_skeleton != NULL)
-        *out_skeleton = NULL;
-    if (out_skeleton == NULL || data == NULL)
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "data and out_skeleton must be given", "%s", "");
-    if (options == NULL)
-        options = &defaults;
-    MienSkeleton *skeleton = mieni_allocate(options->allocator, sizeof *skeleton, 16);
-    if (skeleton == NULL)
-        return mieni_fail(error, MIEN_ERROR_MEMORY, "no memory for the skeleton", "%s", "");
-    *skeleton = (MienSkeleton){.allocator = options->allocator};
-    const MieniFloatEnv env = mieni_float_env_enter();
-    MieniReader reader;
-    MienStatus status = mieni_bytes_open(&skeleton->bytes, &reader, data, size, MIEN_PACK_SKELETON,
-                                         MIENI_SKELETON_VERSION, options, error);
-    if (status == MIEN_OK)
-        status = read_sections(skeleton, &reader);
-    mieni_float_env_leave(env);
-    if (status != MIEN_OK) {
-        mien_skeleton_destroy(skeleton);
-        return status;
-    }
-    *out_skeleton = skeleton;
-    return MIEN_OK;
+    return mieni_load(&loader, data, size, options, out_skeleton, error);
 }
 
-void mien_skeleton_destroy(MienSkeleton *skeleton)
-{
-    if (skeleton == NULL)
-        return;
-    const MienAllocator *allocator = skeleton->allocator;
-    mieni_bytes_release(&skeleton->bytes, allocator);
-    mieni_free(allocator, skeleton, sizeof *skeleton, 16);
-}
+void mien_skeleton_destroy(MienSkeleton *skeleton) { mieni_unload(&loader, skeleton); }
 
 int mien_skeleton_bone_count(const MienSkeleton *skeleton) { return skeleton->bone_count; }
 

@@ -8,16 +8,6 @@
 
 enum { MOMENTS = 30 };
 
-TEST(counting_counts)
-{
-    if (!CAN_COUNT)
-        SKIP("allocation cannot be watched here");
-    begin_counting();
-    void *volatile plain = malloc(10);
-    free(plain);
-    CHECK_INT(end_counting(), 2);
-}
-
 static void check_jobs(const PackedClip *p, const MienClipBinding *binding, MienClipCursor *cursor,
                        const Guarded *out)
 {

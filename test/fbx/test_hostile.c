@@ -189,10 +189,7 @@ static void make_all(FbxMaker *maker)
     fbx_open(maker, "B");
     fbx_array(maker, 'i', numbers, 4, fbx_can_deflate());
     fbx_close(maker);
-    fbx_open(maker, "Key");
-    for (int i = 0; i < 18; ++i)
-        fbx_integer(maker, i % 3 == 2 ? 'C' : 'I', i % 3 == 2 ? 'n' : i);
-    fbx_close(maker);
+    fbx_node_keys(maker);
     fbx_close(maker);
     fbx_end(maker);
 }

@@ -71,10 +71,7 @@ static void make_tree(FbxMaker *maker)
     fbx_array(maker, 'i', numbers, 6, false);
     fbx_close(maker);
     fbx_close(maker);
-    fbx_open(maker, "Key");
-    for (int i = 0; i < 18; ++i)
-        fbx_integer(maker, i % 3 == 2 ? 'C' : 'I', i % 3 == 2 ? 'n' : i);
-    fbx_close(maker);
+    fbx_node_keys(maker);
     fbx_close(maker);
     fbx_open(maker, "Connections");
     fbx_open(maker, "C");

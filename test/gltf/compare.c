@@ -31,21 +31,25 @@ static const void *take_bytes(Poses *poses, size_t size)
     return bytes;
 }
 
+/// Leaves the value as it is where the bytes end before it.
+static void take_value(Poses *poses, void *out_value, size_t size)
+{
+    const void *bytes = take_bytes(poses, size);
+    if (bytes != NULL)
+        memcpy(out_value, bytes, size);
+}
+
 static uint32_t take_u32(Poses *poses)
 {
     uint32_t value = 0;
-    const void *bytes = take_bytes(poses, sizeof value);
-    if (bytes != NULL)
-        memcpy(&value, bytes, sizeof value);
+    take_value(poses, &value, sizeof value);
     return value;
 }
 
 static double take_f64(Poses *poses)
 {
     double value = 0.0;
-    const void *bytes = take_bytes(poses, sizeof value);
-    if (bytes != NULL)
-        memcpy(&value, bytes, sizeof value);
+    take_value(poses, &value, sizeof value);
     return value;
 }
 

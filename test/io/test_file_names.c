@@ -67,6 +67,34 @@ TEST(names_are_given_out_once)
     mieni_arena_release(&arena);
 }
 
+TEST(names_are_numbered)
+{
+    MieniArena arena = {0};
+    MieniFileNames names = {.arena = &arena};
+    char longest[MIEN_MAX_NAME + 20];
+    CHECK_STR(mieni_file_name(&names, "a b", "node", 0), "a b");
+    CHECK_STR(mieni_file_name(&names, "\xC2\xA0  x\x01y\xE3\x80\x80", "node", 0), "xy");
+    CHECK_STR(mieni_file_name(&names, "", "node", 7), "node_7");
+    CHECK_STR(mieni_file_name(&names, NULL, "node", 7), "node_7-2");
+    CHECK_STR(mieni_file_name(&names, "a b", "node", 0), "a b-2");
+    CHECK_STR(mieni_file_name(&names, "a b-2", "node", 0), "a b-2-2");
+    CHECK_STR(mieni_file_name(&names, "a b", "node", 0), "a b-3");
+    // Cut between characters, also where a number must follow.
+    for (size_t i = 0; i + 2 < sizeof longest; i += 2)
+        memcpy(longest + i, "\xC3\xA9", 3);
+    const char *first = mieni_file_name(&names, longest, "node", 0);
+    const char *second = mieni_file_name(&names, longest, "node", 0);
+    CHECK(strlen(first) == MIEN_MAX_NAME - 1 && strlen(second) <= MIEN_MAX_NAME);
+    CHECK_STR(second + strlen(second) - 4, "\xC3\xA9-2");
+    CHECK_INT(names.renamed_count, 8);
+    // Many of one name take no square of time.
+    char last[32] = "";
+    for (int i = 0; i < 50000; ++i)
+        snprintf(last, sizeof last, "%s", mieni_file_name(&names, "same", "node", 0));
+    CHECK_STR(last, "same-50000");
+    mieni_arena_release(&arena);
+}
+
 enum { NAMES = 3000 };
 
 /// Many names of few letters: every one is found, none that is not there.
@@ -103,5 +131,6 @@ CHECK_MAIN
 {
     RUN(any_text_becomes_a_name);
     RUN(names_are_given_out_once);
+    RUN(names_are_numbered);
     RUN(many_names_are_found);
 }

@@ -5,8 +5,6 @@
 
 #include "gltf_files.h"
 
-#include "io/file_names.h"
-
 #include <math.h>
 
 /// Reads a file of JSON; "a(b c(d))" for its bones, with what hangs from each.
@@ -118,34 +116,6 @@ TEST(names)
                 NULL, "node_0(jaw jaw-2 jaw-3 node_0-2)", 4);
 }
 
-TEST(making_names)
-{
-    MieniArena arena = {0};
-    MieniFileNames names = {.arena = &arena};
-    char longest[MIEN_MAX_NAME + 20];
-    CHECK_STR(mieni_file_name(&names, "a b", "node", 0), "a b");
-    CHECK_STR(mieni_file_name(&names, "\xC2\xA0  x\x01y\xE3\x80\x80", "node", 0), "xy");
-    CHECK_STR(mieni_file_name(&names, "", "node", 7), "node_7");
-    CHECK_STR(mieni_file_name(&names, NULL, "node", 7), "node_7-2");
-    CHECK_STR(mieni_file_name(&names, "a b", "node", 0), "a b-2");
-    CHECK_STR(mieni_file_name(&names, "a b-2", "node", 0), "a b-2-2");
-    CHECK_STR(mieni_file_name(&names, "a b", "node", 0), "a b-3");
-    // Cut between characters, also where a number must follow.
-    for (size_t i = 0; i + 2 < sizeof longest; i += 2)
-        memcpy(longest + i, "\xC3\xA9", 3);
-    const char *first = mieni_file_name(&names, longest, "node", 0);
-    const char *second = mieni_file_name(&names, longest, "node", 0);
-    CHECK(strlen(first) == MIEN_MAX_NAME - 1 && strlen(second) <= MIEN_MAX_NAME);
-    CHECK_STR(second + strlen(second) - 4, "\xC3\xA9-2");
-    CHECK_INT(names.renamed_count, 8);
-    // Many of one name take no square of time.
-    char last[32] = "";
-    for (int i = 0; i < 50000; ++i)
-        snprintf(last, sizeof last, "%s", mieni_file_name(&names, "same", "node", 0));
-    CHECK_STR(last, "same-50000");
-    mieni_arena_release(&arena);
-}
-
 /// Where a matrix of column vectors times what is left brings a point.
 static void apply(const double m[16], const double v[3], double out[3])
 {
@@ -231,7 +201,6 @@ CHECK_MAIN
     RUN(which_nodes);
     RUN(which_scene);
     RUN(names);
-    RUN(making_names);
     RUN(matrices);
     RUN(expressions_are_no_bones);
 }

@@ -3,8 +3,8 @@
 // Writing glTF: a small character that is described whole, curves of every kind, and what
 // is refused or told.
 
-#include "gltf_files.h"
 #include "gltf_sources.h"
+#include "gltf_writes.h"
 #include "ledger.h"
 #include "small_character.h"
 
@@ -38,19 +38,6 @@ static MienIoBytes write_sound(const MienIoGltfWriting *writing)
     return bytes;
 }
 
-/// Opens what was written; destroy it before the bytes are released.
-static MienIoGltf *open_again(const MienIoBytes *bytes)
-{
-    const Text file = {(char *)bytes->data, bytes->size, 0};
-    return gltf_open(&file);
-}
-
-static MienIoSource *read_again(const MienIoBytes *bytes)
-{
-    const Text file = {(char *)bytes->data, bytes->size, 0};
-    return gltf_read(&file, NULL, NULL);
-}
-
 TEST(a_new_file_is_what_it_was_made_of)
 {
     SmallCharacter character;
@@ -63,7 +50,7 @@ TEST(a_new_file_is_what_it_was_made_of)
                                        .animation_count = 1,
                                        .losses = {&told, tell}};
     MienIoBytes bytes = write_sound(&writing);
-    MienIoSource *source = read_again(&bytes);
+    MienIoSource *source = gltf_read_again(&bytes);
     Compare compare = {.of = "small character", .skips_images = true, .skips_sources = true};
     compare_skeletons(&compare, &character.skeleton, &source->skeleton);
     compare_meshes(&compare, &character.mesh, source->mesh);
@@ -73,7 +60,7 @@ TEST(a_new_file_is_what_it_was_made_of)
     compare_clips(&compare, &character.clip, source->takes[0].clip);
     CHECK(!compare.is_different);
     CHECK_INT(told.count, 4); // two images that are not at hand, and it is written twice
-    MienIoGltf *gltf = open_again(&bytes);
+    MienIoGltf *gltf = gltf_open_again(&bytes);
     const MieniJson *mesh = mieni_gltf_item(gltf, "meshes", 0);
     const MieniJson *names = mieni_json_get(mieni_json_get(mesh, "extras"), "targetNames");
     CHECK(names != NULL && names->count == 2 && strcmp(names->items[1]->string, "wide") == 0);
@@ -98,12 +85,12 @@ TEST(several_skins)
         }
     MienIoBytes bytes =
         write_sound(&(MienIoGltfWriting){.skeleton = &character.skeleton, .mesh = &character.mesh});
-    MienIoSource *source = read_again(&bytes);
+    MienIoSource *source = gltf_read_again(&bytes);
     Compare compare = {.of = "several skins", .skips_images = true};
     compare_skeletons(&compare, &character.skeleton, &source->skeleton);
     compare_meshes(&compare, &character.mesh, source->mesh);
     CHECK(!compare.is_different);
-    MienIoGltf *gltf = open_again(&bytes);
+    MienIoGltf *gltf = gltf_open_again(&bytes);
     CHECK(mieni_gltf_count(gltf, "skins") >= 2);
     mien_io_gltf_destroy(gltf);
     mien_io_source_destroy(source);
@@ -134,7 +121,7 @@ static MienIoSource *curve_again(const MienAuthorClipCurve *curve, double length
     MienIoBytes bytes = write_sound(&writing);
     CHECK_INT(told->count % 2, 0); // it was written twice
     told->count /= 2;
-    MienIoSource *source = read_again(&bytes);
+    MienIoSource *source = gltf_read_again(&bytes);
     mien_io_bytes_release(&bytes);
     CHECK_INT(source->take_count, 1);
     CHECK_INT(source->takes[0].clip->rate, 10);
@@ -236,7 +223,7 @@ TEST(weights_that_do_not_agree)
         character.materials[m].image = -1;
     CHECK_STATUS(mien_io_gltf_write(&writing, NULL, &bytes, NULL), MIEN_OK);
     CHECK_INT(told.count, 2);
-    MienIoSource *source = read_again(&bytes);
+    MienIoSource *source = gltf_read_again(&bytes);
     const MienAuthorClip *clip = source->takes[0].clip;
     CHECK_INT(clip->curve_count, 2);
     for (int c = 0; c < 2; ++c)
@@ -264,7 +251,7 @@ TEST(names_of_targets)
         const MienIoGltfAnimation animation = {"one", &clip, (MienIoGltfForm)form, false};
         MienIoBytes bytes =
             write_sound(&(MienIoGltfWriting){.base = gltf, .animations = &animation, .animation_count = 1});
-        MienIoGltf *again = open_again(&bytes);
+        MienIoGltf *again = gltf_open_again(&bytes);
         const MieniJson *names =
             mieni_json_get(mieni_json_get(mieni_gltf_item(again, "meshes", 0), "extras"), "targetNames");
         CHECK(names != NULL && names->count == 1 && strcmp(names->items[0]->string, "face.0") == 0);
@@ -272,7 +259,7 @@ TEST(names_of_targets)
         mien_io_bytes_release(&bytes);
     }
     MienIoBytes untouched = write_sound(&(MienIoGltfWriting){.base = gltf});
-    MienIoGltf *again = open_again(&untouched);
+    MienIoGltf *again = gltf_open_again(&untouched);
     CHECK(mieni_json_get(mieni_gltf_item(again, "meshes", 0), "extras") == NULL);
     mien_io_gltf_destroy(again);
     mien_io_bytes_release(&untouched);
@@ -298,7 +285,7 @@ TEST(tracks_of_other_times)
             times[i] = i * 0.1 - 0.23;
         track.times = way == 0 ? NULL : times;
         MienIoBytes bytes = write_sound(&writing);
-        MienIoSource *source = read_again(&bytes);
+        MienIoSource *source = gltf_read_again(&bytes);
         const MienAuthorClip *again = source->takes[0].clip;
         CHECK_NEAR(again->length, 1.0, 0.0);
         for (int i = 0; i < 500; ++i) {
@@ -352,16 +339,6 @@ TEST(what_is_refused)
     mien_io_bytes_release(NULL);
 }
 
-static MienStatus write_with(const void *given, const MienAllocator *allocator, bool *out_is_empty,
-                             MienError *error)
-{
-    MienIoBytes bytes = {0};
-    const MienStatus status = mien_io_gltf_write(given, allocator, &bytes, error);
-    *out_is_empty = bytes.data == NULL && bytes.size == 0;
-    mien_io_bytes_release(&bytes);
-    return status;
-}
-
 TEST(memory_that_runs_out)
 {
     SmallCharacter character;
@@ -371,12 +348,12 @@ TEST(memory_that_runs_out)
                                  .mesh = &character.mesh,
                                  .animations = &animation,
                                  .animation_count = 1};
-    check_call("a new file", write_with, &writing);
+    check_call("a new file", gltf_write_once, &writing);
     MienIoBytes bytes = write_sound(&writing);
-    MienIoGltf *gltf = open_again(&bytes);
+    MienIoGltf *gltf = gltf_open_again(&bytes);
     animation.form = MIEN_IO_GLTF_CURVES;
     writing = (MienIoGltfWriting){.base = gltf, .animations = &animation, .animation_count = 1};
-    check_call("into a file", write_with, &writing);
+    check_call("into a file", gltf_write_once, &writing);
     mien_io_gltf_destroy(gltf);
     mien_io_bytes_release(&bytes);
 }

@@ -3,8 +3,8 @@
 // Writing expressions: as KHR_character_expression, into VRM 1 and VRM 0, and as VRM
 // animations. What is read again is what was given.
 
-#include "gltf_files.h"
 #include "gltf_sources.h"
+#include "gltf_writes.h"
 #include "ledger.h"
 #include "small_character.h"
 
@@ -75,15 +75,10 @@ static void tell(void *user, const char *sentence, const char *of, const char *n
     text_add(user, "%s|%s|%.24s\n", of, name, sentence);
 }
 
-static MienIoSource *read_bytes(const MienIoBytes *bytes)
+/// Holds the face of an expression to what it was.
+static void check_face(const Faces *f, int index, const MienIoSource *source)
 {
-    const Text file = {(char *)bytes->data, bytes->size, 0};
-    return gltf_read(&file, NULL, NULL);
-}
-
-/// Holds the faces of an expression to what they were.
-static void check_face(const Faces *f, int index, const MienIoSource *source, const char *name)
-{
+    const char *name = f->items[index].name;
     int found = -1;
     for (int i = 0; i < source->expressions.count; ++i)
         if (strcmp(source->expressions.items[i].name, name) == 0)
@@ -110,6 +105,12 @@ static void check_face(const Faces *f, int index, const MienIoSource *source, co
     }
 }
 
+static void check_faces(const Faces *f, const MienIoSource *source)
+{
+    for (int i = 0; i < FACES; ++i)
+        check_face(f, i, source);
+}
+
 TEST(khr_expressions)
 {
     Faces f;
@@ -123,10 +124,9 @@ TEST(khr_expressions)
                                  .losses = {&told, tell}};
     CHECK_STATUS(mien_io_gltf_write(&writing, NULL, &bytes, NULL), MIEN_OK);
     CHECK(told.size == 0);
-    MienIoSource *source = read_bytes(&bytes);
+    MienIoSource *source = gltf_read_again(&bytes);
     CHECK_INT(source->expressions.count, FACES);
-    for (int i = 0; i < FACES; ++i)
-        check_face(&f, i, source, f.items[i].name);
+    check_faces(&f, source);
     Compare compare = {.of = "khr"};
     compare_expressions(&compare, &f.expressions, &source->expressions);
     CHECK(!compare.is_different);
@@ -135,18 +135,16 @@ TEST(khr_expressions)
         CHECK_INT(source->takes[t].use, t < 5 ? MIEN_IO_TAKE_EXPRESSION : MIEN_IO_TAKE_POSES);
     mien_io_source_destroy(source);
     // Into that file again, with another face: it takes the place of the old one.
-    const Text file = {(char *)bytes.data, bytes.size, 0};
-    MienIoGltf *gltf = gltf_open(&file);
+    MienIoGltf *gltf = gltf_open_again(&bytes);
     f.keys[1][1].value = 0.75f;
     writing.base = gltf;
     writing.skeleton = NULL;
     writing.mesh = NULL;
     CHECK_STATUS(mien_io_gltf_write(&writing, NULL, &twice, NULL), MIEN_OK);
-    source = read_bytes(&twice);
+    source = gltf_read_again(&twice);
     CHECK_INT(source->take_count, 6);
     CHECK_INT(source->expressions.count, FACES);
-    for (int i = 0; i < FACES; ++i)
-        check_face(&f, i, source, f.items[i].name);
+    check_faces(&f, source);
     mien_io_source_destroy(source);
     mien_io_gltf_destroy(gltf);
     mien_io_bytes_release(&bytes);
@@ -214,28 +212,48 @@ static void make_plain(Faces *f)
     f->expressions.mask_count = 2;
 }
 
+/// Expressions written into a VRM.
+typedef struct Vrm {
+    Text file;
+    MienIoGltf *base;
+    Text told;
+    MienIoBytes bytes;
+} Vrm;
+
+/// f must stand as it is to be written; free with free_vrm.
+static Vrm write_vrm(const Faces *f, const char *extension)
+{
+    Vrm vrm = {.file = make_vrm(f, extension)};
+    vrm.base = gltf_open(&vrm.file);
+    const MienIoGltfWriting writing = {.base = vrm.base,
+                                       .expressions = &f->expressions,
+                                       .faces = &f->clip,
+                                       .expression_form = MIEN_IO_GLTF_VRM,
+                                       .losses = {&vrm.told, tell}};
+    CHECK_STATUS(mien_io_gltf_write(&writing, NULL, &vrm.bytes, NULL), MIEN_OK);
+    return vrm;
+}
+
+static void free_vrm(Vrm *vrm)
+{
+    mien_io_gltf_destroy(vrm->base);
+    mien_io_bytes_release(&vrm->bytes);
+    text_free(&vrm->file);
+    text_free(&vrm->told);
+}
+
 TEST(expressions_of_vrm_1)
 {
     Faces f;
     make_plain(&f);
-    Text told = {0};
-    MienIoBytes bytes = {0};
-    Text file = make_vrm(
+    Vrm vrm = write_vrm(
         &f, ",\"extensionsUsed\":[\"VRMC_vrm\"],\"extensions\":{\"VRMC_vrm\":{\"specVersion\":\"1.0\","
             "\"expressions\":{\"preset\":{\"happy\":{\"isBinary\":true,\"overrideBlink\":\"block\","
             "\"materialColorBinds\":[{\"material\":1}]},\"sad\":{\"extras\":7}}}}}");
-    MienIoGltf *gltf = gltf_open(&file);
-    const MienIoGltfWriting writing = {.base = gltf,
-                                       .expressions = &f.expressions,
-                                       .faces = &f.clip,
-                                       .expression_form = MIEN_IO_GLTF_VRM,
-                                       .losses = {&told, tell}};
-    CHECK_STATUS(mien_io_gltf_write(&writing, NULL, &bytes, NULL), MIEN_OK);
-    CHECK(told.size == 0);
-    MienIoSource *source = read_bytes(&bytes);
+    CHECK(vrm.told.size == 0);
+    MienIoSource *source = gltf_read_again(&vrm.bytes);
     CHECK_INT(source->expressions.count, FACES + 1); // sad stays
-    for (int i = 0; i < FACES; ++i)
-        check_face(&f, i, source, f.items[i].name);
+    check_faces(&f, source);
     CHECK_INT(source->expressions.mask_count, 2);
     for (int i = 0; i < source->expressions.mask_count; ++i) {
         const MienIoMask *mask = &source->expressions.masks[i];
@@ -243,8 +261,7 @@ TEST(expressions_of_vrm_1)
         CHECK_INT(mask->kind, is_vowel ? MIEN_AUTHOR_MASK_SUM : MIEN_AUTHOR_MASK_BLOCK);
         CHECK_STR(source->expressions.items[mask->source].name, is_vowel ? "happy" : "wink");
     }
-    const Text again = {(char *)bytes.data, bytes.size, 0};
-    MienIoGltf *other = gltf_open(&again);
+    MienIoGltf *other = gltf_open_again(&vrm.bytes);
     const MieniJson *list = mieni_json_get(mieni_gltf_extension(other->json.root, "VRMC_vrm"), "expressions");
     const MieniJson *happy = mieni_json_get(mieni_json_get(list, "preset"), "happy");
     CHECK(mieni_json_get(happy, "materialColorBinds") != NULL);
@@ -254,67 +271,41 @@ TEST(expressions_of_vrm_1)
                0);
     mien_io_gltf_destroy(other);
     mien_io_source_destroy(source);
-    mien_io_gltf_destroy(gltf);
-    mien_io_bytes_release(&bytes);
-    text_free(&file);
-    text_free(&told);
+    free_vrm(&vrm);
 }
 
 TEST(vrm_losses)
 {
     Faces f;
     make_faces(&f);
-    Text told = {0};
-    MienIoBytes bytes = {0};
-    Text file = make_vrm(&f, ",\"extensionsUsed\":[\"VRMC_vrm\"],\"extensions\":{\"VRMC_vrm\":{"
-                             "\"specVersion\":\"1.0\"}}");
-    MienIoGltf *gltf = gltf_open(&file);
     f.keys[1][1].value = 1.5f;
     f.curves[0].name = "blush"; // is no morph
-    const MienIoGltfWriting writing = {.base = gltf,
-                                       .expressions = &f.expressions,
-                                       .faces = &f.clip,
-                                       .expression_form = MIEN_IO_GLTF_VRM,
-                                       .losses = {&told, tell}};
-    CHECK_STATUS(mien_io_gltf_write(&writing, NULL, &bytes, NULL), MIEN_OK);
-    CHECK_STR(told.bytes, "happy|wide|The weight is beyond 0 t\n"
-                          "happy|happy@0.5|VRM has no in-betweens; \n"
-                          "aa|jaw|This expression moves bo\n"
-                          "tongue|blush|This curve is no morph o\n"
-                          "happy|overrideMouth|Masks of only some of a \n"
-                          "happy|overrideBlink|Masks of only some of a \n");
-    mien_io_gltf_destroy(gltf);
-    mien_io_bytes_release(&bytes);
-    text_free(&file);
-    text_free(&told);
+    Vrm vrm = write_vrm(&f, ",\"extensionsUsed\":[\"VRMC_vrm\"],\"extensions\":{\"VRMC_vrm\":{"
+                            "\"specVersion\":\"1.0\"}}");
+    CHECK_STR(vrm.told.bytes, "happy|wide|The weight is beyond 0 t\n"
+                              "happy|happy@0.5|VRM has no in-betweens; \n"
+                              "aa|jaw|This expression moves bo\n"
+                              "tongue|blush|This curve is no morph o\n"
+                              "happy|overrideMouth|Masks of only some of a \n"
+                              "happy|overrideBlink|Masks of only some of a \n");
+    free_vrm(&vrm);
 }
 
 TEST(expressions_of_vrm_0)
 {
     Faces f;
     make_plain(&f);
-    Text told = {0};
-    MienIoBytes bytes = {0};
-    Text file = make_vrm(
+    f.expressions.mask_count = 1;
+    Vrm vrm = write_vrm(
         &f,
         ",\"extensionsUsed\":[\"VRM\"],\"extensions\":{\"VRM\":{\"blendShapeMaster\":{\"blendShapeGroups\":["
         "{\"name\":\"Joy\",\"presetName\":\"joy\",\"binds\":[],\"materialValues\":[]},"
         "{\"name\":\"smirk\",\"presetName\":\"unknown\",\"binds\":[]}]}}}");
-    MienIoGltf *gltf = gltf_open(&file);
-    f.expressions.mask_count = 1;
-    const MienIoGltfWriting writing = {.base = gltf,
-                                       .expressions = &f.expressions,
-                                       .faces = &f.clip,
-                                       .expression_form = MIEN_IO_GLTF_VRM,
-                                       .losses = {&told, tell}};
-    CHECK_STATUS(mien_io_gltf_write(&writing, NULL, &bytes, NULL), MIEN_OK);
-    CHECK_STR(told.bytes, "happy|aa|VRM can only mask mouth,\n");
-    MienIoSource *source = read_bytes(&bytes);
+    CHECK_STR(vrm.told.bytes, "happy|aa|VRM can only mask mouth,\n");
+    MienIoSource *source = gltf_read_again(&vrm.bytes);
     CHECK_INT(source->expressions.count, FACES);
-    for (int i = 0; i < FACES; ++i)
-        check_face(&f, i, source, f.items[i].name);
-    const Text again = {(char *)bytes.data, bytes.size, 0};
-    MienIoGltf *other = gltf_open(&again);
+    check_faces(&f, source);
+    MienIoGltf *other = gltf_open_again(&vrm.bytes);
     const MieniJson *joy =
         mieni_json_get(mieni_json_get(mieni_gltf_extension(other->json.root, "VRM"), "blendShapeMaster"),
                        "blendShapeGroups")
@@ -324,10 +315,7 @@ TEST(expressions_of_vrm_0)
     CHECK_NEAR(mieni_json_get_number(mieni_json_get(joy, "binds")->items[0], "weight", 0), 100.0, 0.0);
     mien_io_gltf_destroy(other);
     mien_io_source_destroy(source);
-    mien_io_gltf_destroy(gltf);
-    mien_io_bytes_release(&bytes);
-    text_free(&file);
-    text_free(&told);
+    free_vrm(&vrm);
 }
 
 TEST(vrm_animations)
@@ -354,7 +342,7 @@ TEST(vrm_animations)
     CHECK_STR(told.bytes, "talk|jaw|Only the hips may move i\n"
                           "talk|eye|Eyes have no tracks in a\n"
                           "talk|wide|Weights of expressions a\n");
-    MienIoSource *source = read_bytes(&bytes);
+    MienIoSource *source = gltf_read_again(&bytes);
     const MienAuthorClip *again = source->takes[0].clip;
     CHECK_STR(source->takes[0].name, "talk");
     CHECK_INT(again->track_count, 2);
@@ -367,8 +355,7 @@ TEST(vrm_animations)
     CHECK_INT(again->curve_count, 2);
     CHECK_STR(again->curves[0].name, "happy");
     CHECK_NEAR(again->curves[1].keys[2].value, 1.0, 0.0);
-    const Text written = {(char *)bytes.data, bytes.size, 0};
-    MienIoGltf *other = gltf_open(&written);
+    MienIoGltf *other = gltf_open_again(&bytes);
     const MieniJson *extension = mieni_gltf_extension(other->json.root, "VRMC_vrm_animation");
     const MieniJson *lists = mieni_json_get(extension, "expressions");
     CHECK(mieni_json_get(mieni_json_get(lists, "preset"), "happy") != NULL);
@@ -396,16 +383,6 @@ TEST(vrm_animations)
     text_free(&told);
 }
 
-static MienStatus write_with(const void *given, const MienAllocator *allocator, bool *out_is_empty,
-                             MienError *error)
-{
-    MienIoBytes bytes = {0};
-    const MienStatus status = mien_io_gltf_write(given, allocator, &bytes, error);
-    *out_is_empty = bytes.data == NULL && bytes.size == 0;
-    mien_io_bytes_release(&bytes);
-    return status;
-}
-
 static MienStatus write_vrma_with(const void *given, const MienAllocator *allocator, bool *out_is_empty,
                                   MienError *error)
 {
@@ -424,14 +401,14 @@ TEST(memory_that_runs_out)
                                  .mesh = &f.character.mesh,
                                  .expressions = &f.expressions,
                                  .faces = &f.clip};
-    check_call("khr", write_with, &writing);
+    check_call("khr", gltf_write_once, &writing);
     Text file =
         make_vrm(&f, ",\"extensionsUsed\":[\"VRMC_vrm\"],\"extensions\":{\"VRMC_vrm\":{\"specVersion\":"
                      "\"1.0\",\"humanoid\":{\"humanBones\":{\"hips\":{\"node\":0}}}}}");
     MienIoGltf *gltf = gltf_open(&file);
     writing = (MienIoGltfWriting){
         .base = gltf, .expressions = &f.expressions, .faces = &f.clip, .expression_form = MIEN_IO_GLTF_VRM};
-    check_call("vrm", write_with, &writing);
+    check_call("vrm", gltf_write_once, &writing);
     f.character.tracks[0].bone = "head";
     check_call("vrma", write_vrma_with, &(MienIoVrmaWriting){.base = gltf, .clip = &f.character.clip});
     mien_io_gltf_destroy(gltf);
