@@ -2,7 +2,9 @@
 # SPDX-License-Identifier: MIT
 """Prints a small character as FBX text, in centimetres and Z up: bones root and jaw, a
 strip of triangles bound to the jaw, a shape "smile" and one "blink" with an in-between,
-and takes that turn the jaw one step per frame while they drive shapes and a property."""
+and takes that turn the jaw one step per frame while they drive shapes and a property. As
+exporters do, these key the group above the bones, which keeps still, and repeat at the
+mesh what drives a shape."""
 
 import argparse
 
@@ -36,7 +38,9 @@ def add_bones(out):
     out.add("Model", 2, "jaw", "Model", "LimbNode",
             properties('"Lcl Translation", "Lcl Translation", "", "A",0,0,10'))
     out.add("Model", 3, "face", "Model", "Mesh", properties())
-    out.link(1, 0)
+    out.add("Model", 4, "rig", "Model", "Null", properties())
+    out.link(4, 0)
+    out.link(1, 4)
     out.link(2, 1)
     out.link(3, 0)
 
@@ -75,7 +79,8 @@ def add_take(out, number, name, frames):
     out.add("AnimationLayer", number + 1, "", "AnimLayer", "", "")
     out.link(number + 1, number)
     driven = (("Lcl Rotation", 2, "d|X", 10), ("DeformPercent", 20, "d|DeformPercent", 25),
-              ("DeformPercent", 30, "d|DeformPercent", 20), ("mood", 1, "d|mood", 1))
+              ("DeformPercent", 30, "d|DeformPercent", 20), ("mood", 1, "d|mood", 1),
+              ("Lcl Translation", 4, "d|X", 0), ("smile", 10, "d|smile", 25))
     for i, (property_name, target, channel, step) in enumerate(driven):
         node, curve = number + 10 + 2 * i, number + 11 + 2 * i
         out.add("AnimationCurveNode", node, property_name, "AnimCurveNode", "", "")
