@@ -15,7 +15,8 @@ static const double degree = 0.017453292519943295;
 static void turn(int axis, double degrees, double m[12])
 {
     const int a = (axis + 1) % 3, b = (axis + 2) % 3;
-    const double s = sin(degrees * degree), c = cos(degrees * degree);
+    double s, c;
+    mien_sincos(degrees * degree, &s, &c);
     memset(m, 0, 12 * sizeof *m);
     m[5 * axis] = 1;
     m[5 * a] = m[5 * b] = c;
