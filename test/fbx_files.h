@@ -8,7 +8,7 @@
 #include "read_sources.h"
 #include "victim.h"
 
-#include "io/fbx.h"
+#include "io/fbx/fbx.h"
 #include "io/limited_memory.h"
 #include "mien_io/fbx.h"
 

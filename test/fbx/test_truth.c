@@ -6,7 +6,7 @@
 #include "posed.h"
 #include "read_files.h"
 
-#include "io/fbx_scene.h"
+#include "io/fbx/scene.h"
 
 /// A file, a moment of one of its takes, and what it looks like then.
 typedef struct Row {

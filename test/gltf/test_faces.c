@@ -5,7 +5,7 @@
 
 #include "gltf_files.h"
 
-#include "io/gltf.h"
+#include "io/gltf/gltf.h"
 #include "mien_author/mesh.h"
 
 /// Reads a file whose mesh is sound; NULL without the data.

@@ -10,7 +10,7 @@
 #include "gltf_sources.h"
 
 #include "author/json.h"
-#include "io/gltf.h"
+#include "io/gltf/gltf.h"
 #include "mien_io/gltf_write.h"
 
 static int read_count;

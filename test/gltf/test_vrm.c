@@ -5,7 +5,7 @@
 
 #include "gltf_files.h"
 
-#include "io/gltf.h"
+#include "io/gltf/gltf.h"
 
 /// A file that is looked at from both sides.
 typedef struct Subject {

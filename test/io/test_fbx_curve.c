@@ -5,7 +5,7 @@
 
 #include "check.h"
 
-#include "io/fbx_curve.h"
+#include "io/fbx/curve.h"
 
 #include <math.h>
 

@@ -5,7 +5,7 @@
 
 #include "check.h"
 
-#include "io/fbx_scene.h"
+#include "io/fbx/scene.h"
 
 #include <math.h>
 

@@ -6,7 +6,7 @@
 #include "gltf_files.h"
 #include "ledger.h"
 
-#include "io/gltf.h"
+#include "io/gltf/gltf.h"
 
 /// An opened file with its bytes, and memory to read into.
 typedef struct Subject {

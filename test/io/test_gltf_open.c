@@ -6,7 +6,7 @@
 #include "gltf_files.h"
 #include "ledger.h"
 
-#include "io/gltf.h"
+#include "io/gltf/gltf.h"
 
 /// Opens a text; the place of what is wrong, or "".
 static const char *place_of(const char *text, MienStatus *out_status)

@@ -9,7 +9,7 @@
 #include "small_character.h"
 
 #include "author/json.h"
-#include "io/gltf.h"
+#include "io/gltf/gltf.h"
 
 /// What was told.
 typedef struct Told {

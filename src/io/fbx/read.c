@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+//
+// Reads FBX files: the tree, objects, bones, morphs, the mesh, takes.
+
+#include "core/float_rules.h"
+
+#include "mien_io/fbx.h"
+
+#include "core/float_env.h"
+#include "core/internal.h"
+#include "io/fbx/read.h"
+#include "io/limited_memory.h"
+#include "io/source_memory.h"
+
+#include <stdio.h>
+#include <string.h>
+
+MienStatus mieni_fbx_read_no_memory(const MieniFbxReader *reader)
+{
+    return mieni_fail(reader->error, MIEN_ERROR_MEMORY, "There is not enough memory for the file.",
+                      "Objects");
+}
+
+MienStatus mieni_fbx_progress(const MieniFbxReader *reader, double done)
+{
+    const MienIoFbxOptions *options = reader->options;
+    if (options->progress == NULL ||
+        options->progress(options->user, MIENI_FBX_PARSE_PART + (1.0 - MIENI_FBX_PARSE_PART) * done))
+        return MIEN_OK;
+    return mieni_fail(reader->error, MIEN_ERROR_CANCELLED, "Reading was cancelled.", "Objects");
+}
+
+MienStatus mieni_fbx_work(MieniFbxReader *reader, uint64_t numbers)
+{
+    static const uint64_t most = UINT64_C(1) << 33;
+    reader->work += numbers < most ? numbers : most;
+    if (reader->work <= most)
+        return MIEN_OK;
+    return mieni_fail(reader->error, MIEN_ERROR_LIMIT, "The file links the same arrays too often to be read.",
+                      "Connections");
+}
+
+static void name_axis(int axis, int sign, char out[3])
+{
+    out[0] = sign < 0 ? '-' : '+';
+    out[1] = "XYZ"[axis];
+    out[2] = '\0';
+}
+
+/// What the report says of the file itself.
+static void describe_file(MieniFbxReader *reader)
+{
+    MienIoFbxReport *report = reader->report;
+    const MieniFbxFile *file = reader->scene.file;
+    const MieniFbxSettings *settings = &reader->settings;
+    const MieniFbxNode *header = mieni_fbx_child(&file->root, "FBXHeaderExtension");
+    const char *creator = mieni_fbx_text(mieni_fbx_child(header, "Creator"), 0, NULL);
+    if (creator == NULL)
+        creator = mieni_fbx_text(mieni_fbx_child(&file->root, "Creator"), 0, "");
+    report->version = file->version;
+    report->is_binary = file->is_binary;
+    report->metres_per_unit = settings->unit / 100.0;
+    snprintf(report->creator, sizeof report->creator, "%s", creator);
+    name_axis(settings->up, settings->up_sign, report->up);
+    name_axis(settings->front, settings->front_sign, report->front);
+}
+
+/// The rotation and scale that bring the file's space to Mien's.
+static void find_space(MieniFbxReader *reader)
+{
+    const double none[4] = {0.0, 0.0, 0.0, 1.0};
+    memcpy(reader->turn, none, sizeof none);
+    reader->scale = 1.0;
+    if (reader->options->keep_axes)
+        return;
+    reader->scale = reader->settings.unit / 100.0;
+    if (!mieni_fbx_turn(&reader->settings, reader->turn))
+        snprintf(reader->report->note, sizeof reader->report->note,
+                 "The file says that it is left-handed; what is right in it may be left here.");
+}
+
+static MIENI_APART MienStatus read_all(MieniFbxReader *reader, const void *data, size_t size)
+{
+    MieniFbxFile file;
+    MienStatus status = mieni_fbx_parse(data, size, reader->scratch, reader->options, &file, reader->error);
+    if (status == MIEN_OK)
+        status = mieni_fbx_scene(&file, reader->scratch, &reader->scene, reader->error);
+    if (status == MIEN_OK)
+        status = mieni_fbx_models(&reader->scene);
+    if (status != MIEN_OK)
+        return status;
+    reader->settings = mieni_fbx_settings(&reader->scene);
+    describe_file(reader);
+    find_space(reader);
+    status = mieni_fbx_find_motion(reader);
+    if (status == MIEN_OK)
+        status = mieni_fbx_find_bones(reader);
+    if (status == MIEN_OK)
+        status = mieni_fbx_find_morphs(reader);
+    if (status != MIEN_OK)
+        return status;
+    reader->source->skeleton =
+        (MienAuthorSkeleton){.bone_count = reader->bones.count, .bones = reader->bones.bones};
+    reader->report->renamed_count += reader->bones.renamed_count + reader->morphs.renamed_count;
+    if (!reader->options->skip_mesh)
+        status = mieni_fbx_read_mesh(reader);
+    if (status == MIEN_OK)
+        status = mieni_fbx_read_takes(reader);
+    return status == MIEN_OK ? mieni_fbx_read_expressions(reader) : status;
+}
+
+MienStatus mien_io_fbx_read(const void *data, size_t size, const MienIoFbxOptions *options,
+                            const MienAllocator *allocator, MienIoSource **out_source,
+                            MienIoFbxReport *out_report, MienError *error)
+{
+    static const MienIoFbxOptions defaults = {0};
+    if (out_source == NULL)
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "A place for the source must be given.", "out_source");
+    *out_source = NULL;
+    if (data == NULL)
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "The bytes of a file must be given.", "data");
+    options = options != NULL ? options : &defaults;
+    if (options->rate < 0 || options->rate_divisor < 0)
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "A rate is above 0, or 0 to find it.", "options.rate");
+    MieniLimitedMemory memory;
+    MienIoFbxReport report = {0};
+    mieni_limit_begin(&memory, allocator, options->memory_limit);
+    MieniArena scratch = {.allocator = &memory.allocator};
+    MieniFbxReader reader = {.options = options, .scratch = &scratch, .report = &report, .error = error};
+    reader.source = mieni_source_create(allocator);
+    if (reader.source == NULL)
+        return mieni_limit_status(&memory, MIEN_ERROR_MEMORY, error);
+    reader.source->expressions.take = -1;
+    // The arena keeps what comes from the limited memory, but frees it where that has it from.
+    reader.arena = mieni_source_arena(reader.source);
+    const MienAllocator *own = reader.arena->allocator;
+    reader.arena->allocator = &memory.allocator;
+    const MieniFloatEnv env = mieni_float_env_enter();
+    MienStatus status = read_all(&reader, data, size);
+    if (status == MIEN_OK && (reader.arena->is_out_of_memory || scratch.is_out_of_memory))
+        status = mieni_fbx_read_no_memory(&reader);
+    mieni_float_env_leave(env);
+    mieni_arena_release(&scratch);
+    reader.arena->allocator = own;
+    if (status != MIEN_OK) {
+        mien_io_source_destroy(reader.source);
+        return mieni_limit_status(&memory, status, error);
+    }
+    *out_source = reader.source;
+    if (out_report != NULL)
+        *out_report = report;
+    return MIEN_OK;
+}

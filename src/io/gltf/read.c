@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+//
+// Reads an opened glTF file: bones, morphs, the mesh, takes, expressions.
+
+#include "core/float_rules.h"
+
+#include "mien_io/gltf.h"
+
+#include "core/float_env.h"
+#include "core/internal.h"
+#include "io/gltf/gltf.h"
+#include "io/limited_memory.h"
+#include "io/source_memory.h"
+
+static MIENI_APART MienStatus read_all(MieniGltfReader *reader)
+{
+    MienStatus status =
+        mieni_gltf_bones(reader->gltf, reader->reading->scene, reader->arena, &reader->bones, reader->error);
+    if (status == MIEN_OK)
+        status =
+            mieni_gltf_morphs(reader->gltf, &reader->bones, reader->arena, &reader->morphs, reader->error);
+    if (status != MIEN_OK)
+        return status;
+    reader->source->skeleton =
+        (MienAuthorSkeleton){.bone_count = reader->bones.count, .bones = reader->bones.bones};
+    reader->report->renamed_count += reader->bones.renamed_count + reader->morphs.renamed_count;
+    reader->report->sheared_count += reader->bones.sheared_count;
+    if (!reader->reading->skip_mesh)
+        status = mieni_gltf_read_mesh(reader);
+    if (status == MIEN_OK)
+        status = mieni_gltf_read_takes(reader);
+    return status == MIEN_OK ? mieni_gltf_read_expressions(reader) : status;
+}
+
+MienStatus mien_io_gltf_read(const MienIoGltf *gltf, const MienIoGltfReading *reading,
+                             const MienAllocator *allocator, MienIoSource **out_source,
+                             MienIoGltfReport *out_report, MienError *error)
+{
+    static const MienIoGltfReading defaults = {0};
+    if (out_source == NULL)
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "A place for the source must be given.", "out_source");
+    *out_source = NULL;
+    if (gltf == NULL)
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "An opened file must be given.", "gltf");
+    reading = reading != NULL ? reading : &defaults;
+    if (reading->rate < 0 || reading->rate_divisor < 0)
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "A rate is above 0, or 0 to find it.", "reading.rate");
+    MieniLimitedMemory memory;
+    MienIoGltfReport report = {0};
+    mieni_limit_begin(&memory, allocator, gltf->memory_limit);
+    MieniArena scratch = {.allocator = &memory.allocator};
+    MieniGltfReader reader = {
+        .gltf = gltf, .reading = reading, .scratch = &scratch, .report = &report, .error = error};
+    reader.source = mieni_source_create(allocator);
+    if (reader.source == NULL)
+        return mieni_limit_status(&memory, MIEN_ERROR_MEMORY, error);
+    reader.source->expressions.take = -1;
+    // The arena keeps what comes from the limited memory, but frees it where that has it from.
+    reader.arena = mieni_source_arena(reader.source);
+    const MienAllocator *own = reader.arena->allocator;
+    reader.arena->allocator = &memory.allocator;
+    const MieniFloatEnv env = mieni_float_env_enter();
+    const MienStatus status = read_all(&reader);
+    mieni_float_env_leave(env);
+    mieni_arena_release(&scratch);
+    reader.arena->allocator = own;
+    if (status != MIEN_OK) {
+        mien_io_source_destroy(reader.source);
+        return mieni_limit_status(&memory, status, error);
+    }
+    *out_source = reader.source;
+    if (out_report != NULL)
+        *out_report = report;
+    return MIEN_OK;
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+//
+// How animations become takes: keys of channels, tracks of bones, curves.
+
+#pragma once
+
+#include "io/file_names.h"
+#include "io/gltf/gltf.h"
+
+/// The keys of a channel.
+typedef struct MieniGltfSampled {
+    int count, width; ///< width: numbers per key, of a cubic per part of a key.
+    const float *times;
+    const float *values; ///< Of a cubic three parts per key: slope before, value, slope after.
+    MienAuthorInterpolation interpolation;
+    bool is_rotation;
+} MieniGltfSampled;
+
+/// The value of a key.
+const float *mieni_gltf_key_value(const MieniGltfSampled *sampled, int key);
+/// The channel at a time, of up to four numbers. cursor begins at 0; times must not descend.
+void mieni_gltf_sampled_at(const MieniGltfSampled *sampled, double time, int *cursor, double out[4]);
+/// Into how many parts the segment after a key must be cut so that straight lines between
+/// them, rotations normalised, are as near to it as tolerance.
+int mieni_gltf_pieces(const MieniGltfSampled *sampled, int key, double tolerance);
+
+/// What a channel drives.
+typedef enum MieniGltfDrives {
+    MIENI_GLTF_NOTHING = 0, ///< That is kept.
+    MIENI_GLTF_BONE,        ///< part: 0 translation, 1 rotation, 2 scale.
+    MIENI_GLTF_WEIGHTS,     ///< Of all targets of a node, or of one of them.
+    MIENI_GLTF_EXPRESSION,  ///< Of a VRM animation: the x of a node's translation.
+    MIENI_GLTF_OWN_CURVE,   ///< One that is no morph, named in extras.mien.curveNames.
+} MieniGltfDrives;
+
+typedef struct MieniGltfTarget {
+    MieniGltfDrives drives;
+    int node;         ///< -1 for an own curve.
+    int part;         ///< Of a bone; of weights the target, -1: all; of an own curve its index.
+    const char *name; ///< Of an expression or own curve.
+} MieniGltfTarget;
+
+/// A node that carries the value of an expression.
+typedef struct MieniGltfExpressionNode {
+    int node, order;
+    const char *name;
+} MieniGltfExpressionNode;
+
+/// What all takes of a file share.
+typedef struct MieniGltfActors {
+    double extent; ///< Of the skeleton.
+    int expression_count;
+    MieniGltfExpressionNode *expressions; ///< Sorted by node.
+    const MieniJson *own_curves;          ///< extras.mien.curveNames, or NULL.
+    const char **own_names;               ///< What they are called here.
+} MieniGltfActors;
+
+/// All but the extent.
+MienStatus mieni_gltf_actors(MieniGltfReader *reader, MieniGltfActors *out_actors);
+
+/// An animation that becomes a take.
+typedef struct MieniGltfTake {
+    MieniGltfReader *reader;
+    const MieniGltfActors *actors;
+    MieniArena temp; ///< Freed when the take is done.
+    int index;       ///< Of the animation.
+    const MieniJson *channels, *samplers;
+    MienAuthorClip *clip;
+} MieniGltfTake;
+
+MienStatus mieni_gltf_take_no_memory(const MieniGltfTake *take);
+MieniGltfTarget mieni_gltf_target(const MieniGltfTake *take, int channel);
+/// Decodes the keys of a channel, width numbers each, into an arena. Refuses times that do
+/// not ascend, and other numbers of values.
+MienStatus mieni_gltf_take_keys(const MieniGltfTake *take, int channel, int width, MieniArena *arena,
+                                MieniGltfSampled *out_sampled);
+/// A time on the clip's frames, if it is as near to one as a float can be, and which frame;
+/// otherwise as it is, and -1.
+double mieni_gltf_take_time(const MieniGltfTake *take, float time, int64_t *out_frame);
+
+/// clip->tracks, for all bones that channels drive. Needs the clip's rate.
+MienStatus mieni_gltf_take_tracks(MieniGltfTake *take);
+/// clip->curves, for all else that channels drive.
+MienStatus mieni_gltf_take_curves(MieniGltfTake *take);
