@@ -59,7 +59,19 @@ static bool is_clip(const MieniImporting *importing, int take)
 {
     if (mieni_import_is_expressions(importing, take))
         return false; // no motion, but a list of faces
-    return importing->options->skip_poses || importing->take.source->takes[take].use == MIEN_IO_TAKE_MOTION;
+    const MienIoTake *own = &importing->take.source->takes[take];
+    return (own->clip->track_count > 0 || own->clip->curve_count > 0) &&
+           (importing->options->skip_poses || own->use == MIEN_IO_TAKE_MOTION);
+}
+
+/// Tells of takes in which nothing moves: programs write them with every model.
+static void note_still_takes(const MieniImporting *importing)
+{
+    const MienIoSource *source = importing->take.source;
+    for (int i = 0; i < source->take_count; ++i)
+        if (source->takes[i].clip->track_count == 0 && source->takes[i].clip->curve_count == 0)
+            mieni_import_note(importing, "Nothing moves in the take %s: it becomes no clip.",
+                              source->takes[i].name);
 }
 
 static MienStatus import_takes(const MieniImporting *importing)
@@ -86,8 +98,10 @@ static MienStatus import_takes(const MieniImporting *importing)
 MienStatus mieni_import_clips(MieniImporting *importing)
 {
     char path[MIENI_PATH_ROOM];
-    if (importing->take.is_scene)
+    if (importing->take.is_scene) {
+        note_still_takes(importing);
         return import_takes(importing);
+    }
     const MienStatus status = mieni_import_path(importing, MIENI_ASSET_CLIP, path);
     return status == MIEN_OK ? import_clip(importing, importing->take.clip, importing->options->take, path)
                              : status;

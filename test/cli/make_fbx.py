@@ -72,7 +72,7 @@ def add_mesh(out, count):
             out.link(i, number)
 
 
-def add_take(out, number, name, frames):
+def add_take(out, number, name, frames, is_still):
     times = [SECOND // 30 * frame for frame in range(frames)]
     out.add("AnimationStack", number, name, "AnimStack", "",
             properties(f'"LocalStop", "KTime", "Time", "",{times[-1]}'))
@@ -81,7 +81,7 @@ def add_take(out, number, name, frames):
     driven = (("Lcl Rotation", 2, "d|X", 10), ("DeformPercent", 20, "d|DeformPercent", 25),
               ("DeformPercent", 30, "d|DeformPercent", 20), ("mood", 1, "d|mood", 1),
               ("Lcl Translation", 4, "d|X", 0), ("smile", 10, "d|smile", 25))
-    for i, (property_name, target, channel, step) in enumerate(driven):
+    for i, (property_name, target, channel, step) in enumerate(() if is_still else driven):
         node, curve = number + 10 + 2 * i, number + 11 + 2 * i
         out.add("AnimationCurveNode", node, property_name, "AnimCurveNode", "", "")
         out.add("AnimationCurve", curve, "", "AnimCurve", "",
@@ -99,12 +99,13 @@ def main():
     parser.add_argument("--takes", default="talk", help="names between commas")
     parser.add_argument("--frames", type=int, default=4)
     parser.add_argument("--vertices", type=int, default=4)
+    parser.add_argument("--still", action="store_true", help="nothing moves in the takes")
     options = parser.parse_args()
     out = Builder()
     add_bones(out)
     add_mesh(out, options.vertices)
     for i, name in enumerate(filter(None, options.takes.split(","))):
-        add_take(out, 1000 * (i + 1), name, options.frames)
+        add_take(out, 1000 * (i + 1), name, options.frames, options.still)
     print("; FBX 7.4.0 project file\nFBXHeaderExtension: {\nFBXVersion: 7400\nCreator: \"a test\"\n}")
     print("GlobalSettings: {\n" + properties('"UpAxis", "int", "Integer", "",2', '"UpAxisSign", "int", "Integer", "",1',
                                             '"FrontAxis", "int", "Integer", "",1',
