@@ -11,3 +11,12 @@
 MienIoSource *mieni_source_create(const MienAllocator *allocator);
 /// Where everything that a created source points at is taken from.
 MieniArena *mieni_source_arena(MienIoSource *source);
+
+/// What fills a source: everything that stays goes into the arena, the rest into scratch,
+/// which is freed when it returns.
+typedef MienStatus (*MieniSourceFill)(void *user, MienIoSource *source, MieniArena *arena,
+                                      MieniArena *scratch);
+/// Makes a source within a limit of memory (0: 4 GiB), in the default float environment.
+/// On failure *out_source is NULL.
+MienStatus mieni_source_make(uint64_t limit, const MienAllocator *allocator, MieniSourceFill fill, void *user,
+                             MienIoSource **out_source, MienError *error);

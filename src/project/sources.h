@@ -51,6 +51,10 @@ void mieni_sources_release(MieniSources *sources);
 
 /// Adds a sentence, in printf's manner, to those that fit.
 void mieni_source_note(MieniSourceNotes *notes, const char *format, ...) MIENI_PRINTF(2, 3);
+/// Adds what every reader of scenes may have to say: its own sentence, names that it gave,
+/// vertices whose influences it left out.
+void mieni_source_note_scene(MieniSourceNotes *notes, const char *note, int renamed_count,
+                             int reduced_vertex_count);
 void mieni_source_remark(MieniSourceNotes *notes, const char *format, ...) MIENI_PRINTF(2, 3);
 
 /// A glTF file of the project with all that it names, opened.

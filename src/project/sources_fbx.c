@@ -28,15 +28,7 @@ static void remark_space(const MienIoFbxReport *report, MieniSourceNotes *notes)
 static void note_report(const MienIoFbxReport *report, MieniSourceNotes *notes)
 {
     remark_space(report, notes);
-    if (report->note[0] != '\0')
-        mieni_source_note(notes, "%s", report->note);
-    if (report->renamed_count > 0)
-        mieni_source_note(notes, "%d name%s missing, there twice or no names: others were given.",
-                          report->renamed_count, report->renamed_count == 1 ? " was" : "s were");
-    if (report->reduced_vertex_count > 0)
-        mieni_source_note(notes, "%d vert%s more than %d influences: the largest were kept.",
-                          report->reduced_vertex_count,
-                          report->reduced_vertex_count == 1 ? "ex has" : "ices have", MIEN_MAX_INFLUENCES);
+    mieni_source_note_scene(notes, report->note, report->renamed_count, report->reduced_vertex_count);
     if (report->dual_quaternion_count > 0)
         mieni_source_note(
             notes, "%d skin%s for dual quaternions: vertices follow their bones linearly instead.",

@@ -114,15 +114,7 @@ static MienStatus read_beside(void *user, const char *path, const void **out_dat
 
 static void note_report(const MienIoGltfReport *report, MieniSourceNotes *notes)
 {
-    if (report->note[0] != '\0')
-        mieni_source_note(notes, "%s", report->note);
-    if (report->renamed_count > 0)
-        mieni_source_note(notes, "%d name%s missing, there twice or no names: others were given.",
-                          report->renamed_count, report->renamed_count == 1 ? " was" : "s were");
-    if (report->reduced_vertex_count > 0)
-        mieni_source_note(notes, "%d vert%s more than %d influences: the largest were kept.",
-                          report->reduced_vertex_count,
-                          report->reduced_vertex_count == 1 ? "ex has" : "ices have", MIEN_MAX_INFLUENCES);
+    mieni_source_note_scene(notes, report->note, report->renamed_count, report->reduced_vertex_count);
     if (report->sheared_count > 0)
         mieni_source_note(notes, "%d node%s a matrix that is sheared: it was left out of it.",
                           report->sheared_count, report->sheared_count == 1 ? " has" : "s have");

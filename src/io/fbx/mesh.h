@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include "io/binds.h"
 #include "io/fbx/read.h"
 #include "io/influences.h"
 
@@ -29,19 +30,13 @@ typedef struct MieniFbxPiece {
     int vertex_start, index_start; ///< In the whole mesh.
 } MieniFbxPiece;
 
-/// What may become a bind: a cluster, or a model with a mesh that no skin moves.
-typedef struct MieniFbxCandidate {
-    int bone, order;
-    float inverse[12];
-} MieniFbxCandidate;
-
 typedef struct MieniFbxMeshing {
     MieniFbxReader *reader;
     MienAuthorMesh *mesh;
     int piece_count;
     MieniFbxPiece *pieces;
     int candidate_count, candidate_room;
-    MieniFbxCandidate *candidates;
+    MieniBindCandidate *candidates;
     const int *material_of; ///< Per object: which material, or -1.
     double (*worlds)[12];   ///< Per model: where it rests, in the space of the file.
     bool *is_mirrored;      ///< Per model: what hangs from it is seen as in a mirror.

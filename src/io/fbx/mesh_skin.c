@@ -53,7 +53,7 @@ static MienStatus add_candidate(MieniFbxMeshing *meshing, const MieniFbxPiece *p
     const MieniFbxReader *reader = meshing->reader;
     if (meshing->candidate_count == meshing->candidate_room) {
         const int room = meshing->candidate_room > 0 ? 2 * meshing->candidate_room : 64;
-        MieniFbxCandidate *larger = mieni_arena_take(reader->scratch, (size_t)room, sizeof *larger);
+        MieniBindCandidate *larger = mieni_arena_take(reader->scratch, (size_t)room, sizeof *larger);
         if (larger == NULL || room > INT32_MAX / 2)
             return mieni_fbx_read_no_memory(reader);
         if (meshing->candidate_count > 0)
@@ -62,8 +62,8 @@ static MienStatus add_candidate(MieniFbxMeshing *meshing, const MieniFbxPiece *p
         meshing->candidate_room = room;
     }
     const double taken = reader->taken[reader->bones.from[bone].model];
-    MieniFbxCandidate *candidate = &meshing->candidates[meshing->candidate_count];
-    *candidate = (MieniFbxCandidate){.bone = bone, .order = meshing->candidate_count};
+    MieniBindCandidate *candidate = &meshing->candidates[meshing->candidate_count];
+    *candidate = (MieniBindCandidate){.bone = bone, .order = meshing->candidate_count};
     for (int i = 0; i < 12; ++i) {
         const double value =
             inverse[i] * (i % 4 == 3 ? reader->scale * taken : taken / reader->taken[piece->model]);
@@ -172,48 +172,14 @@ MienStatus mieni_fbx_piece_bind(MieniFbxMeshing *meshing, MieniFbxPiece *piece)
     return status == MIEN_OK ? bind_rest(meshing, piece) : status;
 }
 
-static int compare_candidates(const void *a, const void *b)
-{
-    const MieniFbxCandidate *x = a, *y = b;
-    if (x->bone != y->bone)
-        return x->bone < y->bone ? -1 : 1;
-    const int order = memcmp(x->inverse, y->inverse, sizeof x->inverse);
-    return order != 0 ? order : x->order < y->order ? -1 : 1;
-}
-
 MienStatus mieni_fbx_mesh_bind(MieniFbxMeshing *meshing, int **out_bind_of)
 {
     const MieniFbxReader *reader = meshing->reader;
-    const int count = meshing->candidate_count;
-    MieniFbxCandidate *sorted = meshing->candidates;
-    int *first_of = mieni_arena_take(reader->scratch, (size_t)count, sizeof *first_of);
-    int *bind_of = mieni_arena_take(reader->scratch, (size_t)count, sizeof *bind_of);
-    if (first_of == NULL || bind_of == NULL)
-        return mieni_fbx_read_no_memory(reader);
-    if (count > 0)
-        qsort(sorted, (size_t)count, sizeof *sorted, compare_candidates);
-    for (int i = 0, first = 0; i < count; ++i) {
-        if (i > 0 && (sorted[i].bone != sorted[i - 1].bone ||
-                      memcmp(sorted[i].inverse, sorted[i - 1].inverse, sizeof sorted[i].inverse) != 0))
-            first = i;
-        first_of[sorted[i].order] = sorted[first].order;
-    }
-    int bind_count = 0;
-    for (int order = 0; order < count; ++order)
-        bind_of[order] = first_of[order] == order ? bind_count++ : bind_of[first_of[order]];
-    if (bind_count > MIEN_MAX_BINDS)
-        return mieni_fail(reader->error, MIEN_ERROR_LIMIT, "The skins bind vertices in more than 65535 ways.",
+    const MienStatus status =
+        mieni_binds_make(meshing->candidates, meshing->candidate_count, reader->bones.bones, reader->scratch,
+                         reader->arena, out_bind_of, meshing->mesh);
+    if (status == MIEN_ERROR_LIMIT)
+        return mieni_fail(reader->error, status, "The skins bind vertices in more than 65535 ways.",
                           "Objects");
-    MienAuthorMeshBind *binds = mieni_arena_take(reader->arena, (size_t)bind_count, sizeof *binds);
-    if (binds == NULL)
-        return mieni_fbx_read_no_memory(reader);
-    for (int i = 0; i < count; ++i) {
-        MienAuthorMeshBind *bind = &binds[bind_of[sorted[i].order]];
-        bind->bone = reader->bones.bones[sorted[i].bone].name;
-        memcpy(bind->inverse, sorted[i].inverse, sizeof bind->inverse);
-    }
-    meshing->mesh->bind_count = bind_count;
-    meshing->mesh->binds = binds;
-    *out_bind_of = bind_of;
-    return MIEN_OK;
+    return status == MIEN_OK ? MIEN_OK : mieni_fbx_read_no_memory(reader);
 }

@@ -9,7 +9,6 @@
 #include "core/float_env.h"
 #include "core/internal.h"
 #include "io/fbx/read.h"
-#include "io/limited_memory.h"
 #include "io/source_memory.h"
 
 #include <stdio.h>
@@ -79,10 +78,16 @@ static void find_space(MieniFbxReader *reader)
                  "The file says that it is left-handed; what is right in it may be left here.");
 }
 
-static MIENI_APART MienStatus read_all(MieniFbxReader *reader, const void *data, size_t size)
+static MIENI_APART MienStatus read_all(void *user, MienIoSource *source, MieniArena *arena,
+                                       MieniArena *scratch)
 {
+    MieniFbxReader *reader = user;
     MieniFbxFile file;
-    MienStatus status = mieni_fbx_parse(data, size, reader->scratch, reader->options, &file, reader->error);
+    reader->source = source;
+    reader->arena = arena;
+    reader->scratch = scratch;
+    MienStatus status =
+        mieni_fbx_parse(reader->data, reader->size, scratch, reader->options, &file, reader->error);
     if (status == MIEN_OK)
         status = mieni_fbx_scene(&file, reader->scratch, &reader->scene, reader->error);
     if (status == MIEN_OK)
@@ -122,32 +127,12 @@ MienStatus mien_io_fbx_read(const void *data, size_t size, const MienIoFbxOption
     options = options != NULL ? options : &defaults;
     if (options->rate < 0 || options->rate_divisor < 0)
         return mieni_fail(error, MIEN_ERROR_ARGUMENT, "A rate is above 0, or 0 to find it.", "options.rate");
-    MieniLimitedMemory memory;
     MienIoFbxReport report = {0};
-    mieni_limit_begin(&memory, allocator, options->memory_limit);
-    MieniArena scratch = {.allocator = &memory.allocator};
-    MieniFbxReader reader = {.options = options, .scratch = &scratch, .report = &report, .error = error};
-    reader.source = mieni_source_create(allocator);
-    if (reader.source == NULL)
-        return mieni_limit_status(&memory, MIEN_ERROR_MEMORY, error);
-    reader.source->expressions.take = -1;
-    // The arena keeps what comes from the limited memory, but frees it where that has it from.
-    reader.arena = mieni_source_arena(reader.source);
-    const MienAllocator *own = reader.arena->allocator;
-    reader.arena->allocator = &memory.allocator;
-    const MieniFloatEnv env = mieni_float_env_enter();
-    MienStatus status = read_all(&reader, data, size);
-    if (status == MIEN_OK && (reader.arena->is_out_of_memory || scratch.is_out_of_memory))
-        status = mieni_fbx_read_no_memory(&reader);
-    mieni_float_env_leave(env);
-    mieni_arena_release(&scratch);
-    reader.arena->allocator = own;
-    if (status != MIEN_OK) {
-        mien_io_source_destroy(reader.source);
-        return mieni_limit_status(&memory, status, error);
-    }
-    *out_source = reader.source;
-    if (out_report != NULL)
+    MieniFbxReader reader = {
+        .data = data, .size = size, .options = options, .report = &report, .error = error};
+    const MienStatus status =
+        mieni_source_make(options->memory_limit, allocator, read_all, &reader, out_source, error);
+    if (status == MIEN_OK && out_report != NULL)
         *out_report = report;
-    return MIEN_OK;
+    return status;
 }

@@ -52,6 +52,8 @@ typedef struct MieniFbxMorphs {
 
 /// What the parts of reading share. Everything that stays goes into the source's arena.
 typedef struct MieniFbxReader {
+    const void *data; ///< The file.
+    size_t size;
     const MienIoFbxOptions *options; ///< Never NULL.
     MieniArena *arena;               ///< The source's.
     MieniArena *scratch;             ///< Freed when reading ends.

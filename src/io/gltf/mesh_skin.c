@@ -5,35 +5,20 @@
 #include "core/float_rules.h"
 
 #include "core/internal.h"
+#include "io/binds.h"
 #include "io/gltf/mesh.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/// What may become a bind: a joint of a skin, or a node with a mesh that no skin moves.
-typedef struct Candidate {
-    int bone;
-    float inverse[12];
-    int *place; ///< Where the number of its bind is wanted.
-    int order;
-} Candidate;
-
 typedef struct Binding {
     MieniGltfMeshing *meshing;
     int *bind_of_node, *joint_count, **binds_of_skin;
-    int count, room;
-    Candidate *candidates;
+    int count;
+    MieniBindCandidate *candidates;
+    int **places; ///< Where the number of each one's bind is wanted.
 } Binding;
-
-static int compare_candidates(const void *a, const void *b)
-{
-    const Candidate *x = a, *y = b;
-    if (x->bone != y->bone)
-        return x->bone < y->bone ? -1 : 1;
-    const int order = memcmp(x->inverse, y->inverse, sizeof x->inverse);
-    return order != 0 ? order : x->order < y->order ? -1 : 1;
-}
 
 static const MieniJson *joints_of(const MienIoGltf *gltf, int skin)
 {
@@ -63,16 +48,16 @@ static MienStatus count_candidates(Binding *binding)
     if (count > INT32_MAX)
         return mieni_fail(meshing->reader->error, MIEN_ERROR_LIMIT, "The skins have too many joints.",
                           "skins");
-    binding->room = (int)count;
     binding->candidates = mieni_arena_take(scratch, (size_t)count, sizeof *binding->candidates);
+    binding->places = mieni_arena_take(scratch, (size_t)count, sizeof *binding->places);
     return scratch->is_out_of_memory ? mieni_gltf_mesh_no_memory(meshing) : MIEN_OK;
 }
 
-static Candidate *add_candidate(Binding *binding, int bone, int *place)
+static MieniBindCandidate *add_candidate(Binding *binding, int bone, int *place)
 {
-    Candidate *candidate = &binding->candidates[binding->count];
-    *candidate = (Candidate){bone, {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0}, place, binding->count};
-    ++binding->count;
+    MieniBindCandidate *candidate = &binding->candidates[binding->count];
+    *candidate = (MieniBindCandidate){bone, {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0}, binding->count};
+    binding->places[binding->count++] = place;
     return candidate;
 }
 
@@ -90,7 +75,7 @@ static MienStatus add_skin(Binding *binding, int skin)
         status = mieni_gltf_floats(reader->gltf, accessor, &scratch, &matrices, reader->error);
     for (int j = 0; status == MIEN_OK && j < joints->count; ++j) {
         const int node = (int)joints->items[j]->number, bone = reader->bones.bone_of_node[node];
-        Candidate *candidate = add_candidate(binding, bone, &binding->binds_of_skin[skin][j]);
+        MieniBindCandidate *candidate = add_candidate(binding, bone, &binding->binds_of_skin[skin][j]);
         for (int i = 0; status == MIEN_OK && matrices != NULL && i < 12; ++i) {
             const float value = matrices[16 * (size_t)j + 4 * ((size_t)i % 4) + (size_t)i / 4];
             candidate->inverse[i] = value;
@@ -126,41 +111,19 @@ static MienStatus add_candidates(Binding *binding)
     return status;
 }
 
-/// Equal candidates become one bind; binds are in the order of their first one.
 static MienStatus number_binds(Binding *binding)
 {
     const MieniGltfMeshing *meshing = binding->meshing;
-    const int count = binding->count;
-    int *first_of = mieni_arena_take(meshing->reader->scratch, (size_t)count, sizeof *first_of);
-    int *number = mieni_arena_take(meshing->reader->scratch, (size_t)count, sizeof *number);
-    if (first_of == NULL || number == NULL)
+    const MieniGltfReader *reader = meshing->reader;
+    int *bind_of = NULL;
+    const MienStatus status = mieni_binds_make(binding->candidates, binding->count, reader->bones.bones,
+                                               reader->scratch, reader->arena, &bind_of, meshing->mesh);
+    if (status == MIEN_ERROR_LIMIT)
+        return mieni_fail(reader->error, status, "The skins bind vertices in more than 65535 ways.", "skins");
+    if (status != MIEN_OK)
         return mieni_gltf_mesh_no_memory(meshing);
-    Candidate *sorted = binding->candidates;
-    qsort(sorted, (size_t)count, sizeof *sorted, compare_candidates);
-    for (int i = 0, first = 0; i < count; ++i) {
-        if (i > 0 && (sorted[i].bone != sorted[i - 1].bone ||
-                      memcmp(sorted[i].inverse, sorted[i - 1].inverse, sizeof sorted[i].inverse) != 0))
-            first = i;
-        first_of[sorted[i].order] = sorted[first].order;
-    }
-    int bind_count = 0;
-    for (int order = 0; order < count; ++order)
-        number[order] = first_of[order] == order ? bind_count++ : number[first_of[order]];
-    if (bind_count > MIEN_MAX_BINDS)
-        return mieni_fail(meshing->reader->error, MIEN_ERROR_LIMIT,
-                          "The skins bind vertices in more than 65535 ways.", "skins");
-    MienAuthorMeshBind *binds = mieni_arena_take(meshing->reader->arena, (size_t)bind_count, sizeof *binds);
-    if (binds == NULL)
-        return mieni_gltf_mesh_no_memory(meshing);
-    for (int i = 0; i < count; ++i) {
-        const Candidate *candidate = &sorted[i];
-        MienAuthorMeshBind *bind = &binds[number[candidate->order]];
-        bind->bone = meshing->reader->bones.bones[candidate->bone].name;
-        memcpy(bind->inverse, candidate->inverse, sizeof bind->inverse);
-        *candidate->place = number[candidate->order];
-    }
-    meshing->mesh->bind_count = bind_count;
-    meshing->mesh->binds = binds;
+    for (int i = 0; i < binding->count; ++i)
+        *binding->places[i] = bind_of[i];
     return MIEN_OK;
 }
 

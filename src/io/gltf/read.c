@@ -9,11 +9,15 @@
 #include "core/float_env.h"
 #include "core/internal.h"
 #include "io/gltf/gltf.h"
-#include "io/limited_memory.h"
 #include "io/source_memory.h"
 
-static MIENI_APART MienStatus read_all(MieniGltfReader *reader)
+static MIENI_APART MienStatus read_all(void *user, MienIoSource *source, MieniArena *arena,
+                                       MieniArena *scratch)
 {
+    MieniGltfReader *reader = user;
+    reader->source = source;
+    reader->arena = arena;
+    reader->scratch = scratch;
     MienStatus status =
         mieni_gltf_bones(reader->gltf, reader->reading->scene, reader->arena, &reader->bones, reader->error);
     if (status == MIEN_OK)
@@ -45,31 +49,11 @@ MienStatus mien_io_gltf_read(const MienIoGltf *gltf, const MienIoGltfReading *re
     reading = reading != NULL ? reading : &defaults;
     if (reading->rate < 0 || reading->rate_divisor < 0)
         return mieni_fail(error, MIEN_ERROR_ARGUMENT, "A rate is above 0, or 0 to find it.", "reading.rate");
-    MieniLimitedMemory memory;
     MienIoGltfReport report = {0};
-    mieni_limit_begin(&memory, allocator, gltf->memory_limit);
-    MieniArena scratch = {.allocator = &memory.allocator};
-    MieniGltfReader reader = {
-        .gltf = gltf, .reading = reading, .scratch = &scratch, .report = &report, .error = error};
-    reader.source = mieni_source_create(allocator);
-    if (reader.source == NULL)
-        return mieni_limit_status(&memory, MIEN_ERROR_MEMORY, error);
-    reader.source->expressions.take = -1;
-    // The arena keeps what comes from the limited memory, but frees it where that has it from.
-    reader.arena = mieni_source_arena(reader.source);
-    const MienAllocator *own = reader.arena->allocator;
-    reader.arena->allocator = &memory.allocator;
-    const MieniFloatEnv env = mieni_float_env_enter();
-    const MienStatus status = read_all(&reader);
-    mieni_float_env_leave(env);
-    mieni_arena_release(&scratch);
-    reader.arena->allocator = own;
-    if (status != MIEN_OK) {
-        mien_io_source_destroy(reader.source);
-        return mieni_limit_status(&memory, status, error);
-    }
-    *out_source = reader.source;
-    if (out_report != NULL)
+    MieniGltfReader reader = {.gltf = gltf, .reading = reading, .report = &report, .error = error};
+    const MienStatus status =
+        mieni_source_make(gltf->memory_limit, allocator, read_all, &reader, out_source, error);
+    if (status == MIEN_OK && out_report != NULL)
         *out_report = report;
-    return MIEN_OK;
+    return status;
 }

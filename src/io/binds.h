@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+//
+// From what vertices are bound by, as files say it, skin by skin, to the binds of a mesh.
+
+#pragma once
+
+#include "author/arena.h"
+#include "mien_author/mesh.h"
+
+/// What may become a bind: a joint of a skin, or what has a mesh that no skin moves.
+typedef struct MieniBindCandidate {
+    int bone;
+    float inverse[12];
+    int order; ///< Its place among all.
+} MieniBindCandidate;
+
+/// Equal candidates become one bind; binds are in the order of their first one. Sorts the
+/// candidates. *out_bind_of, in scratch, has the bind of each by its order; the binds are
+/// in the arena. MIEN_ERROR_MEMORY, or MIEN_ERROR_LIMIT for more than MIEN_MAX_BINDS.
+MienStatus mieni_binds_make(MieniBindCandidate *candidates, int count, const MienAuthorBone *bones,
+                            MieniArena *scratch, MieniArena *arena, int **out_bind_of,
+                            MienAuthorMesh *out_mesh);
