@@ -54,3 +54,14 @@ MienStatus mieni_binds_make(MieniBindCandidate *candidates, int count, const Mie
     *out_bind_of = bind_of;
     return MIEN_OK;
 }
+
+bool mieni_binds_place_bones(const MienAuthorBone *bones, int count, MieniArena *arena,
+                             MienAuthorMesh *out_mesh)
+{
+    MienAuthorMeshBone *list = mieni_arena_take(arena, (size_t)count, sizeof *list);
+    for (int b = 0; list != NULL && b < count; ++b)
+        list[b] = (MienAuthorMeshBone){bones[b].name, bones[b].reference};
+    out_mesh->bone_count = list != NULL ? count : 0;
+    out_mesh->bones = list;
+    return list != NULL;
+}

@@ -20,3 +20,7 @@ typedef struct MieniBindCandidate {
 MienStatus mieni_binds_make(MieniBindCandidate *candidates, int count, const MienAuthorBone *bones,
                             MieniArena *scratch, MieniArena *arena, int **out_bind_of,
                             MienAuthorMesh *out_mesh);
+
+/// The mesh's own reference pose: where all bones of its file are. False without memory.
+bool mieni_binds_place_bones(const MienAuthorBone *bones, int count, MieniArena *arena,
+                             MienAuthorMesh *out_mesh);

@@ -221,14 +221,9 @@ static MienStatus describe_parts(MieniFbxMeshing *meshing)
 static MienStatus describe_bones(MieniFbxMeshing *meshing)
 {
     const MieniFbxBones *bones = &meshing->reader->bones;
-    MienAuthorMeshBone *list = mieni_arena_take(meshing->reader->arena, (size_t)bones->count, sizeof *list);
-    if (list == NULL)
-        return mieni_fbx_read_no_memory(meshing->reader);
-    for (int b = 0; b < bones->count; ++b)
-        list[b] = (MienAuthorMeshBone){bones->bones[b].name, bones->bones[b].reference};
-    meshing->mesh->bone_count = bones->count;
-    meshing->mesh->bones = list;
-    return MIEN_OK;
+    return mieni_binds_place_bones(bones->bones, bones->count, meshing->reader->arena, meshing->mesh)
+               ? MIEN_OK
+               : mieni_fbx_read_no_memory(meshing->reader);
 }
 
 static MienStatus put_together(MieniFbxMeshing *meshing)

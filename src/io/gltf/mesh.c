@@ -5,6 +5,7 @@
 #include "core/float_rules.h"
 
 #include "core/internal.h"
+#include "io/binds.h"
 #include "io/gltf/mesh.h"
 
 #include <stdio.h>
@@ -80,14 +81,9 @@ static MienStatus describe_parts(MieniGltfMeshing *meshing)
 static MienStatus describe_bones(MieniGltfMeshing *meshing)
 {
     const MieniGltfBones *bones = &meshing->reader->bones;
-    MienAuthorMeshBone *list = mieni_arena_take(meshing->reader->arena, (size_t)bones->count, sizeof *list);
-    if (list == NULL)
-        return mieni_gltf_mesh_no_memory(meshing);
-    for (int b = 0; b < bones->count; ++b)
-        list[b] = (MienAuthorMeshBone){bones->bones[b].name, bones->bones[b].reference};
-    meshing->mesh->bone_count = bones->count;
-    meshing->mesh->bones = list;
-    return MIEN_OK;
+    return mieni_binds_place_bones(bones->bones, bones->count, meshing->reader->arena, meshing->mesh)
+               ? MIEN_OK
+               : mieni_gltf_mesh_no_memory(meshing);
 }
 
 static MienStatus fill(MieniGltfMeshing *meshing)
