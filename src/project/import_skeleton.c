@@ -10,6 +10,7 @@
 #include "author/poses.h"
 #include "author/poses_parts.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -25,9 +26,11 @@ typedef struct Names {
 typedef struct Match {
     MieniArena arena;
     int common;
-    Names missing; ///< Only the skeleton has them.
-    Names extra;   ///< Only the file has them.
-    Names moved;   ///< They hang from different bones.
+    Names missing;               ///< Only the skeleton has them.
+    Names extra;                 ///< Only the file has them.
+    Names moved;                 ///< They hang from different bones.
+    const MieniNameEntry *names; ///< The skeleton's bones, sorted.
+    int name_count;
 } Match;
 
 static void add_name(Names *names, const char *name) { names->items[names->count++] = name; }
@@ -60,16 +63,16 @@ static bool match_bones(const MienAuthorSkeleton *file, const MienAuthorSkeleton
     const size_t file_count = (size_t)file->bone_count, count = (size_t)skeleton->bone_count;
     *out_match = (Match){0};
     MieniArena *arena = &out_match->arena;
-    MieniNameEntry *names = mieni_arena_take(arena, count, sizeof *names);
+    MieniNameEntry *names = mieni_names_index(skeleton->bones, skeleton->bone_count, sizeof *skeleton->bones,
+                                              offsetof(MienAuthorBone, name), arena);
     bool *is_met = mieni_arena_take(arena, count, sizeof *is_met);
     out_match->missing.items = mieni_arena_take(arena, count, sizeof(char *));
     out_match->extra.items = mieni_arena_take(arena, file_count, sizeof(char *));
     out_match->moved.items = mieni_arena_take(arena, file_count, sizeof(char *));
     if (arena->is_out_of_memory)
         return false;
-    for (int b = 0; b < skeleton->bone_count; ++b)
-        names[b] = (MieniNameEntry){skeleton->bones[b].name, b};
-    mieni_names_sort(names, skeleton->bone_count);
+    out_match->names = names;
+    out_match->name_count = skeleton->bone_count;
     for (int b = 0; b < file->bone_count; ++b) {
         const int at = mieni_names_search(names, skeleton->bone_count, file->bones[b].name);
         if (at < 0) {
@@ -134,12 +137,9 @@ static void note_match(const MieniImporting *importing, const char *path, const 
                           list_names(&match->moved, list));
 }
 
-static bool has_bone(const MienAuthorSkeleton *skeleton, const char *name)
+static bool has_bone(const Match *match, const char *name)
 {
-    for (int b = 0; b < skeleton->bone_count; ++b)
-        if (strcmp(skeleton->bones[b].name, name) == 0)
-            return true;
-    return false;
+    return mieni_names_search(match->names, match->name_count, name) >= 0;
 }
 
 /// A bone that vertices are bound to and that the skeleton lacks, or NULL.
@@ -149,7 +149,7 @@ static const char *unbound_bone(const MieniImporting *importing, const Match *ma
     if (mesh == NULL || importing->options->skip_mesh || match->extra.count == 0)
         return NULL;
     for (int i = 0; i < mesh->bind_count; ++i)
-        if (!has_bone(&importing->skeleton->skeleton, mesh->binds[i].bone))
+        if (!has_bone(match, mesh->binds[i].bone))
             return mesh->binds[i].bone;
     return NULL;
 }
@@ -164,10 +164,9 @@ static MienStatus save_bones(const MieniImporting *importing, const MieniAsset *
 
 /// Adds the bones of the file that the skeleton lacks to its asset. They remember the
 /// file, so that importing the skeleton's own source keeps them.
-static MienStatus add_bones(MieniImporting *importing, const char *path)
+static MienStatus add_bones(MieniImporting *importing, const char *path, const Match *match)
 {
     const MienAuthorSkeleton *file = importing->take.skeleton;
-    const MienAuthorSkeleton *skeleton = &importing->skeleton->skeleton;
     const MienTransform identity = mien_transform_identity();
     MieniAsset asset;
     MienStatus status =
@@ -179,7 +178,7 @@ static MienStatus add_bones(MieniImporting *importing, const char *path)
     if (rows == NULL)
         rows = mieni_json_set(json, json->root, "bones", mieni_json_array(json));
     for (int b = 0; b < file->bone_count; ++b) {
-        if (has_bone(skeleton, file->bones[b].name))
+        if (has_bone(match, file->bones[b].name))
             continue;
         MieniJson *row = mieni_json_append(json, rows, mieni_json_object(json));
         mieni_json_set(json, row, "name", mieni_json_string(json, file->bones[b].name));
@@ -211,7 +210,7 @@ static MienStatus check_match(MieniImporting *importing, const char *path, const
                                  "another, or make one with --new-skeleton.");
     }
     if (match->extra.count > 0 && importing->options->add_bones)
-        return add_bones(importing, path);
+        return add_bones(importing, path, match);
     note_match(importing, path, match);
     const char *bone = unbound_bone(importing, match);
     if (bone != NULL) {
