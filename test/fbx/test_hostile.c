@@ -84,7 +84,9 @@ static void flip(Prey *prey, size_t step)
         prey_try(prey, prey->size, i);
         prey->bytes[i] = before;
     }
-    CHECK(prey->read_count > 0 && prey->source_count > 0);
+    CHECK(prey->read_count > 0);
+    // Without zlib a file whose arrays are all deflated parses but never becomes a source.
+    CHECK(prey->source_count > 0 || !fbx_can_deflate());
     prey_close(prey, "flipped");
 }
 
