@@ -7,6 +7,7 @@
 #include "clip_packs.h"
 
 #include "core/bundle_format.h"
+#include "mien/graph.h"
 #include "mien_author/bundle.h"
 
 enum { SMALL_MEMBERS = 5 };
@@ -64,6 +65,7 @@ static inline MienStatus load_member(const MienBundleMember *member, bool trust_
     MienPoseAsset *asset = NULL;
     MienClip *clip = NULL;
     MienMesh *mesh = NULL;
+    MienGraph *graph = NULL;
     MienStatus status = MIEN_ERROR_KIND;
     if (member->kind == MIEN_PACK_SKELETON)
         status = mien_skeleton_load(member->data, member->size, &options, &skeleton, NULL);
@@ -73,10 +75,13 @@ static inline MienStatus load_member(const MienBundleMember *member, bool trust_
         status = mien_clip_load(member->data, member->size, &options, &clip, NULL);
     else if (member->kind == MIEN_PACK_MESH)
         status = mien_mesh_load(member->data, member->size, &options, &mesh, NULL);
+    else if (member->kind == MIEN_PACK_GRAPH)
+        status = mien_graph_load(member->data, member->size, &options, &graph, NULL);
     mien_skeleton_destroy(skeleton);
     mien_pose_asset_destroy(asset);
     mien_clip_destroy(clip);
     mien_mesh_destroy(mesh);
+    mien_graph_destroy(graph);
     return status;
 }
 

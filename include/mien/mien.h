@@ -8,6 +8,7 @@
 #include "mien/bundle.h"
 #include "mien/clip.h"
 #include "mien/curves.h"
+#include "mien/graph.h"
 #include "mien/math.h"
 #include "mien/mesh.h"
 #include "mien/pack.h"

@@ -25,6 +25,7 @@ typedef enum MienPackKind {
     MIEN_PACK_CLIP = 3,
     MIEN_PACK_BUNDLE = 4,
     MIEN_PACK_MESH = 5,
+    MIEN_PACK_GRAPH = 6,
 } MienPackKind;
 
 /// How to load a pack. Zero-initialise: zero is the default of every field.

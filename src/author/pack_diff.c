@@ -108,6 +108,8 @@ static MienStatus compare(const MieniPackView *first, const MieniPackView *secon
         case MIEN_PACK_MESH:
             mieni_diff_meshes(&diff, first, second);
             break;
+        case MIEN_PACK_GRAPH:
+            break;
         }
     }
     const MienStatus status = finish(&diff, first->info.kind, is_identical, allocator, out_diff, error);

@@ -225,6 +225,8 @@ static bool put_pack(MieniTextOut *out, const MieniPackView *view)
     case MIEN_PACK_MESH:
         mieni_put_mesh(out, view->mesh);
         break;
+    case MIEN_PACK_GRAPH:
+        break;
     }
     return has_memory && !out->is_out_of_memory;
 }

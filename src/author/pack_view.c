@@ -25,6 +25,8 @@ static MienStatus load(MieniPackView *view, MienError *error)
         return mien_bundle_load(data, size, &options, &view->bundle, error);
     case MIEN_PACK_MESH:
         return mien_mesh_load(data, size, &options, &view->mesh, error);
+    case MIEN_PACK_GRAPH:
+        break;
     }
     return mieni_fail(error, MIEN_ERROR_KIND, "a kind of pack that this library does not know", "%s",
                       "header.kind");

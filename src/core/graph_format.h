@@ -3,11 +3,8 @@
 // What a graph pack holds. docs/file-format.md has the bytes. Everything is tables
 // that node types (graph_nodes.h) describe, so one check fits all nodes.
 //
-// Sections in order: INFO header, TEXT names' text, then names: NIDO/NIDS node ids,
-// PARO/PARS parameter names, MSKO/MSKS mask names, WRDO/WRDS words (every other name:
-// curves, poses, bones, states, and paths; unique), then NODE nodes, LINK inputs, SETT
-// settings, LIST lists, PARA parameters, ASST asset places, MASK masks, MROW mask rows,
-// NUMB numbers (double).
+// Words are every name that is not an id, a parameter's or a mask's: curves, poses,
+// bones, states, and paths; unique.
 
 #pragma once
 
@@ -23,6 +20,29 @@ enum {
 };
 
 #define MIENI_NOTHING UINT32_MAX ///< As an index: none.
+
+/// Sections in order. Each of the lists has a length that the header says.
+typedef enum MieniGraphTag {
+    MIENI_GRAPH_INFO = MIENI_TAG('I', 'N', 'F', 'O'),            ///< MieniGraphHeader, one.
+    MIENI_GRAPH_TEXT = MIENI_TAG('T', 'E', 'X', 'T'),            ///< Bytes of all names.
+    MIENI_GRAPH_IDS = MIENI_TAG('N', 'I', 'D', 'O'),             ///< u32 offsets into the text: ids of nodes.
+    MIENI_GRAPH_IDS_SORTED = MIENI_TAG('N', 'I', 'D', 'S'),      ///< u32 nodes in order of id.
+    MIENI_GRAPH_PARAMETER_NAMES = MIENI_TAG('P', 'A', 'R', 'O'), ///< u32 offsets into the text.
+    MIENI_GRAPH_PARAMETER_SORTED = MIENI_TAG('P', 'A', 'R', 'S'), ///< u32 parameters in order of name.
+    MIENI_GRAPH_MASK_NAMES = MIENI_TAG('M', 'S', 'K', 'O'),       ///< u32 offsets into the text.
+    MIENI_GRAPH_MASK_SORTED = MIENI_TAG('M', 'S', 'K', 'S'),      ///< u32 masks in order of name.
+    MIENI_GRAPH_WORDS = MIENI_TAG('W', 'R', 'D', 'O'), ///< u32 offsets into the text: every other name.
+    MIENI_GRAPH_WORDS_SORTED = MIENI_TAG('W', 'R', 'D', 'S'), ///< u32 words in order.
+    MIENI_GRAPH_NODES = MIENI_TAG('N', 'O', 'D', 'E'),        ///< MieniGraphNode.
+    MIENI_GRAPH_LINKS = MIENI_TAG('L', 'I', 'N', 'K'),        ///< u32: a node, or MIENI_NOTHING.
+    MIENI_GRAPH_SETTINGS = MIENI_TAG('S', 'E', 'T', 'T'),     ///< MieniGraphSetting.
+    MIENI_GRAPH_LISTS = MIENI_TAG('L', 'I', 'S', 'T'),        ///< MieniGraphList.
+    MIENI_GRAPH_PARAMETERS = MIENI_TAG('P', 'A', 'R', 'A'),   ///< MieniGraphParameter.
+    MIENI_GRAPH_ASSETS = MIENI_TAG('A', 'S', 'S', 'T'),       ///< MieniGraphAssetPlace.
+    MIENI_GRAPH_MASKS = MIENI_TAG('M', 'A', 'S', 'K'),        ///< MieniGraphMask.
+    MIENI_GRAPH_MASK_ROWS = MIENI_TAG('M', 'R', 'O', 'W'),    ///< MieniGraphMaskRow.
+    MIENI_GRAPH_NUMBERS = MIENI_TAG('N', 'U', 'M', 'B'),      ///< double.
+} MieniGraphTag;
 
 typedef struct MieniGraphHeader {
     uint32_t node_count, link_count, setting_count, list_count;

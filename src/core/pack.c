@@ -130,6 +130,8 @@ const char *mien_pack_kind_name(MienPackKind kind)
         return "bundle";
     case MIEN_PACK_MESH:
         return "mesh";
+    case MIEN_PACK_GRAPH:
+        return "graph";
     }
     return "unknown";
 }

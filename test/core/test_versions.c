@@ -322,6 +322,7 @@ static MienStatus load_any(const Pack *pack, MienError *error)
     MienClip *clip = NULL;
     MienBundle *bundle = NULL;
     MienMesh *mesh = NULL;
+    MienGraph *graph = NULL;
     MienStatus status = MIEN_ERROR_KIND;
     switch (pack_header(pack).kind) {
     case MIEN_PACK_SKELETON:
@@ -339,14 +340,18 @@ static MienStatus load_any(const Pack *pack, MienError *error)
     case MIEN_PACK_MESH:
         status = mien_mesh_load(pack->data, pack->size, NULL, &mesh, error);
         break;
+    case MIEN_PACK_GRAPH:
+        status = mien_graph_load(pack->data, pack->size, NULL, &graph, error);
+        break;
     }
-    CHECK((skeleton != NULL || asset != NULL || clip != NULL || bundle != NULL || mesh != NULL) ==
-          (status == MIEN_OK));
+    CHECK((skeleton != NULL || asset != NULL || clip != NULL || bundle != NULL || mesh != NULL ||
+           graph != NULL) == (status == MIEN_OK));
     mien_skeleton_destroy(skeleton);
     mien_pose_asset_destroy(asset);
     mien_clip_destroy(clip);
     mien_bundle_destroy(bundle);
     mien_mesh_destroy(mesh);
+    mien_graph_destroy(graph);
     return status;
 }
 

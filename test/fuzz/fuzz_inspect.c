@@ -30,7 +30,7 @@ static void inspect(const uint8_t *data, size_t size, bool trust_hash)
     }
     if (info.size != size || end > size)
         fuzz_found("sections reach beyond the pack");
-    const bool is_known = info.kind >= MIEN_PACK_SKELETON && info.kind <= MIEN_PACK_MESH;
+    const bool is_known = info.kind >= MIEN_PACK_SKELETON && info.kind <= MIEN_PACK_GRAPH;
     if (is_known != (strcmp(mien_pack_kind_name(info.kind), "unknown") != 0))
         fuzz_found("a kind has no name, or no kind has one");
 }
