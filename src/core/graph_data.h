@@ -47,6 +47,12 @@ typedef struct MieniBoundNode {
     size_t state_size;
 } MieniBoundNode;
 
+/// A mask of the graph, bone by bone.
+typedef struct MieniBoundMask {
+    float *shares; ///< Per bone, 0 to 1; NULL until a node asks.
+    float most;    ///< The largest of them.
+} MieniBoundMask;
+
 struct MienGraphBinding {
     const MienGraph *graph;
     const MienSkeleton *skeleton;
@@ -55,7 +61,8 @@ struct MienGraphBinding {
     MienTransform *reference;
     MieniBoundAsset *assets;
     MieniBoundNode *nodes;
-    size_t node_scratch; ///< The most that evaluating a node needs.
+    MieniBoundMask *masks; ///< Per mask; NULL until a node asks (graph_mask.c).
+    size_t node_scratch;   ///< The most that updating or evaluating a node needs.
     size_t instance_size;
     bool is_tiled; ///< Batches run in tiles: every node has evaluate_tile.
     MienGraphReport *reports;
@@ -91,7 +98,7 @@ typedef struct MieniGraphRun {
     int level, bone_count;
     float *weights;     ///< Per node: how much of it is needed; 0 is not evaluated.
     MieniValue *values; ///< Per node: where its result is. May be where an input's is.
-    void *scratch;      ///< binding->node_scratch bytes for the node being evaluated.
+    void *scratch;      ///< binding->node_scratch bytes for the node being updated or evaluated.
     const MienGraphJob *job;
     int event_count;
     float *traced_weights; ///< Of the node being evaluated, to be copied there; NULL without a trace.
@@ -147,6 +154,8 @@ int mieni_run_mask(const MieniGraphRun *run, const MieniGraphSetting *setting);
 /// The asset in the place that a setting means; members NULL if it is empty.
 const MieniBoundAsset *mieni_run_asset(const MieniGraphRun *run, const MieniGraphSetting *setting);
 void *mieni_run_state(const MieniGraphRun *run, int node);
+/// What the host set for a source node; NULL: nothing.
+const MienCurveSet *mieni_run_source(const MieniGraphRun *run, int node);
 /// Says while updating that so much of an input is needed: 0 to 1; the most of all counts.
 void mieni_run_reach(MieniGraphRun *run, int node, int input, float share);
 /// Puts all that leads to an input back to its start.
