@@ -136,11 +136,11 @@ static MienQuat whole_rotation(MienQuat q)
 static int check_bone(const CliArgs *args, const MieniSkeletonRecipe *recipe, const char *path,
                       const char *bone)
 {
-    CliNearest nearest = {.given = bone};
+    MieniNearest nearest = {.given = bone};
     for (int i = 0; i < recipe->skeleton.bone_count; ++i) {
         if (strcmp(recipe->skeleton.bones[i].name, bone) == 0)
             return CLI_EXIT_OK;
-        cli_nearest_try(&nearest, recipe->skeleton.bones[i].name);
+        mieni_nearest_try(&nearest, recipe->skeleton.bones[i].name);
     }
     if (recipe->skeleton.bone_count == 0)
         return CLI_EXIT_OK;

@@ -218,9 +218,9 @@ static int fail_unknown_curve(const CliEval *eval, const char *name)
         return cli_fail(eval->args, CLI_EXIT_INPUT, eval->poses.input.path, name,
                         "This pose is an in-between; set its control %s.",
                         mien_pose_asset_pose(asset, mien_pose_asset_control(asset, info.control).pose).name);
-    CliNearest nearest = {.given = name};
+    MieniNearest nearest = {.given = name};
     for (int c = 0; c < eval->curves.count; ++c)
-        cli_nearest_try(&nearest, cli_eval_curve_name(eval, c));
+        mieni_nearest_try(&nearest, cli_eval_curve_name(eval, c));
     const char *hint = cli_nearest_hint(eval->args, &nearest, "");
     return cli_fail(eval->args, CLI_EXIT_INPUT, pack->input.path, name, "There is no curve of this name%s",
                     hint[0] != '\0' ? hint : ".");

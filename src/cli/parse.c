@@ -54,12 +54,12 @@ static int fail_unknown_option(const CliArgs *args, const char *word)
     const char *end = strchr(word, '=');
     const int length = end != NULL ? (int)(end - word) : (int)strlen(word);
     const char *name = cli_text(args, "%.*s", length, word);
-    CliNearest nearest = {.given = name + (name[0] == '-') + (name[0] == '-' && name[1] == '-')};
+    MieniNearest nearest = {.given = name + (name[0] == '-') + (name[0] == '-' && name[1] == '-')};
     const CliOption *const lists[] = {args->command != NULL ? args->command->options : NULL,
                                       cli_common_options};
     for (int l = 0; l < 2; ++l) {
         for (const CliOption *option = lists[l]; option != NULL && option->name != NULL; ++option)
-            cli_nearest_try(&nearest, option->name);
+            mieni_nearest_try(&nearest, option->name);
     }
     const char *hint = cli_nearest_hint(args, &nearest, "--");
     if (args->command == NULL)

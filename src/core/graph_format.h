@@ -5,6 +5,12 @@
 //
 // Words are every name that is not an id, a parameter's or a mask's: curves, poses,
 // bones, states, and paths; unique.
+//
+// All tables tile what they lead into: LINK and LIST are those of the first node, of the
+// second, and so on; SETT has per node its settings, then its lists one after another,
+// row by row; NUMB has what SETT uses, in its order; ASST the places of SETT, in its
+// order, then those of parameters; MROW the rows of the first mask, of the second. Words
+// stand in the order in which SETT, PARA, ASST and MROW first use them.
 
 #pragma once
 
@@ -17,6 +23,8 @@ enum {
     MIENI_GRAPH_MAX_MASKS = 4096,
     MIENI_GRAPH_MAX_ROWS = 65535,   ///< Of one list.
     MIENI_GRAPH_MAX_TARGETS = 1024, ///< Of one driver: its matrix has the square of it.
+    MIENI_GRAPH_MAX_SETTINGS = 16777216,
+    MIENI_GRAPH_MAX_NUMBERS = 16777216,
 };
 
 #define MIENI_NOTHING UINT32_MAX ///< As an index: none.
@@ -66,7 +74,8 @@ typedef struct MieniGraphSetting {
     uint16_t kind;         ///< MieniSettingKind, as the type says.
     uint16_t is_parameter; ///< 1: index is a parameter whose value counts.
     uint32_t index;        ///< A word, choice, parameter, asset place, mask, or first number; MIENI_NOTHING.
-    float number;          ///< A float; an int or bool as a whole number; how many numbers.
+                           ///< 0 for a float, int or bool that is no parameter.
+    float number;          ///< A float; an int or bool as a whole number; how many numbers. Otherwise 0.
 } MieniGraphSetting;
 
 /// Rows of a list, each with the columns of its type, one row after another.

@@ -191,21 +191,21 @@ TEST(help_knows_two_words)
 
 TEST(nearest_is_near)
 {
-    CHECK_INT(cli_edit_distance("jawOpen", "jawopen"), 0);
-    CHECK_INT(cli_edit_distance("jawOpne", "jawOpen"), 1);
-    CHECK_INT(cli_edit_distance("kitten", "sitting"), 3);
-    CHECK_INT(cli_edit_distance("", "abc"), 3);
-    CHECK_INT(cli_edit_distance("abc", ""), 3);
-    CHECK_INT(cli_edit_distance("ca", "abc"), 3);
+    CHECK_INT(mieni_edit_distance("jawOpen", "jawopen"), 0);
+    CHECK_INT(mieni_edit_distance("jawOpne", "jawOpen"), 1);
+    CHECK_INT(mieni_edit_distance("kitten", "sitting"), 3);
+    CHECK_INT(mieni_edit_distance("", "abc"), 3);
+    CHECK_INT(mieni_edit_distance("abc", ""), 3);
+    CHECK_INT(mieni_edit_distance("ca", "abc"), 3);
     char longer[80];
     memset(longer, 'x', sizeof longer - 1);
     longer[sizeof longer - 1] = '\0';
-    CHECK_INT(cli_edit_distance(longer, "x"), 99);
-    CliNearest nearest = {.given = "smil"};
-    cli_nearest_try(&nearest, "frown");
+    CHECK_INT(mieni_edit_distance(longer, "x"), 99);
+    MieniNearest nearest = {.given = "smil"};
+    mieni_nearest_try(&nearest, "frown");
     CHECK(nearest.name == NULL);
-    cli_nearest_try(&nearest, "smell");
-    cli_nearest_try(&nearest, "smile");
+    mieni_nearest_try(&nearest, "smell");
+    mieni_nearest_try(&nearest, "smile");
     CHECK_STR(nearest.name, "smile");
 }
 
