@@ -97,6 +97,9 @@ typedef struct MienGraphAssetPlace {
 
 /// One place by index.
 MIEN_API MienGraphAssetPlace mien_graph_asset(const MienGraph *graph, int asset);
+/// The place that a node's clip or pose asset comes from, its own or a parameter's; -1 if
+/// it takes none.
+MIEN_API int mien_graph_node_asset(const MienGraph *graph, int node);
 /// Id of a node that takes curves, or poses, from the host; these count from 0.
 MIEN_API int mien_graph_find_source(const MienGraph *graph, const char *id); ///< -1 if absent.
 MIEN_API int mien_graph_find_slot(const MienGraph *graph, const char *id);   ///< -1 if absent.

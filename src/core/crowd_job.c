@@ -5,6 +5,7 @@
 
 #include "core/float_rules.h"
 
+#include "core/crowd.h"
 #include "core/float_env.h"
 #include "core/pose_scratch.h"
 #include "core/simd/kernels.h"
@@ -62,47 +63,47 @@ size_t mien_crowd_job_scratch_size(const MienPoseAsset *asset)
     return scratch.used;
 }
 
-/// Where one tile's arrays begin.
-typedef struct Tile {
-    const float *input, *curves;
-    float *out_bones, *out_curves, *out_weights;
-    const uint16_t *present;
-    uint16_t *out_present;
-} Tile;
-
-static Tile tile_at(const MienCrowdJob *job, size_t index)
+static MieniCrowdTile tile_at(const MienCrowdJob *job, const MieniTarget *target, int level, size_t index)
 {
     const size_t bones = index * mien_tile_size(job->bone_count), curves = index * (size_t)job->curve_count;
     const size_t poses = index * (size_t)job->asset->data.pose_count;
-    return (Tile){.input = job->input != NULL ? job->input + bones : NULL,
-                  .out_bones = job->out_bones != NULL ? job->out_bones + bones : NULL,
-                  .curves = job->curves != NULL ? job->curves + curves * MIEN_TILE : NULL,
-                  .out_curves = job->out_curves != NULL ? job->out_curves + curves * MIEN_TILE : NULL,
-                  .present = job->present != NULL ? job->present + curves : NULL,
-                  .out_present = job->out_present != NULL ? job->out_present + curves : NULL,
-                  .out_weights = job->out_weights != NULL ? job->out_weights + poses * MIEN_TILE : NULL};
+    return (MieniCrowdTile){
+        .asset = job->asset,
+        .target = target,
+        .level = level,
+        .bone_count = job->bone_count,
+        .curve_count = job->curve_count,
+        .input = job->input != NULL ? job->input + bones : NULL,
+        .out_bones = job->out_bones != NULL ? job->out_bones + bones : NULL,
+        .curves = job->curves != NULL ? job->curves + curves * MIEN_TILE : NULL,
+        .out_curves = job->out_curves != NULL ? job->out_curves + curves * MIEN_TILE : NULL,
+        .present = job->present != NULL ? job->present + curves : NULL,
+        .out_present = job->out_present != NULL ? job->out_present + curves : NULL,
+        .out_weights = job->out_weights != NULL ? job->out_weights + poses * MIEN_TILE : NULL,
+        .scratch = job->scratch};
 }
 
-static void weigh(const Work *w, const MienCrowdJob *job, const MieniTarget *t, const Tile *tile, int level)
+static void weigh(const Work *w, const MieniCrowdTile *tile)
 {
-    const MieniPoseData *d = &job->asset->data;
+    const MieniPoseData *d = &tile->asset->data;
+    const MieniTarget *t = tile->target;
     float *asked = d->is_plain ? w->weights : w->asked;
     for (int c = 0; c < d->control_count; ++c) {
         float *to = asked + (size_t)c * MIEN_TILE;
-        if (t->control_curve[c] >= 0 && t->control_last[c] >= level)
+        if (t->control_curve[c] >= 0 && t->control_last[c] >= tile->level)
             memcpy(to, tile->curves + (size_t)t->control_curve[c] * MIEN_TILE, MIEN_TILE * sizeof(float));
         else
             memset(to, 0, MIEN_TILE * sizeof(float));
     }
-    job->asset->kernels->tile_asked(d, asked);
+    tile->asset->kernels->tile_asked(d, asked);
     if (!d->is_plain)
-        job->asset->kernels->tile_rules(d, w->asked, w->applied, w->weights);
+        tile->asset->kernels->tile_rules(d, w->asked, w->applied, w->weights);
 }
 
 /// Presence without bits of it: what is not 0.
-static void copy_curves(const MienCrowdJob *job, const Tile *tile)
+static void copy_curves(const MieniCrowdTile *tile)
 {
-    const size_t count = (size_t)job->curve_count;
+    const size_t count = (size_t)tile->curve_count;
     if (tile->out_curves != tile->curves && count > 0)
         memcpy(tile->out_curves, tile->curves, count * MIEN_TILE * sizeof(float));
     if (tile->out_present == NULL || tile->out_present == tile->present)
@@ -115,10 +116,22 @@ static void copy_curves(const MienCrowdJob *job, const Tile *tile)
     }
 }
 
-static void run_unreal_one(const Work *w, const MienCrowdJob *job, const MieniTarget *t, const Tile *tile,
-                           int level, int k)
+/// What the kernels do by the way, for poses that need one character after another.
+static void copy_bones(const MieniCrowdTile *tile)
 {
-    const MieniPoseData *d = &job->asset->data;
+    for (int b = 0; b < tile->bone_count; ++b) {
+        const size_t at = mien_tile_size(b);
+        if (tile->shared != NULL && !mieni_tile_has(tile->own, b))
+            tile->asset->kernels->tile_fill(&tile->shared[b], tile->out_bones + at);
+        else if (tile->out_bones != tile->input)
+            memcpy(tile->out_bones + at, tile->input + at, mien_tile_size(1) * sizeof(float));
+    }
+}
+
+static void run_unreal_one(const Work *w, const MieniCrowdTile *tile, int k)
+{
+    const MieniPoseData *d = &tile->asset->data;
+    const MieniTarget *t = tile->target;
     MieniUnreal unreal = {.data = d, .target = t, .weights = w->one_weights, .curve_sums = w->one_curves};
     for (int p = 0; p < d->pose_count; ++p)
         w->one_weights[p] = w->weights[(size_t)p * MIEN_TILE + (size_t)k];
@@ -126,7 +139,7 @@ static void run_unreal_one(const Work *w, const MienCrowdJob *job, const MieniTa
     for (int p = 0; p < d->pose_count; ++p)
         w->weights[(size_t)p * MIEN_TILE + (size_t)k] = w->one_weights[p];
     for (int b = 0; b < d->bone_count; ++b) {
-        if (t->offset[b] == MIENI_NOWHERE || t->bone_last[b] < level)
+        if (t->offset[b] == MIENI_NOWHERE || t->bone_last[b] < tile->level)
             continue;
         MienTransform bone;
         float *at = tile->out_bones + mien_tile_size((int)(t->offset[b] / (sizeof bone / sizeof(float))));
@@ -135,7 +148,7 @@ static void run_unreal_one(const Work *w, const MienCrowdJob *job, const MieniTa
         mien_tile_write(at, 1, k, &bone);
     }
     for (int c = 0; tile->out_curves != NULL && unreal.is_active && c < d->curve_count; ++c) {
-        if (t->curve_target[c] < 0 || t->curve_last[c] < level)
+        if (t->curve_target[c] < 0 || t->curve_last[c] < tile->level)
             continue;
         float *value = &tile->out_curves[(size_t)t->curve_target[c] * MIEN_TILE + (size_t)k];
         *value = (d->is_additive && *value == *value ? *value : 0.0f) + w->one_curves[c];
@@ -144,26 +157,28 @@ static void run_unreal_one(const Work *w, const MienCrowdJob *job, const MieniTa
     }
 }
 
-static void run_tile(const Work *w, const MienCrowdJob *job, const MieniTarget *t, const Tile *tile,
-                     int level)
+void mieni_crowd_tile(const MieniCrowdTile *tile)
 {
-    const MienPoseAsset *asset = job->asset;
-    const size_t bytes = mien_tile_size(job->bone_count) * sizeof(float);
-    weigh(w, job, t, tile, level);
+    const MienPoseAsset *asset = tile->asset;
+    Work w;
+    MieniScratch scratch = {.block = tile->scratch};
+    divide(&w, &asset->data, &scratch);
+    weigh(&w, tile);
     if (tile->out_curves != NULL)
-        copy_curves(job, tile);
+        copy_curves(tile);
     if (asset->data.is_unreal) {
-        if (tile->out_bones != tile->input && bytes > 0)
-            memcpy(tile->out_bones, tile->input, bytes);
+        copy_bones(tile);
         for (int k = 0; k < MIEN_TILE; ++k)
-            run_unreal_one(w, job, t, tile, level, k);
+            run_unreal_one(&w, tile, k);
     } else {
         const MieniTileRun run = {.data = &asset->data,
-                                  .target = t,
-                                  .level = level,
-                                  .bone_count = job->bone_count,
-                                  .weights = w->weights,
+                                  .target = tile->target,
+                                  .level = tile->level,
+                                  .bone_count = tile->bone_count,
+                                  .weights = w.weights,
                                   .input = tile->input,
+                                  .shared = tile->shared,
+                                  .own = tile->own,
                                   .out = tile->out_bones};
         asset->kernels->tile_bones(&run);
         if (tile->out_curves != NULL)
@@ -171,7 +186,7 @@ static void run_tile(const Work *w, const MienCrowdJob *job, const MieniTarget *
                                         tile->out_present);
     }
     if (tile->out_weights != NULL && asset->data.pose_count > 0)
-        memcpy(tile->out_weights, w->weights, (size_t)asset->data.pose_count * MIEN_TILE * sizeof(float));
+        memcpy(tile->out_weights, w.weights, (size_t)asset->data.pose_count * MIEN_TILE * sizeof(float));
 }
 
 static bool is_aligned(const void *pointer) { return pointer != NULL && (uintptr_t)pointer % 64 == 0; }
@@ -198,13 +213,10 @@ MienStatus mien_crowd_job_run(const MienCrowdJob *job)
     if (!job_is_sound(job, t, level < 0 ? 0 : level))
         return MIEN_ERROR_ARGUMENT;
     const MieniFloatEnv env = mieni_float_env_enter();
-    Work w;
-    MieniScratch scratch = {.block = job->scratch};
-    divide(&w, &job->asset->data, &scratch);
     const size_t tiles = ((size_t)job->character_count + MIEN_TILE - 1) / MIEN_TILE;
     for (size_t i = 0; i < tiles; ++i) {
-        const Tile tile = tile_at(job, i);
-        run_tile(&w, job, t, &tile, level);
+        const MieniCrowdTile tile = tile_at(job, t, level, i);
+        mieni_crowd_tile(&tile);
     }
     mieni_float_env_leave(env);
     return MIEN_OK;

@@ -27,9 +27,10 @@ struct MienGraph {
     const MieniGraphMask *masks;
     const MieniGraphMaskRow *mask_rows;
     const double *numbers;
-    uint32_t *buffers; ///< Made on load, per node: where its result stands; 0 is the job's own output.
+    uint32_t *buffers;  ///< Made on load, per node: where its result stands; 0 is the job's own output.
+    uint32_t *ordinals; ///< Per node: how many of its type stand before it.
     int buffer_count;
-    int source_count, slot_count;
+    int source_count, slot_count, pose_count; ///< Nodes of these types.
 };
 
 /// What is bound to an asset's place.
@@ -45,21 +46,54 @@ typedef struct MieniBoundNode {
     void *table;         ///< What its type made of names; or NULL.
     size_t state_offset; ///< In an instance.
     size_t state_size;
+    int weight_count; ///< Of its trace: poses, targets or inputs.
 } MieniBoundNode;
+
+/// A mask of the graph, bone by bone.
+typedef struct MieniBoundMask {
+    float *shares; ///< Per bone, 0 to 1; NULL until a node asks.
+    float most;    ///< The largest of them.
+} MieniBoundMask;
 
 struct MienGraphBinding {
     const MienGraph *graph;
     const MienSkeleton *skeleton;
     const MienAllocator *allocator;
     int bone_count, curve_count, curve_words;
+    int bones_at[MIEN_MAX_LEVELS + 1]; ///< Of the skeleton, at each level.
     MienTransform *reference;
     MieniBoundAsset *assets;
     MieniBoundNode *nodes;
-    size_t node_scratch; ///< The most that evaluating a node needs.
+    MieniBoundMask *masks; ///< Per mask; NULL until a node asks (graph_mask.c).
+    size_t node_scratch;   ///< The most that updating or evaluating a node needs.
     size_t instance_size;
     bool is_tiled; ///< Batches run in tiles: every node has evaluate_tile.
     MienGraphReport *reports;
     int report_count, report_room;
+    struct MieniBinderBlock *blocks; ///< What mieni_binder_take gave.
+};
+
+/// What a parameter is now.
+typedef struct MieniGraphParameterValue {
+    float number;     ///< Of a float, int or bool.
+    int32_t mask;     ///< Or -1.
+    const char *name; ///< Of a pose; belongs to an asset or to the graph; or NULL.
+} MieniGraphParameterValue;
+
+/// What the host gave a slot.
+typedef struct MieniGraphSlotValue {
+    const MienTransform *bones; ///< NULL: nothing.
+    MienCurveSet curves;        ///< count 0: none.
+    float weight;               ///< 0 to 1.
+} MieniGraphSlotValue;
+
+/// Its parts and the states of nodes follow in the same block.
+struct MienGraphInstance {
+    const MienGraphBinding *binding;
+    MieniGraphParameterValue *parameters;
+    MienCurveSet *sources; ///< Per source node; values NULL: none.
+    MieniGraphSlotValue *slots;
+    int32_t *poses; ///< Per pose node: the pose of its asset, or -1.
 };
 
 /// While a binding is made: allocates, and counts reports. The first failure sticks.
@@ -91,7 +125,8 @@ typedef struct MieniGraphRun {
     int level, bone_count;
     float *weights;     ///< Per node: how much of it is needed; 0 is not evaluated.
     MieniValue *values; ///< Per node: where its result is. May be where an input's is.
-    void *scratch;      ///< binding->node_scratch bytes for the node being evaluated.
+    void *scratch;      ///< binding->node_scratch bytes for the node being updated or evaluated.
+    uint8_t *marks;     ///< Per node, for walks along inputs.
     const MienGraphJob *job;
     int event_count;
     float *traced_weights; ///< Of the node being evaluated, to be copied there; NULL without a trace.
@@ -130,6 +165,29 @@ extern const MieniNodeOps mieni_slot_ops;      // graph_slot.c
 extern const MieniNodeOps mieni_machine_ops;   // graph_machine.c
 extern const MieniNodeOps mieni_output_ops;    // graph_clip.c
 
+/// Checks all tables of a graph against each other (graph_check.c).
+MienStatus mieni_graph_check(const MienGraph *graph, MieniReader *reader);
+
+// What runs a step (graph_run.c). Updating wants weights, marks and scratch, evaluating
+// all; values of nodes with a weight must lead somewhere.
+
+void mieni_run_update(MieniGraphRun *run);
+void mieni_run_evaluate(MieniGraphRun *run);
+/// Notes an event; of several characters, the caller keeps them apart.
+void mieni_run_event(MieniGraphRun *run, const MienGraphEvent *event);
+/// Where a clip node stands after updating, seconds.
+double mieni_clip_node_time(const MienGraphInstance *instance, int node);
+/// Lets time pass for a clip node that nothing reaches.
+void mieni_clip_advance(MieniGraphRun *run, int node);
+/// Seconds until a clip node that does not loop is over; 0 for one that loops.
+double mieni_clip_remaining(const MieniGraphRun *run, int node);
+/// The state of one node as it begins.
+void mieni_node_start(MienGraphInstance *instance, int node);
+/// Where the results of a traced step go, and what is noted of it (graph_trace.c).
+void mieni_trace_begin(const MieniGraphRun *run);
+void mieni_trace_end(const MieniGraphRun *run);
+float *mieni_trace_weights(const MieniGraphRun *run, int node);
+
 // What every node reads (graph_run.c).
 
 const MieniGraphSetting *mieni_graph_setting(const MienGraph *graph, int node, int setting);
@@ -147,6 +205,8 @@ int mieni_run_mask(const MieniGraphRun *run, const MieniGraphSetting *setting);
 /// The asset in the place that a setting means; members NULL if it is empty.
 const MieniBoundAsset *mieni_run_asset(const MieniGraphRun *run, const MieniGraphSetting *setting);
 void *mieni_run_state(const MieniGraphRun *run, int node);
+/// What the host set for a source node; NULL: nothing.
+const MienCurveSet *mieni_run_source(const MieniGraphRun *run, int node);
 /// Says while updating that so much of an input is needed: 0 to 1; the most of all counts.
 void mieni_run_reach(MieniGraphRun *run, int node, int input, float share);
 /// Puts all that leads to an input back to its start.

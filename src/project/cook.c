@@ -179,27 +179,42 @@ static bool output_path(const MieniProject *project, const char *path, const Mie
     return mieni_project_pack_path(project, path, pack) && mieni_project_locate(project, pack, out);
 }
 
-MienStatus mieni_cook(const MieniProject *project, const char *path, const MieniCookOptions *options,
-                      MieniCookResult *out_result, MieniProblem *problem)
+static MienStatus cook(const MieniProject *project, const char *path, const MieniCookOptions *options,
+                       MienAuthorPack *out_pack, MieniProblem *problem)
 {
     const MieniAssetKind kind = mieni_asset_kind_of_path(path);
-    MieniProject noting = *project;
-    MienAuthorPack pack = {0};
-    char output[MIENI_PATH_ROOM];
-    *out_result = (MieniCookResult){0};
-    noting.inputs = &out_result->inputs;
     if (!mieni_cook_has_pack(kind))
         return mieni_problem_set(problem, path, MIEN_ERROR_DATA,
                                  "Only skeletons, meshes, poses and clips are cooked into packs.", "%s", "");
     if ((kind == MIENI_ASSET_CLIPS) != (options != NULL && options->member != NULL))
         return mieni_problem_set(problem, path, MIEN_ERROR_DATA,
                                  "A clips asset is cooked file by file: name the file.", "%s", "");
+    return kind == MIENI_ASSET_SKELETON ? cook_skeleton(project, path, options, out_pack, problem)
+           : kind == MIENI_ASSET_MESH   ? cook_mesh(project, path, options, out_pack, problem)
+           : kind == MIENI_ASSET_POSES  ? cook_poses(project, path, options, out_pack, problem)
+                                        : cook_clip(project, path, options, out_pack, problem);
+}
+
+MienStatus mieni_cook_pack(const MieniProject *project, const char *path, const char *member,
+                           MienAuthorPack *out_pack, MieniProblem *problem)
+{
+    // With an output, cooking notes nothing in the build folder.
+    const MieniCookOptions options = {.member = member, .output = ""};
+    *out_pack = (MienAuthorPack){0};
+    return cook(project, path, &options, out_pack, problem);
+}
+
+MienStatus mieni_cook(const MieniProject *project, const char *path, const MieniCookOptions *options,
+                      MieniCookResult *out_result, MieniProblem *problem)
+{
+    MieniProject noting = *project;
+    MienAuthorPack pack = {0};
+    char output[MIENI_PATH_ROOM];
+    *out_result = (MieniCookResult){0};
+    noting.inputs = &out_result->inputs;
     if (!output_path(project, path, options, output))
         return mieni_problem_set(problem, path, MIEN_ERROR_LIMIT, "This path is too long.", "%s", "");
-    MienStatus status = kind == MIENI_ASSET_SKELETON ? cook_skeleton(&noting, path, options, &pack, problem)
-                        : kind == MIENI_ASSET_MESH   ? cook_mesh(&noting, path, options, &pack, problem)
-                        : kind == MIENI_ASSET_POSES  ? cook_poses(&noting, path, options, &pack, problem)
-                                                     : cook_clip(&noting, path, options, &pack, problem);
+    MienStatus status = cook(&noting, path, options, &pack, problem);
     if (status == MIEN_OK && options != NULL && options->output != NULL)
         status = mieni_file_write(output, pack.data, pack.size, &out_result->is_changed, problem);
     else if (status == MIEN_OK) // a build makes it safe with all others, see build.c

@@ -33,6 +33,9 @@ int mieni_cook_version(MieniAssetKind kind);
 /// its table rebuilds nothing but the skeleton.
 MienStatus mieni_cook(const MieniProject *project, const char *path, const MieniCookOptions *options,
                       MieniCookResult *out_result, MieniProblem *problem);
+/// Cooks one asset in memory, and writes nothing. member as in the options, or NULL.
+MienStatus mieni_cook_pack(const MieniProject *project, const char *path, const char *member,
+                           MienAuthorPack *out_pack, MieniProblem *problem);
 /// The pack of a clip whose recipe is at hand.
 MienStatus mieni_cook_clip_recipe(const MieniClipRecipe *recipe, MienAuthorPack *out_pack, MienError *error);
 void mieni_cook_result_release(MieniCookResult *result);

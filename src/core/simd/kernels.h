@@ -82,8 +82,16 @@ typedef struct MieniTileRun {
     int level, bone_count;
     const float *weights; ///< [pose][MIEN_TILE].
     const float *input;
+    const MienTransform *shared; ///< What all have of bones that are not their own; NULL: all are.
+    const uint32_t *own;         ///< Bits of bones that input has; NULL: none.
     float *out;
 } MieniTileRun;
+
+/// Whether a bone is each character's own. Bits may be NULL: none is.
+static inline bool mieni_tile_has(const uint32_t *own, int bone)
+{
+    return own != NULL && (own[bone / 32] >> bone % 32 & 1) != 0;
+}
 
 /// From local transforms to model matrices.
 typedef struct MieniModelRun {
@@ -136,6 +144,12 @@ typedef struct MieniKernels {
     /// A3's steps 3 to 6 for a tile.
     void (*tile_rules)(const MieniPoseData *data, const float *asked, float *applied, float *weights);
     void (*tile_bones)(const MieniTileRun *run);
+    /// A bone for which nothing has to be computed: one transform for all.
+    void (*tile_fill)(const MienTransform *shared, float *out);
+    /// Rows of floats, one per character, to [float][MIEN_TILE]; count is a multiple of 4.
+    void (*tile_rows)(const float *const rows[MIEN_TILE], int count, float *out);
+    /// One bone of every character to its part of a tile.
+    void (*tile_transforms)(const float *const rows[MIEN_TILE], float *out);
     /// Curves that poses define: sums and presence by rows, [curve][MIEN_TILE].
     void (*tile_curves)(const MieniTileRun *run, const float *curves, float *out_curves,
                         const uint16_t *present, uint16_t *out_present);

@@ -25,6 +25,7 @@
 #include "core/simd/pose_rules.inc.h"
 #include "core/simd/pose_tile.inc.h"
 #include "core/simd/skin.inc.h"
+#include "core/simd/tile_rows.inc.h"
 #if VF_W <= 8
 #include "core/simd/pose_slices.inc.h"
 
@@ -65,6 +66,9 @@ const MieniKernels KERNELS = {
     .tile_asked = KERNEL(asked),
     .tile_rules = KERNEL(rules),
     .tile_bones = KERNEL(tile_bones),
+    .tile_fill = KERNEL(tile_fill),
+    .tile_rows = KERNEL(tile_rows),
+    .tile_transforms = KERNEL(tile_transforms),
     .tile_curves = KERNEL(tile_curves),
     .widen = KERNEL(widen),
     .morph = KERNEL(morph),

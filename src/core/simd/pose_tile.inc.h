@@ -6,10 +6,24 @@
 
 enum { TILE_BONE = MIEN_TILE_CHANNELS * MIEN_TILE };
 
-static inline void tile_copy(const float *from, float *to)
+/// Channel c of VF_W characters: their own, in tiles, or of one transform for all.
+static KERNEL_INLINE vf tile_channel(const float *in, int c, bool is_shared)
 {
-    if (from != to)
-        memcpy(to, from, TILE_BONE * sizeof(float));
+    return is_shared ? vf_set1(in[c + (c >= 7)]) : vf_load(in + c * MIEN_TILE);
+}
+
+/// A bone that no pose moves.
+static inline void tile_pass(const float *in, float *out, bool is_shared)
+{
+    if (!is_shared) {
+        if (in != out)
+            memcpy(out, in, TILE_BONE * sizeof(float));
+        return;
+    }
+    for (int c = 0; c < MIEN_TILE_CHANNELS; ++c) {
+        for (int lane = 0; lane < MIEN_TILE; lane += VF_W)
+            vf_store(out + c * MIEN_TILE + lane, tile_channel(in, c, true));
+    }
 }
 
 /// Sums of one bone for VF_W characters: rotation 4, translation 3, and scale 3
@@ -35,30 +49,30 @@ static KERNEL_INLINE vm tile_sum_additive(const MieniPoseData *data, const float
 }
 
 static KERNEL_INLINE void tile_bone_additive(const MieniTileRun *run, int bone, const float *in, float *out,
-                                             int lane, bool with_scale)
+                                             int lane, bool with_scale, bool is_shared)
 {
     const MieniPoseData *data = run->data;
     vf sum[10], q[4], r[4];
     const vm touched = tile_sum_additive(data, run->weights + lane, bone, with_scale ? 10 : 7, sum);
     for (int c = 0; c < 4; ++c)
-        q[c] = vf_load(in + c * MIEN_TILE);
+        q[c] = tile_channel(in, c, is_shared);
     rotate_additive(sum, q, r);
     for (int c = 0; c < 4; ++c)
         vf_store(out + c * MIEN_TILE, vf_select(touched, r[c], q[c]));
     const vf factor = vf_set1(run->target->factor[bone]);
     for (int c = 4; c < 7; ++c) {
-        const vf t = vf_load(in + c * MIEN_TILE);
+        const vf t = tile_channel(in, c, is_shared);
         vf_store(out + c * MIEN_TILE, vf_select(touched, vf_add(t, vf_mul(factor, sum[c])), t));
     }
     for (int c = 7; c < 10; ++c) {
-        const vf s = vf_load(in + c * MIEN_TILE);
+        const vf s = tile_channel(in, c, is_shared);
         const vf grown = with_scale ? vf_mul(s, vf_add(vf_set1(1.0f), sum[c])) : s;
         vf_store(out + c * MIEN_TILE, with_scale ? vf_select(touched, grown, s) : s);
     }
 }
 
 static KERNEL_INLINE void tile_bone_absolute(const MieniTileRun *run, int bone, const float *in, float *out,
-                                             int lane)
+                                             int lane, bool is_shared)
 {
     const MieniPoseData *data = run->data;
     const vf zero = vf_set1(0.0f), one = vf_set1(1.0f);
@@ -85,7 +99,7 @@ static KERNEL_INLINE void tile_bone_absolute(const MieniTileRun *run, int bone, 
     }
     const float *base_rotation = &data->base[bone].rotation.x;
     for (int c = 0; c < 4; ++c) {
-        q[c] = vf_load(in + c * MIEN_TILE);
+        q[c] = tile_channel(in, c, is_shared);
         base[c] = vf_set1(base_rotation[c]);
     }
     rotate_absolute(sum, share, q, base, r);
@@ -95,7 +109,7 @@ static KERNEL_INLINE void tile_bone_absolute(const MieniTileRun *run, int bone, 
     const bool is_same = memcmp(mesh, own, 3 * sizeof(float)) == 0;
     const vf factor = vf_set1(run->target->factor[bone]);
     for (int c = 0; c < 3; ++c) {
-        const vf t = vf_load(in + (4 + c) * MIEN_TILE), s = vf_load(in + (7 + c) * MIEN_TILE);
+        const vf t = tile_channel(in, 4 + c, is_shared), s = tile_channel(in, 7 + c, is_shared);
         vf posed = sum[4 + c];
         if (!is_same)
             posed = vf_add(vf_mul(total, vf_set1(mesh[c])),
@@ -105,25 +119,35 @@ static KERNEL_INLINE void tile_bone_absolute(const MieniTileRun *run, int bone, 
     }
 }
 
+static KERNEL_INLINE void tile_bone(const MieniTileRun *run, int bone, const float *in, float *out,
+                                    bool is_shared)
+{
+    const MieniPoseData *data = run->data;
+    for (int lane = 0; lane < MIEN_TILE; lane += VF_W) {
+        const float *from = is_shared ? in : in + lane;
+        if (!data->is_additive)
+            tile_bone_absolute(run, bone, from, out + lane, lane, is_shared);
+        else if (data->has_scale)
+            tile_bone_additive(run, bone, from, out + lane, lane, true, is_shared);
+        else
+            tile_bone_additive(run, bone, from, out + lane, lane, false, is_shared);
+    }
+}
+
 static void KERNEL(tile_bones)(const MieniTileRun *run)
 {
     const MieniPoseData *data = run->data;
     for (int t = 0; t < run->bone_count; ++t) {
-        const float *in = run->input + (size_t)t * TILE_BONE;
+        const bool is_shared = run->shared != NULL && !mieni_tile_has(run->own, t);
+        const float *in = is_shared ? &run->shared[t].rotation.x : run->input + (size_t)t * TILE_BONE;
         float *out = run->out + (size_t)t * TILE_BONE;
         const int bone = run->target->asset_bone[t];
-        if (bone < 0 || run->target->bone_last[bone] < run->level || data->rows[bone].count == 0) {
-            tile_copy(in, out);
-            continue;
-        }
-        for (int lane = 0; lane < MIEN_TILE; lane += VF_W) {
-            if (!data->is_additive)
-                tile_bone_absolute(run, bone, in + lane, out + lane, lane);
-            else if (data->has_scale)
-                tile_bone_additive(run, bone, in + lane, out + lane, lane, true);
-            else
-                tile_bone_additive(run, bone, in + lane, out + lane, lane, false);
-        }
+        if (bone < 0 || run->target->bone_last[bone] < run->level || data->rows[bone].count == 0)
+            tile_pass(in, out, is_shared);
+        else if (is_shared)
+            tile_bone(run, bone, in, out, true);
+        else
+            tile_bone(run, bone, in, out, false);
     }
 }
 
