@@ -152,7 +152,7 @@ static MienStatus cook_parameter(MieniGraphCook *cook, int p)
     const MieniJson *value = mieni_json_get(cook->index.parameter_rows->items[p], "value");
     MieniGraphParameter *out = &cook->parameters[p];
     const MienGraphValueType type = mieni_graph_parameter_type(&cook->index, p);
-    *out = (MieniGraphParameter){.type = (uint32_t)type};
+    *out = (MieniGraphParameter){.type = (uint32_t)type, .index = MIENI_NOTHING};
     if (type <= MIEN_GRAPH_BOOL) {
         if (value != NULL)
             out->number = value->type == MIENI_JSON_BOOL ? (float)value->boolean : (float)value->number;
@@ -171,11 +171,9 @@ static MienStatus cook_parameter(MieniGraphCook *cook, int p)
                                                                    .needs = cook->parameter_needs[p]};
         return MIEN_OK;
     }
-    if (value == NULL)
-        out->index = MIENI_NOTHING;
-    else if (type == MIEN_GRAPH_NAME)
+    if (value != NULL && type == MIEN_GRAPH_NAME)
         out->index = mieni_graph_cook_word(cook, value->string);
-    else
+    else if (value != NULL)
         out->index = (uint32_t)mieni_names_search(cook->index.masks, cook->index.mask_count, value->string);
     return MIEN_OK;
 }
