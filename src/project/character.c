@@ -7,6 +7,7 @@
 
 #include "project/cook.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static MienStatus no_memory(MieniProblem *problem, const char *path)
@@ -295,6 +296,18 @@ bool mieni_character_replace(MieniCharacter *character, int asset, const char *p
     return copy != NULL;
 }
 
+/// An asset that cannot be opened is told with the node or parameter that names it.
+static MienStatus blame_place(const MieniCharacter *character, const MieniCharacterAsset *asset,
+                              MienStatus status, MieniProblem *problem)
+{
+    char sentence[sizeof problem->error.message];
+    if (status != MIEN_ERROR_FILE || problem == NULL || character->graph_path == NULL ||
+        strcmp(problem->file, asset->path) != 0 || strcmp(asset->path, asset->place.path) != 0)
+        return status;
+    snprintf(sentence, sizeof sentence, "\"%.90s\" cannot be opened: check the path.", asset->path);
+    return mieni_problem_set(problem, character->graph_path, MIEN_ERROR_DATA, sentence, "%s", asset->name);
+}
+
 /// Loads what is in a place, or finds it in an earlier one.
 MienStatus mieni_character_load_asset(MieniCharacter *character, int index, MieniProblem *problem)
 {
@@ -314,7 +327,7 @@ MienStatus mieni_character_load_asset(MieniCharacter *character, int index, Mien
     }
     const MienStatus status = mieni_cook_pack(character->project, asset->path, NULL, &asset->pack, problem);
     if (status != MIEN_OK)
-        return status;
+        return blame_place(character, asset, status, problem);
     return is_clip ? load(&asset->pack, asset->path, MIEN_PACK_CLIP, &asset->clip, problem)
                    : load(&asset->pack, asset->path, MIEN_PACK_POSE_ASSET, &asset->poses, problem);
 }
