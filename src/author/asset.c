@@ -124,9 +124,10 @@ static void put_member(const Writer *writer, const MieniField *field, const char
 }
 
 /// Known keys in the schema's order, then the others as they are.
-static void put_object(const Writer *writer, const MieniSchema *schema, const MieniJson *object, int depth,
+static void put_object(const Writer *writer, const MieniSchema *given, const MieniJson *object, int depth,
                        bool is_broken)
 {
+    const MieniSchema *schema = mieni_schema_of(given, object);
     int left = object->count;
     mieni_text_put(writer->out, "{");
     for (int i = 0; i < schema->field_count; ++i) {

@@ -51,6 +51,10 @@ MienStatus mieni_asset_check(const MieniAsset *asset, MienError *error);
 MienStatus mieni_schema_check(const MieniSchema *schema, const char *kind, const MieniJsonDocument *document,
                               MienError *error);
 
+/// Checks one value of a tree.
+MienStatus mieni_field_check(const MieniField *field, const MieniJson *value, const char *path,
+                             const MienAllocator *allocator, MienError *error);
+
 /// Writes the one canonical form: keys in the schema's order, then unknown ones as
 /// they came; a row per line; LF.
 void mieni_asset_write(const MieniAsset *asset, MieniTextOut *out);

@@ -6,6 +6,7 @@
 #include "author/asset.h"
 
 #include "author/names.h"
+#include "author/nearest.h"
 #include "author/number.h"
 #include "core/utf8.h"
 
@@ -54,6 +55,8 @@ static const char *type_sentence(MieniFieldType type)
         return "This must be a number.";
     case MIENI_FIELD_BOOL:
         return "This must be true or false.";
+    case MIENI_FIELD_PLAIN:
+        return "This must be a number, true or false, or a string.";
     case MIENI_FIELD_RATE:
         return "This must be frames per second: 30 or \"30000/1001\".";
     case MIENI_FIELD_OBJECT:
@@ -77,6 +80,8 @@ static bool has_type(const MieniJson *value, MieniFieldType type)
         return value->type == MIENI_JSON_NUMBER;
     case MIENI_FIELD_BOOL:
         return value->type == MIENI_JSON_BOOL;
+    case MIENI_FIELD_PLAIN:
+        return value->type >= MIENI_JSON_BOOL && value->type <= MIENI_JSON_STRING;
     case MIENI_FIELD_RATE:
         return value->type == MIENI_JSON_NUMBER || value->type == MIENI_JSON_STRING;
     case MIENI_FIELD_OBJECT:
@@ -133,6 +138,27 @@ static bool is_choice(const char *choices, const char *word)
     return false;
 }
 
+/// Of more choices than that, the nearest is told and not all of them.
+enum { FEW_CHOICES = 60 };
+
+/// What to say of a word that is no choice.
+static void say_choices(const char *choices, const char *word, char *out, size_t room)
+{
+    char words[512];
+    MieniNearest nearest = {.given = word};
+    snprintf(words, sizeof words, "%s", choices);
+    for (char *at = words, *bar; at != NULL; at = bar) {
+        bar = strchr(at, '|');
+        if (bar != NULL)
+            *bar++ = '\0';
+        mieni_nearest_try(&nearest, at);
+    }
+    if (nearest.name != NULL && strlen(choices) > FEW_CHOICES)
+        snprintf(out, room, "There is no such choice; did you mean \"%s\"?", nearest.name);
+    else if (snprintf(out, room, "This must be one of %s.", choices) >= (int)room)
+        snprintf(out, room, "There is no such choice: docs/assets.md lists them.");
+}
+
 static MienStatus check_number(const Check *check, const MieniField *field, const MieniJson *value,
                                const char *path)
 {
@@ -170,9 +196,7 @@ static MienStatus check_text(const Check *check, const MieniField *field, const 
     case MIENI_FIELD_CHOICE:
         if (is_choice(field->choices, value->string))
             return MIEN_OK;
-        if (snprintf(sentence, sizeof sentence, "This must be one of %s.", field->choices) >=
-            (int)sizeof sentence)
-            snprintf(sentence, sizeof sentence, "There is no such choice: docs/assets.md lists them.");
+        say_choices(field->choices, value->string, sentence, sizeof sentence);
         return complain(check, value, path, sentence);
     default:
         return MIEN_OK;
@@ -226,6 +250,7 @@ static MienStatus check_items(const Check *check, const MieniField *field, const
     MienStatus status = MIEN_OK;
     char place[PATH_ROOM];
     const MieniField number = {.type = MIENI_FIELD_NUMBER, .min = field->min, .max = field->max};
+    const MieniField pair = {.type = MIENI_FIELD_VECTOR, .min = field->min, .max = field->max, .count = 2};
     if (field->type == MIENI_FIELD_VECTOR && list->count != field->count) {
         char sentence[64];
         snprintf(sentence, sizeof sentence, "This must be %d numbers.", field->count);
@@ -236,6 +261,10 @@ static MienStatus check_items(const Check *check, const MieniField *field, const
         join_index(place, path, i);
         if (field->type == MIENI_FIELD_VECTOR)
             status = check_number(check, &number, item, place);
+        else if (field->type == MIENI_FIELD_POINTS)
+            status = item->type == MIENI_JSON_ARRAY
+                         ? check_items(check, &pair, item, place)
+                         : complain(check, item, place, "This must be two numbers in [ ].");
         else if (field->type == MIENI_FIELD_ROWS && item->type != MIENI_JSON_OBJECT)
             status = complain(check, item, place, "This must be an object in { }.");
         else if (field->type == MIENI_FIELD_ROWS)
@@ -272,7 +301,12 @@ static MienStatus check_values(const Check *check, const MieniField *field, cons
 static MienStatus check_field(const Check *check, const MieniField *field, const MieniJson *value,
                               const char *path)
 {
+    static const MieniField reference_fields[] = {
+        {.key = "parameter", .type = MIENI_FIELD_NAME, .is_required = true}};
+    static const MieniSchema reference = {.fields = reference_fields, .field_count = 1};
     int rate, divisor;
+    if (field->may_be_parameter && value->type == MIENI_JSON_OBJECT)
+        return check_object(check, &reference, value, path);
     if (!has_type(value, field->type))
         return complain(check, value, path, type_sentence(field->type));
     switch (field->type) {
@@ -290,6 +324,7 @@ static MienStatus check_field(const Check *check, const MieniField *field, const
     case MIENI_FIELD_VECTOR:
     case MIENI_FIELD_NAMES:
     case MIENI_FIELD_TEXTS:
+    case MIENI_FIELD_POINTS:
     case MIENI_FIELD_ROWS:
         return check_items(check, field, value, path);
     default:
@@ -297,9 +332,10 @@ static MienStatus check_field(const Check *check, const MieniField *field, const
     }
 }
 
-static MienStatus check_object(const Check *check, const MieniSchema *schema, const MieniJson *object,
+static MienStatus check_object(const Check *check, const MieniSchema *given, const MieniJson *object,
                                const char *path)
 {
+    const MieniSchema *schema = mieni_schema_of(given, object);
     for (int i = 0; i < object->count; ++i) {
         char place[PATH_ROOM];
         const MieniField *field = mieni_schema_find(schema, object->keys[i]);
@@ -308,7 +344,7 @@ static MienStatus check_object(const Check *check, const MieniSchema *schema, co
             const MienStatus status = check_field(check, field, object->items[i], place);
             if (status != MIEN_OK)
                 return status;
-        } else if (check->found != NULL && !schema->is_open) {
+        } else if (check->found != NULL) {
             check->found(check->user, place, object->items[i]->line);
         }
     }
@@ -346,6 +382,13 @@ MienStatus mieni_schema_check(const MieniSchema *schema, const char *kind, const
 {
     const Check check = {.error = error, .allocator = document->arena.allocator};
     return check_root(&check, schema, kind, document->root);
+}
+
+MienStatus mieni_field_check(const MieniField *field, const MieniJson *value, const char *path,
+                             const MienAllocator *allocator, MienError *error)
+{
+    const Check check = {.error = error, .allocator = allocator};
+    return check_field(&check, field, value, path);
 }
 
 MienStatus mieni_asset_check(const MieniAsset *asset, MienError *error)

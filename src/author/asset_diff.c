@@ -345,9 +345,11 @@ static void diff_value(Diff *diff, const Trail *trail, const MieniField *field, 
 }
 
 /// Members in the order of the schema, then those that only a has, then b's.
-static void diff_object(Diff *diff, const Trail *trail, const MieniSchema *schema, const MieniJson *a,
+static void diff_object(Diff *diff, const Trail *trail, const MieniSchema *given, const MieniJson *a,
                         const MieniJson *b)
 {
+    const MieniSchema *schema = mieni_schema_of(given, b);
+    const char *unique = given != NULL ? given->unique : NULL;
     int *b_of_a = mieni_arena_take(&diff->scratch, (size_t)a->count, sizeof *b_of_a);
     int *a_of_b = mieni_arena_take(&diff->scratch, (size_t)b->count, sizeof *a_of_b);
     if (b_of_a == NULL || a_of_b == NULL ||
@@ -355,7 +357,7 @@ static void diff_object(Diff *diff, const Trail *trail, const MieniSchema *schem
         return;
     for (int i = 0; schema != NULL && i < schema->field_count; ++i) {
         const MieniField *field = &schema->fields[i];
-        const bool is_name = schema->unique != NULL && strcmp(schema->unique, field->key) == 0;
+        const bool is_name = unique != NULL && strcmp(unique, field->key) == 0;
         if (!is_name) // that is a rename, or what makes it another row
             diff_value(diff, trail, field, field->key, mieni_json_get(a, field->key),
                        mieni_json_get(b, field->key));

@@ -7,30 +7,20 @@
 #include "author/cook_mesh.h"
 
 #include "author/cook_skeleton.h"
-#include "author/names.h"
+#include "author/distinct.h"
 #include "author/pack_writer.h"
 #include "core/float_env.h"
 #include "core/mesh_format.h"
 
 #include <string.h>
 
-/// Names that may repeat, and what remains of them: each once, in the order in which
-/// they first occur.
-typedef struct Distinct {
-    int count; ///< Given.
-    const char **given;
-    uint32_t *index; ///< Per given name: of the distinct ones.
-    int distinct_count;
-    const char **names;
-} Distinct;
-
 /// Everything a mesh pack holds, in its order.
 typedef struct Cook {
     const MienAuthorMesh *source;
     MieniArena arena;
     MienError *error;
-    Distinct bones;  ///< Of the reference pose, then of binds.
-    Distinct labels; ///< Of parts, materials, images.
+    MieniDistinct bones;  ///< Of the reference pose, then of binds.
+    MieniDistinct labels; ///< Of parts, materials, images.
     MieniText text;
     MieniNameList morph_names, bone_names, label_names;
     uint32_t influence_count;
@@ -49,46 +39,17 @@ static MienStatus no_memory(const Cook *cook)
     return mieni_fail(cook->error, MIEN_ERROR_MEMORY, "no memory while cooking", "%s", "");
 }
 
-static bool distinct_begin(Distinct *d, MieniArena *arena, size_t count)
-{
-    d->given = mieni_arena_take(arena, count, sizeof *d->given);
-    d->names = mieni_arena_take(arena, count, sizeof *d->names);
-    d->index = mieni_arena_take(arena, count, sizeof *d->index);
-    return !arena->is_out_of_memory;
-}
-
-static bool distinct_end(Distinct *d, MieniArena *arena)
-{
-    MieniNameEntry *entries = mieni_arena_take(arena, (size_t)d->count, sizeof *entries);
-    if (entries == NULL)
-        return false;
-    for (int i = 0; i < d->count; ++i)
-        entries[i] = (MieniNameEntry){d->given[i], i};
-    mieni_names_sort(entries, d->count);
-    for (int i = 0, first = 0; i < d->count; ++i) {
-        // Equal names follow one another, the first given one first.
-        first = i > 0 && strcmp(entries[i].name, entries[i - 1].name) == 0 ? first : entries[i].index;
-        d->index[entries[i].index] = (uint32_t)first;
-    }
-    for (int i = 0; i < d->count; ++i) {
-        const bool is_first = d->index[i] == (uint32_t)i;
-        if (is_first)
-            d->names[d->distinct_count] = d->given[i];
-        d->index[i] = is_first ? (uint32_t)d->distinct_count++ : d->index[d->index[i]];
-    }
-    return true;
-}
-
 static MienStatus cook_names(Cook *cook)
 {
     const MienAuthorMesh *mesh = cook->source;
     MieniArena *arena = &cook->arena;
-    Distinct *bones = &cook->bones, *labels = &cook->labels;
+    MieniDistinct *bones = &cook->bones, *labels = &cook->labels;
     const size_t morphs = (size_t)mesh->morph_count;
     const char **morph_names = mieni_arena_take(arena, morphs, sizeof *morph_names);
-    if (!distinct_begin(bones, arena, (size_t)mesh->bone_count + (size_t)mesh->bind_count) ||
-        !distinct_begin(labels, arena,
-                        (size_t)mesh->part_count + (size_t)mesh->material_count + (size_t)mesh->image_count))
+    if (!mieni_distinct_begin(bones, arena, (size_t)mesh->bone_count + (size_t)mesh->bind_count) ||
+        !mieni_distinct_begin(labels, arena,
+                              (size_t)mesh->part_count + (size_t)mesh->material_count +
+                                  (size_t)mesh->image_count))
         return no_memory(cook);
     for (int m = 0; m < mesh->morph_count; ++m)
         morph_names[m] = mesh->morphs[m].name;
@@ -102,7 +63,7 @@ static MienStatus cook_names(Cook *cook)
         labels->given[labels->count++] = mesh->materials[m].name;
     for (int i = 0; i < mesh->image_count; ++i)
         labels->given[labels->count++] = mesh->images[i].name;
-    if (!distinct_end(bones, arena) || !distinct_end(labels, arena))
+    if (!mieni_distinct_end(bones, arena) || !mieni_distinct_end(labels, arena))
         return no_memory(cook);
     if (bones->distinct_count > MIEN_MAX_BONES)
         return mieni_fail(cook->error, MIEN_ERROR_LIMIT, "a mesh names at most 65535 bones", "%s", "binds");

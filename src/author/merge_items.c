@@ -52,7 +52,7 @@ static bool has_items(const MieniMergeTrail *trail, const MieniField *field,
         (base != NULL && base->type != ours->type))
         return false;
     if (ours->type == MIENI_JSON_OBJECT)
-        return trail->key != NULL || field == NULL || !field->schema->is_whole;
+        return trail->key != NULL || field == NULL || field->schema == NULL || !field->schema->is_whole;
     if (mieni_list_kind(field) != MIENI_LIST_BY_PLACE)
         return mieni_list_kind(field) != MIENI_LIST_WHOLE;
     if (base == NULL || base->count != ours->count || base->count != theirs->count)
@@ -151,7 +151,9 @@ static void merge_item(Items *all, Item *item)
         trail.key = all->is_object ? all->sides[side]->keys[item->at[side]] : NULL;
     }
     if (all->is_object)
-        field = all->schema != NULL ? mieni_schema_find(all->schema, trail.key) : NULL;
+        field = all->schema != NULL
+                    ? mieni_schema_find(mieni_schema_of(all->schema, all->sides[MIENI_OURS]), trail.key)
+                    : NULL;
     else if (field != NULL && all->trail != NULL)
         trail.up = all->trail->up; // a row says what list it is in
     item->value = merge_value(all->merging, &trail, field, values);

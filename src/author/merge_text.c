@@ -20,8 +20,9 @@ static bool holds_choice(const MieniField *field, const MieniJson *value, int de
     for (int i = 0; i < value->count; ++i) {
         const MieniField *inner = field;
         if (value->type == MIENI_JSON_OBJECT)
-            inner = field != NULL && field->schema != NULL ? mieni_schema_find(field->schema, value->keys[i])
-                                                           : NULL;
+            inner = field != NULL && field->schema != NULL
+                        ? mieni_schema_find(mieni_schema_of(field->schema, value), value->keys[i])
+                        : NULL;
         if (holds_choice(inner, value->items[i], depth > 0 ? depth + 1 : 0))
             return true;
     }

@@ -3,48 +3,12 @@
 // The schema of every kind. The order of the fields is the order in files.
 
 #include "author/asset.h"
+#include "author/schema_fields.h"
 #include "mien/base.h"
 
 #include <string.h>
 
-#define ROW_SCHEMA(name, unique_key, identity_keys, ordered, whole)                                          \
-    static const MieniSchema name##_schema = {.fields = name##_fields,                                       \
-                                              .field_count = sizeof name##_fields / sizeof *name##_fields,   \
-                                              .unique = (unique_key),                                        \
-                                              .identity = (identity_keys),                                   \
-                                              .is_ordered = (ordered),                                       \
-                                              .is_whole = (whole)}
-#define SCHEMA(name, unique_key) ROW_SCHEMA(name, unique_key, NULL, false, false)
-
-#define KIND_FIELD                                                                                           \
-    {                                                                                                        \
-        .key = "kind", .type = MIENI_FIELD_TEXT, .is_required = true                                         \
-    }
-#define VERSION_FIELD                                                                                        \
-    {                                                                                                        \
-        .key = "version", .type = MIENI_FIELD_INTEGER, .is_required = true, .min = 1, .max = 1               \
-    }
-#define HEAD KIND_FIELD, VERSION_FIELD
 // clang-format off
-#define TEXT(k)          {.key = (k), .type = MIENI_FIELD_TEXT}
-#define NAME(k)          {.key = (k), .type = MIENI_FIELD_NAME}
-#define NEEDED_NAME(k)   {.key = (k), .type = MIENI_FIELD_NAME, .is_required = true}
-#define PATH(k)          {.key = (k), .type = MIENI_FIELD_PATH}
-#define NEEDED_PATH(k)   {.key = (k), .type = MIENI_FIELD_PATH, .is_required = true}
-#define NUMBER(k, a, b)  {.key = (k), .type = MIENI_FIELD_NUMBER, .min = (a), .max = (b)}
-#define NEEDED_NUMBER(k, a, b) {.key = (k), .type = MIENI_FIELD_NUMBER, .is_required = true, .min = (a), .max = (b)}
-#define INTEGER(k, a, b) {.key = (k), .type = MIENI_FIELD_INTEGER, .min = (a), .max = (b)}
-#define BOOL(k)          {.key = (k), .type = MIENI_FIELD_BOOL}
-#define CHOICE(k, words) {.key = (k), .type = MIENI_FIELD_CHOICE, .choices = (words)}
-#define NEEDED_CHOICE(k, words) {.key = (k), .type = MIENI_FIELD_CHOICE, .is_required = true, .choices = (words)}
-#define RATE(k)          {.key = (k), .type = MIENI_FIELD_RATE}
-#define VECTOR(k, n, a)  {.key = (k), .type = MIENI_FIELD_VECTOR, .count = (n), .min = -(double)(a), .max = (double)(a)}
-#define NAMES(k)         {.key = (k), .type = MIENI_FIELD_NAMES}
-#define TEXTS(k)         {.key = (k), .type = MIENI_FIELD_TEXTS}
-#define VALUES(k, a)     {.key = (k), .type = MIENI_FIELD_VALUES, .min = -(double)(a), .max = (double)(a)}
-#define OBJECT(k, s)     {.key = (k), .type = MIENI_FIELD_OBJECT, .schema = &s##_schema}
-#define ROWS(k, s)       {.key = (k), .type = MIENI_FIELD_ROWS, .is_broken = true, .schema = &s##_schema}
-#define INLINE_ROWS(k, s) {.key = (k), .type = MIENI_FIELD_ROWS, .schema = &s##_schema}
 #define LEVEL            INTEGER("last_level", 0, MIEN_MAX_LEVELS - 1)
 #define TRANSFORM        VECTOR("t", 3, MIEN_MAX_LENGTH), VECTOR("q", 4, 2), VECTOR("s", 3, MIEN_MAX_LENGTH)
 #define DAY              86400.0
@@ -281,11 +245,6 @@ static const MieniField poses_fields[] = {
 };
 SCHEMA(poses, NULL);
 
-static const MieniField graph_fields[] = {
-    HEAD,
-};
-static const MieniSchema graph_schema = {.fields = graph_fields, .field_count = 2, .is_open = true};
-
 static const MieniField character_fields[] = {
     HEAD,
     PATH("skeleton"),
@@ -322,7 +281,7 @@ static const struct {
     [MIENI_ASSET_CLIPS] = {"clips", &clips_schema},
     [MIENI_ASSET_POSES] = {"poses", &poses_schema},
     [MIENI_ASSET_MODIFIERS] = {"modifiers", &modifiers_schema},
-    [MIENI_ASSET_GRAPH] = {"graph", &graph_schema},
+    [MIENI_ASSET_GRAPH] = {"graph", &mieni_graph_schema},
     [MIENI_ASSET_CHARACTER] = {"character", &character_schema},
     [MIENI_ASSET_MAP] = {"map", &map_schema},
 };
@@ -343,6 +302,17 @@ const MieniField *mieni_schema_find(const MieniSchema *schema, const char *key)
         if (strcmp(schema->fields[i].key, key) == 0)
             return &schema->fields[i];
     return NULL;
+}
+
+const MieniSchema *mieni_schema_of(const MieniSchema *schema, const MieniJson *object)
+{
+    const char *value = schema != NULL && schema->variant_key != NULL
+                            ? mieni_json_get_string(object, schema->variant_key, NULL)
+                            : NULL;
+    for (int i = 0; value != NULL && i < schema->variant_count; ++i)
+        if (strcmp(schema->variants[i].value, value) == 0)
+            return schema->variants[i].schema;
+    return schema;
 }
 
 MieniAssetKind mieni_asset_kind_of_path(const char *path)

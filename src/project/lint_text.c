@@ -95,8 +95,8 @@ static void walk(Leads *leads, const MieniSchema *schema, const MieniJson *objec
 {
     char place[PLACE_ROOM];
     for (int i = 0; i < object->count; ++i) {
-        const MieniField *field = mieni_schema_find(schema, object->keys[i]);
-        if (field == NULL)
+        const MieniField *field = mieni_schema_find(mieni_schema_of(schema, object), object->keys[i]);
+        if (field == NULL || (field->may_be_parameter && object->items[i]->type == MIENI_JSON_OBJECT))
             continue;
         snprintf(place, sizeof place, "%.120s%s%.60s", path, path[0] != '\0' ? "." : "", object->keys[i]);
         walk_value(leads, field, object->items[i], place);
