@@ -24,8 +24,8 @@ typedef struct GivenSkeleton {
 
 static inline void given_skeleton(GivenSkeleton *s)
 {
-    static const char *const names[GIVEN_BONES] = {"root",  "spine", "neck",  "head",
-                                                   "brow", "arm", "hand", "thumb"};
+    static const char *const names[GIVEN_BONES] = {"root", "spine", "neck", "head",
+                                                   "brow", "arm",   "hand", "thumb"};
     static const int parents[GIVEN_BONES] = {-1, 0, 1, 2, 3, 0, 5, 6};
     memset(s, 0, sizeof *s);
     for (int b = 0; b < GIVEN_BONES; ++b) {
@@ -80,8 +80,8 @@ static inline void given_random(Given *given, uint64_t *random, bool is_delta)
         bone->scale = (MienVec3){v[3], v[4], v[5]};
         if (is_delta) { // on the near side, as cooking leaves them
             if (bone->rotation.w < 0.0f)
-                bone->rotation = (MienQuat){-bone->rotation.x, -bone->rotation.y, -bone->rotation.z,
-                                            -bone->rotation.w};
+                bone->rotation =
+                    (MienQuat){-bone->rotation.x, -bone->rotation.y, -bone->rotation.z, -bone->rotation.w};
             bone->rotation.w -= 1.0f;
         }
     }

@@ -104,10 +104,9 @@ TEST(mien_formula)
         const float *d = &delta.bones[0].rotation.x, *q = &base.bones[0].rotation.x;
         const double x = k * (double)d[0], y = k * (double)d[1], z = k * (double)d[2],
                      w = 1.0 + k * (double)d[3], n = sqrt(x * x + y * y + z * z + w * w);
-        const double want[4] = {w * q[0] + x * q[3] + y * q[2] - z * q[1],
-                                w * q[1] + y * q[3] + z * q[0] - x * q[2],
-                                w * q[2] + z * q[3] + x * q[1] - y * q[0],
-                                w * q[3] - x * q[0] - y * q[1] - z * q[2]};
+        const double want[4] = {
+            w * q[0] + x * q[3] + y * q[2] - z * q[1], w * q[1] + y * q[3] + z * q[0] - x * q[2],
+            w * q[2] + z * q[3] + x * q[1] - y * q[0], w * q[3] - x * q[0] - y * q[1] - z * q[2]};
         for (int c = 0; c < 4; ++c)
             tally(&t, n < 0.01 ? 0.0 : fabs(want[c] / n - (double)nth(&out.rotation.x, c)) * fmin(n, 1.0));
         const double move = base.bones[0].translation.y + k * (double)delta.bones[0].translation.y;
@@ -118,11 +117,11 @@ TEST(mien_formula)
     tally_close(&t, "apply");
 }
 
-static const char *const graph = GRAPH_WITH(
-    "{'name': 'k', 'type': 'float', 'value': 1}",
-    "{'id': 'a', 'node': 'slot'}, {'id': 'd', 'node': 'slot', 'type': 'delta'},"
-    "{'id': 'both', 'node': 'apply', 'base': 'a', 'delta': 'd', 'alpha': {'parameter': 'k'}},"
-    "{'id': 'out', 'node': 'output', 'input': 'both'}");
+static const char *const graph =
+    GRAPH_WITH("{'name': 'k', 'type': 'float', 'value': 1}",
+               "{'id': 'a', 'node': 'slot'}, {'id': 'd', 'node': 'slot', 'type': 'delta'},"
+               "{'id': 'both', 'node': 'apply', 'base': 'a', 'delta': 'd', 'alpha': {'parameter': 'k'}},"
+               "{'id': 'out', 'node': 'output', 'input': 'both'}");
 
 TEST(a_node)
 {

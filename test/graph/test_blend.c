@@ -4,8 +4,8 @@
 
 #include "graph_slots.h"
 
-static const char *const rules[] = {"lerp",      "valid", "override", "keep", "normalise",
-                                    "add", "max",   "min",      "base"};
+static const char *const rules[] = {"lerp", "valid", "override", "keep", "normalise",
+                                    "add",  "max",   "min",      "base"};
 enum { RULES = sizeof rules / sizeof *rules };
 
 /// What a rule must give, in double. NAN: absent.

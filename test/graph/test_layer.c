@@ -40,8 +40,9 @@ TEST(masks)
     // Rows add up, a negative depth or weight takes away, and nothing leaves 0 to 1.
     check_mask(g.skeleton, (MieniGraphMaskRow[]){{.depth = 2, .weight = 1.0f}, {.depth = -2, .weight = 1.0f}},
                spine, 2, (float[]){0, 0.5f, 1, 0.5f, 0, 0, 0, 0});
-    check_mask(g.skeleton, (MieniGraphMaskRow[]){{.depth = 0, .weight = 1.0f}, {.depth = 0, .weight = -0.75f}},
-               arm, 2, (float[]){1, 1, 1, 1, 1, 0.25f, 0.25f, 0.25f});
+    check_mask(g.skeleton,
+               (MieniGraphMaskRow[]){{.depth = 0, .weight = 1.0f}, {.depth = 0, .weight = -0.75f}}, arm, 2,
+               (float[]){1, 1, 1, 1, 1, 0.25f, 0.25f, 0.25f});
     check_mask(g.skeleton, (MieniGraphMaskRow[]){{.depth = 0, .weight = 1.0f}, {.depth = 0, .weight = 1.0f}},
                arm, 2, (float[]){1, 1, 1, 1, 1, 1, 1, 1});
     check_mask(g.skeleton, (MieniGraphMaskRow[]){{.depth = 0, .weight = -1.0f}}, spine, 1,
@@ -57,7 +58,8 @@ TEST(masks)
 #define MASKED(masks, parameters, nodes)                                                                     \
     GRAPH_HEAD "'parameters': [" parameters "], 'masks': [" masks "], 'nodes': [" nodes "]}"
 #define MASKS                                                                                                \
-    "{'name': 'face', 'bones': [{'bone': 'neck', 'depth': 2}, {'bone': 'brow', 'weight': -1, 'only': true}]}," \
+    "{'name': 'face', 'bones': [{'bone': 'neck', 'depth': 2}, {'bone': 'brow', 'weight': -1, 'only': "       \
+    "true}]},"                                                                                               \
     "{'name': 'arm', 'bones': [{'bone': 'arm', 'depth': 0}]}, {'name': 'none', 'bones': []}"
 #define LAYER                                                                                                \
     "{'id': 'both', 'node': 'layer', 'base': 'a', 'layer': 'b', 'mask': {'parameter': 'part'},"              \
@@ -75,9 +77,8 @@ static void make(GraphRig *g, const GivenSkeleton *s, const char *rule)
 
 static void set_mask(GraphRig *g, const char *name)
 {
-    CHECK_STATUS(
-        mien_graph_instance_set_text(g->instance, mien_graph_find_parameter(g->graph, "part"), name),
-        MIEN_OK);
+    CHECK_STATUS(mien_graph_instance_set_text(g->instance, mien_graph_find_parameter(g->graph, "part"), name),
+                 MIEN_OK);
 }
 
 TEST(shares_of_bones)
@@ -145,9 +146,9 @@ TEST(unreal_vectors)
     static const struct {
         const char *name, *rule;
         double expected;
-    } rows[] = {{"V16 Override", "override", 0.6},         {"V16 DoNotOverride", "keep", 0.8},
-                {"V16 BlendByWeight", "add", 1.1},         {"V16 NormalizeByWeight", "normalise", 0.733333},
-                {"V16 UseMax", "max", 0.8},                {"V16 UseMin", "min", 0.6},
+    } rows[] = {{"V16 Override", "override", 0.6}, {"V16 DoNotOverride", "keep", 0.8},
+                {"V16 BlendByWeight", "add", 1.1}, {"V16 NormalizeByWeight", "normalise", 0.733333},
+                {"V16 UseMax", "max", 0.8},        {"V16 UseMin", "min", 0.6},
                 {"V16 UseBase", "base", 0.8}};
     Given out;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i) {
@@ -192,8 +193,11 @@ TEST(a_layer_that_does_not_count_is_dead)
     static const struct {
         const char *rule, *mask;
         float m, weight;
-    } rows[] = {{"valid", "face", 0.0f, 0.0f}, {"valid", "none", 0.5f, 0.5f}, {"add", "none", 0.5f, 0.0f},
-                {"add", "arm", 0.5f, 0.5f},    {"override", "face", 1.0f, 1.0f}};
+    } rows[] = {{"valid", "face", 0.0f, 0.0f},
+                {"valid", "none", 0.5f, 0.5f},
+                {"add", "none", 0.5f, 0.0f},
+                {"add", "arm", 0.5f, 0.5f},
+                {"override", "face", 1.0f, 1.0f}};
     GivenSkeleton s;
     given_skeleton(&s);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i) {
@@ -217,10 +221,11 @@ TEST(missing_bones_are_reported_once)
     given_skeleton(&s);
     GraphRig g;
     graph_begin(&g, &s.skeleton);
-    graph_make(&g, MASKED("{'name': 'x', 'bones': [{'bone': 'tail'}, {'bone': 'hand'}]}", "",
-                          TWO_SLOTS "{'id': 'one', 'node': 'layer', 'base': 'a', 'layer': 'b', 'mask': 'x'},"
-                                    "{'id': 'two', 'node': 'layer', 'base': 'one', 'layer': 'b', 'mask': 'x'},"
-                                    "{'id': 'out', 'node': 'output', 'input': 'two'}"));
+    graph_make(&g,
+               MASKED("{'name': 'x', 'bones': [{'bone': 'tail'}, {'bone': 'hand'}]}", "",
+                      TWO_SLOTS "{'id': 'one', 'node': 'layer', 'base': 'a', 'layer': 'b', 'mask': 'x'},"
+                                "{'id': 'two', 'node': 'layer', 'base': 'one', 'layer': 'b', 'mask': 'x'},"
+                                "{'id': 'out', 'node': 'output', 'input': 'two'}"));
     CHECK_INT(mien_graph_binding_report_count(g.binding), 1);
     const MienGraphReport report = mien_graph_binding_report(g.binding, 0);
     CHECK_INT(report.finding, MIEN_GRAPH_MISSING_BONE);

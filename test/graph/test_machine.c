@@ -34,13 +34,13 @@ static void check_weights(const GraphRig *g, double calm, double smile, double f
 TEST(smile_when_near_frown_when_far)
 {
     GraphRig g;
-    begin(&g, GRAPH_WITH(DISTANCE,
-                         MACHINE("{'from': 'calm', 'to': 'smile', 'when': [{'parameter': 'distance',"
-                                 " 'below': 1}], 'fade': 0.4, 'shape': 'linear'},"
-                                 "{'from': 'smile', 'to': 'calm', 'when': [{'parameter': 'distance',"
-                                 " 'above': 2}], 'fade': 0.2, 'shape': 'linear'},"
-                                 "{'to': 'frown', 'when': [{'parameter': 'distance', 'above': 10}],"
-                                 " 'fade': 0}")));
+    begin(&g,
+          GRAPH_WITH(DISTANCE, MACHINE("{'from': 'calm', 'to': 'smile', 'when': [{'parameter': 'distance',"
+                                       " 'below': 1}], 'fade': 0.4, 'shape': 'linear'},"
+                                       "{'from': 'smile', 'to': 'calm', 'when': [{'parameter': 'distance',"
+                                       " 'above': 2}], 'fade': 0.2, 'shape': 'linear'},"
+                                       "{'to': 'frown', 'when': [{'parameter': 'distance', 'above': 10}],"
+                                       " 'fade': 0}")));
     graph_step(&g, 1.0);
     check_weights(&g, 1.0, 0.0, 0.0);
     graph_set(&g, "distance", 0.5f);
@@ -88,8 +88,9 @@ TEST(comparisons)
         const char *is;
         float value;
         bool holds;
-    } rows[] = {{"above", 2.0f, false}, {"above", 2.5f, true}, {"below", 2.0f, false}, {"below", 1.5f, true},
-                {"equal", 2.0f, true},  {"equal", 1.0f, false}, {"other", 2.0f, false}, {"other", 3.0f, true}};
+    } rows[] = {{"above", 2.0f, false}, {"above", 2.5f, true}, {"below", 2.0f, false},
+                {"below", 1.5f, true},  {"equal", 2.0f, true}, {"equal", 1.0f, false},
+                {"other", 2.0f, false}, {"other", 3.0f, true}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i) {
         char text[2048];
         GraphRig g;
@@ -108,11 +109,11 @@ TEST(comparisons)
 TEST(all_conditions_and_the_first_transition)
 {
     GraphRig g;
-    begin(&g, GRAPH_WITH(DISTANCE,
-                         MACHINE("{'from': 'calm', 'to': 'frown', 'when': [{'parameter': 'distance',"
-                                 " 'below': 1}, {'parameter': 'on', 'equal': 1}], 'fade': 0},"
-                                 "{'from': 'calm', 'to': 'smile', 'when': [{'parameter': 'distance',"
-                                 " 'below': 2}], 'fade': 0}")));
+    begin(&g,
+          GRAPH_WITH(DISTANCE, MACHINE("{'from': 'calm', 'to': 'frown', 'when': [{'parameter': 'distance',"
+                                       " 'below': 1}, {'parameter': 'on', 'equal': 1}], 'fade': 0},"
+                                       "{'from': 'calm', 'to': 'smile', 'when': [{'parameter': 'distance',"
+                                       " 'below': 2}], 'fade': 0}")));
     graph_set(&g, "on", 1.0f);
     graph_step(&g, 0.1);
     check_weights(&g, 1.0, 0.0, 0.0);
@@ -120,11 +121,11 @@ TEST(all_conditions_and_the_first_transition)
     graph_step(&g, 0.1);
     check_weights(&g, 0.0, 0.0, 1.0);
     graph_end(&g);
-    begin(&g, GRAPH_WITH(DISTANCE,
-                         MACHINE("{'from': 'calm', 'to': 'frown', 'when': [{'parameter': 'distance',"
-                                 " 'below': 1}, {'parameter': 'on', 'equal': 1}], 'fade': 0},"
-                                 "{'from': 'calm', 'to': 'smile', 'when': [{'parameter': 'distance',"
-                                 " 'below': 2}], 'fade': 0}")));
+    begin(&g,
+          GRAPH_WITH(DISTANCE, MACHINE("{'from': 'calm', 'to': 'frown', 'when': [{'parameter': 'distance',"
+                                       " 'below': 1}, {'parameter': 'on', 'equal': 1}], 'fade': 0},"
+                                       "{'from': 'calm', 'to': 'smile', 'when': [{'parameter': 'distance',"
+                                       " 'below': 2}], 'fade': 0}")));
     graph_set(&g, "distance", 0.5f); // one of two
     graph_step(&g, 0.1);
     check_weights(&g, 0.0, 1.0, 0.0);
@@ -212,14 +213,14 @@ TEST(at_the_end_of_a_clip)
 TEST(random_walks)
 {
     GraphRig g;
-    begin(&g, GRAPH_WITH(DISTANCE,
-                         MACHINE("{'from': 'calm', 'to': 'smile', 'when': [{'parameter': 'distance',"
-                                 " 'below': 1}], 'fade': 0.3, 'shape': 'smooth'},"
-                                 "{'from': 'smile', 'to': 'calm', 'when': [{'parameter': 'distance',"
-                                 " 'above': 1.5}], 'fade': 0.3, 'shape': 'linear'},"
-                                 "{'to': 'frown', 'when': [{'parameter': 'distance', 'above': 3}],"
-                                 " 'fade': 0.5}, {'from': 'frown', 'to': 'calm', 'when': [{'parameter':"
-                                 " 'distance', 'below': 2.5}], 'after': 0.2, 'fade': 0.1}")));
+    begin(&g,
+          GRAPH_WITH(DISTANCE, MACHINE("{'from': 'calm', 'to': 'smile', 'when': [{'parameter': 'distance',"
+                                       " 'below': 1}], 'fade': 0.3, 'shape': 'smooth'},"
+                                       "{'from': 'smile', 'to': 'calm', 'when': [{'parameter': 'distance',"
+                                       " 'above': 1.5}], 'fade': 0.3, 'shape': 'linear'},"
+                                       "{'to': 'frown', 'when': [{'parameter': 'distance', 'above': 3}],"
+                                       " 'fade': 0.5}, {'from': 'frown', 'to': 'calm', 'when': [{'parameter':"
+                                       " 'distance', 'below': 2.5}], 'after': 0.2, 'fade': 0.1}")));
     uint64_t random = property_seed(111);
     Tally sum = {.cases = property_cases(4000), .limit = 1e-6}, jump = {sum.cases, 0.0, 1.0};
     double before[3] = {1.0, 0.0, 0.0};

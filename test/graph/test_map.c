@@ -34,7 +34,8 @@ static void draw_map(RandomMap *m, const GivenSkeleton *s, uint64_t *random)
         m->from[k] = from;
         m->to[k] = to;
         m->is_source[from] = m->is_target[to] = true;
-        const float weight = mien_random_index(random, 3) == 0 ? 1.0f : mien_random_between(random, -1.0f, 2.0f);
+        const float weight =
+            mien_random_index(random, 3) == 0 ? 1.0f : mien_random_between(random, -1.0f, 2.0f);
         m->rows[k] = (MienAuthorMapRow){s->names[from], s->names[to], weight};
     }
     for (int u = 0; u < MOST_UNMAPPED; ++u) {

@@ -92,15 +92,15 @@ TEST(a_node)
             const double changed = (double)mieni_modified(what[k], a.values[c], by);
             const double want = (1.0 - (double)alpha) * (double)a.values[c] + (double)alpha * changed;
             // To scale what is not there makes nothing of it.
-            CHECK(mien_curve_set_has(&out.curves, c) ==
-                  (had || (alpha > 0.0f && what[k] != MIENI_DO_SCALE)));
+            CHECK(mien_curve_set_has(&out.curves, c) == (had || (alpha > 0.0f && what[k] != MIENI_DO_SCALE)));
             CHECK_NEAR(out.values[c], want, 2e-6);
             if (alpha == 1.0f)
                 CHECK_NEAR(out.values[c], changed, 0.0);
             if (alpha == 0.0f)
                 CHECK(same_float(out.values[c], a.values[c]));
             out.values[c] = a.values[c];
-            out.present[c / 32] = (out.present[c / 32] & ~(1u << c % 32)) | (a.present[c / 32] & 1u << c % 32);
+            out.present[c / 32] =
+                (out.present[c / 32] & ~(1u << c % 32)) | (a.present[c / 32] & 1u << c % 32);
         }
         CHECK(same_curves(&out, &a)); // all others
     }
@@ -111,8 +111,9 @@ TEST(a_node)
 TEST(in_order_on_one_curve)
 {
     GraphRig g;
-    begin(&g, CHANGES("{'curve': 'c1', 'do': 'set', 'value': 0.5}, {'curve': 'c1', 'do': 'scale', 'value': 3},"
-                      "{'curve': 'c1', 'do': 'add', 'value': 0.25}, {'curve': 'gone', 'do': 'set', 'value': 1}"));
+    begin(&g,
+          CHANGES("{'curve': 'c1', 'do': 'set', 'value': 0.5}, {'curve': 'c1', 'do': 'scale', 'value': 3},"
+                  "{'curve': 'c1', 'do': 'add', 'value': 0.25}, {'curve': 'gone', 'do': 'set', 'value': 1}"));
     graph_step(&g, 0.0);
     CHECK_NEAR(graph_curve(&g, "c1"), 1.75, 0.0);
     CHECK_INT(mien_graph_binding_report_count(g.binding), 1);
@@ -121,7 +122,8 @@ TEST(in_order_on_one_curve)
     graph_end(&g);
 }
 
-#define SMOOTH CHANGES("{'curve': 'c1', 'do': 'smooth', 'value': 0.5}, {'curve': 'c33', 'do': 'smooth', 'value': 0}")
+#define SMOOTH                                                                                               \
+    CHANGES("{'curve': 'c1', 'do': 'smooth', 'value': 0.5}, {'curve': 'c33', 'do': 'smooth', 'value': 0}")
 
 TEST(smooth_begins_where_the_curve_is)
 {

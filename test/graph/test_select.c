@@ -76,7 +76,8 @@ TEST(fades)
         memcpy(&fine, &coarse, sizeof fine);
         for (int c = 0; c < changes; ++c) {
             const int target = mien_random_index(&random, count), shape = mien_random_index(&random, 2);
-            const double duration = mien_random_index(&random, 8) == 0 ? 0.0 : (double)mien_random_unit(&random);
+            const double duration =
+                mien_random_index(&random, 8) == 0 ? 0.0 : (double)mien_random_unit(&random);
             if (target != coarse.fade.target) {
                 Room before = coarse;
                 mieni_fade_to(&coarse.fade, target, duration, shape);
@@ -106,11 +107,11 @@ TEST(fades)
 
 #define SLOTS "{'id': 'a', 'node': 'slot'}, {'id': 'b', 'node': 'slot'}, {'id': 'c', 'node': 'slot'},"
 #define SELECT(more)                                                                                         \
-    "{'id': 'one', 'node': 'select', 'inputs': ['a', 'b', 'c'], 'index': {'parameter': 'which'}" more "},"  \
+    "{'id': 'one', 'node': 'select', 'inputs': ['a', 'b', 'c'], 'index': {'parameter': 'which'}" more "},"   \
     "{'id': 'out', 'node': 'output', 'input': 'one'}"
 #define WHICH "{'name': 'which', 'type': 'int', 'value': 0}, {'name': 'fade', 'type': 'float', 'value': 1}"
 
-static void begin(GraphRig *g, const char *text, Given given[3])
+static void begin(GraphRig *g, const char *text, int count, Given *given)
 {
     static const char *const ids[] = {"a", "b", "c"};
     GivenSkeleton s;
@@ -119,7 +120,7 @@ static void begin(GraphRig *g, const char *text, Given given[3])
     graph_make(g, text);
     graph_trace(g);
     uint64_t random = 5;
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < count; ++i) {
         given_random(&given[i], &random, false);
         given_to_slot(g, ids[i], &given[i]);
     }
@@ -135,7 +136,7 @@ TEST(a_node)
 {
     GraphRig g;
     Given given[3], out;
-    begin(&g, GRAPH_WITH(WHICH, SLOTS SELECT(", 'fade': {'parameter': 'fade'}")), given);
+    begin(&g, GRAPH_WITH(WHICH, SLOTS SELECT(", 'fade': {'parameter': 'fade'}")), 3, given);
     step_both_ways(&g, 0.25, &out); // it begins without a fade
     CHECK(same_given(&out, &given[0]));
     CHECK(traced(&g, "a").is_live && !traced(&g, "b").is_live && !traced(&g, "c").is_live);
@@ -174,10 +175,11 @@ TEST(rules_for_curves)
                                         "add",  "max",   "min",      "base"};
     for (int rule = 0; rule < 9; ++rule) {
         char text[1024];
-        snprintf(text, sizeof text, GRAPH_WITH(WHICH, SLOTS SELECT(", 'fade': 1, 'curves': '%s'")), rules[rule]);
+        snprintf(text, sizeof text, GRAPH_WITH(WHICH, SLOTS SELECT(", 'fade': 1, 'curves': '%s'")),
+                 rules[rule]);
         GraphRig g;
         Given given[3], out, want;
-        begin(&g, text, given);
+        begin(&g, text, 3, given);
         graph_step(&g, 0.0);
         graph_set(&g, "which", 2.0f);
         step_both_ways(&g, 0.5, &out);
@@ -197,10 +199,11 @@ TEST(by_a_bool)
     Given given[3], out;
     begin(&g,
           GRAPH_WITH("{'name': 'talking', 'type': 'bool', 'value': true}",
-                     SLOTS "{'id': 'one', 'node': 'select', 'inputs': ['a', 'b'],"
-                           " 'index': {'parameter': 'talking'}, 'fade': 0},"
-                           "{'id': 'out', 'node': 'output', 'input': 'one'}"),
-          given);
+                     "{'id': 'a', 'node': 'slot'}, {'id': 'b', 'node': 'slot'},"
+                     "{'id': 'one', 'node': 'select', 'inputs': ['a', 'b'],"
+                     " 'index': {'parameter': 'talking'}, 'fade': 0},"
+                     "{'id': 'out', 'node': 'output', 'input': 'one'}"),
+          2, given);
     step_both_ways(&g, 0.1, &out);
     CHECK(same_given(&out, &given[1]));
     graph_set(&g, "talking", 0.0f);
@@ -214,8 +217,10 @@ TEST(frame_rates)
 {
     GraphRig coarse, fine;
     Given given[3], a, b;
-    begin(&coarse, GRAPH_WITH(WHICH, SLOTS SELECT(", 'fade': {'parameter': 'fade'}, 'shape': 'smooth'")), given);
-    begin(&fine, GRAPH_WITH(WHICH, SLOTS SELECT(", 'fade': {'parameter': 'fade'}, 'shape': 'smooth'")), given);
+    begin(&coarse, GRAPH_WITH(WHICH, SLOTS SELECT(", 'fade': {'parameter': 'fade'}, 'shape': 'smooth'")), 3,
+          given);
+    begin(&fine, GRAPH_WITH(WHICH, SLOTS SELECT(", 'fade': {'parameter': 'fade'}, 'shape': 'smooth'")), 3,
+          given);
     uint64_t random = property_seed(102);
     Tally t = {.cases = property_cases(1000), .limit = 1e-5};
     for (int i = 0; i < t.cases; ++i) {
@@ -253,12 +258,11 @@ TEST(inputs_stand_still_or_restart)
         graph_begin(&g, &s.skeleton);
         counting_clip(&g, "a.clip.json");
         snprintf(text, sizeof text,
-                 GRAPH_WITH(WHICH,
-                            "{'id': 'a', 'node': 'clip', 'clip': 'a.clip.json', 'loop': false},"
-                            "{'id': 'b', 'node': 'reference'},"
-                            "{'id': 'one', 'node': 'select', 'inputs': ['a', 'b'], 'fade': 0,"
-                            " 'index': {'parameter': 'which'}, 'restart': %s},"
-                            "{'id': 'out', 'node': 'output', 'input': 'one'}"),
+                 GRAPH_WITH(WHICH, "{'id': 'a', 'node': 'clip', 'clip': 'a.clip.json', 'loop': false},"
+                                   "{'id': 'b', 'node': 'reference'},"
+                                   "{'id': 'one', 'node': 'select', 'inputs': ['a', 'b'], 'fade': 0,"
+                                   " 'index': {'parameter': 'which'}, 'restart': %s},"
+                                   "{'id': 'out', 'node': 'output', 'input': 'one'}"),
                  restart ? "true" : "false");
         graph_make(&g, text);
         graph_step(&g, 1.0);

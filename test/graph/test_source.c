@@ -7,7 +7,8 @@
 #define SOURCE(more)                                                                                         \
     GRAPH_WITH("{'name': 'alpha', 'type': 'float', 'value': 1}",                                             \
                "{'id': 'a', 'node': 'slot'}, {'id': 'live', 'node': 'source', 'input': 'a',"                 \
-               " 'alpha': {'parameter': 'alpha'}" more "}, {'id': 'out', 'node': 'output', 'input': 'live'}")
+               " 'alpha': {'parameter': 'alpha'}" more                                                       \
+               "}, {'id': 'out', 'node': 'output', 'input': 'live'}")
 
 static void begin(GraphRig *g, GivenSkeleton *s, const char *text)
 {
@@ -62,8 +63,8 @@ TEST(a_node)
         CHECK(same_bones(&out, &a));
         for (int c = 0; c < GIVEN_CURVES; ++c) {
             const bool wanted = g == &all || c == 1 || c == 5 || c == 33;
-            const bool given = wanted && alpha > 0.0f &&
-                               mien_curve_set_has(i % 5 == 0 ? &bare : &host.curves, c);
+            const bool given =
+                wanted && alpha > 0.0f && mien_curve_set_has(i % 5 == 0 ? &bare : &host.curves, c);
             const float value = host.values[c] == host.values[c] ? host.values[c] : 0.0f;
             const float mixed = (1.0f - alpha) * a.values[c] + alpha * value;
             CHECK(mien_curve_set_has(&out.curves, c) == (given || mien_curve_set_has(&a.curves, c)));
@@ -87,7 +88,8 @@ TEST(without_an_input)
     GivenSkeleton s;
     given_skeleton(&s);
     GraphRig g;
-    begin(&g, &s, GRAPH("{'id': 'live', 'node': 'source'}, {'id': 'out', 'node': 'output', 'input': 'live'}"));
+    begin(&g, &s,
+          GRAPH("{'id': 'live', 'node': 'source'}, {'id': 'out', 'node': 'output', 'input': 'live'}"));
     Given host, out;
     given_nothing(&host, false);
     mien_curve_set_put(&host.curves, 39, 0.5f);
@@ -116,7 +118,7 @@ TEST(levels)
                 "{'id': 'out', 'node': 'output', 'input': 'm'}"));
     Given host, out;
     given_nothing(&host, false);
-    mien_curve_set_put(&host.curves, 3, 0.5f);
+    mien_curve_set_put(&host.curves, mien_skeleton_find_curve(g.skeleton, "c3"), 0.5f);
     give(&g, "live", &host.curves);
     step_both_ways(&g, 0.0, &out);
     CHECK_NEAR(graph_curve(&g, "c3"), 1.5, 0.0);
