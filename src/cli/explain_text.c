@@ -176,6 +176,21 @@ static void put_pose(const CliExplain *explain, const CliExplainedNode *node, co
     mieni_text_release(&does);
 }
 
+/// Poses that would move the bone if their curves were up.
+static void put_idle(const CliExplain *explain, const CliExplainedNode *node, int indent, MieniTextOut *out)
+{
+    const int shown = node->idle_count < 3 ? node->idle_count : 3;
+    for (int i = 0; i < shown; ++i)
+        mieni_text_putf(out, "%*s%s%s", i == 0 ? indent : 0, "",
+                        i == 0                                        ? "It would follow "
+                        : i == shown - 1 && node->idle_count == shown ? " and "
+                                                                      : ", ",
+                        node->idle_poses[i]);
+    if (node->idle_count > shown)
+        mieni_text_putf(out, " and %s", cli_many_text(explain->args, node->idle_count - shown, "more pose"));
+    mieni_text_put(out, shown > 0 ? ".\n" : "");
+}
+
 /// The active poses of a node that have a part in it.
 static void put_poses(const CliExplain *explain, const CliExplainedNode *node, int indent, MieniTextOut *out)
 {
@@ -196,6 +211,8 @@ static void put_poses(const CliExplain *explain, const CliExplainedNode *node, i
     if (shown > 0)
         put_indented(out, &text, indent);
     mieni_text_release(&text);
+    if (shown == 0 && explain->bone >= 0)
+        put_idle(explain, node, indent, out);
     const int others = node->pose_count - shown;
     if (explain->bone >= 0 && others > 0)
         mieni_text_putf(out, "%*s%s %s active and %s little or nothing to it.\n", indent, "",
@@ -329,9 +346,14 @@ static void put_nodes(const CliExplain *explain, MieniTextOut *out)
         else
             put_curve_of_node(explain, node, out);
         put_driven(explain, node, indent + 2, out);
-        if (node->pose_count > 0)
+        if (node->pose_count > 0 || node->idle_count > 0)
             put_poses(explain, node, indent + 2, out);
     }
+}
+
+/// What had no part in it.
+static void put_unreached(const CliExplain *explain, MieniTextOut *out)
+{
     for (int i = explain->reached_count; i < explain->node_count; ++i)
         mieni_text_putf(out, "%s%s (%s)", i == explain->reached_count ? "\nNot reached: " : ", ",
                         explain->nodes[i].info.id, explain->nodes[i].info.type);
@@ -399,4 +421,5 @@ void cli_explain_put_text(const CliExplain *explain, MieniTextOut *out)
         put_bone(explain, out);
     else
         put_curve(explain, out);
+    put_unreached(explain, out);
 }
