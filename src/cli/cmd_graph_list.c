@@ -109,9 +109,9 @@ static void put_settings(NodeListing *node, const MieniGraphText *text)
             if (strcmp(key, "id") == 0 || strcmp(key, "node") == 0 ||
                 !mieni_name_map_add(&node->said, key, NULL))
                 continue;
-            const MieniGraphValue value = mieni_graph_setting(whole, node->row, key);
+            const MieniGraphValue value = mieni_graph_text_setting(whole, node->row, key);
             MieniGraphValue above =
-                whole->parent != NULL ? mieni_graph_setting(whole->parent, node->row, key) : value;
+                whole->parent != NULL ? mieni_graph_text_setting(whole->parent, node->row, key) : value;
             if (above.value == NULL)
                 above.value = default_of(node->listing, mieni_schema_find(node->schema, key));
             const bool is_first = node->count++ == 0;
@@ -124,12 +124,12 @@ static void put_settings(NodeListing *node, const MieniGraphText *text)
 /// What the root says of a node, then what only others say.
 static void put_node(Listing *listing, MieniJson *into, int row)
 {
-    const MieniJson *object = mieni_graph_rows(listing->text, "nodes")->items[row];
+    const MieniJson *object = mieni_graph_text_rows(listing->text, "nodes")->items[row];
     NodeListing node = {
         .listing = listing, .into = into, .row = row, .schema = mieni_graph_node_schema(object)};
     node.id = mieni_json_get_string(object, "id", "");
     node.type = mieni_json_get_string(object, "node", "");
-    put_settings(&node, mieni_graph_root(listing->text));
+    put_settings(&node, mieni_graph_text_root(listing->text));
     for (const MieniGraphText *at = listing->text; at->parent != NULL; at = at->parent)
         put_settings(&node, at);
     if (node.count == 0) {
@@ -143,7 +143,7 @@ static void put_node(Listing *listing, MieniJson *into, int row)
 static void put_nodes(Listing *listing)
 {
     MieniJsonDocument *json = &listing->json;
-    const MieniJson *nodes = mieni_graph_rows(listing->text, "nodes");
+    const MieniJson *nodes = mieni_graph_text_rows(listing->text, "nodes");
     MieniJson *list = mieni_json_set(json, json->root, "nodes", mieni_json_array(json));
     for (int n = 0; nodes != NULL && n < nodes->count; ++n) {
         MieniJson *row = mieni_json_append(json, list, mieni_json_object(json));
@@ -156,14 +156,14 @@ static void put_nodes(Listing *listing)
 static void put_parameters(Listing *listing)
 {
     MieniJsonDocument *json = &listing->json;
-    const MieniJson *rows = mieni_graph_rows(listing->text, "parameters");
+    const MieniJson *rows = mieni_graph_text_rows(listing->text, "parameters");
     MieniJson *list = mieni_json_set(json, json->root, "parameters", mieni_json_array(json));
     for (int p = 0; rows != NULL && p < rows->count; ++p) {
         const char *name = mieni_json_get_string(rows->items[p], "name", "");
         const char *type = mieni_json_get_string(rows->items[p], "type", "");
-        const MieniGraphValue value = mieni_graph_parameter(listing->text, p);
+        const MieniGraphValue value = mieni_graph_text_parameter(listing->text, p);
         const MieniGraphValue above =
-            listing->text->parent != NULL ? mieni_graph_parameter(listing->text->parent, p) : value;
+            listing->text->parent != NULL ? mieni_graph_text_parameter(listing->text->parent, p) : value;
         MieniJson *row = mieni_json_append(json, list, mieni_json_object(json));
         cli_json_set_string(json, row, "name", name);
         cli_json_set_string(json, row, "type", type);
@@ -192,7 +192,7 @@ static int put_graph(const CliArgs *args, const MieniGraphText *text)
     put_parameters(&listing);
     put_nodes(&listing);
     cli_table_end(&listing.table, &out);
-    const MieniJson *nodes = mieni_graph_rows(text, "nodes");
+    const MieniJson *nodes = mieni_graph_text_rows(text, "nodes");
     mieni_text_put(&out, cli_many_text(args, nodes != NULL ? nodes->count : 0, "node"));
     if (text->parent != NULL)
         mieni_text_putf(&out, ", %d of the values overridden here", listing.changed);

@@ -268,8 +268,8 @@ static int set(const CliArgs *args, CliAsset *child, const MieniGraphText *paren
         return cli_fail(args, CLI_EXIT_USAGE, NULL, "--set",
                         "%s is neither NODE.SETTING=VALUE nor PARAMETER=VALUE.", text);
     const char *name = cli_text(args, "%.*s", (int)(equals - text), text), *dot = strrchr(name, '.');
-    const MieniJson *parameters = mieni_graph_rows(parent, "parameters"),
-                    *nodes = mieni_graph_rows(parent, "nodes");
+    const MieniJson *parameters = mieni_graph_text_rows(parent, "parameters"),
+                    *nodes = mieni_graph_text_rows(parent, "nodes");
     const bool is_node = dot != NULL && mieni_json_find(parameters, "name", name) < 0;
     const char *id = is_node ? cli_text(args, "%.*s", (int)(dot - name), name) : name;
     const char *key = is_node ? dot + 1 : "value";

@@ -195,7 +195,7 @@ static MienStatus add_graph(MieniBuildPlan *plan, const MieniProject *project, M
     Asked asked = {.plan = plan, .step = &step};
     const MieniGraphText *text;
     if (mieni_graphs_read(graphs, project, path, &text, NULL) == MIEN_OK)
-        mieni_graph_assets(text, add_asked, &asked);
+        mieni_graph_text_assets(text, add_asked, &asked);
     return add_step(plan, project, step, path, problem);
 }
 

@@ -53,7 +53,7 @@ static bool add_of_graph(void *user, const MieniGraphValue *value, MieniAssetKin
     if (kind == MIENI_ASSET_MAP) {
         return true; // becomes part of the graph's pack
     } else if (step == NULL && !mieni_paths_has(&wanted->plan->files, path)) {
-        mieni_graph_place(value, place, sizeof place);
+        mieni_graph_text_place(value, place, sizeof place);
         mieni_problem_set(wanted->problem, path, MIEN_ERROR_FILE, "The file cannot be opened.", "%s", "");
         wanted->status = mieni_problem_missing(wanted->project, wanted->problem, MIEN_ERROR_FILE,
                                                value->text->path, value->value, place, path);
@@ -71,7 +71,7 @@ static void add_references_of_graph(Wanted *wanted, const char *path)
     const MieniGraphText *text;
     wanted->status = mieni_graphs_read(&graphs, wanted->project, path, &text, wanted->problem);
     if (wanted->status == MIEN_OK)
-        mieni_graph_assets(text, add_of_graph, wanted);
+        mieni_graph_text_assets(text, add_of_graph, wanted);
     mieni_graphs_release(&graphs);
 }
 

@@ -7,23 +7,23 @@
 #include <stdio.h>
 #include <string.h>
 
-const MieniGraphText *mieni_graph_root(const MieniGraphText *text)
+const MieniGraphText *mieni_graph_text_root(const MieniGraphText *text)
 {
     while (text->parent != NULL)
         text = text->parent;
     return text;
 }
 
-const MieniJson *mieni_graph_rows(const MieniGraphText *text, const char *list)
+const MieniJson *mieni_graph_text_rows(const MieniGraphText *text, const char *list)
 {
-    return mieni_json_get(mieni_graph_root(text)->asset.json.root, list);
+    return mieni_json_get(mieni_graph_text_root(text)->asset.json.root, list);
 }
 
 /// A key of a row of the root, as the nearest override of what the row is called says.
 static MieniGraphValue find_value(const MieniGraphText *text, const char *list, int row, const char *name_key,
                                   const char *override_key, const char *key)
 {
-    const MieniJson *rows = mieni_graph_rows(text, list);
+    const MieniJson *rows = mieni_graph_text_rows(text, list);
     if (rows == NULL || row < 0 || row >= rows->count)
         return (MieniGraphValue){.text = text, .list = list, .row = -1, .key = key};
     const char *name = mieni_json_get_string(rows->items[row], name_key, "");
@@ -39,27 +39,27 @@ static MieniGraphValue find_value(const MieniGraphText *text, const char *list, 
     return (MieniGraphValue){mieni_json_get(rows->items[row], key), text, list, row, key};
 }
 
-MieniGraphValue mieni_graph_setting(const MieniGraphText *text, int row, const char *key)
+MieniGraphValue mieni_graph_text_setting(const MieniGraphText *text, int row, const char *key)
 {
     return find_value(text, "nodes", row, "id", "id", key);
 }
 
-MieniGraphValue mieni_graph_parameter(const MieniGraphText *text, int row)
+MieniGraphValue mieni_graph_text_parameter(const MieniGraphText *text, int row)
 {
     return find_value(text, "parameters", row, "name", "parameter", "value");
 }
 
-MieniGraphValue mieni_graph_actual(const MieniGraphText *text, int row, const char *key)
+MieniGraphValue mieni_graph_text_actual(const MieniGraphText *text, int row, const char *key)
 {
-    const MieniGraphValue value = mieni_graph_setting(text, row, key);
+    const MieniGraphValue value = mieni_graph_text_setting(text, row, key);
     const char *name = mieni_json_get_string(value.value, "parameter", NULL);
-    const MieniJson *rows = mieni_graph_rows(text, "parameters");
+    const MieniJson *rows = mieni_graph_text_rows(text, "parameters");
     if (name == NULL)
         return value;
-    return mieni_graph_parameter(text, rows != NULL ? mieni_json_find(rows, "name", name) : -1);
+    return mieni_graph_text_parameter(text, rows != NULL ? mieni_json_find(rows, "name", name) : -1);
 }
 
-MieniGraphValue mieni_graph_mask(const MieniGraphText *text, const char *name)
+MieniGraphValue mieni_graph_text_mask(const MieniGraphText *text, const char *name)
 {
     for (; text != NULL; text = text->parent) {
         const MieniJson *masks = mieni_json_get(text->asset.json.root, "masks");
@@ -70,7 +70,7 @@ MieniGraphValue mieni_graph_mask(const MieniGraphText *text, const char *name)
     return (MieniGraphValue){.list = "masks", .row = -1, .key = "bones"};
 }
 
-MieniGraphValue mieni_graph_skeleton(const MieniGraphText *text)
+MieniGraphValue mieni_graph_text_skeleton(const MieniGraphText *text)
 {
     for (; text->parent != NULL; text = text->parent)
         if (mieni_json_get(text->asset.json.root, "skeleton") != NULL)
@@ -78,7 +78,7 @@ MieniGraphValue mieni_graph_skeleton(const MieniGraphText *text)
     return (MieniGraphValue){mieni_json_get(text->asset.json.root, "skeleton"), text, "", -1, "skeleton"};
 }
 
-void mieni_graph_place(const MieniGraphValue *value, char *out, size_t size)
+void mieni_graph_text_place(const MieniGraphValue *value, char *out, size_t size)
 {
     if (value->row < 0)
         snprintf(out, size, "%s", value->key);
@@ -98,10 +98,10 @@ static MieniAssetKind kind_of_key(const char *key)
 static bool find_assets_of_nodes(const MieniGraphText *text, MieniGraphFound *found, void *user)
 {
     static const char *const keys[] = {"poses", "clip", "map"};
-    const MieniJson *nodes = mieni_graph_rows(text, "nodes");
+    const MieniJson *nodes = mieni_graph_text_rows(text, "nodes");
     for (int n = 0; nodes != NULL && n < nodes->count; ++n)
         for (size_t k = 0; k < sizeof keys / sizeof *keys; ++k) {
-            const MieniGraphValue value = mieni_graph_setting(text, n, keys[k]);
+            const MieniGraphValue value = mieni_graph_text_setting(text, n, keys[k]);
             if (value.value != NULL && value.value->type == MIENI_JSON_STRING &&
                 !found(user, &value, kind_of_key(keys[k])))
                 return false;
@@ -109,17 +109,17 @@ static bool find_assets_of_nodes(const MieniGraphText *text, MieniGraphFound *fo
     return true;
 }
 
-void mieni_graph_assets(const MieniGraphText *text, MieniGraphFound *found, void *user)
+void mieni_graph_text_assets(const MieniGraphText *text, MieniGraphFound *found, void *user)
 {
-    const MieniJson *parameters = mieni_graph_rows(text, "parameters");
-    const MieniGraphValue skeleton = mieni_graph_skeleton(text);
+    const MieniJson *parameters = mieni_graph_text_rows(text, "parameters");
+    const MieniGraphValue skeleton = mieni_graph_text_skeleton(text);
     if (skeleton.value != NULL && !found(user, &skeleton, MIENI_ASSET_SKELETON))
         return;
     if (!find_assets_of_nodes(text, found, user))
         return;
     for (int p = 0; parameters != NULL && p < parameters->count; ++p) {
         const MieniAssetKind kind = kind_of_key(mieni_json_get_string(parameters->items[p], "type", ""));
-        const MieniGraphValue value = mieni_graph_parameter(text, p);
+        const MieniGraphValue value = mieni_graph_text_parameter(text, p);
         if (kind != MIENI_ASSET_NONE && value.value != NULL && value.value->type == MIENI_JSON_STRING &&
             !found(user, &value, kind))
             return;

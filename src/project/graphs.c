@@ -286,7 +286,7 @@ static bool learn(void *user, const MieniGraphValue *value, MieniAssetKind kind)
         asking->status = learn_map(asking, name);
     if (asking->status == MIEN_OK)
         return true;
-    mieni_graph_place(value, place, sizeof place);
+    mieni_graph_text_place(value, place, sizeof place);
     asking->status = mieni_problem_missing(asking->project, asking->problem, asking->status,
                                            value->text->path, value->value, place, name);
     return false;
@@ -316,7 +316,7 @@ MienStatus mieni_graphs_cook(MieniGraphs *graphs, const MieniProject *project, c
     MienStatus status = mieni_graphs_whole(text, &graph, problem);
     if (status != MIEN_OK)
         return status;
-    mieni_graph_assets(text, learn, &asking);
+    mieni_graph_text_assets(text, learn, &asking);
     if (asking.status != MIEN_OK)
         return asking.status;
     status = mien_author_graph_cook(graph, &options, out_pack, &error);

@@ -56,26 +56,26 @@ typedef struct MieniGraphValue {
 } MieniGraphValue;
 
 /// The text that has the nodes: the last of the chain.
-const MieniGraphText *mieni_graph_root(const MieniGraphText *text);
+const MieniGraphText *mieni_graph_text_root(const MieniGraphText *text);
 /// Its nodes or parameters; NULL if it has none.
-const MieniJson *mieni_graph_rows(const MieniGraphText *text, const char *list);
+const MieniJson *mieni_graph_text_rows(const MieniGraphText *text, const char *list);
 /// A key of a node, as the nearest text says it. row is the node's in the root.
-MieniGraphValue mieni_graph_setting(const MieniGraphText *text, int row, const char *key);
+MieniGraphValue mieni_graph_text_setting(const MieniGraphText *text, int row, const char *key);
 /// What a parameter begins with, likewise.
-MieniGraphValue mieni_graph_parameter(const MieniGraphText *text, int row);
+MieniGraphValue mieni_graph_text_parameter(const MieniGraphText *text, int row);
 /// A setting, or what the parameter that it names begins with.
-MieniGraphValue mieni_graph_actual(const MieniGraphText *text, int row, const char *key);
+MieniGraphValue mieni_graph_text_actual(const MieniGraphText *text, int row, const char *key);
 /// A mask by its name: its row in the nearest text that has it.
-MieniGraphValue mieni_graph_mask(const MieniGraphText *text, const char *name);
+MieniGraphValue mieni_graph_text_mask(const MieniGraphText *text, const char *name);
 /// The skeleton, as the nearest text says it.
-MieniGraphValue mieni_graph_skeleton(const MieniGraphText *text);
+MieniGraphValue mieni_graph_text_skeleton(const MieniGraphText *text);
 /// "nodes[3].poses", "overrides[1].poses".
-void mieni_graph_place(const MieniGraphValue *value, char *out, size_t size);
+void mieni_graph_text_place(const MieniGraphValue *value, char *out, size_t size);
 
 /// Calls found for the skeleton, and for every pose asset, clip and map that nodes and
 /// parameters name, until it returns false. kind is what the place is for.
 typedef bool MieniGraphFound(void *user, const MieniGraphValue *value, MieniAssetKind kind);
-void mieni_graph_assets(const MieniGraphText *text, MieniGraphFound *found, void *user);
+void mieni_graph_text_assets(const MieniGraphText *text, MieniGraphFound *found, void *user);
 
 /// A file of the project that is not there is told where value, which stands at place in
 /// the asset at path, names it, with the nearest name of its kind; anything else as

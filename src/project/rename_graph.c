@@ -14,7 +14,7 @@
 /// The type of a parameter, "" for one that there is not.
 static const char *type_of(const MieniGraphText *text, const char *parameter)
 {
-    const MieniJson *rows = mieni_graph_rows(text, "parameters");
+    const MieniJson *rows = mieni_graph_text_rows(text, "parameters");
     const int row = rows != NULL ? mieni_json_find(rows, "name", parameter) : -1;
     return row >= 0 ? mieni_json_get_string(rows->items[row], "type", "") : "";
 }
@@ -157,7 +157,7 @@ static MienStatus check_names(const MieniRenaming *renaming, const MieniGraphTex
             mieni_nearest_try(&nearest, mieni_json_get_string(rows->items[r], parts[part].key, ""));
         if (text->parent != NULL && part != MIENI_GRAPH_MASKS)
             snprintf(sentence, sizeof sentence, "A child has no %ss of its own: rename them in %.100s.",
-                     parts[part].noun, mieni_graph_root(text)->path);
+                     parts[part].noun, mieni_graph_text_root(text)->path);
         else if (nearest.name != NULL)
             snprintf(sentence, sizeof sentence, "There is no %s %.50s; did you mean %.50s?", parts[part].noun,
                      renaming->from[i], nearest.name);
