@@ -104,7 +104,7 @@ static const char *skeleton_of_graph(MieniCharacter *character)
     const char *skeleton = NULL;
     if (character->graph_path != NULL &&
         mieni_graphs_read(&graphs, character->project, character->graph_path, &text, NULL) == MIEN_OK)
-        skeleton = keep_path(character, mieni_graph_root(text)->asset.json.root, "skeleton");
+        skeleton = keep_path(character, mieni_graph_text_root(text)->asset.json.root, "skeleton");
     mieni_graphs_release(&graphs);
     return skeleton;
 }
