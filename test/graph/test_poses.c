@@ -284,7 +284,7 @@ TEST(sticky_holds_absent_curves)
 {
     Smile s;
     const char *const text =
-        GRAPH("{'id': 'live', 'node': 'source'},"
+        GRAPH("{'id': 'live', 'node': 'slot'},"
               "{'id': 'face', 'node': 'poses', 'input': 'live', 'poses': 'a.poses.json', 'sticky': %s},"
               "{'id': 'out', 'node': 'output', 'input': 'face'}");
     for (int is_sticky = 0; is_sticky < 2; ++is_sticky) {
@@ -294,7 +294,9 @@ TEST(sticky_holds_absent_curves)
         snprintf(made, sizeof made, text, is_sticky ? "true" : "false");
         smile_begin(&s, "smile", true, made);
         const MienCurveSet live = {3, values, present};
-        CHECK_STATUS(mien_graph_instance_set_source(s.g.instance, 0, &live), MIEN_OK);
+        CHECK_STATUS(
+            mien_graph_instance_set_slot(s.g.instance, 0, mien_skeleton_reference(s.g.skeleton), &live, 1.0f),
+            MIEN_OK);
         graph_run(&s.g);
         CHECK_NEAR(s.g.bones[1].translation.x, 0.0, 0.0);
         mien_curve_set_put(&live, mien_skeleton_find_curve(s.g.skeleton, "smile"), 1.0f);
@@ -325,15 +327,13 @@ TEST(absolute_unreal_jumps)
     graph_begin(&g, &rig.skeleton);
     graph_poses(&g, "a.poses.json", &rig.asset);
     graph_make(&g, GRAPH("{'id': 'body', 'node': 'slot'},"
-                         "{'id': 'live', 'node': 'source', 'input': 'body'},"
-                         "{'id': 'face', 'node': 'poses', 'input': 'live', 'poses': 'a.poses.json'},"
+                         "{'id': 'face', 'node': 'poses', 'input': 'body', 'poses': 'a.poses.json'},"
                          "{'id': 'out', 'node': 'output', 'input': 'face'}"));
     MienTransform body[2] = {rig.bones[0].reference, rig.bones[1].reference};
     body[1].rotation = turned(0, 45.0);
-    CHECK_STATUS(mien_graph_instance_set_slot(g.instance, 0, body, NULL, 1.0f), MIEN_OK);
     float values[2] = {0};
     const MienCurveSet live = {2, values, NULL};
-    CHECK_STATUS(mien_graph_instance_set_source(g.instance, 0, &live), MIEN_OK);
+    CHECK_STATUS(mien_graph_instance_set_slot(g.instance, 0, body, &live, 1.0f), MIEN_OK);
     for (int i = 0; i < 5; ++i) {
         values[mien_skeleton_find_curve(g.skeleton, "smile")] = (float)weights[i];
         graph_run(&g);
