@@ -99,7 +99,7 @@ static inline void sample_at(const MienClipJob *job, const MieniMoment *moments)
         mieni_sample_tracks(job, moments);
 }
 
-static MIENI_APART void sample(const MienClipJob *job)
+MIENI_APART void mieni_clip_run(const MienClipJob *job)
 {
     MieniMoment moments[MIENI_TIMINGS];
     prepare(job, moments);
@@ -125,11 +125,11 @@ MienStatus mien_clip_job_run(const MienClipJob *job)
     if (job == NULL || !job_is_fine(job))
         return MIEN_ERROR_ARGUMENT;
     if (!needs_environment(job) && mieni_float_env_is_nearest()) {
-        sample(job);
+        mieni_clip_run(job);
         return MIEN_OK;
     }
     const MieniFloatEnv env = mieni_float_env_enter();
-    sample(job);
+    mieni_clip_run(job);
     mieni_float_env_leave(env);
     return MIEN_OK;
 }

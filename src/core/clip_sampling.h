@@ -85,6 +85,8 @@ static inline MieniRawRows mieni_raw_rows(const MieniMoment *moment, uint32_t fr
     return (MieniRawRows){.frame = frame, .next = next, .part = moment->part};
 }
 
+/// What a sound job does, once in the default float environment.
+void mieni_clip_run(const MienClipJob *job);
 /// Puts the clip's curves into the job's set.
 void mieni_sample_curves(const MienClipJob *job, const MieniMoment *moments);
 /// Writes the clip's bones into the job's pose.

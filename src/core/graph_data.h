@@ -66,7 +66,7 @@ struct MienGraphBinding {
     MieniBoundNode *nodes;
     MieniBoundMask *masks; ///< Per mask; NULL until a node asks (graph_mask.c).
     size_t node_scratch;   ///< The most that updating or evaluating a node needs.
-    size_t instance_size;
+    size_t instance_size, job_scratch;
     bool is_tiled; ///< Batches run in tiles: every node has evaluate_tile.
     MienGraphReport *reports;
     int report_count, report_room;
@@ -175,15 +175,26 @@ void mieni_run_update(MieniGraphRun *run);
 void mieni_run_evaluate(MieniGraphRun *run);
 /// Notes an event; of several characters, the caller keeps them apart.
 void mieni_run_event(MieniGraphRun *run, const MienGraphEvent *event);
+/// Moves a clip node to a time.
+void mieni_clip_node_move(MienGraphInstance *instance, int node, double time);
 /// Where a clip node stands after updating, seconds.
 double mieni_clip_node_time(const MienGraphInstance *instance, int node);
 /// Lets time pass for a clip node that nothing reaches.
 void mieni_clip_advance(MieniGraphRun *run, int node);
 /// Seconds until a clip node that does not loop is over; 0 for one that loops.
 double mieni_clip_remaining(const MieniGraphRun *run, int node);
+/// What any job on a binding needs, once its nodes are bound.
+size_t mieni_run_scratch(const MienGraphBinding *binding);
+/// Bytes of an instance before the states of nodes.
+size_t mieni_instance_head(const MienGraph *graph);
+/// What a number is now: as mieni_run_number.
+float mieni_instance_number(const MienGraphInstance *instance, const MieniGraphSetting *setting);
+/// The asset of a setting: as mieni_run_asset.
+const MieniBoundAsset *mieni_binding_asset(const MienGraphBinding *binding, const MieniGraphSetting *setting);
 /// The state of one node as it begins.
 void mieni_node_start(MienGraphInstance *instance, int node);
 /// Where the results of a traced step go, and what is noted of it (graph_trace.c).
+bool mieni_trace_is_of(const MienGraphTrace *trace, const MienGraphBinding *binding);
 void mieni_trace_begin(const MieniGraphRun *run);
 void mieni_trace_end(const MieniGraphRun *run);
 float *mieni_trace_weights(const MieniGraphRun *run, int node);

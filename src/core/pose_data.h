@@ -140,6 +140,10 @@ const MieniTarget *mieni_binding_target(const MienPoseBinding *binding, const Mi
 /// What a job for one character needs (pose_job.c).
 size_t mieni_pose_scratch_size(const MieniPoseData *data);
 
+/// What a sound job does, once in the default float environment. controls are values per
+/// control instead of the curves'; or NULL. level is at most MIEN_MAX_LEVELS.
+void mieni_pose_run(const MienPoseJob *job, const MieniTarget *target, const float *controls, int level);
+
 /// Evaluation of an unreal asset (pose_unreal.c), for one character.
 typedef struct MieniUnreal {
     const MieniPoseData *data;

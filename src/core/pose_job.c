@@ -70,15 +70,15 @@ static void copy_input(const MienPoseJob *job)
         memcpy(job->out_bones, job->input, (size_t)job->bone_count * sizeof(MienTransform));
 }
 
-/// The curves' values, in order of controls.
+/// The curves' values, in order of controls; or those that are given so.
 static void read_values(Work *w, const MieniPoseData *d, const MieniTarget *t, const MienPoseJob *job,
-                        int level)
+                        const float *controls, int level)
 {
     const size_t padded = round_up(d->control_count, 16);
     const float *curves = job->curves.values;
-    if (t->controls_in_order) {
+    if (t->controls_in_order || controls != NULL) {
         if (d->control_count > 0)
-            memcpy(w->values, curves, (size_t)d->control_count * sizeof(float));
+            memcpy(w->values, controls != NULL ? controls : curves, (size_t)d->control_count * sizeof(float));
     } else {
         for (int c = 0; c < d->control_count; ++c)
             w->values[c] = t->control_curve[c] >= 0 ? curves[t->control_curve[c]] : 0.0f;
@@ -443,34 +443,28 @@ static bool job_is_sound(const MienPoseJob *job, const MieniTarget *t, int level
     return curves_fit(job, t);
 }
 
-MienStatus mien_pose_job_run(const MienPoseJob *job)
+MIENI_APART void mieni_pose_run(const MienPoseJob *job, const MieniTarget *t, const float *controls,
+                                int level)
 {
-    if (job == NULL || job->asset == NULL)
-        return MIEN_ERROR_ARGUMENT;
     const MienPoseAsset *asset = job->asset;
     const MieniPoseData *d = &asset->data;
-    const MieniTarget *t = mieni_binding_target(job->binding, asset);
-    const int level = job->level < MIEN_MAX_LEVELS ? job->level : MIEN_MAX_LEVELS;
-    if (!job_is_sound(job, t, level < 0 ? 0 : level))
-        return MIEN_ERROR_ARGUMENT;
-    const MieniFloatEnv env = mieni_float_env_enter();
     Work w;
     MieniScratch scratch = {.block = job->scratch};
     divide(&w, d, &scratch);
     // First, so that it runs beside the weights: what follows waits for them.
     copy_input(job);
     if (job->weights == NULL) {
-        read_values(&w, d, t, job, level);
+        read_values(&w, d, t, job, controls, level);
         weigh(&w, asset);
     } else {
         take_listed_weights(&w, d, job);
     }
     // Now: unreal assets divide their weights in place.
-    const size_t controls = (size_t)d->control_count * sizeof(float);
-    if (job->out_asked != NULL && controls > 0)
-        memcpy(job->out_asked, w.asked, controls);
-    if (job->out_applied != NULL && controls > 0)
-        memcpy(job->out_applied, w.applied, controls);
+    const size_t size = (size_t)d->control_count * sizeof(float);
+    if (job->out_asked != NULL && size > 0)
+        memcpy(job->out_asked, w.asked, size);
+    if (job->out_applied != NULL && size > 0)
+        memcpy(job->out_applied, w.applied, size);
     if (d->is_unreal) {
         run_unreal(&w, d, t, job, level);
     } else {
@@ -481,6 +475,18 @@ MienStatus mien_pose_job_run(const MienPoseJob *job)
     }
     if (job->out_weights != NULL && d->pose_count > 0)
         memcpy(job->out_weights, w.weights, (size_t)d->pose_count * sizeof(float));
+}
+
+MienStatus mien_pose_job_run(const MienPoseJob *job)
+{
+    if (job == NULL || job->asset == NULL)
+        return MIEN_ERROR_ARGUMENT;
+    const MieniTarget *t = mieni_binding_target(job->binding, job->asset);
+    const int level = job->level < MIEN_MAX_LEVELS ? job->level : MIEN_MAX_LEVELS;
+    if (!job_is_sound(job, t, level < 0 ? 0 : level))
+        return MIEN_ERROR_ARGUMENT;
+    const MieniFloatEnv env = mieni_float_env_enter();
+    mieni_pose_run(job, t, NULL, level);
     mieni_float_env_leave(env);
     return MIEN_OK;
 }
