@@ -138,14 +138,14 @@ static bool is_choice(const char *choices, const char *word)
     return false;
 }
 
-/// What to say of a word that is no choice: all of them, or where they are many the
-/// nearest.
+/// Of more choices than that, the nearest is told and not all of them.
+enum { FEW_CHOICES = 60 };
+
+/// What to say of a word that is no choice.
 static void say_choices(const char *choices, const char *word, char *out, size_t room)
 {
     char words[512];
     MieniNearest nearest = {.given = word};
-    if (snprintf(out, room, "This must be one of %s.", choices) < (int)room)
-        return;
     snprintf(words, sizeof words, "%s", choices);
     for (char *at = words, *bar; at != NULL; at = bar) {
         bar = strchr(at, '|');
@@ -153,9 +153,9 @@ static void say_choices(const char *choices, const char *word, char *out, size_t
             *bar++ = '\0';
         mieni_nearest_try(&nearest, at);
     }
-    if (nearest.name != NULL)
+    if (nearest.name != NULL && strlen(choices) > FEW_CHOICES)
         snprintf(out, room, "There is no such choice; did you mean \"%s\"?", nearest.name);
-    else
+    else if (snprintf(out, room, "This must be one of %s.", choices) >= (int)room)
         snprintf(out, room, "There is no such choice: docs/assets.md lists them.");
 }
 
@@ -344,7 +344,7 @@ static MienStatus check_object(const Check *check, const MieniSchema *given, con
             const MienStatus status = check_field(check, field, object->items[i], place);
             if (status != MIEN_OK)
                 return status;
-        } else if (check->found != NULL && !schema->is_open) {
+        } else if (check->found != NULL) {
             check->found(check->user, place, object->items[i]->line);
         }
     }

@@ -54,7 +54,6 @@ struct MieniSchema {
     const MieniField *fields;
     int field_count;
     const char *unique; ///< As rows: the key that tells one from another, or NULL.
-    bool is_open;       ///< Keys that are not listed are part of it: a graph.
     /// As rows of two versions of a list: the keys that tell which are one, between
     /// bars; of several, all must agree. NULL for the unique key alone.
     const char *identity;

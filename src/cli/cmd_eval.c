@@ -5,9 +5,13 @@
 #include "cli/eval.h"
 
 static const CliArgument arguments[] = {
-    {.name = "PACK", .help = "A pose asset or a clip; `-` is standard input", .kind = CLI_FILE},
+    {.name = "PACK",
+     .help = "A pack with a pose asset or a clip; `-` is standard input. Or a character of the project",
+     .kind = CLI_FILE},
     {.name = "NAME=VALUE",
-     .help = "A curve and its value, such as jawOpen=0.5; curves that are not named are 0, or as in the clip",
+     .help = "A curve and its value, such as jawOpen=0.5; curves that are not named are 0, or as in the "
+             "clip; a character takes "
+             "them as with --curve",
      .is_optional = true,
      .is_repeated = true},
     {0},
@@ -18,12 +22,21 @@ static const CliOption options[] = {
      .letter = 'c',
      .value = "CLIP",
      .kind = CLI_FILE,
-     .help = "Drive the pose asset by a clip: its curves, and its tracks as what the poses work on"},
+     .is_repeated = true,
+     .help = "Drive the pose asset by a clip: its curves, and its tracks as what the poses work on. Of a "
+             "character: what the clip node plays; `NODE=CLIP` where there are several, NODE being a node or "
+             "a parameter"},
     {.name = "time",
      .letter = 't',
      .value = "SECONDS",
      .kind = CLI_NUMBER,
+     .excludes = "at",
      .help = "Which moment of the clip; 0 if not given"},
+    {.name = "at",
+     .letter = 'a',
+     .value = "SECONDS",
+     .kind = CLI_NUMBER,
+     .help = "The same; of a character, how long it has been playing"},
     {.name = "skeleton",
      .letter = 'k',
      .value = "PACK",
@@ -38,8 +51,12 @@ static const CliOption options[] = {
      .letter = 'b',
      .value = "WHICH",
      .help = "Which bones to print: `moved`, the default, `all`, `none`, or names separated by commas"},
+    CLI_CHARACTER_SET_OPTION,
+    CLI_CHARACTER_CURVE_OPTION,
+    CLI_CHARACTER_LEVEL_OPTION,
     {.name = "weights", .letter = 'w', .help = "Print every control and pose, not only those that are not 0"},
     CLI_OUTPUT_OPTION,
+    CLI_PROJECT_OPTION,
     {0},
 };
 
@@ -50,13 +67,17 @@ static const CliExample examples[] = {
      "What a clip does to the jaw of a face"},
     {"mien eval face.mien --skeleton hero.mien jawOpen=1",
      "The same pose on a character of other proportions"},
+    {"mien eval ada --clip lines/hello --at 1.25", "A character of the project, in the middle of a line"},
+    {"mien eval ada --clip face=lines/hello --set distance=0.5 --at 2 --json",
+     "The same with one of several clips, and a parameter of the graph"},
     {0},
 };
 
 static int run(const CliArgs *args)
 {
     CliEval eval;
-    int code = cli_eval_open(&eval, args);
+    int code = cli_is_character(args, args->values[0]) ? cli_eval_open_character(&eval, args)
+                                                       : cli_eval_open(&eval, args);
     if (code == CLI_EXIT_OK)
         code = cli_eval_run(&eval);
     if (code == CLI_EXIT_OK)
@@ -78,13 +99,18 @@ static int run(const CliArgs *args)
 const CliCommand cli_cmd_eval = {
     .path = "eval",
     .group = "Look at packs",
-    .summary = "Evaluate a pose asset or a clip",
+    .summary = "Evaluate a pose asset, a clip or a character",
     .description =
         "Evaluates once, as the runtime does, and prints what comes out. Of a pose asset: what each control "
         "was asked for, what masks and groups left of it, the weight of each pose; the bones that moved, "
         "with "
         "their local transform and how far that is from the base; the curves. Of a clip: its curves and "
         "tracks at a moment.\n\n"
+        "Of a character: its graph from the start up to a moment, in frames of a thirtieth of a second so "
+        "that fades and states are as if it had been played; then the clips that play and where, the poses "
+        "that are active in each node, bones against the mesh's reference pose, curves, and the weights of "
+        "morphs. Its assets are cooked in memory, from what the files are now. What the graph, the mesh and "
+        "the skeleton do not have of each other is warned of.\n\n"
         "Without a skeleton the bones are those of the pose asset on its own base, and its curves are its "
         "controls followed by the curves that its poses define. With one, bones and curves are the "
         "skeleton's, "

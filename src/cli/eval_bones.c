@@ -4,7 +4,6 @@
 
 #include "core/float_rules.h"
 
-#include "author/place.h"
 #include "cli/eval.h"
 
 #include <string.h>
@@ -13,23 +12,7 @@ CliDifference cli_eval_difference(const CliEval *eval, int bone)
 {
     if (eval->before == NULL)
         return (CliDifference){.is_any = true};
-    const MienTransform *from = &eval->before[bone], *to = &eval->after[bone];
-    const bool is_any = memcmp(&from->rotation, &to->rotation, sizeof from->rotation) != 0 ||
-                        memcmp(&from->translation, &to->translation, sizeof from->translation) != 0 ||
-                        memcmp(&from->scale, &to->scale, sizeof from->scale) != 0;
-    if (!is_any)
-        return (CliDifference){0};
-    MieniPlace a = mieni_place_of(from), b = mieni_place_of(to);
-    double turn[4], way[3];
-    for (int i = 0; i < 3; ++i) {
-        a.q[i] = -a.q[i];
-        way[i] = b.t[i] - a.t[i];
-    }
-    mieni_multiply4(b.q, a.q, turn);
-    const double degrees = 57.295779513082320877, w = turn[3] < 0.0 ? -turn[3] : turn[3];
-    return (CliDifference){.turned = 2.0 * degrees * mien_atan2(mieni_length3(turn), w),
-                           .moved = 1000.0 * mieni_length3(way),
-                           .is_any = true};
+    return cli_difference(&eval->before[bone], &eval->after[bone]);
 }
 
 static int find_bone(const CliEval *eval, const char *name)

@@ -116,8 +116,12 @@ void cli_eval_put_text(const CliEval *eval, MieniTextOut *out)
         mieni_text_put(out, out->size > 0 ? "\n" : "");
         put_weights(eval, out);
     }
+    if (eval->character != NULL)
+        cli_eval_put_character(eval, out);
     put_bones(eval, out);
     put_curves(eval, out);
+    if (eval->character != NULL)
+        cli_eval_put_morphs(eval, out);
 }
 
 static void set_weights(const CliEval *eval, MieniJsonDocument *document, MieniJson *root)
@@ -171,6 +175,8 @@ MieniJson *cli_eval_make_json(const CliEval *eval, MieniJsonDocument *document)
     }
     if (eval->skeleton.skeleton != NULL)
         cli_json_set_string(document, root, "skeleton_file", eval->skeleton.input.path);
+    if (eval->character != NULL)
+        cli_eval_set_character(eval, document, root);
     if (eval->poses.poses != NULL)
         set_weights(eval, document, root);
     set_bones(eval, document, root);

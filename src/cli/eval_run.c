@@ -99,13 +99,31 @@ static int make_arrays(CliEval *eval)
     return CLI_EXIT_OK;
 }
 
+/// Options that only characters have.
+static int refuse_options(const CliArgs *args)
+{
+    static const char *const of_characters[] = {"set", "curve", "level"};
+    int clips = 0;
+    for (int i = 0; i < args->given_count; ++i)
+        clips += strcmp(args->given[i].option->name, "clip") == 0;
+    if (clips > 1)
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--clip is given twice: a pack takes one.");
+    for (int i = 0; i < 3; ++i)
+        if (cli_has(args, of_characters[i]))
+            return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--%s is for characters, not for packs.",
+                            of_characters[i]);
+    return CLI_EXIT_OK;
+}
+
 int cli_eval_open(CliEval *eval, const CliArgs *args)
 {
-    *eval = (CliEval){.args = args, .time = cli_number(args, "time", 0.0)};
+    *eval = (CliEval){.args = args, .time = cli_number(args, "time", cli_number(args, "at", 0.0))};
     const char *clip = cli_value(args, "clip", NULL), *skeleton = cli_value(args, "skeleton", NULL),
                *mesh = cli_value(args, "mesh", NULL);
     CliPack pack;
-    int code = cli_pack_open(args, args->values[0], &pack);
+    int code = refuse_options(args);
+    if (code == CLI_EXIT_OK)
+        code = cli_pack_open(args, args->values[0], &pack);
     if (code != CLI_EXIT_OK)
         return code;
     eval->poses = pack.poses != NULL ? pack : (CliPack){0};
@@ -121,8 +139,9 @@ int cli_eval_open(CliEval *eval, const CliArgs *args)
         return cli_fail(args, CLI_EXIT_INPUT, pack.input.path, NULL,
                         "This is a clip, which takes no %s; give a pose asset to drive.",
                         clip != NULL ? "other clip" : "values");
-    if (pack.poses != NULL && clip == NULL && cli_has(args, "time"))
-        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--time is of a clip: give one with --clip.");
+    if (pack.poses != NULL && clip == NULL && (cli_has(args, "time") || cli_has(args, "at")))
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--%s is of a clip: give one with --clip.",
+                        cli_has(args, "time") ? "time" : "at");
     if (mesh != NULL && skeleton == NULL)
         return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL,
                         "--mesh needs the skeleton that the mesh is on: give it with --skeleton.");
@@ -141,6 +160,10 @@ int cli_eval_open(CliEval *eval, const CliArgs *args)
 
 void cli_eval_close(CliEval *eval)
 {
+    if (eval->character != NULL) { // the skeleton is its own
+        cli_character_close(eval->character);
+        return;
+    }
     mien_pose_binding_destroy(eval->pose_binding);
     mien_clip_binding_destroy(eval->clip_binding);
     cli_pack_close(&eval->poses);
@@ -271,6 +294,8 @@ static int pose(CliEval *eval)
 
 int cli_eval_run(CliEval *eval)
 {
+    if (eval->character != NULL)
+        return cli_character_go(eval->character, eval->time);
     int code = sample(eval);
     for (int i = 1; code == CLI_EXIT_OK && i < eval->args->value_count; ++i)
         code = put_value(eval, eval->args->values[i]);

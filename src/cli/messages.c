@@ -238,3 +238,10 @@ void cli_catch_signals(void)
 }
 
 bool cli_is_cancelled(void) { return is_cancelled != 0; }
+
+void cli_survive_pipes(void)
+{
+    struct sigaction action = {.sa_handler = SIG_IGN};
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGPIPE, &action, NULL);
+}

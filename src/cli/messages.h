@@ -31,3 +31,5 @@ void cli_note(const CliArgs *args, const char *file, const char *format, ...) MI
 /// From here on, interrupting the program only sets a flag; a second time ends it.
 void cli_catch_signals(void);
 bool cli_is_cancelled(void);
+/// From here on, writing to where nobody reads fails instead of ending the program.
+void cli_survive_pipes(void);

@@ -104,6 +104,19 @@ int cli_write_result(const CliArgs *args, MieniTextOut *result)
     return code;
 }
 
+int cli_write_next(const CliArgs *args, MieniTextOut *text, bool *out_is_over)
+{
+    *out_is_over = false;
+    if (text->is_out_of_memory || args->arena->is_out_of_memory)
+        return cli_fail_memory(args);
+    const int reason = write_all(STDOUT_FILENO, text->bytes, text->size);
+    text->size = 0;
+    *out_is_over = reason == EPIPE;
+    if (reason != 0 && cli_is_cancelled())
+        return cli_fail_cancelled(args);
+    return reason == 0 || reason == EPIPE ? CLI_EXIT_OK : fail_write(args, "standard output", reason);
+}
+
 /// How many containers are inside each other; a value that holds none has 0.
 static int depth_of(const MieniJson *value)
 {

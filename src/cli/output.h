@@ -18,6 +18,10 @@ int cli_write_json(const CliArgs *args, MieniJsonDocument *document);
 /// output. Returns the exit code.
 int cli_write_file(const CliArgs *args, const char *path, const void *bytes, size_t size);
 
+/// Writes what a stream has next to standard output, at once, and empties the text.
+/// *out_is_over says that nobody reads any more, which is no mistake. Returns the exit code.
+int cli_write_next(const CliArgs *args, MieniTextOut *text, bool *out_is_over);
+
 /// A string that lives until the program ends; "" without memory.
 const char *cli_text(const CliArgs *args, const char *format, ...) MIENI_PRINTF(2, 3);
 /// The shortest text that reads back as the float. What is not finite is "-".

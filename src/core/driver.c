@@ -72,6 +72,20 @@ void mieni_driver_turn(const double degrees[3], double out_q[4])
     multiply(q[2], yx, out_q);
 }
 
+void mieni_driver_relative(const double *from, const double *to, double *out)
+{
+    const double n = dot(from, from) + from[3] * from[3];
+    const double moved[3] = {to[4] - from[4], to[5] - from[5], to[6] - from[6]};
+    double back[4], turned[3], q[4];
+    conjugate(from, back);
+    rotate(back, moved, turned);
+    multiply(back, to, q);
+    for (int k = 0; k < 4; ++k)
+        out[k] = q[k];
+    for (int k = 0; k < 3; ++k)
+        out[4 + k] = n > 0.0 ? turned[k] / n : moved[k];
+}
+
 /// The other way: radians about X, Y, Z. Where Y is a quarter turn only the difference
 /// of the others is known, and X is 0.
 static void angles_of(const double q[4], double out[3])

@@ -42,6 +42,9 @@ typedef struct MieniDriver {
 /// Degrees about X, then Y, then Z, all of them the parent's axes, as a quaternion.
 void mieni_driver_turn(const double degrees[3], double out_q[4]);
 
+/// What a bone's place is in the frame of another: from, undone, after to. Scale is left
+/// out, so that lengths stay metres.
+void mieni_driver_relative(const double *from, const double *to, double *out);
 /// Between two places: radians; metres, in unreal centimetres. Never negative.
 double mieni_driver_distance(const MieniDriver *driver, MieniDistance distance, const double *a,
                              const double *b);

@@ -72,9 +72,17 @@ static const struct {
     {MIENI_ASSET_GRAPH, "{\n"
                         "  \"kind\": \"graph\",\n"
                         "  \"version\": 1,\n"
+                        "  \"parameters\": [\n"
+                        "    {\"name\": \"near\", \"type\": \"bool\", \"value\": true}\n"
+                        "  ],\n"
                         "  \"nodes\": [\n"
-                        "    {\"type\": \"clip\", \"at\": [1, 2]},\n"
-                        "    {\"type\": \"poses\"}\n"
+                        "    {\"id\": \"talk\", \"node\": \"clip\", \"clip\": \"a.clip.json\", "
+                        "\"loop\": {\"parameter\": \"near\"}, \"at\": [1, 2]},\n"
+                        "    {\"id\": \"mood\", \"node\": \"machine\", \"states\": [\n"
+                        "      {\"name\": \"calm\", \"input\": \"talk\"}\n"
+                        "    ], \"transitions\": [\n"
+                        "      {\"to\": \"calm\", \"when\": [{\"parameter\": \"near\", \"equal\": false}]}\n"
+                        "    ]}\n"
                         "  ],\n"
                         "  \"out\": 1\n"
                         "}\n"},
@@ -132,6 +140,27 @@ TEST(put_in_order)
         "}\n");
 }
 
+/// What a row holds depends on what it is.
+TEST(variants_in_order)
+{
+    check_rewrites(MIENI_ASSET_GRAPH,
+                   "{\"kind\": \"graph\", \"version\": 1, \"nodes\": ["
+                   "{\"curves\": \"max\", \"mask\": \"m\", \"x\": 1, \"layer\": \"b\", \"base\": \"a\","
+                   " \"node\": \"layer\", \"id\": \"l\"},"
+                   "{\"curves\": \"max\", \"alpha\": 0.25, \"b\": \"b\", \"a\": \"a\", \"id\": \"m\","
+                   " \"node\": \"blend\"}]}",
+                   "{\n"
+                   "  \"kind\": \"graph\",\n"
+                   "  \"version\": 1,\n"
+                   "  \"nodes\": [\n"
+                   "    {\"id\": \"l\", \"node\": \"layer\", \"base\": \"a\", \"layer\": \"b\", \"mask\": "
+                   "\"m\", \"curves\": \"max\", \"x\": 1},\n"
+                   "    {\"id\": \"m\", \"node\": \"blend\", \"a\": \"a\", \"b\": \"b\", \"alpha\": 0.25, "
+                   "\"curves\": \"max\"}\n"
+                   "  ]\n"
+                   "}\n");
+}
+
 TEST(other_locale)
 {
     if (setlocale(LC_ALL, "de_DE.UTF-8") == NULL || localeconv()->decimal_point[0] != ',')
@@ -144,6 +173,7 @@ TEST(refused)
 {
 #define POSES                                                                                                \
     "{\"kind\": \"poses\", \"version\": 1, \"skeleton\": \"a.skeleton.json\", \"mode\": \"additive\""
+#define GRAPH "{\"kind\": \"graph\", \"version\": 1, "
     static const struct {
         MieniAssetKind kind;
         const char *text, *place, *part;
@@ -176,6 +206,31 @@ TEST(refused)
          "\"file\" is missing"},
         {MIENI_ASSET_CLIP, "{\"kind\": \"clip\", \"version\": 1, \"modifiers\": [{\"off\": 0}]}",
          "line 1, modifiers[0].off", "true or false"},
+        {MIENI_ASSET_GRAPH, GRAPH "\"nodes\": [{\"id\": \"a\"}]}", "line 1, nodes[0]", "\"node\" is missing"},
+        {MIENI_ASSET_GRAPH, GRAPH "\"nodes\": [{\"id\": \"a\", \"node\": \"posse\"}]}",
+         "line 1, nodes[0].node", "did you mean \"poses\"?"},
+        {MIENI_ASSET_GRAPH, GRAPH "\"nodes\": [{\"id\": \"a\", \"node\": \"xylophone\"}]}",
+         "line 1, nodes[0].node", "clip|reference|poses"},
+        {MIENI_ASSET_GRAPH,
+         GRAPH "\"nodes\": [{\"id\": \"a\", \"node\": \"poses\", \"input\": \"b\","
+               "\n\"remap\": \"sinne\"}]}",
+         "line 2, nodes[0].remap", "did you mean \"sine\"?"},
+        {MIENI_ASSET_GRAPH, GRAPH "\"nodes\": [{\"id\": \"a\", \"node\": \"clip\", \"rate\": {}}]}",
+         "line 1, nodes[0].rate", "\"parameter\" is missing"},
+        {MIENI_ASSET_GRAPH, GRAPH "\"nodes\": [{\"id\": \"a\", \"node\": \"slot\", \"type\": {}}]}",
+         "line 1, nodes[0].type", "string"},
+        {MIENI_ASSET_GRAPH, GRAPH "\"parameters\": [{\"name\": \"a\", \"type\": \"bool\", \"value\": 1}]}",
+         "line 1, parameters[0].value", "true or false"},
+        {MIENI_ASSET_GRAPH, GRAPH "\"overrides\": [{\"parameter\": \"a\", \"value\": []}]}",
+         "line 1, overrides[0].value", "number, true or false, or a string"},
+        {MIENI_ASSET_GRAPH,
+         GRAPH "\"overrides\": [{\"id\": \"a\", \"targets\": [{\"name\": \"n\", \"curve\": "
+               "[[0, 0], [1]]}]}]}",
+         "line 1, overrides[0].targets[0].curve[1]", "2 numbers"},
+        {MIENI_ASSET_GRAPH,
+         GRAPH "\"overrides\": [{\"id\": \"a\", \"targets\": [{\"name\": \"n\", \"curve\": "
+               "[1]}]}]}",
+         "line 1, overrides[0].targets[0].curve[0]", "two numbers"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i) {
         MieniAsset asset;
@@ -229,6 +284,16 @@ TEST(unknown_keys)
     mieni_asset_unknown_keys(&asset, count_unknown, seen);
     CHECK_STR(seen, "2:colour 3:poses[0].tint ");
     mieni_asset_release(&asset);
+    // alpha is a blend's, mask a layer's; a parameter is a name and nothing else
+    static const char graph[] = GRAPH
+        "\"nodes\": [{\"id\": \"l\", \"node\": \"layer\", \"base\": \"a\", \"layer\": \"b\","
+        " \"mask\": \"m\",\n\"alpha\": 1,\n\"weight\": {\"parameter\": \"p\", \"y\": 1}},"
+        "{\"id\": \"b\", \"node\": \"blend\", \"a\": \"a\", \"b\": \"b\", \"alpha\": 1,\n\"mask\": 1}]}";
+    seen[0] = '\0';
+    CHECK_STATUS(mieni_asset_read(&asset, MIENI_ASSET_GRAPH, graph, sizeof graph - 1, NULL, NULL), MIEN_OK);
+    mieni_asset_unknown_keys(&asset, count_unknown, seen);
+    CHECK_STR(seen, "2:nodes[0].alpha 3:nodes[0].weight.y 4:nodes[1].mask ");
+    mieni_asset_release(&asset);
 }
 
 TEST(without_memory)
@@ -255,6 +320,7 @@ CHECK_MAIN
 {
     RUN(canonical);
     RUN(put_in_order);
+    RUN(variants_in_order);
     RUN(other_locale);
     RUN(refused);
     RUN(paths);

@@ -1,0 +1,309 @@
+// SPDX-License-Identifier: MIT
+//
+// Opening characters as the command line says.
+
+#include "core/float_rules.h"
+
+#include "cli/character.h"
+
+#include "author/number.h"
+
+#include <string.h>
+
+bool cli_is_character(const CliArgs *args, const char *given)
+{
+    static const char *const endings[] = {"", ".json", ".character.json"};
+    if (mieni_asset_kind_of_path(given) == MIENI_ASSET_CHARACTER || cli_has(args, "project"))
+        return true;
+    if (mieni_file_exists(given))
+        return false;
+    for (int i = 1; i < 3; ++i) {
+        const char *path = cli_text(args, "%s%s", given, endings[i]);
+        if (mieni_asset_kind_of_path(path) == MIENI_ASSET_CHARACTER && mieni_file_exists(path))
+            return true;
+    }
+    return false;
+}
+
+/// The part of a word before its =, or NULL without one. Names of curves may hold =,
+/// paths may hold = behind the name of a node.
+static const char *name_of(const CliArgs *args, const char *word, bool is_curve, const char **out_value)
+{
+    const char *equals = is_curve ? strrchr(word, '=') : strchr(word, '=');
+    *out_value = equals != NULL ? equals + 1 : NULL;
+    return equals != NULL && equals != word ? cli_text(args, "%.*s", (int)(equals - word), word) : NULL;
+}
+
+static int fail_no_pair(const CliArgs *args, const char *word)
+{
+    return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "\"%s\" is not name=value.", word);
+}
+
+static const char *graph_file(const CliCharacter *c)
+{
+    return c->character.graph_path != NULL ? c->character.graph_path : c->character.path;
+}
+
+/// "body or face"
+static const char *names_of_clips(const CliCharacter *c)
+{
+    const char *text = "";
+    for (int i = c->character.asset_count; i-- > 0;)
+        if (c->character.assets[i].place.type == MIEN_GRAPH_CLIP)
+            text = cli_text(c->args, "%s%s%s", c->character.assets[i].name,
+                            text[0] == '\0'                ? ""
+                            : strstr(text, " or ") == NULL ? " or "
+                                                           : ", ",
+                            text);
+    return text;
+}
+
+static int fail_no_clip(const CliCharacter *c, const char *name)
+{
+    MieniNearest nearest = {.given = name};
+    for (int i = 0; i < c->character.asset_count; ++i)
+        if (c->character.assets[i].place.type == MIEN_GRAPH_CLIP)
+            mieni_nearest_try(&nearest, c->character.assets[i].name);
+    const char *hint = cli_nearest_hint(c->args, &nearest, "");
+    return cli_fail(c->args, CLI_EXIT_INPUT, graph_file(c), name,
+                    "No clip node or clip parameter of the graph has this name%s",
+                    hint[0] != '\0' ? hint : ".");
+}
+
+/// The only place for a clip; says so if there are none or several.
+static int only_clip(const CliCharacter *c, int *out_asset)
+{
+    int count = 0;
+    for (int i = 0; i < c->character.asset_count; ++i) {
+        if (c->character.assets[i].place.type != MIEN_GRAPH_CLIP)
+            continue;
+        *out_asset = i;
+        ++count;
+    }
+    if (count == 1)
+        return CLI_EXIT_OK;
+    return count == 0 ? cli_fail(c->args, CLI_EXIT_INPUT, graph_file(c), NULL, "The graph plays no clip.")
+                      : cli_fail(c->args, CLI_EXIT_USAGE, NULL, NULL,
+                                 "The graph plays %d clips: say which with --clip NAME=CLIP, NAME being %s.",
+                                 count, names_of_clips(c));
+}
+
+/// --clip [NODE=]CLIP
+static int put_clip(CliCharacter *c, const char *word)
+{
+    const char *path = word, *value, *name = name_of(c->args, word, false, &value);
+    int asset = -1, code = CLI_EXIT_OK;
+    if (name != NULL && !mieni_file_exists(word)) {
+        path = value;
+        asset = mieni_character_find_asset(&c->character, MIEN_GRAPH_CLIP, name);
+        if (asset < 0)
+            return fail_no_clip(c, name);
+    } else {
+        code = only_clip(c, &asset);
+    }
+    if (code == CLI_EXIT_OK)
+        code = cli_project_asset(c->args, &c->project, path, MIENI_ASSET_CLIP, &path);
+    if (code == CLI_EXIT_OK && !mieni_character_replace(&c->character, asset, path))
+        code = cli_fail_memory(c->args);
+    return code;
+}
+
+static int fail_no_parameter(const CliCharacter *c, const char *name)
+{
+    MieniNearest nearest = {.given = name};
+    for (int i = 0; i < mien_graph_info(c->character.graph).parameter_count; ++i)
+        mieni_nearest_try(&nearest, mien_graph_parameter(c->character.graph, i).name);
+    const char *hint = cli_nearest_hint(c->args, &nearest, "");
+    return cli_fail(c->args, CLI_EXIT_INPUT, graph_file(c), name, "The graph has no parameter of this name%s",
+                    hint[0] != '\0' ? hint : ".");
+}
+
+/// A number, or true or false.
+static bool read_value(const char *text, double *out_value)
+{
+    const bool is_true = strcmp(text, "true") == 0;
+    *out_value = is_true ? 1.0 : 0.0;
+    return is_true || strcmp(text, "false") == 0 ||
+           (mieni_number_read(text, strlen(text), out_value) && *out_value <= MIEN_MAX_CURVE &&
+            *out_value >= -MIEN_MAX_CURVE);
+}
+
+/// --set NAME=VALUE. Assets are set before binding, all else after it.
+static int put_parameter(CliCharacter *c, const char *word, bool is_bound)
+{
+    const char *value, *name = name_of(c->args, word, false, &value);
+    if (name == NULL)
+        return fail_no_pair(c->args, word);
+    const int index = mien_graph_find_parameter(c->character.graph, name);
+    if (index < 0)
+        return fail_no_parameter(c, name);
+    const MienGraphValueType type = mien_graph_parameter(c->character.graph, index).type;
+    double number;
+    if ((type == MIEN_GRAPH_CLIP || type == MIEN_GRAPH_POSES) != !is_bound)
+        return CLI_EXIT_OK;
+    if (!is_bound) {
+        const int asset = mieni_character_find_asset(&c->character, type, name);
+        const int code =
+            cli_project_asset(c->args, &c->project, value,
+                              type == MIEN_GRAPH_CLIP ? MIENI_ASSET_CLIP : MIENI_ASSET_POSES, &value);
+        if (code != CLI_EXIT_OK)
+            return code;
+        return asset < 0 || mieni_character_replace(&c->character, asset, value) ? CLI_EXIT_OK
+                                                                                 : cli_fail_memory(c->args);
+    }
+    if (type == MIEN_GRAPH_NAME || type == MIEN_GRAPH_MASK)
+        return mien_graph_instance_set_text(c->character.instance, index, value) == MIEN_OK
+                   ? CLI_EXIT_OK
+                   : cli_fail(c->args, CLI_EXIT_INPUT, graph_file(c), name, "There is no %s \"%s\".",
+                              type == MIEN_GRAPH_MASK ? "mask" : "pose", value);
+    if (!read_value(value, &number))
+        return cli_fail(c->args, CLI_EXIT_USAGE, NULL, NULL, "%s needs %s, not \"%s\".", name,
+                        type == MIEN_GRAPH_BOOL ? "true or false" : "a number", value);
+    mien_graph_instance_set_number(c->character.instance, index, (float)number);
+    return CLI_EXIT_OK;
+}
+
+static int put_curve(CliCharacter *c, const char *word)
+{
+    const char *value, *name = name_of(c->args, word, true, &value);
+    double number;
+    if (name == NULL)
+        return fail_no_pair(c->args, word);
+    if (!mieni_number_read(value, strlen(value), &number) || number > MIEN_MAX_CURVE ||
+        number < -MIEN_MAX_CURVE)
+        return cli_fail(c->args, CLI_EXIT_USAGE, NULL, NULL,
+                        "%s needs a number from -1e9 to 1e9, not \"%s\".", name, value);
+    const int curve = mien_skeleton_find_curve(c->character.skeleton, name);
+    if (mien_graph_info(c->character.graph).source_count == 0)
+        return cli_fail(
+            c->args, CLI_EXIT_INPUT, graph_file(c), name,
+            "The graph takes no curves from outside: put a source node where they shall come in.");
+    if (curve >= 0) {
+        mien_curve_set_put(&c->character.given, curve, (float)number);
+        return CLI_EXIT_OK;
+    }
+    MieniNearest nearest = {.given = name};
+    for (int i = 0; i < c->character.given.count; ++i)
+        mieni_nearest_try(&nearest, mien_skeleton_curve_name(c->character.skeleton, i));
+    const char *hint = cli_nearest_hint(c->args, &nearest, "");
+    return cli_fail(c->args, CLI_EXIT_INPUT, c->character.skeleton_path, name,
+                    "There is no curve of this name%s", hint[0] != '\0' ? hint : ".");
+}
+
+static const struct {
+    const char *name, *text;
+} findings[MIENI_CHARACTER_FINDINGS] = {
+    [MIENI_CHARACTER_NO_ASSET] = {"missing_asset", "Places for a clip or pose asset that are empty"},
+    [MIENI_CHARACTER_NO_BONE] = {"missing_bone", "Bones that the skeleton lacks"},
+    [MIENI_CHARACTER_NO_CURVE] = {"missing_curve", "Curves that the skeleton lacks"},
+    [MIENI_CHARACTER_NO_MORPH] = {"missing_morph",
+                                  "Morphs that nothing drives, for the skeleton has no curve of the name"},
+    [MIENI_CHARACTER_NO_POSE] = {"missing_pose", "Poses that the pose asset lacks"},
+    [MIENI_CHARACTER_NO_CONTROL] = {"not_a_control",
+                                    "Poses that a curve bears the name of but does not drive"},
+    [MIENI_CHARACTER_SCALED] = {"scaled_bone", "Bones of other lengths, whose translations are scaled"},
+};
+
+const char *cli_finding_name(MieniCharacterFinding finding) { return findings[finding].name; }
+
+static bool is_alike(const MieniCharacterReport *a, const MieniCharacterReport *b)
+{
+    return a->finding == b->finding && a->node == b->node && strcmp(a->file, b->file) == 0;
+}
+
+/// A line for each kind of finding in each node.
+static void tell_of_reports(const CliCharacter *c)
+{
+    for (int i = 0; i < c->character.report_count; ++i) {
+        const MieniCharacterReport *report = &c->character.reports[i];
+        bool is_told = false;
+        int count = 0;
+        for (int k = 0; k < i && !is_told; ++k)
+            is_told = is_alike(report, &c->character.reports[k]);
+        for (int k = i; k < c->character.report_count && !is_told; ++k)
+            count += is_alike(report, &c->character.reports[k]);
+        if (is_told)
+            continue;
+        if (report->finding == MIENI_CHARACTER_SCALED)
+            cli_note(c->args, report->file, "%s: %d.", findings[report->finding].text, count);
+        else if (report->finding == MIENI_CHARACTER_NO_ASSET)
+            cli_note(c->args, report->file, "%s has no asset.", report->node);
+        else
+            cli_warn(c->args, report->file, report->node, "%s: %d, the first is %s.",
+                     findings[report->finding].text, count, report->name);
+    }
+}
+
+/// What an option given several times says, one after another.
+static int put_all(CliCharacter *c, const char *option, bool is_bound)
+{
+    int code = CLI_EXIT_OK;
+    for (int i = 0; code == CLI_EXIT_OK && i < c->args->given_count; ++i) {
+        const CliGiven *given = &c->args->given[i];
+        if (strcmp(given->option->name, option) != 0)
+            continue;
+        code = strcmp(option, "clip") == 0  ? put_clip(c, given->value)
+               : strcmp(option, "set") == 0 ? put_parameter(c, given->value, is_bound)
+                                            : put_curve(c, given->value);
+    }
+    return code;
+}
+
+int cli_character_open(CliCharacter *c, const CliArgs *args, const char *given, bool wants_trace)
+{
+    *c = (CliCharacter){.args = args};
+    const MieniCharacterOptions options = {.level = cli_integer(args, "level", 0),
+                                           .wants_trace = wants_trace};
+    MieniProblem problem = {0};
+    const char *path;
+    if (options.level < 0 || options.level >= MIEN_MAX_LEVELS)
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--level is from 0 to %d.", MIEN_MAX_LEVELS - 1);
+    int code = cli_project_open(args, &c->project);
+    c->has_project = code == CLI_EXIT_OK;
+    if (code == CLI_EXIT_OK)
+        code = cli_project_asset(args, &c->project, given, MIENI_ASSET_CHARACTER, &path);
+    if (code != CLI_EXIT_OK)
+        return code;
+    if (mieni_character_open(&c->project, path, &c->character, &problem) != MIEN_OK)
+        return cli_fail_problem(args, &problem);
+    code = put_all(c, "clip", false);
+    if (code == CLI_EXIT_OK)
+        code = put_all(c, "set", false);
+    if (code != CLI_EXIT_OK)
+        return code;
+    if (mieni_character_bind(&c->character, &options, &problem) != MIEN_OK)
+        return cli_fail_problem(args, &problem);
+    tell_of_reports(c);
+    return put_all(c, "set", true);
+}
+
+int cli_character_put_curves(CliCharacter *c, bool has_option)
+{
+    int code = has_option ? put_all(c, "curve", true) : CLI_EXIT_OK;
+    for (int i = 1; code == CLI_EXIT_OK && i < c->args->value_count; ++i)
+        code = put_curve(c, c->args->values[i]);
+    return code;
+}
+
+void cli_character_close(CliCharacter *c)
+{
+    mieni_character_close(&c->character);
+    if (c->has_project)
+        mieni_project_close(&c->project);
+    c->has_project = false;
+}
+
+int cli_character_go(CliCharacter *c, double time)
+{
+    if (mieni_character_go(&c->character, time, CLI_CHARACTER_RATE, cli_is_cancelled) != MIEN_OK)
+        return cli_fail(c->args, CLI_EXIT_INTERNAL, c->character.path, NULL, "The job was refused.");
+    return cli_is_cancelled() ? cli_fail_cancelled(c->args) : CLI_EXIT_OK;
+}
+
+int cli_seconds(const CliArgs *args, const char *option, double fallback, double *out_seconds)
+{
+    *out_seconds = cli_number(args, option, fallback);
+    if (*out_seconds >= 0.0 && *out_seconds <= 86400.0)
+        return CLI_EXIT_OK;
+    return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--%s is from 0 to 86400 seconds.", option);
+}

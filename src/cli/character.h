@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+//
+// What eval, play and explain share: a character of a project, opened and bound as the
+// command line says.
+
+#pragma once
+
+#include "cli/project.h"
+#include "project/character.h"
+
+/// What every command on characters begins with.
+#define CLI_CHARACTER_ARGUMENT                                                                               \
+    {                                                                                                        \
+        .name = "CHARACTER", .help = "A character of the project: `ada` finds ada.character.json",           \
+        .kind = CLI_FILE                                                                                     \
+    }
+
+#define CLI_CHARACTER_VALUES                                                                                 \
+    {                                                                                                        \
+        .name = "NAME=VALUE",                                                                                \
+        .help = "A curve and its value from outside, where a `source` node of the graph takes it",           \
+        .is_optional = true, .is_repeated = true                                                             \
+    }
+
+/// Options of every command on characters; --clip and CLI_PROJECT_OPTION belong to them.
+#define CLI_CHARACTER_CLIP_OPTION                                                                            \
+    {                                                                                                        \
+        .name = "clip", .letter = 'c', .value = "CLIP", .kind = CLI_FILE, .is_repeated = true,               \
+        .help = "What the clip node of the graph plays; `NODE=CLIP` where there are several, NODE being a "  \
+                "node or a parameter"                                                                        \
+    }
+#define CLI_CHARACTER_SET_OPTION                                                                             \
+    {                                                                                                        \
+        .name = "set", .letter = 's', .value = "NAME=VALUE", .is_repeated = true,                            \
+        .help = "Give a parameter of a character's graph this value: a number, true or false, a name, or a " \
+                "path"                                                                                       \
+    }
+#define CLI_CHARACTER_CURVE_OPTION                                                                           \
+    {                                                                                                        \
+        .name = "curve", .letter = 'u', .value = "NAME=VALUE", .is_repeated = true,                          \
+        .help = "The same as NAME=VALUE behind the character"                                                \
+    }
+#define CLI_CHARACTER_LEVEL_OPTION                                                                           \
+    {                                                                                                        \
+        .name = "level", .value = "N", .kind = CLI_INTEGER,                                                  \
+        .help = "Level of detail of a character; 0, all of it, if not given"                                 \
+    }
+
+enum { CLI_CHARACTER_RATE = 30 }; ///< Frames per second on the way to a moment.
+
+typedef struct CliCharacter {
+    const CliArgs *args;
+    MieniProject project;
+    bool has_project;
+    MieniCharacter character;
+} CliCharacter;
+
+/// Whether a word of the command line names a character rather than a file of another
+/// kind: "ada", "ada.character" and "ada.character.json" do.
+bool cli_is_character(const CliArgs *args, const char *given);
+
+/// Opens a character with what --clip, --set and --level say, and warns of what
+/// does not fit. Says what is wrong and returns the exit code. Close it in any case.
+int cli_character_open(CliCharacter *character, const CliArgs *args, const char *given, bool wants_trace);
+void cli_character_close(CliCharacter *character);
+
+/// Gives curves the values that --curve, if the command has it so, and the words behind
+/// the character say.
+int cli_character_put_curves(CliCharacter *character, bool has_option);
+/// Moves on to a moment; says what is wrong and returns the exit code.
+int cli_character_go(CliCharacter *character, double time);
+
+/// Seconds of an option, from 0 to a day.
+int cli_seconds(const CliArgs *args, const char *option, double fallback, double *out_seconds);
+
+/// "missing_bone"
+const char *cli_finding_name(MieniCharacterFinding finding);

@@ -1,0 +1,320 @@
+// SPDX-License-Identifier: MIT
+//
+// Opening a character: its asset, skeleton, mesh and graph, and what is in the places
+// of the graph. Everything is cooked in memory, from what the files are now.
+
+#include "project/character.h"
+
+#include "project/cook.h"
+
+#include <string.h>
+
+static MienStatus no_memory(MieniProblem *problem, const char *path)
+{
+    return mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
+}
+
+/// Loads a pack that was just cooked.
+static MienStatus load(const MienAuthorPack *pack, const char *path, MienPackKind kind, void *out,
+                       MieniProblem *problem)
+{
+    const MienLoadOptions options = {.trust_hash = true};
+    MienError error = {0};
+    MienStatus status = MIEN_ERROR_ARGUMENT;
+    switch (kind) {
+    case MIEN_PACK_SKELETON:
+        status = mien_skeleton_load(pack->data, pack->size, &options, out, &error);
+        break;
+    case MIEN_PACK_MESH:
+        status = mien_mesh_load(pack->data, pack->size, &options, out, &error);
+        break;
+    case MIEN_PACK_CLIP:
+        status = mien_clip_load(pack->data, pack->size, &options, out, &error);
+        break;
+    case MIEN_PACK_POSE_ASSET:
+        status = mien_pose_asset_load(pack->data, pack->size, &options, out, &error);
+        break;
+    default:
+        status = mien_graph_load(pack->data, pack->size, &options, out, &error);
+    }
+    if (status != MIEN_OK)
+        mieni_problem_set(problem, path, status, error.message, "%s", error.place);
+    return status;
+}
+
+static MienStatus cook_and_load(const MieniProject *project, const char *path, MienPackKind kind, void *out,
+                                MieniProblem *problem)
+{
+    MienAuthorPack pack = {0};
+    MienStatus status = mieni_cook_pack(project, path, NULL, &pack, problem);
+    if (status == MIEN_OK)
+        status = load(&pack, path, kind, out, problem);
+    mien_author_pack_release(&pack);
+    return status;
+}
+
+void mieni_character_plain_graph(const char *poses, MieniTextOut *out)
+{
+    mieni_text_put(
+        out, "{\"kind\": \"graph\", \"version\": 1, \"nodes\": [{\"id\": \"clip\", \"node\": \"clip\"}, "
+             "{\"id\": \"curves\", \"node\": \"source\", \"input\": \"clip\"}, ");
+    if (poses != NULL) {
+        mieni_text_put(out, "{\"id\": \"poses\", \"node\": \"poses\", \"input\": \"curves\", \"poses\": ");
+        mieni_text_put_string(out, poses);
+        mieni_text_put(out, "}, ");
+    }
+    mieni_text_putf(out, "{\"id\": \"out\", \"node\": \"output\", \"input\": \"%s\"}]}",
+                    poses != NULL ? "poses" : "curves");
+}
+
+/// The graph of a character that names none.
+static MienStatus cook_plain_graph(const MieniCharacter *character, MienAuthorPack *out_pack,
+                                   MieniProblem *problem)
+{
+    MieniTextOut text = {0};
+    MienAuthorGraph *graph = NULL;
+    MienError error = {0};
+    mieni_character_plain_graph(character->poses_path, &text);
+    MienStatus status = text.is_out_of_memory ? MIEN_ERROR_MEMORY : MIEN_OK;
+    if (status == MIEN_OK)
+        status = mien_author_graph_read(text.bytes, text.size, NULL, &graph, &error);
+    if (status == MIEN_OK)
+        status = mien_author_graph_cook(graph, NULL, out_pack, &error);
+    if (status != MIEN_OK)
+        mieni_problem_set(problem, character->path, status, error.message, "%s", "");
+    mien_author_graph_destroy(graph);
+    mieni_text_release(&text);
+    return status;
+}
+
+/// Reads a graph and makes it whole.
+static MienStatus read_graph(const MieniProject *project, const char *path, int depth,
+                             MienAuthorGraph **out_graph, MieniProblem *problem)
+{
+    MieniBuffer text;
+    MienError error = {0};
+    MienAuthorGraph *own = NULL, *parent = NULL;
+    MienStatus status = mieni_project_read(project, path, &text, problem);
+    if (status != MIEN_OK)
+        return status;
+    status = mien_author_graph_read(text.bytes, text.size, NULL, &own, &error);
+    mieni_buffer_release(&text);
+    if (status == MIEN_OK && mien_author_graph_parent(own)[0] != '\0' && depth < 64) {
+        status = read_graph(project, mien_author_graph_parent(own), depth + 1, &parent, problem);
+        if (status == MIEN_OK)
+            status = mien_author_graph_extend(parent, own, NULL, out_graph, &error);
+        mien_author_graph_destroy(parent);
+        mien_author_graph_destroy(own);
+    } else {
+        *out_graph = own;
+    }
+    if (error.status != MIEN_OK)
+        mieni_problem_set(problem, path, status, error.message, "%s", error.place);
+    return status;
+}
+
+static MienStatus cook_graph(const MieniProject *project, const char *path, MienAuthorPack *out_pack,
+                             MieniProblem *problem)
+{
+    MienAuthorGraph *graph = NULL;
+    MienError error = {0};
+    MienStatus status = read_graph(project, path, 0, &graph, problem);
+    if (status == MIEN_OK) {
+        status = mien_author_graph_cook(graph, NULL, out_pack, &error);
+        if (status != MIEN_OK)
+            mieni_problem_set(problem, path, status, error.message, "%s", error.place);
+    }
+    mien_author_graph_destroy(graph);
+    return status;
+}
+
+/// A path of the asset, copied; NULL if it has none.
+static const char *keep_path(MieniCharacter *character, const MieniJson *root, const char *key)
+{
+    const char *path = mieni_json_get_string(root, key, NULL);
+    return path != NULL ? mieni_arena_text(&character->arena, path, strlen(path)) : NULL;
+}
+
+/// The skeleton that an asset names.
+static const char *skeleton_of(MieniCharacter *character, const char *path, MieniAssetKind kind)
+{
+    MieniAsset asset;
+    if (path == NULL || mieni_project_load(character->project, path, kind, &asset, NULL) != MIEN_OK)
+        return NULL;
+    const char *skeleton = keep_path(character, asset.json.root, "skeleton");
+    mieni_asset_release(&asset);
+    return skeleton;
+}
+
+/// A character that names no skeleton has that of its mesh, its poses or its graph.
+static MienStatus find_skeleton(MieniCharacter *character, MieniProblem *problem)
+{
+    const char *const paths[] = {character->mesh_path, character->poses_path, character->graph_path};
+    static const MieniAssetKind kinds[] = {MIENI_ASSET_MESH, MIENI_ASSET_POSES, MIENI_ASSET_GRAPH};
+    for (int i = 0; i < 3 && character->skeleton_path == NULL; ++i)
+        character->skeleton_path = skeleton_of(character, paths[i], kinds[i]);
+    if (character->skeleton_path != NULL)
+        return MIEN_OK;
+    return mieni_problem_set(problem, character->path, MIEN_ERROR_DATA,
+                             "This character names no skeleton, and no mesh or poses that have one.", "%s",
+                             "");
+}
+
+/// The curves that the asset gives, on the skeleton's table.
+static MienStatus keep_curves(MieniCharacter *character, const MieniJson *values, MieniProblem *problem)
+{
+    const int count = mien_skeleton_curve_count(character->skeleton);
+    MieniArena *arena = &character->arena;
+    character->given.count = count;
+    character->given.values = mieni_arena_take(arena, (size_t)count, sizeof(float));
+    character->given.present = mieni_arena_take(arena, (size_t)mien_curve_set_words(count), sizeof(uint32_t));
+    character->lost_curves =
+        mieni_arena_take(arena, values != NULL ? (size_t)values->count : 0, sizeof *character->lost_curves);
+    if (arena->is_out_of_memory)
+        return no_memory(problem, character->path);
+    for (int i = 0; values != NULL && i < values->count; ++i) {
+        const char *name = values->keys[i];
+        const int curve = mien_skeleton_find_curve(character->skeleton, name);
+        mien_curve_set_put(&character->given, curve, (float)values->items[i]->number);
+        if (curve < 0)
+            character->lost_curves[character->lost_curve_count++] =
+                mieni_arena_text(arena, name, strlen(name));
+    }
+    return MIEN_OK;
+}
+
+static MienStatus load_parts(MieniCharacter *character, MieniProblem *problem)
+{
+    const MieniProject *project = character->project;
+    MienStatus status =
+        cook_and_load(project, character->skeleton_path, MIEN_PACK_SKELETON, &character->skeleton, problem);
+    if (status == MIEN_OK && character->mesh_path != NULL)
+        status = cook_and_load(project, character->mesh_path, MIEN_PACK_MESH, &character->mesh, problem);
+    if (status == MIEN_OK && character->mesh != NULL) {
+        MienError error = {0};
+        status = mien_mesh_binding_create(character->mesh, character->skeleton, NULL,
+                                          &character->mesh_binding, &error);
+        if (status != MIEN_OK)
+            mieni_problem_set(problem, character->mesh_path, status, error.message, "%s", error.place);
+    }
+    if (status != MIEN_OK)
+        return status;
+    MienAuthorPack pack = {0};
+    const bool is_plain = character->graph_path == NULL;
+    status = is_plain ? cook_plain_graph(character, &pack, problem)
+                      : cook_graph(project, character->graph_path, &pack, problem);
+    if (status == MIEN_OK)
+        status = load(&pack, is_plain ? character->path : character->graph_path, MIEN_PACK_GRAPH,
+                      &character->graph, problem);
+    mien_author_pack_release(&pack);
+    return status;
+}
+
+static MienStatus list_places(MieniCharacter *character, MieniProblem *problem)
+{
+    character->asset_count = mien_graph_info(character->graph).asset_count;
+    character->assets =
+        mieni_arena_take(&character->arena, (size_t)character->asset_count, sizeof *character->assets);
+    if (character->assets == NULL)
+        return no_memory(problem, character->path);
+    for (int i = 0; i < character->asset_count; ++i) {
+        const MienGraphAssetPlace place = mien_graph_asset(character->graph, i);
+        character->assets[i] = (MieniCharacterAsset){
+            .place = place,
+            .name = place.node >= 0 ? mien_graph_node(character->graph, place.node).id
+                                    : mien_graph_parameter(character->graph, place.parameter).name,
+            .path = place.path};
+    }
+    return MIEN_OK;
+}
+
+MienStatus mieni_character_open(const MieniProject *project, const char *path, MieniCharacter *out_character,
+                                MieniProblem *problem)
+{
+    MieniAsset asset;
+    *out_character = (MieniCharacter){0};
+    MienStatus status = mieni_project_load(project, path, MIENI_ASSET_CHARACTER, &asset, problem);
+    if (status != MIEN_OK)
+        return status;
+    MieniCharacter *character = out_character;
+    const MieniJson *root = asset.json.root;
+    character->project = project;
+    character->time = -1.0;
+    character->path = mieni_arena_text(&character->arena, path, strlen(path));
+    character->skeleton_path = keep_path(character, root, "skeleton");
+    character->mesh_path = keep_path(character, root, "mesh");
+    character->graph_path = keep_path(character, root, "graph");
+    character->poses_path = keep_path(character, root, "poses");
+    status = character->arena.is_out_of_memory ? no_memory(problem, path) : find_skeleton(character, problem);
+    if (status == MIEN_OK)
+        status = load_parts(character, problem);
+    if (status == MIEN_OK)
+        status = keep_curves(character, mieni_json_get(root, "curves"), problem);
+    if (status == MIEN_OK)
+        status = list_places(character, problem);
+    mieni_asset_release(&asset);
+    if (status != MIEN_OK)
+        mieni_character_close(character);
+    return status;
+}
+
+void mieni_character_close(MieniCharacter *character)
+{
+    mien_graph_binding_destroy(character->binding);
+    for (int i = 0; i < character->asset_count; ++i) {
+        if (character->assets[i].is_shared)
+            continue;
+        mien_author_pack_release(&character->assets[i].pack);
+        mien_clip_destroy(character->assets[i].clip);
+        mien_pose_asset_destroy(character->assets[i].poses);
+    }
+    for (int i = 0; i < 3; ++i)
+        if (character->blocks[i] != NULL)
+            mieni_free(NULL, character->blocks[i], character->block_sizes[i], 64);
+    mien_graph_destroy(character->graph);
+    mien_mesh_binding_destroy(character->mesh_binding);
+    mien_mesh_destroy(character->mesh);
+    mien_skeleton_destroy(character->skeleton);
+    mieni_arena_release(&character->arena);
+    *character = (MieniCharacter){0};
+}
+
+int mieni_character_find_asset(const MieniCharacter *character, MienGraphValueType type, const char *name)
+{
+    for (int i = 0; i < character->asset_count; ++i)
+        if (character->assets[i].place.type == type && strcmp(character->assets[i].name, name) == 0)
+            return i;
+    return -1;
+}
+
+bool mieni_character_replace(MieniCharacter *character, int asset, const char *path)
+{
+    const char *copy = mieni_arena_text(&character->arena, path, strlen(path));
+    if (copy != NULL)
+        character->assets[asset].path = copy;
+    return copy != NULL;
+}
+
+/// Loads what is in a place, or finds it in an earlier one.
+MienStatus mieni_character_load_asset(MieniCharacter *character, int index, MieniProblem *problem)
+{
+    MieniCharacterAsset *asset = &character->assets[index];
+    const bool is_clip = asset->place.type == MIEN_GRAPH_CLIP;
+    if (asset->path[0] == '\0')
+        return MIEN_OK;
+    for (int i = 0; i < index; ++i) {
+        const MieniCharacterAsset *other = &character->assets[i];
+        if (other->place.type != asset->place.type || strcmp(other->path, asset->path) != 0)
+            continue;
+        asset->clip = other->clip;
+        asset->poses = other->poses;
+        asset->pack = other->pack;
+        asset->is_shared = true;
+        return MIEN_OK;
+    }
+    const MienStatus status = mieni_cook_pack(character->project, asset->path, NULL, &asset->pack, problem);
+    if (status != MIEN_OK)
+        return status;
+    return is_clip ? load(&asset->pack, asset->path, MIEN_PACK_CLIP, &asset->clip, problem)
+                   : load(&asset->pack, asset->path, MIEN_PACK_POSE_ASSET, &asset->poses, problem);
+}
