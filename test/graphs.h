@@ -253,6 +253,42 @@ static inline void graph_set(GraphRig *g, const char *parameter, float value)
         MIEN_OK);
 }
 
+enum { RAMP_RATE = 8, RAMP_FRAMES = 65 };
+
+/// A clip whose numbers are its time in seconds, at 8 frames per second: a curve, or the
+/// translation of a bone along x, or both. Points into itself: do not copy.
+typedef struct Ramp {
+    MienAuthorKey keys[2];
+    MienAuthorClipCurve curve;
+    MienTransform samples[RAMP_FRAMES];
+    MienAuthorClipTrack track;
+    MienAuthorClip clip;
+} Ramp;
+
+/// length is a whole number of eighths of a second, at most 8 seconds. curve or bone may
+/// be NULL. reference is the bone's.
+static inline const MienAuthorClip *ramp_clip(Ramp *ramp, double length, const char *curve, const char *bone,
+                                              MienTransform reference)
+{
+    const int frames = (int)(length * RAMP_RATE) + 1;
+    *ramp = (Ramp){0};
+    ramp->keys[0] = (MienAuthorKey){.time = 0.0, .value = 0.0f, .interpolation = MIEN_AUTHOR_LINEAR};
+    ramp->keys[1] = (MienAuthorKey){.time = length, .value = (float)length};
+    ramp->curve = (MienAuthorClipCurve){.name = curve, .key_count = 2, .keys = ramp->keys};
+    for (int f = 0; f < frames && f < RAMP_FRAMES; ++f) {
+        ramp->samples[f] = reference;
+        ramp->samples[f].translation.x += (float)f / RAMP_RATE;
+    }
+    ramp->track = (MienAuthorClipTrack){.bone = bone, .sample_count = frames, .samples = ramp->samples};
+    ramp->clip = (MienAuthorClip){.rate = RAMP_RATE,
+                                  .length = length,
+                                  .curve_count = curve != NULL,
+                                  .curves = &ramp->curve,
+                                  .track_count = bone != NULL,
+                                  .tracks = &ramp->track};
+    return &ramp->clip;
+}
+
 static inline void graph_end(GraphRig *g)
 {
     graph_free_instance(g);

@@ -89,6 +89,28 @@ TEST(rules_of_two)
     tally_close(&t, "curves of two");
 }
 
+/// Curves may hold anything: what has no share leaves no trace, and no sum is
+/// not-a-number.
+TEST(infinities)
+{
+    Given a, b, out;
+    given_nothing(&a, false);
+    given_nothing(&b, false);
+    given_nothing(&out, false);
+    mien_curve_set_put(&a.curves, 0, INFINITY);
+    mien_curve_set_put(&b.curves, 0, 0.5f);
+    mieni_curves_mix(MIENI_CURVES_VALID, 1.0f, &a.curves, &b.curves, &out.curves);
+    CHECK_NEAR(out.values[0], 0.5, 0.0);
+    mieni_curves_mix(MIENI_CURVES_LERP, 1.0f, &a.curves, &b.curves, &out.curves);
+    CHECK_NEAR(out.values[0], 0.5, 0.0);
+    mien_curve_set_put(&b.curves, 0, -INFINITY);
+    mieni_curves_mix(MIENI_CURVES_ADD, 1.0f, &a.curves, &b.curves, &out.curves);
+    CHECK(mien_curve_set_has(&out.curves, 0) && out.values[0] == 0.0f);
+    const MieniPart parts[] = {{a.bones, &a.curves, 0.5f}, {b.bones, &b.curves, 0.5f}};
+    mieni_curves_sum(MIENI_CURVES_LERP, parts, 2, &out.curves);
+    CHECK(mien_curve_set_has(&out.curves, 0) && out.values[0] == 0.0f);
+}
+
 /// Sums of several agree with rules of two where both say something, and leave out no
 /// one and nothing.
 TEST(rules_of_many)
@@ -328,6 +350,7 @@ TEST(sides_that_do_not_count_are_dead)
 CHECK_MAIN
 {
     RUN(rules_of_two);
+    RUN(infinities);
     RUN(rules_of_many);
     RUN(bones);
     RUN(bones_of_many);

@@ -119,6 +119,39 @@ TEST(shares_of_bones)
     graph_end(&g);
 }
 
+/// A layer of deltas, applied to a pose.
+TEST(deltas)
+{
+    GivenSkeleton s;
+    given_skeleton(&s);
+    GraphRig g;
+    graph_begin(&g, &s.skeleton);
+    graph_make(&g, MASKED(MASKS, "",
+                          "{'id': 'a', 'node': 'slot', 'type': 'delta'},"
+                          "{'id': 'b', 'node': 'slot', 'type': 'delta'}, {'id': 'r', 'node': 'slot'},"
+                          "{'id': 'both', 'node': 'layer', 'base': 'a', 'layer': 'b', 'mask': 'face'},"
+                          "{'id': 'on', 'node': 'apply', 'base': 'r', 'delta': 'both'},"
+                          "{'id': 'out', 'node': 'output', 'input': 'on'}"));
+    uint64_t random = property_seed(92);
+    const int cases = property_cases(100);
+    for (int i = 0; i < cases; ++i) {
+        Given a, b, base, out;
+        MienTransform delta, want;
+        given_random(&a, &random, true);
+        given_random(&b, &random, true);
+        given_random(&base, &random, false);
+        given_to_slot(&g, "a", &a);
+        given_to_slot(&g, "b", &b);
+        given_to_slot(&g, "r", &base);
+        step_both_ways(&g, 0.0, &out);
+        mieni_mix_bone(&a.bones[NECK], &b.bones[NECK], 0.5f, true, &delta);
+        mieni_apply_bone(&base.bones[NECK], &delta, 1.0f, &want);
+        CHECK(same_transform(&out.bones[NECK], &want));
+    }
+    printf("layers of deltas: %d graphs\n", cases);
+    graph_end(&g);
+}
+
 /// One curve of the base at 0.8 and the layer's at 0.6, and one of each side alone.
 static void run_curves(const char *rule, const char *mask, float m, Given *out)
 {
@@ -248,6 +281,7 @@ CHECK_MAIN
 {
     RUN(masks);
     RUN(shares_of_bones);
+    RUN(deltas);
     RUN(unreal_vectors);
     RUN(curves_of_one_side_pass_untouched);
     RUN(a_layer_that_does_not_count_is_dead);

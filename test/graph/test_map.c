@@ -169,9 +169,33 @@ TEST(missing_curves_are_reported_once)
     graph_end(&g);
 }
 
+/// A target that is gone at a level is not made there.
+TEST(levels)
+{
+    GivenSkeleton s;
+    given_skeleton(&s);
+    s.curves[2].last_level = 0;
+    const MienAuthorMapRow rows[] = {{"c1", "c2", 1.0f}, {"c1", "c3", 1.0f}};
+    const MienAuthorMap map = {.from = "x", .to = "y", .row_count = 2, .rows = rows};
+    GraphRig g;
+    Given a, out;
+    make(&g, &s, &map, false, false);
+    given_nothing(&a, false);
+    mien_curve_set_put(&a.curves, mien_skeleton_find_curve(g.skeleton, "c1"), 1.0f);
+    given_to_slot(&g, "a", &a);
+    for (int level = 0; level < 2; ++level) {
+        g.job.level = level;
+        step_both_ways(&g, 0.0, &out);
+        CHECK(graph_has_curve(&g, "c2") == (level == 0));
+        CHECK(graph_has_curve(&g, "c3"));
+    }
+    graph_end(&g);
+}
+
 CHECK_MAIN
 {
     RUN(as_for_clips);
     RUN(a_target_is_there_if_a_source_is);
     RUN(missing_curves_are_reported_once);
+    RUN(levels);
 }

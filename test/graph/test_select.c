@@ -105,6 +105,21 @@ TEST(fades)
     tally_close(&step, "a change of target");
 }
 
+/// Fades that never arrive: rounding does not add up.
+TEST(many_changes)
+{
+    Room room;
+    uint64_t random = property_seed(103);
+    Tally sum = {.cases = property_cases(200000), .limit = 3e-7};
+    mieni_fade_begin(&room.fade, MOST, 0);
+    for (int i = 0; i < sum.cases; ++i) {
+        mieni_fade_to(&room.fade, mien_random_index(&random, MOST), 1.0, MIENI_SHAPE_SMOOTH);
+        mieni_fade_advance(&room.fade, 0.5 * (double)mien_random_unit(&random));
+        tally(&sum, fabs(total(&room.fade) - 1.0));
+    }
+    tally_close(&sum, "sum of weights after many changes");
+}
+
 #define SLOTS "{'id': 'a', 'node': 'slot'}, {'id': 'b', 'node': 'slot'}, {'id': 'c', 'node': 'slot'},"
 #define SELECT(more)                                                                                         \
     "{'id': 'one', 'node': 'select', 'inputs': ['a', 'b', 'c'], 'index': {'parameter': 'which'}" more "},"   \
@@ -190,6 +205,38 @@ TEST(rules_for_curves)
         CHECK(same_curves(&out, &want));
         graph_end(&g);
     }
+}
+
+/// Deltas fade into each other as they are.
+TEST(deltas)
+{
+    GivenSkeleton s;
+    given_skeleton(&s);
+    GraphRig g;
+    graph_begin(&g, &s.skeleton);
+    graph_make(&g, GRAPH_WITH(WHICH, "{'id': 'a', 'node': 'slot', 'type': 'delta'},"
+                                     "{'id': 'b', 'node': 'slot', 'type': 'delta'},"
+                                     "{'id': 'one', 'node': 'select', 'inputs': ['a', 'b'], 'fade': 1,"
+                                     " 'index': {'parameter': 'which'}}, {'id': 'r', 'node': 'reference'},"
+                                     "{'id': 'on', 'node': 'apply', 'base': 'r', 'delta': 'one'},"
+                                     "{'id': 'out', 'node': 'output', 'input': 'on'}"));
+    Given a, b, out;
+    uint64_t random = 7;
+    given_random(&a, &random, true);
+    given_random(&b, &random, true);
+    given_to_slot(&g, "a", &a);
+    given_to_slot(&g, "b", &b);
+    graph_step(&g, 0.0);
+    graph_set(&g, "which", 1.0f);
+    step_both_ways(&g, 0.5, &out);
+    const MieniPart parts[] = {{a.bones, &a.curves, 0.5f}, {b.bones, &b.curves, 0.5f}};
+    for (int bone = 0; bone < GIVEN_BONES; ++bone) {
+        MienTransform delta, want;
+        mieni_mix_parts(parts, 2, bone, true, &delta);
+        mieni_apply_bone(&s.bones[bone].reference, &delta, 1.0f, &want);
+        CHECK(same_transform(&out.bones[bone], &want));
+    }
+    graph_end(&g);
 }
 
 /// A bool chooses between two; without a fade at once.
@@ -281,8 +328,10 @@ CHECK_MAIN
 {
     RUN(a_fade);
     RUN(fades);
+    RUN(many_changes);
     RUN(a_node);
     RUN(rules_for_curves);
+    RUN(deltas);
     RUN(by_a_bool);
     RUN(frame_rates);
     RUN(inputs_stand_still_or_restart);
