@@ -48,6 +48,7 @@ typedef struct GraphRig {
     int asset_count;
     GraphRigAsset assets[GRAPH_RIG_ASSETS];
     const MienTransform *mesh_reference; ///< Set before graph_make; or NULL.
+    const MienAuthorMap *map;            ///< "own.map.json", set before graph_make; or NULL.
     Pack pack;                           ///< Of the graph.
     MienGraph *graph;
     MienGraphBinding *binding;
@@ -120,6 +121,11 @@ static inline MienAuthorGraphMode graph_mode(void *user, const char *path)
     return MIEN_AUTHOR_GRAPH_UNKNOWN;
 }
 
+static inline const MienAuthorMap *graph_map(void *user, const char *name)
+{
+    return strcmp(name, "own.map.json") == 0 ? ((const GraphRig *)user)->map : NULL;
+}
+
 /// Cooks a text with ' for "; *out_pack is empty after a failure.
 static inline MienStatus graph_cook(GraphRig *g, const char *text, Pack *out_pack, MienError *error)
 {
@@ -127,7 +133,8 @@ static inline MienStatus graph_cook(GraphRig *g, const char *text, Pack *out_pac
     char *json = malloc(size + 1);
     MienAuthorGraph *source = NULL;
     MienAuthorPack pack = {0};
-    const MienAuthorGraphOptions options = {.user = g, .mode = graph_mode};
+    const MienAuthorGraphOptions options = {
+        .user = g, .mode = graph_mode, .map = g->map != NULL ? graph_map : NULL};
     if (json == NULL)
         abort();
     for (size_t i = 0; i <= size; ++i)
