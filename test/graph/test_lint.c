@@ -273,6 +273,10 @@ TEST(names)
     CHECK_STR(message(0), "face.skeleton.json has no bone jow; did you mean jaw?");
     CHECK_STR(message(4), "face.poses.json has no pose lok_L; did you mean look_L?");
     CHECK_STR(message(5), "face.skeleton.json has no bone eye_l; did you mean eye_L?");
+    // A side that is written elsewhere is near, though not by its letters.
+    lint_put("all.graph.json", GRAPH(ALL_NODES("{\"bone\": \"left_eye\"}")));
+    CHECK_STR(lint_warnings(), "M014 all.graph.json left_eye");
+    CHECK_STR(message(0), "face.skeleton.json has no bone left_eye; did you mean eye_L?");
     // A child's pose asset that lacks what its parent names.
     lint_put(
         "all.graph.json",
