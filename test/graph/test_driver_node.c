@@ -7,6 +7,7 @@
 
 #include "cases.h"
 #include "core/driver.h"
+#include "ledger.h"
 
 /// A driver between a slot for the host's pose and the output.
 #define DRIVER(settings)                                                                                     \
@@ -508,6 +509,27 @@ TEST(refusals_have_places)
     }
 }
 
+static MienStatus bind_with(const void *given, const MienAllocator *allocator, bool *out_is_empty,
+                            MienError *error)
+{
+    GraphRig *g = *(GraphRig *const *)given;
+    MienGraphBinding *binding = NULL;
+    const MienStatus status = graph_bind(g, g->graph, allocator, &binding, error);
+    *out_is_empty = binding == NULL;
+    mien_graph_binding_destroy(binding);
+    return status;
+}
+
+TEST(memory_runs_out)
+{
+    Scene s;
+    scene_begin(&s);
+    scene_make(&s, DRIVER(ON_BONE1 "'only': ['bone2'], " THREE));
+    GraphRig *g = &s.g;
+    check_call("bind", bind_with, &g);
+    graph_end(&s.g);
+}
+
 CHECK_MAIN
 {
     RUN(drives_poses);
@@ -526,4 +548,5 @@ CHECK_MAIN
     RUN(twists_all_the_way_round);
     RUN(exact_at_targets);
     RUN(refusals_have_places);
+    RUN(memory_runs_out);
 }
