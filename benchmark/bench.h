@@ -91,3 +91,4 @@ typedef struct BenchOptions {
 int bench_eval(const BenchOptions *options);
 int bench_clip(const BenchOptions *options);
 int bench_skin(const BenchOptions *options);
+int bench_graph(const BenchOptions *options);

@@ -13,6 +13,7 @@ static const char help[] =
     "Usage: mien-bench eval [--json] [--rounds N] [--workload NAME]\n"
     "       mien-bench clip [--json] [--rounds N] [--workload NAME]\n"
     "       mien-bench skin [--json] [--rounds N] [--workload NAME]\n"
+    "       mien-bench graph [--json] [--rounds N] [--workload NAME]\n"
     "\n"
     "eval times pose-asset evaluation through the public jobs, beside the floor (copy\n"
     "of input to output plus reading the deltas), a plain C loop of the same rules and\n"
@@ -25,11 +26,14 @@ static const char help[] =
     "\n"
     "skin times morphs and skinning of faces, beside copying their vertices and plain C.\n"
     "\n"
+    "graph times a step of a graph, one character at a time and 10,000 in batches of 256,\n"
+    "beside its clips and poses run bare, and says where the time goes.\n"
+    "\n"
     "  --json           one JSON object per row instead of a table\n"
     "  --rounds N       rounds per figure, 3 to 401 (61)\n"
     "  --workload NAME  only dense58, sparse58, sparse58-noscale, mh, mh-noscale, r1, r2, r3;\n"
     "                   only clean, gated, noisy, take3, take4, body, tremble, face;\n"
-    "                   only face5k, face25k\n"
+    "                   only face5k, face25k; only r1, r2, body, chain200\n"
     "  --help           this text\n";
 
 static int usage(const char *what, const char *argument)
@@ -71,5 +75,7 @@ int main(int count, char **arguments)
         return bench_clip(&options);
     if (strcmp(command, "skin") == 0)
         return bench_skin(&options);
+    if (strcmp(command, "graph") == 0)
+        return bench_graph(&options);
     return strcmp(command, "eval") == 0 ? bench_eval(&options) : usage("unknown command", command);
 }

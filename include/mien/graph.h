@@ -255,9 +255,10 @@ MIEN_API size_t mien_graph_job_scratch_size(const MienGraphBinding *binding);
 /// Runs the step. Never allocates.
 MIEN_API MienStatus mien_graph_job_run(const MienGraphJob *job);
 
-/// One step of many characters of one binding. Results are tiles, as in MienCrowdJob:
-/// give some 256 characters at a time, so that results stay in the cache while you use
-/// them. Zero-initialise, then fill.
+/// One step of many characters of one binding. Results are tiles, as in MienCrowdJob,
+/// the last one whole: places without a character hold anything. Give some 256 characters
+/// at a time, so that results stay in the cache while you use them. Zero-initialise, then
+/// fill.
 typedef struct MienGraphBatchJob {
     const MienGraphBinding *binding;
     int instance_count;

@@ -106,8 +106,7 @@ MIENI_APART void mieni_clip_run(const MienClipJob *job)
     sample_at(job, moments);
 }
 
-/// Asks for the bytes of a job while those before it are decoded.
-static MIENI_APART void sample_list(const MienClipJob *jobs, int count)
+MIENI_APART void mieni_clip_run_list(const MienClipJob *jobs, int count)
 {
     enum { AHEAD = 3 };
     MieniMoment moments[AHEAD + 1][MIENI_TIMINGS];
@@ -145,11 +144,11 @@ MienStatus mien_clip_jobs_run(const MienClipJob *jobs, int count)
         is_strict = is_strict || needs_environment(&jobs[i]);
     }
     if (!is_strict && mieni_float_env_is_nearest()) {
-        sample_list(jobs, count);
+        mieni_clip_run_list(jobs, count);
         return MIEN_OK;
     }
     const MieniFloatEnv env = mieni_float_env_enter();
-    sample_list(jobs, count);
+    mieni_clip_run_list(jobs, count);
     mieni_float_env_leave(env);
     return MIEN_OK;
 }

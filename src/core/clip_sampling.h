@@ -87,6 +87,8 @@ static inline MieniRawRows mieni_raw_rows(const MieniMoment *moment, uint32_t fr
 
 /// What a sound job does, once in the default float environment.
 void mieni_clip_run(const MienClipJob *job);
+/// The same for several, asking for the bytes of each while those before it are decoded.
+void mieni_clip_run_list(const MienClipJob *jobs, int count);
 /// Puts the clip's curves into the job's set.
 void mieni_sample_curves(const MienClipJob *job, const MieniMoment *moments);
 /// Writes the clip's bones into the job's pose.

@@ -21,6 +21,7 @@ typedef struct MieniCrowdTile {
     float *out_curves;
     uint16_t *out_present;
     float *out_weights;
+    bool consumes; ///< Curves that drive a control are gone afterwards; out_curves must be curves.
     void *scratch; ///< mien_crowd_job_scratch_size().
 } MieniCrowdTile;
 

@@ -100,6 +100,19 @@ static void weigh(const Work *w, const MieniCrowdTile *tile)
         tile->asset->kernels->tile_rules(d, w->asked, w->applied, w->weights);
 }
 
+/// After the weights are known: of what drives controls nothing is left.
+static void consume(const MieniCrowdTile *tile)
+{
+    const MieniTarget *t = tile->target;
+    for (int c = 0; c < tile->asset->data.control_count; ++c) {
+        if (t->control_curve[c] < 0)
+            continue;
+        memset(tile->out_curves + (size_t)t->control_curve[c] * MIEN_TILE, 0, MIEN_TILE * sizeof(float));
+        if (tile->out_present != NULL)
+            tile->out_present[t->control_curve[c]] = 0;
+    }
+}
+
 /// Presence without bits of it: what is not 0.
 static void copy_curves(const MieniCrowdTile *tile)
 {
@@ -166,6 +179,8 @@ void mieni_crowd_tile(const MieniCrowdTile *tile)
     weigh(&w, tile);
     if (tile->out_curves != NULL)
         copy_curves(tile);
+    if (tile->consumes)
+        consume(tile);
     if (asset->data.is_unreal) {
         copy_bones(tile);
         for (int k = 0; k < MIEN_TILE; ++k)

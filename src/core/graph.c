@@ -134,6 +134,7 @@ static const MieniLoader loader = {
     .size = sizeof(MienGraph),
     .alignment = 16,
     .loaded = offsetof(MienGraph, loaded),
+    .computes = true,
     .arguments = "data and out_graph must be given",
     .memory = "no memory for the graph",
     .read = read_graph,

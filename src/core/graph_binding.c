@@ -261,6 +261,7 @@ static void bind_nodes(MieniGraphBinder *binder)
     binding->node_scratch = mieni_align64(binding->node_scratch);
     binding->instance_size = mieni_align64(size);
     binding->job_scratch = mieni_run_scratch(binding);
+    binding->batch_scratch = mieni_batch_scratch(binding);
 }
 
 static MienStatus make_binding(MieniGraphBinder *binder, const MienGraphBindingOptions *options)

@@ -225,25 +225,32 @@ static void bind_clip(MieniGraphBinder *binder, int node)
 
 static void update_clip(MieniGraphRun *run, int node) { advance(run->instance, node, run->step); }
 
-static void evaluate_clip(MieniGraphRun *run, int node)
+bool mieni_clip_prepare(MieniGraphRun *run, int node, const MieniValue *out, MienClipJob *out_job)
 {
     const Playing p = playing_of(run->instance, node);
     const ClipState *s = state_of(run->instance, node);
-    MieniValue *out = &run->values[node];
-    mieni_value_reference(run, out);
     if (p.clip == NULL)
-        return;
+        return false;
     const MieniBoundAsset *asset =
         mieni_run_asset(run, mieni_graph_setting(run->graph, node, MIENI_CLIP_CLIP));
-    const MienClipJob job = {.clip = p.clip,
+    *out_job = (MienClipJob){.clip = p.clip,
                              .binding = asset->clip_binding,
                              .time = s->time,
                              .out_curves = out->curves,
                              .bone_count = run->bone_count,
                              .out_bones = p.clip->info.track_count > 0 ? out->bones : NULL};
-    mieni_clip_run(&job);
     if (p.clip->info.event_count > 0 && s->moved != 0.0)
         cross_events(run, node, &p, s);
+    return true;
+}
+
+static void evaluate_clip(MieniGraphRun *run, int node)
+{
+    MieniValue *out = &run->values[node];
+    MienClipJob job;
+    mieni_value_reference(run, out);
+    if (mieni_clip_prepare(run, node, out, &job))
+        mieni_clip_run(&job);
 }
 
 static void evaluate_reference(MieniGraphRun *run, int node)

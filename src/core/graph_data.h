@@ -66,8 +66,7 @@ struct MienGraphBinding {
     MieniBoundNode *nodes;
     MieniBoundMask *masks; ///< Per mask; NULL until a node asks (graph_mask.c).
     size_t node_scratch;   ///< The most that updating or evaluating a node needs.
-    size_t instance_size, job_scratch;
-    bool is_tiled; ///< Batches run in tiles: every node has evaluate_tile.
+    size_t instance_size, job_scratch, batch_scratch;
     MienGraphReport *reports;
     int report_count, report_room;
     struct MieniBinderBlock *blocks; ///< What mieni_binder_take gave.
@@ -123,10 +122,11 @@ typedef struct MieniGraphRun {
     MienGraphInstance *instance;
     double step; ///< Finite, >= 0.
     int level, bone_count;
-    float *weights;     ///< Per node: how much of it is needed; 0 is not evaluated.
-    MieniValue *values; ///< Per node: where its result is. May be where an input's is.
-    void *scratch;      ///< binding->node_scratch bytes for the node being updated or evaluated.
-    uint8_t *marks;     ///< Per node, for walks along inputs.
+    float *weights;      ///< Per node: how much of it is needed; 0 is not evaluated.
+    MieniValue *values;  ///< Per node: where its result is. May be where an input's is.
+    MieniValue *buffers; ///< Per place of results; the first is the job's own output.
+    void *scratch;       ///< binding->node_scratch bytes for the node being updated or evaluated.
+    uint8_t *marks;      ///< Per node, for walks along inputs.
     const MienGraphJob *job;
     int event_count;
     float *traced_weights; ///< Of the node being evaluated, to be copied there; NULL without a trace.
@@ -181,10 +181,20 @@ void mieni_clip_node_move(MienGraphInstance *instance, int node, double time);
 double mieni_clip_node_time(const MienGraphInstance *instance, int node);
 /// Lets time pass for a clip node that nothing reaches.
 void mieni_clip_advance(MieniGraphRun *run, int node);
-/// Seconds until a clip node that does not loop is over; 0 for one that loops.
+/// Seconds until a clip node is over; negative if it loops or has no clip.
 double mieni_clip_remaining(const MieniGraphRun *run, int node);
-/// What any job on a binding needs, once its nodes are bound.
+/// What a clip node samples in this step, for those who sample many at once; gives its
+/// events. False: it has no clip.
+bool mieni_clip_prepare(MieniGraphRun *run, int node, const MieniValue *out, MienClipJob *out_job);
+/// What any job on a binding needs, once its nodes are bound, and any batch (graph_batch.c).
 size_t mieni_run_scratch(const MienGraphBinding *binding);
+size_t mieni_batch_scratch(const MienGraphBinding *binding);
+/// Divides so much scratch. Before a step of its job, results are placed: the last one is
+/// the job's own output.
+void mieni_run_divide(MieniGraphRun *run, void *block);
+void mieni_run_place(MieniGraphRun *run);
+/// A step as it counts: finite, >= 0.
+double mieni_run_seconds(double step);
 /// Bytes of an instance before the states of nodes.
 size_t mieni_instance_head(const MienGraph *graph);
 /// What a number is now: as mieni_run_number.

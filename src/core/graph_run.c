@@ -155,12 +155,7 @@ void mieni_run_evaluate(MieniGraphRun *run)
     }
 }
 
-/// What a job's scratch holds beside the run itself.
-typedef struct Work {
-    MieniValue *buffers; ///< Per place of results; the first is the job's own output.
-} Work;
-
-static void divide(MieniGraphRun *run, Work *work, const MienGraphBinding *binding, MieniScratch *scratch)
+static void divide(MieniGraphRun *run, const MienGraphBinding *binding, MieniScratch *scratch)
 {
     const MienGraph *graph = binding->graph;
     const size_t nodes = graph->info.node_count, curves = (size_t)binding->curve_count;
@@ -168,7 +163,7 @@ static void divide(MieniGraphRun *run, Work *work, const MienGraphBinding *bindi
     run->values = mieni_scratch_take(scratch, nodes * sizeof *run->values);
     run->marks = mieni_scratch_take(scratch, nodes);
     run->scratch = mieni_scratch_take(scratch, binding->node_scratch);
-    work->buffers = mieni_scratch_take(scratch, (size_t)graph->buffer_count * sizeof *work->buffers);
+    run->buffers = mieni_scratch_take(scratch, (size_t)graph->buffer_count * sizeof *run->buffers);
     for (int b = 0; b < graph->buffer_count; ++b) {
         // The first has bones of the caller's, and curves unless the caller wants none.
         MienTransform *bones =
@@ -176,18 +171,25 @@ static void divide(MieniGraphRun *run, Work *work, const MienGraphBinding *bindi
         float *values = mieni_scratch_take(scratch, curves * sizeof *values);
         uint32_t *present = mieni_scratch_take(scratch, (size_t)binding->curve_words * sizeof *present);
         if (scratch->block != NULL)
-            work->buffers[b] = (MieniValue){bones, {binding->curve_count, values, present}};
+            run->buffers[b] = (MieniValue){bones, {binding->curve_count, values, present}};
     }
 }
 
 size_t mieni_run_scratch(const MienGraphBinding *binding)
 {
     MieniGraphRun run;
-    Work work;
     MieniScratch scratch = {0};
-    divide(&run, &work, binding, &scratch);
+    divide(&run, binding, &scratch);
     return scratch.used;
 }
+
+void mieni_run_divide(MieniGraphRun *run, void *block)
+{
+    MieniScratch scratch = {.block = block};
+    divide(run, run->binding, &scratch);
+}
+
+double mieni_run_seconds(double step) { return step > 0.0 && step <= DBL_MAX ? step : 0.0; }
 
 size_t mien_graph_job_scratch_size(const MienGraphBinding *binding) { return binding->job_scratch; }
 
@@ -209,11 +211,10 @@ static bool job_is_sound(const MienGraphJob *job)
            job->scratch_size >= binding->job_scratch;
 }
 
-/// Results go to their places, the last one to the caller's arrays.
-static void place_results(MieniGraphRun *run, const Work *work)
+void mieni_run_place(MieniGraphRun *run)
 {
     const MienGraphJob *job = run->job;
-    MieniValue *first = &work->buffers[0];
+    MieniValue *first = &run->buffers[0];
     first->bones = job->out_bones;
     if (job->out_curves.count > 0)
         first->curves.values = job->out_curves.values;
@@ -221,7 +222,7 @@ static void place_results(MieniGraphRun *run, const Work *work)
         first->curves.present = job->out_curves.present;
     for (uint32_t n = 0; n < run->graph->info.node_count; ++n) {
         const uint32_t place = run->graph->buffers[n];
-        run->values[n] = work->buffers[place != MIENI_NOTHING ? place : 0];
+        run->values[n] = run->buffers[place != MIENI_NOTHING ? place : 0];
     }
 }
 
@@ -231,14 +232,12 @@ static MIENI_APART void run_step(const MienGraphJob *job)
     MieniGraphRun run = {.graph = binding->graph,
                          .binding = binding,
                          .instance = job->instance,
-                         .step = job->step > 0.0 && job->step <= DBL_MAX ? job->step : 0.0,
+                         .step = mieni_run_seconds(job->step),
                          .level = job->level < MIEN_MAX_LEVELS ? job->level : MIEN_MAX_LEVELS,
                          .bone_count = job->bone_count,
                          .job = job};
-    Work work;
-    MieniScratch scratch = {.block = job->scratch};
-    divide(&run, &work, binding, &scratch);
-    place_results(&run, &work);
+    mieni_run_divide(&run, job->scratch);
+    mieni_run_place(&run);
     if (job->trace != NULL)
         mieni_trace_begin(&run);
     mieni_run_update(&run);

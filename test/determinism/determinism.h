@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+//
+// What the parts of the determinism program share.
+
+#pragma once
+
+#include "core/sha256.h"
+#include "mien/mien.h"
+
+/// Sets the control word as a careless host would, and back. Only the library's calls
+/// run so.
+void enter_host(void);
+void leave_host(void);
+void hash_bones(MieniSha256 *sha, const MienTransform *bones, int count);
+
+/// Graphs of all nodes, each so many steps of a crowd, one by one and as a batch (graphs.c).
+/// Returns how many characters were stepped.
+long hash_graphs(MienIsa isa, long steps, uint64_t *random, MieniSha256 *sha);
