@@ -48,6 +48,7 @@ typedef struct GraphRig {
     int asset_count;
     GraphRigAsset assets[GRAPH_RIG_ASSETS];
     const MienTransform *mesh_reference; ///< Set before graph_make; or NULL.
+    const MienAuthorMap *map;            ///< "own.map.json", set before graph_make; or NULL.
     Pack pack;                           ///< Of the graph.
     MienGraph *graph;
     MienGraphBinding *binding;
@@ -120,6 +121,11 @@ static inline MienAuthorGraphMode graph_mode(void *user, const char *path)
     return MIEN_AUTHOR_GRAPH_UNKNOWN;
 }
 
+static inline const MienAuthorMap *graph_map(void *user, const char *name)
+{
+    return strcmp(name, "own.map.json") == 0 ? ((const GraphRig *)user)->map : NULL;
+}
+
 /// Cooks a text with ' for "; *out_pack is empty after a failure.
 static inline MienStatus graph_cook(GraphRig *g, const char *text, Pack *out_pack, MienError *error)
 {
@@ -127,7 +133,8 @@ static inline MienStatus graph_cook(GraphRig *g, const char *text, Pack *out_pac
     char *json = malloc(size + 1);
     MienAuthorGraph *source = NULL;
     MienAuthorPack pack = {0};
-    const MienAuthorGraphOptions options = {.user = g, .mode = graph_mode};
+    const MienAuthorGraphOptions options = {
+        .user = g, .mode = graph_mode, .map = g->map != NULL ? graph_map : NULL};
     if (json == NULL)
         abort();
     for (size_t i = 0; i <= size; ++i)
@@ -244,6 +251,42 @@ static inline void graph_set(GraphRig *g, const char *parameter, float value)
     CHECK_STATUS(
         mien_graph_instance_set_number(g->instance, mien_graph_find_parameter(g->graph, parameter), value),
         MIEN_OK);
+}
+
+enum { RAMP_RATE = 8, RAMP_FRAMES = 65 };
+
+/// A clip whose numbers are its time in seconds, at 8 frames per second: a curve, or the
+/// translation of a bone along x, or both. Points into itself: do not copy.
+typedef struct Ramp {
+    MienAuthorKey keys[2];
+    MienAuthorClipCurve curve;
+    MienTransform samples[RAMP_FRAMES];
+    MienAuthorClipTrack track;
+    MienAuthorClip clip;
+} Ramp;
+
+/// length is a whole number of eighths of a second, at most 8 seconds. curve or bone may
+/// be NULL. reference is the bone's.
+static inline const MienAuthorClip *ramp_clip(Ramp *ramp, double length, const char *curve, const char *bone,
+                                              MienTransform reference)
+{
+    const int frames = (int)(length * RAMP_RATE) + 1;
+    *ramp = (Ramp){0};
+    ramp->keys[0] = (MienAuthorKey){.time = 0.0, .value = 0.0f, .interpolation = MIEN_AUTHOR_LINEAR};
+    ramp->keys[1] = (MienAuthorKey){.time = length, .value = (float)length};
+    ramp->curve = (MienAuthorClipCurve){.name = curve, .key_count = 2, .keys = ramp->keys};
+    for (int f = 0; f < frames && f < RAMP_FRAMES; ++f) {
+        ramp->samples[f] = reference;
+        ramp->samples[f].translation.x += (float)f / RAMP_RATE;
+    }
+    ramp->track = (MienAuthorClipTrack){.bone = bone, .sample_count = frames, .samples = ramp->samples};
+    ramp->clip = (MienAuthorClip){.rate = RAMP_RATE,
+                                  .length = length,
+                                  .curve_count = curve != NULL,
+                                  .curves = &ramp->curve,
+                                  .track_count = bone != NULL,
+                                  .tracks = &ramp->track};
+    return &ramp->clip;
 }
 
 static inline void graph_end(GraphRig *g)

@@ -7,7 +7,6 @@
 #include "mien_author/graph.h"
 #include "mien_author/pose_asset.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -96,9 +95,10 @@ static MienStatus bind(Arm *arm, MienError *error)
 static MienStatus sleeve_at(const Arm *arm, double degrees, MienVec3 *out)
 {
     MienTransform pose[BONE_COUNT], result[BONE_COUNT];
-    const double half = degrees * (3.14159265358979323846 / 360.0);
+    double sine, cosine;
+    mien_sincos(degrees * (3.14159265358979323846 / 360.0), &sine, &cosine);
     memcpy(pose, mien_graph_binding_reference(arm->binding), sizeof pose);
-    pose[FOREARM].rotation = (MienQuat){(float)sin(half), 0.0f, 0.0f, (float)cos(half)};
+    pose[FOREARM].rotation = (MienQuat){(float)sine, 0.0f, 0.0f, (float)cosine};
     MienStatus status = mien_graph_instance_set_slot(arm->instance, mien_graph_find_slot(arm->graph, "body"),
                                                      pose, NULL, 1.0f);
     if (status == MIEN_OK)
@@ -112,6 +112,8 @@ static MienStatus sleeve_at(const Arm *arm, double degrees, MienVec3 *out)
     return status;
 }
 
+static double size(double x) { return x < 0.0 ? -x : x; }
+
 static MienStatus twist(const Arm *arm)
 {
     const MienGraphDriverInfo info = mien_graph_driver(arm->graph, mien_graph_find_node(arm->graph, "twist"));
@@ -122,14 +124,15 @@ static MienStatus twist(const Arm *arm)
     for (int degrees = -180; degrees <= 180 && status == MIEN_OK; degrees += 30) {
         status = sleeve_at(arm, degrees, &at);
         printf("%5d: sleeve up %5.2f mm, back %5.2f mm\n", degrees, 1000.0 * ((double)at.y - 0.05),
-               -1000.0 * (double)at.z);
+               0.0 - 1000.0 * (double)at.z);
     }
     double largest = 0.0; // twice round, in steps of a tenth of a degree
     for (int i = 0; i <= 7200 && status == MIEN_OK; ++i) {
         before = at;
         status = sleeve_at(arm, -180.0 + 0.1 * i, &at);
-        const double y = (double)at.y - (double)before.y, z = (double)at.z - (double)before.z;
-        largest = i > 0 && sqrt(y * y + z * z) > largest ? sqrt(y * y + z * z) : largest;
+        const double up = size((double)at.y - (double)before.y), back = size((double)at.z - (double)before.z);
+        largest = up > largest ? up : largest;
+        largest = back > largest ? back : largest;
     }
     printf("twice round, no step of 0.1 degrees moves it by more than %.3f mm\n", 1000.0 * largest);
     return status;

@@ -49,9 +49,12 @@ MieniListKind mieni_list_kind(const MieniField *field)
         return MIENI_LIST_BY_PLACE;
     if (field->type == MIENI_FIELD_NAMES)
         return MIENI_LIST_BY_NAME;
-    if (field->type == MIENI_FIELD_TEXTS) // a modifier's names and what they become go in pairs
-        return strcmp(field->key, "names") == 0 || strcmp(field->key, "to") == 0 ? MIENI_LIST_WHOLE
-                                                                                 : MIENI_LIST_BY_NAME;
+    // A modifier's names and what they become go in pairs, and inputs are told by their place.
+    if (field->type == MIENI_FIELD_TEXTS)
+        return strcmp(field->key, "names") == 0 || strcmp(field->key, "to") == 0 ||
+                       strcmp(field->key, "inputs") == 0
+                   ? MIENI_LIST_WHOLE
+                   : MIENI_LIST_BY_NAME;
     if (field->type != MIENI_FIELD_ROWS)
         return MIENI_LIST_WHOLE;
     if (field->schema->is_ordered)

@@ -24,9 +24,19 @@ static const struct {
     {"keyed", "curve", "curve"},
     {"poses", "pose", "name"},
     {"except", "exception for", "file"},
+    {"nodes", "node", "id"},
+    {"parameters", "parameter", "name"},
+    {"states", "state", "name"},
+    {"targets", "target", "name"},
 };
 
 static bool is_list(const MieniField *list, const char *key) { return strcmp(list->key, key) == 0; }
+
+/// Bones of a skeleton have a name, those of poses, masks and targets are named.
+static const char *bone_key(const MieniField *list)
+{
+    return list->schema->unique != NULL ? list->schema->unique : "bone";
+}
 
 /// A string as it is where that can be read, in quotes otherwise.
 static void put_text(MieniTextOut *out, const char *text)
@@ -68,7 +78,7 @@ void mieni_words_put_row(MieniTextOut *out, const MieniField *list, const MieniJ
     for (size_t i = 0; i < sizeof nouns / sizeof *nouns; ++i) {
         if (!is_list(list, nouns[i].list))
             continue;
-        name = nouns[i].key != NULL ? nouns[i].key : list->schema->unique; // bones have two sorts of rows
+        name = nouns[i].key != NULL ? nouns[i].key : bone_key(list);
         mieni_text_putf(out, "%s ", nouns[i].noun);
         put_text(out, mieni_json_get_string(row, name, ""));
         return;
@@ -83,6 +93,22 @@ void mieni_words_put_row(MieniTextOut *out, const MieniField *list, const MieniJ
         mieni_text_put(out, " at ");
         mieni_text_put_number(out, mieni_json_get_number(row, "time", 0));
         mieni_text_put(out, " s");
+    } else if (is_list(list, "masks") && list->schema->unique != NULL) { // of a graph
+        mieni_text_put(out, "mask ");
+        put_text(out, mieni_json_get_string(row, list->schema->unique, ""));
+    } else if (is_list(list, "overrides")) {
+        const bool is_node = mieni_json_get(row, "id") != NULL;
+        mieni_text_put(out, is_node ? "override of " : "override of parameter ");
+        put_text(out, mieni_json_get_string(row, is_node ? "id" : "parameter", ""));
+    } else if (is_list(list, "transitions")) {
+        mieni_text_put(out, "transition from ");
+        put_text(out, mieni_json_get_string(row, "from", "any"));
+        mieni_text_put(out, " to ");
+        put_text(out, mieni_json_get_string(row, "to", ""));
+    } else if (is_list(list, "changes")) {
+        put_text(out, mieni_json_get_string(row, "do", "change"));
+        mieni_text_put(out, " of ");
+        put_text(out, mieni_json_get_string(row, "curve", ""));
     } else if (is_list(list, "masks")) {
         mieni_text_put(out, "mask of ");
         put_text(out, mieni_json_get_string(row, "target", ""));

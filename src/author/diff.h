@@ -68,3 +68,4 @@ void mieni_diff_role(MieniDiff *diff, const MieniPoseView *first, int a, const M
 void mieni_diff_rules(MieniDiff *diff, const MieniPoseView *first, const MieniPoseView *second);
 void mieni_diff_clips(MieniDiff *diff, const MieniPackView *first, const MieniPackView *second);
 void mieni_diff_meshes(MieniDiff *diff, const MieniPackView *first, const MieniPackView *second);
+void mieni_diff_graphs(MieniDiff *diff, const MieniPackView *first, const MieniPackView *second);

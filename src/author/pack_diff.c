@@ -109,6 +109,7 @@ static MienStatus compare(const MieniPackView *first, const MieniPackView *secon
             mieni_diff_meshes(&diff, first, second);
             break;
         case MIEN_PACK_GRAPH:
+            mieni_diff_graphs(&diff, first, second);
             break;
         }
     }

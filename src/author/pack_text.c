@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Packs as text: skeletons, pose assets and bundles; clips are in clip_text.c,
-// meshes in pack_text_mesh.c. Names
-// are quoted, numbers are the shortest that read back equal.
+// meshes in pack_text_mesh.c, graphs in pack_text_graph.c. Names are quoted, numbers are the shortest that
+// read back equal.
 
 #include "core/float_rules.h"
 
@@ -226,6 +226,7 @@ static bool put_pack(MieniTextOut *out, const MieniPackView *view)
         mieni_put_mesh(out, view->mesh);
         break;
     case MIEN_PACK_GRAPH:
+        mieni_put_graph(out, view);
         break;
     }
     return has_memory && !out->is_out_of_memory;

@@ -12,3 +12,5 @@
 bool mieni_put_clip(MieniTextOut *out, const MienClip *clip);
 /// The lines of a mesh.
 void mieni_put_mesh(MieniTextOut *out, const MienMesh *mesh);
+/// The lines of a graph.
+void mieni_put_graph(MieniTextOut *out, const MieniPackView *view);

@@ -26,7 +26,7 @@ static MienStatus load(MieniPackView *view, MienError *error)
     case MIEN_PACK_MESH:
         return mien_mesh_load(data, size, &options, &view->mesh, error);
     case MIEN_PACK_GRAPH:
-        break;
+        return mien_graph_load(data, size, &options, &view->graph, error);
     }
     return mieni_fail(error, MIEN_ERROR_KIND, "a kind of pack that this library does not know", "%s",
                       "header.kind");
@@ -57,6 +57,7 @@ void mieni_view_close(MieniPackView *view)
     mien_clip_destroy(view->clip);
     mien_bundle_destroy(view->bundle);
     mien_mesh_destroy(view->mesh);
+    mien_graph_destroy(view->graph);
     mieni_bytes_release(&view->bytes, view->allocator);
     *view = (MieniPackView){0};
 }

@@ -9,7 +9,7 @@
 #include "core/pose_format.h"
 #include "mien/mien.h"
 
-/// One pack. Which of the five is there depends on the kind.
+/// One pack. Which of the six is there depends on the kind.
 typedef struct MieniPackView {
     const MienAllocator *allocator;
     MienPackInfo info;
@@ -19,6 +19,7 @@ typedef struct MieniPackView {
     MienClip *clip;
     MienBundle *bundle;
     MienMesh *mesh;
+    MienGraph *graph;
 } MieniPackView;
 
 /// Loads a pack of any kind from untrusted bytes. prefix is put before the place of

@@ -24,6 +24,38 @@ int cli_asset_open(const CliArgs *args, MieniAssetKind kind, CliAsset *out_asset
     return code;
 }
 
+int cli_asset_begin(const CliArgs *args, MieniAssetKind kind, CliAsset *out_asset)
+{
+    char full[MIENI_PATH_ROOM];
+    *out_asset = (CliAsset){0};
+    int code = cli_project_open(args, &out_asset->project);
+    if (code != CLI_EXIT_OK)
+        return code;
+    code = cli_project_path(args, &out_asset->project, args->values[0], &out_asset->path);
+    if (code == CLI_EXIT_OK && mieni_asset_kind_of_path(out_asset->path) != kind)
+        out_asset->path = cli_text(args, "%s.%s.json", out_asset->path, mieni_asset_kind_name(kind));
+    if (code == CLI_EXIT_OK && mieni_project_locate(&out_asset->project, out_asset->path, full) &&
+        mieni_file_exists(full) && !cli_has(args, "force"))
+        code = cli_fail(args, CLI_EXIT_INPUT, out_asset->path, NULL,
+                        "This asset is there already: --force replaces it.");
+    if (code == CLI_EXIT_OK && mieni_asset_begin(&out_asset->asset, kind, NULL) != MIEN_OK)
+        code = cli_fail_memory(args);
+    if (code != CLI_EXIT_OK)
+        cli_asset_close(out_asset);
+    return code;
+}
+
+int cli_asset_refer(const CliArgs *args, CliAsset *asset, const char *key, MieniAssetKind kind)
+{
+    const char *path;
+    if (!cli_has(args, key))
+        return CLI_EXIT_OK;
+    const int code = cli_project_asset(args, &asset->project, cli_value(args, key, ""), kind, &path);
+    if (code == CLI_EXIT_OK)
+        cli_json_set_string(&asset->asset.json, asset->asset.json.root, key, path);
+    return code;
+}
+
 void cli_asset_close(CliAsset *asset)
 {
     mieni_asset_release(&asset->asset);

@@ -17,6 +17,12 @@ typedef struct CliAsset {
 /// Opens the asset of a kind that the first argument names. Says what is wrong and
 /// returns the exit code; 0 if all is well, then the caller ends or closes it.
 int cli_asset_open(const CliArgs *args, MieniAssetKind kind, CliAsset *out_asset);
+/// Begins a new asset of a kind, which the first argument names with or without the
+/// ending. Refuses one that is there, unless --force is given.
+int cli_asset_begin(const CliArgs *args, MieniAssetKind kind, CliAsset *out_asset);
+/// Sets a key of the asset to the one that an option of the same name names, if it is
+/// given.
+int cli_asset_refer(const CliArgs *args, CliAsset *asset, const char *key, MieniAssetKind kind);
 /// Closes without saving.
 void cli_asset_close(CliAsset *asset);
 /// Saves, and leaves it open. Says what is wrong and returns the exit code.

@@ -7,6 +7,7 @@
 #include "cli/character.h"
 
 #include "author/number.h"
+#include "project/recipes.h"
 
 #include <string.h>
 
@@ -88,6 +89,21 @@ static int only_clip(const CliCharacter *c, int *out_asset)
                                  count, names_of_clips(c));
 }
 
+/// A clip as the project names it: an asset, or a file that a clips asset makes one of.
+static int clip_path(const CliCharacter *c, const char *given, const char **out_path)
+{
+    char full[MIENI_PATH_ROOM], name[MIENI_PATH_ROOM];
+    const int code = cli_project_path(c->args, &c->project, given, out_path);
+    if (code != CLI_EXIT_OK || mieni_asset_kind_of_path(*out_path) == MIENI_ASSET_CLIP)
+        return code;
+    if (mieni_project_locate(&c->project, *out_path, full) && mieni_file_exists(full) &&
+        mieni_clips_member_name(*out_path, name)) {
+        *out_path = cli_text(c->args, "%s.json", name);
+        return CLI_EXIT_OK;
+    }
+    return cli_project_asset(c->args, &c->project, given, MIENI_ASSET_CLIP, out_path);
+}
+
 /// --clip [NODE=]CLIP
 static int put_clip(CliCharacter *c, const char *word)
 {
@@ -102,7 +118,7 @@ static int put_clip(CliCharacter *c, const char *word)
         code = only_clip(c, &asset);
     }
     if (code == CLI_EXIT_OK)
-        code = cli_project_asset(c->args, &c->project, path, MIENI_ASSET_CLIP, &path);
+        code = clip_path(c, path, &path);
     if (code == CLI_EXIT_OK && !mieni_character_replace(&c->character, asset, path))
         code = cli_fail_memory(c->args);
     return code;
@@ -143,9 +159,9 @@ static int put_parameter(CliCharacter *c, const char *word, bool is_bound)
         return CLI_EXIT_OK;
     if (!is_bound) {
         const int asset = mieni_character_find_asset(&c->character, type, name);
-        const int code =
-            cli_project_asset(c->args, &c->project, value,
-                              type == MIEN_GRAPH_CLIP ? MIENI_ASSET_CLIP : MIENI_ASSET_POSES, &value);
+        const int code = type == MIEN_GRAPH_CLIP
+                             ? clip_path(c, value, &value)
+                             : cli_project_asset(c->args, &c->project, value, MIENI_ASSET_POSES, &value);
         if (code != CLI_EXIT_OK)
             return code;
         return asset < 0 || mieni_character_replace(&c->character, asset, value) ? CLI_EXIT_OK

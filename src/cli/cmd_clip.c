@@ -81,41 +81,19 @@ static int set_source(const CliArgs *args, CliAsset *clip, const char *key, cons
     return code;
 }
 
-static int set_reference(const CliArgs *args, CliAsset *clip, const char *key, MieniAssetKind kind)
-{
-    const char *path;
-    if (!cli_has(args, key))
-        return CLI_EXIT_OK;
-    const int code = cli_project_asset(args, &clip->project, cli_value(args, key, ""), kind, &path);
-    if (code == CLI_EXIT_OK)
-        cli_json_set_string(&clip->asset.json, clip->asset.json.root, key, path);
-    return code;
-}
-
 static int make_run(const CliArgs *args)
 {
-    CliAsset clip = {0};
+    CliAsset clip;
     const char *map = NULL;
-    char full[MIENI_PATH_ROOM];
     if (!cli_has(args, "tracks") && !cli_has(args, "curves"))
         return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL,
                         "--tracks FILE or --curves FILE says what to make the clip of.");
-    int code = cli_project_open(args, &clip.project);
+    int code = cli_asset_begin(args, MIENI_ASSET_CLIP, &clip);
     if (code != CLI_EXIT_OK)
         return code;
-    code = cli_project_path(args, &clip.project, args->values[0], &clip.path);
-    if (code == CLI_EXIT_OK && mieni_asset_kind_of_path(clip.path) != MIENI_ASSET_CLIP)
-        clip.path = cli_text(args, "%s.clip.json", clip.path);
-    if (code == CLI_EXIT_OK && mieni_project_locate(&clip.project, clip.path, full) &&
-        mieni_file_exists(full) && !cli_has(args, "force"))
-        code = cli_fail(args, CLI_EXIT_INPUT, clip.path, NULL,
-                        "This asset is there already: --force replaces it.");
-    if (code == CLI_EXIT_OK && mieni_asset_begin(&clip.asset, MIENI_ASSET_CLIP, NULL) != MIEN_OK)
-        code = cli_fail_memory(args);
+    code = cli_asset_refer(args, &clip, "skeleton", MIENI_ASSET_SKELETON);
     if (code == CLI_EXIT_OK)
-        code = set_reference(args, &clip, "skeleton", MIENI_ASSET_SKELETON);
-    if (code == CLI_EXIT_OK)
-        code = set_reference(args, &clip, "preview", MIENI_ASSET_POSES);
+        code = cli_asset_refer(args, &clip, "preview", MIENI_ASSET_POSES);
     if (code == CLI_EXIT_OK)
         code = set_source(args, &clip, "tracks", "tracks-offset");
     if (code == CLI_EXIT_OK)

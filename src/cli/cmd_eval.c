@@ -6,7 +6,7 @@
 
 static const CliArgument arguments[] = {
     {.name = "PACK",
-     .help = "A pack with a pose asset or a clip; `-` is standard input. Or a character of the project",
+     .help = "A pose asset or a clip; `-` is standard input. Or a character of the project",
      .kind = CLI_FILE},
     {.name = "NAME=VALUE",
      .help = "A curve and its value, such as jawOpen=0.5; curves that are not named are 0, or as in the "
@@ -67,8 +67,8 @@ static const CliExample examples[] = {
      "What a clip does to the jaw of a face"},
     {"mien eval face.mien --skeleton hero.mien jawOpen=1",
      "The same pose on a character of other proportions"},
-    {"mien eval ada --clip lines/hello --at 1.25", "A character of the project, in the middle of a line"},
-    {"mien eval ada --clip face=lines/hello --set distance=0.5 --at 2 --json",
+    {"mien eval faces/ada --clip scream --at 1.25", "A character of the project, in the middle of a scream"},
+    {"mien eval faces/bo --clip face=scream --set distance=0.5 --at 2 --json",
      "The same with one of several clips, and a parameter of the graph"},
     {0},
 };

@@ -25,8 +25,8 @@ static const CliOption options[] = {
 };
 
 static const CliExample examples[] = {
-    {"mien explain ada --bone jaw --clip lines/hello --at 1.25", "Why the jaw is where it is"},
-    {"mien explain ada --curve jawOpen --clip lines/hello --at 1.25",
+    {"mien explain faces/ada --bone jaw --clip scream --at 1.25", "Why the jaw is where it is"},
+    {"mien explain faces/ada --curve jawOpen --clip scream --at 1.25",
      "Where a curve comes from, what changes it, and what follows it"},
     {0},
 };

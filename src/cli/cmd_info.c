@@ -64,7 +64,9 @@ const CliCommand cli_cmd_info = {
         "Checks packs as loading them does, hash included, and shows what they are: kind, version of the "
         "format, size and hash; of a pose asset its poses with what drives them and how much they move, of a "
         "clip its length, rate, curves, tracks, events and sizes, of a skeleton its bones and curves, of a "
-        "mesh its vertices, morphs, binds and materials, of a bundle its members.\n\n"
+        "mesh its vertices, morphs, binds and materials, of a graph its nodes, parameters, assets and "
+        "drivers, of "
+        "a bundle its members.\n\n"
         "A file that is damaged or no pack is told of, and the others are shown.",
     .arguments = arguments,
     .options = options,

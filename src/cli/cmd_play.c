@@ -35,9 +35,9 @@ static const CliOption options[] = {
 };
 
 static const CliExample examples[] = {
-    {"mien play ada --clip lines/hello", "A line per frame: what moves most"},
-    {"mien play ada --clip lines/hello --json > hello.jsonl", "Every frame as JSON, one on a line"},
-    {"mien play bo --clip face=lines/hello --rate 60 --from 1 --frames 30 --json | head -1",
+    {"mien play faces/ada --clip scream", "A line per frame: what moves most"},
+    {"mien play faces/ada --clip scream --json > scream.jsonl", "Every frame as JSON, one on a line"},
+    {"mien play faces/bo --clip face=scream --rate 60 --from 1 --frames 30 --json | head -1",
      "Half a second from the middle, and only its first frame"},
     {0},
 };
@@ -151,7 +151,7 @@ static void most_try(Most *most, const char *name, double amount)
 {
     int at = most->count < 3 ? most->count : 3;
     ++most->count;
-    while (at > 0 && amount > most->amounts[at - 1])
+    while (at > 0 && amount * amount > most->amounts[at - 1] * most->amounts[at - 1])
         --at;
     for (int i = 2; i > at; --i) {
         most->names[i] = most->names[i - 1];
@@ -187,10 +187,11 @@ static void put_line(const Play *play, MieniTextOut *out)
         if (change.is_any)
             most_try(&bones, mien_skeleton_bone_name(character->skeleton, b), change.turned);
     }
-    for (int c = 0; c < character->curves.count; ++c)
-        if (mien_curve_set_value(&character->curves, c) != 0.0f)
-            most_try(&curves, mien_skeleton_curve_name(character->skeleton, c),
-                     (double)mien_curve_set_value(&character->curves, c));
+    for (int c = 0; c < character->curves.count; ++c) {
+        const float value = mien_curve_set_value(&character->curves, c);
+        if (value >= 0.005f || value <= -0.005f) // less would show as 0
+            most_try(&curves, mien_skeleton_curve_name(character->skeleton, c), (double)value);
+    }
     mieni_text_putf(out, "%9s s  ", cli_fixed_text(args, character->time, 3));
     if (bones.count > 0)
         put_most(args, &bones, 1, "\xC2\xB0", "more bone", out);

@@ -3,67 +3,28 @@
 // mien poses rename, delete, move, sort, copy
 
 #include "cli/poses.h"
-#include "project/rename.h"
+#include "cli/renamed.h"
 
 #include <stdio.h>
 #include <string.h>
 
-typedef struct Renamed {
-    MieniTextOut out;
-    MieniJsonDocument json;
-    MieniJson *list;
-} Renamed;
-
-static void note_renamed(void *user, const char *file, int places)
-{
-    Renamed *renamed = user;
-    mieni_text_putf(&renamed->out, "%s: %d place%s\n", file, places, places == 1 ? "" : "s");
-    MieniJson *row = mieni_json_append(&renamed->json, renamed->list, mieni_json_object(&renamed->json));
-    cli_json_set_string(&renamed->json, row, "file", file);
-    cli_json_set_number(&renamed->json, row, "places", places);
-}
-
-/// The arguments after the asset, in pairs.
-static int split_pairs(const CliArgs *args, CliLines *from, CliLines *to)
-{
-    const int count = args->value_count - 1;
-    if (count % 2 != 0)
-        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "Names come in pairs: OLD NEW.");
-    from->items = mieni_arena_take(args->arena, (size_t)count / 2, sizeof *from->items);
-    to->items = mieni_arena_take(args->arena, (size_t)count / 2, sizeof *to->items);
-    if (from->items == NULL || to->items == NULL)
-        return cli_fail_memory(args);
-    for (from->count = 0; from->count < count / 2; ++from->count) {
-        from->items[from->count] = args->values[1 + 2 * from->count];
-        to->items[from->count] = args->values[2 + 2 * from->count];
-    }
-    to->count = from->count;
-    return CLI_EXIT_OK;
-}
-
 static int rename_everywhere(const CliArgs *args, const MieniProject *project, const CliLines *from,
                              const CliLines *to)
 {
-    Renamed renamed = {0};
+    CliRenamed renamed;
     MieniProblem problem = {0};
-    mieni_json_begin(&renamed.json, NULL);
-    renamed.json.root = mieni_json_object(&renamed.json);
-    renamed.list = mieni_json_set(&renamed.json, renamed.json.root, "files", mieni_json_array(&renamed.json));
-    if (mieni_rename_everywhere(project, from->items, to->items, from->count, note_renamed, &renamed,
-                                &problem) != MIEN_OK) {
-        mieni_text_release(&renamed.out);
-        mieni_json_release(&renamed.json);
-        return cli_fail_problem(args, &problem);
-    }
-    return cli_write_either(args, &renamed.out, &renamed.json);
+    cli_renamed_begin(&renamed);
+    const MienStatus status = mieni_rename_everywhere(project, from->items, to->items, from->count,
+                                                      cli_renamed_note, &renamed, &problem);
+    return cli_renamed_end(args, &renamed, status, &problem);
 }
 
 static int rename_run(const CliArgs *args)
 {
     CliAsset poses;
-    CliLines from = {0}, to = {0};
+    CliLines from, to;
     MienError error = {0};
-    int code = split_pairs(args, &from, &to);
+    int code = cli_pairs(args, &from, &to);
     if (code == CLI_EXIT_OK)
         code = cli_asset_open(args, MIENI_ASSET_POSES, &poses);
     if (code != CLI_EXIT_OK)
@@ -101,10 +62,9 @@ const CliCommand cli_cmd_poses_rename = {
     .summary = "Rename poses everywhere in the project",
     .description =
         "Renames poses of an asset and, because a curve drives the pose of its name, that name everywhere in "
-        "the "
-        "project: in other pose assets, keyed curves, modifiers, maps, characters, morphs of meshes and the "
-        "curve "
-        "tables of skeletons. Sources are not touched: a clip that gets such a curve from its source gets a "
+        "the project: in other pose assets, keyed curves, modifiers, maps, graphs and their children, "
+        "characters, morphs of meshes and the curve tables of skeletons. Sources are not touched: a clip "
+        "that gets such a curve from its source gets a "
         "modifier "
         "that "
         "renames it. Either every file changes or none does.",

@@ -92,17 +92,25 @@ static void put_curves(const CliEval *eval, MieniTextOut *out)
 {
     static const char *const heads[] = {"curve", ">value"};
     CliTable table;
+    int zero_count = 0;
     cli_table_begin(&table, eval->args, heads, 2);
     for (int c = 0; c < eval->curves.count; ++c) {
         if (!mien_curve_set_has(&eval->curves, c))
             continue;
+        if (eval->character != NULL && !shows_all(eval) && mien_curve_set_value(&eval->curves, c) == 0.0f) {
+            ++zero_count; // faces have dozens, of which few are in use
+            continue;
+        }
         cli_table_put(&table, cli_eval_curve_name(eval, c));
         cli_table_put(&table, cli_float_text(eval->args, mien_curve_set_value(&eval->curves, c)));
     }
-    if (table.cell_count == 0)
-        return;
-    mieni_text_put(out, out->size > 0 ? "\n" : "");
-    cli_table_end(&table, out);
+    mieni_text_put(out, out->size > 0 && (table.cell_count > 0 || zero_count > 0) ? "\n" : "");
+    if (table.cell_count > 0)
+        cli_table_end(&table, out);
+    if (zero_count > 0)
+        mieni_text_putf(out, "%s %s 0.\n",
+                        cli_many_text(eval->args, zero_count, table.cell_count > 0 ? "other curve" : "curve"),
+                        zero_count == 1 ? "is" : "are");
 }
 
 void cli_eval_put_text(const CliEval *eval, MieniTextOut *out)

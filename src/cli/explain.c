@@ -8,6 +8,8 @@
 
 #include <string.h>
 
+enum { MOST_IDLE = sizeof((CliExplainedNode){0}.idle_poses) / sizeof(const char *) };
+
 /// Which bone or curve is meant.
 static int choose_subject(CliExplain *explain)
 {
@@ -189,12 +191,14 @@ static int explain_poses(const CliExplain *explain, CliExplainedNode *of)
     of->poses = mieni_arena_take(explain->args->arena, (size_t)count, sizeof *of->poses);
     bool is_well = of->poses != NULL;
     for (int p = 0; is_well && p < count; ++p) {
-        if (of->trace.weights[p] == 0.0f)
-            continue;
-        CliExplainedPose *pose = &of->poses[of->pose_count++];
-        *pose = (CliExplainedPose){.pose = p, .weight = of->trace.weights[p]};
-        is_well = follow_curves(explain, &poses, pose);
-        find_part(explain, &poses, pose);
+        CliExplainedPose pose = {.pose = p, .weight = of->trace.weights[p]};
+        find_part(explain, &poses, &pose);
+        if (pose.weight != 0.0f) {
+            is_well = follow_curves(explain, &poses, &pose);
+            of->poses[of->pose_count++] = pose;
+        } else if (pose.is_part && of->idle_count++ < MOST_IDLE) {
+            of->idle_poses[of->idle_count - 1] = mien_pose_asset_pose(asset->poses, p).name;
+        }
     }
     mieni_view_close(&view);
     if (explain->curve >= 0) {

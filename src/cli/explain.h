@@ -32,7 +32,9 @@ typedef struct CliExplainedNode {
     CliDifference change; ///< Of the bone, from before.
     int pose_count;
     CliExplainedPose *poses;
-    int control_pose; ///< The pose that the curve drives here, or -1.
+    int idle_count;            ///< Poses that move the bone and are not active.
+    const char *idle_poses[3]; ///< The first of them.
+    int control_pose;          ///< The pose that the curve drives here, or -1.
 } CliExplainedNode;
 
 /// Arrays are the arena's.

@@ -15,6 +15,13 @@ enum { MOST_POSES = 20 };
 
 static double size_of(double value) { return value < 0.0 ? -value : value; }
 
+/// Three decimals, or two digits of what is less.
+static const char *value_text(const CliArgs *args, float value)
+{
+    const double size = size_of((double)value);
+    return cli_fixed_text(args, (double)value, size == 0.0 || size >= 0.0005 ? 3 : mieni_decimals_of(size));
+}
+
 /// "turns it +9.1° about x and moves it 1.2 mm"; to_be says "is turned" instead.
 static void put_change(MieniTextOut *out, const MieniPlace *by, bool to_be)
 {
@@ -85,7 +92,7 @@ static void put_mix(const CliExplain *explain, const CliExplainedNode *node, Mie
         if (explain->curve >= 0) {
             mieni_text_putf(out, ", which has %s",
                             cli_explain_has(explain, input)
-                                ? cli_float_text(explain->args, cli_explain_value(explain, input))
+                                ? value_text(explain->args, cli_explain_value(explain, input))
                                 : "none");
             continue;
         }
@@ -118,7 +125,7 @@ static const char *followed_text(const CliExplain *explain, const CliExplainedNo
     const MienGraphNodeTrace input = mien_graph_trace_node(explain->open.character.trace, node->before);
     for (int i = 0; i < pose->curve_count; ++i)
         text = cli_text(explain->args, "%s%s%s %s", text, i > 0 ? " and " : "", pose->names[i],
-                        cli_float_text(explain->args, mien_curve_set_value(&input.curves, pose->curves[i])));
+                        value_text(explain->args, mien_curve_set_value(&input.curves, pose->curves[i])));
     return text[0] != '\0' ? text : "-";
 }
 
@@ -142,45 +149,75 @@ static void sort_poses(CliExplainedPose *poses, int count)
     }
 }
 
+/// Whether what a pose does is worth a line.
+static bool is_seen(const CliExplain *explain, const CliExplainedNode *node, const CliExplainedPose *pose)
+{
+    return pose->is_part && (explain->curve >= 0 ? size_of((double)pose->value) >= 0.0005
+                             : mien_pose_asset_info(node->asset->poses).is_additive
+                                 ? mieni_degrees_of(pose->by.q) >= 0.01 || mieni_length3(pose->by.t) >= 1e-6
+                                 : pose->weight >= 0.0005f);
+}
+
+static void put_pose(const CliExplain *explain, const CliExplainedNode *node, const CliExplainedPose *pose,
+                     CliTable *table)
+{
+    const CliArgs *args = explain->args;
+    MieniTextOut does = {0};
+    if (explain->curve >= 0)
+        mieni_text_putf(&does, "adds %s", value_text(args, pose->value));
+    else if (mien_pose_asset_info(node->asset->poses).is_additive)
+        put_change(&does, &pose->by, false);
+    else
+        mieni_text_put(&does, "has a place for it");
+    cli_table_put(table, mien_pose_asset_pose(node->asset->poses, pose->pose).name);
+    cli_table_put(table, value_text(args, pose->weight));
+    cli_table_put(table, does.bytes != NULL ? does.bytes : "");
+    cli_table_put(table, followed_text(explain, node, pose));
+    mieni_text_release(&does);
+}
+
+/// Poses that would move the bone if their curves were up.
+static void put_idle(const CliExplain *explain, const CliExplainedNode *node, int indent, MieniTextOut *out)
+{
+    const int shown = node->idle_count < 3 ? node->idle_count : 3;
+    for (int i = 0; i < shown; ++i)
+        mieni_text_putf(out, "%*s%s%s", i == 0 ? indent : 0, "",
+                        i == 0                                        ? "It would follow "
+                        : i == shown - 1 && node->idle_count == shown ? " and "
+                                                                      : ", ",
+                        node->idle_poses[i]);
+    if (node->idle_count > shown)
+        mieni_text_putf(out, " and %s", cli_many_text(explain->args, node->idle_count - shown, "more pose"));
+    mieni_text_put(out, shown > 0 ? ".\n" : "");
+}
+
 /// The active poses of a node that have a part in it.
 static void put_poses(const CliExplain *explain, const CliExplainedNode *node, int indent, MieniTextOut *out)
 {
-    static const char *const heads[] = {"pose", ">weight", " does", " follows"};
+    static const char *const heads[] = {"pose", ">weight", "does", "follows"};
     const CliArgs *args = explain->args;
-    const bool is_additive = node->pose_count > 0 && mien_pose_asset_info(node->asset->poses).is_additive;
     MieniTextOut text = {0};
     CliTable table;
-    int parts = 0;
+    int shown = 0;
     sort_poses(node->poses, node->pose_count);
     cli_table_begin(&table, args, heads, 4);
-    for (int i = 0; i < node->pose_count; ++i) {
-        const CliExplainedPose *pose = &node->poses[i];
-        MieniTextOut does = {0};
-        if (!pose->is_part || ++parts > MOST_POSES)
+    for (int i = 0; i < node->pose_count && shown < MOST_POSES; ++i) {
+        if (!is_seen(explain, node, &node->poses[i]))
             continue;
-        if (explain->curve >= 0)
-            mieni_text_putf(&does, "adds %s", cli_float_text(args, pose->value));
-        else if (is_additive)
-            put_change(&does, &pose->by, false);
-        else
-            mieni_text_put(&does, "has a place for it");
-        cli_table_put(&table, mien_pose_asset_pose(node->asset->poses, pose->pose).name);
-        cli_table_put(&table, cli_float_text(args, pose->weight));
-        cli_table_put(&table, does.bytes != NULL ? does.bytes : "");
-        cli_table_put(&table, followed_text(explain, node, pose));
-        mieni_text_release(&does);
+        put_pose(explain, node, &node->poses[i], &table);
+        ++shown;
     }
     cli_table_end(&table, &text);
-    if (parts > 0)
+    if (shown > 0)
         put_indented(out, &text, indent);
     mieni_text_release(&text);
-    if (parts > MOST_POSES)
-        mieni_text_putf(out, "%*s%d more poses do less.\n", indent, "", parts - MOST_POSES);
-    if (node->pose_count > parts)
-        mieni_text_putf(out, "%*s%s%s active and %s it alone.\n", indent, "",
-                        cli_many_text(args, node->pose_count - parts, parts > 0 ? "other pose" : "pose"),
-                        node->pose_count - parts == 1 ? " is" : " are",
-                        node->pose_count - parts == 1 ? "leaves" : "leave");
+    if (shown == 0 && explain->bone >= 0)
+        put_idle(explain, node, indent, out);
+    const int others = node->pose_count - shown;
+    if (explain->bone >= 0 && others > 0)
+        mieni_text_putf(out, "%*s%s %s active and %s little or nothing to it.\n", indent, "",
+                        cli_many_text(args, others, shown > 0 ? "other pose" : "pose"),
+                        others == 1 ? "is" : "are", others == 1 ? "does" : "do");
 }
 
 /// A node whose result stands for itself.
@@ -223,16 +260,16 @@ static void put_bone_of_node(const CliExplain *explain, const CliExplainedNode *
 }
 
 /// What a node has of the curve, in words.
-static const char *value_text(const CliExplain *explain, int node)
+static const char *curve_text(const CliExplain *explain, int node)
 {
-    return cli_explain_has(explain, node) ? cli_float_text(explain->args, cli_explain_value(explain, node))
+    return cli_explain_has(explain, node) ? value_text(explain->args, cli_explain_value(explain, node))
                                           : "none";
 }
 
 static void put_curve_of_node(const CliExplain *explain, const CliExplainedNode *node, MieniTextOut *out)
 {
     const bool has = cli_explain_has(explain, node->node);
-    const char *value = value_text(explain, node->node);
+    const char *value = curve_text(explain, node->node);
     if (is_type(node, "output"))
         mieni_text_putf(out, "shows %s.\n", cli_explain_before(explain, node));
     else if (node->before < 0 && is_type(node, "clip") && (node->asset == NULL || node->asset->clip == NULL))
@@ -245,27 +282,43 @@ static void put_curve_of_node(const CliExplain *explain, const CliExplainedNode 
         mieni_text_putf(out, "passes %s on, as %s has it.\n", value, id_of(explain, node->same));
     else if (!has)
         mieni_text_putf(out, "takes it out; %s has %s.\n", cli_explain_before(explain, node),
-                        value_text(explain, node->before));
+                        curve_text(explain, node->before));
     else if (node->info.input_count <= 1)
         mieni_text_putf(out, "makes it %s; %s has %s.\n", value, cli_explain_before(explain, node),
-                        value_text(explain, node->before));
+                        curve_text(explain, node->before));
     else {
         mieni_text_putf(out, "makes it %s: ", value);
         put_mix(explain, node, out);
     }
 }
 
-/// The pose that the curve drives in a node.
+static bool follows(const CliExplainedPose *pose, int curve)
+{
+    for (int i = 0; i < pose->curve_count; ++i)
+        if (pose->curves[i] == curve)
+            return true;
+    return false;
+}
+
+/// The poses that the curve drives in a node: its own, then in-betweens and combinations.
 static void put_driven(const CliExplain *explain, const CliExplainedNode *node, int indent, MieniTextOut *out)
 {
     if (node->control_pose < 0 || !is_type(node, "poses"))
         return;
-    const MienPoseInfo pose = mien_pose_asset_pose(node->asset->poses, node->control_pose);
-    mieni_text_putf(out, "%*sIt drives the pose %s: weight %s, %s.\n", indent, "", pose.name,
-                    node->trace.weight_count > node->control_pose
-                        ? cli_float_text(explain->args, node->trace.weights[node->control_pose])
-                        : "0",
-                    cli_many_text(explain->args, pose.bone_count, "bone"));
+    const CliArgs *args = explain->args;
+    const MienPoseInfo own = mien_pose_asset_pose(node->asset->poses, node->control_pose);
+    const bool has_weight = node->trace.weight_count > node->control_pose;
+    mieni_text_putf(out, "%*sIt drives the pose %s: weight %s, %s.\n", indent, "", own.name,
+                    value_text(args, has_weight ? node->trace.weights[node->control_pose] : 0.0f),
+                    cli_many_text(args, own.bone_count, "bone"));
+    for (int i = 0; i < node->pose_count; ++i) {
+        const CliExplainedPose *pose = &node->poses[i];
+        const MienPoseInfo info = mien_pose_asset_pose(node->asset->poses, pose->pose);
+        if (pose->pose != node->control_pose && follows(pose, explain->curve))
+            mieni_text_putf(out, "%*sIt has a part in the %s %s: weight %s, %s.\n", indent, "",
+                            info.is_inbetween ? "in-between" : "combination", info.name,
+                            value_text(args, pose->weight), cli_many_text(args, info.bone_count, "bone"));
+    }
 }
 
 static int longest(const CliExplain *explain, bool is_type_wanted)
@@ -293,9 +346,14 @@ static void put_nodes(const CliExplain *explain, MieniTextOut *out)
         else
             put_curve_of_node(explain, node, out);
         put_driven(explain, node, indent + 2, out);
-        if (node->pose_count > 0)
+        if (node->pose_count > 0 || node->idle_count > 0)
             put_poses(explain, node, indent + 2, out);
     }
+}
+
+/// What had no part in it.
+static void put_unreached(const CliExplain *explain, MieniTextOut *out)
+{
     for (int i = explain->reached_count; i < explain->node_count; ++i)
         mieni_text_putf(out, "%s%s (%s)", i == explain->reached_count ? "\nNot reached: " : ", ",
                         explain->nodes[i].info.id, explain->nodes[i].info.type);
@@ -339,16 +397,15 @@ static void put_curve(const CliExplain *explain, MieniTextOut *out)
     const MieniCharacter *character = &explain->open.character;
     bool is_used = explain->morph >= 0;
     if (mien_curve_set_has(&character->curves, explain->curve))
-        mieni_text_putf(
-            out, "%s is %s.\n\n", explain->name,
-            cli_float_text(explain->args, mien_curve_set_value(&character->curves, explain->curve)));
+        mieni_text_putf(out, "%s is %s.\n\n", explain->name,
+                        value_text(explain->args, mien_curve_set_value(&character->curves, explain->curve)));
     else
         mieni_text_putf(out, "%s does not reach the output.\n\n", explain->name);
     put_nodes(explain, out);
     if (explain->morph >= 0)
         mieni_text_putf(out, "\nIt drives the morph %s of %s: weight %s.\n",
                         mien_mesh_morph(character->mesh, explain->morph).name, character->mesh_path,
-                        cli_float_text(explain->args, character->morphs[explain->morph]));
+                        value_text(explain->args, character->morphs[explain->morph]));
     for (int i = 0; i < explain->reached_count; ++i)
         is_used = is_used || (explain->nodes[i].control_pose >= 0 && is_type(&explain->nodes[i], "poses"));
     if (!is_used)
@@ -364,4 +421,5 @@ void cli_explain_put_text(const CliExplain *explain, MieniTextOut *out)
         put_bone(explain, out);
     else
         put_curve(explain, out);
+    put_unreached(explain, out);
 }

@@ -227,5 +227,7 @@ MieniJson *cli_info_make_json(const CliArgs *args, MieniJsonDocument *document, 
         set_bundle(document, root, pack->bundle, with_lists);
     if (pack->mesh != NULL)
         set_mesh(document, root, pack->mesh, with_lists);
+    if (pack->graph != NULL)
+        cli_info_set_graph(document, root, pack->graph, with_lists);
     return root;
 }

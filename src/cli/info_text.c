@@ -10,14 +10,14 @@ const char *cli_info_role(const MienPoseInfo *pose)
     return pose->control < 0 ? "combination" : pose->is_inbetween ? "in-between" : "control";
 }
 
-static void put_field(MieniTextOut *out, const char *name, const char *value)
+void cli_info_put_field(MieniTextOut *out, const char *name, const char *value)
 {
     mieni_text_putf(out, "  %-10s  %s\n", name, value);
 }
 
 static void put_count(const CliArgs *args, MieniTextOut *out, const char *name, int count)
 {
-    put_field(out, name, cli_text(args, "%d", count));
+    cli_info_put_field(out, name, cli_text(args, "%d", count));
 }
 
 static const char *number_text(const CliArgs *args, double value)
@@ -41,7 +41,7 @@ static void put_skeleton(const CliArgs *args, MieniTextOut *out, const MienSkele
     uint8_t hash[32];
     CliTable table;
     mien_skeleton_interface_hash(skeleton, hash);
-    put_field(out, "interface", cli_hash_text(args, hash));
+    cli_info_put_field(out, "interface", cli_hash_text(args, hash));
     put_count(args, out, "bones", bones);
     put_count(args, out, "curves", curves);
     if (with_lists && bones > 0) {
@@ -93,17 +93,18 @@ static void put_poses(const CliArgs *args, MieniTextOut *out, const MienPoseAsse
     static const char *const curve_heads[] = {"curve of poses"};
     const MienPoseAssetInfo info = mien_pose_asset_info(asset);
     CliTable table;
-    put_field(out, "poses are",
-              info.is_unreal     ? (info.is_additive ? "additive, as in Unreal" : "absolute, as in Unreal")
-              : info.is_additive ? "additive"
-                                 : "absolute");
+    cli_info_put_field(out, "poses are",
+                       info.is_unreal
+                           ? (info.is_additive ? "additive, as in Unreal" : "absolute, as in Unreal")
+                       : info.is_additive ? "additive"
+                                          : "absolute");
     put_count(args, out, "poses", info.pose_count);
     put_count(args, out, "controls", info.control_count);
     put_count(args, out, "bones", info.bone_count);
     put_count(args, out, "curves", info.curve_count);
     put_count(args, out, "entries", info.entry_count);
-    put_field(out, "scale", info.has_scale ? "changes" : "stays");
-    put_field(out, "extent", cli_text(args, "%s m", cli_float_text(args, info.extent)));
+    cli_info_put_field(out, "scale", info.has_scale ? "changes" : "stays");
+    cli_info_put_field(out, "extent", cli_text(args, "%s m", cli_float_text(args, info.extent)));
     if (with_lists && info.pose_count > 0) {
         mieni_text_put(out, "\n");
         cli_table_begin(&table, args, pose_heads, 5);
@@ -155,21 +156,22 @@ static void put_clip_lists(const CliArgs *args, MieniTextOut *out, const MienCli
 static void put_clip(const CliArgs *args, MieniTextOut *out, const MienClip *clip, bool with_lists)
 {
     const MienClipInfo info = mien_clip_info(clip);
-    put_field(out, "length", cli_text(args, "%s s", cli_fixed_text(args, info.length, 3)));
-    put_field(out, "rate",
-              info.rate_divisor == 1 ? cli_text(args, "%d a second", info.rate)
-                                     : cli_text(args, "%d in %d seconds", info.rate, info.rate_divisor));
+    cli_info_put_field(out, "length", cli_text(args, "%s s", cli_fixed_text(args, info.length, 3)));
+    cli_info_put_field(out, "rate",
+                       info.rate_divisor == 1
+                           ? cli_text(args, "%d a second", info.rate)
+                           : cli_text(args, "%d in %d seconds", info.rate, info.rate_divisor));
     put_count(args, out, "frames", info.frame_count);
-    put_field(out, "curves",
-              cli_text(args, "%d, %d of them still, in %zu bytes", info.curve_count, info.still_curve_count,
-                       info.curve_bytes));
-    put_field(out, "tracks", cli_text(args, "%d, in %zu bytes", info.track_count, info.track_bytes));
+    cli_info_put_field(out, "curves",
+                       cli_text(args, "%d, %d of them still, in %zu bytes", info.curve_count,
+                                info.still_curve_count, info.curve_bytes));
+    cli_info_put_field(out, "tracks", cli_text(args, "%d, in %zu bytes", info.track_count, info.track_bytes));
     put_count(args, out, "events", info.event_count);
     if (info.sound[0] != '\0')
-        put_field(out, "sound",
-                  cli_text(args, "%s, from %s s", info.sound, number_text(args, info.sound_offset)));
+        cli_info_put_field(out, "sound",
+                           cli_text(args, "%s, from %s s", info.sound, number_text(args, info.sound_offset)));
     if (info.source[0] != '\0')
-        put_field(out, "source", info.source);
+        cli_info_put_field(out, "source", info.source);
     if (with_lists)
         put_clip_lists(args, out, clip);
 }
@@ -242,18 +244,19 @@ static void put_mesh(const CliArgs *args, MieniTextOut *out, const MienMesh *mes
     const MienMeshInfo info = mien_mesh_info(mesh);
     const double size[3] = {(double)info.max.x - (double)info.min.x, (double)info.max.y - (double)info.min.y,
                             (double)info.max.z - (double)info.min.z};
-    put_field(out, "vertices",
-              cli_text(args, "%d, %s normals, %s texture coordinates", info.vertex_count,
-                       info.has_normals ? "with" : "without", info.has_uvs ? "with" : "without"));
+    cli_info_put_field(out, "vertices",
+                       cli_text(args, "%d, %s normals, %s texture coordinates", info.vertex_count,
+                                info.has_normals ? "with" : "without", info.has_uvs ? "with" : "without"));
     put_count(args, out, "triangles", info.index_count / 3);
-    put_field(out, "extent",
-              cli_text(args, "%s x %s x %s m", cli_fixed_text(args, size[0], 3),
-                       cli_fixed_text(args, size[1], 3), cli_fixed_text(args, size[2], 3)));
-    put_field(out, "morphs",
-              cli_text(args, "%d, which move %d vertices", info.morph_count, info.morph_vertex_count));
-    put_field(out, "binds",
-              cli_text(args, "%d, at most %d per vertex", info.bind_count, info.influence_count));
-    put_field(
+    cli_info_put_field(out, "extent",
+                       cli_text(args, "%s x %s x %s m", cli_fixed_text(args, size[0], 3),
+                                cli_fixed_text(args, size[1], 3), cli_fixed_text(args, size[2], 3)));
+    cli_info_put_field(
+        out, "morphs",
+        cli_text(args, "%d, which move %d vertices", info.morph_count, info.morph_vertex_count));
+    cli_info_put_field(out, "binds",
+                       cli_text(args, "%d, at most %d per vertex", info.bind_count, info.influence_count));
+    cli_info_put_field(
         out, "bones",
         cli_text(args, "%d, %d of them with a place of their own", info.bone_count, info.reference_count));
     put_count(args, out, "parts", info.part_count);
@@ -267,11 +270,11 @@ void cli_info_put_text(const CliArgs *args, MieniTextOut *out, const CliPack *pa
 {
     cli_put_heading(args, out, pack->input.path);
     mieni_text_put(out, "\n");
-    put_field(
+    cli_info_put_field(
         out, "kind",
         cli_text(args, "%s, version %u", mien_pack_kind_name(pack->info.kind), (unsigned)pack->info.version));
-    put_field(out, "size", cli_text(args, "%llu bytes", (unsigned long long)pack->info.size));
-    put_field(out, "hash", cli_hash_text(args, pack->info.hash));
+    cli_info_put_field(out, "size", cli_text(args, "%llu bytes", (unsigned long long)pack->info.size));
+    cli_info_put_field(out, "hash", cli_hash_text(args, pack->info.hash));
     if (pack->skeleton != NULL)
         put_skeleton(args, out, pack->skeleton, with_lists);
     if (pack->poses != NULL)
@@ -282,4 +285,6 @@ void cli_info_put_text(const CliArgs *args, MieniTextOut *out, const CliPack *pa
         put_bundle(args, out, pack->bundle, with_lists);
     if (pack->mesh != NULL)
         put_mesh(args, out, pack->mesh, with_lists);
+    if (pack->graph != NULL)
+        cli_info_put_graph(args, out, pack->graph, with_lists);
 }

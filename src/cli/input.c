@@ -106,6 +106,9 @@ int cli_pack_open(const CliArgs *args, const char *path, CliPack *out_pack)
         case MIEN_PACK_MESH:
             status = mien_mesh_load(input->data, input->size, &options, &out_pack->mesh, &error);
             break;
+        case MIEN_PACK_GRAPH:
+            status = mien_graph_load(input->data, input->size, &options, &out_pack->graph, &error);
+            break;
         default:
             status =
                 mieni_fail(&error, MIEN_ERROR_KIND,
@@ -143,6 +146,7 @@ void cli_pack_close(CliPack *pack)
     mien_clip_destroy(pack->clip);
     mien_bundle_destroy(pack->bundle);
     mien_mesh_destroy(pack->mesh);
+    mien_graph_destroy(pack->graph);
     cli_input_close(&pack->input);
     *pack = (CliPack){0};
 }

@@ -22,7 +22,7 @@ typedef struct CliInput {
 int cli_input_open(const CliArgs *args, const char *path, CliInput *out_input);
 void cli_input_close(CliInput *input);
 
-/// A loaded pack: one of the five is there, by kind, and borrows the input.
+/// A loaded pack: one of the six is there, by kind, and borrows the input.
 typedef struct CliPack {
     CliInput input;
     MienPackInfo info;
@@ -31,6 +31,7 @@ typedef struct CliPack {
     MienClip *clip;
     MienBundle *bundle;
     MienMesh *mesh;
+    MienGraph *graph;
 } CliPack;
 
 /// Reads and loads a pack of any kind. Says what is wrong and returns the exit code.

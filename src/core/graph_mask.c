@@ -40,7 +40,7 @@ static void fill(MieniGraphBinder *binder, int node, const MieniGraphMask *mask,
 {
     const MienGraphBinding *binding = binder->binding;
     const MienGraph *graph = binding->graph;
-    const size_t size = (size_t)binding->bone_count * sizeof(int);
+    const size_t size = ((size_t)binding->bone_count + 1) * sizeof(int);
     int *distances = mieni_allocate(binding->allocator, size, _Alignof(int));
     if (distances == NULL) {
         binder->status =

@@ -87,8 +87,6 @@ static bool smooth(const MieniGraphRun *run, Smooth *state, const MienCurveSet *
         state->is_begun != 0 ? mieni_smoothed(state->value, goal, run->step, (double)constant) : goal;
     state->is_begun = 1;
     const bool is_left = state->value > smooth_least || state->value < -smooth_least;
-    if (!is_present && !is_left)
-        state->value = 0.0;
     *out = (float)state->value;
     return is_present || is_left;
 }

@@ -12,6 +12,7 @@ void mieni_faded_bind(MieniGraphBinder *binder, int node, int count)
     MienGraphBinding *binding = binder->binding;
     const size_t scratch = (size_t)count * sizeof(MieniPart);
     binding->nodes[node].state_size = mieni_fade_size(count);
+    binding->nodes[node].weight_count = count;
     if (binding->node_scratch < scratch)
         binding->node_scratch = scratch;
 }

@@ -78,15 +78,39 @@ static void put_waiting(const MieniProject *project, const MieniBuildPlan *plan,
     mieni_text_put(out, "\n");
 }
 
+/// Graphs wait for the pose assets whose modes they ask for, and read no skeleton.
+static void put_waiting_for_poses(const MieniProject *project, const MieniBuildPlan *plan, MieniTextOut *out,
+                                  const MieniBuildStep *step)
+{
+    char pack[MIENI_PATH_ROOM];
+    bool has_one = false;
+    for (int i = 0; i < step->pose_count; ++i) {
+        if (!mieni_project_pack_path(project, step->poses[i], pack) ||
+            mieni_build_plan_find(plan, pack) == NULL)
+            continue;
+        mieni_text_put(out, has_one ? " " : " || ");
+        put_path(out, pack);
+        has_one = true;
+    }
+    mieni_text_put(out, "\n");
+}
+
+/// What a step leaves beside its pack, for others to depend on.
+static bool note_path(const MieniProject *project, const MieniBuildStep *step, char out[MIENI_PATH_ROOM])
+{
+    return (step->kind == MIENI_ASSET_SKELETON && mieni_project_bones_path(project, step->asset, out)) ||
+           (step->kind == MIENI_ASSET_POSES && mieni_project_mode_path(project, step->asset, out));
+}
+
 static void put_step(const MieniProject *project, const MieniBuildPlan *plan, MieniTextOut *out,
                      const MieniBuildStep *step)
 {
-    char bones[MIENI_PATH_ROOM];
+    char note[MIENI_PATH_ROOM];
     mieni_text_put(out, "build ");
     put_path(out, step->pack);
-    if (step->kind == MIENI_ASSET_SKELETON && mieni_project_bones_path(project, step->asset, bones)) {
+    if (note_path(project, step, note)) {
         mieni_text_put(out, " | ");
-        put_path(out, bones);
+        put_path(out, note);
     }
     mieni_text_putf(out, ": %s ", mieni_asset_kind_name(step->kind));
     put_path(out, step->asset);
@@ -96,6 +120,8 @@ static void put_step(const MieniProject *project, const MieniBuildPlan *plan, Mi
     }
     if (step->kind == MIENI_ASSET_SKELETON)
         mieni_text_put(out, "\n");
+    else if (step->kind == MIENI_ASSET_GRAPH)
+        put_waiting_for_poses(project, plan, out, step);
     else
         put_waiting(project, plan, out, step->clips >= 0 ? &plan->clips[step->clips] : NULL);
     if (step->member != NULL) {

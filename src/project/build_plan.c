@@ -6,6 +6,7 @@
 
 #include "core/internal.h"
 #include "project/cook.h"
+#include "project/graphs.h"
 #include "project/recipes.h"
 
 #include <stdio.h>
@@ -156,6 +157,48 @@ static bool has_vertices(const MieniProject *project, const char *path)
     return has;
 }
 
+typedef struct Asked {
+    MieniBuildPlan *plan;
+    MieniBuildStep *step;
+    int room;
+} Asked;
+
+static bool add_asked(void *user, const MieniGraphValue *value, MieniAssetKind kind)
+{
+    Asked *asked = user;
+    MieniBuildStep *step = asked->step;
+    if (kind != MIENI_ASSET_POSES)
+        return true;
+    for (int i = 0; i < step->pose_count; ++i)
+        if (strcmp(step->poses[i], value->value->string) == 0)
+            return true;
+    if (step->pose_count == asked->room) {
+        const int room = asked->room > 0 ? 2 * asked->room : 4;
+        const char **poses = mieni_arena_take(&asked->plan->arena, (size_t)room, sizeof *poses);
+        if (poses == NULL)
+            return false;
+        if (step->pose_count > 0)
+            memcpy(poses, step->poses, sizeof *poses * (size_t)step->pose_count);
+        step->poses = poses;
+        asked->room = room;
+    }
+    step->poses[step->pose_count++] = keep(asked->plan, value->value->string);
+    return true;
+}
+
+/// Adds a graph's step, which waits for the pose assets that it asks about. One that
+/// cannot be read waits for none: cooking it says why.
+static MienStatus add_graph(MieniBuildPlan *plan, const MieniProject *project, MieniGraphs *graphs,
+                            const char *path, MieniProblem *problem)
+{
+    MieniBuildStep step = {.kind = MIENI_ASSET_GRAPH, .asset = path, .clips = -1, .shard = -1};
+    Asked asked = {.plan = plan, .step = &step};
+    const MieniGraphText *text;
+    if (mieni_graphs_read(graphs, project, path, &text, NULL) == MIEN_OK)
+        mieni_graph_text_assets(text, add_asked, &asked);
+    return add_step(plan, project, step, path, problem);
+}
+
 static MienStatus add_assets(MieniBuildPlan *plan, const MieniProject *project, int shard_above,
                              MieniProblem *problem)
 {
@@ -166,11 +209,14 @@ static MienStatus add_assets(MieniBuildPlan *plan, const MieniProject *project, 
     if (plan->clips == NULL)
         return no_memory(problem);
     MienStatus status = MIEN_OK;
+    MieniGraphs graphs = {0};
     for (int i = 0; i < plan->files.count && status == MIEN_OK; ++i) {
         const char *path = plan->files.items[i];
         const MieniAssetKind kind = mieni_asset_kind_of_path(path);
         if (kind == MIENI_ASSET_CLIPS) {
             status = add_clips(plan, project, path, shard_above, problem);
+        } else if (kind == MIENI_ASSET_GRAPH) {
+            status = add_graph(plan, project, &graphs, path, problem);
         } else if (kind != MIENI_ASSET_NONE && mieni_cook_has_pack(kind) &&
                    (kind != MIENI_ASSET_MESH || has_vertices(project, path))) {
             const MieniBuildStep step = {.kind = kind, .asset = path, .clips = -1, .shard = -1};
@@ -178,6 +224,7 @@ static MienStatus add_assets(MieniBuildPlan *plan, const MieniProject *project, 
             status = add_step(plan, project, step, path, problem);
         }
     }
+    mieni_graphs_release(&graphs);
     return status;
 }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // What a build consists of: one step per pack, found by the names of files. Only
-// clips assets are read, for their patterns.
+// clips assets are read, for their patterns, graphs, for the pose assets that they ask
+// about, and meshes, some of which have no vertices.
 
 #pragma once
 
@@ -16,6 +17,8 @@ typedef struct MieniBuildStep {
     const char *pack;   ///< Relative to the project.
     int clips;          ///< Of a member: which of the plan's clips assets. Otherwise -1.
     int shard;          ///< Of a member that is cooked in a shard: which of its clips'. Otherwise -1.
+    const char **poses; ///< Of a graph: the pose assets whose modes it asks for.
+    int pose_count;
 } MieniBuildStep;
 
 /// A clips asset.

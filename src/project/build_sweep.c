@@ -43,12 +43,14 @@ static MienStatus walk(const MieniProject *project, const char *name, MieniPaths
     return mieni_walk(project->root, folder, NULL, 0, files, problem);
 }
 
-/// The step that makes the notes of bones: that of the skeleton's pack.
-static MieniBuildStep *find_bones(const MieniProject *project, const MieniBuildPlan *plan, const char *path)
+/// The step that makes a note: that of the pack of its asset. folder and ending are
+/// those of the note: "/bones/", ".bones".
+static MieniBuildStep *find_noted(const MieniProject *project, const MieniBuildPlan *plan, const char *path,
+                                  const char *folder, const char *ending)
 {
     char pack[MIENI_PATH_ROOM];
-    const char *name = path + strlen(project->build) + strlen("/bones/");
-    const int size = (int)(strlen(name) - strlen(".bones"));
+    const char *name = path + strlen(project->build) + strlen(folder);
+    const int size = (int)(strlen(name) - strlen(ending));
     if (snprintf(pack, sizeof pack, "%s/packs/%.*s.mien", project->build, size, name) >= (int)sizeof pack)
         return NULL;
     return mieni_build_plan_find(plan, pack);
@@ -61,7 +63,10 @@ static void sweep_file(const MieniProject *project, const MieniBuildPlan *plan,
     if (ends_in(path, ".tmp") || ends_in(path, ".mien.d")) {
         remove_file(project, path);
     } else if (ends_in(path, ".bones")) {
-        if (find_bones(project, plan, path) == NULL)
+        if (find_noted(project, plan, path, "/bones/", ".bones") == NULL)
+            remove_file(project, path);
+    } else if (ends_in(path, ".mode")) {
+        if (find_noted(project, plan, path, "/modes/", ".mode") == NULL)
             remove_file(project, path);
     } else if (ends_in(path, ".mien")) {
         const MieniBuildStep *step = mieni_build_plan_find(plan, path);
@@ -101,6 +106,8 @@ MienStatus mieni_sweep_packs(const MieniProject *project, const MieniBuildPlan *
     status = walk(project, "packs", &files, problem);
     if (status == MIEN_OK)
         status = walk(project, "bones", &files, problem);
+    if (status == MIEN_OK)
+        status = walk(project, "modes", &files, problem);
     for (int i = 0; i < files.count && status == MIEN_OK; ++i)
         sweep_file(project, plan, options, files.items[i], is_there, result);
     if (status == MIEN_OK)

@@ -6,7 +6,9 @@
 #include "project/character.h"
 
 #include "project/cook.h"
+#include "project/graphs.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static MienStatus no_memory(MieniProblem *problem, const char *path)
@@ -55,9 +57,9 @@ static MienStatus cook_and_load(const MieniProject *project, const char *path, M
 
 void mieni_character_plain_graph(const char *poses, MieniTextOut *out)
 {
-    mieni_text_put(
-        out, "{\"kind\": \"graph\", \"version\": 1, \"nodes\": [{\"id\": \"clip\", \"node\": \"clip\"}, "
-             "{\"id\": \"curves\", \"node\": \"source\", \"input\": \"clip\"}, ");
+    mieni_text_put(out, "{\"kind\": \"graph\", \"version\": 1, \"nodes\": [{\"id\": \"clip\", \"node\": "
+                        "\"clip\", \"loop\": false}, "
+                        "{\"id\": \"curves\", \"node\": \"source\", \"input\": \"clip\"}, ");
     if (poses != NULL) {
         mieni_text_put(out, "{\"id\": \"poses\", \"node\": \"poses\", \"input\": \"curves\", \"poses\": ");
         mieni_text_put_string(out, poses);
@@ -87,52 +89,24 @@ static MienStatus cook_plain_graph(const MieniCharacter *character, MienAuthorPa
     return status;
 }
 
-/// Reads a graph and makes it whole.
-static MienStatus read_graph(const MieniProject *project, const char *path, int depth,
-                             MienAuthorGraph **out_graph, MieniProblem *problem)
-{
-    MieniBuffer text;
-    MienError error = {0};
-    MienAuthorGraph *own = NULL, *parent = NULL;
-    MienStatus status = mieni_project_read(project, path, &text, problem);
-    if (status != MIEN_OK)
-        return status;
-    status = mien_author_graph_read(text.bytes, text.size, NULL, &own, &error);
-    mieni_buffer_release(&text);
-    if (status == MIEN_OK && mien_author_graph_parent(own)[0] != '\0' && depth < 64) {
-        status = read_graph(project, mien_author_graph_parent(own), depth + 1, &parent, problem);
-        if (status == MIEN_OK)
-            status = mien_author_graph_extend(parent, own, NULL, out_graph, &error);
-        mien_author_graph_destroy(parent);
-        mien_author_graph_destroy(own);
-    } else {
-        *out_graph = own;
-    }
-    if (error.status != MIEN_OK)
-        mieni_problem_set(problem, path, status, error.message, "%s", error.place);
-    return status;
-}
-
-static MienStatus cook_graph(const MieniProject *project, const char *path, MienAuthorPack *out_pack,
-                             MieniProblem *problem)
-{
-    MienAuthorGraph *graph = NULL;
-    MienError error = {0};
-    MienStatus status = read_graph(project, path, 0, &graph, problem);
-    if (status == MIEN_OK) {
-        status = mien_author_graph_cook(graph, NULL, out_pack, &error);
-        if (status != MIEN_OK)
-            mieni_problem_set(problem, path, status, error.message, "%s", error.place);
-    }
-    mien_author_graph_destroy(graph);
-    return status;
-}
-
 /// A path of the asset, copied; NULL if it has none.
 static const char *keep_path(MieniCharacter *character, const MieniJson *root, const char *key)
 {
     const char *path = mieni_json_get_string(root, key, NULL);
     return path != NULL ? mieni_arena_text(&character->arena, path, strlen(path)) : NULL;
+}
+
+/// The skeleton of a graph, or of what it extends.
+static const char *skeleton_of_graph(MieniCharacter *character)
+{
+    MieniGraphs graphs = {0};
+    const MieniGraphText *text;
+    const char *skeleton = NULL;
+    if (character->graph_path != NULL &&
+        mieni_graphs_read(&graphs, character->project, character->graph_path, &text, NULL) == MIEN_OK)
+        skeleton = keep_path(character, mieni_graph_text_root(text)->asset.json.root, "skeleton");
+    mieni_graphs_release(&graphs);
+    return skeleton;
 }
 
 /// The skeleton that an asset names.
@@ -149,15 +123,17 @@ static const char *skeleton_of(MieniCharacter *character, const char *path, Mien
 /// A character that names no skeleton has that of its mesh, its poses or its graph.
 static MienStatus find_skeleton(MieniCharacter *character, MieniProblem *problem)
 {
-    const char *const paths[] = {character->mesh_path, character->poses_path, character->graph_path};
-    static const MieniAssetKind kinds[] = {MIENI_ASSET_MESH, MIENI_ASSET_POSES, MIENI_ASSET_GRAPH};
-    for (int i = 0; i < 3 && character->skeleton_path == NULL; ++i)
-        character->skeleton_path = skeleton_of(character, paths[i], kinds[i]);
+    if (character->skeleton_path == NULL)
+        character->skeleton_path = skeleton_of(character, character->mesh_path, MIENI_ASSET_MESH);
+    if (character->skeleton_path == NULL)
+        character->skeleton_path = skeleton_of(character, character->poses_path, MIENI_ASSET_POSES);
+    if (character->skeleton_path == NULL)
+        character->skeleton_path = skeleton_of_graph(character);
     if (character->skeleton_path != NULL)
         return MIEN_OK;
     return mieni_problem_set(problem, character->path, MIEN_ERROR_DATA,
-                             "This character names no skeleton, and no mesh or poses that have one.", "%s",
-                             "");
+                             "This character names no skeleton, and no mesh, poses or graph that have one.",
+                             "%s", "");
 }
 
 /// The curves that the asset gives, on the skeleton's table.
@@ -183,13 +159,25 @@ static MienStatus keep_curves(MieniCharacter *character, const MieniJson *values
     return MIEN_OK;
 }
 
-static MienStatus load_parts(MieniCharacter *character, MieniProblem *problem)
+/// A file that the character names and that is not there is told with the character.
+static MienStatus refer(const MieniCharacter *character, const MieniJson *root, const char *key,
+                        const char *target, MienStatus status, MieniProblem *problem)
+{
+    return mieni_problem_refer(problem, status, character->path, mieni_json_get(root, key), key, target);
+}
+
+/// root is the character's text, whose lines are told.
+static MienStatus load_parts(MieniCharacter *character, const MieniJson *root, MieniProblem *problem)
 {
     const MieniProject *project = character->project;
     MienStatus status =
         cook_and_load(project, character->skeleton_path, MIEN_PACK_SKELETON, &character->skeleton, problem);
-    if (status == MIEN_OK && character->mesh_path != NULL)
+    if (status != MIEN_OK)
+        return refer(character, root, "skeleton", character->skeleton_path, status, problem);
+    if (character->mesh_path != NULL)
         status = cook_and_load(project, character->mesh_path, MIEN_PACK_MESH, &character->mesh, problem);
+    if (status != MIEN_OK)
+        return refer(character, root, "mesh", character->mesh_path, status, problem);
     if (status == MIEN_OK && character->mesh != NULL) {
         MienError error = {0};
         status = mien_mesh_binding_create(character->mesh, character->skeleton, NULL,
@@ -202,7 +190,9 @@ static MienStatus load_parts(MieniCharacter *character, MieniProblem *problem)
     MienAuthorPack pack = {0};
     const bool is_plain = character->graph_path == NULL;
     status = is_plain ? cook_plain_graph(character, &pack, problem)
-                      : cook_graph(project, character->graph_path, &pack, problem);
+                      : mieni_cook_pack(project, character->graph_path, NULL, &pack, problem);
+    if (status != MIEN_OK && !is_plain)
+        refer(character, root, "graph", character->graph_path, status, problem);
     if (status == MIEN_OK)
         status = load(&pack, is_plain ? character->path : character->graph_path, MIEN_PACK_GRAPH,
                       &character->graph, problem);
@@ -247,7 +237,7 @@ MienStatus mieni_character_open(const MieniProject *project, const char *path, M
     character->poses_path = keep_path(character, root, "poses");
     status = character->arena.is_out_of_memory ? no_memory(problem, path) : find_skeleton(character, problem);
     if (status == MIEN_OK)
-        status = load_parts(character, problem);
+        status = load_parts(character, root, problem);
     if (status == MIEN_OK)
         status = keep_curves(character, mieni_json_get(root, "curves"), problem);
     if (status == MIEN_OK)
@@ -295,6 +285,60 @@ bool mieni_character_replace(MieniCharacter *character, int asset, const char *p
     return copy != NULL;
 }
 
+/// Cooks the file that a clips asset makes this clip of. *out_is_found says whether one does.
+static MienStatus cook_member(const MieniCharacter *character, const char *path, MienAuthorPack *out_pack,
+                              bool *out_is_found, MieniProblem *problem)
+{
+    const MieniProject *project = character->project;
+    MieniPaths files = {0};
+    MienStatus status = mieni_project_files(project, &files, problem);
+    *out_is_found = false;
+    for (int i = 0; status == MIEN_OK && !*out_is_found && i < files.count; ++i) {
+        MieniPaths members = {0};
+        char name[MIENI_PATH_ROOM];
+        if (mieni_asset_kind_of_path(files.items[i]) != MIENI_ASSET_CLIPS)
+            continue;
+        status = mieni_clips_members(project, files.items[i], &files, &members, problem);
+        for (int m = 0; status == MIEN_OK && !*out_is_found && m < members.count; ++m) {
+            *out_is_found = mieni_clips_member_name(members.items[m], name) &&
+                            strncmp(path, name, strlen(name)) == 0 &&
+                            strcmp(path + strlen(name), ".json") == 0;
+            if (*out_is_found)
+                status = mieni_cook_pack(project, files.items[i], members.items[m], out_pack, problem);
+        }
+        mieni_paths_release(&members);
+    }
+    mieni_paths_release(&files);
+    return status;
+}
+
+/// A clip has an asset of its own, or is one of those that a clips asset makes.
+static MienStatus cook_asset(const MieniCharacter *character, const char *path, MienAuthorPack *out_pack,
+                             MieniProblem *problem)
+{
+    char full[MIENI_PATH_ROOM];
+    bool is_found = false;
+    const bool is_there = mieni_project_locate(character->project, path, full) && mieni_file_exists(full);
+    if (!is_there && mieni_asset_kind_of_path(path) == MIENI_ASSET_CLIP) {
+        const MienStatus status = cook_member(character, path, out_pack, &is_found, problem);
+        if (is_found || status != MIEN_OK)
+            return status;
+    }
+    return mieni_cook_pack(character->project, path, NULL, out_pack, problem);
+}
+
+/// An asset that cannot be opened is told with the node or parameter that names it.
+static MienStatus blame_place(const MieniCharacter *character, const MieniCharacterAsset *asset,
+                              MienStatus status, MieniProblem *problem)
+{
+    char sentence[sizeof problem->error.message];
+    if (status != MIEN_ERROR_FILE || problem == NULL || character->graph_path == NULL ||
+        strcmp(problem->file, asset->path) != 0 || strcmp(asset->path, asset->place.path) != 0)
+        return status;
+    snprintf(sentence, sizeof sentence, "\"%.90s\" cannot be opened: check the path.", asset->path);
+    return mieni_problem_set(problem, character->graph_path, MIEN_ERROR_DATA, sentence, "%s", asset->name);
+}
+
 /// Loads what is in a place, or finds it in an earlier one.
 MienStatus mieni_character_load_asset(MieniCharacter *character, int index, MieniProblem *problem)
 {
@@ -312,9 +356,9 @@ MienStatus mieni_character_load_asset(MieniCharacter *character, int index, Mien
         asset->is_shared = true;
         return MIEN_OK;
     }
-    const MienStatus status = mieni_cook_pack(character->project, asset->path, NULL, &asset->pack, problem);
+    const MienStatus status = cook_asset(character, asset->path, &asset->pack, problem);
     if (status != MIEN_OK)
-        return status;
+        return blame_place(character, asset, status, problem);
     return is_clip ? load(&asset->pack, asset->path, MIEN_PACK_CLIP, &asset->clip, problem)
                    : load(&asset->pack, asset->path, MIEN_PACK_POSE_ASSET, &asset->poses, problem);
 }

@@ -111,7 +111,7 @@ static const char *file_of_node(const MieniCharacter *character, int node)
     return character->graph_path != NULL ? character->graph_path : character->path;
 }
 
-static MieniCharacterReport report_of_graph(const MieniCharacter *character, int row)
+static MieniCharacterReport report_of_graph(const MieniCharacter *character, const MienGraphReport *report)
 {
     static const MieniCharacterFinding findings[] = {
         [MIEN_GRAPH_MISSING_ASSET] = MIENI_CHARACTER_NO_ASSET,
@@ -121,12 +121,23 @@ static MieniCharacterReport report_of_graph(const MieniCharacter *character, int
         [MIEN_GRAPH_NOT_A_CONTROL] = MIENI_CHARACTER_NO_CONTROL,
         [MIEN_GRAPH_SCALED_BONE] = MIENI_CHARACTER_SCALED,
     };
-    const MienGraphReport report = mien_graph_binding_report(character->binding, row);
-    return (MieniCharacterReport){.finding = findings[report.finding],
-                                  .file = file_of_node(character, report.node),
-                                  .node = mien_graph_node(character->graph, report.node).id,
-                                  .name = report.name,
-                                  .factor = report.factor};
+    return (MieniCharacterReport){.finding = findings[report->finding],
+                                  .file = file_of_node(character, report->node),
+                                  .node = mien_graph_node(character->graph, report->node).id,
+                                  .name = report->name,
+                                  .factor = report->factor};
+}
+
+/// A pose that does nothing, as the base of additive poses, needs no curve.
+static bool is_idle(const MieniCharacter *character, const MienGraphReport *report)
+{
+    const int asset = mien_graph_node_asset(character->graph, report->node);
+    const MienPoseAsset *poses = asset >= 0 ? character->assets[asset].poses : NULL;
+    const int pose = poses != NULL ? mien_pose_asset_find_pose(poses, report->name) : -1;
+    if (report->finding != MIEN_GRAPH_MISSING_CURVE || pose < 0)
+        return false;
+    const MienPoseInfo info = mien_pose_asset_pose(poses, pose);
+    return info.bone_count == 0 && info.curve_count == 0;
 }
 
 static bool unite_reports(MieniCharacter *character)
@@ -149,8 +160,11 @@ static bool unite_reports(MieniCharacter *character)
             .file = character->mesh_path,
             .name = report.name};
     }
-    for (int i = 0; i < of_graph; ++i)
-        character->reports[character->report_count++] = report_of_graph(character, i);
+    for (int i = 0; i < of_graph; ++i) {
+        const MienGraphReport report = mien_graph_binding_report(character->binding, i);
+        if (!is_idle(character, &report))
+            character->reports[character->report_count++] = report_of_graph(character, &report);
+    }
     return true;
 }
 

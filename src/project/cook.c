@@ -5,6 +5,7 @@
 #include "project/cook.h"
 
 #include "mien_author/cook_clip.h"
+#include "project/graphs.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,7 +14,7 @@
 bool mieni_cook_has_pack(MieniAssetKind kind)
 {
     return kind == MIENI_ASSET_SKELETON || kind == MIENI_ASSET_MESH || kind == MIENI_ASSET_POSES ||
-           kind == MIENI_ASSET_CLIP || kind == MIENI_ASSET_CLIPS;
+           kind == MIENI_ASSET_CLIP || kind == MIENI_ASSET_CLIPS || kind == MIENI_ASSET_GRAPH;
 }
 
 // Raise a number when the same asset cooks to other bytes than before.
@@ -25,6 +26,7 @@ int mieni_cook_version(MieniAssetKind kind)
     case MIENI_ASSET_POSES:
     case MIENI_ASSET_CLIP:
     case MIENI_ASSET_CLIPS:
+    case MIENI_ASSET_GRAPH:
         return 1;
     default:
         return 0;
@@ -119,6 +121,18 @@ static MienStatus cook_mesh(const MieniProject *project, const char *path, const
     return status;
 }
 
+/// What graphs see of a pose asset: whether its poses are added or blended.
+static MienStatus note_mode(const MieniProject *project, const char *path, const MieniPosesRecipe *recipe,
+                            MieniProblem *problem)
+{
+    char note[MIENI_PATH_ROOM], full[MIENI_PATH_ROOM], text[32];
+    if (!mieni_project_mode_path(project, path, note) || !mieni_project_locate(project, note, full))
+        return mieni_problem_set(problem, path, MIEN_ERROR_LIMIT, "This path is too long.", "%s", "");
+    const int size = snprintf(text, sizeof text, "%.16s\n",
+                              mieni_json_get_string(recipe->asset.json.root, "mode", "additive"));
+    return mieni_file_write_derived(full, text, (size_t)size, NULL, problem);
+}
+
 static MienStatus cook_poses(const MieniProject *project, const char *path, const MieniCookOptions *options,
                              MienAuthorPack *out_pack, MieniProblem *problem)
 {
@@ -137,6 +151,8 @@ static MienStatus cook_poses(const MieniProject *project, const char *path, cons
     status = mien_author_pose_asset_cook(&recipe.poses, NULL, out_pack, NULL, &error);
     if (status != MIEN_OK)
         mieni_problem_set(problem, path, status, error.message, "%s", error.place);
+    else if (options == NULL || options->output == NULL)
+        status = note_mode(project, path, &recipe, problem);
     mieni_poses_recipe_release(&recipe);
     return status;
 }
@@ -167,6 +183,18 @@ static MienStatus cook_clip(const MieniProject *project, const char *path, const
     return status;
 }
 
+static MienStatus cook_graph(const MieniProject *project, const char *path, MienAuthorPack *out_pack,
+                             MieniProblem *problem)
+{
+    MieniGraphs graphs = {0};
+    const MieniGraphText *text;
+    MienStatus status = mieni_graphs_read(&graphs, project, path, &text, problem);
+    if (status == MIEN_OK)
+        status = mieni_graphs_cook(&graphs, project, text, out_pack, problem);
+    mieni_graphs_release(&graphs);
+    return status;
+}
+
 static bool output_path(const MieniProject *project, const char *path, const MieniCookOptions *options,
                         char out[MIENI_PATH_ROOM])
 {
@@ -185,13 +213,15 @@ static MienStatus cook(const MieniProject *project, const char *path, const Mien
     const MieniAssetKind kind = mieni_asset_kind_of_path(path);
     if (!mieni_cook_has_pack(kind))
         return mieni_problem_set(problem, path, MIEN_ERROR_DATA,
-                                 "Only skeletons, meshes, poses and clips are cooked into packs.", "%s", "");
+                                 "Only skeletons, meshes, poses, clips and graphs are cooked into packs.",
+                                 "%s", "");
     if ((kind == MIENI_ASSET_CLIPS) != (options != NULL && options->member != NULL))
         return mieni_problem_set(problem, path, MIEN_ERROR_DATA,
                                  "A clips asset is cooked file by file: name the file.", "%s", "");
     return kind == MIENI_ASSET_SKELETON ? cook_skeleton(project, path, options, out_pack, problem)
            : kind == MIENI_ASSET_MESH   ? cook_mesh(project, path, options, out_pack, problem)
            : kind == MIENI_ASSET_POSES  ? cook_poses(project, path, options, out_pack, problem)
+           : kind == MIENI_ASSET_GRAPH  ? cook_graph(project, path, out_pack, problem)
                                         : cook_clip(project, path, options, out_pack, problem);
 }
 

@@ -23,14 +23,15 @@ typedef struct MieniCookResult {
     MieniPaths inputs; ///< Every file that was read, relative to the project. Release it.
 } MieniCookResult;
 
-/// Kinds that become packs: skeleton, mesh, poses, clip, and the members of clips.
+/// Kinds that become packs: skeleton, mesh, poses, clip, graph, and the members of clips.
 bool mieni_cook_has_pack(MieniAssetKind kind);
 /// The version of a kind's cooking: part of the build's rule, raised when bytes change.
 int mieni_cook_version(MieniAssetKind kind);
 
 /// Cooks one asset. A skeleton also notes its bones (mieni_project_bones_path), which
 /// stands for the skeleton in the inputs of everything else, so that a new curve in
-/// its table rebuilds nothing but the skeleton.
+/// its table rebuilds nothing but the skeleton. A pose asset notes its mode
+/// (mieni_project_mode_path), which stands for it in the inputs of graphs.
 MienStatus mieni_cook(const MieniProject *project, const char *path, const MieniCookOptions *options,
                       MieniCookResult *out_result, MieniProblem *problem);
 /// Cooks one asset in memory, and writes nothing. member as in the options, or NULL.

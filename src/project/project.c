@@ -216,3 +216,8 @@ bool mieni_project_bones_path(const MieniProject *project, const char *skeleton,
 {
     return derived_path(project, "bones", skeleton, ".bones", out);
 }
+
+bool mieni_project_mode_path(const MieniProject *project, const char *poses, char out[MIENI_PATH_ROOM])
+{
+    return derived_path(project, "modes", poses, ".mode", out);
+}

@@ -53,3 +53,5 @@ MienStatus mieni_project_open_file(const MieniProject *project, const char *path
 bool mieni_project_pack_path(const MieniProject *project, const char *asset, char out[MIENI_PATH_ROOM]);
 /// Where the bones of a skeleton are noted, which changes only when bones do.
 bool mieni_project_bones_path(const MieniProject *project, const char *skeleton, char out[MIENI_PATH_ROOM]);
+/// Where the mode of a pose asset is noted, which changes only when the mode does.
+bool mieni_project_mode_path(const MieniProject *project, const char *poses, char out[MIENI_PATH_ROOM]);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// Renaming everywhere: every asset is read and changed in memory first, and written
+// MieniRenaming everywhere: every asset is read and changed in memory first, and written
 // only when all of them are as they should be.
 
-#include "project/rename.h"
+#include "project/renaming.h"
 
 #include "author/poses_edit.h"
 #include "project/recipes.h"
@@ -11,32 +11,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// A file that changes: its text before and after.
-typedef struct Change {
-    char *path;
-    MieniTextOut before, after;
-    int places;
-} Change;
-
-typedef struct Renaming {
-    const MieniProject *project;
-    const MieniPaths *files; ///< All files of the project.
-    const char *const *from;
-    const char *const *to;
-    int count;
-    Change *changes;
-    int change_count, room;
-    MieniProblem *problem;
-} Renaming;
-
-static MienStatus no_memory(const Renaming *renaming, const char *path)
+MienStatus mieni_rename_no_memory(const MieniRenaming *renaming, const char *path)
 {
     return mieni_problem_set(renaming->problem, path, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s",
                              "");
 }
 
 /// What a name becomes, or NULL if it stays.
-static const char *new_name(const Renaming *renaming, const char *name)
+static const char *new_name(const MieniRenaming *renaming, const char *name)
 {
     for (int i = 0; i < renaming->count; ++i)
         if (strcmp(name, renaming->from[i]) == 0)
@@ -45,7 +27,8 @@ static const char *new_name(const Renaming *renaming, const char *name)
 }
 
 /// Renames a string where it stands.
-static int rename_value(const Renaming *renaming, MieniJsonDocument *json, MieniJson *object, const char *key)
+int mieni_rename_value(const MieniRenaming *renaming, MieniJsonDocument *json, MieniJson *object,
+                       const char *key)
 {
     const char *name = mieni_json_get_string(object, key, NULL);
     const char *other = name != NULL ? new_name(renaming, name) : NULL;
@@ -55,22 +38,23 @@ static int rename_value(const Renaming *renaming, MieniJsonDocument *json, Mieni
     return 1;
 }
 
-static int rename_rows(const Renaming *renaming, MieniJsonDocument *json, MieniJson *rows, const char *key)
+int mieni_rename_rows(const MieniRenaming *renaming, MieniJsonDocument *json, MieniJson *rows,
+                      const char *key)
 {
     int places = 0;
     for (int i = 0; rows != NULL && i < rows->count; ++i)
-        places += rename_value(renaming, json, rows->items[i], key);
+        places += mieni_rename_value(renaming, json, rows->items[i], key);
     return places;
 }
 
 /// Morphs are found in their source by the name that it has for them.
-static int rename_morphs(const Renaming *renaming, MieniJsonDocument *json, MieniJson *rows)
+static int rename_morphs(const MieniRenaming *renaming, MieniJsonDocument *json, MieniJson *rows)
 {
     int places = 0;
     for (int i = 0; rows != NULL && i < rows->count; ++i) {
         MieniJson *row = rows->items[i];
         const char *before = mieni_json_get_string(row, "name", "");
-        if (rename_value(renaming, json, row, "name") == 0)
+        if (mieni_rename_value(renaming, json, row, "name") == 0)
             continue;
         const char *target = mieni_json_get_string(row, "target", before);
         if (strcmp(target, mieni_json_get_string(row, "name", "")) == 0)
@@ -82,7 +66,7 @@ static int rename_morphs(const Renaming *renaming, MieniJsonDocument *json, Mien
     return places;
 }
 
-static int rename_names(const Renaming *renaming, MieniJsonDocument *json, MieniJson *names)
+int mieni_rename_names(const MieniRenaming *renaming, MieniJsonDocument *json, MieniJson *names)
 {
     int places = 0;
     for (int i = 0; names != NULL && i < names->count; ++i) {
@@ -97,7 +81,7 @@ static int rename_names(const Renaming *renaming, MieniJsonDocument *json, Mieni
 }
 
 /// Renames the keys of an object from names to numbers; they keep their places.
-static int rename_keys(const Renaming *renaming, MieniJsonDocument *json, MieniJson *object)
+static int rename_keys(const MieniRenaming *renaming, MieniJsonDocument *json, MieniJson *object)
 {
     int places = 0;
     for (int i = 0; object != NULL && i < object->count; ++i) {
@@ -126,7 +110,7 @@ static bool drop_idle_pairs(MieniJson *row)
 }
 
 /// Modifiers name bones or curves; only what names curves follows.
-static int rename_modifiers(const Renaming *renaming, MieniJsonDocument *json, MieniJson *rows)
+static int rename_modifiers(const MieniRenaming *renaming, MieniJsonDocument *json, MieniJson *rows)
 {
     int places = 0;
     for (int i = 0; rows != NULL && i < rows->count; ++i) {
@@ -136,7 +120,7 @@ static int rename_modifiers(const Renaming *renaming, MieniJsonDocument *json, M
             continue;
         // What a rename begins with is the source's and stays.
         const int found =
-            rename_names(renaming, json, mieni_json_get(rows->items[i], renames ? "to" : "names"));
+            mieni_rename_names(renaming, json, mieni_json_get(rows->items[i], renames ? "to" : "names"));
         places += found;
         if (found > 0 && renames && drop_idle_pairs(rows->items[i]))
             mieni_json_remove(rows, i--);
@@ -157,8 +141,8 @@ static bool is_made_by_modifier(const MieniClipRecipe *recipe, const char *name)
 
 /// Notes which of the names the clip, or a member of a clips asset, has as a curve from
 /// its source or map: those need a modifier. Returns how many are new.
-static int sourced_names(const Renaming *renaming, const char *path, const char *member, bool *is_sourced,
-                         MienStatus *out_status)
+static int sourced_names(const MieniRenaming *renaming, const char *path, const char *member,
+                         bool *is_sourced, MienStatus *out_status)
 {
     MieniClipRecipe recipe;
     int found = 0;
@@ -180,7 +164,7 @@ static int sourced_names(const Renaming *renaming, const char *path, const char 
 }
 
 /// The same over the members of a clips asset, until all names are found.
-static int sourced_by_members(const Renaming *renaming, const char *path, bool *is_sourced,
+static int sourced_by_members(const MieniRenaming *renaming, const char *path, bool *is_sourced,
                               MienStatus *out_status)
 {
     MieniPaths members = {0};
@@ -193,14 +177,15 @@ static int sourced_by_members(const Renaming *renaming, const char *path, bool *
 }
 
 /// Adds a modifier for names that come from sources.
-static MienStatus rename_sourced(const Renaming *renaming, const char *path, MieniAsset *asset, int *places)
+static MienStatus rename_sourced(const MieniRenaming *renaming, const char *path, MieniAsset *asset,
+                                 int *places)
 {
     MieniJsonDocument *json = &asset->json;
     bool *is_sourced = calloc((size_t)renaming->count, sizeof *is_sourced);
     MienStatus status = MIEN_OK;
     int found = 0;
     if (is_sourced == NULL)
-        return no_memory(renaming, path);
+        return mieni_rename_no_memory(renaming, path);
     if (asset->kind == MIENI_ASSET_CLIPS)
         found = sourced_by_members(renaming, path, is_sourced, &status);
     else if (mieni_json_get(json->root, "curves") != NULL)
@@ -224,14 +209,15 @@ static MienStatus rename_sourced(const Renaming *renaming, const char *path, Mie
     return status;
 }
 
-static MienStatus rename_poses(const Renaming *renaming, const char *path, MieniAsset *asset, int *places)
+static MienStatus rename_poses(const MieniRenaming *renaming, const char *path, MieniAsset *asset,
+                               int *places)
 {
     MieniJsonDocument *json = &asset->json;
     const char **from = calloc(2 * (size_t)renaming->count, sizeof *from), **to = from + renaming->count;
     MienError error = {0};
     int count = 0;
     if (from == NULL)
-        return no_memory(renaming, path);
+        return mieni_rename_no_memory(renaming, path);
     for (int i = 0; i < renaming->count; ++i)
         if (mieni_poses_find(asset, renaming->from[i]) >= 0) {
             from[count] = renaming->from[i];
@@ -245,7 +231,7 @@ static MienStatus rename_poses(const Renaming *renaming, const char *path, Mieni
     MieniJson *poses = mieni_json_get(json->root, "poses");
     for (int i = 0; poses != NULL && i < poses->count; ++i)
         *places += rename_keys(renaming, json, mieni_json_get(poses->items[i], "curves"));
-    *places += rename_rows(renaming, json, mieni_json_get(json->root, "curves"), "name");
+    *places += mieni_rename_rows(renaming, json, mieni_json_get(json->root, "curves"), "name");
     *places += rename_keys(renaming, json, mieni_json_get(json->root, "base_curves"));
     return MIEN_OK;
 }
@@ -259,7 +245,7 @@ static void drop_empty_list(MieniJson *object, const char *key)
 }
 
 /// Changes one asset in memory.
-static MienStatus rename_asset(const Renaming *renaming, const char *path, MieniAsset *asset, int *places)
+static MienStatus rename_asset(MieniRenaming *renaming, const char *path, MieniAsset *asset, int *places)
 {
     MieniJsonDocument *json = &asset->json;
     MieniJson *root = json->root, *rows;
@@ -269,7 +255,7 @@ static MienStatus rename_asset(const Renaming *renaming, const char *path, Mieni
         return rename_poses(renaming, path, asset, places);
     case MIENI_ASSET_CLIP:
         status = rename_sourced(renaming, path, asset, places);
-        *places += rename_rows(renaming, json, mieni_json_get(root, "keyed"), "curve");
+        *places += mieni_rename_rows(renaming, json, mieni_json_get(root, "keyed"), "curve");
         *places += rename_modifiers(renaming, json, mieni_json_get(root, "modifiers"));
         drop_empty_list(root, "modifiers");
         return status;
@@ -285,23 +271,25 @@ static MienStatus rename_asset(const Renaming *renaming, const char *path, Mieni
         *places += rename_modifiers(renaming, json, mieni_json_get(root, "modifiers"));
         return MIEN_OK;
     case MIENI_ASSET_MAP:
-        *places += rename_rows(renaming, json, mieni_json_get(root, "rows"), "to");
+        *places += mieni_rename_rows(renaming, json, mieni_json_get(root, "rows"), "to");
         return MIEN_OK;
     case MIENI_ASSET_CHARACTER:
         *places += rename_keys(renaming, json, mieni_json_get(root, "curves"));
         return MIEN_OK;
+    case MIENI_ASSET_GRAPH:
+        return mieni_rename_graph(renaming, path, asset, places);
     case MIENI_ASSET_MESH:
         *places += rename_morphs(renaming, json, mieni_json_get(root, "morphs"));
         return MIEN_OK;
     case MIENI_ASSET_SKELETON:
-        *places += rename_rows(renaming, json, mieni_json_get(root, "curves"), "name");
+        *places += mieni_rename_rows(renaming, json, mieni_json_get(root, "curves"), "name");
         return MIEN_OK;
     default:
         return MIEN_OK;
     }
 }
 
-static void release_change(Change *change)
+static void release_change(MieniRenamedFile *change)
 {
     free(change->path);
     mieni_text_release(&change->before);
@@ -309,7 +297,7 @@ static void release_change(Change *change)
 }
 
 /// Notes what a file becomes, if anything in it was renamed.
-static MienStatus note_change(Renaming *renaming, const char *path, const MieniBuffer *before,
+static MienStatus note_change(MieniRenaming *renaming, const char *path, const MieniBuffer *before,
                               const MieniAsset *asset, int places)
 {
     MienError error = {0};
@@ -318,13 +306,13 @@ static MienStatus note_change(Renaming *renaming, const char *path, const MieniB
         return mieni_problem_set(renaming->problem, path, status, error.message, "%s", error.place);
     if (renaming->change_count == renaming->room) {
         const int room = renaming->room > 0 ? 2 * renaming->room : 16;
-        Change *changes = realloc(renaming->changes, sizeof *changes * (size_t)room);
+        MieniRenamedFile *changes = realloc(renaming->changes, sizeof *changes * (size_t)room);
         if (changes == NULL)
-            return no_memory(renaming, path);
+            return mieni_rename_no_memory(renaming, path);
         renaming->changes = changes;
         renaming->room = room;
     }
-    Change change = {.path = malloc(strlen(path) + 1), .places = places};
+    MieniRenamedFile change = {.path = malloc(strlen(path) + 1), .places = places};
     if (change.path != NULL)
         strcpy(change.path, path);
     mieni_text_put_bytes(&change.before, before->bytes, before->size);
@@ -332,13 +320,13 @@ static MienStatus note_change(Renaming *renaming, const char *path, const MieniB
     if (change.path == NULL || change.before.is_out_of_memory || change.after.is_out_of_memory ||
         asset->json.arena.is_out_of_memory) {
         release_change(&change);
-        return no_memory(renaming, path);
+        return mieni_rename_no_memory(renaming, path);
     }
     renaming->changes[renaming->change_count++] = change;
     return MIEN_OK;
 }
 
-static MienStatus visit(Renaming *renaming, const char *path)
+MienStatus mieni_rename_visit(MieniRenaming *renaming, const char *path, MieniRenameAsset *change)
 {
     MieniBuffer buffer;
     MieniAsset asset;
@@ -352,7 +340,7 @@ static MienStatus visit(Renaming *renaming, const char *path)
     if (status != MIEN_OK) {
         mieni_problem_set(renaming->problem, path, status, error.message, "%s", error.place);
     } else {
-        status = rename_asset(renaming, path, &asset, &places);
+        status = change(renaming, path, &asset, &places);
         if (status == MIEN_OK && places > 0)
             status = note_change(renaming, path, &buffer, &asset, places);
         mieni_asset_release(&asset);
@@ -361,20 +349,21 @@ static MienStatus visit(Renaming *renaming, const char *path)
     return status;
 }
 
-static MienStatus put_text(const Renaming *renaming, const Change *change, const MieniTextOut *text)
+static MienStatus put_text(const MieniRenaming *renaming, const MieniRenamedFile *change,
+                           const MieniTextOut *text)
 {
     char full[MIENI_PATH_ROOM];
     mieni_project_locate(renaming->project, change->path, full);
     return mieni_file_write(full, text->bytes, text->size, NULL, renaming->problem);
 }
 
-static MienStatus write_changes(const Renaming *renaming)
+static MienStatus write_changes(const MieniRenaming *renaming)
 {
     for (int i = 0; i < renaming->change_count; ++i) {
         const MienStatus status = put_text(renaming, &renaming->changes[i], &renaming->changes[i].after);
         if (status == MIEN_OK)
             continue;
-        Renaming back = *renaming;
+        MieniRenaming back = *renaming;
         back.problem = NULL;
         while (i-- > 0)
             put_text(&back, &renaming->changes[i], &renaming->changes[i].before);
@@ -383,25 +372,32 @@ static MienStatus write_changes(const Renaming *renaming)
     return MIEN_OK;
 }
 
+MienStatus mieni_rename_end(MieniRenaming *renaming, MienStatus status, MieniRenamed *renamed, void *user)
+{
+    if (status == MIEN_OK)
+        status = write_changes(renaming);
+    for (int i = 0; i < renaming->change_count; ++i) {
+        if (status == MIEN_OK && renamed != NULL)
+            renamed(user, renaming->changes[i].path, renaming->changes[i].places);
+        release_change(&renaming->changes[i]);
+    }
+    free(renaming->changes);
+    mieni_graphs_release(&renaming->graphs);
+    return status;
+}
+
 MienStatus mieni_rename_everywhere(const MieniProject *project, const char *const *from,
                                    const char *const *to, int count, MieniRenamed *renamed, void *user,
                                    MieniProblem *problem)
 {
-    Renaming renaming = {.project = project, .from = from, .to = to, .count = count, .problem = problem};
+    MieniRenaming renaming = {.project = project, .from = from, .to = to, .count = count, .problem = problem};
     MieniPaths files = {0};
     MienStatus status = mieni_project_files(project, &files, problem);
     renaming.files = &files;
     for (int i = 0; i < files.count && status == MIEN_OK; ++i)
         if (mieni_asset_kind_of_path(files.items[i]) != MIENI_ASSET_NONE)
-            status = visit(&renaming, files.items[i]);
-    if (status == MIEN_OK)
-        status = write_changes(&renaming);
-    for (int i = 0; i < renaming.change_count; ++i) {
-        if (status == MIEN_OK && renamed != NULL)
-            renamed(user, renaming.changes[i].path, renaming.changes[i].places);
-        release_change(&renaming.changes[i]);
-    }
-    free(renaming.changes);
+            status = mieni_rename_visit(&renaming, files.items[i], rename_asset);
+    status = mieni_rename_end(&renaming, status, renamed, user);
     mieni_paths_release(&files);
     return status;
 }

@@ -67,6 +67,58 @@ TEST(bones)
         "pose jaw_open: curve glow added: 2\n");
 }
 
+#define GRAPH(rest) "{\"kind\": \"graph\", \"version\": 1" rest "}"
+
+/// Nodes by id, each with the keys of its type.
+TEST(graphs)
+{
+    check_diff(
+        MIENI_ASSET_GRAPH,
+        GRAPH(",\"parameters\": [{\"name\": \"near\", \"type\": \"bool\"}, {\"name\": \"far\", \"type\": "
+              "\"bool\"}],"
+              "\"masks\": [{\"name\": \"head\", \"bones\": [{\"bone\": \"neck\"}, {\"bone\": \"jaw\"}]}],"
+              "\"nodes\": [{\"id\": \"talk\", \"node\": \"clip\", \"rate\": 1, \"loop\": true},"
+              "{\"id\": \"mood\", \"node\": \"machine\", \"states\": [{\"name\": \"calm\", \"input\": "
+              "\"talk\"}],"
+              "\"transitions\": [{\"to\": \"calm\", \"fade\": 1}, {\"from\": \"calm\", \"to\": \"calm\"}]},"
+              "{\"id\": \"gone\", \"node\": \"reference\"}]"),
+        GRAPH(",\"parameters\": [{\"name\": \"near\", \"type\": \"bool\", \"value\": true}],"
+              "\"masks\": [{\"name\": \"head\", \"bones\": [{\"bone\": \"neck\", \"depth\": 2}]}],"
+              "\"nodes\": [{\"id\": \"new\", \"node\": \"reference\"},"
+              "{\"id\": \"talk\", \"node\": \"clip\", \"rate\": {\"parameter\": \"near\"}, \"loop\": false},"
+              "{\"id\": \"mood\", \"node\": \"machine\", \"states\": [{\"name\": \"calm\", \"input\": "
+              "\"new\"}],"
+              "\"transitions\": [{\"to\": \"calm\", \"fade\": 2}, {\"from\": \"calm\", \"to\": \"calm\"}]}]"),
+        "parameter far: removed\n"
+        "parameter near: value: nothing -> true\n"
+        "mask head: bone jaw removed\n"
+        "mask head: bone neck: depth: nothing -> 2\n"
+        "node gone: removed\n"
+        "node new: added\n"
+        "node talk: rate: 1 -> {\"parameter\": \"near\"}\n"
+        "node talk: loop: true -> false\n"
+        "node mood: state calm: input: talk -> new\n"
+        "node mood: transition from any to calm: fade: 1 -> 2\n");
+    check_diff(
+        MIENI_ASSET_GRAPH,
+        GRAPH(
+            ",\"extends\": \"a.graph.json\", \"overrides\": [{\"id\": \"pose\", \"poses\": \"a.poses.json\"},"
+            "{\"parameter\": \"near\", \"value\": 1}]"),
+        GRAPH(",\"extends\": \"b.graph.json\", \"overrides\": [{\"parameter\": \"near\", \"value\": 2},"
+              "{\"id\": \"pose\", \"poses\": \"b.poses.json\"}, {\"id\": \"more\"}]"),
+        "extends: a.graph.json -> b.graph.json\n"
+        "override of parameter near: value: 1 -> 2\n"
+        "override of pose: poses: a.poses.json -> b.poses.json\n"
+        "override of more: added\n"
+        "override of parameter near: moved from place 2 to 1\n");
+    // what is selected is told by its place
+    check_diff(
+        MIENI_ASSET_GRAPH,
+        GRAPH(",\"nodes\": [{\"id\": \"s\", \"node\": \"select\", \"inputs\": [\"a\", \"b\", \"a\"]}]"),
+        GRAPH(",\"nodes\": [{\"id\": \"s\", \"node\": \"select\", \"inputs\": [\"a\", \"a\", \"b\"]}]"),
+        "node s: inputs: [\"a\", \"b\", \"a\"] -> [\"a\", \"a\", \"b\"]\n");
+}
+
 TEST(turns)
 {
 #define BONE(q) "{\"kind\": \"skeleton\", \"version\": 1, \"bones\": [{\"name\": \"jaw\", \"q\": " q "}]}"
@@ -207,6 +259,7 @@ CHECK_MAIN
 {
     RUN(poses);
     RUN(bones);
+    RUN(graphs);
     RUN(turns);
     RUN(order);
     RUN(clips);

@@ -89,6 +89,34 @@ TEST(one_member_conflicts)
                 "pose a: range: ours [0, 1.2], theirs [0, 1.5]\n");
 }
 
+#define GRAPH(rows) "{\n  \"kind\": \"graph\",\n  \"version\": 1,\n  \"nodes\": [\n" rows "  ]\n}\n"
+#define WALK        "    {\"id\": \"walk\", \"node\": \"clip\", \"clip\": \"walk.clip.json\", \"rate\": 1}"
+#define FACE(more)  "    {\"id\": \"face\", \"node\": \"poses\", \"input\": \"walk\"" more "}"
+
+/// Nodes by id, settings by key, in the order of the node's type.
+TEST(nodes_of_graphs)
+{
+    check_merge(
+        MIENI_ASSET_GRAPH, GRAPH(WALK ",\n" FACE("") "\n"),
+        GRAPH(WALK ",\n" FACE(", \"sticky\": true") ",\n    {\"id\": \"o\", \"node\": \"reference\"}\n"),
+        GRAPH("    {\"id\": \"t\", \"node\": \"reference\"},\n"
+              "    {\"id\": \"walk\", \"node\": \"clip\", \"clip\": \"run.clip.json\", \"rate\": 1},\n" FACE(
+                  ", \"poses\": \"ada.poses.json\"") "\n"),
+        GRAPH("    {\"id\": \"t\", \"node\": \"reference\"},\n"
+              "    {\"id\": \"walk\", \"node\": \"clip\", \"clip\": \"run.clip.json\", \"rate\": 1},\n" FACE(
+                  ", \"poses\": \"ada.poses.json\", \"sticky\": true") ",\n    {\"id\": \"o\", \"node\": "
+                                                                       "\"reference\"}\n"),
+        "");
+    check_merge(
+        MIENI_ASSET_GRAPH, GRAPH(FACE("") "\n"), GRAPH(FACE(", \"poses\": \"a.poses.json\"") "\n"),
+        GRAPH(FACE(", \"poses\": {\"parameter\": \"p\"}, \"consume\": true") "\n"),
+        GRAPH(
+            "<<<<<<< ours\n" FACE(", \"poses\": \"a.poses.json\", \"consume\": true") "\n||||||| base\n" FACE(
+                ", \"consume\": true") "\n=======\n" FACE(", \"poses\": {\"parameter\": \"p\"}, \"consume\": "
+                                                          "true") "\n>>>>>>> theirs\n"),
+        "node face: poses: ours a.poses.json, theirs {\"parameter\": \"p\"}\n");
+}
+
 TEST(added_at_one_place)
 {
     check_merge(MIENI_ASSET_POSES, POSES(A ",\n" B "\n"), POSES(A ",\n    {\"name\": \"o\"},\n" B "\n"),
@@ -418,6 +446,7 @@ CHECK_MAIN
     RUN(neighbours);
     RUN(members_of_one_row);
     RUN(one_member_conflicts);
+    RUN(nodes_of_graphs);
     RUN(added_at_one_place);
     RUN(one_name_added_twice);
     RUN(removed_and_changed);

@@ -4,6 +4,7 @@
 // make-pack WHAT FILE.
 
 #include "mien_author/cook_clip.h"
+#include "mien_author/graph.h"
 #include "mien_author/pose_asset.h"
 #include "sample/meshes.h"
 #include "sample/performances.h"
@@ -99,6 +100,35 @@ static bool write_mesh(const char *path)
     return wrote;
 }
 
+/// The head talks over the body, the face follows the curves, and an arm is mended where
+/// it is lifted. The other graph has another face and talks faster.
+static bool write_graph(const char *path, bool is_other)
+{
+    static const char text[] =
+        "{\"kind\": \"graph\", \"version\": 1, \"parameters\": [{\"name\": \"near\", \"type\": \"bool\"},"
+        "{\"name\": \"line\", \"type\": \"clip\", \"value\": \"hello.clip.json\"}], \"masks\": ["
+        "{\"name\": \"head\", \"bones\": [{\"bone\": \"neck\", \"depth\": 2}]}], \"nodes\": ["
+        "{\"id\": \"walk\", \"node\": \"clip\", \"clip\": \"walk.clip.json\"},"
+        "{\"id\": \"talk\", \"node\": \"clip\", \"clip\": {\"parameter\": \"line\"}, \"rate\": %s},"
+        "{\"id\": \"both\", \"node\": \"layer\", \"base\": \"walk\", \"layer\": \"talk\", \"mask\": "
+        "\"head\"},"
+        "{\"id\": \"face\", \"node\": \"poses\", \"input\": \"both\", \"poses\": \"%s.poses.json\"},"
+        "{\"id\": \"arm\", \"node\": \"driver\", \"input\": \"face\", \"poses\": \"arm.poses.json\", "
+        "\"bones\":"
+        " [\"arm\"], \"targets\": [{\"name\": \"down\"}, {\"name\": \"up\", \"bones\": [{\"bone\": \"arm\", "
+        "\"turn\":"
+        " [0, 0, 90]}]}]},"
+        "{\"id\": \"out\", \"node\": \"output\", \"input\": \"arm\"}]}";
+    char whole[sizeof text + 16];
+    MienAuthorGraph *graph = NULL;
+    MienAuthorPack pack;
+    snprintf(whole, sizeof whole, text, is_other ? "1.5" : "1", is_other ? "pip" : "ada");
+    const bool wrote = mien_author_graph_read(whole, strlen(whole), NULL, &graph, NULL) == MIEN_OK &&
+                       mien_author_graph_cook(graph, NULL, &pack, NULL) == MIEN_OK && write_pack(path, &pack);
+    mien_author_graph_destroy(graph);
+    return wrote;
+}
+
 static bool write_scene(const char *name, const char *path)
 {
     const MienSampleScene *scene = mien_sample_find_scene(name);
@@ -115,7 +145,8 @@ static bool write_scene(const char *name, const char *path)
 int main(int count, char **words)
 {
     if (count != 3) {
-        fprintf(stderr, "usage: make-pack face|plain-face|skeleton|performance|mesh|SCENE FILE\n");
+        fprintf(stderr,
+                "usage: make-pack face|plain-face|skeleton|performance|mesh|graph|other-graph|SCENE FILE\n");
         return 2;
     }
     bool wrote;
@@ -127,6 +158,8 @@ int main(int count, char **words)
         wrote = write_performance(words[2]);
     else if (strcmp(words[1], "mesh") == 0)
         wrote = write_mesh(words[2]);
+    else if (strcmp(words[1], "graph") == 0 || strcmp(words[1], "other-graph") == 0)
+        wrote = write_graph(words[2], words[1][0] == 'o');
     else
         wrote = write_scene(words[1], words[2]);
     if (!wrote)

@@ -24,6 +24,9 @@ typedef struct Truth {
         int joints[4];
     } * vertices;
     double height; ///< Of the vertices at rest.
+    /// If given, puts a node elsewhere than the file does.
+    void (*place)(void *user, const char *name, double t[3], double q[4]);
+    void *user;
 } Truth;
 
 static inline const MieniJson *truth_item(const Truth *truth, const char *key, int index)
@@ -119,6 +122,8 @@ static inline void truth_place_node(Truth *truth, int node, int key)
     truth_vector(object, "rotation", q, 4);
     truth_vector(object, "scale", s, 3);
     truth_rotation(truth, node, key, q);
+    if (truth->place != NULL)
+        truth->place(truth->user, mieni_json_get_string(object, "name", ""), t, q);
     truth_matrix(t, q, s, local);
     if (truth->parents[node] >= 0)
         truth_multiply(truth->model[truth->parents[node]], local, truth->model[node]);

@@ -5,12 +5,10 @@
 
 #define _XOPEN_SOURCE 700 // mkdtemp, realpath
 
-#include "glb_truth.h"
 #include "program.h"
+#include "shown_mesh.h"
 
 #include "author/text_out.h"
-
-#include <math.h>
 
 enum { CHARACTERS = 5, POSES = 60 };
 static const char *const names[CHARACTERS] = {"mh_female_young", "mh_baby", "mh_child_head",
@@ -78,70 +76,25 @@ static void close_character(Character *character)
     truth_close(&character->truth);
 }
 
-static void *aligned(size_t size) { return aligned_alloc(64, (size + 63) / 64 * 64); }
-
 /// From curves to vertices, as a host does it.
 static void show(const Character *character, const MienCurveSet *curves, MienVec3 *out_positions)
 {
     const int bones = mien_skeleton_bone_count(skeleton);
-    const MienMeshInfo info = mien_mesh_info(character->mesh);
-    const size_t pose_size = mien_pose_job_scratch_size(character->poses);
-    const size_t skin_size = mien_skin_scratch_size(character->mesh);
-    MienTransform *local = aligned((size_t)bones * sizeof *local);
-    MienMatrix34 *model = aligned((size_t)bones * sizeof *model);
-    MienMatrix34 *palette = aligned((size_t)info.bind_count * sizeof *palette);
-    void *pose_scratch = aligned(pose_size), *skin_scratch = aligned(skin_size);
+    const size_t size = mien_pose_job_scratch_size(character->poses);
+    MienTransform *local = shown_memory((size_t)bones * sizeof *local);
+    void *scratch = shown_memory(size);
     const MienPoseJob pose = {.asset = character->poses,
                               .binding = character->pose_binding,
                               .bone_count = bones,
                               .input = mien_mesh_binding_reference(character->mesh_binding),
                               .out_bones = local,
                               .curves = *curves,
-                              .scratch = pose_scratch,
-                              .scratch_size = pose_size};
+                              .scratch = scratch,
+                              .scratch_size = size};
     CHECK_STATUS(mien_pose_job_run(&pose), MIEN_OK);
-    const MienModelJob place = {
-        .skeleton = skeleton, .bone_count = bones, .local_count = bones, .local = local, .out_model = model};
-    CHECK_STATUS(mien_model_run(&place), MIEN_OK);
-    const MienPaletteJob bind = {.binding = character->mesh_binding,
-                                 .bone_count = bones,
-                                 .model = model,
-                                 .bind_count = info.bind_count,
-                                 .out_palette = palette};
-    CHECK_STATUS(mien_palette_run(&bind), MIEN_OK);
-    const MienSkinJob skin = {.mesh = character->mesh,
-                              .bind_count = info.bind_count,
-                              .palette = palette,
-                              .vertex_count = info.vertex_count,
-                              .out_positions = out_positions,
-                              .scratch = skin_scratch,
-                              .scratch_size = skin_size};
-    CHECK_STATUS(mien_skin_run(&skin), MIEN_OK);
+    show_mesh(skeleton, character->mesh, character->mesh_binding, local, out_positions);
     free(local);
-    free(model);
-    free(palette);
-    free(pose_scratch);
-    free(skin_scratch);
-}
-
-/// The largest distance from what the file shows, in heights.
-static double distance(const Truth *truth, const MienVec3 *positions)
-{
-    double largest = 0;
-    for (int v = 0; v < truth->vertex_count; ++v) {
-        const double x = (double)positions[v].x - truth->positions[v][0],
-                     y = (double)positions[v].y - truth->positions[v][1],
-                     z = (double)positions[v].z - truth->positions[v][2];
-        const double far = sqrt(x * x + y * y + z * z) / truth->height;
-        largest = far > largest ? far : largest;
-    }
-    return largest;
-}
-
-static const char *pose_name(const Truth *truth, int pose)
-{
-    const MieniJson *extras = mieni_json_get(truth_item(truth, "animations", 0), "extras");
-    return mieni_json_get(extras, "poseNames")->items[pose]->string;
+    free(scratch);
 }
 
 static int count_files(const char *ending)
@@ -188,8 +141,8 @@ static void write_clip(const Truth *truth)
         mieni_text_putf(&out,
                         "%s{\"curve\": \"%s\", \"keys\": [{\"time\": %d.%d, \"value\": 0}, {\"time\": %d.%d, "
                         "\"value\": 1}, {\"time\": %d.%d, \"value\": 0}]}",
-                        p > 1 ? ", " : "", pose_name(truth, p), (p - 1) / 10, (p - 1) % 10, p / 10, p % 10,
-                        (p + 1) / 10, (p + 1) % 10);
+                        p > 1 ? ", " : "", truth_pose_name(truth, p), (p - 1) / 10, (p - 1) % 10, p / 10,
+                        p % 10, (p + 1) / 10, (p + 1) % 10);
     mieni_text_put(&out, "]}");
     snprintf(path, sizeof path, "%s/round.clip.json", program_folder);
     CHECK_STATUS(mieni_file_write(path, out.bytes, out.size, NULL, NULL), MIEN_OK);
@@ -233,14 +186,14 @@ TEST(poses_are_those_of_their_own_files)
             show(&character, &curves, rest);
             for (int p = 0; p < POSES; ++p) {
                 mien_curve_set_clear(&curves);
-                const int curve = mien_skeleton_find_curve(skeleton, pose_name(&character.truth, p));
+                const int curve = mien_skeleton_find_curve(skeleton, truth_pose_name(&character.truth, p));
                 CHECK((curve >= 0) == (p > 0)); // the first is the base
                 if (curve >= 0)
                     mien_curve_set_put(&curves, curve, 1);
                 show(&character, &curves, posed);
                 truth_pose(&character.truth, p);
-                const double far = distance(&character.truth, posed),
-                             moved = distance(&character.truth, rest);
+                const double far = truth_distance(&character.truth, posed),
+                             moved = truth_distance(&character.truth, rest);
                 largest = far > largest ? far : largest;
                 least_moved = p > 0 && moved < least_moved ? moved : least_moved;
             }
@@ -281,7 +234,7 @@ TEST(one_clip_plays_on_all)
                 CHECK_STATUS(mien_clip_job_run(&job), MIEN_OK);
                 show(&character, &curves, posed);
                 truth_pose(&character.truth, p);
-                const double far = distance(&character.truth, posed);
+                const double far = truth_distance(&character.truth, posed);
                 largest = far > largest ? far : largest;
             }
             free(posed);

@@ -343,6 +343,35 @@ TEST(own_settings)
     driver_end(&rig);
 }
 
+/// Matrices and weights of random drivers, pinned: every platform has the same bits.
+TEST(same_bits_everywhere)
+{
+    Random random = {20};
+    MieniSha256 hash;
+    char text[65];
+    mieni_sha256_begin(&hash);
+    for (int c = 0; c < 100; ++c) {
+        DriverRig rig;
+        random_driver(&random, &rig, c % 5, 1 + c % 2);
+        CHECK_STATUS(driver_cook(&rig), MIEN_OK);
+        for (int k = 0; k < 4; ++k)
+            hash_double(&hash, rig.cooked.health[k]);
+        for (int k = 0; k < rig.cooked.inverse_count; ++k)
+            hash_double(&hash, rig.cooked.inverse[k]);
+        for (int i = 0; i < 10; ++i) {
+            double at[2 * MIENI_DRIVER_PLACE];
+            for (int k = 0; k < 2 * MIENI_DRIVER_PLACE; ++k)
+                at[k] = random_between(&random, -1.0, 1.0);
+            driver_ask(&rig, at);
+            for (int k = 0; k < rig.source.target_count; ++k)
+                hash_float(&hash, rig.weights[k]);
+        }
+        driver_end(&rig);
+    }
+    hash_text(&hash, text);
+    CHECK_STR(text, "2a9cd974a330b63e0007fb85139cb1e7fef4d27d3c37a65ebf749c40258163ac");
+}
+
 // Cooking
 
 /// A radius far beyond the targets makes them hard to tell apart: lambda helps, and the
@@ -484,6 +513,7 @@ CHECK_MAIN
     RUN(normalising);
     RUN(nothing_leads_to_nothing);
     RUN(own_settings);
+    RUN(same_bits_everywhere);
     RUN(bad_conditions_are_mended);
     RUN(automatic_radius);
     RUN(refusals);

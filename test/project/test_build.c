@@ -394,12 +394,14 @@ TEST(left_behind)
     write_file(".mien/packs/takes/one.clip.mien.d", "half");
     write_file(".mien/packs/gone/ada.poses.mien", "of an asset that was");
     write_file(".mien/bones/gone.skeleton.bones", "of an asset that was");
+    write_file(".mien/modes/gone.poses.mode", "of an asset that was");
     write_file(".mien/packs/notes.txt", "not ours");
     const MieniBuildResult result = build();
     CHECK_INT(result.removed, 1);
     CHECK_STR(heard.removed.items[0], ".mien/packs/gone/ada.poses.mien");
     CHECK(!exists(".mien/packs/takes/one.clip.mien.77.tmp") && !exists(".mien/packs/takes/one.clip.mien.d"));
     CHECK(!exists(".mien/packs/gone") && !exists(".mien/bones/gone.skeleton.bones"));
+    CHECK(!exists(".mien/modes/gone.poses.mode") && exists(".mien/modes/ada.poses.mode"));
     CHECK(exists(".mien/packs/notes.txt") && exists(".mien/bones/a.skeleton.bones"));
     mieni_project_close(&project);
 }
@@ -417,6 +419,9 @@ TEST(machine_stopped)
     CHECK_BUILD(&options, 2, 3);
     CHECK(strstr(heard.warning, "The machine stopped") != NULL);
     CHECK(!exists(".mien/running"));
+    // The mode of a pose asset was noted right already. Ninja, which forgot that the
+    // bones count too, asks for such a step once more.
+    CHECK_BUILD(&options, 0, 1);
     CHECK_BUILD(&options, 0, 0);
     mieni_project_close(&project);
 }
@@ -447,8 +452,8 @@ TEST(description)
     CHECK(strstr(text.bytes, "--rule 1 --depfile $out.d $in") != NULL);
     CHECK(strstr(text.bytes, "build .mien/packs/a.skeleton.mien | .mien/bones/a.skeleton.bones: skeleton "
                              "a.skeleton.json\n") != NULL);
-    CHECK(strstr(text.bytes, "build .mien/packs/ada.poses.mien: poses ada.poses.json || skeletons\n") !=
-          NULL);
+    CHECK(strstr(text.bytes, "build .mien/packs/ada.poses.mien | .mien/modes/ada.poses.mode: poses "
+                             "ada.poses.json || skeletons\n") != NULL);
     CHECK(strstr(text.bytes, "build .mien/packs/takes/Ada's$ $$5$ take$ #3.clip.mien: clips all.clips.json | "
                              "takes/Ada's$ $$5$ take$ #3.csv\n"
                              "  member = 'takes/Ada'\\''s $$5 take #3.csv'\n") != NULL);

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+//
+// mien character make
+
+#include "cli/asset.h"
+
+/// Without --skeleton, a character has that of its mesh.
+static int set_skeleton(const CliArgs *args, CliAsset *character)
+{
+    MieniProblem problem = {0};
+    MieniAsset mesh;
+    MieniJsonDocument *json = &character->asset.json;
+    const char *path = mieni_json_get_string(json->root, "mesh", NULL);
+    if (cli_has(args, "skeleton") || path == NULL)
+        return cli_asset_refer(args, character, "skeleton", MIENI_ASSET_SKELETON);
+    if (mieni_project_load(&character->project, path, MIENI_ASSET_MESH, &mesh, &problem) != MIEN_OK)
+        return cli_fail_problem(args, &problem);
+    cli_json_set_string(json, json->root, "skeleton", mieni_json_get_string(mesh.json.root, "skeleton", ""));
+    mieni_asset_release(&mesh);
+    return CLI_EXIT_OK;
+}
+
+static int run(const CliArgs *args)
+{
+    CliAsset character;
+    if (!cli_has(args, "mesh") && !cli_has(args, "graph"))
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL,
+                        "--mesh ASSET or --graph ASSET says what the character is made of.");
+    int code = cli_asset_begin(args, MIENI_ASSET_CHARACTER, &character);
+    if (code != CLI_EXIT_OK)
+        return code;
+    code = cli_asset_refer(args, &character, "mesh", MIENI_ASSET_MESH);
+    if (code == CLI_EXIT_OK)
+        code = set_skeleton(args, &character);
+    if (code == CLI_EXIT_OK)
+        code = cli_asset_refer(args, &character, "graph", MIENI_ASSET_GRAPH);
+    if (code == CLI_EXIT_OK)
+        code = cli_asset_refer(args, &character, "poses", MIENI_ASSET_POSES);
+    if (code == CLI_EXIT_OK)
+        return cli_asset_end(args, &character, MIEN_OK, NULL, "%s", "made");
+    cli_asset_close(&character);
+    return code;
+}
+
+static const CliArgument arguments[] = {
+    {.name = "CHARACTER",
+     .help = "The character asset to write: `faces/ada.character.json`, or `faces/ada`",
+     .kind = CLI_FILE},
+    {0},
+};
+static const CliOption options[] = {
+    {.name = "mesh", .value = "ASSET", .kind = CLI_FILE, .help = "Its mesh"},
+    {.name = "graph", .value = "ASSET", .kind = CLI_FILE, .help = "The graph that moves it"},
+    {.name = "poses",
+     .value = "ASSET",
+     .kind = CLI_FILE,
+     .help = "A face of its own, for lint and for programs that use no graph"},
+    {.name = "skeleton",
+     .value = "ASSET",
+     .kind = CLI_FILE,
+     .help = "Its skeleton; if not given, the mesh's"},
+    {.name = "force", .help = "Replace an asset that is there"},
+    CLI_PROJECT_OPTION,
+    {0},
+};
+static const CliExample examples[] = {
+    {"mien character make faces/bo --mesh heads/ada --graph faces/bo", "A head and the graph that moves it"},
+    {0},
+};
+
+const CliCommand cli_cmd_character_make = {
+    .path = "character make",
+    .group = "Characters",
+    .summary = "Make a character of a mesh and a graph",
+    .description =
+        "Writes down what belongs together: a mesh, the skeleton that it hangs on, and the graph that moves "
+        "it. Several characters can share one graph; where their faces differ, each has a child of it that "
+        "overrides the pose asset (`mien graph child`). `mien lint` compares the parts.",
+    .arguments = arguments,
+    .options = options,
+    .examples = examples,
+    .exits = CLI_MAY_READ_AND_WRITE,
+    .run = run,
+};

@@ -1,0 +1,383 @@
+// SPDX-License-Identifier: MIT
+//
+// mien graph make, child
+
+#include "cli/asset.h"
+
+#include "author/graph_text.h"
+#include "author/number.h"
+#include "project/graphs.h"
+
+#include <string.h>
+
+#define FORCE_OPTION                                                                                         \
+    {                                                                                                        \
+        .name = "force", .help = "Replace an asset that is there"                                            \
+    }
+#define NEW_GRAPH_ARGUMENT                                                                                   \
+    {                                                                                                        \
+        .name = "GRAPH", .help = "The graph asset to write: `faces/all.graph.json`, or `faces/all`",         \
+        .kind = CLI_FILE                                                                                     \
+    }
+
+static MieniJson *add_node(CliAsset *graph, const char *id, const char *type)
+{
+    MieniJsonDocument *json = &graph->asset.json;
+    MieniJson *row = mieni_json_append(json, mieni_json_get(json->root, "nodes"), mieni_json_object(json));
+    cli_json_set_string(json, row, "id", id);
+    cli_json_set_string(json, row, "node", type);
+    return row;
+}
+
+/// A clip that a graph plays: an asset, or one that a clips asset makes, by the name that
+/// its own asset would have.
+static int clip_path(const CliArgs *args, const MieniProject *project, const char *given,
+                     const char **out_path)
+{
+    const int code = cli_project_path(args, project, given, out_path);
+    if (code != CLI_EXIT_OK || mieni_asset_kind_of_path(*out_path) == MIENI_ASSET_CLIP)
+        return code;
+    return cli_project_asset(args, project, given, MIENI_ASSET_CLIP, out_path);
+}
+
+/// A node that plays the clip of an option.
+static int add_clip(const CliArgs *args, CliAsset *graph, const char *id, const char *option, bool loops)
+{
+    const char *path;
+    const int code = clip_path(args, &graph->project, cli_value(args, option, ""), &path);
+    if (code != CLI_EXIT_OK)
+        return code;
+    MieniJson *row = add_node(graph, id, "clip");
+    cli_json_set_string(&graph->asset.json, row, "clip", path);
+    if (!loops)
+        cli_json_set_bool(&graph->asset.json, row, "loop", false);
+    return CLI_EXIT_OK;
+}
+
+/// The face over the body: its curves, and with --mask-bone also the bones of a branch.
+static void add_layer(const CliArgs *args, CliAsset *graph)
+{
+    MieniJsonDocument *json = &graph->asset.json;
+    const char *bone = cli_value(args, "mask-bone", NULL);
+    const char *mask = bone != NULL ? bone : "no_bones";
+    MieniJson *row = mieni_json_append(json, mieni_json_get(json->root, "masks"), mieni_json_object(json));
+    cli_json_set_string(json, row, "name", mask);
+    MieniJson *bones = mieni_json_set(json, row, "bones", mieni_json_array(json));
+    if (bone != NULL)
+        cli_json_set_string(json, mieni_json_append(json, bones, mieni_json_object(json)), "bone", bone);
+    row = add_node(graph, "both", "layer");
+    cli_json_set_string(json, row, "base", "body");
+    cli_json_set_string(json, row, "layer", "face");
+    cli_json_set_string(json, row, "mask", mask);
+}
+
+/// Nodes up to where body and face are one; *out_last is the id of the last.
+static int add_motion(const CliArgs *args, CliAsset *graph, const char **out_last)
+{
+    MieniJsonDocument *json = &graph->asset.json;
+    const bool has_body = cli_has(args, "body"), has_clip = cli_has(args, "clip");
+    int code = CLI_EXIT_OK;
+    if (has_body)
+        code = add_clip(args, graph, "body", "body", true);
+    else if (!has_clip)
+        add_node(graph, "body", "reference");
+    if (code == CLI_EXIT_OK && has_clip)
+        code = add_clip(args, graph, "face", "clip", false);
+    if (code != CLI_EXIT_OK)
+        return code;
+    *out_last = "face";
+    if (!has_clip) {
+        cli_json_set_string(json, add_node(graph, "face", "source"), "input", "body");
+    } else if (has_body) {
+        add_layer(args, graph);
+        *out_last = "both";
+    }
+    return CLI_EXIT_OK;
+}
+
+/// That the skeleton has the bone of --mask-bone.
+static int check_bone(const CliArgs *args, const CliAsset *graph)
+{
+    const char *bone = cli_value(args, "mask-bone", NULL);
+    const char *path = mieni_json_get_string(graph->asset.json.root, "skeleton", "");
+    MieniProblem problem = {0};
+    MieniAsset skeleton;
+    MieniNearest nearest = {.given = bone};
+    int code = CLI_EXIT_OK;
+    if (bone == NULL)
+        return CLI_EXIT_OK;
+    if (!cli_has(args, "clip") || !cli_has(args, "body"))
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL,
+                        "--mask-bone parts a face from a body: it needs --clip and --body.");
+    if (mieni_project_load(&graph->project, path, MIENI_ASSET_SKELETON, &skeleton, &problem) != MIEN_OK)
+        return cli_fail_problem(args, &problem);
+    const MieniJson *rows = mieni_json_get(skeleton.json.root, "bones");
+    for (int i = 0; rows != NULL && i < rows->count; ++i)
+        mieni_nearest_try(&nearest, mieni_json_get_string(rows->items[i], "name", ""));
+    if (rows == NULL || mieni_json_find(rows, "name", bone) < 0)
+        code = cli_fail(args, CLI_EXIT_INPUT, path, NULL, "There is no bone %s%s", bone,
+                        nearest.name != NULL ? cli_nearest_hint(args, &nearest, "") : ".");
+    mieni_asset_release(&skeleton);
+    return code;
+}
+
+static int make_run(const CliArgs *args)
+{
+    CliAsset graph;
+    const char *last = "", *poses = NULL;
+    if (!cli_has(args, "skeleton"))
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--skeleton ASSET says whose bones are moved.");
+    int code = cli_asset_begin(args, MIENI_ASSET_GRAPH, &graph);
+    if (code != CLI_EXIT_OK)
+        return code;
+    MieniJsonDocument *json = &graph.asset.json;
+    code = cli_asset_refer(args, &graph, "skeleton", MIENI_ASSET_SKELETON);
+    mieni_json_set(json, json->root, "masks", mieni_json_array(json));
+    mieni_json_set(json, json->root, "nodes", mieni_json_array(json));
+    if (code == CLI_EXIT_OK)
+        code = check_bone(args, &graph);
+    if (code == CLI_EXIT_OK)
+        code = add_motion(args, &graph, &last);
+    if (code == CLI_EXIT_OK && cli_has(args, "poses"))
+        code =
+            cli_project_asset(args, &graph.project, cli_value(args, "poses", ""), MIENI_ASSET_POSES, &poses);
+    if (code != CLI_EXIT_OK) {
+        cli_asset_close(&graph);
+        return code;
+    }
+    MieniJson *row = add_node(&graph, "pose", "poses");
+    cli_json_set_string(json, row, "input", last);
+    if (poses != NULL)
+        cli_json_set_string(json, row, "poses", poses);
+    cli_json_set_string(json, add_node(&graph, "out", "output"), "input", "pose");
+    if (mieni_json_get(json->root, "masks")->count == 0)
+        mieni_json_unset(json->root, "masks");
+    return cli_asset_end(args, &graph, MIEN_OK, NULL, "%s", "made");
+}
+
+static const CliArgument make_arguments[] = {NEW_GRAPH_ARGUMENT, {0}};
+static const CliOption make_options[] = {
+    {.name = "skeleton", .value = "ASSET", .kind = CLI_FILE, .help = "The skeleton that is moved"},
+    {.name = "poses",
+     .value = "ASSET",
+     .kind = CLI_FILE,
+     .help = "The pose asset that curves drive; if not given, children of the graph say which"},
+    {.name = "clip",
+     .value = "CLIP",
+     .kind = CLI_FILE,
+     .help = "The clip of the face; if not given, curves come from the host"},
+    {.name = "body", .value = "CLIP", .kind = CLI_FILE, .help = "The clip of the body, which is looped"},
+    {.name = "mask-bone",
+     .value = "BONE",
+     .help = "Take this bone and all below it from the clip of the face; if not given, its curves alone"},
+    FORCE_OPTION,
+    CLI_PROJECT_OPTION,
+    {0},
+};
+static const CliExample make_examples[] = {
+    {"mien graph make faces/all --skeleton body --poses faces/ada --clip takes/hello --body body",
+     "One line, spoken by a body that moves"},
+    {"mien graph make faces/live --skeleton body --poses faces/ada", "Curves that a program gives"},
+    {0},
+};
+
+const CliCommand cli_cmd_graph_make = {
+    .path = "graph make",
+    .group = "Graphs",
+    .summary = "Make the graph of a face on a body",
+    .description =
+        "Makes a graph with the nodes that a face needs: `body` and `face` play the clips, `both` lays the "
+        "face over the body, `pose` lets curves drive the poses of an asset, `out` is the result. Without "
+        "`--clip`, `face` takes curves from the host; without `--body`, the face moves on the reference "
+        "pose. Other nodes are added as text: docs/graphs.md has them all.",
+    .arguments = make_arguments,
+    .options = make_options,
+    .examples = make_examples,
+    .exits = CLI_MAY_READ_AND_WRITE,
+    .run = make_run,
+};
+
+/// A value as a setting or parameter wants it; NULL without memory. What has no field is
+/// a string: that there is no such setting is said when child and parent meet.
+static int make_value(const CliArgs *args, CliAsset *child, const MieniField *field, const char *key,
+                      const char *text, MieniJson **out_value)
+{
+    MieniJsonDocument *json = &child->asset.json, read;
+    const MieniFieldType type = field != NULL ? field->type : MIENI_FIELD_TEXT;
+    MienError error = {0};
+    const char *path = text;
+    double number;
+    int code = CLI_EXIT_OK;
+    if (text[0] == '{' || text[0] == '[') {
+        if (mieni_json_read(&read, text, strlen(text), NULL, &error) != MIEN_OK)
+            return cli_fail(args, CLI_EXIT_USAGE, NULL, "--set", "%s: %s", key, error.message);
+        *out_value = mieni_json_copy(json, read.root);
+        mieni_json_release(&read);
+        return CLI_EXIT_OK;
+    }
+    if (type == MIENI_FIELD_PATH) {
+        code = strcmp(key, "poses") == 0
+                   ? cli_project_asset(args, &child->project, text, MIENI_ASSET_POSES, &path)
+                   : clip_path(args, &child->project, text, &path);
+    } else if (type == MIENI_FIELD_TEXT && strcmp(key, "map") == 0) {
+        code = cli_project_map(args, &child->project, text, &path);
+    } else if ((type == MIENI_FIELD_NUMBER || type == MIENI_FIELD_INTEGER) &&
+               mieni_number_read(text, strlen(text), &number)) {
+        *out_value = mieni_json_number(json, number);
+        return CLI_EXIT_OK;
+    } else if (type == MIENI_FIELD_BOOL && (strcmp(text, "true") == 0 || strcmp(text, "false") == 0)) {
+        *out_value = mieni_json_bool(json, text[0] == 't');
+        return CLI_EXIT_OK;
+    }
+    *out_value = mieni_json_string(json, path);
+    return code;
+}
+
+/// The override of a node or parameter in the child; made if it is not there yet.
+static MieniJson *find_override(CliAsset *child, const char *key, const char *name)
+{
+    MieniJsonDocument *json = &child->asset.json;
+    MieniJson *rows = mieni_json_get(json->root, "overrides");
+    const int row = mieni_json_find(rows, key, name);
+    if (row >= 0)
+        return rows->items[row];
+    MieniJson *made = mieni_json_append(json, rows, mieni_json_object(json));
+    cli_json_set_string(json, made, key, name);
+    return made;
+}
+
+/// The field that says what a parameter's value is.
+static const MieniField *parameter_field(const char *type)
+{
+    static const MieniField fields[] = {
+        {.key = "float", .type = MIENI_FIELD_NUMBER}, {.key = "int", .type = MIENI_FIELD_INTEGER},
+        {.key = "bool", .type = MIENI_FIELD_BOOL},    {.key = "clip", .type = MIENI_FIELD_PATH},
+        {.key = "poses", .type = MIENI_FIELD_PATH},
+    };
+    for (size_t i = 0; i < sizeof fields / sizeof *fields; ++i)
+        if (strcmp(fields[i].key, type) == 0)
+            return &fields[i];
+    return NULL;
+}
+
+/// "node.setting=value", or "parameter=value".
+static int set(const CliArgs *args, CliAsset *child, const MieniGraphText *parent, const char *text)
+{
+    const char *equals = strchr(text, '=');
+    if (equals == NULL || equals == text)
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, "--set",
+                        "%s is neither NODE.SETTING=VALUE nor PARAMETER=VALUE.", text);
+    const char *name = cli_text(args, "%.*s", (int)(equals - text), text), *dot = strrchr(name, '.');
+    const MieniJson *parameters = mieni_graph_text_rows(parent, "parameters"),
+                    *nodes = mieni_graph_text_rows(parent, "nodes");
+    const bool is_node = dot != NULL && mieni_json_find(parameters, "name", name) < 0;
+    const char *id = is_node ? cli_text(args, "%.*s", (int)(dot - name), name) : name;
+    const char *key = is_node ? dot + 1 : "value";
+    const MieniJson *rows = is_node ? nodes : parameters;
+    const int row = rows != NULL ? mieni_json_find(rows, is_node ? "id" : "name", id) : -1;
+    const char *type = row >= 0 && !is_node ? mieni_json_get_string(rows->items[row], "type", "") : key;
+    const MieniField *field = row < 0   ? NULL
+                              : is_node ? mieni_schema_find(mieni_graph_node_schema(rows->items[row]), key)
+                                        : parameter_field(type);
+    MieniJson *value = NULL;
+    const int code = make_value(args, child, field, type, equals + 1, &value);
+    if (code == CLI_EXIT_OK)
+        mieni_json_set(&child->asset.json, find_override(child, is_node ? "id" : "parameter", id), key,
+                       value);
+    return code;
+}
+
+/// That the parent has all that is overridden, before anything is written.
+static int try_child(const CliArgs *args, const CliAsset *child, const MieniGraphText *parent)
+{
+    const MienAuthorGraph *above;
+    MienAuthorGraph *own = NULL, *whole = NULL;
+    MieniProblem problem = {0};
+    MienError error = {0};
+    MieniTextOut text = {0};
+    int code = CLI_EXIT_OK;
+    if (mieni_graphs_whole(parent, &above, &problem) != MIEN_OK)
+        return cli_fail_problem(args, &problem);
+    mieni_asset_write(&child->asset, &text);
+    if (text.is_out_of_memory)
+        code = cli_fail_memory(args);
+    else if (mien_author_graph_read(text.bytes, text.size, NULL, &own, &error) != MIEN_OK ||
+             mien_author_graph_extend(above, own, NULL, &whole, &error) != MIEN_OK)
+        code = cli_fail(args, CLI_EXIT_INPUT, NULL, "--set", "%s", error.message);
+    mien_author_graph_destroy(own);
+    mien_author_graph_destroy(whole);
+    mieni_text_release(&text);
+    return code;
+}
+
+static int child_run(const CliArgs *args)
+{
+    CliAsset child;
+    MieniGraphs graphs = {0};
+    MieniProblem problem = {0};
+    const MieniGraphText *parent;
+    const char *path;
+    if (!cli_has(args, "of"))
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--of GRAPH says what the child extends.");
+    int code = cli_asset_begin(args, MIENI_ASSET_GRAPH, &child);
+    if (code != CLI_EXIT_OK)
+        return code;
+    MieniJsonDocument *json = &child.asset.json;
+    code = cli_project_asset(args, &child.project, cli_value(args, "of", ""), MIENI_ASSET_GRAPH, &path);
+    if (code == CLI_EXIT_OK && mieni_graphs_read(&graphs, &child.project, path, &parent, &problem) != MIEN_OK)
+        code = cli_fail_problem(args, &problem);
+    if (code == CLI_EXIT_OK) {
+        cli_json_set_string(json, json->root, "extends", path);
+        mieni_json_set(json, json->root, "overrides", mieni_json_array(json));
+    }
+    for (int i = 0; i < args->given_count && code == CLI_EXIT_OK; ++i)
+        if (strcmp(args->given[i].option->name, "set") == 0)
+            code = set(args, &child, parent, args->given[i].value);
+    if (code == CLI_EXIT_OK && mieni_json_get(json->root, "overrides")->count == 0)
+        mieni_json_unset(json->root, "overrides");
+    if (code == CLI_EXIT_OK)
+        code = try_child(args, &child, parent);
+    mieni_graphs_release(&graphs);
+    if (code == CLI_EXIT_OK)
+        return cli_asset_end(args, &child, MIEN_OK, NULL, "made, a child of %s", path);
+    cli_asset_close(&child);
+    return code;
+}
+
+static const CliArgument child_arguments[] = {NEW_GRAPH_ARGUMENT, {0}};
+static const CliOption child_options[] = {
+    {.name = "of",
+     .value = "GRAPH",
+     .kind = CLI_FILE,
+     .help = "The graph that it extends, itself a child or not"},
+    {.name = "set",
+     .value = "NODE.SETTING=VALUE",
+     .help = "Override a setting of a node, or a parameter: `pose.poses=faces/bo`, `distance=2`",
+     .is_repeated = true},
+    FORCE_OPTION,
+    CLI_PROJECT_OPTION,
+    {0},
+};
+static const CliExample child_examples[] = {
+    {"mien graph child faces/eve --of faces/bo --set pose.poses=faces/ada", "The same on another face"},
+    {"mien graph child faces/eve --of faces/bo --set body.rate=0.5 --set body.loop=false",
+     "The same, but slower"},
+    {0},
+};
+
+const CliCommand cli_cmd_graph_child = {
+    .path = "graph child",
+    .group = "Graphs",
+    .summary = "Make a graph that extends another",
+    .description =
+        "Makes a child: a graph with the nodes of its parent, and with settings of its own where `--set` "
+        "says so. A node, setting or parameter that the parent does not have is refused, and the nearest is "
+        "named. When the parent changes, its children follow.\n\n"
+        "Paths are assets of the project; lists and parameters are written as JSON: "
+        "`face.clip={\"parameter\": \"line\"}`.",
+    .arguments = child_arguments,
+    .options = child_options,
+    .examples = child_examples,
+    .exits = CLI_MAY_READ_AND_WRITE,
+    .run = child_run,
+};
