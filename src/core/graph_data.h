@@ -181,7 +181,7 @@ void mieni_clip_node_move(MienGraphInstance *instance, int node, double time);
 double mieni_clip_node_time(const MienGraphInstance *instance, int node);
 /// Lets time pass for a clip node that nothing reaches.
 void mieni_clip_advance(MieniGraphRun *run, int node);
-/// Seconds until a clip node that does not loop is over; 0 for one that loops.
+/// Seconds until a clip node is over; negative if it loops or has no clip.
 double mieni_clip_remaining(const MieniGraphRun *run, int node);
 /// What a clip node samples in this step, for those who sample many at once; gives its
 /// events. False: it has no clip.

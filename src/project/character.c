@@ -159,13 +159,25 @@ static MienStatus keep_curves(MieniCharacter *character, const MieniJson *values
     return MIEN_OK;
 }
 
-static MienStatus load_parts(MieniCharacter *character, MieniProblem *problem)
+/// A file that the character names and that is not there is told with the character.
+static MienStatus refer(const MieniCharacter *character, const MieniJson *root, const char *key,
+                        const char *target, MienStatus status, MieniProblem *problem)
+{
+    return mieni_problem_refer(problem, status, character->path, mieni_json_get(root, key), key, target);
+}
+
+/// root is the character's text, whose lines are told.
+static MienStatus load_parts(MieniCharacter *character, const MieniJson *root, MieniProblem *problem)
 {
     const MieniProject *project = character->project;
     MienStatus status =
         cook_and_load(project, character->skeleton_path, MIEN_PACK_SKELETON, &character->skeleton, problem);
-    if (status == MIEN_OK && character->mesh_path != NULL)
+    if (status != MIEN_OK)
+        return refer(character, root, "skeleton", character->skeleton_path, status, problem);
+    if (character->mesh_path != NULL)
         status = cook_and_load(project, character->mesh_path, MIEN_PACK_MESH, &character->mesh, problem);
+    if (status != MIEN_OK)
+        return refer(character, root, "mesh", character->mesh_path, status, problem);
     if (status == MIEN_OK && character->mesh != NULL) {
         MienError error = {0};
         status = mien_mesh_binding_create(character->mesh, character->skeleton, NULL,
@@ -179,6 +191,8 @@ static MienStatus load_parts(MieniCharacter *character, MieniProblem *problem)
     const bool is_plain = character->graph_path == NULL;
     status = is_plain ? cook_plain_graph(character, &pack, problem)
                       : mieni_cook_pack(project, character->graph_path, NULL, &pack, problem);
+    if (status != MIEN_OK && !is_plain)
+        refer(character, root, "graph", character->graph_path, status, problem);
     if (status == MIEN_OK)
         status = load(&pack, is_plain ? character->path : character->graph_path, MIEN_PACK_GRAPH,
                       &character->graph, problem);
@@ -223,7 +237,7 @@ MienStatus mieni_character_open(const MieniProject *project, const char *path, M
     character->poses_path = keep_path(character, root, "poses");
     status = character->arena.is_out_of_memory ? no_memory(problem, path) : find_skeleton(character, problem);
     if (status == MIEN_OK)
-        status = load_parts(character, problem);
+        status = load_parts(character, root, problem);
     if (status == MIEN_OK)
         status = keep_curves(character, mieni_json_get(root, "curves"), problem);
     if (status == MIEN_OK)

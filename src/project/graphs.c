@@ -275,6 +275,14 @@ static MienStatus learn_map(const Asking *asking, const char *name)
     return MIEN_OK;
 }
 
+const MienAuthorMap *mieni_graphs_map(MieniGraphs *graphs, const MieniProject *project, const char *name)
+{
+    const Asking asking = {.graphs = graphs, .project = project};
+    if (!mieni_name_map_has(&graphs->maps, name) && learn_map(&asking, name) != MIEN_OK)
+        return NULL;
+    return mieni_name_map_get(&graphs->maps, name);
+}
+
 static bool learn(void *user, const MieniGraphValue *value, MieniAssetKind kind)
 {
     Asking *asking = user;
@@ -305,14 +313,13 @@ static const MienAuthorMap *answer_map(void *user, const char *name)
     return mieni_name_map_get(&graphs->maps, name);
 }
 
-MienStatus mieni_graphs_cook(MieniGraphs *graphs, const MieniProject *project, const MieniGraphText *text,
-                             MienAuthorPack *out_pack, MieniProblem *problem)
+static MienStatus cook(MieniGraphs *graphs, const MieniProject *project, const MieniGraphText *text,
+                       MienAuthorPack *out_pack, MieniProblem *problem)
 {
     Asking asking = {.graphs = graphs, .project = project, .problem = problem};
     const MienAuthorGraphOptions options = {.user = graphs, .mode = answer_mode, .map = answer_map};
     const MienAuthorGraph *graph;
     MienError error = {0};
-    *out_pack = (MienAuthorPack){0};
     MienStatus status = mieni_graphs_whole(text, &graph, problem);
     if (status != MIEN_OK)
         return status;
@@ -323,4 +330,23 @@ MienStatus mieni_graphs_cook(MieniGraphs *graphs, const MieniProject *project, c
     return status == MIEN_OK
                ? MIEN_OK
                : mieni_problem_set(problem, text->path, status, error.message, "%s", error.place);
+}
+
+MienStatus mieni_graphs_cook(MieniGraphs *graphs, const MieniProject *project, const MieniGraphText *text,
+                             MienAuthorPack *out_pack, MieniProblem *problem)
+{
+    *out_pack = (MienAuthorPack){0};
+    const MienStatus status = cook(graphs, project, text, out_pack, problem);
+    // What a parent cannot be cooked for is told there, where it has a line.
+    for (const MieniGraphText *at = text->parent; status != MIEN_OK && at != NULL; at = at->parent) {
+        MieniProblem above = {0};
+        MienAuthorPack pack = {0};
+        const MienStatus parent_status = cook(graphs, project, at, &pack, &above);
+        mien_author_pack_release(&pack);
+        if (parent_status == MIEN_OK)
+            break;
+        if (problem != NULL)
+            *problem = above;
+    }
+    return status;
 }

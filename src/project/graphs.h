@@ -43,6 +43,8 @@ MienStatus mieni_graphs_whole(const MieniGraphText *text, const MienAuthorGraph 
 /// Cooks a graph: reads the modes of pose assets that it names, and maps.
 MienStatus mieni_graphs_cook(MieniGraphs *graphs, const MieniProject *project, const MieniGraphText *text,
                              MienAuthorPack *out_pack, MieniProblem *problem);
+/// A map by its path or the id of a built-in one, read once; NULL if it cannot be.
+const MienAuthorMap *mieni_graphs_map(MieniGraphs *graphs, const MieniProject *project, const char *name);
 /// What is known of a pose asset already, so that cooking need not read it.
 void mieni_graphs_know(MieniGraphs *graphs, const char *poses, MienAuthorGraphMode mode);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // A run of lint: which assets, in which order. What others are compared with comes
-// first: skeletons, then poses, then what plays on them.
+// first: skeletons, then poses, then meshes, what moves them, and what plays on them.
 
 #include "project/lint_run.h"
 
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PHASES = 4 };
+enum { PHASES = 5 };
 
 static int phase_of(MieniAssetKind kind)
 {
@@ -18,11 +18,13 @@ static int phase_of(MieniAssetKind kind)
     case MIENI_ASSET_POSES:
         return 1;
     case MIENI_ASSET_MESH:
-    case MIENI_ASSET_CHARACTER:
         return 2;
+    case MIENI_ASSET_GRAPH:
+    case MIENI_ASSET_CHARACTER:
+        return 3;
     case MIENI_ASSET_CLIP:
     case MIENI_ASSET_CLIPS:
-        return 3;
+        return 4;
     default:
         return 0;
     }
@@ -85,6 +87,10 @@ static void check_kind(MieniLint *lint, const char *path, const MieniAsset *asse
     case MIENI_ASSET_MESH:
         if (is_whole)
             mieni_lint_check_mesh(lint, path, asset);
+        return;
+    case MIENI_ASSET_GRAPH:
+        if (is_whole)
+            mieni_lint_check_graph(lint, path);
         return;
     case MIENI_ASSET_CHARACTER:
         mieni_lint_check_character(lint, path, asset, is_whole);
@@ -179,7 +185,9 @@ static bool is_out_of_memory(const MieniLint *lint)
     bool is_out = lint->report->memory.arena.is_out_of_memory || lint->arena.is_out_of_memory ||
                   lint->asked.is_out_of_memory || lint->unreadable.is_out_of_memory ||
                   lint->paired_meshes.is_out_of_memory || lint->skeleton_of.is_out_of_memory ||
-                  lint->poses_of.is_out_of_memory;
+                  lint->poses_of.is_out_of_memory || lint->played.is_out_of_memory ||
+                  lint->members.is_out_of_memory || lint->consumed.is_out_of_memory ||
+                  lint->graphs.of_path.is_out_of_memory || lint->graphs.arena.is_out_of_memory;
     for (const MieniLintSkeleton *at = lint->skeletons; at != NULL; at = at->next)
         is_out = is_out || at->table.is_out_of_memory || at->driven.is_out_of_memory ||
                  at->used.is_out_of_memory || at->outputs.is_out_of_memory;

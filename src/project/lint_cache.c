@@ -239,6 +239,10 @@ void mieni_lint_caches_release(MieniLint *lint)
     mieni_name_map_release(&lint->asked);
     mieni_name_map_release(&lint->unreadable);
     mieni_name_map_release(&lint->paired_meshes);
+    mieni_name_map_release(&lint->played);
+    mieni_name_map_release(&lint->members);
+    mieni_name_map_release(&lint->consumed);
+    mieni_graphs_release(&lint->graphs);
     mieni_paths_release(&lint->files);
     mieni_arena_release(&lint->arena);
 }

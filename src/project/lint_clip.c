@@ -70,7 +70,7 @@ static MieniLintRange measure(const MienAuthorClipCurve *curve, double length)
     return range;
 }
 
-static bool measure_curves(MieniLintClip *clip)
+bool mieni_lint_measure_curves(MieniLintClip *clip)
 {
     const MienAuthorClip *source = clip->recipe->clip;
     clip->curve_count = source->curve_count;
@@ -87,10 +87,10 @@ static bool measure_curves(MieniLintClip *clip)
 }
 
 /// The bit of every bone whose track leaves the reference pose somewhere.
-static bool measure_tracks(MieniLintClip *clip)
+bool mieni_lint_measure_tracks(MieniLintClip *clip, const MieniLintSkeleton *bones)
 {
     const MienAuthorClip *source = clip->recipe->clip;
-    const MieniLintSkeleton *bones = clip->drive->skeleton, *own = clip->skeleton;
+    const MieniLintSkeleton *own = clip->skeleton;
     clip->moving = mieni_arena_take(&clip->scratch, mieni_lint_words(bones), sizeof *clip->moving);
     for (int t = 0; clip->moving != NULL && t < source->track_count; ++t) {
         const MienAuthorClipTrack *track = &source->tracks[t];
@@ -204,7 +204,8 @@ void mieni_lint_check_clip(MieniLint *lint, const char *path, const MieniAsset *
     pair(&clip, root);
     if (clip.skeleton != NULL)
         ++clip.skeleton->clip_count;
-    if (!measure_curves(&clip) || (clip.drive != NULL && !measure_tracks(&clip)))
+    if (!mieni_lint_measure_curves(&clip) ||
+        (clip.drive != NULL && !mieni_lint_measure_tracks(&clip, clip.drive->skeleton)))
         lint->status = MIEN_ERROR_MEMORY;
     if (lint->status == MIEN_OK && clip.drive != NULL) {
         mieni_lint_check_doubling(&clip);

@@ -28,6 +28,10 @@ static const MieniLintInfo table[MIENI_LINT_CODES] = {
     [MIENI_LINT_NOT_CANONICAL] = {"M017", "not-canonical", MIENI_LINT_WARNING},
     [MIENI_LINT_DEPENDENT_CURVE] = {"M018", "dependent-curve", MIENI_LINT_WARNING},
     [MIENI_LINT_DRIVEN_BASE] = {"M019", "driven-base", MIENI_LINT_INFO},
+    [MIENI_LINT_IDLE_OVERRIDE] = {"M020", "idle-override", MIENI_LINT_INFO},
+    [MIENI_LINT_STILL_FACE] = {"M021", "still-face", MIENI_LINT_WARNING},
+    [MIENI_LINT_UNREACHABLE_NODE] = {"M022", "unreachable-node", MIENI_LINT_INFO},
+    [MIENI_LINT_UNUSED_PARAMETER] = {"M023", "unused-parameter", MIENI_LINT_INFO},
 };
 
 const MieniLintInfo *mieni_lint_info(MieniLintCode code) { return &table[code]; }

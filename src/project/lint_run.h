@@ -7,6 +7,7 @@
 
 #include "author/names.h"
 #include "mien_author/resolve.h"
+#include "project/graphs.h"
 #include "project/lint.h"
 #include "project/name_map.h"
 #include "project/recipes.h"
@@ -107,7 +108,13 @@ typedef struct MieniLint {
     bool has_all_poses;                 ///< Every pose asset of the project is in the list.
     MieniNameMap unreadable;            ///< Files that were found to be so.
     MieniNameMap paired_meshes;         ///< That a character names.
-    MienStatus status;                  ///< Why the run cannot go on, or MIEN_OK.
+    MieniGraphs graphs;                 ///< Each text read once.
+    MieniNameMap played;                ///< Clips that graphs play.
+    MieniNameMap members;               ///< Clips that clips assets make, by the names of their assets.
+    bool has_members;
+    MieniNameMap consumed; ///< Pose assets of graphs: whether all of them take their curves away.
+    bool has_consumed;
+    MienStatus status; ///< Why the run cannot go on, or MIEN_OK.
 } MieniLint;
 
 /// Whether a code is worth looking for, at its usual severity.
@@ -161,6 +168,9 @@ bool mieni_lint_is_moved(const MienTransform *from, const MienTransform *to, dou
 /// Whether references of an asset, its keys and its text are as they should be.
 /// Returns how many references are broken.
 int mieni_lint_references(MieniLint *lint, const char *path, const MieniAsset *asset);
+/// Looks at one path that an asset names at a key; 1 if it is broken.
+int mieni_lint_path(MieniLint *lint, const char *path, const MieniJson *value, const char *key,
+                    const char *place);
 void mieni_lint_lines(MieniLint *lint, const char *path, const MieniAsset *asset, const MieniBuffer *text);
 /// Names of rows that are the same but for case: key is that of the name in them.
 void mieni_lint_duplicates(MieniLint *lint, const char *path, const char *list, const MieniJson *rows,
@@ -192,6 +202,20 @@ void mieni_lint_check_poses(MieniLint *lint, MieniLintPoses *poses, const MieniP
 /// The mesh that a pose asset names, by its value there, against its poses.
 void mieni_lint_check_worn(MieniLint *lint, MieniLintPoses *poses, const MieniJson *mesh);
 void mieni_lint_check_mesh(MieniLint *lint, const char *path, const MieniAsset *asset);
+void mieni_lint_check_graph(MieniLint *lint, const char *path);
+/// A graph as a part of a character: its skeleton against the character's, and poses
+/// against the morphs of its mesh. Both may be NULL.
+void mieni_lint_check_moved(MieniLint *lint, const char *path, const MieniJson *graph,
+                            const MieniLintSkeleton *skeleton, const char *mesh, const MieniJson *morphs);
+/// Whether graphs use a pose asset, and all of them take the curves away that drive it.
+bool mieni_lint_is_consumed(MieniLint *lint, const char *poses);
+/// Curves that move a pose and, under the same name, a morph. what ends the sentence.
+void mieni_lint_check_morphs(MieniLint *lint, const char *path, const MieniJson *at, const char *place,
+                             const char *mesh, const MieniJson *morphs, const MieniLintDrive *drive,
+                             const char *what);
+/// The skeleton of one part of a character against that of the character.
+void mieni_lint_compare_part(MieniLint *lint, const char *path, const MieniJson *at, const char *place,
+                             const char *what, const char *part, const MieniLintSkeleton *whole);
 void mieni_lint_check_character(MieniLint *lint, const char *path, const MieniAsset *asset, bool is_whole);
 void mieni_lint_check_clip(MieniLint *lint, const char *path, const MieniAsset *asset, const char *member);
 /// What only all assets together tell.

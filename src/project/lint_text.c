@@ -3,8 +3,9 @@
 // What the text of an asset alone tells: keys that nobody knows, the canonical form,
 // names that are nearly the same, and where it leads.
 
-#include "project/lint_run.h"
+#include "project/lint_graph.h"
 
+#include "author/nearest.h"
 #include "mien_author/map.h"
 
 #include <stdio.h>
@@ -35,16 +36,33 @@ static MieniAssetKind kind_of_key(const char *key)
         MieniAssetKind kind;
     } rows[] = {{"skeleton", MIENI_ASSET_SKELETON}, {"preview", MIENI_ASSET_POSES},
                 {"poses", MIENI_ASSET_POSES},       {"mesh", MIENI_ASSET_MESH},
-                {"graph", MIENI_ASSET_GRAPH},       {"list", MIENI_ASSET_MODIFIERS}};
+                {"graph", MIENI_ASSET_GRAPH},       {"list", MIENI_ASSET_MODIFIERS},
+                {"extends", MIENI_ASSET_GRAPH},     {"clip", MIENI_ASSET_CLIP}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i)
         if (strcmp(rows[i].key, key) == 0)
             return rows[i].kind;
     return MIENI_ASSET_NONE;
 }
 
+/// A file that is not there, with the nearest asset of the kind that is.
+static void complain_missing(Leads *leads, const MieniJson *value, MieniAssetKind kind, const char *place)
+{
+    MieniLint *lint = leads->lint;
+    MieniNearest nearest = {.given = value->string};
+    const MieniPaths *files = mieni_lint_files(lint);
+    for (int i = 0; kind != MIENI_ASSET_NONE && i < files->count; ++i)
+        if (mieni_asset_kind_of_path(files->items[i]) == kind)
+            mieni_nearest_try(&nearest, files->items[i]);
+    complain(leads, value, place, value->string,
+             nearest.name != NULL
+                 ? mieni_lint_text(lint, "There is no file %s; did you mean %s?", value->string, nearest.name)
+                 : mieni_lint_text(lint, "There is no file %s.", value->string));
+}
+
 static void check_path(Leads *leads, const MieniJson *value, const char *key, const char *place)
 {
     char full[MIENI_PATH_ROOM];
+    const char *asset, *member;
     const MieniAssetKind kind = kind_of_key(key);
     if (kind != MIENI_ASSET_NONE && mieni_asset_kind_of_path(value->string) != kind)
         complain(leads, value, place, value->string,
@@ -52,9 +70,10 @@ static void check_path(Leads *leads, const MieniJson *value, const char *key, co
                                  value->string, mieni_asset_kind_name(kind), mieni_asset_kind_name(kind)));
     else if (strcmp(value->string, leads->last) == 0)
         return;
-    else if (!mieni_project_locate(&leads->lint->project, value->string, full) || !mieni_file_exists(full))
-        complain(leads, value, place, value->string,
-                 mieni_lint_text(leads->lint, "There is no file %s.", value->string));
+    else if ((!mieni_project_locate(&leads->lint->project, value->string, full) ||
+              !mieni_file_exists(full)) &&
+             (kind != MIENI_ASSET_CLIP || !mieni_lint_member(leads->lint, value->string, &asset, &member)))
+        complain_missing(leads, value, kind, place);
     else
         snprintf(leads->last, sizeof leads->last, "%s", value->string);
 }
@@ -78,6 +97,8 @@ static void walk(Leads *leads, const MieniSchema *schema, const MieniJson *objec
 static void walk_value(Leads *leads, const MieniField *field, const MieniJson *value, const char *place)
 {
     char item[PLACE_ROOM];
+    if (field->type == MIENI_FIELD_PATH && strcmp(field->key, "value") == 0)
+        return; // of a graph's parameter: looked at with the graph, which knows its type
     if (field->type == MIENI_FIELD_PATH)
         check_path(leads, value, field->key, place);
     else if (field->type == MIENI_FIELD_TEXT && strcmp(field->key, "map") == 0)
@@ -176,6 +197,14 @@ static void check_poses(Leads *leads, const MieniJson *root)
             check_pose(&names, members->items[m], "groups", i, "members");
     }
     mieni_lint_release(leads->lint, &scratch);
+}
+
+int mieni_lint_path(MieniLint *lint, const char *path, const MieniJson *value, const char *key,
+                    const char *place)
+{
+    Leads leads = {.lint = lint, .path = path};
+    check_path(&leads, value, key, place);
+    return leads.broken;
 }
 
 int mieni_lint_references(MieniLint *lint, const char *path, const MieniAsset *asset)

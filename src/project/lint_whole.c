@@ -120,9 +120,9 @@ void mieni_lint_check_mesh(MieniLint *lint, const char *path, const MieniAsset *
         check_mesh_source(lint, path);
 }
 
-/// Curves that move a pose and, under the same name, a morph.
-static void check_morphs(MieniLint *lint, const char *path, const MieniJson *at, const char *mesh,
-                         const MieniJson *morphs, const MieniLintDrive *drive)
+void mieni_lint_check_morphs(MieniLint *lint, const char *path, const MieniJson *at, const char *place,
+                             const char *mesh, const MieniJson *morphs, const MieniLintDrive *drive,
+                             const char *what)
 {
     MieniArena scratch = {0};
     int count = 0;
@@ -141,10 +141,10 @@ static void check_morphs(MieniLint *lint, const char *path, const MieniJson *at,
         mieni_lint_name(
             lint,
             mieni_lint_say(
-                lint, MIENI_LINT_POSE_AND_MORPH, path, at, strcmp(path, mesh) == 0 ? "morphs" : "mesh", NULL,
-                mieni_lint_text(lint, "%s %s a pose and a morph of %s: %s of that name does both.",
+                lint, MIENI_LINT_POSE_AND_MORPH, path, at, place, NULL,
+                mieni_lint_text(lint, "%s %s a pose and a morph of %s: %s of that name does both%s.",
                                 mieni_lint_list(lint, names, count, 8), count == 1 ? "is" : "are each", mesh,
-                                count == 1 ? "the curve" : "a curve")),
+                                count == 1 ? "the curve" : "a curve", what)),
             names, count);
     mieni_lint_release(lint, &scratch);
 }
@@ -154,18 +154,18 @@ void mieni_lint_check_worn(MieniLint *lint, MieniLintPoses *poses, const MieniJs
     MieniAsset asset;
     mieni_name_map_add(&lint->paired_meshes, mesh->string, NULL);
     // What is wrong with the mesh is told with the mesh.
-    if (!mieni_lint_wants(lint, MIENI_LINT_POSE_AND_MORPH) ||
+    if (!mieni_lint_wants(lint, MIENI_LINT_POSE_AND_MORPH) || mieni_lint_is_consumed(lint, poses->path) ||
         mieni_project_load(&lint->project, mesh->string, MIENI_ASSET_MESH, &asset, NULL) != MIEN_OK)
         return;
     const MieniLintDrive *drive = mieni_lint_drive_of(lint, poses);
     if (drive != NULL)
-        check_morphs(lint, poses->path, mesh, mesh->string, mieni_json_get(asset.json.root, "morphs"), drive);
+        mieni_lint_check_morphs(lint, poses->path, mesh, "mesh", mesh->string,
+                                mieni_json_get(asset.json.root, "morphs"), drive, "");
     mieni_asset_release(&asset);
 }
 
-/// The skeleton of one part of a character against that of the character.
-static void compare_part(MieniLint *lint, const char *path, const MieniJson *at, const char *place,
-                         const char *what, const char *part, const MieniLintSkeleton *whole)
+void mieni_lint_compare_part(MieniLint *lint, const char *path, const MieniJson *at, const char *place,
+                             const char *what, const char *part, const MieniLintSkeleton *whole)
 {
     const MieniLintSkeleton *skeleton = mieni_lint_skeleton(lint, part);
     if (skeleton == NULL || whole == NULL || skeleton == whole)
@@ -177,7 +177,7 @@ static void compare_part(MieniLint *lint, const char *path, const MieniJson *at,
 
 void mieni_lint_check_character(MieniLint *lint, const char *path, const MieniAsset *asset, bool is_whole)
 {
-    const MieniJson *root = asset->json.root;
+    const MieniJson *root = asset->json.root, *graph = mieni_json_get(root, "graph");
     const char *mesh = mieni_json_get_string(root, "mesh", NULL);
     MieniAsset mesh_asset = {0};
     MieniProblem problem = {0};
@@ -188,21 +188,27 @@ void mieni_lint_check_character(MieniLint *lint, const char *path, const MieniAs
     MieniLintPoses *poses = mieni_lint_poses(lint, mieni_json_get_string(root, "poses", NULL));
     const MieniLintSkeleton *whole = mieni_lint_skeleton(lint, mieni_json_get_string(root, "skeleton", NULL));
     if (poses != NULL)
-        compare_part(lint, path, mieni_json_get(root, "poses"), "poses", poses->path, poses->skeleton_path,
-                     whole);
+        mieni_lint_compare_part(lint, path, mieni_json_get(root, "poses"), "poses", poses->path,
+                                poses->skeleton_path, whole);
+    if (mesh == NULL && graph != NULL)
+        mieni_lint_check_moved(lint, path, graph, whole, NULL, NULL);
     if (mesh == NULL)
         return;
     if (mieni_project_load(&lint->project, mesh, MIENI_ASSET_MESH, &mesh_asset, &problem) != MIEN_OK) {
         mieni_lint_unreadable(lint, &problem);
         return;
     }
-    compare_part(lint, path, mieni_json_get(root, "mesh"), "mesh", mesh,
-                 mieni_json_get_string(mesh_asset.json.root, "skeleton", NULL), whole);
-    if (poses != NULL && mieni_lint_wants(lint, MIENI_LINT_POSE_AND_MORPH)) {
+    const char *worn = mieni_json_get_string(mesh_asset.json.root, "skeleton", NULL);
+    const MieniJson *morphs = mieni_json_get(mesh_asset.json.root, "morphs");
+    mieni_lint_compare_part(lint, path, mieni_json_get(root, "mesh"), "mesh", mesh, worn, whole);
+    if (graph != NULL) // which says who takes which curve
+        mieni_lint_check_moved(lint, path, graph, whole != NULL ? whole : mieni_lint_skeleton(lint, worn),
+                               mesh, morphs);
+    else if (poses != NULL && mieni_lint_wants(lint, MIENI_LINT_POSE_AND_MORPH)) {
         const MieniLintDrive *drive = mieni_lint_drive_of(lint, poses);
         if (drive != NULL)
-            check_morphs(lint, path, mieni_json_get(root, "mesh"), mesh,
-                         mieni_json_get(mesh_asset.json.root, "morphs"), drive);
+            mieni_lint_check_morphs(lint, path, mieni_json_get(root, "mesh"), "mesh", mesh, morphs, drive,
+                                    "");
     }
     mieni_asset_release(&mesh_asset);
 }
@@ -279,7 +285,7 @@ static void check_lone_meshes(MieniLint *lint)
         if (skeleton != NULL && !skeleton->is_broken) {
             const MieniLintDrive *drive = mieni_lint_drive_all(lint, skeleton);
             if (drive != NULL)
-                check_morphs(lint, path, morphs, path, morphs, drive);
+                mieni_lint_check_morphs(lint, path, morphs, "morphs", path, morphs, drive, "");
         }
         mieni_asset_release(&mesh);
     }

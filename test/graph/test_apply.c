@@ -62,6 +62,39 @@ TEST(unreal_vectors)
     }
 }
 
+/// V14 from assets: Pose by Name, then Apply Additive.
+TEST(unreal_vectors_of_assets)
+{
+    static const double degrees[] = {20.0, 170.0};
+    static const double turned_by[2][2] = {{20.0, 0.0}, {170.0, 170.0}};
+    for (int i = 0; i < 2; ++i) {
+        Rig rig;
+        GraphRig g;
+        rig_begin(&rig, 1);
+        rig.asset.is_unreal = true;
+        rig_pose(&rig, "A");
+        rig.posed[0][0].rotation = turned(0, degrees[i]);
+        rig.posed[0][0].translation.x = 1.0f;
+        rig.posed[0][0].scale.x = 1.1f;
+        graph_begin(&g, &rig.skeleton);
+        graph_poses(&g, "a.poses.json", &rig.asset);
+        graph_make(&g, GRAPH_WITH("{'name': 'k', 'type': 'float', 'value': 1}",
+                                  "{'id': 'a', 'node': 'reference'}, {'id': 'd', 'node': 'pose',"
+                                  " 'poses': 'a.poses.json', 'pose': 'A'}, {'id': 'on', 'node': 'apply',"
+                                  " 'base': 'a', 'delta': 'd', 'mode': 'unreal', 'alpha':"
+                                  " {'parameter': 'k'}}, {'id': 'out', 'node': 'output', 'input': 'on'}"));
+        for (int k = 0; k < 2; ++k) {
+            const double alpha = k == 0 ? 1.0 : 1.5;
+            graph_set(&g, "k", (float)alpha);
+            graph_run(&g);
+            CHECK_NEAR(degrees_of(g.bones[0].rotation), turned_by[i][k], printed_degrees);
+            CHECK_NEAR(g.bones[0].translation.x, alpha, printed);
+            CHECK_NEAR(g.bones[0].scale.x, 1.0 + 0.1 * alpha, printed);
+        }
+        graph_end(&g);
+    }
+}
+
 TEST(unreal_blends_from_nothing_below_one)
 {
     // Half of 90 degrees about one axis is 45, by symmetry.
@@ -265,6 +298,7 @@ TEST(a_pose_by_name_is_the_pose_blender)
 CHECK_MAIN
 {
     RUN(unreal_vectors);
+    RUN(unreal_vectors_of_assets);
     RUN(unreal_blends_from_nothing_below_one);
     RUN(mien_extrapolates);
     RUN(mien_formula);

@@ -114,7 +114,7 @@ TEST(many_changes)
     mieni_fade_begin(&room.fade, MOST, 0);
     for (int i = 0; i < sum.cases; ++i) {
         mieni_fade_to(&room.fade, mien_random_index(&random, MOST), 1.0, MIENI_SHAPE_SMOOTH);
-        mieni_fade_advance(&room.fade, 0.5 * (double)mien_random_unit(&random));
+        mieni_fade_advance(&room.fade, 0.002 * (double)mien_random_unit(&random));
         tally(&sum, fabs(total(&room.fade) - 1.0));
     }
     tally_close(&sum, "sum of weights after many changes");

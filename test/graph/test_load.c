@@ -1,0 +1,354 @@
+// SPDX-License-Identifier: MIT
+//
+// Loading and binding graphs: what they say of themselves, where results stand, what is
+// refused and with which words, what is missing and reported.
+
+#include "graph_every.h"
+#include "ledger.h"
+
+#include "core/graph_data.h"
+
+TEST(a_graph_says_what_it_is)
+{
+    static Every e;
+    every_begin(&e);
+    graph_make(&e.g, EVERY_NODE);
+    const MienGraph *graph = e.g.graph;
+    const MienGraphInfo info = mien_graph_info(graph);
+    CHECK_INT(info.node_count, 17); // what leads nowhere is left out
+    CHECK_INT(info.parameter_count, 7);
+    CHECK_INT(info.mask_count, 2);
+    CHECK_INT(info.source_count, 1);
+    CHECK_INT(info.slot_count, 1);
+    CHECK_STR(mien_graph_node(graph, info.node_count - 1).type, "output");
+    const int layer = mien_graph_find_node(graph, "layer");
+    CHECK_STR(mien_graph_node(graph, layer).type, "layer");
+    CHECK_INT(mien_graph_node(graph, layer).input_count, 2);
+    CHECK_INT(mien_graph_node_input(graph, layer, 0), mien_graph_find_node(graph, "body"));
+    CHECK_INT(mien_graph_node_input(graph, layer, 1), mien_graph_find_node(graph, "line"));
+    CHECK_INT(mien_graph_node_input(graph, layer, 2), -1);
+    CHECK_INT(mien_graph_node_input(graph, layer, -1), -1);
+    CHECK(mien_graph_node(graph, mien_graph_find_node(graph, "mood")).is_delta);
+    CHECK(mien_graph_node(graph, mien_graph_find_node(graph, "offset")).is_delta);
+    CHECK(!mien_graph_node(graph, mien_graph_find_node(graph, "moody")).is_delta);
+    CHECK_INT(mien_graph_node(graph, mien_graph_find_node(graph, "pick")).input_count, 3);
+    CHECK_STR(mien_graph_node(graph, -1).id, "");
+    CHECK_STR(mien_graph_node(graph, info.node_count).type, "");
+    CHECK_INT(mien_graph_find_node(graph, "nobody"), -1);
+    const MienGraphParameter mood = mien_graph_parameter(graph, mien_graph_find_parameter(graph, "mood"));
+    CHECK_INT(mood.type, MIEN_GRAPH_NAME);
+    CHECK_STR(mood.text, "smile");
+    CHECK_STR(mien_graph_parameter(graph, mien_graph_find_parameter(graph, "line")).text, "line.clip.json");
+    CHECK_STR(mien_graph_parameter(graph, mien_graph_find_parameter(graph, "part")).text, "upper");
+    CHECK_STR(mien_graph_parameter(graph, mien_graph_find_parameter(graph, "none")).text, "");
+    CHECK(mien_graph_parameter(graph, mien_graph_find_parameter(graph, "distance")).number == 3.0f);
+    CHECK_STR(mien_graph_parameter(graph, 7).name, "");
+    CHECK_INT(mien_graph_find_source(graph, "live"), 0);
+    CHECK_INT(mien_graph_find_source(graph, "face"), -1);
+    CHECK_INT(mien_graph_find_mask(graph, "all"), 1);
+    CHECK_INT(mien_graph_find_mask(graph, "none"), -1);
+    const MienGraphDriverInfo driver = mien_graph_driver(graph, mien_graph_find_node(graph, "drive"));
+    CHECK_INT(driver.target_count, 2);
+    CHECK_INT(driver.bone_count, 2);
+    CHECK(driver.radius > 0.0f && driver.condition >= 1.0);
+    CHECK_INT(mien_graph_driver(graph, 0).target_count, 0);
+    graph_end(&e.g);
+}
+
+TEST(assets_have_places)
+{
+    static Every e;
+    every_begin(&e);
+    graph_make(&e.g, EVERY_NODE);
+    const MienGraph *graph = e.g.graph;
+    int of_parameters = 0, paths = 0;
+    for (int a = 0; a < mien_graph_info(graph).asset_count; ++a) {
+        const MienGraphAssetPlace place = mien_graph_asset(graph, a);
+        CHECK((place.node >= 0) != (place.parameter >= 0));
+        CHECK(place.type == MIEN_GRAPH_CLIP || place.type == MIEN_GRAPH_POSES);
+        of_parameters += place.parameter >= 0;
+        paths += strcmp(place.path, "face.poses.json") == 0;
+        if (place.node >= 0)
+            CHECK_INT(mien_graph_node_asset(graph, place.node), a);
+        if (place.node == mien_graph_find_node(graph, "mood"))
+            CHECK(place.needs_additive && !place.needs_absolute);
+    }
+    CHECK_INT(of_parameters, 2);
+    CHECK_INT(paths, 3);
+    const int line = mien_graph_node_asset(graph, mien_graph_find_node(graph, "line"));
+    CHECK_INT(mien_graph_asset(graph, line).parameter, mien_graph_find_parameter(graph, "line"));
+    CHECK_STR(mien_graph_asset(graph, -1).path, "");
+    CHECK_INT(mien_graph_asset(graph, -1).node, -1);
+    graph_end(&e.g);
+}
+
+/// How many results a graph keeps at once.
+static int buffers_of(const char *text)
+{
+    static Every e;
+    every_begin(&e);
+    graph_make(&e.g, text);
+    const int count = mien_graph_info(e.g.graph).buffer_count;
+    graph_end(&e.g);
+    return count;
+}
+
+TEST(results_share_places)
+{
+    CHECK_INT(
+        buffers_of(GRAPH("{'id': 'r', 'node': 'reference'}, {'id': 'o', 'node': 'output', 'input': 'r'}")),
+        1);
+    CHECK_INT(buffers_of(GRAPH("{'id': 'c', 'node': 'clip', 'clip': 'walk.clip.json'},"
+                               "{'id': 'p', 'node': 'poses', 'input': 'c', 'poses': 'face.poses.json'},"
+                               "{'id': 'q', 'node': 'poses', 'input': 'p', 'poses': 'face.poses.json'},"
+                               "{'id': 'o', 'node': 'output', 'input': 'q'}")),
+              1);
+    CHECK_INT(buffers_of(GRAPH("{'id': 'a', 'node': 'reference'}, {'id': 'b', 'node': 'reference'},"
+                               "{'id': 'ab', 'node': 'blend', 'a': 'a', 'b': 'b'},"
+                               "{'id': 'c', 'node': 'reference'},"
+                               "{'id': 'abc', 'node': 'blend', 'a': 'ab', 'b': 'c'},"
+                               "{'id': 'o', 'node': 'output', 'input': 'abc'}")),
+              2);
+    // Both sides need the same one, and it must live until both have it.
+    CHECK_INT(buffers_of(GRAPH("{'id': 'a', 'node': 'reference'},"
+                               "{'id': 'p', 'node': 'poses', 'input': 'a', 'poses': 'face.poses.json'},"
+                               "{'id': 'ab', 'node': 'blend', 'a': 'a', 'b': 'p'},"
+                               "{'id': 'o', 'node': 'output', 'input': 'ab'}")),
+              2);
+}
+
+/// No result is written over while somebody still needs it.
+TEST(places_are_kept_as_long_as_needed)
+{
+    static Every e;
+    every_begin(&e);
+    graph_make(&e.g, EVERY_NODE);
+    const MienGraph *graph = e.g.graph;
+    const int count = (int)graph->info.node_count;
+    for (int n = 0; n < count; ++n) {
+        for (uint32_t i = 0; i < graph->nodes[n].link_count; ++i) {
+            const int from = mien_graph_node_input(graph, n, (int)i);
+            for (int between = from + 1; from >= 0 && between < n; ++between)
+                CHECK(graph->buffers[between] != graph->buffers[from]);
+        }
+    }
+    CHECK_INT(graph->buffers[count - 1], 0);
+    graph_end(&e.g);
+}
+
+/// Changes a number in a table and expects a refusal at a place.
+static void refuse(Every *e, const char *tag, int row, size_t offset, uint32_t value, MienStatus status,
+                   const char *place, int line)
+{
+    Pack copy = pack_copy(e->g.pack.data, e->g.pack.size);
+    MienGraph *graph = NULL;
+    MienError error = {0};
+    memcpy(pack_at(&copy, tag, row) + offset, &value, sizeof value);
+    pack_seal(&copy);
+    check_status(mien_graph_load(copy.data, copy.size, NULL, &graph, &error), status, __FILE__, line, tag);
+    check_str(error.place, place, __FILE__, line, "place");
+    CHECK(graph == NULL);
+    pack_free(&copy);
+}
+
+#define REFUSE(tag, row, type, member, value, status, place)                                                 \
+    refuse(&e, tag, row, offsetof(type, member), value, status, place, __LINE__)
+
+TEST(what_makes_no_sense_is_refused)
+{
+    static Every e;
+    char place[32];
+    every_begin(&e);
+    graph_make(&e.g, EVERY_NODE);
+    const MienGraph *g = e.g.graph;
+    const int layer = mien_graph_find_node(g, "layer"), states = mien_graph_find_node(g, "states"),
+              last = (int)g->info.node_count - 1;
+    REFUSE("INFO", 0, MieniGraphHeader, node_count, 5000, MIEN_ERROR_LIMIT, "INFO[0]");
+    REFUSE("INFO", 0, MieniGraphHeader, reserved, 1, MIEN_ERROR_CORRUPT, "INFO[0]");
+    REFUSE("NODE", 0, MieniGraphNode, type, 0, MIEN_ERROR_CORRUPT, "NODE[0]");
+    REFUSE("NODE", 0, MieniGraphNode, type, MIENI_NODE_OUTPUT, MIEN_ERROR_CORRUPT, "NODE[0]");
+    REFUSE("NODE", 0, MieniGraphNode, is_delta, 1, MIEN_ERROR_DATA, "NODE[0]");
+    snprintf(place, sizeof place, "NODE[%d]", last);
+    REFUSE("NODE", last, MieniGraphNode, is_delta, 1, MIEN_ERROR_DATA, place);
+    // The layer's own input, and one that comes later.
+    snprintf(place, sizeof place, "LINK[%d]", (int)g->nodes[layer].first_link);
+    refuse(&e, "LINK", (int)g->nodes[layer].first_link, 0, (uint32_t)layer, MIEN_ERROR_CORRUPT, place,
+           __LINE__);
+    refuse(&e, "LINK", (int)g->nodes[layer].first_link, 0, MIENI_NOTHING, MIEN_ERROR_CORRUPT, place,
+           __LINE__);
+    // A delta where a pose must be.
+    snprintf(place, sizeof place, "NODE[%d]", last);
+    refuse(&e, "LINK", (int)g->nodes[last].first_link, 0, (uint32_t)mien_graph_find_node(g, "offset"),
+           MIEN_ERROR_DATA, place, __LINE__);
+    // A choice beyond the last, a word that is not the next, a parameter of another type.
+    const int curves = (int)g->nodes[layer].first_setting + MIENI_LAYER_CURVES;
+    snprintf(place, sizeof place, "SETT[%d]", curves);
+    REFUSE("SETT", curves, MieniGraphSetting, index, 9, MIEN_ERROR_CORRUPT, place);
+    const int mask = (int)g->nodes[layer].first_setting + MIENI_LAYER_MASK;
+    snprintf(place, sizeof place, "SETT[%d]", mask);
+    REFUSE("SETT", mask, MieniGraphSetting, index, 0, MIEN_ERROR_CORRUPT, place);
+    REFUSE("SETT", mask, MieniGraphSetting, index, 100, MIEN_ERROR_CORRUPT, place);
+    const int weight = (int)g->nodes[layer].first_setting + MIENI_LAYER_WEIGHT;
+    snprintf(place, sizeof place, "SETT[%d]", weight);
+    REFUSE("SETT", weight, MieniGraphSetting, number, 0x7FC00000, MIEN_ERROR_CORRUPT, place); // NaN
+    REFUSE("SETT", weight, MieniGraphSetting, number, 0x7F800000, MIEN_ERROR_CORRUPT, place); // infinity
+    // A state beyond the last.
+    const MieniGraphSetting *to =
+        mieni_graph_cell(g, states, MIENI_MACHINE_TRANSITIONS, 0, MIENI_TRANSITION_TO);
+    snprintf(place, sizeof place, "NODE[%d]", states);
+    REFUSE("SETT", (int)(to - g->settings), MieniGraphSetting, number, 0x40000000, MIEN_ERROR_CORRUPT, place);
+    const MieniGraphSetting *when =
+        mieni_graph_cell(g, states, MIENI_MACHINE_CONDITIONS, 0, MIENI_CONDITION_TRANSITION);
+    REFUSE("SETT", (int)(when - g->settings), MieniGraphSetting, number, 0x40000000, MIEN_ERROR_CORRUPT,
+           place);
+    REFUSE("PARA", 2, MieniGraphParameter, number, 0x40000000, MIEN_ERROR_CORRUPT, "PARA[2]"); // a bool of 2
+    REFUSE("PARA", 0, MieniGraphParameter, type, MIEN_GRAPH_MASK + 1, MIEN_ERROR_CORRUPT, "SETT[1]");
+    REFUSE("ASST", 0, MieniGraphAssetPlace, needs, 1, MIEN_ERROR_CORRUPT, "ASST[0]"); // of a clip
+    REFUSE("MASK", 1, MieniGraphMask, row_count, 2, MIEN_ERROR_CORRUPT, "MASK[1]");
+    REFUSE("MROW", 0, MieniGraphMaskRow, depth, 0x80000000, MIEN_ERROR_CORRUPT, "MROW[0]");
+    REFUSE("MROW", 0, MieniGraphMaskRow, weight, 0x40000000, MIEN_ERROR_CORRUPT, "MROW[0]");
+    refuse(&e, "NUMB", 0, 4, 0x7FF00000, MIEN_ERROR_CORRUPT, "NUMB[0]", __LINE__);
+    graph_end(&e.g);
+}
+
+TEST(what_is_missing_is_reported)
+{
+    static Every e;
+    every_begin(&e);
+    graph_make(&e.g, GRAPH("{'id': 'play', 'node': 'clip', 'clip': 'walk.clip.json'},"
+                           "{'id': 'live', 'node': 'source', 'input': 'play', 'names': ['smile', 'wink']},"
+                           "{'id': 'face', 'node': 'poses', 'input': 'live', 'poses': 'face.poses.json'},"
+                           "{'id': 'gone', 'node': 'poses', 'input': 'face', 'poses': 'gone.poses.json'},"
+                           "{'id': 'out', 'node': 'output', 'input': 'gone'}"));
+    bool has_asset = false;
+    for (int i = 0; i < mien_graph_binding_report_count(e.g.binding); ++i) {
+        const MienGraphReport row = mien_graph_binding_report(e.g.binding, i);
+        has_asset = has_asset ||
+                    (row.finding == MIEN_GRAPH_MISSING_ASSET && strcmp(row.name, "gone.poses.json") == 0 &&
+                     row.node == mien_graph_find_node(e.g.graph, "gone"));
+    }
+    CHECK(has_asset);
+    CHECK_STR(mien_graph_binding_report(e.g.binding, -1).name, "");
+    CHECK_STR(mien_graph_binding_report(e.g.binding, 1000).name, "");
+    // The same on a skeleton that lacks a bone and a curve, with longer bones.
+    MienAuthorSkeleton fewer = e.rig.skeleton;
+    GraphRig other;
+    MienGraphBinding *binding = NULL;
+    fewer.bone_count = 2;
+    fewer.curve_count = 1; // smile
+    graph_begin(&other, &fewer);
+    MienTransform own[2] = {e.rig.bones[0].reference, e.rig.bones[1].reference};
+    own[1].translation.y = 2.0f;
+    other.mesh_reference = own;
+    other.asset_count = e.g.asset_count;
+    memcpy(other.assets, e.g.assets, sizeof other.assets);
+    CHECK_STATUS(graph_bind(&other, e.g.graph, NULL, &binding, NULL), MIEN_OK);
+    int bones = 0, curves = 0, scaled = 0;
+    for (int i = 0; i < mien_graph_binding_report_count(binding); ++i) {
+        const MienGraphReport row = mien_graph_binding_report(binding, i);
+        bones += row.finding == MIEN_GRAPH_MISSING_BONE && strcmp(row.name, "bone2") == 0;
+        curves += row.finding == MIEN_GRAPH_MISSING_CURVE && strcmp(row.name, "frown") == 0;
+        scaled += row.finding == MIEN_GRAPH_SCALED_BONE && strcmp(row.name, "bone1") == 0;
+        if (row.finding == MIEN_GRAPH_SCALED_BONE)
+            CHECK_NEAR(row.factor, 2.0, 1e-6);
+    }
+    CHECK_INT(bones, 1);  // of the pose asset
+    CHECK_INT(curves, 2); // of the clip, and the control of the pose asset
+    CHECK_INT(scaled, 2); // of both
+    mien_graph_binding_destroy(binding);
+    other.asset_count = 0;
+    mien_skeleton_destroy(other.skeleton);
+    graph_end(&e.g);
+}
+
+TEST(bindings_that_do_not_fit_are_refused)
+{
+    static Every e;
+    every_begin(&e);
+    graph_make(&e.g, EVERY_NODE);
+    MienGraphBinding *binding = (MienGraphBinding *)(void *)&e;
+    MienError error = {0};
+    const int count = mien_graph_info(e.g.graph).asset_count;
+    MienGraphAsset *assets = calloc((size_t)count, sizeof *assets);
+    MienGraphBindingOptions options = {.asset_count = count, .assets = assets};
+    CHECK_STATUS(mien_graph_binding_create(e.g.graph, NULL, &options, &binding, NULL), MIEN_ERROR_ARGUMENT);
+    CHECK(binding == NULL);
+    CHECK_STATUS(mien_graph_binding_create(NULL, e.g.skeleton, &options, &binding, NULL),
+                 MIEN_ERROR_ARGUMENT);
+    CHECK_STATUS(mien_graph_binding_create(e.g.graph, e.g.skeleton, &options, NULL, NULL),
+                 MIEN_ERROR_ARGUMENT);
+    options.asset_count = count - 1;
+    CHECK_STATUS(mien_graph_binding_create(e.g.graph, e.g.skeleton, &options, &binding, NULL),
+                 MIEN_ERROR_ARGUMENT);
+    options.asset_count = count;
+    options.assets = NULL;
+    CHECK_STATUS(mien_graph_binding_create(e.g.graph, e.g.skeleton, &options, &binding, NULL),
+                 MIEN_ERROR_ARGUMENT);
+    options.assets = assets;
+    assets[0].poses = e.g.assets[2].poses; // where a clip belongs
+    CHECK_STATUS(mien_graph_binding_create(e.g.graph, e.g.skeleton, &options, &binding, &error),
+                 MIEN_ERROR_DATA);
+    CHECK_STR(error.place, "assets[0]");
+    assets[0] = (MienGraphAsset){0};
+    for (int a = 0; a < count; ++a)
+        assets[a].clip = e.g.assets[0].clip;
+    CHECK_STATUS(mien_graph_binding_create(e.g.graph, e.g.skeleton, &options, &binding, &error),
+                 MIEN_ERROR_DATA);
+    MienTransform own[4];
+    memset(own, 0, sizeof own);
+    options = (MienGraphBindingOptions){.mesh_reference = own};
+    CHECK_STATUS(mien_graph_binding_create(e.g.graph, e.g.skeleton, &options, &binding, &error),
+                 MIEN_ERROR_DATA);
+    CHECK_STR(error.place, "mesh_reference[0]");
+    CHECK_STATUS(mien_graph_binding_create(e.g.graph, e.g.skeleton, NULL, &binding, &error), MIEN_OK);
+    mien_graph_binding_destroy(binding);
+    mien_graph_binding_destroy(NULL);
+    mien_graph_destroy(NULL);
+    free(assets);
+    graph_end(&e.g);
+}
+
+static MienStatus call_load(const void *given, const MienAllocator *allocator, bool *out_is_empty,
+                            MienError *error)
+{
+    const Every *e = given;
+    MienGraph *graph = NULL;
+    const MienStatus status = mien_graph_load(e->g.pack.data, e->g.pack.size,
+                                              &(MienLoadOptions){.allocator = allocator}, &graph, error);
+    *out_is_empty = graph == NULL;
+    mien_graph_destroy(graph);
+    return status;
+}
+
+static MienStatus call_bind(const void *given, const MienAllocator *allocator, bool *out_is_empty,
+                            MienError *error)
+{
+    Every *e = (Every *)(void *)(uintptr_t)given;
+    MienGraphBinding *binding = NULL;
+    const MienStatus status = graph_bind(&e->g, e->g.graph, allocator, &binding, error);
+    *out_is_empty = binding == NULL;
+    mien_graph_binding_destroy(binding);
+    return status;
+}
+
+TEST(memory_may_run_out)
+{
+    static Every e;
+    every_begin(&e);
+    graph_make(&e.g, EVERY_NODE);
+    check_call("load", call_load, &e);
+    check_call("bind", call_bind, &e);
+    graph_end(&e.g);
+}
+
+CHECK_MAIN
+{
+    RUN(a_graph_says_what_it_is);
+    RUN(assets_have_places);
+    RUN(results_share_places);
+    RUN(places_are_kept_as_long_as_needed);
+    RUN(what_makes_no_sense_is_refused);
+    RUN(what_is_missing_is_reported);
+    RUN(bindings_that_do_not_fit_are_refused);
+    RUN(memory_may_run_out);
+}
