@@ -10,7 +10,7 @@
 
 enum { BENCH_MAX_ROUNDS = 401 };
 
-/// Seconds of a clock that only goes forward.
+/// Seconds that this thread had a processor: what others do meanwhile does not count.
 double bench_now(void);
 
 /// One thing to be timed: run does all its work once.

@@ -17,6 +17,7 @@ typedef struct GraphCase {
     const GraphSet *set;
     MienIsa isa;
     double time;          ///< That passed since the start, for bare runs.
+    int first;            ///< Of the part of the crowd that is next.
     MienTransform *bones; ///< Of one character.
     float *curves, *out_curves;
     uint32_t *present;
@@ -146,11 +147,21 @@ static void run_copy_one(void *context)
     }
 }
 
-// Ten thousand characters, a range at a time, each into the same tiles.
+// Ten thousand characters, part after part, a range at a time, each into the same tiles.
 
+/// Characters of a range that begins at first and lies within a part.
 static int range_count(int first)
 {
-    return GRAPH_CROWD - first < GRAPH_RANGE ? GRAPH_CROWD - first : GRAPH_RANGE;
+    const int left = GRAPH_PART - first % GRAPH_PART;
+    return left < GRAPH_RANGE ? left : GRAPH_RANGE;
+}
+
+/// The part that is next; all have had their turn when it begins again.
+static int next_part(GraphCase *c)
+{
+    const int first = c->first;
+    c->first = (first + GRAPH_PART) % GRAPH_CROWD;
+    return first;
 }
 
 static void step_range(GraphCase *c, int first)
@@ -172,7 +183,8 @@ static void step_range(GraphCase *c, int first)
 
 static void run_graph_batch(void *context)
 {
-    for (int first = 0; first < GRAPH_CROWD; first += GRAPH_RANGE)
+    const int part = next_part(context);
+    for (int first = part; first < part + GRAPH_PART; first += GRAPH_RANGE)
         step_range(context, first);
 }
 
@@ -217,8 +229,9 @@ static void pose_range(GraphCase *c, int first)
 static void run_bare_batch(void *context)
 {
     GraphCase *c = context;
+    const int part = next_part(c);
     c->time += frame_step;
-    for (int first = 0; first < GRAPH_CROWD; first += GRAPH_RANGE) {
+    for (int first = part; first < part + GRAPH_PART; first += GRAPH_RANGE) {
         sample_range(c, first);
         pose_range(c, first);
     }
@@ -228,7 +241,7 @@ static void run_copy_batch(void *context)
 {
     GraphCase *c = context;
     const size_t floats = mien_tile_size(c->w->face.bone_count);
-    for (int first = 0; first < GRAPH_CROWD; first += GRAPH_RANGE) {
+    for (int first = 0; first < GRAPH_PART; first += GRAPH_RANGE) {
         for (size_t t = 0; t < tiles_of(range_count(first)); ++t)
             bench_floor(c->isa)->copy(c->reference, c->tile_bones + t * floats, floats);
     }
@@ -336,7 +349,7 @@ static void measure(const BenchOptions *options, const GraphWorkload *w, MienIsa
     prepare_curves(&c);
     for (int i = 0; i < CASES; ++i) {
         one[i] = (BenchCase){.run = runs[0][i], .context = &c, .units = GRAPH_CHARACTERS};
-        batch[i] = (BenchCase){.run = runs[1][i], .context = &c, .units = GRAPH_CROWD};
+        batch[i] = (BenchCase){.run = runs[1][i], .context = &c, .units = GRAPH_PART};
     }
     bench_rounds(one, CASES, options->rounds);
     print_row(options, &c, 1, one, hash);

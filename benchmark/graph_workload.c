@@ -139,8 +139,10 @@ static void bind_set(GraphWorkload *w, GraphSet *set)
         fprintf(stderr, "%s: %s\n", error.place, error.message);
         bench_fail("bind a graph");
     }
-    if (mien_graph_binding_report_count(set->binding) > 0)
-        bench_fail("find every name");
+    for (int i = 0; i < mien_graph_binding_report_count(set->binding); ++i) {
+        if (mien_graph_binding_report(set->binding, i).finding != MIEN_GRAPH_SCALED_BONE)
+            bench_fail("find every name");
+    }
 }
 
 static size_t larger(size_t a, size_t b) { return a > b ? a : b; }

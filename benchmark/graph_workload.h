@@ -13,6 +13,7 @@ enum {
     GRAPH_CLIPS = 2,        ///< At most: a face and a body.
     GRAPH_CROWD = 10000,    ///< Characters of a large batch.
     GRAPH_RANGE = 256,      ///< Of which so many at a time.
+    GRAPH_PART = 1250,      ///< Of which so many are timed at once: others may want the processor, too.
     GRAPH_CHARACTERS = 128, ///< Characters that take turns where one runs at a time.
 };
 

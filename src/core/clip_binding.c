@@ -18,6 +18,7 @@ static void divide(MienClipBinding *binding, MieniScratch *parts)
     const size_t curves = (size_t)clip->curve_names.count, tracks = clip->info.track_count;
     binding->curves = mieni_scratch_take(parts, curves * sizeof *binding->curves);
     binding->wanted = mieni_scratch_take(parts, (size_t)clip->curves.block_count);
+    binding->present = mieni_scratch_take(parts, (size_t)binding->present_words * sizeof *binding->present);
     binding->bones = mieni_scratch_take(parts, tracks * sizeof *binding->bones);
     binding->moves = mieni_scratch_take(parts, tracks * sizeof *binding->moves);
 }
@@ -25,10 +26,13 @@ static void divide(MienClipBinding *binding, MieniScratch *parts)
 static void bind_curves(MienClipBinding *binding, const MienSkeleton *skeleton, const uint32_t *used)
 {
     const MienClip *clip = binding->clip;
+    memset(binding->present, 0, (size_t)binding->present_words * sizeof *binding->present);
     for (int c = 0; c < clip->curve_names.count; ++c) {
         const int target = mien_skeleton_find_curve(skeleton, mieni_names_get(&clip->curve_names, c));
         const bool is_used = target >= 0 && (used == NULL || (used[target / 32] >> target % 32 & 1) != 0);
         binding->curves[c] = is_used ? target : -1;
+        if (is_used)
+            binding->present[target / 32] |= (uint32_t)1 << target % 32;
     }
     for (int b = 0; b < clip->curves.block_count; ++b) {
         const MieniClipBlock *block = &clip->curves.blocks[b];
@@ -85,13 +89,15 @@ MienStatus mien_clip_binding_create(const MienClip *clip, const MienSkeleton *sk
         mieni_check_mesh_reference(options->mesh_reference, mien_skeleton_bone_count(skeleton), error);
     if (status != MIEN_OK)
         return status;
-    MienClipBinding probe = {.clip = clip};
+    const int words = mien_curve_set_words(mien_skeleton_curve_count(skeleton));
+    MienClipBinding probe = {.clip = clip, .present_words = words};
     MieniScratch parts = {.used = mieni_align64(sizeof probe)};
     divide(&probe, &parts);
     MienClipBinding *binding = mieni_allocate(options->allocator, parts.used, 64);
     if (binding == NULL)
         return mieni_fail(error, MIEN_ERROR_MEMORY, "no memory for the binding", "%s", "");
-    *binding = (MienClipBinding){.allocator = options->allocator, .clip = clip, .size = parts.used};
+    *binding = (MienClipBinding){
+        .allocator = options->allocator, .clip = clip, .size = parts.used, .present_words = words};
     parts = (MieniScratch){.block = (uint8_t *)binding, .used = mieni_align64(sizeof probe)};
     divide(binding, &parts);
     const MieniFloatEnv env = mieni_float_env_enter();

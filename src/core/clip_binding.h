@@ -17,8 +17,10 @@ struct MienClipBinding {
     const MienAllocator *allocator;
     const MienClip *clip;
     size_t size;
-    int32_t *curves;  ///< Per curve of the clip: the target's, or -1.
-    uint8_t *wanted;  ///< Per block of curves: bits of groups that anything needs.
+    int32_t *curves;   ///< Per curve of the clip: the target's, or -1.
+    uint8_t *wanted;   ///< Per block of curves: bits of groups that anything needs.
+    uint32_t *present; ///< Bits of the target's curves that the clip has.
+    int present_words;
     int32_t *bones;   ///< Per track: the target's bone, or -1.
     MieniMove *moves; ///< Per track with a bone.
 };

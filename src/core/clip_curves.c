@@ -6,14 +6,22 @@
 
 #include "core/clip_sampling.h"
 
-/// mien_curve_set_put, but inlined: it runs once per curve.
+/// Bits of presence are set for all curves at once: one after another, each would wait
+/// for the word that the one before it wrote.
 static void put(const MienCurveSet *out, int curve, float value)
 {
-    if ((unsigned)curve >= (unsigned)out->count)
-        return;
-    out->values[curve] = value;
-    if (out->present != NULL)
-        out->present[curve / 32] |= 1u << curve % 32;
+    if ((unsigned)curve < (unsigned)out->count)
+        out->values[curve] = value;
+}
+
+/// Makes the curves present that a binding has, as far as the set goes.
+static void mark_bound(const MienCurveSet *out, const MienClipBinding *binding)
+{
+    const int whole = out->count / 32;
+    for (int word = 0; word < whole && word < binding->present_words; ++word)
+        out->present[word] |= binding->present[word];
+    if (whole < binding->present_words && out->count % 32 != 0)
+        out->present[whole] |= binding->present[whole] & ((1u << out->count % 32) - 1);
 }
 
 /// Makes the first count curves present.
@@ -96,6 +104,8 @@ void mieni_sample_curves(const MienClipJob *job, const MieniMoment *moments)
         sample_raw_curves(clip, moments, targets, out);
     for (int s = 0; s < (int)clip->info.still_curves; ++s)
         put(out, targets != NULL ? targets[still + s] : still + s, clip->still_curves[s]);
+    if (targets != NULL && out->present != NULL)
+        mark_bound(out, job->binding);
     if (targets == NULL && out->present != NULL)
         mark_present(out, clip->curve_names.count < out->count ? clip->curve_names.count : out->count);
 }

@@ -20,6 +20,10 @@
 /// What a node has to do with a batch.
 enum { PLAN_HEAD, PLAN_CHAIN, PLAN_TAIL };
 
+/// So many characters are sampled in one go where they have nothing but curves: poses
+/// would push the clip's tables out of the nearest cache after every tile.
+enum { GROUP = 4 * MIEN_TILE };
+
 /// How a batch runs.
 typedef struct Batch {
     const MienGraphBatchJob *job;
@@ -30,9 +34,9 @@ typedef struct Batch {
     int first;      ///< Of a chain: the node that it begins with, of a clip or the reference.
     bool is_chain;  ///< The head is a chain of nodes that only change curves.
     uint8_t *plans; ///< Per node.
-    // What characters have each for itself, a row per character.
-    MieniValue rows[MIEN_TILE];
-    MienClipJob clips[MIEN_TILE];
+    // What characters have each for itself, a row per character. Bones: only the first tile.
+    MieniValue rows[GROUP];
+    MienClipJob clips[GROUP];
     uint32_t *own; ///< Bits of bones that rows have; of a chain.
     bool has_own;
     // The tile's curves, unless the caller wants them.
@@ -128,8 +132,8 @@ static void divide(Batch *b, const MienGraphBinding *binding, MieniScratch *scra
     b->curves = mieni_scratch_take(scratch, curves * MIEN_TILE * sizeof *b->curves);
     b->present = mieni_scratch_take(scratch, curves * sizeof *b->present);
     b->crowd_scratch = mieni_scratch_take(scratch, crowd);
-    for (int k = 0; k < MIEN_TILE; ++k) {
-        MienTransform *row = mieni_scratch_take(scratch, bones * sizeof *row);
+    for (int k = 0; k < GROUP; ++k) {
+        MienTransform *row = k < MIEN_TILE ? mieni_scratch_take(scratch, bones * sizeof *row) : NULL;
         float *values = mieni_scratch_take(scratch, curves * sizeof *values);
         uint32_t *present = mieni_scratch_take(scratch, words * sizeof *present);
         b->rows[k] = (MieniValue){row, {binding->curve_count, values, present}};
@@ -329,40 +333,32 @@ static void run_tail(const Batch *b, const Tile *tile)
         fill_shared(b, tile->bones);
 }
 
-/// Asks for the instances of the tile after this one.
-static void fetch_instances(const MienGraphBatchJob *job, int first, size_t size)
+/// Makes a tile of the rows of up to sixteen characters.
+static void run_tile(const Batch *b, const MieniValue *first, int count, const Tile *tile)
 {
-#if defined(__GNUC__)
-    for (int i = first; i < first + MIEN_TILE && i < job->instance_count; ++i) {
-        const uint8_t *instance = (const uint8_t *)job->instances[i];
-        __builtin_prefetch(instance);
-        __builtin_prefetch(instance + (size > 64 ? 64 : 0));
-    }
-#else
-    (void)job, (void)first, (void)size;
-#endif
+    const MieniValue *rows[MIEN_TILE];
+    // A tile is always whole: places without a character repeat the first one.
+    for (int k = 0; k < MIEN_TILE; ++k)
+        rows[k] = &first[k < count ? k : 0];
+    turn_curves(b, rows, tile->curves);
+    turn_present(rows, b->binding->curve_count, tile->present);
+    if (!b->is_chain || b->has_own)
+        turn_bones(b, rows, tile->bones);
+    run_tail(b, tile);
 }
 
-static void run_tile(Batch *b, int first)
+static void run_group(Batch *b, int first, int count)
 {
-    const int left = b->job->instance_count - first, count = left < MIEN_TILE ? left : MIEN_TILE;
-    const Tile tile = tile_at(b, (size_t)first / MIEN_TILE);
-    const MieniValue *rows[MIEN_TILE];
-    fetch_instances(b->job, first + MIEN_TILE, b->binding->instance_size);
     if (b->is_chain) {
         sample_chains(b, first, count);
         change_curves(b, first, count);
     }
     for (int k = 0; !b->is_chain && k < count; ++k)
         step_whole(b, first + k, &b->rows[k]);
-    // A tile is always whole: places without a character repeat the first one.
-    for (int k = 0; k < MIEN_TILE; ++k)
-        rows[k] = &b->rows[k < count ? k : 0];
-    turn_curves(b, rows, tile.curves);
-    turn_present(rows, b->binding->curve_count, tile.present);
-    if (!b->is_chain || b->has_own)
-        turn_bones(b, rows, tile.bones);
-    run_tail(b, &tile);
+    for (int k = 0; k < count; k += MIEN_TILE) {
+        const Tile tile = tile_at(b, (size_t)(first + k) / MIEN_TILE);
+        run_tile(b, &b->rows[k], count - k, &tile);
+    }
 }
 
 static bool is_aligned(const void *pointer) { return pointer != NULL && (uintptr_t)pointer % 64 == 0; }
@@ -402,8 +398,11 @@ static MIENI_APART void run_batch(const MienGraphBatchJob *job)
     make_plan(&b);
     if (b.is_chain)
         find_own(&b);
-    for (int first = 0; first < job->instance_count; first += MIEN_TILE)
-        run_tile(&b, first);
+    const int group = b.is_chain && !b.has_own ? GROUP : MIEN_TILE;
+    for (int first = 0; first < job->instance_count; first += group) {
+        const int left = job->instance_count - first;
+        run_group(&b, first, left < group ? left : group);
+    }
     if (job->out_event_count != NULL)
         *job->out_event_count = b.event_count;
 }
