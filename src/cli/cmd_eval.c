@@ -68,7 +68,7 @@ static const CliExample examples[] = {
     {"mien eval face.mien --skeleton hero.mien jawOpen=1",
      "The same pose on a character of other proportions"},
     {"mien eval faces/ada --clip scream --at 1.25", "A character of the project, in the middle of a scream"},
-    {"mien eval faces/bo --clip face=scream --set distance=0.5 --at 2 --json",
+    {"mien eval faces/cy --clip face=scream --set distance=0.5 --at 2 --json",
      "The same with one of several clips, and a parameter of the graph"},
     {0},
 };

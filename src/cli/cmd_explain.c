@@ -50,7 +50,7 @@ static int run(const CliArgs *args)
 const CliCommand cli_cmd_explain = {
     .path = "explain",
     .group = "Look at packs",
-    .summary = "Tell where a bone or curve of a character comes from",
+    .summary = "Tell where a bone or curve comes from",
     .description =
         "Plays a character up to a moment as `mien eval` does, and tells what each node of its graph made of "
         "one bone or one curve, from the output back to the sources: which clip gives it and at what time, "

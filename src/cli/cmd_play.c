@@ -37,7 +37,7 @@ static const CliOption options[] = {
 static const CliExample examples[] = {
     {"mien play faces/ada --clip scream", "A line per frame: what moves most"},
     {"mien play faces/ada --clip scream --json > scream.jsonl", "Every frame as JSON, one on a line"},
-    {"mien play faces/bo --clip face=scream --rate 60 --from 1 --frames 30 --json | head -1",
+    {"mien play faces/cy --clip face=scream --rate 60 --from 1 --frames 30 --json | head -1",
      "Half a second from the middle, and only its first frame"},
     {0},
 };

@@ -9,7 +9,7 @@
 #include <string.h>
 
 /// What a map knows of a curve.
-enum { IS_SOURCE = 1, IS_TARGET = 2, IS_UNMAPPED = 4 };
+enum { IS_SOURCE = 1, IS_UNMAPPED = 2 };
 
 typedef struct Row {
     int from, to; ///< Curves of the skeleton.
@@ -53,8 +53,6 @@ static void fill(const Finder *finder, Table *table)
         const int to = find(finder, MIENI_MAP_ROWS, r, MIENI_MAP_TO);
         if (from >= 0)
             table->known[from] |= IS_SOURCE;
-        if (to >= 0)
-            table->known[to] |= IS_TARGET;
         if (from >= 0 && to >= 0)
             table->rows[table->row_count++] = (Row){from, to, r};
     }
@@ -122,8 +120,7 @@ static void evaluate(MieniGraphRun *run, int node)
         const int known = table->known[c];
         if (is_fed[c] != 0 && mien_skeleton_curve_last_level(run->binding->skeleton, c) >= run->level)
             mien_curve_set_put(curves, c, (float)sums[c]);
-        else if ((known & (IS_SOURCE | IS_TARGET)) != 0 ||
-                 ((known & IS_UNMAPPED) != 0 ? !keep_unmapped : drop_unknown))
+        else if ((known & IS_SOURCE) != 0 || ((known & IS_UNMAPPED) != 0 ? !keep_unmapped : drop_unknown))
             mien_curve_set_remove(curves, c);
     }
 }

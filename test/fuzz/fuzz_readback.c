@@ -5,6 +5,7 @@
 
 #include "bundles.h"
 #include "fuzz/fuzz.h"
+#include "graph_texts.h"
 #include "meshes.h"
 
 #include "mien_author/pack_diff.h"
@@ -15,14 +16,17 @@ static Pack sound_pack(uint32_t kind)
 {
     static ScenePacks scene;
     static Pack clip, bundle, mesh;
+    static MienAuthorPack graph;
     if (clip.data == NULL) {
         scene = scene_packs(&small_scenes[0].options);
         clip = clip_pack(&small_clips[0]);
         bundle = bundle_pack();
         mesh = mesh_pack(&small_body, &small_mesh);
+        if (cook_text(every_node, &graph, NULL) != MIEN_OK)
+            fuzz_found("the sound graph is not cooked");
     }
-    const Pack packs[] = {scene.skeleton, scene.poses, clip, bundle, mesh};
-    return kind >= MIEN_PACK_SKELETON && kind <= MIEN_PACK_MESH ? packs[kind - 1] : (Pack){0};
+    const Pack packs[] = {scene.skeleton, scene.poses, clip, bundle, mesh, {graph.data, graph.size}};
+    return kind >= MIEN_PACK_SKELETON && kind <= MIEN_PACK_GRAPH ? packs[kind - 1] : (Pack){0};
 }
 
 /// Clips of many frames say nothing new and take long.

@@ -7,6 +7,7 @@
 #include "fbx_files.h"
 #include "forge.h"
 #include "gltf_files.h"
+#include "graph_texts.h"
 #include "meshes.h"
 #include "pictures.h"
 
@@ -119,6 +120,26 @@ static bool write_gltf(const char *folder)
     return good;
 }
 
+/// Every node, and the smallest graph of use.
+static bool write_graphs(const char *folder)
+{
+    static const char *const texts[] = {
+        every_node, HEAD
+        "'nodes': [{'id': 'a', 'node': 'clip'}, {'id': 'b', 'node': 'poses', 'input': 'a'}," OUT("b") "]}"};
+    bool good = true;
+    for (int i = 0; i < 2; ++i) {
+        MienAuthorPack made = {0};
+        if (cook_text(texts[i], &made, NULL) != MIEN_OK)
+            return false;
+        const Pack pack = {made.data, made.size};
+        good = write_seed(folder, "graph", "graph", i, &pack) && good;
+        good = write_seed(folder, "readback", "graph", i, &pack) && good;
+        good = write_seed(folder, "inspect", "graph", i, &pack) && good;
+        mien_author_pack_release(&made);
+    }
+    return good;
+}
+
 int main(int count, char **arguments)
 {
     if (count != 2) {
@@ -163,6 +184,7 @@ int main(int count, char **arguments)
         good = write_seed(arguments[1], "inspect", "mesh", i, &mesh) && good;
         pack_free(&mesh);
     }
+    good = write_graphs(arguments[1]) && good;
     Pack bundle = bundle_pack();
     good = write_seed(arguments[1], "bundle", "bundle", 0, &bundle) && good;
     good = write_seed(arguments[1], "readback", "bundle", 0, &bundle) && good;

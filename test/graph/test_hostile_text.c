@@ -4,8 +4,21 @@
 // random, far too deep, far too many. What is read must cook or be refused with a place;
 // allocation fails at every step.
 
+#include "graph_play.h"
 #include "graph_texts.h"
 #include "ledger.h"
+
+/// What was cooked, loaded and run.
+static const char *judge_pack(const MienAuthorPack *pack)
+{
+    MienGraph *graph = NULL;
+    const MienLoadOptions options = {.trust_hash = true, .borrow_data = true};
+    if (mien_graph_load(pack->data, pack->size, &options, &graph, NULL) != MIEN_OK)
+        return "cooked, but not loaded";
+    const char *fault = play_graph(graph);
+    mien_graph_destroy(graph);
+    return fault;
+}
 
 /// Reads and cooks.
 static const char *judge(const void *bytes, size_t size, int way, MienStatus *out_status)
@@ -20,8 +33,11 @@ static const char *judge(const void *bytes, size_t size, int way, MienStatus *ou
         return judge_refusal(*out_status, &error, graph, "line ");
     if (mien_author_graph_parent(graph)[0] == '\0')
         *out_status = mien_author_graph_cook(graph, &options, &pack, &error);
-    const char *fault =
-        *out_status != MIEN_OK ? judge_refusal(*out_status, &error, pack.data, "line ") : NULL;
+    const char *fault = NULL;
+    if (*out_status != MIEN_OK)
+        fault = judge_refusal(*out_status, &error, pack.data, "line ");
+    else if (pack.data != NULL)
+        fault = judge_pack(&pack);
     mien_author_pack_release(&pack);
     mien_author_graph_destroy(graph);
     return fault;

@@ -90,7 +90,7 @@ TEST(as_for_clips)
         MienAuthorClip *mapped = NULL;
         draw_map(&m, &s, &random);
         given_random(&a, &random, false);
-        for (int c = 0; c < GIVEN_CURVES; ++c) { // what clips refuse, or leave alone
+        for (int c = 0; c < GIVEN_CURVES; ++c) { // where fed, clips refuse it
             if (m.is_target[c] && !m.is_source[c])
                 mien_curve_set_remove(&a.curves, c);
         }
@@ -128,12 +128,12 @@ TEST(a_target_is_there_if_a_source_is)
     Given a, out;
     make(&g, &s, &map, false, false);
     given_nothing(&a, false);
-    mien_curve_set_put(&a.curves, 3, 0.1f); // a target that nothing feeds
+    mien_curve_set_put(&a.curves, 3, 0.1f); // a target that nothing feeds: not known as a source
     mien_curve_set_put(&a.curves, 4, 0.2f); // unmapped
     mien_curve_set_put(&a.curves, 5, 0.3f); // unknown
     given_to_slot(&g, "a", &a);
     step_both_ways(&g, 0.0, &out);
-    CHECK(!mien_curve_set_has(&out.curves, 3) && !mien_curve_set_has(&out.curves, 4));
+    CHECK(same_float(out.values[3], 0.1f) && !mien_curve_set_has(&out.curves, 4));
     CHECK(same_float(out.values[5], 0.3f));
     CHECK(!mien_curve_set_has(&out.curves, 10));
     mien_curve_set_put(&a.curves, 1, 0.0f); // present, though 0

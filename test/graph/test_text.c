@@ -2,6 +2,7 @@
 //
 // Graphs as text: what is read, what is refused and with which words, what is cooked.
 
+#include "graph_play.h"
 #include "graph_texts.h"
 
 #include "mien/pack.h"
@@ -16,6 +17,16 @@ TEST(every_node_is_cooked)
     CHECK_STATUS(mien_pack_inspect(pack.data, pack.size, false, &info, &error), MIEN_OK);
     CHECK_STR(error.message, "");
     CHECK(info.kind == MIEN_PACK_GRAPH);
+    MienGraph *graph = NULL;
+    CHECK_STATUS(mien_graph_load(pack.data, pack.size, NULL, &graph, &error), MIEN_OK);
+    CHECK_STR(error.message, "");
+    CHECK_INT(mien_graph_info(graph).node_count, 16); // the lost one is left out
+    CHECK_STR(mien_graph_node(graph, 15).id, "out");
+    CHECK_INT(mien_graph_find_node(graph, "lost"), -1);
+    CHECK(mien_graph_node(graph, mien_graph_find_node(graph, "mood")).is_delta);
+    const char *fault = play_graph(graph);
+    CHECK_STR(fault != NULL ? fault : "", "");
+    mien_graph_destroy(graph);
     CHECK_STATUS(cook_text(every_node, &again, &error), MIEN_OK);
     CHECK_STR(error.message, "");
     CHECK(pack.size == again.size && memcmp(pack.data, again.data, pack.size) == 0);
