@@ -25,6 +25,7 @@ typedef struct SplitCase {
     float *no_curves;
     float *weights; ///< [tile][pose][MIEN_TILE], or [character][pose].
     float *tiles;
+    uint16_t *active_bits;
     MienTransform *bones;
     MieniActive active[GRAPH_CHARACTERS];
     MieniSums sums;
@@ -42,6 +43,7 @@ static void open_split(SplitCase *c, const GraphWorkload *w, MienIsa isa)
     c->no_curves = bench_allocate(curves * sizeof(float));
     c->weights = bench_allocate(GRAPH_RANGE * poses * sizeof(float));
     c->tiles = bench_allocate(TILES * mien_tile_size(face->bone_count) * sizeof(float));
+    c->active_bits = bench_allocate(poses * sizeof *c->active_bits);
     c->bones = bench_allocate((size_t)face->bone_count * sizeof *c->bones);
     for (int i = 0; i < GRAPH_RANGE; ++i)
         c->jobs[i] = (MienClipJob){.clip = c->set->clips[0],
@@ -102,6 +104,7 @@ static void pose_tiles(const SplitCase *c, const MieniPoseData *data)
                                   .target = c->target,
                                   .bone_count = c->w->face.bone_count,
                                   .weights = c->weights + t * poses * MIEN_TILE,
+                                  .active = c->active_bits,
                                   .shared = mien_skeleton_reference(c->w->face.skeleton),
                                   .out = c->tiles + t * floats};
         c->set->poses->kernels->tile_bones(&run);

@@ -109,7 +109,8 @@ MIEN_API int mien_graph_find_mask(const MienGraph *graph, const char *name); ///
 typedef struct MienGraphDriverInfo {
     int target_count, bone_count;
     float radius;       ///< Degrees or metres; what was automatic is computed.
-    double condition;   ///< Of the matrix of kernels, in the 1-norm, before lambda. 0: the solver has none.
+    double condition;   ///< Of the matrix of kernels, in the 1-norm, before lambda; 1e30 at most, which is no
+                        ///< inverse at all. 0: the solver has none.
     double lambda;      ///< What was added to its diagonal.
     float target_error; ///< Largest deviation from 1 and 0 at the targets themselves.
     bool is_invalid;    ///< unreal: the determinant vanishes, so all weights are 0.

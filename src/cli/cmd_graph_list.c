@@ -298,7 +298,7 @@ static const CliExample rename_examples[] = {
 const CliCommand cli_cmd_graph_rename = {
     .path = "graph rename",
     .group = "Graphs",
-    .summary = "Rename nodes, parameters or masks of a graph and its children",
+    .summary = "Rename nodes, parameters or masks in a graph and children",
     .description =
         "Renames nodes by their ids, parameters or masks: where they stand, in links and settings, and in "
         "what children override, to any depth. Either every file changes or none does. Curves and poses are "
