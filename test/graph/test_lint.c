@@ -345,6 +345,16 @@ TEST(characters)
     CHECK_STR(lint_at("ada.character.json", MIENI_LINT_WARNING),
               "M009 ada.character.json eye_L,jaw,eye_R,tail");
     CHECK_STR(lint_report.items[0].place, "graph");
+    // A face of another skeleton: what the graph's lacks counts, what only that has does not.
+    lint_put("bo.poses.json",
+             "{\"kind\": \"poses\", \"version\": 1, \"skeleton\": \"other.skeleton.json\", \"mode\": "
+             "\"additive\", \"poses\": [{\"name\": \"jawOpen\", \"bones\": [{\"bone\": \"tail\", \"t\": [0, "
+             "1, 0]}]}]}");
+    lint_put("bo.graph.json",
+             CHILD("all.graph.json", "\"overrides\": [{\"id\": \"pose\", \"poses\": \"bo.poses.json\"}]"));
+    lint_put("eve.graph.json", CHILD("bo.graph.json", "\"overrides\": [{\"id\": \"face\", \"rate\": 2}]"));
+    CHECK_STR(lint_at("bo.graph.json", MIENI_LINT_WARNING), "M009 bo.graph.json tail");
+    CHECK_STR(lint_at("eve.graph.json", MIENI_LINT_WARNING), "");
 }
 
 /// Texts that others extend are read once, however many do.
