@@ -239,6 +239,13 @@ TEST(assets)
               "\"faec.poses.json\"}, " OUT_NODE("pose") "]"));
     CHECK_STR(lint_warnings(), "M014 all.graph.json faec.poses.json");
     CHECK_STR(message(0), "There is no file faec.poses.json; did you mean face.poses.json?");
+    // Its children do not say so once more.
+    lint_put("bo.graph.json", CHILD("all.graph.json", "\"overrides\": [{\"id\": \"face\", \"rate\": 2}]"));
+    CHECK_STR(lint_warnings(), "M014 all.graph.json faec.poses.json");
+    lint_put("bo.graph.json",
+             CHILD("all.graph.json", "\"overrides\": [{\"id\": \"pose\", \"poses\": \"face.poses.json\"}, "
+                                     "{\"parameter\": \"line\", \"value\": \"talk.clip.json\"}]"));
+    CHECK_STR(lint_at("bo.graph.json", MIENI_LINT_WARNING), "");
     lint_put(
         "all.graph.json",
         GRAPH("\"parameters\": [{\"name\": \"line\", \"type\": \"clip\", \"value\": \"tlak.clip.json\"}], "
