@@ -9,11 +9,13 @@
 #include "check.h"
 #include "clip_packs.h"
 #include "evaluate.h"
+#include "graph_golden.h"
 #include "mesh_run.h"
 #include "play.h"
 
 #include "core/bundle_format.h"
 #include "core/clip_format.h"
+#include "core/graph_format.h"
 #include "core/mesh_format.h"
 #include "core/pose_format.h"
 #include "core/skeleton_format.h"
@@ -181,12 +183,12 @@ static void hash_bytes(const void *data, size_t size, char text[65])
     hash_text(&hash, text);
 }
 
-/// One line of test/versions/hashes.txt: a version's five packs and what they
+/// One line of test/versions/hashes.txt: a version's six packs and what they
 /// come to.
 typedef struct Row {
     int version;
     char skeleton_bytes[65], skeleton[65], poses_bytes[65], poses[65], clip_bytes[65], clip[65],
-        bundle_bytes[65], bundle[65], mesh_bytes[65], mesh[65];
+        bundle_bytes[65], bundle[65], mesh_bytes[65], mesh[65], graph_bytes[65], graph[65];
 } Row;
 
 static MienFile *open_file(const char *folder, const char *name, int version)
@@ -239,32 +241,36 @@ static void check_poses(const Row *row, MienFile *const files[2], const Pack *me
 
 static void check_row(const Row *row)
 {
-    static const char *const names[] = {"skeleton", "poses", "clip", "bundle", "mesh"};
-    const char *const bytes[] = {row->skeleton_bytes, row->poses_bytes, row->clip_bytes, row->bundle_bytes,
-                                 row->mesh_bytes};
-    MienFile *files[5];
+    static const char *const names[] = {"skeleton", "poses", "clip", "bundle", "mesh", "graph"};
+    const char *const bytes[] = {row->skeleton_bytes, row->poses_bytes, row->clip_bytes,
+                                 row->bundle_bytes,   row->mesh_bytes,  row->graph_bytes};
+    MienFile *files[6];
     bool are_there = true;
-    for (int i = 0; i < 5; ++i) {
+    for (int i = 0; i < 6; ++i) {
         files[i] = open_file(MIEN_TEST_DIR "/versions", names[i], row->version);
         are_there = are_there && files[i] != NULL;
     }
     if (are_there) {
-        for (int i = 0; i < 5; ++i)
+        for (int i = 0; i < 6; ++i)
             check_file(files[i], row->version, bytes[i]);
         Pack mesh = pack_copy(mien_file_data(files[4]), mien_file_size(files[4]));
         check_poses(row, files, &mesh);
         pack_free(&mesh);
         Pack clip = pack_copy(mien_file_data(files[2]), mien_file_size(files[2]));
         Pack bundle = pack_copy(mien_file_data(files[3]), mien_file_size(files[3]));
+        Pack graph = pack_copy(mien_file_data(files[5]), mien_file_size(files[5]));
         char text[65];
         hash_clip_pack(&clip, text);
         CHECK_STR(text, row->clip);
         hash_bundle(&bundle, text);
         CHECK_STR(text, row->bundle);
+        hash_graph(&graph, text);
+        CHECK_STR(text, row->graph);
         pack_free(&clip);
         pack_free(&bundle);
+        pack_free(&graph);
     }
-    for (int i = 0; i < 5; ++i)
+    for (int i = 0; i < 6; ++i)
         mien_file_close(files[i]);
 }
 
@@ -279,9 +285,9 @@ static int read_rows(const char *folder, Row rows[MOST_VERSIONS])
     int count = 0;
     Row row;
     while (list != NULL && count < MOST_VERSIONS &&
-           fscanf(list, "%d %64s %64s %64s %64s %64s %64s %64s %64s %64s %64s", &row.version,
+           fscanf(list, "%d %64s %64s %64s %64s %64s %64s %64s %64s %64s %64s %64s %64s", &row.version,
                   row.skeleton_bytes, row.skeleton, row.poses_bytes, row.poses, row.clip_bytes, row.clip,
-                  row.bundle_bytes, row.bundle, row.mesh_bytes, row.mesh) == 11)
+                  row.bundle_bytes, row.bundle, row.mesh_bytes, row.mesh, row.graph_bytes, row.graph) == 13)
         rows[count++] = row;
     if (list != NULL)
         fclose(list);
@@ -295,9 +301,10 @@ static bool write_rows(const char *folder, const Row *rows, int count)
     FILE *list = fopen(path, "w");
     bool good = list != NULL;
     for (int i = 0; good && i < count; ++i)
-        good = fprintf(list, "%d %s %s %s %s %s %s %s %s %s %s\n", rows[i].version, rows[i].skeleton_bytes,
-                       rows[i].skeleton, rows[i].poses_bytes, rows[i].poses, rows[i].clip_bytes, rows[i].clip,
-                       rows[i].bundle_bytes, rows[i].bundle, rows[i].mesh_bytes, rows[i].mesh) > 0;
+        good = fprintf(list, "%d %s %s %s %s %s %s %s %s %s %s %s %s\n", rows[i].version,
+                       rows[i].skeleton_bytes, rows[i].skeleton, rows[i].poses_bytes, rows[i].poses,
+                       rows[i].clip_bytes, rows[i].clip, rows[i].bundle_bytes, rows[i].bundle,
+                       rows[i].mesh_bytes, rows[i].mesh, rows[i].graph_bytes, rows[i].graph) > 0;
     return list != NULL && fclose(list) == 0 && good;
 }
 
@@ -310,6 +317,7 @@ TEST(every_version_loads)
     CHECK_INT(count, MIENI_CLIP_VERSION);
     CHECK_INT(count, MIENI_BUNDLE_VERSION);
     CHECK_INT(count, MIENI_MESH_VERSION);
+    CHECK_INT(count, MIENI_GRAPH_VERSION);
     for (int i = 0; i < count; ++i)
         check_row(&rows[i]);
 }
@@ -359,10 +367,11 @@ TEST(other_versions_are_refused)
 {
     ScenePacks packs = scene_packs(&golden);
     Pack clip = clip_pack(&golden_clip), bundle = bundle_pack(), mesh = mesh_pack(&golden, &golden_mesh);
-    const Pack *const all[] = {&packs.skeleton, &packs.poses, &clip, &bundle, &mesh};
+    Pack graph = graph_pack();
+    const Pack *const all[] = {&packs.skeleton, &packs.poses, &clip, &bundle, &mesh, &graph};
     static const int own[] = {MIENI_SKELETON_VERSION, MIENI_POSE_VERSION, MIENI_CLIP_VERSION,
-                              MIENI_BUNDLE_VERSION, MIENI_MESH_VERSION};
-    for (int i = 0; i < 15; ++i) {
+                              MIENI_BUNDLE_VERSION,   MIENI_MESH_VERSION, MIENI_GRAPH_VERSION};
+    for (int i = 0; i < 18; ++i) {
         const uint32_t others[] = {0, (uint32_t)own[i / 3] + 1, UINT32_MAX}, version = others[i % 3];
         Pack pack = pack_copy(all[i / 3]->data, all[i / 3]->size);
         MienError error = {0};
@@ -381,6 +390,7 @@ TEST(other_versions_are_refused)
     pack_free(&clip);
     pack_free(&bundle);
     pack_free(&mesh);
+    pack_free(&graph);
     scene_packs_free(&packs);
 }
 
@@ -400,6 +410,7 @@ static bool write_version(const char *folder)
 {
     ScenePacks packs = scene_packs(&golden);
     Pack clip = clip_pack(&golden_clip), bundle = bundle_pack(), mesh = mesh_pack(&golden, &golden_mesh);
+    Pack graph = graph_pack();
     MienSkeleton *skeleton = NULL;
     MienPoseAsset *asset = NULL;
     static Row rows[MOST_VERSIONS + 1];
@@ -408,7 +419,8 @@ static bool write_version(const char *folder)
     mien_pose_asset_load(packs.poses.data, packs.poses.size, NULL, &asset, NULL);
     bool good = skeleton != NULL && asset != NULL && write_file(folder, "skeleton", &packs.skeleton) &&
                 write_file(folder, "poses", &packs.poses) && write_file(folder, "clip", &clip) &&
-                write_file(folder, "bundle", &bundle) && write_file(folder, "mesh", &mesh);
+                write_file(folder, "bundle", &bundle) && write_file(folder, "mesh", &mesh) &&
+                write_file(folder, "graph", &graph);
     if (good) {
         for (int i = 0, read = read_rows(folder, rows); i < read; ++i) {
             if (rows[i].version != MIENI_POSE_VERSION)
@@ -426,6 +438,8 @@ static bool write_version(const char *folder)
         hash_bundle(&bundle, row->bundle);
         hash_bytes(mesh.data, mesh.size, row->mesh_bytes);
         hash_mesh(&mesh, skeleton, row->mesh);
+        hash_bytes(graph.data, graph.size, row->graph_bytes);
+        hash_graph(&graph, row->graph);
         good = write_rows(folder, rows, count);
     }
     mien_pose_asset_destroy(asset);
@@ -434,6 +448,7 @@ static bool write_version(const char *folder)
     pack_free(&clip);
     pack_free(&bundle);
     pack_free(&mesh);
+    pack_free(&graph);
     return good && check_state.faults == 0;
 }
 
