@@ -188,12 +188,13 @@ MIEN_API MienStatus mien_graph_instance_set_number(MienGraphInstance *instance, 
 MIEN_API MienStatus mien_graph_instance_set_text(MienGraphInstance *instance, int parameter,
                                                  const char *text);
 /// The curves that a source gives from now on, in the skeleton's order; NULL: none. The
-/// arrays are read when jobs run.
+/// arrays are read when jobs run, and must not be the job's own.
 MIEN_API MienStatus mien_graph_instance_set_source(MienGraphInstance *instance, int source,
                                                    const MienCurveSet *curves);
 /// The pose that a slot gives from now on, a transform per bone of the skeleton; NULL:
 /// none. A delta has rotations minus the identity, and scales minus 1. curves may be
-/// NULL. The arrays are read when jobs run.
+/// NULL; then the input's count. The arrays are read when jobs run, and must not be the
+/// job's own.
 MIEN_API MienStatus mien_graph_instance_set_slot(MienGraphInstance *instance, int slot,
                                                  const MienTransform *bones, const MienCurveSet *curves,
                                                  float weight);
@@ -202,7 +203,8 @@ MIEN_API double mien_graph_instance_time(const MienGraphInstance *instance, int 
 /// Moves a clip node to a time.
 MIEN_API MienStatus mien_graph_instance_set_time(MienGraphInstance *instance, int node, double time);
 
-/// An event of a clip that a step crossed.
+/// An event of a clip that a step crossed: at its start or between, not at its end. Clips
+/// of which nothing reaches the output have none.
 typedef struct MienGraphEvent {
     int node;         ///< The clip node.
     const char *name; ///< Belongs to the clip.
@@ -211,10 +213,10 @@ typedef struct MienGraphEvent {
 
 /// What a node did in a step.
 typedef struct MienGraphNodeTrace {
-    bool is_live; ///< It was evaluated; otherwise all else is empty.
-    float weight; ///< How much of it reaches the output at most, 0 to 1.
-    double time;  ///< Of a clip node.
-    const MienTransform *bones;
+    bool is_live;               ///< It was evaluated; otherwise all else is empty.
+    float weight;               ///< How much of it reaches the output at most, 0 to 1.
+    double time;                ///< Of a clip node.
+    const MienTransform *bones; ///< As many as the job had.
     MienCurveSet curves;
     int weight_count;     ///< Poses of its asset; of a driver also its targets where it drives curves; of
     const float *weights; ///< select and machine its inputs.

@@ -364,6 +364,48 @@ TEST(bindings_that_do_not_fit_are_refused)
     graph_end(&e.g);
 }
 
+/// A graph of a few kilobytes may ask for more memory than a small machine can address.
+TEST(results_that_nobody_can_count)
+{
+    enum { BONES = MIEN_MAX_BONES, NODES = 1500 };
+    static char text[NODES * 64];
+    char(*names)[16] = calloc(BONES, sizeof *names);
+    MienAuthorBone *bones = calloc(BONES, sizeof *bones);
+    GraphRig g;
+    MienError error = {0};
+    MienGraph *graph = NULL;
+    MienGraphBinding *binding = NULL;
+    size_t used = (size_t)snprintf(text, sizeof text, GRAPH_HEAD "'nodes': [");
+    for (int b = 0; b < BONES; ++b) {
+        snprintf(names[b], sizeof names[b], "bone%d", b);
+        bones[b] = (MienAuthorBone){names[b], b - 1, mien_transform_identity(), MIEN_ALL_LEVELS};
+    }
+    for (int n = 0; n < NODES; ++n)
+        used += (size_t)snprintf(text + used, sizeof text - used, "{'id': 'r%d', 'node': 'reference'},", n);
+    used += (size_t)snprintf(text + used, sizeof text - used, "{'id': 's', 'node': 'select', 'inputs': [");
+    for (int n = 0; n < NODES; ++n)
+        used += (size_t)snprintf(text + used, sizeof text - used, "%s'r%d'", n > 0 ? "," : "", n);
+    snprintf(text + used, sizeof text - used, "]}, {'id': 'o', 'node': 'output', 'input': 's'}]}");
+    const MienAuthorSkeleton skeleton = {.bone_count = BONES, .bones = bones};
+    graph_begin(&g, &skeleton);
+    require_ok(graph_cook(&g, text, &g.pack, &error), &error, __LINE__);
+    CHECK_STATUS(mien_graph_load(g.pack.data, g.pack.size, NULL, &graph, NULL), MIEN_OK);
+    CHECK_INT(mien_graph_info(graph).buffer_count, NODES);
+    const bool is_small = sizeof(size_t) < 8;
+    CHECK_STATUS(graph_bind(&g, graph, NULL, &binding, NULL), is_small ? MIEN_ERROR_LIMIT : MIEN_OK);
+    if (binding != NULL) {
+        const uint64_t least = (uint64_t)NODES * BONES * sizeof(MienTransform);
+        CHECK(mien_graph_job_scratch_size(binding) + BONES * sizeof(MienTransform) > least);
+        CHECK(mien_graph_trace_size(binding) > least);
+    }
+    mien_graph_binding_destroy(binding);
+    mien_graph_destroy(graph);
+    pack_free(&g.pack);
+    mien_skeleton_destroy(g.skeleton);
+    free(bones);
+    free(names);
+}
+
 static MienStatus call_load(const void *given, const MienAllocator *allocator, bool *out_is_empty,
                             MienError *error)
 {
@@ -408,5 +450,6 @@ CHECK_MAIN
     RUN(drivers_have_as_many_numbers_as_they_need);
     RUN(what_is_missing_is_reported);
     RUN(bindings_that_do_not_fit_are_refused);
+    RUN(results_that_nobody_can_count);
     RUN(memory_may_run_out);
 }
