@@ -33,6 +33,13 @@ static MienStatus open_graph(MieniLint *lint, const char *path, MieniLintGraph *
     return MIEN_OK;
 }
 
+/// What is wrong with a parent is told with the parent, if that is looked at.
+static void tell(MieniLint *lint, const char *path, const MieniProblem *problem)
+{
+    if (strcmp(problem->file, path) == 0 || !mieni_name_map_has(&lint->asked, problem->file))
+        mieni_lint_unreadable(lint, problem);
+}
+
 bool mieni_lint_graph_open(MieniLint *lint, const char *path, MieniLintGraph *out_graph)
 {
     MieniProblem problem = {0};
@@ -41,9 +48,7 @@ bool mieni_lint_graph_open(MieniLint *lint, const char *path, MieniLintGraph *ou
             mieni_lint_skeleton(lint, mieni_json_get_string(out_graph->root, "skeleton", NULL));
         return true;
     }
-    // What is wrong with a parent is told with the parent, if that is looked at.
-    if (strcmp(problem.file, path) == 0 || !mieni_name_map_has(&lint->asked, problem.file))
-        mieni_lint_unreadable(lint, &problem);
+    tell(lint, path, &problem);
     return false;
 }
 
@@ -301,7 +306,7 @@ static void check_pack(const MieniLintGraph *graph)
                               poses->is_absolute ? MIEN_AUTHOR_GRAPH_ABSOLUTE : MIEN_AUTHOR_GRAPH_ADDITIVE);
     }
     if (mieni_graphs_cook(&lint->graphs, &lint->project, graph->text, &pack, &problem) != MIEN_OK)
-        mieni_lint_unreadable(lint, &problem);
+        tell(lint, graph->path, &problem);
     else if (mieni_lint_has_pack(lint, graph->path, NULL))
         mieni_lint_pack(lint, graph->path, NULL, &pack);
     mien_author_pack_release(&pack);
