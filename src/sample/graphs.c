@@ -262,16 +262,20 @@ static void add_machine(MienSampleGraph *g, bool is_delta)
     const int count = 2 + draw(g, 2);
     begin_node(g, "machine", is_delta);
     add(g, ", \"states\": [");
-    for (int i = 0; i < count; ++i)
-        add(g, "%s{\"name\": \"s%d\", \"input\": \"n%03d\", \"restart\": %s}", i > 0 ? ", " : "", i,
-            draw_input(g, is_delta), draw(g, 2) == 0 ? "true" : "false");
+    for (int i = 0; i < count; ++i) {
+        // One draw per statement: C leaves the order of arguments open.
+        const int input = draw_input(g, is_delta);
+        add(g, "%s{\"name\": \"s%d\", \"input\": \"n%03d\", \"restart\": %s}", i > 0 ? ", " : "", i, input,
+            draw(g, 2) == 0 ? "true" : "false");
+    }
     add(g, "], \"transitions\": [");
     for (int i = 0; i < count; ++i) {
         add(g, "%s{", i > 0 ? ", " : "");
         if (draw(g, 3) > 0)
             add(g, "\"from\": \"s%d\", ", (i + 1) % count);
+        const bool is_above = draw(g, 2) == 0;
         add(g, "\"to\": \"s%d\", \"when\": [{\"parameter\": \"level\", \"%s\": 0.%02d}]", i,
-            draw(g, 2) == 0 ? "above" : "below", draw(g, 100));
+            is_above ? "above" : "below", draw(g, 100));
         add_hundredths(g, "fade", 0, 30);
         add_hundredths(g, "after", 0, 10);
         ADD_CHOICE(g, "shape", "linear", "smooth");
