@@ -33,14 +33,14 @@ static MienStatus open_graph(MieniLint *lint, const char *path, MieniLintGraph *
     return MIEN_OK;
 }
 
-/// What is wrong with a parent is told with the parent, if that is looked at.
+/// What is wrong with another file is told with that, if it is looked at.
 static void tell(MieniLint *lint, const char *path, const MieniProblem *problem)
 {
     if (strcmp(problem->file, path) == 0 || !mieni_name_map_has(&lint->asked, problem->file))
         mieni_lint_unreadable(lint, problem);
 }
 
-bool mieni_lint_graph_open(MieniLint *lint, const char *path, MieniLintGraph *out_graph)
+bool mieni_lint_graph_open(MieniLint *lint, const char *path, const char *asker, MieniLintGraph *out_graph)
 {
     MieniProblem problem = {0};
     if (open_graph(lint, path, out_graph, &problem) == MIEN_OK) {
@@ -48,7 +48,7 @@ bool mieni_lint_graph_open(MieniLint *lint, const char *path, MieniLintGraph *ou
             mieni_lint_skeleton(lint, mieni_json_get_string(out_graph->root, "skeleton", NULL));
         return true;
     }
-    tell(lint, path, &problem);
+    tell(lint, asker, &problem);
     return false;
 }
 
@@ -320,7 +320,7 @@ void mieni_lint_check_graph(MieniLint *lint, const char *path)
     if (mieni_graphs_read(&lint->graphs, &lint->project, path, &text, &problem) == MIEN_OK &&
         check_overrides(lint, text) > 0)
         return;
-    if (mieni_lint_graph_open(lint, path, &graph)) {
+    if (mieni_lint_graph_open(lint, path, path, &graph)) {
         if (graph.text->parent == NULL) { // children have no structure of their own
             check_reached(&graph);
             check_parameters(&graph);
@@ -338,7 +338,7 @@ void mieni_lint_check_moved(MieniLint *lint, const char *path, const MieniJson *
                             const MieniLintSkeleton *skeleton, const char *mesh, const MieniJson *morphs)
 {
     MieniLintGraph graph;
-    if (mieni_lint_graph_open(lint, at->string, &graph)) {
+    if (mieni_lint_graph_open(lint, at->string, path, &graph)) {
         mieni_lint_compare_part(lint, path, at, "graph", at->string,
                                 mieni_json_get_string(graph.root, "skeleton", NULL), skeleton);
         for (int i = 0; morphs != NULL && i < graph.order_count; ++i) {

@@ -331,6 +331,11 @@ TEST(characters)
     lint_put("ada.character.json", "{\"kind\": \"character\", \"version\": 1, \"mesh\": \"ada.mesh.json\", "
                                    "\"graph\": \"bo.graph.json\"}");
     CHECK_STR(lint_warnings(), "");
+    // What is wrong with its graph is told once, with the graph.
+    lint_put("bo.graph.json",
+             CHILD("all.graph.json", "\"overrides\": [{\"id\": \"pos\", \"consume\": true}]"));
+    CHECK_STR(lint_at(NULL, MIENI_LINT_ERROR), "M014 bo.graph.json pos");
+    CHECK_STR(lint_at("ada.character.json", MIENI_LINT_ERROR), "M000 bo.graph.json bo.graph.json");
     // The same where the pose asset names the mesh: only if every graph takes it away.
     lint_put("face.poses.json",
              LINT_POSES("additive",
