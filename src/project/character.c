@@ -316,10 +316,9 @@ static MienStatus cook_member(const MieniCharacter *character, const char *path,
 static MienStatus cook_asset(const MieniCharacter *character, const char *path, MienAuthorPack *out_pack,
                              MieniProblem *problem)
 {
-    char full[MIENI_PATH_ROOM];
     bool is_found = false;
-    const bool is_there = mieni_project_locate(character->project, path, full) && mieni_file_exists(full);
-    if (!is_there && mieni_asset_kind_of_path(path) == MIENI_ASSET_CLIP) {
+    if (!mieni_project_exists(character->project, path) &&
+        mieni_asset_kind_of_path(path) == MIENI_ASSET_CLIP) {
         const MienStatus status = cook_member(character, path, out_pack, &is_found, problem);
         if (is_found || status != MIEN_OK)
             return status;

@@ -114,6 +114,24 @@ bool mieni_project_relate(const MieniProject *project, const char *given, char o
     return false;
 }
 
+/// Adds what an overlay has to the files on disk, and takes out what it has not.
+static MienStatus lay_over(const MieniOverlay *overlay, MieniPaths *paths, MieniProblem *problem)
+{
+    const char *bytes;
+    size_t size;
+    int kept = 0;
+    if (!overlay->list(overlay->user, paths))
+        return mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
+    for (int i = 0; i < paths->count; ++i)
+        if (overlay->find(overlay->user, paths->items[i], &bytes, &size) == MIENI_OVERLAID_GONE)
+            free(paths->items[i]);
+        else
+            paths->items[kept++] = paths->items[i];
+    paths->count = kept;
+    mieni_paths_sort(paths);
+    return MIEN_OK;
+}
+
 MienStatus mieni_project_files(const MieniProject *project, MieniPaths *out_paths, MieniProblem *problem)
 {
     const char *ignore[65];
@@ -125,7 +143,54 @@ MienStatus mieni_project_files(const MieniProject *project, MieniPaths *out_path
     for (int i = 0; list != NULL && i < list->count; ++i)
         ignore[count++] = list->items[i]->string;
     ignore[count++] = project->build;
-    return mieni_walk(project->root, "", ignore, count, out_paths, problem);
+    const MienStatus status = mieni_walk(project->root, "", ignore, count, out_paths, problem);
+    return status == MIEN_OK && project->overlay != NULL ? lay_over(project->overlay, out_paths, problem)
+                                                         : status;
+}
+
+static MieniOverlaid overlaid(const MieniProject *project, const char *path, const char **out_bytes,
+                              size_t *out_size)
+{
+    const MieniOverlay *overlay = project->overlay;
+    return overlay != NULL ? overlay->find(overlay->user, path, out_bytes, out_size) : MIENI_OVERLAID_NOT;
+}
+
+bool mieni_project_exists(const MieniProject *project, const char *path)
+{
+    char full[MIENI_PATH_ROOM];
+    const char *bytes;
+    size_t size;
+    const MieniOverlaid is_overlaid = overlaid(project, path, &bytes, &size);
+    if (is_overlaid != MIENI_OVERLAID_NOT)
+        return is_overlaid == MIENI_OVERLAID_THERE;
+    return mieni_project_locate(project, path, full) && mieni_file_exists(full);
+}
+
+MienStatus mieni_project_write(const MieniProject *project, const char *path, const void *bytes, size_t size,
+                               MieniProblem *problem)
+{
+    char full[MIENI_PATH_ROOM];
+    const MieniOverlay *overlay = project->overlay;
+    if (!mieni_project_locate(project, path, full))
+        return too_long(problem, path);
+    if (overlay == NULL)
+        return mieni_file_write(full, bytes, size, NULL, problem);
+    if (overlay->write == NULL)
+        return mieni_problem_set(problem, path, MIEN_ERROR_ARGUMENT, "This can only be read.", "%s", "");
+    return overlay->write(overlay->user, path, bytes, size, problem);
+}
+
+/// A copy of what an overlay has.
+static MienStatus copy_buffer(const char *path, const char *bytes, size_t size, MieniBuffer *out_buffer,
+                              MieniProblem *problem)
+{
+    out_buffer->bytes = malloc(size + 1);
+    if (out_buffer->bytes == NULL)
+        return mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
+    memcpy(out_buffer->bytes, bytes, size);
+    out_buffer->bytes[size] = '\0';
+    out_buffer->size = size;
+    return MIEN_OK;
 }
 
 MienStatus mieni_project_read(const MieniProject *project, const char *path, MieniBuffer *out_buffer,
@@ -137,6 +202,13 @@ MienStatus mieni_project_read(const MieniProject *project, const char *path, Mie
         return too_long(problem, path);
     if (project->inputs != NULL && !mieni_paths_add(project->inputs, path))
         return mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
+    const char *bytes;
+    size_t size;
+    const MieniOverlaid is_overlaid = overlaid(project, path, &bytes, &size);
+    if (is_overlaid == MIENI_OVERLAID_THERE)
+        return copy_buffer(path, bytes, size, out_buffer, problem);
+    if (is_overlaid == MIENI_OVERLAID_GONE)
+        return mieni_problem_set(problem, path, MIEN_ERROR_FILE, "The file is not there.", "%s", "");
     const MienStatus status = mieni_file_read(full, out_buffer, problem);
     return status == MIEN_OK ? MIEN_OK : mieni_problem_in(problem, path, status);
 }
@@ -179,11 +251,8 @@ MienStatus mieni_project_load(const MieniProject *project, const char *path, Mie
 MienStatus mieni_project_save(const MieniProject *project, const char *path, const MieniAsset *asset,
                               MieniProblem *problem)
 {
-    char full[MIENI_PATH_ROOM];
     MienError error = {0};
     MieniTextOut text = {0};
-    if (!mieni_project_locate(project, path, full))
-        return too_long(problem, path);
     MienStatus status =
         asset->json.arena.is_out_of_memory ? MIEN_ERROR_MEMORY : mieni_asset_check(asset, &error);
     if (status != MIEN_OK)
@@ -192,7 +261,7 @@ MienStatus mieni_project_save(const MieniProject *project, const char *path, con
     if (text.is_out_of_memory)
         status = mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
     else
-        status = mieni_file_write(full, text.bytes, text.size, NULL, problem);
+        status = mieni_project_write(project, path, text.bytes, text.size, problem);
     mieni_text_release(&text);
     return status;
 }

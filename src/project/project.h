@@ -8,11 +8,31 @@
 #include "author/asset.h"
 #include "project/files.h"
 
+/// What an overlay says of a file.
+typedef enum MieniOverlaid {
+    MIENI_OVERLAID_NOT = 0, ///< It is as on disk.
+    MIENI_OVERLAID_THERE,   ///< It has other bytes.
+    MIENI_OVERLAID_GONE,    ///< It is not there, whatever is on disk.
+} MieniOverlaid;
+
+/// Files that are not, or not yet, as they lie on disk: what an editor has open. All
+/// that reads, lists or writes assets of the project goes through it.
+typedef struct MieniOverlay {
+    void *user;
+    /// *out_bytes stay as they are until something is written.
+    MieniOverlaid (*find)(void *user, const char *path, const char **out_bytes, size_t *out_size);
+    /// Takes a file instead of the disk. NULL: nothing may be written.
+    MienStatus (*write)(void *user, const char *path, const void *bytes, size_t size, MieniProblem *problem);
+    /// Adds the paths of all files that it has; false without memory.
+    bool (*list)(void *user, MieniPaths *paths);
+} MieniOverlay;
+
 typedef struct MieniProject {
     char root[MIENI_PATH_ROOM];  ///< "" for the current folder, otherwise without a closing slash.
     char build[MIENI_PATH_ROOM]; ///< Relative to the root: ".mien".
     MieniAsset settings;         ///< mien.json; empty without a project.
     MieniPaths *inputs;          ///< If given, gets every file that is read for what is being made.
+    const MieniOverlay *overlay; ///< If given, lies over the disk.
     /// If given, knows skeletons that were read before, so that recipes share them.
     const struct MieniSkeletonRecipe *(*known_skeleton)(void *user, const char *path);
     void *user;
@@ -39,6 +59,11 @@ MienStatus mieni_project_load(const MieniProject *project, const char *path, Mie
 /// Checks an asset and replaces its file by the canonical form.
 MienStatus mieni_project_save(const MieniProject *project, const char *path, const MieniAsset *asset,
                               MieniProblem *problem);
+/// Whether a file of the project is there.
+bool mieni_project_exists(const MieniProject *project, const char *path);
+/// Replaces any file of the project whole.
+MienStatus mieni_project_write(const MieniProject *project, const char *path, const void *bytes, size_t size,
+                               MieniProblem *problem);
 /// Reads any file of the project whole.
 MienStatus mieni_project_read(const MieniProject *project, const char *path, MieniBuffer *out_buffer,
                               MieniProblem *problem);
