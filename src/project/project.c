@@ -65,6 +65,33 @@ MienStatus mieni_project_open(MieniProject *out_project, const char *path, Mieni
     return MIEN_OK;
 }
 
+/// Keeps derived data out of version control, unless the folder has its own rules.
+static MienStatus ignore_build(const MieniProject *project, MieniProblem *problem)
+{
+    static const char text[] = "# Derived by mien build\n/.mien/\n";
+    return mieni_project_exists(project, ".gitignore")
+               ? MIEN_OK
+               : mieni_project_write(project, ".gitignore", text, sizeof text - 1, problem);
+}
+
+MienStatus mieni_project_make(const MieniProject *project, const char *name, MieniProblem *problem)
+{
+    char full[MIENI_PATH_ROOM];
+    MieniAsset settings;
+    if (!mieni_project_locate(project, "mien.json", full))
+        return too_long(problem, project->root);
+    if (mieni_project_exists(project, "mien.json"))
+        return mieni_problem_set(problem, full, MIEN_ERROR_DATA, "This folder is a project already.", "%s",
+                                 "");
+    if (mieni_asset_begin(&settings, MIENI_ASSET_PROJECT, NULL) != MIEN_OK)
+        return mieni_problem_set(problem, full, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
+    if (name != NULL)
+        mieni_json_set(&settings.json, settings.json.root, "name", mieni_json_string(&settings.json, name));
+    MienStatus status = mieni_project_save(project, "mien.json", &settings, problem);
+    mieni_asset_release(&settings);
+    return status == MIEN_OK ? ignore_build(project, problem) : status;
+}
+
 void mieni_project_close(MieniProject *project) { mieni_asset_release(&project->settings); }
 
 bool mieni_project_locate(const MieniProject *project, const char *path, char out[MIENI_PATH_ROOM])
@@ -178,6 +205,25 @@ MienStatus mieni_project_write(const MieniProject *project, const char *path, co
     if (overlay->write == NULL)
         return mieni_problem_set(problem, path, MIEN_ERROR_ARGUMENT, "This can only be read.", "%s", "");
     return overlay->write(overlay->user, path, bytes, size, problem);
+}
+
+MienStatus mieni_project_remove(const MieniProject *project, const char *path, MieniProblem *problem)
+{
+    char full[MIENI_PATH_ROOM];
+    const MieniOverlay *overlay = project->overlay;
+    if (overlay != NULL && overlay->remove != NULL)
+        return overlay->remove(overlay->user, path, problem);
+    if (overlay != NULL)
+        return mieni_problem_set(problem, path, MIEN_ERROR_ARGUMENT, "This can only be read.", "%s", "");
+    if (!mieni_project_locate(project, path, full))
+        return too_long(problem, path);
+    if (unlink(full) == 0)
+        return MIEN_OK;
+    const MienStatus status =
+        mieni_problem_set(problem, path, MIEN_ERROR_FILE, "The file cannot be deleted.", "%s", "");
+    if (problem != NULL)
+        problem->is_write = true;
+    return status;
 }
 
 /// A copy of what an overlay has.

@@ -23,6 +23,8 @@ typedef struct MieniOverlay {
     MieniOverlaid (*find)(void *user, const char *path, const char **out_bytes, size_t *out_size);
     /// Takes a file instead of the disk. NULL: nothing may be written.
     MienStatus (*write)(void *user, const char *path, const void *bytes, size_t size, MieniProblem *problem);
+    /// Takes a file away, which is there. NULL: nothing may be.
+    MienStatus (*remove)(void *user, const char *path, MieniProblem *problem);
     /// Adds the paths of all files that it has; false without memory.
     bool (*list)(void *user, MieniPaths *paths);
 } MieniOverlay;
@@ -42,6 +44,9 @@ typedef struct MieniProject {
 MienStatus mieni_project_open(MieniProject *out_project, const char *path, MieniProblem *problem);
 /// A folder as if it were a project with default settings, for work without one.
 void mieni_project_open_loose(MieniProject *out_project, const char *root);
+/// Makes a folder a project, one that is opened loosely: writes mien.json, and a .gitignore for
+/// what builds derive unless there is one. name may be NULL. Refuses what is a project.
+MienStatus mieni_project_make(const MieniProject *project, const char *name, MieniProblem *problem);
 void mieni_project_close(MieniProject *project);
 
 /// Where a file of the project is.
@@ -64,6 +69,8 @@ bool mieni_project_exists(const MieniProject *project, const char *path);
 /// Replaces any file of the project whole.
 MienStatus mieni_project_write(const MieniProject *project, const char *path, const void *bytes, size_t size,
                                MieniProblem *problem);
+/// Deletes a file of the project, which is there.
+MienStatus mieni_project_remove(const MieniProject *project, const char *path, MieniProblem *problem);
 /// Reads any file of the project whole.
 MienStatus mieni_project_read(const MieniProject *project, const char *path, MieniBuffer *out_buffer,
                               MieniProblem *problem);

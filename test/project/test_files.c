@@ -189,6 +189,15 @@ static MienStatus laid_write(void *user, const char *path, const void *bytes, si
     return MIEN_OK;
 }
 
+static MienStatus laid_remove(void *user, const char *path, MieniProblem *problem)
+{
+    Laid *laid = user;
+    (void)problem;
+    CHECK_STR(path, laid->path);
+    laid->is_gone = true;
+    return MIEN_OK;
+}
+
 static bool laid_list(void *user, MieniPaths *paths)
 {
     const Laid *laid = user;
@@ -215,7 +224,7 @@ TEST(overlays)
     MieniAsset asset;
     MieniBuffer buffer;
     Laid laid = {.path = "new.clip.json", .is_gone = true};
-    const MieniOverlay overlay = {&laid, laid_find, laid_write, laid_list};
+    const MieniOverlay overlay = {&laid, laid_find, laid_write, laid_remove, laid_list};
     put("o/mien.json", "{\"kind\": \"project\", \"version\": 1}");
     put("o/old.clip.json", "{\"kind\": \"clip\", \"version\": 1}");
     CHECK_STATUS(mieni_project_open(&project, in_folder("o"), &problem), MIEN_OK);
@@ -231,11 +240,16 @@ TEST(overlays)
     mieni_asset_release(&asset);
     CHECK_STR(list(&project), "mien.json|new.clip.json|old.clip.json");
 
-    laid = (Laid){.path = "old.clip.json", .is_gone = true};
+    laid = (Laid){.path = "old.clip.json"};
+    CHECK_STATUS(mieni_project_remove(&project, "old.clip.json", &problem), MIEN_OK);
     CHECK(!mieni_project_exists(&project, "old.clip.json"));
     CHECK_STATUS(mieni_project_read(&project, "old.clip.json", &buffer, &problem), MIEN_ERROR_FILE);
     CHECK_STR(problem.file, "old.clip.json");
     CHECK_STR(list(&project), "mien.json");
+    project.overlay = NULL;
+    CHECK_STATUS(mieni_project_remove(&project, "old.clip.json", &problem), MIEN_OK);
+    CHECK_STATUS(mieni_project_remove(&project, "old.clip.json", &problem), MIEN_ERROR_FILE);
+    CHECK(problem.is_write && !mieni_file_exists(in_folder("o/old.clip.json")));
     mieni_project_close(&project);
 }
 
