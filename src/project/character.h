@@ -119,6 +119,8 @@ MienStatus mieni_character_step(MieniCharacter *character, double time);
 /// fades, smooths and decides has done so as if it had been played. Ends early, and
 /// without an error, once is_over (may be NULL) says so.
 MienStatus mieni_character_go(MieniCharacter *character, double time, double rate, bool (*is_over)(void));
+/// Goes back to before its first moment, as if it had just been bound.
+void mieni_character_restart(MieniCharacter *character);
 /// The reference pose of the mesh, or of the skeleton without one: a transform per bone.
 const MienTransform *mieni_character_reference(const MieniCharacter *character);
 /// The longest of its clips, seconds; 0 if there is none.
