@@ -187,15 +187,30 @@ MienStatus studio_group_end(Studio *studio, MieniProblem *problem)
     return MIEN_OK;
 }
 
-MienStatus studio_group_cancel(Studio *studio, MieniProblem *problem)
+MienStatus studio_group_rewind(Studio *studio, MieniProblem *problem)
 {
     StudioHistory *history = &studio->history;
     if (history->depth == 0)
         return nothing_to(problem, "No group is open.");
+    StudioStep *fresh = studio_step_make(history->open->label, NULL, history->open->time);
+    if (fresh == NULL)
+        return studio_no_memory(problem, "");
     const MienStatus status = studio_step_go(history->open, &studio->files, true, problem);
+    StudioStep *gone = status == MIEN_OK ? history->open : fresh;
+    if (status == MIEN_OK) {
+        studio_emit(studio, STUDIO_EVENT_CHANGED, history->open, true);
+        history->open = fresh;
+    }
+    studio_step_destroy(gone);
+    return status;
+}
+
+MienStatus studio_group_cancel(Studio *studio, MieniProblem *problem)
+{
+    StudioHistory *history = &studio->history;
+    const MienStatus status = studio_group_rewind(studio, problem);
     if (status != MIEN_OK)
         return status;
-    studio_emit(studio, STUDIO_EVENT_CHANGED, history->open, true);
     studio_step_destroy(history->open);
     history->open = NULL;
     history->depth = 0;

@@ -89,6 +89,9 @@ const char *studio_redo_label(const Studio *studio);
 /// Groups may hold groups; the outermost label counts.
 MienStatus studio_group_begin(Studio *studio, const char *label, MieniProblem *problem);
 MienStatus studio_group_end(Studio *studio, MieniProblem *problem);
+/// Takes back all that the open groups did, and leaves them open: while dragging, each move
+/// begins from where the drag began.
+MienStatus studio_group_rewind(Studio *studio, MieniProblem *problem);
 /// Takes back all that the open groups did, and ends them.
 MienStatus studio_group_cancel(Studio *studio, MieniProblem *problem);
 
