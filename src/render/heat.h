@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// Colours for heat maps: from a quiet blue-grey, where nothing moved, to yellow, in steps
-// that look equally large, so that half the value looks half as hot. Told apart by
-// lightness alone, so they survive colour blindness and grey printing.
+// Colours for heat maps: from pale clay, where nothing moved, through orange and red to
+// deep violet, in steps that look equally large, so that half the value looks half as
+// hot. Lightness falls all the way, so they survive colour blindness and grey printing.
 //
 // Ownership  Plain values; nothing to own.
 // Threads    Every function here is pure.
-// Errors     None: what is below 0, above 1 or no number is clamped.
+// Errors     None: what is below 0 or no number counts as 0, what is above 1 as 1.
 
 #pragma once
 
