@@ -4,9 +4,9 @@
 
 #include "render/depth_map.h"
 
-void mieni_depth_map_aim(MieniDepthMap *map, MienVec3 to_lamp, MienVec3 focus, float radius)
+void mieni_depth_map_aim(MieniDepthMap *map, const Axes *axes, MienVec3 focus, float radius)
 {
-    map->axes = axes_along(to_lamp);
+    map->axes = *axes;
     map->scale[0] = (float)map->side / (2 * radius);
     map->scale[1] = -1 / (2 * radius);
     map->offset[0] = (float)map->side * 0.5f - vec_dot(map->axes.x, focus) * map->scale[0];

@@ -13,12 +13,12 @@
 typedef struct MieniDepthMap {
     int side;
     float *depths; ///< side * side; away from the lamp, from 0 to 1 over twice the radius; 1: nothing there.
-    Axes axes;     ///< z points to the lamp.
+    Axes axes;     ///< z points to the lamp; x and y may lean along z.
     float scale[2], offset[3]; ///< Texels of a point: dot(axis, point) * scale[0] + offset; depth: scale[1].
 } MieniDepthMap;
 
-/// Points a map, whose side and depths are set, at a lamp and empties it.
-void mieni_depth_map_aim(MieniDepthMap *map, MienVec3 to_lamp, MienVec3 focus, float radius);
+/// Points a map, whose side and depths are set, at a ball and empties it.
+void mieni_depth_map_aim(MieniDepthMap *map, const Axes *axes, MienVec3 focus, float radius);
 /// Adds triangles. projected: room for three floats per vertex.
 void mieni_depth_map_draw(MieniDepthMap *map, const MienVec3 *positions, int vertex_count,
                           const uint32_t *indices, int index_count, float *projected);

@@ -90,7 +90,6 @@ static void shadow_matrix(const MieniDrawing *drawing, MienVec3 to_lamp, float o
         out[8 + row] = rows[row].z;
         out[12 + row] = 0.5f - vec_dot(rows[row], drawing->world.focus);
     }
-    out[14] -= 0.0015f; // what lies on the surface itself is no shadow
     out[3] = out[7] = out[11] = 0;
     out[15] = 1;
 }
@@ -99,12 +98,12 @@ static void shadow_matrix(const MieniDrawing *drawing, MienVec3 to_lamp, float o
 static void use_lamps(const MieniDrawing *drawing, GLuint program)
 {
     const MieniLamps *lamps = &drawing->lamps;
-    float matrices[MIENI_MAX_KEYS * 16];
-    for (int i = 0; i < lamps->key_count; ++i)
-        shadow_matrix(drawing, lamps->keys[i], matrices + (size_t)i * 16);
+    float key_matrix[16];
+    shadow_matrix(drawing, lamps->key, key_matrix);
     glUseProgram(program);
     glUniformMatrix4fv(at(program, "matrix"), 1, GL_FALSE, drawing->matrix);
-    glUniformMatrix4fv(at(program, "keys"), lamps->key_count, GL_FALSE, matrices);
+    glUniformMatrix4fv(at(program, "key_matrix"), 1, GL_FALSE, key_matrix);
+    glUniform1f(at(program, "key_spread"), lamps->key_spread);
     glUniform1i(at(program, "key_count"), lamps->key_count);
     glUniform3fv(at(program, "eye"), 1, &drawing->scene->camera.eye.x);
     glUniform3fv(at(program, "key"), 1, &lamps->key.x);
@@ -132,7 +131,8 @@ static void draw_range(const MieniMeshRange *range)
 /// Which ranges of a mesh a pass draws.
 typedef enum Pass {
     PASS_DEPTH,  ///< Opaque ones, for their depths.
-    PASS_OPAQUE,
+    PASS_PLAIN,  ///< Opaque ones without an image.
+    PASS_IMAGE,  ///< Opaque ones with one.
     PASS_MOSTLY, ///< Blended ones, where they are mostly there.
     PASS_HARDLY, ///< Blended ones, elsewhere.
 } Pass;
@@ -145,14 +145,15 @@ static void draw_ranges(const MieniDrawing *drawing, const MieniRenderItem *item
         const MieniMeshRange *range = &mesh->ranges[i];
         const MieniMeshMaterial *material = &mesh->materials[range->material];
         const bool is_blended = material->is_blended && item->heat == NULL;
-        if (is_blended != (pass >= PASS_MOSTLY))
+        const bool has_image = material->texture != 0 && item->heat == NULL;
+        if (is_blended != (pass >= PASS_MOSTLY) || (pass == PASS_PLAIN && has_image) ||
+            (pass == PASS_IMAGE && !has_image))
             continue;
         if (pass != PASS_DEPTH) {
             if (item->heat != NULL)
                 mieni_surface_use_heat(program);
             else
                 mieni_surface_use(program, &material->given);
-            const bool has_image = item->heat == NULL && material->texture != 0;
             glUniform1f(at(program, "unlit"), is_flat ? 1 : item->heat != NULL ? 0.7f : 0);
             glBindTexture(GL_TEXTURE_2D, has_image ? material->texture : drawing->renderer->white);
         }
@@ -185,17 +186,33 @@ static MienStatus draw_pass(const MieniDrawing *drawing, Pass pass, GLuint progr
     return status;
 }
 
-static bool has_blended(const MieniScene *scene)
+static bool is_blended(const MieniMeshMaterial *material) { return material->is_blended; }
+static bool is_imaged(const MieniMeshMaterial *material)
+{
+    return material->texture != 0 && !material->is_blended;
+}
+
+/// Whether a scene has such a material: programs are made, which takes long, only then.
+static bool has_material(const MieniScene *scene, bool (*is_such)(const MieniMeshMaterial *material))
 {
     for (int i = 0; i < scene->item_count; ++i) {
         const MieniRenderItem *item = &scene->items[i];
         if (item->mesh == NULL || item->is_hidden || item->heat != NULL)
             continue;
         for (int m = 0; m < item->mesh->material_count; ++m)
-            if (item->mesh->materials[m].is_blended)
+            if (is_such(&item->mesh->materials[m]))
                 return true;
     }
     return false;
+}
+
+static MienStatus draw_imaged(const MieniDrawing *drawing, MienError *error)
+{
+    const GLuint program = mieni_program(drawing->renderer, MIENI_PROGRAM_SHADE_IMAGE, error);
+    if (program == 0)
+        return MIEN_ERROR_HOST;
+    use_lamps(drawing, program);
+    return draw_pass(drawing, PASS_IMAGE, program, error);
 }
 
 static MienStatus draw_blended(const MieniDrawing *drawing, MienError *error)
@@ -237,8 +254,10 @@ MienStatus mieni_draw_items(const MieniDrawing *drawing, MienError *error)
     if (status != MIEN_OK)
         return status;
     use_lamps(drawing, shade);
-    status = draw_pass(drawing, PASS_OPAQUE, shade, error);
-    if (status == MIEN_OK && has_blended(drawing->scene))
+    status = draw_pass(drawing, PASS_PLAIN, shade, error);
+    if (status == MIEN_OK && has_material(drawing->scene, is_imaged))
+        status = draw_imaged(drawing, error);
+    if (status == MIEN_OK && has_material(drawing->scene, is_blended))
         status = draw_blended(drawing, error);
     return status;
 }

@@ -19,21 +19,22 @@ typedef struct Fineness {
 } Fineness;
 
 static const Fineness fineness[] = {
-    [MIENI_QUALITY_STILL] = {12, 512, 32, 192},
+    [MIENI_QUALITY_STILL] = {12, 512, 24, 160},
     [MIENI_QUALITY_LIVE] = {5, 320, 12, 96},
 };
 
+/// A ray to a point of the lamp leans by (a, b) from the key's axis, so x - a z and y - b z
+/// stay the same along it: maps of all points differ by two numbers, which the shader
+/// computes as is done here.
 static void spread_key(MieniLamps *lamps)
 {
-    const float spread = 0.17f; // of the lamp's disc at distance 1
     const Axes axes = axes_along(lamps->key);
     for (int i = 0; i < lamps->key_count; ++i) {
         double sine, cosine;
         mien_sincos(i * seed_angle, &sine, &cosine);
-        const float r = spread * mieni_sqrtf(((float)i + 0.5f) / (float)lamps->key_count);
-        const MienVec3 beside =
-            vec_add(vec_scale(axes.x, r * (float)cosine), vec_scale(axes.y, r * (float)sine));
-        lamps->keys[i] = vec_normal(vec_add(lamps->key, beside), lamps->key);
+        const float r = lamps->key_spread * mieni_sqrtf(((float)i + 0.5f) / (float)lamps->key_count);
+        lamps->keys[i] = (Axes){vec_sub(axes.x, vec_scale(axes.z, r * (float)cosine)),
+                                vec_sub(axes.y, vec_scale(axes.z, r * (float)sine)), axes.z};
     }
 }
 
@@ -67,6 +68,7 @@ MieniLamps mieni_lamps(MieniLight light, MieniQuality quality, bool follows, con
         .rims = {direction(0.80f, 0.35f, -0.55f), direction(-0.85f, 0.25f, -0.45f)},
         .box = direction(-0.25f, 0.85f, 0.5f),
         .glints = {direction(-0.42f, 0.52f, 0.78f), direction(0.52f, -0.45f, 0.72f)},
+        .key_spread = 0.17f,
         .key_strength = 1.42f,
         .sky_strength = 0.50f,
         .rim_strength = 1,
@@ -144,7 +146,8 @@ void mieni_world_sky(const MieniWorld *world, const MieniLamps *lamps, MieniDept
     for (size_t i = 0; i < (size_t)world->vertex_count * 5; ++i)
         sums[i] = 0;
     for (int s = 0; s < lamps->sky_count; ++s) {
-        mieni_depth_map_aim(map, lamps->skies[s], world->focus, world->radius);
+        const Axes axes = axes_along(lamps->skies[s]);
+        mieni_depth_map_aim(map, &axes, world->focus, world->radius);
         mieni_world_shadow(world, map, projected);
         add_sky(world, map, lamps->skies[s], sums);
     }

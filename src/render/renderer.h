@@ -27,6 +27,7 @@ typedef struct MieniVertexPosed {
 typedef enum MieniProgramKind {
     MIENI_PROGRAM_DEPTH,   ///< How far away everything is, ahead of all shading.
     MIENI_PROGRAM_SHADE,   ///< Light on opaque surfaces.
+    MIENI_PROGRAM_SHADE_IMAGE, ///< The same with an image.
     MIENI_PROGRAM_BLEND,   ///< The same where something is seen through.
     MIENI_PROGRAM_OVERLAY, ///< Bones and wires.
     MIENI_PROGRAM_RESOLVE, ///< From samples to pixels, over the background.

@@ -42,12 +42,12 @@ static const char shade_head[] = TEXT(
     out vec4 result;
     uniform sampler2D image;
     uniform sampler2DArrayShadow shadows;
-    uniform mat4 keys[16]; uniform int key_count;
+    uniform mat4 key_matrix; uniform int key_count; uniform float key_spread;
     uniform vec3 eye; uniform vec3 key; uniform vec3 box; uniform vec3 rims[2]; uniform vec3 glints[2];
     uniform float key_strength; uniform float sky_strength; uniform float rim_strength; uniform float sky_most;
     uniform float lift; uniform float unlit;
     uniform vec4 base; uniform float metallic;
-    uniform vec3 wrap; uniform vec3 shade_power; uniform vec3 bleed;
+    uniform vec3 wrap; uniform vec3 soften; uniform vec3 bleed;
     uniform float rough; uniform float facing_shine; uniform float edge_shine; uniform float shine;
     uniform float sheen; uniform float key_lift; uniform float sky_lift; uniform float rim; uniform float gain;
     uniform float glint; uniform float cut; uniform float cut_side;
@@ -56,9 +56,20 @@ static const char shade_head[] = TEXT(
 /// Wrapped diffuse light, reddened where it enters skin; GGX for the key; a soft box
 /// overhead as a broad sheen; rims; lamps mirrored in eyes; a filmic curve at the end.
 static const char shade_tools[] = TEXT(
-    float seen_by(int i, vec3 p) {
-        vec4 q = keys[i] * vec4(p, 1.0);
-        return texture(shadows, vec4(q.xy, float(i), q.z));
+    float seen_by_key(vec3 p) {
+        const mat2 turn = mat2(-0.7373688, 0.6754903, -0.6754903, -0.7373688);
+        vec3 q = (key_matrix * vec4(p, 1.0)).xyz;
+        vec2 seed = vec2(key_spread, 0.0);
+        float sum = 0.0;
+        for (int i = 0; i < key_count; ++i) {
+            vec2 lean = seed * sqrt((float(i) + 0.5) / float(key_count));
+            sum += texture(shadows, vec4(q.xy + lean * (q.z - 0.5), float(i), q.z - 0.0015));
+            seed = turn * seed;
+        }
+        return sum / float(key_count);
+    }
+    vec3 softened(float direct) {
+        return direct + soften * (direct - direct * direct);
     }
     vec3 film(vec3 c) {
         vec3 curve = c * (2.51 * c + 0.03) / (c * (2.43 * c + 0.59) + 0.14);
@@ -71,9 +82,7 @@ static const char shade_studio[] = TEXT(
         vec3 v = normalize(eye - place);
         if (dot(n, v) < -0.15) n = -n;
         vec3 p = place + n * lift;
-        float direct = 0.0;
-        for (int i = 0; i < key_count; ++i) direct += seen_by(i, p);
-        direct = mix(direct / float(key_count), 1.0, key_lift);
+        float direct = mix(seen_by_key(p), 1.0, key_lift);
         vec3 around = mix(sky.rgb * sky_most, vec3(1.0), sky_lift);
         float open = sky.a * sky_most;
 
@@ -82,10 +91,12 @@ static const char shade_studio[] = TEXT(
         float nh = max(dot(n, normalize(key + v)), 0.0);
         vec3 diffuse = max((vec3(facing) + wrap) / (1.0 + wrap), 0.0);
         vec3 warm_key = vec3(1.0, 0.93, 0.85) * key_strength;
-        vec3 light = diffuse * pow(vec3(direct), shade_power) * warm_key + around * sky_strength;
+        vec3 light = diffuse * softened(direct) * warm_key + around * sky_strength;
         vec3 c = paint * (1.0 - 0.7 * metallic) * light + paint * bleed * (1.0 - open);
 
-        float edge = pow(1.0 - nv, 5.0);
+        float off_axis = 1.0 - nv;
+        float off_axis_2 = off_axis * off_axis;
+        float edge = off_axis_2 * off_axis_2 * off_axis;
         vec3 mirror = mix(vec3(facing_shine), paint, metallic) + (1.0 - facing_shine) * edge * edge_shine;
         float a2 = rough * rough * rough * rough;
         float d = nh * nh * (a2 - 1.0) + 1.0;
@@ -93,7 +104,7 @@ static const char shade_studio[] = TEXT(
         vec3 r = reflect(-v, n);
         c += vec3(0.9, 0.97, 1.1) * mirror * smoothstep(0.35, 0.95, dot(r, box)) * sheen * open;
 
-        float thin = pow(1.0 - nv, 2.6) * open * open * rim * rim_strength;
+        float thin = off_axis_2 * sqrt(off_axis) * open * open * rim * rim_strength;
         vec3 behind = vec3(0.62, 0.80, 1.15) * smoothstep(-0.15, 0.75, dot(n, rims[0])) +
                       vec3(1.15, 0.80, 0.58) * smoothstep(-0.15, 0.75, dot(n, rims[1]));
         c += behind * thin * (0.10 + paint);
@@ -106,7 +117,11 @@ static const char shade_studio[] = TEXT(
         return film(c * gain * 1.02);
     }
     void main() {
-        vec4 paint = base * color * texture(image, uv);
+        vec4 paint = base * color;
+);
+static const char shade_image[] = TEXT(
+        paint *= texture(image, uv);
+
 );
 static const char shade_tail[] = TEXT(
         vec3 lit = unlit < 1.0 ? in_studio(paint.rgb) : paint.rgb;
@@ -174,9 +189,13 @@ static const Texts programs[MIENI_PROGRAM_COUNT] = {
     [MIENI_PROGRAM_SHADE] = {"shade",
                              {{head, shade_vertex},
                               {head, shade_head, shade_tools, shade_studio, shade_tail, shade_opaque_end}}},
+    [MIENI_PROGRAM_SHADE_IMAGE] = {"shade image",
+                                   {{head, shade_vertex},
+                                    {head, shade_head, shade_tools, shade_studio, shade_image, shade_tail,
+                                     shade_opaque_end}}},
     [MIENI_PROGRAM_BLEND] = {"blend",
                              {{head, shade_vertex},
-                              {head, shade_head, shade_tools, shade_studio, shade_blended_middle, shade_tail,
+                              {head, shade_head, shade_tools, shade_studio, shade_image, shade_blended_middle, shade_tail,
                                shade_blended_end}}},
     [MIENI_PROGRAM_OVERLAY] = {"overlay", {{head, overlay_vertex}, {head, overlay_fragment}}},
     [MIENI_PROGRAM_RESOLVE] = {"resolve", {{head, resolve_vertex}, {head, resolve_fragment}}},

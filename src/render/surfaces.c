@@ -8,7 +8,7 @@
 
 typedef struct Surface {
     float wrap[3];        ///< How far light reaches round, per colour: red goes deepest into skin.
-    float shade_power[3]; ///< Shadow to this power: below 1 lets the colour into the shadow's edge.
+    float soften[3]; ///< Lets the colour into the edge of shadows.
     float bleed[3];       ///< Of itself where the sky is hidden: light that came through.
     float rough, facing_shine, edge_shine, shine, sheen;
     float key_lift, sky_lift; ///< Towards being in the open.
@@ -21,25 +21,25 @@ typedef struct Surface {
     }
 
 static const Surface surfaces[] = {
-    [MIENI_SURFACE_PLAIN] = {.wrap = EVERYWHERE(0.08f), .shade_power = EVERYWHERE(1), .rough = 0.45f,
+    [MIENI_SURFACE_PLAIN] = {.wrap = EVERYWHERE(0.08f), .soften = EVERYWHERE(0), .rough = 0.45f,
                              .facing_shine = 0.04f, .edge_shine = 0.55f, .shine = 2.6f, .sheen = 0.9f, .rim = 1,
                              .gain = 1},
-    [MIENI_SURFACE_SKIN] = {.wrap = {0.38f, 0.17f, 0.11f}, .shade_power = {0.62f, 0.95f, 1.05f},
+    [MIENI_SURFACE_SKIN] = {.wrap = {0.38f, 0.17f, 0.11f}, .soften = {0.45f, 0.05f, -0.05f},
                             .bleed = {0.077f, 0.021f, 0.0105f}, .rough = 0.42f, .facing_shine = 0.04f,
                             .edge_shine = 0.55f, .shine = 2.6f, .sheen = 0.55f, .rim = 1, .gain = 1},
-    [MIENI_SURFACE_EYE] = {.wrap = EVERYWHERE(0.08f), .shade_power = EVERYWHERE(1), .rough = 0.45f,
+    [MIENI_SURFACE_EYE] = {.wrap = EVERYWHERE(0.08f), .soften = EVERYWHERE(0), .rough = 0.45f,
                            .facing_shine = 0.04f, .edge_shine = 0.55f, .sheen = 0.9f, .rim = 1, .gain = 1,
                            .glint = 1},
-    [MIENI_SURFACE_MOUTH] = {.wrap = EVERYWHERE(0.08f), .shade_power = EVERYWHERE(1), .rough = 0.22f,
+    [MIENI_SURFACE_MOUTH] = {.wrap = EVERYWHERE(0.08f), .soften = EVERYWHERE(0), .rough = 0.22f,
                              .facing_shine = 0.04f, .edge_shine = 0.55f, .shine = 2.6f, .sheen = 0.9f,
                              .key_lift = 0.30f, .sky_lift = 0.35f, .rim = 1, .gain = 1},
-    [MIENI_SURFACE_HAIR] = {.wrap = EVERYWHERE(0.08f), .shade_power = EVERYWHERE(1), .rough = 0.38f,
+    [MIENI_SURFACE_HAIR] = {.wrap = EVERYWHERE(0.08f), .soften = EVERYWHERE(0), .rough = 0.38f,
                             .facing_shine = 0.04f, .edge_shine = 0.55f, .shine = 2.6f, .sheen = 0.9f, .rim = 1,
                             .gain = 1},
-    [MIENI_SURFACE_CLOTH] = {.wrap = EVERYWHERE(0.08f), .shade_power = EVERYWHERE(1), .rough = 0.8f,
+    [MIENI_SURFACE_CLOTH] = {.wrap = EVERYWHERE(0.08f), .soften = EVERYWHERE(0), .rough = 0.8f,
                              .facing_shine = 0.02f, .edge_shine = 0.25f, .shine = 2.6f, .sheen = 0.15f,
                              .rim = 0.6f, .gain = 1},
-    [MIENI_SURFACE_HOLLOW] = {.wrap = EVERYWHERE(0.08f), .shade_power = EVERYWHERE(1), .rough = 0.45f,
+    [MIENI_SURFACE_HOLLOW] = {.wrap = EVERYWHERE(0.08f), .soften = EVERYWHERE(0), .rough = 0.45f,
                               .facing_shine = 0.04f, .edge_shine = 0.55f, .shine = 2.6f, .sheen = 0.9f,
                               .rim = 1, .gain = 0.75f},
 };
@@ -52,7 +52,7 @@ static void set(GLuint program, const char *name, float value)
 static void set_surface(GLuint program, const Surface *surface)
 {
     glUniform3fv(glGetUniformLocation(program, "wrap"), 1, surface->wrap);
-    glUniform3fv(glGetUniformLocation(program, "shade_power"), 1, surface->shade_power);
+    glUniform3fv(glGetUniformLocation(program, "soften"), 1, surface->soften);
     glUniform3fv(glGetUniformLocation(program, "bleed"), 1, surface->bleed);
     set(program, "rough", surface->rough);
     set(program, "facing_shine", surface->facing_shine);

@@ -205,7 +205,7 @@ static MienStatus make_shadows(const MieniDrawing *drawing, float *projected, Mi
     renderer->shadow_side = side;
     renderer->shadow_layers = lamps->key_count;
     for (int i = 0; i < lamps->key_count; ++i) {
-        mieni_depth_map_aim(&map, lamps->keys[i], drawing->world.focus, drawing->world.radius);
+        mieni_depth_map_aim(&map, &lamps->keys[i], drawing->world.focus, drawing->world.radius);
         mieni_world_shadow(&drawing->world, &map, projected);
         glTexSubImage3D(GL_TEXTURE_2D_ARRAY, 0, 0, 0, i, side, side, 1, GL_DEPTH_COMPONENT, GL_FLOAT, map.depths);
     }
