@@ -90,9 +90,18 @@ void mieni_context_close(MieniRenderer *renderer)
 }
 
 static const GLenum switches[] = {
-    GL_BLEND,      GL_CULL_FACE,          GL_DEPTH_TEST,         GL_SCISSOR_TEST,
-    GL_STENCIL_TEST, GL_FRAMEBUFFER_SRGB, GL_MULTISAMPLE,        GL_POLYGON_OFFSET_FILL,
-    GL_POLYGON_OFFSET_LINE, GL_SAMPLE_ALPHA_TO_COVERAGE, GL_PRIMITIVE_RESTART, GL_RASTERIZER_DISCARD,
+    GL_BLEND,
+    GL_CULL_FACE,
+    GL_DEPTH_TEST,
+    GL_SCISSOR_TEST,
+    GL_STENCIL_TEST,
+    GL_FRAMEBUFFER_SRGB,
+    GL_MULTISAMPLE,
+    GL_POLYGON_OFFSET_FILL,
+    GL_POLYGON_OFFSET_LINE,
+    GL_SAMPLE_ALPHA_TO_COVERAGE,
+    GL_PRIMITIVE_RESTART,
+    GL_RASTERIZER_DISCARD,
     GL_DEPTH_CLAMP,
 };
 enum { SWITCHES = sizeof switches / sizeof *switches };
@@ -100,7 +109,8 @@ _Static_assert(SWITCHES == sizeof((MieniSaved *)0)->enabled, "a place for each")
 
 static const GLenum blending[6] = {GL_BLEND_SRC_RGB,   GL_BLEND_DST_RGB,      GL_BLEND_SRC_ALPHA,
                                    GL_BLEND_DST_ALPHA, GL_BLEND_EQUATION_RGB, GL_BLEND_EQUATION_ALPHA};
-static const GLenum packing[4] = {GL_PACK_ALIGNMENT, GL_PACK_ROW_LENGTH, GL_PACK_SKIP_ROWS, GL_PACK_SKIP_PIXELS};
+static const GLenum packing[4] = {GL_PACK_ALIGNMENT, GL_PACK_ROW_LENGTH, GL_PACK_SKIP_ROWS,
+                                  GL_PACK_SKIP_PIXELS};
 static const GLenum unpacking[4] = {GL_UNPACK_ALIGNMENT, GL_UNPACK_ROW_LENGTH, GL_UNPACK_SKIP_ROWS,
                                     GL_UNPACK_SKIP_PIXELS};
 /// What the units may have that the renderer binds.
@@ -219,7 +229,8 @@ MienStatus mieni_context_begin(MieniRenderer *renderer, MieniSaved *saved, MienE
     if (!renderer->is_hosted) {
         if (!eglMakeCurrent(renderer->display, EGL_NO_SURFACE, EGL_NO_SURFACE, renderer->context))
             return mieni_fail(error, MIEN_ERROR_HOST,
-                              "The context cannot be made current; another thread may be using it.", "%s", "");
+                              "The context cannot be made current; another thread may be using it.", "%s",
+                              "");
     } else {
         save(saved);
     }
@@ -243,8 +254,8 @@ MienStatus mieni_context_check(MienError *error)
     if (complaint == GL_NO_ERROR)
         return MIEN_OK;
     if (complaint == GL_OUT_OF_MEMORY)
-        return mieni_fail(error, MIEN_ERROR_MEMORY, "There is no memory for drawing; try a smaller picture.", "%s",
-                          "");
+        return mieni_fail(error, MIEN_ERROR_MEMORY, "There is no memory for drawing; try a smaller picture.",
+                          "%s", "");
     return mieni_fail(error, MIEN_ERROR_HOST, "OpenGL refused to draw; another driver may do it.",
                       "OpenGL error 0x%04x", complaint);
 }

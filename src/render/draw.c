@@ -18,9 +18,11 @@ void mieni_posed_bind(const MieniRenderer *renderer, int first_vertex, bool is_w
     if (!is_whole)
         return;
     glEnableVertexAttribArray(AT_NORMAL);
-    glVertexAttribPointer(AT_NORMAL, 3, GL_FLOAT, GL_FALSE, stride, base + offsetof(MieniVertexPosed, normal));
+    glVertexAttribPointer(AT_NORMAL, 3, GL_FLOAT, GL_FALSE, stride,
+                          base + offsetof(MieniVertexPosed, normal));
     glEnableVertexAttribArray(AT_SKY);
-    glVertexAttribPointer(AT_SKY, 4, GL_UNSIGNED_SHORT, GL_TRUE, stride, base + offsetof(MieniVertexPosed, sky));
+    glVertexAttribPointer(AT_SKY, 4, GL_UNSIGNED_SHORT, GL_TRUE, stride,
+                          base + offsetof(MieniVertexPosed, sky));
 }
 
 static void bind_paint(const MieniRenderMesh *mesh)
@@ -42,7 +44,8 @@ static MienStatus upload_posed(const MieniDrawing *drawing, MienError *error)
         return MIEN_ERROR_MEMORY;
     for (int i = 0; i < world->vertex_count; ++i) {
         const uint16_t *sky = drawing->sky + (size_t)i * 4;
-        posed[i] = (MieniVertexPosed){world->positions[i], world->normals[i], {sky[0], sky[1], sky[2], sky[3]}};
+        posed[i] =
+            (MieniVertexPosed){world->positions[i], world->normals[i], {sky[0], sky[1], sky[2], sky[3]}};
     }
     glBindBuffer(GL_ARRAY_BUFFER, drawing->renderer->posed_buffer);
     glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)size, posed, GL_STREAM_DRAW);

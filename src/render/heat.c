@@ -14,7 +14,8 @@ enum { POINTS = 5 };
 
 /// Lightness, green to red, blue to yellow.
 static const double points[POINTS][3] = {
-    {0.90, 0.000, 0.010}, {0.83, 0.030, 0.090}, {0.70, 0.130, 0.110}, {0.52, 0.190, 0.050}, {0.34, 0.110, -0.090},
+    {0.90, 0.000, 0.010}, {0.83, 0.030, 0.090},  {0.70, 0.130, 0.110},
+    {0.52, 0.190, 0.050}, {0.34, 0.110, -0.090},
 };
 
 static double distance(const double a[3], const double b[3])
@@ -42,7 +43,8 @@ static MieniColor from_oklab(const double lab[3])
 MieniColor mieni_heat_color(float value)
 {
     const double at = value > 0 ? (value < 1 ? (double)value : 1) : 0;
-    double whole = 0, passed = 0, color[3] = {points[POINTS - 1][0], points[POINTS - 1][1], points[POINTS - 1][2]};
+    double whole = 0, passed = 0,
+           color[3] = {points[POINTS - 1][0], points[POINTS - 1][1], points[POINTS - 1][2]};
     for (int i = 1; i < POINTS; ++i)
         whole += distance(points[i - 1], points[i]);
     for (int i = 1; i < POINTS; ++i) {

@@ -80,7 +80,7 @@ MieniLamps mieni_lamps(MieniLight light, MieniQuality quality, bool follows, con
     }
     if (follows) {
         const MienVec3 back = vec_normal(vec(view->z.x, 0, view->z.z), vec(0, 0, 1));
-        MienVec3 *const all[] = {&lamps.key,  &lamps.rims[0],   &lamps.rims[1],
+        MienVec3 *const all[] = {&lamps.key, &lamps.rims[0],   &lamps.rims[1],
                                  &lamps.box, &lamps.glints[0], &lamps.glints[1]};
         for (int i = 0; i < 6; ++i)
             *all[i] = follow(*all[i], back);

@@ -9,13 +9,13 @@
 #include "render/render.h"
 
 enum {
-    MIENI_MAX_KEYS = 16, ///< Points of the key lamp; as many shadow maps.
+    MIENI_MAX_KEYS = 16,  ///< Points of the key lamp; as many shadow maps.
     MIENI_MAX_SKIES = 48, ///< Directions of the sky.
 };
 
 typedef struct MieniLamps {
     int key_count, sky_count;
-    int key_side, sky_side;        ///< Texels of their maps.
+    int key_side, sky_side;    ///< Texels of their maps.
     Axes keys[MIENI_MAX_KEYS]; ///< Of their maps: the key's, leaning to the lamp's points.
     float key_spread;          ///< Radius of the lamp at distance 1.
     MienVec3 skies[MIENI_MAX_SKIES];

@@ -40,9 +40,9 @@ static MienStatus check(const MieniRenderer *renderer, const MieniRenderMeshSour
     }
     for (int i = 0; i < source->image_count; ++i) {
         const MieniRenderImage *image = &source->images[i];
-        if (image->pixels != NULL && (image->width < 1 || image->height < 1 ||
-                                      image->width > renderer->max_texture_side ||
-                                      image->height > renderer->max_texture_side))
+        if (image->pixels != NULL &&
+            (image->width < 1 || image->height < 1 || image->width > renderer->max_texture_side ||
+             image->height > renderer->max_texture_side))
             return fail(error, "The image is larger than the driver takes; make it smaller.", "images", i);
     }
     return MIEN_OK;
@@ -120,8 +120,8 @@ static void copy_materials(MieniRenderMesh *mesh, const MieniRenderMeshSource *s
         mesh->ranges[0] = (MieniMeshRange){source->material_count > 0 ? 0 : last, 0, source->index_count};
     for (int i = 0; i < source->part_count; ++i) {
         const MienMeshPart *part = &source->parts[i];
-        mesh->ranges[i] =
-            (MieniMeshRange){part->material < 0 ? last : part->material, part->first_index, part->index_count};
+        mesh->ranges[i] = (MieniMeshRange){part->material < 0 ? last : part->material, part->first_index,
+                                           part->index_count};
     }
 }
 
@@ -129,7 +129,8 @@ static void copy_materials(MieniRenderMesh *mesh, const MieniRenderMeshSource *s
 static bool upload_paint(MieniRenderMesh *mesh, const MieniRenderMeshSource *source)
 {
     const MienAllocator *allocator = mesh->renderer->allocator;
-    const size_t size = (size_t)source->vertex_count * sizeof(MieniVertexPaint);
+    const size_t size =
+        (size_t)(source->vertex_count > 0 ? source->vertex_count : 1) * sizeof(MieniVertexPaint);
     MieniVertexPaint *paint = mieni_allocate(allocator, size, 16);
     if (paint == NULL)
         return false;

@@ -11,7 +11,8 @@ MienStatus mieni_render_mesh_from(MieniRenderer *renderer, const MienMesh *mesh,
     *out_mesh = NULL;
     const MienMeshInfo info = mien_mesh_info(mesh);
     const size_t parts_size = (size_t)info.part_count * sizeof(MienMeshPart);
-    const size_t size = mieni_align64(parts_size) + (size_t)info.material_count * sizeof(MieniRenderMaterial);
+    const size_t size =
+        mieni_align64(parts_size) + ((size_t)info.material_count + 1) * sizeof(MieniRenderMaterial);
     char *block = mieni_allocate(renderer->allocator, size, 64);
     if (block == NULL)
         return mieni_fail(error, MIEN_ERROR_MEMORY, "There is no memory for a mesh.", "%s", "");

@@ -66,7 +66,7 @@ static OverlayVertex *put_triangle(OverlayVertex *to, const MieniDrawing *drawin
             const float value = color[k] * light;
             to->color[k] = (uint8_t)((value < 1 ? value : 1) * 255 + 0.5f);
         }
-        to++->color[3] = 235;
+        to++->color[3] = 242;
     }
     return to;
 }
@@ -95,8 +95,8 @@ static MienVec3 place_of(const MieniRenderItem *item, int bone)
 
 static OverlayVertex *put_bones(OverlayVertex *to, const MieniDrawing *drawing, const MieniRenderItem *item)
 {
-    static const float plain[3] = {0.10f, 0.62f, 0.80f}, marked[3] = {1.3f, 0.45f, 0.05f};
-    const float size = drawing->distance * drawing->slope * 0.011f; // of half the picture's height
+    static const float plain[3] = {0.03f, 0.42f, 0.75f}, marked[3] = {1.3f, 0.45f, 0.05f};
+    const float size = drawing->distance * drawing->slope * 0.022f; // of half the picture's height
     for (int i = 0; i < item->bone_count; ++i) {
         const float *color = item->bone_marks != NULL && item->bone_marks[i] ? marked : plain;
         const MienVec3 place = place_of(item, i), tip = vec_scale(drawing->axes.y, size);
@@ -105,7 +105,8 @@ static OverlayVertex *put_bones(OverlayVertex *to, const MieniDrawing *drawing, 
             continue;
         const MienVec3 head = place_of(item, item->bone_parents[i]);
         const MienVec3 along = vec_sub(place, head);
-        const float length = vec_length(along), width = length * 0.05f < size * 0.45f ? length * 0.05f : size * 0.45f;
+        const float length = vec_length(along),
+                    width = length * 0.08f < size * 0.5f ? length * 0.08f : size * 0.5f;
         to = put_solid(to, drawing, head, place, vec_add(head, vec_scale(along, 0.12f)), width, color);
     }
     return to;

@@ -109,8 +109,7 @@ static void average(const MieniPicture *picture, const float *linear, double x0,
         const double high = (y + 1 < y1 ? y + 1 : y1) - (y > y0 ? y : y0);
         for (int x = (int)x0; x < picture->width && x < x1; ++x) {
             const double part = high * ((x + 1 < x1 ? x + 1 : x1) - (x > x0 ? x : x0));
-            const uint8_t *pixel =
-                picture->pixels + ((size_t)y * (size_t)picture->width + (size_t)x) * 4;
+            const uint8_t *pixel = picture->pixels + ((size_t)y * (size_t)picture->width + (size_t)x) * 4;
             const double weight = part * pixel[3];
             for (int c = 0; c < 3; ++c)
                 sums[c] += weight * (double)linear[pixel[c]];

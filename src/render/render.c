@@ -110,7 +110,8 @@ static MienStatus make_frames(const MieniDrawing *drawing, MienError *error)
 {
     MieniRenderer *renderer = drawing->renderer;
     const int width = drawing->width, height = drawing->height, samples = drawing->samples;
-    if (renderer->frame_width == width && renderer->frame_height == height && renderer->frame_samples == samples)
+    if (renderer->frame_width == width && renderer->frame_height == height &&
+        renderer->frame_samples == samples)
         return MIEN_OK;
     drop_frames(renderer);
     glGenTextures(1, &renderer->frame_color);
@@ -258,7 +259,8 @@ MienStatus mieni_render_picture(MieniRenderer *renderer, const MieniScene *scene
         return status;
     status = draw(&drawing, renderer->result, 0, 0, error);
     if (status == MIEN_OK)
-        status = mieni_picture_create(width, height, (MieniColor){0}, renderer->allocator, out_picture, error);
+        status =
+            mieni_picture_create(width, height, (MieniColor){0}, renderer->allocator, out_picture, error);
     if (status == MIEN_OK)
         status = read_pixels(&drawing, out_picture, error);
     mieni_context_end(renderer, &saved);
@@ -275,7 +277,8 @@ MienStatus mieni_render_draw(MieniRenderer *renderer, const MieniScene *scene, i
     MieniDrawing drawing;
     MieniSaved saved;
     if (!renderer->is_hosted)
-        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "Only a host has a framebuffer to draw into.", "%s", "");
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "Only a host has a framebuffer to draw into.", "%s",
+                          "");
     MienStatus status = begin(renderer, scene, width, height, &drawing, &saved, error);
     if (status != MIEN_OK)
         return status;

@@ -25,12 +25,12 @@ typedef struct MieniVertexPosed {
 } MieniVertexPosed;
 
 typedef enum MieniProgramKind {
-    MIENI_PROGRAM_DEPTH,   ///< How far away everything is, ahead of all shading.
-    MIENI_PROGRAM_SHADE,   ///< Light on opaque surfaces.
+    MIENI_PROGRAM_DEPTH,       ///< How far away everything is, ahead of all shading.
+    MIENI_PROGRAM_SHADE,       ///< Light on opaque surfaces.
     MIENI_PROGRAM_SHADE_IMAGE, ///< The same with an image.
-    MIENI_PROGRAM_BLEND,   ///< The same where something is seen through.
-    MIENI_PROGRAM_OVERLAY, ///< Bones and wires.
-    MIENI_PROGRAM_RESOLVE, ///< From samples to pixels, over the background.
+    MIENI_PROGRAM_BLEND,       ///< The same where something is seen through.
+    MIENI_PROGRAM_OVERLAY,     ///< Bones and wires.
+    MIENI_PROGRAM_RESOLVE,     ///< From samples to pixels, over the background.
     MIENI_PROGRAM_COUNT,
 } MieniProgramKind;
 
@@ -40,7 +40,16 @@ typedef struct MieniRoom {
     size_t size;
 } MieniRoom;
 
-enum { ROOM_POSITIONS, ROOM_NORMALS, ROOM_PROJECTED, ROOM_SUMS, ROOM_SKY, ROOM_DEPTHS, ROOM_UPLOAD, ROOM_COUNT };
+enum {
+    ROOM_POSITIONS,
+    ROOM_NORMALS,
+    ROOM_PROJECTED,
+    ROOM_SUMS,
+    ROOM_SKY,
+    ROOM_DEPTHS,
+    ROOM_UPLOAD,
+    ROOM_COUNT
+};
 
 struct MieniRenderer {
     const MienAllocator *allocator;
@@ -65,7 +74,8 @@ void mieni_context_close(MieniRenderer *renderer);
 
 /// Everything of the host's context that drawing changes.
 typedef struct MieniSaved {
-    GLint draw_frame, read_frame, renderbuffer, program, vertex_array, array_buffer, unpack_buffer, pack_buffer;
+    GLint draw_frame, read_frame, renderbuffer, program, vertex_array, array_buffer, unpack_buffer,
+        pack_buffer;
     GLint active_unit, textures[3][3], samplers[3];
     GLint viewport[4], scissor[4], polygon_mode[2];
     GLint blend[6], depth_func, cull_mode, front_face, pack[4], unpack[4];

@@ -16,8 +16,8 @@ void *mieni_room(MieniRenderer *renderer, int which, size_t size, MienError *err
         *room = (MieniRoom){mieni_allocate(renderer->allocator, size, 64), size};
         if (room->memory == NULL) {
             room->size = 0;
-            mieni_fail(error, MIEN_ERROR_MEMORY, "There is no memory for drawing; try a smaller picture.", "%s",
-                       "");
+            mieni_fail(error, MIEN_ERROR_MEMORY, "There is no memory for drawing; try a smaller picture.",
+                       "%s", "");
         }
     }
     if (size == 0 && room->memory == NULL) { // so that NULL means failure only
@@ -39,8 +39,8 @@ static MienStatus check_item(const MieniRenderer *renderer, const MieniRenderIte
         return mieni_fail(error, MIEN_ERROR_ARGUMENT, "There are no bones.", "items[%d]", index);
     for (int i = 0; i < item->bone_count; ++i) {
         if (item->bone_parents[i] < -1 || item->bone_parents[i] >= item->bone_count)
-            return mieni_fail(error, MIEN_ERROR_ARGUMENT, "There is no such parent.", "items[%d].bone_parents[%d]",
-                              index, i);
+            return mieni_fail(error, MIEN_ERROR_ARGUMENT, "There is no such parent.",
+                              "items[%d].bone_parents[%d]", index, i);
         const float *m = item->bones[i].m;
         if (!vec_is_finite(vec(m[3], m[7], m[11])))
             return mieni_fail(error, MIEN_ERROR_DATA, "A bone is where no number is.", "items[%d].bones[%d]",
@@ -78,7 +78,8 @@ static MienStatus place_item(const MieniRenderItem *item, int index, MienVec3 *p
         make_normals(item->mesh, positions, normals);
     for (int i = 0; i < count; ++i) {
         if (item->normals != NULL)
-            normals[i] = item->model != NULL ? matrix_direction(item->model, item->normals[i]) : item->normals[i];
+            normals[i] =
+                item->model != NULL ? matrix_direction(item->model, item->normals[i]) : item->normals[i];
         normals[i] = vec_is_finite(normals[i]) ? vec_normal(normals[i], vec(0, 0, 1)) : vec(0, 0, 1);
     }
     return MIEN_OK;
@@ -207,7 +208,8 @@ static MienStatus make_shadows(const MieniDrawing *drawing, float *projected, Mi
     for (int i = 0; i < lamps->key_count; ++i) {
         mieni_depth_map_aim(&map, &lamps->keys[i], drawing->world.focus, drawing->world.radius);
         mieni_world_shadow(&drawing->world, &map, projected);
-        glTexSubImage3D(GL_TEXTURE_2D_ARRAY, 0, 0, 0, i, side, side, 1, GL_DEPTH_COMPONENT, GL_FLOAT, map.depths);
+        glTexSubImage3D(GL_TEXTURE_2D_ARRAY, 0, 0, 0, i, side, side, 1, GL_DEPTH_COMPONENT, GL_FLOAT,
+                        map.depths);
     }
     return MIEN_OK;
 }
@@ -242,8 +244,8 @@ static MienStatus measure_heat(MieniDrawing *drawing, MienError *error)
         for (int v = 0; item->heat != NULL && item->mesh != NULL && v < item->mesh->vertex_count; ++v) {
             const float heat = item->heat[v];
             if (!(heat >= 0 && heat <= 3e38f))
-                return mieni_fail(error, MIEN_ERROR_DATA, "Heat is at least 0 and finite.", "items[%d].heat[%d]", i,
-                                  v);
+                return mieni_fail(error, MIEN_ERROR_DATA, "Heat is at least 0 and finite.",
+                                  "items[%d].heat[%d]", i, v);
             drawing->heat_most = heat > drawing->heat_most ? heat : drawing->heat_most;
             drawing->heat_range = drawing->scene->heat_range;
         }
