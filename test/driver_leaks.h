@@ -16,8 +16,7 @@ const char *__lsan_default_suppressions(void);
 __attribute__((visibility("default"))) const char *__lsan_default_suppressions(void)
 {
     return "leak:swrast_dri\nleak:libgallium\nleak:libLLVM\nleak:libEGL\nleak:libGLX\nleak:libglapi\n"
-           "leak:libfontconfig\nleak:libpango\nleak:libglib\nleak:libgobject\nleak:libcairo\nleak:"
-           "libharfbuzz\n"
-           "leak:<unknown module>\n";
+           "leak:libfontconfig\nleak:libpango\nleak:libglib\nleak:libgobject\nleak:libcairo\n"
+           "leak:libharfbuzz\n";
 }
 #endif

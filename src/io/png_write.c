@@ -15,8 +15,8 @@ MienStatus mieni_png_write(const MienIoImage *image, const MienAllocator *alloca
     (void)image;
     (void)allocator;
     *out_bytes = (MienIoBytes){0};
-    return mieni_fail(error, MIEN_ERROR_HOST, "This build writes no PNG: it was made without libpng.", "%s",
-                      "");
+    return mieni_fail(error, MIEN_ERROR_VERSION, "This build writes no PNG: it was made without libpng.",
+                      "%s", "");
 }
 
 #else

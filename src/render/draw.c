@@ -10,19 +10,19 @@ static GLint at(GLuint program, const char *name) { return glGetUniformLocation(
 
 void mieni_posed_bind(const MieniRenderer *renderer, int first_vertex, bool is_whole)
 {
-    const char *base = (const char *)((size_t)first_vertex * sizeof(MieniVertexPosed));
+    const size_t base = (size_t)first_vertex * sizeof(MieniVertexPosed);
     const GLsizei stride = sizeof(MieniVertexPosed);
     glBindBuffer(GL_ARRAY_BUFFER, renderer->posed_buffer);
     glEnableVertexAttribArray(AT_POSITION);
-    glVertexAttribPointer(AT_POSITION, 3, GL_FLOAT, GL_FALSE, stride, base);
+    glVertexAttribPointer(AT_POSITION, 3, GL_FLOAT, GL_FALSE, stride, mieni_offset(base));
     if (!is_whole)
         return;
     glEnableVertexAttribArray(AT_NORMAL);
     glVertexAttribPointer(AT_NORMAL, 3, GL_FLOAT, GL_FALSE, stride,
-                          base + offsetof(MieniVertexPosed, normal));
+                          mieni_offset(base + offsetof(MieniVertexPosed, normal)));
     glEnableVertexAttribArray(AT_SKY);
     glVertexAttribPointer(AT_SKY, 4, GL_UNSIGNED_SHORT, GL_TRUE, stride,
-                          base + offsetof(MieniVertexPosed, sky));
+                          mieni_offset(base + offsetof(MieniVertexPosed, sky)));
 }
 
 static void bind_paint(const MieniRenderMesh *mesh)
@@ -32,7 +32,7 @@ static void bind_paint(const MieniRenderMesh *mesh)
     glVertexAttribPointer(AT_UV, 2, GL_FLOAT, GL_FALSE, sizeof(MieniVertexPaint), NULL);
     glEnableVertexAttribArray(AT_COLOR);
     glVertexAttribPointer(AT_COLOR, 4, GL_UNSIGNED_SHORT, GL_TRUE, sizeof(MieniVertexPaint),
-                          (const char *)0 + offsetof(MieniVertexPaint, color));
+                          mieni_offset(offsetof(MieniVertexPaint, color)));
 }
 
 static MienStatus upload_posed(const MieniDrawing *drawing, MienError *error)
@@ -128,7 +128,7 @@ static void use_lamps(const MieniDrawing *drawing, GLuint program)
 static void draw_range(const MieniMeshRange *range)
 {
     glDrawElements(GL_TRIANGLES, range->index_count, GL_UNSIGNED_INT,
-                   (const char *)0 + (size_t)range->first_index * sizeof(uint32_t));
+                   mieni_offset((size_t)range->first_index * sizeof(uint32_t)));
 }
 
 /// Which ranges of a mesh a pass draws.

@@ -134,7 +134,7 @@ MienStatus mieni_draw_bones(const MieniDrawing *drawing, MienError *error)
     glVertexAttribPointer(AT_POSITION, 3, GL_FLOAT, GL_FALSE, sizeof(OverlayVertex), NULL);
     glEnableVertexAttribArray(AT_COLOR);
     glVertexAttribPointer(AT_COLOR, 4, GL_UNSIGNED_BYTE, GL_TRUE, sizeof(OverlayVertex),
-                          (const char *)0 + offsetof(OverlayVertex, color));
+                          mieni_offset(offsetof(OverlayVertex, color)));
     glClear(GL_DEPTH_BUFFER_BIT); // over meshes, but one behind another
     glEnable(GL_BLEND);
     glDrawArrays(GL_TRIANGLES, 0, (GLsizei)(end - vertices));

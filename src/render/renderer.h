@@ -24,6 +24,9 @@ typedef struct MieniVertexPosed {
     uint16_t sky[4];
 } MieniVertexPosed;
 
+/// A place in a buffer, which OpenGL takes as a pointer.
+static inline const void *mieni_offset(size_t bytes) { return (const void *)(uintptr_t)bytes; }
+
 typedef enum MieniProgramKind {
     MIENI_PROGRAM_DEPTH,       ///< How far away everything is, ahead of all shading.
     MIENI_PROGRAM_SHADE,       ///< Light on opaque surfaces.

@@ -12,7 +12,9 @@ enum { WIDTH = 211, HEIGHT = 97 };
 static MienIoImage make_image(uint8_t *pixels, bool is_opaque)
 {
     for (int i = 0; i < WIDTH * HEIGHT * 4; ++i)
-        pixels[i] = i % 4 == 3 && is_opaque ? 255 : (uint8_t)((unsigned)(i / WIDTH + i * i / 7) * 31u >> 2);
+        pixels[i] = i % 4 == 3 && is_opaque
+                        ? 255
+                        : (uint8_t)(((unsigned)i / WIDTH + (unsigned)i * (unsigned)i / 7) * 31u >> 2);
     return (MienIoImage){WIDTH, HEIGHT, pixels};
 }
 
