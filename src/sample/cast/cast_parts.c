@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+//
+// A head from its parts.
+
+#include "core/float_rules.h"
+
+#include "sample/cast/making.h"
+
+static bool make_all(MieniMaking *making)
+{
+    return mieni_cast_make_skin(making) && mieni_cast_make_eyes(making);
+}
+
+bool mieni_cast_parts_make(MieniArena *arena, MieniCastWho who, MieniCastDetail detail, MieniCastParts *out)
+{
+    *out = (MieniCastParts){.model = mieni_cast_model(who), .detail = detail};
+    out->parts = mieni_arena_take(arena, MIENI_CAST_MOST_PARTS, sizeof *out->parts);
+    MieniMaking making = {
+        .arena = arena, .model = out->model, .is_full = detail == MIENI_CAST_FULL, .parts = out};
+    if (out->parts == NULL || !make_all(&making))
+        return false;
+    for (int k = 0; k < out->part_count; ++k)
+        mieni_part_normals(&out->parts[k]);
+    return true;
+}
