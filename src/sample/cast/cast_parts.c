@@ -8,7 +8,9 @@
 
 static bool make_all(MieniMaking *making)
 {
-    return mieni_cast_make_skin(making) && mieni_cast_make_eyes(making);
+    return mieni_cast_make_skin(making) && mieni_cast_make_eyes(making) && mieni_cast_make_brows(making) &&
+           mieni_cast_make_mouth(making) && mieni_cast_make_ears(making) && mieni_cast_make_body(making) &&
+           mieni_cast_make_hair(making) && mieni_cast_make_freckles(making);
 }
 
 bool mieni_cast_parts_make(MieniArena *arena, MieniCastWho who, MieniCastDetail detail, MieniCastParts *out)

@@ -78,6 +78,8 @@ bool mieni_cast_make_mouth(MieniMaking *making);
 bool mieni_cast_make_ears(MieniMaking *making);
 bool mieni_cast_make_body(MieniMaking *making);
 bool mieni_cast_make_hair(MieniMaking *making);
+bool mieni_cast_make_cap(MieniMaking *making);
+bool mieni_cast_make_horns(MieniMaking *making);
 bool mieni_cast_make_freckles(MieniMaking *making);
 
 /// Colours of the skin.
