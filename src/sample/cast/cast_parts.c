@@ -22,6 +22,7 @@ bool mieni_cast_parts_make(MieniArena *arena, MieniCastWho who, MieniCastDetail 
     if (out->parts == NULL || !make_all(&making))
         return false;
     for (int k = 0; k < out->part_count; ++k)
-        mieni_part_normals(&out->parts[k]);
+        if (!making.has_normals[k])
+            mieni_part_normals(&out->parts[k]);
     return true;
 }

@@ -14,6 +14,7 @@ typedef struct MieniMaking {
     const MieniCastModel *model;
     bool is_full;
     MieniCastParts *parts;
+    bool has_normals[MIENI_CAST_MOST_PARTS]; ///< By part: better ones than its triangles give.
 } MieniMaking;
 
 /// A new part whose vertices and triangles are to be filled in; NULL without memory.
@@ -79,6 +80,7 @@ bool mieni_cast_make_ears(MieniMaking *making);
 bool mieni_cast_make_body(MieniMaking *making);
 bool mieni_cast_make_hair(MieniMaking *making);
 bool mieni_cast_make_cap(MieniMaking *making);
+bool mieni_cast_make_knit(MieniMaking *making);
 bool mieni_cast_make_horns(MieniMaking *making);
 bool mieni_cast_make_freckles(MieniMaking *making);
 

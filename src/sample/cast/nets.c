@@ -162,6 +162,14 @@ static bool settle(MieniMaking *making, MieniCastPart *part, const MieniField *f
     return true;
 }
 
+/// Triangles that are coarse for the shape shade badly; the field knows better.
+static void take_normals(MieniMaking *making, MieniCastPart *part, const MieniField *field, double step)
+{
+    for (int v = 0; v < part->vertex_count; ++v)
+        mieni_point_put(mieni_field_normal(field, mieni_point_of(part->positions[v]), step), part->normals[v]);
+    making->has_normals[part - making->parts->parts] = true;
+}
+
 MieniCastPart *mieni_part_net(MieniMaking *making, MieniCastKind kind, MieniCastMaterial material, int side,
                               const MieniField *field, const MieniNet *net)
 {
@@ -189,5 +197,9 @@ MieniCastPart *mieni_part_net(MieniMaking *making, MieniCastKind kind, MieniCast
         making->arena->is_out_of_memory = true;
     }
     mieni_arena_release(&scratch);
-    return part != NULL && settle(making, part, field, net->rounds) ? part : NULL;
+    if (part == NULL || !settle(making, part, field, net->rounds))
+        return NULL;
+    if (!making->is_full)
+        take_normals(making, part, field, 0.2 * net->cell);
+    return part;
 }
