@@ -41,7 +41,7 @@ static bool make_neck(MieniMaking *making)
     const MieniCastNeck *neck = &model->neck;
     const MieniNet net = {.least = {-1.2, neck->base - 0.4, -1.2},
                           .most = {1.2, neck->top + 0.3, 1.2},
-                          .cell = 0.085,
+                          .cell = making->is_full ? 0.085 : 0.12 * (0.5 + neck->base_radius),
                           .rounds = 2};
     const MieniField field = {neck_at, model};
     MieniCastPart *part = mieni_part_net(making, MIENI_CAST_NECK, MIENI_CAST_MATERIAL_SKIN, 0, &field, &net);
@@ -67,7 +67,7 @@ static bool make_bust(MieniMaking *making)
     const double w = model->bust.width, drop = model->bust.drop;
     const MieniNet net = {.least = {-w - 0.9, drop - 0.8, -1.4},
                           .most = {w + 0.9, model->neck.base + 0.7, 1.4},
-                          .cell = 0.095,
+                          .cell = making->is_full ? 0.095 : 0.07 * (0.6 + w),
                           .rounds = 3};
     const MieniField field = {bust_at, model};
     MieniCastPart *part = mieni_part_net(making, MIENI_CAST_BUST, MIENI_CAST_MATERIAL_CLOTH, 0, &field, &net);

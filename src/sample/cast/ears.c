@@ -82,7 +82,7 @@ static void paint_shell(const MieniCastModel *model, MieniCastPart *part, int v,
     mieni_part_tint(part, v, mieni_linear(model->colours.blush), 0.38 * mieni_bump(mieni_length(away)));
 }
 
-static bool make_ear(MieniMaking *making, int side)
+static MieniCastPart *make_ear(MieniMaking *making, int side)
 {
     const MieniCastModel *model = making->model;
     Ear ear = {.ear = &model->ear, .side = side};
@@ -102,9 +102,10 @@ static bool make_ear(MieniMaking *making, int side)
     MieniCastPart *part =
         mieni_part_net(making, MIENI_CAST_EAR, MIENI_CAST_MATERIAL_SKIN, side, &field, &net);
     if (part == NULL || !mieni_part_add_along(making, part))
-        return false;
+        return NULL;
     mieni_part_paint(part, mieni_linear(model->colours.skin));
-    mieni_part_normals(part);
+    if (making->is_full)
+        mieni_part_normals(part);
     for (int v = 0; v < part->vertex_count; ++v) {
         const MieniPoint q = to_local(&ear, mieni_point_of(part->positions[v]));
         if (model->ear.is_leaf)
@@ -112,7 +113,7 @@ static bool make_ear(MieniMaking *making, int side)
         else
             paint_shell(model, part, v, q);
     }
-    return true;
+    return part;
 }
 
 static bool make_earring(MieniMaking *making, int side)
@@ -130,7 +131,8 @@ static bool make_earring(MieniMaking *making, int side)
 
 bool mieni_cast_make_ears(MieniMaking *making)
 {
-    if (!make_ear(making, 1) || !make_ear(making, -1))
+    const MieniCastPart *left = make_ear(making, 1);
+    if (left == NULL || (making->is_full ? make_ear(making, -1) : mieni_part_mirror(making, left)) == NULL)
         return false;
     return making->model->who != MIENI_CAST_ADA || (make_earring(making, 1) && make_earring(making, -1));
 }

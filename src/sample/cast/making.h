@@ -23,6 +23,9 @@ MieniCastPart *mieni_part_add(MieniMaking *making, MieniCastKind kind, MieniCast
 /// Gives a part room for MieniCastPart.along; false without memory.
 bool mieni_part_add_along(MieniMaking *making, MieniCastPart *part);
 
+/// A new part that mirrors another one to the other side; NULL without memory.
+MieniCastPart *mieni_part_mirror(MieniMaking *making, const MieniCastPart *part);
+
 /// An sRGB colour 0xrrggbb as linear light.
 MieniPoint mieni_linear(uint32_t colour);
 void mieni_part_paint(MieniCastPart *part, MieniPoint colour);

@@ -166,7 +166,8 @@ static bool settle(MieniMaking *making, MieniCastPart *part, const MieniField *f
 static void take_normals(MieniMaking *making, MieniCastPart *part, const MieniField *field, double step)
 {
     for (int v = 0; v < part->vertex_count; ++v)
-        mieni_point_put(mieni_field_normal(field, mieni_point_of(part->positions[v]), step), part->normals[v]);
+        mieni_point_put(mieni_field_normal(field, mieni_point_of(part->positions[v]), step),
+                        part->normals[v]);
     making->has_normals[part - making->parts->parts] = true;
 }
 
