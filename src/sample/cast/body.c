@@ -106,6 +106,7 @@ static bool make_collar(MieniMaking *making)
             part->triangles[half + v][k] = corners[1][k];
         }
     }
+    mieni_part_uv_grid(part, columns, true, true);
     mieni_part_paint(part, mieni_linear(is_high ? model->colours.shirt : model->colours.shirt2));
     return true;
 }

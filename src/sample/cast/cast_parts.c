@@ -34,5 +34,6 @@ bool mieni_cast_parts_make(MieniArena *arena, MieniCastWho who, MieniCastDetail 
         if (!making.has_normals[k])
             mieni_part_normals(&out->parts[k]);
     }
+    mieni_cast_place_uvs(out);
     return true;
 }

@@ -55,6 +55,7 @@ static bool make_band(MieniMaking *making)
             part->triangles[2 * v + 1][k] = corners[1][k];
         }
     }
+    mieni_part_uv_grid(part, columns, true, true);
     mieni_part_paint(part, mieni_linear(making->model->colours.cap2));
     return true;
 }
@@ -74,6 +75,9 @@ static bool make_dome(MieniMaking *making)
         const MieniPoint p = dome_point(bearing, down);
         mieni_point_put(p, part->positions[v]);
         part->along[v] = mieni_smooth(1.1, 1.3, p.y);
+        double s, c;
+        mien_sincos(bearing, &s, &c);
+        mieni_part_uv_disc(part, v, (double)(v / columns) / (double)(DOME_ROWS - 1), -c, s);
     }
     mieni_part_grid(part, 0, DOME_ROWS, columns, true, true);
     mieni_part_paint(part, mieni_linear(making->model->colours.cap));

@@ -63,6 +63,14 @@ bool mieni_part_sweep(MieniMaking *making, MieniCastPart *part, const MieniRing 
 /// Fills a part of rows * columns vertices with an ellipsoid, its poles along Z.
 void mieni_part_ball(MieniCastPart *part, MieniPoint centre, MieniPoint radii, int rows, int columns);
 
+/// Places of vertices in the part's own unit square; mieni_cast_place_uvs moves the
+/// squares to where they belong. Of a grid, rows go along u and columns along v.
+void mieni_part_uv_grid(MieniCastPart *part, int columns, bool is_closed, bool is_ring);
+void mieni_part_uv_disc(MieniCastPart *part, int vertex, double radius, double sine, double cosine);
+/// As a globe seen from axis, with its far side spread round the rim.
+void mieni_part_uv_globe(MieniCastPart *part, MieniPoint axis, MieniPoint up);
+void mieni_cast_place_uvs(MieniCastParts *head);
+
 /// A box of cells to find a surface in.
 typedef struct MieniNet {
     MieniPoint least, most;

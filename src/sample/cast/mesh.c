@@ -43,6 +43,8 @@ MieniCastPart *mieni_part_mirror(MieniMaking *making, const MieniCastPart *part)
             twin->normals[v][axis] = sign * part->normals[v][axis];
             twin->colours[v][axis] = part->colours[v][axis];
         }
+        twin->uvs[v][0] = 1.0 - part->uvs[v][0];
+        twin->uvs[v][1] = part->uvs[v][1];
         if (part->along != NULL)
             twin->along[v] = part->along[v];
     }
@@ -238,6 +240,7 @@ bool mieni_part_sweep(MieniMaking *making, MieniCastPart *part, const MieniRing 
         }
     }
     mieni_part_grid(part, 0, ring_count, columns, true, false);
+    mieni_part_uv_grid(part, columns, true, false);
     mieni_arena_release(&scratch);
     return true;
 }
@@ -254,4 +257,5 @@ void mieni_part_ball(MieniCastPart *part, MieniPoint centre, MieniPoint radii, i
             mieni_point_put(p, part->positions[i * columns + j]);
         }
     mieni_part_grid(part, 0, rows, columns, true, true);
+    mieni_part_uv_grid(part, columns, true, false);
 }
