@@ -8,10 +8,17 @@
 
 static double neck_at(const void *context, MieniPoint p)
 {
-    const MieniCastNeck *neck = &((const MieniCastModel *)context)->neck;
-    const double d =
+    const MieniMaking *making = context;
+    const MieniCastNeck *neck = &making->model->neck;
+    const double rod =
         mieni_capsule(p, mieni_point(0.0, neck->top, neck->z + 0.10),
                       mieni_point(0.0, neck->base - 0.1, neck->z), neck->radius, neck->base_radius);
+    double d = rod;
+    if (!making->is_full) { // flesh between neck and skull, up to a little below the skin
+        const MieniField skull = mieni_skull(making->model);
+        d = mieni_join(rod, mieni_field_at(&skull, p) + 0.03, 0.28);
+        d = mieni_overlap(d, rod - 0.20, 0.05);
+    }
     const double middle = (neck->base + neck->top) / 2.0, half = mieni_size(neck->base - neck->top) / 2.0;
     return mieni_overlap(d, mieni_size(p.y - middle) - half - 0.18, 0.05);
 }
@@ -43,7 +50,7 @@ static bool make_neck(MieniMaking *making)
                           .most = {1.2, neck->top + 0.3, 1.2},
                           .cell = making->is_full ? 0.085 : 0.12 * (0.5 + neck->base_radius),
                           .rounds = 2};
-    const MieniField field = {neck_at, model};
+    const MieniField field = {neck_at, making};
     MieniCastPart *part = mieni_part_net(making, MIENI_CAST_NECK, MIENI_CAST_MATERIAL_SKIN, 0, &field, &net);
     if (part == NULL || !mieni_part_add_along(making, part))
         return false;

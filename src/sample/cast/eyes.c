@@ -92,7 +92,7 @@ static bool make_eyeball(MieniMaking *making, int side)
         double across, up;
         mien_sincos(column, &up, &across);
         mieni_point_put(eye_colour(making->model, ring, up), part->colours[v]);
-        mieni_part_uv_disc(part, v, ring / MIENI_PI, up, across);
+        mieni_part_uv_disc(part, v, mien_pow(ring / MIENI_PI, 0.6), up, across); // much of it to the iris
         part->along[v] = 1.0 - mieni_smooth(pupil * 1.02, iris * 0.98, ring);
     }
     mieni_part_grid(part, 0, ring_count, columns, true, true);

@@ -95,5 +95,8 @@ bool mieni_cast_make_knit(MieniMaking *making);
 bool mieni_cast_make_horns(MieniMaking *making);
 bool mieni_cast_make_freckles(MieniMaking *making);
 
+/// Moves vertices of the skin, of which the first `count` are the face, to where lids
+/// come through it; false without memory.
+bool mieni_cast_draw_lid_border(MieniMaking *making, MieniCastPart *skin, int count);
 /// Colours of the skin.
 void mieni_cast_paint_skin(const MieniCastModel *model, MieniCastPart *skin);

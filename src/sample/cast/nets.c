@@ -214,6 +214,6 @@ MieniCastPart *mieni_part_net(MieniMaking *making, MieniCastKind kind, MieniCast
         return NULL;
     unfold(part);
     if (!making->is_full)
-        take_normals(making, part, field, 0.2 * net->cell);
+        take_normals(making, part, field, 0.35 * net->cell);
     return part;
 }

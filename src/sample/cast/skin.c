@@ -348,6 +348,8 @@ bool mieni_cast_make_skin(MieniMaking *making)
     part->triangle_count = join_loops(&loops);
     if (!relax_loops(&loops))
         return false;
+    if (!making->is_full && !mieni_cast_draw_lid_border(making, part, loops.loop_count * loops.columns + 1))
+        return false;
     raise_all(&loops);
     make_inner_mouth(&loops, part->triangle_count);
     part->triangle_count = triangles;
