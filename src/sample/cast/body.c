@@ -8,10 +8,17 @@
 
 static double neck_at(const void *context, MieniPoint p)
 {
-    const MieniCastNeck *neck = &((const MieniCastModel *)context)->neck;
-    const double d =
+    const MieniMaking *making = context;
+    const MieniCastNeck *neck = &making->model->neck;
+    const double rod =
         mieni_capsule(p, mieni_point(0.0, neck->top, neck->z + 0.10),
                       mieni_point(0.0, neck->base - 0.1, neck->z), neck->radius, neck->base_radius);
+    double d = rod;
+    if (!making->is_full) { // flesh between neck and skull, up to a little below the skin
+        const MieniField skull = mieni_skull(making->model);
+        d = mieni_join(rod, mieni_field_at(&skull, p) + 0.03, 0.28);
+        d = mieni_overlap(d, rod - 0.20, 0.05);
+    }
     const double middle = (neck->base + neck->top) / 2.0, half = mieni_size(neck->base - neck->top) / 2.0;
     return mieni_overlap(d, mieni_size(p.y - middle) - half - 0.18, 0.05);
 }
@@ -41,9 +48,9 @@ static bool make_neck(MieniMaking *making)
     const MieniCastNeck *neck = &model->neck;
     const MieniNet net = {.least = {-1.2, neck->base - 0.4, -1.2},
                           .most = {1.2, neck->top + 0.3, 1.2},
-                          .cell = 0.085,
+                          .cell = making->is_full ? 0.085 : 0.12 * (0.5 + neck->base_radius),
                           .rounds = 2};
-    const MieniField field = {neck_at, model};
+    const MieniField field = {neck_at, making};
     MieniCastPart *part = mieni_part_net(making, MIENI_CAST_NECK, MIENI_CAST_MATERIAL_SKIN, 0, &field, &net);
     if (part == NULL || !mieni_part_add_along(making, part))
         return false;
@@ -67,7 +74,7 @@ static bool make_bust(MieniMaking *making)
     const double w = model->bust.width, drop = model->bust.drop;
     const MieniNet net = {.least = {-w - 0.9, drop - 0.8, -1.4},
                           .most = {w + 0.9, model->neck.base + 0.7, 1.4},
-                          .cell = 0.095,
+                          .cell = making->is_full ? 0.095 : 0.07 * (0.6 + w),
                           .rounds = 3};
     const MieniField field = {bust_at, model};
     MieniCastPart *part = mieni_part_net(making, MIENI_CAST_BUST, MIENI_CAST_MATERIAL_CLOTH, 0, &field, &net);
@@ -106,6 +113,7 @@ static bool make_collar(MieniMaking *making)
             part->triangles[half + v][k] = corners[1][k];
         }
     }
+    mieni_part_uv_grid(part, columns, true, true);
     mieni_part_paint(part, mieni_linear(is_high ? model->colours.shirt : model->colours.shirt2));
     return true;
 }

@@ -13,6 +13,14 @@ static bool make_all(MieniMaking *making)
            mieni_cast_make_hair(making) && mieni_cast_make_freckles(making);
 }
 
+/// Bright eyes are painted a little brighter than white.
+static void keep_in_range(MieniCastPart *part)
+{
+    for (int v = 0; v < part->vertex_count; ++v)
+        for (int k = 0; k < 3; ++k)
+            part->colours[v][k] = mieni_between(part->colours[v][k], 0.0, 1.0);
+}
+
 bool mieni_cast_parts_make(MieniArena *arena, MieniCastWho who, MieniCastDetail detail, MieniCastParts *out)
 {
     *out = (MieniCastParts){.model = mieni_cast_model(who), .detail = detail};
@@ -21,8 +29,11 @@ bool mieni_cast_parts_make(MieniArena *arena, MieniCastWho who, MieniCastDetail 
         .arena = arena, .model = out->model, .is_full = detail == MIENI_CAST_FULL, .parts = out};
     if (out->parts == NULL || !make_all(&making))
         return false;
-    for (int k = 0; k < out->part_count; ++k)
+    for (int k = 0; k < out->part_count; ++k) {
+        keep_in_range(&out->parts[k]);
         if (!making.has_normals[k])
             mieni_part_normals(&out->parts[k]);
+    }
+    mieni_cast_place_uvs(out);
     return true;
 }

@@ -10,7 +10,14 @@ typedef struct Ear {
     const MieniCastEar *ear;
     int side;
     double sine, cosine; ///< Of the yaw.
+    MieniPoint at;
 } Ear;
+
+/// Ada's hair is behind her ears where there is one detail fewer; they stand off then.
+static double stand_off(const MieniMaking *making)
+{
+    return !making->is_full && making->model->who == MIENI_CAST_ADA ? 0.03 : 0.0;
+}
 
 static const MieniPoint leaf_end = {0.62, 0.42, -0.22};
 
@@ -50,8 +57,7 @@ static double shell_at(MieniPoint p, MieniPoint r)
 /// In the frame of the left ear, its middle at 0; shells are turned by their yaw.
 static MieniPoint to_local(const Ear *ear, MieniPoint p)
 {
-    const MieniPoint q =
-        mieni_minus(mieni_point((double)ear->side * p.x, p.y, p.z), mieni_point_of(ear->ear->at));
+    const MieniPoint q = mieni_minus(mieni_point((double)ear->side * p.x, p.y, p.z), ear->at);
     if (ear->ear->is_leaf)
         return q;
     return mieni_point(q.x * ear->cosine + q.z * ear->sine, q.y, -q.x * ear->sine + q.z * ear->cosine);
@@ -82,10 +88,11 @@ static void paint_shell(const MieniCastModel *model, MieniCastPart *part, int v,
     mieni_part_tint(part, v, mieni_linear(model->colours.blush), 0.38 * mieni_bump(mieni_length(away)));
 }
 
-static bool make_ear(MieniMaking *making, int side)
+static MieniCastPart *make_ear(MieniMaking *making, int side)
 {
     const MieniCastModel *model = making->model;
-    Ear ear = {.ear = &model->ear, .side = side};
+    Ear ear = {.ear = &model->ear, .side = side, .at = mieni_point_of(model->ear.at)};
+    ear.at.x += stand_off(making);
     mien_sincos(mieni_radians(model->ear.yaw), &ear.sine, &ear.cosine);
     const double reach = model->ear.is_leaf ? 0.95 : model->ear.radii[1] * 1.5, *at = model->ear.at;
     MieniNet net = {.least = {at[0] - reach, at[1] - reach, at[2] - reach},
@@ -102,9 +109,10 @@ static bool make_ear(MieniMaking *making, int side)
     MieniCastPart *part =
         mieni_part_net(making, MIENI_CAST_EAR, MIENI_CAST_MATERIAL_SKIN, side, &field, &net);
     if (part == NULL || !mieni_part_add_along(making, part))
-        return false;
+        return NULL;
     mieni_part_paint(part, mieni_linear(model->colours.skin));
-    mieni_part_normals(part);
+    if (making->is_full)
+        mieni_part_normals(part);
     for (int v = 0; v < part->vertex_count; ++v) {
         const MieniPoint q = to_local(&ear, mieni_point_of(part->positions[v]));
         if (model->ear.is_leaf)
@@ -112,7 +120,7 @@ static bool make_ear(MieniMaking *making, int side)
         else
             paint_shell(model, part, v, q);
     }
-    return true;
+    return part;
 }
 
 static bool make_earring(MieniMaking *making, int side)
@@ -122,15 +130,16 @@ static bool make_earring(MieniMaking *making, int side)
                                          rows * columns, mieni_grid_size(rows, columns, true));
     if (part == NULL)
         return false;
-    mieni_part_ball(part, mieni_point((double)side * 0.845, -0.335, -0.04), mieni_point(0.055, 0.055, 0.055),
-                    rows, columns);
+    mieni_part_ball(part, mieni_point((double)side * (0.845 + stand_off(making)), -0.335, -0.04),
+                    mieni_point(0.055, 0.055, 0.055), rows, columns);
     mieni_part_paint(part, mieni_linear(making->model->colours.shirt2));
     return true;
 }
 
 bool mieni_cast_make_ears(MieniMaking *making)
 {
-    if (!make_ear(making, 1) || !make_ear(making, -1))
+    const MieniCastPart *left = make_ear(making, 1);
+    if (left == NULL || (making->is_full ? make_ear(making, -1) : mieni_part_mirror(making, left)) == NULL)
         return false;
     return making->model->who != MIENI_CAST_ADA || (make_earring(making, 1) && make_earring(making, -1));
 }

@@ -89,7 +89,10 @@ static bool make_eyeball(MieniMaking *making, int side)
         const MieniPoint d = eye_point(eye, ring, column);
         const MieniPoint turned = {d.x * cosine + d.z * sine, d.y, -d.x * sine + d.z * cosine};
         mieni_point_put(mieni_plus(eye_centre(eye, side), turned), part->positions[v]);
-        mieni_point_put(eye_colour(making->model, ring, mieni_sine(column)), part->colours[v]);
+        double across, up;
+        mien_sincos(column, &up, &across);
+        mieni_point_put(eye_colour(making->model, ring, up), part->colours[v]);
+        mieni_part_uv_disc(part, v, mien_pow(ring / MIENI_PI, 0.6), up, across); // much of it to the iris
         part->along[v] = 1.0 - mieni_smooth(pupil * 1.02, iris * 0.98, ring);
     }
     mieni_part_grid(part, 0, ring_count, columns, true, true);
@@ -177,6 +180,7 @@ static bool make_lid(MieniMaking *making, int side, bool is_upper)
         mieni_point_put(p, part->positions[v]);
     }
     mieni_part_grid(part, 0, lid.ring_count, lid.columns, false, !is_upper);
+    mieni_part_uv_grid(part, lid.columns, false, false);
     mieni_part_paint(part, lid_colour(making->model, is_upper));
     // The outer face, which is the second half, looks away from the eye.
     double outward = 0.0;

@@ -38,8 +38,10 @@ static bool make_freckle(MieniMaking *making, MieniPoint at, MieniPoint up, doub
         const double size = radius * sizes[v / COLUMNS];
         const MieniPoint ring = mieni_along(mieni_along(at, up, heights[v / COLUMNS]), across, size * c);
         mieni_point_put(mieni_along(ring, along, size * s), part->positions[v]);
+        mieni_part_uv_disc(part, v, sizes[v / COLUMNS], s, c);
     }
     mieni_point_put(mieni_along(at, up, 0.007), part->positions[top]);
+    mieni_part_uv_disc(part, top, 0.0, 0.0, 0.0);
     mieni_part_grid(part, 0, RINGS, COLUMNS, true, false);
     for (int j = 0; j < COLUMNS; ++j) {
         int *triangle = part->triangles[mieni_grid_size(RINGS, COLUMNS, true) + j];

@@ -16,7 +16,8 @@ static double strands_at(MieniPoint p)
 
 static double bob_at(const void *context, MieniPoint p)
 {
-    const MieniField skull = mieni_skull(context);
+    const MieniMaking *making = context;
+    const MieniField skull = mieni_skull(making->model);
     double d = mieni_field_at(&skull, p) - 0.105;
     d = mieni_join(d, mieni_ellipsoid(p, mieni_point(0.0, -0.02, -0.30), mieni_point(0.95, 0.95, 0.76)),
                    0.20);
@@ -29,6 +30,11 @@ static double bob_at(const void *context, MieniPoint p)
     double open = mieni_ellipsoid(p, mieni_point(0.02, -0.44, 0.98), mieni_point(0.715, 1.17, 1.05));
     open = mieni_join(open, mieni_ellipsoid(p, mieni_point(-0.27, 0.44, 1.0), mieni_point(0.26, 0.46, 0.62)),
                       0.22);
+    if (!making->is_full) // tucked behind the ears
+        open = mieni_join(
+            open,
+            mieni_ellipsoid(mieni_folded(p), mieni_point(0.95, -0.32, 0.30), mieni_point(0.36, 0.62, 0.46)),
+            0.22);
     d = mieni_overlap(d, -open, 0.13);
     d = mieni_overlap(d, -(p.y + 0.84 + 0.16 * p.z), 0.12);
     double bun = mieni_ellipsoid(p, mieni_point(0.0, 1.32, -0.36), mieni_point(0.35, 0.30, 0.35));
@@ -37,12 +43,13 @@ static double bob_at(const void *context, MieniPoint p)
 }
 
 /// A curl of rods that join.
-static double curl_at(MieniPoint p, const double (*points)[4], int count, double d)
+static double curl_at(MieniPoint p, const double (*points)[4], int count, double thinnest, double d)
 {
     for (int k = 0; k + 1 < count; ++k)
         d = mieni_join(d,
                        mieni_capsule(p, mieni_point_of(points[k]), mieni_point_of(points[k + 1]),
-                                     points[k][3], points[k + 1][3]),
+                                     mieni_most(points[k][3], thinnest),
+                                     mieni_most(points[k + 1][3], thinnest)),
                        0.06);
     return d;
 }
@@ -62,18 +69,22 @@ static double tuft_at(const void *context, MieniPoint p)
                                            {0.30, 1.56, 0.22, 0.055}};
     static const double short_curl[3][4] = {
         {-0.10, 1.04, -0.05, 0.18}, {-0.22, 1.28, -0.05, 0.12}, {-0.36, 1.36, 0.02, 0.05}};
-    const MieniField skull = mieni_skull(context);
+    const MieniMaking *making = context;
+    const MieniField skull = mieni_skull(making->model);
     double d = mieni_field_at(&skull, p) - 0.085;
     d = mieni_join(d, mieni_ellipsoid(p, mieni_point(0.10, 0.98, 0.36), mieni_point(0.62, 0.30, 0.62)), 0.18);
     // The opening's height swings with the angle, so that the fringe ends in soft points.
     const double angle = mien_atan2(p.x - 0.12, p.y + 0.55);
-    const double swing = mieni_size(fraction(angle * 2.9 + 0.25) - 0.5) * 2.0;
+    const double turn = fraction(angle * 2.9 + 0.25);
+    const double swing =
+        making->is_full ? mieni_size(turn - 0.5) * 2.0 : 0.5 + 0.5 * mieni_cosine(2.0 * MIENI_PI * turn);
     const double open = mieni_ellipsoid(p, mieni_point(0.0, -0.26, 0.88), mieni_point(0.84, 0.98, 1.02)) -
                         0.15 * (swing - 0.5) * mieni_smooth(0.1, 0.5, p.y);
-    d = mieni_overlap(d, -open, 0.07);
+    d = mieni_overlap(d, -open, making->is_full ? 0.07 : 0.11);
     d = mieni_overlap(d, -(p.y - 0.02 + 0.30 * (p.z + 0.2)), 0.12);
-    d = curl_at(p, long_curl, 4, d);
-    return curl_at(p, short_curl, 3, d);
+    const double thinnest = making->is_full ? 0.0 : 0.07; // cells must not lose the tips
+    d = curl_at(p, long_curl, 4, thinnest, d);
+    return curl_at(p, short_curl, 3, thinnest, d);
 }
 
 /// Hair above some height moves with the crest.
@@ -113,7 +124,7 @@ static bool make_bob(MieniMaking *making)
                           .most = {1.25, 1.8, 1.25},
                           .cell = making->is_full ? 0.050 : 0.075,
                           .rounds = 5};
-    const MieniField field = {bob_at, making->model};
+    const MieniField field = {bob_at, making};
     MieniCastPart *part = mieni_part_net(making, MIENI_CAST_HAIR, MIENI_CAST_MATERIAL_HAIR, 0, &field, &net);
     if (part == NULL || !hang(making, part, 1.0, 1.25))
         return false;
@@ -127,7 +138,7 @@ static bool make_tuft(MieniMaking *making)
                           .most = {1.25, 1.75, 1.25},
                           .cell = making->is_full ? 0.048 : 0.072,
                           .rounds = 4};
-    const MieniField field = {tuft_at, making->model};
+    const MieniField field = {tuft_at, making};
     MieniCastPart *part = mieni_part_net(making, MIENI_CAST_HAIR, MIENI_CAST_MATERIAL_HAIR, 0, &field, &net);
     if (part == NULL || !hang(making, part, 1.12, 1.4))
         return false;

@@ -45,9 +45,12 @@ static bool hang(MieniMaking *making, MieniCastPart *part, double low, double hi
 static bool make_cap_nets(MieniMaking *making)
 {
     const MieniField cap = {cap_at, making->model}, band = {cap_band_at, making->model};
-    const MieniNet cap_net = {.least = {-1.1, 0.1, -1.3}, .most = {1.1, 1.5, 1.1}, .cell = 0.055, .rounds = 2};
-    const MieniNet band_net = {.least = {-1.25, 0.0, -1.4}, .most = {1.25, 1.2, 1.15}, .cell = 0.045, .rounds = 2};
-    MieniCastPart *part = mieni_part_net(making, MIENI_CAST_CAP, MIENI_CAST_MATERIAL_CLOTH, 0, &cap, &cap_net);
+    const MieniNet cap_net = {
+        .least = {-1.1, 0.1, -1.3}, .most = {1.1, 1.5, 1.1}, .cell = 0.055, .rounds = 2};
+    const MieniNet band_net = {
+        .least = {-1.25, 0.0, -1.4}, .most = {1.25, 1.2, 1.15}, .cell = 0.045, .rounds = 2};
+    MieniCastPart *part =
+        mieni_part_net(making, MIENI_CAST_CAP, MIENI_CAST_MATERIAL_CLOTH, 0, &cap, &cap_net);
     if (part == NULL || !hang(making, part, 1.1, 1.3))
         return false;
     mieni_part_paint(part, mieni_linear(making->model->colours.cap));
@@ -63,9 +66,12 @@ bool mieni_cast_make_cap(MieniMaking *making)
     if (making->is_full ? !make_cap_nets(making) : !mieni_cast_make_knit(making))
         return false;
     const MieniField side = {side_hair_at, making->model};
-    const MieniNet net = {.least = {-1.1, -0.5, -1.2}, .most = {1.1, 0.7, 0.3},
-                          .cell = making->is_full ? 0.065 : 0.085, .rounds = 2};
-    MieniCastPart *part = mieni_part_net(making, MIENI_CAST_SIDE_HAIR, MIENI_CAST_MATERIAL_HAIR, 0, &side, &net);
+    const MieniNet net = {.least = {-1.1, -0.5, -1.2},
+                          .most = {1.1, 0.7, 0.3},
+                          .cell = making->is_full ? 0.065 : 0.085,
+                          .rounds = 2};
+    MieniCastPart *part =
+        mieni_part_net(making, MIENI_CAST_SIDE_HAIR, MIENI_CAST_MATERIAL_HAIR, 0, &side, &net);
     if (part == NULL)
         return false;
     mieni_part_paint(part, mieni_linear(making->model->colours.hair));

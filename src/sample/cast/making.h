@@ -23,6 +23,9 @@ MieniCastPart *mieni_part_add(MieniMaking *making, MieniCastKind kind, MieniCast
 /// Gives a part room for MieniCastPart.along; false without memory.
 bool mieni_part_add_along(MieniMaking *making, MieniCastPart *part);
 
+/// A new part that mirrors another one to the other side; NULL without memory.
+MieniCastPart *mieni_part_mirror(MieniMaking *making, const MieniCastPart *part);
+
 /// An sRGB colour 0xrrggbb as linear light.
 MieniPoint mieni_linear(uint32_t colour);
 void mieni_part_paint(MieniCastPart *part, MieniPoint colour);
@@ -60,6 +63,14 @@ bool mieni_part_sweep(MieniMaking *making, MieniCastPart *part, const MieniRing 
 /// Fills a part of rows * columns vertices with an ellipsoid, its poles along Z.
 void mieni_part_ball(MieniCastPart *part, MieniPoint centre, MieniPoint radii, int rows, int columns);
 
+/// Places of vertices in the part's own unit square; mieni_cast_place_uvs moves the
+/// squares to where they belong. Of a grid, rows go along u and columns along v.
+void mieni_part_uv_grid(MieniCastPart *part, int columns, bool is_closed, bool is_ring);
+void mieni_part_uv_disc(MieniCastPart *part, int vertex, double radius, double sine, double cosine);
+/// As a globe seen from axis, with its far side spread round the rim.
+void mieni_part_uv_globe(MieniCastPart *part, MieniPoint axis, MieniPoint up);
+void mieni_cast_place_uvs(MieniCastParts *head);
+
 /// A box of cells to find a surface in.
 typedef struct MieniNet {
     MieniPoint least, most;
@@ -84,5 +95,8 @@ bool mieni_cast_make_knit(MieniMaking *making);
 bool mieni_cast_make_horns(MieniMaking *making);
 bool mieni_cast_make_freckles(MieniMaking *making);
 
+/// Moves vertices of the skin, of which the first `count` are the face, to where lids
+/// come through it; false without memory.
+bool mieni_cast_draw_lid_border(MieniMaking *making, MieniCastPart *skin, int count);
 /// Colours of the skin.
 void mieni_cast_paint_skin(const MieniCastModel *model, MieniCastPart *skin);

@@ -30,6 +30,32 @@ bool mieni_part_add_along(MieniMaking *making, MieniCastPart *part)
     return part->along != NULL;
 }
 
+MieniCastPart *mieni_part_mirror(MieniMaking *making, const MieniCastPart *part)
+{
+    MieniCastPart *twin = mieni_part_add(making, part->kind, part->material, -part->side, part->vertex_count,
+                                         part->triangle_count);
+    if (twin == NULL || (part->along != NULL && !mieni_part_add_along(making, twin)))
+        return NULL;
+    for (int v = 0; v < part->vertex_count; ++v) {
+        for (int axis = 0; axis < 3; ++axis) {
+            const double sign = axis == 0 ? -1.0 : 1.0;
+            twin->positions[v][axis] = sign * part->positions[v][axis];
+            twin->normals[v][axis] = sign * part->normals[v][axis];
+            twin->colours[v][axis] = part->colours[v][axis];
+        }
+        twin->uvs[v][0] = 1.0 - part->uvs[v][0];
+        twin->uvs[v][1] = part->uvs[v][1];
+        if (part->along != NULL)
+            twin->along[v] = part->along[v];
+    }
+    for (int t = 0; t < part->triangle_count; ++t)
+        for (int k = 0; k < 3; ++k)
+            twin->triangles[t][k] = part->triangles[t][2 - k];
+    const MieniCastPart *parts = making->parts->parts;
+    making->has_normals[twin - parts] = making->has_normals[part - parts];
+    return twin;
+}
+
 static double linear_of(uint32_t byte)
 {
     const double c = (double)byte / 255.0;
@@ -214,6 +240,7 @@ bool mieni_part_sweep(MieniMaking *making, MieniCastPart *part, const MieniRing 
         }
     }
     mieni_part_grid(part, 0, ring_count, columns, true, false);
+    mieni_part_uv_grid(part, columns, true, false);
     mieni_arena_release(&scratch);
     return true;
 }
@@ -230,4 +257,5 @@ void mieni_part_ball(MieniCastPart *part, MieniPoint centre, MieniPoint radii, i
             mieni_point_put(p, part->positions[i * columns + j]);
         }
     mieni_part_grid(part, 0, rows, columns, true, true);
+    mieni_part_uv_grid(part, columns, true, false);
 }

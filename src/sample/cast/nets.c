@@ -166,8 +166,21 @@ static bool settle(MieniMaking *making, MieniCastPart *part, const MieniField *f
 static void take_normals(MieniMaking *making, MieniCastPart *part, const MieniField *field, double step)
 {
     for (int v = 0; v < part->vertex_count; ++v)
-        mieni_point_put(mieni_field_normal(field, mieni_point_of(part->positions[v]), step), part->normals[v]);
+        mieni_point_put(mieni_field_normal(field, mieni_point_of(part->positions[v]), step),
+                        part->normals[v]);
     making->has_normals[part - making->parts->parts] = true;
+}
+
+/// Seen from where it shows; the far side is hidden by other parts.
+static void unfold(MieniCastPart *part)
+{
+    const MieniPoint up = {0.0, 1.0, 0.0}, back = {0.0, 0.0, -1.0};
+    if (part->kind == MIENI_CAST_EAR)
+        mieni_part_uv_globe(part, mieni_point((double)part->side, 0.0, 0.0), up);
+    else if (part->kind == MIENI_CAST_SIDE_HAIR)
+        mieni_part_uv_globe(part, back, up);
+    else
+        mieni_part_uv_globe(part, up, back);
 }
 
 MieniCastPart *mieni_part_net(MieniMaking *making, MieniCastKind kind, MieniCastMaterial material, int side,
@@ -199,7 +212,8 @@ MieniCastPart *mieni_part_net(MieniMaking *making, MieniCastKind kind, MieniCast
     mieni_arena_release(&scratch);
     if (part == NULL || !settle(making, part, field, net->rounds))
         return NULL;
+    unfold(part);
     if (!making->is_full)
-        take_normals(making, part, field, 0.2 * net->cell);
+        take_normals(making, part, field, 0.35 * net->cell);
     return part;
 }

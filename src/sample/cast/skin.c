@@ -65,13 +65,32 @@ static void spread_loops(Loops *loops)
                                        : sizeof default_inner / sizeof *default_inner);
 }
 
+/// Sines and cosines of the columns' angles; mirrored exactly, so that both lips, and
+/// both halves of the face, are placed with the same bits.
+static void place_columns(Loops *loops)
+{
+    const int columns = loops->columns, half = columns / 2;
+    for (int j = 0; j <= columns / 4; ++j) {
+        double sine, cosine;
+        mien_sincos(2.0 * MIENI_PI * (double)j / (double)columns, &sine, &cosine);
+        if (4 * j == columns)
+            cosine = 0.0;
+        const int twins[4] = {j, half - j, half + j, (columns - j) % columns};
+        for (int k = 0; k < 4; ++k) {
+            loops->sine[twins[k]] = k < 2 ? sine : -sine;
+            loops->cosine[twins[k]] = k == 0 || k == 3 ? cosine : -cosine;
+        }
+        if (j == 0)
+            loops->sine[0] = loops->sine[half] = 0.0;
+    }
+}
+
 static void start_loops(Loops *loops, MieniMaking *making)
 {
     const MieniCastModel *model = making->model;
     *loops = (Loops){.making = making, .model = model, .skin = mieni_skin(model)};
     loops->columns = making->is_full ? 120 : 72;
-    for (int j = 0; j < loops->columns; ++j)
-        mien_sincos(2.0 * MIENI_PI * (double)j / (double)loops->columns, &loops->sine[j], &loops->cosine[j]);
+    place_columns(loops);
     const MieniField front = mieni_skull_and_nose(model);
     loops->mouth = mieni_field_front(&front, 0.0, model->mouth.y);
     loops->centre = mieni_point_of(model->centre);
@@ -151,11 +170,29 @@ static void put_triangle(MieniCastPart *part, int *at, int a, int b, int c)
     triangle[2] = c;
 }
 
+/// As a grid, but split so that the left half of the face mirrors the right.
+static void join_mirrored(Loops *loops)
+{
+    const int columns = loops->columns;
+    int at = 0;
+    for (int i = 0; i < loops->loop_count - 1; ++i)
+        for (int j = 0; j < columns; ++j) {
+            const int a = i * columns + j, b = i * columns + (j + 1) % columns;
+            const int c = b + columns, d = a + columns;
+            const bool is_left = j < columns / 4 || j >= columns - columns / 4;
+            put_triangle(loops->part, &at, is_left ? c : d, b, a);
+            put_triangle(loops->part, &at, d, c, is_left ? a : b);
+        }
+}
+
 /// Triangles of the face; returns how many.
 static int join_loops(Loops *loops)
 {
     const int columns = loops->columns, last = (loops->loop_count - 1) * columns;
-    mieni_part_grid(loops->part, 0, loops->loop_count, columns, true, true);
+    if (loops->making->is_full)
+        mieni_part_grid(loops->part, 0, loops->loop_count, columns, true, true);
+    else
+        join_mirrored(loops);
     int at = mieni_grid_size(loops->loop_count, columns, true);
     for (int j = 0; j < columns; ++j)
         put_triangle(loops->part, &at, loops->loop_count * columns, last + (j + 1) % columns, last + j);
@@ -212,7 +249,7 @@ static MieniPoint raise_lips(const MieniCastModel *model, const MieniField *smoo
         const double trough = mieni_smooth(1.0, 1.7, s) * (1.0 - mieni_smooth(2.2, 4.0, s));
         p = mieni_along(p, n, -0.014 * mieni_bell(p.x / 0.045) * trough);
     }
-    if (point->sine < 0.0)
+    if (point->sine < 0.0 && s > 0.3) // not at the slit, where both lips must meet
         p = mieni_along(p, n, -0.020 * mieni_bell((s - 1.75) / 0.5) * side * side);
     return p;
 }
@@ -310,6 +347,8 @@ bool mieni_cast_make_skin(MieniMaking *making)
     // Relaxing sees the face alone: the inner mouth must not pull at the slit.
     part->triangle_count = join_loops(&loops);
     if (!relax_loops(&loops))
+        return false;
+    if (!making->is_full && !mieni_cast_draw_lid_border(making, part, loops.loop_count * loops.columns + 1))
         return false;
     raise_all(&loops);
     make_inner_mouth(&loops, part->triangle_count);
