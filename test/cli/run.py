@@ -166,6 +166,11 @@ class Case:
                                      env=self.environment, capture_output=True)
             if limited.returncode != 0:
                 raise Skip("memory cannot be limited here")
+        elif word == "pictures":  # drawing is tried before the character is looked for
+            drawn = subprocess.run(["mien", "render", "nobody", "-o", "x.png"], cwd=self.folder, env=self.environment,
+                                   capture_output=True, text=True)
+            if "OpenGL" in drawn.stderr or "without pictures" in drawn.stderr:
+                raise Skip(drawn.stderr.strip())
         elif word.startswith("program:"):
             if shutil.which(word[8:]) is None:
                 raise Skip(f"there is no {word[8:]}")

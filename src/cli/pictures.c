@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+//
+// Pictures as results.
+
+#include "cli/pictures.h"
+
+#include "cli/lines.h"
+#include "io/png_write.h"
+#include "render/picture.h"
+
+#include <string.h>
+
+int cli_picture_check(const CliArgs *args)
+{
+    return cli_has(args, "output")
+               ? CLI_EXIT_OK
+               : cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "Say where the picture goes: -o picture.png.");
+}
+
+/// To standard output, unless the picture went there.
+static int tell(const CliArgs *args, const MieniPicture *picture, const char *path, const char *what)
+{
+    CliArgs telling = *args;
+    MieniTextOut text = {0};
+    MieniJsonDocument json;
+    if (strcmp(path, "-") == 0)
+        return CLI_EXIT_OK;
+    telling.given_count = 0; // --output is the picture's
+    mieni_json_begin(&json, NULL);
+    json.root = mieni_json_object(&json);
+    cli_json_set_string(&json, json.root, "file", path);
+    cli_json_set_number(&json, json.root, "width", (double)picture->width);
+    cli_json_set_number(&json, json.root, "height", (double)picture->height);
+    cli_json_set_string(&json, json.root, "shows", what);
+    mieni_text_putf(&text, "%s: %s, %d by %d pixels\n", path, what, picture->width, picture->height);
+    return cli_write_either(&telling, &text, &json);
+}
+
+int cli_picture_write(const CliArgs *args, const MieniPicture *picture, const char *what)
+{
+    const char *path = cli_value(args, "output", "-");
+    const MienIoImage image = {picture->width, picture->height, picture->pixels};
+    MienIoBytes bytes = {0};
+    MienError error = {0};
+    if (mieni_png_write(&image, NULL, &bytes, &error) != MIEN_OK)
+        return cli_fail_error(args, path, &error);
+    const int code = cli_write_file(args, path, bytes.data, bytes.size);
+    mien_io_bytes_release(&bytes);
+    return code == CLI_EXIT_OK ? tell(args, picture, path, what) : code;
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+//
+// Commands that draw. Their tables are in cmd_pictures.c; without MIEN_RENDER each ends
+// with one sentence.
+
+#pragma once
+
+#include "cli/cli.h"
+
+/// Options of every command that draws.
+#define CLI_SHOT_OPTIONS                                                                                     \
+    {.name = "yaw",                                                                                          \
+     .value = "DEGREES",                                                                                     \
+     .kind = CLI_NUMBER,                                                                                     \
+     .help = "Where the camera stands: above 0 it sees more of the face's left side; -16 if not given"},     \
+        {.name = "pitch",                                                                                    \
+         .value = "DEGREES",                                                                                 \
+         .kind = CLI_NUMBER,                                                                                 \
+         .help = "How far the camera is above the face; 4 if not given"},                                    \
+        {.name = "gaze",                                                                                     \
+         .value = "PART",                                                                                    \
+         .kind = CLI_NUMBER,                                                                                 \
+         .help = "How far eyes turn to the camera, from 0, not at all, to 1; 0.75 if not given"},            \
+        {.name = "wire", .help = "Draw the edges of triangles"},                                             \
+        {.name = "bones", .help = "Draw the bones over the face"},                                           \
+    {                                                                                                        \
+        .name = "transparent", .help = "No background"                                                       \
+    }
+
+int cli_render_run(const CliArgs *args);
+int cli_sheet_run(const CliArgs *args);
+int cli_strip_run(const CliArgs *args);
+
+struct MieniPicture;
+/// Refuses a command line without --output.
+int cli_picture_check(const CliArgs *args);
+/// Writes a picture as PNG where --output says, and tells of it: what it shows.
+int cli_picture_write(const CliArgs *args, const struct MieniPicture *picture, const char *what);
