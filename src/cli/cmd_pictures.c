@@ -110,3 +110,47 @@ const CliCommand cli_cmd_sheet = {
     .exits = CLI_MAY_READ_AND_WRITE | CLI_MAY(CLI_EXIT_CANCELLED),
     .run = cli_sheet_run,
 };
+
+static const CliOption strip_options[] = {
+    OUTPUT_OPTION,
+    CLI_CHARACTER_CLIP_OPTION,
+    {.name = "frames",
+     .letter = 'n',
+     .value = "N",
+     .kind = CLI_INTEGER,
+     .excludes = "times",
+     .help = "How many moments, from the first to the last; 8 if not given"},
+    {.name = "times", .value = "SECONDS,...", .help = "These moments, the earlier first"},
+    CLI_CHARACTER_SET_OPTION,
+    {.name = "curve",
+     .letter = 'u',
+     .value = "NAME=VALUE",
+     .is_repeated = true,
+     .help = "A curve and its value from outside, where a `source` node of the graph takes it"},
+    CELL_OPTION,
+    CLI_CHARACTER_LEVEL_OPTION,
+    CLI_SHOT_OPTIONS,
+    CLI_PROJECT_OPTION,
+    CLI_PROGRESS_OPTION,
+    {0},
+};
+
+static const CliExample strip_examples[] = {
+    {"mien strip bo eve --clip takes/smile -o strip.png", "One performance on two faces"},
+    {"mien strip bo --clip takes/smile --times 0,0.25,0.5 --cell 320 -o moments.png", "Chosen moments"},
+    {0},
+};
+
+const CliCommand cli_cmd_strip = {
+    .path = "strip",
+    .group = "Pictures",
+    .summary = "Draw moments of a clip, a row per character",
+    .description =
+        "Plays a clip on each character, as `mien play` does, and draws moments of it beside each other as a "
+        "PNG: how one performance reads on different faces.",
+    .arguments = sheet_arguments,
+    .options = strip_options,
+    .examples = strip_examples,
+    .exits = CLI_MAY_READ_AND_WRITE | CLI_MAY(CLI_EXIT_CANCELLED),
+    .run = cli_strip_run,
+};
