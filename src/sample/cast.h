@@ -15,6 +15,7 @@
 
 #pragma once
 
+#include "mien_author/clip.h"
 #include "mien_author/mesh.h"
 #include "mien_author/pose_asset.h"
 #include "sample/cast/cast_parts.h"
@@ -39,3 +40,12 @@ MienStatus mieni_cast_make(MieniCastWho who, MieniCastDetail detail, const MienA
                            MieniCastHead *out, MienError *error);
 /// Frees the head and empties it. An empty one is fine.
 void mieni_cast_release(MieniCastHead *head);
+
+typedef enum MieniCastScript {
+    MIENI_CAST_EMOTIONS, ///< Smile, laugh, surprise, anger, sadness, puffed cheeks, a wink.
+    MIENI_CAST_SENTENCE, ///< "We play four faces both ways.", with two blinks; without a sound.
+    MIENI_CAST_SCRIPT_COUNT,
+} MieniCastScript;
+
+/// Makes a clip of curves for all heads in the arena; false without memory.
+bool mieni_cast_script(MieniCastScript script, MieniArena *arena, MienAuthorClip *out);
