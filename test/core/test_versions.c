@@ -9,11 +9,13 @@
 #include "check.h"
 #include "clip_packs.h"
 #include "evaluate.h"
+#include "graph_golden.h"
 #include "mesh_run.h"
 #include "play.h"
 
 #include "core/bundle_format.h"
 #include "core/clip_format.h"
+#include "core/graph_format.h"
 #include "core/mesh_format.h"
 #include "core/pose_format.h"
 #include "core/skeleton_format.h"
@@ -191,7 +193,7 @@ static void hash_bytes(const void *data, size_t size, char text[65])
 }
 
 /// The kinds whose versions are kept, as their files are called.
-enum { SKELETON, POSES, CLIP, BUNDLE, MESH, KINDS };
+enum { SKELETON, POSES, CLIP, BUNDLE, MESH, GRAPH, KINDS };
 
 static const struct {
     const char *name;
@@ -202,6 +204,7 @@ static const struct {
     [CLIP] = {"clip", MIENI_CLIP_VERSION},
     [BUNDLE] = {"bundle", MIENI_BUNDLE_VERSION},
     [MESH] = {"mesh", MIENI_MESH_VERSION},
+    [GRAPH] = {"graph", MIENI_GRAPH_VERSION},
 };
 
 /// What a pack of the version that is read comes to.
@@ -215,8 +218,10 @@ static void hash_content(int kind, const Pack *pack, const MienSkeleton *skeleto
         hash_clip_pack(pack, text);
     else if (kind == BUNDLE)
         hash_bundle(pack, text);
-    else
+    else if (kind == MESH)
         hash_mesh(pack, skeleton, text);
+    else
+        hash_graph(pack, text);
 }
 
 /// Loads a pack of any kind; whatever came of it is gone again.
@@ -380,7 +385,8 @@ TEST(other_versions_are_refused)
 {
     ScenePacks packs = scene_packs(&golden);
     Pack clip = clip_pack(&golden_clip), bundle = bundle_pack(), mesh = mesh_pack(&golden, &golden_mesh);
-    const Pack *const all[] = {&packs.skeleton, &packs.poses, &clip, &bundle, &mesh};
+    Pack graph = graph_pack();
+    const Pack *const all[] = {&packs.skeleton, &packs.poses, &clip, &bundle, &mesh, &graph};
     for (int i = 0; i < 3 * KINDS; ++i) {
         const int own = kinds[i / 3].version;
         const uint32_t others[] = {(uint32_t)own - 1, (uint32_t)own + 1, UINT32_MAX}, version = others[i % 3];
@@ -401,6 +407,7 @@ TEST(other_versions_are_refused)
     pack_free(&clip);
     pack_free(&bundle);
     pack_free(&mesh);
+    pack_free(&graph);
     scene_packs_free(&packs);
 }
 
@@ -440,7 +447,8 @@ static bool write_versions(const char *folder)
     static Row old[MOST_ROWS], rows[MOST_ROWS + KINDS];
     ScenePacks packs = scene_packs(&golden);
     Pack clip = clip_pack(&golden_clip), bundle = bundle_pack(), mesh = mesh_pack(&golden, &golden_mesh);
-    const Pack *const all[KINDS] = {&packs.skeleton, &packs.poses, &clip, &bundle, &mesh};
+    Pack graph = graph_pack();
+    const Pack *const all[KINDS] = {&packs.skeleton, &packs.poses, &clip, &bundle, &mesh, &graph};
     MienSkeleton *skeleton = NULL;
     mien_skeleton_load(packs.skeleton.data, packs.skeleton.size, NULL, &skeleton, NULL);
     const int old_count = read_rows(folder, old);
@@ -456,6 +464,7 @@ static bool write_versions(const char *folder)
     pack_free(&clip);
     pack_free(&bundle);
     pack_free(&mesh);
+    pack_free(&graph);
     return good && check_state.faults == 0;
 }
 

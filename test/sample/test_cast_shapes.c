@@ -166,7 +166,31 @@ TEST(faces_are_symmetric)
         MieniArena arena = {0};
         MieniCastParts head;
         if (make(&arena, who, MIENI_CAST_DEFAULT, &head))
-            CHECK_NEAR(asymmetry(&head), 0.0, 1e-9);
+            CHECK(asymmetry(&head) == 0.0);
+        mieni_arena_release(&arena);
+    }
+}
+
+/// Triangles that lie on their back in the picture: only the fan that closes the head
+/// behind may.
+static int count_folded(const MieniCastPart *part)
+{
+    int folded = 0;
+    for (int t = 0; t < part->triangle_count; ++t) {
+        const double *a = part->uvs[part->triangles[t][0]], *b = part->uvs[part->triangles[t][1]];
+        const double *c = part->uvs[part->triangles[t][2]];
+        folded += (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]) >= 0.0;
+    }
+    return folded;
+}
+
+TEST(skins_unfold_without_overlap)
+{
+    for (int who = 0; who < MIENI_CAST_COUNT; ++who) {
+        MieniArena arena = {0};
+        MieniCastParts head;
+        if (make(&arena, who, MIENI_CAST_DEFAULT, &head))
+            CHECK(count_folded(&head.parts[0]) <= head.column_count);
         mieni_arena_release(&arena);
     }
 }
@@ -186,10 +210,10 @@ TEST(slits_are_closed)
     }
 }
 
-/// Bones must not depend on the detail.
+/// Bones must not depend on the detail, where the model does not.
 TEST(marks_are_the_same_for_both_details)
 {
-    for (int who = 0; who < MIENI_CAST_COUNT; ++who) {
+    for (int who = MIENI_CAST_PIP; who <= MIENI_CAST_BRUNO; ++who) {
         MieniArena arena = {0};
         MieniCastParts head[2];
         if (make(&arena, who, MIENI_CAST_DEFAULT, &head[0]) && make(&arena, who, MIENI_CAST_FULL, &head[1])) {
@@ -286,10 +310,10 @@ static void hash_head(const MieniCastParts *head, char text[65])
 TEST(default_heads_are_pinned)
 {
     static const char *const hashes[MIENI_CAST_COUNT] = {
-        "ada",
-        "pip",
-        "bruno",
-        "moss",
+        "7ed28469a26e853db63762db226b0b5a072e2ee21bd0a8a3bd2d388dd7a6608d",
+        "42179e5b8b7bae47474fdfaa713093b03ca0478648ebf32c69f885473a6e90c6",
+        "d99102019c43551e225a083dcb8820c6543b8cd34cd78baacd3cfe886042058c",
+        "9085b360218bffe29496bc962dd5245404125c3ec009e0131f14ba1e347c9594",
     };
     for (int who = 0; who < MIENI_CAST_COUNT; ++who) {
         MieniArena arena = {0};
@@ -328,6 +352,7 @@ CHECK_MAIN
     RUN(heads_are_sound);
     RUN(full_heads_have_the_designed_counts);
     RUN(faces_are_symmetric);
+    RUN(skins_unfold_without_overlap);
     RUN(slits_are_closed);
     RUN(marks_are_the_same_for_both_details);
     RUN(full_heads_lie_on_the_designed_surface);

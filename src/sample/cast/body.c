@@ -25,7 +25,8 @@ static double neck_at(const void *context, MieniPoint p)
 
 static double bust_at(const void *context, MieniPoint p)
 {
-    const MieniCastModel *model = context;
+    const MieniMaking *making = context;
+    const MieniCastModel *model = making->model;
     const MieniCastNeck *neck = &model->neck;
     const double w = model->bust.width, drop = model->bust.drop, deep = model->bust.depth, z = neck->z;
     double d = mieni_capsule(mieni_folded(p), mieni_point(0.0, drop + 0.10, z - 0.02),
@@ -39,7 +40,10 @@ static double bust_at(const void *context, MieniPoint p)
                    mieni_capsule(p, mieni_point(0.0, drop - 0.1, z), mieni_point(0.0, top, z + 0.01),
                                  neck->base_radius + 0.06, neck->base_radius + 0.025),
                    0.25);
-    return mieni_overlap(d, (drop - 0.52) - p.y, 0.10);
+    d = mieni_overlap(d, (drop - 0.52) - p.y, 0.10);
+    if (!making->is_full) // no shirt inside the collar, which is lower in front
+        d = mieni_overlap(d, p.y - neck->base - 0.03 + 0.10 * (p.z - neck->z), 0.05);
+    return d;
 }
 
 static bool make_neck(MieniMaking *making)
@@ -76,7 +80,7 @@ static bool make_bust(MieniMaking *making)
                           .most = {w + 0.9, model->neck.base + 0.7, 1.4},
                           .cell = making->is_full ? 0.095 : 0.07 * (0.6 + w),
                           .rounds = 3};
-    const MieniField field = {bust_at, model};
+    const MieniField field = {bust_at, making};
     MieniCastPart *part = mieni_part_net(making, MIENI_CAST_BUST, MIENI_CAST_MATERIAL_CLOTH, 0, &field, &net);
     if (part == NULL)
         return false;

@@ -95,7 +95,8 @@ typedef struct MieniCastPart {
     int nearest;              ///< Of a freckle: a vertex of the skin. Else -1.
 } MieniCastPart;
 
-/// Where bones go. The same for both details, but for rounding.
+/// Where bones go. The same for both details, but for rounding and for what
+/// MieniCastParts.model has different.
 typedef struct MieniCastMarks {
     double mouth[3];       ///< The middle of the slit before lips are raised.
     double lips[12][3];    ///< On the slit at k * 30 degrees of MieniCastSkinPoint.angle.
@@ -107,7 +108,7 @@ typedef struct MieniCastMarks {
 struct MieniCastModel;
 
 typedef struct MieniCastParts {
-    const struct MieniCastModel *model;
+    const struct MieniCastModel *model; ///< The head's own: default detail changes a few numbers.
     MieniCastDetail detail;
     int part_count;
     MieniCastPart *parts; ///< parts[0] is the skin.
@@ -200,6 +201,7 @@ typedef struct MieniCastModel {
     MieniCastColours colours;
 } MieniCastModel;
 
+/// The head as designed, which full detail follows.
 const MieniCastModel *mieni_cast_model(MieniCastWho who);
 
 /// Makes all parts of a head; false without memory.

@@ -6,12 +6,13 @@
 
 #include "sample/cast/making.h"
 
-/// Grooves that run away from the parting.
-static double strands_at(MieniPoint p)
+/// Grooves that run away from the parting; as many as the cells can show.
+static double strands_at(MieniPoint p, bool is_full)
 {
     const double z = p.z - 0.2, y = p.y - 1.1;
     const double angle = mien_atan2(p.x + 0.26, mieni_sqrt(z * z + y * y) + 0.2);
-    return 0.008 * mieni_sine(34.0 * angle) * mieni_smooth(1.05, 0.55, p.y);
+    const double groove = is_full ? 0.008 * mieni_sine(34.0 * angle) : 0.010 * mieni_sine(17.0 * angle);
+    return groove * mieni_smooth(1.05, 0.55, p.y);
 }
 
 static double bob_at(const void *context, MieniPoint p)
@@ -25,7 +26,7 @@ static double bob_at(const void *context, MieniPoint p)
         d, mieni_ellipsoid(mieni_folded(p), mieni_point(0.66, -0.40, -0.10), mieni_point(0.27, 0.50, 0.44)),
         0.25);
     d = mieni_join(d, mieni_ellipsoid(p, mieni_point(0.20, 0.92, 0.26), mieni_point(0.60, 0.34, 0.54)), 0.25);
-    d += strands_at(p);
+    d += strands_at(p, making->is_full);
     // The face opening: an arch, and a peak at the parting.
     double open = mieni_ellipsoid(p, mieni_point(0.02, -0.44, 0.98), mieni_point(0.715, 1.17, 1.05));
     open = mieni_join(open, mieni_ellipsoid(p, mieni_point(-0.27, 0.44, 1.0), mieni_point(0.26, 0.46, 0.62)),

@@ -2,7 +2,7 @@
 //
 // The four characters: every number that makes one different from another.
 
-#include "sample/cast/cast_parts.h"
+#include "sample/cast/making.h"
 
 // clang-format off
 #define BALL(x, y, z, rx, ry, rz, k) {.at = {x, y, z}, .size = {rx, ry, rz}, .blend = k}
@@ -303,4 +303,36 @@ const MieniCastModel *mieni_cast_model(MieniCastWho who)
 {
     static const MieniCastModel *const models[MIENI_CAST_COUNT] = {&ada, &pip, &bruno, &moss};
     return models[who];
+}
+
+static void add_shape(MieniCastModel *model, MieniCastShape shape)
+{
+    model->skull[model->skull_count++] = shape;
+}
+
+/// Stands further out of the face.
+static void push_nose(MieniCastModel *model, double y, double z)
+{
+    for (int k = 0; k < model->nose_count; ++k) {
+        model->nose[k].at[1] += y;
+        model->nose[k].at[2] += z;
+    }
+    double *const places[] = {model->nose_tip, model->nose_wing, model->nostril};
+    for (int k = 0; k < 3; ++k) {
+        places[k][1] += y;
+        places[k][2] += z;
+    }
+}
+
+void mieni_cast_sculpt(MieniCastModel *model)
+{
+    if (model->who == MIENI_CAST_ADA) { // a firmer chin
+        model->skull[4].at[2] += 0.035;
+        model->chin[2] += 0.03;
+    } else if (model->who == MIENI_CAST_MOSS) { // a snout
+        add_shape(model, (MieniCastShape)BALL(0, -0.27, 0.62, 0.40, 0.25, 0.34, 0.30));
+        add_shape(model, (MieniCastShape)BALL(0, -0.60, 0.56, 0.34, 0.16, 0.24, 0.22));
+        push_nose(model, -0.01, 0.10);
+        model->chin[2] += 0.06;
+    }
 }

@@ -264,6 +264,22 @@ static void raise_all(Loops *loops)
     }
 }
 
+/// Rounding must not tell left from right: poses are mirrored with their bones.
+static void mirror_face(Loops *loops)
+{
+    const int columns = loops->columns;
+    double(*positions)[3] = loops->part->positions;
+    for (int v = 0; v < loops->loop_count * columns; ++v) {
+        const int j = v % columns, twin = v - j + (columns / 2 - j + columns) % columns;
+        if (twin == v)
+            positions[v][0] = 0.0;
+        else if (loops->cosine[j] < 0.0)
+            mieni_point_put(mieni_point(-positions[twin][0], positions[twin][1], positions[twin][2]),
+                            positions[v]);
+    }
+    positions[loops->loop_count * columns][0] = 0.0;
+}
+
 /// One ring of the inner mouth: the slit, moved in, opened, and made level.
 static void place_inner_ring(Loops *loops, int ring, int first)
 {
@@ -351,6 +367,8 @@ bool mieni_cast_make_skin(MieniMaking *making)
     if (!making->is_full && !mieni_cast_draw_lid_border(making, part, loops.loop_count * loops.columns + 1))
         return false;
     raise_all(&loops);
+    if (!making->is_full)
+        mirror_face(&loops);
     make_inner_mouth(&loops, part->triangle_count);
     part->triangle_count = triangles;
     making->parts->column_count = loops.columns;
