@@ -23,7 +23,7 @@
 /// A head, in metres. All heads have the same bones and poses in the same order; what
 /// differs is where the bones are.
 typedef struct MieniCastHead {
-    const MieniCastModel *model; ///< A constant.
+    const MieniCastModel *model; ///< As it is at this detail.
     MieniCastDetail detail;
     const MienAuthorSkeleton *skeleton; ///< With the head's own reference pose; a curve per pose.
     MienAuthorMesh mesh;                ///< Has the reference pose of all bones too.
