@@ -334,12 +334,31 @@ static void print_row(const BenchOptions *options, const GraphCase *c, int chara
                ns * 0.01);
 }
 
+/// One character, or a batch: the graph, its parts, the floor, and where the time goes.
+static void measure_one(const BenchOptions *options, GraphCase *c, bool is_batch, const char *hash)
+{
+    static BenchCase cases[CASES + GRAPH_SPLIT_CASES];
+    static void (*const runs[2][CASES])(void *) = {{run_graph_one, run_bare_one, run_copy_one},
+                                                   {run_graph_batch, run_bare_batch, run_copy_batch}};
+    const int characters = is_batch ? GRAPH_CROWD : 1;
+    const bool has_split = c->w->clip_count == 1 && c->w->source->modifiers == 0;
+    for (int i = 0; i < CASES; ++i)
+        cases[i] = (BenchCase){
+            .run = runs[is_batch][i], .context = c, .units = is_batch ? GRAPH_PART : GRAPH_CHARACTERS};
+    if (has_split)
+        bench_split_open(c->w, c->isa, is_batch, cases + CASES);
+    bench_rounds(cases, CASES + (has_split ? GRAPH_SPLIT_CASES : 0), options->rounds);
+    print_row(options, c, characters, cases, hash);
+    if (has_split) {
+        const GraphSplit split = bench_split_close(is_batch, cases + CASES, options->rounds);
+        print_split(options, c->w, mien_isa_name(c->isa), characters, &split,
+                    bench_min(&cases[CASE_GRAPH], options->rounds));
+    }
+}
+
 static void measure(const BenchOptions *options, const GraphWorkload *w, MienIsa isa, char expected[17])
 {
     static GraphCase c;
-    static BenchCase one[CASES], batch[CASES];
-    static void (*const runs[2][CASES])(void *) = {{run_graph_one, run_bare_one, run_copy_one},
-                                                   {run_graph_batch, run_bare_batch, run_copy_batch}};
     char hash[17];
     open_case(&c, w, isa);
     check_bits(&c, hash);
@@ -347,21 +366,8 @@ static void measure(const BenchOptions *options, const GraphWorkload *w, MienIsa
         bench_fail("get the same bits with every instruction set");
     memcpy(expected, hash, sizeof hash);
     prepare_curves(&c);
-    for (int i = 0; i < CASES; ++i) {
-        one[i] = (BenchCase){.run = runs[0][i], .context = &c, .units = GRAPH_CHARACTERS};
-        batch[i] = (BenchCase){.run = runs[1][i], .context = &c, .units = GRAPH_PART};
-    }
-    bench_rounds(one, CASES, options->rounds);
-    print_row(options, &c, 1, one, hash);
-    bench_rounds(batch, CASES, options->rounds);
-    print_row(options, &c, GRAPH_CROWD, batch, hash);
-    if (w->clip_count == 1 && w->source->modifiers == 0) {
-        const GraphSplit alone = bench_split_one(w, isa, options->rounds);
-        const GraphSplit many = bench_split_batch(w, isa, options->rounds);
-        print_split(options, w, mien_isa_name(isa), 1, &alone, bench_min(&one[CASE_GRAPH], options->rounds));
-        print_split(options, w, mien_isa_name(isa), GRAPH_CROWD, &many,
-                    bench_min(&batch[CASE_GRAPH], options->rounds));
-    }
+    measure_one(options, &c, false, hash);
+    measure_one(options, &c, true, hash);
     close_case(&c);
     fflush(stdout);
 }

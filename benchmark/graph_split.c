@@ -25,6 +25,7 @@ typedef struct SplitCase {
     float *no_curves;
     float *weights; ///< [tile][pose][MIEN_TILE], or [character][pose].
     float *tiles;
+    uint16_t *active_bits;
     MienTransform *bones;
     MieniActive active[GRAPH_CHARACTERS];
     MieniSums sums;
@@ -42,6 +43,7 @@ static void open_split(SplitCase *c, const GraphWorkload *w, MienIsa isa)
     c->no_curves = bench_allocate(curves * sizeof(float));
     c->weights = bench_allocate(GRAPH_RANGE * poses * sizeof(float));
     c->tiles = bench_allocate(TILES * mien_tile_size(face->bone_count) * sizeof(float));
+    c->active_bits = bench_allocate(poses * sizeof *c->active_bits);
     c->bones = bench_allocate((size_t)face->bone_count * sizeof *c->bones);
     for (int i = 0; i < GRAPH_RANGE; ++i)
         c->jobs[i] = (MienClipJob){.clip = c->set->clips[0],
@@ -102,6 +104,7 @@ static void pose_tiles(const SplitCase *c, const MieniPoseData *data)
                                   .target = c->target,
                                   .bone_count = c->w->face.bone_count,
                                   .weights = c->weights + t * poses * MIEN_TILE,
+                                  .active = c->active_bits,
                                   .shared = mien_skeleton_reference(c->w->face.skeleton),
                                   .out = c->tiles + t * floats};
         c->set->poses->kernels->tile_bones(&run);
@@ -129,24 +132,6 @@ static void run_tile_fill(void *context)
             c->set->poses->kernels->tile_fill(
                 &reference[b], c->tiles + t * mien_tile_size(c->w->face.bone_count) + mien_tile_size(b));
     }
-}
-
-GraphSplit bench_split_batch(const GraphWorkload *w, MienIsa isa, int rounds)
-{
-    static SplitCase c;
-    static BenchCase cases[5];
-    static void (*const runs[])(void *) = {run_clips, run_tile_weights, run_tile_bones, run_thin_bones,
-                                           run_tile_fill};
-    double ns[5];
-    open_split(&c, w, isa);
-    for (int i = 0; i < 5; ++i)
-        cases[i] = (BenchCase){.run = runs[i], .context = &c, .units = GRAPH_RANGE};
-    bench_rounds(cases, 5, rounds);
-    for (int i = 0; i < 5; ++i)
-        ns[i] = bench_min(&cases[i], rounds);
-    close_split(&c);
-    return (GraphSplit){
-        .clip = ns[0], .weights = ns[1], .sums = ns[2] - ns[3], .finish = ns[3] - ns[4], .output = ns[4]};
 }
 
 // One character.
@@ -222,23 +207,34 @@ static void run_output(void *context)
     }
 }
 
-GraphSplit bench_split_one(const GraphWorkload *w, MienIsa isa, int rounds)
+static SplitCase split;
+
+void bench_split_open(const GraphWorkload *w, MienIsa isa, bool is_batch, BenchCase cases[GRAPH_SPLIT_CASES])
 {
-    static SplitCase c;
-    static BenchCase cases[5];
-    static void (*const runs[])(void *) = {run_clip, run_poses, run_no_poses, run_sums, run_output};
-    double ns[5];
-    open_split(&c, w, isa);
-    for (int i = 0; i < GRAPH_CHARACTERS; ++i)
-        pose_one(&c, c.curves + (size_t)i * (size_t)w->face.curve_count,
-                 c.weights + (size_t)i * (size_t)w->face.info.pose_count);
-    list_active(&c);
-    for (int i = 0; i < 5; ++i)
-        cases[i] = (BenchCase){.run = runs[i], .context = &c, .units = GRAPH_CHARACTERS};
-    bench_rounds(cases, 5, rounds);
-    for (int i = 0; i < 5; ++i)
+    static void (*const runs[2][GRAPH_SPLIT_CASES])(void *) = {
+        {run_clip, run_poses, run_no_poses, run_sums, run_output},
+        {run_clips, run_tile_weights, run_tile_bones, run_thin_bones, run_tile_fill}};
+    const int characters = is_batch ? GRAPH_RANGE : GRAPH_CHARACTERS;
+    open_split(&split, w, isa);
+    if (!is_batch) {
+        for (size_t i = 0; i < GRAPH_CHARACTERS; ++i)
+            pose_one(&split, split.curves + i * (size_t)w->face.curve_count,
+                     split.weights + i * (size_t)w->face.info.pose_count);
+        list_active(&split);
+    }
+    for (int i = 0; i < GRAPH_SPLIT_CASES; ++i)
+        cases[i] = (BenchCase){.run = runs[is_batch][i], .context = &split, .units = characters};
+}
+
+GraphSplit bench_split_close(bool is_batch, const BenchCase cases[GRAPH_SPLIT_CASES], int rounds)
+{
+    double ns[GRAPH_SPLIT_CASES];
+    for (int i = 0; i < GRAPH_SPLIT_CASES; ++i)
         ns[i] = bench_min(&cases[i], rounds);
-    close_split(&c);
+    close_split(&split);
+    if (is_batch)
+        return (GraphSplit){
+            .clip = ns[0], .weights = ns[1], .sums = ns[2] - ns[3], .finish = ns[3] - ns[4], .output = ns[4]};
     return (GraphSplit){.clip = ns[0],
                         .weights = ns[2] - ns[4],
                         .sums = ns[3],

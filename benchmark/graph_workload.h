@@ -62,6 +62,10 @@ typedef struct GraphSplit {
     double clip, weights, sums, finish, output;
 } GraphSplit;
 
-/// Parts of a step by themselves, for one character and for a batch.
-GraphSplit bench_split_one(const GraphWorkload *workload, MienIsa isa, int rounds);
-GraphSplit bench_split_batch(const GraphWorkload *workload, MienIsa isa, int rounds);
+enum { GRAPH_SPLIT_CASES = 5 };
+
+/// Parts of a step by themselves, for one character or for a batch, to be timed in the same
+/// rounds as the whole; and what their times come to. One at a time.
+void bench_split_open(const GraphWorkload *workload, MienIsa isa, bool is_batch,
+                      BenchCase cases[GRAPH_SPLIT_CASES]);
+GraphSplit bench_split_close(bool is_batch, const BenchCase cases[GRAPH_SPLIT_CASES], int rounds);

@@ -95,8 +95,9 @@ static inline void graph_stage_bind(GraphStage *s, MienError *error)
     free(mesh);
 }
 
-/// Takes the sample, which must be there.
-static inline GraphStage graph_stage_open(MienSampleGraph *sample, MienIsa isa)
+/// Takes the sample, which must be there. pack is the graph's, to be kept by the caller;
+/// NULL: it is cooked.
+static inline GraphStage graph_stage_open(MienSampleGraph *sample, const void *pack, size_t size, MienIsa isa)
 {
     GraphStage s = {.sample = sample};
     const MienLoadOptions load = {.isa = isa, .borrow_data = true};
@@ -111,9 +112,12 @@ static inline GraphStage graph_stage_open(MienSampleGraph *sample, MienIsa isa)
         "load the skeleton");
     for (int i = 0; i < MIEN_SAMPLE_GRAPH_ASSETS; ++i)
         graph_stage_load(&s, i, &load, &error);
-    graph_stage_require(mien_sample_graph_cook(s.sample, &s.pack, &error), &error, "cook the graph");
-    graph_stage_require(mien_graph_load(s.pack.data, s.pack.size, &load, &s.graph, &error), &error,
-                        "load the graph");
+    if (pack == NULL) {
+        graph_stage_require(mien_sample_graph_cook(s.sample, &s.pack, &error), &error, "cook the graph");
+        pack = s.pack.data;
+        size = s.pack.size;
+    }
+    graph_stage_require(mien_graph_load(pack, size, &load, &s.graph, &error), &error, "load the graph");
     s.info = mien_graph_info(s.graph);
     s.bone_count = mien_skeleton_bone_count(s.skeleton);
     s.curve_count = mien_skeleton_curve_count(s.skeleton);

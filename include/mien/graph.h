@@ -109,7 +109,8 @@ MIEN_API int mien_graph_find_mask(const MienGraph *graph, const char *name); ///
 typedef struct MienGraphDriverInfo {
     int target_count, bone_count;
     float radius;       ///< Degrees or metres; what was automatic is computed.
-    double condition;   ///< Of the matrix of kernels, in the 1-norm, before lambda. 0: the solver has none.
+    double condition;   ///< Of the matrix of kernels, in the 1-norm, before lambda; 1e30 at most, which is no
+                        ///< inverse at all. 0: the solver has none.
     double lambda;      ///< What was added to its diagonal.
     float target_error; ///< Largest deviation from 1 and 0 at the targets themselves.
     bool is_invalid;    ///< unreal: the determinant vanishes, so all weights are 0.
@@ -187,12 +188,13 @@ MIEN_API MienStatus mien_graph_instance_set_number(MienGraphInstance *instance, 
 MIEN_API MienStatus mien_graph_instance_set_text(MienGraphInstance *instance, int parameter,
                                                  const char *text);
 /// The curves that a source gives from now on, in the skeleton's order; NULL: none. The
-/// arrays are read when jobs run.
+/// arrays are read when jobs run, and must not be the job's own.
 MIEN_API MienStatus mien_graph_instance_set_source(MienGraphInstance *instance, int source,
                                                    const MienCurveSet *curves);
 /// The pose that a slot gives from now on, a transform per bone of the skeleton; NULL:
 /// none. A delta has rotations minus the identity, and scales minus 1. curves may be
-/// NULL. The arrays are read when jobs run.
+/// NULL; then the input's count. The arrays are read when jobs run, and must not be the
+/// job's own.
 MIEN_API MienStatus mien_graph_instance_set_slot(MienGraphInstance *instance, int slot,
                                                  const MienTransform *bones, const MienCurveSet *curves,
                                                  float weight);
@@ -201,7 +203,8 @@ MIEN_API double mien_graph_instance_time(const MienGraphInstance *instance, int 
 /// Moves a clip node to a time.
 MIEN_API MienStatus mien_graph_instance_set_time(MienGraphInstance *instance, int node, double time);
 
-/// An event of a clip that a step crossed.
+/// An event of a clip that a step crossed: at its start or between, not at its end. Clips
+/// of which nothing reaches the output have none.
 typedef struct MienGraphEvent {
     int node;         ///< The clip node.
     const char *name; ///< Belongs to the clip.
@@ -210,10 +213,10 @@ typedef struct MienGraphEvent {
 
 /// What a node did in a step.
 typedef struct MienGraphNodeTrace {
-    bool is_live; ///< It was evaluated; otherwise all else is empty.
-    float weight; ///< How much of it reaches the output at most, 0 to 1.
-    double time;  ///< Of a clip node.
-    const MienTransform *bones;
+    bool is_live;               ///< It was evaluated; otherwise all else is empty.
+    float weight;               ///< How much of it reaches the output at most, 0 to 1.
+    double time;                ///< Of a clip node.
+    const MienTransform *bones; ///< As many as the job had.
     MienCurveSet curves;
     int weight_count;     ///< Poses of its asset; of a driver also its targets where it drives curves; of
     const float *weights; ///< select and machine its inputs.

@@ -18,9 +18,9 @@
 #include <string.h>
 
 static const double highest_condition = 1e6;
-static const double singular_condition = 1e300; ///< Stands for no inverse at all: packs hold finite numbers.
-static const double least_determinant = 1e-8;   ///< unreal: at or below it a driver is invalid.
-static const double least_distance = 1e-6;      ///< Radians, metres, unreal's centimetres: one place.
+static const double singular_condition = 1e30; ///< Stands for no inverse at all: packs hold finite numbers.
+static const double least_determinant = 1e-8;  ///< unreal: at or below it a driver is invalid.
+static const double least_distance = 1e-6;     ///< Radians, metres, unreal's centimetres: one place.
 static const double radius_per_distance = 1.5;
 static const double degrees_per_radian = 180.0 / 3.14159265358979323846;
 

@@ -347,7 +347,7 @@ bool mieni_graph_order(const MieniGraphIndex *index, int node, int *out_order, i
 static MienStatus check_circles(const MieniGraphIndex *index)
 {
     Walk walk;
-    char sentence[SENTENCE_ROOM], path[PATH_ROOM], names[96] = "";
+    char sentence[SENTENCE_ROOM], path[PATH_ROOM], names[88] = "";
     if (!walk_begin(&walk, index))
         return no_memory(index->error);
     for (int n = 0; n < index->node_count; ++n) {

@@ -283,30 +283,54 @@ static size_t layout(bool is_negative, const char *digits, int count, int expone
     return (size_t)(at - out);
 }
 
-/// Digits are added until the text reads back as the value, or as the same float.
+/// Whether the numbers next to a value are not equally far: below a power of two they
+/// lie closer.
+static bool is_lopsided(double value, bool as_float)
+{
+    const float single = (float)value;
+    uint64_t bits;
+    uint32_t single_bits;
+    memcpy(&bits, &value, sizeof bits);
+    memcpy(&single_bits, &single, sizeof single_bits);
+    return as_float ? (single_bits & 0x7FFFFF) == 0 : (bits & UINT64_C(0xFFFFFFFFFFFFF)) == 0;
+}
+
+/// The fewest digits whose text reads back as the value, or as the same float. More
+/// digits are never farther from the value, so halving finds them; but they may lie on
+/// the side where less reads back, so powers of two try one after another.
 static size_t write_shortest(double value, bool as_float, char out[MIENI_NUMBER_ROOM])
 {
     const bool is_negative = value < 0;
     const double size = is_negative ? -value : value;
     if (size == 0)
         return layout(false, "0", 1, 0, out);
-    for (int count = 1;; ++count) {
+    const bool is_in_order = is_lopsided(size, as_float);
+    int least = 1, most = as_float ? 9 : 17; // so many always read back
+    for (;;) {
+        const int count = is_in_order ? least : least + (most - least) / 2;
         char digits[20];
         int exponent;
         double back = 0;
         const int found = digits_of(size, count, digits, &exponent);
         const size_t length = layout(is_negative, digits, found, exponent, out);
+        if (least == most)
+            return length;
         mieni_number_read(out, length, &back);
         if (as_float ? (float)back == (float)value : back == value)
-            return length;
-        if (count == 17)
-            return length;
+            most = is_in_order ? least : count;
+        else
+            least = count + 1;
     }
 }
 
 size_t mieni_number_write(double value, char out[MIENI_NUMBER_ROOM])
 {
     return write_shortest(value, false, out);
+}
+
+size_t mieni_number_write_float(float value, char out[MIENI_NUMBER_ROOM])
+{
+    return write_shortest((double)value, true, out);
 }
 
 double mieni_number_of_float(float value)

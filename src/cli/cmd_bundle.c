@@ -155,8 +155,9 @@ const CliCommand cli_cmd_bundle = {
     .summary = "Put packs into one file",
     .description =
         "Builds assets and all they refer to, and puts their packs into a bundle, each under the name of its "
-        "asset without the ending: `faces/ada.poses`, `takes/line_01.clip`. A character brings its skeleton "
-        "and poses, a clips asset all its clips. The same packs give the same bytes.",
+        "asset without the ending: `faces/ada.poses`, `takes/line_01.clip`. A character brings its skeleton, "
+        "mesh, poses and graph, a graph the clips and pose assets that it names, a clips asset all its "
+        "clips. The same packs give the same bytes.",
     .arguments = arguments,
     .options = options,
     .examples = examples,

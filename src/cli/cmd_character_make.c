@@ -64,7 +64,7 @@ static const CliOption options[] = {
     {0},
 };
 static const CliExample examples[] = {
-    {"mien character make faces/bo --mesh heads/ada --graph faces/bo", "A head and the graph that moves it"},
+    {"mien character make faces/eve --mesh heads/ada --graph faces/bo", "A head and the graph that moves it"},
     {0},
 };
 

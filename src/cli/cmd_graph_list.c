@@ -74,7 +74,8 @@ static void put_value(Listing *listing, MieniJson *into, const char *name, const
     cli_table_put(&listing->table, value->text->parent != NULL && !is_own ? value->text->path : "");
     MieniJson *row = mieni_json_append(json, into, mieni_json_object(json));
     cli_json_set_string(json, row, "setting", value->key);
-    mieni_json_set(json, row, "value", mieni_json_copy(json, value->value));
+    mieni_json_set(json, row, "value",
+                   value->value != NULL ? mieni_json_copy(json, value->value) : mieni_json_null(json));
     if (value->text->parent == NULL)
         return;
     cli_json_set_string(json, row, "file", value->text->path);
@@ -172,6 +173,32 @@ static void put_parameters(Listing *listing)
     }
 }
 
+/// Masks of all texts, those that the nearest has first.
+static void put_masks(Listing *listing)
+{
+    MieniJsonDocument *json = &listing->json;
+    MieniJson *list = mieni_json_set(json, json->root, "masks", mieni_json_array(json));
+    MieniNameMap said = {0};
+    for (const MieniGraphText *at = listing->text; at != NULL; at = at->parent) {
+        const MieniJson *masks = mieni_json_get(at->asset.json.root, "masks");
+        for (int m = 0; masks != NULL && m < masks->count; ++m) {
+            const char *name = mieni_json_get_string(masks->items[m], "name", "");
+            if (!mieni_name_map_add(&said, name, NULL))
+                continue;
+            const MieniGraphValue value = {mieni_json_get(masks->items[m], "bones"), at, "masks", m, "bones"};
+            MieniGraphValue above = {.key = "bones"};
+            if (listing->text->parent != NULL)
+                above = mieni_graph_text_mask(listing->text->parent, name);
+            above.value = mieni_json_get(above.value, "bones");
+            MieniJson *row = mieni_json_append(json, list, mieni_json_object(json));
+            cli_json_set_string(json, row, "name", name);
+            put_value(listing, mieni_json_set(json, row, "settings", mieni_json_array(json)), name, "mask",
+                      &value, &above);
+        }
+    }
+    mieni_name_map_release(&said);
+}
+
 static int put_graph(const CliArgs *args, const MieniGraphText *text)
 {
     static const char *const heads[] = {"", "name", "type", "setting", "value", "said by"};
@@ -190,6 +217,7 @@ static int put_graph(const CliArgs *args, const MieniGraphText *text)
     mieni_text_put(&out, "\n");
     cli_table_begin(&listing.table, args, heads, 6);
     put_parameters(&listing);
+    put_masks(&listing);
     put_nodes(&listing);
     cli_table_end(&listing.table, &out);
     const MieniJson *nodes = mieni_graph_text_rows(text, "nodes");
@@ -237,7 +265,8 @@ const CliCommand cli_cmd_graph_list = {
     .group = "Graphs",
     .summary = "List the nodes of a graph, and what it overrides",
     .description =
-        "Lists parameters and nodes with what is said of them. Of a child everything is listed as it is with "
+        "Lists parameters, masks and nodes with what is said of them. Of a child everything is listed as it "
+        "is with "
         "all that it extends; what the child itself overrides is marked with `*`, old value first, and what "
         "a graph between it and the first overrides comes with that graph's path.",
     .arguments = list_arguments,
@@ -298,7 +327,7 @@ static const CliExample rename_examples[] = {
 const CliCommand cli_cmd_graph_rename = {
     .path = "graph rename",
     .group = "Graphs",
-    .summary = "Rename nodes, parameters or masks of a graph and its children",
+    .summary = "Rename nodes, parameters or masks in a graph and children",
     .description =
         "Renames nodes by their ids, parameters or masks: where they stand, in links and settings, and in "
         "what children override, to any depth. Either every file changes or none does. Curves and poses are "

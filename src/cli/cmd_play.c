@@ -7,7 +7,7 @@
 #include "cli/character.h"
 #include "cli/difference.h"
 
-#include <string.h>
+#include "author/number.h"
 
 static const CliArgument arguments[] = {CLI_CHARACTER_ARGUMENT, CLI_CHARACTER_VALUES, {0}};
 
@@ -82,62 +82,101 @@ static int choose_frames(const CliArgs *args, const MieniCharacter *character, F
     return CLI_EXIT_OK;
 }
 
-static void set_named(MieniJsonDocument *document, MieniJson *rows, const char *name, const char *key,
-                      float value)
-{
-    MieniJson *row = mieni_json_append(document, rows, mieni_json_object(document));
-    cli_json_set_string(document, row, "name", name);
-    cli_json_set_float(document, row, key, value);
-}
-
 static bool shows_bone(const Play *play, int bone)
 {
     return cli_has(play->args, "all") ||
            cli_differs(&mieni_character_reference(play->character)[bone], &play->character->bones[bone]);
 }
 
+/// A float as JSON, null if it is not finite. Written as it comes: a stream has thousands
+/// in a frame.
+static void put_float(MieniTextOut *out, float value)
+{
+    char text[MIENI_NUMBER_ROOM];
+    const bool is_finite = value - value == 0.0f;
+    mieni_text_put_bytes(out, is_finite ? text : "null",
+                         is_finite ? mieni_number_write_float(value, text) : 4);
+}
+
+static void put_floats(MieniTextOut *out, const char *key, const float *values, int count)
+{
+    mieni_text_putf(out, ", \"%s\": [", key);
+    for (int i = 0; i < count; ++i) {
+        mieni_text_put(out, i > 0 ? ", " : "");
+        put_float(out, values[i]);
+    }
+    mieni_text_put(out, "]");
+}
+
+/// The beginning of a row of a list, of which *count were put before.
+static void put_row(MieniTextOut *out, int *count, const char *name)
+{
+    mieni_text_put(out, (*count)++ > 0 ? ", {\"name\": " : "{\"name\": ");
+    mieni_text_put_string(out, name);
+}
+
+static void put_named(MieniTextOut *out, int *count, const char *name, const char *key, float value)
+{
+    put_row(out, count, name);
+    mieni_text_putf(out, ", \"%s\": ", key);
+    put_float(out, value);
+    mieni_text_put(out, "}");
+}
+
+static void put_bones(const Play *play, MieniTextOut *out)
+{
+    const MieniCharacter *character = play->character;
+    int count = 0;
+    for (int b = 0; b < character->bone_count; ++b) {
+        if (!shows_bone(play, b))
+            continue;
+        const MienTransform *bone = &character->bones[b];
+        put_row(out, &count, mien_skeleton_bone_name(character->skeleton, b));
+        put_floats(out, "rotation", &bone->rotation.x, 4);
+        put_floats(out, "translation", &bone->translation.x, 3);
+        put_floats(out, "scale", &bone->scale.x, 3);
+        mieni_text_put(out, "}");
+    }
+}
+
+static void put_events(const Play *play, MieniTextOut *out)
+{
+    const MieniCharacter *character = play->character;
+    int count = 0;
+    for (int e = 0; e < character->event_count && e < MIENI_CHARACTER_EVENTS; ++e) {
+        const MienGraphEvent *event = &character->events[e];
+        put_row(out, &count, event->name);
+        mieni_text_put(out, ", \"node\": ");
+        mieni_text_put_string(out, mien_graph_node(character->graph, event->node).id);
+        mieni_text_put(out, ", \"weight\": ");
+        put_float(out, event->weight);
+        mieni_text_put(out, "}");
+    }
+}
+
 /// A frame as one line of JSON.
 static void put_json(const Play *play, MieniTextOut *out)
 {
     const MieniCharacter *character = play->character;
-    MieniJsonDocument document;
-    mieni_json_begin(&document, NULL);
-    MieniJson *root = mieni_json_object(&document);
-    cli_json_set_number(&document, root, "frame", play->frame);
-    cli_json_set_number(&document, root, "time", character->time);
-    MieniJson *bones = mieni_json_set(&document, root, "bones", mieni_json_array(&document));
-    for (int b = 0; b < character->bone_count; ++b) {
-        if (!shows_bone(play, b))
-            continue;
-        MieniJson *row = mieni_json_append(&document, bones, mieni_json_object(&document));
-        cli_json_set_string(&document, row, "name", mien_skeleton_bone_name(character->skeleton, b));
-        cli_json_set_transform(&document, row, &character->bones[b]);
-    }
-    MieniJson *curves = mieni_json_set(&document, root, "curves", mieni_json_array(&document));
+    int curves = 0, morphs = 0;
+    mieni_text_putf(out, "{\"frame\": %d, \"time\": ", play->frame);
+    mieni_text_put_number(out, character->time);
+    mieni_text_put(out, ", \"bones\": [");
+    put_bones(play, out);
+    mieni_text_put(out, "], \"curves\": [");
     for (int c = 0; c < character->curves.count; ++c)
         if (mien_curve_set_has(&character->curves, c))
-            set_named(&document, curves, mien_skeleton_curve_name(character->skeleton, c), "value",
+            put_named(out, &curves, mien_skeleton_curve_name(character->skeleton, c), "value",
                       mien_curve_set_value(&character->curves, c));
-    MieniJson *morphs = mieni_json_set(&document, root, "morphs", mieni_json_array(&document));
+    mieni_text_put(out, "], \"morphs\": [");
     for (int m = 0; m < character->morph_count; ++m)
-        set_named(&document, morphs, mien_mesh_morph(character->mesh, m).name, "weight",
-                  character->morphs[m]);
-    MieniJson *events = mieni_json_set(&document, root, "events", mieni_json_array(&document));
-    for (int e = 0; e < character->event_count && e < MIENI_CHARACTER_EVENTS; ++e) {
-        MieniJson *row = mieni_json_append(&document, events, mieni_json_object(&document));
-        cli_json_set_string(&document, row, "name", character->events[e].name);
-        cli_json_set_string(&document, row, "node",
-                            mien_graph_node(character->graph, character->events[e].node).id);
-        cli_json_set_float(&document, row, "weight", character->events[e].weight);
-    }
+        put_named(out, &morphs, mien_mesh_morph(character->mesh, m).name, "weight", character->morphs[m]);
+    mieni_text_put(out, "], \"events\": [");
+    put_events(play, out);
+    mieni_text_put(out, "]");
     if (character->event_count > MIENI_CHARACTER_EVENTS)
-        cli_json_set_number(&document, root, "more_events", character->event_count - MIENI_CHARACTER_EVENTS);
-    if (document.arena.is_out_of_memory)
-        out->is_out_of_memory = true;
-    else
-        mieni_text_put_json(out, root);
-    mieni_text_put(out, "\n");
-    mieni_json_release(&document);
+        mieni_text_putf(out, ", \"more_events\": %d", character->event_count - MIENI_CHARACTER_EVENTS);
+    mieni_text_put(out, "}\n");
 }
 
 /// The names with the largest amounts, in order.

@@ -4,6 +4,8 @@
 
 #include "cli/explain.h"
 
+#include <string.h>
+
 static void set_change(MieniJsonDocument *document, MieniJson *row, const CliDifference *change)
 {
     cli_json_set_float(document, row, "turned", (float)change->turned);
@@ -15,6 +17,7 @@ static void set_poses(const CliExplain *explain, const CliExplainedNode *node, M
 {
     const MienPoseAsset *asset = node->asset->poses;
     const MienGraphNodeTrace input = mien_graph_trace_node(explain->open.character.trace, node->before);
+    const bool is_driven = strcmp(node->info.type, "poses") == 0;
     MieniJson *poses = mieni_json_set(document, row, "poses", mieni_json_array(document));
     for (int i = 0; i < node->pose_count; ++i) {
         const CliExplainedPose *pose = &node->poses[i];
@@ -23,7 +26,7 @@ static void set_poses(const CliExplain *explain, const CliExplainedNode *node, M
         cli_json_set_float(document, item, "weight", pose->weight);
         cli_json_set_bool(document, item, "is_part", pose->is_part);
         MieniJson *curves = mieni_json_set(document, item, "curves", mieni_json_array(document));
-        for (int c = 0; c < pose->curve_count; ++c) {
+        for (int c = 0; is_driven && c < pose->curve_count; ++c) {
             MieniJson *curve = mieni_json_append(document, curves, mieni_json_object(document));
             cli_json_set_string(document, curve, "name", pose->names[c]);
             cli_json_set_float(document, curve, "value",

@@ -90,7 +90,7 @@ static void put_mix(const CliExplain *explain, const CliExplainedNode *node, Mie
             mieni_text_putf(out, "%s of ", cli_fixed_text(explain->args, (double)node->trace.weights[i], 2));
         mieni_text_put(out, id_of(explain, input));
         if (explain->curve >= 0) {
-            mieni_text_putf(out, ", which has %s",
+            mieni_text_putf(out, " (%s)",
                             cli_explain_has(explain, input)
                                 ? value_text(explain->args, cli_explain_value(explain, input))
                                 : "none");
@@ -191,6 +191,14 @@ static void put_idle(const CliExplain *explain, const CliExplainedNode *node, in
     mieni_text_put(out, shown > 0 ? ".\n" : "");
 }
 
+/// A node of one pose says which: "smile at 0.700, ".
+static void put_one_pose(const CliExplain *explain, const CliExplainedNode *node, MieniTextOut *out)
+{
+    if (is_type(node, "pose") && node->pose_count > 0)
+        mieni_text_putf(out, "%s at %s, ", mien_pose_asset_pose(node->asset->poses, node->poses[0].pose).name,
+                        value_text(explain->args, node->poses[0].weight));
+}
+
 /// The active poses of a node that have a part in it.
 static void put_poses(const CliExplain *explain, const CliExplainedNode *node, int indent, MieniTextOut *out)
 {
@@ -253,6 +261,10 @@ static void put_bone_of_node(const CliExplain *explain, const CliExplainedNode *
         mieni_text_putf(out, "%s %s has it.\n", is_plain ? "leaves it as" : "takes it as",
                         id_of(explain, node->same));
     else if (is_plain && !node->info.is_delta) {
+        if (is_type(node, "apply"))
+            mieni_text_putf(
+                out, "adds %s, which ",
+                id_of(explain, mien_graph_node_input(explain->open.character.graph, node->node, 1)));
         put_change(out, &node->change.by, false);
         mieni_text_putf(out, " from %s.\n", cli_explain_before(explain, node));
     } else
@@ -341,12 +353,13 @@ static void put_nodes(const CliExplain *explain, MieniTextOut *out)
         mieni_text_putf(out, "  %s%*s  %s%*s  ", node->info.id, ids - cli_text_width(node->info.id), "",
                         node->info.type, types - cli_text_width(node->info.type), "");
         put_file(explain, node, out);
+        put_one_pose(explain, node, out);
         if (explain->bone >= 0)
             put_bone_of_node(explain, node, out);
         else
             put_curve_of_node(explain, node, out);
         put_driven(explain, node, indent + 2, out);
-        if (node->pose_count > 0 || node->idle_count > 0)
+        if (!is_type(node, "pose") && (node->pose_count > 0 || node->idle_count > 0))
             put_poses(explain, node, indent + 2, out);
     }
 }

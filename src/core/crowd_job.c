@@ -42,6 +42,7 @@ void mien_tile_read(const float *tile, int bone_count, int k, MienTransform *out
 
 typedef struct Work {
     float *asked, *applied, *weights; ///< [control or pose][MIEN_TILE].
+    uint16_t *active;                 ///< Per pose.
     float *one_weights, *one_curves;  ///< Unreal assets: per pose and curve of one character.
 } Work;
 
@@ -51,6 +52,7 @@ static void divide(Work *w, const MieniPoseData *d, MieniScratch *scratch)
     w->asked = mieni_scratch_take(scratch, (size_t)d->control_count * lane);
     w->applied = mieni_scratch_take(scratch, (size_t)d->control_count * lane);
     w->weights = mieni_scratch_take(scratch, (size_t)d->pose_count * lane);
+    w->active = mieni_scratch_take(scratch, (size_t)d->pose_count * sizeof *w->active);
     w->one_weights = mieni_scratch_take(scratch, (size_t)d->pose_count * sizeof(float));
     w->one_curves = mieni_scratch_take(scratch, (size_t)d->curve_count * sizeof(float));
 }
@@ -191,6 +193,7 @@ void mieni_crowd_tile(const MieniCrowdTile *tile)
                                   .level = tile->level,
                                   .bone_count = tile->bone_count,
                                   .weights = w.weights,
+                                  .active = w.active,
                                   .input = tile->input,
                                   .shared = tile->shared,
                                   .own = tile->own,

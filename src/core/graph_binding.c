@@ -242,24 +242,46 @@ static void check_pose_node(MieniGraphBinder *binder, int node)
 
 static size_t align16(size_t size) { return (size + 15) & ~(size_t)15; }
 
+/// Whether instances, traces and scratch have sizes that this machine can count: a pack
+/// from anyone may have thousands of nodes for tens of thousands of bones. More than they
+/// need, so that sums of sizes need no checks.
+static bool can_be_counted(const MienGraphBinding *binding, uint64_t states)
+{
+    const MienGraph *graph = binding->graph;
+    const uint64_t result =
+        (uint64_t)binding->bone_count * sizeof(MienTransform) + (uint64_t)binding->curve_count * 8 + 512;
+    uint64_t weights = 0;
+    for (uint32_t n = 0; n < graph->info.node_count; ++n)
+        weights += (uint64_t)binding->nodes[n].weight_count;
+    const uint64_t all = result * (graph->info.node_count + (uint64_t)graph->buffer_count + 64) + states +
+                         weights * 64 + (uint64_t)binding->node_scratch * 64;
+    return all <= SIZE_MAX / 2;
+}
+
 /// Nodes find their names and say what they need; then everything in an instance has
 /// its place.
 static void bind_nodes(MieniGraphBinder *binder)
 {
     MienGraphBinding *binding = binder->binding;
     const MienGraph *graph = binding->graph;
-    size_t size = mieni_instance_head(graph);
+    uint64_t size = mieni_instance_head(graph);
     for (int n = 0; binder->status == MIEN_OK && n < (int)graph->info.node_count; ++n) {
         const MieniNodeOps *ops = mieni_node_ops(graph->nodes[n].type);
         check_pose_node(binder, n);
         if (binder->status == MIEN_OK && ops->bind != NULL)
             ops->bind(binder, n);
         binding->nodes[n].weight_count = count_weights(binding, n);
-        binding->nodes[n].state_offset = size;
+        binding->nodes[n].state_offset = (size_t)size;
         size += align16(binding->nodes[n].state_size);
     }
+    if (binder->status == MIEN_OK && !can_be_counted(binding, size))
+        binder->status = mieni_fail(binder->error, MIEN_ERROR_LIMIT,
+                                    "the graph keeps more results than this machine can count bytes of",
+                                    "nodes[%d]", (int)graph->info.node_count - 1);
+    if (binder->status != MIEN_OK)
+        return;
     binding->node_scratch = mieni_align64(binding->node_scratch);
-    binding->instance_size = mieni_align64(size);
+    binding->instance_size = mieni_align64((size_t)size);
     binding->job_scratch = mieni_run_scratch(binding);
     binding->batch_scratch = mieni_batch_scratch(binding);
 }

@@ -59,10 +59,8 @@ static double wrap(double time, double length, double *out_laps)
     const double ratio = time / length;
     if (!(ratio >= -1e15 && ratio <= 1e15))
         return 0.0;
-    double laps = (double)(int64_t)ratio;
-    laps -= laps > ratio ? 1.0 : 0.0;
-    double rest = time - laps * length;
-    if (rest < 0.0) { // rounding
+    double laps = (double)(int64_t)ratio, rest = time - laps * length;
+    if (rest < 0.0) { // before the start, or rounded
         rest += length;
         laps -= 1.0;
     }

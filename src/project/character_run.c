@@ -210,14 +210,18 @@ MienStatus mieni_character_step(MieniCharacter *character, double time)
 // however many steps it took.
 MienStatus mieni_character_go(MieniCharacter *character, double time, double rate, bool (*is_over)(void))
 {
+    MienGraphTrace *trace = character->trace; // of the last frame, which is the one shown
+    character->trace = time > 0.0 ? NULL : trace;
     MienStatus status = character->time < 0.0 ? mieni_character_step(character, 0.0) : MIEN_OK;
-    double frame = character->time * rate;
-    for (int64_t i = (int64_t)frame + 1; status == MIEN_OK && character->time < time; ++i) {
+    for (int64_t i = (int64_t)(character->time * rate) + 1; status == MIEN_OK && character->time < time;
+         ++i) {
         const double next = (double)i / rate;
         if (is_over != NULL && is_over())
             break;
+        character->trace = next < time ? NULL : trace;
         if (next > character->time)
             status = mieni_character_step(character, next < time ? next : time);
     }
+    character->trace = trace;
     return status;
 }

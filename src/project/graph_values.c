@@ -49,16 +49,6 @@ MieniGraphValue mieni_graph_text_parameter(const MieniGraphText *text, int row)
     return find_value(text, "parameters", row, "name", "parameter", "value");
 }
 
-MieniGraphValue mieni_graph_text_actual(const MieniGraphText *text, int row, const char *key)
-{
-    const MieniGraphValue value = mieni_graph_text_setting(text, row, key);
-    const char *name = mieni_json_get_string(value.value, "parameter", NULL);
-    const MieniJson *rows = mieni_graph_text_rows(text, "parameters");
-    if (name == NULL)
-        return value;
-    return mieni_graph_text_parameter(text, rows != NULL ? mieni_json_find(rows, "name", name) : -1);
-}
-
 MieniGraphValue mieni_graph_text_mask(const MieniGraphText *text, const char *name)
 {
     for (; text != NULL; text = text->parent) {
@@ -68,14 +58,6 @@ MieniGraphValue mieni_graph_text_mask(const MieniGraphText *text, const char *na
             return (MieniGraphValue){masks->items[row], text, "masks", row, "bones"};
     }
     return (MieniGraphValue){.list = "masks", .row = -1, .key = "bones"};
-}
-
-MieniGraphValue mieni_graph_text_skeleton(const MieniGraphText *text)
-{
-    for (; text->parent != NULL; text = text->parent)
-        if (mieni_json_get(text->asset.json.root, "skeleton") != NULL)
-            break;
-    return (MieniGraphValue){mieni_json_get(text->asset.json.root, "skeleton"), text, "", -1, "skeleton"};
 }
 
 void mieni_graph_text_place(const MieniGraphValue *value, char *out, size_t size)
@@ -112,7 +94,9 @@ static bool find_assets_of_nodes(const MieniGraphText *text, MieniGraphFound *fo
 void mieni_graph_text_assets(const MieniGraphText *text, MieniGraphFound *found, void *user)
 {
     const MieniJson *parameters = mieni_graph_text_rows(text, "parameters");
-    const MieniGraphValue skeleton = mieni_graph_text_skeleton(text);
+    const MieniGraphText *root = mieni_graph_text_root(text); // children have no skeleton of their own
+    const MieniGraphValue skeleton = {mieni_json_get(root->asset.json.root, "skeleton"), root, "", -1,
+                                      "skeleton"};
     if (skeleton.value != NULL && !found(user, &skeleton, MIENI_ASSET_SKELETON))
         return;
     if (!find_assets_of_nodes(text, found, user))

@@ -65,12 +65,8 @@ const MieniJson *mieni_graph_text_rows(const MieniGraphText *text, const char *l
 MieniGraphValue mieni_graph_text_setting(const MieniGraphText *text, int row, const char *key);
 /// What a parameter begins with, likewise.
 MieniGraphValue mieni_graph_text_parameter(const MieniGraphText *text, int row);
-/// A setting, or what the parameter that it names begins with.
-MieniGraphValue mieni_graph_text_actual(const MieniGraphText *text, int row, const char *key);
 /// A mask by its name: its row in the nearest text that has it.
 MieniGraphValue mieni_graph_text_mask(const MieniGraphText *text, const char *name);
-/// The skeleton, as the nearest text says it.
-MieniGraphValue mieni_graph_text_skeleton(const MieniGraphText *text);
 /// "nodes[3].poses", "overrides[1].poses".
 void mieni_graph_text_place(const MieniGraphValue *value, char *out, size_t size);
 

@@ -33,7 +33,14 @@ static MienStatus open_graph(MieniLint *lint, const char *path, MieniLintGraph *
     return MIEN_OK;
 }
 
-bool mieni_lint_graph_open(MieniLint *lint, const char *path, MieniLintGraph *out_graph)
+/// What is wrong with another file is told with that, if it is looked at.
+static void tell(MieniLint *lint, const char *path, const MieniProblem *problem)
+{
+    if (strcmp(problem->file, path) == 0 || !mieni_name_map_has(&lint->asked, problem->file))
+        mieni_lint_unreadable(lint, problem);
+}
+
+bool mieni_lint_graph_open(MieniLint *lint, const char *path, const char *asker, MieniLintGraph *out_graph)
 {
     MieniProblem problem = {0};
     if (open_graph(lint, path, out_graph, &problem) == MIEN_OK) {
@@ -41,9 +48,7 @@ bool mieni_lint_graph_open(MieniLint *lint, const char *path, MieniLintGraph *ou
             mieni_lint_skeleton(lint, mieni_json_get_string(out_graph->root, "skeleton", NULL));
         return true;
     }
-    // What is wrong with a parent is told with the parent, if that is looked at.
-    if (strcmp(problem.file, path) == 0 || !mieni_name_map_has(&lint->asked, problem.file))
-        mieni_lint_unreadable(lint, &problem);
+    tell(lint, asker, &problem);
     return false;
 }
 
@@ -301,7 +306,7 @@ static void check_pack(const MieniLintGraph *graph)
                               poses->is_absolute ? MIEN_AUTHOR_GRAPH_ABSOLUTE : MIEN_AUTHOR_GRAPH_ADDITIVE);
     }
     if (mieni_graphs_cook(&lint->graphs, &lint->project, graph->text, &pack, &problem) != MIEN_OK)
-        mieni_lint_unreadable(lint, &problem);
+        tell(lint, graph->path, &problem);
     else if (mieni_lint_has_pack(lint, graph->path, NULL))
         mieni_lint_pack(lint, graph->path, NULL, &pack);
     mien_author_pack_release(&pack);
@@ -315,7 +320,7 @@ void mieni_lint_check_graph(MieniLint *lint, const char *path)
     if (mieni_graphs_read(&lint->graphs, &lint->project, path, &text, &problem) == MIEN_OK &&
         check_overrides(lint, text) > 0)
         return;
-    if (mieni_lint_graph_open(lint, path, &graph)) {
+    if (mieni_lint_graph_open(lint, path, path, &graph)) {
         if (graph.text->parent == NULL) { // children have no structure of their own
             check_reached(&graph);
             check_parameters(&graph);
@@ -333,7 +338,7 @@ void mieni_lint_check_moved(MieniLint *lint, const char *path, const MieniJson *
                             const MieniLintSkeleton *skeleton, const char *mesh, const MieniJson *morphs)
 {
     MieniLintGraph graph;
-    if (mieni_lint_graph_open(lint, at->string, &graph)) {
+    if (mieni_lint_graph_open(lint, at->string, path, &graph)) {
         mieni_lint_compare_part(lint, path, at, "graph", at->string,
                                 mieni_json_get_string(graph.root, "skeleton", NULL), skeleton);
         for (int i = 0; morphs != NULL && i < graph.order_count; ++i) {

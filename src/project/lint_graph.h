@@ -22,9 +22,9 @@ typedef struct MieniLintGraph {
     MieniArena scratch;
 } MieniLintGraph;
 
-/// Opens a graph; false, and a finding, if it cannot be read or made whole. Close it in
-/// any case.
-bool mieni_lint_graph_open(MieniLint *lint, const char *path, MieniLintGraph *out_graph);
+/// Opens a graph that a file asks for (itself, or a character); false, and a finding
+/// unless another file has it, if it cannot be read or made whole. Close it in any case.
+bool mieni_lint_graph_open(MieniLint *lint, const char *path, const char *asker, MieniLintGraph *out_graph);
 void mieni_lint_graph_close(MieniLintGraph *graph);
 
 /// A setting of a node, or what the parameter that it names begins with; NULL if it is

@@ -191,6 +191,33 @@ static void check_driver(MieniLintGraph *graph, int node)
     }
 }
 
+/// An asset of the own text that is bound to another skeleton: bones of it that the
+/// graph's lacks. A face on a body's skeleton is as it should be.
+static void check_skeleton(MieniLintGraph *graph, int node, const char *key, const char *asset,
+                           const MieniLintSkeleton *skeleton)
+{
+    const MieniJson *value = mieni_lint_graph_value(graph, node, key);
+    char place[MIENI_LINT_PLACE_ROOM];
+    if (skeleton == NULL || graph->skeleton == NULL || skeleton == graph->skeleton ||
+        !mieni_lint_graph_owns(graph, value))
+        return;
+    mieni_lint_graph_place(graph, node, key, place);
+    const MieniLintBones about = {.file = graph->path, .at = value, .place = place, .what = asset};
+    mieni_lint_compare_bones(graph->lint, &about, &skeleton->recipe.skeleton, graph->skeleton);
+}
+
+static void check_skeletons(MieniLintGraph *graph, int node)
+{
+    const MieniLintPoses *poses = mieni_lint_graph_poses(graph, node);
+    const MieniJson *clip = mieni_lint_graph_value(graph, node, "clip");
+    const MieniLintPlayed *played =
+        clip != NULL && clip->type == MIENI_JSON_STRING ? mieni_lint_played(graph->lint, clip->string) : NULL;
+    if (poses != NULL)
+        check_skeleton(graph, node, "poses", poses->path, poses->skeleton);
+    if (played != NULL)
+        check_skeleton(graph, node, "clip", played->path, played->skeleton);
+}
+
 static void check_node(MieniLintGraph *graph, int node)
 {
     const MieniJson *row = graph->index.nodes[node].row, *names = mieni_json_get(row, "names"),
@@ -222,6 +249,9 @@ static void check_node(MieniLintGraph *graph, int node)
 void mieni_lint_check_graph_names(MieniLintGraph *graph)
 {
     check_masks(graph);
-    for (int i = 0; i < graph->order_count && graph->lint->status == MIEN_OK; ++i)
+    for (int i = 0; i < graph->order_count && graph->lint->status == MIEN_OK; ++i) {
         check_node(graph, graph->order[i]);
+        if (mieni_lint_wants(graph->lint, MIENI_LINT_SKELETON_MISMATCH))
+            check_skeletons(graph, graph->order[i]);
+    }
 }

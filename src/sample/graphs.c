@@ -35,6 +35,7 @@ struct MienSampleGraph {
     uint64_t random;
     int count;                ///< Nodes written.
     bool is_delta[MAX_NODES]; ///< Per node.
+    bool is_used[MAX_NODES];
 };
 
 static void add(MienSampleGraph *g, const char *format, ...)
@@ -49,14 +50,19 @@ static void add(MienSampleGraph *g, const char *format, ...)
 
 static int draw(MienSampleGraph *g, int count) { return mien_random_index(&g->random, count); }
 
-/// A node before this one; mostly a late one, so that much of what is drawn is used.
+/// A node before this one: mostly the latest that nobody uses yet, so that much of what
+/// is drawn counts.
 static int draw_input(MienSampleGraph *g, bool is_delta)
 {
-    int node;
-    do {
-        const int late = draw(g, 4) > 0 && g->count > 4 ? 4 : g->count;
-        node = g->count - 1 - draw(g, late);
-    } while (g->is_delta[node] != is_delta);
+    int node = g->count - 1;
+    while (node >= 0 && (g->is_used[node] || g->is_delta[node] != is_delta))
+        --node;
+    if (node < 0 || draw(g, 4) == 0) {
+        do
+            node = draw(g, g->count);
+        while (g->is_delta[node] != is_delta);
+    }
+    g->is_used[node] = true;
     return node;
 }
 
@@ -256,16 +262,20 @@ static void add_machine(MienSampleGraph *g, bool is_delta)
     const int count = 2 + draw(g, 2);
     begin_node(g, "machine", is_delta);
     add(g, ", \"states\": [");
-    for (int i = 0; i < count; ++i)
-        add(g, "%s{\"name\": \"s%d\", \"input\": \"n%03d\", \"restart\": %s}", i > 0 ? ", " : "", i,
-            draw_input(g, is_delta), draw(g, 2) == 0 ? "true" : "false");
+    for (int i = 0; i < count; ++i) {
+        // One draw per statement: C leaves the order of arguments open.
+        const int input = draw_input(g, is_delta);
+        add(g, "%s{\"name\": \"s%d\", \"input\": \"n%03d\", \"restart\": %s}", i > 0 ? ", " : "", i, input,
+            draw(g, 2) == 0 ? "true" : "false");
+    }
     add(g, "], \"transitions\": [");
     for (int i = 0; i < count; ++i) {
         add(g, "%s{", i > 0 ? ", " : "");
         if (draw(g, 3) > 0)
             add(g, "\"from\": \"s%d\", ", (i + 1) % count);
+        const bool is_above = draw(g, 2) == 0;
         add(g, "\"to\": \"s%d\", \"when\": [{\"parameter\": \"level\", \"%s\": 0.%02d}]", i,
-            draw(g, 2) == 0 ? "above" : "below", draw(g, 100));
+            is_above ? "above" : "below", draw(g, 100));
         add_hundredths(g, "fade", 0, 30);
         add_hundredths(g, "after", 0, 10);
         ADD_CHOICE(g, "shape", "linear", "smooth");
@@ -377,15 +387,6 @@ static void add_sources(MienSampleGraph *g)
     add_source(g, -1);
 }
 
-/// The last node that gives a pose.
-static int last_pose(const MienSampleGraph *g)
-{
-    int last = g->count - 1;
-    while (g->is_delta[last])
-        --last;
-    return last;
-}
-
 static void write_text(MienSampleGraph *g)
 {
     add(g, "{\n  \"kind\": \"graph\", \"version\": 1, \"skeleton\": \"sample.skeleton.json\",\n");
@@ -410,7 +411,9 @@ static void write_text(MienSampleGraph *g)
         else
             add_random_node(g);
     }
-    int last = last_pose(g);
+    if (!g->options.is_chain && g->options.node_count > 0)
+        add_blend(g, false);
+    int last = g->options.is_chain || g->options.node_count > 0 ? g->count - 1 : 0;
     for (int i = 0; i < g->options.poses_count; ++i) {
         add_poses(g, last, 3);
         last = g->count - 1;

@@ -7,6 +7,7 @@
 
 #include "author/asset.h"
 #include "mien/mien.h"
+#include "mien_author/graph.h"
 
 static bool seen[MIENI_ASSET_KINDS];
 
@@ -52,6 +53,49 @@ static void check_example(const char *name, const char *text, size_t size)
     }
     mieni_text_release(&out);
     mieni_asset_release(&asset);
+    if (kind == MIENI_ASSET_GRAPH) { // also what its names lead to
+        MienAuthorGraph *graph = NULL;
+        CHECK_STATUS(mien_author_graph_read(text, size, NULL, &graph, &error), MIEN_OK);
+        CHECK_STR(error.message, "");
+        mien_author_graph_destroy(graph);
+    }
+}
+
+/// A node alone, as part of a graph.
+static void check_node(const char *text, size_t size)
+{
+    static const char head[] = "{\"kind\": \"graph\", \"version\": 1, \"nodes\": [";
+    char graph[2048];
+    MieniAsset asset;
+    MienError error = {0};
+    const int whole = snprintf(graph, sizeof graph, "%s%.*s]}", head, (int)size, text);
+    CHECK(whole < (int)sizeof graph);
+    if (mieni_asset_read(&asset, MIENI_ASSET_GRAPH, graph, (size_t)whole, NULL, &error) != MIEN_OK) {
+        printf("%.*s%s: %s\n", (int)size, text, error.place, error.message);
+        ++check_state.faults;
+        return;
+    }
+    mieni_asset_unknown_keys(&asset, found_key, (void *)"a node");
+    mieni_asset_release(&asset);
+}
+
+/// Every block that begins with ```json and the id of a node; how many there are.
+static int check_nodes(const char *path)
+{
+    static const char opening[] = "\n```json\n{\"id\": ", closing[] = "\n```\n";
+    char *page = read_page(path);
+    int count = 0;
+    for (char *at = page != NULL ? strstr(page, opening) : NULL; at != NULL; at = strstr(at, opening)) {
+        char *text = at + strlen("\n```json\n"), *end = strstr(text, closing);
+        CHECK(end != NULL);
+        if (end == NULL)
+            break;
+        check_node(text, (size_t)(end - text));
+        at = end;
+        ++count;
+    }
+    free(page);
+    return count;
 }
 
 /// Every block that begins with ```json and a file's name; how many there are.
@@ -89,10 +133,18 @@ TEST(examples_of_other_pages_are_canonical)
 {
     CHECK_INT(check_page(MIEN_TEST_DIR "/../docs/poses.md"), 1);
     CHECK_INT(check_page(MIEN_TEST_DIR "/../docs/names.md"), 1);
+    CHECK_INT(check_page(MIEN_TEST_DIR "/../docs/graphs.md"), 2);
+}
+
+TEST(every_node_has_an_example)
+{
+    CHECK_INT(check_nodes(MIEN_TEST_DIR "/../docs/graphs.md"), 15);
+    CHECK_INT(check_nodes(MIEN_TEST_DIR "/../docs/drivers.md"), 1);
 }
 
 CHECK_MAIN
 {
     RUN(every_kind_has_a_canonical_example);
     RUN(examples_of_other_pages_are_canonical);
+    RUN(every_node_has_an_example);
 }

@@ -117,6 +117,28 @@ TEST(nodes_of_graphs)
         "node face: poses: ours a.poses.json, theirs {\"parameter\": \"p\"}\n");
 }
 
+#define MOOD(rows)         "    {\"id\": \"mood\", \"node\": \"machine\", \"states\": [\n" rows "    ]}\n"
+#define STATE(name, input) "      {\"name\": \"" name "\", \"input\": \"" input "\"}"
+
+/// What lists of a node are is the business of its type.
+TEST(lists_of_nodes)
+{
+    check_merge(
+        MIENI_ASSET_GRAPH, GRAPH(MOOD(STATE("a", "x") ",\n" STATE("b", "x") "\n")),
+        GRAPH(MOOD(STATE("o", "x") ",\n" STATE("a", "y") ",\n" STATE("b", "x") "\n")),
+        GRAPH(MOOD(STATE("a", "x") ",\n" STATE("b", "z") ",\n" STATE("t", "x") "\n")),
+        GRAPH(MOOD(STATE("o", "x") ",\n" STATE("a", "y") ",\n" STATE("b", "z") ",\n" STATE("t", "x") "\n")),
+        "");
+    check_merge(
+        MIENI_ASSET_GRAPH, GRAPH(MOOD(STATE("a", "x") ",\n" STATE("b", "x") "\n")),
+        GRAPH(MOOD(STATE("a", "y") ",\n" STATE("b", "x") "\n")),
+        GRAPH(MOOD(STATE("a", "z") ",\n" STATE("b", "x") "\n")),
+        GRAPH("    {\"id\": \"mood\", \"node\": \"machine\", \"states\": [\n"
+              "<<<<<<< ours\n" STATE("a", "y") ",\n||||||| base\n" STATE("a", "x") ",\n=======\n" STATE(
+                  "a", "z") ",\n>>>>>>> theirs\n" STATE("b", "x") "\n    ]}\n"),
+        "node mood: state a: input: ours y, theirs z\n");
+}
+
 TEST(added_at_one_place)
 {
     check_merge(MIENI_ASSET_POSES, POSES(A ",\n" B "\n"), POSES(A ",\n    {\"name\": \"o\"},\n" B "\n"),
@@ -447,6 +469,7 @@ CHECK_MAIN
     RUN(members_of_one_row);
     RUN(one_member_conflicts);
     RUN(nodes_of_graphs);
+    RUN(lists_of_nodes);
     RUN(added_at_one_place);
     RUN(one_name_added_twice);
     RUN(removed_and_changed);

@@ -7,6 +7,7 @@
 
 #include "author/asset.h"
 #include "core/graph_nodes.h"
+#include "mien/pack.h"
 
 static const MieniSchema *rows_of(const char *list)
 {
@@ -181,9 +182,57 @@ TEST(every_choice_is_a_variant)
     }
 }
 
+/// "rate (float), loop (bool)"
+static void put_settings(MieniTextOut *out, const MieniSettingType *settings, int count)
+{
+    static const char *const kinds[] = {"",     "float", "int",  "bool",      "choice", "name",
+                                        "clip", "poses", "mask", "parameter", "numbers"};
+    for (int i = 0; i < count; ++i)
+        mieni_text_putf(out, "%s%s (%s)", i > 0 ? ", " : "", settings[i].key, kinds[settings[i].kind]);
+}
+
+static void put_type(MieniTextOut *out, unsigned number)
+{
+    const MieniNodeTypeInfo *type = mieni_node_type(number);
+    mieni_text_putf(out, "\n| %u | `%s` | ", number, type->name);
+    for (int i = 0; i < type->input_count; ++i)
+        mieni_text_putf(out, "%s%s%s", i > 0 ? ", " : "", type->inputs[i],
+                        i == 0 && type->is_open_allowed ? " (or none)" : "");
+    mieni_text_put(out, type->input_count > 0 ? " | " : "| ");
+    put_settings(out, type->settings, type->setting_count);
+    mieni_text_put(out, type->setting_count > 0 ? " | " : "| ");
+    for (int i = 0; i < type->list_count; ++i) {
+        const MieniListType *list = &type->lists[i];
+        mieni_text_putf(out, "%s%s%s%s", i > 0 ? "; " : "", list->key,
+                        list->has_links ? ", each with an input" : "", list->column_count > 0 ? ": " : "");
+        put_settings(out, list->columns, list->column_count);
+    }
+    mieni_text_put(out, type->list_count > 0 ? " |\n" : "|\n");
+}
+
+/// What docs/file-format.md says of every type, to the letter.
+TEST(the_page_has_every_type)
+{
+    MienFile *file = NULL;
+    CHECK_STATUS(mien_file_open(MIEN_TEST_DIR "/../docs/file-format.md", NULL, &file, NULL), MIEN_OK);
+    MieniTextOut page = {0};
+    mieni_text_put_bytes(&page, mien_file_data(file), mien_file_size(file));
+    for (unsigned t = 1; t < MIENI_NODE_TYPES; ++t) {
+        MieniTextOut row = {0};
+        put_type(&row, t);
+        if (strstr(page.bytes, row.bytes) == NULL)
+            printf("docs/file-format.md has no line%s", row.bytes);
+        CHECK(strstr(page.bytes, row.bytes) != NULL);
+        mieni_text_release(&row);
+    }
+    mieni_text_release(&page);
+    mien_file_close(file);
+}
+
 CHECK_MAIN
 {
     RUN(nodes_are_those_of_core);
     RUN(overrides_are_those_of_nodes);
     RUN(every_choice_is_a_variant);
+    RUN(the_page_has_every_type);
 }

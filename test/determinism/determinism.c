@@ -551,7 +551,7 @@ int main(int count, char **arguments)
     }
     done += hash_clips(isa, evaluations / 100, &random, &sha);
     done += hash_meshes(isa, evaluations / 400 + 1, &random, &sha);
-    done += hash_graphs(isa, evaluations / 2000 + 1, &random, &sha);
+    done += hash_graphs(isa, evaluations / 1000 + 1, &random, &sha);
     uint8_t hash[32];
     mieni_sha256_end(&sha, hash);
     for (int i = 0; i < 32; ++i)

@@ -120,7 +120,7 @@ static void hash_graph(const MienSampleGraphOptions *options, MienIsa isa, long 
 {
     MienSampleGraph *sample = mien_sample_graph_create(options);
     enter_host();
-    GraphStage s = graph_stage_open(sample, isa);
+    GraphStage s = graph_stage_open(sample, NULL, 0, isa);
     leave_host();
     mieni_sha256_update(sha, s.pack.data, s.pack.size);
     GraphCrowd crowd = graph_crowd_open(&s, CHARACTERS);

@@ -158,7 +158,7 @@ static void compare_events(const Outcome *o)
 
 static void check_graph(const MienSampleGraphOptions *options, MienIsa isa, int count)
 {
-    GraphStage s = graph_stage_open(mien_sample_graph_create(options), isa);
+    GraphStage s = graph_stage_open(mien_sample_graph_create(options), NULL, 0, isa);
     GraphCrowd one = graph_crowd_open(&s, count), many = graph_crowd_open(&s, count);
     Outcome *o = open_outcome(&s, count);
     uint64_t random = options->seed + 1;

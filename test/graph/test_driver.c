@@ -400,6 +400,23 @@ TEST(bad_conditions_are_mended)
     driver_end(&rig);
 }
 
+/// Kernels that are one and the same leave nothing to invert.
+TEST(no_inverse_at_all)
+{
+    static const double flat[] = {0.0, 1.0};
+    DriverRig rig;
+    row_of_targets(&rig, MIENI_KERNEL_LINEAR, 4, 30.0);
+    for (int i = 0; i < 4; ++i) {
+        rig.targets[i].curve_count = 1;
+        rig.targets[i].curve = flat;
+    }
+    CHECK_STATUS(driver_cook(&rig), MIEN_OK);
+    CHECK(rig.cooked.health[0] == 1e30);
+    CHECK_NEAR(rig.cooked.health[1], 1e-5, 1e-12);
+    CHECK_NEAR(rig.cooked.health[2], 0.75, 1e-3); // each has a quarter everywhere
+    driver_end(&rig);
+}
+
 TEST(automatic_radius)
 {
     DriverRig rig;
@@ -515,6 +532,7 @@ CHECK_MAIN
     RUN(own_settings);
     RUN(same_bits_everywhere);
     RUN(bad_conditions_are_mended);
+    RUN(no_inverse_at_all);
     RUN(automatic_radius);
     RUN(refusals);
     RUN(memory_runs_out);

@@ -239,6 +239,13 @@ TEST(assets)
               "\"faec.poses.json\"}, " OUT_NODE("pose") "]"));
     CHECK_STR(lint_warnings(), "M014 all.graph.json faec.poses.json");
     CHECK_STR(message(0), "There is no file faec.poses.json; did you mean face.poses.json?");
+    // Its children do not say so once more.
+    lint_put("bo.graph.json", CHILD("all.graph.json", "\"overrides\": [{\"id\": \"face\", \"rate\": 2}]"));
+    CHECK_STR(lint_warnings(), "M014 all.graph.json faec.poses.json");
+    lint_put("bo.graph.json",
+             CHILD("all.graph.json", "\"overrides\": [{\"id\": \"pose\", \"poses\": \"face.poses.json\"}, "
+                                     "{\"parameter\": \"line\", \"value\": \"talk.clip.json\"}]"));
+    CHECK_STR(lint_at("bo.graph.json", MIENI_LINT_WARNING), "");
     lint_put(
         "all.graph.json",
         GRAPH("\"parameters\": [{\"name\": \"line\", \"type\": \"clip\", \"value\": \"tlak.clip.json\"}], "
@@ -324,6 +331,11 @@ TEST(characters)
     lint_put("ada.character.json", "{\"kind\": \"character\", \"version\": 1, \"mesh\": \"ada.mesh.json\", "
                                    "\"graph\": \"bo.graph.json\"}");
     CHECK_STR(lint_warnings(), "");
+    // What is wrong with its graph is told once, with the graph.
+    lint_put("bo.graph.json",
+             CHILD("all.graph.json", "\"overrides\": [{\"id\": \"pos\", \"consume\": true}]"));
+    CHECK_STR(lint_at(NULL, MIENI_LINT_ERROR), "M014 bo.graph.json pos");
+    CHECK_STR(lint_at("ada.character.json", MIENI_LINT_ERROR), "M000 bo.graph.json bo.graph.json");
     // The same where the pose asset names the mesh: only if every graph takes it away.
     lint_put("face.poses.json",
              LINT_POSES("additive",
@@ -345,6 +357,16 @@ TEST(characters)
     CHECK_STR(lint_at("ada.character.json", MIENI_LINT_WARNING),
               "M009 ada.character.json eye_L,jaw,eye_R,tail");
     CHECK_STR(lint_report.items[0].place, "graph");
+    // A face of another skeleton: what the graph's lacks counts, what only that has does not.
+    lint_put("bo.poses.json",
+             "{\"kind\": \"poses\", \"version\": 1, \"skeleton\": \"other.skeleton.json\", \"mode\": "
+             "\"additive\", \"poses\": [{\"name\": \"jawOpen\", \"bones\": [{\"bone\": \"tail\", \"t\": [0, "
+             "1, 0]}]}]}");
+    lint_put("bo.graph.json",
+             CHILD("all.graph.json", "\"overrides\": [{\"id\": \"pose\", \"poses\": \"bo.poses.json\"}]"));
+    lint_put("eve.graph.json", CHILD("bo.graph.json", "\"overrides\": [{\"id\": \"face\", \"rate\": 2}]"));
+    CHECK_STR(lint_at("bo.graph.json", MIENI_LINT_WARNING), "M009 bo.graph.json tail");
+    CHECK_STR(lint_at("eve.graph.json", MIENI_LINT_WARNING), "");
 }
 
 /// Texts that others extend are read once, however many do.

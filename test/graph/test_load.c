@@ -136,6 +136,34 @@ TEST(places_are_kept_as_long_as_needed)
     graph_end(&e.g);
 }
 
+/// A node that nothing needs, which no cook would leave in.
+TEST(nodes_that_nothing_needs)
+{
+    static Every e;
+    MienGraph *graph = NULL;
+    every_begin(&e);
+    graph_make(&e.g,
+               GRAPH("{'id': 'c', 'node': 'reference'}, {'id': 'd', 'node': 'reference'},"
+                     "{'id': 'cd', 'node': 'blend', 'a': 'c', 'b': 'd'}, {'id': 'e', 'node': 'reference'},"
+                     "{'id': 'cde', 'node': 'blend', 'a': 'cd', 'b': 'e'}, {'id': 'u', 'node': 'reference'},"
+                     "{'id': 'v', 'node': 'slot', 'input': 'u'},"
+                     "{'id': 'm', 'node': 'blend', 'a': 'cde', 'b': 'v'},"
+                     "{'id': 'o', 'node': 'output', 'input': 'm'}"));
+    const int m = mien_graph_find_node(e.g.graph, "m");
+    const uint32_t cde = (uint32_t)mien_graph_find_node(e.g.graph, "cde");
+    memcpy(pack_at(&e.g.pack, "LINK", (int)e.g.graph->nodes[m].first_link + 1), &cde, sizeof cde);
+    pack_seal(&e.g.pack);
+    CHECK_STATUS(mien_graph_load(e.g.pack.data, e.g.pack.size, NULL, &graph, NULL), MIEN_OK);
+    int placed = 0;
+    for (uint32_t n = 0; n < graph->info.node_count; ++n)
+        placed += graph->buffers[n] < (uint32_t)graph->buffer_count;
+    CHECK(graph->buffers[mien_graph_find_node(graph, "v")] == MIENI_NOTHING);
+    CHECK(graph->buffers[mien_graph_find_node(graph, "u")] == MIENI_NOTHING);
+    CHECK_INT(placed, (int)graph->info.node_count - 2);
+    mien_graph_destroy(graph);
+    graph_end(&e.g);
+}
+
 /// Changes a number in a table and expects a refusal at a place.
 static void refuse(Every *e, const char *tag, int row, size_t offset, uint32_t value, MienStatus status,
                    const char *place, int line)
@@ -201,6 +229,11 @@ TEST(what_makes_no_sense_is_refused)
         mieni_graph_cell(g, states, MIENI_MACHINE_CONDITIONS, 0, MIENI_CONDITION_TRANSITION);
     REFUSE("SETT", (int)(when - g->settings), MieniGraphSetting, number, 0x40000000, MIEN_ERROR_CORRUPT,
            place);
+    // A word before its turn.
+    const MieniGraphSetting *name = mieni_graph_cell(g, states, MIENI_MACHINE_STATES, 0, MIENI_STATE_NAME);
+    snprintf(place, sizeof place, "SETT[%d]", (int)(name - g->settings));
+    REFUSE("SETT", (int)(name - g->settings), MieniGraphSetting, index, name->index + 1, MIEN_ERROR_CORRUPT,
+           place);
     REFUSE("PARA", 2, MieniGraphParameter, number, 0x40000000, MIEN_ERROR_CORRUPT, "PARA[2]"); // a bool of 2
     REFUSE("PARA", 0, MieniGraphParameter, type, MIEN_GRAPH_MASK + 1, MIEN_ERROR_CORRUPT, "SETT[1]");
     REFUSE("ASST", 0, MieniGraphAssetPlace, needs, 1, MIEN_ERROR_CORRUPT, "ASST[0]"); // of a clip
@@ -208,6 +241,29 @@ TEST(what_makes_no_sense_is_refused)
     REFUSE("MROW", 0, MieniGraphMaskRow, depth, 0x80000000, MIEN_ERROR_CORRUPT, "MROW[0]");
     REFUSE("MROW", 0, MieniGraphMaskRow, weight, 0x40000000, MIEN_ERROR_CORRUPT, "MROW[0]");
     refuse(&e, "NUMB", 0, 4, 0x7FF00000, MIEN_ERROR_CORRUPT, "NUMB[0]", __LINE__);
+    graph_end(&e.g);
+}
+
+/// Numbers that tile as they must, but two of the target's curve go to its place.
+TEST(drivers_have_as_many_numbers_as_they_need)
+{
+    static Every e;
+    MienGraph *graph = NULL;
+    MienError error = {0};
+    every_begin(&e);
+    graph_make(&e.g, EVERY_NODE);
+    const int drive = mien_graph_find_node(e.g.graph, "drive");
+    const MieniGraphSetting *at =
+        mieni_graph_cell(e.g.graph, drive, MIENI_DRIVER_TARGETS, 0, MIENI_TARGET_AT);
+    MieniGraphSetting both[2] = {at[0], at[1]};
+    CHECK(at[1].kind == MIENI_SETTING_NUMBERS && at[1].number == 4.0f);
+    both[0].number += 2.0f;
+    both[1].index += 2;
+    both[1].number -= 2.0f;
+    memcpy(pack_at(&e.g.pack, "SETT", (int)(at - e.g.graph->settings)), both, sizeof both);
+    pack_seal(&e.g.pack);
+    CHECK_STATUS(mien_graph_load(e.g.pack.data, e.g.pack.size, NULL, &graph, &error), MIEN_ERROR_CORRUPT);
+    CHECK_STR(error.message, "a target of a driver makes no sense");
     graph_end(&e.g);
 }
 
@@ -308,6 +364,48 @@ TEST(bindings_that_do_not_fit_are_refused)
     graph_end(&e.g);
 }
 
+/// A graph of a few kilobytes may ask for more memory than a small machine can address.
+TEST(results_that_nobody_can_count)
+{
+    enum { BONES = MIEN_MAX_BONES, NODES = 1500 };
+    static char text[NODES * 64];
+    char(*names)[16] = calloc(BONES, sizeof *names);
+    MienAuthorBone *bones = calloc(BONES, sizeof *bones);
+    GraphRig g;
+    MienError error = {0};
+    MienGraph *graph = NULL;
+    MienGraphBinding *binding = NULL;
+    size_t used = (size_t)snprintf(text, sizeof text, GRAPH_HEAD "'nodes': [");
+    for (int b = 0; b < BONES; ++b) {
+        snprintf(names[b], sizeof names[b], "bone%d", b);
+        bones[b] = (MienAuthorBone){names[b], b - 1, mien_transform_identity(), MIEN_ALL_LEVELS};
+    }
+    for (int n = 0; n < NODES; ++n)
+        used += (size_t)snprintf(text + used, sizeof text - used, "{'id': 'r%d', 'node': 'reference'},", n);
+    used += (size_t)snprintf(text + used, sizeof text - used, "{'id': 's', 'node': 'select', 'inputs': [");
+    for (int n = 0; n < NODES; ++n)
+        used += (size_t)snprintf(text + used, sizeof text - used, "%s'r%d'", n > 0 ? "," : "", n);
+    snprintf(text + used, sizeof text - used, "]}, {'id': 'o', 'node': 'output', 'input': 's'}]}");
+    const MienAuthorSkeleton skeleton = {.bone_count = BONES, .bones = bones};
+    graph_begin(&g, &skeleton);
+    require_ok(graph_cook(&g, text, &g.pack, &error), &error, __LINE__);
+    CHECK_STATUS(mien_graph_load(g.pack.data, g.pack.size, NULL, &graph, NULL), MIEN_OK);
+    CHECK_INT(mien_graph_info(graph).buffer_count, NODES);
+    const bool is_small = sizeof(size_t) < 8;
+    CHECK_STATUS(graph_bind(&g, graph, NULL, &binding, NULL), is_small ? MIEN_ERROR_LIMIT : MIEN_OK);
+    if (binding != NULL) {
+        const uint64_t least = (uint64_t)NODES * BONES * sizeof(MienTransform);
+        CHECK(mien_graph_job_scratch_size(binding) + BONES * sizeof(MienTransform) > least);
+        CHECK(mien_graph_trace_size(binding) > least);
+    }
+    mien_graph_binding_destroy(binding);
+    mien_graph_destroy(graph);
+    pack_free(&g.pack);
+    mien_skeleton_destroy(g.skeleton);
+    free(bones);
+    free(names);
+}
+
 static MienStatus call_load(const void *given, const MienAllocator *allocator, bool *out_is_empty,
                             MienError *error)
 {
@@ -347,8 +445,11 @@ CHECK_MAIN
     RUN(assets_have_places);
     RUN(results_share_places);
     RUN(places_are_kept_as_long_as_needed);
+    RUN(nodes_that_nothing_needs);
     RUN(what_makes_no_sense_is_refused);
+    RUN(drivers_have_as_many_numbers_as_they_need);
     RUN(what_is_missing_is_reported);
     RUN(bindings_that_do_not_fit_are_refused);
+    RUN(results_that_nobody_can_count);
     RUN(memory_may_run_out);
 }

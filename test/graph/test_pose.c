@@ -4,6 +4,8 @@
 
 #include "graphs.h"
 
+#include "core/graph_format.h"
+
 #define ONE_POSE                                                                                             \
     "{'id': 'one', 'node': 'pose', 'poses': 'a.poses.json', 'pose': {'parameter': 'which'},"                 \
     " 'weight': {'parameter': 'weight'}},"
@@ -99,6 +101,24 @@ static void check_scenes(bool is_absolute, const char *text)
 }
 
 TEST(a_delta_applied_is_the_pose_job) { check_scenes(false, APPLIED("")); }
+
+/// Where a pose moves nothing, a negative weight times that is -0, but no sum is.
+TEST(zeros_have_the_sign_of_the_pose_job)
+{
+    Rig rig;
+    GraphRig g;
+    rig_begin(&rig, 2);
+    rig.bones[1].reference.translation = (MienVec3){-0.0f, 1.0f, -0.0f};
+    rig_pose(&rig, "turn");
+    rig.posed[0][1].rotation = turned(0, 90.0);
+    graph_begin(&g, &rig.skeleton);
+    graph_poses(&g, "a.poses.json", &rig.asset);
+    graph_make(&g, APPLIED(""));
+    choose(&g, "turn", -0.5f);
+    graph_run(&g);
+    CHECK(is_as_job(&g, 0, -0.5f));
+    graph_end(&g);
+}
 
 TEST(an_absolute_pose_is_the_pose_job) { check_scenes(true, ALONE); }
 
@@ -212,9 +232,37 @@ TEST(an_asset_of_the_other_mode_is_refused)
     }
 }
 
+/// A pack may claim that any asset fits; what the node makes of it decides.
+TEST(a_place_that_asks_for_nothing_is_held_to_its_node)
+{
+    Rig rig;
+    GraphRig g;
+    MienGraph *graph = NULL;
+    MienGraphBinding *binding = NULL;
+    const uint32_t any = 0;
+    rig_turner(&rig, false, false);
+    graph_begin(&g, &rig.skeleton);
+    graph_poses(&g, "a.poses.json", &rig.asset);
+    graph_make(&g, APPLIED(""));
+    memcpy(pack_at(&g.pack, "ASST", 0) + offsetof(MieniGraphAssetPlace, needs), &any, sizeof any);
+    pack_seal(&g.pack);
+    CHECK_STATUS(mien_graph_load(g.pack.data, g.pack.size, NULL, &graph, NULL), MIEN_OK);
+    CHECK(!mien_graph_asset(graph, 0).needs_additive);
+    CHECK_STATUS(graph_bind(&g, graph, NULL, &binding, NULL), MIEN_OK);
+    mien_graph_binding_destroy(binding);
+    rig.asset.is_absolute = true;
+    mien_pose_asset_destroy(g.assets[0].poses);
+    graph_poses(&g, "a.poses.json", &rig.asset);
+    CHECK_STATUS(graph_bind(&g, graph, NULL, &binding, NULL), MIEN_ERROR_DATA);
+    mien_graph_destroy(graph);
+    graph_end(&g);
+}
+
 CHECK_MAIN
 {
+    RUN(a_place_that_asks_for_nothing_is_held_to_its_node);
     RUN(a_delta_applied_is_the_pose_job);
+    RUN(zeros_have_the_sign_of_the_pose_job);
     RUN(an_absolute_pose_is_the_pose_job);
     RUN(an_unreal_delta);
     RUN(an_absolute_unreal_pose);

@@ -224,17 +224,24 @@ TEST(linear_clamps_in_unreal_alone)
     CHECK_NEAR(smile_at(&s, -0.3), 0.0, 0.0);
     CHECK_NEAR(smile_at(&s, 0.5), 0.5, 1e-6);
     graph_end(&s.g);
-    Rig *rig = &s.rig;
-    rig_begin(rig, 2);
-    rig_mover(rig, "smile", 1, 1.0f)->control_settings =
-        (MienAuthorControl){.has_range = true, .min = -1.0f, .max = 2.0f};
-    graph_begin(&s.g, &rig->skeleton);
-    graph_poses(&s.g, "a.poses.json", &rig->asset);
-    graph_clip(&s.g, "a.clip.json", &s.ramp.clip);
-    graph_make(&s.g, FACE(""));
-    CHECK_NEAR(smile_at(&s, 1.5), 1.5, 1e-6);
-    CHECK_NEAR(smile_at(&s, -0.5), -0.5, 1e-6);
-    graph_end(&s.g);
+    // Whatever range the control itself has; bones of unreal assets saturate, curves do not.
+    for (int is_unreal = 0; is_unreal < 2; ++is_unreal) {
+        Rig *rig = &s.rig;
+        rig_begin(rig, 2);
+        rig_mover(rig, "smile", 1, 1.0f)->control_settings =
+            (MienAuthorControl){.has_range = true, .min = -1.0f, .max = 2.0f};
+        rig_curve(rig, "blush");
+        rig_value(rig, 0, 0, 1.0f);
+        rig->asset.is_unreal = is_unreal != 0;
+        graph_begin(&s.g, &rig->skeleton);
+        graph_poses(&s.g, "a.poses.json", &rig->asset);
+        graph_clip(&s.g, "a.clip.json", &s.ramp.clip);
+        graph_make(&s.g, FACE(""));
+        CHECK_NEAR(smile_at(&s, 1.5), is_unreal ? 1.0 : 1.5, 1e-6);
+        CHECK_NEAR(graph_curve(&s.g, "blush"), is_unreal ? 1.0 : 1.5, 1e-6);
+        CHECK_NEAR(smile_at(&s, -0.5), is_unreal ? 0.0 : -0.5, 1e-6);
+        graph_end(&s.g);
+    }
 }
 
 TEST(consume_removes_what_drives)

@@ -26,8 +26,11 @@ static double total(const MieniFade *fade)
 static double apart(const MieniFade *a, const MieniFade *b)
 {
     double worst = 0.0;
-    for (int i = 0; i < a->count; ++i)
-        worst = fmax(worst, fabs((double)a->weights[i] - (double)b->weights[i]));
+    // Not by fmax: gcc 12 for Arm stumbles over the loop that it makes of it.
+    for (int i = 0; i < a->count; ++i) {
+        const double difference = fabs((double)a->weights[i] - (double)b->weights[i]);
+        worst = difference > worst ? difference : worst;
+    }
     return worst;
 }
 

@@ -81,6 +81,7 @@ typedef struct MieniTileRun {
     const MieniTarget *target;
     int level, bone_count;
     const float *weights; ///< [pose][MIEN_TILE].
+    uint16_t *active;     ///< [pose], what tile_bones notes for itself.
     const float *input;
     const MienTransform *shared; ///< What all have of bones that are not their own; NULL: all are.
     const uint32_t *own;         ///< Bits of bones that input has; NULL: none.

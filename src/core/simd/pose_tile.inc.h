@@ -26,34 +26,49 @@ static inline void tile_pass(const float *in, float *out, bool is_shared)
     }
 }
 
+/// Which characters have a weight that is not 0, a bit each: asked once per pose, so that
+/// bones need no comparison per entry.
+static void tile_find_active(const MieniTileRun *run)
+{
+    for (int p = 0; p < run->data->pose_count; ++p) {
+        uint32_t bits = 0;
+        for (int lane = 0; lane < MIEN_TILE; lane += VF_W) {
+            const vf weight = vf_load(run->weights + (size_t)p * MIEN_TILE + lane);
+            bits |= vm_bits(vf_ne(weight, vf_set1(0.0f))) << lane;
+        }
+        run->active[p] = (uint16_t)bits;
+    }
+}
+
 /// Sums of one bone for VF_W characters: rotation 4, translation 3, and scale 3
 /// if there is any. Returns which characters have an active pose here.
-static KERNEL_INLINE vm tile_sum_additive(const MieniPoseData *data, const float *weights, int bone,
-                                          int channels, vf sum[10])
+static KERNEL_INLINE vm tile_sum_additive(const MieniTileRun *run, int bone, int lane, int channels,
+                                          vf sum[10])
 {
+    const MieniPoseData *data = run->data;
+    const float *weights = run->weights + lane;
     const vf zero = vf_set1(0.0f);
     const uint16_t *pose = mieni_row_poses(data, bone);
     const float *entry = mieni_row_data(data, bone);
-    vm touched = vm_none();
+    uint32_t touched = 0;
     for (int c = 0; c < channels; ++c)
         sum[c] = zero;
     for (uint32_t left = data->rows[bone].count; left > 0; --left) {
         const vf weight = vf_load(weights + (size_t)*pose * MIEN_TILE);
-        touched = vm_or(touched, vf_ne(weight, zero));
+        touched |= run->active[*pose];
         for (int c = 0; c < channels; ++c)
             sum[c] = vf_add(sum[c], vf_mul(weight, vf_set1(entry[c * MIENI_SLICE])));
         pose += MIENI_SLICE;
         entry += channels * MIENI_SLICE;
     }
-    return touched;
+    return vm_from_bits(touched >> lane);
 }
 
 static KERNEL_INLINE void tile_bone_additive(const MieniTileRun *run, int bone, const float *in, float *out,
                                              int lane, bool with_scale, bool is_shared)
 {
-    const MieniPoseData *data = run->data;
     vf sum[10], q[4], r[4];
-    const vm touched = tile_sum_additive(data, run->weights + lane, bone, with_scale ? 10 : 7, sum);
+    const vm touched = tile_sum_additive(run, bone, lane, with_scale ? 10 : 7, sum);
     for (int c = 0; c < 4; ++c)
         q[c] = tile_channel(in, c, is_shared);
     rotate_additive(sum, q, r);
@@ -79,16 +94,16 @@ static KERNEL_INLINE void tile_bone_absolute(const MieniTileRun *run, int bone, 
     const uint16_t *pose = mieni_row_poses(data, bone);
     const float *entry = mieni_row_data(data, bone);
     const uint32_t count = data->rows[bone].count;
-    vm touched = vm_none();
+    uint32_t bits = 0;
     vf load = zero, total = zero, sum[10], q[4], base[4], r[4];
     for (int c = 0; c < 10; ++c)
         sum[c] = zero;
     for (uint32_t e = 0; e < count; ++e) {
         const vf weight = vf_load(run->weights + lane + (size_t)pose[e * MIENI_SLICE] * MIEN_TILE);
-        touched = vm_or(touched, vf_ne(weight, zero));
+        bits |= run->active[pose[e * MIENI_SLICE]];
         load = vf_add(load, weight);
     }
-    const vm full = vf_lt(one, load);
+    const vm full = vf_lt(one, load), touched = vm_from_bits(bits >> lane);
     const vf divisor = vf_select(full, load, one), share = vf_select(full, zero, vf_sub(one, load));
     for (uint32_t e = 0; e < count; ++e, entry += 10 * MIENI_SLICE) {
         const vf weight =
@@ -137,6 +152,7 @@ static KERNEL_INLINE void tile_bone(const MieniTileRun *run, int bone, const flo
 static void KERNEL(tile_bones)(const MieniTileRun *run)
 {
     const MieniPoseData *data = run->data;
+    tile_find_active(run);
     for (int t = 0; t < run->bone_count; ++t) {
         const bool is_shared = run->shared != NULL && !mieni_tile_has(run->own, t);
         const float *in = is_shared ? &run->shared[t].rotation.x : run->input + (size_t)t * TILE_BONE;

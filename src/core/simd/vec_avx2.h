@@ -37,6 +37,12 @@ static inline vm vm_and(vm a, vm b) { return _mm256_and_ps(a, b); }
 static inline vm vm_not(vm a) { return _mm256_xor_ps(a, _mm256_castsi256_ps(_mm256_set1_epi32(-1))); }
 static inline vm vm_none(void) { return _mm256_setzero_ps(); }
 static inline uint32_t vm_bits(vm a) { return (uint32_t)_mm256_movemask_ps(a); }
+static inline vm vm_from_bits(uint32_t bits)
+{
+    const __m256i place = _mm256_setr_epi32(1, 2, 4, 8, 16, 32, 64, 128);
+    return _mm256_castsi256_ps(
+        _mm256_cmpeq_epi32(_mm256_and_si256(_mm256_set1_epi32((int)bits), place), place));
+}
 
 static inline vf vf_lookup(const float *table, const uint16_t *index)
 {

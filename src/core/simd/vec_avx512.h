@@ -33,6 +33,7 @@ static inline vm vm_and(vm a, vm b) { return (vm)(a & b); }
 static inline vm vm_not(vm a) { return (vm)~a; }
 static inline vm vm_none(void) { return 0; }
 static inline uint32_t vm_bits(vm a) { return a; }
+static inline vm vm_from_bits(uint32_t bits) { return (vm)bits; }
 
 // Each 128-bit quarter is transposed by itself: quarter l of register k holds
 // row 4 l + k.

@@ -38,6 +38,11 @@ static inline uint32_t vm_bits(vm a)
     static const uint32_t place[4] = {1, 2, 4, 8};
     return vaddvq_u32(vandq_u32(a, vld1q_u32(place)));
 }
+static inline vm vm_from_bits(uint32_t bits)
+{
+    static const uint32_t place[4] = {1, 2, 4, 8};
+    return vtstq_u32(vdupq_n_u32(bits), vld1q_u32(place));
+}
 
 static inline vf vf_lookup(const float *table, const uint16_t *index)
 {

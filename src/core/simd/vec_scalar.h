@@ -47,6 +47,7 @@ static inline vm vm_and(vm a, vm b) { return a && b; }
 static inline vm vm_not(vm a) { return !a; }
 static inline vm vm_none(void) { return false; }
 static inline uint32_t vm_bits(vm a) { return a ? 1u : 0u; }
+static inline vm vm_from_bits(uint32_t bits) { return (bits & 1) != 0; } ///< Higher bits do not count.
 
 /// table[index[k]] in lane k.
 static inline vf vf_lookup(const float *table, const uint16_t *index) { return table[index[0]]; }

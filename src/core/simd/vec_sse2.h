@@ -36,6 +36,11 @@ static inline vm vm_and(vm a, vm b) { return _mm_and_ps(a, b); }
 static inline vm vm_not(vm a) { return _mm_xor_ps(a, _mm_castsi128_ps(_mm_set1_epi32(-1))); }
 static inline vm vm_none(void) { return _mm_setzero_ps(); }
 static inline uint32_t vm_bits(vm a) { return (uint32_t)_mm_movemask_ps(a); }
+static inline vm vm_from_bits(uint32_t bits)
+{
+    const __m128i place = _mm_setr_epi32(1, 2, 4, 8);
+    return _mm_castsi128_ps(_mm_cmpeq_epi32(_mm_and_si128(_mm_set1_epi32((int)bits), place), place));
+}
 
 static inline vf vf_lookup(const float *table, const uint16_t *index)
 {

@@ -37,6 +37,11 @@ static inline vm vm_and(vm a, vm b) { return wasm_v128_and(a, b); }
 static inline vm vm_not(vm a) { return wasm_v128_not(a); }
 static inline vm vm_none(void) { return wasm_i32x4_splat(0); }
 static inline uint32_t vm_bits(vm a) { return wasm_i32x4_bitmask(a); }
+static inline vm vm_from_bits(uint32_t bits)
+{
+    const v128_t place = wasm_i32x4_make(1, 2, 4, 8);
+    return wasm_i32x4_eq(wasm_v128_and(wasm_i32x4_splat((int32_t)bits), place), place);
+}
 
 static inline vf vf_lookup(const float *table, const uint16_t *index)
 {
