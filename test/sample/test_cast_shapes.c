@@ -313,7 +313,7 @@ TEST(default_heads_are_pinned)
         "7ed28469a26e853db63762db226b0b5a072e2ee21bd0a8a3bd2d388dd7a6608d",
         "42179e5b8b7bae47474fdfaa713093b03ca0478648ebf32c69f885473a6e90c6",
         "d99102019c43551e225a083dcb8820c6543b8cd34cd78baacd3cfe886042058c",
-        "9085b360218bffe29496bc962dd5245404125c3ec009e0131f14ba1e347c9594",
+        "f54db2687842771521f6d3f350ef16c046eab2c977c0e58b17ce04aa785201dc",
     };
     for (int who = 0; who < MIENI_CAST_COUNT; ++who) {
         MieniArena arena = {0};
