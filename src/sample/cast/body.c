@@ -20,7 +20,8 @@ static double flesh_at(const MieniCastModel *model, MieniPoint p, double rod)
 /// Height over which a neck must not go in front, lest it shows in the open mouth.
 static double throat_at(const MieniCastModel *model, MieniPoint p)
 {
-    return p.y - (model->chin[1] + 0.10) - mieni_smooth(0.15, -0.25, p.z);
+    // Scaled as it is steep, so that it stays about a distance.
+    return 0.4 * (p.y - (model->chin[1] + 0.10) - mieni_smooth(0.20, -0.40, p.z));
 }
 
 static double neck_at(const void *context, MieniPoint p)
