@@ -75,8 +75,11 @@ static inline void shape_ball(Shape *shape, MienVec3 middle, MienVec3 radii, int
     shape_grow(shape, (rings + 1) * (segments + 1), rings * segments * 6);
     for (int i = 0; i <= rings; ++i) {
         for (int j = 0; j <= segments; ++j) {
-            const double a = 3.14159265358979 * i / rings, b = 2 * 3.14159265358979 * j / segments;
-            const MienVec3 n = {(float)(sin(a) * sin(b)), (float)cos(a), (float)(sin(a) * cos(b))};
+            // At the seam and the poles, several vertices are at the very same place.
+            const double a = 3.14159265358979 * i / rings,
+                         b = 2 * 3.14159265358979 * (j % segments) / segments;
+            const double around = i == 0 || i == rings ? 0 : sin(a);
+            const MienVec3 n = {(float)(around * sin(b)), (float)cos(a), (float)(around * cos(b))};
             const MienVec3 p = {middle.x + n.x * radii.x, middle.y + n.y * radii.y, middle.z + n.z * radii.z};
             const MienVec3 m = {n.x / radii.x, n.y / radii.y, n.z / radii.z};
             shape_vertex(shape, p, m, (float)j / (float)segments, (float)i / (float)rings);
@@ -149,6 +152,7 @@ static inline MieniRenderMesh *shape_mesh(MieniRenderer *renderer, const Shape *
         .vertex_count = shape->vertex_count,
         .index_count = shape->index_count,
         .indices = shape->indices,
+        .positions = shape->positions,
         .uvs = shape->uvs,
         .colors = shape->colors,
         .part_count = shape->part_count,

@@ -159,6 +159,45 @@ static int make_head(const CliArgs *args, const MieniProject *project, MieniCast
     return import_head(args, project, name, file, telling);
 }
 
+static void put_keys(MieniJsonDocument *json, MieniJson *keyed, const MienAuthorClipCurve *curve)
+{
+    MieniJson *row = mieni_json_append(json, keyed, mieni_json_object(json));
+    cli_json_set_string(json, row, "curve", curve->name);
+    MieniJson *keys = mieni_json_set(json, row, "keys", mieni_json_array(json));
+    for (int k = 0; k < curve->key_count; ++k) {
+        MieniJson *key = mieni_json_append(json, keys, mieni_json_object(json));
+        cli_json_set_number(json, key, "time", curve->keys[k].time);
+        cli_json_set_float(json, key, "value", curve->keys[k].value);
+        cli_json_set_string(json, key, "type", "cubic");
+        cli_json_set_bool(json, key, "auto", true);
+    }
+}
+
+/// A clip that plays on every head.
+static int make_script(const CliArgs *args, const MieniProject *project, MieniCastScript script,
+                       const char *path, Telling *telling)
+{
+    MienAuthorClip clip;
+    MieniAsset asset;
+    MieniProblem problem = {0};
+    if (!mieni_cast_script(script, args->arena, &clip) ||
+        mieni_asset_begin(&asset, MIENI_ASSET_CLIP, NULL) != MIEN_OK)
+        return cli_fail_memory(args);
+    MieniJsonDocument *json = &asset.json;
+    cli_json_set_string(json, json->root, "skeleton", "ada.skeleton.json");
+    cli_json_set_string(json, json->root, "preview", "ada.poses.json");
+    cli_json_set_number(json, json->root, "rate", clip.rate);
+    MieniJson *keyed = mieni_json_set(json, json->root, "keyed", mieni_json_array(json));
+    for (int c = 0; c < clip.curve_count; ++c)
+        put_keys(json, keyed, &clip.curves[c]);
+    const MienStatus status = mieni_project_save(project, path, &asset, &problem);
+    mieni_asset_release(&asset);
+    if (status != MIEN_OK)
+        return cli_fail_problem(args, &problem);
+    tell(telling, path, cli_many_text(args, clip.curve_count, "curve"));
+    return CLI_EXIT_OK;
+}
+
 static int make_project(const CliArgs *args, const MieniProject *project)
 {
     MieniProblem problem = {0};
@@ -189,6 +228,10 @@ static int make_heads(const CliArgs *args)
     int code = CLI_EXIT_OK;
     for (int who = 0; who < MIENI_CAST_COUNT && code == CLI_EXIT_OK; ++who)
         code = make_head(args, &project, (MieniCastWho)who, &telling);
+    if (code == CLI_EXIT_OK)
+        code = make_script(args, &project, MIENI_CAST_EMOTIONS, "emotions.clip.json", &telling);
+    if (code == CLI_EXIT_OK)
+        code = make_script(args, &project, MIENI_CAST_SENTENCE, "sentence.clip.json", &telling);
     mieni_project_close(&project);
     const int wrote = cli_write_either(args, &telling.text, &telling.json);
     return code != CLI_EXIT_OK ? code : wrote;
@@ -209,7 +252,8 @@ const CliCommand cli_cmd_sample_cast = {
     .description =
         "Makes Ada, Pip, Bruno and Moss in code and writes a project of them: a `.glb` each with mesh, bones "
         "and 58 poses, the assets that import makes of it, and a character. The four have one skeleton of 68 "
-        "bones and the same poses, ARKit's 52 among them, so that any clip plays on each. Refuses a folder "
+        "bones and the same poses, ARKit's 52 among them, so that any clip plays on each. With them go two "
+        "clips, a range of emotions and a spoken sentence. Refuses a folder "
         "that is a project already. The files are the same on every platform.",
     .arguments = arguments,
     .options = options,

@@ -16,7 +16,7 @@ void mieni_depth_map_aim(MieniDepthMap *map, const Axes *axes, MienVec3 focus, f
         map->depths[i] = 1;
 }
 
-static void project(const MieniDepthMap *map, const MienVec3 *positions, int count, float *projected)
+void mieni_depth_map_project(const MieniDepthMap *map, const MienVec3 *positions, int count, float *projected)
 {
     const Axes axes = {vec_scale(map->axes.x, map->scale[0]), vec_scale(map->axes.y, map->scale[0]),
                        vec_scale(map->axes.z, map->scale[1])};
@@ -45,8 +45,13 @@ static float most(float a, float b, float c) { return a > b ? (a > c ? a : c) : 
 
 /// One triangle by its edge functions: E_i(x, y) is twice the area of the point with the
 /// edge opposite corner i, so E_i / area weighs corner i.
-static void draw_triangle(MieniDepthMap *map, const float *a, const float *b, const float *c)
+static void draw_triangle(MieniDepthMap *map, const float *a, const float *b, const float *c,
+                          bool fronts_only)
 {
+    const float abx = b[0] - a[0], aby = b[1] - a[1], acx = c[0] - a[0], acy = c[1] - a[1];
+    const float area = abx * acy - aby * acx;
+    if (area == 0 || (fronts_only && area < 0))
+        return;
     const int x0 = first_texel(least(a[0], b[0], c[0]), map->side);
     const int x1 = first_texel(most(a[0], b[0], c[0]), map->side);
     if (x0 == x1)
@@ -54,10 +59,6 @@ static void draw_triangle(MieniDepthMap *map, const float *a, const float *b, co
     const int y0 = first_texel(least(a[1], b[1], c[1]), map->side);
     const int y1 = first_texel(most(a[1], b[1], c[1]), map->side);
     if (y0 == y1)
-        return;
-    const float abx = b[0] - a[0], aby = b[1] - a[1], acx = c[0] - a[0], acy = c[1] - a[1];
-    const float area = abx * acy - aby * acx;
-    if (area == 0)
         return;
     const float per = 1 / area;
     const float vx = acy * per, vy = -acx * per, wx = -aby * per, wy = abx * per; // slopes of both weights
@@ -75,13 +76,12 @@ static void draw_triangle(MieniDepthMap *map, const float *a, const float *b, co
     }
 }
 
-void mieni_depth_map_draw(MieniDepthMap *map, const MienVec3 *positions, int vertex_count,
-                          const uint32_t *indices, int index_count, float *projected)
+void mieni_depth_map_draw(MieniDepthMap *map, const uint32_t *indices, int index_count,
+                          const float *projected, bool fronts_only)
 {
-    project(map, positions, vertex_count, projected);
     for (int i = 0; i + 2 < index_count; i += 3)
         draw_triangle(map, projected + (size_t)indices[i] * 3, projected + (size_t)indices[i + 1] * 3,
-                      projected + (size_t)indices[i + 2] * 3);
+                      projected + (size_t)indices[i + 2] * 3, fronts_only);
 }
 
 float mieni_depth_map_light(const MieniDepthMap *map, MienVec3 point, float bias)

@@ -19,8 +19,11 @@ typedef struct MieniDepthMap {
 
 /// Points a map, whose side and depths are set, at a ball and empties it.
 void mieni_depth_map_aim(MieniDepthMap *map, const Axes *axes, MienVec3 focus, float radius);
-/// Adds triangles. projected: room for three floats per vertex.
-void mieni_depth_map_draw(MieniDepthMap *map, const MienVec3 *positions, int vertex_count,
-                          const uint32_t *indices, int index_count, float *projected);
+/// Where vertices are in the map: three floats each.
+void mieni_depth_map_project(const MieniDepthMap *map, const MienVec3 *positions, int count,
+                             float *projected);
+/// Adds triangles of projected vertices; of closed surfaces their fronts, which are nearer.
+void mieni_depth_map_draw(MieniDepthMap *map, const uint32_t *indices, int index_count,
+                          const float *projected, bool fronts_only);
 /// How much of a point the lamp sees, from 0 to 1: four texels, mixed. Outside: all.
 float mieni_depth_map_light(const MieniDepthMap *map, MienVec3 point, float bias);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Items into the samples: depths first, so that nothing hidden is shaded, then light.
+// Items into the samples: opaque ones, then what is seen through. There is no pass for
+// depths alone: with several samples per pixel llvmpipe shades what is hidden anyway. Of
+// closed surfaces only the fronts are drawn, which is half the work.
 
 #include "render/renderer.h"
 
@@ -125,15 +127,22 @@ static void use_lamps(const MieniDrawing *drawing, GLuint program)
     glActiveTexture(GL_TEXTURE0);
 }
 
-static void draw_range(const MieniMeshRange *range)
+static void draw_indices(int first, int count)
 {
-    glDrawElements(GL_TRIANGLES, range->index_count, GL_UNSIGNED_INT,
-                   mieni_offset((size_t)range->first_index * sizeof(uint32_t)));
+    glDrawElements(GL_TRIANGLES, count, GL_UNSIGNED_INT, mieni_offset((size_t)first * sizeof(uint32_t)));
+}
+
+static void draw_range(const MieniMeshRange *range, bool mirrored)
+{
+    glCullFace(mirrored ? GL_FRONT : GL_BACK);
+    glEnable(GL_CULL_FACE);
+    draw_indices(range->first_index, range->closed_count);
+    glDisable(GL_CULL_FACE);
+    draw_indices(range->first_index + range->closed_count, range->index_count - range->closed_count);
 }
 
 /// Which ranges of a mesh a pass draws.
 typedef enum Pass {
-    PASS_DEPTH,  ///< Opaque ones, for their depths.
     PASS_PLAIN,  ///< Opaque ones without an image.
     PASS_IMAGE,  ///< Opaque ones with one.
     PASS_MOSTLY, ///< Blended ones, where they are mostly there.
@@ -152,15 +161,13 @@ static void draw_ranges(const MieniDrawing *drawing, const MieniRenderItem *item
         if (is_blended != (pass >= PASS_MOSTLY) || (pass == PASS_PLAIN && has_image) ||
             (pass == PASS_IMAGE && !has_image))
             continue;
-        if (pass != PASS_DEPTH) {
-            if (item->heat != NULL)
-                mieni_surface_use_heat(program);
-            else
-                mieni_surface_use(program, &material->given);
-            glUniform1f(at(program, "unlit"), is_flat ? 1 : item->heat != NULL ? 0.7f : 0);
-            glBindTexture(GL_TEXTURE_2D, has_image ? material->texture : drawing->renderer->white);
-        }
-        draw_range(range);
+        if (item->heat != NULL)
+            mieni_surface_use_heat(program);
+        else
+            mieni_surface_use(program, &material->given);
+        glUniform1f(at(program, "unlit"), is_flat ? 1 : item->heat != NULL ? 0.4f : 0);
+        glBindTexture(GL_TEXTURE_2D, has_image ? material->texture : drawing->renderer->white);
+        draw_range(range, mieni_is_mirrored(item));
     }
 }
 
@@ -173,11 +180,10 @@ static MienStatus draw_pass(const MieniDrawing *drawing, Pass pass, GLuint progr
         if (item->mesh == NULL)
             continue;
         if (!item->is_hidden) {
-            mieni_posed_bind(drawing->renderer, first, pass != PASS_DEPTH);
+            mieni_posed_bind(drawing->renderer, first, true);
             glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, item->mesh->index_buffer);
-            if (pass != PASS_DEPTH)
-                bind_paint(item->mesh);
-            if (pass != PASS_DEPTH && item->heat != NULL)
+            bind_paint(item->mesh);
+            if (item->heat != NULL)
                 status = bind_heat(drawing, item, error);
             if (status == MIEN_OK)
                 draw_ranges(drawing, item, pass, program);
@@ -240,8 +246,7 @@ static MienStatus draw_blended(const MieniDrawing *drawing, MienError *error)
 MienStatus mieni_draw_items(const MieniDrawing *drawing, MienError *error)
 {
     MieniRenderer *renderer = drawing->renderer;
-    const GLuint depth = mieni_program(renderer, MIENI_PROGRAM_DEPTH, error);
-    const GLuint shade = depth != 0 ? mieni_program(renderer, MIENI_PROGRAM_SHADE, error) : 0;
+    const GLuint shade = mieni_program(renderer, MIENI_PROGRAM_SHADE, error);
     if (shade == 0)
         return MIEN_ERROR_HOST;
     glBindVertexArray(renderer->vertex_array);
@@ -249,13 +254,6 @@ MienStatus mieni_draw_items(const MieniDrawing *drawing, MienError *error)
     if (status != MIEN_OK)
         return status;
     glEnable(GL_DEPTH_TEST);
-    glUseProgram(depth);
-    glUniformMatrix4fv(at(depth, "matrix"), 1, GL_FALSE, drawing->matrix);
-    glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
-    status = draw_pass(drawing, PASS_DEPTH, depth, error);
-    glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
-    if (status != MIEN_OK)
-        return status;
     use_lamps(drawing, shade);
     status = draw_pass(drawing, PASS_PLAIN, shade, error);
     if (status == MIEN_OK && has_material(drawing->scene, is_imaged))

@@ -90,6 +90,27 @@ MieniLamps mieni_lamps(MieniLight light, MieniQuality quality, bool follows, con
     return lamps;
 }
 
+static void draw_ranges(MieniDepthMap *map, const MieniRenderMesh *mesh, const float *projected,
+                        bool is_mirrored)
+{
+    for (int i = 0; i < mesh->range_count; ++i) {
+        const MieniMeshRange *range = &mesh->ranges[i];
+        const uint32_t *indices = mesh->indices + range->first_index;
+        const int closed = range->closed_count;
+        mieni_depth_map_draw(map, indices, closed, projected, !is_mirrored);
+        mieni_depth_map_draw(map, indices + closed, range->index_count - closed, projected, false);
+    }
+}
+
+bool mieni_is_mirrored(const MieniRenderItem *item)
+{
+    if (item->model == NULL)
+        return false;
+    const float *m = item->model->m;
+    const MienVec3 rows[3] = {vec(m[0], m[1], m[2]), vec(m[4], m[5], m[6]), vec(m[8], m[9], m[10])};
+    return vec_dot(vec_cross(rows[0], rows[1]), rows[2]) < 0;
+}
+
 void mieni_world_shadow(const MieniWorld *world, MieniDepthMap *map, float *projected)
 {
     const MienVec3 *positions = world->positions;
@@ -97,9 +118,10 @@ void mieni_world_shadow(const MieniWorld *world, MieniDepthMap *map, float *proj
         const MieniRenderMesh *mesh = world->items[i].mesh;
         if (mesh == NULL)
             continue;
-        if (!world->items[i].is_hidden)
-            mieni_depth_map_draw(map, positions, mesh->vertex_count, mesh->indices, mesh->index_count,
-                                 projected);
+        if (!world->items[i].is_hidden) {
+            mieni_depth_map_project(map, positions, mesh->vertex_count, projected);
+            draw_ranges(map, mesh, projected, mieni_is_mirrored(&world->items[i]));
+        }
         positions += mesh->vertex_count;
     }
 }

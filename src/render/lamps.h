@@ -36,6 +36,8 @@ typedef struct MieniWorld {
     float radius;
 } MieniWorld;
 
+/// Whether the item's model turns the outside in.
+bool mieni_is_mirrored(const MieniRenderItem *item);
 /// Draws the whole world into a map. projected: three floats per vertex of the world.
 void mieni_world_shadow(const MieniWorld *world, MieniDepthMap *map, float *projected);
 /// What each vertex gets of the sky: red, green and blue light, and how much of it is

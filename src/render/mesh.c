@@ -4,6 +4,8 @@
 
 #include "render/renderer.h"
 
+#include "render/closed.h"
+
 #include <string.h>
 
 static const MieniRenderMaterial light_grey = {{0.55f, 0.55f, 0.55f, 1}, 0.6f, 0, MIENI_SURFACE_PLAIN, -1};
@@ -117,12 +119,38 @@ static void copy_materials(MieniRenderMesh *mesh, const MieniRenderMeshSource *s
         }
     }
     if (source->part_count == 0)
-        mesh->ranges[0] = (MieniMeshRange){source->material_count > 0 ? 0 : last, 0, source->index_count};
+        mesh->ranges[0] = (MieniMeshRange){source->material_count > 0 ? 0 : last, 0, source->index_count, 0};
     for (int i = 0; i < source->part_count; ++i) {
         const MienMeshPart *part = &source->parts[i];
         mesh->ranges[i] = (MieniMeshRange){part->material < 0 ? last : part->material, part->first_index,
-                                           part->index_count};
+                                           part->index_count, 0};
     }
+}
+
+/// Sorts the triangles of each range; false without memory. Ranges that overlap stay as
+/// they are, because sorting one would change another.
+static bool find_closed(MieniRenderMesh *mesh, const MieniRenderMeshSource *source)
+{
+    MieniClosing closing;
+    int end = 0;
+    if (source->positions == NULL)
+        return true;
+    for (int i = 0; i < mesh->range_count;
+         end = mesh->ranges[i].first_index + mesh->ranges[i].index_count, ++i)
+        if (mesh->ranges[i].first_index < end || mesh->ranges[i].index_count % 3 != 0)
+            return true;
+    if (!mieni_closing_begin(&closing, source->positions, source->vertex_count, mesh->renderer->allocator))
+        return false;
+    bool is_done = true;
+    for (int i = 0; i < mesh->range_count && is_done; ++i) {
+        MieniMeshRange *range = &mesh->ranges[i];
+        const int count =
+            mieni_closing_sort(&closing, mesh->indices + range->first_index, range->index_count);
+        is_done = count >= 0;
+        range->closed_count = is_done ? count : 0;
+    }
+    mieni_closing_end(&closing);
+    return is_done;
 }
 
 /// Puts what vertices keep into a buffer; false without memory.
@@ -151,7 +179,7 @@ static bool upload_paint(MieniRenderMesh *mesh, const MieniRenderMeshSource *sou
 static MienStatus upload(MieniRenderMesh *mesh, const MieniRenderMeshSource *source, MienError *error)
 {
     copy_materials(mesh, source);
-    if (!upload_paint(mesh, source))
+    if (!find_closed(mesh, source) || !upload_paint(mesh, source))
         return mieni_fail(error, MIEN_ERROR_MEMORY, "There is no memory for a mesh.", "%s", "");
     glGenBuffers(1, &mesh->index_buffer);
     glBindVertexArray(mesh->renderer->vertex_array);

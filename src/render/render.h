@@ -74,8 +74,11 @@ typedef struct MieniRenderImage {
 typedef struct MieniRenderMeshSource {
     int vertex_count, index_count;
     const uint32_t *indices; ///< Three per triangle, anticlockwise seen from outside.
-    const float *uvs;        ///< Two per vertex, (0, 0) is the image's upper left; NULL: none.
-    const uint16_t *colors;  ///< Linear RGBA per vertex, 65535 is 1; NULL: white.
+    /// Where vertices rest, by which closed surfaces are found, so that their backs need not be
+    /// drawn; NULL: every back is drawn, which takes up to twice as long.
+    const MienVec3 *positions;
+    const float *uvs;       ///< Two per vertex, (0, 0) is the image's upper left; NULL: none.
+    const uint16_t *colors; ///< Linear RGBA per vertex, 65535 is 1; NULL: white.
     int part_count;
     const MienMeshPart *parts; ///< NULL: all triangles are of material 0. Names are not used.
     int material_count;

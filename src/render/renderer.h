@@ -28,7 +28,6 @@ typedef struct MieniVertexPosed {
 static inline const void *mieni_offset(size_t bytes) { return (const void *)(uintptr_t)bytes; }
 
 typedef enum MieniProgramKind {
-    MIENI_PROGRAM_DEPTH,       ///< How far away everything is, ahead of all shading.
     MIENI_PROGRAM_SHADE,       ///< Light on opaque surfaces.
     MIENI_PROGRAM_SHADE_IMAGE, ///< The same with an image.
     MIENI_PROGRAM_BLEND,       ///< The same where something is seen through.

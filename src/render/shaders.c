@@ -13,12 +13,6 @@
 
 static const char head[] = "#version 330 core\n";
 
-/// Positions are computed alike wherever depths are compared.
-static const char depth_vertex[] =
-    TEXT(layout(location = 0) in vec3 at; uniform mat4 matrix; invariant gl_Position;
-         void main() { gl_Position = matrix * vec4(at, 1.0); });
-static const char depth_fragment[] = TEXT(void main(){});
-
 static const char shade_vertex[] =
     TEXT(layout(location = 0) in vec3 at; layout(location = 1) in vec3 normal_at;
          layout(location = 2) in vec4 sky_at; layout(location = 3) in vec2 uv_at;
@@ -158,7 +152,6 @@ typedef struct Texts {
 } Texts;
 
 static const Texts programs[MIENI_PROGRAM_COUNT] = {
-    [MIENI_PROGRAM_DEPTH] = {"depth", {{head, depth_vertex}, {head, depth_fragment}}},
     [MIENI_PROGRAM_SHADE] = {"shade",
                              {{head, shade_vertex},
                               {head, shade_head, shade_tools, shade_studio, shade_tail, shade_opaque_end}}},

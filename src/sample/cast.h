@@ -15,6 +15,7 @@
 
 #pragma once
 
+#include "mien_author/clip.h"
 #include "mien_author/mesh.h"
 #include "mien_author/pose_asset.h"
 #include "sample/cast/cast_parts.h"
@@ -22,7 +23,7 @@
 /// A head, in metres. All heads have the same bones and poses in the same order; what
 /// differs is where the bones are.
 typedef struct MieniCastHead {
-    const MieniCastModel *model; ///< A constant.
+    const MieniCastModel *model; ///< As it is at this detail.
     MieniCastDetail detail;
     const MienAuthorSkeleton *skeleton; ///< With the head's own reference pose; a curve per pose.
     MienAuthorMesh mesh;                ///< Has the reference pose of all bones too.
@@ -39,3 +40,12 @@ MienStatus mieni_cast_make(MieniCastWho who, MieniCastDetail detail, const MienA
                            MieniCastHead *out, MienError *error);
 /// Frees the head and empties it. An empty one is fine.
 void mieni_cast_release(MieniCastHead *head);
+
+typedef enum MieniCastScript {
+    MIENI_CAST_EMOTIONS, ///< Smile, laugh, surprise, anger, sadness, puffed cheeks, a wink.
+    MIENI_CAST_SENTENCE, ///< "We play four faces both ways.", with two blinks; without a sound.
+    MIENI_CAST_SCRIPT_COUNT,
+} MieniCastScript;
+
+/// Makes a clip of curves for all heads in the arena; false without memory.
+bool mieni_cast_script(MieniCastScript script, MieniArena *arena, MienAuthorClip *out);

@@ -133,8 +133,10 @@ TEST(memory_that_runs_out)
             SKIP(strcpy(no_renderer, error.message));
         }
         if (status == MIEN_OK) {
-            const MieniRenderMeshSource source = {
-                .vertex_count = head.vertex_count, .index_count = head.index_count, .indices = head.indices};
+            const MieniRenderMeshSource source = {.vertex_count = head.vertex_count,
+                                                  .index_count = head.index_count,
+                                                  .indices = head.indices,
+                                                  .positions = head.positions};
             MieniRenderMesh *mesh = NULL;
             status = mieni_render_mesh_create(renderer, &source, &mesh, &error);
             if (status == MIEN_OK) {

@@ -209,6 +209,34 @@ TEST(heads_are_sound_at_full_detail)
         check_head(who, MIENI_CAST_FULL);
 }
 
+/// Clips for the cast drive its poses and nothing else, within their range, and end at rest.
+TEST(scripts_drive_poses)
+{
+    MieniCastHead head = make_head(MIENI_CAST_PIP, MIENI_CAST_DEFAULT);
+    MieniArena arena = {0};
+    for (int which = 0; which < MIENI_CAST_SCRIPT_COUNT; ++which) {
+        MienAuthorClip clip;
+        MienError error = {0};
+        CHECK(mieni_cast_script((MieniCastScript)which, &arena, &clip));
+        CHECK_STATUS(mien_author_clip_check(&clip, &error), MIEN_OK);
+        CHECK_STR(error.message, "");
+        CHECK(clip.curve_count > 10 && clip.length > 2.0);
+        for (int c = 0; c < clip.curve_count; ++c) {
+            const MienAuthorClipCurve *curve = &clip.curves[c];
+            float most = 0.0f;
+            CHECK(find_pose(&head, curve->name) >= 0);
+            for (int k = 0; k < curve->key_count; ++k) {
+                CHECK(curve->keys[k].value >= 0.0f && curve->keys[k].value <= 1.0f);
+                most = curve->keys[k].value > most ? curve->keys[k].value : most;
+            }
+            CHECK(most > 0.0f);
+            CHECK_NEAR((double)curve->keys[curve->key_count - 1].value, 0.0, 0.0);
+        }
+    }
+    mieni_arena_release(&arena);
+    mieni_cast_release(&head);
+}
+
 /// Whatever allocation fails, making a head says so and leaves nothing behind.
 TEST(memory_runs_out)
 {
@@ -334,6 +362,7 @@ CHECK_MAIN
     RUN(heads_are_sound_at_default_detail);
     RUN(heads_are_sound_at_full_detail);
     RUN(weights_are_symmetric);
+    RUN(scripts_drive_poses);
     RUN(memory_runs_out);
     RUN(heads_are_those_that_were_drawn);
 }

@@ -244,11 +244,12 @@ static bool make_all(Build *build, MieniArena *while_made, MieniCastWho who, Mie
     if (!mieni_cast_parts_make(while_made, who, detail, &build->parts))
         return false;
     build->poses = take(build, 1, sizeof *build->poses);
-    if (build->poses == NULL)
+    MieniCastModel *model = take(build, 1, sizeof *model); // that of the parts may go with them
+    if (build->poses == NULL || model == NULL)
         return false;
+    *model = *build->parts.model;
     mieni_cast_rig(&build->parts, &build->rig);
     mieni_cast_pose(&build->rig, build->poses);
-    const MieniCastModel *model = build->parts.model;
     build->head->model = model;
     build->head->detail = detail;
     build->head->height = (float)((build->parts.marks.skin_top - model->chin[1]) * model->metre);
