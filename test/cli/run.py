@@ -249,6 +249,7 @@ def make_environment(folder, tools, emulator, data):
     for name in ("ASAN_OPTIONS", "UBSAN_OPTIONS", "LSAN_OPTIONS", "TSAN_OPTIONS", "GCOV_PREFIX"):
         if name in os.environ:
             environment[name] = os.environ[name]
+    environment.setdefault("LSAN_OPTIONS", f"suppressions={HERE}/leaks.txt:print_suppressions=0")
     (folder / ".home").mkdir()
     return environment
 
