@@ -36,7 +36,7 @@ static const CliOption options[] = {
 static const CliExample examples[] = {
     {"mien diff old/ada.poses.json faces/ada.poses.json", "What somebody changed"},
     {"mien diff old.mien new.mien && echo same", "Whether two builds differ"},
-    {"mien diff --visual old/ada.poses.json faces/ada.poses.json --mesh ada -o diff.html",
+    {"mien diff --visual old/ada.poses.json faces/ada.poses.json --mesh heads/ada -o diff.html",
      "The same to look at, on a face"},
     {0},
 };
