@@ -6,18 +6,33 @@
 
 #include "sample/cast/making.h"
 
+/// Flesh between neck and skull, up to a little below the skin. In front, where the jaw
+/// opens, there is less.
+static double flesh_at(const MieniCastModel *model, MieniPoint p, double rod)
+{
+    const MieniField skull = mieni_skull(model);
+    const double behind = mieni_smooth(0.30, -0.10, p.z - model->neck.z);
+    double d = mieni_join(rod, mieni_field_at(&skull, p) + 0.03, 0.28);
+    d = mieni_overlap(d, rod - mieni_mix(0.05, 0.20, behind), 0.05);
+    return mieni_overlap(d, p.y - mieni_mix(model->chin[1] + 0.08, model->neck.top, behind), 0.05);
+}
+
+/// Height over which a neck must not go in front, lest it shows in the open mouth.
+static double throat_at(const MieniCastModel *model, MieniPoint p)
+{
+    // Scaled as it is steep, so that it stays about a distance.
+    return 0.4 * (p.y - (model->chin[1] + 0.10) - mieni_smooth(0.20, -0.40, p.z));
+}
+
 static double neck_at(const void *context, MieniPoint p)
 {
     const MieniMaking *making = context;
     const MieniCastNeck *neck = &making->model->neck;
-    const double rod =
-        mieni_capsule(p, mieni_point(0.0, neck->top, neck->z + 0.10),
-                      mieni_point(0.0, neck->base - 0.1, neck->z), neck->radius, neck->base_radius);
-    double d = rod;
-    if (!making->is_full) { // flesh between neck and skull, up to a little below the skin
-        const MieniField skull = mieni_skull(making->model);
-        d = mieni_join(rod, mieni_field_at(&skull, p) + 0.03, 0.28);
-        d = mieni_overlap(d, rod - 0.20, 0.05);
+    double d = mieni_capsule(p, mieni_point(0.0, neck->top, neck->z + 0.10),
+                             mieni_point(0.0, neck->base - 0.1, neck->z), neck->radius, neck->base_radius);
+    if (!making->is_full) {
+        d = mieni_least(d, flesh_at(making->model, p, d));
+        d = mieni_overlap(d, throat_at(making->model, p), 0.05);
     }
     const double middle = (neck->base + neck->top) / 2.0, half = mieni_size(neck->base - neck->top) / 2.0;
     return mieni_overlap(d, mieni_size(p.y - middle) - half - 0.18, 0.05);

@@ -23,16 +23,12 @@ static void keep_in_range(MieniCastPart *part)
 
 bool mieni_cast_parts_make(MieniArena *arena, MieniCastWho who, MieniCastDetail detail, MieniCastParts *out)
 {
-    *out = (MieniCastParts){.detail = detail};
-    MieniCastModel *model = mieni_arena_take(arena, 1, sizeof *model);
+    *out = (MieniCastParts){.model = mieni_cast_model_at(who, detail), .detail = detail};
     out->parts = mieni_arena_take(arena, MIENI_CAST_MOST_PARTS, sizeof *out->parts);
-    if (model == NULL || out->parts == NULL)
+    if (out->parts == NULL)
         return false;
-    *model = *mieni_cast_model(who);
-    if (detail == MIENI_CAST_DEFAULT)
-        mieni_cast_sculpt(model);
-    out->model = model;
-    MieniMaking making = {.arena = arena, .model = model, .is_full = detail == MIENI_CAST_FULL, .parts = out};
+    MieniMaking making = {
+        .arena = arena, .model = out->model, .is_full = detail == MIENI_CAST_FULL, .parts = out};
     if (!make_all(&making))
         return false;
     for (int k = 0; k < out->part_count; ++k) {

@@ -108,7 +108,7 @@ typedef struct MieniCastMarks {
 struct MieniCastModel;
 
 typedef struct MieniCastParts {
-    const struct MieniCastModel *model; ///< The head's own: default detail changes a few numbers.
+    const struct MieniCastModel *model;
     MieniCastDetail detail;
     int part_count;
     MieniCastPart *parts; ///< parts[0] is the skin.
@@ -201,8 +201,10 @@ typedef struct MieniCastModel {
     MieniCastColours colours;
 } MieniCastModel;
 
-/// The head as designed, which full detail follows.
+/// A head as designed, which is what full detail follows.
 const MieniCastModel *mieni_cast_model(MieniCastWho who);
+/// Default detail has a few numbers of its own, to be better seen from the side.
+const MieniCastModel *mieni_cast_model_at(MieniCastWho who, MieniCastDetail detail);
 
 /// Makes all parts of a head; false without memory.
 bool mieni_cast_parts_make(MieniArena *arena, MieniCastWho who, MieniCastDetail detail, MieniCastParts *out);

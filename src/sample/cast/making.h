@@ -82,9 +82,6 @@ typedef struct MieniNet {
 MieniCastPart *mieni_part_net(MieniMaking *making, MieniCastKind kind, MieniCastMaterial material, int side,
                               const MieniField *field, const MieniNet *net);
 
-/// Changes a model for default detail, where it is better seen from the side.
-void mieni_cast_sculpt(MieniCastModel *model);
-
 /// The parts of a head, in this order; false without memory.
 bool mieni_cast_make_skin(MieniMaking *making);
 bool mieni_cast_make_eyes(MieniMaking *making);

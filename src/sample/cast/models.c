@@ -2,7 +2,7 @@
 //
 // The four characters: every number that makes one different from another.
 
-#include "sample/cast/making.h"
+#include "sample/cast/cast_parts.h"
 
 // clang-format off
 #define BALL(x, y, z, rx, ry, rz, k) {.at = {x, y, z}, .size = {rx, ry, rz}, .blend = k}
@@ -13,73 +13,79 @@
     {.is_capsule = true, .is_pair = true, .at = {x, y, z}, .size = {x2, y2, z2}, .ends = {r, r2}, .blend = k}
 // clang-format on
 
+#define ADA_ALWAYS                                                                                           \
+    .who = MIENI_CAST_ADA, .name = "ada", .title = "Ada", .metre = 0.105, .centre = {0, -0.20, 0.10},        \
+    .nose_count = 3,                                                                                         \
+    .nose = {ROD(0, 0.10, 0.74, 0, -0.22, 0.94, 0.055, 0.085, 0.13),                                         \
+             BALL(0, -0.25, 0.95, 0.098, 0.085, 0.095, 0.07),                                                \
+             BALLS(0.088, -0.275, 0.885, 0.062, 0.052, 0.075, 0.05)},                                        \
+    .nostril = {0.052, -0.325, 0.915, 0.026}, .nose_tip = {0, -0.25, 1.03},                                  \
+    .nose_wing = {0.11, -0.28, 0.91},                                                                        \
+    .eye = {.x = 0.325,                                                                                      \
+            .y = 0.03,                                                                                       \
+            .z = 0.605,                                                                                      \
+            .radius = 0.235,                                                                                 \
+            .dish = {1.22, 1.00, 0.60},                                                                      \
+            .dish_y = 0.24,                                                                                  \
+            .rim = 0.06,                                                                                     \
+            .up = 27,                                                                                        \
+            .low = 25,                                                                                       \
+            .tilt = 6,                                                                                       \
+            .iris = 29,                                                                                      \
+            .pupil = 12.5,                                                                                   \
+            .toe = 2.5},                                                                                     \
+    .mouth = {.y = -0.60,                                                                                    \
+              .half_width = 0.265,                                                                           \
+              .upper = 0.085,                                                                                \
+              .lower = 0.105,                                                                                \
+              .bulge = 0.060,                                                                                \
+              .curve = 0.030,                                                                                \
+              .bow = 0.22,                                                                                   \
+              .bag = 0.22},                                                                                  \
+    .jaw = {0, -0.34, -0.08}, .jaw_open = 22,                                                                \
+    .brow = {.points = {{-0.62, 1.34}, {-0.12, 1.52}, {0.38, 1.54}, {0.88, 1.30}},                           \
+             .height = 0.044,                                                                                \
+             .thickness = 0.040,                                                                             \
+             .taper = {0.85, 1.0, 0.30}},                                                                    \
+    .ear = {.at = {0.80, -0.05, -0.08}, .radii = {0.09, 0.22, 0.145}, .yaw = 22},                            \
+    .neck = {.radius = 0.34, .base_radius = 0.40, .z = -0.16, .top = -0.45, .base = -1.75},                  \
+    .bust = {.width = 0.98, .drop = -2.02, .depth = 0.44}, .teeth = {.count = 10, .height = 0.085},          \
+    .blush = 0.35, .lash = 1.0,                                                                              \
+    .colours = {.skin = 0xab6d4f,                                                                            \
+                .lip = 0xa8474a,                                                                             \
+                .blush = 0xb04a35,                                                                           \
+                .hair = 0x2b1d22,                                                                            \
+                .brow = 0x2b1a1a,                                                                            \
+                .iris = 0x4a7440,                                                                            \
+                .iris2 = 0x93a552,                                                                           \
+                .shirt = 0x1f8a85,                                                                           \
+                .shirt2 = 0xf2c14e,                                                                          \
+                .lash = 0x1c1214,                                                                            \
+                .teeth = 0xfbf4e6,                                                                           \
+                .tongue = 0xcf5f62,                                                                          \
+                .bag = 0x5a1a22,                                                                             \
+                .sclera = 0xfbf6ef,                                                                          \
+                .ground = {0xf6e7d6, 0xe6c9ae}}
+
 static const MieniCastModel ada = {
-    .who = MIENI_CAST_ADA,
-    .name = "ada",
-    .title = "Ada",
-    .metre = 0.105,
-    .centre = {0, -0.20, 0.10},
+    ADA_ALWAYS,
     .skull_count = 6,
     .skull = {BALL(0, 0.30, -0.10, 0.80, 0.86, 0.92, 0.10), BALL(0, -0.30, 0.20, 0.60, 0.80, 0.60, 0.30),
               BALLS(0.33, -0.26, 0.47, 0.27, 0.25, 0.25, 0.22),
               RODS(0.45, -0.50, 0.05, 0.10, -0.98, 0.52, 0.17, 0.15, 0.22),
               BALL(0, -0.99, 0.59, 0.19, 0.15, 0.15, 0.20), BALL(0, -0.56, 0.62, 0.27, 0.24, 0.19, 0.18)},
-    .nose_count = 3,
-    .nose = {ROD(0, 0.10, 0.74, 0, -0.22, 0.94, 0.055, 0.085, 0.13),
-             BALL(0, -0.25, 0.95, 0.098, 0.085, 0.095, 0.07),
-             BALLS(0.088, -0.275, 0.885, 0.062, 0.052, 0.075, 0.05)},
-    .nostril = {0.052, -0.325, 0.915, 0.026},
-    .nose_tip = {0, -0.25, 1.03},
-    .nose_wing = {0.11, -0.28, 0.91},
     .chin = {0, -1.02, 0.72},
-    .eye = {.x = 0.325,
-            .y = 0.03,
-            .z = 0.605,
-            .radius = 0.235,
-            .dish = {1.22, 1.00, 0.60},
-            .dish_y = 0.24,
-            .rim = 0.06,
-            .up = 27,
-            .low = 25,
-            .tilt = 6,
-            .iris = 29,
-            .pupil = 12.5,
-            .toe = 2.5},
-    .mouth = {.y = -0.60,
-              .half_width = 0.265,
-              .upper = 0.085,
-              .lower = 0.105,
-              .bulge = 0.060,
-              .curve = 0.030,
-              .bow = 0.22,
-              .bag = 0.22},
-    .jaw = {0, -0.34, -0.08},
-    .jaw_open = 22,
-    .brow = {.points = {{-0.62, 1.34}, {-0.12, 1.52}, {0.38, 1.54}, {0.88, 1.30}},
-             .height = 0.044,
-             .thickness = 0.040,
-             .taper = {0.85, 1.0, 0.30}},
-    .ear = {.at = {0.80, -0.05, -0.08}, .radii = {0.09, 0.22, 0.145}, .yaw = 22},
-    .neck = {.radius = 0.34, .base_radius = 0.40, .z = -0.16, .top = -0.45, .base = -1.75},
-    .bust = {.width = 0.98, .drop = -2.02, .depth = 0.44},
-    .teeth = {.count = 10, .height = 0.085},
-    .blush = 0.35,
-    .lash = 1.0,
-    .colours = {.skin = 0xab6d4f,
-                .lip = 0xa8474a,
-                .blush = 0xb04a35,
-                .hair = 0x2b1d22,
-                .brow = 0x2b1a1a,
-                .iris = 0x4a7440,
-                .iris2 = 0x93a552,
-                .shirt = 0x1f8a85,
-                .shirt2 = 0xf2c14e,
-                .lash = 0x1c1214,
-                .teeth = 0xfbf4e6,
-                .tongue = 0xcf5f62,
-                .bag = 0x5a1a22,
-                .sclera = 0xfbf6ef,
-                .ground = {0xf6e7d6, 0xe6c9ae}},
+};
+
+/// With a firmer chin.
+static const MieniCastModel ada_from_all_sides = {
+    ADA_ALWAYS,
+    .skull_count = 6,
+    .skull = {BALL(0, 0.30, -0.10, 0.80, 0.86, 0.92, 0.10), BALL(0, -0.30, 0.20, 0.60, 0.80, 0.60, 0.30),
+              BALLS(0.33, -0.26, 0.47, 0.27, 0.25, 0.25, 0.22),
+              RODS(0.45, -0.50, 0.05, 0.10, -0.98, 0.52, 0.17, 0.15, 0.22),
+              BALL(0, -0.99, 0.625, 0.19, 0.15, 0.15, 0.20), BALL(0, -0.56, 0.62, 0.27, 0.24, 0.19, 0.18)},
+    .chin = {0, -1.02, 0.75},
 };
 
 static const MieniCastModel pip = {
@@ -229,12 +235,60 @@ static const MieniCastModel bruno = {
                 .ground = {0xe2e8ee, 0xb3c1cf}},
 };
 
+#define MOSS_ALWAYS                                                                                          \
+    .who = MIENI_CAST_MOSS, .name = "moss", .title = "Moss", .metre = 0.100, .centre = {0, -0.10, 0.05},     \
+    .eye = {.x = 0.455,                                                                                      \
+            .y = 0.30,                                                                                       \
+            .z = 0.50,                                                                                       \
+            .radius = 0.315,                                                                                 \
+            .dish = {1.20, 1.12, 0.68},                                                                      \
+            .dish_y = 0.12,                                                                                  \
+            .rim = 0.04,                                                                                     \
+            .up = 34,                                                                                        \
+            .low = 28,                                                                                       \
+            .tilt = 7,                                                                                       \
+            .iris = 38,                                                                                      \
+            .pupil = 15,                                                                                     \
+            .toe = 3,                                                                                        \
+            .slit = 0.42},                                                                                   \
+    .mouth = {.y = -0.41,                                                                                    \
+              .half_width = 0.50,                                                                            \
+              .upper = 0.060,                                                                                \
+              .lower = 0.075,                                                                                \
+              .bulge = 0.045,                                                                                \
+              .curve = 0.055,                                                                                \
+              .bow = -0.10,                                                                                  \
+              .bag = 0.22},                                                                                  \
+    .jaw = {0, -0.22, -0.12}, .jaw_open = 22,                                                                \
+    .brow = {.points = {{-0.52, 1.20}, {-0.10, 1.36}, {0.34, 1.38}, {0.76, 1.18}},                           \
+             .height = 0.060,                                                                                \
+             .thickness = 0.060,                                                                             \
+             .taper = {1.0, 1.0, 0.5}},                                                                      \
+    .ear = {.at = {0.90, 0.02, -0.14}, .radii = {0.10, 0.62, 0.22}, .yaw = 35, .is_leaf = true},             \
+    .neck = {.radius = 0.36, .base_radius = 0.46, .z = -0.18, .top = -0.30, .base = -1.25},                  \
+    .bust = {.width = 0.90, .drop = -1.55, .depth = 0.46},                                                   \
+    .teeth = {.count = 10, .height = 0.075, .has_tusks = true}, .lash = 0.8,                                 \
+    .colours = {.skin = 0x5fb08f,                                                                            \
+                .lip = 0x3b7f72,                                                                             \
+                .blush = 0xe0a04e,                                                                           \
+                .hair = 0xf4e3c0,                                                                            \
+                .brow = 0x24594f,                                                                            \
+                .iris = 0xf2a91e,                                                                            \
+                .iris2 = 0xffe27a,                                                                           \
+                .shirt = 0x6b4a8c,                                                                           \
+                .shirt2 = 0xe9c65b,                                                                          \
+                .lash = 0x1d3f3a,                                                                            \
+                .teeth = 0xfff6dd,                                                                           \
+                .tongue = 0xd8627a,                                                                          \
+                .bag = 0x5c1c3c,                                                                             \
+                .sclera = 0xfffbe8,                                                                          \
+                .belly = 0xcfe3a4,                                                                           \
+                .horn = 0xf0d9ae,                                                                            \
+                .horn2 = 0xb9764c,                                                                           \
+                .ground = {0xe7e0f2, 0xbfaedb}}
+
 static const MieniCastModel moss = {
-    .who = MIENI_CAST_MOSS,
-    .name = "moss",
-    .title = "Moss",
-    .metre = 0.100,
-    .centre = {0, -0.10, 0.05},
+    MOSS_ALWAYS,
     .skull_count = 5,
     .skull = {BALL(0, 0.22, -0.10, 0.92, 0.70, 0.82, 0.10), BALL(0, -0.36, 0.24, 0.86, 0.50, 0.66, 0.34),
               BALLS(0.50, -0.36, 0.42, 0.36, 0.28, 0.34, 0.22), BALL(0, -0.66, 0.46, 0.42, 0.24, 0.34, 0.24),
@@ -246,93 +300,30 @@ static const MieniCastModel moss = {
     .nose_tip = {0, -0.03, 0.98},
     .nose_wing = {0.14, -0.06, 0.94},
     .chin = {0, -0.72, 0.76},
-    .eye = {.x = 0.455,
-            .y = 0.30,
-            .z = 0.50,
-            .radius = 0.315,
-            .dish = {1.20, 1.12, 0.68},
-            .dish_y = 0.12,
-            .rim = 0.04,
-            .up = 34,
-            .low = 28,
-            .tilt = 7,
-            .iris = 38,
-            .pupil = 15,
-            .toe = 3,
-            .slit = 0.42},
-    .mouth = {.y = -0.41,
-              .half_width = 0.50,
-              .upper = 0.060,
-              .lower = 0.075,
-              .bulge = 0.045,
-              .curve = 0.055,
-              .bow = -0.10,
-              .bag = 0.22},
-    .jaw = {0, -0.22, -0.12},
-    .jaw_open = 22,
-    .brow = {.points = {{-0.52, 1.20}, {-0.10, 1.36}, {0.34, 1.38}, {0.76, 1.18}},
-             .height = 0.060,
-             .thickness = 0.060,
-             .taper = {1.0, 1.0, 0.5}},
-    .ear = {.at = {0.90, 0.02, -0.14}, .radii = {0.10, 0.62, 0.22}, .yaw = 35, .is_leaf = true},
-    .neck = {.radius = 0.36, .base_radius = 0.46, .z = -0.18, .top = -0.30, .base = -1.25},
-    .bust = {.width = 0.90, .drop = -1.55, .depth = 0.46},
-    .teeth = {.count = 10, .height = 0.075, .has_tusks = true},
-    .lash = 0.8,
-    .colours = {.skin = 0x5fb08f,
-                .lip = 0x3b7f72,
-                .blush = 0xe0a04e,
-                .hair = 0xf4e3c0,
-                .brow = 0x24594f,
-                .iris = 0xf2a91e,
-                .iris2 = 0xffe27a,
-                .shirt = 0x6b4a8c,
-                .shirt2 = 0xe9c65b,
-                .lash = 0x1d3f3a,
-                .teeth = 0xfff6dd,
-                .tongue = 0xd8627a,
-                .bag = 0x5c1c3c,
-                .sclera = 0xfffbe8,
-                .belly = 0xcfe3a4,
-                .horn = 0xf0d9ae,
-                .horn2 = 0xb9764c,
-                .ground = {0xe7e0f2, 0xbfaedb}},
 };
 
-const MieniCastModel *mieni_cast_model(MieniCastWho who)
+/// With a snout.
+static const MieniCastModel moss_from_all_sides = {
+    MOSS_ALWAYS,
+    .skull_count = 7,
+    .skull = {BALL(0, 0.22, -0.10, 0.92, 0.70, 0.82, 0.10), BALL(0, -0.36, 0.24, 0.86, 0.50, 0.66, 0.34),
+              BALLS(0.50, -0.36, 0.42, 0.36, 0.28, 0.34, 0.22), BALL(0, -0.66, 0.46, 0.42, 0.24, 0.34, 0.24),
+              BALLS(0.46, 0.26, 0.34, 0.37, 0.36, 0.36, 0.16), BALL(0, -0.27, 0.62, 0.40, 0.25, 0.34, 0.30),
+              BALL(0, -0.60, 0.56, 0.34, 0.16, 0.24, 0.22)},
+    .nose_count = 2,
+    .nose = {BALL(0, -0.05, 0.96, 0.17, 0.10, 0.10, 0.16),
+             BALLS(0.10, -0.065, 1.02, 0.068, 0.055, 0.06, 0.08)},
+    .nostril = {0.085, -0.085, 1.065, 0.030},
+    .nose_tip = {0, -0.04, 1.08},
+    .nose_wing = {0.14, -0.07, 1.04},
+    .chin = {0, -0.72, 0.82},
+};
+
+const MieniCastModel *mieni_cast_model_at(MieniCastWho who, MieniCastDetail detail)
 {
-    static const MieniCastModel *const models[MIENI_CAST_COUNT] = {&ada, &pip, &bruno, &moss};
-    return models[who];
+    static const MieniCastModel *const models[MIENI_CAST_COUNT][2] = {
+        {&ada_from_all_sides, &ada}, {&pip, &pip}, {&bruno, &bruno}, {&moss_from_all_sides, &moss}};
+    return models[who][detail];
 }
 
-static void add_shape(MieniCastModel *model, MieniCastShape shape)
-{
-    model->skull[model->skull_count++] = shape;
-}
-
-/// Stands further out of the face.
-static void push_nose(MieniCastModel *model, double y, double z)
-{
-    for (int k = 0; k < model->nose_count; ++k) {
-        model->nose[k].at[1] += y;
-        model->nose[k].at[2] += z;
-    }
-    double *const places[] = {model->nose_tip, model->nose_wing, model->nostril};
-    for (int k = 0; k < 3; ++k) {
-        places[k][1] += y;
-        places[k][2] += z;
-    }
-}
-
-void mieni_cast_sculpt(MieniCastModel *model)
-{
-    if (model->who == MIENI_CAST_ADA) { // a firmer chin
-        model->skull[4].at[2] += 0.035;
-        model->chin[2] += 0.03;
-    } else if (model->who == MIENI_CAST_MOSS) { // a snout
-        add_shape(model, (MieniCastShape)BALL(0, -0.27, 0.62, 0.40, 0.25, 0.34, 0.30));
-        add_shape(model, (MieniCastShape)BALL(0, -0.60, 0.56, 0.34, 0.16, 0.24, 0.22));
-        push_nose(model, -0.01, 0.10);
-        model->chin[2] += 0.06;
-    }
-}
+const MieniCastModel *mieni_cast_model(MieniCastWho who) { return mieni_cast_model_at(who, MIENI_CAST_FULL); }
