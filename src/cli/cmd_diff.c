@@ -2,6 +2,7 @@
 //
 // mien diff
 
+#include "cli/diff_faces.h"
 #include "cli/lines.h"
 
 #include "author/asset_diff.h"
@@ -15,11 +16,28 @@ static const CliArgument arguments[] = {
     {0},
 };
 
-static const CliOption options[] = {CLI_OUTPUT_OPTION, {0}};
+static const CliOption options[] = {
+    {.name = "visual",
+     .help = "Of pose assets: write a page with pictures of every pose that differs, before and after, and "
+             "a map of how far the face moved, to `--output`"},
+    {.name = "mesh",
+     .value = "MESH",
+     .kind = CLI_FILE,
+     .help = "With `--visual`: the face, a mesh of the project or a pack; by default the second asset's"},
+    {.name = "skeleton",
+     .value = "SKELETON",
+     .kind = CLI_FILE,
+     .help = "With `--visual`: what the mesh is on; by default what the mesh asset says"},
+    CLI_OUTPUT_OPTION,
+    CLI_PROJECT_OPTION,
+    {0},
+};
 
 static const CliExample examples[] = {
     {"mien diff old/ada.poses.json faces/ada.poses.json", "What somebody changed"},
     {"mien diff old.mien new.mien && echo same", "Whether two builds differ"},
+    {"mien diff --visual old/ada.poses.json faces/ada.poses.json --mesh heads/ada -o diff.html",
+     "The same to look at, on a face"},
     {0},
 };
 
@@ -124,6 +142,11 @@ static int run(const CliArgs *args)
 {
     CliInput a, b;
     Differences to = {0};
+    if (cli_has(args, "visual"))
+        return cli_diff_visual(args);
+    if (cli_has(args, "mesh") || cli_has(args, "skeleton"))
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--%s is of --visual.",
+                        cli_has(args, "mesh") ? "mesh" : "skeleton");
     int code = cli_input_open(args, args->values[0], &a);
     if (code != CLI_EXIT_OK)
         return code;
@@ -157,10 +180,15 @@ const CliCommand cli_cmd_diff = {
     .summary = "Say how two assets or packs differ",
     .description =
         "Compares two text assets or two packs of one kind and says in words what differs: poses, bones and "
-        "by how many degrees or millimetres they move, curves, rules. Ends with 1 if something does.",
+        "by how many degrees or millimetres they move, curves, rules. Ends with 1 if something does.\n\n"
+        "With `--visual` two versions of a pose asset are compared by what they do to a face: each pose "
+        "alone, "
+        "at full weight, vertex by vertex. The page that is written has every pose that moves a vertex by "
+        "0.01 mm or more, the farthest first, with pictures of both versions, a map of the way between them "
+        "in millimetres, and the figure; it is one file. Needs a program that was built with pictures.",
     .arguments = arguments,
     .options = options,
     .examples = examples,
-    .exits = CLI_MAY(CLI_EXIT_FINDINGS) | CLI_MAY_READ_AND_WRITE,
+    .exits = CLI_MAY(CLI_EXIT_FINDINGS) | CLI_MAY_READ_AND_WRITE | CLI_MAY(CLI_EXIT_CANCELLED),
     .run = run,
 };

@@ -301,6 +301,6 @@ const char *cli_plot_about(const CliPlot *plot)
         plot->row_count < plot->curve_count
             ? cli_text(args, "%d of %s", plot->row_count, cli_many_text(args, plot->curve_count, "curve"))
             : cli_many_text(args, plot->curve_count, "curve");
-    return cli_text(args, "%s, %s to %s s, %s frames a second", shown, plain_text(args, plot->from),
-                    plain_text(args, plot->to), plain_text(args, plot->rate));
+    return cli_text(args, "%s, %s to %s s, %s frame%s a second", shown, plain_text(args, plot->from),
+                    plain_text(args, plot->to), plain_text(args, plot->rate), plot->rate == 1.0 ? "" : "s");
 }
