@@ -165,7 +165,7 @@ static void draw_ranges(const MieniDrawing *drawing, const MieniRenderItem *item
             mieni_surface_use_heat(program);
         else
             mieni_surface_use(program, &material->given);
-        glUniform1f(at(program, "unlit"), is_flat ? 1 : item->heat != NULL ? 0.7f : 0);
+        glUniform1f(at(program, "unlit"), is_flat ? 1 : item->heat != NULL ? 0.4f : 0);
         glBindTexture(GL_TEXTURE_2D, has_image ? material->texture : drawing->renderer->white);
         draw_range(range, mieni_is_mirrored(item));
     }

@@ -103,8 +103,10 @@ static void take_pixels(cairo_surface_t *surface, MieniPicture *picture)
 
 /// What to draw, where (0, 0) is at (x, y) of the surface.
 typedef struct Ink {
-    PangoLayout *layout; ///< NULL: a line instead.
-    double from[2], to[2], thickness;
+    PangoLayout *layout; ///< NULL: a path instead.
+    const MieniPathPoint *points;
+    int point_count;
+    double thickness; ///< 0: the area within.
     MieniColor color;
 } Ink;
 
@@ -118,10 +120,14 @@ static void draw_ink(cairo_t *cairo, const Ink *ink, double x, double y)
         return;
     }
     cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
+    cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
     cairo_set_line_width(cairo, ink->thickness);
-    cairo_move_to(cairo, x + ink->from[0], y + ink->from[1]);
-    cairo_line_to(cairo, x + ink->to[0], y + ink->to[1]);
-    cairo_stroke(cairo);
+    for (int i = 0; i < ink->point_count; ++i)
+        cairo_line_to(cairo, x + (double)ink->points[i].x, y + (double)ink->points[i].y);
+    if (ink->thickness > 0.0)
+        cairo_stroke(cairo);
+    else
+        cairo_fill(cairo);
 }
 
 /// Draws within a rectangle of the picture only: large pictures have many small texts.
@@ -178,23 +184,31 @@ static int floor_of(float x)
     return (float)whole > x ? whole - 1 : whole;
 }
 
-MienStatus mieni_line_draw(MieniPicture *picture, float x0, float y0, float x1, float y1, float thickness,
+MienStatus mieni_path_draw(MieniPicture *picture, const MieniPathPoint *points, int count, float thickness,
                            MieniColor color, MienError *error)
 {
     const float most = MIENI_PICTURE_MAX_SIDE;
-    const float all[5] = {x0, y0, x1, y1, thickness};
-    for (int i = 0; i < 5; ++i)
-        if (!(all[i] >= -most && all[i] <= most))
-            return mieni_fail(error, MIEN_ERROR_ARGUMENT, "Lines stay within 32767 pixels.", "%s", "");
-    if (!(thickness > 0))
+    MieniPathPoint low = {most, most}, high = {-most, -most};
+    bool is_within = thickness >= 0 && thickness <= most;
+    for (int i = 0; i < count; ++i) {
+        const MieniPathPoint p = points[i];
+        is_within = is_within && p.x >= -most && p.x <= most && p.y >= -most && p.y <= most;
+        low = (MieniPathPoint){p.x < low.x ? p.x : low.x, p.y < low.y ? p.y : low.y};
+        high = (MieniPathPoint){p.x > high.x ? p.x : high.x, p.y > high.y ? p.y : high.y};
+    }
+    if (!is_within)
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "Lines stay within 32767 pixels.", "%s", "");
+    if (count == 0)
         return MIEN_OK;
-    const Ink ink = {.from = {(double)x0, (double)y0},
-                     .to = {(double)x1, (double)y1},
-                     .thickness = (double)thickness,
-                     .color = color};
-    const int left = floor_of((x0 < x1 ? x0 : x1) - thickness) - 1;
-    const int top = floor_of((y0 < y1 ? y0 : y1) - thickness) - 1;
-    const int right = floor_of((x0 > x1 ? x0 : x1) + thickness) + 2;
-    const int bottom = floor_of((y0 > y1 ? y0 : y1) + thickness) + 2;
+    const Ink ink = {.points = points, .point_count = count, .thickness = (double)thickness, .color = color};
+    const int left = floor_of(low.x - thickness) - 1, top = floor_of(low.y - thickness) - 1;
+    const int right = floor_of(high.x + thickness) + 2, bottom = floor_of(high.y + thickness) + 2;
     return put_ink(picture, &ink, 0, 0, left, top, right - left, bottom - top, error);
+}
+
+MienStatus mieni_line_draw(MieniPicture *picture, float x0, float y0, float x1, float y1, float thickness,
+                           MieniColor color, MienError *error)
+{
+    const MieniPathPoint points[2] = {{x0, y0}, {x1, y1}};
+    return thickness <= 0 ? MIEN_OK : mieni_path_draw(picture, points, 2, thickness, color, error);
 }

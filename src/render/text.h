@@ -42,3 +42,11 @@ MienStatus mieni_text_draw(MieniPicture *picture, const char *text, const MieniT
 /// A line of any direction, with round ends.
 MienStatus mieni_line_draw(MieniPicture *picture, float x0, float y0, float x1, float y1, float thickness,
                            MieniColor color, MienError *error);
+
+typedef struct MieniPathPoint {
+    float x, y;
+} MieniPathPoint;
+
+/// A line through points, with round corners and ends; of no thickness, the area within.
+MienStatus mieni_path_draw(MieniPicture *picture, const MieniPathPoint *points, int count, float thickness,
+                           MieniColor color, MienError *error);

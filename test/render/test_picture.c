@@ -242,6 +242,24 @@ TEST(rules_are_drawn)
     mieni_picture_release(&picture);
 }
 
+TEST(paths_are_lines_or_areas)
+{
+    const MieniPathPoint bend[] = {{5, 5}, {35, 5}, {35, 15}}, far[] = {{0, 0}, {1e9f, 0}};
+    MieniPicture line = make(40, 20, white), area = make(40, 20, white);
+    int box[4];
+    CHECK_STATUS(mieni_path_draw(&line, bend, 3, 2, black, NULL), MIEN_OK);
+    const int thin = ink(&line, box);
+    CHECK(thin > 60 && thin < 130); // 40 pixels long, 2 wide
+    CHECK_STATUS(mieni_path_draw(&area, bend, 3, 0, black, NULL), MIEN_OK);
+    CHECK(ink(&area, box) > 140); // half of 30 by 10
+    CHECK(box[0] >= 5 && box[1] >= 5 && box[2] <= 34 && box[3] <= 14);
+    CHECK_STATUS(mieni_path_draw(&area, far, 2, 1, black, NULL), MIEN_ERROR_ARGUMENT);
+    CHECK_STATUS(mieni_path_draw(&area, bend, 3, -1, black, NULL), MIEN_ERROR_ARGUMENT);
+    CHECK_STATUS(mieni_path_draw(&area, NULL, 0, 1, black, NULL), MIEN_OK);
+    mieni_picture_release(&line);
+    mieni_picture_release(&area);
+}
+
 CHECK_MAIN
 {
     RUN(filling_and_pasting_stay_inside);
@@ -252,4 +270,5 @@ CHECK_MAIN
     RUN(text_is_where_and_as_large_as_asked);
     RUN(text_of_any_kind);
     RUN(rules_are_drawn);
+    RUN(paths_are_lines_or_areas);
 }
