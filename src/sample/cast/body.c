@@ -6,22 +6,17 @@
 
 #include "sample/cast/making.h"
 
-/// Flesh between neck and skull, up to a little below the skin. In front, where the jaw
-/// opens, there is less.
-static double flesh_at(const MieniCastModel *model, MieniPoint p, double rod)
+/// Flesh between neck and skull, up to a little below the skin; in front, where the jaw
+/// opens, there is less. There it does not go deep into the head either, lest it shows in
+/// the open mouth.
+static double fleshed(const MieniCastModel *model, MieniPoint p, double rod)
 {
-    const MieniField skull = mieni_skull(model);
+    const MieniField field = mieni_skull(model);
+    const double skull = mieni_field_at(&field, p);
     const double behind = mieni_smooth(0.30, -0.10, p.z - model->neck.z);
-    double d = mieni_join(rod, mieni_field_at(&skull, p) + 0.03, 0.28);
-    d = mieni_overlap(d, rod - mieni_mix(0.05, 0.20, behind), 0.05);
-    return mieni_overlap(d, p.y - mieni_mix(model->chin[1] + 0.08, model->neck.top, behind), 0.05);
-}
-
-/// Height over which a neck must not go in front, lest it shows in the open mouth.
-static double throat_at(const MieniCastModel *model, MieniPoint p)
-{
-    // Scaled as it is steep, so that it stays about a distance.
-    return 0.4 * (p.y - (model->chin[1] + 0.10) - mieni_smooth(0.20, -0.40, p.z));
+    double flesh = mieni_join(rod, skull + 0.03, 0.28);
+    flesh = mieni_overlap(flesh, rod - mieni_mix(0.05, 0.20, behind), 0.05);
+    return mieni_overlap(mieni_least(rod, flesh), -(skull + mieni_mix(0.12, 0.40, behind)), 0.05);
 }
 
 static double neck_at(const void *context, MieniPoint p)
@@ -30,10 +25,8 @@ static double neck_at(const void *context, MieniPoint p)
     const MieniCastNeck *neck = &making->model->neck;
     double d = mieni_capsule(p, mieni_point(0.0, neck->top, neck->z + 0.10),
                              mieni_point(0.0, neck->base - 0.1, neck->z), neck->radius, neck->base_radius);
-    if (!making->is_full) {
-        d = mieni_least(d, flesh_at(making->model, p, d));
-        d = mieni_overlap(d, throat_at(making->model, p), 0.05);
-    }
+    if (!making->is_full)
+        d = fleshed(making->model, p, d);
     const double middle = (neck->base + neck->top) / 2.0, half = mieni_size(neck->base - neck->top) / 2.0;
     return mieni_overlap(d, mieni_size(p.y - middle) - half - 0.18, 0.05);
 }
@@ -69,7 +62,7 @@ static bool make_neck(MieniMaking *making)
                           .most = {1.2, neck->top + 0.3, 1.2},
                           .cell = making->is_full ? 0.085 : 0.12 * (0.5 + neck->base_radius),
                           .rounds = 2};
-    const MieniField field = {neck_at, making};
+    const MieniField field = {neck_at, making}, skull = mieni_skull(model);
     MieniCastPart *part = mieni_part_net(making, MIENI_CAST_NECK, MIENI_CAST_MATERIAL_SKIN, 0, &field, &net);
     if (part == NULL || !mieni_part_add_along(making, part))
         return false;
@@ -77,6 +70,9 @@ static bool make_neck(MieniMaking *making)
     for (int v = 0; v < part->vertex_count; ++v) {
         const double *p = part->positions[v];
         part->along[v] = (p[1] - neck->base) / (neck->top - neck->base);
+        if (!making->is_full) // flesh goes with the skull it lies on
+            part->along[v] = mieni_mix(part->along[v], 1.0,
+                                       mieni_smooth(0.40, 0.0, mieni_field_at(&skull, mieni_point_of(p))));
         if (model->stubble > 0.0)
             mieni_part_tint(part, v, mieni_linear(model->colours.stubble),
                             0.25 * mieni_smooth(-1.5, -1.0, p[1]));
