@@ -81,6 +81,13 @@ static void report(MieniGraphBinder *binder, MienGraphReport row)
         binder->binding->reports[binder->binding->report_count++] = row;
 }
 
+void mieni_binder_need(MieniGraphBinder *binder, size_t scratch)
+{
+    MienGraphBinding *binding = binder->binding;
+    if (binding->node_scratch < scratch)
+        binding->node_scratch = scratch;
+}
+
 void mieni_binder_report(MieniGraphBinder *binder, MienGraphFinding finding, int node, const char *name)
 {
     report(binder, (MienGraphReport){.finding = finding, .node = node, .name = name, .factor = 1.0f});

@@ -104,6 +104,8 @@ typedef struct MieniGraphBinder {
 
 /// Memory that lives as long as the binding, zeroed; NULL after a failure.
 void *mieni_binder_take(MieniGraphBinder *binder, size_t count, size_t size);
+/// Says that evaluating a node needs so much scratch; the most of all nodes counts.
+void mieni_binder_need(MieniGraphBinder *binder, size_t scratch);
 void mieni_binder_report(MieniGraphBinder *binder, MienGraphFinding finding, int node, const char *name);
 /// The skeleton's curve or bone of a name; -1 and a report if there is none.
 int mieni_binder_curve(MieniGraphBinder *binder, int node, const char *name);
@@ -134,8 +136,8 @@ typedef struct MieniGraphRun {
 
 /// What a type of node brings.
 typedef struct MieniNodeOps {
-    /// Finds names: makes the table, says how large state and scratch are (into the
-    /// bound node and binding->node_scratch). NULL: nothing to do.
+    /// Finds names: makes the table, says how large the state is (in the bound node) and
+    /// how much scratch it needs (mieni_binder_need). NULL: nothing to do.
     void (*bind)(MieniGraphBinder *binder, int node);
     /// The state as it begins; it is zeroed before. NULL: zero is right.
     void (*start)(const MienGraphBinding *binding, int node, void *state);

@@ -270,8 +270,7 @@ static void bind(MieniGraphBinder *binder, int node)
     MieniScratch scratch = {0};
     divide(table, &scratch, &work);
     binding->nodes[node].table = table;
-    if (binding->node_scratch < scratch.used)
-        binding->node_scratch = scratch.used;
+    mieni_binder_need(binder, scratch.used);
 }
 
 // Evaluating

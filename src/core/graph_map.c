@@ -82,8 +82,7 @@ static void bind(MieniGraphBinder *binder, int node)
     *table = (Table){.rows = list, .known = known};
     fill(&(Finder){binder, node, is_reported}, table);
     binding->nodes[node].table = table;
-    if (binding->node_scratch < scratch)
-        binding->node_scratch = scratch;
+    mieni_binder_need(binder, scratch);
 }
 
 /// Sums of the targets that a present curve feeds. In double and rounded once, as for

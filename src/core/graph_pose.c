@@ -23,8 +23,7 @@ static void bind(MieniGraphBinder *binder, int node)
                                                   : mieni_graph_word(graph, setting);
     if (name != NULL && name[0] != 0 && mien_pose_asset_find_pose(asset, name) < 0)
         mieni_binder_report(binder, MIEN_GRAPH_MISSING_POSE, node, name);
-    const size_t size = asset->scratch_size;
-    binding->node_scratch = binding->node_scratch > size ? binding->node_scratch : size;
+    mieni_binder_need(binder, asset->scratch_size);
 }
 
 /// What runs of the pose job: this pose alone.

@@ -31,9 +31,8 @@ static void bind(MieniGraphBinder *binder, int node)
         binding->nodes[node].state_size = sizeof(Sticky) + (size_t)binding->curve_count * sizeof(float);
     if (asset == NULL)
         return;
-    const size_t size =
-        asset->scratch_size + mieni_align64((size_t)asset->data.control_count * sizeof(float));
-    binding->node_scratch = binding->node_scratch > size ? binding->node_scratch : size;
+    mieni_binder_need(binder,
+                      asset->scratch_size + mieni_align64((size_t)asset->data.control_count * sizeof(float)));
 }
 
 /// Values of absent curves are what they were, as long as the same bones are there.

@@ -13,8 +13,7 @@ void mieni_faded_bind(MieniGraphBinder *binder, int node, int count)
     const size_t scratch = (size_t)count * sizeof(MieniPart);
     binding->nodes[node].state_size = mieni_fade_size(count);
     binding->nodes[node].weight_count = count;
-    if (binding->node_scratch < scratch)
-        binding->node_scratch = scratch;
+    mieni_binder_need(binder, scratch);
 }
 
 void mieni_faded_reach(MieniGraphRun *run, int node, const MieniFade *fade)
