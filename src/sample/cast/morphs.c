@@ -11,7 +11,8 @@
 
 const char *const mieni_cast_morphs[MIENI_MORPH_COUNT] = {
     "cheek_puff",    "lip_roll_upper_L", "lip_roll_upper_R", "lip_roll_lower_L", "lip_roll_lower_R",
-    "cheek_raise_L", "cheek_raise_R",    "dimple_L",         "dimple_R",
+    "cheek_raise_L", "cheek_raise_R",    "dimple_L",         "dimple_R",         "smile_fold_L",
+    "smile_fold_R",
 };
 
 int mieni_cast_find_morph(const char *name, size_t size)
@@ -33,8 +34,6 @@ static MieniPoint at(const Shaping *shaping, int vertex)
 {
     return mieni_point_of(shaping->skin->positions[vertex]);
 }
-
-static double lower_face(const MieniCastModel *model) { return model->eye.y - model->chin[1]; }
 
 /// A bone of a pair, by the side.
 static MieniPoint bone_at(const Shaping *shaping, int bone)
@@ -118,24 +117,29 @@ static MieniPoint roll(const Shaping *shaping, int vertex, bool is_upper)
 
 // ---- Cheeks ----
 
-/// A ball within the cheek grows out of it.
+/// Where a cheek's ball is when it is full of air: the left one's centre, and its radius.
+static const struct Ball {
+    double at[3], radius;
+} balls[MIENI_CAST_COUNT] = {{{0.30, -0.53, 0.34}, 0.43},
+                             {{0.46, -0.42, 0.34}, 0.47},
+                             {{0.55, -0.55, 0.30}, 0.55},
+                             {{0.58, -0.36, 0.38}, 0.47}};
+
+/// A ball within the cheek grows out of it; the lips hold it in.
 static MieniPoint puff(const Shaping *shaping, int vertex)
 {
     const MieniCastSkinPoint *point = &shaping->skin->skin[vertex];
-    const MieniCastModel *model = shaping->rig->model;
+    const struct Ball *ball = &balls[shaping->rig->model->who];
     if (point->is_inner)
         return mieni_point(0.0, 0.0, 0.0);
-    const double unit = lower_face(model), side = (double)shaping->side;
-    const MieniPoint cheek = bone_at(shaping, MIENI_BONE_CHEEK), jowl = bone_at(shaping, MIENI_BONE_JOWL);
-    const MieniPoint middle = mieni_times(mieni_plus(cheek, jowl), 0.5);
-    const MieniPoint inward = mieni_times(mieni_unit(mieni_point(-side * 0.55, 0.0, -0.83)), 0.30 * unit);
-    const MieniPoint centre = mieni_plus(middle, inward);
+    const MieniPoint centre = {(double)shaping->side * ball->at[0], ball->at[1], ball->at[2]};
     const MieniPoint from = mieni_minus(at(shaping, vertex), centre);
-    const double far = mieni_length(from), radius = 0.30 * unit + 0.15 * unit, soft = 0.10 * unit;
-    const double out = radius - far, h = mieni_between(0.5 + 0.5 * out / soft, 0.0, 1.0);
-    const double grown = out * h + 0.5 * soft * h * (1.0 - h); // smooth greater of out and 0
-    const double lips = mieni_smooth(0.0, 0.75 * reach_of_lips(model, point), point->slit_distance);
-    return mieni_times(mieni_unit(from), mieni_most(grown, 0.0) * lips);
+    const double soft = 0.14, out = ball->radius - mieni_length(from);
+    const double h = mieni_between(0.5 + 0.5 * out / soft, 0.0, 1.0);
+    const double grown = out * h + 0.5 * soft * h * (1.0 - h); // the greater of out and 0, smoothly
+    const double reach = 0.75 * reach_of_lips(shaping->rig->model, point);
+    return mieni_times(mieni_unit(from),
+                       mieni_most(grown, 0.0) * mieni_smooth(0.0, reach, point->slit_distance));
 }
 
 /// The cheek bunches under the eye.
@@ -169,6 +173,27 @@ static MieniPoint dimple(const Shaping *shaping, int vertex)
     return mieni_times(mieni_unit(mieni_point(side * 0.5, 0.0, 0.85)), way);
 }
 
+/// The crease from the wing of the nose past the corner of the mouth, and the cheek over it.
+static MieniPoint fold(const Shaping *shaping, int vertex)
+{
+    const MieniCastModel *model = shaping->rig->model;
+    const double half = model->mouth.half_width, side = (double)shaping->side;
+    if (shaping->skin->skin[vertex].is_inner || shaping->skin->positions[vertex][2] < 0.0)
+        return mieni_point(0.0, 0.0, 0.0);
+    const MieniPoint p = mieni_folded(at(shaping, vertex));
+    const double own = side * shaping->skin->positions[vertex][0] > 0.0 ? 1.0 : 0.0;
+    const double top[2] = {mieni_size(model->nose_wing[0]) + 0.05, model->nose_wing[1] + 0.02};
+    const double way[2] = {1.10 * half + 0.06 - top[0], model->mouth.y - 0.02 - top[1]};
+    const double size = mieni_sqrt(way[0] * way[0] + way[1] * way[1]);
+    const double along = ((p.x - top[0]) * way[0] + (p.y - top[1]) * way[1]) / (size * size);
+    const double bent = 0.06 * (1.0 - (2.0 * along - 1.0) * (2.0 * along - 1.0)); // outwards
+    const double beside = ((p.y - top[1]) * way[0] - (p.x - top[0]) * way[1]) / size - bent;
+    const double ends = mieni_smooth(-0.1, 0.3, along) * (1.0 - mieni_smooth(0.75, 1.15, along)) * own;
+    const double lips = mieni_smooth(0.0, 0.06, shaping->skin->skin[vertex].slit_distance);
+    const double out = 0.045 * mieni_bell((beside - 0.10) / 0.075) - 0.035 * mieni_bell(beside / 0.045);
+    return mieni_times(mieni_unit(mieni_point(side * 0.35, 0.0, 0.93)), out * ends * lips);
+}
+
 static MieniPoint shape_vertex(const Shaping *shaping, MieniMorph morph, int vertex)
 {
     switch (morph - (shaping->side < 0)) {
@@ -178,8 +203,10 @@ static MieniPoint shape_vertex(const Shaping *shaping, MieniMorph morph, int ver
         return roll(shaping, vertex, false);
     case MIENI_MORPH_CHEEK_RAISE:
         return raise_cheek(shaping, vertex);
-    default:
+    case MIENI_MORPH_DIMPLE:
         return dimple(shaping, vertex);
+    default:
+        return fold(shaping, vertex);
     }
 }
 

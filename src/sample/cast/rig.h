@@ -83,7 +83,8 @@ typedef enum MieniMorph {
     MIENI_MORPH_LIP_ROLL_LOWER = MIENI_MORPH_LIP_ROLL_UPPER + 2,
     MIENI_MORPH_CHEEK_RAISE = MIENI_MORPH_LIP_ROLL_LOWER + 2,
     MIENI_MORPH_DIMPLE = MIENI_MORPH_CHEEK_RAISE + 2,
-    MIENI_MORPH_COUNT = MIENI_MORPH_DIMPLE + 2,
+    MIENI_MORPH_SMILE_FOLD = MIENI_MORPH_DIMPLE + 2,
+    MIENI_MORPH_COUNT = MIENI_MORPH_SMILE_FOLD + 2,
 } MieniMorph;
 
 /// Of curves too. None is called like a pose, or the pose's curve would drive it twice.
