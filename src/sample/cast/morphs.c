@@ -125,7 +125,7 @@ static const struct Ball {
                              {{0.55, -0.55, 0.30}, 0.55},
                              {{0.58, -0.36, 0.38}, 0.47}};
 
-/// A ball within the cheek grows out of it; the lips hold it in.
+/// A ball within the cheek grows out of it; lips hold it in, and balls do not meet.
 static MieniPoint puff(const Shaping *shaping, int vertex)
 {
     const MieniCastSkinPoint *point = &shaping->skin->skin[vertex];
@@ -138,8 +138,9 @@ static MieniPoint puff(const Shaping *shaping, int vertex)
     const double h = mieni_between(0.5 + 0.5 * out / soft, 0.0, 1.0);
     const double grown = out * h + 0.5 * soft * h * (1.0 - h); // the greater of out and 0, smoothly
     const double reach = 0.75 * reach_of_lips(shaping->rig->model, point);
-    return mieni_times(mieni_unit(from),
-                       mieni_most(grown, 0.0) * mieni_smooth(0.0, reach, point->slit_distance));
+    const double free = mieni_smooth(0.0, reach, point->slit_distance) *
+                        mieni_smooth(0.0, 0.6 * ball->at[0], mieni_size(centre.x + from.x));
+    return mieni_times(mieni_unit(from), mieni_most(grown, 0.0) * free);
 }
 
 /// The cheek bunches under the eye.
