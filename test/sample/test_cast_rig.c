@@ -191,11 +191,13 @@ static void check_morph_symmetry(int who)
     for (int m = 0; m < MIENI_MORPH_COUNT; ++m) {
         const char *name = mirror_name(mieni_cast_morphs[m]);
         mieni_cast_morph_skin(&rig, skin, columns, (MieniMorph)m, left);
-        mieni_cast_morph_skin(&rig, skin, columns, (MieniMorph)mieni_cast_find_morph(name, strlen(name)), right);
+        mieni_cast_morph_skin(&rig, skin, columns, (MieniMorph)mieni_cast_find_morph(name, strlen(name)),
+                              right);
         for (int v = 0; !skin->skin[v + 1].is_inner; ++v) { // all of the face but its pole
             const int j = v % columns, twin = v - j + (columns / 2 - j + columns) % columns;
             largest = fmax(largest, fabs(left[v][0] + right[twin][0]));
-            largest = fmax(largest, fmax(fabs(left[v][1] - right[twin][1]), fabs(left[v][2] - right[twin][2])));
+            largest =
+                fmax(largest, fmax(fabs(left[v][1] - right[twin][1]), fabs(left[v][2] - right[twin][2])));
         }
     }
     CHECK_NEAR(largest, 0.0, 1e-9);
