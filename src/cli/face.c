@@ -318,8 +318,7 @@ static int make_mesh(CliFace *face, MieniRenderer *renderer)
     return code;
 }
 
-/// "ada" of "faces/ada.character.json"
-static const char *short_name(const CliArgs *args, const char *path)
+const char *cli_short_name(const CliArgs *args, const char *path)
 {
     const char *slash = strrchr(path, '/'), *name = slash != NULL ? slash + 1 : path,
                *dot = strchr(name, '.');
@@ -335,7 +334,7 @@ int cli_face_open(CliFace *face, const CliArgs *args, MieniRenderer *renderer, c
         code = cli_character_put_curves(&face->open, true);
     if (code != CLI_EXIT_OK)
         return code;
-    face->name = short_name(args, character->path);
+    face->name = cli_short_name(args, character->path);
     if (character->mesh == NULL)
         return cli_fail(args, CLI_EXIT_INPUT, character->path, NULL,
                         "There is nothing to draw: the character names no mesh.");

@@ -56,6 +56,9 @@ typedef struct CliShot {
     bool is_rest;  ///< The reference pose instead of what the character does.
 } CliShot;
 
+/// "ada" of "faces/ada.character.json".
+const char *cli_short_name(const CliArgs *args, const char *path);
+
 /// Opens the renderer that the whole command uses.
 int cli_renderer_open(const CliArgs *args, MieniRenderer **out_renderer);
 /// Reads what the options say of a picture of a size.
