@@ -192,7 +192,7 @@ static MieniPoint fold(const Shaping *shaping, int vertex)
     const double beside = ((p.y - top[1]) * way[0] - (p.x - top[0]) * way[1]) / size - bent;
     const double ends = mieni_smooth(-0.1, 0.3, along) * (1.0 - mieni_smooth(0.75, 1.15, along)) * own;
     const double lips = mieni_smooth(0.0, 0.06, shaping->skin->skin[vertex].slit_distance);
-    const double out = 0.045 * mieni_bell((beside - 0.10) / 0.075) - 0.035 * mieni_bell(beside / 0.045);
+    const double out = 0.045 * mieni_bell((beside - 0.10) / 0.075) - 0.028 * mieni_bell(beside / 0.05);
     return mieni_times(mieni_unit(mieni_point(side * 0.35, 0.0, 0.93)), out * ends * lips);
 }
 

@@ -62,6 +62,9 @@ const MieniCastRefinement mieni_cast_refinements[] = {
               {"cheek_L", .move = {0.05, 0.09, 0.04}}, {"cheek_upper_L", .move = {0.008, 0.045, 0.022}},
               {"jowl_L", .move = {0.03, 0.035, 0.0}}, {"lid_lower_L", .share = 0.35},
               {"cheek_raise_L", .share = 0.6}, {"smile_fold_L", .share = 0.8})},
+    {.pose = "mouthSmileLeft",
+     .heads = ONLY(PIP),
+     .rows = ROWS({"smile_fold_L", .share = 0.45})}, // he is young
     {.pose = "mouthFrownLeft",
      .rows =
          ROWS({"lip_corner_L", .move = {0.02, -0.165, -0.03}},
