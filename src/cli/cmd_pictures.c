@@ -101,7 +101,8 @@ const CliCommand cli_cmd_sheet = {
     .summary = "Draw every pose of a character, with its name",
     .description =
         "Draws a contact sheet: each pose at 1 on the reference pose, whatever the graph does, as a PNG. "
-        "Poses are those of all pose assets that the character or its graph names. With several characters, "
+        "Poses are those of all pose assets that the character or its graph names; a character without any "
+        "shows the morphs of its mesh. With several characters, "
         "each has a row with the poses of the first one, or a column where poses are more than twelve; what "
         "a character lacks is warned of and left empty.",
     .arguments = sheet_arguments,

@@ -133,7 +133,7 @@ int cli_strip_run(const CliArgs *args)
     if (code == CLI_EXIT_OK)
         code = cli_grid_cell(args, &grid->cell);
     if (code == CLI_EXIT_OK)
-        code = cli_shot_options(args, grid->cell, grid->cell, &strip->shot);
+        code = cli_shot_options(args, grid->cell, grid->cell, CLI_FRAME_HEAD, &strip->shot);
     strip->shot.is_small = grid->cell <= CLI_GRID_SMALL;
     grid->is_transparent = strip->shot.is_transparent;
     if (code == CLI_EXIT_OK)
