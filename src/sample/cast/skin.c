@@ -374,6 +374,6 @@ bool mieni_cast_make_skin(MieniMaking *making)
     making->parts->column_count = loops.columns;
     mark_mouth(&loops, &making->parts->marks);
     making->parts->marks.skin_top = find_top(&loops);
-    mieni_cast_paint_skin(making->model, part);
+    mieni_cast_paint_skin(making->model, part, making->is_full);
     return true;
 }
