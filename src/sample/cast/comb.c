@@ -4,7 +4,7 @@
 
 #include "sample/cast/comb.h"
 
-enum { BEARINGS = 360, MOST_COLUMNS = 200, RIM_ROWS = 5, WALL_ROWS = 2, SMOOTHING = 6 };
+enum { BEARINGS = 360, MOST_COLUMNS = 200, RIM_ROWS = 5, WALL_ROWS = 2, SMOOTHING = 6, KEEPING_APART = 40 };
 
 /// A comb at work.
 typedef struct Combing {
@@ -13,16 +13,24 @@ typedef struct Combing {
     double line[BEARINGS]; ///< Where the hairline is: the angle from the pole, by bearing.
     int columns;
     double bearings[MOST_COLUMNS], ends[MOST_COLUMNS];
-    double grooves[MOST_COLUMNS]; ///< How deep.
+    double shifts[MOST_COLUMNS];                           ///< Added to the bearing where the rim begins.
+    double grooves[MOST_COLUMNS];                          ///< How deep.
+    MieniPoint edges[MOST_COLUMNS], insides[MOST_COLUMNS]; ///< Hairline, and the way from it into the hair.
 } Combing;
+
+/// How far strands have turned at an angle from the pole.
+static double whirl_at(const MieniComb *comb, double angle)
+{
+    const double way = mieni_most(1.0 - angle / 1.6, 0.0);
+    return comb->twist * way * way;
+}
 
 static MieniPoint direction_at(const Combing *combing, double bearing, double angle)
 {
     const MieniComb *comb = combing->comb;
     double s, c, sb, cb;
     mien_sincos(angle, &s, &c);
-    const double whirl = mieni_most(1.0 - angle / 1.6, 0.0);
-    mien_sincos(bearing + comb->twist * whirl * whirl, &sb, &cb);
+    mien_sincos(bearing + whirl_at(comb, angle), &sb, &cb);
     const MieniPoint away = mieni_along(mieni_times(comb->front, cb), combing->side, sb);
     return mieni_along(mieni_times(comb->pole, c), away, s);
 }
@@ -120,18 +128,64 @@ static void part_locks(Combing *combing)
     }
 }
 
-/// A vertex before the rim.
-static MieniPoint strand_at(const Combing *combing, int column, double t)
+/// Where the ray towards a point meets the surface.
+static MieniPoint surface_towards(const Combing *combing, MieniPoint p)
 {
     const MieniComb *comb = combing->comb;
-    const double angle = combing->ends[column] * t;
-    const MieniPoint p = surface_at(combing, combing->bearings[column], angle);
-    const double parted = combing->grooves[column] * mieni_smooth(comb->start, comb->start + 0.45, t);
-    return mieni_along(p, mieni_field_normal(&comb->outside, p, 0.01), -parted);
+    return mieni_field_hit(&comb->outside, comb->centre, mieni_unit(mieni_minus(p, comb->centre)), 2.4);
+}
+
+/// Finds the hairline in space, and ends columns where the rim begins: across the
+/// hairline, which may run along the strands.
+static void find_edges(Combing *combing)
+{
+    const MieniComb *comb = combing->comb;
+    const int columns = combing->columns;
+    for (int j = 0; j < columns; ++j)
+        combing->edges[j] = surface_at(combing, combing->bearings[j], combing->ends[j]);
+    for (int j = 0; j < columns; ++j) {
+        const MieniPoint edge = combing->edges[j];
+        const MieniPoint along =
+            mieni_minus(combing->edges[(j + 1) % columns], combing->edges[(j + columns - 1) % columns]);
+        const MieniPoint out = mieni_field_normal(&comb->outside, edge, 0.01);
+        combing->insides[j] = mieni_unit(mieni_cross(out, along));
+        const MieniPoint inner = surface_towards(combing, mieni_along(edge, combing->insides[j], comb->rim));
+        const MieniPoint d = mieni_unit(mieni_minus(inner, comb->centre));
+        const double up = mieni_dot(d, comb->pole), x = mieni_dot(d, combing->side),
+                     z = mieni_dot(d, comb->front);
+        combing->ends[j] = mien_atan2(mieni_sqrt(x * x + z * z), up);
+        const double turn = mien_atan2(x, z) - whirl_at(comb, combing->ends[j]) - combing->bearings[j];
+        combing->shifts[j] = turn < -MIENI_PI ? turn + 2.0 * MIENI_PI : turn;
+    }
+}
+
+/// Columns must not cross: neighbours that come too close give way.
+static void keep_apart(Combing *combing)
+{
+    const int columns = combing->columns;
+    for (int round = 0; round < KEEPING_APART; ++round)
+        for (int j = 0; j < columns; ++j) {
+            const int next = (j + 1) % columns;
+            double before = combing->bearings[next] - combing->bearings[j];
+            before += before < 0.0 ? 2.0 * MIENI_PI : 0.0;
+            const double lacking = 0.4 * before - (before + combing->shifts[next] - combing->shifts[j]);
+            if (lacking > 0.0) {
+                combing->shifts[j] -= 0.5 * lacking;
+                combing->shifts[next] += 0.5 * lacking;
+            }
+        }
+}
+
+/// Between locks the surface is lower.
+static MieniPoint parted(const Combing *combing, int column, MieniPoint p, double t)
+{
+    const MieniComb *comb = combing->comb;
+    const double depth = combing->grooves[column] * mieni_smooth(comb->start, comb->start + 0.45, t);
+    return mieni_along(p, mieni_field_normal(&comb->outside, p, 0.01), -depth);
 }
 
 /// Rounds the edge and goes straight down into the head.
-static void put_edge(const Combing *combing, MieniCastPart *part, int column, double last)
+static void put_edge(const Combing *combing, MieniCastPart *part, int column)
 {
     const MieniComb *comb = combing->comb;
     const int columns = combing->columns;
@@ -140,7 +194,8 @@ static void put_edge(const Combing *combing, MieniCastPart *part, int column, do
     for (int k = 1; k <= RIM_ROWS; ++k, at += columns) {
         double s, c;
         mien_sincos(0.5 * MIENI_PI * (double)k / (double)RIM_ROWS, &s, &c);
-        p = strand_at(combing, column, mieni_mix(last, 1.0, s));
+        p = mieni_along(combing->edges[column], combing->insides[column], comb->rim * (1.0 - s));
+        p = parted(combing, column, surface_towards(combing, p), 1.0);
         inwards = mieni_unit(mieni_minus(comb->centre, p));
         p = mieni_along(p, inwards, comb->rim * (1.0 - c));
         mieni_point_put(p, part->positions[at]);
@@ -156,15 +211,13 @@ static void place_strands(const Combing *combing, MieniCastPart *part)
     const MieniComb *comb = combing->comb;
     mieni_point_put(surface_at(combing, 0.0, 0.0), part->positions[0]);
     for (int j = 0; j < combing->columns; ++j) {
-        const double reach = mieni_length(
-            mieni_minus(surface_at(combing, combing->bearings[j], combing->ends[j]), comb->centre));
-        const double last = 1.0 - comb->rim / (reach * combing->ends[j]);
         for (int i = 0; i < comb->rows; ++i) {
-            const double t = (double)(i + 1) / (double)comb->rows;
-            mieni_point_put(strand_at(combing, j, last * t * (1.2 - 0.2 * t)),
-                            part->positions[1 + i * combing->columns + j]);
+            const double k = (double)(i + 1) / (double)comb->rows, t = k * (1.2 - 0.2 * k);
+            const double bearing = combing->bearings[j] + combing->shifts[j] * mieni_smooth(0.3, 1.0, t);
+            const MieniPoint p = surface_at(combing, bearing, combing->ends[j] * t);
+            mieni_point_put(parted(combing, j, p, t), part->positions[1 + i * combing->columns + j]);
         }
-        put_edge(combing, part, j, last);
+        put_edge(combing, part, j);
     }
 }
 
@@ -221,6 +274,8 @@ MieniCastPart *mieni_part_comb(MieniMaking *making, MieniCastKind kind, const Mi
     smooth_line(&combing);
     spread_columns(&combing);
     part_locks(&combing);
+    find_edges(&combing);
+    keep_apart(&combing);
     place_strands(&combing, part);
     unfold(&combing, part, rows);
     join_rows(part, rows, columns);

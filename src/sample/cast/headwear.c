@@ -133,7 +133,7 @@ static bool make_fin(MieniMaking *making, MieniPoint foot, double high, double w
     enum { RINGS = 14, COLUMNS = 14 };
     const MieniPoint inwards = mieni_unit(mieni_minus(mieni_point(0.0, 0.2, -0.1), foot));
     const MieniPoint points[4] = {
-        mieni_along(foot, inwards, 0.24),
+        mieni_plus(mieni_along(foot, inwards, 0.17), mieni_point(0.0, -0.06, 0.0)),
         {0.0, foot.y + 0.02, foot.z + 0.02},
         {0.0, foot.y + 0.62 * high, foot.z - 0.28 * high},
         {0.0, foot.y + high, foot.z - 0.85 * high},
@@ -141,7 +141,7 @@ static bool make_fin(MieniMaking *making, MieniPoint foot, double high, double w
     MieniRing rings[RINGS];
     for (int k = 0; k < RINGS; ++k) {
         const double t = (double)k / (double)(RINGS - 1), u = t * (1.4 - 0.4 * t);
-        const double size = wide * mien_pow(1.0 - 0.999 * u, 0.7);
+        const double size = k + 1 == RINGS ? 0.0 : wide * mien_pow(1.0 - u, 0.7);
         rings[k] = (MieniRing){
             .at = mieni_curve_at(points, 4, u), .up = {0.0, 0.0, 1.0}, .wide = 0.72 * size, .high = size};
     }
@@ -160,7 +160,7 @@ static bool make_fin(MieniMaking *making, MieniPoint foot, double high, double w
 
 static bool make_fins(MieniMaking *making)
 {
-    static const double fins[5][4] = {{0.74, 0.42, 0.22, 0.14},
+    static const double fins[5][4] = {{0.75, 0.41, 0.24, 0.115},
                                       {0.86, 0.20, 0.34, 0.17},
                                       {0.91, -0.06, 0.34, 0.17},
                                       {0.88, -0.32, 0.29, 0.16},

@@ -7,7 +7,7 @@
 
 #include "sample/cast/making.h"
 
-enum { BAND_RIBS = 36, DOME_RIBS = 24, PER_RIB = 4, BAND_ROUND = 12, DOME_ROWS = 14 };
+enum { BAND_RIBS = 36, DOME_RIBS = 24, PER_RIB = 4, BAND_ROUND = 12, DOME_ROWS = 15 };
 
 static const double tilt = 0.24, band_high = 0.165, band_thick = 0.085;
 
@@ -93,11 +93,13 @@ static bool make_dome(MieniMaking *making)
         mien_sincos(bearing, &s, &c);
         for (int i = 0; i < DOME_ROWS; ++i) {
             const int v = i * columns + j;
-            const double down = (double)i / (double)(DOME_ROWS - 1);
-            const MieniPoint p = dome_point(&brim, bearing, down);
+            const bool is_last = i + 1 == DOME_ROWS; // within the head
+            const double down = is_last ? 1.0 : (double)i / (double)(DOME_ROWS - 2);
+            const MieniPoint p = is_last ? mieni_along(brim.middle, brim.out, brim.radius - 0.06)
+                                         : dome_point(&brim, bearing, down);
             mieni_point_put(p, part->positions[v]);
             part->along[v] = mieni_smooth(1.1, 1.3, p.y);
-            mieni_part_uv_disc(part, v, down, -c, s);
+            mieni_part_uv_disc(part, v, is_last ? 1.0 : 0.97 * down, -c, s);
         }
     }
     mieni_part_grid(part, 0, DOME_ROWS, columns, true, true);

@@ -57,7 +57,7 @@ static bool make_bun(MieniMaking *making)
         const double t = (double)(v / COLUMNS) / (double)(ROWS - 1);
         const double lobe = (double)(v % COLUMNS) / (double)COLUMNS;
         double s, c, sb, cb;
-        mien_sincos(MIENI_PI * (0.03 + 0.77 * t), &s, &c);
+        mien_sincos(MIENI_PI * t, &s, &c);
         mien_sincos(2.0 * MIENI_PI * lobe + 1.9 * t, &sb, &cb);
         const double round = mieni_sqrt(mieni_size(mieni_sine(MIENI_PI * (double)LOBES * lobe)));
         const double size = 1.0 - 0.085 * s * (1.0 - round);
@@ -112,7 +112,7 @@ static double mop_opening_at(const void *context, MieniPoint p)
 {
     (void)context;
     const MieniPoint q = mieni_folded(p);
-    double open = mieni_ellipsoid(p, mieni_point(0.0, -0.18, 0.88), mieni_point(0.84, 1.00, 1.02));
+    double open = mieni_ellipsoid(p, mieni_point(0.0, -0.18, 0.88), mieni_point(0.87, 1.05, 1.02));
     open = mieni_join(open, p.y + 0.10 - 0.33 * p.z, 0.20);
     return mieni_join(open, mieni_ellipsoid(q, mieni_point(1.05, -0.12, 0.0), mieni_point(0.30, 0.34, 0.25)),
                       0.12);
@@ -125,7 +125,7 @@ static bool make_curl(MieniMaking *making, const MieniPoint *points, int count, 
     MieniRing rings[RINGS];
     for (int k = 0; k < RINGS; ++k) {
         const double t = (double)k / (double)(RINGS - 1), u = t * (1.4 - 0.4 * t);
-        const double size = radius * mien_pow(1.0 - u * 0.999, 0.62);
+        const double size = k + 1 == RINGS ? 0.0 : radius * mien_pow(1.0 - u, 0.62);
         rings[k] = (MieniRing){
             .at = mieni_curve_at(points, count, u), .up = {0.0, 0.0, 1.0}, .wide = size, .high = size};
     }
