@@ -97,9 +97,11 @@ static bool make_band(MieniMaking *making)
     for (int k = 0; k < count; ++k) {
         double s, c;
         mien_sincos(2.0 * MIENI_PI * (double)k / (double)(count - 1), &s, &c);
-        const MieniPoint at = making->is_full
-                                  ? mieni_point(-0.02 + 0.25 * c, 1.085 + 0.03 * s, -0.34 + 0.25 * s)
-                                  : mieni_point(0.268 * c, 1.235 + 0.09 * s, -0.36 + 0.268 * s);
+        const MieniPoint middle =
+            making->is_full ? mieni_point(-0.02, 1.085, -0.34) : mieni_point(0.0, 1.235, -0.36);
+        const MieniPoint way = making->is_full ? mieni_point(0.25 * c, 0.03 * s, 0.25 * s)
+                                               : mieni_point(0.268 * c, 0.09 * s, 0.268 * s);
+        const MieniPoint at = mieni_plus(middle, way);
         rings[k] = (MieniRing){.at = at, .up = {0.0, 1.0, 0.0}, .wide = 0.05, .high = 0.05};
     }
     MieniCastPart *part = mieni_part_add(making, MIENI_CAST_HAIR_BAND, MIENI_CAST_MATERIAL_CLOTH, 0,
