@@ -280,9 +280,10 @@ static int make_mesh(CliFace *face, MieniRenderer *renderer)
 {
     MienError error = {0};
     CliFaceImages images;
-    int code = cli_face_images_open(face, &images);
-    if (code == CLI_EXIT_OK && mieni_render_mesh_from(renderer, face->open.character.mesh, images.given,
-                                                      &face->mesh, &error) != MIEN_OK)
+    const MienMesh *mesh = face->open.character.mesh;
+    int code = cli_face_images_open(&face->args, &face->open.project, mesh, &images);
+    if (code == CLI_EXIT_OK &&
+        mieni_render_mesh_from(renderer, mesh, images.given, &face->mesh, &error) != MIEN_OK)
         code = cli_fail_error(&face->args, face->open.character.mesh_path, &error);
     cli_face_images_close(&images);
     return code;
