@@ -91,7 +91,7 @@ typedef struct MieniRenderMeshSource {
 MienStatus mieni_render_mesh_create(MieniRenderer *renderer, const MieniRenderMeshSource *source,
                                     MieniRenderMesh **out_mesh, MienError *error);
 /// The same of a packed mesh; materials become surfaces by their names. images: as many as
-/// the mesh has, or NULL for none at hand.
+/// the mesh has, or NULL for none at hand. White skin whose image is not at hand is clay.
 MienStatus mieni_render_mesh_from(MieniRenderer *renderer, const MienMesh *mesh,
                                   const MieniRenderImage *images, MieniRenderMesh **out_mesh,
                                   MienError *error);
