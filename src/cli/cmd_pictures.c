@@ -120,7 +120,8 @@ static const CliOption strip_options[] = {
      .value = "N",
      .kind = CLI_INTEGER,
      .excludes = "times",
-     .help = "How many moments, from the first to the last; 8 if not given"},
+     .help = "So many moments of the same distance, from the first to the last; if not given, up to 8 whose "
+             "curves differ most"},
     {.name = "times", .value = "SECONDS,...", .help = "These moments, the earlier first"},
     CLI_CHARACTER_SET_OPTION,
     {.name = "curve",

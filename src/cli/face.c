@@ -280,16 +280,16 @@ static int make_mesh(CliFace *face, MieniRenderer *renderer)
 {
     MienError error = {0};
     CliFaceImages images;
-    int code = cli_face_images_open(face, &images);
-    if (code == CLI_EXIT_OK && mieni_render_mesh_from(renderer, face->open.character.mesh, images.given,
-                                                      &face->mesh, &error) != MIEN_OK)
+    const MienMesh *mesh = face->open.character.mesh;
+    int code = cli_face_images_open(&face->args, &face->open.project, mesh, &images);
+    if (code == CLI_EXIT_OK &&
+        mieni_render_mesh_from(renderer, mesh, images.given, &face->mesh, &error) != MIEN_OK)
         code = cli_fail_error(&face->args, face->open.character.mesh_path, &error);
     cli_face_images_close(&images);
     return code;
 }
 
-/// "ada" of "faces/ada.character.json"
-static const char *short_name(const CliArgs *args, const char *path)
+const char *cli_short_name(const CliArgs *args, const char *path)
 {
     const char *slash = strrchr(path, '/'), *name = slash != NULL ? slash + 1 : path,
                *dot = strchr(name, '.');
@@ -305,7 +305,7 @@ int cli_face_open(CliFace *face, const CliArgs *args, MieniRenderer *renderer, c
         code = cli_character_put_curves(&face->open, true);
     if (code != CLI_EXIT_OK)
         return code;
-    face->name = short_name(args, character->path);
+    face->name = cli_short_name(args, character->path);
     if (character->mesh == NULL)
         return cli_fail(args, CLI_EXIT_INPUT, character->path, NULL,
                         "There is nothing to draw: the character names no mesh.");

@@ -74,6 +74,9 @@ typedef struct CliShot {
     bool is_rest;  ///< The reference pose instead of what the character does.
 } CliShot;
 
+/// "ada" of "faces/ada.character.json".
+const char *cli_short_name(const CliArgs *args, const char *path);
+
 /// Opens the renderer that the whole command uses.
 int cli_renderer_open(const CliArgs *args, MieniRenderer **out_renderer);
 /// Reads what the options say of a picture of a size; frame: without --frame.
@@ -84,14 +87,15 @@ int cli_shot_options(const CliArgs *args, int width, int height, CliFrame frame,
 int cli_face_open(CliFace *face, const CliArgs *args, MieniRenderer *renderer, const char *given);
 void cli_face_close(CliFace *face);
 
-/// The images of its mesh, from files of the project or within them; what cannot be read
+/// The images of a mesh, from files of the project or within them; what cannot be read
 /// is warned of and white. Release them once the mesh is made.
 typedef struct CliFaceImages {
     MieniRenderImage *given; ///< NULL if the mesh has none.
     struct MienIoImage **decoded;
     int count;
 } CliFaceImages;
-int cli_face_images_open(const CliFace *face, CliFaceImages *out_images);
+int cli_face_images_open(const CliArgs *args, const MieniProject *project, const MienMesh *mesh,
+                         CliFaceImages *out_images);
 void cli_face_images_close(CliFaceImages *images);
 
 /// Finds a pose by name in the pose assets, or else a morph. False if there is none.
