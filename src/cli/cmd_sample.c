@@ -3,12 +3,14 @@
 // mien sample cast
 
 #include "cli/lines.h"
-#include "cli/project.h"
+#include "cli/sample.h"
 #include "mien_io/gltf_write.h"
 #include "project/import.h"
 #include "sample/cast.h"
 
 #include <string.h>
+
+#define IDLE_FILE "idle.glb"
 
 enum { RATE = 30 };
 
@@ -31,21 +33,6 @@ static const CliExample examples[] = {
     {"mien sample cast cast --detail full", "The same, smoother"},
     {0},
 };
-
-/// What is told at the end.
-typedef struct Telling {
-    MieniTextOut text;
-    MieniJsonDocument json;
-    MieniJson *list;
-} Telling;
-
-static void tell(Telling *telling, const char *path, const char *detail)
-{
-    MieniJson *row = mieni_json_append(&telling->json, telling->list, mieni_json_object(&telling->json));
-    cli_json_set_string(&telling->json, row, "path", path);
-    cli_json_set_string(&telling->json, row, "detail", detail);
-    mieni_text_putf(&telling->text, "%s: made, %s\n", path, detail);
-}
 
 /// Frame 0 is the face at rest, then a frame per pose, each called by a marker. false
 /// without memory.
@@ -76,23 +63,17 @@ static bool make_clip(MieniArena *arena, const MieniCastHead *head, MienAuthorCl
     return true;
 }
 
-/// The head as a .glb of the project.
-static int write_head(const CliArgs *args, const MieniProject *project, const MieniCastHead *head,
+/// A .glb of the project.
+static int write_file(const CliArgs *args, const MieniProject *project, const MienIoGltfWriting *writing,
                       const char *file)
 {
-    MienAuthorClip clip;
     MienIoBytes bytes = {0};
     MienError error = {0};
     MieniProblem problem = {0};
     char path[MIENI_PATH_ROOM];
-    if (!make_clip(args->arena, head, &clip))
-        return cli_fail_memory(args);
-    const MienIoGltfAnimation animation = {.name = "poses", .clip = &clip, .names_poses = true};
-    const MienIoGltfWriting writing = {
-        .skeleton = head->skeleton, .mesh = &head->mesh, .animation_count = 1, .animations = &animation};
     if (!mieni_project_locate(project, file, path))
         return cli_fail(args, CLI_EXIT_USAGE, file, NULL, "This path is too long.");
-    MienStatus status = mien_io_gltf_write(&writing, NULL, &bytes, &error);
+    MienStatus status = mien_io_gltf_write(writing, NULL, &bytes, &error);
     if (status == MIEN_OK)
         status = mieni_file_write(path, bytes.data, bytes.size, NULL, &problem);
     else
@@ -101,8 +82,32 @@ static int write_head(const CliArgs *args, const MieniProject *project, const Mi
     return status == MIEN_OK ? CLI_EXIT_OK : cli_fail_problem(args, &problem);
 }
 
+static int write_head(const CliArgs *args, const MieniProject *project, const MieniCastHead *head,
+                      const char *file)
+{
+    MienAuthorClip clip;
+    if (!make_clip(args->arena, head, &clip))
+        return cli_fail_memory(args);
+    const MienIoGltfAnimation animation = {.name = "poses", .clip = &clip, .names_poses = true};
+    const MienIoGltfWriting writing = {
+        .skeleton = head->skeleton, .mesh = &head->mesh, .animation_count = 1, .animations = &animation};
+    return write_file(args, project, &writing, file);
+}
+
+/// The clip of the body, on the bones of a head.
+static int write_idle(const CliArgs *args, const MieniProject *project, const MieniCastHead *head)
+{
+    MienAuthorClip clip;
+    if (!mieni_cast_idle(head->skeleton, args->arena, &clip))
+        return cli_fail_memory(args);
+    const MienIoGltfAnimation animation = {.name = "idle", .clip = &clip};
+    const MienIoGltfWriting writing = {
+        .skeleton = head->skeleton, .animation_count = 1, .animations = &animation};
+    return write_file(args, project, &writing, IDLE_FILE);
+}
+
 /// A character of what importing made.
-static MienStatus save_character(const MieniProject *project, const char *path,
+static MienStatus save_character(const MieniProject *project, const char *path, const char *graph,
                                  const MieniImportReport *report, MieniProblem *problem)
 {
     static const struct {
@@ -118,45 +123,51 @@ static MienStatus save_character(const MieniProject *project, const char *path,
         if (line != NULL)
             cli_json_set_string(&asset.json, asset.json.root, parts[k].key, line->path);
     }
+    cli_json_set_string(&asset.json, asset.json.root, "graph", graph);
     const MienStatus status = mieni_project_save(project, path, &asset, problem);
     mieni_asset_release(&asset);
     return status;
 }
 
-static int import_head(const CliArgs *args, const MieniProject *project, const char *name, const char *file,
-                       Telling *telling)
+/// Imports a file of the project; who: whose character is made of it, or -1.
+static int import(const CliArgs *args, const MieniProject *project, const char *file, int who,
+                  CliTelling *telling)
 {
-    const MieniImportOptions import = {0};
+    const MieniImportOptions all = {0};
     MieniImportReport report = {0};
     MieniProblem problem = {0};
-    const char *character = cli_text(args, "%s.character.json", name);
-    MienStatus status = mieni_import(project, file, &import, &report, &problem);
-    if (status == MIEN_OK)
-        status = save_character(project, character, &report, &problem);
+    const char *character =
+        who >= 0 ? cli_text(args, "%s.character.json", mieni_cast_model((MieniCastWho)who)->name) : NULL;
+    MienStatus status = mieni_import(project, file, &all, &report, &problem);
+    if (status == MIEN_OK && character != NULL)
+        status = save_character(project, character, cli_sample_graph_path(args, who), &report, &problem);
     for (const MieniImportLine *line = report.lines; line != NULL; line = line->next)
         if (strcmp(line->what, "made") == 0)
-            tell(telling, line->path, line->detail);
+            cli_tell(telling, line->path, line->detail);
     mieni_import_report_release(&report);
     if (status != MIEN_OK)
         return cli_fail_problem(args, &problem);
-    tell(telling, character, "skeleton, mesh and poses");
+    if (character != NULL)
+        cli_tell(telling, character, "skeleton, mesh, poses and graph");
     return CLI_EXIT_OK;
 }
 
-static int make_head(const CliArgs *args, const MieniProject *project, MieniCastWho who, Telling *telling)
+static int make_head(const CliArgs *args, const MieniProject *project, MieniCastWho who, CliTelling *telling)
 {
     MieniCastHead head;
     const bool is_full = strcmp(cli_value(args, "detail", "default"), "full") == 0;
-    const char *name = mieni_cast_model(who)->name, *file = cli_text(args, "%s.glb", name);
+    const char *file = cli_text(args, "%s.glb", mieni_cast_model(who)->name);
     if (mieni_cast_make(who, is_full ? MIENI_CAST_FULL : MIENI_CAST_DEFAULT, NULL, &head, NULL) != MIEN_OK)
         return cli_fail_memory(args);
     const int vertex_count = head.mesh.vertex_count;
     int code = write_head(args, project, &head, file);
+    if (code == CLI_EXIT_OK && who == MIENI_CAST_ADA)
+        code = write_idle(args, project, &head);
     mieni_cast_release(&head);
     if (code != CLI_EXIT_OK)
         return code;
-    tell(telling, file, cli_text(args, "%d vertices", vertex_count));
-    return import_head(args, project, name, file, telling);
+    cli_tell(telling, file, cli_text(args, "%d vertices", vertex_count));
+    return import(args, project, file, (int)who, telling);
 }
 
 static void put_keys(MieniJsonDocument *json, MieniJson *keyed, const MienAuthorClipCurve *curve)
@@ -175,7 +186,7 @@ static void put_keys(MieniJsonDocument *json, MieniJson *keyed, const MienAuthor
 
 /// A clip that plays on every head.
 static int make_script(const CliArgs *args, const MieniProject *project, MieniCastScript script,
-                       const char *path, Telling *telling)
+                       const char *path, CliTelling *telling)
 {
     MienAuthorClip clip;
     MieniAsset asset;
@@ -194,7 +205,7 @@ static int make_script(const CliArgs *args, const MieniProject *project, MieniCa
     mieni_asset_release(&asset);
     if (status != MIEN_OK)
         return cli_fail_problem(args, &problem);
-    tell(telling, path, cli_many_text(args, clip.curve_count, "curve"));
+    cli_tell(telling, path, cli_many_text(args, clip.curve_count, "curve"));
     return CLI_EXIT_OK;
 }
 
@@ -210,16 +221,32 @@ static int make_project(const CliArgs *args, const MieniProject *project)
     if (mieni_asset_begin(&settings, MIENI_ASSET_PROJECT, NULL) != MIEN_OK)
         return cli_fail_memory(args);
     cli_json_set_string(&settings.json, settings.json.root, "name", "The sample cast");
-    const MienStatus status = mieni_project_save(project, "mien.json", &settings, &problem);
+    MienStatus status = mieni_project_save(project, "mien.json", &settings, &problem);
     mieni_asset_release(&settings);
+    if (status == MIEN_OK)
+        status = cli_project_ignore_build(project, &problem);
     return status == MIEN_OK ? CLI_EXIT_OK : cli_fail_problem(args, &problem);
+}
+
+/// What to try; for people only.
+static void tell_next(const CliArgs *args, CliTelling *telling)
+{
+    mieni_text_putf(&telling->text,
+                    "\nNext, in %s:\n"
+                    "  mien render ada --curve jawOpen=1 -o face.png\n"
+                    "  mien strip ada pip bruno moss -o strip.png\n"
+                    "  mien strip ada pip bruno moss --clip sentence -o sentence.png\n"
+                    "  mien sheet moss -o poses.png\n"
+                    "  mien explain pip --bone jaw --at 3.4\n"
+                    "  mien build\n",
+                    args->values[0]);
 }
 
 static int make_heads(const CliArgs *args)
 {
     MieniProject project;
     MieniProblem problem = {0};
-    Telling telling = {0};
+    CliTelling telling = {0};
     if (mieni_project_open(&project, args->values[0], &problem) != MIEN_OK)
         return cli_fail_problem(args, &problem);
     mieni_json_begin(&telling.json, NULL);
@@ -232,6 +259,14 @@ static int make_heads(const CliArgs *args)
         code = make_script(args, &project, MIENI_CAST_EMOTIONS, "emotions.clip.json", &telling);
     if (code == CLI_EXIT_OK)
         code = make_script(args, &project, MIENI_CAST_SENTENCE, "sentence.clip.json", &telling);
+    if (code == CLI_EXIT_OK) {
+        cli_tell(&telling, IDLE_FILE, "the bones of a body that breathes");
+        code = import(args, &project, IDLE_FILE, -1, &telling);
+    }
+    if (code == CLI_EXIT_OK)
+        code = cli_sample_graphs(args, &project, &telling);
+    if (code == CLI_EXIT_OK)
+        tell_next(args, &telling);
     mieni_project_close(&project);
     const int wrote = cli_write_either(args, &telling.text, &telling.json);
     return code != CLI_EXIT_OK ? code : wrote;
@@ -252,9 +287,13 @@ const CliCommand cli_cmd_sample_cast = {
     .description =
         "Makes Ada, Pip, Bruno and Moss in code and writes a project of them: a `.glb` each with mesh, bones "
         "and 58 poses, the assets that import makes of it, and a character. The four have one skeleton of 68 "
-        "bones and the same poses, ARKit's 52 among them, so that any clip plays on each. With them go two "
-        "clips, a range of emotions and a spoken sentence. Refuses a folder "
-        "that is a project already. The files are the same on every platform.",
+        "bones and the same poses, ARKit's 52 among them, so that any clip plays on each.\n\n"
+        "With them go a range of emotions and a spoken sentence as clips of curves, a body that breathes as "
+        "a clip of bones, and one graph, `cast.graph.json`, that plays a performance on the body; Pip, Bruno "
+        "and Moss have children of it that override the pose asset and nothing else. `--clip` and `--curve` "
+        "of other commands say what the face does; `--set pace=0` holds the body still. docs/cast.md shows "
+        "it all.\n\n"
+        "Refuses a folder that is a project already. The files are the same on every platform.",
     .arguments = arguments,
     .options = options,
     .examples = examples,
