@@ -5,6 +5,7 @@
 #pragma once
 
 #include "cli/lines.h"
+#include "cli/progress.h"
 #include "cli/project.h"
 #include "mien/mien.h"
 
@@ -66,8 +67,10 @@ typedef struct CliDiffFaces {
     MienVec3 *rest;       ///< Vertices without a pose.
     MienVec3 min, max;    ///< Of what any pose moves, at rest; all if none does.
     bool has_box;
+    double front; ///< Above 0: what moves looks along +Z; below: along -Z, as in VRM 0.
     void *scratch;
     size_t scratch_size;
+    CliProgress progress; ///< Of the page.
     int pose_count;
     CliDiffPose *poses;            ///< All, by state; those of a state the farthest first.
     int counts[CLI_DIFF_SAME + 1]; ///< Of each state.
