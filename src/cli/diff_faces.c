@@ -153,8 +153,10 @@ static void sum_up(const CliDiffFaces *faces, CliDiffPose *pose, int farthest)
     for (int v = 0; v < faces->vertex_count; ++v) {
         pose->moved_count += faces->heat[v] >= cli_diff_least;
         pose->still_count += faces->heat[v] == 0.0f;
-        if (faces->heat[v] > pose->most * 0.1f)
-            widen(&pose->min, &pose->max, after->positions[v]);
+        if (!(faces->heat[v] > pose->most * 0.1f))
+            continue;
+        widen(&pose->min, &pose->max, faces->sides[0].positions[v]);
+        widen(&pose->min, &pose->max, after->positions[v]);
     }
 }
 

@@ -44,7 +44,7 @@ typedef struct CliDiffPose {
     float share;       ///< The part of its weight that is this bone's.
     int moved_count;   ///< Vertices that moved by cli_diff_least or more.
     int still_count;   ///< Vertices that are at the very same place.
-    MienVec3 min, max; ///< Of what moved by a tenth of the most or more.
+    MienVec3 min, max; ///< Of what moved by a tenth of the most or more, in both versions.
 } CliDiffPose;
 
 /// The face, and both versions.

@@ -183,6 +183,7 @@ static int put_picture(CliDiffCamera *camera, const View *view, const Shot *shot
     const MieniScene scene = {.item_count = 1,
                               .items = &item,
                               .camera = view->camera,
+                              .quality = MIENI_QUALITY_LIVE, // many pictures, none large
                               .light_follows = view->has_own_light,
                               .heat_range = shot->range};
     MieniPicture picture = {0};
