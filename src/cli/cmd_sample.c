@@ -34,6 +34,28 @@ static const CliExample examples[] = {
     {0},
 };
 
+/// What poses do to morphs, as curves with a key on every frame; NULL without memory.
+static MienAuthorClipCurve *make_curves(MieniArena *arena, const MienAuthorPoseAsset *poses)
+{
+    const int frames = poses->pose_count + 1;
+    MienAuthorClipCurve *curves = mieni_arena_take(arena, (size_t)poses->curve_count, sizeof *curves);
+    for (int c = 0; curves != NULL && c < poses->curve_count; ++c) {
+        MienAuthorKey *keys = mieni_arena_take(arena, (size_t)frames, sizeof *keys);
+        if (keys == NULL)
+            return NULL;
+        for (int f = 0; f < frames; ++f) {
+            keys[f] = (MienAuthorKey){.time = (double)f / (double)RATE, .interpolation = MIEN_AUTHOR_LINEAR};
+            const MienAuthorPose *pose = f > 0 ? &poses->poses[f - 1] : NULL;
+            for (int k = 0; pose != NULL && k < pose->curve_count; ++k)
+                if (pose->curves[k].curve == c)
+                    keys[f].value = pose->curves[k].value;
+        }
+        curves[c] =
+            (MienAuthorClipCurve){.name = poses->curves[c].name, .key_count = frames, .keys = keys};
+    }
+    return curves;
+}
+
 /// Frame 0 is the face at rest, then a frame per pose, each called by a marker. false
 /// without memory.
 static bool make_clip(MieniArena *arena, const MieniCastHead *head, MienAuthorClip *out)
@@ -42,6 +64,7 @@ static bool make_clip(MieniArena *arena, const MieniCastHead *head, MienAuthorCl
     MienAuthorClipEvent *events = mieni_arena_take(arena, (size_t)frames, sizeof *events);
     MienAuthorClipTrack *tracks = mieni_arena_take(arena, (size_t)bones, sizeof *tracks);
     MienTransform *samples = mieni_arena_take(arena, (size_t)bones * (size_t)frames, sizeof *samples);
+    const MienAuthorClipCurve *curves = make_curves(arena, &head->poses);
     if (arena->is_out_of_memory)
         return false;
     for (int f = 0; f < frames; ++f)
@@ -56,6 +79,8 @@ static bool make_clip(MieniArena *arena, const MieniCastHead *head, MienAuthorCl
     *out = (MienAuthorClip){.rate = RATE,
                             .rate_divisor = 1,
                             .length = (double)poses / (double)RATE,
+                            .curve_count = head->poses.curve_count,
+                            .curves = curves,
                             .track_count = bones,
                             .tracks = tracks,
                             .event_count = frames,
