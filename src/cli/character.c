@@ -71,17 +71,23 @@ static int fail_no_clip(const CliCharacter *c, const char *name)
                     hint[0] != '\0' ? hint : ".");
 }
 
-/// The only place for a clip; says so if there are none or several.
+/// The only place for a clip, or among several the only parameter: what a graph leaves
+/// to others is meant. Says so if there are none or several.
 static int only_clip(const CliCharacter *c, int *out_asset)
 {
-    int count = 0;
+    int count = 0, parameters = 0, parameter = 0;
     for (int i = 0; i < c->character.asset_count; ++i) {
-        if (c->character.assets[i].place.type != MIEN_GRAPH_CLIP)
+        const MienGraphAssetPlace *place = &c->character.assets[i].place;
+        if (place->type != MIEN_GRAPH_CLIP)
             continue;
         *out_asset = i;
         ++count;
+        parameter = place->parameter >= 0 ? i : parameter;
+        parameters += place->parameter >= 0;
     }
-    if (count == 1)
+    if (parameters == 1)
+        *out_asset = parameter;
+    if (count == 1 || parameters == 1)
         return CLI_EXIT_OK;
     return count == 0 ? cli_fail(c->args, CLI_EXIT_INPUT, graph_file(c), NULL, "The graph plays no clip.")
                       : cli_fail(c->args, CLI_EXIT_USAGE, NULL, NULL,

@@ -26,8 +26,8 @@
 #define CLI_CHARACTER_CLIP_OPTION                                                                            \
     {                                                                                                        \
         .name = "clip", .letter = 'c', .value = "CLIP", .kind = CLI_FILE, .is_repeated = true,               \
-        .help = "What the clip node of the graph plays; `NODE=CLIP` where there are several, NODE being a "  \
-                "node or a parameter"                                                                        \
+        .help = "What the clip node of the graph plays, or its only clip parameter; `NODE=CLIP` where "      \
+                "there are several, NODE being a node or a parameter"                                        \
     }
 #define CLI_CHARACTER_SET_OPTION                                                                             \
     {                                                                                                        \

@@ -26,16 +26,6 @@ static const CliExample examples[] = {
     {0},
 };
 
-/// Keeps derived data out of version control, unless the folder has its own rules.
-static MienStatus ignore_build(const MieniProject *project, MieniProblem *problem)
-{
-    static const char text[] = "# Derived by mien build\n/.mien/\n";
-    char path[MIENI_PATH_ROOM];
-    if (!mieni_project_locate(project, ".gitignore", path) || mieni_file_exists(path))
-        return MIEN_OK;
-    return mieni_file_write(path, text, sizeof text - 1, NULL, problem);
-}
-
 static int run(const CliArgs *args)
 {
     MieniProject project;
@@ -57,7 +47,7 @@ static int run(const CliArgs *args)
     MienStatus status = mieni_project_save(&project, "mien.json", &settings, &problem);
     mieni_asset_release(&settings);
     if (status == MIEN_OK)
-        status = ignore_build(&project, &problem);
+        status = cli_project_ignore_build(&project, &problem);
     if (status != MIEN_OK)
         return cli_fail_problem(args, &problem);
     MieniTextOut out = {0};

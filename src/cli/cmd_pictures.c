@@ -101,7 +101,8 @@ const CliCommand cli_cmd_sheet = {
     .summary = "Draw every pose of a character, with its name",
     .description =
         "Draws a contact sheet: each pose at 1 on the reference pose, whatever the graph does, as a PNG. "
-        "Poses are those of all pose assets that the character or its graph names. With several characters, "
+        "Poses are those of all pose assets that the character or its graph names; a character without any "
+        "shows the morphs of its mesh. With several characters, "
         "each has a row with the poses of the first one, or a column where poses are more than twelve; what "
         "a character lacks is warned of and left empty.",
     .arguments = sheet_arguments,
@@ -119,7 +120,8 @@ static const CliOption strip_options[] = {
      .value = "N",
      .kind = CLI_INTEGER,
      .excludes = "times",
-     .help = "How many moments, from the first to the last; 8 if not given"},
+     .help = "So many moments of the same distance, from the first to the last; if not given, up to 8 whose "
+             "curves differ most"},
     {.name = "times", .value = "SECONDS,...", .help = "These moments, the earlier first"},
     CLI_CHARACTER_SET_OPTION,
     {.name = "curve",

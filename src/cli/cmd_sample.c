@@ -3,13 +3,15 @@
 // mien sample cast
 
 #include "cli/lines.h"
-#include "cli/project.h"
+#include "cli/sample.h"
 #include "io/wav_write.h"
 #include "mien_io/gltf_write.h"
 #include "project/import.h"
 #include "sample/cast.h"
 
 #include <string.h>
+
+#define IDLE_FILE "idle.glb"
 
 enum { RATE = 30 };
 
@@ -33,19 +35,25 @@ static const CliExample examples[] = {
     {0},
 };
 
-/// What is told at the end.
-typedef struct Telling {
-    MieniTextOut text;
-    MieniJsonDocument json;
-    MieniJson *list;
-} Telling;
-
-static void tell(Telling *telling, const char *path, const char *detail)
+/// What poses do to morphs, as curves with a key on every frame; NULL without memory.
+static MienAuthorClipCurve *make_curves(MieniArena *arena, const MienAuthorPoseAsset *poses)
 {
-    MieniJson *row = mieni_json_append(&telling->json, telling->list, mieni_json_object(&telling->json));
-    cli_json_set_string(&telling->json, row, "path", path);
-    cli_json_set_string(&telling->json, row, "detail", detail);
-    mieni_text_putf(&telling->text, "%s: made, %s\n", path, detail);
+    const int frames = poses->pose_count + 1;
+    MienAuthorClipCurve *curves = mieni_arena_take(arena, (size_t)poses->curve_count, sizeof *curves);
+    for (int c = 0; curves != NULL && c < poses->curve_count; ++c) {
+        MienAuthorKey *keys = mieni_arena_take(arena, (size_t)frames, sizeof *keys);
+        if (keys == NULL)
+            return NULL;
+        for (int f = 0; f < frames; ++f) {
+            keys[f] = (MienAuthorKey){.time = (double)f / (double)RATE, .interpolation = MIEN_AUTHOR_LINEAR};
+            const MienAuthorPose *pose = f > 0 ? &poses->poses[f - 1] : NULL;
+            for (int k = 0; pose != NULL && k < pose->curve_count; ++k)
+                if (pose->curves[k].curve == c)
+                    keys[f].value = pose->curves[k].value;
+        }
+        curves[c] = (MienAuthorClipCurve){.name = poses->curves[c].name, .key_count = frames, .keys = keys};
+    }
+    return curves;
 }
 
 /// Frame 0 is the face at rest, then a frame per pose, each called by a marker. false
@@ -56,6 +64,7 @@ static bool make_clip(MieniArena *arena, const MieniCastHead *head, MienAuthorCl
     MienAuthorClipEvent *events = mieni_arena_take(arena, (size_t)frames, sizeof *events);
     MienAuthorClipTrack *tracks = mieni_arena_take(arena, (size_t)bones, sizeof *tracks);
     MienTransform *samples = mieni_arena_take(arena, (size_t)bones * (size_t)frames, sizeof *samples);
+    const MienAuthorClipCurve *curves = make_curves(arena, &head->poses);
     if (arena->is_out_of_memory)
         return false;
     for (int f = 0; f < frames; ++f)
@@ -70,6 +79,8 @@ static bool make_clip(MieniArena *arena, const MieniCastHead *head, MienAuthorCl
     *out = (MienAuthorClip){.rate = RATE,
                             .rate_divisor = 1,
                             .length = (double)poses / (double)RATE,
+                            .curve_count = head->poses.curve_count,
+                            .curves = curves,
                             .track_count = bones,
                             .tracks = tracks,
                             .event_count = frames,
@@ -77,23 +88,17 @@ static bool make_clip(MieniArena *arena, const MieniCastHead *head, MienAuthorCl
     return true;
 }
 
-/// The head as a .glb of the project.
-static int write_head(const CliArgs *args, const MieniProject *project, const MieniCastHead *head,
+/// A .glb of the project.
+static int write_file(const CliArgs *args, const MieniProject *project, const MienIoGltfWriting *writing,
                       const char *file)
 {
-    MienAuthorClip clip;
     MienIoBytes bytes = {0};
     MienError error = {0};
     MieniProblem problem = {0};
     char path[MIENI_PATH_ROOM];
-    if (!make_clip(args->arena, head, &clip))
-        return cli_fail_memory(args);
-    const MienIoGltfAnimation animation = {.name = "poses", .clip = &clip, .names_poses = true};
-    const MienIoGltfWriting writing = {
-        .skeleton = head->skeleton, .mesh = &head->mesh, .animation_count = 1, .animations = &animation};
     if (!mieni_project_locate(project, file, path))
         return cli_fail(args, CLI_EXIT_USAGE, file, NULL, "This path is too long.");
-    MienStatus status = mien_io_gltf_write(&writing, NULL, &bytes, &error);
+    MienStatus status = mien_io_gltf_write(writing, NULL, &bytes, &error);
     if (status == MIEN_OK)
         status = mieni_file_write(path, bytes.data, bytes.size, NULL, &problem);
     else
@@ -102,8 +107,32 @@ static int write_head(const CliArgs *args, const MieniProject *project, const Mi
     return status == MIEN_OK ? CLI_EXIT_OK : cli_fail_problem(args, &problem);
 }
 
+static int write_head(const CliArgs *args, const MieniProject *project, const MieniCastHead *head,
+                      const char *file)
+{
+    MienAuthorClip clip;
+    if (!make_clip(args->arena, head, &clip))
+        return cli_fail_memory(args);
+    const MienIoGltfAnimation animation = {.name = "poses", .clip = &clip, .names_poses = true};
+    const MienIoGltfWriting writing = {
+        .skeleton = head->skeleton, .mesh = &head->mesh, .animation_count = 1, .animations = &animation};
+    return write_file(args, project, &writing, file);
+}
+
+/// The clip of the body, on the bones of a head.
+static int write_idle(const CliArgs *args, const MieniProject *project, const MieniCastHead *head)
+{
+    MienAuthorClip clip;
+    if (!mieni_cast_idle(head->skeleton, args->arena, &clip))
+        return cli_fail_memory(args);
+    const MienIoGltfAnimation animation = {.name = "idle", .clip = &clip};
+    const MienIoGltfWriting writing = {
+        .skeleton = head->skeleton, .animation_count = 1, .animations = &animation};
+    return write_file(args, project, &writing, IDLE_FILE);
+}
+
 /// A character of what importing made.
-static MienStatus save_character(const MieniProject *project, const char *path,
+static MienStatus save_character(const MieniProject *project, const char *path, const char *graph,
                                  const MieniImportReport *report, MieniProblem *problem)
 {
     static const struct {
@@ -119,45 +148,51 @@ static MienStatus save_character(const MieniProject *project, const char *path,
         if (line != NULL)
             cli_json_set_string(&asset.json, asset.json.root, parts[k].key, line->path);
     }
+    cli_json_set_string(&asset.json, asset.json.root, "graph", graph);
     const MienStatus status = mieni_project_save(project, path, &asset, problem);
     mieni_asset_release(&asset);
     return status;
 }
 
-static int import_head(const CliArgs *args, const MieniProject *project, const char *name, const char *file,
-                       Telling *telling)
+/// Imports a file of the project; who: whose character is made of it, or -1.
+static int import(const CliArgs *args, const MieniProject *project, const char *file, int who,
+                  CliTelling *telling)
 {
-    const MieniImportOptions import = {0};
+    const MieniImportOptions all = {0};
     MieniImportReport report = {0};
     MieniProblem problem = {0};
-    const char *character = cli_text(args, "%s.character.json", name);
-    MienStatus status = mieni_import(project, file, &import, &report, &problem);
-    if (status == MIEN_OK)
-        status = save_character(project, character, &report, &problem);
+    const char *character =
+        who >= 0 ? cli_text(args, "%s.character.json", mieni_cast_model((MieniCastWho)who)->name) : NULL;
+    MienStatus status = mieni_import(project, file, &all, &report, &problem);
+    if (status == MIEN_OK && character != NULL)
+        status = save_character(project, character, cli_sample_graph_path(args, who), &report, &problem);
     for (const MieniImportLine *line = report.lines; line != NULL; line = line->next)
         if (strcmp(line->what, "made") == 0)
-            tell(telling, line->path, line->detail);
+            cli_tell(telling, line->path, line->detail);
     mieni_import_report_release(&report);
     if (status != MIEN_OK)
         return cli_fail_problem(args, &problem);
-    tell(telling, character, "skeleton, mesh and poses");
+    if (character != NULL)
+        cli_tell(telling, character, "skeleton, mesh, poses and graph");
     return CLI_EXIT_OK;
 }
 
-static int make_head(const CliArgs *args, const MieniProject *project, MieniCastWho who, Telling *telling)
+static int make_head(const CliArgs *args, const MieniProject *project, MieniCastWho who, CliTelling *telling)
 {
     MieniCastHead head;
     const bool is_full = strcmp(cli_value(args, "detail", "default"), "full") == 0;
-    const char *name = mieni_cast_model(who)->name, *file = cli_text(args, "%s.glb", name);
+    const char *file = cli_text(args, "%s.glb", mieni_cast_model(who)->name);
     if (mieni_cast_make(who, is_full ? MIENI_CAST_FULL : MIENI_CAST_DEFAULT, NULL, &head, NULL) != MIEN_OK)
         return cli_fail_memory(args);
     const int vertex_count = head.mesh.vertex_count;
     int code = write_head(args, project, &head, file);
+    if (code == CLI_EXIT_OK && who == MIENI_CAST_ADA)
+        code = write_idle(args, project, &head);
     mieni_cast_release(&head);
     if (code != CLI_EXIT_OK)
         return code;
-    tell(telling, file, cli_text(args, "%d vertices", vertex_count));
-    return import_head(args, project, name, file, telling);
+    cli_tell(telling, file, cli_text(args, "%d vertices", vertex_count));
+    return import(args, project, file, (int)who, telling);
 }
 
 static void put_keys(MieniJsonDocument *json, MieniJson *keyed, const MienAuthorClipCurve *curve)
@@ -175,7 +210,7 @@ static void put_keys(MieniJsonDocument *json, MieniJson *keyed, const MienAuthor
 }
 
 /// The sound of the sentence, made from what moves its lips.
-static int make_voice(const CliArgs *args, const MieniProject *project, const char *file, Telling *telling)
+static int make_voice(const CliArgs *args, const MieniProject *project, const char *file, CliTelling *telling)
 {
     MieniCastVoice voice;
     MienIoBytes bytes;
@@ -193,7 +228,7 @@ static int make_voice(const CliArgs *args, const MieniProject *project, const ch
     if (status != MIEN_OK)
         return cli_fail_problem(args, &problem);
     const double seconds = (double)voice.sample_count / (double)voice.rate;
-    tell(telling, file, cli_text(args, "%s s of sound", cli_fixed_text(args, seconds, 2)));
+    cli_tell(telling, file, cli_text(args, "%s s of sound", cli_fixed_text(args, seconds, 2)));
     return CLI_EXIT_OK;
 }
 
@@ -205,7 +240,7 @@ static void put_sound(MieniJsonDocument *json, const MienAuthorClip *clip)
 
 /// A clip that plays on every head.
 static int make_script(const CliArgs *args, const MieniProject *project, MieniCastScript script,
-                       const char *path, Telling *telling)
+                       const char *path, CliTelling *telling)
 {
     MienAuthorClip clip;
     MieniAsset asset;
@@ -226,7 +261,7 @@ static int make_script(const CliArgs *args, const MieniProject *project, MieniCa
     mieni_asset_release(&asset);
     if (status != MIEN_OK)
         return cli_fail_problem(args, &problem);
-    tell(telling, path, cli_many_text(args, clip.curve_count, "curve"));
+    cli_tell(telling, path, cli_many_text(args, clip.curve_count, "curve"));
     return clip.sound != NULL ? make_voice(args, project, clip.sound, telling) : CLI_EXIT_OK;
 }
 
@@ -242,16 +277,32 @@ static int make_project(const CliArgs *args, const MieniProject *project)
     if (mieni_asset_begin(&settings, MIENI_ASSET_PROJECT, NULL) != MIEN_OK)
         return cli_fail_memory(args);
     cli_json_set_string(&settings.json, settings.json.root, "name", "The sample cast");
-    const MienStatus status = mieni_project_save(project, "mien.json", &settings, &problem);
+    MienStatus status = mieni_project_save(project, "mien.json", &settings, &problem);
     mieni_asset_release(&settings);
+    if (status == MIEN_OK)
+        status = cli_project_ignore_build(project, &problem);
     return status == MIEN_OK ? CLI_EXIT_OK : cli_fail_problem(args, &problem);
+}
+
+/// What to try; for people only.
+static void tell_next(const CliArgs *args, CliTelling *telling)
+{
+    mieni_text_putf(&telling->text,
+                    "\nNext, in %s:\n"
+                    "  mien render ada --curve jawOpen=1 -o face.png\n"
+                    "  mien strip ada pip bruno moss -o strip.png\n"
+                    "  mien strip ada pip bruno moss --clip sentence -o sentence.png\n"
+                    "  mien sheet moss -o poses.png\n"
+                    "  mien explain pip --bone jaw --at 3.4\n"
+                    "  mien build\n",
+                    args->values[0]);
 }
 
 static int make_heads(const CliArgs *args)
 {
     MieniProject project;
     MieniProblem problem = {0};
-    Telling telling = {0};
+    CliTelling telling = {0};
     if (mieni_project_open(&project, args->values[0], &problem) != MIEN_OK)
         return cli_fail_problem(args, &problem);
     mieni_json_begin(&telling.json, NULL);
@@ -264,6 +315,14 @@ static int make_heads(const CliArgs *args)
         code = make_script(args, &project, MIENI_CAST_EMOTIONS, "emotions.clip.json", &telling);
     if (code == CLI_EXIT_OK)
         code = make_script(args, &project, MIENI_CAST_SENTENCE, "sentence.clip.json", &telling);
+    if (code == CLI_EXIT_OK) {
+        cli_tell(&telling, IDLE_FILE, "the bones of a body that breathes");
+        code = import(args, &project, IDLE_FILE, -1, &telling);
+    }
+    if (code == CLI_EXIT_OK)
+        code = cli_sample_graphs(args, &project, &telling);
+    if (code == CLI_EXIT_OK)
+        tell_next(args, &telling);
     mieni_project_close(&project);
     const int wrote = cli_write_either(args, &telling.text, &telling.json);
     return code != CLI_EXIT_OK ? code : wrote;
@@ -284,9 +343,14 @@ const CliCommand cli_cmd_sample_cast = {
     .description =
         "Makes Ada, Pip, Bruno and Moss in code and writes a project of them: a `.glb` each with mesh, bones "
         "and 58 poses, the assets that import makes of it, and a character. The four have one skeleton of 68 "
-        "bones and the same poses, ARKit's 52 among them, so that any clip plays on each. With them go two "
-        "clips, a range of emotions and a spoken sentence, whose sound is made in code too. Refuses a folder "
-        "that is a project already. The files are the same on every platform.",
+        "bones and the same poses, ARKit's 52 among them, so that any clip plays on each.\n\n"
+        "With them go a range of emotions and a spoken sentence, with its sound, as clips of curves, a body "
+        "that breathes as "
+        "a clip of bones, and one graph, `cast.graph.json`, that plays a performance on the body; Pip, Bruno "
+        "and Moss have children of it that override the pose asset and nothing else. `--clip` and `--curve` "
+        "of other commands say what the face does; `--set pace=0` holds the body still. docs/cast.md shows "
+        "it all.\n\n"
+        "Refuses a folder that is a project already. The files are the same on every platform.",
     .arguments = arguments,
     .options = options,
     .examples = examples,

@@ -7,100 +7,11 @@
 #include "cli/diff_faces.h"
 
 #include "author/place.h"
-#include "project/cook.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/// What moved by less, in metres, is the same.
-static const float least_difference = 1e-5f;
-
-static bool is_pack_name(const char *given)
-{
-    const size_t size = strlen(given);
-    return strcmp(given, "-") == 0 || (size > 5 && strcmp(given + size - 5, ".mien") == 0);
-}
-
-/// Loads what a pack or a cooked asset holds into the place of its kind.
-static int load(CliDiffFaces *faces, const void *data, size_t size, const char *path, MienPackKind kind,
-                MienPoseAsset **out_poses)
-{
-    MienError error = {0};
-    const MienStatus status =
-        kind == MIEN_PACK_SKELETON ? mien_skeleton_load(data, size, NULL, &faces->skeleton, &error)
-        : kind == MIEN_PACK_MESH   ? mien_mesh_load(data, size, NULL, &faces->mesh, &error)
-                                   : mien_pose_asset_load(data, size, NULL, out_poses, &error);
-    return status == MIEN_OK ? CLI_EXIT_OK : cli_fail_error(faces->args, path, &error);
-}
-
-/// Opens a pack, or cooks an asset of the project in memory. *out_path is the asset's, or
-/// NULL for a pack.
-static int open_part(CliDiffFaces *faces, const char *given, MienPackKind kind, MieniAssetKind asset,
-                     MienPoseAsset **out_poses, const char **out_path)
-{
-    MieniProblem problem = {0};
-    MienAuthorPack pack = {0};
-    CliInput input;
-    *out_path = NULL;
-    if (is_pack_name(given)) {
-        int code = cli_input_open(faces->args, given, &input);
-        if (code != CLI_EXIT_OK)
-            return code;
-        code = load(faces, input.data, input.size, input.path, kind, out_poses);
-        cli_input_close(&input);
-        return code;
-    }
-    int code = faces->has_project ? CLI_EXIT_OK : cli_project_open(faces->args, &faces->project);
-    if (code != CLI_EXIT_OK)
-        return code;
-    faces->has_project = true;
-    code = cli_project_asset(faces->args, &faces->project, given, asset, out_path);
-    if (code == CLI_EXIT_OK && mieni_cook_pack(&faces->project, *out_path, NULL, &pack, &problem) != MIEN_OK)
-        code = cli_fail_problem(faces->args, &problem);
-    if (code == CLI_EXIT_OK)
-        code = load(faces, pack.data, pack.size, *out_path, kind, out_poses);
-    mien_author_pack_release(&pack);
-    return code;
-}
-
-/// The asset that another one names under a key, or NULL.
-static const char *referred(CliDiffFaces *faces, const char *path, MieniAssetKind kind, const char *key)
-{
-    MieniAsset asset;
-    MieniProblem problem = {0};
-    if (path == NULL || mieni_project_load(&faces->project, path, kind, &asset, &problem) != MIEN_OK)
-        return NULL;
-    const char *named = mieni_json_get_string(asset.json.root, key, NULL);
-    const char *kept = named != NULL ? cli_text(faces->args, "%s", named) : NULL;
-    mieni_asset_release(&asset);
-    return kept;
-}
-
-static int open_parts(CliDiffFaces *faces)
-{
-    const CliArgs *args = faces->args;
-    const char *paths[2] = {NULL, NULL}, *mesh_path = NULL, *unused;
-    int code = CLI_EXIT_OK;
-    for (int s = 0; s < 2 && code == CLI_EXIT_OK; ++s) {
-        faces->sides[s].path = args->values[s];
-        code = open_part(faces, args->values[s], MIEN_PACK_POSE_ASSET, MIENI_ASSET_POSES,
-                         &faces->sides[s].asset, &paths[s]);
-    }
-    if (code != CLI_EXIT_OK)
-        return code;
-    const char *mesh = cli_value(args, "mesh", referred(faces, paths[1], MIENI_ASSET_POSES, "mesh"));
-    if (mesh == NULL)
-        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--visual needs a face: give --mesh MESH.");
-    code = open_part(faces, mesh, MIEN_PACK_MESH, MIENI_ASSET_MESH, NULL, &mesh_path);
-    if (code != CLI_EXIT_OK)
-        return code;
-    const char *skeleton =
-        cli_value(args, "skeleton", referred(faces, mesh_path, MIENI_ASSET_MESH, "skeleton"));
-    if (skeleton == NULL)
-        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL,
-                        "The mesh does not say what its bones are: give --skeleton SKELETON.");
-    return open_part(faces, skeleton, MIEN_PACK_SKELETON, MIENI_ASSET_SKELETON, NULL, &unused);
-}
+const float cli_diff_least = 1e-5f;
 
 static int bind(CliDiffFaces *faces)
 {
@@ -202,8 +113,8 @@ static MienStatus skin_side(CliDiffFaces *faces, CliDiffSide *side, int pose)
     return status;
 }
 
-/// The bone that moves a vertex most.
-static const char *bone_of(const CliDiffFaces *faces, int vertex)
+/// The bone that moves a vertex most, and its part of that.
+static const char *bone_of(const CliDiffFaces *faces, int vertex, float *out_share)
 {
     const int stride = faces->info.influence_stride;
     const uint16_t *binds = mien_mesh_vertex_binds(faces->mesh) + (ptrdiff_t)vertex * stride;
@@ -212,7 +123,39 @@ static const char *bone_of(const CliDiffFaces *faces, int vertex)
     for (int i = 1; i < stride; ++i)
         most = weights[i] > weights[most] ? i : most;
     const int bone = mien_mesh_binding_bone(faces->binding, binds[most]);
+    *out_share = weights[most];
     return bone >= 0 ? mien_skeleton_bone_name(faces->skeleton, bone) : "";
+}
+
+static void widen(MienVec3 *min, MienVec3 *max, MienVec3 at)
+{
+    *min = (MienVec3){at.x < min->x ? at.x : min->x, at.y < min->y ? at.y : min->y,
+                      at.z < min->z ? at.z : min->z};
+    *max = (MienVec3){at.x > max->x ? at.x : max->x, at.y > max->y ? at.y : max->y,
+                      at.z > max->z ? at.z : max->z};
+}
+
+static double way_between(MienVec3 a, MienVec3 b)
+{
+    const double way[3] = {(double)b.x - (double)a.x, (double)b.y - (double)a.y, (double)b.z - (double)a.z};
+    return mieni_length3(way);
+}
+
+/// What the heat of a pose comes to.
+static void sum_up(const CliDiffFaces *faces, CliDiffPose *pose, int farthest)
+{
+    const CliDiffSide *after = &faces->sides[1];
+    pose->vertex = farthest;
+    pose->most = faces->heat[farthest];
+    pose->place = pose->min = pose->max = after->positions[farthest];
+    pose->bone = bone_of(faces, farthest, &pose->share);
+    pose->moved_count = pose->still_count = 0;
+    for (int v = 0; v < faces->vertex_count; ++v) {
+        pose->moved_count += faces->heat[v] >= cli_diff_least;
+        pose->still_count += faces->heat[v] == 0.0f;
+        if (faces->heat[v] > pose->most * 0.1f)
+            widen(&pose->min, &pose->max, after->positions[v]);
+    }
 }
 
 int cli_diff_faces_pose(CliDiffFaces *faces, CliDiffPose *pose)
@@ -223,90 +166,114 @@ int cli_diff_faces_pose(CliDiffFaces *faces, CliDiffPose *pose)
             return cli_fail(faces->args, CLI_EXIT_INTERNAL, faces->sides[s].path, NULL,
                             "The job was refused.");
     for (int v = 0; v < faces->vertex_count; ++v) {
-        const MienVec3 a = faces->sides[0].positions[v], b = faces->sides[1].positions[v];
-        const double way[3] = {(double)b.x - (double)a.x, (double)b.y - (double)a.y,
-                               (double)b.z - (double)a.z};
-        faces->heat[v] = (float)mieni_length3(way);
+        faces->heat[v] = (float)way_between(faces->sides[0].positions[v], faces->sides[1].positions[v]);
         farthest = faces->heat[v] > faces->heat[farthest] ? v : farthest;
     }
-    if (faces->vertex_count == 0)
-        return CLI_EXIT_OK;
-    pose->most = faces->heat[farthest];
-    pose->place = faces->sides[0].positions[farthest];
-    pose->bone = bone_of(faces, farthest);
-    pose->moved_count = 0;
-    for (int v = 0; v < faces->vertex_count; ++v)
-        pose->moved_count += faces->heat[v] > pose->most * 0.1f;
+    if (faces->vertex_count > 0)
+        sum_up(faces, pose, farthest);
     return CLI_EXIT_OK;
 }
 
 /// Widens the box by the vertices that a version of the last pose moves: what is looked at.
 static void widen_box(CliDiffFaces *faces, const CliDiffSide *side)
 {
-    const float far = 0.002f; // less is not what a pose is about
+    const double far = 0.002; // less is not what a pose is about
     for (int v = 0; v < faces->vertex_count; ++v) {
-        const MienVec3 rest = faces->rest[v], at = side->positions[v];
-        const double way[3] = {(double)at.x - (double)rest.x, (double)at.y - (double)rest.y,
-                               (double)at.z - (double)rest.z};
-        if (mieni_length3(way) < (double)far)
+        if (way_between(faces->rest[v], side->positions[v]) < far)
             continue;
         if (!faces->has_box)
-            faces->min = faces->max = rest;
+            faces->min = faces->max = faces->rest[v];
         faces->has_box = true;
-        faces->min = (MienVec3){rest.x < faces->min.x ? rest.x : faces->min.x,
-                                rest.y < faces->min.y ? rest.y : faces->min.y,
-                                rest.z < faces->min.z ? rest.z : faces->min.z};
-        faces->max = (MienVec3){rest.x > faces->max.x ? rest.x : faces->max.x,
-                                rest.y > faces->max.y ? rest.y : faces->max.y,
-                                rest.z > faces->max.z ? rest.z : faces->max.z};
+        widen(&faces->min, &faces->max, faces->rest[v]);
     }
 }
 
-static int by_way(const void *a, const void *b)
+static int by_state(const void *a, const void *b)
 {
     const CliDiffPose *x = a, *y = b;
+    if (x->state != y->state)
+        return x->state < y->state ? -1 : 1;
     return x->most != y->most ? (x->most > y->most ? -1 : 1) : strcmp(x->name, y->name);
 }
 
-/// Keeps a pose that differs.
-static int try_pose(CliDiffFaces *faces, CliDiffPose pose)
+/// Measures a pose and keeps it.
+static int take_pose(CliDiffFaces *faces, int first, int second)
 {
-    const int code = cli_is_cancelled() ? cli_fail_cancelled(faces->args) : cli_diff_faces_pose(faces, &pose);
+    CliDiffPose *pose = &faces->poses[faces->pose_count++];
+    *pose = (CliDiffPose){.in = {first, second}};
+    const char *was = first >= 0 ? mien_pose_asset_pose(faces->sides[0].asset, first).name : NULL;
+    pose->name = second >= 0 ? mien_pose_asset_pose(faces->sides[1].asset, second).name : was;
+    pose->was = was != NULL && strcmp(was, pose->name) != 0 ? was : NULL;
+    const int code = cli_is_cancelled() ? cli_fail_cancelled(faces->args) : cli_diff_faces_pose(faces, pose);
     if (code != CLI_EXIT_OK)
         return code;
     widen_box(faces, &faces->sides[0]);
     widen_box(faces, &faces->sides[1]);
-    if (pose.most >= least_difference || pose.in[0] < 0 || pose.in[1] < 0)
-        faces->poses[faces->pose_count++] = pose;
-    else
-        ++faces->same_count;
+    pose->state = first < 0                      ? CLI_DIFF_ADDED
+                  : second < 0                   ? CLI_DIFF_REMOVED
+                  : pose->most >= cli_diff_least ? CLI_DIFF_CHANGED
+                  : pose->was != NULL            ? CLI_DIFF_RENAMED
+                                                 : CLI_DIFF_SAME;
+    ++faces->counts[pose->state];
+    if (pose->state == CLI_DIFF_CHANGED && pose->most > faces->range)
+        faces->range = pose->most;
     return code;
+}
+
+static const char *id_of(const CliDiffSide *side, const char *name)
+{
+    for (int i = 0; i < side->names.count; ++i)
+        if (strcmp(side->names.items[i], name) == 0)
+            return side->ids.items[i];
+    return "";
+}
+
+/// The pose of the second version that is a pose of the first: that of its id, which stays
+/// when it is renamed; otherwise that of its name, unless it is another by its id.
+static void pair_poses(const CliDiffFaces *faces, int *pairs, bool *taken, const int counts[2])
+{
+    const CliDiffSide *first = &faces->sides[0], *second = &faces->sides[1];
+    for (int p = 0; p < counts[0]; ++p) {
+        const char *id = id_of(first, mien_pose_asset_pose(first->asset, p).name);
+        pairs[p] = -1;
+        for (int i = 0; i < second->ids.count && pairs[p] < 0 && id[0] != '\0'; ++i)
+            if (strcmp(second->ids.items[i], id) == 0)
+                pairs[p] = mien_pose_asset_find_pose(second->asset, second->names.items[i]);
+        if (pairs[p] >= 0 && taken[pairs[p]])
+            pairs[p] = -1;
+        if (pairs[p] >= 0)
+            taken[pairs[p]] = true;
+    }
+    for (int p = 0; p < counts[0]; ++p) {
+        const int same = mien_pose_asset_find_pose(second->asset, mien_pose_asset_pose(first->asset, p).name);
+        if (pairs[p] >= 0 || same < 0 || taken[same])
+            continue;
+        pairs[p] = same;
+        taken[same] = true;
+    }
 }
 
 static int compare(CliDiffFaces *faces)
 {
-    const MienPoseAsset *first = faces->sides[0].asset, *second = faces->sides[1].asset;
-    const int counts[2] = {mien_pose_asset_info(first).pose_count, mien_pose_asset_info(second).pose_count};
-    int code = CLI_EXIT_OK;
-    faces->poses =
-        mieni_arena_take(faces->args->arena, (size_t)counts[0] + (size_t)counts[1], sizeof *faces->poses);
-    if (faces->poses == NULL)
+    MieniArena *arena = faces->args->arena;
+    const int counts[2] = {mien_pose_asset_info(faces->sides[0].asset).pose_count,
+                           mien_pose_asset_info(faces->sides[1].asset).pose_count};
+    int *pairs = mieni_arena_take(arena, (size_t)counts[0], sizeof *pairs);
+    bool *taken = mieni_arena_take(arena, (size_t)counts[1], sizeof *taken);
+    faces->poses = mieni_arena_take(arena, (size_t)counts[0] + (size_t)counts[1], sizeof *faces->poses);
+    if (arena->is_out_of_memory)
         return cli_fail_memory(faces->args);
     CliDiffPose none = {.in = {-1, -1}};
-    code = cli_diff_faces_pose(faces, &none);
+    int code = cli_diff_faces_pose(faces, &none);
     memcpy(faces->rest, faces->sides[0].positions, (size_t)faces->vertex_count * sizeof *faces->rest);
-    for (int p = 0; p < counts[0] && code == CLI_EXIT_OK; ++p) {
-        const char *name = mien_pose_asset_pose(first, p).name;
-        code =
-            try_pose(faces, (CliDiffPose){.name = name, .in = {p, mien_pose_asset_find_pose(second, name)}});
-    }
-    for (int p = 0; p < counts[1] && code == CLI_EXIT_OK; ++p) {
-        const char *name = mien_pose_asset_pose(second, p).name;
-        if (mien_pose_asset_find_pose(first, name) < 0)
-            code = try_pose(faces, (CliDiffPose){.name = name, .in = {-1, p}});
-    }
+    pair_poses(faces, pairs, taken, counts);
+    for (int p = 0; p < counts[0] && code == CLI_EXIT_OK; ++p)
+        code = take_pose(faces, p, pairs[p]);
+    for (int p = 0; p < counts[1] && code == CLI_EXIT_OK; ++p)
+        if (!taken[p])
+            code = take_pose(faces, -1, p);
     if (faces->pose_count > 1)
-        qsort(faces->poses, (size_t)faces->pose_count, sizeof *faces->poses, by_way);
+        qsort(faces->poses, (size_t)faces->pose_count, sizeof *faces->poses, by_state);
     if (!faces->has_box) {
         faces->min = faces->info.min;
         faces->max = faces->info.max;
@@ -317,7 +284,7 @@ static int compare(CliDiffFaces *faces)
 int cli_diff_faces_open(CliDiffFaces *faces, const CliArgs *args)
 {
     *faces = (CliDiffFaces){.args = args};
-    int code = open_parts(faces);
+    int code = cli_diff_sides_open(faces);
     if (code == CLI_EXIT_OK)
         code = bind(faces);
     if (code == CLI_EXIT_OK)
@@ -331,12 +298,13 @@ void cli_diff_faces_close(CliDiffFaces *faces)
         CliDiffSide *side = &faces->sides[s];
         mieni_free(NULL, side->scratch, side->scratch_size, 64);
         mien_pose_binding_destroy(side->binding);
-        mien_pose_asset_destroy(side->asset);
     }
     mieni_free(NULL, faces->scratch, faces->scratch_size, 64);
     mien_mesh_binding_destroy(faces->binding);
-    mien_mesh_destroy(faces->mesh);
-    mien_skeleton_destroy(faces->skeleton);
-    if (faces->has_project)
-        mieni_project_close(&faces->project);
+    cli_diff_sides_close(faces);
+}
+
+int cli_diff_faces_count(const CliDiffFaces *faces)
+{
+    return faces->pose_count - faces->counts[CLI_DIFF_SAME];
 }

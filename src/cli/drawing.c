@@ -77,18 +77,43 @@ void cli_draw_text(CliDrawing *drawing, double x, double y, const char *text, do
     mark->anchor = anchor;
 }
 
+/// Bytes of the character at the start of a text.
+static size_t character_size(const char *text)
+{
+    size_t taken = 0;
+    return mieni_utf8_decode(text, strlen(text), &taken) >= 0 && taken > 0 ? taken : 1;
+}
+
+/// Bytes of as many whole characters as fit into columns.
+static size_t fitting_size(const CliArgs *args, const char *text, int columns)
+{
+    size_t kept = 0;
+    while (text[kept] != '\0') {
+        const size_t more = kept + character_size(text + kept);
+        if (cli_text_width(cli_text(args, "%.*s", (int)more, text)) > columns)
+            break;
+        kept = more;
+    }
+    return kept;
+}
+
 const char *cli_text_cut(const CliArgs *args, const char *text, int columns)
 {
     if (cli_text_width(text) <= columns)
         return text;
-    size_t kept = 0;
-    for (size_t taken = 0; text[kept] != '\0'; kept += taken) {
-        if (mieni_utf8_decode(text + kept, strlen(text + kept), &taken) < 0)
-            taken = 1;
-        if (cli_text_width(cli_text(args, "%.*s", (int)(kept + taken), text)) > columns - 1)
-            break;
-    }
-    return cli_text(args, "%.*s\xE2\x80\xA6", (int)kept, text);
+    return cli_text(args, "%.*s\xE2\x80\xA6", (int)fitting_size(args, text, columns - 1), text);
+}
+
+const char *cli_text_squeeze(const CliArgs *args, const char *text, int columns)
+{
+    if (cli_text_width(text) <= columns)
+        return text;
+    const int head = (columns - 1) / 2, tail = columns - 1 - head;
+    const size_t kept = fitting_size(args, text, head);
+    const char *rest = text + kept;
+    while (cli_text_width(rest) > tail)
+        rest += character_size(rest);
+    return cli_text(args, "%.*s\xE2\x80\xA6%s", (int)kept, text, rest);
 }
 
 /// To a hundredth of a pixel.

@@ -50,6 +50,8 @@ void cli_draw_text(CliDrawing *drawing, double x, double y, const char *text, do
                    MieniColor color);
 /// The text with an ellipsis where it is longer than so many columns of a terminal.
 const char *cli_text_cut(const CliArgs *args, const char *text, int columns);
+/// The same with the ellipsis in the middle: names of one family differ at their ends.
+const char *cli_text_squeeze(const CliArgs *args, const char *text, int columns);
 
 /// The drawing as SVG: the same bytes everywhere.
 void cli_drawing_put_svg(const CliDrawing *drawing, MieniTextOut *out);

@@ -8,6 +8,8 @@
 
 #include <string.h>
 
+#define FACE_FILL 0.80f ///< Of the picture's height, with --frame face: the rest is forehead and neck.
+
 int cli_renderer_open(const CliArgs *args, MieniRenderer **out_renderer)
 {
     MienError error = {0};
@@ -17,10 +19,15 @@ int cli_renderer_open(const CliArgs *args, MieniRenderer **out_renderer)
     return CLI_EXIT_OK;
 }
 
-int cli_shot_options(const CliArgs *args, int width, int height, CliShot *out_shot)
+int cli_shot_options(const CliArgs *args, int width, int height, CliFrame frame, CliShot *out_shot)
 {
     const double yaw = cli_number(args, "yaw", -16.0), pitch = cli_number(args, "pitch", 4.0);
     const double gaze = cli_number(args, "gaze", 0.75);
+    const char *what = cli_value(args, "frame", NULL);
+    if (what != NULL)
+        frame = strcmp(what, "face") == 0   ? CLI_FRAME_FACE
+                : strcmp(what, "body") == 0 ? CLI_FRAME_BODY
+                                            : CLI_FRAME_HEAD;
     if (!(yaw >= -360.0 && yaw <= 360.0))
         return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--yaw is from -360 to 360 degrees.");
     if (!(pitch >= -90.0 && pitch <= 90.0))
@@ -31,6 +38,7 @@ int cli_shot_options(const CliArgs *args, int width, int height, CliShot *out_sh
                           .height = height,
                           .framing = {.yaw = (float)yaw, .pitch = (float)pitch, .is_turned = true},
                           .gaze = (float)gaze,
+                          .frame = frame,
                           .has_wires = cli_has(args, "wire"),
                           .has_bones = cli_has(args, "bones"),
                           .is_transparent = cli_has(args, "transparent")};
@@ -56,28 +64,21 @@ static bool is_eye_name(const char *name)
 {
     static const char *const names[] = {"eyel",     "eyer",    "leye",     "reye",         "lefteye",
                                         "righteye", "eyeleft", "eyeright", "jadjlfaceeye", "jadjrfaceeye"};
+    static const char *const endings[] = {"joint", "jnt", "bone", "armature"};
     char letters[32];
     letters_of(name, letters);
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; ++i) {
+        char *ending = strstr(letters, endings[i]);
+        if (ending != NULL && ending[strlen(endings[i])] == '\0')
+            *ending = '\0';
+    }
     for (size_t i = 0; i < sizeof names / sizeof *names; ++i)
         if (strcmp(letters, names[i]) == 0)
             return true;
     return false;
 }
 
-/// "head", "Bip01 Head" and "J_Bip_C_Head", not "forehead".
-static bool is_head_name(const char *name)
-{
-    const size_t length = strlen(name);
-    if (length < 4)
-        return false;
-    const char *end = name + length - 4, before = length > 4 ? end[-1] : ' ';
-    const bool is_word = !((before >= 'a' && before <= 'z') || (before >= 'A' && before <= 'Z')) ||
-                         (end[0] == 'H' && before >= 'a' && before <= 'z');
-    return is_word && (end[0] == 'h' || end[0] == 'H') &&
-           (strcmp(end + 1, "ead") == 0 || strcmp(end + 1, "EAD") == 0);
-}
-
-static bool is_below(const CliFace *face, int bone, int above)
+bool cli_face_is_below(const CliFace *face, int bone, int above)
 {
     while (bone >= 0 && bone != above)
         bone = face->parents[bone];
@@ -99,7 +100,8 @@ static void turn_eyes(CliFace *face, const CliShot *shot)
 {
     const double half = 3.14159265358979323846 / 360.0;
     double sines[2], cosines[2];
-    const float angles[2] = {shot->framing.yaw, shot->framing.pitch};
+    const float angles[2] = {shot->framing.yaw,
+                             face->looks_back ? -shot->framing.pitch : shot->framing.pitch};
     for (int i = 0; i < 2; ++i) {
         const double angle = angles[i] > 35.0f || angles[i] < -35.0f ? 0.0 : (double)(angles[i] * shot->gaze);
         mien_sincos(angle * half, &sines[i], &cosines[i]);
@@ -112,7 +114,7 @@ static void turn_eyes(CliFace *face, const CliShot *shot)
         const float *e = face->model[eye].m;
         const MienVec3 center = {e[3], e[7], e[11]};
         for (int b = eye; b < face->bone_count; ++b) {
-            if (!is_below(face, b, eye))
+            if (!cli_face_is_below(face, b, eye))
                 continue;
             float *m = face->model[b].m;
             for (int column = 0; column < 4; ++column) {
@@ -133,7 +135,8 @@ static int fail_job(const CliFace *face)
     return cli_fail(&face->args, CLI_EXIT_INTERNAL, face->open.character.path, NULL, "The job was refused.");
 }
 
-/// Lays poses over bones and curves: those of one asset together, as it mixes them.
+/// Lays poses over bones and curves: those of one asset together, as it mixes them;
+/// morphs by their curves.
 static MienStatus lay_poses(CliFace *face, const CliFacePose *poses, int pose_count)
 {
     MienPoseWeight weights[CLI_FACE_MOST_POSES];
@@ -159,11 +162,18 @@ static MienStatus lay_poses(CliFace *face, const CliFacePose *poses, int pose_co
                                                   .scratch = of->scratch,
                                                   .scratch_size = of->scratch_size});
     }
+    for (int k = 0; k < pose_count; ++k) {
+        const int curve = poses[k].poses < 0
+                              ? mien_mesh_binding_curve(face->open.character.mesh_binding, poses[k].pose)
+                              : -1;
+        if (curve >= 0)
+            mien_curve_set_put(&face->curves, curve,
+                               mien_curve_set_value(&face->curves, curve) + poses[k].weight);
+    }
     return status;
 }
 
-/// From what the character does to vertices.
-static int skin(CliFace *face, const CliShot *shot, const CliFacePose *poses, int pose_count)
+int cli_face_skin(CliFace *face, const CliShot *shot, const CliFacePose *poses, int pose_count)
 {
     MieniCharacter *character = &face->open.character;
     const size_t bones = (size_t)face->bone_count;
@@ -210,51 +220,6 @@ static int skin(CliFace *face, const CliShot *shot, const CliFacePose *poses, in
     return status == MIEN_OK ? CLI_EXIT_OK : fail_job(face);
 }
 
-/// Whether the bone that moves a vertex most is the head or on it.
-static bool is_on_head(const CliFace *face, int vertex, int head)
-{
-    const MieniCharacter *character = &face->open.character;
-    const int stride = mien_mesh_info(character->mesh).influence_stride;
-    const uint16_t *binds = mien_mesh_vertex_binds(character->mesh) + (ptrdiff_t)vertex * stride;
-    const float *weights = mien_mesh_vertex_weights(character->mesh) + (ptrdiff_t)vertex * stride;
-    int most = 0;
-    for (int i = 1; i < stride; ++i)
-        most = weights[i] > weights[most] ? i : most;
-    return is_below(face, mien_mesh_binding_bone(character->mesh_binding, binds[most]), head);
-}
-
-/// The box that pictures show: the head's, or the whole mesh's if no bone is one.
-static int measure(CliFace *face)
-{
-    const MienSkeleton *skeleton = face->open.character.skeleton;
-    const CliShot rest = {.is_rest = true};
-    int head = 0, count = 0;
-    const int code = skin(face, &rest, NULL, 0);
-    if (code != CLI_EXIT_OK)
-        return code;
-    while (head < face->bone_count && !is_head_name(mien_skeleton_bone_name(skeleton, head)))
-        ++head;
-    for (int v = 0; v < face->vertex_count && head < face->bone_count; ++v) {
-        if (!is_on_head(face, v, head))
-            continue;
-        const MienVec3 at = face->positions[v];
-        if (count++ == 0)
-            face->min = face->max = at;
-        face->min =
-            (MienVec3){at.x < face->min.x ? at.x : face->min.x, at.y < face->min.y ? at.y : face->min.y,
-                       at.z < face->min.z ? at.z : face->min.z};
-        face->max =
-            (MienVec3){at.x > face->max.x ? at.x : face->max.x, at.y > face->max.y ? at.y : face->max.y,
-                       at.z > face->max.z ? at.z : face->max.z};
-    }
-    if (count == 0)
-        mieni_bounds(face->positions, face->vertex_count, &face->min, &face->max);
-    const float air = 0.06f * (face->max.x - face->min.x); // for ears that would touch the edges
-    face->min.x -= air;
-    face->max.x += air;
-    return CLI_EXIT_OK;
-}
-
 static int bind_poses(CliFace *face)
 {
     MieniCharacter *character = &face->open.character;
@@ -278,6 +243,10 @@ static int bind_poses(CliFace *face)
             return cli_fail_memory(&face->args);
         face->pose_count += mien_pose_asset_info(asset).pose_count;
     }
+    if (face->pose_count == 0) { // a face that only morphs move
+        face->shows_morphs = true;
+        face->pose_count = mien_mesh_info(character->mesh).morph_count;
+    }
     return CLI_EXIT_OK;
 }
 
@@ -292,6 +261,7 @@ static int take_memory(CliFace *face)
     face->bones = mieni_arena_take(arena, (size_t)face->bone_count, sizeof *face->bones);
     face->parents = mieni_arena_take(arena, (size_t)face->bone_count, sizeof *face->parents);
     face->is_eye = mieni_arena_take(arena, (size_t)face->bone_count, sizeof *face->is_eye);
+    face->is_head = mieni_arena_take(arena, (size_t)face->vertex_count, sizeof *face->is_head);
     face->model = mieni_arena_take(arena, (size_t)face->bone_count, sizeof *face->model);
     face->palette = mieni_arena_take(arena, (size_t)face->bind_count, sizeof *face->palette);
     face->positions = mieni_arena_take(arena, (size_t)face->vertex_count, sizeof *face->positions);
@@ -310,16 +280,16 @@ static int make_mesh(CliFace *face, MieniRenderer *renderer)
 {
     MienError error = {0};
     CliFaceImages images;
-    int code = cli_face_images_open(face, &images);
-    if (code == CLI_EXIT_OK && mieni_render_mesh_from(renderer, face->open.character.mesh, images.given,
-                                                      &face->mesh, &error) != MIEN_OK)
+    const MienMesh *mesh = face->open.character.mesh;
+    int code = cli_face_images_open(&face->args, &face->open.project, mesh, &images);
+    if (code == CLI_EXIT_OK &&
+        mieni_render_mesh_from(renderer, mesh, images.given, &face->mesh, &error) != MIEN_OK)
         code = cli_fail_error(&face->args, face->open.character.mesh_path, &error);
     cli_face_images_close(&images);
     return code;
 }
 
-/// "ada" of "faces/ada.character.json"
-static const char *short_name(const CliArgs *args, const char *path)
+const char *cli_short_name(const CliArgs *args, const char *path)
 {
     const char *slash = strrchr(path, '/'), *name = slash != NULL ? slash + 1 : path,
                *dot = strchr(name, '.');
@@ -335,7 +305,7 @@ int cli_face_open(CliFace *face, const CliArgs *args, MieniRenderer *renderer, c
         code = cli_character_put_curves(&face->open, true);
     if (code != CLI_EXIT_OK)
         return code;
-    face->name = short_name(args, character->path);
+    face->name = cli_short_name(args, character->path);
     if (character->mesh == NULL)
         return cli_fail(args, CLI_EXIT_INPUT, character->path, NULL,
                         "There is nothing to draw: the character names no mesh.");
@@ -346,7 +316,7 @@ int cli_face_open(CliFace *face, const CliArgs *args, MieniRenderer *renderer, c
     code = bind_poses(face);
     if (code == CLI_EXIT_OK)
         code = make_mesh(face, renderer);
-    return code == CLI_EXIT_OK ? measure(face) : code;
+    return code == CLI_EXIT_OK ? cli_face_measure(face) : code;
 }
 
 void cli_face_close(CliFace *face)
@@ -369,12 +339,16 @@ bool cli_face_find_pose(const CliFace *face, const char *name, CliFacePose *out_
         if (pose >= 0)
             return true;
     }
-    return false;
+    *out_pose = (CliFacePose){
+        .poses = -1, .pose = mien_mesh_find_morph(face->open.character.mesh, name), .weight = 1.0f};
+    return out_pose->pose >= 0;
 }
 
 CliFacePose cli_face_pose(const CliFace *face, int index)
 {
     int poses = 0;
+    if (face->shows_morphs)
+        return (CliFacePose){.poses = -1, .pose = index, .weight = 1.0f};
     while (index >= mien_pose_asset_info(face->poses[poses].asset).pose_count)
         index -= mien_pose_asset_info(face->poses[poses++].asset).pose_count;
     return (CliFacePose){.poses = poses, .pose = index, .weight = 1.0f};
@@ -382,7 +356,8 @@ CliFacePose cli_face_pose(const CliFace *face, int index)
 
 const char *cli_face_pose_name(const CliFace *face, CliFacePose pose)
 {
-    return mien_pose_asset_pose(face->poses[pose.poses].asset, pose.pose).name;
+    return pose.poses < 0 ? mien_mesh_morph(face->open.character.mesh, pose.pose).name
+                          : mien_pose_asset_pose(face->poses[pose.poses].asset, pose.pose).name;
 }
 
 int cli_face_fail_no_pose(const CliFace *face, const char *name)
@@ -395,23 +370,46 @@ int cli_face_fail_no_pose(const CliFace *face, const char *name)
                     "There is no pose of this name%s", hint[0] != '\0' ? hint : ".");
 }
 
+/// The camera of a shot, and where the face stands before it.
+static MieniCamera place_camera(const CliFace *face, const CliShot *shot)
+{
+    CliBox box = face->boxes[shot->frame];
+    MieniFraming framing = shot->framing;
+    if (face->looks_back)
+        box = (CliBox){{-box.max.x, box.min.y, -box.max.z}, {-box.min.x, box.max.y, -box.min.z}, true};
+    if (shot->frame == CLI_FRAME_FACE) { // cheeks are as far from both sides as can be
+        const float room = 0.5f * (box.max.x - box.min.x - box.max.y + box.min.y);
+        box.max.z = box.min.z;
+        box.min.y -= room > 0.0f ? room : 0.0f; // where mouths hardly open, the chin is not among it
+        box.max.y += room > 0.0f ? room : 0.0f;
+        framing.fill = FACE_FILL;
+    }
+    return mieni_camera_frame(box.min, box.max, &framing);
+}
+
 int cli_face_draw(CliFace *face, MieniRenderer *renderer, const CliShot *shot, const CliFacePose *poses,
                   int pose_count, MieniPicture *out_picture)
 {
+    static const MienMatrix34 turned = {{-1, 0, 0, 0, 0, 1, 0, 0, 0, 0, -1, 0}};
     MienError error = {0};
-    const int code = skin(face, shot, poses, pose_count);
+    int code = CLI_EXIT_OK;
+    if (shot->frame == CLI_FRAME_FACE && !face->boxes[CLI_FRAME_FACE].is_known)
+        code = cli_face_measure_face(face);
+    if (code == CLI_EXIT_OK)
+        code = cli_face_skin(face, shot, poses, pose_count);
     if (code != CLI_EXIT_OK)
         return code;
     const MieniRenderItem item = {.mesh = face->mesh,
                                   .positions = face->positions,
                                   .normals = face->normals,
+                                  .model = face->looks_back ? &turned : NULL,
                                   .has_wires = shot->has_wires,
                                   .bone_count = shot->has_bones ? face->bone_count : 0,
                                   .bones = face->model,
                                   .bone_parents = face->parents};
     const MieniScene scene = {.item_count = 1,
                               .items = &item,
-                              .camera = mieni_camera_frame(face->min, face->max, &shot->framing),
+                              .camera = place_camera(face, shot),
                               .quality = shot->is_small ? MIENI_QUALITY_LIVE : MIENI_QUALITY_STILL,
                               .light_follows = shot->light_follows,
                               .is_transparent = shot->is_transparent};

@@ -29,8 +29,8 @@ static int index_within(const char *name, size_t *out_length)
     return index;
 }
 
-static MienStatus read_within(const CliFace *face, const char *name, size_t length, int index, Within *within,
-                              MienIoImage **out_image, MieniProblem *problem)
+static MienStatus read_within(const MieniProject *project, const char *name, size_t length, int index,
+                              Within *within, MienIoImage **out_image, MieniProblem *problem)
 {
     const void *data;
     size_t size;
@@ -42,7 +42,7 @@ static MienStatus read_within(const CliFace *face, const char *name, size_t leng
         within->file = NULL;
         memcpy(within->path, name, length);
         within->path[length] = '\0';
-        status = mieni_gltf_file_open(&face->open.project, within->path, &within->file, problem);
+        status = mieni_gltf_file_open(project, within->path, &within->file, problem);
     }
     if (status != MIEN_OK)
         return status;
@@ -52,11 +52,11 @@ static MienStatus read_within(const CliFace *face, const char *name, size_t leng
     return mieni_problem_in(problem, name, status);
 }
 
-static MienStatus read_file(const CliFace *face, const char *name, MienIoImage **out_image,
+static MienStatus read_file(const MieniProject *project, const char *name, MienIoImage **out_image,
                             MieniProblem *problem)
 {
     MieniBuffer buffer = {0};
-    MienStatus status = mieni_project_read(&face->open.project, name, &buffer, problem);
+    MienStatus status = mieni_project_read(project, name, &buffer, problem);
     if (status != MIEN_OK)
         return status;
     status = mien_io_image_read(buffer.bytes, buffer.size, NULL, NULL, out_image, &problem->error);
@@ -73,18 +73,18 @@ static bool is_shown(const MienMesh *mesh, int image)
     return false;
 }
 
-int cli_face_images_open(const CliFace *face, CliFaceImages *out)
+int cli_face_images_open(const CliArgs *args, const MieniProject *project, const MienMesh *mesh,
+                         CliFaceImages *out)
 {
-    const MienMesh *mesh = face->open.character.mesh;
     Within within = {0};
     *out = (CliFaceImages){.count = mien_mesh_info(mesh).image_count};
     if (out->count == 0)
         return CLI_EXIT_OK;
-    out->given = mieni_arena_take(face->args.arena, (size_t)out->count, sizeof *out->given);
-    out->decoded = mieni_arena_take(face->args.arena, (size_t)out->count, sizeof *out->decoded);
+    out->given = mieni_arena_take(args->arena, (size_t)out->count, sizeof *out->given);
+    out->decoded = mieni_arena_take(args->arena, (size_t)out->count, sizeof *out->decoded);
     if (out->given == NULL || out->decoded == NULL) {
         out->count = 0;
-        return cli_fail_memory(&face->args);
+        return cli_fail_memory(args);
     }
     for (int i = 0; i < out->count; ++i) {
         const char *name = mien_mesh_image_name(mesh, i);
@@ -94,13 +94,13 @@ int cli_face_images_open(const CliFace *face, CliFaceImages *out)
         if (!is_shown(mesh, i))
             continue;
         const MienStatus status =
-            index >= 0 ? read_within(face, name, length, index, &within, &out->decoded[i], &problem)
-                       : read_file(face, name, &out->decoded[i], &problem);
+            index >= 0 ? read_within(project, name, length, index, &within, &out->decoded[i], &problem)
+                       : read_file(project, name, &out->decoded[i], &problem);
         if (status == MIEN_OK)
             out->given[i] =
                 (MieniRenderImage){out->decoded[i]->width, out->decoded[i]->height, out->decoded[i]->pixels};
         else
-            cli_warn(&face->args, name, NULL, "This image is left white: %s", problem.error.message);
+            cli_warn(args, name, NULL, "This image is left white: %s", problem.error.message);
     }
     mieni_gltf_file_close(within.file);
     return CLI_EXIT_OK;

@@ -17,6 +17,12 @@
          .value = "DEGREES",                                                                                 \
          .kind = CLI_NUMBER,                                                                                 \
          .help = "How far the camera is above the face; 4 if not given"},                                    \
+        {.name = "frame",                                                                                    \
+         .value = "WHAT",                                                                                    \
+         .kind = CLI_CHOICE,                                                                                 \
+         .choices = "head|face|body",                                                                        \
+         .help = "What the picture shows: the head with its hair, what poses move of it, or all. If not "    \
+                 "given, the head; in a sheet the face"},                                                    \
         {.name = "gaze",                                                                                     \
          .value = "PART",                                                                                    \
          .kind = CLI_NUMBER,                                                                                 \

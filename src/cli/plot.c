@@ -89,7 +89,7 @@ static int choose_named(CliPlot *plot, const CliPlotSource *source)
         if (found == 0) {
             const char *hint = cli_nearest_hint(args, &nearest, "");
             return cli_fail(args, CLI_EXIT_INPUT, source->name, NULL, "There is no curve %s%s", nearest.given,
-                            hint[0] != '\0' ? hint : ": mien info lists those of a pack.");
+                            hint[0] != '\0' ? hint : ": --curve '*' shows all there are.");
         }
     }
     return CLI_EXIT_OK;
@@ -261,6 +261,8 @@ double cli_plot_step(double range, int count)
 {
     static const double factors[] = {1.0, 2.0, 5.0};
     double power = 1e-9;
+    if (!(range > 0.0))
+        return 1.0;
     while (power < 1e30) {
         for (int i = 0; i < 3; ++i)
             if (range / (factors[i] * power) <= (double)count)
@@ -270,10 +272,17 @@ double cli_plot_step(double range, int count)
     return range;
 }
 
+static bool is_whole(double value)
+{
+    const double size = value < 0.0 ? -value : value, off = size - (double)(long long)(size + 0.5);
+    return size > 1e15 || (off < 1e-5 && off > -1e-5);
+}
+
 const char *cli_plot_tick(const CliArgs *args, double value, double step)
 {
     int decimals = 0;
-    for (double unit = step; unit < 0.999 && decimals < 9; unit *= 10.0)
+    for (double power = 1.0; decimals < 9 && !(is_whole(value * power) && is_whole(step * power));
+         power *= 10.0)
         ++decimals;
     return cli_fixed_text(args, value, decimals);
 }
@@ -301,6 +310,21 @@ const char *cli_plot_about(const CliPlot *plot)
         plot->row_count < plot->curve_count
             ? cli_text(args, "%d of %s", plot->row_count, cli_many_text(args, plot->curve_count, "curve"))
             : cli_many_text(args, plot->curve_count, "curve");
+    if (plot->length == 0.0)
+        return cli_text(args, "%s, one frame", shown);
     return cli_text(args, "%s, %s to %s s, %s frame%s a second", shown, plain_text(args, plot->from),
                     plain_text(args, plot->to), plain_text(args, plot->rate), plot->rate == 1.0 ? "" : "s");
+}
+
+const char *cli_plot_range(const CliArgs *args, const CliPlotRow *row)
+{
+    const double size = (double)row->most - (double)row->least;
+    const double most = row->most > -row->least ? (double)row->most : -(double)row->least;
+    int decimals = most >= 100.0 ? 0 : most >= 10.0 ? 1 : 2;
+    for (double unit = 0.01; (size > 0.0 ? size : most) < unit && most > 0.0 && decimals < 7; unit *= 0.1)
+        ++decimals;
+    const char *least = cli_fixed_text(args, (double)row->least, decimals);
+    return row->least == row->most ? least
+                                   : cli_text(args, "%s \xE2\x80\xA6 %s", least,
+                                              cli_fixed_text(args, (double)row->most, decimals));
 }

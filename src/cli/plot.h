@@ -10,7 +10,7 @@
 
 enum {
     CLI_PLOT_USUAL_ROWS = 12, ///< Where nobody says which curves.
-    CLI_PLOT_MOST_ROWS = 64,
+    CLI_PLOT_MOST_ROWS = 400, ///< Where somebody does.
 };
 
 /// Where curves come from: an asset of a project, a source file, or a pack.
@@ -72,6 +72,8 @@ int cli_plot_make(CliPlot *plot, CliPlotSource *source, int most_rows);
 double cli_plot_step(double range, int count);
 /// A tick of such steps, without needless decimals.
 const char *cli_plot_tick(const CliArgs *args, double value, double step);
+/// "0.00 … 0.76", or one value if it stays, with decimals that tell something.
+const char *cli_plot_range(const CliArgs *args, const CliPlotRow *row);
 /// "and 40 more curves", "" if all are shown.
 const char *cli_plot_more(const CliPlot *plot);
 /// "52 curves, 60 frames a second, 0 to 12.3 s"

@@ -12,20 +12,23 @@ enum {
     TITLE_HEIGHT = 62,
     EVENTS_HEIGHT = 34, ///< Two lines of names.
     AXIS_HEIGHT = 52,
-    ROW_HEIGHT = 46, ///< Where the picture is as high as it takes.
     LEAST_ROW_HEIGHT = 18,
+    LABEL_HEIGHT = 26, ///< Rows that are lower have no room for two numbers.
     ROW_GAP = 6,
     FRAME_HEIGHT = 420, ///< Of all in one.
     EDGE = 24,
-    TICK_WIDTH = 40,
-    RANGE_WIDTH = 104,
+    TICK_GAP = 18, ///< Of names to numbers, and numbers to frames.
+    RANGE_GAP = 12,
+    NARROW = 480,   ///< Pictures of less have no ranges at the right.
     MOST_NAME = 28, ///< Columns.
 };
 
 static const double column_width = 7.8; // of letters of 13 pixels, about
+static const double small_width = 6.4;  // of 11 and 10 pixels
 
-static const unsigned palette[] = {0x2563A8, 0xC2410C, 0x15803D, 0x7C3AED,
-                                   0xA16207, 0x0E7490, 0xBE185D, 0x475569};
+// Told apart by those who see no red or green too: they differ in lightness, or in blue.
+static const unsigned palette[] = {0x0068B5, 0xD55E00, 0x00916A, 0x7B2D6B,
+                                   0xC08A00, 0x3C9FDB, 0xC76B9E, 0x3A4450};
 
 /// What is where.
 typedef struct Layout {
@@ -33,7 +36,9 @@ typedef struct Layout {
     CliDrawing *drawing;
     double left, right, top, bottom; ///< Of all rows.
     double row_height, gap;
-    int names; ///< Columns that names may take.
+    double ticks;    ///< Width of numbers of scales.
+    bool has_ranges; ///< At the right.
+    int names;       ///< Columns that names may take.
     MieniColor ink, soft, grid, band;
 } Layout;
 
@@ -140,21 +145,13 @@ static void draw_curve(const Layout *layout, const CliPlotRow *row, const Frame 
         memcpy(line, points, (size_t)count * sizeof *line);
 }
 
-static const char *range_text(const CliArgs *args, const CliPlotRow *row)
-{
-    const double size = (double)row->most - (double)row->least;
-    const int decimals = size >= 100.0 ? 0 : size >= 10.0 ? 1 : 2;
-    return cli_text(args, "%s \xE2\x80\xA6 %s", cli_fixed_text(args, (double)row->least, decimals),
-                    cli_fixed_text(args, (double)row->most, decimals));
-}
-
 /// Lines at round times through all rows, and what they stand for.
 static void draw_time(const Layout *layout)
 {
     const CliPlot *plot = layout->plot;
     const CliArgs *args = plot->args;
-    const int most = (int)((layout->right - layout->left) / 80.0);
-    const double step = cli_plot_step(plot->to - plot->from, most > 1 ? most : 1);
+    const int most = (int)((layout->right - layout->left) / 76.0);
+    const double step = cli_plot_step(plot->to - plot->from, most > 2 ? most : 2);
     long long tick = (long long)(plot->from / step);
     tick += (double)tick * step < plot->from - step * 1e-6;
     for (; (double)tick * step <= plot->to + step * 1e-6; ++tick) {
@@ -162,10 +159,9 @@ static void draw_time(const Layout *layout)
         cli_draw_line(layout->drawing, (CliPoint){x, layout->top}, (CliPoint){x, layout->bottom + 4.0}, 1.0,
                       layout->grid);
         cli_draw_text(layout->drawing, x, layout->bottom + 18.0,
-                      cli_plot_tick(args, (double)tick * step, step), 11.0, CLI_ANCHOR_MIDDLE, layout->soft);
+                      cli_text(args, "%s s", cli_plot_tick(args, (double)tick * step, step)), 11.0,
+                      CLI_ANCHOR_MIDDLE, layout->soft);
     }
-    cli_draw_text(layout->drawing, layout->right, layout->bottom + 38.0, "time in seconds", 11.0,
-                  CLI_ANCHOR_END, layout->soft);
     cli_draw_text(layout->drawing, layout->left, layout->bottom + 38.0, cli_plot_more(plot), 11.0,
                   CLI_ANCHOR_START, layout->soft);
 }
@@ -193,22 +189,28 @@ static void draw_events(const Layout *layout)
     }
 }
 
-/// Ticks of a scale at the left of a frame, as many as there is room for.
+/// Numbers and lines of a scale at the left of a frame: round ones where there is room for
+/// several, otherwise both ends, or none.
 static void draw_scale(const Layout *layout, const Frame *frame)
 {
-    const int most = (int)(frame->height / 26.0);
+    const int most = (int)(frame->height / 44.0);
     const double low = frame->low, high = frame->high;
     const double step = most > 1 ? cli_plot_step(high - low, most) : high - low;
-    for (long long tick = 0; (double)tick * step <= (high - low) * (1.0 + 1e-6); ++tick) {
-        const double value = low + (double)tick * step;
+    const double first = most > 1 ? (double)(long long)(low / step) * step : low;
+    const bool has_numbers = frame->height >= (double)LABEL_HEIGHT;
+    for (long long tick = 0; first + (double)tick * step <= high + step * 1e-6; ++tick) {
+        const double value = first + (double)tick * step;
         const double y = y_of(frame, value);
+        if (value < low - step * 1e-6)
+            continue;
         cli_draw_line(layout->drawing, (CliPoint){layout->left, y}, (CliPoint){layout->right, y}, 1.0,
                       layout->grid);
-        const double shift = most > 2    ? 3.5
+        const double shift = most > 1    ? 3.5
                              : tick == 0 ? 0.0
                                          : 7.5; // rows below each other have no room between
-        cli_draw_text(layout->drawing, layout->left - 6.0, y + shift,
-                      cli_plot_tick(layout->plot->args, value, step), 10.0, CLI_ANCHOR_END, layout->soft);
+        if (has_numbers)
+            cli_draw_text(layout->drawing, layout->left - 6.0, y + shift,
+                          cli_plot_tick(layout->plot->args, value, step), 10.0, CLI_ANCHOR_END, layout->soft);
     }
 }
 
@@ -229,33 +231,63 @@ static void draw_rows(const Layout *layout)
         const Frame frame = {top, layout->row_height, row->low, row->high};
         draw_scale(layout, &frame);
         draw_curve(layout, row, &frame, color_of(r), 1.5, true);
-        cli_draw_text(drawing, layout->left - TICK_WIDTH, middle,
-                      cli_text_cut(plot->args, row->name, layout->names), 13.0, CLI_ANCHOR_END, layout->ink);
-        cli_draw_text(drawing, layout->right + 12.0, middle, range_text(plot->args, row), 11.0,
-                      CLI_ANCHOR_START, layout->soft);
+        cli_draw_text(drawing, layout->left - layout->ticks, middle,
+                      cli_text_squeeze(plot->args, row->name, layout->names), 13.0, CLI_ANCHOR_END,
+                      layout->ink);
+        if (layout->has_ranges)
+            cli_draw_text(drawing, layout->right + RANGE_GAP, middle, cli_plot_range(plot->args, row), 11.0,
+                          CLI_ANCHOR_START, layout->soft);
     }
+}
+
+/// The first row with the same line as this one: left and right often are, and one would
+/// hide the other.
+static int twin_of(const CliPlot *plot, int r)
+{
+    const CliPlotRow *row = &plot->rows[r];
+    for (int q = 0; q < r; ++q) {
+        const CliPlotRow *other = &plot->rows[q];
+        int s = 0;
+        while (s < row->sample_count && s < other->sample_count &&
+               row->samples[s].value == other->samples[s].value)
+            ++s;
+        if (s == row->sample_count && s == other->sample_count)
+            return q;
+    }
+    return r;
+}
+
+/// The frame that all rows share.
+static Frame shared_frame(const CliPlot *plot)
+{
+    Frame frame = {.low = plot->rows[0].low, .high = plot->rows[0].high};
+    for (int r = 1; r < plot->row_count; ++r) {
+        const CliPlotRow *row = &plot->rows[r];
+        frame.low = row->low < frame.low ? row->low : frame.low;
+        frame.high = row->high > frame.high ? row->high : frame.high;
+    }
+    return frame;
 }
 
 static void draw_together(const Layout *layout)
 {
     const CliPlot *plot = layout->plot;
     CliDrawing *drawing = layout->drawing;
-    Frame frame = {layout->top, layout->bottom - layout->top, plot->rows[0].low, plot->rows[0].high};
-    for (int r = 1; r < plot->row_count; ++r) {
-        const CliPlotRow *row = &plot->rows[r];
-        frame.low = row->low < frame.low ? row->low : frame.low;
-        frame.high = row->high > frame.high ? row->high : frame.high;
-    }
+    Frame frame = shared_frame(plot);
+    frame.top = layout->top;
+    frame.height = layout->bottom - layout->top;
     cli_draw_box(drawing, layout->left, frame.top, layout->right - layout->left, frame.height, layout->band);
     draw_time(layout);
     draw_scale(layout, &frame);
     for (int r = plot->row_count - 1; r >= 0; --r) // the first one above all
-        draw_curve(layout, &plot->rows[r], &frame, color_of(r), 1.8, false);
+        if (twin_of(plot, r) == r)
+            draw_curve(layout, &plot->rows[r], &frame, color_of(r), 1.8, false);
     for (int r = 0; r < plot->row_count; ++r) {
         const double x = layout->right + 16.0, y = layout->top + 12.0 + 22.0 * (double)r;
-        cli_draw_line(drawing, (CliPoint){x, y - 4.0}, (CliPoint){x + 16.0, y - 4.0}, 3.0, color_of(r));
-        cli_draw_text(drawing, x + 24.0, y, cli_text_cut(plot->args, plot->rows[r].name, layout->names), 13.0,
-                      CLI_ANCHOR_START, layout->ink);
+        cli_draw_line(drawing, (CliPoint){x, y - 4.0}, (CliPoint){x + 16.0, y - 4.0}, 3.0,
+                      color_of(twin_of(plot, r)));
+        cli_draw_text(drawing, x + 24.0, y, cli_text_squeeze(plot->args, plot->rows[r].name, layout->names),
+                      13.0, CLI_ANCHOR_START, layout->ink);
     }
 }
 
@@ -270,7 +302,10 @@ static void draw_title(const Layout *layout)
                   layout->ink);
     if (drawing->mark_count > 0)
         drawing->marks[drawing->mark_count - 1].is_bold = true;
-    cli_draw_text(drawing, EDGE, 49.0, cli_plot_about(plot), 12.0, CLI_ANCHOR_START, layout->soft);
+    cli_draw_text(drawing, EDGE, 49.0,
+                  cli_text_cut(plot->args, cli_plot_about(plot),
+                               (int)(((double)drawing->width - 2.0 * EDGE) / (small_width + 0.2))),
+                  12.0, CLI_ANCHOR_START, layout->soft);
 }
 
 int cli_plot_rows_of(int height)
@@ -279,29 +314,65 @@ int cli_plot_rows_of(int height)
     return rows > 1 ? rows : 1;
 }
 
+/// As high as curves can be told by, so that many of them fit a page.
+static int usual_pitch(int rows) { return rows <= 24 ? 52 : rows <= 64 ? 40 : 24; }
+
+/// Pixels of the widest number of all scales.
+static double tick_width(const CliPlot *plot, bool is_together)
+{
+    int most = 3;
+    const Frame shared = shared_frame(plot);
+    for (int r = 0; r < plot->row_count; ++r) {
+        const CliPlotRow *row = &plot->rows[r];
+        const double ends[2] = {is_together ? shared.low : row->low, is_together ? shared.high : row->high};
+        const double step = is_together ? cli_plot_step(ends[1] - ends[0], 8) : ends[1] - ends[0];
+        for (int i = 0; i < 2; ++i) {
+            const int width = cli_text_width(cli_plot_tick(plot->args, ends[i], step));
+            most = width > most ? width : most;
+        }
+    }
+    return (double)most * small_width + TICK_GAP;
+}
+
+static double range_width(const CliPlot *plot)
+{
+    int most = 0;
+    for (int r = 0; r < plot->row_count; ++r) {
+        const int width = cli_text_width(cli_plot_range(plot->args, &plot->rows[r]));
+        most = width > most ? width : most;
+    }
+    return (double)most * small_width;
+}
+
 void cli_plot_draw(const CliPlot *plot, bool is_together, CliDrawing *drawing)
 {
     const int columns = name_columns(plot, drawing->width);
     const double names = (double)columns * column_width;
     const int rows = plot->row_count;
     const int top = TITLE_HEIGHT + (plot->event_count > 0 ? EVENTS_HEIGHT : 0);
+    const int axis = cli_plot_more(plot)[0] != '\0' ? AXIS_HEIGHT : AXIS_HEIGHT - 18;
     if (drawing->height == 0)
-        drawing->height = top + AXIS_HEIGHT + (is_together ? FRAME_HEIGHT : rows * (ROW_HEIGHT + ROW_GAP));
+        drawing->height = top + axis + (is_together ? FRAME_HEIGHT : rows * usual_pitch(rows));
     drawing->background = cli_color(0xFFFFFF);
     Layout layout = {.plot = plot,
                      .drawing = drawing,
                      .top = (double)top,
-                     .bottom = (double)(drawing->height - AXIS_HEIGHT),
+                     .bottom = (double)(drawing->height - axis),
                      .names = columns,
+                     .ticks = tick_width(plot, is_together),
+                     .has_ranges = !is_together && drawing->width >= NARROW,
                      .ink = cli_color(0x1F2933),
-                     .soft = cli_color(0x66727F),
+                     .soft = cli_color(0x5B6774),
                      .grid = cli_color(0xDDE2E8),
                      .band = cli_color(0xF6F7F9)};
     const double pitch = (layout.bottom - layout.top) / (double)rows;
     layout.gap = pitch >= (double)(4 * ROW_GAP) ? (double)ROW_GAP : 2.0;
     layout.row_height = pitch - layout.gap;
-    layout.left = EDGE + TICK_WIDTH + (is_together ? 0.0 : names);
-    layout.right = (double)drawing->width - EDGE - (is_together ? names + 40.0 : RANGE_WIDTH - EDGE);
+    layout.left = EDGE + layout.ticks + (is_together ? 0.0 : names);
+    layout.right = (double)drawing->width - EDGE -
+                   (is_together         ? names + 40.0
+                    : layout.has_ranges ? RANGE_GAP + range_width(plot)
+                                        : 0.0);
     draw_title(&layout);
     if (is_together)
         draw_together(&layout);

@@ -13,9 +13,14 @@ enum {
     USUAL_ROW_LINES = 3,
     MOST_ROW_LINES = 8,
     MOST_NAME = 24,
-    TICK_COLUMNS = 5,
+    LEAST_TICK = 5,
     LEAST_COLUMNS = 10, ///< Of dots' characters, however narrow the terminal is.
 };
+
+/// What stands left of rows, in columns, and lines of a row.
+typedef struct Columns {
+    int names, ticks, lines;
+} Columns;
 
 /// Characters of dots, and the bits that are set in each.
 typedef struct Dots {
@@ -79,28 +84,30 @@ static void put_right(MieniTextOut *out, const char *text, int columns)
     mieni_text_putf(out, "%*s%s", blanks > 0 ? blanks : 0, "", text);
 }
 
-/// What stands left of a line of a row: the name in the middle, the scale at both ends.
-static void put_left(const CliPlot *plot, const CliPlotRow *row, int line, int lines, int names,
-                     MieniTextOut *out)
+/// The upper and lower end of a scale.
+static const char *end_text(const CliPlot *plot, const CliPlotRow *row, bool is_high)
 {
-    const double step = cli_plot_step(row->high - row->low, 4);
-    put_right(out, line == (lines - 1) / 2 ? cli_text_cut(plot->args, row->name, names) : "", names);
-    put_right(out,
-              line == 0 ? cli_plot_tick(plot->args, row->high, row->high - row->low >= 1.0 ? 1.0 : step)
-              : line + 1 == lines
-                  ? cli_plot_tick(plot->args, row->low, row->high - row->low >= 1.0 ? 1.0 : step)
-                  : "",
-              TICK_COLUMNS);
-    mieni_text_put(out, line == 0 || line + 1 == lines ? " \xE2\x94\xA4" : " \xE2\x94\x82");
+    return cli_plot_tick(plot->args, is_high ? row->high : row->low, row->high - row->low);
 }
 
-static void put_row(const CliPlot *plot, int r, const Dots *dots, int names, MieniTextOut *out)
+/// What stands left of a line of a row: the name in the middle, the scale at both ends.
+static void put_left(const CliPlot *plot, const CliPlotRow *row, int line, const Columns *columns,
+                     MieniTextOut *out)
+{
+    const bool is_first = line == 0, is_last = line + 1 == columns->lines;
+    const bool is_middle = line == (columns->lines - 1) / 2;
+    put_right(out, is_middle ? cli_text_squeeze(plot->args, row->name, columns->names) : "", columns->names);
+    put_right(out, is_first || is_last ? end_text(plot, row, is_first) : "", columns->ticks);
+    mieni_text_put(out, is_first || is_last ? " \xE2\x94\xA4" : " \xE2\x94\x82");
+}
+
+static void put_row(const CliPlot *plot, int r, const Dots *dots, const Columns *columns, MieniTextOut *out)
 {
     static const int colors[] = {36, 33, 32, 35, 34, 31};
     const CliPlotRow *row = &plot->rows[r];
     draw_row(plot, row, dots);
     for (int line = 0; line < dots->lines; ++line) {
-        put_left(plot, row, line, dots->lines, names, out);
+        put_left(plot, row, line, columns, out);
         if (plot->args->color_out)
             mieni_text_putf(out, "\x1b[%dm", colors[r % 6]);
         for (int c = 0; c < dots->columns; ++c)
@@ -171,29 +178,40 @@ static void put_event_list(const CliPlot *plot, MieniTextOut *out)
                         cli_many_text(plot->args, plot->event_count - MOST_EVENTS, "more event"));
 }
 
+/// As wide as names and numbers are, but dots get two thirds.
+static Columns choose_columns(const CliPlot *plot, int columns, int lines)
+{
+    Columns chosen = {.names = 1, .ticks = LEAST_TICK};
+    for (int r = 0; r < plot->row_count; ++r) {
+        const CliPlotRow *row = &plot->rows[r];
+        const int widths[3] = {cli_text_width(row->name), cli_text_width(end_text(plot, row, true)) + 1,
+                               cli_text_width(end_text(plot, row, false)) + 1};
+        chosen.names = widths[0] > chosen.names ? widths[0] : chosen.names;
+        for (int i = 1; i < 3; ++i)
+            chosen.ticks = widths[i] > chosen.ticks ? widths[i] : chosen.ticks;
+    }
+    chosen.names = chosen.names < MOST_NAME ? chosen.names : MOST_NAME;
+    if (chosen.names > columns / 3)
+        chosen.names = columns / 3;
+    chosen.lines = lines > 0 ? (lines - 4) / plot->row_count : USUAL_ROW_LINES;
+    chosen.lines = chosen.lines < 1 ? 1 : chosen.lines > MOST_ROW_LINES ? MOST_ROW_LINES : chosen.lines;
+    return chosen;
+}
+
 void cli_plot_put_text(const CliPlot *plot, int columns, int lines, MieniTextOut *out)
 {
-    int names = 1;
-    for (int r = 0; r < plot->row_count; ++r) {
-        const int width = cli_text_width(plot->rows[r].name);
-        names = width > names ? width : names;
-    }
-    names = names < MOST_NAME ? names : MOST_NAME;
-    if (names > columns / 3)
-        names = columns / 3;
-    const int indent = names + TICK_COLUMNS + 2;
-    int row_lines = lines > 0 ? (lines - 4) / plot->row_count : USUAL_ROW_LINES;
-    row_lines = row_lines < 1 ? 1 : row_lines > MOST_ROW_LINES ? MOST_ROW_LINES : row_lines;
+    const Columns left = choose_columns(plot, columns, lines);
+    const int indent = left.names + left.ticks + 2;
     Dots dots = {.columns = columns - indent > LEAST_COLUMNS ? columns - indent : LEAST_COLUMNS,
-                 .lines = row_lines};
+                 .lines = left.lines};
     dots.cells = mieni_arena_take(plot->args->arena, (size_t)dots.columns, (size_t)dots.lines);
     if (dots.cells == NULL)
         return;
     cli_put_heading(plot->args, out, plot->name);
-    mieni_text_putf(out, "\n%s\n", cli_plot_about(plot));
+    mieni_text_putf(out, "\n%s\n", cli_text_cut(plot->args, cli_plot_about(plot), columns));
     put_event_flags(plot, dots.columns, indent, out);
     for (int r = 0; r < plot->row_count; ++r)
-        put_row(plot, r, &dots, names, out);
+        put_row(plot, r, &dots, &left, out);
     put_axis(plot, dots.columns, indent, out);
     if (cli_plot_more(plot)[0] != '\0')
         mieni_text_putf(out, "%s\n", cli_plot_more(plot));

@@ -71,7 +71,7 @@ int cli_render_run(const CliArgs *args)
     if (code == CLI_EXIT_OK && (size < 16 || size > 8192))
         code = cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--size is from 16 to 8192 pixels.");
     if (code == CLI_EXIT_OK)
-        code = cli_shot_options(args, size, size, &shot);
+        code = cli_shot_options(args, size, size, CLI_FRAME_HEAD, &shot);
     if (code == CLI_EXIT_OK)
         code = cli_seconds(args, "at", 0.0, &time);
     if (code == CLI_EXIT_OK)

@@ -222,7 +222,7 @@ static int run(Film *film, int width, int height)
     if (code == CLI_EXIT_OK)
         code = lay_out(film);
     if (code == CLI_EXIT_OK)
-        code = cli_shot_options(args, film->frames.width, film->frames.height, &film->shot);
+        code = cli_shot_options(args, film->frames.width, film->frames.height, CLI_FRAME_HEAD, &film->shot);
     if (film->is_turning) { // the table turns: lamps stay with the camera, and eyes with the head
         film->shot.light_follows = true;
         film->shot.gaze = (float)cli_number(args, "gaze", 0.0);

@@ -13,6 +13,7 @@ typedef struct Sheet {
     CliFace *faces;
     int face_count;
     CliLines names; ///< Of poses, in order.
+    size_t skip;    ///< Bytes of what all names begin with: "blendShape1." says nothing.
     CliShot shot;
     CliGrid grid;
     bool is_one_face; ///< Poses fill rows one after another.
@@ -42,14 +43,29 @@ static int choose_poses(Sheet *sheet)
                 return cli_face_fail_no_pose(face, sheet->names.items[i]);
     }
     if (sheet->names.count == 0)
-        return cli_fail(sheet->args, CLI_EXIT_INPUT, face->open.character.path, NULL,
-                        "The character has no poses: name some with its poses or its graph.");
+        return cli_fail(
+            sheet->args, CLI_EXIT_INPUT, face->open.character.path, NULL,
+            "The character has neither poses nor morphs: name a pose asset with its poses or its graph.");
     return CLI_EXIT_OK;
+}
+
+/// Finds what all names begin with, up to a dot.
+static size_t common_start(const CliLines *names)
+{
+    size_t same = 0, whole = 0;
+    for (bool is_same = names->count > 1; is_same; ++same) {
+        const char c = names->items[0][same];
+        for (int i = 0; i < names->count; ++i)
+            is_same = is_same && c != '\0' && names->items[i][same] == c;
+        if (is_same && c == '.')
+            whole = same + 1;
+    }
+    return whole;
 }
 
 static const char *name_of_row(const Sheet *sheet, int row)
 {
-    return sheet->is_turned ? sheet->names.items[row] : sheet->faces[row].name;
+    return sheet->is_turned ? sheet->names.items[row] + sheet->skip : sheet->faces[row].name;
 }
 
 /// Rows and columns: about as wide as a screen for one character; a row per character
@@ -59,6 +75,7 @@ static int lay_out(Sheet *sheet)
     enum { MOST_IN_ROW = 12 };
     const int poses = sheet->names.count, given = cli_integer(sheet->args, "columns", 0);
     CliGrid *grid = &sheet->grid;
+    sheet->skip = common_start(&sheet->names);
     sheet->is_one_face = sheet->face_count == 1;
     sheet->is_turned = !sheet->is_one_face && poses > MOST_IN_ROW;
     if (cli_has(sheet->args, "columns") && (given < 1 || given > 1000 || !sheet->is_one_face))
@@ -94,6 +111,7 @@ static int draw_cell(Sheet *sheet, int face_index, int pose_index)
         return CLI_EXIT_OK;
     }
     const int code = cli_face_draw(face, sheet->renderer, &sheet->shot, &pose, 1, &picture);
+    name += sheet->skip;
     if (code != CLI_EXIT_OK)
         return code;
     if (sheet->is_one_face)
@@ -102,18 +120,23 @@ static int draw_cell(Sheet *sheet, int face_index, int pose_index)
                             : cli_grid_put(grid, pose_index, face_index, &picture, name);
 }
 
+/// "58 poses", or "57 morphs" of a face that only these move.
+static const char *how_many(const Sheet *sheet)
+{
+    return cli_many_text(sheet->args, sheet->names.count, sheet->faces[0].shows_morphs ? "morph" : "pose");
+}
+
 static int draw(Sheet *sheet)
 {
     int code = choose_poses(sheet);
     if (code == CLI_EXIT_OK)
         code = lay_out(sheet);
-    const char *what =
-        cli_text(sheet->args, "%s%s, %s", sheet->faces[0].name, sheet->face_count > 1 ? " and others" : "",
-                 cli_many_text(sheet->args, sheet->names.count, "pose"));
+    const char *what = cli_text(sheet->args, "%s%s, %s", sheet->faces[0].name,
+                                sheet->face_count > 1 ? " and others" : "", how_many(sheet));
     const char *title = sheet->faces[0].name;
     for (int i = 1; i < sheet->face_count; ++i)
         title = cli_text(sheet->args, "%s, %s", title, sheet->faces[i].name);
-    title = cli_text(sheet->args, "%s: %s", title, cli_many_text(sheet->args, sheet->names.count, "pose"));
+    title = cli_text(sheet->args, "%s: %s", title, how_many(sheet));
     if (code == CLI_EXIT_OK)
         code = cli_grid_begin(&sheet->grid, title);
     for (int f = 0; f < sheet->face_count && code == CLI_EXIT_OK; ++f)
@@ -132,7 +155,7 @@ int cli_sheet_run(const CliArgs *args)
     if (code == CLI_EXIT_OK)
         code = cli_grid_cell(args, &grid->cell);
     if (code == CLI_EXIT_OK)
-        code = cli_shot_options(args, grid->cell, grid->cell, &sheet.shot);
+        code = cli_shot_options(args, grid->cell, grid->cell, CLI_FRAME_FACE, &sheet.shot);
     sheet.shot.is_rest = true;
     sheet.shot.is_small = grid->cell <= CLI_GRID_SMALL;
     grid->is_transparent = sheet.shot.is_transparent;

@@ -6,6 +6,7 @@
 
 #include "cli/grid.h"
 #include "cli/lines.h"
+#include "cli/moments.h"
 
 enum { MOST_FRAMES = 500, USUAL_FRAMES = 8 };
 
@@ -32,10 +33,12 @@ static int read_times(Strip *strip)
     return code;
 }
 
-/// Moments of the same distance from the first to the last of the longest clip.
+/// Those that differ most on the first character, or of the same distance from the first
+/// to the last of the longest clip.
 static int choose_times(Strip *strip)
 {
     double length = 0.0;
+    int code = CLI_EXIT_OK;
     if (cli_has(strip->args, "times"))
         return read_times(strip);
     strip->frame_count = cli_integer(strip->args, "frames", USUAL_FRAMES);
@@ -48,10 +51,28 @@ static int choose_times(Strip *strip)
     if (length == 0.0)
         return cli_fail(strip->args, CLI_EXIT_USAGE, NULL, NULL,
                         "No clip says how long to play: give --clip or --times.");
+    if (!cli_has(strip->args, "frames"))
+        code = cli_moments_choose(strip->args, strip->args->values[0], length, USUAL_FRAMES, strip->times,
+                                  &strip->frame_count);
+    if (code != CLI_EXIT_OK || (!cli_has(strip->args, "frames") && strip->frame_count > 1))
+        return code;
+    strip->frame_count = cli_integer(strip->args, "frames", USUAL_FRAMES); // also of clips without curves
     for (int i = 0; i < strip->frame_count; ++i)
         strip->times[i] =
             strip->frame_count > 1 ? length * (double)i / (double)(strip->frame_count - 1) : 0.0;
     return CLI_EXIT_OK;
+}
+
+/// "emotions" of the clip that says how long the strip is, or of the command line.
+static const char *title_of(const Strip *strip)
+{
+    const MieniCharacter *character = &strip->faces[0].open.character;
+    const double length = mieni_character_length(character);
+    const char *given = cli_value(strip->args, "clip", NULL);
+    for (int i = 0; i < character->asset_count; ++i)
+        if (character->assets[i].clip != NULL && mien_clip_info(character->assets[i].clip).length == length)
+            return cli_short_name(strip->args, character->assets[i].path);
+    return given != NULL ? given : strip->faces[0].name;
 }
 
 static int draw_row(Strip *strip, int row)
@@ -75,7 +96,6 @@ static int draw_row(Strip *strip, int row)
 static int draw(Strip *strip)
 {
     CliGrid *grid = &strip->grid;
-    const char *clip = cli_value(strip->args, "clip", NULL);
     int code = choose_times(strip);
     grid->columns = strip->frame_count;
     grid->rows = strip->face_count;
@@ -84,8 +104,7 @@ static int draw(Strip *strip)
         code = cli_grid_fit(grid, strip->faces[f].name);
     const char *frames = cli_many_text(strip->args, strip->frame_count, "moment");
     if (code == CLI_EXIT_OK)
-        code = cli_grid_begin(
-            grid, cli_text(strip->args, "%s: %s", clip != NULL ? clip : strip->faces[0].name, frames));
+        code = cli_grid_begin(grid, cli_text(strip->args, "%s: %s", title_of(strip), frames));
     for (int f = 0; f < strip->face_count && code == CLI_EXIT_OK; ++f)
         code = draw_row(strip, f);
     return cli_grid_end(grid, code,
@@ -104,7 +123,7 @@ int cli_strip_run(const CliArgs *args)
     if (code == CLI_EXIT_OK)
         code = cli_grid_cell(args, &grid->cell);
     if (code == CLI_EXIT_OK)
-        code = cli_shot_options(args, grid->cell, grid->cell, &strip->shot);
+        code = cli_shot_options(args, grid->cell, grid->cell, CLI_FRAME_HEAD, &strip->shot);
     strip->shot.is_small = grid->cell <= CLI_GRID_SMALL;
     grid->is_transparent = strip->shot.is_transparent;
     if (code == CLI_EXIT_OK)

@@ -280,9 +280,11 @@ int mieni_character_find_asset(const MieniCharacter *character, MienGraphValueTy
 bool mieni_character_replace(MieniCharacter *character, int asset, const char *path)
 {
     const char *copy = mieni_arena_text(&character->arena, path, strlen(path));
-    if (copy != NULL)
-        character->assets[asset].path = copy;
-    return copy != NULL;
+    if (copy == NULL)
+        return false;
+    character->assets[asset].path = copy;
+    character->assets[asset].is_replaced = true;
+    return true;
 }
 
 /// Cooks the file that a clips asset makes this clip of. *out_is_found says whether one does.

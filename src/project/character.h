@@ -22,6 +22,7 @@ typedef struct MieniCharacterAsset {
     MienPoseAsset *poses;
     MienAuthorPack pack; ///< What was loaded.
     bool is_shared;      ///< An earlier place has the same asset and owns it.
+    bool is_replaced;    ///< Somebody wants this asset here.
 } MieniCharacterAsset;
 
 /// What does not fit, wherever it was found.
@@ -121,5 +122,6 @@ MienStatus mieni_character_step(MieniCharacter *character, double time);
 MienStatus mieni_character_go(MieniCharacter *character, double time, double rate, bool (*is_over)(void));
 /// The reference pose of the mesh, or of the skeleton without one: a transform per bone.
 const MienTransform *mieni_character_reference(const MieniCharacter *character);
-/// The longest of its clips, seconds; 0 if there is none.
+/// The longest of its clips, seconds; 0 if there is none. If clips were replaced, these
+/// are what is looked at, and a body that goes on for longer does not count.
 double mieni_character_length(const MieniCharacter *character);

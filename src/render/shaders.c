@@ -38,7 +38,9 @@ static const char shade_head[] = TEXT(
     uniform float gain; uniform float glint; uniform float cut; uniform float cut_side;);
 
 /// Wrapped diffuse light, reddened where it enters skin; GGX for the key; a soft box
-/// overhead as a broad sheen; rims; lamps mirrored in eyes; a filmic curve at the end.
+/// overhead as a broad sheen; rims; lamps mirrored in eyes; a filmic curve at the end. Its
+/// shoulder begins early, so that pale skin in full light has form; alone it would wash
+/// colours out there, so half of the hue is kept where light is not a lamp's mirror image.
 static const char shade_tools[] = TEXT(
     float seen_by_key(vec3 p) {
         const mat2 turn = mat2(-0.7373688, 0.6754903, -0.6754903, -0.7373688);
@@ -52,8 +54,10 @@ static const char shade_tools[] = TEXT(
         }
         return sum / float(key_count);
     } vec3 softened(float direct) { return direct + soften * (direct - direct * direct); } vec3 film(vec3 c) {
-        vec3 curve = c * (2.51 * c + 0.03) / (c * (2.43 * c + 0.59) + 0.14);
-        return clamp(curve * 0.80 + clamp(c, 0.0, 1.0) * 0.20, 0.0, 1.0);
+        vec3 curve = c * (1.90 * c + 0.086) / (c * (1.78 * c + 0.80) + 0.14);
+        float most = max(c.r, max(c.g, c.b));
+        vec3 same_hue = c * (max(curve.r, max(curve.g, curve.b)) / max(most, 0.0001));
+        return clamp(mix(same_hue, curve, mix(0.50, 1.0, smoothstep(1.5, 4.0, most))), 0.0, 1.0);
     });
 static const char shade_studio[] = TEXT(
     vec3 in_studio(vec3 paint) {
@@ -95,7 +99,7 @@ static const char shade_studio[] = TEXT(
         float lamp = ahead > 0.0 ? 1.0 - smoothstep(0.24, 0.33, off) : 0.0;
         c += glint * (vec3(1.5) * lamp * smoothstep(0.1, 0.45, open) +
                       vec3(0.063, 0.067, 0.07) * smoothstep(0.955, 0.985, dot(r, glints[1])));
-        return film(c * gain * 1.02);
+        return film(c * gain * 0.95);
     } void main() {
         vec4 paint = base * color;
 );

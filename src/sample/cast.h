@@ -59,3 +59,8 @@ typedef struct MieniCastVoice {
 
 /// Speaks the sentence, as long as its clip, in the arena; false without memory.
 bool mieni_cast_voice(MieniArena *arena, MieniCastVoice *out);
+
+/// Makes a clip of the body for all heads, on a head's skeleton: breathing, and a head that
+/// turns and nods, within eight seconds that repeat. It begins with the reference pose and
+/// has no track for any bone of the face. False without memory.
+bool mieni_cast_idle(const MienAuthorSkeleton *skeleton, MieniArena *arena, MienAuthorClip *out);

@@ -51,3 +51,39 @@ class Picture:
             for x in range(self.width):
                 differing += max(abs(a - b) for a, b in zip(self.pixel(x, y), other.pixel(x, y))) > 24
         return differing / (self.width * self.height)
+
+    def cut(self, x, y, width, height):
+        part = Picture.__new__(Picture)
+        part.width, part.height, part.channels = width, height, self.channels
+        part.rows = [row[x * self.channels:(x + width) * self.channels] for row in self.rows[y:y + height]]
+        return part
+
+    def cells(self, side):
+        """The pictures of a sheet, row by row, by where their ground begins on the paper."""
+        paper, n = self.pixel(0, 0), self.channels
+        def begins(line):
+            at, found = 1, []
+            while at < len(line):
+                if line[at - 1] == paper and all(p != paper for p in line[at:at + side]) and at + side <= len(line):
+                    found.append(at)
+                    at += side
+                at += 1
+            return found
+        rows, y = [], 0
+        while y < self.height:
+            line = [self.rows[y][i:i + n] for i in range(0, len(self.rows[y]), n)]
+            columns = begins([tuple(p) for p in line])
+            if columns:
+                rows.append([self.cut(x, y, side, side) for x in columns])
+                y += side
+            y += 1
+        return [cell for row in rows for cell in row]
+
+    def covered(self):
+        """The part of pixels that are no ground, which is grey and bright at the left and right edges."""
+        ground = 0
+        for y in range(self.height):
+            for x in range(self.width):
+                p = self.pixel(x, y)[:3]
+                ground += max(p) - min(p) < 12 and 180 < p[0] and p[2] >= p[0]
+        return 1 - ground / (self.width * self.height)

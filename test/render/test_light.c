@@ -87,6 +87,43 @@ TEST(what_stands_in_the_light_throws_a_shadow)
     mieni_renderer_destroy(renderer);
 }
 
+TEST(no_skin_burns_out)
+{
+    static const float skins[4][3] = {
+        {0.80f, 0.62f, 0.52f}, {0.92f, 0.80f, 0.72f}, {0.30f, 0.12f, 0.05f}, {0.18f, 0.55f, 0.38f}};
+    MieniRenderer *renderer = open_renderer(NULL);
+    if (renderer == NULL)
+        SKIP(no_renderer);
+    for (int i = 0; i < 4; ++i) {
+        Shape ball = {0};
+        shape_ball(&ball, (MienVec3){0, 0, 0}, (MienVec3){0.1f, 0.1f, 0.1f}, 64);
+        shape_part(&ball, MIENI_SURFACE_SKIN, skins[i][0], skins[i][1], skins[i][2]);
+        MieniRenderMesh *mesh = shape_mesh(renderer, &ball);
+        const MieniRenderItem item = shape_item(mesh, &ball);
+        const MieniScene scene = {.item_count = 1, .items = &item, .camera = camera_ahead(0.25f)};
+        MieniPicture picture = take_picture(renderer, &scene, 100, 100);
+        int white = 0, of = 0;
+        for (int y = 20; y < 80; ++y) {
+            for (int x = 20; x < 80; ++x, ++of) {
+                const uint8_t *p = pixel_at(&picture, x, y);
+                white += p[0] > 246 && p[1] > 236 && p[2] > 226;
+            }
+        }
+        const uint8_t *lit = pixel_at(&picture, 36, 46);
+        printf("skin %d: %d, %d, %d in the light, %.1f %% nearly white\n", i, lit[0], lit[1], lit[2],
+               100.0 * white / of);
+        CHECK(white * 50 < of);                                                  // highlights may be
+        CHECK(brightness(&picture, 36, 46) > brightness(&picture, 70, 70) + 90); // the form is seen
+        // What is painted in one colour keeps it where it is lit: the least of three stays the least by far.
+        const int most = lit[0] > lit[1] ? lit[0] : lit[1], least = lit[0] < lit[2] ? lit[0] : lit[2];
+        CHECK(most - least >= 22);
+        mieni_picture_release(&picture);
+        mieni_render_mesh_destroy(mesh);
+        shape_free(&ball);
+    }
+    mieni_renderer_destroy(renderer);
+}
+
 enum { GOLDEN_SIDE = 24, DRAWN_SIDE = 96 };
 
 /// Rows of RRGGBB, small enough to be read in a diff.
@@ -208,6 +245,7 @@ CHECK_MAIN
 {
     RUN(the_key_shines_from_the_upper_left);
     RUN(what_stands_in_the_light_throws_a_shadow);
+    RUN(no_skin_burns_out);
     RUN(golden_pictures);
     RUN(how_long_a_head_of_25000_vertices_takes);
 }

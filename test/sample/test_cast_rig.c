@@ -307,7 +307,7 @@ static void compare_weights(const MieniCastHead *head, const MienAuthorMesh *mes
 
 static void compare_head(int who, const MienIoSource *source, Differences *out)
 {
-    MieniCastHead head = make_head(who, MIENI_CAST_FULL);
+    MieniCastHead head = make_head(who, MIENI_CAST_DRAWN);
     int found = 0;
     for (int b = 0; b < source->skeleton.bone_count; ++b) {
         const MienAuthorBone *bone = &source->skeleton.bones[b];

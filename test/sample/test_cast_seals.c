@@ -3,71 +3,10 @@
 // Eyes and mouths of the cast close where poses say so, after everything a host does:
 // poses applied, mesh skinned. Gaps are in hundredths of the head's height.
 
-#include "posing.h"
-#include "shown_mesh.h"
+#include "cast_actor.h"
 
-#include "sample/cast.h"
 #include "sample/cast/speech.h"
 #include "sample/cast/vectors.h"
-
-/// A head ready to be posed.
-typedef struct Actor {
-    MieniCastHead head;
-    Loaded loaded;
-    MienAuthorPack pack;
-    MienMesh *mesh;
-    MienMeshBinding *binding;
-    Stage stage;
-    MienVec3 *positions; ///< Skinned.
-} Actor;
-
-static void open_actor(Actor *actor, int who, MieniCastDetail detail)
-{
-    MienError error = {0};
-    *actor = (Actor){.mesh = NULL};
-    require_ok(mieni_cast_make((MieniCastWho)who, detail, NULL, &actor->head, &error), &error, __LINE__);
-    actor->loaded = load_source(&actor->head.poses, MIEN_ISA_BEST);
-    require_ok(mien_author_mesh_cook(&actor->head.mesh, NULL, &actor->pack, &error), &error, __LINE__);
-    require_ok(mien_mesh_load(actor->pack.data, actor->pack.size, NULL, &actor->mesh, &error), &error,
-               __LINE__);
-    require_ok(mien_mesh_binding_create(actor->mesh, actor->loaded.skeleton, NULL, &actor->binding, &error),
-               &error, __LINE__);
-    actor->stage = stage_create(&actor->loaded, actor->loaded.binding);
-    actor->positions = calloc((size_t)actor->head.mesh.vertex_count, sizeof *actor->positions);
-}
-
-static void close_actor(Actor *actor)
-{
-    free(actor->positions);
-    stage_destroy(&actor->stage);
-    mien_mesh_binding_destroy(actor->binding);
-    mien_mesh_destroy(actor->mesh);
-    mien_author_pack_release(&actor->pack);
-    unload(&actor->loaded);
-    mieni_cast_release(&actor->head);
-}
-
-/// Poses and how much of each.
-typedef struct Look {
-    const char *name;
-    struct {
-        const char *curve;
-        float value;
-    } curves[4];
-} Look;
-
-static void show_look(Actor *actor, const Look *look)
-{
-    mien_curve_set_clear(&actor->stage.job.curves);
-    for (int k = 0; k < 4 && look->curves[k].curve != NULL; ++k) {
-        const int curve = mien_skeleton_find_curve(actor->loaded.skeleton, look->curves[k].curve);
-        CHECK(curve >= 0);
-        if (curve >= 0)
-            mien_curve_set_put(&actor->stage.job.curves, curve, look->curves[k].value);
-    }
-    stage_run(&actor->stage);
-    show_mesh(actor->loaded.skeleton, actor->mesh, actor->binding, actor->stage.out, actor->positions);
-}
 
 /// The largest distance between vertices of the slit that lie on each other at rest.
 static double twin_gap(const Actor *actor)

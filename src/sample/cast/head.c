@@ -6,7 +6,7 @@
 
 #include "core/internal.h"
 #include "sample/cast.h"
-#include "sample/cast/rig.h"
+#include "sample/cast/head_morphs.h"
 
 #include <string.h>
 
@@ -16,6 +16,7 @@ typedef struct Build {
     MieniCastParts parts;
     MieniCastRig rig;
     MieniCastPoses *poses;
+    bool is_refined;
     MienTransform reference[MIENI_BONE_COUNT];
 } Build;
 
@@ -67,7 +68,9 @@ static MieniPoint relative_of(const MieniCastRig *rig, int bone)
 static bool make_skeleton(Build *build)
 {
     MienAuthorBone *bones = take(build, MIENI_BONE_COUNT, sizeof *bones);
-    MienAuthorCurve *curves = take(build, MIENI_CAST_POSE_COUNT, sizeof *curves);
+    const int morph_count = build->is_refined ? MIENI_MORPH_COUNT : 0;
+    const int curve_count = MIENI_CAST_POSE_COUNT + morph_count;
+    MienAuthorCurve *curves = take(build, (size_t)curve_count, sizeof *curves);
     MienAuthorSkeleton *skeleton = take(build, 1, sizeof *skeleton);
     MienAuthorMeshBone *mesh_bones = take(build, MIENI_BONE_COUNT, sizeof *mesh_bones);
     if (build->head->arena.is_out_of_memory)
@@ -84,10 +87,25 @@ static bool make_skeleton(Build *build)
     }
     for (int k = 0; k < MIENI_CAST_POSE_COUNT; ++k)
         curves[k] = (MienAuthorCurve){build->poses->names[k], MIEN_ALL_LEVELS};
-    *skeleton = (MienAuthorSkeleton){MIENI_BONE_COUNT, bones, MIENI_CAST_POSE_COUNT, curves};
+    for (int m = 0; m < morph_count; ++m)
+        curves[MIENI_CAST_POSE_COUNT + m] = (MienAuthorCurve){mieni_cast_morphs[m], MIEN_ALL_LEVELS};
+    *skeleton = (MienAuthorSkeleton){MIENI_BONE_COUNT, bones, curve_count, curves};
     build->head->skeleton = skeleton;
     build->head->mesh.bone_count = MIENI_BONE_COUNT;
     build->head->mesh.bones = mesh_bones;
+    return true;
+}
+
+/// Curves of the morphs that a pose has; false without memory.
+static bool drive_morphs(Build *build, int pose, MienAuthorPose *out)
+{
+    MienAuthorCurveValue *values = take(build, MIENI_MORPH_COUNT, sizeof *values);
+    if (values == NULL)
+        return false;
+    for (int m = 0; m < MIENI_MORPH_COUNT; ++m)
+        if (build->poses->morphs[pose][m] > 0.0)
+            values[out->curve_count++] = (MienAuthorCurveValue){m, (float)build->poses->morphs[pose][m]};
+    out->curves = values;
     return true;
 }
 
@@ -107,9 +125,15 @@ static bool make_poses(Build *build)
                                      .scale = vector_of(move->scale, 1.0)};
         }
         poses[k] = (MienAuthorPose){.name = build->poses->names[k], .bones = own};
+        if (build->is_refined && !drive_morphs(build, k, &poses[k]))
+            return false;
     }
-    build->head->poses = (MienAuthorPoseAsset){
-        .skeleton = build->head->skeleton, .pose_count = MIENI_CAST_POSE_COUNT, .poses = poses};
+    const MienAuthorSkeleton *skeleton = build->head->skeleton;
+    build->head->poses = (MienAuthorPoseAsset){.skeleton = skeleton,
+                                               .pose_count = MIENI_CAST_POSE_COUNT,
+                                               .poses = poses,
+                                               .curve_count = skeleton->curve_count - MIENI_CAST_POSE_COUNT,
+                                               .curves = skeleton->curves + MIENI_CAST_POSE_COUNT};
     return true;
 }
 
@@ -241,7 +265,9 @@ static bool make_mesh(Build *build)
 
 static bool make_all(Build *build, MieniArena *while_made, MieniCastWho who, MieniCastDetail detail)
 {
-    if (!mieni_cast_parts_make(while_made, who, detail, &build->parts))
+    build->is_refined = detail != MIENI_CAST_DRAWN;
+    const MieniCastDetail shape = detail == MIENI_CAST_DRAWN ? MIENI_CAST_FULL : detail;
+    if (!mieni_cast_parts_make(while_made, who, shape, &build->parts))
         return false;
     build->poses = take(build, 1, sizeof *build->poses);
     MieniCastModel *model = take(build, 1, sizeof *model); // that of the parts may go with them
@@ -249,12 +275,15 @@ static bool make_all(Build *build, MieniArena *while_made, MieniCastWho who, Mie
         return false;
     *model = *build->parts.model;
     mieni_cast_rig(&build->parts, &build->rig);
-    mieni_cast_pose(&build->rig, build->poses);
+    mieni_cast_pose(&build->rig, build->is_refined, build->poses);
     build->head->model = model;
     build->head->detail = detail;
     build->head->height = (float)((build->parts.marks.skin_top - model->chin[1]) * model->metre);
     build->head->slit_count = build->parts.column_count;
-    return make_skeleton(build) && make_poses(build) && make_mesh(build);
+    if (!make_skeleton(build) || !make_poses(build) || !make_mesh(build))
+        return false;
+    return !build->is_refined ||
+           mieni_cast_make_morphs(&build->head->arena, &build->rig, &build->parts, &build->head->mesh);
 }
 
 MienStatus mieni_cast_make(MieniCastWho who, MieniCastDetail detail, const MienAllocator *allocator,

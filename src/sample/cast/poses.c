@@ -72,17 +72,28 @@ static const double *find_gain(const MieniCastModel *model, const char *pose, in
     return none;
 }
 
+/// The name of the other side's twin; false if it is in the middle.
+static bool other_name(const char *own, char out[24])
+{
+    const size_t size = strlen(own);
+    snprintf(out, 24, "%s", own);
+    if (size < 2 || own[size - 2] != '_' || (own[size - 1] != 'L' && own[size - 1] != 'R'))
+        return false;
+    out[size - 1] = own[size - 1] == 'L' ? 'R' : 'L';
+    return true;
+}
+
 /// The bone on the other side; one in the middle is its own.
 static int other_side(int bone)
 {
     char name[24];
-    const char *own = mieni_cast_bones[bone].name;
-    const size_t size = strlen(own);
-    if (size < 2 || own[size - 2] != '_' || (own[size - 1] != 'L' && own[size - 1] != 'R'))
-        return bone;
-    snprintf(name, sizeof name, "%s", own);
-    name[size - 1] = own[size - 1] == 'L' ? 'R' : 'L';
-    return mieni_cast_find_bone(name, size);
+    return other_name(mieni_cast_bones[bone].name, name) ? mieni_cast_find_bone(name, strlen(name)) : bone;
+}
+
+static int other_morph(int morph)
+{
+    char name[24];
+    return other_name(mieni_cast_morphs[morph], name) ? mieni_cast_find_morph(name, strlen(name)) : morph;
 }
 
 static MieniCastMove mirrored(MieniCastMove move)
@@ -109,28 +120,61 @@ static MieniCastMove row_of(const MieniCastModel *model, const char *pose, const
     return move;
 }
 
-static void write_rows(const MieniCastModel *model, const MieniCastPose *pose, MieniCastMove *out)
+/// A row of a morph, or of a bone.
+static void write_row(const MieniCastModel *model, MieniCastPoses *poses, int pose, const MieniCastRow *row)
+{
+    char name[24];
+    const size_t size = strlen(row->bone);
+    const bool is_both = row->bone[size - 1] == '*';
+    snprintf(name, sizeof name, "%s", row->bone);
+    if (is_both)
+        name[size - 1] = 'L';
+    const int morph = mieni_cast_find_morph(name, size);
+    if (morph >= 0) {
+        poses->morphs[pose][morph] = row->share;
+        if (is_both)
+            poses->morphs[pose][other_morph(morph)] = row->share;
+        return;
+    }
+    MieniCastMove *out = poses->moves[pose];
+    const int bone = mieni_cast_find_bone(name, size);
+    out[bone] = row_of(model, poses->names[pose], row, bone);
+    if (is_both)
+        out[other_side(bone)] = mirrored(out[bone]);
+}
+
+static void write_rows(const MieniCastModel *model, MieniCastPoses *poses, int pose, const MieniCastRow *rows)
+{
+    for (const MieniCastRow *row = rows; row->bone != NULL; ++row)
+        write_row(model, poses, pose, row);
+}
+
+static void clear_rows(MieniCastPoses *poses, int pose)
 {
     for (int b = 0; b < MIENI_BONE_COUNT; ++b)
-        out[b] = at_rest;
-    for (const MieniCastRow *row = pose->rows; row->bone != NULL; ++row) {
-        char name[24];
-        const size_t size = strlen(row->bone);
-        const bool is_both = row->bone[size - 1] == '*';
-        snprintf(name, sizeof name, "%s", row->bone);
-        if (is_both)
-            name[size - 1] = 'L';
-        const int bone = mieni_cast_find_bone(name, size);
-        out[bone] = row_of(model, pose->name, row, bone);
-        if (is_both)
-            out[other_side(bone)] = mirrored(out[bone]);
+        poses->moves[pose][b] = at_rest;
+    for (int m = 0; m < MIENI_MORPH_COUNT; ++m)
+        poses->morphs[pose][m] = 0.0;
+}
+
+static void refine_rows(const MieniCastModel *model, MieniCastPoses *poses, int pose)
+{
+    for (const MieniCastRefinement *at = mieni_cast_refinements; at->pose != NULL; ++at) {
+        if (strcmp(at->pose, poses->names[pose]) != 0 ||
+            (at->heads != 0 && (at->heads >> model->who & 1) == 0))
+            continue;
+        if (at->is_whole)
+            clear_rows(poses, pose);
+        write_rows(model, poses, pose, at->rows);
     }
 }
 
-static void mirror_rows(const MieniCastMove *from, MieniCastMove *out)
+static void mirror_rows(MieniCastPoses *poses, int from, int to)
 {
     for (int b = 0; b < MIENI_BONE_COUNT; ++b)
-        out[other_side(b)] = mirrored(from[b]);
+        poses->moves[to][other_side(b)] = mirrored(poses->moves[from][b]);
+    for (int m = 0; m < MIENI_MORPH_COUNT; ++m)
+        poses->morphs[to][other_morph(m)] = poses->morphs[from][m];
 }
 
 /// p turned by a vector in degrees.
@@ -147,8 +191,8 @@ static MieniPoint turned(MieniPoint turn, MieniPoint p)
 }
 
 /// Keeps lips closed while the jaw moves: upper ones go some share of the way, and each
-/// lower one undoes the jaw so that it ends where its twin does. minus, if any, is a
-/// pose that this one is added to.
+/// lower one undoes the jaw so that it ends where its twin does. How they are scaled stays:
+/// it moves nothing at the slit. minus, if any, is a pose that this one is added to.
 static void seal(const MieniCastRig *rig, MieniPoint share, const MieniCastMove *minus, MieniCastMove jaw,
                  MieniCastMove *out)
 {
@@ -162,13 +206,12 @@ static void seal(const MieniCastRig *rig, MieniPoint share, const MieniCastMove 
         const MieniPoint with_jaw = mieni_plus(turned(jaw.turn, mieni_minus(p, hinge)), moved_hinge);
         const MieniPoint way = mieni_times(mieni_minus(with_jaw, p), is_corner ? 0.85 : 1.0);
         const MieniPoint move = {way.x * share.x, way.y * share.y, way.z * share.z};
-        out[upper] = at_rest;
+        out[upper].turn = at_rest.turn;
         out[upper].move = minus != NULL ? mieni_minus(move, minus[upper].move) : move;
         if (is_corner)
             continue;
         const MieniPoint at = turned(back, mieni_minus(mieni_plus(p, move), moved_hinge));
         const MieniPoint own = mieni_minus(at, mieni_minus(p, hinge));
-        out[lower] = at_rest;
         out[lower].move = minus != NULL ? mieni_minus(own, minus[lower].move) : own;
         out[lower].turn = back;
     }
@@ -183,7 +226,7 @@ static const MieniCastMove *find_pose(const MieniCastPoses *poses, const char *n
 }
 
 /// mouthClose closes a mouth that jawOpen opens, so it alone has no jaw of its own.
-static void seal_pose(const MieniCastRig *rig, MieniCastPoses *poses, int pose)
+static void seal_pose(const MieniCastRig *rig, bool is_refined, MieniCastPoses *poses, int pose)
 {
     MieniCastMove *moves = poses->moves[pose];
     if (strcmp(poses->names[pose], "mouthClose") == 0) {
@@ -191,27 +234,30 @@ static void seal_pose(const MieniCastRig *rig, MieniCastPoses *poses, int pose)
         // Further back, the upper lip would go through the teeth.
         seal(rig, mieni_point(0.0, 0.46, 0.10), open, open[MIENI_BONE_JAW], moves);
     } else {
-        seal(rig, mieni_point(0.55, 0.5, 0.5), NULL, moves[MIENI_BONE_JAW], moves);
+        seal(rig, mieni_point(is_refined ? 0.85 : 0.55, 0.5, 0.5), NULL, moves[MIENI_BONE_JAW], moves);
     }
 }
 
-void mieni_cast_pose(const MieniCastRig *rig, MieniCastPoses *out)
+void mieni_cast_pose(const MieniCastRig *rig, bool is_refined, MieniCastPoses *out)
 {
     int count = 0;
     for (int k = 0; k < MIENI_CAST_WRITTEN_COUNT; ++k) {
         const MieniCastPose *pose = &mieni_cast_poses[k];
         const int written = count++;
         snprintf(out->names[written], sizeof out->names[written], "%s", pose->name);
-        write_rows(rig->model, pose, out->moves[written]);
+        clear_rows(out, written);
+        write_rows(rig->model, out, written, pose->rows);
+        if (is_refined)
+            refine_rows(rig->model, out, written);
         if (pose->is_sealed)
-            seal_pose(rig, out, written);
+            seal_pose(rig, is_refined, out, written);
         const size_t stem = strlen(pose->name) - strlen("Left");
         if (strcmp(pose->name + stem, "Left") != 0)
             continue;
         const int right = count++;
         snprintf(out->names[right], sizeof out->names[right], "%.*sRight", (int)stem, pose->name);
-        mirror_rows(out->moves[written], out->moves[right]);
+        mirror_rows(out, written, right);
         if (pose->is_sealed) // lips are where they are, not where their mirror images would be
-            seal_pose(rig, out, right);
+            seal_pose(rig, is_refined, out, right);
     }
 }

@@ -76,6 +76,27 @@ typedef struct MieniCastRig {
 
 void mieni_cast_rig(const MieniCastParts *parts, MieniCastRig *out);
 
+/// Shapes that bones do badly. Of a pair only the left one is named, the right one follows it.
+typedef enum MieniMorph {
+    MIENI_MORPH_CHEEK_PUFF,
+    MIENI_MORPH_LIP_ROLL_UPPER,
+    MIENI_MORPH_LIP_ROLL_LOWER = MIENI_MORPH_LIP_ROLL_UPPER + 2,
+    MIENI_MORPH_CHEEK_RAISE = MIENI_MORPH_LIP_ROLL_LOWER + 2,
+    MIENI_MORPH_DIMPLE = MIENI_MORPH_CHEEK_RAISE + 2,
+    MIENI_MORPH_SMILE_FOLD = MIENI_MORPH_DIMPLE + 2,
+    MIENI_MORPH_COUNT = MIENI_MORPH_SMILE_FOLD + 2,
+} MieniMorph;
+
+/// Of curves too. None is called like a pose, or the pose's curve would drive it twice.
+extern const char *const mieni_cast_morphs[MIENI_MORPH_COUNT];
+
+/// The morph of a name, -1 if there is none.
+int mieni_cast_find_morph(const char *name, size_t size);
+
+/// How far a morph moves each vertex of the skin. columns is that of the parts.
+void mieni_cast_morph_skin(const MieniCastRig *rig, const MieniCastPart *skin, int columns, MieniMorph morph,
+                           double (*out)[3]);
+
 /// What binds a vertex, by bone. The sum is 1 but for rounding.
 void mieni_cast_weigh(const MieniCastRig *rig, const MieniCastParts *parts, const MieniCastPart *part,
                       int vertex, double out[MIENI_BONE_COUNT]);
@@ -87,11 +108,11 @@ void mieni_cast_weigh_skin(const MieniCastRig *rig, const MieniCastPart *skin, i
 /// sideways are in distances of the eyes, others in radii of the eyeball; of all
 /// others, sideways in widths of the mouth, others in heights from eyes to chin.
 typedef struct MieniCastRow {
-    const char *bone; ///< NULL ends the rows. A * at the end stands for L, and R mirrored.
+    const char *bone; ///< Or a morph. NULL ends the rows. A * at the end stands for L, and R mirrored.
     double move[3];
     double turn[3];  ///< Degrees, a vector along the axis.
     double scale[3]; ///< All 0: not scaled.
-    double share;    ///< Of a lid, of its way to the closed line; of the jaw, of its way down.
+    double share;    ///< Of a lid, of its way to the closed line; of the jaw, of its way down; of a morph.
 } MieniCastRow;
 
 typedef struct MieniCastPose {
@@ -100,7 +121,19 @@ typedef struct MieniCastPose {
     const MieniCastRow *rows;
 } MieniCastPose;
 
+/// Poses as they were drawn first.
 extern const MieniCastPose mieni_cast_poses[MIENI_CAST_WRITTEN_COUNT];
+
+/// Rows that take the place of those that a pose has of the same bone, or are added.
+typedef struct MieniCastRefinement {
+    const char *pose; ///< As written, the left one of a pair. NULL ends the table.
+    unsigned heads;   ///< A bit per MieniCastWho; 0: all.
+    bool is_whole;    ///< No other row of the pose stays.
+    const MieniCastRow *rows;
+} MieniCastRefinement;
+
+/// What makes poses clearer than they were drawn; later rows win.
+extern const MieniCastRefinement mieni_cast_refinements[];
 
 /// What a bone does in a pose of one head.
 typedef struct MieniCastMove {
@@ -112,6 +145,8 @@ typedef struct MieniCastMove {
 typedef struct MieniCastPoses {
     char names[MIENI_CAST_POSE_COUNT][24];
     MieniCastMove moves[MIENI_CAST_POSE_COUNT][MIENI_BONE_COUNT];
+    double morphs[MIENI_CAST_POSE_COUNT][MIENI_MORPH_COUNT];
 } MieniCastPoses;
 
-void mieni_cast_pose(const MieniCastRig *rig, MieniCastPoses *out);
+/// Poses as drawn first, or with the refinements over them.
+void mieni_cast_pose(const MieniCastRig *rig, bool is_refined, MieniCastPoses *out);
