@@ -50,8 +50,7 @@ static MienAuthorClipCurve *make_curves(MieniArena *arena, const MienAuthorPoseA
                 if (pose->curves[k].curve == c)
                     keys[f].value = pose->curves[k].value;
         }
-        curves[c] =
-            (MienAuthorClipCurve){.name = poses->curves[c].name, .key_count = frames, .keys = keys};
+        curves[c] = (MienAuthorClipCurve){.name = poses->curves[c].name, .key_count = frames, .keys = keys};
     }
     return curves;
 }

@@ -10,9 +10,9 @@
 #include <string.h>
 
 const char *const mieni_cast_morphs[MIENI_MORPH_COUNT] = {
-    "cheek_puff",    "lip_roll_upper_L", "lip_roll_upper_R", "lip_roll_lower_L", "lip_roll_lower_R",
-    "cheek_raise_L", "cheek_raise_R",    "dimple_L",         "dimple_R",         "smile_fold_L",
-    "smile_fold_R",
+    "cheek_puff",       "lip_roll_upper_L", "lip_roll_upper_R", "lip_roll_lower_L",
+    "lip_roll_lower_R", "cheek_raise_L",    "cheek_raise_R",    "dimple_L",
+    "dimple_R",         "smile_fold_L",     "smile_fold_R",
 };
 
 int mieni_cast_find_morph(const char *name, size_t size)
@@ -88,8 +88,9 @@ static MieniPoint roll_vertex(const Shaping *shaping, int vertex, double sign)
 {
     const MieniCastSkinPoint *point = &shaping->skin->skin[vertex];
     const MieniCastModel *model = shaping->rig->model;
-    const int column = point->is_inner ? (int)(point->angle / (2.0 * MIENI_PI) * (double)shaping->columns + 0.5)
-                                       : vertex % shaping->columns;
+    const int column = point->is_inner
+                           ? (int)(point->angle / (2.0 * MIENI_PI) * (double)shaping->columns + 0.5)
+                           : vertex % shaping->columns;
     const Lip lip = read_lip(shaping, column);
     if (point->is_inner) {
         const MieniPoint way = mieni_minus(roll_red(&lip, 0.0, sign), lip.slit);
