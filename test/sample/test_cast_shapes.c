@@ -147,7 +147,7 @@ static double asymmetry(const MieniCastParts *head)
     double most = 0.0;
     for (int v = 0; v < skin->vertex_count; ++v) {
         const int inner = skin->skin[v].is_inner, place = v - inner; // the pole of the face is between
-        if (inner ? v == skin->vertex_count - 1 : skin->skin[v].slit_distance == 9.0)
+        if (inner ? skin->skin[v].depth == 0.62 : skin->skin[v].slit_distance == 9.0) // poles
             continue;
         const int twin =
             place / columns * columns + (columns / 2 - place % columns + columns) % columns + inner;
@@ -171,8 +171,7 @@ TEST(faces_are_symmetric)
     }
 }
 
-/// Triangles that lie on their back in the picture: only the fan that closes the head
-/// behind may.
+/// Triangles that lie on their back in the picture.
 static int count_folded(const MieniCastPart *part)
 {
     int folded = 0;
@@ -190,7 +189,7 @@ TEST(skins_unfold_without_overlap)
         MieniArena arena = {0};
         MieniCastParts head;
         if (make(&arena, who, MIENI_CAST_DEFAULT, &head))
-            CHECK(count_folded(&head.parts[0]) <= head.column_count);
+            CHECK_INT(count_folded(&head.parts[0]), 0);
         mieni_arena_release(&arena);
     }
 }
@@ -310,10 +309,10 @@ static void hash_head(const MieniCastParts *head, char text[65])
 TEST(default_heads_are_pinned)
 {
     static const char *const hashes[MIENI_CAST_COUNT] = {
-        "de6043a03bea6541995ea1d59d0098c322c802082ee9ac9571446270aab8473a",
-        "81070ffec8137a606ebfa9af4fe26a5ec50832dedac1d34831b1d46d9a558367",
-        "8bcb0908162e477fccc6754d9d5677a1988b42814262b4332468acb45eda9312",
-        "80f88e66fe5ccce876102ee9a2c89712e249ade8c2e0c5c0134368c046644d91",
+        "282587603786737d956e51d9a1789f1f612b43cd44e159c964b80434ce193cd1",
+        "b21ee4e6f5ab8d61b2c741289173ef94b75bb1b77742c38b611db7c6ad34f985",
+        "2fc919b3e474e6aa3293c6103a23dbf2e0151151799e20fbff4d3ee64a4cefb8",
+        "bd9adf783e0864154cfe14b1d4309494ba96a2f024ccab6e37e83164f2b43b65",
     };
     for (int who = 0; who < MIENI_CAST_COUNT; ++who) {
         MieniArena arena = {0};

@@ -6,27 +6,13 @@
 
 #include "sample/cast/making.h"
 
-/// Flesh between neck and skull, up to a little below the skin; in front, where the jaw
-/// opens, there is less. There it does not go deep into the head either, lest it shows in
-/// the open mouth.
-static double fleshed(const MieniCastModel *model, MieniPoint p, double rod)
-{
-    const MieniField field = mieni_skull(model);
-    const double skull = mieni_field_at(&field, p);
-    const double behind = mieni_smooth(0.30, -0.10, p.z - model->neck.z);
-    double flesh = mieni_join(rod, skull + 0.03, 0.28);
-    flesh = mieni_overlap(flesh, rod - mieni_mix(0.05, 0.20, behind), 0.05);
-    return mieni_overlap(mieni_least(rod, flesh), -(skull + mieni_mix(0.12, 0.40, behind)), 0.05);
-}
-
 static double neck_at(const void *context, MieniPoint p)
 {
     const MieniMaking *making = context;
     const MieniCastNeck *neck = &making->model->neck;
-    double d = mieni_capsule(p, mieni_point(0.0, neck->top, neck->z + 0.10),
-                             mieni_point(0.0, neck->base - 0.1, neck->z), neck->radius, neck->base_radius);
-    if (!making->is_full)
-        d = fleshed(making->model, p, d);
+    const double d =
+        mieni_capsule(p, mieni_point(0.0, neck->top, neck->z + 0.10),
+                      mieni_point(0.0, neck->base - 0.1, neck->z), neck->radius, neck->base_radius);
     const double middle = (neck->base + neck->top) / 2.0, half = mieni_size(neck->base - neck->top) / 2.0;
     return mieni_overlap(d, mieni_size(p.y - middle) - half - 0.18, 0.05);
 }
@@ -60,9 +46,9 @@ static bool make_neck(MieniMaking *making)
     const MieniCastNeck *neck = &model->neck;
     const MieniNet net = {.least = {-1.2, neck->base - 0.4, -1.2},
                           .most = {1.2, neck->top + 0.3, 1.2},
-                          .cell = making->is_full ? 0.085 : 0.12 * (0.5 + neck->base_radius),
+                          .cell = 0.085,
                           .rounds = 2};
-    const MieniField field = {neck_at, making}, skull = mieni_skull(model);
+    const MieniField field = {neck_at, making};
     MieniCastPart *part = mieni_part_net(making, MIENI_CAST_NECK, MIENI_CAST_MATERIAL_SKIN, 0, &field, &net);
     if (part == NULL || !mieni_part_add_along(making, part))
         return false;
@@ -70,9 +56,6 @@ static bool make_neck(MieniMaking *making)
     for (int v = 0; v < part->vertex_count; ++v) {
         const double *p = part->positions[v];
         part->along[v] = (p[1] - neck->base) / (neck->top - neck->base);
-        if (!making->is_full) // flesh goes with the skull it lies on
-            part->along[v] = mieni_mix(part->along[v], 1.0,
-                                       mieni_smooth(0.40, 0.0, mieni_field_at(&skull, mieni_point_of(p))));
         if (model->stubble > 0.0)
             mieni_part_tint(part, v, mieni_linear(model->colours.stubble),
                             0.25 * mieni_smooth(-1.5, -1.0, p[1]));
@@ -135,5 +118,6 @@ static bool make_collar(MieniMaking *making)
 
 bool mieni_cast_make_body(MieniMaking *making)
 {
-    return make_neck(making) && make_bust(making) && make_collar(making);
+    return (making->is_full ? make_neck(making) : mieni_cast_make_neck(making) != NULL) &&
+           make_bust(making) && make_collar(making);
 }

@@ -13,12 +13,6 @@ typedef struct Ear {
     MieniPoint at;
 } Ear;
 
-/// Ada's hair is behind her ears where there is one detail fewer; they stand off then.
-static double stand_off(const MieniMaking *making)
-{
-    return !making->is_full && making->model->who == MIENI_CAST_ADA ? 0.03 : 0.0;
-}
-
 static const MieniPoint leaf_end = {0.62, 0.42, -0.22};
 
 static double leaf_at(MieniPoint p)
@@ -92,14 +86,11 @@ static MieniCastPart *make_ear(MieniMaking *making, int side)
 {
     const MieniCastModel *model = making->model;
     Ear ear = {.ear = &model->ear, .side = side, .at = mieni_point_of(model->ear.at)};
-    ear.at.x += stand_off(making);
     mien_sincos(mieni_radians(model->ear.yaw), &ear.sine, &ear.cosine);
     const double reach = model->ear.is_leaf ? 0.95 : model->ear.radii[1] * 1.5, *at = model->ear.at;
     MieniNet net = {.least = {at[0] - reach, at[1] - reach, at[2] - reach},
                     .most = {at[0] + reach, at[1] + reach, at[2] + reach},
-                    .cell = making->is_full      ? 0.028
-                            : model->ear.is_leaf ? 0.036
-                                                 : 0.034,
+                    .cell = 0.028,
                     .rounds = 3};
     if (side < 0) {
         net.least.x = -(at[0] + reach);
@@ -111,8 +102,7 @@ static MieniCastPart *make_ear(MieniMaking *making, int side)
     if (part == NULL || !mieni_part_add_along(making, part))
         return NULL;
     mieni_part_paint(part, mieni_linear(model->colours.skin));
-    if (making->is_full)
-        mieni_part_normals(part);
+    mieni_part_normals(part);
     for (int v = 0; v < part->vertex_count; ++v) {
         const MieniPoint q = to_local(&ear, mieni_point_of(part->positions[v]));
         if (model->ear.is_leaf)
@@ -130,15 +120,16 @@ static bool make_earring(MieniMaking *making, int side)
                                          rows * columns, mieni_grid_size(rows, columns, true));
     if (part == NULL)
         return false;
-    mieni_part_ball(part, mieni_point((double)side * (0.845 + stand_off(making)), -0.335, -0.04),
-                    mieni_point(0.055, 0.055, 0.055), rows, columns);
+    const double x = making->is_full ? 0.845 : 0.87, y = making->is_full ? -0.335 : -0.30;
+    mieni_part_ball(part, mieni_point((double)side * x, y, -0.04), mieni_point(0.055, 0.055, 0.055), rows,
+                    columns);
     mieni_part_paint(part, mieni_linear(making->model->colours.shirt2));
     return true;
 }
 
 bool mieni_cast_make_ears(MieniMaking *making)
 {
-    const MieniCastPart *left = make_ear(making, 1);
+    const MieniCastPart *left = making->is_full ? make_ear(making, 1) : mieni_cast_make_ear(making);
     if (left == NULL || (making->is_full ? make_ear(making, -1) : mieni_part_mirror(making, left)) == NULL)
         return false;
     return making->model->who != MIENI_CAST_ADA || (make_earring(making, 1) && make_earring(making, -1));

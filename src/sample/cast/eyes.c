@@ -184,6 +184,9 @@ static bool make_lid(MieniMaking *making, int side, bool is_upper)
     mieni_part_grid(part, 0, lid.ring_count, lid.columns, false, !is_upper);
     mieni_part_uv_grid(part, lid.columns, false, false);
     mieni_part_paint(part, lid_colour(making->model, is_upper));
+    for (int v = 0; v < part->vertex_count && !making->is_full; ++v) // like the skin where it meets it
+        mieni_part_tint(part, v, mieni_linear(making->model->colours.skin),
+                        mieni_smooth(0.55, 1.0, lid.rings[v / lid.columns].angle - lid.edge));
     // The outer face, which is the second half, looks away from the eye.
     double outward = 0.0;
     mieni_part_normals(part);

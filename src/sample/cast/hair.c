@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: MIT
 //
-// Hair: Ada's bob with a bun, Pip's fringe with two curls.
+// Hair at full detail: Ada's bob with a bun, Pip's fringe with two curls.
 
 #include "core/float_rules.h"
 
 #include "sample/cast/making.h"
 
-/// Grooves that run away from the parting; as many as the cells can show.
-static double strands_at(MieniPoint p, bool is_full)
+/// Grooves that run away from the parting.
+static double strands_at(MieniPoint p)
 {
     const double z = p.z - 0.2, y = p.y - 1.1;
     const double angle = mien_atan2(p.x + 0.26, mieni_sqrt(z * z + y * y) + 0.2);
-    const double groove = is_full ? 0.008 * mieni_sine(34.0 * angle) : 0.010 * mieni_sine(17.0 * angle);
-    return groove * mieni_smooth(1.05, 0.55, p.y);
+    return 0.008 * mieni_sine(34.0 * angle) * mieni_smooth(1.05, 0.55, p.y);
 }
 
 static double bob_at(const void *context, MieniPoint p)
@@ -26,16 +25,11 @@ static double bob_at(const void *context, MieniPoint p)
         d, mieni_ellipsoid(mieni_folded(p), mieni_point(0.66, -0.40, -0.10), mieni_point(0.27, 0.50, 0.44)),
         0.25);
     d = mieni_join(d, mieni_ellipsoid(p, mieni_point(0.20, 0.92, 0.26), mieni_point(0.60, 0.34, 0.54)), 0.25);
-    d += strands_at(p, making->is_full);
+    d += strands_at(p);
     // The face opening: an arch, and a peak at the parting.
     double open = mieni_ellipsoid(p, mieni_point(0.02, -0.44, 0.98), mieni_point(0.715, 1.17, 1.05));
     open = mieni_join(open, mieni_ellipsoid(p, mieni_point(-0.27, 0.44, 1.0), mieni_point(0.26, 0.46, 0.62)),
                       0.22);
-    if (!making->is_full) // tucked behind the ears
-        open = mieni_join(
-            open,
-            mieni_ellipsoid(mieni_folded(p), mieni_point(0.95, -0.32, 0.30), mieni_point(0.36, 0.62, 0.46)),
-            0.22);
     d = mieni_overlap(d, -open, 0.13);
     d = mieni_overlap(d, -(p.y + 0.84 + 0.16 * p.z), 0.12);
     double bun = mieni_ellipsoid(p, mieni_point(0.0, 1.32, -0.36), mieni_point(0.35, 0.30, 0.35));
@@ -44,13 +38,12 @@ static double bob_at(const void *context, MieniPoint p)
 }
 
 /// A curl of rods that join.
-static double curl_at(MieniPoint p, const double (*points)[4], int count, double thinnest, double d)
+static double curl_at(MieniPoint p, const double (*points)[4], int count, double d)
 {
     for (int k = 0; k + 1 < count; ++k)
         d = mieni_join(d,
                        mieni_capsule(p, mieni_point_of(points[k]), mieni_point_of(points[k + 1]),
-                                     mieni_most(points[k][3], thinnest),
-                                     mieni_most(points[k + 1][3], thinnest)),
+                                     points[k][3], points[k + 1][3]),
                        0.06);
     return d;
 }
@@ -77,15 +70,13 @@ static double tuft_at(const void *context, MieniPoint p)
     // The opening's height swings with the angle, so that the fringe ends in soft points.
     const double angle = mien_atan2(p.x - 0.12, p.y + 0.55);
     const double turn = fraction(angle * 2.9 + 0.25);
-    const double swing =
-        making->is_full ? mieni_size(turn - 0.5) * 2.0 : 0.5 + 0.5 * mieni_cosine(2.0 * MIENI_PI * turn);
+    const double swing = mieni_size(turn - 0.5) * 2.0;
     const double open = mieni_ellipsoid(p, mieni_point(0.0, -0.26, 0.88), mieni_point(0.84, 0.98, 1.02)) -
                         0.15 * (swing - 0.5) * mieni_smooth(0.1, 0.5, p.y);
-    d = mieni_overlap(d, -open, making->is_full ? 0.07 : 0.11);
+    d = mieni_overlap(d, -open, 0.07);
     d = mieni_overlap(d, -(p.y - 0.02 + 0.30 * (p.z + 0.2)), 0.12);
-    const double thinnest = making->is_full ? 0.0 : 0.07; // cells must not lose the tips
-    d = curl_at(p, long_curl, 4, thinnest, d);
-    return curl_at(p, short_curl, 3, thinnest, d);
+    d = curl_at(p, long_curl, 4, d);
+    return curl_at(p, short_curl, 3, d);
 }
 
 /// Hair above some height moves with the crest.
@@ -106,10 +97,12 @@ static bool make_band(MieniMaking *making)
     for (int k = 0; k < count; ++k) {
         double s, c;
         mien_sincos(2.0 * MIENI_PI * (double)k / (double)(count - 1), &s, &c);
-        rings[k] = (MieniRing){.at = {-0.02 + 0.25 * c, 1.085 + 0.03 * s, -0.34 + 0.25 * s},
-                               .up = {0.0, 1.0, 0.0},
-                               .wide = 0.05,
-                               .high = 0.05};
+        const MieniPoint middle =
+            making->is_full ? mieni_point(-0.02, 1.085, -0.34) : mieni_point(0.0, 1.235, -0.36);
+        const MieniPoint way = making->is_full ? mieni_point(0.25 * c, 0.03 * s, 0.25 * s)
+                                               : mieni_point(0.268 * c, 0.09 * s, 0.268 * s);
+        const MieniPoint at = mieni_plus(middle, way);
+        rings[k] = (MieniRing){.at = at, .up = {0.0, 1.0, 0.0}, .wide = 0.05, .high = 0.05};
     }
     MieniCastPart *part = mieni_part_add(making, MIENI_CAST_HAIR_BAND, MIENI_CAST_MATERIAL_CLOTH, 0,
                                          count * columns, mieni_grid_size(count, columns, true));
@@ -121,10 +114,8 @@ static bool make_band(MieniMaking *making)
 
 static bool make_bob(MieniMaking *making)
 {
-    const MieniNet net = {.least = {-1.25, -1.15, -1.35},
-                          .most = {1.25, 1.8, 1.25},
-                          .cell = making->is_full ? 0.050 : 0.075,
-                          .rounds = 5};
+    const MieniNet net = {
+        .least = {-1.25, -1.15, -1.35}, .most = {1.25, 1.8, 1.25}, .cell = 0.050, .rounds = 5};
     const MieniField field = {bob_at, making};
     MieniCastPart *part = mieni_part_net(making, MIENI_CAST_HAIR, MIENI_CAST_MATERIAL_HAIR, 0, &field, &net);
     if (part == NULL || !hang(making, part, 1.0, 1.25))
@@ -135,10 +126,8 @@ static bool make_bob(MieniMaking *making)
 
 static bool make_tuft(MieniMaking *making)
 {
-    const MieniNet net = {.least = {-1.25, -0.7, -1.35},
-                          .most = {1.25, 1.75, 1.25},
-                          .cell = making->is_full ? 0.048 : 0.072,
-                          .rounds = 4};
+    const MieniNet net = {
+        .least = {-1.25, -0.7, -1.35}, .most = {1.25, 1.75, 1.25}, .cell = 0.048, .rounds = 4};
     const MieniField field = {tuft_at, making};
     MieniCastPart *part = mieni_part_net(making, MIENI_CAST_HAIR, MIENI_CAST_MATERIAL_HAIR, 0, &field, &net);
     if (part == NULL || !hang(making, part, 1.12, 1.4))
@@ -151,9 +140,9 @@ bool mieni_cast_make_hair(MieniMaking *making)
 {
     switch (making->model->who) {
     case MIENI_CAST_ADA:
-        return make_bob(making);
+        return making->is_full ? make_bob(making) : mieni_cast_make_styled(making) && make_band(making);
     case MIENI_CAST_PIP:
-        return make_tuft(making);
+        return making->is_full ? make_tuft(making) : mieni_cast_make_styled(making);
     case MIENI_CAST_BRUNO:
         return mieni_cast_make_cap(making);
     default:

@@ -65,11 +65,10 @@ bool mieni_cast_make_cap(MieniMaking *making)
 {
     if (making->is_full ? !make_cap_nets(making) : !mieni_cast_make_knit(making))
         return false;
+    if (!making->is_full)
+        return mieni_cast_make_crop(making);
     const MieniField side = {side_hair_at, making->model};
-    const MieniNet net = {.least = {-1.1, -0.5, -1.2},
-                          .most = {1.1, 0.7, 0.3},
-                          .cell = making->is_full ? 0.065 : 0.085,
-                          .rounds = 2};
+    const MieniNet net = {.least = {-1.1, -0.5, -1.2}, .most = {1.1, 0.7, 0.3}, .cell = 0.065, .rounds = 2};
     MieniCastPart *part =
         mieni_part_net(making, MIENI_CAST_SIDE_HAIR, MIENI_CAST_MATERIAL_HAIR, 0, &side, &net);
     if (part == NULL)
@@ -128,14 +127,57 @@ static double crest_at(const void *context, MieniPoint p)
     return d;
 }
 
+/// A fin of the crest at default detail, curved back.
+static bool make_fin(MieniMaking *making, MieniPoint foot, double high, double wide)
+{
+    enum { RINGS = 14, COLUMNS = 14 };
+    const MieniPoint inwards = mieni_unit(mieni_minus(mieni_point(0.0, 0.2, -0.1), foot));
+    const MieniPoint points[4] = {
+        mieni_plus(mieni_along(foot, inwards, 0.17), mieni_point(0.0, -0.06, 0.0)),
+        {0.0, foot.y + 0.02, foot.z + 0.02},
+        {0.0, foot.y + 0.62 * high, foot.z - 0.28 * high},
+        {0.0, foot.y + high, foot.z - 0.85 * high},
+    };
+    MieniRing rings[RINGS];
+    for (int k = 0; k < RINGS; ++k) {
+        const double t = (double)k / (double)(RINGS - 1), u = t * (1.4 - 0.4 * t);
+        const double size = k + 1 == RINGS ? 0.0 : wide * mien_pow(1.0 - u, 0.7);
+        rings[k] = (MieniRing){
+            .at = mieni_curve_at(points, 4, u), .up = {0.0, 0.0, 1.0}, .wide = 0.72 * size, .high = size};
+    }
+    MieniCastPart *part = mieni_part_add(making, MIENI_CAST_CREST, MIENI_CAST_MATERIAL_HAIR, 0,
+                                         RINGS * COLUMNS, mieni_grid_size(RINGS, COLUMNS, true));
+    if (part == NULL || !mieni_part_sweep(making, part, rings, RINGS, COLUMNS, 1.0) ||
+        !hang(making, part, 0.9, 1.2))
+        return false;
+    mieni_part_turn_outward(part);
+    mieni_part_paint(part, mieni_linear(0xe2725b));
+    for (int v = 0; v < part->vertex_count; ++v)
+        mieni_part_tint(part, v, mieni_linear(0xf3a07f),
+                        mieni_smooth(0.35, 1.0, (double)(v / COLUMNS) / (double)RINGS));
+    return true;
+}
+
+static bool make_fins(MieniMaking *making)
+{
+    static const double fins[5][4] = {{0.75, 0.41, 0.24, 0.115},
+                                      {0.86, 0.20, 0.34, 0.17},
+                                      {0.91, -0.06, 0.34, 0.17},
+                                      {0.88, -0.32, 0.29, 0.16},
+                                      {0.78, -0.56, 0.22, 0.14}};
+    for (int k = 0; k < 5; ++k)
+        if (!make_fin(making, mieni_point(0.0, fins[k][0], fins[k][1]), fins[k][2], fins[k][3]))
+            return false;
+    return true;
+}
+
 bool mieni_cast_make_horns(MieniMaking *making)
 {
     if (!make_horn(making, 1) || !make_horn(making, -1))
         return false;
-    const MieniNet net = {.least = {-0.4, 0.4, -1.1},
-                          .most = {0.4, 1.6, 0.8},
-                          .cell = making->is_full ? 0.032 : 0.045,
-                          .rounds = 3};
+    if (!making->is_full)
+        return make_fins(making);
+    const MieniNet net = {.least = {-0.4, 0.4, -1.1}, .most = {0.4, 1.6, 0.8}, .cell = 0.032, .rounds = 3};
     const MieniField field = {crest_at, making->model};
     MieniCastPart *part = mieni_part_net(making, MIENI_CAST_CREST, MIENI_CAST_MATERIAL_HAIR, 0, &field, &net);
     if (part == NULL || !hang(making, part, 0.9, 1.2))

@@ -88,8 +88,15 @@ bool mieni_cast_make_eyes(MieniMaking *making);
 bool mieni_cast_make_brows(MieniMaking *making);
 bool mieni_cast_make_mouth(MieniMaking *making);
 bool mieni_cast_make_ears(MieniMaking *making);
+/// The left ear at default detail; NULL without memory.
+MieniCastPart *mieni_cast_make_ear(MieniMaking *making);
 bool mieni_cast_make_body(MieniMaking *making);
+/// The neck at default detail.
+MieniCastPart *mieni_cast_make_neck(MieniMaking *making);
 bool mieni_cast_make_hair(MieniMaking *making);
+/// Hair at default detail: of Ada and Pip, and of Bruno under the cap.
+bool mieni_cast_make_styled(MieniMaking *making);
+bool mieni_cast_make_crop(MieniMaking *making);
 bool mieni_cast_make_cap(MieniMaking *making);
 bool mieni_cast_make_knit(MieniMaking *making);
 bool mieni_cast_make_horns(MieniMaking *making);
@@ -99,4 +106,4 @@ bool mieni_cast_make_freckles(MieniMaking *making);
 /// come through it; false without memory.
 bool mieni_cast_draw_lid_border(MieniMaking *making, MieniCastPart *skin, int count);
 /// Colours of the skin.
-void mieni_cast_paint_skin(const MieniCastModel *model, MieniCastPart *skin);
+void mieni_cast_paint_skin(const MieniCastModel *model, MieniCastPart *skin, bool is_full);

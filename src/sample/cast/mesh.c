@@ -226,10 +226,13 @@ bool mieni_part_sweep(MieniMaking *making, MieniCastPart *part, const MieniRing 
         circle[j][0] = squared_off(cosine, power);
         circle[j][1] = squared_off(sine, power);
     }
+    // A sweep that ends where it starts has no ends.
+    const int last = ring_count - 1;
+    const bool is_round = !making->is_full && mieni_length(mieni_minus(rings[0].at, rings[last].at)) < 1e-6;
     for (int i = 0; i < ring_count; ++i) {
         const MieniRing *ring = &rings[i];
-        const MieniPoint before = rings[i > 0 ? i - 1 : 0].at;
-        const MieniPoint after = rings[i + 1 < ring_count ? i + 1 : i].at;
+        const MieniPoint before = rings[i > 0 ? i - 1 : is_round ? last - 1 : 0].at;
+        const MieniPoint after = rings[i < last ? i + 1 : is_round ? 1 : last].at;
         const MieniPoint tangent = mieni_unit(mieni_minus(after, before));
         const MieniPoint up = mieni_unit(mieni_along(ring->up, tangent, -mieni_dot(ring->up, tangent)));
         const MieniPoint across = mieni_cross(up, tangent);

@@ -169,7 +169,8 @@ static bool make_nostril(MieniMaking *making, int side)
                                          rows * columns, mieni_grid_size(rows, columns, true));
     if (part == NULL)
         return false;
-    mieni_part_ball(part, mieni_point((double)side * nostril[0], nostril[1] + r * 0.1, nostril[2] - r * 0.3),
+    const double deep = making->is_full ? 0.3 : 0.6;
+    mieni_part_ball(part, mieni_point((double)side * nostril[0], nostril[1] + r * 0.1, nostril[2] - r * deep),
                     mieni_point(r * 0.95, r * 0.75, r * 1.3), rows, columns);
     const MieniPoint skin = mieni_linear(making->model->colours.skin);
     mieni_part_paint(part, making->model->who == MIENI_CAST_MOSS

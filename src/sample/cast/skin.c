@@ -314,7 +314,7 @@ static void make_inner_mouth(Loops *loops, int triangle)
             put_triangle(part, &triangle, before + j, before + (j + 1) % columns, first + (j + 1) % columns);
         before = first;
     }
-    const int pole = part->vertex_count - 1;
+    const int pole = start + loops->inner_count * columns;
     MieniPoint middle = {0.0, 0.0, 0.0};
     for (int j = 0; j < columns; ++j)
         middle = mieni_plus(middle, mieni_point_of(part->positions[before + j]));
@@ -322,6 +322,41 @@ static void make_inner_mouth(Loops *loops, int triangle)
     part->skin[pole] = (MieniCastSkinPoint){.cosine = 1.0, .depth = 0.62, .is_inner = true};
     for (int j = 0; j < columns; ++j)
         put_triangle(part, &triangle, before + j, before + (j + 1) % columns, pole);
+}
+
+/// The vertex that closes the head behind, for each of its triangles one: in a picture of
+/// the head they lie all round, where a single one would drag its triangles across.
+static int pole_of(const Loops *loops, int column)
+{
+    const int pole = loops->loop_count * loops->columns;
+    return column == 0 ? pole : pole + 1 + loops->inner_count * loops->columns + column;
+}
+
+static void split_pole(Loops *loops)
+{
+    MieniCastPart *part = loops->part;
+    const int pole = pole_of(loops, 0);
+    const int fan = mieni_grid_size(loops->loop_count, loops->columns, true);
+    for (int j = 0; j < loops->columns; ++j) {
+        const int own = pole_of(loops, j);
+        double sine, cosine;
+        mien_sincos(2.0 * MIENI_PI * ((double)j + 0.5) / (double)loops->columns, &sine, &cosine);
+        part->skin[own] = part->skin[pole];
+        part->skin[own].x = part->skin[own].slit_distance * cosine;
+        part->skin[own].y = part->skin[own].slit_distance * sine;
+        mieni_point_put(mieni_point_of(part->positions[pole]), part->positions[own]);
+        part->triangles[fan + j][0] = own;
+    }
+}
+
+static void smooth_normals(Loops *loops)
+{
+    MieniPoint sum = {0.0, 0.0, 0.0};
+    mieni_part_normals(loops->part);
+    for (int j = 0; j < loops->columns; ++j)
+        sum = mieni_plus(sum, mieni_point_of(loops->part->normals[pole_of(loops, j)]));
+    for (int j = 0; j < loops->columns; ++j)
+        mieni_point_put(mieni_unit(sum), loops->part->normals[pole_of(loops, j)]);
 }
 
 /// The lips' bones sit on the slit, wherever the mesh has its columns.
@@ -349,7 +384,8 @@ bool mieni_cast_make_skin(MieniMaking *making)
     Loops loops;
     start_loops(&loops, making);
     const int rings = loops.loop_count + loops.inner_count;
-    const int vertices = rings * loops.columns + 2;
+    const int poles = making->is_full ? 1 : loops.columns;
+    const int vertices = rings * loops.columns + 1 + poles;
     const int triangles = (rings - 1) * loops.columns * 2 + 2 * loops.columns;
     MieniCastPart *part =
         mieni_part_add(making, MIENI_CAST_SKIN, MIENI_CAST_MATERIAL_SKIN, 0, vertices, triangles);
@@ -371,9 +407,14 @@ bool mieni_cast_make_skin(MieniMaking *making)
         mirror_face(&loops);
     make_inner_mouth(&loops, part->triangle_count);
     part->triangle_count = triangles;
+    if (!making->is_full) {
+        split_pole(&loops);
+        smooth_normals(&loops);
+        making->has_normals[0] = true;
+    }
     making->parts->column_count = loops.columns;
     mark_mouth(&loops, &making->parts->marks);
     making->parts->marks.skin_top = find_top(&loops);
-    mieni_cast_paint_skin(making->model, part);
+    mieni_cast_paint_skin(making->model, part, making->is_full);
     return true;
 }

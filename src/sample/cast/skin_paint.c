@@ -15,6 +15,7 @@ typedef struct Paint {
     MieniPoint at;
     const MieniCastSkinPoint *point;
     double across; ///< |x|.
+    double crisp;  ///< Where the edge of a spot starts; few vertices need soft ones.
 } Paint;
 
 static void tint(Paint *paint, MieniPoint colour, double share)
@@ -37,7 +38,8 @@ static void paint_creature(Paint *paint)
     for (int k = 0; k < (int)(sizeof spots / sizeof *spots); ++k) {
         const double away =
             mieni_length(mieni_minus(mieni_point(paint->across, at.y, at.z), mieni_point_of(spots[k])));
-        tint(paint, mieni_linear(0x2b7766), 0.55 * (1.0 - mieni_smooth(0.7, 1.1, away / spots[k][3])));
+        tint(paint, mieni_linear(0x2b7766),
+             0.55 * (1.0 - mieni_smooth(paint->crisp, 1.1, away / spots[k][3])));
     }
 }
 
@@ -81,11 +83,12 @@ static void paint_inner_mouth(Paint *paint)
     tint(paint, mieni_linear(0x16060a), 0.75 * mieni_smooth(0.16, 0.40, depth));
 }
 
-void mieni_cast_paint_skin(const MieniCastModel *model, MieniCastPart *skin)
+void mieni_cast_paint_skin(const MieniCastModel *model, MieniCastPart *skin, bool is_full)
 {
     const MieniCastColours *colours = &model->colours;
     Paint paint = {.model = model,
                    .skin = skin,
+                   .crisp = is_full ? 0.7 : 0.1,
                    .blush = mieni_linear(colours->blush),
                    .lip = mieni_linear(colours->lip),
                    .bag = mieni_linear(colours->bag),
