@@ -36,6 +36,8 @@
 int cli_render_run(const CliArgs *args);
 int cli_sheet_run(const CliArgs *args);
 int cli_strip_run(const CliArgs *args);
+int cli_film_run(const CliArgs *args);
+int cli_turntable_run(const CliArgs *args);
 
 struct MieniPicture;
 /// Refuses a command line without --output, and names of other forms than PNG.

@@ -47,12 +47,22 @@ void mieni_cast_release(MieniCastHead *head);
 
 typedef enum MieniCastScript {
     MIENI_CAST_EMOTIONS, ///< Smile, laugh, surprise, anger, sadness, puffed cheeks, a wink.
-    MIENI_CAST_SENTENCE, ///< "We play four faces both ways.", with two blinks; without a sound.
+    MIENI_CAST_SENTENCE, ///< "We play four faces both ways.", with two blinks; its sound is the voice.
     MIENI_CAST_SCRIPT_COUNT,
 } MieniCastScript;
 
 /// Makes a clip of curves for all heads in the arena; false without memory.
 bool mieni_cast_script(MieniCastScript script, MieniArena *arena, MienAuthorClip *out);
+
+/// The sentence as it sounds, one channel.
+typedef struct MieniCastVoice {
+    int rate; ///< Samples per second.
+    int sample_count;
+    const int16_t *samples;
+} MieniCastVoice;
+
+/// Speaks the sentence, as long as its clip, in the arena; false without memory.
+bool mieni_cast_voice(MieniArena *arena, MieniCastVoice *out);
 
 /// Makes a clip of the body for all heads, on a head's skeleton: breathing, and a head that
 /// turns and nods, within eight seconds that repeat. It begins with the reference pose and
