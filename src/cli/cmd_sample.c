@@ -292,6 +292,7 @@ static void tell_next(const CliArgs *args, CliTelling *telling)
                     "  mien render ada --curve jawOpen=1 -o face.png\n"
                     "  mien strip ada pip bruno moss -o strip.png\n"
                     "  mien strip ada pip bruno moss --clip sentence -o sentence.png\n"
+                    "  mien film moss --clip sentence -o moss.mp4\n"
                     "  mien sheet moss -o poses.png\n"
                     "  mien explain pip --bone jaw --at 3.4\n"
                     "  mien build\n",
