@@ -13,9 +13,9 @@ enum { DRAWN_SIZE = 200, DRAWN_GRID = 2 * DRAWN_SIZE };
 
 /// From where, as pictures of the cast are described, and how large.
 typedef struct DrawnView {
-    double yaw, pitch;  ///< Degrees.
-    MieniPoint middle;  ///< Metres.
-    double pixel;       ///< Metres.
+    double yaw, pitch; ///< Degrees.
+    MieniPoint middle; ///< Metres.
+    double pixel;      ///< Metres.
 } DrawnView;
 
 typedef struct DrawnPoint {
@@ -35,7 +35,10 @@ static inline DrawnAxes drawn_axes(const DrawnView *view)
                        {sin(yaw) * cos(pitch), sin(pitch), cos(yaw) * cos(pitch)}};
 }
 
-static inline MieniPoint drawn_point(MienVec3 v) { return (MieniPoint){(double)v.x, (double)v.y, (double)v.z}; }
+static inline MieniPoint drawn_point(MienVec3 v)
+{
+    return (MieniPoint){(double)v.x, (double)v.y, (double)v.z};
+}
 
 static inline DrawnPoint drawn_place(const DrawnView *view, const DrawnAxes *axes, MieniPoint p)
 {

@@ -234,7 +234,6 @@ static int run(const CliArgs *args)
         code = choose_size(args, form, &width, &height);
     if (code != CLI_EXIT_OK)
         return code;
-    cli_catch_signals();
     code = cli_plot_source_open(&source, args);
     if (code == CLI_EXIT_OK)
         code = cli_plot_make(&plot, &source, most_rows(args, form, height));

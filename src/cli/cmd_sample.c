@@ -4,6 +4,7 @@
 
 #include "cli/lines.h"
 #include "cli/sample.h"
+#include "io/wav_write.h"
 #include "mien_io/gltf_write.h"
 #include "project/import.h"
 #include "sample/cast.h"
@@ -50,8 +51,7 @@ static MienAuthorClipCurve *make_curves(MieniArena *arena, const MienAuthorPoseA
                 if (pose->curves[k].curve == c)
                     keys[f].value = pose->curves[k].value;
         }
-        curves[c] =
-            (MienAuthorClipCurve){.name = poses->curves[c].name, .key_count = frames, .keys = keys};
+        curves[c] = (MienAuthorClipCurve){.name = poses->curves[c].name, .key_count = frames, .keys = keys};
     }
     return curves;
 }
@@ -209,6 +209,35 @@ static void put_keys(MieniJsonDocument *json, MieniJson *keyed, const MienAuthor
     }
 }
 
+/// The sound of the sentence, made from what moves its lips.
+static int make_voice(const CliArgs *args, const MieniProject *project, const char *file, CliTelling *telling)
+{
+    MieniCastVoice voice;
+    MienIoBytes bytes;
+    MieniProblem problem = {0};
+    char path[MIENI_PATH_ROOM];
+    if (!mieni_cast_voice(args->arena, &voice) ||
+        mieni_wav_write(voice.samples, voice.sample_count, voice.rate, NULL, &bytes, NULL) != MIEN_OK)
+        return cli_fail_memory(args);
+    MienStatus status = MIEN_ERROR_LIMIT;
+    if (mieni_project_locate(project, file, path))
+        status = mieni_file_write(path, bytes.data, bytes.size, NULL, &problem);
+    else
+        mieni_problem_set(&problem, file, status, "This path is too long.", "%s", "");
+    mien_io_bytes_release(&bytes);
+    if (status != MIEN_OK)
+        return cli_fail_problem(args, &problem);
+    const double seconds = (double)voice.sample_count / (double)voice.rate;
+    cli_tell(telling, file, cli_text(args, "%s s of sound", cli_fixed_text(args, seconds, 2)));
+    return CLI_EXIT_OK;
+}
+
+static void put_sound(MieniJsonDocument *json, const MienAuthorClip *clip)
+{
+    MieniJson *sound = mieni_json_set(json, json->root, "sound", mieni_json_object(json));
+    cli_json_set_string(json, sound, "file", clip->sound);
+}
+
 /// A clip that plays on every head.
 static int make_script(const CliArgs *args, const MieniProject *project, MieniCastScript script,
                        const char *path, CliTelling *telling)
@@ -226,12 +255,14 @@ static int make_script(const CliArgs *args, const MieniProject *project, MieniCa
     MieniJson *keyed = mieni_json_set(json, json->root, "keyed", mieni_json_array(json));
     for (int c = 0; c < clip.curve_count; ++c)
         put_keys(json, keyed, &clip.curves[c]);
+    if (clip.sound != NULL)
+        put_sound(json, &clip);
     const MienStatus status = mieni_project_save(project, path, &asset, &problem);
     mieni_asset_release(&asset);
     if (status != MIEN_OK)
         return cli_fail_problem(args, &problem);
     cli_tell(telling, path, cli_many_text(args, clip.curve_count, "curve"));
-    return CLI_EXIT_OK;
+    return clip.sound != NULL ? make_voice(args, project, clip.sound, telling) : CLI_EXIT_OK;
 }
 
 static int make_project(const CliArgs *args, const MieniProject *project)
@@ -313,7 +344,8 @@ const CliCommand cli_cmd_sample_cast = {
         "Makes Ada, Pip, Bruno and Moss in code and writes a project of them: a `.glb` each with mesh, bones "
         "and 58 poses, the assets that import makes of it, and a character. The four have one skeleton of 68 "
         "bones and the same poses, ARKit's 52 among them, so that any clip plays on each.\n\n"
-        "With them go a range of emotions and a spoken sentence as clips of curves, a body that breathes as "
+        "With them go a range of emotions and a spoken sentence, with its sound, as clips of curves, a body "
+        "that breathes as "
         "a clip of bones, and one graph, `cast.graph.json`, that plays a performance on the body; Pip, Bruno "
         "and Moss have children of it that override the pose asset and nothing else. `--clip` and `--curve` "
         "of other commands say what the face does; `--set pace=0` holds the body still. docs/cast.md shows "

@@ -153,8 +153,10 @@ static void sum_up(const CliDiffFaces *faces, CliDiffPose *pose, int farthest)
     for (int v = 0; v < faces->vertex_count; ++v) {
         pose->moved_count += faces->heat[v] >= cli_diff_least;
         pose->still_count += faces->heat[v] == 0.0f;
-        if (faces->heat[v] > pose->most * 0.1f)
-            widen(&pose->min, &pose->max, after->positions[v]);
+        if (!(faces->heat[v] > pose->most * 0.1f))
+            continue;
+        widen(&pose->min, &pose->max, faces->sides[0].positions[v]);
+        widen(&pose->min, &pose->max, after->positions[v]);
     }
 }
 
@@ -175,12 +177,16 @@ int cli_diff_faces_pose(CliDiffFaces *faces, CliDiffPose *pose)
 }
 
 /// Widens the box by the vertices that a version of the last pose moves: what is looked at.
+/// Faces move in front, which tells where that is.
 static void widen_box(CliDiffFaces *faces, const CliDiffSide *side)
 {
     const double far = 0.002; // less is not what a pose is about
     for (int v = 0; v < faces->vertex_count; ++v) {
-        if (way_between(faces->rest[v], side->positions[v]) < far)
+        const double way = way_between(faces->rest[v], side->positions[v]);
+        if (way < far)
             continue;
+        if (side->normals != NULL)
+            faces->front += way * (double)side->normals[v].z;
         if (!faces->has_box)
             faces->min = faces->max = faces->rest[v];
         faces->has_box = true;

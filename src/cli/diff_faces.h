@@ -5,6 +5,7 @@
 #pragma once
 
 #include "cli/lines.h"
+#include "cli/progress.h"
 #include "cli/project.h"
 #include "mien/mien.h"
 
@@ -43,7 +44,7 @@ typedef struct CliDiffPose {
     float share;       ///< The part of its weight that is this bone's.
     int moved_count;   ///< Vertices that moved by cli_diff_least or more.
     int still_count;   ///< Vertices that are at the very same place.
-    MienVec3 min, max; ///< Of what moved by a tenth of the most or more.
+    MienVec3 min, max; ///< Of what moved by a tenth of the most or more, in both versions.
 } CliDiffPose;
 
 /// The face, and both versions.
@@ -66,8 +67,10 @@ typedef struct CliDiffFaces {
     MienVec3 *rest;       ///< Vertices without a pose.
     MienVec3 min, max;    ///< Of what any pose moves, at rest; all if none does.
     bool has_box;
+    double front; ///< Above 0: what moves looks along +Z; below: along -Z, as in VRM 0.
     void *scratch;
     size_t scratch_size;
+    CliProgress progress; ///< Of the page.
     int pose_count;
     CliDiffPose *poses;            ///< All, by state; those of a state the farthest first.
     int counts[CLI_DIFF_SAME + 1]; ///< Of each state.

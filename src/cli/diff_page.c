@@ -7,8 +7,6 @@
 
 #include "cli/diff_page.h"
 
-#include "cli/progress.h"
-
 #include <string.h>
 
 static const char style[] =
@@ -29,7 +27,8 @@ static const char style[] =
     ".counts{display:flex;flex-wrap:wrap;gap:8px;list-style:none;margin:16px 0;padding:0}\n"
     ".counts li{background:var(--card);border:1px solid var(--line);border-radius:999px;padding:2px 14px}\n"
     ".counts .hot{background:var(--tint);border-color:transparent;color:var(--mark)}\n"
-    "table{border-collapse:collapse;width:100%;margin:16px 0 0;font-variant-numeric:tabular-nums}\n"
+    ".scroll{overflow-x:auto}table{border-collapse:collapse;width:100%;margin:16px 0 "
+    "0;font-variant-numeric:tabular-nums}\n"
     "th,td{text-align:left;padding:6px 20px 6px 0;border-bottom:1px solid var(--line)}\n"
     "th{font-weight:500;font-size:13px}td.n,th.n{text-align:right;white-space:nowrap}\n"
     "a{color:inherit;text-decoration-color:var(--soft);text-underline-offset:3px}\n"
@@ -161,11 +160,11 @@ static void put_table(const CliDiffFaces *faces, MieniTextOut *out)
             "Colours on whole faces go from 0 to <b>%s mm</b>, the farthest of all poses; in close-ups they "
             "go to the farthest of that pose. ",
             cli_diff_millimetres(args, faces->range));
-    mieni_text_put(out,
-                   "A ring is where a vertex moved farthest. Point at a picture "
-                   "of after to see the one before in its place.</p>\n<table><thead><tr><th>Pose</th><th "
-                   "class=\"n\">mm</th><th>Where</th><th class=\"n wide\">Vertices that "
-                   "move</th><th>What</th></tr></thead>\n<tbody>\n");
+    mieni_text_put(out, "A ring is where a vertex moved farthest. Point at a picture "
+                        "of after to see the one before in its place.</p>\n<div "
+                        "class=\"scroll\"><table><thead><tr><th>Pose</th><th "
+                        "class=\"n\">mm</th><th>Where</th><th class=\"n wide\">Vertices that "
+                        "move</th><th>What</th></tr></thead>\n<tbody>\n");
     for (int p = 0; p < cli_diff_faces_count(faces); ++p) {
         const CliDiffPose *pose = &faces->poses[p];
         const bool has_pictures = p < CLI_DIFF_MOST_PICTURES && pose->state != CLI_DIFF_RENAMED;
@@ -179,7 +178,7 @@ static void put_table(const CliDiffFaces *faces, MieniTextOut *out)
         put_escaped(out, state_text(faces, pose));
         mieni_text_put(out, "</td></tr>\n");
     }
-    mieni_text_put(out, "</tbody></table>\n");
+    mieni_text_put(out, "</tbody></table></div>\n");
 }
 
 static void put_pose_head(const CliDiffFaces *faces, const CliDiffPose *pose, int index, MieniTextOut *out)
@@ -206,20 +205,19 @@ static void put_pose_head(const CliDiffFaces *faces, const CliDiffPose *pose, in
 static int put_sections(CliDiffFaces *faces, MieniTextOut *out)
 {
     CliDiffCamera *camera = NULL;
-    CliProgress progress;
     int count = cli_diff_faces_count(faces) - faces->counts[CLI_DIFF_RENAMED];
     count = count < CLI_DIFF_MOST_PICTURES ? count : CLI_DIFF_MOST_PICTURES;
-    cli_progress_begin(&progress, faces->args);
+    cli_progress_begin(&faces->progress, faces->args);
     int code = count > 0 ? cli_diff_camera_open(faces, &camera) : CLI_EXIT_OK;
     for (int p = 0; p < count && code == CLI_EXIT_OK; ++p) {
         put_pose_head(faces, &faces->poses[p], p, out);
         code = cli_diff_put_pictures(camera, &faces->poses[p], out);
         mieni_text_put(out, "</section>\n");
         if (code == CLI_EXIT_OK)
-            cli_progress_part(&progress, cli_value(faces->args, "output", "-"),
+            cli_progress_part(&faces->progress, cli_value(faces->args, "output", "-"),
                               (double)(p + 1) / (double)count);
     }
-    cli_progress_end(&progress, code == CLI_EXIT_OK);
+    cli_progress_end(&faces->progress, code == CLI_EXIT_OK);
     cli_diff_camera_close(camera);
     return code;
 }

@@ -15,7 +15,8 @@ enum { WIDTH = 480, HEIGHT = 540 };
 /// One way to look at the face.
 typedef struct View {
     MieniCamera camera;
-    const char *from; ///< " from the left", "" from the front.
+    const char *from;   ///< " from the left", "" from the front.
+    bool has_own_light; ///< Lamps come along, because they are at the front.
 } View;
 
 struct CliDiffCamera {
@@ -103,12 +104,12 @@ static View look_at(const CliDiffFaces *faces, MienVec3 min, MienVec3 max, float
     View best = {0};
     double most = -1.0;
     for (size_t i = 0; i < sizeof ways / sizeof *ways && most < enough; ++i) {
-        const MieniFraming framing = {.yaw = ways[i].yaw,
+        const MieniFraming framing = {.yaw = ways[i].yaw + (faces->front < 0.0 ? 180.0f : 0.0f),
                                       .pitch = ways[i].pitch,
                                       .is_turned = true,
                                       .fill = fill,
                                       .aspect = (float)WIDTH / (float)HEIGHT};
-        const View view = {mieni_camera_frame(min, max, &framing), ways[i].from};
+        const View view = {mieni_camera_frame(min, max, &framing), ways[i].from, i > 0 || faces->front < 0.0};
         const double seen = faces->sides[1].normals != NULL ? seen_heat(faces, &view.camera) : enough;
         if (seen > most)
             best = view;
@@ -179,13 +180,19 @@ static int put_picture(CliDiffCamera *camera, const View *view, const Shot *shot
                                   .positions = side->positions,
                                   .normals = side->normals,
                                   .heat = shot->range > 0.0f ? faces->heat : NULL};
-    const MieniScene scene = {
-        .item_count = 1, .items = &item, .camera = view->camera, .heat_range = shot->range};
+    const MieniScene scene = {.item_count = 1,
+                              .items = &item,
+                              .camera = view->camera,
+                              .quality = MIENI_QUALITY_LIVE, // many pictures, none large
+                              .light_follows = view->has_own_light,
+                              .heat_range = shot->range};
     MieniPicture picture = {0};
     MienIoBytes bytes = {0};
     MienError error = {0};
-    if (cli_is_cancelled())
+    if (cli_is_cancelled()) {
+        cli_progress_pause(&camera->faces->progress);
         return cli_fail_cancelled(args);
+    }
     MienStatus status = mieni_render_picture(camera->renderer, &scene, WIDTH, HEIGHT, &picture, NULL, &error);
     if (status == MIEN_OK) {
         const MienIoImage image = {picture.width, picture.height, picture.pixels};
@@ -207,6 +214,8 @@ static int put_picture(CliDiffCamera *camera, const View *view, const Shot *shot
     }
     mien_io_bytes_release(&bytes);
     mieni_picture_release(&picture);
+    if (status != MIEN_OK)
+        cli_progress_pause(&camera->faces->progress);
     return status == MIEN_OK ? CLI_EXIT_OK : cli_fail_error(args, NULL, &error);
 }
 

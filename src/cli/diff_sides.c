@@ -143,14 +143,16 @@ static const char *guess_mesh(const CliDiffFaces *faces, const MieniProject *pro
 static int open_side(CliDiffFaces *faces, CliDiffSide *side, const MieniProject **out_project,
                      const char **out_mesh)
 {
-    const CliArgs *args = faces->args, plain = {.program = args->program, .arena = args->arena};
+    const CliArgs *args = faces->args;
+    CliArgs plain = *args;
     const char *path;
+    plain.given_count = 0; // --project names nothing of another one
     *out_project = NULL;
     *out_mesh = NULL;
     if (is_pack_name(side->path))
         return open_pack(faces, side->path, MIEN_PACK_POSE_ASSET, &side->asset);
     int code = open_side_project(faces, side, out_project);
-    if (code == CLI_EXIT_OK) // --project does not name things of another one
+    if (code == CLI_EXIT_OK)
         code = cli_project_asset(side->has_own ? &plain : args, *out_project, side->path, MIENI_ASSET_POSES,
                                  &path);
     if (code == CLI_EXIT_OK)

@@ -54,7 +54,6 @@ int cli_diff_visual(const CliArgs *args)
     MieniTextOut page = {0};
     if (!cli_has(args, "output"))
         return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--visual needs --output FILE for the page.");
-    cli_catch_signals();
     int code = cli_diff_faces_open(&faces, args);
     if (code == CLI_EXIT_OK)
         code = cli_diff_put_page(&faces, &page);

@@ -411,6 +411,7 @@ int cli_face_draw(CliFace *face, MieniRenderer *renderer, const CliShot *shot, c
                               .items = &item,
                               .camera = place_camera(face, shot),
                               .quality = shot->is_small ? MIENI_QUALITY_LIVE : MIENI_QUALITY_STILL,
+                              .light_follows = shot->light_follows,
                               .is_transparent = shot->is_transparent};
     if (mieni_render_picture(renderer, &scene, shot->width, shot->height, out_picture, NULL, &error) !=
         MIEN_OK)

@@ -70,8 +70,9 @@ typedef struct CliShot {
     CliFrame frame;
     float gaze; ///< How far eyes turn to the camera, from 0 to 1.
     bool has_wires, has_bones, is_transparent;
-    bool is_small; ///< One of many: shadows of fewer points do.
-    bool is_rest;  ///< The reference pose instead of what the character does.
+    bool light_follows; ///< Lamps stay with the camera.
+    bool is_small;      ///< One of many: shadows of fewer points do.
+    bool is_rest;       ///< The reference pose instead of what the character does.
 } CliShot;
 
 /// "ada" of "faces/ada.character.json".
@@ -105,6 +106,9 @@ CliFacePose cli_face_pose(const CliFace *face, int index);
 const char *cli_face_pose_name(const CliFace *face, CliFacePose pose);
 /// Says that a face lacks a pose, and which comes near.
 int cli_face_fail_no_pose(const CliFace *face, const char *name);
+
+/// Reads --pose NAME[=WEIGHT], as often as it is given.
+int cli_face_read_poses(const CliFace *face, CliFacePose poses[CLI_FACE_MOST_POSES], int *out_count);
 
 /// Draws what the character does now, with poses laid over it.
 int cli_face_draw(CliFace *face, MieniRenderer *renderer, const CliShot *shot, const CliFacePose *poses,

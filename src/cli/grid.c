@@ -89,6 +89,8 @@ int cli_grid_put(CliGrid *grid, int column, int row, MieniPicture *picture, cons
         status =
             mieni_text_draw(&grid->picture, label, &style, x, y + grid->cell + grid->label_room / 8, &error);
     }
+    if (status != MIEN_OK || cli_is_cancelled())
+        cli_progress_pause(&grid->progress);
     if (status != MIEN_OK)
         return cli_fail_error(grid->args, NULL, &error);
     if (cli_is_cancelled())

@@ -15,6 +15,8 @@ static int refuse(const CliArgs *args)
 int cli_render_run(const CliArgs *args) { return refuse(args); }
 int cli_sheet_run(const CliArgs *args) { return refuse(args); }
 int cli_strip_run(const CliArgs *args) { return refuse(args); }
+int cli_film_run(const CliArgs *args) { return refuse(args); }
+int cli_turntable_run(const CliArgs *args) { return refuse(args); }
 
 int cli_diff_camera_open(CliDiffFaces *faces, CliDiffCamera **out_camera)
 {

@@ -12,9 +12,13 @@
 
 int cli_picture_check(const CliArgs *args)
 {
-    return cli_has(args, "output")
-               ? CLI_EXIT_OK
-               : cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "Say where the picture goes: -o picture.png.");
+    const char *path = cli_value(args, "output", NULL);
+    if (path == NULL)
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "Say where the picture goes: -o picture.png.");
+    const char *slash = strrchr(path, '/'), *dot = strrchr(slash != NULL ? slash : path, '.');
+    const bool is_png = dot == NULL || strcmp(dot, ".png") == 0 || strcmp(dot, ".PNG") == 0;
+    return is_png ? CLI_EXIT_OK // a name without an ending promises nothing
+                  : cli_fail(args, CLI_EXIT_USAGE, path, NULL, "Pictures are PNG: let the name end in .png.");
 }
 
 /// To standard output, unless the picture went there.

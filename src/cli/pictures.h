@@ -36,9 +36,11 @@
 int cli_render_run(const CliArgs *args);
 int cli_sheet_run(const CliArgs *args);
 int cli_strip_run(const CliArgs *args);
+int cli_film_run(const CliArgs *args);
+int cli_turntable_run(const CliArgs *args);
 
 struct MieniPicture;
-/// Refuses a command line without --output.
+/// Refuses a command line without --output, and names of other forms than PNG.
 int cli_picture_check(const CliArgs *args);
 /// Writes a picture as PNG where --output says, and tells of it: what it shows.
 int cli_picture_write(const CliArgs *args, const struct MieniPicture *picture, const char *what);

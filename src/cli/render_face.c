@@ -28,7 +28,7 @@ static int read_pose(const CliFace *face, const char *word, CliFacePose *out_pos
     return CLI_EXIT_OK;
 }
 
-static int read_poses(const CliFace *face, CliFacePose poses[CLI_FACE_MOST_POSES], int *out_count)
+int cli_face_read_poses(const CliFace *face, CliFacePose poses[CLI_FACE_MOST_POSES], int *out_count)
 {
     int code = CLI_EXIT_OK;
     *out_count = 0;
@@ -49,7 +49,7 @@ static int draw(CliFace *face, MieniRenderer *renderer, const CliShot *shot, dou
     CliFacePose poses[CLI_FACE_MOST_POSES];
     MieniPicture picture = {0};
     int count;
-    int code = read_poses(face, poses, &count);
+    int code = cli_face_read_poses(face, poses, &count);
     if (code == CLI_EXIT_OK)
         code = cli_character_go(&face->open, time);
     if (code == CLI_EXIT_OK)

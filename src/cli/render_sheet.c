@@ -107,6 +107,7 @@ static int draw_cell(Sheet *sheet, int face_index, int pose_index)
     MieniPicture picture = {0};
     const char *name = sheet->names.items[pose_index];
     if (!cli_face_find_pose(face, name, &pose)) { // another character's: its place stays empty
+        cli_progress_pause(&grid->progress);
         cli_warn(sheet->args, face->open.character.path, name, "There is no pose of this name.");
         return CLI_EXIT_OK;
     }

@@ -75,19 +75,27 @@ static const char *title_of(const Strip *strip)
     return given != NULL ? given : strip->faces[0].name;
 }
 
+/// Rows of one moment would be a column of faces, which is hard to compare.
+static bool is_one_moment(const Strip *strip) { return strip->frame_count == 1 && strip->face_count > 1; }
+
+static const char *moment_text(const Strip *strip, int frame)
+{
+    return cli_text(strip->args, "%s s", cli_fixed_text(strip->args, strip->times[frame], 2));
+}
+
 static int draw_row(Strip *strip, int row)
 {
     CliFace *face = &strip->faces[row];
-    int code = cli_grid_name_row(&strip->grid, row, face->name);
+    const bool is_turned = is_one_moment(strip);
+    int code = is_turned ? CLI_EXIT_OK : cli_grid_name_row(&strip->grid, row, face->name);
     for (int i = 0; i < strip->frame_count && code == CLI_EXIT_OK; ++i) {
         MieniPicture picture = {0};
         code = cli_character_go(&face->open, strip->times[i]);
         if (code == CLI_EXIT_OK)
             code = cli_face_draw(face, strip->renderer, &strip->shot, NULL, 0, &picture);
         if (code == CLI_EXIT_OK)
-            code =
-                cli_grid_put(&strip->grid, i, row, &picture,
-                             cli_text(strip->args, "%s s", cli_fixed_text(strip->args, strip->times[i], 2)));
+            code = cli_grid_put(&strip->grid, is_turned ? row : i, is_turned ? 0 : row, &picture,
+                                is_turned ? face->name : moment_text(strip, i));
         mieni_picture_release(&picture);
     }
     return code;
@@ -97,14 +105,16 @@ static int draw(Strip *strip)
 {
     CliGrid *grid = &strip->grid;
     int code = choose_times(strip);
-    grid->columns = strip->frame_count;
-    grid->rows = strip->face_count;
+    const bool is_turned = code == CLI_EXIT_OK && is_one_moment(strip);
+    grid->columns = is_turned ? strip->face_count : strip->frame_count;
+    grid->rows = is_turned ? 1 : strip->face_count;
     grid->label_room = 1;
-    for (int f = 0; f < strip->face_count && code == CLI_EXIT_OK; ++f)
+    for (int f = 0; f < strip->face_count && !is_turned && code == CLI_EXIT_OK; ++f)
         code = cli_grid_fit(grid, strip->faces[f].name);
     const char *frames = cli_many_text(strip->args, strip->frame_count, "moment");
     if (code == CLI_EXIT_OK)
-        code = cli_grid_begin(grid, cli_text(strip->args, "%s: %s", title_of(strip), frames));
+        code = cli_grid_begin(grid, cli_text(strip->args, "%s: %s", title_of(strip),
+                                             is_turned ? moment_text(strip, 0) : frames));
     for (int f = 0; f < strip->face_count && code == CLI_EXIT_OK; ++f)
         code = draw_row(strip, f);
     return cli_grid_end(grid, code,

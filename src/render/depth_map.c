@@ -16,72 +16,82 @@ void mieni_depth_map_aim(MieniDepthMap *map, const Axes *axes, MienVec3 focus, f
         map->depths[i] = 1;
 }
 
-void mieni_depth_map_project(const MieniDepthMap *map, const MienVec3 *positions, int count, float *projected)
+/// The first texel whose middle is at or beyond x; far ones are clamped before they
+/// could overflow.
+static int16_t first_texel(float x, float side)
+{
+    float at = x - 0.5f;
+    at = at > 0 ? at : 0;
+    at = at < side ? at : side;
+    const int down = (int)at;
+    return (int16_t)(down + ((float)down < at));
+}
+
+void mieni_depth_map_project(const MieniDepthMap *map, const MienVec3 *positions, int count,
+                             MieniProjected *projected)
 {
     const Axes axes = {vec_scale(map->axes.x, map->scale[0]), vec_scale(map->axes.y, map->scale[0]),
                        vec_scale(map->axes.z, map->scale[1])};
+    const float side = (float)map->side;
     for (int i = 0; i < count; ++i) {
-        projected[i * 3 + 0] = vec_dot(axes.x, positions[i]) + map->offset[0];
-        projected[i * 3 + 1] = vec_dot(axes.y, positions[i]) + map->offset[1];
-        projected[i * 3 + 2] = vec_dot(axes.z, positions[i]) + map->offset[2];
+        MieniProjected *to = &projected[i];
+        to->x = vec_dot(axes.x, positions[i]) + map->offset[0];
+        to->y = vec_dot(axes.y, positions[i]) + map->offset[1];
+        to->z = vec_dot(axes.z, positions[i]) + map->offset[2];
+        to->column = first_texel(to->x, side);
+        to->row = first_texel(to->y, side);
     }
 }
 
-/// The first texel whose middle is at or beyond x; far ones are clamped before they
-/// could overflow.
-static int first_texel(float x, int side)
+static int least(int a, int b, int c)
 {
-    const float at = x - 0.5f;
-    if (at <= 0)
-        return 0;
-    if (at > (float)side)
-        return side;
-    const int down = (int)at;
-    return (float)down < at ? down + 1 : down;
+    const int d = a < b ? a : b;
+    return d < c ? d : c;
 }
 
-static float least(float a, float b, float c) { return a < b ? (a < c ? a : c) : (b < c ? b : c); }
-static float most(float a, float b, float c) { return a > b ? (a > c ? a : c) : (b > c ? b : c); }
+static int most(int a, int b, int c)
+{
+    const int d = a > b ? a : b;
+    return d > c ? d : c;
+}
 
 /// One triangle by its edge functions: E_i(x, y) is twice the area of the point with the
 /// edge opposite corner i, so E_i / area weighs corner i.
-static void draw_triangle(MieniDepthMap *map, const float *a, const float *b, const float *c,
-                          bool fronts_only)
+static void draw_triangle(MieniDepthMap *map, const MieniProjected *a, const MieniProjected *b,
+                          const MieniProjected *c, bool fronts_only)
 {
-    const float abx = b[0] - a[0], aby = b[1] - a[1], acx = c[0] - a[0], acy = c[1] - a[1];
+    // Most triangles are smaller than texels and lie between their middles.
+    const int x0 = least(a->column, b->column, c->column), x1 = most(a->column, b->column, c->column);
+    const int y0 = least(a->row, b->row, c->row), y1 = most(a->row, b->row, c->row);
+    if (x0 == x1 || y0 == y1)
+        return;
+    const float abx = b->x - a->x, aby = b->y - a->y, acx = c->x - a->x, acy = c->y - a->y;
     const float area = abx * acy - aby * acx;
     if (area == 0 || (fronts_only && area < 0))
         return;
-    const int x0 = first_texel(least(a[0], b[0], c[0]), map->side);
-    const int x1 = first_texel(most(a[0], b[0], c[0]), map->side);
-    if (x0 == x1)
-        return;
-    const int y0 = first_texel(least(a[1], b[1], c[1]), map->side);
-    const int y1 = first_texel(most(a[1], b[1], c[1]), map->side);
-    if (y0 == y1)
-        return;
     const float per = 1 / area;
     const float vx = acy * per, vy = -acx * per, wx = -aby * per, wy = abx * per; // slopes of both weights
-    const float zx = (b[2] - a[2]) * vx + (c[2] - a[2]) * wx, zy = (b[2] - a[2]) * vy + (c[2] - a[2]) * wy;
+    const float zx = (b->z - a->z) * vx + (c->z - a->z) * wx, zy = (b->z - a->z) * vy + (c->z - a->z) * wy;
     for (int y = y0; y < y1; ++y) {
-        const float dy = (float)y + 0.5f - a[1];
+        const float dy = (float)y + 0.5f - a->y;
         float *row = map->depths + (size_t)y * (size_t)map->side;
         for (int x = x0; x < x1; ++x) {
-            const float dx = (float)x + 0.5f - a[0];
+            const float dx = (float)x + 0.5f - a->x;
             const float v = vx * dx + vy * dy, w = wx * dx + wy * dy;
-            const float z = a[2] + zx * dx + zy * dy;
-            if (v >= 0 && w >= 0 && v + w <= 1 && z < row[x])
-                row[x] = z;
+            const float z = a->z + zx * dx + zy * dy;
+            const float there = row[x];
+            const bool is_nearer = (v >= 0) & (w >= 0) & (v + w <= 1) & (z < there); // no jumps: half are
+            row[x] = is_nearer ? z : there;
         }
     }
 }
 
 void mieni_depth_map_draw(MieniDepthMap *map, const uint32_t *indices, int index_count,
-                          const float *projected, bool fronts_only)
+                          const MieniProjected *projected, bool fronts_only)
 {
     for (int i = 0; i + 2 < index_count; i += 3)
-        draw_triangle(map, projected + (size_t)indices[i] * 3, projected + (size_t)indices[i + 1] * 3,
-                      projected + (size_t)indices[i + 2] * 3, fronts_only);
+        draw_triangle(map, projected + indices[i], projected + indices[i + 1], projected + indices[i + 2],
+                      fronts_only);
 }
 
 float mieni_depth_map_light(const MieniDepthMap *map, MienVec3 point, float bias)

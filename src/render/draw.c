@@ -25,6 +25,9 @@ void mieni_posed_bind(const MieniRenderer *renderer, int first_vertex, bool is_w
     glEnableVertexAttribArray(AT_SKY);
     glVertexAttribPointer(AT_SKY, 4, GL_UNSIGNED_SHORT, GL_TRUE, stride,
                           mieni_offset(base + offsetof(MieniVertexPosed, sky)));
+    glEnableVertexAttribArray(AT_LAMP);
+    glVertexAttribPointer(AT_LAMP, 2, GL_UNSIGNED_SHORT, GL_TRUE, stride,
+                          mieni_offset(base + offsetof(MieniVertexPosed, lamp)));
 }
 
 static void bind_paint(const MieniRenderMesh *mesh)
@@ -45,9 +48,9 @@ static MienStatus upload_posed(const MieniDrawing *drawing, MienError *error)
     if (posed == NULL)
         return MIEN_ERROR_MEMORY;
     for (int i = 0; i < world->vertex_count; ++i) {
-        const uint16_t *sky = drawing->sky + (size_t)i * 4;
-        posed[i] =
-            (MieniVertexPosed){world->positions[i], world->normals[i], {sky[0], sky[1], sky[2], sky[3]}};
+        const uint16_t *sky = drawing->sky + (size_t)i * 4, *lamp = drawing->lamp + (size_t)i * 2;
+        posed[i] = (MieniVertexPosed){
+            world->positions[i], world->normals[i], {sky[0], sky[1], sky[2], sky[3]}, {lamp[0], lamp[1]}};
     }
     glBindBuffer(GL_ARRAY_BUFFER, drawing->renderer->posed_buffer);
     glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)size, posed, GL_STREAM_DRAW);
@@ -109,7 +112,7 @@ static void use_lamps(const MieniDrawing *drawing, GLuint program)
     glUniformMatrix4fv(at(program, "matrix"), 1, GL_FALSE, drawing->matrix);
     glUniformMatrix4fv(at(program, "key_matrix"), 1, GL_FALSE, key_matrix);
     glUniform1f(at(program, "key_spread"), lamps->key_spread);
-    glUniform1i(at(program, "key_count"), lamps->key_count);
+    glUniform1i(at(program, "key_count"), lamps->has_fine_shadows ? lamps->key_count : 0);
     glUniform3fv(at(program, "eye"), 1, &drawing->scene->camera.eye.x);
     glUniform3fv(at(program, "key"), 1, &lamps->key.x);
     glUniform3fv(at(program, "box"), 1, &lamps->box.x);
@@ -119,7 +122,7 @@ static void use_lamps(const MieniDrawing *drawing, GLuint program)
     glUniform1f(at(program, "sky_strength"), lamps->sky_strength);
     glUniform1f(at(program, "rim_strength"), lamps->rim_strength);
     glUniform1f(at(program, "sky_most"), MIENI_SKY_MOST);
-    glUniform1f(at(program, "lift"), drawing->world.radius * 0.006f);
+    glUniform1f(at(program, "lift"), drawing->world.radius * MIENI_KEY_LIFT);
     glUniform1i(at(program, "image"), 0);
     glUniform1i(at(program, "shadows"), 1);
     glActiveTexture(GL_TEXTURE1);
@@ -132,12 +135,16 @@ static void draw_indices(int first, int count)
     glDrawElements(GL_TRIANGLES, count, GL_UNSIGNED_INT, mieni_offset((size_t)first * sizeof(uint32_t)));
 }
 
-static void draw_range(const MieniMeshRange *range, bool mirrored)
+/// is_dense: light is at vertices, where those of closed surfaces that look away are not
+/// turned, because triangles that look here have such corners too.
+static void draw_range(const MieniMeshRange *range, bool mirrored, GLuint program, bool is_dense)
 {
     glCullFace(mirrored ? GL_FRONT : GL_BACK);
     glEnable(GL_CULL_FACE);
+    glUniform1f(at(program, "has_backs"), is_dense ? 0 : 1);
     draw_indices(range->first_index, range->closed_count);
     glDisable(GL_CULL_FACE);
+    glUniform1f(at(program, "has_backs"), 1);
     draw_indices(range->first_index + range->closed_count, range->index_count - range->closed_count);
 }
 
@@ -167,7 +174,8 @@ static void draw_ranges(const MieniDrawing *drawing, const MieniRenderItem *item
             mieni_surface_use(program, &material->given);
         glUniform1f(at(program, "unlit"), is_flat ? 1 : item->heat != NULL ? 0.4f : 0);
         glBindTexture(GL_TEXTURE_2D, has_image ? material->texture : drawing->renderer->white);
-        draw_range(range, mieni_is_mirrored(item));
+        draw_range(range, mieni_is_mirrored(item), program,
+                   program == drawing->renderer->programs[MIENI_PROGRAM_SHADE_DENSE]);
     }
 }
 
@@ -243,10 +251,45 @@ static MienStatus draw_blended(const MieniDrawing *drawing, MienError *error)
     return status;
 }
 
+/// Pixels that a triangle covers on average where nothing is in front of it, and half of
+/// them look away.
+static float triangle_pixels(const MieniDrawing *drawing)
+{
+    enum { ENOUGH = 1000 };
+    const MieniWorld *world = &drawing->world;
+    const MienVec3 *positions = world->positions;
+    const float pixel = 2 * drawing->distance * drawing->slope / (float)drawing->height;
+    double area = 0, count = 0;
+    for (int i = 0; i < world->item_count; ++i) {
+        const MieniRenderMesh *mesh = world->items[i].mesh;
+        if (mesh == NULL)
+            continue;
+        const int step = (mesh->index_count / 3 / ENOUGH + 1) * 3;
+        for (int k = 0; k + 2 < mesh->index_count; k += step) {
+            const uint32_t *corner = mesh->indices + k;
+            const MienVec3 a = positions[corner[0]];
+            area += (double)vec_length(
+                vec_cross(vec_sub(positions[corner[1]], a), vec_sub(positions[corner[2]], a)));
+            count += 1;
+        }
+        positions += mesh->vertex_count;
+    }
+    return count > 0 ? (float)(area / count) / 2 / (pixel * pixel) : 0;
+}
+
+/// Whether light is worked out at vertices, which is much sooner done where triangles are
+/// small, because llvmpipe shades 16 pixels for each at least. Shadows become as coarse as
+/// the mesh.
+static bool is_dense(const MieniDrawing *drawing)
+{
+    return drawing->scene->quality == MIENI_QUALITY_DRAFT && triangle_pixels(drawing) < 100;
+}
+
 MienStatus mieni_draw_items(const MieniDrawing *drawing, MienError *error)
 {
     MieniRenderer *renderer = drawing->renderer;
-    const GLuint shade = mieni_program(renderer, MIENI_PROGRAM_SHADE, error);
+    const GLuint shade =
+        mieni_program(renderer, is_dense(drawing) ? MIENI_PROGRAM_SHADE_DENSE : MIENI_PROGRAM_SHADE, error);
     if (shade == 0)
         return MIEN_ERROR_HOST;
     glBindVertexArray(renderer->vertex_array);

@@ -16,11 +16,13 @@ static MienVec3 direction(float x, float y, float z) { return vec_normal(vec(x, 
 /// How fine shadows are.
 typedef struct Fineness {
     int keys, key_side, skies, sky_side;
+    bool has_fine_shadows;
 } Fineness;
 
 static const Fineness fineness[] = {
-    [MIENI_QUALITY_STILL] = {12, 512, 24, 160},
-    [MIENI_QUALITY_LIVE] = {5, 320, 12, 96},
+    [MIENI_QUALITY_STILL] = {12, 512, 24, 160, true},
+    [MIENI_QUALITY_LIVE] = {5, 320, 12, 96, true},
+    [MIENI_QUALITY_DRAFT] = {4, 160, 8, 64, false},
 };
 
 /// A ray to a point of the lamp leans by (a, b) from the key's axis, so x - a z and y - b z
@@ -64,6 +66,7 @@ MieniLamps mieni_lamps(MieniLight light, MieniQuality quality, bool follows, con
         .sky_count = fine->skies,
         .key_side = fine->key_side,
         .sky_side = fine->sky_side,
+        .has_fine_shadows = fine->has_fine_shadows,
         .key = direction(-0.55f, 0.72f, 0.80f),
         .rims = {direction(0.80f, 0.35f, -0.55f), direction(-0.85f, 0.25f, -0.45f)},
         .box = direction(-0.25f, 0.85f, 0.5f),
@@ -90,7 +93,7 @@ MieniLamps mieni_lamps(MieniLight light, MieniQuality quality, bool follows, con
     return lamps;
 }
 
-static void draw_ranges(MieniDepthMap *map, const MieniRenderMesh *mesh, const float *projected,
+static void draw_ranges(MieniDepthMap *map, const MieniRenderMesh *mesh, const MieniProjected *projected,
                         bool is_mirrored)
 {
     for (int i = 0; i < mesh->range_count; ++i) {
@@ -111,7 +114,7 @@ bool mieni_is_mirrored(const MieniRenderItem *item)
     return vec_dot(vec_cross(rows[0], rows[1]), rows[2]) < 0;
 }
 
-void mieni_world_shadow(const MieniWorld *world, MieniDepthMap *map, float *projected)
+void mieni_world_shadow(const MieniWorld *world, MieniDepthMap *map, MieniProjected *projected)
 {
     const MienVec3 *positions = world->positions;
     for (int i = 0; i < world->item_count; ++i) {
@@ -162,8 +165,8 @@ static uint16_t pack(float value)
     return (uint16_t)((share < 1 ? share : 1) * 65535 + 0.5f);
 }
 
-void mieni_world_sky(const MieniWorld *world, const MieniLamps *lamps, MieniDepthMap *map, float *projected,
-                     float *sums, uint16_t *out)
+void mieni_world_sky(const MieniWorld *world, const MieniLamps *lamps, MieniDepthMap *map,
+                     MieniProjected *projected, float *sums, uint16_t *out)
 {
     for (size_t i = 0; i < (size_t)world->vertex_count * 5; ++i)
         sums[i] = 0;
@@ -179,5 +182,47 @@ void mieni_world_sky(const MieniWorld *world, const MieniLamps *lamps, MieniDept
         for (int c = 0; c < 3; ++c)
             out[i * 4 + c] = pack(sum[c] * share);
         out[i * 4 + 3] = pack(sum[4] > 0 ? sum[3] / sum[4] : 1);
+    }
+}
+
+void mieni_world_key(const MieniWorld *world, const MieniDepthMap *map, MienVec3 to_key, float *sums)
+{
+    const float lift = world->radius * MIENI_KEY_LIFT;
+    for (int i = 0; i < world->vertex_count; ++i) {
+        const MienVec3 normal = world->normals[i];
+        if (vec_dot(normal, to_key) < -0.4f) // no light wraps as far round as that
+            continue;
+        const MienVec3 point = vec_add(world->positions[i], vec_scale(normal, lift));
+        sums[i] += mieni_depth_map_light(map, point, MIENI_KEY_BIAS);
+    }
+}
+
+/// Marks the corners of triangles that a shadow's edge crosses. Their neighbours have such
+/// a corner too, so an edge is looked for in a ring around it.
+static void mark_edges(const MieniRenderMesh *mesh, const float *sums, float most, uint16_t *out)
+{
+    for (int i = 0; i + 2 < mesh->index_count; i += 3) {
+        const uint32_t *corner = mesh->indices + i;
+        const float a = sums[corner[0]], b = sums[corner[1]], c = sums[corner[2]];
+        const bool is_dark = a <= 0 && b <= 0 && c <= 0, is_bright = a >= most && b >= most && c >= most;
+        for (int k = 0; k < 3 && !is_dark && !is_bright; ++k)
+            out[(size_t)corner[k] * 2 + 1] = 65535;
+    }
+}
+
+void mieni_world_key_end(const MieniWorld *world, const float *sums, int count, uint16_t *out)
+{
+    for (int i = 0; i < world->vertex_count; ++i) {
+        const float share = sums[i] / (float)count;
+        out[i * 2] = (uint16_t)((share < 1 ? share : 1) * 65535 + 0.5f);
+        out[i * 2 + 1] = 0;
+    }
+    for (int i = 0; i < world->item_count; ++i) {
+        const MieniRenderMesh *mesh = world->items[i].mesh;
+        if (mesh == NULL)
+            continue;
+        mark_edges(mesh, sums, (float)count * 0.999f, out);
+        sums += mesh->vertex_count;
+        out += (size_t)mesh->vertex_count * 2;
     }
 }

@@ -4,6 +4,19 @@
 
 #include "render/renderer.h"
 
+/// Skin that is painted by an image which is not here would be chalk, on which no form is
+/// seen: it gets the colour of clay instead.
+static void paint_clay(MieniRenderMaterial *material, const MieniRenderImage *images, bool has_colors)
+{
+    static const float clay[3] = {0.58f, 0.46f, 0.39f};
+    const bool has_image = material->image >= 0 && images[material->image].pixels != NULL;
+    bool is_white = material->surface == MIENI_SURFACE_SKIN && !has_image && !has_colors;
+    for (int c = 0; c < 3; ++c)
+        is_white = is_white && material->base_color[c] > 0.97f;
+    for (int c = 0; c < 3 && is_white; ++c)
+        material->base_color[c] = clay[c];
+}
+
 MienStatus mieni_render_mesh_from(MieniRenderer *renderer, const MienMesh *mesh,
                                   const MieniRenderImage *images, MieniRenderMesh **out_mesh,
                                   MienError *error)
@@ -29,6 +42,7 @@ MienStatus mieni_render_mesh_from(MieniRenderer *renderer, const MienMesh *mesh,
             .surface = mieni_surface_named(from.name),
             .image = images != NULL ? from.image : -1,
         };
+        paint_clay(&materials[i], images, info.has_colors);
     }
     const MieniRenderMeshSource source = {
         .vertex_count = info.vertex_count,

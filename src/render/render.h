@@ -91,7 +91,7 @@ typedef struct MieniRenderMeshSource {
 MienStatus mieni_render_mesh_create(MieniRenderer *renderer, const MieniRenderMeshSource *source,
                                     MieniRenderMesh **out_mesh, MienError *error);
 /// The same of a packed mesh; materials become surfaces by their names. images: as many as
-/// the mesh has, or NULL for none at hand.
+/// the mesh has, or NULL for none at hand. White skin whose image is not at hand is clay.
 MienStatus mieni_render_mesh_from(MieniRenderer *renderer, const MienMesh *mesh,
                                   const MieniRenderImage *images, MieniRenderMesh **out_mesh,
                                   MienError *error);
@@ -120,7 +120,8 @@ typedef enum MieniLight {
 
 typedef enum MieniQuality {
     MIENI_QUALITY_STILL = 0, ///< For files.
-    MIENI_QUALITY_LIVE,      ///< For every frame of a viewport: coarser shadows.
+    MIENI_QUALITY_LIVE,      ///< For small pictures, and viewports at rest: coarser shadows.
+    MIENI_QUALITY_DRAFT,     ///< For every frame of a viewport that moves: light is as coarse as the mesh.
 } MieniQuality;
 
 /// What to draw. Zero-initialise: zero is the default of every field but the camera.
@@ -134,7 +135,7 @@ typedef struct MieniScene {
     MieniColor ground[2]; ///< Background, middle and edge; both zero: a neutral grey.
     bool is_transparent;  ///< No background at all.
     float heat_range;     ///< Metres of the last heat colour; 0: the largest value there is.
-    int samples;          ///< Per pixel: 0 for 4; 1, 2, 4 or 8, as far as the machine has them.
+    int samples; ///< Per pixel: 0 for 4, or 1 in a draft; 1, 2, 4 or 8, as far as the machine has them.
 } MieniScene;
 
 /// What a drawing came to.

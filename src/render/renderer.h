@@ -16,12 +16,12 @@
 #include <epoxy/gl.h>
 
 /// Attributes of vertices in every program.
-enum { AT_POSITION, AT_NORMAL, AT_SKY, AT_UV, AT_COLOR };
+enum { AT_POSITION, AT_NORMAL, AT_SKY, AT_LAMP, AT_UV, AT_COLOR };
 
 /// What changes with every picture, as it lies in the buffer.
 typedef struct MieniVertexPosed {
     MienVec3 position, normal;
-    uint16_t sky[4];
+    uint16_t sky[4], lamp[2];
 } MieniVertexPosed;
 
 /// A place in a buffer, which OpenGL takes as a pointer.
@@ -29,8 +29,9 @@ static inline const void *mieni_offset(size_t bytes) { return (const void *)(uin
 
 typedef enum MieniProgramKind {
     MIENI_PROGRAM_SHADE,       ///< Light on opaque surfaces.
-    MIENI_PROGRAM_SHADE_IMAGE, ///< The same with an image.
-    MIENI_PROGRAM_BLEND,       ///< The same where something is seen through.
+    MIENI_PROGRAM_SHADE_DENSE, ///< The same, at vertices.
+    MIENI_PROGRAM_SHADE_IMAGE, ///< With an image.
+    MIENI_PROGRAM_BLEND,       ///< Where something is seen through.
     MIENI_PROGRAM_OVERLAY,     ///< Bones and wires.
     MIENI_PROGRAM_RESOLVE,     ///< From samples to pixels, over the background.
     MIENI_PROGRAM_COUNT,
@@ -48,6 +49,7 @@ enum {
     ROOM_PROJECTED,
     ROOM_SUMS,
     ROOM_SKY,
+    ROOM_LAMP,
     ROOM_DEPTHS,
     ROOM_UPLOAD,
     ROOM_COUNT
@@ -110,7 +112,8 @@ typedef struct MieniDrawing {
     float matrix[16];      ///< From the scene to clip space, column by column.
     MieniLamps lamps;
     MieniWorld world;
-    uint16_t *sky;
+    uint16_t *sky;  ///< Four per vertex, as mieni_world_sky gives them.
+    uint16_t *lamp; ///< Two per vertex: what the key sees of it, and whether pixels must look themselves.
     float heat_range, heat_most;
 } MieniDrawing;
 

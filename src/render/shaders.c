@@ -15,45 +15,53 @@ static const char head[] = "#version 330 core\n";
 
 static const char shade_vertex[] =
     TEXT(layout(location = 0) in vec3 at; layout(location = 1) in vec3 normal_at;
-         layout(location = 2) in vec4 sky_at; layout(location = 3) in vec2 uv_at;
-         layout(location = 4) in vec4 color_at; uniform mat4 matrix; out vec3 place; out vec3 normal;
-         out vec4 sky; out vec2 uv; out vec4 color; invariant gl_Position; void main() {
+         layout(location = 2) in vec4 sky_at; layout(location = 3) in vec2 lamp_at;
+         layout(location = 4) in vec2 uv_at; layout(location = 5) in vec4 color_at; uniform mat4 matrix;
+         out vec3 place; out vec3 normal; out vec4 sky; out vec2 lamp; out vec2 uv; out vec4 color;
+         invariant gl_Position; void main() {
              place = at;
              normal = normal_at;
              sky = sky_at;
+             lamp = lamp_at;
              uv = uv_at;
              color = color_at;
              gl_Position = matrix * vec4(at, 1.0);
          });
 
+static const char shade_inputs[] =
+    TEXT(in vec3 place; in vec3 normal; in vec4 sky; in vec2 lamp; in vec2 uv; in vec4 color; out vec4 result;
+         uniform sampler2D image; uniform sampler2DArrayShadow shadows; uniform mat4 key_matrix;
+         uniform float key_spread;);
 static const char shade_head[] = TEXT(
-    in vec3 place; in vec3 normal; in vec4 sky; in vec2 uv; in vec4 color; out vec4 result;
-    uniform sampler2D image; uniform sampler2DArrayShadow shadows; uniform mat4 key_matrix;
-    uniform int key_count; uniform float key_spread; uniform vec3 eye; uniform vec3 key; uniform vec3 box;
+    uniform int key_count; uniform float has_backs; uniform vec3 eye; uniform vec3 key; uniform vec3 box;
     uniform vec3 rims[2]; uniform vec3 glints[2]; uniform float key_strength; uniform float sky_strength;
     uniform float rim_strength; uniform float sky_most; uniform float lift; uniform float unlit;
     uniform vec4 base; uniform float metallic; uniform vec3 wrap; uniform vec3 soften; uniform vec3 bleed;
     uniform float rough; uniform float facing_shine; uniform float edge_shine; uniform float shine;
     uniform float sheen; uniform float key_lift; uniform float sky_lift; uniform float rim;
-    uniform float gain; uniform float glint; uniform float cut; uniform float cut_side;);
+    uniform float gain; uniform int glint; uniform float cut; uniform float cut_side;);
 
+/// Shadows are the vertices' where they agree, and looked up where one's edge is near.
 /// Wrapped diffuse light, reddened where it enters skin; GGX for the key; a soft box
 /// overhead as a broad sheen; rims; lamps mirrored in eyes; a filmic curve at the end. Its
 /// shoulder begins early, so that pale skin in full light has form; alone it would wash
 /// colours out there, so half of the hue is kept where light is not a lamp's mirror image.
+/// What only some surfaces have is a loop of no or one round: llvmpipe skips those, while it
+/// takes both ways of a condition.
+static const char shade_shadow[] = TEXT(float seen_by_key(vec3 p, int points) {
+    const mat2 turn = mat2(-0.7373688, 0.6754903, -0.6754903, -0.7373688);
+    vec3 q = (key_matrix * vec4(p, 1.0)).xyz;
+    vec2 seed = vec2(key_spread, 0.0);
+    float sum = 0.0;
+    for (int i = 0; i < points; ++i) {
+        vec2 lean = seed * sqrt((float(i) + 0.5) / float(points));
+        sum += texture(shadows, vec4(q.xy + lean * (q.z - 0.5), float(i), q.z - 0.0015));
+        seed = turn * seed;
+    }
+    return points > 0 ? sum / float(points) : lamp.x;
+});
 static const char shade_tools[] = TEXT(
-    float seen_by_key(vec3 p) {
-        const mat2 turn = mat2(-0.7373688, 0.6754903, -0.6754903, -0.7373688);
-        vec3 q = (key_matrix * vec4(p, 1.0)).xyz;
-        vec2 seed = vec2(key_spread, 0.0);
-        float sum = 0.0;
-        for (int i = 0; i < key_count; ++i) {
-            vec2 lean = seed * sqrt((float(i) + 0.5) / float(key_count));
-            sum += texture(shadows, vec4(q.xy + lean * (q.z - 0.5), float(i), q.z - 0.0015));
-            seed = turn * seed;
-        }
-        return sum / float(key_count);
-    } vec3 softened(float direct) { return direct + soften * (direct - direct * direct); } vec3 film(vec3 c) {
+    vec3 softened(float direct) { return direct + soften * (direct - direct * direct); } vec3 film(vec3 c) {
         vec3 curve = c * (1.90 * c + 0.086) / (c * (1.78 * c + 0.80) + 0.14);
         float most = max(c.r, max(c.g, c.b));
         vec3 same_hue = c * (max(curve.r, max(curve.g, curve.b)) / max(most, 0.0001));
@@ -63,14 +71,16 @@ static const char shade_studio[] = TEXT(
     vec3 in_studio(vec3 paint) {
         vec3 n = normalize(normal);
         vec3 v = normalize(eye - place);
-        if (dot(n, v) < -0.15)
+        bool is_back = has_backs * dot(n, v) < -0.15;
+        if (is_back)
             n = -n;
         vec3 p = place + n * lift;
-        float direct = mix(seen_by_key(p), 1.0, key_lift);
+        float facing = dot(n, key);
+        bool is_edge = facing > -0.4 && (lamp.y > 0.0 || is_back);
+        float direct = mix(seen_by_key(p, is_edge ? key_count : 0), 1.0, key_lift);
         vec3 around = mix(sky.rgb * sky_most, vec3(1.0), sky_lift);
         float open = sky.a * sky_most;
 
-        float facing = dot(n, key);
         float nv = max(dot(n, v), 0.0);
         float nh = max(dot(n, normalize(key + v)), 0.0);
         vec3 diffuse = max((vec3(facing) + wrap) / (1.0 + wrap), 0.0);
@@ -94,11 +104,13 @@ static const char shade_studio[] = TEXT(
                       vec3(1.15, 0.80, 0.58) * smoothstep(-0.15, 0.75, dot(n, rims[1]));
         c += behind * thin * (0.10 + paint);
 
-        float ahead = dot(r, glints[0]);
-        float off = length(r - glints[0] * ahead) / max(ahead, 0.001);
-        float lamp = ahead > 0.0 ? 1.0 - smoothstep(0.24, 0.33, off) : 0.0;
-        c += glint * (vec3(1.5) * lamp * smoothstep(0.1, 0.45, open) +
-                      vec3(0.063, 0.067, 0.07) * smoothstep(0.955, 0.985, dot(r, glints[1])));
+        for (int i = 0; i < glint; ++i) {
+            float ahead = dot(r, glints[0]);
+            float off = length(r - glints[0] * ahead) / max(ahead, 0.001);
+            float glow = ahead > 0.0 ? 1.0 - smoothstep(0.24, 0.33, off) : 0.0;
+            c += vec3(1.5) * glow * smoothstep(0.1, 0.45, open) +
+                 vec3(0.063, 0.067, 0.07) * smoothstep(0.955, 0.985, dot(r, glints[1]));
+        }
         return film(c * gain * 0.95);
     } void main() {
         vec4 paint = base * color;
@@ -116,8 +128,19 @@ static const char shade_blended_middle[] =
 static const char shade_blended_end[] = TEXT(result = vec4(lit * paint.a, paint.a);
 });
 
+/// The same at vertices, whose attributes have the names that inputs of pixels have.
+static const char dense_head[] = TEXT(
+    layout(location = 0) in vec3 place; layout(location = 1) in vec3 normal; layout(location = 2) in vec4 sky;
+    layout(location = 3) in vec2 lamp; layout(location = 5) in vec4 color; uniform mat4 matrix;
+    out vec3 result; float seen_by_key(vec3 p, int points) { return lamp.x; });
+static const char dense_end[] = TEXT(result = lit;
+    gl_Position = matrix * vec4(place, 1.0);
+});
+static const char dense_fragment[] =
+    TEXT(in vec3 result; out vec4 pixel; void main() { pixel = vec4(result, 1.0); });
+
 static const char overlay_vertex[] =
-    TEXT(layout(location = 0) in vec3 at; layout(location = 4) in vec4 color_at; uniform mat4 matrix;
+    TEXT(layout(location = 0) in vec3 at; layout(location = 5) in vec4 color_at; uniform mat4 matrix;
          uniform float pull; uniform vec4 tint; uniform float own; out vec4 color; void main() {
              color = mix(tint, color_at, own);
              gl_Position = matrix * vec4(at, 1.0);
@@ -130,6 +153,7 @@ static const char resolve_vertex[] = TEXT(out vec2 at; void main() {
     at = vec2((gl_VertexID << 1) & 2, gl_VertexID & 2);
     gl_Position = vec4(at * 2.0 - 1.0, 0.0, 1.0);
 });
+/// sRGB by roots, which are sooner found than powers, within 0.02 of 255.
 static const char resolve_fragment[] =
     TEXT(in vec2 at; out vec4 result; uniform sampler2DMS colors; uniform int samples; uniform ivec2 corner;
          uniform vec3 ground[2]; uniform float opaque; void main() {
@@ -141,13 +165,17 @@ static const char resolve_fragment[] =
              vec3 behind = mix(ground[0], ground[1], smoothstep(0.05, 0.85, length(off)));
              vec3 c = opaque > 0.0 ? sum.rgb + behind * (1.0 - sum.a) : sum.rgb / max(sum.a, 0.001);
              c = clamp(c, 0.0, 1.0);
-             c = mix(c * 12.92, 1.055 * pow(c, vec3(1.0 / 2.4)) - 0.055, step(0.0031308, c));
+             vec3 root = sqrt(c);
+             vec3 root_4 = sqrt(root);
+             vec3 root_8 = sqrt(root_4);
+             vec3 bent = 0.6423763 * root + 0.7120996 * root_4 - 0.3368658 * root_8 - 0.0175673 * c;
+             c = mix(c * 12.92, bent, step(0.0031308, c));
              result = vec4(c, max(sum.a, opaque));
          });
 
 // clang-format on
 
-enum { MOST_TEXTS = 8 };
+enum { MOST_TEXTS = 10 };
 
 /// Texts of one program: those of its vertex and of its fragment shader, ended by NULL.
 typedef struct Texts {
@@ -158,15 +186,20 @@ typedef struct Texts {
 static const Texts programs[MIENI_PROGRAM_COUNT] = {
     [MIENI_PROGRAM_SHADE] = {"shade",
                              {{head, shade_vertex},
-                              {head, shade_head, shade_tools, shade_studio, shade_tail, shade_opaque_end}}},
+                              {head, shade_inputs, shade_head, shade_shadow, shade_tools, shade_studio,
+                               shade_tail, shade_opaque_end}}},
+    [MIENI_PROGRAM_SHADE_DENSE] = {"shade dense",
+                                   {{head, dense_head, shade_head, shade_tools, shade_studio, shade_tail,
+                                     dense_end},
+                                    {head, dense_fragment}}},
     [MIENI_PROGRAM_SHADE_IMAGE] = {"shade image",
                                    {{head, shade_vertex},
-                                    {head, shade_head, shade_tools, shade_studio, shade_image, shade_tail,
-                                     shade_opaque_end}}},
+                                    {head, shade_inputs, shade_head, shade_shadow, shade_tools, shade_studio,
+                                     shade_image, shade_tail, shade_opaque_end}}},
     [MIENI_PROGRAM_BLEND] = {"blend",
                              {{head, shade_vertex},
-                              {head, shade_head, shade_tools, shade_studio, shade_image, shade_blended_middle,
-                               shade_tail, shade_blended_end}}},
+                              {head, shade_inputs, shade_head, shade_shadow, shade_tools, shade_studio,
+                               shade_image, shade_blended_middle, shade_tail, shade_blended_end}}},
     [MIENI_PROGRAM_OVERLAY] = {"overlay", {{head, overlay_vertex}, {head, overlay_fragment}}},
     [MIENI_PROGRAM_RESOLVE] = {"resolve", {{head, resolve_vertex}, {head, resolve_fragment}}},
 };

@@ -12,7 +12,8 @@ typedef struct Surface {
     float bleed[3];  ///< Of itself where the sky is hidden: light that came through.
     float rough, facing_shine, edge_shine, shine, sheen;
     float key_lift, sky_lift; ///< Towards being in the open.
-    float rim, gain, glint;
+    float rim, gain;
+    int glint; ///< 1: lamps are mirrored.
 } Surface;
 
 #define EVERYWHERE(x)                                                                                        \
@@ -108,7 +109,7 @@ static void set_surface(GLuint program, const Surface *surface)
     set(program, "sky_lift", surface->sky_lift);
     set(program, "rim", surface->rim);
     set(program, "gain", surface->gain);
-    set(program, "glint", surface->glint);
+    glUniform1i(glGetUniformLocation(program, "glint"), surface->glint);
 }
 
 void mieni_surface_use(GLuint program, const MieniRenderMaterial *material)

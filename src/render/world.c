@@ -188,8 +188,21 @@ static void find_focus(MieniDrawing *drawing)
         world->radius = 1;
 }
 
-/// Fills the shadow texture: a layer per point of the key.
-static MienStatus make_shadows(const MieniDrawing *drawing, float *projected, MienError *error)
+/// Layers for the points of the key.
+static void make_shadow_texture(MieniRenderer *renderer, int side, int count)
+{
+    glActiveTexture(GL_TEXTURE1);
+    glBindTexture(GL_TEXTURE_2D_ARRAY, renderer->shadows);
+    if (renderer->shadow_side != side || renderer->shadow_layers != count)
+        glTexImage3D(GL_TEXTURE_2D_ARRAY, 0, GL_DEPTH_COMPONENT32F, side, side, count, 0, GL_DEPTH_COMPONENT,
+                     GL_FLOAT, NULL);
+    renderer->shadow_side = side;
+    renderer->shadow_layers = count;
+}
+
+/// What the key sees: of vertices, and for fine shadows all that its points see.
+static MienStatus make_shadows(MieniDrawing *drawing, MieniProjected *projected, float *sums,
+                               MienError *error)
 {
     MieniRenderer *renderer = drawing->renderer;
     const MieniLamps *lamps = &drawing->lamps;
@@ -198,19 +211,19 @@ static MienStatus make_shadows(const MieniDrawing *drawing, float *projected, Mi
     map.depths = mieni_room(renderer, ROOM_DEPTHS, (size_t)side * (size_t)side * sizeof(float), error);
     if (map.depths == NULL)
         return MIEN_ERROR_MEMORY;
-    glActiveTexture(GL_TEXTURE1);
-    glBindTexture(GL_TEXTURE_2D_ARRAY, renderer->shadows);
-    if (renderer->shadow_side != side || renderer->shadow_layers != lamps->key_count)
-        glTexImage3D(GL_TEXTURE_2D_ARRAY, 0, GL_DEPTH_COMPONENT32F, side, side, lamps->key_count, 0,
-                     GL_DEPTH_COMPONENT, GL_FLOAT, NULL);
-    renderer->shadow_side = side;
-    renderer->shadow_layers = lamps->key_count;
+    for (int i = 0; i < drawing->world.vertex_count; ++i)
+        sums[i] = 0;
+    if (lamps->has_fine_shadows)
+        make_shadow_texture(renderer, side, lamps->key_count);
     for (int i = 0; i < lamps->key_count; ++i) {
         mieni_depth_map_aim(&map, &lamps->keys[i], drawing->world.focus, drawing->world.radius);
         mieni_world_shadow(&drawing->world, &map, projected);
-        glTexSubImage3D(GL_TEXTURE_2D_ARRAY, 0, 0, 0, i, side, side, 1, GL_DEPTH_COMPONENT, GL_FLOAT,
-                        map.depths);
+        mieni_world_key(&drawing->world, &map, lamps->key, sums);
+        if (lamps->has_fine_shadows)
+            glTexSubImage3D(GL_TEXTURE_2D_ARRAY, 0, 0, 0, i, side, side, 1, GL_DEPTH_COMPONENT, GL_FLOAT,
+                            map.depths);
     }
+    mieni_world_key_end(&drawing->world, sums, lamps->key_count, drawing->lamp);
     return MIEN_OK;
 }
 
@@ -221,20 +234,22 @@ static MienStatus make_light(MieniDrawing *drawing, MienError *error)
     const size_t count = (size_t)drawing->world.vertex_count;
     const size_t side = (size_t)lamps->sky_side;
     drawing->sky = mieni_room(renderer, ROOM_SKY, count * 4 * sizeof(uint16_t), error);
-    if (drawing->sky == NULL)
+    drawing->lamp = mieni_room(renderer, ROOM_LAMP, count * 2 * sizeof(uint16_t), error);
+    if (drawing->sky == NULL || drawing->lamp == NULL)
         return MIEN_ERROR_MEMORY;
     if (drawing->scene->light == MIENI_LIGHT_FLAT) {
         memset(drawing->sky, 0, count * 4 * sizeof(uint16_t));
+        memset(drawing->lamp, 0, count * 2 * sizeof(uint16_t));
         return MIEN_OK;
     }
-    float *projected = mieni_room(renderer, ROOM_PROJECTED, count * 3 * sizeof(float), error);
+    MieniProjected *projected = mieni_room(renderer, ROOM_PROJECTED, count * sizeof(MieniProjected), error);
     float *sums = mieni_room(renderer, ROOM_SUMS, count * 5 * sizeof(float), error);
     MieniDepthMap map = {.side = lamps->sky_side};
     map.depths = mieni_room(renderer, ROOM_DEPTHS, side * side * sizeof(float), error);
     if (projected == NULL || sums == NULL || map.depths == NULL)
         return MIEN_ERROR_MEMORY;
     mieni_world_sky(&drawing->world, lamps, &map, projected, sums, drawing->sky);
-    return make_shadows(drawing, projected, error);
+    return make_shadows(drawing, projected, sums, error);
 }
 
 static MienStatus measure_heat(MieniDrawing *drawing, MienError *error)

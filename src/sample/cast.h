@@ -9,6 +9,9 @@
 //         mieni_cast_release(&ada);
 //     }
 //
+// Poses are a table as drawn first (pose_table.c) and refinements over it (pose_refined.c),
+// which also drive morphs. Both details have the refinements; MIENI_CAST_DRAWN has none.
+//
 // Ownership  A head owns all that its descriptions point at; mieni_cast_release frees it.
 // Threads    No state: make heads on as many threads as you like.
 // Memory     A head keeps about 8 MB at full detail and takes 30 MB while it is made.
@@ -20,15 +23,16 @@
 #include "mien_author/pose_asset.h"
 #include "sample/cast/cast_parts.h"
 
-/// A head, in metres. All heads have the same bones and poses in the same order; what
-/// differs is where the bones are.
+/// A head, in metres. All heads have the same bones, poses and morphs in the same order;
+/// what differs is where the bones are and what morphs do.
 typedef struct MieniCastHead {
     const MieniCastModel *model; ///< As it is at this detail.
     MieniCastDetail detail;
-    const MienAuthorSkeleton *skeleton; ///< With the head's own reference pose; a curve per pose.
-    MienAuthorMesh mesh;                ///< Has the reference pose of all bones too.
-    MienAuthorPoseAsset poses;          ///< Additive to the reference pose.
-    float height;                       ///< From the chin to the top of the skin, metres.
+    const MienAuthorSkeleton
+        *skeleton;             ///< With the head's own reference pose; a curve per pose, then per morph.
+    MienAuthorMesh mesh;       ///< Has the reference pose of all bones too.
+    MienAuthorPoseAsset poses; ///< Additive to the reference pose; its curves are the morphs'.
+    float height;              ///< From the chin to the top of the skin, metres.
     /// The first slit_count vertices are the slit of the mouth; twins, above and below,
     /// are k and slit_count - k.
     int slit_count;
@@ -43,12 +47,22 @@ void mieni_cast_release(MieniCastHead *head);
 
 typedef enum MieniCastScript {
     MIENI_CAST_EMOTIONS, ///< Smile, laugh, surprise, anger, sadness, puffed cheeks, a wink.
-    MIENI_CAST_SENTENCE, ///< "We play four faces both ways.", with two blinks; without a sound.
+    MIENI_CAST_SENTENCE, ///< "We play four faces both ways.", with two blinks; its sound is the voice.
     MIENI_CAST_SCRIPT_COUNT,
 } MieniCastScript;
 
 /// Makes a clip of curves for all heads in the arena; false without memory.
 bool mieni_cast_script(MieniCastScript script, MieniArena *arena, MienAuthorClip *out);
+
+/// The sentence as it sounds, one channel.
+typedef struct MieniCastVoice {
+    int rate; ///< Samples per second.
+    int sample_count;
+    const int16_t *samples;
+} MieniCastVoice;
+
+/// Speaks the sentence, as long as its clip, in the arena; false without memory.
+bool mieni_cast_voice(MieniArena *arena, MieniCastVoice *out);
 
 /// Makes a clip of the body for all heads, on a head's skeleton: breathing, and a head that
 /// turns and nods, within eight seconds that repeat. It begins with the reference pose and

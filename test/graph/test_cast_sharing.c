@@ -97,6 +97,17 @@ TEST(the_program_writes_a_project)
     sharpen("idle.clip.json");
 }
 
+TEST(the_body_comes_back_to_rest)
+{
+    for (int t = 0; t < idle.track_count; ++t) {
+        const MienAuthorClipTrack *track = &idle.tracks[t];
+        CHECK_INT(track->sample_count, IDLE_RATE * 8 + 1);
+        CHECK_NEAR((double)track->samples[0].rotation.w, 1.0, 0.0); // no bone is turned at rest
+        CHECK_NEAR((double)track->samples[track->sample_count - 1].rotation.w, 1.0, 1e-7);
+        CHECK((double)track->samples[IDLE_RATE * 2].rotation.w < 1.0 - 1e-5);
+    }
+}
+
 /// A character with these clips in the places of the graph, or nothing for "".
 static bool open_with(MieniCharacter *character, const char *name, const char *body, const char *face)
 {
@@ -468,6 +479,7 @@ CHECK_MAIN
         exit(1);
     }
     RUN(the_program_writes_a_project);
+    RUN(the_body_comes_back_to_rest);
     RUN(every_face_is_its_own);
     RUN(bodies_keep_their_own_bones);
     RUN(nothing_is_moved_twice);

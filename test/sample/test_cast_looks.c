@@ -67,7 +67,7 @@ static double difference(const Picture *a, const Picture *b)
 }
 
 /// Pictures that differ less look alike.
-static const double least_difference = 12.0;
+static const double least_difference = 10.0;
 
 /// A picture per pose, then the face at rest.
 static Picture *draw_poses(Actor *actor)

@@ -152,6 +152,64 @@ TEST(weights_are_symmetric)
         check_symmetry(who);
 }
 
+/// A morph is driven by a pose, moves vertices in order and by a hand's width at most, and is
+/// called like no pose.
+static void check_morph(const MieniCastHead *head, int index)
+{
+    const MienAuthorMorph *morph = &head->mesh.morphs[index];
+    int driven = 0;
+    double largest = 0.0;
+    CHECK_STR(morph->name, mieni_cast_morphs[index]);
+    CHECK_STR(head->poses.curves[index].name, morph->name);
+    CHECK_STR(head->skeleton->curves[MIENI_CAST_POSE_COUNT + index].name, morph->name);
+    for (int p = 0; p < head->poses.pose_count; ++p) {
+        const MienAuthorPose *pose = &head->poses.poses[p];
+        CHECK(strcmp(pose->name, morph->name) != 0);
+        for (int k = 0; k < pose->curve_count; ++k)
+            driven += pose->curves[k].curve == index && pose->curves[k].value > 0.0f;
+    }
+    for (int k = 0; k < morph->count; ++k)
+        largest = fmax(largest, distance(morph->positions[k], (MienVec3){0, 0, 0}));
+    CHECK(driven > 0);
+    CHECK(morph->count > 100 && morph->count < head->mesh.vertex_count / 3);
+    CHECK(largest > 0.01 * (double)head->height && largest < 0.15 * (double)head->height);
+}
+
+/// What a left morph does to a vertex of the skin, the right one does to its mirror image.
+static void check_morph_symmetry(int who)
+{
+    MieniArena arena = {0};
+    MieniCastParts parts;
+    MieniCastRig rig;
+    CHECK(mieni_cast_parts_make(&arena, (MieniCastWho)who, MIENI_CAST_DEFAULT, &parts));
+    mieni_cast_rig(&parts, &rig);
+    const MieniCastPart *skin = &parts.parts[0];
+    const int columns = parts.column_count;
+    double(*left)[3] = mieni_arena_take(&arena, (size_t)skin->vertex_count, sizeof *left);
+    double(*right)[3] = mieni_arena_take(&arena, (size_t)skin->vertex_count, sizeof *right);
+    double largest = 0.0;
+    for (int m = 0; m < MIENI_MORPH_COUNT; ++m) {
+        const char *name = mirror_name(mieni_cast_morphs[m]);
+        mieni_cast_morph_skin(&rig, skin, columns, (MieniMorph)m, left);
+        mieni_cast_morph_skin(&rig, skin, columns, (MieniMorph)mieni_cast_find_morph(name, strlen(name)),
+                              right);
+        for (int v = 0; !skin->skin[v + 1].is_inner; ++v) { // all of the face but its pole
+            const int j = v % columns, twin = v - j + (columns / 2 - j + columns) % columns;
+            largest = fmax(largest, fabs(left[v][0] + right[twin][0]));
+            largest =
+                fmax(largest, fmax(fabs(left[v][1] - right[twin][1]), fabs(left[v][2] - right[twin][2])));
+        }
+    }
+    CHECK_NEAR(largest, 0.0, 1e-9);
+    mieni_arena_release(&arena);
+}
+
+TEST(morphs_are_symmetric)
+{
+    for (int who = 0; who < MIENI_CAST_COUNT; ++who)
+        check_morph_symmetry(who);
+}
+
 static int find_pose(const MieniCastHead *head, const char *name)
 {
     for (int p = 0; p < head->poses.pose_count; ++p)
@@ -194,7 +252,25 @@ static void check_head(int who, MieniCastDetail detail)
     for (int p = 0; p < head.poses.pose_count; ++p)
         pairs += check_mirrored(&head, &head.poses.poses[p]);
     CHECK_INT(pairs, 20);
+    CHECK_INT(head.mesh.morph_count, MIENI_MORPH_COUNT);
+    for (int m = 0; m < head.mesh.morph_count; ++m)
+        check_morph(&head, m);
     mieni_cast_release(&head);
+}
+
+/// Nothing but the poses sets refined heads apart from those that were drawn.
+TEST(drawn_heads_have_no_morphs)
+{
+    MieniCastHead drawn = make_head(MIENI_CAST_ADA, MIENI_CAST_DRAWN);
+    MieniCastHead full = make_head(MIENI_CAST_ADA, MIENI_CAST_FULL);
+    CHECK_INT(drawn.mesh.morph_count, 0);
+    CHECK_INT(drawn.poses.curve_count, 0);
+    CHECK_INT(drawn.skeleton->curve_count, MIENI_CAST_POSE_COUNT);
+    CHECK_INT(drawn.mesh.vertex_count, full.mesh.vertex_count);
+    CHECK(memcmp(drawn.mesh.positions, full.mesh.positions,
+                 sizeof *full.mesh.positions * (size_t)full.mesh.vertex_count) == 0);
+    mieni_cast_release(&drawn);
+    mieni_cast_release(&full);
 }
 
 TEST(heads_are_sound_at_default_detail)
@@ -362,6 +438,8 @@ CHECK_MAIN
     RUN(heads_are_sound_at_default_detail);
     RUN(heads_are_sound_at_full_detail);
     RUN(weights_are_symmetric);
+    RUN(morphs_are_symmetric);
+    RUN(drawn_heads_have_no_morphs);
     RUN(scripts_drive_poses);
     RUN(memory_runs_out);
     RUN(heads_are_those_that_were_drawn);

@@ -5,6 +5,7 @@
 
 #include "cast_actor.h"
 
+#include "sample/cast/speech.h"
 #include "sample/cast/vectors.h"
 
 /// The largest distance between vertices of the slit that lie on each other at rest.
@@ -200,8 +201,51 @@ TEST(seals_hold_at_default_detail) { check_cast(MIENI_CAST_DEFAULT); }
 
 TEST(seals_hold_at_full_detail) { check_cast(MIENI_CAST_FULL); }
 
+/// How far the mouth is open at a moment of a clip.
+static double gap_at(Actor *actor, const MienAuthorClip *clip, double time)
+{
+    mien_curve_set_clear(&actor->stage.job.curves);
+    for (int c = 0; c < clip->curve_count; ++c)
+        mien_curve_set_put(&actor->stage.job.curves,
+                           mien_skeleton_find_curve(actor->loaded.skeleton, clip->curves[c].name),
+                           mien_author_curve_evaluate(&clip->curves[c], time));
+    stage_run(&actor->stage);
+    show_mesh(actor->loaded.skeleton, actor->mesh, actor->binding, actor->stage.out, actor->positions);
+    return front_gap(actor);
+}
+
+/// Lips are together from the first to the last moment in which p and b are silent, and
+/// apart three ticks before and behind.
+TEST(lips_close_for_as_long_as_nothing_is_heard)
+{
+    MieniArena arena = {0};
+    MienAuthorClip clip;
+    Actor actor;
+    CHECK(mieni_cast_script(MIENI_CAST_SENTENCE, &arena, &clip));
+    for (int who = 0; who < MIENI_CAST_COUNT; ++who) {
+        double closed = 0.0, open = 100.0;
+        open_actor(&actor, who, MIENI_CAST_DEFAULT);
+        for (int s = 0; s < mieni_speech_count; ++s) {
+            const double begin = (double)mieni_speech_begin(s), end = (double)mieni_speech_begin(s + 1);
+            if (!mieni_speech_is_sealed(&mieni_speech[s]))
+                continue;
+            for (double tick = begin; tick <= end; tick += 0.25)
+                closed = fmax(closed, gap_at(&actor, &clip, tick / MIENI_SPEECH_RATE));
+            open = fmin(open, gap_at(&actor, &clip, (begin - 3.0) / MIENI_SPEECH_RATE));
+            open = fmin(open, gap_at(&actor, &clip, (end + 3.0) / MIENI_SPEECH_RATE));
+        }
+        printf("%s: lips at most %.3f %% apart in p and b, at least %.3f %% around them\n",
+               actor.head.model->title, closed, open);
+        CHECK(closed < 1.0);
+        CHECK(open > 2.0 * closed && open > 1.0);
+        close_actor(&actor);
+    }
+    mieni_arena_release(&arena);
+}
+
 CHECK_MAIN
 {
     RUN(seals_hold_at_default_detail);
     RUN(seals_hold_at_full_detail);
+    RUN(lips_close_for_as_long_as_nothing_is_heard);
 }

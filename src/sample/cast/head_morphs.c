@@ -40,9 +40,8 @@ static bool begin(MieniArena *scratch, const MieniCastPart *skin, Morphed *out)
 static void shape(Morphed *morphed, const MieniCastPart *skin)
 {
     for (int v = 0; v < skin->vertex_count; ++v)
-        mieni_point_put(
-            mieni_plus(mieni_point_of(skin->positions[v]), mieni_point_of(morphed->ways[v])),
-            morphed->after.positions[v]);
+        mieni_point_put(mieni_plus(mieni_point_of(skin->positions[v]), mieni_point_of(morphed->ways[v])),
+                        morphed->after.positions[v]);
     mieni_part_normals(&morphed->after);
     for (int v = 0; v < skin->vertex_count; ++v) {
         const MieniPoint own = mieni_point_of(skin->normals[v]);
@@ -50,8 +49,8 @@ static void shape(Morphed *morphed, const MieniCastPart *skin)
                                               mieni_point_of(morphed->before.normals[v]));
         const MieniPoint turn = mieni_minus(mieni_unit(mieni_plus(own, change)), own);
         mieni_point_put(turn, morphed->turns[v]);
-        morphed->moves[v] = mieni_length(mieni_point_of(morphed->ways[v])) > least_way ||
-                            mieni_length(turn) > least_turn;
+        morphed->moves[v] =
+            mieni_length(mieni_point_of(morphed->ways[v])) > least_way || mieni_length(turn) > least_turn;
     }
 }
 

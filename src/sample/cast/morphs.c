@@ -10,9 +10,9 @@
 #include <string.h>
 
 const char *const mieni_cast_morphs[MIENI_MORPH_COUNT] = {
-    "cheek_puff",    "lip_roll_upper_L", "lip_roll_upper_R", "lip_roll_lower_L", "lip_roll_lower_R",
-    "cheek_raise_L", "cheek_raise_R",    "dimple_L",         "dimple_R",         "smile_fold_L",
-    "smile_fold_R",
+    "cheek_puff",       "lip_roll_upper_L", "lip_roll_upper_R", "lip_roll_lower_L",
+    "lip_roll_lower_R", "cheek_raise_L",    "cheek_raise_R",    "dimple_L",
+    "dimple_R",         "smile_fold_L",     "smile_fold_R",
 };
 
 int mieni_cast_find_morph(const char *name, size_t size)
@@ -81,15 +81,16 @@ static Lip read_lip(const Shaping *shaping, int column)
 static MieniPoint roll_red(const Lip *lip, double s, double sign)
 {
     const double back = 1.0 - s / rim_s;
-    return mieni_plus(lip->fold, mieni_point(0.0, -0.012 * sign * back, -0.055 * back));
+    return mieni_plus(lip->fold, mieni_point(0.0, -0.008 * sign * back, -0.055 * back));
 }
 
 static MieniPoint roll_vertex(const Shaping *shaping, int vertex, double sign)
 {
     const MieniCastSkinPoint *point = &shaping->skin->skin[vertex];
     const MieniCastModel *model = shaping->rig->model;
-    const int column = point->is_inner ? (int)(point->angle / (2.0 * MIENI_PI) * (double)shaping->columns + 0.5)
-                                       : vertex % shaping->columns;
+    const int column = point->is_inner
+                           ? (int)(point->angle / (2.0 * MIENI_PI) * (double)shaping->columns + 0.5)
+                           : vertex % shaping->columns;
     const Lip lip = read_lip(shaping, column);
     if (point->is_inner) {
         const MieniPoint way = mieni_minus(roll_red(&lip, 0.0, sign), lip.slit);
@@ -125,7 +126,7 @@ static const struct Ball {
                              {{0.55, -0.55, 0.30}, 0.55},
                              {{0.58, -0.36, 0.38}, 0.47}};
 
-/// A ball within the cheek grows out of it; the lips hold it in.
+/// A ball within the cheek grows out of it; lips hold it in, and balls do not meet.
 static MieniPoint puff(const Shaping *shaping, int vertex)
 {
     const MieniCastSkinPoint *point = &shaping->skin->skin[vertex];
@@ -138,8 +139,9 @@ static MieniPoint puff(const Shaping *shaping, int vertex)
     const double h = mieni_between(0.5 + 0.5 * out / soft, 0.0, 1.0);
     const double grown = out * h + 0.5 * soft * h * (1.0 - h); // the greater of out and 0, smoothly
     const double reach = 0.75 * reach_of_lips(shaping->rig->model, point);
-    return mieni_times(mieni_unit(from),
-                       mieni_most(grown, 0.0) * mieni_smooth(0.0, reach, point->slit_distance));
+    const double free = mieni_smooth(0.0, reach, point->slit_distance) *
+                        mieni_smooth(0.0, 0.6 * ball->at[0], mieni_size(centre.x + from.x));
+    return mieni_times(mieni_unit(from), mieni_most(grown, 0.0) * free);
 }
 
 /// The cheek bunches under the eye.
@@ -190,7 +192,7 @@ static MieniPoint fold(const Shaping *shaping, int vertex)
     const double beside = ((p.y - top[1]) * way[0] - (p.x - top[0]) * way[1]) / size - bent;
     const double ends = mieni_smooth(-0.1, 0.3, along) * (1.0 - mieni_smooth(0.75, 1.15, along)) * own;
     const double lips = mieni_smooth(0.0, 0.06, shaping->skin->skin[vertex].slit_distance);
-    const double out = 0.045 * mieni_bell((beside - 0.10) / 0.075) - 0.035 * mieni_bell(beside / 0.045);
+    const double out = 0.045 * mieni_bell((beside - 0.10) / 0.075) - 0.028 * mieni_bell(beside / 0.05);
     return mieni_times(mieni_unit(mieni_point(side * 0.35, 0.0, 0.93)), out * ends * lips);
 }
 

@@ -160,7 +160,8 @@ static void clear_rows(MieniCastPoses *poses, int pose)
 static void refine_rows(const MieniCastModel *model, MieniCastPoses *poses, int pose)
 {
     for (const MieniCastRefinement *at = mieni_cast_refinements; at->pose != NULL; ++at) {
-        if (strcmp(at->pose, poses->names[pose]) != 0 || (at->heads != 0 && (at->heads >> model->who & 1) == 0))
+        if (strcmp(at->pose, poses->names[pose]) != 0 ||
+            (at->heads != 0 && (at->heads >> model->who & 1) == 0))
             continue;
         if (at->is_whole)
             clear_rows(poses, pose);

@@ -6,11 +6,12 @@
 #include "core/float_rules.h"
 
 #include "sample/cast.h"
+#include "sample/cast/speech.h"
 
 #include <stdio.h>
 #include <string.h>
 
-enum { MOST_CURVES = 64, RATE = 60 };
+enum { MOST_CURVES = 64, RATE = MIENI_SPEECH_RATE };
 
 /// A face, or a part of one. A name that ends in LR stands for Left and Right.
 typedef struct Look {
@@ -90,19 +91,38 @@ static const Moment emotions[] = {
     {10.0, "smile", 0.6f, false}, {10.6, "neutral", 1, false},
 };
 
-/// "We play four faces both ways."
-static const Moment sentence[] = {
-    {0.00, "neutral", 1, false}, {0.14, "OO", 0.9f, false},   {0.30, "EE", 0.9f, false},
-    {0.44, "PP", 1, false},      {0.58, "AA", 0.6f, false},   {0.68, "EE", 0.8f, false},
-    {0.84, "FF", 1, false},      {0.98, "OH", 0.9f, false},   {1.14, "FF", 1, false},
-    {1.27, "AA", 0.6f, false},   {1.36, "EE", 0.9f, false},   {1.50, "EE", 0.5f, false},
-    {1.62, "PP", 1, false},      {1.76, "OH", 1, false},      {1.94, "TH", 1, false},
-    {2.08, "OO", 0.9f, false},   {2.22, "AA", 0.7f, false},   {2.34, "EE", 0.8f, false},
-    {2.48, "EE", 0.4f, false},   {2.75, "neutral", 1, false}, {0.95, "blink", 0, true},
-    {1.02, "blink", 1, true},    {1.06, "blink", 1, true},    {1.18, "blink", 0, true},
-    {2.50, "blink", 0, true},    {2.57, "blink", 1, true},    {2.61, "blink", 1, true},
-    {2.74, "blink", 0, true},
+/// Over the sentence: its mouth is made of its sounds.
+static const Moment blinks[] = {
+    {0.95, "blink", 0, true}, {1.02, "blink", 1, true}, {1.06, "blink", 1, true}, {1.18, "blink", 0, true},
+    {2.50, "blink", 0, true}, {2.57, "blink", 1, true}, {2.61, "blink", 1, true}, {2.74, "blink", 0, true},
 };
+
+enum { MOST_MOMENTS = 64, BLINKS = sizeof blinks / sizeof *blinks };
+
+/// Each sound's look in its middle; lips that are closed stay so from its beginning to
+/// its end, while nothing is heard. At rest at last. Returns how many moments that is.
+static int make_sentence(Moment out[MOST_MOMENTS])
+{
+    int count = 0;
+    for (int i = 0; i < mieni_speech_count; ++i) {
+        const MieniSpeechSound *sound = &mieni_speech[i];
+        const double begin = (double)mieni_speech_begin(i) / (double)MIENI_SPEECH_RATE;
+        const double length = (double)sound->ticks / (double)MIENI_SPEECH_RATE;
+        if (sound->look == NULL)
+            continue;
+        const bool is_sealed = mieni_speech_is_sealed(sound);
+        if (is_sealed || i == 0)
+            out[count++] = (Moment){begin, sound->look, sound->amount, false};
+        if (is_sealed)
+            out[count++] = (Moment){begin + length, sound->look, sound->amount, false};
+        else if (i > 0)
+            out[count++] = (Moment){begin + 0.5 * length, sound->look, sound->amount, false};
+    }
+    const int ticks = mieni_speech_begin(mieni_speech_count);
+    out[count++] = (Moment){(double)ticks / (double)MIENI_SPEECH_RATE, "neutral", 1, false};
+    memcpy(out + count, blinks, sizeof blinks);
+    return count + BLINKS;
+}
 
 /// A clip in the making.
 typedef struct Script {
@@ -183,11 +203,12 @@ static bool add_look(Script *script, const Moment *moment)
 bool mieni_cast_script(MieniCastScript which, MieniArena *arena, MienAuthorClip *out)
 {
     const bool is_sentence = which == MIENI_CAST_SENTENCE;
+    Moment sentence[MOST_MOMENTS];
     Script script = {.moments = is_sentence ? sentence : emotions,
-                     .moment_count = is_sentence ? (int)(sizeof sentence / sizeof *sentence)
-                                                 : (int)(sizeof emotions / sizeof *emotions),
+                     .moment_count =
+                         is_sentence ? make_sentence(sentence) : (int)(sizeof emotions / sizeof *emotions),
                      .arena = arena};
-    *out = (MienAuthorClip){.rate = RATE, .rate_divisor = 1};
+    *out = (MienAuthorClip){.rate = RATE, .rate_divisor = 1, .sound = is_sentence ? "sentence.wav" : NULL};
     script.curves = mieni_arena_take(arena, MOST_CURVES, sizeof *script.curves);
     if (script.curves == NULL)
         return false;
