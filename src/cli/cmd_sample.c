@@ -25,7 +25,7 @@ static const CliOption options[] = {
      .value = "DETAIL",
      .kind = CLI_CHOICE,
      .choices = "default|full",
-     .help = "About 15,000 vertices per head, or all of about 37,000"},
+     .help = "About 17,000 vertices per head, or all of about 37,000"},
     {0},
 };
 
