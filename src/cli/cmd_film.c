@@ -23,7 +23,8 @@
 
 static const CliArgument arguments[] = {
     {.name = "CHARACTER",
-     .help = "Characters of the project: `ada` finds ada.character.json",
+     .help = "Characters of the project: `ada` finds ada.character.json; also a mesh, or a pose asset on its "
+             "mesh",
      .kind = CLI_FILE,
      .is_repeated = true},
     {0},

@@ -57,7 +57,7 @@ const CliCommand cli_cmd_render = {
         "Draws a character as a PNG, as `mien eval` evaluates it: curves from the command line, a clip at a "
         "moment, poses laid over it. The camera sees the head, found by the bone called so and what hangs on "
         "it, or the whole mesh. Eyes turn to the camera, which makes faces look alive; `--gaze 0` leaves "
-        "them.\n\n"
+        "them. A mesh is drawn as it rests, and a pose asset on its mesh.\n\n"
         "Needs no display, but OpenGL 3.3, for which Mesa's software renderer will do.",
     .arguments = render_arguments,
     .options = render_options,
@@ -68,7 +68,8 @@ const CliCommand cli_cmd_render = {
 
 static const CliArgument sheet_arguments[] = {
     {.name = "CHARACTER",
-     .help = "Characters of the project: `ada` finds ada.character.json",
+     .help = "Characters of the project: `ada` finds ada.character.json; also a mesh, or a pose asset on its "
+             "mesh",
      .kind = CLI_FILE,
      .is_repeated = true},
     {0},

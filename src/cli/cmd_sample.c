@@ -25,7 +25,7 @@ static const CliOption options[] = {
      .value = "DETAIL",
      .kind = CLI_CHOICE,
      .choices = "default|full",
-     .help = "About 15,000 vertices per head, or all of about 37,000"},
+     .help = "About 17,000 vertices per head, or all of about 37,000"},
     {0},
 };
 
@@ -292,6 +292,7 @@ static void tell_next(const CliArgs *args, CliTelling *telling)
                     "  mien render ada --curve jawOpen=1 -o face.png\n"
                     "  mien strip ada pip bruno moss -o strip.png\n"
                     "  mien strip ada pip bruno moss --clip sentence -o sentence.png\n"
+                    "  mien film moss --clip sentence -o moss.mp4\n"
                     "  mien sheet moss -o poses.png\n"
                     "  mien explain pip --bone jaw --at 3.4\n"
                     "  mien build\n",

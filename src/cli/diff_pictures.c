@@ -160,6 +160,9 @@ static void put_legend(const CliArgs *args, float range, MieniTextOut *out)
                         cli_fixed_text(args, (double)share * 100.0, 1),
                         i > 0 ? cli_fixed_text(args, (double)legend.ticks[i] * 1000.0, decimals) : "0");
     }
+    if (legend.ticks[legend.count - 1] < range * 0.88f) // there is room for what the end is
+        mieni_text_putf(out, "<span class=\"last\" style=\"left:100%%\">%s</span>",
+                        cli_diff_millimetres(args, range));
     mieni_text_put(out, "</div>");
 }
 

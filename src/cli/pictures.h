@@ -27,6 +27,10 @@
          .value = "PART",                                                                                    \
          .kind = CLI_NUMBER,                                                                                 \
          .help = "How far eyes turn to the camera, from 0, not at all, to 1; 0.75 if not given"},            \
+        {.name = "mesh",                                                                                     \
+         .value = "MESH",                                                                                    \
+         .kind = CLI_FILE,                                                                                   \
+         .help = "Of a pose asset that is drawn: on which mesh, if several fit"},                            \
         {.name = "wire", .help = "Draw the edges of triangles"},                                             \
         {.name = "bones", .help = "Draw the bones over the face"},                                           \
     {                                                                                                        \

@@ -88,6 +88,14 @@ typedef struct MieniCharacter {
 /// empty. The project must outlive it.
 MienStatus mieni_character_open(const MieniProject *project, const char *path, MieniCharacter *out_character,
                                 MieniProblem *problem);
+/// What a character can be put together from. NULL: none.
+typedef struct MieniCharacterParts {
+    const char *skeleton, *mesh, *poses;
+} MieniCharacterParts;
+/// The same of parts that no asset puts together; path is what messages call it.
+MienStatus mieni_character_open_parts(const MieniProject *project, const char *path,
+                                      const MieniCharacterParts *parts, MieniCharacter *out_character,
+                                      MieniProblem *problem);
 void mieni_character_close(MieniCharacter *character);
 
 /// The text of the graph that a character without one has: nodes clip, curves, poses (if

@@ -404,6 +404,23 @@ TEST(body_and_face_are_together_what_they_should_be)
     }
 }
 
+/// How many curves of poses are not to the bit what the first head has. Curves of morphs
+/// are made by pose assets, and so each face's own.
+static int different_curves(const MieniCharacter *character, const MieniCharacter *first, int *out_present)
+{
+    int count = 0;
+    for (int p = 0; p < POSES; ++p) {
+        const int c = mien_skeleton_find_curve(first->skeleton, heads[0].poses.poses[p].name);
+        const float a = mien_curve_set_value(&character->curves, c);
+        const float b = mien_curve_set_value(&first->curves, c);
+        *out_present += mien_curve_set_has(&character->curves, c);
+        count += mien_skeleton_find_curve(character->skeleton, heads[0].poses.poses[p].name) != c ||
+                 mien_curve_set_has(&character->curves, c) != mien_curve_set_has(&first->curves, c) ||
+                 memcmp(&a, &b, sizeof a) != 0;
+    }
+    return count;
+}
+
 TEST(the_same_curves_reach_every_head)
 {
     static const char *const clips[] = {"tour.clip.json", "emotions.clip.json", "sentence.clip.json"};
@@ -413,20 +430,13 @@ TEST(the_same_curves_reach_every_head)
         for (int who = 0; who < MIENI_CAST_COUNT; ++who)
             if (!open_with(&cast[who], name_of(who), "idle.clip.json", clips[k]))
                 return;
-        const int words = mien_curve_set_words(cast[0].curves.count);
         for (int i = 0; i < cast[0].asset_count; ++i) // what is performed has no bones of its own
             if (cast[0].assets[i].clip != NULL && strcmp(cast[0].assets[i].path, clips[k]) == 0)
                 CHECK_INT(mien_clip_info(cast[0].assets[i].clip).track_count, 0);
         for (int f = 0; f < 80; ++f)
             for (int who = 0; who < MIENI_CAST_COUNT; ++who) {
                 CHECK_STATUS(mieni_character_go(&cast[who], f / 30.0, 30.0, NULL), MIEN_OK);
-                wrong += cast[who].curves.count != cast[0].curves.count ||
-                         memcmp(cast[who].curves.present, cast[0].curves.present,
-                                (size_t)words * sizeof(uint32_t)) != 0 ||
-                         memcmp(cast[who].curves.values, cast[0].curves.values,
-                                (size_t)cast[0].curves.count * sizeof(float)) != 0;
-                for (int w = 0; w < words; ++w)
-                    present += cast[who].curves.present[w] != 0;
+                wrong += different_curves(&cast[who], &cast[0], &present);
                 bones_alike += who > 0 && f > 10 &&
                                memcmp(cast[who].bones, cast[0].bones, BONES * sizeof(MienTransform)) == 0;
             }

@@ -28,7 +28,7 @@ bool mieni_cast_parts_make(MieniArena *arena, MieniCastWho who, MieniCastDetail 
     if (out->parts == NULL)
         return false;
     MieniMaking making = {
-        .arena = arena, .model = out->model, .is_full = detail == MIENI_CAST_FULL, .parts = out};
+        .arena = arena, .model = out->model, .is_full = detail != MIENI_CAST_DEFAULT, .parts = out};
     if (!make_all(&making))
         return false;
     for (int k = 0; k < out->part_count; ++k) {

@@ -312,7 +312,7 @@ const MieniCastModel *mieni_cast_model_at(MieniCastWho who, MieniCastDetail deta
                                                                       {&pip_from_all_sides, &pip},
                                                                       {&bruno_from_all_sides, &bruno},
                                                                       {&moss_from_all_sides, &moss}};
-    return models[who][detail];
+    return models[who][detail != MIENI_CAST_DEFAULT];
 }
 
 const MieniCastModel *mieni_cast_model(MieniCastWho who) { return mieni_cast_model_at(who, MIENI_CAST_FULL); }
