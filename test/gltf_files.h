@@ -252,10 +252,12 @@ static inline void gltf_triangle(GltfMaker *maker)
 static inline Text gltf_whole_file(void)
 {
     static const float uvs[6] = {0}, morph[2] = {0, 1};
+    static const uint16_t colors[12] = {65535, 0, 1, 2};
     GltfMaker maker = {0};
     gltf_triangle(&maker);
     gltf_floats(&maker, "SCALAR", 2, morph);
     gltf_floats(&maker, "VEC2", 3, uvs);
+    gltf_whole(&maker, "VEC4", 3, 2, true, colors);
     return gltf_finish(
         &maker,
         "\"nodes\":[{\"name\":\"face\",\"mesh\":0,\"skin\":0,\"children\":[1]},{\"name\":\"jaw\","
@@ -266,7 +268,8 @@ static inline Text gltf_whole_file(void)
         "0}}}],"
         "\"textures\":[{\"source\":0}],\"images\":[{\"uri\":\"data:image/png;base64,YWJj\"}],"
         "\"meshes\":[{\"extras\":{\"targetNames\":[\"smile\"]},\"primitives\":[{\"material\":0,\"indices\":5,"
-        "\"attributes\":{\"POSITION\":0,\"JOINTS_0\":3,\"WEIGHTS_0\":4,\"TEXCOORD_0\":7},\"targets\":[{"
+        "\"attributes\":{\"POSITION\":0,\"JOINTS_0\":3,\"WEIGHTS_0\":4,\"TEXCOORD_0\":7,\"COLOR_0\":8},"
+        "\"targets\":[{"
         "\"POSITION\":0}]}]}],"
         "\"animations\":[{\"extras\":{\"poseNames\":[\"a\",\"b\"]},\"channels\":[{\"sampler\":0,\"target\":{"
         "\"node\":1,\"path\":\"rotation\"}},{\"sampler\":1,\"target\":{\"node\":0,\"path\":\"weights\"}},{"

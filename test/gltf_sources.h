@@ -178,6 +178,7 @@ static inline void compare_meshes(Compare *compare, const MienAuthorMesh *a, con
     compare_bytes(compare, a->positions, b->positions, count, sizeof *a->positions, "position", 0);
     compare_bytes(compare, a->normals, b->normals, count, sizeof *a->normals, "normal", 0);
     compare_bytes(compare, a->uvs, b->uvs, 2 * count, sizeof *a->uvs, "uv", 0);
+    compare_bytes(compare, a->colors, b->colors, 4 * count, sizeof *a->colors, "colour", 0);
     compare_bytes(compare, a->vertex_binds, b->vertex_binds, width * count, sizeof(uint16_t), "vertex' bind",
                   0);
     compare_bytes(compare, a->vertex_weights, b->vertex_weights, width * count, sizeof(float),

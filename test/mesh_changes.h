@@ -12,7 +12,7 @@ typedef struct Changeable {
     MienAuthorMesh mesh;
     MienVec3 *positions, *normals;
     float *uvs, *weights;
-    uint16_t *vertex_binds;
+    uint16_t *colors, *vertex_binds;
     uint32_t *indices;
     MienAuthorMeshBind *binds;
     MienAuthorMeshPart *parts;
@@ -42,6 +42,7 @@ static inline Changeable changeable(void)
     COPY(positions, m->positions, m->vertex_count);
     COPY(normals, m->normals, m->vertex_count);
     COPY(uvs, m->uvs, 2 * m->vertex_count);
+    COPY(colors, m->colors, 4 * m->vertex_count);
     COPY(weights, m->vertex_weights, places);
     COPY(vertex_binds, m->vertex_binds, places);
     COPY(indices, m->indices, m->index_count);
@@ -60,6 +61,7 @@ static inline Changeable changeable(void)
     c.mesh.positions = c.positions;
     c.mesh.normals = c.normals;
     c.mesh.uvs = c.uvs;
+    c.mesh.colors = c.colors;
     c.mesh.vertex_weights = c.weights;
     c.mesh.vertex_binds = c.vertex_binds;
     c.mesh.indices = c.indices;
@@ -74,9 +76,10 @@ static inline Changeable changeable(void)
 
 static inline void changeable_free(Changeable *c)
 {
-    void *const all[] = {c->positions,       c->normals,       c->uvs,   c->weights,   c->vertex_binds,
-                         c->indices,         c->binds,         c->parts, c->morphs,    c->morph_vertices,
-                         c->morph_positions, c->morph_normals, c->bones, c->materials, c->images};
+    void *const all[] = {c->positions,      c->normals,         c->uvs,           c->colors, c->weights,
+                         c->vertex_binds,   c->indices,         c->binds,         c->parts,  c->morphs,
+                         c->morph_vertices, c->morph_positions, c->morph_normals, c->bones,  c->materials,
+                         c->images};
     for (size_t i = 0; i < sizeof all / sizeof *all; ++i)
         free(all[i]);
     mesh_sample_free(&c->made);

@@ -28,6 +28,12 @@ static inline const char *read_mesh(const MienMesh *mesh)
               p.y <= info.max.y && p.z <= info.max.z))
             return "a position beyond the bounds";
     }
+    const uint16_t *colors = mien_mesh_colors(mesh);
+    volatile uint32_t seen = 0; // so that they are read indeed
+    if ((colors != NULL) != info.has_colors)
+        return "colours that are there and not there";
+    for (size_t i = 0; colors != NULL && i < 4 * vertices; ++i)
+        seen = seen + colors[i];
     int next = 0, moved = 0;
     for (int p = 0; p < info.part_count; ++p) {
         const MienMeshPart part = mien_mesh_part(mesh, p);

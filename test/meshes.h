@@ -10,8 +10,12 @@
 /// A small mesh that has everything a mesh can hold.
 static const MienSampleOptions small_body = {
     .seed = 5, .bone_count = 9, .pose_count = 4, .bones_per_pose = 2, .curve_count = 3};
-static const MienSampleMeshOptions small_mesh = {
-    .seed = 6, .vertex_count = 37, .influence_count = 3, .morph_count = 8, .has_own_reference = true};
+static const MienSampleMeshOptions small_mesh = {.seed = 6,
+                                                 .vertex_count = 37,
+                                                 .influence_count = 3,
+                                                 .morph_count = 8,
+                                                 .has_colors = true,
+                                                 .has_own_reference = true};
 
 static inline Pack cook_mesh(const MienAuthorMesh *mesh)
 {

@@ -14,10 +14,11 @@
 
 static inline void *shown_memory(size_t size) { return aligned_alloc(64, (size + 63) / 64 * 64); }
 
-/// Skins a mesh: local transforms of all bones to a position per vertex.
-static inline void show_mesh(const MienSkeleton *skeleton, const MienMesh *mesh,
-                             const MienMeshBinding *binding, const MienTransform *local,
-                             MienVec3 *out_positions)
+/// Skins a mesh: local transforms of all bones, and weights of all morphs (NULL: the
+/// mesh's own), to a position per vertex.
+static inline void show_morphed(const MienSkeleton *skeleton, const MienMesh *mesh,
+                                const MienMeshBinding *binding, const MienTransform *local,
+                                const float *morphs, MienVec3 *out_positions)
 {
     const int bones = mien_skeleton_bone_count(skeleton);
     const MienMeshInfo info = mien_mesh_info(mesh);
@@ -37,6 +38,8 @@ static inline void show_mesh(const MienSkeleton *skeleton, const MienMesh *mesh,
     const MienSkinJob skin = {.mesh = mesh,
                               .bind_count = info.bind_count,
                               .palette = palette,
+                              .morph_count = morphs != NULL ? info.morph_count : 0,
+                              .weights = morphs,
                               .vertex_count = info.vertex_count,
                               .out_positions = out_positions,
                               .scratch = scratch,
@@ -45,6 +48,13 @@ static inline void show_mesh(const MienSkeleton *skeleton, const MienMesh *mesh,
     free(model);
     free(palette);
     free(scratch);
+}
+
+static inline void show_mesh(const MienSkeleton *skeleton, const MienMesh *mesh,
+                             const MienMeshBinding *binding, const MienTransform *local,
+                             MienVec3 *out_positions)
+{
+    show_morphed(skeleton, mesh, binding, local, NULL, out_positions);
 }
 
 /// The largest distance from what the file shows, in heights.

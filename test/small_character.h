@@ -25,6 +25,7 @@ typedef struct SmallCharacter {
     MienAuthorSkeleton skeleton;
     MienVec3 positions[CHARACTER_VERTICES], normals[CHARACTER_VERTICES];
     float uvs[CHARACTER_VERTICES][2];
+    uint16_t colors[CHARACTER_VERTICES][4];
     uint16_t vertex_binds[CHARACTER_VERTICES][CHARACTER_INFLUENCES];
     float vertex_weights[CHARACTER_VERTICES][CHARACTER_INFLUENCES];
     MienAuthorMeshBind binds[CHARACTER_BONES];
@@ -52,6 +53,8 @@ static inline void small_character_mesh(SmallCharacter *c)
         c->normals[v] = (MienVec3){v % 2 == 0 ? 0.0f : 0.6f, v % 2 == 0 ? 1.0f : 0.8f, 0.0f};
         c->uvs[v][0] = (float)v / 16.0f;
         c->uvs[v][1] = 1.0f - (float)v / 16.0f;
+        for (int k = 0; k < 4; ++k)
+            c->colors[v][k] = (uint16_t)(v == 0 ? 65535 : 7919 * (4 * v + k - 4));
         c->vertex_weights[v][0] = v < 4 ? 0.5f : 1.0f;
         c->vertex_binds[v][0] = v < 4 ? 1 : 0;
         c->vertex_weights[v][1] = v < 4 ? 0.5f : 0.0f;
@@ -86,6 +89,7 @@ static inline void small_character_mesh(SmallCharacter *c)
                                .positions = c->positions,
                                .normals = c->normals,
                                .uvs = c->uvs[0],
+                               .colors = c->colors[0],
                                .influence_count = CHARACTER_INFLUENCES,
                                .vertex_binds = c->vertex_binds[0],
                                .vertex_weights = c->vertex_weights[0],

@@ -56,7 +56,7 @@ typedef enum MienStatus {
     MIEN_ERROR_HASH,      ///< The content hash does not match: damaged or changed bytes.
     MIEN_ERROR_VERSION,   ///< A format version this library does not read.
     MIEN_ERROR_KIND,      ///< A pack of another kind than the one asked for.
-    MIEN_ERROR_HOST,      ///< This machine cannot use packs in place (big-endian).
+    MIEN_ERROR_HOST,      ///< This machine lacks what it takes: packs need little-endian, drawing OpenGL 3.3.
     MIEN_ERROR_LIMIT,     ///< More than a limit of the format allows.
     MIEN_ERROR_DATA,      ///< Values that make no sense: not finite, out of range, duplicate.
     MIEN_ERROR_CANCELLED, ///< The caller asked to stop.

@@ -42,7 +42,7 @@ typedef struct MienMeshInfo {
     int morph_count;
     int morph_vertex_count; ///< Vertices that morphs move, all morphs together.
     int part_count, material_count, image_count;
-    bool has_normals, has_uvs;
+    bool has_normals, has_uvs, has_colors;
     MienVec3 min, max; ///< What the positions are within, without morphs and bones.
     MienIsa isa;       ///< The kernels in use.
 } MienMeshInfo;
@@ -56,6 +56,9 @@ MIEN_API const MienVec3 *mien_mesh_positions(const MienMesh *mesh);
 MIEN_API const MienVec3 *mien_mesh_normals(const MienMesh *mesh);
 /// Two numbers per vertex, (0, 0) is the image's upper left; or NULL.
 MIEN_API const float *mien_mesh_uvs(const MienMesh *mesh);
+/// Four numbers per vertex: linear red, green, blue, and opacity, 65535 is 1. They multiply
+/// the material's base colour. NULL: all 1.
+MIEN_API const uint16_t *mien_mesh_colors(const MienMesh *mesh);
 /// index_count vertices, three per triangle, anticlockwise seen from outside.
 MIEN_API const uint32_t *mien_mesh_indices(const MienMesh *mesh);
 /// influence_stride binds per vertex. Unused places repeat the first.

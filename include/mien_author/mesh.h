@@ -63,6 +63,9 @@ typedef struct MienAuthorMesh {
     const MienVec3 *positions;
     const MienVec3 *normals; ///< Of length 1; or NULL.
     const float *uvs;        ///< Two per vertex, (0, 0) is the image's upper left; or NULL.
+    /// Four per vertex: linear red, green, blue, and opacity, 65535 is 1. They multiply the
+    /// material's base colour. NULL: all 1.
+    const uint16_t *colors;
 
     int influence_count;          ///< Per vertex, 1 to MIEN_MAX_INFLUENCES.
     const uint16_t *vertex_binds; ///< influence_count per vertex, indices of binds.

@@ -200,7 +200,8 @@ static MieniMeshHeader header_of(const Cook *cook)
                             .index_count = (uint32_t)mesh->index_count,
                             .influence_count = cook->influence_count,
                             .flags = (mesh->normals != NULL ? MIENI_MESH_NORMALS : 0u) |
-                                     (mesh->uvs != NULL ? MIENI_MESH_UVS : 0u),
+                                     (mesh->uvs != NULL ? MIENI_MESH_UVS : 0u) |
+                                     (mesh->colors != NULL ? MIENI_MESH_COLORS : 0u),
                             .bind_count = (uint32_t)mesh->bind_count,
                             .bone_count = (uint32_t)cook->bones.distinct_count,
                             .reference_count = (uint32_t)mesh->bone_count,
@@ -253,6 +254,8 @@ static MienStatus write(const Cook *cook, const MienAllocator *allocator, MienAu
     mieni_writer_add(&w, MIENI_MESH_NORMALS_OF, sizeof(MienVec3), mesh->normals != NULL ? vertices : 0,
                      mesh->normals);
     mieni_writer_add(&w, MIENI_MESH_UVS_OF, 2 * sizeof(float), mesh->uvs != NULL ? vertices : 0, mesh->uvs);
+    mieni_writer_add(&w, MIENI_MESH_COLORS_OF, 4 * sizeof(uint16_t), mesh->colors != NULL ? vertices : 0,
+                     mesh->colors);
     mieni_writer_add(&w, MIENI_MESH_VERTEX_BINDS, stride * sizeof(uint16_t), vertices, cook->vertex_binds);
     mieni_writer_add(&w, MIENI_MESH_WEIGHTS, stride * sizeof(float), vertices, cook->weights);
     mieni_writer_add(&w, MIENI_MESH_INDICES, sizeof(uint32_t), (size_t)mesh->index_count, mesh->indices);

@@ -63,6 +63,20 @@ static Apart compare_vectors(const float *a, const float *b, int count, int widt
     return apart;
 }
 
+static Apart compare_colors(const uint16_t *a, const uint16_t *b, int count)
+{
+    Apart apart = {0};
+    for (size_t i = 0; i < (size_t)count; ++i) {
+        int most = 0;
+        for (size_t k = 4 * i; k < 4 * i + 4; ++k) {
+            const int by = a[k] < b[k] ? b[k] - a[k] : a[k] - b[k];
+            most = by > most ? by : most;
+        }
+        note(&apart, most / 65535.0, 0.0);
+    }
+    return apart;
+}
+
 /// "12 of 37 positions move by up to 3.2 mm".
 static void tell_apart(MieniDiff *diff, const Apart *apart, int of, const char *what, bool is_length)
 {
@@ -124,6 +138,7 @@ static void diff_vertices(const Pair *pair)
     diff_count(diff, "influences per vertex", a->influence_count, b->influence_count);
     diff_presence(diff, "normals", a->has_normals, b->has_normals);
     diff_presence(diff, "texture coordinates", a->has_uvs, b->has_uvs);
+    diff_presence(diff, "colours", a->has_colors, b->has_colors);
     if (a->vertex_count != b->vertex_count)
         return;
     const int count = a->vertex_count;
@@ -142,6 +157,10 @@ static void diff_vertices(const Pair *pair)
         const Apart shifted =
             compare_vectors(mien_mesh_uvs(pair->a), mien_mesh_uvs(pair->b), count, 2, MIENI_LEAST_DIFFERENCE);
         tell_apart(diff, &shifted, count, "texture coordinates differ", false);
+    }
+    if (a->has_colors && b->has_colors) {
+        const Apart painted = compare_colors(mien_mesh_colors(pair->a), mien_mesh_colors(pair->b), count);
+        tell_apart(diff, &painted, count, "colours differ", false);
     }
     diff_influences(pair);
     if (a->index_count == b->index_count && memcmp(mien_mesh_indices(pair->a), mien_mesh_indices(pair->b),

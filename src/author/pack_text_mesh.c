@@ -68,6 +68,11 @@ static void put_vertices(MieniTextOut *out, const MienMesh *mesh, const MienMesh
             put_floats(out, " normal", &mien_mesh_normals(mesh)[v].x, 3);
         if (info->has_uvs)
             put_floats(out, " uv", mien_mesh_uvs(mesh) + 2 * v, 2);
+        if (info->has_colors) {
+            const uint16_t *color = mien_mesh_colors(mesh) + 4 * v;
+            mieni_text_putf(out, " color %u %u %u %u", (unsigned)color[0], (unsigned)color[1],
+                            (unsigned)color[2], (unsigned)color[3]);
+        }
         for (size_t i = 0; i < stride && weights[i] > 0.0f; ++i) {
             mieni_text_putf(out, " bind %u", (unsigned)mien_mesh_vertex_binds(mesh)[v * stride + i]);
             mieni_text_put_floats(out, &weights[i], 1);

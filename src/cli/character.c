@@ -71,17 +71,23 @@ static int fail_no_clip(const CliCharacter *c, const char *name)
                     hint[0] != '\0' ? hint : ".");
 }
 
-/// The only place for a clip; says so if there are none or several.
+/// The only place for a clip, or among several the only parameter: what a graph leaves
+/// to others is meant. Says so if there are none or several.
 static int only_clip(const CliCharacter *c, int *out_asset)
 {
-    int count = 0;
+    int count = 0, parameters = 0, parameter = 0;
     for (int i = 0; i < c->character.asset_count; ++i) {
-        if (c->character.assets[i].place.type != MIEN_GRAPH_CLIP)
+        const MienGraphAssetPlace *place = &c->character.assets[i].place;
+        if (place->type != MIEN_GRAPH_CLIP)
             continue;
         *out_asset = i;
         ++count;
+        parameter = place->parameter >= 0 ? i : parameter;
+        parameters += place->parameter >= 0;
     }
-    if (count == 1)
+    if (parameters == 1)
+        *out_asset = parameter;
+    if (count == 1 || parameters == 1)
         return CLI_EXIT_OK;
     return count == 0 ? cli_fail(c->args, CLI_EXIT_INPUT, graph_file(c), NULL, "The graph plays no clip.")
                       : cli_fail(c->args, CLI_EXIT_USAGE, NULL, NULL,
@@ -265,24 +271,41 @@ static int put_all(CliCharacter *c, const char *option, bool is_bound)
     return code;
 }
 
+/// A character, or a mesh or pose asset as one.
+static int open_given(CliCharacter *c, const char *given)
+{
+    MieniProblem problem = {0};
+    MieniCharacterParts parts;
+    MienStatus status;
+    const char *path = cli_character_part(c->args, &c->project, given);
+    if (path != NULL) {
+        const int code = cli_character_complete(c->args, &c->project, path, &parts);
+        if (code != CLI_EXIT_OK)
+            return code;
+        status = mieni_character_open_parts(&c->project, path, &parts, &c->character, &problem);
+    } else {
+        const int code = cli_project_asset(c->args, &c->project, given, MIENI_ASSET_CHARACTER, &path);
+        if (code != CLI_EXIT_OK)
+            return code;
+        status = mieni_character_open(&c->project, path, &c->character, &problem);
+    }
+    return status == MIEN_OK ? CLI_EXIT_OK : cli_fail_problem(c->args, &problem);
+}
+
 int cli_character_open(CliCharacter *c, const CliArgs *args, const char *given, bool wants_trace)
 {
     *c = (CliCharacter){.args = args};
     const MieniCharacterOptions options = {.level = cli_integer(args, "level", 0),
                                            .wants_trace = wants_trace};
     MieniProblem problem = {0};
-    const char *path;
     if (options.level < 0 || options.level >= MIEN_MAX_LEVELS)
         return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--level is from 0 to %d.", MIEN_MAX_LEVELS - 1);
     int code = cli_project_open(args, &c->project);
     c->has_project = code == CLI_EXIT_OK;
     if (code == CLI_EXIT_OK)
-        code = cli_project_asset(args, &c->project, given, MIENI_ASSET_CHARACTER, &path);
-    if (code != CLI_EXIT_OK)
-        return code;
-    if (mieni_character_open(&c->project, path, &c->character, &problem) != MIEN_OK)
-        return cli_fail_problem(args, &problem);
-    code = put_all(c, "clip", false);
+        code = open_given(c, given);
+    if (code == CLI_EXIT_OK)
+        code = put_all(c, "clip", false);
     if (code == CLI_EXIT_OK)
         code = put_all(c, "set", false);
     if (code != CLI_EXIT_OK)

@@ -26,8 +26,8 @@
 #define CLI_CHARACTER_CLIP_OPTION                                                                            \
     {                                                                                                        \
         .name = "clip", .letter = 'c', .value = "CLIP", .kind = CLI_FILE, .is_repeated = true,               \
-        .help = "What the clip node of the graph plays; `NODE=CLIP` where there are several, NODE being a "  \
-                "node or a parameter"                                                                        \
+        .help = "What the clip node of the graph plays, or its only clip parameter; `NODE=CLIP` where "      \
+                "there are several, NODE being a node or a parameter"                                        \
     }
 #define CLI_CHARACTER_SET_OPTION                                                                             \
     {                                                                                                        \
@@ -58,6 +58,14 @@ typedef struct CliCharacter {
 /// Whether a word of the command line names a character rather than a file of another
 /// kind: "ada", "ada.character" and "ada.character.json" do.
 bool cli_is_character(const CliArgs *args, const char *given);
+
+/// The mesh or pose asset of the project that a word of the command line names: "ada.mesh"
+/// and "ada.mesh.json" do; NULL if it names none.
+const char *cli_character_part(const CliArgs *args, const MieniProject *project, const char *given);
+/// What makes a character of a mesh or a pose asset: the skeleton, and for poses the mesh
+/// that --mesh says or that alone fits. Says what is wrong and returns the exit code.
+int cli_character_complete(const CliArgs *args, const MieniProject *project, const char *path,
+                           MieniCharacterParts *out_parts);
 
 /// Opens a character with what --clip, --set and --level say, and warns of what
 /// does not fit. Says what is wrong and returns the exit code. Close it in any case.

@@ -2,7 +2,9 @@
 //
 // mien diff
 
+#include "cli/diff_faces.h"
 #include "cli/lines.h"
+#include "cli/progress.h"
 
 #include "author/asset_diff.h"
 #include "mien_author/pack_diff.h"
@@ -15,11 +17,33 @@ static const CliArgument arguments[] = {
     {0},
 };
 
-static const CliOption options[] = {CLI_OUTPUT_OPTION, {0}};
+static const CliOption options[] = {
+    {.name = "visual",
+     .help = "Of pose assets: write a page with pictures of every pose that differs, before and after, and "
+             "a map of how far the face moved, to `--output`"},
+    {.name = "mesh",
+     .value = "MESH",
+     .kind = CLI_FILE,
+     .help = "With `--visual`: the face, a mesh of the project or a pack; by default the "
+             "second asset's, or that of a character which names it"},
+    {.name = "skeleton",
+     .value = "SKELETON",
+     .kind = CLI_FILE,
+     .help = "With `--visual`: what the mesh is on; by default what the mesh asset says"},
+    CLI_OUTPUT_OPTION,
+    CLI_PROJECT_OPTION,
+    CLI_PROGRESS_OPTION,
+    {0},
+};
 
 static const CliExample examples[] = {
     {"mien diff old/ada.poses.json faces/ada.poses.json", "What somebody changed"},
     {"mien diff old.mien new.mien && echo same", "Whether two builds differ"},
+    {"mien diff --visual old/ada.poses.json faces/ada.poses.json -o diff.html",
+     "The same to look at, on its face"},
+    {"git worktree add ../before HEAD~1 && mien diff --visual ../before/ada.poses.json ada.poses.json -o "
+     "diff.html",
+     "What the last commit did, with the sources of its time"},
     {0},
 };
 
@@ -124,6 +148,11 @@ static int run(const CliArgs *args)
 {
     CliInput a, b;
     Differences to = {0};
+    if (cli_has(args, "visual"))
+        return cli_diff_visual(args);
+    if (cli_has(args, "mesh") || cli_has(args, "skeleton"))
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--%s is of --visual.",
+                        cli_has(args, "mesh") ? "mesh" : "skeleton");
     int code = cli_input_open(args, args->values[0], &a);
     if (code != CLI_EXIT_OK)
         return code;
@@ -157,10 +186,16 @@ const CliCommand cli_cmd_diff = {
     .summary = "Say how two assets or packs differ",
     .description =
         "Compares two text assets or two packs of one kind and says in words what differs: poses, bones and "
-        "by how many degrees or millimetres they move, curves, rules. Ends with 1 if something does.",
+        "by how many degrees or millimetres they move, curves, rules. Ends with 1 if something does.\n\n"
+        "With `--visual` two versions of a pose asset are compared by what they do to a face: each pose "
+        "alone, at full weight, vertex by vertex. The page that is written has every pose that moves a "
+        "vertex by 0.01 mm or more, the farthest first, with pictures of both versions, a map of the way "
+        "between them in millimetres, the figure and where it is; also which poses were added, removed and "
+        "renamed. It is one file. Either version may lie in another project, such as an older one that is "
+        "checked out beside this one. Needs a program that was built with pictures.",
     .arguments = arguments,
     .options = options,
     .examples = examples,
-    .exits = CLI_MAY(CLI_EXIT_FINDINGS) | CLI_MAY_READ_AND_WRITE,
+    .exits = CLI_MAY(CLI_EXIT_FINDINGS) | CLI_MAY_READ_AND_WRITE | CLI_MAY(CLI_EXIT_CANCELLED),
     .run = run,
 };

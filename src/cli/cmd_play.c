@@ -25,7 +25,8 @@ static const CliOption options[] = {
      .value = "SECONDS",
      .kind = CLI_NUMBER,
      .excludes = "frames",
-     .help = "No frame after this; by default the end of the longest clip"},
+     .help =
+         "No frame after this; by default the end of the longest clip, of those of --clip if any is given"},
     {.name = "frames", .letter = 'n', .value = "N", .kind = CLI_INTEGER, .help = "How many frames"},
     {.name = "all",
      .letter = 'a',

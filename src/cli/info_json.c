@@ -183,6 +183,7 @@ static void set_mesh(MieniJsonDocument *document, MieniJson *root, const MienMes
     cli_json_set_number(document, root, "image_count", info.image_count);
     cli_json_set_bool(document, root, "has_normals", info.has_normals);
     cli_json_set_bool(document, root, "has_uvs", info.has_uvs);
+    cli_json_set_bool(document, root, "has_colors", info.has_colors);
     if (!with_lists)
         return;
     MieniJson *morphs = mieni_json_set(document, root, "morphs", mieni_json_array(document));

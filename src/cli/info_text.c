@@ -245,8 +245,9 @@ static void put_mesh(const CliArgs *args, MieniTextOut *out, const MienMesh *mes
     const double size[3] = {(double)info.max.x - (double)info.min.x, (double)info.max.y - (double)info.min.y,
                             (double)info.max.z - (double)info.min.z};
     cli_info_put_field(out, "vertices",
-                       cli_text(args, "%d, %s normals, %s texture coordinates", info.vertex_count,
-                                info.has_normals ? "with" : "without", info.has_uvs ? "with" : "without"));
+                       cli_text(args, "%d, %s normals, %s texture coordinates, %s colours", info.vertex_count,
+                                info.has_normals ? "with" : "without", info.has_uvs ? "with" : "without",
+                                info.has_colors ? "with" : "without"));
     put_count(args, out, "triangles", info.index_count / 3);
     cli_info_put_field(out, "extent",
                        cli_text(args, "%s x %s x %s m", cli_fixed_text(args, size[0], 3),

@@ -20,8 +20,7 @@ static MienStatus check_info(const MieniMeshHeader *info, MieniReader *reader)
         return mieni_reader_fail(reader, MIEN_ERROR_LIMIT, "more of something than a mesh may have", "INFO",
                                  0);
     if (info->influence_count < 1 || info->influence_count > MIEN_MAX_INFLUENCES ||
-        (info->flags & ~(uint32_t)(MIENI_MESH_NORMALS | MIENI_MESH_UVS)) != 0 ||
-        info->reference_count > info->bone_count ||
+        (info->flags & ~(uint32_t)MIENI_MESH_FLAGS) != 0 || info->reference_count > info->bone_count ||
         info->label_count > info->part_count + info->material_count + info->image_count)
         return mieni_reader_fail(reader, MIEN_ERROR_CORRUPT, "counts or flags make no sense", "INFO", 0);
     return MIEN_OK;
@@ -47,6 +46,7 @@ static void take_vertices(MienMesh *mesh, MieniReader *reader)
     const uint64_t count = mesh->info.vertex_count;
     const bool has_normals = (mesh->info.flags & MIENI_MESH_NORMALS) != 0;
     const bool has_uvs = (mesh->info.flags & MIENI_MESH_UVS) != 0;
+    const bool has_colors = (mesh->info.flags & MIENI_MESH_COLORS) != 0;
     const size_t stride = mieni_influence_stride(mesh->info.influence_count);
     mesh->influence_stride = (int)stride;
     mesh->positions = mieni_reader_take(reader, MIENI_MESH_POSITIONS, sizeof(MienVec3), count, NULL);
@@ -54,8 +54,11 @@ static void take_vertices(MienMesh *mesh, MieniReader *reader)
         mieni_reader_take(reader, MIENI_MESH_NORMALS_OF, sizeof(MienVec3), has_normals ? count : 0, NULL);
     const void *uvs =
         mieni_reader_take(reader, MIENI_MESH_UVS_OF, 2 * sizeof(float), has_uvs ? count : 0, NULL);
+    const void *colors =
+        mieni_reader_take(reader, MIENI_MESH_COLORS_OF, 4 * sizeof(uint16_t), has_colors ? count : 0, NULL);
     mesh->normals = has_normals ? normals : NULL;
     mesh->uvs = has_uvs ? uvs : NULL;
+    mesh->colors = has_colors ? colors : NULL; // every number is a colour
     mesh->vertex_binds =
         mieni_reader_take(reader, MIENI_MESH_VERTEX_BINDS, stride * sizeof(uint16_t), count, NULL);
     mesh->weights = mieni_reader_take(reader, MIENI_MESH_WEIGHTS, stride * sizeof(float), count, NULL);
@@ -141,6 +144,7 @@ MienMeshInfo mien_mesh_info(const MienMesh *mesh)
         .image_count = (int)info->image_count,
         .has_normals = mesh->normals != NULL,
         .has_uvs = mesh->uvs != NULL,
+        .has_colors = mesh->colors != NULL,
         .min = {info->min[0], info->min[1], info->min[2]},
         .max = {info->max[0], info->max[1], info->max[2]},
         .isa = mesh->loaded.isa,
@@ -152,6 +156,8 @@ const MienVec3 *mien_mesh_positions(const MienMesh *mesh) { return mesh->positio
 const MienVec3 *mien_mesh_normals(const MienMesh *mesh) { return mesh->normals; }
 
 const float *mien_mesh_uvs(const MienMesh *mesh) { return mesh->uvs; }
+
+const uint16_t *mien_mesh_colors(const MienMesh *mesh) { return mesh->colors; }
 
 const uint32_t *mien_mesh_indices(const MienMesh *mesh) { return mesh->indices; }
 

@@ -11,8 +11,9 @@ struct MienMesh {
     const struct MieniKernels *kernels;
     MieniMeshHeader info;
     int influence_stride;
-    const MienVec3 *positions, *normals; ///< normals and uvs: NULL without.
+    const MienVec3 *positions, *normals; ///< normals, uvs and colors: NULL without.
     const float *uvs;
+    const uint16_t *colors;
     const uint16_t *vertex_binds;
     const float *weights;
     const uint32_t *indices;

@@ -17,11 +17,13 @@
 #include "core/pack_format.h"
 #include "mien/mesh.h"
 
-#define MIENI_MESH_VERSION 1
+#define MIENI_MESH_VERSION 2
 
 enum {
     MIENI_MESH_NORMALS = 1, ///< Flags.
     MIENI_MESH_UVS = 2,
+    MIENI_MESH_COLORS = 4,
+    MIENI_MESH_FLAGS = 7, ///< All of them.
 };
 
 typedef struct MieniMeshHeader {
@@ -68,6 +70,7 @@ enum {
     MIENI_MESH_POSITIONS = MIENI_TAG('V', 'P', 'O', 'S'),       ///< 3 floats per vertex.
     MIENI_MESH_NORMALS_OF = MIENI_TAG('V', 'N', 'R', 'M'),      ///< 3 floats per vertex, or none.
     MIENI_MESH_UVS_OF = MIENI_TAG('V', 'T', 'E', 'X'),          ///< 2 floats per vertex, or none.
+    MIENI_MESH_COLORS_OF = MIENI_TAG('V', 'C', 'O', 'L'),       ///< 4 u16 per vertex, or none.
     MIENI_MESH_VERTEX_BINDS = MIENI_TAG('V', 'B', 'N', 'D'),    ///< 4 or 8 u16 per vertex.
     MIENI_MESH_WEIGHTS = MIENI_TAG('V', 'W', 'G', 'T'),         ///< 4 or 8 floats per vertex.
     MIENI_MESH_INDICES = MIENI_TAG('I', 'N', 'D', 'X'),         ///< u32.

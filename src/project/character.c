@@ -218,6 +218,31 @@ static MienStatus list_places(MieniCharacter *character, MieniProblem *problem)
     return MIEN_OK;
 }
 
+/// Opens what the asset of a character says.
+static MienStatus open_asset(const MieniProject *project, const char *path, const MieniAsset *asset,
+                             MieniCharacter *character, MieniProblem *problem)
+{
+    const MieniJson *root = asset->json.root;
+    character->project = project;
+    character->time = -1.0;
+    character->path = mieni_arena_text(&character->arena, path, strlen(path));
+    character->skeleton_path = keep_path(character, root, "skeleton");
+    character->mesh_path = keep_path(character, root, "mesh");
+    character->graph_path = keep_path(character, root, "graph");
+    character->poses_path = keep_path(character, root, "poses");
+    MienStatus status =
+        character->arena.is_out_of_memory ? no_memory(problem, path) : find_skeleton(character, problem);
+    if (status == MIEN_OK)
+        status = load_parts(character, root, problem);
+    if (status == MIEN_OK)
+        status = keep_curves(character, mieni_json_get(root, "curves"), problem);
+    if (status == MIEN_OK)
+        status = list_places(character, problem);
+    if (status != MIEN_OK)
+        mieni_character_close(character);
+    return status;
+}
+
 MienStatus mieni_character_open(const MieniProject *project, const char *path, MieniCharacter *out_character,
                                 MieniProblem *problem)
 {
@@ -226,25 +251,28 @@ MienStatus mieni_character_open(const MieniProject *project, const char *path, M
     MienStatus status = mieni_project_load(project, path, MIENI_ASSET_CHARACTER, &asset, problem);
     if (status != MIEN_OK)
         return status;
-    MieniCharacter *character = out_character;
-    const MieniJson *root = asset.json.root;
-    character->project = project;
-    character->time = -1.0;
-    character->path = mieni_arena_text(&character->arena, path, strlen(path));
-    character->skeleton_path = keep_path(character, root, "skeleton");
-    character->mesh_path = keep_path(character, root, "mesh");
-    character->graph_path = keep_path(character, root, "graph");
-    character->poses_path = keep_path(character, root, "poses");
-    status = character->arena.is_out_of_memory ? no_memory(problem, path) : find_skeleton(character, problem);
-    if (status == MIEN_OK)
-        status = load_parts(character, root, problem);
-    if (status == MIEN_OK)
-        status = keep_curves(character, mieni_json_get(root, "curves"), problem);
-    if (status == MIEN_OK)
-        status = list_places(character, problem);
+    status = open_asset(project, path, &asset, out_character, problem);
     mieni_asset_release(&asset);
-    if (status != MIEN_OK)
-        mieni_character_close(character);
+    return status;
+}
+
+MienStatus mieni_character_open_parts(const MieniProject *project, const char *path,
+                                      const MieniCharacterParts *parts, MieniCharacter *out_character,
+                                      MieniProblem *problem)
+{
+    const char *const keys[] = {"skeleton", "mesh", "poses"};
+    const char *const paths[] = {parts->skeleton, parts->mesh, parts->poses};
+    MieniAsset asset;
+    *out_character = (MieniCharacter){0};
+    if (mieni_asset_begin(&asset, MIENI_ASSET_CHARACTER, NULL) != MIEN_OK)
+        return no_memory(problem, path);
+    for (int i = 0; i < 3; ++i)
+        if (paths[i] != NULL)
+            mieni_json_set(&asset.json, asset.json.root, keys[i], mieni_json_string(&asset.json, paths[i]));
+    const MienStatus status = asset.json.arena.is_out_of_memory
+                                  ? no_memory(problem, path)
+                                  : open_asset(project, path, &asset, out_character, problem);
+    mieni_asset_release(&asset);
     return status;
 }
 
@@ -280,9 +308,11 @@ int mieni_character_find_asset(const MieniCharacter *character, MienGraphValueTy
 bool mieni_character_replace(MieniCharacter *character, int asset, const char *path)
 {
     const char *copy = mieni_arena_text(&character->arena, path, strlen(path));
-    if (copy != NULL)
-        character->assets[asset].path = copy;
-    return copy != NULL;
+    if (copy == NULL)
+        return false;
+    character->assets[asset].path = copy;
+    character->assets[asset].is_replaced = true;
+    return true;
 }
 
 /// Cooks the file that a clips asset makes this clip of. *out_is_found says whether one does.

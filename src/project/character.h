@@ -22,6 +22,7 @@ typedef struct MieniCharacterAsset {
     MienPoseAsset *poses;
     MienAuthorPack pack; ///< What was loaded.
     bool is_shared;      ///< An earlier place has the same asset and owns it.
+    bool is_replaced;    ///< Somebody wants this asset here.
 } MieniCharacterAsset;
 
 /// What does not fit, wherever it was found.
@@ -87,6 +88,14 @@ typedef struct MieniCharacter {
 /// empty. The project must outlive it.
 MienStatus mieni_character_open(const MieniProject *project, const char *path, MieniCharacter *out_character,
                                 MieniProblem *problem);
+/// What a character can be put together from. NULL: none.
+typedef struct MieniCharacterParts {
+    const char *skeleton, *mesh, *poses;
+} MieniCharacterParts;
+/// The same of parts that no asset puts together; path is what messages call it.
+MienStatus mieni_character_open_parts(const MieniProject *project, const char *path,
+                                      const MieniCharacterParts *parts, MieniCharacter *out_character,
+                                      MieniProblem *problem);
 void mieni_character_close(MieniCharacter *character);
 
 /// The text of the graph that a character without one has: nodes clip, curves, poses (if
@@ -123,5 +132,6 @@ MienStatus mieni_character_go(MieniCharacter *character, double time, double rat
 void mieni_character_restart(MieniCharacter *character);
 /// The reference pose of the mesh, or of the skeleton without one: a transform per bone.
 const MienTransform *mieni_character_reference(const MieniCharacter *character);
-/// The longest of its clips, seconds; 0 if there is none.
+/// The longest of its clips, seconds; 0 if there is none. If clips were replaced, these
+/// are what is looked at, and a body that goes on for longer does not count.
 double mieni_character_length(const MieniCharacter *character);

@@ -26,13 +26,13 @@ const MienTransform *mieni_character_reference(const MieniCharacter *character)
 
 double mieni_character_length(const MieniCharacter *character)
 {
-    double length = 0.0;
+    double longest[2] = {0.0, 0.0};
     for (int i = 0; i < character->asset_count; ++i) {
-        const MienClip *clip = character->assets[i].clip;
-        const double own = clip != NULL ? mien_clip_info(clip).length : 0.0;
-        length = own > length ? own : length;
+        const MieniCharacterAsset *asset = &character->assets[i];
+        const double own = asset->clip != NULL ? mien_clip_info(asset->clip).length : 0.0;
+        longest[asset->is_replaced] = own > longest[asset->is_replaced] ? own : longest[asset->is_replaced];
     }
-    return length;
+    return longest[1] > 0.0 ? longest[1] : longest[0];
 }
 
 static MienStatus bind_graph(MieniCharacter *character, MieniProblem *problem)

@@ -21,8 +21,9 @@ bool mieni_cook_has_pack(MieniAssetKind kind)
 int mieni_cook_version(MieniAssetKind kind)
 {
     switch (kind) {
-    case MIENI_ASSET_SKELETON:
     case MIENI_ASSET_MESH:
+        return 2;
+    case MIENI_ASSET_SKELETON:
     case MIENI_ASSET_POSES:
     case MIENI_ASSET_CLIP:
     case MIENI_ASSET_CLIPS:

@@ -81,6 +81,18 @@ static bool make_vertices(MienSampleMesh *s)
     return true;
 }
 
+/// Any numbers are colours; the first two vertices have the ends of the range.
+static bool make_colors(MienSampleMesh *s)
+{
+    uint64_t random = mien_random_stream(s->options.seed, -1);
+    const size_t count = 4 * (size_t)s->options.vertex_count;
+    uint16_t *colors = take(s, count, sizeof *colors);
+    for (size_t i = 0; i < count && colors != NULL; ++i)
+        colors[i] = i < 4 ? 65535 : i < 8 ? 0 : (uint16_t)mien_random_index(&random, 65536);
+    s->mesh.colors = colors;
+    return colors != NULL;
+}
+
 /// Two triangles per square of the grid, in three parts.
 static bool make_triangles(MienSampleMesh *s)
 {
@@ -310,7 +322,8 @@ MienSampleMesh *mien_sample_mesh_create(const MienSampleMeshOptions *options,
     s->options = *options;
     s->skeleton = skeleton;
     s->columns = (int)mieni_sqrt((double)options->vertex_count);
-    if (make_vertices(s) && make_triangles(s) && make_bones(s) && bind_vertices(s) && make_morphs(s))
+    if (make_vertices(s) && (!options->has_colors || make_colors(s)) && make_triangles(s) && make_bones(s) &&
+        bind_vertices(s) && make_morphs(s))
         return s;
     mien_sample_mesh_destroy(s);
     return NULL;

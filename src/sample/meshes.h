@@ -15,6 +15,7 @@ typedef struct MienSampleMeshOptions {
     int morph_count;        ///< Named as the skeleton's curves, then "morph_5".
     float morph_share;      ///< Of the vertices, what a morph moves; 0: a tenth.
     bool is_bare;           ///< Without normals and texture coordinates.
+    bool has_colors;        ///< With a colour per vertex.
     bool has_own_reference; ///< Bones are a little longer than the skeleton's.
 } MienSampleMeshOptions;
 

@@ -113,6 +113,9 @@ TEST(what_differs)
     DIFFERS(positions[6].y += 1e-7f, "", 1);
     DIFFERS(normals[6].y += 0.125f, "1 of 37 normals differ by up to 0.13\n", 0);
     DIFFERS(uvs[3] += 0.25f, "1 of 37 texture coordinates differ by up to 0.25\n", 0);
+    DIFFERS(colors[7] += 1, "1 of 37 colours differ by up to 0.000015\n", 0);
+    DIFFERS(colors[0] = c.colors[6] = 32768, "2 of 37 colours differ by up to 0.50\n", 0);
+    DIFFERS(mesh.colors = NULL, "colours removed\n", 0);
     DIFFERS(materials[0].roughness = 0.5f, "material skin: roughness 0.500, was 0.600\n", 0);
     DIFFERS(materials[0].base_color[1] = 0.5f, "material skin: green 0.500, was 0.600\n", 0);
     DIFFERS(materials[1].image = 0, "material lips: image faces/skin.png, was none\n", 0);
@@ -163,6 +166,7 @@ TEST(text)
     static const MienVec3 positions[3] = {{0.0f, 0.0f, 0.0f}, {1.0f, 0.0f, 0.0f}, {0.0f, 1.5f, 0.0f}};
     static const MienVec3 normals[3] = {{0.0f, 0.0f, 1.0f}, {0.0f, 0.0f, 1.0f}, {0.0f, 0.0f, 1.0f}};
     static const float uvs[6] = {0.0f, 1.0f, 1.0f, 1.0f, 0.0f, 0.25f};
+    static const uint16_t colors[12] = {0, 1, 2, 3, 65535, 65535, 65535, 65535, 7, 6, 5, 4};
     static const uint16_t vertex_binds[6] = {0, 1, 0, 0, 1, 0};
     static const float weights[6] = {0.25f, 0.75f, 1.0f, 0.0f, 1.0f, 0.0f};
     static const MienAuthorMeshBind binds[2] = {{"head", {1, 0, 0, 0, 0, 1, 0, -1.5f, 0, 0, 1, 0}},
@@ -176,13 +180,13 @@ TEST(text)
         "jaw", {{0.0f, 0.0f, 0.0f, 1.0f}, {0.0f, -0.5f, 0.0f}, 0.0f, {1.0f, 1.0f, 1.0f}, 0.0f}};
     static const MienAuthorMaterial material = {"red", {1.0f, 0.0f, 0.0f, 1.0f}, 0.5f, 0.25f, 0};
     static const MienAuthorImage image = {"a.png"};
-    const MienAuthorMesh mesh = {3,         positions, normals, uvs,   2, vertex_binds, weights, 2,     binds,
-                                 3,         indices,   1,       &part, 2, morphs,       1,       &bone, 1,
-                                 &material, 1,         &image};
+    const MienAuthorMesh mesh = {3,     positions, normals, uvs,   colors, 2, vertex_binds, weights, 2,
+                                 binds, 3,         indices, 1,     &part,  2, morphs,       1,       &bone,
+                                 1,     &material, 1,       &image};
     Pack pack = cook_mesh(&mesh);
     MienAuthorText text = {0};
     CHECK_STATUS(mien_author_pack_text(pack.data, pack.size, NULL, &text, NULL), MIEN_OK);
-    CHECK_STR(text.text, "mien mesh 1\n"
+    CHECK_STR(text.text, "mien mesh 2\n"
                          "vertices 3 triangles 1 influences 2\n"
                          "bone \"jaw\" q 0 0 0 1 t 0 -0.5 0 s 1 1 1\n"
                          "bone \"head\"\n"
@@ -190,9 +194,9 @@ TEST(text)
                          "bind \"jaw\" 1 0 0 0 0 1 0 0 0 0 1 0\n"
                          "image \"a.png\"\n"
                          "material \"red\" color 1 0 0 1 roughness 0.5 metallic 0.25 image \"a.png\"\n"
-                         "vertex 0 0 0 normal 0 0 1 uv 0 1 bind 0 0.25 bind 1 0.75\n"
-                         "vertex 1 0 0 normal 0 0 1 uv 1 1 bind 0 1\n"
-                         "vertex 0 1.5 0 normal 0 0 1 uv 0 0.25 bind 1 1\n"
+                         "vertex 0 0 0 normal 0 0 1 uv 0 1 color 0 1 2 3 bind 0 0.25 bind 1 0.75\n"
+                         "vertex 1 0 0 normal 0 0 1 uv 1 1 color 65535 65535 65535 65535 bind 0 1\n"
+                         "vertex 0 1.5 0 normal 0 0 1 uv 0 0.25 color 7 6 5 4 bind 1 1\n"
                          "part \"skin \\\"a\\\"\" material 0\n"
                          "  triangle 0 1 2\n"
                          "morph \"smile\" weight 0.5\n"

@@ -166,6 +166,11 @@ class Case:
                                      env=self.environment, capture_output=True)
             if limited.returncode != 0:
                 raise Skip("memory cannot be limited here")
+        elif word == "pictures":  # drawing is tried before the character is looked for
+            drawn = subprocess.run(["mien", "render", "nobody", "-o", "x.png"], cwd=self.folder, env=self.environment,
+                                   capture_output=True, text=True)
+            if "OpenGL" in drawn.stderr or "without pictures" in drawn.stderr:
+                raise Skip(drawn.stderr.strip())
         elif word.startswith("program:"):
             if shutil.which(word[8:]) is None:
                 raise Skip(f"there is no {word[8:]}")
@@ -244,6 +249,7 @@ def make_environment(folder, tools, emulator, data):
     for name in ("ASAN_OPTIONS", "UBSAN_OPTIONS", "LSAN_OPTIONS", "TSAN_OPTIONS", "GCOV_PREFIX"):
         if name in os.environ:
             environment[name] = os.environ[name]
+    environment.setdefault("LSAN_OPTIONS", f"suppressions={HERE}/leaks.txt:print_suppressions=0")
     (folder / ".home").mkdir()
     return environment
 

@@ -35,7 +35,12 @@ static MienSkeleton *small_skeleton(void)
 TEST(small_meshes)
 {
     static const MienSampleMeshOptions options[] = {
-        {.seed = 1, .vertex_count = 21, .influence_count = 3, .morph_count = 5, .has_own_reference = true},
+        {.seed = 1,
+         .vertex_count = 21,
+         .influence_count = 3,
+         .morph_count = 5,
+         .has_colors = true,
+         .has_own_reference = true},
         {.seed = 2, .vertex_count = 17, .influence_count = 6, .morph_count = 1, .is_bare = true},
     };
     MienSkeleton *skeleton = small_skeleton();
@@ -70,7 +75,9 @@ TEST(what_each_check_refuses)
         {"INFO", 0, 8, 0, "INFO[0]"},                     // influence_count
         {"INFO", 0, 8, 9, "INFO[0]"},                     //
         {"INFO", 0, 8, 2, "INFO[0]"},                     // fewer than there are
-        {"INFO", 0, 12, 7, "INFO[0]"},                    // flags
+        {"INFO", 0, 12, 15, "INFO[0]"},                   // flags
+        {"INFO", 0, 12, 3, "section VCOL"},               // colours that it says it has not
+        {"INFO", 0, 12, 5, "section VTEX"},               //
         {"INFO", 0, 0, MIEN_MAX_VERTICES + 1, "INFO[0]"}, //
         {"INFO", 0, 4, MIEN_MAX_INDICES + 1, "INFO[0]"},  //
         {"INFO", 0, 24, 10, "INFO[0]"},                   // more references than bones

@@ -36,10 +36,12 @@ TEST(what_was_cooked_is_read)
     CHECK_INT(b.info.reference_count, mesh->bone_count);
     CHECK_INT(b.info.morph_count, mesh->morph_count);
     CHECK_INT(b.info.part_count, mesh->part_count);
-    CHECK(b.info.has_normals && b.info.has_uvs);
+    CHECK(b.info.has_normals && b.info.has_uvs && b.info.has_colors);
     CHECK(memcmp(mien_mesh_positions(b.mesh), mesh->positions, count * sizeof(MienVec3)) == 0);
     CHECK(memcmp(mien_mesh_normals(b.mesh), mesh->normals, count * sizeof(MienVec3)) == 0);
     CHECK(memcmp(mien_mesh_uvs(b.mesh), mesh->uvs, count * 2 * sizeof(float)) == 0);
+    CHECK(memcmp(mien_mesh_colors(b.mesh), mesh->colors, count * 4 * sizeof(uint16_t)) == 0);
+    CHECK(mien_mesh_colors(b.mesh) == (const void *)pack_at(&b.pack, "VCOL", 0)); // in place
     CHECK(memcmp(mien_mesh_indices(b.mesh), mesh->indices, (size_t)mesh->index_count * 4) == 0);
     CHECK(mien_mesh_positions(b.mesh) == (const void *)pack_at(&b.pack, "VPOS", 0)); // in place
     check_bind_rows(&b);
@@ -163,9 +165,36 @@ TEST(an_empty_mesh_is_a_mesh)
     MienMesh *mesh = NULL;
     CHECK_STATUS(mien_mesh_load(pack.data, pack.size, NULL, &mesh, NULL), MIEN_OK);
     CHECK_INT(mien_mesh_info(mesh).vertex_count, 0);
-    CHECK(mien_mesh_normals(mesh) == NULL && mien_mesh_uvs(mesh) == NULL);
+    CHECK(mien_mesh_normals(mesh) == NULL && mien_mesh_uvs(mesh) == NULL && mien_mesh_colors(mesh) == NULL);
     mien_mesh_destroy(mesh);
     pack_free(&pack);
+}
+
+/// Each of the three that a mesh may lack, alone and not.
+TEST(vertices_have_what_they_were_given)
+{
+    MeshSample made = mesh_sample(&small_body, &small_mesh);
+    for (int has = 0; has < 8; ++has) {
+        MienAuthorMesh given = *made.mesh;
+        MienMesh *mesh = NULL;
+        given.normals = (has & 1) != 0 ? given.normals : NULL;
+        given.uvs = (has & 2) != 0 ? given.uvs : NULL;
+        given.colors = (has & 4) != 0 ? given.colors : NULL;
+        given.morph_count = 0;
+        Pack pack = cook_mesh(&given);
+        CHECK_STATUS(mien_mesh_load(pack.data, pack.size, NULL, &mesh, NULL), MIEN_OK);
+        const MienMeshInfo info = mien_mesh_info(mesh);
+        CHECK_INT(info.has_normals + 2 * info.has_uvs + 4 * info.has_colors, has);
+        CHECK((mien_mesh_normals(mesh) != NULL) == info.has_normals);
+        CHECK((mien_mesh_uvs(mesh) != NULL) == info.has_uvs);
+        CHECK((mien_mesh_colors(mesh) != NULL) == info.has_colors);
+        if (info.has_colors)
+            CHECK(memcmp(mien_mesh_colors(mesh), given.colors,
+                         4 * (size_t)info.vertex_count * sizeof(uint16_t)) == 0);
+        mien_mesh_destroy(mesh);
+        pack_free(&pack);
+    }
+    mesh_sample_free(&made);
 }
 
 TEST(reference_poses_are_laid_over)
@@ -283,6 +312,7 @@ CHECK_MAIN
     RUN(influences_come_in_rows_of_four);
     RUN(zero_weights_are_taken_out);
     RUN(an_empty_mesh_is_a_mesh);
+    RUN(vertices_have_what_they_were_given);
     RUN(reference_poses_are_laid_over);
     RUN(what_is_missing_is_reported);
     RUN(wrong_calls_are_refused);

@@ -4,7 +4,8 @@
 // cooked from the sample scenes, evaluations of all of them in both modes, one by
 // one in every layout and as a crowd, clips cooked from sample performances and
 // sampled with and without cursor and binding, meshes skinned with and without morphs,
-// graphs of all nodes over many steps, and the functions of math.h.
+// graphs of all nodes over many steps, the voice of the sample cast, and the functions of
+// math.h.
 // scripts/determinism compares it between builds, processors and environments.
 
 #include "determinism.h"
@@ -13,6 +14,7 @@
 #include "mien_author/cook_clip.h"
 #include "mien_author/mesh.h"
 #include "mien_author/pose_asset.h"
+#include "sample/cast.h"
 #include "sample/meshes.h"
 #include "sample/performances.h"
 #include "sample/random.h"
@@ -513,6 +515,19 @@ static void read_environment(const char *name)
         fail("understand --environment", name);
 }
 
+static void hash_voice(MieniSha256 *sha)
+{
+    MieniArena arena = {0};
+    MieniCastVoice voice;
+    if (!mieni_cast_voice(&arena, &voice))
+        fail("hear", "the cast");
+    for (int i = 0; i < voice.sample_count; ++i) {
+        const uint16_t bits = (uint16_t)voice.samples[i];
+        mieni_sha256_update(sha, (uint8_t[]){(uint8_t)bits, (uint8_t)(bits >> 8)}, 2);
+    }
+    mieni_arena_release(&arena);
+}
+
 int main(int count, char **arguments)
 {
     MienIsa isa = MIEN_ISA_BEST;
@@ -552,6 +567,8 @@ int main(int count, char **arguments)
     done += hash_clips(isa, evaluations / 100, &random, &sha);
     done += hash_meshes(isa, evaluations / 400 + 1, &random, &sha);
     done += hash_graphs(isa, evaluations / 1000 + 1, &random, &sha);
+    hash_voice(&sha);
+    hash_cast(evaluations >= 100000 ? 4 : 1, &sha); // an emulator takes long for one
     uint8_t hash[32];
     mieni_sha256_end(&sha, hash);
     for (int i = 0; i < 32; ++i)

@@ -16,3 +16,6 @@ void hash_bones(MieniSha256 *sha, const MienTransform *bones, int count);
 /// Graphs of all nodes, each so many steps of a crowd, one by one and as a batch (graphs.c).
 /// Returns how many characters were stepped.
 long hash_graphs(MienIsa isa, long steps, uint64_t *random, MieniSha256 *sha);
+
+/// The first heads of the sample cast (cast.c).
+void hash_cast(int count, MieniSha256 *sha);

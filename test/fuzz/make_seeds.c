@@ -172,7 +172,12 @@ int main(int count, char **arguments)
         pack_free(&skeleton);
     }
     static const MienSampleMeshOptions meshes[] = {
-        {.seed = 1, .vertex_count = 21, .influence_count = 3, .morph_count = 5, .has_own_reference = true},
+        {.seed = 1,
+         .vertex_count = 21,
+         .influence_count = 3,
+         .morph_count = 5,
+         .has_colors = true,
+         .has_own_reference = true},
         {.seed = 2, .vertex_count = 17, .influence_count = 6, .morph_count = 1, .is_bare = true},
         {.seed = 3, .vertex_count = 4, .influence_count = 1},
         {.seed = 4, .vertex_count = 600, .influence_count = 2, .morph_count = 2},

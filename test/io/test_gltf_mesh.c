@@ -33,7 +33,7 @@ TEST(a_mesh_without_skin_hangs_from_its_node)
     const uint32_t indices[] = {0, 1, 2};
     CHECK_INT(mesh->vertex_count, 3);
     check_vec3(mesh->positions[2], 1, 1, 0);
-    CHECK(mesh->normals == NULL && mesh->uvs == NULL);
+    CHECK(mesh->normals == NULL && mesh->uvs == NULL && mesh->colors == NULL);
     CHECK_INT(mesh->influence_count, 1);
     check_indices(mesh, 3, indices);
     CHECK_INT(mesh->bind_count, 1);
@@ -276,6 +276,72 @@ TEST(quantised_meshes_are_read)
     text_free(&file);
 }
 
+static void check_colors(const uint16_t *colors, const uint16_t *expected, int count)
+{
+    CHECK(colors != NULL);
+    for (int i = 0; i < 4 * count && colors != NULL; ++i)
+        CHECK_INT(colors[i], expected[i]);
+}
+
+/// Three colours in every way that a file can store them.
+TEST(colors_of_every_kind_are_read)
+{
+    static const float floats[12] = {0, 0.5f, 1, 0.25f, -1, 2, 1e30f, -0.0f, 1e-5f, 0.99999f, 1e-30f, 0.75f};
+    static const uint8_t bytes[12] = {0, 255, 128, 1, 2, 3, 4, 5, 254, 127, 64, 0};
+    static const uint16_t shorts[12] = {0, 65535, 32768, 1, 2, 3, 4, 32767, 65534, 257, 12345, 54321};
+    static const struct {
+        const void *data;
+        int type, components, stride;
+        uint16_t expected[12];
+    } cases[] = {
+        {floats, 5126, 4, 16, {0, 32768, 65535, 16384, 0, 65535, 65535, 0, 1, 65534, 0, 49151}},
+        {floats, 5126, 3, 16, {0, 32768, 65535, 65535, 0, 65535, 65535, 65535, 1, 65534, 0, 65535}},
+        {bytes, 5121, 4, 4, {0, 65535, 32896, 257, 514, 771, 1028, 1285, 65278, 32639, 16448, 0}},
+        {bytes, 5121, 3, 4, {0, 65535, 32896, 65535, 514, 771, 1028, 65535, 65278, 32639, 16448, 65535}},
+        {shorts, 5123, 4, 8, {0, 65535, 32768, 1, 2, 3, 4, 32767, 65534, 257, 12345, 54321}},
+        {shorts, 5123, 3, 8, {0, 65535, 32768, 65535, 2, 3, 4, 65535, 65534, 257, 12345, 65535}},
+    };
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; ++c) {
+        GltfMaker maker = {0};
+        gltf_floats(&maker, "VEC3", 3, corners);
+        const int view = gltf_view(&maker, cases[c].data, 3 * (size_t)cases[c].stride, cases[c].stride);
+        gltf_accessor(&maker, "\"bufferView\":%d,\"componentType\":%d,\"count\":3,\"type\":\"VEC%d\"%s", view,
+                      cases[c].type, cases[c].components,
+                      cases[c].type != 5126 ? ",\"normalized\":true" : "");
+        Text file =
+            gltf_finish(&maker, "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0,\"COLOR_0\":1"
+                                "}}]}],\"nodes\":[{\"mesh\":0}],\"scenes\":[{\"nodes\":[0]}]");
+        MienIoSource *source = read_sound(&file, NULL);
+        check_colors(source->mesh->colors, cases[c].expected, 3);
+        mien_io_source_destroy(source);
+        text_free(&file);
+    }
+}
+
+/// Where only one part has colours, the others are white. A second set is not read.
+TEST(missing_colors_are_white)
+{
+    static const uint16_t shorts[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};
+    static const uint16_t expected[] = {65535, 65535, 65535, 65535, 65535, 65535, 65535, 65535, 65535,
+                                        65535, 65535, 65535, 1,     2,     3,     4,     5,     6,
+                                        7,     8,     9,     10,    11,    12,    65535, 65535, 65535,
+                                        65535, 65535, 65535, 65535, 65535, 65535, 65535, 65535, 65535};
+    GltfMaker maker = {0};
+    gltf_floats(&maker, "VEC3", 3, corners);
+    gltf_whole(&maker, "VEC4", 3, 2, true, shorts);
+    gltf_floats(&maker, "VEC4", 3, corners);
+    gltf_floats(&maker, "VEC3", 3, upwards);
+    Text file = gltf_finish(&maker, "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0}},"
+                                    "{\"attributes\":{\"POSITION\":0,\"COLOR_0\":1,\"COLOR_1\":2}},"
+                                    "{\"attributes\":{\"POSITION\":0,\"NORMAL\":3}}]}],"
+                                    "\"nodes\":[{\"mesh\":0}],\"scenes\":[{\"nodes\":[0]}]");
+    MienIoSource *source = read_sound(&file, NULL);
+    CHECK_INT(source->mesh->vertex_count, 9);
+    check_colors(source->mesh->colors, expected, 9);
+    mien_io_source_destroy(source);
+    text_free(&file);
+}
+
 TEST(what_leads_nowhere_is_refused)
 {
     static const uint8_t indices[] = {0, 1, 4};
@@ -367,7 +433,7 @@ TEST(memory_may_run_out_anywhere)
         &maker,
         "\"images\":[{\"uri\":\"skin.png\"}],\"materials\":[{\"name\":\"skin\"}],\"meshes\":[{\"primitives\":"
         "["
-        "{\"mode\":5,\"attributes\":{\"POSITION\":0,\"NORMAL\":1},\"material\":0,\"targets\":"
+        "{\"mode\":5,\"attributes\":{\"POSITION\":0,\"NORMAL\":1,\"COLOR_0\":1},\"material\":0,\"targets\":"
         "[{\"POSITION\":2,\"NORMAL\":2},{\"POSITION\":2}]},{\"mode\":6,\"attributes\":{\"POSITION\":0},"
         "\"targets\":[{\"POSITION\":2},{\"POSITION\":2}]}]}],\"nodes\":[{\"mesh\":0}],"
         "\"scenes\":[{\"nodes\":[0]}]");
@@ -384,6 +450,8 @@ CHECK_MAIN
     RUN(missing_normals_are_made);
     RUN(morphs_keep_what_moves);
     RUN(quantised_meshes_are_read);
+    RUN(colors_of_every_kind_are_read);
+    RUN(missing_colors_are_white);
     RUN(what_leads_nowhere_is_refused);
     RUN(what_is_too_far_is_refused);
     RUN(what_multiplies_is_limited);

@@ -64,6 +64,10 @@ TEST(a_new_file_is_what_it_was_made_of)
     const MieniJson *mesh = mieni_gltf_item(gltf, "meshes", 0);
     const MieniJson *names = mieni_json_get(mieni_json_get(mesh, "extras"), "targetNames");
     CHECK(names != NULL && names->count == 2 && strcmp(names->items[1]->string, "wide") == 0);
+    const MieniJson *attributes = mieni_json_get(mieni_json_get(mesh, "primitives")->items[0], "attributes");
+    const MieniGltfAccessor colors = mieni_gltf_accessor(gltf, mieni_gltf_index(attributes, "COLOR_0"));
+    CHECK(colors.component_type == 5123 && colors.is_normalized && colors.components == 4);
+    CHECK_INT(colors.count, 4);
     mien_io_gltf_destroy(gltf);
     mien_io_source_destroy(source);
     mien_io_bytes_release(&bytes);

@@ -32,6 +32,8 @@ static MienStatus take_memory(MieniGltfMeshing *meshing)
         meshing->normals = mieni_arena_take(arena, vertices, sizeof *meshing->normals);
     if (meshing->has_uvs)
         meshing->uvs = mieni_arena_take(arena, vertices, 2 * sizeof *meshing->uvs);
+    if (meshing->has_colors)
+        meshing->colors = mieni_arena_take(arena, vertices, 4 * sizeof *meshing->colors);
     meshing->vertex_binds = mieni_arena_take(arena, vertices, room * sizeof *meshing->vertex_binds);
     meshing->vertex_weights = mieni_arena_take(arena, vertices, room * sizeof *meshing->vertex_weights);
     meshing->indices = mieni_arena_take(arena, (size_t)meshing->mesh->index_count, sizeof *meshing->indices);
@@ -39,6 +41,7 @@ static MienStatus take_memory(MieniGltfMeshing *meshing)
     mesh->positions = meshing->positions;
     mesh->normals = meshing->normals;
     mesh->uvs = meshing->uvs;
+    mesh->colors = meshing->colors;
     mesh->influence_count = meshing->influence_room;
     mesh->vertex_binds = meshing->vertex_binds;
     mesh->vertex_weights = meshing->vertex_weights;

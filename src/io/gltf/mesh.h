@@ -17,7 +17,7 @@ typedef struct MieniGltfPart {
     int mode;              ///< 4 to 6: triangles, strip, fan.
     int uv_set;            ///< Which TEXCOORD, or -1.
     int set_count;         ///< Pairs of JOINTS and WEIGHTS.
-    int normals;           ///< An accessor, or -1.
+    int normals, colors;   ///< Accessors, or -1.
     bool is_mirrored;      ///< The node turns the triangles inside out.
     int first_vertex, vertex_count;
     int first_index, index_count;
@@ -28,10 +28,11 @@ typedef struct MieniGltfMeshing {
     MienAuthorMesh *mesh;
     int part_count;
     MieniGltfPart *parts;
-    bool has_normals, has_uvs; ///< Some part has.
-    int influence_room;        ///< Per vertex, while filling.
+    bool has_normals, has_uvs, has_colors; ///< Some part has.
+    int influence_room;                    ///< Per vertex, while filling.
     MienVec3 *positions, *normals;
     float *uvs;
+    uint16_t *colors;
     uint16_t *vertex_binds;
     float *vertex_weights;
     uint32_t *indices;
@@ -49,7 +50,7 @@ MienStatus mieni_gltf_part_fail(const MieniGltfMeshing *meshing, const MieniGltf
 MienStatus mieni_gltf_mesh_plan(MieniGltfMeshing *meshing);
 /// What vertices can be bound by.
 MienStatus mieni_gltf_mesh_bind(MieniGltfMeshing *meshing);
-/// Positions, normals and texture coordinates of a part that has vertices of its own.
+/// Positions, normals, texture coordinates and colours of a part that has vertices of its own.
 MienStatus mieni_gltf_part_read_vertices(MieniGltfMeshing *meshing, const MieniGltfPart *part);
 MienStatus mieni_gltf_part_read_weights(MieniGltfMeshing *meshing, const MieniGltfPart *part);
 MienStatus mieni_gltf_part_read_indices(MieniGltfMeshing *meshing, const MieniGltfPart *part);

@@ -141,6 +141,7 @@ static MienStatus place_part(Plan *plan, MieniGltfPart *part, int positions, int
     meshing->parts[meshing->part_count++] = *part;
     meshing->has_normals = meshing->has_normals || part->normals >= 0;
     meshing->has_uvs = meshing->has_uvs || part->uv_set >= 0;
+    meshing->has_colors = meshing->has_colors || part->colors >= 0;
     const int room = part->set_count > 1 ? MIEN_MAX_INFLUENCES : part->set_count > 0 ? 4 : 1;
     if (room > meshing->influence_room)
         meshing->influence_room = room;
@@ -168,6 +169,7 @@ static MienStatus plan_primitive(Plan *plan, MieniGltfPart part)
         return MIEN_OK;
     }
     part.normals = mieni_gltf_index(attributes, "NORMAL");
+    part.colors = mieni_gltf_index(attributes, "COLOR_0");
     part.uv_set = find_uvs(gltf, part.primitive, attributes);
     part.set_count = part.skin >= 0 ? count_sets(attributes) : 0;
     return place_part(plan, &part, positions, corners);

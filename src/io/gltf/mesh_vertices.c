@@ -80,6 +80,32 @@ static MienStatus read_uvs(MieniGltfMeshing *meshing, const MieniGltfPart *part,
     return status;
 }
 
+/// From 0 to 1, rounded to the nearest; what is beyond is cut off.
+static uint16_t color_of(float value)
+{
+    return value >= 1.0f ? 65535 : value > 0.0f ? (uint16_t)((double)value * 65535.0 + 0.5) : 0;
+}
+
+static MienStatus read_colors(MieniGltfMeshing *meshing, const MieniGltfPart *part, MieniArena *arena)
+{
+    float *values = NULL;
+    const MienStatus status = read_attribute(meshing, part, "COLOR_0", arena, &values);
+    const size_t width = (size_t)mieni_gltf_accessor(meshing->reader->gltf, part->colors).components;
+    uint16_t *out = meshing->colors + 4 * (size_t)part->first_vertex;
+    for (size_t i = 0; status == MIEN_OK && i < (size_t)part->vertex_count; ++i)
+        for (size_t k = 0; k < 4; ++k)
+            out[4 * i + k] = k < width ? color_of(values[width * i + k]) : 65535;
+    return status;
+}
+
+/// Colours of a part that has none, where others have: those that change nothing.
+static void make_colors(MieniGltfMeshing *meshing, const MieniGltfPart *part)
+{
+    uint16_t *out = meshing->colors + 4 * (size_t)part->first_vertex;
+    for (size_t i = 0; i < 4 * (size_t)part->vertex_count; ++i)
+        out[i] = 65535;
+}
+
 MienStatus mieni_gltf_part_read_vertices(MieniGltfMeshing *meshing, const MieniGltfPart *part)
 {
     MieniArena scratch = {.allocator = meshing->reader->scratch->allocator};
@@ -90,6 +116,11 @@ MienStatus mieni_gltf_part_read_vertices(MieniGltfMeshing *meshing, const MieniG
     mieni_arena_release(&scratch);
     if (status == MIEN_OK && part->uv_set >= 0)
         status = read_uvs(meshing, part, &scratch);
+    mieni_arena_release(&scratch);
+    if (status == MIEN_OK && part->colors >= 0)
+        status = read_colors(meshing, part, &scratch);
+    else if (status == MIEN_OK && meshing->has_colors)
+        make_colors(meshing, part);
     mieni_arena_release(&scratch);
     return status;
 }

@@ -169,6 +169,8 @@ int mieni_gltf_out_accessor(MieniGltfOut *out, const MieniGltfOutAccessor *acces
     MieniJson *json = add_accessor(out, accessor->component_type, accessor->count, accessor->type, &index);
     if (accessor->has_bounds)
         set_bounds(out, json, accessor->data, accessor->count, (int)accessor->type);
+    if (accessor->is_normalized)
+        mieni_json_set(&out->json, json, "normalized", mieni_json_bool(&out->json, true));
     put_in_view(out, json, accessor->view, accessor->data,
                 (size_t)accessor->count * (size_t)accessor->type * component_size(accessor->component_type));
     return index;

@@ -81,7 +81,8 @@ typedef struct MieniGltfOutAccessor {
     int component_type;
     int count;
     const void *data;
-    bool has_bounds; ///< Floats only: with min and max.
+    bool has_bounds;    ///< Floats only: with min and max.
+    bool is_normalized; ///< Whole numbers only: the highest means 1.
 } MieniGltfOutAccessor;
 /// Its index in the file.
 int mieni_gltf_out_accessor(MieniGltfOut *out, const MieniGltfOutAccessor *accessor);

@@ -13,7 +13,7 @@
 
 /// Views that the vertices of all blocks share.
 typedef struct Views {
-    int positions, normals, uvs, joints, weights, indices;
+    int positions, normals, uvs, colors, joints, weights, indices;
     int joint_type;
 } Views;
 
@@ -42,6 +42,7 @@ static Views make_views(MieniGltfShaping *shaping)
     views.positions = vertex_view(out, 12);
     views.normals = mesh->normals != NULL ? vertex_view(out, 12) : -1;
     views.uvs = mesh->uvs != NULL ? vertex_view(out, 8) : -1;
+    views.colors = mesh->colors != NULL ? vertex_view(out, 8) : -1;
     views.joints = vertex_view(out, views.joint_type == MIENI_GLTF_BYTES ? 4 : 8);
     views.weights = vertex_view(out, 16);
     views.indices = mieni_gltf_out_view(out, MIENI_GLTF_INDICES);
@@ -84,11 +85,11 @@ static MienStatus put_influences(MieniGltfShaping *shaping, const Views *views, 
         put_attribute(out, attributes, name,
                       (MieniGltfOutAccessor){views->joints, MIENI_GLTF_VEC4, views->joint_type, (int)count,
                                              views->joint_type == MIENI_GLTF_BYTES ? (void *)bytes : shorts,
-                                             false});
+                                             false, false});
         snprintf(name, sizeof name, "WEIGHTS_%d", set);
         put_attribute(out, attributes, name,
                       (MieniGltfOutAccessor){views->weights, MIENI_GLTF_VEC4, MIENI_GLTF_FLOATS, (int)count,
-                                             weights, false});
+                                             weights, false, false});
     }
     mieni_arena_release(&scratch);
     return has_memory ? MIEN_OK : mieni_gltf_write_no_memory(shaping->writer);
@@ -102,15 +103,19 @@ static MienStatus put_vertices(MieniGltfShaping *shaping, const Views *views, co
     const int first = block->first_vertex, count = block->vertex_count;
     put_attribute(out, attributes, "POSITION",
                   (MieniGltfOutAccessor){views->positions, MIENI_GLTF_VEC3, MIENI_GLTF_FLOATS, count,
-                                         mesh->positions + first, true});
+                                         mesh->positions + first, true, false});
     if (mesh->normals != NULL)
         put_attribute(out, attributes, "NORMAL",
                       (MieniGltfOutAccessor){views->normals, MIENI_GLTF_VEC3, MIENI_GLTF_FLOATS, count,
-                                             mesh->normals + first, false});
+                                             mesh->normals + first, false, false});
     if (mesh->uvs != NULL)
         put_attribute(out, attributes, "TEXCOORD_0",
                       (MieniGltfOutAccessor){views->uvs, MIENI_GLTF_VEC2, MIENI_GLTF_FLOATS, count,
-                                             mesh->uvs + 2 * (size_t)first, false});
+                                             mesh->uvs + 2 * (size_t)first, false, false});
+    if (mesh->colors != NULL)
+        put_attribute(out, attributes, "COLOR_0",
+                      (MieniGltfOutAccessor){views->colors, MIENI_GLTF_VEC4, MIENI_GLTF_SHORTS, count,
+                                             mesh->colors + 4 * (size_t)first, false, true});
     MienStatus status = MIEN_OK;
     for (int set = 0; 4 * set < mesh->influence_count && status == MIEN_OK; ++set)
         status = put_influences(shaping, views, block, attributes, set);
@@ -264,7 +269,7 @@ static MienStatus put_skin(MieniGltfShaping *shaping, const MieniGltfSkin *skin,
                           mieni_json_number(&out->json, shaping->bone_of_bind[skin->binds[j]]));
     }
     const MieniGltfOutAccessor accessor = {
-        view, MIENI_GLTF_MAT4, MIENI_GLTF_FLOATS, skin->joint_count, matrices, false};
+        view, MIENI_GLTF_MAT4, MIENI_GLTF_FLOATS, skin->joint_count, matrices, false, false};
     mieni_gltf_set_int(out, json, "inverseBindMatrices", mieni_gltf_out_accessor(out, &accessor));
     mieni_json_set(&out->json, json, "joints", joints);
     mieni_arena_release(&scratch);

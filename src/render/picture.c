@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+
+#include "core/float_rules.h"
+
+#include "render/picture.h"
+
+#include "core/internal.h"
+#include "render/srgb.h"
+
+#include <string.h>
+
+static size_t size_of(const MieniPicture *picture)
+{
+    return (size_t)picture->width * (size_t)picture->height * 4;
+}
+
+static MienStatus create(int width, int height, const MienAllocator *allocator, MieniPicture *out_picture,
+                         MienError *error)
+{
+    *out_picture = (MieniPicture){0};
+    if (width < 1 || height < 1 || width > MIENI_PICTURE_MAX_SIDE || height > MIENI_PICTURE_MAX_SIDE)
+        return mieni_fail(error, MIEN_ERROR_LIMIT, "A picture is 1 to 32767 pixels wide and high.", "%d x %d",
+                          width, height);
+    MieniPicture picture = {.width = width, .height = height, .allocator = allocator};
+    picture.pixels = mieni_allocate(allocator, size_of(&picture), 16);
+    if (picture.pixels == NULL)
+        return mieni_fail(error, MIEN_ERROR_MEMORY, "There is no memory for a picture.", "%d x %d", width,
+                          height);
+    *out_picture = picture;
+    return MIEN_OK;
+}
+
+MienStatus mieni_picture_create(int width, int height, MieniColor color, const MienAllocator *allocator,
+                                MieniPicture *out_picture, MienError *error)
+{
+    const MienStatus status = create(width, height, allocator, out_picture, error);
+    if (status != MIEN_OK)
+        return status;
+    for (size_t i = 0; i < size_of(out_picture); i += 4)
+        memcpy(out_picture->pixels + i, &color, 4);
+    return MIEN_OK;
+}
+
+void mieni_picture_release(MieniPicture *picture)
+{
+    if (picture == NULL)
+        return;
+    if (picture->pixels != NULL)
+        mieni_free(picture->allocator, picture->pixels, size_of(picture), 16);
+    *picture = (MieniPicture){0};
+}
+
+/// One pixel over another, neither premultiplied. Mixed as stored, not in linear light:
+/// so mix Cairo and every program that shows pictures over one another, and letters have
+/// the weight their designers saw.
+static void put_over(uint8_t *below, const uint8_t *above)
+{
+    const unsigned a = above[3], b = below[3], rest = b * (255 - a);
+    if (a == 255 || (a > 0 && b == 0)) {
+        memcpy(below, above, 4);
+        return;
+    }
+    const unsigned whole = a * 255 + rest; // opacity times 255
+    if (a == 0 || whole == 0)
+        return;
+    for (int c = 0; c < 3; ++c)
+        below[c] = (uint8_t)((above[c] * a * 255 + below[c] * rest + whole / 2) / whole);
+    below[3] = (uint8_t)((whole + 127) / 255);
+}
+
+/// What of a stretch from first lies within room.
+static void clip(int first, int count, int room, int *out_first, int *out_end)
+{
+    const int64_t end = (int64_t)first + (count > 0 ? count : 0);
+    *out_first = first > 0 ? first : 0;
+    *out_end = end > room ? room : (int)(end > 0 ? end : 0);
+}
+
+void mieni_picture_fill(MieniPicture *picture, int x, int y, int width, int height, MieniColor color)
+{
+    int x0, x1, y0, y1;
+    const uint8_t above[4] = {color.r, color.g, color.b, color.a};
+    clip(x, width, picture->width, &x0, &x1);
+    clip(y, height, picture->height, &y0, &y1);
+    for (int row = y0; row < y1; ++row)
+        for (int column = x0; column < x1; ++column)
+            put_over(picture->pixels + ((size_t)row * (size_t)picture->width + (size_t)column) * 4, above);
+}
+
+void mieni_picture_paste(MieniPicture *picture, const MieniPicture *above, int x, int y)
+{
+    int x0, x1, y0, y1;
+    clip(x, above->width, picture->width, &x0, &x1);
+    clip(y, above->height, picture->height, &y0, &y1);
+    for (int row = y0; row < y1; ++row) {
+        const uint8_t *from = above->pixels + ((size_t)(row - y) * (size_t)above->width) * 4;
+        uint8_t *to = picture->pixels + ((size_t)row * (size_t)picture->width) * 4;
+        for (int column = x0; column < x1; ++column)
+            put_over(to + (size_t)column * 4, from + (size_t)(column - x) * 4);
+    }
+}
+
+/// The average over a rectangle in pixels, in linear light and weighed by opacity.
+static void average(const MieniPicture *picture, const float *linear, double x0, double x1, double y0,
+                    double y1, uint8_t out[4])
+{
+    double sums[4] = {0}, area = 0;
+    for (int y = (int)y0; y < picture->height && y < y1; ++y) {
+        const double high = (y + 1 < y1 ? y + 1 : y1) - (y > y0 ? y : y0);
+        for (int x = (int)x0; x < picture->width && x < x1; ++x) {
+            const double part = high * ((x + 1 < x1 ? x + 1 : x1) - (x > x0 ? x : x0));
+            const uint8_t *pixel = picture->pixels + ((size_t)y * (size_t)picture->width + (size_t)x) * 4;
+            const double weight = part * pixel[3];
+            for (int c = 0; c < 3; ++c)
+                sums[c] += weight * (double)linear[pixel[c]];
+            sums[3] += weight;
+            area += part;
+        }
+    }
+    for (int c = 0; c < 3; ++c)
+        out[c] = sums[3] > 0 ? mieni_srgb_encode((float)(sums[c] / sums[3])) : 0;
+    out[3] = area > 0 ? (uint8_t)(sums[3] / area + 0.5) : 0;
+}
+
+MienStatus mieni_picture_resize(const MieniPicture *picture, int width, int height,
+                                const MienAllocator *allocator, MieniPicture *out_picture, MienError *error)
+{
+    const MienStatus status = create(width, height, allocator, out_picture, error);
+    if (status != MIEN_OK)
+        return status;
+    float linear[256];
+    for (int i = 0; i < 256; ++i)
+        linear[i] = mieni_srgb_decode((uint8_t)i);
+    const double across = (double)picture->width / width, down = (double)picture->height / height;
+    for (int y = 0; y < height; ++y)
+        for (int x = 0; x < width; ++x)
+            average(picture, linear, x * across, (x + 1) * across, y * down, (y + 1) * down,
+                    out_picture->pixels + ((size_t)y * (size_t)width + (size_t)x) * 4);
+    return MIEN_OK;
+}

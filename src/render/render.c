@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: MIT
+//
+// A renderer from opening to closing, and a picture from its scene to its pixels. Samples
+// are linear light in halves; only the last step writes sRGB.
+
+#include "render/renderer.h"
+
+#include "render/srgb.h"
+
+#include <string.h>
+
+/// Objects that live as long as the renderer.
+static void make_objects(MieniRenderer *renderer)
+{
+    static const uint8_t white[4] = {255, 255, 255, 255};
+    glGenVertexArrays(1, &renderer->vertex_array);
+    glGenBuffers(1, &renderer->posed_buffer);
+    glGenBuffers(1, &renderer->heat_buffer);
+    glGenBuffers(1, &renderer->overlay_buffer);
+    glGenFramebuffers(1, &renderer->frame);
+    glGenFramebuffers(1, &renderer->result);
+    glGenTextures(1, &renderer->white);
+    glGenTextures(1, &renderer->shadows);
+    glActiveTexture(GL_TEXTURE0);
+    glBindTexture(GL_TEXTURE_2D, renderer->white);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, 1, 1, 0, GL_RGBA, GL_UNSIGNED_BYTE, white);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+    glActiveTexture(GL_TEXTURE1);
+    glBindTexture(GL_TEXTURE_2D_ARRAY, renderer->shadows);
+    glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+    glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+    glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+    glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+    glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_COMPARE_MODE, GL_COMPARE_REF_TO_TEXTURE);
+    glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_COMPARE_FUNC, GL_LEQUAL);
+}
+
+static void drop_frames(MieniRenderer *renderer)
+{
+    glDeleteTextures(1, &renderer->frame_color);
+    glDeleteRenderbuffers(1, &renderer->frame_depth);
+    glDeleteRenderbuffers(1, &renderer->result_color);
+    renderer->frame_color = renderer->frame_depth = renderer->result_color = 0;
+    renderer->frame_width = renderer->frame_height = 0;
+}
+
+static void drop_objects(MieniRenderer *renderer)
+{
+    drop_frames(renderer);
+    for (int i = 0; i < MIENI_PROGRAM_COUNT; ++i)
+        glDeleteProgram(renderer->programs[i]);
+    glDeleteVertexArrays(1, &renderer->vertex_array);
+    glDeleteBuffers(1, &renderer->posed_buffer);
+    glDeleteBuffers(1, &renderer->heat_buffer);
+    glDeleteBuffers(1, &renderer->overlay_buffer);
+    glDeleteFramebuffers(1, &renderer->frame);
+    glDeleteFramebuffers(1, &renderer->result);
+    glDeleteTextures(1, &renderer->white);
+    glDeleteTextures(1, &renderer->shadows);
+}
+
+MienStatus mieni_renderer_create(const MieniRendererOptions *options, MieniRenderer **out_renderer,
+                                 MienError *error)
+{
+    const MieniRendererOptions wish = options != NULL ? *options : (MieniRendererOptions){0};
+    *out_renderer = NULL;
+    MieniRenderer *renderer = mieni_allocate(wish.allocator, sizeof *renderer, _Alignof(MieniRenderer));
+    if (renderer == NULL)
+        return mieni_fail(error, MIEN_ERROR_MEMORY, "There is no memory for a renderer.", "%s", "");
+    *renderer = (MieniRenderer){.allocator = wish.allocator, .is_hosted = wish.is_hosted};
+    MieniSaved saved;
+    MienStatus status = mieni_context_open(renderer, error);
+    if (status == MIEN_OK)
+        status = mieni_context_begin(renderer, &saved, error);
+    if (status != MIEN_OK) {
+        mieni_context_close(renderer);
+        mieni_free(wish.allocator, renderer, sizeof *renderer, _Alignof(MieniRenderer));
+        return status;
+    }
+    make_objects(renderer);
+    status = mieni_context_check(error);
+    mieni_context_end(renderer, &saved);
+    if (status == MIEN_OK)
+        *out_renderer = renderer;
+    else
+        mieni_renderer_destroy(renderer);
+    return status;
+}
+
+void mieni_renderer_destroy(MieniRenderer *renderer)
+{
+    MieniSaved saved;
+    if (renderer == NULL)
+        return;
+    if (mieni_context_begin(renderer, &saved, NULL) == MIEN_OK) {
+        drop_objects(renderer);
+        mieni_context_end(renderer, &saved);
+    }
+    mieni_context_close(renderer);
+    for (int i = 0; i < ROOM_COUNT; ++i)
+        if (renderer->rooms[i].memory != NULL)
+            mieni_free(renderer->allocator, renderer->rooms[i].memory, renderer->rooms[i].size, 64);
+    mieni_free(renderer->allocator, renderer, sizeof *renderer, _Alignof(MieniRenderer));
+}
+
+const char *mieni_renderer_name(const MieniRenderer *renderer) { return renderer->name; }
+
+/// Framebuffers of the drawing's size, kept while it stays the same.
+static MienStatus make_frames(const MieniDrawing *drawing, MienError *error)
+{
+    MieniRenderer *renderer = drawing->renderer;
+    const int width = drawing->width, height = drawing->height, samples = drawing->samples;
+    if (renderer->frame_width == width && renderer->frame_height == height &&
+        renderer->frame_samples == samples)
+        return MIEN_OK;
+    drop_frames(renderer);
+    glGenTextures(1, &renderer->frame_color);
+    glActiveTexture(GL_TEXTURE2);
+    glBindTexture(GL_TEXTURE_2D_MULTISAMPLE, renderer->frame_color);
+    glTexImage2DMultisample(GL_TEXTURE_2D_MULTISAMPLE, samples, GL_RGBA16F, width, height, GL_TRUE);
+    glGenRenderbuffers(1, &renderer->frame_depth);
+    glBindRenderbuffer(GL_RENDERBUFFER, renderer->frame_depth);
+    glRenderbufferStorageMultisample(GL_RENDERBUFFER, samples, GL_DEPTH_COMPONENT24, width, height);
+    glGenRenderbuffers(1, &renderer->result_color);
+    glBindRenderbuffer(GL_RENDERBUFFER, renderer->result_color);
+    glRenderbufferStorage(GL_RENDERBUFFER, GL_RGBA8, width, height);
+    glBindFramebuffer(GL_FRAMEBUFFER, renderer->result);
+    glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, renderer->result_color);
+    glBindFramebuffer(GL_FRAMEBUFFER, renderer->frame);
+    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D_MULTISAMPLE,
+                           renderer->frame_color, 0);
+    glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, renderer->frame_depth);
+    const MienStatus status = mieni_context_check(error);
+    if (status != MIEN_OK)
+        return status;
+    if (glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE)
+        return mieni_fail(error, MIEN_ERROR_HOST, "The driver cannot draw into samples of this size.",
+                          "%d x %d, %d samples", width, height, samples);
+    renderer->frame_width = width;
+    renderer->frame_height = height;
+    renderer->frame_samples = samples;
+    return MIEN_OK;
+}
+
+static void decode(MieniColor color, float out[3])
+{
+    out[0] = mieni_srgb_decode(color.r);
+    out[1] = mieni_srgb_decode(color.g);
+    out[2] = mieni_srgb_decode(color.b);
+}
+
+/// From samples to pixels of the framebuffer that is bound, over the background.
+static MienStatus resolve(const MieniDrawing *drawing, int x, int y, MienError *error)
+{
+    static const MieniColor neutral[2] = {{236, 236, 238, 255}, {196, 198, 204, 255}};
+    const MieniScene *scene = drawing->scene;
+    const MieniColor *ground = scene->ground;
+    const GLuint program = mieni_program(drawing->renderer, MIENI_PROGRAM_RESOLVE, error);
+    float colors[6];
+    if (program == 0)
+        return MIEN_ERROR_HOST;
+    if (memcmp(ground, (MieniColor[2]){{0}, {0}}, sizeof neutral) == 0)
+        ground = neutral;
+    decode(ground[0], colors);
+    decode(ground[1], colors + 3);
+    glUseProgram(program);
+    glUniform1i(glGetUniformLocation(program, "colors"), 2);
+    glUniform1i(glGetUniformLocation(program, "samples"), drawing->samples);
+    glUniform2i(glGetUniformLocation(program, "corner"), x, y);
+    glUniform3fv(glGetUniformLocation(program, "ground"), 2, colors);
+    glUniform1f(glGetUniformLocation(program, "opaque"), scene->is_transparent ? 0 : 1);
+    glActiveTexture(GL_TEXTURE2);
+    glBindTexture(GL_TEXTURE_2D_MULTISAMPLE, drawing->renderer->frame_color);
+    glDisable(GL_DEPTH_TEST);
+    glViewport(x, y, drawing->width, drawing->height);
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+    return MIEN_OK;
+}
+
+/// The whole drawing, ending in the framebuffer given.
+static MienStatus draw(MieniDrawing *drawing, GLuint target, int x, int y, MienError *error)
+{
+    MieniRenderer *renderer = drawing->renderer;
+    MienStatus status = mieni_world_gather(drawing, error);
+    if (status == MIEN_OK)
+        status = make_frames(drawing, error);
+    if (status != MIEN_OK)
+        return status;
+    glBindFramebuffer(GL_FRAMEBUFFER, renderer->frame);
+    glViewport(0, 0, drawing->width, drawing->height);
+    glClearColor(0, 0, 0, 0);
+    glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+    status = mieni_draw_items(drawing, error);
+    if (status == MIEN_OK)
+        status = mieni_draw_wires(drawing, error);
+    if (status == MIEN_OK)
+        status = mieni_draw_bones(drawing, error);
+    if (status != MIEN_OK)
+        return status;
+    glBindFramebuffer(GL_FRAMEBUFFER, target);
+    status = resolve(drawing, x, y, error);
+    return status == MIEN_OK ? mieni_context_check(error) : status;
+}
+
+static MienStatus begin(MieniRenderer *renderer, const MieniScene *scene, int width, int height,
+                        MieniDrawing *drawing, MieniSaved *saved, MienError *error)
+{
+    const int most = renderer->max_texture_side < MIENI_PICTURE_MAX_SIDE ? renderer->max_texture_side
+                                                                         : MIENI_PICTURE_MAX_SIDE;
+    if (width < 1 || height < 1 || width > most || height > most)
+        return mieni_fail(error, MIEN_ERROR_LIMIT, "The picture is larger than the driver draws.",
+                          "%d x %d, at most %d", width, height, most);
+    if (scene->item_count < 0 || (scene->item_count > 0 && scene->items == NULL) || scene->samples < 0 ||
+        (unsigned)scene->light > MIENI_LIGHT_FLAT || (unsigned)scene->quality > MIENI_QUALITY_DRAFT)
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "The scene's settings make no sense.", "%s", "scene");
+    const int samples = scene->samples > 0 ? scene->samples : scene->quality == MIENI_QUALITY_DRAFT ? 1 : 4;
+    *drawing = (MieniDrawing){
+        .renderer = renderer,
+        .scene = scene,
+        .width = width,
+        .height = height,
+        .samples = samples < renderer->max_samples ? samples : renderer->max_samples,
+    };
+    return mieni_context_begin(renderer, saved, error);
+}
+
+static void tell(const MieniDrawing *drawing, MieniRenderReport *report)
+{
+    if (report != NULL)
+        *report = (MieniRenderReport){drawing->samples, drawing->heat_range, drawing->heat_most};
+}
+
+/// OpenGL's rows go from the bottom up.
+static MienStatus read_pixels(const MieniDrawing *drawing, MieniPicture *picture, MienError *error)
+{
+    const size_t row = (size_t)picture->width * 4;
+    uint8_t *spare = mieni_room(drawing->renderer, ROOM_UPLOAD, row, error);
+    if (spare == NULL)
+        return MIEN_ERROR_MEMORY;
+    glReadPixels(0, 0, picture->width, picture->height, GL_RGBA, GL_UNSIGNED_BYTE, picture->pixels);
+    for (int y = 0; y < picture->height / 2; ++y) {
+        uint8_t *above = picture->pixels + row * (size_t)y;
+        uint8_t *below = picture->pixels + row * (size_t)(picture->height - 1 - y);
+        memcpy(spare, above, row);
+        memcpy(above, below, row);
+        memcpy(below, spare, row);
+    }
+    return mieni_context_check(error);
+}
+
+MienStatus mieni_render_picture(MieniRenderer *renderer, const MieniScene *scene, int width, int height,
+                                MieniPicture *out_picture, MieniRenderReport *report, MienError *error)
+{
+    MieniDrawing drawing;
+    MieniSaved saved;
+    *out_picture = (MieniPicture){0};
+    MienStatus status = begin(renderer, scene, width, height, &drawing, &saved, error);
+    if (status != MIEN_OK)
+        return status;
+    status = draw(&drawing, renderer->result, 0, 0, error);
+    if (status == MIEN_OK)
+        status =
+            mieni_picture_create(width, height, (MieniColor){0}, renderer->allocator, out_picture, error);
+    if (status == MIEN_OK)
+        status = read_pixels(&drawing, out_picture, error);
+    mieni_context_end(renderer, &saved);
+    if (status != MIEN_OK)
+        mieni_picture_release(out_picture);
+    else
+        tell(&drawing, report);
+    return status;
+}
+
+MienStatus mieni_render_draw(MieniRenderer *renderer, const MieniScene *scene, int x, int y, int width,
+                             int height, MieniRenderReport *report, MienError *error)
+{
+    MieniDrawing drawing;
+    MieniSaved saved;
+    if (!renderer->is_hosted)
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "Only a host has a framebuffer to draw into.", "%s",
+                          "");
+    MienStatus status = begin(renderer, scene, width, height, &drawing, &saved, error);
+    if (status != MIEN_OK)
+        return status;
+    status = draw(&drawing, (GLuint)saved.draw_frame, x, y, error);
+    mieni_context_end(renderer, &saved);
+    if (status == MIEN_OK)
+        tell(&drawing, report);
+    return status;
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+//
+// What the renderer's sources share.
+
+#pragma once
+
+#include "core/float_rules.h"
+
+#include "core/internal.h"
+#include "render/camera_axes.h"
+#include "render/lamps.h"
+#include "render/mesh.h"
+#include "render/render.h"
+
+#include <epoxy/egl.h>
+#include <epoxy/gl.h>
+
+/// Attributes of vertices in every program.
+enum { AT_POSITION, AT_NORMAL, AT_SKY, AT_LAMP, AT_UV, AT_COLOR };
+
+/// What changes with every picture, as it lies in the buffer.
+typedef struct MieniVertexPosed {
+    MienVec3 position, normal;
+    uint16_t sky[4], lamp[2];
+} MieniVertexPosed;
+
+/// A place in a buffer, which OpenGL takes as a pointer.
+static inline const void *mieni_offset(size_t bytes) { return (const void *)(uintptr_t)bytes; }
+
+typedef enum MieniProgramKind {
+    MIENI_PROGRAM_SHADE,       ///< Light on opaque surfaces.
+    MIENI_PROGRAM_SHADE_DENSE, ///< The same, at vertices.
+    MIENI_PROGRAM_SHADE_IMAGE, ///< With an image.
+    MIENI_PROGRAM_BLEND,       ///< Where something is seen through.
+    MIENI_PROGRAM_OVERLAY,     ///< Bones and wires.
+    MIENI_PROGRAM_RESOLVE,     ///< From samples to pixels, over the background.
+    MIENI_PROGRAM_COUNT,
+} MieniProgramKind;
+
+/// Memory that grows and is kept from picture to picture.
+typedef struct MieniRoom {
+    void *memory;
+    size_t size;
+} MieniRoom;
+
+enum {
+    ROOM_POSITIONS,
+    ROOM_NORMALS,
+    ROOM_PROJECTED,
+    ROOM_SUMS,
+    ROOM_SKY,
+    ROOM_LAMP,
+    ROOM_DEPTHS,
+    ROOM_UPLOAD,
+    ROOM_COUNT
+};
+
+struct MieniRenderer {
+    const MienAllocator *allocator;
+    bool is_hosted;
+    EGLDisplay display;
+    EGLContext context;
+    char name[128];
+    GLint max_samples, max_texture_side;
+    GLuint programs[MIENI_PROGRAM_COUNT]; ///< 0 until it is used.
+    GLuint vertex_array, posed_buffer, heat_buffer, overlay_buffer, white;
+    GLuint shadows; ///< Depths that the key's points see, a layer each.
+    int shadow_side, shadow_layers;
+    GLuint frame, frame_color, frame_depth; ///< Samples.
+    GLuint result, result_color;            ///< Pixels of a picture.
+    int frame_width, frame_height, frame_samples;
+    MieniRoom rooms[ROOM_COUNT];
+};
+
+/// context.c: makes a context of the renderer's own, or looks at the host's.
+MienStatus mieni_context_open(MieniRenderer *renderer, MienError *error);
+void mieni_context_close(MieniRenderer *renderer);
+
+/// Everything of the host's context that drawing changes.
+typedef struct MieniSaved {
+    GLint draw_frame, read_frame, renderbuffer, program, vertex_array, array_buffer, unpack_buffer,
+        pack_buffer;
+    GLint active_unit, textures[3][3], samplers[3];
+    GLint viewport[4], scissor[4], polygon_mode[2];
+    GLint blend[6], depth_func, cull_mode, front_face, pack[4], unpack[4];
+    GLboolean enabled[13], color_mask[4], depth_mask;
+    GLfloat clear_color[4], clear_depth, depth_range[2], offset[2];
+} MieniSaved;
+
+/// Between these, OpenGL is the renderer's. begin makes an own context current; both
+/// keep a host's state.
+MienStatus mieni_context_begin(MieniRenderer *renderer, MieniSaved *saved, MienError *error);
+void mieni_context_end(MieniRenderer *renderer, const MieniSaved *saved);
+/// MIEN_OK, or what OpenGL complained of since the last call.
+MienStatus mieni_context_check(MienError *error);
+
+/// shaders.c: a program, made when first used. 0, and the error filled, if it cannot be.
+GLuint mieni_program(MieniRenderer *renderer, MieniProgramKind kind, MienError *error);
+
+/// surfaces.c: sets what a material is in the program that is in use.
+void mieni_surface_use(GLuint program, const MieniRenderMaterial *material);
+/// The same for heat colours, which must be read more than look good.
+void mieni_surface_use_heat(GLuint program);
+
+/// What one drawing works on.
+typedef struct MieniDrawing {
+    MieniRenderer *renderer;
+    const MieniScene *scene;
+    int width, height, samples;
+    Axes axes;
+    float distance, slope; ///< To the target; half the height at distance 1.
+    float matrix[16];      ///< From the scene to clip space, column by column.
+    MieniLamps lamps;
+    MieniWorld world;
+    uint16_t *sky;  ///< Four per vertex, as mieni_world_sky gives them.
+    uint16_t *lamp; ///< Two per vertex: what the key sees of it, and whether pixels must look themselves.
+    float heat_range, heat_most;
+} MieniDrawing;
+
+/// world.c: gathers what a scene has, places the camera and works out sky and shadows.
+MienStatus mieni_world_gather(MieniDrawing *drawing, MienError *error);
+/// Memory of at least size bytes; its content is lost. NULL, and the error filled, if
+/// there is none.
+void *mieni_room(MieniRenderer *renderer, int which, size_t size, MienError *error);
+
+/// draw.c: everything but the background, into the samples.
+MienStatus mieni_draw_items(const MieniDrawing *drawing, MienError *error);
+/// overlay.c: wires and bones over it.
+MienStatus mieni_draw_wires(const MieniDrawing *drawing, MienError *error);
+MienStatus mieni_draw_bones(const MieniDrawing *drawing, MienError *error);
+
+/// Binds the posed vertices from the first one on as AT_POSITION, and all that goes with
+/// them if is_whole.
+void mieni_posed_bind(const MieniRenderer *renderer, int first_vertex, bool is_whole);
