@@ -1,0 +1,437 @@
+// SPDX-License-Identifier: MIT
+//
+// Opening and closing the project of a window, and what is to say about it above it.
+
+#include "studio/app/actions.h"
+#include "studio/app/welcome.h"
+#include "studio/app/window_private.h"
+
+#include <string.h>
+
+#include "demo/cast_project.h"
+#include "studio/model/recover.h"
+#include "studio/model/words.h"
+#include "studio/panels/kinds.h"
+
+void studio_window_refuse(StudioWindow *window, const char *title, const char *text)
+{
+    GtkWidget *dialog = adw_message_dialog_new(GTK_WINDOW(window), title, text);
+    adw_message_dialog_add_response(ADW_MESSAGE_DIALOG(dialog), "close", "Close");
+    gtk_window_present(GTK_WINDOW(dialog));
+}
+
+static void show_loading(StudioWindow *window, const char *title, bool has_progress)
+{
+    gtk_label_set_text(GTK_LABEL(window->loading_title), title);
+    gtk_progress_bar_set_fraction(GTK_PROGRESS_BAR(window->loading_bar), 0.0);
+    gtk_widget_set_visible(window->loading_bar, has_progress);
+    gtk_spinner_start(GTK_SPINNER(window->loading_spinner));
+    gtk_stack_set_visible_child_name(GTK_STACK(window->root), "loading");
+}
+
+static void end_loading(StudioWindow *window)
+{
+    gtk_spinner_stop(GTK_SPINNER(window->loading_spinner));
+    g_clear_object(&window->opening);
+    gtk_stack_set_visible_child_name(GTK_STACK(window->root),
+                                     window->workspace != NULL ? "project" : "welcome");
+}
+
+void studio_window_list_recent(StudioWindow *window)
+{
+    g_autoptr(GPtrArray) recent = studio_settings_recent(window->settings);
+    g_menu_remove_all(window->recent_menu);
+    for (guint i = 0; i < recent->len; ++i) {
+        const StudioRecent *one = recent->pdata[i];
+        g_autoptr(GMenuItem) item = g_menu_item_new(one->title, NULL);
+        g_menu_item_set_action_and_target(item, "win.open-recent", "s", one->path);
+        g_menu_append_item(window->recent_menu, item);
+    }
+    studio_welcome_list(window->welcome, window->settings);
+}
+
+static void note_recent(StudioWindow *window)
+{
+    const Studio *studio = studio_workspace_studio(window->workspace);
+    int characters = 0, clips = 0;
+    for (int i = 0; i < studio->files.count; ++i) {
+        characters += studio->files.items[i]->kind == MIENI_ASSET_CHARACTER;
+        clips += studio->files.items[i]->kind == MIENI_ASSET_CLIP;
+    }
+    char of_characters[STUDIO_COUNT_ROOM], of_clips[STUDIO_COUNT_ROOM];
+    g_autofree char *counts = g_strdup_printf(
+        "%s character%s, %s clip%s", studio_count_text(characters, of_characters), characters == 1 ? "" : "s",
+        studio_count_text(clips, of_clips), clips == 1 ? "" : "s");
+    studio_settings_add_recent(window->settings, studio->files.root,
+                               studio_workspace_title(window->workspace), counts);
+    studio_window_list_recent(window);
+}
+
+// Above the project
+
+static void add_info(StudioWindow *window, GtkMessageType type, const char *text, const char *const *buttons)
+{
+    GtkWidget *bar = gtk_info_bar_new(), *label = gtk_label_new(text);
+    gtk_info_bar_set_message_type(GTK_INFO_BAR(bar), type);
+    gtk_label_set_wrap(GTK_LABEL(label), TRUE);
+    gtk_label_set_xalign(GTK_LABEL(label), 0.0f);
+    gtk_widget_set_hexpand(label, TRUE);
+    gtk_info_bar_add_child(GTK_INFO_BAR(bar), label);
+    for (; *buttons != NULL; ++buttons) {
+        GtkWidget *button = gtk_button_new_with_label(studio_commands_label(window->commands, *buttons));
+        gtk_actionable_set_action_name(GTK_ACTIONABLE(button), *buttons);
+        gtk_info_bar_add_action_widget(GTK_INFO_BAR(bar), button, GTK_RESPONSE_NONE);
+    }
+    gtk_box_append(GTK_BOX(window->infos), bar);
+}
+
+static void add_recovery(StudioWindow *window)
+{
+    Studio *studio = studio_workspace_studio(window->workspace);
+    StudioRecovery *recovery;
+    MieniProblem problem = {0};
+    if (studio->recovered[0] == '\0' || studio_recovery_open(studio, &recovery, &problem) != MIEN_OK)
+        return;
+    const gint64 time = recovery->count > 0 ? recovery->items[recovery->count - 1].time / 1000 : 0;
+    g_autoptr(GDateTime) when = g_date_time_new_from_unix_local(time);
+    g_autofree char *day = g_date_time_format(when, "%-d %b at %H:%M");
+    g_autofree char *text =
+        g_strdup_printf("Studio closed unexpectedly on %s. %d change%s since your last save %s here.", day,
+                        recovery->possible_count, recovery->possible_count == 1 ? "" : "s",
+                        recovery->possible_count == 1 ? "is" : "are");
+    add_info(window, GTK_MESSAGE_INFO, text,
+             (const char *const[]){"win.restore", "win.discard-recovered", NULL});
+    studio_recovery_destroy(recovery);
+}
+
+static void add_contested(StudioWindow *window)
+{
+    const Studio *studio = studio_workspace_studio(window->workspace);
+    for (int i = 0; i < studio->files.count; ++i) {
+        char name[STUDIO_LABEL_ROOM];
+        if (!studio->files.items[i]->is_contested)
+            continue;
+        g_autofree char *text = g_strdup_printf("%s also changed on disk.",
+                                                studio_asset_name(studio->files.items[i]->path, name));
+        add_info(window, GTK_MESSAGE_WARNING, text,
+                 (const char *const[]){"win.keep-mine", "win.load-theirs", NULL});
+        return; // one after the other
+    }
+}
+
+void studio_window_show_infos(StudioWindow *window)
+{
+    GtkWidget *child;
+    while ((child = gtk_widget_get_first_child(window->infos)) != NULL)
+        gtk_box_remove(GTK_BOX(window->infos), child);
+    if (window->workspace == NULL)
+        return;
+    const Studio *studio = studio_workspace_studio(window->workspace);
+    add_recovery(window);
+    add_contested(window);
+    if (studio->is_read_only) {
+        g_autofree char *text =
+            g_strdup_printf("This project can be looked at but not saved. %s", studio->read_only_reason);
+        add_info(window, GTK_MESSAGE_WARNING, text, (const char *const[]){"win.take-over", NULL});
+    }
+}
+
+// A project in the window
+
+static void on_document_added(StudioWindow *window, StudioDocument *document)
+{
+    studio_window_add_tab(window, document);
+}
+
+static void on_document_removed(StudioWindow *window, StudioDocument *document)
+{
+    studio_window_remove_tab(window, document);
+}
+
+static void on_active(StudioWindow *window)
+{
+    studio_window_sync_tabs(window);
+    studio_window_show_editor(window);
+    studio_window_update(window);
+}
+
+static void on_changed(StudioWindow *window)
+{
+    const Studio *studio = studio_workspace_studio(window->workspace);
+    for (int i = studio_workspace_document_count(window->workspace); i-- > 0;) {
+        StudioDocument *document = studio_workspace_document(window->workspace, i);
+        if (!studio_exists(studio, document->path))
+            studio_workspace_close_document(window->workspace, document);
+    }
+    studio_window_sync_tabs(window);
+    studio_window_update(window);
+}
+
+static void on_saved(StudioWindow *window)
+{
+    window->saved_at = g_get_monotonic_time();
+    studio_window_sync_tabs(window);
+    studio_window_update(window);
+}
+
+static void on_summary(StudioWindow *window, const char *path)
+{
+    const StudioDocument *active = studio_workspace_active(window->workspace);
+    if (active != NULL && strcmp(active->path, path) == 0)
+        studio_window_update(window);
+}
+
+static void on_toast(StudioWindow *window, const char *text, const char *label, const char *action)
+{
+    g_autofree char *escaped = g_markup_escape_text(text, -1);
+    AdwToast *toast = adw_toast_new(escaped);
+    adw_toast_set_timeout(toast, 5);
+    if (label != NULL) {
+        adw_toast_set_button_label(toast, label);
+        adw_toast_set_action_name(toast, action);
+    }
+    adw_toast_overlay_add_toast(ADW_TOAST_OVERLAY(window->toasts), toast);
+}
+
+static void connect_signals(StudioWindow *window)
+{
+    static const struct {
+        const char *name;
+        GCallback react;
+    } rows[] = {
+        {"document-added", G_CALLBACK(on_document_added)},
+        {"document-removed", G_CALLBACK(on_document_removed)},
+        {"active", G_CALLBACK(on_active)},
+        {"changed", G_CALLBACK(on_changed)},
+        {"history", G_CALLBACK(studio_window_update)},
+        {"saved", G_CALLBACK(on_saved)},
+        {"contested", G_CALLBACK(studio_window_show_infos)},
+        {"problems", G_CALLBACK(studio_window_update)},
+        {"summary", G_CALLBACK(on_summary)},
+        {"jobs", G_CALLBACK(studio_window_update)},
+        {"toast", G_CALLBACK(on_toast)},
+    };
+    static bool is_connected_key;
+    if (g_object_get_data(G_OBJECT(window->signals), "connected") != NULL)
+        return;
+    g_object_set_data(G_OBJECT(window->signals), "connected", &is_connected_key);
+    for (size_t i = 0; i < G_N_ELEMENTS(rows); ++i)
+        g_signal_group_connect_swapped(window->signals, rows[i].name, rows[i].react, window);
+}
+
+static void close_workspace(StudioWindow *window)
+{
+    g_autoptr(StudioWorkspace) workspace = g_steal_pointer(&window->workspace);
+    g_signal_group_set_target(window->signals, NULL);
+    window->editor = NULL;
+    for (int i = 0; i < STUDIO_EDITOR_COUNT; ++i) { // parts let go before the project closes
+        if (window->sides[i] != NULL)
+            studio_editors[i].side.show(window->sides[i], NULL, NULL);
+        if (window->bottoms[i] != NULL)
+            studio_editors[i].bottom.show(window->bottoms[i], NULL, NULL);
+    }
+    studio_browser_set_workspace(STUDIO_BROWSER(window->browser), NULL);
+    studio_stage_set_workspace(STUDIO_STAGE(window->stage), NULL);
+    studio_transport_set_workspace(STUDIO_TRANSPORT(window->transport), NULL);
+    studio_problems_drawer_set_workspace(STUDIO_PROBLEMS_DRAWER(window->problems), NULL);
+    studio_workspace_close(workspace, window->may_close);
+    window->is_syncing_tabs = true;
+    while (adw_tab_view_get_n_pages(window->tabs) > 0)
+        adw_tab_view_close_page(window->tabs, adw_tab_view_get_nth_page(window->tabs, 0));
+    window->is_syncing_tabs = false;
+}
+
+/// The documents that were open, or else a first one to look at.
+static void show_documents(StudioWindow *window)
+{
+    StudioWorkspace *workspace = window->workspace;
+    StudioSession *session = studio_workspace_session(workspace);
+    const Studio *studio = studio_workspace_studio(workspace);
+    const int active = session->active_tab;
+    for (int i = 0; i < session->tabs.count; ++i)
+        if (studio_exists(studio, session->tabs.items[i]))
+            studio_workspace_show(workspace, session->tabs.items[i], true);
+    if (studio_workspace_document(workspace, active) != NULL)
+        studio_workspace_set_active(workspace, studio_workspace_document(workspace, active));
+    const char *first = studio_workspace_first(workspace, MIENI_ASSET_POSES);
+    if (studio_workspace_document_count(workspace) == 0 && first != NULL)
+        studio_workspace_show(workspace, first, false);
+    if (window->wanted_document != NULL)
+        studio_window_show_document(window, window->wanted_document);
+}
+
+void studio_window_set_workspace(StudioWindow *window, StudioWorkspace *workspace)
+{
+    if (window->workspace != NULL)
+        close_workspace(window);
+    if (workspace == NULL)
+        return;
+    window->workspace = g_object_ref(workspace);
+    connect_signals(window);
+    g_signal_group_set_target(window->signals, workspace);
+    const char *root = studio_workspace_studio(workspace)->files.root, *home = g_get_home_dir();
+    g_autofree char *path =
+        g_str_has_prefix(root, home) ? g_strconcat("~", root + strlen(home), NULL) : g_strdup(root);
+    g_autofree char *title = g_strdup_printf("Mien Studio – %s", studio_workspace_title(workspace));
+    adw_window_title_set_title(ADW_WINDOW_TITLE(window->title), studio_workspace_title(workspace));
+    adw_window_title_set_subtitle(ADW_WINDOW_TITLE(window->title), path);
+    gtk_window_set_title(GTK_WINDOW(window), title);
+    studio_browser_set_workspace(STUDIO_BROWSER(window->browser), workspace);
+    studio_transport_set_workspace(STUDIO_TRANSPORT(window->transport), workspace);
+    studio_problems_drawer_set_workspace(STUDIO_PROBLEMS_DRAWER(window->problems), workspace);
+    show_documents(window);
+    studio_stage_set_workspace(STUDIO_STAGE(window->stage), workspace);
+    studio_window_show_infos(window);
+    studio_window_show_editor(window);
+    studio_window_update(window);
+    note_recent(window);
+}
+
+// Opening
+
+static void on_opened(GObject *source, GAsyncResult *result, void *user)
+{
+    (void)source;
+    g_autoptr(StudioWindow) window = user;
+    g_autoptr(GError) error = NULL;
+    g_autoptr(StudioWorkspace) workspace = studio_workspace_open_finish(result, &error);
+    if (workspace != NULL)
+        studio_window_set_workspace(window, workspace);
+    end_loading(window);
+    if (error != NULL && !g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+        studio_window_refuse(window, "This Project Was Not Opened", error->message);
+}
+
+void studio_window_open(StudioWindow *window, const char *path)
+{
+    if (window->workspace != NULL || window->opening != NULL) {
+        StudioWindow *other =
+            studio_window_new(gtk_window_get_application(GTK_WINDOW(window)), window->settings);
+        gtk_window_present(GTK_WINDOW(other));
+        studio_window_open(other, path);
+        return;
+    }
+    window->opening = g_cancellable_new();
+    show_loading(window, "Opening…", false);
+    studio_workspace_open(path, window->opening, on_opened, g_object_ref(window));
+}
+
+void studio_window_show_document(StudioWindow *window, const char *name)
+{
+    if (window->workspace == NULL) {
+        g_free(window->wanted_document);
+        window->wanted_document = g_strdup(name);
+        return;
+    }
+    const Studio *studio = studio_workspace_studio(window->workspace);
+    for (int i = 0; i < studio->files.count; ++i) {
+        const StudioFile *file = studio->files.items[i];
+        const size_t size = strlen(name);
+        if (!studio_exists(studio, file->path) || mieni_asset_kind_of_path(file->path) <= MIENI_ASSET_PROJECT)
+            continue;
+        if (strcmp(file->path, name) == 0 ||
+            (strncmp(file->path, name, size) == 0 && file->path[size] == '.' && strstr(name, ".") != NULL)) {
+            studio_workspace_show(window->workspace, file->path, false);
+            return;
+        }
+    }
+}
+
+// The sample cast
+
+enum { SAMPLE_FILES = 27 }; ///< That it is made of, for the bar.
+
+typedef struct Sampling {
+    StudioWindow *window;
+    GCancellable *cancellable;
+    char *folder;
+    int made;   ///< Atomic.
+    guint tick; ///< Shows progress.
+} Sampling;
+
+static void free_sampling(void *given)
+{
+    Sampling *sampling = given;
+    g_clear_handle_id(&sampling->tick, g_source_remove);
+    g_object_unref(sampling->window);
+    g_object_unref(sampling->cancellable);
+    g_free(sampling->folder);
+    g_free(sampling);
+}
+
+static void tell_sample(void *user, const char *path, const char *detail)
+{
+    (void)path, (void)detail;
+    g_atomic_int_inc(&((Sampling *)user)->made);
+}
+
+static bool is_sample_over(void *user) { return g_cancellable_is_cancelled(((Sampling *)user)->cancellable); }
+
+static gboolean on_tick(void *user)
+{
+    Sampling *sampling = user;
+    const double fraction = (double)g_atomic_int_get(&sampling->made) / (double)SAMPLE_FILES;
+    gtk_progress_bar_set_fraction(GTK_PROGRESS_BAR(sampling->window->loading_bar), MIN(fraction, 1.0));
+    return G_SOURCE_CONTINUE;
+}
+
+static void sample_on_thread(GTask *task, void *source, void *given, GCancellable *cancellable)
+{
+    (void)source, (void)cancellable;
+    Sampling *sampling = given;
+    MieniProblem problem = {0};
+    const MieniCastProject wanted = {.tell = tell_sample, .is_over = is_sample_over, .user = sampling};
+    if (mieni_cast_project_make(sampling->folder, &wanted, &problem) != MIEN_OK)
+        g_task_return_new_error(task, G_IO_ERROR, G_IO_ERROR_FAILED, "%s: %s", problem.file,
+                                problem.error.message);
+    else
+        g_task_return_boolean(task, TRUE);
+}
+
+static void on_sampled(GObject *source, GAsyncResult *result, void *user)
+{
+    (void)source, (void)user;
+    Sampling *sampling = g_task_get_task_data(G_TASK(result));
+    StudioWindow *window = sampling->window;
+    g_autoptr(GError) error = NULL;
+    const bool is_cancelled = g_cancellable_is_cancelled(sampling->cancellable);
+    const bool is_made = g_task_propagate_boolean(G_TASK(result), &error);
+    end_loading(window);
+    if (is_made && !is_cancelled) {
+        studio_window_show_document(window, "ada.poses.json");
+        studio_window_open(window, sampling->folder);
+    } else if (!is_cancelled) {
+        studio_window_refuse(window, "The Sample Cast Was Not Made", error->message);
+    }
+}
+
+void studio_window_open_sample(StudioWindow *window)
+{
+    const char *documents = g_get_user_special_dir(G_USER_DIRECTORY_DOCUMENTS);
+    g_autofree char *fallback = g_build_filename(g_get_home_dir(), "Documents", NULL);
+    if (window->workspace != NULL) {
+        StudioWindow *other =
+            studio_window_new(gtk_window_get_application(GTK_WINDOW(window)), window->settings);
+        gtk_window_present(GTK_WINDOW(other));
+        window = other;
+    }
+    if (window->opening != NULL)
+        return;
+    Sampling *sampling = g_new0(Sampling, 1);
+    sampling->window = g_object_ref(window);
+    sampling->cancellable = g_cancellable_new();
+    for (int n = 1; sampling->folder == NULL || g_file_test(sampling->folder, G_FILE_TEST_EXISTS); ++n) {
+        g_autofree char *name = n == 1 ? g_strdup("sample-cast") : g_strdup_printf("sample-cast-%d", n);
+        g_free(sampling->folder);
+        sampling->folder = g_build_filename(documents != NULL ? documents : fallback, "Mien", name, NULL);
+    }
+    g_autofree char *parent = g_path_get_dirname(sampling->folder);
+    g_mkdir_with_parents(parent, 0755);
+    window->opening = g_object_ref(sampling->cancellable);
+    show_loading(window, "Making the sample cast…", true);
+    sampling->tick = g_timeout_add(50, on_tick, sampling);
+    GTask *task = g_task_new(NULL, NULL, on_sampled, NULL);
+    g_task_set_task_data(task, sampling, free_sampling);
+    g_task_run_in_thread(task, sample_on_thread);
+    g_object_unref(task);
+}

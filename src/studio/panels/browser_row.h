@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+//
+// How the browser shows a row.
+
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "studio/panels/workspace.h"
+
+typedef struct StudioBrowserRows {
+    StudioWorkspace *workspace; ///< NULL: none is open.
+    /// Opens the context menu at a row.
+    void (*menu)(void *user, GtkWidget *row, guint position, double x, double y);
+    void *user;
+} StudioBrowserRows;
+
+/// Makes rows for a list of a tree; rows must outlive it.
+GtkListItemFactory *studio_browser_rows_new(StudioBrowserRows *rows);

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+//
+// The transport: playing, under the stage.
+
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "studio/panels/commands.h"
+#include "studio/panels/workspace.h"
+
+#define STUDIO_TYPE_TRANSPORT (studio_transport_get_type())
+G_DECLARE_FINAL_TYPE(StudioTransport, studio_transport, STUDIO, TRANSPORT, GtkBox)
+
+GtkWidget *studio_transport_new(StudioCommands *commands);
+void studio_transport_set_workspace(StudioTransport *transport, StudioWorkspace *workspace);
