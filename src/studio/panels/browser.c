@@ -77,25 +77,32 @@ static void allow_commands(StudioBrowser *browser)
                               paths[0] != NULL ? NULL : "Select something in the browser first.");
 }
 
-static void refresh(StudioBrowser *browser)
+/// Shows what filter and chip let through; what is selected stays so.
+static void apply(StudioBrowser *browser, GStrv before)
 {
-    g_auto(GStrv) before = studio_browser_selected(browser);
-    studio_browser_list_load(&browser->list, browser->workspace);
+    GtkSelectionModel *selection = GTK_SELECTION_MODEL(browser->selection);
     studio_browser_list_apply(&browser->list);
     for (char **path = before; *path != NULL; ++path) {
         const guint position = studio_browser_list_position(&browser->list, *path);
-        if (position != GTK_INVALID_LIST_POSITION)
-            gtk_selection_model_select_item(GTK_SELECTION_MODEL(browser->selection), position, FALSE);
+        if (position != GTK_INVALID_LIST_POSITION && !gtk_selection_model_is_selected(selection, position))
+            gtk_selection_model_select_item(selection, position, FALSE);
     }
     show_state(browser);
     allow_commands(browser);
 }
 
+static void refresh(StudioBrowser *browser)
+{
+    g_auto(GStrv) before = studio_browser_selected(browser);
+    studio_browser_list_load(&browser->list, browser->workspace);
+    apply(browser, before);
+}
+
 static void mark(StudioBrowser *browser)
 {
+    g_auto(GStrv) before = studio_browser_selected(browser);
     studio_browser_list_mark(&browser->list, browser->workspace);
-    studio_browser_list_apply(&browser->list);
-    show_state(browser);
+    apply(browser, before);
 }
 
 static void on_active(StudioBrowser *browser)
@@ -209,8 +216,8 @@ static gboolean apply_filter(void *user)
     g_free(browser->list.filter);
     browser->list.filter = g_strdup(gtk_editable_get_text(GTK_EDITABLE(browser->filter)));
     g_strstrip(browser->list.filter);
-    studio_browser_list_apply(&browser->list);
-    show_state(browser);
+    g_auto(GStrv) before = studio_browser_selected(browser);
+    apply(browser, before);
     return G_SOURCE_REMOVE;
 }
 
@@ -228,8 +235,8 @@ static void on_chip(GtkToggleButton *button, void *user)
     for (int i = 0; i < STUDIO_CHIPS && gtk_toggle_button_get_active(button); ++i)
         if (GTK_WIDGET(button) == browser->chips[i])
             browser->list.chip = (StudioBrowserChip)i;
-    studio_browser_list_apply(&browser->list);
-    show_state(browser);
+    g_auto(GStrv) before = studio_browser_selected(browser);
+    apply(browser, before);
 }
 
 static void on_activate(GtkListView *view, guint position, void *user)

@@ -158,6 +158,21 @@ static void put_list(GListStore *store, GPtrArray *wanted)
                             wanted->len);
 }
 
+/// The same for few rows that may be open: those that stay are not touched. Both lists
+/// have the same order.
+static void merge_list(GListStore *store, GPtrArray *wanted)
+{
+    guint at = 0;
+    for (guint i = 0; i < wanted->len; ++i, ++at) {
+        guint place;
+        if (g_list_store_find(store, wanted->pdata[i], &place) && place >= at)
+            g_list_store_splice(store, at, place - at, NULL, 0);
+        else
+            g_list_store_insert(store, at, wanted->pdata[i]);
+    }
+    g_list_store_splice(store, at, g_list_model_get_n_items(G_LIST_MODEL(store)) - at, NULL, 0);
+}
+
 /// The row of a folder in a section.
 static StudioBrowserItem *folder_row(StudioBrowserList *list, int section, const char *folder)
 {
@@ -205,7 +220,7 @@ static void fill_section(StudioBrowserList *list, StudioBrowserItem *section, GP
         row = next;
     }
     section->count = (int)assets->len;
-    put_list(section->children, rows);
+    (is_deep ? merge_list : put_list)(section->children, rows);
     studio_browser_item_changed(section);
 }
 
@@ -249,7 +264,7 @@ void studio_browser_list_apply(StudioBrowserList *list)
         }
         g_ptr_array_unref(assets[i]);
     }
-    put_list(list->roots, roots);
+    merge_list(list->roots, roots);
     unfold(list, fresh);
 }
 

@@ -1,0 +1,271 @@
+# SPDX-License-Identifier: MIT
+"""Drives mien-studio as a person would: by names through AT-SPI, by pointer and keys
+through xdotool. Every test runs on a display, a session bus and a home folder of its
+own; see run.py."""
+
+import os
+import shutil
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+import warnings
+import zlib
+from pathlib import Path
+
+import gi
+
+gi.require_version("Atspi", "2.0")
+from gi.repository import Atspi, GLib  # noqa: E402
+
+warnings.simplefilter("ignore")  # of deprecated getters, which have no successor here
+
+PROGRAM = os.environ["MIEN_STUDIO"]
+MIEN = os.environ["MIEN"]
+OUTPUT = Path(os.environ["MIEN_UI_OUTPUT"])
+BORDER = 5  # between the X window and what AT-SPI calls (0, 0), without a compositor
+
+# What says that a name is used for something that is not there, or worse.
+COMPLAINTS = ("CRITICAL", "WARNING", "ERROR", "AddressSanitizer", "runtime error")
+# Of the session of a test, not of the program.
+HARMLESS = ("dconf", "Failed to set fd limit", "org.a11y", "GetItems", "Unable to acquire session bus",
+            "xdg-desktop-portal", "Settings portal",
+            "reported min width -3")  # labels of GTK 4.8's own window of shortcuts
+
+
+def pump(seconds=0.05):
+    """Lets libatspi hear what happened."""
+    end = time.monotonic() + seconds
+    while True:
+        while GLib.MainContext.default().iteration(False):
+            pass
+        if time.monotonic() >= end:
+            return
+        time.sleep(0.005)
+
+
+def wait(what, test, seconds=20):
+    """Waits until test() gives something that is true, and returns it."""
+    end = time.monotonic() + seconds
+    while True:
+        try:
+            value = test()
+        except (GLib.Error, LookupError):
+            value = None
+        if value:
+            return value
+        if time.monotonic() > end:
+            raise AssertionError(f"waited {seconds} s for: {what}")
+        pump(0.05)
+
+
+def sample(folder):
+    """The sample cast, made by the command line."""
+    subprocess.run([MIEN, "sample", "cast", str(folder), "--quiet"], check=True, stdout=subprocess.DEVNULL)
+    return folder
+
+
+class Studio:
+    """A running mien-studio."""
+
+    def __init__(self, *arguments, home=None):
+        Atspi.init()
+        self.home = Path(home or os.environ["HOME"])
+        self.log = tempfile.NamedTemporaryFile("w+", suffix=".log", delete=False)
+        self.began = time.monotonic()
+        environment = dict(os.environ, GTK_A11Y="atspi", MIEN_UI_TEST="1", HOME=str(self.home),
+                           MIEN_STUDIO_TIMES="1")
+        self.process = subprocess.Popen([PROGRAM, *map(str, arguments)], env=environment, stderr=self.log)
+        self.root = wait("the program among accessible ones", self._find_root)
+        self.mapped = time.monotonic() - self.began
+        self.clicks = 0
+
+    def _find_root(self):
+        if self.process.poll() is not None:
+            raise AssertionError("mien-studio ended: " + self.stderr())
+        desktop = Atspi.get_desktop(0)
+        desktop.clear_cache()
+        for i in range(desktop.get_child_count()):
+            child = desktop.get_child_at_index(i)
+            if child and child.get_process_id() == self.process.pid and child.get_child_count():
+                return child
+        return None
+
+    # Looking
+
+    def windows(self):
+        self.root.clear_cache()
+        return [self.root.get_child_at_index(i) for i in range(self.root.get_child_count())]
+
+    def frame(self):
+        """The window's own node, which lists all actions."""
+        for window in self.windows():
+            if window and window.get_role_name() == "frame" and (window.get_name() or "").startswith("Mien Studio"):
+                return window
+        raise LookupError("frame")
+
+    def walk(self, node=None):
+        node = node or self.root
+        yield node
+        for i in range(node.get_child_count()):
+            child = node.get_child_at_index(i)
+            if child:
+                yield from self.walk(child)
+
+    def all(self, role, within=None):
+        (within or self.root).clear_cache()
+        return [node for node in self.walk(within) if node.get_role_name() == role]
+
+    def has(self, role, name):
+        """The node of a role and name, also one that is hidden: GTK tells no difference."""
+        for node in self.walk():
+            if node.get_role_name() == role and node.get_name() == name:
+                return node
+        return None
+
+    def find(self, role, name, seconds=10):
+        return wait(f"{role} “{name}”", lambda: self.has(role, name), seconds)
+
+    def description(self, node):
+        node.clear_cache()
+        return node.get_description() or ""
+
+    def stage(self):
+        """The sentence by which the stage describes itself."""
+        return self.description(self.find("filler", "Stage"))
+
+    def drawn(self):
+        """How many pictures the stage has finished."""
+        sentence = self.stage()
+        return int(sentence.rsplit("Drawn ", 1)[1].rstrip(".")) if "Drawn " in sentence else 0
+
+    # Doing
+
+    def actions(self):
+        """Names of all actions that can act now."""
+        frame = self.frame()
+        frame.clear_cache()
+        actions = frame.get_action_iface()
+        return [actions.get_action_name(i) for i in range(actions.get_n_actions())]
+
+    def do(self, name):
+        """Runs an action of the window; one that cannot act is not listed."""
+        wait(f"action {name}", lambda: name in self.actions(), 10)
+        frame = self.frame()
+        frame.get_action_iface().do_action(self.actions().index(name))
+        pump(0.1)
+
+    def press(self, node):
+        """Presses a button by its own action."""
+        node.get_action_iface().do_action(0)
+        pump(0.1)
+
+    def xdotool(self, *arguments):
+        subprocess.run(["xdotool", *map(str, arguments)], check=True)
+        pump(0.1)
+
+    def x_window(self, title="Mien Studio"):
+        found = subprocess.check_output(["xdotool", "search", "--onlyvisible", "--name", title], text=True)
+        return found.split()[0]
+
+    def place(self, node):
+        """The middle of a node, on the display."""
+        box = node.get_component_iface().get_extents(Atspi.CoordType.WINDOW)
+        lines = subprocess.check_output(["xdotool", "getwindowgeometry", "--shell", self.x_window()], text=True)
+        shell = dict(line.split("=") for line in lines.split())
+        return (int(shell["X"]) + BORDER + box.x + box.width // 2,
+                int(shell["Y"]) + BORDER + box.y + box.height // 2)
+
+    def click(self, node, button=1, count=1):
+        x, y = self.place(node)
+        self.clicks += 1
+        self.xdotool("mousemove", x, y, "click", "--repeat", count, "--delay", 40, button)
+
+    def drag(self, node, across, down, button=1):
+        x, y = self.place(node)
+        self.clicks += 1
+        self.xdotool("mousemove", x, y, "mousedown", button)
+        for step in range(1, 6):
+            self.xdotool("mousemove", x + across * step // 5, y + down * step // 5)
+        self.xdotool("mouseup", button)
+
+    def key(self, *keys):
+        self.xdotool("windowfocus", self.x_window())
+        for key in keys:
+            self.xdotool("key", key)
+
+    def type(self, text):
+        self.xdotool("type", "--delay", 5, text)
+
+    def screenshot(self, name):
+        """Keeps a picture of the whole display among the output of the tests."""
+        OUTPUT.mkdir(parents=True, exist_ok=True)
+        file = OUTPUT / f"{name}.png"
+        file.write_bytes(display_png())
+        return file
+
+    # Ending
+
+    def stderr(self):
+        return Path(self.log.name).read_text(errors="replace")
+
+    def complaints(self):
+        return [line for line in self.stderr().splitlines()
+                if any(word in line for word in COMPLAINTS) and not any(word in line for word in HARMLESS)]
+
+    def close(self):
+        """Closes the window as its button would, and checks that nothing was complained of."""
+        if self.process.poll() is None:
+            self.do("win.close-window")
+        try:
+            code = self.process.wait(20)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            raise AssertionError("the program did not end") from None
+        assert not self.complaints(), "\n".join(self.complaints())
+        assert code == 0, f"exit code {code}\n{self.stderr()}"
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, value, trace):
+        if kind is None:
+            self.close()
+            return
+        self.process.kill()
+        sys.stderr.write(self.stderr())
+
+
+def display_png():
+    """The display as Xvfb keeps it, an X window dump, as PNG."""
+    dump = (Path(os.environ["XDG_RUNTIME_DIR"]) / "Xvfb_screen0").read_bytes()
+    head = struct.unpack(">25I", dump[:100])
+    width, height, stride = head[4], head[5], head[12]
+    start = head[0] + head[19] * 12  # behind the colours
+    rows = []
+    for y in range(height):
+        row = dump[start + y * stride:start + y * stride + width * 4]
+        pixels = bytearray(width * 3)
+        pixels[0::3], pixels[1::3], pixels[2::3] = row[2::4], row[1::4], row[0::4]
+        rows.append(b"\0" + bytes(pixels))
+
+    def chunk(kind, data):
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)) +
+            chunk(b"IDAT", zlib.compress(b"".join(rows), 1)) + chunk(b"IEND", b""))
+
+
+def new_home(name):
+    """A folder of a user who never started the program."""
+    folder = Path(os.environ["HOME"]) / name
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    return folder
+
+
+def png_size(path):
+    head = Path(path).read_bytes()[:24]
+    assert head[:8] == b"\x89PNG\r\n\x1a\n", path
+    return int.from_bytes(head[16:20], "big"), int.from_bytes(head[20:24], "big")
