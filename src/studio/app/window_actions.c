@@ -266,8 +266,7 @@ bool studio_window_asks(StudioWindow *window)
     g_autofree char *title = g_strdup_printf("Save Changes to %d File%s?", edited, edited == 1 ? "" : "s");
     AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG(
         adw_message_dialog_new(GTK_WINDOW(window), title, "What is not saved is lost when you discard it."));
-    adw_message_dialog_add_responses(dialog, "discard", "_Discard", "cancel", "_Cancel", "save", "_Save",
-                                     NULL);
+    adw_message_dialog_add_responses(dialog, "discard", "Discard", "cancel", "Cancel", "save", "Save", NULL);
     adw_message_dialog_set_response_appearance(dialog, "discard", ADW_RESPONSE_DESTRUCTIVE);
     adw_message_dialog_set_response_appearance(dialog, "save", ADW_RESPONSE_SUGGESTED);
     adw_message_dialog_set_default_response(dialog, "save");

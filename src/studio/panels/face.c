@@ -116,10 +116,14 @@ StudioFace *studio_face_new(StudioPreview *preview)
 
 void studio_face_free(StudioFace *face)
 {
-    if (face == NULL)
-        return;
+    if (face != NULL)
+        studio_preview_destroy(studio_face_release(face));
+}
+
+StudioPreview *studio_face_release(StudioFace *face)
+{
+    StudioPreview *preview = face->preview;
     studio_face_forget(face);
-    studio_preview_destroy(face->preview);
     g_free(face->parents);
     g_free(face->model);
     g_free(face->palette);
@@ -129,6 +133,7 @@ void studio_face_free(StudioFace *face)
     g_free(face->heat);
     g_aligned_free(face->scratch);
     g_free(face);
+    return preview;
 }
 
 MienStatus studio_face_pose(StudioFace *face, const StudioSession *session)

@@ -17,6 +17,8 @@ StudioFace *studio_face_new(StudioPreview *preview);
 /// Destroys the preview too; where the studio lives. NULL is fine. The mesh goes with its
 /// renderer: destroy it first, by studio_face_forget.
 void studio_face_free(StudioFace *face);
+/// Frees the face alone, in any thread, and gives the preview back.
+StudioPreview *studio_face_release(StudioFace *face);
 
 /// Poses vertices as the session says.
 MienStatus studio_face_pose(StudioFace *face, const StudioSession *session);

@@ -161,6 +161,10 @@ class Studio:
         node.get_action_iface().do_action(0)
         pump(0.1)
 
+    def answer(self, label):
+        """Presses a button of a question, whose names libadwaita says twice."""
+        self.press(self.find("push button", f"{label} {label}"))
+
     def xdotool(self, *arguments):
         subprocess.run(["xdotool", *map(str, arguments)], check=True)
         pump(0.1)
