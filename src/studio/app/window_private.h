@@ -39,7 +39,7 @@ struct _StudioWindow {
     bool is_laying_out; ///< Positions that change now are ours.
     guint layout_idle;
     GPtrArray *closed; ///< Paths of closed tabs, the last one last.
-    gint64 saved_at;
+    gint64 saved_at, opened_at;
     bool is_syncing_tabs, may_close;
 };
 

@@ -295,9 +295,14 @@ static void on_opened(GObject *source, GAsyncResult *result, void *user)
     g_autoptr(StudioWindow) window = user;
     g_autoptr(GError) error = NULL;
     g_autoptr(StudioWorkspace) workspace = studio_workspace_open_finish(result, &error);
+    const gint64 read_at = g_get_monotonic_time();
     if (workspace != NULL)
         studio_window_set_workspace(window, workspace);
     end_loading(window);
+    if (g_getenv("MIEN_STUDIO_TIMES") != NULL)
+        g_printerr("mien-studio: project read in %d ms, listed in %d ms\n",
+                   (int)((read_at - window->opened_at) / 1000),
+                   (int)((g_get_monotonic_time() - read_at) / 1000));
     if (error != NULL && !g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
         studio_window_refuse(window, "This Project Was Not Opened", error->message);
 }
@@ -312,6 +317,7 @@ void studio_window_open(StudioWindow *window, const char *path)
         return;
     }
     window->opening = g_cancellable_new();
+    window->opened_at = g_get_monotonic_time();
     show_loading(window, "Opening…", false);
     studio_workspace_open(path, window->opening, on_opened, g_object_ref(window));
 }

@@ -111,6 +111,14 @@ StudioJob *studio_workspace_job(const StudioWorkspace *workspace, int index)
     return NULL;
 }
 
+bool studio_workspace_is_working(const StudioWorkspace *workspace)
+{
+    for (guint i = 0; i < workspace->jobs->len; ++i)
+        if (!((StudioJob *)workspace->jobs->pdata[i])->work.is_minor)
+            return true;
+    return false;
+}
+
 bool studio_workspace_is_busy(const StudioWorkspace *workspace)
 {
     return workspace->jobs->len > 0 || workspace->lint_timer != 0;

@@ -105,7 +105,7 @@ static void begin(StudioThumbnails *thumbnails)
     StudioPreview *preview;
     if (thumbnails->is_drawing || thumbnails->is_hopeless || thumbnails->queue->len == 0)
         return;
-    if (studio_workspace_is_busy(thumbnails->workspace)) // all else comes first; the end of it is told
+    if (studio_workspace_is_working(thumbnails->workspace)) // faces on the stage come first
         return;
     g_autofree char *path = g_ptr_array_steal_index(thumbnails->queue, thumbnails->queue->len - 1);
     if (studio_preview_begin(studio_workspace_studio(thumbnails->workspace), path, NULL, NULL, &preview,
@@ -116,8 +116,9 @@ static void begin(StudioThumbnails *thumbnails)
     drawing->path = g_steal_pointer(&path);
     drawing->preview = preview;
     thumbnails->is_drawing = true;
-    studio_workspace_run(thumbnails->workspace,
-                         &(StudioJobWork){.run = run, .done = done, .free_data = free_drawing}, drawing);
+    studio_workspace_run(
+        thumbnails->workspace,
+        &(StudioJobWork){.is_minor = true, .run = run, .done = done, .free_data = free_drawing}, drawing);
 }
 
 /// What changed is drawn again when it is asked for again.

@@ -43,18 +43,20 @@ static void list_clips(StudioTransport *transport)
 {
     const Studio *studio =
         transport->workspace != NULL ? studio_workspace_studio(transport->workspace) : NULL;
-    transport->is_filling = true;
+    g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
     g_ptr_array_set_size(transport->paths, 1);
-    gtk_string_list_splice(transport->names, 1, g_list_model_get_n_items(G_LIST_MODEL(transport->names)) - 1,
-                           NULL);
     for (int i = 0; studio != NULL && i < studio->files.count; ++i) {
         const StudioFile *file = studio->files.items[i];
         char name[STUDIO_LABEL_ROOM];
         if (file->kind != MIENI_ASSET_CLIP || !studio_exists(studio, file->path))
             continue;
         g_ptr_array_add(transport->paths, g_strdup(file->path));
-        gtk_string_list_append(transport->names, studio_asset_name(file->path, name));
+        g_ptr_array_add(names, g_strdup(studio_asset_name(file->path, name)));
     }
+    g_ptr_array_add(names, NULL);
+    transport->is_filling = true; // all at once: each change is looked at by the whole list
+    gtk_string_list_splice(transport->names, 1, g_list_model_get_n_items(G_LIST_MODEL(transport->names)) - 1,
+                           (const char *const *)names->pdata);
     transport->is_filling = false;
     if (transport->workspace != NULL)
         show_session(transport);

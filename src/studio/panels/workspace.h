@@ -86,6 +86,7 @@ void studio_workspace_look(StudioWorkspace *workspace);
 typedef struct StudioJob StudioJob;
 typedef struct StudioJobWork {
     const char *name; ///< "Import bruno.fbx"; NULL: too small to be shown.
+    bool is_minor;    ///< Nothing waits for it.
     void (*run)(StudioJob *job, void *data);
     void (*done)(StudioWorkspace *workspace, void *data, bool is_cancelled);
     void (*free_data)(void *data);
@@ -100,5 +101,7 @@ double studio_job_fraction(const StudioJob *job); ///< Below 0: not known.
 /// Jobs that have a name and run.
 int studio_workspace_job_count(const StudioWorkspace *workspace);
 StudioJob *studio_workspace_job(const StudioWorkspace *workspace, int index);
-/// Whether anything at all runs, small things too.
+/// Whether a job runs that others should wait for.
+bool studio_workspace_is_working(const StudioWorkspace *workspace);
+/// Whether anything at all runs or is about to, small things too.
 bool studio_workspace_is_busy(const StudioWorkspace *workspace);

@@ -51,7 +51,13 @@ static gboolean begin_lint(void *user)
         return G_SOURCE_REMOVE;
     g_ptr_array_set_size(workspace->lint_paths, 0);
     workspace->is_linting = true;
-    studio_workspace_run(workspace, &(StudioJobWork){.run = run_lint, .done = end_lint}, lint);
+    const bool is_long = lint->changed.count == 0 && workspace->studio->files.count > STUDIO_LINT_WHOLE;
+    studio_workspace_run(workspace,
+                         &(StudioJobWork){.name = is_long ? "Checking the project" : NULL,
+                                          .is_minor = true,
+                                          .run = run_lint,
+                                          .done = end_lint},
+                         lint);
     return G_SOURCE_REMOVE;
 }
 
