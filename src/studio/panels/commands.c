@@ -52,13 +52,14 @@ static void on_activate(GSimpleAction *simple, GVariant *parameter, void *user)
 {
     (void)parameter;
     Command *command = user;
-    g_autoptr(StudioCommands) held = g_object_ref(command->owner);
+    StudioCommands *owner = g_object_ref(command->owner); // what runs may close the window
     if (command->action->is_toggle) {
         g_autoptr(GVariant) state = g_action_get_state(G_ACTION(simple));
         g_simple_action_set_state(simple, g_variant_new_boolean(!g_variant_get_boolean(state)));
     }
     if (command->run != NULL)
         command->run(command->user, command->action->name);
+    g_object_unref(owner);
 }
 
 /// The group of a prefix: the window itself for "win", else one that is made once.

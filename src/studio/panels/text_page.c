@@ -9,7 +9,7 @@
 #include "studio/model/words.h"
 #include "studio/panels/kinds.h"
 
-enum { MOST = 200000 }; ///< Bytes that are shown: more than anyone reads here.
+enum { MOST = 16000 }; ///< Bytes that are shown: more than anyone reads here.
 
 struct _StudioTextPage {
     GtkBox parent_instance;
@@ -39,7 +39,8 @@ static void fill(StudioTextPage *page)
     const gsize size = text != NULL ? MIN(text->size, (size_t)MOST) : 0;
     const char *end = bytes;
     g_utf8_validate(bytes, (gssize)size, &end);
-    gtk_text_buffer_set_text(gtk_text_view_get_buffer(GTK_TEXT_VIEW(page->text)), bytes, (int)(end - bytes));
+    g_autofree char *shown = g_strndup(bytes, (gsize)(end - bytes));
+    gtk_label_set_text(GTK_LABEL(page->text), shown);
 }
 
 static void on_changed(StudioTextPage *page, const char *const *paths)
@@ -100,12 +101,11 @@ GtkWidget *studio_text_page_new(StudioCommands *commands)
     gtk_box_append(GTK_BOX(top), texts);
     gtk_box_append(GTK_BOX(page), top);
     gtk_box_append(GTK_BOX(page), gtk_separator_new(GTK_ORIENTATION_HORIZONTAL));
-    page->text = gtk_text_view_new();
-    gtk_text_view_set_editable(GTK_TEXT_VIEW(page->text), FALSE);
-    gtk_text_view_set_monospace(GTK_TEXT_VIEW(page->text), TRUE);
-    gtk_text_view_set_left_margin(GTK_TEXT_VIEW(page->text), 12);
-    gtk_text_view_set_top_margin(GTK_TEXT_VIEW(page->text), 9);
-    gtk_text_view_set_bottom_margin(GTK_TEXT_VIEW(page->text), 9);
+    page->text = gtk_label_new(NULL);
+    gtk_label_set_selectable(GTK_LABEL(page->text), TRUE);
+    gtk_label_set_xalign(GTK_LABEL(page->text), 0.0f);
+    gtk_label_set_yalign(GTK_LABEL(page->text), 0.0f);
+    gtk_widget_add_css_class(page->text, "monospace");
     gtk_widget_add_css_class(page->text, "asset-text");
     gtk_accessible_update_property(GTK_ACCESSIBLE(page->text), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                    "Text of the asset", -1);
