@@ -15,6 +15,20 @@ static MienStatus no_memory(MieniProblem *problem, const char *path)
     return mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
 }
 
+static bool take_controls(MieniArena *arena, MieniFacePoses *poses, const MienPoseAssetInfo *info)
+{
+    const size_t controls = (size_t)info->control_count;
+    const int curves = info->control_count + info->curve_count;
+    poses->asked = mieni_arena_take(arena, controls, sizeof(float));
+    poses->applied = mieni_arena_take(arena, controls, sizeof(float));
+    poses->weights = mieni_arena_take(arena, (size_t)info->pose_count, sizeof(float));
+    poses->bones = mieni_arena_take(arena, (size_t)info->bone_count, sizeof *poses->bones);
+    poses->controls.count = curves;
+    poses->controls.values = mieni_arena_take(arena, (size_t)curves, sizeof(float));
+    poses->controls.present = mieni_arena_take(arena, (size_t)mien_curve_set_words(curves), sizeof(uint32_t));
+    return !arena->is_out_of_memory;
+}
+
 static MienStatus bind_asset(MieniFace *face, const MieniCharacterAsset *asset, MieniProblem *problem)
 {
     MieniFacePoses *poses = &face->poses[face->poses_count++];
@@ -28,14 +42,12 @@ static MienStatus bind_asset(MieniFace *face, const MieniCharacterAsset *asset, 
         mien_pose_binding_create(asset->poses, face->character->skeleton, &options, &poses->binding, &error);
     if (status != MIEN_OK)
         return mieni_problem_set(problem, asset->path, status, error.message, "%s", error.place);
-    const size_t controls = (size_t)info.control_count, size = mien_pose_job_scratch_size(asset->poses);
-    poses->asked = mieni_arena_take(&face->arena, controls, sizeof(float));
-    poses->applied = mieni_arena_take(&face->arena, controls, sizeof(float));
-    poses->scratch = mieni_allocate(allocator, size, 64);
-    poses->scratch_size = size;
+    poses->scratch_size = mien_pose_job_scratch_size(asset->poses);
+    poses->scratch = mieni_allocate(allocator, poses->scratch_size, 64);
     face->pose_count += info.pose_count;
-    return poses->scratch != NULL && !face->arena.is_out_of_memory ? MIEN_OK
-                                                                   : no_memory(problem, asset->path);
+    return poses->scratch != NULL && take_controls(&face->arena, poses, &info)
+               ? MIEN_OK
+               : no_memory(problem, asset->path);
 }
 
 static MienStatus bind_poses(MieniFace *face, MieniProblem *problem)
@@ -48,6 +60,11 @@ static MienStatus bind_poses(MieniFace *face, MieniProblem *problem)
     for (int i = 0; i < character->asset_count && status == MIEN_OK; ++i)
         if (character->assets[i].poses != NULL && !character->assets[i].is_shared)
             status = bind_asset(face, &character->assets[i], problem);
+    const size_t most =
+        face->pose_count > MIENI_FACE_MOST_POSES ? (size_t)face->pose_count : MIENI_FACE_MOST_POSES;
+    face->weights = mieni_arena_take(&face->arena, most, sizeof *face->weights);
+    if (status == MIEN_OK && face->weights == NULL)
+        status = no_memory(problem, character->path);
     if (face->pose_count == 0) { // a face that only morphs move
         face->shows_morphs = true;
         face->pose_count = character->morph_count;
@@ -68,7 +85,6 @@ static bool take_bones(MieniFace *face)
     face->curves.count = curves;
     face->curves.values = mieni_arena_take(arena, (size_t)curves, sizeof(float));
     face->curves.present = mieni_arena_take(arena, (size_t)mien_curve_set_words(curves), sizeof(uint32_t));
-    face->weights = mieni_arena_take(arena, MIENI_FACE_MOST_POSES, sizeof *face->weights);
     return !arena->is_out_of_memory;
 }
 

@@ -30,8 +30,11 @@ typedef struct MieniFacePoses {
     const MienPoseAsset *asset;
     const char *path;
     MienPoseBinding *binding;
-    float *asked, *applied; ///< Per control, of the poses that were laid over last.
-    void *scratch;          ///< Private, as is its size.
+    float *asked, *applied; ///< Per control, as driven last.
+    float *weights;         ///< Per pose, as driven last.
+    MienCurveSet controls;  ///< Private, as is all that follows.
+    MienTransform *bones;
+    void *scratch;
     size_t scratch_size;
 } MieniFacePoses;
 
@@ -112,7 +115,7 @@ bool mieni_face_find_pose(const MieniFace *face, const char *name, MieniFacePose
 /// The pose at an index of all, weight 1, and its name.
 MieniFacePose mieni_face_pose_at(const MieniFace *face, int index);
 const char *mieni_face_pose_name(const MieniFace *face, MieniFacePose pose);
-/// What weights of a pose count, from and to; weights beyond are brought there by posing.
+/// From where to where a pose can be driven; 0 and 1 for what is no control.
 void mieni_face_pose_range(const MieniFace *face, MieniFacePose pose, float *out_min, float *out_max);
 
 /// How a face poses. Zero-initialise: zero is what the character does now.
@@ -120,8 +123,13 @@ typedef struct MieniPosing {
     bool is_rest; ///< The reference pose instead.
     int pose_count;
     const MieniFacePose *poses; ///< Laid over it: those of one asset together, as it mixes them.
-    float gaze;                 ///< How far eyes turn to a camera, from 0 to 1.
-    float yaw, pitch;           ///< Where that camera is, as of MieniFraming.
+    /// Weights go through ranges, masks, groups, in-betweens and combinations, as curves of
+    /// these values would, whether the skeleton has such curves or not; otherwise they are
+    /// taken as they are.
+    bool is_driven;
+    bool is_beyond;   ///< What a driven weight lies beyond its range is added after all.
+    float gaze;       ///< How far eyes turn to a camera, from 0 to 1.
+    float yaw, pitch; ///< Where that camera is, as of MieniFraming.
 } MieniPosing;
 
 /// Poses bones and curves, and skins the vertices. NULL: what the character does now.

@@ -47,14 +47,82 @@ static void turn_eyes(MieniFace *face, const MieniPosing *posing)
     }
 }
 
-/// Lays the poses of one asset over bones and curves.
-static MienStatus lay_asset(MieniFace *face, int place, const MieniPosing *posing)
+/// What a control is asked for beyond its range.
+static float part_beyond(const MienControlInfo *control, float asked)
+{
+    return asked > control->max ? asked - control->max : asked < control->min ? asked - control->min : 0.0f;
+}
+
+/// Puts what poses are asked for on the controls of their asset, and lets it make weights of
+/// that. In the asset's own order: no curve needs to be on the skeleton's table.
+static MienStatus drive(MieniFacePoses *of, int place, const MieniPosing *posing)
+{
+    const MienPoseAssetInfo info = mien_pose_asset_info(of->asset);
+    mien_curve_set_clear(&of->controls);
+    for (int k = 0; k < posing->pose_count; ++k) {
+        const MieniFacePose *pose = &posing->poses[k];
+        if (pose->poses != place)
+            continue;
+        if (pose->pose < 0 || pose->pose >= info.pose_count)
+            return MIEN_ERROR_ARGUMENT;
+        const MienPoseInfo about = mien_pose_asset_pose(of->asset, pose->pose);
+        if (about.control >= 0 && !about.is_inbetween)
+            mien_curve_set_put(&of->controls, about.control,
+                               mien_curve_set_value(&of->controls, about.control) + pose->weight);
+    }
+    return mien_pose_job_run(&(MienPoseJob){.asset = of->asset,
+                                            .bone_count = info.bone_count,
+                                            .input = mien_pose_asset_base(of->asset),
+                                            .out_bones = of->bones,
+                                            .curves = of->controls,
+                                            .out_asked = of->asked,
+                                            .out_applied = of->applied,
+                                            .out_weights = of->weights,
+                                            .scratch = of->scratch,
+                                            .scratch_size = of->scratch_size});
+}
+
+/// Weights that the asset made of what was driven, and of poses that no control drives.
+static int list_driven(MieniFace *face, int place, const MieniPosing *posing)
 {
     const MieniFacePoses *of = &face->poses[place];
+    const MienPoseAssetInfo info = mien_pose_asset_info(of->asset);
+    int count = 0;
+    for (int c = 0; c < info.control_count && posing->is_beyond; ++c) {
+        const MienControlInfo control = mien_pose_asset_control(of->asset, c);
+        of->weights[control.pose] += part_beyond(&control, mien_curve_set_value(&of->controls, c));
+    }
+    for (int k = 0; k < posing->pose_count; ++k) {
+        const MieniFacePose *pose = &posing->poses[k];
+        if (pose->poses != place)
+            continue;
+        const MienPoseInfo about = mien_pose_asset_pose(of->asset, pose->pose);
+        if (about.control < 0 || about.is_inbetween)
+            of->weights[pose->pose] += pose->weight;
+    }
+    for (int p = 0; p < info.pose_count; ++p)
+        if (of->weights[p] != 0.0f)
+            face->weights[count++] = (MienPoseWeight){p, of->weights[p]};
+    return count;
+}
+
+static int list_plain(MieniFace *face, int place, const MieniPosing *posing)
+{
     int count = 0;
     for (int k = 0; k < posing->pose_count; ++k)
         if (posing->poses[k].poses == place)
             face->weights[count++] = (MienPoseWeight){posing->poses[k].pose, posing->poses[k].weight};
+    return count;
+}
+
+/// Lays the poses of one asset over bones and curves.
+static MienStatus lay_asset(MieniFace *face, int place, const MieniPosing *posing)
+{
+    MieniFacePoses *of = &face->poses[place];
+    const MienStatus status = posing->is_driven ? drive(of, place, posing) : MIEN_OK;
+    if (status != MIEN_OK)
+        return status;
+    const int count = posing->is_driven ? list_driven(face, place, posing) : list_plain(face, place, posing);
     if (count == 0)
         return MIEN_OK;
     return mien_pose_job_run(&(MienPoseJob){.asset = of->asset,
@@ -67,8 +135,6 @@ static MienStatus lay_asset(MieniFace *face, int place, const MieniPosing *posin
                                             .out_curves = face->curves,
                                             .weights = face->weights,
                                             .weight_count = count,
-                                            .out_asked = of->asked,
-                                            .out_applied = of->applied,
                                             .scratch = of->scratch,
                                             .scratch_size = of->scratch_size});
 }
