@@ -87,6 +87,11 @@ TEST(copies_mirrors_and_halves)
     STUDIO_OK(studio_poses_mirror(studio, POSES, left, 1, &problem));
     CHECK_STR(names_of(studio, POSES), "jawOpen look_L look_R");
     CHECK(strstr(studio_text_now(studio, POSES), "\"bone\": \"eye_R\"") != NULL);
+    const uint64_t before = studio_hash_of(studio);
+    STUDIO_OK(studio_poses_flip(studio, POSES, left, 1, &problem));
+    CHECK(studio_hash_of(studio) != before);
+    STUDIO_OK(studio_poses_flip(studio, POSES, left, 1, &problem));
+    CHECK(studio_hash_of(studio) == before); // there and back
     STUDIO_OK(studio_poses_split(studio, POSES, "jawOpen", "jaw_L", "jaw_R", &problem));
     CHECK_STR(names_of(studio, POSES), "jawOpen jaw_L jaw_R look_L look_R");
     CHECK_STR(studio_undo_label(studio), "split jawOpen into jaw_L and jaw_R");

@@ -30,6 +30,9 @@ MienStatus studio_poses_duplicate(Studio *studio, const char *path, const char *
 /// names have no side are flipped.
 MienStatus studio_poses_mirror(Studio *studio, const char *path, const char *const *names, int count,
                                MieniProblem *problem);
+/// Swaps the sides of each pose in place, whatever it is called.
+MienStatus studio_poses_flip(Studio *studio, const char *path, const char *const *names, int count,
+                             MieniProblem *problem);
 MienStatus studio_poses_split(Studio *studio, const char *path, const char *name, const char *left,
                               const char *right, MieniProblem *problem);
 

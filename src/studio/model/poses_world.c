@@ -67,6 +67,24 @@ MienStatus studio_poses_mirror(Studio *studio, const char *path, const char *con
                    problem);
 }
 
+static MienStatus flip(void *user, MieniAsset *asset, const MieniPosesWorld *world, MienError *error)
+{
+    const Names *names = user;
+    MienStatus status = MIEN_OK;
+    for (int i = 0; i < names->count && status == MIEN_OK; ++i)
+        status = mieni_poses_mirror(asset, world, names->items[i], names->items[i], error);
+    return status;
+}
+
+MienStatus studio_poses_flip(Studio *studio, const char *path, const char *const *names, int count,
+                             MieniProblem *problem)
+{
+    char label[STUDIO_LABEL_ROOM];
+    Names given = {names, count};
+    return reshape(studio, path, flip, &given, studio_label_many(label, "flip", names, count, "poses"),
+                   problem);
+}
+
 static MienStatus split(void *user, MieniAsset *asset, const MieniPosesWorld *world, MienError *error)
 {
     const Names *names = user;
