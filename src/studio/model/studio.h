@@ -50,6 +50,7 @@ typedef struct Studio {
     StudioHistory history;
     StudioJournal journal;
     StudioLock lock;
+    int save_count; ///< Saves that began and have not ended.
     bool is_read_only;
     char read_only_reason[400];      ///< "" while it can be written.
     char state_name[40];             ///< Of the files in the state folder.
