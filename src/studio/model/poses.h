@@ -8,7 +8,8 @@
 #include "project/make_poses.h"
 #include "studio/model/edit.h"
 
-/// Renames poses, all at once; is_everywhere: in all that names them too, as curves or poses.
+/// Renames poses, all at once; is_everywhere: in all that names them too, as curves or poses. That
+/// reads the sources of clips: in a large project do it in an edit, in another thread.
 MienStatus studio_poses_rename(Studio *studio, const char *path, const char *const *from,
                                const char *const *to, int count, bool is_everywhere, MieniProblem *problem);
 /// Deletes poses; is_forced: what refers to them goes too.

@@ -240,8 +240,8 @@ MienStatus studio_poses_make(Studio *studio, const char *path, const char *file,
     mieni_sources_release(&sources);
     if (out_count != NULL)
         *out_count = made.pose_count;
-    return studio_edit_endf(&edit, status, problem, NULL, "create %.200s (%d poses)",
-                            studio_asset_name(path, name), made.pose_count);
+    return studio_edit_endf(&edit, status, problem, NULL, "create %.200s (%d pose%s)",
+                            studio_asset_name(path, name), made.pose_count, made.pose_count == 1 ? "" : "s");
 }
 
 MienStatus studio_poses_update(Studio *studio, const char *path, int counts[MIENI_MATCH_STATES],

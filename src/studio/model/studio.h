@@ -35,7 +35,7 @@ typedef void StudioListener(void *user, const StudioEvent *event);
 
 /// Zero-initialise: zero is the default of every field.
 typedef struct StudioOptions {
-    const char *state_folder; ///< Where journals and sessions go; NULL: nowhere.
+    const char *state_folder; ///< Where journals and sessions go; NULL: nowhere. Must outlive the studio.
     bool is_read_only;
     size_t history_size; ///< Bytes of the history; 0 for 256 MiB.
     StudioListener *listener;
