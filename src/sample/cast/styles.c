@@ -45,8 +45,31 @@ static double bob_opening_at(const void *context, MieniPoint p)
     return mieni_join(open, p.y + 0.84 + 0.16 * p.z, 0.16);
 }
 
+/// Where the bun sits on the hair, which slopes there: it leans back with it.
+typedef struct Seat {
+    MieniPoint foot, up, ahead, side;
+} Seat;
+
+static Seat find_seat(const MieniField *hair)
+{
+    Seat seat;
+    seat.foot =
+        mieni_field_hit(hair, mieni_point(0.0, 0.4, -0.34), mieni_point(0.0, 1.0, 0.0), 1.6);
+    seat.up = mieni_field_normal(hair, seat.foot, 0.2);
+    seat.side = mieni_unit(mieni_cross(seat.up, mieni_point(0.0, 0.0, 1.0)));
+    seat.ahead = mieni_cross(seat.side, seat.up);
+    return seat;
+}
+
+/// The point at a height above the foot, and as far as given from the axis.
+static MieniPoint seated(const Seat *seat, double side, double high, double ahead)
+{
+    const MieniPoint p = mieni_along(seat->foot, seat->up, high);
+    return mieni_along(mieni_along(p, seat->side, side), seat->ahead, ahead);
+}
+
 /// Lobes that wind from the top of the bun to its foot.
-static bool make_bun(MieniMaking *making)
+static bool make_bun(MieniMaking *making, const Seat *seat)
 {
     enum { ROWS = 15, LOBES = 9, COLUMNS = LOBES * 5 };
     MieniCastPart *part = mieni_part_add(making, MIENI_CAST_HAIR, MIENI_CAST_MATERIAL_HAIR, 0, ROWS * COLUMNS,
@@ -61,15 +84,35 @@ static bool make_bun(MieniMaking *making)
         mien_sincos(2.0 * MIENI_PI * lobe + 1.9 * t, &sb, &cb);
         const double round = mieni_sqrt(mieni_size(mieni_sine(MIENI_PI * (double)LOBES * lobe)));
         const double size = 1.0 - 0.085 * s * (1.0 - round);
-        mieni_point_put(
-            mieni_point(0.35 * size * s * sb, 1.44 + 0.31 * size * c, -0.36 + 0.35 * size * s * cb),
-            part->positions[v]);
+        mieni_point_put(seated(seat, 0.35 * size * s * sb, 0.235 + 0.31 * size * c, 0.35 * size * s * cb),
+                        part->positions[v]);
         mieni_part_uv_disc(part, v, t, sb, cb);
     }
     mieni_part_grid(part, 0, ROWS, COLUMNS, true, true);
     mieni_part_turn_outward(part);
     mieni_part_paint(part, mieni_linear(making->model->colours.hair));
     return hang(making, part, 0.0, 0.1);
+}
+
+/// A band that lies on the hair all round the foot of the bun.
+static bool make_band(MieniMaking *making, const MieniField *hair, const Seat *seat)
+{
+    enum { RINGS = 37, COLUMNS = 9 };
+    MieniRing rings[RINGS];
+    for (int k = 0; k < RINGS; ++k) {
+        double s, c;
+        mien_sincos(2.0 * MIENI_PI * (double)k / (double)(RINGS - 1), &s, &c);
+        const MieniPoint on =
+            mieni_field_hit(hair, seated(seat, 0.285 * s, -0.4, -0.285 * c), seat->up, 0.8);
+        rings[k] = (MieniRing){
+            .at = mieni_along(on, seat->up, 0.034), .up = seat->up, .wide = 0.05, .high = 0.05};
+    }
+    MieniCastPart *part = mieni_part_add(making, MIENI_CAST_HAIR_BAND, MIENI_CAST_MATERIAL_CLOTH, 0,
+                                         RINGS * COLUMNS, mieni_grid_size(RINGS, COLUMNS, true));
+    if (part == NULL || !mieni_part_sweep(making, part, rings, RINGS, COLUMNS, 1.0))
+        return false;
+    mieni_part_paint(part, mieni_linear(making->model->colours.shirt2));
+    return true;
 }
 
 static bool make_bob(MieniMaking *making)
@@ -96,7 +139,8 @@ static bool make_bob(MieniMaking *making)
     if (part == NULL || !hang(making, part, 1.6, 1.9))
         return false;
     mieni_part_paint(part, mieni_linear(making->model->colours.hair));
-    return make_bun(making);
+    const Seat seat = find_seat(&comb.outside);
+    return make_bun(making, &seat) && make_band(making, &comb.outside, &seat);
 }
 
 static double mop_at(const void *context, MieniPoint p)
