@@ -40,7 +40,7 @@ static double bob_opening_at(const void *context, MieniPoint p)
                       0.22);
     // Before them a lock comes down to a soft point.
     const double lock = 0.24 * mieni_bump((q.z - 0.19) / (q.z > 0.19 ? 0.55 : 0.20));
-    const double behind = -0.25 - q.z, above = q.y - 0.14 + lock;
+    const double behind = -0.25 - q.z, above = q.y - 0.14 - 0.09 * mieni_bump((q.z + 0.10) / 0.26) + lock;
     open = mieni_join(open, mieni_overlap(behind, above, 0.22), 0.16);
     return mieni_join(open, p.y + 0.84 + 0.16 * p.z, 0.16);
 }
@@ -53,8 +53,7 @@ typedef struct Seat {
 static Seat find_seat(const MieniField *hair)
 {
     Seat seat;
-    seat.foot =
-        mieni_field_hit(hair, mieni_point(0.0, 0.4, -0.34), mieni_point(0.0, 1.0, 0.0), 1.6);
+    seat.foot = mieni_field_hit(hair, mieni_point(0.0, 0.4, -0.34), mieni_point(0.0, 1.0, 0.0), 1.6);
     seat.up = mieni_field_normal(hair, seat.foot, 0.2);
     seat.side = mieni_unit(mieni_cross(seat.up, mieni_point(0.0, 0.0, 1.0)));
     seat.ahead = mieni_cross(seat.side, seat.up);
@@ -102,10 +101,9 @@ static bool make_band(MieniMaking *making, const MieniField *hair, const Seat *s
     for (int k = 0; k < RINGS; ++k) {
         double s, c;
         mien_sincos(2.0 * MIENI_PI * (double)k / (double)(RINGS - 1), &s, &c);
-        const MieniPoint on =
-            mieni_field_hit(hair, seated(seat, 0.285 * s, -0.4, -0.285 * c), seat->up, 0.8);
-        rings[k] = (MieniRing){
-            .at = mieni_along(on, seat->up, 0.034), .up = seat->up, .wide = 0.05, .high = 0.05};
+        const MieniPoint on = mieni_field_hit(hair, seated(seat, 0.285 * s, -0.4, -0.285 * c), seat->up, 0.8);
+        rings[k] =
+            (MieniRing){.at = mieni_along(on, seat->up, 0.034), .up = seat->up, .wide = 0.05, .high = 0.05};
     }
     MieniCastPart *part = mieni_part_add(making, MIENI_CAST_HAIR_BAND, MIENI_CAST_MATERIAL_CLOTH, 0,
                                          RINGS * COLUMNS, mieni_grid_size(RINGS, COLUMNS, true));
