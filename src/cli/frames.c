@@ -6,7 +6,6 @@
 
 #include "cli/frames.h"
 
-#include "author/number.h"
 #include "cli/lines.h"
 #include "cli/project.h"
 #include "io/png_write.h"
@@ -14,7 +13,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum { LEAST_SIDE = 16, MOST_SIDE = 8192, MOST_FRAMES = 99999 };
+enum { MOST_FRAMES = 99999 };
 
 static bool is_folder(const char *path)
 {
@@ -39,30 +38,6 @@ static int choose_kind(CliFrames *frames)
                     "%s is neither a video (.mp4, .m4v, .mov, .mkv, .webm, .gif) nor a folder.", path);
 }
 
-static bool read_side(const char *text, size_t size, int *out_side)
-{
-    double number;
-    if (!mieni_number_read(text, size, &number) || !(number >= LEAST_SIDE && number <= MOST_SIDE))
-        return false;
-    *out_side = (int)number;
-    return (double)*out_side == number;
-}
-
-/// --size WIDTHxHEIGHT, or one number for both.
-static int read_size(CliFrames *frames)
-{
-    const char *text = cli_value(frames->args, "size", NULL);
-    if (text == NULL)
-        return CLI_EXIT_OK;
-    const char *by = strchr(text, 'x'), *second = by != NULL ? by + 1 : text;
-    if (read_side(text, by != NULL ? (size_t)(by - text) : strlen(text), &frames->width) &&
-        read_side(second, strlen(second), &frames->height))
-        return CLI_EXIT_OK;
-    return cli_fail(frames->args, CLI_EXIT_USAGE, NULL, NULL,
-                    "--size is WIDTHxHEIGHT or one number, each from %d to %d pixels.", LEAST_SIDE,
-                    MOST_SIDE);
-}
-
 int cli_frames_options(CliFrames *frames, const CliArgs *args, int width, int height)
 {
     *frames = (CliFrames){.args = args,
@@ -72,7 +47,7 @@ int cli_frames_options(CliFrames *frames, const CliArgs *args, int width, int he
                           .rate = cli_number(args, "rate", 30.0)};
     int code = choose_kind(frames);
     if (code == CLI_EXIT_OK)
-        code = read_size(frames);
+        code = cli_picture_size(args, &frames->width, &frames->height);
     if (code != CLI_EXIT_OK)
         return code;
     if (!(frames->rate >= 1.0 && frames->rate <= 240.0))

@@ -4,11 +4,14 @@
 
 #include "cli/pictures.h"
 
+#include "author/number.h"
 #include "cli/lines.h"
 #include "io/png_write.h"
 #include "render/picture.h"
 
 #include <string.h>
+
+enum { LEAST_SIDE = 16, MOST_SIDE = 8192 };
 
 int cli_picture_check(const CliArgs *args)
 {
@@ -19,6 +22,29 @@ int cli_picture_check(const CliArgs *args)
     const bool is_png = dot == NULL || strcmp(dot, ".png") == 0 || strcmp(dot, ".PNG") == 0;
     return is_png ? CLI_EXIT_OK // a name without an ending promises nothing
                   : cli_fail(args, CLI_EXIT_USAGE, path, NULL, "Pictures are PNG: let the name end in .png.");
+}
+
+static bool read_side(const char *text, size_t size, int *out_side)
+{
+    double number;
+    if (!mieni_number_read(text, size, &number) || !(number >= LEAST_SIDE && number <= MOST_SIDE))
+        return false;
+    *out_side = (int)number;
+    return (double)*out_side == number;
+}
+
+int cli_picture_size(const CliArgs *args, int *width, int *height)
+{
+    const char *text = cli_value(args, "size", NULL);
+    if (text == NULL)
+        return CLI_EXIT_OK;
+    const char *by = strchr(text, 'x'), *second = by != NULL ? by + 1 : text;
+    if (read_side(text, by != NULL ? (size_t)(by - text) : strlen(text), width) &&
+        read_side(second, strlen(second), height))
+        return CLI_EXIT_OK;
+    return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL,
+                    "--size is WIDTHxHEIGHT or one number, each from %d to %d pixels.", LEAST_SIDE,
+                    MOST_SIDE);
 }
 
 /// To standard output, unless the picture went there.

@@ -44,6 +44,8 @@ int cli_film_run(const CliArgs *args);
 int cli_turntable_run(const CliArgs *args);
 
 struct MieniPicture;
+/// Reads --size, WIDTHxHEIGHT or one number for both, over what they are if it is given.
+int cli_picture_size(const CliArgs *args, int *width, int *height);
 /// Refuses a command line without --output, and names of other forms than PNG.
 int cli_picture_check(const CliArgs *args);
 /// Writes a picture as PNG where --output says, and tells of it: what it shows.

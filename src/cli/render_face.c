@@ -66,12 +66,12 @@ int cli_render_run(const CliArgs *args)
     CliFace face = {0};
     CliShot shot;
     double time = 0.0;
-    const int size = cli_integer(args, "size", 1024);
+    int width = 1024, height = 1024;
     int code = cli_picture_check(args);
-    if (code == CLI_EXIT_OK && (size < 16 || size > 8192))
-        code = cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--size is from 16 to 8192 pixels.");
     if (code == CLI_EXIT_OK)
-        code = cli_shot_options(args, size, size, CLI_FRAME_HEAD, &shot);
+        code = cli_picture_size(args, &width, &height);
+    if (code == CLI_EXIT_OK)
+        code = cli_shot_options(args, width, height, CLI_FRAME_HEAD, &shot);
     if (code == CLI_EXIT_OK)
         code = cli_seconds(args, "at", 0.0, &time);
     if (code == CLI_EXIT_OK)

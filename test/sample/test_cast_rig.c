@@ -171,7 +171,7 @@ static void check_morph(const MieniCastHead *head, int index)
     for (int k = 0; k < morph->count; ++k)
         largest = fmax(largest, distance(morph->positions[k], (MienVec3){0, 0, 0}));
     CHECK(driven > 0);
-    CHECK(morph->count > 100 && morph->count < head->mesh.vertex_count / 3);
+    CHECK(morph->count > 30 && morph->count < head->mesh.vertex_count / 2);
     CHECK(largest > 0.01 * (double)head->height && largest < 0.15 * (double)head->height);
 }
 

@@ -10,7 +10,7 @@
 #include <string.h>
 
 /// Below this, in head units and of normals, a vertex stays where it is.
-static const double least_way = 2e-5, least_turn = 2e-3;
+static const double least_way = 4e-4, least_turn = 0.01;
 
 /// The skin as one morph leaves it.
 typedef struct Morphed {

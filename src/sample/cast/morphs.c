@@ -88,9 +88,8 @@ static MieniPoint roll_vertex(const Shaping *shaping, int vertex, double sign)
 {
     const MieniCastSkinPoint *point = &shaping->skin->skin[vertex];
     const MieniCastModel *model = shaping->rig->model;
-    const int column = point->is_inner
-                           ? (int)(point->angle / (2.0 * MIENI_PI) * (double)shaping->columns + 0.5)
-                           : vertex % shaping->columns;
+    const int column =
+        (int)(point->angle / (2.0 * MIENI_PI) * (double)shaping->columns + 0.5) % shaping->columns;
     const Lip lip = read_lip(shaping, column);
     if (point->is_inner) {
         const MieniPoint way = mieni_minus(roll_red(&lip, 0.0, sign), lip.slit);

@@ -64,7 +64,7 @@ const MieniCastRefinement mieni_cast_refinements[] = {
               {"cheek_raise_L", .share = 0.6}, {"smile_fold_L", .share = 0.8})},
     {.pose = "mouthSmileLeft",
      .heads = ONLY(PIP),
-     .rows = ROWS({"smile_fold_L", .share = 0.45})}, // he is young
+     .rows = ROWS({"smile_fold_L", .share = 0.2})}, // he is young
     {.pose = "mouthFrownLeft",
      .rows =
          ROWS({"lip_corner_L", .move = {0.02, -0.165, -0.03}},
