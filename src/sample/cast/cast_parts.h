@@ -138,6 +138,7 @@ typedef struct MieniCastEye {
     double rim;
     double up, low, tilt, iris, pupil, toe; ///< Degrees.
     double slit;                            ///< 0, or how narrow the pupil is.
+    double tuck; ///< How much the upper lid narrows where it dips into the skin, in radii.
 } MieniCastEye;
 
 typedef struct MieniCastMouth {
