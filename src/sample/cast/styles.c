@@ -110,6 +110,15 @@ static bool make_band(MieniMaking *making, const MieniField *hair, const Seat *s
     if (part == NULL || !mieni_part_sweep(making, part, rings, RINGS, COLUMNS, 1.0))
         return false;
     mieni_part_paint(part, mieni_linear(making->model->colours.shirt2));
+    // The last ring is the first one again: both share their normals.
+    mieni_part_normals(part);
+    for (int v = 0; v < COLUMNS; ++v) {
+        double *first = part->normals[v], *last = part->normals[v + (RINGS - 1) * COLUMNS];
+        const MieniPoint shared = mieni_unit(mieni_plus(mieni_point_of(first), mieni_point_of(last)));
+        mieni_point_put(shared, first);
+        mieni_point_put(shared, last);
+    }
+    making->has_normals[part - making->parts->parts] = true;
     return true;
 }
 
@@ -156,7 +165,7 @@ static double mop_opening_at(const void *context, MieniPoint p)
     const MieniPoint q = mieni_folded(p);
     double open = mieni_ellipsoid(p, mieni_point(0.0, -0.18, 0.88), mieni_point(0.87, 1.05, 1.02));
     open = mieni_join(open, p.y + 0.10 - 0.33 * p.z, 0.20);
-    return mieni_join(open, mieni_ellipsoid(q, mieni_point(1.05, -0.12, 0.0), mieni_point(0.30, 0.34, 0.25)),
+    return mieni_join(open, mieni_ellipsoid(q, mieni_point(1.05, -0.10, 0.0), mieni_point(0.30, 0.39, 0.26)),
                       0.12);
 }
 
