@@ -24,14 +24,14 @@ typedef struct Look {
 
 static const Look looks[] = {
     {"neutral", {{NULL, 0}}},
-    {"smile", {{"mouthSmileLR", 0.95f}, {"cheekSquintLR", 0.35f}, {"browOuterUpLR", 0.25f}}},
+    {"smile", {{"mouthSmileLR", 0.95f}, {"cheekSquintLR", 0.35f}, {"browInnerUp", 0.35f}}},
     {"laugh",
      {{"mouthSmileLR", 0.95f},
       {"cheekSquintLR", 0.75f},
       {"jawOpen", 0.55f},
       {"mouthUpperUpLR", 0.45f},
-      {"browOuterUpLR", 0.45f},
-      {"browInnerUp", 0.2f}}},
+      {"browOuterUpLR", 0.2f},
+      {"browInnerUp", 0.5f}}},
     {"surprise",
      {{"jawOpen", 0.9f},
       {"mouthFunnel", 0.5f},
