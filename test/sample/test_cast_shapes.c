@@ -312,7 +312,7 @@ TEST(default_heads_are_pinned)
         "54f9612da0e2f483cf9c1160d5a4fa43462bbf45cbb1686a87afe5940f41f9b5",
         "b6ae9de26af14190af23e670156b52853d547fb20118b94324662c8000079409",
         "2fc919b3e474e6aa3293c6103a23dbf2e0151151799e20fbff4d3ee64a4cefb8",
-        "f38610ce78a28815a092607e543c300d72ecd1328e3d0778e2d6b322adbe8641",
+        "b51c872a97c54d57081df793b10a34f19e86e5c7cbdd63a03fd7077759487c11",
     };
     for (int who = 0; who < MIENI_CAST_COUNT; ++who) {
         MieniArena arena = {0};

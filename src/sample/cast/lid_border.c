@@ -35,7 +35,8 @@ static double beyond_lid(const void *context, MieniPoint p)
     const double y = d.y * ct - d.x * st;
     const double fold = mien_atan2(y, d.z) - mieni_radians(eye->up);
     const double around = mieni_sqrt(y * y + d.z * d.z) / mieni_length(d);
-    const double upper = 1.085 + 0.02 * mieni_smooth(0.25, 0.6, fold) - mieni_lid_tuck(eye, around, fold);
+    const double outer = 1.085 + 0.02 * mieni_smooth(0.25, 0.6, fold);
+    const double upper = outer - mieni_lid_tuck(eye, around, fold) * (outer - 1.025);
     const double is_upper = mieni_smooth(-0.1, 0.1, y / eye->radius);
     return mieni_length(d) - eye->radius * mieni_mix(1.055, upper, is_upper);
 }

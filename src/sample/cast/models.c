@@ -288,7 +288,7 @@ static const MieniCastModel moss = {
 
 /// With a snout, and brows that keep to the front.
 static const MieniCastModel moss_from_all_sides = {
-    MOSS_ALWAYS(0.22, 1.38, -0.03, 0.07),
+    MOSS_ALWAYS(0.22, 1.38, -0.03, 0.85),
     .brow = {.points = {{-0.76, 1.09}, {-0.34, 1.26}, {0.06, 1.25}, {0.44, 1.10}},
              .height = 0.060,
              .thickness = 0.060,
