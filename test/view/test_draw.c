@@ -79,6 +79,19 @@ TEST(a_shot_frames_what_it_is_told)
     mieni_renderer_destroy(renderer);
 }
 
+TEST(a_shot_turns_eyes_to_its_camera)
+{
+    MieniFace *face = toy_open("toy.character.json");
+    MieniShot shot = {.gaze = 0.5f}; // the usual camera is 16 degrees from the front
+    const float *eye = face->model[3].m;
+    CHECK_STATUS(mieni_shot_pose(face, &shot, NULL, 0), MIEN_OK);
+    CHECK_NEAR(eye[2], -sin(8 * 3.14159265 / 180) * cos(2 * 3.14159265 / 180), 1e-5);
+    shot.framing = (MieniFraming){.yaw = 30, .is_turned = true};
+    CHECK_STATUS(mieni_shot_pose(face, &shot, NULL, 0), MIEN_OK);
+    CHECK_NEAR(eye[2], sin(15 * 3.14159265 / 180), 1e-5);
+    mieni_face_close(face);
+}
+
 TEST(a_shot_shows_heat_and_bones)
 {
     MieniRenderer *renderer = open_renderer(NULL);
@@ -200,6 +213,7 @@ CHECK_MAIN
 {
     toy_begin();
     RUN(a_shot_frames_what_it_is_told);
+    RUN(a_shot_turns_eyes_to_its_camera);
     RUN(a_shot_shows_heat_and_bones);
     RUN(thumbnails_frame_what_moves);
     RUN(thumbnails_have_no_ground);
