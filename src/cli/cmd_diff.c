@@ -39,11 +39,8 @@ static const CliOption options[] = {
 static const CliExample examples[] = {
     {"mien diff old/ada.poses.json faces/ada.poses.json", "What somebody changed"},
     {"mien diff old.mien new.mien && echo same", "Whether two builds differ"},
-    {"mien diff --visual old/ada.poses.json faces/ada.poses.json -o diff.html",
-     "The same to look at, on its face"},
-    {"git worktree add ../before HEAD~1 && mien diff --visual ../before/ada.poses.json ada.poses.json -o "
-     "diff.html",
-     "What the last commit did, with the sources of its time"},
+    {"mien diff --visual old/ada.poses.json faces/ada.poses.json --mesh heads/ada -o diff.html",
+     "The same to look at, on a face"},
     {0},
 };
 

@@ -97,6 +97,10 @@ MienStatus mieni_character_open_parts(const MieniProject *project, const char *p
                                       const MieniCharacterParts *parts, MieniCharacter *out_character,
                                       MieniProblem *problem);
 void mieni_character_close(MieniCharacter *character);
+/// Meshes that a pose asset can be shown on: the one it names; otherwise those of characters
+/// that have it; otherwise those on its skeleton. Each once. On failure *out_meshes is empty.
+MienStatus mieni_character_meshes(const MieniProject *project, const char *poses, MieniPaths *out_meshes,
+                                  MieniProblem *problem);
 
 /// The text of the graph that a character without one has: nodes clip, curves, poses (if
 /// the path of a pose asset is given) and out.

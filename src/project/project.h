@@ -29,12 +29,28 @@ typedef struct MieniOverlay {
     bool (*list)(void *user, MieniPaths *paths);
 } MieniOverlay;
 
+struct MieniProject;
+struct MienAuthorPack;
+
+/// Packs that were cooked before: asked and told by those who cook in memory.
+typedef struct MieniPackStore {
+    void *user;
+    /// Gives a copy, which is the caller's, if cooking would give the same again. member is that of
+    /// a clips asset, or NULL.
+    bool (*find)(void *user, const struct MieniProject *project, const char *path, const char *member,
+                 struct MienAuthorPack *out_pack);
+    /// Hears of a pack and of all files that it was made of.
+    void (*keep)(void *user, const struct MieniProject *project, const char *path, const char *member,
+                 const MieniPaths *inputs, const struct MienAuthorPack *pack);
+} MieniPackStore;
+
 typedef struct MieniProject {
     char root[MIENI_PATH_ROOM];  ///< "" for the current folder, otherwise without a closing slash.
     char build[MIENI_PATH_ROOM]; ///< Relative to the root: ".mien".
     MieniAsset settings;         ///< mien.json; empty without a project.
     MieniPaths *inputs;          ///< If given, gets every file that is read for what is being made.
     const MieniOverlay *overlay; ///< If given, lies over the disk.
+    const MieniPackStore *packs; ///< If given, saves cooking in memory what was cooked before.
     /// If given, knows skeletons that were read before, so that recipes share them.
     const struct MieniSkeletonRecipe *(*known_skeleton)(void *user, const char *path);
     void *user;

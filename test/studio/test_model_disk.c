@@ -136,6 +136,28 @@ TEST(saving_never_overwrites_what_was_not_seen)
     studio_close(studio);
 }
 
+TEST(a_save_is_nobody_else)
+{
+    StudioSave *save = NULL;
+    StudioLook *seen = NULL;
+    StudioLooked looked = {0};
+    studio_put_project();
+    Studio *studio = studio_begin(NULL, NULL);
+    STUDIO_OK(studio_note(studio, "talk.clip.json", "one", NULL, &problem));
+    STUDIO_OK(studio_save_begin(studio, NULL, &save, &problem));
+    STUDIO_OK(studio_note(studio, "talk.clip.json", "two", NULL, &problem));
+    STUDIO_OK(studio_look_begin(studio, &seen, &problem));
+    studio_save_run(save);
+    studio_look_run(seen);
+    STUDIO_OK(studio_look_end(studio, seen, &looked, &problem));
+    STUDIO_OK(studio_save_end(studio, save, &problem));
+    CHECK(looked.contested == 0 && looked.reloaded == 0);
+    CHECK_INT(look(studio).contested, 0);
+    STUDIO_OK(studio_save(studio, &problem));
+    CHECK(strstr(studio_text_on_disk("talk.clip.json"), "two") != NULL);
+    studio_close(studio);
+}
+
 TEST(somebody_deletes_what_is_edited)
 {
     char full[MIENI_PATH_ROOM];
@@ -164,6 +186,7 @@ CHECK_MAIN
     RUN(edited_files_ask);
     RUN(mine_is_kept_and_survives_a_crash);
     RUN(saving_never_overwrites_what_was_not_seen);
+    RUN(a_save_is_nobody_else);
     RUN(somebody_deletes_what_is_edited);
     studio_folders_end();
 }

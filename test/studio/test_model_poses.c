@@ -87,6 +87,11 @@ TEST(copies_mirrors_and_halves)
     STUDIO_OK(studio_poses_mirror(studio, POSES, left, 1, &problem));
     CHECK_STR(names_of(studio, POSES), "jawOpen look_L look_R");
     CHECK(strstr(studio_text_now(studio, POSES), "\"bone\": \"eye_R\"") != NULL);
+    const uint64_t before = studio_hash_of(studio);
+    STUDIO_OK(studio_poses_flip(studio, POSES, left, 1, &problem));
+    CHECK(studio_hash_of(studio) != before);
+    STUDIO_OK(studio_poses_flip(studio, POSES, left, 1, &problem));
+    CHECK(studio_hash_of(studio) == before); // there and back
     STUDIO_OK(studio_poses_split(studio, POSES, "jawOpen", "jaw_L", "jaw_R", &problem));
     CHECK_STR(names_of(studio, POSES), "jawOpen jaw_L jaw_R look_L look_R");
     CHECK_STR(studio_undo_label(studio), "split jawOpen into jaw_L and jaw_R");
@@ -214,6 +219,16 @@ TEST(poses_from_an_animation)
     STUDIO_OK(studio_poses_update(studio, "new/made.poses.json", counts, &problem));
     CHECK_INT(counts[MIENI_MATCH_SAME], 2);
     lint_put_bvh("take.bvh", "root", 5, 30, 10);
+    StudioSnapshot *snapshot = NULL;
+    StudioSourceReport report;
+    STUDIO_OK(studio_snapshot_make(&studio->files, &snapshot, &problem));
+    STUDIO_OK(studio_poses_compare(snapshot, "new/made.poses.json", &report, &problem));
+    CHECK(report.count == 2 && report.counts[MIENI_MATCH_CHANGED] == 1);
+    CHECK_STR(report.rows[1].name, "open");
+    CHECK(report.rows[1].pose == 1 && report.rows[1].is_changed && !report.rows[0].is_changed);
+    CHECK(report.rows[1].from == 1 && report.rows[1].to == 1);
+    studio_source_report_release(&report);
+    studio_snapshot_destroy(snapshot);
     STUDIO_OK(studio_poses_update(studio, "new/made.poses.json", counts, &problem));
     CHECK_INT(counts[MIENI_MATCH_CHANGED], 1);
     CHECK_STR(studio_undo_label(studio), "update made from source (1 changed)");

@@ -12,6 +12,7 @@
 #include "studio/model/preview.h"
 #include "studio/model/problems.h"
 #include "studio/model/selection.h"
+#include "studio/model/uses.h"
 
 TEST(sessions_are_kept_apart)
 {
@@ -167,6 +168,39 @@ TEST(lint_of_what_changed_alone)
     studio_discard(studio);
 }
 
+TEST(who_uses_what)
+{
+    StudioSnapshot *snapshot = NULL;
+    StudioUses uses;
+    MieniPaths users = {0};
+    studio_put_project();
+    lint_put_raw("line.csv", "time,jawOpen,brow\n0,0,0\n1,1,1\n");
+    lint_put("line.clip.json", "{\"kind\": \"clip\", \"version\": 1, \"curves\": {\"file\": \"line.csv\"}}");
+    Studio *studio = studio_begin(NULL, NULL);
+    STUDIO_OK(studio_curves_add(studio, "face.skeleton.json", (const char *const[]){"idle"}, 1, &problem));
+    STUDIO_OK(
+        studio_curves_set_level(studio, "face.skeleton.json", (const char *const[]){"idle"}, 1, 2, &problem));
+    STUDIO_OK(studio_snapshot_make(&studio->files, &snapshot, &problem));
+    STUDIO_OK(studio_uses_make(&uses, snapshot, true, &problem));
+    const StudioUsedCurve *jaw = studio_uses_find(&uses, "jawOpen"), *idle = studio_uses_find(&uses, "idle"),
+                          *brow = studio_uses_find(&uses, "brow");
+    CHECK(jaw != NULL && idle != NULL && brow != NULL && studio_uses_find(&uses, "none") == NULL);
+    if (jaw != NULL && idle != NULL && brow != NULL) {
+        CHECK(jaw->counts[STUDIO_USE_POSE] == 2 && jaw->counts[STUDIO_USE_KEYED] == 2);
+        CHECK(jaw->counts[STUDIO_USE_TABLE] == 1 && jaw->counts[STUDIO_USE_MAPPED] == 1);
+        CHECK(jaw->counts[STUDIO_USE_SOURCED] == 1 && !jaw->is_unused);
+        CHECK_STR(uses.uses[jaw->first].file, "face.poses.json");
+        CHECK(idle->is_unused && idle->last_level == 2 && brow->count == 1);
+    }
+    studio_uses_release(&uses);
+    STUDIO_OK(studio_users_of(snapshot, "face.poses.json", &users, &problem));
+    CHECK_INT(users.count, 1);
+    CHECK_STR(users.items[0], "face.graph.json");
+    mieni_paths_release(&users);
+    studio_snapshot_destroy(snapshot);
+    studio_discard(studio);
+}
+
 /// Where the jaw is on the stage.
 static float jaw_at(const StudioPreview *preview)
 {
@@ -179,10 +213,12 @@ static float jaw_at(const StudioPreview *preview)
     return -1;
 }
 
+static StudioPacks *show_packs;
+
 static StudioPreview *show(Studio *studio, const char *path, const char *clip, const StudioSession *session)
 {
     StudioPreview *preview = NULL;
-    STUDIO_OK(studio_preview_begin(studio, path, NULL, clip, &preview, &problem));
+    STUDIO_OK(studio_preview_begin(studio, path, NULL, clip, show_packs, &preview, &problem));
     studio_preview_run(preview);
     studio_say(preview->status, &preview->problem);
     CHECK_STATUS(preview->status, MIEN_OK);
@@ -230,11 +266,60 @@ TEST(the_stage_shows_what_is_not_saved)
     studio_preview_destroy(preview);
     CHECK_STR(studio_text_on_disk(".mien/packs/face.poses.mien"), "(gone)"); // and no build
 
-    STUDIO_OK(studio_preview_begin(studio, "ours.map.json", NULL, NULL, &preview, &problem));
+    STUDIO_OK(studio_preview_begin(studio, "ours.map.json", NULL, NULL, NULL, &preview, &problem));
     studio_preview_run(preview);
     CHECK_STATUS(preview->status, MIEN_ERROR_ARGUMENT);
     CHECK_STATUS(studio_preview_show(preview, &session, 30), MIEN_ERROR_ARGUMENT);
     studio_preview_destroy(preview);
+    studio_session_release(&session);
+    studio_discard(studio);
+}
+
+TEST(what_did_not_change_is_not_cooked_again)
+{
+    StudioSession session = {0};
+    studio_put_project();
+    Studio *studio = studio_begin(NULL, NULL);
+    CHECK_STATUS(studio_packs_make(&show_packs, 0), MIEN_OK);
+    CHECK(studio_session_set_weight(&session, "jawOpen", 1));
+    for (int i = 0; i < 3; ++i)
+        studio_preview_destroy(show(studio, "face.poses.json", NULL, &session));
+    const int cooked = show_packs->count;
+    CHECK(cooked >= 2 && show_packs->found_count == 2 * cooked);
+    // Edited, it is another; undone, the first one again.
+    const StudioPosedBone bone = {
+        "jaw", {.rotation = {0, 0, 0, 1}, .translation = {0, 0.5f, 0}, .scale = {1, 1, 1}}};
+    STUDIO_OK(studio_poses_set_bones(studio, "face.poses.json", "jawOpen", &bone, 1, &problem));
+    StudioPreview *preview = show(studio, "face.poses.json", NULL, &session);
+    CHECK_NEAR(jaw_at(preview), 0.5, 1e-6);
+    studio_preview_destroy(preview);
+    STUDIO_OK(studio_undo(studio, &problem));
+    preview = show(studio, "face.poses.json", NULL, &session);
+    CHECK_NEAR(jaw_at(preview), 0.9, 1e-6);
+    studio_preview_destroy(preview);
+    // A new pose needs a new curve, which is nothing to what only hangs on the bones.
+    STUDIO_OK(studio_poses_add(studio, "other.poses.json", NULL, &bone, 1, NULL, &problem));
+    studio_preview_destroy(show(studio, "face.poses.json", NULL, &session));
+    const int before = show_packs->found_count;
+    STUDIO_OK(studio_curves_add(studio, "face.skeleton.json", (const char *const[]){"new"}, 1, &problem));
+    studio_preview_destroy(show(studio, "face.poses.json", NULL, &session));
+    CHECK_INT(show_packs->found_count - before, cooked - 1); // all but the skeleton
+    // A source that changed on disk counts too.
+    const MieniMakePosesOptions options = {.import = {.skeleton = "face.skeleton.json"}, .is_absolute = true};
+    lint_put_bvh("take.bvh", "root", 0, 0, 0);
+    STUDIO_OK(studio_poses_make(studio, "made.poses.json", "take.bvh", &options, NULL, NULL, &problem));
+    CHECK(studio_session_set_weight(&session, "Pose_1", 1));
+    studio_preview_destroy(show(studio, "made.poses.json", NULL, &session));
+    lint_put_bvh("take.bvh", "root", 0, 90, 0);
+    preview = show(studio, "made.poses.json", NULL, &session);
+    const MienTransform *bones = preview->character.bones;
+    bool is_turned = false;
+    for (int i = 0; i < preview->character.bone_count; ++i)
+        is_turned = is_turned || bones[i].rotation.x > 0.5f || bones[i].rotation.x < -0.5f;
+    CHECK(is_turned);
+    studio_preview_destroy(preview);
+    studio_packs_destroy(show_packs);
+    show_packs = NULL;
     studio_session_release(&session);
     studio_discard(studio);
 }
@@ -246,6 +331,8 @@ CHECK_MAIN
     RUN(selections);
     RUN(lint_sees_what_is_not_saved);
     RUN(lint_of_what_changed_alone);
+    RUN(who_uses_what);
     RUN(the_stage_shows_what_is_not_saved);
+    RUN(what_did_not_change_is_not_cooked_again);
     studio_folders_end();
 }

@@ -138,6 +138,7 @@ typedef struct MieniCastEye {
     double rim;
     double up, low, tilt, iris, pupil, toe; ///< Degrees.
     double slit;                            ///< 0, or how narrow the pupil is.
+    double tuck; ///< Which share of its thickness the upper lid lacks where it dips into the skin.
 } MieniCastEye;
 
 typedef struct MieniCastMouth {

@@ -107,6 +107,20 @@ static void spread_columns(Combing *combing)
     }
 }
 
+/// Next to columns that crowd a gap between locks would be a crack.
+static void fill_narrow_gaps(Combing *combing)
+{
+    const int columns = combing->columns;
+    const double even = 2.0 * MIENI_PI / (double)columns;
+    double before = combing->bearings[0] + 2.0 * MIENI_PI - combing->bearings[columns - 1];
+    for (int j = 0; j < columns; ++j) {
+        const double next = j + 1 < columns ? combing->bearings[j + 1] : 2.0 * MIENI_PI;
+        const double after = next - combing->bearings[j];
+        combing->grooves[j] *= mieni_smooth(0.3, 0.8, mieni_least(before, after) / even);
+        before = after;
+    }
+}
+
 /// Locks swell from the gaps between them, and hang lower. Where the hairline runs along
 /// the strands locks are too narrow for that.
 static void part_locks(Combing *combing)
@@ -126,6 +140,7 @@ static void part_locks(Combing *combing)
             combing->ends[first + j] += comb->tip * full * lobe * (double)count / 8.0;
         }
     }
+    fill_narrow_gaps(combing);
 }
 
 /// Where the ray towards a point meets the surface.

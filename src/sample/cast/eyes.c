@@ -177,8 +177,10 @@ static bool make_lid(MieniMaking *making, int side, bool is_upper)
     for (int v = 0; v < part->vertex_count; ++v) {
         const LidRing *ring = &lid.rings[v / lid.columns];
         const double t = (double)(v % lid.columns) / (double)(lid.columns - 1);
-        const MieniPoint p = lid_point(eye, side, mieni_mix(0.02, MIENI_PI - 0.02, t),
-                                       is_upper ? ring->angle : -ring->angle, ring->radius);
+        const double bearing = mieni_mix(0.02, MIENI_PI - 0.02, t);
+        const double tuck = is_upper ? mieni_lid_tuck(eye, mieni_sine(bearing), ring->angle - lid.edge) : 0.0;
+        const MieniPoint p = lid_point(eye, side, bearing, is_upper ? ring->angle : -ring->angle,
+                                       ring->radius - tuck * (ring->radius - lid.inner));
         mieni_point_put(p, part->positions[v]);
     }
     mieni_part_grid(part, 0, lid.ring_count, lid.columns, false, !is_upper);

@@ -91,22 +91,18 @@ static bool hang(MieniMaking *making, MieniCastPart *part, double low, double hi
 
 static bool make_band(MieniMaking *making)
 {
-    enum { MOST = 40 };
-    const int count = making->is_full ? MOST : 30, columns = making->is_full ? 10 : 8;
-    MieniRing rings[MOST];
-    for (int k = 0; k < count; ++k) {
+    enum { RINGS = 40, COLUMNS = 10 };
+    MieniRing rings[RINGS];
+    for (int k = 0; k < RINGS; ++k) {
         double s, c;
-        mien_sincos(2.0 * MIENI_PI * (double)k / (double)(count - 1), &s, &c);
-        const MieniPoint middle =
-            making->is_full ? mieni_point(-0.02, 1.085, -0.34) : mieni_point(0.0, 1.235, -0.36);
-        const MieniPoint way = making->is_full ? mieni_point(0.25 * c, 0.03 * s, 0.25 * s)
-                                               : mieni_point(0.268 * c, 0.09 * s, 0.268 * s);
-        const MieniPoint at = mieni_plus(middle, way);
+        mien_sincos(2.0 * MIENI_PI * (double)k / (double)(RINGS - 1), &s, &c);
+        const MieniPoint at =
+            mieni_plus(mieni_point(-0.02, 1.085, -0.34), mieni_point(0.25 * c, 0.03 * s, 0.25 * s));
         rings[k] = (MieniRing){.at = at, .up = {0.0, 1.0, 0.0}, .wide = 0.05, .high = 0.05};
     }
     MieniCastPart *part = mieni_part_add(making, MIENI_CAST_HAIR_BAND, MIENI_CAST_MATERIAL_CLOTH, 0,
-                                         count * columns, mieni_grid_size(count, columns, true));
-    if (part == NULL || !mieni_part_sweep(making, part, rings, count, columns, 1.0))
+                                         RINGS * COLUMNS, mieni_grid_size(RINGS, COLUMNS, true));
+    if (part == NULL || !mieni_part_sweep(making, part, rings, RINGS, COLUMNS, 1.0))
         return false;
     mieni_part_paint(part, mieni_linear(making->model->colours.shirt2));
     return true;
@@ -140,7 +136,7 @@ bool mieni_cast_make_hair(MieniMaking *making)
 {
     switch (making->model->who) {
     case MIENI_CAST_ADA:
-        return making->is_full ? make_bob(making) : mieni_cast_make_styled(making) && make_band(making);
+        return making->is_full ? make_bob(making) : mieni_cast_make_styled(making);
     case MIENI_CAST_PIP:
         return making->is_full ? make_tuft(making) : mieni_cast_make_styled(making);
     case MIENI_CAST_BRUNO:

@@ -19,6 +19,11 @@ typedef struct Border {
     double *reach;   ///< How far a vertex may move; 0: it need not.
 } Border;
 
+double mieni_lid_tuck(const MieniCastEye *eye, double around, double fold)
+{
+    return eye->tuck * (1.0 - mieni_smooth(1.4, 0.7, fold) * mieni_smooth(0.15, 0.8, around));
+}
+
 /// How far a point is beyond the outer face of the lid that is nearer to it. The context
 /// is the eye.
 static double beyond_lid(const void *context, MieniPoint p)
@@ -29,8 +34,10 @@ static double beyond_lid(const void *context, MieniPoint p)
     const MieniPoint d = mieni_minus(mieni_folded(p), mieni_point(eye->x, eye->y, eye->z));
     const double y = d.y * ct - d.x * st;
     const double fold = mien_atan2(y, d.z) - mieni_radians(eye->up);
-    const double upper = 1.085 + 0.02 * mieni_smooth(0.25, 0.6, fold),
-                 is_upper = mieni_smooth(-0.1, 0.1, y / eye->radius);
+    const double around = mieni_sqrt(y * y + d.z * d.z) / mieni_length(d);
+    const double outer = 1.085 + 0.02 * mieni_smooth(0.25, 0.6, fold);
+    const double upper = outer - mieni_lid_tuck(eye, around, fold) * (outer - 1.025);
+    const double is_upper = mieni_smooth(-0.1, 0.1, y / eye->radius);
     return mieni_length(d) - eye->radius * mieni_mix(1.055, upper, is_upper);
 }
 

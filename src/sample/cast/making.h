@@ -102,6 +102,10 @@ bool mieni_cast_make_knit(MieniMaking *making);
 bool mieni_cast_make_horns(MieniMaking *making);
 bool mieni_cast_make_freckles(MieniMaking *making);
 
+/// Which share of its thickness the upper lid lacks: far behind its edge, and at its ends,
+/// where around, the distance from the hinge in radii, is small.
+double mieni_lid_tuck(const MieniCastEye *eye, double around, double fold);
+
 /// Moves vertices of the skin, of which the first `count` are the face, to where lids
 /// come through it; false without memory.
 bool mieni_cast_draw_lid_border(MieniMaking *making, MieniCastPart *skin, int count);

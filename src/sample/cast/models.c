@@ -218,7 +218,7 @@ static const MieniCastModel bruno = {BRUNO_ALWAYS(0.20, 22, 20)};
 /// A little more awake.
 static const MieniCastModel bruno_from_all_sides = {BRUNO_ALWAYS(0.38, 25, 22)};
 
-#define MOSS_ALWAYS(lift, wide, flesh)                                                                       \
+#define MOSS_ALWAYS(lift, wide, flesh, tucked)                                                               \
     .who = MIENI_CAST_MOSS, .name = "moss", .title = "Moss", .metre = 0.100, .centre = {0, -0.10, 0.05},     \
     .eye = {.x = 0.455,                                                                                      \
             .y = 0.30,                                                                                       \
@@ -233,7 +233,8 @@ static const MieniCastModel bruno_from_all_sides = {BRUNO_ALWAYS(0.38, 25, 22)};
             .iris = 38,                                                                                      \
             .pupil = 15,                                                                                     \
             .toe = 3,                                                                                        \
-            .slit = 0.42},                                                                                   \
+            .slit = 0.42,                                                                                    \
+            .tuck = tucked},                                                                                 \
     .mouth = {.y = -0.41,                                                                                    \
               .half_width = 0.50,                                                                            \
               .upper = 0.060,                                                                                \
@@ -267,7 +268,7 @@ static const MieniCastModel bruno_from_all_sides = {BRUNO_ALWAYS(0.38, 25, 22)};
                 .ground = {0xe7e0f2, 0xbfaedb}}
 
 static const MieniCastModel moss = {
-    MOSS_ALWAYS(0.12, 1.20, 0.04),
+    MOSS_ALWAYS(0.12, 1.20, 0.04, 0.0),
     .brow = {.points = {{-0.52, 1.20}, {-0.10, 1.36}, {0.34, 1.38}, {0.76, 1.18}},
              .height = 0.060,
              .thickness = 0.060,
@@ -287,8 +288,8 @@ static const MieniCastModel moss = {
 
 /// With a snout, and brows that keep to the front.
 static const MieniCastModel moss_from_all_sides = {
-    MOSS_ALWAYS(0.22, 1.38, -0.03),
-    .brow = {.points = {{-0.66, 1.12}, {-0.24, 1.29}, {0.18, 1.27}, {0.56, 1.06}},
+    MOSS_ALWAYS(0.22, 1.38, -0.03, 0.85),
+    .brow = {.points = {{-0.76, 1.09}, {-0.34, 1.26}, {0.06, 1.25}, {0.44, 1.10}},
              .height = 0.060,
              .thickness = 0.060,
              .taper = {1.0, 1.0, 0.5}},

@@ -40,13 +40,35 @@ static double bob_opening_at(const void *context, MieniPoint p)
                       0.22);
     // Before them a lock comes down to a soft point.
     const double lock = 0.24 * mieni_bump((q.z - 0.19) / (q.z > 0.19 ? 0.55 : 0.20));
-    const double behind = -0.25 - q.z, above = q.y - 0.14 + lock;
+    const double behind = -0.25 - q.z, above = q.y - 0.14 - 0.09 * mieni_bump((q.z + 0.10) / 0.26) + lock;
     open = mieni_join(open, mieni_overlap(behind, above, 0.22), 0.16);
     return mieni_join(open, p.y + 0.84 + 0.16 * p.z, 0.16);
 }
 
+/// Where the bun sits on the hair, which slopes there: it leans back with it.
+typedef struct Seat {
+    MieniPoint foot, up, ahead, side;
+} Seat;
+
+static Seat find_seat(const MieniField *hair)
+{
+    Seat seat;
+    seat.foot = mieni_field_hit(hair, mieni_point(0.0, 0.4, -0.34), mieni_point(0.0, 1.0, 0.0), 1.6);
+    seat.up = mieni_field_normal(hair, seat.foot, 0.2);
+    seat.side = mieni_unit(mieni_cross(seat.up, mieni_point(0.0, 0.0, 1.0)));
+    seat.ahead = mieni_cross(seat.side, seat.up);
+    return seat;
+}
+
+/// The point at a height above the foot, and as far as given from the axis.
+static MieniPoint seated(const Seat *seat, double side, double high, double ahead)
+{
+    const MieniPoint p = mieni_along(seat->foot, seat->up, high);
+    return mieni_along(mieni_along(p, seat->side, side), seat->ahead, ahead);
+}
+
 /// Lobes that wind from the top of the bun to its foot.
-static bool make_bun(MieniMaking *making)
+static bool make_bun(MieniMaking *making, const Seat *seat)
 {
     enum { ROWS = 15, LOBES = 9, COLUMNS = LOBES * 5 };
     MieniCastPart *part = mieni_part_add(making, MIENI_CAST_HAIR, MIENI_CAST_MATERIAL_HAIR, 0, ROWS * COLUMNS,
@@ -61,15 +83,43 @@ static bool make_bun(MieniMaking *making)
         mien_sincos(2.0 * MIENI_PI * lobe + 1.9 * t, &sb, &cb);
         const double round = mieni_sqrt(mieni_size(mieni_sine(MIENI_PI * (double)LOBES * lobe)));
         const double size = 1.0 - 0.085 * s * (1.0 - round);
-        mieni_point_put(
-            mieni_point(0.35 * size * s * sb, 1.44 + 0.31 * size * c, -0.36 + 0.35 * size * s * cb),
-            part->positions[v]);
+        mieni_point_put(seated(seat, 0.35 * size * s * sb, 0.235 + 0.31 * size * c, 0.35 * size * s * cb),
+                        part->positions[v]);
         mieni_part_uv_disc(part, v, t, sb, cb);
     }
     mieni_part_grid(part, 0, ROWS, COLUMNS, true, true);
     mieni_part_turn_outward(part);
     mieni_part_paint(part, mieni_linear(making->model->colours.hair));
     return hang(making, part, 0.0, 0.1);
+}
+
+/// A band that lies on the hair all round the foot of the bun.
+static bool make_band(MieniMaking *making, const MieniField *hair, const Seat *seat)
+{
+    enum { RINGS = 37, COLUMNS = 9 };
+    MieniRing rings[RINGS];
+    for (int k = 0; k < RINGS; ++k) {
+        double s, c;
+        mien_sincos(2.0 * MIENI_PI * (double)k / (double)(RINGS - 1), &s, &c);
+        const MieniPoint on = mieni_field_hit(hair, seated(seat, 0.285 * s, -0.4, -0.285 * c), seat->up, 0.8);
+        rings[k] =
+            (MieniRing){.at = mieni_along(on, seat->up, 0.034), .up = seat->up, .wide = 0.05, .high = 0.05};
+    }
+    MieniCastPart *part = mieni_part_add(making, MIENI_CAST_HAIR_BAND, MIENI_CAST_MATERIAL_CLOTH, 0,
+                                         RINGS * COLUMNS, mieni_grid_size(RINGS, COLUMNS, true));
+    if (part == NULL || !mieni_part_sweep(making, part, rings, RINGS, COLUMNS, 1.0))
+        return false;
+    mieni_part_paint(part, mieni_linear(making->model->colours.shirt2));
+    // The last ring is the first one again: both share their normals.
+    mieni_part_normals(part);
+    for (int v = 0; v < COLUMNS; ++v) {
+        double *first = part->normals[v], *last = part->normals[v + (RINGS - 1) * COLUMNS];
+        const MieniPoint shared = mieni_unit(mieni_plus(mieni_point_of(first), mieni_point_of(last)));
+        mieni_point_put(shared, first);
+        mieni_point_put(shared, last);
+    }
+    making->has_normals[part - making->parts->parts] = true;
+    return true;
 }
 
 static bool make_bob(MieniMaking *making)
@@ -96,7 +146,8 @@ static bool make_bob(MieniMaking *making)
     if (part == NULL || !hang(making, part, 1.6, 1.9))
         return false;
     mieni_part_paint(part, mieni_linear(making->model->colours.hair));
-    return make_bun(making);
+    const Seat seat = find_seat(&comb.outside);
+    return make_bun(making, &seat) && make_band(making, &comb.outside, &seat);
 }
 
 static double mop_at(const void *context, MieniPoint p)
@@ -114,7 +165,7 @@ static double mop_opening_at(const void *context, MieniPoint p)
     const MieniPoint q = mieni_folded(p);
     double open = mieni_ellipsoid(p, mieni_point(0.0, -0.18, 0.88), mieni_point(0.87, 1.05, 1.02));
     open = mieni_join(open, p.y + 0.10 - 0.33 * p.z, 0.20);
-    return mieni_join(open, mieni_ellipsoid(q, mieni_point(1.05, -0.12, 0.0), mieni_point(0.30, 0.34, 0.25)),
+    return mieni_join(open, mieni_ellipsoid(q, mieni_point(1.05, -0.10, 0.0), mieni_point(0.30, 0.39, 0.26)),
                       0.12);
 }
 

@@ -146,7 +146,8 @@ MienStatus studio_look_end(Studio *studio, StudioLook *look, StudioLooked *out_l
     MienStatus status = look->status;
     if (status != MIEN_OK && problem != NULL)
         *problem = look->problem;
-    if (studio->history.depth == 0) {
+    // What a save writes is not what others wrote.
+    if (studio->history.depth == 0 && studio->save_count == 0) {
         for (int i = 0; i < look->count && status == MIEN_OK; ++i)
             if (look->files[i].is_changed)
                 status = take_seen(studio, &look->files[i], &looked, &contested, &changed, problem);

@@ -36,8 +36,8 @@ typedef struct StudioLooked {
 
 MienStatus studio_look_begin(Studio *studio, StudioLook **out_look, MieniProblem *problem);
 void studio_look_run(StudioLook *look);
-/// Makes of it what is to be made, and releases the look. While a group is open nothing
-/// is. out_looked may be NULL.
+/// Makes of it what is to be made, and releases the look. While a group is open or a save
+/// has not ended, nothing is: look again then. out_looked may be NULL.
 MienStatus studio_look_end(Studio *studio, StudioLook *look, StudioLooked *out_looked, MieniProblem *problem);
 /// All three.
 MienStatus studio_look(Studio *studio, StudioLooked *out_looked, MieniProblem *problem);

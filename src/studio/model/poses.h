@@ -8,7 +8,8 @@
 #include "project/make_poses.h"
 #include "studio/model/edit.h"
 
-/// Renames poses, all at once; is_everywhere: in all that names them too, as curves or poses.
+/// Renames poses, all at once; is_everywhere: in all that names them too, as curves or poses. That
+/// reads the sources of clips: in a large project do it in an edit, in another thread.
 MienStatus studio_poses_rename(Studio *studio, const char *path, const char *const *from,
                                const char *const *to, int count, bool is_everywhere, MieniProblem *problem);
 /// Deletes poses; is_forced: what refers to them goes too.
@@ -30,6 +31,9 @@ MienStatus studio_poses_duplicate(Studio *studio, const char *path, const char *
 /// names have no side are flipped.
 MienStatus studio_poses_mirror(Studio *studio, const char *path, const char *const *names, int count,
                                MieniProblem *problem);
+/// Swaps the sides of each pose in place, whatever it is called.
+MienStatus studio_poses_flip(Studio *studio, const char *path, const char *const *names, int count,
+                             MieniProblem *problem);
 MienStatus studio_poses_split(Studio *studio, const char *path, const char *name, const char *left,
                               const char *right, MieniProblem *problem);
 
@@ -72,6 +76,27 @@ MienStatus studio_poses_set_bones(Studio *studio, const char *path, const char *
 MienStatus studio_poses_make(Studio *studio, const char *path, const char *file,
                              const MieniMakePosesOptions *options, const char *mesh, int *out_count,
                              MieniProblem *problem);
+/// How a pose, a skipped frame or a new frame stands to its source.
+typedef struct StudioSourceRow {
+    const char *name; ///< Of the pose; "" for what is none yet.
+    int pose;         ///< In the asset; -1 for what is no pose.
+    MieniMatchState state;
+    bool is_changed; ///< It has other samples.
+    int from, to;    ///< Frames before and now; -1 where there is none.
+} StudioSourceRow;
+
+typedef struct StudioSourceReport {
+    StudioSourceRow *rows;
+    int count;
+    int counts[MIENI_MATCH_STATES];
+    MieniArena memory; ///< Private.
+} StudioSourceReport;
+
+/// Compares poses with their source and changes nothing: what an update would do, and what a list
+/// marks. Reads the source: in any thread, on a snapshot. Release it in any case.
+MienStatus studio_poses_compare(const StudioSnapshot *snapshot, const char *path,
+                                StudioSourceReport *out_report, MieniProblem *problem);
+void studio_source_report_release(StudioSourceReport *report);
 /// Brings poses up to their source. counts (may be NULL) has how many there are of each state.
 MienStatus studio_poses_update(Studio *studio, const char *path, int counts[MIENI_MATCH_STATES],
                                MieniProblem *problem);

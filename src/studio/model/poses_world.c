@@ -67,6 +67,24 @@ MienStatus studio_poses_mirror(Studio *studio, const char *path, const char *con
                    problem);
 }
 
+static MienStatus flip(void *user, MieniAsset *asset, const MieniPosesWorld *world, MienError *error)
+{
+    const Names *names = user;
+    MienStatus status = MIEN_OK;
+    for (int i = 0; i < names->count && status == MIEN_OK; ++i)
+        status = mieni_poses_mirror(asset, world, names->items[i], names->items[i], error);
+    return status;
+}
+
+MienStatus studio_poses_flip(Studio *studio, const char *path, const char *const *names, int count,
+                             MieniProblem *problem)
+{
+    char label[STUDIO_LABEL_ROOM];
+    Names given = {names, count};
+    return reshape(studio, path, flip, &given, studio_label_many(label, "flip", names, count, "poses"),
+                   problem);
+}
+
 static MienStatus split(void *user, MieniAsset *asset, const MieniPosesWorld *world, MienError *error)
 {
     const Names *names = user;
@@ -222,8 +240,52 @@ MienStatus studio_poses_make(Studio *studio, const char *path, const char *file,
     mieni_sources_release(&sources);
     if (out_count != NULL)
         *out_count = made.pose_count;
-    return studio_edit_endf(&edit, status, problem, NULL, "create %.200s (%d poses)",
-                            studio_asset_name(path, name), made.pose_count);
+    return studio_edit_endf(&edit, status, problem, NULL, "create %.200s (%d pose%s)",
+                            studio_asset_name(path, name), made.pose_count, made.pose_count == 1 ? "" : "s");
+}
+
+/// Copies what the comparison gave, which goes with the recipe.
+static bool copy_rows(StudioSourceReport *report, const MieniPosesMatch *match)
+{
+    report->rows = mieni_arena_take(&report->memory, (size_t)match->count, sizeof *report->rows);
+    for (int i = 0; report->rows != NULL && i < match->count; ++i) {
+        const MieniMatchRow *row = &match->rows[i];
+        const char *name = row->name != NULL ? row->name : "";
+        report->rows[report->count++] =
+            (StudioSourceRow){.name = mieni_arena_text(&report->memory, name, strlen(name)),
+                              .pose = row->is_skipped ? -1 : row->row,
+                              .state = row->state,
+                              .is_changed = row->is_changed || row->state == MIENI_MATCH_CHANGED,
+                              .from = row->from.frame,
+                              .to = row->to.frame};
+    }
+    memcpy(report->counts, match->counts, sizeof report->counts);
+    return !report->memory.is_out_of_memory;
+}
+
+MienStatus studio_poses_compare(const StudioSnapshot *snapshot, const char *path,
+                                StudioSourceReport *out_report, MieniProblem *problem)
+{
+    MieniPosesRecipe recipe;
+    MieniPosesMatch match = {0};
+    MienError error = {0};
+    *out_report = (StudioSourceReport){0};
+    MienStatus status = mieni_poses_open(&snapshot->project, path, NULL, &recipe, problem);
+    if (status != MIEN_OK)
+        return status;
+    status = mieni_poses_match(&recipe.asset, recipe.takes, recipe.take_count, &recipe.arena, &match, &error);
+    if (status != MIEN_OK)
+        mieni_problem_set(problem, path, status, error.message, "%s", error.place);
+    else if (!copy_rows(out_report, &match))
+        status = studio_no_memory(problem, path);
+    mieni_poses_recipe_release(&recipe);
+    return status;
+}
+
+void studio_source_report_release(StudioSourceReport *report)
+{
+    mieni_arena_release(&report->memory);
+    *report = (StudioSourceReport){0};
 }
 
 MienStatus studio_poses_update(Studio *studio, const char *path, int counts[MIENI_MATCH_STATES],

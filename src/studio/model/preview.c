@@ -15,7 +15,7 @@
 static const char MADE_UP[] = "studio-preview.character.json";
 
 MienStatus studio_preview_begin(Studio *studio, const char *path, const char *mesh, const char *clip,
-                                StudioPreview **out_preview, MieniProblem *problem)
+                                StudioPacks *packs, StudioPreview **out_preview, MieniProblem *problem)
 {
     StudioPreview *preview = calloc(1, sizeof *preview);
     *out_preview = NULL;
@@ -25,11 +25,16 @@ MienStatus studio_preview_begin(Studio *studio, const char *path, const char *me
     snprintf(preview->mesh, sizeof preview->mesh, "%s", mesh != NULL ? mesh : "");
     snprintf(preview->clip, sizeof preview->clip, "%s", clip != NULL ? clip : "");
     const MienStatus status = studio_snapshot_make(&studio->files, &preview->snapshot, problem);
-    if (status == MIEN_OK)
-        *out_preview = preview;
-    else
+    if (status != MIEN_OK) {
         studio_preview_destroy(preview);
-    return status;
+        return status;
+    }
+    preview->project = preview->snapshot->project;
+    // Notes of builds stand for texts that may have been edited since: there are none.
+    snprintf(preview->project.build, sizeof preview->project.build, "%s", ".mien/none");
+    preview->project.packs = packs != NULL ? &packs->store : NULL;
+    *out_preview = preview;
+    return MIEN_OK;
 }
 
 static void put_text(MieniAsset *asset, const char *key, const char *text)
@@ -134,9 +139,8 @@ void studio_preview_run(StudioPreview *preview)
     if (!is_character)
         preview->status = make_up(preview);
     if (preview->status == MIEN_OK)
-        preview->status =
-            mieni_character_open(&preview->snapshot->project, is_character ? preview->path : MADE_UP,
-                                 character, &preview->problem);
+        preview->status = mieni_character_open(&preview->project, is_character ? preview->path : MADE_UP,
+                                               character, &preview->problem);
     const int place = preview->status == MIEN_OK && preview->clip[0] != '\0' ? clip_place(character) : -1;
     if (place >= 0 && !mieni_character_replace(character, place, preview->clip))
         preview->status = MIEN_ERROR_MEMORY;

@@ -7,11 +7,13 @@
 #pragma once
 
 #include "project/character.h"
+#include "studio/model/packs.h"
 #include "studio/model/poses.h"
 #include "studio/model/session.h"
 
 typedef struct StudioPreview {
     StudioSnapshot *snapshot;
+    MieniProject project;     ///< Private: the snapshot's, without notes of builds.
     MieniCharacter character; ///< Bones, curves and morphs at the moment.
     bool is_made;
     char path[MIENI_PATH_ROOM]; ///< Of the character, or of what one is made up for.
@@ -24,9 +26,10 @@ typedef struct StudioPreview {
 
 /// Begins a preview. path is a character, which its graph moves; a pose asset, whose poses
 /// weights drive, whether the skeleton lists their curves or not; or a mesh. Of a pose asset, mesh
-/// is what to show it on, or NULL: its own, or bones alone. clip, or NULL, is what plays.
+/// is what to show it on, or NULL: its own, or bones alone. clip, or NULL, is what plays. packs, or
+/// NULL, is what was cooked before; previews that share it are made one at a time.
 MienStatus studio_preview_begin(Studio *studio, const char *path, const char *mesh, const char *clip,
-                                StudioPreview **out_preview, MieniProblem *problem);
+                                StudioPacks *packs, StudioPreview **out_preview, MieniProblem *problem);
 /// Reads, cooks, loads and binds. In any thread.
 void studio_preview_run(StudioPreview *preview);
 void studio_preview_destroy(StudioPreview *preview); ///< NULL is fine. Where the studio lives.

@@ -55,10 +55,12 @@ MienStatus studio_save_begin(Studio *studio, const char *path, StudioSave **out_
         if (path == NULL || strcmp(studio->files.items[i]->path, path) == 0)
             status = add_file(save, studio->files.items[i], problem);
     save->is_whole = save->count == studio_edited_count(studio);
-    if (status == MIEN_OK)
+    if (status == MIEN_OK) {
         *out_save = save;
-    else
+        ++studio->save_count;
+    } else {
         destroy(save);
+    }
     return status;
 }
 
@@ -103,6 +105,7 @@ MienStatus studio_save_end(Studio *studio, StudioSave *save, MieniProblem *probl
 {
     const MienStatus status = save->status;
     MieniPaths written = {0};
+    --studio->save_count;
     for (int i = 0; i < save->count; ++i) {
         const StudioSaveFile *file = &save->files[i];
         if (!file->is_written)

@@ -35,7 +35,7 @@ typedef void StudioListener(void *user, const StudioEvent *event);
 
 /// Zero-initialise: zero is the default of every field.
 typedef struct StudioOptions {
-    const char *state_folder; ///< Where journals and sessions go; NULL: nowhere.
+    const char *state_folder; ///< Where journals and sessions go; NULL: nowhere. Must outlive the studio.
     bool is_read_only;
     size_t history_size; ///< Bytes of the history; 0 for 256 MiB.
     StudioListener *listener;
@@ -50,6 +50,7 @@ typedef struct Studio {
     StudioHistory history;
     StudioJournal journal;
     StudioLock lock;
+    int save_count; ///< Saves that began and have not ended.
     bool is_read_only;
     char read_only_reason[400];      ///< "" while it can be written.
     char state_name[40];             ///< Of the files in the state folder.

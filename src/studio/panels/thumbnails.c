@@ -108,7 +108,7 @@ static void begin(StudioThumbnails *thumbnails)
     if (studio_workspace_is_working(thumbnails->workspace)) // faces on the stage come first
         return;
     g_autofree char *path = g_ptr_array_steal_index(thumbnails->queue, thumbnails->queue->len - 1);
-    if (studio_preview_begin(studio_workspace_studio(thumbnails->workspace), path, NULL, NULL, &preview,
+    if (studio_preview_begin(studio_workspace_studio(thumbnails->workspace), path, NULL, NULL, NULL, &preview,
                              &problem) != MIEN_OK)
         return;
     Drawing *drawing = g_new0(Drawing, 1);
