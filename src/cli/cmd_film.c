@@ -22,11 +22,7 @@
     }
 
 static const CliArgument arguments[] = {
-    {.name = "CHARACTER",
-     .help = "Characters of the project: `ada` finds ada.character.json; also a mesh, or a pose asset on its "
-             "mesh",
-     .kind = CLI_FILE,
-     .is_repeated = true},
+    CLI_CHARACTERS_ARGUMENT,
     {0},
 };
 
@@ -42,11 +38,7 @@ static const CliOption film_options[] = {
     COLUMNS_OPTION,
     {.name = "mute", .help = "Leave away the sound of the clip"},
     CLI_CHARACTER_SET_OPTION,
-    {.name = "curve",
-     .letter = 'u',
-     .value = "NAME=VALUE",
-     .is_repeated = true,
-     .help = "A curve and its value from outside, where a `source` node of the graph takes it"},
+    CLI_LIVE_CURVE_OPTION,
     CLI_CHARACTER_LEVEL_OPTION,
     CLI_SHOT_OPTIONS,
     CLI_PROJECT_OPTION,
@@ -93,11 +85,7 @@ static const CliOption turntable_options[] = {
      .help = "Pixels of a frame, or one number for both; 720 if not given"},
     COLUMNS_OPTION,
     CLI_CHARACTER_CURVE_OPTION,
-    {.name = "pose",
-     .letter = 'p',
-     .value = "NAME[=WEIGHT]",
-     .is_repeated = true,
-     .help = "Lay a pose over it, whatever the graph does; at 1 if no weight is given"},
+    CLI_POSE_OPTION,
     CLI_CHARACTER_CLIP_OPTION,
     {.name = "at",
      .letter = 't',

@@ -23,11 +23,7 @@ static const CliArgument render_arguments[] = {CLI_CHARACTER_ARGUMENT, CLI_CHARA
 static const CliOption render_options[] = {
     OUTPUT_OPTION,
     CLI_CHARACTER_CURVE_OPTION,
-    {.name = "pose",
-     .letter = 'p',
-     .value = "NAME[=WEIGHT]",
-     .is_repeated = true,
-     .help = "Lay a pose over it, whatever the graph does; at 1 if no weight is given"},
+    CLI_POSE_OPTION,
     CLI_CHARACTER_CLIP_OPTION,
     {.name = "at",
      .letter = 't',
@@ -69,11 +65,7 @@ const CliCommand cli_cmd_render = {
 };
 
 static const CliArgument sheet_arguments[] = {
-    {.name = "CHARACTER",
-     .help = "Characters of the project: `ada` finds ada.character.json; also a mesh, or a pose asset on its "
-             "mesh",
-     .kind = CLI_FILE,
-     .is_repeated = true},
+    CLI_CHARACTERS_ARGUMENT,
     {0},
 };
 
@@ -127,11 +119,7 @@ static const CliOption strip_options[] = {
              "curves differ most"},
     {.name = "times", .value = "SECONDS,...", .help = "These moments, the earlier first"},
     CLI_CHARACTER_SET_OPTION,
-    {.name = "curve",
-     .letter = 'u',
-     .value = "NAME=VALUE",
-     .is_repeated = true,
-     .help = "A curve and its value from outside, where a `source` node of the graph takes it"},
+    CLI_LIVE_CURVE_OPTION,
     CELL_OPTION,
     CLI_CHARACTER_LEVEL_OPTION,
     CLI_SHOT_OPTIONS,

@@ -37,6 +37,26 @@
         .name = "transparent", .help = "No background"                                                       \
     }
 
+/// Of commands that draw several, side by side.
+#define CLI_CHARACTERS_ARGUMENT                                                                              \
+    {                                                                                                        \
+        .name = "CHARACTER",                                                                                 \
+        .help = "Characters of the project: `ada` finds ada.character.json; also a mesh, or a pose asset "   \
+                "on its mesh",                                                                               \
+        .kind = CLI_FILE, .is_repeated = true                                                                \
+    }
+/// Of commands that play a clip, whose curves are its own.
+#define CLI_LIVE_CURVE_OPTION                                                                                \
+    {                                                                                                        \
+        .name = "curve", .letter = 'u', .value = "NAME=VALUE", .is_repeated = true,                          \
+        .help = "A curve and its value from outside, where a `source` node of the graph takes it"            \
+    }
+#define CLI_POSE_OPTION                                                                                      \
+    {                                                                                                        \
+        .name = "pose", .letter = 'p', .value = "NAME[=WEIGHT]", .is_repeated = true,                        \
+        .help = "Lay a pose over it, whatever the graph does; at 1 if no weight is given"                    \
+    }
+
 int cli_render_run(const CliArgs *args);
 int cli_sheet_run(const CliArgs *args);
 int cli_strip_run(const CliArgs *args);

@@ -7,11 +7,9 @@
 
 #define _XOPEN_SOURCE 700 // mkdtemp
 
-#include "program.h"
+#include "shared_faces.h"
 #include "shown_mesh.h"
 
-#include "author/text_out.h"
-#include "project/character.h"
 #include "project/cook.h"
 #include "sample/cast.h"
 
@@ -35,13 +33,6 @@ static Tour faces = {.file = "tour.clip.json"}, gestures = {.file = "gestures.cl
 
 static const char *name_of(int who) { return heads[who].model->name; }
 
-static void write_text(const char *name, const MieniTextOut *text)
-{
-    char path[128];
-    snprintf(path, sizeof path, "%s/%s", program_folder, name);
-    CHECK_STATUS(mieni_file_write(path, text->bytes, text->size, NULL, NULL), MIEN_OK);
-}
-
 static const char *pose_name(const Tour *tour, int moment)
 {
     return heads[0].poses.poses[tour->poses[moment]].name;
@@ -62,20 +53,8 @@ static void write_tour(Tour *tour, bool wants_gestures)
                         m > 1 ? ", " : "", pose_name(tour, m), (m - 1) / 10, (m - 1) % 10, m / 10, m % 10,
                         (m + 1) / 10, (m + 1) % 10);
     mieni_text_put(&out, "], \"error\": {\"curves\": 0.0002}}");
-    write_text(tour->file, &out);
+    shared_write(tour->file, &out);
     mieni_text_release(&out);
-}
-
-/// The body without what packs may leave out, so that what is compared is what graphs do.
-static void sharpen(const char *clip)
-{
-    MieniAsset asset;
-    CHECK_STATUS(mieni_project_load(&project, clip, MIENI_ASSET_CLIP, &asset, NULL), MIEN_OK);
-    MieniJsonDocument *json = &asset.json;
-    MieniJson *error = mieni_json_set(json, json->root, "error", mieni_json_object(json));
-    mieni_json_set(json, error, "tracks", mieni_json_number(json, 0.000002));
-    CHECK_STATUS(mieni_project_save(&project, clip, &asset, NULL), MIEN_OK);
-    mieni_asset_release(&asset);
 }
 
 TEST(the_program_writes_a_project)
@@ -94,7 +73,7 @@ TEST(the_program_writes_a_project)
     write_tour(&faces, false);
     write_tour(&gestures, true);
     CHECK_INT(gestures.count, 3);
-    sharpen("idle.clip.json");
+    shared_sharpen(&project, "idle.clip.json");
 }
 
 TEST(the_body_comes_back_to_rest)
@@ -106,26 +85,6 @@ TEST(the_body_comes_back_to_rest)
         CHECK_NEAR((double)track->samples[track->sample_count - 1].rotation.w, 1.0, 1e-7);
         CHECK((double)track->samples[IDLE_RATE * 2].rotation.w < 1.0 - 1e-5);
     }
-}
-
-/// A character with these clips in the places of the graph, or nothing for "".
-static bool open_with(MieniCharacter *character, const char *name, const char *body, const char *face)
-{
-    char path[64];
-    MieniProblem problem = {0};
-    snprintf(path, sizeof path, "%s.character.json", name);
-    MienStatus status = mieni_character_open(&project, path, character, &problem);
-    if (status == MIEN_OK) {
-        mieni_character_replace(character, mieni_character_find_asset(character, MIEN_GRAPH_CLIP, "body"),
-                                body);
-        mieni_character_replace(character,
-                                mieni_character_find_asset(character, MIEN_GRAPH_CLIP, "performance"), face);
-        status = mieni_character_bind(character, NULL, &problem);
-    }
-    if (status != MIEN_OK)
-        printf("%s: %s: %s\n", problem.file, problem.error.place, problem.error.message);
-    CHECK_STATUS(status, MIEN_OK);
-    return status == MIEN_OK;
 }
 
 /// A pose asset by itself: what a face looks like without any graph.
@@ -304,7 +263,7 @@ TEST(every_face_is_its_own)
     for (int who = 0; who < MIENI_CAST_COUNT; ++who) {
         MieniCharacter character;
         Alone alone;
-        if (!open_with(&character, name_of(who), "", faces.file) ||
+        if (!shared_open(&project, &character, name_of(who), "", "performance", faces.file) ||
             !open_alone(&alone, &character, name_of(who)))
             continue;
         CHECK_INT(character.report_count, 1); // the place that is empty
@@ -325,7 +284,7 @@ TEST(bodies_keep_their_own_bones)
     for (int who = 0; who < MIENI_CAST_COUNT; ++who) {
         MieniCharacter character;
         double worst = 0, moved = 0;
-        if (!open_with(&character, name_of(who), "idle.clip.json", ""))
+        if (!shared_open(&project, &character, name_of(who), "idle.clip.json", "performance", ""))
             continue;
         for (int f = 0; f < idle.tracks[0].sample_count - 1; f += 6) { // the last frame is the first again
             CHECK_STATUS(mieni_character_go(&character, (double)f / IDLE_RATE, 30.0, NULL), MIEN_OK);
@@ -346,20 +305,13 @@ TEST(bodies_keep_their_own_bones)
     }
 }
 
-static bool is_same_bone(const MienTransform *a, const MienTransform *b)
-{
-    return memcmp(&a->rotation, &b->rotation, sizeof a->rotation) == 0 &&
-           memcmp(&a->translation, &b->translation, sizeof a->translation) == 0 &&
-           memcmp(&a->scale, &b->scale, sizeof a->scale) == 0;
-}
-
 TEST(nothing_is_moved_twice)
 {
     for (int who = 0; who < MIENI_CAST_COUNT; ++who) {
         MieniCharacter both, face, body;
-        if (!open_with(&both, name_of(who), "idle.clip.json", faces.file) ||
-            !open_with(&face, name_of(who), "", faces.file) ||
-            !open_with(&body, name_of(who), "idle.clip.json", ""))
+        if (!shared_open(&project, &both, name_of(who), "idle.clip.json", "performance", faces.file) ||
+            !shared_open(&project, &face, name_of(who), "", "performance", faces.file) ||
+            !shared_open(&project, &body, name_of(who), "idle.clip.json", "performance", ""))
             continue;
         int wrong = 0, touched = 0, moved = 0;
         for (int m = 0; m <= faces.count; ++m) {
@@ -392,7 +344,7 @@ TEST(body_and_face_are_together_what_they_should_be)
         const Tour *tour = tours[i / MIENI_CAST_COUNT];
         MieniCharacter character;
         Alone alone;
-        if (!open_with(&character, name_of(who), "idle.clip.json", tour->file) ||
+        if (!shared_open(&project, &character, name_of(who), "idle.clip.json", "performance", tour->file) ||
             !open_alone(&alone, &character, name_of(who)))
             continue;
         const Comparison is = compare(&character, &alone, who, tour, true);
@@ -428,7 +380,7 @@ TEST(the_same_curves_reach_every_head)
         MieniCharacter cast[MIENI_CAST_COUNT];
         int wrong = 0, present = 0, bones_alike = 0;
         for (int who = 0; who < MIENI_CAST_COUNT; ++who)
-            if (!open_with(&cast[who], name_of(who), "idle.clip.json", clips[k]))
+            if (!shared_open(&project, &cast[who], name_of(who), "idle.clip.json", "performance", clips[k]))
                 return;
         for (int i = 0; i < cast[0].asset_count; ++i) // what is performed has no bones of its own
             if (cast[0].assets[i].clip != NULL && strcmp(cast[0].assets[i].path, clips[k]) == 0)
@@ -455,12 +407,12 @@ TEST(without_poses_the_face_is_still)
     MieniCharacter straight, body;
     mieni_text_put(&out, "{\"kind\": \"character\", \"version\": 1, \"mesh\": \"pip.mesh.json\", \"graph\": "
                          "\"straight.graph.json\"}");
-    write_text("straight.character.json", &out);
+    shared_write("straight.character.json", &out);
     mieni_text_release(&out);
     CHECK(program_run(NULL, "sed -e 's/\"input\": \"pose\"/\"input\": \"both\"/' -e '/\"id\": \"pose\"/d' -e "
                             "'/\"id\": \"live\"/d' cast.graph.json > straight.graph.json"));
-    if (open_with(&straight, "straight", "idle.clip.json", faces.file) &&
-        open_with(&body, "pip", "idle.clip.json", "")) {
+    if (shared_open(&project, &straight, "straight", "idle.clip.json", "performance", faces.file) &&
+        shared_open(&project, &body, "pip", "idle.clip.json", "performance", "")) {
         int wrong = 0;
         for (int m = 0; m <= faces.count; ++m) {
             CHECK_STATUS(mieni_character_go(&straight, m / 10.0, 30.0, NULL), MIEN_OK);

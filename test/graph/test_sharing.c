@@ -6,11 +6,8 @@
 
 #define _XOPEN_SOURCE 700 // mkdtemp, realpath
 
-#include "program.h"
+#include "shared_faces.h"
 #include "shown_mesh.h"
-
-#include "author/text_out.h"
-#include "project/character.h"
 
 enum { CHARACTERS = 5, POSES = 60, BONES = 163, KEYS = 31 };
 static const char *const names[CHARACTERS] = {"mh_female_young", "mh_baby", "mh_child_head",
@@ -67,13 +64,6 @@ static int body_bone(const char *name)
         if (strcmp(body.names[i], name) == 0)
             return i;
     return -1;
-}
-
-static void write_file(const char *name, const MieniTextOut *text)
-{
-    char path[128];
-    snprintf(path, sizeof path, "%s/%s", program_folder, name);
-    CHECK_STATUS(mieni_file_write(path, text->bytes, text->size, NULL, NULL), MIEN_OK);
 }
 
 static void put_floats(MieniTextOut *out, const double *values, int count)
@@ -143,8 +133,8 @@ static void write_body(Truth *truth)
         mieni_text_put_json(&text, nodes->items[n]);
     }
     mieni_text_put(&text, "]}");
-    write_file("sway.gltf", &text);
-    write_file("sway.bin", &bytes);
+    shared_write("sway.gltf", &text);
+    shared_write("sway.bin", &bytes);
     mieni_text_release(&text);
     mieni_text_release(&bytes);
 }
@@ -163,7 +153,7 @@ static void write_scream(const Truth *truth)
                         p > 1 ? ", " : "", truth_pose_name(truth, p), (p - 1) / 10, (p - 1) % 10, p / 10,
                         p % 10, (p + 1) / 10, (p + 1) % 10);
     mieni_text_put(&out, "], \"error\": {\"curves\": 0.0002}}");
-    write_file("scream.clip.json", &out);
+    shared_write("scream.clip.json", &out);
     mieni_text_release(&out);
 }
 
@@ -184,7 +174,7 @@ static void write_graph(const char *name, bool is_straight)
                              "\"mh_female_young.poses.json\"}, ");
     mieni_text_putf(&out, "{\"id\": \"out\", \"node\": \"output\", \"input\": \"%s\"}]}",
                     is_straight ? "both" : "face");
-    write_file(name, &out);
+    shared_write(name, &out);
     mieni_text_release(&out);
 }
 
@@ -199,7 +189,7 @@ static void write_character(int c)
                         "\"overrides\": [{\"id\": \"face\", \"poses\": \"%s.poses.json\"}]}",
                         names[c]);
         snprintf(name, sizeof name, "%s.graph.json", names[c]);
-        write_file(name, &out);
+        shared_write(name, &out);
         out.size = 0;
     }
     mieni_text_putf(&out,
@@ -207,20 +197,8 @@ static void write_character(int c)
                     "\"%s.graph.json\"}",
                     names[c], names[c]);
     snprintf(name, sizeof name, "%s.character.json", names[c]);
-    write_file(name, &out);
+    shared_write(name, &out);
     mieni_text_release(&out);
-}
-
-/// Clips of the files' precision, so that what is compared is what graphs do.
-static void sharpen(const char *clip)
-{
-    MieniAsset asset;
-    CHECK_STATUS(mieni_project_load(&project, clip, MIENI_ASSET_CLIP, &asset, NULL), MIEN_OK);
-    MieniJsonDocument *json = &asset.json;
-    MieniJson *error = mieni_json_set(json, json->root, "error", mieni_json_object(json));
-    mieni_json_set(json, error, "tracks", mieni_json_number(json, 0.000002));
-    CHECK_STATUS(mieni_project_save(&project, clip, &asset, NULL), MIEN_OK);
-    mieni_asset_release(&asset);
 }
 
 TEST(five_files_become_one_project)
@@ -240,7 +218,7 @@ TEST(five_files_become_one_project)
     for (int c = 0; c < CHARACTERS; ++c)
         write_character(c);
     CHECK_STATUS(mieni_project_open(&project, program_folder, NULL), MIEN_OK);
-    sharpen("sway.clip.json");
+    shared_sharpen(&project, "sway.clip.json");
 }
 
 TEST(lint_finds_nothing)
@@ -249,27 +227,6 @@ TEST(lint_finds_nothing)
     CHECK(program_run(&text, "mien lint --fix > /dev/null; mien lint"));
     CHECK_STR(text.bytes, "0 errors, 0 warnings\n");
     mieni_buffer_release(&text);
-}
-
-/// A character with these clips in the places of the graph, or nothing for "".
-static bool open_with(MieniCharacter *character, const char *name, const char *body_clip,
-                      const char *face_clip)
-{
-    char path[64];
-    MieniProblem problem = {0};
-    snprintf(path, sizeof path, "%s.character.json", name);
-    MienStatus status = mieni_character_open(&project, path, character, &problem);
-    if (status == MIEN_OK) {
-        mieni_character_replace(character, mieni_character_find_asset(character, MIEN_GRAPH_CLIP, "body"),
-                                body_clip);
-        mieni_character_replace(character, mieni_character_find_asset(character, MIEN_GRAPH_CLIP, "scream"),
-                                face_clip);
-        status = mieni_character_bind(character, NULL, &problem);
-    }
-    if (status != MIEN_OK)
-        printf("%s: %s: %s\n", problem.file, problem.error.place, problem.error.message);
-    CHECK_STATUS(status, MIEN_OK);
-    return status == MIEN_OK;
 }
 
 /// Where A13 puts the root of a body, whose mesh has it at t.
@@ -336,7 +293,7 @@ TEST(every_face_is_that_of_its_own_file)
     for (int c = 0; c < CHARACTERS; ++c) {
         MieniCharacter character;
         double least;
-        if (!open_with(&character, names[c], "", "scream.clip.json"))
+        if (!shared_open(&project, &character, names[c], "", "scream", "scream.clip.json"))
             continue;
         CHECK_INT(character.report_count, 1); // the place that is empty
         const double far = compare_with_file(&character, names[c], false, &least);
@@ -353,7 +310,7 @@ TEST(bodies_keep_their_own_bones)
     for (int c = 0; c < CHARACTERS; ++c) {
         MieniCharacter character;
         double worst = 0, turned = 0;
-        if (!open_with(&character, names[c], "sway.clip.json", ""))
+        if (!shared_open(&project, &character, names[c], "sway.clip.json", "scream", ""))
             continue;
         const MienTransform *reference = mieni_character_reference(&character);
         for (int f = 0; f <= 10; ++f) {
@@ -381,20 +338,13 @@ TEST(bodies_keep_their_own_bones)
     }
 }
 
-static bool is_same_bone(const MienTransform *a, const MienTransform *b)
-{
-    return memcmp(&a->rotation, &b->rotation, sizeof a->rotation) == 0 &&
-           memcmp(&a->translation, &b->translation, sizeof a->translation) == 0 &&
-           memcmp(&a->scale, &b->scale, sizeof a->scale) == 0;
-}
-
 TEST(nothing_is_moved_twice)
 {
     for (int c = 0; c < CHARACTERS; ++c) {
         MieniCharacter both, face, only;
-        if (!open_with(&both, names[c], "sway.clip.json", "scream.clip.json") ||
-            !open_with(&face, names[c], "", "scream.clip.json") ||
-            !open_with(&only, names[c], "sway.clip.json", ""))
+        if (!shared_open(&project, &both, names[c], "sway.clip.json", "scream", "scream.clip.json") ||
+            !shared_open(&project, &face, names[c], "", "scream", "scream.clip.json") ||
+            !shared_open(&project, &only, names[c], "sway.clip.json", "scream", ""))
             continue;
         int wrong = 0, moved = 0;
         for (int p = 0; p < POSES; ++p) {
@@ -420,7 +370,7 @@ TEST(body_and_face_are_together_what_they_should_be)
     for (int c = 0; c < CHARACTERS; ++c) {
         MieniCharacter character;
         double least;
-        if (!open_with(&character, names[c], "sway.clip.json", "scream.clip.json"))
+        if (!shared_open(&project, &character, names[c], "sway.clip.json", "scream", "scream.clip.json"))
             continue;
         const double far = compare_with_file(&character, names[c], true, &least);
         printf("%s: with its body at most %.3g of its height from what it should be\n", names[c], far);
@@ -437,11 +387,11 @@ TEST(without_poses_the_face_is_still)
     mieni_text_put(&out,
                    "{\"kind\": \"character\", \"version\": 1, \"mesh\": \"mh_baby.mesh.json\", \"graph\": "
                    "\"straight.graph.json\"}");
-    write_file("straight.character.json", &out);
+    shared_write("straight.character.json", &out);
     mieni_text_release(&out);
     write_graph("straight.graph.json", true);
-    if (open_with(&straight, "straight", "sway.clip.json", "scream.clip.json") &&
-        open_with(&only, names[1], "sway.clip.json", "")) {
+    if (shared_open(&project, &straight, "straight", "sway.clip.json", "scream", "scream.clip.json") &&
+        shared_open(&project, &only, names[1], "sway.clip.json", "scream", "")) {
         int wrong = 0;
         const int curve = mien_skeleton_find_curve(straight.skeleton, "JawDrop");
         for (int p = 0; p < POSES; ++p) {
