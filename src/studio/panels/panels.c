@@ -11,15 +11,52 @@
         studio_text_page_new, studio_text_page_show                                                          \
     }
 
+// clang-format off: a row per editor, a line per part
 const StudioEditor studio_editors[STUDIO_EDITOR_COUNT] = {
-    {.kind = MIENI_ASSET_POSES, .name = "poses", .side_width = {372, 468}, .side = PAGE},
-    {.kind = MIENI_ASSET_CLIP, .name = "clip", .side_width = {316, 380}, .side = PAGE},
-    {.kind = MIENI_ASSET_GRAPH, .name = "graph", .side_width = {324, 380}, .side = PAGE},
-    {.kind = MIENI_ASSET_SKELETON, .name = "skeleton", .side_width = {312, 380}, .side = PAGE},
-    {.kind = MIENI_ASSET_CHARACTER, .name = "character", .side_width = {316, 380}, .side = PAGE},
-    {.kind = MIENI_ASSET_MESH, .name = "mesh", .side_width = {316, 380}, .side = PAGE},
-    {.kind = MIENI_ASSET_MAP, .name = "map", .side_width = {316, 380}, .side = PAGE},
+    {
+        .kind = MIENI_ASSET_POSES,
+        .name = "poses",
+        .side_width = {372, 468},
+        .side = PAGE,
+    },
+    {
+        .kind = MIENI_ASSET_CLIP,
+        .name = "clip",
+        .side_width = {316, 380},
+        .side = PAGE,
+    },
+    {
+        .kind = MIENI_ASSET_GRAPH,
+        .name = "graph",
+        .side_width = {324, 380},
+        .side = PAGE,
+    },
+    {
+        .kind = MIENI_ASSET_SKELETON,
+        .name = "skeleton",
+        .side_width = {312, 380},
+        .side = PAGE,
+    },
+    {
+        .kind = MIENI_ASSET_CHARACTER,
+        .name = "character",
+        .side_width = {316, 380},
+        .side = PAGE,
+    },
+    {
+        .kind = MIENI_ASSET_MESH,
+        .name = "mesh",
+        .side_width = {316, 380},
+        .side = PAGE,
+    },
+    {
+        .kind = MIENI_ASSET_MAP,
+        .name = "map",
+        .side_width = {316, 380},
+        .side = PAGE,
+    },
 };
+// clang-format on
 
 const StudioEditor *studio_editor_of(MieniAssetKind kind)
 {

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "studio/model/words.h"
+#include "studio/panels/widgets.h"
 
 struct _StudioTransport {
     GtkBox parent_instance;
@@ -127,17 +128,6 @@ static void add_button(StudioTransport *transport, const char *name, const char 
     gtk_box_append(GTK_BOX(transport), button);
 }
 
-/// Scrolling over it must not move time.
-static void ignore_scrolling(GtkWidget *widget)
-{
-    g_autoptr(GListModel) controllers = gtk_widget_observe_controllers(widget);
-    for (guint i = g_list_model_get_n_items(controllers); i-- > 0;) {
-        g_autoptr(GtkEventController) controller = g_list_model_get_item(controllers, i);
-        if (GTK_IS_EVENT_CONTROLLER_SCROLL(controller))
-            gtk_widget_remove_controller(widget, controller);
-    }
-}
-
 GtkWidget *studio_transport_new(StudioCommands *commands)
 {
     StudioTransport *transport = g_object_new(STUDIO_TYPE_TRANSPORT, "spacing", 6, NULL);
@@ -159,7 +149,7 @@ GtkWidget *studio_transport_new(StudioCommands *commands)
     gtk_widget_set_hexpand(transport->time, TRUE);
     gtk_accessible_update_property(GTK_ACCESSIBLE(transport->time), GTK_ACCESSIBLE_PROPERTY_LABEL, "Time",
                                    -1);
-    ignore_scrolling(transport->time);
+    studio_ignore_scrolling(transport->time);
     g_signal_connect_swapped(transport->time, "value-changed", G_CALLBACK(on_time), transport);
     gtk_box_append(GTK_BOX(transport), transport->time);
     transport->state = gtk_label_new("preview weights");
