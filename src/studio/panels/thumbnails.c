@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "studio/panels/face.h"
+#include "view/shot.h"
 
 struct _StudioThumbnails {
     GObject parent_instance;
@@ -37,24 +37,23 @@ static void free_drawing(void *given)
     g_free(drawing);
 }
 
-static void draw(Drawing *drawing, StudioFace *face)
+static void draw(Drawing *drawing)
 {
-    static const StudioSession rest = {0};
     MieniRenderer *renderer = drawing->thumbnails->renderer;
-    MienVec3 min, max;
-    studio_face_bounds(face, &min, &max);
-    if (studio_face_pose(face, &rest) != MIEN_OK || studio_face_upload(face, renderer, NULL) != MIEN_OK)
-        return;
-    const MieniRenderItem item = studio_face_item(face, false);
-    const MieniFraming framing = {.yaw = -10.0f, .pitch = 2.0f, .is_turned = true, .fill = 0.92f};
-    const MieniScene scene = {.items = &item,
-                              .item_count = 1,
-                              .camera = mieni_camera_frame(min, max, &framing),
-                              .quality = MIENI_QUALITY_LIVE,
-                              .is_transparent = true};
-    mieni_render_picture(renderer, &scene, STUDIO_THUMBNAIL_SIZE, STUDIO_THUMBNAIL_SIZE, &drawing->picture,
-                         NULL, NULL);
-    studio_face_forget(face);
+    MieniRenderMesh *mesh = NULL;
+    MieniFace *face = NULL;
+    MieniProblem problem = {0};
+    const MieniShot shot = {.width = STUDIO_THUMBNAIL_SIZE,
+                            .height = STUDIO_THUMBNAIL_SIZE,
+                            .framing = {.yaw = -10.0f, .pitch = 2.0f, .is_turned = true, .fill = 0.92f},
+                            .quality = MIENI_QUALITY_LIVE,
+                            .is_transparent = true,
+                            .is_rest = true};
+    if (mieni_face_make(&drawing->preview->character, NULL, &face, &problem) == MIEN_OK &&
+        mieni_face_attach(face, renderer, &mesh, NULL) == MIEN_OK && mesh != NULL)
+        mieni_shot_picture(face, mesh, renderer, &shot, NULL, 0, &drawing->picture, NULL, NULL);
+    mieni_render_mesh_destroy(mesh);
+    mieni_face_close(face);
 }
 
 static void run(StudioJob *job, void *data)
@@ -67,12 +66,9 @@ static void run(StudioJob *job, void *data)
     }
     if (studio_job_is_cancelled(job))
         return;
-    studio_preview_run(drawing->preview);
-    StudioFace *face = studio_face_new(drawing->preview);
-    if (face != NULL)
-        draw(drawing, face);
-    if (face != NULL)
-        drawing->preview = studio_face_release(face);
+    studio_workspace_make_preview(thumbnails->workspace, drawing->preview);
+    if (drawing->preview->is_made)
+        draw(drawing);
 }
 
 static void begin(StudioThumbnails *thumbnails);
@@ -108,8 +104,8 @@ static void begin(StudioThumbnails *thumbnails)
     if (studio_workspace_is_working(thumbnails->workspace)) // faces on the stage come first
         return;
     g_autofree char *path = g_ptr_array_steal_index(thumbnails->queue, thumbnails->queue->len - 1);
-    if (studio_preview_begin(studio_workspace_studio(thumbnails->workspace), path, NULL, NULL, NULL, &preview,
-                             &problem) != MIEN_OK)
+    if (studio_preview_begin(studio_workspace_studio(thumbnails->workspace), path, NULL, NULL,
+                             studio_workspace_packs(thumbnails->workspace), &preview, &problem) != MIEN_OK)
         return;
     Drawing *drawing = g_new0(Drawing, 1);
     drawing->thumbnails = g_object_ref(thumbnails);

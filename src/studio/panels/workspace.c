@@ -40,6 +40,8 @@ static void studio_workspace_finalize(GObject *object)
     g_hash_table_unref(workspace->summaries);
     g_ptr_array_unref(workspace->summary_queue);
     g_ptr_array_unref(workspace->lint_paths);
+    studio_packs_destroy(workspace->packs);
+    g_mutex_clear(&workspace->making);
     g_free(workspace->title);
     g_free(workspace->state_folder);
     G_OBJECT_CLASS(studio_workspace_parent_class)->finalize(object);
@@ -79,6 +81,7 @@ static void studio_workspace_init(StudioWorkspace *workspace)
     workspace->summaries = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
     workspace->summary_queue = g_ptr_array_new_with_free_func(g_free);
     workspace->lint_paths = g_ptr_array_new_with_free_func(g_free);
+    g_mutex_init(&workspace->making);
 }
 
 void studio_workspace_emit(StudioWorkspace *workspace, int signal)
@@ -245,6 +248,20 @@ const char *studio_workspace_first(StudioWorkspace *workspace, MieniAssetKind ki
         if (files->items[i]->kind == kind && studio_exists(workspace->studio, files->items[i]->path))
             return files->items[i]->path;
     return NULL;
+}
+
+StudioPacks *studio_workspace_packs(StudioWorkspace *workspace)
+{
+    if (workspace->packs == NULL)
+        studio_packs_make(&workspace->packs, 0);
+    return workspace->packs;
+}
+
+void studio_workspace_make_preview(StudioWorkspace *workspace, StudioPreview *preview)
+{
+    g_mutex_lock(&workspace->making);
+    studio_preview_run(preview);
+    g_mutex_unlock(&workspace->making);
 }
 
 // Documents

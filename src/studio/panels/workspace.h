@@ -22,6 +22,7 @@
 
 #include <gio/gio.h>
 
+#include "studio/model/preview.h"
 #include "studio/model/problems.h"
 #include "studio/model/selection.h"
 #include "studio/model/session.h"
@@ -54,6 +55,11 @@ const StudioProblems *studio_workspace_problems(StudioWorkspace *workspace);
 const char *studio_workspace_title(StudioWorkspace *workspace);
 /// Of kind, the first asset by path, or NULL.
 const char *studio_workspace_first(StudioWorkspace *workspace, MieniAssetKind kind);
+
+/// What was cooked for previews, for studio_preview_begin; NULL without memory.
+StudioPacks *studio_workspace_packs(StudioWorkspace *workspace);
+/// Only within run of a job: makes a preview that has these packs, when no other one is made.
+void studio_workspace_make_preview(StudioWorkspace *workspace, StudioPreview *preview);
 
 /// The documents that have tabs, in order.
 int studio_workspace_document_count(const StudioWorkspace *workspace);

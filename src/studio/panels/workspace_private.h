@@ -34,6 +34,8 @@ struct _StudioWorkspace {
     StudioDocument *active;
     GPtrArray *jobs; ///< Of StudioJob, all that run.
     bool is_closing, is_discarding;
+    StudioPacks *packs; ///< Of all previews; made with the first of them.
+    GMutex making;      ///< Held while one is made: they share the packs.
 
     GHashTable *summaries;    ///< From path to text.
     GPtrArray *summary_queue; ///< Paths that somebody wants to know.
