@@ -60,6 +60,7 @@ static void studio_workspace_class_init(StudioWorkspaceClass *class)
         [STUDIO_SIGNAL_DOCUMENT_ADDED] = {"document-added", 1, {G_TYPE_POINTER}},
         [STUDIO_SIGNAL_DOCUMENT_REMOVED] = {"document-removed", 1, {G_TYPE_POINTER}},
         [STUDIO_SIGNAL_ACTIVE] = {"active", 0, {0}},
+        [STUDIO_SIGNAL_SELECTION] = {"selection", 0, {0}},
         [STUDIO_SIGNAL_PROBLEMS] = {"problems", 0, {0}},
         [STUDIO_SIGNAL_SUMMARY] = {"summary", 1, {G_TYPE_STRING}},
         [STUDIO_SIGNAL_JOBS] = {"jobs", 0, {0}},
@@ -232,6 +233,11 @@ StudioSession *studio_workspace_session(StudioWorkspace *workspace) { return &wo
 void studio_workspace_session_changed(StudioWorkspace *workspace)
 {
     studio_workspace_emit(workspace, STUDIO_SIGNAL_SESSION);
+}
+
+void studio_workspace_selection_changed(StudioWorkspace *workspace)
+{
+    studio_workspace_emit(workspace, STUDIO_SIGNAL_SELECTION);
 }
 
 const StudioProblems *studio_workspace_problems(StudioWorkspace *workspace) { return &workspace->problems; }
