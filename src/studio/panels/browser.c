@@ -75,6 +75,8 @@ static void allow_commands(StudioBrowser *browser)
     for (size_t i = 0; i < G_N_ELEMENTS(needing); ++i)
         studio_commands_allow(browser->commands, needing[i],
                               paths[0] != NULL ? NULL : "Select something in the browser first.");
+    if (browser->workspace != NULL)
+        studio_workspace_set_selected(browser->workspace, (const char *const *)paths);
 }
 
 /// Shows what filter and chip let through; what is selected stays so.
