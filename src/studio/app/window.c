@@ -134,6 +134,6 @@ bool studio_window_is_settled(StudioWindow *window)
         return false;
     if (window->workspace == NULL)
         return true;
-    return !studio_workspace_is_busy(window->workspace) &&
+    return !studio_workspace_is_busy(window->workspace) && !studio_pictures_are_pending(window->workspace) &&
            studio_stage_is_settled(STUDIO_STAGE(window->stage));
 }

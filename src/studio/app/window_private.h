@@ -7,6 +7,7 @@
 #include "studio/app/window.h"
 #include "studio/panels/browser.h"
 #include "studio/panels/panels.h"
+#include "studio/panels/pictures.h"
 #include "studio/panels/problems_drawer.h"
 #include "studio/panels/stage.h"
 #include "studio/panels/transport.h"

@@ -22,6 +22,7 @@ void studio_workspace_end(StudioWorkspace *workspace)
 {
     if (workspace->studio == NULL || workspace->jobs->len > 0)
         return;
+    g_object_set_data(G_OBJECT(workspace), "pictures", NULL); // they hold what the studio must outlive
     studio_problems_release(&workspace->problems);
     if (workspace->is_discarding)
         studio_discard(workspace->studio);
