@@ -77,6 +77,8 @@ static void allow_commands(StudioBrowser *browser)
         studio_commands_allow(browser->commands, needing[i],
                               paths[0] != NULL ? NULL : "Select something in the browser first.");
     studio_clip_tracks_allow(browser->commands, (const char *const *)paths);
+    if (browser->workspace != NULL)
+        studio_workspace_set_selected(browser->workspace, (const char *const *)paths);
 }
 
 /// Shows what filter and chip let through; what is selected stays so.

@@ -37,6 +37,7 @@ static void studio_workspace_finalize(GObject *object)
     studio_session_release(&workspace->session);
     g_ptr_array_unref(workspace->documents);
     g_ptr_array_unref(workspace->jobs);
+    mieni_paths_release(&workspace->selected);
     g_hash_table_unref(workspace->summaries);
     g_ptr_array_unref(workspace->summary_queue);
     g_ptr_array_unref(workspace->lint_paths);
@@ -60,6 +61,8 @@ static void studio_workspace_class_init(StudioWorkspaceClass *class)
         [STUDIO_SIGNAL_DOCUMENT_ADDED] = {"document-added", 1, {G_TYPE_POINTER}},
         [STUDIO_SIGNAL_DOCUMENT_REMOVED] = {"document-removed", 1, {G_TYPE_POINTER}},
         [STUDIO_SIGNAL_ACTIVE] = {"active", 0, {0}},
+        [STUDIO_SIGNAL_SELECTION] = {"selection", 0, {0}},
+        [STUDIO_SIGNAL_SELECTED] = {"selected", 0, {0}},
         [STUDIO_SIGNAL_PROBLEMS] = {"problems", 0, {0}},
         [STUDIO_SIGNAL_SUMMARY] = {"summary", 1, {G_TYPE_STRING}},
         [STUDIO_SIGNAL_JOBS] = {"jobs", 0, {0}},
@@ -234,6 +237,11 @@ void studio_workspace_session_changed(StudioWorkspace *workspace)
     studio_workspace_emit(workspace, STUDIO_SIGNAL_SESSION);
 }
 
+void studio_workspace_selection_changed(StudioWorkspace *workspace)
+{
+    studio_workspace_emit(workspace, STUDIO_SIGNAL_SELECTION);
+}
+
 const StudioProblems *studio_workspace_problems(StudioWorkspace *workspace) { return &workspace->problems; }
 
 const char *studio_workspace_title(StudioWorkspace *workspace) { return workspace->title; }
@@ -314,6 +322,37 @@ void studio_workspace_move_document(StudioWorkspace *workspace, StudioDocument *
         return;
     void *taken = g_ptr_array_steal_index(workspace->documents, from);
     g_ptr_array_insert(workspace->documents, index, taken);
+}
+
+// What is selected in the browser
+
+const MieniPaths *studio_workspace_selected(const StudioWorkspace *workspace) { return &workspace->selected; }
+
+const char *studio_workspace_selected_of(const StudioWorkspace *workspace, MieniAssetKind kind)
+{
+    for (int i = 0; i < workspace->selected.count; ++i)
+        if (mieni_asset_kind_of_path(workspace->selected.items[i]) == kind)
+            return workspace->selected.items[i];
+    return NULL;
+}
+
+static bool is_selected(const MieniPaths *selected, const char *const *paths)
+{
+    int count = 0;
+    for (; paths[count] != NULL; ++count)
+        if (count >= selected->count || strcmp(paths[count], selected->items[count]) != 0)
+            return false;
+    return count == selected->count;
+}
+
+void studio_workspace_set_selected(StudioWorkspace *workspace, const char *const *paths)
+{
+    if (is_selected(&workspace->selected, paths))
+        return;
+    mieni_paths_release(&workspace->selected);
+    for (; *paths != NULL; ++paths)
+        mieni_paths_add(&workspace->selected, *paths);
+    studio_workspace_emit(workspace, STUDIO_SIGNAL_SELECTED);
 }
 
 void studio_workspace_toast(StudioWorkspace *workspace, const char *text, const char *label,

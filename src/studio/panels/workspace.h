@@ -11,6 +11,8 @@
 //   session              weights, time, cast or clip are others
 //   document-added, document-removed (StudioDocument *)
 //   active               another document is in front, or none
+//   selection            something else is selected in a document
+//   selected             other assets are selected in the browser
 //   problems             lint has new findings
 //   summary (path)       the second line of an asset is known
 //   jobs                 a job began, went on or ended
@@ -62,9 +64,19 @@ StudioDocument *studio_workspace_find(const StudioWorkspace *workspace, const ch
 StudioDocument *studio_workspace_active(const StudioWorkspace *workspace); ///< NULL: none.
 /// Gives an asset a tab, if it has none, and brings it to the front unless is_behind.
 StudioDocument *studio_workspace_show(StudioWorkspace *workspace, const char *path, bool is_behind);
+/// After what is selected in a document was changed.
+void studio_workspace_selection_changed(StudioWorkspace *workspace);
 void studio_workspace_set_active(StudioWorkspace *workspace, StudioDocument *document);
 void studio_workspace_close_document(StudioWorkspace *workspace, StudioDocument *document);
 void studio_workspace_move_document(StudioWorkspace *workspace, StudioDocument *document, int index);
+
+/// Assets and sources that are selected in the browser, by their order there. Lives until
+/// the signal selected.
+const MieniPaths *studio_workspace_selected(const StudioWorkspace *workspace);
+/// The first selected asset of a kind, or NULL.
+const char *studio_workspace_selected_of(const StudioWorkspace *workspace, MieniAssetKind kind);
+/// Private to the browser: these are selected now; NULL-terminated, copied.
+void studio_workspace_set_selected(StudioWorkspace *workspace, const char *const *paths);
 
 /// The second line of an asset; NULL until it is known, which summary tells.
 const char *studio_workspace_summary(StudioWorkspace *workspace, const char *path);

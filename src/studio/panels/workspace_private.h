@@ -15,6 +15,8 @@ enum {
     STUDIO_SIGNAL_DOCUMENT_ADDED,
     STUDIO_SIGNAL_DOCUMENT_REMOVED,
     STUDIO_SIGNAL_ACTIVE,
+    STUDIO_SIGNAL_SELECTION,
+    STUDIO_SIGNAL_SELECTED,
     STUDIO_SIGNAL_PROBLEMS,
     STUDIO_SIGNAL_SUMMARY,
     STUDIO_SIGNAL_JOBS,
@@ -32,7 +34,8 @@ struct _StudioWorkspace {
     char *state_folder;   ///< The studio has it from us.
     GPtrArray *documents; ///< Of StudioDocument, which it owns.
     StudioDocument *active;
-    GPtrArray *jobs; ///< Of StudioJob, all that run.
+    MieniPaths selected; ///< In the browser.
+    GPtrArray *jobs;     ///< Of StudioJob, all that run.
     bool is_closing, is_discarding;
 
     GHashTable *summaries;    ///< From path to text.
