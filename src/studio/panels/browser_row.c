@@ -5,8 +5,10 @@
 #include "studio/panels/browser_row.h"
 
 #include "studio/panels/browser_item.h"
+#include "studio/panels/import_queue.h"
 #include "studio/panels/kinds.h"
 #include "studio/panels/thumbnails.h"
+#include "studio/panels/widgets.h"
 
 #include <string.h>
 
@@ -14,10 +16,27 @@
 typedef struct Row {
     StudioBrowserRows *rows;
     GtkListItem *list_item;
-    GtkWidget *expander, *box, *picture, *name, *second, *problem, *dot, *count;
+    GtkWidget *expander, *box, *picture, *name, *second, *bar, *changed, *problem, *dot, *count;
     StudioBrowserItem *item;
-    gulong changed_id, summary_id, thumbnail_id;
+    gulong changed_id, summary_id, thumbnail_id, import_id;
 } Row;
+
+/// The second line of a source; free it. While it is imported, a bar shows how far.
+static char *show_source(Row *row)
+{
+    static const char *const words[] = {"", " · imported", " · changed since import"};
+    const StudioImports *imports = studio_imports_of(row->rows->workspace);
+    const StudioSourceState state = studio_imports_state(imports, row->item->path);
+    const double fraction = studio_imports_fraction(imports, row->item->path);
+    const char *dot = strrchr(row->item->name, '.');
+    g_autofree char *upper = g_ascii_strup(dot != NULL ? dot + 1 : "", -1);
+    gtk_widget_set_visible(row->changed, state == STUDIO_SOURCE_CHANGED);
+    gtk_widget_set_visible(row->bar, fraction >= 0.0);
+    if (fraction >= 0.0)
+        gtk_progress_bar_set_fraction(GTK_PROGRESS_BAR(row->bar), fraction);
+    return fraction >= 0.0 ? g_strdup_printf("%s · %d %%", upper, (int)(fraction * 100.0))
+                           : g_strconcat(upper, words[state], NULL);
+}
 
 static void show_asset(Row *row)
 {
@@ -27,12 +46,11 @@ static void show_asset(Row *row)
     const bool is_asset = kind->kind != MIENI_ASSET_NONE;
     const char *summary =
         is_asset && workspace != NULL ? studio_workspace_summary(workspace, item->path) : NULL;
-    g_autofree char *upper = NULL;
-    if (!is_asset) {
-        const char *dot = strrchr(item->name, '.');
-        upper = g_ascii_strup(dot != NULL ? dot + 1 : "", -1);
-        summary = upper;
-    }
+    g_autofree char *of_source = is_asset || workspace == NULL ? NULL : show_source(row);
+    if (!is_asset)
+        summary = of_source;
+    else
+        gtk_widget_set_visible(row->changed, FALSE), gtk_widget_set_visible(row->bar, FALSE);
     GdkPaintable *picture =
         workspace != NULL ? studio_thumbnails_get(studio_thumbnails_of(workspace), item->path) : NULL;
     gtk_image_set_pixel_size(GTK_IMAGE(row->picture), picture != NULL ? STUDIO_THUMBNAIL_SIZE / 2 : 16);
@@ -81,8 +99,9 @@ static void show(Row *row)
     char count[STUDIO_COUNT_ROOM];
     gtk_widget_add_css_class(row->box, "section");
     gtk_label_set_text(GTK_LABEL(row->count), studio_count_text(item->count, count));
-    gtk_widget_set_visible(row->problem, FALSE);
-    gtk_widget_set_visible(row->dot, FALSE);
+    GtkWidget *const marks[] = {row->problem, row->dot, row->changed, row->bar};
+    for (size_t i = 0; i < G_N_ELEMENTS(marks); ++i)
+        gtk_widget_set_visible(marks[i], FALSE);
 }
 
 static void on_summary(StudioWorkspace *workspace, const char *path, void *user)
@@ -97,6 +116,12 @@ static void on_thumbnail(StudioThumbnails *thumbnails, const char *path, void *u
 {
     (void)thumbnails;
     on_summary(NULL, path, user);
+}
+
+static void on_imports(StudioImports *imports, void *user)
+{
+    (void)imports;
+    show(user);
 }
 
 static void on_changed(StudioBrowserItem *item, void *user)
@@ -137,6 +162,11 @@ static void on_setup(GtkSignalListItemFactory *factory, GtkListItem *list_item, 
     row->problem = gtk_image_new();
     row->dot = gtk_image_new_from_icon_name("media-record-symbolic");
     row->count = new_label("numeric", false);
+    row->bar = gtk_progress_bar_new();
+    row->changed = gtk_image_new_from_icon_name("emblem-synchronizing-symbolic");
+    gtk_widget_add_css_class(row->changed, "warning");
+    gtk_widget_set_tooltip_text(row->changed, "Changed since import (F5 imports it again)");
+    studio_name(row->changed, "Changed since import");
     gtk_widget_add_css_class(row->box, "browser-row");
     gtk_widget_add_css_class(row->picture, "kind-picture");
     gtk_widget_set_overflow(row->picture, GTK_OVERFLOW_HIDDEN);
@@ -151,7 +181,8 @@ static void on_setup(GtkSignalListItemFactory *factory, GtkListItem *list_item, 
     gtk_widget_set_valign(texts, GTK_ALIGN_CENTER);
     gtk_box_append(GTK_BOX(texts), row->name);
     gtk_box_append(GTK_BOX(texts), row->second);
-    GtkWidget *const parts[] = {row->picture, texts, row->problem, row->dot, row->count};
+    gtk_box_append(GTK_BOX(texts), row->bar);
+    GtkWidget *const parts[] = {row->picture, texts, row->changed, row->problem, row->dot, row->count};
     for (size_t i = 0; i < G_N_ELEMENTS(parts); ++i)
         gtk_box_append(GTK_BOX(row->box), parts[i]);
     gtk_tree_expander_set_child(GTK_TREE_EXPANDER(row->expander), row->box);
@@ -175,6 +206,9 @@ static void on_bind(GtkSignalListItemFactory *factory, GtkListItem *list_item, v
         row->summary_id = g_signal_connect(row->rows->workspace, "summary", G_CALLBACK(on_summary), row);
         row->thumbnail_id = g_signal_connect(studio_thumbnails_of(row->rows->workspace), "thumbnail",
                                              G_CALLBACK(on_thumbnail), row);
+        if (row->item->path != NULL && studio_kinds[row->item->section].kind == MIENI_ASSET_NONE)
+            row->import_id = g_signal_connect(studio_imports_of(row->rows->workspace), "changed",
+                                              G_CALLBACK(on_imports), row);
     }
     gtk_list_item_set_selectable(list_item, row->item->path != NULL);
     show(row);
@@ -188,6 +222,7 @@ static void on_unbind(GtkSignalListItemFactory *factory, GtkListItem *list_item,
     if (row->rows->workspace != NULL) {
         g_clear_signal_handler(&row->summary_id, row->rows->workspace);
         g_clear_signal_handler(&row->thumbnail_id, studio_thumbnails_of(row->rows->workspace));
+        g_clear_signal_handler(&row->import_id, studio_imports_of(row->rows->workspace));
     }
     gtk_tree_expander_set_list_row(GTK_TREE_EXPANDER(row->expander), NULL);
     g_clear_object(&row->item);
