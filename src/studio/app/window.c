@@ -123,5 +123,6 @@ bool studio_window_is_settled(StudioWindow *window)
     if (window->workspace == NULL)
         return true;
     return !studio_workspace_is_busy(window->workspace) && window->wanted_imports->len == 0 &&
+           !studio_pictures_are_pending(window->workspace) &&
            studio_stage_is_settled(STUDIO_STAGE(window->stage));
 }

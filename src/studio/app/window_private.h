@@ -8,6 +8,7 @@
 #include "studio/panels/browser.h"
 #include "studio/panels/import_panel.h"
 #include "studio/panels/panels.h"
+#include "studio/panels/pictures.h"
 #include "studio/panels/problems_drawer.h"
 #include "studio/panels/stage.h"
 #include "studio/panels/transport.h"

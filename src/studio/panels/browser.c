@@ -11,6 +11,7 @@
 #include "studio/model/words.h"
 #include "studio/panels/browser_list.h"
 #include "studio/panels/browser_row.h"
+#include "studio/panels/clip_tracks.h"
 
 struct _StudioBrowser {
     GtkBox parent_instance;
@@ -77,6 +78,7 @@ static void allow_commands(StudioBrowser *browser)
     for (size_t i = 0; i < G_N_ELEMENTS(needing); ++i)
         studio_commands_allow(browser->commands, needing[i],
                               paths[0] != NULL ? NULL : "Select something in the browser first.");
+    studio_clip_tracks_allow(browser->commands, (const char *const *)paths);
     if (browser->workspace != NULL)
         studio_workspace_set_selected(browser->workspace, (const char *const *)paths);
 }
@@ -174,6 +176,12 @@ static void run_show_in_files(StudioBrowser *browser)
     gtk_show_uri(GTK_WINDOW(gtk_widget_get_root(GTK_WIDGET(browser))), uri, GDK_CURRENT_TIME);
 }
 
+static void run_remove_tracks(StudioBrowser *browser)
+{
+    g_auto(GStrv) paths = studio_browser_selected(browser);
+    studio_clip_tracks_remove(browser->workspace, (const char *const *)paths);
+}
+
 static void run_delete(StudioBrowser *browser)
 {
     g_auto(GStrv) paths = studio_browser_selected(browser);
@@ -224,6 +232,8 @@ static void run(void *user, const char *name)
         run_copy_path(browser);
     else if (strcmp(name, "browser.show-in-files") == 0)
         run_show_in_files(browser);
+    else if (strcmp(name, "browser.remove-bone-tracks") == 0)
+        run_remove_tracks(browser);
     else if (strcmp(name, "win.delete") == 0)
         run_delete(browser);
     else if (strcmp(name, "win.duplicate") == 0)
@@ -417,8 +427,9 @@ static void studio_browser_init(StudioBrowser *browser)
 
 GtkWidget *studio_browser_new(StudioCommands *commands, GMenuModel *(*make_menu)(int kind))
 {
-    static const char *const names[] = {"browser.open", "browser.open-behind", "browser.copy-path",
-                                        "browser.show-in-files", "browser.clear-filter"};
+    static const char *const names[] = {"browser.open",         "browser.open-behind",
+                                        "browser.copy-path",    "browser.show-in-files",
+                                        "browser.clear-filter", "browser.remove-bone-tracks"};
     StudioBrowser *browser = g_object_new(STUDIO_TYPE_BROWSER, NULL);
     browser->commands = g_object_ref(commands);
     browser->make_menu = make_menu;

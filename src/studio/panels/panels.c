@@ -4,6 +4,7 @@
 
 #include "studio/panels/panels.h"
 
+#include "studio/panels/clip_side.h"
 #include "studio/panels/text_page.h"
 
 #define PAGE                                                                                                 \
@@ -23,7 +24,7 @@ const StudioEditor studio_editors[STUDIO_EDITOR_COUNT] = {
         .kind = MIENI_ASSET_CLIP,
         .name = "clip",
         .side_width = {316, 380},
-        .side = PAGE,
+        .side = {studio_clip_side_new, studio_clip_side_show},
     },
     {
         .kind = MIENI_ASSET_GRAPH,

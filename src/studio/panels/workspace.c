@@ -22,6 +22,7 @@ void studio_workspace_end(StudioWorkspace *workspace)
 {
     if (workspace->studio == NULL || workspace->jobs->len > 0)
         return;
+    g_object_set_data(G_OBJECT(workspace), "pictures", NULL); // they hold what the studio must outlive
     studio_problems_release(&workspace->problems);
     if (workspace->is_discarding)
         studio_discard(workspace->studio);
@@ -41,6 +42,8 @@ static void studio_workspace_finalize(GObject *object)
     g_hash_table_unref(workspace->summaries);
     g_ptr_array_unref(workspace->summary_queue);
     g_ptr_array_unref(workspace->lint_paths);
+    studio_packs_destroy(workspace->packs);
+    g_mutex_clear(&workspace->making);
     g_free(workspace->title);
     g_free(workspace->state_folder);
     G_OBJECT_CLASS(studio_workspace_parent_class)->finalize(object);
@@ -61,6 +64,7 @@ static void studio_workspace_class_init(StudioWorkspaceClass *class)
         [STUDIO_SIGNAL_DOCUMENT_ADDED] = {"document-added", 1, {G_TYPE_POINTER}},
         [STUDIO_SIGNAL_DOCUMENT_REMOVED] = {"document-removed", 1, {G_TYPE_POINTER}},
         [STUDIO_SIGNAL_ACTIVE] = {"active", 0, {0}},
+        [STUDIO_SIGNAL_SELECTION] = {"selection", 0, {0}},
         [STUDIO_SIGNAL_SELECTED] = {"selected", 0, {0}},
         [STUDIO_SIGNAL_REVEAL] = {"reveal", 1, {G_TYPE_POINTER}},
         [STUDIO_SIGNAL_LOOKED] = {"looked", 0, {0}},
@@ -83,6 +87,7 @@ static void studio_workspace_init(StudioWorkspace *workspace)
     workspace->summaries = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
     workspace->summary_queue = g_ptr_array_new_with_free_func(g_free);
     workspace->lint_paths = g_ptr_array_new_with_free_func(g_free);
+    g_mutex_init(&workspace->making);
 }
 
 void studio_workspace_emit(StudioWorkspace *workspace, int signal)
@@ -238,6 +243,11 @@ void studio_workspace_session_changed(StudioWorkspace *workspace)
     studio_workspace_emit(workspace, STUDIO_SIGNAL_SESSION);
 }
 
+void studio_workspace_selection_changed(StudioWorkspace *workspace)
+{
+    studio_workspace_emit(workspace, STUDIO_SIGNAL_SELECTION);
+}
+
 const StudioProblems *studio_workspace_problems(StudioWorkspace *workspace) { return &workspace->problems; }
 
 const char *studio_workspace_title(StudioWorkspace *workspace) { return workspace->title; }
@@ -249,6 +259,20 @@ const char *studio_workspace_first(StudioWorkspace *workspace, MieniAssetKind ki
         if (files->items[i]->kind == kind && studio_exists(workspace->studio, files->items[i]->path))
             return files->items[i]->path;
     return NULL;
+}
+
+StudioPacks *studio_workspace_packs(StudioWorkspace *workspace)
+{
+    if (workspace->packs == NULL)
+        studio_packs_make(&workspace->packs, 0);
+    return workspace->packs;
+}
+
+void studio_workspace_make_preview(StudioWorkspace *workspace, StudioPreview *preview)
+{
+    g_mutex_lock(&workspace->making);
+    studio_preview_run(preview);
+    g_mutex_unlock(&workspace->making);
 }
 
 // Documents

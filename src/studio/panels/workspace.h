@@ -11,6 +11,7 @@
 //   session              weights, time, cast or clip are others
 //   document-added, document-removed (StudioDocument *)
 //   active               another document is in front, or none
+//   selection            something else is selected in a document
 //   selected             other assets are selected in the browser
 //   reveal (paths)       the browser shall select these and show them; NULL-terminated
 //   looked               the disk was looked at
@@ -25,6 +26,7 @@
 
 #include <gio/gio.h>
 
+#include "studio/model/preview.h"
 #include "studio/model/problems.h"
 #include "studio/model/selection.h"
 #include "studio/model/session.h"
@@ -58,6 +60,11 @@ const char *studio_workspace_title(StudioWorkspace *workspace);
 /// Of kind, the first asset by path, or NULL.
 const char *studio_workspace_first(StudioWorkspace *workspace, MieniAssetKind kind);
 
+/// What was cooked for previews, for studio_preview_begin; NULL without memory.
+StudioPacks *studio_workspace_packs(StudioWorkspace *workspace);
+/// Only within run of a job: makes a preview that has these packs, when no other one is made.
+void studio_workspace_make_preview(StudioWorkspace *workspace, StudioPreview *preview);
+
 /// The documents that have tabs, in order.
 int studio_workspace_document_count(const StudioWorkspace *workspace);
 StudioDocument *studio_workspace_document(const StudioWorkspace *workspace, int index);
@@ -65,6 +72,8 @@ StudioDocument *studio_workspace_find(const StudioWorkspace *workspace, const ch
 StudioDocument *studio_workspace_active(const StudioWorkspace *workspace); ///< NULL: none.
 /// Gives an asset a tab, if it has none, and brings it to the front unless is_behind.
 StudioDocument *studio_workspace_show(StudioWorkspace *workspace, const char *path, bool is_behind);
+/// After what is selected in a document was changed.
+void studio_workspace_selection_changed(StudioWorkspace *workspace);
 void studio_workspace_set_active(StudioWorkspace *workspace, StudioDocument *document);
 void studio_workspace_close_document(StudioWorkspace *workspace, StudioDocument *document);
 void studio_workspace_move_document(StudioWorkspace *workspace, StudioDocument *document, int index);

@@ -15,6 +15,7 @@ enum {
     STUDIO_SIGNAL_DOCUMENT_ADDED,
     STUDIO_SIGNAL_DOCUMENT_REMOVED,
     STUDIO_SIGNAL_ACTIVE,
+    STUDIO_SIGNAL_SELECTION,
     STUDIO_SIGNAL_SELECTED,
     STUDIO_SIGNAL_REVEAL,
     STUDIO_SIGNAL_LOOKED,
@@ -38,6 +39,8 @@ struct _StudioWorkspace {
     MieniPaths selected; ///< In the browser.
     GPtrArray *jobs;     ///< Of StudioJob, all that run.
     bool is_closing, is_discarding;
+    StudioPacks *packs; ///< Of all previews; made with the first of them.
+    GMutex making;      ///< Held while one is made: they share the packs.
 
     GHashTable *summaries;    ///< From path to text.
     GPtrArray *summary_queue; ///< Paths that somebody wants to know.
