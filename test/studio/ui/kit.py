@@ -194,8 +194,9 @@ class Studio:
             self.xdotool("mousemove", x + across * step // 5, y + down * step // 5)
         self.xdotool("mouseup", button)
 
-    def key(self, *keys):
-        self.xdotool("windowfocus", self.x_window())
+    def key(self, *keys, window="Mien Studio"):
+        """Presses keys in a window, given by what its title begins with."""
+        self.xdotool("windowfocus", self.x_window(window))
         for key in keys:
             self.xdotool("key", key)
 
