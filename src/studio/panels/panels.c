@@ -5,6 +5,7 @@
 #include "studio/panels/panels.h"
 
 #include "studio/panels/clip_side.h"
+#include "studio/panels/poses_panel.h"
 #include "studio/panels/text_page.h"
 
 #define PAGE                                                                                                 \
@@ -18,7 +19,7 @@ const StudioEditor studio_editors[STUDIO_EDITOR_COUNT] = {
         .kind = MIENI_ASSET_POSES,
         .name = "poses",
         .side_width = {372, 468},
-        .side = PAGE,
+        .side = {studio_poses_panel_new, studio_poses_panel_show},
     },
     {
         .kind = MIENI_ASSET_CLIP,
