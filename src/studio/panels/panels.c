@@ -4,6 +4,7 @@
 
 #include "studio/panels/panels.h"
 
+#include "studio/panels/clip_editor.h"
 #include "studio/panels/text_page.h"
 
 #define PAGE                                                                                                 \
@@ -24,6 +25,9 @@ const StudioEditor studio_editors[STUDIO_EDITOR_COUNT] = {
         .name = "clip",
         .side_width = {316, 380},
         .side = PAGE,
+        .bottom = {studio_clip_editor_new, studio_clip_editor_show},
+        .bottom_height = {322, 400},
+        .is_bottom_wide = true,
     },
     {
         .kind = MIENI_ASSET_GRAPH,
