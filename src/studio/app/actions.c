@@ -44,6 +44,8 @@ const StudioAction studio_actions[] = {
     {.name = "win.import", .label = "Import…", .keys = "<Control>i", .icon = "folder-download-symbolic"},
     {.name = "win.import-folder", .label = "Import Folder…"},
     {.name = "win.import-again", .label = "Import Again", .keys = "F5", .icon = "view-refresh-symbolic"},
+    {.name = "win.import-show", .label = "Show What Was Imported"},
+    {.name = "win.import-poses", .label = "Make a Pose Asset of What Was Imported…"},
     {.name = "win.import-report", .label = "Import Report"},
     {.name = "win.build", .label = "Build", .keys = "<Control>b"},
     {.name = "win.cancel-job", .label = "Cancel", .icon = "process-stop-symbolic"},

@@ -5,6 +5,7 @@
 #include "studio/app/actions.h"
 #include "studio/app/welcome.h"
 #include "studio/app/window_private.h"
+#include "studio/panels/import_drop.h"
 
 #include <string.h>
 
@@ -263,7 +264,9 @@ void studio_window_build(StudioWindow *window)
     gtk_stack_add_named(GTK_STACK(window->root), make_loading(window), "loading");
     gtk_stack_add_named(GTK_STACK(window->root), make_project(window, menu), "project");
     adw_toast_overlay_set_child(ADW_TOAST_OVERLAY(window->toasts), window->root);
-    adw_application_window_set_content(ADW_APPLICATION_WINDOW(window), window->toasts);
+    adw_application_window_set_content(
+        ADW_APPLICATION_WINDOW(window),
+        studio_drop_new(window->toasts, studio_window_drop_words, studio_window_dropped, window));
     studio_actions_add_keys(window->toasts, STUDIO_KEYS_WINDOW);
 }
 

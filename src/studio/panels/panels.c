@@ -5,6 +5,7 @@
 #include "studio/panels/panels.h"
 
 #include "studio/panels/clip_editor.h"
+#include "studio/panels/clip_side.h"
 #include "studio/panels/text_page.h"
 
 #define PAGE                                                                                                 \
@@ -28,6 +29,7 @@ const StudioEditor studio_editors[STUDIO_EDITOR_COUNT] = {
         .bottom = {studio_clip_editor_new, studio_clip_editor_show},
         .bottom_height = {322, 400},
         .is_bottom_wide = true,
+        .side = {studio_clip_side_new, studio_clip_side_show},
     },
     {
         .kind = MIENI_ASSET_GRAPH,

@@ -22,6 +22,7 @@ void studio_workspace_end(StudioWorkspace *workspace)
 {
     if (workspace->studio == NULL || workspace->jobs->len > 0)
         return;
+    g_object_set_data(G_OBJECT(workspace), "pictures", NULL); // they hold what the studio must outlive
     studio_problems_release(&workspace->problems);
     if (workspace->is_discarding)
         studio_discard(workspace->studio);
@@ -37,9 +38,12 @@ static void studio_workspace_finalize(GObject *object)
     studio_session_release(&workspace->session);
     g_ptr_array_unref(workspace->documents);
     g_ptr_array_unref(workspace->jobs);
+    mieni_paths_release(&workspace->selected);
     g_hash_table_unref(workspace->summaries);
     g_ptr_array_unref(workspace->summary_queue);
     g_ptr_array_unref(workspace->lint_paths);
+    studio_packs_destroy(workspace->packs);
+    g_mutex_clear(&workspace->making);
     g_free(workspace->title);
     g_free(workspace->state_folder);
     G_OBJECT_CLASS(studio_workspace_parent_class)->finalize(object);
@@ -61,6 +65,9 @@ static void studio_workspace_class_init(StudioWorkspaceClass *class)
         [STUDIO_SIGNAL_DOCUMENT_REMOVED] = {"document-removed", 1, {G_TYPE_POINTER}},
         [STUDIO_SIGNAL_ACTIVE] = {"active", 0, {0}},
         [STUDIO_SIGNAL_SELECTION] = {"selection", 0, {0}},
+        [STUDIO_SIGNAL_SELECTED] = {"selected", 0, {0}},
+        [STUDIO_SIGNAL_REVEAL] = {"reveal", 1, {G_TYPE_POINTER}},
+        [STUDIO_SIGNAL_LOOKED] = {"looked", 0, {0}},
         [STUDIO_SIGNAL_PROBLEMS] = {"problems", 0, {0}},
         [STUDIO_SIGNAL_SUMMARY] = {"summary", 1, {G_TYPE_STRING}},
         [STUDIO_SIGNAL_JOBS] = {"jobs", 0, {0}},
@@ -80,6 +87,7 @@ static void studio_workspace_init(StudioWorkspace *workspace)
     workspace->summaries = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
     workspace->summary_queue = g_ptr_array_new_with_free_func(g_free);
     workspace->lint_paths = g_ptr_array_new_with_free_func(g_free);
+    g_mutex_init(&workspace->making);
 }
 
 void studio_workspace_emit(StudioWorkspace *workspace, int signal)
@@ -253,6 +261,20 @@ const char *studio_workspace_first(StudioWorkspace *workspace, MieniAssetKind ki
     return NULL;
 }
 
+StudioPacks *studio_workspace_packs(StudioWorkspace *workspace)
+{
+    if (workspace->packs == NULL)
+        studio_packs_make(&workspace->packs, 0);
+    return workspace->packs;
+}
+
+void studio_workspace_make_preview(StudioWorkspace *workspace, StudioPreview *preview)
+{
+    g_mutex_lock(&workspace->making);
+    studio_preview_run(preview);
+    g_mutex_unlock(&workspace->making);
+}
+
 // Documents
 
 int studio_workspace_document_count(const StudioWorkspace *workspace)
@@ -320,6 +342,42 @@ void studio_workspace_move_document(StudioWorkspace *workspace, StudioDocument *
         return;
     void *taken = g_ptr_array_steal_index(workspace->documents, from);
     g_ptr_array_insert(workspace->documents, index, taken);
+}
+
+// What is selected in the browser
+
+const MieniPaths *studio_workspace_selected(const StudioWorkspace *workspace) { return &workspace->selected; }
+
+const char *studio_workspace_selected_of(const StudioWorkspace *workspace, MieniAssetKind kind)
+{
+    for (int i = 0; i < workspace->selected.count; ++i)
+        if (mieni_asset_kind_of_path(workspace->selected.items[i]) == kind)
+            return workspace->selected.items[i];
+    return NULL;
+}
+
+void studio_workspace_reveal(StudioWorkspace *workspace, const char *const *paths)
+{
+    g_signal_emit(workspace, studio_workspace_signals[STUDIO_SIGNAL_REVEAL], 0, paths);
+}
+
+static bool is_selected(const MieniPaths *selected, const char *const *paths)
+{
+    int count = 0;
+    for (; paths[count] != NULL; ++count)
+        if (count >= selected->count || strcmp(paths[count], selected->items[count]) != 0)
+            return false;
+    return count == selected->count;
+}
+
+void studio_workspace_set_selected(StudioWorkspace *workspace, const char *const *paths)
+{
+    if (is_selected(&workspace->selected, paths))
+        return;
+    mieni_paths_release(&workspace->selected);
+    for (; *paths != NULL; ++paths)
+        mieni_paths_add(&workspace->selected, *paths);
+    studio_workspace_emit(workspace, STUDIO_SIGNAL_SELECTED);
 }
 
 void studio_workspace_toast(StudioWorkspace *workspace, const char *text, const char *label,

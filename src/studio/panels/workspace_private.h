@@ -16,6 +16,9 @@ enum {
     STUDIO_SIGNAL_DOCUMENT_REMOVED,
     STUDIO_SIGNAL_ACTIVE,
     STUDIO_SIGNAL_SELECTION,
+    STUDIO_SIGNAL_SELECTED,
+    STUDIO_SIGNAL_REVEAL,
+    STUDIO_SIGNAL_LOOKED,
     STUDIO_SIGNAL_PROBLEMS,
     STUDIO_SIGNAL_SUMMARY,
     STUDIO_SIGNAL_JOBS,
@@ -33,8 +36,11 @@ struct _StudioWorkspace {
     char *state_folder;   ///< The studio has it from us.
     GPtrArray *documents; ///< Of StudioDocument, which it owns.
     StudioDocument *active;
-    GPtrArray *jobs; ///< Of StudioJob, all that run.
+    MieniPaths selected; ///< In the browser.
+    GPtrArray *jobs;     ///< Of StudioJob, all that run.
     bool is_closing, is_discarding;
+    StudioPacks *packs; ///< Of all previews; made with the first of them.
+    GMutex making;      ///< Held while one is made: they share the packs.
 
     GHashTable *summaries;    ///< From path to text.
     GPtrArray *summary_queue; ///< Paths that somebody wants to know.

@@ -213,8 +213,9 @@ class Studio:
         for key in held:
             self.xdotool("keyup", key)
 
-    def key(self, *keys):
-        self.xdotool("windowfocus", self.x_window())
+    def key(self, *keys, window="Mien Studio"):
+        """Presses keys in a window, given by what its title begins with."""
+        self.xdotool("windowfocus", self.x_window(window))
         for key in keys:
             self.xdotool("key", key)
 

@@ -49,7 +49,8 @@ def main():
                            GSK_RENDERER="cairo", GDK_BACKEND="x11", NO_AT_BRIDGE="0",
                            GSETTINGS_BACKEND="memory", MIEN_STUDIO=given.studio, MIEN=given.mien,
                            MIEN_UI_OUTPUT=given.output, PYTHONPATH=str(Path(__file__).parent),
-                           PYTHONDONTWRITEBYTECODE="1")
+                           PYTHONDONTWRITEBYTECODE="1",
+                           ASAN_OPTIONS="detect_leaks=0")  # libraries keep what lives as long as the program
         server, display = start_display(str(runtime))
         try:
             environment["DISPLAY"] = display
