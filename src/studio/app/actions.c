@@ -176,6 +176,8 @@ const StudioAction studio_actions[] = {
     {.name = "clip.key", .label = "Key", .keys = "Return", .places = BOTTOM},
     {.name = "clip.auto-key", .label = "Auto Key", .keys = "r", .places = BOTTOM, .icon = "media-record-symbolic", .is_toggle = true},
     {.name = "clip.delete-keys", .label = "Delete Keys", .keys = "Delete", .places = BOTTOM, .icon = "edit-delete-symbolic"},
+    {.name = "clip.delete-curve", .label = "Delete Curve"},
+    {.name = "clip.snap-selected", .label = "Snap to Frame"},
     {.name = "clip.dope", .label = "Dope Sheet", .keys = "d", .places = BOTTOM},
     {.name = "clip.graph", .label = "Graph", .keys = "g", .places = BOTTOM},
     {.name = "clip.tangent-auto", .label = "Auto Tangents"},
