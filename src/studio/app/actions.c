@@ -205,6 +205,7 @@ const StudioAction studio_actions[] = {
     {.name = "skeleton.delete-unused", .label = "Delete Unused"},
     {.name = "skeleton.show-uses", .label = "Show Uses"},
     {.name = "graph.add-node", .label = "Add Node…", .keys = "Insert", .places = BOTTOM, .icon = "list-add-symbolic"},
+    {.name = "graph.add-face", .label = "Add Face Graph", .icon = "emblem-shared-symbolic"},
     {.name = "graph.delete", .label = "Delete Nodes", .keys = "Delete", .places = BOTTOM, .icon = "edit-delete-symbolic"},
     {.name = "graph.override", .label = "Override"},
     {.name = "graph.reset-override", .label = "Reset Override"},

@@ -7,6 +7,7 @@
 #include "studio/panels/clip_editor.h"
 #include "studio/panels/clip_side.h"
 #include "studio/panels/poses_panel.h"
+#include "studio/panels/graph_view.h"
 #include "studio/panels/text_page.h"
 
 #define PAGE                                                                                                 \
@@ -36,7 +37,9 @@ const StudioEditor studio_editors[STUDIO_EDITOR_COUNT] = {
         .kind = MIENI_ASSET_GRAPH,
         .name = "graph",
         .side_width = {324, 380},
+        .bottom_height = {368, 500},
         .side = PAGE,
+        .bottom = {studio_graph_view_new, studio_graph_view_show},
     },
     {
         .kind = MIENI_ASSET_SKELETON,
