@@ -6,6 +6,7 @@
 #include "studio/app/welcome.h"
 #include "studio/app/window_private.h"
 #include "studio/panels/import_drop.h"
+#include "studio/panels/widgets.h"
 
 #include <string.h>
 
@@ -256,6 +257,7 @@ void studio_window_build(StudioWindow *window)
     window->recent_menu = g_menu_new();
     g_autoptr(GMenuModel) menu = studio_main_menu(G_MENU_MODEL(window->recent_menu));
     window->toasts = adw_toast_overlay_new();
+    studio_name(window->toasts, "Messages");
     window->root = gtk_stack_new();
     gtk_stack_set_hhomogeneous(GTK_STACK(window->root), FALSE);
     gtk_stack_set_vhomogeneous(GTK_STACK(window->root), FALSE);

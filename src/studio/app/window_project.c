@@ -12,6 +12,7 @@
 #include "studio/model/recover.h"
 #include "studio/model/words.h"
 #include "studio/panels/kinds.h"
+#include "studio/panels/widgets.h"
 
 void studio_window_refuse(StudioWindow *window, const char *title, const char *text)
 {
@@ -191,6 +192,9 @@ static void on_toast(StudioWindow *window, const char *text, const char *label, 
         adw_toast_set_action_name(toast, action);
     }
     adw_toast_overlay_add_toast(ADW_TOAST_OVERLAY(window->toasts), toast);
+    g_autofree char *said =
+        g_strdup_printf("%s%s%s", text, label != NULL ? " · " : "", label != NULL ? label : "");
+    studio_describe(window->toasts, said); // it is gone soon, and may be asked for later
 }
 
 static void connect_signals(StudioWindow *window)

@@ -140,6 +140,11 @@ class Studio:
         """The sentence by which the stage describes itself."""
         return self.description(self.find("filler", "Stage"))
 
+    def said(self):
+        """The last message that was shown in passing, with the label of its button."""
+        node = next((node for node in self.walk() if node.get_name() == "Messages"), None)
+        return self.description(node) if node else ""
+
     def drawn(self):
         """How many pictures the stage has finished."""
         sentence = self.stage()
