@@ -91,7 +91,7 @@ TEST(modifiers_of_many_clips)
     CHECK_STR(studio_undo_label(studio), "switch off Smooth curves");
     STUDIO_OK(studio_modifier_move(studio, clips[0], 0, 1, &problem));
     STUDIO_OK(studio_modifier_remove(studio, clips[0], 0, &problem));
-    CHECK_STR(studio_undo_label(studio), "remove modifier Remove all tracks");
+    CHECK_STR(studio_undo_label(studio), "remove modifier Remove all bone tracks");
     CHECK_STATUS(studio_modifier_add(studio, clips, 1, 0, "{\"do\": \"fly\"}", NULL), MIEN_ERROR_DATA);
     CHECK_STATUS(studio_modifier_add(studio, clips, 1, 0, "nonsense", NULL), MIEN_ERROR_CORRUPT);
     studio_discard(studio);

@@ -152,15 +152,26 @@ static MienStatus add_modifier(void *user, MieniAsset *asset, MienError *error)
     return mieni_modifiers_add(asset, given->index, given->row, error);
 }
 
-/// What a modifier is called, from its word: "Remove bones" for remove_bones.
-static const char *modifier_title(const MieniJson *row, char title[STUDIO_LABEL_ROOM])
+const char *studio_modifier_title(const MieniJson *row, char title[STUDIO_LABEL_ROOM])
 {
-    snprintf(title, STUDIO_LABEL_ROOM, "%s",
-             mieni_json_get_string(row, "do", mieni_json_get_string(row, "list", "")));
+    static const char *const words[][2] = {{"remove_all_tracks", "Remove all bone tracks"},
+                                           {"remove_bones", "Remove bone tracks"},
+                                           {"keep_bones", "Keep only bone tracks"},
+                                           {"keep_curves", "Keep only curves"},
+                                           {"resample_tracks", "Resample bone tracks"}};
+    const char *what = mieni_json_get_string(row, "do", NULL);
+    if (what == NULL)
+        return studio_asset_name(mieni_json_get_string(row, "list", ""), title);
+    for (size_t i = 0; i < sizeof words / sizeof *words; ++i)
+        if (strcmp(words[i][0], what) == 0) {
+            snprintf(title, STUDIO_LABEL_ROOM, "%s", words[i][1]);
+            return title;
+        }
+    snprintf(title, STUDIO_LABEL_ROOM, "%s", what);
     for (char *at = title; *at != '\0'; ++at)
         if (*at == '_')
             *at = ' ';
-    if (title[0] >= 'a' && title[0] <= 'z' && mieni_json_get(row, "do") != NULL)
+    if (title[0] >= 'a' && title[0] <= 'z')
         title[0] = (char)(title[0] - 'a' + 'A');
     return title;
 }
@@ -191,7 +202,7 @@ MienStatus studio_modifier_add(Studio *studio, const char *const *paths, int pat
     if (status != MIEN_OK)
         return mieni_problem_set(problem, "", status, error.message, "%s", error.place);
     Given given = {.row = json.root, .index = index};
-    modifier_title(json.root, title);
+    studio_modifier_title(json.root, title);
     if (path_count == 1)
         snprintf(label, sizeof label, "add modifier %.300s", title);
     else
@@ -209,8 +220,9 @@ static const char *title_at(Studio *studio, const char *path, int index, char ti
     if (studio_asset(studio, path, &asset, NULL) != MIEN_OK)
         return title;
     const MieniJson *rows = mieni_json_get(asset->json.root, "modifiers");
-    return rows != NULL && index >= 0 && index < rows->count ? modifier_title(rows->items[index], title)
-                                                             : title;
+    return rows != NULL && index >= 0 && index < rows->count
+               ? studio_modifier_title(rows->items[index], title)
+               : title;
 }
 
 static MienStatus remove_modifier(void *user, MieniAsset *asset, MienError *error)

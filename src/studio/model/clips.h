@@ -7,6 +7,7 @@
 
 #include "author/clip_edit.h"
 #include "studio/model/edit.h"
+#include "studio/model/words.h"
 
 MienStatus studio_clip_add_curve(Studio *studio, const char *path, const char *curve, MieniProblem *problem);
 MienStatus studio_clip_remove_curve(Studio *studio, const char *path, const char *curve,
@@ -33,6 +34,9 @@ typedef struct StudioKey {
 MienStatus studio_clip_paste_keys(Studio *studio, const char *path, const StudioKey *keys, int count,
                                   double offset, const char *onto, MieniProblem *problem);
 
+/// What people call a modifier, given as its row: "Remove bone tracks" for remove_bones; of a shared
+/// list, its name. Returns title.
+const char *studio_modifier_title(const MieniJson *row, char title[STUDIO_LABEL_ROOM]);
 /// Adds a modifier, given as JSON: {"do": "smooth_curves", "names": ["*"], "time_constant": 0.05};
 /// before an index, or with -1 at the end; to all the clips.
 MienStatus studio_modifier_add(Studio *studio, const char *const *paths, int path_count, int index,

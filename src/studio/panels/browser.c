@@ -11,6 +11,7 @@
 #include "studio/model/words.h"
 #include "studio/panels/browser_list.h"
 #include "studio/panels/browser_row.h"
+#include "studio/panels/clip_tracks.h"
 
 struct _StudioBrowser {
     GtkBox parent_instance;
@@ -26,6 +27,8 @@ struct _StudioBrowser {
 };
 
 G_DEFINE_TYPE(StudioBrowser, studio_browser, GTK_TYPE_BOX)
+
+static gboolean apply_filter(void *user);
 
 static void show_state(StudioBrowser *browser)
 {
@@ -75,6 +78,7 @@ static void allow_commands(StudioBrowser *browser)
     for (size_t i = 0; i < G_N_ELEMENTS(needing); ++i)
         studio_commands_allow(browser->commands, needing[i],
                               paths[0] != NULL ? NULL : "Select something in the browser first.");
+    studio_clip_tracks_allow(browser->commands, (const char *const *)paths);
     if (browser->workspace != NULL)
         studio_workspace_set_selected(browser->workspace, (const char *const *)paths);
 }
@@ -105,6 +109,34 @@ static void mark(StudioBrowser *browser)
     g_auto(GStrv) before = studio_browser_selected(browser);
     studio_browser_list_mark(&browser->list, browser->workspace);
     apply(browser, before);
+}
+
+static void show_all(StudioBrowser *browser)
+{
+    gtk_toggle_button_set_active(GTK_TOGGLE_BUTTON(browser->chips[STUDIO_CHIP_ALL]), TRUE);
+    gtk_editable_set_text(GTK_EDITABLE(browser->filter), "");
+    if (browser->filter_timer != 0)
+        apply_filter(browser);
+}
+
+static void on_reveal(StudioBrowser *browser, const char *const *paths)
+{
+    GtkSelectionModel *selection = GTK_SELECTION_MODEL(browser->selection);
+    bool is_first = true;
+    for (const char *const *path = paths; *path != NULL; ++path)
+        if (!studio_browser_list_open(&browser->list, *path)) {
+            show_all(browser);
+            studio_browser_list_open(&browser->list, *path);
+        }
+    for (; *paths != NULL; ++paths) {
+        const guint position = studio_browser_list_position(&browser->list, *paths);
+        if (position == GTK_INVALID_LIST_POSITION)
+            continue;
+        gtk_selection_model_select_item(selection, position, is_first);
+        if (is_first)
+            gtk_widget_activate_action(browser->view, "list.scroll-to-item", "u", position);
+        is_first = false;
+    }
 }
 
 static void on_active(StudioBrowser *browser)
@@ -142,6 +174,12 @@ static void run_show_in_files(StudioBrowser *browser)
     g_autofree char *folder = g_path_get_dirname(full);
     g_autofree char *uri = g_filename_to_uri(folder, NULL, NULL);
     gtk_show_uri(GTK_WINDOW(gtk_widget_get_root(GTK_WIDGET(browser))), uri, GDK_CURRENT_TIME);
+}
+
+static void run_remove_tracks(StudioBrowser *browser)
+{
+    g_auto(GStrv) paths = studio_browser_selected(browser);
+    studio_clip_tracks_remove(browser->workspace, (const char *const *)paths);
 }
 
 static void run_delete(StudioBrowser *browser)
@@ -194,6 +232,8 @@ static void run(void *user, const char *name)
         run_copy_path(browser);
     else if (strcmp(name, "browser.show-in-files") == 0)
         run_show_in_files(browser);
+    else if (strcmp(name, "browser.remove-bone-tracks") == 0)
+        run_remove_tracks(browser);
     else if (strcmp(name, "win.delete") == 0)
         run_delete(browser);
     else if (strcmp(name, "win.duplicate") == 0)
@@ -214,7 +254,7 @@ static void on_focus(GtkEventControllerFocus *controller, void *user)
 static gboolean apply_filter(void *user)
 {
     StudioBrowser *browser = user;
-    browser->filter_timer = 0;
+    g_clear_handle_id(&browser->filter_timer, g_source_remove);
     g_free(browser->list.filter);
     browser->list.filter = g_strdup(gtk_editable_get_text(GTK_EDITABLE(browser->filter)));
     g_strstrip(browser->list.filter);
@@ -375,6 +415,7 @@ static void studio_browser_init(StudioBrowser *browser)
     gtk_orientable_set_orientation(GTK_ORIENTABLE(browser), GTK_ORIENTATION_VERTICAL);
     studio_browser_list_init(&browser->list);
     browser->signals = g_signal_group_new(STUDIO_TYPE_WORKSPACE);
+    g_signal_group_connect_swapped(browser->signals, "reveal", G_CALLBACK(on_reveal), browser);
     static const struct {
         const char *signal;
         void (*react)(StudioBrowser *browser);
@@ -386,8 +427,9 @@ static void studio_browser_init(StudioBrowser *browser)
 
 GtkWidget *studio_browser_new(StudioCommands *commands, GMenuModel *(*make_menu)(int kind))
 {
-    static const char *const names[] = {"browser.open", "browser.open-behind", "browser.copy-path",
-                                        "browser.show-in-files", "browser.clear-filter"};
+    static const char *const names[] = {"browser.open",         "browser.open-behind",
+                                        "browser.copy-path",    "browser.show-in-files",
+                                        "browser.clear-filter", "browser.remove-bone-tracks"};
     StudioBrowser *browser = g_object_new(STUDIO_TYPE_BROWSER, NULL);
     browser->commands = g_object_ref(commands);
     browser->make_menu = make_menu;

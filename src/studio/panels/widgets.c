@@ -127,3 +127,49 @@ const char *studio_number_text(double number, int decimals, char out[STUDIO_NUMB
     g_snprintf(out, STUDIO_NUMBER_ROOM, "%s%s", number < 0.0 && !is_zero ? "−" : "", digits);
     return out;
 }
+
+GtkWidget *studio_facts_new(const char *name)
+{
+    GtkWidget *list = gtk_list_box_new();
+    gtk_list_box_set_selection_mode(GTK_LIST_BOX(list), GTK_SELECTION_NONE);
+    gtk_widget_add_css_class(list, "boxed-list");
+    studio_name(list, name);
+    return list;
+}
+
+GtkWidget *studio_facts_add(GtkWidget *list, const char *title)
+{
+    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12), *row = gtk_list_box_row_new(),
+              *name = studio_label_new(title, NULL), *value = studio_label_new("–", "numeric dim-label");
+    gtk_label_set_ellipsize(GTK_LABEL(name), PANGO_ELLIPSIZE_NONE);
+    gtk_label_set_ellipsize(GTK_LABEL(value), PANGO_ELLIPSIZE_MIDDLE);
+    gtk_label_set_xalign(GTK_LABEL(value), 1.0f);
+    gtk_widget_set_hexpand(value, TRUE);
+    gtk_widget_add_css_class(box, "fact-row");
+    gtk_box_append(GTK_BOX(box), name);
+    gtk_box_append(GTK_BOX(box), value);
+    gtk_list_box_row_set_child(GTK_LIST_BOX_ROW(row), box);
+    gtk_list_box_row_set_activatable(GTK_LIST_BOX_ROW(row), FALSE);
+    gtk_widget_set_focusable(row, FALSE); // there is nothing to do with it
+    gtk_list_box_append(GTK_LIST_BOX(list), row);
+    return value;
+}
+
+GtkWidget *studio_link_row_new(const char *icon, const char *name, const char *second)
+{
+    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 9), *row = gtk_list_box_row_new(),
+              *texts = gtk_box_new(GTK_ORIENTATION_VERTICAL, 1), *title = studio_label_new(name, NULL);
+    gtk_widget_set_hexpand(texts, TRUE);
+    gtk_widget_set_valign(texts, GTK_ALIGN_CENTER);
+    gtk_box_append(GTK_BOX(texts), title);
+    if (second != NULL) {
+        gtk_box_append(GTK_BOX(texts), studio_label_new(second, "caption dim-label numeric"));
+        studio_describe(title, second);
+    }
+    gtk_widget_add_css_class(box, "link-row");
+    gtk_box_append(GTK_BOX(box), gtk_image_new_from_icon_name(icon));
+    gtk_box_append(GTK_BOX(box), texts);
+    gtk_box_append(GTK_BOX(box), gtk_image_new_from_icon_name("go-next-symbolic"));
+    gtk_list_box_row_set_child(GTK_LIST_BOX_ROW(row), box);
+    return row;
+}

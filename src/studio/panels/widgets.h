@@ -34,3 +34,10 @@ StudioDialog studio_dialog_new(GtkWidget *parent, const char *name, const char *
 enum { STUDIO_NUMBER_ROOM = 32 };
 /// "−0.50", with a real minus sign. Returns out.
 const char *studio_number_text(double number, int decimals, char out[STUDIO_NUMBER_ROOM]);
+
+/// A boxed list of facts that nobody selects, known by a name.
+GtkWidget *studio_facts_new(const char *name);
+/// A row with a title; gives the label of its value, right-aligned.
+GtkWidget *studio_facts_add(GtkWidget *list, const char *title);
+/// A row that leads somewhere: icon, name, second line (may be NULL) and an arrow.
+GtkWidget *studio_link_row_new(const char *icon, const char *name, const char *second);

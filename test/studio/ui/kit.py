@@ -140,6 +140,11 @@ class Studio:
         """The sentence by which the stage describes itself."""
         return self.description(self.find("filler", "Stage"))
 
+    def said(self):
+        """The last message that was shown in passing, with the label of its button."""
+        node = next((node for node in self.walk() if node.get_name() == "Messages"), None)
+        return self.description(node) if node else ""
+
     def drawn(self):
         """How many pictures the stage has finished."""
         sentence = self.stage()
@@ -199,8 +204,28 @@ class Studio:
             self.xdotool("mousemove", x + across * step // 5, y + down * step // 5)
         self.xdotool("mouseup", button)
 
-    def key(self, *keys):
-        self.xdotool("windowfocus", self.x_window())
+    def corner(self, node):
+        """The top left corner of a node on the display, its width and its height."""
+        x, y = self.place(node)
+        box = node.get_component_iface().get_extents(Atspi.CoordType.WINDOW)
+        return x - box.width // 2, y - box.height // 2, box.width, box.height
+
+    def drag_between(self, start, end, button=1, held=()):
+        """Drags from a point of the display to another, with keys held."""
+        self.clicks += 1
+        for key in held:
+            self.xdotool("keydown", key)
+        self.xdotool("mousemove", *start, "mousedown", button)
+        for step in range(1, 6):
+            self.xdotool("mousemove", start[0] + (end[0] - start[0]) * step // 5,
+                         start[1] + (end[1] - start[1]) * step // 5)
+        self.xdotool("mouseup", button)
+        for key in held:
+            self.xdotool("keyup", key)
+
+    def key(self, *keys, window="Mien Studio"):
+        """Presses keys in a window, given by what its title begins with."""
+        self.xdotool("windowfocus", self.x_window(window))
         for key in keys:
             self.xdotool("key", key)
 
