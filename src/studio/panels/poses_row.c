@@ -449,7 +449,7 @@ static void free_row(void *given)
     StudioPosesRow *row = given;
     g_clear_object(&row->last);
     g_clear_object(&row->item);
-    g_free(row->name.problem);
+    studio_poses_name_release(&row->name);
     g_free(row);
 }
 
