@@ -25,7 +25,6 @@ const StudioEditor studio_editors[STUDIO_EDITOR_COUNT] = {
         .kind = MIENI_ASSET_CLIP,
         .name = "clip",
         .side_width = {316, 380},
-        .side = PAGE,
         .bottom = {studio_clip_editor_new, studio_clip_editor_show},
         .bottom_height = {322, 400},
         .is_bottom_wide = true,
