@@ -6,6 +6,7 @@
 
 #include "studio/panels/clip_editor.h"
 #include "studio/panels/clip_side.h"
+#include "studio/panels/graph_side.h"
 #include "studio/panels/graph_view.h"
 #include "studio/panels/poses_panel.h"
 #include "studio/panels/text_page.h"
@@ -37,7 +38,7 @@ const StudioEditor studio_editors[STUDIO_EDITOR_COUNT] = {
         .name = "graph",
         .side_width = {324, 380},
         .bottom_height = {368, 500},
-        .side = PAGE,
+        .side = {studio_graph_side_new, studio_graph_side_show},
         .bottom = {studio_graph_view_new, studio_graph_view_show},
     },
     {
