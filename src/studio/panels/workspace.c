@@ -66,6 +66,8 @@ static void studio_workspace_class_init(StudioWorkspaceClass *class)
         [STUDIO_SIGNAL_ACTIVE] = {"active", 0, {0}},
         [STUDIO_SIGNAL_SELECTION] = {"selection", 0, {0}},
         [STUDIO_SIGNAL_SELECTED] = {"selected", 0, {0}},
+        [STUDIO_SIGNAL_REVEAL] = {"reveal", 1, {G_TYPE_POINTER}},
+        [STUDIO_SIGNAL_LOOKED] = {"looked", 0, {0}},
         [STUDIO_SIGNAL_PROBLEMS] = {"problems", 0, {0}},
         [STUDIO_SIGNAL_SUMMARY] = {"summary", 1, {G_TYPE_STRING}},
         [STUDIO_SIGNAL_JOBS] = {"jobs", 0, {0}},
@@ -352,6 +354,11 @@ const char *studio_workspace_selected_of(const StudioWorkspace *workspace, Mieni
         if (mieni_asset_kind_of_path(workspace->selected.items[i]) == kind)
             return workspace->selected.items[i];
     return NULL;
+}
+
+void studio_workspace_reveal(StudioWorkspace *workspace, const char *const *paths)
+{
+    g_signal_emit(workspace, studio_workspace_signals[STUDIO_SIGNAL_REVEAL], 0, paths);
 }
 
 static bool is_selected(const MieniPaths *selected, const char *const *paths)

@@ -13,6 +13,8 @@
 //   active               another document is in front, or none
 //   selection            something else is selected in a document
 //   selected             other assets are selected in the browser
+//   reveal (paths)       the browser shall select these and show them; NULL-terminated
+//   looked               the disk was looked at
 //   problems             lint has new findings
 //   summary (path)       the second line of an asset is known
 //   jobs                 a job began, went on or ended
@@ -81,6 +83,8 @@ void studio_workspace_move_document(StudioWorkspace *workspace, StudioDocument *
 const MieniPaths *studio_workspace_selected(const StudioWorkspace *workspace);
 /// The first selected asset of a kind, or NULL.
 const char *studio_workspace_selected_of(const StudioWorkspace *workspace, MieniAssetKind kind);
+/// Selects assets in the browser and makes them seen; NULL-terminated.
+void studio_workspace_reveal(StudioWorkspace *workspace, const char *const *paths);
 /// Private to the browser: these are selected now; NULL-terminated, copied.
 void studio_workspace_set_selected(StudioWorkspace *workspace, const char *const *paths);
 
