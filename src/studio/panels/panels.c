@@ -6,8 +6,8 @@
 
 #include "studio/panels/clip_editor.h"
 #include "studio/panels/clip_side.h"
-#include "studio/panels/poses_panel.h"
 #include "studio/panels/graph_view.h"
+#include "studio/panels/poses_panel.h"
 #include "studio/panels/text_page.h"
 
 #define PAGE                                                                                                 \
