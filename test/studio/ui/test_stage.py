@@ -31,11 +31,42 @@ with kit.Studio(project) as studio:
     before = studio.drawn()
     studio.xdotool("click", 4)
     kit.wait("a nearer picture", lambda: studio.drawn() > before)
-    for action in ("stage.bones", "stage.wire", "stage.heat"):
-        before = studio.drawn()
+    studio.do("stage.reset-camera")
+    shapes = [studio.quiet()]
+    for action in ("stage.clay", "stage.normals", "stage.flat", "stage.wire", "stage.bones"):
         studio.do(action)
-        kit.wait(f"a picture with {action}", lambda: studio.drawn() > before)
-    studio.screenshot("stage-bones")
+        shapes.append(studio.quiet())
+        studio.screenshot(action.replace(".", "-"))
+        assert shapes[-1] not in shapes[:-1], f"{action} changed nothing"
+    studio.do("stage.lit")
+    studio.do("stage.wire")
+    studio.do("stage.bones")
+    assert studio.quiet() != shapes[-1]
+
+    # Heat has a legend, a weight is in the readout, and rest shows neither.
+    studio.find("slider", "eyeBlinkLeft weight").get_value_iface().set_current_value(1.0)
+    kit.wait("the weight", lambda: "Weights: eyeBlinkLeft 1.00." in studio.stage())
+    weighed = studio.quiet()
+    studio.do("stage.heat")
+    assert studio.quiet() != weighed
+    studio.screenshot("stage-heat")
+    studio.do("stage.heat")
+    studio.do("stage.compare-rest")
+    studio.find("push button", "Holding rest")
+    assert studio.quiet() != weighed
+    studio.do("stage.compare-rest")
+    assert studio.quiet() == weighed
+
+    # A click tells what moves the point, a click there selects the pose.
+    area = studio.find("filler", "Stage")
+    studio.click(area)
+    row = kit.wait("poses that move the point", lambda: [n for n in studio.all("push button")
+                                                        if (n.get_name() or "").endswith(" mm")])[0]
+    name = row.get_name().split()[0]
+    studio.screenshot("stage-pick")
+    studio.click(row)
+    kit.wait(f"{name} selected", lambda: "1 selected" in studio.description(studio.find("list", "Poses")))
+    studio.do("stage.copy-picture")
 
     studio.click(studio.find("entry", "Filter assets"))
     studio.type("moss")
