@@ -16,6 +16,14 @@ def settled(studio, test):
     kit.wait("a picture", lambda: studio.drawn() >= before)
 
 
+def after(studio, action):
+    """The display once an action was drawn and nothing moves any more."""
+    before = studio.drawn()
+    studio.do(action)
+    kit.wait(f"a picture with {action}", lambda: studio.drawn() > before)
+    return studio.quiet()
+
+
 with kit.Studio(project) as studio:
     kit.wait("Ada", lambda: studio.stage().startswith("ada.") and studio.drawn() > 1)
     area = studio.find("filler", "Stage")
@@ -31,31 +39,25 @@ with kit.Studio(project) as studio:
     before = studio.drawn()
     studio.xdotool("click", 4)
     kit.wait("a nearer picture", lambda: studio.drawn() > before)
-    studio.do("stage.reset-camera")
-    shapes = [studio.quiet()]
+    shapes = [after(studio, "stage.reset-camera")]
     for action in ("stage.clay", "stage.normals", "stage.flat", "stage.wire", "stage.bones"):
-        studio.do(action)
-        shapes.append(studio.quiet())
+        shapes.append(after(studio, action))
         studio.screenshot(action.replace(".", "-"))
         assert shapes[-1] not in shapes[:-1], f"{action} changed nothing"
-    studio.do("stage.lit")
-    studio.do("stage.wire")
-    studio.do("stage.bones")
-    assert studio.quiet() != shapes[-1]
+    for action in ("stage.lit", "stage.wire", "stage.bones"):
+        after(studio, action)
 
-    # Heat has a legend, a weight is in the readout, and rest shows neither.
+    # Heat has a legend, and rest is compared with.
+    before = studio.drawn()
     studio.find("slider", "eyeBlinkLeft weight").get_value_iface().set_current_value(1.0)
-    kit.wait("the weight", lambda: "Weights: eyeBlinkLeft 1.00." in studio.stage())
+    kit.wait("the weight", lambda: "Weights: eyeBlinkLeft 1.00." in studio.stage() and studio.drawn() > before)
     weighed = studio.quiet()
-    studio.do("stage.heat")
-    assert studio.quiet() != weighed
+    assert after(studio, "stage.heat") != weighed
     studio.screenshot("stage-heat")
-    studio.do("stage.heat")
-    studio.do("stage.compare-rest")
+    after(studio, "stage.heat")
+    assert after(studio, "stage.compare-rest") != weighed
     studio.find("push button", "Holding rest")
-    assert studio.quiet() != weighed
-    studio.do("stage.compare-rest")
-    assert studio.quiet() == weighed
+    after(studio, "stage.compare-rest")
 
     # A click tells what moves the point, a click there selects the pose.
     area = studio.find("filler", "Stage")
@@ -66,7 +68,8 @@ with kit.Studio(project) as studio:
     studio.screenshot("stage-pick")
     studio.click(row)
     kit.wait(f"{name} selected", lambda: "1 selected" in studio.description(studio.find("list", "Poses")))
-    studio.do("stage.copy-picture")
+    studio.key("ctrl+shift+c")
+    kit.wait("the copy", lambda: studio.said() == "Copied the picture")
 
     studio.click(studio.find("entry", "Filter assets"))
     studio.type("moss")
