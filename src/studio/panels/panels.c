@@ -6,8 +6,8 @@
 
 #include "studio/panels/clip_editor.h"
 #include "studio/panels/clip_side.h"
-#include "studio/panels/poses_panel.h"
 #include "studio/panels/graph_view.h"
+#include "studio/panels/poses_panel.h"
 #include "studio/panels/text_page.h"
 
 #define PAGE                                                                                                 \
@@ -27,7 +27,6 @@ const StudioEditor studio_editors[STUDIO_EDITOR_COUNT] = {
         .kind = MIENI_ASSET_CLIP,
         .name = "clip",
         .side_width = {316, 380},
-        .side = PAGE,
         .bottom = {studio_clip_editor_new, studio_clip_editor_show},
         .bottom_height = {322, 400},
         .is_bottom_wide = true,
