@@ -274,6 +274,25 @@ static void import_wanted(StudioWindow *window)
                            (int)paths->len);
 }
 
+/// Lays out the sample cast that was just made: something to drag, something to play.
+static void begin_sample(StudioWindow *window)
+{
+    static const char clip[] = "sentence.clip.json";
+    StudioWorkspace *workspace = window->workspace;
+    StudioSession *session = studio_workspace_session(workspace);
+    StudioDocument *document = studio_workspace_active(workspace);
+    window->is_sample = false;
+    if (studio_exists(studio_workspace_studio(workspace), clip))
+        g_strlcpy(session->clip, clip, sizeof session->clip);
+    studio_workspace_session_changed(workspace);
+    if (document != NULL && document->kind == MIENI_ASSET_POSES) {
+        studio_selection_only(&document->selection, "jawOpen");
+        studio_workspace_selection_changed(workspace);
+    }
+    if (studio_settings_number(window->settings, "first-steps", 1) != 0)
+        studio_stage_show_steps(STUDIO_STAGE(window->stage));
+}
+
 void studio_window_set_workspace(StudioWindow *window, StudioWorkspace *workspace)
 {
     if (window->workspace != NULL)
@@ -301,6 +320,8 @@ void studio_window_set_workspace(StudioWindow *window, StudioWorkspace *workspac
     studio_window_update(window);
     note_recent(window);
     import_wanted(window);
+    if (window->is_sample)
+        begin_sample(window);
 }
 
 // Opening
@@ -496,6 +517,7 @@ static void on_sampled(GObject *source, GAsyncResult *result, void *user)
     end_loading(window);
     if (is_made && !is_cancelled) {
         studio_window_show_document(window, "ada.poses.json");
+        window->is_sample = true;
         studio_window_open(window, sampling->folder);
     } else if (!is_cancelled) {
         studio_window_refuse(window, "The Sample Cast Was Not Made", error->message);

@@ -6,6 +6,7 @@
 
 #include "studio/panels/clip_editor.h"
 #include "studio/panels/clip_side.h"
+#include "studio/panels/graph_side.h"
 #include "studio/panels/graph_view.h"
 #include "studio/panels/poses_panel.h"
 #include "studio/panels/text_page.h"
@@ -27,17 +28,17 @@ const StudioEditor studio_editors[STUDIO_EDITOR_COUNT] = {
         .kind = MIENI_ASSET_CLIP,
         .name = "clip",
         .side_width = {316, 380},
+        .side = {studio_clip_side_new, studio_clip_side_show},
         .bottom = {studio_clip_editor_new, studio_clip_editor_show},
         .bottom_height = {322, 400},
         .is_bottom_wide = true,
-        .side = {studio_clip_side_new, studio_clip_side_show},
     },
     {
         .kind = MIENI_ASSET_GRAPH,
         .name = "graph",
         .side_width = {324, 380},
         .bottom_height = {368, 500},
-        .side = PAGE,
+        .side = {studio_graph_side_new, studio_graph_side_show},
         .bottom = {studio_graph_view_new, studio_graph_view_show},
     },
     {

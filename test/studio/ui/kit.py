@@ -71,6 +71,7 @@ class Studio:
 
     def __init__(self, *arguments, home=None):
         Atspi.init()
+        Atspi.set_timeout(15000, 15000)  # a busy machine answers late, and half an answer is a wrong one
         self.home = Path(home or os.environ["HOME"])
         self.log = tempfile.NamedTemporaryFile("w+", suffix=".log", delete=False)
         self.began = time.monotonic()
