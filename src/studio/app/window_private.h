@@ -6,6 +6,7 @@
 
 #include "studio/app/window.h"
 #include "studio/panels/browser.h"
+#include "studio/panels/dialogs.h"
 #include "studio/panels/import_panel.h"
 #include "studio/panels/panels.h"
 #include "studio/panels/pictures.h"
@@ -19,6 +20,7 @@ struct _StudioWindow {
     StudioCommands *commands;
     StudioWorkspace *workspace;
     GSignalGroup *signals;
+    StudioDialogs *dialogs;
     GMenu *recent_menu;
     char *wanted_document;     ///< To be shown once the project is open.
     GPtrArray *wanted_imports; ///< Whole paths, to be imported then.
