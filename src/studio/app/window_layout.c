@@ -6,6 +6,7 @@
 #include "studio/app/welcome.h"
 #include "studio/app/window_private.h"
 #include "studio/panels/import_drop.h"
+#include "studio/panels/widgets.h"
 
 #include <string.h>
 
@@ -136,10 +137,17 @@ static void on_position(GtkPaned *paned, GParamSpec *spec, StudioWindow *window)
         studio_window_remember_sizes(window);
 }
 
+static void on_steps_closed(StudioWindow *window)
+{
+    studio_settings_set_number(window->settings, "first-steps", 0);
+    studio_settings_save(window->settings);
+}
+
 static GtkWidget *make_regions(StudioWindow *window)
 {
     window->stage_box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0);
     window->stage = studio_stage_new(window->commands);
+    g_signal_connect_swapped(window->stage, "steps-closed", G_CALLBACK(on_steps_closed), window);
     window->transport = studio_transport_new(window->commands);
     gtk_widget_set_vexpand(window->stage, TRUE);
     gtk_box_append(GTK_BOX(window->stage_box), window->stage);
@@ -256,6 +264,7 @@ void studio_window_build(StudioWindow *window)
     window->recent_menu = g_menu_new();
     g_autoptr(GMenuModel) menu = studio_main_menu(G_MENU_MODEL(window->recent_menu));
     window->toasts = adw_toast_overlay_new();
+    studio_name(window->toasts, "Messages");
     window->root = gtk_stack_new();
     gtk_stack_set_hhomogeneous(GTK_STACK(window->root), FALSE);
     gtk_stack_set_vhomogeneous(GTK_STACK(window->root), FALSE);

@@ -45,6 +45,7 @@ struct _StudioWindow {
     GPtrArray *closed; ///< Paths of closed tabs, the last one last.
     gint64 saved_at, opened_at;
     bool is_syncing_tabs, may_close;
+    bool is_sample; ///< What is opened is the sample cast, made just now.
 };
 
 // window_layout.c

@@ -12,6 +12,7 @@
 #include "studio/model/recover.h"
 #include "studio/model/words.h"
 #include "studio/panels/kinds.h"
+#include "studio/panels/widgets.h"
 
 void studio_window_refuse(StudioWindow *window, const char *title, const char *text)
 {
@@ -191,6 +192,9 @@ static void on_toast(StudioWindow *window, const char *text, const char *label, 
         adw_toast_set_action_name(toast, action);
     }
     adw_toast_overlay_add_toast(ADW_TOAST_OVERLAY(window->toasts), toast);
+    g_autofree char *said =
+        g_strdup_printf("%s%s%s", text, label != NULL ? " · " : "", label != NULL ? label : "");
+    studio_describe(window->toasts, said); // it is gone soon, and may be asked for later
 }
 
 static void connect_signals(StudioWindow *window)
@@ -270,6 +274,25 @@ static void import_wanted(StudioWindow *window)
                            (int)paths->len);
 }
 
+/// Lays out the sample cast that was just made: something to drag, something to play.
+static void begin_sample(StudioWindow *window)
+{
+    static const char clip[] = "sentence.clip.json";
+    StudioWorkspace *workspace = window->workspace;
+    StudioSession *session = studio_workspace_session(workspace);
+    StudioDocument *document = studio_workspace_active(workspace);
+    window->is_sample = false;
+    if (studio_exists(studio_workspace_studio(workspace), clip))
+        g_strlcpy(session->clip, clip, sizeof session->clip);
+    studio_workspace_session_changed(workspace);
+    if (document != NULL && document->kind == MIENI_ASSET_POSES) {
+        studio_selection_only(&document->selection, "jawOpen");
+        studio_workspace_selection_changed(workspace);
+    }
+    if (studio_settings_number(window->settings, "first-steps", 1) != 0)
+        studio_stage_show_steps(STUDIO_STAGE(window->stage));
+}
+
 void studio_window_set_workspace(StudioWindow *window, StudioWorkspace *workspace)
 {
     if (window->workspace != NULL)
@@ -297,6 +320,8 @@ void studio_window_set_workspace(StudioWindow *window, StudioWorkspace *workspac
     studio_window_update(window);
     note_recent(window);
     import_wanted(window);
+    if (window->is_sample)
+        begin_sample(window);
 }
 
 // Opening
@@ -492,6 +517,7 @@ static void on_sampled(GObject *source, GAsyncResult *result, void *user)
     end_loading(window);
     if (is_made && !is_cancelled) {
         studio_window_show_document(window, "ada.poses.json");
+        window->is_sample = true;
         studio_window_open(window, sampling->folder);
     } else if (!is_cancelled) {
         studio_window_refuse(window, "The Sample Cast Was Not Made", error->message);

@@ -147,7 +147,8 @@ void studio_preview_run(StudioPreview *preview)
     if (place >= 0 && !mieni_character_replace(character, place, preview->clip))
         preview->status = MIEN_ERROR_MEMORY;
     if (preview->status == MIEN_OK)
-        preview->status = mieni_character_bind(character, NULL, &preview->problem);
+        preview->status =
+            mieni_character_bind(character, &(MieniCharacterOptions){.wants_trace = true}, &preview->problem);
     if (preview->status == MIEN_OK && !keep_own(preview))
         preview->status = studio_no_memory(&preview->problem, preview->path);
     preview->is_made = preview->status == MIEN_OK;

@@ -71,6 +71,7 @@ class Studio:
 
     def __init__(self, *arguments, home=None):
         Atspi.init()
+        Atspi.set_timeout(15000, 15000)  # a busy machine answers late, and half an answer is a wrong one
         self.home = Path(home or os.environ["HOME"])
         self.log = tempfile.NamedTemporaryFile("w+", suffix=".log", delete=False)
         self.began = time.monotonic()
@@ -131,9 +132,19 @@ class Studio:
         node.clear_cache()
         return node.get_description() or ""
 
+    def text(self, role, name):
+        """What is in a field, or in a label."""
+        node = self.find(role, name)
+        return Atspi.Text.get_text(node, 0, Atspi.Text.get_character_count(node))
+
     def stage(self):
         """The sentence by which the stage describes itself."""
         return self.description(self.find("filler", "Stage"))
+
+    def said(self):
+        """The last message that was shown in passing, with the label of its button."""
+        node = next((node for node in self.walk() if node.get_name() == "Messages"), None)
+        return self.description(node) if node else ""
 
     def drawn(self):
         """How many pictures the stage has finished."""
@@ -222,6 +233,43 @@ class Studio:
     def type(self, text):
         self.xdotool("type", "--delay", 5, text)
 
+    def open(self, name, kind):
+        """Opens an asset from the browser: "ada", "pose asset"."""
+        rows = wait(f"{kind} {name} in the browser",
+                    lambda: [node for node in self.all("label", self.find("list", "Assets")) if node.get_name() == name
+                             and self.description(node).startswith(kind)])
+        self.click(rows[0], count=2)
+
+    def filter(self, entry, text):
+        """Puts words into a filter in place of those that it has."""
+        self.find("entry", entry).get_editable_text_iface().set_text_contents(text)
+        pump(0.1)
+
+    def enter(self, field, text):
+        """Types into a field, in place of what it has."""
+        self.click(self.find("text", field))
+        self.key("ctrl+a")
+        self.type(text)
+        self.key("Return")
+
+    def corner(self):
+        """Where AT-SPI's (0, 0) of the window is, on the display."""
+        lines = subprocess.check_output(["xdotool", "getwindowgeometry", "--shell", self.x_window()], text=True)
+        shell = dict(line.split("=") for line in lines.split())
+        return int(shell["X"]) + BORDER, int(shell["Y"]) + BORDER
+
+    def quiet(self):
+        """Rows of the display once two looks in a row see the same."""
+        seen = [display_rows()]
+
+        def is_quiet():
+            pump(0.4)
+            seen.append(display_rows())
+            return seen[-1] == seen[-2]
+
+        wait("a display where nothing moves", is_quiet)
+        return seen[-1]
+
     def screenshot(self, name):
         """Keeps a picture of the whole display among the output of the tests."""
         OUTPUT.mkdir(parents=True, exist_ok=True)
@@ -261,8 +309,8 @@ class Studio:
         sys.stderr.write(self.stderr())
 
 
-def display_png():
-    """The display as Xvfb keeps it, an X window dump, as PNG."""
+def display_rows():
+    """The display as Xvfb keeps it, an X window dump: bytes of red, green and blue per row."""
     dump = (Path(os.environ["XDG_RUNTIME_DIR"]) / "Xvfb_screen0").read_bytes()
     head = struct.unpack(">25I", dump[:100])
     width, height, stride = head[4], head[5], head[12]
@@ -272,7 +320,15 @@ def display_png():
         row = dump[start + y * stride:start + y * stride + width * 4]
         pixels = bytearray(width * 3)
         pixels[0::3], pixels[1::3], pixels[2::3] = row[2::4], row[1::4], row[0::4]
-        rows.append(b"\0" + bytes(pixels))
+        rows.append(bytes(pixels))
+    return rows
+
+
+def display_png():
+    """The display as a PNG file."""
+    rows = display_rows()
+    width, height = len(rows[0]) // 3, len(rows)
+    rows = [b"\0" + row for row in rows]
 
     def chunk(kind, data):
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))

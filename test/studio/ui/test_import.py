@@ -43,7 +43,7 @@ def texts(studio):
 
 with kit.Studio(project, cast / "ada.glb", cast / "pip.glb", cast / "moss.glb") as studio:
     kit.wait("three faces", lambda: all(name in assets(studio) for name in ("ada", "pip", "moss")), 60)
-    kit.wait("one sentence for all", lambda: "Imported 3 files" in texts(studio))
+    kit.wait("one sentence for all", lambda: "Imported 3 files" in studio.said())
     assert sorted(path.name for path in (project / "sources").iterdir()) == ["ada.glb", "moss.glb", "pip.glb"]
     studio.screenshot("import")
     kit.wait("sources", lambda: "ada.glb" in assets(studio))
@@ -80,7 +80,7 @@ with kit.Studio(project, damaged) as studio:
     assert "win.undo" not in studio.actions()
 
 with kit.Studio(project, poses) as studio:
-    kit.wait("a list of poses", lambda: "Make a Pose Asset" in texts(studio), 30)
+    kit.wait("a list of poses", lambda: studio.said().endswith("1 clip · Make a Pose Asset"), 30)
     kit.wait("the clip", lambda: "faces" in assets(studio))
     studio.do("win.undo")
     kit.wait("no clip", lambda: "faces" not in assets(studio))
@@ -88,7 +88,7 @@ with kit.Studio(project, poses) as studio:
 with kit.Studio(project, endless) as studio:
     kit.wait("a job", lambda: "win.cancel-job" in studio.actions(), 30)
     studio.do("win.cancel-job")
-    kit.wait("its end", lambda: "Import of endless.bvh was cancelled." in texts(studio), 10)
+    kit.wait("its end", lambda: studio.said() == "Import of endless.bvh was cancelled. Nothing changed.")
     assert "win.undo" not in studio.actions()
     assert "endless" not in assets(studio)
     assert not list(project.glob("sources/*endless*")), list(project.glob("sources/*"))
