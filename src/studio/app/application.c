@@ -17,6 +17,7 @@ typedef struct Program {
     StudioSettings *settings;
     StudioScreenshot screenshot;
     char *project, *size, *style;
+    GPtrArray *files; ///< To import.
     gboolean is_light, is_dark, lists_actions, shows_version;
     gint64 started;
 } Program;
@@ -83,6 +84,8 @@ static void on_activate(GtkApplication *application, Program *program)
     gtk_window_present(GTK_WINDOW(window));
     if (screenshot->document != NULL)
         studio_window_show_document(window, screenshot->document);
+    if (program->files != NULL)
+        studio_window_import(window, (const char *const *)program->files->pdata, (int)program->files->len);
     if (program->project != NULL)
         studio_window_open(window, program->project);
     if (screenshot->file != NULL)
@@ -106,7 +109,7 @@ static int read_options(Program *program, int count, char ***arguments)
          "An action to run before the picture is taken; can be repeated", "NAME"},
         {"actions", 0, 0, G_OPTION_ARG_NONE, &program->lists_actions, "List all actions and end", NULL},
         {"version", 'V', 0, G_OPTION_ARG_NONE, &program->shows_version, "Print the version and end", NULL},
-        {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &rest, NULL, "[PROJECT]"},
+        {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &rest, NULL, "[PROJECT] [FILE…]"},
         {0}};
     g_autoptr(GOptionContext) context = g_option_context_new(NULL);
     g_autoptr(GError) error = NULL;
@@ -117,8 +120,14 @@ static int read_options(Program *program, int count, char ***arguments)
         g_printerr("mien-studio: %s\n", error->message);
         return 2;
     }
+    int first = 0;
     if (program->project == NULL && rest != NULL)
-        program->project = g_strdup(rest[0]);
+        program->project = g_strdup(rest[first++]);
+    for (; rest != NULL && rest[first] != NULL; ++first) { // these are imported
+        if (program->files == NULL)
+            program->files = g_ptr_array_new_with_free_func(g_free);
+        g_ptr_array_add(program->files, g_canonicalize_filename(rest[first], NULL));
+    }
     if (program->lists_actions)
         studio_actions_print();
     if (program->shows_version)
@@ -146,6 +155,7 @@ int studio_run(int count, char **arguments)
     }
     studio_settings_free(program.settings);
     g_free(program.project);
+    g_clear_pointer(&program.files, g_ptr_array_unref);
     g_free(program.size);
     g_free(program.style);
     g_free(program.screenshot.file);

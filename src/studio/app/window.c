@@ -69,6 +69,8 @@ static void studio_window_finalize(GObject *object)
 {
     StudioWindow *window = STUDIO_WINDOW(object);
     g_clear_object(&window->opening);
+    g_clear_pointer(&window->importer, studio_importer_free);
+    g_clear_pointer(&window->wanted_imports, g_ptr_array_unref);
     g_clear_object(&window->commands);
     g_clear_object(&window->recent_menu);
     g_clear_pointer(&window->closed, g_ptr_array_unref);
@@ -89,20 +91,8 @@ static void studio_window_init(StudioWindow *window)
 {
     window->size_class = -1;
     window->closed = g_ptr_array_new_with_free_func(g_free);
+    window->wanted_imports = g_ptr_array_new_with_free_func(g_free);
     window->signals = g_signal_group_new(STUDIO_TYPE_WORKSPACE);
-}
-
-/// A project's folder, dropped anywhere.
-static gboolean on_drop(GtkDropTarget *target, const GValue *value, double x, double y, StudioWindow *window)
-{
-    (void)target, (void)x, (void)y;
-    const GSList *files = g_value_get_boxed(value);
-    g_autofree char *path = files != NULL ? g_file_get_path(files->data) : NULL;
-    g_autofree char *project = path != NULL ? g_build_filename(path, "mien.json", NULL) : NULL;
-    if (project == NULL || !g_file_test(project, G_FILE_TEST_EXISTS))
-        return FALSE;
-    studio_window_open(window, path);
-    return TRUE;
 }
 
 StudioWindow *studio_window_new(GtkApplication *application, StudioSettings *settings)
@@ -116,11 +106,9 @@ StudioWindow *studio_window_new(GtkApplication *application, StudioSettings *set
                                 studio_settings_number(settings, "height", 800));
     studio_window_build(window);
     studio_window_bind_actions(window);
+    window->importer = studio_importer_new(GTK_WINDOW(window), window->commands);
     studio_window_list_recent(window);
     studio_window_update(window);
-    GtkDropTarget *target = gtk_drop_target_new(GDK_TYPE_FILE_LIST, GDK_ACTION_COPY);
-    g_signal_connect(target, "drop", G_CALLBACK(on_drop), window);
-    gtk_widget_add_controller(window->toasts, GTK_EVENT_CONTROLLER(target));
     return window;
 }
 
@@ -134,6 +122,7 @@ bool studio_window_is_settled(StudioWindow *window)
         return false;
     if (window->workspace == NULL)
         return true;
-    return !studio_workspace_is_busy(window->workspace) &&
+    return !studio_workspace_is_busy(window->workspace) && window->wanted_imports->len == 0 &&
+           !studio_pictures_are_pending(window->workspace) &&
            studio_stage_is_settled(STUDIO_STAGE(window->stage));
 }

@@ -21,6 +21,8 @@ StudioWindow *studio_window_new(GtkApplication *application, StudioSettings *set
 void studio_window_open(StudioWindow *window, const char *path);
 /// Brings a document to the front once its project is open: by path or name.
 void studio_window_show_document(StudioWindow *window, const char *name);
+/// Imports files once a project is open, given by whole paths.
+void studio_window_import(StudioWindow *window, const char *const *paths, int count);
 StudioCommands *studio_window_commands(StudioWindow *window);
 StudioWorkspace *studio_window_workspace(StudioWindow *window); ///< NULL: no project.
 /// Whether nothing is being opened, made or drawn.

@@ -5,6 +5,8 @@
 #include "studio/app/actions.h"
 #include "studio/app/welcome.h"
 #include "studio/app/window_private.h"
+#include "studio/panels/import_drop.h"
+#include "studio/panels/widgets.h"
 
 #include <string.h>
 
@@ -255,6 +257,7 @@ void studio_window_build(StudioWindow *window)
     window->recent_menu = g_menu_new();
     g_autoptr(GMenuModel) menu = studio_main_menu(G_MENU_MODEL(window->recent_menu));
     window->toasts = adw_toast_overlay_new();
+    studio_name(window->toasts, "Messages");
     window->root = gtk_stack_new();
     gtk_stack_set_hhomogeneous(GTK_STACK(window->root), FALSE);
     gtk_stack_set_vhomogeneous(GTK_STACK(window->root), FALSE);
@@ -263,7 +266,9 @@ void studio_window_build(StudioWindow *window)
     gtk_stack_add_named(GTK_STACK(window->root), make_loading(window), "loading");
     gtk_stack_add_named(GTK_STACK(window->root), make_project(window, menu), "project");
     adw_toast_overlay_set_child(ADW_TOAST_OVERLAY(window->toasts), window->root);
-    adw_application_window_set_content(ADW_APPLICATION_WINDOW(window), window->toasts);
+    adw_application_window_set_content(
+        ADW_APPLICATION_WINDOW(window),
+        studio_drop_new(window->toasts, studio_window_drop_words, studio_window_dropped, window));
     studio_actions_add_keys(window->toasts, STUDIO_KEYS_WINDOW);
 }
 

@@ -6,7 +6,9 @@
 
 #include "studio/app/window.h"
 #include "studio/panels/browser.h"
+#include "studio/panels/import_panel.h"
 #include "studio/panels/panels.h"
+#include "studio/panels/pictures.h"
 #include "studio/panels/problems_drawer.h"
 #include "studio/panels/stage.h"
 #include "studio/panels/transport.h"
@@ -18,7 +20,9 @@ struct _StudioWindow {
     StudioWorkspace *workspace;
     GSignalGroup *signals;
     GMenu *recent_menu;
-    char *wanted_document; ///< To be shown once the project is open.
+    char *wanted_document;     ///< To be shown once the project is open.
+    GPtrArray *wanted_imports; ///< Whole paths, to be imported then.
+    StudioImporter *importer;
     GCancellable *opening; ///< Of what is being opened or made; NULL: nothing.
 
     GtkWidget *toasts, *root, *welcome;
@@ -53,6 +57,9 @@ void studio_window_remember_sizes(StudioWindow *window);
 // window_project.c
 void studio_window_set_workspace(StudioWindow *window, StudioWorkspace *workspace);
 void studio_window_open_sample(StudioWindow *window);
+/// Files that are dropped on the window: what that would do, and doing it.
+char *studio_window_drop_words(void *window, const GSList *files);
+void studio_window_dropped(void *window, const GSList *files);
 void studio_window_list_recent(StudioWindow *window);
 void studio_window_show_infos(StudioWindow *window);
 /// Says that something could not be opened.

@@ -12,6 +12,7 @@
 #include "studio/model/recover.h"
 #include "studio/model/words.h"
 #include "studio/panels/kinds.h"
+#include "studio/panels/widgets.h"
 
 void studio_window_refuse(StudioWindow *window, const char *title, const char *text)
 {
@@ -191,6 +192,9 @@ static void on_toast(StudioWindow *window, const char *text, const char *label, 
         adw_toast_set_action_name(toast, action);
     }
     adw_toast_overlay_add_toast(ADW_TOAST_OVERLAY(window->toasts), toast);
+    g_autofree char *said =
+        g_strdup_printf("%s%s%s", text, label != NULL ? " · " : "", label != NULL ? label : "");
+    studio_describe(window->toasts, said); // it is gone soon, and may be asked for later
 }
 
 static void connect_signals(StudioWindow *window)
@@ -230,6 +234,7 @@ static void close_workspace(StudioWindow *window)
         if (window->bottoms[i] != NULL)
             studio_editors[i].bottom.show(window->bottoms[i], NULL, NULL);
     }
+    studio_importer_set_workspace(window->importer, NULL);
     studio_browser_set_workspace(STUDIO_BROWSER(window->browser), NULL);
     studio_stage_set_workspace(STUDIO_STAGE(window->stage), NULL);
     studio_transport_set_workspace(STUDIO_TRANSPORT(window->transport), NULL);
@@ -260,6 +265,15 @@ static void show_documents(StudioWindow *window)
         studio_window_show_document(window, window->wanted_document);
 }
 
+static void import_wanted(StudioWindow *window)
+{
+    g_autoptr(GPtrArray) paths = g_steal_pointer(&window->wanted_imports);
+    window->wanted_imports = g_ptr_array_new_with_free_func(g_free);
+    if (paths->len > 0)
+        studio_imports_add(studio_imports_of(window->workspace), (const char *const *)paths->pdata,
+                           (int)paths->len);
+}
+
 void studio_window_set_workspace(StudioWindow *window, StudioWorkspace *workspace)
 {
     if (window->workspace != NULL)
@@ -280,11 +294,13 @@ void studio_window_set_workspace(StudioWindow *window, StudioWorkspace *workspac
     studio_transport_set_workspace(STUDIO_TRANSPORT(window->transport), workspace);
     studio_problems_drawer_set_workspace(STUDIO_PROBLEMS_DRAWER(window->problems), workspace);
     show_documents(window);
+    studio_importer_set_workspace(window->importer, workspace);
     studio_stage_set_workspace(STUDIO_STAGE(window->stage), workspace);
     studio_window_show_infos(window);
     studio_window_show_editor(window);
     studio_window_update(window);
     note_recent(window);
+    import_wanted(window);
 }
 
 // Opening
@@ -341,6 +357,81 @@ void studio_window_show_document(StudioWindow *window, const char *name)
             return;
         }
     }
+}
+
+// Files from elsewhere
+
+void studio_window_import(StudioWindow *window, const char *const *paths, int count)
+{
+    for (int i = 0; i < count; ++i)
+        g_ptr_array_add(window->wanted_imports, g_strdup(paths[i]));
+    if (window->workspace != NULL)
+        import_wanted(window);
+}
+
+static bool is_project(GFile *file)
+{
+    g_autofree char *path = g_file_get_path(file);
+    g_autofree char *settings = path != NULL ? g_build_filename(path, "mien.json", NULL) : NULL;
+    return settings != NULL && g_file_test(settings, G_FILE_TEST_EXISTS);
+}
+
+char *studio_window_drop_words(void *user, const GSList *files)
+{
+    const StudioWindow *window = user;
+    const int count = (int)g_slist_length((GSList *)files);
+    if (window->opening != NULL)
+        return NULL;
+    if (is_project(files->data))
+        return g_strdup("Open this project");
+    if (window->workspace != NULL && studio_workspace_studio(window->workspace)->is_read_only)
+        return NULL;
+    g_autofree char *what =
+        count == 1 ? g_file_get_basename(files->data) : g_strdup_printf("%d files", count);
+    return g_strdup_printf(window->workspace != NULL ? "Import %s" : "New project with %s", what);
+}
+
+/// A folder for a project that has no name yet but that of what was dropped.
+static char *new_folder(GFile *file)
+{
+    const char *documents = g_get_user_special_dir(G_USER_DIRECTORY_DOCUMENTS);
+    g_autofree char *fallback = g_build_filename(g_get_home_dir(), "Documents", NULL);
+    g_autofree char *base = g_file_get_basename(file);
+    char *dot = strrchr(base, '.'), *folder = NULL;
+    if (dot != NULL && dot != base)
+        *dot = '\0';
+    for (int n = 1; folder == NULL || g_file_test(folder, G_FILE_TEST_EXISTS); ++n) {
+        g_autofree char *name = n == 1 ? g_strdup(base) : g_strdup_printf("%s-%d", base, n);
+        g_free(folder);
+        folder = g_build_filename(documents != NULL ? documents : fallback, "Mien", name, NULL);
+    }
+    return folder;
+}
+
+void studio_window_dropped(void *user, const GSList *files)
+{
+    StudioWindow *window = user;
+    if (is_project(files->data)) {
+        g_autofree char *path = g_file_get_path(files->data);
+        studio_window_open(window, path);
+        return;
+    }
+    for (const GSList *at = files; at != NULL; at = at->next) {
+        char *path = g_file_get_path(at->data);
+        if (path != NULL)
+            g_ptr_array_add(window->wanted_imports, path);
+    }
+    if (window->workspace != NULL) {
+        import_wanted(window);
+        return;
+    }
+    g_autofree char *folder = new_folder(files->data), *name = g_path_get_basename(folder);
+    MieniProblem problem = {0};
+    g_mkdir_with_parents(folder, 0755);
+    if (studio_create(folder, name, &problem) == MIEN_OK)
+        studio_window_open(window, folder);
+    else
+        studio_window_refuse(window, "The Project Was Not Made", problem.error.message);
 }
 
 // The sample cast

@@ -134,6 +134,9 @@ static MienStatus take_list(Studio *studio, StudioLook *look, StudioLooked *look
         looked->came += !file->is_known && !file->is_listed;
         file->is_listed = true;
     }
+    looked->has_others = others.count != studio->others.count;
+    for (int i = 0; i < others.count && !looked->has_others; ++i)
+        looked->has_others = strcmp(others.items[i], studio->others.items[i]) != 0;
     mieni_paths_release(&studio->others);
     studio->others = others;
     return MIEN_OK;

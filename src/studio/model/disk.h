@@ -32,6 +32,7 @@ typedef struct StudioLooked {
     int reloaded;  ///< Files that were not edited, and are as on disk again.
     int contested; ///< Edited files that are others on disk.
     int came, went;
+    bool has_others; ///< Files that are no assets came or went.
 } StudioLooked;
 
 MienStatus studio_look_begin(Studio *studio, StudioLook **out_look, MieniProblem *problem);

@@ -8,6 +8,7 @@
 
 #include "author/skeleton_edit.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -117,7 +118,8 @@ static bool keep_own(StudioPreview *preview)
     const MienCurveSet *given = &preview->character.given;
     preview->own_values = calloc((size_t)given->count + 1, sizeof *preview->own_values);
     preview->own_is_set = calloc((size_t)given->count + 1, sizeof *preview->own_is_set);
-    if (preview->own_values == NULL || preview->own_is_set == NULL)
+    preview->values = calloc((size_t)given->count + 1, sizeof *preview->values);
+    if (preview->own_values == NULL || preview->own_is_set == NULL || preview->values == NULL)
         return false;
     for (int i = 0; i < given->count; ++i) {
         preview->own_is_set[i] = mien_curve_set_has(given, i);
@@ -145,7 +147,8 @@ void studio_preview_run(StudioPreview *preview)
     if (place >= 0 && !mieni_character_replace(character, place, preview->clip))
         preview->status = MIEN_ERROR_MEMORY;
     if (preview->status == MIEN_OK)
-        preview->status = mieni_character_bind(character, NULL, &preview->problem);
+        preview->status =
+            mieni_character_bind(character, &(MieniCharacterOptions){.wants_trace = true}, &preview->problem);
     if (preview->status == MIEN_OK && !keep_own(preview))
         preview->status = studio_no_memory(&preview->problem, preview->path);
     preview->is_made = preview->status == MIEN_OK;
@@ -162,29 +165,41 @@ void studio_preview_destroy(StudioPreview *preview)
     studio_snapshot_destroy(preview->snapshot);
     free(preview->own_values);
     free(preview->own_is_set);
+    free(preview->values);
     free(preview);
 }
 
-MienStatus studio_preview_show(StudioPreview *preview, const StudioSession *session, double rate)
+MienStatus studio_preview_play(StudioPreview *preview, double time, double rate, const float *values)
 {
     MieniCharacter *character = &preview->character;
     if (!preview->is_made)
         return preview->status != MIEN_OK ? preview->status : MIEN_ERROR_ARGUMENT;
     mien_curve_set_clear(&character->given);
-    for (int i = 0; i < character->given.count; ++i)
-        if (preview->own_is_set[i])
+    for (int i = 0; i < character->given.count; ++i) {
+        if (!isnan(values[i]))
+            mien_curve_set_put(&character->given, i, values[i]);
+        else if (preview->own_is_set[i])
             mien_curve_set_put(&character->given, i, preview->own_values[i]);
-    for (int i = 0; i < session->weight_count; ++i) {
+    }
+    if (time < character->time)
+        mieni_character_restart(character);
+    if (rate > 0 && (character->time < 0 || time - character->time > 1))
+        return mieni_character_go(character, time, rate, NULL);
+    return mieni_character_step(character, time);
+}
+
+MienStatus studio_preview_show(StudioPreview *preview, const StudioSession *session, double rate)
+{
+    const MieniCharacter *character = &preview->character;
+    for (int i = 0; preview->is_made && i < character->given.count; ++i)
+        preview->values[i] = NAN;
+    for (int i = 0; preview->is_made && i < session->weight_count; ++i) {
         const char *name = session->weights[i].name;
         const int curve = mien_skeleton_find_curve(character->skeleton, name);
         if (curve >= 0)
-            mien_curve_set_put(&character->given, curve, studio_session_effective(session, name));
+            preview->values[curve] = studio_session_effective(session, name);
     }
-    if (session->time < character->time)
-        mieni_character_restart(character);
-    if (rate > 0 && (character->time < 0 || session->time - character->time > 1))
-        return mieni_character_go(character, session->time, rate, NULL);
-    return mieni_character_step(character, session->time);
+    return studio_preview_play(preview, session->time, rate, preview->values);
 }
 
 void studio_preview_bones(const StudioPreview *preview, StudioPosedBone *out_bones)

@@ -22,6 +22,7 @@ typedef struct StudioPreview {
     MieniProblem problem; ///< Why it could not be made.
     float *own_values;    ///< Private, as below: curves that the character itself sets.
     bool *own_is_set;
+    float *values; ///< Of curves, for studio_preview_show.
 } StudioPreview;
 
 /// Begins a preview. path is a character, which its graph moves; a pose asset, whose poses
@@ -37,5 +38,8 @@ void studio_preview_destroy(StudioPreview *preview); ///< NULL is fine. Where th
 /// Shows the session's weights and time. Playing on is one step; going back, or far ahead, plays
 /// from the beginning at rate frames per second (0: in one step).
 MienStatus studio_preview_show(StudioPreview *preview, const StudioSession *session, double rate);
+/// The same with values of curves, one for each of the skeleton's table, in place of weights; those
+/// that are no numbers are left to the character.
+MienStatus studio_preview_play(StudioPreview *preview, double time, double rate, const float *values);
 /// The bones as they are shown, for studio_poses_add: room for character.bone_count.
 void studio_preview_bones(const StudioPreview *preview, StudioPosedBone *out_bones);

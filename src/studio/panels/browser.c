@@ -28,6 +28,8 @@ struct _StudioBrowser {
 
 G_DEFINE_TYPE(StudioBrowser, studio_browser, GTK_TYPE_BOX)
 
+static gboolean apply_filter(void *user);
+
 static void show_state(StudioBrowser *browser)
 {
     const StudioBrowserList *list = &browser->list;
@@ -107,6 +109,34 @@ static void mark(StudioBrowser *browser)
     g_auto(GStrv) before = studio_browser_selected(browser);
     studio_browser_list_mark(&browser->list, browser->workspace);
     apply(browser, before);
+}
+
+static void show_all(StudioBrowser *browser)
+{
+    gtk_toggle_button_set_active(GTK_TOGGLE_BUTTON(browser->chips[STUDIO_CHIP_ALL]), TRUE);
+    gtk_editable_set_text(GTK_EDITABLE(browser->filter), "");
+    if (browser->filter_timer != 0)
+        apply_filter(browser);
+}
+
+static void on_reveal(StudioBrowser *browser, const char *const *paths)
+{
+    GtkSelectionModel *selection = GTK_SELECTION_MODEL(browser->selection);
+    bool is_first = true;
+    for (const char *const *path = paths; *path != NULL; ++path)
+        if (!studio_browser_list_open(&browser->list, *path)) {
+            show_all(browser);
+            studio_browser_list_open(&browser->list, *path);
+        }
+    for (; *paths != NULL; ++paths) {
+        const guint position = studio_browser_list_position(&browser->list, *paths);
+        if (position == GTK_INVALID_LIST_POSITION)
+            continue;
+        gtk_selection_model_select_item(selection, position, is_first);
+        if (is_first)
+            gtk_widget_activate_action(browser->view, "list.scroll-to-item", "u", position);
+        is_first = false;
+    }
 }
 
 static void on_active(StudioBrowser *browser)
@@ -224,7 +254,7 @@ static void on_focus(GtkEventControllerFocus *controller, void *user)
 static gboolean apply_filter(void *user)
 {
     StudioBrowser *browser = user;
-    browser->filter_timer = 0;
+    g_clear_handle_id(&browser->filter_timer, g_source_remove);
     g_free(browser->list.filter);
     browser->list.filter = g_strdup(gtk_editable_get_text(GTK_EDITABLE(browser->filter)));
     g_strstrip(browser->list.filter);
@@ -385,6 +415,7 @@ static void studio_browser_init(StudioBrowser *browser)
     gtk_orientable_set_orientation(GTK_ORIENTABLE(browser), GTK_ORIENTATION_VERTICAL);
     studio_browser_list_init(&browser->list);
     browser->signals = g_signal_group_new(STUDIO_TYPE_WORKSPACE);
+    g_signal_group_connect_swapped(browser->signals, "reveal", G_CALLBACK(on_reveal), browser);
     static const struct {
         const char *signal;
         void (*react)(StudioBrowser *browser);

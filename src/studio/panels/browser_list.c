@@ -4,6 +4,7 @@
 
 #include "studio/panels/browser_list.h"
 
+#include "studio/model/import.h"
 #include "studio/model/words.h"
 #include "studio/panels/kinds.h"
 
@@ -43,18 +44,6 @@ void studio_browser_list_clear(StudioBrowserList *list)
     g_clear_pointer(&list->filter, g_free);
 }
 
-/// Whether a file that is no asset is worth a row: something to import from.
-static bool is_source(const char *path)
-{
-    static const char *const endings[] = {".fbx", ".glb", ".gltf", ".vrm", ".vrma",
-                                          ".bvh", ".csv", ".obj",  ".dae"};
-    const char *dot = strrchr(path, '.');
-    for (size_t i = 0; dot != NULL && i < G_N_ELEMENTS(endings); ++i)
-        if (g_ascii_strcasecmp(dot, endings[i]) == 0)
-            return true;
-    return false;
-}
-
 static int compare_items(const void *a, const void *b)
 {
     const StudioBrowserItem *x = *(StudioBrowserItem *const *)a, *y = *(StudioBrowserItem *const *)b;
@@ -90,7 +79,7 @@ void studio_browser_list_load(StudioBrowserList *list, StudioWorkspace *workspac
             add_item(list, before, file->path, section);
     }
     for (int i = 0; studio != NULL && i < studio->others.count; ++i)
-        if (is_source(studio->others.items[i]))
+        if (studio_is_source(studio->others.items[i]))
             add_item(list, before, studio->others.items[i], STUDIO_KIND_COUNT - 1);
     g_ptr_array_sort(list->order, compare_items);
     g_hash_table_unref(before);
@@ -266,6 +255,37 @@ void studio_browser_list_apply(StudioBrowserList *list)
     }
     merge_list(list->roots, roots);
     unfold(list, fresh);
+}
+
+/// Unfolds a row if it or what is below it has the asset; false if it is not there.
+static bool open_row(GtkTreeListRow *row, const StudioBrowserItem *wanted)
+{
+    g_autoptr(StudioBrowserItem) item = gtk_tree_list_row_get_item(row);
+    if (item == wanted)
+        return true;
+    if (item->children == NULL || item->section != wanted->section)
+        return false;
+    const bool was_open = gtk_tree_list_row_get_expanded(row);
+    gtk_tree_list_row_set_expanded(row, TRUE);
+    for (guint i = 0; i < g_list_model_get_n_items(G_LIST_MODEL(item->children)); ++i) {
+        g_autoptr(GtkTreeListRow) child = gtk_tree_list_row_get_child_row(row, i);
+        if (child != NULL && open_row(child, wanted))
+            return true;
+    }
+    gtk_tree_list_row_set_expanded(row, was_open);
+    return false;
+}
+
+bool studio_browser_list_open(StudioBrowserList *list, const char *path)
+{
+    const StudioBrowserItem *wanted = g_hash_table_lookup(list->items, path);
+    const guint count = g_list_model_get_n_items(G_LIST_MODEL(list->roots));
+    for (guint i = 0; wanted != NULL && i < count; ++i) {
+        g_autoptr(GtkTreeListRow) row = gtk_tree_list_model_get_child_row(list->tree, i);
+        if (open_row(row, wanted))
+            return true;
+    }
+    return false;
 }
 
 guint studio_browser_list_position(const StudioBrowserList *list, const char *path)

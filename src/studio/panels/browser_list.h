@@ -38,5 +38,7 @@ void studio_browser_list_load(StudioBrowserList *list, StudioWorkspace *workspac
 void studio_browser_list_mark(StudioBrowserList *list, StudioWorkspace *workspace);
 /// Shows what filter and chip let through.
 void studio_browser_list_apply(StudioBrowserList *list);
+/// Unfolds what an asset lies in; false if filter or chip leave it out.
+bool studio_browser_list_open(StudioBrowserList *list, const char *path);
 /// The row of an asset that is shown; GTK_INVALID_LIST_POSITION: none.
 guint studio_browser_list_position(const StudioBrowserList *list, const char *path);

@@ -5,8 +5,10 @@
 #include "studio/panels/browser_row.h"
 
 #include "studio/panels/browser_item.h"
+#include "studio/panels/import_queue.h"
 #include "studio/panels/kinds.h"
-#include "studio/panels/thumbnails.h"
+#include "studio/panels/pictures.h"
+#include "studio/panels/widgets.h"
 
 #include <string.h>
 
@@ -14,10 +16,27 @@
 typedef struct Row {
     StudioBrowserRows *rows;
     GtkListItem *list_item;
-    GtkWidget *expander, *box, *picture, *name, *second, *problem, *dot, *count;
+    GtkWidget *expander, *box, *picture, *name, *second, *bar, *changed, *problem, *dot, *count;
     StudioBrowserItem *item;
-    gulong changed_id, summary_id, thumbnail_id;
+    gulong changed_id, summary_id, import_id;
 } Row;
+
+/// The second line of a source; free it. While it is imported, a bar shows how far.
+static char *show_source(Row *row)
+{
+    static const char *const words[] = {"", " · imported", " · changed since import"};
+    const StudioImports *imports = studio_imports_of(row->rows->workspace);
+    const StudioSourceState state = studio_imports_state(imports, row->item->path);
+    const double fraction = studio_imports_fraction(imports, row->item->path);
+    const char *dot = strrchr(row->item->name, '.');
+    g_autofree char *upper = g_ascii_strup(dot != NULL ? dot + 1 : "", -1);
+    gtk_widget_set_visible(row->changed, state == STUDIO_SOURCE_CHANGED);
+    gtk_widget_set_visible(row->bar, fraction >= 0.0);
+    if (fraction >= 0.0)
+        gtk_progress_bar_set_fraction(GTK_PROGRESS_BAR(row->bar), fraction);
+    return fraction >= 0.0 ? g_strdup_printf("%s · %d %%", upper, (int)(fraction * 100.0))
+                           : g_strconcat(upper, words[state], NULL);
+}
 
 static void show_asset(Row *row)
 {
@@ -27,19 +46,13 @@ static void show_asset(Row *row)
     const bool is_asset = kind->kind != MIENI_ASSET_NONE;
     const char *summary =
         is_asset && workspace != NULL ? studio_workspace_summary(workspace, item->path) : NULL;
-    g_autofree char *upper = NULL;
-    if (!is_asset) {
-        const char *dot = strrchr(item->name, '.');
-        upper = g_ascii_strup(dot != NULL ? dot + 1 : "", -1);
-        summary = upper;
-    }
-    GdkPaintable *picture =
-        workspace != NULL ? studio_thumbnails_get(studio_thumbnails_of(workspace), item->path) : NULL;
-    gtk_image_set_pixel_size(GTK_IMAGE(row->picture), picture != NULL ? STUDIO_THUMBNAIL_SIZE / 2 : 16);
-    if (picture != NULL)
-        gtk_image_set_from_paintable(GTK_IMAGE(row->picture), picture);
+    g_autofree char *of_source = is_asset || workspace == NULL ? NULL : show_source(row);
+    if (!is_asset)
+        summary = of_source;
     else
-        gtk_image_set_from_icon_name(GTK_IMAGE(row->picture), kind->icon);
+        gtk_widget_set_visible(row->changed, FALSE), gtk_widget_set_visible(row->bar, FALSE);
+    const StudioPictureOf of = {.asset = item->path, .time = -1.0};
+    studio_picture_show(row->picture, workspace, is_asset ? &of : NULL, kind->icon);
     gtk_label_set_text(GTK_LABEL(row->second), summary != NULL ? summary : "");
     const bool has_problem = item->severity >= (int)MIENI_LINT_WARNING;
     const bool is_error = item->severity >= (int)MIENI_LINT_ERROR;
@@ -81,8 +94,9 @@ static void show(Row *row)
     char count[STUDIO_COUNT_ROOM];
     gtk_widget_add_css_class(row->box, "section");
     gtk_label_set_text(GTK_LABEL(row->count), studio_count_text(item->count, count));
-    gtk_widget_set_visible(row->problem, FALSE);
-    gtk_widget_set_visible(row->dot, FALSE);
+    GtkWidget *const marks[] = {row->problem, row->dot, row->changed, row->bar};
+    for (size_t i = 0; i < G_N_ELEMENTS(marks); ++i)
+        gtk_widget_set_visible(marks[i], FALSE);
 }
 
 static void on_summary(StudioWorkspace *workspace, const char *path, void *user)
@@ -93,10 +107,10 @@ static void on_summary(StudioWorkspace *workspace, const char *path, void *user)
         show(row);
 }
 
-static void on_thumbnail(StudioThumbnails *thumbnails, const char *path, void *user)
+static void on_imports(StudioImports *imports, void *user)
 {
-    (void)thumbnails;
-    on_summary(NULL, path, user);
+    (void)imports;
+    show(user);
 }
 
 static void on_changed(StudioBrowserItem *item, void *user)
@@ -131,19 +145,21 @@ static void on_setup(GtkSignalListItemFactory *factory, GtkListItem *list_item, 
     row->list_item = list_item;
     row->expander = gtk_tree_expander_new();
     row->box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 9);
-    row->picture = gtk_image_new();
+    row->picture = studio_picture_new(32);
     row->name = new_label("name", true);
     row->second = new_label("caption", false);
     row->problem = gtk_image_new();
     row->dot = gtk_image_new_from_icon_name("media-record-symbolic");
     row->count = new_label("numeric", false);
+    row->bar = gtk_progress_bar_new();
+    row->changed = gtk_image_new_from_icon_name("emblem-synchronizing-symbolic");
+    gtk_widget_add_css_class(row->changed, "warning");
+    gtk_widget_set_tooltip_text(row->changed, "Changed since import (F5 imports it again)");
+    studio_name(row->changed, "Changed since import");
     gtk_widget_add_css_class(row->box, "browser-row");
-    gtk_widget_add_css_class(row->picture, "kind-picture");
-    gtk_widget_set_overflow(row->picture, GTK_OVERFLOW_HIDDEN);
     gtk_widget_add_css_class(row->second, "dim-label");
     gtk_widget_add_css_class(row->count, "dim-label");
     gtk_widget_add_css_class(row->dot, "edited-dot");
-    gtk_image_set_pixel_size(GTK_IMAGE(row->picture), 16);
     gtk_image_set_pixel_size(GTK_IMAGE(row->dot), 10);
     gtk_accessible_update_property(GTK_ACCESSIBLE(row->dot), GTK_ACCESSIBLE_PROPERTY_LABEL, "Edited", -1);
     GtkWidget *texts = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0);
@@ -151,7 +167,8 @@ static void on_setup(GtkSignalListItemFactory *factory, GtkListItem *list_item, 
     gtk_widget_set_valign(texts, GTK_ALIGN_CENTER);
     gtk_box_append(GTK_BOX(texts), row->name);
     gtk_box_append(GTK_BOX(texts), row->second);
-    GtkWidget *const parts[] = {row->picture, texts, row->problem, row->dot, row->count};
+    gtk_box_append(GTK_BOX(texts), row->bar);
+    GtkWidget *const parts[] = {row->picture, texts, row->changed, row->problem, row->dot, row->count};
     for (size_t i = 0; i < G_N_ELEMENTS(parts); ++i)
         gtk_box_append(GTK_BOX(row->box), parts[i]);
     gtk_tree_expander_set_child(GTK_TREE_EXPANDER(row->expander), row->box);
@@ -171,11 +188,12 @@ static void on_bind(GtkSignalListItemFactory *factory, GtkListItem *list_item, v
     row->item = gtk_tree_list_row_get_item(tree_row);
     gtk_tree_expander_set_list_row(GTK_TREE_EXPANDER(row->expander), tree_row);
     row->changed_id = g_signal_connect(row->item, "changed", G_CALLBACK(on_changed), row);
-    if (row->rows->workspace != NULL) {
+    if (row->rows->workspace != NULL)
         row->summary_id = g_signal_connect(row->rows->workspace, "summary", G_CALLBACK(on_summary), row);
-        row->thumbnail_id = g_signal_connect(studio_thumbnails_of(row->rows->workspace), "thumbnail",
-                                             G_CALLBACK(on_thumbnail), row);
-    }
+    if (row->rows->workspace != NULL && row->item->path != NULL &&
+        studio_kinds[row->item->section].kind == MIENI_ASSET_NONE)
+        row->import_id =
+            g_signal_connect(studio_imports_of(row->rows->workspace), "changed", G_CALLBACK(on_imports), row);
     gtk_list_item_set_selectable(list_item, row->item->path != NULL);
     show(row);
 }
@@ -185,10 +203,11 @@ static void on_unbind(GtkSignalListItemFactory *factory, GtkListItem *list_item,
     (void)factory, (void)user;
     Row *row = g_object_get_data(G_OBJECT(list_item), "row");
     g_clear_signal_handler(&row->changed_id, row->item);
-    if (row->rows->workspace != NULL) {
+    if (row->rows->workspace != NULL)
         g_clear_signal_handler(&row->summary_id, row->rows->workspace);
-        g_clear_signal_handler(&row->thumbnail_id, studio_thumbnails_of(row->rows->workspace));
-    }
+    if (row->rows->workspace != NULL)
+        g_clear_signal_handler(&row->import_id, studio_imports_of(row->rows->workspace));
+    studio_picture_show(row->picture, NULL, NULL, NULL);
     gtk_tree_expander_set_list_row(GTK_TREE_EXPANDER(row->expander), NULL);
     g_clear_object(&row->item);
 }

@@ -73,21 +73,55 @@ const char *studio_live_path(const StudioLive *live, int index)
 
 bool studio_live_curve(const StudioLive *live, const char *name, float *out_value)
 {
-    (void)live, (void)name, (void)out_value;
-    return false;
+    const MieniFace *face = studio_live_face(live, 0);
+    const int curve = face != NULL ? mien_skeleton_find_curve(face->character->skeleton, name) : -1;
+    if (curve >= 0 && mien_curve_set_has(&face->curves, curve))
+        *out_value = mien_curve_set_value(&face->curves, curve);
+    else if (curve >= 0)
+        *out_value = 0.0f;
+    return curve >= 0;
+}
+
+/// A pose asset of a face by its path, or the first one; NULL: it has none.
+static const MieniFacePoses *poses_of(const MieniFace *face, const char *path)
+{
+    for (int i = 0; i < face->poses_count; ++i)
+        if (path == NULL || strcmp(face->poses[i].path, path) == 0)
+            return &face->poses[i];
+    return NULL;
 }
 
 bool studio_live_weight(const StudioLive *live, const char *poses, const char *name, float *out_asked,
                         float *out_applied)
 {
-    (void)live, (void)poses, (void)name, (void)out_asked, (void)out_applied;
+    for (guint i = 0; i < live->faces->len; ++i) {
+        const MieniFacePoses *of = poses_of(live->faces->pdata[i], poses);
+        const int control = of != NULL ? mien_pose_asset_find_control(of->asset, name) : -1;
+        if (of == NULL)
+            continue;
+        if (control < 0)
+            return false;
+        *out_asked = of->asked[control];
+        *out_applied = of->applied[control];
+        return true;
+    }
     return false;
 }
 
 StudioPosedBone *studio_live_bones(const StudioLive *live, const char *poses, int *out_count)
 {
-    (void)live, (void)poses;
     *out_count = 0;
+    for (guint i = 0; i < live->faces->len; ++i) {
+        const MieniFace *face = live->faces->pdata[i];
+        if (poses != NULL && poses_of(face, poses) == NULL)
+            continue;
+        StudioPosedBone *bones = g_new(StudioPosedBone, face->bone_count);
+        for (int b = 0; b < face->bone_count; ++b)
+            bones[b] =
+                (StudioPosedBone){mien_skeleton_bone_name(face->character->skeleton, b), face->bones[b]};
+        *out_count = face->bone_count;
+        return bones;
+    }
     return NULL;
 }
 

@@ -12,9 +12,14 @@
 /// What a picture is of.
 typedef struct StudioPictureOf {
     const char *asset; ///< Path of a character, pose asset, mesh or clip.
-    const char *on;    ///< Path of the character or mesh that it is shown on; NULL: the first that fits.
-    const char *pose;  ///< Of a pose asset, at weight 1; of a mesh, a morph; NULL: rest.
-    double time;       ///< Of a clip, seconds.
+    /// Path of the character or mesh that it is shown on; NULL: the first that fits. A clip on a
+    /// mesh moves its bones without any graph.
+    const char *on;
+    const char *pose; ///< Of a pose asset, at weight 1; of a mesh, a morph; NULL: rest.
+    double time;      ///< Of a clip, seconds; below 0: in its middle.
+    /// Files that are about to be made and are not in the project yet: from path to GBytes, never
+    /// changed any more. NULL: none.
+    GHashTable *draft;
 } StudioPictureOf;
 
 /// A picture of so many logical pixels, empty for now. A GtkWidget for any row.
@@ -25,5 +30,7 @@ void studio_picture_show(GtkWidget *picture, StudioWorkspace *workspace, const S
                          const char *icon);
 /// A larger one in a popover while the pointer rests on the picture, or never.
 void studio_picture_set_enlarges(GtkWidget *picture, bool is_enlarging);
+/// Shows that one now, or puts it away: for keys.
+void studio_picture_enlarge(GtkWidget *picture, bool is_large);
 /// Whether pictures of widgets that are to be seen are still to be drawn.
 bool studio_pictures_are_pending(StudioWorkspace *workspace);

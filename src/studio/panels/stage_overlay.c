@@ -7,9 +7,9 @@
 #include <adwaita.h>
 #include <string.h>
 
-#include "studio/model/words.h"
-
 enum { MOST_WEIGHTS = 5 };
+
+static const char EMPTY_TEXT[] = "Import a face, or open a character.";
 
 static GtkWidget *add_bar(GtkOverlay *overlay, GtkAlign across, GtkAlign down)
 {
@@ -88,10 +88,8 @@ void studio_stage_overlay_add(StudioStageOverlay *over, GtkOverlay *overlay, Stu
     over->states = gtk_stack_new();
     gtk_widget_set_can_target(over->states, FALSE);
     gtk_stack_add_named(GTK_STACK(over->states), gtk_label_new(NULL), "face");
-    gtk_stack_add_named(
-        GTK_STACK(over->states),
-        make_page("avatar-default-symbolic", "Nobody on stage", "Import a face, or open a character."),
-        "empty");
+    over->empty_page = make_page("avatar-default-symbolic", "Nobody on stage", EMPTY_TEXT);
+    gtk_stack_add_named(GTK_STACK(over->states), over->empty_page, "empty");
     over->gl_page = make_page("dialog-error-symbolic", "The viewport needs OpenGL 3.3", "");
     gtk_stack_add_named(GTK_STACK(over->states), over->gl_page, "gl");
     gtk_overlay_add_overlay(overlay, over->states);
@@ -112,8 +110,11 @@ void studio_stage_overlay_show(StudioStageOverlay *over, const char *state, cons
 {
     const bool is_face = strcmp(state, "face") == 0;
     gtk_stack_set_visible_child_name(GTK_STACK(over->states), state);
-    if (problem != NULL)
+    if (strcmp(state, "gl") == 0)
         adw_status_page_set_description(ADW_STATUS_PAGE(over->gl_page), problem);
+    else
+        adw_status_page_set_description(ADW_STATUS_PAGE(over->empty_page),
+                                        problem != NULL ? problem : EMPTY_TEXT);
     gtk_widget_set_visible(over->bar, is_face);
     gtk_widget_set_visible(over->views, is_face);
 }
@@ -125,8 +126,7 @@ static int compare_weights(const void *a, const void *b)
     return of_x != of_y ? (of_x < of_y ? 1 : -1) : strcmp(x->name, y->name);
 }
 
-/// Weights that count, the largest first. Unreference it.
-static GPtrArray *sorted_weights(const StudioSession *session)
+GPtrArray *studio_stage_sorted_weights(const StudioSession *session)
 {
     GPtrArray *list = g_ptr_array_new();
     for (int i = 0; i < session->weight_count; ++i)
@@ -146,7 +146,7 @@ static char *weight_text(float value)
 
 void studio_stage_overlay_weights(StudioStageOverlay *over, const StudioSession *session)
 {
-    g_autoptr(GPtrArray) list = sorted_weights(session);
+    g_autoptr(GPtrArray) list = studio_stage_sorted_weights(session);
     GtkWidget *child;
     while ((child = gtk_widget_get_first_child(over->readout)) != NULL)
         gtk_grid_remove(GTK_GRID(over->readout), child);
@@ -185,27 +185,4 @@ void studio_stage_overlay_low(StudioStageOverlay *over, bool is_low)
     over->is_low = is_low;
     if (is_low)
         gtk_widget_set_visible(over->readout, FALSE);
-}
-
-void studio_stage_describe(GString *text, const StudioPreview *preview, const StudioSession *session)
-{
-    char name[STUDIO_LABEL_ROOM], time[G_ASCII_DTOSTR_BUF_SIZE];
-    g_string_append_printf(text, "%s.", studio_asset_name(preview->path, name));
-    if (preview->clip[0] == '\0')
-        return;
-    g_ascii_formatd(time, sizeof time, "%.3f", session->time);
-    g_string_append_printf(text, " Clip %s, %s s.", studio_asset_name(preview->clip, name), time);
-}
-
-void studio_stage_describe_weights(GString *text, const StudioSession *session)
-{
-    g_autoptr(GPtrArray) list = sorted_weights(session);
-    for (guint i = 0; i < list->len; ++i) {
-        const StudioWeight *weight = list->pdata[i];
-        char digits[G_ASCII_DTOSTR_BUF_SIZE];
-        g_ascii_formatd(digits, sizeof digits, "%.2f", (double)weight->value);
-        g_string_append_printf(text, "%s%s %s", i == 0 ? " Weights: " : ", ", weight->name, digits);
-    }
-    if (list->len > 0)
-        g_string_append_c(text, '.');
 }

@@ -11,12 +11,12 @@
 #include "studio/panels/commands.h"
 
 typedef struct StudioStageOverlay {
-    GtkWidget *bar, *views, *view_buttons[3], *readout, *states, *gl_page;
+    GtkWidget *bar, *views, *view_buttons[3], *readout, *states, *gl_page, *empty_page;
     bool is_low;
 } StudioStageOverlay;
 
 void studio_stage_overlay_add(StudioStageOverlay *over, GtkOverlay *overlay, StudioCommands *commands);
-/// "face", "empty" or "gl", with why OpenGL does not work.
+/// "face", "empty" or "gl", with why; problem NULL: there is no reason to tell.
 void studio_stage_overlay_show(StudioStageOverlay *over, const char *state, const char *problem);
 /// The up to five largest weights.
 void studio_stage_overlay_weights(StudioStageOverlay *over, const StudioSession *session);
@@ -24,7 +24,5 @@ void studio_stage_overlay_weights(StudioStageOverlay *over, const StudioSession 
 void studio_stage_overlay_view(StudioStageOverlay *over, int view);
 void studio_stage_overlay_low(StudioStageOverlay *over, bool is_low);
 
-/// "Ada. Clip hello, 1.360 s." of what is shown.
-void studio_stage_describe(GString *text, const StudioPreview *preview, const StudioSession *session);
-/// " Weights: jaw_open 0.62." if there are any.
-void studio_stage_describe_weights(GString *text, const StudioSession *session);
+/// Weights that count, of StudioWeight, the largest first. Unreference it.
+GPtrArray *studio_stage_sorted_weights(const StudioSession *session);

@@ -22,6 +22,7 @@ void studio_workspace_end(StudioWorkspace *workspace)
 {
     if (workspace->studio == NULL || workspace->jobs->len > 0)
         return;
+    g_object_set_data(G_OBJECT(workspace), "pictures", NULL); // they hold what the studio must outlive
     studio_problems_release(&workspace->problems);
     if (workspace->is_discarding)
         studio_discard(workspace->studio);
@@ -41,6 +42,8 @@ static void studio_workspace_finalize(GObject *object)
     g_hash_table_unref(workspace->summaries);
     g_ptr_array_unref(workspace->summary_queue);
     g_ptr_array_unref(workspace->lint_paths);
+    studio_packs_destroy(workspace->packs);
+    g_mutex_clear(&workspace->making);
     g_free(workspace->title);
     g_free(workspace->state_folder);
     G_OBJECT_CLASS(studio_workspace_parent_class)->finalize(object);
@@ -63,6 +66,8 @@ static void studio_workspace_class_init(StudioWorkspaceClass *class)
         [STUDIO_SIGNAL_ACTIVE] = {"active", 0, {0}},
         [STUDIO_SIGNAL_SELECTION] = {"selection", 0, {0}},
         [STUDIO_SIGNAL_SELECTED] = {"selected", 0, {0}},
+        [STUDIO_SIGNAL_REVEAL] = {"reveal", 1, {G_TYPE_POINTER}},
+        [STUDIO_SIGNAL_LOOKED] = {"looked", 0, {0}},
         [STUDIO_SIGNAL_PROBLEMS] = {"problems", 0, {0}},
         [STUDIO_SIGNAL_SUMMARY] = {"summary", 1, {G_TYPE_STRING}},
         [STUDIO_SIGNAL_JOBS] = {"jobs", 0, {0}},
@@ -82,6 +87,7 @@ static void studio_workspace_init(StudioWorkspace *workspace)
     workspace->summaries = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
     workspace->summary_queue = g_ptr_array_new_with_free_func(g_free);
     workspace->lint_paths = g_ptr_array_new_with_free_func(g_free);
+    g_mutex_init(&workspace->making);
 }
 
 void studio_workspace_emit(StudioWorkspace *workspace, int signal)
@@ -255,6 +261,20 @@ const char *studio_workspace_first(StudioWorkspace *workspace, MieniAssetKind ki
     return NULL;
 }
 
+StudioPacks *studio_workspace_packs(StudioWorkspace *workspace)
+{
+    if (workspace->packs == NULL)
+        studio_packs_make(&workspace->packs, 0);
+    return workspace->packs;
+}
+
+void studio_workspace_make_preview(StudioWorkspace *workspace, StudioPreview *preview)
+{
+    g_mutex_lock(&workspace->making);
+    studio_preview_run(preview);
+    g_mutex_unlock(&workspace->making);
+}
+
 // Documents
 
 int studio_workspace_document_count(const StudioWorkspace *workspace)
@@ -334,6 +354,11 @@ const char *studio_workspace_selected_of(const StudioWorkspace *workspace, Mieni
         if (mieni_asset_kind_of_path(workspace->selected.items[i]) == kind)
             return workspace->selected.items[i];
     return NULL;
+}
+
+void studio_workspace_reveal(StudioWorkspace *workspace, const char *const *paths)
+{
+    g_signal_emit(workspace, studio_workspace_signals[STUDIO_SIGNAL_REVEAL], 0, paths);
 }
 
 static bool is_selected(const MieniPaths *selected, const char *const *paths)

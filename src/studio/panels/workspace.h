@@ -13,6 +13,8 @@
 //   active               another document is in front, or none
 //   selection            something else is selected in a document
 //   selected             other assets are selected in the browser
+//   reveal (paths)       the browser shall select these and show them; NULL-terminated
+//   looked               the disk was looked at
 //   problems             lint has new findings
 //   summary (path)       the second line of an asset is known
 //   jobs                 a job began, went on or ended
@@ -24,6 +26,7 @@
 
 #include <gio/gio.h>
 
+#include "studio/model/preview.h"
 #include "studio/model/problems.h"
 #include "studio/model/selection.h"
 #include "studio/model/session.h"
@@ -57,6 +60,11 @@ const char *studio_workspace_title(StudioWorkspace *workspace);
 /// Of kind, the first asset by path, or NULL.
 const char *studio_workspace_first(StudioWorkspace *workspace, MieniAssetKind kind);
 
+/// What was cooked for previews, for studio_preview_begin; NULL without memory.
+StudioPacks *studio_workspace_packs(StudioWorkspace *workspace);
+/// Only within run of a job: makes a preview that has these packs, when no other one is made.
+void studio_workspace_make_preview(StudioWorkspace *workspace, StudioPreview *preview);
+
 /// The documents that have tabs, in order.
 int studio_workspace_document_count(const StudioWorkspace *workspace);
 StudioDocument *studio_workspace_document(const StudioWorkspace *workspace, int index);
@@ -75,6 +83,8 @@ void studio_workspace_move_document(StudioWorkspace *workspace, StudioDocument *
 const MieniPaths *studio_workspace_selected(const StudioWorkspace *workspace);
 /// The first selected asset of a kind, or NULL.
 const char *studio_workspace_selected_of(const StudioWorkspace *workspace, MieniAssetKind kind);
+/// Selects assets in the browser and makes them seen; NULL-terminated.
+void studio_workspace_reveal(StudioWorkspace *workspace, const char *const *paths);
 /// Private to the browser: these are selected now; NULL-terminated, copied.
 void studio_workspace_set_selected(StudioWorkspace *workspace, const char *const *paths);
 

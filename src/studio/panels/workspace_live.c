@@ -226,12 +226,18 @@ static void end_look(StudioWorkspace *workspace, void *data, bool is_cancelled)
     StudioLooked looked = {0};
     MieniProblem problem = {0};
     workspace->is_looking = false;
-    if (studio_look_end(workspace->studio, data, &looked, &problem) == MIEN_OK && looked.reloaded > 0) {
+    const MienStatus status = studio_look_end(workspace->studio, data, &looked, &problem);
+    if (status == MIEN_OK && looked.has_others) {
+        const char *const none[] = {NULL}; // no asset is another, but the list of files is
+        g_signal_emit(workspace, studio_workspace_signals[STUDIO_SIGNAL_CHANGED], 0, none);
+    }
+    if (status == MIEN_OK && looked.reloaded > 0) {
         g_autofree char *text = g_strdup_printf(looked.reloaded == 1 ? "%d file was reloaded from disk"
                                                                      : "%d files were reloaded from disk",
                                                 looked.reloaded);
         studio_workspace_toast(workspace, text, NULL, NULL);
     }
+    studio_workspace_emit(workspace, STUDIO_SIGNAL_LOOKED);
 }
 
 void studio_workspace_look(StudioWorkspace *workspace)

@@ -17,6 +17,8 @@ enum {
     STUDIO_SIGNAL_ACTIVE,
     STUDIO_SIGNAL_SELECTION,
     STUDIO_SIGNAL_SELECTED,
+    STUDIO_SIGNAL_REVEAL,
+    STUDIO_SIGNAL_LOOKED,
     STUDIO_SIGNAL_PROBLEMS,
     STUDIO_SIGNAL_SUMMARY,
     STUDIO_SIGNAL_JOBS,
@@ -37,6 +39,8 @@ struct _StudioWorkspace {
     MieniPaths selected; ///< In the browser.
     GPtrArray *jobs;     ///< Of StudioJob, all that run.
     bool is_closing, is_discarding;
+    StudioPacks *packs; ///< Of all previews; made with the first of them.
+    GMutex making;      ///< Held while one is made: they share the packs.
 
     GHashTable *summaries;    ///< From path to text.
     GPtrArray *summary_queue; ///< Paths that somebody wants to know.

@@ -131,9 +131,19 @@ class Studio:
         node.clear_cache()
         return node.get_description() or ""
 
+    def text(self, role, name):
+        """What is in a field, or in a label."""
+        node = self.find(role, name)
+        return Atspi.Text.get_text(node, 0, Atspi.Text.get_character_count(node))
+
     def stage(self):
         """The sentence by which the stage describes itself."""
         return self.description(self.find("filler", "Stage"))
+
+    def said(self):
+        """The last message that was shown in passing, with the label of its button."""
+        node = next((node for node in self.walk() if node.get_name() == "Messages"), None)
+        return self.description(node) if node else ""
 
     def drawn(self):
         """How many pictures the stage has finished."""
@@ -194,13 +204,70 @@ class Studio:
             self.xdotool("mousemove", x + across * step // 5, y + down * step // 5)
         self.xdotool("mouseup", button)
 
-    def key(self, *keys):
-        self.xdotool("windowfocus", self.x_window())
+    def corner(self, node):
+        """The top left corner of a node on the display, its width and its height."""
+        x, y = self.place(node)
+        box = node.get_component_iface().get_extents(Atspi.CoordType.WINDOW)
+        return x - box.width // 2, y - box.height // 2, box.width, box.height
+
+    def drag_between(self, start, end, button=1, held=()):
+        """Drags from a point of the display to another, with keys held."""
+        self.clicks += 1
+        for key in held:
+            self.xdotool("keydown", key)
+        self.xdotool("mousemove", *start, "mousedown", button)
+        for step in range(1, 6):
+            self.xdotool("mousemove", start[0] + (end[0] - start[0]) * step // 5,
+                         start[1] + (end[1] - start[1]) * step // 5)
+        self.xdotool("mouseup", button)
+        for key in held:
+            self.xdotool("keyup", key)
+
+    def key(self, *keys, window="Mien Studio"):
+        """Presses keys in a window, given by what its title begins with."""
+        self.xdotool("windowfocus", self.x_window(window))
         for key in keys:
             self.xdotool("key", key)
 
     def type(self, text):
         self.xdotool("type", "--delay", 5, text)
+
+    def open(self, name, kind):
+        """Opens an asset from the browser: "ada", "pose asset"."""
+        rows = wait(f"{kind} {name} in the browser",
+                    lambda: [node for node in self.all("label", self.find("list", "Assets")) if node.get_name() == name
+                             and self.description(node).startswith(kind)])
+        self.click(rows[0], count=2)
+
+    def filter(self, entry, text):
+        """Puts words into a filter in place of those that it has."""
+        self.find("entry", entry).get_editable_text_iface().set_text_contents(text)
+        pump(0.1)
+
+    def enter(self, field, text):
+        """Types into a field, in place of what it has."""
+        self.click(self.find("text", field))
+        self.key("ctrl+a")
+        self.type(text)
+        self.key("Return")
+
+    def corner(self):
+        """Where AT-SPI's (0, 0) of the window is, on the display."""
+        lines = subprocess.check_output(["xdotool", "getwindowgeometry", "--shell", self.x_window()], text=True)
+        shell = dict(line.split("=") for line in lines.split())
+        return int(shell["X"]) + BORDER, int(shell["Y"]) + BORDER
+
+    def quiet(self):
+        """Rows of the display once two looks in a row see the same."""
+        seen = [display_rows()]
+
+        def is_quiet():
+            pump(0.4)
+            seen.append(display_rows())
+            return seen[-1] == seen[-2]
+
+        wait("a display where nothing moves", is_quiet)
+        return seen[-1]
 
     def screenshot(self, name):
         """Keeps a picture of the whole display among the output of the tests."""
@@ -241,8 +308,8 @@ class Studio:
         sys.stderr.write(self.stderr())
 
 
-def display_png():
-    """The display as Xvfb keeps it, an X window dump, as PNG."""
+def display_rows():
+    """The display as Xvfb keeps it, an X window dump: bytes of red, green and blue per row."""
     dump = (Path(os.environ["XDG_RUNTIME_DIR"]) / "Xvfb_screen0").read_bytes()
     head = struct.unpack(">25I", dump[:100])
     width, height, stride = head[4], head[5], head[12]
@@ -252,7 +319,15 @@ def display_png():
         row = dump[start + y * stride:start + y * stride + width * 4]
         pixels = bytearray(width * 3)
         pixels[0::3], pixels[1::3], pixels[2::3] = row[2::4], row[1::4], row[0::4]
-        rows.append(b"\0" + bytes(pixels))
+        rows.append(bytes(pixels))
+    return rows
+
+
+def display_png():
+    """The display as a PNG file."""
+    rows = display_rows()
+    width, height = len(rows[0]) // 3, len(rows)
+    rows = [b"\0" + row for row in rows]
 
     def chunk(kind, data):
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))

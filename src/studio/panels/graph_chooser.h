@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+//
+// Choosing what a setting names: an asset, a parameter that gives it, a pose, a mask, a map.
+
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "studio/panels/graph_edits.h"
+
+/// A popover that sets the setting of a node once something is chosen.
+GtkWidget *studio_graph_chooser_popover(StudioGraphDesk *desk, const char *id, const char *key);
+/// A button with what is chosen that opens it. name: for screen readers and tests.
+GtkWidget *studio_graph_chooser_button(StudioGraphDesk *desk, const char *id, const char *key,
+                                       const char *name);
+/// Shows another value on the button.
+void studio_graph_chooser_set_text(GtkWidget *button, const char *text);
+/// Whether choosing from a list is how a setting is set.
+bool studio_graph_chooser_has(const MieniField *field);
