@@ -120,7 +120,7 @@ StudioWorkspace *studio_window_workspace(StudioWindow *window) { return window->
 
 bool studio_window_is_settled(StudioWindow *window)
 {
-    if (window->opening != NULL || window->layout_idle != 0)
+    if (window->opening != NULL || window->layout_idle != 0 || window->layout_tick != 0)
         return false;
     if (window->workspace == NULL)
         return true;

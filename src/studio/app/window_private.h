@@ -43,7 +43,8 @@ struct _StudioWindow {
     int width, height;                                                    ///< Of the content.
     int size_class;     ///< The user's choice counts until it is another.
     bool is_laying_out; ///< Positions that change now are ours.
-    guint layout_idle;
+    guint layout_idle, layout_tick;
+    int layout_frames; ///< To wait for until sizes were given out.
     GPtrArray *closed; ///< Paths of closed tabs, the last one last.
     gint64 saved_at, opened_at;
     bool is_syncing_tabs, may_close;
