@@ -7,6 +7,7 @@
 #include "studio/app/window.h"
 #include "studio/panels/browser.h"
 #include "studio/panels/dialogs.h"
+#include "studio/panels/graph_maker.h"
 #include "studio/panels/import_panel.h"
 #include "studio/panels/panels.h"
 #include "studio/panels/pictures.h"
@@ -25,6 +26,7 @@ struct _StudioWindow {
     char *wanted_document;     ///< To be shown once the project is open.
     GPtrArray *wanted_imports; ///< Whole paths, to be imported then.
     StudioImporter *importer;
+    StudioGraphMaker *graph_maker;
     GCancellable *opening; ///< Of what is being opened or made; NULL: nothing.
 
     GtkWidget *toasts, *root, *welcome;

@@ -239,6 +239,11 @@ class Studio:
         for key in held:
             self.xdotool("keyup", key)
 
+    def click_at(self, x, y, button=1, count=1):
+        """Clicks on a point of the display."""
+        self.clicks += 1
+        self.xdotool("mousemove", x, y, "click", "--repeat", count, "--delay", 40, button)
+
     def key(self, *keys, window="Mien Studio"):
         """Presses keys in a window, given by what its title begins with."""
         self.xdotool("windowfocus", self.x_window(window))
@@ -267,7 +272,7 @@ class Studio:
         self.type(text)
         self.key("Return")
 
-    def corner(self):
+    def origin(self):
         """Where AT-SPI's (0, 0) of the window is, on the display."""
         lines = subprocess.check_output(["xdotool", "getwindowgeometry", "--shell", self.x_window()], text=True)
         shell = dict(line.split("=") for line in lines.split())
