@@ -45,7 +45,7 @@ def pump(seconds=0.05):
         time.sleep(0.005)
 
 
-def wait(what, test, seconds=20):
+def wait(what, test, seconds=60):
     """Waits until test() gives something that is true, and returns it."""
     end = time.monotonic() + seconds
     while True:
@@ -125,7 +125,7 @@ class Studio:
                 return node
         return None
 
-    def find(self, role, name, seconds=10):
+    def find(self, role, name, seconds=60):
         return wait(f"{role} “{name}”", lambda: self.has(role, name), seconds)
 
     def description(self, node):
@@ -162,7 +162,7 @@ class Studio:
 
     def do(self, name):
         """Runs an action of the window; one that cannot act is not listed."""
-        wait(f"action {name}", lambda: name in self.actions(), 10)
+        wait(f"action {name}", lambda: name in self.actions(), 60)
         frame = self.frame()
         frame.get_action_iface().do_action(self.actions().index(name))
         pump(0.1)
