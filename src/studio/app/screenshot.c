@@ -27,17 +27,6 @@ typedef struct Waiting {
     guint next_action;
 } Waiting;
 
-<<<<<<< HEAD
-/// The dialog over a window, or NULL.
-static GtkWidget *dialog_of(GtkWidget *window)
-{
-    GListModel *windows = gtk_window_get_toplevels();
-    for (guint i = 0; i < g_list_model_get_n_items(windows); ++i) {
-        g_autoptr(GtkWindow) other = g_list_model_get_item(windows, i);
-        if (gtk_window_get_transient_for(other) == GTK_WINDOW(window) &&
-            gtk_widget_get_mapped(GTK_WIDGET(other)))
-            return GTK_WIDGET(other);
-=======
 // The picture
 
 /// The dialog that is open over a window, or NULL.
@@ -49,29 +38,10 @@ static GtkWidget *dialog_over(GtkWindow *window)
         if (one != window && gtk_widget_get_mapped(GTK_WIDGET(one)) &&
             gtk_window_get_transient_for(one) != NULL)
             return GTK_WIDGET(one);
->>>>>>> transport
     }
     return NULL;
 }
 
-<<<<<<< HEAD
-/// Puts a dialog in the middle, over a window that steps back.
-static void add_dialog(GtkSnapshot *snapshot, GtkWidget *dialog, const graphene_rect_t *bounds)
-{
-    const float width = (float)gtk_widget_get_width(dialog), height = (float)gtk_widget_get_height(dialog);
-    const graphene_point_t place = {bounds->origin.x + 0.5f * (bounds->size.width - width),
-                                    bounds->origin.y + 0.5f * (bounds->size.height - height)};
-    const graphene_rect_t area = GRAPHENE_RECT_INIT(0.0f, 0.0f, width, height);
-    GskRoundedRect outline;
-    g_autoptr(GdkPaintable) paintable = gtk_widget_paintable_new(dialog);
-    gtk_snapshot_append_color(snapshot, &(GdkRGBA){0.0f, 0.0f, 0.0f, 0.45f}, bounds);
-    gtk_snapshot_translate(snapshot, &place);
-    gsk_rounded_rect_init_from_rect(&outline, &area, 12.0f);
-    gtk_snapshot_append_outset_shadow(snapshot, &outline, &(GdkRGBA){0.0f, 0.0f, 0.0f, 0.5f}, 0.0f, 3.0f,
-                                      0.0f, 18.0f);
-    gtk_snapshot_push_rounded_clip(snapshot, &outline);
-    gdk_paintable_snapshot(paintable, snapshot, (double)width, (double)height);
-=======
 /// The window behind is darker, as compositors do it.
 static void add_dialog(GtkSnapshot *snapshot, GtkWidget *dialog, const graphene_rect_t *bounds)
 {
@@ -88,20 +58,14 @@ static void add_dialog(GtkSnapshot *snapshot, GtkWidget *dialog, const graphene_
     gtk_snapshot_translate(snapshot, &GRAPHENE_POINT_INIT(x, y));
     gtk_snapshot_push_rounded_clip(snapshot, &rounded);
     gdk_paintable_snapshot(paintable, snapshot, width, height);
->>>>>>> transport
     gtk_snapshot_pop(snapshot);
 }
 
 /// The window without the shadow around it.
 static GdkTexture *picture_of(GtkWidget *window)
 {
-<<<<<<< HEAD
-    GtkWidget *content = adw_application_window_get_content(ADW_APPLICATION_WINDOW(window)),
-              *dialog = dialog_of(window);
-=======
     GtkWidget *content = adw_application_window_get_content(ADW_APPLICATION_WINDOW(window));
     GtkWidget *dialog = dialog_over(GTK_WINDOW(window));
->>>>>>> transport
     graphene_rect_t bounds;
     g_autoptr(GdkPaintable) paintable = gtk_widget_paintable_new(window);
     GtkSnapshot *snapshot = gtk_snapshot_new();
