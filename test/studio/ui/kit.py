@@ -205,7 +205,7 @@ class Studio:
             self.xdotool("mousemove", x + across * step // 5, y + down * step // 5)
         self.xdotool("mouseup", button)
 
-    def corner(self, node):
+    def box(self, node):
         """The top left corner of a node on the display, its width and its height."""
         x, y = self.place(node)
         box = node.get_component_iface().get_extents(Atspi.CoordType.WINDOW)
@@ -289,7 +289,10 @@ class Studio:
     def close(self):
         """Closes the window as its button would, and checks that nothing was complained of."""
         if self.process.poll() is None:
-            self.do("win.close-window")
+            try:
+                self.do("win.close-window")
+            except GLib.Error:
+                pass  # it was gone before it could answer; how it ended is looked at below
         try:
             code = self.process.wait(20)
         except subprocess.TimeoutExpired:
