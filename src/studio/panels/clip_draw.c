@@ -5,6 +5,7 @@
 
 #include "studio/panels/clip_timeline_private.h"
 
+#include "studio/panels/waveform.h"
 #include "studio/panels/widgets.h"
 
 #include <math.h>
@@ -224,7 +225,7 @@ static void draw_lanes(StudioClipTimeline *timeline, GtkSnapshot *snapshot, cons
 {
     StudioClip *clip = timeline->clip;
     const int width = gtk_widget_get_width(GTK_WIDGET(timeline)),
-              height = gtk_widget_get_height(GTK_WIDGET(timeline));
+              height = (int)studio_timeline_bottom(timeline);
     const double top = studio_timeline_top(timeline), scroll = gtk_adjustment_get_value(clip->scroll);
     const GdkRGBA line = fade(*ink, 0.06f), chosen = fade(*accent, 0.14f);
     const int first = MAX((int)(scroll / STUDIO_CLIP_ROW), 0);
@@ -283,6 +284,46 @@ static void draw_summary(StudioClipTimeline *timeline, GtkSnapshot *snapshot, co
     fill(snapshot, &line, 0, STUDIO_CLIP_RULER + STUDIO_CLIP_ROW, width, 1);
 }
 
+// Sound
+
+/// Looks whether there is an outline, which leaves less room for curves.
+static const StudioWaveform *find_sound(StudioClipTimeline *timeline, double *out_offset)
+{
+    const StudioClip *clip = timeline->clip;
+    const StudioWaveform *waveform = studio_waveform_of(clip->workspace, clip->path, out_offset);
+    if (timeline->has_sound != (waveform != NULL)) {
+        timeline->has_sound = waveform != NULL;
+        studio_timeline_forget(timeline, false);
+    }
+    return waveform;
+}
+
+static void draw_sound(StudioClipTimeline *timeline, GtkSnapshot *snapshot, const StudioWaveform *waveform,
+                       double offset, const GdkRGBA *ink)
+{
+    const int width = gtk_widget_get_width(GTK_WIDGET(timeline));
+    const double top = studio_timeline_bottom(timeline), half = STUDIO_CLIP_SOUND / 2.0 - 2;
+    const GdkRGBA line = fade(*ink, 0.12f);
+    if (timeline->sound == NULL) {
+        const graphene_rect_t area = GRAPHENE_RECT_INIT(0, (float)top, (float)MAX(width, 1), STUDIO_CLIP_SOUND);
+        cairo_t *cairo = studio_timeline_begin_picture(timeline, &area);
+        cairo_set_source_rgba(cairo, (double)ink->red, (double)ink->green, (double)ink->blue, 0.4);
+        for (int x = 0; x < width; ++x) {
+            StudioPeak peak;
+            const double from = studio_timeline_time(timeline, x) - offset;
+            if (!studio_waveform_peak(waveform, from, from + studio_timeline_pixel(timeline), &peak))
+                continue;
+            const double middle = top + STUDIO_CLIP_SOUND / 2.0;
+            cairo_rectangle(cairo, x, middle - (double)peak.max * half, 1,
+                            MAX((double)(peak.max - peak.min) * half, 1));
+        }
+        cairo_fill(cairo);
+        timeline->sound = studio_timeline_end_picture(cairo, &area);
+    }
+    gtk_snapshot_append_node(snapshot, timeline->sound);
+    fill(snapshot, &line, 0, top, width, 1);
+}
+
 // Above all
 
 static void draw_selected_box(StudioClipTimeline *timeline, GtkSnapshot *snapshot, const GdkRGBA *accent)
@@ -338,6 +379,7 @@ void studio_timeline_forget(StudioClipTimeline *timeline, bool is_data)
     (void)is_data; // lanes know by their keys whether they are the same
     g_clear_pointer(&timeline->base, gsk_render_node_unref);
     g_clear_pointer(&timeline->graph, gsk_render_node_unref);
+    g_clear_pointer(&timeline->sound, gsk_render_node_unref);
 }
 
 /// Drops pictures that show another part of the clip.
@@ -375,7 +417,9 @@ void studio_timeline_draw(StudioClipTimeline *timeline, GtkSnapshot *snapshot)
     gtk_style_context_get_color(gtk_widget_get_style_context(widget), &ink);
     if (clip->look.span <= 0)
         return;
+    double offset = 0;
     follow_look(timeline);
+    const StudioWaveform *waveform = find_sound(timeline, &offset);
     if (timeline->base == NULL) {
         GtkSnapshot *base = gtk_snapshot_new();
         draw_range(timeline, base, &ink, &accent);
@@ -390,6 +434,8 @@ void studio_timeline_draw(StudioClipTimeline *timeline, GtkSnapshot *snapshot)
         studio_timeline_draw_graph(timeline, snapshot);
     else
         draw_lanes(timeline, snapshot, &ink, &accent);
+    if (waveform != NULL)
+        draw_sound(timeline, snapshot, waveform, offset, &ink);
     draw_selected_box(timeline, snapshot, &accent);
     draw_playhead(timeline, snapshot, &accent);
     timeline->frame_time += g_get_monotonic_time() - from;

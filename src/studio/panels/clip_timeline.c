@@ -44,7 +44,7 @@ double studio_timeline_top(const StudioClipTimeline *timeline)
 
 double studio_timeline_bottom(const StudioClipTimeline *timeline)
 {
-    return gtk_widget_get_height(GTK_WIDGET(timeline));
+    return gtk_widget_get_height(GTK_WIDGET(timeline)) - (timeline->has_sound ? STUDIO_CLIP_SOUND : 0);
 }
 
 double studio_timeline_y(const StudioClipTimeline *timeline, double value)

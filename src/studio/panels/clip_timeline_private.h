@@ -55,7 +55,8 @@ struct _StudioClipTimeline {
     // Pictures.
     GskRenderNode *base;  ///< Ruler and grid.
     GskRenderNode *graph; ///< Curves of the graph.
-    GskRenderNode *sound; ///< The waveform.
+    GskRenderNode *sound; ///< The outline of the clip's sound.
+    bool has_sound;
     GHashTable *lanes;    ///< Of StudioLaneNode, by name.
     StudioClipLook drawn; ///< What those show.
     int drawn_width, drawn_height;
