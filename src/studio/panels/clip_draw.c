@@ -5,7 +5,6 @@
 
 #include "studio/panels/clip_timeline_private.h"
 
-#include "studio/panels/waveform.h"
 #include "studio/panels/widgets.h"
 
 #include <math.h>
@@ -286,32 +285,21 @@ static void draw_summary(StudioClipTimeline *timeline, GtkSnapshot *snapshot, co
 
 // Sound
 
-/// Looks whether there is an outline, which leaves less room for curves.
-static const StudioWaveform *find_sound(StudioClipTimeline *timeline, double *out_offset)
-{
-    const StudioClip *clip = timeline->clip;
-    const StudioWaveform *waveform = studio_waveform_of(clip->workspace, clip->path, out_offset);
-    if (timeline->has_sound != (waveform != NULL)) {
-        timeline->has_sound = waveform != NULL;
-        studio_timeline_forget(timeline, false);
-    }
-    return waveform;
-}
-
-static void draw_sound(StudioClipTimeline *timeline, GtkSnapshot *snapshot, const StudioWaveform *waveform,
-                       double offset, const GdkRGBA *ink)
+static void draw_sound(StudioClipTimeline *timeline, GtkSnapshot *snapshot, const GdkRGBA *ink)
 {
     const int width = gtk_widget_get_width(GTK_WIDGET(timeline));
     const double top = studio_timeline_bottom(timeline), half = STUDIO_CLIP_SOUND / 2.0 - 2;
     const GdkRGBA line = fade(*ink, 0.12f);
     if (timeline->sound == NULL) {
-        const graphene_rect_t area = GRAPHENE_RECT_INIT(0, (float)top, (float)MAX(width, 1), STUDIO_CLIP_SOUND);
+        const graphene_rect_t area =
+            GRAPHENE_RECT_INIT(0, (float)top, (float)MAX(width, 1), STUDIO_CLIP_SOUND);
         cairo_t *cairo = studio_timeline_begin_picture(timeline, &area);
         cairo_set_source_rgba(cairo, (double)ink->red, (double)ink->green, (double)ink->blue, 0.4);
         for (int x = 0; x < width; ++x) {
             StudioPeak peak;
-            const double from = studio_timeline_time(timeline, x) - offset;
-            if (!studio_waveform_peak(waveform, from, from + studio_timeline_pixel(timeline), &peak))
+            const double from = studio_timeline_time(timeline, x) - timeline->sound_offset;
+            if (!studio_waveform_peak(timeline->waveform, from, from + studio_timeline_pixel(timeline),
+                                      &peak))
                 continue;
             const double middle = top + STUDIO_CLIP_SOUND / 2.0;
             cairo_rectangle(cairo, x, middle - (double)peak.max * half, 1,
@@ -417,9 +405,7 @@ void studio_timeline_draw(StudioClipTimeline *timeline, GtkSnapshot *snapshot)
     gtk_style_context_get_color(gtk_widget_get_style_context(widget), &ink);
     if (clip->look.span <= 0)
         return;
-    double offset = 0;
     follow_look(timeline);
-    const StudioWaveform *waveform = find_sound(timeline, &offset);
     if (timeline->base == NULL) {
         GtkSnapshot *base = gtk_snapshot_new();
         draw_range(timeline, base, &ink, &accent);
@@ -434,8 +420,8 @@ void studio_timeline_draw(StudioClipTimeline *timeline, GtkSnapshot *snapshot)
         studio_timeline_draw_graph(timeline, snapshot);
     else
         draw_lanes(timeline, snapshot, &ink, &accent);
-    if (waveform != NULL)
-        draw_sound(timeline, snapshot, waveform, offset, &ink);
+    if (timeline->waveform != NULL)
+        draw_sound(timeline, snapshot, &ink);
     draw_selected_box(timeline, snapshot, &accent);
     draw_playhead(timeline, snapshot, &accent);
     timeline->frame_time += g_get_monotonic_time() - from;

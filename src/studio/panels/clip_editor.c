@@ -52,7 +52,7 @@ static void on_played(StudioClip *clip)
 {
     if (clip->document == NULL)
         return;
-    studio_clip_timeline_changed(clip, true);
+    studio_clip_timeline_listen(clip);
     on_session(clip);
 }
 
@@ -213,6 +213,7 @@ void studio_clip_editor_show(GtkWidget *part, StudioWorkspace *workspace, Studio
                               workspace != NULL ? (void *)studio_player_of(workspace) : NULL);
     clip->document = document;
     clip->path = g_strdup(document != NULL ? document->path : NULL);
+    studio_clip_timeline_listen(clip);
     if (document == NULL) {
         studio_clip_allow(clip);
         return;

@@ -29,7 +29,7 @@ def row(name):
 def point(time, value):
     """Where a time and a value lie in the graph as it was fitted."""
     x, y, width, height = studio.box(line)
-    return (round(x + 18 + time / 2.8 * (width - 36)), round(y + height - (value + 0.16) / 1.32 * (height - 29)))
+    return (round(x + 18 + time / 2.8 * (width - 36)), round(y + height - 36 - (value + 0.16) / 1.32 * (height - 29 - 36)))
 
 
 def keys(name):
