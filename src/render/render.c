@@ -211,7 +211,8 @@ static MienStatus begin(MieniRenderer *renderer, const MieniScene *scene, int wi
         return mieni_fail(error, MIEN_ERROR_LIMIT, "The picture is larger than the driver draws.",
                           "%d x %d, at most %d", width, height, most);
     if (scene->item_count < 0 || (scene->item_count > 0 && scene->items == NULL) || scene->samples < 0 ||
-        (unsigned)scene->light > MIENI_LIGHT_FLAT || (unsigned)scene->quality > MIENI_QUALITY_DRAFT)
+        (unsigned)scene->light > MIENI_LIGHT_FLAT || (unsigned)scene->quality > MIENI_QUALITY_DRAFT ||
+        (unsigned)scene->paint >= MIENI_PAINT_COUNT)
         return mieni_fail(error, MIEN_ERROR_ARGUMENT, "The scene's settings make no sense.", "%s", "scene");
     const int samples = scene->samples > 0 ? scene->samples : scene->quality == MIENI_QUALITY_DRAFT ? 1 : 4;
     *drawing = (MieniDrawing){

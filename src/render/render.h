@@ -124,12 +124,21 @@ typedef enum MieniQuality {
     MIENI_QUALITY_DRAFT,     ///< For every frame of a viewport that moves: light is as coarse as the mesh.
 } MieniQuality;
 
+/// What surfaces look like, where no heat is shown.
+typedef enum MieniPaint {
+    MIENI_PAINT_MATERIALS = 0, ///< As they are painted.
+    MIENI_PAINT_CLAY,          ///< All of one dull grey, for judging shapes.
+    MIENI_PAINT_NORMALS,       ///< Directions in the scene, X Y Z as red, green and blue, without light.
+    MIENI_PAINT_COUNT,
+} MieniPaint;
+
 /// What to draw. Zero-initialise: zero is the default of every field but the camera.
 typedef struct MieniScene {
     int item_count;
     const MieniRenderItem *items;
     MieniCamera camera;
     MieniLight light;
+    MieniPaint paint;
     MieniQuality quality;
     bool light_follows;   ///< Lamps turn with the camera, as for a turntable of the viewer's.
     MieniColor ground[2]; ///< Background, middle and edge; both zero: a neutral grey.

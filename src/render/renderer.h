@@ -99,8 +99,8 @@ GLuint mieni_program(MieniRenderer *renderer, MieniProgramKind kind, MienError *
 
 /// surfaces.c: sets what a material is in the program that is in use.
 void mieni_surface_use(GLuint program, const MieniRenderMaterial *material);
-/// The same for heat colours, which must be read more than look good.
-void mieni_surface_use_heat(GLuint program);
+/// The same for colours in place of materials, which must be read more than look good.
+void mieni_surface_use_plain(GLuint program);
 
 /// What one drawing works on.
 typedef struct MieniDrawing {

@@ -83,6 +83,7 @@ MieniScene mieni_shot_scene(const MieniShot *shot, MieniCamera camera, const Mie
                         .items = items,
                         .camera = camera,
                         .light = shot->light,
+                        .paint = shot->paint,
                         .quality = shot->quality,
                         .light_follows = shot->light_follows,
                         .ground = {shot->ground[0], shot->ground[1]},

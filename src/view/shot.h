@@ -23,6 +23,7 @@ typedef struct MieniShot {
     const MieniBox *box; ///< Frames this, as it stands in the scene, instead of the frame; may be NULL.
     MieniQuality quality;
     MieniLight light;
+    MieniPaint paint;
     MieniColor ground[2]; ///< As of MieniScene.
     bool is_transparent;
     bool light_follows; ///< Lamps stay with the camera.

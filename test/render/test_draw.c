@@ -192,6 +192,34 @@ TEST(heat_has_the_colours_of_the_legend)
     mieni_renderer_destroy(renderer);
 }
 
+TEST(clay_and_normals_take_the_place_of_materials)
+{
+    MieniRenderer *renderer = open_renderer(NULL);
+    if (renderer == NULL)
+        SKIP(no_renderer);
+    Shape plate = {0};
+    shape_plate(&plate, -0.5f, -0.5f, 0.5f, 0.5f, 0);
+    shape_part(&plate, MIENI_SURFACE_PLAIN, 0, 0, 1);
+    MieniRenderMesh *mesh = shape_mesh(renderer, &plate);
+    MieniRenderItem item = shape_item(mesh, &plate);
+    MieniScene scene = flat_scene(&item, 1, 1);
+    MieniPicture picture = take_picture(renderer, &scene, 20, 20);
+    CHECK_PIXEL(&picture, 10, 10, 0, 0, 255, 1);
+    mieni_picture_release(&picture);
+    scene.paint = MIENI_PAINT_CLAY;
+    picture = take_picture(renderer, &scene, 20, 20);
+    CHECK_PIXEL(&picture, 10, 10, 174, 170, 166, 2);
+    mieni_picture_release(&picture);
+    scene.paint = MIENI_PAINT_NORMALS; // of light there is none, whichever is asked for
+    scene.light = MIENI_LIGHT_STUDIO;
+    picture = take_picture(renderer, &scene, 20, 20);
+    CHECK_PIXEL(&picture, 10, 10, 128, 128, 255, 1);
+    mieni_picture_release(&picture);
+    mieni_render_mesh_destroy(mesh);
+    shape_free(&plate);
+    mieni_renderer_destroy(renderer);
+}
+
 TEST(bones_and_wires_lie_over_the_mesh)
 {
     MieniRenderer *renderer = open_renderer(NULL);
@@ -336,6 +364,7 @@ CHECK_MAIN
     RUN(edges_are_mixed_in_linear_light);
     RUN(images_and_what_is_seen_through);
     RUN(heat_has_the_colours_of_the_legend);
+    RUN(clay_and_normals_take_the_place_of_materials);
     RUN(bones_and_wires_lie_over_the_mesh);
     RUN(several_meshes_stand_where_they_are_put);
     RUN(packed_meshes_keep_their_colours);

@@ -18,9 +18,12 @@ GtkWidget *studio_weight_scale_new(void);
 /// From where to where it goes, and which part of that is the asset's own range.
 void studio_weight_scale_set_range(StudioWeightScale *scale, double min, double max, double own_min,
                                    double own_max);
-/// Shows values; does not tell.
+/// Shows values; does not tell. While a hand drags, the knob stays with the hand.
 void studio_weight_scale_set_values(StudioWeightScale *scale, double asked, double applied);
 /// A thin second mark: where playing moves it. NaN: none.
 void studio_weight_scale_set_mark(StudioWeightScale *scale, double value);
 /// The knob is red: moving it makes keys.
 void studio_weight_scale_set_armed(StudioWeightScale *scale, bool is_armed);
+bool studio_weight_scale_is_dragged(const StudioWeightScale *scale);
+/// Ends a drag where it is: the row is about to show something else.
+void studio_weight_scale_let_go(StudioWeightScale *scale);

@@ -71,6 +71,7 @@ class Studio:
 
     def __init__(self, *arguments, home=None):
         Atspi.init()
+        Atspi.set_timeout(15000, 15000)  # a busy machine answers late, and half an answer is a wrong one
         self.home = Path(home or os.environ["HOME"])
         self.log = tempfile.NamedTemporaryFile("w+", suffix=".log", delete=False)
         self.began = time.monotonic()
@@ -131,6 +132,11 @@ class Studio:
         node.clear_cache()
         return node.get_description() or ""
 
+    def text(self, role, name):
+        """What is in a field, or in a label."""
+        node = self.find(role, name)
+        return Atspi.Text.get_text(node, 0, Atspi.Text.get_character_count(node))
+
     def stage(self):
         """The sentence by which the stage describes itself."""
         return self.description(self.find("filler", "Stage"))
@@ -178,10 +184,19 @@ class Studio:
         found = subprocess.check_output(["xdotool", "search", "--onlyvisible", "--name", title], text=True)
         return found.split()[0]
 
+    def window_of(self, node):
+        """The title of the window or dialog that a node is in."""
+        names = [window.get_name() for window in self.windows() if window]
+        while node and not (node.get_parent() == self.root or node.get_name() in names and
+                            node.get_role_name() in ("frame", "dialog", "window")):
+            node = node.get_parent()
+        return (node.get_name() if node else "") or "Mien Studio"
+
     def place(self, node):
         """The middle of a node, on the display."""
         box = node.get_component_iface().get_extents(Atspi.CoordType.WINDOW)
-        lines = subprocess.check_output(["xdotool", "getwindowgeometry", "--shell", self.x_window()], text=True)
+        window = self.x_window(self.window_of(node))
+        lines = subprocess.check_output(["xdotool", "getwindowgeometry", "--shell", window], text=True)
         shell = dict(line.split("=") for line in lines.split())
         return (int(shell["X"]) + BORDER + box.x + box.width // 2,
                 int(shell["Y"]) + BORDER + box.y + box.height // 2)
@@ -191,6 +206,12 @@ class Studio:
         self.clicks += 1
         self.xdotool("mousemove", x, y, "click", "--repeat", count, "--delay", 40, button)
 
+    def choose(self, label):
+        """Chooses an item of the menu that is open. Menus are windows of their own, whose place nobody
+        tells, so it is done by the item's own action; it counts as a click."""
+        self.clicks += 1
+        self.press(self.find("menu item", label))
+
     def drag(self, node, across, down, button=1):
         x, y = self.place(node)
         self.clicks += 1
@@ -198,6 +219,30 @@ class Studio:
         for step in range(1, 6):
             self.xdotool("mousemove", x + across * step // 5, y + down * step // 5)
         self.xdotool("mouseup", button)
+
+    def corner(self, node):
+        """The top left corner of a node on the display, its width and its height."""
+        x, y = self.place(node)
+        box = node.get_component_iface().get_extents(Atspi.CoordType.WINDOW)
+        return x - box.width // 2, y - box.height // 2, box.width, box.height
+
+    def drag_between(self, start, end, button=1, held=()):
+        """Drags from a point of the display to another, with keys held."""
+        self.clicks += 1
+        for key in held:
+            self.xdotool("keydown", key)
+        self.xdotool("mousemove", *start, "mousedown", button)
+        for step in range(1, 6):
+            self.xdotool("mousemove", start[0] + (end[0] - start[0]) * step // 5,
+                         start[1] + (end[1] - start[1]) * step // 5)
+        self.xdotool("mouseup", button)
+        for key in held:
+            self.xdotool("keyup", key)
+
+    def click_at(self, x, y, button=1, count=1):
+        """Clicks on a point of the display."""
+        self.clicks += 1
+        self.xdotool("mousemove", x, y, "click", "--repeat", count, "--delay", 40, button)
 
     def key(self, *keys, window="Mien Studio"):
         """Presses keys in a window, given by what its title begins with."""
@@ -207,6 +252,43 @@ class Studio:
 
     def type(self, text):
         self.xdotool("type", "--delay", 5, text)
+
+    def open(self, name, kind):
+        """Opens an asset from the browser: "ada", "pose asset"."""
+        rows = wait(f"{kind} {name} in the browser",
+                    lambda: [node for node in self.all("label", self.find("list", "Assets")) if node.get_name() == name
+                             and self.description(node).startswith(kind)])
+        self.click(rows[0], count=2)
+
+    def filter(self, entry, text):
+        """Puts words into a filter in place of those that it has."""
+        self.find("entry", entry).get_editable_text_iface().set_text_contents(text)
+        pump(0.1)
+
+    def enter(self, field, text):
+        """Types into a field, in place of what it has."""
+        self.click(self.find("text", field))
+        self.key("ctrl+a")
+        self.type(text)
+        self.key("Return")
+
+    def origin(self):
+        """Where AT-SPI's (0, 0) of the window is, on the display."""
+        lines = subprocess.check_output(["xdotool", "getwindowgeometry", "--shell", self.x_window()], text=True)
+        shell = dict(line.split("=") for line in lines.split())
+        return int(shell["X"]) + BORDER, int(shell["Y"]) + BORDER
+
+    def quiet(self):
+        """Rows of the display once two looks in a row see the same."""
+        seen = [display_rows()]
+
+        def is_quiet():
+            pump(0.4)
+            seen.append(display_rows())
+            return seen[-1] == seen[-2]
+
+        wait("a display where nothing moves", is_quiet)
+        return seen[-1]
 
     def screenshot(self, name):
         """Keeps a picture of the whole display among the output of the tests."""
@@ -227,7 +309,10 @@ class Studio:
     def close(self):
         """Closes the window as its button would, and checks that nothing was complained of."""
         if self.process.poll() is None:
-            self.do("win.close-window")
+            try:
+                self.do("win.close-window")
+            except GLib.Error:
+                pass  # it was gone before it could answer
         try:
             code = self.process.wait(20)
         except subprocess.TimeoutExpired:
@@ -247,8 +332,8 @@ class Studio:
         sys.stderr.write(self.stderr())
 
 
-def display_png():
-    """The display as Xvfb keeps it, an X window dump, as PNG."""
+def display_rows():
+    """The display as Xvfb keeps it, an X window dump: bytes of red, green and blue per row."""
     dump = (Path(os.environ["XDG_RUNTIME_DIR"]) / "Xvfb_screen0").read_bytes()
     head = struct.unpack(">25I", dump[:100])
     width, height, stride = head[4], head[5], head[12]
@@ -258,7 +343,15 @@ def display_png():
         row = dump[start + y * stride:start + y * stride + width * 4]
         pixels = bytearray(width * 3)
         pixels[0::3], pixels[1::3], pixels[2::3] = row[2::4], row[1::4], row[0::4]
-        rows.append(b"\0" + bytes(pixels))
+        rows.append(bytes(pixels))
+    return rows
+
+
+def display_png():
+    """The display as a PNG file."""
+    rows = display_rows()
+    width, height = len(rows[0]) // 3, len(rows)
+    rows = [b"\0" + row for row in rows]
 
     def chunk(kind, data):
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
@@ -279,3 +372,15 @@ def png_size(path):
     head = Path(path).read_bytes()[:24]
     assert head[:8] == b"\x89PNG\r\n\x1a\n", path
     return int.from_bytes(head[16:20], "big"), int.from_bytes(head[20:24], "big")
+
+
+def clipboard(text):
+    """Puts text on the clipboard, where it stays until somebody else puts something there."""
+    subprocess.run(["xclip", "-selection", "clipboard", "-in"], input=text.encode(), check=True,
+                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+
+def is_sensitive(node):
+    """Whether a widget can be used."""
+    node.clear_cache()
+    return node.get_state_set().contains(Atspi.StateType.SENSITIVE)
