@@ -6,6 +6,9 @@
 
 #include "studio/panels/clip_editor.h"
 #include "studio/panels/clip_side.h"
+#include "studio/panels/curve_side.h"
+#include "studio/panels/curves_table.h"
+#include "studio/panels/graph_side.h"
 #include "studio/panels/graph_view.h"
 #include "studio/panels/poses_panel.h"
 #include "studio/panels/text_page.h"
@@ -27,24 +30,26 @@ const StudioEditor studio_editors[STUDIO_EDITOR_COUNT] = {
         .kind = MIENI_ASSET_CLIP,
         .name = "clip",
         .side_width = {316, 380},
+        .side = {studio_clip_side_new, studio_clip_side_show},
         .bottom = {studio_clip_editor_new, studio_clip_editor_show},
         .bottom_height = {322, 400},
         .is_bottom_wide = true,
-        .side = {studio_clip_side_new, studio_clip_side_show},
     },
     {
         .kind = MIENI_ASSET_GRAPH,
         .name = "graph",
         .side_width = {324, 380},
         .bottom_height = {368, 500},
-        .side = PAGE,
+        .side = {studio_graph_side_new, studio_graph_side_show},
         .bottom = {studio_graph_view_new, studio_graph_view_show},
     },
     {
         .kind = MIENI_ASSET_SKELETON,
         .name = "skeleton",
         .side_width = {312, 380},
-        .side = PAGE,
+        .bottom_height = {424, 560},
+        .side = {studio_curve_side_new, studio_curve_side_show},
+        .bottom = {studio_curves_table_new, studio_curves_table_show},
     },
     {
         .kind = MIENI_ASSET_CHARACTER,
