@@ -81,7 +81,7 @@ struct _StudioStage {
     gint64 changed_at; ///< When the session became another than what is drawn; 0: it is drawn.
     gint64 measured_at;
     gulong painted; ///< Handler that tells when the picture is there; 0: none.
-    char *held;        ///< Pose that is held, or was until it has faded.
+    char *held;     ///< Pose that is held, or was until it has faded.
     float held_part;
     gint64 held_at; ///< When the part was that; 0: it does not change.
     char *peeked;   ///< What is shown in passing; NULL: nothing.
