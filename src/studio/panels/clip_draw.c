@@ -396,7 +396,7 @@ static void follow_look(StudioClipTimeline *timeline)
 
 void studio_timeline_tell_speed(const StudioClipTimeline *timeline)
 {
-    if (g_getenv("MIEN_STUDIO_TIMES") != NULL && timeline->frame_count > 1)
+    if (g_getenv("MIEN_STUDIO_TIMES") != NULL && timeline->frame_count > 0)
         g_printerr("mien-studio: scrubbed %d frames in %d ms, %d us of drawing each\n", timeline->frame_count,
                    (int)((g_get_monotonic_time() - timeline->frames_from) / 1000),
                    (int)(timeline->frame_time / timeline->frame_count));
