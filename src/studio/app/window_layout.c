@@ -138,10 +138,17 @@ static void on_position(GtkPaned *paned, GParamSpec *spec, StudioWindow *window)
         studio_window_remember_sizes(window);
 }
 
+static void on_steps_closed(StudioWindow *window)
+{
+    studio_settings_set_number(window->settings, "first-steps", 0);
+    studio_settings_save(window->settings);
+}
+
 static GtkWidget *make_regions(StudioWindow *window)
 {
     window->stage_box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0);
     window->stage = studio_stage_new(window->commands);
+    g_signal_connect_swapped(window->stage, "steps-closed", G_CALLBACK(on_steps_closed), window);
     window->transport = studio_transport_new(window->commands);
     gtk_widget_set_vexpand(window->stage, TRUE);
     gtk_box_append(GTK_BOX(window->stage_box), window->stage);

@@ -6,6 +6,8 @@
 
 #include "studio/app/window.h"
 #include "studio/panels/browser.h"
+#include "studio/panels/dialogs.h"
+#include "studio/panels/graph_maker.h"
 #include "studio/panels/import_panel.h"
 #include "studio/panels/panels.h"
 #include "studio/panels/pictures.h"
@@ -19,10 +21,12 @@ struct _StudioWindow {
     StudioCommands *commands;
     StudioWorkspace *workspace;
     GSignalGroup *signals;
+    StudioDialogs *dialogs;
     GMenu *recent_menu;
     char *wanted_document;     ///< To be shown once the project is open.
     GPtrArray *wanted_imports; ///< Whole paths, to be imported then.
     StudioImporter *importer;
+    StudioGraphMaker *graph_maker;
     GCancellable *opening; ///< Of what is being opened or made; NULL: nothing.
 
     GtkWidget *toasts, *root, *welcome;
@@ -46,6 +50,7 @@ struct _StudioWindow {
     GPtrArray *closed; ///< Paths of closed tabs, the last one last.
     gint64 saved_at, opened_at;
     bool is_syncing_tabs, may_close;
+    bool is_sample; ///< What is opened is the sample cast, made just now.
 };
 
 // window_layout.c

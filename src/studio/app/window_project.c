@@ -235,10 +235,12 @@ static void close_workspace(StudioWindow *window)
             studio_editors[i].bottom.show(window->bottoms[i], NULL, NULL);
     }
     studio_importer_set_workspace(window->importer, NULL);
+    studio_graph_maker_set_workspace(window->graph_maker, NULL);
     studio_browser_set_workspace(STUDIO_BROWSER(window->browser), NULL);
     studio_stage_set_workspace(STUDIO_STAGE(window->stage), NULL);
     studio_transport_set_workspace(STUDIO_TRANSPORT(window->transport), NULL);
     studio_problems_drawer_set_workspace(STUDIO_PROBLEMS_DRAWER(window->problems), NULL);
+    studio_dialogs_set_workspace(window->dialogs, NULL);
     studio_workspace_close(workspace, window->may_close);
     window->is_syncing_tabs = true;
     while (adw_tab_view_get_n_pages(window->tabs) > 0)
@@ -274,6 +276,25 @@ static void import_wanted(StudioWindow *window)
                            (int)paths->len);
 }
 
+/// Lays out the sample cast that was just made: something to drag, something to play.
+static void begin_sample(StudioWindow *window)
+{
+    static const char clip[] = "sentence.clip.json";
+    StudioWorkspace *workspace = window->workspace;
+    StudioSession *session = studio_workspace_session(workspace);
+    StudioDocument *document = studio_workspace_active(workspace);
+    window->is_sample = false;
+    if (studio_exists(studio_workspace_studio(workspace), clip))
+        g_strlcpy(session->clip, clip, sizeof session->clip);
+    studio_workspace_session_changed(workspace);
+    if (document != NULL && document->kind == MIENI_ASSET_POSES) {
+        studio_selection_only(&document->selection, "jawOpen");
+        studio_workspace_selection_changed(workspace);
+    }
+    if (studio_settings_number(window->settings, "first-steps", 1) != 0)
+        studio_stage_show_steps(STUDIO_STAGE(window->stage));
+}
+
 void studio_window_set_workspace(StudioWindow *window, StudioWorkspace *workspace)
 {
     if (window->workspace != NULL)
@@ -293,14 +314,18 @@ void studio_window_set_workspace(StudioWindow *window, StudioWorkspace *workspac
     studio_browser_set_workspace(STUDIO_BROWSER(window->browser), workspace);
     studio_transport_set_workspace(STUDIO_TRANSPORT(window->transport), workspace);
     studio_problems_drawer_set_workspace(STUDIO_PROBLEMS_DRAWER(window->problems), workspace);
+    studio_dialogs_set_workspace(window->dialogs, workspace);
     show_documents(window);
     studio_importer_set_workspace(window->importer, workspace);
+    studio_graph_maker_set_workspace(window->graph_maker, workspace);
     studio_stage_set_workspace(STUDIO_STAGE(window->stage), workspace);
     studio_window_show_infos(window);
     studio_window_show_editor(window);
     studio_window_update(window);
     note_recent(window);
     import_wanted(window);
+    if (window->is_sample)
+        begin_sample(window);
 }
 
 // Opening
@@ -496,6 +521,7 @@ static void on_sampled(GObject *source, GAsyncResult *result, void *user)
     end_loading(window);
     if (is_made && !is_cancelled) {
         studio_window_show_document(window, "ada.poses.json");
+        window->is_sample = true;
         studio_window_open(window, sampling->folder);
     } else if (!is_cancelled) {
         studio_window_refuse(window, "The Sample Cast Was Not Made", error->message);

@@ -15,6 +15,7 @@
 typedef struct Choosing {
     StudioGraphDesk *desk;
     char *id, *key;
+    bool is_parameter;
 } Choosing;
 
 static void free_choosing(void *given)
@@ -123,7 +124,8 @@ static void fill(const Entries *entries, const Choosing *choosing)
     if (strcmp(key, "poses") == 0 || strcmp(key, "clip") == 0) {
         add_assets(entries, studio, strcmp(key, "poses") == 0 ? MIENI_ASSET_POSES : MIENI_ASSET_CLIP,
                    scene->skeleton);
-        add_parameters(entries, &chain, key);
+        if (!choosing->is_parameter)
+            add_parameters(entries, &chain, key);
         add(entries, "", "None", scene->parent != NULL ? "As the parent has it" : "");
     } else if (strcmp(key, "pose") == 0) {
         add_poses_of(entries, studio, &chain, row);
@@ -141,19 +143,30 @@ static void fill(const Entries *entries, const Choosing *choosing)
 static void on_chosen(void *user, const char *value)
 {
     const Choosing *choosing = user;
-    studio_graph_change(choosing->desk, choosing->id, choosing->key, value[0] != '\0' ? value : NULL);
+    const char *json = value[0] != '\0' ? value : NULL;
+    if (choosing->is_parameter)
+        studio_graph_change_parameter(choosing->desk, choosing->id, json);
+    else
+        studio_graph_change(choosing->desk, choosing->id, choosing->key, json);
 }
 
-GtkWidget *studio_graph_chooser_popover(StudioGraphDesk *desk, const char *id, const char *key)
+static Choosing *new_choosing(StudioGraphDesk *desk, StudioChoice choice)
 {
     Choosing *choosing = g_new0(Choosing, 1);
     choosing->desk = g_object_ref(desk);
-    choosing->id = g_strdup(id);
-    choosing->key = g_strdup(key);
+    choosing->id = g_strdup(choice.id);
+    choosing->key = g_strdup(choice.key);
+    choosing->is_parameter = choice.is_parameter;
+    return choosing;
+}
+
+GtkWidget *studio_graph_chooser_popover(StudioGraphDesk *desk, StudioChoice choice)
+{
+    Choosing *choosing = new_choosing(desk, choice);
     const Entries entries = {g_array_new(FALSE, FALSE, sizeof(StudioListEntry)),
                              g_ptr_array_new_with_free_func(g_free)};
     fill(&entries, choosing);
-    g_autofree char *words = studio_words_of_key(key), *name = g_strdup_printf("Choose %s", words);
+    g_autofree char *words = studio_words_of_key(choice.key), *name = g_strdup_printf("Choose %s", words);
     GtkWidget *popover = studio_list_popover_new(name, (const StudioListEntry *)(void *)entries.rows->data,
                                                  (int)entries.rows->len, on_chosen, choosing, free_choosing);
     g_array_unref(entries.rows);
@@ -164,19 +177,16 @@ GtkWidget *studio_graph_chooser_popover(StudioGraphDesk *desk, const char *id, c
 static void on_create(GtkMenuButton *button, void *user)
 {
     const Choosing *choosing = user;
-    gtk_menu_button_set_popover(button,
-                                studio_graph_chooser_popover(choosing->desk, choosing->id, choosing->key));
+    gtk_menu_button_set_popover(
+        button, studio_graph_chooser_popover(
+                    choosing->desk, (StudioChoice){choosing->id, choosing->key, choosing->is_parameter}));
 }
 
-GtkWidget *studio_graph_chooser_button(StudioGraphDesk *desk, const char *id, const char *key,
-                                       const char *name)
+GtkWidget *studio_graph_chooser_button(StudioGraphDesk *desk, StudioChoice choice, const char *name)
 {
     GtkWidget *button = gtk_menu_button_new(), *box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6),
               *label = studio_label_new("", NULL);
-    Choosing *choosing = g_new0(Choosing, 1);
-    choosing->desk = g_object_ref(desk);
-    choosing->id = g_strdup(id);
-    choosing->key = g_strdup(key);
+    Choosing *choosing = new_choosing(desk, choice);
     gtk_label_set_max_width_chars(GTK_LABEL(label), 16);
     gtk_box_append(GTK_BOX(box), label);
     gtk_menu_button_set_child(GTK_MENU_BUTTON(button), box);

@@ -8,11 +8,17 @@
 
 #include "studio/panels/graph_edits.h"
 
-/// A popover that sets the setting of a node once something is chosen.
-GtkWidget *studio_graph_chooser_popover(StudioGraphDesk *desk, const char *id, const char *key);
+/// What is chosen for.
+typedef struct StudioChoice {
+    const char *id;    ///< Of a node, or the name of a parameter.
+    const char *key;   ///< Of the setting; of a parameter, its type.
+    bool is_parameter; ///< Of the graph, and what it begins with.
+} StudioChoice;
+
+/// A popover that sets it once something is chosen.
+GtkWidget *studio_graph_chooser_popover(StudioGraphDesk *desk, StudioChoice choice);
 /// A button with what is chosen that opens it. name: for screen readers and tests.
-GtkWidget *studio_graph_chooser_button(StudioGraphDesk *desk, const char *id, const char *key,
-                                       const char *name);
+GtkWidget *studio_graph_chooser_button(StudioGraphDesk *desk, StudioChoice choice, const char *name);
 /// Shows another value on the button.
 void studio_graph_chooser_set_text(GtkWidget *button, const char *text);
 /// Whether choosing from a list is how a setting is set.

@@ -169,7 +169,7 @@ static void open_field(StudioGraphCanvas *canvas, StudioHit hit)
     x = (x - canvas->view.x) * scale;
     y = (y + studio_graph_row_middle(hit.row) - STUDIO_NODE_ROW * 0.5 - canvas->view.y) * scale;
     g_clear_pointer(&canvas->search, gtk_widget_unparent);
-    canvas->search = studio_graph_chooser_popover(canvas->desk, node->id, row->key);
+    canvas->search = studio_graph_chooser_popover(canvas->desk, (StudioChoice){node->id, row->key, false});
     gtk_widget_set_parent(canvas->search, GTK_WIDGET(canvas));
     gtk_popover_set_pointing_to(
         GTK_POPOVER(canvas->search),

@@ -9,6 +9,7 @@
 #include "studio/panels/clip_side.h"
 #include "studio/panels/curve_side.h"
 #include "studio/panels/curves_table.h"
+#include "studio/panels/graph_side.h"
 #include "studio/panels/graph_view.h"
 #include "studio/panels/map_side.h"
 #include "studio/panels/map_table.h"
@@ -43,7 +44,7 @@ const StudioEditor studio_editors[STUDIO_EDITOR_COUNT] = {
         .name = "graph",
         .side_width = {324, 380},
         .bottom_height = {368, 500},
-        .side = PAGE,
+        .side = {studio_graph_side_new, studio_graph_side_show},
         .bottom = {studio_graph_view_new, studio_graph_view_show},
     },
     {

@@ -98,6 +98,22 @@ static gboolean on_key(GtkEventControllerKey *controller, guint key, guint code,
     return GDK_EVENT_STOP;
 }
 
+static gboolean on_left(void *user)
+{
+    StudioPosesName *name = user;
+    name->idle = 0;
+    if (gtk_editable_label_get_editing(label_of(name)))
+        gtk_editable_label_stop_editing(label_of(name), TRUE);
+    return G_SOURCE_REMOVE;
+}
+
+static void on_leave(GtkEventControllerFocus *controller, StudioPosesName *name)
+{
+    (void)controller;
+    if (name->idle == 0 && gtk_editable_label_get_editing(label_of(name)))
+        name->idle = g_idle_add(on_left, name); // once the focus is where it goes
+}
+
 static void on_pressed(GtkGestureClick *gesture, int count, double x, double y, StudioPosesName *name)
 {
     (void)gesture, (void)count, (void)x, (void)y;
@@ -139,13 +155,19 @@ void studio_poses_name_make(StudioPosesName *name, StudioPosesPanel *panel, GtkL
     g_autoptr(GListModel) controllers = gtk_widget_observe_controllers(name->label);
     for (guint i = g_list_model_get_n_items(controllers); i-- > 0;) {
         g_autoptr(GtkEventController) controller = g_list_model_get_item(controllers, i);
-        if (GTK_IS_GESTURE_CLICK(controller)) // it would edit at the first click
+        // It would edit at the first click, drag its text in place of the pose, and once the
+        // focus is gone wait a moment, longer than the row may live.
+        if (GTK_IS_GESTURE_CLICK(controller) || GTK_IS_DRAG_SOURCE(controller) ||
+            GTK_IS_DROP_TARGET(controller) || GTK_IS_EVENT_CONTROLLER_FOCUS(controller))
             gtk_widget_remove_controller(name->label, controller);
     }
     GtkGesture *click = gtk_gesture_click_new();
     g_signal_connect(click, "pressed", G_CALLBACK(on_pressed), name);
     g_signal_connect(click, "released", G_CALLBACK(on_released), name);
     gtk_widget_add_controller(name->label, GTK_EVENT_CONTROLLER(click));
+    GtkEventController *focus = gtk_event_controller_focus_new();
+    g_signal_connect(focus, "leave", G_CALLBACK(on_leave), name);
+    gtk_widget_add_controller(name->label, focus);
     GtkEventController *keys = gtk_event_controller_key_new();
     gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE);
     g_signal_connect(keys, "key-pressed", G_CALLBACK(on_key), name);
@@ -163,13 +185,19 @@ void studio_poses_name_show(StudioPosesName *name, StudioPoseItem *item)
     gtk_editable_set_text(GTK_EDITABLE(name->label), item->name);
 }
 
+void studio_poses_name_release(StudioPosesName *name)
+{
+    g_clear_handle_id(&name->idle, g_source_remove);
+    g_clear_pointer(&name->problem, g_free);
+}
+
 void studio_poses_name_drop(StudioPosesName *name)
 {
     name->is_over = true;
     name->item = NULL;
     if (gtk_editable_label_get_editing(label_of(name)))
         gtk_editable_label_stop_editing(label_of(name), FALSE);
-    g_clear_pointer(&name->problem, g_free);
+    studio_poses_name_release(name);
     gtk_widget_remove_css_class(name->label, "error");
     name->is_over = false;
 }

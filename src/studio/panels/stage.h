@@ -15,6 +15,8 @@ G_DECLARE_FINAL_TYPE(StudioStage, studio_stage, STUDIO, STAGE, GtkWidget)
 GtkWidget *studio_stage_new(StudioCommands *commands);
 /// Shows another project, or none.
 void studio_stage_set_workspace(StudioStage *stage, StudioWorkspace *workspace);
+/// Shows the card of first steps; the signal steps-closed tells that it was closed for good.
+void studio_stage_show_steps(StudioStage *stage);
 /// Less over it, for low windows.
 void studio_stage_set_low(StudioStage *stage, bool is_low);
 /// Whether what is to be seen is drawn, in full quality.

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Where the stage is seen from, and the gestures that change it.
+// Where the stage is seen from.
 
 #include "studio/panels/stage_private.h"
-
-#include <string.h>
 
 #define LENS       17.0f   ///< Degrees, as of pictures.
 #define LENS_SLOPE 0.1495f ///< The tangent of half of it.
@@ -30,7 +28,7 @@ MieniCamera studio_stage_camera(const StudioCamera *camera)
                          .field = LENS};
 }
 
-static void remember(StudioStage *stage)
+void studio_stage_remember(StudioStage *stage)
 {
     if (stage->workspace == NULL)
         return;
@@ -66,7 +64,7 @@ void studio_stage_frame(StudioStage *stage)
         return;
     frame_box(stage, &stage->box, 0.80f);
     stage->is_framed = true;
-    remember(stage);
+    studio_stage_remember(stage);
     studio_stage_redraw(stage, false);
 }
 
@@ -77,27 +75,10 @@ void studio_stage_turn_to(StudioStage *stage, int view)
     stage->camera.pitch = studio_stage_views[view].pitch;
     studio_stage_overlay_view(&stage->over, view);
     studio_stage_redraw(stage, false);
-    remember(stage);
+    studio_stage_remember(stage);
 }
 
-// Gestures
-
-static void on_drag_begin(GtkGestureDrag *gesture, double x, double y, StudioStage *stage)
-{
-    (void)x, (void)y;
-    const GdkModifierType state = gtk_event_controller_get_current_event_state(GTK_EVENT_CONTROLLER(gesture));
-    const guint button = gtk_gesture_single_get_current_button(GTK_GESTURE_SINGLE(gesture));
-    gtk_widget_grab_focus(stage->area);
-    if (button == GDK_BUTTON_SECONDARY) {
-        gtk_gesture_set_state(GTK_GESTURE(gesture), GTK_EVENT_SEQUENCE_DENIED);
-        return;
-    }
-    stage->drag_from = stage->camera;
-    stage->is_panning = button == GDK_BUTTON_MIDDLE || (state & GDK_SHIFT_MASK) != 0;
-}
-
-/// Moves the target across the picture, so that what is under the pointer follows it.
-static void pan(StudioStage *stage, double x, double y)
+void studio_stage_pan(StudioStage *stage, double x, double y)
 {
     const MieniCamera camera = studio_stage_camera(&stage->drag_from);
     const float d = stage->drag_from.distance;
@@ -113,62 +94,61 @@ static void pan(StudioStage *stage, double x, double y)
     stage->camera.target[0] = stage->drag_from.target[0] + right.x * across + up.x * upward;
     stage->camera.target[1] = stage->drag_from.target[1] + right.y * across + up.y * upward;
     stage->camera.target[2] = stage->drag_from.target[2] + right.z * across + up.z * upward;
+    studio_stage_redraw(stage, true);
 }
 
-static void on_drag_update(GtkGestureDrag *gesture, double x, double y, StudioStage *stage)
+void studio_stage_orbit(StudioStage *stage, double x, double y)
 {
-    (void)gesture;
-    if (stage->is_panning) {
-        pan(stage, x, y);
-    } else {
-        const float pitch = stage->drag_from.pitch + (float)y * 0.35f;
-        stage->camera.yaw = stage->drag_from.yaw - (float)x * 0.35f;
-        stage->camera.pitch = pitch < -85.0f ? -85.0f : pitch > 85.0f ? 85.0f : pitch;
-        stage->view = -1;
-        studio_stage_overlay_view(&stage->over, -1);
+    const float pitch = stage->drag_from.pitch + (float)y * 0.35f;
+    stage->camera.yaw = stage->drag_from.yaw - (float)x * 0.35f;
+    stage->camera.pitch = pitch < -85.0f ? -85.0f : pitch > 85.0f ? 85.0f : pitch;
+    stage->view = -1;
+    studio_stage_overlay_view(&stage->over, -1);
+    studio_stage_redraw(stage, true);
+}
+
+/// The place that the camera's target plane has at a place of the picture.
+static bool place_at(const StudioStage *stage, double x, double y, MienVec3 *out_place)
+{
+    const MieniCamera camera = studio_stage_camera(&stage->camera);
+    const MienVec3 ahead = {camera.target.x - camera.eye.x, camera.target.y - camera.eye.y,
+                            camera.target.z - camera.eye.z};
+    MienVec3 from, along;
+    if (!mieni_camera_ray(&camera, gtk_widget_get_width(stage->area), gtk_widget_get_height(stage->area),
+                          (float)x, (float)y, &from, &along))
+        return false;
+    const float d = stage->camera.distance;
+    const float straight = (along.x * ahead.x + along.y * ahead.y + along.z * ahead.z) / d;
+    if (!(straight > 0.1f))
+        return false;
+    const float way = d / straight;
+    *out_place = (MienVec3){from.x + along.x * way, from.y + along.y * way, from.z + along.z * way};
+    return true;
+}
+
+void studio_stage_zoom(StudioStage *stage, double by, double x, double y)
+{
+    MienVec3 place;
+    const float before = stage->camera.distance, wanted = before * (float)by;
+    const float distance = wanted < 0.05f ? 0.05f : wanted > 60.0f ? 60.0f : wanted;
+    if (place_at(stage, x, y, &place)) { // what is under the pointer stays there
+        const float left = distance / before;
+        stage->camera.target[0] = place.x + (stage->camera.target[0] - place.x) * left;
+        stage->camera.target[1] = place.y + (stage->camera.target[1] - place.y) * left;
+        stage->camera.target[2] = place.z + (stage->camera.target[2] - place.z) * left;
     }
+    stage->camera.distance = distance;
     studio_stage_redraw(stage, true);
+    studio_stage_remember(stage);
 }
 
-static void on_drag_end(GtkGestureDrag *gesture, double x, double y, StudioStage *stage)
+void studio_stage_frame_place(StudioStage *stage, MienVec3 place)
 {
-    (void)gesture, (void)x, (void)y;
-    remember(stage);
-}
-
-static void zoom(StudioStage *stage, double by)
-{
-    const float distance = stage->camera.distance * (float)by;
-    stage->camera.distance = distance < 0.05f ? 0.05f : distance > 60.0f ? 60.0f : distance;
-    studio_stage_redraw(stage, true);
-    remember(stage);
-}
-
-static gboolean on_scroll(GtkEventControllerScroll *controller, double x, double y, StudioStage *stage)
-{
-    (void)controller, (void)x;
-    zoom(stage, y > 0 ? 1.0 + 0.1 * y : 1.0 / (1.0 - 0.1 * y));
-    return TRUE;
-}
-
-static void on_click(GtkGestureClick *gesture, int count, double x, double y, StudioStage *stage)
-{
-    (void)gesture, (void)x, (void)y;
-    if (count == 2)
-        studio_stage_frame(stage);
-}
-
-void studio_stage_add_gestures(StudioStage *stage)
-{
-    GtkGesture *drag = gtk_gesture_drag_new(), *click = gtk_gesture_click_new();
-    GtkEventController *scroll = gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_VERTICAL);
-    gtk_gesture_single_set_button(GTK_GESTURE_SINGLE(drag), 0);
-    g_signal_connect(drag, "drag-begin", G_CALLBACK(on_drag_begin), stage);
-    g_signal_connect(drag, "drag-update", G_CALLBACK(on_drag_update), stage);
-    g_signal_connect(drag, "drag-end", G_CALLBACK(on_drag_end), stage);
-    g_signal_connect(click, "pressed", G_CALLBACK(on_click), stage);
-    g_signal_connect(scroll, "scroll", G_CALLBACK(on_scroll), stage);
-    gtk_widget_add_controller(stage->area, GTK_EVENT_CONTROLLER(click));
-    gtk_widget_add_controller(stage->area, GTK_EVENT_CONTROLLER(drag));
-    gtk_widget_add_controller(stage->area, scroll);
+    const float half = 0.17f * (stage->box.max.y - stage->box.min.y);
+    const MieniBox box = {{place.x - half, place.y - half, place.z - half},
+                          {place.x + half, place.y + half, place.z + half},
+                          true};
+    frame_box(stage, &box, 0.80f);
+    studio_stage_remember(stage);
+    studio_stage_redraw(stage, false);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Who is on the stage: what the active document is about. The old ones stay until all of
+// Getting those who shall be on the stage, one after another. The old ones stay until all of
 // the new ones are there.
 
 #include "studio/panels/stage_private.h"
@@ -191,106 +191,10 @@ bool studio_stage_is_making(const StudioStage *stage)
     return stage->making != NULL || (!stage->is_refused && !is_shown(stage));
 }
 
-// Choosing
-
-static void add_role(StudioStage *stage, const char *path, const char *shown, const char *mesh)
+void studio_stage_get(StudioStage *stage)
 {
-    if (path == NULL || stage->roles->len >= STUDIO_STAGE_MOST)
-        return;
-    StudioRole *role = g_new0(StudioRole, 1);
-    *role = (StudioRole){g_strdup(path), g_strdup(shown), g_strdup(mesh)};
-    g_ptr_array_add(stage->roles, role);
-}
-
-/// A member of an asset that is a text; NULL: there is none.
-static const char *text_of(StudioStage *stage, const char *path, const char *key)
-{
-    const MieniAsset *asset;
-    MieniProblem problem = {0};
-    if (studio_asset(studio_workspace_studio(stage->workspace), path, &asset, &problem) != MIEN_OK)
-        return NULL;
-    const char *text = mieni_json_get_string(asset->json.root, key, "");
-    return text[0] != '\0' ? text : NULL;
-}
-
-/// The first character that names an asset, or NULL.
-static const char *character_of(StudioStage *stage, const char *key, const char *path)
-{
-    Studio *studio = studio_workspace_studio(stage->workspace);
-    for (int i = 0; i < studio->files.count; ++i) {
-        const StudioFile *file = studio->files.items[i];
-        if (file->kind == MIENI_ASSET_CHARACTER && studio_exists(studio, file->path) &&
-            g_strcmp0(text_of(stage, file->path, key), path) == 0)
-            return file->path;
-    }
-    return NULL;
-}
-
-/// Whoever there is.
-static void add_anybody(StudioStage *stage)
-{
-    const char *path = studio_workspace_first(stage->workspace, MIENI_ASSET_CHARACTER);
-    if (path == NULL)
-        path = studio_workspace_first(stage->workspace, MIENI_ASSET_MESH);
-    add_role(stage, path, path, NULL);
-}
-
-static void add_roles(StudioStage *stage, MieniAssetKind kind, const char *path)
-{
-    const char *character;
-    switch (kind) {
-    case MIENI_ASSET_CHARACTER:
-    case MIENI_ASSET_MESH:
-        add_role(stage, path, path, NULL);
-        break;
-    case MIENI_ASSET_POSES:
-        character = character_of(stage, "poses", path);
-        add_role(stage, character != NULL ? character : path, path,
-                 character != NULL ? text_of(stage, character, "mesh") : NULL);
-        break;
-    case MIENI_ASSET_GRAPH:
-        character = character_of(stage, "graph", path);
-        add_role(stage, character, character, NULL);
-        break;
-    default:
-        break;
-    }
-    if (stage->roles->len == 0)
-        add_anybody(stage);
-}
-
-void studio_stage_choose(StudioStage *stage, bool is_other)
-{
-    if (stage->workspace == NULL)
-        return;
-    const StudioDocument *document = studio_workspace_active(stage->workspace);
-    const StudioSession *session = studio_workspace_session(stage->workspace);
-    const char *peeked = studio_live_peeked(stage->live);
-    const char *path = peeked != NULL ? peeked : document != NULL ? document->path : NULL;
-    const MieniAssetKind kind = path != NULL ? mieni_asset_kind_of_path(path) : MIENI_ASSET_NONE;
-    const char *clip = kind == MIENI_ASSET_CLIP ? path : session->clip[0] != '\0' ? session->clip : NULL;
-    stage->has_weights = kind != MIENI_ASSET_CLIP; // a clip is looked at as it is
-    stage->texts += is_other;
-    char *copy = g_strdup(clip);
-    g_free(stage->clip);
-    stage->clip = copy;
-    g_ptr_array_set_size(stage->roles, 0);
-    add_roles(stage, kind, path);
     stage->is_refused = false;
     make_next(stage);
-}
-
-void studio_stage_rechoose(StudioStage *stage)
-{
-    const StudioSession *session = studio_workspace_session(stage->workspace);
-    g_autoptr(GString) key = g_string_new(session->clip);
-    for (int i = 0; i < session->cast.count; ++i)
-        g_string_append_printf(key, "\n%s", session->cast.items[i]);
-    if (g_strcmp0(key->str, stage->chosen) == 0)
-        return;
-    g_free(stage->chosen);
-    stage->chosen = g_string_free(g_steal_pointer(&key), FALSE);
-    studio_stage_choose(stage, false);
 }
 
 void studio_stage_clear(StudioStage *stage)

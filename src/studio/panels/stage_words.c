@@ -33,9 +33,21 @@ static void say_clip(GString *text, const StudioStage *stage, const StudioSessio
                            length, studio_player_is_playing(player) ? "playing" : "paused");
 }
 
+static int compare_weights(const void *a, const void *b)
+{
+    const StudioWeight *x = *(StudioWeight *const *)a, *y = *(StudioWeight *const *)b;
+    const float of_x = x->value < 0 ? -x->value : x->value, of_y = y->value < 0 ? -y->value : y->value;
+    return of_x != of_y ? (of_x < of_y ? 1 : -1) : strcmp(x->name, y->name);
+}
+
+/// Those of the session that count, the largest first.
 static void say_weights(GString *text, const StudioSession *session)
 {
-    g_autoptr(GPtrArray) list = studio_stage_sorted_weights(session);
+    g_autoptr(GPtrArray) list = g_ptr_array_new();
+    for (int i = 0; i < session->weight_count; ++i)
+        if (studio_session_effective(session, session->weights[i].name) != 0.0f)
+            g_ptr_array_add(list, &session->weights[i]);
+    g_ptr_array_sort(list, compare_weights);
     for (guint i = 0; i < list->len; ++i) {
         const StudioWeight *weight = list->pdata[i];
         char digits[G_ASCII_DTOSTR_BUF_SIZE];
