@@ -15,12 +15,6 @@
 #include "studio/panels/map_table.h"
 #include "studio/panels/mesh_side.h"
 #include "studio/panels/poses_panel.h"
-#include "studio/panels/text_page.h"
-
-#define PAGE                                                                                                 \
-    {                                                                                                        \
-        studio_text_page_new, studio_text_page_show                                                          \
-    }
 
 // clang-format off: a row per editor, a line per part
 const StudioEditor studio_editors[STUDIO_EDITOR_COUNT] = {
