@@ -87,7 +87,9 @@ static GtkWidget *make_row(StudioMeshSide *side, const StudioMorphFact *morph)
     GtkWidget *second = studio_label_new(movers, "caption dim-label");
     gtk_widget_set_tooltip_text(second, movers);
     studio_describe(name, movers);
-    gtk_widget_set_size_request(texts, 116, -1);
+    gtk_label_set_width_chars(GTK_LABEL(second), 17); // sliders begin at one line
+    gtk_label_set_max_width_chars(GTK_LABEL(second), 17);
+    gtk_label_set_max_width_chars(GTK_LABEL(name), 17);
     gtk_widget_set_valign(texts, GTK_ALIGN_CENTER);
     gtk_box_append(GTK_BOX(texts), name);
     gtk_box_append(GTK_BOX(texts), second);
