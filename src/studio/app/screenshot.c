@@ -17,16 +17,51 @@ typedef struct Waiting {
     bool has_acted;
 } Waiting;
 
+/// The dialog over a window, or NULL.
+static GtkWidget *dialog_of(GtkWidget *window)
+{
+    GListModel *windows = gtk_window_get_toplevels();
+    for (guint i = 0; i < g_list_model_get_n_items(windows); ++i) {
+        g_autoptr(GtkWindow) other = g_list_model_get_item(windows, i);
+        if (gtk_window_get_transient_for(other) == GTK_WINDOW(window) &&
+            gtk_widget_get_mapped(GTK_WIDGET(other)))
+            return GTK_WIDGET(other);
+    }
+    return NULL;
+}
+
+/// Puts a dialog in the middle, over a window that steps back.
+static void add_dialog(GtkSnapshot *snapshot, GtkWidget *dialog, const graphene_rect_t *bounds)
+{
+    const float width = (float)gtk_widget_get_width(dialog), height = (float)gtk_widget_get_height(dialog);
+    const graphene_point_t place = {bounds->origin.x + 0.5f * (bounds->size.width - width),
+                                    bounds->origin.y + 0.5f * (bounds->size.height - height)};
+    const graphene_rect_t area = GRAPHENE_RECT_INIT(0.0f, 0.0f, width, height);
+    GskRoundedRect outline;
+    g_autoptr(GdkPaintable) paintable = gtk_widget_paintable_new(dialog);
+    gtk_snapshot_append_color(snapshot, &(GdkRGBA){0.0f, 0.0f, 0.0f, 0.45f}, bounds);
+    gtk_snapshot_translate(snapshot, &place);
+    gsk_rounded_rect_init_from_rect(&outline, &area, 12.0f);
+    gtk_snapshot_append_outset_shadow(snapshot, &outline, &(GdkRGBA){0.0f, 0.0f, 0.0f, 0.5f}, 0.0f, 3.0f,
+                                      0.0f, 18.0f);
+    gtk_snapshot_push_rounded_clip(snapshot, &outline);
+    gdk_paintable_snapshot(paintable, snapshot, (double)width, (double)height);
+    gtk_snapshot_pop(snapshot);
+}
+
 /// The window without the shadow around it.
 static GdkTexture *picture_of(GtkWidget *window)
 {
-    GtkWidget *content = adw_application_window_get_content(ADW_APPLICATION_WINDOW(window));
+    GtkWidget *content = adw_application_window_get_content(ADW_APPLICATION_WINDOW(window)),
+              *dialog = dialog_of(window);
     graphene_rect_t bounds;
     g_autoptr(GdkPaintable) paintable = gtk_widget_paintable_new(window);
     GtkSnapshot *snapshot = gtk_snapshot_new();
     if (!gtk_widget_compute_bounds(content, window, &bounds))
         return NULL;
     gdk_paintable_snapshot(paintable, snapshot, gtk_widget_get_width(window), gtk_widget_get_height(window));
+    if (dialog != NULL)
+        add_dialog(snapshot, dialog, &bounds);
     g_autoptr(GskRenderNode) node = gtk_snapshot_free_to_node(snapshot);
     GskRenderer *renderer = gtk_native_get_renderer(GTK_NATIVE(window));
     return node != NULL ? gsk_renderer_render_texture(renderer, node, &bounds) : NULL;

@@ -184,10 +184,19 @@ class Studio:
         found = subprocess.check_output(["xdotool", "search", "--onlyvisible", "--name", title], text=True)
         return found.split()[0]
 
+    def window_of(self, node):
+        """The title of the window or dialog that a node is in."""
+        names = [window.get_name() for window in self.windows() if window]
+        while node and not (node.get_parent() == self.root or node.get_name() in names and
+                            node.get_role_name() in ("frame", "dialog", "window")):
+            node = node.get_parent()
+        return (node.get_name() if node else "") or "Mien Studio"
+
     def place(self, node):
         """The middle of a node, on the display."""
         box = node.get_component_iface().get_extents(Atspi.CoordType.WINDOW)
-        lines = subprocess.check_output(["xdotool", "getwindowgeometry", "--shell", self.x_window()], text=True)
+        window = self.x_window(self.window_of(node))
+        lines = subprocess.check_output(["xdotool", "getwindowgeometry", "--shell", window], text=True)
         shell = dict(line.split("=") for line in lines.split())
         return (int(shell["X"]) + BORDER + box.x + box.width // 2,
                 int(shell["Y"]) + BORDER + box.y + box.height // 2)
@@ -196,6 +205,12 @@ class Studio:
         x, y = self.place(node)
         self.clicks += 1
         self.xdotool("mousemove", x, y, "click", "--repeat", count, "--delay", 40, button)
+
+    def choose(self, label):
+        """Chooses an item of the menu that is open. Menus are windows of their own, whose place nobody
+        tells, so it is done by the item's own action; it counts as a click."""
+        self.clicks += 1
+        self.press(self.find("menu item", label))
 
     def drag(self, node, across, down, button=1):
         x, y = self.place(node)
@@ -294,7 +309,10 @@ class Studio:
     def close(self):
         """Closes the window as its button would, and checks that nothing was complained of."""
         if self.process.poll() is None:
-            self.do("win.close-window")
+            try:
+                self.do("win.close-window")
+            except GLib.Error:
+                pass  # it was gone before it could answer
         try:
             code = self.process.wait(20)
         except subprocess.TimeoutExpired:
@@ -354,3 +372,15 @@ def png_size(path):
     head = Path(path).read_bytes()[:24]
     assert head[:8] == b"\x89PNG\r\n\x1a\n", path
     return int.from_bytes(head[16:20], "big"), int.from_bytes(head[20:24], "big")
+
+
+def clipboard(text):
+    """Puts text on the clipboard, where it stays until somebody else puts something there."""
+    subprocess.run(["xclip", "-selection", "clipboard", "-in"], input=text.encode(), check=True,
+                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+
+def is_sensitive(node):
+    """Whether a widget can be used."""
+    node.clear_cache()
+    return node.get_state_set().contains(Atspi.StateType.SENSITIVE)
