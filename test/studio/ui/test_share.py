@@ -28,7 +28,7 @@ def save():
     kit.wait("saved", lambda: "win.save" not in studio.actions())
 
 
-with kit.Studio(project) as studio:
+with kit.Studio("--project", project, "--document", "ada.character.json") as studio:
     kit.wait("the stage", lambda: studio.drawn() > 1)
     assert "win.share-face" not in studio.actions()  # there is no graph yet
 
@@ -49,7 +49,7 @@ with kit.Studio(project) as studio:
     share = studio.find("push button", "Create 3 Children")
     studio.screenshot("share")
     studio.press(share)
-    kit.wait("three children", lambda: "face_pip" in [n.get_name() for n in studio.all("label")])
+    kit.wait("three children", lambda: "win.save" in studio.actions())
     save()
     for name in ("pip", "bruno", "moss"):
         child = read(f"face_{name}.graph.json")
@@ -79,7 +79,7 @@ with kit.Studio(project) as studio:
     kit.wait("the body's clip", lambda: studio.description(canvas).startswith("Play clip, node 1 of 6."))
     studio.press(studio.find("push button", "Override Rate"))
     studio.enter("Rate", "0.5")
-    studio.find("label", "Pip now has its own Rate")
+    kit.wait("it is said", lambda: studio.said() == "Pip now has its own Rate · Undo")
     kit.wait("told", lambda: "Own value: 0.50 instead of 1.00." in studio.description(canvas))
     studio.screenshot("graph-override")
     save()
