@@ -12,11 +12,15 @@ char *studio_problem_fix_words(const MieniFinding *finding)
 {
     if (finding->fix_kind == MIENI_LINT_FIX_NONE || finding->fix == NULL)
         return NULL;
-    char *words = g_strdup(finding->fix);
-    words[0] = g_ascii_toupper(words[0]);
-    if (g_str_has_suffix(words, "."))
-        words[strlen(words) - 1] = '\0';
-    return words;
+    const char *act = mieni_json_get_string(finding->fix_row, "do", "");
+    const MieniJson *to = mieni_json_get(finding->fix_row, "to");
+    if (finding->fix_kind == MIENI_LINT_FIX_REWRITE)
+        return g_strdup("Write as text should be");
+    if (strcmp(act, "remove_bones") == 0)
+        return g_strdup("Remove bone tracks");
+    if (strcmp(act, "rename_curves") == 0 && to != NULL && to->type == MIENI_JSON_ARRAY && to->count == 1)
+        return g_strdup_printf("Rename to %s", to->items[0]->string);
+    return g_strdup(strcmp(act, "rename_curves") == 0 ? "Rename curves" : "Add a modifier");
 }
 
 static bool is_among(const MieniFinding *finding, const char *const *files)
