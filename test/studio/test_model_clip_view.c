@@ -51,14 +51,15 @@ TEST(a_view_has_keys_times_and_values)
     }
     double next = 0;
     CHECK(studio_clip_view_next_key(&view, 0, false, NULL, 0, &next) && next == 0.5);
-    CHECK(studio_clip_view_next_key(&view, 0, false, (const char *const[]){"jawOpen"}, 1, &next) && next == 1);
+    CHECK(studio_clip_view_next_key(&view, 0, false, (const char *const[]){"jawOpen"}, 1, &next) &&
+          next == 1);
     CHECK(studio_clip_view_next_key(&view, 2, true, NULL, 0, &next) && next == 1);
     CHECK(!studio_clip_view_next_key(&view, 2, false, NULL, 0, &next));
     const uint64_t hash = curve->hash, other = view.curves[1].hash;
     clip.json.root = mieni_json_copy(&clip.json, clip.json.root);
     mieni_json_set(&clip.json,
-                   mieni_json_get(mieni_json_get(clip.json.root, "keyed")->items[0], "keys")->items[1], "value",
-                   mieni_json_number(&clip.json, 0.5));
+                   mieni_json_get(mieni_json_get(clip.json.root, "keyed")->items[0], "keys")->items[1],
+                   "value", mieni_json_number(&clip.json, 0.5));
     CHECK_STATUS(studio_clip_view_read(&view, &clip, NULL), MIEN_OK);
     CHECK(view.curves[0].hash != hash && view.curves[1].hash == other);
     studio_clip_view_release(&view);
@@ -67,16 +68,18 @@ TEST(a_view_has_keys_times_and_values)
 
 TEST(a_slope_keeps_the_shape_of_a_curve_that_is_cut)
 {
-    const MienAuthorKey keys[] = {{0, 0, MIEN_AUTHOR_CUBIC, 0, 2, false}, {1, 1, MIEN_AUTHOR_CUBIC, -1, 0, false}};
+    const MienAuthorKey keys[] = {{0, 0, MIEN_AUTHOR_CUBIC, 0, 2, false},
+                                  {1, 1, MIEN_AUTHOR_CUBIC, -1, 0, false}};
     const StudioShownCurve whole = {.name = "a", .keyed = {.name = "a", .key_count = 2, .keys = keys}};
     const StudioClipView view = {.count = 1};
     const double at = 0.375;
-    MienAuthorKey cut[] = {keys[0], {at, studio_shown_value(&view, &whole, at), MIEN_AUTHOR_CUBIC, 0, 0, false}, keys[1]};
+    MienAuthorKey cut[] = {
+        keys[0], {at, studio_shown_value(&view, &whole, at), MIEN_AUTHOR_CUBIC, 0, 0, false}, keys[1]};
     cut[1].arrive = cut[1].leave = studio_shown_slope(&view, &whole, at);
     const StudioShownCurve parts = {.name = "a", .keyed = {.name = "a", .key_count = 3, .keys = cut}};
     for (int i = 0; i <= 40; ++i)
-        CHECK(distance(studio_shown_value(&view, &whole, i / 40.0), studio_shown_value(&view, &parts, i / 40.0)) <
-              1e-6f);
+        CHECK(distance(studio_shown_value(&view, &whole, i / 40.0),
+                       studio_shown_value(&view, &parts, i / 40.0)) < 1e-6f);
 }
 
 /// A clip of some curves that wander, so long and at that rate.
@@ -88,7 +91,8 @@ static StudioSamples *make_samples(int curves, int count, double rate)
     uint32_t state = 7;
     for (int k = 0; k < count; ++k) {
         state = state * 1664525u + 1013904223u;
-        const float before = k > 0 ? keys[k - 1].value : 0.5f, step = ((float)(state >> 8) / 16777216.0f - 0.5f) * 0.2f;
+        const float before = k > 0 ? keys[k - 1].value : 0.5f,
+                    step = ((float)(state >> 8) / 16777216.0f - 0.5f) * 0.2f;
         keys[k] = (MienAuthorKey){.time = (double)k / rate,
                                   .value = before + step > 1 || before + step < 0 ? before : before + step,
                                   .interpolation = MIEN_AUTHOR_LINEAR};
@@ -133,7 +137,8 @@ TEST(a_keyed_curve_takes_the_place_of_a_sampled_one)
 {
     StudioSamples *samples = make_samples(3, 10, 30);
     StudioClipView view = {0};
-    MieniAsset clip = read_clip("{\"kind\": \"clip\", \"version\": 1, \"keyed\": [{\"curve\": \"curve_1\"}]}");
+    MieniAsset clip =
+        read_clip("{\"kind\": \"clip\", \"version\": 1, \"keyed\": [{\"curve\": \"curve_1\"}]}");
     CHECK_STATUS(studio_clip_view_read(&view, &clip, samples), MIEN_OK);
     CHECK(view.count == 3 && !view.curves[studio_clip_view_find(&view, "curve_1")].is_sampled);
     CHECK(view.curves[studio_clip_view_find(&view, "curve_2")].is_sampled);
@@ -159,7 +164,8 @@ TEST(ten_minutes_of_250_curves_are_looked_at_in_a_moment)
             sum += high - low;
         }
     clock_gettime(CLOCK_MONOTONIC, &to);
-    const double milliseconds = (double)(to.tv_sec - from.tv_sec) * 1e3 + (double)(to.tv_nsec - from.tv_nsec) / 1e6;
+    const double milliseconds =
+        (double)(to.tv_sec - from.tv_sec) * 1e3 + (double)(to.tv_nsec - from.tv_nsec) / 1e6;
     printf("30 of 250 curves of 10 minutes, 1500 pixels: %.1f ms\n", milliseconds);
     CHECK(sum > 0 && milliseconds < 33 * 10); // ten times what is right, on a machine that does other things
     studio_samples_drop(samples);
@@ -208,7 +214,8 @@ TEST(what_are_no_keys_is_refused_with_its_line)
         {"time\tjaw\n", "line 1"},
         {"{\"kind\": \"mien-keys\"}", "line 1"},
         {"{\"kind\": \"mien-keys\", \"keys\": [\n{\"curve\": \"a\", \"time\": 0}]}", "line 2"},
-        {"{\"kind\": \"mien-keys\", \"keys\": [\n{\"curve\": \"a\", \"time\": 0, \"value\": 1, \"type\": \"x\"}]}",
+        {"{\"kind\": \"mien-keys\", \"keys\": [\n{\"curve\": \"a\", \"time\": 0, \"value\": 1, \"type\": "
+         "\"x\"}]}",
          "line 2"},
         {"{\"kind\": \"mien-keys\", \"keys\": [", "line 1, column 32"},
     };

@@ -395,6 +395,7 @@ void studio_window_bind_actions(StudioWindow *window)
     for (size_t i = 0; i < G_N_ELEMENTS(rows); ++i)
         for (int k = 0; k < 20 && rows[i].names[k] != NULL; ++k)
             studio_commands_bind(window->commands, rows[i].names[k], rows[i].run, window);
+    studio_window_bind_build(window);
     studio_commands_set_state(window->commands, "win.show-browser", true);
     studio_commands_set_state(window->commands, "win.show-side", true);
     studio_commands_set_state(window->commands, "win.show-bottom", true);
@@ -506,6 +507,7 @@ void studio_window_update(StudioWindow *window)
     studio_commands_allow(commands, "win.take-over",
                           studio != NULL && studio->is_read_only ? NULL : "This project can be written.");
     studio_commands_allow(commands, "win.cancel-job", "Nothing is being done.");
+    studio_window_allow_build(window);
     update_history(window, studio);
     if (studio != NULL)
         update_status(window, studio);

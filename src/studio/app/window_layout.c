@@ -50,9 +50,9 @@ static GtkWidget *make_header(StudioWindow *window, GMenuModel *menu)
     gtk_accessible_update_property(GTK_ACCESSIBLE(button), GTK_ACCESSIBLE_PROPERTY_LABEL, "Main menu", -1);
     studio_add_style_buttons(button);
     window->go_to = studio_commands_button(window->commands, "win.go-to", "Go to anything by name");
-    GtkWidget *build = studio_commands_button(window->commands, "win.build", "Cook all packs");
+    window->build = studio_commands_button(window->commands, "win.build", "Cook all packs");
     GtkWidget *side = studio_commands_button(window->commands, "win.show-side", "Show or hide the side");
-    GtkWidget *const ends[] = {button, side, build, window->go_to};
+    GtkWidget *const ends[] = {button, side, window->build, window->go_to};
     for (size_t i = 0; i < G_N_ELEMENTS(ends); ++i)
         adw_header_bar_pack_end(ADW_HEADER_BAR(header), ends[i]);
     return header;

@@ -31,7 +31,7 @@ struct _StudioWindow {
 
     GtkWidget *toasts, *root, *welcome;
     GtkWidget *loading_title, *loading_bar, *loading_spinner;
-    GtkWidget *title, *undo, *redo, *go_to;
+    GtkWidget *title, *undo, *redo, *go_to, *build;
     GtkWidget *infos, *flap, *browser_box, *browser, *tab_bar;
     AdwTabView *tabs;
     GtkWidget *outer, *top, *left; ///< Panes: wide bottom, side, narrow bottom.
@@ -49,7 +49,8 @@ struct _StudioWindow {
     int layout_frames; ///< To wait for until sizes were given out.
     GPtrArray *closed; ///< Paths of closed tabs, the last one last.
     gint64 saved_at, opened_at;
-    bool is_syncing_tabs, may_close;
+    guint build_timer; ///< Until the button is itself again.
+    bool is_syncing_tabs, may_close, is_building;
     bool is_sample; ///< What is opened is the sample cast, made just now.
 };
 
@@ -70,6 +71,11 @@ void studio_window_list_recent(StudioWindow *window);
 void studio_window_show_infos(StudioWindow *window);
 /// Says that something could not be opened.
 void studio_window_refuse(StudioWindow *window, const char *title, const char *text);
+
+// window_build.c
+void studio_window_bind_build(StudioWindow *window);
+/// Whether a build can begin.
+void studio_window_allow_build(StudioWindow *window);
 
 // window_actions.c
 void studio_window_bind_actions(StudioWindow *window);

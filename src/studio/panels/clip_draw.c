@@ -34,9 +34,8 @@ static void fill(GtkSnapshot *snapshot, const GdkRGBA *color, double x, double y
 cairo_t *studio_timeline_begin_picture(const StudioClipTimeline *timeline, const graphene_rect_t *area)
 {
     const int scale = gtk_widget_get_scale_factor(GTK_WIDGET(timeline));
-    cairo_surface_t *surface =
-        cairo_image_surface_create(CAIRO_FORMAT_ARGB32, (int)ceilf(area->size.width) * scale,
-                                   (int)ceilf(area->size.height) * scale);
+    cairo_surface_t *surface = cairo_image_surface_create(
+        CAIRO_FORMAT_ARGB32, (int)ceilf(area->size.width) * scale, (int)ceilf(area->size.height) * scale);
     cairo_surface_set_device_scale(surface, scale, scale);
     cairo_t *cairo = cairo_create(surface);
     cairo_translate(cairo, -(double)area->origin.x, -(double)area->origin.y);
@@ -48,13 +47,15 @@ GskRenderNode *studio_timeline_end_picture(cairo_t *cairo, const graphene_rect_t
 {
     cairo_surface_t *surface = cairo_get_target(cairo);
     cairo_surface_flush(surface);
-    const int width = cairo_image_surface_get_width(surface), height = cairo_image_surface_get_height(surface);
+    const int width = cairo_image_surface_get_width(surface),
+              height = cairo_image_surface_get_height(surface);
     const gsize stride = (gsize)cairo_image_surface_get_stride(surface);
     g_autoptr(GBytes) bytes = g_bytes_new(cairo_image_surface_get_data(surface), stride * (gsize)height);
     g_autoptr(GdkTexture) texture = gdk_memory_texture_new(width, height, GDK_MEMORY_DEFAULT, bytes, stride);
     cairo_destroy(cairo);
-    return gsk_texture_node_new(
-        texture, &GRAPHENE_RECT_INIT(area->origin.x, area->origin.y, ceilf(area->size.width), ceilf(area->size.height)));
+    return gsk_texture_node_new(texture,
+                                &GRAPHENE_RECT_INIT(area->origin.x, area->origin.y, ceilf(area->size.width),
+                                                    ceilf(area->size.height)));
 }
 
 // The ruler

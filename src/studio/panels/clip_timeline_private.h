@@ -60,8 +60,8 @@ struct _StudioClipTimeline {
     StudioClipLook drawn; ///< What those show.
     int drawn_width, drawn_height;
     double drawn_scroll;
-    int drawn_count; ///< Lanes and graphs drawn anew.
-    int frame_count; ///< Since scrubbing began.
+    int drawn_count;                ///< Lanes and graphs drawn anew.
+    int frame_count;                ///< Since scrubbing began.
     gint64 frame_time, frames_from; ///< Microseconds of drawing, and when that was.
 
     // Gestures.

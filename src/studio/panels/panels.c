@@ -6,9 +6,9 @@
 
 #include "studio/panels/clip_editor.h"
 #include "studio/panels/clip_side.h"
-#include "studio/panels/graph_side.h"
 #include "studio/panels/curve_side.h"
 #include "studio/panels/curves_table.h"
+#include "studio/panels/graph_side.h"
 #include "studio/panels/graph_view.h"
 #include "studio/panels/poses_panel.h"
 #include "studio/panels/text_page.h"
