@@ -9,6 +9,7 @@
 #include "studio/panels/dialogs.h"
 #include "studio/panels/graph_maker.h"
 #include "studio/panels/import_panel.h"
+#include "studio/panels/jobs_bar.h"
 #include "studio/panels/panels.h"
 #include "studio/panels/pictures.h"
 #include "studio/panels/problems_drawer.h"
@@ -38,7 +39,6 @@ struct _StudioWindow {
     GtkWidget *stage_box, *stage, *transport, *side, *narrow, *wide;
     GtkWidget *drawer, *problems;
     GtkWidget *status, *status_problems, *status_text, *status_saved, *status_jobs;
-    GtkWidget *job_name, *job_bar, *job_cancel;
 
     GtkWidget *sides[STUDIO_EDITOR_COUNT], *bottoms[STUDIO_EDITOR_COUNT]; ///< Made when first needed.
     const StudioEditor *editor;                                           ///< Of the active document.
@@ -68,9 +68,13 @@ void studio_window_open_sample(StudioWindow *window);
 char *studio_window_drop_words(void *window, const GSList *files);
 void studio_window_dropped(void *window, const GSList *files);
 void studio_window_list_recent(StudioWindow *window);
-void studio_window_show_infos(StudioWindow *window);
 /// Says that something could not be opened.
 void studio_window_refuse(StudioWindow *window, const char *title, const char *text);
+
+// window_infos.c
+void studio_window_show_infos(StudioWindow *window);
+void studio_window_bind_infos(StudioWindow *window);
+void studio_window_allow_infos(StudioWindow *window);
 
 // window_build.c
 void studio_window_bind_build(StudioWindow *window);
