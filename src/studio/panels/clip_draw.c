@@ -224,7 +224,7 @@ static void draw_lanes(StudioClipTimeline *timeline, GtkSnapshot *snapshot, cons
 {
     StudioClip *clip = timeline->clip;
     const int width = gtk_widget_get_width(GTK_WIDGET(timeline)),
-              height = gtk_widget_get_height(GTK_WIDGET(timeline));
+              height = (int)studio_timeline_bottom(timeline);
     const double top = studio_timeline_top(timeline), scroll = gtk_adjustment_get_value(clip->scroll);
     const GdkRGBA line = fade(*ink, 0.06f), chosen = fade(*accent, 0.14f);
     const int first = MAX((int)(scroll / STUDIO_CLIP_ROW), 0);
@@ -283,6 +283,35 @@ static void draw_summary(StudioClipTimeline *timeline, GtkSnapshot *snapshot, co
     fill(snapshot, &line, 0, STUDIO_CLIP_RULER + STUDIO_CLIP_ROW, width, 1);
 }
 
+// Sound
+
+static void draw_sound(StudioClipTimeline *timeline, GtkSnapshot *snapshot, const GdkRGBA *ink)
+{
+    const int width = gtk_widget_get_width(GTK_WIDGET(timeline));
+    const double top = studio_timeline_bottom(timeline), half = STUDIO_CLIP_SOUND / 2.0 - 2;
+    const GdkRGBA line = fade(*ink, 0.12f);
+    if (timeline->sound == NULL) {
+        const graphene_rect_t area =
+            GRAPHENE_RECT_INIT(0, (float)top, (float)MAX(width, 1), STUDIO_CLIP_SOUND);
+        cairo_t *cairo = studio_timeline_begin_picture(timeline, &area);
+        cairo_set_source_rgba(cairo, (double)ink->red, (double)ink->green, (double)ink->blue, 0.4);
+        for (int x = 0; x < width; ++x) {
+            StudioPeak peak;
+            const double from = studio_timeline_time(timeline, x) - timeline->sound_offset;
+            if (!studio_waveform_peak(timeline->waveform, from, from + studio_timeline_pixel(timeline),
+                                      &peak))
+                continue;
+            const double middle = top + STUDIO_CLIP_SOUND / 2.0;
+            cairo_rectangle(cairo, x, middle - (double)peak.max * half, 1,
+                            MAX((double)(peak.max - peak.min) * half, 1));
+        }
+        cairo_fill(cairo);
+        timeline->sound = studio_timeline_end_picture(cairo, &area);
+    }
+    gtk_snapshot_append_node(snapshot, timeline->sound);
+    fill(snapshot, &line, 0, top, width, 1);
+}
+
 // Above all
 
 static void draw_selected_box(StudioClipTimeline *timeline, GtkSnapshot *snapshot, const GdkRGBA *accent)
@@ -338,6 +367,7 @@ void studio_timeline_forget(StudioClipTimeline *timeline, bool is_data)
     (void)is_data; // lanes know by their keys whether they are the same
     g_clear_pointer(&timeline->base, gsk_render_node_unref);
     g_clear_pointer(&timeline->graph, gsk_render_node_unref);
+    g_clear_pointer(&timeline->sound, gsk_render_node_unref);
 }
 
 /// Drops pictures that show another part of the clip.
@@ -390,6 +420,8 @@ void studio_timeline_draw(StudioClipTimeline *timeline, GtkSnapshot *snapshot)
         studio_timeline_draw_graph(timeline, snapshot);
     else
         draw_lanes(timeline, snapshot, &ink, &accent);
+    if (timeline->waveform != NULL)
+        draw_sound(timeline, snapshot, &ink);
     draw_selected_box(timeline, snapshot, &accent);
     draw_playhead(timeline, snapshot, &accent);
     timeline->frame_time += g_get_monotonic_time() - from;

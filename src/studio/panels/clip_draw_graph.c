@@ -252,7 +252,7 @@ static void draw_more(const StudioClipTimeline *timeline, GtkSnapshot *snapshot,
     gtk_snapshot_save(snapshot);
     gtk_snapshot_translate(snapshot,
                            &GRAPHENE_POINT_INIT((float)(gtk_widget_get_width(widget) - width - 8),
-                                                (float)(gtk_widget_get_height(widget) - height - 4)));
+                                                (float)(studio_timeline_bottom(timeline) - height - 4)));
     gtk_snapshot_append_layout(snapshot, layout, &text);
     gtk_snapshot_restore(snapshot);
 }
@@ -263,7 +263,7 @@ static void draw_all(StudioClipTimeline *timeline, GtkSnapshot *snapshot)
     GtkWidget *widget = GTK_WIDGET(timeline);
     const double top = studio_timeline_top(timeline);
     const graphene_rect_t area = GRAPHENE_RECT_INIT(0, (float)top, (float)gtk_widget_get_width(widget),
-                                                    (float)(gtk_widget_get_height(widget) - top));
+                                                    (float)(studio_timeline_bottom(timeline) - top));
     GdkRGBA ink, accent;
     int faint = 0, more = 0, handles = studio_clip_selection(clip)->key_count;
     gtk_style_context_get_color(gtk_widget_get_style_context(widget), &ink);

@@ -47,6 +47,15 @@ static void on_session(StudioClip *clip)
     studio_clip_timeline_played(clip);
 }
 
+/// What plays is another, or its sound was read.
+static void on_played(StudioClip *clip)
+{
+    if (clip->document == NULL)
+        return;
+    studio_clip_timeline_listen(clip);
+    on_session(clip);
+}
+
 static void on_selection(StudioClip *clip)
 {
     if (clip->document == NULL || clip->is_syncing)
@@ -160,7 +169,7 @@ static void studio_clip_editor_init(StudioClipEditor *editor)
     g_signal_group_connect_swapped(clip->signals, "session", G_CALLBACK(on_session), clip);
     g_signal_group_connect_swapped(clip->signals, "selection", G_CALLBACK(on_selection), clip);
     clip->player_signals = g_signal_group_new(STUDIO_TYPE_PLAYER);
-    g_signal_group_connect_swapped(clip->player_signals, "clip", G_CALLBACK(on_session), clip);
+    g_signal_group_connect_swapped(clip->player_signals, "clip", G_CALLBACK(on_played), clip);
     g_signal_connect_swapped(adw_style_manager_get_default(), "notify::dark", G_CALLBACK(on_style), clip);
 }
 
@@ -204,6 +213,7 @@ void studio_clip_editor_show(GtkWidget *part, StudioWorkspace *workspace, Studio
                               workspace != NULL ? (void *)studio_player_of(workspace) : NULL);
     clip->document = document;
     clip->path = g_strdup(document != NULL ? document->path : NULL);
+    studio_clip_timeline_listen(clip);
     if (document == NULL) {
         studio_clip_allow(clip);
         return;

@@ -18,6 +18,7 @@
 enum {
     STUDIO_CLIP_ROW = 28,   ///< Height of a row of the list and of a lane.
     STUDIO_CLIP_RULER = 28, ///< Of the ruler and of the list's top.
+    STUDIO_CLIP_SOUND = 36, ///< Of the outline of the clip's sound.
     STUDIO_CLIP_FAINT = 30, ///< Curves that are drawn though they are not selected.
 };
 

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "studio/panels/clip_timeline.h"
+#include "studio/panels/waveform.h"
 
 #define STUDIO_TYPE_CLIP_TIMELINE (studio_clip_timeline_get_type())
 G_DECLARE_FINAL_TYPE(StudioClipTimeline, studio_clip_timeline, STUDIO, CLIP_TIMELINE, GtkWidget)
@@ -53,9 +54,11 @@ struct _StudioClipTimeline {
     StudioClip *clip;
 
     // Pictures.
-    GskRenderNode *base;  ///< Ruler and grid.
-    GskRenderNode *graph; ///< Curves of the graph.
-    GskRenderNode *sound; ///< The waveform.
+    GskRenderNode *base;            ///< Ruler and grid.
+    GskRenderNode *graph;           ///< Curves of the graph.
+    GskRenderNode *sound;           ///< The outline of the clip's sound.
+    const StudioWaveform *waveform; ///< NULL: the clip has no sound, or none that was read.
+    double sound_offset;
     GHashTable *lanes;    ///< Of StudioLaneNode, by name.
     StudioClipLook drawn; ///< What those show.
     int drawn_width, drawn_height;

@@ -45,7 +45,7 @@ def pump(seconds=0.05):
         time.sleep(0.005)
 
 
-def wait(what, test, seconds=20):
+def wait(what, test, seconds=60):
     """Waits until test() gives something that is true, and returns it."""
     end = time.monotonic() + seconds
     while True:
@@ -120,12 +120,16 @@ class Studio:
 
     def has(self, role, name):
         """The node of a role and name, also one that is hidden: GTK tells no difference."""
-        for node in self.walk():
-            if node.get_role_name() == role and node.get_name() == name:
-                return node
+        try:
+            for node in self.walk():
+                if node.get_role_name() == role and node.get_name() == name:
+                    return node
+        except GLib.Error:
+            pass  # of something that is gone
+        self.root.clear_cache()  # what came or went since is not in it
         return None
 
-    def find(self, role, name, seconds=10):
+    def find(self, role, name, seconds=60):
         return wait(f"{role} “{name}”", lambda: self.has(role, name), seconds)
 
     def description(self, node):
@@ -162,10 +166,18 @@ class Studio:
 
     def do(self, name):
         """Runs an action of the window; one that cannot act is not listed."""
-        wait(f"action {name}", lambda: name in self.actions(), 10)
-        frame = self.frame()
-        frame.get_action_iface().do_action(self.actions().index(name))
+        def place():
+            names = self.actions()
+            return names.index(name) + 1 if name in names else 0
+
+        place = wait(f"action {name}", place)
+        self.frame().get_action_iface().do_action(place - 1)
         pump(0.1)
+
+    def save(self):
+        """Saves, and waits until nothing is left to be saved."""
+        self.do("win.save")
+        wait("everything saved", lambda: "win.save" not in self.actions())
 
     def press(self, node):
         """Presses a button by its own action."""
@@ -220,7 +232,7 @@ class Studio:
             self.xdotool("mousemove", x + across * step // 5, y + down * step // 5)
         self.xdotool("mouseup", button)
 
-    def corner(self, node):
+    def box(self, node):
         """The top left corner of a node on the display, its width and its height."""
         x, y = self.place(node)
         box = node.get_component_iface().get_extents(Atspi.CoordType.WINDOW)

@@ -28,8 +28,8 @@ def row(name):
 
 def point(time, value):
     """Where a time and a value lie in the graph as it was fitted."""
-    x, y, width, height = studio.corner(line)
-    return (round(x + 18 + time / 2.8 * (width - 36)), round(y + height - (value + 0.16) / 1.32 * (height - 29)))
+    x, y, width, height = studio.box(line)
+    return (round(x + 18 + time / 2.8 * (width - 36)), round(y + height - 36 - (value + 0.16) / 1.32 * (height - 29 - 36)))
 
 
 def keys(name):
@@ -60,7 +60,7 @@ with kit.Studio(project, "--document", "sentence.clip.json") as studio:
     until("1 key selected: cheekPuff 0.00")
 
     # Scrubbing on the ruler, then typing a value, keys it there.
-    x, y, width, height = studio.corner(line)
+    x, y, width, height = studio.box(line)
     studio.drag_between((x + width // 4, y + 12), (point(1.4, 0)[0], y + 12))
     until("playhead 1.40 s, frame 84")
     studio.click(studio.find("filler", "cheekPuff value"))

@@ -22,7 +22,7 @@ clip.write_text(json.dumps({"kind": "clip", "version": 1, "skeleton": "ada.skele
 with kit.Studio(project, "--document", "long.clip.json") as studio:
     line = studio.find("filler", "Timeline")
     kit.wait("the take", lambda: studio.description(line).startswith("250 curves, 600.00 s"), 40)
-    x, y, width, height = studio.corner(line)
+    x, y, width, height = studio.box(line)
     studio.xdotool("mousemove", x + 30, y + 12, "mousedown", 1)
     steps = []
     for step in range(200):
@@ -30,7 +30,6 @@ with kit.Studio(project, "--document", "long.clip.json") as studio:
     studio.xdotool(*steps)
     studio.xdotool("mouseup", 1)
     studio.screenshot("clip-long")
-    print(studio.description(line), studio.stderr())
     said = kit.wait("times", lambda: re.findall(r"scrubbed (\d+) frames in (\d+) ms, (\d+) us of drawing each", studio.stderr()))
     frames, milliseconds, drawing = map(int, said[-1])
     print(f"scrubbed at {frames * 1000 / milliseconds:.0f} Hz, {drawing / 1000:.2f} ms of drawing a frame")
@@ -49,6 +48,7 @@ with kit.Studio(project, "--document", "long.clip.json") as studio:
     button = kit.wait("a count", lambda: [n for n in studio.all("push button")
                                           if re.fullmatch(r"Fit [\d]+ Keys", n.get_name() or "")])[0]
     count = int(button.get_name().split()[1])
+    studio.screenshot("clip-fit")
     studio.press(button)
     kit.wait("keys", lambda: "from the source" not in studio.description(found[0]))
     studio.do("win.save")
