@@ -86,6 +86,8 @@ const StudioAction studio_actions[] = {
     {.name = "win.restore", .label = "Restore"},
     {.name = "win.discard-recovered", .label = "Discard"},
     {.name = "win.take-over", .label = "Take Over"},
+    {.name = "win.show-recovered", .label = "Show…"},
+    {.name = "win.show-differences", .label = "Show Differences"},
     {.name = "win.save-copy", .label = "Save a Copy…"},
     {.name = "win.keep-mine", .label = "Keep Mine"},
     {.name = "win.load-theirs", .label = "Load Theirs"},
