@@ -68,6 +68,11 @@ void studio_window_sync_tabs(StudioWindow *window)
                                : studio->is_read_only ? g_themed_icon_new("changes-prevent-symbolic")
                                                       : NULL;
         adw_tab_page_set_indicator_icon(one, dot);
+        char name[STUDIO_LABEL_ROOM];
+        if (document != NULL) { // it may have another name
+            adw_tab_page_set_title(one, studio_asset_name(document->path, name));
+            adw_tab_page_set_tooltip(one, document->path);
+        }
     }
     window->is_syncing_tabs = false;
 }
@@ -128,6 +133,9 @@ static void run_tab(void *user, const char *name)
         g_autofree char *path = g_ptr_array_steal_index(window->closed, window->closed->len - 1);
         if (studio_exists(studio_workspace_studio(workspace), path))
             studio_workspace_show(workspace, path, false);
+    } else if (strcmp(which, "reveal") == 0 && active != NULL) {
+        const char *const paths[] = {active->path, NULL};
+        studio_workspace_reveal(workspace, paths);
     } else if (strcmp(which, "pin") == 0 && active != NULL) {
         AdwTabPage *page = page_of(window, active);
         adw_tab_view_set_page_pinned(window->tabs, page, !adw_tab_page_get_pinned(page));
@@ -375,12 +383,14 @@ void studio_window_bind_actions(StudioWindow *window)
         {run_tab,
          {"win.tab-1", "win.tab-2", "win.tab-3", "win.tab-4", "win.tab-5", "win.tab-6", "win.tab-7",
           "win.tab-8", "win.tab-9", "win.tab-next", "win.tab-previous", "win.tab-close",
-          "win.tab-close-others", "win.tab-reopen", "win.tab-pin"}},
+          "win.tab-close-others", "win.tab-reopen", "win.tab-pin", "win.tab-reveal"}},
     };
     for (size_t i = 0; i < G_N_ELEMENTS(rows); ++i)
         for (int k = 0; k < 20 && rows[i].names[k] != NULL; ++k)
             studio_commands_bind(window->commands, rows[i].names[k], rows[i].run, window);
     studio_window_bind_help(window);
+    studio_window_bind_build(window);
+    studio_window_bind_infos(window);
     studio_commands_set_state(window->commands, "win.show-browser", true);
     studio_commands_set_state(window->commands, "win.show-side", true);
     studio_commands_set_state(window->commands, "win.show-bottom", true);
@@ -442,13 +452,7 @@ static void update_status(StudioWindow *window, const Studio *studio)
                                  : g_strdup_printf("%d file%s edited", edited, edited == 1 ? "" : "s");
     gtk_label_set_text(GTK_LABEL(window->status_saved), saved);
     const StudioJob *job = studio_workspace_job(window->workspace, 0);
-    gtk_widget_set_visible(window->status_jobs, job != NULL);
-    if (job != NULL) {
-        gtk_label_set_text(GTK_LABEL(window->job_name), studio_job_name(job));
-        gtk_progress_bar_set_fraction(GTK_PROGRESS_BAR(window->job_bar), MAX(studio_job_fraction(job), 0.0));
-        gtk_accessible_update_property(GTK_ACCESSIBLE(window->job_bar), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                       studio_job_name(job), -1);
-    }
+    studio_jobs_bar_show(window->status_jobs, window->workspace);
     studio_commands_allow(window->commands, "win.cancel-job", job != NULL ? NULL : "Nothing is being done.");
 }
 
@@ -473,8 +477,8 @@ void studio_window_update(StudioWindow *window)
         g_autofree char *name = g_strdup_printf("win.tab-%d", i);
         studio_commands_allow(commands, name, i <= tabs ? NULL : "There are not so many tabs.");
     }
-    static const char *const of_tabs[] = {"win.tab-next", "win.tab-previous", "win.tab-close",
-                                          "win.tab-close-others", "win.tab-pin"};
+    static const char *const of_tabs[] = {"win.tab-next",         "win.tab-previous", "win.tab-close",
+                                          "win.tab-close-others", "win.tab-pin",      "win.tab-reveal"};
     for (size_t i = 0; i < G_N_ELEMENTS(of_tabs); ++i)
         studio_commands_allow(commands, of_tabs[i], tabs > 0 ? NULL : "No document is open.");
     for (int i = 0; studio != NULL && i < studio->files.count; ++i)
@@ -493,6 +497,8 @@ void studio_window_update(StudioWindow *window)
     studio_commands_allow(commands, "win.take-over",
                           studio != NULL && studio->is_read_only ? NULL : "This project can be written.");
     studio_commands_allow(commands, "win.cancel-job", "Nothing is being done.");
+    studio_window_allow_build(window);
+    studio_window_allow_infos(window);
     update_history(window, studio);
     if (studio != NULL)
         update_status(window, studio);

@@ -50,9 +50,9 @@ static GtkWidget *make_header(StudioWindow *window, GMenuModel *menu)
     gtk_accessible_update_property(GTK_ACCESSIBLE(button), GTK_ACCESSIBLE_PROPERTY_LABEL, "Main menu", -1);
     studio_add_style_buttons(button);
     window->go_to = studio_commands_button(window->commands, "win.go-to", "Go to anything by name");
-    GtkWidget *build = studio_commands_button(window->commands, "win.build", "Cook all packs");
+    window->build = studio_commands_button(window->commands, "win.build", "Cook all packs");
     GtkWidget *side = studio_commands_button(window->commands, "win.show-side", "Show or hide the side");
-    GtkWidget *const ends[] = {button, side, build, window->go_to};
+    GtkWidget *const ends[] = {button, side, window->build, window->go_to};
     for (size_t i = 0; i < G_N_ELEMENTS(ends); ++i)
         adw_header_bar_pack_end(ADW_HEADER_BAR(header), ends[i]);
     return header;
@@ -71,16 +71,7 @@ static GtkWidget *make_status(StudioWindow *window)
     gtk_accessible_update_property(GTK_ACCESSIBLE(window->status_text), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                    "Status", -1);
     gtk_widget_set_hexpand(space, TRUE);
-    window->status_jobs = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6);
-    window->job_name = gtk_label_new("");
-    window->job_bar = gtk_progress_bar_new();
-    window->job_cancel = gtk_button_new_from_icon_name("process-stop-symbolic");
-    gtk_widget_set_valign(window->job_bar, GTK_ALIGN_CENTER);
-    gtk_widget_add_css_class(window->job_cancel, "flat");
-    gtk_actionable_set_action_name(GTK_ACTIONABLE(window->job_cancel), "win.cancel-job");
-    gtk_box_append(GTK_BOX(window->status_jobs), window->job_name);
-    gtk_box_append(GTK_BOX(window->status_jobs), window->job_bar);
-    gtk_box_append(GTK_BOX(window->status_jobs), window->job_cancel);
+    window->status_jobs = studio_jobs_bar_new();
     window->status_saved = gtk_label_new("");
     gtk_widget_add_css_class(window->status_saved, "dim-label");
     GtkWidget *const parts[] = {window->status_problems, window->status_text, space, window->status_jobs,
@@ -133,7 +124,8 @@ static GtkWidget *make_paned(GtkOrientation orientation, GtkWidget *start, GtkWi
 static void on_position(GtkPaned *paned, GParamSpec *spec, StudioWindow *window)
 {
     (void)paned, (void)spec;
-    if (!window->is_laying_out && window->layout_idle == 0) // then a hand moved it
+    const bool is_waiting = window->layout_idle != 0 || window->layout_tick != 0;
+    if (!window->is_laying_out && !is_waiting) // then a hand moved it
         studio_window_remember_sizes(window);
 }
 
@@ -348,12 +340,10 @@ static void fold(StudioWindow *window)
     studio_window_update(window);
 }
 
-static gboolean lay_out(void *user)
+static void lay_out(StudioWindow *window)
 {
-    StudioWindow *window = user;
-    window->layout_idle = 0;
     if (window->workspace == NULL || window->width <= 0)
-        return G_SOURCE_REMOVE;
+        return;
     window->is_laying_out = true;
     fold(window);
     if (window->editor != NULL) {
@@ -370,13 +360,36 @@ static gboolean lay_out(void *user)
                                    height - remembered(window, "bottom", window->editor->bottom_height) - 1);
     }
     window->is_laying_out = false;
+}
+
+static gboolean on_idle(void *user)
+{
+    StudioWindow *window = user;
+    window->layout_idle = 0;
+    lay_out(window);
+    return G_SOURCE_REMOVE;
+}
+
+static gboolean on_frame(GtkWidget *widget, GdkFrameClock *clock, void *user)
+{
+    (void)widget, (void)clock;
+    StudioWindow *window = user;
+    if (--window->layout_frames > 0)
+        return G_SOURCE_CONTINUE;
+    lay_out(window);
+    window->layout_tick = 0;
     return G_SOURCE_REMOVE;
 }
 
 void studio_window_lay_out(StudioWindow *window)
 {
-    if (window->layout_idle == 0) // after sizes were given out
-        window->layout_idle = g_idle_add(lay_out, window);
+    if (window->layout_idle == 0)
+        window->layout_idle = g_idle_add(on_idle, window);
+    // Once more when sizes were given out: a pane whose second child was hidden moves its
+    // handle by as much as it grew meanwhile.
+    window->layout_frames = 2;
+    if (window->layout_tick == 0)
+        window->layout_tick = gtk_widget_add_tick_callback(window->top, on_frame, window, NULL);
 }
 
 static void show_part(GtkWidget *stack, GtkWidget **made, const StudioPart *part, StudioWindow *window,

@@ -31,6 +31,33 @@ static void fill(GtkSnapshot *snapshot, const GdkRGBA *color, double x, double y
                               &GRAPHENE_RECT_INIT((float)x, (float)y, (float)width, (float)height));
 }
 
+cairo_t *studio_timeline_begin_picture(const StudioClipTimeline *timeline, const graphene_rect_t *area)
+{
+    const int scale = gtk_widget_get_scale_factor(GTK_WIDGET(timeline));
+    cairo_surface_t *surface = cairo_image_surface_create(
+        CAIRO_FORMAT_ARGB32, (int)ceilf(area->size.width) * scale, (int)ceilf(area->size.height) * scale);
+    cairo_surface_set_device_scale(surface, scale, scale);
+    cairo_t *cairo = cairo_create(surface);
+    cairo_translate(cairo, -(double)area->origin.x, -(double)area->origin.y);
+    cairo_surface_destroy(surface); // the context has it
+    return cairo;
+}
+
+GskRenderNode *studio_timeline_end_picture(cairo_t *cairo, const graphene_rect_t *area)
+{
+    cairo_surface_t *surface = cairo_get_target(cairo);
+    cairo_surface_flush(surface);
+    const int width = cairo_image_surface_get_width(surface),
+              height = cairo_image_surface_get_height(surface);
+    const gsize stride = (gsize)cairo_image_surface_get_stride(surface);
+    g_autoptr(GBytes) bytes = g_bytes_new(cairo_image_surface_get_data(surface), stride * (gsize)height);
+    g_autoptr(GdkTexture) texture = gdk_memory_texture_new(width, height, GDK_MEMORY_DEFAULT, bytes, stride);
+    cairo_destroy(cairo);
+    return gsk_texture_node_new(texture,
+                                &GRAPHENE_RECT_INIT(area->origin.x, area->origin.y, ceilf(area->size.width),
+                                                    ceilf(area->size.height)));
+}
+
 // The ruler
 
 /// Seconds between two numbers: the least that leaves room for them.
@@ -78,7 +105,8 @@ static void put_text(GtkSnapshot *snapshot, GtkWidget *widget, const char *text,
 static void draw_ruler(StudioClipTimeline *timeline, GtkSnapshot *snapshot, const GdkRGBA *ink)
 {
     GtkWidget *widget = GTK_WIDGET(timeline);
-    const int width = gtk_widget_get_width(widget), height = gtk_widget_get_height(widget);
+    const int width = gtk_widget_get_width(widget), height = gtk_widget_get_height(widget),
+              ruler = studio_clip_top_height(timeline->clip);
     const double step = tick_step(studio_timeline_pixel(timeline)), minor = step / 5;
     const GdkRGBA line = fade(*ink, 0.12f), thin = fade(*ink, 0.07f), text = fade(*ink, 0.6f);
     const double end = studio_timeline_time(timeline, width);
@@ -86,15 +114,14 @@ static void draw_ruler(StudioClipTimeline *timeline, GtkSnapshot *snapshot, cons
         const bool is_major = fabs(remainder(n, 5)) < 0.5;
         const double x = floor(studio_timeline_x(timeline, n * minor)) + 0.0;
         char number[STUDIO_NUMBER_ROOM];
-        fill(snapshot, &line, x, is_major ? 4 : STUDIO_CLIP_RULER - 8, 1,
-             is_major ? STUDIO_CLIP_RULER - 4 : 8);
+        fill(snapshot, &line, x, is_major ? 4 : ruler - 8, 1, is_major ? ruler - 4 : 8);
         if (!is_major)
             continue;
-        fill(snapshot, &thin, x, STUDIO_CLIP_RULER + 1, 1, height - STUDIO_CLIP_RULER - 1);
+        fill(snapshot, &thin, x, ruler + 1, 1, height - ruler - 1);
         put_time(n * minor, step, number);
         put_text(snapshot, widget, number, 8.5, x + 4, 5, &text);
     }
-    fill(snapshot, &line, 0, STUDIO_CLIP_RULER, width, 1);
+    fill(snapshot, &line, 0, ruler, width, 1);
 }
 
 /// What lies outside of the clip, and the range that is looped.
@@ -104,17 +131,17 @@ static void draw_range(StudioClipTimeline *timeline, GtkSnapshot *snapshot, cons
     const StudioClip *clip = timeline->clip;
     const StudioSession *session = studio_workspace_session(clip->workspace);
     const int width = gtk_widget_get_width(GTK_WIDGET(timeline)),
-              height = gtk_widget_get_height(GTK_WIDGET(timeline));
+              height = gtk_widget_get_height(GTK_WIDGET(timeline)), ruler = studio_clip_top_height(clip);
     const GdkRGBA shade = fade(*ink, 0.035f), loop = fade(*accent, 0.25f);
     const double start = studio_timeline_x(timeline, 0), end = studio_timeline_x(timeline, clip->view.length);
     if (start > 0)
-        fill(snapshot, &shade, 0, STUDIO_CLIP_RULER + 1, MIN(start, width), height);
+        fill(snapshot, &shade, 0, ruler + 1, MIN(start, width), height);
     if (end < width)
-        fill(snapshot, &shade, MAX(end, 0), STUDIO_CLIP_RULER + 1, width - MAX(end, 0), height);
+        fill(snapshot, &shade, MAX(end, 0), ruler + 1, width - MAX(end, 0), height);
     if (session->loop_end > session->loop_start) {
         const double from = studio_timeline_x(timeline, session->loop_start),
                      to = studio_timeline_x(timeline, session->loop_end);
-        fill(snapshot, &loop, from, STUDIO_CLIP_RULER - 4, to - from, 4);
+        fill(snapshot, &loop, from, ruler - 4, to - from, 4);
     }
 }
 
@@ -127,11 +154,12 @@ static GskRenderNode *draw_lane(StudioClipTimeline *timeline, int index)
     const StudioShownCurve *curve = &clip->view.curves[index];
     const StudioCurveInfo *info = &clip->infos[index];
     const int width = gtk_widget_get_width(GTK_WIDGET(timeline));
-    const double pixel = studio_timeline_pixel(timeline), middle = STUDIO_CLIP_ROW / 2.0;
+    const double pixel = studio_timeline_pixel(timeline), middle = studio_clip_row_height(clip) / 2.0;
     const GdkRGBA color = studio_clip_color(info->group),
                   accent = lookup(GTK_WIDGET(timeline), "accent_bg_color");
-    GskRenderNode *node = gsk_cairo_node_new(&GRAPHENE_RECT_INIT(0, 0, (float)width, STUDIO_CLIP_ROW));
-    cairo_t *cairo = gsk_cairo_node_get_draw_context(node);
+    const graphene_rect_t area =
+        GRAPHENE_RECT_INIT(0, 0, (float)MAX(width, 1), (float)studio_clip_row_height(clip));
+    cairo_t *cairo = studio_timeline_begin_picture(timeline, &area);
     ++timeline->drawn_count;
     if (curve->is_sampled) { // the whole of it, small
         cairo_set_source_rgba(cairo, (double)color.red, (double)color.green, (double)color.blue, 0.7);
@@ -146,8 +174,7 @@ static GskRenderNode *draw_lane(StudioClipTimeline *timeline, int index)
             cairo_rectangle(cairo, x, top, 2, MAX(bottom - top, 1));
         }
         cairo_fill(cairo);
-        cairo_destroy(cairo);
-        return node;
+        return studio_timeline_end_picture(cairo, &area);
     }
     const MienAuthorClipCurve *keyed = &curve->keyed;
     int k = studio_shown_first_key(curve, studio_timeline_time(timeline, -8));
@@ -178,8 +205,7 @@ static GskRenderNode *draw_lane(StudioClipTimeline *timeline, int index)
                                  studio_clip_is_key_selected(clip, index, k), is_beyond, &accent);
         ++k;
     }
-    cairo_destroy(cairo);
-    return node;
+    return studio_timeline_end_picture(cairo, &area);
 }
 
 /// What a lane's picture depends on beside the look.
@@ -199,20 +225,20 @@ static void draw_lanes(StudioClipTimeline *timeline, GtkSnapshot *snapshot, cons
 {
     StudioClip *clip = timeline->clip;
     const int width = gtk_widget_get_width(GTK_WIDGET(timeline)),
-              height = gtk_widget_get_height(GTK_WIDGET(timeline));
+              height = (int)studio_timeline_bottom(timeline);
     const double top = studio_timeline_top(timeline), scroll = gtk_adjustment_get_value(clip->scroll);
     const GdkRGBA line = fade(*ink, 0.06f), chosen = fade(*accent, 0.14f);
-    const int first = MAX((int)(scroll / STUDIO_CLIP_ROW), 0);
+    const int high = studio_clip_row_height(clip), first = MAX((int)(scroll / high), 0);
     gtk_snapshot_push_clip(snapshot, &GRAPHENE_RECT_INIT(0, (float)top, (float)width, (float)(height - top)));
     for (int row = first; row < (int)clip->rows->len; ++row) {
         const int index = g_array_index(clip->rows, int, row);
-        const double y = top + row * STUDIO_CLIP_ROW - scroll;
+        const double y = top + row * high - scroll;
         const char *name = clip->view.curves[index].name;
         if (y > height)
             break;
         if (studio_timeline_is_selected(clip, name))
-            fill(snapshot, &chosen, 0, y, width, STUDIO_CLIP_ROW);
-        fill(snapshot, &line, 0, y + STUDIO_CLIP_ROW - 1, width, 1);
+            fill(snapshot, &chosen, 0, y, width, high);
+        fill(snapshot, &line, 0, y + high - 1, width, 1);
         const uint64_t hash = lane_hash(clip, index);
         StudioLaneNode *lane = g_hash_table_lookup(timeline->lanes, name);
         if (lane == NULL || lane->hash != hash) {
@@ -234,7 +260,8 @@ static void draw_summary(StudioClipTimeline *timeline, GtkSnapshot *snapshot, co
 {
     StudioClip *clip = timeline->clip;
     const int width = gtk_widget_get_width(GTK_WIDGET(timeline));
-    const double middle = STUDIO_CLIP_RULER + 1 + STUDIO_CLIP_ROW / 2.0;
+    const int top = studio_clip_top_height(clip) + 1, high = studio_clip_summary_height(clip);
+    const double middle = top + high / 2.0;
     const GdkRGBA line = fade(*ink, 0.12f), color = fade(*ink, 0.55f),
                   accent = lookup(GTK_WIDGET(timeline), "accent_bg_color");
     g_autofree uint8_t *columns = g_new0(uint8_t, width + 1); // 1: a key, 2: all of them selected
@@ -248,14 +275,45 @@ static void draw_summary(StudioClipTimeline *timeline, GtkSnapshot *snapshot, co
             columns[(int)x] = columns[(int)x] == 1 || !is_selected ? 1 : 2;
         }
     }
-    cairo_t *cairo = gtk_snapshot_append_cairo(
-        snapshot, &GRAPHENE_RECT_INIT(0, STUDIO_CLIP_RULER + 1, (float)width, STUDIO_CLIP_ROW));
-    for (int x = 0; x < width; ++x)
-        if (columns[x] != 0)
+    cairo_t *cairo =
+        gtk_snapshot_append_cairo(snapshot, &GRAPHENE_RECT_INIT(0, (float)top, (float)width, (float)high));
+    for (int x = 0, last = -9; x < width; ++x)
+        if (columns[x] == 2 || (columns[x] == 1 && x - last > 2)) {
+            last = x; // one over the other would only be darker
             studio_timeline_draw_key(cairo, x + 0.5, middle, STUDIO_TANGENT_AUTO, &color, columns[x] == 2,
                                      false, &accent);
+        }
     cairo_destroy(cairo);
-    fill(snapshot, &line, 0, STUDIO_CLIP_RULER + STUDIO_CLIP_ROW, width, 1);
+    fill(snapshot, &line, 0, top + high - 1, width, 1);
+}
+
+// Sound
+
+static void draw_sound(StudioClipTimeline *timeline, GtkSnapshot *snapshot, const GdkRGBA *ink)
+{
+    const int width = gtk_widget_get_width(GTK_WIDGET(timeline));
+    const double top = studio_timeline_bottom(timeline), half = STUDIO_CLIP_SOUND / 2.0 - 2;
+    const GdkRGBA line = fade(*ink, 0.12f);
+    if (timeline->sound == NULL) {
+        const graphene_rect_t area =
+            GRAPHENE_RECT_INIT(0, (float)top, (float)MAX(width, 1), STUDIO_CLIP_SOUND);
+        cairo_t *cairo = studio_timeline_begin_picture(timeline, &area);
+        cairo_set_source_rgba(cairo, (double)ink->red, (double)ink->green, (double)ink->blue, 0.4);
+        for (int x = 0; x < width; ++x) {
+            StudioPeak peak;
+            const double from = studio_timeline_time(timeline, x) - timeline->sound_offset;
+            if (!studio_waveform_peak(timeline->waveform, from, from + studio_timeline_pixel(timeline),
+                                      &peak))
+                continue;
+            const double middle = top + STUDIO_CLIP_SOUND / 2.0;
+            cairo_rectangle(cairo, x, middle - (double)peak.max * half, 1,
+                            MAX((double)(peak.max - peak.min) * half, 1));
+        }
+        cairo_fill(cairo);
+        timeline->sound = studio_timeline_end_picture(cairo, &area);
+    }
+    gtk_snapshot_append_node(snapshot, timeline->sound);
+    fill(snapshot, &line, 0, top, width, 1);
 }
 
 // Above all
@@ -290,7 +348,7 @@ static void draw_playhead(StudioClipTimeline *timeline, GtkSnapshot *snapshot, c
     int text_width, text_height;
     if (x < -1 || x > width + 1)
         return;
-    fill(snapshot, accent, x - 1, STUDIO_CLIP_RULER - 6, 2, height);
+    fill(snapshot, accent, x - 1, studio_clip_top_height(timeline->clip) - 6, 2, height);
     studio_number_text(time, 2, number);
     g_autoptr(PangoLayout) layout = make_layout(widget, number, 8.5);
     pango_layout_get_pixel_size(layout, &text_width, &text_height);
@@ -313,6 +371,7 @@ void studio_timeline_forget(StudioClipTimeline *timeline, bool is_data)
     (void)is_data; // lanes know by their keys whether they are the same
     g_clear_pointer(&timeline->base, gsk_render_node_unref);
     g_clear_pointer(&timeline->graph, gsk_render_node_unref);
+    g_clear_pointer(&timeline->sound, gsk_render_node_unref);
 }
 
 /// Drops pictures that show another part of the clip.
@@ -323,18 +382,29 @@ static void follow_look(StudioClipTimeline *timeline)
     const int width = gtk_widget_get_width(widget), height = gtk_widget_get_height(widget);
     const bool is_time_same = timeline->drawn.start == clip->look.start &&
                               timeline->drawn.span == clip->look.span && timeline->drawn_width == width;
-    if (!is_time_same && timeline->lanes != NULL)
+    const int high = studio_clip_row_height(clip);
+    if ((!is_time_same || timeline->drawn_row != high) && timeline->lanes != NULL)
         g_hash_table_remove_all(timeline->lanes);
     if (!is_time_same || timeline->drawn.low != clip->look.low || timeline->drawn.high != clip->look.high ||
         timeline->drawn_height != height)
         studio_timeline_forget(timeline, false);
     timeline->drawn = clip->look;
     timeline->drawn_width = width;
+    timeline->drawn_row = high;
     timeline->drawn_height = height;
+}
+
+void studio_timeline_tell_speed(const StudioClipTimeline *timeline)
+{
+    if (g_getenv("MIEN_STUDIO_TIMES") != NULL && timeline->frame_count > 0)
+        g_printerr("mien-studio: scrubbed %d frames in %d ms, %d us of drawing each\n", timeline->frame_count,
+                   (int)((g_get_monotonic_time() - timeline->frames_from) / 1000),
+                   (int)(timeline->frame_time / timeline->frame_count));
 }
 
 void studio_timeline_draw(StudioClipTimeline *timeline, GtkSnapshot *snapshot)
 {
+    const gint64 from = g_get_monotonic_time();
     GtkWidget *widget = GTK_WIDGET(timeline);
     StudioClip *clip = timeline->clip;
     GdkRGBA ink, accent = lookup(widget, "accent_bg_color");
@@ -356,6 +426,10 @@ void studio_timeline_draw(StudioClipTimeline *timeline, GtkSnapshot *snapshot)
         studio_timeline_draw_graph(timeline, snapshot);
     else
         draw_lanes(timeline, snapshot, &ink, &accent);
+    if (timeline->waveform != NULL)
+        draw_sound(timeline, snapshot, &ink);
     draw_selected_box(timeline, snapshot, &accent);
     draw_playhead(timeline, snapshot, &accent);
+    timeline->frame_time += g_get_monotonic_time() - from;
+    ++timeline->frame_count;
 }

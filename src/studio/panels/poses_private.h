@@ -65,13 +65,17 @@ char **studio_poses_selected(const StudioPosesPanel *panel, int *out_count);
 void studio_poses_select_only(StudioPosesPanel *panel, const char *name);
 /// Filters again, soon.
 void studio_poses_apply_soon(StudioPosesPanel *panel);
-/// Rows as wide and high as window and choices want them.
-void studio_poses_lay_out(StudioPosesPanel *panel);
 /// Scrolls to a pose and edits its name.
 void studio_poses_edit_name(StudioPosesPanel *panel, const char *name);
-void studio_poses_open_menu(StudioPosesPanel *panel, GtkWidget *at, const char *name, double x, double y);
 /// Moves the focus to the slider of the pose above or below.
 bool studio_poses_step(StudioPosesPanel *panel, const char *name, int by, bool is_number);
+
+// poses_size.c
+
+/// Rows as wide and high as window and choices want them.
+void studio_poses_lay_out(StudioPosesPanel *panel);
+/// Follows the window, once it has a surface.
+void studio_poses_watch_size(StudioPosesPanel *panel);
 
 // poses_row.c
 
@@ -113,9 +117,20 @@ void studio_poses_bind_commands(StudioPosesPanel *panel);
 /// Those of the window that mean what has the focus.
 void studio_poses_take_commands(StudioPosesPanel *panel);
 void studio_poses_allow_commands(StudioPosesPanel *panel);
-GMenuModel *studio_poses_row_menu(StudioPosesPanel *panel);
-GMenuModel *studio_poses_panel_menu(StudioPosesPanel *panel);
-GMenuModel *studio_poses_add_menu(StudioPosesPanel *panel);
+
+// poses_edit.c
+
 /// Why a name cannot be given to a pose: "“jaw” is already the name of pose 7." NULL: it can. Free it.
 char *studio_poses_clash(const StudioPosesPanel *panel, const StudioPoseItem *item, const char *name);
 void studio_poses_rename_one(StudioPosesPanel *panel, const char *from, const char *to);
+
+// poses_menu.c
+
+/// The popover that shows menus of rows; the panel's.
+void studio_poses_menu_make(StudioPosesPanel *panel);
+/// Opens the menu of a pose, and of others that are selected with it.
+void studio_poses_open_menu(StudioPosesPanel *panel, GtkWidget *at, const char *name, double x, double y);
+/// Escape and the key of menus.
+void studio_poses_add_keys(StudioPosesPanel *panel);
+GMenuModel *studio_poses_panel_menu(StudioPosesPanel *panel);
+GMenuModel *studio_poses_add_menu(StudioPosesPanel *panel);

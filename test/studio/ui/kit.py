@@ -45,7 +45,7 @@ def pump(seconds=0.05):
         time.sleep(0.005)
 
 
-def wait(what, test, seconds=20):
+def wait(what, test, seconds=60):
     """Waits until test() gives something that is true, and returns it."""
     end = time.monotonic() + seconds
     while True:
@@ -106,6 +106,11 @@ class Studio:
                 return window
         raise LookupError("frame")
 
+    def cancel(self, title):
+        """Cancels the dialog of a title by its button."""
+        self.press(self.find("push button", "Cancel", within=self.dialog(title)))
+        wait("the dialog is gone", lambda: not [w for w in self.windows() if w and w.get_name() == title])
+
     def walk(self, node=None):
         node = node or self.root
         yield node
@@ -118,15 +123,24 @@ class Studio:
         (within or self.root).clear_cache()
         return [node for node in self.walk(within) if node.get_role_name() == role]
 
-    def has(self, role, name):
+    def has(self, role, name, within=None):
         """The node of a role and name, also one that is hidden: GTK tells no difference."""
-        for node in self.walk():
-            if node.get_role_name() == role and node.get_name() == name:
-                return node
+        try:
+            for node in self.walk(within):
+                if node.get_role_name() == role and node.get_name() == name:
+                    return node
+        except GLib.Error:
+            pass  # of something that is gone
+        self.root.clear_cache()  # what came or went since is not in it
         return None
 
-    def find(self, role, name, seconds=10):
-        return wait(f"{role} “{name}”", lambda: self.has(role, name), seconds)
+    def find(self, role, name, seconds=60, within=None):
+        """The node of a role and name, once it is there; within a dialog is found sooner."""
+        return wait(f"{role} “{name}”", lambda: self.has(role, name, within), seconds)
+
+    def dialog(self, title):
+        """The dialog of a title, once it is there."""
+        return wait(f"dialog “{title}”", lambda: [w for w in self.windows() if w and w.get_name() == title])[0]
 
     def description(self, node):
         node.clear_cache()
@@ -162,10 +176,18 @@ class Studio:
 
     def do(self, name):
         """Runs an action of the window; one that cannot act is not listed."""
-        wait(f"action {name}", lambda: name in self.actions(), 10)
-        frame = self.frame()
-        frame.get_action_iface().do_action(self.actions().index(name))
+        def place():
+            names = self.actions()
+            return names.index(name) + 1 if name in names else 0
+
+        place = wait(f"action {name}", place)
+        self.frame().get_action_iface().do_action(place - 1)
         pump(0.1)
+
+    def save(self):
+        """Saves, and waits until nothing is left to be saved."""
+        self.do("win.save")
+        wait("everything saved", lambda: "win.save" not in self.actions())
 
     def press(self, node):
         """Presses a button by its own action."""
@@ -184,10 +206,19 @@ class Studio:
         found = subprocess.check_output(["xdotool", "search", "--onlyvisible", "--name", title], text=True)
         return found.split()[0]
 
+    def window_of(self, node):
+        """The title of the window or dialog that a node is in."""
+        names = [window.get_name() for window in self.windows() if window]
+        while node and not (node.get_parent() == self.root or node.get_name() in names and
+                            node.get_role_name() in ("frame", "dialog", "window")):
+            node = node.get_parent()
+        return (node.get_name() if node else "") or "Mien Studio"
+
     def place(self, node):
         """The middle of a node, on the display."""
         box = node.get_component_iface().get_extents(Atspi.CoordType.WINDOW)
-        lines = subprocess.check_output(["xdotool", "getwindowgeometry", "--shell", self.x_window()], text=True)
+        window = self.x_window(self.window_of(node))
+        lines = subprocess.check_output(["xdotool", "getwindowgeometry", "--shell", window], text=True)
         shell = dict(line.split("=") for line in lines.split())
         return (int(shell["X"]) + BORDER + box.x + box.width // 2,
                 int(shell["Y"]) + BORDER + box.y + box.height // 2)
@@ -197,6 +228,12 @@ class Studio:
         self.clicks += 1
         self.xdotool("mousemove", x, y, "click", "--repeat", count, "--delay", 40, button)
 
+    def choose(self, label):
+        """Chooses an item of the menu that is open. Menus are windows of their own, whose place nobody
+        tells, so it is done by the item's own action; it counts as a click."""
+        self.clicks += 1
+        self.press(self.find("menu item", label))
+
     def drag(self, node, across, down, button=1):
         x, y = self.place(node)
         self.clicks += 1
@@ -205,7 +242,7 @@ class Studio:
             self.xdotool("mousemove", x + across * step // 5, y + down * step // 5)
         self.xdotool("mouseup", button)
 
-    def corner(self, node):
+    def box(self, node):
         """The top left corner of a node on the display, its width and its height."""
         x, y = self.place(node)
         box = node.get_component_iface().get_extents(Atspi.CoordType.WINDOW)
@@ -223,6 +260,11 @@ class Studio:
         self.xdotool("mouseup", button)
         for key in held:
             self.xdotool("keyup", key)
+
+    def click_at(self, x, y, button=1, count=1):
+        """Clicks on a point of the display."""
+        self.clicks += 1
+        self.xdotool("mousemove", x, y, "click", "--repeat", count, "--delay", 40, button)
 
     def key(self, *keys, window="Mien Studio"):
         """Presses keys in a window, given by what its title begins with."""
@@ -252,7 +294,7 @@ class Studio:
         self.type(text)
         self.key("Return")
 
-    def corner(self):
+    def origin(self):
         """Where AT-SPI's (0, 0) of the window is, on the display."""
         lines = subprocess.check_output(["xdotool", "getwindowgeometry", "--shell", self.x_window()], text=True)
         shell = dict(line.split("=") for line in lines.split())
@@ -289,7 +331,10 @@ class Studio:
     def close(self):
         """Closes the window as its button would, and checks that nothing was complained of."""
         if self.process.poll() is None:
-            self.do("win.close-window")
+            try:
+                self.do("win.close-window")
+            except GLib.Error:
+                pass  # it was gone before it could answer
         try:
             code = self.process.wait(20)
         except subprocess.TimeoutExpired:
@@ -349,3 +394,15 @@ def png_size(path):
     head = Path(path).read_bytes()[:24]
     assert head[:8] == b"\x89PNG\r\n\x1a\n", path
     return int.from_bytes(head[16:20], "big"), int.from_bytes(head[20:24], "big")
+
+
+def clipboard(text):
+    """Puts text on the clipboard, where it stays until somebody else puts something there."""
+    subprocess.run(["xclip", "-selection", "clipboard", "-in"], input=text.encode(), check=True,
+                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+
+def is_sensitive(node):
+    """Whether a widget can be used."""
+    node.clear_cache()
+    return node.get_state_set().contains(Atspi.StateType.SENSITIVE)
