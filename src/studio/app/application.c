@@ -19,6 +19,7 @@ typedef struct Program {
     StudioScreenshot screenshot;
     char *project, *size, *style, *contrast;
     GPtrArray *files; ///< To import.
+    int text;         ///< Per cent; 0: as the system has it.
     gboolean is_light, is_dark, lists_actions, shows_version;
     gint64 started;
 } Program;
@@ -37,18 +38,38 @@ static void set_style(const Program *program)
         adw_style_manager_set_color_scheme(adw_style_manager_get_default(), ADW_COLOR_SCHEME_FORCE_LIGHT);
 }
 
+/// Lines and fills of our own for those who ask for high contrast; libadwaita does the rest.
+static void follow_contrast(AdwStyleManager *manager)
+{
+    static GtkCssProvider *provider; // as long as the program
+    GdkDisplay *display = gdk_display_get_default();
+    if (provider == NULL) {
+        provider = gtk_css_provider_new();
+        gtk_css_provider_load_from_resource(provider, "/mien/studio/style-contrast.css");
+    }
+    gtk_style_context_remove_provider_for_display(display, GTK_STYLE_PROVIDER(provider));
+    if (adw_style_manager_get_high_contrast(manager))
+        gtk_style_context_add_provider_for_display(display, GTK_STYLE_PROVIDER(provider),
+                                                   GTK_STYLE_PROVIDER_PRIORITY_APPLICATION + 1);
+}
+
 static void on_startup(GtkApplication *application, Program *program)
 {
     g_autoptr(GtkCssProvider) provider = gtk_css_provider_new();
     gtk_css_provider_load_from_resource(provider, "/mien/studio/style.css");
     gtk_style_context_add_provider_for_display(gdk_display_get_default(), GTK_STYLE_PROVIDER(provider),
                                                GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
+    g_signal_connect(adw_style_manager_get_default(), "notify::high-contrast", G_CALLBACK(follow_contrast),
+                     NULL);
+    follow_contrast(adw_style_manager_get_default());
     program->settings = studio_settings_load();
     studio_settings_bind_preferences(program->settings);
     set_style(program);
     studio_actions_set_accels(application);
     if (program->screenshot.file != NULL)
         studio_screenshot_prepare();
+    if (program->text > 0)
+        g_object_set(gtk_settings_get_default(), "gtk-xft-dpi", 96 * 1024 * program->text / 100, NULL);
 }
 
 static void on_quit(GSimpleAction *action, GVariant *parameter, void *user)
@@ -117,6 +138,7 @@ static int read_options(Program *program, int count, char ***arguments)
         {"dark", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_NONE, &program->is_dark, NULL, NULL},
         {"contrast", 0, 0, G_OPTION_ARG_STRING, &program->contrast, "high, or as the system has it",
          "CONTRAST"},
+        {"text", 0, 0, G_OPTION_ARG_INT, &program->text, "Size of texts, per cent", "SIZE"},
         {"project", 0, 0, G_OPTION_ARG_FILENAME, &program->project, "The project to open", "FOLDER"},
         {"document", 0, 0, G_OPTION_ARG_STRING, &program->screenshot.document, "The asset to show", "NAME"},
         {"select", 0, 0, G_OPTION_ARG_STRING, &program->screenshot.select,

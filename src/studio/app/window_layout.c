@@ -274,12 +274,21 @@ void studio_window_build(StudioWindow *window)
 
 // Sizes
 
+/// The width as it is with texts of normal size: large ones need more room for the same.
+static int room_of(const StudioWindow *window)
+{
+    int dpi = 0;
+    g_object_get(gtk_settings_get_default(), "gtk-xft-dpi", &dpi, NULL);
+    const int usual = 96 * 1024;
+    return dpi > usual ? (int)((gint64)window->width * usual / dpi) : window->width;
+}
+
 static int class_of(const StudioWindow *window)
 {
     const int limits[] = {SIDE_SHRINKS, BROWSER_FOLDS, GRAPH_FOLDS, LARGE};
     int class = window->height < IS_TINY ? 20 : window->height < IS_LOW ? 10 : 0;
     for (size_t i = 0; i < G_N_ELEMENTS(limits); ++i)
-        class += window->width >= limits[i];
+        class += room_of(window) >= limits[i];
     return class;
 }
 
@@ -334,7 +343,7 @@ static void show_regions(StudioWindow *window)
 static void fold(StudioWindow *window)
 {
     const bool is_graph = window->editor != NULL && window->editor->kind == MIENI_ASSET_GRAPH;
-    const bool folds = window->width < BROWSER_FOLDS || (is_graph && window->width < GRAPH_FOLDS);
+    const bool folds = room_of(window) < BROWSER_FOLDS || (is_graph && room_of(window) < GRAPH_FOLDS);
     const int class = class_of(window) * 2 + folds;
     if (class == window->size_class)
         return;
@@ -369,7 +378,7 @@ static void lay_out(StudioWindow *window)
     if (window->editor != NULL) {
         const int all = gtk_widget_get_width(window->top);
         int side = remembered(window, "side", window->editor->side_width);
-        if (window->width < SIDE_SHRINKS)
+        if (room_of(window) < SIDE_SHRINKS)
             side = SIDE_LEAST;
         if (all - side - 1 >= STAGE_LEAST)
             gtk_paned_set_position(GTK_PANED(window->top), all - side - 1);

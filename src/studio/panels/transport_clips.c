@@ -181,7 +181,7 @@ GtkWidget *studio_clip_choice_new(void)
     choice->label = studio_label_new("No clip", NULL);
     gtk_label_set_max_width_chars(GTK_LABEL(choice->label), 16);
     gtk_label_set_ellipsize(GTK_LABEL(choice->label), PANGO_ELLIPSIZE_MIDDLE);
-    gtk_label_set_width_chars(GTK_LABEL(choice->label), 7);
+    gtk_label_set_width_chars(GTK_LABEL(choice->label), 5);
     gtk_box_append(GTK_BOX(content), choice->icon);
     gtk_box_append(GTK_BOX(content), choice->label);
     gtk_box_append(GTK_BOX(content), gtk_image_new_from_icon_name("pan-down-symbolic"));

@@ -4,6 +4,8 @@
 
 #include "studio/panels/transport_curve.h"
 
+#include <string.h>
+
 #include "studio/panels/preferences.h"
 #include "studio/panels/weight_scale.h"
 #include "studio/panels/widgets.h"
@@ -81,20 +83,34 @@ static void put_curve(Slider *slider, const char *name)
     studio_name(slider->scale, called);
 }
 
+/// The curve of a skeleton that is selected; NULL: none, or a bone is.
+static const char *selected_curve(StudioWorkspace *workspace)
+{
+    const StudioDocument *document = studio_workspace_active(workspace);
+    const MieniAsset *asset;
+    if (document == NULL || document->kind != MIENI_ASSET_SKELETON || document->selection.names.count == 0 ||
+        studio_asset(studio_workspace_studio(workspace), document->path, &asset, NULL) != MIEN_OK)
+        return NULL;
+    const MieniJson *rows = mieni_json_get(asset->json.root, "curves");
+    const char *name = document->selection.names.items[0];
+    for (int i = 0; rows != NULL && i < rows->count; ++i)
+        if (strcmp(mieni_json_get_string(rows->items[i], "name", ""), name) == 0)
+            return name;
+    return NULL;
+}
+
 void studio_curve_slider_show(GtkWidget *box)
 {
     Slider *slider = slider_of(box);
-    const StudioDocument *document =
-        slider->workspace != NULL ? studio_workspace_active(slider->workspace) : NULL;
-    const bool is_shown =
-        document != NULL && document->kind == MIENI_ASSET_SKELETON && document->selection.names.count > 0;
+    const char *curve = slider->workspace != NULL ? selected_curve(slider->workspace) : NULL;
+    const bool is_shown = curve != NULL;
     gtk_widget_set_visible(box, is_shown);
     if (!is_shown)
         return;
     if (slider->scale == NULL)
         make(slider);
     const StudioSession *session = studio_workspace_session(slider->workspace);
-    put_curve(slider, document->selection.names.items[0]);
+    put_curve(slider, curve);
     const double asked = (double)studio_session_weight(session, slider->curve);
     const int beyond = session->is_beyond ? studio_prefers(STUDIO_PREFER_BEYOND) : 0;
     const double least = -beyond, most = 1 + beyond;
