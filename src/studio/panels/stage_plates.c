@@ -6,6 +6,8 @@
 
 #include "studio/model/words.h"
 
+#define LOWEST 88.0f ///< Pixels from below that names keep.
+
 #define STUDIO_TYPE_PLATES (studio_plates_get_type())
 G_DECLARE_FINAL_TYPE(StudioPlates, studio_plates, STUDIO, PLATES, GtkWidget)
 
@@ -63,8 +65,11 @@ static void studio_plates_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
         StudioActor *actor = stage->actors->pdata[i];
         char name[STUDIO_LABEL_ROOM];
         float at[3];
-        if (place_name(stage, actor, width, height, at))
-            snapshot_plate(widget, snapshot, studio_asset_name(actor->role.path, name), at[0], at[1] + 6.0f);
+        if (!place_name(stage, actor, width, height, at))
+            continue;
+        const float low = (float)height - LOWEST; // above what lies over the stage there
+        snapshot_plate(widget, snapshot, studio_asset_name(actor->role.path, name), at[0],
+                       at[1] + 6.0f < low ? at[1] + 6.0f : low);
     }
 }
 
