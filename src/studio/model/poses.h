@@ -6,12 +6,17 @@
 
 #include "author/poses_match.h"
 #include "project/make_poses.h"
+#include "project/rename.h"
 #include "studio/model/edit.h"
 
 /// Renames poses, all at once; is_everywhere: in all that names them too, as curves or poses. That
 /// reads the sources of clips: in a large project do it in an edit, in another thread.
 MienStatus studio_poses_rename(Studio *studio, const char *path, const char *const *from,
                                const char *const *to, int count, bool is_everywhere, MieniProblem *problem);
+/// The same within an edit, in any thread. renamed (may be NULL) hears of files that change.
+MienStatus studio_poses_rename_in(const StudioEdit *edit, const char *path, const char *const *from,
+                                  const char *const *to, int count, bool is_everywhere, MieniRenamed *renamed,
+                                  void *user, MieniProblem *problem);
 /// Deletes poses; is_forced: what refers to them goes too.
 MienStatus studio_poses_delete(Studio *studio, const char *path, const char *const *names, int count,
                                bool is_forced, MieniProblem *problem);

@@ -106,6 +106,11 @@ class Studio:
                 return window
         raise LookupError("frame")
 
+    def cancel(self, title):
+        """Cancels the dialog of a title by its button."""
+        self.press(self.find("push button", "Cancel", within=self.dialog(title)))
+        wait("the dialog is gone", lambda: not [w for w in self.windows() if w and w.get_name() == title])
+
     def walk(self, node=None):
         node = node or self.root
         yield node
@@ -118,15 +123,24 @@ class Studio:
         (within or self.root).clear_cache()
         return [node for node in self.walk(within) if node.get_role_name() == role]
 
-    def has(self, role, name):
+    def has(self, role, name, within=None):
         """The node of a role and name, also one that is hidden: GTK tells no difference."""
-        for node in self.walk():
-            if node.get_role_name() == role and node.get_name() == name:
-                return node
+        try:
+            for node in self.walk(within):
+                if node.get_role_name() == role and node.get_name() == name:
+                    return node
+        except GLib.Error:
+            pass  # of something that is gone
+        self.root.clear_cache()  # what came or went since is not in it
         return None
 
-    def find(self, role, name, seconds=60):
-        return wait(f"{role} “{name}”", lambda: self.has(role, name), seconds)
+    def find(self, role, name, seconds=60, within=None):
+        """The node of a role and name, once it is there; within a dialog is found sooner."""
+        return wait(f"{role} “{name}”", lambda: self.has(role, name, within), seconds)
+
+    def dialog(self, title):
+        """The dialog of a title, once it is there."""
+        return wait(f"dialog “{title}”", lambda: [w for w in self.windows() if w and w.get_name() == title])[0]
 
     def description(self, node):
         node.clear_cache()
@@ -162,10 +176,18 @@ class Studio:
 
     def do(self, name):
         """Runs an action of the window; one that cannot act is not listed."""
-        wait(f"action {name}", lambda: name in self.actions(), 60)
-        frame = self.frame()
-        frame.get_action_iface().do_action(self.actions().index(name))
+        def place():
+            names = self.actions()
+            return names.index(name) + 1 if name in names else 0
+
+        place = wait(f"action {name}", place)
+        self.frame().get_action_iface().do_action(place - 1)
         pump(0.1)
+
+    def save(self):
+        """Saves, and waits until nothing is left to be saved."""
+        self.do("win.save")
+        wait("everything saved", lambda: "win.save" not in self.actions())
 
     def press(self, node):
         """Presses a button by its own action."""
