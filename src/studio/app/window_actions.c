@@ -340,17 +340,10 @@ static void run_style(void *user, const char *name)
     studio_settings_set_text(window->settings, "style", name + strlen("win.style-"));
 }
 
-static void run_help(void *user, const char *name)
+static void run_rest(void *user, const char *name)
 {
     StudioWindow *window = user;
-    if (strcmp(name, "win.shortcuts") == 0) {
-        gtk_window_present(GTK_WINDOW(studio_shortcuts_window(GTK_WINDOW(window))));
-    } else if (strcmp(name, "win.about") == 0) {
-        adw_show_about_window(GTK_WINDOW(window), "application-name", "Mien Studio", "application-icon",
-                              "avatar-default", "version", MIEN_VERSION, "comments",
-                              "Pose assets and shared facial animation", "license-type", GTK_LICENSE_MIT_X11,
-                              NULL);
-    } else if (strcmp(name, "win.find") == 0) {
+    if (strcmp(name, "win.find") == 0) {
         studio_browser_focus_filter(STUDIO_BROWSER(window->browser));
     } else if (strcmp(name, "win.close-window") == 0) {
         gtk_window_close(GTK_WINDOW(window));
@@ -386,7 +379,7 @@ void studio_window_bind_actions(StudioWindow *window)
           "win.fullscreen"}},
         {run_focus, {"win.focus-next", "win.focus-previous"}},
         {run_style, {"win.style-system", "win.style-light", "win.style-dark"}},
-        {run_help, {"win.shortcuts", "win.about", "win.find", "win.close-window", "win.open-sample"}},
+        {run_rest, {"win.find", "win.close-window", "win.open-sample"}},
         {run_tab,
          {"win.tab-1", "win.tab-2", "win.tab-3", "win.tab-4", "win.tab-5", "win.tab-6", "win.tab-7",
           "win.tab-8", "win.tab-9", "win.tab-next", "win.tab-previous", "win.tab-close",
@@ -397,6 +390,7 @@ void studio_window_bind_actions(StudioWindow *window)
             studio_commands_bind(window->commands, rows[i].names[k], rows[i].run, window);
     studio_window_bind_build(window);
     studio_window_bind_infos(window);
+    studio_window_bind_help(window);
     studio_commands_set_state(window->commands, "win.show-browser", true);
     studio_commands_set_state(window->commands, "win.show-side", true);
     studio_commands_set_state(window->commands, "win.show-bottom", true);
@@ -419,6 +413,7 @@ static void update_history(StudioWindow *window, const Studio *studio)
     g_autofree char *redo_tip = studio_commands_tooltip(window->commands, "win.redo", redo_words);
     gtk_widget_set_tooltip_text(window->undo, undo_tip);
     gtk_widget_set_tooltip_text(window->redo, redo_tip);
+    studio_commands_allow(window->commands, "win.history", undo != NULL ? NULL : "Nothing was done yet.");
     studio_commands_set_label(window->commands, "win.undo", undo_words);
     studio_commands_set_label(window->commands, "win.redo", redo_words);
     studio_commands_allow(window->commands, "win.undo", undo != NULL ? NULL : "There is nothing to undo.");

@@ -90,3 +90,7 @@ void studio_window_remove_tab(StudioWindow *window, StudioDocument *document);
 void studio_window_sync_tabs(StudioWindow *window);
 /// Asks about edits before the window closes; false: it may.
 bool studio_window_asks(StudioWindow *window);
+
+// window_help.c
+/// Binds what tells about the program and leads through it: Go to, Preferences, History, Help.
+void studio_window_bind_help(StudioWindow *window);

@@ -3,6 +3,7 @@
 // Opening and closing the project of a window, and what is to say about it above it.
 
 #include "studio/app/actions.h"
+#include "studio/app/preferences_window.h"
 #include "studio/app/welcome.h"
 #include "studio/app/window_private.h"
 
@@ -280,6 +281,7 @@ void studio_window_set_workspace(StudioWindow *window, StudioWorkspace *workspac
     studio_window_show_infos(window);
     studio_window_show_editor(window);
     studio_window_update(window);
+    studio_preferences_apply(window);
     note_recent(window);
     import_wanted(window);
     if (window->is_sample)

@@ -88,6 +88,8 @@ void studio_clip_selected(StudioClip *clip);
 double studio_clip_time(const StudioClip *clip);
 /// Moves the playhead, also beyond the end of a clip that is to become longer.
 void studio_clip_seek(StudioClip *clip, double time);
+/// Of the first key of a curve.
+MieniKeyShape studio_clip_fresh_shape(void);
 double studio_clip_snapped(const StudioClip *clip, double time, double pixel);
 /// The keys that are selected, as they stand in the view; those that are gone are dropped first.
 GArray *studio_clip_selected_keys(const StudioClip *clip); // of MieniKeyPlace; unref it
