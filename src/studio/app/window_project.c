@@ -235,10 +235,12 @@ static void close_workspace(StudioWindow *window)
             studio_editors[i].bottom.show(window->bottoms[i], NULL, NULL);
     }
     studio_importer_set_workspace(window->importer, NULL);
+    studio_graph_maker_set_workspace(window->graph_maker, NULL);
     studio_browser_set_workspace(STUDIO_BROWSER(window->browser), NULL);
     studio_stage_set_workspace(STUDIO_STAGE(window->stage), NULL);
     studio_transport_set_workspace(STUDIO_TRANSPORT(window->transport), NULL);
     studio_problems_drawer_set_workspace(STUDIO_PROBLEMS_DRAWER(window->problems), NULL);
+    studio_dialogs_set_workspace(window->dialogs, NULL);
     studio_workspace_close(workspace, window->may_close);
     window->is_syncing_tabs = true;
     while (adw_tab_view_get_n_pages(window->tabs) > 0)
@@ -312,8 +314,10 @@ void studio_window_set_workspace(StudioWindow *window, StudioWorkspace *workspac
     studio_browser_set_workspace(STUDIO_BROWSER(window->browser), workspace);
     studio_transport_set_workspace(STUDIO_TRANSPORT(window->transport), workspace);
     studio_problems_drawer_set_workspace(STUDIO_PROBLEMS_DRAWER(window->problems), workspace);
+    studio_dialogs_set_workspace(window->dialogs, workspace);
     show_documents(window);
     studio_importer_set_workspace(window->importer, workspace);
+    studio_graph_maker_set_workspace(window->graph_maker, workspace);
     studio_stage_set_workspace(STUDIO_STAGE(window->stage), workspace);
     studio_window_show_infos(window);
     studio_window_show_editor(window);

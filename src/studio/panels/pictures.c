@@ -21,6 +21,34 @@ static void show_icon(StudioPicture *picture)
     gtk_image_set_pixel_size(GTK_IMAGE(picture->image), picture->size >= 64 ? 32 : 16);
 }
 
+// Under no path, a sealed draft has what tells it from others.
+static const char SEAL[] = "";
+
+GHashTable *studio_picture_draft_new(void)
+{
+    return g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_bytes_unref);
+}
+
+void studio_picture_draft_seal(GHashTable *draft)
+{
+    g_autoptr(GChecksum) hash = g_checksum_new(G_CHECKSUM_SHA256);
+    g_autoptr(GList) paths = g_list_sort(g_hash_table_get_keys(draft), (GCompareFunc)strcmp);
+    for (const GList *at = paths; at != NULL; at = at->next) {
+        gsize size = 0;
+        const void *bytes = g_bytes_get_data(g_hash_table_lookup(draft, at->data), &size);
+        g_checksum_update(hash, at->data, (gssize)strlen(at->data) + 1);
+        g_checksum_update(hash, bytes, (gssize)size);
+    }
+    const char *text = g_checksum_get_string(hash);
+    g_hash_table_insert(draft, g_strdup(SEAL), g_bytes_new(text, strlen(text) + 1));
+}
+
+static const char *seal_of(GHashTable *draft)
+{
+    GBytes *seal = draft != NULL ? g_hash_table_lookup(draft, SEAL) : NULL;
+    return seal != NULL ? g_bytes_get_data(seal, NULL) : "";
+}
+
 void studio_picture_take(StudioPicture *picture, GdkTexture *texture)
 {
     picture->is_waiting = false;
@@ -96,7 +124,7 @@ void studio_picture_show(GtkWidget *widget, StudioWorkspace *workspace, const St
         picture->time = of->time;
         picture->draft = of->draft != NULL ? g_hash_table_ref(of->draft) : NULL;
         picture->subject =
-            g_strdup_printf("%s\n%s\n%p", of->asset, of->on != NULL ? of->on : "", (void *)of->draft);
+            g_strdup_printf("%s\n%s\n%s", of->asset, of->on != NULL ? of->on : "", seal_of(of->draft));
         picture->key = g_strdup_printf("%d %" G_GINT64_FORMAT "\n%s\n%s\n%s", 2 * picture->size,
                                        (gint64)(of->time * 1e6), of->asset, of->on != NULL ? of->on : "",
                                        of->pose != NULL ? of->pose : "");

@@ -15,12 +15,15 @@ typedef struct StudioPictureOf {
     /// Path of the character or mesh that it is shown on; NULL: the first that fits. A clip on a
     /// mesh moves its bones without any graph.
     const char *on;
-    const char *pose; ///< Of a pose asset, at weight 1; of a mesh, a morph; NULL: rest.
-    double time;      ///< Of a clip, seconds; below 0: in its middle.
-    /// Files that are about to be made and are not in the project yet: from path to GBytes, never
-    /// changed any more. NULL: none.
-    GHashTable *draft;
+    const char *pose;  ///< Of a pose asset, at weight 1; of a mesh, a morph; NULL: rest.
+    double time;       ///< Of a clip, seconds; below 0: in its middle.
+    GHashTable *draft; ///< Of studio_picture_draft_new; NULL: none.
 } StudioPictureOf;
+
+/// Files that are about to be made and are not in the project yet, for pictures of them: from path
+/// to GBytes. Fill it, seal it, change it never again.
+GHashTable *studio_picture_draft_new(void);
+void studio_picture_draft_seal(GHashTable *draft);
 
 /// A picture of so many logical pixels, empty for now. A GtkWidget for any row.
 GtkWidget *studio_picture_new(int size);

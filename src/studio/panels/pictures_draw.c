@@ -153,6 +153,8 @@ static void put_draft(StudioDrawing *drawing)
     while (g_hash_table_iter_next(&each, &path, &bytes)) {
         gsize size = 0;
         const void *data = g_bytes_get_data(bytes, &size);
+        if (((const char *)path)[0] == '\0') // its seal
+            continue;
         studio_snapshot_put(drawing->preview->snapshot, path, data, size, NULL);
     }
 }

@@ -69,6 +69,17 @@ void studio_picture_cache_hash(const MieniProject *project, GPtrArray *inputs,
 GdkTexture *studio_picture_cache_find(const char *content, const char *key, int pixels);
 void studio_picture_cache_keep(const char *content, const char *key, GdkTexture *texture);
 
+// Pictures in memory. Those of the files as they are now are found; others are forgotten in time.
+
+typedef struct StudioTextures StudioTextures;
+StudioTextures *studio_textures_new(void);
+void studio_textures_free(StudioTextures *textures);
+/// texture NULL: it cannot be drawn.
+void studio_textures_keep(StudioTextures *textures, const char *content, const char *key,
+                          GdkTexture *texture);
+GdkTexture *studio_textures_find(StudioTextures *textures, const char *content, const char *key);
+bool studio_textures_has_failed(const StudioTextures *textures, const char *content, const char *key);
+
 // The queue of a workspace. Widgets that are mapped and want a picture are in it.
 
 typedef struct StudioPictures StudioPictures;

@@ -12,7 +12,6 @@ enum {
     MOST_OPENED = 4, ///< Faces that stay open between pictures.
     CALM = 500,      ///< Milliseconds without anything moving until what is not to be seen is drawn.
     BATCH = 50000,   ///< Microseconds within which wishes belong together.
-    MOST_TEXTURE_BYTES = 64 << 20,
 };
 
 /// Whom pictures show: one face, and what it is made of.
@@ -23,18 +22,11 @@ typedef struct Subject {
     guint revision;
 } Subject;
 
-typedef struct Kept {
-    GdkTexture *texture;
-    guint64 used;
-} Kept;
-
 struct StudioPictures {
     StudioWorkspace *workspace; ///< Which owns this.
     GHashTable *subjects;       ///< By key.
-    GHashTable *textures;       ///< From content and key to Kept.
-    GHashTable *failures;       ///< Content and key of what cannot be drawn; a set.
-    gsize texture_bytes;
-    GHashTable *widgets; ///< Mapped ones that show a picture; a set.
+    StudioTextures *textures;   ///< What was drawn in this session.
+    GHashTable *widgets;        ///< Mapped ones that show a picture; a set.
     GPtrArray *opened, *closed;
     StudioDrawer drawer;
     guint64 clock, batch;
@@ -53,13 +45,6 @@ static void free_subject(void *given)
     g_free(subject->asset);
     g_free(subject->on);
     g_free(subject);
-}
-
-static void free_kept(void *given)
-{
-    Kept *kept = given;
-    g_object_unref(kept->texture);
-    g_free(kept);
 }
 
 /// What is left of a face once its worker's part is closed.
@@ -84,59 +69,10 @@ static Subject *subject_of(StudioPictures *pictures, const StudioPicture *pictur
     return subject;
 }
 
-// Textures
-
-static char *texture_key(const char *content, const char *key)
-{
-    return g_strconcat(content, " ", key, NULL);
-}
-
-static gsize texture_size(GdkTexture *texture)
-{
-    return (gsize)gdk_texture_get_width(texture) * (gsize)gdk_texture_get_height(texture) * 4;
-}
-
-/// Lets go of the half of textures that was used longest ago; widgets hold what they show.
-static void shed_textures(StudioPictures *pictures)
-{
-    GHashTableIter each;
-    void *given;
-    const guint64 middle = pictures->clock - g_hash_table_size(pictures->textures) / 2;
-    g_hash_table_iter_init(&each, pictures->textures);
-    while (g_hash_table_iter_next(&each, NULL, &given)) {
-        const Kept *kept = given;
-        if (kept->used >= middle)
-            continue;
-        pictures->texture_bytes -= texture_size(kept->texture);
-        g_hash_table_iter_remove(&each);
-    }
-}
-
-static void keep_texture(StudioPictures *pictures, const char *content, const char *key, GdkTexture *texture)
-{
-    Kept *kept = g_new0(Kept, 1);
-    g_autofree char *name = texture_key(content, key);
-    const Kept *before = g_hash_table_lookup(pictures->textures, name);
-    if (before != NULL)
-        pictures->texture_bytes -= texture_size(before->texture);
-    *kept = (Kept){g_object_ref(texture), ++pictures->clock};
-    g_hash_table_replace(pictures->textures, g_steal_pointer(&name), kept);
-    pictures->texture_bytes += texture_size(texture);
-    if (pictures->texture_bytes > MOST_TEXTURE_BYTES)
-        shed_textures(pictures);
-}
-
 GdkTexture *studio_pictures_find(StudioPictures *pictures, const StudioPicture *picture)
 {
     const Subject *subject = g_hash_table_lookup(pictures->subjects, picture->subject);
-    if (subject == NULL || subject->content[0] == '\0')
-        return NULL;
-    g_autofree char *name = texture_key(subject->content, picture->key);
-    Kept *kept = g_hash_table_lookup(pictures->textures, name);
-    if (kept == NULL)
-        return NULL;
-    kept->used = ++pictures->clock;
-    return kept->texture;
+    return subject != NULL ? studio_textures_find(pictures->textures, subject->content, picture->key) : NULL;
 }
 
 // Which one is next
@@ -299,10 +235,7 @@ static void done(StudioWorkspace *workspace, void *data, bool is_cancelled)
         subject->inputs = g_steal_pointer(&drawing->inputs);
     }
     g_strlcpy(subject->content, drawing->content, sizeof subject->content);
-    if (drawing->texture != NULL)
-        keep_texture(pictures, subject->content, drawing->key, drawing->texture);
-    else
-        g_hash_table_add(pictures->failures, texture_key(subject->content, drawing->key));
+    studio_textures_keep(pictures->textures, subject->content, drawing->key, drawing->texture);
     hand_out(pictures, drawing);
 }
 
@@ -402,12 +335,12 @@ static void wish(StudioPictures *pictures, StudioPicture *picture)
 void studio_pictures_add(StudioPictures *pictures, StudioPicture *picture)
 {
     GdkTexture *texture = studio_pictures_find(pictures, picture);
-    g_autofree char *name = texture_key(subject_of(pictures, picture)->content, picture->key);
+    const Subject *subject = subject_of(pictures, picture);
     g_hash_table_add(pictures->widgets, picture);
     picture->is_waiting = false;
     if (texture != NULL) {
         studio_picture_take(picture, texture);
-    } else if (!g_hash_table_contains(pictures->failures, name)) {
+    } else if (!studio_textures_has_failed(pictures->textures, subject->content, picture->key)) {
         wish(pictures, picture);
         begin(pictures);
     }
@@ -480,8 +413,7 @@ static void free_pictures(void *given)
     g_clear_handle_id(&pictures->calm_timer, g_source_remove);
     g_signal_handlers_disconnect_by_data(pictures->workspace, pictures);
     g_hash_table_unref(pictures->widgets);
-    g_hash_table_unref(pictures->textures);
-    g_hash_table_unref(pictures->failures);
+    studio_textures_free(pictures->textures);
     g_hash_table_unref(pictures->subjects);
     g_free(pictures);
 }
@@ -493,8 +425,7 @@ StudioPictures *studio_pictures_of(StudioWorkspace *workspace)
         pictures = g_new0(StudioPictures, 1);
         pictures->workspace = workspace;
         pictures->subjects = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, free_subject);
-        pictures->textures = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_kept);
-        pictures->failures = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+        pictures->textures = studio_textures_new();
         pictures->widgets = g_hash_table_new(NULL, NULL);
         pictures->opened = g_ptr_array_new();
         pictures->closed = g_ptr_array_new();

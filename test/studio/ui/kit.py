@@ -45,7 +45,7 @@ def pump(seconds=0.05):
         time.sleep(0.005)
 
 
-def wait(what, test, seconds=20):
+def wait(what, test, seconds=60):
     """Waits until test() gives something that is true, and returns it."""
     end = time.monotonic() + seconds
     while True:
@@ -129,7 +129,7 @@ class Studio:
         self.root.clear_cache()  # what came or went since is not in it
         return None
 
-    def find(self, role, name, seconds=10):
+    def find(self, role, name, seconds=60):
         return wait(f"{role} “{name}”", lambda: self.has(role, name), seconds)
 
     def description(self, node):
@@ -166,12 +166,11 @@ class Studio:
 
     def do(self, name):
         """Runs an action of the window; one that cannot act is not listed."""
-
         def place():
             names = self.actions()
             return names.index(name) + 1 if name in names else 0
 
-        place = wait(f"action {name}", place, 10)
+        place = wait(f"action {name}", place)
         self.frame().get_action_iface().do_action(place - 1)
         pump(0.1)
 
@@ -197,10 +196,19 @@ class Studio:
         found = subprocess.check_output(["xdotool", "search", "--onlyvisible", "--name", title], text=True)
         return found.split()[0]
 
+    def window_of(self, node):
+        """The title of the window or dialog that a node is in."""
+        names = [window.get_name() for window in self.windows() if window]
+        while node and not (node.get_parent() == self.root or node.get_name() in names and
+                            node.get_role_name() in ("frame", "dialog", "window")):
+            node = node.get_parent()
+        return (node.get_name() if node else "") or "Mien Studio"
+
     def place(self, node):
         """The middle of a node, on the display."""
         box = node.get_component_iface().get_extents(Atspi.CoordType.WINDOW)
-        lines = subprocess.check_output(["xdotool", "getwindowgeometry", "--shell", self.x_window()], text=True)
+        window = self.x_window(self.window_of(node))
+        lines = subprocess.check_output(["xdotool", "getwindowgeometry", "--shell", window], text=True)
         shell = dict(line.split("=") for line in lines.split())
         return (int(shell["X"]) + BORDER + box.x + box.width // 2,
                 int(shell["Y"]) + BORDER + box.y + box.height // 2)
@@ -210,6 +218,12 @@ class Studio:
         self.clicks += 1
         self.xdotool("mousemove", x, y, "click", "--repeat", count, "--delay", 40, button)
 
+    def choose(self, label):
+        """Chooses an item of the menu that is open. Menus are windows of their own, whose place nobody
+        tells, so it is done by the item's own action; it counts as a click."""
+        self.clicks += 1
+        self.press(self.find("menu item", label))
+
     def drag(self, node, across, down, button=1):
         x, y = self.place(node)
         self.clicks += 1
@@ -218,7 +232,7 @@ class Studio:
             self.xdotool("mousemove", x + across * step // 5, y + down * step // 5)
         self.xdotool("mouseup", button)
 
-    def corner(self, node):
+    def box(self, node):
         """The top left corner of a node on the display, its width and its height."""
         x, y = self.place(node)
         box = node.get_component_iface().get_extents(Atspi.CoordType.WINDOW)
@@ -236,6 +250,11 @@ class Studio:
         self.xdotool("mouseup", button)
         for key in held:
             self.xdotool("keyup", key)
+
+    def click_at(self, x, y, button=1, count=1):
+        """Clicks on a point of the display."""
+        self.clicks += 1
+        self.xdotool("mousemove", x, y, "click", "--repeat", count, "--delay", 40, button)
 
     def key(self, *keys, window="Mien Studio"):
         """Presses keys in a window, given by what its title begins with."""
@@ -265,7 +284,7 @@ class Studio:
         self.type(text)
         self.key("Return")
 
-    def corner(self):
+    def origin(self):
         """Where AT-SPI's (0, 0) of the window is, on the display."""
         lines = subprocess.check_output(["xdotool", "getwindowgeometry", "--shell", self.x_window()], text=True)
         shell = dict(line.split("=") for line in lines.split())
@@ -365,3 +384,15 @@ def png_size(path):
     head = Path(path).read_bytes()[:24]
     assert head[:8] == b"\x89PNG\r\n\x1a\n", path
     return int.from_bytes(head[16:20], "big"), int.from_bytes(head[20:24], "big")
+
+
+def clipboard(text):
+    """Puts text on the clipboard, where it stays until somebody else puts something there."""
+    subprocess.run(["xclip", "-selection", "clipboard", "-in"], input=text.encode(), check=True,
+                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+
+def is_sensitive(node):
+    """Whether a widget can be used."""
+    node.clear_cache()
+    return node.get_state_set().contains(Atspi.StateType.SENSITIVE)
