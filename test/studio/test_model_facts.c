@@ -7,8 +7,10 @@
 #include "studio_projects.h"
 
 #include "studio/model/assets.h"
+#include "studio/model/bone_table.h"
 #include "studio/model/clip_facts.h"
 #include "studio/model/clips.h"
+#include "studio/model/curve_table.h"
 
 static StudioClipFacts facts_of(Studio *studio, const char *path)
 {
@@ -68,10 +70,86 @@ TEST(a_clip_that_cannot_be_put_together)
     studio_discard(studio);
 }
 
+TEST(curves_and_their_uses)
+{
+    StudioSnapshot *snapshot;
+    StudioCurveTable table;
+    studio_put_project();
+    Studio *studio = studio_begin(NULL, NULL);
+    const char *const names[] = {"Pose_0"};
+    STUDIO_OK(studio_curves_add(studio, "face.skeleton.json", names, 1, &problem));
+    STUDIO_OK(studio_clip_set_key(studio, "raw.clip.json", "JawOpen", 0, 0.25, NULL, &problem));
+    STUDIO_OK(studio_snapshot_make(&studio->files, &snapshot, &problem));
+    STUDIO_OK(studio_curve_table_make(&table, snapshot, "face.skeleton.json", true, &problem));
+    const StudioCurveRow *jaw = studio_curve_table_find(&table, "jawOpen");
+    CHECK(jaw != NULL && jaw->poses == 2 && jaw->clips == 2 && jaw->is_listed && !jaw->is_unused);
+    CHECK(jaw->near == NULL);
+    const StudioCurveRow *miss = studio_curve_table_find(&table, "JawOpen");
+    CHECK(miss != NULL && !miss->is_listed && miss->near != NULL);
+    CHECK_STR(miss->near, "jawOpen");
+    CHECK_STR(miss->rule, "case");
+    CHECK_INT(table.near_count, 1);
+    const StudioCurveRow *unused = studio_curve_table_find(&table, "Pose_0");
+    CHECK(unused != NULL && unused->is_unused);
+    CHECK_INT(table.unused_count, 1);
+    CHECK(studio_curve_table_find(&table, "nobody") == NULL);
+    for (int i = jaw->use->first; i < jaw->use->first + jaw->use->count; ++i) {
+        if (table.uses.uses[i].kind == STUDIO_USE_MAPPED)
+            CHECK_STR(table.texts[i], "from open × 1.00");
+        if (strcmp(table.uses.uses[i].file, "talk.clip.json") == 0)
+            CHECK_STR(table.texts[i], "2 keys, 0.00 to 1.00");
+    }
+    studio_curve_table_release(&table);
+    studio_snapshot_destroy(snapshot);
+    STUDIO_OK(studio_curves_delete(studio, "face.skeleton.json", (const char *const[]){"JawOpen"}, 1, true,
+                                   &problem)); // a name that is in a clip alone
+    CHECK(strstr(studio_text_now(studio, "raw.clip.json"), "JawOpen") == NULL);
+    studio_discard(studio);
+}
+
+TEST(curves_of_another_skeleton_are_not_here)
+{
+    StudioSnapshot *snapshot;
+    StudioCurveTable table;
+    studio_put_project();
+    lint_put("body.skeleton.json", LINT_SKELETON "{\"name\": \"breath\"}]}");
+    Studio *studio = studio_begin(NULL, NULL);
+    STUDIO_OK(studio_snapshot_make(&studio->files, &snapshot, &problem));
+    STUDIO_OK(studio_curve_table_make(&table, snapshot, "face.skeleton.json", false, &problem));
+    CHECK(studio_curve_table_find(&table, "breath") == NULL);
+    CHECK(studio_curve_table_find(&table, "jawOpen") != NULL);
+    studio_curve_table_release(&table);
+    studio_snapshot_destroy(snapshot);
+    studio_discard(studio);
+}
+
+TEST(bones_without_meshes)
+{
+    StudioSnapshot *snapshot;
+    StudioBoneTable table;
+    studio_put_project();
+    Studio *studio = studio_begin(NULL, NULL);
+    STUDIO_OK(studio_snapshot_make(&studio->files, &snapshot, &problem));
+    STUDIO_OK(studio_bone_table_make(&table, snapshot, "face.skeleton.json", &problem));
+    CHECK_INT(table.count, 4);
+    CHECK_INT(table.mesh_count, 0);
+    CHECK_STR(table.rows[2].name, "jaw");
+    CHECK_INT(table.rows[2].parent, 0);
+    CHECK_STR(table.rows[2].remark, "");
+    studio_bone_table_release(&table);
+    CHECK(studio_bone_table_make(&table, snapshot, "gone.skeleton.json", NULL) != MIEN_OK);
+    studio_bone_table_release(&table);
+    studio_snapshot_destroy(snapshot);
+    studio_discard(studio);
+}
+
 CHECK_MAIN
 {
     studio_folders_begin();
     RUN(what_modifiers_do_to_a_clip);
     RUN(a_clip_that_cannot_be_put_together);
+    RUN(curves_and_their_uses);
+    RUN(curves_of_another_skeleton_are_not_here);
+    RUN(bones_without_meshes);
     studio_folders_end();
 }

@@ -10,6 +10,9 @@
 #include "studio/model/clips.h"
 #include "studio/model/play_facts.h"
 #include "studio/model/times.h"
+#include "studio/model/waveform.h"
+
+#include "io/wav_write.h"
 
 static StudioPlayFacts *facts_of(Studio *studio, const char *path)
 {
@@ -118,6 +121,33 @@ TEST(times_are_typed_in_many_ways)
         CHECK_NEAR(read_time(wrong[i], STUDIO_TIME_SECONDS), -1, 0);
 }
 
+TEST(sounds_have_an_outline)
+{
+    enum { RATE = 8000, COUNT = 3 * RATE };
+    static int16_t samples[COUNT];
+    MienIoBytes bytes;
+    StudioPeak peak;
+    char path[200];
+    for (int i = 0; i < COUNT; ++i) // silence, then one loud second, then a quiet one
+        samples[i] = (int16_t)(i < RATE ? 0 : (i % 2 == 0 ? 16384 : -8192) / (i < 2 * RATE ? 1 : 4));
+    CHECK_STATUS(mieni_wav_write(samples, COUNT, RATE, NULL, &bytes, NULL), MIEN_OK);
+    lint_begin();
+    snprintf(path, sizeof path, "%s/line.wav", lint_folder);
+    CHECK_STATUS(mieni_file_write(path, bytes.data, bytes.size, NULL, NULL), MIEN_OK);
+    mien_io_bytes_release(&bytes);
+    StudioWaveform *waveform = studio_waveform_read(path);
+    CHECK(waveform != NULL);
+    CHECK_NEAR(waveform->length, 3, 0);
+    CHECK(waveform->levels[waveform->level_count - 1].count == 1);
+    CHECK(studio_waveform_peak(waveform, 0.1, 0.5, &peak) && peak.min == 0 && peak.max == 0);
+    CHECK(studio_waveform_peak(waveform, 1.2, 1.21, &peak) && peak.min == -0.25f && peak.max == 0.5f);
+    CHECK(studio_waveform_peak(waveform, 2.5, 2.9, &peak) && peak.max == 0.125f);
+    CHECK(studio_waveform_peak(waveform, -10, 10, &peak) && peak.min == -0.25f && peak.max == 0.5f);
+    CHECK(!studio_waveform_peak(waveform, 3.5, 4, &peak) && !studio_waveform_peak(waveform, -2, -1, &peak));
+    studio_waveform_free(waveform);
+    CHECK(studio_waveform_read("/nowhere/line.wav") == NULL);
+}
+
 CHECK_MAIN
 {
     studio_folders_begin();
@@ -125,5 +155,6 @@ CHECK_MAIN
     RUN(sounds_are_found_beside_the_clip_or_not_at_all);
     RUN(times_have_three_forms);
     RUN(times_are_typed_in_many_ways);
+    RUN(sounds_have_an_outline);
     studio_folders_end();
 }

@@ -275,6 +275,40 @@ TEST(the_stage_shows_what_is_not_saved)
     studio_discard(studio);
 }
 
+/// The path of what is in a place for a clip.
+static const char *clip_in(const StudioPreview *preview, const char *name)
+{
+    const int place = mieni_character_find_asset(&preview->character, MIEN_GRAPH_CLIP, name);
+    return place >= 0 ? preview->character.assets[place].path : "(none)";
+}
+
+TEST(a_clip_goes_where_the_graph_wants_one)
+{
+    StudioSession session = {0};
+    studio_put_project();
+    lint_put("two.graph.json",
+             "{\"kind\": \"graph\", \"version\": 1, \"skeleton\": \"face.skeleton.json\", \"parameters\": "
+             "[{\"name\": \"line\", \"type\": \"clip\", \"value\": \"raw.clip.json\"}], \"masks\": "
+             "[{\"name\": \"none\", "
+             "\"bones\": []}], \"nodes\": [{\"id\": \"clip\", \"node\": \"clip\", \"clip\": "
+             "\"talk.clip.json\"}, {\"id\": \"voice\", \"node\": \"clip\", \"clip\": {\"parameter\": "
+             "\"line\"}}, {\"id\": \"both\", \"node\": \"layer\", \"base\": \"clip\", \"layer\": \"voice\", "
+             "\"mask\": \"none\"}, {\"id\": \"out\", \"node\": \"output\", \"input\": \"both\"}]}");
+    lint_put("third.clip.json", LINT_CLIP("\"rate\": 30, \"keyed\": [{\"curve\": \"jawOpen\", \"keys\": "
+                                          "[{\"time\": 0, \"value\": 0}]}]"));
+    lint_put("two.character.json", "{\"kind\": \"character\", \"version\": 1, \"skeleton\": "
+                                   "\"face.skeleton.json\", \"graph\": \"two.graph.json\"}");
+    Studio *studio = studio_begin(NULL, NULL);
+    StudioPreview *preview = show(studio, "two.character.json", "third.clip.json", &session);
+    CHECK_STR(clip_in(preview, "line"), "third.clip.json"); // what is left to others is meant
+    CHECK_STR(clip_in(preview, "clip"), "talk.clip.json");
+    studio_preview_destroy(preview);
+    preview = show(studio, "two.character.json", "talk.clip.json", &session);
+    CHECK_STR(clip_in(preview, "line"), "raw.clip.json"); // the other one is there already
+    studio_preview_destroy(preview);
+    studio_discard(studio);
+}
+
 TEST(what_did_not_change_is_not_cooked_again)
 {
     StudioSession session = {0};
@@ -333,6 +367,7 @@ CHECK_MAIN
     RUN(lint_of_what_changed_alone);
     RUN(who_uses_what);
     RUN(the_stage_shows_what_is_not_saved);
+    RUN(a_clip_goes_where_the_graph_wants_one);
     RUN(what_did_not_change_is_not_cooked_again);
     studio_folders_end();
 }

@@ -24,8 +24,9 @@ void studio_menu_add(GMenu *menu, const char *name, const char *label);
 void studio_menu_add_section(GMenu *menu, const char *const *names);
 /// The menu behind the three lines. recent is filled by whoever knows recent projects.
 GMenuModel *studio_main_menu(GMenuModel *recent);
-/// The menu of an asset of this kind in the browser; kind as of MieniAssetKind.
-GMenuModel *studio_asset_menu(int kind);
+/// The menu of so many selected assets in the browser, the first of this kind, as of
+/// MieniAssetKind; of none: what can be made.
+GMenuModel *studio_asset_menu(const StudioCommands *commands, int kind, int count);
 GMenuModel *studio_tab_menu(void);
 GMenuModel *studio_import_menu(void);
 

@@ -16,7 +16,7 @@
 typedef struct Program {
     StudioSettings *settings;
     StudioScreenshot screenshot;
-    char *project, *size, *style;
+    char *project, *size, *style, *contrast;
     GPtrArray *files; ///< To import.
     gboolean is_light, is_dark, lists_actions, shows_version;
     gint64 started;
@@ -101,10 +101,18 @@ static int read_options(Program *program, int count, char ***arguments)
          "Write a picture of the window and end", "FILE"},
         {"size", 0, 0, G_OPTION_ARG_STRING, &program->size, "Size of the window", "WxH"},
         {"style", 0, 0, G_OPTION_ARG_STRING, &program->style, "light or dark", "STYLE"},
-        {"light", 0, 0, G_OPTION_ARG_NONE, &program->is_light, "Light style", NULL},
-        {"dark", 0, 0, G_OPTION_ARG_NONE, &program->is_dark, "Dark style", NULL},
+        {"light", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_NONE, &program->is_light, NULL, NULL},
+        {"dark", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_NONE, &program->is_dark, NULL, NULL},
+        {"contrast", 0, 0, G_OPTION_ARG_STRING, &program->contrast, "high, or as the system has it",
+         "CONTRAST"},
         {"project", 0, 0, G_OPTION_ARG_FILENAME, &program->project, "The project to open", "FOLDER"},
         {"document", 0, 0, G_OPTION_ARG_STRING, &program->screenshot.document, "The asset to show", "NAME"},
+        {"select", 0, 0, G_OPTION_ARG_STRING, &program->screenshot.select,
+         "What to select in it before the picture is taken", "NAMES"},
+        {"weights", 0, 0, G_OPTION_ARG_STRING, &program->screenshot.weights, "Weights to show: a=1,b=.5",
+         "WEIGHTS"},
+        {"clip", 0, 0, G_OPTION_ARG_STRING, &program->screenshot.clip, "The clip to play", "NAME"},
+        {"time", 0, 0, G_OPTION_ARG_STRING, &program->screenshot.time, "Where its playhead is", "SECONDS"},
         {"action", 0, 0, G_OPTION_ARG_STRING_ARRAY, &program->screenshot.actions,
          "An action to run before the picture is taken; can be repeated", "NAME"},
         {"actions", 0, 0, G_OPTION_ARG_NONE, &program->lists_actions, "List all actions and end", NULL},
@@ -128,6 +136,8 @@ static int read_options(Program *program, int count, char ***arguments)
             program->files = g_ptr_array_new_with_free_func(g_free);
         g_ptr_array_add(program->files, g_canonicalize_filename(rest[first], NULL));
     }
+    if (g_strcmp0(program->contrast, "high") == 0)
+        g_setenv("ADW_DEBUG_HIGH_CONTRAST", "1", TRUE); // before libadwaita asks the system
     if (program->lists_actions)
         studio_actions_print();
     if (program->shows_version)
@@ -158,6 +168,11 @@ int studio_run(int count, char **arguments)
     g_clear_pointer(&program.files, g_ptr_array_unref);
     g_free(program.size);
     g_free(program.style);
+    g_free(program.contrast);
+    g_free(program.screenshot.select);
+    g_free(program.screenshot.weights);
+    g_free(program.screenshot.clip);
+    g_free(program.screenshot.time);
     g_free(program.screenshot.file);
     g_free(program.screenshot.document);
     g_strfreev(program.screenshot.actions);

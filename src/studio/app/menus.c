@@ -67,29 +67,69 @@ GMenuModel *studio_main_menu(GMenuModel *recent)
     return G_MENU_MODEL(menu);
 }
 
-GMenuModel *studio_asset_menu(int kind)
+/// Items between lines, labelled as their commands are now.
+static void add_current(GMenu *menu, const StudioCommands *commands, const char *const *names)
 {
-    GMenu *menu = g_menu_new();
-    SECTION(menu, "browser.open", "browser.open-behind", "browser.peek");
+    g_autoptr(GMenu) section = g_menu_new();
+    for (; *names != NULL; ++names)
+        studio_menu_add(section, *names, studio_commands_label(commands, *names));
+    g_menu_append_section(menu, NULL, G_MENU_MODEL(section));
+}
+
+#define CURRENT(menu, ...) add_current(menu, commands, (const char *const[]){__VA_ARGS__, NULL})
+
+/// What is done with an asset of a kind and no other.
+static void add_of_kind(GMenu *menu, const StudioCommands *commands, int kind)
+{
     switch (kind) {
     case MIENI_ASSET_CLIP:
-        SECTION(menu, "browser.make-poses", "browser.remove-bone-tracks", "browser.update-from-source");
+        CURRENT(menu, "browser.make-poses", "browser.remove-bone-tracks", "browser.update-from-source");
         break;
     case MIENI_ASSET_POSES:
-        SECTION(menu, "poses.make-additive", "poses.make-absolute", "browser.update-from-source",
+        CURRENT(menu, "poses.make-additive", "poses.make-absolute", "poses.update-from-source",
                 "poses.paste-names");
         break;
     case MIENI_ASSET_CHARACTER:
-        SECTION(menu, "win.share-face", "win.new-child");
+        CURRENT(menu, "win.share-face", "win.new-child");
         break;
     case MIENI_ASSET_GRAPH:
-        SECTION(menu, "win.new-child", "win.share-face");
+        CURRENT(menu, "win.new-child", "win.share-face");
+        break;
+    case MIENI_ASSET_MESH:
+        CURRENT(menu, "win.new-character", "browser.update-from-source");
+        break;
+    case MIENI_ASSET_SKELETON:
+        CURRENT(menu, "browser.update-from-source");
         break;
     default:
         break;
     }
-    SECTION(menu, "win.rename", "win.duplicate", "win.delete");
-    SECTION(menu, "browser.show-uses", "browser.show-in-files", "browser.copy-path");
+}
+
+GMenuModel *studio_asset_menu(const StudioCommands *commands, int kind, int count)
+{
+    GMenu *menu = g_menu_new();
+    if (count == 0) {
+        SECTION(menu, "win.new-poses", "win.new-clip", "win.new-graph", "win.new-child", "win.new-character",
+                "win.new-map");
+        SECTION(menu, "win.new-project");
+    } else if (kind == MIENI_ASSET_NONE) { // a source
+        CURRENT(menu, "win.import-again", "win.import-report");
+        CURRENT(menu, "browser.show-in-files", "browser.copy-path");
+    } else if (count > 1) {
+        CURRENT(menu, "browser.open", "browser.open-behind");
+        if (kind == MIENI_ASSET_CLIP)
+            CURRENT(menu, "browser.make-poses", "browser.remove-bone-tracks");
+        if (kind == MIENI_ASSET_CHARACTER)
+            CURRENT(menu, "win.share-face");
+        CURRENT(menu, "browser.fix", "browser.update-from-source");
+        CURRENT(menu, "win.duplicate", "win.delete", "browser.copy-path");
+    } else {
+        CURRENT(menu, "browser.open", "browser.open-behind", "browser.peek");
+        add_of_kind(menu, commands, kind);
+        CURRENT(menu, "win.rename", "win.duplicate", "win.delete");
+        CURRENT(menu, "browser.show-uses", "browser.show-in-files", "browser.copy-path");
+    }
     return G_MENU_MODEL(menu);
 }
 
@@ -97,7 +137,7 @@ GMenuModel *studio_tab_menu(void)
 {
     GMenu *menu = g_menu_new();
     SECTION(menu, "win.tab-close", "win.tab-close-others", "win.tab-pin");
-    SECTION(menu, "win.revert", "browser.copy-path");
+    SECTION(menu, "win.revert", "win.tab-reveal");
     return G_MENU_MODEL(menu);
 }
 

@@ -71,6 +71,7 @@ static void studio_window_finalize(GObject *object)
     StudioWindow *window = STUDIO_WINDOW(object);
     g_clear_object(&window->opening);
     g_clear_pointer(&window->importer, studio_importer_free);
+    g_clear_pointer(&window->graph_maker, studio_graph_maker_free);
     g_clear_pointer(&window->wanted_imports, g_ptr_array_unref);
     g_clear_object(&window->commands);
     g_clear_object(&window->recent_menu);
@@ -109,6 +110,7 @@ StudioWindow *studio_window_new(GtkApplication *application, StudioSettings *set
     studio_window_bind_actions(window);
     window->importer = studio_importer_new(GTK_WINDOW(window), window->commands);
     window->dialogs = studio_dialogs_new(window->commands, GTK_WIDGET(window));
+    window->graph_maker = studio_graph_maker_new(GTK_WINDOW(window), window->commands);
     studio_window_list_recent(window);
     studio_window_update(window);
     return window;
@@ -120,7 +122,7 @@ StudioWorkspace *studio_window_workspace(StudioWindow *window) { return window->
 
 bool studio_window_is_settled(StudioWindow *window)
 {
-    if (window->opening != NULL || window->layout_idle != 0)
+    if (window->opening != NULL || window->layout_idle != 0 || window->layout_tick != 0)
         return false;
     if (window->workspace == NULL)
         return true;

@@ -68,6 +68,11 @@ void studio_window_sync_tabs(StudioWindow *window)
                                : studio->is_read_only ? g_themed_icon_new("changes-prevent-symbolic")
                                                       : NULL;
         adw_tab_page_set_indicator_icon(one, dot);
+        char name[STUDIO_LABEL_ROOM];
+        if (document != NULL) { // it may have another name
+            adw_tab_page_set_title(one, studio_asset_name(document->path, name));
+            adw_tab_page_set_tooltip(one, document->path);
+        }
     }
     window->is_syncing_tabs = false;
 }
@@ -128,6 +133,9 @@ static void run_tab(void *user, const char *name)
         g_autofree char *path = g_ptr_array_steal_index(window->closed, window->closed->len - 1);
         if (studio_exists(studio_workspace_studio(workspace), path))
             studio_workspace_show(workspace, path, false);
+    } else if (strcmp(which, "reveal") == 0 && active != NULL) {
+        const char *const paths[] = {active->path, NULL};
+        studio_workspace_reveal(workspace, paths);
     } else if (strcmp(which, "pin") == 0 && active != NULL) {
         AdwTabPage *page = page_of(window, active);
         adw_tab_view_set_page_pinned(window->tabs, page, !adw_tab_page_get_pinned(page));
@@ -382,7 +390,7 @@ void studio_window_bind_actions(StudioWindow *window)
         {run_tab,
          {"win.tab-1", "win.tab-2", "win.tab-3", "win.tab-4", "win.tab-5", "win.tab-6", "win.tab-7",
           "win.tab-8", "win.tab-9", "win.tab-next", "win.tab-previous", "win.tab-close",
-          "win.tab-close-others", "win.tab-reopen", "win.tab-pin"}},
+          "win.tab-close-others", "win.tab-reopen", "win.tab-pin", "win.tab-reveal"}},
     };
     for (size_t i = 0; i < G_N_ELEMENTS(rows); ++i)
         for (int k = 0; k < 20 && rows[i].names[k] != NULL; ++k)
@@ -478,8 +486,8 @@ void studio_window_update(StudioWindow *window)
         g_autofree char *name = g_strdup_printf("win.tab-%d", i);
         studio_commands_allow(commands, name, i <= tabs ? NULL : "There are not so many tabs.");
     }
-    static const char *const of_tabs[] = {"win.tab-next", "win.tab-previous", "win.tab-close",
-                                          "win.tab-close-others", "win.tab-pin"};
+    static const char *const of_tabs[] = {"win.tab-next",         "win.tab-previous", "win.tab-close",
+                                          "win.tab-close-others", "win.tab-pin",      "win.tab-reveal"};
     for (size_t i = 0; i < G_N_ELEMENTS(of_tabs); ++i)
         studio_commands_allow(commands, of_tabs[i], tabs > 0 ? NULL : "No document is open.");
     for (int i = 0; studio != NULL && i < studio->files.count; ++i)

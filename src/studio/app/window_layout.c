@@ -133,7 +133,8 @@ static GtkWidget *make_paned(GtkOrientation orientation, GtkWidget *start, GtkWi
 static void on_position(GtkPaned *paned, GParamSpec *spec, StudioWindow *window)
 {
     (void)paned, (void)spec;
-    if (!window->is_laying_out && window->layout_idle == 0) // then a hand moved it
+    const bool is_waiting = window->layout_idle != 0 || window->layout_tick != 0;
+    if (!window->is_laying_out && !is_waiting) // then a hand moved it
         studio_window_remember_sizes(window);
 }
 
@@ -348,12 +349,10 @@ static void fold(StudioWindow *window)
     studio_window_update(window);
 }
 
-static gboolean lay_out(void *user)
+static void lay_out(StudioWindow *window)
 {
-    StudioWindow *window = user;
-    window->layout_idle = 0;
     if (window->workspace == NULL || window->width <= 0)
-        return G_SOURCE_REMOVE;
+        return;
     window->is_laying_out = true;
     fold(window);
     if (window->editor != NULL) {
@@ -370,13 +369,36 @@ static gboolean lay_out(void *user)
                                    height - remembered(window, "bottom", window->editor->bottom_height) - 1);
     }
     window->is_laying_out = false;
+}
+
+static gboolean on_idle(void *user)
+{
+    StudioWindow *window = user;
+    window->layout_idle = 0;
+    lay_out(window);
+    return G_SOURCE_REMOVE;
+}
+
+static gboolean on_frame(GtkWidget *widget, GdkFrameClock *clock, void *user)
+{
+    (void)widget, (void)clock;
+    StudioWindow *window = user;
+    if (--window->layout_frames > 0)
+        return G_SOURCE_CONTINUE;
+    lay_out(window);
+    window->layout_tick = 0;
     return G_SOURCE_REMOVE;
 }
 
 void studio_window_lay_out(StudioWindow *window)
 {
-    if (window->layout_idle == 0) // after sizes were given out
-        window->layout_idle = g_idle_add(lay_out, window);
+    if (window->layout_idle == 0)
+        window->layout_idle = g_idle_add(on_idle, window);
+    // Once more when sizes were given out: a pane whose second child was hidden moves its
+    // handle by as much as it grew meanwhile.
+    window->layout_frames = 2;
+    if (window->layout_tick == 0)
+        window->layout_tick = gtk_widget_add_tick_callback(window->top, on_frame, window, NULL);
 }
 
 static void show_part(GtkWidget *stack, GtkWidget **made, const StudioPart *part, StudioWindow *window,

@@ -7,6 +7,7 @@
 #include "studio/app/window.h"
 #include "studio/panels/browser.h"
 #include "studio/panels/dialogs.h"
+#include "studio/panels/graph_maker.h"
 #include "studio/panels/import_panel.h"
 #include "studio/panels/panels.h"
 #include "studio/panels/pictures.h"
@@ -25,6 +26,7 @@ struct _StudioWindow {
     char *wanted_document;     ///< To be shown once the project is open.
     GPtrArray *wanted_imports; ///< Whole paths, to be imported then.
     StudioImporter *importer;
+    StudioGraphMaker *graph_maker;
     GCancellable *opening; ///< Of what is being opened or made; NULL: nothing.
 
     GtkWidget *toasts, *root, *welcome;
@@ -43,7 +45,8 @@ struct _StudioWindow {
     int width, height;                                                    ///< Of the content.
     int size_class;     ///< The user's choice counts until it is another.
     bool is_laying_out; ///< Positions that change now are ours.
-    guint layout_idle;
+    guint layout_idle, layout_tick;
+    int layout_frames; ///< To wait for until sizes were given out.
     GPtrArray *closed; ///< Paths of closed tabs, the last one last.
     gint64 saved_at, opened_at;
     bool is_syncing_tabs, may_close;

@@ -235,6 +235,7 @@ static void close_workspace(StudioWindow *window)
             studio_editors[i].bottom.show(window->bottoms[i], NULL, NULL);
     }
     studio_importer_set_workspace(window->importer, NULL);
+    studio_graph_maker_set_workspace(window->graph_maker, NULL);
     studio_browser_set_workspace(STUDIO_BROWSER(window->browser), NULL);
     studio_stage_set_workspace(STUDIO_STAGE(window->stage), NULL);
     studio_transport_set_workspace(STUDIO_TRANSPORT(window->transport), NULL);
@@ -316,6 +317,7 @@ void studio_window_set_workspace(StudioWindow *window, StudioWorkspace *workspac
     studio_dialogs_set_workspace(window->dialogs, workspace);
     show_documents(window);
     studio_importer_set_workspace(window->importer, workspace);
+    studio_graph_maker_set_workspace(window->graph_maker, workspace);
     studio_stage_set_workspace(STUDIO_STAGE(window->stage), workspace);
     studio_window_show_infos(window);
     studio_window_show_editor(window);

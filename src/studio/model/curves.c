@@ -93,6 +93,16 @@ static MienStatus drop_keyed(const StudioEdit *edit, const char *path, const Giv
     return MIEN_OK;
 }
 
+/// Removes those of the names that the table has: some may be in clips alone.
+static MienStatus remove_listed(MieniAsset *asset, const Given *given, MienError *error)
+{
+    MienStatus status = MIEN_OK;
+    for (int i = 0; i < given->count && status == MIEN_OK; ++i)
+        if (mieni_json_find(mieni_json_get(asset->json.root, "curves"), "name", given->names[i]) >= 0)
+            status = mieni_skeleton_remove_curves(asset, &given->names[i], 1, error);
+    return status;
+}
+
 MienStatus studio_curves_delete(Studio *studio, const char *skeleton, const char *const *names, int count,
                                 bool is_everywhere, MieniProblem *problem)
 {
@@ -106,9 +116,10 @@ MienStatus studio_curves_delete(Studio *studio, const char *skeleton, const char
     if (status == MIEN_OK)
         status = studio_edit_load(&edit, skeleton, &asset, problem);
     if (status == MIEN_OK)
-        status =
-            studio_edit_save(&edit, skeleton, &asset,
-                             mieni_skeleton_remove_curves(&asset, names, count, &error), &error, problem);
+        status = studio_edit_save(&edit, skeleton, &asset,
+                                  is_everywhere ? remove_listed(&asset, &given, &error)
+                                                : mieni_skeleton_remove_curves(&asset, names, count, &error),
+                                  &error, problem);
     if (status == MIEN_OK && is_everywhere)
         status = mieni_project_files(edit.project, &files, problem);
     for (int i = 0; i < files.count && status == MIEN_OK; ++i)

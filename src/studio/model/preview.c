@@ -97,19 +97,29 @@ static MienStatus make_up(StudioPreview *preview)
     return status;
 }
 
-/// The place of the graph that a clip goes to: that of the face, if one is called so.
-static int clip_place(const MieniCharacter *character)
+/// The place of the graph that a clip goes to: where it is already; the only one, or the only
+/// parameter, because what a graph leaves to others is meant; that of the face, if one is called
+/// so; or else the first. -1: there is none.
+static int clip_place(const MieniCharacter *character, const char *clip)
 {
     static const char *const names[] = {"clip", "line", "face"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; ++i) {
+    int first = -1, parameter = -1, parameters = 0;
+    for (int i = 0; i < character->asset_count; ++i) {
+        const MieniCharacterAsset *asset = &character->assets[i];
+        if (asset->place.type != MIEN_GRAPH_CLIP)
+            continue;
+        if (strcmp(asset->path, clip) == 0)
+            return i;
+        first = first < 0 ? i : first;
+        parameter = asset->place.parameter >= 0 && parameter < 0 ? i : parameter;
+        parameters += asset->place.parameter >= 0;
+    }
+    for (size_t i = 0; i < sizeof names / sizeof *names && parameters != 1; ++i) {
         const int place = mieni_character_find_asset(character, MIEN_GRAPH_CLIP, names[i]);
         if (place >= 0)
             return place;
     }
-    for (int i = 0; i < character->asset_count; ++i)
-        if (character->assets[i].place.type == MIEN_GRAPH_CLIP)
-            return i;
-    return -1;
+    return parameter >= 0 ? parameter : first;
 }
 
 /// Remembers the curves that the character sets itself, which weights lie over.
@@ -143,7 +153,8 @@ void studio_preview_run(StudioPreview *preview)
     if (preview->status == MIEN_OK)
         preview->status = mieni_character_open(&preview->project, is_character ? preview->path : MADE_UP,
                                                character, &preview->problem);
-    const int place = preview->status == MIEN_OK && preview->clip[0] != '\0' ? clip_place(character) : -1;
+    const int place =
+        preview->status == MIEN_OK && preview->clip[0] != '\0' ? clip_place(character, preview->clip) : -1;
     if (place >= 0 && !mieni_character_replace(character, place, preview->clip))
         preview->status = MIEN_ERROR_MEMORY;
     if (preview->status == MIEN_OK)

@@ -27,6 +27,8 @@ void studio_browser_list_init(StudioBrowserList *list)
     list->folders = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_object_unref);
     list->roots = g_list_store_new(STUDIO_TYPE_BROWSER_ITEM);
     list->filter = g_strdup("");
+    list->flat = g_list_store_new(STUDIO_TYPE_BROWSER_ITEM);
+    list->kind = -1;
     for (int i = 0; i < STUDIO_KIND_COUNT; ++i)
         g_ptr_array_add(list->sections, studio_browser_item_new(NULL, studio_kinds[i].plural, i));
     list->tree = gtk_tree_list_model_new(G_LIST_MODEL(g_object_ref(list->roots)), FALSE, FALSE, children_of,
@@ -37,6 +39,7 @@ void studio_browser_list_clear(StudioBrowserList *list)
 {
     g_clear_object(&list->tree);
     g_clear_object(&list->roots);
+    g_clear_object(&list->flat);
     g_clear_pointer(&list->items, g_hash_table_unref);
     g_clear_pointer(&list->folders, g_hash_table_unref);
     g_clear_pointer(&list->order, g_ptr_array_unref);
@@ -228,7 +231,9 @@ void studio_browser_list_apply(StudioBrowserList *list)
 {
     g_autoptr(GPtrArray) roots = g_ptr_array_new(), fresh = g_ptr_array_new();
     GPtrArray *assets[STUDIO_KIND_COUNT];
+    g_autoptr(GPtrArray) flat = g_ptr_array_new();
     memset(list->counts, 0, sizeof list->counts);
+    memset(list->kind_counts, 0, sizeof list->kind_counts);
     list->shown_count = 0;
     for (int i = 0; i < STUDIO_KIND_COUNT; ++i)
         assets[i] = g_ptr_array_new();
@@ -237,8 +242,11 @@ void studio_browser_list_apply(StudioBrowserList *list)
         list->counts[STUDIO_CHIP_ALL] += 1;
         list->counts[STUDIO_CHIP_EDITED] += item->is_edited;
         list->counts[STUDIO_CHIP_PROBLEMS] += has_problem(item);
-        if (passes(list, item)) {
+        const bool is_through = passes(list, item);
+        list->kind_counts[item->section] += is_through;
+        if (is_through && (list->kind < 0 || list->kind == item->section || list->filter[0] == '\0')) {
             g_ptr_array_add(assets[item->section], item);
+            g_ptr_array_add(flat, item);
             ++list->shown_count;
         }
     }
@@ -255,6 +263,8 @@ void studio_browser_list_apply(StudioBrowserList *list)
     }
     merge_list(list->roots, roots);
     unfold(list, fresh);
+    if (list->wants_flat)
+        put_list(list->flat, flat);
 }
 
 /// Unfolds a row if it or what is below it has the asset; false if it is not there.
@@ -298,4 +308,12 @@ guint studio_browser_list_position(const StudioBrowserList *list, const char *pa
             return i;
     }
     return GTK_INVALID_LIST_POSITION;
+}
+
+guint studio_browser_list_flat_position(const StudioBrowserList *list, const char *path)
+{
+    guint position;
+    void *item = g_hash_table_lookup(list->items, path);
+    return item != NULL && g_list_store_find(list->flat, item, &position) ? position
+                                                                          : GTK_INVALID_LIST_POSITION;
 }

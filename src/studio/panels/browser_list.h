@@ -8,6 +8,7 @@
 #include <gtk/gtk.h>
 
 #include "studio/panels/browser_item.h"
+#include "studio/panels/kinds.h"
 #include "studio/panels/workspace.h"
 
 typedef enum StudioBrowserChip {
@@ -26,8 +27,12 @@ typedef struct StudioBrowserList {
     GtkTreeListModel *tree;
     char *filter;
     StudioBrowserChip chip;
-    int counts[STUDIO_CHIPS]; ///< Assets that each chip would show.
-    int shown_count;          ///< Assets that are shown.
+    GListStore *flat; ///< Assets that are shown, without sections, once somebody looks at them so.
+    bool wants_flat;
+    int kind;                           ///< Only this section is shown; -1: all.
+    int kind_counts[STUDIO_KIND_COUNT]; ///< Assets that filter and chip let through.
+    int counts[STUDIO_CHIPS];           ///< Assets that each chip would show.
+    int shown_count;                    ///< Assets that are shown.
 } StudioBrowserList;
 
 void studio_browser_list_init(StudioBrowserList *list);
@@ -42,3 +47,4 @@ void studio_browser_list_apply(StudioBrowserList *list);
 bool studio_browser_list_open(StudioBrowserList *list, const char *path);
 /// The row of an asset that is shown; GTK_INVALID_LIST_POSITION: none.
 guint studio_browser_list_position(const StudioBrowserList *list, const char *path);
+guint studio_browser_list_flat_position(const StudioBrowserList *list, const char *path);

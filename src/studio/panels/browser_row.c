@@ -127,6 +127,32 @@ static void on_menu(GtkGestureClick *gesture, int count, double x, double y, voi
         row->rows->menu(row->rows->user, row->box, gtk_list_item_get_position(row->list_item), x, y);
 }
 
+static GdkContentProvider *on_drag(GtkDragSource *source, double x, double y, void *user)
+{
+    (void)x, (void)y;
+    Row *row = user;
+    if (row->item == NULL || row->item->path == NULL)
+        return NULL;
+    GdkContentProvider *content = row->rows->drag(row->rows->user, row->item->path);
+    GdkPaintable *paintable = gtk_widget_paintable_new(row->box);
+    gtk_drag_source_set_icon(source, paintable, 12, 12);
+    g_object_unref(paintable);
+    return content;
+}
+
+/// What every row of the browser can: its menu, and being dragged.
+static void add_gestures(Row *row)
+{
+    GtkGesture *click = gtk_gesture_click_new();
+    gtk_gesture_single_set_button(GTK_GESTURE_SINGLE(click), GDK_BUTTON_SECONDARY);
+    g_signal_connect(click, "pressed", G_CALLBACK(on_menu), row);
+    gtk_widget_add_controller(row->box, GTK_EVENT_CONTROLLER(click));
+    GtkDragSource *drag = gtk_drag_source_new();
+    gtk_drag_source_set_actions(drag, GDK_ACTION_COPY);
+    g_signal_connect(drag, "prepare", G_CALLBACK(on_drag), row);
+    gtk_widget_add_controller(row->box, GTK_EVENT_CONTROLLER(drag));
+}
+
 static GtkWidget *new_label(const char *class, bool is_first)
 {
     GtkWidget *label = gtk_label_new(NULL);
@@ -172,10 +198,7 @@ static void on_setup(GtkSignalListItemFactory *factory, GtkListItem *list_item, 
     for (size_t i = 0; i < G_N_ELEMENTS(parts); ++i)
         gtk_box_append(GTK_BOX(row->box), parts[i]);
     gtk_tree_expander_set_child(GTK_TREE_EXPANDER(row->expander), row->box);
-    GtkGesture *click = gtk_gesture_click_new();
-    gtk_gesture_single_set_button(GTK_GESTURE_SINGLE(click), GDK_BUTTON_SECONDARY);
-    g_signal_connect(click, "pressed", G_CALLBACK(on_menu), row);
-    gtk_widget_add_controller(row->box, GTK_EVENT_CONTROLLER(click));
+    add_gestures(row);
     gtk_list_item_set_child(list_item, row->expander);
     g_object_set_data_full(G_OBJECT(list_item), "row", row, g_free);
 }
@@ -194,6 +217,8 @@ static void on_bind(GtkSignalListItemFactory *factory, GtkListItem *list_item, v
         studio_kinds[row->item->section].kind == MIENI_ASSET_NONE)
         row->import_id =
             g_signal_connect(studio_imports_of(row->rows->workspace), "changed", G_CALLBACK(on_imports), row);
+    if (row->item->path != NULL)
+        g_hash_table_insert(row->rows->shown, g_strdup(row->item->path), row->box);
     gtk_list_item_set_selectable(list_item, row->item->path != NULL);
     show(row);
 }
@@ -202,6 +227,8 @@ static void on_unbind(GtkSignalListItemFactory *factory, GtkListItem *list_item,
 {
     (void)factory, (void)user;
     Row *row = g_object_get_data(G_OBJECT(list_item), "row");
+    if (row->item->path != NULL && g_hash_table_lookup(row->rows->shown, row->item->path) == row->box)
+        g_hash_table_remove(row->rows->shown, row->item->path);
     g_clear_signal_handler(&row->changed_id, row->item);
     if (row->rows->workspace != NULL)
         g_clear_signal_handler(&row->summary_id, row->rows->workspace);

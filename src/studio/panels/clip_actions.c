@@ -210,6 +210,13 @@ static void run_fit_keys(StudioClip *clip)
 static void set_graph(StudioClip *clip, bool is_graph)
 {
     clip->is_graph = is_graph;
+    g_autoptr(GArray) keys = studio_clip_selected_keys(clip);
+    for (guint i = 0; is_graph && i < keys->len; ++i) { // the graph shows keys of selected curves alone
+        const char *curve = g_array_index(keys, MieniKeyPlace, i).curve;
+        if (!studio_selection_has(studio_clip_selection(clip), curve))
+            studio_selection_add(studio_clip_selection(clip), curve);
+    }
+    studio_clip_list_select(clip);
     studio_clip_toolbar_update(clip);
     studio_clip_timeline_changed(clip, true);
 }

@@ -31,6 +31,33 @@ static void fill(GtkSnapshot *snapshot, const GdkRGBA *color, double x, double y
                               &GRAPHENE_RECT_INIT((float)x, (float)y, (float)width, (float)height));
 }
 
+cairo_t *studio_timeline_begin_picture(const StudioClipTimeline *timeline, const graphene_rect_t *area)
+{
+    const int scale = gtk_widget_get_scale_factor(GTK_WIDGET(timeline));
+    cairo_surface_t *surface = cairo_image_surface_create(
+        CAIRO_FORMAT_ARGB32, (int)ceilf(area->size.width) * scale, (int)ceilf(area->size.height) * scale);
+    cairo_surface_set_device_scale(surface, scale, scale);
+    cairo_t *cairo = cairo_create(surface);
+    cairo_translate(cairo, -(double)area->origin.x, -(double)area->origin.y);
+    cairo_surface_destroy(surface); // the context has it
+    return cairo;
+}
+
+GskRenderNode *studio_timeline_end_picture(cairo_t *cairo, const graphene_rect_t *area)
+{
+    cairo_surface_t *surface = cairo_get_target(cairo);
+    cairo_surface_flush(surface);
+    const int width = cairo_image_surface_get_width(surface),
+              height = cairo_image_surface_get_height(surface);
+    const gsize stride = (gsize)cairo_image_surface_get_stride(surface);
+    g_autoptr(GBytes) bytes = g_bytes_new(cairo_image_surface_get_data(surface), stride * (gsize)height);
+    g_autoptr(GdkTexture) texture = gdk_memory_texture_new(width, height, GDK_MEMORY_DEFAULT, bytes, stride);
+    cairo_destroy(cairo);
+    return gsk_texture_node_new(texture,
+                                &GRAPHENE_RECT_INIT(area->origin.x, area->origin.y, ceilf(area->size.width),
+                                                    ceilf(area->size.height)));
+}
+
 // The ruler
 
 /// Seconds between two numbers: the least that leaves room for them.
@@ -130,8 +157,8 @@ static GskRenderNode *draw_lane(StudioClipTimeline *timeline, int index)
     const double pixel = studio_timeline_pixel(timeline), middle = STUDIO_CLIP_ROW / 2.0;
     const GdkRGBA color = studio_clip_color(info->group),
                   accent = lookup(GTK_WIDGET(timeline), "accent_bg_color");
-    GskRenderNode *node = gsk_cairo_node_new(&GRAPHENE_RECT_INIT(0, 0, (float)width, STUDIO_CLIP_ROW));
-    cairo_t *cairo = gsk_cairo_node_get_draw_context(node);
+    const graphene_rect_t area = GRAPHENE_RECT_INIT(0, 0, (float)MAX(width, 1), STUDIO_CLIP_ROW);
+    cairo_t *cairo = studio_timeline_begin_picture(timeline, &area);
     ++timeline->drawn_count;
     if (curve->is_sampled) { // the whole of it, small
         cairo_set_source_rgba(cairo, (double)color.red, (double)color.green, (double)color.blue, 0.7);
@@ -146,8 +173,7 @@ static GskRenderNode *draw_lane(StudioClipTimeline *timeline, int index)
             cairo_rectangle(cairo, x, top, 2, MAX(bottom - top, 1));
         }
         cairo_fill(cairo);
-        cairo_destroy(cairo);
-        return node;
+        return studio_timeline_end_picture(cairo, &area);
     }
     const MienAuthorClipCurve *keyed = &curve->keyed;
     int k = studio_shown_first_key(curve, studio_timeline_time(timeline, -8));
@@ -178,8 +204,7 @@ static GskRenderNode *draw_lane(StudioClipTimeline *timeline, int index)
                                  studio_clip_is_key_selected(clip, index, k), is_beyond, &accent);
         ++k;
     }
-    cairo_destroy(cairo);
-    return node;
+    return studio_timeline_end_picture(cairo, &area);
 }
 
 /// What a lane's picture depends on beside the look.
@@ -199,7 +224,7 @@ static void draw_lanes(StudioClipTimeline *timeline, GtkSnapshot *snapshot, cons
 {
     StudioClip *clip = timeline->clip;
     const int width = gtk_widget_get_width(GTK_WIDGET(timeline)),
-              height = gtk_widget_get_height(GTK_WIDGET(timeline));
+              height = (int)studio_timeline_bottom(timeline);
     const double top = studio_timeline_top(timeline), scroll = gtk_adjustment_get_value(clip->scroll);
     const GdkRGBA line = fade(*ink, 0.06f), chosen = fade(*accent, 0.14f);
     const int first = MAX((int)(scroll / STUDIO_CLIP_ROW), 0);
@@ -258,6 +283,35 @@ static void draw_summary(StudioClipTimeline *timeline, GtkSnapshot *snapshot, co
     fill(snapshot, &line, 0, STUDIO_CLIP_RULER + STUDIO_CLIP_ROW, width, 1);
 }
 
+// Sound
+
+static void draw_sound(StudioClipTimeline *timeline, GtkSnapshot *snapshot, const GdkRGBA *ink)
+{
+    const int width = gtk_widget_get_width(GTK_WIDGET(timeline));
+    const double top = studio_timeline_bottom(timeline), half = STUDIO_CLIP_SOUND / 2.0 - 2;
+    const GdkRGBA line = fade(*ink, 0.12f);
+    if (timeline->sound == NULL) {
+        const graphene_rect_t area =
+            GRAPHENE_RECT_INIT(0, (float)top, (float)MAX(width, 1), STUDIO_CLIP_SOUND);
+        cairo_t *cairo = studio_timeline_begin_picture(timeline, &area);
+        cairo_set_source_rgba(cairo, (double)ink->red, (double)ink->green, (double)ink->blue, 0.4);
+        for (int x = 0; x < width; ++x) {
+            StudioPeak peak;
+            const double from = studio_timeline_time(timeline, x) - timeline->sound_offset;
+            if (!studio_waveform_peak(timeline->waveform, from, from + studio_timeline_pixel(timeline),
+                                      &peak))
+                continue;
+            const double middle = top + STUDIO_CLIP_SOUND / 2.0;
+            cairo_rectangle(cairo, x, middle - (double)peak.max * half, 1,
+                            MAX((double)(peak.max - peak.min) * half, 1));
+        }
+        cairo_fill(cairo);
+        timeline->sound = studio_timeline_end_picture(cairo, &area);
+    }
+    gtk_snapshot_append_node(snapshot, timeline->sound);
+    fill(snapshot, &line, 0, top, width, 1);
+}
+
 // Above all
 
 static void draw_selected_box(StudioClipTimeline *timeline, GtkSnapshot *snapshot, const GdkRGBA *accent)
@@ -313,6 +367,7 @@ void studio_timeline_forget(StudioClipTimeline *timeline, bool is_data)
     (void)is_data; // lanes know by their keys whether they are the same
     g_clear_pointer(&timeline->base, gsk_render_node_unref);
     g_clear_pointer(&timeline->graph, gsk_render_node_unref);
+    g_clear_pointer(&timeline->sound, gsk_render_node_unref);
 }
 
 /// Drops pictures that show another part of the clip.
@@ -333,8 +388,17 @@ static void follow_look(StudioClipTimeline *timeline)
     timeline->drawn_height = height;
 }
 
+void studio_timeline_tell_speed(const StudioClipTimeline *timeline)
+{
+    if (g_getenv("MIEN_STUDIO_TIMES") != NULL && timeline->frame_count > 1)
+        g_printerr("mien-studio: scrubbed %d frames in %d ms, %d us of drawing each\n", timeline->frame_count,
+                   (int)((g_get_monotonic_time() - timeline->frames_from) / 1000),
+                   (int)(timeline->frame_time / timeline->frame_count));
+}
+
 void studio_timeline_draw(StudioClipTimeline *timeline, GtkSnapshot *snapshot)
 {
+    const gint64 from = g_get_monotonic_time();
     GtkWidget *widget = GTK_WIDGET(timeline);
     StudioClip *clip = timeline->clip;
     GdkRGBA ink, accent = lookup(widget, "accent_bg_color");
@@ -356,6 +420,10 @@ void studio_timeline_draw(StudioClipTimeline *timeline, GtkSnapshot *snapshot)
         studio_timeline_draw_graph(timeline, snapshot);
     else
         draw_lanes(timeline, snapshot, &ink, &accent);
+    if (timeline->waveform != NULL)
+        draw_sound(timeline, snapshot, &ink);
     draw_selected_box(timeline, snapshot, &accent);
     draw_playhead(timeline, snapshot, &accent);
+    timeline->frame_time += g_get_monotonic_time() - from;
+    ++timeline->frame_count;
 }

@@ -58,33 +58,46 @@ void studio_timeline_draw_key(cairo_t *cairo, double x, double y, StudioTangent 
     cairo_new_path(cairo);
 }
 
-/// A curve that has less than two samples a pixel, as a line; otherwise as what it sweeps over.
+/// What a curve sweeps over, column by column: a stroke of so many turns would take long.
+static void fill_dense(const StudioClipTimeline *timeline, cairo_t *cairo, const StudioShownCurve *curve,
+                       double step, double line)
+{
+    const StudioClip *clip = timeline->clip;
+    const int width = gtk_widget_get_width(GTK_WIDGET(timeline));
+    const double pixel = studio_timeline_pixel(timeline);
+    for (double x = 0; x <= width; x += step) {
+        const double time = studio_timeline_time(timeline, x);
+        float low, high;
+        studio_shown_range(&clip->view, curve, time, time + step * pixel, &low, &high);
+        const double top = CLAMP(studio_timeline_y(timeline, (double)high), -4000, 8000),
+                     bottom = CLAMP(studio_timeline_y(timeline, (double)low), -4000, 8000);
+        cairo_rectangle(cairo, x, floor(top), step, MAX(ceil(bottom) - floor(top), line));
+    }
+    cairo_set_antialias(cairo, CAIRO_ANTIALIAS_NONE);
+    cairo_fill(cairo);
+    cairo_set_antialias(cairo, CAIRO_ANTIALIAS_DEFAULT);
+}
+
+static bool is_dense(const StudioClipTimeline *timeline, const StudioShownCurve *curve)
+{
+    const int width = gtk_widget_get_width(GTK_WIDGET(timeline));
+    return curve->is_sampled ? timeline->clip->view.samples->rate * studio_timeline_pixel(timeline) > 2
+                             : curve->keyed.key_count > 2 * width;
+}
+
+/// A curve as a line, a point every so many pixels.
 static void trace(const StudioClipTimeline *timeline, cairo_t *cairo, const StudioShownCurve *curve,
                   double step)
 {
     const StudioClip *clip = timeline->clip;
     const int width = gtk_widget_get_width(GTK_WIDGET(timeline));
-    const double pixel = studio_timeline_pixel(timeline);
-    const bool is_dense =
-        curve->is_sampled ? clip->samples->rate * pixel * step > 2 : curve->keyed.key_count > 2 * width;
-    bool is_begun = false;
     for (double x = 0; x <= width + step; x += step) {
         const double time = studio_timeline_time(timeline, x);
-        float low, high;
-        if (is_dense) {
-            studio_shown_range(&clip->view, curve, time, time + step * pixel, &low, &high);
-        } else {
-            low = high = studio_shown_value(&clip->view, curve, time);
-        }
-        const double top = CLAMP(studio_timeline_y(timeline, (double)high), -4000, 8000),
-                     bottom = CLAMP(studio_timeline_y(timeline, (double)low), -4000, 8000);
-        if (is_begun)
-            cairo_line_to(cairo, x, top);
+        const double y = studio_timeline_y(timeline, (double)studio_shown_value(&clip->view, curve, time));
+        if (x > 0)
+            cairo_line_to(cairo, x, CLAMP(y, -4000, 8000));
         else
-            cairo_move_to(cairo, x, top);
-        if (bottom > top + 0.5)
-            cairo_line_to(cairo, x, bottom);
-        is_begun = true;
+            cairo_move_to(cairo, x, CLAMP(y, -4000, 8000));
     }
 }
 
@@ -126,6 +139,11 @@ static void stroke_curve(const StudioClipTimeline *timeline, cairo_t *cairo, int
     cairo_set_dash(cairo, dashes, clip->infos[index].is_right ? 2 : 0, 0);
     set_color(cairo, &color, is_faint ? 0.45 : 1);
     cairo_set_line_width(cairo, is_contrast ? 3 : is_faint ? 1.2 : 2.2);
+    if (is_dense(timeline, curve)) {
+        set_color(cairo, &color, is_faint ? 0.12 : 0.75);
+        fill_dense(timeline, cairo, curve, is_faint ? 3 : 1, is_faint ? 1 : 2);
+        return;
+    }
     if (curve->is_sampled || is_faint)
         trace(timeline, cairo, curve, is_faint ? 3 : 1);
     else
@@ -234,7 +252,7 @@ static void draw_more(const StudioClipTimeline *timeline, GtkSnapshot *snapshot,
     gtk_snapshot_save(snapshot);
     gtk_snapshot_translate(snapshot,
                            &GRAPHENE_POINT_INIT((float)(gtk_widget_get_width(widget) - width - 8),
-                                                (float)(gtk_widget_get_height(widget) - height - 4)));
+                                                (float)(studio_timeline_bottom(timeline) - height - 4)));
     gtk_snapshot_append_layout(snapshot, layout, &text);
     gtk_snapshot_restore(snapshot);
 }
@@ -245,14 +263,16 @@ static void draw_all(StudioClipTimeline *timeline, GtkSnapshot *snapshot)
     GtkWidget *widget = GTK_WIDGET(timeline);
     const double top = studio_timeline_top(timeline);
     const graphene_rect_t area = GRAPHENE_RECT_INIT(0, (float)top, (float)gtk_widget_get_width(widget),
-                                                    (float)(gtk_widget_get_height(widget) - top));
+                                                    (float)(studio_timeline_bottom(timeline) - top));
     GdkRGBA ink, accent;
     int faint = 0, more = 0, handles = studio_clip_selection(clip)->key_count;
     gtk_style_context_get_color(gtk_widget_get_style_context(widget), &ink);
     gtk_style_context_lookup_color(gtk_widget_get_style_context(widget), "accent_bg_color", &accent);
     gtk_snapshot_push_clip(snapshot, &area);
-    cairo_t *cairo = gtk_snapshot_append_cairo(snapshot, &area);
-    draw_values(timeline, snapshot, cairo, &ink);
+    cairo_t *lines = gtk_snapshot_append_cairo(snapshot, &area);
+    draw_values(timeline, snapshot, lines, &ink);
+    cairo_destroy(lines);
+    cairo_t *cairo = studio_timeline_begin_picture(timeline, &area);
     for (guint row = 0; row < clip->rows->len; ++row) {
         const int index = g_array_index(clip->rows, int, row);
         if (studio_timeline_is_selected(clip, clip->view.curves[index].name))
@@ -271,7 +291,8 @@ static void draw_all(StudioClipTimeline *timeline, GtkSnapshot *snapshot)
             else if (!clip->view.curves[i].is_sampled)
                 draw_keys(timeline, cairo, i, &ink, &accent, handles);
         }
-    cairo_destroy(cairo);
+    g_autoptr(GskRenderNode) picture = studio_timeline_end_picture(cairo, &area);
+    gtk_snapshot_append_node(snapshot, picture);
     if (more > 0)
         draw_more(timeline, snapshot, more, &ink);
     gtk_snapshot_pop(snapshot);

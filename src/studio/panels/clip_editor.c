@@ -47,6 +47,15 @@ static void on_session(StudioClip *clip)
     studio_clip_timeline_played(clip);
 }
 
+/// What plays is another, or its sound was read.
+static void on_played(StudioClip *clip)
+{
+    if (clip->document == NULL)
+        return;
+    studio_clip_timeline_listen(clip);
+    on_session(clip);
+}
+
 static void on_selection(StudioClip *clip)
 {
     if (clip->document == NULL || clip->is_syncing)
@@ -73,7 +82,7 @@ static void on_layout(GdkSurface *surface, int width, int height, StudioClip *cl
         return;
     clip->is_large = is_large;
     gtk_widget_set_visible(clip->tool_fields, is_large);
-    gtk_widget_set_size_request(clip->list, is_large ? 300 : 238, -1);
+    gtk_widget_set_size_request(clip->list, is_large ? 300 : 252, -1);
     studio_clip_list_fill(clip);
 }
 
@@ -97,7 +106,7 @@ static void studio_clip_editor_unrealize(GtkWidget *widget)
 /// What belongs to the document, not to the editor.
 static void forget(StudioClip *clip)
 {
-    if (clip->path != NULL && clip->look.span > 0)
+    if (clip->path != NULL && clip->is_look_own)
         g_hash_table_replace(clip->looks, g_strdup(clip->path), g_memdup2(&clip->look, sizeof clip->look));
     g_clear_pointer(&clip->path, g_free);
     for (int i = 0; i < clip->mark_count; ++i)
@@ -160,7 +169,7 @@ static void studio_clip_editor_init(StudioClipEditor *editor)
     g_signal_group_connect_swapped(clip->signals, "session", G_CALLBACK(on_session), clip);
     g_signal_group_connect_swapped(clip->signals, "selection", G_CALLBACK(on_selection), clip);
     clip->player_signals = g_signal_group_new(STUDIO_TYPE_PLAYER);
-    g_signal_group_connect_swapped(clip->player_signals, "clip", G_CALLBACK(on_session), clip);
+    g_signal_group_connect_swapped(clip->player_signals, "clip", G_CALLBACK(on_played), clip);
     g_signal_connect_swapped(adw_style_manager_get_default(), "notify::dark", G_CALLBACK(on_style), clip);
 }
 
@@ -190,20 +199,6 @@ GtkWidget *studio_clip_editor_new(StudioCommands *commands)
     return GTK_WIDGET(editor);
 }
 
-/// A clip that nobody looked at yet shows one of its curves in full: the first that moves.
-static void select_first(StudioClip *clip)
-{
-    StudioSelection *selection = studio_clip_selection(clip);
-    for (guint row = 0; selection->names.count == 0 && row < clip->rows->len; ++row) {
-        const StudioShownCurve *curve = &clip->view.curves[g_array_index(clip->rows, int, row)];
-        float low, high;
-        studio_shown_range(&clip->view, curve, 0, clip->view.length, &low, &high);
-        if (high - low > 0.01f)
-            studio_selection_only(selection, curve->name);
-    }
-    studio_clip_selected(clip);
-}
-
 void studio_clip_editor_show(GtkWidget *part, StudioWorkspace *workspace, StudioDocument *document)
 {
     StudioClip *clip = &STUDIO_CLIP_EDITOR(part)->clip;
@@ -218,17 +213,17 @@ void studio_clip_editor_show(GtkWidget *part, StudioWorkspace *workspace, Studio
                               workspace != NULL ? (void *)studio_player_of(workspace) : NULL);
     clip->document = document;
     clip->path = g_strdup(document != NULL ? document->path : NULL);
+    studio_clip_timeline_listen(clip);
     if (document == NULL) {
         studio_clip_allow(clip);
         return;
     }
     const StudioClipLook *look = g_hash_table_lookup(clip->looks, clip->path);
-    clip->wants_fit = look == NULL;
+    clip->is_look_own = look != NULL;
     if (look != NULL)
         clip->look = *look;
     studio_clip_read_elsewhere(clip, true);
     studio_clip_read(clip);
-    if (clip->wants_fit)
-        select_first(clip);
+    studio_clip_look_first(clip);
     on_session(clip);
 }

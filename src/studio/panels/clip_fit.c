@@ -97,6 +97,7 @@ void studio_clip_fit_dialog(StudioClip *clip, const char *curve)
     gtk_scale_set_draw_value(GTK_SCALE(fitting->scale), FALSE);
     studio_ignore_scrolling(fitting->scale);
     studio_name(fitting->scale, "Largest error");
+    gtk_label_set_ellipsize(GTK_LABEL(fitting->told), PANGO_ELLIPSIZE_NONE);
     gtk_label_set_wrap(GTK_LABEL(fitting->told), TRUE);
     GtkWidget *body = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6);
     gtk_widget_set_margin_start(body, 18);

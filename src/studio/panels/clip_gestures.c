@@ -110,6 +110,7 @@ static void zoom(StudioClip *clip, double factor, double x)
     const double span = CLAMP(clip->look.span * factor, least, most);
     clip->look.start = at - (at - clip->look.start) * span / clip->look.span;
     clip->look.span = span;
+    clip->is_look_own = true;
     studio_clip_timeline_changed(clip, false);
 }
 
@@ -127,6 +128,7 @@ static gboolean on_scroll(GtkEventControllerScroll *controller, double across, d
     }
     if ((state & GDK_SHIFT_MASK) || across != 0) {
         clip->look.start += (across != 0 ? across : down) * clip->look.span * 0.08;
+        clip->is_look_own = true;
         studio_clip_timeline_changed(clip, false);
         return TRUE;
     }
@@ -134,6 +136,7 @@ static gboolean on_scroll(GtkEventControllerScroll *controller, double across, d
         const double by = -down * (clip->look.high - clip->look.low) * 0.08;
         clip->look.low += by;
         clip->look.high += by;
+        clip->is_look_own = true;
         studio_clip_timeline_changed(clip, false);
     } else {
         gtk_adjustment_set_value(clip->scroll,
@@ -149,6 +152,7 @@ static void pan(StudioClipTimeline *timeline)
     const int height = gtk_widget_get_height(clip->timeline);
     const StudioClipLook *before = &timeline->before;
     clip->look = *before;
+    clip->is_look_own = true;
     if (timeline->drag == STUDIO_DRAG_PAN) {
         const double values = (before->high - before->low) / MAX(height - STUDIO_CLIP_RULER, 1);
         clip->look.start -= across * studio_timeline_pixel(timeline);
@@ -215,6 +219,9 @@ static void press_main(StudioClipTimeline *timeline)
     switch (point->hit) {
     case STUDIO_HIT_RULER:
         timeline->drag = STUDIO_DRAG_SCRUB;
+        timeline->frame_count = 0;
+        timeline->frame_time = 0;
+        timeline->frames_from = g_get_monotonic_time();
         timeline->has_moved = true;
         apply(timeline);
         return;
@@ -310,6 +317,8 @@ void studio_timeline_end(StudioClipTimeline *timeline, bool is_cancelled)
     } else if (is_cancelled && (timeline->drag == STUDIO_DRAG_PAN || timeline->drag == STUDIO_DRAG_ZOOM)) {
         clip->look = timeline->before;
     }
+    if (timeline->drag == STUDIO_DRAG_SCRUB)
+        studio_timeline_tell_speed(timeline);
     timeline->drag = STUDIO_DRAG_NONE;
     gtk_widget_set_cursor(GTK_WIDGET(timeline), NULL);
     studio_clip_timeline_changed(clip, false);

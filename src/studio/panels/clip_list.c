@@ -315,21 +315,40 @@ void studio_clip_list_select(StudioClip *clip)
     clip->is_syncing = false;
 }
 
+/// Keys of curves that are not selected any more are not either: the graph does not show them.
+static void drop_keys(StudioClip *clip)
+{
+    StudioSelection *selection = studio_clip_selection(clip);
+    g_autoptr(GArray) keys = studio_clip_selected_keys(clip);
+    for (guint i = 0; i < keys->len; ++i) {
+        MieniKeyPlace *place = &g_array_index(keys, MieniKeyPlace, i);
+        place->curve = clip->view.curves[studio_clip_view_find(&clip->view, place->curve)].name;
+    }
+    studio_selection_clear_keys(selection);
+    for (guint i = 0; i < keys->len; ++i) {
+        const MieniKeyPlace *place = &g_array_index(keys, MieniKeyPlace, i);
+        if (studio_selection_has(selection, place->curve))
+            studio_selection_add_key(selection, place->curve, place->key);
+    }
+}
+
 static void on_selected(GtkSelectionModel *model, guint position, guint count, StudioClip *clip)
 {
     (void)position, (void)count;
     if (clip->is_syncing || clip->document == NULL)
         return;
     StudioSelection *selection = studio_clip_selection(clip);
-    for (guint i = 0; i < clip->rows->len; ++i) {
-        const char *name = clip->view.curves[g_array_index(clip->rows, int, i)].name;
-        const bool is_on = gtk_selection_model_is_selected(model, i),
-                   was_on = studio_selection_has(selection, name);
-        if (is_on && !was_on)
-            studio_selection_add(selection, name);
-        else if (!is_on && was_on)
-            studio_selection_drop(selection, name);
-    }
+    g_autoptr(GPtrArray) shown = g_ptr_array_new();
+    for (guint i = 0; i < clip->rows->len; ++i)
+        if (gtk_selection_model_is_selected(model, i))
+            g_ptr_array_add(shown, (void *)clip->view.curves[g_array_index(clip->rows, int, i)].name);
+    // what a filter hides is not selected any more: nobody would know
+    studio_selection_keep(selection, (const char *const *)shown->pdata, (int)shown->len);
+    for (guint i = 0; i < shown->len; ++i)
+        if (!studio_selection_has(selection, shown->pdata[i]))
+            studio_selection_add(selection, shown->pdata[i]);
+    if (selection->key_count > 0)
+        drop_keys(clip);
     clip->is_syncing = true;
     studio_clip_selected(clip);
     clip->is_syncing = false;
@@ -407,7 +426,7 @@ GtkWidget *studio_clip_list_new(StudioClip *clip)
     gtk_scrolled_window_set_policy(GTK_SCROLLED_WINDOW(scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
     gtk_widget_set_vexpand(scrolled, TRUE);
     clip->scroll = gtk_scrolled_window_get_vadjustment(GTK_SCROLLED_WINDOW(scrolled));
-    gtk_widget_set_size_request(clip->list, 238, -1);
+    gtk_widget_set_size_request(clip->list, 252, -1);
     gtk_widget_set_hexpand(clip->list, FALSE); // what is left is time
     gtk_widget_add_css_class(clip->list, "curves");
     GtkWidget *const parts[] = {make_top(clip), gtk_separator_new(GTK_ORIENTATION_HORIZONTAL), clip->summary,

@@ -18,6 +18,7 @@
 enum {
     STUDIO_CLIP_ROW = 28,   ///< Height of a row of the list and of a lane.
     STUDIO_CLIP_RULER = 28, ///< Of the ruler and of the list's top.
+    STUDIO_CLIP_SOUND = 36, ///< Of the outline of the clip's sound.
     STUDIO_CLIP_FAINT = 30, ///< Curves that are drawn though they are not selected.
 };
 
@@ -58,6 +59,7 @@ typedef struct StudioClip {
     StudioClipLook look;
     GHashTable *looks; ///< By path.
     bool wants_fit;    ///< As soon as there is a size.
+    bool is_look_own;  ///< A hand chose what to look at.
     bool is_graph;
     StudioSnap snap;
     GBytes *copied; ///< What was copied last, as JSON, for when the clipboard cannot say.
@@ -101,6 +103,9 @@ bool studio_clip_check(StudioClip *clip, MienStatus status, const MieniProblem *
 GPtrArray *studio_clip_curves(const StudioClip *clip); // of const char *, the selection's; unref it
 GdkRGBA studio_clip_color(StudioCurveGroup group);
 const char *studio_clip_drives(const StudioCurveInfo *info);
+
+/// A clip that nobody looked at yet is seen whole, and one of its curves in full.
+void studio_clip_look_first(StudioClip *clip);
 
 // clip_reading.c
 /// Reads sources and uses elsewhere, if they are others than before.

@@ -51,6 +51,8 @@ static void end_reading(StudioWorkspace *workspace, void *data, bool is_cancelle
     if (clip->wants_reading)
         studio_clip_read_elsewhere(clip, true);
     studio_clip_read(clip);
+    if (reading->reads_sources && clip->document != NULL)
+        studio_clip_look_first(clip);
 }
 
 static void free_reading(void *data)

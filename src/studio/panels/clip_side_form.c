@@ -326,7 +326,7 @@ static GtkWidget *add_entry(Form *form, GtkWidget *list, const char *title, cons
     GtkWidget *row = adw_entry_row_new();
     adw_preferences_row_set_title(ADW_PREFERENCES_ROW(row), title);
     gtk_editable_set_text(GTK_EDITABLE(row), text);
-    studio_name(row, title);
+    studio_name(GTK_WIDGET(gtk_editable_get_delegate(GTK_EDITABLE(row))), title);
     gtk_list_box_append(GTK_LIST_BOX(list), row);
     g_signal_connect_swapped(row, "changed", G_CALLBACK(on_edited), form);
     return row;

@@ -202,6 +202,22 @@ void studio_clip_read(StudioClip *clip)
     studio_clip_allow(clip);
 }
 
+void studio_clip_look_first(StudioClip *clip)
+{
+    StudioSelection *selection = studio_clip_selection(clip);
+    if (clip->is_look_own)
+        return;
+    for (guint row = 0; selection->names.count == 0 && row < clip->rows->len; ++row) {
+        const StudioShownCurve *curve = &clip->view.curves[g_array_index(clip->rows, int, row)];
+        float low, high;
+        studio_shown_range(&clip->view, curve, 0, clip->view.length, &low, &high);
+        if (high - low > 0.01f) // the first that moves
+            studio_selection_only(selection, curve->name);
+    }
+    studio_clip_selected(clip);
+    studio_clip_timeline_fit(clip, false);
+}
+
 // Looks
 
 GdkRGBA studio_clip_color(StudioCurveGroup group)

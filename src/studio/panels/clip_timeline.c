@@ -44,7 +44,7 @@ double studio_timeline_top(const StudioClipTimeline *timeline)
 
 double studio_timeline_bottom(const StudioClipTimeline *timeline)
 {
-    return gtk_widget_get_height(GTK_WIDGET(timeline));
+    return gtk_widget_get_height(GTK_WIDGET(timeline)) - (timeline->waveform != NULL ? STUDIO_CLIP_SOUND : 0);
 }
 
 double studio_timeline_y(const StudioClipTimeline *timeline, double value)
@@ -344,6 +344,15 @@ void studio_clip_timeline_changed(StudioClip *clip, bool is_data)
     gtk_widget_queue_draw(clip->timeline);
     if (clip->document != NULL)
         describe_soon(clip);
+}
+
+void studio_clip_timeline_listen(StudioClip *clip)
+{
+    StudioClipTimeline *timeline = STUDIO_CLIP_TIMELINE(clip->timeline);
+    timeline->waveform = clip->document != NULL
+                             ? studio_waveform_of(clip->workspace, clip->path, &timeline->sound_offset)
+                             : NULL;
+    studio_clip_timeline_changed(clip, true);
 }
 
 void studio_clip_timeline_played(StudioClip *clip)

@@ -10,6 +10,8 @@
 GtkWidget *studio_clip_timeline_new(StudioClip *clip);
 /// After curves (is_data), or only what is selected or looked at, are others.
 void studio_clip_timeline_changed(StudioClip *clip, bool is_data);
+/// After another sound may be the clip's: asking for it begins to read it, which drawing must not.
+void studio_clip_timeline_listen(StudioClip *clip);
 /// After the playhead moved.
 void studio_clip_timeline_played(StudioClip *clip);
 /// Looks at all of the clip, or at what is selected of it.

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "studio/panels/clip_timeline.h"
+#include "studio/panels/waveform.h"
 
 #define STUDIO_TYPE_CLIP_TIMELINE (studio_clip_timeline_get_type())
 G_DECLARE_FINAL_TYPE(StudioClipTimeline, studio_clip_timeline, STUDIO, CLIP_TIMELINE, GtkWidget)
@@ -53,14 +54,18 @@ struct _StudioClipTimeline {
     StudioClip *clip;
 
     // Pictures.
-    GskRenderNode *base;  ///< Ruler and grid.
-    GskRenderNode *graph; ///< Curves of the graph.
-    GskRenderNode *sound; ///< The waveform.
+    GskRenderNode *base;            ///< Ruler and grid.
+    GskRenderNode *graph;           ///< Curves of the graph.
+    GskRenderNode *sound;           ///< The outline of the clip's sound.
+    const StudioWaveform *waveform; ///< NULL: the clip has no sound, or none that was read.
+    double sound_offset;
     GHashTable *lanes;    ///< Of StudioLaneNode, by name.
     StudioClipLook drawn; ///< What those show.
     int drawn_width, drawn_height;
     double drawn_scroll;
-    int drawn_count; ///< Lanes drawn anew, for tests of speed.
+    int drawn_count;                ///< Lanes and graphs drawn anew.
+    int frame_count;                ///< Since scrubbing began.
+    gint64 frame_time, frames_from; ///< Microseconds of drawing, and when that was.
 
     // Gestures.
     StudioClipDrag drag;
@@ -95,8 +100,14 @@ bool studio_timeline_box(const StudioClipTimeline *timeline, graphene_rect_t *ou
 bool studio_timeline_is_selected(const StudioClip *clip, const char *curve);
 
 // clip_draw.c
+/// Says on standard error how fast scrubbing was, where times are asked for.
+void studio_timeline_tell_speed(const StudioClipTimeline *timeline);
 void studio_timeline_draw(StudioClipTimeline *timeline, GtkSnapshot *snapshot);
 void studio_timeline_forget(StudioClipTimeline *timeline, bool is_data);
+
+/// A picture that is drawn once: strokes of long curves take too long to be drawn for every frame.
+cairo_t *studio_timeline_begin_picture(const StudioClipTimeline *timeline, const graphene_rect_t *area);
+GskRenderNode *studio_timeline_end_picture(cairo_t *cairo, const graphene_rect_t *area);
 
 // clip_draw_graph.c
 void studio_timeline_draw_graph(StudioClipTimeline *timeline, GtkSnapshot *snapshot);

@@ -163,6 +163,7 @@ void studio_graph_canvas_keep_view(StudioGraphCanvas *canvas)
     if (canvas->path != NULL && !canvas->needs_fit)
         g_hash_table_insert(canvas->views, g_strdup(canvas->path),
                             g_memdup2(&canvas->view, sizeof canvas->view));
+    studio_graph_canvas_describe(canvas);
 }
 
 static void fit(StudioGraphCanvas *canvas, double least)
@@ -204,7 +205,6 @@ void studio_graph_canvas_zoom_at(StudioGraphCanvas *canvas, double by, double x,
     canvas->view.x = gx - x / scale;
     canvas->view.y = gy - y / scale;
     studio_graph_canvas_keep_view(canvas);
-    studio_graph_canvas_describe(canvas);
     gtk_widget_queue_draw(GTK_WIDGET(canvas));
 }
 
@@ -299,6 +299,7 @@ static void studio_graph_canvas_finalize(GObject *object)
     g_hash_table_unref(canvas->views);
     g_hash_table_unref(canvas->layouts);
     g_free(canvas->path);
+    g_free(canvas->told);
     G_OBJECT_CLASS(studio_graph_canvas_parent_class)->finalize(object);
 }
 

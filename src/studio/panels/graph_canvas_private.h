@@ -46,6 +46,7 @@ struct _StudioGraphCanvas {
     GSignalGroup *signals;
     GHashTable *views; ///< From path to StudioGraphEye, of graphs that were looked at.
     char *path;        ///< Of what is shown.
+    char *told;        ///< Its description, as screen readers have it.
     StudioGraphEye view;
     bool needs_fit;
     bool is_fitted; ///< And will be again when there is more or less room, until a hand looks elsewhere.

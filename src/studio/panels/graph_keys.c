@@ -54,6 +54,20 @@ static void tell_own(GString *text, const StudioGraphNode *node)
     }
 }
 
+/// Where tests find things, in pixels of the widget.
+static void tell_places(GString *text, const StudioGraphCanvas *canvas)
+{
+    const StudioGraphScene *scene = scene_of(canvas);
+    const double scale = studio_graph_canvas_scale(canvas);
+    g_string_append_printf(text, " Scale %d.", (int)(scale * 1000 + 0.5));
+    for (guint i = 0; i < scene->nodes->len; ++i) {
+        const StudioGraphNode *node = studio_graph_scene_node(scene, (int)i);
+        g_string_append_printf(text, " [%s %d,%d %dx%d]", node->id, (int)((node->x - canvas->view.x) * scale),
+                               (int)((node->y - canvas->view.y) * scale), (int)(node->width * scale),
+                               (int)(node->height * scale));
+    }
+}
+
 void studio_graph_canvas_describe(StudioGraphCanvas *canvas)
 {
     const StudioGraphScene *scene = scene_of(canvas);
@@ -76,15 +90,12 @@ void studio_graph_canvas_describe(StudioGraphCanvas *canvas)
     } else {
         g_string_printf(text, "%s, %d node%s.", scene->name, count, count == 1 ? "" : "s");
     }
-    if (g_strcmp0(g_getenv("MIEN_UI_TEST"), "1") == 0 && canvas->path != NULL) // where tests find things
-        for (guint i = 0; i < scene->nodes->len; ++i) {
-            const StudioGraphNode *one = studio_graph_scene_node(scene, (int)i);
-            const double scale = studio_graph_canvas_scale(canvas);
-            g_string_append_printf(text, " [%s %d,%d %dx%d]", one->id,
-                                   (int)((one->x - canvas->view.x) * scale),
-                                   (int)((one->y - canvas->view.y) * scale), (int)(one->width * scale),
-                                   (int)(one->height * scale));
-        }
+    if (g_strcmp0(g_getenv("MIEN_UI_TEST"), "1") == 0 && canvas->path != NULL)
+        tell_places(text, canvas);
+    if (g_strcmp0(canvas->told, text->str) == 0)
+        return;
+    g_free(canvas->told);
+    canvas->told = g_strdup(text->str);
     studio_describe(GTK_WIDGET(canvas), text->str);
 }
 

@@ -6,6 +6,8 @@
 
 #include "studio/panels/clip_editor.h"
 #include "studio/panels/clip_side.h"
+#include "studio/panels/curve_side.h"
+#include "studio/panels/curves_table.h"
 #include "studio/panels/graph_side.h"
 #include "studio/panels/graph_view.h"
 #include "studio/panels/poses_panel.h"
@@ -45,7 +47,9 @@ const StudioEditor studio_editors[STUDIO_EDITOR_COUNT] = {
         .kind = MIENI_ASSET_SKELETON,
         .name = "skeleton",
         .side_width = {312, 380},
-        .side = PAGE,
+        .bottom_height = {424, 560},
+        .side = {studio_curve_side_new, studio_curve_side_show},
+        .bottom = {studio_curves_table_new, studio_curves_table_show},
     },
     {
         .kind = MIENI_ASSET_CHARACTER,

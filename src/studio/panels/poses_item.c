@@ -17,6 +17,8 @@ static void studio_pose_item_finalize(GObject *object)
     g_free(item->id);
     g_free(item->drive);
     g_free(item->place);
+    g_free(item->turned);
+    g_strfreev(item->bones);
     G_OBJECT_CLASS(studio_pose_item_parent_class)->finalize(object);
 }
 

@@ -39,6 +39,11 @@ struct _StudioPoseItem {
     // What was found out elsewhere.
     StudioPoseSource source;
     bool is_measured, moves_nothing;
+    double moved;                ///< How far it moves the vertex that it moves farthest, metres.
+    char *turned;                ///< The bone that it turns most; NULL: none.
+    double angle;                ///< By so much, degrees.
+    char **bones;                ///< That it moves; NULL: none.
+    int bone_count, morph_count; ///< Of those, and of morphs.
     bool has_problem;
 };
 

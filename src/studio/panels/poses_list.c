@@ -44,9 +44,8 @@ static const struct {
     {"Visemes", {"viseme", "vrc.v", "phoneme"}},
     {"Brows", {"brow"}},
     {"Eyes", {"eye", "lid", "blink", "pupil", "squint", "gaze"}},
-    {"Tongue", {"tongue"}},
-    {"Mouth", {"mouth", "jaw", "lip", "smile", "chin", "teeth"}},
-    {"Cheeks, nose", {"cheek", "nose", "sneer", "puff"}},
+    {"Mouth", {"mouth", "jaw", "lip", "smile", "chin", "teeth", "tongue"}},
+    {"Cheeks", {"cheek", "nose", "sneer", "puff"}},
     {"Head", {"head", "neck", "ear"}},
 };
 

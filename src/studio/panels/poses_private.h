@@ -65,13 +65,18 @@ char **studio_poses_selected(const StudioPosesPanel *panel, int *out_count);
 void studio_poses_select_only(StudioPosesPanel *panel, const char *name);
 /// Filters again, soon.
 void studio_poses_apply_soon(StudioPosesPanel *panel);
-/// Rows as wide and high as window and choices want them.
-void studio_poses_lay_out(StudioPosesPanel *panel);
 /// Scrolls to a pose and edits its name.
 void studio_poses_edit_name(StudioPosesPanel *panel, const char *name);
 void studio_poses_open_menu(StudioPosesPanel *panel, GtkWidget *at, const char *name, double x, double y);
 /// Moves the focus to the slider of the pose above or below.
 bool studio_poses_step(StudioPosesPanel *panel, const char *name, int by, bool is_number);
+
+// poses_size.c
+
+/// Rows as wide and high as window and choices want them.
+void studio_poses_lay_out(StudioPosesPanel *panel);
+/// Follows the window, once it has a surface.
+void studio_poses_watch_size(StudioPosesPanel *panel);
 
 // poses_row.c
 

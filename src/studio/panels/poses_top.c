@@ -4,6 +4,8 @@
 
 #include "studio/panels/poses_top.h"
 
+#include "studio/panels/poses_drag.h"
+
 #include <string.h>
 
 // Filter
@@ -121,6 +123,8 @@ static void load_chips(StudioPosesPanel *panel)
         for (guint i = 0; i < panel->list.groups->len; ++i) {
             const StudioPoseGroup *group = panel->list.groups->pdata[i];
             add_chip(panel, group->name, group->count, (int)i);
+            if (group->is_own)
+                studio_poses_drop_add(gtk_widget_get_last_child(panel->chips), panel, group->name);
         }
         g_object_set_data_full(G_OBJECT(panel->chips), "now", g_strdup(now->str), g_free);
     }

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "studio/panels/player.h"
-#include "studio/panels/preferences.h"
+#include "studio/panels/sound.h"
 #include "studio/panels/transport_clips.h"
 #include "studio/panels/transport_curve.h"
 #include "studio/panels/transport_menu.h"
@@ -22,6 +22,7 @@ struct _StudioTransport {
     StudioCommands *commands;
     StudioWorkspace *workspace;
     StudioPlayer *player;
+    StudioSound *sound;
     GSignalGroup *signals, *player_signals;
     GtkWidget *play, *clip, *time, *curve, *field, *rate;
     GtkEventController *keys; ///< Of the window.
@@ -96,6 +97,7 @@ static void show_session(StudioTransport *transport)
     if (studio_commands_state(transport->commands, "play.loop") != session->loops)
         studio_commands_set_state(transport->commands, "play.loop", session->loops);
     show_time(transport);
+    studio_sound_follow(transport->sound);
     studio_curve_slider_show(transport->curve);
     const bool is_curve_alone = gtk_widget_get_visible(transport->curve) && !has_clip(transport);
     gtk_widget_set_visible(transport->time, !is_curve_alone);
@@ -154,6 +156,7 @@ static void show_playing(StudioTransport *transport)
     studio_rate_menu_show(transport->rate, transport->commands, transport->player,
                           studio_workspace_session(transport->workspace));
     show_time(transport);
+    studio_sound_follow(transport->sound);
 }
 
 static void on_run(void *user, const char *name)
@@ -214,6 +217,7 @@ static void studio_transport_dispose(GObject *object)
     StudioTransport *transport = STUDIO_TRANSPORT(object);
     g_clear_object(&transport->signals);
     g_clear_object(&transport->player_signals);
+    g_clear_pointer(&transport->sound, studio_sound_free);
     g_clear_object(&transport->player);
     g_clear_object(&transport->workspace);
     g_clear_object(&transport->commands);
@@ -284,6 +288,8 @@ void studio_transport_set_workspace(StudioTransport *transport, StudioWorkspace 
 {
     if (transport->player != NULL && studio_player_is_playing(transport->player))
         studio_player_play(transport->player, false);
+    g_clear_pointer(&transport->sound, studio_sound_free);
+    transport->sound = workspace != NULL ? studio_sound_new(workspace) : NULL;
     g_set_object(&transport->workspace, workspace);
     StudioPlayer *player = workspace != NULL ? studio_player_of(workspace) : NULL;
     g_set_object(&transport->player, player);

@@ -376,6 +376,7 @@ static void studio_weight_scale_init(StudioWeightScale *scale)
     scale->own_max = 1;
     scale->mark = NAN;
     gtk_scale_set_draw_value(GTK_SCALE(scale), FALSE);
+    gtk_scale_set_has_origin(GTK_SCALE(scale), FALSE);
     gtk_range_set_round_digits(GTK_RANGE(scale), -1);
     gtk_widget_add_css_class(widget, "weight-scale");
     drop_gestures(widget);

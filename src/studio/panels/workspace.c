@@ -39,6 +39,7 @@ static void studio_workspace_finalize(GObject *object)
     g_ptr_array_unref(workspace->documents);
     g_ptr_array_unref(workspace->jobs);
     mieni_paths_release(&workspace->selected);
+    g_ptr_array_unref(workspace->moves);
     g_hash_table_unref(workspace->summaries);
     g_ptr_array_unref(workspace->summary_queue);
     g_ptr_array_unref(workspace->lint_paths);
@@ -84,6 +85,7 @@ static void studio_workspace_init(StudioWorkspace *workspace)
 {
     workspace->documents = g_ptr_array_new_with_free_func(free_document);
     workspace->jobs = g_ptr_array_new();
+    workspace->moves = g_ptr_array_new_with_free_func(g_free);
     workspace->summaries = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
     workspace->summary_queue = g_ptr_array_new_with_free_func(g_free);
     workspace->lint_paths = g_ptr_array_new_with_free_func(g_free);
@@ -95,6 +97,36 @@ void studio_workspace_emit(StudioWorkspace *workspace, int signal)
     g_signal_emit(workspace, studio_workspace_signals[signal], 0);
 }
 
+/// What an asset that is gone is called now; NULL: it was not moved.
+static const char *moved_to(const StudioWorkspace *workspace, const char *path)
+{
+    const Studio *studio = workspace->studio;
+    for (guint i = workspace->moves->len; i >= 2; i -= 2) { // the last ones count
+        const char *from = workspace->moves->pdata[i - 2], *to = workspace->moves->pdata[i - 1];
+        const char *other = strcmp(from, path) == 0 ? to : strcmp(to, path) == 0 ? from : NULL;
+        if (other != NULL && studio_exists(studio, other))
+            return other;
+    }
+    return NULL;
+}
+
+/// Documents of assets that were moved follow them; gives whether the active one did.
+static bool follow_moves(StudioWorkspace *workspace)
+{
+    bool is_active = false;
+    for (guint i = 0; i < workspace->documents->len; ++i) {
+        StudioDocument *document = workspace->documents->pdata[i];
+        const char *path =
+            studio_exists(workspace->studio, document->path) ? NULL : moved_to(workspace, document->path);
+        if (path == NULL || studio_workspace_find(workspace, path) != NULL)
+            continue;
+        g_free(document->path);
+        document->path = g_strdup(path);
+        is_active = is_active || document == workspace->active;
+    }
+    return is_active;
+}
+
 static void on_changed(StudioWorkspace *workspace, const StudioEvent *event)
 {
     g_autofree const char **paths = g_new0(const char *, (gsize)event->path_count + 1);
@@ -102,7 +134,10 @@ static void on_changed(StudioWorkspace *workspace, const StudioEvent *event)
         paths[i] = event->paths[i];
     studio_workspace_forget_summaries(workspace, event->paths, event->path_count);
     studio_workspace_lint_soon(workspace, event->paths, event->path_count);
+    const bool is_moved = workspace->moves->len > 0 && follow_moves(workspace);
     g_signal_emit(workspace, studio_workspace_signals[STUDIO_SIGNAL_CHANGED], 0, paths);
+    if (is_moved) // panels know it by its path
+        studio_workspace_emit(workspace, STUDIO_SIGNAL_ACTIVE);
     if (event->is_undo && event->path_count > 0) { // what changed shall be seen
         StudioDocument *document = studio_workspace_find(workspace, event->paths[0]);
         bool is_seen = workspace->active == NULL;
@@ -333,6 +368,12 @@ void studio_workspace_close_document(StudioWorkspace *workspace, StudioDocument 
     }
     g_signal_emit(workspace, studio_workspace_signals[STUDIO_SIGNAL_DOCUMENT_REMOVED], 0, document);
     g_ptr_array_remove_index(workspace->documents, index);
+}
+
+void studio_workspace_note_move(StudioWorkspace *workspace, const char *from, const char *to)
+{
+    g_ptr_array_add(workspace->moves, g_strdup(from));
+    g_ptr_array_add(workspace->moves, g_strdup(to));
 }
 
 void studio_workspace_move_document(StudioWorkspace *workspace, StudioDocument *document, int index)

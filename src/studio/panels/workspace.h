@@ -76,6 +76,8 @@ StudioDocument *studio_workspace_show(StudioWorkspace *workspace, const char *pa
 void studio_workspace_selection_changed(StudioWorkspace *workspace);
 void studio_workspace_set_active(StudioWorkspace *workspace, StudioDocument *document);
 void studio_workspace_close_document(StudioWorkspace *workspace, StudioDocument *document);
+/// Before an asset is moved: its document keeps its tab, and does so again when that is undone.
+void studio_workspace_note_move(StudioWorkspace *workspace, const char *from, const char *to);
 void studio_workspace_move_document(StudioWorkspace *workspace, StudioDocument *document, int index);
 
 /// Assets and sources that are selected in the browser, by their order there. Lives until

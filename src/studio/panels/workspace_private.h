@@ -37,6 +37,7 @@ struct _StudioWorkspace {
     GPtrArray *documents; ///< Of StudioDocument, which it owns.
     StudioDocument *active;
     MieniPaths selected; ///< In the browser.
+    GPtrArray *moves;    ///< Pairs of paths that assets had or have.
     GPtrArray *jobs;     ///< Of StudioJob, all that run.
     bool is_closing, is_discarding;
     StudioPacks *packs; ///< Of all previews; made with the first of them.

@@ -45,7 +45,7 @@ def pump(seconds=0.05):
         time.sleep(0.005)
 
 
-def wait(what, test, seconds=20):
+def wait(what, test, seconds=60):
     """Waits until test() gives something that is true, and returns it."""
     end = time.monotonic() + seconds
     while True:
@@ -130,7 +130,7 @@ class Studio:
                 return node
         return None
 
-    def find(self, role, name, seconds=10, within=None):
+    def find(self, role, name, seconds=60, within=None):
         """The node of a role and name, once it is there; within a dialog is found sooner."""
         return wait(f"{role} “{name}”", lambda: self.has(role, name, within), seconds)
 
@@ -172,7 +172,7 @@ class Studio:
 
     def do(self, name):
         """Runs an action of the window; one that cannot act is not listed."""
-        wait(f"action {name}", lambda: name in self.actions(), 10)
+        wait(f"action {name}", lambda: name in self.actions(), 60)
         frame = self.frame()
         frame.get_action_iface().do_action(self.actions().index(name))
         pump(0.1)
@@ -230,7 +230,7 @@ class Studio:
             self.xdotool("mousemove", x + across * step // 5, y + down * step // 5)
         self.xdotool("mouseup", button)
 
-    def corner(self, node):
+    def box(self, node):
         """The top left corner of a node on the display, its width and its height."""
         x, y = self.place(node)
         box = node.get_component_iface().get_extents(Atspi.CoordType.WINDOW)
@@ -248,6 +248,11 @@ class Studio:
         self.xdotool("mouseup", button)
         for key in held:
             self.xdotool("keyup", key)
+
+    def click_at(self, x, y, button=1, count=1):
+        """Clicks on a point of the display."""
+        self.clicks += 1
+        self.xdotool("mousemove", x, y, "click", "--repeat", count, "--delay", 40, button)
 
     def key(self, *keys, window="Mien Studio"):
         """Presses keys in a window, given by what its title begins with."""
@@ -277,7 +282,7 @@ class Studio:
         self.type(text)
         self.key("Return")
 
-    def corner(self):
+    def origin(self):
         """Where AT-SPI's (0, 0) of the window is, on the display."""
         lines = subprocess.check_output(["xdotool", "getwindowgeometry", "--shell", self.x_window()], text=True)
         shell = dict(line.split("=") for line in lines.split())
@@ -314,7 +319,10 @@ class Studio:
     def close(self):
         """Closes the window as its button would, and checks that nothing was complained of."""
         if self.process.poll() is None:
-            self.do("win.close-window")
+            try:
+                self.do("win.close-window")
+            except GLib.Error:
+                pass  # it was gone before it could answer
         try:
             code = self.process.wait(20)
         except subprocess.TimeoutExpired:

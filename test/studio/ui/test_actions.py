@@ -22,7 +22,7 @@ with kit.Studio(project) as studio:
     for name in ("win.show-browser", "win.show-problems", "win.tab-1", "win.tab-close", "stage.bones", "stage.side",
                  "browser.copy-path", "win.style-dark", "win.shortcuts", "win.about"):
         assert name in listed, f"{name} is not listed"
-    for name in ("win.undo", "win.save", "win.tab-2", "poses.add-empty", "app.quit"):
+    for name in ("win.undo", "win.save", "win.tab-2", "clip.key", "app.quit"):
         assert name not in listed, f"{name} can act"
     before = studio.drawn()
     studio.do("stage.side")

@@ -51,5 +51,46 @@ with kit.Studio(project) as studio:
     kit.wait("saved again", lambda: (project / "emotions.clip.json").exists() and "win.save" not in studio.actions())
     assert (project / "emotions.clip.json").read_bytes() == before["emotions.clip.json"]
 
+    # Names follow; the tab stays, also when that is undone.
+    studio.click(studio.find("entry", "Filter assets"))
+    studio.type("o")
+    kit.wait("chips of kinds", lambda: studio.has("push button", "Graphs 2"))
+    studio.do("browser.clear-filter")
+    kit.wait("all assets", lambda: "skeleton" in " ".join(text for _, text in rows(studio)))
+    skeleton = [node for node in studio.all("label", studio.find("list", "Assets"))
+                if "skeleton" in studio.description(node)][0]
+    studio.click(skeleton)
+    studio.do("browser.open")
+    studio.do("browser.show-uses")
+    kit.wait("who uses it", lambda: "Uses of ada" in [window.get_name() for window in studio.windows()])
+    studio.key("Escape", window="Uses of ada")
+    kit.wait("no window", lambda: len(studio.windows()) == 1)
+    studio.click(skeleton)
+    studio.do("win.rename")
+    studio.find("text", "New name")
+    studio.type("rig")
+    studio.key("Return")
+    kit.wait("the new name", lambda: "rig" in [name for name, _ in rows(studio)])
+    kit.wait("in all files", lambda: "file" in studio.said() and "Renamed to rig" in studio.said())
+    studio.do("win.save")
+    kit.wait("saved", lambda: (project / "rig.skeleton.json").exists())
+    assert "rig.skeleton.json" in (project / "pip.mesh.json").read_text(encoding="utf-8")
+    studio.do("win.undo")
+    kit.wait("the old name", lambda: "rig" not in [name for name, _ in rows(studio)])
+    studio.do("win.save")
+    kit.wait("saved again", lambda: not (project / "rig.skeleton.json").exists())
+
+    studio.do("browser.grid")
+    kit.wait("pictures", lambda: len(studio.all("label", studio.find("table", "Pictures of assets"))) > 4)
+    studio.screenshot("browser-grid")
+    studio.do("browser.list")
+    studio.do("win.new-character")
+    studio.find("push button", "Create")
+    studio.screenshot("browser-new")
+    studio.press(studio.find("push button", "Create"))
+    kit.wait("a character", lambda: "ada_2" in [name for name, _ in rows(studio)])
+    studio.do("win.undo")
+    kit.wait("no character", lambda: "ada_2" not in [name for name, _ in rows(studio)])
+
 after = {path.name: path.read_bytes() for path in project.iterdir() if path.is_file()}
 assert after == before, [name for name in before if after.get(name) != before[name]]

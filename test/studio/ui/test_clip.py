@@ -28,8 +28,8 @@ def row(name):
 
 def point(time, value):
     """Where a time and a value lie in the graph as it was fitted."""
-    x, y, width, height = studio.corner(line)
-    return (round(x + 18 + time / 2.8 * (width - 36)), round(y + height - (value + 0.16) / 1.32 * (height - 29)))
+    x, y, width, height = studio.box(line)
+    return (round(x + 18 + time / 2.8 * (width - 36)), round(y + height - 36 - (value + 0.16) / 1.32 * (height - 29 - 36)))
 
 
 def keys(name):
@@ -56,11 +56,11 @@ with kit.Studio(project, "--document", "sentence.clip.json") as studio:
     studio.type("cheekPuff")
     studio.key("Return")
     until("19 curves")
-    studio.do("clip.key")
+    studio.key("Return")
     until("1 key selected: cheekPuff 0.00")
 
     # Scrubbing on the ruler, then typing a value, keys it there.
-    x, y, width, height = studio.corner(line)
+    x, y, width, height = studio.box(line)
     studio.drag_between((x + width // 4, y + 12), (point(1.4, 0)[0], y + 12))
     until("playhead 1.40 s, frame 84")
     studio.click(studio.find("filler", "cheekPuff value"))
@@ -84,10 +84,10 @@ with kit.Studio(project, "--document", "sentence.clip.json") as studio:
     until("2 keys selected: cheekPuff 0.00 2.10")
     studio.screenshot("clip-selected")
     studio.do("clip.tangent-linear")
-    studio.do("win.copy")
+    studio.key("ctrl+c")
     studio.drag_between((x + width // 4, y + 12), (point(0.5, 0)[0], y + 12))
     until("playhead 0.50 s")
-    studio.do("win.paste")
+    studio.key("ctrl+v")
     until("2 keys selected: cheekPuff 0.50 2.60")
     save()
     assert [(k["time"], k["value"]) for k in keys("cheekPuff")] == [
@@ -96,12 +96,11 @@ with kit.Studio(project, "--document", "sentence.clip.json") as studio:
     assert all(k.get("type", "linear") == "linear" for k in keys("cheekPuff")), keys("cheekPuff")
 
     # The dope sheet has the same keys; deleting them there.
-    studio.do("clip.dope")
+    studio.key("d")
     studio.screenshot("clip-dope")
-    studio.do("clip.delete-keys")
+    studio.key("Delete")
     until("playhead 0.50 s, frame 30")
     kit.wait("no key selected", lambda: "selected" not in told())
-    studio.do("clip.graph")
 
     # Back to the very bytes.
     for _ in ("delete", "paste", "tangents", "move", "key", "key", "add"):

@@ -37,7 +37,7 @@ with kit.Studio(project, home=kit.new_home("poses")) as studio:
     studio.open("ada", "pose asset")
     jaw = studio.find("slider", "jawOpen weight")
     stage = studio.find("filler", "Stage").get_component_iface().get_extents(kit.Atspi.CoordType.WINDOW)
-    left, top = studio.corner()
+    left, top = studio.origin()
     mouth = (left + stage.x + stage.width * 2 // 5, top + stage.y + stage.height * 3 // 5, stage.width // 5,
              stage.height // 5)
     hair = (left + stage.x + stage.width * 2 // 5, top + stage.y + stage.height // 8, stage.width // 5,
