@@ -70,6 +70,8 @@ struct MieniRenderer {
     GLuint result, result_color;            ///< Pixels of a picture.
     int frame_width, frame_height, frame_samples;
     MieniRoom rooms[ROOM_COUNT];
+    int lit_count;     ///< Vertices that the light of the last drawing, which the rooms have, is for.
+    MieniLight lit_by; ///< And what light that is.
 };
 
 /// context.c: makes a context of the renderer's own, or looks at the host's.

@@ -86,6 +86,7 @@ MieniScene mieni_shot_scene(const MieniShot *shot, MieniCamera camera, const Mie
                         .paint = shot->paint,
                         .quality = shot->quality,
                         .light_follows = shot->light_follows,
+                        .keeps_light = shot->keeps_light,
                         .ground = {shot->ground[0], shot->ground[1]},
                         .is_transparent = shot->is_transparent,
                         .heat_range = shot->heat_range,

@@ -27,6 +27,7 @@ typedef struct MieniShot {
     MieniColor ground[2]; ///< As of MieniScene.
     bool is_transparent;
     bool light_follows; ///< Lamps stay with the camera.
+    bool keeps_light;   ///< As of MieniScene.
     int samples;        ///< As of MieniScene.
     bool has_wires, has_bones;
     bool is_hidden;         ///< Only wires or bones are drawn.

@@ -395,6 +395,8 @@ void studio_window_bind_actions(StudioWindow *window)
     for (size_t i = 0; i < G_N_ELEMENTS(rows); ++i)
         for (int k = 0; k < 20 && rows[i].names[k] != NULL; ++k)
             studio_commands_bind(window->commands, rows[i].names[k], rows[i].run, window);
+    studio_window_bind_build(window);
+    studio_window_bind_infos(window);
     studio_commands_set_state(window->commands, "win.show-browser", true);
     studio_commands_set_state(window->commands, "win.show-side", true);
     studio_commands_set_state(window->commands, "win.show-bottom", true);
@@ -455,13 +457,7 @@ static void update_status(StudioWindow *window, const Studio *studio)
                                  : g_strdup_printf("%d file%s edited", edited, edited == 1 ? "" : "s");
     gtk_label_set_text(GTK_LABEL(window->status_saved), saved);
     const StudioJob *job = studio_workspace_job(window->workspace, 0);
-    gtk_widget_set_visible(window->status_jobs, job != NULL);
-    if (job != NULL) {
-        gtk_label_set_text(GTK_LABEL(window->job_name), studio_job_name(job));
-        gtk_progress_bar_set_fraction(GTK_PROGRESS_BAR(window->job_bar), MAX(studio_job_fraction(job), 0.0));
-        gtk_accessible_update_property(GTK_ACCESSIBLE(window->job_bar), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                       studio_job_name(job), -1);
-    }
+    studio_jobs_bar_show(window->status_jobs, window->workspace);
     studio_commands_allow(window->commands, "win.cancel-job", job != NULL ? NULL : "Nothing is being done.");
 }
 
@@ -506,6 +502,8 @@ void studio_window_update(StudioWindow *window)
     studio_commands_allow(commands, "win.take-over",
                           studio != NULL && studio->is_read_only ? NULL : "This project can be written.");
     studio_commands_allow(commands, "win.cancel-job", "Nothing is being done.");
+    studio_window_allow_build(window);
+    studio_window_allow_infos(window);
     update_history(window, studio);
     if (studio != NULL)
         update_status(window, studio);

@@ -50,9 +50,9 @@ static GtkWidget *make_header(StudioWindow *window, GMenuModel *menu)
     gtk_accessible_update_property(GTK_ACCESSIBLE(button), GTK_ACCESSIBLE_PROPERTY_LABEL, "Main menu", -1);
     studio_add_style_buttons(button);
     window->go_to = studio_commands_button(window->commands, "win.go-to", "Go to anything by name");
-    GtkWidget *build = studio_commands_button(window->commands, "win.build", "Cook all packs");
+    window->build = studio_commands_button(window->commands, "win.build", "Cook all packs");
     GtkWidget *side = studio_commands_button(window->commands, "win.show-side", "Show or hide the side");
-    GtkWidget *const ends[] = {button, side, build, window->go_to};
+    GtkWidget *const ends[] = {button, side, window->build, window->go_to};
     for (size_t i = 0; i < G_N_ELEMENTS(ends); ++i)
         adw_header_bar_pack_end(ADW_HEADER_BAR(header), ends[i]);
     return header;
@@ -71,16 +71,7 @@ static GtkWidget *make_status(StudioWindow *window)
     gtk_accessible_update_property(GTK_ACCESSIBLE(window->status_text), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                    "Status", -1);
     gtk_widget_set_hexpand(space, TRUE);
-    window->status_jobs = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6);
-    window->job_name = gtk_label_new("");
-    window->job_bar = gtk_progress_bar_new();
-    window->job_cancel = gtk_button_new_from_icon_name("process-stop-symbolic");
-    gtk_widget_set_valign(window->job_bar, GTK_ALIGN_CENTER);
-    gtk_widget_add_css_class(window->job_cancel, "flat");
-    gtk_actionable_set_action_name(GTK_ACTIONABLE(window->job_cancel), "win.cancel-job");
-    gtk_box_append(GTK_BOX(window->status_jobs), window->job_name);
-    gtk_box_append(GTK_BOX(window->status_jobs), window->job_bar);
-    gtk_box_append(GTK_BOX(window->status_jobs), window->job_cancel);
+    window->status_jobs = studio_jobs_bar_new();
     window->status_saved = gtk_label_new("");
     gtk_widget_add_css_class(window->status_saved, "dim-label");
     GtkWidget *const parts[] = {window->status_problems, window->status_text, space, window->status_jobs,

@@ -16,8 +16,8 @@
 #include "studio/panels/workspace.h"
 
 enum {
-    STUDIO_CLIP_ROW = 28,   ///< Height of a row of the list and of a lane.
-    STUDIO_CLIP_RULER = 28, ///< Of the ruler and of the list's top.
+    STUDIO_CLIP_ROW = 28,   ///< Height of a row of the list and of a lane; more with large text.
+    STUDIO_CLIP_RULER = 28, ///< Of the ruler and of the list's top, as well.
     STUDIO_CLIP_SOUND = 36, ///< Of the outline of the clip's sound.
     STUDIO_CLIP_FAINT = 30, ///< Curves that are drawn though they are not selected.
 };
@@ -68,7 +68,7 @@ typedef struct StudioClip {
     GtkAdjustment *scroll; ///< Of list and lanes.
     GtkWidget *tool_dope, *tool_graph, *tool_auto, *tool_tangents[4];
     GtkWidget *tool_fields, *tool_time, *tool_value, *tool_count;
-    GtkWidget *filter, *rows_view, *summary, *nothing;
+    GtkWidget *filter, *list_top, *rows_view, *summary, *nothing;
     GListStore *row_store;
     GtkSelectionModel *row_selection;
     bool is_syncing, is_large;
@@ -124,6 +124,10 @@ void studio_clip_list_fill(StudioClip *clip);
 void studio_clip_list_values(StudioClip *clip);
 /// After the selection changed elsewhere.
 void studio_clip_list_select(StudioClip *clip);
+/// How high rows, the list's top and its summary are.
+int studio_clip_row_height(const StudioClip *clip);
+int studio_clip_top_height(const StudioClip *clip);
+int studio_clip_summary_height(const StudioClip *clip);
 void studio_clip_list_reveal(StudioClip *clip, const char *curve);
 
 // clip_add.c

@@ -178,23 +178,6 @@ static void refresh_rows(StudioPosesPanel *panel)
         studio_poses_row_refresh(panel->rows->pdata[i]);
 }
 
-void studio_poses_open_menu(StudioPosesPanel *panel, GtkWidget *at, const char *name, double x, double y)
-{
-    const guint position = studio_poses_list_position(&panel->list, name);
-    GtkSelectionModel *selection = GTK_SELECTION_MODEL(panel->selection);
-    double at_x = x, at_y = y;
-    if (position == G_MAXUINT)
-        return;
-    if (!gtk_selection_model_is_selected(selection, position))
-        gtk_selection_model_select_item(selection, position, TRUE);
-    studio_poses_take_commands(panel);
-    gtk_widget_translate_coordinates(at, GTK_WIDGET(panel), x, y, &at_x, &at_y);
-    g_autoptr(GMenuModel) model = studio_poses_row_menu(panel);
-    gtk_popover_menu_set_menu_model(GTK_POPOVER_MENU(panel->menu), model);
-    gtk_popover_set_pointing_to(GTK_POPOVER(panel->menu), &(GdkRectangle){(int)at_x, (int)at_y, 1, 1});
-    gtk_popover_popup(GTK_POPOVER(panel->menu));
-}
-
 // What the list shows
 
 static void show_state(StudioPosesPanel *panel)
@@ -388,10 +371,7 @@ static GtkWidget *make_list(StudioPosesPanel *panel)
     gtk_scrolled_window_set_policy(GTK_SCROLLED_WINDOW(panel->scrolled), GTK_POLICY_NEVER,
                                    GTK_POLICY_AUTOMATIC);
     gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(panel->scrolled), panel->view);
-    panel->menu = gtk_popover_menu_new_from_model(NULL);
-    gtk_popover_set_has_arrow(GTK_POPOVER(panel->menu), FALSE);
-    gtk_widget_set_halign(panel->menu, GTK_ALIGN_START);
-    gtk_widget_set_parent(panel->menu, GTK_WIDGET(panel));
+    studio_poses_menu_make(panel);
     return panel->scrolled;
 }
 
@@ -435,6 +415,7 @@ static void connect_signals(StudioPosesPanel *panel)
     GtkEventController *focus = gtk_event_controller_focus_new();
     g_signal_connect(focus, "enter", G_CALLBACK(on_focus), panel);
     gtk_widget_add_controller(GTK_WIDGET(panel), focus);
+    studio_poses_add_keys(panel);
     g_signal_connect(panel, "realize", G_CALLBACK(studio_poses_watch_size), NULL);
 }
 

@@ -67,7 +67,6 @@ void studio_poses_select_only(StudioPosesPanel *panel, const char *name);
 void studio_poses_apply_soon(StudioPosesPanel *panel);
 /// Scrolls to a pose and edits its name.
 void studio_poses_edit_name(StudioPosesPanel *panel, const char *name);
-void studio_poses_open_menu(StudioPosesPanel *panel, GtkWidget *at, const char *name, double x, double y);
 /// Moves the focus to the slider of the pose above or below.
 bool studio_poses_step(StudioPosesPanel *panel, const char *name, int by, bool is_number);
 
@@ -118,9 +117,20 @@ void studio_poses_bind_commands(StudioPosesPanel *panel);
 /// Those of the window that mean what has the focus.
 void studio_poses_take_commands(StudioPosesPanel *panel);
 void studio_poses_allow_commands(StudioPosesPanel *panel);
-GMenuModel *studio_poses_row_menu(StudioPosesPanel *panel);
-GMenuModel *studio_poses_panel_menu(StudioPosesPanel *panel);
-GMenuModel *studio_poses_add_menu(StudioPosesPanel *panel);
+
+// poses_edit.c
+
 /// Why a name cannot be given to a pose: "“jaw” is already the name of pose 7." NULL: it can. Free it.
 char *studio_poses_clash(const StudioPosesPanel *panel, const StudioPoseItem *item, const char *name);
 void studio_poses_rename_one(StudioPosesPanel *panel, const char *from, const char *to);
+
+// poses_menu.c
+
+/// The popover that shows menus of rows; the panel's.
+void studio_poses_menu_make(StudioPosesPanel *panel);
+/// Opens the menu of a pose, and of others that are selected with it.
+void studio_poses_open_menu(StudioPosesPanel *panel, GtkWidget *at, const char *name, double x, double y);
+/// Escape and the key of menus.
+void studio_poses_add_keys(StudioPosesPanel *panel);
+GMenuModel *studio_poses_panel_menu(StudioPosesPanel *panel);
+GMenuModel *studio_poses_add_menu(StudioPosesPanel *panel);

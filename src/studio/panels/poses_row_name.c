@@ -16,7 +16,10 @@ static void set_problem(StudioPosesName *name, char *problem)
         gtk_widget_add_css_class(name->label, "error");
     else
         gtk_widget_remove_css_class(name->label, "error");
-    gtk_widget_set_tooltip_text(name->label, problem);
+    gtk_widget_set_tooltip_text(name->label, problem); // describes it too
+    studio_describe(name->label, problem != NULL                                  ? problem
+                                 : gtk_editable_label_get_editing(label_of(name)) ? "being edited"
+                                                                                  : "");
     StudioPosesRow *row = g_object_get_data(G_OBJECT(name->list_item), "row");
     if (name->item != NULL)
         studio_poses_row_refresh(row);
@@ -61,8 +64,12 @@ static void rename_soon(StudioPosesPanel *panel, const char *from, const char *t
 static void on_editing(GtkEditableLabel *label, GParamSpec *spec, StudioPosesName *name)
 {
     (void)spec;
-    if (name->item == NULL || name->is_over || gtk_editable_label_get_editing(label))
+    if (name->item == NULL || name->is_over)
         return;
+    if (gtk_editable_label_get_editing(label)) {
+        set_problem(name, NULL);
+        return;
+    }
     const char *text = gtk_editable_get_text(GTK_EDITABLE(label));
     const bool is_refused = name->problem != NULL;
     set_problem(name, NULL);

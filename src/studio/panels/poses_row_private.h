@@ -15,6 +15,7 @@ struct StudioPosesRow {
     GtkWidget *box, *picture_box, *picture, *mark, *texts, *second, *scale, *number, *solo, *more;
     StudioPosesName name;
     int picture_size;
+    gint64 told_at; ///< When the slider was last described.
     bool is_hovered, is_showing, is_typing;
 };
 

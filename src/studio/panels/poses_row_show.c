@@ -8,7 +8,10 @@
 #include <string.h>
 
 #include "studio/panels/pictures.h"
+#include "studio/panels/player.h"
 #include "studio/panels/weight_scale.h"
+
+enum { TELLING = 250000 }; ///< Microseconds between descriptions while playing.
 
 void studio_poses_row_class(GtkWidget *widget, const char *class, bool is_on)
 {
@@ -83,7 +86,11 @@ static void show_numbers(StudioPosesRow *row, const StudioPoseValues *values)
         gtk_editable_set_text(GTK_EDITABLE(row->number), asked);
     g_autofree char *told = g_strdup_printf("asked %s, applied %s", asked, applied);
     if (g_strcmp0(g_object_get_data(G_OBJECT(row->scale), "told"), told) == 0)
-        return; // each telling goes over the bus
+        return;
+    const gint64 now = g_get_monotonic_time(); // each telling goes over the bus: a few times a second
+    if (studio_player_is_playing(studio_player_of(row->panel->workspace)) && now - row->told_at < TELLING)
+        return;
+    row->told_at = now;
     const bool differs = fabs(values->asked - values->applied) > 0.005 && !values->is_quiet;
     g_autofree char *reason = differs ? studio_poses_reason(row->panel, row->item, values, true) : NULL;
     g_autofree char *tip = differs ? g_strdup_printf("Asked %s, applied %s.%s%s", asked, applied,

@@ -112,7 +112,7 @@ static void clear_gesture(StudioPosesPanel *panel)
 {
     g_clear_pointer(&panel->gesture.names, g_strfreev);
     g_clear_pointer(&panel->gesture.values, g_free);
-    panel->gesture = (StudioWeightGesture){0};
+    panel->gesture.is_on = panel->gesture.is_keying = false;
 }
 
 /// The row itself, and if it is selected all others that are.

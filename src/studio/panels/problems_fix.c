@@ -15,7 +15,7 @@ char *studio_problem_fix_words(const MieniFinding *finding)
     const char *act = mieni_json_get_string(finding->fix_row, "do", "");
     const MieniJson *to = mieni_json_get(finding->fix_row, "to");
     if (finding->fix_kind == MIENI_LINT_FIX_REWRITE)
-        return g_strdup("Write as text should be");
+        return g_strdup("Rewrite file");
     if (strcmp(act, "remove_bones") == 0)
         return g_strdup("Remove bone tracks");
     if (strcmp(act, "rename_curves") == 0 && to != NULL && to->type == MIENI_JSON_ARRAY && to->count == 1)

@@ -278,6 +278,7 @@ void studio_stage_set_workspace(StudioStage *stage, StudioWorkspace *workspace)
     allow_commands(stage);
     if (workspace == NULL)
         return;
+    studio_stage_note_chosen(stage);
     studio_stage_choose(stage, false);
     show_chips(stage);
     studio_stage_pose(stage, false);
@@ -289,7 +290,7 @@ bool studio_stage_is_settled(StudioStage *stage)
 {
     if (stage->workspace == NULL || stage->gl_problem != NULL)
         return true;
-    return !studio_stage_is_making(stage) && stage->rest_timer == 0 && stage->tick == 0 &&
+    return !studio_stage_is_making(stage) && !stage->is_draft && stage->rest_timer == 0 && stage->tick == 0 &&
            stage->drawn_count > 1;
 }
 

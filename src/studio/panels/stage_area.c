@@ -54,14 +54,42 @@ static MieniScene make_scene(StudioStage *stage, MieniShot *shot, MieniRenderIte
     return mieni_shot_scene(shot, camera, items, count);
 }
 
+/// How many pixels each way a drawn one stands for while something moves. Processors that draw
+/// themselves are slow at pixels.
+static int find_coarseness(const StudioStage *stage, int width, int height)
+{
+    enum { PIXELS = 120000, MOST = 4 };
+    int coarseness = 1;
+    if (!stage->is_draft || !stage->is_software)
+        return 1;
+    while (coarseness < MOST && width * height / (coarseness * coarseness) > PIXELS)
+        ++coarseness;
+    return coarseness;
+}
+
+/// Whether light can be that of before, which is what a draft spends much of its time for: if
+/// only the camera moved, or for a moment.
+static bool keeps_light(StudioStage *stage)
+{
+    enum { MOMENT = 150000 }; // microseconds
+    const gint64 now = g_get_monotonic_time();
+    if (stage->is_draft && (stage->is_light_new || now - stage->lit_at < MOMENT))
+        return true;
+    stage->lit_at = now;
+    stage->is_light_new = true;
+    return false;
+}
+
 static void draw(StudioStage *stage, int width, int height)
 {
     MienError error = {0};
     MieniRenderItem items[STUDIO_STAGE_MOST];
     MieniShot shot = {.width = width,
                       .height = height,
-                      .quality = stage->is_draft ? MIENI_QUALITY_DRAFT : MIENI_QUALITY_LIVE};
-    const MieniScene scene = make_scene(stage, &shot, items);
+                      .quality = stage->is_draft ? MIENI_QUALITY_DRAFT : MIENI_QUALITY_LIVE,
+                      .keeps_light = keeps_light(stage)};
+    MieniScene scene = make_scene(stage, &shot, items);
+    scene.coarseness = find_coarseness(stage, width, height);
     if (mieni_render_draw(stage->renderer, &scene, 0, 0, width, height, NULL, &error) != MIEN_OK)
         g_warning("the stage was not drawn: %s", error.message);
 }
@@ -107,7 +135,7 @@ static gboolean on_render(GtkGLArea *area, GdkGLContext *context, StudioStage *s
         studio_stage_frame(stage);
     draw(stage, gtk_widget_get_width(GTK_WIDGET(area)) * scale,
          gtk_widget_get_height(GTK_WIDGET(area)) * scale);
-    ++stage->drawn_count;
+    studio_stage_drew(stage);
     measure(stage);
     if (stage->actors->len > 0 && !stage->has_shown) { // for those who measure from outside
         stage->has_shown = true;
@@ -138,6 +166,8 @@ static void on_realize(GtkGLArea *area, StudioStage *stage)
     else if (mieni_renderer_create(&(MieniRendererOptions){.is_hosted = true}, &stage->renderer, &error) !=
              MIEN_OK)
         stage->gl_problem = g_strdup(error.message);
+    else
+        stage->is_software = strstr(mieni_renderer_name(stage->renderer), "pipe") != NULL;
     studio_stage_show_state(stage);
 }
 

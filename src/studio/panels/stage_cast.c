@@ -69,6 +69,7 @@ static void change_cast(StudioStage *stage)
     stage->next = before;
     if (!is_same)
         stage->is_framed = false;
+    stage->lit_at = 0; // light is that of others
     show_cast(stage);
     g_ptr_array_set_size(stage->next, 0);
     studio_stage_show_state(stage);

@@ -30,10 +30,16 @@ void studio_stage_redraw(StudioStage *stage, bool is_moving)
 {
     stage->is_draft = is_moving;
     g_clear_handle_id(&stage->rest_timer, g_source_remove);
-    if (is_moving)
-        stage->rest_timer = g_timeout_add(REST, on_rest, stage);
     gtk_gl_area_queue_render(GTK_GL_AREA(stage->area));
     gtk_widget_queue_draw(stage->plates);
+}
+
+void studio_stage_drew(StudioStage *stage)
+{
+    ++stage->drawn_count;
+    g_clear_handle_id(&stage->rest_timer, g_source_remove);
+    if (stage->is_draft) // from the picture on, so that slow ones are not followed by slower ones
+        stage->rest_timer = g_timeout_add(REST, on_rest, stage);
 }
 
 void studio_stage_compare(StudioStage *stage, bool is_comparing)
@@ -144,6 +150,7 @@ static void pose(StudioStage *stage)
         studio_actor_mark(actor, marked, count);
     }
     stage->needs_posing = false;
+    stage->is_light_new = false;
     measure_heat(stage);
     show_readings(stage);
     studio_live_posed(stage->live);

@@ -80,8 +80,11 @@ struct _StudioStage {
     float heat_most;   ///< Metres.
     gint64 changed_at; ///< When the session became another than what is drawn; 0: it is drawn.
     gint64 measured_at;
-    gulong painted; ///< Handler that tells when the picture is there; 0: none.
-    char *held;     ///< Pose that is held, or was until it has faded.
+    bool is_software;  ///< The processor draws.
+    bool is_light_new; ///< Nobody was posed since light was worked out.
+    gint64 lit_at;     ///< When that was.
+    gulong painted;    ///< Handler that tells when the picture is there; 0: none.
+    char *held;        ///< Pose that is held, or was until it has faded.
     float held_part;
     gint64 held_at; ///< When the part was that; 0: it does not change.
     char *peeked;   ///< What is shown in passing; NULL: nothing.
@@ -98,6 +101,8 @@ struct _StudioStage {
 void studio_stage_choose(StudioStage *stage, bool is_other);
 /// The same if the session has another clip or cast.
 void studio_stage_rechoose(StudioStage *stage);
+/// Notes clip and cast as they are, so that another cast is known as such.
+void studio_stage_note_chosen(StudioStage *stage);
 /// Puts characters on the stage, whatever the document in front is about.
 void studio_stage_set_cast(StudioStage *stage, const char *const *paths, int count);
 /// Paths of all assets of a kind. Unreference it.
@@ -126,6 +131,8 @@ void studio_stage_cast_all(StudioStage *stage);
 
 /// Draws again: coarsely now, well once nothing moves.
 void studio_stage_redraw(StudioStage *stage, bool is_moving);
+/// A picture is finished; a draft is followed by a fine one once nothing moves.
+void studio_stage_drew(StudioStage *stage);
 /// Poses with the next frame, and draws.
 void studio_stage_pose(StudioStage *stage, bool is_moving);
 void studio_stage_stop(StudioStage *stage);

@@ -125,9 +125,13 @@ class Studio:
 
     def has(self, role, name, within=None):
         """The node of a role and name, also one that is hidden: GTK tells no difference."""
-        for node in self.walk(within):
-            if node.get_role_name() == role and node.get_name() == name:
-                return node
+        try:
+            for node in self.walk(within):
+                if node.get_role_name() == role and node.get_name() == name:
+                    return node
+        except GLib.Error:
+            pass  # of something that is gone
+        self.root.clear_cache()  # what came or went since is not in it
         return None
 
     def find(self, role, name, seconds=60, within=None):
@@ -172,10 +176,18 @@ class Studio:
 
     def do(self, name):
         """Runs an action of the window; one that cannot act is not listed."""
-        wait(f"action {name}", lambda: name in self.actions(), 60)
-        frame = self.frame()
-        frame.get_action_iface().do_action(self.actions().index(name))
+        def place():
+            names = self.actions()
+            return names.index(name) + 1 if name in names else 0
+
+        place = wait(f"action {name}", place)
+        self.frame().get_action_iface().do_action(place - 1)
         pump(0.1)
+
+    def save(self):
+        """Saves, and waits until nothing is left to be saved."""
+        self.do("win.save")
+        wait("everything saved", lambda: "win.save" not in self.actions())
 
     def press(self, node):
         """Presses a button by its own action."""

@@ -14,7 +14,9 @@ def says(studio, *parts):
 
 
 def picture(studio, name):
-    """A picture at rest."""
+    """A picture at rest, after what was said."""
+    said = studio.drawn()
+    kit.wait("a picture", lambda: studio.drawn() >= said)
     rows = studio.quiet()
     studio.screenshot(name)
     return rows

@@ -107,7 +107,8 @@ with kit.Studio("--project", project, "--document", "cast.graph.json") as studio
     studio.do("graph.fit")
     x, y = canvas.pin("apply_2")
     studio.drag_between((x, y), (x - 10, y + 120))
-    kit.wait("unplugged", lambda: node(saved(), "apply_2")["base"] != "pose" if "win.save" in studio.actions() else False)
+    kit.wait("unplugged", lambda: "win.save" in studio.actions())
+    assert node(saved(), "apply_2")["base"] != "pose"
 
     # Back to where it began
     for _ in range(20):
@@ -126,7 +127,7 @@ with kit.Studio("--project", project, "--document", "cast.graph.json") as studio
     assert "graph.open-parent" in actions and "graph.add-node" not in actions and "graph.tidy" not in actions
     start = canvas.header("pose")
     studio.drag_between(start, (start[0], start[1] + 66))
-    studio.find("label", "Wires belong to cast.")
+    kit.wait("it is said", lambda: studio.said() == "Wires belong to cast. · Open cast")
     studio.screenshot("graph-child")
     studio.do("win.undo")
     kit.wait("no child", lambda: "win.save" not in studio.actions())

@@ -35,6 +35,8 @@ def region(picture, box):
 with kit.Studio(project, home=kit.new_home("poses")) as studio:
     kit.wait("Ada", lambda: studio.stage().startswith("ada.") and studio.drawn() > 1)
     studio.open("ada", "pose asset")
+    studio.filter("Filter poses", "jawOpen")
+    kit.wait("one row", lambda: shown(studio) == ["jawOpen"])
     jaw = studio.find("slider", "jawOpen weight")
     stage = studio.find("filler", "Stage").get_component_iface().get_extents(kit.Atspi.CoordType.WINDOW)
     left, top = studio.origin()
@@ -56,6 +58,8 @@ with kit.Studio(project, home=kit.new_home("poses")) as studio:
     studio.screenshot("poses-jaw")
 
     # By pointer, from the knob to the right end and beyond; Ctrl+Alt+Z steps back.
+    studio.filter("Filter poses", "eyeBlink")
+    kit.wait("two rows", lambda: shown(studio) == ["eyeBlinkLeft", "eyeBlinkRight"])
     blink = studio.find("slider", "eyeBlinkLeft weight")
     studio.drag(blink, 200, 0)
     kit.wait("the end", lambda: weights(studio).get("eyeBlinkLeft") == 1.0)
@@ -74,8 +78,6 @@ with kit.Studio(project, home=kit.new_home("poses")) as studio:
     kit.wait("none", lambda: not weights(studio))
 
     # Typing, beyond the range too, and several rows at once.
-    studio.filter("Filter poses", "eyeBlink")
-    kit.wait("two rows", lambda: shown(studio) == ["eyeBlinkLeft", "eyeBlinkRight"])
     studio.enter("eyeBlinkLeft value", "1.3")
     kit.wait("asked", lambda: weights(studio).get("eyeBlinkLeft") == 1.3)
     assert "applied 1.00" in studio.description(studio.find("slider", "eyeBlinkLeft weight"))
@@ -99,6 +101,7 @@ with kit.Studio(project, home=kit.new_home("poses")) as studio:
     kit.wait("one row", lambda: shown(studio) == ["jawOpen"])
     studio.do("win.select-all")
     studio.do("win.rename")
+    kit.wait("a field", lambda: studio.description(studio.find("filler", "Name of jawOpen")) == "being edited")
     studio.type("eyeBlinkLeft")
     studio.key("Return")
     kit.wait("the clash", lambda: [n for n in studio.all("label") if "already the name of pose" in (n.get_name() or "")])
@@ -106,13 +109,13 @@ with kit.Studio(project, home=kit.new_home("poses")) as studio:
     studio.key("ctrl+a")
     studio.type("jawWide")
     studio.key("Return")
-    studio.do("poses.clear-filter")
+    studio.filter("Filter poses", "jaw")
     kit.wait("the new name", lambda: studio.has("slider", "jawWide weight"))
-    studio.do("win.save")
-    kit.wait("saved", lambda: b'"jawWide"' in asset.read_bytes())
+    studio.save()
+    assert b'"jawWide"' in asset.read_bytes(), "the asset kept the old name"
     assert b'"jawOpen"' not in (project / "sentence.clip.json").read_bytes(), "a clip kept the old name"
     studio.do("win.undo")
     kit.wait("the old name", lambda: studio.has("slider", "jawOpen weight"))
-    studio.do("win.save")
-    kit.wait("the bytes", lambda: all(path.read_bytes() == text for path, text in texts.items()))
+    studio.save()
+    assert all(path.read_bytes() == text for path, text in texts.items()), "Undo is not exact"
     studio.screenshot("poses")
