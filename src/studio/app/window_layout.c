@@ -16,6 +16,7 @@ enum {
     BROWSER_FOLDS = 1120, ///< Below it, for everything.
     SIDE_SHRINKS = 1040,
     IS_LOW = 720,
+    IS_TINY = 640, ///< Heights below it have room for the stage or for what is below it.
     SIDE_LEAST = 300,
     STAGE_LEAST = 320,
 };
@@ -276,7 +277,7 @@ void studio_window_build(StudioWindow *window)
 static int class_of(const StudioWindow *window)
 {
     const int limits[] = {SIDE_SHRINKS, BROWSER_FOLDS, GRAPH_FOLDS, LARGE};
-    int class = window->height < IS_LOW ? 10 : 0;
+    int class = window->height < IS_TINY ? 20 : window->height < IS_LOW ? 10 : 0;
     for (size_t i = 0; i < G_N_ELEMENTS(limits); ++i)
         class += window->width >= limits[i];
     return class;
@@ -312,6 +313,24 @@ void studio_window_remember_sizes(StudioWindow *window)
     }
 }
 
+/// Shows the regions that there is room for.
+static void show_regions(StudioWindow *window)
+{
+    const StudioEditor *editor = window->editor;
+    const bool only_stage = studio_commands_state(window->commands, "win.only-stage");
+    const bool has_side = editor != NULL && editor->side.make != NULL && !only_stage;
+    const bool has_bottom = editor != NULL && editor->bottom.make != NULL && !only_stage;
+    const bool shows_bottom = has_bottom && studio_commands_state(window->commands, "win.show-bottom");
+    const bool is_shared = has_bottom && window->height > 0 && window->height < IS_TINY;
+    const bool is_wide = shows_bottom && editor->is_bottom_wide;
+    gtk_widget_set_visible(window->stage, !(is_shared && shows_bottom));
+    gtk_widget_set_visible(window->side, has_side && !(is_shared && is_wide) &&
+                                             studio_commands_state(window->commands, "win.show-side"));
+    gtk_widget_set_visible(window->wide, is_wide);
+    gtk_widget_set_visible(window->narrow, shows_bottom && !is_wide);
+    studio_transport_set_switch(STUDIO_TRANSPORT(window->transport), is_shared, shows_bottom);
+}
+
 static void fold(StudioWindow *window)
 {
     const bool is_graph = window->editor != NULL && window->editor->kind == MIENI_ASSET_GRAPH;
@@ -328,6 +347,7 @@ static void fold(StudioWindow *window)
     gtk_widget_set_size_request(window->browser_box,
                                 studio_settings_number(window->settings, "browser", fallback), -1);
     studio_stage_set_low(STUDIO_STAGE(window->stage), window->height < IS_LOW);
+    show_regions(window);
     GtkWidget *content = NULL;
     if (window->width >= LARGE) {
         content = adw_button_content_new();
@@ -357,7 +377,10 @@ static void lay_out(StudioWindow *window)
         const int height = gtk_widget_get_height(paned);
         if (window->editor->bottom.make != NULL && height > 0)
             gtk_paned_set_position(GTK_PANED(paned),
-                                   height - remembered(window, "bottom", window->editor->bottom_height) - 1);
+                                   gtk_widget_get_visible(window->stage)
+                                       ? height -
+                                             remembered(window, "bottom", window->editor->bottom_height) - 1
+                                       : 0);
     }
     window->is_laying_out = false;
 }
@@ -422,7 +445,6 @@ void studio_window_show_editor(StudioWindow *window)
 {
     StudioDocument *document = window->workspace != NULL ? studio_workspace_active(window->workspace) : NULL;
     const StudioEditor *editor = document != NULL ? studio_editor_of(document->kind) : NULL;
-    const bool only_stage = studio_commands_state(window->commands, "win.only-stage");
     const bool has_side = editor != NULL && editor->side.make != NULL;
     const bool has_bottom = editor != NULL && editor->bottom.make != NULL;
     let_go(window, editor);
@@ -433,12 +455,7 @@ void studio_window_show_editor(StudioWindow *window)
     if (has_bottom)
         show_part(editor->is_bottom_wide ? window->wide : window->narrow,
                   &window->bottoms[editor - studio_editors], &editor->bottom, window, document);
-    const bool shows_bottom =
-        has_bottom && !only_stage && studio_commands_state(window->commands, "win.show-bottom");
-    gtk_widget_set_visible(window->side, has_side && !only_stage &&
-                                             studio_commands_state(window->commands, "win.show-side"));
-    gtk_widget_set_visible(window->wide, shows_bottom && editor->is_bottom_wide);
-    gtk_widget_set_visible(window->narrow, shows_bottom && !editor->is_bottom_wide);
+    show_regions(window);
     window->is_laying_out = false;
     studio_window_lay_out(window);
 }
