@@ -388,9 +388,9 @@ void studio_window_bind_actions(StudioWindow *window)
     for (size_t i = 0; i < G_N_ELEMENTS(rows); ++i)
         for (int k = 0; k < 20 && rows[i].names[k] != NULL; ++k)
             studio_commands_bind(window->commands, rows[i].names[k], rows[i].run, window);
-    studio_window_bind_help(window);
     studio_window_bind_build(window);
     studio_window_bind_infos(window);
+    studio_window_bind_help(window);
     studio_commands_set_state(window->commands, "win.show-browser", true);
     studio_commands_set_state(window->commands, "win.show-side", true);
     studio_commands_set_state(window->commands, "win.show-bottom", true);

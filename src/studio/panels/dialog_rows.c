@@ -14,7 +14,7 @@ G_DECLARE_FINAL_TYPE(StudioRowItem, studio_row_item, STUDIO, ROW_ITEM, GObject)
 struct _StudioRowItem {
     GObject parent_instance;
     int number;
-    char *pose, *from, *to, *remark, *right;
+    char *pose, *from, *to, *to_pose, *remark, *right;
     bool is_error, has_tick, is_ticked;
 };
 
@@ -26,6 +26,7 @@ static void studio_row_item_finalize(GObject *object)
     g_free(item->pose);
     g_free(item->from);
     g_free(item->to);
+    g_free(item->to_pose);
     g_free(item->remark);
     g_free(item->right);
     G_OBJECT_CLASS(studio_row_item_parent_class)->finalize(object);
@@ -43,6 +44,7 @@ struct _StudioDialogRows {
     GtkWidget *scrolled;
     StudioWorkspace *workspace;
     char *asset;
+    GHashTable *draft;
     GListStore *items;
 };
 
@@ -53,7 +55,7 @@ static guint ticked_signal;
 /// The widgets of a row, kept at its list item.
 typedef struct Row {
     GtkListItem *item;
-    GtkWidget *box, *tick, *number, *picture, *from, *arrow, *to, *remark, *right;
+    GtkWidget *box, *tick, *number, *picture, *from, *arrow, *after, *to, *remark, *right;
     StudioDialogRows *rows;
     bool is_showing;
 } Row;
@@ -80,6 +82,7 @@ static void on_setup(GtkSignalListItemFactory *factory, GtkListItem *item, void 
     row->picture = studio_picture_new(PICTURE);
     row->from = studio_label_new("", NULL);
     row->arrow = gtk_image_new_from_icon_name("go-next-symbolic");
+    row->after = studio_picture_new(PICTURE);
     row->to = studio_label_new("", "heading");
     row->remark = studio_label_new("", "caption");
     row->right = gtk_label_new(NULL);
@@ -100,9 +103,10 @@ static void on_setup(GtkSignalListItemFactory *factory, GtkListItem *item, void 
     gtk_widget_add_css_class(row->arrow, "dim-label");
     gtk_widget_set_hexpand(row->remark, TRUE);
     studio_picture_set_enlarges(row->picture, true);
+    studio_picture_set_enlarges(row->after, true);
     g_signal_connect(row->tick, "toggled", G_CALLBACK(on_tick), row);
-    GtkWidget *const parts[] = {row->tick,  row->number, row->picture, row->from,
-                                row->arrow, row->to,     row->remark,  row->right};
+    GtkWidget *const parts[] = {row->tick,  row->number, row->picture, row->from, row->arrow,
+                                row->after, row->to,     row->remark,  row->right};
     for (size_t i = 0; i < G_N_ELEMENTS(parts); ++i)
         gtk_box_append(GTK_BOX(row->box), parts[i]);
     gtk_list_item_set_child(item, row->box);
@@ -162,6 +166,13 @@ static void on_bind(GtkSignalListItemFactory *factory, GtkListItem *list_item, v
                         item->pose != NULL ? &(StudioPictureOf){.asset = rows->asset, .pose = item->pose}
                                            : NULL,
                         "face-smile-big-symbolic");
+    gtk_widget_set_visible(row->after, item->to_pose != NULL);
+    studio_picture_show(
+        row->after, rows->workspace,
+        item->to_pose != NULL && rows->draft != NULL
+            ? &(StudioPictureOf){.asset = rows->asset, .pose = item->to_pose, .draft = rows->draft}
+            : NULL,
+        "face-smile-big-symbolic");
 }
 
 static void on_unbind(GtkSignalListItemFactory *factory, GtkListItem *list_item, void *user)
@@ -169,6 +180,13 @@ static void on_unbind(GtkSignalListItemFactory *factory, GtkListItem *list_item,
     (void)factory, (void)user;
     Row *row = g_object_get_data(G_OBJECT(list_item), "row");
     studio_picture_show(row->picture, NULL, NULL, "face-smile-big-symbolic");
+    studio_picture_show(row->after, NULL, NULL, "face-smile-big-symbolic");
+}
+
+void studio_dialog_rows_set_draft(StudioDialogRows *rows, GHashTable *draft)
+{
+    g_clear_pointer(&rows->draft, g_hash_table_unref);
+    rows->draft = draft != NULL ? g_hash_table_ref(draft) : NULL;
 }
 
 void studio_dialog_rows_show(StudioDialogRows *rows, const StudioDialogRow *given, int count)
@@ -180,6 +198,7 @@ void studio_dialog_rows_show(StudioDialogRows *rows, const StudioDialogRow *give
         item->pose = g_strdup(given[i].pose);
         item->from = g_strdup(given[i].from);
         item->to = g_strdup(given[i].to);
+        item->to_pose = g_strdup(given[i].to_pose);
         item->remark = g_strdup(given[i].remark);
         item->right = g_strdup(given[i].right);
         item->is_error = given[i].is_error;
@@ -204,6 +223,7 @@ static void studio_dialog_rows_dispose(GObject *object)
     g_clear_object(&rows->items);
     g_clear_object(&rows->workspace);
     g_clear_pointer(&rows->asset, g_free);
+    g_clear_pointer(&rows->draft, g_hash_table_unref);
     G_OBJECT_CLASS(studio_dialog_rows_parent_class)->dispose(object);
 }
 

@@ -10,6 +10,7 @@
 #include "studio/panels/browser.h"
 #include "studio/panels/dialog_make.h"
 #include "studio/panels/dialog_paste.h"
+#include "studio/panels/dialog_shape.h"
 
 struct _StudioDialogs {
     GObject parent_instance;
@@ -48,6 +49,10 @@ static const char *poses_of(const StudioDialogs *dialogs)
     return selected;
 }
 
+/// Commands that change many poses, in the order of StudioShapeKind.
+static const char *const shapes[] = {"poses.mirror", "poses.symmetrise", "poses.split",
+                                     "poses.update-from-source"};
+
 static void run(void *user, const char *name)
 {
     StudioDialogs *dialogs = user;
@@ -64,6 +69,12 @@ static void run(void *user, const char *name)
         return;
     if (strcmp(name, "poses.paste-names") == 0)
         studio_paste_names_open(dialogs->window, dialogs->workspace, poses);
+    const StudioDocument *document = studio_workspace_find(dialogs->workspace, poses);
+    const MieniPaths none = {0};
+    for (size_t i = 0; i < G_N_ELEMENTS(shapes); ++i)
+        if (strcmp(name, shapes[i]) == 0)
+            studio_shape_open(dialogs->window, dialogs->workspace, poses, (StudioShapeKind)i,
+                              document != NULL ? &document->selection.names : &none);
 }
 
 /// Lets commands act whose subjects are there.
@@ -74,6 +85,8 @@ static void allow(StudioDialogs *dialogs)
         studio_commands_allow(dialogs->commands, "browser.make-poses", none);
         studio_commands_allow(dialogs->commands, "win.new-poses", none);
         studio_commands_allow(dialogs->commands, "poses.paste-names", none);
+        for (size_t i = 0; i < G_N_ELEMENTS(shapes); ++i)
+            studio_commands_allow(dialogs->commands, shapes[i], none);
         return;
     }
     const MieniPaths *selected = studio_workspace_selected(dialogs->workspace);
@@ -87,10 +100,17 @@ static void allow(StudioDialogs *dialogs)
     const StudioDocument *active = studio_workspace_active(dialogs->workspace);
     const bool has_poses = studio_workspace_selected_of(dialogs->workspace, MIENI_ASSET_POSES) != NULL ||
                            (active != NULL && active->kind == MIENI_ASSET_POSES);
-    studio_commands_allow(dialogs->commands, "poses.paste-names",
-                          !has_poses     ? "Open a pose asset first."
-                          : is_read_only ? "This project is open for reading only."
-                                         : NULL);
+    const char *reason = !has_poses     ? "Open a pose asset first."
+                         : is_read_only ? "This project is open for reading only."
+                                        : NULL;
+    const bool has_selection =
+        active != NULL && active->kind == MIENI_ASSET_POSES && active->selection.names.count > 0;
+    studio_commands_allow(dialogs->commands, "poses.paste-names", reason);
+    for (size_t i = 0; i < G_N_ELEMENTS(shapes); ++i)
+        studio_commands_allow(dialogs->commands, shapes[i],
+                              reason != NULL                               ? reason
+                              : i != STUDIO_SHAPE_UPDATE && !has_selection ? "Select a pose first."
+                                                                           : NULL);
 }
 
 static void studio_dialogs_dispose(GObject *object)
@@ -109,7 +129,7 @@ static void studio_dialogs_class_init(StudioDialogsClass *class)
 
 static void studio_dialogs_init(StudioDialogs *dialogs)
 {
-    static const char *const signals[] = {"selected", "active"};
+    static const char *const signals[] = {"selected", "active", "selection"};
     dialogs->signals = g_signal_group_new(STUDIO_TYPE_WORKSPACE);
     for (size_t i = 0; i < G_N_ELEMENTS(signals); ++i)
         g_signal_group_connect_swapped(dialogs->signals, signals[i], G_CALLBACK(allow), dialogs);
@@ -123,6 +143,8 @@ StudioDialogs *studio_dialogs_new(StudioCommands *commands, GtkWidget *window)
     dialogs->window = window;
     for (size_t i = 0; i < G_N_ELEMENTS(names); ++i)
         studio_commands_bind(commands, names[i], run, dialogs);
+    for (size_t i = 0; i < G_N_ELEMENTS(shapes); ++i)
+        studio_commands_bind(commands, shapes[i], run, dialogs);
     allow(dialogs);
     return dialogs;
 }

@@ -206,8 +206,13 @@ static gboolean on_apply(void *user)
     panel->is_selecting = true;
     const bool is_other = studio_poses_list_apply(&panel->list, studio_poses_session(panel));
     panel->is_selecting = false;
-    if (is_other)
+    if (is_other) {
+        int count;
         sync_selection(panel);
+        g_auto(GStrv) names = studio_poses_selected(panel, &count);
+        if (count > 0) // it stays in sight
+            scroll_to(panel, studio_poses_list_position(&panel->list, names[0]));
+    }
     show_state(panel);
     return G_SOURCE_REMOVE;
 }
@@ -215,7 +220,7 @@ static gboolean on_apply(void *user)
 void studio_poses_apply_soon(StudioPosesPanel *panel)
 {
     if (panel->apply_idle == 0)
-        panel->apply_idle = g_idle_add(on_apply, panel);
+        panel->apply_idle = g_idle_add_full(G_PRIORITY_HIGH_IDLE, on_apply, panel, NULL); // before drawing
 }
 
 static void on_renamed(void *user, const char *from, const char *to)

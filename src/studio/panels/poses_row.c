@@ -245,9 +245,11 @@ static void end_hands(StudioPosesRow *row)
     row->is_typing = false;
 }
 
-static void free_row(void *given)
+static void drop_row(void *given)
 {
     StudioPosesRow *row = given;
+    if (--row->holders > 0)
+        return;
     g_clear_object(&row->last);
     g_clear_object(&row->item);
     studio_poses_name_release(&row->name);
@@ -283,7 +285,9 @@ static void on_setup(GtkSignalListItemFactory *factory, GtkListItem *list_item, 
     studio_poses_drag_add(row->box, panel, list_item);
     g_signal_connect_swapped(row->box, "unmap", G_CALLBACK(end_hands), row);
     gtk_list_item_set_child(list_item, row->box);
-    g_object_set_data_full(G_OBJECT(list_item), "row", row, free_row);
+    row->holders = 2; // either may go first
+    g_object_set_data_full(G_OBJECT(list_item), "row", row, drop_row);
+    g_object_set_data_full(G_OBJECT(row->box), "row", row, drop_row);
 }
 
 static void on_bind(GtkSignalListItemFactory *factory, GtkListItem *list_item, StudioPosesPanel *panel)

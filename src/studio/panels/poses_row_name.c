@@ -181,6 +181,7 @@ void studio_poses_name_make(StudioPosesName *name, StudioPosesPanel *panel, GtkL
     gtk_widget_add_controller(name->label, keys);
     g_signal_connect(name->label, "changed", G_CALLBACK(on_text), name);
     g_signal_connect(name->label, "notify::editing", G_CALLBACK(on_editing), name);
+    g_signal_connect_swapped(name->label, "destroy", G_CALLBACK(studio_poses_name_release), name);
 }
 
 void studio_poses_name_show(StudioPosesName *name, StudioPoseItem *item)
@@ -194,17 +195,21 @@ void studio_poses_name_show(StudioPosesName *name, StudioPoseItem *item)
 
 void studio_poses_name_release(StudioPosesName *name)
 {
+    name->is_over = true;
     g_clear_handle_id(&name->idle, g_source_remove);
     g_clear_pointer(&name->problem, g_free);
 }
 
 void studio_poses_name_drop(StudioPosesName *name)
 {
-    name->is_over = true;
     name->item = NULL;
+    if (name->is_over) // the widget is gone
+        return;
+    name->is_over = true;
     if (gtk_editable_label_get_editing(label_of(name)))
         gtk_editable_label_stop_editing(label_of(name), FALSE);
-    studio_poses_name_release(name);
+    g_clear_handle_id(&name->idle, g_source_remove);
+    g_clear_pointer(&name->problem, g_free);
     gtk_widget_remove_css_class(name->label, "error");
     name->is_over = false;
 }

@@ -9,6 +9,7 @@
 struct StudioPosesRow {
     StudioPosesPanel *panel;
     GtkListItem *list_item;
+    int holders;          ///< The list item and the box.
     StudioPoseItem *item; ///< NULL: unbound.
     StudioPoseItem *last; ///< What it was unbound from: lists bind anew whatever is selected.
     gulong changed_id, selected_id;

@@ -25,7 +25,7 @@ static void on_filter(GtkEditable *editable, StudioPosesPanel *panel)
 {
     (void)editable;
     if (panel->filter_idle == 0) // typing comes first
-        panel->filter_idle = g_idle_add(apply_filter, panel);
+        panel->filter_idle = g_idle_add_full(G_PRIORITY_HIGH_IDLE, apply_filter, panel, NULL);
 }
 
 static gboolean on_filter_key(GtkEventControllerKey *controller, guint key, guint code, GdkModifierType state,

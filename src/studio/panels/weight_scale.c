@@ -9,6 +9,7 @@
 #include <math.h>
 
 enum {
+    ROOM = 4,        ///< Pixels of the trough that the knob takes, as style.css has it.
     KNOB = 10,       ///< Pixels around its middle that a press takes hold of it.
     MAGNET = 4,      ///< Pixels.
     FINER = 10,      ///< With Shift.
@@ -56,12 +57,9 @@ static double upper(StudioWeightScale *scale) { return gtk_adjustment_get_upper(
 static void span(StudioWeightScale *scale, double *out_start, double *out_length)
 {
     GdkRectangle trough;
-    int start, end;
     gtk_range_get_range_rect(GTK_RANGE(scale), &trough);
-    gtk_range_get_slider_range(GTK_RANGE(scale), &start, &end);
-    const double knob = end > start ? end - start : 0;
-    *out_start = trough.x + knob / 2;
-    *out_length = MAX(trough.width - knob, 1);
+    *out_start = trough.x + ROOM / 2.0;
+    *out_length = MAX(trough.width - ROOM, 1);
 }
 
 static double x_of(StudioWeightScale *scale, double value)

@@ -28,7 +28,7 @@ class Canvas:
 
     def boxes(self):
         """Where nodes are on the display: x, y, width, height."""
-        left, top, _, _ = self.studio.corner(self.node)
+        left, top, _, _ = self.studio.box(self.node)
         found = re.findall(r"\[(\S+) (-?\d+),(-?\d+) (\d+)x(\d+)\]", self.text())
         return {name: (left + int(x), top + int(y), int(w), int(h)) for name, x, y, w, h in found}
 

@@ -42,7 +42,7 @@ with kit.Studio(project) as studio:
     studio.choose("New Pose Asset…")
     dialog = studio.dialog("New Pose Asset")
     chip = studio.find("push button", f"Use {count} lines from the clipboard", within=dialog)
-    create = studio.find("push button", f"Create {count} Poses", 20, dialog)
+    create = studio.find("push button", f"Create {count} Poses", within=dialog)
     assert kit.is_sensitive(create)
     kit.wait("facts", lambda: any("bones" in studio.description(node) for node in studio.all("label", dialog)
                                   if (node.get_name() or "").startswith("Frame 1,")))

@@ -74,7 +74,7 @@ with kit.Studio("--project", project, "--document", "ada.character.json") as stu
 
     # A value of its own, and back
     x, y = re.search(r"\[body (-?\d+),(-?\d+) ", studio.description(canvas)).groups()
-    left, top, _, _ = studio.corner(canvas)
+    left, top, _, _ = studio.box(canvas)
     studio.click_at(left + int(x) + 30, top + int(y) + 12)
     kit.wait("the body's clip", lambda: studio.description(canvas).startswith("Play clip, node 1 of 6."))
     studio.press(studio.find("push button", "Override Rate"))
