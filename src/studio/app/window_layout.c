@@ -420,8 +420,8 @@ void studio_window_lay_out(StudioWindow *window)
     // Once more when sizes were given out: a pane whose second child was hidden moves its
     // handle by as much as it grew meanwhile.
     window->layout_frames = 2;
-    if (window->layout_tick == 0)
-        window->layout_tick = gtk_widget_add_tick_callback(window->top, on_frame, window, NULL);
+    if (window->layout_tick == 0) // of the window: on the welcome page nothing of the project ticks
+        window->layout_tick = gtk_widget_add_tick_callback(GTK_WIDGET(window), on_frame, window, NULL);
 }
 
 static void show_part(GtkWidget *stack, GtkWidget **made, const StudioPart *part, StudioWindow *window,
