@@ -130,6 +130,7 @@ TEST(sounds_have_an_outline)
     char path[200];
     for (int i = 0; i < COUNT; ++i) // silence, then one loud second, then a quiet one
         samples[i] = (int16_t)(i < RATE ? 0 : (i % 2 == 0 ? 16384 : -8192) / (i < 2 * RATE ? 1 : 4));
+    samples[300] = 24576; // a click in the second piece, which longer pieces must keep
     CHECK_STATUS(mieni_wav_write(samples, COUNT, RATE, NULL, &bytes, NULL), MIEN_OK);
     lint_begin();
     snprintf(path, sizeof path, "%s/line.wav", lint_folder);
@@ -140,9 +141,10 @@ TEST(sounds_have_an_outline)
     CHECK_NEAR(waveform->length, 3, 0);
     CHECK(waveform->levels[waveform->level_count - 1].count == 1);
     CHECK(studio_waveform_peak(waveform, 0.1, 0.5, &peak) && peak.min == 0 && peak.max == 0);
+    CHECK(studio_waveform_peak(waveform, 0, 0.9, &peak) && peak.max == 0.75f);
     CHECK(studio_waveform_peak(waveform, 1.2, 1.21, &peak) && peak.min == -0.25f && peak.max == 0.5f);
     CHECK(studio_waveform_peak(waveform, 2.5, 2.9, &peak) && peak.max == 0.125f);
-    CHECK(studio_waveform_peak(waveform, -10, 10, &peak) && peak.min == -0.25f && peak.max == 0.5f);
+    CHECK(studio_waveform_peak(waveform, -10, 10, &peak) && peak.min == -0.25f && peak.max == 0.75f);
     CHECK(!studio_waveform_peak(waveform, 3.5, 4, &peak) && !studio_waveform_peak(waveform, -2, -1, &peak));
     studio_waveform_free(waveform);
     CHECK(studio_waveform_read("/nowhere/line.wav") == NULL);
