@@ -367,11 +367,11 @@ GtkWidget *studio_clip_side_make_modifiers(StudioClipSide *side)
     side->states = gtk_stack_new();
     gtk_stack_set_vhomogeneous(GTK_STACK(side->states), FALSE);
     gtk_stack_add_named(GTK_STACK(side->states), side->list, "list");
-    gtk_stack_add_named(GTK_STACK(side->states),
-                        studio_empty_new("emblem-system-symbolic", "The clip as it came",
-                                         "Modifiers change what plays, never the source.", "Add Modifier",
-                                         "clip.add-modifier", NULL, NULL),
-                        "empty");
+    GtkWidget *empty = studio_empty_new("emblem-system-symbolic", "The clip as it came",
+                                        "Modifiers change what plays, never the source.", "Add Modifier",
+                                        "clip.add-modifier", NULL, NULL);
+    gtk_widget_set_size_request(empty, -1, 232); // it would scroll in what is left; the page scrolls instead
+    gtk_stack_add_named(GTK_STACK(side->states), empty, "empty");
     gtk_label_set_ellipsize(GTK_LABEL(sentence), PANGO_ELLIPSIZE_NONE);
     gtk_label_set_wrap(GTK_LABEL(sentence), TRUE);
     gtk_box_append(GTK_BOX(page), top);

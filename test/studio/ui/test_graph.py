@@ -36,6 +36,17 @@ class Canvas:
         x, y, _, _ = self.boxes()[name]
         return x + int(40 * self.scale()), y + int(14 * self.scale())
 
+    def fit(self):
+        """Shows all nodes, and waits until they stay where they are."""
+        self.studio.do("graph.fit")
+
+        def stands():
+            first = self.boxes()
+            kit.pump(0.4)
+            return first == self.boxes()
+
+        kit.wait("nodes that stay", stands)
+
     def pin(self, name, row=0, is_output=False):
         x, y, width, _ = self.boxes()[name]
         return x + (width if is_output else 0), y + int((31 + 24 * (row + 0.5)) * self.scale())
@@ -86,14 +97,14 @@ with kit.Studio("--project", project, "--document", "cast.graph.json") as studio
     # Adding, and a wire that fits
     add("apply")
     assert canvas.text().startswith("Apply additive"), canvas.text()
-    studio.do("graph.fit")
+    canvas.fit()
     studio.drag_between(canvas.pin("live", is_output=True), canvas.pin("apply"))
     kit.wait("plugged in", lambda: "Input from Curve source" in canvas.text())
     assert node(saved(), "apply")["base"] == "live"
 
     # A delta into the output is refused, and what helps is offered
     add("pose by name")
-    studio.do("graph.fit")
+    canvas.fit()
     studio.drag_between(canvas.pin("pose_2", is_output=True), canvas.pin("out"))
     studio.find("label", "A delta cannot go into Pose. Put Apply additive between them.")
     studio.screenshot("graph-refused")
@@ -104,7 +115,7 @@ with kit.Studio("--project", project, "--document", "cast.graph.json") as studio
     assert node(graph, "out")["input"] == "apply_2", graph
 
     # Dragging out of an input unplugs
-    studio.do("graph.fit")
+    canvas.fit()
     x, y = canvas.pin("apply_2")
     studio.drag_between((x, y), (x - 10, y + 120))
     kit.wait("unplugged", lambda: "win.save" in studio.actions())
