@@ -11,6 +11,8 @@
 #include "studio/model/clip_facts.h"
 #include "studio/model/clips.h"
 #include "studio/model/curve_table.h"
+#include "studio/model/fit.h"
+#include "studio/model/map_table.h"
 
 static StudioClipFacts facts_of(Studio *studio, const char *path)
 {
@@ -143,6 +145,64 @@ TEST(bones_without_meshes)
     studio_discard(studio);
 }
 
+TEST(what_fits_a_character)
+{
+    StudioSnapshot *snapshot;
+    StudioFit fit;
+    studio_put_project();
+    Studio *studio = studio_begin(NULL, NULL);
+    STUDIO_OK(studio_curves_delete(studio, "face.skeleton.json", (const char *const[]){"jawOpen"}, 1, false,
+                                   &problem));
+    STUDIO_OK(studio_curves_add(studio, "face.skeleton.json", (const char *const[]){"JawOpen"}, 1, &problem));
+    STUDIO_OK(studio_snapshot_make(&studio->files, &snapshot, &problem));
+    CHECK_STATUS(studio_fit_make(&fit, snapshot, "ada.character.json"), MIEN_OK);
+    CHECK_STR(fit.skeleton, "face.skeleton.json");
+    CHECK_STR(fit.poses, "other.poses.json"); // the child's, not its parent's
+    const StudioFitPart *curves = &fit.parts[STUDIO_FIT_CURVES];
+    CHECK_INT(curves->count, 1);
+    CHECK_INT(curves->matched, 0);
+    CHECK_INT(curves->missing_count, 1);
+    CHECK_STR(curves->missing[0].name, "jawOpen");
+    CHECK_STR(curves->missing[0].near, "JawOpen");
+    CHECK_STR(curves->missing[0].rule, "case");
+    CHECK_INT(fit.parts[STUDIO_FIT_BONES].count, 0); // it has no mesh
+    studio_fit_release(&fit);
+    CHECK_STATUS(studio_fit_make(&fit, snapshot, "gone.character.json"), MIEN_OK);
+    CHECK(fit.problem.error.message[0] != '\0');
+    studio_fit_release(&fit);
+    studio_snapshot_destroy(snapshot);
+    studio_discard(studio);
+}
+
+TEST(maps_by_rules)
+{
+    StudioSnapshot *snapshot;
+    StudioMapTable table;
+    int count = 0;
+    studio_put_project();
+    lint_put("ours.map.json",
+             "{\"kind\": \"map\", \"version\": 1, \"from\": \"livelink\", \"to\": \"arkit\", "
+             "\"rows\": [{\"from\": \"JawOpen\", \"to\": \"jaw\", \"weight\": 0.5}], "
+             "\"unmapped\": [\"HeadYaw\"]}");
+    Studio *studio = studio_begin(NULL, NULL);
+    const uint64_t start = studio_hash_of(studio);
+    STUDIO_OK(studio_snapshot_make(&studio->files, &snapshot, &problem));
+    STUDIO_OK(studio_map_table_make(&table, snapshot, "ours.map.json", &problem));
+    CHECK_INT(table.row_count, 1);
+    CHECK_STR(table.rows[0].remark, "nothing is called like its target");
+    CHECK(table.rows[1].state == STUDIO_MAP_LEFT_OUT);
+    CHECK(table.matched_count > 40 && table.unmatched_count >= table.matched_count);
+    STUDIO_OK(studio_map_match(studio, "ours.map.json", &table, &count, &problem));
+    CHECK_INT(count, table.matched_count);
+    CHECK(strstr(studio_text_now(studio, "ours.map.json"),
+                 "{\"from\": \"EyeBlinkLeft\", \"to\": \"eyeBlinkLeft\"}") != NULL);
+    STUDIO_OK(studio_undo(studio, &problem));
+    CHECK(studio_hash_of(studio) == start);
+    studio_map_table_release(&table);
+    studio_snapshot_destroy(snapshot);
+    studio_discard(studio);
+}
+
 CHECK_MAIN
 {
     studio_folders_begin();
@@ -151,5 +211,7 @@ CHECK_MAIN
     RUN(curves_and_their_uses);
     RUN(curves_of_another_skeleton_are_not_here);
     RUN(bones_without_meshes);
+    RUN(what_fits_a_character);
+    RUN(maps_by_rules);
     studio_folders_end();
 }

@@ -238,6 +238,49 @@ TEST(poses_from_an_animation)
     studio_discard(studio);
 }
 
+/// What a dialog shows before it is done: the same commands in an edit that may be dropped.
+TEST(changes_that_wait)
+{
+    static const char *const from[] = {"look_L", "jawOpen"}, *const mirrored[] = {"look_R", "jawOpen"},
+                             *const left[] = {"look_a", "jaw_a"}, *const right[] = {"look_b", "jaw_b"};
+    static const int skipped[] = {3};
+    int counts[MIENI_MATCH_STATES];
+    const MieniMakePosesOptions options = {.import = {.skeleton = "face.skeleton.json"}};
+    StudioEdit edit;
+    studio_put_project();
+    lint_put_bvh("take.bvh", "root", 5, 20, 10);
+    Studio *studio = studio_begin(NULL, NULL);
+    const uint64_t start = studio_hash_of(studio);
+    STUDIO_OK(studio_edit_begin(&edit, studio, &problem));
+    STUDIO_OK(studio_poses_mirror_in(&edit, POSES, from, mirrored, 2, &problem));
+    STUDIO_OK(studio_poses_split_in(&edit, POSES, from, left, right, 2, &problem));
+    CHECK_INT(edit.snapshot->write_count, 1);
+    CHECK(studio_hash_of(studio) == start);
+    STUDIO_OK(studio_edit_end(&edit, MIEN_OK, "both", NULL, &problem));
+    CHECK_STR(names_of(studio, POSES), "jawOpen jaw_a jaw_b look_L look_a look_b look_R");
+    STUDIO_OK(studio_undo(studio, &problem));
+    CHECK(studio_hash_of(studio) == start);
+
+    STUDIO_OK(studio_poses_make(studio, "made.poses.json", "take.bvh", &options, NULL, NULL, &problem));
+    MieniBuffer text;
+    STUDIO_OK(mieni_project_read(&studio->project, "take.bvh", &text, &problem));
+    char longer[4000];
+    const char *frames = strstr(text.bytes, "Frames: 2");
+    snprintf(longer, sizeof longer, "%.*sFrames: 4%s9 0 0 0 0 0 0 0 0 0 0 0\n1 0 0 0 0 0 0 0 0 0 0 0\n",
+             (int)(frames - text.bytes), text.bytes, frames + 9);
+    mieni_buffer_release(&text);
+    lint_put_raw("take.bvh", longer);
+    STUDIO_OK(studio_edit_begin(&edit, studio, &problem));
+    STUDIO_OK(studio_poses_update_in(&edit, "made.poses.json", skipped, 1, counts, &problem));
+    CHECK_INT(counts[MIENI_MATCH_ADDED], 2);
+    STUDIO_OK(studio_edit_end(&edit, MIEN_OK, "update", NULL, &problem));
+    CHECK_STR(names_of(studio, "made.poses.json"), "Pose_0 Pose_1 Pose_2");
+    CHECK(strstr(studio_text_now(studio, "made.poses.json"), "\"skipped\"") != NULL);
+    STUDIO_OK(studio_poses_update(studio, "made.poses.json", counts, &problem));
+    CHECK_INT(counts[MIENI_MATCH_ADDED], 0); // what is skipped is not new
+    studio_discard(studio);
+}
+
 TEST(typed_numbers_and_filters)
 {
     static const struct {
@@ -277,6 +320,7 @@ CHECK_MAIN
     RUN(poses_from_the_stage);
     RUN(names_are_pasted_all_or_none);
     RUN(poses_from_an_animation);
+    RUN(changes_that_wait);
     RUN(typed_numbers_and_filters);
     studio_folders_end();
 }

@@ -12,6 +12,7 @@
 #include "studio/app/actions.h"
 #include "studio/app/screenshot.h"
 #include "studio/app/window.h"
+#include "studio/panels/preferences.h"
 
 typedef struct Program {
     StudioSettings *settings;
@@ -43,6 +44,7 @@ static void on_startup(GtkApplication *application, Program *program)
     gtk_style_context_add_provider_for_display(gdk_display_get_default(), GTK_STYLE_PROVIDER(provider),
                                                GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
     program->settings = studio_settings_load();
+    studio_settings_bind_preferences(program->settings);
     set_style(program);
     studio_actions_set_accels(application);
     if (program->screenshot.file != NULL)
@@ -72,6 +74,14 @@ static void on_realize(GtkWidget *window, Program *program)
     g_signal_connect(gtk_widget_get_frame_clock(window), "after-paint", G_CALLBACK(on_frame), program);
 }
 
+/// The project that was open last, if it is still there; NULL: none. Free it.
+static char *last_project(const StudioSettings *settings)
+{
+    g_autoptr(GPtrArray) recent = studio_settings_recent(settings);
+    const StudioRecent *last = recent->len > 0 ? recent->pdata[0] : NULL;
+    return last != NULL && g_file_test(last->path, G_FILE_TEST_IS_DIR) ? g_strdup(last->path) : NULL;
+}
+
 static void on_activate(GtkApplication *application, Program *program)
 {
     StudioWindow *window = studio_window_new(application, program->settings);
@@ -86,6 +96,8 @@ static void on_activate(GtkApplication *application, Program *program)
         studio_window_show_document(window, screenshot->document);
     if (program->files != NULL)
         studio_window_import(window, (const char *const *)program->files->pdata, (int)program->files->len);
+    if (program->project == NULL && screenshot->file == NULL && studio_prefers(STUDIO_PREFER_REOPEN))
+        program->project = last_project(program->settings);
     if (program->project != NULL)
         studio_window_open(window, program->project);
     if (screenshot->file != NULL)

@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include "studio/panels/preferences.h"
+
 struct StudioSettings {
     GKeyFile *file;
     char *path;
@@ -130,6 +132,27 @@ void studio_settings_remove_recent(StudioSettings *settings, const char *path)
     drop(list, path);
     write_recent(settings, list);
     studio_settings_save(settings);
+}
+
+static void on_prefer(StudioPreferences *preferences, int which, StudioSettings *settings)
+{
+    (void)preferences;
+    g_key_file_set_integer(settings->file, "preferences", studio_preference_name((StudioPreference)which),
+                           studio_prefers((StudioPreference)which));
+    settings->is_changed = true;
+    studio_settings_save(settings);
+}
+
+void studio_settings_bind_preferences(StudioSettings *settings)
+{
+    for (int i = 0; i < STUDIO_PREFER_COUNT; ++i) {
+        g_autoptr(GError) error = NULL;
+        const int value = g_key_file_get_integer(settings->file, "preferences",
+                                                 studio_preference_name((StudioPreference)i), &error);
+        if (error == NULL)
+            studio_prefer((StudioPreference)i, value);
+    }
+    g_signal_connect(studio_preferences(), "changed", G_CALLBACK(on_prefer), settings);
 }
 
 void studio_settings_save(StudioSettings *settings)

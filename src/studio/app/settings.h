@@ -32,5 +32,9 @@ void studio_settings_add_recent(StudioSettings *settings, const char *path, cons
                                 const char *counts);
 void studio_settings_remove_recent(StudioSettings *settings, const char *path);
 
+/// Sets all preferences as they were kept, and keeps them from then on. Settings must outlive the
+/// program's windows.
+void studio_settings_bind_preferences(StudioSettings *settings);
+
 /// Writes what changed.
 void studio_settings_save(StudioSettings *settings);

@@ -103,6 +103,75 @@ static void on_remove(GtkButton *button, void *user)
     studio_welcome_list(welcome, page->settings);
 }
 
+static void on_located(GtkNativeDialog *dialog, int response, GtkWidget *welcome)
+{
+    Welcome *page = g_object_get_data(G_OBJECT(welcome), "welcome");
+    g_autoptr(GFile) file = gtk_file_chooser_get_file(GTK_FILE_CHOOSER(dialog));
+    g_autofree char *path = file != NULL ? g_file_get_path(file) : NULL;
+    if (response == GTK_RESPONSE_ACCEPT && path != NULL) {
+        studio_settings_remove_recent(page->settings, g_object_get_data(G_OBJECT(dialog), "path"));
+        page->open(page->user, path); // which notes it anew
+    }
+    g_object_unref(dialog);
+}
+
+static void on_locate(GtkButton *button, void *user)
+{
+    GtkWidget *welcome = user;
+    GtkFileChooserNative *chooser =
+        gtk_file_chooser_native_new("Where Is This Project Now?", GTK_WINDOW(gtk_widget_get_root(welcome)),
+                                    GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, "Open", "Cancel");
+    gtk_native_dialog_set_modal(GTK_NATIVE_DIALOG(chooser), TRUE);
+    g_object_set_data_full(G_OBJECT(chooser), "path", g_strdup(g_object_get_data(G_OBJECT(button), "path")),
+                           g_free);
+    g_signal_connect(chooser, "response", G_CALLBACK(on_located), welcome);
+    gtk_native_dialog_show(GTK_NATIVE_DIALOG(chooser));
+}
+
+char *studio_welcome_picture_path(const char *project)
+{
+    g_autofree char *hash = g_compute_checksum_for_string(G_CHECKSUM_SHA256, project, -1);
+    g_autofree char *name = g_strdup_printf("%.16s.png", hash);
+    return g_build_filename(g_get_user_cache_dir(), "mien", "recent", name, NULL);
+}
+
+/// What the stage showed when the project was closed, or an icon.
+static GtkWidget *make_face(const char *project)
+{
+    g_autofree char *path = studio_welcome_picture_path(project);
+    if (!g_file_test(path, G_FILE_TEST_EXISTS)) {
+        GtkWidget *icon = gtk_image_new_from_icon_name("avatar-default-symbolic");
+        gtk_widget_add_css_class(icon, "kind-picture");
+        return icon;
+    }
+    GtkWidget *picture = gtk_picture_new_for_filename(path);
+    gtk_picture_set_can_shrink(GTK_PICTURE(picture), TRUE);
+    gtk_widget_set_size_request(picture, 48, 48);
+    gtk_widget_set_valign(picture, GTK_ALIGN_CENTER);
+    gtk_widget_set_overflow(picture, GTK_OVERFLOW_HIDDEN);
+    gtk_widget_add_css_class(picture, "kind-picture");
+    return picture;
+}
+
+static void add_missing(GtkWidget *row, GtkWidget *welcome, const char *path)
+{
+    static const struct {
+        const char *label;
+        GCallback react;
+    } buttons[] = {{"Locate…", G_CALLBACK(on_locate)}, {"Remove", G_CALLBACK(on_remove)}};
+    GtkWidget *words = gtk_label_new("not there any more");
+    gtk_widget_add_css_class(words, "caption");
+    adw_action_row_add_suffix(ADW_ACTION_ROW(row), words);
+    for (size_t i = 0; i < G_N_ELEMENTS(buttons); ++i) {
+        GtkWidget *button = gtk_button_new_with_label(buttons[i].label);
+        gtk_widget_set_valign(button, GTK_ALIGN_CENTER);
+        g_object_set_data_full(G_OBJECT(button), "path", g_strdup(path), g_free);
+        g_signal_connect(button, "clicked", buttons[i].react, welcome);
+        adw_action_row_add_suffix(ADW_ACTION_ROW(row), button);
+    }
+    gtk_widget_add_css_class(row, "dim-label");
+}
+
 static char *when_text(gint64 time)
 {
     g_autoptr(GDateTime) then = g_date_time_new_from_unix_local(time), now = g_date_time_new_now_local();
@@ -129,11 +198,10 @@ static GtkWidget *make_row(GtkWidget *welcome, const StudioRecent *recent)
         g_strdup_printf("%s%s%s", path, recent->counts != NULL && recent->counts[0] != '\0' ? " · " : "",
                         recent->counts != NULL ? recent->counts : "");
     g_autofree char *subtitle = g_markup_escape_text(is_there ? plain : path, -1);
-    GtkWidget *row = adw_action_row_new(), *icon = gtk_image_new_from_icon_name("avatar-default-symbolic");
+    GtkWidget *row = adw_action_row_new();
     adw_preferences_row_set_title(ADW_PREFERENCES_ROW(row), title);
     adw_action_row_set_subtitle(ADW_ACTION_ROW(row), subtitle);
-    gtk_widget_add_css_class(icon, "kind-picture");
-    adw_action_row_add_prefix(ADW_ACTION_ROW(row), icon);
+    adw_action_row_add_prefix(ADW_ACTION_ROW(row), make_face(recent->path));
     if (is_there) {
         GtkWidget *label = gtk_label_new(when);
         gtk_widget_add_css_class(label, "caption");
@@ -141,13 +209,7 @@ static GtkWidget *make_row(GtkWidget *welcome, const StudioRecent *recent)
         adw_action_row_add_suffix(ADW_ACTION_ROW(row), label);
         adw_action_row_add_suffix(ADW_ACTION_ROW(row), gtk_image_new_from_icon_name("go-next-symbolic"));
     } else {
-        GtkWidget *remove = gtk_button_new_with_label("Remove");
-        gtk_widget_set_valign(remove, GTK_ALIGN_CENTER);
-        g_object_set_data_full(G_OBJECT(remove), "path", g_strdup(recent->path), g_free);
-        g_signal_connect(remove, "clicked", G_CALLBACK(on_remove), welcome);
-        adw_action_row_add_suffix(ADW_ACTION_ROW(row), gtk_label_new("not there any more"));
-        adw_action_row_add_suffix(ADW_ACTION_ROW(row), remove);
-        gtk_widget_add_css_class(row, "dim-label");
+        add_missing(row, welcome, recent->path);
     }
     gtk_list_box_row_set_activatable(GTK_LIST_BOX_ROW(row), is_there);
     g_object_set_data_full(G_OBJECT(row), "path", g_strdup(recent->path), g_free);
@@ -205,7 +267,7 @@ GtkWidget *studio_welcome_new(GMenuModel *menu, void (*open)(void *user, const c
     adw_header_bar_pack_end(ADW_HEADER_BAR(header), button);
     gtk_widget_add_css_class(header, "flat");
     gtk_box_append(GTK_BOX(welcome), header);
-    GtkWidget *hint = gtk_label_new("or drop a project’s folder here");
+    GtkWidget *hint = gtk_label_new("or drop a project’s folder, or files to begin one with");
     gtk_widget_add_css_class(hint, "caption");
     gtk_widget_add_css_class(hint, "dim-label");
     GtkWidget *const parts[] = {make_picture(), make_buttons(), make_recent(page), hint};

@@ -340,17 +340,10 @@ static void run_style(void *user, const char *name)
     studio_settings_set_text(window->settings, "style", name + strlen("win.style-"));
 }
 
-static void run_help(void *user, const char *name)
+static void run_rest(void *user, const char *name)
 {
     StudioWindow *window = user;
-    if (strcmp(name, "win.shortcuts") == 0) {
-        gtk_window_present(GTK_WINDOW(studio_shortcuts_window(GTK_WINDOW(window))));
-    } else if (strcmp(name, "win.about") == 0) {
-        adw_show_about_window(GTK_WINDOW(window), "application-name", "Mien Studio", "application-icon",
-                              "avatar-default", "version", MIEN_VERSION, "comments",
-                              "Pose assets and shared facial animation", "license-type", GTK_LICENSE_MIT_X11,
-                              NULL);
-    } else if (strcmp(name, "win.find") == 0) {
+    if (strcmp(name, "win.find") == 0) {
         studio_browser_focus_filter(STUDIO_BROWSER(window->browser));
     } else if (strcmp(name, "win.close-window") == 0) {
         gtk_window_close(GTK_WINDOW(window));
@@ -386,7 +379,7 @@ void studio_window_bind_actions(StudioWindow *window)
           "win.fullscreen"}},
         {run_focus, {"win.focus-next", "win.focus-previous"}},
         {run_style, {"win.style-system", "win.style-light", "win.style-dark"}},
-        {run_help, {"win.shortcuts", "win.about", "win.find", "win.close-window", "win.open-sample"}},
+        {run_rest, {"win.find", "win.close-window", "win.open-sample"}},
         {run_tab,
          {"win.tab-1", "win.tab-2", "win.tab-3", "win.tab-4", "win.tab-5", "win.tab-6", "win.tab-7",
           "win.tab-8", "win.tab-9", "win.tab-next", "win.tab-previous", "win.tab-close",
@@ -395,6 +388,9 @@ void studio_window_bind_actions(StudioWindow *window)
     for (size_t i = 0; i < G_N_ELEMENTS(rows); ++i)
         for (int k = 0; k < 20 && rows[i].names[k] != NULL; ++k)
             studio_commands_bind(window->commands, rows[i].names[k], rows[i].run, window);
+    studio_window_bind_build(window);
+    studio_window_bind_infos(window);
+    studio_window_bind_help(window);
     studio_commands_set_state(window->commands, "win.show-browser", true);
     studio_commands_set_state(window->commands, "win.show-side", true);
     studio_commands_set_state(window->commands, "win.show-bottom", true);
@@ -417,6 +413,7 @@ static void update_history(StudioWindow *window, const Studio *studio)
     g_autofree char *redo_tip = studio_commands_tooltip(window->commands, "win.redo", redo_words);
     gtk_widget_set_tooltip_text(window->undo, undo_tip);
     gtk_widget_set_tooltip_text(window->redo, redo_tip);
+    studio_commands_allow(window->commands, "win.history", undo != NULL ? NULL : "Nothing was done yet.");
     studio_commands_set_label(window->commands, "win.undo", undo_words);
     studio_commands_set_label(window->commands, "win.redo", redo_words);
     studio_commands_allow(window->commands, "win.undo", undo != NULL ? NULL : "There is nothing to undo.");
@@ -455,13 +452,7 @@ static void update_status(StudioWindow *window, const Studio *studio)
                                  : g_strdup_printf("%d file%s edited", edited, edited == 1 ? "" : "s");
     gtk_label_set_text(GTK_LABEL(window->status_saved), saved);
     const StudioJob *job = studio_workspace_job(window->workspace, 0);
-    gtk_widget_set_visible(window->status_jobs, job != NULL);
-    if (job != NULL) {
-        gtk_label_set_text(GTK_LABEL(window->job_name), studio_job_name(job));
-        gtk_progress_bar_set_fraction(GTK_PROGRESS_BAR(window->job_bar), MAX(studio_job_fraction(job), 0.0));
-        gtk_accessible_update_property(GTK_ACCESSIBLE(window->job_bar), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                       studio_job_name(job), -1);
-    }
+    studio_jobs_bar_show(window->status_jobs, window->workspace);
     studio_commands_allow(window->commands, "win.cancel-job", job != NULL ? NULL : "Nothing is being done.");
 }
 
@@ -506,6 +497,8 @@ void studio_window_update(StudioWindow *window)
     studio_commands_allow(commands, "win.take-over",
                           studio != NULL && studio->is_read_only ? NULL : "This project can be written.");
     studio_commands_allow(commands, "win.cancel-job", "Nothing is being done.");
+    studio_window_allow_build(window);
+    studio_window_allow_infos(window);
     update_history(window, studio);
     if (studio != NULL)
         update_status(window, studio);

@@ -16,6 +16,7 @@ enum {
     BROWSER_FOLDS = 1120, ///< Below it, for everything.
     SIDE_SHRINKS = 1040,
     IS_LOW = 720,
+    IS_TINY = 640, ///< Heights below it have room for the stage or for what is below it.
     SIDE_LEAST = 300,
     STAGE_LEAST = 320,
 };
@@ -50,9 +51,9 @@ static GtkWidget *make_header(StudioWindow *window, GMenuModel *menu)
     gtk_accessible_update_property(GTK_ACCESSIBLE(button), GTK_ACCESSIBLE_PROPERTY_LABEL, "Main menu", -1);
     studio_add_style_buttons(button);
     window->go_to = studio_commands_button(window->commands, "win.go-to", "Go to anything by name");
-    GtkWidget *build = studio_commands_button(window->commands, "win.build", "Cook all packs");
+    window->build = studio_commands_button(window->commands, "win.build", "Cook all packs");
     GtkWidget *side = studio_commands_button(window->commands, "win.show-side", "Show or hide the side");
-    GtkWidget *const ends[] = {button, side, build, window->go_to};
+    GtkWidget *const ends[] = {button, side, window->build, window->go_to};
     for (size_t i = 0; i < G_N_ELEMENTS(ends); ++i)
         adw_header_bar_pack_end(ADW_HEADER_BAR(header), ends[i]);
     return header;
@@ -71,16 +72,7 @@ static GtkWidget *make_status(StudioWindow *window)
     gtk_accessible_update_property(GTK_ACCESSIBLE(window->status_text), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                    "Status", -1);
     gtk_widget_set_hexpand(space, TRUE);
-    window->status_jobs = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6);
-    window->job_name = gtk_label_new("");
-    window->job_bar = gtk_progress_bar_new();
-    window->job_cancel = gtk_button_new_from_icon_name("process-stop-symbolic");
-    gtk_widget_set_valign(window->job_bar, GTK_ALIGN_CENTER);
-    gtk_widget_add_css_class(window->job_cancel, "flat");
-    gtk_actionable_set_action_name(GTK_ACTIONABLE(window->job_cancel), "win.cancel-job");
-    gtk_box_append(GTK_BOX(window->status_jobs), window->job_name);
-    gtk_box_append(GTK_BOX(window->status_jobs), window->job_bar);
-    gtk_box_append(GTK_BOX(window->status_jobs), window->job_cancel);
+    window->status_jobs = studio_jobs_bar_new();
     window->status_saved = gtk_label_new("");
     gtk_widget_add_css_class(window->status_saved, "dim-label");
     GtkWidget *const parts[] = {window->status_problems, window->status_text, space, window->status_jobs,
@@ -285,7 +277,7 @@ void studio_window_build(StudioWindow *window)
 static int class_of(const StudioWindow *window)
 {
     const int limits[] = {SIDE_SHRINKS, BROWSER_FOLDS, GRAPH_FOLDS, LARGE};
-    int class = window->height < IS_LOW ? 10 : 0;
+    int class = window->height < IS_TINY ? 20 : window->height < IS_LOW ? 10 : 0;
     for (size_t i = 0; i < G_N_ELEMENTS(limits); ++i)
         class += window->width >= limits[i];
     return class;
@@ -321,6 +313,24 @@ void studio_window_remember_sizes(StudioWindow *window)
     }
 }
 
+/// Shows the regions that there is room for.
+static void show_regions(StudioWindow *window)
+{
+    const StudioEditor *editor = window->editor;
+    const bool only_stage = studio_commands_state(window->commands, "win.only-stage");
+    const bool has_side = editor != NULL && editor->side.make != NULL && !only_stage;
+    const bool has_bottom = editor != NULL && editor->bottom.make != NULL && !only_stage;
+    const bool shows_bottom = has_bottom && studio_commands_state(window->commands, "win.show-bottom");
+    const bool is_shared = has_bottom && window->height > 0 && window->height < IS_TINY;
+    const bool is_wide = shows_bottom && editor->is_bottom_wide;
+    gtk_widget_set_visible(window->stage, !(is_shared && shows_bottom));
+    gtk_widget_set_visible(window->side, has_side && !(is_shared && is_wide) &&
+                                             studio_commands_state(window->commands, "win.show-side"));
+    gtk_widget_set_visible(window->wide, is_wide);
+    gtk_widget_set_visible(window->narrow, shows_bottom && !is_wide);
+    studio_transport_set_switch(STUDIO_TRANSPORT(window->transport), is_shared, shows_bottom);
+}
+
 static void fold(StudioWindow *window)
 {
     const bool is_graph = window->editor != NULL && window->editor->kind == MIENI_ASSET_GRAPH;
@@ -337,6 +347,7 @@ static void fold(StudioWindow *window)
     gtk_widget_set_size_request(window->browser_box,
                                 studio_settings_number(window->settings, "browser", fallback), -1);
     studio_stage_set_low(STUDIO_STAGE(window->stage), window->height < IS_LOW);
+    show_regions(window);
     GtkWidget *content = NULL;
     if (window->width >= LARGE) {
         content = adw_button_content_new();
@@ -366,7 +377,10 @@ static void lay_out(StudioWindow *window)
         const int height = gtk_widget_get_height(paned);
         if (window->editor->bottom.make != NULL && height > 0)
             gtk_paned_set_position(GTK_PANED(paned),
-                                   height - remembered(window, "bottom", window->editor->bottom_height) - 1);
+                                   gtk_widget_get_visible(window->stage)
+                                       ? height -
+                                             remembered(window, "bottom", window->editor->bottom_height) - 1
+                                       : 0);
     }
     window->is_laying_out = false;
 }
@@ -431,7 +445,6 @@ void studio_window_show_editor(StudioWindow *window)
 {
     StudioDocument *document = window->workspace != NULL ? studio_workspace_active(window->workspace) : NULL;
     const StudioEditor *editor = document != NULL ? studio_editor_of(document->kind) : NULL;
-    const bool only_stage = studio_commands_state(window->commands, "win.only-stage");
     const bool has_side = editor != NULL && editor->side.make != NULL;
     const bool has_bottom = editor != NULL && editor->bottom.make != NULL;
     let_go(window, editor);
@@ -442,12 +455,7 @@ void studio_window_show_editor(StudioWindow *window)
     if (has_bottom)
         show_part(editor->is_bottom_wide ? window->wide : window->narrow,
                   &window->bottoms[editor - studio_editors], &editor->bottom, window, document);
-    const bool shows_bottom =
-        has_bottom && !only_stage && studio_commands_state(window->commands, "win.show-bottom");
-    gtk_widget_set_visible(window->side, has_side && !only_stage &&
-                                             studio_commands_state(window->commands, "win.show-side"));
-    gtk_widget_set_visible(window->wide, shows_bottom && editor->is_bottom_wide);
-    gtk_widget_set_visible(window->narrow, shows_bottom && !editor->is_bottom_wide);
+    show_regions(window);
     window->is_laying_out = false;
     studio_window_lay_out(window);
 }

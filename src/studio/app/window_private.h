@@ -9,6 +9,7 @@
 #include "studio/panels/dialogs.h"
 #include "studio/panels/graph_maker.h"
 #include "studio/panels/import_panel.h"
+#include "studio/panels/jobs_bar.h"
 #include "studio/panels/panels.h"
 #include "studio/panels/pictures.h"
 #include "studio/panels/problems_drawer.h"
@@ -31,14 +32,13 @@ struct _StudioWindow {
 
     GtkWidget *toasts, *root, *welcome;
     GtkWidget *loading_title, *loading_bar, *loading_spinner;
-    GtkWidget *title, *undo, *redo, *go_to;
+    GtkWidget *title, *undo, *redo, *go_to, *build;
     GtkWidget *infos, *flap, *browser_box, *browser, *tab_bar;
     AdwTabView *tabs;
     GtkWidget *outer, *top, *left; ///< Panes: wide bottom, side, narrow bottom.
     GtkWidget *stage_box, *stage, *transport, *side, *narrow, *wide;
     GtkWidget *drawer, *problems;
     GtkWidget *status, *status_problems, *status_text, *status_saved, *status_jobs;
-    GtkWidget *job_name, *job_bar, *job_cancel;
 
     GtkWidget *sides[STUDIO_EDITOR_COUNT], *bottoms[STUDIO_EDITOR_COUNT]; ///< Made when first needed.
     const StudioEditor *editor;                                           ///< Of the active document.
@@ -49,7 +49,8 @@ struct _StudioWindow {
     int layout_frames; ///< To wait for until sizes were given out.
     GPtrArray *closed; ///< Paths of closed tabs, the last one last.
     gint64 saved_at, opened_at;
-    bool is_syncing_tabs, may_close;
+    guint build_timer; ///< Until the button is itself again.
+    bool is_syncing_tabs, may_close, is_building;
     bool is_sample; ///< What is opened is the sample cast, made just now.
 };
 
@@ -67,9 +68,18 @@ void studio_window_open_sample(StudioWindow *window);
 char *studio_window_drop_words(void *window, const GSList *files);
 void studio_window_dropped(void *window, const GSList *files);
 void studio_window_list_recent(StudioWindow *window);
-void studio_window_show_infos(StudioWindow *window);
 /// Says that something could not be opened.
 void studio_window_refuse(StudioWindow *window, const char *title, const char *text);
+
+// window_infos.c
+void studio_window_show_infos(StudioWindow *window);
+void studio_window_bind_infos(StudioWindow *window);
+void studio_window_allow_infos(StudioWindow *window);
+
+// window_build.c
+void studio_window_bind_build(StudioWindow *window);
+/// Whether a build can begin.
+void studio_window_allow_build(StudioWindow *window);
 
 // window_actions.c
 void studio_window_bind_actions(StudioWindow *window);
@@ -80,3 +90,7 @@ void studio_window_remove_tab(StudioWindow *window, StudioDocument *document);
 void studio_window_sync_tabs(StudioWindow *window);
 /// Asks about edits before the window closes; false: it may.
 bool studio_window_asks(StudioWindow *window);
+
+// window_help.c
+/// Binds what tells about the program and leads through it: Go to, Preferences, History, Help.
+void studio_window_bind_help(StudioWindow *window);

@@ -3,14 +3,13 @@
 // Opening and closing the project of a window, and what is to say about it above it.
 
 #include "studio/app/actions.h"
+#include "studio/app/preferences_window.h"
 #include "studio/app/welcome.h"
 #include "studio/app/window_private.h"
 
 #include <string.h>
 
 #include "demo/cast_project.h"
-#include "studio/model/recover.h"
-#include "studio/model/words.h"
 #include "studio/panels/kinds.h"
 #include "studio/panels/widgets.h"
 
@@ -66,75 +65,6 @@ static void note_recent(StudioWindow *window)
     studio_settings_add_recent(window->settings, studio->files.root,
                                studio_workspace_title(window->workspace), counts);
     studio_window_list_recent(window);
-}
-
-// Above the project
-
-static void add_info(StudioWindow *window, GtkMessageType type, const char *text, const char *const *buttons)
-{
-    GtkWidget *bar = gtk_info_bar_new(), *label = gtk_label_new(text);
-    gtk_info_bar_set_message_type(GTK_INFO_BAR(bar), type);
-    gtk_label_set_wrap(GTK_LABEL(label), TRUE);
-    gtk_label_set_xalign(GTK_LABEL(label), 0.0f);
-    gtk_widget_set_hexpand(label, TRUE);
-    gtk_info_bar_add_child(GTK_INFO_BAR(bar), label);
-    for (; *buttons != NULL; ++buttons) {
-        GtkWidget *button = gtk_button_new_with_label(studio_commands_label(window->commands, *buttons));
-        gtk_actionable_set_action_name(GTK_ACTIONABLE(button), *buttons);
-        gtk_info_bar_add_action_widget(GTK_INFO_BAR(bar), button, GTK_RESPONSE_NONE);
-    }
-    gtk_box_append(GTK_BOX(window->infos), bar);
-}
-
-static void add_recovery(StudioWindow *window)
-{
-    Studio *studio = studio_workspace_studio(window->workspace);
-    StudioRecovery *recovery;
-    MieniProblem problem = {0};
-    if (studio->recovered[0] == '\0' || studio_recovery_open(studio, &recovery, &problem) != MIEN_OK)
-        return;
-    const gint64 time = recovery->count > 0 ? recovery->items[recovery->count - 1].time / 1000 : 0;
-    g_autoptr(GDateTime) when = g_date_time_new_from_unix_local(time);
-    g_autofree char *day = g_date_time_format(when, "%-d %b at %H:%M");
-    g_autofree char *text =
-        g_strdup_printf("Studio closed unexpectedly on %s. %d change%s since your last save %s here.", day,
-                        recovery->possible_count, recovery->possible_count == 1 ? "" : "s",
-                        recovery->possible_count == 1 ? "is" : "are");
-    add_info(window, GTK_MESSAGE_INFO, text,
-             (const char *const[]){"win.restore", "win.discard-recovered", NULL});
-    studio_recovery_destroy(recovery);
-}
-
-static void add_contested(StudioWindow *window)
-{
-    const Studio *studio = studio_workspace_studio(window->workspace);
-    for (int i = 0; i < studio->files.count; ++i) {
-        char name[STUDIO_LABEL_ROOM];
-        if (!studio->files.items[i]->is_contested)
-            continue;
-        g_autofree char *text = g_strdup_printf("%s also changed on disk.",
-                                                studio_asset_name(studio->files.items[i]->path, name));
-        add_info(window, GTK_MESSAGE_WARNING, text,
-                 (const char *const[]){"win.keep-mine", "win.load-theirs", NULL});
-        return; // one after the other
-    }
-}
-
-void studio_window_show_infos(StudioWindow *window)
-{
-    GtkWidget *child;
-    while ((child = gtk_widget_get_first_child(window->infos)) != NULL)
-        gtk_box_remove(GTK_BOX(window->infos), child);
-    if (window->workspace == NULL)
-        return;
-    const Studio *studio = studio_workspace_studio(window->workspace);
-    add_recovery(window);
-    add_contested(window);
-    if (studio->is_read_only) {
-        g_autofree char *text =
-            g_strdup_printf("This project can be looked at but not saved. %s", studio->read_only_reason);
-        add_info(window, GTK_MESSAGE_WARNING, text, (const char *const[]){"win.take-over", NULL});
-    }
 }
 
 // A project in the window
@@ -223,8 +153,36 @@ static void connect_signals(StudioWindow *window)
         g_signal_group_connect_swapped(window->signals, rows[i].name, rows[i].react, window);
 }
 
+/// Keeps a picture of the stage for the list of recent projects.
+static void keep_picture(StudioWindow *window)
+{
+    enum { SIZE = 96 };
+    GskRenderer *renderer = gtk_native_get_renderer(GTK_NATIVE(window));
+    const int width = gtk_widget_get_width(window->stage), height = gtk_widget_get_height(window->stage);
+    if (renderer == NULL || width < SIZE || height < SIZE)
+        return;
+    const float scale = (float)SIZE / (float)MIN(width, height); // the middle of it, as a square
+    g_autoptr(GdkPaintable) paintable = gtk_widget_paintable_new(window->stage);
+    GtkSnapshot *snapshot = gtk_snapshot_new();
+    gtk_snapshot_translate(snapshot, &GRAPHENE_POINT_INIT((SIZE - scale * (float)width) / 2.0f,
+                                                          (SIZE - scale * (float)height) / 2.0f));
+    gtk_snapshot_scale(snapshot, scale, scale);
+    gdk_paintable_snapshot(paintable, GDK_SNAPSHOT(snapshot), width, height);
+    g_autoptr(GskRenderNode) node = gtk_snapshot_free_to_node(snapshot);
+    g_autoptr(GdkTexture) texture =
+        node != NULL ? gsk_renderer_render_texture(renderer, node, &GRAPHENE_RECT_INIT(0, 0, SIZE, SIZE))
+                     : NULL;
+    g_autofree char *path =
+        studio_welcome_picture_path(studio_workspace_studio(window->workspace)->files.root);
+    g_autofree char *folder = g_path_get_dirname(path);
+    g_mkdir_with_parents(folder, 0700);
+    if (texture != NULL)
+        gdk_texture_save_to_png(texture, path); // an icon does where it is not
+}
+
 static void close_workspace(StudioWindow *window)
 {
+    keep_picture(window);
     g_autoptr(StudioWorkspace) workspace = g_steal_pointer(&window->workspace);
     g_signal_group_set_target(window->signals, NULL);
     window->editor = NULL;
@@ -235,6 +193,7 @@ static void close_workspace(StudioWindow *window)
             studio_editors[i].bottom.show(window->bottoms[i], NULL, NULL);
     }
     studio_importer_set_workspace(window->importer, NULL);
+    studio_jobs_bar_show(window->status_jobs, NULL);
     studio_graph_maker_set_workspace(window->graph_maker, NULL);
     studio_browser_set_workspace(STUDIO_BROWSER(window->browser), NULL);
     studio_stage_set_workspace(STUDIO_STAGE(window->stage), NULL);
@@ -322,6 +281,7 @@ void studio_window_set_workspace(StudioWindow *window, StudioWorkspace *workspac
     studio_window_show_infos(window);
     studio_window_show_editor(window);
     studio_window_update(window);
+    studio_preferences_apply(window);
     note_recent(window);
     import_wanted(window);
     if (window->is_sample)

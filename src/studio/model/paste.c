@@ -143,7 +143,8 @@ static MienStatus find_clashes(StudioPaste *paste, const Poses *poses)
     if (wanted == NULL || is_renamed == NULL)
         return MIEN_ERROR_MEMORY;
     for (int i = 0; i < paste->count; ++i)
-        if (paste->rows[i].pose >= 0 && paste->rows[i].error == NULL) {
+        if (paste->rows[i].pose >= 0 && paste->rows[i].error == NULL &&
+            strcmp(paste->rows[i].from, paste->rows[i].to) != 0) { // a line that says nothing renames nothing
             is_renamed[paste->rows[i].pose] = true;
             wanted[count++] = (MieniNameEntry){paste->rows[i].to, i};
         }

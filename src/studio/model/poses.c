@@ -22,37 +22,37 @@ typedef struct Given {
     MienAuthorGroupKind kind;
 } Given;
 
-static MienStatus rename_poses(void *user, MieniAsset *asset, MienError *error)
+MienStatus studio_poses_rename_in(const StudioEdit *edit, const char *path, const char *const *from,
+                                  const char *const *to, int count, bool is_everywhere, MieniRenamed *renamed,
+                                  void *user, MieniProblem *problem)
 {
-    const Given *given = user;
-    return mieni_poses_rename(asset, given->names, given->others, given->count, error);
+    MieniAsset asset;
+    MienError error = {0};
+    MienStatus status = studio_edit_load(edit, path, &asset, problem);
+    if (status != MIEN_OK)
+        return status;
+    status = mieni_poses_rename(&asset, from, to, count, &error);
+    if (!is_everywhere)
+        return studio_edit_save(edit, path, &asset, status, &error, problem);
+    if (status != MIEN_OK) // refused here, it names the pose; there it would name a file
+        mieni_problem_set(problem, path, status, error.message, "%s", error.place);
+    mieni_asset_release(&asset);
+    return status == MIEN_OK ? mieni_rename_everywhere(edit->project, from, to, count, renamed, user, problem)
+                             : status;
 }
 
 MienStatus studio_poses_rename(Studio *studio, const char *path, const char *const *from,
                                const char *const *to, int count, bool is_everywhere, MieniProblem *problem)
 {
     char label[STUDIO_LABEL_ROOM];
-    Given given = {.names = from, .others = to, .count = count};
     if (count == 1)
         snprintf(label, sizeof label, "rename %.150s to %.150s", from[0], to[0]);
     else
         snprintf(label, sizeof label, "rename %d poses", count);
-    if (!is_everywhere)
-        return studio_change(studio, path, rename_poses, &given, label, NULL, problem);
     StudioEdit edit;
-    MieniAsset asset;
-    MienError error = {0};
     MienStatus status = studio_edit_begin(&edit, studio, problem);
     if (status == MIEN_OK)
-        status = studio_edit_load(&edit, path, &asset, problem);
-    if (status == MIEN_OK) { // refused here, it names the pose; there it would name a file
-        status = mieni_poses_rename(&asset, from, to, count, &error);
-        if (status != MIEN_OK)
-            mieni_problem_set(problem, path, status, error.message, "%s", error.place);
-        mieni_asset_release(&asset);
-    }
-    if (status == MIEN_OK)
-        status = mieni_rename_everywhere(edit.project, from, to, count, NULL, NULL, problem);
+        status = studio_poses_rename_in(&edit, path, from, to, count, is_everywhere, NULL, NULL, problem);
     return studio_edit_end(&edit, status, label, NULL, problem);
 }
 

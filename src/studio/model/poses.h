@@ -6,12 +6,17 @@
 
 #include "author/poses_match.h"
 #include "project/make_poses.h"
+#include "project/rename.h"
 #include "studio/model/edit.h"
 
 /// Renames poses, all at once; is_everywhere: in all that names them too, as curves or poses. That
 /// reads the sources of clips: in a large project do it in an edit, in another thread.
 MienStatus studio_poses_rename(Studio *studio, const char *path, const char *const *from,
                                const char *const *to, int count, bool is_everywhere, MieniProblem *problem);
+/// The same within an edit, in any thread. renamed (may be NULL) hears of files that change.
+MienStatus studio_poses_rename_in(const StudioEdit *edit, const char *path, const char *const *from,
+                                  const char *const *to, int count, bool is_everywhere, MieniRenamed *renamed,
+                                  void *user, MieniProblem *problem);
 /// Deletes poses; is_forced: what refers to them goes too.
 MienStatus studio_poses_delete(Studio *studio, const char *path, const char *const *names, int count,
                                bool is_forced, MieniProblem *problem);
@@ -36,6 +41,13 @@ MienStatus studio_poses_flip(Studio *studio, const char *path, const char *const
                              MieniProblem *problem);
 MienStatus studio_poses_split(Studio *studio, const char *path, const char *name, const char *left,
                               const char *right, MieniProblem *problem);
+
+/// Writes each pose mirrored as another one, or itself, within an edit, in any thread.
+MienStatus studio_poses_mirror_in(const StudioEdit *edit, const char *path, const char *const *from,
+                                  const char *const *to, int count, MieniProblem *problem);
+MienStatus studio_poses_split_in(const StudioEdit *edit, const char *path, const char *const *from,
+                                 const char *const *left, const char *const *right, int count,
+                                 MieniProblem *problem);
 
 /// Between additive and absolute: nothing else changes.
 MienStatus studio_poses_set_mode(Studio *studio, const char *path, bool is_absolute, MieniProblem *problem);
@@ -100,3 +112,6 @@ void studio_source_report_release(StudioSourceReport *report);
 /// Brings poses up to their source. counts (may be NULL) has how many there are of each state.
 MienStatus studio_poses_update(Studio *studio, const char *path, int counts[MIENI_MATCH_STATES],
                                MieniProblem *problem);
+/// The same within an edit, in any thread. Of what is new, frames of skipped become no poses.
+MienStatus studio_poses_update_in(const StudioEdit *edit, const char *path, const int *skipped,
+                                  int skipped_count, int counts[MIENI_MATCH_STATES], MieniProblem *problem);

@@ -18,26 +18,34 @@
 /// A change of an asset that knows its bones in every pose.
 typedef MienStatus Shape(void *user, MieniAsset *asset, const MieniPosesWorld *world, MienError *error);
 
-static MienStatus reshape(Studio *studio, const char *path, Shape *shape, void *user, const char *label,
-                          MieniProblem *problem)
+/// Changes the asset within an edit.
+static MienStatus reshape_in(const StudioEdit *edit, const char *path, Shape *shape, void *user,
+                             MieniProblem *problem)
 {
-    StudioEdit edit;
     MieniPosesRecipe recipe;
     MieniAsset asset;
     MienError error = {0};
-    MienStatus status = studio_edit_begin(&edit, studio, problem);
-    if (status == MIEN_OK)
-        status = studio_edit_load(&edit, path, &asset, problem);
+    MienStatus status = studio_edit_load(edit, path, &asset, problem);
     if (status != MIEN_OK)
-        return studio_edit_end(&edit, status, label, NULL, problem);
-    status = mieni_poses_open(edit.project, path, NULL, &recipe, problem);
+        return status;
+    status = mieni_poses_open(edit->project, path, NULL, &recipe, problem);
     if (status == MIEN_OK) {
         const MieniPosesWorld world = {&recipe.skeleton.skeleton, recipe.takes, recipe.take_count};
-        status = studio_edit_save(&edit, path, &asset, shape(user, &asset, &world, &error), &error, problem);
+        status = studio_edit_save(edit, path, &asset, shape(user, &asset, &world, &error), &error, problem);
         mieni_poses_recipe_release(&recipe);
     } else {
         mieni_asset_release(&asset);
     }
+    return status;
+}
+
+static MienStatus reshape(Studio *studio, const char *path, Shape *shape, void *user, const char *label,
+                          MieniProblem *problem)
+{
+    StudioEdit edit;
+    MienStatus status = studio_edit_begin(&edit, studio, problem);
+    if (status == MIEN_OK)
+        status = reshape_in(&edit, path, shape, user, problem);
     return studio_edit_end(&edit, status, label, NULL, problem);
 }
 
@@ -99,6 +107,45 @@ MienStatus studio_poses_split(Studio *studio, const char *path, const char *name
     Names given = {names, 3};
     snprintf(label, sizeof label, "split %.100s into %.100s and %.100s", name, left, right);
     return reshape(studio, path, split, &given, label, problem);
+}
+
+/// Poses with what they become; for halves both of it.
+typedef struct Pairs {
+    const char *const *from, *const *to, *const *other;
+    int count;
+} Pairs;
+
+static MienStatus mirror_pairs(void *user, MieniAsset *asset, const MieniPosesWorld *world, MienError *error)
+{
+    const Pairs *pairs = user;
+    MienStatus status = MIEN_OK;
+    for (int i = 0; i < pairs->count && status == MIEN_OK; ++i)
+        status = mieni_poses_mirror(asset, world, pairs->from[i], pairs->to[i], error);
+    return status;
+}
+
+MienStatus studio_poses_mirror_in(const StudioEdit *edit, const char *path, const char *const *from,
+                                  const char *const *to, int count, MieniProblem *problem)
+{
+    Pairs pairs = {from, to, NULL, count};
+    return reshape_in(edit, path, mirror_pairs, &pairs, problem);
+}
+
+static MienStatus split_pairs(void *user, MieniAsset *asset, const MieniPosesWorld *world, MienError *error)
+{
+    const Pairs *pairs = user;
+    MienStatus status = MIEN_OK;
+    for (int i = 0; i < pairs->count && status == MIEN_OK; ++i)
+        status = mieni_poses_split(asset, world, pairs->from[i], pairs->to[i], pairs->other[i], error);
+    return status;
+}
+
+MienStatus studio_poses_split_in(const StudioEdit *edit, const char *path, const char *const *from,
+                                 const char *const *left, const char *const *right, int count,
+                                 MieniProblem *problem)
+{
+    Pairs pairs = {from, left, right, count};
+    return reshape_in(edit, path, split_pairs, &pairs, problem);
 }
 
 /// The asset with what its poses come to, and the skeleton's bones as they are to be.
@@ -288,29 +335,52 @@ void studio_source_report_release(StudioSourceReport *report)
     *report = (StudioSourceReport){0};
 }
 
-MienStatus studio_poses_update(Studio *studio, const char *path, int counts[MIENI_MATCH_STATES],
-                               MieniProblem *problem)
+/// Deletes what an update added at frames that are not wanted; so they are skipped from now on.
+static MienStatus skip_added(MieniAsset *asset, const MieniPosesMatch *match, const int *frames, int count,
+                             MienError *error)
 {
-    StudioEdit edit;
+    MienStatus status = MIEN_OK;
+    for (int r = 0; r < match->count && status == MIEN_OK; ++r)
+        for (int i = 0; i < count && status == MIEN_OK; ++i)
+            if (match->rows[r].state == MIENI_MATCH_ADDED && match->rows[r].to.frame == frames[i])
+                status = mieni_poses_delete(asset, &match->rows[r].name, 1, false, error);
+    return status;
+}
+
+MienStatus studio_poses_update_in(const StudioEdit *edit, const char *path, const int *skipped,
+                                  int skipped_count, int counts[MIENI_MATCH_STATES], MieniProblem *problem)
+{
     MieniPosesRecipe recipe;
     MieniPosesMatch match = {0};
     MieniAsset asset;
     MienError error = {0};
-    char name[STUDIO_LABEL_ROOM];
-    MienStatus status = studio_edit_begin(&edit, studio, problem);
-    if (status == MIEN_OK)
-        status = mieni_poses_open(edit.project, path, NULL, &recipe, problem);
+    MienStatus status = mieni_poses_open(edit->project, path, NULL, &recipe, problem);
+    if (status != MIEN_OK)
+        return status;
+    status = studio_edit_load(edit, path, &asset, problem);
     if (status == MIEN_OK) {
-        status = studio_edit_load(&edit, path, &asset, problem);
-        if (status == MIEN_OK) {
-            status =
-                mieni_poses_update(&asset, recipe.takes, recipe.take_count, &recipe.arena, &match, &error);
-            status = studio_edit_save(&edit, path, &asset, status, &error, problem);
-        }
-        mieni_poses_recipe_release(&recipe);
+        status = mieni_poses_update(&asset, recipe.takes, recipe.take_count, &recipe.arena, &match, &error);
+        if (status == MIEN_OK)
+            status = skip_added(&asset, &match, skipped, skipped_count, &error);
+        status = studio_edit_save(edit, path, &asset, status, &error, problem);
     }
+    mieni_poses_recipe_release(&recipe);
     for (int i = 0; i < MIENI_MATCH_STATES && counts != NULL; ++i)
         counts[i] = match.counts[i];
+    return status;
+}
+
+MienStatus studio_poses_update(Studio *studio, const char *path, int counts[MIENI_MATCH_STATES],
+                               MieniProblem *problem)
+{
+    StudioEdit edit;
+    char name[STUDIO_LABEL_ROOM];
+    int own[MIENI_MATCH_STATES] = {0};
+    MienStatus status = studio_edit_begin(&edit, studio, problem);
+    if (status == MIEN_OK)
+        status = studio_poses_update_in(&edit, path, NULL, 0, own, problem);
+    if (counts != NULL)
+        memcpy(counts, own, sizeof own);
     return studio_edit_endf(&edit, status, problem, NULL, "update %.200s from source (%d changed)",
-                            studio_asset_name(path, name), match.counts[MIENI_MATCH_CHANGED]);
+                            studio_asset_name(path, name), own[MIENI_MATCH_CHANGED]);
 }

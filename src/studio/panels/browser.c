@@ -93,16 +93,34 @@ static guint position_of(const StudioBrowser *browser, const char *path)
                             : studio_browser_list_position(&browser->list, path);
 }
 
+/// Selects paths in one go, since all of a large project may be.
+static void select_again(StudioBrowser *browser, GStrv paths)
+{
+    GtkSelectionModel *selection = studio_browser_selection(browser);
+    g_autoptr(GHashTable) set = g_hash_table_new(g_str_hash, g_str_equal);
+    const guint count = g_list_model_get_n_items(G_LIST_MODEL(selection));
+    guint left = g_strv_length(paths);
+    g_autoptr(GtkBitset) chosen = gtk_bitset_new_empty(), all = gtk_bitset_new_range(0, count);
+    for (char **path = paths; *path != NULL; ++path)
+        g_hash_table_add(set, *path);
+    for (guint i = 0; i < count && left > 0; ++i) {
+        g_autoptr(StudioBrowserItem) item = studio_browser_item_at(browser, i);
+        if (item->path == NULL || !g_hash_table_contains(set, item->path))
+            continue;
+        gtk_bitset_add(chosen, i);
+        --left;
+    }
+    g_autoptr(GtkBitset) now = gtk_selection_model_get_selection(selection);
+    if (!gtk_bitset_equals(chosen, now))
+        gtk_selection_model_set_selection(selection, chosen, all);
+}
+
 /// Shows what filter and chip let through; what is selected stays so.
 static void apply(StudioBrowser *browser, GStrv before)
 {
-    GtkSelectionModel *selection = studio_browser_selection(browser);
     studio_browser_list_apply(&browser->list);
-    for (char **path = before; *path != NULL; ++path) {
-        const guint position = position_of(browser, *path);
-        if (position != GTK_INVALID_LIST_POSITION && !gtk_selection_model_is_selected(selection, position))
-            gtk_selection_model_select_item(selection, position, FALSE);
-    }
+    if (before[0] != NULL)
+        select_again(browser, before);
     show_state(browser);
     studio_browser_allow(browser);
 }

@@ -14,11 +14,11 @@
 
 // Keys
 
-/// A curve's first key is auto; others go on as the one before them.
+/// A curve's first key is as the person prefers; others go on as the one before them.
 static MienStatus set_key(StudioClip *clip, const char *curve, double time, double value,
                           MieniProblem *problem)
 {
-    static const MieniKeyShape fresh = {.type = "cubic", .is_auto = true};
+    const MieniKeyShape fresh = studio_clip_fresh_shape();
     const int index = studio_clip_view_find(&clip->view, curve);
     const bool is_first = index < 0 || studio_shown_first_key(&clip->view.curves[index], time) == 0;
     const bool is_there = index >= 0 && studio_shown_key_at(&clip->view.curves[index], time) >= 0;

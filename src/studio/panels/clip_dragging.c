@@ -278,7 +278,7 @@ void studio_timeline_add_here(StudioClipTimeline *timeline, const StudioClipPoin
     const double value = clip->is_graph
                              ? point->value
                              : (double)studio_shown_value(&clip->view, &clip->view.curves[index], time);
-    const MieniKeyShape fresh = {.type = "cubic", .is_auto = true};
+    const MieniKeyShape fresh = studio_clip_fresh_shape();
     const bool is_first = clip->view.curves[index].keyed.key_count == 0;
     if (studio_clip_check(clip,
                           studio_clip_set_key(studio_clip_studio(clip), clip->path, name, MAX(time, 0),

@@ -105,7 +105,8 @@ static void put_text(GtkSnapshot *snapshot, GtkWidget *widget, const char *text,
 static void draw_ruler(StudioClipTimeline *timeline, GtkSnapshot *snapshot, const GdkRGBA *ink)
 {
     GtkWidget *widget = GTK_WIDGET(timeline);
-    const int width = gtk_widget_get_width(widget), height = gtk_widget_get_height(widget);
+    const int width = gtk_widget_get_width(widget), height = gtk_widget_get_height(widget),
+              ruler = studio_clip_top_height(timeline->clip);
     const double step = tick_step(studio_timeline_pixel(timeline)), minor = step / 5;
     const GdkRGBA line = fade(*ink, 0.12f), thin = fade(*ink, 0.07f), text = fade(*ink, 0.6f);
     const double end = studio_timeline_time(timeline, width);
@@ -113,15 +114,14 @@ static void draw_ruler(StudioClipTimeline *timeline, GtkSnapshot *snapshot, cons
         const bool is_major = fabs(remainder(n, 5)) < 0.5;
         const double x = floor(studio_timeline_x(timeline, n * minor)) + 0.0;
         char number[STUDIO_NUMBER_ROOM];
-        fill(snapshot, &line, x, is_major ? 4 : STUDIO_CLIP_RULER - 8, 1,
-             is_major ? STUDIO_CLIP_RULER - 4 : 8);
+        fill(snapshot, &line, x, is_major ? 4 : ruler - 8, 1, is_major ? ruler - 4 : 8);
         if (!is_major)
             continue;
-        fill(snapshot, &thin, x, STUDIO_CLIP_RULER + 1, 1, height - STUDIO_CLIP_RULER - 1);
+        fill(snapshot, &thin, x, ruler + 1, 1, height - ruler - 1);
         put_time(n * minor, step, number);
         put_text(snapshot, widget, number, 8.5, x + 4, 5, &text);
     }
-    fill(snapshot, &line, 0, STUDIO_CLIP_RULER, width, 1);
+    fill(snapshot, &line, 0, ruler, width, 1);
 }
 
 /// What lies outside of the clip, and the range that is looped.
@@ -131,17 +131,17 @@ static void draw_range(StudioClipTimeline *timeline, GtkSnapshot *snapshot, cons
     const StudioClip *clip = timeline->clip;
     const StudioSession *session = studio_workspace_session(clip->workspace);
     const int width = gtk_widget_get_width(GTK_WIDGET(timeline)),
-              height = gtk_widget_get_height(GTK_WIDGET(timeline));
+              height = gtk_widget_get_height(GTK_WIDGET(timeline)), ruler = studio_clip_top_height(clip);
     const GdkRGBA shade = fade(*ink, 0.035f), loop = fade(*accent, 0.25f);
     const double start = studio_timeline_x(timeline, 0), end = studio_timeline_x(timeline, clip->view.length);
     if (start > 0)
-        fill(snapshot, &shade, 0, STUDIO_CLIP_RULER + 1, MIN(start, width), height);
+        fill(snapshot, &shade, 0, ruler + 1, MIN(start, width), height);
     if (end < width)
-        fill(snapshot, &shade, MAX(end, 0), STUDIO_CLIP_RULER + 1, width - MAX(end, 0), height);
+        fill(snapshot, &shade, MAX(end, 0), ruler + 1, width - MAX(end, 0), height);
     if (session->loop_end > session->loop_start) {
         const double from = studio_timeline_x(timeline, session->loop_start),
                      to = studio_timeline_x(timeline, session->loop_end);
-        fill(snapshot, &loop, from, STUDIO_CLIP_RULER - 4, to - from, 4);
+        fill(snapshot, &loop, from, ruler - 4, to - from, 4);
     }
 }
 
@@ -154,10 +154,11 @@ static GskRenderNode *draw_lane(StudioClipTimeline *timeline, int index)
     const StudioShownCurve *curve = &clip->view.curves[index];
     const StudioCurveInfo *info = &clip->infos[index];
     const int width = gtk_widget_get_width(GTK_WIDGET(timeline));
-    const double pixel = studio_timeline_pixel(timeline), middle = STUDIO_CLIP_ROW / 2.0;
+    const double pixel = studio_timeline_pixel(timeline), middle = studio_clip_row_height(clip) / 2.0;
     const GdkRGBA color = studio_clip_color(info->group),
                   accent = lookup(GTK_WIDGET(timeline), "accent_bg_color");
-    const graphene_rect_t area = GRAPHENE_RECT_INIT(0, 0, (float)MAX(width, 1), STUDIO_CLIP_ROW);
+    const graphene_rect_t area =
+        GRAPHENE_RECT_INIT(0, 0, (float)MAX(width, 1), (float)studio_clip_row_height(clip));
     cairo_t *cairo = studio_timeline_begin_picture(timeline, &area);
     ++timeline->drawn_count;
     if (curve->is_sampled) { // the whole of it, small
@@ -227,17 +228,17 @@ static void draw_lanes(StudioClipTimeline *timeline, GtkSnapshot *snapshot, cons
               height = (int)studio_timeline_bottom(timeline);
     const double top = studio_timeline_top(timeline), scroll = gtk_adjustment_get_value(clip->scroll);
     const GdkRGBA line = fade(*ink, 0.06f), chosen = fade(*accent, 0.14f);
-    const int first = MAX((int)(scroll / STUDIO_CLIP_ROW), 0);
+    const int high = studio_clip_row_height(clip), first = MAX((int)(scroll / high), 0);
     gtk_snapshot_push_clip(snapshot, &GRAPHENE_RECT_INIT(0, (float)top, (float)width, (float)(height - top)));
     for (int row = first; row < (int)clip->rows->len; ++row) {
         const int index = g_array_index(clip->rows, int, row);
-        const double y = top + row * STUDIO_CLIP_ROW - scroll;
+        const double y = top + row * high - scroll;
         const char *name = clip->view.curves[index].name;
         if (y > height)
             break;
         if (studio_timeline_is_selected(clip, name))
-            fill(snapshot, &chosen, 0, y, width, STUDIO_CLIP_ROW);
-        fill(snapshot, &line, 0, y + STUDIO_CLIP_ROW - 1, width, 1);
+            fill(snapshot, &chosen, 0, y, width, high);
+        fill(snapshot, &line, 0, y + high - 1, width, 1);
         const uint64_t hash = lane_hash(clip, index);
         StudioLaneNode *lane = g_hash_table_lookup(timeline->lanes, name);
         if (lane == NULL || lane->hash != hash) {
@@ -259,7 +260,8 @@ static void draw_summary(StudioClipTimeline *timeline, GtkSnapshot *snapshot, co
 {
     StudioClip *clip = timeline->clip;
     const int width = gtk_widget_get_width(GTK_WIDGET(timeline));
-    const double middle = STUDIO_CLIP_RULER + 1 + STUDIO_CLIP_ROW / 2.0;
+    const int top = studio_clip_top_height(clip) + 1, high = studio_clip_summary_height(clip);
+    const double middle = top + high / 2.0;
     const GdkRGBA line = fade(*ink, 0.12f), color = fade(*ink, 0.55f),
                   accent = lookup(GTK_WIDGET(timeline), "accent_bg_color");
     g_autofree uint8_t *columns = g_new0(uint8_t, width + 1); // 1: a key, 2: all of them selected
@@ -273,14 +275,16 @@ static void draw_summary(StudioClipTimeline *timeline, GtkSnapshot *snapshot, co
             columns[(int)x] = columns[(int)x] == 1 || !is_selected ? 1 : 2;
         }
     }
-    cairo_t *cairo = gtk_snapshot_append_cairo(
-        snapshot, &GRAPHENE_RECT_INIT(0, STUDIO_CLIP_RULER + 1, (float)width, STUDIO_CLIP_ROW));
-    for (int x = 0; x < width; ++x)
-        if (columns[x] != 0)
+    cairo_t *cairo =
+        gtk_snapshot_append_cairo(snapshot, &GRAPHENE_RECT_INIT(0, (float)top, (float)width, (float)high));
+    for (int x = 0, last = -9; x < width; ++x)
+        if (columns[x] == 2 || (columns[x] == 1 && x - last > 2)) {
+            last = x; // one over the other would only be darker
             studio_timeline_draw_key(cairo, x + 0.5, middle, STUDIO_TANGENT_AUTO, &color, columns[x] == 2,
                                      false, &accent);
+        }
     cairo_destroy(cairo);
-    fill(snapshot, &line, 0, STUDIO_CLIP_RULER + STUDIO_CLIP_ROW, width, 1);
+    fill(snapshot, &line, 0, top + high - 1, width, 1);
 }
 
 // Sound
@@ -344,7 +348,7 @@ static void draw_playhead(StudioClipTimeline *timeline, GtkSnapshot *snapshot, c
     int text_width, text_height;
     if (x < -1 || x > width + 1)
         return;
-    fill(snapshot, accent, x - 1, STUDIO_CLIP_RULER - 6, 2, height);
+    fill(snapshot, accent, x - 1, studio_clip_top_height(timeline->clip) - 6, 2, height);
     studio_number_text(time, 2, number);
     g_autoptr(PangoLayout) layout = make_layout(widget, number, 8.5);
     pango_layout_get_pixel_size(layout, &text_width, &text_height);
@@ -378,19 +382,21 @@ static void follow_look(StudioClipTimeline *timeline)
     const int width = gtk_widget_get_width(widget), height = gtk_widget_get_height(widget);
     const bool is_time_same = timeline->drawn.start == clip->look.start &&
                               timeline->drawn.span == clip->look.span && timeline->drawn_width == width;
-    if (!is_time_same && timeline->lanes != NULL)
+    const int high = studio_clip_row_height(clip);
+    if ((!is_time_same || timeline->drawn_row != high) && timeline->lanes != NULL)
         g_hash_table_remove_all(timeline->lanes);
     if (!is_time_same || timeline->drawn.low != clip->look.low || timeline->drawn.high != clip->look.high ||
         timeline->drawn_height != height)
         studio_timeline_forget(timeline, false);
     timeline->drawn = clip->look;
     timeline->drawn_width = width;
+    timeline->drawn_row = high;
     timeline->drawn_height = height;
 }
 
 void studio_timeline_tell_speed(const StudioClipTimeline *timeline)
 {
-    if (g_getenv("MIEN_STUDIO_TIMES") != NULL && timeline->frame_count > 1)
+    if (g_getenv("MIEN_STUDIO_TIMES") != NULL && timeline->frame_count > 0)
         g_printerr("mien-studio: scrubbed %d frames in %d ms, %d us of drawing each\n", timeline->frame_count,
                    (int)((g_get_monotonic_time() - timeline->frames_from) / 1000),
                    (int)(timeline->frame_time / timeline->frame_count));

@@ -6,6 +6,7 @@
 
 #include "studio/panels/clip_private.h"
 #include "studio/panels/clip_timeline.h"
+#include "studio/panels/preferences.h"
 #include "studio/panels/widgets.h"
 
 #include <string.h>
@@ -179,6 +180,7 @@ GtkWidget *studio_clip_editor_new(StudioCommands *commands)
         g_object_new(STUDIO_TYPE_CLIP_EDITOR, "orientation", GTK_ORIENTATION_VERTICAL, NULL);
     StudioClip *clip = &editor->clip;
     clip->commands = g_object_ref(commands);
+    clip->snap = (StudioSnap)studio_prefers(STUDIO_PREFER_SNAP);
     gtk_widget_set_name(GTK_WIDGET(editor), "clip-editor");
     gtk_box_append(GTK_BOX(editor), studio_clip_toolbar_new(clip));
     GtkWidget *curves = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0);

@@ -83,7 +83,8 @@ void studio_timeline_select_box(StudioClipTimeline *timeline)
     for (guint row = 0; row < clip->rows->len; ++row) {
         const int index = g_array_index(clip->rows, int, row);
         const StudioShownCurve *curve = &clip->view.curves[index];
-        const double lane = studio_timeline_top(timeline) + ((double)row + 0.5) * STUDIO_CLIP_ROW -
+        const double lane = studio_timeline_top(timeline) +
+                            ((double)row + 0.5) * studio_clip_row_height(clip) -
                             gtk_adjustment_get_value(clip->scroll);
         if (curve->is_sampled || (clip->is_graph && !studio_timeline_is_selected(clip, curve->name)))
             continue;

@@ -361,6 +361,24 @@ static void on_activate(GtkListView *view, guint position, StudioClip *clip)
         studio_clip_toggle_key(clip, clip->view.curves[g_array_index(clip->rows, int, position)].name);
 }
 
+int studio_clip_row_height(const StudioClip *clip)
+{
+    const GPtrArray *bound = g_object_get_data(G_OBJECT(clip->rows_view), "bound");
+    const Row *row = bound->len > 0 ? bound->pdata[0] : NULL;
+    GtkWidget *widget = row != NULL ? gtk_widget_get_parent(row->box) : NULL;
+    return MAX(widget != NULL ? gtk_widget_get_height(widget) : 0, STUDIO_CLIP_ROW);
+}
+
+int studio_clip_top_height(const StudioClip *clip)
+{
+    return MAX(gtk_widget_get_height(clip->list_top), STUDIO_CLIP_RULER);
+}
+
+int studio_clip_summary_height(const StudioClip *clip)
+{
+    return MAX(gtk_widget_get_height(clip->summary), STUDIO_CLIP_ROW);
+}
+
 void studio_clip_list_reveal(StudioClip *clip, const char *curve)
 {
     for (guint i = 0; i < clip->rows->len; ++i)
@@ -393,6 +411,7 @@ static GtkWidget *make_top(StudioClip *clip)
     gtk_widget_set_size_request(top, -1, STUDIO_CLIP_RULER);
     gtk_box_append(GTK_BOX(top), clip->filter);
     gtk_box_append(GTK_BOX(top), add);
+    clip->list_top = top;
     g_object_set_data(G_OBJECT(clip->editor), "add-button", add);
     return top;
 }

@@ -16,8 +16,8 @@
 #include "studio/panels/workspace.h"
 
 enum {
-    STUDIO_CLIP_ROW = 28,   ///< Height of a row of the list and of a lane.
-    STUDIO_CLIP_RULER = 28, ///< Of the ruler and of the list's top.
+    STUDIO_CLIP_ROW = 28,   ///< Height of a row of the list and of a lane; more with large text.
+    STUDIO_CLIP_RULER = 28, ///< Of the ruler and of the list's top, as well.
     STUDIO_CLIP_SOUND = 36, ///< Of the outline of the clip's sound.
     STUDIO_CLIP_FAINT = 30, ///< Curves that are drawn though they are not selected.
 };
@@ -68,7 +68,7 @@ typedef struct StudioClip {
     GtkAdjustment *scroll; ///< Of list and lanes.
     GtkWidget *tool_dope, *tool_graph, *tool_auto, *tool_tangents[4];
     GtkWidget *tool_fields, *tool_time, *tool_value, *tool_count;
-    GtkWidget *filter, *rows_view, *summary, *nothing;
+    GtkWidget *filter, *list_top, *rows_view, *summary, *nothing;
     GListStore *row_store;
     GtkSelectionModel *row_selection;
     bool is_syncing, is_large;
@@ -88,6 +88,8 @@ void studio_clip_selected(StudioClip *clip);
 double studio_clip_time(const StudioClip *clip);
 /// Moves the playhead, also beyond the end of a clip that is to become longer.
 void studio_clip_seek(StudioClip *clip, double time);
+/// Of the first key of a curve.
+MieniKeyShape studio_clip_fresh_shape(void);
 double studio_clip_snapped(const StudioClip *clip, double time, double pixel);
 /// The keys that are selected, as they stand in the view; those that are gone are dropped first.
 GArray *studio_clip_selected_keys(const StudioClip *clip); // of MieniKeyPlace; unref it
@@ -124,6 +126,10 @@ void studio_clip_list_fill(StudioClip *clip);
 void studio_clip_list_values(StudioClip *clip);
 /// After the selection changed elsewhere.
 void studio_clip_list_select(StudioClip *clip);
+/// How high rows, the list's top and its summary are.
+int studio_clip_row_height(const StudioClip *clip);
+int studio_clip_top_height(const StudioClip *clip);
+int studio_clip_summary_height(const StudioClip *clip);
 void studio_clip_list_reveal(StudioClip *clip, const char *curve);
 
 // clip_add.c

@@ -99,8 +99,7 @@ static void fill_preview(StudioClipSide *side, const MieniJson *root)
         g_ptr_array_add(names, g_strdup(studio_asset_name(chosen, name)));
     }
     g_ptr_array_add(names, NULL);
-    gtk_string_list_splice(side->previews, 0, g_list_model_get_n_items(G_LIST_MODEL(side->previews)),
-                           (const char *const *)names->pdata);
+    studio_strings_set(side->previews, (const char *const *)names->pdata);
     gtk_drop_down_set_selected(GTK_DROP_DOWN(side->preview), selected);
 }
 

@@ -56,11 +56,8 @@ static const MieniJson *row_at(StudioClipSide *side, int index)
     return rows != NULL && index >= 0 && index < rows->count ? rows->items[index] : NULL;
 }
 
-static void on_row_command(GSimpleAction *action, GVariant *parameter, void *user)
+static void do_to_row(StudioClipSide *side, const char *name, int index)
 {
-    StudioClipSide *side = user;
-    const char *name = g_action_get_name(G_ACTION(action));
-    const int index = g_variant_get_int32(parameter);
     const MieniJson *row = row_at(side, index);
     MieniProblem problem = {0};
     MienStatus status = MIEN_OK;
@@ -86,6 +83,38 @@ static void on_row_command(GSimpleAction *action, GVariant *parameter, void *use
         status = studio_modifier_remove(studio, side->path, index, &problem);
     }
     studio_workspace_check(side->workspace, status, &problem);
+}
+
+/// Something that waits until the menu of a row, which may go, is closed.
+typedef struct Waiting {
+    StudioClipSide *side;
+    char *name;
+    int index;
+} Waiting;
+
+static gboolean on_idle(void *user)
+{
+    const Waiting *waiting = user;
+    if (waiting->side->path != NULL)
+        do_to_row(waiting->side, waiting->name, waiting->index);
+    return G_SOURCE_REMOVE;
+}
+
+static void free_waiting(void *user)
+{
+    Waiting *waiting = user;
+    g_object_unref(waiting->side);
+    g_free(waiting->name);
+    g_free(waiting);
+}
+
+static void on_row_command(GSimpleAction *action, GVariant *parameter, void *user)
+{
+    Waiting *waiting = g_new0(Waiting, 1);
+    *waiting = (Waiting){.side = g_object_ref(user),
+                         .name = g_strdup(g_action_get_name(G_ACTION(action))),
+                         .index = g_variant_get_int32(parameter)};
+    g_idle_add_full(G_PRIORITY_DEFAULT, on_idle, waiting, free_waiting);
 }
 
 static void add_actions(StudioClipSide *side, GtkWidget *page)
@@ -338,11 +367,11 @@ GtkWidget *studio_clip_side_make_modifiers(StudioClipSide *side)
     side->states = gtk_stack_new();
     gtk_stack_set_vhomogeneous(GTK_STACK(side->states), FALSE);
     gtk_stack_add_named(GTK_STACK(side->states), side->list, "list");
-    gtk_stack_add_named(GTK_STACK(side->states),
-                        studio_empty_new("emblem-system-symbolic", "The clip as it came",
-                                         "Modifiers change what plays, never the source.", "Add Modifier",
-                                         "clip.add-modifier", NULL, NULL),
-                        "empty");
+    GtkWidget *empty = studio_empty_new("emblem-system-symbolic", "The clip as it came",
+                                        "Modifiers change what plays, never the source.", "Add Modifier",
+                                        "clip.add-modifier", NULL, NULL);
+    gtk_widget_set_size_request(empty, -1, 232); // it would scroll in what is left; the page scrolls instead
+    gtk_stack_add_named(GTK_STACK(side->states), empty, "empty");
     gtk_label_set_ellipsize(GTK_LABEL(sentence), PANGO_ELLIPSIZE_NONE);
     gtk_label_set_wrap(GTK_LABEL(sentence), TRUE);
     gtk_box_append(GTK_BOX(page), top);

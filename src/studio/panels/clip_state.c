@@ -5,6 +5,7 @@
 #include "studio/panels/clip_private.h"
 
 #include "studio/panels/clip_timeline.h"
+#include "studio/panels/preferences.h"
 
 #include <math.h>
 #include <string.h>
@@ -56,6 +57,13 @@ static double nearest_key(const StudioClip *clip, double time)
         }
     }
     return best;
+}
+
+MieniKeyShape studio_clip_fresh_shape(void)
+{
+    static const MieniKeyShape shapes[] = {
+        {.type = "cubic", .is_auto = true}, {.type = "linear"}, {.type = "constant"}};
+    return shapes[studio_prefers(STUDIO_PREFER_KEYS)];
 }
 
 double studio_clip_snapped(const StudioClip *clip, double time, double pixel)

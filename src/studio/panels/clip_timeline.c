@@ -39,7 +39,8 @@ double studio_timeline_time(const StudioClipTimeline *timeline, double x)
 
 double studio_timeline_top(const StudioClipTimeline *timeline)
 {
-    return STUDIO_CLIP_RULER + 1 + (timeline->clip->is_graph ? 0 : STUDIO_CLIP_ROW);
+    const StudioClip *clip = timeline->clip;
+    return studio_clip_top_height(clip) + 1 + (clip->is_graph ? 0 : studio_clip_summary_height(clip));
 }
 
 double studio_timeline_bottom(const StudioClipTimeline *timeline)
@@ -95,7 +96,7 @@ bool studio_timeline_box(const StudioClipTimeline *timeline, graphene_rect_t *ou
                 ++row;
             if (row == clip->rows->len)
                 continue;
-            y = studio_timeline_top(timeline) + ((double)row + 0.5) * STUDIO_CLIP_ROW -
+            y = studio_timeline_top(timeline) + ((double)row + 0.5) * studio_clip_row_height(clip) -
                 gtk_adjustment_get_value(clip->scroll);
         }
         start = MIN(start, key->time);
@@ -200,7 +201,8 @@ static void pick_lane(const StudioClipTimeline *timeline, double x, double y, St
         }
         return;
     }
-    const int row = (int)floor((y - top + gtk_adjustment_get_value(clip->scroll)) / STUDIO_CLIP_ROW);
+    const int row =
+        (int)floor((y - top + gtk_adjustment_get_value(clip->scroll)) / studio_clip_row_height(clip));
     if (row < 0 || row >= (int)clip->rows->len)
         return;
     out_point->curve = g_array_index(clip->rows, int, row);
@@ -216,7 +218,7 @@ StudioClipPoint studio_timeline_pick(const StudioClipTimeline *timeline, double 
     graphene_rect_t box;
     if (clip->document == NULL)
         return point;
-    if (y < STUDIO_CLIP_RULER) {
+    if (y < studio_clip_top_height(clip)) {
         point.hit = STUDIO_HIT_RULER;
         return point;
     }
@@ -352,7 +354,13 @@ void studio_clip_timeline_listen(StudioClip *clip)
     timeline->waveform = clip->document != NULL
                              ? studio_waveform_of(clip->workspace, clip->path, &timeline->sound_offset)
                              : NULL;
+    studio_clip_toolbar_update(clip);
     studio_clip_timeline_changed(clip, true);
+}
+
+bool studio_clip_timeline_has_sound(const StudioClip *clip)
+{
+    return STUDIO_CLIP_TIMELINE(clip->timeline)->waveform != NULL;
 }
 
 void studio_clip_timeline_played(StudioClip *clip)

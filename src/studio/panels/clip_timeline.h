@@ -12,6 +12,7 @@ GtkWidget *studio_clip_timeline_new(StudioClip *clip);
 void studio_clip_timeline_changed(StudioClip *clip, bool is_data);
 /// After another sound may be the clip's: asking for it begins to read it, which drawing must not.
 void studio_clip_timeline_listen(StudioClip *clip);
+bool studio_clip_timeline_has_sound(const StudioClip *clip);
 /// After the playhead moved.
 void studio_clip_timeline_played(StudioClip *clip);
 /// Looks at all of the clip, or at what is selected of it.

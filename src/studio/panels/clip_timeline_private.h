@@ -61,8 +61,7 @@ struct _StudioClipTimeline {
     double sound_offset;
     GHashTable *lanes;    ///< Of StudioLaneNode, by name.
     StudioClipLook drawn; ///< What those show.
-    int drawn_width, drawn_height;
-    double drawn_scroll;
+    int drawn_width, drawn_height, drawn_row;
     int drawn_count;                ///< Lanes and graphs drawn anew.
     int frame_count;                ///< Since scrubbing began.
     gint64 frame_time, frames_from; ///< Microseconds of drawing, and when that was.

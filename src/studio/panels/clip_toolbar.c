@@ -5,6 +5,7 @@
 #include "studio/panels/clip_private.h"
 
 #include "studio/model/words.h"
+#include "studio/panels/clip_timeline.h"
 #include "studio/panels/widgets.h"
 
 #include <math.h>
@@ -210,6 +211,9 @@ void studio_clip_toolbar_update(StudioClip *clip)
     gtk_toggle_button_set_active(GTK_TOGGLE_BUTTON(clip->tool_dope), !clip->is_graph);
     gtk_toggle_button_set_active(GTK_TOGGLE_BUTTON(clip->tool_graph), clip->is_graph);
     gtk_widget_set_visible(clip->summary, !clip->is_graph);
+    gtk_widget_set_margin_bottom(gtk_widget_get_parent(clip->rows_view), // lanes end above the sound
+                                 !clip->is_graph && studio_clip_timeline_has_sound(clip) ? STUDIO_CLIP_SOUND
+                                                                                         : 0);
     g_autoptr(GArray) keys = studio_clip_selected_keys(clip);
     for (guint i = 0; i < keys->len; ++i) {
         const StudioTangent tangent =

@@ -337,7 +337,7 @@ static GtkWidget *make_column(StudioMake *make)
     }
     gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(scrolled), grid);
     gtk_scrolled_window_set_propagate_natural_height(GTK_SCROLLED_WINDOW(scrolled), TRUE);
-    gtk_scrolled_window_set_max_content_height(GTK_SCROLLED_WINDOW(scrolled), 132);
+    gtk_scrolled_window_set_max_content_height(GTK_SCROLLED_WINDOW(scrolled), 176);
     return scrolled;
 }
 

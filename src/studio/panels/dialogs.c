@@ -7,7 +7,10 @@
 #include <adwaita.h>
 #include <string.h>
 
+#include "studio/panels/browser.h"
 #include "studio/panels/dialog_make.h"
+#include "studio/panels/dialog_paste.h"
+#include "studio/panels/dialog_shape.h"
 
 struct _StudioDialogs {
     GObject parent_instance;
@@ -32,6 +35,24 @@ static MieniPaths subjects_of(const StudioDialogs *dialogs)
     return paths;
 }
 
+/// The pose asset that a command is about: the one selected in the browser if the focus is there,
+/// otherwise the document in front. NULL: none.
+static const char *poses_of(const StudioDialogs *dialogs)
+{
+    GtkWidget *focus = gtk_window_get_focus(GTK_WINDOW(dialogs->window));
+    const StudioDocument *active = studio_workspace_active(dialogs->workspace);
+    const char *selected = studio_workspace_selected_of(dialogs->workspace, MIENI_ASSET_POSES);
+    const bool is_in_browser =
+        focus != NULL && gtk_widget_get_ancestor(focus, STUDIO_TYPE_BROWSER) != NULL && selected != NULL;
+    if (!is_in_browser && active != NULL && active->kind == MIENI_ASSET_POSES)
+        return active->path;
+    return selected;
+}
+
+/// Commands that change many poses, in the order of StudioShapeKind.
+static const char *const shapes[] = {"poses.mirror", "poses.symmetrise", "poses.split",
+                                     "poses.update-from-source"};
+
 static void run(void *user, const char *name)
 {
     StudioDialogs *dialogs = user;
@@ -41,7 +62,19 @@ static void run(void *user, const char *name)
         MieniPaths paths = subjects_of(dialogs);
         studio_make_poses_open(dialogs->window, dialogs->workspace, &paths);
         mieni_paths_release(&paths);
+        return;
     }
+    const char *poses = poses_of(dialogs);
+    if (poses == NULL)
+        return;
+    if (strcmp(name, "poses.paste-names") == 0)
+        studio_paste_names_open(dialogs->window, dialogs->workspace, poses);
+    const StudioDocument *document = studio_workspace_find(dialogs->workspace, poses);
+    const MieniPaths none = {0};
+    for (size_t i = 0; i < G_N_ELEMENTS(shapes); ++i)
+        if (strcmp(name, shapes[i]) == 0)
+            studio_shape_open(dialogs->window, dialogs->workspace, poses, (StudioShapeKind)i,
+                              document != NULL ? &document->selection.names : &none);
 }
 
 /// Lets commands act whose subjects are there.
@@ -51,6 +84,9 @@ static void allow(StudioDialogs *dialogs)
     if (dialogs->workspace == NULL || studio_workspace_studio(dialogs->workspace) == NULL) {
         studio_commands_allow(dialogs->commands, "browser.make-poses", none);
         studio_commands_allow(dialogs->commands, "win.new-poses", none);
+        studio_commands_allow(dialogs->commands, "poses.paste-names", none);
+        for (size_t i = 0; i < G_N_ELEMENTS(shapes); ++i)
+            studio_commands_allow(dialogs->commands, shapes[i], none);
         return;
     }
     const MieniPaths *selected = studio_workspace_selected(dialogs->workspace);
@@ -60,6 +96,21 @@ static void allow(StudioDialogs *dialogs)
     studio_commands_set_label(dialogs->commands, "browser.make-poses",
                               selected->count > 1 ? "New Pose Assets…" : NULL);
     mieni_paths_release(&paths);
+    const bool is_read_only = studio_workspace_studio(dialogs->workspace)->is_read_only;
+    const StudioDocument *active = studio_workspace_active(dialogs->workspace);
+    const bool has_poses = studio_workspace_selected_of(dialogs->workspace, MIENI_ASSET_POSES) != NULL ||
+                           (active != NULL && active->kind == MIENI_ASSET_POSES);
+    const char *reason = !has_poses     ? "Open a pose asset first."
+                         : is_read_only ? "This project is open for reading only."
+                                        : NULL;
+    const bool has_selection =
+        active != NULL && active->kind == MIENI_ASSET_POSES && active->selection.names.count > 0;
+    studio_commands_allow(dialogs->commands, "poses.paste-names", reason);
+    for (size_t i = 0; i < G_N_ELEMENTS(shapes); ++i)
+        studio_commands_allow(dialogs->commands, shapes[i],
+                              reason != NULL                               ? reason
+                              : i != STUDIO_SHAPE_UPDATE && !has_selection ? "Select a pose first."
+                                                                           : NULL);
 }
 
 static void studio_dialogs_dispose(GObject *object)
@@ -78,7 +129,7 @@ static void studio_dialogs_class_init(StudioDialogsClass *class)
 
 static void studio_dialogs_init(StudioDialogs *dialogs)
 {
-    static const char *const signals[] = {"selected", "active"};
+    static const char *const signals[] = {"selected", "active", "selection"};
     dialogs->signals = g_signal_group_new(STUDIO_TYPE_WORKSPACE);
     for (size_t i = 0; i < G_N_ELEMENTS(signals); ++i)
         g_signal_group_connect_swapped(dialogs->signals, signals[i], G_CALLBACK(allow), dialogs);
@@ -86,12 +137,14 @@ static void studio_dialogs_init(StudioDialogs *dialogs)
 
 StudioDialogs *studio_dialogs_new(StudioCommands *commands, GtkWidget *window)
 {
-    static const char *const names[] = {"browser.make-poses", "win.new-poses"};
+    static const char *const names[] = {"browser.make-poses", "win.new-poses", "poses.paste-names"};
     StudioDialogs *dialogs = g_object_new(STUDIO_TYPE_DIALOGS, NULL);
     dialogs->commands = g_object_ref(commands);
     dialogs->window = window;
     for (size_t i = 0; i < G_N_ELEMENTS(names); ++i)
         studio_commands_bind(commands, names[i], run, dialogs);
+    for (size_t i = 0; i < G_N_ELEMENTS(shapes); ++i)
+        studio_commands_bind(commands, shapes[i], run, dialogs);
     allow(dialogs);
     return dialogs;
 }

@@ -15,6 +15,7 @@ enum {
     REACH = 9, ///< Of pins, in pixels.
     MAP_WIDTH = 110,
     MAP_HEIGHT = 52,
+    ERROR_ROOM = 66, ///< Of the sentence under a node.
 };
 #define LEAST_ZOOM 0.25
 #define MOST_ZOOM  2.0
@@ -71,7 +72,8 @@ bool studio_graph_canvas_bounds(const StudioGraphCanvas *canvas, graphene_rect_t
     for (guint i = 0; i < scene->nodes->len; ++i) {
         const StudioGraphNode *node = studio_graph_scene_node(scene, (int)i);
         const graphene_rect_t box =
-            GRAPHENE_RECT_INIT((float)node->x, (float)node->y, (float)node->width, (float)node->height);
+            GRAPHENE_RECT_INIT((float)node->x, (float)node->y, (float)node->width,
+                               (float)node->height + (node->error != NULL ? ERROR_ROOM : 0));
         if (i == 0)
             *out_bounds = box;
         else
@@ -249,9 +251,16 @@ static void on_scene(StudioGraphCanvas *canvas)
     studio_graph_canvas_describe(canvas);
 }
 
+static void on_marks(StudioGraphCanvas *canvas)
+{
+    canvas->needs_fit = canvas->needs_fit || canvas->is_fitted;
+    studio_graph_canvas_forget(canvas);
+    studio_graph_canvas_describe(canvas);
+}
+
 static void on_selection(StudioGraphCanvas *canvas)
 {
-    studio_graph_canvas_forget(canvas);
+    gtk_widget_queue_draw(GTK_WIDGET(canvas)); // nodes that look otherwise are drawn anew
     studio_graph_canvas_describe(canvas);
 }
 
@@ -296,6 +305,7 @@ static void studio_graph_canvas_finalize(GObject *object)
 {
     StudioGraphCanvas *canvas = STUDIO_GRAPH_CANVAS(object);
     g_ptr_array_unref(canvas->drawn);
+    g_byte_array_unref(canvas->looks);
     g_hash_table_unref(canvas->views);
     g_hash_table_unref(canvas->layouts);
     g_free(canvas->path);
@@ -325,12 +335,13 @@ static void studio_graph_canvas_init(StudioGraphCanvas *canvas)
     canvas->views = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
     canvas->layouts = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_object_unref);
     canvas->drawn = g_ptr_array_new_with_free_func(drop_node);
+    canvas->looks = g_byte_array_new();
     canvas->view.zoom = 1.0;
     canvas->pointer_x = canvas->pointer_y = -1;
     canvas->wire = canvas->unplugged = (StudioLooseWire){-1, -1, -1};
     canvas->signals = g_signal_group_new(STUDIO_TYPE_GRAPH_DESK);
     g_signal_group_connect_swapped(canvas->signals, "scene", G_CALLBACK(on_scene), canvas);
-    g_signal_group_connect_swapped(canvas->signals, "marks", G_CALLBACK(studio_graph_canvas_forget), canvas);
+    g_signal_group_connect_swapped(canvas->signals, "marks", G_CALLBACK(on_marks), canvas);
     g_signal_group_connect_swapped(canvas->signals, "selection", G_CALLBACK(on_selection), canvas);
     g_signal_group_connect_swapped(canvas->signals, "live", G_CALLBACK(on_live), canvas);
     AdwStyleManager *manager = adw_style_manager_get_default();

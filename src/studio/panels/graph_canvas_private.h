@@ -53,6 +53,7 @@ struct _StudioGraphCanvas {
 
     StudioGraphColors colors;
     GPtrArray *drawn;    ///< Of GskRenderNode, one per node, NULL until it is drawn.
+    GByteArray *looks;   ///< Whether each was drawn as selected.
     GHashTable *layouts; ///< Of live values.
 
     StudioGraphGesture gesture;

@@ -9,6 +9,7 @@
 #include "mien_author/map.h"
 #include "studio/model/words.h"
 #include "studio/panels/graph_list.h"
+#include "studio/panels/pictures.h"
 #include "studio/panels/widgets.h"
 
 /// What is chosen for.
@@ -188,18 +189,32 @@ GtkWidget *studio_graph_chooser_button(StudioGraphDesk *desk, StudioChoice choic
               *label = studio_label_new("", NULL);
     Choosing *choosing = new_choosing(desk, choice);
     gtk_label_set_max_width_chars(GTK_LABEL(label), 16);
+    if (strcmp(choice.key, "poses") == 0) {
+        GtkWidget *picture = studio_picture_new(24);
+        gtk_box_append(GTK_BOX(box), picture);
+        g_object_set_data(G_OBJECT(button), "picture", picture);
+    }
     gtk_box_append(GTK_BOX(box), label);
     gtk_menu_button_set_child(GTK_MENU_BUTTON(button), box);
     gtk_menu_button_set_always_show_arrow(GTK_MENU_BUTTON(button), TRUE);
     gtk_menu_button_set_create_popup_func(GTK_MENU_BUTTON(button), on_create, choosing, free_choosing);
     gtk_widget_set_valign(button, GTK_ALIGN_CENTER);
     g_object_set_data(G_OBJECT(button), "label", label);
+    g_object_set_data(G_OBJECT(button), "choosing", choosing);
     studio_name(button, name);
     return button;
 }
 
-void studio_graph_chooser_set_text(GtkWidget *button, const char *text)
+void studio_graph_chooser_fill(GtkWidget *button, const char *text, const char *path)
 {
+    const Choosing *choosing = g_object_get_data(G_OBJECT(button), "choosing");
+    GtkWidget *picture = g_object_get_data(G_OBJECT(button), "picture");
     gtk_label_set_text(GTK_LABEL(g_object_get_data(G_OBJECT(button), "label")), text);
     studio_describe(button, text);
+    if (picture == NULL)
+        return;
+    gtk_widget_set_visible(picture, path != NULL);
+    if (path != NULL)
+        studio_picture_show(picture, studio_graph_desk_workspace(choosing->desk),
+                            &(StudioPictureOf){.asset = path, .time = -1}, "face-smile-big-symbolic");
 }

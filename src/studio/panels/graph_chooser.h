@@ -19,7 +19,7 @@ typedef struct StudioChoice {
 GtkWidget *studio_graph_chooser_popover(StudioGraphDesk *desk, StudioChoice choice);
 /// A button with what is chosen that opens it. name: for screen readers and tests.
 GtkWidget *studio_graph_chooser_button(StudioGraphDesk *desk, StudioChoice choice, const char *name);
-/// Shows another value on the button.
-void studio_graph_chooser_set_text(GtkWidget *button, const char *text);
+/// Shows another value on the button; path: of an asset, for its picture, or NULL.
+void studio_graph_chooser_fill(GtkWidget *button, const char *text, const char *path);
 /// Whether choosing from a list is how a setting is set.
 bool studio_graph_chooser_has(const MieniField *field);

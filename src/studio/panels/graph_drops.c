@@ -48,7 +48,7 @@ static gboolean on_drop(GtkDropTarget *target, const GValue *value, double x, do
 
 void studio_graph_canvas_add_drops(StudioGraphCanvas *canvas)
 {
-    GtkDropTarget *target = gtk_drop_target_new(G_TYPE_STRING, GDK_ACTION_COPY);
+    GtkDropTarget *target = gtk_drop_target_new(G_TYPE_STRING, GDK_ACTION_COPY | GDK_ACTION_MOVE);
     g_signal_connect(target, "drop", G_CALLBACK(on_drop), canvas);
     gtk_widget_add_controller(GTK_WIDGET(canvas), GTK_EVENT_CONTROLLER(target));
 }

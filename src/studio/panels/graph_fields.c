@@ -72,7 +72,7 @@ static void commit(StudioGraphField *field)
     const char *text = gtk_editable_get_text(GTK_EDITABLE(field->control));
     const char *shown = g_object_get_data(G_OBJECT(field->control), "shown");
     double number;
-    if (g_strcmp0(text, shown) == 0)
+    if (field->is_filling || g_strcmp0(text, shown) == 0)
         return;
     if (!is_number(field->schema)) {
         g_autofree char *json =
@@ -329,7 +329,8 @@ static char *text_of(const StudioGraphField *field, const MieniJson *value)
         char out[STUDIO_NUMBER_ROOM];
         return g_strdup(studio_number_text(field->number, 3, out));
     }
-    if (value == NULL && (field->schema->type == MIENI_FIELD_PATH || field->schema->type == MIENI_FIELD_NAME))
+    if (value == NULL && GTK_IS_ENTRY(field->control) &&
+        (field->schema->type == MIENI_FIELD_PATH || field->schema->type == MIENI_FIELD_NAME))
         return g_strdup("");
     if (value != NULL && value->type == MIENI_JSON_STRING && GTK_IS_ENTRY(field->control))
         return g_strdup(value->string);
@@ -354,7 +355,8 @@ void studio_graph_field_fill(StudioGraphField *field, const StudioFieldState *st
         gtk_editable_set_text(GTK_EDITABLE(field->control), text);
         g_object_set_data_full(G_OBJECT(field->control), "shown", g_strdup(text), g_free);
     } else if (GTK_IS_MENU_BUTTON(field->control))
-        studio_graph_chooser_set_text(field->control, text);
+        studio_graph_chooser_fill(field->control, text,
+                                  value != NULL && value->type == MIENI_JSON_STRING ? value->string : NULL);
     else
         gtk_label_set_text(GTK_LABEL(field->control), text);
     if (field->inherited != NULL)

@@ -114,6 +114,21 @@ static void begin_graph(const StudioGraphCanvas *canvas, cairo_t *cairo)
     cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
 }
 
+/// Draws a node unless that was done, and it still looks so.
+static void draw_node(StudioGraphCanvas *canvas, const StudioGraphScene *scene, guint index)
+{
+    const StudioGraphNode *node = studio_graph_scene_node(scene, (int)index);
+    const bool is_picked = studio_graph_desk_is_picked(canvas->desk, node->id);
+    void **drawn = &canvas->drawn->pdata[index];
+    if (*drawn != NULL && canvas->looks->data[index] == is_picked)
+        return;
+    if (*drawn != NULL)
+        gsk_render_node_unref(*drawn);
+    canvas->looks->data[index] = is_picked;
+    *drawn = studio_graph_draw_node(GTK_WIDGET(canvas), &canvas->colors, scene, node,
+                                    (StudioNodeLook){is_picked, scene->parent != NULL});
+}
+
 static void append_nodes(StudioGraphCanvas *canvas, GtkSnapshot *snapshot, float width, float height)
 {
     const StudioGraphScene *scene = scene_of(canvas);
@@ -122,6 +137,7 @@ static void append_nodes(StudioGraphCanvas *canvas, GtkSnapshot *snapshot, float
         GRAPHENE_RECT_INIT((float)canvas->view.x, (float)canvas->view.y, width / scale, height / scale);
     if (canvas->drawn->len != scene->nodes->len)
         g_ptr_array_set_size(canvas->drawn, (int)scene->nodes->len);
+    g_byte_array_set_size(canvas->looks, scene->nodes->len);
     gtk_snapshot_save(snapshot);
     gtk_snapshot_scale(snapshot, scale, scale);
     gtk_snapshot_translate(snapshot, &GRAPHENE_POINT_INIT((float)-canvas->view.x, (float)-canvas->view.y));
@@ -135,10 +151,7 @@ static void append_nodes(StudioGraphCanvas *canvas, GtkSnapshot *snapshot, float
                                                             (float)node->height + 80),
                                         NULL))
             continue;
-        if (g_ptr_array_index(canvas->drawn, i) == NULL)
-            canvas->drawn->pdata[i] = studio_graph_draw_node(
-                GTK_WIDGET(canvas), &canvas->colors, scene, node,
-                (StudioNodeLook){studio_graph_desk_is_picked(canvas->desk, node->id), scene->parent != NULL});
+        draw_node(canvas, scene, i);
         gtk_snapshot_save(snapshot);
         gtk_snapshot_translate(snapshot, &GRAPHENE_POINT_INIT((float)x, (float)y));
         gtk_snapshot_append_node(snapshot, g_ptr_array_index(canvas->drawn, i));

@@ -35,7 +35,14 @@ static void empty_list(GtkWidget *list)
 
 static void clear_fields(StudioGraphSide *side)
 {
-    g_autoptr(GPtrArray) gone = g_steal_pointer(&side->fields); // rows may commit while they go
+    GtkRoot *root = gtk_widget_get_root(GTK_WIDGET(side));
+    GtkWidget *focus = root != NULL ? gtk_root_get_focus(root) : NULL;
+    for (guint i = 0; i < side->fields->len; ++i)
+        ((StudioGraphField *)g_ptr_array_index(side->fields, i))->is_filling =
+            true; // nothing is typed any more
+    if (focus != NULL && gtk_widget_is_ancestor(focus, side->fields_list))
+        gtk_root_set_focus(root, NULL); // otherwise it would be left once its field is gone
+    g_autoptr(GPtrArray) gone = g_steal_pointer(&side->fields);
     side->fields = g_ptr_array_new_with_free_func((GDestroyNotify)studio_graph_field_free);
     empty_list(side->fields_list);
 }

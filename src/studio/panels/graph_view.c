@@ -273,8 +273,7 @@ static void studio_graph_view_init(StudioGraphView *view)
 static GtkWidget *add_page(StudioGraphView *view, GtkWidget *page)
 {
     gtk_widget_set_visible(page, FALSE);
-    gtk_widget_set_halign(page, GTK_ALIGN_CENTER);
-    gtk_widget_set_valign(page, GTK_ALIGN_CENTER);
+    gtk_widget_add_css_class(page, "graph-page");
     gtk_overlay_add_overlay(GTK_OVERLAY(view->overlay), page);
     return page;
 }
@@ -286,13 +285,13 @@ GtkWidget *studio_graph_view_new(StudioCommands *commands)
     view->overlay = gtk_overlay_new();
     view->canvas = studio_graph_canvas_new(commands);
     gtk_overlay_set_child(GTK_OVERLAY(view->overlay), view->canvas);
-    gtk_overlay_add_overlay(GTK_OVERLAY(view->overlay), make_path(view));
-    gtk_overlay_add_overlay(GTK_OVERLAY(view->overlay), make_bar(view));
     view->empty = add_page(view, studio_empty_new("emblem-shared-symbolic", "An empty graph",
                                                   "Start with a clip through a pose asset.", "Add Face Graph",
                                                   "graph.add-face", NULL, NULL));
     view->error = add_page(view, studio_empty_new("dialog-error-symbolic", "The graph was not opened", "",
                                                   "Show in Problems", "win.show-problems", NULL, NULL));
+    gtk_overlay_add_overlay(GTK_OVERLAY(view->overlay), make_path(view));
+    gtk_overlay_add_overlay(GTK_OVERLAY(view->overlay), make_bar(view));
     gtk_widget_set_parent(view->overlay, GTK_WIDGET(view));
     for (size_t i = 0; i < G_N_ELEMENTS(commands_of_graph); ++i)
         studio_commands_bind(commands, commands_of_graph[i], run, view);

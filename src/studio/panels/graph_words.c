@@ -87,7 +87,7 @@ static char *number_text(double number)
 static char *default_of(const MieniField *field)
 {
     if (field == NULL)
-        return g_strdup("none");
+        return g_strdup("None");
     switch (field->type) {
     case MIENI_FIELD_NUMBER:
         return number_text(field->fallback);
@@ -100,7 +100,7 @@ static char *default_of(const MieniField *field)
     case MIENI_FIELD_NAMES:
         return g_strdup("all");
     default:
-        return g_strdup("none");
+        return g_strdup("None");
     }
 }
 

@@ -5,9 +5,12 @@
 #include "studio/panels/import_panel.h"
 
 #include <adwaita.h>
+#include <limits.h>
 #include <string.h>
 
 #include "studio/panels/widgets.h"
+
+enum { FEW = 8 }; ///< Selected assets that are looked at to tell whether there is a source.
 
 struct StudioImporter {
     GtkWindow *window;
@@ -80,14 +83,14 @@ static void add_once(GPtrArray *files, const char *file)
 }
 
 /// Sources that are selected, those of selected assets, or that of the active document.
-static GPtrArray *sources(StudioImporter *importer)
+static GPtrArray *sources(StudioImporter *importer, int most)
 {
     GPtrArray *files = g_ptr_array_new_with_free_func(g_free);
     if (importer->workspace == NULL)
         return files;
     const MieniPaths *selected = studio_workspace_selected(importer->workspace);
     const StudioDocument *active = studio_workspace_active(importer->workspace);
-    for (int i = 0; i < selected->count; ++i)
+    for (int i = 0; i < selected->count && i < most; ++i)
         add_once(files, mieni_asset_kind_of_path(selected->items[i]) == MIENI_ASSET_NONE
                             ? selected->items[i]
                             : studio_source_of(importer->workspace, selected->items[i]));
@@ -104,7 +107,7 @@ static void allow(StudioImporter *importer)
     const char *reason = studio == NULL         ? "Open a project first."
                          : studio->is_read_only ? "This project can be looked at but not saved."
                                                 : NULL;
-    g_autoptr(GPtrArray) files = sources(importer);
+    g_autoptr(GPtrArray) files = sources(importer, FEW);
     for (size_t i = 0; i < G_N_ELEMENTS(needing); ++i)
         studio_commands_allow(importer->commands, needing[i], reason);
     const char *no_source = reason != NULL    ? reason
@@ -163,7 +166,7 @@ static void make_poses(StudioImporter *importer)
 
 static void import_again(StudioImporter *importer)
 {
-    g_autoptr(GPtrArray) files = sources(importer);
+    g_autoptr(GPtrArray) files = sources(importer, INT_MAX);
     studio_imports_again(studio_imports_of(importer->workspace), (const char *const *)files->pdata,
                          (int)files->len);
 }
@@ -174,7 +177,7 @@ static void run(void *user, const char *name)
     if (importer->workspace == NULL)
         return;
     StudioImports *imports = studio_imports_of(importer->workspace);
-    g_autoptr(GPtrArray) files = sources(importer);
+    g_autoptr(GPtrArray) files = sources(importer, FEW);
     if (strcmp(name, "win.import") == 0)
         choose(importer, false);
     else if (strcmp(name, "win.import-folder") == 0)

@@ -4,19 +4,17 @@
 
 #include "studio/panels/panels.h"
 
+#include "studio/panels/character_side.h"
 #include "studio/panels/clip_editor.h"
 #include "studio/panels/clip_side.h"
 #include "studio/panels/curve_side.h"
 #include "studio/panels/curves_table.h"
 #include "studio/panels/graph_side.h"
 #include "studio/panels/graph_view.h"
+#include "studio/panels/map_side.h"
+#include "studio/panels/map_table.h"
+#include "studio/panels/mesh_side.h"
 #include "studio/panels/poses_panel.h"
-#include "studio/panels/text_page.h"
-
-#define PAGE                                                                                                 \
-    {                                                                                                        \
-        studio_text_page_new, studio_text_page_show                                                          \
-    }
 
 // clang-format off: a row per editor, a line per part
 const StudioEditor studio_editors[STUDIO_EDITOR_COUNT] = {
@@ -55,19 +53,21 @@ const StudioEditor studio_editors[STUDIO_EDITOR_COUNT] = {
         .kind = MIENI_ASSET_CHARACTER,
         .name = "character",
         .side_width = {316, 380},
-        .side = PAGE,
+        .side = {studio_character_side_new, studio_character_side_show},
     },
     {
         .kind = MIENI_ASSET_MESH,
         .name = "mesh",
         .side_width = {316, 380},
-        .side = PAGE,
+        .side = {studio_mesh_side_new, studio_mesh_side_show},
     },
     {
         .kind = MIENI_ASSET_MAP,
         .name = "map",
         .side_width = {316, 380},
-        .side = PAGE,
+        .bottom_height = {322, 440},
+        .side = {studio_map_side_new, studio_map_side_show},
+        .bottom = {studio_map_table_new, studio_map_table_show},
     },
 };
 // clang-format on

@@ -9,6 +9,7 @@
 
 #include "studio/panels/pictures.h"
 #include "studio/panels/player.h"
+#include "studio/panels/preferences.h"
 #include "studio/panels/weight_scale.h"
 
 enum { TELLING = 250000 }; ///< Microseconds between descriptions while playing.
@@ -111,8 +112,9 @@ void studio_poses_row_refresh(StudioPosesRow *row)
     StudioWeightScale *scale = STUDIO_WEIGHT_SCALE(row->scale);
     row->is_showing = true;
     const bool is_beyond = session->is_beyond;
-    studio_weight_scale_set_range(scale, is_beyond ? MIN(item->min, -1) : item->min,
-                                  is_beyond ? MAX(item->max, 2) : item->max, item->min, item->max);
+    const int beyond = studio_prefers(STUDIO_PREFER_BEYOND);
+    studio_weight_scale_set_range(scale, is_beyond ? MIN(item->min, -beyond) : item->min,
+                                  is_beyond ? MAX(item->max, 1 + beyond) : item->max, item->min, item->max);
     studio_weight_scale_set_values(scale, values.asked, values.applied);
     studio_weight_scale_set_mark(scale, values.mark);
     studio_weight_scale_set_armed(scale, row->panel->is_armed && item->kind == STUDIO_POSE_CONTROL);

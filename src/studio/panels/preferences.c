@@ -8,9 +8,11 @@ static const struct {
     const char *name;
     int fallback, min, max;
 } rows[STUDIO_PREFER_COUNT] = {
-    [STUDIO_PREFER_REOPEN] = {"reopen", 0, 0, 1},     [STUDIO_PREFER_TIME] = {"time", 0, 0, 2},
-    [STUDIO_PREFER_DECIMALS] = {"decimals", 2, 2, 3}, [STUDIO_PREFER_LIMIT] = {"frame-limit", 0, 0, 240},
-    [STUDIO_PREFER_LEVEL] = {"level", 80, 0, 100},
+    [STUDIO_PREFER_REOPEN] = {"reopen", 0, 0, 1},  [STUDIO_PREFER_TIME] = {"time", 0, 0, 2},
+    [STUDIO_PREFER_LEVEL] = {"level", 80, 0, 100}, [STUDIO_PREFER_SHADING] = {"shading", 0, 0, 3},
+    [STUDIO_PREFER_GROUND] = {"ground", 0, 0, 3},  [STUDIO_PREFER_LIMIT] = {"frame-limit", 0, 0, 240},
+    [STUDIO_PREFER_MAGNET] = {"magnet", 1, 0, 1},  [STUDIO_PREFER_BEYOND] = {"beyond", 1, 1, 3},
+    [STUDIO_PREFER_KEYS] = {"keys", 0, 0, 2},      [STUDIO_PREFER_SNAP] = {"snap", 0, 0, 2},
 };
 
 struct _StudioPreferences {

@@ -23,6 +23,7 @@ struct _StudioProblemsDrawer {
     StudioCommands *commands;
     StudioWorkspace *workspace;
     GSignalGroup *signals;
+    GtkSizeGroup *links, *buttons; ///< Columns of rows.
     GtkWidget *chips[CHIPS], *fix_all, *list, *scrolled, *states, *more, *menu;
     GPtrArray *shown; ///< Indices of problems, a row each; of codes, with the chip Ignored.
     Chip chip;
@@ -129,6 +130,7 @@ static GtkWidget *make_button(StudioProblemsDrawer *drawer, const char *words, c
     gtk_widget_set_valign(button, GTK_ALIGN_CENTER);
     gtk_widget_add_css_class(button, "problem-button");
     studio_name(button, name);
+    gtk_size_group_add_widget(drawer->buttons, button);
     g_signal_connect(button, "clicked", G_CALLBACK(on_fix), drawer);
     return button;
 }
@@ -157,6 +159,7 @@ static GtkWidget *make_row(StudioProblemsDrawer *drawer, const MieniFinding *fin
     gtk_widget_add_css_class(link, "problem-link");
     gtk_widget_set_valign(link, GTK_ALIGN_CENTER);
     gtk_widget_set_tooltip_text(link, finding->file);
+    gtk_size_group_add_widget(drawer->links, link);
     g_signal_connect(link, "clicked", G_CALLBACK(on_link), drawer);
     gtk_box_append(GTK_BOX(box), icon);
     gtk_box_append(GTK_BOX(box), make_texts(finding->code, finding->message));
@@ -398,7 +401,10 @@ static void studio_problems_drawer_dispose(GObject *object)
 
 static void studio_problems_drawer_finalize(GObject *object)
 {
-    g_ptr_array_unref(STUDIO_PROBLEMS_DRAWER(object)->shown);
+    StudioProblemsDrawer *drawer = STUDIO_PROBLEMS_DRAWER(object);
+    g_ptr_array_unref(drawer->shown);
+    g_object_unref(drawer->links);
+    g_object_unref(drawer->buttons);
     G_OBJECT_CLASS(studio_problems_drawer_parent_class)->finalize(object);
 }
 
@@ -411,6 +417,8 @@ static void studio_problems_drawer_class_init(StudioProblemsDrawerClass *class)
 static void studio_problems_drawer_init(StudioProblemsDrawer *drawer)
 {
     drawer->shown = g_ptr_array_new();
+    drawer->links = gtk_size_group_new(GTK_SIZE_GROUP_HORIZONTAL);
+    drawer->buttons = gtk_size_group_new(GTK_SIZE_GROUP_HORIZONTAL);
     drawer->signals = g_signal_group_new(STUDIO_TYPE_WORKSPACE);
     g_signal_group_connect_swapped(drawer->signals, "problems", G_CALLBACK(fill), drawer);
     g_signal_group_connect_swapped(drawer->signals, "active", G_CALLBACK(on_active), drawer);

@@ -302,6 +302,7 @@ static void fill_row(GtkWidget *list, Row *row, const char *poses, const char *c
     row->child = gtk_entry_new();
     gtk_editable_set_text(GTK_EDITABLE(row->child), child);
     gtk_editable_set_width_chars(GTK_EDITABLE(row->child), 14);
+    gtk_widget_set_size_request(row->poses, 120, -1);
     studio_name(row->tick, share_name);
     studio_name(row->poses, poses_name);
     studio_name(row->child, child_name);

@@ -278,6 +278,7 @@ void studio_stage_set_workspace(StudioStage *stage, StudioWorkspace *workspace)
     allow_commands(stage);
     if (workspace == NULL)
         return;
+    studio_stage_note_chosen(stage);
     studio_stage_choose(stage, false);
     show_chips(stage);
     studio_stage_pose(stage, false);

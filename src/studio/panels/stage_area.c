@@ -162,12 +162,14 @@ static void on_realize(GtkGLArea *area, StudioStage *stage)
     const GError *gl_error = gtk_gl_area_get_error(area);
     g_clear_pointer(&stage->gl_problem, g_free);
     if (gl_error != NULL)
-        stage->gl_problem = g_strdup(gl_error->message);
+        stage->gl_problem = g_strdup_printf("This display does not offer it: %s.", gl_error->message);
     else if (mieni_renderer_create(&(MieniRendererOptions){.is_hosted = true}, &stage->renderer, &error) !=
              MIEN_OK)
         stage->gl_problem = g_strdup(error.message);
     else
         stage->is_software = strstr(mieni_renderer_name(stage->renderer), "pipe") != NULL;
+    gtk_widget_set_opacity(GTK_WIDGET(area),
+                           stage->gl_problem != NULL ? 0.0 : 1.0); // it has words of its own
     studio_stage_show_state(stage);
 }
 

@@ -151,23 +151,21 @@ static const char *character_at(StudioStage *stage, GtkWidget *onto, double x, d
                : NULL;
 }
 
-static gboolean on_drop(GtkDropTarget *target, const GValue *value, double x, double y, StudioStage *stage)
+/// Shows one asset; false if it cannot be.
+static bool take(StudioStage *stage, GtkWidget *onto, const char *path, double x, double y)
 {
-    GtkWidget *onto = gtk_event_controller_get_widget(GTK_EVENT_CONTROLLER(target));
-    g_autofree char *path = g_strdup(g_value_get_string(value));
-    if (stage->workspace == NULL || path == NULL ||
-        !studio_exists(studio_workspace_studio(stage->workspace), path))
-        return FALSE;
+    if (!studio_exists(studio_workspace_studio(stage->workspace), path))
+        return false;
     switch (mieni_asset_kind_of_path(path)) {
     case MIENI_ASSET_CLIP:
         play_clip(stage, path);
-        return TRUE;
+        return true;
     case MIENI_ASSET_CHARACTER:
         studio_stage_cast_add(stage, path, g_object_get_data(G_OBJECT(onto), "path"));
-        return TRUE;
+        return true;
     case MIENI_ASSET_MESH:
         studio_live_peek(stage->live, path);
-        return TRUE;
+        return true;
     case MIENI_ASSET_POSES: {
         g_autofree char *character = g_strdup(character_at(stage, onto, x, y));
         double at_x = x, at_y = y;
@@ -176,13 +174,28 @@ static gboolean on_drop(GtkDropTarget *target, const GValue *value, double x, do
             offer_poses(stage, path, character, at_x, at_y);
         else
             studio_live_peek(stage->live, path);
-        return TRUE;
+        return true;
     }
     default:
+        return false;
+    }
+}
+
+/// Paths of assets, a line each, as the browser gives them.
+static gboolean on_drop(GtkDropTarget *target, const GValue *value, double x, double y, StudioStage *stage)
+{
+    GtkWidget *onto = gtk_event_controller_get_widget(GTK_EVENT_CONTROLLER(target));
+    const char *text = g_value_get_string(value);
+    bool is_taken = false;
+    if (stage->workspace == NULL || text == NULL)
+        return FALSE;
+    g_auto(GStrv) paths = g_strsplit(text, "\n", -1);
+    for (char **path = paths; *path != NULL; ++path)
+        is_taken = take(stage, onto, *path, x, y) || is_taken;
+    if (!is_taken)
         studio_workspace_toast(stage->workspace,
                                "Only clips, characters, meshes and pose assets can be shown.", NULL, NULL);
-        return FALSE;
-    }
+    return is_taken;
 }
 
 void studio_stage_add_drop(StudioStage *stage, GtkWidget *onto)

@@ -6,6 +6,10 @@
 
 #include "studio/model/words.h"
 
+#define LOWEST      36.0f  ///< Pixels from below that names keep,
+#define LOWEST_BARS 88.0f  ///< and where something lies over the stage:
+#define BARS        230.0f ///< as far as this from its sides.
+
 #define STUDIO_TYPE_PLATES (studio_plates_get_type())
 G_DECLARE_FINAL_TYPE(StudioPlates, studio_plates, STUDIO, PLATES, GtkWidget)
 
@@ -63,8 +67,12 @@ static void studio_plates_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
         StudioActor *actor = stage->actors->pdata[i];
         char name[STUDIO_LABEL_ROOM];
         float at[3];
-        if (place_name(stage, actor, width, height, at))
-            snapshot_plate(widget, snapshot, studio_asset_name(actor->role.path, name), at[0], at[1] + 6.0f);
+        if (!place_name(stage, actor, width, height, at))
+            continue;
+        const bool is_aside = at[0] < BARS || at[0] > (float)width - BARS;
+        const float low = (float)height - (is_aside ? LOWEST_BARS : LOWEST);
+        snapshot_plate(widget, snapshot, studio_asset_name(actor->role.path, name), at[0],
+                       at[1] + 6.0f < low ? at[1] + 6.0f : low);
     }
 }
 

@@ -101,6 +101,8 @@ struct _StudioStage {
 void studio_stage_choose(StudioStage *stage, bool is_other);
 /// The same if the session has another clip or cast.
 void studio_stage_rechoose(StudioStage *stage);
+/// Notes clip and cast as they are, so that another cast is known as such.
+void studio_stage_note_chosen(StudioStage *stage);
 /// Puts characters on the stage, whatever the document in front is about.
 void studio_stage_set_cast(StudioStage *stage, const char *const *paths, int count);
 /// Paths of all assets of a kind. Unreference it.

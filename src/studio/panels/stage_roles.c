@@ -200,16 +200,34 @@ void studio_stage_choose(StudioStage *stage, bool is_other)
     studio_stage_show_cast_bar(stage);
 }
 
-void studio_stage_rechoose(StudioStage *stage)
+/// Clip and cast of the session, a line each.
+static char *chosen_now(StudioStage *stage)
 {
     const StudioSession *session = studio_workspace_session(stage->workspace);
-    g_autoptr(GString) key = g_string_new(session->clip);
+    GString *key = g_string_new(session->clip);
+    g_string_append_c(key, '\n');
     for (int i = 0; i < session->cast.count; ++i)
-        g_string_append_printf(key, "\n%s", session->cast.items[i]);
-    if (g_strcmp0(key->str, stage->chosen) == 0)
-        return;
+        g_string_append_printf(key, "%s\n", session->cast.items[i]);
+    return g_string_free(key, FALSE);
+}
+
+void studio_stage_note_chosen(StudioStage *stage)
+{
     g_free(stage->chosen);
-    stage->chosen = g_string_free(g_steal_pointer(&key), FALSE);
+    stage->chosen = chosen_now(stage);
+}
+
+void studio_stage_rechoose(StudioStage *stage)
+{
+    g_autofree char *key = chosen_now(stage), *before = g_steal_pointer(&stage->chosen);
+    const StudioDocument *document = studio_workspace_active(stage->workspace);
+    stage->chosen = g_strdup(key);
+    if (g_strcmp0(key, before) == 0)
+        return;
+    if (before != NULL && strcmp(strchr(key, '\n'), strchr(before, '\n')) != 0) { // somebody wants them now
+        g_free(stage->cast_for);
+        stage->cast_for = g_strdup(document != NULL ? document->path : "");
+    }
     studio_stage_choose(stage, false);
 }
 

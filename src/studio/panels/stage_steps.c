@@ -59,7 +59,7 @@ static void add_step(GtkWidget *box, int step, const char *text)
     GtkWidget *label = gtk_label_new(text);
     gtk_label_set_xalign(GTK_LABEL(label), 0.0f);
     gtk_label_set_wrap(GTK_LABEL(label), TRUE);
-    gtk_label_set_max_width_chars(GTK_LABEL(label), 26);
+    gtk_label_set_max_width_chars(GTK_LABEL(label), 18);
     gtk_box_append(GTK_BOX(row), sign);
     gtk_box_append(GTK_BOX(row), label);
     studio_describe(label, "to do");

@@ -25,7 +25,8 @@ struct _StudioTransport {
     StudioSound *sound;
     GSignalGroup *signals, *player_signals;
     GtkWidget *play, *clip, *time, *curve, *field, *rate;
-    GtkEventController *keys; ///< Of the window.
+    GtkWidget *turns, *stage_turn, *editor_turn; ///< Of low windows.
+    GtkEventController *keys;                    ///< Of the window.
     guint tick;
     gint64 told; ///< When screen readers heard of the time.
     bool is_filling;
@@ -255,6 +256,41 @@ static GtkWidget *add_button(StudioTransport *transport, const char *name, const
     return button;
 }
 
+static void on_turn(StudioTransport *transport)
+{
+    const bool is_editor = gtk_toggle_button_get_active(GTK_TOGGLE_BUTTON(transport->editor_turn));
+    if (!transport->is_filling && is_editor != studio_commands_state(transport->commands, "win.show-bottom"))
+        studio_commands_run(transport->commands, "win.show-bottom");
+}
+
+static void add_turns(StudioTransport *transport)
+{
+    transport->turns = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0);
+    transport->stage_turn = gtk_toggle_button_new_with_label("Stage");
+    transport->editor_turn = gtk_toggle_button_new_with_label("Editor");
+    gtk_toggle_button_set_group(GTK_TOGGLE_BUTTON(transport->editor_turn),
+                                GTK_TOGGLE_BUTTON(transport->stage_turn));
+    gtk_widget_add_css_class(transport->turns, "linked");
+    gtk_widget_add_css_class(transport->turns, "turns");
+    gtk_widget_set_valign(transport->turns, GTK_ALIGN_CENTER);
+    gtk_widget_set_tooltip_text(transport->stage_turn, "Show the stage (F7)");
+    gtk_widget_set_tooltip_text(transport->editor_turn, "Show what is below the stage (F7)");
+    gtk_box_append(GTK_BOX(transport->turns), transport->stage_turn);
+    gtk_box_append(GTK_BOX(transport->turns), transport->editor_turn);
+    gtk_widget_set_visible(transport->turns, FALSE);
+    g_signal_connect_swapped(transport->editor_turn, "toggled", G_CALLBACK(on_turn), transport);
+    gtk_box_append(GTK_BOX(transport), transport->turns);
+}
+
+void studio_transport_set_switch(StudioTransport *transport, bool is_shown, bool is_editor)
+{
+    transport->is_filling = true;
+    gtk_widget_set_visible(transport->turns, is_shown);
+    gtk_toggle_button_set_active(
+        GTK_TOGGLE_BUTTON(is_editor ? transport->editor_turn : transport->stage_turn), TRUE);
+    transport->is_filling = false;
+}
+
 GtkWidget *studio_transport_new(StudioCommands *commands)
 {
     StudioTransport *transport = g_object_new(STUDIO_TYPE_TRANSPORT, "spacing", 6, NULL);
@@ -277,6 +313,7 @@ GtkWidget *studio_transport_new(StudioCommands *commands)
                                 transport->rate};
     for (size_t i = 0; i < G_N_ELEMENTS(parts); ++i)
         gtk_box_append(GTK_BOX(transport), parts[i]);
+    add_turns(transport);
     for (size_t i = 0; i < G_N_ELEMENTS(commands_of_playing); ++i)
         studio_commands_bind(commands, commands_of_playing[i], on_run, transport);
     studio_time_field_set_words(STUDIO_TIME_FIELD(transport->field), "preview weights");

@@ -4,6 +4,7 @@
 
 #include "studio/panels/transport_curve.h"
 
+#include "studio/panels/preferences.h"
 #include "studio/panels/weight_scale.h"
 #include "studio/panels/widgets.h"
 
@@ -95,7 +96,8 @@ void studio_curve_slider_show(GtkWidget *box)
     const StudioSession *session = studio_workspace_session(slider->workspace);
     put_curve(slider, document->selection.names.items[0]);
     const double asked = (double)studio_session_weight(session, slider->curve);
-    const double least = session->is_beyond ? -1.0 : 0.0, most = session->is_beyond ? 2.0 : 1.0;
+    const int beyond = session->is_beyond ? studio_prefers(STUDIO_PREFER_BEYOND) : 0;
+    const double least = -beyond, most = 1 + beyond;
     char number[STUDIO_NUMBER_ROOM];
     g_autofree char *text = g_strdup_printf("%s %s", slider->curve, studio_number_text(asked, 2, number));
     studio_weight_scale_set_range(STUDIO_WEIGHT_SCALE(slider->scale), MIN(least, asked), MAX(most, asked),

@@ -4,6 +4,7 @@
 // know no magnet, no fine dragging and no way back.
 
 #include "studio/panels/weight_scale.h"
+#include "studio/panels/preferences.h"
 
 #include <math.h>
 
@@ -128,7 +129,7 @@ static void cancel_drag(StudioWeightScale *scale)
 
 static double to_magnet(StudioWeightScale *scale, double value)
 {
-    const double reach = MAGNET * scale->step;
+    const double reach = studio_prefers(STUDIO_PREFER_MAGNET) ? MAGNET * scale->step : 0;
     const double places[] = {0, 1, lower(scale), upper(scale), scale->own_min, scale->own_max};
     for (size_t i = 0; i < G_N_ELEMENTS(places); ++i)
         if (places[i] >= lower(scale) && places[i] <= upper(scale) && fabs(value - places[i]) <= reach)

@@ -5,6 +5,7 @@
 #include "studio/panels/widgets.h"
 
 #include <math.h>
+#include <string.h>
 
 void studio_ignore_scrolling(GtkWidget *widget)
 {
@@ -172,4 +173,15 @@ GtkWidget *studio_link_row_new(const char *icon, const char *name, const char *s
     gtk_box_append(GTK_BOX(box), gtk_image_new_from_icon_name("go-next-symbolic"));
     gtk_list_box_row_set_child(GTK_LIST_BOX_ROW(row), box);
     return row;
+}
+
+void studio_strings_set(GtkStringList *list, const char *const *strings)
+{
+    const guint count = g_list_model_get_n_items(G_LIST_MODEL(list));
+    guint same = 0;
+    while (same < count && strings[same] != NULL &&
+           strcmp(gtk_string_list_get_string(list, same), strings[same]) == 0)
+        ++same;
+    if (same < count || strings[same] != NULL)
+        gtk_string_list_splice(list, 0, count, strings);
 }

@@ -41,3 +41,7 @@ GtkWidget *studio_facts_new(const char *name);
 GtkWidget *studio_facts_add(GtkWidget *list, const char *title);
 /// A row that leads somewhere: icon, name, second line (may be NULL) and an arrow.
 GtkWidget *studio_link_row_new(const char *icon, const char *name, const char *second);
+
+/// Makes a list these strings, ended by NULL; one that has them already is left alone, since a
+/// drop-down may be in the midst of choosing one.
+void studio_strings_set(GtkStringList *list, const char *const *strings);

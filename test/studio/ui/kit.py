@@ -106,6 +106,11 @@ class Studio:
                 return window
         raise LookupError("frame")
 
+    def cancel(self, title):
+        """Cancels the dialog of a title by its button."""
+        self.press(self.find("push button", "Cancel", within=self.dialog(title)))
+        wait("the dialog is gone", lambda: not [w for w in self.windows() if w and w.get_name() == title])
+
     def walk(self, node=None):
         node = node or self.root
         yield node
@@ -118,10 +123,10 @@ class Studio:
         (within or self.root).clear_cache()
         return [node for node in self.walk(within) if node.get_role_name() == role]
 
-    def has(self, role, name):
+    def has(self, role, name, within=None):
         """The node of a role and name, also one that is hidden: GTK tells no difference."""
         try:
-            for node in self.walk():
+            for node in self.walk(within):
                 if node.get_role_name() == role and node.get_name() == name:
                     return node
         except GLib.Error:
@@ -129,8 +134,13 @@ class Studio:
         self.root.clear_cache()  # what came or went since is not in it
         return None
 
-    def find(self, role, name, seconds=60):
-        return wait(f"{role} “{name}”", lambda: self.has(role, name), seconds)
+    def find(self, role, name, seconds=60, within=None):
+        """The node of a role and name, once it is there; within a dialog is found sooner."""
+        return wait(f"{role} “{name}”", lambda: self.has(role, name, within), seconds)
+
+    def dialog(self, title):
+        """The dialog of a title, once it is there."""
+        return wait(f"dialog “{title}”", lambda: [w for w in self.windows() if w and w.get_name() == title])[0]
 
     def description(self, node):
         node.clear_cache()

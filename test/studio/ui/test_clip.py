@@ -38,6 +38,13 @@ def keys(name):
     return rows[0]["keys"] if rows else None
 
 
+def face():
+    """Pixels of the middle of the stage."""
+    x, y, width, height = studio.box(studio.find("filler", "Stage"))
+    return b"".join(pixels[(x + width // 3) * 3:(x + width * 2 // 3) * 3]
+                    for pixels in kit.display_rows()[y + height // 3:y + height * 3 // 4])
+
+
 def save():
     studio.do("win.save")
     kit.wait("a saved project", lambda: "win.save" not in studio.actions())
@@ -63,11 +70,16 @@ with kit.Studio(project, "--document", "sentence.clip.json") as studio:
     x, y, width, height = studio.box(line)
     studio.drag_between((x + width // 4, y + 12), (point(1.4, 0)[0], y + 12))
     until("playhead 1.40 s, frame 84")
+    kit.wait("the stage there", lambda: "Clip sentence, 1.400 s of 2.800 s, paused." in studio.stage())
+    studio.quiet()
+    still = face()
     studio.click(studio.find("filler", "cheekPuff value"))
     studio.key("ctrl+a")
     studio.type("0.8")
     studio.key("Return")
     kit.wait("the key", lambda: "0.80, key here" in studio.description(row("cheekPuff")))
+
+    kit.wait("fuller cheeks", lambda: sum(a != b for a, b in zip(still, face())) > 900)
 
     # Moving it, in time and value, is one step; Escape takes a drag back.
     studio.drag_between(point(1.4, 0.8), point(2.1, 0.5))

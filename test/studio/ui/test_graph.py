@@ -28,13 +28,24 @@ class Canvas:
 
     def boxes(self):
         """Where nodes are on the display: x, y, width, height."""
-        left, top, _, _ = self.studio.corner(self.node)
+        left, top, _, _ = self.studio.box(self.node)
         found = re.findall(r"\[(\S+) (-?\d+),(-?\d+) (\d+)x(\d+)\]", self.text())
         return {name: (left + int(x), top + int(y), int(w), int(h)) for name, x, y, w, h in found}
 
     def header(self, name):
         x, y, _, _ = self.boxes()[name]
         return x + int(40 * self.scale()), y + int(14 * self.scale())
+
+    def fit(self):
+        """Shows all nodes, and waits until they stay where they are."""
+        self.studio.do("graph.fit")
+
+        def stands():
+            first = self.boxes()
+            kit.pump(0.4)
+            return first == self.boxes()
+
+        kit.wait("nodes that stay", stands)
 
     def pin(self, name, row=0, is_output=False):
         x, y, width, _ = self.boxes()[name]
@@ -86,14 +97,14 @@ with kit.Studio("--project", project, "--document", "cast.graph.json") as studio
     # Adding, and a wire that fits
     add("apply")
     assert canvas.text().startswith("Apply additive"), canvas.text()
-    studio.do("graph.fit")
+    canvas.fit()
     studio.drag_between(canvas.pin("live", is_output=True), canvas.pin("apply"))
     kit.wait("plugged in", lambda: "Input from Curve source" in canvas.text())
     assert node(saved(), "apply")["base"] == "live"
 
     # A delta into the output is refused, and what helps is offered
     add("pose by name")
-    studio.do("graph.fit")
+    canvas.fit()
     studio.drag_between(canvas.pin("pose_2", is_output=True), canvas.pin("out"))
     studio.find("label", "A delta cannot go into Pose. Put Apply additive between them.")
     studio.screenshot("graph-refused")
@@ -104,10 +115,11 @@ with kit.Studio("--project", project, "--document", "cast.graph.json") as studio
     assert node(graph, "out")["input"] == "apply_2", graph
 
     # Dragging out of an input unplugs
-    studio.do("graph.fit")
+    canvas.fit()
     x, y = canvas.pin("apply_2")
     studio.drag_between((x, y), (x - 10, y + 120))
-    kit.wait("unplugged", lambda: node(saved(), "apply_2")["base"] != "pose" if "win.save" in studio.actions() else False)
+    kit.wait("unplugged", lambda: "win.save" in studio.actions())
+    assert node(saved(), "apply_2")["base"] != "pose"
 
     # Back to where it began
     for _ in range(20):
@@ -126,7 +138,7 @@ with kit.Studio("--project", project, "--document", "cast.graph.json") as studio
     assert "graph.open-parent" in actions and "graph.add-node" not in actions and "graph.tidy" not in actions
     start = canvas.header("pose")
     studio.drag_between(start, (start[0], start[1] + 66))
-    studio.find("label", "Wires belong to cast.")
+    kit.wait("it is said", lambda: studio.said() == "Wires belong to cast. · Open cast")
     studio.screenshot("graph-child")
     studio.do("win.undo")
     kit.wait("no child", lambda: "win.save" not in studio.actions())

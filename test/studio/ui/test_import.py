@@ -3,7 +3,10 @@
 skeleton; what is damaged is refused with its place; what is cancelled leaves nothing; a
 list of poses offers to become a pose asset; and the report tells what was made."""
 
+import contextlib
 import subprocess
+import threading
+import time
 from pathlib import Path
 
 import kit
@@ -30,7 +33,16 @@ def write_bvh(path, frames, angle):
 
 
 poses = write_bvh(home / "faces.bvh", 24, lambda frame, column: (frame * 37 + column * 11) % 23)
-endless = write_bvh(home / "endless.bvh", 400000, lambda frame, column: (frame + column) % 90)
+endless = home / "endless.bvh"
+kit.os.mkfifo(endless)
+
+
+def pour():
+    """A file that never ends, as long as somebody reads it."""
+    with contextlib.suppress(BrokenPipeError), endless.open("wb") as out:
+        while True:
+            out.write(b" " * (1 << 20))
+            time.sleep(0.02)
 
 
 def assets(studio):
@@ -54,6 +66,10 @@ with kit.Studio(project, cast / "ada.glb", cast / "pip.glb", cast / "moss.glb") 
     made = sorted(path.name for path in project.glob("*.json"))
     assert sum(name.endswith(".skeleton.json") for name in made) == 1, made
     assert sum(name.endswith(".mesh.json") for name in made) == 3, made
+
+    studio.do("win.build")
+    kit.wait("packs", lambda: studio.said().startswith("Built "), 60)
+    assert (project / ".mien" / "packs" / "pip.mesh.mien").exists()
 
     # Each file is a step.
     for left in (2, 1, 0):
@@ -85,6 +101,7 @@ with kit.Studio(project, poses) as studio:
     studio.do("win.undo")
     kit.wait("no clip", lambda: "faces" not in assets(studio))
 
+threading.Thread(target=pour, daemon=True).start()
 with kit.Studio(project, endless) as studio:
     kit.wait("a job", lambda: "win.cancel-job" in studio.actions(), 30)
     studio.do("win.cancel-job")

@@ -26,9 +26,9 @@ assert count == 59, count
 kit.clipboard("\n".join(wrong) + "\n")
 
 
-def named(studio, role, test):
+def named(studio, within, role, test):
     """A node of the dialog whose name passes a test."""
-    for node in studio.all(role):
+    for node in studio.all(role, within):
         if test(node.get_name() or ""):
             return node
     return None
@@ -40,27 +40,28 @@ with kit.Studio(project) as studio:
     row = kit.wait("the clip", lambda: [n for n in studio.all("label", assets) if n.get_name() == "face_poses"])[0]
     studio.click(row, button=3)
     studio.choose("New Pose Asset…")
-    chip = studio.find("push button", f"Use {count} lines from the clipboard")
-    create = studio.find("push button", f"Create {count} Poses", 20)
+    dialog = studio.dialog("New Pose Asset")
+    chip = studio.find("push button", f"Use {count} lines from the clipboard", within=dialog)
+    create = studio.find("push button", f"Create {count} Poses", within=dialog)
     assert kit.is_sensitive(create)
-    kit.wait("facts", lambda: any("bones" in studio.description(node) for node in studio.all("label")
+    kit.wait("facts", lambda: any("bones" in studio.description(node) for node in studio.all("label", dialog)
                                   if (node.get_name() or "").startswith("Frame 1,")))
     studio.click(chip)
 
-    line = kit.wait("an error by line", lambda: named(studio, "label", lambda text: text.startswith("Line 11")))
+    line = kit.wait("an error by line", lambda: named(studio, dialog, "label", lambda text: text.startswith("Line 11")))
     assert line.get_name() == f"Line 11 repeats “{names[7]}” from line 8. Every pose needs its own name.", line.get_name()
-    assert "error in line 11" in studio.description(studio.find("text", "Pose names"))
-    create = studio.find("push button", f"Create {count - 1} Poses")
+    assert "error in line 11" in studio.description(studio.find("text", "Pose names", within=dialog))
+    create = studio.find("push button", f"Create {count - 1} Poses", within=dialog)
     assert not kit.is_sensitive(create)
-    assert studio.has("label", "Frame 4, Pose_4") and studio.has("label", "Frame 6, skipped")
+    assert studio.has("label", "Frame 4, Pose_4", dialog) and studio.has("label", "Frame 6, skipped", dialog)
     studio.screenshot("make-poses-error")
-    studio.click(studio.find("push button", f"Rename to {names[7]}_2"))
+    studio.click(studio.find("push button", f"Rename to {names[7]}_2", within=dialog))
     kit.wait("nothing wrong", lambda: kit.is_sensitive(create))
-    assert "error" not in studio.description(studio.find("text", "Pose names"))
+    assert "error" not in studio.description(studio.find("text", "Pose names", within=dialog))
     studio.screenshot("make-poses")
     studio.click(create)
     kit.wait("its tab", lambda: "win.tab-2" in studio.actions())
-    kit.wait("the dialog is gone", lambda: not studio.has("text", "Pose names"))
+    kit.wait("the dialog is gone", lambda: len(studio.windows()) == 1)
     assert studio.clicks == 5, studio.clicks  # one of them to mend the list
     assert not (project / "face.poses.json").exists()
     studio.do("win.undo")
