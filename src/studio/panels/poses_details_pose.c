@@ -59,7 +59,9 @@ static void take_range(GtkWidget *entry, StudioPosesPanel *panel)
 
 static void on_end_leave(GtkEventControllerFocus *controller, StudioPosesPanel *panel)
 {
-    take_range(gtk_event_controller_get_widget(GTK_EVENT_CONTROLLER(controller)), panel);
+    GtkWidget *entry = gtk_event_controller_get_widget(GTK_EVENT_CONTROLLER(controller));
+    if (!gtk_widget_in_destruction(entry))
+        take_range(entry, panel);
 }
 
 static GtkWidget *make_end(StudioPosesPanel *panel, const char *name)

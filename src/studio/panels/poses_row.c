@@ -134,6 +134,8 @@ static void on_number_focus(GtkEventControllerFocus *controller, StudioPosesRow 
 static void on_number_leave(GtkEventControllerFocus *controller, StudioPosesRow *row)
 {
     (void)controller;
+    if (gtk_widget_in_destruction(row->number))
+        return;
     if (row->is_typing && !take_number(row))
         end_typing(row);
     gtk_editable_select_region(GTK_EDITABLE(row->number), 0, 0);
@@ -240,6 +242,8 @@ static void add_hands(StudioPosesRow *row)
 /// What a hand began with a pose ends when the row shows another one.
 static void end_hands(StudioPosesRow *row)
 {
+    if (gtk_widget_in_destruction(row->box))
+        return;
     studio_weight_scale_let_go(STUDIO_WEIGHT_SCALE(row->scale));
     studio_poses_name_drop(&row->name);
     row->is_typing = false;
@@ -250,6 +254,7 @@ static void drop_row(void *given)
     StudioPosesRow *row = given;
     if (--row->holders > 0)
         return;
+    g_clear_weak_pointer(&row->name.list_item);
     g_clear_object(&row->last);
     g_clear_object(&row->item);
     studio_poses_name_release(&row->name);
@@ -285,9 +290,12 @@ static void on_setup(GtkSignalListItemFactory *factory, GtkListItem *list_item, 
     studio_poses_drag_add(row->box, panel, list_item);
     g_signal_connect_swapped(row->box, "unmap", G_CALLBACK(end_hands), row);
     gtk_list_item_set_child(list_item, row->box);
-    row->holders = 2; // either may go first
-    g_object_set_data_full(G_OBJECT(list_item), "row", row, drop_row);
-    g_object_set_data_full(G_OBJECT(row->box), "row", row, drop_row);
+    void *const holders[] = {list_item,  row->box,    row->picture_box, row->name.label, row->second,
+                             row->scale, row->number, row->solo,        row->more};
+    for (size_t i = 0; i < G_N_ELEMENTS(holders); ++i) { // any of them may be the last
+        row->holders += 1;
+        g_object_set_data_full(G_OBJECT(holders[i]), "row", row, drop_row);
+    }
 }
 
 static void on_bind(GtkSignalListItemFactory *factory, GtkListItem *list_item, StudioPosesPanel *panel)

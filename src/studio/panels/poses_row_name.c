@@ -20,9 +20,8 @@ static void set_problem(StudioPosesName *name, char *problem)
     studio_describe(name->label, problem != NULL                                  ? problem
                                  : gtk_editable_label_get_editing(label_of(name)) ? "being edited"
                                                                                   : "");
-    StudioPosesRow *row = g_object_get_data(G_OBJECT(name->list_item), "row");
-    if (name->item != NULL)
-        studio_poses_row_refresh(row);
+    if (name->item != NULL && name->list_item != NULL)
+        studio_poses_row_refresh(g_object_get_data(G_OBJECT(name->list_item), "row"));
 }
 
 static void on_text(GtkEditable *editable, StudioPosesName *name)
@@ -84,7 +83,7 @@ static gboolean on_key(GtkEventControllerKey *controller, guint key, guint code,
                        StudioPosesName *name)
 {
     (void)controller, (void)code;
-    if (name->item == NULL || !gtk_editable_label_get_editing(label_of(name)))
+    if (name->item == NULL || name->list_item == NULL || !gtk_editable_label_get_editing(label_of(name)))
         return GDK_EVENT_PROPAGATE;
     const bool is_tab = key == GDK_KEY_Tab || key == GDK_KEY_ISO_Left_Tab;
     const bool is_enter = key == GDK_KEY_Return || key == GDK_KEY_KP_Enter;
@@ -117,6 +116,8 @@ static gboolean on_left(void *user)
 static void on_leave(GtkEventControllerFocus *controller, StudioPosesName *name)
 {
     (void)controller;
+    if (name->is_over || gtk_widget_in_destruction(name->label))
+        return;
     if (name->idle == 0 && gtk_editable_label_get_editing(label_of(name)))
         name->idle = g_idle_add(on_left, name); // once the focus is where it goes
 }
@@ -124,7 +125,7 @@ static void on_leave(GtkEventControllerFocus *controller, StudioPosesName *name)
 static void on_pressed(GtkGestureClick *gesture, int count, double x, double y, StudioPosesName *name)
 {
     (void)gesture, (void)count, (void)x, (void)y;
-    name->was_selected = gtk_list_item_get_selected(name->list_item);
+    name->was_selected = name->list_item != NULL && gtk_list_item_get_selected(name->list_item);
 }
 
 static void on_released(GtkGestureClick *gesture, int count, double x, double y, StudioPosesName *name)
@@ -153,7 +154,7 @@ static void shorten(GtkWidget *widget)
 void studio_poses_name_make(StudioPosesName *name, StudioPosesPanel *panel, GtkListItem *list_item)
 {
     name->panel = panel;
-    name->list_item = list_item;
+    g_set_weak_pointer(&name->list_item, list_item); // it may go first
     name->label = gtk_editable_label_new("");
     gtk_widget_add_css_class(name->label, "pose-name");
     shorten(name->label);
