@@ -10,6 +10,7 @@
 #include "studio/model/words.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static void count_file(void *user, const char *file, int places)
@@ -54,6 +55,7 @@ MienStatus studio_curves_rename_count(Studio *studio, const char *const *from, c
 typedef struct Given {
     const char *const *names;
     int count, level;
+    bool *is_found; ///< Per name, where all must be somewhere.
 } Given;
 
 static MienStatus add_curves(void *user, MieniAsset *asset, MienError *error)
@@ -85,6 +87,7 @@ static MienStatus drop_keyed(const StudioEdit *edit, const char *path, const Giv
     for (int i = 0; i < given->count && status == MIEN_OK; ++i)
         if (mieni_json_find(mieni_json_get(clip.json.root, "keyed"), "curve", given->names[i]) >= 0) {
             status = mieni_clip_remove_curve(&clip, given->names[i], &error);
+            given->is_found[i] = true;
             ++found;
         }
     if (found > 0)
@@ -98,9 +101,21 @@ static MienStatus remove_listed(MieniAsset *asset, const Given *given, MienError
 {
     MienStatus status = MIEN_OK;
     for (int i = 0; i < given->count && status == MIEN_OK; ++i)
-        if (mieni_json_find(mieni_json_get(asset->json.root, "curves"), "name", given->names[i]) >= 0)
+        if (mieni_json_find(mieni_json_get(asset->json.root, "curves"), "name", given->names[i]) >= 0) {
             status = mieni_skeleton_remove_curves(asset, &given->names[i], 1, error);
+            given->is_found[i] = true;
+        }
     return status;
+}
+
+/// Names that are nowhere are refused, and nothing happens.
+static MienStatus check_found(const Given *given, const char *skeleton, MieniProblem *problem)
+{
+    for (int i = 0; i < given->count; ++i)
+        if (!given->is_found[i])
+            return mieni_problem_set(problem, skeleton, MIEN_ERROR_DATA, "There is no curve of this name.",
+                                     "%s", given->names[i]);
+    return MIEN_OK;
 }
 
 MienStatus studio_curves_delete(Studio *studio, const char *skeleton, const char *const *names, int count,
@@ -111,8 +126,11 @@ MienStatus studio_curves_delete(Studio *studio, const char *skeleton, const char
     MienError error = {0};
     MieniPaths files = {0};
     char label[STUDIO_LABEL_ROOM];
-    const Given given = {.names = names, .count = count};
+    const Given given = {
+        .names = names, .count = count, .is_found = calloc((size_t)(count > 0 ? count : 1), sizeof(bool))};
     MienStatus status = studio_edit_begin(&edit, studio, problem);
+    if (status == MIEN_OK && given.is_found == NULL)
+        status = studio_no_memory(problem, skeleton);
     if (status == MIEN_OK)
         status = studio_edit_load(&edit, skeleton, &asset, problem);
     if (status == MIEN_OK)
@@ -125,6 +143,9 @@ MienStatus studio_curves_delete(Studio *studio, const char *skeleton, const char
     for (int i = 0; i < files.count && status == MIEN_OK; ++i)
         if (mieni_asset_kind_of_path(files.items[i]) == MIENI_ASSET_CLIP)
             status = drop_keyed(&edit, files.items[i], &given, problem);
+    if (status == MIEN_OK && is_everywhere)
+        status = check_found(&given, skeleton, problem);
+    free(given.is_found);
     mieni_paths_release(&files);
     return studio_edit_end(&edit, status, studio_label_many(label, "delete curve", names, count, "curves"),
                            NULL, problem);
