@@ -2,6 +2,8 @@
 //
 // The window of preferences, from one table.
 
+#define _POSIX_C_SOURCE 200809L // lstat, of g_lstat
+
 #include "studio/app/preferences_window.h"
 
 #include <glib/gstdio.h>

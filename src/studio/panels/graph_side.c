@@ -42,9 +42,10 @@ static void clear_fields(StudioGraphSide *side)
             true; // nothing is typed any more
     if (focus != NULL && gtk_widget_is_ancestor(focus, side->fields_list))
         gtk_root_set_focus(root, NULL); // otherwise it would be left once its field is gone
-    g_autoptr(GPtrArray) gone = g_steal_pointer(&side->fields);
+    GPtrArray *gone = g_steal_pointer(&side->fields);
     side->fields = g_ptr_array_new_with_free_func((GDestroyNotify)studio_graph_field_free);
     empty_list(side->fields_list);
+    g_ptr_array_unref(gone); // after their widgets
 }
 
 // Relatives

@@ -173,7 +173,7 @@ void studio_poses_list_load(StudioPosesList *list, const MieniAsset *asset, Stud
                             void *user)
 {
     const MieniJson *root = asset != NULL ? asset->json.root : NULL;
-    g_autofree char *chosen = NULL; // chips stay chosen by name
+    // Chips stay chosen by name.
     g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
     for (guint i = 0; i < list->groups->len; ++i) {
         const StudioPoseGroup *group = list->groups->pdata[i];

@@ -83,8 +83,7 @@ void studio_poses_open_menu(StudioPosesPanel *panel, GtkWidget *at, const char *
 /// Escape lets go of one thing after another: solo, the filter, what is selected.
 static bool escape(StudioPosesPanel *panel)
 {
-    int count;
-    g_auto(GStrv) names = studio_poses_selected(panel, &count);
+    const int count = studio_poses_selected_count(panel);
     if (studio_commands_run(panel->commands, "poses.solo-clear"))
         return true;
     if (panel->list.filter[0] != '\0' || panel->list.is_active_only)

@@ -54,10 +54,15 @@ char **studio_poses_selected(const StudioPosesPanel *panel, int *out_count)
     return (char **)g_ptr_array_free(names, FALSE);
 }
 
+int studio_poses_selected_count(const StudioPosesPanel *panel)
+{
+    g_autoptr(GtkBitset) chosen = gtk_selection_model_get_selection(GTK_SELECTION_MODEL(panel->selection));
+    return (int)gtk_bitset_get_size(chosen);
+}
+
 static void describe(StudioPosesPanel *panel)
 {
-    int selected;
-    g_auto(GStrv) names = studio_poses_selected(panel, &selected);
+    const int selected = studio_poses_selected_count(panel);
     const guint shown = g_list_model_get_n_items(G_LIST_MODEL(panel->list.shown));
     g_autofree char *text =
         g_strdup_printf("%u poses, %u shown, %d selected", panel->list.items->len, shown, selected);

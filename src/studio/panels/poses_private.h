@@ -62,6 +62,7 @@ const MieniAsset *studio_poses_asset(const StudioPosesPanel *panel);  ///< NULL:
 
 /// Names that are selected, in the order of the list; NULL-terminated, free with g_strfreev.
 char **studio_poses_selected(const StudioPosesPanel *panel, int *out_count);
+int studio_poses_selected_count(const StudioPosesPanel *panel);
 void studio_poses_select_only(StudioPosesPanel *panel, const char *name);
 /// Filters again, soon.
 void studio_poses_apply_soon(StudioPosesPanel *panel);

@@ -131,8 +131,7 @@ static void on_pressed(GtkGestureClick *gesture, int count, double x, double y, 
 static void on_released(GtkGestureClick *gesture, int count, double x, double y, StudioPosesName *name)
 {
     (void)count, (void)x, (void)y;
-    int selected;
-    g_auto(GStrv) names = studio_poses_selected(name->panel, &selected);
+    const int selected = studio_poses_selected_count(name->panel);
     const GdkModifierType state = gtk_event_controller_get_current_event_state(GTK_EVENT_CONTROLLER(gesture));
     if (name->was_selected && selected == 1 && (state & (GDK_CONTROL_MASK | GDK_SHIFT_MASK)) == 0)
         studio_poses_name_edit(name);
