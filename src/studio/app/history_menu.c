@@ -82,7 +82,7 @@ void studio_history_menu_open(StudioWindow *window, GtkWidget *button)
     gtk_widget_add_css_class(popover, "menu");
     gtk_widget_set_parent(popover, button);
     g_signal_connect(popover, "closed", G_CALLBACK(on_closed), NULL);
-    gtk_popover_popup(GTK_POPOVER(popover));
+    studio_popup(popover);
     gtk_widget_grab_focus(GTK_WIDGET(gtk_list_box_get_row_at_index(GTK_LIST_BOX(list), 0)));
 }
 

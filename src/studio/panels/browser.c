@@ -253,7 +253,7 @@ static void pop_up(StudioBrowser *browser, int kind, int count, double x, double
     g_autoptr(GMenuModel) model = browser->make_menu(browser->commands, kind, count);
     gtk_popover_menu_set_menu_model(GTK_POPOVER_MENU(browser->menu), model);
     gtk_popover_set_pointing_to(GTK_POPOVER(browser->menu), &(GdkRectangle){(int)x, (int)y, 1, 1});
-    gtk_popover_popup(GTK_POPOVER(browser->menu));
+    studio_popup(browser->menu);
 }
 
 void studio_browser_open_menu(void *user, GtkWidget *row, guint position, double x, double y)

@@ -112,7 +112,7 @@ void studio_browser_rename(StudioBrowser *browser, const char *path)
     gtk_popover_set_pointing_to(GTK_POPOVER(renaming->popover), &(GdkRectangle){(int)x, (int)y, 1, 1});
     g_object_set_data_full(G_OBJECT(renaming->popover), "renaming", renaming, free_renaming);
     g_signal_connect(renaming->popover, "closed", G_CALLBACK(on_closed), browser);
-    gtk_popover_popup(GTK_POPOVER(renaming->popover));
+    studio_popup(renaming->popover);
     gtk_widget_grab_focus(renaming->entry);
     gtk_editable_select_region(GTK_EDITABLE(renaming->entry), 0, -1);
 }

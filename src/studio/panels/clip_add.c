@@ -147,6 +147,6 @@ void studio_clip_add_popup(StudioClip *clip, GtkWidget *over)
     gtk_widget_set_parent(adding->popover, over);
     g_signal_connect(adding->popover, "closed", G_CALLBACK(on_closed), NULL);
     list_names(adding);
-    gtk_popover_popup(GTK_POPOVER(adding->popover));
+    studio_popup(adding->popover);
     gtk_widget_grab_focus(adding->entry);
 }

@@ -185,7 +185,7 @@ static void on_menu(GtkGestureClick *gesture, int count, double x, double y, Row
     gtk_widget_set_parent(popover, row->box);
     gtk_popover_set_pointing_to(GTK_POPOVER(popover), &(GdkRectangle){(int)x, (int)y, 1, 1});
     g_signal_connect(popover, "closed", G_CALLBACK(gtk_widget_unparent), NULL);
-    gtk_popover_popup(GTK_POPOVER(popover));
+    studio_popup(popover);
 }
 
 // The factory

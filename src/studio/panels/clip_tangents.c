@@ -5,6 +5,7 @@
 #include "studio/panels/clip_private.h"
 
 #include "studio/model/words.h"
+#include "studio/panels/widgets.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -128,5 +129,5 @@ void studio_clip_tangent_menu(StudioClip *clip, GtkWidget *over, double x, doubl
     gtk_popover_set_has_arrow(GTK_POPOVER(popover), FALSE);
     gtk_widget_add_controller(popover, digits);
     g_signal_connect(popover, "closed", G_CALLBACK(on_closed), NULL);
-    gtk_popover_popup(GTK_POPOVER(popover));
+    studio_popup(popover);
 }

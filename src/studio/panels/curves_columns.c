@@ -8,6 +8,7 @@
 
 #include "mien/base.h"
 #include "studio/panels/weight_scale.h"
+#include "studio/panels/widgets.h"
 
 enum { NAME, POSES, CLIPS, MORPHS, USES, LEVEL, WEIGHT, REMARK, COLUMNS };
 
@@ -73,7 +74,7 @@ static void on_secondary(GtkGestureClick *click, int count, double x, double y, 
     gtk_single_selection_set_selected(table->selection, gtk_list_item_get_position(item));
     gtk_widget_translate_coordinates(cell, GTK_WIDGET(table), x, y, &left, &top);
     gtk_popover_set_pointing_to(GTK_POPOVER(table->menu), &(GdkRectangle){(int)left, (int)top, 1, 1});
-    gtk_popover_popup(GTK_POPOVER(table->menu));
+    studio_popup(table->menu);
 }
 
 static void on_setup(GtkListItemFactory *factory, GtkListItem *item, void *user)

@@ -7,6 +7,7 @@
 #include "studio/panels/graph_canvas_private.h"
 #include "studio/panels/graph_chooser.h"
 #include "studio/panels/graph_search.h"
+#include "studio/panels/widgets.h"
 
 static const StudioGraphScene *scene_of(const StudioGraphCanvas *canvas)
 {
@@ -75,7 +76,7 @@ static void refuse(StudioGraphCanvas *canvas, const char *reason, StudioFit fit,
     gtk_widget_set_visible(canvas->refusal_button, fit == STUDIO_FITS_APPLIED);
     gtk_popover_set_pointing_to(GTK_POPOVER(canvas->refusal),
                                 &(GdkRectangle){(int)canvas->pointer_x, (int)canvas->pointer_y, 1, 1});
-    gtk_popover_popup(GTK_POPOVER(canvas->refusal));
+    studio_popup(canvas->refusal);
 }
 
 static void make_refusal(StudioGraphCanvas *canvas)
@@ -146,7 +147,7 @@ void studio_graph_canvas_open_search(StudioGraphCanvas *canvas, double x, double
     canvas->search = studio_graph_search_new(scene_of(canvas), wire, on_found, adding, g_free);
     gtk_widget_set_parent(canvas->search, GTK_WIDGET(canvas));
     gtk_popover_set_pointing_to(GTK_POPOVER(canvas->search), &(GdkRectangle){(int)x, (int)y, 1, 1});
-    gtk_popover_popup(GTK_POPOVER(canvas->search));
+    studio_popup(canvas->search);
 }
 
 void studio_graph_canvas_search(StudioGraphCanvas *canvas)
@@ -174,7 +175,7 @@ static void open_field(StudioGraphCanvas *canvas, StudioHit hit)
     gtk_popover_set_pointing_to(
         GTK_POPOVER(canvas->search),
         &(GdkRectangle){(int)x, (int)y, (int)(node->width * scale), (int)(STUDIO_NODE_ROW * scale)});
-    gtk_popover_popup(GTK_POPOVER(canvas->search));
+    studio_popup(canvas->search);
 }
 
 // Dragging
@@ -360,7 +361,7 @@ static void open_menu(StudioGraphCanvas *canvas, double x, double y, StudioHit h
     }
     gtk_popover_menu_set_menu_model(GTK_POPOVER_MENU(canvas->menu), G_MENU_MODEL(menu));
     gtk_popover_set_pointing_to(GTK_POPOVER(canvas->menu), &(GdkRectangle){(int)x, (int)y, 1, 1});
-    gtk_popover_popup(GTK_POPOVER(canvas->menu));
+    studio_popup(canvas->menu);
 }
 
 static void on_pressed(GtkGestureClick *gesture, int count, double x, double y, StudioGraphCanvas *canvas)

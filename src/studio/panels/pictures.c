@@ -4,6 +4,8 @@
 
 #include "studio/panels/pictures_private.h"
 
+#include "studio/panels/widgets.h"
+
 #include <string.h>
 
 enum { REST = 400 }; ///< Milliseconds that the pointer rests until a picture grows.
@@ -162,7 +164,7 @@ void studio_picture_enlarge(GtkWidget *widget, bool is_large)
     }
     const StudioPictureOf of = {picture->asset, picture->on, picture->pose, picture->time, picture->draft};
     studio_picture_show(picture->large, picture->workspace, &of, picture->icon);
-    gtk_popover_popup(GTK_POPOVER(picture->popover));
+    studio_popup(picture->popover);
 }
 
 static gboolean on_rested(void *user)

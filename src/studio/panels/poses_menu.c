@@ -4,6 +4,8 @@
 
 #include "studio/panels/poses_top.h"
 
+#include "studio/panels/widgets.h"
+
 #include <string.h>
 
 static void add_section(GMenu *menu, const StudioPosesPanel *panel, const char *const *names)
@@ -77,7 +79,7 @@ void studio_poses_open_menu(StudioPosesPanel *panel, GtkWidget *at, const char *
     g_autoptr(GMenuModel) model = row_menu(panel);
     gtk_popover_menu_set_menu_model(GTK_POPOVER_MENU(panel->menu), model);
     gtk_popover_set_pointing_to(GTK_POPOVER(panel->menu), &(GdkRectangle){(int)at_x, (int)at_y, 1, 1});
-    gtk_popover_popup(GTK_POPOVER(panel->menu));
+    studio_popup(panel->menu);
 }
 
 /// Escape lets go of one thing after another: solo, the filter, what is selected.

@@ -384,7 +384,7 @@ static void on_menu(GtkGestureClick *gesture, int count, double x, double y, Stu
     gtk_widget_translate_coordinates(drawer->list, GTK_WIDGET(drawer), x, y, &at_x, &at_y);
     gtk_popover_menu_set_menu_model(GTK_POPOVER_MENU(drawer->menu), G_MENU_MODEL(menu));
     gtk_popover_set_pointing_to(GTK_POPOVER(drawer->menu), &(GdkRectangle){(int)at_x, (int)at_y, 1, 1});
-    gtk_popover_popup(GTK_POPOVER(drawer->menu));
+    studio_popup(drawer->menu);
 }
 
 // The widget

@@ -123,7 +123,7 @@ static void offer_poses(StudioStage *stage, const char *poses, const char *chara
     gtk_widget_set_sensitive(button, !studio_workspace_studio(stage->workspace)->is_read_only);
     GtkWidget *popover = studio_stage_popover(stage, x, y);
     gtk_popover_set_child(GTK_POPOVER(popover), box);
-    gtk_popover_popup(GTK_POPOVER(popover));
+    studio_popup(popover);
 }
 
 static void play_clip(StudioStage *stage, const char *path)

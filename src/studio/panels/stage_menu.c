@@ -5,6 +5,7 @@
 #include "studio/panels/stage_private.h"
 
 #include "studio/model/words.h"
+#include "studio/panels/widgets.h"
 
 // Pictures
 
@@ -128,5 +129,5 @@ void studio_stage_popup(StudioStage *stage, double x, double y)
     gtk_popover_set_has_arrow(GTK_POPOVER(stage->menu), FALSE);
     gtk_widget_set_halign(stage->menu, GTK_ALIGN_START);
     gtk_popover_set_pointing_to(GTK_POPOVER(stage->menu), &(GdkRectangle){(int)x, (int)y, 1, 1});
-    gtk_popover_popup(GTK_POPOVER(stage->menu));
+    studio_popup(stage->menu);
 }

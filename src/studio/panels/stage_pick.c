@@ -107,7 +107,7 @@ static void show_movers(StudioStage *stage, StudioActor *actor, const MieniPick 
     }
     GtkWidget *popover = studio_stage_popover(stage, x, y);
     gtk_popover_set_child(GTK_POPOVER(popover), box);
-    gtk_popover_popup(GTK_POPOVER(popover));
+    studio_popup(popover);
     if (first != NULL)
         gtk_widget_grab_focus(first);
 }
@@ -126,7 +126,7 @@ static void pick_bone(StudioStage *stage, const StudioActor *actor, const MieniP
     }
     GtkWidget *popover = studio_stage_popover(stage, x, y);
     gtk_popover_set_child(GTK_POPOVER(popover), studio_label_new(name, NULL));
-    gtk_popover_popup(GTK_POPOVER(popover));
+    studio_popup(popover);
 }
 
 void studio_stage_pick(StudioStage *stage, double x, double y)

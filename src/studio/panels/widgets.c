@@ -17,6 +17,13 @@ void studio_ignore_scrolling(GtkWidget *widget)
     }
 }
 
+void studio_popup(GtkWidget *popover)
+{
+    GtkWidget *parent = gtk_widget_get_parent(popover);
+    if (parent != NULL && gtk_widget_get_mapped(parent))
+        gtk_popover_popup(GTK_POPOVER(popover));
+}
+
 void studio_name(GtkWidget *widget, const char *name)
 {
     gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);

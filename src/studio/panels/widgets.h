@@ -9,6 +9,8 @@
 
 /// Scrolling over a slider or a spin button scrolls the list, not the value.
 void studio_ignore_scrolling(GtkWidget *widget);
+/// Opens a popover, unless what it points at is not to be seen: then it would be nowhere.
+void studio_popup(GtkWidget *popover);
 /// The name under which screen readers and tests know a widget.
 void studio_name(GtkWidget *widget, const char *name);
 void studio_describe(GtkWidget *widget, const char *description);

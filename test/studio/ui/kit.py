@@ -175,19 +175,28 @@ class Studio:
         return [actions.get_action_name(i) for i in range(actions.get_n_actions())]
 
     def do(self, name):
-        """Runs an action of the window; one that cannot act is not listed."""
-        def place():
+        """Runs an action of the window; one that cannot act is not listed. Actions are called by
+        their place, which others may move while the list is read: so it is looked at again."""
+        def run():
             names = self.actions()
-            return names.index(name) + 1 if name in names else 0
+            if name not in names:
+                return False
+            actions, place = self.frame().get_action_iface(), names.index(name)
+            return actions.get_action_name(place) == name and actions.do_action(place)
 
-        place = wait(f"action {name}", place)
-        self.frame().get_action_iface().do_action(place - 1)
+        wait(f"action {name}", run)
         pump(0.1)
 
     def save(self):
         """Saves, and waits until nothing is left to be saved."""
-        self.do("win.save")
-        wait("everything saved", lambda: "win.save" not in self.actions())
+        end = time.monotonic() + 60
+        while "win.save" in self.actions():  # actions are called by their place, which may move meanwhile
+            self.do("win.save")
+            for _ in range(40):
+                pump(0.1)
+                if "win.save" not in self.actions():
+                    return
+            assert time.monotonic() < end, "not saved"
 
     def press(self, node):
         """Presses a button by its own action."""

@@ -46,8 +46,7 @@ def face():
 
 
 def save():
-    studio.do("win.save")
-    kit.wait("a saved project", lambda: "win.save" not in studio.actions())
+    studio.save()
 
 
 with kit.Studio(project, "--document", "sentence.clip.json") as studio:

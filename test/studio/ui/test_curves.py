@@ -32,8 +32,8 @@ assert '"Pose_0"' in before["ada.skeleton.json"] and '"JawOpen"' in before["emot
 
 
 def save(studio):
-    studio.do("win.save")
-    kit.wait("saved", lambda: "win.save" not in studio.actions())
+    kit.wait("something to save", lambda: "win.save" in studio.actions())
+    studio.save()
 
 
 def cell(studio, name):

@@ -54,8 +54,7 @@ class Canvas:
 
 def saved():
     """Saves, and gives what is in the file."""
-    studio.do("win.save")
-    kit.wait("saved", lambda: "win.save" not in studio.actions())
+    studio.save()
     return json.loads(file.read_text())
 
 
@@ -127,8 +126,7 @@ with kit.Studio("--project", project, "--document", "cast.graph.json") as studio
             break
         studio.do("win.undo")
     kit.wait("nothing to undo", lambda: "win.undo" not in studio.actions())
-    studio.do("win.save")
-    kit.wait("saved", lambda: "win.save" not in studio.actions())
+    studio.save()
     assert file.read_bytes() == before
 
     # A child is its parent's, but for values

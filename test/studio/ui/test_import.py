@@ -61,8 +61,7 @@ with kit.Studio(project, cast / "ada.glb", cast / "pip.glb", cast / "moss.glb") 
     kit.wait("sources", lambda: "ada.glb" in assets(studio))
     kit.wait("their state", lambda: any("imported" in studio.description(node)
                                         for node in studio.all("label", studio.find("list", "Assets"))))
-    studio.do("win.save")
-    kit.wait("saved", lambda: "win.save" not in studio.actions())
+    studio.save()
     made = sorted(path.name for path in project.glob("*.json"))
     assert sum(name.endswith(".skeleton.json") for name in made) == 1, made
     assert sum(name.endswith(".mesh.json") for name in made) == 3, made

@@ -23,8 +23,7 @@ before = texts()
 
 
 def save(studio):
-    studio.do("win.save")
-    kit.wait("saved", lambda: "win.save" not in studio.actions())
+    studio.save()
 
 
 def back(studio):

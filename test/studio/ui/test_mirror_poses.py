@@ -41,11 +41,9 @@ with kit.Studio(project) as studio:
     studio.screenshot("mirror-poses")
     studio.click(button)
     kit.wait("no dialog", lambda: len(studio.windows()) == 1)
-    studio.do("win.save")
-    kit.wait("saved", lambda: "win.save" not in studio.actions())
+    studio.save()
     assert (project / "ada.poses.json").read_bytes() != before
     studio.do("win.undo")
     kit.wait("one step", lambda: "win.undo" not in studio.actions())
-    studio.do("win.save")
-    kit.wait("saved again", lambda: "win.save" not in studio.actions())
+    studio.save()
 assert (project / "ada.poses.json").read_bytes() == before

@@ -30,8 +30,8 @@ def clips_now():
 
 
 def save(studio):
-    studio.do("win.save")
-    kit.wait("saved", lambda: "win.save" not in studio.actions())
+    kit.wait("something to save", lambda: "win.save" in studio.actions())
+    studio.save()
 
 
 def open_clip(studio, name):

@@ -68,6 +68,5 @@ with kit.Studio(project) as studio:
     studio.find("push button", "Rename 2 Poses", within=dialog)
     assert studio.has("label", f"{old[30]} to second", dialog) and studio.has("label", f"{old[3]} to first", dialog)
     studio.cancel("Paste Names")
-    studio.do("win.save")
-    kit.wait("saved again", lambda: "win.save" not in studio.actions())
+    studio.save()
 assert names() == old

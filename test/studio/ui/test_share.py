@@ -24,8 +24,7 @@ def read(name):
 
 
 def save():
-    studio.do("win.save")
-    kit.wait("saved", lambda: "win.save" not in studio.actions())
+    studio.save()
 
 
 with kit.Studio("--project", project, "--document", "ada.character.json") as studio:
