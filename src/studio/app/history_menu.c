@@ -53,18 +53,6 @@ static GtkWidget *make_list(const StudioHistory *history)
     return list;
 }
 
-static gboolean drop(void *popover)
-{
-    gtk_widget_unparent(popover);
-    return G_SOURCE_REMOVE;
-}
-
-static void on_closed(GtkPopover *popover)
-{
-    // Not at once: a chosen row still runs.
-    g_idle_add_full(G_PRIORITY_DEFAULT_IDLE, drop, g_object_ref(popover), g_object_unref);
-}
-
 void studio_history_menu_open(StudioWindow *window, GtkWidget *button)
 {
     StudioWorkspace *workspace = studio_window_workspace(window);
@@ -80,10 +68,8 @@ void studio_history_menu_open(StudioWindow *window, GtkWidget *button)
     gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(scrolled), list);
     gtk_popover_set_child(GTK_POPOVER(popover), scrolled);
     gtk_widget_add_css_class(popover, "menu");
-    gtk_widget_set_parent(popover, button);
-    g_signal_connect(popover, "closed", G_CALLBACK(on_closed), NULL);
-    studio_popup(popover);
-    gtk_widget_grab_focus(GTK_WIDGET(gtk_list_box_get_row_at_index(GTK_LIST_BOX(list), 0)));
+    if (studio_popup_once(popover, button))
+        gtk_widget_grab_focus(GTK_WIDGET(gtk_list_box_get_row_at_index(GTK_LIST_BOX(list), 0)));
 }
 
 static void on_press(GtkGestureClick *click, int count, double x, double y, StudioWindow *window)

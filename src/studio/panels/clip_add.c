@@ -113,8 +113,6 @@ static void on_bind(GtkSignalListItemFactory *factory, GtkListItem *item, Adding
                        is_new ? "new name, drives nothing yet" : studio_clip_drives(&info));
 }
 
-static void on_closed(GtkWidget *popover) { g_idle_add_once((GSourceOnceFunc)gtk_widget_unparent, popover); }
-
 void studio_clip_add_popup(StudioClip *clip, GtkWidget *over)
 {
     Adding *adding = g_new0(Adding, 1);
@@ -144,9 +142,7 @@ void studio_clip_add_popup(StudioClip *clip, GtkWidget *over)
     gtk_popover_set_child(GTK_POPOVER(adding->popover), box);
     gtk_widget_set_name(adding->popover, "add-curve");
     g_object_set_data_full(G_OBJECT(adding->popover), "adding", adding, g_free);
-    gtk_widget_set_parent(adding->popover, over);
-    g_signal_connect(adding->popover, "closed", G_CALLBACK(on_closed), NULL);
     list_names(adding);
-    studio_popup(adding->popover);
-    gtk_widget_grab_focus(adding->entry);
+    if (studio_popup_once(adding->popover, over))
+        gtk_widget_grab_focus(adding->entry);
 }

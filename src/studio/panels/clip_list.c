@@ -182,10 +182,8 @@ static void on_menu(GtkGestureClick *gesture, int count, double x, double y, Row
     for (size_t i = 0; i < G_N_ELEMENTS(actions); ++i)
         g_menu_append(menu, studio_commands_label(clip->commands, actions[i]), actions[i]);
     GtkWidget *popover = gtk_popover_menu_new_from_model(G_MENU_MODEL(menu));
-    gtk_widget_set_parent(popover, row->box);
     gtk_popover_set_pointing_to(GTK_POPOVER(popover), &(GdkRectangle){(int)x, (int)y, 1, 1});
-    g_signal_connect(popover, "closed", G_CALLBACK(gtk_widget_unparent), NULL);
-    studio_popup(popover);
+    studio_popup_once(popover, row->box);
 }
 
 // The factory

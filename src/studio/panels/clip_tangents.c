@@ -104,8 +104,6 @@ static gboolean on_digit(GtkWidget *popover, GVariant *arguments, void *user)
     return TRUE;
 }
 
-static void on_closed(GtkWidget *popover) { g_idle_add_once((GSourceOnceFunc)gtk_widget_unparent, popover); }
-
 void studio_clip_tangent_menu(StudioClip *clip, GtkWidget *over, double x, double y)
 {
     g_autoptr(GMenu) menu = g_menu_new(), shapes = g_menu_new(), others = g_menu_new();
@@ -124,10 +122,8 @@ void studio_clip_tangent_menu(StudioClip *clip, GtkWidget *over, double x, doubl
     g_menu_append_section(menu, NULL, G_MENU_MODEL(shapes));
     g_menu_append_section(menu, NULL, G_MENU_MODEL(others));
     GtkWidget *popover = gtk_popover_menu_new_from_model(G_MENU_MODEL(menu));
-    gtk_widget_set_parent(popover, over);
     gtk_popover_set_pointing_to(GTK_POPOVER(popover), &(GdkRectangle){(int)x, (int)y, 1, 1});
     gtk_popover_set_has_arrow(GTK_POPOVER(popover), FALSE);
     gtk_widget_add_controller(popover, digits);
-    g_signal_connect(popover, "closed", G_CALLBACK(on_closed), NULL);
-    studio_popup(popover);
+    studio_popup_once(popover, over);
 }

@@ -24,6 +24,38 @@ void studio_popup(GtkWidget *popover)
         gtk_popover_popup(GTK_POPOVER(popover));
 }
 
+static void drop_popover(GtkWidget *popover)
+{
+    if (gtk_widget_get_parent(popover) != NULL)
+        gtk_widget_unparent(popover);
+}
+
+static gboolean drop_later(void *popover)
+{
+    drop_popover(popover);
+    return G_SOURCE_REMOVE;
+}
+
+static void on_popover_closed(GtkWidget *popover)
+{
+    // Not at once: what was chosen in it still runs.
+    g_idle_add_full(G_PRIORITY_DEFAULT_IDLE, drop_later, g_object_ref(popover), g_object_unref);
+}
+
+bool studio_popup_once(GtkWidget *popover, GtkWidget *over)
+{
+    const bool is_seen = gtk_widget_get_mapped(over);
+    gtk_widget_set_parent(popover, over);
+    g_signal_connect_object(over, "destroy", G_CALLBACK(drop_popover), popover, G_CONNECT_SWAPPED);
+    if (is_seen) {
+        g_signal_connect(popover, "closed", G_CALLBACK(on_popover_closed), NULL);
+        gtk_popover_popup(GTK_POPOVER(popover));
+    } else {
+        gtk_widget_unparent(popover);
+    }
+    return is_seen;
+}
+
 void studio_name(GtkWidget *widget, const char *name)
 {
     gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);

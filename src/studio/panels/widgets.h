@@ -11,6 +11,9 @@
 void studio_ignore_scrolling(GtkWidget *widget);
 /// Opens a popover, unless what it points at is not to be seen: then it would be nowhere.
 void studio_popup(GtkWidget *popover);
+/// The same for one that was made for this time: over gets it, and it goes once it is closed, or
+/// with over. False if it was not opened: then it is gone already.
+bool studio_popup_once(GtkWidget *popover, GtkWidget *over);
 /// The name under which screen readers and tests know a widget.
 void studio_name(GtkWidget *widget, const char *name);
 void studio_describe(GtkWidget *widget, const char *description);

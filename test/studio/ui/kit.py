@@ -169,10 +169,15 @@ class Studio:
 
     def actions(self):
         """Names of all actions that can act now."""
-        frame = self.frame()
-        frame.clear_cache()
-        actions = frame.get_action_iface()
-        return [actions.get_action_name(i) for i in range(actions.get_n_actions())]
+        for _ in range(20):
+            frame = self.frame()
+            frame.clear_cache()
+            actions = frame.get_action_iface()
+            try:
+                return [actions.get_action_name(i) for i in range(actions.get_n_actions())]
+            except GLib.Error:
+                pump(0.05)  # the list became shorter while it was read
+        raise AssertionError("the list of actions never stands still")
 
     def do(self, name):
         """Runs an action of the window; one that cannot act is not listed. Actions are called by
@@ -188,15 +193,9 @@ class Studio:
         pump(0.1)
 
     def save(self):
-        """Saves, and waits until nothing is left to be saved."""
-        end = time.monotonic() + 60
-        while "win.save" in self.actions():  # actions are called by their place, which may move meanwhile
-            self.do("win.save")
-            for _ in range(40):
-                pump(0.1)
-                if "win.save" not in self.actions():
-                    return
-            assert time.monotonic() < end, "not saved"
+        """Saves what there is to save, once there is something, and waits until it is saved."""
+        self.do("win.save")
+        wait("everything saved", lambda: "win.save" not in self.actions())
 
     def press(self, node):
         """Presses a button by its own action."""
