@@ -290,3 +290,27 @@ MienStatus mieni_clip_shape_keys(MieniAsset *clip, const MieniKeyPlace *keys, in
         put_shape(&clip->json, keys_of(find_row(clip, keys[i].curve))->items[keys[i].key], shape);
     return status == MIEN_OK && clip->json.arena.is_out_of_memory ? no_memory(error) : status;
 }
+
+// Reading
+
+MienAuthorBeyond mieni_clip_read_beyond(const char *word)
+{
+    static const char *const words[] = {"hold", "slope", "cycle", "cycle_offset", "oscillate"};
+    for (int i = 0; i < 5; ++i)
+        if (strcmp(word, words[i]) == 0)
+            return (MienAuthorBeyond)i;
+    return MIEN_AUTHOR_HOLD;
+}
+
+MienAuthorKey mieni_clip_read_key(const MieniJson *row)
+{
+    const char *type = mieni_json_get_string(row, "type", "linear");
+    return (MienAuthorKey){.time = mieni_json_get_number(row, "time", 0),
+                           .value = (float)mieni_json_get_number(row, "value", 0),
+                           .interpolation = strcmp(type, "constant") == 0 ? MIEN_AUTHOR_CONSTANT
+                                            : strcmp(type, "cubic") == 0  ? MIEN_AUTHOR_CUBIC
+                                                                          : MIEN_AUTHOR_LINEAR,
+                           .arrive = (float)mieni_json_get_number(row, "arrive", 0),
+                           .leave = (float)mieni_json_get_number(row, "leave", 0),
+                           .is_auto = mieni_json_get_bool(row, "auto", false)};
+}

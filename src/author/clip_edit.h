@@ -9,6 +9,7 @@
 #pragma once
 
 #include "author/asset.h"
+#include "mien_author/clip.h"
 
 /// A key of a curve by hand.
 typedef struct MieniKeyPlace {
@@ -23,6 +24,11 @@ typedef struct MieniKeyShape {
     bool has_slopes;     ///< Otherwise those that it has stay.
     float arrive, leave; ///< Per second.
 } MieniKeyShape;
+
+/// A key of a row of "keys".
+MienAuthorKey mieni_clip_read_key(const MieniJson *row);
+/// What a curve does before its first or after its last key, by its word.
+MienAuthorBeyond mieni_clip_read_beyond(const char *word);
 
 /// Adds a curve without keys; refused if it is there.
 MienStatus mieni_clip_add_curve(MieniAsset *clip, const char *curve, MienError *error);

@@ -6,36 +6,13 @@
 
 #include "studio/model/clip_view.h"
 
+#include "author/clip_edit.h"
 #include "core/internal.h"
 
 #include <stddef.h>
 #include <string.h>
 
 #define SAME_TIME 1e-4
-
-// Keys
-
-static MienAuthorBeyond beyond_of(const char *word)
-{
-    static const char *const words[] = {"hold", "slope", "cycle", "cycle_offset", "oscillate"};
-    for (int i = 0; i < 5; ++i)
-        if (strcmp(word, words[i]) == 0)
-            return (MienAuthorBeyond)i;
-    return MIEN_AUTHOR_HOLD;
-}
-
-static MienAuthorKey key_of(const MieniJson *row)
-{
-    const char *type = mieni_json_get_string(row, "type", "linear");
-    return (MienAuthorKey){.time = mieni_json_get_number(row, "time", 0),
-                           .value = (float)mieni_json_get_number(row, "value", 0),
-                           .interpolation = strcmp(type, "constant") == 0 ? MIEN_AUTHOR_CONSTANT
-                                            : strcmp(type, "cubic") == 0  ? MIEN_AUTHOR_CUBIC
-                                                                          : MIEN_AUTHOR_LINEAR,
-                           .arrive = (float)mieni_json_get_number(row, "arrive", 0),
-                           .leave = (float)mieni_json_get_number(row, "leave", 0),
-                           .is_auto = mieni_json_get_bool(row, "auto", false)};
-}
 
 static uint64_t mix(uint64_t hash, const void *bytes, size_t size)
 {
@@ -75,18 +52,18 @@ static void read_keyed(StudioClipView *view, const MieniJson *row, StudioShownCu
     if (keys == NULL || name == NULL)
         return;
     for (int k = 0; k < count; ++k) {
-        keys[k] = key_of(rows->items[k]);
+        keys[k] = mieni_clip_read_key(rows->items[k]);
         if (k > 0 && keys[k].time < keys[k - 1].time) // lint says so; a picture needs an order
             keys[k].time = keys[k - 1].time;
     }
     mien_author_keys_set_auto(keys, count);
-    *out_curve =
-        (StudioShownCurve){.name = name,
-                           .keyed = {.name = name,
-                                     .key_count = count,
-                                     .keys = keys,
-                                     .before = beyond_of(mieni_json_get_string(row, "before", "hold")),
-                                     .after = beyond_of(mieni_json_get_string(row, "after", "hold"))}};
+    *out_curve = (StudioShownCurve){
+        .name = name,
+        .keyed = {.name = name,
+                  .key_count = count,
+                  .keys = keys,
+                  .before = mieni_clip_read_beyond(mieni_json_get_string(row, "before", "hold")),
+                  .after = mieni_clip_read_beyond(mieni_json_get_string(row, "after", "hold"))}};
     out_curve->hash = hash_keys(&out_curve->keyed);
 }
 

@@ -212,28 +212,6 @@ bool studio_graph_add(StudioGraphDesk *desk, const char *type, double x, double 
     return true;
 }
 
-bool studio_graph_add_modify(StudioGraphDesk *desk, const char *curve, double x, double y)
-{
-    MieniProblem problem = {0};
-    const StudioGraphScene *scene = studio_graph_desk_scene(desk);
-    if (studio_graph_is_locked(desk))
-        return false;
-    g_autofree char *path = g_strdup(scene->path), *name = studio_graph_quote(curve),
-                    *changes = g_strdup_printf("[{\"curve\": %s, \"do\": \"scale\", \"value\": 1}]", name);
-    char made[256];
-    if (!begin(desk, "add node Modify curve"))
-        return false;
-    MienStatus status = keep_places(desk, 0, 0, false, &problem);
-    if (status == MIEN_OK)
-        status = studio_graph_add_node(studio_of(desk), path, "modify", NULL, x, y, made, &problem);
-    if (status == MIEN_OK)
-        status = studio_graph_set(studio_of(desk), path, made, "changes", changes, &problem);
-    if (!end(desk, status, &problem))
-        return false;
-    studio_graph_desk_pick(desk, made, STUDIO_PICK_ONLY);
-    return true;
-}
-
 bool studio_graph_delete(StudioGraphDesk *desk)
 {
     MieniProblem problem = {0};

@@ -27,8 +27,6 @@ typedef struct StudioLooseWire {
 } StudioLooseWire;
 /// Adds a node and selects it.
 bool studio_graph_add(StudioGraphDesk *desk, const char *type, double x, double y, StudioLooseWire wire);
-/// A node that changes a curve, before the output.
-bool studio_graph_add_modify(StudioGraphDesk *desk, const char *curve, double x, double y);
 
 bool studio_graph_delete(StudioGraphDesk *desk);
 bool studio_graph_duplicate(StudioGraphDesk *desk);
