@@ -49,7 +49,12 @@ typedef struct Writer {
     void *user;
 } Writer;
 
-static void put_indent(MieniTextOut *out, int depth) { mieni_text_putf(out, "\n%*s", INDENT * depth, ""); }
+static void put_indent(MieniTextOut *out, int depth)
+{
+    mieni_text_put(out, "\n");
+    for (int i = 0; i < INDENT * depth; ++i)
+        mieni_text_put(out, " ");
+}
 
 static void put_object(const Writer *writer, const MieniSchema *schema, const MieniJson *object, int depth,
                        bool is_broken);

@@ -295,6 +295,35 @@ static bool is_lopsided(double value, bool as_float)
     return as_float ? (single_bits & 0x7FFFFF) == 0 : (bits & UINT64_C(0xFFFFFFFFFFFFF)) == 0;
 }
 
+/// Writes a positive value that few digits say, as nearly all numbers of assets are; 0 if it is
+/// none. A whole number below 2^53 divided by a power of ten up to 10^22 is the nearest double
+/// to that decimal, so equality says that it reads back; and no two decimals of 15 digits (6
+/// for floats) read back alike, so it is the one that rounding to as many digits gives.
+static size_t write_short(double size, bool as_float, bool is_negative, char out[MIENI_NUMBER_ROOM])
+{
+    static const double tens[] = {1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12};
+    const double limit = as_float ? 1e6 : 1e15;
+    for (int places = 0; places < (int)(sizeof tens / sizeof *tens); ++places) {
+        const double scaled = size * tens[places] + 0.5;
+        if (!(scaled < limit))
+            return 0;
+        uint64_t whole = (uint64_t)scaled;
+        const double back = (double)whole / tens[places];
+        if (as_float ? (float)back != (float)size : back != size)
+            continue;
+        char digits[20];
+        int count = 0, zeros = 0;
+        for (; whole % 10 == 0; whole /= 10)
+            ++zeros;
+        for (uint64_t rest = whole; rest > 0; rest /= 10)
+            ++count;
+        for (int i = count - 1; i >= 0; --i, whole /= 10)
+            digits[i] = (char)('0' + whole % 10);
+        return layout(is_negative, digits, count, count + zeros - 1 - places, out);
+    }
+    return 0;
+}
+
 /// The fewest digits whose text reads back as the value, or as the same float. More
 /// digits are never farther from the value, so halving finds them; but they may lie on
 /// the side where less reads back, so powers of two try one after another.
@@ -304,6 +333,9 @@ static size_t write_shortest(double value, bool as_float, char out[MIENI_NUMBER_
     const double size = is_negative ? -value : value;
     if (size == 0)
         return layout(false, "0", 1, 0, out);
+    const size_t quick = write_short(size, as_float, is_negative, out);
+    if (quick > 0)
+        return quick;
     const bool is_in_order = is_lopsided(size, as_float);
     int least = 1, most = as_float ? 9 : 17; // so many always read back
     for (;;) {

@@ -17,7 +17,7 @@
 #define REMAPS  "linear|smooth|sine|quadratic|cubic|quartic|quintic|circular_in|circular_out|circular|exponential_in|exponential_out|exponential"
 #define NODES   "clip|reference|poses|pose|driver|apply|blend|layer|modify|map|source|select|slot|machine|output"
 #define VALUES_OF "float|int|bool|name|clip|poses|mask"
-#define NODE_HEAD NEEDED_NAME("id"), NEEDED_CHOICE("node", NODES)
+#define NODE_HEAD NEEDED_NAME("id"), NEEDED_CHOICE("node", NODES), VECTOR("place", 2, 1000000)
 #define PARAMETER_HEAD NEEDED_NAME("name"), NEEDED_CHOICE("type", VALUES_OF)
 
 static const MieniField float_parameter_fields[] = {

@@ -3,6 +3,8 @@
 // mien clip make, show, strip, drop
 
 #include "cli/asset.h"
+
+#include "author/clip_edit.h"
 #include "project/import.h"
 #include "project/recipes.h"
 
@@ -214,14 +216,6 @@ const CliCommand cli_cmd_clip_show = {
     .run = show_run,
 };
 
-/// The clip's own list of modifiers, made if there is none.
-static MieniJson *modifiers_of(CliAsset *clip)
-{
-    MieniJsonDocument *json = &clip->asset.json;
-    MieniJson *rows = mieni_json_get(json->root, "modifiers");
-    return rows != NULL ? rows : mieni_json_set(json, json->root, "modifiers", mieni_json_array(json));
-}
-
 static int strip_run(const CliArgs *args)
 {
     CliAsset clip;
@@ -232,20 +226,17 @@ static int strip_run(const CliArgs *args)
     if (code != CLI_EXIT_OK)
         return code;
     MieniJsonDocument *json = &clip.asset.json;
-    MieniJson *row = mieni_json_append(json, modifiers_of(&clip), mieni_json_object(json));
     const bool keep = cli_has(args, "keep");
-    cli_json_set_string(json, row, "do",
-                        all      ? "remove_all_tracks"
-                        : curves ? (keep ? "keep_curves" : "remove_curves")
-                                 : (keep ? "keep_bones" : "remove_bones"));
-    if (!all) {
-        MieniJson *names = mieni_json_set(json, row, "names", mieni_json_array(json));
-        for (int i = 1; i < args->value_count; ++i)
-            mieni_json_append(json, names, mieni_json_string(json, args->values[i]));
-        if (cli_has(args, "with-children"))
-            cli_json_set_bool(json, row, "with_children", true);
+    const char *what = all      ? "remove_all_tracks"
+                       : curves ? (keep ? "keep_curves" : "remove_curves")
+                                : (keep ? "keep_bones" : "remove_bones");
+    const MieniJson *row = mieni_modifiers_row(json, what, args->values + 1, args->value_count - 1,
+                                               cli_has(args, "with-children"));
+    if (row == NULL || mieni_modifiers_add(&clip.asset, -1, row, NULL) != MIEN_OK) {
+        cli_asset_close(&clip);
+        return cli_fail_memory(args);
     }
-    const char *did = cli_text(args, "modifier %d added", modifiers_of(&clip)->count);
+    const char *did = cli_text(args, "modifier %d added", mieni_json_get(json->root, "modifiers")->count);
     const int saved = cli_asset_save(args, &clip);
     if (saved != CLI_EXIT_OK) {
         cli_asset_close(&clip);
@@ -298,19 +289,15 @@ static int drop_run(const CliArgs *args)
     const int code = cli_asset_open(args, MIENI_ASSET_CLIP, &clip);
     if (code != CLI_EXIT_OK)
         return code;
-    MieniJson *rows = modifiers_of(&clip);
-    const int row = number > 0 ? number : rows->count;
-    if (row < 1 || row > rows->count) {
-        const int count = rows->count;
+    const MieniJson *rows = mieni_json_get(clip.asset.json.root, "modifiers");
+    const int count = rows != NULL ? rows->count : 0, row = number > 0 ? number : count;
+    if (mieni_modifiers_remove(&clip.asset, row - 1, NULL) != MIEN_OK) {
         cli_asset_close(&clip);
         if (count == 0)
             return cli_fail(args, CLI_EXIT_INPUT, clip.path, NULL, "The clip has no modifiers of its own.");
         return cli_fail(args, CLI_EXIT_INPUT, clip.path, NULL, "There is no modifier %d: the clip has %d.",
                         row, count);
     }
-    mieni_json_remove(rows, row - 1);
-    if (rows->count == 0)
-        mieni_json_unset(clip.asset.json.root, "modifiers");
     return cli_asset_end(args, &clip, MIEN_OK, NULL, "%s", cli_text(args, "modifier %d dropped", row));
 }
 

@@ -4,6 +4,7 @@
 
 #include "cli/asset.h"
 
+#include "author/graph_edit.h"
 #include "author/graph_text.h"
 #include "author/number.h"
 #include "project/graphs.h"
@@ -22,11 +23,8 @@
 
 static MieniJson *add_node(CliAsset *graph, const char *id, const char *type)
 {
-    MieniJsonDocument *json = &graph->asset.json;
-    MieniJson *row = mieni_json_append(json, mieni_json_get(json->root, "nodes"), mieni_json_object(json));
-    cli_json_set_string(json, row, "id", id);
-    cli_json_set_string(json, row, "node", type);
-    return row;
+    MieniJson *row;
+    return mieni_graph_add_node(&graph->asset, id, type, &row, NULL) == MIEN_OK ? row : NULL;
 }
 
 /// A clip that a graph plays: an asset, or one that a clips asset makes, by the name that
@@ -233,19 +231,6 @@ static int make_value(const CliArgs *args, CliAsset *child, const MieniField *fi
     return code;
 }
 
-/// The override of a node or parameter in the child; made if it is not there yet.
-static MieniJson *find_override(CliAsset *child, const char *key, const char *name)
-{
-    MieniJsonDocument *json = &child->asset.json;
-    MieniJson *rows = mieni_json_get(json->root, "overrides");
-    const int row = mieni_json_find(rows, key, name);
-    if (row >= 0)
-        return rows->items[row];
-    MieniJson *made = mieni_json_append(json, rows, mieni_json_object(json));
-    cli_json_set_string(json, made, key, name);
-    return made;
-}
-
 /// The field that says what a parameter's value is.
 static const MieniField *parameter_field(const char *type)
 {
@@ -281,9 +266,8 @@ static int set(const CliArgs *args, CliAsset *child, const MieniGraphText *paren
                                         : parameter_field(type);
     MieniJson *value = NULL;
     const int code = make_value(args, child, field, type, equals + 1, &value);
-    if (code == CLI_EXIT_OK)
-        mieni_json_set(&child->asset.json, find_override(child, is_node ? "id" : "parameter", id), key,
-                       value);
+    if (code == CLI_EXIT_OK && mieni_graph_override(&child->asset, id, !is_node, key, value, NULL) != MIEN_OK)
+        return cli_fail_memory(args);
     return code;
 }
 
@@ -326,15 +310,11 @@ static int child_run(const CliArgs *args)
     code = cli_project_asset(args, &child.project, cli_value(args, "of", ""), MIENI_ASSET_GRAPH, &path);
     if (code == CLI_EXIT_OK && mieni_graphs_read(&graphs, &child.project, path, &parent, &problem) != MIEN_OK)
         code = cli_fail_problem(args, &problem);
-    if (code == CLI_EXIT_OK) {
+    if (code == CLI_EXIT_OK)
         cli_json_set_string(json, json->root, "extends", path);
-        mieni_json_set(json, json->root, "overrides", mieni_json_array(json));
-    }
     for (int i = 0; i < args->given_count && code == CLI_EXIT_OK; ++i)
         if (strcmp(args->given[i].option->name, "set") == 0)
             code = set(args, &child, parent, args->given[i].value);
-    if (code == CLI_EXIT_OK && mieni_json_get(json->root, "overrides")->count == 0)
-        mieni_json_unset(json->root, "overrides");
     if (code == CLI_EXIT_OK)
         code = try_child(args, &child, parent);
     mieni_graphs_release(&graphs);

@@ -30,25 +30,13 @@ static int run(const CliArgs *args)
 {
     MieniProject project;
     MieniProblem problem = {0};
-    MieniAsset settings;
     char path[MIENI_PATH_ROOM];
     mieni_project_open_loose(&project, args->value_count > 0 ? args->values[0] : "");
     for (size_t size = strlen(project.root); size > 1 && project.root[size - 1] == '/';)
         project.root[--size] = '\0';
     if (!mieni_project_locate(&project, "mien.json", path))
         return cli_fail(args, CLI_EXIT_USAGE, args->values[0], NULL, "This path is too long.");
-    if (mieni_file_exists(path))
-        return cli_fail(args, CLI_EXIT_INPUT, path, NULL, "This folder is a project already.");
-    if (mieni_asset_begin(&settings, MIENI_ASSET_PROJECT, NULL) != MIEN_OK)
-        return cli_fail_memory(args);
-    const char *name = cli_value(args, "name", NULL);
-    if (name != NULL)
-        mieni_json_set(&settings.json, settings.json.root, "name", mieni_json_string(&settings.json, name));
-    MienStatus status = mieni_project_save(&project, "mien.json", &settings, &problem);
-    mieni_asset_release(&settings);
-    if (status == MIEN_OK)
-        status = cli_project_ignore_build(&project, &problem);
-    if (status != MIEN_OK)
+    if (mieni_project_make(&project, cli_value(args, "name", NULL), &problem) != MIEN_OK)
         return cli_fail_problem(args, &problem);
     MieniTextOut out = {0};
     MieniJsonDocument json;

@@ -30,20 +30,22 @@ int cli_diff_camera_open(CliDiffFaces *faces, CliDiffCamera **out_camera)
     const CliArgs *args = faces->args;
     MieniProject loose; // images of a pack are looked for where the program runs
     MienError error = {0};
-    CliFaceImages images = {0};
+    MieniImages images = {0};
+    MieniProblem problem = {0};
     CliDiffCamera *camera = *out_camera = mieni_arena_take(args->arena, 1, sizeof *camera);
     if (camera == NULL)
         return cli_fail_memory(args);
     *camera = (CliDiffCamera){.faces = faces};
     mieni_project_open_loose(&loose, "");
     int code = cli_renderer_open(args, &camera->renderer);
-    if (code == CLI_EXIT_OK)
-        code = cli_face_images_open(args, faces->mesh_project != NULL ? faces->mesh_project : &loose,
-                                    faces->mesh, &images);
+    if (code == CLI_EXIT_OK && mieni_images_open(faces->mesh_project != NULL ? faces->mesh_project : &loose,
+                                                 faces->mesh, NULL, &images, &problem) != MIEN_OK)
+        code = cli_fail_problem(args, &problem);
+    cli_face_warn(args, &images);
     if (code == CLI_EXIT_OK &&
         mieni_render_mesh_from(camera->renderer, faces->mesh, images.given, &camera->mesh, &error) != MIEN_OK)
         code = cli_fail_error(args, faces->mesh_path, &error);
-    cli_face_images_close(&images);
+    mieni_images_release(&images);
     return code;
 }
 

@@ -8,8 +8,6 @@
 #include "cli/face.h"
 #include "cli/progress.h"
 
-enum { CLI_GRID_SMALL = 320 }; ///< Pixels up to which nobody sees how good shadows are.
-
 typedef struct CliGrid {
     const CliArgs *args;
     int columns, rows;

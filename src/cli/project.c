@@ -126,12 +126,3 @@ int cli_project_any_asset(const CliArgs *args, const MieniProject *project, cons
     return cli_fail(args, CLI_EXIT_INPUT, given, NULL,
                     "This is no asset: its name would end in its kind and .json, as ada.poses.json does.");
 }
-
-MienStatus cli_project_ignore_build(const MieniProject *project, MieniProblem *problem)
-{
-    static const char text[] = "# Derived by mien build\n/.mien/\n";
-    char path[MIENI_PATH_ROOM];
-    if (!mieni_project_locate(project, ".gitignore", path) || mieni_file_exists(path))
-        return MIEN_OK;
-    return mieni_file_write(path, text, sizeof text - 1, NULL, problem);
-}

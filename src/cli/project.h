@@ -42,6 +42,3 @@ int cli_rate(const CliArgs *args, int *out_rate, int *out_divisor);
 /// A map as clips name it: one that is built in, or a map asset that is there.
 int cli_project_map(const CliArgs *args, const MieniProject *project, const char *given,
                     const char **out_name);
-
-/// Keeps derived data out of version control, unless the folder has its own rules.
-MienStatus cli_project_ignore_build(const MieniProject *project, MieniProblem *problem);

@@ -11,24 +11,24 @@
 #include <string.h>
 
 /// --pose NAME[=WEIGHT]
-static int read_pose(const CliFace *face, const char *word, CliFacePose *out_pose)
+static int read_pose(const CliFace *face, const char *word, MieniFacePose *out_pose)
 {
     const char *equals = strrchr(word, '=');
     double weight = 1.0;
-    if (cli_face_find_pose(face, word, out_pose)) // names may hold =
+    if (mieni_face_find_pose(face->face, word, out_pose)) // names may hold =
         return CLI_EXIT_OK;
     const char *name = equals != NULL ? cli_text(&face->args, "%.*s", (int)(equals - word), word) : word;
     if (equals != NULL && (!mieni_number_read(equals + 1, strlen(equals + 1), &weight) ||
                            !(weight >= -100.0 && weight <= 100.0)))
         return cli_fail(&face->args, CLI_EXIT_USAGE, NULL, NULL,
                         "%s needs a weight from -100 to 100, not \"%s\".", name, equals + 1);
-    if (!cli_face_find_pose(face, name, out_pose))
+    if (!mieni_face_find_pose(face->face, name, out_pose))
         return cli_face_fail_no_pose(face, name);
     out_pose->weight = (float)weight;
     return CLI_EXIT_OK;
 }
 
-int cli_face_read_poses(const CliFace *face, CliFacePose poses[CLI_FACE_MOST_POSES], int *out_count)
+int cli_face_read_poses(const CliFace *face, MieniFacePose poses[CLI_FACE_MOST_POSES], int *out_count)
 {
     int code = CLI_EXIT_OK;
     *out_count = 0;
@@ -44,9 +44,9 @@ int cli_face_read_poses(const CliFace *face, CliFacePose poses[CLI_FACE_MOST_POS
     return code;
 }
 
-static int draw(CliFace *face, MieniRenderer *renderer, const CliShot *shot, double time)
+static int draw(CliFace *face, MieniRenderer *renderer, const MieniShot *shot, double time)
 {
-    CliFacePose poses[CLI_FACE_MOST_POSES];
+    MieniFacePose poses[CLI_FACE_MOST_POSES];
     MieniPicture picture = {0};
     int count;
     int code = cli_face_read_poses(face, poses, &count);
@@ -64,14 +64,14 @@ int cli_render_run(const CliArgs *args)
 {
     MieniRenderer *renderer = NULL;
     CliFace face = {0};
-    CliShot shot;
+    MieniShot shot;
     double time = 0.0;
     int width = 1024, height = 1024;
     int code = cli_picture_check(args);
     if (code == CLI_EXIT_OK)
         code = cli_picture_size(args, &width, &height);
     if (code == CLI_EXIT_OK)
-        code = cli_shot_options(args, width, height, CLI_FRAME_HEAD, &shot);
+        code = cli_shot_options(args, width, height, MIENI_FRAME_HEAD, &shot);
     if (code == CLI_EXIT_OK)
         code = cli_seconds(args, "at", 0.0, &time);
     if (code == CLI_EXIT_OK)

@@ -15,12 +15,12 @@ typedef struct Film {
     CliFace *faces;
     int face_count;
     int columns, rows;
-    CliShot shot;
+    MieniShot shot;
     CliFrames frames;
     bool is_turning;
-    double from, to;                           ///< Of a film, seconds of its clip.
-    double at, turns;                          ///< Of a turntable: the moment that turns, and how often.
-    CliFacePose (*poses)[CLI_FACE_MOST_POSES]; ///< Of a turntable, per face.
+    double from, to;                             ///< Of a film, seconds of its clip.
+    double at, turns;                            ///< Of a turntable: the moment that turns, and how often.
+    MieniFacePose (*poses)[CLI_FACE_MOST_POSES]; ///< Of a turntable, per face.
     int *pose_counts;
 } Film;
 
@@ -54,12 +54,11 @@ static int draw_cell(Film *film, int index, MieniPicture *frame)
 {
     const int column = index % film->columns, row = index / film->columns;
     const int x = film->frames.width * column / film->columns, y = film->frames.height * row / film->rows;
-    CliShot shot = film->shot;
+    MieniShot shot = film->shot;
     MieniPicture picture = {0};
     shot.width = film->frames.width * (column + 1) / film->columns - x;
     shot.height = film->frames.height * (row + 1) / film->rows - y;
-    shot.framing.aspect = (float)shot.width / (float)shot.height;
-    shot.is_small = shot.height <= CLI_GRID_SMALL;
+    shot.quality = cli_shot_quality(shot.height);
     const int code = cli_face_draw(&film->faces[index], film->renderer, &shot,
                                    film->poses != NULL ? film->poses[index] : NULL,
                                    film->poses != NULL ? film->pose_counts[index] : 0, &picture);
@@ -222,7 +221,7 @@ static int run(Film *film, int width, int height)
     if (code == CLI_EXIT_OK)
         code = lay_out(film);
     if (code == CLI_EXIT_OK)
-        code = cli_shot_options(args, film->frames.width, film->frames.height, CLI_FRAME_HEAD, &film->shot);
+        code = cli_shot_options(args, film->frames.width, film->frames.height, MIENI_FRAME_HEAD, &film->shot);
     if (film->is_turning) { // the table turns: lamps stay with the camera, and eyes with the head
         film->shot.light_follows = true;
         film->shot.gaze = (float)cli_number(args, "gaze", 0.0);

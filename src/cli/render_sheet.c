@@ -14,7 +14,7 @@ typedef struct Sheet {
     int face_count;
     CliLines names; ///< Of poses, in order.
     size_t skip;    ///< Bytes of what all names begin with: "blendShape1." says nothing.
-    CliShot shot;
+    MieniShot shot;
     CliGrid grid;
     bool is_one_face; ///< Poses fill rows one after another.
     bool is_turned;   ///< A column per character instead of a row.
@@ -24,8 +24,9 @@ typedef struct Sheet {
 static int choose_poses(Sheet *sheet)
 {
     const char *given = cli_value(sheet->args, "poses", NULL);
-    const CliFace *face = &sheet->faces[0];
-    CliFacePose pose;
+    const CliFace *first = &sheet->faces[0];
+    const MieniFace *face = first->face;
+    MieniFacePose pose;
     if (given == NULL) {
         sheet->names.count = face->pose_count;
         sheet->names.items =
@@ -33,18 +34,18 @@ static int choose_poses(Sheet *sheet)
         if (sheet->names.items == NULL)
             return cli_fail_memory(sheet->args);
         for (int i = 0; i < face->pose_count; ++i)
-            sheet->names.items[i] = cli_face_pose_name(face, cli_face_pose(face, i));
+            sheet->names.items[i] = mieni_face_pose_name(face, mieni_face_pose_at(face, i));
     } else {
         const int code = cli_lines_split(sheet->args, given, &sheet->names);
         if (code != CLI_EXIT_OK)
             return code;
         for (int i = 0; i < sheet->names.count; ++i)
-            if (!cli_face_find_pose(face, sheet->names.items[i], &pose))
-                return cli_face_fail_no_pose(face, sheet->names.items[i]);
+            if (!mieni_face_find_pose(face, sheet->names.items[i], &pose))
+                return cli_face_fail_no_pose(first, sheet->names.items[i]);
     }
     if (sheet->names.count == 0)
         return cli_fail(
-            sheet->args, CLI_EXIT_INPUT, face->open.character.path, NULL,
+            sheet->args, CLI_EXIT_INPUT, first->open.character.path, NULL,
             "The character has neither poses nor morphs: name a pose asset with its poses or its graph.");
     return CLI_EXIT_OK;
 }
@@ -103,10 +104,10 @@ static int draw_cell(Sheet *sheet, int face_index, int pose_index)
 {
     CliFace *face = &sheet->faces[face_index];
     CliGrid *grid = &sheet->grid;
-    CliFacePose pose;
+    MieniFacePose pose;
     MieniPicture picture = {0};
     const char *name = sheet->names.items[pose_index];
-    if (!cli_face_find_pose(face, name, &pose)) { // another character's: its place stays empty
+    if (!mieni_face_find_pose(face->face, name, &pose)) { // another character's: its place stays empty
         cli_progress_pause(&grid->progress);
         cli_warn(sheet->args, face->open.character.path, name, "There is no pose of this name.");
         return CLI_EXIT_OK;
@@ -124,7 +125,8 @@ static int draw_cell(Sheet *sheet, int face_index, int pose_index)
 /// "58 poses", or "57 morphs" of a face that only these move.
 static const char *how_many(const Sheet *sheet)
 {
-    return cli_many_text(sheet->args, sheet->names.count, sheet->faces[0].shows_morphs ? "morph" : "pose");
+    return cli_many_text(sheet->args, sheet->names.count,
+                         sheet->faces[0].face->shows_morphs ? "morph" : "pose");
 }
 
 static int draw(Sheet *sheet)
@@ -156,9 +158,9 @@ int cli_sheet_run(const CliArgs *args)
     if (code == CLI_EXIT_OK)
         code = cli_grid_cell(args, &grid->cell);
     if (code == CLI_EXIT_OK)
-        code = cli_shot_options(args, grid->cell, grid->cell, CLI_FRAME_FACE, &sheet.shot);
+        code = cli_shot_options(args, grid->cell, grid->cell, MIENI_FRAME_FACE, &sheet.shot);
     sheet.shot.is_rest = true;
-    sheet.shot.is_small = grid->cell <= CLI_GRID_SMALL;
+    sheet.shot.quality = cli_shot_quality(grid->cell);
     grid->is_transparent = sheet.shot.is_transparent;
     if (code == CLI_EXIT_OK)
         code = cli_renderer_open(args, &sheet.renderer);

@@ -17,7 +17,7 @@ typedef struct Strip {
     int face_count;
     double times[MOST_FRAMES];
     int frame_count;
-    CliShot shot;
+    MieniShot shot;
     CliGrid grid;
 } Strip;
 
@@ -133,8 +133,8 @@ int cli_strip_run(const CliArgs *args)
     if (code == CLI_EXIT_OK)
         code = cli_grid_cell(args, &grid->cell);
     if (code == CLI_EXIT_OK)
-        code = cli_shot_options(args, grid->cell, grid->cell, CLI_FRAME_HEAD, &strip->shot);
-    strip->shot.is_small = grid->cell <= CLI_GRID_SMALL;
+        code = cli_shot_options(args, grid->cell, grid->cell, MIENI_FRAME_HEAD, &strip->shot);
+    strip->shot.quality = cli_shot_quality(grid->cell);
     grid->is_transparent = strip->shot.is_transparent;
     if (code == CLI_EXIT_OK)
         code = cli_renderer_open(args, &strip->renderer);

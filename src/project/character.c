@@ -77,13 +77,14 @@ static MienStatus cook_plain_graph(const MieniCharacter *character, MienAuthorPa
     MienAuthorGraph *graph = NULL;
     MienError error = {0};
     mieni_character_plain_graph(character->poses_path, &text);
-    MienStatus status = text.is_out_of_memory ? MIEN_ERROR_MEMORY : MIEN_OK;
-    if (status == MIEN_OK)
+    MienStatus status = text.is_out_of_memory ? no_memory(problem, character->path) : MIEN_OK;
+    if (status == MIEN_OK) {
         status = mien_author_graph_read(text.bytes, text.size, NULL, &graph, &error);
-    if (status == MIEN_OK)
-        status = mien_author_graph_cook(graph, NULL, out_pack, &error);
-    if (status != MIEN_OK)
-        mieni_problem_set(problem, character->path, status, error.message, "%s", "");
+        if (status == MIEN_OK)
+            status = mien_author_graph_cook(graph, NULL, out_pack, &error);
+        if (status != MIEN_OK)
+            mieni_problem_set(problem, character->path, status, error.message, "%s", "");
+    }
     mien_author_graph_destroy(graph);
     mieni_text_release(&text);
     return status;
@@ -202,11 +203,11 @@ static MienStatus load_parts(MieniCharacter *character, const MieniJson *root, M
 
 static MienStatus list_places(MieniCharacter *character, MieniProblem *problem)
 {
-    character->asset_count = mien_graph_info(character->graph).asset_count;
-    character->assets =
-        mieni_arena_take(&character->arena, (size_t)character->asset_count, sizeof *character->assets);
+    const int count = mien_graph_info(character->graph).asset_count;
+    character->assets = mieni_arena_take(&character->arena, (size_t)count, sizeof *character->assets);
     if (character->assets == NULL)
         return no_memory(problem, character->path);
+    character->asset_count = count;
     for (int i = 0; i < character->asset_count; ++i) {
         const MienGraphAssetPlace place = mien_graph_asset(character->graph, i);
         character->assets[i] = (MieniCharacterAsset){
@@ -346,10 +347,9 @@ static MienStatus cook_member(const MieniCharacter *character, const char *path,
 static MienStatus cook_asset(const MieniCharacter *character, const char *path, MienAuthorPack *out_pack,
                              MieniProblem *problem)
 {
-    char full[MIENI_PATH_ROOM];
     bool is_found = false;
-    const bool is_there = mieni_project_locate(character->project, path, full) && mieni_file_exists(full);
-    if (!is_there && mieni_asset_kind_of_path(path) == MIENI_ASSET_CLIP) {
+    if (!mieni_project_exists(character->project, path) &&
+        mieni_asset_kind_of_path(path) == MIENI_ASSET_CLIP) {
         const MienStatus status = cook_member(character, path, out_pack, &is_found, problem);
         if (is_found || status != MIEN_OK)
             return status;

@@ -97,6 +97,10 @@ MienStatus mieni_character_open_parts(const MieniProject *project, const char *p
                                       const MieniCharacterParts *parts, MieniCharacter *out_character,
                                       MieniProblem *problem);
 void mieni_character_close(MieniCharacter *character);
+/// Meshes that a pose asset can be shown on: the one it names; otherwise those of characters
+/// that have it; otherwise those on its skeleton. Each once. On failure *out_meshes is empty.
+MienStatus mieni_character_meshes(const MieniProject *project, const char *poses, MieniPaths *out_meshes,
+                                  MieniProblem *problem);
 
 /// The text of the graph that a character without one has: nodes clip, curves, poses (if
 /// the path of a pose asset is given) and out.
@@ -128,6 +132,8 @@ MienStatus mieni_character_step(MieniCharacter *character, double time);
 /// fades, smooths and decides has done so as if it had been played. Ends early, and
 /// without an error, once is_over (may be NULL) says so.
 MienStatus mieni_character_go(MieniCharacter *character, double time, double rate, bool (*is_over)(void));
+/// Goes back to before its first moment, as if it had just been bound.
+void mieni_character_restart(MieniCharacter *character);
 /// The reference pose of the mesh, or of the skeleton without one: a transform per bone.
 const MienTransform *mieni_character_reference(const MieniCharacter *character);
 /// The longest of its clips, seconds; 0 if there is none. If clips were replaced, these

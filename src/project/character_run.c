@@ -205,6 +205,16 @@ MienStatus mieni_character_step(MieniCharacter *character, double time)
     return status;
 }
 
+void mieni_character_restart(MieniCharacter *character)
+{
+    character->instance = mien_graph_instance_init(character->binding, character->blocks[INSTANCE],
+                                                   character->block_sizes[INSTANCE]);
+    for (int i = 0; i < mien_graph_info(character->graph).source_count; ++i)
+        mien_graph_instance_set_source(character->instance, i, &character->given);
+    character->time = -1.0;
+    character->event_count = 0;
+}
+
 // A step is the difference of two times of which the later is at most twice the earlier,
 // which is exact, and so is their sum: clips of rate 1 stand at frame / rate itself,
 // however many steps it took.

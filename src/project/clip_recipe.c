@@ -7,6 +7,7 @@
 
 #include "project/clip_making.h"
 
+#include "author/clip_edit.h"
 #include "mien_author/map.h"
 
 #include <stdio.h>
@@ -150,28 +151,6 @@ static MienStatus take_part(MieniClipMaking *making, const Part *part)
     return status;
 }
 
-static MienAuthorBeyond beyond_of(const char *word)
-{
-    static const char *const words[] = {"hold", "slope", "cycle", "cycle_offset", "oscillate"};
-    for (int i = 0; i < 5; ++i)
-        if (strcmp(word, words[i]) == 0)
-            return (MienAuthorBeyond)i;
-    return MIEN_AUTHOR_HOLD;
-}
-
-static MienAuthorKey key_of(const MieniJson *row)
-{
-    const char *type = mieni_json_get_string(row, "type", "linear");
-    return (MienAuthorKey){.time = mieni_json_get_number(row, "time", 0),
-                           .value = (float)mieni_json_get_number(row, "value", 0),
-                           .interpolation = strcmp(type, "constant") == 0 ? MIEN_AUTHOR_CONSTANT
-                                            : strcmp(type, "cubic") == 0  ? MIEN_AUTHOR_CUBIC
-                                                                          : MIEN_AUTHOR_LINEAR,
-                           .arrive = (float)mieni_json_get_number(row, "arrive", 0),
-                           .leave = (float)mieni_json_get_number(row, "leave", 0),
-                           .is_auto = mieni_json_get_bool(row, "auto", false)};
-}
-
 static MienStatus make_keyed(MieniClipMaking *making, const MieniJson *row, MienAuthorClipCurve *out_curve)
 {
     const MieniJson *rows = mieni_json_get(row, "keys");
@@ -180,7 +159,7 @@ static MienStatus make_keyed(MieniClipMaking *making, const MieniJson *row, Mien
     if (keys == NULL)
         return mieni_clip_no_memory(making);
     for (int k = 0; k < count; ++k) {
-        keys[k] = key_of(rows->items[k]);
+        keys[k] = mieni_clip_read_key(rows->items[k]);
         if (k > 0 && keys[k].time < keys[k - 1].time)
             return fail_at(making, rows->items[k], "Keys ascend in time: put this one where it belongs.",
                            "keyed");
@@ -188,11 +167,12 @@ static MienStatus make_keyed(MieniClipMaking *making, const MieniJson *row, Mien
             making->end = keys[k].time;
     }
     mien_author_keys_set_auto(keys, count);
-    *out_curve = (MienAuthorClipCurve){.name = mieni_json_get_string(row, "curve", ""),
-                                       .key_count = count,
-                                       .keys = keys,
-                                       .before = beyond_of(mieni_json_get_string(row, "before", "hold")),
-                                       .after = beyond_of(mieni_json_get_string(row, "after", "hold"))};
+    *out_curve =
+        (MienAuthorClipCurve){.name = mieni_json_get_string(row, "curve", ""),
+                              .key_count = count,
+                              .keys = keys,
+                              .before = mieni_clip_read_beyond(mieni_json_get_string(row, "before", "hold")),
+                              .after = mieni_clip_read_beyond(mieni_json_get_string(row, "after", "hold"))};
     return MIEN_OK;
 }
 

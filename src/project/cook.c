@@ -231,8 +231,21 @@ MienStatus mieni_cook_pack(const MieniProject *project, const char *path, const 
 {
     // With an output, cooking notes nothing in the build folder.
     const MieniCookOptions options = {.member = member, .output = ""};
+    const MieniPackStore *packs = project->packs;
+    MieniPaths inputs = {0};
+    MieniProject noting = *project;
     *out_pack = (MienAuthorPack){0};
-    return cook(project, path, &options, out_pack, problem);
+    if (packs == NULL)
+        return cook(project, path, &options, out_pack, problem);
+    if (packs->find(packs->user, project, path, member, out_pack))
+        return MIEN_OK;
+    noting.inputs = &inputs;
+    const MienStatus status = cook(&noting, path, &options, out_pack, problem);
+    mieni_paths_sort(&inputs);
+    if (status == MIEN_OK)
+        packs->keep(packs->user, project, path, member, &inputs, out_pack);
+    mieni_paths_release(&inputs);
+    return status;
 }
 
 MienStatus mieni_cook(const MieniProject *project, const char *path, const MieniCookOptions *options,

@@ -51,9 +51,9 @@ MienStatus mieni_problem_missing(const MieniProject *project, MieniProblem *prob
     const MieniAssetKind kind = mieni_asset_kind_of_path(target);
     MieniNearest nearest = {.given = target};
     MieniPaths files = {0};
-    char full[MIENI_PATH_ROOM], sentence[160];
+    char sentence[160];
     if (status != MIEN_ERROR_FILE || problem == NULL || strcmp(problem->file, target) != 0 ||
-        !mieni_project_locate(project, target, full) || mieni_file_exists(full))
+        mieni_project_exists(project, target))
         return mieni_problem_refer(problem, status, path, value, place, target);
     if (mieni_project_files(project, &files, NULL) == MIEN_OK)
         for (int i = 0; i < files.count; ++i)

@@ -167,9 +167,8 @@ static bool is_owned(const MieniImporting *importing, const MieniAsset *asset, c
 bool mieni_import_find(const MieniImporting *importing, const char *path, MieniAssetKind kind,
                        const char *key, MieniAsset *out_asset)
 {
-    char full[MIENI_PATH_ROOM];
     // What is wrong with the asset is told by whoever needs it.
-    if (!mieni_project_locate(importing->project, path, full) || !mieni_file_exists(full) ||
+    if (!mieni_project_exists(importing->project, path) ||
         mieni_project_load(importing->project, path, kind, out_asset, NULL) != MIEN_OK)
         return false;
     if (is_owned(importing, out_asset, key))
@@ -181,9 +180,8 @@ bool mieni_import_find(const MieniImporting *importing, const char *path, MieniA
 MienStatus mieni_import_open(const MieniImporting *importing, const char *path, MieniAssetKind kind,
                              const char *key, MieniAsset *out_asset, bool *out_is_new)
 {
-    char full[MIENI_PATH_ROOM];
     MienStatus status;
-    *out_is_new = mieni_project_locate(importing->project, path, full) && !mieni_file_exists(full);
+    *out_is_new = !mieni_project_exists(importing->project, path);
     if (*out_is_new) {
         status = mieni_asset_begin(out_asset, kind, NULL);
         return status == MIEN_OK ? MIEN_OK : mieni_import_no_memory(importing);
@@ -215,17 +213,17 @@ MienStatus mieni_import_save(const MieniImporting *importing, const MieniAsset *
                              bool is_new, const char *detail, ...)
 {
     MieniBuffer before = {0}, after = {0};
-    char full[MIENI_PATH_ROOM], text[160];
+    char text[160];
     va_list arguments;
     va_start(arguments, detail);
     vsnprintf(text, sizeof text, detail, arguments);
     va_end(arguments);
-    mieni_project_locate(importing->project, path, full);
-    MienStatus status = is_new ? MIEN_OK : mieni_file_read(full, &before, importing->problem);
+    MienStatus status =
+        is_new ? MIEN_OK : mieni_project_read(importing->project, path, &before, importing->problem);
     if (status == MIEN_OK)
         status = mieni_project_save(importing->project, path, asset, importing->problem);
     if (status == MIEN_OK)
-        status = mieni_file_read(full, &after, importing->problem);
+        status = mieni_project_read(importing->project, path, &after, importing->problem);
     const bool is_same =
         before.size == after.size && before.size > 0 && memcmp(before.bytes, after.bytes, before.size) == 0;
     mieni_buffer_release(&before);

@@ -70,11 +70,10 @@ bool mieni_lint_graph_is_on(const MieniLintGraph *graph, int node, const char *k
 MieniLintPoses *mieni_lint_graph_poses(const MieniLintGraph *graph, int node)
 {
     const MieniJson *value = mieni_lint_graph_value(graph, node, "poses");
-    char full[MIENI_PATH_ROOM];
     // What is not there was told where it is named.
     if (value == NULL || value->type != MIENI_JSON_STRING ||
         mieni_asset_kind_of_path(value->string) != MIENI_ASSET_POSES ||
-        !mieni_project_locate(&graph->lint->project, value->string, full) || !mieni_file_exists(full))
+        !mieni_project_exists(&graph->lint->project, value->string))
         return NULL;
     return mieni_lint_poses(graph->lint, value->string);
 }

@@ -96,7 +96,6 @@ static bool read_clip(MieniLint *lint, const char *path, const char *member, Mie
 const MieniLintPlayed *mieni_lint_played(MieniLint *lint, const char *path)
 {
     MieniLintPlayed *played = mieni_name_map_get(&lint->played, path);
-    char full[MIENI_PATH_ROOM];
     const char *asset = path, *member = NULL;
     if (played != NULL)
         return played->path != NULL ? played : NULL;
@@ -104,8 +103,7 @@ const MieniLintPlayed *mieni_lint_played(MieniLint *lint, const char *path)
     if (played == NULL)
         return NULL;
     mieni_name_map_add(&lint->played, path, played); // without a path until it is read
-    const bool is_there = mieni_project_locate(&lint->project, path, full) && mieni_file_exists(full);
-    if (!is_there && !mieni_lint_member(lint, path, &asset, &member))
+    if (!mieni_project_exists(&lint->project, path) && !mieni_lint_member(lint, path, &asset, &member))
         return NULL; // told where it is named
     if (mieni_asset_kind_of_path(path) != MIENI_ASSET_CLIP || !read_clip(lint, asset, member, played))
         return NULL;

@@ -61,7 +61,6 @@ static void complain_missing(Leads *leads, const MieniJson *value, MieniAssetKin
 
 static void check_path(Leads *leads, const MieniJson *value, const char *key, const char *place)
 {
-    char full[MIENI_PATH_ROOM];
     const char *asset, *member;
     const MieniAssetKind kind = kind_of_key(key);
     if (kind != MIENI_ASSET_NONE && mieni_asset_kind_of_path(value->string) != kind)
@@ -70,8 +69,7 @@ static void check_path(Leads *leads, const MieniJson *value, const char *key, co
                                  value->string, mieni_asset_kind_name(kind), mieni_asset_kind_name(kind)));
     else if (strcmp(value->string, leads->last) == 0)
         return;
-    else if ((!mieni_project_locate(&leads->lint->project, value->string, full) ||
-              !mieni_file_exists(full)) &&
+    else if (!mieni_project_exists(&leads->lint->project, value->string) &&
              (kind != MIENI_ASSET_CLIP || !mieni_lint_member(leads->lint, value->string, &asset, &member)))
         complain_missing(leads, value, kind, place);
     else

@@ -8,6 +8,7 @@
 #include "mien_io/makehuman.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /// How many moments of the take become poses or are skipped.
 static int moment_count(const MieniMakePosesOptions *options, const MienAuthorClip *clip)
@@ -96,5 +97,87 @@ MienStatus mieni_make_poses(const MieniProject *project, const char *file,
     if (status == MIEN_OK)
         mieni_json_set(&out_asset->json, out_asset->json.root, "source",
                        mieni_import_source(&out_asset->json, file, &options->import));
+    return status;
+}
+
+/// A text that lives as long as the arena.
+static const char *keep_text(MieniArena *arena, const char *text)
+{
+    return mieni_arena_text(arena, text, strlen(text));
+}
+
+/// The skeleton of a mesh.
+static MienStatus find_skeleton(const MieniProject *project, const char *mesh, MieniArena *arena,
+                                const char **out_path, MieniProblem *problem)
+{
+    MieniAsset asset;
+    const MienStatus status = mieni_project_load(project, mesh, MIENI_ASSET_MESH, &asset, problem);
+    if (status == MIEN_OK)
+        *out_path = keep_text(arena, mieni_json_get_string(asset.json.root, "skeleton", ""));
+    mieni_asset_release(&asset);
+    return status;
+}
+
+/// Makes the skeleton of the source.
+static MienStatus make_skeleton(const MieniProject *project, const char *file,
+                                const MieniImportOptions *import, MieniArena *arena, const char **out_path,
+                                MieniProblem *problem)
+{
+    MieniImportReport report;
+    MieniImportOptions only = *import;
+    only.skip_clip = only.skip_mesh = only.skip_poses = true;
+    MienStatus status = mieni_import(project, file, &only, &report, problem);
+    const MieniImportLine *made = mieni_import_report_find(&report, MIENI_ASSET_SKELETON);
+    if (status == MIEN_OK && made == NULL)
+        status = mieni_problem_set(problem, file, MIEN_ERROR_DATA,
+                                   "This file has no bones: name a skeleton with --skeleton.", "%s", "");
+    if (status == MIEN_OK)
+        *out_path = keep_text(arena, made->path);
+    mieni_import_report_release(&report);
+    return status;
+}
+
+static int count_of(const MieniAsset *asset, const char *key)
+{
+    const MieniJson *rows = mieni_json_get(asset->json.root, key);
+    return rows != NULL ? rows->count : 0;
+}
+
+static void put_path(MieniAsset *asset, const char *key, const char *path)
+{
+    if (path != NULL)
+        mieni_json_set(&asset->json, asset->json.root, key, mieni_json_string(&asset->json, path));
+}
+
+MienStatus mieni_make_poses_asset(const MieniProject *project, const char *path, const char *file,
+                                  const MieniMakePosesOptions *options, const char *mesh,
+                                  MieniSources *sources, MieniMadePoses *out_made, MieniProblem *problem)
+{
+    MieniMakePosesOptions making = *options;
+    MieniAsset asset = {0}, kept = {0};
+    MieniArena arena = {0};
+    MienStatus status = MIEN_OK;
+    *out_made = (MieniMadePoses){0};
+    if (mesh != NULL && making.import.skeleton == NULL)
+        status = find_skeleton(project, mesh, &arena, &making.import.skeleton, problem);
+    const char *skeleton = making.import.skeleton;
+    mieni_import_keep(project, file, &making.import, &kept);
+    making.import.progress = NULL; // that of sources counts
+    // First the poses, so that what is refused leaves no skeleton behind.
+    making.skeleton = skeleton != NULL ? skeleton : "made.skeleton.json";
+    if (status == MIEN_OK)
+        status = mieni_make_poses(project, file, &making, sources, &asset, &out_made->take, problem);
+    if (status == MIEN_OK && skeleton == NULL)
+        status = make_skeleton(project, file, &making.import, &arena, &skeleton, problem);
+    if (status == MIEN_OK) {
+        put_path(&asset, "skeleton", skeleton);
+        put_path(&asset, "mesh", mesh);
+        out_made->pose_count = count_of(&asset, "poses");
+        out_made->skipped_count = count_of(&asset, "skipped");
+        status = mieni_project_save(project, path, &asset, problem);
+    }
+    mieni_asset_release(&asset);
+    mieni_asset_release(&kept);
+    mieni_arena_release(&arena);
     return status;
 }

@@ -30,6 +30,19 @@ MienStatus mieni_make_poses(const MieniProject *project, const char *file,
                             const MieniMakePosesOptions *options, MieniSources *sources,
                             MieniAsset *out_asset, MieniTake *out_take, MieniProblem *problem);
 
+/// What became of making an asset.
+typedef struct MieniMadePoses {
+    int pose_count, skipped_count;
+    MieniTake take; ///< Lives as long as sources.
+} MieniMadePoses;
+
+/// Makes the asset at a path. Of the options, import.skeleton is the skeleton; without one
+/// it is that of the mesh or, imported for it, of the source. mesh may be NULL. What is
+/// refused leaves nothing behind.
+MienStatus mieni_make_poses_asset(const MieniProject *project, const char *path, const char *file,
+                                  const MieniMakePosesOptions *options, const char *mesh,
+                                  MieniSources *sources, MieniMadePoses *out_made, MieniProblem *problem);
+
 /// The names of count moments, from a list of names or MakeHuman's JSON.
 MienStatus mieni_read_names(const void *bytes, size_t size, int count, const char *file,
                             MienAuthorNameList **out_list, MieniProblem *problem);

@@ -65,6 +65,33 @@ MienStatus mieni_project_open(MieniProject *out_project, const char *path, Mieni
     return MIEN_OK;
 }
 
+/// Keeps derived data out of version control, unless the folder has its own rules.
+static MienStatus ignore_build(const MieniProject *project, MieniProblem *problem)
+{
+    static const char text[] = "# Derived by mien build\n/.mien/\n";
+    return mieni_project_exists(project, ".gitignore")
+               ? MIEN_OK
+               : mieni_project_write(project, ".gitignore", text, sizeof text - 1, problem);
+}
+
+MienStatus mieni_project_make(const MieniProject *project, const char *name, MieniProblem *problem)
+{
+    char full[MIENI_PATH_ROOM];
+    MieniAsset settings;
+    if (!mieni_project_locate(project, "mien.json", full))
+        return too_long(problem, project->root);
+    if (mieni_project_exists(project, "mien.json"))
+        return mieni_problem_set(problem, full, MIEN_ERROR_DATA, "This folder is a project already.", "%s",
+                                 "");
+    if (mieni_asset_begin(&settings, MIENI_ASSET_PROJECT, NULL) != MIEN_OK)
+        return mieni_problem_set(problem, full, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
+    if (name != NULL)
+        mieni_json_set(&settings.json, settings.json.root, "name", mieni_json_string(&settings.json, name));
+    MienStatus status = mieni_project_save(project, "mien.json", &settings, problem);
+    mieni_asset_release(&settings);
+    return status == MIEN_OK ? ignore_build(project, problem) : status;
+}
+
 void mieni_project_close(MieniProject *project) { mieni_asset_release(&project->settings); }
 
 bool mieni_project_locate(const MieniProject *project, const char *path, char out[MIENI_PATH_ROOM])
@@ -114,6 +141,24 @@ bool mieni_project_relate(const MieniProject *project, const char *given, char o
     return false;
 }
 
+/// Adds what an overlay has to the files on disk, and takes out what it has not.
+static MienStatus lay_over(const MieniOverlay *overlay, MieniPaths *paths, MieniProblem *problem)
+{
+    const char *bytes;
+    size_t size;
+    int kept = 0;
+    if (!overlay->list(overlay->user, paths))
+        return mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
+    for (int i = 0; i < paths->count; ++i)
+        if (overlay->find(overlay->user, paths->items[i], &bytes, &size) == MIENI_OVERLAID_GONE)
+            free(paths->items[i]);
+        else
+            paths->items[kept++] = paths->items[i];
+    paths->count = kept;
+    mieni_paths_sort(paths);
+    return MIEN_OK;
+}
+
 MienStatus mieni_project_files(const MieniProject *project, MieniPaths *out_paths, MieniProblem *problem)
 {
     const char *ignore[65];
@@ -125,7 +170,73 @@ MienStatus mieni_project_files(const MieniProject *project, MieniPaths *out_path
     for (int i = 0; list != NULL && i < list->count; ++i)
         ignore[count++] = list->items[i]->string;
     ignore[count++] = project->build;
-    return mieni_walk(project->root, "", ignore, count, out_paths, problem);
+    const MienStatus status = mieni_walk(project->root, "", ignore, count, out_paths, problem);
+    return status == MIEN_OK && project->overlay != NULL ? lay_over(project->overlay, out_paths, problem)
+                                                         : status;
+}
+
+static MieniOverlaid overlaid(const MieniProject *project, const char *path, const char **out_bytes,
+                              size_t *out_size)
+{
+    const MieniOverlay *overlay = project->overlay;
+    return overlay != NULL ? overlay->find(overlay->user, path, out_bytes, out_size) : MIENI_OVERLAID_NOT;
+}
+
+bool mieni_project_exists(const MieniProject *project, const char *path)
+{
+    char full[MIENI_PATH_ROOM];
+    const char *bytes;
+    size_t size;
+    const MieniOverlaid is_overlaid = overlaid(project, path, &bytes, &size);
+    if (is_overlaid != MIENI_OVERLAID_NOT)
+        return is_overlaid == MIENI_OVERLAID_THERE;
+    return mieni_project_locate(project, path, full) && mieni_file_exists(full);
+}
+
+MienStatus mieni_project_write(const MieniProject *project, const char *path, const void *bytes, size_t size,
+                               MieniProblem *problem)
+{
+    char full[MIENI_PATH_ROOM];
+    const MieniOverlay *overlay = project->overlay;
+    if (!mieni_project_locate(project, path, full))
+        return too_long(problem, path);
+    if (overlay == NULL)
+        return mieni_file_write(full, bytes, size, NULL, problem);
+    if (overlay->write == NULL)
+        return mieni_problem_set(problem, path, MIEN_ERROR_ARGUMENT, "This can only be read.", "%s", "");
+    return overlay->write(overlay->user, path, bytes, size, problem);
+}
+
+MienStatus mieni_project_remove(const MieniProject *project, const char *path, MieniProblem *problem)
+{
+    char full[MIENI_PATH_ROOM];
+    const MieniOverlay *overlay = project->overlay;
+    if (overlay != NULL && overlay->remove != NULL)
+        return overlay->remove(overlay->user, path, problem);
+    if (overlay != NULL)
+        return mieni_problem_set(problem, path, MIEN_ERROR_ARGUMENT, "This can only be read.", "%s", "");
+    if (!mieni_project_locate(project, path, full))
+        return too_long(problem, path);
+    if (unlink(full) == 0)
+        return MIEN_OK;
+    const MienStatus status =
+        mieni_problem_set(problem, path, MIEN_ERROR_FILE, "The file cannot be deleted.", "%s", "");
+    if (problem != NULL)
+        problem->is_write = true;
+    return status;
+}
+
+/// A copy of what an overlay has.
+static MienStatus copy_buffer(const char *path, const char *bytes, size_t size, MieniBuffer *out_buffer,
+                              MieniProblem *problem)
+{
+    out_buffer->bytes = malloc(size + 1);
+    if (out_buffer->bytes == NULL)
+        return mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
+    memcpy(out_buffer->bytes, bytes, size);
+    out_buffer->bytes[size] = '\0';
+    out_buffer->size = size;
+    return MIEN_OK;
 }
 
 MienStatus mieni_project_read(const MieniProject *project, const char *path, MieniBuffer *out_buffer,
@@ -137,6 +248,13 @@ MienStatus mieni_project_read(const MieniProject *project, const char *path, Mie
         return too_long(problem, path);
     if (project->inputs != NULL && !mieni_paths_add(project->inputs, path))
         return mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
+    const char *bytes;
+    size_t size;
+    const MieniOverlaid is_overlaid = overlaid(project, path, &bytes, &size);
+    if (is_overlaid == MIENI_OVERLAID_THERE)
+        return copy_buffer(path, bytes, size, out_buffer, problem);
+    if (is_overlaid == MIENI_OVERLAID_GONE)
+        return mieni_problem_set(problem, path, MIEN_ERROR_FILE, "The file is not there.", "%s", "");
     const MienStatus status = mieni_file_read(full, out_buffer, problem);
     return status == MIEN_OK ? MIEN_OK : mieni_problem_in(problem, path, status);
 }
@@ -179,11 +297,8 @@ MienStatus mieni_project_load(const MieniProject *project, const char *path, Mie
 MienStatus mieni_project_save(const MieniProject *project, const char *path, const MieniAsset *asset,
                               MieniProblem *problem)
 {
-    char full[MIENI_PATH_ROOM];
     MienError error = {0};
     MieniTextOut text = {0};
-    if (!mieni_project_locate(project, path, full))
-        return too_long(problem, path);
     MienStatus status =
         asset->json.arena.is_out_of_memory ? MIEN_ERROR_MEMORY : mieni_asset_check(asset, &error);
     if (status != MIEN_OK)
@@ -192,7 +307,7 @@ MienStatus mieni_project_save(const MieniProject *project, const char *path, con
     if (text.is_out_of_memory)
         status = mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
     else
-        status = mieni_file_write(full, text.bytes, text.size, NULL, problem);
+        status = mieni_project_write(project, path, text.bytes, text.size, problem);
     mieni_text_release(&text);
     return status;
 }

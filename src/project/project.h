@@ -8,11 +8,49 @@
 #include "author/asset.h"
 #include "project/files.h"
 
+/// What an overlay says of a file.
+typedef enum MieniOverlaid {
+    MIENI_OVERLAID_NOT = 0, ///< It is as on disk.
+    MIENI_OVERLAID_THERE,   ///< It has other bytes.
+    MIENI_OVERLAID_GONE,    ///< It is not there, whatever is on disk.
+} MieniOverlaid;
+
+/// Files that are not, or not yet, as they lie on disk: what an editor has open. All
+/// that reads, lists or writes assets of the project goes through it.
+typedef struct MieniOverlay {
+    void *user;
+    /// *out_bytes stay as they are until something is written.
+    MieniOverlaid (*find)(void *user, const char *path, const char **out_bytes, size_t *out_size);
+    /// Takes a file instead of the disk. NULL: nothing may be written.
+    MienStatus (*write)(void *user, const char *path, const void *bytes, size_t size, MieniProblem *problem);
+    /// Takes a file away, which is there. NULL: nothing may be.
+    MienStatus (*remove)(void *user, const char *path, MieniProblem *problem);
+    /// Adds the paths of all files that it has; false without memory.
+    bool (*list)(void *user, MieniPaths *paths);
+} MieniOverlay;
+
+struct MieniProject;
+struct MienAuthorPack;
+
+/// Packs that were cooked before: asked and told by those who cook in memory.
+typedef struct MieniPackStore {
+    void *user;
+    /// Gives a copy, which is the caller's, if cooking would give the same again. member is that of
+    /// a clips asset, or NULL.
+    bool (*find)(void *user, const struct MieniProject *project, const char *path, const char *member,
+                 struct MienAuthorPack *out_pack);
+    /// Hears of a pack and of all files that it was made of.
+    void (*keep)(void *user, const struct MieniProject *project, const char *path, const char *member,
+                 const MieniPaths *inputs, const struct MienAuthorPack *pack);
+} MieniPackStore;
+
 typedef struct MieniProject {
     char root[MIENI_PATH_ROOM];  ///< "" for the current folder, otherwise without a closing slash.
     char build[MIENI_PATH_ROOM]; ///< Relative to the root: ".mien".
     MieniAsset settings;         ///< mien.json; empty without a project.
     MieniPaths *inputs;          ///< If given, gets every file that is read for what is being made.
+    const MieniOverlay *overlay; ///< If given, lies over the disk.
+    const MieniPackStore *packs; ///< If given, saves cooking in memory what was cooked before.
     /// If given, knows skeletons that were read before, so that recipes share them.
     const struct MieniSkeletonRecipe *(*known_skeleton)(void *user, const char *path);
     void *user;
@@ -22,6 +60,9 @@ typedef struct MieniProject {
 MienStatus mieni_project_open(MieniProject *out_project, const char *path, MieniProblem *problem);
 /// A folder as if it were a project with default settings, for work without one.
 void mieni_project_open_loose(MieniProject *out_project, const char *root);
+/// Makes a folder a project, one that is opened loosely: writes mien.json, and a .gitignore for
+/// what builds derive unless there is one. name may be NULL. Refuses what is a project.
+MienStatus mieni_project_make(const MieniProject *project, const char *name, MieniProblem *problem);
 void mieni_project_close(MieniProject *project);
 
 /// Where a file of the project is.
@@ -39,6 +80,13 @@ MienStatus mieni_project_load(const MieniProject *project, const char *path, Mie
 /// Checks an asset and replaces its file by the canonical form.
 MienStatus mieni_project_save(const MieniProject *project, const char *path, const MieniAsset *asset,
                               MieniProblem *problem);
+/// Whether a file of the project is there.
+bool mieni_project_exists(const MieniProject *project, const char *path);
+/// Replaces any file of the project whole.
+MienStatus mieni_project_write(const MieniProject *project, const char *path, const void *bytes, size_t size,
+                               MieniProblem *problem);
+/// Deletes a file of the project, which is there.
+MienStatus mieni_project_remove(const MieniProject *project, const char *path, MieniProblem *problem);
 /// Reads any file of the project whole.
 MienStatus mieni_project_read(const MieniProject *project, const char *path, MieniBuffer *out_buffer,
                               MieniProblem *problem);

@@ -352,9 +352,7 @@ MienStatus mieni_rename_visit(MieniRenaming *renaming, const char *path, MieniRe
 static MienStatus put_text(const MieniRenaming *renaming, const MieniRenamedFile *change,
                            const MieniTextOut *text)
 {
-    char full[MIENI_PATH_ROOM];
-    mieni_project_locate(renaming->project, change->path, full);
-    return mieni_file_write(full, text->bytes, text->size, NULL, renaming->problem);
+    return mieni_project_write(renaming->project, change->path, text->bytes, text->size, renaming->problem);
 }
 
 static MienStatus write_changes(const MieniRenaming *renaming)

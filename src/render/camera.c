@@ -77,3 +77,18 @@ bool mieni_camera_project(const MieniCamera *camera, int width, int height, Mien
     out[2] = away;
     return true;
 }
+
+bool mieni_camera_ray(const MieniCamera *camera, int width, int height, float x, float y,
+                      MienVec3 *out_origin, MienVec3 *out_direction)
+{
+    Axes axes;
+    float distance, slope;
+    if (width < 1 || height < 1 || !mieni_camera_axes(camera, &axes, &distance, &slope))
+        return false;
+    const float half = (float)height / 2;
+    const float right = (x - (float)width / 2) / half * slope, up = (half - y) / half * slope;
+    const MienVec3 across = vec_add(vec_scale(axes.x, right), vec_scale(axes.y, up));
+    *out_origin = camera->eye;
+    *out_direction = vec_normal(vec_sub(across, axes.z), vec_scale(axes.z, -1));
+    return true;
+}

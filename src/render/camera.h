@@ -36,3 +36,7 @@ void mieni_bounds(const MienVec3 *positions, int count, MienVec3 *out_min, MienV
 /// Where a point appears in a picture, in pixels from its upper left; out[2] is the
 /// distance along the view. False if the point is not in front of the camera.
 bool mieni_camera_project(const MieniCamera *camera, int width, int height, MienVec3 point, float out[3]);
+/// The way that a place in a picture of a size stands for, in pixels from its upper left: it
+/// begins at the eye, and its direction has length 1. False if the camera sees nothing.
+bool mieni_camera_ray(const MieniCamera *camera, int width, int height, float x, float y,
+                      MienVec3 *out_origin, MienVec3 *out_direction);

@@ -57,8 +57,13 @@ static MienStatus upload_posed(const MieniDrawing *drawing, MienError *error)
     return MIEN_OK;
 }
 
-/// Heat as colours of vertices, in place of the mesh's own.
-static MienStatus bind_heat(const MieniDrawing *drawing, const MieniRenderItem *item, MienError *error)
+/// Whether materials count, and not colours in their place.
+static bool has_materials(const MieniScene *scene, const MieniRenderItem *item)
+{
+    return item->heat == NULL && scene->paint == MIENI_PAINT_MATERIALS;
+}
+
+static void fill_heat(const MieniDrawing *drawing, const MieniRenderItem *item, uint16_t *all)
 {
     enum { STEPS = 1024 };
     uint16_t colors[STEPS + 1][4];
@@ -69,10 +74,6 @@ static MienStatus bind_heat(const MieniDrawing *drawing, const MieniRenderItem *
             colors[i][c] = (uint16_t)(mieni_srgb_decode(parts[c]) * 65535 + 0.5f);
         colors[i][3] = 65535;
     }
-    const size_t size = (size_t)item->mesh->vertex_count * sizeof colors[0];
-    uint16_t *all = mieni_room(drawing->renderer, ROOM_UPLOAD, size, error);
-    if (all == NULL)
-        return MIEN_ERROR_MEMORY;
     const float scale = drawing->heat_range > 0 ? 1 / drawing->heat_range : 0;
     for (int i = 0; i < item->mesh->vertex_count; ++i) {
         const float share = item->heat[i] * scale;
@@ -80,10 +81,58 @@ static MienStatus bind_heat(const MieniDrawing *drawing, const MieniRenderItem *
         for (int c = 0; c < 4; ++c)
             all[i * 4 + c] = colors[step][c];
     }
+}
+
+static void fill_clay(int count, uint16_t *all)
+{
+    static const uint16_t clay[4] = {28000, 26600, 25200, 65535};
+    for (int i = 0; i < count * 4; ++i)
+        all[i] = clay[i % 4];
+}
+
+/// What is written as sRGB is half of the direction, and a half.
+static void fill_normals(const MienVec3 *normals, int count, uint16_t *all)
+{
+    for (int i = 0; i < count; ++i) {
+        const float parts[3] = {normals[i].x, normals[i].y, normals[i].z};
+        for (int c = 0; c < 3; ++c) {
+            const float part = parts[c] < -1 ? -1 : parts[c] > 1 ? 1 : parts[c];
+            const uint8_t shade = (uint8_t)((part * 0.5f + 0.5f) * 255 + 0.5f);
+            all[i * 4 + c] = (uint16_t)(mieni_srgb_decode(shade) * 65535 + 0.5f);
+        }
+        all[i * 4 + 3] = 65535;
+    }
+}
+
+/// Colours of vertices, in place of the mesh's own.
+static MienStatus bind_colors(const MieniDrawing *drawing, const MieniRenderItem *item, int first,
+                              MienError *error)
+{
+    const int count = item->mesh->vertex_count;
+    const size_t size = (size_t)count * 4 * sizeof(uint16_t);
+    uint16_t *all = mieni_room(drawing->renderer, ROOM_UPLOAD, size, error);
+    if (all == NULL)
+        return MIEN_ERROR_MEMORY;
+    if (item->heat != NULL)
+        fill_heat(drawing, item, all);
+    else if (drawing->scene->paint == MIENI_PAINT_CLAY)
+        fill_clay(count, all);
+    else
+        fill_normals(drawing->world.normals + first, count, all);
     glBindBuffer(GL_ARRAY_BUFFER, drawing->renderer->heat_buffer);
     glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)size, all, GL_STREAM_DRAW);
     glVertexAttribPointer(AT_COLOR, 4, GL_UNSIGNED_SHORT, GL_TRUE, 0, NULL);
     return MIEN_OK;
+}
+
+/// How much of the colour is shown as it is.
+static float unlit_part(const MieniScene *scene, const MieniRenderItem *item)
+{
+    if (scene->light == MIENI_LIGHT_FLAT)
+        return 1;
+    if (item->heat != NULL)
+        return 0.4f;
+    return scene->paint == MIENI_PAINT_NORMALS ? 1 : 0;
 }
 
 /// From the scene to a shadow map's texture: across, down, depth; column by column.
@@ -159,20 +208,20 @@ typedef enum Pass {
 static void draw_ranges(const MieniDrawing *drawing, const MieniRenderItem *item, Pass pass, GLuint program)
 {
     const MieniRenderMesh *mesh = item->mesh;
-    const bool is_flat = drawing->scene->light == MIENI_LIGHT_FLAT;
+    const bool is_own = has_materials(drawing->scene, item);
     for (int i = 0; i < mesh->range_count; ++i) {
         const MieniMeshRange *range = &mesh->ranges[i];
         const MieniMeshMaterial *material = &mesh->materials[range->material];
-        const bool is_blended = material->is_blended && item->heat == NULL;
-        const bool has_image = material->texture != 0 && item->heat == NULL;
+        const bool is_blended = material->is_blended && is_own;
+        const bool has_image = material->texture != 0 && is_own;
         if (is_blended != (pass >= PASS_MOSTLY) || (pass == PASS_PLAIN && has_image) ||
             (pass == PASS_IMAGE && !has_image))
             continue;
-        if (item->heat != NULL)
-            mieni_surface_use_heat(program);
-        else
+        if (is_own)
             mieni_surface_use(program, &material->given);
-        glUniform1f(at(program, "unlit"), is_flat ? 1 : item->heat != NULL ? 0.4f : 0);
+        else
+            mieni_surface_use_plain(program);
+        glUniform1f(at(program, "unlit"), unlit_part(drawing->scene, item));
         glBindTexture(GL_TEXTURE_2D, has_image ? material->texture : drawing->renderer->white);
         draw_range(range, mieni_is_mirrored(item), program,
                    program == drawing->renderer->programs[MIENI_PROGRAM_SHADE_DENSE]);
@@ -191,8 +240,8 @@ static MienStatus draw_pass(const MieniDrawing *drawing, Pass pass, GLuint progr
             mieni_posed_bind(drawing->renderer, first, true);
             glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, item->mesh->index_buffer);
             bind_paint(item->mesh);
-            if (item->heat != NULL)
-                status = bind_heat(drawing, item, error);
+            if (!has_materials(drawing->scene, item))
+                status = bind_colors(drawing, item, first, error);
             if (status == MIEN_OK)
                 draw_ranges(drawing, item, pass, program);
         }
@@ -214,7 +263,7 @@ static bool has_material(const MieniScene *scene, bool (*is_such)(const MieniMes
 {
     for (int i = 0; i < scene->item_count; ++i) {
         const MieniRenderItem *item = &scene->items[i];
-        if (item->mesh == NULL || item->is_hidden || item->heat != NULL)
+        if (item->mesh == NULL || item->is_hidden || !has_materials(scene, item))
             continue;
         for (int m = 0; m < item->mesh->material_count; ++m)
             if (is_such(&item->mesh->materials[m]))

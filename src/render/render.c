@@ -211,7 +211,8 @@ static MienStatus begin(MieniRenderer *renderer, const MieniScene *scene, int wi
         return mieni_fail(error, MIEN_ERROR_LIMIT, "The picture is larger than the driver draws.",
                           "%d x %d, at most %d", width, height, most);
     if (scene->item_count < 0 || (scene->item_count > 0 && scene->items == NULL) || scene->samples < 0 ||
-        (unsigned)scene->light > MIENI_LIGHT_FLAT || (unsigned)scene->quality > MIENI_QUALITY_DRAFT)
+        (unsigned)scene->light > MIENI_LIGHT_FLAT || (unsigned)scene->quality > MIENI_QUALITY_DRAFT ||
+        (unsigned)scene->paint >= MIENI_PAINT_COUNT || scene->coarseness < 0 || scene->coarseness > 16)
         return mieni_fail(error, MIEN_ERROR_ARGUMENT, "The scene's settings make no sense.", "%s", "scene");
     const int samples = scene->samples > 0 ? scene->samples : scene->quality == MIENI_QUALITY_DRAFT ? 1 : 4;
     *drawing = (MieniDrawing){
@@ -271,6 +272,17 @@ MienStatus mieni_render_picture(MieniRenderer *renderer, const MieniScene *scene
     return status;
 }
 
+/// Pixels of the result over a rectangle of a framebuffer.
+static MienStatus enlarge(const MieniDrawing *drawing, GLuint target, int x, int y, int width, int height,
+                          MienError *error)
+{
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, drawing->renderer->result);
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, target);
+    glBlitFramebuffer(0, 0, drawing->width, drawing->height, x, y, x + width, y + height, GL_COLOR_BUFFER_BIT,
+                      GL_LINEAR);
+    return mieni_context_check(error);
+}
+
 MienStatus mieni_render_draw(MieniRenderer *renderer, const MieniScene *scene, int x, int y, int width,
                              int height, MieniRenderReport *report, MienError *error)
 {
@@ -282,7 +294,15 @@ MienStatus mieni_render_draw(MieniRenderer *renderer, const MieniScene *scene, i
     MienStatus status = begin(renderer, scene, width, height, &drawing, &saved, error);
     if (status != MIEN_OK)
         return status;
-    status = draw(&drawing, (GLuint)saved.draw_frame, x, y, error);
+    if (scene->coarseness > 1) {
+        drawing.width = (width + scene->coarseness - 1) / scene->coarseness;
+        drawing.height = (height + scene->coarseness - 1) / scene->coarseness;
+        status = draw(&drawing, renderer->result, 0, 0, error);
+        if (status == MIEN_OK)
+            status = enlarge(&drawing, (GLuint)saved.draw_frame, x, y, width, height, error);
+    } else {
+        status = draw(&drawing, (GLuint)saved.draw_frame, x, y, error);
+    }
     mieni_context_end(renderer, &saved);
     if (status == MIEN_OK)
         tell(&drawing, report);

@@ -124,17 +124,32 @@ typedef enum MieniQuality {
     MIENI_QUALITY_DRAFT,     ///< For every frame of a viewport that moves: light is as coarse as the mesh.
 } MieniQuality;
 
+/// What surfaces look like, where no heat is shown.
+typedef enum MieniPaint {
+    MIENI_PAINT_MATERIALS = 0, ///< As they are painted.
+    MIENI_PAINT_CLAY,          ///< All of one dull grey, for judging shapes.
+    MIENI_PAINT_NORMALS,       ///< Directions in the scene, X Y Z as red, green and blue, without light.
+    MIENI_PAINT_COUNT,
+} MieniPaint;
+
 /// What to draw. Zero-initialise: zero is the default of every field but the camera.
 typedef struct MieniScene {
     int item_count;
     const MieniRenderItem *items;
     MieniCamera camera;
     MieniLight light;
+    MieniPaint paint;
     MieniQuality quality;
+    /// Sky and shadows are those of the last drawing, if it had as many vertices in the same light:
+    /// for drafts of what hardly moved since, and exact if only the camera did.
+    bool keeps_light;
     bool light_follows;   ///< Lamps turn with the camera, as for a turntable of the viewer's.
     MieniColor ground[2]; ///< Background, middle and edge; both zero: a neutral grey.
     bool is_transparent;  ///< No background at all.
     float heat_range;     ///< Metres of the last heat colour; 0: the largest value there is.
+    /// Of mieni_render_draw: pixels are so many times as large, each way; 0 or 1: as they are. For
+    /// drafts by processors, which are slow at pixels.
+    int coarseness;
     int samples; ///< Per pixel: 0 for 4, or 1 in a draft; 1, 2, 4 or 8, as far as the machine has them.
 } MieniScene;
 

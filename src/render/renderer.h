@@ -70,6 +70,8 @@ struct MieniRenderer {
     GLuint result, result_color;            ///< Pixels of a picture.
     int frame_width, frame_height, frame_samples;
     MieniRoom rooms[ROOM_COUNT];
+    int lit_count;     ///< Vertices that the light of the last drawing, which the rooms have, is for.
+    MieniLight lit_by; ///< And what light that is.
 };
 
 /// context.c: makes a context of the renderer's own, or looks at the host's.
@@ -99,8 +101,8 @@ GLuint mieni_program(MieniRenderer *renderer, MieniProgramKind kind, MienError *
 
 /// surfaces.c: sets what a material is in the program that is in use.
 void mieni_surface_use(GLuint program, const MieniRenderMaterial *material);
-/// The same for heat colours, which must be read more than look good.
-void mieni_surface_use_heat(GLuint program);
+/// The same for colours in place of materials, which must be read more than look good.
+void mieni_surface_use_plain(GLuint program);
 
 /// What one drawing works on.
 typedef struct MieniDrawing {

@@ -129,7 +129,7 @@ void mieni_surface_use(GLuint program, const MieniRenderMaterial *material)
     glUniform4fv(glGetUniformLocation(program, "base"), 1, material->base_color);
 }
 
-void mieni_surface_use_heat(GLuint program)
+void mieni_surface_use_plain(GLuint program)
 {
     static const float white[4] = {1, 1, 1, 1};
     Surface surface = surfaces[MIENI_SURFACE_CLOTH];

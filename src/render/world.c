@@ -227,6 +227,14 @@ static MienStatus make_shadows(MieniDrawing *drawing, MieniProjected *projected,
     return MIEN_OK;
 }
 
+/// Whether light of the last drawing will do. Pixels that look at shadows themselves need new ones.
+static bool keeps_light(const MieniDrawing *drawing)
+{
+    const MieniRenderer *renderer = drawing->renderer;
+    return drawing->scene->keeps_light && !drawing->lamps.has_fine_shadows &&
+           renderer->lit_count == drawing->world.vertex_count && renderer->lit_by == drawing->scene->light;
+}
+
 static MienStatus make_light(MieniDrawing *drawing, MienError *error)
 {
     MieniRenderer *renderer = drawing->renderer;
@@ -237,6 +245,9 @@ static MienStatus make_light(MieniDrawing *drawing, MienError *error)
     drawing->lamp = mieni_room(renderer, ROOM_LAMP, count * 2 * sizeof(uint16_t), error);
     if (drawing->sky == NULL || drawing->lamp == NULL)
         return MIEN_ERROR_MEMORY;
+    if (keeps_light(drawing))
+        return MIEN_OK;
+    renderer->lit_count = 0;
     if (drawing->scene->light == MIENI_LIGHT_FLAT) {
         memset(drawing->sky, 0, count * 4 * sizeof(uint16_t));
         memset(drawing->lamp, 0, count * 2 * sizeof(uint16_t));
@@ -249,7 +260,12 @@ static MienStatus make_light(MieniDrawing *drawing, MienError *error)
     if (projected == NULL || sums == NULL || map.depths == NULL)
         return MIEN_ERROR_MEMORY;
     mieni_world_sky(&drawing->world, lamps, &map, projected, sums, drawing->sky);
-    return make_shadows(drawing, projected, sums, error);
+    const MienStatus status = make_shadows(drawing, projected, sums, error);
+    if (status == MIEN_OK) {
+        renderer->lit_count = drawing->world.vertex_count;
+        renderer->lit_by = drawing->scene->light;
+    }
+    return status;
 }
 
 static MienStatus measure_heat(MieniDrawing *drawing, MienError *error)

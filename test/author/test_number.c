@@ -126,6 +126,39 @@ TEST(written_and_read)
     }
 }
 
+/// Decimals of few digits are written as they are, and no other way is shorter.
+TEST(few_digits)
+{
+    Random random = {3};
+    for (int i = 0; i < 20000; ++i) {
+        const int digits = 1 + random_below(&random, 15), places = random_below(&random, digits + 6);
+        uint64_t whole = 1 + (uint64_t)random_below(&random, 9);
+        for (int d = 1; d < digits; ++d)
+            whole = 10 * whole + (uint64_t)random_below(&random, 10);
+        whole += whole % 10 == 0; // none ends in a zero
+        char given[64], text[MIENI_NUMBER_ROOM];
+        snprintf(given, sizeof given, "%" PRIu64 "e-%d", whole, places);
+        const double value = read_back(given);
+        const size_t length = mieni_number_write(value, text);
+        int written = 0;
+        for (const char *at = text; *at != '\0' && *at != 'e'; ++at)
+            written += *at >= '0' && *at <= '9' && (written > 0 || *at != '0');
+        CHECK_INT(length, strlen(text));
+        CHECK(same_bits(read_back(text), value));
+        CHECK_INT(written, digits);
+
+        const float small = (float)value;
+        char exact[64];
+        for (int count = 1; count <= 9; ++count) { // the first that reads back, rounded by the C library
+            snprintf(exact, sizeof exact, "%.*e", count - 1, (double)small);
+            if ((float)read_back(exact) == small)
+                break;
+        }
+        mieni_number_write_float(small, text);
+        CHECK(same_bits(read_back(text), read_back(exact)));
+    }
+}
+
 TEST(other_locale)
 {
     if (setlocale(LC_ALL, "de_DE.UTF-8") == NULL || localeconv()->decimal_point[0] != ',')
@@ -145,5 +178,6 @@ CHECK_MAIN
     RUN(random_texts);
     RUN(written_numbers);
     RUN(written_and_read);
+    RUN(few_digits);
     RUN(other_locale);
 }

@@ -158,6 +158,101 @@ TEST(projects)
     CHECK_STATUS(mieni_project_open(&project, folder, &problem), MIEN_ERROR_FILE);
 }
 
+/// One file that is not as on disk, or with is_gone not there.
+typedef struct Laid {
+    const char *path;
+    char bytes[200];
+    size_t size;
+    bool is_gone;
+} Laid;
+
+static MieniOverlaid laid_find(void *user, const char *path, const char **out_bytes, size_t *out_size)
+{
+    const Laid *laid = user;
+    *out_bytes = laid->bytes;
+    *out_size = laid->size;
+    if (strcmp(path, laid->path) != 0)
+        return MIENI_OVERLAID_NOT;
+    return laid->is_gone ? MIENI_OVERLAID_GONE : MIENI_OVERLAID_THERE;
+}
+
+static MienStatus laid_write(void *user, const char *path, const void *bytes, size_t size,
+                             MieniProblem *problem)
+{
+    Laid *laid = user;
+    (void)problem;
+    CHECK_STR(path, laid->path);
+    CHECK(size <= sizeof laid->bytes);
+    memcpy(laid->bytes, bytes, size);
+    laid->size = size;
+    laid->is_gone = false;
+    return MIEN_OK;
+}
+
+static MienStatus laid_remove(void *user, const char *path, MieniProblem *problem)
+{
+    Laid *laid = user;
+    (void)problem;
+    CHECK_STR(path, laid->path);
+    laid->is_gone = true;
+    return MIEN_OK;
+}
+
+static bool laid_list(void *user, MieniPaths *paths)
+{
+    const Laid *laid = user;
+    return laid->is_gone || mieni_paths_add(paths, laid->path);
+}
+
+/// Files of a project that is open: "a.clip.json|mien.json".
+static const char *list(const MieniProject *project)
+{
+    static char text[400];
+    MieniPaths paths = {0};
+    text[0] = '\0';
+    CHECK_STATUS(mieni_project_files(project, &paths, NULL), MIEN_OK);
+    for (int i = 0; i < paths.count; ++i)
+        snprintf(text + strlen(text), sizeof text - strlen(text), "%s%s", i > 0 ? "|" : "", paths.items[i]);
+    mieni_paths_release(&paths);
+    return text;
+}
+
+TEST(overlays)
+{
+    MieniProject project;
+    MieniProblem problem = {0};
+    MieniAsset asset;
+    MieniBuffer buffer;
+    Laid laid = {.path = "new.clip.json", .is_gone = true};
+    const MieniOverlay overlay = {&laid, laid_find, laid_write, laid_remove, laid_list};
+    put("o/mien.json", "{\"kind\": \"project\", \"version\": 1}");
+    put("o/old.clip.json", "{\"kind\": \"clip\", \"version\": 1}");
+    CHECK_STATUS(mieni_project_open(&project, in_folder("o"), &problem), MIEN_OK);
+    project.overlay = &overlay;
+    CHECK(!mieni_project_exists(&project, "new.clip.json") &&
+          mieni_project_exists(&project, "old.clip.json"));
+    CHECK_STATUS(mieni_asset_begin(&asset, MIENI_ASSET_CLIP, NULL), MIEN_OK);
+    CHECK_STATUS(mieni_project_save(&project, "new.clip.json", &asset, &problem), MIEN_OK);
+    mieni_asset_release(&asset);
+    CHECK(mieni_project_exists(&project, "new.clip.json") &&
+          !mieni_file_exists(in_folder("o/new.clip.json")));
+    CHECK_STATUS(mieni_project_load(&project, "new.clip.json", MIENI_ASSET_CLIP, &asset, &problem), MIEN_OK);
+    mieni_asset_release(&asset);
+    CHECK_STR(list(&project), "mien.json|new.clip.json|old.clip.json");
+
+    laid = (Laid){.path = "old.clip.json"};
+    CHECK_STATUS(mieni_project_remove(&project, "old.clip.json", &problem), MIEN_OK);
+    CHECK(!mieni_project_exists(&project, "old.clip.json"));
+    CHECK_STATUS(mieni_project_read(&project, "old.clip.json", &buffer, &problem), MIEN_ERROR_FILE);
+    CHECK_STR(problem.file, "old.clip.json");
+    CHECK_STR(list(&project), "mien.json");
+    project.overlay = NULL;
+    CHECK_STATUS(mieni_project_remove(&project, "old.clip.json", &problem), MIEN_OK);
+    CHECK_STATUS(mieni_project_remove(&project, "old.clip.json", &problem), MIEN_ERROR_FILE);
+    CHECK(problem.is_write && !mieni_file_exists(in_folder("o/old.clip.json")));
+    mieni_project_close(&project);
+}
+
 CHECK_MAIN
 {
     snprintf(folder, sizeof folder, "/tmp/mien-files-XXXXXX");
@@ -169,6 +264,7 @@ CHECK_MAIN
     RUN(refused);
     RUN(walking);
     RUN(projects);
+    RUN(overlays);
     char command[128];
     snprintf(command, sizeof command, "rm -r %s", folder);
     CHECK(system(command) == 0);

@@ -192,6 +192,93 @@ TEST(heat_has_the_colours_of_the_legend)
     mieni_renderer_destroy(renderer);
 }
 
+TEST(clay_and_normals_take_the_place_of_materials)
+{
+    MieniRenderer *renderer = open_renderer(NULL);
+    if (renderer == NULL)
+        SKIP(no_renderer);
+    Shape plate = {0};
+    shape_plate(&plate, -0.5f, -0.5f, 0.5f, 0.5f, 0);
+    shape_part(&plate, MIENI_SURFACE_PLAIN, 0, 0, 1);
+    MieniRenderMesh *mesh = shape_mesh(renderer, &plate);
+    MieniRenderItem item = shape_item(mesh, &plate);
+    MieniScene scene = flat_scene(&item, 1, 1);
+    MieniPicture picture = take_picture(renderer, &scene, 20, 20);
+    CHECK_PIXEL(&picture, 10, 10, 0, 0, 255, 1);
+    mieni_picture_release(&picture);
+    scene.paint = MIENI_PAINT_CLAY;
+    picture = take_picture(renderer, &scene, 20, 20);
+    CHECK_PIXEL(&picture, 10, 10, 174, 170, 166, 2);
+    mieni_picture_release(&picture);
+    scene.paint = MIENI_PAINT_NORMALS; // of light there is none, whichever is asked for
+    scene.light = MIENI_LIGHT_STUDIO;
+    picture = take_picture(renderer, &scene, 20, 20);
+    CHECK_PIXEL(&picture, 10, 10, 128, 128, 255, 1);
+    mieni_picture_release(&picture);
+    mieni_render_mesh_destroy(mesh);
+    shape_free(&plate);
+    mieni_renderer_destroy(renderer);
+}
+
+static bool is_same_picture(const MieniPicture *a, const MieniPicture *b)
+{
+    return a->width == b->width && a->height == b->height &&
+           memcmp(a->pixels, b->pixels, (size_t)a->width * (size_t)a->height * 4) == 0;
+}
+
+/// Draws a scene afresh, and with the light of what was drawn before it.
+static bool light_is_kept(MieniRenderer *renderer, const MieniScene *before, const MieniScene *scene)
+{
+    MieniScene fresh = *scene, kept = *scene;
+    fresh.keeps_light = false;
+    kept.keeps_light = true;
+    MieniPicture first = take_picture(renderer, &fresh, 60, 60),
+                 other = take_picture(renderer, before, 60, 60);
+    mieni_picture_release(&other);
+    other = take_picture(renderer, &kept, 60, 60);
+    const bool is_kept = !is_same_picture(&first, &other);
+    mieni_picture_release(&first);
+    mieni_picture_release(&other);
+    return is_kept;
+}
+
+TEST(light_is_kept_if_that_is_wanted)
+{
+    MieniRenderer *renderer = open_renderer(NULL);
+    if (renderer == NULL)
+        SKIP(no_renderer);
+    Shape wall = {0}, ball = {0}, moved = {0};
+    for (int i = 0; i < 64; ++i) {
+        const float x = -0.5f + 0.125f * (float)(i % 8), y = -0.5f + 0.125f * (float)(i / 8);
+        shape_plate(&wall, x, y, x + 0.125f, y + 0.125f, 0);
+    }
+    shape_part(&wall, MIENI_SURFACE_PLAIN, 0.5f, 0.5f, 0.5f);
+    shape_ball(&ball, (MienVec3){-0.1f, 0.2f, 0.2f}, (MienVec3){0.1f, 0.1f, 0.1f}, 24);
+    shape_part(&ball, MIENI_SURFACE_PLAIN, 0.5f, 0.5f, 0.5f);
+    shape_ball(&moved, (MienVec3){0.3f, -0.3f, 0.2f}, (MienVec3){0.1f, 0.1f, 0.1f}, 24);
+    MieniRenderMesh *meshes[2] = {shape_mesh(renderer, &wall), shape_mesh(renderer, &ball)};
+    MieniRenderItem items[2] = {shape_item(meshes[0], &wall), shape_item(meshes[1], &ball)}, others[2];
+    memcpy(others, items, sizeof items);
+    others[1].positions = moved.positions;
+    MieniScene scene = flat_scene(items, 2, 1), turned = scene, changed = scene, fewer = scene;
+    scene.light = turned.light = changed.light = fewer.light = MIENI_LIGHT_STUDIO;
+    scene.quality = turned.quality = changed.quality = fewer.quality = MIENI_QUALITY_DRAFT;
+    turned.camera.eye.x += 0.2f;
+    changed.items = others;
+    fewer.item_count = 1;
+    CHECK(!light_is_kept(renderer, &scene, &turned)); // it is the same light
+    CHECK(light_is_kept(renderer, &scene, &changed)); // the shadow is where it was
+    CHECK(!light_is_kept(renderer, &scene, &fewer));  // of so many vertices there is none
+    changed.quality = MIENI_QUALITY_LIVE;             // pixels look at shadows themselves
+    CHECK(!light_is_kept(renderer, &scene, &changed));
+    for (int i = 0; i < 2; ++i)
+        mieni_render_mesh_destroy(meshes[i]);
+    shape_free(&wall);
+    shape_free(&ball);
+    shape_free(&moved);
+    mieni_renderer_destroy(renderer);
+}
+
 TEST(bones_and_wires_lie_over_the_mesh)
 {
     MieniRenderer *renderer = open_renderer(NULL);
@@ -336,6 +423,8 @@ CHECK_MAIN
     RUN(edges_are_mixed_in_linear_light);
     RUN(images_and_what_is_seen_through);
     RUN(heat_has_the_colours_of_the_legend);
+    RUN(clay_and_normals_take_the_place_of_materials);
+    RUN(light_is_kept_if_that_is_wanted);
     RUN(bones_and_wires_lie_over_the_mesh);
     RUN(several_meshes_stand_where_they_are_put);
     RUN(packed_meshes_keep_their_colours);

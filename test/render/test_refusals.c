@@ -263,6 +263,24 @@ static void draw_in_host(const MieniPicture *wanted, const Shape *head, const Mi
     const MieniRenderItem item = shape_item(mesh, head);
     MieniScene scene = *plan;
     scene.items = &item;
+    uint8_t pixels[SIDE * SIDE * 4];
+    scene.coarseness = 3; // larger pixels, over the same rectangle
+    CHECK_STATUS(mieni_render_draw(renderer, &scene, 10, 20, SIDE, SIDE, NULL, &error), MIEN_OK);
+    CHECK_INT(note_state(after), count);
+    for (int i = 0; i < count; ++i)
+        CHECK_INT(after[i], before[i]);
+    glPixelStorei(GL_PACK_ALIGNMENT, 4);
+    glReadPixels(10, 20, SIDE, SIDE, GL_RGBA, GL_UNSIGNED_BYTE, pixels);
+    glPixelStorei(GL_PACK_ALIGNMENT, 8);
+    double off = 0;
+    for (int i = 0; i < SIDE * SIDE * 4; ++i) {
+        const int y = i / (SIDE * 4), at = (SIDE - 1 - y) * SIDE * 4 + i % (SIDE * 4);
+        off += abs(pixels[i] - wanted->pixels[at]);
+    }
+    off /= SIDE * SIDE * 4;
+    printf("coarse pixels are off by %.2f of 255\n", off);
+    CHECK(off > 0.1 && off < 12);
+    scene.coarseness = 0;
     CHECK_STATUS(mieni_render_draw(renderer, &scene, 10, 20, SIDE, SIDE, NULL, &error), MIEN_OK);
     mieni_render_mesh_destroy(mesh);
     mieni_renderer_destroy(renderer);
@@ -271,7 +289,6 @@ static void draw_in_host(const MieniPicture *wanted, const Shape *head, const Mi
         CHECK_INT(after[i], before[i]);
     CHECK_INT(glGetError(), GL_NO_ERROR);
 
-    uint8_t pixels[SIDE * SIDE * 4];
     glPixelStorei(GL_PACK_ALIGNMENT, 4);
     glReadPixels(10, 20, SIDE, SIDE, GL_RGBA, GL_UNSIGNED_BYTE, pixels);
     int wrong = 0;

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+//
+// A row of what can be gone to: a thing of the project, or a command.
+
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "studio/model/go_index.h"
+#include "studio/panels/commands.h"
+
+#define STUDIO_TYPE_GO_ROW (studio_go_row_get_type())
+G_DECLARE_FINAL_TYPE(StudioGoRow, studio_go_row, STUDIO, GO_ROW, GObject)
+
+struct _StudioGoRow {
+    GObject parent_instance;
+    StudioGoKind kind;
+    char *name, *path;
+    const StudioAction *action; ///< Of a command.
+    char *reason;               ///< Why it cannot act; NULL: it can.
+};
+
+StudioGoRow *studio_go_row_new(const StudioGo *thing);
+StudioGoRow *studio_go_row_new_command(const StudioAction *action, const char *label, const char *reason);
+/// Widgets for rows.
+GtkListItemFactory *studio_go_row_factory(void);

@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: MIT
+//
+// mien-studio
+
+#include "studio/app/application.h"
+
+int main(int count, char **arguments) { return studio_run(count, arguments); }

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+//
+// What the program remembers of the user: sizes, style, recent projects. A key file in
+// the user's configuration folder; what cannot be read counts as never set.
+
+#pragma once
+
+#include <glib.h>
+#include <stdbool.h>
+
+typedef struct StudioSettings StudioSettings;
+
+enum { STUDIO_RECENT_MOST = 8 };
+
+/// A project that was open.
+typedef struct StudioRecent {
+    char *path, *title, *counts;
+    gint64 time; ///< Seconds since 1970.
+} StudioRecent;
+
+StudioSettings *studio_settings_load(void);
+void studio_settings_free(StudioSettings *settings);
+
+int studio_settings_number(const StudioSettings *settings, const char *name, int fallback);
+void studio_settings_set_number(StudioSettings *settings, const char *name, int value);
+char *studio_settings_text(const StudioSettings *settings, const char *name); ///< Free it; NULL: not set.
+void studio_settings_set_text(StudioSettings *settings, const char *name, const char *value);
+
+/// Recent projects, the latest first: an array of StudioRecent. Unreference it.
+GPtrArray *studio_settings_recent(const StudioSettings *settings);
+void studio_settings_add_recent(StudioSettings *settings, const char *path, const char *title,
+                                const char *counts);
+void studio_settings_remove_recent(StudioSettings *settings, const char *path);
+
+/// Sets all preferences as they were kept, and keeps them from then on. Settings must outlive the
+/// program's windows.
+void studio_settings_bind_preferences(StudioSettings *settings);
+
+/// Writes what changed.
+void studio_settings_save(StudioSettings *settings);

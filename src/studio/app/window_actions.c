@@ -1,0 +1,505 @@
+// SPDX-License-Identifier: MIT
+//
+// Commands of the window itself: files, history, tabs, regions.
+
+#include "studio/app/actions.h"
+#include "studio/app/window_private.h"
+
+#include <string.h>
+
+#include "studio/model/disk.h"
+#include "studio/model/recover.h"
+#include "studio/model/words.h"
+#include "studio/panels/kinds.h"
+
+// Tabs
+
+static StudioDocument *document_of(AdwTabPage *page)
+{
+    return page != NULL ? g_object_get_data(G_OBJECT(page), "document") : NULL;
+}
+
+static AdwTabPage *page_of(StudioWindow *window, const StudioDocument *document)
+{
+    for (int i = 0; i < adw_tab_view_get_n_pages(window->tabs); ++i)
+        if (document_of(adw_tab_view_get_nth_page(window->tabs, i)) == document)
+            return adw_tab_view_get_nth_page(window->tabs, i);
+    return NULL;
+}
+
+void studio_window_add_tab(StudioWindow *window, StudioDocument *document)
+{
+    char name[STUDIO_LABEL_ROOM];
+    window->is_syncing_tabs = true; // the first page selects itself
+    AdwTabPage *page = adw_tab_view_append(window->tabs, adw_bin_new());
+    g_object_set_data(G_OBJECT(page), "document", document);
+    adw_tab_page_set_title(page, studio_asset_name(document->path, name));
+    adw_tab_page_set_tooltip(page, document->path);
+    g_autoptr(GIcon) icon = g_themed_icon_new(studio_kinds[studio_kind_index(document->kind)].icon);
+    adw_tab_page_set_icon(page, icon);
+    window->is_syncing_tabs = false;
+}
+
+void studio_window_remove_tab(StudioWindow *window, StudioDocument *document)
+{
+    AdwTabPage *page = page_of(window, document);
+    if (page == NULL)
+        return;
+    g_ptr_array_add(window->closed, g_strdup(document->path));
+    g_object_set_data(G_OBJECT(page), "document", NULL);
+    window->is_syncing_tabs = true;
+    adw_tab_view_close_page(window->tabs, page);
+    window->is_syncing_tabs = false;
+}
+
+void studio_window_sync_tabs(StudioWindow *window)
+{
+    const Studio *studio = studio_workspace_studio(window->workspace);
+    AdwTabPage *page = page_of(window, studio_workspace_active(window->workspace));
+    window->is_syncing_tabs = true;
+    if (page != NULL)
+        adw_tab_view_set_selected_page(window->tabs, page);
+    for (int i = 0; i < adw_tab_view_get_n_pages(window->tabs); ++i) {
+        AdwTabPage *one = adw_tab_view_get_nth_page(window->tabs, i);
+        const StudioDocument *document = document_of(one);
+        const StudioFile *file = document != NULL ? studio_files_find(&studio->files, document->path) : NULL;
+        g_autoptr(GIcon) dot = file != NULL && studio_file_is_edited(file)
+                                   ? g_themed_icon_new("media-record-symbolic")
+                               : studio->is_read_only ? g_themed_icon_new("changes-prevent-symbolic")
+                                                      : NULL;
+        adw_tab_page_set_indicator_icon(one, dot);
+        char name[STUDIO_LABEL_ROOM];
+        if (document != NULL) { // it may have another name
+            adw_tab_page_set_title(one, studio_asset_name(document->path, name));
+            adw_tab_page_set_tooltip(one, document->path);
+        }
+    }
+    window->is_syncing_tabs = false;
+}
+
+static void on_selected_page(StudioWindow *window)
+{
+    StudioDocument *document = document_of(adw_tab_view_get_selected_page(window->tabs));
+    if (!window->is_syncing_tabs && window->workspace != NULL && document != NULL)
+        studio_workspace_set_active(window->workspace, document);
+}
+
+static gboolean on_close_page(AdwTabView *view, AdwTabPage *page, StudioWindow *window)
+{
+    StudioDocument *document = document_of(page);
+    adw_tab_view_close_page_finish(view, page, TRUE);
+    if (document != NULL && window->workspace != NULL) {
+        g_ptr_array_add(window->closed, g_strdup(document->path));
+        studio_workspace_close_document(window->workspace, document);
+    }
+    return GDK_EVENT_STOP;
+}
+
+static void on_reordered(AdwTabView *view, AdwTabPage *page, int position, StudioWindow *window)
+{
+    (void)view;
+    StudioDocument *document = document_of(page);
+    if (document != NULL && window->workspace != NULL)
+        studio_workspace_move_document(window->workspace, document, position);
+}
+
+static void run_tab(void *user, const char *name)
+{
+    StudioWindow *window = user;
+    StudioWorkspace *workspace = window->workspace;
+    if (workspace == NULL)
+        return;
+    const char *which = name + strlen("win.tab-");
+    StudioDocument *active = studio_workspace_active(workspace);
+    if (g_ascii_isdigit(which[0])) {
+        StudioDocument *document = studio_workspace_document(workspace, which[0] - '1');
+        if (document != NULL)
+            studio_workspace_set_active(workspace, document);
+    } else if (strcmp(which, "next") == 0) {
+        if (!adw_tab_view_select_next_page(window->tabs) && adw_tab_view_get_n_pages(window->tabs) > 0)
+            adw_tab_view_set_selected_page(window->tabs, adw_tab_view_get_nth_page(window->tabs, 0));
+    } else if (strcmp(which, "previous") == 0) {
+        if (!adw_tab_view_select_previous_page(window->tabs) && adw_tab_view_get_n_pages(window->tabs) > 0)
+            adw_tab_view_set_selected_page(
+                window->tabs,
+                adw_tab_view_get_nth_page(window->tabs, adw_tab_view_get_n_pages(window->tabs) - 1));
+    } else if (strcmp(which, "close") == 0 && active != NULL) {
+        studio_workspace_close_document(workspace, active);
+    } else if (strcmp(which, "close-others") == 0) {
+        for (int i = studio_workspace_document_count(workspace); i-- > 0;)
+            if (studio_workspace_document(workspace, i) != active)
+                studio_workspace_close_document(workspace, studio_workspace_document(workspace, i));
+    } else if (strcmp(which, "reopen") == 0 && window->closed->len > 0) {
+        g_autofree char *path = g_ptr_array_steal_index(window->closed, window->closed->len - 1);
+        if (studio_exists(studio_workspace_studio(workspace), path))
+            studio_workspace_show(workspace, path, false);
+    } else if (strcmp(which, "reveal") == 0 && active != NULL) {
+        const char *const paths[] = {active->path, NULL};
+        studio_workspace_reveal(workspace, paths);
+    } else if (strcmp(which, "pin") == 0 && active != NULL) {
+        AdwTabPage *page = page_of(window, active);
+        adw_tab_view_set_page_pinned(window->tabs, page, !adw_tab_page_get_pinned(page));
+    }
+    studio_window_update(window);
+}
+
+// Files and history
+
+static void on_folder(GtkNativeDialog *dialog, int response, StudioWindow *window)
+{
+    g_autoptr(GFile) file = gtk_file_chooser_get_file(GTK_FILE_CHOOSER(dialog));
+    g_autofree char *path = file != NULL ? g_file_get_path(file) : NULL;
+    const bool is_new = g_object_get_data(G_OBJECT(dialog), "is-new") != NULL;
+    MieniProblem problem = {0};
+    if (response == GTK_RESPONSE_ACCEPT && path != NULL) {
+        g_autofree char *name = g_path_get_basename(path);
+        if (is_new && studio_create(path, name, &problem) != MIEN_OK)
+            studio_window_refuse(window, "The Project Was Not Made", problem.error.message);
+        else
+            studio_window_open(window, path);
+    }
+    g_object_unref(dialog);
+}
+
+static void run_choose(void *user, const char *name)
+{
+    StudioWindow *window = user;
+    const bool is_new = strcmp(name, "win.new-project") == 0;
+    GtkFileChooserNative *chooser = gtk_file_chooser_native_new(
+        is_new ? "New Project: Choose a Folder" : "Open a Project", GTK_WINDOW(window),
+        GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, is_new ? "Create" : "Open", "Cancel");
+    gtk_file_chooser_set_create_folders(GTK_FILE_CHOOSER(chooser), is_new);
+    gtk_native_dialog_set_modal(GTK_NATIVE_DIALOG(chooser), TRUE);
+    if (is_new)
+        g_object_set_data(G_OBJECT(chooser), "is-new", window);
+    g_signal_connect(chooser, "response", G_CALLBACK(on_folder), window);
+    gtk_native_dialog_show(GTK_NATIVE_DIALOG(chooser));
+}
+
+static void run_project(void *user, const char *name)
+{
+    StudioWindow *window = user;
+    StudioWorkspace *workspace = window->workspace;
+    Studio *studio = workspace != NULL ? studio_workspace_studio(workspace) : NULL;
+    MieniProblem problem = {0};
+    if (studio == NULL)
+        return;
+    const StudioDocument *active = studio_workspace_active(workspace);
+    if (strcmp(name, "win.save") == 0)
+        studio_workspace_save(workspace, NULL, NULL);
+    else if (strcmp(name, "win.undo") == 0)
+        studio_workspace_check(workspace, studio_undo(studio, &problem), &problem);
+    else if (strcmp(name, "win.redo") == 0)
+        studio_workspace_check(workspace, studio_redo(studio, &problem), &problem);
+    else if (strcmp(name, "win.revert") == 0 && active != NULL)
+        studio_workspace_check(workspace, studio_revert(studio, active->path, &problem), &problem);
+    else if (strcmp(name, "win.cancel-job") == 0 && studio_workspace_job(workspace, 0) != NULL)
+        studio_job_cancel(studio_workspace_job(workspace, 0));
+    studio_window_update(window);
+}
+
+static void run_recovery(void *user, const char *name)
+{
+    StudioWindow *window = user;
+    StudioWorkspace *workspace = window->workspace;
+    Studio *studio = workspace != NULL ? studio_workspace_studio(workspace) : NULL;
+    StudioRecovery *recovery;
+    MieniProblem problem = {0};
+    if (studio == NULL)
+        return;
+    if (strcmp(name, "win.take-over") == 0) {
+        studio_workspace_check(workspace, studio_take_over(studio, &problem), &problem);
+    } else if (studio->recovered[0] != '\0' && strcmp(name, "win.discard-recovered") == 0) {
+        studio_recovery_discard(studio);
+    } else if (studio->recovered[0] != '\0') {
+        int done = 0;
+        MienStatus status = studio_recovery_open(studio, &recovery, &problem);
+        if (status == MIEN_OK) {
+            status = studio_recovery_apply(studio, recovery, recovery->count, &done, &problem);
+            studio_recovery_destroy(recovery);
+        }
+        g_autofree char *text = g_strdup_printf("Restored %d change%s", done, done == 1 ? "" : "s");
+        if (studio_workspace_check(workspace, status, &problem))
+            studio_workspace_toast(workspace, text, NULL, NULL);
+    }
+    studio_window_show_infos(window);
+    studio_window_update(window);
+}
+
+static void run_contest(void *user, const char *name)
+{
+    StudioWindow *window = user;
+    Studio *studio = window->workspace != NULL ? studio_workspace_studio(window->workspace) : NULL;
+    MieniProblem problem = {0};
+    for (int i = 0; studio != NULL && i < studio->files.count; ++i) {
+        if (!studio->files.items[i]->is_contested)
+            continue;
+        g_autofree char *path = g_strdup(studio->files.items[i]->path);
+        const MienStatus status = strcmp(name, "win.keep-mine") == 0
+                                      ? studio_keep_mine(studio, path, &problem)
+                                      : studio_load_theirs(studio, path, &problem);
+        studio_workspace_check(window->workspace, status, &problem);
+        break;
+    }
+    studio_window_show_infos(window);
+}
+
+static void on_answer(AdwMessageDialog *dialog, const char *answer, StudioWindow *window);
+
+static void on_saved_to_close(StudioWorkspace *workspace, bool is_saved, void *user)
+{
+    (void)workspace;
+    g_autoptr(StudioWindow) window = user;
+    if (is_saved)
+        gtk_window_close(GTK_WINDOW(window));
+}
+
+static void on_answer(AdwMessageDialog *dialog, const char *answer, StudioWindow *window)
+{
+    (void)dialog;
+    if (strcmp(answer, "save") == 0) {
+        studio_workspace_save(window->workspace, on_saved_to_close, g_object_ref(window));
+    } else if (strcmp(answer, "discard") == 0) {
+        window->may_close = true;
+        gtk_window_close(GTK_WINDOW(window));
+    }
+}
+
+bool studio_window_asks(StudioWindow *window)
+{
+    const int edited =
+        window->workspace != NULL ? studio_edited_count(studio_workspace_studio(window->workspace)) : 0;
+    if (edited == 0 || window->may_close)
+        return false;
+    g_autofree char *title = g_strdup_printf("Save Changes to %d File%s?", edited, edited == 1 ? "" : "s");
+    AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG(
+        adw_message_dialog_new(GTK_WINDOW(window), title, "What is not saved is lost when you discard it."));
+    adw_message_dialog_add_responses(dialog, "discard", "Discard", "cancel", "Cancel", "save", "Save", NULL);
+    adw_message_dialog_set_response_appearance(dialog, "discard", ADW_RESPONSE_DESTRUCTIVE);
+    adw_message_dialog_set_response_appearance(dialog, "save", ADW_RESPONSE_SUGGESTED);
+    adw_message_dialog_set_default_response(dialog, "save");
+    adw_message_dialog_set_close_response(dialog, "cancel");
+    g_signal_connect(dialog, "response", G_CALLBACK(on_answer), window);
+    gtk_window_present(GTK_WINDOW(dialog));
+    return true;
+}
+
+// Regions and the rest
+
+static void show_drawer(StudioWindow *window, bool is_on)
+{
+    gtk_widget_set_visible(window->drawer, is_on);
+    gtk_revealer_set_reveal_child(GTK_REVEALER(window->drawer), is_on);
+}
+
+static void run_view(void *user, const char *name)
+{
+    StudioWindow *window = user;
+    const bool is_on = studio_commands_state(window->commands, name);
+    if (strcmp(name, "win.show-browser") == 0)
+        adw_flap_set_reveal_flap(ADW_FLAP(window->flap), is_on);
+    else if (strcmp(name, "win.show-problems") == 0)
+        show_drawer(window, is_on);
+    else if (strcmp(name, "win.fullscreen") == 0)
+        (is_on ? gtk_window_fullscreen : gtk_window_unfullscreen)(GTK_WINDOW(window));
+    if (strcmp(name, "win.only-stage") == 0) {
+        adw_flap_set_reveal_flap(ADW_FLAP(window->flap), !is_on);
+        gtk_widget_set_visible(window->status, !is_on);
+        gtk_widget_set_visible(window->tab_bar, !is_on);
+    }
+    if (window->workspace != NULL)
+        studio_window_show_editor(window);
+}
+
+static void run_focus(void *user, const char *name)
+{
+    StudioWindow *window = user;
+    GtkWidget *const regions[] = {window->browser, window->stage, window->transport, window->side,
+                                  window->narrow,  window->wide,  window->problems};
+    const int count = (int)G_N_ELEMENTS(regions), step = strcmp(name, "win.focus-next") == 0 ? 1 : -1;
+    GtkWidget *focus = gtk_window_get_focus(GTK_WINDOW(window));
+    int at = step > 0 ? -1 : count;
+    for (int i = 0; i < count; ++i)
+        if (focus != NULL && (focus == regions[i] || gtk_widget_is_ancestor(focus, regions[i])))
+            at = i;
+    for (int i = 1; i <= count; ++i) {
+        GtkWidget *region = regions[((at + i * step) % count + count) % count];
+        if (gtk_widget_get_mapped(region) && gtk_widget_child_focus(region, GTK_DIR_TAB_FORWARD))
+            return;
+    }
+}
+
+static void run_style(void *user, const char *name)
+{
+    StudioWindow *window = user;
+    const bool is_dark = strcmp(name, "win.style-dark") == 0, is_light = strcmp(name, "win.style-light") == 0;
+    adw_style_manager_set_color_scheme(adw_style_manager_get_default(), is_dark ? ADW_COLOR_SCHEME_FORCE_DARK
+                                                                        : is_light
+                                                                            ? ADW_COLOR_SCHEME_FORCE_LIGHT
+                                                                            : ADW_COLOR_SCHEME_DEFAULT);
+    studio_settings_set_text(window->settings, "style", name + strlen("win.style-"));
+}
+
+static void run_rest(void *user, const char *name)
+{
+    StudioWindow *window = user;
+    if (strcmp(name, "win.find") == 0) {
+        studio_browser_focus_filter(STUDIO_BROWSER(window->browser));
+    } else if (strcmp(name, "win.close-window") == 0) {
+        gtk_window_close(GTK_WINDOW(window));
+    } else if (strcmp(name, "win.open-sample") == 0) {
+        studio_window_open_sample(window);
+    }
+}
+
+static void on_open_recent(GSimpleAction *action, GVariant *path, StudioWindow *window)
+{
+    (void)action;
+    studio_window_open(window, g_variant_get_string(path, NULL));
+}
+
+static void on_is_active(StudioWindow *window)
+{
+    if (gtk_window_is_active(GTK_WINDOW(window)) && window->workspace != NULL)
+        studio_workspace_look(window->workspace);
+}
+
+void studio_window_bind_actions(StudioWindow *window)
+{
+    static const struct {
+        StudioCommandRun *run;
+        const char *names[20];
+    } rows[] = {
+        {run_choose, {"win.new-project", "win.open-project"}},
+        {run_project, {"win.save", "win.undo", "win.redo", "win.revert", "win.cancel-job"}},
+        {run_recovery, {"win.restore", "win.discard-recovered", "win.take-over"}},
+        {run_contest, {"win.keep-mine", "win.load-theirs"}},
+        {run_view,
+         {"win.show-browser", "win.show-side", "win.show-bottom", "win.show-problems", "win.only-stage",
+          "win.fullscreen"}},
+        {run_focus, {"win.focus-next", "win.focus-previous"}},
+        {run_style, {"win.style-system", "win.style-light", "win.style-dark"}},
+        {run_rest, {"win.find", "win.close-window", "win.open-sample"}},
+        {run_tab,
+         {"win.tab-1", "win.tab-2", "win.tab-3", "win.tab-4", "win.tab-5", "win.tab-6", "win.tab-7",
+          "win.tab-8", "win.tab-9", "win.tab-next", "win.tab-previous", "win.tab-close",
+          "win.tab-close-others", "win.tab-reopen", "win.tab-pin", "win.tab-reveal"}},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(rows); ++i)
+        for (int k = 0; k < 20 && rows[i].names[k] != NULL; ++k)
+            studio_commands_bind(window->commands, rows[i].names[k], rows[i].run, window);
+    studio_window_bind_build(window);
+    studio_window_bind_infos(window);
+    studio_window_bind_help(window);
+    studio_commands_set_state(window->commands, "win.show-browser", true);
+    studio_commands_set_state(window->commands, "win.show-side", true);
+    studio_commands_set_state(window->commands, "win.show-bottom", true);
+    g_autoptr(GSimpleAction) recent = g_simple_action_new("open-recent", G_VARIANT_TYPE_STRING);
+    g_signal_connect(recent, "activate", G_CALLBACK(on_open_recent), window);
+    g_action_map_add_action(G_ACTION_MAP(window), G_ACTION(recent));
+    g_signal_connect_swapped(window->tabs, "notify::selected-page", G_CALLBACK(on_selected_page), window);
+    g_signal_connect(window->tabs, "close-page", G_CALLBACK(on_close_page), window);
+    g_signal_connect(window->tabs, "page-reordered", G_CALLBACK(on_reordered), window);
+    g_signal_connect(window, "notify::is-active", G_CALLBACK(on_is_active), NULL);
+}
+
+static void update_history(StudioWindow *window, const Studio *studio)
+{
+    const char *undo = studio != NULL ? studio_undo_label(studio) : NULL;
+    const char *redo = studio != NULL ? studio_redo_label(studio) : NULL;
+    g_autofree char *undo_words = g_strconcat("Undo", undo != NULL ? " " : "", undo, NULL);
+    g_autofree char *redo_words = g_strconcat("Redo", redo != NULL ? " " : "", redo, NULL);
+    g_autofree char *undo_tip = studio_commands_tooltip(window->commands, "win.undo", undo_words);
+    g_autofree char *redo_tip = studio_commands_tooltip(window->commands, "win.redo", redo_words);
+    gtk_widget_set_tooltip_text(window->undo, undo_tip);
+    gtk_widget_set_tooltip_text(window->redo, redo_tip);
+    studio_commands_allow(window->commands, "win.history", undo != NULL ? NULL : "Nothing was done yet.");
+    studio_commands_set_label(window->commands, "win.undo", undo_words);
+    studio_commands_set_label(window->commands, "win.redo", redo_words);
+    studio_commands_allow(window->commands, "win.undo", undo != NULL ? NULL : "There is nothing to undo.");
+    studio_commands_allow(window->commands, "win.redo",
+                          redo != NULL ? NULL : "There is nothing to do again.");
+}
+
+static void update_status(StudioWindow *window, const Studio *studio)
+{
+    const StudioProblems *problems = studio_workspace_problems(window->workspace);
+    const int count = problems->counts[MIENI_LINT_WARNING] + problems->counts[MIENI_LINT_ERROR];
+    const int edited = studio_edited_count(studio);
+    const StudioDocument *active = studio_workspace_active(window->workspace);
+    char name[STUDIO_LABEL_ROOM];
+    g_autofree char *words =
+        count == 0 ? g_strdup("No problems") : g_strdup_printf("%d problem%s", count, count == 1 ? "" : "s");
+    GtkWidget *content = adw_button_content_new();
+    adw_button_content_set_icon_name(ADW_BUTTON_CONTENT(content),
+                                     count > 0 ? "dialog-warning-symbolic" : "emblem-ok-symbolic");
+    adw_button_content_set_label(ADW_BUTTON_CONTENT(content), words);
+    gtk_button_set_child(GTK_BUTTON(window->status_problems), content);
+    gtk_accessible_update_property(GTK_ACCESSIBLE(window->status_problems), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                   words, -1);
+    (count > 0 ? gtk_widget_add_css_class : gtk_widget_remove_css_class)(window->status_problems,
+                                                                         "has-problems");
+    const char *summary = active != NULL ? studio_workspace_summary(window->workspace, active->path) : NULL;
+    g_autofree char *text = active == NULL ? g_strdup("")
+                            : summary != NULL && summary[0] != '\0'
+                                ? g_strdup_printf("%s: %s", studio_asset_name(active->path, name), summary)
+                                : g_strdup(studio_asset_name(active->path, name));
+    gtk_label_set_text(GTK_LABEL(window->status_text), text);
+    gtk_accessible_update_property(GTK_ACCESSIBLE(window->status_text), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                   text, -1);
+    g_autofree char *saved = edited == 0
+                                 ? g_strdup(window->saved_at != 0 ? "Saved" : "")
+                                 : g_strdup_printf("%d file%s edited", edited, edited == 1 ? "" : "s");
+    gtk_label_set_text(GTK_LABEL(window->status_saved), saved);
+    const StudioJob *job = studio_workspace_job(window->workspace, 0);
+    studio_jobs_bar_show(window->status_jobs, window->workspace);
+    studio_commands_allow(window->commands, "win.cancel-job", job != NULL ? NULL : "Nothing is being done.");
+}
+
+void studio_window_update(StudioWindow *window)
+{
+    static const char *const needing[] = {"win.show-browser",   "win.show-side",       "win.show-bottom",
+                                          "win.show-problems",  "win.only-stage",      "win.find",
+                                          "win.focus-next",     "win.focus-previous",  "stage.frame",
+                                          "stage.front",        "stage.side",          "stage.three-quarter",
+                                          "stage.reset-camera", "stage.bones",         "stage.wire",
+                                          "stage.heat",         "browser.clear-filter"};
+    const Studio *studio = window->workspace != NULL ? studio_workspace_studio(window->workspace) : NULL;
+    StudioCommands *commands = window->commands;
+    const char *no_project = studio != NULL ? NULL : "Open a project first.";
+    const int tabs = studio != NULL ? studio_workspace_document_count(window->workspace) : 0;
+    const StudioDocument *active = studio != NULL ? studio_workspace_active(window->workspace) : NULL;
+    const StudioFile *file = active != NULL ? studio_files_find(&studio->files, active->path) : NULL;
+    bool is_contested = false;
+    for (size_t i = 0; i < G_N_ELEMENTS(needing); ++i)
+        studio_commands_allow(commands, needing[i], no_project);
+    for (int i = 1; i <= 9; ++i) {
+        g_autofree char *name = g_strdup_printf("win.tab-%d", i);
+        studio_commands_allow(commands, name, i <= tabs ? NULL : "There are not so many tabs.");
+    }
+    static const char *const of_tabs[] = {"win.tab-next",         "win.tab-previous", "win.tab-close",
+                                          "win.tab-close-others", "win.tab-pin",      "win.tab-reveal"};
+    for (size_t i = 0; i < G_N_ELEMENTS(of_tabs); ++i)
+        studio_commands_allow(commands, of_tabs[i], tabs > 0 ? NULL : "No document is open.");
+    for (int i = 0; studio != NULL && i < studio->files.count; ++i)
+        is_contested = is_contested || studio->files.items[i]->is_contested;
+    const bool is_edited = studio != NULL && studio_edited_count(studio) > 0;
+    const bool is_recovered = studio != NULL && studio->recovered[0] != '\0';
+    studio_commands_allow(commands, "win.tab-reopen", window->closed->len > 0 ? NULL : "No tab was closed.");
+    studio_commands_allow(commands, "win.save", is_edited ? NULL : "Everything is saved.");
+    studio_commands_allow(commands, "win.revert",
+                          file != NULL && studio_file_is_edited(file) ? NULL : "This file is as on disk.");
+    studio_commands_allow(commands, "win.restore", is_recovered ? NULL : "There is nothing to restore.");
+    studio_commands_allow(commands, "win.discard-recovered",
+                          is_recovered ? NULL : "There is nothing to discard.");
+    studio_commands_allow(commands, "win.keep-mine", is_contested ? NULL : "No file changed on disk.");
+    studio_commands_allow(commands, "win.load-theirs", is_contested ? NULL : "No file changed on disk.");
+    studio_commands_allow(commands, "win.take-over",
+                          studio != NULL && studio->is_read_only ? NULL : "This project can be written.");
+    studio_commands_allow(commands, "win.cancel-job", "Nothing is being done.");
+    studio_window_allow_build(window);
+    studio_window_allow_infos(window);
+    update_history(window, studio);
+    if (studio != NULL)
+        update_status(window, studio);
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+//
+// What the sources of the window share.
+
+#pragma once
+
+#include "studio/app/window.h"
+#include "studio/panels/browser.h"
+#include "studio/panels/dialogs.h"
+#include "studio/panels/graph_maker.h"
+#include "studio/panels/import_panel.h"
+#include "studio/panels/jobs_bar.h"
+#include "studio/panels/panels.h"
+#include "studio/panels/pictures.h"
+#include "studio/panels/problems_drawer.h"
+#include "studio/panels/stage.h"
+#include "studio/panels/transport.h"
+
+struct _StudioWindow {
+    AdwApplicationWindow parent_instance;
+    StudioSettings *settings;
+    StudioCommands *commands;
+    StudioWorkspace *workspace;
+    GSignalGroup *signals;
+    StudioDialogs *dialogs;
+    GMenu *recent_menu;
+    char *wanted_document;     ///< To be shown once the project is open.
+    GPtrArray *wanted_imports; ///< Whole paths, to be imported then.
+    StudioImporter *importer;
+    StudioGraphMaker *graph_maker;
+    GCancellable *opening; ///< Of what is being opened or made; NULL: nothing.
+
+    GtkWidget *toasts, *root, *welcome;
+    GtkWidget *loading_title, *loading_bar, *loading_spinner;
+    GtkWidget *title, *undo, *redo, *go_to, *build;
+    GtkWidget *infos, *flap, *browser_box, *browser, *tab_bar;
+    AdwTabView *tabs;
+    GtkWidget *outer, *top, *left; ///< Panes: wide bottom, side, narrow bottom.
+    GtkWidget *stage_box, *stage, *transport, *side, *narrow, *wide;
+    GtkWidget *drawer, *problems;
+    GtkWidget *status, *status_problems, *status_text, *status_saved, *status_jobs;
+
+    GtkWidget *sides[STUDIO_EDITOR_COUNT], *bottoms[STUDIO_EDITOR_COUNT]; ///< Made when first needed.
+    const StudioEditor *editor;                                           ///< Of the active document.
+    int width, height;                                                    ///< Of the content.
+    int size_class;     ///< The user's choice counts until it is another.
+    bool is_laying_out; ///< Positions that change now are ours.
+    guint layout_idle, layout_tick;
+    int layout_frames; ///< To wait for until sizes were given out.
+    GPtrArray *closed; ///< Paths of closed tabs, the last one last.
+    gint64 saved_at, opened_at;
+    guint build_timer; ///< Until the button is itself again.
+    bool is_syncing_tabs, may_close, is_building;
+    bool is_sample; ///< What is opened is the sample cast, made just now.
+};
+
+// window_layout.c
+void studio_window_build(StudioWindow *window);
+/// Fits panes to the window and the active document, soon.
+void studio_window_lay_out(StudioWindow *window);
+void studio_window_show_editor(StudioWindow *window);
+void studio_window_remember_sizes(StudioWindow *window);
+
+// window_project.c
+void studio_window_set_workspace(StudioWindow *window, StudioWorkspace *workspace);
+void studio_window_open_sample(StudioWindow *window);
+/// Files that are dropped on the window: what that would do, and doing it.
+char *studio_window_drop_words(void *window, const GSList *files);
+void studio_window_dropped(void *window, const GSList *files);
+void studio_window_list_recent(StudioWindow *window);
+/// Says that something could not be opened.
+void studio_window_refuse(StudioWindow *window, const char *title, const char *text);
+
+// window_infos.c
+void studio_window_show_infos(StudioWindow *window);
+void studio_window_bind_infos(StudioWindow *window);
+void studio_window_allow_infos(StudioWindow *window);
+
+// window_build.c
+void studio_window_bind_build(StudioWindow *window);
+/// Whether a build can begin.
+void studio_window_allow_build(StudioWindow *window);
+
+// window_actions.c
+void studio_window_bind_actions(StudioWindow *window);
+/// Lets commands act or not, and updates what tells of history and files.
+void studio_window_update(StudioWindow *window);
+void studio_window_add_tab(StudioWindow *window, StudioDocument *document);
+void studio_window_remove_tab(StudioWindow *window, StudioDocument *document);
+void studio_window_sync_tabs(StudioWindow *window);
+/// Asks about edits before the window closes; false: it may.
+bool studio_window_asks(StudioWindow *window);
+
+// window_help.c
+/// Binds what tells about the program and leads through it: Go to, Preferences, History, Help.
+void studio_window_bind_help(StudioWindow *window);

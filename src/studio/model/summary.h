@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+//
+// What a list says of an asset in one line, from its text alone: "58 poses · additive".
+
+#pragma once
+
+#include "author/asset.h"
+
+enum { STUDIO_SUMMARY_ROOM = 200 };
+
+/// Of a tree that was read. Returns out.
+const char *studio_summary(const MieniAsset *asset, char out[STUDIO_SUMMARY_ROOM]);

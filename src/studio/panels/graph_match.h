@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+//
+// What belongs to whom: the pose asset of a character, its skeleton, names that are free.
+
+#pragma once
+
+#include <glib.h>
+
+#include "studio/model/studio.h"
+
+/// Paths of all assets of a kind, by path. Of GPtrArray of texts.
+GPtrArray *studio_match_all(Studio *studio, MieniAssetKind kind);
+/// A text of an asset: "mesh", "poses"; NULL if it has none. Free it.
+char *studio_match_text(Studio *studio, const char *path, const char *key);
+/// The skeleton of a character, its own or its mesh's; NULL without one. Free it.
+char *studio_match_skeleton(Studio *studio, const char *character);
+/// The pose asset that a character has; or else one made for its mesh; or else one of its name.
+/// NULL for none. Free it.
+char *studio_match_poses(Studio *studio, const char *character);
+/// The pose asset that the nodes of a graph name first; NULL for none. Free it.
+char *studio_match_graph_poses(Studio *studio, const char *graph);
+/// A path that nothing has, beside another: "faces/face_pip.graph.json". Free it.
+char *studio_match_free_path(Studio *studio, const char *beside, const char *name, const char *ending);
+/// Whether a graph extends another, over any number.
+bool studio_match_extends(Studio *studio, const char *graph, const char *parent);

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+//
+// What people call kinds of assets, and the icons of these.
+
+#pragma once
+
+#include "author/asset.h"
+
+/// A section of the browser.
+typedef struct StudioKind {
+    MieniAssetKind kind;  ///< MIENI_ASSET_NONE: sources.
+    const char *one;      ///< "pose asset".
+    const char *plural;   ///< "Pose assets".
+    const char *icon;     ///< "face-smile-big-symbolic".
+    const char *singular; ///< "Pose asset".
+} StudioKind;
+
+enum { STUDIO_KIND_COUNT = 8 };
+/// In the order of the browser.
+extern const StudioKind studio_kinds[STUDIO_KIND_COUNT];
+/// The section of a kind; that of sources for what has none.
+int studio_kind_index(MieniAssetKind kind);
+
+enum { STUDIO_COUNT_ROOM = 16 };
+/// "20,000". Returns out.
+const char *studio_count_text(int count, char out[STUDIO_COUNT_ROOM]);

@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: MIT
+//
+// Details of one pose.
+
+#include "studio/panels/poses_details_private.h"
+
+#include <string.h>
+
+#include "studio/model/words.h"
+
+enum { MOST_MASKS = 3 };
+
+/// The pose that is shown; NULL if it is gone.
+static const StudioPoseItem *item_of(StudioPosesPanel *panel)
+{
+    int count;
+    g_auto(GStrv) names = studio_poses_selected(panel, &count);
+    return count == 1 && panel->workspace != NULL ? studio_poses_list_find(&panel->list, names[0]) : NULL;
+}
+
+// Range
+
+static void show_end(GtkWidget *entry, double value)
+{
+    char number[STUDIO_NUMBER_ROOM];
+    studio_number_text(value, 2, number);
+    if (strcmp(gtk_editable_get_text(GTK_EDITABLE(entry)), number) != 0)
+        gtk_editable_set_text(GTK_EDITABLE(entry), number);
+    gtk_widget_remove_css_class(entry, "error");
+}
+
+static void take_range(GtkWidget *entry, StudioPosesPanel *panel)
+{
+    const StudioPosesDetails *details = panel->details;
+    const StudioPoseItem *item = item_of(panel);
+    MieniProblem problem = {0};
+    double min, max;
+    if (item == NULL || details->is_showing)
+        return;
+    const bool is_number =
+        studio_number_read(gtk_editable_get_text(GTK_EDITABLE(details->min)), item->min, 0, 1, &min) &&
+        studio_number_read(gtk_editable_get_text(GTK_EDITABLE(details->max)), item->max, 0, 1, &max);
+    if (!is_number) {
+        gtk_widget_add_css_class(entry, "error");
+        return;
+    }
+    char now_min[STUDIO_NUMBER_ROOM], now_max[STUDIO_NUMBER_ROOM];
+    if (strcmp(gtk_editable_get_text(GTK_EDITABLE(details->min)),
+               studio_number_text(item->min, 2, now_min)) == 0 &&
+        strcmp(gtk_editable_get_text(GTK_EDITABLE(details->max)),
+               studio_number_text(item->max, 2, now_max)) == 0)
+        return;
+    g_autofree char *name = g_strdup(item->name);
+    const MienStatus status = studio_poses_set_range(studio_workspace_studio(panel->workspace), panel->path,
+                                                     name, (float)min, (float)max, &problem);
+    if (!studio_workspace_check(panel->workspace, status, &problem)) // it stays as it was
+        studio_poses_details_show(panel);
+}
+
+static void on_end_leave(GtkEventControllerFocus *controller, StudioPosesPanel *panel)
+{
+    GtkWidget *entry = gtk_event_controller_get_widget(GTK_EVENT_CONTROLLER(controller));
+    if (!gtk_widget_in_destruction(entry))
+        take_range(entry, panel);
+}
+
+static GtkWidget *make_end(StudioPosesPanel *panel, const char *name)
+{
+    GtkWidget *entry = gtk_entry_new();
+    gtk_entry_set_alignment(GTK_ENTRY(entry), 1.0f);
+    gtk_editable_set_width_chars(GTK_EDITABLE(entry), 5);
+    gtk_editable_set_max_width_chars(GTK_EDITABLE(entry), 5);
+    gtk_widget_add_css_class(entry, "numeric");
+    gtk_widget_add_css_class(entry, "pose-end");
+    studio_name(entry, name);
+    g_signal_connect(entry, "activate", G_CALLBACK(take_range), panel);
+    GtkEventController *focus = gtk_event_controller_focus_new();
+    g_signal_connect(focus, "leave", G_CALLBACK(on_end_leave), panel);
+    gtk_widget_add_controller(entry, focus);
+    return entry;
+}
+
+static GtkWidget *make_range(StudioPosesPanel *panel)
+{
+    StudioPosesDetails *details = panel->details;
+    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6);
+    details->min = make_end(panel, "Minimum");
+    details->max = make_end(panel, "Maximum");
+    details->group = studio_details_label();
+    gtk_label_set_xalign(GTK_LABEL(details->group), 1.0f);
+    gtk_widget_add_css_class(details->group, "dim-label");
+    gtk_box_append(GTK_BOX(box), details->min);
+    gtk_box_append(GTK_BOX(box), gtk_label_new("to"));
+    gtk_box_append(GTK_BOX(box), details->max);
+    gtk_box_append(GTK_BOX(box), details->group);
+    return box;
+}
+
+// Moves
+
+static void on_enter(GtkEventControllerMotion *motion, double x, double y, StudioPosesPanel *panel)
+{
+    (void)motion, (void)x, (void)y;
+    const StudioPoseItem *item = item_of(panel);
+    if (item != NULL && item->bones != NULL)
+        studio_live_mark(studio_live_of(panel->workspace), (const char *const *)item->bones,
+                         item->bone_count);
+}
+
+static void on_leave(GtkEventControllerMotion *motion, StudioPosesPanel *panel)
+{
+    (void)motion;
+    if (panel->workspace != NULL)
+        studio_live_mark(studio_live_of(panel->workspace), NULL, 0);
+}
+
+/// "jaw 21.4°, 9 bones, 2 morphs, 18 mm". Free it.
+static char *moves_text(const StudioPoseItem *item)
+{
+    char number[STUDIO_NUMBER_ROOM];
+    GString *text = g_string_new(NULL);
+    if (!item->is_measured)
+        return g_string_free(g_string_append(text, "…"), FALSE);
+    if (item->moves_nothing)
+        return g_string_free(g_string_append(text, "nothing"), FALSE);
+    if (item->turned != NULL)
+        g_string_append_printf(text, "%s %s°, ", item->turned, studio_number_text(item->angle, 1, number));
+    g_string_append_printf(text, "%d bone%s, ", item->bone_count, item->bone_count == 1 ? "" : "s");
+    if (item->morph_count > 0)
+        g_string_append_printf(text, "%d morph%s, ", item->morph_count, item->morph_count == 1 ? "" : "s");
+    g_string_append_printf(text, "%s mm",
+                           studio_number_text(item->moved * 1000, item->moved < 0.01 ? 1 : 0, number));
+    return g_string_free(text, FALSE);
+}
+
+// Words
+
+static const MieniJson *row_of(const StudioPosesPanel *panel, const StudioPoseItem *item)
+{
+    const MieniAsset *asset = studio_poses_asset(panel);
+    const MieniJson *rows = asset != NULL ? mieni_json_get(asset->json.root, "poses") : NULL;
+    return rows != NULL && item->index < rows->count ? rows->items[item->index] : NULL;
+}
+
+static char *masks_text(const StudioPosesPanel *panel, const StudioPoseItem *item)
+{
+    const MieniAsset *asset = studio_poses_asset(panel);
+    const MieniJson *masks = asset != NULL ? mieni_json_get(asset->json.root, "masks") : NULL;
+    GString *text = g_string_new(NULL);
+    int count = 0;
+    for (int i = 0; masks != NULL && i < masks->count; ++i) {
+        if (strcmp(mieni_json_get_string(masks->items[i], "target", ""), item->name) != 0)
+            continue;
+        if (++count <= MOST_MASKS)
+            g_string_append_printf(text, "%s%s weakens it by %.0f %%", count > 1 ? "\n" : "",
+                                   mieni_json_get_string(masks->items[i], "source", ""),
+                                   100 * mieni_json_get_number(masks->items[i], "amount", 1));
+    }
+    if (count > MOST_MASKS)
+        g_string_append_printf(text, "\n%d more", count - MOST_MASKS);
+    return g_string_free(text, FALSE);
+}
+
+static char *remap_text(const MieniJson *row)
+{
+    char gain[STUDIO_NUMBER_ROOM], offset[STUDIO_NUMBER_ROOM];
+    GString *text = g_string_new(NULL);
+    if (mieni_json_get(row, "gain") != NULL)
+        g_string_append_printf(text, "× %s ",
+                               studio_number_text(mieni_json_get_number(row, "gain", 1), 2, gain));
+    if (mieni_json_get(row, "offset") != NULL)
+        g_string_append_printf(text, "+ %s ",
+                               studio_number_text(mieni_json_get_number(row, "offset", 0), 2, offset));
+    if (mieni_json_get_bool(row, "smooth", false))
+        g_string_append(text, "eased ");
+    if (mieni_json_get_bool(row, "binary", false))
+        g_string_append(text, "on above 0.5");
+    return g_string_free(text, FALSE);
+}
+
+/// "ada.glb, take poses, frame 7 · up to date". Free it.
+static char *source_text(const StudioPosesPanel *panel, const StudioPoseItem *item, const MieniJson *row)
+{
+    static const char *const states[] = {[STUDIO_SOURCE_NONE] = "",
+                                         [STUDIO_SOURCE_UNKNOWN] = "",
+                                         [STUDIO_SOURCE_SAME] = " · <span>up to date</span>",
+                                         [STUDIO_SOURCE_CHANGED] = " · <b>changed</b>",
+                                         [STUDIO_SOURCE_GONE] = " · <b>not there any more</b>"};
+    if (item->place == NULL)
+        return g_strdup("made by hand");
+    const MieniJson *source = mieni_json_get(studio_poses_asset(panel)->json.root, "source");
+    const bool is_own = mieni_json_get(row, "file") != NULL;
+    const char *file = mieni_json_get_string(row, "file", mieni_json_get_string(source, "file", ""));
+    const char *take =
+        mieni_json_get_string(row, "take", is_own ? NULL : mieni_json_get_string(source, "take", NULL));
+    g_autofree char *words = g_markup_printf_escaped("%s%s%s, %s", file, take != NULL ? ", " : "",
+                                                     take != NULL ? take : "", item->place);
+    return g_strdup_printf("%s%s%s", words, states[item->source], item->is_edited ? " · edited by hand" : "");
+}
+
+// Putting it together
+
+static GtkWidget *make_buttons(StudioPosesPanel *panel)
+{
+    static const char *const rows[][2] = {{"Show", "poses.show-source"},
+                                          {"Update…", "poses.update-from-source"},
+                                          {"Drop edits", "poses.drop-edits"}};
+    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6);
+    (void)panel;
+    for (size_t i = 0; i < G_N_ELEMENTS(rows); ++i) {
+        GtkWidget *button = gtk_button_new_with_label(rows[i][0]);
+        gtk_actionable_set_action_name(GTK_ACTIONABLE(button), rows[i][1]);
+        gtk_widget_add_css_class(button, "pose-link");
+        gtk_box_append(GTK_BOX(box), button);
+    }
+    return box;
+}
+
+GtkWidget *studio_details_pose_new(StudioPosesPanel *panel)
+{
+    StudioPosesDetails *details = panel->details;
+    GtkWidget *grid = studio_details_grid();
+    details->moves = studio_details_label();
+    details->range = make_range(panel);
+    details->drive = studio_details_label();
+    details->masks = studio_details_label();
+    details->remap = studio_details_label();
+    details->source = studio_details_label();
+    details->buttons = make_buttons(panel);
+    const struct {
+        const char *title;
+        GtkWidget *value;
+    } rows[] = {{"Moves", details->moves}, {"Range", details->range}, {"Drive", details->drive},
+                {"Masks", details->masks}, {"Remap", details->remap}, {"Source", details->source},
+                {"", details->buttons}};
+    for (size_t i = 0; i < G_N_ELEMENTS(rows); ++i)
+        studio_details_row(grid, (int)i, rows[i].title, rows[i].value);
+    GtkEventController *motion = gtk_event_controller_motion_new();
+    g_signal_connect(motion, "enter", G_CALLBACK(on_enter), panel);
+    g_signal_connect(motion, "leave", G_CALLBACK(on_leave), panel);
+    gtk_widget_add_controller(details->moves, motion);
+    studio_name(details->moves, "Moves");
+    return grid;
+}
+
+static void show_text(GtkWidget *label, char *text)
+{
+    gtk_label_set_text(GTK_LABEL(label), text);
+    studio_details_row_show(label, text[0] != '\0');
+    g_free(text);
+}
+
+void studio_details_pose_show(StudioPosesPanel *panel, const StudioPoseItem *item)
+{
+    StudioPosesDetails *details = panel->details;
+    const MieniJson *row = row_of(panel, item);
+    const StudioPoseGroup *group = studio_poses_list_group(&panel->list, item);
+    if (row == NULL)
+        return;
+    details->is_showing = true;
+    show_text(details->moves, moves_text(item));
+    studio_details_row_show(details->range, item->kind == STUDIO_POSE_CONTROL);
+    show_end(details->min, item->min);
+    show_end(details->max, item->max);
+    g_autofree char *of = group != NULL ? g_strdup_printf("Group: %s", group->name) : g_strdup("");
+    gtk_label_set_text(GTK_LABEL(details->group), of);
+    show_text(details->drive, g_strdup(item->drive != NULL ? item->drive : ""));
+    show_text(details->masks, masks_text(panel, item));
+    show_text(details->remap, remap_text(row));
+    g_autofree char *source = source_text(panel, item, row);
+    gtk_label_set_markup(GTK_LABEL(details->source), source);
+    const bool is_news = item->source == STUDIO_SOURCE_CHANGED || item->source == STUDIO_SOURCE_GONE;
+    studio_details_row_show(details->buttons, is_news || item->is_edited);
+    details->is_showing = false;
+}

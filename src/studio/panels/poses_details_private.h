@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+//
+// What the pages of details share.
+
+#pragma once
+
+#include "studio/panels/poses_details.h"
+
+struct StudioPosesDetails {
+    GtkWidget *box, *title, *badge, *arrow, *pages, *several;
+    bool is_folded, is_low;
+    bool is_showing; ///< The program sets values, not a hand.
+
+    // Of a pose.
+    GtkWidget *moves, *range, *min, *max, *group, *drive, *masks, *remap, *source, *buttons;
+
+    // Of the asset.
+    GtkWidget *skeleton, *additive, *absolute, *base, *blending, *counts;
+    GtkStringList *bases;
+};
+
+/// A grid of titles and values.
+GtkWidget *studio_details_grid(void);
+void studio_details_row(GtkWidget *grid, int row, const char *title, GtkWidget *value);
+/// Shows or hides a value with its title.
+void studio_details_row_show(GtkWidget *value, bool is_shown);
+/// A value that is words.
+GtkWidget *studio_details_label(void);
+
+GtkWidget *studio_details_pose_new(StudioPosesPanel *panel);
+void studio_details_pose_show(StudioPosesPanel *panel, const StudioPoseItem *item);
+GtkWidget *studio_details_asset_new(StudioPosesPanel *panel);
+void studio_details_asset_show(StudioPosesPanel *panel);

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+//
+// A pose of an asset as its list shows it. What changes with every frame, its weight, is not
+// in here: rows read that from the session and the stage.
+
+#pragma once
+
+#include <gio/gio.h>
+#include <stdbool.h>
+
+#include "author/asset.h"
+
+typedef enum StudioPoseKind {
+    STUDIO_POSE_CONTROL = 0, ///< The curve of its name drives it.
+    STUDIO_POSE_INBETWEEN,
+    STUDIO_POSE_COMBINATION,
+} StudioPoseKind;
+
+/// How a pose stands to the file that it comes from.
+typedef enum StudioPoseSource {
+    STUDIO_SOURCE_NONE = 0, ///< It was made by hand.
+    STUDIO_SOURCE_UNKNOWN,  ///< Nobody looked yet, or the file cannot be read.
+    STUDIO_SOURCE_SAME,
+    STUDIO_SOURCE_CHANGED,
+    STUDIO_SOURCE_GONE,
+} StudioPoseSource;
+
+struct _StudioPoseItem {
+    GObject parent_instance;
+    char *name, *id; ///< id: "" for none.
+    int index;       ///< In the asset.
+    StudioPoseKind kind;
+    double min, max; ///< What its curve is clamped to.
+    char *drive;     ///< "in-between of jaw at 0.5", "= a × b"; NULL for a control.
+    char *place;     ///< "frame 7", "0.50 s", "marker jaw"; NULL without a source.
+    bool is_edited;  ///< By hand, over what its source says.
+    int group;       ///< Of the list; -1: none.
+
+    // What was found out elsewhere.
+    StudioPoseSource source;
+    bool is_measured, moves_nothing;
+    double moved;                ///< How far it moves the vertex that it moves farthest, metres.
+    char *turned;                ///< The bone that it turns most; NULL: none.
+    double angle;                ///< By so much, degrees.
+    char **bones;                ///< That it moves; NULL: none.
+    int bone_count, morph_count; ///< Of those, and of morphs.
+    bool has_problem;
+};
+
+#define STUDIO_TYPE_POSE_ITEM (studio_pose_item_get_type())
+G_DECLARE_FINAL_TYPE(StudioPoseItem, studio_pose_item, STUDIO, POSE_ITEM, GObject)
+
+StudioPoseItem *studio_pose_item_new(void);
+/// Takes what a row of the asset says; false if it says what the item knew already.
+bool studio_pose_item_read(StudioPoseItem *item, const MieniJson *row, int index);
+/// Rows show it anew.
+void studio_pose_item_changed(StudioPoseItem *item);

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+//
+// Small things that all panels are made of, so that they look and behave alike.
+
+#pragma once
+
+#include <adwaita.h>
+#include <stdbool.h>
+
+/// Scrolling over a slider or a spin button scrolls the list, not the value.
+void studio_ignore_scrolling(GtkWidget *widget);
+/// Opens a popover, unless what it points at is not to be seen: then it would be nowhere.
+void studio_popup(GtkWidget *popover);
+/// The same for one that was made for this time: over gets it, and it goes once it is closed, or
+/// with over. False if it was not opened: then it is gone already.
+bool studio_popup_once(GtkWidget *popover, GtkWidget *over);
+/// The name under which screen readers and tests know a widget.
+void studio_name(GtkWidget *widget, const char *name);
+void studio_describe(GtkWidget *widget, const char *description);
+/// A label, from the left, ellipsised at its end; classes: with blanks between, or NULL.
+GtkWidget *studio_label_new(const char *text, const char *classes);
+/// A toggle in a row of choices; group NULL: the first of them.
+GtkWidget *studio_chip_new(const char *text, GtkWidget *group);
+/// What a list shows where it has nothing: compact, with up to two buttons that do commands.
+GtkWidget *studio_empty_new(const char *icon, const char *title, const char *text, const char *label,
+                            const char *action, const char *second_label, const char *second_action);
+
+/// A dialog: Cancel at the start, what is suggested at the end, Escape cancels.
+typedef struct StudioDialog {
+    AdwWindow *window;
+    AdwWindowTitle *title;
+    GtkWidget *body;    ///< A vertical box without margins.
+    GtkWidget *suggest; ///< The suggested button, of class suggested-action.
+} StudioDialog;
+/// Shown by gtk_window_present; destroyed when it is closed. parent: any widget of the window.
+StudioDialog studio_dialog_new(GtkWidget *parent, const char *name, const char *title, const char *subtitle,
+                               const char *suggest, int width, int height);
+
+enum { STUDIO_NUMBER_ROOM = 32 };
+/// "−0.50", with a real minus sign. Returns out.
+const char *studio_number_text(double number, int decimals, char out[STUDIO_NUMBER_ROOM]);
+
+/// A boxed list of facts that nobody selects, known by a name.
+GtkWidget *studio_facts_new(const char *name);
+/// A row with a title; gives the label of its value, right-aligned.
+GtkWidget *studio_facts_add(GtkWidget *list, const char *title);
+/// A row that leads somewhere: icon, name, second line (may be NULL) and an arrow.
+GtkWidget *studio_link_row_new(const char *icon, const char *name, const char *second);
+
+/// Makes a list these strings, ended by NULL; one that has them already is left alone, since a
+/// drop-down may be in the midst of choosing one.
+void studio_strings_set(GtkStringList *list, const char *const *strings);

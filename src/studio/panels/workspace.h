@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+//
+// What all panels of a window share: the open project, the session, the documents that
+// have tabs, problems, and jobs that run elsewhere. Panels get a workspace and nothing
+// else of the program; they read through it, change assets by commands of the model on
+// studio_workspace_studio, and hear of changes by its signals:
+//
+//   changed (paths)      files have other texts, came or went; paths: NULL-terminated
+//   history              what Undo and Redo would do is another
+//   saved, contested     files are on disk; edited files changed there too
+//   session              weights, time, cast or clip are others
+//   document-added, document-removed (StudioDocument *)
+//   active               another document is in front, or none
+//   selection            something else is selected in a document
+//   selected             other assets are selected in the browser
+//   reveal (paths)       the browser shall select these and show them; NULL-terminated
+//   looked               the disk was looked at
+//   problems             lint has new findings
+//   summary (path)       the second line of an asset is known
+//   jobs                 a job began, went on or ended
+//   toast (text, label, action)  something to tell; label and action may be NULL
+//
+// Threads  All of it belongs to the main thread; jobs run elsewhere, on snapshots.
+
+#pragma once
+
+#include <gio/gio.h>
+
+#include "studio/model/preview.h"
+#include "studio/model/problems.h"
+#include "studio/model/selection.h"
+#include "studio/model/session.h"
+
+/// An asset that has a tab.
+typedef struct StudioDocument {
+    char *path;
+    MieniAssetKind kind;
+    StudioSelection selection;
+} StudioDocument;
+
+#define STUDIO_TYPE_WORKSPACE (studio_workspace_get_type())
+G_DECLARE_FINAL_TYPE(StudioWorkspace, studio_workspace, STUDIO, WORKSPACE, GObject)
+
+/// Opens a project on a worker.
+void studio_workspace_open(const char *path, GCancellable *cancellable, GAsyncReadyCallback ready,
+                           void *user);
+/// The workspace, or NULL and what went wrong.
+StudioWorkspace *studio_workspace_open_finish(GAsyncResult *result, GError **error);
+/// Saves the session and closes the project, so that the workspace is of no more use.
+/// is_discarding: what is not saved is forgotten.
+void studio_workspace_close(StudioWorkspace *workspace, bool is_discarding);
+
+Studio *studio_workspace_studio(StudioWorkspace *workspace);
+StudioSession *studio_workspace_session(StudioWorkspace *workspace);
+/// After the session was changed.
+void studio_workspace_session_changed(StudioWorkspace *workspace);
+const StudioProblems *studio_workspace_problems(StudioWorkspace *workspace);
+/// What the project calls itself, or else its folder's name.
+const char *studio_workspace_title(StudioWorkspace *workspace);
+/// Of kind, the first asset by path, or NULL.
+const char *studio_workspace_first(StudioWorkspace *workspace, MieniAssetKind kind);
+
+/// What was cooked for previews, for studio_preview_begin; NULL without memory.
+StudioPacks *studio_workspace_packs(StudioWorkspace *workspace);
+/// Only within run of a job: makes a preview that has these packs, when no other one is made.
+void studio_workspace_make_preview(StudioWorkspace *workspace, StudioPreview *preview);
+
+/// The documents that have tabs, in order.
+int studio_workspace_document_count(const StudioWorkspace *workspace);
+StudioDocument *studio_workspace_document(const StudioWorkspace *workspace, int index);
+StudioDocument *studio_workspace_find(const StudioWorkspace *workspace, const char *path);
+StudioDocument *studio_workspace_active(const StudioWorkspace *workspace); ///< NULL: none.
+/// Gives an asset a tab, if it has none, and brings it to the front unless is_behind.
+StudioDocument *studio_workspace_show(StudioWorkspace *workspace, const char *path, bool is_behind);
+/// After what is selected in a document was changed.
+void studio_workspace_selection_changed(StudioWorkspace *workspace);
+void studio_workspace_set_active(StudioWorkspace *workspace, StudioDocument *document);
+void studio_workspace_close_document(StudioWorkspace *workspace, StudioDocument *document);
+/// Before an asset is moved: its document keeps its tab, and does so again when that is undone.
+void studio_workspace_note_move(StudioWorkspace *workspace, const char *from, const char *to);
+void studio_workspace_move_document(StudioWorkspace *workspace, StudioDocument *document, int index);
+
+/// Assets and sources that are selected in the browser, by their order there. Lives until
+/// the signal selected.
+const MieniPaths *studio_workspace_selected(const StudioWorkspace *workspace);
+/// The first selected asset of a kind, or NULL.
+const char *studio_workspace_selected_of(const StudioWorkspace *workspace, MieniAssetKind kind);
+/// Selects assets in the browser and makes them seen; NULL-terminated.
+void studio_workspace_reveal(StudioWorkspace *workspace, const char *const *paths);
+/// Private to the browser: these are selected now; NULL-terminated, copied.
+void studio_workspace_set_selected(StudioWorkspace *workspace, const char *const *paths);
+
+/// The second line of an asset; NULL until it is known, which summary tells.
+const char *studio_workspace_summary(StudioWorkspace *workspace, const char *path);
+
+/// Tells something in passing; label and action: of a button, or NULL.
+void studio_workspace_toast(StudioWorkspace *workspace, const char *text, const char *label,
+                            const char *action);
+/// Tells of what went wrong, unless status is fine; gives whether it is.
+bool studio_workspace_check(StudioWorkspace *workspace, MienStatus status, const MieniProblem *problem);
+
+/// Saves all edited files on a worker; then (may be NULL) is told how it went.
+typedef void StudioSaved(StudioWorkspace *workspace, bool is_saved, void *user);
+void studio_workspace_save(StudioWorkspace *workspace, StudioSaved *then, void *user);
+/// Looks whether files changed on disk, on a worker.
+void studio_workspace_look(StudioWorkspace *workspace);
+
+/// Something that takes longer than a moment. run happens on a worker and must look at
+/// the cancellable; done on the main thread, with is_cancelled. data is freed by free_data.
+typedef struct StudioJob StudioJob;
+typedef struct StudioJobWork {
+    const char *name; ///< "Import bruno.fbx"; NULL: too small to be shown.
+    bool is_minor;    ///< Nothing waits for it.
+    void (*run)(StudioJob *job, void *data);
+    void (*done)(StudioWorkspace *workspace, void *data, bool is_cancelled);
+    void (*free_data)(void *data);
+} StudioJobWork;
+StudioJob *studio_workspace_run(StudioWorkspace *workspace, const StudioJobWork *work, void *data);
+/// Only within run: whether to stop, and how far it is, from 0 to 1.
+bool studio_job_is_cancelled(const StudioJob *job);
+void studio_job_progress(StudioJob *job, double fraction);
+void studio_job_cancel(StudioJob *job);
+const char *studio_job_name(const StudioJob *job);
+double studio_job_fraction(const StudioJob *job); ///< Below 0: not known.
+/// Jobs that have a name and run.
+int studio_workspace_job_count(const StudioWorkspace *workspace);
+StudioJob *studio_workspace_job(const StudioWorkspace *workspace, int index);
+/// Whether a job runs that others should wait for.
+bool studio_workspace_is_working(const StudioWorkspace *workspace);
+/// Whether anything at all runs or is about to, small things too.
+bool studio_workspace_is_busy(const StudioWorkspace *workspace);

@@ -1,0 +1,144 @@
+# SPDX-License-Identifier: MIT
+"""A graph on its canvas: select, move, add, connect, be refused, cut; every gesture is a step,
+and undoing all of them gives back the file byte by byte."""
+
+import json
+import re
+from pathlib import Path
+
+import kit
+
+project = kit.sample(Path(kit.os.environ["HOME"]) / "cast")
+file = project / "cast.graph.json"
+before = file.read_bytes()
+
+
+class Canvas:
+    """The canvas as it describes itself."""
+
+    def __init__(self, studio):
+        self.studio = studio
+        self.node = studio.find("filler", "Graph")
+
+    def text(self):
+        return self.studio.description(self.node)
+
+    def scale(self):
+        return int(re.search(r"Scale (\d+)\.", self.text()).group(1)) / 1000
+
+    def boxes(self):
+        """Where nodes are on the display: x, y, width, height."""
+        left, top, _, _ = self.studio.box(self.node)
+        found = re.findall(r"\[(\S+) (-?\d+),(-?\d+) (\d+)x(\d+)\]", self.text())
+        return {name: (left + int(x), top + int(y), int(w), int(h)) for name, x, y, w, h in found}
+
+    def header(self, name):
+        x, y, _, _ = self.boxes()[name]
+        return x + int(40 * self.scale()), y + int(14 * self.scale())
+
+    def fit(self):
+        """Shows all nodes, and waits until they stay where they are."""
+        self.studio.do("graph.fit")
+
+        def stands():
+            first = self.boxes()
+            kit.pump(0.4)
+            return first == self.boxes()
+
+        kit.wait("nodes that stay", stands)
+
+    def pin(self, name, row=0, is_output=False):
+        x, y, width, _ = self.boxes()[name]
+        return x + (width if is_output else 0), y + int((31 + 24 * (row + 0.5)) * self.scale())
+
+
+def saved():
+    """Saves, and gives what is in the file."""
+    studio.save()
+    return json.loads(file.read_text())
+
+
+def node(graph, name):
+    return next(row for row in graph["nodes"] if row["id"] == name)
+
+
+def add(word):
+    """Adds a node by the search."""
+    count = len(canvas.boxes())
+    studio.do("graph.add-node")
+    studio.find("entry", "Add node")
+    studio.type(word)
+    studio.key("Return")
+    kit.wait("a new node", lambda: len(canvas.boxes()) > count)
+
+
+with kit.Studio("--project", project, "--document", "cast.graph.json") as studio:
+    kit.wait("the stage", lambda: studio.drawn() > 1)
+    canvas = Canvas(studio)
+    kit.wait("all nodes", lambda: len(canvas.boxes()) == 6 and canvas.text().startswith("cast, 6 nodes."))
+
+    # Selecting, and walking by keys
+    studio.click_at(*canvas.header("pose"))
+    kit.wait("it is told", lambda: canvas.text().startswith(
+        "Pose asset, node 5 of 6. Input from Curve source. Output to Output."))
+    studio.key("Left")
+    kit.wait("along the wire", lambda: canvas.text().startswith("Curve source, node 4 of 6."))
+
+    # Moving is one step, with places for all
+    start = canvas.header("pose")
+    studio.drag_between(start, (start[0], start[1] + 66))
+    kit.wait("it was moved", lambda: "win.undo" in studio.actions())
+    graph = saved()
+    assert all("place" in row for row in graph["nodes"]), graph
+    moved = node(graph, "pose")["place"][1]
+    assert moved > node(graph, "live")["place"][1] + 30, graph
+
+    # Adding, and a wire that fits
+    add("apply")
+    assert canvas.text().startswith("Apply additive"), canvas.text()
+    canvas.fit()
+    studio.drag_between(canvas.pin("live", is_output=True), canvas.pin("apply"))
+    kit.wait("plugged in", lambda: "Input from Curve source" in canvas.text())
+    assert node(saved(), "apply")["base"] == "live"
+
+    # A delta into the output is refused, and what helps is offered
+    add("pose by name")
+    canvas.fit()
+    studio.drag_between(canvas.pin("pose_2", is_output=True), canvas.pin("out"))
+    studio.find("label", "A delta cannot go into Pose. Put Apply additive between them.")
+    studio.screenshot("graph-refused")
+    studio.press(studio.find("push button", "Insert It"))
+    kit.wait("the node between", lambda: "apply_2" in canvas.boxes())
+    graph = saved()
+    assert node(graph, "apply_2")["base"] == "pose" and node(graph, "apply_2")["delta"] == "pose_2", graph
+    assert node(graph, "out")["input"] == "apply_2", graph
+
+    # Dragging out of an input unplugs
+    canvas.fit()
+    x, y = canvas.pin("apply_2")
+    studio.drag_between((x, y), (x - 10, y + 120))
+    kit.wait("unplugged", lambda: "win.save" in studio.actions())
+    assert node(saved(), "apply_2")["base"] != "pose"
+
+    # Back to where it began
+    for _ in range(20):
+        if "win.undo" not in studio.actions():
+            break
+        studio.do("win.undo")
+    kit.wait("nothing to undo", lambda: "win.undo" not in studio.actions())
+    studio.save()
+    assert file.read_bytes() == before
+
+    # A child is its parent's, but for values
+    studio.do("win.new-child")
+    kit.wait("the child", lambda: canvas.text().startswith("cast_child, 6 nodes."))
+    actions = studio.actions()
+    assert "graph.open-parent" in actions and "graph.add-node" not in actions and "graph.tidy" not in actions
+    start = canvas.header("pose")
+    studio.drag_between(start, (start[0], start[1] + 66))
+    kit.wait("it is said", lambda: studio.said() == "Wires belong to cast. · Open cast")
+    studio.screenshot("graph-child")
+    studio.do("win.undo")
+    kit.wait("no child", lambda: "win.save" not in studio.actions())
+
+assert not (project / "cast_child.graph.json").exists()

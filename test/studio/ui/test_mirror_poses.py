@@ -1,0 +1,49 @@
+# SPDX-License-Identifier: MIT
+"""Mirroring and splitting poses show what they would do and do it in one step; an asset
+that is as its source says so."""
+
+from pathlib import Path
+
+import kit
+
+project = kit.sample(Path(kit.os.environ["HOME"]) / "cast")
+before = (project / "ada.poses.json").read_bytes()
+
+
+def names(within):
+    return [node.get_name() or "" for node in studio.all("label", within)]
+
+
+with kit.Studio(project) as studio:
+    kit.wait("the stage", lambda: studio.drawn() > 1)
+    poses = studio.find("list", "Poses")
+    studio.click(kit.wait("a row", lambda: studio.all("list item", poses)[1]))
+
+    studio.do("poses.update-from-source")
+    dialog = studio.dialog("Update from Source")
+    button = studio.find("push button", "Up to Date", within=dialog)
+    assert not kit.is_sensitive(button)
+    assert "59 unchanged." in names(dialog), names(dialog)
+    studio.cancel("Update from Source")
+
+    studio.do("poses.split")
+    dialog = studio.dialog("Split Left and Right")
+    studio.find("push button", "Split 1 Pose", within=dialog)
+    assert "eyeBlinkLeft to eyeBlinkLeftLeft" in names(dialog), names(dialog)
+    studio.cancel("Split Left and Right")
+    assert "win.undo" not in studio.actions()
+
+    studio.do("poses.mirror")
+    dialog = studio.dialog("Mirror Poses")
+    button = studio.find("push button", "Mirror 1 Pose", within=dialog)
+    assert "eyeBlinkLeft to eyeBlinkRight" in names(dialog) and "replaces it" in names(dialog)
+    kit.wait("the proposal", lambda: kit.is_sensitive(button))
+    studio.screenshot("mirror-poses")
+    studio.click(button)
+    kit.wait("no dialog", lambda: len(studio.windows()) == 1)
+    studio.save()
+    assert (project / "ada.poses.json").read_bytes() != before
+    studio.do("win.undo")
+    kit.wait("one step", lambda: "win.undo" not in studio.actions())
+    studio.save()
+assert (project / "ada.poses.json").read_bytes() == before
