@@ -261,7 +261,7 @@ function makeAsset(mien, kind, data, size, bundle) {
 export class Actor {
     #graph;
 
-    constructor(mien, {skeleton, mesh = null, poses = [], graph = null, assets = null}) {
+    constructor(mien, {skeleton, mesh = null, rest = null, poses = [], graph = null, assets = null}) {
         const e = mien.exports;
         this.mien = mien;
         this.skeleton = skeleton;
@@ -270,6 +270,7 @@ export class Actor {
         const address = this.address = mien.check(e.actor_new(skeleton.address, mesh?.address ?? 0));
         this.destroy = () => e.actor_destroy(address);
         try {
+            if (rest) this.#stand(rest);
             for (const asset of this.parts.poses) mien.check(e.actor_add_poses(address, asset.address));
             if (graph) this.#bind(graph, assets ?? graph.bundle?.assetsOf(graph) ?? []);
         } catch (error) {
@@ -281,6 +282,15 @@ export class Actor {
         this.loops = true;
         this.clip = null;
         mien.watch(this, this.destroy);
+    }
+
+    #stand(rest) {
+        const {mien} = this, e = mien.exports, size = this.skeleton.bones.length * BONE_STRIDE;
+        if (rest.length !== size) throw new MienError(`A rest of ${size} numbers was expected, not ${rest.length}.`, 'MIEN_ERROR_ARGUMENT', 'rest');
+        const floats = new Float32Array(rest), place = mien.put(new Uint8Array(floats.buffer));
+        const isStanding = e.actor_rest(this.address, place);
+        e.release(place);
+        mien.check(isStanding);
     }
 
     #bind(graph, assets) {
