@@ -62,17 +62,26 @@ export function restOf(skeleton, models) {
     return rest;
 }
 
-/** What each finding of an actor means, where it is not plain from its own name. */
+const some = (names, most = 6) => names.slice(0, most).join(', ') + (names.length > most ? ` and ${names.length - most} more` : '');
+
+/** What findings of a kind say of the names that they have. */
 const FINDINGS = {
-    'missing bone': (name) => `The skeleton has no bone ${name}.`,
-    'missing curve': (name) => `The skeleton has no curve ${name}.`,
-    'missing control': (name) => `No curve drives the pose ${name}.`,
-    'missing pose': (name) => `There is no pose ${name}.`,
-    'missing asset': (name) => `There is no asset ${name}.`,
-    'scaled bone': (name, factor) => `The bone ${name} moves ${factor.toFixed(3)} times as far.`,
+    'missing bone': (names) => `The skeleton has no bones ${names}.`,
+    'missing curve': (names) => `The skeleton has no curves ${names}.`,
+    'missing control': (names) => `No curve drives the poses ${names}.`,
+    'missing pose': (names) => `There are no poses ${names}.`,
+    'missing asset': (names) => `There are no assets ${names}.`,
 };
 
-const some = (names, most = 6) => names.slice(0, most).join(', ') + (names.length > most ? ` and ${names.length - most} more` : '');
+/** What did not fit inside the actor, a sentence for each kind of it. */
+function tellFindings(findings) {
+    const kinds = new Map(findings.map(({finding}) => [finding, findings.filter((other) => other.finding === finding)]));
+    return [...kinds].map(([kind, all]) => {
+        const factors = all.map(({factor}) => factor), names = some(all.map(({name}) => name));
+        if (kind !== 'scaled bone') return FINDINGS[kind]?.(names) ?? `${kind}: ${names}.`;
+        return `${all.length} bones move ${Math.min(...factors).toFixed(2)} to ${Math.max(...factors).toFixed(2)} times as far as in the poses, for their lengths.`;
+    });
+}
 
 /** A report in words, a sentence per line. */
 function tell({foundBones, missingBones, foundMorphs, missingMorphs, idleMorphs, findings}) {
@@ -82,8 +91,7 @@ function tell({foundBones, missingBones, foundMorphs, missingMorphs, idleMorphs,
     lines.push(foundMorphs.length > 0 ? `${foundMorphs.length} morphs are driven.` : 'No morphs are driven.');
     if (missingMorphs.length > 0) lines.push(`The model lacks the morphs ${some(missingMorphs)}.`);
     if (idleMorphs.length > 0) lines.push(`Nothing drives the morphs ${some(idleMorphs)}.`);
-    for (const {finding, name, factor} of findings) lines.push(FINDINGS[finding]?.(name, factor) ?? `${name}: ${finding}.`);
-    return lines.join('\n');
+    return [...lines, ...tellFindings(findings)].join('\n');
 }
 
 /**

@@ -3,276 +3,291 @@
 // The demonstration: one performance on four faces, each by its own pose asset; sliders for
 // every pose; models and packs of one's own by drag and drop.
 
-import * as THREE from 'three';
-import {GLTFLoader} from 'three/addons/loaders/GLTFLoader.js';
 import {Mien} from 'mien';
-import {Puppet, updateAll} from 'mien/three';
+import {Shelf, readModel} from './files.mjs';
+import {Performance} from './performance.mjs';
+import {Sliders} from './sliders.mjs';
+import {Stage} from './stage.mjs';
+import {drawWave, peaksOf} from './wave.mjs';
 
-const NAMES = ['ada', 'pip', 'bruno', 'moss'];
-const SPACE = 0.34; // metres from face to face
+const CAST = {ada: 'adult', pip: 'child', bruno: 'heavy', moss: 'creature'};
 const $ = (id) => document.getElementById(id);
-const state = {puppets: [], isPlaying: false, clip: null, sound: null, weights: new Map(), frames: 0};
+const fetchBytes = async (name) => {
+    const response = await fetch(new URL(name, import.meta.url));
+    if (!response.ok) throw new Error(`${name} could not be loaded: the server answers ${response.status}.`);
+    return new Uint8Array(await response.arrayBuffer());
+};
 
-// What is seen
+const stage = new Stage($('picture'));
+const faces = new Map(); // puppet -> {card, cell}
+let playing, shelf, sliders, cast, peaks = null, isDirty = true;
 
-const renderer = new THREE.WebGLRenderer({canvas: $('picture'), antialias: true, alpha: true});
-renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
-const scene = new THREE.Scene();
-const camera = new THREE.PerspectiveCamera(17, 1, 0.1, 40);
-scene.add(new THREE.HemisphereLight(0xf4f6ff, 0x9a8f86, 1.9));
-for (const [x, y, z, strength] of [[1.5, 2.4, 3, 2.1], [-2.5, 1.6, 2, 0.7], [0, 2.2, -3, 1.2]]) {
-    const lamp = new THREE.DirectionalLight(0xffffff, strength);
-    lamp.position.set(x, y, z);
-    scene.add(lamp);
+// What is said
+
+const size = (bytes) => bytes < 1e6 ? `${Math.round(bytes / 1e3)} KB` : `${(bytes / 1e6).toFixed(1)} MB`;
+
+function setFact(name, value, title = '', className = '') {
+    let row = document.querySelector(`#facts [data-name="${name}"]`);
+    if (!row) {
+        row = document.createElement('div');
+        row.dataset.name = name;
+        row.append(Object.assign(document.createElement('dt'), {textContent: name}), document.createElement('dd'));
+        $('facts').append(row);
+    }
+    row.className = className;
+    row.title = title;
+    row.lastChild.textContent = value;
 }
 
-function frameAll() {
-    const box = new THREE.Box3();
-    for (const {root} of state.puppets) box.union(headBox(root));
-    if (box.isEmpty()) return;
-    const size = box.getSize(new THREE.Vector3()), middle = box.getCenter(new THREE.Vector3());
-    const half = Math.tan(THREE.MathUtils.degToRad(camera.fov / 2));
-    const distance = Math.max(size.y / 2 / half, size.x / 2 / half / camera.aspect) * 1.12 + size.z / 2;
-    camera.position.set(middle.x, middle.y + 0.02, middle.z + distance);
-    camera.lookAt(middle.x, middle.y, middle.z);
-}
-
-/** The box of what is above the neck, or of all. */
-function headBox(root) {
-    root.updateWorldMatrix(true, true);
-    const all = new THREE.Box3().setFromObject(root);
-    let head = null;
-    root.traverse((node) => { if (!head && node.isBone && /head$/i.test(node.name)) head = node; });
-    if (head) all.min.y = Math.max(all.min.y, head.getWorldPosition(new THREE.Vector3()).y - 0.09);
-    return all;
-}
-
-function resize() {
-    const {clientWidth: width, clientHeight: height} = $('stage');
-    renderer.setSize(width, height, false);
-    camera.aspect = width / height;
-    camera.updateProjectionMatrix();
-    frameAll();
+function tell(text, isProblem = false) {
+    $('message-text').textContent = text;
+    $('message').classList.toggle('problem', isProblem);
+    $('message').hidden = !text;
 }
 
 // Who is on stage
 
-function lineUp() {
-    const width = (state.puppets.length - 1) * SPACE;
-    state.puppets.forEach(({root}, i) => { root.position.x = i * SPACE - width / 2; });
-    $('plates').replaceChildren(...state.puppets.map(({name}) => Object.assign(document.createElement('li'), {textContent: name})));
-    $('picture').setAttribute('aria-label', `${state.puppets.map(({name}) => name).join(', ')}, playing the same performance`);
-    resize();
+function addFace(name, note, className, puppet, model, isOwn) {
+    const card = document.createElement('li'), figure = document.createElement('figure'), plate = document.createElement('span');
+    card.className = className;
+    figure.setAttribute('role', 'img');
+    figure.setAttribute('aria-label', `The face of ${name}, ${note}`);
+    plate.className = 'plate';
+    plate.append(name, Object.assign(document.createElement('small'), {textContent: note}));
+    card.append(figure, plate);
+    if (isOwn) {
+        const close = Object.assign(document.createElement('button'), {type: 'button', className: 'close', textContent: '×'});
+        close.setAttribute('aria-label', `Remove ${name}`);
+        close.addEventListener('click', () => removeFace(puppet));
+        card.append(close);
+    }
+    $('faces').append(card);
+    faces.set(puppet, {card, cell: stage.add(model.scene, card), isOwn});
+    isDirty = true;
 }
 
-function addPuppet(name, actor, root) {
-    const puppet = new Puppet(actor, root);
-    puppet.name = name;
-    root.traverse((node) => { node.frustumCulled = false; });
-    scene.add(root);
-    state.puppets.push(puppet);
-    if (state.clip) actor.play(state.clip, {time: Number($('time').value)});
-    return puppet;
+function removeFace(puppet) {
+    const {card, cell} = faces.get(puppet);
+    faces.delete(puppet);
+    playing.remove(puppet);
+    stage.remove(cell);
+    card.remove();
+    showControls();
+    $('stage').focus();
+    isDirty = true;
 }
 
-const loader = new GLTFLoader();
+function showControls() {
+    const poses = playing.puppets.flatMap(({actor}) => actor.parts.poses.flatMap(({controls}) => controls.filter(({name}) => actor.skeleton.curveIndex.has(name))));
+    sliders.show(poses);
+    isDirty = true;
+}
 
 async function loadCast() {
-    state.mien = await Mien.load();
-    state.cast = await state.mien.open(new URL('cast.mien', import.meta.url));
-    const models = await Promise.all(NAMES.map((name) => loader.loadAsync(`${name}.glb`)));
-    NAMES.forEach((name, i) => {
-        const actor = state.mien.actor({
-            skeleton: state.cast.get('ada.skeleton'), mesh: state.cast.get(`${name}.mesh`), poses: state.cast.get(`${name}.poses`),
-        });
-        addPuppet(name[0].toUpperCase() + name.slice(1), actor, models[i].scene);
-    });
-}
-
-// Poses
-
-function showPoses(controls) {
-    $('poses').replaceChildren(...controls.filter(({name}) => state.cast.get('ada.skeleton').curveIndex.has(name)).map(({name, min, max}) => {
-        const row = document.createElement('li'), label = document.createElement('label');
-        const slider = Object.assign(document.createElement('input'), {type: 'range', min, max, step: 0.01, value: 0, id: `pose-${name}`});
-        const number = Object.assign(document.createElement('output'), {textContent: '0.00'});
-        label.htmlFor = slider.id;
-        label.textContent = name;
-        label.title = name;
-        number.htmlFor = slider.id;
-        slider.addEventListener('input', () => setWeight(name, Number(slider.value)));
-        slider.addEventListener('dblclick', () => setWeight(name, null));
-        row.append(label, slider, number);
-        Object.assign(row, {poseName: name, slider, number});
-        return row;
-    }));
-}
-
-function setWeight(name, value) {
-    if (value === null) state.weights.delete(name);
-    else state.weights.set(name, value);
-    for (const {actor} of state.puppets) actor.set(name, value);
-    if (!state.isPlaying) show(0);
-}
-
-/** Sliders that nobody holds follow what plays. */
-function showWeights() {
-    const actor = state.puppets[0]?.actor;
-    if (!actor) return;
-    const {curves} = actor, index = actor.skeleton.curveIndex;
-    for (const row of $('poses').children) {
-        const value = curves[index.get(row.poseName)];
-        row.classList.toggle('own', state.weights.has(row.poseName));
-        if (document.activeElement !== row.slider || !state.weights.has(row.poseName)) row.slider.value = value;
-        const text = value.toFixed(2);
-        if (row.number.textContent !== text) row.number.textContent = text;
+    const names = Object.keys(CAST);
+    const [mien, pack, ...models] = await Promise.all([Mien.load(), fetchBytes('cast.mien'), ...names.map((name) => fetchBytes(`${name}.glb`))]);
+    cast = mien.openBytes(pack);
+    playing = new Performance(mien);
+    shelf = new Shelf(mien, cast);
+    const skeleton = cast.get('ada.skeleton');
+    for (const [i, name] of names.entries()) {
+        const model = await readModel(models[i]);
+        const puppet = playing.add({skeleton, poses: cast.get(`${name}.poses`)}, model);
+        addFace(name[0].toUpperCase() + name.slice(1), CAST[name], name, puppet, model, false);
     }
+    const modelBytes = models.reduce((sum, {length}) => sum + length, 0), poseCount = names.reduce((sum, name) => sum + cast.get(`${name}.poses`).controls.filter((control) => skeleton.curveIndex.has(control.name)).length, 0);
+    const module = performance.getEntriesByType('resource').find(({name}) => /\.wasm$/.test(name))?.decodedBodySize ?? 0;
+    setFact(`${poseCount} poses, ${cast.names('clip').length} clips`, size(pack.length), `cast.mien: ${pack.length} bytes, all that moves four faces`);
+    setFact('four models', size(modelBytes), `${modelBytes} bytes of glTF, all that is seen of them`);
+    if (module) setFact('WebAssembly', size(module), `mien.wasm: ${module} bytes`, 'more');
 }
 
 // Time
 
-function show(step) {
-    updateAll(state.mien, state.puppets, step);
-    const time = state.puppets[0]?.actor.time ?? 0;
-    if (state.clip) {
-        $('time').value = time;
-        $('clock').textContent = `${time.toFixed(2)} / ${state.clip.length.toFixed(2)} s`;
-    }
-    showWeights();
-    renderer.render(scene, camera);
-    document.body.dataset.frames = ++state.frames;
+function showClips() {
+    const clips = [...cast.names('clip').map((name) => [name, cast.get(name)]), ...shelf.clips].filter(([, {curves}]) => curves.length > 0);
+    $('clip').replaceChildren(...clips.map(([name]) => new Option(name.replace(/\.clip$/, ''), name)), new Option('no clip', ''));
+    $('clip').value = clips.find(([, clip]) => clip === playing.clip)?.[0] ?? '';
+    return new Map(clips);
 }
 
-let last = 0, spent = 0, counted = 0;
-function tick(now) {
-    const step = Math.min((now - last) / 1000, 0.1);
-    last = now;
-    const began = performance.now();
-    updateAll(state.mien, state.puppets, 0);
-    spent += performance.now() - began;
-    if (++counted === 60) {
-        $('facts').textContent = `${state.puppets.length} faces, ${(spent / counted).toFixed(2)} ms per frame, ${state.mien.isa}`;
-        spent = counted = 0;
-    }
-    show(step);
+async function choose(name) {
+    const clip = name ? showClips().get(name) : null, isOurs = clip?.bundle === cast;
+    const sound = clip?.sound && isOurs ? new Audio(new URL(clip.sound, import.meta.url)) : null;
+    if (sound) sound.preload = 'auto';
+    playing.choose(clip, sound);
+    $('clip').value = name;
+    $('time').max = clip?.length ?? 1;
+    $('time').disabled = !clip;
+    $('sound').hidden = !sound;
+    peaks = clip ? playing.activityOf(clip) : null;
+    isDirty = true;
+    if (!sound) return;
+    const heard = await peaksOf(await fetchBytes(clip.sound), clip.soundOffset).catch(() => null);
+    if (playing.clip === clip) peaks = heard; // nothing else was chosen meanwhile
+    isDirty = true;
+}
+
+function showTime() {
+    const {clip, time} = playing, text = clip ? `${time.toFixed(2)} / ${clip.length.toFixed(2)} s` : 'sliders only';
+    $('time').value = time;
+    $('time').setAttribute('aria-valuetext', `${time.toFixed(1)} seconds`);
+    if ($('clock').textContent !== text) $('clock').textContent = text;
+    drawWave($('wave'), peaks, clip, time);
 }
 
 function play(isPlaying) {
-    state.isPlaying = isPlaying;
-    last = performance.now();
-    $('play').textContent = isPlaying ? 'Pause' : 'Play';
-    $('play').setAttribute('aria-pressed', isPlaying);
-    renderer.setAnimationLoop(isPlaying ? tick : null);
-    playSound();
+    playing.play(isPlaying);
+    pace.length = 0;
+    isDirty = true; // drafts are for what moves
+    $('play-word').textContent = isPlaying ? 'Pause' : 'Play';
+    $('play-icon').setAttribute('d', isPlaying ? 'M3.5 2.5h3v11h-3zM9.5 2.5h3v11h-3z' : 'M4 2.5v11l9.5-5.5z');
 }
 
-function seek(time) {
-    for (const {actor} of state.puppets) actor.time = time;
-    if (state.sound) state.sound.currentTime = Math.max(0, time - (state.clip?.soundOffset ?? 0));
-    if (!state.isPlaying) show(0);
+/** Whether the machine draws too slowly: from the first frames of what plays, and until it stops. */
+const pace = [];
+function isSlow(step) {
+    if (pace.length < 6) pace.push(step);
+    return pace.length === 6 && pace.slice(1).reduce((sum, value) => sum + value) / 5 > 0.06;
 }
 
-function choose(name) {
-    state.clip = name ? state.cast.get(name) : null;
-    for (const {actor} of state.puppets) actor.play(state.clip);
-    $('time').max = state.clip?.length ?? 1;
-    $('time').disabled = !state.clip;
-    $('clock').textContent = state.clip ? '' : 'weights only';
-    state.sound?.pause();
-    state.sound = state.clip?.sound ? Object.assign(new Audio(state.clip.sound), {loop: true}) : null;
-    $('sound').hidden = !state.sound;
-    playSound();
-    show(0);
-}
-
-function playSound() {
-    if (!state.sound) return;
-    const isOn = $('sound').getAttribute('aria-pressed') === 'true';
-    if (state.isPlaying && isOn) {
-        state.sound.currentTime = Math.max(0, state.puppets[0].actor.time - state.clip.soundOffset);
-        state.sound.play().catch(() => {}); // no device, or the page was not touched yet
-    } else {
-        state.sound.pause();
+let last = 0, spent = 0, counted = 0, frames = 0;
+function tick(now) {
+    requestAnimationFrame(tick);
+    const interval = (now - last) / 1000, step = Math.min(interval, 0.25), {isPlaying} = playing;
+    last = now;
+    if (!isPlaying && !isDirty) return; // nothing moves, nothing is drawn
+    isDirty = false;
+    const began = performance.now();
+    playing.update(isPlaying ? step : 0);
+    spent += performance.now() - began;
+    if (++counted === 30) {
+        setFact('per frame', `${(spent / counted).toFixed(2)} ms`, `To evaluate and show all faces, without drawing, by ${playing.mien.isa}`, 'more');
+        spent = counted = 0;
     }
+    showTime();
+    sliders.update(playing);
+    stage.gaze();
+    stage.draw(isPlaying && isSlow(interval));
+    document.body.dataset.frames = ++frames; // for tests
 }
 
 // Files of one's own
 
-function tell(text) {
-    $('message').textContent = text;
-    $('message').hidden = !text;
-}
-
-async function openFile(file) {
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    if (/\.mien$/i.test(file.name)) {
-        const pack = state.mien.openBytes(bytes);
-        if (pack.kind !== 'bundle') throw new Error(`${file.name} is a single ${pack.kind}; give a bundle with skeleton and poses.`);
-        const skeleton = pack.names('skeleton')[0], poses = pack.names('poses')[0], mesh = pack.names('mesh')[0];
-        if (!skeleton || !poses) throw new Error(`${file.name} has no skeleton or no poses.`);
-        state.own = {skeleton: pack.get(skeleton), poses: pack.get(poses), mesh: mesh ? pack.get(mesh) : null};
-        return `${file.name}: ${pack.names().length} packs. Drop the model that belongs to it.`;
+async function openModel(file, bytes) {
+    const model = await readModel(bytes), {parts, options} = shelf.partsOf(file.name, model);
+    const puppet = playing.add(parts, model, options), {report} = puppet, name = file.name.replace(/\.[^.]*$/, '');
+    if (report.foundBones.length + report.foundMorphs.length === 0) {
+        playing.remove(puppet);
+        throw new Error(shelf.isEmpty
+            ? 'None of its morphs is named as a curve of the performance. Open the pack that `mien bundle` made for it first, or together with it.'
+            : 'The packs that are open know none of its bones or morphs.');
     }
-    const {scene: root} = await loader.parseAsync(bytes.buffer, '');
-    const parts = state.own ?? {skeleton: state.cast.get('ada.skeleton'), poses: state.cast.get('ada.poses'), mesh: null};
-    const {report} = addPuppet(file.name.replace(/\.\w+$/, ''), state.mien.actor(parts), root);
-    state.own = null;
-    lineUp();
-    show(0);
-    return `${file.name}: ${report.bones} of ${parts.skeleton.bones.length} bones found, ${report.morphs} morphs driven` +
-        (report.missingBones.length ? `; missing: ${report.missingBones.slice(0, 4).join(', ')}${report.missingBones.length > 4 ? '…' : ''}.` : '.');
+    addFace(name, 'yours', 'own', puppet, model, true);
+    showControls();
+    return `${file.name}: ${report.words}`;
 }
 
 async function openFiles(files) {
-    const ordered = [...files].sort((a, b) => /\.mien$/i.test(b.name) - /\.mien$/i.test(a.name)); // packs before models
-    for (const file of ordered) {
+    const isPack = ({name}) => /\.mien$/i.test(name), said = [];
+    let hasFailed = false;
+    for (const file of [...files].sort((a, b) => isPack(b) - isPack(a))) { // packs before models
         try {
-            tell(await openFile(file));
+            const bytes = new Uint8Array(await file.arrayBuffer());
+            if (!isPack(file) && !/\.(glb|vrm)$/i.test(file.name)) throw new Error('Models are .glb or .vrm files, packs .mien files.');
+            said.push(isPack(file) ? shelf.take(file.name, bytes) : await openModel(file, bytes));
         } catch (error) {
-            tell(`${file.name} was not opened. ${error.message}`);
+            hasFailed = true;
+            said.push(`${file.name} was not opened. ${error.message}`);
         }
     }
+    showClips();
+    tell(said.join('\n'), hasFailed);
+}
+
+// What people do
+
+function listenToStage() {
+    const section = $('stage'), turns = {ArrowLeft: [-8, 0], ArrowRight: [8, 0], ArrowUp: [0, 5], ArrowDown: [0, -5], Home: []};
+    section.addEventListener('keydown', (event) => {
+        if (event.target !== section || !turns[event.key]) return;
+        event.preventDefault();
+        stage.turn(...turns[event.key]);
+        isDirty = true;
+    });
+    let held = null;
+    $('faces').addEventListener('pointerdown', (event) => { if (event.target.tagName !== 'BUTTON') held = event; });
+    addEventListener('pointermove', (event) => {
+        if (!held || held.pointerId !== event.pointerId) return;
+        stage.turn((held.clientX - event.clientX) * 0.35, event.pointerType === 'touch' ? 0 : (event.clientY - held.clientY) * 0.25);
+        held = event;
+        isDirty = true;
+    });
+    for (const name of ['pointerup', 'pointercancel']) addEventListener(name, () => { held = null; });
+    $('faces').addEventListener('dblclick', () => { stage.turn(); isDirty = true; });
+}
+
+function listenToFiles() {
+    $('open').addEventListener('click', () => $('files').click());
+    $('files').addEventListener('change', async () => {
+        await openFiles($('files').files);
+        $('files').value = '';
+    });
+    const isFile = (event) => event.dataTransfer?.types.includes('Files');
+    for (const name of ['dragenter', 'dragover']) addEventListener(name, (event) => {
+        if (!isFile(event)) return;
+        event.preventDefault();
+        $('drop').hidden = false;
+    });
+    addEventListener('dragleave', (event) => { if (!event.relatedTarget) $('drop').hidden = true; });
+    addEventListener('drop', (event) => {
+        if (!isFile(event)) return;
+        event.preventDefault();
+        $('drop').hidden = true;
+        openFiles(event.dataTransfer.files);
+    });
+    $('dismiss').addEventListener('click', () => tell(''));
 }
 
 function listen() {
-    $('play').addEventListener('click', () => play(!state.isPlaying));
+    $('play').addEventListener('click', () => play(!playing.isPlaying));
     $('clip').addEventListener('change', () => choose($('clip').value));
-    $('time').addEventListener('input', () => seek(Number($('time').value)));
+    $('time').addEventListener('input', () => { playing.seek(Number($('time').value)); isDirty = true; });
     $('sound').addEventListener('click', () => {
-        $('sound').setAttribute('aria-pressed', $('sound').getAttribute('aria-pressed') !== 'true');
-        playSound();
+        playing.setLoud(!playing.isLoud);
+        $('sound').setAttribute('aria-pressed', playing.isLoud);
     });
-    $('reset').addEventListener('click', () => { for (const name of [...state.weights.keys()]) setWeight(name, null); });
-    $('filter').addEventListener('input', () => {
-        const words = $('filter').value.toLowerCase().split(/\s+/);
-        for (const row of $('poses').children) row.hidden = !words.every((word) => row.poseName.toLowerCase().includes(word));
+    $('reset').addEventListener('click', () => {
+        for (const name of [...playing.weights.keys()]) playing.setWeight(name, null);
+        isDirty = true;
     });
-    $('open').addEventListener('click', () => $('files').click());
-    $('files').addEventListener('change', () => openFiles($('files').files));
     addEventListener('keydown', (event) => {
-        if (event.key === ' ' && !/INPUT|BUTTON|SELECT/.test(event.target.tagName)) {
-            event.preventDefault();
-            play(!state.isPlaying);
-        }
+        if (event.key !== ' ' || /INPUT|BUTTON|SELECT/.test(event.target.tagName)) return;
+        event.preventDefault();
+        play(!playing.isPlaying);
     });
-    for (const name of ['dragenter', 'dragover']) addEventListener(name, (event) => { event.preventDefault(); $('drop').hidden = false; });
-    for (const name of ['dragleave', 'drop']) addEventListener(name, (event) => { if (name === 'drop' || !event.relatedTarget) $('drop').hidden = true; });
-    addEventListener('drop', (event) => { event.preventDefault(); openFiles(event.dataTransfer.files); });
-    new ResizeObserver(() => { resize(); if (!state.isPlaying && state.frames) show(0); }).observe($('stage'));
+    const redraw = () => { isDirty = true; };
+    new ResizeObserver(redraw).observe($('stage'));
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', redraw);
+    listenToStage();
+    listenToFiles();
 }
 
 try {
     await loadCast();
-    const clips = state.cast.names('clip').filter((name) => state.cast.get(name).curves.length > 0);
-    $('clip').replaceChildren(...clips.map((name) => new Option(name.replace(/\.clip$/, ''), name)), new Option('none, only sliders', ''));
-    showPoses(state.cast.get('ada.poses').controls);
-    lineUp();
+    sliders = new Sliders({list: $('poses'), filter: $('filter'), groups: $('groups'), none: $('none')}, (name, value) => {
+        playing.setWeight(name, value);
+        isDirty = true;
+    });
+    showControls();
     listen();
-    $('clip').value = clips.includes('sentence.clip') ? 'sentence.clip' : clips[0];
-    choose($('clip').value);
-    $('facts').textContent = `${state.puppets.length} faces, Mien ${state.mien.version}, ${state.mien.isa}`;
+    for (const id of ['play', 'clip', 'sound', 'reset', 'open']) $(id).disabled = false;
+    $('loading').hidden = true;
+    requestAnimationFrame(tick);
+    await choose('sentence.clip');
     document.body.dataset.ready = 'true';
 } catch (error) {
-    tell(`The page could not start. ${error.message}`);
+    $('loading').hidden = true;
+    tell(`The page could not start. ${error.message}`, true);
     throw error;
 }
