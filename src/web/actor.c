@@ -31,6 +31,7 @@ typedef struct Actor {
     MienGraphInstance *instance;
     int bone_count, curve_count, morph_count;
     const MienTransform *reference;
+    MienTransform *rest;     ///< The page's, which then is the reference.
     MienTransform *bones;    ///< Out.
     MienMatrix34 *model;     ///< Out, if somebody wanted it.
     float *morphs;           ///< Out.
@@ -73,7 +74,7 @@ WEB_EXPORT(actor_destroy) void web_actor_destroy(Actor *actor)
     mien_mesh_binding_destroy(actor->mesh_binding);
     void *const blocks[] = {actor->cursor,      actor->instance,     actor->bones,         actor->model,
                             actor->morphs,      actor->given.values, actor->given.present, actor->now.values,
-                            actor->now.present, actor->scratch,      actor->findings};
+                            actor->now.present, actor->scratch,      actor->findings,      actor->rest};
     for (size_t i = 0; i < sizeof blocks / sizeof *blocks; ++i)
         free(blocks[i]);
     free(actor);
@@ -110,6 +111,21 @@ WEB_EXPORT(actor_new) Actor *web_actor_new(const MienSkeleton *skeleton, const M
     for (int i = 0; i < actor->morph_count; ++i)
         actor->morphs[i] = mien_mesh_morph(mesh, i).weight;
     return actor;
+}
+
+/// Gives an actor the reference pose of the model that it moves, before poses, clips or a graph are bound.
+/// A page that has a model needs no mesh for the proportions.
+WEB_EXPORT(actor_rest) int web_actor_rest(Actor *actor, const MienTransform *rest)
+{
+    const size_t size = sizeof *rest * (size_t)actor->bone_count;
+    MienTransform *own = web_reserve(size > 0 ? size : 1);
+    if (own == NULL)
+        return 0;
+    memcpy(own, rest, size);
+    memcpy(actor->bones, rest, size);
+    free(actor->rest);
+    actor->reference = actor->rest = own;
+    return 1;
 }
 
 /// Poses that curves of their names drive, after those added before.

@@ -89,6 +89,8 @@ export class Bundle extends Asset {
 export interface ActorParts {
     skeleton: Skeleton;
     mesh?: Mesh | null;
+    /** Where the bones of the model stand, BONE_STRIDE floats per bone; by default as the mesh says, or the skeleton. */
+    rest?: ArrayLike<number> | null;
     /** What curves drive, where there is no graph. */
     poses?: Poses | readonly Poses[];
     graph?: Graph | null;

@@ -60,7 +60,7 @@ function bytesOf(from) {
     throw new TypeError('Give a URL, a Response, an ArrayBuffer or a typed array.');
 }
 
-const refuse = (message) => new MienError(message, 'MIEN_ERROR_ARGUMENT', '');
+const refuse = (message, place = '') => new MienError(message, 'MIEN_ERROR_ARGUMENT', place);
 
 /**
  * Something in the module's memory, freed when nobody holds it: whoever made it, and all that
@@ -334,7 +334,7 @@ const freeActor = (e, address) => () => e.actor_destroy(address);
 export class Actor extends Holder {
     #graph = null;
 
-    constructor(mien, {skeleton, mesh = null, poses = [], graph = null, assets = null}) {
+    constructor(mien, {skeleton, mesh = null, rest = null, poses = [], graph = null, assets = null}) {
         const e = mien.exports, place = (asset, type) => mien.take(asset, type).address;
         const address = mien.check(e.actor_new(place(skeleton, Skeleton), mesh ? place(mesh, Mesh) : 0));
         super(mien, new Block(address, freeActor(e, address)));
@@ -346,6 +346,7 @@ export class Actor extends Holder {
         this.clip = null;
         try {
             this.#keep([skeleton, mesh]);
+            if (rest) this.#stand(rest);
             for (const asset of [poses].flat()) {
                 mien.check(e.actor_add_poses(address, place(asset, Poses)));
                 this.#keep([asset]);
@@ -360,6 +361,18 @@ export class Actor extends Holder {
     /** What must outlive the actor. */
     #keep(assets) {
         for (const asset of assets) if (asset) this.block.need(asset.block, asset.block);
+    }
+
+    /** Where the bones of the model stand. */
+    #stand(rest) {
+        const {mien} = this, e = mien.exports, size = this.skeleton.bones.length * BONE_STRIDE;
+        if (rest.length !== size) throw refuse(`A rest of ${size} numbers was expected, not ${rest.length}.`, 'rest');
+        const floats = new Float32Array(rest);
+        if (!floats.every(Number.isFinite)) throw refuse('A number is not finite.', 'rest');
+        const place = mien.put(new Uint8Array(floats.buffer));
+        const isStanding = e.actor_rest(this.address, place);
+        e.release(place);
+        mien.check(isStanding);
     }
 
     #bind(graph, assets) {

@@ -1,26 +1,45 @@
 // SPDX-License-Identifier: MIT
 import type {Object3D} from 'three';
-import type {Actor, Finding, Mien} from './mien.mjs';
+import type {Actor, Finding, Mien, Skeleton} from './mien.mjs';
+
+/** A node with all below it, or what a loader of glTF or VRM gives. */
+export type Model = Object3D | {readonly scene: Object3D};
 
 /** What was found by name and what was not. */
 export interface PuppetReport {
-    readonly bones: number;
+    /** Of the skeleton. */
+    readonly foundBones: readonly string[];
     readonly missingBones: readonly string[];
-    readonly morphs: number;
+    readonly foundMorphs: readonly string[];
+    /** Of the actor's mesh, if it has one. */
     readonly missingMorphs: readonly string[];
-    readonly actor: readonly Finding[];
+    /** Of the model, that nothing drives. */
+    readonly idleMorphs: readonly string[];
+    /** What did not fit inside the actor. */
+    readonly findings: readonly Finding[];
+    /** All of it in sentences, one per line. */
+    readonly words: string;
 }
 
-/** An actor bound to a model. */
+/**
+ * Where the bones of a model stand, for `rest` of an actor: with it the actor has the model's
+ * proportions and needs no mesh.
+ */
+export function restOf(skeleton: Skeleton, models: Model | readonly Model[]): Float32Array;
+
+/** An actor bound to a model, or to several that are one character. */
 export class Puppet {
-    constructor(actor: Actor, root: Object3D);
+    /** Bones or morphs can be left as they are. */
+    constructor(actor: Actor, models: Model | readonly Model[], options?: {bones?: boolean; morphs?: boolean});
     readonly actor: Actor;
-    readonly root: Object3D;
+    readonly models: Model | readonly Model[];
     readonly report: PuppetReport;
     /** Evaluates the actor and shows it. */
     update(step: number): void;
     /** Shows what the actor has, such as after Mien.run of many. */
     show(): void;
+    /** Lets go of the model, which stands as it did before. The actor stays its maker's. */
+    dispose(): void;
 }
 
 /** Evaluates many puppets of one module in one call, and shows them. */

@@ -5,47 +5,138 @@
 
 import {BONE_STRIDE} from './mien.mjs';
 
-/** Names as loaders may have changed them: three's GLTFLoader takes out what its paths cannot have. */
+/** Names as loaders change them: three's GLTFLoader takes out what its paths cannot have. */
 const plain = (name) => name.replace(/\s/g, '_').replace(/[[\].:/]/g, '');
 
+/** What glTF and VRM loaders give has its nodes in `scene`. */
+const rootsOf = (models) => [models].flat().map((model) => model.isObject3D ? model : model.scene);
+
+/** All nodes of each name, and all meshes with morphs. Bones of a skin may hang anywhere. */
+function search(models) {
+    const nodes = new Map(), meshes = new Set();
+    const add = (node) => {
+        // The loader keeps names as they are in the file beside those it made of them.
+        for (const name of new Set([node.userData.name, node.name])) {
+            if (!name) continue;
+            if (!nodes.has(name)) nodes.set(name, new Set());
+            nodes.get(name).add(node);
+        }
+    };
+    for (const root of rootsOf(models)) root.traverse((node) => {
+        add(node);
+        if (node.isSkinnedMesh) node.skeleton?.bones.forEach(add);
+        if (node.morphTargetDictionary) meshes.add(node);
+    });
+    return {nodes, meshes};
+}
+
+/** Names and places of a mesh's morphs. VRM 0 has names where the loader leaves them with the geometry. */
+const morphsOf = ({morphTargetDictionary, geometry}) => Object.entries(morphTargetDictionary).map(([name, place]) =>
+    [name === String(place) ? geometry.userData.targetNames?.[place] ?? name : name, place]);
+
+/** The nodes that a bone is: those of skins if any of that name are, else the first. */
+function nodesOf(bone, nodes) {
+    const named = [...nodes.get(bone) ?? nodes.get(plain(bone)) ?? []], bones = named.filter((node) => node.isBone);
+    return bones.length > 0 ? bones : named.filter((node) => !node.isMesh).slice(0, 1);
+}
+
+const put = (node, bones, i) => {
+    node.quaternion.set(bones[i], bones[i + 1], bones[i + 2], bones[i + 3]);
+    node.position.set(bones[i + 4], bones[i + 5], bones[i + 6]);
+    node.scale.set(bones[i + 8], bones[i + 9], bones[i + 10]);
+};
+
+const take = ({quaternion: q, position: p, scale: s}) => [q.x, q.y, q.z, q.w, p.x, p.y, p.z, 0, s.x, s.y, s.z, 0];
+
 /**
- * An actor bound to a model. Bones are found by name below `root`; morphs in every mesh
- * below it, by the names of the actor's curves and of its mesh's morphs.
+ * Where the bones of a model stand, for `rest` of an actor: with it the actor has the model's
+ * proportions and needs no mesh. Bones that the model lacks stand as the skeleton says.
+ */
+export function restOf(skeleton, models) {
+    const {nodes} = search(models), standing = skeleton.mien.actor({skeleton}), rest = standing.bones.slice();
+    standing.dispose();
+    skeleton.bones.forEach((name, i) => {
+        const [node] = nodesOf(name, nodes);
+        if (node) rest.set(take(node), i * BONE_STRIDE);
+    });
+    return rest;
+}
+
+/** What each finding of an actor means, where it is not plain from its own name. */
+const FINDINGS = {
+    'missing bone': (name) => `The skeleton has no bone ${name}.`,
+    'missing curve': (name) => `The skeleton has no curve ${name}.`,
+    'missing control': (name) => `No curve drives the pose ${name}.`,
+    'missing pose': (name) => `There is no pose ${name}.`,
+    'missing asset': (name) => `There is no asset ${name}.`,
+    'scaled bone': (name, factor) => `The bone ${name} moves ${factor.toFixed(3)} times as far.`,
+};
+
+const some = (names, most = 6) => names.slice(0, most).join(', ') + (names.length > most ? ` and ${names.length - most} more` : '');
+
+/** A report in words, a sentence per line. */
+function tell({foundBones, missingBones, foundMorphs, missingMorphs, idleMorphs, findings}) {
+    const all = foundBones.length + missingBones.length, lines = [];
+    if (all > 0) lines.push(`${foundBones.length} of ${all} bones were found.`);
+    if (missingBones.length > 0) lines.push(`The model lacks the bones ${some(missingBones)}.`);
+    lines.push(foundMorphs.length > 0 ? `${foundMorphs.length} morphs are driven.` : 'No morphs are driven.');
+    if (missingMorphs.length > 0) lines.push(`The model lacks the morphs ${some(missingMorphs)}.`);
+    if (idleMorphs.length > 0) lines.push(`Nothing drives the morphs ${some(idleMorphs)}.`);
+    for (const {finding, name, factor} of findings) lines.push(FINDINGS[finding]?.(name, factor) ?? `${name}: ${finding}.`);
+    return lines.join('\n');
+}
+
+/**
+ * An actor bound to a model, or to several that are one character. Bones are found by name;
+ * morphs in every mesh, by the names of the actor's mesh's morphs and of its curves.
  */
 export class Puppet {
     #bones = [];
     #morphs = [];
+    #before = [];
 
-    constructor(actor, root) {
+    constructor(actor, models, {bones = true, morphs = true} = {}) {
         this.actor = actor;
-        this.root = root;
-        const nodes = new Map(), meshes = [];
-        root.traverse((node) => {
-            if (node.isBone || !nodes.has(node.name)) nodes.set(node.name, node);
-            if (node.morphTargetDictionary) meshes.push(node);
+        this.models = models;
+        const found = search(models);
+        this.report = {
+            ...bones ? this.#bindBones(found) : {foundBones: [], missingBones: []},
+            ...morphs ? this.#bindMorphs(found) : {foundMorphs: [], missingMorphs: [], idleMorphs: []},
+            findings: actor.report,
+        };
+        this.report.words = tell(this.report);
+    }
+
+    #bindBones({nodes}) {
+        const foundBones = [], missingBones = [];
+        this.actor.skeleton.bones.forEach((name, index) => {
+            const named = nodesOf(name, nodes);
+            (named.length > 0 ? foundBones : missingBones).push(name);
+            for (const node of named) {
+                this.#bones.push({node, place: index * BONE_STRIDE});
+                this.#before.push(take(node));
+            }
         });
-        const {skeleton, mesh} = actor;
-        const missingBones = [], foundMorphs = new Set(), missingMorphs = [];
-        skeleton.bones.forEach((name, index) => {
-            const node = nodes.get(name) ?? nodes.get(plain(name));
-            if (node) this.#bones.push({node, place: index * BONE_STRIDE});
-            else missingBones.push(name);
-        });
+        return {foundBones, missingBones};
+    }
+
+    #bindMorphs({meshes}) {
+        const {mesh, skeleton} = this.actor, found = new Set(), idle = new Set();
+        const places = new Map(mesh?.morphs.map((name, i) => [name, i]));
         for (const target of meshes) {
-            for (const [name, place] of Object.entries(target.morphTargetDictionary)) {
-                const morph = mesh?.morphs.indexOf(name) ?? -1, curve = skeleton.curveIndex.get(name) ?? -1;
+            for (const [name, place] of morphsOf(target)) {
+                const morph = places.get(name) ?? -1, curve = skeleton.curveIndex.get(name) ?? -1;
                 if (morph < 0 && curve < 0) {
-                    missingMorphs.push(name);
+                    idle.add(name);
                     continue;
                 }
-                foundMorphs.add(name);
-                this.#morphs.push({weights: target.morphTargetInfluences, place, morph, curve});
+                found.add(name);
+                this.#morphs.push({target, place, morph, curve, before: target.morphTargetInfluences[place]});
             }
         }
-        /** What was found by name and what was not: of the skeleton's bones, of the model's morphs. */
-        this.report = {
-            bones: this.#bones.length, missingBones, morphs: foundMorphs.size, missingMorphs: [...new Set(missingMorphs)],
-            actor: actor.report,
+        return {
+            foundMorphs: [...found], idleMorphs: [...idle],
+            missingMorphs: mesh?.morphs.filter((name) => !found.has(name)) ?? [],
         };
     }
 
@@ -58,13 +149,16 @@ export class Puppet {
     /** Shows what the actor has, such as after Mien.run of many. */
     show() {
         const {bones, curves, morphs} = this.actor;
-        for (const {node, place: i} of this.#bones) {
-            node.quaternion.set(bones[i], bones[i + 1], bones[i + 2], bones[i + 3]);
-            node.position.set(bones[i + 4], bones[i + 5], bones[i + 6]);
-            node.scale.set(bones[i + 8], bones[i + 9], bones[i + 10]);
-        }
-        for (const {weights, place, morph, curve} of this.#morphs)
-            weights[place] = morph >= 0 ? morphs[morph] : curves[curve];
+        for (const {node, place} of this.#bones) put(node, bones, place);
+        for (const {target, place, morph, curve} of this.#morphs)
+            target.morphTargetInfluences[place] = morph >= 0 ? morphs[morph] : curves[curve];
+    }
+
+    /** Lets go of the model, which stands as it did before. The actor stays its maker's. */
+    dispose() {
+        this.#bones.forEach(({node}, i) => put(node, this.#before[i], 0));
+        for (const {target, place, before} of this.#morphs) target.morphTargetInfluences[place] = before;
+        this.#bones = this.#morphs = this.#before = [];
     }
 }
 

@@ -37,3 +37,6 @@ export const castPack = (name) => castFile(`.mien/packs/${name}.mien`);
 
 /** A folder of test/web/node_modules. */
 export const nodePackage = (name) => need(path.join(HERE, 'node_modules', name), 'run scripts/install-deps');
+
+/** A file or folder of the large test data: below MIEN_TEST_DATA, or in ../shared/data beside the project. */
+export const dataPath = (relative) => need(path.join(process.env.MIEN_TEST_DATA ?? path.join(ROOT, '../shared/data'), relative), 'no test data');

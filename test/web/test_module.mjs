@@ -148,6 +148,21 @@ eachModule('curves move bones, morphs and matrices', ({mien, cast, pip}) => {
     assert.deepEqual(mien.actor({skeleton}).morphs.length, 0);
 });
 
+eachModule('the rest of a model stands in for a mesh', ({mien, cast, pip}) => {
+    const {skeleton, poses} = pip, jawOpen = (parts) => {
+        const actor = mien.actor(parts);
+        actor.set('jawOpen', 1);
+        actor.run();
+        return actor.bones.slice();
+    };
+    const meshed = mien.actor({...pip, mesh: cast.get('moss.mesh')}), rest = meshed.bones.slice();
+    assert.deepEqual(mien.actor({skeleton, rest, poses}).bones.slice(), rest);
+    assert.deepEqual(jawOpen({skeleton, rest, poses}), jawOpen({...pip, mesh: cast.get('moss.mesh')}));
+    assert.notDeepEqual(jawOpen({skeleton, rest, poses}), jawOpen(pip));
+    for (const wrong of [rest.slice(1), [], rest.map(() => NaN)])
+        assert.throws(() => mien.actor({skeleton, rest: wrong, poses}), {...isArgument, place: 'rest'});
+});
+
 eachModule('clips play, loop, stop, and give way to curves', ({mien, cast, pip}) => {
     const actor = mien.actor(pip), clip = cast.get('sentence.clip'), jaw = pip.skeleton.curveIndex.get('jawOpen');
     actor.play(clip);

@@ -35,7 +35,7 @@ const ranges: number[] = poses.controls.flatMap(({name, min, max}) => [name.leng
 const additive: boolean = poses.isAdditive;
 const places: {path: string; kind: 'clip' | 'poses'}[] = [...graph.places];
 
-const parts: ActorParts = {skeleton, mesh, poses: [poses], graph, assets};
+const parts: ActorParts = {skeleton, mesh, rest: new Float32Array(816), poses: [poses], graph, assets};
 const actor: Actor = mien.actor(parts), other = mien.actor({skeleton, poses});
 actor.play(clip, {loops: false, time: 1});
 actor.play(null);

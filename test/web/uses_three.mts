@@ -4,19 +4,21 @@
 
 import {Bone, Group, Object3D} from 'three';
 import type {Actor, Finding, Mien} from 'mien';
-import {Puppet, updateAll} from 'mien/three';
-import type {PuppetReport} from 'mien/three';
+import {Puppet, restOf, updateAll} from 'mien/three';
+import type {Model, PuppetReport} from 'mien/three';
 
 declare const actor: Actor, mien: Mien;
 
-const puppet: Puppet = new Puppet(actor, new Group().add(new Bone()));
+const model: Model = new Group().add(new Bone()), loaded: Model = {scene: new Object3D()};
+const rest: Float32Array = restOf(actor.skeleton, [model, loaded]);
+const puppet: Puppet = new Puppet(actor, model), other = new Puppet(actor, [model, loaded], {bones: true, morphs: false});
 puppet.update(1 / 60);
 puppet.show();
-updateAll(mien, [puppet], 1 / 60);
-const owner: Actor = puppet.actor, root: Object3D = puppet.root, report: PuppetReport = puppet.report;
-const counts: number[] = [report.bones, report.morphs];
-const missing: readonly string[] = [...report.missingBones, ...report.missingMorphs];
-const rows: readonly Finding[] = report.actor;
+updateAll(mien, [puppet, other], 1 / 60);
+const owner: Actor = puppet.actor, models: Model | readonly Model[] = puppet.models, report: PuppetReport = puppet.report;
+const names: readonly string[] = [...report.foundBones, ...report.missingBones, ...report.foundMorphs, ...report.missingMorphs];
+const idle: readonly string[] = report.idleMorphs, findings: readonly Finding[] = report.findings, words: string = report.words;
+puppet.dispose();
 
 // @ts-expect-error A puppet needs a model.
 new Puppet(actor);
@@ -24,5 +26,7 @@ new Puppet(actor);
 new Puppet(actor, actor);
 // @ts-expect-error What is found is read, not written.
 puppet.report = report;
+// @ts-expect-error There is no such part.
+new Puppet(actor, model, {hair: true});
 
-export {owner, root, counts, missing, rows};
+export {rest, owner, models, names, idle, findings, words};
