@@ -202,14 +202,6 @@ WEB_EXPORT(parameter_name) const char *web_parameter_name(const MienGraph *g, in
 {
     return mien_graph_parameter(g, i).name;
 }
-WEB_EXPORT(parameter_type) int web_parameter_type(const MienGraph *g, int i)
-{
-    return (int)mien_graph_parameter(g, i).type;
-}
-WEB_EXPORT(parameter_number) float web_parameter_number(const MienGraph *g, int i)
-{
-    return mien_graph_parameter(g, i).number;
-}
 WEB_EXPORT(place_count) int web_place_count(const MienGraph *g) { return mien_graph_info(g).asset_count; }
 WEB_EXPORT(place_path) const char *web_place_path(const MienGraph *g, int i)
 {

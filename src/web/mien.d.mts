@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/** What a pack can be loaded from. */
+/** What a pack can be loaded from. Text is an address; in node, also a path. */
 export type Source = string | URL | Response | ArrayBuffer | ArrayBufferView;
 export type Kind = 'skeleton' | 'poses' | 'clip' | 'bundle' | 'mesh' | 'graph';
 
@@ -27,7 +27,9 @@ export class Mien {
     readonly memorySize: number;
     /** Opens a pack or a bundle. */
     open(from: Source): Promise<Asset>;
-    openBytes(bytes: Uint8Array): Asset;
+    /** The same of bytes that are there already. */
+    openBytes(bytes: ArrayBuffer | ArrayBufferView): Asset;
+    /** An actor of a skeleton, and what else it has. */
     actor(parts: ActorParts): Actor;
     /** Evaluates many actors in one call, a step of seconds further. */
     run(actors: readonly Actor[], step: number): void;
@@ -36,7 +38,8 @@ export class Mien {
 /** Something that was loaded. */
 export abstract class Asset {
     readonly kind: Kind;
-    /** Frees its memory; actors that use it first. What is forgotten is freed some time later. */
+    readonly isDisposed: boolean;
+    /** Frees its memory as soon as no actor needs it. What is forgotten is freed some time later. */
     dispose(): void;
 }
 export class Skeleton extends Asset {
@@ -118,6 +121,8 @@ export class Actor {
     clear(): void;
     /** Sets a parameter of the graph. */
     setParameter(name: string, value: number | boolean | string): void;
+    /** Moves a clip of the graph, by the id of its node, to a time in seconds. */
+    setTime(node: string, time: number): void;
     /** Evaluates, a step of seconds further. */
     run(step?: number): void;
     /** Views of the module's memory, valid until something is loaded or made. */
@@ -127,5 +132,7 @@ export class Actor {
     /** Model matrices, three rows of four per bone. */
     readonly model: Float32Array;
     readonly report: Finding[];
+    readonly isDisposed: boolean;
+    /** Frees its memory. What is forgotten is freed some time later. */
     dispose(): void;
 }

@@ -32,29 +32,101 @@ const SIMD_PROBE = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1,
 /** Whether this engine runs the module with SIMD. */
 export const hasSimd = () => WebAssembly.validate(SIMD_PROBE);
 
+/** What a file of node has; a bundler need not look for its module. */
+async function readFile(from) {
+    const files = await import(/* webpackIgnore: true */ /* @vite-ignore */ 'node:fs/promises');
+    return files.readFile(from);
+}
+
+/** The bytes of a source. Text is an address as the page sees it; in node also a path. */
 async function fetchBytes(from) {
+    const inNode = typeof process !== 'undefined' && Boolean(process.versions?.node);
     if (from instanceof URL || typeof from === 'string') {
-        const url = new URL(from, import.meta.url);
-        if (url.protocol === 'file:') {
-            const {readFile} = await import('node:fs/promises');
-            return readFile(url);
-        }
-        from = await fetch(url);
+        const isPath = typeof from === 'string' && !/^[a-z][a-z\d+.-]+:/i.test(from);
+        if (inNode && (isPath || /^file:/i.test(from))) return readFile(isPath ? from : new URL(from));
+        from = await fetch(from);
     }
     if (typeof Response !== 'undefined' && from instanceof Response) {
         if (!from.ok) throw new MienError(`${from.url} answers ${from.status}.`, 'MIEN_ERROR_FILE', '');
         return new Uint8Array(await from.arrayBuffer());
     }
+    return bytesOf(from);
+}
+
+/** Bytes of whatever has some. */
+function bytesOf(from) {
     if (from instanceof ArrayBuffer) return new Uint8Array(from);
     if (ArrayBuffer.isView(from)) return new Uint8Array(from.buffer, from.byteOffset, from.byteLength);
     throw new TypeError('Give a URL, a Response, an ArrayBuffer or a typed array.');
+}
+
+const refuse = (message, place = '') => new MienError(message, 'MIEN_ERROR_ARGUMENT', place);
+
+/**
+ * Something in the module's memory, freed when nobody holds it: whoever made it, and all that
+ * is made of it. Knows nothing of the objects that people have, so those can be forgotten.
+ */
+class Block {
+    #holders = 1;
+    #needs = new Map();
+    #free;
+
+    constructor(address, free) {
+        this.address = address;
+        this.#free = free;
+    }
+
+    /** Keeps another for a purpose, in place of the one before. */
+    need(purpose, other) {
+        if (other) ++other.#holders;
+        this.#needs.get(purpose)?.drop();
+        this.#needs.set(purpose, other);
+    }
+
+    drop() {
+        if (--this.#holders > 0) return;
+        this.#free();
+        for (const other of this.#needs.values()) other?.drop();
+    }
+}
+
+// What nobody disposed of is dropped once it is out of reach.
+const strays = new FinalizationRegistry((block) => block.drop());
+
+/** What people have of a block. */
+class Holder {
+    #block;
+
+    constructor(mien, block) {
+        this.mien = mien;
+        this.#block = block;
+        strays.register(this, block, this);
+    }
+
+    /** @private */
+    get block() {
+        if (this.#block) return this.#block;
+        throw refuse('This was disposed of.');
+    }
+
+    /** @private */
+    get address() { return this.block.address; }
+    get isDisposed() { return !this.#block; }
+
+    dispose() {
+        if (this.isDisposed) return;
+        strays.unregister(this);
+        const block = this.#block;
+        this.#block = null;
+        block.drop();
+    }
 }
 
 /** The library: one WebAssembly instance with its memory. */
 export class Mien {
     #exports;
     #decoder = new TextDecoder();
-    #strays;
+    #list = {address: 0, room: 0};
 
     /** Loads the module: the one beside this file, or from a URL, Response or bytes. */
     static async load({module, simd = hasSimd()} = {}) {
@@ -66,8 +138,6 @@ export class Mien {
     constructor(exports) {
         this.#exports = exports;
         exports._initialize?.();
-        // What nobody disposed of is destroyed once it is out of reach.
-        this.#strays = new FinalizationRegistry((destroy) => destroy());
     }
 
     /** The functions of the module, for those who know them. */
@@ -100,20 +170,30 @@ export class Mien {
         return address;
     }
 
-    /** @private Destroys by itself what is forgotten. */
-    watch(object, destroy) { this.#strays.register(object, destroy, object); }
-    /** @private */
-    unwatch(object) { this.#strays.unregister(object); }
+    /** @private The block of an asset of this module. */
+    take(asset, type) {
+        if (!(asset instanceof type) || asset.mien !== this) throw new TypeError(`Give a ${type.name} of this module.`);
+        return asset.block;
+    }
+
+    /** @private An asset of bytes that are its own, or a bundle's. */
+    make(kind, data, size, bundle) {
+        const e = this.#exports, bytes = bundle?.block;
+        const address = this.check(e.load(kind, data, size, bundle ? 1 : 0));
+        const block = new Block(address, freeAsset(e, kind, address, bundle ? 0 : data));
+        if (bytes) block.need('bytes', bytes);
+        return new CLASSES[kind](this, kind, block, bundle);
+    }
 
     /** Opens a pack or a bundle from a URL, Response or bytes. */
     async open(from) { return this.openBytes(await fetchBytes(from)); }
 
     /** The same of bytes that are there already. */
-    openBytes(bytes) {
-        const data = this.put(bytes);
+    openBytes(from) {
+        const bytes = bytesOf(from), data = this.put(bytes);
         try {
             const kind = this.check(this.#exports.pack_kind(data, bytes.length));
-            return makeAsset(this, kind, data, bytes.length, null);
+            return this.make(kind, data, bytes.length, null);
         } catch (error) {
             this.#exports.release(data);
             throw error;
@@ -125,40 +205,34 @@ export class Mien {
 
     /** Evaluates many actors in one call, a step of seconds further. */
     run(actors, step) {
-        const e = this.#exports, count = actors.length;
-        if (count === 0) return;
-        const list = this.check(e.reserve(count * 12)), times = list, places = list + count * 8;
-        const numbers = new Float64Array(e.memory.buffer, times, count), addresses = new Uint32Array(e.memory.buffer, places, count);
-        actors.forEach((actor, i) => {
-            numbers[i] = actor.advance(step);
-            addresses[i] = actor.address;
-        });
-        const isRun = e.actors_run(places, times, count, step);
-        e.release(list);
-        this.check(isRun);
+        const e = this.#exports, count = actors.length, list = this.#list;
+        if (list.room < count) {
+            e.release(list.address);
+            list.room = 0;
+            list.address = this.check(e.reserve(count * 12));
+            list.room = count;
+        }
+        const places = list.address + count * 8;
+        const times = new Float64Array(e.memory.buffer, list.address, count);
+        const addresses = new Uint32Array(e.memory.buffer, places, count);
+        actors.forEach((actor, i) => { addresses[i] = this.take(actor, Actor).address; });
+        actors.forEach((actor, i) => { times[i] = actor.advance(step); });
+        this.check(e.actors_run(places, list.address, count, step));
     }
 }
 
-/** Something that was loaded. Dispose of it when it is of no more use, actors first. */
-class Asset {
-    constructor(mien, kind, data, size, bundle) {
-        const e = mien.exports;
-        this.mien = mien;
-        this.kind = KIND_NAMES[kind];
-        this.bundle = bundle; // which holds the bytes of its members
-        const address = this.address = mien.check(e.load(kind, data, size, bundle ? 1 : 0));
-        this.destroy = () => {
-            e.destroy(kind, address);
-            if (!bundle) e.release(data);
-        };
-        mien.watch(this, this.destroy);
-    }
+/** Made where no object is in sight that the function could keep. */
+const freeAsset = (e, kind, address, data) => () => {
+    e.destroy(kind, address);
+    e.release(data);
+};
 
-    dispose() {
-        if (this.address === 0) return;
-        this.mien.unwatch(this);
-        this.address = 0;
-        this.destroy();
+/** Something that was loaded. Its memory is freed when it is disposed of and no actor needs it. */
+export class Asset extends Holder {
+    constructor(mien, kind, block, bundle) {
+        super(mien, block);
+        this.kind = KIND_NAMES[kind];
+        this.bundle = bundle;
     }
 
     /** @private Names from a function that counts and one that names. */
@@ -181,7 +255,8 @@ export class Poses extends Asset {
     /** Poses that a curve of their name drives, with the range of that. */
     controls = this.names.flatMap((name, i) => {
         const e = this.mien.exports, control = e.pose_control(this.address, i);
-        return control < 0 ? [] : [{name, min: e.control_min(this.address, control), max: e.control_max(this.address, control)}];
+        if (control < 0) return [];
+        return [{name, min: e.control_min(this.address, control), max: e.control_max(this.address, control)}];
     });
 }
 
@@ -202,7 +277,8 @@ export class Graph extends Asset {
     parameters = this.list('parameter_count', 'parameter_name');
     nodes = this.list('node_count', 'node_id');
     /** What it plays and poses by: kind, and path of the asset. */
-    places = this.list('place_count', 'place_path').map((path, i) => ({path, kind: KIND_NAMES[this.mien.exports.place_kind(this.address, i)]}));
+    places = this.list('place_count', 'place_path').map((path, i) => (
+        {path, kind: KIND_NAMES[this.mien.exports.place_kind(this.address, i)]}));
 }
 
 /** Many packs in one, by names such as "faces/ada.poses". */
@@ -229,9 +305,9 @@ export class Bundle extends Asset {
     /** A member, loaded once. */
     get(name) {
         const member = this.#members.get(name);
-        if (!member) throw new MienError(`The bundle has no “${name}”.`, 'MIEN_ERROR_ARGUMENT', '');
-        if (!this.#opened.get(name)?.address)
-            this.#opened.set(name, makeAsset(this.mien, member.kind, member.data, member.size, this));
+        if (!member) throw refuse(`The bundle has no “${name}”.`);
+        if (this.#opened.get(name)?.isDisposed ?? true)
+            this.#opened.set(name, this.mien.make(member.kind, member.data, member.size, this));
         return this.#opened.get(name);
     }
 
@@ -251,70 +327,80 @@ export class Bundle extends Asset {
 
 const CLASSES = {[SKELETON]: Skeleton, [POSES]: Poses, [CLIP]: Clip, [BUNDLE]: Bundle, [MESH]: Mesh, [GRAPH]: Graph};
 
-function makeAsset(mien, kind, data, size, bundle) {
-    const made = CLASSES[kind];
-    if (!made) throw new MienError('This pack is of a kind that this version does not know.', 'MIEN_ERROR_KIND', '');
-    return new made(mien, kind, data, size, bundle);
-}
+/** As freeAsset. */
+const freeActor = (e, address) => () => e.actor_destroy(address);
 
 /** One character: curves, a clip or a graph in; bones and weights of morphs out. */
-export class Actor {
-    #graph;
+export class Actor extends Holder {
+    #graph = null;
 
     constructor(mien, {skeleton, mesh = null, rest = null, poses = [], graph = null, assets = null}) {
-        const e = mien.exports;
-        this.mien = mien;
+        const e = mien.exports, place = (asset, type) => mien.take(asset, type).address;
+        const address = mien.check(e.actor_new(place(skeleton, Skeleton), mesh ? place(mesh, Mesh) : 0));
+        super(mien, new Block(address, freeActor(e, address)));
         this.skeleton = skeleton;
         this.mesh = mesh;
-        this.parts = {poses: [poses].flat(), graph, assets}; // which must not be forgotten before the actor
-        const address = this.address = mien.check(e.actor_new(skeleton.address, mesh?.address ?? 0));
-        this.destroy = () => e.actor_destroy(address);
-        try {
-            if (rest) this.#stand(rest);
-            for (const asset of this.parts.poses) mien.check(e.actor_add_poses(address, asset.address));
-            if (graph) this.#bind(graph, assets ?? graph.bundle?.assetsOf(graph) ?? []);
-        } catch (error) {
-            this.destroy();
-            throw error;
-        }
         /** Seconds of the clip, where there is no graph. */
         this.time = 0;
         this.loops = true;
         this.clip = null;
-        mien.watch(this, this.destroy);
+        try {
+            this.#keep([skeleton, mesh]);
+            if (rest) this.#stand(rest);
+            for (const asset of [poses].flat()) {
+                mien.check(e.actor_add_poses(address, place(asset, Poses)));
+                this.#keep([asset]);
+            }
+            if (graph) this.#bind(graph, assets ?? graph.bundle?.assetsOf(graph) ?? []);
+        } catch (error) {
+            this.dispose();
+            throw error;
+        }
     }
 
+    /** What must outlive the actor. */
+    #keep(assets) {
+        for (const asset of assets) if (asset) this.block.need(asset.block, asset.block);
+    }
+
+    /** Where the bones of the model stand. */
     #stand(rest) {
         const {mien} = this, e = mien.exports, size = this.skeleton.bones.length * BONE_STRIDE;
-        if (rest.length !== size) throw new MienError(`A rest of ${size} numbers was expected, not ${rest.length}.`, 'MIEN_ERROR_ARGUMENT', 'rest');
-        const floats = new Float32Array(rest), place = mien.put(new Uint8Array(floats.buffer));
+        if (rest.length !== size) throw refuse(`A rest of ${size} numbers was expected, not ${rest.length}.`, 'rest');
+        const floats = new Float32Array(rest);
+        if (!floats.every(Number.isFinite)) throw refuse('A number is not finite.', 'rest');
+        const place = mien.put(new Uint8Array(floats.buffer));
         const isStanding = e.actor_rest(this.address, place);
         e.release(place);
         mien.check(isStanding);
     }
 
     #bind(graph, assets) {
-        const {mien} = this, e = mien.exports, count = graph.places.length;
+        const {mien} = this, e = mien.exports, {address} = mien.take(graph, Graph), count = graph.places.length;
+        const given = graph.places.map(({kind}, i) => (
+            assets[i] ? mien.take(assets[i], kind === 'clip' ? Clip : Poses).address : 0));
         const list = mien.check(e.reserve(count * 4));
-        const places = new Uint32Array(e.memory.buffer, list, count);
-        graph.places.forEach((_, i) => { places[i] = assets[i]?.address ?? 0; });
-        const isBound = e.actor_set_graph(this.address, graph.address, list, count);
+        new Uint32Array(e.memory.buffer, list, count).set(given);
+        const isBound = e.actor_set_graph(this.address, address, list, count);
         e.release(list);
         mien.check(isBound);
+        this.#keep([graph, ...assets]);
         this.#graph = graph;
     }
 
     /** Plays a clip from its beginning; null: none. */
     play(clip, {loops = true, time = 0} = {}) {
-        this.mien.check(this.mien.exports.actor_set_clip(this.address, clip?.address ?? 0));
-        Object.assign(this, {clip, loops, time});
+        const block = clip ? this.mien.take(clip, Clip) : null;
+        this.mien.check(this.mien.exports.actor_set_clip(this.address, block?.address ?? 0));
+        this.block.need('clip', block);
+        Object.assign(this, {clip: clip ?? null, loops, time});
     }
 
     /** Gives a curve a value in place of the clip's; null gives it back. False: there is no such curve. */
     set(curve, value) {
         const index = this.skeleton.curveIndex.get(curve), e = this.mien.exports;
         if (index === undefined) return false;
-        if (value === null) e.actor_drop(this.address, index);
+        if (value === null || value === undefined) e.actor_drop(this.address, index);
         else e.actor_put(this.address, index, value);
         return true;
     }
@@ -325,29 +411,41 @@ export class Actor {
     /** Sets a parameter of the graph. */
     setParameter(name, value) {
         const index = this.#graph?.parameters.indexOf(name) ?? -1, {mien} = this, e = mien.exports;
-        if (index < 0) throw new MienError(`The graph has no parameter “${name}”.`, 'MIEN_ERROR_ARGUMENT', '');
-        if (typeof value !== 'string') {
-            mien.check(e.actor_set_number(this.address, index, Number(value)));
-            return;
+        if (index < 0) throw refuse(`The graph has no parameter “${name}”.`);
+        let isSet;
+        if (typeof value === 'string') {
+            const text = mien.put(new TextEncoder().encode(`${value}\0`));
+            isSet = e.actor_set_text(this.address, index, text);
+            e.release(text);
+        } else {
+            isSet = e.actor_set_number(this.address, index, Number(value));
         }
-        const text = mien.put(new TextEncoder().encode(`${value}\0`));
-        const isSet = e.actor_set_text(this.address, index, text);
-        e.release(text);
-        if (!isSet) throw new MienError(`“${value}” is nothing that “${name}” can be.`, 'MIEN_ERROR_ARGUMENT', '');
+        if (!isSet) throw refuse(`“${value}” is nothing that “${name}” can be.`);
+    }
+
+    /** Moves a clip of the graph, by the id of its node, to a time in seconds. */
+    setTime(node, time) {
+        const index = this.#graph?.nodes.indexOf(node) ?? -1;
+        if (index < 0 || !this.mien.exports.actor_set_time(this.address, index, time))
+            throw refuse(`The graph has no clip “${node}” that could be at ${time}.`);
     }
 
     /** @private The clip's time a step further. */
     advance(step) {
+        if (!Number.isFinite(step)) throw refuse('A step is a number of seconds.');
         this.time += step;
         const length = this.clip?.length ?? 0;
-        if (this.loops && length > 0 && this.time >= length) this.time %= length;
+        if (this.loops && length > 0 && (this.time >= length || this.time < 0)) {
+            this.time %= length;
+            if (this.time < 0) this.time += length;
+        }
         return this.time;
     }
 
     /** Evaluates, a step of seconds further. */
     run(step = 0) {
-        const time = this.advance(step);
-        this.mien.check(this.mien.exports.actor_run(this.address, step, time));
+        const {address} = this;
+        this.mien.check(this.mien.exports.actor_run(address, step, this.advance(step)));
     }
 
     #view(address, count) { return new Float32Array(this.mien.exports.memory.buffer, address, count); }
@@ -369,12 +467,5 @@ export class Actor {
             name: mien.text(e.finding_name(address, i)),
             factor: e.finding_factor(address, i),
         }));
-    }
-
-    dispose() {
-        if (this.address === 0) return;
-        this.mien.unwatch(this);
-        this.address = 0;
-        this.destroy();
     }
 }

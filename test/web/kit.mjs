@@ -32,6 +32,9 @@ export function need(file, hint) {
 /** A file of the sample cast. */
 export const castFile = (name) => need(path.join(CAST, name), 'build the preset release, then run the test web.cast');
 
+/** A pack of the sample cast, such as ada.poses. */
+export const castPack = (name) => castFile(`.mien/packs/${name}.mien`);
+
 /** A folder of test/web/node_modules. */
 export const nodePackage = (name) => need(path.join(HERE, 'node_modules', name), 'run scripts/install-deps');
 
