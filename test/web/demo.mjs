@@ -2,6 +2,7 @@
 //
 // The demonstration, put together once and opened in a browser, for the tests of it.
 
+import assert from 'node:assert/strict';
 import {execFileSync} from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -26,7 +27,8 @@ export async function openDemo(folder, options = {}) {
     const {page} = site, asked = [];
     page.on('request', (request) => asked.push(request.url()));
     await page.goto(`${site.origin}/demo/`);
-    await page.waitForSelector('body[data-ready=true]');
+    await page.waitForFunction(() => document.body.dataset.ready || !document.getElementById('message').hidden);
+    assert.deepEqual([...site.errors, await page.locator('#message-text').textContent()], [''], 'the page starts');
     const demo = {...site, asked, card: (name) => page.locator('#faces li').filter({hasText: name})};
     /** Waits until what was done is drawn. */
     demo.drawn = () => page.evaluate(() => new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))); }));

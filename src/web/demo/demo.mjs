@@ -78,8 +78,7 @@ function removeFace(puppet) {
 }
 
 function showControls() {
-    const poses = playing.puppets.flatMap(({actor}) => actor.parts.poses.flatMap(({controls}) => controls.filter(({name}) => actor.skeleton.curveIndex.has(name))));
-    sliders.show(poses);
+    sliders.show(playing.puppets.flatMap(({controls}) => controls));
     isDirty = true;
 }
 
@@ -95,7 +94,7 @@ async function loadCast() {
         const puppet = playing.add({skeleton, poses: cast.get(`${name}.poses`)}, model);
         addFace(name[0].toUpperCase() + name.slice(1), CAST[name], name, puppet, model, false);
     }
-    const modelBytes = models.reduce((sum, {length}) => sum + length, 0), poseCount = names.reduce((sum, name) => sum + cast.get(`${name}.poses`).controls.filter((control) => skeleton.curveIndex.has(control.name)).length, 0);
+    const modelBytes = models.reduce((sum, {length}) => sum + length, 0), poseCount = playing.puppets.reduce((sum, {controls}) => sum + controls.length, 0);
     const module = performance.getEntriesByType('resource').find(({name}) => /\.wasm$/.test(name))?.decodedBodySize ?? 0;
     setFact(`${poseCount} poses, ${cast.names('clip').length} clips`, size(pack.length), `cast.mien: ${pack.length} bytes, all that moves four faces`);
     setFact('four models', size(modelBytes), `${modelBytes} bytes of glTF, all that is seen of them`);
@@ -112,8 +111,8 @@ function showClips() {
 }
 
 async function choose(name) {
-    const clip = name ? showClips().get(name) : null, isOurs = clip?.bundle === cast;
-    const sound = clip?.sound && isOurs ? new Audio(new URL(clip.sound, import.meta.url)) : null;
+    const clip = name ? showClips().get(name) : null;
+    const sound = clip?.sound && cast.has(name) ? new Audio(new URL(clip.sound, import.meta.url)) : null;
     if (sound) sound.preload = 'auto';
     playing.choose(clip, sound);
     $('clip').value = name;

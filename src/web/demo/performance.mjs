@@ -23,6 +23,7 @@ export class Performance {
         const actor = this.mien.actor({...parts, rest}), puppet = new Puppet(actor, model, options);
         for (const [name, value] of this.weights) actor.set(name, value);
         actor.play(this.clip, {time: this.time});
+        puppet.controls = [parts.poses].flat().flatMap(({controls}) => controls).filter(({name}) => parts.skeleton.curveIndex.has(name));
         this.puppets.push(puppet);
         return puppet;
     }
