@@ -65,6 +65,26 @@ test('it plays, pauses and can be scrubbed', async () => {
     await demo.keep('demo-1280-light');
 });
 
+test('the sentence is heard, unless sound is off', async () => {
+    const heard = () => page.evaluate(() => window.heard && {paused: window.heard.paused, source: window.heard.src});
+    await page.evaluate(() => {
+        const {play} = HTMLMediaElement.prototype;
+        HTMLMediaElement.prototype.play = function remember() {
+            window.heard = this;
+            return play.call(this);
+        };
+    });
+    await page.getByRole('button', {name: 'Play'}).click();
+    assert.deepEqual(await heard(), {paused: false, source: `${demo.origin}/demo/sentence.wav`});
+    await page.waitForFunction(() => window.heard.currentTime > 0.1);
+    await page.getByRole('button', {name: 'Sound'}).click();
+    assert.equal((await heard()).paused, true);
+    await page.getByRole('button', {name: 'Sound'}).click();
+    assert.equal((await heard()).paused, false);
+    await page.getByRole('button', {name: 'Pause'}).click();
+    assert.equal((await heard()).paused, true);
+});
+
 test('poses can be found by name and by group', async () => {
     const shown = () => page.locator('#poses li:visible label').allTextContents();
     assert.equal((await shown()).length, 58);
