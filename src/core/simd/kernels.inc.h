@@ -24,7 +24,9 @@
 #include "core/simd/pose_one.inc.h"
 #include "core/simd/pose_rules.inc.h"
 #include "core/simd/pose_tile.inc.h"
+#ifndef MIEN_LEAN // skinning is left to others
 #include "core/simd/skin.inc.h"
+#endif
 #include "core/simd/tile_rows.inc.h"
 #if VF_W <= 8
 #include "core/simd/pose_slices.inc.h"
@@ -70,7 +72,9 @@ const MieniKernels KERNELS = {
     .tile_rows = KERNEL(tile_rows),
     .tile_transforms = KERNEL(tile_transforms),
     .tile_curves = KERNEL(tile_curves),
+#ifndef MIEN_LEAN
     .widen = KERNEL(widen),
     .morph = KERNEL(morph),
     .skin = KERNEL(skin),
+#endif
 };
