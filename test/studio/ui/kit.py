@@ -165,6 +165,10 @@ class Studio:
         sentence = self.stage()
         return int(sentence.rsplit("Drawn ", 1)[1].rstrip(".")) if "Drawn " in sentence else 0
 
+    def has_face(self):
+        """Whether somebody is to be seen on the stage; maybe in its very first picture."""
+        return self.drawn() > 0 and not self.stage().startswith("Nobody")
+
     # Doing
 
     def actions(self):

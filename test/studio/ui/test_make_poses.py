@@ -35,7 +35,7 @@ def named(studio, within, role, test):
 
 
 with kit.Studio(project) as studio:
-    kit.wait("the stage", lambda: studio.drawn() > 1)
+    kit.wait("the stage", lambda: studio.has_face())
     assets = studio.find("list", "Assets")
     row = kit.wait("the clip", lambda: [n for n in studio.all("label", assets) if n.get_name() == "face_poses"])[0]
     studio.click(row, button=3)

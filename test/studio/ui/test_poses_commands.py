@@ -35,7 +35,7 @@ def only(studio, name):
 
 
 with kit.Studio(project, home=kit.new_home("commands")) as studio:
-    kit.wait("Ada", lambda: studio.stage().startswith("ada.") and studio.drawn() > 1)
+    kit.wait("Ada", lambda: studio.stage().startswith("ada.") and studio.has_face())
     studio.open("ada", "pose asset")
     studio.filter("Filter poses", "jaw")
     kit.wait("a few rows", lambda: "4 shown" in studio.description(studio.find("list", "Poses")))
