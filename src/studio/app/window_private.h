@@ -31,6 +31,7 @@ struct _StudioWindow {
     GCancellable *opening; ///< Of what is being opened or made; NULL: nothing.
 
     GtkWidget *toasts, *root, *welcome;
+    AdwToast *toast; ///< The last one, weak; NULL: it is gone.
     GtkWidget *loading_title, *loading_bar, *loading_spinner;
     GtkWidget *title, *undo, *redo, *go_to, *build;
     GtkWidget *infos, *flap, *browser_box, *browser, *tab_bar;

@@ -111,15 +111,28 @@ static void on_summary(StudioWindow *window, const char *path)
         studio_window_update(window);
 }
 
+static void on_toast_gone(AdwToast *toast, StudioWindow *window)
+{
+    if (window->toast == toast)
+        g_clear_weak_pointer(&window->toast);
+}
+
+/// What happened last is told at once, in place of what was told before.
 static void on_toast(StudioWindow *window, const char *text, const char *label, const char *action)
 {
     g_autofree char *escaped = g_markup_escape_text(text, -1);
+    // The next step of a workflow waits until it is taken; all else can be found again.
+    const bool waits = g_strcmp0(action, "win.import-poses") == 0;
     AdwToast *toast = adw_toast_new(escaped);
-    adw_toast_set_timeout(toast, 5);
+    adw_toast_set_timeout(toast, waits ? 0 : 5);
     if (label != NULL) {
         adw_toast_set_button_label(toast, label);
         adw_toast_set_action_name(toast, action);
     }
+    if (window->toast != NULL)
+        adw_toast_dismiss(window->toast);
+    g_set_weak_pointer(&window->toast, toast);
+    g_signal_connect_object(toast, "dismissed", G_CALLBACK(on_toast_gone), window, 0);
     adw_toast_overlay_add_toast(ADW_TOAST_OVERLAY(window->toasts), toast);
     g_autofree char *said =
         g_strdup_printf("%s%s%s", text, label != NULL ? " · " : "", label != NULL ? label : "");

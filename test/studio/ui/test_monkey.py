@@ -73,7 +73,7 @@ def close_dialogs(studio):
 
 
 with kit.Studio(project) as studio:
-    kit.wait("the stage", lambda: studio.drawn() > 1)
+    kit.wait("the stage", lambda: studio.has_face())
     done = []
     for step in range(STEPS):
         if studio.process.poll() is not None:

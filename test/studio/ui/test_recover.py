@@ -21,7 +21,7 @@ def select(studio, name):
 
 
 first = kit.Studio(project)
-kit.wait("the stage", lambda: first.drawn() > 1)
+kit.wait("the stage", lambda: first.has_face())
 select(first, "sentence")
 first.key("Delete")
 kit.wait("an edit", lambda: "win.undo" in first.actions())

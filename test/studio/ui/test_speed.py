@@ -28,7 +28,7 @@ def move(studio, slider):
 
 
 with kit.Studio(project) as studio:
-    kit.wait("Ada", lambda: studio.stage().startswith("ada.") and studio.drawn() > 1)
+    kit.wait("Ada", lambda: studio.stage().startswith("ada.") and studio.has_face())
     slider = studio.find("slider", "eyeBlinkLeft weight")
     studio.quiet()
     medians = []
