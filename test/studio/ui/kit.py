@@ -45,6 +45,13 @@ def pump(seconds=0.05):
         time.sleep(0.005)
 
 
+class Ended(AssertionError):
+    """The program is gone, so that nothing more is to be waited for."""
+
+
+running = set()  # programs of which nobody knows yet that they ended
+
+
 def wait(what, test, seconds=60):
     """Waits until test() gives something that is true, and returns it."""
     end = time.monotonic() + seconds
@@ -55,6 +62,8 @@ def wait(what, test, seconds=60):
             value = None
         if value:
             return value
+        if any(studio.process.poll() is not None for studio in running):
+            raise Ended(f"the program ended before: {what}")
         if time.monotonic() > end:
             raise AssertionError(f"waited {seconds} s for: {what}")
         pump(0.05)
@@ -78,6 +87,7 @@ class Studio:
         environment = dict(os.environ, GTK_A11Y="atspi", MIEN_UI_TEST="1", HOME=str(self.home),
                            MIEN_STUDIO_TIMES="1")
         self.process = subprocess.Popen([PROGRAM, *map(str, arguments)], env=environment, stderr=self.log)
+        running.add(self)
         self.root = wait("the program among accessible ones", self._find_root)
         self.mapped = time.monotonic() - self.began
         self.clicks = 0
@@ -336,13 +346,20 @@ class Studio:
         return [line for line in self.stderr().splitlines()
                 if any(word in line for word in COMPLAINTS) and not any(word in line for word in HARMLESS)]
 
+    def kill(self):
+        """Ends the program without giving it time for anything."""
+        self.process.kill()
+        self.process.wait()
+        running.discard(self)
+
     def close(self):
         """Closes the window as its button would, and checks that nothing was complained of."""
         if self.process.poll() is None:
             try:
                 self.do("win.close-window")
-            except GLib.Error:
+            except (GLib.Error, Ended):
                 pass  # it was gone before it could answer
+        running.discard(self)
         try:
             code = self.process.wait(20)
         except subprocess.TimeoutExpired:
@@ -358,7 +375,7 @@ class Studio:
         if kind is None:
             self.close()
             return
-        self.process.kill()
+        self.kill()
         sys.stderr.write(self.stderr())
 
 
