@@ -427,6 +427,11 @@ def clipboard(text):
                    stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 
+def busy():
+    """How much longer things take than on a machine that does nothing else; 1 for none."""
+    return max(1.0, os.getloadavg()[0] / os.cpu_count() * 1.5)
+
+
 def is_sensitive(node):
     """Whether a widget can be used."""
     node.clear_cache()
