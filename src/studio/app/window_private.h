@@ -85,11 +85,16 @@ void studio_window_allow_build(StudioWindow *window);
 void studio_window_bind_actions(StudioWindow *window);
 /// Lets commands act or not, and updates what tells of history and files.
 void studio_window_update(StudioWindow *window);
-void studio_window_add_tab(StudioWindow *window, StudioDocument *document);
-void studio_window_remove_tab(StudioWindow *window, StudioDocument *document);
-void studio_window_sync_tabs(StudioWindow *window);
 /// Asks about edits before the window closes; false: it may.
 bool studio_window_asks(StudioWindow *window);
+
+// window_tabs.c
+void studio_window_bind_tabs(StudioWindow *window);
+void studio_window_allow_tabs(StudioWindow *window);
+void studio_window_add_tab(StudioWindow *window, StudioDocument *document);
+void studio_window_remove_tab(StudioWindow *window, StudioDocument *document);
+/// After edits and renames, or when another document is in front.
+void studio_window_sync_tabs(StudioWindow *window);
 
 // window_help.c
 /// Binds what tells about the program and leads through it: Go to, Preferences, History, Help.
