@@ -197,7 +197,12 @@ class Studio:
             if name not in names:
                 return False
             actions, place = self.frame().get_action_iface(), names.index(name)
-            return actions.get_action_name(place) == name and actions.do_action(place)
+            if actions.get_action_name(place) != name:
+                return False
+            try:
+                return actions.do_action(place)
+            except GLib.Error:
+                return True  # it is busy with it, and must not do it twice
 
         wait(f"action {name}", run)
         pump(0.1)
