@@ -311,7 +311,7 @@ static void update_status(StudioWindow *window, const Studio *studio)
     gtk_accessible_update_property(GTK_ACCESSIBLE(window->status_text), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
                                    text, -1);
     g_autofree char *saved = edited == 0
-                                 ? g_strdup(window->saved_at != 0 ? "Saved" : "")
+                                 ? g_strdup("All saved")
                                  : g_strdup_printf("%d file%s edited", edited, edited == 1 ? "" : "s");
     gtk_label_set_text(GTK_LABEL(window->status_saved), saved);
     const StudioJob *job = studio_workspace_job(window->workspace, 0);

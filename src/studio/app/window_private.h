@@ -48,7 +48,7 @@ struct _StudioWindow {
     guint layout_idle, layout_tick;
     int layout_frames; ///< To wait for until sizes were given out.
     GPtrArray *closed; ///< Paths of closed tabs, the last one last.
-    gint64 saved_at, opened_at;
+    gint64 opened_at;
     guint build_timer; ///< Until the button is itself again.
     bool is_syncing_tabs, may_close, is_building;
     bool is_sample; ///< What is opened is the sample cast, made just now.

@@ -99,7 +99,6 @@ static void on_changed(StudioWindow *window)
 
 static void on_saved(StudioWindow *window)
 {
-    window->saved_at = g_get_monotonic_time();
     studio_window_sync_tabs(window);
     studio_window_update(window);
 }

@@ -292,7 +292,7 @@ bool studio_stage_is_settled(StudioStage *stage)
     if (stage->workspace == NULL || stage->gl_problem != NULL)
         return true;
     return !studio_stage_is_making(stage) && !stage->is_draft && stage->rest_timer == 0 && stage->tick == 0 &&
-           stage->drawn_count > 1;
+           stage->drawn_count > 0;
 }
 
 int studio_stage_drawn(StudioStage *stage) { return stage->drawn_count; }

@@ -9,6 +9,7 @@
 
 enum {
     REST = 90,          ///< Milliseconds without a change until full quality is drawn.
+    READ_FACES = 2,     ///< More faces leave no room for the readout.
     HOLD_TIME = 140000, ///< Microseconds until a pose that is held is there.
 };
 
@@ -116,8 +117,9 @@ static void show_readings(StudioStage *stage)
             g_array_append_val(readings, ((StudioReading){name, value, value}));
     }
     g_array_sort(readings, compare_readings);
-    studio_stage_overlay_readings(&stage->over, (const StudioReading *)(void *)readings->data,
-                                  (int)readings->len);
+    // What the first of many faces does would lie over it, and say nothing of the others.
+    const int count = stage->actors->len <= READ_FACES ? (int)readings->len : 0;
+    studio_stage_overlay_readings(&stage->over, (const StudioReading *)(void *)readings->data, count);
 }
 
 /// Distances from rest, if they are to be seen.
