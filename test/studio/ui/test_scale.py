@@ -39,7 +39,7 @@ with kit.Studio(project) as studio:
     times.append(listed(studio))
     print("milliseconds to read and to list:", ", ".join(f"{read} + {shown}" for read, shown in times), flush=True)
     assert min(sum(pair) for pair in times) <= MOST * kit.busy(), (times, kit.busy())
-    kit.wait("the stage", lambda: studio.drawn() > 1)
+    kit.wait("the stage", lambda: studio.has_face())
     assets = studio.find("list", "Assets")
 
     def deaf():

@@ -31,7 +31,7 @@ def best(what, limit, measure, is_good):
 
 
 with kit.Studio(project, "--document", "ada.poses.json") as studio:
-    kit.wait("Ada", lambda: studio.stage().startswith("ada.") and studio.drawn() > 1)
+    kit.wait("Ada", lambda: studio.stage().startswith("ada.") and studio.has_face())
     slider = studio.find("slider", "eyeBlinkLeft weight")
     studio.quiet()
 
