@@ -28,7 +28,9 @@
 #include "core/simd/pose_one.inc.h"
 #include "core/simd/pose_rules.inc.h"
 #include "core/simd/pose_tile.inc.h"
+#ifndef MIEN_LEAN // skinning is left to others
 #include "core/simd/skin.inc.h"
+#endif
 #include "core/simd/tile_rows.inc.h"
 #if VF_W <= 8
 #include "core/simd/pose_slices.inc.h"
@@ -77,7 +79,9 @@ const MieniKernels KERNELS = {
     .clip_rotations = mieni_clip_rotations_avx2,
     .clip_offsets = mieni_clip_offsets_avx2,
 #endif
+#ifndef MIEN_LEAN
     .widen = KERNEL(widen),
     .morph = KERNEL(morph),
     .skin = KERNEL(skin),
+#endif
 };

@@ -11,6 +11,7 @@
 
 #include "studio/app/actions.h"
 #include "studio/app/screenshot.h"
+#include "studio/app/stalls.h"
 #include "studio/app/window.h"
 #include "studio/panels/preferences.h"
 
@@ -218,6 +219,7 @@ int studio_run(int count, char **arguments)
         g_action_map_add_action(G_ACTION_MAP(application), G_ACTION(quit));
         g_signal_connect(application, "startup", G_CALLBACK(on_startup), &program);
         g_signal_connect(application, "activate", G_CALLBACK(on_activate), &program);
+        studio_stalls_watch();
         code = g_application_run(G_APPLICATION(application), 0, NULL);
         if (code == 0)
             code = program.screenshot.exit_code;

@@ -29,7 +29,9 @@ static void studio_window_realize(GtkWidget *widget)
 static void studio_window_size_allocate(GtkWidget *widget, int width, int height, int baseline)
 {
     StudioWindow *window = STUDIO_WINDOW(widget);
+    window->is_laying_out = true; // handles move with the window, and by no hand
     GTK_WIDGET_CLASS(studio_window_parent_class)->size_allocate(widget, width, height, baseline);
+    window->is_laying_out = false;
     if (width != window->width || height != window->height) {
         window->width = width;
         window->height = height;
@@ -71,6 +73,7 @@ static void studio_window_finalize(GObject *object)
     StudioWindow *window = STUDIO_WINDOW(object);
     g_clear_object(&window->opening);
     g_clear_handle_id(&window->build_timer, g_source_remove);
+    g_clear_weak_pointer(&window->toast);
     g_clear_pointer(&window->importer, studio_importer_free);
     g_clear_pointer(&window->graph_maker, studio_graph_maker_free);
     g_clear_pointer(&window->wanted_imports, g_ptr_array_unref);
