@@ -74,7 +74,7 @@ def parse_page(path):
 
 def shown(lines):
     """Lines as a page shows them: without blanks at the end, and however long something took."""
-    return [re.sub(r"\d+\.\d s$", "0.0 s", line.rstrip()) for line in lines]
+    return [re.sub(r"\d+(\.\d s| ns)$", "0.0 s", line.rstrip()) for line in lines]
 
 
 def matches(pattern, lines):
