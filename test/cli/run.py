@@ -173,6 +173,18 @@ class Case:
         self.environment["PKG_CONFIG_PATH"] = str(found)
         self.environment["LD_LIBRARY_PATH"] = str(found.parent)
 
+    def find_blender(self):
+        """Blender with the numpy that its exporters need. It takes the first Python on the path for its own."""
+        found = shutil.which("blender")
+        if found is None:
+            raise Skip("there is no blender")
+        programs, _, rest = self.environment["PATH"].partition(":")
+        self.environment["PATH"] = f"{programs}:{Path(found).parent}:{rest}"
+        tried = subprocess.run(["blender", "-b", "--factory-startup", "--python-exit-code", "3", "--python-expr",
+                                "import numpy"], env=self.environment, capture_output=True)
+        if tried.returncode != 0:
+            raise Skip("there is no numpy for Blender's exporter")
+
     def need(self, place, word):
         if word == "memory-limit":  # sanitizers take address space that a limit would refuse
             limited = subprocess.run(["bash", "-c", "ulimit -v 100000; mien version"], cwd=self.folder,
@@ -186,6 +198,8 @@ class Case:
                 raise Skip(drawn.stderr.strip())
         elif word == "library":
             self.install(place)
+        elif word == "blender":
+            self.find_blender()
         elif word.startswith("program:"):
             if shutil.which(word[8:]) is None:
                 raise Skip(f"there is no {word[8:]}")
