@@ -15,7 +15,6 @@
 
 #include <cstddef>
 #include <memory>
-#include <new>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -63,7 +62,6 @@ inline void check(MienStatus status)
 template <typename T> class View
 {
   public:
-    View() = default;
     View(T *data, std::size_t size) : data_(data), size_(size) {}
     T *data() const noexcept { return data_; }
     std::size_t size() const noexcept { return size_; }
