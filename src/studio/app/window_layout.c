@@ -349,8 +349,10 @@ static void show_regions(StudioWindow *window)
     studio_transport_set_switch(STUDIO_TRANSPORT(window->transport), is_shared, shows_bottom);
 }
 
-static void fold(StudioWindow *window)
+void studio_window_fold(StudioWindow *window)
 {
+    if (window->width <= 0)
+        return;
     const bool is_graph = window->editor != NULL && window->editor->kind == MIENI_ASSET_GRAPH;
     const bool folds = room_of(window) < BROWSER_FOLDS || (is_graph && room_of(window) < GRAPH_FOLDS);
     const int class = class_of(window) * 2 + folds;
@@ -383,7 +385,7 @@ static void lay_out(StudioWindow *window)
     if (window->workspace == NULL || window->width <= 0)
         return;
     window->is_laying_out = true;
-    fold(window);
+    studio_window_fold(window);
     if (window->editor != NULL) {
         const int all = gtk_widget_get_width(window->top);
         int side = remembered(window, "side", window->editor->side_width);

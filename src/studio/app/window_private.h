@@ -59,6 +59,8 @@ struct _StudioWindow {
 void studio_window_build(StudioWindow *window);
 /// Fits panes to the window and the active document, soon.
 void studio_window_lay_out(StudioWindow *window);
+/// Shows the regions that there is room for, at once.
+void studio_window_fold(StudioWindow *window);
 void studio_window_show_editor(StudioWindow *window);
 void studio_window_remember_sizes(StudioWindow *window);
 

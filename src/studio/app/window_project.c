@@ -32,6 +32,8 @@ void studio_window_end_loading(StudioWindow *window)
 {
     gtk_spinner_stop(GTK_SPINNER(window->loading_spinner));
     g_clear_object(&window->opening);
+    if (window->workspace != NULL)
+        studio_window_fold(window); // before anything is shown, or it would be laid out twice
     gtk_stack_set_visible_child_name(GTK_STACK(window->root),
                                      window->workspace != NULL ? "project" : "welcome");
 }
