@@ -254,7 +254,7 @@ TEST(summaries)
         const char *path, *text;
     } rows[] = {{"face.poses.json", "3 poses · additive"},
                 {"face.skeleton.json", "4 bones · 2 curves"},
-                {"talk.clip.json", "1 keyed curve"},
+                {"talk.clip.json", "1.0 s · 1 keyed curve"},
                 {"face.graph.json", "3 nodes"},
                 {"child.graph.json", "child of face · overrides 1"},
                 {"ada.character.json", "face · child"},

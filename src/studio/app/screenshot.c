@@ -192,6 +192,8 @@ static gboolean on_look(void *user)
         return G_SOURCE_CONTINUE;
     }
     g_autoptr(GdkTexture) texture = picture_of(GTK_WIDGET(waiting->window));
+    if (texture == NULL && ++waiting->looks < PATIENCE) // its size changes, and nothing was drawn since
+        return G_SOURCE_CONTINUE;
     if (texture == NULL || !gdk_texture_save_to_png(texture, waiting->wanted->file)) {
         g_printerr("mien-studio: %s cannot be written.\n", waiting->wanted->file);
         waiting->wanted->exit_code = 1;

@@ -29,7 +29,9 @@ static void studio_window_realize(GtkWidget *widget)
 static void studio_window_size_allocate(GtkWidget *widget, int width, int height, int baseline)
 {
     StudioWindow *window = STUDIO_WINDOW(widget);
+    window->is_laying_out = true; // handles move with the window, and by no hand
     GTK_WIDGET_CLASS(studio_window_parent_class)->size_allocate(widget, width, height, baseline);
+    window->is_laying_out = false;
     if (width != window->width || height != window->height) {
         window->width = width;
         window->height = height;

@@ -136,6 +136,15 @@ static void on_steps_closed(StudioWindow *window)
     studio_settings_save(window->settings);
 }
 
+/// Needs the room of the page that is shown, not that of the largest.
+static GtkWidget *make_stack(void)
+{
+    GtkWidget *stack = gtk_stack_new();
+    gtk_stack_set_hhomogeneous(GTK_STACK(stack), FALSE);
+    gtk_stack_set_vhomogeneous(GTK_STACK(stack), FALSE);
+    return stack;
+}
+
 static GtkWidget *make_regions(StudioWindow *window)
 {
     window->stage_box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0);
@@ -145,9 +154,9 @@ static GtkWidget *make_regions(StudioWindow *window)
     gtk_widget_set_vexpand(window->stage, TRUE);
     gtk_box_append(GTK_BOX(window->stage_box), window->stage);
     gtk_box_append(GTK_BOX(window->stage_box), window->transport);
-    window->side = gtk_stack_new();
-    window->narrow = gtk_stack_new();
-    window->wide = gtk_stack_new();
+    window->side = make_stack();
+    window->narrow = make_stack();
+    window->wide = make_stack();
     gtk_widget_add_css_class(window->side, "side");
     gtk_widget_set_size_request(window->side, SIDE_LEAST, -1);
     gtk_widget_set_size_request(window->narrow, -1, 180);
@@ -195,7 +204,9 @@ static GtkWidget *make_project(StudioWindow *window, GMenuModel *menu)
     AdwFlap *flap = ADW_FLAP(window->flap);
     adw_flap_set_flap(flap, make_browser(window));
     adw_flap_set_content(flap, make_content(window));
-    adw_flap_set_fold_policy(flap, ADW_FLAP_FOLD_POLICY_NEVER);
+    // Folded until the size is known: unfolded, it would make a small window grow.
+    adw_flap_set_fold_policy(flap, ADW_FLAP_FOLD_POLICY_ALWAYS);
+    adw_flap_set_reveal_flap(flap, FALSE);
     adw_flap_set_locked(flap, TRUE);
     AdwSpringParams *spring = adw_spring_params_new(1.0, 0.1, 8000.0); // at rest within a tenth of a second
     adw_flap_set_reveal_params(flap, spring);
@@ -258,9 +269,7 @@ void studio_window_build(StudioWindow *window)
     g_autoptr(GMenuModel) menu = studio_main_menu(G_MENU_MODEL(window->recent_menu));
     window->toasts = adw_toast_overlay_new();
     studio_name(window->toasts, "Messages");
-    window->root = gtk_stack_new();
-    gtk_stack_set_hhomogeneous(GTK_STACK(window->root), FALSE);
-    gtk_stack_set_vhomogeneous(GTK_STACK(window->root), FALSE);
+    window->root = make_stack();
     window->welcome = studio_welcome_new(menu, on_recent, window);
     gtk_stack_add_named(GTK_STACK(window->root), window->welcome, "welcome");
     gtk_stack_add_named(GTK_STACK(window->root), make_loading(window), "loading");

@@ -50,7 +50,7 @@ struct _StudioWindow {
     guint focus_idle;
     int layout_frames; ///< To wait for until sizes were given out.
     GPtrArray *closed; ///< Paths of closed tabs, the last one last.
-    gint64 saved_at, opened_at;
+    gint64 opened_at;
     guint build_timer; ///< Until the button is itself again.
     bool is_syncing_tabs, may_close, is_building;
     bool is_sample; ///< What is opened is the sample cast, made just now.
@@ -65,13 +65,19 @@ void studio_window_remember_sizes(StudioWindow *window);
 
 // window_project.c
 void studio_window_set_workspace(StudioWindow *window, StudioWorkspace *workspace);
-void studio_window_open_sample(StudioWindow *window);
 /// Files that are dropped on the window: what that would do, and doing it.
 char *studio_window_drop_words(void *window, const GSList *files);
 void studio_window_dropped(void *window, const GSList *files);
 void studio_window_list_recent(StudioWindow *window);
 /// Says that something could not be opened.
 void studio_window_refuse(StudioWindow *window, const char *title, const char *text);
+
+/// The page that is there while something is read or made, and back to what was there.
+void studio_window_show_loading(StudioWindow *window, const char *title, bool has_progress);
+void studio_window_end_loading(StudioWindow *window);
+
+// window_sample.c
+void studio_window_open_sample(StudioWindow *window);
 
 // window_infos.c
 void studio_window_show_infos(StudioWindow *window);
@@ -87,11 +93,16 @@ void studio_window_allow_build(StudioWindow *window);
 void studio_window_bind_actions(StudioWindow *window);
 /// Lets commands act or not, and updates what tells of history and files.
 void studio_window_update(StudioWindow *window);
-void studio_window_add_tab(StudioWindow *window, StudioDocument *document);
-void studio_window_remove_tab(StudioWindow *window, StudioDocument *document);
-void studio_window_sync_tabs(StudioWindow *window);
 /// Asks about edits before the window closes; false: it may.
 bool studio_window_asks(StudioWindow *window);
+
+// window_tabs.c
+void studio_window_bind_tabs(StudioWindow *window);
+void studio_window_allow_tabs(StudioWindow *window);
+void studio_window_add_tab(StudioWindow *window, StudioDocument *document);
+void studio_window_remove_tab(StudioWindow *window, StudioDocument *document);
+/// After edits and renames, or when another document is in front.
+void studio_window_sync_tabs(StudioWindow *window);
 
 // window_help.c
 /// Binds what tells about the program and leads through it: Go to, Preferences, History, Help.

@@ -38,12 +38,31 @@ static void add_name(char out[STUDIO_SUMMARY_ROOM], const MieniAsset *asset, con
         add_text(out, studio_asset_name(path, name));
 }
 
+/// When the last key of a clip is, in seconds; bones and curves of files may be longer.
+static double last_key(const MieniAsset *asset)
+{
+    const MieniJson *keyed = mieni_json_get(asset->json.root, "keyed");
+    double last = 0.0;
+    for (int i = 0; keyed != NULL && i < keyed->count; ++i) {
+        const MieniJson *keys = mieni_json_get(keyed->items[i], "keys");
+        if (keys != NULL && keys->count > 0) { // in the order of time
+            const double time = mieni_json_get_number(keys->items[keys->count - 1], "time", 0.0);
+            last = time > last ? time : last;
+        }
+    }
+    return last;
+}
+
 static void add_clip(char out[STUDIO_SUMMARY_ROOM], const MieniAsset *asset)
 {
     const int keyed = count_of(asset, "keyed"), modifiers = count_of(asset, "modifiers");
-    if (mieni_json_get(asset->json.root, "curves") != NULL)
+    const bool has_curves = mieni_json_get(asset->json.root, "curves") != NULL;
+    const bool has_bones = mieni_json_get(asset->json.root, "tracks") != NULL;
+    if (keyed > 0 && !has_curves && !has_bones)
+        snprintf(out, STUDIO_SUMMARY_ROOM, "%.1f s", last_key(asset));
+    if (has_curves)
         add_text(out, "curves");
-    if (mieni_json_get(asset->json.root, "tracks") != NULL)
+    if (has_bones)
         add_text(out, "bones");
     if (keyed > 0)
         add_count(out, keyed, "keyed curve");

@@ -310,6 +310,7 @@ void studio_clip_side_fill_modifiers(StudioClipSide *side)
     for (int i = 0; i < count; ++i)
         fill_row(side->rows->pdata[i], json->items[i], is_known ? side->facts.rows[i] : "");
     gtk_stack_set_visible_child_name(GTK_STACK(side->states), count > 0 ? "list" : "empty");
+    gtk_widget_set_visible(side->sentence, count > 0); // an empty list says it itself
     fill_remains(side);
     side->is_filling = false;
 }
@@ -352,7 +353,7 @@ GtkWidget *studio_clip_side_make_modifiers(StudioClipSide *side)
     GtkWidget *page = gtk_box_new(GTK_ORIENTATION_VERTICAL, 9),
               *top = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6),
               *title = studio_label_new("Modifiers", "heading");
-    GtkWidget *sentence = studio_label_new(
+    side->sentence = studio_label_new(
         "Modifiers never change the source. Switch one off and the clip is exactly what it was.",
         "caption dim-label");
     gtk_widget_add_css_class(page, "side-page");
@@ -370,13 +371,13 @@ GtkWidget *studio_clip_side_make_modifiers(StudioClipSide *side)
     GtkWidget *empty = studio_empty_new("emblem-system-symbolic", "The clip as it came",
                                         "Modifiers change what plays, never the source.", "Add Modifier",
                                         "clip.add-modifier", NULL, NULL);
-    gtk_widget_set_size_request(empty, -1, 232); // it would scroll in what is left; the page scrolls instead
+    gtk_widget_add_css_class(empty, "modifiers-empty");
     gtk_stack_add_named(GTK_STACK(side->states), empty, "empty");
-    gtk_label_set_ellipsize(GTK_LABEL(sentence), PANGO_ELLIPSIZE_NONE);
-    gtk_label_set_wrap(GTK_LABEL(sentence), TRUE);
+    gtk_label_set_ellipsize(GTK_LABEL(side->sentence), PANGO_ELLIPSIZE_NONE);
+    gtk_label_set_wrap(GTK_LABEL(side->sentence), TRUE);
     gtk_box_append(GTK_BOX(page), top);
     gtk_box_append(GTK_BOX(page), side->states);
-    gtk_box_append(GTK_BOX(page), sentence);
+    gtk_box_append(GTK_BOX(page), side->sentence);
     gtk_box_append(GTK_BOX(page), studio_label_new("What remains", "heading"));
     gtk_box_append(GTK_BOX(page), make_remains(side));
     add_actions(side, page);

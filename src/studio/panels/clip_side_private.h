@@ -26,7 +26,7 @@ struct _StudioClipSide {
     GtkWidget *bar, *bar_text, *bar_fix;
     bool is_fixed; ///< It was asked to be mended, and lint has not looked since.
 
-    GtkWidget *add, *states, *list, *remains[STUDIO_REMAINS];
+    GtkWidget *add, *states, *list, *sentence, *remains[STUDIO_REMAINS];
     GPtrArray *rows; ///< Of widgets, one per modifier.
     int chosen;      ///< The selected modifier; -1: none.
 

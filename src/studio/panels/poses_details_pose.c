@@ -178,14 +178,28 @@ static char *remap_text(const MieniJson *row)
     return g_string_free(text, FALSE);
 }
 
-/// "ada.glb, take poses, frame 7 · up to date". Free it.
-static char *source_text(const StudioPosesPanel *panel, const StudioPoseItem *item, const MieniJson *row)
+/// What there is to say about the source: good news in green.
+static char *source_state(GtkWidget *widget, StudioPoseSource state)
 {
-    static const char *const states[] = {[STUDIO_SOURCE_NONE] = "",
-                                         [STUDIO_SOURCE_UNKNOWN] = "",
-                                         [STUDIO_SOURCE_SAME] = " · <span>up to date</span>",
-                                         [STUDIO_SOURCE_CHANGED] = " · <b>changed</b>",
-                                         [STUDIO_SOURCE_GONE] = " · <b>not there any more</b>"};
+    GdkRGBA color = {0.2f, 0.6f, 0.4f, 1.0f};
+    switch (state) {
+    case STUDIO_SOURCE_SAME:
+        gtk_style_context_lookup_color(gtk_widget_get_style_context(widget), "success_color", &color);
+        return g_strdup_printf(" · <span foreground='#%02x%02x%02x'>up to date</span>",
+                               (unsigned)(color.red * 255.0f), (unsigned)(color.green * 255.0f),
+                               (unsigned)(color.blue * 255.0f));
+    case STUDIO_SOURCE_CHANGED:
+        return g_strdup(" · <b>changed</b>");
+    case STUDIO_SOURCE_GONE:
+        return g_strdup(" · <b>not there any more</b>");
+    default:
+        return g_strdup("");
+    }
+}
+
+/// "ada.glb, take poses, frame 7 · up to date". Free it.
+static char *source_text(StudioPosesPanel *panel, const StudioPoseItem *item, const MieniJson *row)
+{
     if (item->place == NULL)
         return g_strdup("made by hand");
     const MieniJson *source = mieni_json_get(studio_poses_asset(panel)->json.root, "source");
@@ -195,7 +209,8 @@ static char *source_text(const StudioPosesPanel *panel, const StudioPoseItem *it
         mieni_json_get_string(row, "take", is_own ? NULL : mieni_json_get_string(source, "take", NULL));
     g_autofree char *words = g_markup_printf_escaped("%s%s%s, %s", file, take != NULL ? ", " : "",
                                                      take != NULL ? take : "", item->place);
-    return g_strdup_printf("%s%s%s", words, states[item->source], item->is_edited ? " · edited by hand" : "");
+    g_autofree char *state = source_state(GTK_WIDGET(panel), item->source);
+    return g_strdup_printf("%s%s%s", words, state, item->is_edited ? " · edited by hand" : "");
 }
 
 // Putting it together

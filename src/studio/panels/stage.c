@@ -57,8 +57,9 @@ static void on_chip(GtkWidget *button, StudioStage *stage)
 
 static void on_session(StudioStage *stage)
 {
+    stage->moved_at = g_get_monotonic_time();
     if (stage->changed_at == 0)
-        stage->changed_at = g_get_monotonic_time();
+        stage->changed_at = stage->moved_at;
     studio_stage_rechoose(stage);
     show_chips(stage);
     studio_stage_look_at_steps(stage);

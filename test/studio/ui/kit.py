@@ -46,6 +46,13 @@ def pump(seconds=0.05):
         time.sleep(0.005)
 
 
+class Ended(AssertionError):
+    """The program is gone, so that nothing more is to be waited for."""
+
+
+running = set()  # programs of which nobody knows yet that they ended
+
+
 def wait(what, test, seconds=60):
     """Waits until test() gives something that is true, and returns it."""
     end = time.monotonic() + seconds
@@ -56,6 +63,8 @@ def wait(what, test, seconds=60):
             value = None
         if value:
             return value
+        if any(studio.process.poll() is not None for studio in running):
+            raise Ended(f"the program ended before: {what}")
         if time.monotonic() > end:
             raise AssertionError(f"waited {seconds} s for: {what}")
         pump(0.05)
@@ -103,6 +112,7 @@ class Studio:
         environment = dict(os.environ, GTK_A11Y="atspi", MIEN_UI_TEST="1", HOME=str(self.home),
                            MIEN_STUDIO_TIMES="1")
         self.process = subprocess.Popen([PROGRAM, *map(str, arguments)], env=environment, stderr=self.log)
+        running.add(self)
         self.root = wait("the program among accessible ones", self._find_root)
         self.mapped = time.monotonic() - self.began
         self.clicks = 0
@@ -216,7 +226,12 @@ class Studio:
             if name not in names:
                 return False
             actions, place = self.frame().get_action_iface(), names.index(name)
-            return actions.get_action_name(place) == name and actions.do_action(place)
+            if actions.get_action_name(place) != name:
+                return False
+            try:
+                return actions.do_action(place)
+            except GLib.Error:
+                return True  # it is busy with it, and must not do it twice
 
         wait(f"action {name}", run)
         pump(0.1)
@@ -406,13 +421,20 @@ class Studio:
         return [line for line in self.stderr().splitlines()
                 if any(word in line for word in COMPLAINTS) and not any(word in line for word in HARMLESS)]
 
+    def kill(self):
+        """Ends the program without giving it time for anything."""
+        self.process.kill()
+        self.process.wait()
+        running.discard(self)
+
     def close(self):
         """Closes the window as its button would, and checks that nothing was complained of."""
         if self.process.poll() is None:
             try:
                 self.do("win.close-window")
-            except GLib.Error:
+            except (GLib.Error, Ended):
                 pass  # it was gone before it could answer
+        running.discard(self)
         try:
             code = self.process.wait(20)
         except subprocess.TimeoutExpired:
@@ -429,7 +451,7 @@ class Studio:
             self.close()
             return
         self.screenshot(Path(sys.argv[0]).stem + "-failed")
-        self.process.kill()
+        self.kill()
         sys.stderr.write(self.stderr())
 
 
@@ -496,6 +518,11 @@ def changes(before, after, box):
     if not count:
         return 0, None
     return count, (left + min(columns), rows[0], max(columns) - min(columns) + 1, rows[-1] - rows[0] + 1)
+
+
+def busy():
+    """How much longer things take than on a machine that does nothing else; 1 for none."""
+    return max(1.0, os.getloadavg()[0] / os.cpu_count() * 1.5)
 
 
 def is_sensitive(node):
