@@ -122,6 +122,8 @@ GMenuModel *studio_asset_menu(const StudioCommands *commands, int kind, int coun
             CURRENT(menu, "browser.make-poses", "browser.remove-bone-tracks");
         if (kind == MIENI_ASSET_CHARACTER)
             CURRENT(menu, "win.share-face");
+        if (kind == MIENI_ASSET_MESH)
+            CURRENT(menu, "win.new-character");
         CURRENT(menu, "browser.fix", "browser.update-from-source");
         CURRENT(menu, "win.duplicate", "win.delete", "browser.copy-path");
     } else {

@@ -73,6 +73,7 @@ static void studio_window_finalize(GObject *object)
     StudioWindow *window = STUDIO_WINDOW(object);
     g_clear_object(&window->opening);
     g_clear_handle_id(&window->build_timer, g_source_remove);
+    g_clear_handle_id(&window->focus_idle, g_source_remove);
     g_clear_weak_pointer(&window->toast);
     g_clear_pointer(&window->importer, studio_importer_free);
     g_clear_pointer(&window->graph_maker, studio_graph_maker_free);
@@ -82,6 +83,28 @@ static void studio_window_finalize(GObject *object)
     g_clear_pointer(&window->closed, g_ptr_array_unref);
     g_clear_pointer(&window->wanted_document, g_free);
     G_OBJECT_CLASS(studio_window_parent_class)->finalize(object);
+}
+
+static bool has_focus(StudioWindow *window)
+{
+    GtkWidget *focus = gtk_window_get_focus(GTK_WINDOW(window));
+    return focus != NULL && gtk_widget_get_mapped(focus) && !GTK_IS_PANED(focus); // GTK's last resort
+}
+
+static gboolean on_focus_gone(void *user)
+{
+    StudioWindow *window = user;
+    window->focus_idle = 0;
+    if (!has_focus(window) && window->workspace != NULL)
+        studio_stage_take_focus(STUDIO_STAGE(window->stage));
+    return G_SOURCE_REMOVE;
+}
+
+/// If the button that was pressed is gone, or the browser folded, keys mean the stage: Space plays.
+static void on_focus(StudioWindow *window)
+{
+    if (!has_focus(window) && window->focus_idle == 0)
+        window->focus_idle = g_idle_add(on_focus_gone, window);
 }
 
 static void studio_window_class_init(StudioWindowClass *class)
@@ -111,6 +134,10 @@ StudioWindow *studio_window_new(GtkApplication *application, StudioSettings *set
     gtk_window_set_default_size(GTK_WINDOW(window), studio_settings_number(settings, "width", 1280),
                                 studio_settings_number(settings, "height", 800));
     studio_window_build(window);
+    g_signal_connect(window, "notify::focus-widget", G_CALLBACK(on_focus), NULL);
+    g_signal_connect(window, "notify::is-active", G_CALLBACK(on_focus), NULL);
+    g_signal_connect_object(window->browser_box, "unmap", G_CALLBACK(on_focus), window,
+                            G_CONNECT_AFTER | G_CONNECT_SWAPPED);
     studio_window_bind_actions(window);
     window->importer = studio_importer_new(GTK_WINDOW(window), window->commands);
     window->dialogs = studio_dialogs_new(window->commands, GTK_WIDGET(window));

@@ -47,6 +47,7 @@ struct _StudioWindow {
     int size_class;     ///< The user's choice counts until it is another.
     bool is_laying_out; ///< Positions that change now are ours.
     guint layout_idle, layout_tick;
+    guint focus_idle;
     int layout_frames; ///< To wait for until sizes were given out.
     GPtrArray *closed; ///< Paths of closed tabs, the last one last.
     gint64 opened_at;

@@ -123,7 +123,8 @@ static void on_toast(StudioWindow *window, const char *text, const char *label, 
 {
     g_autofree char *escaped = g_markup_escape_text(text, -1);
     // The next step of a workflow waits until it is taken; all else can be found again.
-    const bool waits = g_strcmp0(action, "win.import-poses") == 0;
+    static const char *const steps[] = {"win.import-poses", "win.new-graph", "win.share-face", NULL};
+    const bool waits = action != NULL && g_strv_contains(steps, action);
     AdwToast *toast = adw_toast_new(escaped);
     adw_toast_set_timeout(toast, waits ? 0 : 5);
     if (label != NULL) {

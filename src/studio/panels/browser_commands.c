@@ -78,6 +78,8 @@ void studio_browser_allow(StudioBrowser *browser)
                                                     : NULL;
     for (size_t i = 0; i < G_N_ELEMENTS(making); ++i)
         studio_commands_allow(browser->commands, making[i], no_project);
+    studio_commands_set_label(browser->commands, "win.new-character",
+                              studio_browser_count_meshes(paths) > 1 ? "New Characters" : NULL);
     allow_fix(browser, paths);
     studio_clip_tracks_allow(browser->commands, (const char *const *)paths);
     if (browser->workspace != NULL)
@@ -230,6 +232,8 @@ static void run(void *user, const char *name)
         studio_problems_fix_files(browser->workspace, (const char *const *)paths);
     else if (strcmp(name, "win.new") == 0)
         studio_browser_open_new_menu(browser);
+    else if (strcmp(name, "win.new-character") == 0 && studio_browser_make_characters(browser))
+        return;
     else if (g_str_has_prefix(name, "win.new-"))
         studio_browser_make(browser, name);
     else if (first != NULL)

@@ -55,6 +55,11 @@ void studio_browser_rename(StudioBrowser *browser, const char *path);
 /// Asks for what a new clip, character or map is made of; name: of the command.
 void studio_browser_make(StudioBrowser *browser, const char *command);
 
+// browser_characters.c
+/// Makes a character of each selected mesh, as one step; false: there are no two.
+bool studio_browser_make_characters(StudioBrowser *browser);
+int studio_browser_count_meshes(char *const *paths);
+
 // browser_uses.c
 /// Lists the files that name an asset.
 void studio_browser_show_uses(StudioBrowser *browser, const char *path);

@@ -111,6 +111,18 @@ static void on_template(GtkToggleButton *button, Asking *asking)
         gtk_widget_set_visible(asking->combos[i], is_face);
 }
 
+/// Characters that have no graph, but for the one that is chosen.
+static int count_without_graph(const Asking *asking)
+{
+    int count = 0;
+    for (guint i = 0; i < asking->paths[CHARACTER]->len; ++i) {
+        const char *path = g_ptr_array_index(asking->paths[CHARACTER], i);
+        g_autofree char *graph = studio_match_text(studio_of(asking), path, "graph");
+        count += graph == NULL && g_strcmp0(path, chosen(asking, CHARACTER)) != 0;
+    }
+    return count;
+}
+
 static void on_create(GtkButton *button, Asking *asking)
 {
     (void)button;
@@ -120,6 +132,7 @@ static void on_create(GtkButton *button, Asking *asking)
     g_autofree char *path = path_of(asking), *skeleton = skeleton_of(asking);
     const StudioFaceGraph face = {chosen(asking, POSES), chosen(asking, CLIP), chosen(asking, BODY)};
     const bool is_face = gtk_toggle_button_get_active(GTK_TOGGLE_BUTTON(asking->face));
+    const int others = count_without_graph(asking);
     const char *character =
         gtk_switch_get_active(GTK_SWITCH(asking->uses)) ? chosen(asking, CHARACTER) : NULL;
     const MienStatus status = is_face
@@ -128,6 +141,9 @@ static void on_create(GtkButton *button, Asking *asking)
     if (studio_workspace_check(workspace, status, &problem)) {
         gtk_window_close(GTK_WINDOW(asking->dialog.window));
         studio_workspace_show(workspace, path, false);
+        if (is_face && others > 0)
+            studio_workspace_toast(workspace, "Others can share this graph", "Share a Face Graph…",
+                                   "win.share-face");
     }
     g_object_unref(workspace);
 }

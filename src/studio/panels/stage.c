@@ -296,3 +296,5 @@ bool studio_stage_is_settled(StudioStage *stage)
 }
 
 int studio_stage_drawn(StudioStage *stage) { return stage->drawn_count; }
+
+void studio_stage_take_focus(StudioStage *stage) { gtk_widget_grab_focus(stage->area); }

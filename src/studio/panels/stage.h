@@ -21,5 +21,7 @@ void studio_stage_show_steps(StudioStage *stage);
 void studio_stage_set_low(StudioStage *stage, bool is_low);
 /// Whether what is to be seen is drawn, in full quality.
 bool studio_stage_is_settled(StudioStage *stage);
+/// Keys are the stage's from now on.
+void studio_stage_take_focus(StudioStage *stage);
 /// Pictures that were finished.
 int studio_stage_drawn(StudioStage *stage);

@@ -139,7 +139,7 @@ static gboolean on_render(GtkGLArea *area, GdkGLContext *context, StudioStage *s
     const int scale = gtk_widget_get_scale_factor(GTK_WIDGET(area));
     if (stage->renderer == NULL || stage->live == NULL)
         return FALSE;
-    if (!stage->is_framed)
+    if (!studio_stage_is_framed(stage))
         studio_stage_frame(stage);
     draw(stage, gtk_widget_get_width(GTK_WIDGET(area)) * scale,
          gtk_widget_get_height(GTK_WIDGET(area)) * scale);

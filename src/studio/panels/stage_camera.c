@@ -4,6 +4,8 @@
 
 #include "studio/panels/stage_private.h"
 
+#include <string.h>
+
 #define LENS       17.0f   ///< Degrees, as of pictures.
 #define LENS_SLOPE 0.1495f ///< The tangent of half of it.
 
@@ -64,8 +66,21 @@ void studio_stage_frame(StudioStage *stage)
         return;
     frame_box(stage, &stage->box, 0.80f);
     stage->is_framed = true;
+    stage->framed = stage->camera;
+    stage->framed_width = gtk_widget_get_width(stage->area);
+    stage->framed_height = gtk_widget_get_height(stage->area);
     studio_stage_remember(stage);
     studio_stage_redraw(stage, false);
+}
+
+bool studio_stage_is_framed(const StudioStage *stage)
+{
+    const bool is_same_size = stage->framed_width == gtk_widget_get_width(stage->area) &&
+                              stage->framed_height == gtk_widget_get_height(stage->area);
+    const bool is_moved =
+        stage->camera.distance != stage->framed.distance ||
+        memcmp(stage->camera.target, stage->framed.target, sizeof stage->framed.target) != 0;
+    return stage->is_framed && (is_same_size || is_moved);
 }
 
 void studio_stage_turn_to(StudioStage *stage, int view)

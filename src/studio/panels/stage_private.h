@@ -58,6 +58,8 @@ struct _StudioStage {
     // How it is seen.
     StudioCamera camera;
     bool is_framed;
+    StudioCamera framed; ///< As it was when all were framed, and the size of the stage then.
+    int framed_width, framed_height;
     int view; ///< Of studio_stage_views; -1: turned by hand.
     StudioCamera drag_from;
     int drag_view;
@@ -160,6 +162,8 @@ extern const StudioStageView studio_stage_views[STUDIO_STAGE_VIEWS];
 MieniCamera studio_stage_camera(const StudioCamera *camera);
 /// Stands before all heads, so that they fill most of the height.
 void studio_stage_frame(StudioStage *stage);
+/// Whether all were framed, for this size unless somebody has moved the camera since.
+bool studio_stage_is_framed(const StudioStage *stage);
 /// Stands before a place of a face.
 void studio_stage_frame_place(StudioStage *stage, MienVec3 place);
 void studio_stage_turn_to(StudioStage *stage, int view);

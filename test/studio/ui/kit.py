@@ -3,6 +3,7 @@
 through xdotool. Every test runs on a display, a session bus and a home folder of its
 own; see run.py."""
 
+import json
 import os
 import shutil
 import struct
@@ -73,6 +74,30 @@ def sample(folder):
     """The sample cast, made by the command line."""
     subprocess.run([MIEN, "sample", "cast", str(folder), "--quiet"], check=True, stdout=subprocess.DEVNULL)
     return folder
+
+
+def write_bones(head, path, frames):
+    """The poses of a head of the sample cast as an animation program exports them: bones alone, a pose
+    per frame, no names."""
+    data = head.read_bytes()
+    size = struct.unpack_from("<I", data, 12)[0]
+    gltf, binary = json.loads(data[20:20 + size]), data[20 + size:]
+    take = gltf["animations"][0]
+    take["name"] = path.stem
+    del take["extras"], gltf["meshes"], gltf["skins"], gltf["materials"]
+    for node in gltf["nodes"]:
+        node.pop("mesh", None)
+        node.pop("skin", None)
+    take["channels"] = [channel for channel in take["channels"] if channel["target"]["path"] != "weights"]
+    for index in {sampler[key] for sampler in take["samplers"] for key in ("input", "output")}:
+        accessor = gltf["accessors"][index]
+        accessor["count"] = frames
+        if "max" in accessor:
+            accessor["max"] = [(frames - 1) / 30]
+    text = json.dumps(gltf).encode()
+    text += b" " * (-len(text) % 4)
+    path.write_bytes(struct.pack("<4sIIII", b"glTF", 2, 20 + len(text) + len(binary), len(text), 0x4E4F534A) +
+                     text + binary)
 
 
 class Studio:

@@ -5,7 +5,6 @@ nothing else, and is keyed on a clip and played. Undo gives every file as it was
 
 import json
 import shutil
-import struct
 import subprocess
 import time
 from pathlib import Path
@@ -20,29 +19,6 @@ cast = kit.sample(home / "cast")
 project = home / "show"
 animation = home / "face_poses.glb"
 names = [pose["name"] for pose in json.loads((cast / "ada.poses.json").read_text())["poses"]][:FRAMES]
-
-
-def write_animation():
-    """Ada's poses as an animation program exports them: bones alone, a pose per frame, no names."""
-    data = (cast / "ada.glb").read_bytes()
-    size = struct.unpack_from("<I", data, 12)[0]
-    gltf, binary = json.loads(data[20:20 + size]), data[20 + size:]
-    take = gltf["animations"][0]
-    take["name"] = animation.stem
-    del take["extras"], gltf["meshes"], gltf["skins"], gltf["materials"]
-    for node in gltf["nodes"]:
-        node.pop("mesh", None)
-        node.pop("skin", None)
-    take["channels"] = [channel for channel in take["channels"] if channel["target"]["path"] != "weights"]
-    for index in {sampler[key] for sampler in take["samplers"] for key in ("input", "output")}:
-        accessor = gltf["accessors"][index]
-        accessor["count"] = FRAMES
-        if "max" in accessor:
-            accessor["max"] = [(FRAMES - 1) / 30]
-    text = json.dumps(gltf).encode()
-    text += b" " * (-len(text) % 4)
-    head = struct.pack("<4sIIII", b"glTF", 2, 20 + len(text) + len(binary), len(text), 0x4E4F534A)
-    animation.write_bytes(head + text + binary)
 
 
 def texts():
@@ -68,7 +44,7 @@ def is_open(closed, rows):
 
 
 # A project as it is before: Ada's mesh, and a clip of curves that lacks one.
-write_animation()
+kit.write_bones(cast / "ada.glb", animation, FRAMES)
 subprocess.run([kit.MIEN, "init", str(project), "--quiet"], check=True, stdout=subprocess.DEVNULL)
 for file in ("ada.glb", "ada.mesh.json", "ada.skeleton.json"):
     shutil.copy(cast / file, project)

@@ -1,11 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""Four characters share a performance: New Graph with the template of a face, Share a Face
-Graph in one step, children that open, a value that a child has of its own and gives back; and
-what is saved builds, and lint has nothing to say."""
+"""A graph that is shared: as one step there and back, children that open from their parent, and a
+value that a child has of its own and gives back. The way there is a test of its own, flow_three."""
 
 import json
 import re
-import subprocess
 from pathlib import Path
 
 import kit
@@ -34,29 +32,19 @@ with kit.Studio("--project", project, "--document", "ada.character.json") as stu
     # A master graph: the command, and Create
     studio.do("win.new-graph")
     create = studio.find("push button", "Create")
-    studio.screenshot("new-graph")
     studio.press(create)
     canvas = studio.find("filler", "Graph")
     kit.wait("the graph", lambda: studio.description(canvas).startswith("face, 6 nodes."))
     save()
     assert read("ada.character.json")["graph"] == "face.graph.json"
-    assert [row["node"] for row in read("face.graph.json")["nodes"]] == [
-        "clip", "clip", "layer", "source", "poses", "output"]
 
     # Children: the command, and Create
     studio.do("win.share-face")
     share = studio.find("push button", "Create 3 Children")
-    studio.screenshot("share")
     studio.press(share)
     kit.wait("three children", lambda: "win.save" in studio.actions())
     save()
-    for name in ("pip", "bruno", "moss"):
-        child = read(f"face_{name}.graph.json")
-        assert child["extends"] == "face.graph.json", child
-        assert child["overrides"] == [{"id": "pose", "poses": f"{name}.poses.json"}], child
-        assert read(f"{name}.character.json")["graph"] == f"face_{name}.graph.json"
     kit.wait("all on stage", lambda: all(name in studio.stage().lower() for name in ("ada", "pip", "bruno", "moss")))
-    studio.screenshot("shared")
 
     # One step there and back
     studio.do("win.undo")
@@ -87,8 +75,3 @@ with kit.Studio("--project", project, "--document", "ada.character.json") as stu
     kit.wait("given back", lambda: "Own value" not in studio.description(canvas))
     save()
     assert len(read("face_pip.graph.json")["overrides"]) == 1
-
-lint = subprocess.run([kit.MIEN, "lint", "--project", str(project)], capture_output=True, text=True)
-assert lint.returncode == 0, lint.stdout + lint.stderr
-build = subprocess.run([kit.MIEN, "build", "--project", str(project)], capture_output=True, text=True)
-assert build.returncode == 0, build.stdout + build.stderr
