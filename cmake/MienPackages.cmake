@@ -59,11 +59,11 @@ set(CPACK_DEBIAN_EDITOR_PACKAGE_SECTION graphics)
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_CONTROL_EXTRA ${debian}/triggers ${PROJECT_BINARY_DIR}/debian/shlibs)
 file(WRITE ${PROJECT_BINARY_DIR}/debian/shlibs "libmien ${mien_abi} libmien${mien_abi} (>= ${PROJECT_VERSION})\n")
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "libmien${mien_abi} (= ${version})")
-# What programs find at run time, so that linking does not tell: drawing goes through EGL.
-set(CPACK_DEBIAN_PROGRAM_PACKAGE_DEPENDS "libegl1, ninja-build")
+# What programs find at run time, so that linking does not tell: libepoxy looks for EGL and OpenGL.
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_DEPENDS "libegl1, libopengl0, ninja-build")
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS "libgl1-mesa-dri")
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS "ffmpeg, mien-studio")
-set(CPACK_DEBIAN_EDITOR_PACKAGE_DEPENDS "libegl1, adwaita-icon-theme, librsvg2-common")
+set(CPACK_DEBIAN_EDITOR_PACKAGE_DEPENDS "libegl1, libopengl0, adwaita-icon-theme, librsvg2-common")
 set(CPACK_DEBIAN_EDITOR_PACKAGE_RECOMMENDS "libgl1-mesa-dri, mien")
 
 set(CPACK_GENERATOR DEB)
@@ -80,12 +80,13 @@ set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_RELEASE 1)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-set(CPACK_DEBIAN_COMPRESSION_TYPE xz)
+set(CPACK_DEBIAN_COMPRESSION_TYPE gzip) # for a moment
 
 # The same bytes wherever and whenever they are made.
 set(CPACK_MIEN_EPOCH ${mien_epoch})
 set(CPACK_PROJECT_CONFIG_FILE ${CMAKE_CURRENT_LIST_DIR}/package-begin.cmake)
 set(CPACK_PRE_BUILD_SCRIPTS ${CMAKE_CURRENT_LIST_DIR}/package-staged.cmake)
+set(CPACK_POST_BUILD_SCRIPTS ${CMAKE_CURRENT_LIST_DIR}/package-packed.cmake)
 set(CMAKE_SKIP_INSTALL_ALL_DEPENDENCY ON) # cpack must not build the tests
 include(CPack)
 

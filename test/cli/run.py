@@ -277,7 +277,8 @@ def make_environment(folder, tools, emulator, data):
                    "TEST": str(HERE.parent), "SOURCE": str(HERE.parent.parent), "TERM": "dumb"}
     if data:
         environment["DATA"] = str(data)
-    for name in ("ASAN_OPTIONS", "UBSAN_OPTIONS", "LSAN_OPTIONS", "TSAN_OPTIONS", "GCOV_PREFIX"):
+    for name in ("ASAN_OPTIONS", "UBSAN_OPTIONS", "LSAN_OPTIONS", "TSAN_OPTIONS", "GCOV_PREFIX",
+                 "MIEN_LIBRARY"):
         if name in os.environ:
             environment[name] = os.environ[name]
     environment.setdefault("LSAN_OPTIONS", f"suppressions={HERE}/leaks.txt:print_suppressions=0")

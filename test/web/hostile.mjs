@@ -5,7 +5,7 @@
 // short; as they are, and sealed again, so that structure alone decides. What loads is run.
 // The same in node and in a page; `sha256` is what hashes there.
 
-const HASH = 8, HASHED_FROM = 40, HEADER = 64;
+const HASH = 8, HASHED_FROM = 40, SIZE = 48, HEADER = 64; // see docs/file-format.md
 
 /** Plays what was loaded, with healthy assets for all that it lacks. */
 export function run(mien, asset, healthy) {
@@ -46,7 +46,8 @@ function* variants(pack, stride) {
     const sections = Math.min(view.getUint32(60, true), 64);
     for (let place = HASHED_FROM; place < HEADER + sections * 24; place += 4) {
         const before = view.getUint32(place, true);
-        for (const value of [0, 1, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF, before - 1, before + 1, before * 2, bytes.length, bytes.length + 1]) {
+        const size = bytes.length;
+        for (const value of [0, 1, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF, before - 1, before + 1, before * 2, size, size + 1]) {
             view.setUint32(place, value >>> 0, true);
             if (value >>> 0 !== before) yield [place, bytes];
         }
@@ -77,10 +78,10 @@ export async function attack(mien, packs, healthy, stride, sha256) {
         for (const [place, bytes] of variants(pack, stride)) {
             attempt(name, place, bytes, true);
             if (bytes.length < HEADER || (place >= HASH && place < HASHED_FROM)) continue;
-            const sealed = Uint8Array.from(bytes);
-            new DataView(sealed.buffer).setUint32(48, bytes.length === pack.length ? new DataView(bytes.buffer).getUint32(48, true) : bytes.length, true);
+            const sealed = Uint8Array.from(bytes), isCut = bytes.length !== pack.length;
+            if (isCut) new DataView(sealed.buffer).setUint32(SIZE, bytes.length, true); // a header that knows
             sealed.set(new Uint8Array(await sha256(sealed.subarray(HASHED_FROM))), HASH);
-            attempt(name, place, sealed, bytes.length !== pack.length);
+            attempt(name, place, sealed, isCut);
             if (counts.complaints.length > 10) return counts;
         }
     }

@@ -25,7 +25,7 @@ const small = {
 };
 // Each with its own stride, so that all take about as long.
 const large = ['ada.skeleton', 'ada.poses', 'sentence.clip', 'idle.clip', 'cast.graph'].map((name) => [name, read(castPack(name))]);
-const healthyOf = (mien) => ({skeleton: mien.openBytes(small.skeleton), poses: mien.openBytes(small.poses), clip: mien.openBytes(small.clip)});
+const healthyOf = (mien) => Object.fromEntries(['skeleton', 'poses', 'clip'].map((kind) => [kind, mien.openBytes(small[kind])]));
 const sha256 = (bytes) => createHash('sha256').update(bytes).digest();
 
 /** What a healthy face comes to, which no attack may change. */
@@ -47,7 +47,8 @@ function assertSound(counts) {
 for (const simd of [true, false]) {
     test(`damaged packs in node, ${simd ? 'SIMD' : 'scalar'}`, async () => {
         const mien = await Mien.load({simd}), healthy = healthyOf(mien), before = sample(mien);
-        for (const [packs, step] of [[small, stride], ...large.map(([name, pack]) => [{[name]: pack}, Math.ceil(pack.length / 9000) * stride * 5 | 1])]) {
+        const each = large.map(([name, pack]) => [{[name]: pack}, Math.ceil(pack.length / 9000) * stride * 5 | 1]);
+        for (const [packs, step] of [[small, stride], ...each]) {
             const counts = await attack(mien, packs, healthy, step, sha256);
             console.log(`${mien.isa}, ${Object.keys(packs)}: ${counts.tried} variants, ${counts.refused} refused, ${counts.played} played`);
             assertSound(counts);

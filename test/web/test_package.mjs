@@ -18,16 +18,17 @@ castFile('cast.mien');
 const three = nodePackage('three');
 const project = fs.mkdtempSync(path.join(os.tmpdir(), 'mien-package-'));
 after(() => fs.rmSync(project, {recursive: true}));
-const inProject = (program, ...words) => execFileSync(program, words, {cwd: project, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit']});
+const runIn = (cwd, program, ...words) => execFileSync(program, words, {cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore']});
 
-const [list] = JSON.parse(execFileSync('npm', ['pack', '--json', '--pack-destination', project], {cwd: PACKAGE, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore']}));
+const [list] = JSON.parse(runIn(PACKAGE, 'npm', 'pack', '--json', '--pack-destination', project));
 fs.writeFileSync(path.join(project, 'package.json'), '{"name": "new", "private": true, "type": "module"}');
-inProject('npm', 'install', '--offline', '--no-audit', '--no-fund', '--silent', path.join(project, list.filename));
+runIn(project, 'npm', 'install', '--offline', '--no-audit', '--no-fund', '--silent', path.join(project, list.filename));
 const installed = path.join(project, 'node_modules/mien');
 fs.copyFileSync(castFile('cast.mien'), path.join(project, 'cast.mien'));
 
 /** The examples of the README, as they stand there. */
-const [first, second] = [...fs.readFileSync(path.join(installed, 'README.md'), 'utf8').matchAll(/```js\n(.*?)```/gs)].map(([, code]) => code);
+const readme = fs.readFileSync(path.join(installed, 'README.md'), 'utf8');
+const [first, second] = [...readme.matchAll(/```js\n(.*?)```/gs)].map(([, code]) => code);
 
 test('the package has what it lists, and nothing else', () => {
     assert.deepEqual(list.files.map((file) => file.path).sort(), ['LICENSE', 'README.md', 'mien-scalar.wasm', 'mien.d.mts', 'mien.mjs',
@@ -52,7 +53,7 @@ test('the module imports nothing', () => {
 
 test('the example of the README runs in node', () => {
     fs.writeFileSync(path.join(project, 'example.mjs'), first);
-    assert.match(inProject('node', 'example.mjs'), /^Float32Array\(816\) \[(.|\n)*Float32Array\(11\) \[/);
+    assert.match(runIn(project, 'node', 'example.mjs'), /^Float32Array\(816\) \[(.|\n)*Float32Array\(11\) \[/);
 });
 
 /** Runs code in a page of the new project; what it logs, when that is so much. */
@@ -61,7 +62,8 @@ async function runInPage(code, count) {
         'mien': '/node_modules/mien/mien.mjs', 'mien/three': '/node_modules/mien/three.mjs',
         'three': '/three/build/three.module.js', 'three/addons/': '/three/examples/jsm/',
     }};
-    const html = `<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,"><script type="importmap">${JSON.stringify(map)}</script>`;
+    const html = `<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,">
+        <script type="importmap">${JSON.stringify(map)}</script>`;
     const site = await openPage({'/': project, '/three/': three, '/cast/': CAST, '/index.html': html, '/example.mjs': code});
     try {
         const logged = [];

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+//
+// What example.py does, in C: prints the bits of every bone at eight moments of a clip.
+
+#include "mien/mien.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static _Alignas(64) unsigned char scratch[1 << 16];
+
+typedef struct Face {
+    MienSkeleton *skeleton;
+    MienMesh *mesh;
+    MienMeshBinding *mesh_binding;
+    MienPoseAsset *poses;
+    MienPoseBinding *pose_binding;
+    MienClip *clip;
+    MienClipBinding *clip_binding;
+} Face;
+
+static MienBundleMember find(const MienBundle *bundle, const char *stem, const char *kind)
+{
+    char name[MIEN_MAX_NAME + 1];
+    snprintf(name, sizeof name, "%s.%s", stem, kind);
+    return mien_bundle_member(bundle, mien_bundle_find(bundle, name));
+}
+
+static MienStatus load(Face *face, const MienBundle *bundle, char **names, MienError *error)
+{
+    MienBundleMember m = find(bundle, "ada", "skeleton");
+    MienStatus status = mien_skeleton_load(m.data, m.size, NULL, &face->skeleton, error);
+    m = find(bundle, names[0], "mesh");
+    if (status == MIEN_OK)
+        status = mien_mesh_load(m.data, m.size, NULL, &face->mesh, error);
+    m = find(bundle, names[0], "poses");
+    if (status == MIEN_OK)
+        status = mien_pose_asset_load(m.data, m.size, NULL, &face->poses, error);
+    m = find(bundle, names[1], "clip");
+    if (status == MIEN_OK)
+        status = mien_clip_load(m.data, m.size, NULL, &face->clip, error);
+    if (status == MIEN_OK)
+        status = mien_mesh_binding_create(face->mesh, face->skeleton, NULL, &face->mesh_binding, error);
+    const MienTransform *reference = mien_mesh_binding_reference(face->mesh_binding);
+    if (status == MIEN_OK)
+        status = mien_pose_binding_create(face->poses, face->skeleton,
+                                          &(MienPoseBindingOptions){.mesh_reference = reference},
+                                          &face->pose_binding, error);
+    if (status == MIEN_OK)
+        status = mien_clip_binding_create(face->clip, face->skeleton,
+                                          &(MienClipBindingOptions){.mesh_reference = reference},
+                                          &face->clip_binding, error);
+    return status;
+}
+
+static void print_bits(const float *numbers, int count)
+{
+    for (int i = 0; i < count; ++i) {
+        uint32_t bits;
+        memcpy(&bits, &numbers[i], sizeof bits);
+        printf("%08x ", (unsigned)bits);
+    }
+}
+
+static MienStatus play(const Face *face, MienTransform *bones, MienCurveSet curves)
+{
+    const int bone_count = mien_skeleton_bone_count(face->skeleton);
+    for (int frame = 0; frame < 8; ++frame) {
+        memcpy(bones, mien_mesh_binding_reference(face->mesh_binding), (size_t)bone_count * sizeof *bones);
+        mien_curve_set_clear(&curves);
+        MienStatus status =
+            mien_clip_job_run(&(MienClipJob){.clip = face->clip,
+                                             .binding = face->clip_binding,
+                                             .time = mien_clip_info(face->clip).length * frame / 8,
+                                             .out_curves = curves,
+                                             .bone_count = bone_count,
+                                             .out_bones = bones});
+        if (status == MIEN_OK)
+            status = mien_pose_job_run(&(MienPoseJob){.asset = face->poses,
+                                                      .binding = face->pose_binding,
+                                                      .bone_count = bone_count,
+                                                      .input = bones,
+                                                      .out_bones = bones,
+                                                      .curves = curves,
+                                                      .out_curves = curves,
+                                                      .scratch = scratch,
+                                                      .scratch_size = sizeof scratch});
+        if (status != MIEN_OK)
+            return status;
+        for (int b = 0; b < bone_count; ++b) {
+            print_bits(&bones[b].rotation.x, 4);
+            print_bits(&bones[b].translation.x, 3);
+            print_bits(&bones[b].scale.x, 3);
+            printf("\n");
+        }
+    }
+    return MIEN_OK;
+}
+
+int main(int argc, char **argv)
+{
+    MienFile *file = NULL;
+    MienBundle *bundle = NULL;
+    Face face = {0};
+    MienError error = {.message = "usage: BUNDLE FACE CLIP"};
+    MienStatus status = argc == 4 ? mien_file_open(argv[1], NULL, &file, &error) : MIEN_ERROR_ARGUMENT;
+    if (status == MIEN_OK)
+        status = mien_bundle_load(mien_file_data(file), mien_file_size(file), NULL, &bundle, &error);
+    if (status == MIEN_OK)
+        status = load(&face, bundle, argv + 2, &error);
+    const int curve_count = mien_skeleton_curve_count(face.skeleton);
+    MienTransform *bones = calloc((size_t)mien_skeleton_bone_count(face.skeleton) + 1, sizeof *bones);
+    float *values = calloc((size_t)curve_count + 1, sizeof *values);
+    if (status == MIEN_OK)
+        status = bones != NULL && values != NULL
+                     ? play(&face, bones, (MienCurveSet){.count = curve_count, .values = values})
+                     : MIEN_ERROR_MEMORY;
+    if (status != MIEN_OK)
+        fprintf(stderr, "%s %s: %s\n", mien_status_name(status), error.place, error.message);
+    free(bones);
+    free(values);
+    mien_clip_binding_destroy(face.clip_binding);
+    mien_clip_destroy(face.clip);
+    mien_pose_binding_destroy(face.pose_binding);
+    mien_pose_asset_destroy(face.poses);
+    mien_mesh_binding_destroy(face.mesh_binding);
+    mien_mesh_destroy(face.mesh);
+    mien_skeleton_destroy(face.skeleton);
+    mien_bundle_destroy(bundle);
+    mien_file_close(file);
+    return status == MIEN_OK ? 0 : 1;
+}
