@@ -166,9 +166,11 @@ class Case:
         if self.build is None:
             raise Skip("programs of others cannot use this build of the library")
         prefix = self.folder / ".installed"
-        done = subprocess.run(["cmake", "--install", self.build, "--prefix", prefix], capture_output=True, text=True)
-        if done.returncode != 0:
-            raise Mistake(f"{place}: not installed; is everything built?\n{done.stderr}")
+        for component in ("library", "development"):
+            done = subprocess.run(["cmake", "--install", self.build, "--prefix", prefix, "--component", component],
+                                  capture_output=True, text=True)
+            if done.returncode != 0:
+                raise Mistake(f"{place}: not installed; is the library built?\n{done.stderr}")
         found = next(prefix.rglob("mien.pc")).parent
         self.environment["PKG_CONFIG_PATH"] = str(found)
         self.environment["LD_LIBRARY_PATH"] = str(found.parent)
