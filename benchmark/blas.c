@@ -5,8 +5,8 @@
 // would pick a wrong one for a new processor.
 
 #include "bench.h"
+#include "library.h"
 
-#include <dlfcn.h>
 #include <string.h>
 
 static void *symbol(void *library, const char *name) { return library != NULL ? dlsym(library, name) : NULL; }

@@ -3,8 +3,8 @@
 // zstd, found at run time: only figures need it.
 
 #include "bench.h"
+#include "library.h"
 
-#include <dlfcn.h>
 #include <string.h>
 
 size_t bench_zstd_size(const void *data, size_t size, void *room, size_t room_size)

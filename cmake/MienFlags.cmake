@@ -14,6 +14,10 @@ if(CMAKE_C_COMPILER_ID MATCHES "GNU|Clang")
     else()
         target_compile_options(mien_flags INTERFACE -ffp-contract=off)
     endif()
+    if(CMAKE_SYSTEM_NAME STREQUAL Linux)
+        # Files of strangers are read: nothing that the linker fills in stays writable.
+        target_link_options(mien_flags INTERFACE LINKER:-z,relro,-z,now)
+    endif()
     if(CMAKE_SYSTEM_PROCESSOR STREQUAL wasm32)
         # clang 14 moves loads behind stores where it makes vectors of doubles itself, so
         # that what works in place goes wrong: io.fbx_transform notices. Kernels are written

@@ -251,8 +251,9 @@ static void tell_of_reports(const CliCharacter *c)
         else if (report->finding == MIENI_CHARACTER_NO_ASSET)
             cli_note(c->args, report->file, "%s has no asset.", report->node);
         else
-            cli_warn(c->args, report->file, report->node, "%s: %d, the first is %s.",
-                     findings[report->finding].text, count, report->name);
+            cli_warn(c->args, report->file, report->node, "%s: %d, the first is %s%s",
+                     findings[report->finding].text, count, report->name,
+                     report->finding == MIENI_CHARACTER_NO_CURVE ? "; mien skeleton curves adds them." : ".");
     }
 }
 

@@ -6,6 +6,8 @@
 #include "cli/project.h"
 #include "mien_author/bundle.h"
 
+#include <string.h>
+
 static const CliArgument arguments[] = {
     {.name = "ASSET",
      .help = "What to put into the bundle, with all it refers to",
@@ -18,6 +20,7 @@ static const CliArgument arguments[] = {
 static const CliOption options[] = {
     {.name = "output", .letter = 'o', .value = "FILE", .kind = CLI_FILE, .help = "The bundle to write"},
     {.name = "all", .help = "Everything that the project has"},
+    {.name = "no-meshes", .help = "Leave meshes out, for programs that draw models of their own"},
     CLI_PROGRESS_OPTION,
     CLI_PROJECT_OPTION,
     {0},
@@ -26,6 +29,7 @@ static const CliOption options[] = {
 static const CliExample examples[] = {
     {"mien bundle --all -o game.mien", "All packs of a project in one file"},
     {"mien bundle faces/ada.character.json -o ada.mien", "One character"},
+    {"mien bundle --all --no-meshes -o page.mien", "For a page that loads models as glTF"},
     {0},
 };
 
@@ -55,17 +59,28 @@ static int build(const CliArgs *args, const MieniProject *project, const MieniPa
     return result.failed > 0 ? CLI_EXIT_INPUT : CLI_EXIT_OK;
 }
 
-/// Opens every pack where it lies.
-static int open_members(const CliArgs *args, const MieniProject *project, const MieniPaths *names,
-                        const MieniPaths *packs, MienFile **files, MienAuthorBundleMember *members)
+static bool is_mesh(const char *name)
 {
+    const char *ending = strrchr(name, '.');
+    return ending != NULL && strcmp(ending, ".mesh") == 0;
+}
+
+/// Opens every pack that is wanted where it lies.
+static int open_members(const CliArgs *args, const MieniProject *project, const MieniPaths *names,
+                        const MieniPaths *packs, MienFile **files, MienAuthorBundleMember *members,
+                        int *out_count)
+{
+    const bool has_meshes = !cli_has(args, "no-meshes");
+    *out_count = 0;
     for (int i = 0; i < packs->count; ++i) {
         char full[MIENI_PATH_ROOM];
         MienError error = {0};
+        if (!has_meshes && is_mesh(names->items[i]))
+            continue;
         if (!mieni_project_locate(project, packs->items[i], full) ||
             mien_file_open(full, NULL, &files[i], &error) != MIEN_OK)
             return cli_fail_error(args, packs->items[i], &error);
-        members[i] =
+        members[(*out_count)++] =
             (MienAuthorBundleMember){names->items[i], mien_file_data(files[i]), mien_file_size(files[i])};
     }
     return CLI_EXIT_OK;
@@ -96,14 +111,14 @@ static int bundle(const CliArgs *args, const MieniProject *project, const MieniP
     MienError error = {0};
     if (files == NULL || members == NULL)
         return cli_fail_memory(args);
-    int code = open_members(args, project, names, packs, files, members);
+    int count, code = open_members(args, project, names, packs, files, members, &count);
     if (code == CLI_EXIT_OK &&
-        mien_author_bundle_cook(&(MienAuthorBundle){packs->count, members}, NULL, &pack, &error) != MIEN_OK)
+        mien_author_bundle_cook(&(MienAuthorBundle){count, members}, NULL, &pack, &error) != MIEN_OK)
         code = cli_fail_error(args, output, &error);
     if (code == CLI_EXIT_OK)
         code = cli_write_file(args, output, pack.data, pack.size);
     if (code == CLI_EXIT_OK)
-        code = put_result(args, output, packs->count, pack.size);
+        code = put_result(args, output, count, pack.size);
     mien_author_pack_release(&pack);
     for (int i = 0; i < packs->count; ++i)
         mien_file_close(files[i]);

@@ -69,8 +69,9 @@ static MienStatus check_parts(const MienBundle *bundle, MieniReader *reader, uin
 
 static MienStatus read_sections(void *asset, MieniReader *reader)
 {
-    MienBundle *bundle = asset;
-    const MieniBundleHeader *info = mieni_reader_take(reader, MIENI_BUNDLE_INFO, sizeof *info, 1, NULL);
+    MienBundle *bundle = (MienBundle *)asset;
+    const MieniBundleHeader *info =
+        (const MieniBundleHeader *)mieni_reader_take(reader, MIENI_BUNDLE_INFO, sizeof *info, 1, NULL);
     if (info == NULL)
         return reader->status;
     if (info->member_count > MIEN_MAX_MEMBERS || info->part_count > info->member_count)
@@ -79,13 +80,16 @@ static MienStatus read_sections(void *asset, MieniReader *reader)
     const uint64_t members = info->member_count, parts = info->part_count;
     bundle->part_count = (int)parts;
     uint64_t text_size = 0, cursor = 0, blocks = 0;
-    const char *text = mieni_reader_take(reader, MIENI_BUNDLE_TEXT, 1, MIENI_ANY_COUNT, &text_size);
+    const char *text =
+        (const char *)mieni_reader_take(reader, MIENI_BUNDLE_TEXT, 1, MIENI_ANY_COUNT, &text_size);
     bundle->names = mieni_reader_take_names(reader, text, text_size, &cursor, MIENI_BUNDLE_NAMES,
                                             MIENI_BUNDLE_SORTED, (int)members, false);
-    bundle->members = mieni_reader_take(reader, MIENI_BUNDLE_MEMBERS, sizeof(uint32_t), members, NULL);
-    bundle->parts = mieni_reader_take(reader, MIENI_BUNDLE_PARTS, sizeof(MieniBundlePart), parts, NULL);
-    const uint8_t *data =
-        mieni_reader_take(reader, MIENI_BUNDLE_DATA, MIEN_PACK_ALIGNMENT, MIENI_ANY_COUNT, &blocks);
+    bundle->members =
+        (const uint32_t *)mieni_reader_take(reader, MIENI_BUNDLE_MEMBERS, sizeof(uint32_t), members, NULL);
+    bundle->parts = (const MieniBundlePart *)mieni_reader_take(reader, MIENI_BUNDLE_PARTS,
+                                                               sizeof(MieniBundlePart), parts, NULL);
+    const uint8_t *data = (const uint8_t *)mieni_reader_take(reader, MIENI_BUNDLE_DATA, MIEN_PACK_ALIGNMENT,
+                                                             MIENI_ANY_COUNT, &blocks);
     if (mieni_reader_close(reader) != MIEN_OK)
         return reader->status;
     if (cursor != text_size)

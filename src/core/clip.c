@@ -34,7 +34,7 @@ static MienStatus check_info(const MieniClipHeader *info, MieniReader *reader)
 static const char *take_path(MieniReader *reader, uint32_t tag, const char *section)
 {
     uint64_t size = 0;
-    const char *path = mieni_reader_take(reader, tag, 1, MIENI_ANY_COUNT, &size);
+    const char *path = (const char *)mieni_reader_take(reader, tag, 1, MIENI_ANY_COUNT, &size);
     if (path == NULL || size == 0)
         return "";
     if (path[size - 1] != 0 || !mieni_name_is_valid(path, size - 1, NULL)) {
@@ -49,12 +49,14 @@ static const char *take_path(MieniReader *reader, uint32_t tag, const char *sect
 static void take_channels(MieniReader *reader, const uint32_t tags[5], int segment_count, MieniChannels *c)
 {
     uint64_t blocks = 0, groups = 0;
-    c->blocks = mieni_reader_take(reader, tags[0], sizeof *c->blocks, MIENI_ANY_COUNT, &blocks);
-    c->groups = mieni_reader_take(reader, tags[1], sizeof *c->groups, MIENI_ANY_COUNT, &groups);
-    c->scales = mieni_reader_take(reader, tags[2], sizeof *c->scales, groups, NULL);
+    c->blocks = (const MieniClipBlock *)mieni_reader_take(reader, tags[0], sizeof *c->blocks, MIENI_ANY_COUNT,
+                                                          &blocks);
+    c->groups = (const MieniClipGroup *)mieni_reader_take(reader, tags[1], sizeof *c->groups, MIENI_ANY_COUNT,
+                                                          &groups);
+    c->scales = (const MieniClipScales *)mieni_reader_take(reader, tags[2], sizeof *c->scales, groups, NULL);
     const uint64_t segments = blocks > 0 ? (uint64_t)segment_count + 1 : 0;
-    c->segments = mieni_reader_take(reader, tags[3], sizeof *c->segments, segments, NULL);
-    c->data = mieni_reader_take(reader, tags[4], 1, MIENI_ANY_COUNT, &c->data_size);
+    c->segments = (const uint32_t *)mieni_reader_take(reader, tags[3], sizeof *c->segments, segments, NULL);
+    c->data = (const uint8_t *)mieni_reader_take(reader, tags[4], 1, MIENI_ANY_COUNT, &c->data_size);
     if (reader->status != MIEN_OK)
         return;
     // Groups of tracks are many: up to ten per eight tracks.
@@ -74,10 +76,11 @@ static void take_curves(MienClip *clip, MieniReader *reader)
                                      MIENI_CLIP_CURVE_DATA};
     const uint64_t frames = clip->info.frame_count, raw = clip->info.raw_curves;
     take_channels(reader, tags, clip->segment_count, &clip->curves);
-    clip->raw_curves = mieni_reader_take(reader, MIENI_CLIP_RAW_CURVES, sizeof(float), frames * raw, NULL);
-    clip->raw_timing = mieni_reader_take(reader, MIENI_CLIP_RAW_TIMING, 1, raw, NULL);
-    clip->still_curves =
-        mieni_reader_take(reader, MIENI_CLIP_STILL_CURVES, sizeof(float), clip->info.still_curves, NULL);
+    clip->raw_curves =
+        (const float *)mieni_reader_take(reader, MIENI_CLIP_RAW_CURVES, sizeof(float), frames * raw, NULL);
+    clip->raw_timing = (const uint8_t *)mieni_reader_take(reader, MIENI_CLIP_RAW_TIMING, 1, raw, NULL);
+    clip->still_curves = (const float *)mieni_reader_take(reader, MIENI_CLIP_STILL_CURVES, sizeof(float),
+                                                          clip->info.still_curves, NULL);
 }
 
 static void take_tracks(MienClip *clip, MieniReader *reader)
@@ -87,24 +90,27 @@ static void take_tracks(MienClip *clip, MieniReader *reader)
                                      MIENI_CLIP_TRACK_DATA};
     const MieniClipHeader *info = &clip->info;
     take_channels(reader, tags, clip->segment_count, &clip->tracks);
-    clip->sets = mieni_reader_take(reader, MIENI_CLIP_TRACK_SETS, sizeof *clip->sets, info->set_count, NULL);
-    clip->raw_tracks =
-        mieni_reader_take(reader, MIENI_CLIP_RAW_TRACKS, sizeof *clip->raw_tracks, info->raw_tracks, NULL);
+    clip->sets = (const MieniTrackSet *)mieni_reader_take(reader, MIENI_CLIP_TRACK_SETS, sizeof *clip->sets,
+                                                          info->set_count, NULL);
+    clip->raw_tracks = (const MieniRawTrack *)mieni_reader_take(
+        reader, MIENI_CLIP_RAW_TRACKS, sizeof *clip->raw_tracks, info->raw_tracks, NULL);
     for (uint32_t r = 0; clip->raw_tracks != NULL && r < info->raw_tracks; ++r)
         clip->raw_track_floats += (size_t)mieni_part_size((MieniTrackPart)clip->raw_tracks[r].part);
-    clip->raw_track_data = mieni_reader_take(reader, MIENI_CLIP_RAW_TRACK_DATA, sizeof(float),
-                                             (uint64_t)info->frame_count * clip->raw_track_floats, NULL);
-    clip->still_tracks =
-        mieni_reader_take(reader, MIENI_CLIP_STILL_TRACKS, sizeof(MienTransform), info->track_count, NULL);
-    clip->reference = mieni_reader_take(reader, MIENI_CLIP_TRACK_REFERENCE, sizeof(float),
-                                        3 * (uint64_t)info->track_count, NULL);
+    clip->raw_track_data =
+        (const float *)mieni_reader_take(reader, MIENI_CLIP_RAW_TRACK_DATA, sizeof(float),
+                                         (uint64_t)info->frame_count * clip->raw_track_floats, NULL);
+    clip->still_tracks = (const MienTransform *)mieni_reader_take(
+        reader, MIENI_CLIP_STILL_TRACKS, sizeof(MienTransform), info->track_count, NULL);
+    clip->reference = (const float *)mieni_reader_take(reader, MIENI_CLIP_TRACK_REFERENCE, sizeof(float),
+                                                       3 * (uint64_t)info->track_count, NULL);
 }
 
 static MienStatus read_sections(void *asset, MieniReader *reader)
 {
-    MienClip *clip = asset;
+    MienClip *clip = (MienClip *)asset;
     clip->kernels = mieni_kernels_of(clip->loaded.isa);
-    const MieniClipHeader *info = mieni_reader_take(reader, MIENI_CLIP_INFO, sizeof *info, 1, NULL);
+    const MieniClipHeader *info =
+        (const MieniClipHeader *)mieni_reader_take(reader, MIENI_CLIP_INFO, sizeof *info, 1, NULL);
     if (info == NULL || check_info(info, reader) != MIEN_OK)
         return reader->status;
     clip->info = *info;
@@ -113,7 +119,8 @@ static MienStatus read_sections(void *asset, MieniReader *reader)
     const double end = info->length * clip->frames_per_second, last = (double)(info->frame_count - 1);
     clip->end = end < last ? end : last;
     uint64_t text_size = 0, cursor = 0;
-    const char *text = mieni_reader_take(reader, MIENI_CLIP_TEXT, 1, MIENI_ANY_COUNT, &text_size);
+    const char *text =
+        (const char *)mieni_reader_take(reader, MIENI_CLIP_TEXT, 1, MIENI_ANY_COUNT, &text_size);
     clip->curve_names = mieni_reader_take_names(
         reader, text, text_size, &cursor, MIENI_CLIP_CURVE_NAMES, MIENI_CLIP_CURVE_SORTED,
         (int)(info->packed_curves + info->raw_curves + info->still_curves), false);
@@ -121,8 +128,8 @@ static MienStatus read_sections(void *asset, MieniReader *reader)
                                                MIENI_CLIP_BONE_SORTED, (int)info->track_count, false);
     clip->event_names = mieni_reader_take_names(reader, text, text_size, &cursor, MIENI_CLIP_EVENT_NAMES,
                                                 MIENI_CLIP_EVENT_SORTED, (int)info->event_name_count, false);
-    clip->events =
-        mieni_reader_take(reader, MIENI_CLIP_EVENTS, sizeof *clip->events, info->event_count, NULL);
+    clip->events = (const MieniClipEvent *)mieni_reader_take(reader, MIENI_CLIP_EVENTS, sizeof *clip->events,
+                                                             info->event_count, NULL);
     clip->sound = take_path(reader, MIENI_CLIP_SOUND, "SNDF");
     clip->source = take_path(reader, MIENI_CLIP_SOURCE, "SRCE");
     take_curves(clip, reader);

@@ -16,11 +16,12 @@ static void divide(MienClipBinding *binding, MieniScratch *parts)
 {
     const MienClip *clip = binding->clip;
     const size_t curves = (size_t)clip->curve_names.count, tracks = clip->info.track_count;
-    binding->curves = mieni_scratch_take(parts, curves * sizeof *binding->curves);
-    binding->wanted = mieni_scratch_take(parts, (size_t)clip->curves.block_count);
-    binding->present = mieni_scratch_take(parts, (size_t)binding->present_words * sizeof *binding->present);
-    binding->bones = mieni_scratch_take(parts, tracks * sizeof *binding->bones);
-    binding->moves = mieni_scratch_take(parts, tracks * sizeof *binding->moves);
+    binding->curves = (int32_t *)mieni_scratch_take(parts, curves * sizeof *binding->curves);
+    binding->wanted = (uint8_t *)mieni_scratch_take(parts, (size_t)clip->curves.block_count);
+    binding->present =
+        (uint32_t *)mieni_scratch_take(parts, (size_t)binding->present_words * sizeof *binding->present);
+    binding->bones = (int32_t *)mieni_scratch_take(parts, tracks * sizeof *binding->bones);
+    binding->moves = (MieniMove *)mieni_scratch_take(parts, tracks * sizeof *binding->moves);
 }
 
 static void bind_curves(MienClipBinding *binding, const MienSkeleton *skeleton, const uint32_t *used)
@@ -93,7 +94,7 @@ MienStatus mien_clip_binding_create(const MienClip *clip, const MienSkeleton *sk
     MienClipBinding probe = {.clip = clip, .present_words = words};
     MieniScratch parts = {.used = mieni_align64(sizeof probe)};
     divide(&probe, &parts);
-    MienClipBinding *binding = mieni_allocate(options->allocator, parts.used, 64);
+    MienClipBinding *binding = (MienClipBinding *)mieni_allocate(options->allocator, parts.used, 64);
     if (binding == NULL)
         return mieni_fail(error, MIEN_ERROR_MEMORY, "no memory for the binding", "%s", "");
     *binding = (MienClipBinding){

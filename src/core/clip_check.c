@@ -277,7 +277,7 @@ static bool mark(uint8_t *marks, size_t index)
 /// Zeroed bits for mark; NULL without memory.
 static uint8_t *take_marks(const MienClip *clip, size_t count, MieniReader *reader)
 {
-    uint8_t *marks = mieni_allocate(clip->loaded.allocator, count / 8 + 1, 1);
+    uint8_t *marks = (uint8_t *)mieni_allocate(clip->loaded.allocator, count / 8 + 1, 1);
     if (marks == NULL)
         mieni_reader_fail(reader, MIEN_ERROR_MEMORY, "no memory for checking the clip", "INFO", 0);
     else

@@ -18,7 +18,7 @@ MienClipCursor *mien_clip_cursor_init(const MienClip *clip, void *memory, size_t
 {
     if (clip == NULL || memory == NULL || (uintptr_t)memory % 64 != 0 || size < mien_clip_cursor_size(clip))
         return NULL;
-    MienClipCursor *cursor = memory;
+    MienClipCursor *cursor = (MienClipCursor *)memory;
     *cursor =
         (MienClipCursor){.clip = clip, .curve_segment = MIENI_NO_SEGMENT, .track_segment = MIENI_NO_SEGMENT};
     return cursor;

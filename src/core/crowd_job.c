@@ -49,12 +49,12 @@ typedef struct Work {
 static void divide(Work *w, const MieniPoseData *d, MieniScratch *scratch)
 {
     const size_t lane = MIEN_TILE * sizeof(float);
-    w->asked = mieni_scratch_take(scratch, (size_t)d->control_count * lane);
-    w->applied = mieni_scratch_take(scratch, (size_t)d->control_count * lane);
-    w->weights = mieni_scratch_take(scratch, (size_t)d->pose_count * lane);
-    w->active = mieni_scratch_take(scratch, (size_t)d->pose_count * sizeof *w->active);
-    w->one_weights = mieni_scratch_take(scratch, (size_t)d->pose_count * sizeof(float));
-    w->one_curves = mieni_scratch_take(scratch, (size_t)d->curve_count * sizeof(float));
+    w->asked = (float *)mieni_scratch_take(scratch, (size_t)d->control_count * lane);
+    w->applied = (float *)mieni_scratch_take(scratch, (size_t)d->control_count * lane);
+    w->weights = (float *)mieni_scratch_take(scratch, (size_t)d->pose_count * lane);
+    w->active = (uint16_t *)mieni_scratch_take(scratch, (size_t)d->pose_count * sizeof *w->active);
+    w->one_weights = (float *)mieni_scratch_take(scratch, (size_t)d->pose_count * sizeof(float));
+    w->one_curves = (float *)mieni_scratch_take(scratch, (size_t)d->curve_count * sizeof(float));
 }
 
 size_t mien_crowd_job_scratch_size(const MienPoseAsset *asset)
@@ -78,8 +78,8 @@ static MieniCrowdTile tile_at(const MienCrowdJob *job, const MieniTarget *target
         .input = job->input != NULL ? job->input + bones : NULL,
         .out_bones = job->out_bones != NULL ? job->out_bones + bones : NULL,
         .curves = job->curves != NULL ? job->curves + curves * MIEN_TILE : NULL,
-        .out_curves = job->out_curves != NULL ? job->out_curves + curves * MIEN_TILE : NULL,
         .present = job->present != NULL ? job->present + curves : NULL,
+        .out_curves = job->out_curves != NULL ? job->out_curves + curves * MIEN_TILE : NULL,
         .out_present = job->out_present != NULL ? job->out_present + curves : NULL,
         .out_weights = job->out_weights != NULL ? job->out_weights + poses * MIEN_TILE : NULL,
         .scratch = job->scratch};
@@ -176,7 +176,7 @@ void mieni_crowd_tile(const MieniCrowdTile *tile)
 {
     const MienPoseAsset *asset = tile->asset;
     Work w;
-    MieniScratch scratch = {.block = tile->scratch};
+    MieniScratch scratch = {.block = (uint8_t *)tile->scratch};
     divide(&w, &asset->data, &scratch);
     weigh(&w, tile);
     if (tile->out_curves != NULL)

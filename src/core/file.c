@@ -174,7 +174,7 @@ static MienStatus read_all(Handle handle, uint8_t *bytes, size_t size, const cha
 }
 
 /// The size of the block that holds a MienFile and, unless they are mapped, its bytes.
-static size_t block_size(bool mapped, size_t size) { return mapped ? HEAD_SIZE : HEAD_SIZE + size; }
+static size_t block_size(bool mapped, size_t size) { return HEAD_SIZE + (mapped ? 0 : size); }
 
 static MienStatus load(Handle handle, size_t size, const char *path, const MienFileOptions *options,
                        MienFile **out_file, MienError *error)
@@ -182,7 +182,7 @@ static MienStatus load(Handle handle, size_t size, const char *path, const MienF
     const void *data = options->copy ? NULL : map(handle, size);
     const bool mapped = data != NULL;
     const size_t block = block_size(mapped, size);
-    MienFile *file = mieni_allocate(options->allocator, block, MIEN_PACK_ALIGNMENT);
+    MienFile *file = (MienFile *)mieni_allocate(options->allocator, block, MIEN_PACK_ALIGNMENT);
     MienStatus status = MIEN_OK;
     if (!file)
         status = mieni_fail(error, MIEN_ERROR_MEMORY, "There is no memory for the file.", "%s", path);

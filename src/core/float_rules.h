@@ -10,7 +10,7 @@
 
 #include <float.h>
 
-#if defined(__FAST_MATH__)
+#if defined(__FAST_MATH__) || (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__)
 #error "Mien gives the same bits everywhere; it cannot be compiled with -ffast-math."
 #endif
 

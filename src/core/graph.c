@@ -28,30 +28,36 @@ static MienStatus check_info(const MieniGraphHeader *info, MieniReader *reader)
 static void take_tables(MienGraph *graph, MieniReader *reader)
 {
     const MieniGraphHeader *info = &graph->info;
-    graph->nodes = mieni_reader_take(reader, MIENI_GRAPH_NODES, sizeof *graph->nodes, info->node_count, NULL);
-    graph->links = mieni_reader_take(reader, MIENI_GRAPH_LINKS, sizeof *graph->links, info->link_count, NULL);
-    graph->settings =
-        mieni_reader_take(reader, MIENI_GRAPH_SETTINGS, sizeof *graph->settings, info->setting_count, NULL);
-    graph->lists = mieni_reader_take(reader, MIENI_GRAPH_LISTS, sizeof *graph->lists, info->list_count, NULL);
-    graph->parameters = mieni_reader_take(reader, MIENI_GRAPH_PARAMETERS, sizeof *graph->parameters,
-                                          info->parameter_count, NULL);
-    graph->assets =
-        mieni_reader_take(reader, MIENI_GRAPH_ASSETS, sizeof *graph->assets, info->asset_count, NULL);
-    graph->masks = mieni_reader_take(reader, MIENI_GRAPH_MASKS, sizeof *graph->masks, info->mask_count, NULL);
-    graph->mask_rows = mieni_reader_take(reader, MIENI_GRAPH_MASK_ROWS, sizeof *graph->mask_rows,
-                                         info->mask_row_count, NULL);
-    graph->numbers =
-        mieni_reader_take(reader, MIENI_GRAPH_NUMBERS, sizeof *graph->numbers, info->number_count, NULL);
+    graph->nodes = (const MieniGraphNode *)mieni_reader_take(reader, MIENI_GRAPH_NODES, sizeof *graph->nodes,
+                                                             info->node_count, NULL);
+    graph->links = (const uint32_t *)mieni_reader_take(reader, MIENI_GRAPH_LINKS, sizeof *graph->links,
+                                                       info->link_count, NULL);
+    graph->settings = (const MieniGraphSetting *)mieni_reader_take(
+        reader, MIENI_GRAPH_SETTINGS, sizeof *graph->settings, info->setting_count, NULL);
+    graph->lists = (const MieniGraphList *)mieni_reader_take(reader, MIENI_GRAPH_LISTS, sizeof *graph->lists,
+                                                             info->list_count, NULL);
+    graph->parameters = (const MieniGraphParameter *)mieni_reader_take(
+        reader, MIENI_GRAPH_PARAMETERS, sizeof *graph->parameters, info->parameter_count, NULL);
+    graph->assets = (const MieniGraphAssetPlace *)mieni_reader_take(
+        reader, MIENI_GRAPH_ASSETS, sizeof *graph->assets, info->asset_count, NULL);
+    graph->masks = (const MieniGraphMask *)mieni_reader_take(reader, MIENI_GRAPH_MASKS, sizeof *graph->masks,
+                                                             info->mask_count, NULL);
+    graph->mask_rows = (const MieniGraphMaskRow *)mieni_reader_take(
+        reader, MIENI_GRAPH_MASK_ROWS, sizeof *graph->mask_rows, info->mask_row_count, NULL);
+    graph->numbers = (const double *)mieni_reader_take(reader, MIENI_GRAPH_NUMBERS, sizeof *graph->numbers,
+                                                       info->number_count, NULL);
 }
 
 static MienStatus take_sections(MienGraph *graph, MieniReader *reader)
 {
-    const MieniGraphHeader *info = mieni_reader_take(reader, MIENI_GRAPH_INFO, sizeof *info, 1, NULL);
+    const MieniGraphHeader *info =
+        (const MieniGraphHeader *)mieni_reader_take(reader, MIENI_GRAPH_INFO, sizeof *info, 1, NULL);
     if (info == NULL || check_info(info, reader) != MIEN_OK)
         return reader->status;
     graph->info = *info;
     uint64_t text_size = 0, cursor = 0;
-    const char *text = mieni_reader_take(reader, MIENI_GRAPH_TEXT, 1, MIENI_ANY_COUNT, &text_size);
+    const char *text =
+        (const char *)mieni_reader_take(reader, MIENI_GRAPH_TEXT, 1, MIENI_ANY_COUNT, &text_size);
     graph->ids = mieni_reader_take_names(reader, text, text_size, &cursor, MIENI_GRAPH_IDS,
                                          MIENI_GRAPH_IDS_SORTED, (int)info->node_count, false);
     graph->parameter_names =
@@ -109,10 +115,10 @@ static size_t table_size(const MienGraph *graph) { return 3 * sizeof(uint32_t) *
 
 static MienStatus read_graph(void *asset, MieniReader *reader)
 {
-    MienGraph *graph = asset;
+    MienGraph *graph = (MienGraph *)asset;
     if (take_sections(graph, reader) != MIEN_OK)
         return reader->status;
-    graph->buffers = mieni_allocate(graph->loaded.allocator, table_size(graph), 16);
+    graph->buffers = (uint32_t *)mieni_allocate(graph->loaded.allocator, table_size(graph), 16);
     if (graph->buffers == NULL)
         return mieni_fail(reader->error, MIEN_ERROR_MEMORY, "no memory for the graph's tables", "%s", "");
     graph->ordinals = graph->buffers + graph->info.node_count;
@@ -123,7 +129,7 @@ static MienStatus read_graph(void *asset, MieniReader *reader)
 
 static void release_tables(void *asset)
 {
-    MienGraph *graph = asset;
+    MienGraph *graph = (MienGraph *)asset;
     if (graph->buffers != NULL)
         mieni_free(graph->loaded.allocator, graph->buffers, table_size(graph), 16);
 }

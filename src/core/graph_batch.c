@@ -127,15 +127,18 @@ static void divide(Batch *b, const MienGraphBinding *binding, MieniScratch *scra
         crowd = crowd > size ? crowd : size;
     }
     void *run = mieni_scratch_take(scratch, mieni_run_scratch(binding));
-    b->plans = mieni_scratch_take(scratch, binding->graph->info.node_count);
-    b->own = mieni_scratch_take(scratch, (size_t)mien_curve_set_words(binding->bone_count) * sizeof *b->own);
-    b->curves = mieni_scratch_take(scratch, curves * MIEN_TILE * sizeof *b->curves);
-    b->present = mieni_scratch_take(scratch, curves * sizeof *b->present);
+    b->plans = (uint8_t *)mieni_scratch_take(scratch, binding->graph->info.node_count);
+    b->own = (uint32_t *)mieni_scratch_take(scratch, (size_t)mien_curve_set_words(binding->bone_count) *
+                                                         sizeof *b->own);
+    b->curves = (float *)mieni_scratch_take(scratch, curves * MIEN_TILE * sizeof *b->curves);
+    b->present = (uint16_t *)mieni_scratch_take(scratch, curves * sizeof *b->present);
     b->crowd_scratch = mieni_scratch_take(scratch, crowd);
     for (int k = 0; k < GROUP; ++k) {
-        MienTransform *row = k < MIEN_TILE ? mieni_scratch_take(scratch, bones * sizeof *row) : NULL;
-        float *values = mieni_scratch_take(scratch, curves * sizeof *values);
-        uint32_t *present = mieni_scratch_take(scratch, words * sizeof *present);
+        MienTransform *row = NULL;
+        if (k < MIEN_TILE)
+            row = (MienTransform *)mieni_scratch_take(scratch, bones * sizeof *row);
+        float *values = (float *)mieni_scratch_take(scratch, curves * sizeof *values);
+        uint32_t *present = (uint32_t *)mieni_scratch_take(scratch, words * sizeof *present);
         b->rows[k] = (MieniValue){row, {binding->curve_count, values, present}};
     }
     if (scratch->block != NULL)
@@ -388,7 +391,7 @@ static MIENI_APART void run_batch(const MienGraphBatchJob *job)
 {
     Batch b = {
         .job = job, .binding = job->binding, .kernels = mieni_kernels_of(job->binding->graph->loaded.isa)};
-    MieniScratch scratch = {.block = job->scratch};
+    MieniScratch scratch = {.block = (uint8_t *)job->scratch};
     b.run = (MieniGraphRun){.graph = job->binding->graph,
                             .binding = job->binding,
                             .step = mieni_run_seconds(job->step),

@@ -37,7 +37,7 @@ void *mieni_binder_take(MieniGraphBinder *binder, size_t count, size_t size)
     if (size > 0 && count > (SIZE_MAX - sizeof(MieniBinderBlock)) / size)
         return no_memory(binder);
     const size_t whole = sizeof(MieniBinderBlock) + count * size;
-    MieniBinderBlock *block = mieni_allocate(binder->binding->allocator, whole, 64);
+    MieniBinderBlock *block = (MieniBinderBlock *)mieni_allocate(binder->binding->allocator, whole, 64);
     if (block == NULL)
         return no_memory(binder);
     memset(block, 0, whole);
@@ -62,7 +62,7 @@ static bool make_room(MieniGraphBinder *binder)
         return true;
     const int room = binding->report_room > INT32_MAX / 2 ? INT32_MAX : 2 * binding->report_room + 16;
     MienGraphReport *reports =
-        mieni_allocate(binding->allocator, (size_t)room * sizeof *binding->reports, 16);
+        (MienGraphReport *)mieni_allocate(binding->allocator, (size_t)room * sizeof *binding->reports, 16);
     if (reports == NULL) {
         no_memory(binder);
         return false;
@@ -146,6 +146,7 @@ static void report_clip(MieniGraphBinder *binder, const MieniBoundAsset *bound, 
 static void report_poses(MieniGraphBinder *binder, const MieniBoundAsset *bound, int node, bool is_driven)
 {
     static const MienGraphFinding findings[] = {
+        [0] = MIEN_GRAPH_MISSING_BONE, // there is none; C++ wants every place
         [MIEN_BINDING_MISSING_BONE] = MIEN_GRAPH_MISSING_BONE,
         [MIEN_BINDING_MISSING_CONTROL] = MIEN_GRAPH_MISSING_CURVE,
         [MIEN_BINDING_MISSING_CURVE] = MIEN_GRAPH_MISSING_CURVE,
@@ -300,9 +301,12 @@ static MienStatus make_binding(MieniGraphBinder *binder, const MienGraphBindingO
     const MienTransform *reference = options->mesh_reference != NULL
                                          ? options->mesh_reference
                                          : mien_skeleton_reference(binding->skeleton);
-    binding->reference = mieni_binder_take(binder, (size_t)binding->bone_count, sizeof *reference);
-    binding->assets = mieni_binder_take(binder, graph->info.asset_count, sizeof *binding->assets);
-    binding->nodes = mieni_binder_take(binder, graph->info.node_count, sizeof *binding->nodes);
+    binding->reference =
+        (MienTransform *)mieni_binder_take(binder, (size_t)binding->bone_count, sizeof *reference);
+    binding->assets =
+        (MieniBoundAsset *)mieni_binder_take(binder, graph->info.asset_count, sizeof *binding->assets);
+    binding->nodes =
+        (MieniBoundNode *)mieni_binder_take(binder, graph->info.node_count, sizeof *binding->nodes);
     if (binder->status != MIEN_OK)
         return binder->status;
     if (binding->bone_count > 0)
@@ -337,7 +341,7 @@ MienStatus mien_graph_binding_create(const MienGraph *graph, const MienSkeleton 
     const MienStatus status = mieni_check_mesh_reference(options->mesh_reference, bone_count, error);
     if (status != MIEN_OK)
         return status;
-    MienGraphBinding *binding = mieni_allocate(options->allocator, sizeof *binding, 64);
+    MienGraphBinding *binding = (MienGraphBinding *)mieni_allocate(options->allocator, sizeof *binding, 64);
     if (binding == NULL)
         return mieni_fail(error, MIEN_ERROR_MEMORY, "no memory for the graph's binding", "%s", "");
     *binding = (MienGraphBinding){.graph = graph,

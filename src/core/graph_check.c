@@ -377,12 +377,13 @@ static bool parameter_is_sound(Walk *w, uint32_t p)
         return parameter->number == 0.0f &&
                (parameter->index == MIENI_NOTHING || parameter->index < w->graph->info.mask_count);
     case MIEN_GRAPH_CLIP:
-    case MIEN_GRAPH_POSES:
+    case MIEN_GRAPH_POSES: {
         if (parameter->number != 0.0f || parameter->index != w->assets ||
             parameter->index >= w->graph->info.asset_count)
             return false;
         const MieniGraphAssetPlace *place = &w->graph->assets[w->assets++];
         return place->type == parameter->type && place->node == MIENI_NOTHING && place->parameter == p;
+    }
     default:
         return false;
     }

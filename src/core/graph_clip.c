@@ -180,7 +180,8 @@ static void give_events(MieniGraphRun *run, int node, int first, int end, double
     while (first < end && times > 0.0 && run->event_count < room) {
         for (int i = 0; i < end - first; ++i) {
             const MienClipEvent event = mien_clip_event(clip, is_backwards ? end - 1 - i : first + i);
-            mieni_run_event(run, &(MienGraphEvent){node, event.name, run->weights[node]});
+            const MienGraphEvent passed = {node, event.name, run->weights[node]};
+            mieni_run_event(run, &passed);
         }
         times -= 1.0;
     }

@@ -45,12 +45,13 @@ static void divide(const Table *table, MieniScratch *scratch, Work *out)
 {
     const size_t targets = (size_t)table->driver.target_count, bones = (size_t)table->driver.bone_count;
     const MienPoseAsset *poses = table->asset != NULL ? table->asset->poses : NULL;
-    out->at = mieni_scratch_take(scratch, bones * MIENI_DRIVER_PLACE * sizeof(double));
-    out->solving = mieni_scratch_take(scratch, 2 * targets * sizeof(double));
-    out->weights = mieni_scratch_take(scratch, targets * sizeof(float));
-    out->sums = mieni_scratch_take(scratch, (size_t)table->slot_count * sizeof(float));
-    out->list = mieni_scratch_take(scratch, targets * sizeof(MienPoseWeight));
-    out->kept = mieni_scratch_take(scratch, (size_t)table->kept_count * sizeof(MienTransform));
+    out->at = (double *)mieni_scratch_take(scratch, bones * MIENI_DRIVER_PLACE * sizeof(double));
+    out->solving = (double *)mieni_scratch_take(scratch, 2 * targets * sizeof(double));
+    out->weights = (float *)mieni_scratch_take(scratch, targets * sizeof(float));
+    out->sums = (float *)mieni_scratch_take(scratch, (size_t)table->slot_count * sizeof(float));
+    out->list = (MienPoseWeight *)mieni_scratch_take(scratch, targets * sizeof(MienPoseWeight));
+    out->kept =
+        (MienTransform *)mieni_scratch_take(scratch, (size_t)table->kept_count * sizeof(MienTransform));
     out->posing = mieni_scratch_take(scratch, poses != NULL ? mien_pose_job_scratch_size(poses) : 0);
 }
 
@@ -213,8 +214,8 @@ static void find_kept(MieniGraphBinder *binder, int node, Table *table)
     const MienGraphBinding *binding = binder->binding;
     const MienGraph *graph = binding->graph;
     const int only = mieni_graph_rows(graph, node, MIENI_DRIVER_ONLY);
-    uint8_t *is_kept = mieni_binder_take(binder, (size_t)binding->bone_count, 1);
-    table->kept = mieni_binder_take(binder, (size_t)binding->bone_count, sizeof *table->kept);
+    uint8_t *is_kept = (uint8_t *)mieni_binder_take(binder, (size_t)binding->bone_count, 1);
+    table->kept = (int *)mieni_binder_take(binder, (size_t)binding->bone_count, sizeof *table->kept);
     if (binder->status != MIEN_OK)
         return;
     memset(is_kept, only > 0, (size_t)binding->bone_count);
@@ -240,12 +241,12 @@ static void bind(MieniGraphBinder *binder, int node)
     const MienGraph *graph = binding->graph;
     const size_t bones = (size_t)mieni_graph_rows(graph, node, MIENI_DRIVER_BONES);
     const size_t targets = (size_t)mieni_graph_rows(graph, node, MIENI_DRIVER_TARGETS);
-    Table *table = mieni_binder_take(binder, 1, sizeof *table);
-    MieniDriverTarget *made = mieni_binder_take(binder, targets, sizeof *made);
-    int *sources = mieni_binder_take(binder, bones, sizeof *sources);
-    double *reference = mieni_binder_take(binder, bones * MIENI_DRIVER_PLACE, sizeof *reference);
-    int *slots = mieni_binder_take(binder, targets, sizeof *slots);
-    int *slot_of = mieni_binder_take(binder, targets, sizeof *slot_of);
+    Table *table = (Table *)mieni_binder_take(binder, 1, sizeof *table);
+    MieniDriverTarget *made = (MieniDriverTarget *)mieni_binder_take(binder, targets, sizeof *made);
+    int *sources = (int *)mieni_binder_take(binder, bones, sizeof *sources);
+    double *reference = (double *)mieni_binder_take(binder, bones * MIENI_DRIVER_PLACE, sizeof *reference);
+    int *slots = (int *)mieni_binder_take(binder, targets, sizeof *slots);
+    int *slot_of = (int *)mieni_binder_take(binder, targets, sizeof *slot_of);
     if (binder->status != MIEN_OK)
         return;
     *table = (Table){.targets = made,
@@ -379,7 +380,7 @@ static void drive_curves(const MieniGraphRun *run, const Table *table, const Wor
 
 static void evaluate(MieniGraphRun *run, int node)
 {
-    const Table *table = run->binding->nodes[node].table;
+    const Table *table = (const Table *)run->binding->nodes[node].table;
     const MieniValue *input = mieni_run_input(run, node, 0);
     MieniValue *out = &run->values[node];
     if (is_idle(run, node, table)) {
@@ -389,7 +390,7 @@ static void evaluate(MieniGraphRun *run, int node)
         return;
     }
     Work work;
-    MieniScratch scratch = {.block = run->scratch};
+    MieniScratch scratch = {.block = (uint8_t *)run->scratch};
     divide(table, &scratch, &work);
     weigh(run, node, table, input, &work);
     if (table->drives_curves) {

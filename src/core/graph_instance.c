@@ -13,11 +13,14 @@
 
 static void divide(MienGraphInstance *instance, const MienGraph *graph, MieniScratch *parts)
 {
-    instance->parameters =
-        mieni_scratch_take(parts, graph->info.parameter_count * sizeof *instance->parameters);
-    instance->sources = mieni_scratch_take(parts, (size_t)graph->source_count * sizeof *instance->sources);
-    instance->slots = mieni_scratch_take(parts, (size_t)graph->slot_count * sizeof *instance->slots);
-    instance->poses = mieni_scratch_take(parts, (size_t)graph->pose_count * sizeof *instance->poses);
+    instance->parameters = (MieniGraphParameterValue *)mieni_scratch_take(
+        parts, graph->info.parameter_count * sizeof *instance->parameters);
+    instance->sources =
+        (MienCurveSet *)mieni_scratch_take(parts, (size_t)graph->source_count * sizeof *instance->sources);
+    instance->slots =
+        (MieniGraphSlotValue *)mieni_scratch_take(parts, (size_t)graph->slot_count * sizeof *instance->slots);
+    instance->poses =
+        (int32_t *)mieni_scratch_take(parts, (size_t)graph->pose_count * sizeof *instance->poses);
 }
 
 size_t mieni_instance_head(const MienGraph *graph)
@@ -86,10 +89,10 @@ MienGraphInstance *mien_graph_instance_init(const MienGraphBinding *binding, voi
     if (binding == NULL || memory == NULL || (uintptr_t)memory % 64 != 0 || size < binding->instance_size)
         return NULL;
     const MienGraph *graph = binding->graph;
-    MienGraphInstance *instance = memory;
+    MienGraphInstance *instance = (MienGraphInstance *)memory;
     memset(instance, 0, binding->instance_size);
     instance->binding = binding;
-    MieniScratch parts = {.block = memory, .used = mieni_align64(sizeof *instance)};
+    MieniScratch parts = {.block = (uint8_t *)memory, .used = mieni_align64(sizeof *instance)};
     divide(instance, graph, &parts);
     for (int p = 0; p < (int)graph->info.parameter_count; ++p)
         start_parameter(graph, p, &instance->parameters[p]);

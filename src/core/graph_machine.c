@@ -74,9 +74,9 @@ static void bind(MieniGraphBinder *binder, int node)
     const int count = mieni_graph_rows(graph, node, MIENI_MACHINE_TRANSITIONS);
     const int conditions = mieni_graph_rows(graph, node, MIENI_MACHINE_CONDITIONS);
     mieni_faded_bind(binder, node, states);
-    Table *table = mieni_binder_take(binder, 1, sizeof *table);
-    Transition *transitions = mieni_binder_take(binder, (size_t)count, sizeof *transitions);
-    int *rows = mieni_binder_take(binder, (size_t)conditions, sizeof *rows);
+    Table *table = (Table *)mieni_binder_take(binder, 1, sizeof *table);
+    Transition *transitions = (Transition *)mieni_binder_take(binder, (size_t)count, sizeof *transitions);
+    int *rows = (int *)mieni_binder_take(binder, (size_t)conditions, sizeof *rows);
     if (binder->status != MIEN_OK)
         return;
     *table = (Table){states, count, transitions, rows};
@@ -157,13 +157,13 @@ static void enter(MieniGraphRun *run, int node, const Table *table, int t, Mieni
 
 static void update(MieniGraphRun *run, int node)
 {
-    const Table *table = run->binding->nodes[node].table;
-    MieniFade *fade = mieni_run_state(run, node);
+    const Table *table = (const Table *)run->binding->nodes[node].table;
+    MieniFade *fade = (MieniFade *)mieni_run_state(run, node);
     if (table->state_count == 0)
         return;
     if (fade->count != table->state_count)
         mieni_fade_begin(fade, table->state_count, 0);
-    uint8_t *was_in = run->scratch;
+    uint8_t *was_in = (uint8_t *)run->scratch;
     memset(was_in, 0, (size_t)table->state_count);
     for (int t = 0; t >= 0;) {
         was_in[fade->target] = 1;

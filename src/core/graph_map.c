@@ -73,14 +73,15 @@ static void bind(MieniGraphBinder *binder, int node)
     const MienGraph *graph = binding->graph;
     const size_t rows = (size_t)mieni_graph_rows(graph, node, MIENI_MAP_ROWS);
     const size_t curves = (size_t)binding->curve_count, scratch = curves * (sizeof(double) + 1);
-    Table *table = mieni_binder_take(binder, 1, sizeof *table);
-    Row *list = mieni_binder_take(binder, rows, sizeof *list);
-    uint8_t *known = mieni_binder_take(binder, curves, 1);
-    uint8_t *is_reported = mieni_binder_take(binder, graph->info.word_count, 1);
+    Table *table = (Table *)mieni_binder_take(binder, 1, sizeof *table);
+    Row *list = (Row *)mieni_binder_take(binder, rows, sizeof *list);
+    uint8_t *known = (uint8_t *)mieni_binder_take(binder, curves, 1);
+    uint8_t *is_reported = (uint8_t *)mieni_binder_take(binder, graph->info.word_count, 1);
     if (binder->status != MIEN_OK)
         return;
     *table = (Table){.rows = list, .known = known};
-    fill(&(Finder){binder, node, is_reported}, table);
+    Finder finder = {binder, node, is_reported};
+    fill(&finder, table);
     binding->nodes[node].table = table;
     mieni_binder_need(binder, scratch);
 }
@@ -89,7 +90,7 @@ static void bind(MieniGraphBinder *binder, int node)
 /// clips.
 static void sum(const MieniGraphRun *run, int node, const MienCurveSet *in, double *sums, uint8_t *is_fed)
 {
-    const Table *table = run->binding->nodes[node].table;
+    const Table *table = (const Table *)run->binding->nodes[node].table;
     memset(sums, 0, (size_t)in->count * sizeof *sums);
     memset(is_fed, 0, (size_t)in->count);
     for (int r = 0; r < table->row_count; ++r) {
@@ -106,13 +107,13 @@ static void sum(const MieniGraphRun *run, int node, const MienCurveSet *in, doub
 static void evaluate(MieniGraphRun *run, int node)
 {
     const MienGraph *graph = run->graph;
-    const Table *table = run->binding->nodes[node].table;
+    const Table *table = (const Table *)run->binding->nodes[node].table;
     const bool keep_unmapped = mieni_run_bool(run, mieni_graph_setting(graph, node, MIENI_MAP_KEEP_UNMAPPED));
     const bool drop_unknown = mieni_run_bool(run, mieni_graph_setting(graph, node, MIENI_MAP_DROP_UNKNOWN));
     MieniValue *out = &run->values[node];
     mieni_value_copy(run, mieni_run_input(run, node, 0), out);
     const MienCurveSet *curves = &out->curves;
-    double *sums = run->scratch;
+    double *sums = (double *)run->scratch;
     uint8_t *is_fed = (uint8_t *)(sums + curves->count);
     sum(run, node, curves, sums, is_fed);
     for (int c = 0; c < curves->count; ++c) {

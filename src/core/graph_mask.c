@@ -41,7 +41,7 @@ static void fill(MieniGraphBinder *binder, int node, const MieniGraphMask *mask,
     const MienGraphBinding *binding = binder->binding;
     const MienGraph *graph = binding->graph;
     const size_t size = ((size_t)binding->bone_count + 1) * sizeof(int);
-    int *distances = mieni_allocate(binding->allocator, size, _Alignof(int));
+    int *distances = (int *)mieni_allocate(binding->allocator, size, _Alignof(int));
     if (distances == NULL) {
         binder->status =
             mieni_fail(binder->error, MIEN_ERROR_MEMORY, "no memory while binding a graph", "%s", "");
@@ -65,11 +65,12 @@ void mieni_binder_mask(MieniGraphBinder *binder, int node, int mask)
     if (binder->status != MIEN_OK)
         return;
     if (binding->masks == NULL)
-        binding->masks = mieni_binder_take(binder, graph->info.mask_count, sizeof *binding->masks);
+        binding->masks =
+            (MieniBoundMask *)mieni_binder_take(binder, graph->info.mask_count, sizeof *binding->masks);
     if (binding->masks == NULL || binding->masks[mask].shares != NULL)
         return;
     MieniBoundMask *bound = &binding->masks[mask];
-    bound->shares = mieni_binder_take(binder, (size_t)binding->bone_count, sizeof(float));
+    bound->shares = (float *)mieni_binder_take(binder, (size_t)binding->bone_count, sizeof(float));
     if (bound->shares != NULL)
         fill(binder, node, &graph->masks[mask], bound);
 }

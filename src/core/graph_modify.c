@@ -62,7 +62,7 @@ static void bind(MieniGraphBinder *binder, int node)
     MienGraphBinding *binding = binder->binding;
     const MienGraph *graph = binding->graph;
     const int rows = mieni_graph_rows(graph, node, MIENI_MODIFY_CURVES);
-    Change *changes = mieni_binder_take(binder, (size_t)rows, sizeof *changes);
+    Change *changes = (Change *)mieni_binder_take(binder, (size_t)rows, sizeof *changes);
     int smooths = 0;
     for (int r = 0; changes != NULL && r < rows; ++r) {
         const char *name = mieni_graph_word(graph, cell(graph, node, r, MIENI_MODIFY_CURVE));

@@ -92,6 +92,7 @@ static const MieniSettingType condition_columns[] = {INT("transition"), PARAMETE
     }
 
 static const MieniNodeTypeInfo types[MIENI_NODE_TYPES] = {
+    [0] = {.name = NULL}, // C++ wants every place
     [MIENI_NODE_CLIP] = {.name = "clip", SETTINGS(clip_settings)},
     [MIENI_NODE_REFERENCE] = {.name = "reference"},
     [MIENI_NODE_POSES] = {.name = "poses", .input_count = 1, .inputs = {"input"}, SETTINGS(poses_settings)},

@@ -92,7 +92,7 @@ static void evaluate(MieniGraphRun *run, int node)
                              .scratch_size = asset->poses->scratch_size};
     float *controls = NULL;
     if (consumes || is_sticky || remap != MIENI_REMAP_LINEAR || d->is_unreal) {
-        Sticky *sticky = is_sticky ? mieni_run_state(run, node) : NULL;
+        Sticky *sticky = is_sticky ? (Sticky *)mieni_run_state(run, node) : NULL;
         controls = (float *)(void *)((uint8_t *)run->scratch + asset->poses->scratch_size);
         if (is_sticky)
             hold(sticky, &out->curves, run->level);

@@ -159,17 +159,19 @@ static void divide(MieniGraphRun *run, const MienGraphBinding *binding, MieniScr
 {
     const MienGraph *graph = binding->graph;
     const size_t nodes = graph->info.node_count, curves = (size_t)binding->curve_count;
-    run->weights = mieni_scratch_take(scratch, nodes * sizeof *run->weights);
-    run->values = mieni_scratch_take(scratch, nodes * sizeof *run->values);
-    run->marks = mieni_scratch_take(scratch, nodes);
+    run->weights = (float *)mieni_scratch_take(scratch, nodes * sizeof *run->weights);
+    run->values = (MieniValue *)mieni_scratch_take(scratch, nodes * sizeof *run->values);
+    run->marks = (uint8_t *)mieni_scratch_take(scratch, nodes);
     run->scratch = mieni_scratch_take(scratch, binding->node_scratch);
-    run->buffers = mieni_scratch_take(scratch, (size_t)graph->buffer_count * sizeof *run->buffers);
+    run->buffers =
+        (MieniValue *)mieni_scratch_take(scratch, (size_t)graph->buffer_count * sizeof *run->buffers);
     for (int b = 0; b < graph->buffer_count; ++b) {
         // The first has bones of the caller's, and curves unless the caller wants none.
-        MienTransform *bones =
-            mieni_scratch_take(scratch, b > 0 ? (size_t)binding->bone_count * sizeof *bones : 0);
-        float *values = mieni_scratch_take(scratch, curves * sizeof *values);
-        uint32_t *present = mieni_scratch_take(scratch, (size_t)binding->curve_words * sizeof *present);
+        MienTransform *bones = (MienTransform *)mieni_scratch_take(
+            scratch, b > 0 ? (size_t)binding->bone_count * sizeof *bones : 0);
+        float *values = (float *)mieni_scratch_take(scratch, curves * sizeof *values);
+        uint32_t *present =
+            (uint32_t *)mieni_scratch_take(scratch, (size_t)binding->curve_words * sizeof *present);
         if (scratch->block != NULL)
             run->buffers[b] = (MieniValue){bones, {binding->curve_count, values, present}};
     }
@@ -185,7 +187,7 @@ size_t mieni_run_scratch(const MienGraphBinding *binding)
 
 void mieni_run_divide(MieniGraphRun *run, void *block)
 {
-    MieniScratch scratch = {.block = block};
+    MieniScratch scratch = {.block = (uint8_t *)block};
     divide(run, run->binding, &scratch);
 }
 

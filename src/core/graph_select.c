@@ -30,8 +30,8 @@ static void trace(const MieniGraphRun *run, const MieniFade *fade)
 
 void mieni_faded_evaluate(MieniGraphRun *run, int node, MieniCurveRule rule)
 {
-    const MieniFade *fade = mieni_run_state(run, node);
-    MieniPart *parts = run->scratch;
+    const MieniFade *fade = (const MieniFade *)mieni_run_state(run, node);
+    MieniPart *parts = (MieniPart *)run->scratch;
     int count = 0;
     for (int i = 0; i < fade->count; ++i) {
         if (fade->weights[i] == 0.0f)
@@ -69,7 +69,7 @@ static int chosen(const MieniGraphRun *run, int node, int count)
 static void update(MieniGraphRun *run, int node)
 {
     const MienGraph *graph = run->graph;
-    MieniFade *fade = mieni_run_state(run, node);
+    MieniFade *fade = (MieniFade *)mieni_run_state(run, node);
     const int count = mieni_graph_rows(graph, node, MIENI_SELECT_INPUTS);
     if (count == 0)
         return;

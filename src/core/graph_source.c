@@ -14,7 +14,7 @@ static void bind(MieniGraphBinder *binder, int node)
     const int names = mieni_graph_rows(graph, node, MIENI_SOURCE_NAMES);
     if (names == 0)
         return;
-    uint32_t *wanted = mieni_binder_take(binder, (size_t)binding->curve_words, sizeof *wanted);
+    uint32_t *wanted = (uint32_t *)mieni_binder_take(binder, (size_t)binding->curve_words, sizeof *wanted);
     for (int n = 0; wanted != NULL && n < names; ++n) {
         const char *name = mieni_graph_word(graph, mieni_graph_cell(graph, node, MIENI_SOURCE_NAMES, n, 0));
         const int curve = name != NULL ? mieni_binder_curve(binder, node, name) : -1;
@@ -28,7 +28,7 @@ static void bind(MieniGraphBinder *binder, int node)
 static void lay(const MieniGraphRun *run, int node, const MienCurveSet *host, float alpha,
                 const MienCurveSet *curves)
 {
-    const uint32_t *wanted = run->binding->nodes[node].table;
+    const uint32_t *wanted = (const uint32_t *)run->binding->nodes[node].table;
     for (int word = 0; word < run->binding->curve_words; ++word) {
         uint32_t bits = mieni_curves_word(host, word);
         bits &= wanted != NULL ? wanted[word] : UINT32_MAX;

@@ -25,12 +25,15 @@ struct MienGraphTrace {
 static void divide(MienGraphTrace *trace, const MienGraphBinding *binding, MieniScratch *parts)
 {
     const int count = (int)binding->graph->info.node_count;
-    trace->nodes = mieni_scratch_take(parts, (size_t)count * sizeof *trace->nodes);
+    trace->nodes = (Kept *)mieni_scratch_take(parts, (size_t)count * sizeof *trace->nodes);
     for (int n = 0; n < count; ++n) {
-        MienTransform *bones = mieni_scratch_take(parts, (size_t)binding->bone_count * sizeof *bones);
-        float *values = mieni_scratch_take(parts, (size_t)binding->curve_count * sizeof *values);
-        uint32_t *present = mieni_scratch_take(parts, (size_t)binding->curve_words * sizeof *present);
-        float *weights = mieni_scratch_take(parts, (size_t)binding->nodes[n].weight_count * sizeof *weights);
+        MienTransform *bones =
+            (MienTransform *)mieni_scratch_take(parts, (size_t)binding->bone_count * sizeof *bones);
+        float *values = (float *)mieni_scratch_take(parts, (size_t)binding->curve_count * sizeof *values);
+        uint32_t *present =
+            (uint32_t *)mieni_scratch_take(parts, (size_t)binding->curve_words * sizeof *present);
+        float *weights =
+            (float *)mieni_scratch_take(parts, (size_t)binding->nodes[n].weight_count * sizeof *weights);
         if (parts->block != NULL)
             trace->nodes[n] =
                 (Kept){.value = {bones, {binding->curve_count, values, present}}, .weights = weights};
@@ -50,8 +53,8 @@ MienGraphTrace *mien_graph_trace_init(const MienGraphBinding *binding, void *mem
     if (binding == NULL || memory == NULL || (uintptr_t)memory % 64 != 0 ||
         size < mien_graph_trace_size(binding))
         return NULL;
-    MienGraphTrace *trace = memory;
-    MieniScratch parts = {.block = memory, .used = mieni_align64(sizeof *trace)};
+    MienGraphTrace *trace = (MienGraphTrace *)memory;
+    MieniScratch parts = {.block = (uint8_t *)memory, .used = mieni_align64(sizeof *trace)};
     trace->binding = binding;
     divide(trace, binding, &parts);
     return trace;

@@ -47,8 +47,11 @@ bool mien_isa_is_available(MienIsa isa)
 {
     switch (isa) {
     case MIEN_ISA_BEST:
+        return true;
+#if !defined(MIEN_LEAN) || !defined(__wasm_simd128__)
     case MIEN_ISA_SCALAR:
         return true;
+#endif
 #if defined(__x86_64__)
     case MIEN_ISA_SSE2:
         return true;

@@ -30,7 +30,7 @@ static void take_names(MienMesh *mesh, MieniReader *reader)
 {
     const MieniMeshHeader *info = &mesh->info;
     uint64_t size = 0, cursor = 0;
-    const char *text = mieni_reader_take(reader, MIENI_MESH_TEXT, 1, MIENI_ANY_COUNT, &size);
+    const char *text = (const char *)mieni_reader_take(reader, MIENI_MESH_TEXT, 1, MIENI_ANY_COUNT, &size);
     mesh->morph_names = mieni_reader_take_names(reader, text, size, &cursor, MIENI_MESH_MORPH_NAMES,
                                                 MIENI_MESH_MORPH_SORTED, (int)info->morph_count, false);
     mesh->bone_names = mieni_reader_take_names(reader, text, size, &cursor, MIENI_MESH_BONE_NAMES,
@@ -49,57 +49,63 @@ static void take_vertices(MienMesh *mesh, MieniReader *reader)
     const bool has_colors = (mesh->info.flags & MIENI_MESH_COLORS) != 0;
     const size_t stride = mieni_influence_stride(mesh->info.influence_count);
     mesh->influence_stride = (int)stride;
-    mesh->positions = mieni_reader_take(reader, MIENI_MESH_POSITIONS, sizeof(MienVec3), count, NULL);
+    mesh->positions =
+        (const MienVec3 *)mieni_reader_take(reader, MIENI_MESH_POSITIONS, sizeof(MienVec3), count, NULL);
     const void *normals =
         mieni_reader_take(reader, MIENI_MESH_NORMALS_OF, sizeof(MienVec3), has_normals ? count : 0, NULL);
     const void *uvs =
         mieni_reader_take(reader, MIENI_MESH_UVS_OF, 2 * sizeof(float), has_uvs ? count : 0, NULL);
     const void *colors =
         mieni_reader_take(reader, MIENI_MESH_COLORS_OF, 4 * sizeof(uint16_t), has_colors ? count : 0, NULL);
-    mesh->normals = has_normals ? normals : NULL;
-    mesh->uvs = has_uvs ? uvs : NULL;
-    mesh->colors = has_colors ? colors : NULL; // every number is a colour
-    mesh->vertex_binds =
-        mieni_reader_take(reader, MIENI_MESH_VERTEX_BINDS, stride * sizeof(uint16_t), count, NULL);
-    mesh->weights = mieni_reader_take(reader, MIENI_MESH_WEIGHTS, stride * sizeof(float), count, NULL);
+    mesh->normals = has_normals ? (const MienVec3 *)normals : NULL;
+    mesh->uvs = has_uvs ? (const float *)uvs : NULL;
+    mesh->colors = has_colors ? (const uint16_t *)colors : NULL; // every number is a colour
+    mesh->vertex_binds = (const uint16_t *)mieni_reader_take(reader, MIENI_MESH_VERTEX_BINDS,
+                                                             stride * sizeof(uint16_t), count, NULL);
+    mesh->weights =
+        (const float *)mieni_reader_take(reader, MIENI_MESH_WEIGHTS, stride * sizeof(float), count, NULL);
 }
 
 static void take_morphs(MienMesh *mesh, MieniReader *reader)
 {
     uint64_t entries = 0, normals = 0;
-    mesh->morphs =
-        mieni_reader_take(reader, MIENI_MESH_MORPHS, sizeof(MieniMorph), mesh->info.morph_count, NULL);
-    mesh->morph_positions =
-        mieni_reader_take(reader, MIENI_MESH_MORPH_POSITIONS, sizeof(MienVec3), MIENI_ANY_COUNT, &entries);
-    mesh->morph_normals =
-        mieni_reader_take(reader, MIENI_MESH_MORPH_NORMALS, sizeof(MienVec3), MIENI_ANY_COUNT, &normals);
-    mesh->morph_vertices =
-        mieni_reader_take(reader, MIENI_MESH_MORPH_VERTICES, sizeof(uint32_t), entries, NULL);
+    mesh->morphs = (const MieniMorph *)mieni_reader_take(reader, MIENI_MESH_MORPHS, sizeof(MieniMorph),
+                                                         mesh->info.morph_count, NULL);
+    mesh->morph_positions = (const MienVec3 *)mieni_reader_take(reader, MIENI_MESH_MORPH_POSITIONS,
+                                                                sizeof(MienVec3), MIENI_ANY_COUNT, &entries);
+    mesh->morph_normals = (const MienVec3 *)mieni_reader_take(reader, MIENI_MESH_MORPH_NORMALS,
+                                                              sizeof(MienVec3), MIENI_ANY_COUNT, &normals);
+    mesh->morph_vertices = (const uint32_t *)mieni_reader_take(reader, MIENI_MESH_MORPH_VERTICES,
+                                                               sizeof(uint32_t), entries, NULL);
     mesh->morph_vertex_count = (int)entries;
     mesh->morph_normal_count = (int)normals;
 }
 
 static MienStatus read_sections(void *asset, MieniReader *reader)
 {
-    MienMesh *mesh = asset;
+    MienMesh *mesh = (MienMesh *)asset;
     mesh->kernels = mieni_kernels_of(mesh->loaded.isa);
-    const MieniMeshHeader *info = mieni_reader_take(reader, MIENI_MESH_INFO, sizeof *info, 1, NULL);
+    const MieniMeshHeader *info =
+        (const MieniMeshHeader *)mieni_reader_take(reader, MIENI_MESH_INFO, sizeof *info, 1, NULL);
     if (info == NULL || check_info(info, reader) != MIEN_OK)
         return reader->status;
     mesh->info = *info;
     take_names(mesh, reader);
     take_vertices(mesh, reader);
-    mesh->indices = mieni_reader_take(reader, MIENI_MESH_INDICES, sizeof(uint32_t), info->index_count, NULL);
-    mesh->parts = mieni_reader_take(reader, MIENI_MESH_PARTS, sizeof(MieniMeshPart), info->part_count, NULL);
-    mesh->bind_bones =
-        mieni_reader_take(reader, MIENI_MESH_BIND_BONES, sizeof(uint32_t), info->bind_count, NULL);
-    mesh->inverses =
-        mieni_reader_take(reader, MIENI_MESH_INVERSES, sizeof(MienMatrix34), info->bind_count, NULL);
-    mesh->reference =
-        mieni_reader_take(reader, MIENI_MESH_REFERENCE, sizeof(MienTransform), info->reference_count, NULL);
-    mesh->materials = mieni_reader_take(reader, MIENI_MESH_MATERIALS, sizeof(MieniMeshMaterial),
-                                        info->material_count, NULL);
-    mesh->images = mieni_reader_take(reader, MIENI_MESH_IMAGES, sizeof(uint32_t), info->image_count, NULL);
+    mesh->indices = (const uint32_t *)mieni_reader_take(reader, MIENI_MESH_INDICES, sizeof(uint32_t),
+                                                        info->index_count, NULL);
+    mesh->parts = (const MieniMeshPart *)mieni_reader_take(reader, MIENI_MESH_PARTS, sizeof(MieniMeshPart),
+                                                           info->part_count, NULL);
+    mesh->bind_bones = (const uint32_t *)mieni_reader_take(reader, MIENI_MESH_BIND_BONES, sizeof(uint32_t),
+                                                           info->bind_count, NULL);
+    mesh->inverses = (const MienMatrix34 *)mieni_reader_take(reader, MIENI_MESH_INVERSES,
+                                                             sizeof(MienMatrix34), info->bind_count, NULL);
+    mesh->reference = (const MienTransform *)mieni_reader_take(
+        reader, MIENI_MESH_REFERENCE, sizeof(MienTransform), info->reference_count, NULL);
+    mesh->materials = (const MieniMeshMaterial *)mieni_reader_take(
+        reader, MIENI_MESH_MATERIALS, sizeof(MieniMeshMaterial), info->material_count, NULL);
+    mesh->images = (const uint32_t *)mieni_reader_take(reader, MIENI_MESH_IMAGES, sizeof(uint32_t),
+                                                       info->image_count, NULL);
     take_morphs(mesh, reader);
     if (mieni_reader_close(reader) != MIEN_OK)
         return reader->status;

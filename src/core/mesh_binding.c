@@ -14,14 +14,16 @@ static void divide(MienMeshBinding *binding, bool is_whole, MieniScratch *parts)
 {
     const MieniMeshHeader *info = &binding->mesh->info;
     const size_t binds = info->bind_count, morphs = info->morph_count;
-    binding->bind_bones = mieni_scratch_take(parts, binds * sizeof *binding->bind_bones);
-    binding->own_inverses = mieni_scratch_take(parts, is_whole ? 0 : binds * sizeof(MienMatrix34));
-    binding->curves = mieni_scratch_take(parts, morphs * sizeof *binding->curves);
-    binding->curve_levels = mieni_scratch_take(parts, morphs);
-    binding->reference =
-        mieni_scratch_take(parts, (size_t)binding->skeleton_bone_count * sizeof *binding->reference);
-    binding->found = mieni_scratch_take(parts, info->bone_count * sizeof *binding->found);
-    binding->reports = mieni_scratch_take(parts, (size_t)binding->report_count * sizeof *binding->reports);
+    binding->bind_bones = (uint32_t *)mieni_scratch_take(parts, binds * sizeof *binding->bind_bones);
+    binding->own_inverses =
+        (MienMatrix34 *)mieni_scratch_take(parts, is_whole ? 0 : binds * sizeof(MienMatrix34));
+    binding->curves = (int32_t *)mieni_scratch_take(parts, morphs * sizeof *binding->curves);
+    binding->curve_levels = (uint8_t *)mieni_scratch_take(parts, morphs);
+    binding->reference = (MienTransform *)mieni_scratch_take(parts, (size_t)binding->skeleton_bone_count *
+                                                                        sizeof *binding->reference);
+    binding->found = (int32_t *)mieni_scratch_take(parts, info->bone_count * sizeof *binding->found);
+    binding->reports =
+        (MienMeshReport *)mieni_scratch_take(parts, (size_t)binding->report_count * sizeof *binding->reports);
 }
 
 /// The inverse of a transform as a matrix: the transposed rotation, rows divided by
@@ -124,14 +126,14 @@ MienStatus mien_mesh_binding_create(const MienMesh *mesh, const MienSkeleton *sk
     if (mesh == NULL || skeleton == NULL)
         return mieni_fail(error, MIEN_ERROR_ARGUMENT, "mesh and skeleton must be given", "%s", "");
     const MienAllocator *allocator = options != NULL ? options->allocator : NULL;
-    MienMeshBinding probe = {.mesh = mesh,
-                             .allocator = allocator,
+    MienMeshBinding probe = {.allocator = allocator,
+                             .mesh = mesh,
                              .skeleton_bone_count = mien_skeleton_bone_count(skeleton),
                              .skeleton_curve_count = mien_skeleton_curve_count(skeleton)};
     const bool is_whole = write_reports(&probe, skeleton);
     MieniScratch parts = {.used = mieni_align64(sizeof probe)};
     divide(&probe, is_whole, &parts);
-    MienMeshBinding *binding = mieni_allocate(allocator, parts.used, 64);
+    MienMeshBinding *binding = (MienMeshBinding *)mieni_allocate(allocator, parts.used, 64);
     if (binding == NULL)
         return mieni_fail(error, MIEN_ERROR_MEMORY, "no memory for the binding", "%s", "");
     *binding = probe;

@@ -17,7 +17,7 @@ static MienStatus bad(MieniReader *reader, const char *sentence, const char *sec
 /// The first of count groups of floats that is not within a limit; count if all are.
 static size_t first_beyond(const void *values, size_t count, size_t width, float limit)
 {
-    const float *floats = values;
+    const float *floats = (const float *)values;
     size_t i = 0;
     while (i < count && mieni_all_within(floats + i * width, width, limit))
         ++i;

@@ -25,8 +25,7 @@ static MienStatus fail(MienError *error, MienStatus status, const char *sentence
     return mieni_fail(error, status, sentence, "%s", place);
 }
 
-static MienStatus check_header(const uint8_t *data, size_t size, MieniPackHeader *out_header,
-                               MienError *error)
+static MienStatus check_header(const void *data, size_t size, MieniPackHeader *out_header, MienError *error)
 {
     if (!host_is_little_endian())
         return fail(error, MIEN_ERROR_HOST, "packs are little-endian and this machine is not", "");
@@ -46,8 +45,9 @@ static MienStatus check_header(const uint8_t *data, size_t size, MieniPackHeader
     return MIEN_OK;
 }
 
-static MienStatus check_hash(const uint8_t *data, size_t size, MienError *error)
+static MienStatus check_hash(const void *bytes, size_t size, MienError *error)
 {
+    const uint8_t *data = (const uint8_t *)bytes;
     uint8_t hash[32];
     mien_sha256(data + MIENI_HASHED_FROM, size - MIENI_HASHED_FROM, hash);
     if (memcmp(hash, data + 8, 32) != 0)
@@ -66,8 +66,9 @@ static bool is_zero(const uint8_t *from, const uint8_t *to)
 }
 
 /// Sections stand one after another, each at the next multiple of 64.
-static MienStatus check_table(const uint8_t *data, size_t size, uint32_t section_count, MienError *error)
+static MienStatus check_table(const void *bytes, size_t size, uint32_t section_count, MienError *error)
 {
+    const uint8_t *data = (const uint8_t *)bytes;
     uint64_t end = sizeof(MieniPackHeader) + (uint64_t)section_count * sizeof(MieniSection);
     if (section_count > 256 || end > size)
         return fail(error, MIEN_ERROR_CORRUPT, "more sections than the pack can hold",
@@ -156,7 +157,7 @@ MienStatus mieni_reader_open(MieniReader *reader, const void *data, size_t size,
         status = check_table(data, size, header.section_count, error);
     if (status != MIEN_OK)
         return status;
-    *reader = (MieniReader){.data = data,
+    *reader = (MieniReader){.data = (const uint8_t *)data,
                             .sections = (const MieniSection *)((const uint8_t *)data + sizeof header),
                             .section_count = (int)header.section_count,
                             .error = error};
@@ -213,8 +214,10 @@ MieniNames mieni_reader_take_names(MieniReader *reader, const char *text, uint64
     const char place[5] = {(char)offsets_tag, (char)(offsets_tag >> 8), (char)(offsets_tag >> 16),
                            (char)(offsets_tag >> 24), 0};
     MieniNames names = {.text = text, .count = count, .ignore_case = ignore_case};
-    names.offsets = mieni_reader_take(reader, offsets_tag, sizeof(uint32_t), (uint64_t)count, NULL);
-    names.sorted = mieni_reader_take(reader, sorted_tag, sizeof(uint32_t), (uint64_t)count, NULL);
+    names.offsets =
+        (const uint32_t *)mieni_reader_take(reader, offsets_tag, sizeof(uint32_t), (uint64_t)count, NULL);
+    names.sorted =
+        (const uint32_t *)mieni_reader_take(reader, sorted_tag, sizeof(uint32_t), (uint64_t)count, NULL);
     if (reader->status != MIEN_OK)
         return names;
     for (int i = 0; i < count; ++i) {
@@ -223,7 +226,7 @@ MieniNames mieni_reader_take_names(MieniReader *reader, const char *text, uint64
             return names;
         }
         const char *name = text + *cursor;
-        const char *end = memchr(name, 0, (size_t)(text_size - *cursor));
+        const char *end = (const char *)memchr(name, 0, (size_t)(text_size - *cursor));
         const char *why = "a name without an end";
         if (end == NULL || !mieni_name_is_valid(name, (size_t)(end - name), &why)) {
             mieni_reader_fail(reader, MIEN_ERROR_CORRUPT, why, place, i);
@@ -287,10 +290,10 @@ MienStatus mieni_bytes_hold(MieniBytes *bytes, const void *data, size_t size, co
     if (options->borrow_data) {
         if ((uintptr_t)data % MIEN_PACK_ALIGNMENT != 0)
             return fail(error, MIEN_ERROR_ARGUMENT, "borrowed data must be 64-byte aligned", "data");
-        bytes->data = data;
+        bytes->data = (const uint8_t *)data;
         return MIEN_OK;
     }
-    bytes->owned = mieni_allocate(options->allocator, size, MIEN_PACK_ALIGNMENT);
+    bytes->owned = (uint8_t *)mieni_allocate(options->allocator, size, MIEN_PACK_ALIGNMENT);
     if (bytes->owned == NULL)
         return fail(error, MIEN_ERROR_MEMORY, "no memory for the pack", "");
     memcpy(bytes->owned, data, size);

@@ -12,7 +12,8 @@
 
 static MienStatus read_header(MieniPoseData *d, MieniReader *reader)
 {
-    const MieniPoseHeader *info = mieni_reader_take(reader, MIENI_POSE_INFO, sizeof *info, 1, NULL);
+    const MieniPoseHeader *info =
+        (const MieniPoseHeader *)mieni_reader_take(reader, MIENI_POSE_INFO, sizeof *info, 1, NULL);
     if (info == NULL)
         return reader->status;
     if (info->pose_count > MIEN_MAX_POSES || info->bone_count > MIEN_MAX_BONES ||
@@ -52,14 +53,16 @@ static int take_list(MieniReader *reader, uint32_t tag, size_t stride, const voi
 static void read_controls(MieniPoseData *d, MieniReader *reader)
 {
     const uint64_t poses = (uint64_t)d->pose_count, controls = (uint64_t)d->control_count;
-    d->roles = mieni_reader_take(reader, MIENI_POSE_ROLES, sizeof *d->roles, poses, NULL);
-    d->control_pose = mieni_reader_take(reader, MIENI_POSE_CONTROLS, 4, controls, NULL);
-    d->control_min = mieni_reader_take(reader, MIENI_POSE_MIN, 4, controls, NULL);
-    d->control_max = mieni_reader_take(reader, MIENI_POSE_MAX, 4, controls, NULL);
-    d->control_gain = mieni_reader_take(reader, MIENI_POSE_GAIN, 4, controls, NULL);
-    d->control_offset = mieni_reader_take(reader, MIENI_POSE_OFFSET, 4, controls, NULL);
-    d->control_remap = mieni_reader_take(reader, MIENI_POSE_REMAP, 1, controls, NULL);
-    d->control_group = mieni_reader_take(reader, MIENI_POSE_CONTROL_GROUP, 4, controls, NULL);
+    d->roles =
+        (const MieniPoseRole *)mieni_reader_take(reader, MIENI_POSE_ROLES, sizeof *d->roles, poses, NULL);
+    d->control_pose = (const uint32_t *)mieni_reader_take(reader, MIENI_POSE_CONTROLS, 4, controls, NULL);
+    d->control_min = (const float *)mieni_reader_take(reader, MIENI_POSE_MIN, 4, controls, NULL);
+    d->control_max = (const float *)mieni_reader_take(reader, MIENI_POSE_MAX, 4, controls, NULL);
+    d->control_gain = (const float *)mieni_reader_take(reader, MIENI_POSE_GAIN, 4, controls, NULL);
+    d->control_offset = (const float *)mieni_reader_take(reader, MIENI_POSE_OFFSET, 4, controls, NULL);
+    d->control_remap = (const uint8_t *)mieni_reader_take(reader, MIENI_POSE_REMAP, 1, controls, NULL);
+    d->control_group =
+        (const int32_t *)mieni_reader_take(reader, MIENI_POSE_CONTROL_GROUP, 4, controls, NULL);
     d->mask_count = take_list(reader, MIENI_POSE_MASKS, sizeof *d->masks, &d->masks);
     d->group_count = take_list(reader, MIENI_POSE_GROUPS, sizeof *d->groups, &d->groups);
     d->member_count = take_list(reader, MIENI_POSE_MEMBERS, sizeof *d->members, &d->members);
@@ -74,30 +77,37 @@ static void read_entries(MieniPoseData *d, MieniReader *reader)
 {
     const uint64_t poses = (uint64_t)d->pose_count, bones = (uint64_t)d->bone_count;
     const uint64_t curves = (uint64_t)d->curve_count, scale = d->has_scale ? 1 : 0;
-    d->group_first = mieni_reader_take(reader, MIENI_POSE_GROUP_FIRST, 4, poses + 1, NULL);
+    d->group_first = (const uint32_t *)mieni_reader_take(reader, MIENI_POSE_GROUP_FIRST, 4, poses + 1, NULL);
     d->entry_group_count = take_list(reader, MIENI_POSE_GROUP_BONES, 8, &d->group_bones);
     const uint64_t groups = (uint64_t)d->entry_group_count;
-    d->group_turn = mieni_reader_take(reader, MIENI_POSE_GROUP_TURN, 4 * MIENI_TURN * 4, groups, NULL);
-    d->group_scale =
-        mieni_reader_take(reader, MIENI_POSE_GROUP_SCALE, 4 * MIENI_SCALE * 4, groups * scale, NULL);
-    d->bone_bits = mieni_reader_take(reader, MIENI_POSE_BONE_BITS, 8, poses * (uint64_t)d->word_count, NULL);
+    d->group_turn =
+        (const float *)mieni_reader_take(reader, MIENI_POSE_GROUP_TURN, 4 * MIENI_TURN * 4, groups, NULL);
+    d->group_scale = (const float *)mieni_reader_take(reader, MIENI_POSE_GROUP_SCALE, 4 * MIENI_SCALE * 4,
+                                                      groups * scale, NULL);
+    d->bone_bits = (const uint64_t *)mieni_reader_take(reader, MIENI_POSE_BONE_BITS, 8,
+                                                       poses * (uint64_t)d->word_count, NULL);
     d->channel_count = mieni_channel_count(d->has_scale);
     d->slice_count = (d->bone_count + MIENI_SLICE - 1) / MIENI_SLICE;
     const uint64_t slices = (uint64_t)d->slice_count;
     const size_t step_bytes = (size_t)d->channel_count * MIENI_SLICE * sizeof(float);
-    d->slice_first = mieni_reader_take(reader, MIENI_POSE_SLICE_FIRST, 4, slices + 1, NULL);
-    d->slice_bones = mieni_reader_take(reader, MIENI_POSE_SLICE_BONES, 2 * MIENI_SLICE, slices, NULL);
+    d->slice_first = (const uint32_t *)mieni_reader_take(reader, MIENI_POSE_SLICE_FIRST, 4, slices + 1, NULL);
+    d->slice_bones =
+        (const uint16_t *)mieni_reader_take(reader, MIENI_POSE_SLICE_BONES, 2 * MIENI_SLICE, slices, NULL);
     d->step_count = take_list(reader, MIENI_POSE_SLICE_POSES, 2 * MIENI_SLICE, &d->slice_poses);
-    d->slice_data =
-        mieni_reader_take(reader, MIENI_POSE_SLICE_DATA, step_bytes, (uint64_t)d->step_count, NULL);
-    d->rows = mieni_reader_take(reader, MIENI_POSE_ROWS, sizeof *d->rows, bones, NULL);
-    d->curve_first = mieni_reader_take(reader, MIENI_POSE_CURVE_FIRST, 4, poses + 1, NULL);
+    d->slice_data = (const float *)mieni_reader_take(reader, MIENI_POSE_SLICE_DATA, step_bytes,
+                                                     (uint64_t)d->step_count, NULL);
+    d->rows = (const MieniRow *)mieni_reader_take(reader, MIENI_POSE_ROWS, sizeof *d->rows, bones, NULL);
+    d->curve_first = (const uint32_t *)mieni_reader_take(reader, MIENI_POSE_CURVE_FIRST, 4, poses + 1, NULL);
     d->curve_entry_count = take_list(reader, MIENI_POSE_CURVE_IDS, 2, &d->curve_ids);
     const uint64_t curve_entries = (uint64_t)d->curve_entry_count;
-    d->curve_values = mieni_reader_take(reader, MIENI_POSE_CURVE_VALUES, 4, curve_entries, NULL);
-    d->curve_row_first = mieni_reader_take(reader, MIENI_POSE_CURVE_ROWS, 4, curves + 1, NULL);
-    d->curve_row_poses = mieni_reader_take(reader, MIENI_POSE_CURVE_ROW_POSES, 2, curve_entries, NULL);
-    d->curve_row_values = mieni_reader_take(reader, MIENI_POSE_CURVE_ROW_VALUES, 4, curve_entries, NULL);
+    d->curve_values =
+        (const float *)mieni_reader_take(reader, MIENI_POSE_CURVE_VALUES, 4, curve_entries, NULL);
+    d->curve_row_first =
+        (const uint32_t *)mieni_reader_take(reader, MIENI_POSE_CURVE_ROWS, 4, curves + 1, NULL);
+    d->curve_row_poses =
+        (const uint16_t *)mieni_reader_take(reader, MIENI_POSE_CURVE_ROW_POSES, 2, curve_entries, NULL);
+    d->curve_row_values =
+        (const float *)mieni_reader_take(reader, MIENI_POSE_CURVE_ROW_VALUES, 4, curve_entries, NULL);
 }
 
 static MienStatus read_sections(MieniPoseData *d, MieniReader *reader)
@@ -106,19 +116,21 @@ static MienStatus read_sections(MieniPoseData *d, MieniReader *reader)
         return reader->status;
     const uint64_t bones = (uint64_t)d->bone_count, curves = (uint64_t)d->curve_count;
     uint64_t text_size = 0, cursor = 0;
-    const char *text = mieni_reader_take(reader, MIENI_POSE_TEXT, 1, MIENI_ANY_COUNT, &text_size);
+    const char *text =
+        (const char *)mieni_reader_take(reader, MIENI_POSE_TEXT, 1, MIENI_ANY_COUNT, &text_size);
     d->poses = mieni_reader_take_names(reader, text, text_size, &cursor, MIENI_POSE_NAMES, MIENI_POSE_SORTED,
                                        d->pose_count, d->is_unreal);
     read_controls(d, reader);
     d->bones = mieni_reader_take_names(reader, text, text_size, &cursor, MIENI_POSE_BONE_NAMES,
                                        MIENI_POSE_BONE_SORTED, d->bone_count, d->is_unreal);
-    d->base = mieni_reader_take(reader, MIENI_POSE_BASE, sizeof *d->base, bones, NULL);
-    d->reference = mieni_reader_take(reader, MIENI_POSE_REFERENCE, sizeof *d->reference, bones, NULL);
-    d->bone_levels = mieni_reader_take(reader, MIENI_POSE_BONE_LEVELS, 1, bones, NULL);
+    d->base = (const MienTransform *)mieni_reader_take(reader, MIENI_POSE_BASE, sizeof *d->base, bones, NULL);
+    d->reference =
+        (const MienVec3 *)mieni_reader_take(reader, MIENI_POSE_REFERENCE, sizeof *d->reference, bones, NULL);
+    d->bone_levels = (const uint8_t *)mieni_reader_take(reader, MIENI_POSE_BONE_LEVELS, 1, bones, NULL);
     d->curves = mieni_reader_take_names(reader, text, text_size, &cursor, MIENI_POSE_CURVE_NAMES,
                                         MIENI_POSE_CURVE_SORTED, d->curve_count, d->is_unreal);
-    d->curve_base = mieni_reader_take(reader, MIENI_POSE_CURVE_BASE, 4, curves, NULL);
-    d->curve_levels = mieni_reader_take(reader, MIENI_POSE_CURVE_LEVELS, 1, curves, NULL);
+    d->curve_base = (const float *)mieni_reader_take(reader, MIENI_POSE_CURVE_BASE, 4, curves, NULL);
+    d->curve_levels = (const uint8_t *)mieni_reader_take(reader, MIENI_POSE_CURVE_LEVELS, 1, curves, NULL);
     read_entries(d, reader);
     if (mieni_reader_close(reader) != MIEN_OK)
         return reader->status;
@@ -140,7 +152,7 @@ static MienStatus read_sections(MieniPoseData *d, MieniReader *reader)
 
 static MienStatus read_asset(void *whole, MieniReader *reader)
 {
-    MienPoseAsset *asset = whole;
+    MienPoseAsset *asset = (MienPoseAsset *)whole;
     asset->kernels = mieni_kernels_of(asset->loaded.isa);
     if (read_sections(&asset->data, reader) != MIEN_OK)
         return reader->status;

@@ -24,16 +24,16 @@ struct MienPoseBinding {
 static void divide(MieniTarget *t, const MieniPoseData *d, MieniScratch *parts)
 {
     const size_t bones = (size_t)d->bone_count, controls = (size_t)d->control_count;
-    t->offset = mieni_scratch_take(parts, (bones + 1) * sizeof *t->offset);
-    t->factor = mieni_scratch_take(parts, (bones + 1) * sizeof *t->factor);
-    t->bone_last = mieni_scratch_take(parts, bones + 1);
-    t->bone_bits = mieni_scratch_take(parts, (size_t)d->word_count * sizeof *t->bone_bits);
-    t->reference = mieni_scratch_take(parts, bones * sizeof *t->reference);
-    t->asset_bone = mieni_scratch_take(parts, (size_t)t->bone_count * sizeof *t->asset_bone);
-    t->control_curve = mieni_scratch_take(parts, controls * sizeof *t->control_curve);
-    t->control_last = mieni_scratch_take(parts, controls);
-    t->curve_target = mieni_scratch_take(parts, (size_t)d->curve_count * sizeof *t->curve_target);
-    t->curve_last = mieni_scratch_take(parts, (size_t)d->curve_count);
+    t->offset = (uint32_t *)mieni_scratch_take(parts, (bones + 1) * sizeof *t->offset);
+    t->factor = (float *)mieni_scratch_take(parts, (bones + 1) * sizeof *t->factor);
+    t->bone_last = (uint8_t *)mieni_scratch_take(parts, bones + 1);
+    t->bone_bits = (uint64_t *)mieni_scratch_take(parts, (size_t)d->word_count * sizeof *t->bone_bits);
+    t->reference = (MienTransform *)mieni_scratch_take(parts, bones * sizeof *t->reference);
+    t->asset_bone = (int32_t *)mieni_scratch_take(parts, (size_t)t->bone_count * sizeof *t->asset_bone);
+    t->control_curve = (int32_t *)mieni_scratch_take(parts, controls * sizeof *t->control_curve);
+    t->control_last = (uint8_t *)mieni_scratch_take(parts, controls);
+    t->curve_target = (int32_t *)mieni_scratch_take(parts, (size_t)d->curve_count * sizeof *t->curve_target);
+    t->curve_last = (uint8_t *)mieni_scratch_take(parts, (size_t)d->curve_count);
 }
 
 static const uint32_t floats_per_bone = sizeof(MienTransform) / sizeof(float);
@@ -114,17 +114,17 @@ static void clear_target(MieniTarget *t, const MieniPoseData *d)
 MienStatus mieni_target_build(MieniTarget *target, const MieniPoseData *data, const MienSkeleton *skeleton,
                               const MienTransform *mesh_reference, const MienAllocator *allocator)
 {
-    *target = (MieniTarget){.allocator = allocator,
-                            .bone_count = skeleton ? mien_skeleton_bone_count(skeleton) : data->bone_count,
+    *target = (MieniTarget){.bone_count = skeleton ? mien_skeleton_bone_count(skeleton) : data->bone_count,
                             .curve_count = skeleton ? mien_skeleton_curve_count(skeleton)
-                                                    : data->control_count + data->curve_count};
+                                                    : data->control_count + data->curve_count,
+                            .allocator = allocator};
     MieniScratch parts = {0};
     divide(target, data, &parts);
     target->block_size = parts.used;
     target->block = mieni_allocate(allocator, parts.used, 64);
     if (target->block == NULL)
         return MIEN_ERROR_MEMORY;
-    parts = (MieniScratch){.block = target->block};
+    parts = (MieniScratch){.block = (uint8_t *)target->block};
     divide(target, data, &parts);
     clear_target(target, data);
     if (skeleton == NULL)
@@ -199,7 +199,7 @@ static MienStatus make_reports(MienPoseBinding *binding, const MienSkeleton *ske
     binding->report_size = (size_t)binding->report_count * sizeof *binding->reports;
     if (binding->report_size == 0)
         return MIEN_OK;
-    binding->reports = mieni_allocate(binding->allocator, binding->report_size, 16);
+    binding->reports = (MienBindingReport *)mieni_allocate(binding->allocator, binding->report_size, 16);
     if (binding->reports == NULL)
         return MIEN_ERROR_MEMORY;
     write_reports(binding, skeleton);
@@ -222,7 +222,7 @@ MienStatus mien_pose_binding_create(const MienPoseAsset *asset, const MienSkelet
         mieni_check_mesh_reference(options->mesh_reference, mien_skeleton_bone_count(skeleton), error);
     if (status != MIEN_OK)
         return status;
-    MienPoseBinding *binding = mieni_allocate(options->allocator, sizeof *binding, 16);
+    MienPoseBinding *binding = (MienPoseBinding *)mieni_allocate(options->allocator, sizeof *binding, 16);
     if (binding == NULL)
         return mieni_fail(error, MIEN_ERROR_MEMORY, "no memory for the binding", "%s", "");
     *binding = (MienPoseBinding){.allocator = options->allocator, .asset = asset};

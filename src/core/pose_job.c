@@ -36,22 +36,23 @@ static void divide(Work *w, const MieniPoseData *d, MieniScratch *scratch)
 {
     const size_t controls = round_up(d->control_count, 16), poses = round_up(d->pose_count + 1, 64);
     const size_t sums = (size_t)d->bone_count + 1, curves = (size_t)d->curve_count;
-    w->values = mieni_scratch_take(scratch, controls * sizeof(float));
-    w->asked = mieni_scratch_take(scratch, controls * sizeof(float));
-    w->applied = mieni_scratch_take(scratch, controls * sizeof(float));
-    w->weights = mieni_scratch_take(scratch, poses * sizeof(float));
-    w->active_bits = mieni_scratch_take(scratch, poses / 8);
-    w->active = mieni_scratch_take(scratch, poses * sizeof(uint16_t));
-    w->runs = mieni_scratch_take(scratch, (poses + 1) * sizeof *w->runs);
-    w->touched = mieni_scratch_take(scratch, (size_t)d->word_count * sizeof(uint64_t));
-    w->bones = mieni_scratch_take(scratch, (sums + 32) * sizeof(uint16_t));
-    w->sums.sum = mieni_scratch_take(scratch, sums * (size_t)mieni_sum_stride(d->has_scale) * sizeof(float));
-    w->sums.load = mieni_scratch_take(scratch, d->is_additive ? 0 : sums * sizeof(float));
-    w->sums.divisor = mieni_scratch_take(scratch, d->is_additive ? 0 : sums * sizeof(float));
-    w->nowhere = mieni_scratch_take(scratch, sizeof(MienTransform));
-    w->curve_sums = mieni_scratch_take(scratch, curves * sizeof(float));
-    w->curve_loads = mieni_scratch_take(scratch, curves * sizeof(float));
-    w->curve_touched = mieni_scratch_take(scratch, curves);
+    w->values = (float *)mieni_scratch_take(scratch, controls * sizeof(float));
+    w->asked = (float *)mieni_scratch_take(scratch, controls * sizeof(float));
+    w->applied = (float *)mieni_scratch_take(scratch, controls * sizeof(float));
+    w->weights = (float *)mieni_scratch_take(scratch, poses * sizeof(float));
+    w->active_bits = (uint64_t *)mieni_scratch_take(scratch, poses / 8);
+    w->active = (uint16_t *)mieni_scratch_take(scratch, poses * sizeof(uint16_t));
+    w->runs = (MieniActivePose *)mieni_scratch_take(scratch, (poses + 1) * sizeof *w->runs);
+    w->touched = (uint64_t *)mieni_scratch_take(scratch, (size_t)d->word_count * sizeof(uint64_t));
+    w->bones = (uint16_t *)mieni_scratch_take(scratch, (sums + 32) * sizeof(uint16_t));
+    w->sums.sum =
+        (float *)mieni_scratch_take(scratch, sums * (size_t)mieni_sum_stride(d->has_scale) * sizeof(float));
+    w->sums.load = (float *)mieni_scratch_take(scratch, d->is_additive ? 0 : sums * sizeof(float));
+    w->sums.divisor = (float *)mieni_scratch_take(scratch, d->is_additive ? 0 : sums * sizeof(float));
+    w->nowhere = (float *)mieni_scratch_take(scratch, sizeof(MienTransform));
+    w->curve_sums = (float *)mieni_scratch_take(scratch, curves * sizeof(float));
+    w->curve_loads = (float *)mieni_scratch_take(scratch, curves * sizeof(float));
+    w->curve_touched = (uint8_t *)mieni_scratch_take(scratch, curves);
 }
 
 size_t mieni_pose_scratch_size(const MieniPoseData *data)
@@ -449,7 +450,7 @@ MIENI_APART void mieni_pose_run(const MienPoseJob *job, const MieniTarget *t, co
     const MienPoseAsset *asset = job->asset;
     const MieniPoseData *d = &asset->data;
     Work w;
-    MieniScratch scratch = {.block = job->scratch};
+    MieniScratch scratch = {.block = (uint8_t *)job->scratch};
     divide(&w, d, &scratch);
     // First, so that it runs beside the weights: what follows waits for them.
     copy_input(job);

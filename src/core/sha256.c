@@ -114,7 +114,7 @@ void mieni_sha256_update(MieniSha256 *hash, const void *data, size_t size)
 {
     if (size == 0)
         return;
-    const uint8_t *bytes = data;
+    const uint8_t *bytes = (const uint8_t *)data;
     const size_t held = (size_t)(hash->size % 64);
     hash->size += size;
     if (held > 0) {

@@ -76,8 +76,9 @@ static MienStatus check_bones(MienSkeleton *skeleton, MieniReader *reader)
 
 static MienStatus read_sections(void *asset, MieniReader *reader)
 {
-    MienSkeleton *skeleton = asset;
-    const MieniSkeletonHeader *info = mieni_reader_take(reader, MIENI_SKELETON_INFO, sizeof *info, 1, NULL);
+    MienSkeleton *skeleton = (MienSkeleton *)asset;
+    const MieniSkeletonHeader *info =
+        (const MieniSkeletonHeader *)mieni_reader_take(reader, MIENI_SKELETON_INFO, sizeof *info, 1, NULL);
     if (info == NULL)
         return reader->status;
     if (info->bone_count > MIEN_MAX_BONES || info->curve_count > MIEN_MAX_CURVES)
@@ -87,16 +88,20 @@ static MienStatus read_sections(void *asset, MieniReader *reader)
     skeleton->bone_count = (int)bones;
     skeleton->curve_count = (int)curves;
     uint64_t text_size = 0, cursor = 0;
-    const char *text = mieni_reader_take(reader, MIENI_SKELETON_TEXT, 1, MIENI_ANY_COUNT, &text_size);
+    const char *text =
+        (const char *)mieni_reader_take(reader, MIENI_SKELETON_TEXT, 1, MIENI_ANY_COUNT, &text_size);
     skeleton->bones = mieni_reader_take_names(reader, text, text_size, &cursor, MIENI_SKELETON_BONE_NAMES,
                                               MIENI_SKELETON_BONE_SORTED, (int)bones, false);
-    skeleton->parents = mieni_reader_take(reader, MIENI_SKELETON_PARENTS, sizeof(int32_t), bones, NULL);
-    skeleton->reference =
-        mieni_reader_take(reader, MIENI_SKELETON_REFERENCE, sizeof(MienTransform), bones, NULL);
-    skeleton->bone_levels = mieni_reader_take(reader, MIENI_SKELETON_BONE_LEVELS, 1, bones, NULL);
+    skeleton->parents =
+        (const int32_t *)mieni_reader_take(reader, MIENI_SKELETON_PARENTS, sizeof(int32_t), bones, NULL);
+    skeleton->reference = (const MienTransform *)mieni_reader_take(reader, MIENI_SKELETON_REFERENCE,
+                                                                   sizeof(MienTransform), bones, NULL);
+    skeleton->bone_levels =
+        (const uint8_t *)mieni_reader_take(reader, MIENI_SKELETON_BONE_LEVELS, 1, bones, NULL);
     skeleton->curves = mieni_reader_take_names(reader, text, text_size, &cursor, MIENI_SKELETON_CURVE_NAMES,
                                                MIENI_SKELETON_CURVE_SORTED, (int)curves, false);
-    skeleton->curve_levels = mieni_reader_take(reader, MIENI_SKELETON_CURVE_LEVELS, 1, curves, NULL);
+    skeleton->curve_levels =
+        (const uint8_t *)mieni_reader_take(reader, MIENI_SKELETON_CURVE_LEVELS, 1, curves, NULL);
     if (mieni_reader_close(reader) != MIEN_OK)
         return reader->status;
     if (cursor != text_size)

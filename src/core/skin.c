@@ -92,10 +92,11 @@ typedef struct SkinScratch {
 
 static size_t divide(const MienMesh *mesh, void *block, SkinScratch *out)
 {
-    MieniScratch parts = {.block = block};
-    out->active = mieni_scratch_take(&parts, mesh->info.morph_count * sizeof *out->active);
-    out->palette = mieni_scratch_take(&parts, (size_t)mesh->info.bind_count * MIENI_PALETTE_STRIDE * 4);
-    out->rows = mieni_scratch_take(&parts, CHUNK * 8 * sizeof(float));
+    MieniScratch parts = {.block = (uint8_t *)block};
+    out->active = (ActiveMorph *)mieni_scratch_take(&parts, mesh->info.morph_count * sizeof *out->active);
+    out->palette =
+        (float *)mieni_scratch_take(&parts, (size_t)mesh->info.bind_count * MIENI_PALETTE_STRIDE * 4);
+    out->rows = (float *)mieni_scratch_take(&parts, CHUNK * 8 * sizeof(float));
     return parts.used;
 }
 

@@ -64,10 +64,10 @@ static void check_base(MieniLint *lint, const MieniLintPoses *poses)
             say_of_pose(
                 lint, MIENI_LINT_BASE_NOT_NEUTRAL, poses, p,
                 mieni_lint_text(lint,
-                                "%s is named as the face at rest, but moves bones against the %s: "
+                                "%s is named as the face at rest, but moves bones against %s: "
                                 "should it be the base?",
                                 poses->poses[p].name,
-                                poses->base >= 0 ? poses->poses[poses->base].name : "reference pose"));
+                                poses->base >= 0 ? poses->poses[poses->base].name : "the reference pose"));
 }
 
 /// The smallest that a pose can add to a bone's scale, per unit of scale.

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Runs one case of the command line, or the commands of a page of the documentation:
-run.py --tool NAME=PATH ... [--emulator WORDS] CASE
+run.py --tool NAME=PATH ... [--build FOLDER] [--emulator WORDS] CASE
 
 README.md beside this tells what is in a case and how a page is run. Ends with 0 if all is as the case says, 1
 if not, 77 if the case needs what is not there."""
@@ -107,8 +107,9 @@ def check_stream(place, name, wanted, rest, text):
 
 
 class Case:
-    def __init__(self, path, folder, environment, data):
+    def __init__(self, path, folder, environment, data, build):
         self.path, self.folder, self.environment, self.data = path, folder, environment, data
+        self.build = build  # the folder of a build that can be installed, or None
         self.is_page = path.suffix == ".md"
         self.commands = 0
         self.last = None  # the last command's place, result and what was said of it
@@ -160,6 +161,30 @@ class Case:
             line = error.__traceback__.tb_next.tb_lineno
             raise Mistake(f"{place}: not so: {block[line - 1].strip()} {error}\n{self.result.stdout}")
 
+    def install(self, place):
+        """Installs what was built, so that compilers find it as they do on the machine of a user."""
+        if self.build is None:
+            raise Skip("programs of others cannot use this build of the library")
+        prefix = self.folder / ".installed"
+        done = subprocess.run(["cmake", "--install", self.build, "--prefix", prefix], capture_output=True, text=True)
+        if done.returncode != 0:
+            raise Mistake(f"{place}: not installed; is everything built?\n{done.stderr}")
+        found = next(prefix.rglob("mien.pc")).parent
+        self.environment["PKG_CONFIG_PATH"] = str(found)
+        self.environment["LD_LIBRARY_PATH"] = str(found.parent)
+
+    def find_blender(self):
+        """Blender with the numpy that its exporters need. It takes the first Python on the path for its own."""
+        found = shutil.which("blender")
+        if found is None:
+            raise Skip("there is no blender")
+        programs, _, rest = self.environment["PATH"].partition(":")
+        self.environment["PATH"] = f"{programs}:{Path(found).parent}:{rest}"
+        tried = subprocess.run(["blender", "-b", "--factory-startup", "--python-exit-code", "3", "--python-expr",
+                                "import numpy"], env=self.environment, capture_output=True)
+        if tried.returncode != 0:
+            raise Skip("there is no numpy for Blender's exporter")
+
     def need(self, place, word):
         if word == "memory-limit":  # sanitizers take address space that a limit would refuse
             limited = subprocess.run(["bash", "-c", "ulimit -v 100000; mien version"], cwd=self.folder,
@@ -171,6 +196,10 @@ class Case:
                                    capture_output=True, text=True)
             if "OpenGL" in drawn.stderr or "without pictures" in drawn.stderr:
                 raise Skip(drawn.stderr.strip())
+        elif word == "library":
+            self.install(place)
+        elif word == "blender":
+            self.find_blender()
         elif word.startswith("program:"):
             if shutil.which(word[8:]) is None:
                 raise Skip(f"there is no {word[8:]}")
@@ -243,7 +272,7 @@ def make_environment(folder, tools, emulator, data):
         shim.write_text(f'#!/bin/sh\nexec {words} "$@"\n')
         shim.chmod(0o755)
     environment = {"PATH": f"{programs}:{os.environ['PATH']}", "HOME": str(folder / ".home"), "LC_ALL": "C",
-                   "TEST": str(HERE.parent), "TERM": "dumb"}
+                   "TEST": str(HERE.parent), "SOURCE": str(HERE.parent.parent), "TERM": "dumb"}
     if data:
         environment["DATA"] = str(data)
     for name in ("ASAN_OPTIONS", "UBSAN_OPTIONS", "LSAN_OPTIONS", "TSAN_OPTIONS", "GCOV_PREFIX",
@@ -256,12 +285,14 @@ def make_environment(folder, tools, emulator, data):
 
 
 def main():
-    words, tools, emulator = sys.argv[1:], {}, []
+    words, tools, emulator, build = sys.argv[1:], {}, [], None
     while len(words) > 1:
         option, value = words[:2]
         if option == "--tool":
             name, _, path = value.partition("=")
             tools[name] = path
+        elif option == "--build":
+            build = value
         elif option == "--emulator":
             emulator = value.split()
         words = words[2:]
@@ -269,7 +300,7 @@ def main():
     data = find_data()
     with tempfile.TemporaryDirectory(prefix="mien-cli-") as folder:
         folder = Path(folder)
-        case = Case(path, folder, make_environment(folder, tools, emulator, data), data)
+        case = Case(path, folder, make_environment(folder, tools, emulator, data), data, build)
         try:
             case.run()
         except Skip as reason:

@@ -6,8 +6,6 @@
 // table, for rows by sums over all lanes of the block at once. Nothing branches on
 // data.
 
-#include <immintrin.h>
-
 /// Where a lane's field is: first of four bytes, how far to shift it up so that
 /// its top bit is the lane's, and down again.
 typedef struct ClipCut {
@@ -32,7 +30,7 @@ typedef struct ClipCutTable {
         }                                                                                                    \
     }
 
-static const _Alignas(64) ClipCutTable clip_cuts[MIENI_MAX_NARROW + 1] = {
+_Alignas(64) static const ClipCutTable clip_cuts[MIENI_MAX_NARROW + 1] = {
     CLIP_CUT(0),  CLIP_CUT(1),  CLIP_CUT(2),  CLIP_CUT(3),  CLIP_CUT(4),  CLIP_CUT(5),
     CLIP_CUT(6),  CLIP_CUT(7),  CLIP_CUT(8),  CLIP_CUT(9),  CLIP_CUT(10), CLIP_CUT(11),
     CLIP_CUT(12), CLIP_CUT(13), CLIP_CUT(14), CLIP_CUT(15),
@@ -120,7 +118,7 @@ static KERNEL_INLINE ClipCut clip_row_cut(const ClipRowCuts *cuts, int place)
 }
 
 /// Rows 0 and 16 are zero and not stored; reading them is reading these.
-static const uint8_t clip_zeros[MIENI_BLOCK_LANES * MIENI_MAX_NARROW / 8 + 16];
+static const uint8_t clip_zeros[MIENI_BLOCK_LANES * MIENI_MAX_NARROW / 8 + 16] = {0};
 
 static KERNEL_INLINE const uint8_t *clip_row(const uint8_t *rows, size_t row_size, int row)
 {

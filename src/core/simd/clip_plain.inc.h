@@ -4,7 +4,7 @@
 // and shuffles by lane, and for wide blocks.
 
 /// What a group is relative to if it stands alone.
-static const float clip_nothing[MIENI_LANES];
+static const float clip_nothing[MIENI_LANES] = {0};
 
 /// A signed field of up to 25 bits; bit counts from p.
 static KERNEL_INLINE float clip_field(const uint8_t *p, uint32_t bit, int width)

@@ -21,7 +21,12 @@ const MieniKernels *mieni_kernels_of(MienIsa isa)
     case MIEN_ISA_WASM128:
         return &mieni_kernels_wasm128;
 #endif
+#if defined(MIEN_LEAN) && defined(__wasm_simd128__)
+    default: // one set of kernels is enough where it is always there
+        return &mieni_kernels_wasm128;
+#else
     default:
         return &mieni_kernels_scalar;
+#endif
     }
 }

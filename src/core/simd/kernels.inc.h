@@ -8,7 +8,11 @@
 #include <float.h>
 #include <string.h>
 
-#define KERNEL(name) kernel_##name
+// mieni_kernels_sse2_clamp: a name of its own for every instruction set, because in the
+// amalgamation all of them are one source.
+#define KERNEL_JOINED(table, name) table##_##name
+#define KERNEL_NAMED(table, name)  KERNEL_JOINED(table, name)
+#define KERNEL(name)               KERNEL_NAMED(KERNELS, name)
 
 // What runs once per bone must be inlined: a call would spill every vector, and
 // constants such as "with scale" would not reach the loops.
@@ -24,7 +28,9 @@
 #include "core/simd/pose_one.inc.h"
 #include "core/simd/pose_rules.inc.h"
 #include "core/simd/pose_tile.inc.h"
+#ifndef MIEN_LEAN // skinning is left to others
 #include "core/simd/skin.inc.h"
+#endif
 #include "core/simd/tile_rows.inc.h"
 #if VF_W <= 8
 #include "core/simd/pose_slices.inc.h"
@@ -47,18 +53,8 @@ const MieniKernels KERNELS = {
     .finish = KERNEL(finish),
 #if VF_W <= 8
     .slices = KERNEL(slices),
-    .clip_sample = KERNEL(clip_sample),
-    .clip_keep = KERNEL(clip_keep),
-    .clip_mix = KERNEL(clip_mix),
-    .clip_rotations = KERNEL(clip_rotations),
-    .clip_offsets = KERNEL(clip_offsets),
 #else
     .slices = mieni_slices_avx2,
-    .clip_sample = mieni_clip_sample_avx2,
-    .clip_keep = mieni_clip_keep_avx2,
-    .clip_mix = mieni_clip_mix_avx2,
-    .clip_rotations = mieni_clip_rotations_avx2,
-    .clip_offsets = mieni_clip_offsets_avx2,
 #endif
     .slices_from = VF_W > 4   ? 0.4f
                    : VF_W > 1 ? 0.5f
@@ -70,7 +66,22 @@ const MieniKernels KERNELS = {
     .tile_rows = KERNEL(tile_rows),
     .tile_transforms = KERNEL(tile_transforms),
     .tile_curves = KERNEL(tile_curves),
+#if VF_W <= 8
+    .clip_sample = KERNEL(clip_sample),
+    .clip_keep = KERNEL(clip_keep),
+    .clip_mix = KERNEL(clip_mix),
+    .clip_rotations = KERNEL(clip_rotations),
+    .clip_offsets = KERNEL(clip_offsets),
+#else
+    .clip_sample = mieni_clip_sample_avx2,
+    .clip_keep = mieni_clip_keep_avx2,
+    .clip_mix = mieni_clip_mix_avx2,
+    .clip_rotations = mieni_clip_rotations_avx2,
+    .clip_offsets = mieni_clip_offsets_avx2,
+#endif
+#ifndef MIEN_LEAN
     .widen = KERNEL(widen),
     .morph = KERNEL(morph),
     .skin = KERNEL(skin),
+#endif
 };

@@ -4,7 +4,7 @@
 
 #include "core/float_rules.h"
 
-#if defined(__AVX512F__) && defined(__AVX512DQ__) && defined(__AVX512BW__) && defined(__AVX512VL__)
+#if defined(__x86_64__)
 #include "core/simd/vec_avx512.h"
 
 #define KERNELS mieni_kernels_avx512

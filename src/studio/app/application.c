@@ -11,6 +11,7 @@
 
 #include "studio/app/actions.h"
 #include "studio/app/screenshot.h"
+#include "studio/app/stalls.h"
 #include "studio/app/window.h"
 #include "studio/panels/preferences.h"
 
@@ -125,6 +126,29 @@ static void on_activate(GtkApplication *application, Program *program)
         studio_screenshot_take(window, screenshot);
 }
 
+/// What file managers open: a project's mien.json, or an asset, to be shown in its project.
+static void open_file(Program *program)
+{
+    g_autofree char *file = g_canonicalize_filename(program->project, NULL);
+    if (!g_file_test(file, G_FILE_TEST_IS_REGULAR))
+        return;
+    g_autofree char *folder = g_path_get_dirname(file);
+    for (bool is_top = false; !is_top;) {
+        g_autofree char *mark = g_build_filename(folder, "mien.json", NULL);
+        if (g_file_test(mark, G_FILE_TEST_EXISTS)) {
+            if (program->screenshot.document == NULL && strcmp(mark, file) != 0)
+                program->screenshot.document = g_strdup(file + strlen(folder) + 1);
+            g_free(program->project);
+            program->project = g_steal_pointer(&folder);
+            return;
+        }
+        char *above = g_path_get_dirname(folder);
+        is_top = strcmp(above, folder) == 0;
+        g_free(folder);
+        folder = above;
+    }
+}
+
 /// Reads the options; below 0: go on, otherwise the exit code.
 static int read_options(Program *program, int count, char ***arguments)
 {
@@ -151,7 +175,7 @@ static int read_options(Program *program, int count, char ***arguments)
          "An action to run before the picture is taken; can be repeated", "NAME"},
         {"actions", 0, 0, G_OPTION_ARG_NONE, &program->lists_actions, "List all actions and end", NULL},
         {"version", 'V', 0, G_OPTION_ARG_NONE, &program->shows_version, "Print the version and end", NULL},
-        {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &rest, NULL, "[PROJECT] [FILE…]"},
+        {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &rest, NULL, "[PROJECT|ASSET] [FILE…]"},
         {0}};
     g_autoptr(GOptionContext) context = g_option_context_new(NULL);
     g_autoptr(GError) error = NULL;
@@ -165,6 +189,8 @@ static int read_options(Program *program, int count, char ***arguments)
     int first = 0;
     if (program->project == NULL && rest != NULL)
         program->project = g_strdup(rest[first++]);
+    if (program->project != NULL)
+        open_file(program);
     for (; rest != NULL && rest[first] != NULL; ++first) { // these are imported
         if (program->files == NULL)
             program->files = g_ptr_array_new_with_free_func(g_free);
@@ -193,6 +219,7 @@ int studio_run(int count, char **arguments)
         g_action_map_add_action(G_ACTION_MAP(application), G_ACTION(quit));
         g_signal_connect(application, "startup", G_CALLBACK(on_startup), &program);
         g_signal_connect(application, "activate", G_CALLBACK(on_activate), &program);
+        studio_stalls_watch();
         code = g_application_run(G_APPLICATION(application), 0, NULL);
         if (code == 0)
             code = program.screenshot.exit_code;

@@ -73,6 +73,7 @@ static void studio_window_finalize(GObject *object)
     StudioWindow *window = STUDIO_WINDOW(object);
     g_clear_object(&window->opening);
     g_clear_handle_id(&window->build_timer, g_source_remove);
+    g_clear_weak_pointer(&window->toast);
     g_clear_pointer(&window->importer, studio_importer_free);
     g_clear_pointer(&window->graph_maker, studio_graph_maker_free);
     g_clear_pointer(&window->wanted_imports, g_ptr_array_unref);

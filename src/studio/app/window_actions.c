@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Commands of the window itself: files, history, tabs, regions.
+// Commands of the window itself: files, history, regions.
 
 #include "studio/app/actions.h"
 #include "studio/app/window_private.h"
@@ -11,137 +11,6 @@
 #include "studio/model/recover.h"
 #include "studio/model/words.h"
 #include "studio/panels/kinds.h"
-
-// Tabs
-
-static StudioDocument *document_of(AdwTabPage *page)
-{
-    return page != NULL ? g_object_get_data(G_OBJECT(page), "document") : NULL;
-}
-
-static AdwTabPage *page_of(StudioWindow *window, const StudioDocument *document)
-{
-    for (int i = 0; i < adw_tab_view_get_n_pages(window->tabs); ++i)
-        if (document_of(adw_tab_view_get_nth_page(window->tabs, i)) == document)
-            return adw_tab_view_get_nth_page(window->tabs, i);
-    return NULL;
-}
-
-void studio_window_add_tab(StudioWindow *window, StudioDocument *document)
-{
-    char name[STUDIO_LABEL_ROOM];
-    window->is_syncing_tabs = true; // the first page selects itself
-    AdwTabPage *page = adw_tab_view_append(window->tabs, adw_bin_new());
-    g_object_set_data(G_OBJECT(page), "document", document);
-    adw_tab_page_set_title(page, studio_asset_name(document->path, name));
-    adw_tab_page_set_tooltip(page, document->path);
-    g_autoptr(GIcon) icon = g_themed_icon_new(studio_kinds[studio_kind_index(document->kind)].icon);
-    adw_tab_page_set_icon(page, icon);
-    window->is_syncing_tabs = false;
-}
-
-void studio_window_remove_tab(StudioWindow *window, StudioDocument *document)
-{
-    AdwTabPage *page = page_of(window, document);
-    if (page == NULL)
-        return;
-    g_ptr_array_add(window->closed, g_strdup(document->path));
-    g_object_set_data(G_OBJECT(page), "document", NULL);
-    window->is_syncing_tabs = true;
-    adw_tab_view_close_page(window->tabs, page);
-    window->is_syncing_tabs = false;
-}
-
-void studio_window_sync_tabs(StudioWindow *window)
-{
-    const Studio *studio = studio_workspace_studio(window->workspace);
-    AdwTabPage *page = page_of(window, studio_workspace_active(window->workspace));
-    window->is_syncing_tabs = true;
-    if (page != NULL)
-        adw_tab_view_set_selected_page(window->tabs, page);
-    for (int i = 0; i < adw_tab_view_get_n_pages(window->tabs); ++i) {
-        AdwTabPage *one = adw_tab_view_get_nth_page(window->tabs, i);
-        const StudioDocument *document = document_of(one);
-        const StudioFile *file = document != NULL ? studio_files_find(&studio->files, document->path) : NULL;
-        g_autoptr(GIcon) dot = file != NULL && studio_file_is_edited(file)
-                                   ? g_themed_icon_new("media-record-symbolic")
-                               : studio->is_read_only ? g_themed_icon_new("changes-prevent-symbolic")
-                                                      : NULL;
-        adw_tab_page_set_indicator_icon(one, dot);
-        char name[STUDIO_LABEL_ROOM];
-        if (document != NULL) { // it may have another name
-            adw_tab_page_set_title(one, studio_asset_name(document->path, name));
-            adw_tab_page_set_tooltip(one, document->path);
-        }
-    }
-    window->is_syncing_tabs = false;
-}
-
-static void on_selected_page(StudioWindow *window)
-{
-    StudioDocument *document = document_of(adw_tab_view_get_selected_page(window->tabs));
-    if (!window->is_syncing_tabs && window->workspace != NULL && document != NULL)
-        studio_workspace_set_active(window->workspace, document);
-}
-
-static gboolean on_close_page(AdwTabView *view, AdwTabPage *page, StudioWindow *window)
-{
-    StudioDocument *document = document_of(page);
-    adw_tab_view_close_page_finish(view, page, TRUE);
-    if (document != NULL && window->workspace != NULL) {
-        g_ptr_array_add(window->closed, g_strdup(document->path));
-        studio_workspace_close_document(window->workspace, document);
-    }
-    return GDK_EVENT_STOP;
-}
-
-static void on_reordered(AdwTabView *view, AdwTabPage *page, int position, StudioWindow *window)
-{
-    (void)view;
-    StudioDocument *document = document_of(page);
-    if (document != NULL && window->workspace != NULL)
-        studio_workspace_move_document(window->workspace, document, position);
-}
-
-static void run_tab(void *user, const char *name)
-{
-    StudioWindow *window = user;
-    StudioWorkspace *workspace = window->workspace;
-    if (workspace == NULL)
-        return;
-    const char *which = name + strlen("win.tab-");
-    StudioDocument *active = studio_workspace_active(workspace);
-    if (g_ascii_isdigit(which[0])) {
-        StudioDocument *document = studio_workspace_document(workspace, which[0] - '1');
-        if (document != NULL)
-            studio_workspace_set_active(workspace, document);
-    } else if (strcmp(which, "next") == 0) {
-        if (!adw_tab_view_select_next_page(window->tabs) && adw_tab_view_get_n_pages(window->tabs) > 0)
-            adw_tab_view_set_selected_page(window->tabs, adw_tab_view_get_nth_page(window->tabs, 0));
-    } else if (strcmp(which, "previous") == 0) {
-        if (!adw_tab_view_select_previous_page(window->tabs) && adw_tab_view_get_n_pages(window->tabs) > 0)
-            adw_tab_view_set_selected_page(
-                window->tabs,
-                adw_tab_view_get_nth_page(window->tabs, adw_tab_view_get_n_pages(window->tabs) - 1));
-    } else if (strcmp(which, "close") == 0 && active != NULL) {
-        studio_workspace_close_document(workspace, active);
-    } else if (strcmp(which, "close-others") == 0) {
-        for (int i = studio_workspace_document_count(workspace); i-- > 0;)
-            if (studio_workspace_document(workspace, i) != active)
-                studio_workspace_close_document(workspace, studio_workspace_document(workspace, i));
-    } else if (strcmp(which, "reopen") == 0 && window->closed->len > 0) {
-        g_autofree char *path = g_ptr_array_steal_index(window->closed, window->closed->len - 1);
-        if (studio_exists(studio_workspace_studio(workspace), path))
-            studio_workspace_show(workspace, path, false);
-    } else if (strcmp(which, "reveal") == 0 && active != NULL) {
-        const char *const paths[] = {active->path, NULL};
-        studio_workspace_reveal(workspace, paths);
-    } else if (strcmp(which, "pin") == 0 && active != NULL) {
-        AdwTabPage *page = page_of(window, active);
-        adw_tab_view_set_page_pinned(window->tabs, page, !adw_tab_page_get_pinned(page));
-    }
-    studio_window_update(window);
-}
 
 // Files and history
 
@@ -368,7 +237,7 @@ void studio_window_bind_actions(StudioWindow *window)
 {
     static const struct {
         StudioCommandRun *run;
-        const char *names[20];
+        const char *names[6];
     } rows[] = {
         {run_choose, {"win.new-project", "win.open-project"}},
         {run_project, {"win.save", "win.undo", "win.redo", "win.revert", "win.cancel-job"}},
@@ -380,14 +249,11 @@ void studio_window_bind_actions(StudioWindow *window)
         {run_focus, {"win.focus-next", "win.focus-previous"}},
         {run_style, {"win.style-system", "win.style-light", "win.style-dark"}},
         {run_rest, {"win.find", "win.close-window", "win.open-sample"}},
-        {run_tab,
-         {"win.tab-1", "win.tab-2", "win.tab-3", "win.tab-4", "win.tab-5", "win.tab-6", "win.tab-7",
-          "win.tab-8", "win.tab-9", "win.tab-next", "win.tab-previous", "win.tab-close",
-          "win.tab-close-others", "win.tab-reopen", "win.tab-pin", "win.tab-reveal"}},
     };
     for (size_t i = 0; i < G_N_ELEMENTS(rows); ++i)
-        for (int k = 0; k < 20 && rows[i].names[k] != NULL; ++k)
+        for (int k = 0; k < 6 && rows[i].names[k] != NULL; ++k)
             studio_commands_bind(window->commands, rows[i].names[k], rows[i].run, window);
+    studio_window_bind_tabs(window);
     studio_window_bind_build(window);
     studio_window_bind_infos(window);
     studio_window_bind_help(window);
@@ -397,9 +263,6 @@ void studio_window_bind_actions(StudioWindow *window)
     g_autoptr(GSimpleAction) recent = g_simple_action_new("open-recent", G_VARIANT_TYPE_STRING);
     g_signal_connect(recent, "activate", G_CALLBACK(on_open_recent), window);
     g_action_map_add_action(G_ACTION_MAP(window), G_ACTION(recent));
-    g_signal_connect_swapped(window->tabs, "notify::selected-page", G_CALLBACK(on_selected_page), window);
-    g_signal_connect(window->tabs, "close-page", G_CALLBACK(on_close_page), window);
-    g_signal_connect(window->tabs, "page-reordered", G_CALLBACK(on_reordered), window);
     g_signal_connect(window, "notify::is-active", G_CALLBACK(on_is_active), NULL);
 }
 
@@ -467,25 +330,15 @@ void studio_window_update(StudioWindow *window)
     const Studio *studio = window->workspace != NULL ? studio_workspace_studio(window->workspace) : NULL;
     StudioCommands *commands = window->commands;
     const char *no_project = studio != NULL ? NULL : "Open a project first.";
-    const int tabs = studio != NULL ? studio_workspace_document_count(window->workspace) : 0;
     const StudioDocument *active = studio != NULL ? studio_workspace_active(window->workspace) : NULL;
     const StudioFile *file = active != NULL ? studio_files_find(&studio->files, active->path) : NULL;
     bool is_contested = false;
     for (size_t i = 0; i < G_N_ELEMENTS(needing); ++i)
         studio_commands_allow(commands, needing[i], no_project);
-    for (int i = 1; i <= 9; ++i) {
-        g_autofree char *name = g_strdup_printf("win.tab-%d", i);
-        studio_commands_allow(commands, name, i <= tabs ? NULL : "There are not so many tabs.");
-    }
-    static const char *const of_tabs[] = {"win.tab-next",         "win.tab-previous", "win.tab-close",
-                                          "win.tab-close-others", "win.tab-pin",      "win.tab-reveal"};
-    for (size_t i = 0; i < G_N_ELEMENTS(of_tabs); ++i)
-        studio_commands_allow(commands, of_tabs[i], tabs > 0 ? NULL : "No document is open.");
     for (int i = 0; studio != NULL && i < studio->files.count; ++i)
         is_contested = is_contested || studio->files.items[i]->is_contested;
     const bool is_edited = studio != NULL && studio_edited_count(studio) > 0;
     const bool is_recovered = studio != NULL && studio->recovered[0] != '\0';
-    studio_commands_allow(commands, "win.tab-reopen", window->closed->len > 0 ? NULL : "No tab was closed.");
     studio_commands_allow(commands, "win.save", is_edited ? NULL : "Everything is saved.");
     studio_commands_allow(commands, "win.revert",
                           file != NULL && studio_file_is_edited(file) ? NULL : "This file is as on disk.");
@@ -497,6 +350,7 @@ void studio_window_update(StudioWindow *window)
     studio_commands_allow(commands, "win.take-over",
                           studio != NULL && studio->is_read_only ? NULL : "This project can be written.");
     studio_commands_allow(commands, "win.cancel-job", "Nothing is being done.");
+    studio_window_allow_tabs(window);
     studio_window_allow_build(window);
     studio_window_allow_infos(window);
     update_history(window, studio);

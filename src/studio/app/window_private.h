@@ -31,6 +31,7 @@ struct _StudioWindow {
     GCancellable *opening; ///< Of what is being opened or made; NULL: nothing.
 
     GtkWidget *toasts, *root, *welcome;
+    AdwToast *toast; ///< The last one, weak; NULL: it is gone.
     GtkWidget *loading_title, *loading_bar, *loading_spinner;
     GtkWidget *title, *undo, *redo, *go_to, *build;
     GtkWidget *infos, *flap, *browser_box, *browser, *tab_bar;
@@ -63,13 +64,19 @@ void studio_window_remember_sizes(StudioWindow *window);
 
 // window_project.c
 void studio_window_set_workspace(StudioWindow *window, StudioWorkspace *workspace);
-void studio_window_open_sample(StudioWindow *window);
 /// Files that are dropped on the window: what that would do, and doing it.
 char *studio_window_drop_words(void *window, const GSList *files);
 void studio_window_dropped(void *window, const GSList *files);
 void studio_window_list_recent(StudioWindow *window);
 /// Says that something could not be opened.
 void studio_window_refuse(StudioWindow *window, const char *title, const char *text);
+
+/// The page that is there while something is read or made, and back to what was there.
+void studio_window_show_loading(StudioWindow *window, const char *title, bool has_progress);
+void studio_window_end_loading(StudioWindow *window);
+
+// window_sample.c
+void studio_window_open_sample(StudioWindow *window);
 
 // window_infos.c
 void studio_window_show_infos(StudioWindow *window);
@@ -85,11 +92,16 @@ void studio_window_allow_build(StudioWindow *window);
 void studio_window_bind_actions(StudioWindow *window);
 /// Lets commands act or not, and updates what tells of history and files.
 void studio_window_update(StudioWindow *window);
-void studio_window_add_tab(StudioWindow *window, StudioDocument *document);
-void studio_window_remove_tab(StudioWindow *window, StudioDocument *document);
-void studio_window_sync_tabs(StudioWindow *window);
 /// Asks about edits before the window closes; false: it may.
 bool studio_window_asks(StudioWindow *window);
+
+// window_tabs.c
+void studio_window_bind_tabs(StudioWindow *window);
+void studio_window_allow_tabs(StudioWindow *window);
+void studio_window_add_tab(StudioWindow *window, StudioDocument *document);
+void studio_window_remove_tab(StudioWindow *window, StudioDocument *document);
+/// After edits and renames, or when another document is in front.
+void studio_window_sync_tabs(StudioWindow *window);
 
 // window_help.c
 /// Binds what tells about the program and leads through it: Go to, Preferences, History, Help.

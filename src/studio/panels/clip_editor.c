@@ -107,6 +107,7 @@ static void studio_clip_editor_unrealize(GtkWidget *widget)
 /// What belongs to the document, not to the editor.
 static void forget(StudioClip *clip)
 {
+    g_clear_handle_id(&clip->values_timer, g_source_remove);
     if (clip->path != NULL && clip->is_look_own)
         g_hash_table_replace(clip->looks, g_strdup(clip->path), g_memdup2(&clip->look, sizeof clip->look));
     g_clear_pointer(&clip->path, g_free);
@@ -129,6 +130,7 @@ static void studio_clip_editor_dispose(GObject *object)
 {
     StudioClip *clip = &STUDIO_CLIP_EDITOR(object)->clip;
     g_clear_handle_id(&clip->describe_timer, g_source_remove);
+    g_clear_handle_id(&clip->values_timer, g_source_remove);
     g_signal_handlers_disconnect_by_data(adw_style_manager_get_default(), clip);
     g_clear_object(&clip->signals);
     g_clear_object(&clip->player_signals);

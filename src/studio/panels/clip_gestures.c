@@ -294,7 +294,9 @@ static void on_update(GtkGestureDrag *gesture, double across, double down, Studi
     }
     timeline->has_moved = true;
     gtk_gesture_set_state(GTK_GESTURE(gesture), GTK_EVENT_SEQUENCE_CLAIMED);
-    if (timeline->tick == 0)
+    if (timeline->drag == STUDIO_DRAG_SCRUB)
+        apply(timeline); // at once, so that the face follows with this frame and not the next
+    else if (timeline->tick == 0)
         timeline->tick = gtk_widget_add_tick_callback(GTK_WIDGET(timeline), on_tick, NULL, NULL);
 }
 

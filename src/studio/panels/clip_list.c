@@ -107,20 +107,45 @@ static void show(Row *row)
     describe(row);
 }
 
+/// Rows that nobody sees, and what screen readers are told of: some at a time, because GTK keeps two
+/// hundred rows, and writing all of them takes longer than a picture may.
+static gboolean on_rest(void *user)
+{
+    enum { AT_ONCE = 12 };
+    StudioClip *clip = user;
+    const GPtrArray *bound = g_object_get_data(G_OBJECT(clip->rows_view), "bound");
+    clip->values_left = MIN(clip->values_left, bound->len);
+    for (int i = 0; i < AT_ONCE && clip->values_left > 0; ++i) {
+        Row *row = bound->pdata[--clip->values_left]; // from the end, where rows that go leave no gap
+        show_values(row);
+        describe(row);
+    }
+    clip->values_timer = clip->values_left > 0 ? g_idle_add(on_rest, clip) : 0;
+    return G_SOURCE_REMOVE;
+}
+
 void studio_clip_list_values(StudioClip *clip)
 {
-    static const gint64 rest = 250000; // what screen readers are told of, four times a second
-    GPtrArray *bound = g_object_get_data(G_OBJECT(clip->rows_view), "bound");
+    enum { REST = 250 }; // milliseconds; screen readers are told four times a second at most
+    const GPtrArray *bound = g_object_get_data(G_OBJECT(clip->rows_view), "bound");
     const gint64 now = g_get_monotonic_time();
-    gint64 *told = g_object_get_data(G_OBJECT(clip->rows_view), "told");
-    const bool tells = now - *told >= rest || !studio_player_is_playing(studio_player_of(clip->workspace));
+    const bool tells = now - clip->values_told >= REST * 1000;
+    const double high = studio_clip_row_height(clip), from = gtk_adjustment_get_value(clip->scroll);
+    const double to = from + gtk_adjustment_get_page_size(clip->scroll);
     for (guint i = 0; i < bound->len; ++i) {
-        show_values(bound->pdata[i]);
+        Row *row = bound->pdata[i];
+        const double top = high * gtk_list_item_get_position(row->item);
+        if (top + high < from || top > to)
+            continue;
+        show_values(row);
         if (tells)
-            describe(bound->pdata[i]);
+            describe(row);
     }
     if (tells)
-        *told = now;
+        clip->values_told = now;
+    clip->values_left = bound->len;
+    g_clear_handle_id(&clip->values_timer, g_source_remove);
+    clip->values_timer = g_timeout_add(REST, on_rest, clip);
 }
 
 // What rows do
@@ -414,6 +439,12 @@ static GtkWidget *make_top(StudioClip *clip)
     return top;
 }
 
+static void on_scrolled(StudioClip *clip)
+{
+    if (clip->document != NULL)
+        studio_clip_list_values(clip);
+}
+
 GtkWidget *studio_clip_list_new(StudioClip *clip)
 {
     GtkListItemFactory *factory = gtk_signal_list_item_factory_new();
@@ -425,7 +456,6 @@ GtkWidget *studio_clip_list_new(StudioClip *clip)
     clip->rows_view = gtk_list_view_new(clip->row_selection, factory);
     g_object_set_data_full(G_OBJECT(clip->rows_view), "bound", g_ptr_array_new(),
                            (GDestroyNotify)g_ptr_array_unref);
-    g_object_set_data_full(G_OBJECT(clip->rows_view), "told", g_new0(gint64, 1), g_free);
     g_signal_connect(factory, "setup", G_CALLBACK(on_setup), clip);
     g_signal_connect(factory, "bind", G_CALLBACK(on_bind), clip);
     g_signal_connect(factory, "unbind", G_CALLBACK(on_unbind), clip);
@@ -443,6 +473,7 @@ GtkWidget *studio_clip_list_new(StudioClip *clip)
     gtk_scrolled_window_set_policy(GTK_SCROLLED_WINDOW(scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
     gtk_widget_set_vexpand(scrolled, TRUE);
     clip->scroll = gtk_scrolled_window_get_vadjustment(GTK_SCROLLED_WINDOW(scrolled));
+    g_signal_connect_swapped(clip->scroll, "value-changed", G_CALLBACK(on_scrolled), clip);
     gtk_widget_set_size_request(clip->list, 252, -1);
     gtk_widget_set_hexpand(clip->list, FALSE); // what is left is time
     gtk_widget_add_css_class(clip->list, "curves");

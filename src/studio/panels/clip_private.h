@@ -74,6 +74,9 @@ typedef struct StudioClip {
     bool is_syncing, is_large;
     guint describe_timer;
     gint64 described_at;
+    guint values_timer; ///< Shows values of rows that are out of view.
+    guint values_left;  ///< How many of those have others.
+    gint64 values_told; ///< When screen readers were told of values.
 } StudioClip;
 
 // clip_state.c

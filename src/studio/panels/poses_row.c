@@ -73,18 +73,33 @@ static void let_go(StudioPosesRow *row)
         studio_live_hold(studio_live_of(row->panel->workspace), NULL);
 }
 
+static gboolean on_hover(void *user)
+{
+    StudioPosesRow *row = user;
+    row->hover_idle = 0;
+    studio_poses_row_show_buttons(row);
+    return G_SOURCE_REMOVE;
+}
+
+/// While a list scrolls, rows come under the pointer after layout and before they are drawn: one that
+/// became another size there would not be drawn.
+static void hover(StudioPosesRow *row, bool is_hovered)
+{
+    row->is_hovered = is_hovered;
+    if (row->hover_idle == 0)
+        row->hover_idle = g_idle_add_full(GDK_PRIORITY_REDRAW + 10, on_hover, row, NULL);
+}
+
 static void on_enter(GtkEventControllerMotion *motion, double x, double y, StudioPosesRow *row)
 {
     (void)motion, (void)x, (void)y;
-    row->is_hovered = true;
-    studio_poses_row_show_buttons(row);
+    hover(row, true);
 }
 
 static void on_leave(GtkEventControllerMotion *motion, StudioPosesRow *row)
 {
     (void)motion;
-    row->is_hovered = false;
-    studio_poses_row_show_buttons(row);
+    hover(row, false);
 }
 
 // Numbers
@@ -254,6 +269,7 @@ static void drop_row(void *given)
     StudioPosesRow *row = given;
     if (--row->holders > 0)
         return;
+    g_clear_handle_id(&row->hover_idle, g_source_remove);
     g_clear_weak_pointer(&row->name.list_item);
     g_clear_object(&row->last);
     g_clear_object(&row->item);

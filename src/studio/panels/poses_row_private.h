@@ -18,6 +18,7 @@ struct StudioPosesRow {
     int picture_size;
     gint64 told_at; ///< When the slider was last described.
     bool is_hovered, is_showing, is_typing;
+    guint hover_idle; ///< Shows what that makes visible.
 };
 
 /// Puts a class on a widget, or takes it off.

@@ -3,12 +3,11 @@
 // The drawer of problems. Rows are named by what they are about, so that the selected one
 // stays selected while others are fixed.
 
-#include "studio/panels/problems_drawer.h"
+#include "studio/panels/problems_private.h"
 
 #include <adwaita.h>
 #include <string.h>
 
-#include "studio/model/words.h"
 #include "studio/panels/problems_fix.h"
 #include "studio/panels/problems_place.h"
 #include "studio/panels/problems_words.h"
@@ -16,24 +15,7 @@
 
 enum { MOST = 200 }; ///< Rows that are made.
 
-typedef enum Chip { ALL = 0, ERRORS, WARNINGS, NOTES, DOCUMENT, IGNORED, CHIPS } Chip;
-
-struct _StudioProblemsDrawer {
-    GtkBox parent_instance;
-    StudioCommands *commands;
-    StudioWorkspace *workspace;
-    GSignalGroup *signals;
-    GtkSizeGroup *links, *buttons; ///< Columns of rows.
-    GtkWidget *chips[CHIPS], *fix_all, *list, *scrolled, *states, *more, *menu;
-    GPtrArray *shown; ///< Indices of problems, a row each; of codes, with the chip Ignored.
-    Chip chip;
-};
-
 G_DEFINE_TYPE(StudioProblemsDrawer, studio_problems_drawer, GTK_TYPE_BOX)
-
-static const char *const icons[] = {"dialog-information-symbolic", "dialog-warning-symbolic",
-                                    "dialog-error-symbolic"};
-static const char *const classes[] = {"dim-label", "warning", "error"};
 
 // What is selected
 
@@ -44,11 +26,11 @@ static int chosen_index(const StudioProblemsDrawer *drawer)
     return at >= 0 && at < (int)drawer->shown->len ? GPOINTER_TO_INT(drawer->shown->pdata[at]) : -1;
 }
 
-static const MieniFinding *chosen(const StudioProblemsDrawer *drawer)
+const MieniFinding *studio_problems_chosen(const StudioProblemsDrawer *drawer)
 {
     const StudioProblems *problems =
         drawer->workspace != NULL ? studio_workspace_problems(drawer->workspace) : NULL;
-    const int index = drawer->chip != IGNORED ? chosen_index(drawer) : -1;
+    const int index = drawer->chip != STUDIO_PROBLEMS_IGNORED ? chosen_index(drawer) : -1;
     return problems != NULL && index >= 0 && index < problems->count ? problems->items[index].finding : NULL;
 }
 
@@ -56,18 +38,18 @@ static void allow(StudioProblemsDrawer *drawer)
 {
     static const char *const needing[] = {"problems.show", "problems.explain", "problems.copy",
                                           "problems.ignore"};
-    const MieniFinding *finding = chosen(drawer);
+    const MieniFinding *finding = studio_problems_chosen(drawer);
     const char *none = "Select a problem first.";
     const bool has_row = chosen_index(drawer) >= 0;
     const int safe = drawer->workspace != NULL ? studio_problems_fixable(drawer->workspace, NULL) : 0;
     for (size_t i = 0; i < G_N_ELEMENTS(needing); ++i)
         studio_commands_allow(drawer->commands, needing[i], finding != NULL ? NULL : none);
-    if (drawer->chip == IGNORED) {
+    if (drawer->chip == STUDIO_PROBLEMS_IGNORED) {
         studio_commands_allow(drawer->commands, "problems.ignore", has_row ? NULL : none);
         studio_commands_allow(drawer->commands, "problems.explain", has_row ? NULL : none);
     }
     studio_commands_set_label(drawer->commands, "problems.ignore",
-                              drawer->chip == IGNORED ? "Look for It Again" : NULL);
+                              drawer->chip == STUDIO_PROBLEMS_IGNORED ? "Look for It Again" : NULL);
     g_autofree char *words = finding != NULL ? studio_problem_fix_words(finding) : NULL;
     studio_commands_set_label(drawer->commands, "problems.fix", words);
     studio_commands_allow(drawer->commands, "problems.fix",
@@ -84,114 +66,17 @@ static void allow(StudioProblemsDrawer *drawer)
     gtk_widget_set_visible(drawer->fix_all, safe > 0);
 }
 
-// Rows
-
-static void on_fix(GtkButton *button, StudioProblemsDrawer *drawer)
-{
-    GtkWidget *row = gtk_widget_get_ancestor(GTK_WIDGET(button), GTK_TYPE_LIST_BOX_ROW);
-    gtk_list_box_select_row(GTK_LIST_BOX(drawer->list), GTK_LIST_BOX_ROW(row));
-    const bool is_ignored = drawer->chip == IGNORED;
-    const MieniFinding *finding = chosen(drawer);
-    if (is_ignored)
-        studio_commands_run(drawer->commands, "problems.ignore");
-    else if (finding != NULL && finding->fix_kind != MIENI_LINT_FIX_NONE)
-        studio_commands_run(drawer->commands, "problems.fix");
-    else
-        studio_commands_run(drawer->commands, "problems.show");
-}
-
-static void on_link(GtkButton *button, StudioProblemsDrawer *drawer)
-{
-    GtkWidget *row = gtk_widget_get_ancestor(GTK_WIDGET(button), GTK_TYPE_LIST_BOX_ROW);
-    gtk_list_box_select_row(GTK_LIST_BOX(drawer->list), GTK_LIST_BOX_ROW(row));
-    studio_commands_run(drawer->commands, "problems.show");
-}
-
-static GtkWidget *make_texts(MieniLintCode code, const char *sentence)
-{
-    GtkWidget *texts = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0),
-              *line = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6);
-    GtkWidget *title = studio_label_new(studio_problem_title(code), NULL),
-              *number = studio_label_new(mieni_lint_info(code)->code, "dim-label caption"),
-              *message = studio_label_new(sentence, "dim-label caption");
-    studio_describe(title, sentence);
-    gtk_widget_set_tooltip_text(message, sentence);
-    gtk_widget_set_hexpand(texts, TRUE);
-    gtk_box_append(GTK_BOX(line), title);
-    gtk_box_append(GTK_BOX(line), number);
-    gtk_box_append(GTK_BOX(texts), line);
-    gtk_box_append(GTK_BOX(texts), message);
-    return texts;
-}
-
-static GtkWidget *make_button(StudioProblemsDrawer *drawer, const char *words, const char *name)
-{
-    GtkWidget *button = gtk_button_new_with_label(words);
-    gtk_widget_set_valign(button, GTK_ALIGN_CENTER);
-    gtk_widget_add_css_class(button, "problem-button");
-    studio_name(button, name);
-    gtk_size_group_add_widget(drawer->buttons, button);
-    g_signal_connect(button, "clicked", G_CALLBACK(on_fix), drawer);
-    return button;
-}
-
-static GtkWidget *put_row(GtkWidget *box, const char *key)
-{
-    GtkWidget *row = gtk_list_box_row_new();
-    gtk_widget_add_css_class(box, "problem-row");
-    gtk_list_box_row_set_child(GTK_LIST_BOX_ROW(row), box);
-    g_object_set_data_full(G_OBJECT(row), "key", g_strdup(key), g_free);
-    return row;
-}
-
-static GtkWidget *make_row(StudioProblemsDrawer *drawer, const MieniFinding *finding)
-{
-    const int severity = CLAMP((int)finding->severity - (int)MIENI_LINT_ERROR + 2, 0, 2);
-    char name[STUDIO_LABEL_ROOM];
-    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12),
-              *icon = gtk_image_new_from_icon_name(icons[severity]),
-              *link = gtk_button_new_with_label(studio_asset_name(finding->file, name));
-    g_autofree char *words = studio_problem_fix_words(finding), *key = studio_problem_text(finding);
-    g_autofree char *label =
-        words != NULL ? g_strdup_printf("Fix: %s", words) : g_strdup_printf("Show %s", name);
-    gtk_widget_add_css_class(icon, classes[severity]);
-    gtk_widget_add_css_class(link, "flat");
-    gtk_widget_add_css_class(link, "problem-link");
-    gtk_widget_set_valign(link, GTK_ALIGN_CENTER);
-    gtk_widget_set_tooltip_text(link, finding->file);
-    gtk_size_group_add_widget(drawer->links, link);
-    g_signal_connect(link, "clicked", G_CALLBACK(on_link), drawer);
-    gtk_box_append(GTK_BOX(box), icon);
-    gtk_box_append(GTK_BOX(box), make_texts(finding->code, finding->message));
-    gtk_box_append(GTK_BOX(box), link);
-    GtkWidget *button = make_button(drawer, words != NULL ? words : "Show", label);
-    if (words == NULL)
-        gtk_widget_add_css_class(button, "flat");
-    gtk_box_append(GTK_BOX(box), button);
-    return put_row(box, key);
-}
-
-static GtkWidget *make_ignored(StudioProblemsDrawer *drawer, MieniLintCode code)
-{
-    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12);
-    gtk_box_append(GTK_BOX(box), gtk_image_new_from_icon_name("dialog-information-symbolic"));
-    gtk_box_append(GTK_BOX(box), make_texts(code, "Nobody looks for it in this project."));
-    g_autofree char *name = g_strdup_printf("Look again: %s", studio_problem_title(code));
-    gtk_box_append(GTK_BOX(box), make_button(drawer, "Look Again", name));
-    return put_row(box, mieni_lint_info(code)->code);
-}
-
 static bool passes(const StudioProblemsDrawer *drawer, const MieniFinding *finding)
 {
     const StudioDocument *active = studio_workspace_active(drawer->workspace);
     switch (drawer->chip) {
-    case ERRORS:
+    case STUDIO_PROBLEMS_ERRORS:
         return finding->severity == MIENI_LINT_ERROR;
-    case WARNINGS:
+    case STUDIO_PROBLEMS_WARNINGS:
         return finding->severity == MIENI_LINT_WARNING;
-    case NOTES:
+    case STUDIO_PROBLEMS_NOTES:
         return finding->severity == MIENI_LINT_INFO;
-    case DOCUMENT:
+    case STUDIO_PROBLEMS_DOCUMENT:
         return active != NULL && strcmp(active->path, finding->file) == 0;
     default:
         return true;
@@ -202,22 +87,23 @@ static bool passes(const StudioProblemsDrawer *drawer, const MieniFinding *findi
 
 static void show_chips(StudioProblemsDrawer *drawer, const StudioProblems *problems, int ignored)
 {
-    static const char *const labels[CHIPS] = {"All",   "Errors",        "Warnings",
-                                              "Notes", "This document", "Ignored"};
-    int counts[CHIPS] = {0};
+    static const char *const labels[STUDIO_PROBLEMS_CHIPS] = {"All",   "Errors",        "Warnings",
+                                                              "Notes", "This document", "Ignored"};
+    int counts[STUDIO_PROBLEMS_CHIPS] = {0};
     if (problems != NULL) {
-        counts[ALL] = problems->count;
-        counts[ERRORS] = problems->counts[MIENI_LINT_ERROR];
-        counts[WARNINGS] = problems->counts[MIENI_LINT_WARNING];
-        counts[NOTES] = problems->counts[MIENI_LINT_INFO];
+        counts[STUDIO_PROBLEMS_ALL] = problems->count;
+        counts[STUDIO_PROBLEMS_ERRORS] = problems->counts[MIENI_LINT_ERROR];
+        counts[STUDIO_PROBLEMS_WARNINGS] = problems->counts[MIENI_LINT_WARNING];
+        counts[STUDIO_PROBLEMS_NOTES] = problems->counts[MIENI_LINT_INFO];
     }
-    counts[IGNORED] = ignored;
-    for (int i = 0; i < CHIPS; ++i) {
-        g_autofree char *label =
-            i == DOCUMENT ? g_strdup(labels[i]) : g_strdup_printf("%s %d", labels[i], counts[i]);
+    counts[STUDIO_PROBLEMS_IGNORED] = ignored;
+    for (int i = 0; i < STUDIO_PROBLEMS_CHIPS; ++i) {
+        g_autofree char *label = i == STUDIO_PROBLEMS_DOCUMENT
+                                     ? g_strdup(labels[i])
+                                     : g_strdup_printf("%s %d", labels[i], counts[i]);
         gtk_button_set_label(GTK_BUTTON(drawer->chips[i]), label);
-        gtk_widget_set_visible(drawer->chips[i],
-                               i == ALL || i == DOCUMENT || counts[i] > 0 || (int)drawer->chip == i);
+        gtk_widget_set_visible(drawer->chips[i], i == STUDIO_PROBLEMS_ALL || i == STUDIO_PROBLEMS_DOCUMENT ||
+                                                     counts[i] > 0 || (int)drawer->chip == i);
     }
 }
 
@@ -225,7 +111,7 @@ static void add_ignored(StudioProblemsDrawer *drawer, const MieniLintCode *codes
 {
     for (int i = 0; i < count; ++i) {
         g_ptr_array_add(drawer->shown, GINT_TO_POINTER((int)codes[i]));
-        gtk_list_box_append(GTK_LIST_BOX(drawer->list), make_ignored(drawer, codes[i]));
+        gtk_list_box_append(GTK_LIST_BOX(drawer->list), studio_problems_ignored_row(drawer, codes[i]));
     }
 }
 
@@ -241,7 +127,7 @@ static int add_findings(StudioProblemsDrawer *drawer, const StudioProblems *prob
             continue;
         }
         g_ptr_array_add(drawer->shown, GINT_TO_POINTER(i));
-        gtk_list_box_append(GTK_LIST_BOX(drawer->list), make_row(drawer, finding));
+        gtk_list_box_append(GTK_LIST_BOX(drawer->list), studio_problems_row(drawer, finding));
     }
     return left;
 }
@@ -277,7 +163,7 @@ static void fill(StudioProblemsDrawer *drawer)
         gtk_list_box_remove(GTK_LIST_BOX(drawer->list), child);
     show_chips(drawer, problems, ignored);
     int left = 0;
-    if (drawer->chip == IGNORED)
+    if (drawer->chip == STUDIO_PROBLEMS_IGNORED)
         add_ignored(drawer, codes, ignored);
     else if (problems != NULL)
         left = add_findings(drawer, problems);
@@ -292,7 +178,7 @@ static void fill(StudioProblemsDrawer *drawer)
 
 static void on_active(StudioProblemsDrawer *drawer)
 {
-    if (drawer->chip == DOCUMENT)
+    if (drawer->chip == STUDIO_PROBLEMS_DOCUMENT)
         fill(drawer);
 }
 
@@ -300,9 +186,9 @@ static void on_chip(GtkToggleButton *button, StudioProblemsDrawer *drawer)
 {
     if (!gtk_toggle_button_get_active(button))
         return;
-    for (int i = 0; i < CHIPS; ++i)
+    for (int i = 0; i < STUDIO_PROBLEMS_CHIPS; ++i)
         if (GTK_WIDGET(button) == drawer->chips[i])
-            drawer->chip = (Chip)i;
+            drawer->chip = (StudioProblemsChip)i;
     fill(drawer);
 }
 
@@ -317,7 +203,7 @@ static void step(StudioProblemsDrawer *drawer, int by)
     const int next = at < 0 ? (by > 0 ? 0 : count - 1) : (at + by + count) % count;
     gtk_list_box_select_row(GTK_LIST_BOX(drawer->list),
                             gtk_list_box_get_row_at_index(GTK_LIST_BOX(drawer->list), next));
-    const MieniFinding *finding = chosen(drawer);
+    const MieniFinding *finding = studio_problems_chosen(drawer);
     if (finding != NULL)
         studio_problem_show(drawer->workspace, finding);
 }
@@ -335,7 +221,7 @@ static void explain(StudioProblemsDrawer *drawer, MieniLintCode code)
 static void run(void *user, const char *name)
 {
     StudioProblemsDrawer *drawer = user;
-    const MieniFinding *finding = chosen(drawer);
+    const MieniFinding *finding = studio_problems_chosen(drawer);
     const int index = chosen_index(drawer);
     if (drawer->workspace == NULL)
         return;
@@ -343,9 +229,9 @@ static void run(void *user, const char *name)
         studio_problems_fix_files(drawer->workspace, NULL);
     else if (strcmp(name, "problems.next") == 0 || strcmp(name, "problems.previous") == 0)
         step(drawer, strcmp(name, "problems.next") == 0 ? 1 : -1);
-    else if (drawer->chip == IGNORED && index >= 0 && strcmp(name, "problems.ignore") == 0)
+    else if (drawer->chip == STUDIO_PROBLEMS_IGNORED && index >= 0 && strcmp(name, "problems.ignore") == 0)
         studio_problem_ignore(drawer->workspace, (MieniLintCode)index, false);
-    else if (drawer->chip == IGNORED && index >= 0 && strcmp(name, "problems.explain") == 0)
+    else if (drawer->chip == STUDIO_PROBLEMS_IGNORED && index >= 0 && strcmp(name, "problems.explain") == 0)
         explain(drawer, (MieniLintCode)index);
     if (finding == NULL)
         return;
@@ -430,12 +316,12 @@ static GtkWidget *make_top(StudioProblemsDrawer *drawer)
               *close = gtk_button_new_from_icon_name("window-close-symbolic");
     gtk_widget_add_css_class(top, "panel-top");
     gtk_box_append(GTK_BOX(top), studio_label_new("Problems", "heading"));
-    for (int i = 0; i < CHIPS; ++i) {
+    for (int i = 0; i < STUDIO_PROBLEMS_CHIPS; ++i) {
         drawer->chips[i] = studio_chip_new("", i > 0 ? drawer->chips[0] : NULL);
         gtk_box_append(GTK_BOX(top), drawer->chips[i]);
     }
-    gtk_toggle_button_set_active(GTK_TOGGLE_BUTTON(drawer->chips[ALL]), TRUE);
-    for (int i = 0; i < CHIPS; ++i)
+    gtk_toggle_button_set_active(GTK_TOGGLE_BUTTON(drawer->chips[STUDIO_PROBLEMS_ALL]), TRUE);
+    for (int i = 0; i < STUDIO_PROBLEMS_CHIPS; ++i)
         g_signal_connect(drawer->chips[i], "toggled", G_CALLBACK(on_chip), drawer);
     gtk_widget_set_hexpand(space, TRUE);
     gtk_box_append(GTK_BOX(top), space);

@@ -57,8 +57,9 @@ static void on_chip(GtkWidget *button, StudioStage *stage)
 
 static void on_session(StudioStage *stage)
 {
+    stage->moved_at = g_get_monotonic_time();
     if (stage->changed_at == 0)
-        stage->changed_at = g_get_monotonic_time();
+        stage->changed_at = stage->moved_at;
     studio_stage_rechoose(stage);
     show_chips(stage);
     studio_stage_look_at_steps(stage);
@@ -291,7 +292,7 @@ bool studio_stage_is_settled(StudioStage *stage)
     if (stage->workspace == NULL || stage->gl_problem != NULL)
         return true;
     return !studio_stage_is_making(stage) && !stage->is_draft && stage->rest_timer == 0 && stage->tick == 0 &&
-           stage->drawn_count > 0;
+           stage->drawn_count > 0 && (stage->has_shown || stage->actors->len == 0);
 }
 
 int studio_stage_drawn(StudioStage *stage) { return stage->drawn_count; }

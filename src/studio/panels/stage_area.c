@@ -109,17 +109,25 @@ bool studio_stage_render(StudioStage *stage, MieniPicture *out_picture)
 /// Tells how long it took from a change of the session to the picture, for those who measure.
 static void on_painted(GdkFrameClock *clock, StudioStage *stage)
 {
+    const gint64 now = g_get_monotonic_time();
     g_clear_signal_handler(&stage->painted, clock);
-    g_printerr("mien-studio: picture after %" G_GINT64_FORMAT " us\n",
-               g_get_monotonic_time() - stage->measured_at);
+    if (stage->measured_at != 0)
+        g_printerr("mien-studio: picture after %" G_GINT64_FORMAT " us\n", now - stage->measured_at);
+    if (stage->rested_at != 0)
+        g_printerr("mien-studio: fine picture after %" G_GINT64_FORMAT " us\n", now - stage->rested_at);
+    stage->measured_at = stage->rested_at = 0;
 }
 
 static void measure(StudioStage *stage)
 {
-    if (stage->changed_at == 0 || stage->needs_posing)
+    if (stage->needs_posing)
         return;
-    stage->measured_at = stage->changed_at;
+    if (stage->changed_at != 0)
+        stage->measured_at = stage->changed_at;
+    if (!stage->is_draft)
+        stage->rested_at = stage->moved_at;
     stage->changed_at = 0;
+    stage->moved_at = stage->is_draft ? stage->moved_at : 0;
     if (g_getenv("MIEN_STUDIO_TIMES") != NULL && stage->painted == 0)
         stage->painted = g_signal_connect_object(gtk_widget_get_frame_clock(stage->area), "after-paint",
                                                  G_CALLBACK(on_painted), stage, 0);

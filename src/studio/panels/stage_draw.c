@@ -8,7 +8,7 @@
 #include <string.h>
 
 enum {
-    REST = 150,         ///< Milliseconds without a change until full quality is drawn.
+    REST = 90,          ///< Milliseconds without a change until full quality is drawn.
     READ_FACES = 2,     ///< More faces leave no room for the readout.
     HOLD_TIME = 140000, ///< Microseconds until a pose that is held is there.
 };
@@ -162,20 +162,20 @@ static gboolean on_tick(GtkWidget *widget, GdkFrameClock *clock, void *user)
 {
     StudioStage *stage = user;
     (void)widget;
-    if (stage->workspace == NULL) {
+    // It is there for one frame more than needed: what is added amid a frame comes with the next one
+    // only, and whoever moves things does that amid frames, so that every second one would be missed.
+    if (stage->workspace == NULL || !stage->needs_posing) {
         stage->tick = 0;
         return G_SOURCE_REMOVE;
     }
     const bool goes_on = hold(stage, gdk_frame_clock_get_frame_time(clock));
     pose(stage);
+    stage->needs_posing = stage->needs_posing || goes_on;
     if (goes_on)
         studio_stage_redraw(stage, true);
     else
         gtk_gl_area_queue_render(GTK_GL_AREA(stage->area));
-    if (goes_on)
-        return G_SOURCE_CONTINUE;
-    stage->tick = 0;
-    return G_SOURCE_REMOVE;
+    return G_SOURCE_CONTINUE;
 }
 
 void studio_stage_pose(StudioStage *stage, bool is_moving)

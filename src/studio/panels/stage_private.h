@@ -77,14 +77,15 @@ struct _StudioStage {
     guint tick; ///< Poses with the next frame; 0: nothing is to be posed.
     guint rest_timer;
     int drawn_count;
-    float heat_most;   ///< Metres.
-    gint64 changed_at; ///< When the session became another than what is drawn; 0: it is drawn.
-    gint64 measured_at;
-    bool is_software;  ///< The processor draws.
-    bool is_light_new; ///< Nobody was posed since light was worked out.
-    gint64 lit_at;     ///< When that was.
-    gulong painted;    ///< Handler that tells when the picture is there; 0: none.
-    char *held;        ///< Pose that is held, or was until it has faded.
+    float heat_most;               ///< Metres.
+    gint64 changed_at;             ///< When the session became another than what is drawn; 0: it is drawn.
+    gint64 moved_at;               ///< When it did so last; 0: that is drawn finely.
+    gint64 measured_at, rested_at; ///< What they were of the picture that is about to be seen; 0: not told.
+    bool is_software;              ///< The processor draws.
+    bool is_light_new;             ///< Nobody was posed since light was worked out.
+    gint64 lit_at;                 ///< When that was.
+    gulong painted;                ///< Handler that tells when the picture is there; 0: none.
+    char *held;                    ///< Pose that is held, or was until it has faded.
     float held_part;
     gint64 held_at; ///< When the part was that; 0: it does not change.
     char *peeked;   ///< What is shown in passing; NULL: nothing.

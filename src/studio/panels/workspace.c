@@ -148,6 +148,14 @@ static void on_changed(StudioWorkspace *workspace, const StudioEvent *event)
     }
 }
 
+/// Tells what all assets are now, for those who compare it with what is there after a crash.
+static void tell_texts(StudioWorkspace *workspace)
+{
+    uint64_t hash;
+    if (g_getenv("MIEN_STUDIO_TEXTS") != NULL && studio_hash(workspace->studio, &hash, NULL) == MIEN_OK)
+        g_printerr("mien-studio: texts %016" G_GINT64_MODIFIER "x\n", hash);
+}
+
 static void on_event(void *user, const StudioEvent *event)
 {
     StudioWorkspace *workspace = user;
@@ -159,6 +167,7 @@ static void on_event(void *user, const StudioEvent *event)
         break;
     case STUDIO_EVENT_HISTORY:
         studio_workspace_emit(workspace, STUDIO_SIGNAL_HISTORY);
+        tell_texts(workspace);
         break;
     case STUDIO_EVENT_SAVED:
         studio_workspace_emit(workspace, STUDIO_SIGNAL_SAVED);
@@ -237,6 +246,7 @@ StudioWorkspace *studio_workspace_open_finish(GAsyncResult *result, GError **err
     opening->session = (StudioSession){0};
     workspace->title = title_of(workspace->studio);
     studio_workspace_lint_soon(workspace, NULL, 0);
+    tell_texts(workspace);
     return workspace;
 }
 

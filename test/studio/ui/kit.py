@@ -45,6 +45,13 @@ def pump(seconds=0.05):
         time.sleep(0.005)
 
 
+class Ended(AssertionError):
+    """The program is gone, so that nothing more is to be waited for."""
+
+
+running = set()  # programs of which nobody knows yet that they ended
+
+
 def wait(what, test, seconds=60):
     """Waits until test() gives something that is true, and returns it."""
     end = time.monotonic() + seconds
@@ -55,6 +62,8 @@ def wait(what, test, seconds=60):
             value = None
         if value:
             return value
+        if any(studio.process.poll() is not None for studio in running):
+            raise Ended(f"the program ended before: {what}")
         if time.monotonic() > end:
             raise AssertionError(f"waited {seconds} s for: {what}")
         pump(0.05)
@@ -78,6 +87,7 @@ class Studio:
         environment = dict(os.environ, GTK_A11Y="atspi", MIEN_UI_TEST="1", HOME=str(self.home),
                            MIEN_STUDIO_TIMES="1")
         self.process = subprocess.Popen([PROGRAM, *map(str, arguments)], env=environment, stderr=self.log)
+        running.add(self)
         self.root = wait("the program among accessible ones", self._find_root)
         self.mapped = time.monotonic() - self.began
         self.clicks = 0
@@ -165,6 +175,10 @@ class Studio:
         sentence = self.stage()
         return int(sentence.rsplit("Drawn ", 1)[1].rstrip(".")) if "Drawn " in sentence else 0
 
+    def has_face(self):
+        """Whether somebody is to be seen on the stage; maybe in its very first picture."""
+        return self.drawn() > 0 and not self.stage().startswith("Nobody")
+
     # Doing
 
     def actions(self):
@@ -187,7 +201,12 @@ class Studio:
             if name not in names:
                 return False
             actions, place = self.frame().get_action_iface(), names.index(name)
-            return actions.get_action_name(place) == name and actions.do_action(place)
+            if actions.get_action_name(place) != name:
+                return False
+            try:
+                return actions.do_action(place)
+            except GLib.Error:
+                return True  # it is busy with it, and must not do it twice
 
         wait(f"action {name}", run)
         pump(0.1)
@@ -234,13 +253,34 @@ class Studio:
     def click(self, node, button=1, count=1):
         x, y = self.place(node)
         self.clicks += 1
-        self.xdotool("mousemove", x, y, "click", "--repeat", count, "--delay", 40, button)
+        self.xdotool("mousemove", x, y, "click", "--repeat", count, "--delay", 1, button)
 
     def choose(self, label):
         """Chooses an item of the menu that is open. Menus are windows of their own, whose place nobody
         tells, so it is done by the item's own action; it counts as a click."""
         self.clicks += 1
         self.press(self.find("menu item", label))
+
+    def take(self, label):
+        """Clicks on the button of the message that is shown in passing; libadwaita says its name twice."""
+        messages = next(node for node in self.walk() if node.get_name() == "Messages")
+        self.click(self.find("push button", f"{label} {label}", within=messages))
+
+    def drop(self, node, *files):
+        """Drags files out of a window as out of a file manager, and drops them on a node: a click."""
+        manager = subprocess.Popen([sys.executable, Path(__file__).with_name("files_to_drop.py"), *files],
+                                   stderr=subprocess.DEVNULL)
+        window = wait("files to drop", lambda: subprocess.run(
+            ["xdotool", "search", "--onlyvisible", "--name", "Files to drop"], capture_output=True,
+            text=True, check=False).stdout.split())[0]
+        self.xdotool("windowmove", "--sync", window, 1700, 900)
+        self.drag_between((1740, 930), self.place(node))
+        manager.wait(60)
+
+    def tap(self, key):
+        """A key that is pressed instead of a button: a click."""
+        self.clicks += 1
+        self.key(key)
 
     def drag(self, node, across, down, button=1):
         x, y = self.place(node)
@@ -269,10 +309,30 @@ class Studio:
         for key in held:
             self.xdotool("keyup", key)
 
+    def scroll_to(self, role, name, list_name):
+        """Turns the wheel over a list until a widget of it is in view; that is no click."""
+        rows = self.find("list", list_name)
+        left, top, width, height = self.box(rows)
+
+        def is_in_view():
+            node = self.has(role, name, rows)
+            if node and top < self.place(node)[1] - 30 and self.place(node)[1] + 30 < top + height:
+                return node
+            self.xdotool("mousemove", left + width // 3, top + height // 2, "click", 5)
+            return None
+
+        return wait(f"{name} in view", is_in_view)
+
+    def key_place(self, line, length, moment, value):
+        """Where a time and a value lie on the display, in the graph of a clip as it was fitted."""
+        x, y, width, height = self.box(line)
+        return (round(x + 18 + moment / length * (width - 36)),
+                round(y + height - 36 - (value + 0.16) / 1.32 * (height - 29 - 36)))
+
     def click_at(self, x, y, button=1, count=1):
         """Clicks on a point of the display."""
         self.clicks += 1
-        self.xdotool("mousemove", x, y, "click", "--repeat", count, "--delay", 40, button)
+        self.xdotool("mousemove", x, y, "click", "--repeat", count, "--delay", 1, button)
 
     def key(self, *keys, window="Mien Studio"):
         """Presses keys in a window, given by what its title begins with."""
@@ -336,13 +396,20 @@ class Studio:
         return [line for line in self.stderr().splitlines()
                 if any(word in line for word in COMPLAINTS) and not any(word in line for word in HARMLESS)]
 
+    def kill(self):
+        """Ends the program without giving it time for anything."""
+        self.process.kill()
+        self.process.wait()
+        running.discard(self)
+
     def close(self):
         """Closes the window as its button would, and checks that nothing was complained of."""
         if self.process.poll() is None:
             try:
                 self.do("win.close-window")
-            except GLib.Error:
+            except (GLib.Error, Ended):
                 pass  # it was gone before it could answer
+        running.discard(self)
         try:
             code = self.process.wait(20)
         except subprocess.TimeoutExpired:
@@ -358,7 +425,8 @@ class Studio:
         if kind is None:
             self.close()
             return
-        self.process.kill()
+        self.screenshot(Path(sys.argv[0]).stem + "-failed")
+        self.kill()
         sys.stderr.write(self.stderr())
 
 
@@ -408,6 +476,28 @@ def clipboard(text):
     """Puts text on the clipboard, where it stays until somebody else puts something there."""
     subprocess.run(["xclip", "-selection", "clipboard", "-in"], input=text.encode(), check=True,
                    stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+
+def changes(before, after, box):
+    """How many pixels of a part of the display differ, and the smallest box around them."""
+    left, top, width, height = box
+    count, columns, rows = 0, [], []
+    for y in range(top, top + height):
+        old, new = before[y][3 * left:3 * (left + width)], after[y][3 * left:3 * (left + width)]
+        if old == new:
+            continue
+        found = [x for x in range(width) if old[3 * x:3 * x + 3] != new[3 * x:3 * x + 3]]
+        count += len(found)
+        columns += (found[0], found[-1])
+        rows.append(y)
+    if not count:
+        return 0, None
+    return count, (left + min(columns), rows[0], max(columns) - min(columns) + 1, rows[-1] - rows[0] + 1)
+
+
+def busy():
+    """How much longer things take than on a machine that does nothing else; 1 for none."""
+    return max(1.0, os.getloadavg()[0] / os.cpu_count() * 1.5)
 
 
 def is_sensitive(node):

@@ -15,7 +15,7 @@ assert all(row[1] for row in table), [row for row in table if not row[1]]
 
 project = kit.sample(Path(kit.os.environ["HOME"]) / "cast")
 with kit.Studio(project) as studio:
-    kit.wait("the stage", lambda: studio.drawn() > 1)
+    kit.wait("the stage", lambda: studio.has_face())
     listed = studio.actions()
     unknown = [name for name in listed if name.split(".")[0] in {n.split(".")[0] for n in names} and name not in names]
     assert not unknown, unknown

@@ -17,7 +17,7 @@ def rows(studio):
 
 
 with kit.Studio(project) as studio:
-    kit.wait("the stage", lambda: studio.drawn() > 1)
+    kit.wait("the stage", lambda: studio.has_face())
     names = [name for name, _ in rows(studio)]
     for name in ("Characters", "Pose assets", "Clips", "Graphs", "ada", "emotions", "moss"):
         assert name in names, (name, names)

@@ -28,7 +28,7 @@ def show(studio, name, kind):
 
 
 with kit.Studio(project) as studio:
-    kit.wait("Ada alone", lambda: studio.stage().startswith("ada.") and studio.drawn() > 1)
+    kit.wait("Ada alone", lambda: studio.stage().startswith("ada.") and studio.has_face())
     alone = picture(studio, "cast-alone")
     # One click shows the same poses on another face, Ctrl+click adds it.
     studio.click(studio.find("push button", "pip"))

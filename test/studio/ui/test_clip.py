@@ -27,9 +27,7 @@ def row(name):
 
 
 def point(time, value):
-    """Where a time and a value lie in the graph as it was fitted."""
-    x, y, width, height = studio.box(line)
-    return (round(x + 18 + time / 2.8 * (width - 36)), round(y + height - 36 - (value + 0.16) / 1.32 * (height - 29 - 36)))
+    return studio.key_place(line, 2.8, time, value)
 
 
 def keys(name):

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""A take of 250 curves and ten minutes is scrubbed without waiting for it, and becomes keys."""
+"""A take of 250 curves and ten minutes is scrubbed without waiting for it, face and all, and becomes
+keys."""
 
 import json
 import math
@@ -8,6 +9,7 @@ from pathlib import Path
 
 import kit
 
+SCRUBBED = 16.0  # pictures a second, at least; 30 are wanted, and 18 to 24 were measured
 project = kit.sample(Path(kit.os.environ["HOME"]) / "cast")
 names = ["jawOpen", "mouthSmileLeft"] + [f"curve_{i:03d}" for i in range(248)]
 with open(project / "take.csv", "w", encoding="utf-8") as table:
@@ -35,10 +37,14 @@ with kit.Studio(project, "--document", "long.clip.json") as studio:
         kit.pump(1)
         return re.findall(r"scrubbed (\d+) frames in (\d+) ms, (\d+) us of drawing each", studio.stderr())
 
-    said = kit.wait("frames", scrub, 60)  # a machine that does other things may draw none
-    frames, milliseconds, drawing = map(int, said[-1])
-    print(f"scrubbed at {frames * 1000 / milliseconds:.0f} Hz, {drawing / 1000:.2f} ms of drawing a frame")
-    assert drawing < 33000, f"{drawing} us to draw the timeline"
+    speeds = []
+    while len(speeds) < 4 and not (speeds and speeds[-1] >= SCRUBBED):
+        said = kit.wait("frames", scrub, 60)  # a machine that does other things may draw none
+        frames, milliseconds, drawing = map(int, said[-1])
+        speeds.append(frames * 1000 / milliseconds)
+        assert drawing < 33000, f"{drawing} us to draw the timeline"
+    print("scrubbed at", ", ".join(f"{speed:.1f}" for speed in speeds), "Hz", flush=True)
+    assert max(speeds) >= SCRUBBED / kit.busy(), (speeds, kit.busy())
     assert "playhead 0.00" not in studio.description(line)
     studio.screenshot("clip-long")
 

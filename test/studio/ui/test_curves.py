@@ -50,7 +50,7 @@ def choose(studio, name):
 
 
 with kit.Studio(project) as studio:
-    kit.wait("the stage", lambda: studio.drawn() > 1)
+    kit.wait("the stage", lambda: studio.has_face())
     studio.click(studio.find("entry", "Filter assets"))
     studio.type("ada")
     skeleton = kit.wait("the skeleton", lambda: [

@@ -34,7 +34,7 @@ def enter(studio):
 
 
 with kit.Studio(project) as studio:
-    kit.wait("the stage", lambda: studio.drawn() > 1)
+    kit.wait("the stage", lambda: studio.has_face())
     go(studio, "moss char", "moss", "character")
     studio.screenshot("goto-asset")
     enter(studio)

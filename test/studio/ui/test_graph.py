@@ -73,7 +73,7 @@ def add(word):
 
 
 with kit.Studio("--project", project, "--document", "cast.graph.json") as studio:
-    kit.wait("the stage", lambda: studio.drawn() > 1)
+    kit.wait("the stage", lambda: studio.has_face())
     canvas = Canvas(studio)
     kit.wait("all nodes", lambda: len(canvas.boxes()) == 6 and canvas.text().startswith("cast, 6 nodes."))
 

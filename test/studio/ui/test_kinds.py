@@ -45,7 +45,7 @@ def open_asset(studio, name, kind):
 
 
 with kit.Studio(project) as studio:
-    kit.wait("the stage", lambda: studio.drawn() > 1)
+    kit.wait("the stage", lambda: studio.has_face())
 
     # A character: what fits, and another mesh.
     open_asset(studio, "moss", "character")

@@ -15,7 +15,7 @@ def names(within):
 
 
 with kit.Studio(project) as studio:
-    kit.wait("the stage", lambda: studio.drawn() > 1)
+    kit.wait("the stage", lambda: studio.has_face())
     poses = studio.find("list", "Poses")
     studio.click(kit.wait("a row", lambda: studio.all("list item", poses)[1]))
 

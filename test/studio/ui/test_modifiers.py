@@ -41,7 +41,7 @@ def open_clip(studio, name):
 
 
 with kit.Studio(project) as studio:
-    kit.wait("the stage", lambda: studio.drawn() > 1)
+    kit.wait("the stage", lambda: studio.has_face())
     open_clip(studio, "take")
     studio.find("list", "Modifiers")
     assert "clip.toggle-modifier" not in studio.actions()

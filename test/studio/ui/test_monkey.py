@@ -64,17 +64,19 @@ def point(studio):
 
 def close_dialogs(studio):
     """Escape until only the window is left."""
-    for _ in range(6):
+    def is_alone():
         if len(studio.windows()) <= 1:
-            return
+            return True
         studio.xdotool("key", "Escape")
-        kit.pump(0.2)
-    kit.wait("dialogs to close", lambda: len(studio.windows()) <= 1)
+        return False
+
+    names = [f"{window.get_role_name()} “{window.get_name()}”" for window in studio.windows() if window]
+    kit.wait(f"these to close: {names}, after {done[-12:]}", is_alone)
 
 
+done = []
 with kit.Studio(project) as studio:
-    kit.wait("the stage", lambda: studio.drawn() > 1)
-    done = []
+    kit.wait("the stage", lambda: studio.has_face())
     for step in range(STEPS):
         if studio.process.poll() is not None:
             raise AssertionError(f"ended at step {step} of seed {SEED}, after {done[-8:]}\n{studio.stderr()[-4000:]}")

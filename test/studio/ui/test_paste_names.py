@@ -29,7 +29,7 @@ wrong[40] = "#"
 kit.clipboard("\n".join(wrong))
 
 with kit.Studio(project) as studio:
-    kit.wait("the stage", lambda: studio.drawn() > 1)
+    kit.wait("the stage", lambda: studio.has_face())
     studio.do("poses.paste-names")
     dialog = studio.dialog("Paste Names")
     button = studio.find("push button", "Rename 56 Poses", within=dialog)

@@ -18,7 +18,7 @@ def ticks(studio):
 
 
 with kit.Studio(project) as studio:
-    kit.wait("the stage", lambda: studio.drawn() > 1)
+    kit.wait("the stage", lambda: studio.has_face())
     assert "play.toggle" not in studio.actions(), "there is no clip to play"
     studio.click(studio.find("push button", "Clip"))
     studio.type("sent")

@@ -33,7 +33,7 @@ def region(picture, box):
 
 
 with kit.Studio(project, home=kit.new_home("poses")) as studio:
-    kit.wait("Ada", lambda: studio.stage().startswith("ada.") and studio.drawn() > 1)
+    kit.wait("Ada", lambda: studio.stage().startswith("ada.") and studio.has_face())
     studio.open("ada", "pose asset")
     studio.filter("Filter poses", "jawOpen")
     kit.wait("one row", lambda: shown(studio) == ["jawOpen"])

@@ -33,7 +33,7 @@ with kit.Studio("--document", "sentence.clip.json", project) as studio:
     kit.wait("frames", lambda: studio.description(field) == "0 / 168" and kept("time=1"))
 
 with kit.Studio() as studio:
-    kit.wait("the last project", lambda: "win.show-browser" in studio.actions() and studio.drawn() > 1)
+    kit.wait("the last project", lambda: "win.show-browser" in studio.actions() and studio.has_face())
     field = studio.find("push button", "Current time")
     kit.wait("frames", lambda: studio.description(field) == "0 / 168")
     assert kept("level=35") and kept("reopen=1"), settings.read_text()

@@ -32,7 +32,7 @@ def titles(studio):
 
 
 with kit.Studio(project) as studio:
-    kit.wait("the stage", lambda: studio.drawn() > 1)
+    kit.wait("the stage", lambda: studio.has_face())
     studio.do("win.show-problems")
     kit.wait("problems", lambda: "Names nearly match" in titles(studio) and "Text is not canonical" in titles(studio))
     studio.find("push button", "Fix: Rename to jawOpen")

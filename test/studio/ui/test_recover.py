@@ -2,7 +2,6 @@
 """A killed program loses nothing: the next start offers what was not saved. Closing with
 edits asks; a second window on the same project can only look."""
 
-import signal
 from pathlib import Path
 
 import kit
@@ -21,12 +20,11 @@ def select(studio, name):
 
 
 first = kit.Studio(project)
-kit.wait("the stage", lambda: first.drawn() > 1)
+kit.wait("the stage", lambda: first.has_face())
 select(first, "sentence")
 first.key("Delete")
 kit.wait("an edit", lambda: "win.undo" in first.actions())
-first.process.send_signal(signal.SIGKILL)
-first.process.wait()
+first.kill()
 assert (project / "sentence.clip.json").exists()
 
 with kit.Studio(project) as studio:

@@ -9,7 +9,7 @@ with kit.Studio(home=home) as studio:
     studio.click(studio.find("push button", "Open the Sample Cast"))
     kit.wait("the title", lambda: studio.frame().get_name() == "Mien Studio – The sample cast", 60)
     kit.wait("Ada on the stage", lambda: studio.stage().startswith("ada."), 20)
-    kit.wait("a picture", lambda: studio.drawn() > 1)
+    kit.wait("a picture", lambda: studio.has_face())
     assert (home / "Documents/Mien/sample-cast/ada.character.json").exists()
     studio.screenshot("sample")
     assert studio.clicks == 1

@@ -37,5 +37,13 @@ for name, size, style, arguments in (
     assert done.returncode == 0, done.stderr
 assert len(set(plain.values())) == len(plain), "pictures that should differ are the same"
 
+# As a file manager opens it: an asset, in the project around it, or mien.json.
+done, asset = shoot("asset", "1280x800", "--style", "light", project / "pip.character.json")
+assert done.returncode == 0 and asset != plain["project-1280x800-light"], done.stderr
+for name, arguments in (("asset-named", ["--project", project, "--document", "pip.character.json"]),
+                        ("asset-remembered", [project / "mien.json"])):
+    done, again = shoot(name, "1280x800", "--style", "light", *arguments)
+    assert done.returncode == 0 and again == asset, f"{name} differs: {done.stderr}"
+
 done, _ = shoot("project-wrong", "1280x800", "--project", project, "--clip", "nobody", "--action", "win.undo")
 assert done.returncode == 1 and "nobody" in done.stderr and "win.undo cannot act" in done.stderr, done.stderr

@@ -28,7 +28,7 @@ def save():
 
 
 with kit.Studio("--project", project, "--document", "ada.character.json") as studio:
-    kit.wait("the stage", lambda: studio.drawn() > 1)
+    kit.wait("the stage", lambda: studio.has_face())
     assert "win.share-face" not in studio.actions()  # there is no graph yet
 
     # A master graph: the command, and Create

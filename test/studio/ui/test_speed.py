@@ -28,7 +28,7 @@ def move(studio, slider):
 
 
 with kit.Studio(project) as studio:
-    kit.wait("Ada", lambda: studio.stage().startswith("ada.") and studio.drawn() > 1)
+    kit.wait("Ada", lambda: studio.stage().startswith("ada.") and studio.has_face())
     slider = studio.find("slider", "eyeBlinkLeft weight")
     studio.quiet()
     medians = []
@@ -38,8 +38,7 @@ with kit.Studio(project) as studio:
         medians.append(statistics.median(milliseconds(studio)[before:]))
     print("milliseconds from slider to picture:", " ".join(f"{median:.1f}" for median in medians))
     # Who shares the processors with others gets as much less of them.
-    busy = max(1.0, kit.os.getloadavg()[0] / kit.os.cpu_count() * 1.5)
-    assert min(medians) <= MOST * busy, (medians, busy)
+    assert min(medians) <= MOST * kit.busy(), (medians, kit.busy())
 
     # At rest it is drawn once more, and then nothing is.
     kit.wait("the weight", lambda: "Weights: eyeBlinkLeft" in studio.stage())

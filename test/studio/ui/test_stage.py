@@ -25,7 +25,7 @@ def after(studio, action):
 
 
 with kit.Studio(project) as studio:
-    kit.wait("Ada", lambda: studio.stage().startswith("ada.") and studio.drawn() > 1)
+    kit.wait("Ada", lambda: studio.stage().startswith("ada.") and studio.has_face())
     area = studio.find("filler", "Stage")
     assert "Camera front." in studio.stage(), studio.stage()
     first = studio.screenshot("stage-front").read_bytes()

@@ -1,0 +1,98 @@
+# SPDX-License-Identifier: MIT
+#
+# Debian packages by cpack: libmien1, libmien-dev, mien and mien-studio. See
+# docs/packaging.md; scripts/packages makes and checks them.
+
+find_program(MIEN_DPKG_DEB dpkg-deb)
+if(NOT MIEN_DPKG_DEB OR NOT BUILD_SHARED_LIBS OR NOT MIEN_BUILD_CLI OR NOT MIEN_STUDIO)
+    return()
+endif()
+
+include(${CMAKE_CURRENT_LIST_DIR}/MienDate.cmake)
+set(MIEN_MAINTAINER "The Mien authors <mien@example.org>" CACHE STRING "Who answers for the packages")
+set(mien_maintainer ${MIEN_MAINTAINER})
+set(debian ${PROJECT_SOURCE_DIR}/packaging/debian)
+configure_file(${debian}/changelog.in ${PROJECT_BINARY_DIR}/debian/changelog.Debian @ONLY)
+configure_file(${PROJECT_SOURCE_DIR}/CHANGELOG.md ${PROJECT_BINARY_DIR}/debian/changelog COPYONLY)
+
+get_target_property(mien_abi mien SOVERSION)
+set(version ${PROJECT_VERSION}-1)
+set(CPACK_DEBIAN_LIBRARY_PACKAGE_NAME libmien${mien_abi})
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libmien-dev)
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_NAME mien)
+set(CPACK_DEBIAN_EDITOR_PACKAGE_NAME mien-studio)
+set(CPACK_COMPONENTS_ALL library development program editor)
+foreach(component IN LISTS CPACK_COMPONENTS_ALL)
+    string(TOUPPER ${component} upper)
+    install(FILES ${debian}/copyright ${PROJECT_BINARY_DIR}/debian/changelog.Debian
+                  ${PROJECT_BINARY_DIR}/debian/changelog
+            DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/doc/${CPACK_DEBIAN_${upper}_PACKAGE_NAME} COMPONENT ${component}
+            EXCLUDE_FROM_ALL)
+endforeach()
+
+set(about "Mien shares facial animation: the poses of each face are authored once, a
+performance is recorded once as curves, and plays on every character, each
+with its own proportions.")
+set(CPACK_DEBIAN_LIBRARY_DESCRIPTION "pose assets and shared facial animation - runtime library
+${about}
+.
+This is the runtime, a library in C without dependencies.")
+set(CPACK_DEBIAN_DEVELOPMENT_DESCRIPTION "pose assets and shared facial animation - development files
+${about}
+.
+These are headers, and files for CMake and pkg-config.")
+set(CPACK_DEBIAN_PROGRAM_DESCRIPTION "pose assets and shared facial animation - command line
+${about}
+.
+This is the program that imports, checks, compares, builds and draws them.")
+set(CPACK_DEBIAN_EDITOR_DESCRIPTION "pose assets and shared facial animation - editor
+${about}
+.
+This is the editor: poses with a slider each, curves on a timeline, graphs,
+and a stage that shows faces as they move.")
+
+set(CPACK_DEBIAN_LIBRARY_PACKAGE_SECTION libs)
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_SECTION graphics)
+set(CPACK_DEBIAN_EDITOR_PACKAGE_SECTION graphics)
+# Other packages that link the library depend on this one; the cache of the linker follows.
+set(CPACK_DEBIAN_LIBRARY_PACKAGE_CONTROL_EXTRA ${debian}/triggers ${PROJECT_BINARY_DIR}/debian/shlibs)
+file(WRITE ${PROJECT_BINARY_DIR}/debian/shlibs "libmien ${mien_abi} libmien${mien_abi} (>= ${PROJECT_VERSION})\n")
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "libmien${mien_abi} (= ${version})")
+# What programs find at run time, so that linking does not tell: libepoxy looks for EGL and OpenGL.
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_DEPENDS "libegl1, libopengl0, ninja-build")
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS "libgl1-mesa-dri")
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS "ffmpeg, mien-studio")
+set(CPACK_DEBIAN_EDITOR_PACKAGE_DEPENDS "libegl1, libopengl0, adwaita-icon-theme, librsvg2-common")
+set(CPACK_DEBIAN_EDITOR_PACKAGE_RECOMMENDS "libgl1-mesa-dri, mien")
+
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_NAME mien)
+set(CPACK_PACKAGE_VENDOR "The Mien authors")
+set(CPACK_PACKAGE_CONTACT ${MIEN_MAINTAINER})
+set(CPACK_PACKAGE_DIRECTORY ${PROJECT_BINARY_DIR}/packages)
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE
+                                                WORLD_READ WORLD_EXECUTE)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_COMPONENTS_GROUPING IGNORE)
+set(CPACK_DEB_COMPONENT_INSTALL ON)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_RELEASE 1)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_COMPRESSION_TYPE gzip) # for a moment
+
+# The same bytes wherever and whenever they are made.
+set(CPACK_MIEN_EPOCH ${mien_epoch})
+set(CPACK_PROJECT_CONFIG_FILE ${CMAKE_CURRENT_LIST_DIR}/package-begin.cmake)
+set(CPACK_PRE_BUILD_SCRIPTS ${CMAKE_CURRENT_LIST_DIR}/package-staged.cmake)
+set(CPACK_POST_BUILD_SCRIPTS ${CMAKE_CURRENT_LIST_DIR}/package-packed.cmake)
+set(CMAKE_SKIP_INSTALL_ALL_DEPENDENCY ON) # cpack must not build the tests
+include(CPack)
+
+add_custom_target(
+    mien-packages
+    COMMAND ${CMAKE_CPACK_COMMAND} --config ${PROJECT_BINARY_DIR}/CPackConfig.cmake
+    WORKING_DIRECTORY ${PROJECT_BINARY_DIR}
+    COMMENT "Making Debian packages" VERBATIM USES_TERMINAL)
+add_dependencies(mien-packages mien mien-cli mien-pages mien-studio)
