@@ -329,7 +329,8 @@ void studio_timeline_end(StudioClipTimeline *timeline, bool is_cancelled)
 
 static void on_end(GtkGestureDrag *gesture, double across, double down, StudioClipTimeline *timeline)
 {
-    (void)gesture, (void)across, (void)down;
+    if (timeline->has_moved && timeline->drag != STUDIO_DRAG_NONE)
+        on_update(gesture, across, down, timeline); // it may have come further than the last event said
     if (timeline->drag == STUDIO_DRAG_OVER)
         timeline->drag = STUDIO_DRAG_NONE;
     else if (timeline->drag != STUDIO_DRAG_NONE)

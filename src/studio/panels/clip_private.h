@@ -56,10 +56,10 @@ typedef struct StudioClip {
     uint64_t mark_revision, mark_selected; ///< What they were made of.
 
     GArray *rows; ///< Of int: curves of the view in the order of the list, those that the filter shows.
-    StudioClipLook look;
-    GHashTable *looks; ///< By path.
-    bool wants_fit;    ///< As soon as there is a size.
-    bool is_look_own;  ///< A hand chose what to look at.
+    StudioClipLook look, fitted; ///< As it is, and as it was fitted to the whole clip.
+    GHashTable *looks;           ///< By path.
+    bool wants_fit;              ///< As soon as there is a size.
+    bool is_look_own;            ///< A hand chose what to look at.
     bool is_graph;
     StudioSnap snap;
     GBytes *copied; ///< What was copied last, as JSON, for when the clipboard cannot say.

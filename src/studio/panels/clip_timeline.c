@@ -285,6 +285,8 @@ void studio_clip_timeline_fit(StudioClip *clip, bool is_selection)
     const double room = MAX(high - low, 0.05) * 0.16;
     clip->look.low = low - room;
     clip->look.high = high + room;
+    if (is_all)
+        clip->fitted = clip->look;
     studio_clip_timeline_changed(clip, false);
 }
 
@@ -406,9 +408,19 @@ static void studio_clip_timeline_size_allocate(GtkWidget *widget, int width, int
 {
     (void)width, (void)height, (void)baseline;
     StudioClipTimeline *timeline = STUDIO_CLIP_TIMELINE(widget);
+    StudioClip *clip = timeline->clip;
     studio_timeline_forget(timeline, false);
-    if (timeline->clip->wants_fit && timeline->clip->document != NULL)
-        studio_clip_timeline_fit(timeline->clip, false);
+    if (clip->document == NULL)
+        return;
+    const bool is_whole = clip->look.start == clip->fitted.start && clip->look.span == clip->fitted.span;
+    const StudioClipLook look = clip->look;
+    if (clip->wants_fit) {
+        studio_clip_timeline_fit(clip, false);
+    } else if (is_whole && look.span > 0) { // nobody zoomed: it stays whole, and as high as it was
+        studio_clip_timeline_fit(clip, false);
+        clip->look.low = look.low;
+        clip->look.high = look.high;
+    }
 }
 
 static void studio_clip_timeline_dispose(GObject *object)
