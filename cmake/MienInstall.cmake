@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 #
 # Installs headers, libmien, the mien program with its man pages and completion, the
-# editor with what desktops ask for, the CMake package and mien.pc. All of it can be moved
+# editor with what desktops ask for, the CMake package, mien.pc and mien.cps. All of it can be moved
 # afterwards: no file contains the prefix. Components are what MienPackages.cmake makes packages of.
 
 include(GNUInstallDirs)
@@ -36,6 +36,19 @@ else()
 endif()
 configure_file(${CMAKE_CURRENT_LIST_DIR}/mien.pc.in ${PROJECT_BINARY_DIR}/mien.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/mien.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT development)
+
+set(prefix "@prefix@") # is what it says in the file, too
+if(BUILD_SHARED_LIBS)
+    set(mien_cps_type dylib)
+    set(mien_cps_file ${CMAKE_SHARED_LIBRARY_PREFIX}mien${CMAKE_SHARED_LIBRARY_SUFFIX})
+    set(mien_cps_defines "")
+else()
+    set(mien_cps_type archive)
+    set(mien_cps_file ${CMAKE_STATIC_LIBRARY_PREFIX}mien${CMAKE_STATIC_LIBRARY_SUFFIX})
+    set(mien_cps_defines "\"MIEN_STATIC\": null")
+endif()
+configure_file(${CMAKE_CURRENT_LIST_DIR}/mien.cps.in ${PROJECT_BINARY_DIR}/mien.cps @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/mien.cps DESTINATION ${CMAKE_INSTALL_LIBDIR}/cps/mien COMPONENT development)
 
 if(MIEN_BUILD_CLI)
     install(TARGETS mien-cli COMPONENT program)
