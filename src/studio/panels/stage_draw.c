@@ -8,7 +8,7 @@
 #include <string.h>
 
 enum {
-    REST = 90,          ///< Milliseconds without a change until full quality is drawn.
+    REST = 50,          ///< Milliseconds without a change until full quality is drawn.
     READ_FACES = 2,     ///< More faces leave no room for the readout.
     HOLD_TIME = 140000, ///< Microseconds until a pose that is held is there.
 };

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import kit
 
-FINE = 400.0  # milliseconds; 300 are wanted, and 320 to 380 were measured
+FINE = 300.0  # milliseconds
 PICTURES = 25.0  # a second
 DEAF = 50.0  # milliseconds
 POSES = 250
