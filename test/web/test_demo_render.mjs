@@ -57,7 +57,7 @@ test('the same poses give the same picture', async () => {
     for (const name of FACES.slice(0, 3)) { // Moss is framed higher, for his shoulders end
         const drawn = await demo.picture(name), same = await compare(drawn, await render(name, poses)), other = await compare(drawn, await render(name, []));
         assert.ok(same.size, `${name}: pictures are of one size`);
-        assert.ok(same.alone < 0.01, `${name}: ${same.alone} of the shape differs`);
+        assert.ok(same.alone < 0.02, `${name}: ${same.alone} of the shape differs`);
         assert.ok(same.difference < 4.5, `${name}: colours differ by ${same.difference} of 255`);
         assert.ok(other.difference > same.difference * 1.5, `${name}: another pose is told apart`);
     }

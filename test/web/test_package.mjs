@@ -76,7 +76,7 @@ async function runInPage(code, count) {
         await site.page.addScriptTag({url: '/example.mjs', type: 'module'});
         await isDone;
         assert.deepEqual(site.errors, []);
-        return await Promise.all(logged.flat().map((value) => value.evaluate((found) => (found?.length ? {length: found.length} : found))));
+        return await Promise.all(logged.flat().map((value) => value.evaluate((found) => (ArrayBuffer.isView(found) ? {length: found.length} : found))));
     } finally {
         await site.close();
     }
@@ -95,6 +95,7 @@ test('the example with three.js runs in Chromium', async () => {
         ${first.replace(/^console.*$/m, '')}`;
     const after = `requestAnimationFrame(() => requestAnimationFrame(() => console.log(pip.time > 1 / 60)));`;
     const [report, hasMoved] = await runInPage(`${before}\n${second}\n${after}`, 2);
-    assert.deepEqual([report.foundBones.length, report.missingBones, report.missingMorphs, hasMoved], [68, [], [], true]);
-    assert.equal(report.foundMorphs.length, 11);
+    assert.match(report, /68 of 68 bones were found/);
+    assert.match(report, /11 morphs are driven/);
+    assert.equal(hasMoved, true);
 });
