@@ -212,6 +212,9 @@ class Studio:
             frame = self.frame()
             frame.clear_cache()
             actions = frame.get_action_iface()
+            if actions is None:
+                pump(0.1)  # the window is new, and has not told all of itself
+                continue
             try:
                 return [actions.get_action_name(i) for i in range(actions.get_n_actions())]
             except GLib.Error:
