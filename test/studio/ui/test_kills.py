@@ -133,7 +133,7 @@ def edit_until_killed(studio, document):
                 threading.Timer(choose.uniform(0, 0.7), os.kill, (studio.process.pid, 9)).start()
             choose.choice(EDITS[document])(studio)
             count += 1
-    except (GLib.Error, LookupError, IndexError, subprocess.CalledProcessError, kit.Ended):
+    except (GLib.Error, LookupError, IndexError, AttributeError, subprocess.CalledProcessError, kit.Ended):
         if studio.process.poll() is None and count < last:
             raise
     studio.process.wait(30)
@@ -194,7 +194,7 @@ done = told(studio)[-1]
 threading.Timer(choose.uniform(0, 0.1), os.kill, (studio.process.pid, 9)).start()
 try:
     studio.do("win.save")
-except (GLib.Error, kit.Ended):
+except (GLib.Error, AttributeError, kit.Ended):
     pass
 studio.process.wait(30)
 studio.kill()
