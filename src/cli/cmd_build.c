@@ -5,6 +5,8 @@
 #include "cli/progress.h"
 #include "cli/project.h"
 
+#include <stdio.h>
+
 static const CliArgument arguments[] = {
     {.name = "ASSET",
      .help = "Build only these and what they refer to",
@@ -31,6 +33,10 @@ static const CliOption options[] = {
      .value = "N",
      .kind = CLI_INTEGER,
      .help = "Cook the clips of a clips asset many at a time if it has more than this"},
+    {.name = "shard",
+     .value = "K/N",
+     .help = "Be one of N workers: cook only the K-th part of all clips that are cooked in shards"},
+    CLI_CACHE_OPTION,
     CLI_PROGRESS_OPTION,
     CLI_PROJECT_OPTION,
     {0},
@@ -40,6 +46,7 @@ static const CliExample examples[] = {
     {"mien build", "Bring all packs of the project up to date"},
     {"mien build -n", "List what that would cook"},
     {"mien build faces/ada.character.json", "One character and all it needs"},
+    {"mien build --shard 3/40 --cache /shared/mien", "The third of forty workers of a farm"},
     {0},
 };
 
@@ -64,6 +71,7 @@ static int put_text(const CliArgs *args, const MieniBuildResult *result)
     } else {
         put_count(args, &out, result->cooked, "cooked");
         put_count(args, &out, result->unchanged, "unchanged");
+        put_count(args, &out, result->cached, "of them from the cache");
         put_count(args, &out, result->failed, "failed");
         put_count(args, &out, result->untried, "not tried");
         put_count(args, &out, result->removed, "removed, whose assets are gone");
@@ -85,6 +93,7 @@ static int put_json(const CliArgs *args, const MieniBuildResult *result)
     cli_json_set_number(&json, json.root, "packs", result->packs);
     cli_json_set_number(&json, json.root, "cooked", result->cooked);
     cli_json_set_number(&json, json.root, "unchanged", result->unchanged);
+    cli_json_set_number(&json, json.root, "cached", result->cached);
     cli_json_set_number(&json, json.root, "failed", result->failed);
     cli_json_set_number(&json, json.root, "untried", result->untried);
     cli_json_set_number(&json, json.root, "removed", result->removed);
@@ -93,12 +102,37 @@ static int put_json(const CliArgs *args, const MieniBuildResult *result)
     return cli_write_json(args, &json);
 }
 
+/// --shard, "3/40" from 1.
+static int read_part(const CliArgs *args, int *out_part, int *out_count)
+{
+    const char *given = cli_value(args, "shard", NULL);
+    int part, count, end = 0;
+    if (given == NULL)
+        return CLI_EXIT_OK;
+    if (sscanf(given, "%5d/%5d%n", &part, &count, &end) != 2 || given[end] != '\0' || count < 1 || part < 1 ||
+        part > count)
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL,
+                        "--shard: %s is no part of a whole: 1/40 is the first of forty.", given);
+    if (args->value_count > 0 || cli_has(args, "dry-run"))
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL,
+                        "--shard works on the whole project: name no asset, and no --dry-run.");
+    *out_part = part - 1;
+    *out_count = count;
+    return CLI_EXIT_OK;
+}
+
 static int build(const CliArgs *args, const MieniProject *project, const MieniPaths *assets)
 {
     MieniBuildResult result;
     MieniProblem problem = {0};
     CliProgress progress;
     MieniTextOut list = {0};
+    const char *cache = NULL;
+    int part = 0, part_count = 0, code = cli_cache_folder(args, &cache);
+    if (code == CLI_EXIT_OK)
+        code = read_part(args, &part, &part_count);
+    if (code != CLI_EXIT_OK)
+        return code;
     cli_progress_begin(&progress, args);
     progress.is_listing = cli_has(args, "dry-run") && !args->json;
     progress.list = &list;
@@ -106,6 +140,9 @@ static int build(const CliArgs *args, const MieniProject *project, const MieniPa
                                      .assets = assets->count > 0 ? assets : NULL,
                                      .jobs = cli_integer(args, "jobs", 0),
                                      .failures = cli_integer(args, "failures", 0),
+                                     .part = part,
+                                     .part_count = part_count,
+                                     .cache = cache,
                                      .shard_above = cli_integer(args, "shard-above", 0),
                                      .dry_run = cli_has(args, "dry-run"),
                                      .fail_if_busy = cli_has(args, "no-wait"),
@@ -114,7 +151,7 @@ static int build(const CliArgs *args, const MieniProject *project, const MieniPa
                                      .user = &progress};
     const MienStatus status = mieni_build(project, &build, &result, &problem);
     cli_progress_end(&progress, status == MIEN_OK && result.failed == 0 && !result.is_cancelled);
-    int code = cli_write_result(args, &list);
+    code = cli_write_result(args, &list);
     if (status != MIEN_OK)
         return cli_fail_problem(args, &problem);
     if (result.is_cancelled)
@@ -157,6 +194,10 @@ const CliCommand cli_cmd_build = {
         "on from there. The same project gives the same packs on every machine.\n\n"
         "An asset that cannot be cooked is reported and does not stop the others; the command then ends "
         "with 3.\n\n"
+        "With `--shard K/N` it is a worker of many, on as many machines as share the folder: N of them cook "
+        "all clips that are cooked in shards, each its part, without Ninja. A `mien build` after them does "
+        "the "
+        "rest and tells the whole. docs/scale.md shows how a scheduler runs this.\n\n"
         "With `--progress=json` progress goes to standard error, a JSON object per line: `type` is `start`, "
         "`progress` with a `value` from 0 to 1, `log`, `success` or `failure`.",
     .arguments = arguments,

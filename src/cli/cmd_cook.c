@@ -35,7 +35,8 @@ static const CliOption options[] = {
      .value = "LIST",
      .kind = CLI_FILE,
      .help = "Cook those clips of a list that `mien build` wrote that have changed",
-     .excludes = "member output"},
+     .excludes = "member output depfile rule"},
+    CLI_CACHE_OPTION,
     CLI_COOK_LOOSE_OPTIONS,
     CLI_PROJECT_OPTION,
     {0},
@@ -68,8 +69,8 @@ static int put_result(const CliArgs *args, const char *asset, const char *member
             mieni_text_put(&out, ", \"member\": ");
             mieni_text_put_string(&out, member);
         }
-        mieni_text_putf(&out, ", \"changed\": %s, \"bytes\": %zu}\n", result->is_changed ? "true" : "false",
-                        result->size);
+        mieni_text_putf(&out, ", \"changed\": %s%s, \"bytes\": %zu}\n", result->is_changed ? "true" : "false",
+                        result->is_cached ? ", \"cached\": true" : "", result->size);
     } else {
         mieni_text_putf(&out, "%s: %s, %zu bytes\n", what, result->is_changed ? "cooked" : "unchanged",
                         result->size);
@@ -151,23 +152,25 @@ static bool shard_is_cancelled(void *user)
 static int cook_shard(const CliArgs *args, const MieniProject *project)
 {
     MieniProblem problem = {0};
-    MieniPaths inputs = {0};
     ShardRun run = {.args = args};
     int failed, code = cli_project_path(args, project, cli_value(args, "shard", ""), &run.list);
+    const char *cache = NULL;
     if (code == CLI_EXIT_OK)
-        code = fail_rule(args, run.list, MIENI_ASSET_CLIPS);
+        code = cli_cache_folder(args, &cache);
     if (code != CLI_EXIT_OK)
         return code;
-    const MieniShardOptions shard = {shard_cooked, shard_failed, shard_is_cancelled, shard_note, &run};
-    if (mieni_cook_shard(project, run.list, &shard, &failed, &inputs, &problem) != MIEN_OK)
+    const MieniShardOptions shard = {.cache = cache,
+                                     .cooked = shard_cooked,
+                                     .failed = shard_failed,
+                                     .is_cancelled = shard_is_cancelled,
+                                     .note = shard_note,
+                                     .user = &run};
+    if (mieni_cook_shard(project, run.list, &shard, &failed, &problem) != MIEN_OK)
         code = cli_fail_problem(args, &problem);
     else if (cli_is_cancelled())
         code = cli_fail_cancelled(args);
     else if (failed > 0)
         code = CLI_EXIT_INPUT;
-    else
-        code = write_depfile(args, project, "pack", &inputs);
-    mieni_paths_release(&inputs);
     return code;
 }
 

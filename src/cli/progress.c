@@ -124,6 +124,8 @@ void cli_progress_listen(void *user, const MieniBuildEvent *event)
         step(progress, event);
         return;
     }
+    if (event->kind == MIENI_BUILD_COOKED && !args->verbose)
+        return;
     cli_progress_pause(progress);
     if (progress->form == CLI_PROGRESS_JSON)
         put_json("log", -1, event->file, event->problem != NULL ? event->problem->error.message : NULL);
@@ -133,6 +135,8 @@ void cli_progress_listen(void *user, const MieniBuildEvent *event)
         cli_warn(args, event->file, NULL, "%s", event->problem->error.message);
     else if (event->kind == MIENI_BUILD_REMOVED)
         cli_note(args, event->file, "Removed: its asset is gone.");
+    else if (event->kind == MIENI_BUILD_COOKED)
+        cli_note(args, event->file, "Made.");
     else if (event->kind == MIENI_BUILD_WAITS)
         cli_warn(args, event->file, NULL, "Another build of this project is running; waiting for it.");
 }

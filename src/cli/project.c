@@ -2,12 +2,15 @@
 //
 // What commands on projects share.
 
+#define _XOPEN_SOURCE 700 // realpath
+
 #include "cli/project.h"
 
 #include "author/number.h"
 #include "project/recipes.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 const CliOption cli_project_options[] = {CLI_PROJECT_OPTION, {0}};
@@ -125,4 +128,22 @@ int cli_project_any_asset(const CliArgs *args, const MieniProject *project, cons
         return CLI_EXIT_OK;
     return cli_fail(args, CLI_EXIT_INPUT, given, NULL,
                     "This is no asset: its name would end in its kind and .json, as ada.poses.json does.");
+}
+
+int cli_cache_folder(const CliArgs *args, const char **out_folder)
+{
+    MieniProblem problem = {0};
+    const char *given = cli_value(args, "cache", getenv("MIEN_CACHE"));
+    *out_folder = NULL;
+    if (given == NULL || given[0] == '\0')
+        return CLI_EXIT_OK;
+    if (mieni_folder_make(given, &problem) != MIEN_OK) {
+        cli_fail_problem(args, &problem);
+        return CLI_EXIT_WRITE;
+    }
+    char *full = realpath(given, NULL); // steps run elsewhere
+    if (full != NULL)
+        *out_folder = cli_text(args, "%s", full);
+    free(full);
+    return CLI_EXIT_OK;
 }

@@ -15,6 +15,14 @@
         .help = "Work on the project in this folder instead of the current one"                              \
     }
 
+/// The option of commands that cook clips of large projects.
+#define CLI_CACHE_OPTION                                                                                     \
+    {                                                                                                        \
+        .name = "cache", .value = "FOLDER", .kind = CLI_FOLDER,                                              \
+        .help = "Take clips that were cooked before from this folder, and leave those cooked now there; "    \
+                "by default `MIEN_CACHE`, if it is set"                                                      \
+    }
+
 /// Of commands that have no other.
 extern const CliOption cli_project_options[];
 
@@ -33,6 +41,9 @@ int cli_project_asset(const CliArgs *args, const MieniProject *project, const ch
 /// The same for an asset of any kind: "ada.poses" finds "ada.poses.json".
 int cli_project_any_asset(const CliArgs *args, const MieniProject *project, const char *given,
                           const char **out_path);
+/// The folder of --cache or MIEN_CACHE, which is made; NULL for none. On failure says why and
+/// returns the exit code.
+int cli_cache_folder(const CliArgs *args, const char **out_folder);
 /// Warns of what a reader has to say of a file.
 void cli_warn_notes(const CliArgs *args, const char *file, const MieniSourceNotes *notes);
 /// --unit, which is within what a source can say; 0 if it is not given.

@@ -6,10 +6,12 @@
 
 #include "project/build.h"
 
+#include "project/build_lists.h"
 #include "project/build_ninja.h"
 #include "project/build_plan.h"
 #include "project/build_sweep.h"
 #include "project/build_targets.h"
+#include "project/build_worker.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -49,6 +51,7 @@ static bool in_build(const MieniProject *project, const char *name, char out[MIE
 static MienStatus take_lock(const MieniProject *project, const MieniBuildOptions *options, int *out_lock,
                             MieniProblem *problem)
 {
+    const int kind = options->part_count > 0 ? LOCK_SH : LOCK_EX; // workers do not mind each other
     char path[MIENI_PATH_ROOM], folder[MIENI_PATH_ROOM];
     *out_lock = -1;
     if (!in_build(project, "lock", path) || !mieni_project_locate(project, project->build, folder))
@@ -60,14 +63,14 @@ static MienStatus take_lock(const MieniProject *project, const MieniBuildOptions
     const int lock = open(path, O_RDWR | O_CREAT, 0666);
     if (lock < 0)
         return mieni_problem_set(problem, path, MIEN_ERROR_FILE, strerror(errno), "%s", "");
-    if (flock(lock, LOCK_EX | LOCK_NB) != 0) {
+    if (flock(lock, kind | LOCK_NB) != 0) {
         if (options->fail_if_busy) {
             close(lock);
             return mieni_problem_set(problem, path, MIEN_ERROR_FILE,
                                      "Another build of this project is running.", "%s", "");
         }
         tell(options, MIENI_BUILD_WAITS, project->build);
-        while (flock(lock, LOCK_EX) != 0) {
+        while (flock(lock, kind) != 0) {
             if (errno == EINTR && !is_cancelled(options))
                 continue;
             close(lock);
@@ -90,6 +93,40 @@ static void read_boot(char out[64])
     fclose(file);
 }
 
+/// "running", or "running-1-of-4" for a worker.
+static bool running_path(const MieniProject *project, const MieniBuildOptions *options,
+                         char out[MIENI_PATH_ROOM])
+{
+    char name[64] = "running";
+    if (options->part_count > 0)
+        snprintf(name, sizeof name, "running-%d-of-%d", options->part + 1, options->part_count);
+    return in_build(project, name, out);
+}
+
+/// Whether a build was running when its machine stopped, or on another machine. Workers ask
+/// for their own part, a build for all of them.
+static bool has_stopped(const MieniProject *project, const MieniBuildOptions *options, const char *boot)
+{
+    char path[MIENI_PATH_ROOM];
+    MieniPaths notes = {0};
+    MieniBuffer before;
+    bool has = false;
+    if (options->part_count > 0 && running_path(project, options, path))
+        mieni_paths_add(&notes, path);
+    else if (options->part_count == 0)
+        mieni_sweep_running(project, &notes);
+    for (int i = 0; i < notes.count; ++i) {
+        if (mieni_file_read(notes.items[i], &before, NULL) != MIEN_OK)
+            continue;
+        has = has || strcmp(before.bytes, boot) != 0 || strcmp(boot, "unknown\n") == 0;
+        mieni_buffer_release(&before);
+        if (options->part_count == 0)
+            unlink(notes.items[i]);
+    }
+    mieni_paths_release(&notes);
+    return has;
+}
+
 /// Packs are written without fsync, so if the machine stops within a build, what
 /// Ninja believes to be done may not be. A file says that a build is running and in
 /// which run of the machine; if it is there from another one, Ninja forgets all, and
@@ -99,32 +136,28 @@ static MienStatus begin_running(const MieniProject *project, const MieniBuildOpt
 {
     static const char *const notes[] = {".ninja_log", ".ninja_deps"};
     char path[MIENI_PATH_ROOM], file[MIENI_PATH_ROOM], boot[64];
-    MieniBuffer before;
     read_boot(boot);
-    if (!in_build(project, "running", path))
+    if (!running_path(project, options, path))
         return MIEN_OK; // the lock had room
-    if (mieni_file_read(path, &before, NULL) == MIEN_OK) {
-        const bool is_same = strcmp(before.bytes, boot) == 0 && strcmp(boot, "unknown\n") != 0;
-        mieni_buffer_release(&before);
-        if (!is_same) {
-            MieniProblem warning = {0};
-            mieni_problem_set(&warning, project->build, MIEN_OK,
-                              "The machine stopped during the last build: everything is made again.", "%s",
-                              "");
-            if (options->listen != NULL)
-                options->listen(options->user, &(MieniBuildEvent){.kind = MIENI_BUILD_WARNING,
-                                                                  .file = warning.file,
-                                                                  .problem = &warning});
-            for (int i = 0; i < 2; ++i)
-                if (in_build(project, notes[i], file))
-                    unlink(file);
-            mieni_sweep_stamps(project);
-        }
+    if (has_stopped(project, options, boot)) {
+        MieniProblem warning = {0};
+        mieni_problem_set(&warning, project->build, MIEN_OK,
+                          "The machine stopped during the last build: everything is looked at again.", "%s",
+                          "");
+        if (options->listen != NULL)
+            options->listen(
+                options->user,
+                &(MieniBuildEvent){.kind = MIENI_BUILD_WARNING, .file = warning.file, .problem = &warning});
+        for (int i = 0; i < 2 && options->part_count == 0; ++i)
+            if (in_build(project, notes[i], file))
+                unlink(file);
+        mieni_sweep_stamps(project, options->part, options->part_count > 0 ? options->part_count : 1);
     }
     return mieni_file_write(path, boot, strlen(boot), NULL, problem);
 }
 
-static void end_running(const MieniProject *project, int lock, bool has_written)
+static void end_running(const MieniProject *project, const MieniBuildOptions *options, int lock,
+                        bool has_written)
 {
     char path[MIENI_PATH_ROOM];
     if (has_written) { // once for all packs, instead of twice for each
@@ -136,7 +169,7 @@ static void end_running(const MieniProject *project, int lock, bool has_written)
 #endif
     }
     (void)lock;
-    if (in_build(project, "running", path))
+    if (running_path(project, options, path))
         unlink(path);
 }
 
@@ -146,7 +179,7 @@ static MienStatus write_description(const MieniProject *project, const MieniBuil
     char path[MIENI_PATH_ROOM];
     MieniTextOut text = {0};
     mieni_ninja_text(project, plan, &text);
-    MienStatus status = mieni_ninja_lists(project, plan, problem);
+    MienStatus status = mieni_build_lists(project, plan, 0, 1, problem);
     if (status == MIEN_OK && text.is_out_of_memory)
         status = mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
     if (status == MIEN_OK && in_build(project, "build.ninja", path))
@@ -155,33 +188,56 @@ static MienStatus write_description(const MieniProject *project, const MieniBuil
     return status;
 }
 
-/// With the lock: plans, sweeps, runs.
+/// Sweeps, and lets Ninja run what is due.
+static MienStatus build_all(const MieniProject *project, const MieniBuildPlan *plan,
+                            const MieniBuildOptions *options, int lock, MieniBuildResult *result,
+                            MieniProblem *problem)
+{
+    MieniPaths targets = {0};
+    MienStatus status = MIEN_OK;
+    result->packs = plan->step_count;
+    if (options->assets != NULL)
+        status = mieni_build_targets(project, plan, options->assets, &targets, &result->packs, problem);
+    if (status == MIEN_OK)
+        status = write_description(project, plan, problem);
+    if (status == MIEN_OK && !options->dry_run)
+        status = begin_running(project, options, problem);
+    if (status == MIEN_OK && !options->dry_run)
+        status = mieni_sweep_packs(project, plan, options, result, problem);
+    if (status == MIEN_OK) {
+        status = mieni_ninja_run(project, plan, options, &targets, result, problem);
+        if (status == MIEN_OK && !options->dry_run && result->failed == 0 && !result->is_cancelled)
+            mieni_sweep_shards(project, plan);
+        if (!options->dry_run)
+            end_running(project, options, lock, result->due > 0);
+    }
+    mieni_paths_release(&targets);
+    return status;
+}
+
+static MienStatus build_part(const MieniProject *project, const MieniBuildPlan *plan,
+                             const MieniBuildOptions *options, int lock, MieniBuildResult *result,
+                             MieniProblem *problem)
+{
+    MienStatus status = begin_running(project, options, problem);
+    if (status == MIEN_OK) {
+        status = mieni_build_work(project, plan, options, result, problem);
+        end_running(project, options, lock, result->cooked > 0);
+    }
+    return status;
+}
+
+/// With the lock: plans, and builds all or a part.
 static MienStatus build_locked(const MieniProject *project, const MieniBuildOptions *options, int lock,
                                MieniBuildResult *result, MieniProblem *problem)
 {
     MieniBuildPlan plan;
-    MieniPaths targets = {0};
     const int above = options->shard_above > 0 ? options->shard_above : MIENI_BUILD_SHARD_ABOVE;
     MienStatus status = mieni_build_plan(project, above, &plan, problem);
     if (status != MIEN_OK)
         return status;
-    result->packs = plan.step_count;
-    if (options->assets != NULL)
-        status = mieni_build_targets(project, &plan, options->assets, &targets, &result->packs, problem);
-    if (status == MIEN_OK)
-        status = write_description(project, &plan, problem);
-    if (status == MIEN_OK && !options->dry_run)
-        status = begin_running(project, options, problem);
-    if (status == MIEN_OK && !options->dry_run)
-        status = mieni_sweep_packs(project, &plan, options, result, problem);
-    if (status == MIEN_OK) {
-        status = mieni_ninja_run(project, &plan, options, &targets, result, problem);
-        if (status == MIEN_OK && !options->dry_run && result->failed == 0 && !result->is_cancelled)
-            mieni_sweep_shards(project, &plan);
-        if (!options->dry_run)
-            end_running(project, lock, result->due > 0);
-    }
-    mieni_paths_release(&targets);
+    status = options->part_count > 0 ? build_part(project, &plan, options, lock, result, problem)
+                                     : build_all(project, &plan, options, lock, result, problem);
     mieni_build_plan_release(&plan);
     return status;
 }

@@ -4,7 +4,7 @@
 // which steps are due and runs them, each a "mien cook" of its own.
 //
 // Everything lies below the project's build folder: build.ninja and Ninja's own
-// notes, packs/, bones/, shards/, links/, lock, running.
+// notes, packs/, bones/, shards/, links/, lock, running, running-1-of-4 of workers.
 
 #pragma once
 
@@ -16,6 +16,7 @@ typedef enum MieniBuildEventKind {
     MIENI_BUILD_ERROR,     ///< A step failed: problem.
     MIENI_BUILD_WARNING,   ///< A step has something to say: problem's file and message.
     MIENI_BUILD_REMOVED,   ///< A pack whose asset is gone was removed: file.
+    MIENI_BUILD_COOKED,    ///< A worker made the pack of a clip: file.
 } MieniBuildEventKind;
 
 typedef struct MieniBuildEvent {
@@ -31,6 +32,8 @@ typedef struct MieniBuildOptions {
     const MieniPaths *assets; ///< What to build, with all it needs that is a pack; NULL for everything.
     int jobs;                 ///< Steps at a time; 0 for Ninja's choice.
     int failures;             ///< Stop after so many; 0: never.
+    int part, part_count;     ///< Only cook shards, and of those part (from 0) of so many; 0, 0: everything.
+    const char *cache;        ///< Folder of cooked clips that others may have made, or NULL.
     int shard_above;          ///< Clips of one asset above which they are cooked in shards; 0: default.
     bool dry_run;             ///< Say what is due, cook and remove nothing.
     bool fail_if_busy;        ///< Do not wait for another build.
@@ -42,6 +45,7 @@ typedef struct MieniBuildOptions {
 typedef struct MieniBuildResult {
     int packs;     ///< That the project has, or of options.assets.
     int cooked;    ///< Packs that were written.
+    int cached;    ///< Of both, those that were taken from the cache.
     int unchanged; ///< Packs that were made again and came out the same.
     int failed;    ///< Assets and members that could not be cooked.
     int untried;   ///< Steps that wait for one that failed, or were not begun.

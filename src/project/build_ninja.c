@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// build.ninja, the lists of shards and depfiles as text.
+// build.ninja as text.
 
 #include "project/build_ninja.h"
 
@@ -34,6 +34,18 @@ static void put_word(MieniTextOut *out, const char *path)
     mieni_text_put(out, "'");
 }
 
+/// Shards tell their version in their lists, because workers cook them without Ninja (build_worker.h):
+/// what they have done it must believe without a note of its own, which a generator's is.
+static void put_shard_rule(MieniTextOut *out)
+{
+    mieni_text_put(out, "rule shard\n"
+                        "  command = exec \"$${MIEN:-mien}\" cook --json --shard $in\n"
+                        "  depfile = $out.d\n"
+                        "  generator = 1\n"
+                        "  restat = 1\n"
+                        "  description = $out\n");
+}
+
 /// The version of a kind's cooking is in the command, so that a new one rebuilds this
 /// kind and no other. Members of clips are told by a variable of the step.
 static void put_rule(MieniTextOut *out, MieniAssetKind kind, const char *name, const char *rest)
@@ -54,7 +66,7 @@ static void put_rules(MieniTextOut *out)
         const char *name = mieni_asset_kind_name((MieniAssetKind)kind);
         if (kind == MIENI_ASSET_CLIPS) {
             put_rule(out, kind, name, "--member $member $in");
-            put_rule(out, kind, "shard", "--shard $in");
+            put_shard_rule(out);
         } else if (mieni_cook_has_pack((MieniAssetKind)kind)) {
             put_rule(out, kind, name, "$in");
         }
@@ -171,11 +183,9 @@ static void put_clips(const MieniProject *project, const MieniBuildPlan *plan, M
         mieni_text_put(out, " ");
         put_path(out, path);
     }
-    for (int i = 0; i < plan->step_count && clips->shard_count == 0; ++i) {
-        if (plan->steps[i].clips != index)
-            continue;
+    for (int i = 0; i < clips->member_count && clips->shard_count == 0; ++i) {
         mieni_text_put(out, " ");
-        put_path(out, plan->steps[i].pack);
+        put_path(out, plan->steps[clips->members[i]].pack);
     }
     mieni_text_put(out, "\n");
 }
@@ -194,57 +204,4 @@ void mieni_ninja_text(const MieniProject *project, const MieniBuildPlan *plan, M
             put_step(project, plan, out, &plan->steps[i]);
     for (int i = 0; i < plan->clips_count; ++i)
         put_clips(project, plan, out, i);
-}
-
-static MienStatus no_memory(MieniProblem *problem)
-{
-    return mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
-}
-
-static MienStatus write_text(const MieniProject *project, const char *path, MieniTextOut *text,
-                             MieniProblem *problem)
-{
-    char full[MIENI_PATH_ROOM];
-    MienStatus status;
-    if (text->is_out_of_memory)
-        status = no_memory(problem);
-    else if (!mieni_project_locate(project, path, full))
-        status = mieni_problem_set(problem, path, MIEN_ERROR_LIMIT, "This path is too long.", "%s", "");
-    else
-        status = mieni_file_write_derived(full, text->bytes, text->size, NULL, problem);
-    mieni_text_release(text);
-    return status;
-}
-
-static MienStatus write_lists(const MieniProject *project, const MieniBuildPlan *plan, int index,
-                              MieniProblem *problem)
-{
-    const MieniBuildClips *clips = &plan->clips[index];
-    MieniTextOut *lists = calloc((size_t)clips->shard_count, sizeof *lists);
-    if (lists == NULL)
-        return no_memory(problem);
-    for (int i = 0; i < clips->shard_count; ++i)
-        mieni_text_putf(&lists[i], "%s\n", clips->asset);
-    for (int i = 0; i < plan->step_count; ++i)
-        if (plan->steps[i].clips == index)
-            mieni_text_putf(&lists[plan->steps[i].shard], "%s\n", plan->steps[i].member);
-    MienStatus status = MIEN_OK;
-    for (int i = 0; i < clips->shard_count; ++i) {
-        char path[MIENI_PATH_ROOM];
-        if (status == MIEN_OK &&
-            mieni_build_shard_path(project, clips->asset, clips->shard_count, i, ".list", path))
-            status = write_text(project, path, &lists[i], problem);
-        mieni_text_release(&lists[i]);
-    }
-    free(lists);
-    return status;
-}
-
-MienStatus mieni_ninja_lists(const MieniProject *project, const MieniBuildPlan *plan, MieniProblem *problem)
-{
-    MienStatus status = MIEN_OK;
-    for (int i = 0; i < plan->clips_count && status == MIEN_OK; ++i)
-        if (plan->clips[i].shard_count > 0)
-            status = write_lists(project, plan, i, problem);
-    return status;
 }

@@ -12,9 +12,6 @@
 /// program is, so that moving either rebuilds nothing.
 void mieni_ninja_text(const MieniProject *project, const MieniBuildPlan *plan, MieniTextOut *out);
 
-/// Writes the list of members of each shard where it changed.
-MienStatus mieni_ninja_lists(const MieniProject *project, const MieniBuildPlan *plan, MieniProblem *problem);
-
 /// Runs Ninja for these targets, or all if there are none, and tells options.listen.
 MienStatus mieni_ninja_run(const MieniProject *project, const MieniBuildPlan *plan,
                            const MieniBuildOptions *options, const MieniPaths *targets,

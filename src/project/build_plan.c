@@ -16,6 +16,7 @@
 /// Members in a shard, on average: enough that starting a process costs little, and
 /// while there are few shards not more, so that many processors get some.
 enum { SMALL_SHARD = 16, LARGE_SHARD = 128, FEW_SHARDS = 64 };
+enum { POOL = 65536 };
 
 static MienStatus no_memory(MieniProblem *problem)
 {
@@ -30,8 +31,16 @@ static MienStatus too_long(MieniProblem *problem, const char *path)
 static const char *keep(MieniBuildPlan *plan, const char *text)
 {
     const size_t size = strlen(text) + 1;
-    char *copy = mieni_arena_take(&plan->arena, size, 1);
-    return copy != NULL ? memcpy(copy, text, size) : NULL;
+    if (size > plan->pool_left) { // texts are many and short
+        plan->pool = mieni_arena_take(&plan->arena, POOL, 1);
+        plan->pool_left = plan->pool != NULL ? POOL : 0;
+        if (size > plan->pool_left)
+            return NULL;
+    }
+    char *copy = memcpy(plan->pool, text, size);
+    plan->pool += size;
+    plan->pool_left -= size;
+    return copy;
 }
 
 /// Adds a step; named is what the pack is called after.
@@ -228,6 +237,23 @@ static MienStatus add_assets(MieniBuildPlan *plan, const MieniProject *project, 
     return status;
 }
 
+/// So that what is done for each clips asset does not look at all steps.
+static void index_members(MieniBuildPlan *plan)
+{
+    int *members = mieni_arena_take(&plan->arena, (size_t)plan->step_count, sizeof *members);
+    int *ends = mieni_arena_take(&plan->arena, (size_t)plan->clips_count, sizeof *ends);
+    if (members == NULL || ends == NULL)
+        return;
+    for (int i = 0, first = 0; i < plan->clips_count; ++i) {
+        plan->clips[i].members = members + first;
+        ends[i] = first;
+        first += plan->clips[i].member_count;
+    }
+    for (int i = 0; i < plan->step_count; ++i)
+        if (plan->steps[i].clips >= 0)
+            members[ends[plan->steps[i].clips]++] = i;
+}
+
 MienStatus mieni_build_plan(const MieniProject *project, int shard_above, MieniBuildPlan *out_plan,
                             MieniProblem *problem)
 {
@@ -238,6 +264,7 @@ MienStatus mieni_build_plan(const MieniProject *project, int shard_above, MieniB
     if (status == MIEN_OK && out_plan->step_count > 0) {
         qsort(out_plan->steps, (size_t)out_plan->step_count, sizeof *out_plan->steps, compare_steps);
         status = check_packs(out_plan, problem);
+        index_members(out_plan);
     }
     if (status == MIEN_OK && out_plan->arena.is_out_of_memory)
         status = no_memory(problem);
@@ -266,18 +293,51 @@ MieniBuildStep *mieni_build_plan_find(const MieniBuildPlan *plan, const char *pa
                : NULL;
 }
 
+static int compare_clips(const void *key, const void *clips)
+{
+    return strcmp(key, ((const MieniBuildClips *)clips)->asset);
+}
+
 int mieni_build_plan_clips(const MieniBuildPlan *plan, const char *asset)
 {
-    for (int i = 0; i < plan->clips_count; ++i)
-        if (strcmp(plan->clips[i].asset, asset) == 0)
-            return i;
-    return -1;
+    const MieniBuildClips *found =
+        plan->clips_count > 0
+            ? bsearch(asset, plan->clips, (size_t)plan->clips_count, sizeof *plan->clips, compare_clips)
+            : NULL;
+    return found != NULL ? (int)(found - plan->clips) : -1;
 }
+
+/// What depfiles cannot spell, in names of files of shards.
+static const char unspellable[] = "'\"&;*<>|^?`%";
 
 bool mieni_build_shard_path(const MieniProject *project, const char *asset, int count, int shard,
                             const char *ending, char out[MIENI_PATH_ROOM])
 {
     const size_t size = strlen(asset); // ends in .clips.json
-    return snprintf(out, MIENI_PATH_ROOM, "%s/shards/%.*s/%d-%d%s", project->build,
-                    size > 5 ? (int)size - 5 : 0, asset, count, shard, ending) < MIENI_PATH_ROOM;
+    char name[MIENI_PATH_ROOM];
+    size_t used = 0;
+    for (size_t i = 0; i + strlen(".json") < size && used + 4 < sizeof name; ++i) {
+        if (strchr(unspellable, asset[i]) == NULL)
+            name[used++] = asset[i];
+        else
+            used += (size_t)snprintf(name + used, 4, "%%%02x", (unsigned char)asset[i]);
+    }
+    name[used] = '\0';
+    return used + 4 < sizeof name && snprintf(out, MIENI_PATH_ROOM, "%s/shards/%s/%d-%d%s", project->build,
+                                              name, count, shard, ending) < MIENI_PATH_ROOM;
+}
+
+int mieni_build_shard_clips(const MieniProject *project, const MieniBuildPlan *plan, const char *path)
+{
+    char asset[MIENI_PATH_ROOM];
+    const char *at = path + strlen(project->build) + strlen("/shards/"), *slash = strrchr(at, '/');
+    size_t used = 0;
+    for (; slash != NULL && at < slash && used + 6 < sizeof asset; ++at) {
+        unsigned code;
+        const bool is_spelled = *at == '%' && sscanf(at + 1, "%2x", &code) == 1;
+        asset[used++] = is_spelled ? (char)code : *at;
+        at += is_spelled ? 2 : 0;
+    }
+    snprintf(asset + used, sizeof asset - used, ".json");
+    return mieni_build_plan_clips(plan, asset);
 }

@@ -26,7 +26,8 @@ typedef struct MieniBuildClips {
     const char *asset;
     const char *skeleton; ///< Or NULL.
     int member_count;
-    int shard_count; ///< 0, or a power of two.
+    int shard_count;    ///< 0, or a power of two.
+    const int *members; ///< Which steps its members are, in order of pack.
 } MieniBuildClips;
 
 typedef struct MieniBuildPlan {
@@ -37,6 +38,8 @@ typedef struct MieniBuildPlan {
     int skeleton_count;
     MieniPaths files;
     MieniArena arena;
+    char *pool; ///< Private: where the next text goes.
+    size_t pool_left;
 } MieniBuildPlan;
 
 /// Finds all steps of the project. Fails if two would write one pack.
@@ -52,3 +55,5 @@ int mieni_build_plan_clips(const MieniBuildPlan *plan, const char *asset);
 /// ".mien/shards/takes/all.clips/16-7" and an ending: shard 7 of 16.
 bool mieni_build_shard_path(const MieniProject *project, const char *asset, int count, int shard,
                             const char *ending, char out[MIENI_PATH_ROOM]);
+/// The clips asset that a file of a shard is of, or -1.
+int mieni_build_shard_clips(const MieniProject *project, const MieniBuildPlan *plan, const char *path);

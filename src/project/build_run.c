@@ -108,6 +108,7 @@ static void hear_step(Listener *listener, const char *line)
     const MieniJson *error = mieni_json_get(document.root, "error");
     const MieniJson *warning = mieni_json_get(document.root, "warning");
     const MieniJson *changed = mieni_json_get(document.root, "changed");
+    listener->result->cached += mieni_json_get_bool(document.root, "cached", false);
     if (error != NULL)
         hear_message(listener, error, true);
     else if (warning != NULL)
@@ -190,19 +191,22 @@ static void listen_to(Listener *listener, int handle, pid_t group)
 }
 
 /// The environment of the steps: ours, with the program and the form of progress.
-static char **make_environment(char *program)
+static char **make_environment(char *program, char *cache)
 {
     static char status[] = "NINJA_STATUS=" MARK "%f/%t ";
     int count = 0, kept = 0;
     while (environ[count] != NULL)
         ++count;
-    char **made = calloc((size_t)count + 3, sizeof *made);
+    char **made = calloc((size_t)count + 4, sizeof *made);
     for (int i = 0; made != NULL && i < count; ++i)
-        if (strncmp(environ[i], "MIEN=", 5) != 0 && strncmp(environ[i], "NINJA_STATUS=", 13) != 0)
+        if (strncmp(environ[i], "MIEN=", 5) != 0 && strncmp(environ[i], "NINJA_STATUS=", 13) != 0 &&
+            strncmp(environ[i], "MIEN_CACHE=", 11) != 0)
             made[kept++] = environ[i];
     if (made != NULL) {
         made[kept++] = status;
         made[kept++] = program;
+        if (cache[0] != '\0')
+            made[kept++] = cache;
     }
     return made;
 }
@@ -239,13 +243,16 @@ static int spawn(pid_t *out_child, int out, char *const *words, char *const *env
 static MienStatus start(const MieniProject *project, const MieniBuildOptions *options,
                         const MieniPaths *targets, int out, pid_t *out_child, MieniProblem *problem)
 {
-    char file[MIENI_PATH_ROOM], jobs[16], failures[16], program[MIENI_PATH_ROOM + 8];
+    char file[MIENI_PATH_ROOM], jobs[16], failures[16], program[MIENI_PATH_ROOM + 8],
+        cache[MIENI_PATH_ROOM + 16] = "";
     mieni_path_join(file, project->build, "build.ninja");
     snprintf(jobs, sizeof jobs, "%d", options->jobs);
     snprintf(failures, sizeof failures, "%d", options->failures);
     snprintf(program, sizeof program, "MIEN=%s", options->program);
+    if (options->cache != NULL)
+        snprintf(cache, sizeof cache, "MIEN_CACHE=%s", options->cache);
     const char **words = calloc((size_t)targets->count + 16, sizeof *words);
-    char **environment = make_environment(program);
+    char **environment = make_environment(program, cache);
     MienStatus status = MIEN_OK;
     if (words != NULL && environment != NULL) {
         int count = 0;

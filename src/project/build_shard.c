@@ -1,45 +1,43 @@
 // SPDX-License-Identifier: MIT
 //
-// Shards and their stamps. A stamps file is text: a first line with the version of
-// cooking; then "member PATH" and the lines "input SIZE NANOSECONDS PATH" of each.
+// Shards: for each member the cheapest way to a pack that is right.
 
 #include "project/build_shard.h"
 
-#include "author/text_out.h"
+#include "project/build_cache.h"
+#include "project/build_stamps.h"
+#include "project/depfile.h"
 #include "project/recipes.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <time.h>
+#include <unistd.h>
 
-/// Clocks of file systems tick this coarsely, and more.
-static const int64_t tick = 20000000;
-
-/// The stamps of one member, in the text of them all.
-typedef struct Stamp {
-    const char *member;
-    char *inputs; ///< Lines, closed by a zero.
-} Stamp;
-
-typedef struct Stamps {
-    MieniBuffer text;
-    Stamp *stamps; ///< In order of member.
-    int count;
-} Stamps;
+/// A file that members have in common, hashed once.
+typedef struct Common {
+    char *path;
+    MieniContentHash hash;
+    int64_t size;
+} Common;
 
 typedef struct Shard {
     const MieniProject *project;
     const MieniShardOptions *options;
+    const char *name;           ///< Of its list, in the project.
     char base[MIENI_PATH_ROOM]; ///< Where its files are, without an ending.
     char head[64];              ///< First line of stamps.
     const char *asset;
-    Stamps before;
+    MieniContentHash list_hash;
+    MieniStamps stamps_before;
+    MieniManifest manifest_before;
     MieniTextOut stamps;
-    MieniPaths *inputs;
+    MieniManifest manifest;
+    MieniPaths inputs; ///< Of all members.
+    Common *commons;
+    int common_count;
     int failed;
+    bool has_begun; ///< A pack may differ from what the stamps on disk tell.
 } Shard;
 
 static MienStatus no_memory(MieniProblem *problem)
@@ -47,208 +45,381 @@ static MienStatus no_memory(MieniProblem *problem)
     return mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
 }
 
-static int compare_stamps(const void *a, const void *b)
-{
-    return strcmp(((const Stamp *)a)->member, ((const Stamp *)b)->member);
-}
-
-/// Reads stamps; whatever is wrong with them, there are none then.
-static void read_stamps(Stamps *out, const char *file, const char *head)
-{
-    *out = (Stamps){0};
-    if (mieni_file_read(file, &out->text, NULL) != MIEN_OK)
-        return;
-    char *at = out->text.bytes;
-    int room = 0;
-    for (const char *line = at; line != NULL; line = strstr(line + 1, "\nmember "))
-        ++room;
-    out->stamps = calloc((size_t)room, sizeof *out->stamps);
-    if (out->stamps == NULL || strncmp(at, head, strlen(head)) != 0)
-        return;
-    while ((at = strstr(at, "\nmember ")) != NULL) {
-        *at = '\0'; // closes the inputs before
-        char *member = at + strlen("\nmember "), *end = strchr(member, '\n');
-        if (end == NULL)
-            break;
-        *end = '\0';
-        out->stamps[out->count++] = (Stamp){member, end + 1};
-        at = end + 1;
-        if (strncmp(at, "member ", 7) == 0) // without inputs: not ours
-            break;
-    }
-    if (out->count > 0)
-        qsort(out->stamps, (size_t)out->count, sizeof *out->stamps, compare_stamps);
-}
-
-static void release_stamps(Stamps *stamps)
-{
-    free(stamps->stamps);
-    mieni_buffer_release(&stamps->text);
-}
-
-/// Size and time of a file of the project; false if there is none.
-static bool look(const MieniProject *project, const char *path, int64_t *out_size, int64_t *out_time)
-{
-    char full[MIENI_PATH_ROOM];
-    struct stat status;
-    if (!mieni_project_locate(project, path, full) || stat(full, &status) != 0)
-        return false;
-    *out_size = (int64_t)status.st_size;
-    *out_time = (int64_t)status.st_mtim.tv_sec * 1000000000 + (int64_t)status.st_mtim.tv_nsec;
-    return true;
-}
-
-/// "input SIZE NANOSECONDS PATH"; ends the line and leads to the next.
-static bool read_input(char **at, int64_t *out_size, int64_t *out_time, const char **out_path)
-{
-    char *line = *at, *end = strchr(line, '\n');
-    if (strncmp(line, "input ", 6) != 0)
-        return false;
-    if (end != NULL)
-        *end = '\0';
-    *out_size = strtoll(line + 6, &line, 10);
-    *out_time = strtoll(line, &line, 10);
-    *out_path = line + (*line == ' ');
-    *at = end != NULL ? end + 1 : line + strlen(line);
-    return (*out_path)[0] != '\0';
-}
-
-static void put_input(Shard *shard, int64_t size, int64_t time, const char *path)
-{
-    mieni_text_putf(&shard->stamps, "input %" PRId64 " %" PRId64 " %s\n", size, time, path);
-    if (!mieni_paths_add(shard->inputs, path))
-        shard->stamps.is_out_of_memory = true;
-}
-
-static bool has_pack(const MieniProject *project, const char *member)
-{
-    char name[MIENI_PATH_ROOM], pack[MIENI_PATH_ROOM], full[MIENI_PATH_ROOM];
-    return mieni_clips_member_name(member, name) && mieni_project_pack_path(project, name, pack) &&
-           mieni_project_locate(project, pack, full) && mieni_file_exists(full);
-}
-
-/// Keeps the stamps of a member whose inputs are as they were.
-static bool keep_member(Shard *shard, const char *member)
-{
-    const Stamp key = {.member = member};
-    const Stamp *stamp = shard->before.count > 0
-                             ? bsearch(&key, shard->before.stamps, (size_t)shard->before.count,
-                                       sizeof *shard->before.stamps, compare_stamps)
-                             : NULL;
-    if (stamp == NULL || !has_pack(shard->project, member))
-        return false;
-    const size_t size = shard->stamps.size;
-    const int count = shard->inputs->count;
-    bool is_same = true;
-    mieni_text_putf(&shard->stamps, "member %s\n", member);
-    for (char *at = stamp->inputs; *at != '\0' && is_same;) {
-        int64_t bytes, time, bytes_now, time_now;
-        const char *path;
-        is_same = read_input(&at, &bytes, &time, &path) &&
-                  look(shard->project, path, &bytes_now, &time_now) && bytes == bytes_now && time == time_now;
-        if (is_same)
-            put_input(shard, bytes, time, path);
-    }
-    if (!is_same) { // what was put is taken back
-        shard->stamps.size = size;
-        while (shard->inputs->count > count)
-            free(shard->inputs->items[--shard->inputs->count]);
-    }
-    return is_same;
-}
-
-/// What was changed while it was cooked, or shortly before, gets a stamp that never
-/// fits: its time might not tell.
-static void put_member(Shard *shard, const char *member, const MieniPaths *inputs, int64_t begin)
-{
-    mieni_text_putf(&shard->stamps, "member %s\n", member);
-    for (int i = 0; i < inputs->count; ++i) {
-        int64_t size, time;
-        const bool is_sure = look(shard->project, inputs->items[i], &size, &time) && time < begin - tick;
-        put_input(shard, is_sure ? size : -1, is_sure ? time : 0, inputs->items[i]);
-    }
-}
-
-static MienStatus cook_member(Shard *shard, const char *member, MieniProblem *problem)
-{
-    const MieniShardOptions *options = shard->options;
-    const MieniCookOptions cooking = {.member = member, .note = options->note, .user = options->user};
-    MieniCookResult result;
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    const MienStatus status = mieni_cook(shard->project, shard->asset, &cooking, &result, problem);
-    if (status == MIEN_ERROR_MEMORY)
-        return status;
-    if (status != MIEN_OK) {
-        shard->failed++;
-        if (options->failed != NULL)
-            options->failed(options->user, problem);
-        return MIEN_OK;
-    }
-    if (options->cooked != NULL)
-        options->cooked(options->user, member, &result);
-    put_member(shard, member, &result.inputs, (int64_t)now.tv_sec * 1000000000 + (int64_t)now.tv_nsec);
-    mieni_cook_result_release(&result);
-    return MIEN_OK;
-}
-
 static bool shard_file(const Shard *shard, const char *ending, char out[MIENI_PATH_ROOM])
 {
     return snprintf(out, MIENI_PATH_ROOM, "%s%s", shard->base, ending) < MIENI_PATH_ROOM;
 }
 
-/// Its own stamps; or, if it is new, those of the shard that it was split from:
+static bool hash_file(const Shard *shard, const char *path, MieniContentHash *out_hash, int64_t *out_size)
+{
+    char full[MIENI_PATH_ROOM];
+    return mieni_project_locate(shard->project, path, full) &&
+           mieni_content_hash_file(full, out_hash, out_size);
+}
+
+/// The hash of a file that is no member, NULL if it cannot be read. Whether it changed since it
+/// was hashed is for stamps to see, which look at it later.
+static const Common *hash_common(Shard *shard, const char *path)
+{
+    for (int i = 0; i < shard->common_count; ++i)
+        if (strcmp(shard->commons[i].path, path) == 0)
+            return &shard->commons[i];
+    Common common = {0};
+    if (!hash_file(shard, path, &common.hash, &common.size))
+        return NULL;
+    Common *commons = realloc(shard->commons, sizeof *commons * (size_t)(shard->common_count + 1));
+    if (commons == NULL)
+        return NULL;
+    shard->commons = commons;
+    common.path = malloc(strlen(path) + 1);
+    if (common.path == NULL)
+        return NULL;
+    memcpy(common.path, path, strlen(path) + 1);
+    commons[shard->common_count] = common;
+    return &commons[shard->common_count++];
+}
+
+static bool pack_of(const MieniProject *project, const char *member, char out[MIENI_PATH_ROOM])
+{
+    char name[MIENI_PATH_ROOM], pack[MIENI_PATH_ROOM];
+    return mieni_clips_member_name(member, name) && mieni_project_pack_path(project, name, pack) &&
+           mieni_project_locate(project, pack, out);
+}
+
+static void add_inputs(Shard *shard, const MieniPaths *inputs)
+{
+    for (int i = 0; i < inputs->count; ++i)
+        if (!mieni_paths_add(&shard->inputs, inputs->items[i]))
+            shard->stamps.is_out_of_memory = true;
+}
+
+/// Whether no file of a member was touched.
+static bool keep_untouched(Shard *shard, const char *member)
+{
+    char pack[MIENI_PATH_ROOM];
+    const MieniManifestClip *clip = mieni_manifest_find(&shard->manifest_before, member);
+    if (clip == NULL || !pack_of(shard->project, member, pack) || !mieni_file_exists(pack) ||
+        !mieni_stamps_keep(&shard->stamps_before, shard->project, member, &shard->stamps, &shard->inputs))
+        return false;
+    mieni_manifest_adopt(&shard->manifest, &shard->manifest_before, clip);
+    return true;
+}
+
+/// Whether the further inputs of a clip hold what they held. Gives the paths of all.
+static bool are_same(Shard *shard, const MieniManifest *manifest, const MieniManifestClip *clip,
+                     MieniPaths *paths)
+{
+    bool is_same = mieni_paths_add(paths, clip->member);
+    for (int i = 0; i < clip->input_count && is_same; ++i) {
+        const MieniManifestInput *input = &manifest->inputs[clip->inputs[i]];
+        const Common *common = hash_common(shard, input->path);
+        is_same = common != NULL && mieni_content_hash_equal(&common->hash, &input->hash) &&
+                  mieni_paths_add(paths, input->path);
+    }
+    mieni_paths_sort(paths);
+    return is_same;
+}
+
+static void tell_kept(const Shard *shard, const char *member, MieniCookResult result)
+{
+    if (shard->options->cooked != NULL)
+        shard->options->cooked(shard->options->user, member, &result);
+}
+
+/// Whether all files of a member, and its pack, hold what the manifest says: then it
+/// was touched only, as by a checkout, or stamps were lost.
+static bool keep_unchanged(Shard *shard, const char *member, const MieniContentHash *hash, int64_t begin)
+{
+    char pack[MIENI_PATH_ROOM];
+    MieniContentHash pack_hash;
+    int64_t size;
+    MieniPaths paths = {0};
+    const MieniManifest *before = &shard->manifest_before;
+    const MieniManifestClip *clip = mieni_manifest_find(before, member);
+    const bool is_same = clip != NULL && before->rule == shard->manifest.rule &&
+                         mieni_content_hash_equal(&clip->hash, hash) &&
+                         are_same(shard, before, clip, &paths) && pack_of(shard->project, member, pack) &&
+                         mieni_content_hash_file(pack, &pack_hash, &size) &&
+                         mieni_content_hash_equal(&pack_hash, &clip->pack_hash);
+    if (is_same) {
+        mieni_stamps_put(shard->project, member, &paths, begin, &shard->stamps);
+        add_inputs(shard, &paths);
+        mieni_manifest_adopt(&shard->manifest, before, clip);
+        tell_kept(shard, member, (MieniCookResult){.size = (size_t)size});
+    }
+    mieni_paths_release(&paths);
+    return is_same;
+}
+
+/// From here on packs change. Should we be killed, contents are to be looked at.
+static void begin_changing(Shard *shard)
+{
+    char file[MIENI_PATH_ROOM];
+    if (!shard->has_begun && shard_file(shard, ".stamps", file))
+        unlink(file);
+    shard->has_begun = true;
+}
+
+static MieniCacheKey key_of(const Shard *shard, const Common *asset, const char *member,
+                            const MieniContentHash *hash)
+{
+    return (MieniCacheKey){shard->manifest.rule, shard->asset, &asset->hash, member, hash};
+}
+
+/// Takes the pack of a member from the cache.
+static bool take_cached(Shard *shard, const char *member, const MieniContentHash *hash, int64_t begin,
+                        MieniProblem *problem)
+{
+    char pack[MIENI_PATH_ROOM];
+    MieniCached cached;
+    MieniPaths paths = {0};
+    bool is_changed;
+    const Common *asset = hash_common(shard, shard->asset);
+    if (shard->options->cache == NULL || asset == NULL)
+        return false;
+    const MieniCacheKey key = key_of(shard, asset, member, hash);
+    if (!mieni_cache_find(shard->options->cache, &key, &cached))
+        return false;
+    const MieniManifestClip *clip = cached.manifest.clips;
+    const bool is_taken =
+        are_same(shard, &cached.manifest, clip, &paths) && pack_of(shard->project, member, pack) &&
+        mieni_file_write_derived(pack, cached.pack, cached.pack_size, &is_changed, problem) == MIEN_OK;
+    if (is_taken) {
+        mieni_stamps_put(shard->project, member, &paths, begin, &shard->stamps);
+        add_inputs(shard, &paths);
+        mieni_manifest_adopt(&shard->manifest, &cached.manifest, clip);
+        tell_kept(shard, member,
+                  (MieniCookResult){.is_changed = is_changed, .is_cached = true, .size = cached.pack_size});
+    }
+    mieni_paths_release(&paths);
+    mieni_cached_release(&cached);
+    return is_taken;
+}
+
+/// Notes a member that was cooked in a manifest; false if a file of it is gone by now.
+static bool note_clip(Shard *shard, MieniManifest *manifest, const char *member, const MieniContentHash *hash,
+                      int64_t size, const MieniCookResult *result)
+{
+    MieniManifestClip clip = {.member = member,
+                              .hash = *hash,
+                              .size = size,
+                              .pack_hash = result->hash,
+                              .pack_size = (int64_t)result->size,
+                              .seconds = result->clip.seconds,
+                              .track_count = result->clip.track_count};
+    int *inputs = mieni_arena_take(&manifest->arena, (size_t)result->inputs.count, sizeof *inputs);
+    for (int i = 0; inputs != NULL && i < result->inputs.count; ++i) {
+        const char *path = result->inputs.items[i];
+        if (strcmp(path, member) == 0)
+            continue;
+        const Common *common = hash_common(shard, path);
+        if (common == NULL)
+            return false;
+        inputs[clip.input_count++] = mieni_manifest_input(manifest, path, &common->hash, common->size);
+    }
+    clip.inputs = inputs;
+    clip.set = mieni_manifest_set(manifest, result->clip.curves, result->clip.curve_count);
+    mieni_manifest_add(manifest, &clip);
+    return true;
+}
+
+/// Gives what was cooked to others.
+static void keep_cached(Shard *shard, const char *member, const MieniContentHash *hash, int64_t size,
+                        const MieniCookResult *result)
+{
+    char path[MIENI_PATH_ROOM];
+    MieniBuffer pack;
+    const Common *asset = hash_common(shard, shard->asset);
+    MieniManifest manifest = {
+        .program = shard->manifest.program, .rule = shard->manifest.rule, .asset = shard->asset};
+    if (asset != NULL && note_clip(shard, &manifest, member, hash, size, result) &&
+        pack_of(shard->project, member, path) && mieni_file_read(path, &pack, NULL) == MIEN_OK) {
+        const MieniContentHash pack_hash = mieni_content_hash(pack.bytes, pack.size);
+        const MieniCacheKey key = key_of(shard, asset, member, hash);
+        if (mieni_content_hash_equal(&pack_hash, &result->hash))
+            mieni_cache_keep(shard->options->cache, &key, &manifest, pack.bytes, pack.size);
+        mieni_buffer_release(&pack);
+    }
+    mieni_manifest_release(&manifest);
+}
+
+static MienStatus fail_member(Shard *shard, MienStatus status, const MieniProblem *problem)
+{
+    if (status == MIEN_ERROR_MEMORY)
+        return status;
+    shard->failed++;
+    if (shard->options->failed != NULL)
+        shard->options->failed(shard->options->user, problem);
+    return MIEN_OK;
+}
+
+/// Whether a member holds what it held before it was cooked, so that it is what was cooked.
+static bool is_still(const Shard *shard, const char *member, const MieniContentHash *hash)
+{
+    MieniContentHash now;
+    int64_t size;
+    return hash_file(shard, member, &now, &size) && mieni_content_hash_equal(&now, hash);
+}
+
+static MienStatus cook_member(Shard *shard, const char *member, const MieniContentHash *hash, int64_t size,
+                              int64_t begin, MieniProblem *problem)
+{
+    const MieniShardOptions *options = shard->options;
+    const MieniCookOptions cooking = {.member = member, .note = options->note, .user = options->user};
+    MieniCookResult result;
+    const MienStatus status = mieni_cook(shard->project, shard->asset, &cooking, &result, problem);
+    if (status != MIEN_OK)
+        return fail_member(shard, status, problem);
+    if (options->cooked != NULL)
+        options->cooked(options->user, member, &result);
+    const bool is_sure = mieni_stamps_put(shard->project, member, &result.inputs, begin, &shard->stamps);
+    add_inputs(shard, &result.inputs);
+    if ((is_sure || is_still(shard, member, hash)) &&
+        note_clip(shard, &shard->manifest, member, hash, size, &result) && is_sure && options->cache != NULL)
+        keep_cached(shard, member, hash, size, &result);
+    mieni_cook_result_release(&result);
+    return MIEN_OK;
+}
+
+static MienStatus bring_member(Shard *shard, const char *member, MieniProblem *problem)
+{
+    MieniContentHash hash = {""};
+    int64_t size;
+    if (keep_untouched(shard, member))
+        return MIEN_OK;
+    const int64_t begin = mieni_stamp_now();
+    if (hash_file(shard, member, &hash, &size)) { // otherwise cooking says why
+        if (keep_unchanged(shard, member, &hash, begin))
+            return MIEN_OK;
+        begin_changing(shard);
+        if (take_cached(shard, member, &hash, begin, problem))
+            return MIEN_OK;
+    }
+    begin_changing(shard);
+    return cook_member(shard, member, &hash, size, begin, problem);
+}
+
+/// What the shard knew before; or, if it is new, the shard that it was split from:
 /// 16-11 comes from 8-3, and that from 4-3.
-static void find_stamps(Shard *shard)
+static void find_before(Shard *shard)
 {
     char file[MIENI_PATH_ROOM], *slash = strrchr(shard->base, '/'), *dash;
     if (slash == NULL || (dash = strchr(slash, '-')) == NULL)
         return;
     const long index = strtol(dash + 1, NULL, 10);
-    for (long count = strtol(slash + 1, NULL, 10); count > 0 && shard->before.text.bytes == NULL; count /= 2)
-        if (snprintf(file, sizeof file, "%.*s/%ld-%ld.stamps", (int)(slash - shard->base), shard->base, count,
-                     index & (count - 1)) < (int)sizeof file)
-            read_stamps(&shard->before, file, shard->head);
+    bool is_found = false;
+    for (long count = strtol(slash + 1, NULL, 10); count > 0 && !is_found; count /= 2) {
+        const int size = snprintf(file, sizeof file, "%.*s/%ld-%ld.manifest", (int)(slash - shard->base),
+                                  shard->base, count, index & (count - 1));
+        if (size >= (int)sizeof file)
+            return;
+        is_found = mieni_manifest_read(file, &shard->manifest_before);
+        snprintf(strrchr(file, '.'), sizeof ".stamps", ".stamps");
+        if (is_found)
+            mieni_stamps_read(&shard->stamps_before, file, shard->head);
+    }
 }
 
-/// Writes the stamps, and that all is done if it is.
-static MienStatus end_shard(Shard *shard, MieniProblem *problem)
+static MienStatus write_file(const Shard *shard, const char *ending, const MieniTextOut *text,
+                             MieniProblem *problem)
 {
     char file[MIENI_PATH_ROOM];
-    if (shard->stamps.is_out_of_memory)
+    if (text->is_out_of_memory)
         return no_memory(problem);
+    return shard_file(shard, ending, file)
+               ? mieni_file_write_derived(file, text->bytes, text->size, NULL, problem)
+               : MIEN_OK;
+}
+
+/// What Ninja cannot see in the list: what members were made from beside their own file.
+static MienStatus write_depfile(Shard *shard, MieniProblem *problem)
+{
+    char file[MIENI_PATH_ROOM], target[MIENI_PATH_ROOM];
+    MieniPaths others = {0};
     MienStatus status = MIEN_OK;
-    if (shard_file(shard, ".stamps", file))
-        status = mieni_file_write_derived(file, shard->stamps.bytes, shard->stamps.size, NULL, problem);
-    if (status == MIEN_OK && shard->failed == 0 && shard_file(shard, ".done", file))
-        status = mieni_file_write_derived(file, "done\n", 5, NULL, problem);
+    snprintf(target, sizeof target, "%.*s.done", (int)(strlen(shard->name) - strlen(".list")), shard->name);
+    mieni_paths_sort(&shard->inputs);
+    for (int i = 0; i < shard->inputs.count && status == MIEN_OK; ++i)
+        if (mieni_manifest_find(&shard->manifest, shard->inputs.items[i]) == NULL &&
+            !mieni_paths_add(&others, shard->inputs.items[i]))
+            status = no_memory(problem);
+    if (status == MIEN_OK && shard_file(shard, ".done.d", file))
+        status = mieni_depfile_write(shard->project, file, target, &others, problem);
+    mieni_paths_release(&others);
     return status;
 }
 
-static MienStatus cook_members(Shard *shard, char *list, MieniProblem *problem)
+/// Writes what is known, stamps after what they speak for, and that all is done if it is.
+static MienStatus end_shard(Shard *shard, MieniProblem *problem)
+{
+    MieniTextOut manifest = {0}, done = {0};
+    mieni_manifest_put(&shard->manifest, &manifest);
+    MienStatus status = write_file(shard, ".manifest", &manifest, problem);
+    if (status == MIEN_OK)
+        status = write_file(shard, ".stamps", &shard->stamps, problem);
+    if (status == MIEN_OK && shard->failed == 0)
+        status = write_depfile(shard, problem);
+    mieni_text_putf(&done, "done %s\n", shard->list_hash.hex);
+    if (status == MIEN_OK && shard->failed == 0)
+        status = write_file(shard, ".done", &done, problem);
+    mieni_text_release(&manifest);
+    mieni_text_release(&done);
+    return status;
+}
+
+/// The member of a line "SIZE NANOSECONDS PATH".
+static const char *member_of(const char *line)
+{
+    const char *blank = strchr(line, ' ');
+    blank = blank != NULL ? strchr(blank + 1, ' ') : NULL;
+    return blank != NULL ? blank + 1 : line;
+}
+
+static MienStatus bring_members(Shard *shard, char *list, MieniProblem *problem)
 {
     MienStatus status = MIEN_OK;
     char *rest = NULL;
     const MieniShardOptions *options = shard->options;
-    shard->asset = strtok_r(list, "\n", &rest);
-    snprintf(shard->head, sizeof shard->head, "stamps of rule %d\n", mieni_cook_version(MIENI_ASSET_CLIPS));
+    const char *rule = strtok_r(list, "\n", &rest);
+    shard->asset = strtok_r(NULL, "\n", &rest);
+    if (rule == NULL || strncmp(rule, "rule ", 5) != 0 || shard->asset == NULL)
+        return mieni_problem_set(problem, shard->name, MIEN_ERROR_DATA, "This is no list of a shard.", "%s",
+                                 "");
+    if (atoi(rule + 5) != mieni_cook_version(MIENI_ASSET_CLIPS))
+        return mieni_problem_set(problem, shard->name, MIEN_ERROR_DATA,
+                                 "This build is of another version of mien: run \"mien build\" again.", "%s",
+                                 "");
+    shard->manifest.program = mien_version();
+    shard->manifest.rule = mieni_cook_version(MIENI_ASSET_CLIPS);
+    shard->manifest.asset = shard->asset;
+    snprintf(shard->head, sizeof shard->head, "stamps of rule %d\n", shard->manifest.rule);
     mieni_text_put(&shard->stamps, shard->head);
-    find_stamps(shard);
-    for (const char *member; status == MIEN_OK && (member = strtok_r(NULL, "\n", &rest)) != NULL;) {
+    find_before(shard);
+    for (const char *line; status == MIEN_OK && (line = strtok_r(NULL, "\n", &rest)) != NULL;) {
         if (options->is_cancelled != NULL && options->is_cancelled(options->user))
-            shard->failed++; // not done, but what is cooked is stamped
-        else if (!keep_member(shard, member))
-            status = cook_member(shard, member, problem);
+            shard->failed += !keep_untouched(shard, member_of(line)); // what is cooked stays noted
+        else
+            status = bring_member(shard, member_of(line), problem);
     }
-    if (status == MIEN_OK)
-        status = end_shard(shard, problem);
-    return status;
+    return status == MIEN_OK ? end_shard(shard, problem) : status;
+}
+
+static void release(Shard *shard)
+{
+    for (int i = 0; i < shard->common_count; ++i)
+        free(shard->commons[i].path);
+    free(shard->commons);
+    mieni_stamps_release(&shard->stamps_before);
+    mieni_manifest_release(&shard->manifest_before);
+    mieni_manifest_release(&shard->manifest);
+    mieni_paths_release(&shard->inputs);
+    mieni_text_release(&shard->stamps);
 }
 
 MienStatus mieni_cook_shard(const MieniProject *project, const char *list, const MieniShardOptions *options,
-                            int *out_failed, MieniPaths *out_inputs, MieniProblem *problem)
+                            int *out_failed, MieniProblem *problem)
 {
-    Shard shard = {.project = project, .options = options, .inputs = out_inputs};
+    Shard shard = {.project = project, .options = options, .name = list};
     MieniBuffer text;
     *out_failed = 0;
     MienStatus status = mieni_project_read(project, list, &text, problem);
@@ -260,12 +431,11 @@ MienStatus mieni_cook_shard(const MieniProject *project, const char *list, const
         status = mieni_problem_set(problem, list, MIEN_ERROR_DATA, "This is no list of a shard.", "%s", "");
     else
         shard.base[strlen(shard.base) - end] = '\0';
+    shard.list_hash = mieni_content_hash(text.bytes, text.size);
     if (status == MIEN_OK)
-        status = cook_members(&shard, text.bytes, problem);
-    mieni_paths_sort(out_inputs);
+        status = bring_members(&shard, text.bytes, problem);
     *out_failed = shard.failed;
-    release_stamps(&shard.before);
-    mieni_text_release(&shard.stamps);
+    release(&shard);
     mieni_buffer_release(&text);
     return status;
 }

@@ -1,13 +1,21 @@
 // SPDX-License-Identifier: MIT
 //
-// Cooking a shard: some members of a clips asset in one process. Stamps keep what
-// each member was cooked from, so that only those that changed are cooked.
+// Cooking a shard: some members of a clips asset in one process. Only those are
+// cooked that changed; of the others stamps say that they did not, or else their
+// contents. A shard is known by its files, which differ in their endings:
+//
+//   .list      the rule of cooking, the clips asset, and per line size, time and path of
+//              a member: what there is to cook. Changes when a member does.
+//   .manifest  what went in and what came out, by content
+//   .stamps    the same by size and time, for speed
+//   .done      the hash of the list that was done; .done.d what else it depends on
 
 #pragma once
 
 #include "project/cook.h"
 
 typedef struct MieniShardOptions {
+    const char *cache;                                                             ///< Folder, or NULL.
     void (*cooked)(void *user, const char *member, const MieniCookResult *result); ///< Or NULL.
     void (*failed)(void *user, const MieniProblem *problem);                       ///< Or NULL.
     bool (*is_cancelled)(void *user);                                              ///< Or NULL.
@@ -15,9 +23,7 @@ typedef struct MieniShardOptions {
     void *user;
 } MieniShardOptions;
 
-/// Cooks those members of a list that changed or have no pack. list is a file of the
-/// project: the clips asset, then a member per line. *out_failed of them could not be
-/// cooked; otherwise the shard is marked as done. out_inputs gets what all members
-/// were ever cooked from, sorted.
+/// Cooks those members of a list, a file of the project, that changed or have no pack.
+/// *out_failed of them could not be cooked; otherwise the shard is marked as done.
 MienStatus mieni_cook_shard(const MieniProject *project, const char *list, const MieniShardOptions *options,
-                            int *out_failed, MieniPaths *out_inputs, MieniProblem *problem);
+                            int *out_failed, MieniProblem *problem);

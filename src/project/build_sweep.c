@@ -5,6 +5,9 @@
 
 #include "project/build_sweep.h"
 
+#include "project/build_lists.h"
+
+#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -120,16 +123,9 @@ MienStatus mieni_sweep_packs(const MieniProject *project, const MieniBuildPlan *
 /// Whether "16-7.stamps" in the folder of a clips asset is of a shard that there is.
 static bool is_planned(const MieniProject *project, const MieniBuildPlan *plan, const char *path)
 {
-    for (int i = 0; i < plan->clips_count; ++i) {
-        const MieniBuildClips *clips = &plan->clips[i];
-        char first[MIENI_PATH_ROOM];
-        if (clips->shard_count == 0 ||
-            !mieni_build_shard_path(project, clips->asset, clips->shard_count, 0, "", first))
-            continue;
-        if (strncmp(path, first, strlen(first) - 1) == 0)
-            return true;
-    }
-    return false;
+    const int clips = mieni_build_shard_clips(project, plan, path);
+    return clips >= 0 && plan->clips[clips].shard_count > 0 &&
+           atoi(strrchr(path, '/') + 1) == plan->clips[clips].shard_count;
 }
 
 void mieni_sweep_shards(const MieniProject *project, const MieniBuildPlan *plan)
@@ -137,18 +133,39 @@ void mieni_sweep_shards(const MieniProject *project, const MieniBuildPlan *plan)
     MieniPaths files = {0};
     if (walk(project, "shards", &files, NULL) == MIEN_OK)
         for (int i = 0; i < files.count; ++i)
-            if (ends_in(files.items[i], ".tmp") || ends_in(files.items[i], ".d") ||
-                !is_planned(project, plan, files.items[i]))
+            if (ends_in(files.items[i], ".tmp") || !is_planned(project, plan, files.items[i]))
                 remove_file(project, files.items[i]);
     mieni_paths_release(&files);
 }
 
-void mieni_sweep_stamps(const MieniProject *project)
+/// The index of a shard by the name of its file: 7 of "16-7.stamps".
+static int index_of(const char *path)
+{
+    const char *slash = strrchr(path, '/'), *dash = slash != NULL ? strchr(slash, '-') : NULL;
+    return dash != NULL ? atoi(dash + 1) : 0;
+}
+
+void mieni_sweep_stamps(const MieniProject *project, int part, int part_count)
 {
     MieniPaths files = {0};
     if (walk(project, "shards", &files, NULL) == MIEN_OK)
         for (int i = 0; i < files.count; ++i)
-            if (ends_in(files.items[i], ".stamps"))
+            if ((ends_in(files.items[i], ".stamps") || ends_in(files.items[i], ".done")) &&
+                mieni_build_is_part(index_of(files.items[i]), part, part_count))
                 remove_file(project, files.items[i]);
     mieni_paths_release(&files);
+}
+
+void mieni_sweep_running(const MieniProject *project, MieniPaths *notes)
+{
+    char folder[MIENI_PATH_ROOM], path[MIENI_PATH_ROOM];
+    if (!mieni_project_locate(project, project->build, folder))
+        return;
+    DIR *directory = opendir(folder);
+    if (directory == NULL)
+        return;
+    for (const struct dirent *entry; (entry = readdir(directory)) != NULL;)
+        if (strncmp(entry->d_name, "running", 7) == 0 && mieni_path_join(path, folder, entry->d_name))
+            mieni_paths_add(notes, path);
+    closedir(directory);
 }

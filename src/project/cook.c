@@ -168,8 +168,26 @@ MienStatus mieni_cook_clip_recipe(const MieniClipRecipe *recipe, MienAuthorPack 
     return mien_author_clip_cook(recipe->clip, &cooking, out_pack, NULL, error);
 }
 
+static int compare_names(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+static void note_facts(const MienAuthorClip *clip, MieniCookResult *result)
+{
+    const char **names = mieni_arena_take(&result->arena, (size_t)clip->curve_count, sizeof *names);
+    for (int i = 0; names != NULL && i < clip->curve_count; ++i)
+        names[i] = mieni_arena_text(&result->arena, clip->curves[i].name, strlen(clip->curves[i].name));
+    if (result->arena.is_out_of_memory)
+        return;
+    if (clip->curve_count > 0)
+        qsort(names, (size_t)clip->curve_count, sizeof *names, compare_names);
+    result->clip = (MieniClipFacts){clip->length, clip->track_count, names, clip->curve_count};
+}
+
+/// result may be NULL.
 static MienStatus cook_clip(const MieniProject *project, const char *path, const MieniCookOptions *options,
-                            MienAuthorPack *out_pack, MieniProblem *problem)
+                            MienAuthorPack *out_pack, MieniCookResult *result, MieniProblem *problem)
 {
     MieniClipRecipe recipe;
     MienError error = {0};
@@ -180,6 +198,8 @@ static MienStatus cook_clip(const MieniProject *project, const char *path, const
     status = mieni_cook_clip_recipe(&recipe, out_pack, &error);
     if (status != MIEN_OK)
         mieni_problem_set(problem, member != NULL ? member : path, status, error.message, "%s", error.place);
+    else if (result != NULL)
+        note_facts(recipe.clip, result);
     mieni_clip_recipe_release(&recipe);
     return status;
 }
@@ -209,7 +229,7 @@ static bool output_path(const MieniProject *project, const char *path, const Mie
 }
 
 static MienStatus cook(const MieniProject *project, const char *path, const MieniCookOptions *options,
-                       MienAuthorPack *out_pack, MieniProblem *problem)
+                       MienAuthorPack *out_pack, MieniCookResult *result, MieniProblem *problem)
 {
     const MieniAssetKind kind = mieni_asset_kind_of_path(path);
     if (!mieni_cook_has_pack(kind))
@@ -223,7 +243,7 @@ static MienStatus cook(const MieniProject *project, const char *path, const Mien
            : kind == MIENI_ASSET_MESH   ? cook_mesh(project, path, options, out_pack, problem)
            : kind == MIENI_ASSET_POSES  ? cook_poses(project, path, options, out_pack, problem)
            : kind == MIENI_ASSET_GRAPH  ? cook_graph(project, path, out_pack, problem)
-                                        : cook_clip(project, path, options, out_pack, problem);
+                                        : cook_clip(project, path, options, out_pack, result, problem);
 }
 
 MienStatus mieni_cook_pack(const MieniProject *project, const char *path, const char *member,
@@ -236,11 +256,11 @@ MienStatus mieni_cook_pack(const MieniProject *project, const char *path, const 
     MieniProject noting = *project;
     *out_pack = (MienAuthorPack){0};
     if (packs == NULL)
-        return cook(project, path, &options, out_pack, problem);
+        return cook(project, path, &options, out_pack, NULL, problem);
     if (packs->find(packs->user, project, path, member, out_pack))
         return MIEN_OK;
     noting.inputs = &inputs;
-    const MienStatus status = cook(&noting, path, &options, out_pack, problem);
+    const MienStatus status = cook(&noting, path, &options, out_pack, NULL, problem);
     mieni_paths_sort(&inputs);
     if (status == MIEN_OK)
         packs->keep(packs->user, project, path, member, &inputs, out_pack);
@@ -258,12 +278,16 @@ MienStatus mieni_cook(const MieniProject *project, const char *path, const Mieni
     noting.inputs = &out_result->inputs;
     if (!output_path(project, path, options, output))
         return mieni_problem_set(problem, path, MIEN_ERROR_LIMIT, "This path is too long.", "%s", "");
-    MienStatus status = cook(&noting, path, options, &pack, problem);
+    MienStatus status = cook(&noting, path, options, &pack, out_result, problem);
     if (status == MIEN_OK && options != NULL && options->output != NULL)
         status = mieni_file_write(output, pack.data, pack.size, &out_result->is_changed, problem);
     else if (status == MIEN_OK) // a build makes it safe with all others, see build.c
         status = mieni_file_write_derived(output, pack.data, pack.size, &out_result->is_changed, problem);
     out_result->size = pack.size;
+    if (status == MIEN_OK)
+        out_result->hash = mieni_content_hash(pack.data, pack.size);
+    if (status == MIEN_OK && out_result->arena.is_out_of_memory)
+        status = mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
     mieni_paths_sort(&out_result->inputs);
     mien_author_pack_release(&pack);
     if (status != MIEN_OK)
@@ -271,4 +295,9 @@ MienStatus mieni_cook(const MieniProject *project, const char *path, const Mieni
     return status;
 }
 
-void mieni_cook_result_release(MieniCookResult *result) { mieni_paths_release(&result->inputs); }
+void mieni_cook_result_release(MieniCookResult *result)
+{
+    mieni_paths_release(&result->inputs);
+    mieni_arena_release(&result->arena);
+    result->clip = (MieniClipFacts){0};
+}

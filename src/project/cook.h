@@ -4,6 +4,7 @@
 
 #pragma once
 
+#include "project/content_hash.h"
 #include "project/recipes.h"
 
 /// A note for the person who builds: "jaw_open follows its source, which changed".
@@ -17,10 +18,22 @@ typedef struct MieniCookOptions {
     void *user;
 } MieniCookOptions;
 
+/// What a clip came to, for those who keep lists of clips.
+typedef struct MieniClipFacts {
+    double seconds;
+    int track_count;
+    const char **curves; ///< Names, sorted.
+    int curve_count;
+} MieniClipFacts;
+
 typedef struct MieniCookResult {
     bool is_changed; ///< The pack was written; otherwise it held these bytes already.
+    bool is_cached;  ///< It was taken from a cache, by a shard.
     size_t size;
-    MieniPaths inputs; ///< Every file that was read, relative to the project. Release it.
+    MieniContentHash hash; ///< Of the pack.
+    MieniPaths inputs;     ///< Every file that was read, relative to the project.
+    MieniClipFacts clip;   ///< Of clips.
+    MieniArena arena;      ///< Private.
 } MieniCookResult;
 
 /// Kinds that become packs: skeleton, mesh, poses, clip, graph, and the members of clips.

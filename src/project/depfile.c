@@ -41,9 +41,8 @@ static bool link_to(const MieniProject *project, const char *path, char out[MIEN
     return symlink(target, full) == 0 || errno == EEXIST;
 }
 
-static void put_dependency(MieniTextOut *out, const char *path)
+static void put_path(MieniTextOut *out, const char *path)
 {
-    mieni_text_put(out, " \\\n ");
     for (const char *at = path; *at != '\0'; ++at) {
         if (*at == '$')
             mieni_text_put(out, "$");
@@ -57,15 +56,16 @@ MienStatus mieni_depfile_write(const MieniProject *project, const char *file, co
                                const MieniPaths *inputs, MieniProblem *problem)
 {
     MieniTextOut text = {0};
-    mieni_text_put(&text, is_spellable(target) ? target : "pack");
+    put_path(&text, is_spellable(target) ? target : "pack");
     mieni_text_put(&text, ":");
     MienStatus status = MIEN_OK;
     for (int i = 0; i < inputs->count && status == MIEN_OK; ++i) {
         char link[MIENI_PATH_ROOM];
+        mieni_text_put(&text, " \\\n ");
         if (is_spellable(inputs->items[i]))
-            put_dependency(&text, inputs->items[i]);
+            put_path(&text, inputs->items[i]);
         else if (link_to(project, inputs->items[i], link))
-            put_dependency(&text, link);
+            put_path(&text, link);
         else
             status = mieni_problem_set(problem, inputs->items[i], MIEN_ERROR_FILE,
                                        "No link to this file can be made in the build folder.", "%s", "");

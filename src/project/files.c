@@ -17,6 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 MienStatus mieni_problem_set(MieniProblem *problem, const char *file, MienStatus status, const char *sentence,
@@ -153,6 +154,23 @@ static void sync_folder_of(const char *path)
     close(descriptor);
 }
 
+/// A name beside the file that no one else takes, on this machine or another one that
+/// writes to the same folder.
+static bool temporary_path(const char *path, char out[MIENI_PATH_ROOM])
+{
+    static uint32_t count;
+    struct timespec now;
+    char host[64] = "";
+    uint32_t mixed = 2166136261u;
+    clock_gettime(CLOCK_REALTIME, &now);
+    (void)gethostname(host, sizeof host - 1);
+    for (const char *at = host; *at != '\0'; ++at)
+        mixed = (mixed ^ (unsigned char)*at) * 16777619u;
+    mixed ^= (uint32_t)now.tv_nsec ^ (uint32_t)now.tv_sec * 2654435761u ^ ++count * 40503u;
+    return snprintf(out, MIENI_PATH_ROOM, "%s.%ld-%08x.tmp", path, (long)getpid(), (unsigned)mixed) <
+           MIENI_PATH_ROOM;
+}
+
 static MienStatus replace_target(const char *path, const void *bytes, size_t size, bool is_derived,
                                  bool *out_is_changed, MieniProblem *problem)
 {
@@ -161,7 +179,7 @@ static MienStatus replace_target(const char *path, const void *bytes, size_t siz
         *out_is_changed = false;
     if (holds(path, bytes, size))
         return MIEN_OK;
-    if (snprintf(temporary, sizeof temporary, "%s.%ld.tmp", path, (long)getpid()) >= (int)sizeof temporary)
+    if (!temporary_path(path, temporary))
         return mieni_problem_set(problem, path, MIEN_ERROR_LIMIT, "This path is too long.", "%s", "");
     char *slash = strrchr(temporary, '/');
     if (slash != NULL && slash != temporary) {
@@ -171,7 +189,7 @@ static MienStatus replace_target(const char *path, const void *bytes, size_t siz
         if (status != MIEN_OK)
             return status;
     }
-    const int descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    const int descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (descriptor < 0)
         return write_problem(problem, path, "The file cannot be written");
     const bool is_written = write_all(descriptor, bytes, size) && (is_derived || fsync(descriptor) == 0);
@@ -242,13 +260,21 @@ static void reach(bool *places, const char *pattern, int place, bool is_part_sta
 /// with the product of both lengths at most.
 bool mieni_path_matches(const char *pattern, const char *path)
 {
-    bool places[MIENI_PATH_ROOM] = {false}, next[MIENI_PATH_ROOM];
+    bool places[MIENI_PATH_ROOM], next[MIENI_PATH_ROOM];
+    // What is before the first star decides for nearly all paths of a large project.
+    const size_t plain = strcspn(pattern, "*?");
+    if (strncmp(pattern, path, plain) != 0)
+        return false;
+    const bool is_part_start = plain == 0 || pattern[plain - 1] == '/';
+    pattern += plain;
     const int size = (int)strlen(pattern);
     if (size >= MIENI_PATH_ROOM - 2)
         return false;
-    reach(places, pattern, 0, true);
-    for (const char *at = path; *at != '\0'; ++at) {
-        memset(next, 0, sizeof next);
+    const size_t used = (size_t)size + 1;
+    memset(places, 0, used);
+    reach(places, pattern, 0, is_part_start);
+    for (const char *at = path + plain; *at != '\0'; ++at) {
+        memset(next, 0, used);
         for (int p = 0; p < size; ++p) {
             if (!places[p])
                 continue;
@@ -258,7 +284,7 @@ bool mieni_path_matches(const char *pattern, const char *path)
             else if (pattern[p] == '?' ? *at != '/' : pattern[p] == *at)
                 reach(next, pattern, p + 1, *at == '/');
         }
-        memcpy(places, next, sizeof places);
+        memcpy(places, next, used);
     }
     return places[size];
 }

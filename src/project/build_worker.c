@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+//
+// A worker: its shards one after the other.
+
+#include "project/build_worker.h"
+
+#include "project/build_lists.h"
+#include "project/build_shard.h"
+
+#include <time.h>
+
+typedef struct Worker {
+    const MieniProject *project;
+    const MieniBuildPlan *plan;
+    const MieniBuildOptions *options;
+    MieniBuildResult *result;
+    int done, total; ///< Shards.
+} Worker;
+
+static void tell(const Worker *worker, MieniBuildEventKind kind, const char *file,
+                 const MieniProblem *problem)
+{
+    if (worker->options->listen != NULL)
+        worker->options->listen(worker->options->user, &(MieniBuildEvent){.kind = kind,
+                                                                          .done = worker->done,
+                                                                          .total = worker->total,
+                                                                          .file = file,
+                                                                          .problem = problem});
+}
+
+static void hear_cooked(void *user, const char *member, const MieniCookResult *result)
+{
+    Worker *worker = user;
+    worker->result->cached += result->is_cached;
+    if (result->is_changed)
+        worker->result->cooked++;
+    else
+        worker->result->unchanged++;
+    tell(worker, MIENI_BUILD_COOKED, member, NULL);
+}
+
+static void hear_failed(void *user, const MieniProblem *problem)
+{
+    Worker *worker = user;
+    worker->result->failed++;
+    tell(worker, MIENI_BUILD_ERROR, problem->file, problem);
+}
+
+static bool is_cancelled(void *user)
+{
+    const MieniBuildOptions *options = ((Worker *)user)->options;
+    return options->is_cancelled != NULL && options->is_cancelled(options->user);
+}
+
+static void hear_note(void *user, const char *file, const char *sentence)
+{
+    MieniProblem problem = {0};
+    mieni_problem_set(&problem, file, MIEN_OK, sentence, "%s", "");
+    tell(user, MIENI_BUILD_WARNING, file, &problem);
+}
+
+/// Clips depend on a note of their skeleton's bones, which cooking the skeleton leaves.
+static MienStatus cook_skeleton(Worker *worker, const char *skeleton, MieniProblem *problem)
+{
+    MieniCookResult result;
+    const MienStatus status = mieni_cook(worker->project, skeleton, NULL, &result, problem);
+    if (status != MIEN_OK)
+        return status;
+    if (result.is_changed) // its clips are to be younger, as far as clocks of file systems tell
+        nanosleep(&(struct timespec){.tv_nsec = 30000000}, NULL);
+    mieni_cook_result_release(&result);
+    return MIEN_OK;
+}
+
+static MienStatus work_on(Worker *worker, const MieniBuildClips *clips, MieniProblem *problem)
+{
+    const MieniBuildOptions *options = worker->options;
+    const MieniShardOptions shard = {.cache = options->cache,
+                                     .cooked = hear_cooked,
+                                     .failed = hear_failed,
+                                     .is_cancelled = is_cancelled,
+                                     .note = hear_note,
+                                     .user = worker};
+    MienStatus status = clips->skeleton != NULL && clips->shard_count > 0
+                            ? cook_skeleton(worker, clips->skeleton, problem)
+                            : MIEN_OK;
+    for (int i = 0; i < clips->shard_count && status == MIEN_OK; ++i) {
+        char list[MIENI_PATH_ROOM];
+        int failed = 0;
+        if (!mieni_build_is_part(i, options->part, options->part_count) ||
+            !mieni_build_shard_path(worker->project, clips->asset, clips->shard_count, i, ".list", list))
+            continue;
+        if (is_cancelled(worker)) {
+            worker->result->is_cancelled = true;
+            return MIEN_OK;
+        }
+        status = mieni_cook_shard(worker->project, list, &shard, &failed, problem);
+        worker->done++;
+        tell(worker, MIENI_BUILD_STEP, list, NULL);
+    }
+    return status;
+}
+
+static void count_part(Worker *worker)
+{
+    worker->result->packs = 0;
+    for (int c = 0; c < worker->plan->clips_count; ++c) {
+        const MieniBuildClips *clips = &worker->plan->clips[c];
+        for (int i = 0; i < clips->shard_count; ++i)
+            worker->total += mieni_build_is_part(i, worker->options->part, worker->options->part_count);
+        for (int i = 0; i < clips->member_count && clips->shard_count > 0; ++i)
+            worker->result->packs += mieni_build_is_part(worker->plan->steps[clips->members[i]].shard,
+                                                         worker->options->part, worker->options->part_count);
+    }
+}
+
+MienStatus mieni_build_work(const MieniProject *project, const MieniBuildPlan *plan,
+                            const MieniBuildOptions *options, MieniBuildResult *result, MieniProblem *problem)
+{
+    Worker worker = {.project = project, .plan = plan, .options = options, .result = result};
+    MienStatus status = mieni_build_lists(project, plan, options->part, options->part_count, problem);
+    count_part(&worker);
+    for (int i = 0; i < plan->clips_count && status == MIEN_OK && !result->is_cancelled; ++i)
+        status = work_on(&worker, &plan->clips[i], problem);
+    return status;
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+//
+// One worker of many: cooks its part of the shards in this process, without Ninja, on
+// this machine or another one with the same folder. Any number may work at once, the
+// same part twice too: files are replaced whole, and the same shard gives the same
+// bytes. "mien build" afterwards finds the shards done, and does the rest.
+
+#pragma once
+
+#include "project/build.h"
+#include "project/build_plan.h"
+
+/// Cooks options.part of options.part_count, both set.
+MienStatus mieni_build_work(const MieniProject *project, const MieniBuildPlan *plan,
+                            const MieniBuildOptions *options, MieniBuildResult *result,
+                            MieniProblem *problem);

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+//
+// SHA-256 of what files hold, as text: what manifests and the cache of a build know
+// contents by.
+
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/// 64 hexadecimal digits and a zero.
+typedef struct MieniContentHash {
+    char hex[65];
+} MieniContentHash;
+
+MieniContentHash mieni_content_hash(const void *bytes, size_t size);
+/// Of a file as it is now; false if it cannot be read.
+bool mieni_content_hash_file(const char *path, MieniContentHash *out_hash, int64_t *out_size);
+/// Whether a text is a hash; then *out_hash is it.
+bool mieni_content_hash_read(const char *text, MieniContentHash *out_hash);
+bool mieni_content_hash_equal(const MieniContentHash *a, const MieniContentHash *b);
