@@ -5,6 +5,7 @@
 #pragma once
 
 #include "author/arena.h"
+#include "author/text_out.h"
 #include "demo/cast_project.h"
 #include "project/project.h"
 
@@ -25,5 +26,14 @@ enum { MIENI_CAST_NAME_ROOM = 64 };
 const char *mieni_cast_file(char out[MIENI_CAST_NAME_ROOM], int who, const char *ending);
 /// The graph that a head of the cast is moved by: "cast.graph.json" for the first.
 const char *mieni_cast_graph(char out[MIENI_CAST_NAME_ROOM], int who);
+/// What the graph that a cast shares plays and moves, as paths.
+typedef struct MieniCastGraph {
+    const char *skeleton, *performance, *body, *poses;
+} MieniCastGraph;
+
+/// Puts that graph as JSON.
+void mieni_cast_put_master(MieniTextOut *out, const MieniCastGraph *graph);
+/// Puts a child of it that moves another face.
+void mieni_cast_put_child(MieniTextOut *out, const char *parent, const char *poses);
 /// Writes the graph that the cast shares, and a child of it for each other head.
 MienStatus mieni_cast_graphs_make(const MieniCastMaking *making);

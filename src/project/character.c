@@ -7,6 +7,7 @@
 
 #include "project/cook.h"
 #include "project/graphs.h"
+#include "project/recipes.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -167,6 +168,63 @@ static MienStatus refer(const MieniCharacter *character, const MieniJson *root, 
     return mieni_problem_refer(problem, status, character->path, mieni_json_get(root, key), key, target);
 }
 
+/// Whether a mesh asset only says where bones lie; false also for one that cannot be read.
+static bool has_no_vertices(const MieniProject *project, const char *path)
+{
+    MieniAsset asset;
+    if (mieni_project_load(project, path, MIENI_ASSET_MESH, &asset, NULL) != MIEN_OK)
+        return false;
+    const bool is_so = mieni_json_get(asset.json.root, "source") == NULL;
+    mieni_asset_release(&asset);
+    return is_so;
+}
+
+/// Bones where such a mesh asset has them, in the order of the loaded skeleton.
+static MienStatus place_bones(MieniCharacter *character, MieniProblem *problem)
+{
+    const int count = mien_skeleton_bone_count(character->skeleton);
+    MieniSkeletonRecipe recipe;
+    MieniArena arena = {0};
+    MienTransform *placed = mieni_arena_take(&character->arena, (size_t)count, sizeof *placed);
+    if (placed == NULL)
+        return no_memory(problem, character->path);
+    MienStatus status = mieni_skeleton_recipe(character->project, character->skeleton_path, &recipe, problem);
+    if (status != MIEN_OK)
+        return status;
+    status = mieni_mesh_recipe_place(character->project, character->mesh_path, character->skeleton_path,
+                                     &recipe, &arena, problem);
+    memcpy(placed, mien_skeleton_reference(character->skeleton), sizeof *placed * (size_t)count);
+    for (int b = 0; b < recipe.skeleton.bone_count && status == MIEN_OK; ++b) {
+        const int bone = mien_skeleton_find_bone(character->skeleton, recipe.skeleton.bones[b].name);
+        if (bone >= 0)
+            placed[bone] = recipe.skeleton.bones[b].reference;
+    }
+    character->placed = placed;
+    mieni_skeleton_recipe_release(&recipe);
+    mieni_arena_release(&arena);
+    return status;
+}
+
+static MienStatus load_mesh(MieniCharacter *character, const MieniJson *root, MieniProblem *problem)
+{
+    MienError error = {0};
+    if (character->mesh_path == NULL)
+        return MIEN_OK;
+    MienStatus status = has_no_vertices(character->project, character->mesh_path)
+                            ? place_bones(character, problem)
+                            : cook_and_load(character->project, character->mesh_path, MIEN_PACK_MESH,
+                                            &character->mesh, problem);
+    if (status != MIEN_OK)
+        return refer(character, root, "mesh", character->mesh_path, status, problem);
+    if (character->mesh == NULL)
+        return MIEN_OK;
+    status = mien_mesh_binding_create(character->mesh, character->skeleton, NULL, &character->mesh_binding,
+                                      &error);
+    if (status != MIEN_OK)
+        mieni_problem_set(problem, character->mesh_path, status, error.message, "%s", error.place);
+    return status;
+}
+
 /// root is the character's text, whose lines are told.
 static MienStatus load_parts(MieniCharacter *character, const MieniJson *root, MieniProblem *problem)
 {
@@ -175,17 +233,7 @@ static MienStatus load_parts(MieniCharacter *character, const MieniJson *root, M
         cook_and_load(project, character->skeleton_path, MIEN_PACK_SKELETON, &character->skeleton, problem);
     if (status != MIEN_OK)
         return refer(character, root, "skeleton", character->skeleton_path, status, problem);
-    if (character->mesh_path != NULL)
-        status = cook_and_load(project, character->mesh_path, MIEN_PACK_MESH, &character->mesh, problem);
-    if (status != MIEN_OK)
-        return refer(character, root, "mesh", character->mesh_path, status, problem);
-    if (status == MIEN_OK && character->mesh != NULL) {
-        MienError error = {0};
-        status = mien_mesh_binding_create(character->mesh, character->skeleton, NULL,
-                                          &character->mesh_binding, &error);
-        if (status != MIEN_OK)
-            mieni_problem_set(problem, character->mesh_path, status, error.message, "%s", error.place);
-    }
+    status = load_mesh(character, root, problem);
     if (status != MIEN_OK)
         return status;
     MienAuthorPack pack = {0};

@@ -57,6 +57,8 @@ typedef struct MieniCharacter {
     MienSkeleton *skeleton;
     MienMesh *mesh;
     MienMeshBinding *mesh_binding;
+    const MienTransform
+        *placed; ///< Where bones lie by a mesh asset without a source, which has no mesh; or NULL.
     MienGraph *graph;
     int asset_count;
     MieniCharacterAsset *assets; ///< In the order of the graph's places.

@@ -20,8 +20,9 @@ static MienStatus no_memory(const MieniCharacter *character, MieniProblem *probl
 
 const MienTransform *mieni_character_reference(const MieniCharacter *character)
 {
-    return character->mesh_binding != NULL ? mien_mesh_binding_reference(character->mesh_binding)
-                                           : mien_skeleton_reference(character->skeleton);
+    if (character->mesh_binding != NULL)
+        return mien_mesh_binding_reference(character->mesh_binding);
+    return character->placed != NULL ? character->placed : mien_skeleton_reference(character->skeleton);
 }
 
 double mieni_character_length(const MieniCharacter *character)

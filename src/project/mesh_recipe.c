@@ -17,7 +17,7 @@ MienStatus mieni_mesh_recipe_place(const MieniProject *project, const char *path
     const MieniJson *other = mieni_json_get(asset.json.root, "skeleton");
     if (strcmp(other->string, skeleton_path) != 0)
         status = mieni_problem_set(problem, path, MIEN_ERROR_DATA,
-                                   "This mesh is bound to another skeleton than the poses that name it.",
+                                   "This mesh is bound to another skeleton than the asset that names it.",
                                    "line %d, skeleton", other->line);
     else if ((status = mieni_mesh_place(&asset, &skeleton->skeleton, arena, &skeleton->skeleton, &error)) !=
              MIEN_OK)

@@ -68,3 +68,14 @@ bool mieni_cast_voice(MieniArena *arena, MieniCastVoice *out);
 /// turns and nods, within eight seconds that repeat. It begins with the reference pose and
 /// has no track for any bone of the face. False without memory.
 bool mieni_cast_idle(const MienAuthorSkeleton *skeleton, MieniArena *arena, MienAuthorClip *out);
+
+/// How a body stands. It has no defaults.
+typedef struct MieniCastStanding {
+    int seconds, breaths; ///< How long, and how often it breathes in that time.
+    double depth;         ///< Of breaths; 1: as the cast's.
+    double sway[3];       ///< About each axis; 1: as the cast's, negative the other way round.
+} MieniCastStanding;
+
+/// The same with any body, as the one of the cast is for 8 s, 2 breaths and 1 throughout.
+bool mieni_cast_stand(const MienAuthorSkeleton *skeleton, const MieniCastStanding *standing,
+                      MieniArena *arena, MienAuthorClip *out);

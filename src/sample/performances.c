@@ -11,70 +11,11 @@
 #include "core/float_env.h"
 #include "sample/making.h"
 #include "sample/random.h"
+#include "sample/shapes.h"
 
 #include <stdio.h>
 
-/// ARKit's blend shapes in their usual order.
-#define SHAPES(X)                                                                                            \
-    X(eyeBlinkLeft)                                                                                          \
-    X(eyeLookDownLeft)                                                                                       \
-    X(eyeLookInLeft)                                                                                         \
-    X(eyeLookOutLeft)                                                                                        \
-    X(eyeLookUpLeft)                                                                                         \
-    X(eyeSquintLeft)                                                                                         \
-    X(eyeWideLeft)                                                                                           \
-    X(eyeBlinkRight)                                                                                         \
-    X(eyeLookDownRight)                                                                                      \
-    X(eyeLookInRight)                                                                                        \
-    X(eyeLookOutRight)                                                                                       \
-    X(eyeLookUpRight)                                                                                        \
-    X(eyeSquintRight)                                                                                        \
-    X(eyeWideRight)                                                                                          \
-    X(jawForward)                                                                                            \
-    X(jawLeft)                                                                                               \
-    X(jawRight)                                                                                              \
-    X(jawOpen)                                                                                               \
-    X(mouthClose)                                                                                            \
-    X(mouthFunnel)                                                                                           \
-    X(mouthPucker)                                                                                           \
-    X(mouthLeft)                                                                                             \
-    X(mouthRight)                                                                                            \
-    X(mouthSmileLeft)                                                                                        \
-    X(mouthSmileRight)                                                                                       \
-    X(mouthFrownLeft)                                                                                        \
-    X(mouthFrownRight)                                                                                       \
-    X(mouthDimpleLeft)                                                                                       \
-    X(mouthDimpleRight)                                                                                      \
-    X(mouthStretchLeft)                                                                                      \
-    X(mouthStretchRight)                                                                                     \
-    X(mouthRollLower)                                                                                        \
-    X(mouthRollUpper)                                                                                        \
-    X(mouthShrugLower)                                                                                       \
-    X(mouthShrugUpper)                                                                                       \
-    X(mouthPressLeft)                                                                                        \
-    X(mouthPressRight)                                                                                       \
-    X(mouthLowerDownLeft)                                                                                    \
-    X(mouthLowerDownRight)                                                                                   \
-    X(mouthUpperUpLeft)                                                                                      \
-    X(mouthUpperUpRight)                                                                                     \
-    X(browDownLeft)                                                                                          \
-    X(browDownRight)                                                                                         \
-    X(browInnerUp)                                                                                           \
-    X(browOuterUpLeft)                                                                                       \
-    X(browOuterUpRight)                                                                                      \
-    X(cheekPuff)                                                                                             \
-    X(cheekSquintLeft)                                                                                       \
-    X(cheekSquintRight)                                                                                      \
-    X(noseSneerLeft)                                                                                         \
-    X(noseSneerRight)                                                                                        \
-    X(tongueOut)
-
-#define AS_NUMBER(shape) shape,
-#define AS_NAME(shape)   #shape,
-enum { SHAPES(AS_NUMBER) SHAPE_COUNT };
-static const char *const shape_names[] = {SHAPES(AS_NAME)};
-
-_Static_assert(SHAPE_COUNT == 52, "ARKit has 52 blend shapes");
+static const char *const shape_names[] = {MIENI_SHAPES(MIENI_SHAPE_NAME)};
 
 /// Shapes that move together.
 typedef struct Group {
@@ -180,7 +121,7 @@ static void play(Stage *stage, uint64_t *random, const Group *group, const Bump 
         const double part = between(random, 0.8f, 1.0f);
         if (shape < stage->curve_count)
             add_bump(stage, shape, bump, 0.0, height * part);
-        for (int c = shape + SHAPE_COUNT; c < stage->curve_count; c += SHAPE_COUNT) {
+        for (int c = shape + MIENI_SHAPE_COUNT; c < stage->curve_count; c += MIENI_SHAPE_COUNT) {
             const double less = between(&stage->followers, 0.3f, 1.0f);
             const double delay = between(&stage->followers, 0.0f, 0.05f);
             if (mien_random_index(&stage->followers, 16) > 0)
@@ -295,9 +236,10 @@ static MIENI_APART void perform(Stage *stage, MienSampleCapture capture)
 static const char *make_name(MieniArena *arena, int curve)
 {
     char name[48];
-    const char *shape = shape_names[curve % SHAPE_COUNT];
-    const int size = curve < SHAPE_COUNT ? snprintf(name, sizeof name, "%s", shape)
-                                         : snprintf(name, sizeof name, "%s_%d", shape, curve / SHAPE_COUNT);
+    const char *shape = shape_names[curve % MIENI_SHAPE_COUNT];
+    const int size = curve < MIENI_SHAPE_COUNT
+                         ? snprintf(name, sizeof name, "%s", shape)
+                         : snprintf(name, sizeof name, "%s_%d", shape, curve / MIENI_SHAPE_COUNT);
     return mieni_arena_text(arena, name, (size_t)size);
 }
 
@@ -323,7 +265,7 @@ MienAuthorClip *mien_sample_performance_create(const MienSamplePerformanceOption
 {
     Stage stage = {.seed = options->seed,
                    .followers = mien_random_stream(options->seed, FOLLOWERS),
-                   .curve_count = options->curve_count != 0 ? options->curve_count : SHAPE_COUNT,
+                   .curve_count = options->curve_count != 0 ? options->curve_count : MIENI_SHAPE_COUNT,
                    .rate = options->rate != 0 ? options->rate : 60};
     const int seconds = options->seconds != 0 ? options->seconds : 60;
     if (stage.curve_count < 1 || stage.curve_count > MIENI_MOST_CURVES || stage.rate < 1 ||

@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-enum { RATE = 30, LENGTH = 8, FRAMES = RATE * LENGTH + 1 };
+enum { RATE = 30, LENGTH = 8 };
 
 static const double tau = 6.283185307179586; // one turn
 
@@ -36,38 +36,47 @@ enum { TRACKS = sizeof motions / sizeof *motions };
 
 /// Both waves are 0 at the start, which is the reference pose, and at the end, which is
 /// the start again.
-static MienQuat turn_at(const Motion *motion, int frame)
+static MienQuat turn_at(const Motion *motion, const MieniCastStanding *standing, double part)
 {
-    const double part = (double)frame / (double)(FRAMES - 1);
     double angles[3], sine, cosine;
-    mien_sincos(2.0 * tau * part, &sine, &cosine); // two breaths
-    const double breath = 0.5 - 0.5 * cosine;
+    mien_sincos((double)standing->breaths * tau * part, &sine, &cosine);
+    const double breath = standing->depth * (0.5 - 0.5 * cosine);
     for (int k = 0; k < 3; ++k) {
         mien_sincos((double)motion->waves[k] * tau * part, &sine, &cosine);
-        angles[k] = (motion->breath[k] * breath + motion->sway[k] * sine) * (tau / 360.0);
+        angles[k] = (motion->breath[k] * breath + standing->sway[k] * motion->sway[k] * sine) * (tau / 360.0);
     }
     return mieni_turn_by(angles[0], angles[1], angles[2]);
 }
 
-bool mieni_cast_idle(const MienAuthorSkeleton *skeleton, MieniArena *arena, MienAuthorClip *out)
+bool mieni_cast_stand(const MienAuthorSkeleton *skeleton, const MieniCastStanding *standing,
+                      MieniArena *arena, MienAuthorClip *out)
 {
+    const int frames = RATE * standing->seconds + 1;
     MienAuthorClipTrack *tracks = mieni_arena_take(arena, TRACKS, sizeof *tracks);
-    MienTransform *samples = mieni_arena_take(arena, (size_t)TRACKS * FRAMES, sizeof *samples);
-    *out = (MienAuthorClip){.rate = RATE, .rate_divisor = 1, .length = LENGTH};
+    MienTransform *samples = mieni_arena_take(arena, (size_t)TRACKS * (size_t)frames, sizeof *samples);
+    *out = (MienAuthorClip){.rate = RATE, .rate_divisor = 1, .length = standing->seconds};
     if (tracks == NULL || samples == NULL)
         return false;
-    for (int t = 0; t < TRACKS; ++t, samples += FRAMES) {
+    for (int t = 0; t < TRACKS; ++t, samples += frames) {
         const char *name = mieni_cast_bones[motions[t].bone].name;
         int bone = 0;
         while (strcmp(skeleton->bones[bone].name, name) != 0)
             ++bone;
-        for (int f = 0; f < FRAMES; ++f) {
+        for (int f = 0; f < frames; ++f) {
             samples[f] = skeleton->bones[bone].reference;
-            samples[f].rotation = turn_at(&motions[t], f); // no bone is turned at rest
+            samples[f].rotation =
+                turn_at(&motions[t], standing, (double)f / (double)(frames - 1)); // no bone is turned at rest
         }
-        tracks[t] = (MienAuthorClipTrack){.bone = name, .sample_count = FRAMES, .samples = samples};
+        tracks[t] = (MienAuthorClipTrack){.bone = name, .sample_count = frames, .samples = samples};
     }
     out->track_count = TRACKS;
     out->tracks = tracks;
     return true;
+}
+
+bool mieni_cast_idle(const MienAuthorSkeleton *skeleton, MieniArena *arena, MienAuthorClip *out)
+{
+    static const MieniCastStanding standing = {
+        .seconds = LENGTH, .breaths = 2, .depth = 1.0, .sway = {1.0, 1.0, 1.0}};
+    return mieni_cast_stand(skeleton, &standing, arena, out);
 }

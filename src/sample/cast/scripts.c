@@ -6,71 +6,13 @@
 #include "core/float_rules.h"
 
 #include "sample/cast.h"
+#include "sample/cast/looks.h"
 #include "sample/cast/speech.h"
 
 #include <stdio.h>
 #include <string.h>
 
 enum { MOST_CURVES = 64, RATE = MIENI_SPEECH_RATE };
-
-/// A face, or a part of one. A name that ends in LR stands for Left and Right.
-typedef struct Look {
-    const char *name;
-    struct {
-        const char *curve;
-        float value;
-    } curves[12];
-} Look;
-
-static const Look looks[] = {
-    {"neutral", {{NULL, 0}}},
-    {"smile", {{"mouthSmileLR", 0.95f}, {"cheekSquintLR", 0.35f}, {"browInnerUp", 0.35f}}},
-    {"laugh",
-     {{"mouthSmileLR", 0.95f},
-      {"cheekSquintLR", 0.75f},
-      {"jawOpen", 0.55f},
-      {"mouthUpperUpLR", 0.45f},
-      {"browOuterUpLR", 0.2f},
-      {"browInnerUp", 0.5f}}},
-    {"surprise",
-     {{"jawOpen", 0.9f},
-      {"mouthFunnel", 0.5f},
-      {"eyeWideLR", 1},
-      {"browInnerUp", 1},
-      {"browOuterUpLR", 0.45f}}},
-    {"anger",
-     {{"browDownLR", 1},
-      {"noseSneerLR", 0.55f},
-      {"mouthFrownLR", 0.55f},
-      {"mouthStretchLR", 0.45f},
-      {"mouthUpperUpLR", 0.35f},
-      {"mouthLowerDownLR", 0.75f},
-      {"eyeSquintLR", 0.25f},
-      {"jawOpen", 0.1f}}},
-    {"sadness",
-     {{"browInnerUp", 1},
-      {"mouthFrownLR", 0.95f},
-      {"mouthShrugLower", 0.65f},
-      {"eyeLookDownLR", 0.3f},
-      {"eyeBlinkLR", 0.12f}}},
-    {"wink",
-     {{"mouthPucker", 1}, {"eyeBlinkLeft", 1}, {"browOuterUpRight", 0.7f}, {"cheekSquintLeft", 0.4f}}},
-    {"puff", {{"cheekPuff", 1}, {"eyeWideLR", 0.4f}, {"browInnerUp", 0.3f}}},
-    {"blink", {{"eyeBlinkLR", 1}}},
-    {"PP", {{"mouthPressLR", 0.7f}, {"mouthRollUpper", 0.25f}, {"mouthRollLower", 0.25f}}},
-    {"AA",
-     {{"jawOpen", 0.65f}, {"mouthStretchLR", 0.2f}, {"mouthLowerDownLR", 0.2f}, {"mouthUpperUpLR", 0.2f}}},
-    {"EE",
-     {{"jawOpen", 0.15f},
-      {"mouthStretchLR", 0.55f},
-      {"mouthSmileLR", 0.35f},
-      {"mouthUpperUpLR", 0.4f},
-      {"mouthLowerDownLR", 0.6f}}},
-    {"OH", {{"jawOpen", 0.45f}, {"mouthFunnel", 0.75f}}},
-    {"OO", {{"jawOpen", 0.1f}, {"mouthPucker", 0.85f}, {"mouthFunnel", 0.25f}}},
-    {"FF", {{"mouthRollLower", 0.75f}, {"mouthUpperUpLR", 0.45f}, {"jawOpen", 0.04f}}},
-    {"TH", {{"tongueOut", 0.55f}, {"mouthUpperUpLR", 0.2f}, {"mouthLowerDownLR", 0.15f}}},
-};
 
 /// A look at a moment. Eyelids are a performer of their own: what blinks does not stop
 /// the mouth.
@@ -133,29 +75,6 @@ typedef struct Script {
     int curve_count;
 } Script;
 
-static const Look *find_look(const char *name)
-{
-    const Look *look = looks;
-    while (strcmp(look->name, name) != 0)
-        ++look;
-    return look;
-}
-
-/// How much of a curve a look has.
-static float value_in(const Look *look, const char *curve)
-{
-    for (int k = 0; k < 12 && look->curves[k].curve != NULL; ++k) {
-        const char *name = look->curves[k].curve;
-        const size_t stem = strlen(name) - 2;
-        const bool is_both = strcmp(name + stem, "LR") == 0;
-        if (is_both ? strncmp(name, curve, stem) == 0 &&
-                          (strcmp(curve + stem, "Left") == 0 || strcmp(curve + stem, "Right") == 0)
-                    : strcmp(name, curve) == 0)
-            return look->curves[k].value;
-    }
-    return 0.0f;
-}
-
 /// Adds a curve with a key at each moment of its performer, unless it is there.
 static bool add_curve(Script *script, const char *name, bool is_lids)
 {
@@ -171,7 +90,8 @@ static bool add_curve(Script *script, const char *name, bool is_lids)
         const Moment *moment = &script->moments[m];
         if (moment->is_lids == is_lids)
             keys[count++] = (MienAuthorKey){.time = moment->time,
-                                            .value = moment->amount * value_in(find_look(moment->look), name),
+                                            .value = moment->amount *
+                                                     mieni_look_value(mieni_look_find(moment->look), name),
                                             .interpolation = MIEN_AUTHOR_CUBIC,
                                             .is_auto = true};
     }
@@ -183,7 +103,7 @@ static bool add_curve(Script *script, const char *name, bool is_lids)
 
 static bool add_look(Script *script, const Moment *moment)
 {
-    const Look *look = find_look(moment->look);
+    const MieniLook *look = mieni_look_find(moment->look);
     for (int k = 0; k < 12 && look->curves[k].curve != NULL; ++k) {
         static const char *const sides[] = {"Left", "Right"};
         const char *name = look->curves[k].curve;

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: MIT
+//
+// A project of any size from the sample cast: what all share, bodies, and lines.
+
+#include "demo/making.h"
+#include "demo/many_making.h"
+
+#include "mien_io/gltf_write.h"
+#include "sample/lines.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define FIRST_BODY "bodies/body_0001.clip.json"
+
+enum { PER_FOLDER = 500 };
+
+/// Codes of ISO 639-1; languages beyond these have numbers.
+static const char *const codes[] = {
+    "en", "de", "fr", "ja", "es", "it", "pt", "ru", "zh", "ko", "pl", "tr", "ar", "nl", "sv", "cs",
+    "da", "fi", "no", "hu", "th", "el", "ro", "uk", "vi", "id", "he", "hi", "bg", "sk", "hr", "ca",
+};
+enum { CODES = sizeof codes / sizeof *codes };
+
+MienStatus mieni_many_no_memory(const MieniManyMaking *making)
+{
+    return mieni_problem_set(making->problem, "", MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
+}
+
+MienStatus mieni_many_next(MieniManyMaking *making, const char *path)
+{
+    const MieniManyProject *wanted = making->wanted;
+    if (wanted->go_on != NULL && !wanted->go_on(wanted->user, path, making->done, making->total))
+        return mieni_problem_set(making->problem, "", MIEN_ERROR_HOST, "It was cancelled.", "%s", "");
+    ++making->done;
+    return MIEN_OK;
+}
+
+MienStatus mieni_many_write(MieniManyMaking *making, const char *path, const void *bytes, size_t size)
+{
+    char whole[MIENI_PATH_ROOM];
+    if (!mieni_project_locate(&making->project, path, whole))
+        return mieni_problem_set(making->problem, path, MIEN_ERROR_LIMIT, "This path is too long.", "%s", "");
+    ++making->report->files;
+    return mieni_file_write_derived(whole, bytes, size, NULL, making->problem);
+}
+
+MienStatus mieni_many_save(MieniManyMaking *making, const char *path, size_t *out_size)
+{
+    MieniTextOut *text = &making->text, form = {0};
+    MieniAsset asset = {0};
+    MienError error = {0};
+    if (text->is_out_of_memory)
+        return mieni_many_no_memory(making);
+    MienStatus status =
+        mieni_asset_read(&asset, mieni_asset_kind_of_path(path), text->bytes, text->size, NULL, &error);
+    text->size = 0;
+    if (status != MIEN_OK)
+        return mieni_problem_set(making->problem, path, status, error.message, "%s", error.place);
+    mieni_asset_write(&asset, &form);
+    status = form.is_out_of_memory ? mieni_many_no_memory(making)
+                                   : mieni_many_write(making, path, form.bytes, form.size);
+    if (out_size != NULL)
+        *out_size = form.size;
+    mieni_text_release(&form);
+    mieni_asset_release(&asset);
+    return status;
+}
+
+static const char *language_code(int language, char out[16])
+{
+    if (language < CODES)
+        return codes[language];
+    snprintf(out, 16, "l%d", language + 1);
+    return out;
+}
+
+/// "lines/en/000/line_000001.csv", of numbers from 0; at most PER_FOLDER in a folder.
+static void line_path(int language, int line, const char *ending, char out[96])
+{
+    char room[16];
+    snprintf(out, 96, "lines/%s/%03d/line_%06d%s", language_code(language, room), line / PER_FOLDER, line + 1,
+             ending);
+}
+
+static MienStatus make_graph(MieniManyMaking *making)
+{
+    char line[96];
+    line_path(0, 0, ".clip.json", line);
+    mieni_cast_put_master(&making->text, &(MieniCastGraph){.skeleton = MIENI_MANY_SKELETON,
+                                                           .performance = line,
+                                                           .body = FIRST_BODY,
+                                                           .poses = "cast/c0001.poses.json"});
+    return mieni_many_save(making, MIENI_MANY_GRAPH, NULL);
+}
+
+/// The motion as glTF, as the cast has its own.
+static MienStatus write_body(MieniManyMaking *making, const MienAuthorClip *clip, const char *file)
+{
+    const MienIoGltfAnimation animation = {.name = "body", .clip = clip};
+    const MienIoGltfWriting writing = {
+        .skeleton = making->heads[MIENI_CAST_ADA].skeleton, .animation_count = 1, .animations = &animation};
+    MienIoBytes bytes = {0};
+    MienError error = {0};
+    MienStatus status = mien_io_gltf_write(&writing, NULL, &bytes, &error);
+    if (status == MIEN_OK)
+        status = mieni_many_write(making, file, bytes.data, bytes.size);
+    else
+        mieni_problem_set(making->problem, file, status, error.message, "%s", error.place);
+    mien_io_bytes_release(&bytes);
+    return status;
+}
+
+static MienStatus make_body(MieniManyMaking *making, int number)
+{
+    char file[64], path[64];
+    MieniArena arena = {0};
+    MienAuthorClip clip;
+    const MieniCastStanding standing = mieni_cast_extra_standing(making->wanted->seed, number);
+    const bool is_made = mieni_cast_stand(making->heads[MIENI_CAST_ADA].skeleton, &standing, &arena, &clip);
+    snprintf(file, sizeof file, "bodies/body_%04d.glb", number + 1);
+    snprintf(path, sizeof path, "bodies/body_%04d.clip.json", number + 1);
+    MienStatus status = mieni_many_next(making, path);
+    if (status == MIEN_OK)
+        status = is_made ? write_body(making, &clip, file) : mieni_many_no_memory(making);
+    mieni_arena_release(&arena);
+    if (status != MIEN_OK)
+        return status;
+    mieni_text_putf(&making->text,
+                    "{\"kind\": \"clip\", \"version\": 1, \"skeleton\": \"" MIENI_MANY_SKELETON
+                    "\", \"tracks\": {\"file\": \"%s\", \"take\": \"body\"}}",
+                    file);
+    return mieni_many_save(making, path, NULL);
+}
+
+/// The asset that makes clips of all lines of a language.
+static MienStatus make_clips(MieniManyMaking *making, int language)
+{
+    char path[64], room[16];
+    const char *code = language_code(language, room);
+    snprintf(path, sizeof path, "lines/%s.clips.json", code);
+    mieni_text_putf(&making->text,
+                    "{\"kind\": \"clips\", \"version\": 1, \"skeleton\": \"" MIENI_MANY_SKELETON
+                    "\", \"preview\": \"cast/c0001.poses.json\", \"files\": [\"lines/%s/**/*.csv\"], "
+                    "\"settings\": {\"rate\": %d}}",
+                    code, MIENI_LINE_RATE);
+    return mieni_many_save(making, path, NULL);
+}
+
+static MienStatus make_lines(MieniManyMaking *making, int language)
+{
+    char path[96], *text = malloc(MIENI_LINE_TEXT_ROOM);
+    MieniLines lines;
+    MienStatus status = text != NULL ? make_clips(making, language) : mieni_many_no_memory(making);
+    mieni_lines_begin(&lines, making->wanted->seed);
+    for (int line = 0; line < making->wanted->lines && status == MIEN_OK; ++line) {
+        line_path(language, line, ".csv", path);
+        status = mieni_many_next(making, path);
+        if (status != MIEN_OK)
+            break;
+        const size_t size = mieni_line_write(&lines, language, line, text);
+        making->report->line_bytes += (int64_t)size;
+        status = mieni_many_write(making, path, text, size);
+    }
+    free(text);
+    return status;
+}
+
+static MienStatus make_heads(MieniManyMaking *making)
+{
+    const int used =
+        making->wanted->characters < MIENI_CAST_COUNT ? making->wanted->characters : MIENI_CAST_COUNT;
+    making->extra = malloc(sizeof *making->extra);
+    for (int who = 0; who < used; ++who)
+        if (mieni_cast_make((MieniCastWho)who, MIENI_CAST_DEFAULT, NULL, &making->heads[who], NULL) !=
+            MIEN_OK)
+            return mieni_many_no_memory(making);
+    return making->extra != NULL ? MIEN_OK : mieni_many_no_memory(making);
+}
+
+static MienStatus make_all(MieniManyMaking *making)
+{
+    const MieniManyProject *wanted = making->wanted;
+    MienStatus status = make_heads(making);
+    if (status == MIEN_OK)
+        status = mieni_many_skeleton(making);
+    if (status == MIEN_OK)
+        status = make_graph(making);
+    for (int i = 0; i < wanted->characters && status == MIEN_OK; ++i)
+        status = mieni_many_character(making, i);
+    for (int i = 0; i < wanted->bodies && status == MIEN_OK; ++i)
+        status = make_body(making, i);
+    for (int i = 0; i < wanted->languages && status == MIEN_OK; ++i)
+        status = make_lines(making, i);
+    return status;
+}
+
+static MienStatus check_limits(const MieniManyProject *wanted, MieniProblem *problem)
+{
+    char sentence[128] = "";
+    const struct {
+        int count, most;
+        const char *what;
+    } limits[] = {{wanted->characters, MIENI_MANY_CHARACTERS, "characters"},
+                  {wanted->lines, MIENI_MANY_CLIPS, "lines"},
+                  {wanted->languages, MIENI_MANY_LANGUAGES, "languages"},
+                  {wanted->bodies, MIENI_MANY_BODIES, "bodies"}};
+    for (int i = 0; i < 4; ++i)
+        if (sentence[0] == '\0' && (limits[i].count < 1 || limits[i].count > limits[i].most))
+            snprintf(sentence, sizeof sentence, "There can be 1 to %d %s.", limits[i].most, limits[i].what);
+    if (sentence[0] == '\0' && (int64_t)wanted->lines * wanted->languages > MIENI_MANY_CLIPS)
+        snprintf(sentence, sizeof sentence, "There can be %d lines in all languages together.",
+                 MIENI_MANY_CLIPS);
+    return sentence[0] == '\0' ? MIEN_OK
+                               : mieni_problem_set(problem, "", MIEN_ERROR_ARGUMENT, sentence, "%s", "");
+}
+
+MienStatus mieni_many_project_make(const char *folder, const MieniManyProject *wanted,
+                                   MieniManyReport *out_report, MieniProblem *problem)
+{
+    MieniProject loose;
+    MieniManyMaking making = {.wanted = wanted, .report = out_report, .problem = problem};
+    *out_report = (MieniManyReport){0};
+    MienStatus status = check_limits(wanted, problem);
+    if (status != MIEN_OK)
+        return status;
+    making.total = wanted->characters + wanted->bodies + wanted->lines * wanted->languages;
+    mieni_project_open_loose(&loose, folder);
+    status = mieni_project_make(&loose, "Many of the sample cast", problem);
+    if (status == MIEN_OK)
+        status = mieni_project_open(&making.project, folder, problem);
+    if (status != MIEN_OK)
+        return status;
+    status = make_all(&making);
+    for (int who = 0; who < MIENI_CAST_COUNT; ++who)
+        mieni_cast_release(&making.heads[who]);
+    free(making.extra);
+    mieni_text_release(&making.text);
+    mieni_project_close(&making.project);
+    return status;
+}
