@@ -148,6 +148,27 @@ static MienStatus make_clips(MieniManyMaking *making, int language)
     return mieni_many_save(making, path, NULL);
 }
 
+/// A file of a folder that is new: there is nothing to keep or to compare with, and of a million files
+/// each call to the system counts.
+static MienStatus write_new(MieniManyMaking *making, const char *path, const char *bytes, size_t size)
+{
+    char whole[MIENI_PATH_ROOM];
+    if (!mieni_project_locate(&making->project, path, whole))
+        return mieni_problem_set(making->problem, path, MIEN_ERROR_LIMIT, "This path is too long.", "%s", "");
+    FILE *file = fopen(whole, "wb");
+    const bool is_written = file != NULL && fwrite(bytes, 1, size, file) == size;
+    const bool is_closed = file != NULL && fclose(file) == 0;
+    ++making->report->files;
+    if (is_written && is_closed)
+        return MIEN_OK;
+    if (file != NULL)
+        remove(whole);
+    mieni_problem_set(making->problem, whole, MIEN_ERROR_FILE, "The file cannot be written.", "%s", "");
+    if (making->problem != NULL)
+        making->problem->is_write = true;
+    return MIEN_ERROR_FILE;
+}
+
 static MienStatus make_lines(MieniManyMaking *making, int language)
 {
     char path[96], *text = malloc(MIENI_LINE_TEXT_ROOM);
@@ -161,7 +182,8 @@ static MienStatus make_lines(MieniManyMaking *making, int language)
             break;
         const size_t size = mieni_line_write(&lines, language, line, text);
         making->report->line_bytes += (int64_t)size;
-        status = mieni_many_write(making, path, text, size);
+        status = line % PER_FOLDER == 0 ? mieni_many_write(making, path, text, size)
+                                        : write_new(making, path, text, size); // the first makes the folder
     }
     free(text);
     return status;
