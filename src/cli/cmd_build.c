@@ -9,7 +9,7 @@
 
 static const CliArgument arguments[] = {
     {.name = "ASSET",
-     .help = "Build only these and what they refer to",
+     .help = "Build only these, assets or files of clips assets, and what they refer to",
      .kind = CLI_FILE,
      .is_optional = true,
      .is_repeated = true},
@@ -46,7 +46,8 @@ static const CliExample examples[] = {
     {"mien build", "Bring all packs of the project up to date"},
     {"mien build -n", "List what that would cook"},
     {"mien build faces/ada.character.json", "One character and all it needs"},
-    {"mien build --shard 3/40 --cache /shared/mien", "The third of forty workers of a farm"},
+    {"mien build lines/en/a.csv", "One clip of a million, at once"},
+    {"mien build --shard 3/40 --cache ../cache", "The third of forty workers of a farm"},
     {0},
 };
 

@@ -227,13 +227,35 @@ static MienStatus build_part(const MieniProject *project, const MieniBuildPlan *
     return status;
 }
 
+/// Files of clips assets and nothing else, of which the last build knows the shards.
+static MienStatus build_named(const MieniProject *project, const MieniBuildOptions *options, int lock,
+                              bool *out_is_known, MieniBuildResult *result, MieniProblem *problem)
+{
+    *out_is_known = false;
+    if (options->assets == NULL || options->dry_run)
+        return MIEN_OK;
+    for (int i = 0; i < options->assets->count; ++i)
+        if (mieni_asset_kind_of_path(options->assets->items[i]) != MIENI_ASSET_NONE)
+            return MIEN_OK;
+    MienStatus status = begin_running(project, options, problem);
+    if (status == MIEN_OK) {
+        status = mieni_build_work_named(project, options, out_is_known, result, problem);
+        end_running(project, options, lock, result->cooked > 0);
+    }
+    return status;
+}
+
 /// With the lock: plans, and builds all or a part.
 static MienStatus build_locked(const MieniProject *project, const MieniBuildOptions *options, int lock,
                                MieniBuildResult *result, MieniProblem *problem)
 {
     MieniBuildPlan plan;
+    bool is_done;
     const int above = options->shard_above > 0 ? options->shard_above : MIENI_BUILD_SHARD_ABOVE;
-    MienStatus status = mieni_build_plan(project, above, &plan, problem);
+    MienStatus status = build_named(project, options, lock, &is_done, result, problem);
+    if (status != MIEN_OK || is_done)
+        return status;
+    status = mieni_build_plan(project, above, &plan, problem);
     if (status != MIEN_OK)
         return status;
     status = options->part_count > 0 ? build_part(project, &plan, options, lock, result, problem)

@@ -8,9 +8,10 @@
 #include "author/text_out.h"
 #include "project/build_stamps.h"
 #include "project/cook.h"
+#include "project/recipes.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 bool mieni_build_is_part(int shard, int part, int part_count) { return shard % part_count == part; }
 
@@ -30,12 +31,31 @@ static MienStatus write_list(const MieniProject *project, const char *path, cons
     return mieni_file_write_derived(full, text->bytes, text->size, NULL, problem);
 }
 
+/// A whole number and a blank: printf takes longer than looking at the file.
+static void put_whole(MieniTextOut *out, int64_t value)
+{
+    char digits[24] = " ";
+    int at = (int)sizeof digits - 1;
+    uint64_t rest = value < 0 ? (uint64_t)-value : (uint64_t)value;
+    digits[at] = ' ';
+    do {
+        digits[--at] = (char)('0' + rest % 10);
+        rest /= 10;
+    } while (rest > 0);
+    if (value < 0)
+        digits[--at] = '-';
+    mieni_text_put_bytes(out, digits + at, sizeof digits - (size_t)at);
+}
+
 /// One member. A file that is gone by now is a change, and cooking says that it is gone.
 static void put_member(const MieniProject *project, MieniTextOut *out, const char *member)
 {
     int64_t size = -1, time = 0;
     mieni_stamp_look(project, member, &size, &time);
-    mieni_text_putf(out, "%" PRId64 " %" PRId64 " %s\n", size, time, member);
+    put_whole(out, size);
+    put_whole(out, time);
+    mieni_text_put(out, member);
+    mieni_text_put_bytes(out, "\n", 1);
 }
 
 static MienStatus write_lists(const MieniProject *project, const MieniBuildPlan *plan, int index, int part,
@@ -68,12 +88,100 @@ static MienStatus write_lists(const MieniProject *project, const MieniBuildPlan 
     return status;
 }
 
+/// "COUNT ASSET" per clips asset in shards.
+static MienStatus write_index(const MieniProject *project, const MieniBuildPlan *plan, MieniProblem *problem)
+{
+    MieniTextOut text = {0};
+    char path[MIENI_PATH_ROOM];
+    mieni_text_put(&text, "clips in shards\n");
+    for (int i = 0; i < plan->clips_count; ++i)
+        if (plan->clips[i].shard_count > 0)
+            mieni_text_putf(&text, "%d %s\n", plan->clips[i].shard_count, plan->clips[i].asset);
+    const MienStatus status = mieni_path_join(path, project->build, "sharded")
+                                  ? write_list(project, path, &text, problem)
+                                  : MIEN_OK;
+    mieni_text_release(&text);
+    return status;
+}
+
 MienStatus mieni_build_lists(const MieniProject *project, const MieniBuildPlan *plan, int part,
                              int part_count, MieniProblem *problem)
 {
-    MienStatus status = MIEN_OK;
+    MienStatus status = part_count == 1 ? write_index(project, plan, problem) : MIEN_OK;
     for (int i = 0; i < plan->clips_count && status == MIEN_OK; ++i)
         if (plan->clips[i].shard_count > 0)
             status = write_lists(project, plan, i, part, part_count, problem);
     return status;
+}
+
+/// The clips asset in shards that has a file, and how many shards it has; 0 for none.
+static int find_sharded(const MieniProject *project, const char *member, char out_asset[MIENI_PATH_ROOM])
+{
+    char path[MIENI_PATH_ROOM];
+    MieniBuffer text;
+    int found = 0;
+    if (!mieni_path_join(path, project->build, "sharded") ||
+        mieni_project_read(project, path, &text, NULL) != MIEN_OK)
+        return 0;
+    char *rest = NULL;
+    for (char *line = strtok_r(text.bytes, "\n", &rest); line != NULL && found == 0;
+         line = strtok_r(NULL, "\n", &rest)) {
+        MieniAsset asset;
+        char *blank = strchr(line, ' ');
+        const int count = atoi(line);
+        if (count < 1 || blank == NULL || strlen(blank + 1) >= MIENI_PATH_ROOM ||
+            mieni_project_load(project, blank + 1, MIENI_ASSET_CLIPS, &asset, NULL) != MIEN_OK)
+            continue;
+        if (mieni_clips_has(&asset, member)) {
+            found = count;
+            memcpy(out_asset, blank + 1, strlen(blank + 1) + 1);
+        }
+        mieni_asset_release(&asset);
+    }
+    mieni_buffer_release(&text);
+    return found;
+}
+
+/// Copies the lines of a list, that of the member new. A new member comes last: the next
+/// build of the whole puts it where it belongs, and then cooks nothing.
+static void put_renewed(const MieniProject *project, char *list, const char *member, MieniTextOut *out)
+{
+    bool is_put = false;
+    char *rest = NULL;
+    for (char *line = strtok_r(list, "\n", &rest); line != NULL; line = strtok_r(NULL, "\n", &rest)) {
+        if (strcmp(mieni_build_list_member(line), member) == 0) {
+            put_member(project, out, member);
+            is_put = true;
+        } else {
+            mieni_text_put(out, line);
+            mieni_text_put(out, "\n");
+        }
+    }
+    if (!is_put)
+        put_member(project, out, member);
+}
+
+bool mieni_build_lists_renew(const MieniProject *project, const char *member, char out_list[MIENI_PATH_ROOM])
+{
+    char asset[MIENI_PATH_ROOM];
+    MieniBuffer before;
+    MieniTextOut text = {0};
+    const int count = find_sharded(project, member, asset);
+    if (count == 0 ||
+        !mieni_build_shard_path(project, asset, count, mieni_build_shard_of(member, count), ".list",
+                                out_list) ||
+        mieni_project_read(project, out_list, &before, NULL) != MIEN_OK)
+        return false;
+    put_renewed(project, before.bytes, member, &text);
+    const bool is_written = write_list(project, out_list, &text, NULL) == MIEN_OK;
+    mieni_text_release(&text);
+    mieni_buffer_release(&before);
+    return is_written;
+}
+
+const char *mieni_build_list_member(const char *line)
+{
+    const char *blank = strchr(line, ' ');
+    blank = blank != NULL ? strchr(blank + 1, ' ') : NULL;
+    return blank != NULL ? blank + 1 : line;
 }

@@ -10,5 +10,15 @@
 bool mieni_build_is_part(int shard, int part, int part_count);
 
 /// Writes the lists of the shards that this part has; part 0 of 1 has all.
+/// Part 0 of 1 also writes which clips assets there are in shards, for
+/// mieni_build_lists_renew.
 MienStatus mieni_build_lists(const MieniProject *project, const MieniBuildPlan *plan, int part,
                              int part_count, MieniProblem *problem);
+
+/// The member of a line "SIZE NANOSECONDS PATH" of a list.
+const char *mieni_build_list_member(const char *line);
+
+/// Puts a member into the list of its shard as it is now, by what the last build wrote and
+/// without looking at the rest of the project. Gives the path of the list; false if no
+/// clips asset that is in shards has this file, or no list is there.
+bool mieni_build_lists_renew(const MieniProject *project, const char *member, char out_list[MIENI_PATH_ROOM]);

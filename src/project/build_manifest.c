@@ -106,6 +106,17 @@ void mieni_manifest_adopt(MieniManifest *manifest, const MieniManifest *from, co
     mieni_manifest_add(manifest, &copy);
 }
 
+static int compare_clips(const void *a, const void *b)
+{
+    return strcmp(((const MieniManifestClip *)a)->member, ((const MieniManifestClip *)b)->member);
+}
+
+void mieni_manifest_sort(MieniManifest *manifest)
+{
+    if (manifest->clip_count > 0)
+        qsort(manifest->clips, (size_t)manifest->clip_count, sizeof *manifest->clips, compare_clips);
+}
+
 static int compare_member(const void *key, const void *clip)
 {
     return strcmp(key, ((const MieniManifestClip *)clip)->member);

@@ -63,7 +63,9 @@ int mieni_manifest_set(MieniManifest *manifest, const char *const *names, int co
 void mieni_manifest_add(MieniManifest *manifest, const MieniManifestClip *clip);
 /// Adds a clip of another manifest with all it refers to.
 void mieni_manifest_adopt(MieniManifest *manifest, const MieniManifest *from, const MieniManifestClip *clip);
-/// The clip of a member, or NULL. Clips must be in the order of their members.
+/// Puts the clips in the order of their members, to be found and written.
+void mieni_manifest_sort(MieniManifest *manifest);
+/// The clip of a member, or NULL, in a manifest that is sorted.
 const MieniManifestClip *mieni_manifest_find(const MieniManifest *manifest, const char *member);
 
 /// The text. Memory that was lacking while it was made shows in out.

@@ -70,13 +70,12 @@ static MienStatus add_step(MieniBuildPlan *plan, const MieniProject *project, Mi
     return MIEN_OK;
 }
 
-/// FNV-1a: only to spread names evenly, and the same everywhere.
-static uint32_t spread(const char *text)
+int mieni_build_shard_of(const char *member, int shard_count)
 {
-    uint32_t hash = 2166136261u;
-    for (; *text != '\0'; ++text)
-        hash = (hash ^ (unsigned char)*text) * 16777619u;
-    return hash ^ hash >> 15;
+    uint32_t hash = 2166136261u; // FNV-1a: only to spread names evenly, and the same everywhere
+    for (; *member != '\0'; ++member)
+        hash = (hash ^ (unsigned char)*member) * 16777619u;
+    return (int)((hash ^ hash >> 15) & (uint32_t)(shard_count - 1));
 }
 
 static MienStatus add_members(MieniBuildPlan *plan, const MieniProject *project, int clips,
@@ -103,7 +102,7 @@ static MienStatus add_members(MieniBuildPlan *plan, const MieniProject *project,
             .asset = asset->asset,
             .member = member,
             .clips = clips,
-            .shard = asset->shard_count > 0 ? (int)(spread(member) & (uint32_t)(asset->shard_count - 1)) : -1,
+            .shard = asset->shard_count > 0 ? mieni_build_shard_of(member, asset->shard_count) : -1,
         };
         status = add_step(plan, project, step, name, problem);
     }
@@ -136,6 +135,16 @@ static int compare_steps(const void *a, const void *b)
     const MieniBuildStep *one = a, *other = b;
     const int order = strcmp(one->pack, other->pack);
     return order != 0 ? order : strcmp(one->asset, other->asset);
+}
+
+/// Files come in order, so packs nearly do.
+static void sort_steps(MieniBuildPlan *plan)
+{
+    bool is_sorted = true;
+    for (int i = 1; i < plan->step_count && is_sorted; ++i)
+        is_sorted = compare_steps(&plan->steps[i - 1], &plan->steps[i]) <= 0;
+    if (!is_sorted)
+        qsort(plan->steps, (size_t)plan->step_count, sizeof *plan->steps, compare_steps);
 }
 
 static MienStatus check_packs(const MieniBuildPlan *plan, MieniProblem *problem)
@@ -262,7 +271,7 @@ MienStatus mieni_build_plan(const MieniProject *project, int shard_above, MieniB
     if (status == MIEN_OK)
         status = add_assets(out_plan, project, shard_above, problem);
     if (status == MIEN_OK && out_plan->step_count > 0) {
-        qsort(out_plan->steps, (size_t)out_plan->step_count, sizeof *out_plan->steps, compare_steps);
+        sort_steps(out_plan);
         status = check_packs(out_plan, problem);
         index_members(out_plan);
     }

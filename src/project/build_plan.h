@@ -52,6 +52,8 @@ MieniBuildStep *mieni_build_plan_find(const MieniBuildPlan *plan, const char *pa
 /// The clips asset of this path, or -1.
 int mieni_build_plan_clips(const MieniBuildPlan *plan, const char *asset);
 
+/// The shard that a member is in.
+int mieni_build_shard_of(const char *member, int shard_count);
 /// ".mien/shards/takes/all.clips/16-7" and an ending: shard 7 of 16.
 bool mieni_build_shard_path(const MieniProject *project, const char *asset, int count, int shard,
                             const char *ending, char out[MIENI_PATH_ROOM]);

@@ -5,6 +5,7 @@
 #include "project/build_shard.h"
 
 #include "project/build_cache.h"
+#include "project/build_lists.h"
 #include "project/build_stamps.h"
 #include "project/depfile.h"
 #include "project/recipes.h"
@@ -353,6 +354,7 @@ static MienStatus write_depfile(Shard *shard, MieniProblem *problem)
 static MienStatus end_shard(Shard *shard, MieniProblem *problem)
 {
     MieniTextOut manifest = {0}, done = {0};
+    mieni_manifest_sort(&shard->manifest);
     mieni_manifest_put(&shard->manifest, &manifest);
     MienStatus status = write_file(shard, ".manifest", &manifest, problem);
     if (status == MIEN_OK)
@@ -365,14 +367,6 @@ static MienStatus end_shard(Shard *shard, MieniProblem *problem)
     mieni_text_release(&manifest);
     mieni_text_release(&done);
     return status;
-}
-
-/// The member of a line "SIZE NANOSECONDS PATH".
-static const char *member_of(const char *line)
-{
-    const char *blank = strchr(line, ' ');
-    blank = blank != NULL ? strchr(blank + 1, ' ') : NULL;
-    return blank != NULL ? blank + 1 : line;
 }
 
 static MienStatus bring_members(Shard *shard, char *list, MieniProblem *problem)
@@ -397,9 +391,10 @@ static MienStatus bring_members(Shard *shard, char *list, MieniProblem *problem)
     find_before(shard);
     for (const char *line; status == MIEN_OK && (line = strtok_r(NULL, "\n", &rest)) != NULL;) {
         if (options->is_cancelled != NULL && options->is_cancelled(options->user))
-            shard->failed += !keep_untouched(shard, member_of(line)); // what is cooked stays noted
+            shard->failed +=
+                !keep_untouched(shard, mieni_build_list_member(line)); // what is cooked stays noted
         else
-            status = bring_member(shard, member_of(line), problem);
+            status = bring_member(shard, mieni_build_list_member(line), problem);
     }
     return status == MIEN_OK ? end_shard(shard, problem) : status;
 }

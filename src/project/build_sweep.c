@@ -59,8 +59,9 @@ static MieniBuildStep *find_noted(const MieniProject *project, const MieniBuildP
     return mieni_build_plan_find(plan, pack);
 }
 
+/// Files are told in order: *at is the step that the search has come to.
 static void sweep_file(const MieniProject *project, const MieniBuildPlan *plan,
-                       const MieniBuildOptions *options, const char *path, bool *is_there,
+                       const MieniBuildOptions *options, const char *path, bool *is_there, int *at,
                        MieniBuildResult *result)
 {
     if (ends_in(path, ".tmp") || ends_in(path, ".mien.d")) {
@@ -72,9 +73,10 @@ static void sweep_file(const MieniProject *project, const MieniBuildPlan *plan,
         if (find_noted(project, plan, path, "/modes/", ".mode") == NULL)
             remove_file(project, path);
     } else if (ends_in(path, ".mien")) {
-        const MieniBuildStep *step = mieni_build_plan_find(plan, path);
-        if (step != NULL) {
-            is_there[step - plan->steps] = true;
+        while (*at < plan->step_count && strcmp(plan->steps[*at].pack, path) < 0)
+            ++*at;
+        if (*at < plan->step_count && strcmp(plan->steps[*at].pack, path) == 0) {
+            is_there[*at] = true;
         } else if (remove_file(project, path)) {
             result->removed++;
             if (options->listen != NULL)
@@ -101,18 +103,16 @@ MienStatus mieni_sweep_packs(const MieniProject *project, const MieniBuildPlan *
                              const MieniBuildOptions *options, MieniBuildResult *result,
                              MieniProblem *problem)
 {
+    static const char *const folders[] = {"bones", "modes", "packs"};
     MieniPaths files = {0};
     bool *is_there = calloc((size_t)plan->step_count + 1, sizeof *is_there);
     MienStatus status = MIEN_OK;
     if (is_there == NULL)
         return mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
-    status = walk(project, "packs", &files, problem);
-    if (status == MIEN_OK)
-        status = walk(project, "bones", &files, problem);
-    if (status == MIEN_OK)
-        status = walk(project, "modes", &files, problem);
-    for (int i = 0; i < files.count && status == MIEN_OK; ++i)
-        sweep_file(project, plan, options, files.items[i], is_there, result);
+    for (int i = 0; i < 3 && status == MIEN_OK; ++i)
+        status = walk(project, folders[i], &files, problem);
+    for (int i = 0, at = 0; i < files.count && status == MIEN_OK; ++i)
+        sweep_file(project, plan, options, files.items[i], is_there, &at, result);
     if (status == MIEN_OK)
         renew_shards(project, plan, is_there);
     mieni_paths_release(&files);

@@ -101,10 +101,19 @@ static void add_references(Wanted *wanted, const char *path)
 static MienStatus close_over(Wanted *wanted, const MieniPaths *assets)
 {
     for (int i = 0; i < assets->count && wanted->status == MIEN_OK; ++i) {
+        char name[MIENI_PATH_ROOM], pack[MIENI_PATH_ROOM];
+        const MieniBuildStep *step = mieni_clips_member_name(assets->items[i], name) &&
+                                             mieni_project_pack_path(wanted->project, name, pack)
+                                         ? mieni_build_plan_find(wanted->plan, pack)
+                                         : NULL;
+        if (step != NULL && step->member != NULL && strcmp(step->member, assets->items[i]) == 0) {
+            add(wanted, &wanted->members, pack);
+            continue;
+        }
         if (mieni_asset_kind_of_path(assets->items[i]) == MIENI_ASSET_NONE)
             return mieni_problem_set(wanted->problem, assets->items[i], MIEN_ERROR_DATA,
-                                     "This is no asset: the names of assets end in their kind and .json, "
-                                     "such as ada.poses.json.",
+                                     "This is no asset, whose names end in their kind and .json, such as "
+                                     "ada.poses.json, and no file of a clips asset.",
                                      "%s", "");
         add(wanted, &wanted->assets, assets->items[i]);
     }

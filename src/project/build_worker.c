@@ -72,21 +72,29 @@ static MienStatus cook_skeleton(Worker *worker, const char *skeleton, MieniProbl
     return MIEN_OK;
 }
 
-static MienStatus work_on(Worker *worker, const MieniBuildClips *clips, MieniProblem *problem)
+static MienStatus work_on_list(Worker *worker, const char *list, MieniProblem *problem)
 {
-    const MieniBuildOptions *options = worker->options;
-    const MieniShardOptions shard = {.cache = options->cache,
+    const MieniShardOptions shard = {.cache = worker->options->cache,
                                      .cooked = hear_cooked,
                                      .failed = hear_failed,
                                      .is_cancelled = is_cancelled,
                                      .note = hear_note,
                                      .user = worker};
+    int failed = 0;
+    const MienStatus status = mieni_cook_shard(worker->project, list, &shard, &failed, problem);
+    worker->done++;
+    tell(worker, MIENI_BUILD_STEP, list, NULL);
+    return status;
+}
+
+static MienStatus work_on(Worker *worker, const MieniBuildClips *clips, MieniProblem *problem)
+{
+    const MieniBuildOptions *options = worker->options;
     MienStatus status = clips->skeleton != NULL && clips->shard_count > 0
                             ? cook_skeleton(worker, clips->skeleton, problem)
                             : MIEN_OK;
     for (int i = 0; i < clips->shard_count && status == MIEN_OK; ++i) {
         char list[MIENI_PATH_ROOM];
-        int failed = 0;
         if (!mieni_build_is_part(i, options->part, options->part_count) ||
             !mieni_build_shard_path(worker->project, clips->asset, clips->shard_count, i, ".list", list))
             continue;
@@ -94,9 +102,7 @@ static MienStatus work_on(Worker *worker, const MieniBuildClips *clips, MieniPro
             worker->result->is_cancelled = true;
             return MIEN_OK;
         }
-        status = mieni_cook_shard(worker->project, list, &shard, &failed, problem);
-        worker->done++;
-        tell(worker, MIENI_BUILD_STEP, list, NULL);
+        status = work_on_list(worker, list, problem);
     }
     return status;
 }
@@ -122,5 +128,27 @@ MienStatus mieni_build_work(const MieniProject *project, const MieniBuildPlan *p
     count_part(&worker);
     for (int i = 0; i < plan->clips_count && status == MIEN_OK && !result->is_cancelled; ++i)
         status = work_on(&worker, &plan->clips[i], problem);
+    return status;
+}
+
+MienStatus mieni_build_work_named(const MieniProject *project, const MieniBuildOptions *options,
+                                  bool *out_is_known, MieniBuildResult *result, MieniProblem *problem)
+{
+    Worker worker = {.project = project, .options = options, .result = result};
+    MieniPaths lists = {0};
+    MienStatus status = MIEN_OK;
+    *out_is_known = true;
+    for (int i = 0; i < options->assets->count && *out_is_known; ++i) {
+        char list[MIENI_PATH_ROOM];
+        *out_is_known = mieni_build_lists_renew(project, options->assets->items[i], list) &&
+                        mieni_paths_add(&lists, list);
+    }
+    mieni_paths_sort(&lists);
+    worker.total = lists.count;
+    for (int i = 0; i < lists.count && *out_is_known && status == MIEN_OK; ++i)
+        status = work_on_list(&worker, lists.items[i], problem);
+    result->packs = options->assets->count;
+    result->is_cancelled = is_cancelled(&worker);
+    mieni_paths_release(&lists);
     return status;
 }

@@ -14,3 +14,9 @@
 MienStatus mieni_build_work(const MieniProject *project, const MieniBuildPlan *plan,
                             const MieniBuildOptions *options, MieniBuildResult *result,
                             MieniProblem *problem);
+
+/// Cooks the shards of options.assets, if all of them are files of clips assets that the
+/// last build had in shards; otherwise *out_is_known is false and nothing happened that
+/// another build would mind. Takes as long as those shards, however large the project.
+MienStatus mieni_build_work_named(const MieniProject *project, const MieniBuildOptions *options,
+                                  bool *out_is_known, MieniBuildResult *result, MieniProblem *problem);

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// Files: whole, atomic, in order.
+// Files: whole and atomic.
 
-#define _DEFAULT_SOURCE     // d_type
+#define _DEFAULT_SOURCE     // gethostname
 #define _XOPEN_SOURCE   700 // realpath
 
 #include "project/files.h"
 
 #include "core/internal.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>
@@ -231,178 +230,4 @@ MienStatus mieni_file_write_derived(const char *path, const void *bytes, size_t 
                                     MieniProblem *problem)
 {
     return replace_file(path, bytes, size, true, out_is_changed, problem);
-}
-
-bool mieni_path_join(char out[MIENI_PATH_ROOM], const char *a, const char *b)
-{
-    const bool is_alone = a[0] == '\0' || strcmp(a, ".") == 0;
-    return snprintf(out, MIENI_PATH_ROOM, "%s%s%s", is_alone ? "" : a, is_alone ? "" : "/", b) <
-           MIENI_PATH_ROOM;
-}
-
-/// Adds a place in the pattern and those that a star can be left for without taking
-/// a character. "**/" may stand for no part at all, but only where a part begins.
-static void reach(bool *places, const char *pattern, int place, bool is_part_start)
-{
-    for (; !places[place]; ++place) {
-        places[place] = true;
-        if (pattern[place] != '*')
-            return;
-        if (pattern[place + 1] == '*') {
-            if (is_part_start && pattern[place + 2] == '/')
-                reach(places, pattern, place + 3, true);
-            ++place;
-        }
-    }
-}
-
-/// All places of the pattern that the path so far can have led to, so that time grows
-/// with the product of both lengths at most.
-bool mieni_path_matches(const char *pattern, const char *path)
-{
-    bool places[MIENI_PATH_ROOM], next[MIENI_PATH_ROOM];
-    // What is before the first star decides for nearly all paths of a large project.
-    const size_t plain = strcspn(pattern, "*?");
-    if (strncmp(pattern, path, plain) != 0)
-        return false;
-    const bool is_part_start = plain == 0 || pattern[plain - 1] == '/';
-    pattern += plain;
-    const int size = (int)strlen(pattern);
-    if (size >= MIENI_PATH_ROOM - 2)
-        return false;
-    const size_t used = (size_t)size + 1;
-    memset(places, 0, used);
-    reach(places, pattern, 0, is_part_start);
-    for (const char *at = path + plain; *at != '\0'; ++at) {
-        memset(next, 0, used);
-        for (int p = 0; p < size; ++p) {
-            if (!places[p])
-                continue;
-            const bool is_deep = pattern[p] == '*' && pattern[p + 1] == '*';
-            if (is_deep || (pattern[p] == '*' && *at != '/'))
-                reach(next, pattern, p, is_deep && *at == '/');
-            else if (pattern[p] == '?' ? *at != '/' : pattern[p] == *at)
-                reach(next, pattern, p + 1, *at == '/');
-        }
-        memcpy(places, next, used);
-    }
-    return places[size];
-}
-
-bool mieni_paths_add(MieniPaths *paths, const char *path)
-{
-    if (paths->count == paths->room) {
-        const int room = paths->room > 0 ? 2 * paths->room : 64;
-        char **items = realloc(paths->items, sizeof *items * (size_t)room);
-        if (items == NULL)
-            return false;
-        paths->items = items;
-        paths->room = room;
-    }
-    const size_t size = strlen(path) + 1;
-    char *copy = malloc(size);
-    if (copy == NULL)
-        return false;
-    memcpy(copy, path, size);
-    paths->items[paths->count++] = copy;
-    return true;
-}
-
-static int compare_paths(const void *a, const void *b)
-{
-    return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
-void mieni_paths_sort(MieniPaths *paths)
-{
-    if (paths->count == 0)
-        return;
-    qsort(paths->items, (size_t)paths->count, sizeof *paths->items, compare_paths);
-    int kept = 1;
-    for (int i = 1; i < paths->count; ++i) {
-        if (strcmp(paths->items[kept - 1], paths->items[i]) == 0)
-            free(paths->items[i]);
-        else
-            paths->items[kept++] = paths->items[i];
-    }
-    paths->count = kept;
-}
-
-bool mieni_paths_has(const MieniPaths *paths, const char *path)
-{
-    return paths->count > 0 &&
-           bsearch(&path, paths->items, (size_t)paths->count, sizeof *paths->items, compare_paths) != NULL;
-}
-
-void mieni_paths_release(MieniPaths *paths)
-{
-    for (int i = 0; i < paths->count; ++i)
-        free(paths->items[i]);
-    free(paths->items);
-    *paths = (MieniPaths){0};
-}
-
-static bool is_ignored(const char *path, const char *const *ignore, int ignore_count)
-{
-    for (int i = 0; i < ignore_count; ++i)
-        if (mieni_path_matches(ignore[i], path))
-            return true;
-    return false;
-}
-
-/// What an entry is: 'f' for a file, 'd' for a folder, 0 for neither.
-static char type_of(const char *path, const struct dirent *entry)
-{
-    struct stat status;
-    if (entry->d_type == DT_REG)
-        return 'f';
-    if (entry->d_type == DT_DIR)
-        return 'd';
-    if (entry->d_type == DT_LNK) // a linked file is a file, a linked folder might be a circle
-        return stat(path, &status) == 0 && S_ISREG(status.st_mode) ? 'f' : 0;
-    if (entry->d_type != DT_UNKNOWN || lstat(path, &status) != 0)
-        return 0;
-    return S_ISREG(status.st_mode) ? 'f' : S_ISDIR(status.st_mode) ? 'd' : 0;
-}
-
-/// Adds the files of one folder, and its folders to those that are to be walked.
-static MienStatus walk_folder(const char *root, const char *folder, const char *const *ignore,
-                              int ignore_count, MieniPaths *paths, MieniPaths *folders, MieniProblem *problem)
-{
-    char full[MIENI_PATH_ROOM], path[MIENI_PATH_ROOM];
-    if (!mieni_path_join(full, root, folder))
-        return mieni_problem_set(problem, folder, MIEN_ERROR_LIMIT, "This path is too long.", "%s", "");
-    DIR *directory = opendir(full[0] != '\0' ? full : ".");
-    if (directory == NULL)
-        return system_problem(problem, full, "The folder cannot be read");
-    MienStatus status = MIEN_OK;
-    const struct dirent *entry;
-    while (status == MIEN_OK && (entry = readdir(directory)) != NULL) {
-        if (entry->d_name[0] == '.')
-            continue;
-        if (!mieni_path_join(path, folder, entry->d_name) || !mieni_path_join(full, root, path)) {
-            status =
-                mieni_problem_set(problem, folder, MIEN_ERROR_LIMIT, "A path in here is too long.", "%s", "");
-            break;
-        }
-        const char type = type_of(full, entry);
-        if (type == 0 || is_ignored(path, ignore, ignore_count))
-            continue;
-        if (!mieni_paths_add(type == 'd' ? folders : paths, path))
-            status = memory_problem(problem, path);
-    }
-    closedir(directory);
-    return status;
-}
-
-MienStatus mieni_walk(const char *root, const char *folder, const char *const *ignore, int ignore_count,
-                      MieniPaths *paths, MieniProblem *problem)
-{
-    MieniPaths folders = {0};
-    MienStatus status = mieni_paths_add(&folders, folder) ? MIEN_OK : memory_problem(problem, folder);
-    for (int i = 0; i < folders.count && status == MIEN_OK; ++i)
-        status = walk_folder(root, folders.items[i], ignore, ignore_count, paths, &folders, problem);
-    mieni_paths_release(&folders);
-    mieni_paths_sort(paths);
-    return status;
 }

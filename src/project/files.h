@@ -48,6 +48,8 @@ MienStatus mieni_file_write_derived(const char *path, const void *bytes, size_t 
 MienStatus mieni_folder_make(const char *path, MieniProblem *problem);
 bool mieni_file_exists(const char *path);
 
+/// Adds text to a path that has *used bytes; false if there is no room.
+bool mieni_path_put(char out[MIENI_PATH_ROOM], size_t *used, const char *text, size_t size);
 /// "a/b" of "a" and "b"; b alone if a is "" or ".". False if there is no room.
 bool mieni_path_join(char out[MIENI_PATH_ROOM], const char *a, const char *b);
 /// Whether a path fits a pattern: * and ? within a part, ** over parts.

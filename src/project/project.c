@@ -317,9 +317,12 @@ static bool derived_path(const MieniProject *project, const char *folder, const 
                          const char *ending, char out[MIENI_PATH_ROOM])
 {
     const size_t size = strlen(asset);
-    const int kept = size > 5 && strcmp(asset + size - 5, ".json") == 0 ? (int)size - 5 : (int)size;
-    return snprintf(out, MIENI_PATH_ROOM, "%s/%s/%.*s%s", project->build, folder, kept, asset, ending) <
-           MIENI_PATH_ROOM;
+    const size_t kept = size > 5 && strcmp(asset + size - 5, ".json") == 0 ? size - 5 : size;
+    size_t used = 0;
+    return mieni_path_put(out, &used, project->build, strlen(project->build)) &&
+           mieni_path_put(out, &used, "/", 1) && mieni_path_put(out, &used, folder, strlen(folder)) &&
+           mieni_path_put(out, &used, "/", 1) && mieni_path_put(out, &used, asset, kept) &&
+           mieni_path_put(out, &used, ending, strlen(ending));
 }
 
 bool mieni_project_pack_path(const MieniProject *project, const char *asset, char out[MIENI_PATH_ROOM])

@@ -169,6 +169,22 @@ static bool matches_any(const MieniJson *patterns, const char *path)
     return false;
 }
 
+/// Whether a file is one of a clips asset's, apart from those it skips.
+static bool is_member(const MieniJson *root, const char *file)
+{
+    return mieni_asset_kind_of_path(file) == MIENI_ASSET_NONE &&
+           matches_any(mieni_json_get(root, "files"), file) &&
+           !matches_any(mieni_json_get(root, "exclude"), file);
+}
+
+bool mieni_clips_has(const MieniAsset *asset, const char *file)
+{
+    const MieniJson *except = mieni_json_get(asset->json.root, "except");
+    const int row = mieni_json_find(except, "file", file);
+    return is_member(asset->json.root, file) &&
+           (row < 0 || !mieni_json_get_bool(except->items[row], "skip", false));
+}
+
 MienStatus mieni_clips_members(const MieniProject *project, const char *path, const MieniPaths *files,
                                MieniPaths *out_members, MieniProblem *problem)
 {
@@ -185,10 +201,7 @@ MienStatus mieni_clips_members(const MieniProject *project, const char *path, co
     mieni_paths_sort(&skipped);
     for (int i = 0; i < files->count && status == MIEN_OK; ++i) {
         const char *file = files->items[i];
-        if (mieni_asset_kind_of_path(file) == MIENI_ASSET_NONE &&
-            matches_any(mieni_json_get(root, "files"), file) &&
-            !matches_any(mieni_json_get(root, "exclude"), file) && !mieni_paths_has(&skipped, file) &&
-            !mieni_paths_add(out_members, file))
+        if (is_member(root, file) && !mieni_paths_has(&skipped, file) && !mieni_paths_add(out_members, file))
             status = MIEN_ERROR_MEMORY;
     }
     if (status != MIEN_OK)
@@ -202,6 +215,8 @@ bool mieni_clips_member_name(const char *file, char out[MIENI_PATH_ROOM])
 {
     const char *slash = strrchr(file, '/'), *name = slash != NULL ? slash + 1 : file;
     const char *dot = strrchr(name, '.');
-    const int kept = dot != NULL && dot != name ? (int)(dot - file) : (int)strlen(file);
-    return snprintf(out, MIENI_PATH_ROOM, "%.*s.clip", kept, file) < MIENI_PATH_ROOM;
+    size_t used = 0;
+    return mieni_path_put(out, &used, file,
+                          dot != NULL && dot != name ? (size_t)(dot - file) : strlen(file)) &&
+           mieni_path_put(out, &used, ".clip", 5);
 }

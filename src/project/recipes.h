@@ -107,4 +107,6 @@ void mieni_poses_recipe_release(MieniPosesRecipe *recipe);
 /// what each of them is called: "takes/a.clip" for "takes/a.csv".
 MienStatus mieni_clips_members(const MieniProject *project, const char *path, const MieniPaths *files,
                                MieniPaths *out_members, MieniProblem *problem);
+/// Whether a clips asset, read, stands for a file.
+bool mieni_clips_has(const MieniAsset *asset, const char *file);
 bool mieni_clips_member_name(const char *file, char out[MIENI_PATH_ROOM]);

@@ -333,9 +333,9 @@ TEST(named_assets)
     CHECK_STR(packs.items[1], ".mien/packs/ada.poses.mien");
     CHECK(mieni_paths_add(&assets, "all.clips.json"));
     CHECK_BUILD(&options, 3, 0);
-    CHECK(mieni_paths_add(&assets, "takes/one.csv"));
+    CHECK(mieni_paths_add(&assets, "takes/old/no.csv"));
     CHECK_STATUS(mieni_build(&project, &options, &result, &problem), MIEN_ERROR_DATA);
-    CHECK_STR(problem.file, "takes/one.csv");
+    CHECK_STR(problem.file, "takes/old/no.csv");
     mieni_paths_release(&assets);
     mieni_paths_release(&names);
     mieni_paths_release(&packs);

@@ -252,6 +252,45 @@ TEST(worker_stopped)
     mieni_project_close(&project);
 }
 
+/// Clips by the names of their files: one of a clips asset in shards without a look at the
+/// rest, and one of a clips asset without.
+TEST(named_clips)
+{
+    MieniPaths clips = {0};
+    MieniBuildResult result;
+    begin_project(40);
+    build(0, 0, NULL);
+    MieniBuildOptions options = {
+        .program = MIEN_PROGRAM, .shard_above = 2, .assets = &clips, .listen = listen};
+    put_take(7, "2");
+    put_take(8, "2");
+    CHECK(mieni_paths_add(&clips, "takes/007.csv"));
+    usleep(50000);
+    made = 0;
+    CHECK_STATUS(mieni_build(&project, &options, &result, NULL), MIEN_OK);
+    CHECK_INT(result.cooked, 1);
+    CHECK_INT(made, 1);
+    result = build(0, 0, NULL);
+    CHECK_INT(result.cooked, 1); // the other one
+    CHECK_INT(result.unchanged, 0);
+    put_take(40, "2"); // a new one
+    usleep(50000);
+    free(clips.items[0]);
+    clips.items[0] = strdup("takes/040.csv");
+    CHECK_STATUS(mieni_build(&project, &options, &result, NULL), MIEN_OK);
+    CHECK_INT(result.cooked, 1);
+    CHECK_INT(build(0, 0, NULL).cooked, 0);
+    put("more/x.csv", "time,jaw\n0,1\n");
+    put("few.clips.json", "{\"kind\": \"clips\", \"version\": 1, \"files\": [\"more/*.csv\"]}");
+    put_take(9, "2");
+    free(clips.items[0]);
+    clips.items[0] = strdup("more/x.csv");
+    CHECK_STATUS(mieni_build(&project, &options, &result, NULL), MIEN_OK);
+    CHECK_INT(result.cooked, 1);
+    mieni_paths_release(&clips);
+    mieni_project_close(&project);
+}
+
 static int damage(const char *path, const struct stat *status, int type, struct FTW *at)
 {
     (void)at;
@@ -320,6 +359,7 @@ CHECK_MAIN
     RUN(contents);
     RUN(workers);
     RUN(worker_stopped);
+    RUN(named_clips);
     RUN(cache);
     RUN(cache_inputs);
     CHECK(nftw(folder, remove_one, 16, FTW_DEPTH | FTW_PHYS) == 0);
