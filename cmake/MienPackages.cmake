@@ -61,10 +61,11 @@ file(WRITE ${PROJECT_BINARY_DIR}/debian/shlibs "libmien ${mien_abi} libmien${mie
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "libmien${mien_abi} (= ${version})")
 # What programs find at run time, so that linking does not tell: libepoxy looks for EGL and OpenGL.
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_DEPENDS "libegl1, libopengl0, ninja-build")
-set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS "libgl1-mesa-dri")
+# A font, so that the letters of pictures are the same everywhere.
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS "fonts-cantarell, libgl1-mesa-dri")
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS "ffmpeg, mien-studio")
 set(CPACK_DEBIAN_EDITOR_PACKAGE_DEPENDS "libegl1, libopengl0, adwaita-icon-theme, librsvg2-common")
-set(CPACK_DEBIAN_EDITOR_PACKAGE_RECOMMENDS "libgl1-mesa-dri, mien")
+set(CPACK_DEBIAN_EDITOR_PACKAGE_RECOMMENDS "fonts-cantarell, libgl1-mesa-dri, mien")
 
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME mien)

@@ -93,7 +93,8 @@ static MienStatus bind(Player *player, MienError *error)
 {
     MienStatus status =
         mien_mesh_binding_create(player->mesh, player->skeleton, NULL, &player->mesh_binding, error);
-    const MienTransform *reference = mien_mesh_binding_reference(player->mesh_binding);
+    const MienTransform *reference =
+        status == MIEN_OK ? mien_mesh_binding_reference(player->mesh_binding) : NULL;
     if (status == MIEN_OK)
         status = mien_pose_binding_create(player->poses, player->skeleton,
                                           &(MienPoseBindingOptions){.mesh_reference = reference},

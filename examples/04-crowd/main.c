@@ -53,14 +53,17 @@ static MienStatus load(Crowd *crowd, const char *path, MienError *error)
     if (status == MIEN_OK)
         status = mien_bundle_load(mien_file_data(crowd->file), mien_file_size(crowd->file), &borrow,
                                   &crowd->bundle, error);
-    // A name that is not there gives an empty member, which loading refuses.
-    MienBundleMember m = mien_bundle_member(crowd->bundle, mien_bundle_find(crowd->bundle, "ada.skeleton"));
+    MienBundleMember m;
+    if (status == MIEN_OK)
+        status = mien_bundle_get(crowd->bundle, "ada.skeleton", &m, error);
     if (status == MIEN_OK)
         status = mien_skeleton_load(m.data, m.size, &borrow, &crowd->skeleton, error);
-    m = mien_bundle_member(crowd->bundle, mien_bundle_find(crowd->bundle, "ada.poses"));
+    if (status == MIEN_OK)
+        status = mien_bundle_get(crowd->bundle, "ada.poses", &m, error);
     if (status == MIEN_OK)
         status = mien_pose_asset_load(m.data, m.size, &borrow, &crowd->poses, error);
-    m = mien_bundle_member(crowd->bundle, mien_bundle_find(crowd->bundle, "emotions.clip"));
+    if (status == MIEN_OK)
+        status = mien_bundle_get(crowd->bundle, "emotions.clip", &m, error);
     if (status == MIEN_OK)
         status = mien_clip_load(m.data, m.size, &borrow, &crowd->clip, error);
     if (status == MIEN_OK)

@@ -95,14 +95,17 @@ static MienStatus load(Character *pip, const Mapping *mapping, const MienAllocat
     const MienLoadOptions bundle_options = {.allocator = allocator, .borrow_data = true};
     const MienLoadOptions options = {.allocator = allocator, .borrow_data = true, .trust_hash = true};
     MienStatus status = mien_bundle_load(mapping->data, mapping->size, &bundle_options, &pip->bundle, error);
-    // A name that is not there gives an empty member, which is refused like any bad bytes.
-    MienBundleMember m = mien_bundle_member(pip->bundle, mien_bundle_find(pip->bundle, "ada.skeleton"));
+    MienBundleMember m;
+    if (status == MIEN_OK)
+        status = mien_bundle_get(pip->bundle, "ada.skeleton", &m, error);
     if (status == MIEN_OK)
         status = mien_skeleton_load(m.data, m.size, &options, &pip->skeleton, error);
-    m = mien_bundle_member(pip->bundle, mien_bundle_find(pip->bundle, "pip.mesh"));
+    if (status == MIEN_OK)
+        status = mien_bundle_get(pip->bundle, "pip.mesh", &m, error);
     if (status == MIEN_OK)
         status = mien_mesh_load(m.data, m.size, &options, &pip->mesh, error);
-    m = mien_bundle_member(pip->bundle, mien_bundle_find(pip->bundle, "pip.poses"));
+    if (status == MIEN_OK)
+        status = mien_bundle_get(pip->bundle, "pip.poses", &m, error);
     if (status == MIEN_OK)
         status = mien_pose_asset_load(m.data, m.size, &options, &pip->poses, error);
     if (status == MIEN_OK)

@@ -61,16 +61,15 @@ static void *make_memory(size_t size)
 
 static const MienLoadOptions borrow = {.borrow_data = true};
 
-/// The member that an asset's path means: "pip.poses.json" is "pip.poses". One that is
-/// not there is empty, and loading refuses it.
-static MienBundleMember find(const MienBundle *bundle, const char *path)
+/// The member that an asset's path means: "pip.poses.json" is "pip.poses".
+static MienStatus find(const MienBundle *bundle, const char *path, MienBundleMember *out, MienError *error)
 {
     char name[MIEN_MAX_NAME + 1];
     snprintf(name, sizeof name, "%s", path);
     char *ending = strstr(name, ".json");
     if (ending != NULL)
         *ending = '\0';
-    return mien_bundle_member(bundle, mien_bundle_find(bundle, name));
+    return mien_bundle_get(bundle, name, out, error);
 }
 
 static MienStatus load(Live *live, const char *path, MienError *error)
@@ -79,10 +78,13 @@ static MienStatus load(Live *live, const char *path, MienError *error)
     if (status == MIEN_OK)
         status = mien_bundle_load(mien_file_data(live->file), mien_file_size(live->file), &borrow,
                                   &live->bundle, error);
-    MienBundleMember m = find(live->bundle, "ada.skeleton");
+    MienBundleMember m;
+    if (status == MIEN_OK)
+        status = find(live->bundle, "ada.skeleton", &m, error);
     if (status == MIEN_OK)
         status = mien_skeleton_load(m.data, m.size, &borrow, &live->skeleton, error);
-    m = find(live->bundle, "live.graph");
+    if (status == MIEN_OK)
+        status = find(live->bundle, "live.graph", &m, error);
     if (status == MIEN_OK)
         status = mien_graph_load(m.data, m.size, &borrow, &live->graph, error);
     return status;
@@ -96,10 +98,11 @@ static MienStatus bind(Live *live, MienError *error)
     MienStatus status = count <= MOST_ASSETS ? MIEN_OK : MIEN_ERROR_LIMIT;
     for (int i = 0; i < count && status == MIEN_OK; ++i) {
         const MienGraphAssetPlace place = mien_graph_asset(live->graph, i);
-        const MienBundleMember m = find(live->bundle, place.path);
-        if (place.type == MIEN_GRAPH_CLIP)
+        MienBundleMember m;
+        status = find(live->bundle, place.path, &m, error);
+        if (status == MIEN_OK && place.type == MIEN_GRAPH_CLIP)
             status = mien_clip_load(m.data, m.size, &borrow, &live->clips[i], error);
-        else
+        else if (status == MIEN_OK)
             status = mien_pose_asset_load(m.data, m.size, &borrow, &live->poses[i], error);
         assets[i] = (MienGraphAsset){.clip = live->clips[i], .poses = live->poses[i]};
     }

@@ -59,11 +59,12 @@ static void *make_memory(size_t size)
     return memset(memory, 0, whole);
 }
 
-static MienBundleMember find(const MienBundle *bundle, const char *stem, const char *kind)
+static MienStatus find(const MienBundle *bundle, const char *stem, const char *kind, MienBundleMember *out,
+                       MienError *error)
 {
     char name[MIEN_MAX_NAME + 1];
     snprintf(name, sizeof name, "%s.%s", stem, kind);
-    return mien_bundle_member(bundle, mien_bundle_find(bundle, name)); // empty, and refused, if absent
+    return mien_bundle_get(bundle, name, out, error);
 }
 
 static MienStatus load(Window *w, MienError *error)
@@ -73,21 +74,26 @@ static MienStatus load(Window *w, MienError *error)
     if (status == MIEN_OK)
         status =
             mien_bundle_load(mien_file_data(w->file), mien_file_size(w->file), &borrow, &w->bundle, error);
-    MienBundleMember m = find(w->bundle, "ada", "skeleton");
+    MienBundleMember m;
+    if (status == MIEN_OK)
+        status = find(w->bundle, "ada", "skeleton", &m, error);
     if (status == MIEN_OK)
         status = mien_skeleton_load(m.data, m.size, &borrow, &w->skeleton, error);
-    m = find(w->bundle, w->name, "mesh");
+    if (status == MIEN_OK)
+        status = find(w->bundle, w->name, "mesh", &m, error);
     if (status == MIEN_OK)
         status = mien_mesh_load(m.data, m.size, &borrow, &w->mesh, error);
-    m = find(w->bundle, w->name, "poses");
+    if (status == MIEN_OK)
+        status = find(w->bundle, w->name, "poses", &m, error);
     if (status == MIEN_OK)
         status = mien_pose_asset_load(m.data, m.size, &borrow, &w->poses, error);
-    m = find(w->bundle, w->clip_name, "clip");
+    if (status == MIEN_OK)
+        status = find(w->bundle, w->clip_name, "clip", &m, error);
     if (status == MIEN_OK)
         status = mien_clip_load(m.data, m.size, &borrow, &w->clip, error);
     if (status == MIEN_OK)
         status = mien_mesh_binding_create(w->mesh, w->skeleton, NULL, &w->mesh_binding, error);
-    const MienTransform *reference = mien_mesh_binding_reference(w->mesh_binding);
+    const MienTransform *reference = status == MIEN_OK ? mien_mesh_binding_reference(w->mesh_binding) : NULL;
     if (status == MIEN_OK)
         status = mien_pose_binding_create(w->poses, w->skeleton,
                                           &(MienPoseBindingOptions){.mesh_reference = reference},

@@ -118,10 +118,12 @@ class Bundle : public Handle<MienBundle, mien_bundle_destroy>
         call(mien_bundle_load, file.bytes().data(), file.bytes().size(), &options, out());
         keep();
     }
-    /// A member that is not there has no bytes, and loading it throws.
+    /// Throws if there is no such member, and says which.
     MienBundleMember operator[](const std::string &name) const
     {
-        return mien_bundle_member(c(), mien_bundle_find(c(), name.c_str()));
+        MienBundleMember member = {};
+        call(mien_bundle_get, c(), name.c_str(), &member);
+        return member;
     }
 };
 

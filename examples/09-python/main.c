@@ -20,29 +20,36 @@ typedef struct Face {
     MienClipBinding *clip_binding;
 } Face;
 
-static MienBundleMember find(const MienBundle *bundle, const char *stem, const char *kind)
+static MienStatus find(const MienBundle *bundle, const char *stem, const char *kind, MienBundleMember *out,
+                       MienError *error)
 {
     char name[MIEN_MAX_NAME + 1];
     snprintf(name, sizeof name, "%s.%s", stem, kind);
-    return mien_bundle_member(bundle, mien_bundle_find(bundle, name));
+    return mien_bundle_get(bundle, name, out, error);
 }
 
 static MienStatus load(Face *face, const MienBundle *bundle, char **names, MienError *error)
 {
-    MienBundleMember m = find(bundle, "ada", "skeleton");
-    MienStatus status = mien_skeleton_load(m.data, m.size, NULL, &face->skeleton, error);
-    m = find(bundle, names[0], "mesh");
+    MienBundleMember m;
+    MienStatus status = find(bundle, "ada", "skeleton", &m, error);
+    if (status == MIEN_OK)
+        status = mien_skeleton_load(m.data, m.size, NULL, &face->skeleton, error);
+    if (status == MIEN_OK)
+        status = find(bundle, names[0], "mesh", &m, error);
     if (status == MIEN_OK)
         status = mien_mesh_load(m.data, m.size, NULL, &face->mesh, error);
-    m = find(bundle, names[0], "poses");
+    if (status == MIEN_OK)
+        status = find(bundle, names[0], "poses", &m, error);
     if (status == MIEN_OK)
         status = mien_pose_asset_load(m.data, m.size, NULL, &face->poses, error);
-    m = find(bundle, names[1], "clip");
+    if (status == MIEN_OK)
+        status = find(bundle, names[1], "clip", &m, error);
     if (status == MIEN_OK)
         status = mien_clip_load(m.data, m.size, NULL, &face->clip, error);
     if (status == MIEN_OK)
         status = mien_mesh_binding_create(face->mesh, face->skeleton, NULL, &face->mesh_binding, error);
-    const MienTransform *reference = mien_mesh_binding_reference(face->mesh_binding);
+    const MienTransform *reference =
+        status == MIEN_OK ? mien_mesh_binding_reference(face->mesh_binding) : NULL;
     if (status == MIEN_OK)
         status = mien_pose_binding_create(face->poses, face->skeleton,
                                           &(MienPoseBindingOptions){.mesh_reference = reference},
@@ -109,8 +116,9 @@ int main(int argc, char **argv)
         status = mien_bundle_load(mien_file_data(file), mien_file_size(file), NULL, &bundle, &error);
     if (status == MIEN_OK)
         status = load(&face, bundle, argv + 2, &error);
-    const int curve_count = mien_skeleton_curve_count(face.skeleton);
-    MienTransform *bones = calloc((size_t)mien_skeleton_bone_count(face.skeleton) + 1, sizeof *bones);
+    const int curve_count = status == MIEN_OK ? mien_skeleton_curve_count(face.skeleton) : 0;
+    const int bone_count = status == MIEN_OK ? mien_skeleton_bone_count(face.skeleton) : 0;
+    MienTransform *bones = calloc((size_t)bone_count + 1, sizeof *bones);
     float *values = calloc((size_t)curve_count + 1, sizeof *values);
     if (status == MIEN_OK)
         status = bones != NULL && values != NULL

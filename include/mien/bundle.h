@@ -48,6 +48,10 @@ MIEN_API int mien_bundle_find(const MienBundle *bundle, const char *name);
 /// One member by index. The hash of the bundle covers it: if that was compared,
 /// the member may be loaded with trust_hash.
 MIEN_API MienBundleMember mien_bundle_member(const MienBundle *bundle, int member);
+/// The member called name. MIEN_ERROR_DATA if the bundle lacks it: *out_member is then
+/// empty, and error's place, if given, that name.
+MIEN_API MienStatus mien_bundle_get(const MienBundle *bundle, const char *name, MienBundleMember *out_member,
+                                    MienError *error);
 
 #ifdef __cplusplus
 }

@@ -142,3 +142,18 @@ MienBundleMember mien_bundle_member(const MienBundle *bundle, int member)
                               .data = bundle->loaded.bytes.data + part->offset,
                               .size = part->size};
 }
+
+MienStatus mien_bundle_get(const MienBundle *bundle, const char *name, MienBundleMember *out_member,
+                           MienError *error)
+{
+    if (out_member != NULL)
+        *out_member = (MienBundleMember){.name = ""};
+    if (bundle == NULL || name == NULL || out_member == NULL)
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "bundle, name and out_member must be given", "%s", "");
+    const int member = mien_bundle_find(bundle, name);
+    if (member < 0)
+        return mieni_fail(error, MIEN_ERROR_DATA,
+                          "the bundle has no member of this name: name it when bundling", "%s", name);
+    *out_member = mien_bundle_member(bundle, member);
+    return MIEN_OK;
+}

@@ -1,7 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""Reads PNG files of 8 bits as Mien writes them, for cases that look at pictures."""
+"""Reads PNG files of 8 bits as Mien writes them, for cases that look at pictures.
+
+As a program: pictures.py ONE OTHER MOST. They have the same size, and differ by at most
+MOST of 255, as a mean over all channels.
+"""
 
 import struct
+import sys
 import zlib
 
 
@@ -52,6 +57,12 @@ class Picture:
                 differing += max(abs(a - b) for a, b in zip(self.pixel(x, y), other.pixel(x, y))) > 24
         return differing / (self.width * self.height)
 
+    def mean_difference(self, other):
+        """Of all channels, from 0 to 255."""
+        assert (self.width, self.height, self.channels) == (other.width, other.height, other.channels)
+        total = sum(abs(a - b) for row, its in zip(self.rows, other.rows) for a, b in zip(row, its))
+        return total / (self.width * self.height * self.channels)
+
     def cut(self, x, y, width, height):
         part = Picture.__new__(Picture)
         part.width, part.height, part.channels = width, height, self.channels
@@ -87,3 +98,21 @@ class Picture:
                 p = self.pixel(x, y)[:3]
                 ground += max(p) - min(p) < 12 and 180 < p[0] and p[2] >= p[0]
         return 1 - ground / (self.width * self.height)
+
+
+def main(one, other, most):
+    pictures = []
+    for path in (one, other):
+        with open(path, "rb") as file:
+            pictures.append(Picture(file.read()))
+    sizes = [(p.width, p.height, p.channels) for p in pictures]
+    if sizes[0] != sizes[1]:
+        sys.exit(f"{other}: width, height and channels are {sizes[1]}; those of {one} {sizes[0]}")
+    difference = pictures[0].mean_difference(pictures[1])
+    print(f"{other}: the mean difference from {one} is {difference:.3f} of 255")
+    if difference > float(most):
+        sys.exit(f"that is more than {most}")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

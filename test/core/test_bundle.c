@@ -52,6 +52,30 @@ TEST(round_trip)
     bundle_sketch_free(&sketch);
 }
 
+/// A member that is asked for by its name, and one that is missing, which is named.
+TEST(by_name)
+{
+    Pack pack = bundle_pack();
+    MienBundle *bundle = load_bundle(&pack);
+    MienBundleMember member = {0};
+    MienError error = {0};
+    for (int i = 0; i < SMALL_MEMBERS; ++i) {
+        CHECK_STATUS(mien_bundle_get(bundle, small_members[i], &member, &error), MIEN_OK);
+        CHECK(member.data == mien_bundle_member(bundle, i).data);
+        CHECK_STR(member.name, small_members[i]);
+    }
+    CHECK_STATUS(mien_bundle_get(bundle, "faces/eve.poses", &member, &error), MIEN_ERROR_DATA);
+    CHECK_STR(error.place, "faces/eve.poses");
+    CHECK_STR(error.message, "the bundle has no member of this name: name it when bundling");
+    CHECK(member.data == NULL && member.size == 0);
+    CHECK_STATUS(mien_bundle_get(bundle, "faces/eve.poses", &member, NULL), MIEN_ERROR_DATA);
+    CHECK_STATUS(mien_bundle_get(bundle, NULL, &member, &error), MIEN_ERROR_ARGUMENT);
+    CHECK_STATUS(mien_bundle_get(NULL, "faces/ada.poses", &member, &error), MIEN_ERROR_ARGUMENT);
+    CHECK_STATUS(mien_bundle_get(bundle, "faces/ada.poses", NULL, &error), MIEN_ERROR_ARGUMENT);
+    mien_bundle_destroy(bundle);
+    pack_free(&pack);
+}
+
 /// All that says where members are stands before the first of them.
 TEST(table_comes_first)
 {
@@ -300,6 +324,7 @@ TEST(a_million_members)
 CHECK_MAIN
 {
     RUN(round_trip);
+    RUN(by_name);
     RUN(table_comes_first);
     RUN(hostile);
     RUN(forged);
