@@ -3,6 +3,7 @@
 // Commands that ask the catalogue, where there is none.
 
 #include "cli/find.h"
+#include "cli/lint_changed.h"
 
 static int refuse(const CliArgs *args)
 {
@@ -19,4 +20,17 @@ bool cli_catalog_refresh(const CliArgs *args, const MieniProject *project, const
 {
     (void)args, (void)project, (void)plan;
     return false;
+}
+
+int cli_lint_changed_begin(const CliArgs *args, const MieniProject *project, MieniLintOptions *options,
+                           CliLintChanged *out_changed)
+{
+    (void)project, (void)options;
+    *out_changed = (CliLintChanged){0};
+    return refuse(args);
+}
+
+void cli_lint_changed_end(const CliArgs *args, CliLintChanged *changed, const MieniLintReport *report)
+{
+    (void)args, (void)changed, (void)report;
 }
