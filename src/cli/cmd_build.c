@@ -2,6 +2,7 @@
 //
 // mien build
 
+#include "cli/find.h"
 #include "cli/progress.h"
 #include "cli/project.h"
 
@@ -122,11 +123,30 @@ static int read_part(const CliArgs *args, int *out_part, int *out_count)
     return CLI_EXIT_OK;
 }
 
+/// What the callbacks of a build share.
+typedef struct Building {
+    CliProgress progress;
+    const CliArgs *args;
+    const MieniProject *project;
+} Building;
+
+static void listen(void *user, const MieniBuildEvent *event)
+{
+    cli_progress_listen(&((Building *)user)->progress, event);
+}
+
+static bool built(void *user, const MieniBuildPlan *plan)
+{
+    const Building *building = user;
+    return cli_catalog_refresh(building->args, building->project, plan);
+}
+
 static int build(const CliArgs *args, const MieniProject *project, const MieniPaths *assets)
 {
     MieniBuildResult result;
     MieniProblem problem = {0};
-    CliProgress progress;
+    Building building = {.args = args, .project = project};
+    CliProgress *progress = &building.progress;
     MieniTextOut list = {0};
     const char *cache = NULL;
     int part = 0, part_count = 0, code = cli_cache_folder(args, &cache);
@@ -134,9 +154,9 @@ static int build(const CliArgs *args, const MieniProject *project, const MieniPa
         code = read_part(args, &part, &part_count);
     if (code != CLI_EXIT_OK)
         return code;
-    cli_progress_begin(&progress, args);
-    progress.is_listing = cli_has(args, "dry-run") && !args->json;
-    progress.list = &list;
+    cli_progress_begin(progress, args);
+    progress->is_listing = cli_has(args, "dry-run") && !args->json;
+    progress->list = &list;
     const MieniBuildOptions build = {.program = cli_program_path(args),
                                      .assets = assets->count > 0 ? assets : NULL,
                                      .jobs = cli_integer(args, "jobs", 0),
@@ -148,10 +168,11 @@ static int build(const CliArgs *args, const MieniProject *project, const MieniPa
                                      .dry_run = cli_has(args, "dry-run"),
                                      .fail_if_busy = cli_has(args, "no-wait"),
                                      .is_cancelled = is_cancelled,
-                                     .listen = cli_progress_listen,
-                                     .user = &progress};
+                                     .listen = listen,
+                                     .built = built,
+                                     .user = &building};
     const MienStatus status = mieni_build(project, &build, &result, &problem);
-    cli_progress_end(&progress, status == MIEN_OK && result.failed == 0 && !result.is_cancelled);
+    cli_progress_end(progress, status == MIEN_OK && result.failed == 0 && !result.is_cancelled);
     code = cli_write_result(args, &list);
     if (status != MIEN_OK)
         return cli_fail_problem(args, &problem);

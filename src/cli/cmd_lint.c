@@ -3,6 +3,8 @@
 // mien lint
 
 #include "cli/lines.h"
+#include "cli/lint_changed.h"
+#include "cli/progress.h"
 #include "cli/project.h"
 #include "project/lint.h"
 
@@ -19,6 +21,7 @@ static const CliArgument arguments[] = {
 };
 
 static const CliOption options[] = {
+    {.name = "changed", .help = "Look only at what changed since it was last found clean with this option"},
     {.name = "fix", .help = "Apply the fixes that are safe, and say which"},
     {.name = "level",
      .value = "LEVEL",
@@ -36,6 +39,7 @@ static const CliOption options[] = {
 static const CliExample examples[] = {
     {"mien lint", "Look at the whole project"},
     {"mien lint faces/ada.clip.json --fix", "Look at one clip, and fix what is safe"},
+    {"mien lint --changed", "Look at what changed since the last time"},
     {"mien lint --level info --off M004,M010 --json", "All there is to know, for a program"},
     {0},
 };
@@ -49,7 +53,8 @@ typedef struct Lint {
     MieniLintOptions options;
     MieniTextOut out;
     MieniJsonDocument json;
-    MieniJson *fixed; ///< A list.
+    CliLintChanged changed; ///< With --changed.
+    MieniJson *fixed;       ///< A list.
     int fixed_count;
 } Lint;
 
@@ -85,7 +90,12 @@ static int read_options(Lint *lint)
             return code;
         lint->options.file_count = i + 1;
     }
-    return CLI_EXIT_OK;
+    if (!cli_has(args, "changed"))
+        return CLI_EXIT_OK;
+    if (args->value_count > 0)
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL,
+                        "--changed looks at the whole project: give no files.");
+    return cli_lint_changed_begin(args, &lint->project, &lint->options, &lint->changed);
 }
 
 static void note_fixed(void *user, const MieniFinding *finding)
@@ -167,17 +177,26 @@ static void put_report(Lint *lint, const MieniLintReport *report)
         mieni_text_putf(out, ", %d for information", report->counts[MIENI_LINT_INFO]);
     if (lint->fixed_count > 0)
         mieni_text_putf(out, ", %d fixed", lint->fixed_count);
+    if (cli_has(lint->args, "changed"))
+        mieni_text_putf(out, "; looked at %s of %s", cli_count_text(lint->args, lint->changed.due),
+                        cli_count_text(lint->args, lint->changed.all));
     mieni_text_put(out, "\n");
     MieniJson *counts = mieni_json_set(json, json->root, "counts", mieni_json_object(json));
     for (int i = MIENI_LINT_ERROR; i >= MIENI_LINT_INFO; --i)
         cli_json_set_number(json, counts, mieni_lint_severity_name((MieniLintSeverity)i), report->counts[i]);
     cli_json_set_number(json, counts, "fixed", lint->fixed_count);
+    if (cli_has(lint->args, "changed")) {
+        cli_json_set_number(json, counts, "looked_at", lint->changed.due);
+        cli_json_set_number(json, counts, "all", lint->changed.all);
+    }
 }
 
 /// Looks, and with --fix fixes and looks again until nothing is left to fix.
 static int look(Lint *lint, MieniLintReport *out_report)
 {
     MieniProblem problem = {0};
+    if (cli_has(lint->args, "changed") && lint->options.file_count == 0)
+        return CLI_EXIT_OK; // nothing changed
     for (int round = 0;; ++round) {
         int count = 0;
         if (mieni_lint(&lint->project, &lint->options, out_report, &problem) != MIEN_OK)
@@ -211,6 +230,7 @@ static int run(const CliArgs *args)
     if (code == CLI_EXIT_OK) {
         const bool is_unreadable = report.is_unreadable, has_findings = report.count > 0;
         put_report(&lint, &report);
+        cli_lint_changed_end(args, &lint.changed, cli_has(args, "changed") ? &report : NULL);
         if (cli_has(args, "fix"))
             mieni_json_set(&lint.json, lint.json.root, "fixed", lint.fixed);
         mieni_lint_report_release(&report);
@@ -218,6 +238,7 @@ static int run(const CliArgs *args)
         if (code == CLI_EXIT_OK)
             code = is_unreadable ? CLI_EXIT_INPUT : has_findings ? CLI_EXIT_FINDINGS : CLI_EXIT_OK;
     } else {
+        cli_lint_changed_end(args, &lint.changed, NULL);
         mieni_text_release(&lint.out);
         mieni_json_release(&lint.json);
     }
@@ -242,6 +263,12 @@ const CliCommand cli_cmd_lint = {
         "With `--fix` every fix that is shown is applied, each file whole or not at all. Codes are switched "
         "off "
         "with `--off`, or for good in mien.json: `\"lint\": {\"off\": [\"M003\"]}`.\n\n"
+        "With `--changed` only assets and files of clips assets are looked at that are new, that had a "
+        "finding "
+        "the last time, or whose size or time is another one; assets also if something that they name "
+        "changed, "
+        "and files of a clips asset if that asset did. Findings that compare all assets with each other are "
+        "left out.\n\n"
         "Ends with 1 if there is a finding of the level or above, and with 3 if something could not be read. "
         "Findings that compare all assets with each other are made only without files.",
     .arguments = arguments,

@@ -134,7 +134,7 @@ static bool has_stopped(const MieniProject *project, const MieniBuildOptions *op
 static MienStatus begin_running(const MieniProject *project, const MieniBuildOptions *options,
                                 MieniProblem *problem)
 {
-    static const char *const notes[] = {".ninja_log", ".ninja_deps"};
+    static const char *const notes[] = {".ninja_log", ".ninja_deps", "catalogue.db", "catalogue.db-journal"};
     char path[MIENI_PATH_ROOM], file[MIENI_PATH_ROOM], boot[64];
     read_boot(boot);
     if (!running_path(project, options, path))
@@ -148,7 +148,7 @@ static MienStatus begin_running(const MieniProject *project, const MieniBuildOpt
             options->listen(
                 options->user,
                 &(MieniBuildEvent){.kind = MIENI_BUILD_WARNING, .file = warning.file, .problem = &warning});
-        for (int i = 0; i < 2 && options->part_count == 0; ++i)
+        for (int i = 0; i < 4 && options->part_count == 0; ++i)
             if (in_build(project, notes[i], file))
                 unlink(file);
         mieni_sweep_stamps(project, options->part, options->part_count > 0 ? options->part_count : 1);
@@ -208,8 +208,10 @@ static MienStatus build_all(const MieniProject *project, const MieniBuildPlan *p
         status = mieni_ninja_run(project, plan, options, &targets, result, problem);
         if (status == MIEN_OK && !options->dry_run && result->failed == 0 && !result->is_cancelled)
             mieni_sweep_shards(project, plan);
+        const bool has_noted = status == MIEN_OK && !options->dry_run && options->built != NULL &&
+                               options->built(options->user, plan);
         if (!options->dry_run)
-            end_running(project, options, lock, result->due > 0);
+            end_running(project, options, lock, result->due > 0 || has_noted);
     }
     mieni_paths_release(&targets);
     return status;

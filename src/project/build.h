@@ -10,6 +10,8 @@
 
 #include "project/project.h"
 
+struct MieniBuildPlan;
+
 typedef enum MieniBuildEventKind {
     MIENI_BUILD_WAITS = 1, ///< Another build of this project is running.
     MIENI_BUILD_STEP,      ///< A step is done, or with dry_run is due: file, done, total.
@@ -39,6 +41,9 @@ typedef struct MieniBuildOptions {
     bool fail_if_busy;        ///< Do not wait for another build.
     bool (*is_cancelled)(void *user); ///< Or NULL. Asked at least five times a second.
     void (*listen)(void *user, const MieniBuildEvent *event); ///< Or NULL.
+    /// Or NULL. Called at the end, still within the lock, with what was planned; returns whether
+    /// it wrote files. Not with dry_run, nor for a part.
+    bool (*built)(void *user, const struct MieniBuildPlan *plan);
     void *user;
 } MieniBuildOptions;
 

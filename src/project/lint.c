@@ -33,12 +33,22 @@ static int phase_of(MieniAssetKind kind)
 const MieniPaths *mieni_lint_files(MieniLint *lint)
 {
     MieniProblem problem = {0};
+    if (lint->options->all_files != NULL)
+        return lint->options->all_files;
     if (!lint->has_files) {
         lint->has_files = true;
         if (mieni_project_files(&lint->project, &lint->files, &problem) != MIEN_OK)
             mieni_lint_unreadable(lint, &problem);
     }
     return &lint->files;
+}
+
+/// Tells who asks that something was looked at, since when there were so many findings.
+static void tell(MieniLint *lint, const char *path, int before)
+{
+    const MieniLintOptions *options = lint->options;
+    if (options->looked_at != NULL && lint->status == MIEN_OK)
+        options->looked_at(options->user, path, lint->report->count == before);
 }
 
 /// Clips that a pattern finds, each as if it were an asset of its own.
@@ -53,8 +63,14 @@ static void check_members(MieniLint *lint, const char *path, const MieniAsset *a
         mieni_lint_add(lint, MIENI_LINT_BROKEN_REFERENCE, MIENI_LINT_WARNING, path,
                        patterns != NULL ? patterns->line : 0, "files",
                        "No file of the project fits these patterns.");
-    for (int i = 0; i < members.count && lint->status == MIEN_OK; ++i)
+    const MieniLintOptions *options = lint->options;
+    for (int i = 0; i < members.count && lint->status == MIEN_OK; ++i) {
+        const int before = lint->report->count;
+        if (options->wants_member != NULL && !options->wants_member(options->user, members.items[i]))
+            continue;
         mieni_lint_check_clip(lint, path, asset, members.items[i]);
+        tell(lint, members.items[i], before);
+    }
     mieni_paths_release(&members);
 }
 
@@ -117,6 +133,7 @@ static void check_asset(MieniLint *lint, const char *path)
     MieniProblem problem = {0};
     MieniAsset asset = {0};
     const MieniAssetKind kind = mieni_asset_kind_of_path(path);
+    const int before = lint->report->count;
     MienStatus status = mieni_project_read(&lint->project, path, &text, &problem);
     if (status == MIEN_OK) {
         status = mieni_asset_read(&asset, kind, text.bytes, text.size, NULL, &problem.error);
@@ -131,6 +148,7 @@ static void check_asset(MieniLint *lint, const char *path)
     }
     mieni_asset_release(&asset);
     mieni_buffer_release(&text);
+    tell(lint, path, before);
 }
 
 static int compare_findings(const void *a, const void *b)

@@ -93,6 +93,13 @@ typedef struct MieniLintOptions {
     int file_count;
     MieniLintSeverity level; ///< Less is not reported, nor looked for.
     bool off[MIENI_LINT_CODES];
+    const MieniPaths *all_files; ///< Every file of the project, if the caller knows; or NULL.
+    /// Or NULL: whether to look at a file of a clips asset.
+    bool (*wants_member)(void *user, const char *member);
+    /// Or NULL. Hears of every asset, and every file of clips assets, that was looked at, and
+    /// whether it brought no finding.
+    void (*looked_at)(void *user, const char *path, bool is_clean);
+    void *user;
 } MieniLintOptions;
 
 /// Looks for everything that the level asks for and that is off neither here nor in

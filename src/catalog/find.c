@@ -1,0 +1,324 @@
+// SPDX-License-Identifier: MIT
+//
+// Questions about curves and clips. Clips are found through sets of curves, of which
+// there are few, so that nothing counts or reads a million rows.
+
+#include "catalog/store.h"
+
+#include "project/name_map.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/// Paths that a pattern is held against before counting is given up.
+enum { MANY_ROWS = 50000 };
+
+static void add_set(MieniCatalogChoice *choice, int64_t set)
+{
+    if (choice->count == choice->room) {
+        const int room = choice->room > 0 ? 2 * choice->room : 64;
+        int64_t *sets = realloc(choice->sets, sizeof *sets * (size_t)room);
+        if (sets == NULL) {
+            choice->is_out_of_memory = true;
+            return;
+        }
+        choice->sets = sets;
+        choice->room = room;
+    }
+    choice->sets[choice->count++] = set;
+}
+
+static int compare_sets(const void *a, const void *b)
+{
+    const int64_t one = *(const int64_t *)a, other = *(const int64_t *)b;
+    return one < other ? -1 : one > other;
+}
+
+static void sort_sets(MieniCatalogChoice *choice)
+{
+    int kept = 0;
+    if (choice->count > 0)
+        qsort(choice->sets, (size_t)choice->count, sizeof *choice->sets, compare_sets);
+    for (int i = 0; i < choice->count; ++i)
+        if (i == 0 || choice->sets[i] != choice->sets[kept - 1])
+            choice->sets[kept++] = choice->sets[i];
+    choice->count = kept;
+}
+
+static bool has_set(const MieniCatalogChoice *choice, int64_t set)
+{
+    return choice->count > 0 &&
+           bsearch(&set, choice->sets, (size_t)choice->count, sizeof set, compare_sets) != NULL;
+}
+
+/// Sets that have a curve.
+static void add_sets_with(MieniCatalog *catalog, const char *curve, bool folds_case,
+                          MieniCatalogChoice *choice)
+{
+    sqlite3_stmt *names = mieni_sql(catalog, folds_case ? MIENI_SQL_FIND_CURVE_FOLDED : MIENI_SQL_FIND_CURVE);
+    mieni_sql_text(catalog, names, 1, curve);
+    while (mieni_sql_row(catalog, names)) {
+        sqlite3_stmt *sets = mieni_sql(catalog, MIENI_SQL_SETS_WITH);
+        mieni_sql_integer(catalog, sets, 1, sqlite3_column_int64(names, 0));
+        while (mieni_sql_row(catalog, sets))
+            add_set(choice, sqlite3_column_int64(sets, 0));
+    }
+    sort_sets(choice);
+}
+
+static void count_clips(MieniCatalog *catalog, MieniCatalogChoice *choice)
+{
+    choice->clips = 0;
+    for (int i = 0; i < choice->count; ++i) {
+        sqlite3_stmt *statement = mieni_sql(catalog, MIENI_SQL_CLIPS_OF_SET);
+        mieni_sql_integer(catalog, statement, 1, choice->sets[i]);
+        choice->clips += mieni_sql_number(catalog, statement);
+    }
+}
+
+void mieni_catalog_choose(MieniCatalog *catalog, const char *const *curves, int count, bool folds_case,
+                          MieniCatalogChoice *choice)
+{
+    MieniCatalogChoice all = {0};
+    for (int c = 0; c < count; ++c) {
+        MieniCatalogChoice one = {0};
+        add_sets_with(catalog, curves[c], folds_case, &one);
+        if (c == 0) {
+            all = one;
+            continue;
+        }
+        int kept = 0;
+        for (int i = 0; i < all.count; ++i)
+            if (has_set(&one, all.sets[i]))
+                all.sets[kept++] = all.sets[i];
+        all.count = kept;
+        choice->is_out_of_memory |= one.is_out_of_memory;
+        mieni_catalog_choice_release(&one);
+    }
+    choice->is_out_of_memory |= all.is_out_of_memory;
+    for (int i = 0; i < all.count; ++i)
+        add_set(choice, all.sets[i]);
+    sort_sets(choice);
+    count_clips(catalog, choice);
+    mieni_catalog_choice_release(&all);
+    catalog->is_out_of_memory |= choice->is_out_of_memory;
+}
+
+/// The curves that a pose of one asset needs, by name.
+static void choose_drivers(MieniCatalog *catalog, int64_t source, const char *pose, MieniNameMap *done,
+                           MieniCatalogChoice *choice)
+{
+    MieniPaths names = {0};
+    MieniTextOut key = {0};
+    bool folds = false;
+    sqlite3_stmt *statement = mieni_sql(catalog, MIENI_SQL_DRIVERS_OF);
+    mieni_sql_integer(catalog, statement, 1, source);
+    mieni_sql_text(catalog, statement, 2, pose);
+    while (mieni_sql_row(catalog, statement)) {
+        const char *name = mieni_sql_column(statement, 1);
+        folds |= sqlite3_column_int(statement, 0) == MIENI_MENTION_DRIVES_FOLDED;
+        mieni_text_putf(&key, "%zu:%s", strlen(name), name);
+        catalog->is_out_of_memory |= !mieni_paths_add(&names, name);
+    }
+    mieni_text_put(&key, folds ? "~" : ".");
+    catalog->is_out_of_memory |= key.is_out_of_memory;
+    if (names.count > 0 && !catalog->is_out_of_memory && mieni_name_map_add(done, key.bytes, NULL))
+        mieni_catalog_choose(catalog, (const char *const *)names.items, names.count, folds, choice);
+    mieni_text_release(&key);
+    mieni_paths_release(&names);
+}
+
+void mieni_catalog_choose_pose(MieniCatalog *catalog, const char *pose, MieniCatalogChoice *choice)
+{
+    MieniNameMap done = {0};
+    sqlite3_stmt *statement = mieni_sql(catalog, MIENI_SQL_POSES_CALLED);
+    mieni_sql_text(catalog, statement, 1, pose);
+    while (mieni_sql_row(catalog, statement))
+        choose_drivers(catalog, sqlite3_column_int64(statement, 0), pose, &done, choice);
+    catalog->is_out_of_memory |= done.is_out_of_memory;
+    mieni_name_map_release(&done);
+}
+
+void mieni_catalog_choice_release(MieniCatalogChoice *choice)
+{
+    free(choice->sets);
+    *choice = (MieniCatalogChoice){0};
+}
+
+/// Hands a row on: path, seconds, bytes, tracks, id, curve_set.
+static bool hand_on(MieniCatalog *catalog, sqlite3_stmt *row, MieniCatalogClipFound *found, void *user)
+{
+    MieniCatalogClip clip = {.path = mieni_sql_column(row, 0),
+                             .asset = "",
+                             .seconds = sqlite3_column_double(row, 1),
+                             .bytes = sqlite3_column_int64(row, 2),
+                             .track_count = sqlite3_column_int(row, 3)};
+    sqlite3_stmt *size = mieni_sql(catalog, MIENI_SQL_SIZE_OF_SET);
+    mieni_sql_integer(catalog, size, 1, sqlite3_column_int64(row, 5));
+    clip.curve_count = (int)mieni_sql_number(catalog, size);
+    sqlite3_stmt *asset = mieni_sql(catalog, MIENI_SQL_ASSET_OF_SOURCE);
+    mieni_sql_integer(catalog, asset, 1, sqlite3_column_int64(row, 4) >> MIENI_CATALOG_ID_BITS);
+    if (mieni_sql_row(catalog, asset))
+        clip.asset = mieni_sql_column(asset, 0);
+    const bool goes_on = catalog->error == SQLITE_OK && found(user, &clip);
+    mieni_sql_end(asset);
+    return goes_on;
+}
+
+/// A clip among the first so far.
+typedef struct First {
+    char *path;
+    int64_t id;
+} First;
+
+static int compare_first(const void *a, const void *b)
+{
+    return strcmp(((const First *)a)->path, ((const First *)b)->path);
+}
+
+/// Puts the first clips of a set among the first of all: what lies behind the last of
+/// these is not even read.
+static void merge_set(MieniCatalog *catalog, int64_t set, int limit, First *firsts, int *count)
+{
+    const bool is_full = *count == limit;
+    sqlite3_stmt *statement =
+        mieni_sql(catalog, is_full ? MIENI_SQL_FIRST_OF_SET : MIENI_SQL_FIRST_OF_SET_OPEN);
+    mieni_sql_integer(catalog, statement, 1, set);
+    if (is_full)
+        mieni_sql_text(catalog, statement, 2, firsts[limit - 1].path);
+    mieni_sql_integer(catalog, statement, is_full ? 3 : 2, limit);
+    int total = *count;
+    while (mieni_sql_row(catalog, statement)) { // there is room for twice the limit
+        const char *path = mieni_sql_column(statement, 0);
+        char *copy = malloc(strlen(path) + 1);
+        if (copy == NULL) {
+            catalog->is_out_of_memory = true;
+            mieni_sql_end(statement);
+            break;
+        }
+        strcpy(copy, path);
+        firsts[total++] = (First){copy, sqlite3_column_int64(statement, 4)};
+    }
+    if (total > *count)
+        qsort(firsts, (size_t)total, sizeof *firsts, compare_first);
+    for (; total > limit; --total)
+        free(firsts[total - 1].path);
+    *count = total;
+}
+
+static void hand_on_ids(MieniCatalog *catalog, const First *firsts, int count, MieniCatalogClipFound *found,
+                        void *user)
+{
+    bool goes_on = true;
+    for (int i = 0; i < count && goes_on; ++i) {
+        sqlite3_stmt *statement = mieni_sql(catalog, MIENI_SQL_CLIP_BY_ID);
+        mieni_sql_integer(catalog, statement, 1, firsts[i].id);
+        if (mieni_sql_row(catalog, statement))
+            goes_on = hand_on(catalog, statement, found, user);
+        mieni_sql_end(statement);
+    }
+}
+
+void mieni_catalog_clips(MieniCatalog *catalog, const MieniCatalogChoice *choice, int limit,
+                         MieniCatalogClipFound *found, void *user)
+{
+    if (limit == 0) {
+        sqlite3_stmt *statement = choice->count > 0 ? mieni_sql(catalog, MIENI_SQL_CLIPS_BY_PATH) : NULL;
+        while (mieni_sql_row(catalog, statement))
+            if (has_set(choice, sqlite3_column_int64(statement, 5)) &&
+                !hand_on(catalog, statement, found, user)) {
+                mieni_sql_end(statement);
+                return;
+            }
+        return;
+    }
+    int count = 0;
+    First *firsts = calloc(2 * (size_t)limit, sizeof *firsts);
+    if (firsts == NULL) {
+        catalog->is_out_of_memory = true;
+        return;
+    }
+    for (int i = 0; i < choice->count && !catalog->is_out_of_memory; ++i)
+        merge_set(catalog, choice->sets[i], limit, firsts, &count);
+    hand_on_ids(catalog, firsts, count, found, user);
+    for (int i = 0; i < count; ++i)
+        free(firsts[i].path);
+    free(firsts);
+}
+
+/// The longest run of letters in a pattern, which every path that fits has in it.
+static void find_literal(const char *pattern, char out[MIENI_PATH_ROOM])
+{
+    size_t longest = 0;
+    out[0] = '\0';
+    for (const char *at = pattern; *at != '\0';) {
+        const size_t size = strcspn(at, "*?");
+        // "**/" may stand for no folder at all, so a slash after a star need not be there.
+        const size_t skipped = size > 0 && at > pattern && *at == '/' ? 1 : 0;
+        if (size - skipped > longest && size < MIENI_PATH_ROOM) {
+            longest = size - skipped;
+            snprintf(out, MIENI_PATH_ROOM, "%.*s", (int)longest, at + skipped);
+        }
+        at += size > 0 ? size : 1;
+    }
+}
+
+static int64_t count_below(MieniCatalog *catalog, const char *prefix)
+{
+    char beyond[MIENI_PATH_ROOM + 1]; // no UTF-8 has this byte
+    snprintf(beyond, sizeof beyond, "%s\xff", prefix);
+    sqlite3_stmt *statement = mieni_sql(catalog, MIENI_SQL_COUNT_PATHS);
+    mieni_sql_text(catalog, statement, 1, prefix);
+    mieni_sql_text(catalog, statement, 2, beyond);
+    return mieni_sql_number(catalog, statement);
+}
+
+void mieni_catalog_clips_like(MieniCatalog *catalog, const char *pattern, int limit,
+                              MieniCatalogClipFound *found, void *user, int64_t *out_count)
+{
+    char prefix[MIENI_PATH_ROOM], literal[MIENI_PATH_ROOM];
+    const size_t size = strcspn(pattern, "*?");
+    const bool is_all = strcmp(pattern + size, "**") == 0;
+    int held = 0;
+    *out_count = 0;
+    if (snprintf(prefix, sizeof prefix, "%.*s", (int)size, pattern) >= (int)sizeof prefix)
+        return;
+    find_literal(pattern + size, literal);
+    sqlite3_stmt *statement = mieni_sql(catalog, MIENI_SQL_PATHS_FROM);
+    mieni_sql_text(catalog, statement, 1, prefix);
+    while (mieni_sql_row(catalog, statement)) {
+        const char *path = mieni_sql_column(statement, 0);
+        const bool is_over = strncmp(path, prefix, size) != 0;
+        const bool is_enough = limit > 0 && *out_count >= limit && (is_all || held > MANY_ROWS);
+        if (is_over || is_enough) {
+            mieni_sql_end(statement);
+            if (is_enough)
+                *out_count = is_all ? count_below(catalog, prefix) : -1;
+            return;
+        }
+        if (!is_all && (strstr(path + size, literal) == NULL || (++held, !mieni_path_matches(pattern, path))))
+            continue;
+        if (++*out_count <= limit || limit == 0) {
+            const First first = {.id = sqlite3_column_int64(statement, 1)};
+            hand_on_ids(catalog, &first, 1, found, user);
+        }
+    }
+}
+
+void mieni_catalog_clip_curves(MieniCatalog *catalog, const char *path, MieniCatalogNameFound *found,
+                               void *user)
+{
+    sqlite3_stmt *statement = mieni_sql(catalog, MIENI_SQL_CURVES_OF_CLIP);
+    mieni_sql_text(catalog, statement, 1, path);
+    bool goes_on = true;
+    while (goes_on && mieni_sql_row(catalog, statement))
+        goes_on = found(user, mieni_sql_column(statement, 0));
+    if (!goes_on)
+        mieni_sql_end(statement);
+}
+
+int64_t mieni_catalog_clip_count(MieniCatalog *catalog)
+{
+    return mieni_sql_number(catalog, mieni_sql(catalog, MIENI_SQL_ALL_CLIPS));
+}
