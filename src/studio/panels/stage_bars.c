@@ -7,8 +7,11 @@
 
 #include <string.h>
 
+#include "studio/panels/widgets.h"
+
 enum {
     MARGIN = 10,         ///< Around bars, as their style has it.
+    HIGH = 50,           ///< Of bars above, with margins.
     READOUT_WIDTH = 220, ///< With margins: of long names,
     READOUT_HEIGHT = 132 ///< and of all lines.
 };
@@ -55,6 +58,19 @@ static int width_of(GtkWidget *widget)
     return width;
 }
 
+bool studio_stage_is_barred(const StudioStage *stage)
+{
+    const StudioStageOverlay *over = &stage->over;
+    const int width = gtk_widget_get_width(stage->area), cast = width_of(over->cast_bar);
+    int left = width_of(over->bar) + width_of(over->views); // where the views go if there is room
+    left = left + cast <= width ? left : width_of(over->bar);
+    const graphene_rect_t bars[] = {
+        GRAPHENE_RECT_INIT(0.0f, 0.0f, (float)left, HIGH),
+        GRAPHENE_RECT_INIT((float)(width - cast), 0.0f, (float)cast, HIGH),
+    };
+    return is_over_head(stage, &bars[0]) || is_over_head(stage, &bars[1]);
+}
+
 static gboolean on_fit(void *user)
 {
     StudioStage *stage = user;
@@ -62,7 +78,8 @@ static gboolean on_fit(void *user)
     const int width = gtk_widget_get_width(stage->area), height = gtk_widget_get_height(stage->area);
     const bool is_shared = stage->actors->len > 1;
     const graphene_rect_t readout =
-        GRAPHENE_RECT_INIT(0.0f, (float)(height - READOUT_HEIGHT), READOUT_WIDTH, READOUT_HEIGHT);
+        GRAPHENE_RECT_INIT(0.0f, (float)(height - studio_scaled(READOUT_HEIGHT)),
+                           (float)studio_scaled(READOUT_WIDTH), (float)studio_scaled(READOUT_HEIGHT));
     stage->bars_idle = 0;
     studio_stage_overlay_views(over, STUDIO_VIEWS_BELOW, 0); // widths of what is hidden are 0
     const int bar = width_of(over->bar), views = width_of(over->views), cast = width_of(over->cast_bar);

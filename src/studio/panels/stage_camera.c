@@ -86,10 +86,10 @@ static void frame_box(StudioStage *stage, const MieniBox *box, float fill, float
 
 /// The part of the height that heads can take so that no bar and no name lies over them. One face
 /// alone stands between what is at the sides.
-static float find_room(const StudioStage *stage, float *out_shift)
+static float find_room(const StudioStage *stage, bool is_under_bars, float *out_shift)
 {
     const int height = gtk_widget_get_height(stage->area);
-    const int above = stage->actors->len > 2 ? BARS_TOP : GAP;
+    const int above = is_under_bars ? BARS_TOP : GAP;
     const int below = studio_stage_has_names(stage) ? NAMES : GAP;
     const float fill = FILL_FREE * (float)(height - above - below) / (float)height;
     *out_shift = 0.01f;
@@ -103,8 +103,13 @@ void studio_stage_frame(StudioStage *stage)
 {
     if (stage->actors->len == 0)
         return;
-    float shift, fill = find_room(stage, &shift);
-    frame_box(stage, &stage->box, fill, shift);
+    for (int is_under = 0; is_under < 2; ++is_under) { // lower only if bars would lie over heads
+        float shift;
+        const float fill = find_room(stage, is_under == 1, &shift);
+        frame_box(stage, &stage->box, fill, shift);
+        if (stage->actors->len < 2 || !studio_stage_is_barred(stage))
+            break;
+    }
     stage->is_framed = true;
     stage->framed = stage->camera;
     stage->framed_width = gtk_widget_get_width(stage->area);

@@ -184,6 +184,8 @@ void studio_stage_remember(StudioStage *stage);
 
 /// Moves bars off faces if camera, size or cast are others than before.
 void studio_stage_fit_bars(StudioStage *stage);
+/// Whether a bar above lies over a head.
+bool studio_stage_is_barred(const StudioStage *stage);
 
 // stage_gestures.c
 
