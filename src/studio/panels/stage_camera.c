@@ -61,6 +61,7 @@ void studio_stage_remember(StudioStage *stage)
     StudioSession *session = studio_workspace_session(stage->workspace);
     session->camera = stage->camera;
     session->has_camera = true;
+    studio_workspace_keep_soon(stage->workspace);
 }
 
 /// Stands so that a box fills most of the picture, and lies higher than its middle by a part of it.
