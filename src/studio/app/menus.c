@@ -150,50 +150,109 @@ GMenuModel *studio_import_menu(void)
     return G_MENU_MODEL(menu);
 }
 
-/// What the shortcuts window calls a group of actions.
+/// Under which title the shortcuts window has an action: the first row that its name begins with.
 static const struct {
-    const char *prefix, *title;
-} groups[] = {
-    {"app", "Program"},  {"win", "Window"},        {"browser", "Browser"}, {"stage", "Stage"},
-    {"play", "Playing"}, {"poses", "Poses"},       {"clip", "Clip"},       {"skeleton", "Skeleton"},
-    {"graph", "Graph"},  {"problems", "Problems"},
+    const char *begin, *title;
+} titles[] = {
+    {"app.", "Program"},
+    {"win.preferences", "Program"},
+    {"win.shortcuts", "Program"},
+    {"win.help", "Program"},
+    {"win.go-to", "Program"},
+    {"win.find", "Program"},
+    {"win.close", "Program"},
+    {"win.focus-", "Program"},
+    {"win.new", "Project"},
+    {"win.open", "Project"},
+    {"win.save", "Project"},
+    {"win.import", "Project"},
+    {"win.build", "Project"},
+    {"win.show-", "View"},
+    {"win.only-", "View"},
+    {"win.fullscreen", "View"},
+    {"win.tab-", "Tabs"},
+    {"win.", "Editing"},
+    {"browser.", "Browser"},
+    {"stage.", "Stage"},
+    {"play.", "Playing"},
+    {"poses.", "Poses"},
+    {"clip.", "Clip"},
+    {"skeleton.", "Skeleton"},
+    {"map.", "Map"},
+    {"graph.", "Graph"},
+    {"problems.", "Problems"},
 };
 
-static bool has_prefix(const char *name, const char *prefix)
+/// Sections of the window and the groups of each, which fill two columns: more would be a second
+/// page, which GTK 4.8 shows before the first one.
+static const struct {
+    const char *title, *groups[4];
+} sections[] = {
+    {"Window", {"Program", "Browser", "View", "Tabs"}},
+    {"Project", {"Project", "Problems", "Editing"}},
+    {"Stage", {"Stage", "Playing"}},
+    {"Poses and Curves", {"Poses", "Skeleton", "Map"}},
+    {"Clips and Graphs", {"Clip", "Graph"}},
+};
+enum { COLUMN = 16 }; ///< Rows of a column at most, with titles.
+
+static const char *title_of(const char *name)
 {
-    const size_t size = strlen(prefix);
-    return strncmp(name, prefix, size) == 0 && name[size] == '.';
+    for (size_t i = 0; i < G_N_ELEMENTS(titles); ++i)
+        if (g_str_has_prefix(name, titles[i].begin))
+            return titles[i].title;
+    return "";
 }
 
-static void put_group(GString *text, const char *prefix, const char *title)
+static void put_row(GString *text, const char *label, const char *keys)
+{
+    g_autofree char *first = g_strndup(keys, strcspn(keys, " ")); // others are for keys that mean the same
+    g_autofree char *row = g_markup_printf_escaped(
+        "<child><object class=\"GtkShortcutsShortcut\"><property name=\"title\">%s</property>"
+        "<property name=\"accelerator\">%s</property></object></child>",
+        label, first);
+    g_string_append(text, row);
+}
+
+static void put_group(GString *text, const char *title)
 {
     g_string_append_printf(
         text, "<child><object class=\"GtkShortcutsGroup\"><property name=\"title\">%s</property>", title);
     for (int i = 0; i < studio_action_count; ++i) {
         const StudioAction *action = &studio_actions[i];
-        if (action->keys == NULL || !has_prefix(action->name, prefix))
+        if (action->keys == NULL || strcmp(title_of(action->name), title) != 0)
             continue;
-        g_autofree char *shown = g_markup_printf_escaped(
-            "<child><object class=\"GtkShortcutsShortcut\"><property name=\"title\">%s</property>"
-            "<property name=\"accelerator\">%s</property></object></child>",
-            action->label, action->keys);
-        g_string_append(text, shown);
+        if (strcmp(action->name, "win.tab-1") == 0)
+            put_row(text, "Tabs 1 to 9", "<Alt>1...9"); // nine rows would say no more
+        else if (strncmp(action->keys, "<Alt>", 5) != 0 || !g_ascii_isdigit(action->keys[5]))
+            put_row(text, action->label, action->keys);
     }
+    g_string_append(text, "</object></child>");
+}
+
+static void put_section(GString *text, size_t index)
+{
+    g_string_append_printf(text,
+                           "<child><object class=\"GtkShortcutsSection\"><property name=\"section-name\">"
+                           "section-%zu</property><property name=\"title\">%s</property>"
+                           "<property name=\"max-height\">%d</property>",
+                           index, sections[index].title, COLUMN);
+    for (size_t i = 0; i < G_N_ELEMENTS(sections[index].groups) && sections[index].groups[i] != NULL; ++i)
+        put_group(text, sections[index].groups[i]);
     g_string_append(text, "</object></child>");
 }
 
 GtkWidget *studio_shortcuts_window(GtkWindow *parent)
 {
     // These widgets can be put together by a description only.
-    g_autoptr(GString) text = g_string_new(
-        "<interface><object class=\"GtkShortcutsWindow\" id=\"window\"><property name=\"modal\">1</property>"
-        "<child><object class=\"GtkShortcutsSection\"><property name=\"section-name\">all</property>"
-        "<property name=\"max-height\">14</property>");
-    for (size_t i = 0; i < G_N_ELEMENTS(groups); ++i)
-        put_group(text, groups[i].prefix, groups[i].title);
-    g_string_append(text, "</object></child></object></interface>");
+    g_autoptr(GString) text = g_string_new("<interface><object class=\"GtkShortcutsWindow\" id=\"window\">"
+                                           "<property name=\"modal\">1</property>");
+    for (size_t i = 0; i < G_N_ELEMENTS(sections); ++i)
+        put_section(text, i);
+    g_string_append(text, "</object></interface>");
     g_autoptr(GtkBuilder) builder = gtk_builder_new_from_string(text->str, (gssize)text->len);
     GtkWidget *window = GTK_WIDGET(gtk_builder_get_object(builder, "window"));
     gtk_window_set_transient_for(GTK_WINDOW(window), parent);
+    g_object_set(window, "section-name", "section-0", NULL);
     return window;
 }

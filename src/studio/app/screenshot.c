@@ -61,6 +61,27 @@ static void add_dialog(GtkSnapshot *snapshot, GtkWidget *dialog, const graphene_
     gtk_snapshot_pop(snapshot);
 }
 
+/// Adds the popovers that are open, each where its surface is.
+static void add_popovers(GtkSnapshot *snapshot, GtkWidget *widget)
+{
+    for (GtkWidget *child = gtk_widget_get_first_child(widget); child != NULL;
+         child = gtk_widget_get_next_sibling(child)) {
+        if (!gtk_widget_get_mapped(child))
+            continue;
+        if (GTK_IS_POPOVER(child)) {
+            GdkPopup *popup = GDK_POPUP(gtk_native_get_surface(GTK_NATIVE(child)));
+            const int width = gtk_widget_get_width(child), height = gtk_widget_get_height(child);
+            g_autoptr(GdkPaintable) paintable = gtk_widget_paintable_new(child);
+            gtk_snapshot_save(snapshot);
+            gtk_snapshot_translate(snapshot, &GRAPHENE_POINT_INIT((float)gdk_popup_get_position_x(popup),
+                                                                  (float)gdk_popup_get_position_y(popup)));
+            gdk_paintable_snapshot(paintable, snapshot, width, height);
+            gtk_snapshot_restore(snapshot);
+        }
+        add_popovers(snapshot, child);
+    }
+}
+
 /// The window without the shadow around it.
 static GdkTexture *picture_of(GtkWidget *window)
 {
@@ -72,6 +93,7 @@ static GdkTexture *picture_of(GtkWidget *window)
     if (!gtk_widget_compute_bounds(content, window, &bounds))
         return NULL;
     gdk_paintable_snapshot(paintable, snapshot, gtk_widget_get_width(window), gtk_widget_get_height(window));
+    add_popovers(snapshot, window);
     if (dialog != NULL)
         add_dialog(snapshot, dialog, &bounds);
     g_autoptr(GskRenderNode) node = gtk_snapshot_free_to_node(snapshot);

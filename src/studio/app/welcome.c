@@ -50,7 +50,8 @@ static GtkWidget *make_picture(void)
         g_autofree char *path = g_strdup_printf("/mien/studio/faces/%s.png", names[i]);
         GtkWidget *face = gtk_picture_new_for_resource(path);
         gtk_picture_set_can_shrink(GTK_PICTURE(face), TRUE);
-        gtk_widget_set_size_request(face, 240, 280);
+        gtk_widget_set_size_request(face, 220, 280); // narrow enough for the smallest window
+        gtk_widget_set_hexpand(face, TRUE);
         gtk_widget_set_valign(face, GTK_ALIGN_END);
         gtk_box_append(GTK_BOX(faces), face);
     }

@@ -14,7 +14,7 @@
 static void show_about(StudioWindow *window)
 {
     adw_show_about_window(GTK_WINDOW(window), "application-name", "Mien Studio", "application-icon",
-                          "avatar-default", "version", MIEN_VERSION, "developer-name", "The Mien developers",
+                          "org.mien.Studio", "version", MIEN_VERSION, "developer-name", "The Mien developers",
                           "comments", "Pose assets and shared facial animation", "license-type",
                           GTK_LICENSE_MIT_X11, NULL);
 }
@@ -31,10 +31,12 @@ static const char *page_of(StudioWindow *window)
         const char *editor, *side, *bottom;
     } pages[] = {
         {"poses", "studio/poses.md", "studio/poses.md"},
-        {"clip", "studio/clip-side.md", "studio/clip.md"},
+        {"clip", "studio/clip-side.md", "studio/clip-editor.md"},
         {"graph", "studio/graph.md", "studio/graph.md"},
-        {"skeleton", "studio/skeleton.md", "studio/skeleton.md"},
-        {"map", "studio/map.md", "studio/map.md"},
+        {"skeleton", "studio/curves.md", "studio/curves.md"},
+        {"character", "studio/characters.md", "studio/characters.md"},
+        {"mesh", "studio/characters.md", "studio/characters.md"},
+        {"map", "studio/characters.md", "studio/characters.md"},
     };
     GtkWidget *focus = gtk_window_get_focus(GTK_WINDOW(window));
     const bool is_side = is_in(focus, window->side);
@@ -45,7 +47,7 @@ static const char *page_of(StudioWindow *window)
     if (is_in(focus, window->browser))
         return "studio/browser.md";
     if (is_in(focus, window->problems))
-        return "studio/problems.md";
+        return "studio/browser.md";
     if (is_side || is_in(focus, window->narrow) || is_in(focus, window->wide))
         for (size_t i = 0; i < G_N_ELEMENTS(pages); ++i)
             if (window->editor != NULL && strcmp(window->editor->name, pages[i].editor) == 0)

@@ -390,7 +390,7 @@ static void lay_out(StudioWindow *window)
         const int all = gtk_widget_get_width(window->top);
         int side = remembered(window, "side", window->editor->side_width);
         if (room_of(window) < SIDE_SHRINKS)
-            side = SIDE_LEAST;
+            side = studio_scaled(SIDE_LEAST);
         if (all - side - 1 >= STAGE_LEAST)
             gtk_paned_set_position(GTK_PANED(window->top), all - side - 1);
         GtkWidget *paned = window->editor->is_bottom_wide ? window->outer : window->left;

@@ -228,13 +228,6 @@ MienStatus studio_import_again(StudioImport *import, MieniProblem *problem)
     return status;
 }
 
-MienStatus studio_import_leave_out(StudioImport *import, const char *path, MieniProblem *problem)
-{
-    return mieni_project_exists(import->edit.project, path)
-               ? mieni_project_remove(import->edit.project, path, problem)
-               : MIEN_OK;
-}
-
 /// Takes away what was copied, and puts back what was replaced.
 static void take_back(StudioImport *import)
 {

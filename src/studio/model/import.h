@@ -50,8 +50,6 @@ void studio_import_run(StudioImport *import, MieniSourceProgress progress, void 
 /// Begins anew with the project as it is now, to be run again: after a decision, or because
 /// another import ended meanwhile.
 MienStatus studio_import_again(StudioImport *import, MieniProblem *problem);
-/// Leaves a clip or other new asset out of what was made.
-MienStatus studio_import_leave_out(StudioImport *import, const char *path, MieniProblem *problem);
 /// Makes what ran well one step. Otherwise nothing stays. The import lives until destroyed.
 MienStatus studio_import_end(StudioImport *import, MieniProblem *problem);
 void studio_import_destroy(StudioImport *import); ///< NULL is fine. Where the studio lives.

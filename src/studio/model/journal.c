@@ -120,10 +120,15 @@ MienStatus studio_journal_cut(StudioJournal *journal, int64_t size, MieniProblem
     return status;
 }
 
-void studio_journal_sync(const StudioJournal *journal)
+int studio_journal_share(const StudioJournal *journal)
 {
-    if (journal->descriptor >= 0)
-        (void)fdatasync(journal->descriptor);
+    return journal->descriptor >= 0 ? fcntl(journal->descriptor, F_DUPFD_CLOEXEC, 0) : -1;
+}
+
+void studio_journal_sync(int shared)
+{
+    (void)fdatasync(shared); // without it a power cut loses what the disk would have got later
+    close(shared);
 }
 
 void studio_journal_end(StudioJournal *journal)

@@ -56,6 +56,9 @@ void studio_journal_append(StudioJournal *journal, StudioRecordKind kind, const 
                            bool is_back);
 /// Forgets all records up to a size that the journal once had, whole or not at all.
 MienStatus studio_journal_cut(StudioJournal *journal, int64_t size, MieniProblem *problem);
-/// Makes what was written outlast the machine. May be called from another thread.
-void studio_journal_sync(const StudioJournal *journal);
+/// A second descriptor of what is written so far, for studio_journal_sync; -1: nothing is.
+int studio_journal_share(const StudioJournal *journal);
+/// Makes what was written outlast the machine, and closes what was shared. It may take long; on
+/// any thread, also after the journal has ended.
+void studio_journal_sync(int shared);
 void studio_journal_end(StudioJournal *journal);

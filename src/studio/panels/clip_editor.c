@@ -83,7 +83,7 @@ static void on_layout(GdkSurface *surface, int width, int height, StudioClip *cl
         return;
     clip->is_large = is_large;
     gtk_widget_set_visible(clip->tool_fields, is_large);
-    gtk_widget_set_size_request(clip->list, is_large ? 300 : 252, -1);
+    gtk_widget_set_size_request(clip->list, studio_scaled(is_large ? 300 : 276), -1);
     studio_clip_list_fill(clip);
 }
 

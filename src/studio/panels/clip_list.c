@@ -474,7 +474,7 @@ GtkWidget *studio_clip_list_new(StudioClip *clip)
     gtk_widget_set_vexpand(scrolled, TRUE);
     clip->scroll = gtk_scrolled_window_get_vadjustment(GTK_SCROLLED_WINDOW(scrolled));
     g_signal_connect_swapped(clip->scroll, "value-changed", G_CALLBACK(on_scrolled), clip);
-    gtk_widget_set_size_request(clip->list, 252, -1);
+    gtk_widget_set_size_request(clip->list, studio_scaled(276), -1);
     gtk_widget_set_hexpand(clip->list, FALSE); // what is left is time
     gtk_widget_add_css_class(clip->list, "curves");
     GtkWidget *const parts[] = {make_top(clip), gtk_separator_new(GTK_ORIENTATION_HORIZONTAL), clip->summary,

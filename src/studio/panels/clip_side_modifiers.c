@@ -348,6 +348,22 @@ static GtkWidget *make_remains(StudioClipSide *side)
     return list;
 }
 
+/// What is there instead of modifiers. It is small, because what remains stands below it, and the
+/// button that adds one above.
+static GtkWidget *make_empty(void)
+{
+    GtkWidget *card = gtk_box_new(GTK_ORIENTATION_VERTICAL, 3),
+              *title = studio_label_new("The clip as it came", NULL),
+              *text = studio_label_new("Modifiers change what plays, never the source.", "caption dim-label");
+    gtk_label_set_ellipsize(GTK_LABEL(text), PANGO_ELLIPSIZE_NONE);
+    gtk_label_set_wrap(GTK_LABEL(text), TRUE);
+    gtk_widget_add_css_class(card, "card");
+    gtk_widget_add_css_class(card, "modifiers-empty");
+    gtk_box_append(GTK_BOX(card), title);
+    gtk_box_append(GTK_BOX(card), text);
+    return card;
+}
+
 GtkWidget *studio_clip_side_make_modifiers(StudioClipSide *side)
 {
     GtkWidget *page = gtk_box_new(GTK_ORIENTATION_VERTICAL, 9),
@@ -368,11 +384,7 @@ GtkWidget *studio_clip_side_make_modifiers(StudioClipSide *side)
     side->states = gtk_stack_new();
     gtk_stack_set_vhomogeneous(GTK_STACK(side->states), FALSE);
     gtk_stack_add_named(GTK_STACK(side->states), side->list, "list");
-    GtkWidget *empty = studio_empty_new("emblem-system-symbolic", "The clip as it came",
-                                        "Modifiers change what plays, never the source.", "Add Modifier",
-                                        "clip.add-modifier", NULL, NULL);
-    gtk_widget_add_css_class(empty, "modifiers-empty");
-    gtk_stack_add_named(GTK_STACK(side->states), empty, "empty");
+    gtk_stack_add_named(GTK_STACK(side->states), make_empty(), "empty");
     gtk_label_set_ellipsize(GTK_LABEL(side->sentence), PANGO_ELLIPSIZE_NONE);
     gtk_label_set_wrap(GTK_LABEL(side->sentence), TRUE);
     gtk_box_append(GTK_BOX(page), top);

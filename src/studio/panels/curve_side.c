@@ -165,9 +165,9 @@ static GtkWidget *make_page(StudioCurveSide *side)
     side->text = studio_label_new(NULL, "caption dim-label");
     gtk_label_set_wrap(GTK_LABEL(side->text), TRUE);
     gtk_label_set_ellipsize(GTK_LABEL(side->text), PANGO_ELLIPSIZE_NONE);
-    side->drives_title = studio_label_new("Drives", "caption-heading");
+    side->drives_title = studio_label_new("Drives", "heading");
     side->drives = make_list(side, "Drives");
-    side->setters_title = studio_label_new("Set by", "caption-heading");
+    side->setters_title = studio_label_new("Set by", "heading");
     side->setters = make_list(side, "Set by");
     gtk_widget_add_css_class(page, "side-page");
     gtk_box_append(GTK_BOX(page), top);

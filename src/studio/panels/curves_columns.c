@@ -202,7 +202,7 @@ void studio_curves_table_add_columns(StudioCurvesTable *table)
             g_signal_connect(factory, "unbind", G_CALLBACK(on_unbind_scale), table);
         GtkColumnViewColumn *column = gtk_column_view_column_new(columns[i].title, factory);
         if (columns[i].width > 0)
-            gtk_column_view_column_set_fixed_width(column, columns[i].width);
+            gtk_column_view_column_set_fixed_width(column, studio_scaled(columns[i].width));
         gtk_column_view_column_set_expand(column, columns[i].width == 0);
         if (i != WEIGHT) {
             g_autoptr(GtkSorter) sorter =

@@ -352,7 +352,7 @@ static void fill(StudioMake *make)
     gtk_widget_set_size_request(frames, 420, -1);
     gtk_paned_set_start_child(GTK_PANED(halves), names);
     gtk_paned_set_end_child(GTK_PANED(halves), frames);
-    gtk_paned_set_position(GTK_PANED(halves), 290);
+    gtk_paned_set_position(GTK_PANED(halves), studio_scaled(290));
     gtk_paned_set_resize_start_child(GTK_PANED(halves), FALSE);
     gtk_paned_set_shrink_start_child(GTK_PANED(halves), FALSE);
     gtk_paned_set_shrink_end_child(GTK_PANED(halves), FALSE);

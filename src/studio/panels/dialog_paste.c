@@ -168,6 +168,14 @@ static int row_class(const StudioPasteRow *row)
     return row->error != NULL ? 2 : row->pose >= 0 && strcmp(row->from, row->to) != 0 ? 0 : 1;
 }
 
+/// Why a line changes nothing.
+static const char *unchanged_words(const StudioPasteRow *row)
+{
+    if (row->pose < 0)
+        return "";
+    return row->to == row->from ? "blank line: unchanged" : "same name: unchanged";
+}
+
 static void show_rows(Paste *paste)
 {
     const StudioPaste *lines = &paste->lines;
@@ -197,7 +205,7 @@ static void show_rows(Paste *paste)
                 .from = row->from,
                 .to = class == 0 || (class == 2 && row->to[0] != '\0' && row->pose >= 0) ? row->to : NULL,
                 .remark = class == 2   ? row->error
-                          : class == 1 ? (row->pose >= 0 ? "blank line: unchanged" : "")
+                          : class == 1 ? unchanged_words(row)
                                        : NULL,
                 .right = right,
                 .is_error = class == 2};

@@ -249,6 +249,7 @@ static GtkWidget *make_inherited(StudioGraphField *field, const char *label, con
     g_autofree char *name = g_strdup_printf("Override %s", label),
                     *tooltip = g_strdup_printf("Use an own value instead of %s's", parent);
     field->inherited = studio_label_new("", "dim-label numeric");
+    gtk_label_set_width_chars(GTK_LABEL(field->inherited), 4); // "1.00" before any word of the button
     gtk_widget_add_css_class(lock, "dim-label");
     gtk_widget_set_tooltip_text(button, tooltip);
     gtk_widget_set_valign(button, GTK_ALIGN_CENTER);

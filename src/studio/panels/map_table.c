@@ -337,7 +337,7 @@ static GtkWidget *make_view(StudioMapTablePanel *panel)
         g_signal_connect(factory, "bind", G_CALLBACK(on_bind), GINT_TO_POINTER(i));
         g_autoptr(GtkColumnViewColumn) column = gtk_column_view_column_new(columns[i].title, factory);
         if (columns[i].width > 0)
-            gtk_column_view_column_set_fixed_width(column, columns[i].width);
+            gtk_column_view_column_set_fixed_width(column, studio_scaled(columns[i].width));
         gtk_column_view_column_set_expand(column, columns[i].width == 0);
         gtk_column_view_append_column(GTK_COLUMN_VIEW(panel->view), column);
     }

@@ -58,7 +58,7 @@ const StudioEditor studio_editors[STUDIO_EDITOR_COUNT] = {
     {
         .kind = MIENI_ASSET_MESH,
         .name = "mesh",
-        .side_width = {316, 380},
+        .side_width = {372, 468},
         .side = {studio_mesh_side_new, studio_mesh_side_show},
     },
     {

@@ -23,13 +23,13 @@ static int longest_name(StudioPosesPanel *panel)
 void studio_poses_lay_out(StudioPosesPanel *panel)
 {
     const bool is_large = panel->width >= STUDIO_POSES_LARGE, is_narrow = panel->width < STUDIO_POSES_NARROW;
-    const int most = is_large ? 190 : 152, longest = longest_name(panel) + 2;
+    const int most = studio_scaled(is_large ? 190 : 152), longest = longest_name(panel) + 2;
     panel->shows_buttons = is_large || studio_commands_state(panel->commands, "poses.column-solo");
     panel->name_width = is_narrow ? 96 : CLAMP(longest, 96, most);
     panel->picture_size = studio_commands_state(panel->commands, "poses.pictures-off")     ? 0
                           : studio_commands_state(panel->commands, "poses.pictures-large") ? 72
                                                                                            : 36;
-    gtk_widget_set_visible(panel->state, !is_narrow);
+    gtk_widget_set_visible(panel->state, panel->width >= studio_scaled(STUDIO_POSES_NARROW));
     for (guint i = 0; i < panel->rows->len; ++i)
         studio_poses_row_resize(panel->rows->pdata[i]);
     studio_poses_details_set_low(panel, panel->height > 0 && panel->height < STUDIO_POSES_LOW);

@@ -198,6 +198,7 @@ static void studio_stage_dispose(GObject *object)
     if (stage->overlay != NULL)
         studio_stage_stop(stage);
     g_clear_handle_id(&stage->words_timer, g_source_remove);
+    g_clear_handle_id(&stage->bars_idle, g_source_remove);
     g_clear_handle_id(&stage->click_timer, g_source_remove);
     g_clear_pointer(&stage->popover, gtk_widget_unparent);
     g_clear_pointer(&stage->menu, gtk_widget_unparent);
@@ -292,7 +293,7 @@ bool studio_stage_is_settled(StudioStage *stage)
     if (stage->workspace == NULL || stage->gl_problem != NULL)
         return true;
     return !studio_stage_is_making(stage) && !stage->is_draft && stage->rest_timer == 0 && stage->tick == 0 &&
-           stage->drawn_count > 0 && (stage->has_shown || stage->actors->len == 0);
+           stage->bars_idle == 0 && stage->drawn_count > 0 && (stage->has_shown || stage->actors->len == 0);
 }
 
 int studio_stage_drawn(StudioStage *stage) { return stage->drawn_count; }

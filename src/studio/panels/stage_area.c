@@ -49,8 +49,8 @@ static MieniScene make_scene(StudioStage *stage, MieniShot *shot, MieniRenderIte
         shot->bone_marks = marked > 0 ? actor->marks : NULL;
         items[count++] = mieni_shot_item(actor->face, actor->mesh, shot, &actor->model);
     }
-    const MieniCamera camera =
-        count > 0 ? studio_stage_camera(&stage->camera) : (MieniCamera){.eye = {0, 0, 1}, .field = 17.0f};
+    const MieniCamera camera = count > 0 ? studio_stage_camera(stage, &stage->camera)
+                                         : (MieniCamera){.eye = {0, 0, 1}, .field = 17.0f};
     return mieni_shot_scene(shot, camera, items, count);
 }
 
@@ -144,6 +144,7 @@ static gboolean on_render(GtkGLArea *area, GdkGLContext *context, StudioStage *s
     draw(stage, gtk_widget_get_width(GTK_WIDGET(area)) * scale,
          gtk_widget_get_height(GTK_WIDGET(area)) * scale);
     studio_stage_drew(stage);
+    studio_stage_fit_bars(stage);
     measure(stage);
     if (stage->actors->len > 0 && !stage->has_shown) { // for those who measure from outside
         stage->has_shown = true;

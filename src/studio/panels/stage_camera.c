@@ -8,6 +8,14 @@
 
 #define LENS       17.0f   ///< Degrees, as of pictures.
 #define LENS_SLOPE 0.1495f ///< The tangent of half of it.
+#define WIDE       1.5f    ///< Width through height from which on a longer lens is used.
+#define STRONGEST  8.0f    ///< How much longer it gets at most.
+
+#define FILL      0.80f ///< Part of the height that heads take,
+#define FILL_FREE 0.94f ///< and of what the bars leave of it.
+#define BARS_TOP  52    ///< Pixels that bars take from above, and
+#define NAMES     36    ///< names from below.
+#define GAP       8     ///< Where there are none.
 
 const StudioStageView studio_stage_views[STUDIO_STAGE_VIEWS] = {
     {"stage.front", "front", 0.0f, 2.0f},
@@ -15,19 +23,35 @@ const StudioStageView studio_stage_views[STUDIO_STAGE_VIEWS] = {
     {"stage.side", "side", -90.0f, 2.0f},
 };
 
-MieniCamera studio_stage_camera(const StudioCamera *camera)
+/// How many times longer than LENS the lens is. Through the short one, faces at the sides of a low
+/// and wide stage would be seen from the side. What is at the target stays as large as it is.
+static float lens_length(const StudioStage *stage)
+{
+    const int width = gtk_widget_get_width(stage->area), height = gtk_widget_get_height(stage->area);
+    const float length = height > 0 ? (float)width / (float)height / WIDE : 1.0f;
+    return length < 1.0f ? 1.0f : length > STRONGEST ? STRONGEST : length;
+}
+
+/// The angle of a lens in degrees. Halves below 9 degrees are the arc of their tangent to 0.2 %.
+static float lens_field(float length)
+{
+    const float slope = LENS_SLOPE / length;
+    return length > 1.0f ? 2.0f * slope * (1.0f - slope * slope / 3.0f) * 57.29578f : LENS;
+}
+
+MieniCamera studio_stage_camera(const StudioStage *stage, const StudioCamera *camera)
 {
     const double degree = 3.14159265358979323846 / 180.0;
     double yaw_sine, yaw_cosine, pitch_sine, pitch_cosine;
     mien_sincos((double)camera->yaw * degree, &yaw_sine, &yaw_cosine);
     mien_sincos((double)camera->pitch * degree, &pitch_sine, &pitch_cosine);
-    const float d = camera->distance;
+    const float length = lens_length(stage), d = camera->distance * length;
     const MienVec3 target = {camera->target[0], camera->target[1], camera->target[2]};
     return (MieniCamera){.eye = {target.x + d * (float)(yaw_sine * pitch_cosine),
                                  target.y + d * (float)pitch_sine,
                                  target.z + d * (float)(yaw_cosine * pitch_cosine)},
                          .target = target,
-                         .field = LENS};
+                         .field = lens_field(length)};
 }
 
 void studio_stage_remember(StudioStage *stage)
@@ -37,10 +61,11 @@ void studio_stage_remember(StudioStage *stage)
     StudioSession *session = studio_workspace_session(stage->workspace);
     session->camera = stage->camera;
     session->has_camera = true;
+    studio_workspace_keep_soon(stage->workspace);
 }
 
-/// Stands so that a box fills most of the picture.
-static void frame_box(StudioStage *stage, const MieniBox *box, float fill)
+/// Stands so that a box fills most of the picture, and lies higher than its middle by a part of it.
+static void frame_box(StudioStage *stage, const MieniBox *box, float fill, float shift)
 {
     const int width = gtk_widget_get_width(stage->area), height = gtk_widget_get_height(stage->area);
     if (!box->is_known || width <= 0 || height <= 0)
@@ -49,7 +74,7 @@ static void frame_box(StudioStage *stage, const MieniBox *box, float fill)
                                   .pitch = stage->camera.pitch,
                                   .is_turned = true,
                                   .fill = fill,
-                                  .shift = 0.01f,
+                                  .shift = shift,
                                   .aspect = (float)width / (float)height};
     const MieniCamera camera = mieni_camera_frame(box->min, box->max, &framing);
     const float x = camera.eye.x - camera.target.x, y = camera.eye.y - camera.target.y,
@@ -60,11 +85,32 @@ static void frame_box(StudioStage *stage, const MieniBox *box, float fill)
     stage->camera.distance = __builtin_sqrtf(x * x + y * y + z * z);
 }
 
+/// The part of the height that heads can take so that no bar and no name lies over them. One face
+/// alone stands between what is at the sides.
+static float find_room(const StudioStage *stage, bool is_under_bars, float *out_shift)
+{
+    const int height = gtk_widget_get_height(stage->area);
+    const int above = is_under_bars ? BARS_TOP : GAP;
+    const int below = studio_stage_has_names(stage) ? NAMES : GAP;
+    const float fill = FILL_FREE * (float)(height - above - below) / (float)height;
+    *out_shift = 0.01f;
+    if (stage->actors->len < 2 || fill >= FILL)
+        return FILL;
+    *out_shift = 0.5f * (float)(below - above) / (float)height;
+    return fill;
+}
+
 void studio_stage_frame(StudioStage *stage)
 {
     if (stage->actors->len == 0)
         return;
-    frame_box(stage, &stage->box, 0.80f);
+    for (int is_under = 0; is_under < 2; ++is_under) { // lower only if bars would lie over heads
+        float shift;
+        const float fill = find_room(stage, is_under == 1, &shift);
+        frame_box(stage, &stage->box, fill, shift);
+        if (stage->actors->len < 2 || !studio_stage_is_barred(stage))
+            break;
+    }
     stage->is_framed = true;
     stage->framed = stage->camera;
     stage->framed_width = gtk_widget_get_width(stage->area);
@@ -95,9 +141,10 @@ void studio_stage_turn_to(StudioStage *stage, int view)
 
 void studio_stage_pan(StudioStage *stage, double x, double y)
 {
-    const MieniCamera camera = studio_stage_camera(&stage->drag_from);
-    const float d = stage->drag_from.distance;
-    const float per_pixel = 2.0f * d * LENS_SLOPE / (float)gtk_widget_get_height(stage->area);
+    const MieniCamera camera = studio_stage_camera(stage, &stage->drag_from);
+    const float d = stage->drag_from.distance * lens_length(stage);
+    const float per_pixel =
+        2.0f * stage->drag_from.distance * LENS_SLOPE / (float)gtk_widget_get_height(stage->area);
     const MienVec3 back = {(camera.eye.x - camera.target.x) / d, (camera.eye.y - camera.target.y) / d,
                            (camera.eye.z - camera.target.z) / d};
     const float level = __builtin_sqrtf(back.x * back.x + back.z * back.z);
@@ -125,14 +172,14 @@ void studio_stage_orbit(StudioStage *stage, double x, double y)
 /// The place that the camera's target plane has at a place of the picture.
 static bool place_at(const StudioStage *stage, double x, double y, MienVec3 *out_place)
 {
-    const MieniCamera camera = studio_stage_camera(&stage->camera);
+    const MieniCamera camera = studio_stage_camera(stage, &stage->camera);
     const MienVec3 ahead = {camera.target.x - camera.eye.x, camera.target.y - camera.eye.y,
                             camera.target.z - camera.eye.z};
     MienVec3 from, along;
     if (!mieni_camera_ray(&camera, gtk_widget_get_width(stage->area), gtk_widget_get_height(stage->area),
                           (float)x, (float)y, &from, &along))
         return false;
-    const float d = stage->camera.distance;
+    const float d = stage->camera.distance * lens_length(stage);
     const float straight = (along.x * ahead.x + along.y * ahead.y + along.z * ahead.z) / d;
     if (!(straight > 0.1f))
         return false;
@@ -163,7 +210,7 @@ void studio_stage_frame_place(StudioStage *stage, MienVec3 place)
     const MieniBox box = {{place.x - half, place.y - half, place.z - half},
                           {place.x + half, place.y + half, place.z + half},
                           true};
-    frame_box(stage, &box, 0.80f);
+    frame_box(stage, &box, FILL, 0.01f);
     studio_stage_remember(stage);
     studio_stage_redraw(stage, false);
 }

@@ -185,9 +185,10 @@ void studio_stage_overlay_add(StudioStageOverlay *over, GtkOverlay *overlay, Stu
 
 static void show_parts(StudioStageOverlay *over)
 {
-    gtk_widget_set_visible(over->readout, over->has_weights && over->has_face && !over->is_low);
+    gtk_widget_set_visible(over->readout,
+                           over->has_weights && over->has_face && !over->is_low && !over->is_covering);
     gtk_widget_set_visible(over->bar, over->has_face);
-    gtk_widget_set_visible(over->views, over->has_face);
+    gtk_widget_set_visible(over->views, over->has_face && over->views_place != STUDIO_VIEWS_NOWHERE);
 }
 
 void studio_stage_overlay_show(StudioStageOverlay *over, const char *state, const char *problem)
@@ -282,6 +283,22 @@ void studio_stage_overlay_heat(StudioStageOverlay *over, float most)
     set_text(over->legend_most, text);
     set_text(over->legend_half,
              millimetres >= 0.05 ? studio_number_text(millimetres / 2.0, decimals, number) : "");
+}
+
+void studio_stage_overlay_views(StudioStageOverlay *over, StudioViews place, int left)
+{
+    const bool is_above = place == STUDIO_VIEWS_ABOVE;
+    over->views_place = place;
+    gtk_widget_set_halign(over->views, is_above ? GTK_ALIGN_START : GTK_ALIGN_END);
+    gtk_widget_set_valign(over->views, is_above ? GTK_ALIGN_START : GTK_ALIGN_END);
+    gtk_widget_set_margin_start(over->views, is_above ? left : 0);
+    show_parts(over);
+}
+
+void studio_stage_overlay_cover(StudioStageOverlay *over, bool is_covering)
+{
+    over->is_covering = is_covering;
+    show_parts(over);
 }
 
 void studio_stage_overlay_low(StudioStageOverlay *over, bool is_low)

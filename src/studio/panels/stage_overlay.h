@@ -22,6 +22,9 @@ typedef enum StudioChip {
     STUDIO_CHIP_REST,
 } StudioChip;
 
+/// Where the buttons for views are: below at the right, beside those above, or not there.
+typedef enum StudioViews { STUDIO_VIEWS_BELOW, STUDIO_VIEWS_ABOVE, STUDIO_VIEWS_NOWHERE } StudioViews;
+
 typedef struct StudioStageOverlay {
     StudioCommands *commands; ///< The stage's.
     GtkWidget *bar, *shading, *views, *view_buttons[3], *states, *gl_page, *empty_page;
@@ -30,6 +33,8 @@ typedef struct StudioStageOverlay {
     GtkWidget *chips, *chip_buttons[STUDIO_STAGE_CHIPS];
     GtkWidget *legend, *legend_most, *legend_half;
     bool is_low, has_face, has_weights;
+    bool is_covering; ///< The readout would lie over a face.
+    StudioViews views_place;
 } StudioStageOverlay;
 
 /// A weight that is shown.
@@ -51,4 +56,8 @@ void studio_stage_overlay_shading(StudioStageOverlay *over, const char *label);
 void studio_stage_overlay_chip(StudioStageOverlay *over, StudioChip chip, const char *words);
 /// The legend of heat up to so many metres; below 0: none.
 void studio_stage_overlay_heat(StudioStageOverlay *over, float most);
+/// Puts the buttons for views to a place; above, so many pixels from the left.
+void studio_stage_overlay_views(StudioStageOverlay *over, StudioViews place, int left);
+/// Says whether the readout would lie over a face, which hides it.
+void studio_stage_overlay_cover(StudioStageOverlay *over, bool is_covering);
 void studio_stage_overlay_low(StudioStageOverlay *over, bool is_low);

@@ -12,7 +12,7 @@ enum { MOST_MOVERS = 6 };
 
 int studio_stage_actor_at(const StudioStage *stage, double x, double y, MieniPick *out_pick)
 {
-    const MieniCamera camera = studio_stage_camera(&stage->camera);
+    const MieniCamera camera = studio_stage_camera(stage, &stage->camera);
     const int width = gtk_widget_get_width(stage->area), height = gtk_widget_get_height(stage->area);
     int found = -1;
     for (guint i = 0; i < stage->actors->len; ++i) {

@@ -10,6 +10,8 @@
 #define LOWEST_BARS 88.0f  ///< and where something lies over the stage:
 #define BARS        230.0f ///< as far as this from its sides.
 
+enum { LEAST = 240 }; ///< Height of a stage that has room for names.
+
 #define STUDIO_TYPE_PLATES (studio_plates_get_type())
 G_DECLARE_FINAL_TYPE(StudioPlates, studio_plates, STUDIO, PLATES, GtkWidget)
 
@@ -23,7 +25,7 @@ G_DEFINE_TYPE(StudioPlates, studio_plates, GTK_TYPE_WIDGET)
 /// Where a name stands: under the middle of the head, or of the bust if that is all there is.
 static bool place_name(StudioStage *stage, StudioActor *actor, int width, int height, float out[3])
 {
-    const MieniCamera camera = studio_stage_camera(&stage->camera);
+    const MieniCamera camera = studio_stage_camera(stage, &stage->camera);
     const float *m = actor->model.m;
     MieniBox box, body;
     if (mieni_face_box(actor->face, MIENI_FRAME_HEAD, &box) != MIEN_OK || !box.is_known ||
@@ -63,13 +65,15 @@ static void studio_plates_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
 {
     StudioStage *stage = STUDIO_PLATES(widget)->stage;
     const int width = gtk_widget_get_width(widget), height = gtk_widget_get_height(widget);
-    for (guint i = 0; stage->actors != NULL && stage->actors->len > 1 && i < stage->actors->len; ++i) {
+    const bool has_readout = gtk_widget_get_visible(stage->over.readout);
+    const bool has_views = stage->over.views_place == STUDIO_VIEWS_BELOW;
+    for (guint i = 0; stage->actors != NULL && studio_stage_has_names(stage) && i < stage->actors->len; ++i) {
         StudioActor *actor = stage->actors->pdata[i];
         char name[STUDIO_LABEL_ROOM];
         float at[3];
         if (!place_name(stage, actor, width, height, at))
             continue;
-        const bool is_aside = at[0] < BARS || at[0] > (float)width - BARS;
+        const bool is_aside = (at[0] < BARS && has_readout) || (at[0] > (float)width - BARS && has_views);
         const float low = (float)height - (is_aside ? LOWEST_BARS : LOWEST);
         snapshot_plate(widget, snapshot, studio_asset_name(actor->role.path, name), at[0],
                        at[1] + 6.0f < low ? at[1] + 6.0f : low);
@@ -87,6 +91,11 @@ static void studio_plates_init(StudioPlates *plates)
 {
     gtk_widget_set_can_target(GTK_WIDGET(plates), FALSE);
     gtk_widget_set_overflow(GTK_WIDGET(plates), GTK_OVERFLOW_HIDDEN);
+}
+
+bool studio_stage_has_names(const StudioStage *stage)
+{
+    return stage->actors->len > 1 && gtk_widget_get_height(stage->area) >= LEAST;
 }
 
 void studio_stage_add_plates(StudioStage *stage)

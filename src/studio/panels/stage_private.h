@@ -60,7 +60,11 @@ struct _StudioStage {
     bool is_framed;
     StudioCamera framed; ///< As it was when all were framed, and the size of the stage then.
     int framed_width, framed_height;
-    int view; ///< Of studio_stage_views; -1: turned by hand.
+    StudioCamera fitted; ///< What bars were last fitted to.
+    int fitted_width, fitted_height;
+    guint fitted_count;
+    guint bars_idle; ///< Fits them; 0: they are.
+    int view;        ///< Of studio_stage_views; -1: turned by hand.
     StudioCamera drag_from;
     int drag_view;
     bool is_panning, is_dragging;
@@ -159,7 +163,7 @@ typedef struct StudioStageView {
 enum { STUDIO_STAGE_VIEWS = 3 };
 extern const StudioStageView studio_stage_views[STUDIO_STAGE_VIEWS];
 
-MieniCamera studio_stage_camera(const StudioCamera *camera);
+MieniCamera studio_stage_camera(const StudioStage *stage, const StudioCamera *camera);
 /// Stands before all heads, so that they fill most of the height.
 void studio_stage_frame(StudioStage *stage);
 /// Whether all were framed, for this size unless somebody has moved the camera since.
@@ -175,6 +179,13 @@ void studio_stage_orbit(StudioStage *stage, double x, double y);
 void studio_stage_zoom(StudioStage *stage, double by, double x, double y);
 /// Notes the camera in the session.
 void studio_stage_remember(StudioStage *stage);
+
+// stage_bars.c
+
+/// Moves bars off faces if camera, size or cast are others than before.
+void studio_stage_fit_bars(StudioStage *stage);
+/// Whether a bar above lies over a head.
+bool studio_stage_is_barred(const StudioStage *stage);
 
 // stage_gestures.c
 
@@ -192,6 +203,8 @@ GtkWidget *studio_stage_popover(StudioStage *stage, double x, double y);
 // stage_plates.c, stage_menu.c, stage_drop.c, stage_words.c
 
 void studio_stage_add_plates(StudioStage *stage);
+/// Whether those on the stage are named under their faces.
+bool studio_stage_has_names(const StudioStage *stage);
 void studio_stage_copy_picture(StudioStage *stage);
 void studio_stage_save_picture(StudioStage *stage);
 void studio_stage_popup(StudioStage *stage, double x, double y);

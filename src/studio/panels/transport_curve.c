@@ -10,6 +10,8 @@
 #include "studio/panels/weight_scale.h"
 #include "studio/panels/widgets.h"
 
+enum { LETTERS = 14 }; ///< Of a name and its weight that are never cut.
+
 typedef struct Slider {
     GtkWidget *box, *scale, *label;
     StudioWorkspace *workspace;
@@ -58,7 +60,7 @@ static void make(Slider *slider)
     gtk_label_set_ellipsize(GTK_LABEL(slider->label), PANGO_ELLIPSIZE_MIDDLE);
     gtk_label_set_max_width_chars(GTK_LABEL(slider->label), 24);
     gtk_widget_set_hexpand(slider->scale, TRUE);
-    gtk_widget_set_size_request(slider->scale, 96, -1);
+    gtk_widget_set_size_request(slider->scale, 72, -1);
     gtk_box_append(GTK_BOX(slider->box), slider->scale);
     gtk_box_append(GTK_BOX(slider->box), slider->label);
     g_signal_connect_swapped(slider->scale, "began", G_CALLBACK(on_began), slider);
@@ -119,6 +121,9 @@ void studio_curve_slider_show(GtkWidget *box)
     studio_weight_scale_set_range(STUDIO_WEIGHT_SCALE(slider->scale), MIN(least, asked), MAX(most, asked),
                                   0.0, 1.0);
     studio_weight_scale_set_values(STUDIO_WEIGHT_SCALE(slider->scale), asked, asked);
-    if (g_strcmp0(gtk_label_get_text(GTK_LABEL(slider->label)), text) != 0)
-        gtk_label_set_text(GTK_LABEL(slider->label), text);
+    if (g_strcmp0(gtk_label_get_text(GTK_LABEL(slider->label)), text) == 0)
+        return;
+    // Names are shorter than this unless they are meant to be cut.
+    gtk_label_set_width_chars(GTK_LABEL(slider->label), MIN((int)g_utf8_strlen(text, -1), LETTERS));
+    gtk_label_set_text(GTK_LABEL(slider->label), text);
 }

@@ -67,6 +67,14 @@ void studio_describe(GtkWidget *widget, const char *description)
                                    -1);
 }
 
+int studio_scaled(int pixels)
+{
+    int dpi = 0;
+    g_object_get(gtk_settings_get_default(), "gtk-xft-dpi", &dpi, NULL);
+    const int usual = 96 * 1024;
+    return dpi > usual ? (int)((gint64)pixels * dpi / usual) : pixels;
+}
+
 GtkWidget *studio_label_new(const char *text, const char *classes)
 {
     GtkWidget *label = gtk_label_new(text);

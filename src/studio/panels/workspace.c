@@ -167,6 +167,7 @@ static void on_event(void *user, const StudioEvent *event)
         break;
     case STUDIO_EVENT_HISTORY:
         studio_workspace_emit(workspace, STUDIO_SIGNAL_HISTORY);
+        studio_workspace_keep_soon(workspace);
         tell_texts(workspace);
         break;
     case STUDIO_EVENT_SAVED:
@@ -250,32 +251,17 @@ StudioWorkspace *studio_workspace_open_finish(GAsyncResult *result, GError **err
     return workspace;
 }
 
-static void remember_tabs(StudioWorkspace *workspace)
-{
-    StudioSession *session = &workspace->session;
-    mieni_paths_release(&session->tabs);
-    session->tabs = (MieniPaths){0};
-    session->active_tab = 0;
-    for (guint i = 0; i < workspace->documents->len; ++i) {
-        StudioDocument *document = workspace->documents->pdata[i];
-        if (document == workspace->active)
-            session->active_tab = (int)i;
-        mieni_paths_add(&session->tabs, document->path);
-    }
-}
-
 void studio_workspace_close(StudioWorkspace *workspace, bool is_discarding)
 {
-    MieniProblem problem = {0};
     if (workspace->is_closing)
         return;
     workspace->is_closing = true;
     workspace->is_discarding = is_discarding;
     g_clear_handle_id(&workspace->lint_timer, g_source_remove);
+    g_clear_handle_id(&workspace->keep_timer, g_source_remove);
     for (guint i = 0; i < workspace->jobs->len; ++i)
         studio_job_cancel(workspace->jobs->pdata[i]);
-    remember_tabs(workspace);
-    studio_session_save(workspace->studio, &workspace->session, &problem); // losing it loses no work
+    studio_workspace_keep_session(workspace);
     studio_workspace_end(workspace);
 }
 
@@ -350,6 +336,7 @@ void studio_workspace_set_active(StudioWorkspace *workspace, StudioDocument *doc
         return;
     workspace->active = document;
     studio_workspace_emit(workspace, STUDIO_SIGNAL_ACTIVE);
+    studio_workspace_keep_soon(workspace);
 }
 
 StudioDocument *studio_workspace_show(StudioWorkspace *workspace, const char *path, bool is_behind)
@@ -361,6 +348,7 @@ StudioDocument *studio_workspace_show(StudioWorkspace *workspace, const char *pa
         document->kind = mieni_asset_kind_of_path(path);
         g_ptr_array_add(workspace->documents, document);
         g_signal_emit(workspace, studio_workspace_signals[STUDIO_SIGNAL_DOCUMENT_ADDED], 0, document);
+        studio_workspace_keep_soon(workspace);
     }
     if (!is_behind || workspace->active == NULL)
         studio_workspace_set_active(workspace, document);
@@ -377,6 +365,7 @@ void studio_workspace_close_document(StudioWorkspace *workspace, StudioDocument 
         studio_workspace_set_active(workspace, studio_workspace_document(workspace, next));
     }
     g_signal_emit(workspace, studio_workspace_signals[STUDIO_SIGNAL_DOCUMENT_REMOVED], 0, document);
+    studio_workspace_keep_soon(workspace);
     g_ptr_array_remove_index(workspace->documents, index);
 }
 

@@ -54,6 +54,8 @@ Studio *studio_workspace_studio(StudioWorkspace *workspace);
 StudioSession *studio_workspace_session(StudioWorkspace *workspace);
 /// After the session was changed.
 void studio_workspace_session_changed(StudioWorkspace *workspace);
+/// Keeps the session in a moment, as closing does: after something of it was changed by hand.
+void studio_workspace_keep_soon(StudioWorkspace *workspace);
 const StudioProblems *studio_workspace_problems(StudioWorkspace *workspace);
 /// What the project calls itself, or else its folder's name.
 const char *studio_workspace_title(StudioWorkspace *workspace);

@@ -32,7 +32,8 @@ COMPLAINTS = ("CRITICAL", "WARNING", "ERROR", "AddressSanitizer", "runtime error
 # Of the session of a test, not of the program.
 HARMLESS = ("dconf", "Failed to set fd limit", "org.a11y", "GetItems", "Unable to acquire session bus",
             "xdg-desktop-portal", "Settings portal",
-            "reported min width -3")  # labels of GTK 4.8's own window of shortcuts
+            "reported min width -3",  # labels of GTK 4.8's own window of shortcuts
+            "AdwFadingLabel")  # in tabs of libadwaita 1.2, which shrink to nothing while they close
 
 
 def pump(seconds=0.05):

@@ -16,7 +16,7 @@ STEPS = int(os.environ.get("MIEN_MONKEY_STEPS", "500"))
 # What leaves the program, or saves, so that undoing could not be compared.
 FORBIDDEN = {"win.close-window", "win.save", "win.open-project", "win.new-project", "win.open-sample", "win.revert",
              "win.build", "win.discard", "win.restore", "win.import", "win.import-folder", "win.import-again",
-             "stage.save-picture", "browser.show-in-files", "win.help", "win.fullscreen", "window.close",
+             "stage.save-picture", "win.save-copy", "browser.show-in-files", "win.help", "win.fullscreen", "window.close",
              "window.minimize", "window.toggle-maximized"}
 KEYS = ["Escape", "Tab", "Down", "Up", "Left", "Right", "Return", "space", "Delete", "F2", "Home", "End", "0", "1",
         "s", "m", "a", "Insert", "bracketleft", "bracketright", "comma", "period", "i", "o", "ctrl+a", "ctrl+z",
@@ -63,11 +63,19 @@ def point(studio):
 
 
 def close_dialogs(studio):
-    """Escape until only the window is left."""
+    """Escape until only the window is left. Of several dialogs, without a window manager, the one that
+    gets keys may be none: they are told to close."""
     def is_alone():
-        if len(studio.windows()) <= 1:
+        windows = [window for window in studio.windows() if window]
+        if len(windows) <= 1:
             return True
         studio.xdotool("key", "Escape")
+        for window in windows[1:] if len(windows) > 2 else []:
+            actions = window.get_action_iface()
+            for index in range(actions.get_n_actions() if actions else 0):
+                if actions.get_action_name(index) == "window.close" and not window.get_name().startswith("Mien Studio"):
+                    actions.do_action(index)
+                    break
         return False
 
     names = [f"{window.get_role_name()} “{window.get_name()}”" for window in studio.windows() if window]

@@ -24,11 +24,15 @@ kit.wait("the stage", lambda: first.has_face())
 select(first, "sentence")
 first.key("Delete")
 kit.wait("an edit", lambda: "win.undo" in first.actions())
+first.open("moss", "pose asset")  # tabs are kept a moment later, nobody closes the window
+kit.wait("the session", lambda: any("moss.poses.json" in path.read_text()
+                                    for path in Path(kit.os.environ["HOME"]).rglob("session/*.json")))
 first.kill()
 assert (project / "sentence.clip.json").exists()
 
 with kit.Studio(project) as studio:
     kit.wait("the offer", lambda: has_text(studio, "Studio closed unexpectedly") and has_text(studio, "1 change since"))
+    assert "win.tab-2" in studio.actions(), "the tabs are gone"
     studio.do("win.restore")
     kit.wait("the edit again", lambda: "win.undo" in studio.actions() and "win.save" in studio.actions())
     kit.wait("no offer any more", lambda: not has_text(studio, "Studio closed unexpectedly"))
