@@ -47,8 +47,8 @@ static const CliExample examples[] = {
     {"mien build", "Bring all packs of the project up to date"},
     {"mien build -n", "List what that would cook"},
     {"mien build faces/ada.character.json", "One character and all it needs"},
-    {"mien build lines/en/a.csv", "One clip of a million, at once"},
-    {"mien build --shard 3/40 --cache ../cache", "The third of forty workers of a farm"},
+    {"mien build takes/a.csv", "One clip of a million, at once"},
+    {"mien build --shard 3/40 --cache ../mien-cache", "The third of forty workers of a farm"},
     {0},
 };
 
@@ -180,6 +180,8 @@ static int build(const CliArgs *args, const MieniProject *project, const MieniPa
         return cli_fail_cancelled(args);
     if (code == CLI_EXIT_OK)
         code = args->json ? put_json(args, &result) : put_text(args, &result);
+    if (code == CLI_EXIT_OK && result.is_unwritten)
+        return CLI_EXIT_WRITE;
     return code == CLI_EXIT_OK && result.failed > 0 ? CLI_EXIT_INPUT : code;
 }
 
@@ -215,7 +217,7 @@ const CliCommand cli_cmd_build = {
         "one waits. Interrupting a build, even the hard way, leaves no broken pack, and the next build goes "
         "on from there. The same project gives the same packs on every machine.\n\n"
         "An asset that cannot be cooked is reported and does not stop the others; the command then ends "
-        "with 3.\n\n"
+        "with 3. A pack that cannot be written, as on a full disk, stops the build, which ends with 4.\n\n"
         "With `--shard K/N` it is a worker of many, on as many machines as share the folder: N of them cook "
         "all clips that are cooked in shards, each its part, without Ninja. A `mien build` after them does "
         "the "

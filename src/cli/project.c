@@ -17,8 +17,10 @@ const CliOption cli_project_options[] = {CLI_PROJECT_OPTION, {0}};
 
 int cli_fail_problem(const CliArgs *args, const MieniProblem *problem)
 {
-    const int code = cli_fail_error(args, problem->file[0] != '\0' ? problem->file : NULL, &problem->error);
-    return problem->is_write ? CLI_EXIT_WRITE : code;
+    const char *file = problem->file[0] != '\0' ? problem->file : NULL;
+    if (problem->is_write)
+        return cli_fail(args, CLI_EXIT_WRITE, file, NULL, "%s", problem->error.message);
+    return cli_fail_error(args, file, &problem->error);
 }
 
 int cli_project_open(const CliArgs *args, MieniProject *out_project)

@@ -62,7 +62,7 @@ static MienStatus take_lock(const MieniProject *project, const MieniBuildOptions
         return status;
     const int lock = open(path, O_RDWR | O_CREAT, 0666);
     if (lock < 0)
-        return mieni_problem_set(problem, path, MIEN_ERROR_FILE, strerror(errno), "%s", "");
+        return mieni_problem_write(problem, path, "The file cannot be written");
     if (flock(lock, kind | LOCK_NB) != 0) {
         if (options->fail_if_busy) {
             close(lock);
@@ -156,21 +156,28 @@ static MienStatus begin_running(const MieniProject *project, const MieniBuildOpt
     return mieni_file_write(path, boot, strlen(boot), NULL, problem);
 }
 
-static void end_running(const MieniProject *project, const MieniBuildOptions *options, int lock,
-                        bool has_written)
+/// Makes safe what was written. Returns the status so far, or that this failed.
+static MienStatus end_running(const MieniProject *project, const MieniBuildOptions *options, int lock,
+                              bool has_written, MienStatus status, MieniProblem *problem)
 {
     char path[MIENI_PATH_ROOM];
+    if (!running_path(project, options, path))
+        return status;
     if (has_written) { // once for all packs, instead of twice for each
 #ifdef __linux__
-        if (syncfs(lock) != 0)
-            return;
+        if (syncfs(lock) != 0) {
+            if (status == MIEN_OK)
+                status = mieni_problem_write(problem, project->build, "Not all packs reached the disk");
+            (void)mieni_file_write_derived(path, "unwritten\n", 10, NULL, NULL); // as if the machine stopped
+            return status;
+        }
 #else
         sync();
 #endif
     }
     (void)lock;
-    if (running_path(project, options, path))
-        unlink(path);
+    unlink(path);
+    return status;
 }
 
 static MienStatus write_description(const MieniProject *project, const MieniBuildPlan *plan,
@@ -211,7 +218,7 @@ static MienStatus build_all(const MieniProject *project, const MieniBuildPlan *p
         const bool has_noted = status == MIEN_OK && !options->dry_run && options->built != NULL &&
                                options->built(options->user, plan);
         if (!options->dry_run)
-            end_running(project, options, lock, result->due > 0 || has_noted);
+            status = end_running(project, options, lock, result->due > 0 || has_noted, status, problem);
     }
     mieni_paths_release(&targets);
     return status;
@@ -224,7 +231,7 @@ static MienStatus build_part(const MieniProject *project, const MieniBuildPlan *
     MienStatus status = begin_running(project, options, problem);
     if (status == MIEN_OK) {
         status = mieni_build_work(project, plan, options, result, problem);
-        end_running(project, options, lock, result->cooked > 0);
+        status = end_running(project, options, lock, result->cooked > 0, status, problem);
     }
     return status;
 }
@@ -242,7 +249,7 @@ static MienStatus build_named(const MieniProject *project, const MieniBuildOptio
     MienStatus status = begin_running(project, options, problem);
     if (status == MIEN_OK) {
         status = mieni_build_work_named(project, options, out_is_known, result, problem);
-        end_running(project, options, lock, result->cooked > 0);
+        status = end_running(project, options, lock, result->cooked > 0, status, problem);
     }
     return status;
 }

@@ -57,6 +57,7 @@ typedef struct MieniBuildResult {
     int removed;   ///< Packs whose asset is gone.
     int due;       ///< With dry_run: steps.
     bool is_cancelled;
+    bool is_unwritten; ///< A result could not be written, and the rest was not tried.
     double seconds;
 } MieniBuildResult;
 

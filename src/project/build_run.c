@@ -31,6 +31,7 @@ typedef struct Listener {
     bool is_failed;             ///< The last step.
     bool has_said;              ///< The last step said what is wrong.
     bool is_command;            ///< The next line is the command of a failed step.
+    bool is_stopped;            ///< Steps were ended and say so; that is no news.
     char complaint[160];        ///< Of Ninja itself.
 } Listener;
 
@@ -51,7 +52,10 @@ static const char *subject(const Listener *listener)
 static void tell_error(Listener *listener, const MieniProblem *problem)
 {
     listener->has_said = true;
+    if (listener->is_stopped)
+        return;
     listener->result->failed++;
+    listener->result->is_unwritten |= problem->is_write;
     tell(listener, (MieniBuildEvent){MIENI_BUILD_ERROR, .file = problem->file, .problem = problem});
 }
 
@@ -87,6 +91,7 @@ static void hear_message(Listener *listener, const MieniJson *message, bool is_e
     mieni_problem_set(&problem, mieni_json_get_string(message, "file", subject(listener)),
                       status_of_name(mieni_json_get_string(message, "status", "")),
                       mieni_json_get_string(message, "message", ""), "%s%s", head, place);
+    problem.is_write = strcmp(mieni_json_get_string(message, "status", ""), "write") == 0;
     if (is_error)
         tell_error(listener, &problem);
     else
@@ -142,9 +147,11 @@ static void hear(Listener *listener, const char *line)
     } else if (strncmp(line, "FAILED: ", 8) == 0) {
         listener->is_failed = listener->is_command = true;
     } else if (strncmp(line, "ninja: ", 7) == 0) {
-        const bool is_bad = strncmp(line + 7, "error: ", 7) == 0 || strncmp(line + 7, "fatal: ", 7) == 0;
-        if (is_bad && listener->complaint[0] == '\0')
-            snprintf(listener->complaint, sizeof listener->complaint, "Ninja says: %s", line + 14);
+        static const char *const bad[] = {"error: ", "fatal: ", "build stopped: "};
+        for (int i = 0; i < 3; ++i)
+            if (strncmp(line + 7, bad[i], strlen(bad[i])) == 0 && listener->complaint[0] == '\0')
+                snprintf(listener->complaint, sizeof listener->complaint, "Ninja says: %s",
+                         line + 7 + strlen(bad[i]));
     } else {
         hear_step(listener, line);
     }
@@ -179,6 +186,10 @@ static void listen_to(Listener *listener, int handle, pid_t group)
             options->is_cancelled(options->user)) {
             listener->result->is_cancelled = true;
             kill(-group, SIGINT); // Ninja ends its steps and removes what they made
+        }
+        if (!listener->is_stopped && listener->result->is_unwritten) {
+            listener->is_stopped = true; // the disk is full for all others too
+            kill(-group, SIGINT);
         }
         if (ready <= 0)
             continue;
@@ -286,6 +297,25 @@ static MienStatus start(const MieniProject *project, const MieniBuildOptions *op
     return status;
 }
 
+/// What Ninja itself complained of. Its notes are the only files that it writes.
+static MienStatus ninja_problem(const MieniProject *project, const Listener *listener, MieniProblem *problem)
+{
+    const char *complaint = listener->complaint, *name = NULL;
+    char file[MIENI_PATH_ROOM] = "";
+    if (strstr(complaint, "deps log") != NULL)
+        name = ".ninja_deps";
+    else if (strstr(complaint, "build log") != NULL)
+        name = ".ninja_log";
+    if (name != NULL)
+        mieni_path_join(file, project->build, name);
+    const MienStatus status =
+        mieni_problem_set(problem, file, MIEN_ERROR_FILE,
+                          complaint[0] != '\0' ? complaint : "Ninja ended without a word.", "%s", "");
+    if (problem != NULL)
+        problem->is_write = name != NULL || strstr(complaint, strerror(ENOSPC)) != NULL;
+    return status;
+}
+
 MienStatus mieni_ninja_run(const MieniProject *project, const MieniBuildPlan *plan,
                            const MieniBuildOptions *options, const MieniPaths *targets,
                            MieniBuildResult *result, MieniProblem *problem)
@@ -309,9 +339,7 @@ MienStatus mieni_ninja_run(const MieniProject *project, const MieniBuildPlan *pl
         if (listener.line.is_out_of_memory)
             status = no_memory(problem);
         else if (code != 0 && result->failed == 0 && !result->is_cancelled)
-            status = mieni_problem_set(
-                problem, "", MIEN_ERROR_FILE,
-                listener.complaint[0] != '\0' ? listener.complaint : "Ninja ended without a word.", "%s", "");
+            status = ninja_problem(project, &listener, problem);
         mieni_text_release(&listener.line);
     }
     close(ends[0]);

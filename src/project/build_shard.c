@@ -246,7 +246,7 @@ static void keep_cached(Shard *shard, const char *member, const MieniContentHash
 
 static MienStatus fail_member(Shard *shard, MienStatus status, const MieniProblem *problem)
 {
-    if (status == MIEN_ERROR_MEMORY)
+    if (status == MIEN_ERROR_MEMORY || problem->is_write) // which would fail for all others too
         return status;
     shard->failed++;
     if (shard->options->failed != NULL)

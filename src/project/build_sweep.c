@@ -99,6 +99,31 @@ static void renew_shards(const MieniProject *project, const MieniBuildPlan *plan
     }
 }
 
+/// Of the files in the build folder itself, those that were to replace one, or else those that say
+/// that a build is running.
+static void find_around(const MieniProject *project, bool is_temporary, MieniPaths *found)
+{
+    char folder[MIENI_PATH_ROOM], path[MIENI_PATH_ROOM];
+    DIR *directory = mieni_project_locate(project, project->build, folder) ? opendir(folder) : NULL;
+    if (directory == NULL)
+        return;
+    for (const struct dirent *entry; (entry = readdir(directory)) != NULL;)
+        if (ends_in(entry->d_name, ".tmp") == is_temporary &&
+            (is_temporary || strncmp(entry->d_name, "running", 7) == 0) &&
+            mieni_path_join(path, folder, entry->d_name))
+            mieni_paths_add(found, path);
+    closedir(directory);
+}
+
+static void sweep_temporary(const MieniProject *project)
+{
+    MieniPaths found = {0};
+    find_around(project, true, &found);
+    for (int i = 0; i < found.count; ++i)
+        unlink(found.items[i]);
+    mieni_paths_release(&found);
+}
+
 MienStatus mieni_sweep_packs(const MieniProject *project, const MieniBuildPlan *plan,
                              const MieniBuildOptions *options, MieniBuildResult *result,
                              MieniProblem *problem)
@@ -109,6 +134,7 @@ MienStatus mieni_sweep_packs(const MieniProject *project, const MieniBuildPlan *
     MienStatus status = MIEN_OK;
     if (is_there == NULL)
         return mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
+    sweep_temporary(project);
     for (int i = 0; i < 3 && status == MIEN_OK; ++i)
         status = walk(project, folders[i], &files, problem);
     for (int i = 0, at = 0; i < files.count && status == MIEN_OK; ++i)
@@ -158,14 +184,5 @@ void mieni_sweep_stamps(const MieniProject *project, int part, int part_count)
 
 void mieni_sweep_running(const MieniProject *project, MieniPaths *notes)
 {
-    char folder[MIENI_PATH_ROOM], path[MIENI_PATH_ROOM];
-    if (!mieni_project_locate(project, project->build, folder))
-        return;
-    DIR *directory = opendir(folder);
-    if (directory == NULL)
-        return;
-    for (const struct dirent *entry; (entry = readdir(directory)) != NULL;)
-        if (strncmp(entry->d_name, "running", 7) == 0 && mieni_path_join(path, folder, entry->d_name))
-            mieni_paths_add(notes, path);
-    closedir(directory);
+    find_around(project, false, notes);
 }

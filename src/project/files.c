@@ -49,7 +49,7 @@ static MienStatus system_problem(MieniProblem *problem, const char *file, const 
     return mieni_problem_set(problem, file, MIEN_ERROR_FILE, sentence, "%s", "");
 }
 
-static MienStatus write_problem(MieniProblem *problem, const char *file, const char *what)
+MienStatus mieni_problem_write(MieniProblem *problem, const char *file, const char *what)
 {
     const MienStatus status = system_problem(problem, file, what);
     if (problem != NULL)
@@ -117,11 +117,11 @@ MienStatus mieni_folder_make(const char *path, MieniProblem *problem)
             continue;
         *at = '\0';
         if (mkdir(part, 0777) != 0 && errno != EEXIST)
-            return write_problem(problem, part, "The folder cannot be made");
+            return mieni_problem_write(problem, part, "The folder cannot be made");
         *at = '/';
     }
     if (mkdir(part, 0777) != 0 && errno != EEXIST)
-        return write_problem(problem, part, "The folder cannot be made");
+        return mieni_problem_write(problem, part, "The folder cannot be made");
     return MIEN_OK;
 }
 
@@ -190,13 +190,16 @@ static MienStatus replace_target(const char *path, const void *bytes, size_t siz
     }
     const int descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (descriptor < 0)
-        return write_problem(problem, path, "The file cannot be written");
-    const bool is_written = write_all(descriptor, bytes, size) && (is_derived || fsync(descriptor) == 0);
-    const int reason = errno;
-    close(descriptor);
+        return mieni_problem_write(problem, path, "The file cannot be written");
+    bool is_written = write_all(descriptor, bytes, size) && (is_derived || fsync(descriptor) == 0);
+    int reason = errno;
+    if (close(descriptor) != 0 && is_written) { // where file systems over a network say that they are full
+        is_written = false;
+        reason = errno;
+    }
     errno = reason;
     if (!is_written || rename(temporary, path) != 0) {
-        const MienStatus status = write_problem(problem, path, "The file cannot be written");
+        const MienStatus status = mieni_problem_write(problem, path, "The file cannot be written");
         unlink(temporary);
         return status;
     }

@@ -25,6 +25,10 @@ MienStatus mieni_problem_set(MieniProblem *problem, const char *file, MienStatus
 /// Says in which file an error that is filled already happened.
 MienStatus mieni_problem_in(MieniProblem *problem, const char *file, MienStatus status);
 
+/// The same for a result that cannot be written: "The file cannot be written", and what the system says
+/// (errno).
+MienStatus mieni_problem_write(MieniProblem *problem, const char *file, const char *what);
+
 /// Bytes of a whole file.
 typedef struct MieniBuffer {
     char *bytes; ///< Closed by a zero that does not count.

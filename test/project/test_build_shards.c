@@ -291,6 +291,41 @@ TEST(named_clips)
     mieni_project_close(&project);
 }
 
+/// A result that cannot be written ends a worker and a build, and says which; what killed ones left
+/// beside files is swept.
+TEST(unwritten)
+{
+    static const char pack[] = ".mien/packs/takes/007.clip.mien";
+    char full[MIENI_PATH_ROOM], inner[MIENI_PATH_ROOM];
+    begin_project(40);
+    build(0, 0, NULL);
+    const MieniContentHash whole = packs();
+    CHECK(locate(pack, full) && unlink(full) == 0 && mkdir(full, 0777) == 0);
+    snprintf(inner, sizeof inner, "%.1000s/kept", full);
+    CHECK(mkdir(inner, 0777) == 0);
+    MieniBuildOptions options = {
+        .program = MIEN_PROGRAM, .part_count = 1, .shard_above = 2, .listen = listen};
+    MieniBuildResult result;
+    MieniProblem problem = {0};
+    put(".mien/running-1-of-1", "another-run-of-the-machine\n"); // so that it looks at all packs
+    CHECK_STATUS(mieni_build(&project, &options, &result, &problem), MIEN_ERROR_FILE);
+    CHECK(problem.is_write);
+    CHECK_STR(problem.file, full);
+    CHECK(strncmp(problem.error.message, "The file cannot be written: ", 28) == 0);
+    options.part_count = 0;
+    CHECK_STATUS(mieni_build(&project, &options, &result, &problem), MIEN_OK);
+    CHECK_INT(result.failed, 1);
+    CHECK(result.is_unwritten);
+    CHECK(rmdir(inner) == 0 && rmdir(full) == 0);
+    put(".mien/build.ninja.12-0123abcd.tmp", "half");
+    put(".mien/running.12-0123abcd.tmp", "half");
+    CHECK(!build(0, 0, NULL).is_unwritten);
+    CHECK(!exists(".mien/build.ninja.12-0123abcd.tmp") && !exists(".mien/running.12-0123abcd.tmp"));
+    const MieniContentHash after = packs();
+    CHECK_STR(after.hex, whole.hex);
+    mieni_project_close(&project);
+}
+
 static int damage(const char *path, const struct stat *status, int type, struct FTW *at)
 {
     (void)at;
@@ -360,6 +395,7 @@ CHECK_MAIN
     RUN(workers);
     RUN(worker_stopped);
     RUN(named_clips);
+    RUN(unwritten);
     RUN(cache);
     RUN(cache_inputs);
     CHECK(nftw(folder, remove_one, 16, FTW_DEPTH | FTW_PHYS) == 0);
