@@ -62,15 +62,24 @@ def seconds_text(seconds):
     return f"{seconds:.1f} s" if seconds < 60 else f"{seconds / 60:.1f} min"
 
 
+def line_of(results):
+    """Seconds without clips and per clip, by the smallest and the largest project."""
+    first, last = results[0], results[-1]
+    if first is last:
+        return 0, last["build_seconds"] / last["clips"]
+    slope = (last["build_seconds"] - first["build_seconds"]) / (last["clips"] - first["clips"])
+    return first["build_seconds"] - slope * first["clips"], slope
+
+
 def draw_time(results):
     plot = Plot(76, "Building from nothing, two cores", (3, 8), (-2, 5), "clips",
                 lambda power: ["1,000", "10⁴", "10⁵", "10⁶", "10⁷", "10⁸"][power - 3],
                 lambda power: {-2: "10 ms", -1: "0.1 s", 0: "1 s", 2: "100 s", 3: "1,000 s", 1: "10 s", 4: "2.8 h", 5: "28 h"}.get(power, ""))
     last = results[-1]
-    rate = sum(r["build_seconds"] for r in results) / sum(r["clips"] for r in results)
+    base, slope = line_of(results)
     idle = last["idle_seconds"] / last["clips"]
-    plot.line(lambda n: rate * n, 1e3, last["clips"], BLUE, True)
-    plot.line(lambda n: rate * n, last["clips"], 1e8, BLUE, False)
+    plot.line(lambda n: base + slope * n, 1e3, last["clips"], BLUE, True)
+    plot.line(lambda n: base + slope * n, last["clips"], 1e8, BLUE, False)
     plot.line(lambda n: idle * n, 1e4, last["clips"], GREY, True)
     plot.line(lambda n: idle * n, last["clips"], 1e8, GREY, False)
     for result in results:

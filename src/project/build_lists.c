@@ -114,32 +114,52 @@ MienStatus mieni_build_lists(const MieniProject *project, const MieniBuildPlan *
     return status;
 }
 
-/// The clips asset in shards that has a file, and how many shards it has; 0 for none.
-static int find_sharded(const MieniProject *project, const char *member, char out_asset[MIENI_PATH_ROOM])
+/// Reads one line of the index; what is no longer as the last build had it is left out.
+static void add_sharded(const MieniProject *project, const char *line, MieniSharded *sharded)
+{
+    const char *blank = strchr(line, ' ');
+    MieniShardedClips clips = {.shard_count = atoi(line)};
+    if (clips.shard_count < 1 || blank == NULL || strlen(blank + 1) >= sizeof clips.path ||
+        mieni_project_load(project, blank + 1, MIENI_ASSET_CLIPS, &clips.asset, NULL) != MIEN_OK)
+        return;
+    MieniShardedClips *all = realloc(sharded->clips, sizeof *all * (size_t)(sharded->count + 1));
+    if (all == NULL) {
+        mieni_asset_release(&clips.asset);
+        return;
+    }
+    memcpy(clips.path, blank + 1, strlen(blank + 1) + 1);
+    all[sharded->count++] = clips;
+    sharded->clips = all;
+}
+
+void mieni_sharded_read(const MieniProject *project, MieniSharded *out_sharded)
 {
     char path[MIENI_PATH_ROOM];
     MieniBuffer text;
-    int found = 0;
+    *out_sharded = (MieniSharded){0};
     if (!mieni_path_join(path, project->build, "sharded") ||
         mieni_project_read(project, path, &text, NULL) != MIEN_OK)
-        return 0;
+        return;
     char *rest = NULL;
-    for (char *line = strtok_r(text.bytes, "\n", &rest); line != NULL && found == 0;
-         line = strtok_r(NULL, "\n", &rest)) {
-        MieniAsset asset;
-        char *blank = strchr(line, ' ');
-        const int count = atoi(line);
-        if (count < 1 || blank == NULL || strlen(blank + 1) >= MIENI_PATH_ROOM ||
-            mieni_project_load(project, blank + 1, MIENI_ASSET_CLIPS, &asset, NULL) != MIEN_OK)
-            continue;
-        if (mieni_clips_has(&asset, member)) {
-            found = count;
-            memcpy(out_asset, blank + 1, strlen(blank + 1) + 1);
-        }
-        mieni_asset_release(&asset);
-    }
+    for (char *line = strtok_r(text.bytes, "\n", &rest); line != NULL; line = strtok_r(NULL, "\n", &rest))
+        add_sharded(project, line, out_sharded);
     mieni_buffer_release(&text);
-    return found;
+}
+
+const MieniShardedClips *mieni_sharded_find(const MieniSharded *sharded, const char *file)
+{
+    for (int i = 0; i < sharded->count; ++i)
+        if (mieni_clips_has(&sharded->clips[i].asset, file))
+            return &sharded->clips[i];
+    return NULL;
+}
+
+void mieni_sharded_release(MieniSharded *sharded)
+{
+    for (int i = 0; i < sharded->count; ++i)
+        mieni_asset_release(&sharded->clips[i].asset);
+    free(sharded->clips);
+    *sharded = (MieniSharded){0};
 }
 
 /// Copies the lines of a list, that of the member new. A new member comes last: the next
@@ -163,14 +183,18 @@ static void put_renewed(const MieniProject *project, char *list, const char *mem
 
 bool mieni_build_lists_renew(const MieniProject *project, const char *member, char out_list[MIENI_PATH_ROOM])
 {
-    char asset[MIENI_PATH_ROOM];
+    MieniSharded sharded;
     MieniBuffer before;
     MieniTextOut text = {0};
-    const int count = find_sharded(project, member, asset);
-    if (count == 0 ||
-        !mieni_build_shard_path(project, asset, count, mieni_build_shard_of(member, count), ".list",
-                                out_list) ||
-        mieni_project_read(project, out_list, &before, NULL) != MIEN_OK)
+    mieni_sharded_read(project, &sharded);
+    const MieniShardedClips *clips = mieni_sharded_find(&sharded, member);
+    const bool is_there =
+        clips != NULL &&
+        mieni_build_shard_path(project, clips->path, clips->shard_count,
+                               mieni_build_shard_of(member, clips->shard_count), ".list", out_list) &&
+        mieni_project_read(project, out_list, &before, NULL) == MIEN_OK;
+    mieni_sharded_release(&sharded);
+    if (!is_there)
         return false;
     put_renewed(project, before.bytes, member, &text);
     const bool is_written = write_list(project, out_list, &text, NULL) == MIEN_OK;

@@ -18,6 +18,25 @@ MienStatus mieni_build_lists(const MieniProject *project, const MieniBuildPlan *
 /// The member of a line "SIZE NANOSECONDS PATH" of a list.
 const char *mieni_build_list_member(const char *line);
 
+/// A clips asset that the last build had in shards.
+typedef struct MieniShardedClips {
+    char path[MIENI_PATH_ROOM];
+    int shard_count;
+    MieniAsset asset;
+} MieniShardedClips;
+
+/// All of them, as they are now.
+typedef struct MieniSharded {
+    MieniShardedClips *clips;
+    int count;
+} MieniSharded;
+
+/// Reads them; there are none without a build.
+void mieni_sharded_read(const MieniProject *project, MieniSharded *out_sharded);
+/// The one that has a file, or NULL.
+const MieniShardedClips *mieni_sharded_find(const MieniSharded *sharded, const char *file);
+void mieni_sharded_release(MieniSharded *sharded);
+
 /// Puts a member into the list of its shard as it is now, by what the last build wrote and
 /// without looking at the rest of the project. Gives the path of the list; false if no
 /// clips asset that is in shards has this file, or no list is there.

@@ -14,8 +14,8 @@
 #include <string.h>
 
 /// Members in a shard, on average: enough that starting a process costs little, and
-/// while there are few shards not more, so that many processors get some.
-enum { SMALL_SHARD = 16, LARGE_SHARD = 128, FEW_SHARDS = 64 };
+/// while there are few shards not more, so that some processors get some.
+enum { SMALL_SHARD = 16, LARGE_SHARD = 128, FEW_SHARDS = 8 };
 enum { POOL = 65536 };
 
 static MienStatus no_memory(MieniProblem *problem)

@@ -57,6 +57,34 @@ TEST(undo_still_works_after_a_reload)
     studio_close(studio);
 }
 
+static void put_text(const char *path, const char *text)
+{
+    char full[MIENI_PATH_ROOM];
+    snprintf(full, sizeof full, "%s/%s", lint_folder, path);
+    STUDIO_OK(mieni_file_write_derived(full, text, strlen(text), NULL, &problem));
+}
+
+/// Tens of thousands of clips are not listed one by one, here and after a look.
+TEST(one_of_many)
+{
+    studio_put_project();
+    lint_put("lines.clips.json", "{\"kind\": \"clips\", \"version\": 1, \"files\": [\"lines/*.csv\"]}");
+    put_text("lines/a.csv", "time,jaw\n0,1\n");
+    put_text("other.csv", "time,jaw\n0,1\n");
+    put_text(".mien/sharded", "clips in shards\n256 lines.clips.json\n");
+    Studio *studio = studio_begin(NULL, NULL);
+    CHECK(mieni_paths_has(&studio->others, "lines/a.csv"));
+    put_text(".mien/sharded", "clips in shards\n512 lines.clips.json\n7\nx y\n");
+    CHECK(look(studio).has_others);
+    CHECK(!mieni_paths_has(&studio->others, "lines/a.csv"));
+    CHECK(mieni_paths_has(&studio->others, "other.csv"));
+    studio_close(studio);
+    studio = studio_begin(NULL, NULL);
+    CHECK(!mieni_paths_has(&studio->others, "lines/a.csv"));
+    CHECK(studio_exists(studio, "lines.clips.json"));
+    studio_close(studio);
+}
+
 /// Both edit talk.clip.json.
 static Studio *contest(void)
 {
@@ -183,6 +211,7 @@ CHECK_MAIN
     studio_folders_begin();
     RUN(files_that_are_not_edited_are_loaded_again);
     RUN(undo_still_works_after_a_reload);
+    RUN(one_of_many);
     RUN(edited_files_ask);
     RUN(mine_is_kept_and_survives_a_crash);
     RUN(saving_never_overwrites_what_was_not_seen);

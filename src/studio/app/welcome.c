@@ -275,7 +275,7 @@ GtkWidget *studio_welcome_new(GMenuModel *menu, void (*open)(void *user, const c
     for (size_t i = 0; i < G_N_ELEMENTS(parts); ++i)
         gtk_box_append(GTK_BOX(column), parts[i]);
     gtk_widget_add_css_class(column, "welcome");
-    gtk_widget_set_valign(column, GTK_ALIGN_START);
+    gtk_widget_set_valign(column, GTK_ALIGN_CENTER);
     GtkWidget *clamp = adw_clamp_new(), *scrolled = gtk_scrolled_window_new();
     adw_clamp_set_maximum_size(ADW_CLAMP(clamp), 960);
     adw_clamp_set_tightening_threshold(ADW_CLAMP(clamp), 960);

@@ -8,6 +8,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { MANY_SHARDS = 512 }; ///< More than 32,768 clips.
+
+bool studio_is_one_of_many(const MieniSharded *sharded, const char *path)
+{
+    const MieniShardedClips *clips = mieni_sharded_find(sharded, path);
+    return clips != NULL && clips->shard_count >= MANY_SHARDS;
+}
+
 static void destroy(StudioLook *look)
 {
     for (int i = 0; i < look->count; ++i)
@@ -108,6 +116,7 @@ static MienStatus take_list(Studio *studio, StudioLook *look, StudioLooked *look
                             MieniProblem *problem)
 {
     MieniPaths others = {0};
+    MieniSharded sharded;
     for (int i = 0; i < studio->files.count; ++i) {
         StudioFile *file = studio->files.items[i];
         if (file->is_known || !file->is_listed || mieni_paths_has(&look->found, file->path))
@@ -117,22 +126,27 @@ static MienStatus take_list(Studio *studio, StudioLook *look, StudioLooked *look
         file->is_listed = false;
         ++looked->went;
     }
-    for (int i = 0; i < look->found.count; ++i) {
+    MienStatus status = MIEN_OK;
+    mieni_sharded_read(&studio->project, &sharded);
+    for (int i = 0; i < look->found.count && status == MIEN_OK; ++i) {
         const char *path = look->found.items[i];
         if (mieni_asset_kind_of_path(path) == MIENI_ASSET_NONE) {
-            if (!mieni_paths_add(&others, path)) {
-                mieni_paths_release(&others);
-                return studio_no_memory(problem, path);
-            }
+            if (!studio_is_one_of_many(&sharded, path) && !mieni_paths_add(&others, path))
+                status = studio_no_memory(problem, path);
             continue;
         }
         StudioFile *file = studio_files_add(&studio->files, path);
         if (file == NULL || (!file->is_known && !file->is_listed && !mieni_paths_add(changed, path))) {
-            mieni_paths_release(&others);
-            return studio_no_memory(problem, path);
+            status = studio_no_memory(problem, path);
+            continue;
         }
         looked->came += !file->is_known && !file->is_listed;
         file->is_listed = true;
+    }
+    mieni_sharded_release(&sharded);
+    if (status != MIEN_OK) {
+        mieni_paths_release(&others);
+        return status;
     }
     looked->has_others = others.count != studio->others.count;
     for (int i = 0; i < others.count && !looked->has_others; ++i)

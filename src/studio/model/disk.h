@@ -7,7 +7,12 @@
 #pragma once
 
 #include "author/asset_diff.h"
+#include "project/build_lists.h"
 #include "studio/model/studio.h"
+
+/// Whether a file is one of so many that they are no list for people: the clips asset that has
+/// them stands for them, and `mien find` finds them.
+bool studio_is_one_of_many(const MieniSharded *sharded, const char *path);
 
 typedef struct StudioSeen {
     const char *path;

@@ -7,6 +7,7 @@
 #include "studio/model/recover.h"
 
 #include "core/sha256.h"
+#include "studio/model/disk.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -60,10 +61,13 @@ static void name_state(Studio *studio)
 static MienStatus list_files(Studio *studio, MieniProblem *problem)
 {
     MieniPaths paths = {0};
+    MieniSharded sharded;
+    mieni_sharded_read(&studio->project, &sharded);
     MienStatus status = mieni_project_files(&studio->project, &paths, problem);
     for (int i = 0; i < paths.count && status == MIEN_OK; ++i) {
         if (mieni_asset_kind_of_path(paths.items[i]) == MIENI_ASSET_NONE) {
-            if (!mieni_paths_add(&studio->others, paths.items[i]))
+            if (!studio_is_one_of_many(&sharded, paths.items[i]) &&
+                !mieni_paths_add(&studio->others, paths.items[i]))
                 status = studio_no_memory(problem, paths.items[i]);
             continue;
         }
@@ -73,6 +77,7 @@ static MienStatus list_files(Studio *studio, MieniProblem *problem)
         else
             file->is_listed = true;
     }
+    mieni_sharded_release(&sharded);
     mieni_paths_release(&paths);
     return status;
 }

@@ -55,7 +55,7 @@ typedef struct Studio {
     char read_only_reason[400];      ///< "" while it can be written.
     char state_name[40];             ///< Of the files in the state folder.
     char recovered[MIENI_PATH_ROOM]; ///< A journal of before that waits for a decision; "" for none.
-    MieniPaths others;               ///< Files of the project that are no assets.
+    MieniPaths others;               ///< Files of the project that are no assets, nor one of many clips.
 } Studio;
 
 /// Opens the project that path lies in. One that another process has open, or that
