@@ -10,9 +10,11 @@
 #include "project/depfile.h"
 #include "project/recipes.h"
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /// A file that members have in common, hashed once.
@@ -37,6 +39,7 @@ typedef struct Shard {
     MieniPaths inputs; ///< Of all members.
     Common *commons;
     int common_count;
+    int64_t begin; ///< When nothing was read yet.
     int failed;
     bool has_begun; ///< A pack may differ from what the stamps on disk tell.
 } Shard;
@@ -332,11 +335,30 @@ static MienStatus write_file(const Shard *shard, const char *ending, const Mieni
                : MIEN_OK;
 }
 
-/// What Ninja cannot see in the list: what members were made from beside their own file.
-static MienStatus write_depfile(Shard *shard, MieniProblem *problem)
+/// Gives the mark that a shard is done the time of the youngest file it speaks for, as of when the
+/// shard began: what changes later, be it in the same moment as the mark is written, is younger.
+static void date_mark(const Shard *shard, const MieniPaths *others)
+{
+    char file[MIENI_PATH_ROOM];
+    int64_t size, time, latest = 0;
+    mieni_stamp_look(shard->project, shard->name, &size, &latest);
+    for (int i = 0; i < others->count; ++i)
+        if (mieni_stamp_look(shard->project, others->items[i], &size, &time)) {
+            time = time < shard->begin ? time : shard->begin;
+            latest = latest > time ? latest : time;
+        }
+    const struct timespec date = {(time_t)(latest / 1000000000), (long)(latest % 1000000000)};
+    if (shard_file(shard, ".done", file))
+        utimensat(AT_FDCWD, file, (const struct timespec[]){date, date}, 0);
+}
+
+/// That all is done. A depfile has what Ninja cannot see in the list: what members were made
+/// from beside their own file.
+static MienStatus mark_done(Shard *shard, MieniProblem *problem)
 {
     char file[MIENI_PATH_ROOM], target[MIENI_PATH_ROOM];
     MieniPaths others = {0};
+    MieniTextOut done = {0};
     MienStatus status = MIEN_OK;
     snprintf(target, sizeof target, "%.*s.done", (int)(strlen(shard->name) - strlen(".list")), shard->name);
     mieni_paths_sort(&shard->inputs);
@@ -346,6 +368,12 @@ static MienStatus write_depfile(Shard *shard, MieniProblem *problem)
             status = no_memory(problem);
     if (status == MIEN_OK && shard_file(shard, ".done.d", file))
         status = mieni_depfile_write(shard->project, file, target, &others, problem);
+    mieni_text_putf(&done, "done %s\n", shard->list_hash.hex);
+    if (status == MIEN_OK)
+        status = write_file(shard, ".done", &done, problem);
+    if (status == MIEN_OK)
+        date_mark(shard, &others);
+    mieni_text_release(&done);
     mieni_paths_release(&others);
     return status;
 }
@@ -353,19 +381,15 @@ static MienStatus write_depfile(Shard *shard, MieniProblem *problem)
 /// Writes what is known, stamps after what they speak for, and that all is done if it is.
 static MienStatus end_shard(Shard *shard, MieniProblem *problem)
 {
-    MieniTextOut manifest = {0}, done = {0};
+    MieniTextOut manifest = {0};
     mieni_manifest_sort(&shard->manifest);
     mieni_manifest_put(&shard->manifest, &manifest);
     MienStatus status = write_file(shard, ".manifest", &manifest, problem);
     if (status == MIEN_OK)
         status = write_file(shard, ".stamps", &shard->stamps, problem);
     if (status == MIEN_OK && shard->failed == 0)
-        status = write_depfile(shard, problem);
-    mieni_text_putf(&done, "done %s\n", shard->list_hash.hex);
-    if (status == MIEN_OK && shard->failed == 0)
-        status = write_file(shard, ".done", &done, problem);
+        status = mark_done(shard, problem);
     mieni_text_release(&manifest);
-    mieni_text_release(&done);
     return status;
 }
 
@@ -414,7 +438,7 @@ static void release(Shard *shard)
 MienStatus mieni_cook_shard(const MieniProject *project, const char *list, const MieniShardOptions *options,
                             int *out_failed, MieniProblem *problem)
 {
-    Shard shard = {.project = project, .options = options, .name = list};
+    Shard shard = {.project = project, .options = options, .name = list, .begin = mieni_stamp_now()};
     MieniBuffer text;
     *out_failed = 0;
     MienStatus status = mieni_project_read(project, list, &text, problem);
