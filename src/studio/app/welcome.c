@@ -275,10 +275,10 @@ GtkWidget *studio_welcome_new(GMenuModel *menu, void (*open)(void *user, const c
     for (size_t i = 0; i < G_N_ELEMENTS(parts); ++i)
         gtk_box_append(GTK_BOX(column), parts[i]);
     gtk_widget_add_css_class(column, "welcome");
-    gtk_widget_set_valign(column, GTK_ALIGN_CENTER);
+    gtk_widget_set_valign(column, GTK_ALIGN_CENTER); // so that a large screen is not grey below it
     GtkWidget *clamp = adw_clamp_new(), *scrolled = gtk_scrolled_window_new();
-    adw_clamp_set_maximum_size(ADW_CLAMP(clamp), 960);
-    adw_clamp_set_tightening_threshold(ADW_CLAMP(clamp), 960);
+    adw_clamp_set_maximum_size(ADW_CLAMP(clamp), 996); // 960 and its padding, so that heads reach the edge
+    adw_clamp_set_tightening_threshold(ADW_CLAMP(clamp), 996);
     adw_clamp_set_child(ADW_CLAMP(clamp), column);
     gtk_scrolled_window_set_policy(GTK_SCROLLED_WINDOW(scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
     gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(scrolled), clamp);
