@@ -108,7 +108,7 @@ class Studio:
         Atspi.init()
         Atspi.set_timeout(15000, 15000)  # a busy machine answers late, and half an answer is a wrong one
         self.home = Path(home or os.environ["HOME"])
-        self.log = tempfile.NamedTemporaryFile("w+", suffix=".log", delete=False)
+        self.log = tempfile.NamedTemporaryFile("w+", suffix=".log")
         self.began = time.monotonic()
         environment = dict(os.environ, GTK_A11Y="atspi", MIEN_UI_TEST="1", HOME=str(self.home),
                            MIEN_STUDIO_TIMES="1")
