@@ -24,6 +24,10 @@ if(CMAKE_C_COMPILER_ID MATCHES "GNU|Clang")
         # as vectors and lose nothing.
         target_compile_options(mien_flags INTERFACE -fno-vectorize -fno-slp-vectorize)
     endif()
+    if(MINGW)
+        # printf as the standard has it, not as Microsoft's oldest library does.
+        target_compile_definitions(mien_flags INTERFACE __USE_MINGW_ANSI_STDIO=1)
+    endif()
     target_compile_options(
         mien_flags
         INTERFACE -fno-math-errno

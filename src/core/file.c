@@ -15,6 +15,7 @@
 
 #if defined(_WIN32)
 #define WIN32_LEAN_AND_MEAN
+#include <io.h>
 #include <windows.h>
 #else
 #include <fcntl.h>
@@ -53,6 +54,14 @@ static MienStatus fail_with_reason(MienError *error, const char *path, const cha
     return mieni_fail(error, MIEN_ERROR_FILE, sentence, "%s", path);
 }
 
+static MienStatus refuse_kind(MienError *error, const char *path, bool is_folder)
+{
+    return mieni_fail(error, MIEN_ERROR_FILE,
+                      is_folder ? "The file cannot be opened: it is a folder."
+                                : "The file cannot be opened: it is a pipe or a device.",
+                      "%s", path);
+}
+
 #if defined(_WIN32)
 
 typedef FILE *Handle;
@@ -62,9 +71,16 @@ static MienStatus open_handle(const char *path, Handle *out_handle, uint64_t *ou
     wchar_t wide[1024]; // paths are UTF-8 here; fopen would take them for the system's code page
     if (MultiByteToWideChar(CP_UTF8, MB_ERR_INVALID_CHARS, path, -1, wide, 1024) == 0)
         return fail_with_reason(error, path, "opened", ENOENT);
+    const DWORD attributes = GetFileAttributesW(wide);
+    if (attributes != INVALID_FILE_ATTRIBUTES && (attributes & FILE_ATTRIBUTE_DIRECTORY) != 0)
+        return refuse_kind(error, path, true);
     const Handle handle = _wfopen(wide, L"rb");
     if (!handle)
         return fail_with_reason(error, path, "opened", errno);
+    if (GetFileType((HANDLE)_get_osfhandle(_fileno(handle))) != FILE_TYPE_DISK) {
+        fclose(handle);
+        return refuse_kind(error, path, false);
+    }
     int64_t size = -1;
     if (_fseeki64(handle, 0, SEEK_END) == 0)
         size = _ftelli64(handle);
@@ -111,10 +127,7 @@ static MienStatus open_handle(const char *path, Handle *out_handle, uint64_t *ou
     }
     if (!S_ISREG(about.st_mode)) {
         close(handle);
-        return mieni_fail(error, MIEN_ERROR_FILE,
-                          S_ISDIR(about.st_mode) ? "The file cannot be opened: it is a folder."
-                                                 : "The file cannot be opened: it is a pipe or a device.",
-                          "%s", path);
+        return refuse_kind(error, path, S_ISDIR(about.st_mode));
     }
     *out_handle = handle;
     *out_size = (uint64_t)about.st_size;

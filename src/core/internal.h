@@ -7,7 +7,9 @@
 
 #include "mien/base.h"
 
-#if defined(__GNUC__)
+#if defined(__MINGW32__) // whose printf is that of the standard only under another name
+#define MIENI_PRINTF(text, first) __attribute__((format(gnu_printf, text, first)))
+#elif defined(__GNUC__)
 #define MIENI_PRINTF(text, first) __attribute__((format(printf, text, first)))
 #else
 #define MIENI_PRINTF(text, first)

@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include "core/internal.h"
 #include "mien/mien.h"
 
 #include <stdbool.h>
@@ -21,7 +22,7 @@ typedef struct MieniProblem {
 
 /// Fills the problem, which may be NULL, and returns the status. place is a printf format.
 MienStatus mieni_problem_set(MieniProblem *problem, const char *file, MienStatus status, const char *sentence,
-                             const char *place, ...) __attribute__((format(printf, 5, 6)));
+                             const char *place, ...) MIENI_PRINTF(5, 6);
 /// Says in which file an error that is filled already happened.
 MienStatus mieni_problem_in(MieniProblem *problem, const char *file, MienStatus status);
 

@@ -5,11 +5,10 @@
 
 #include "ledger.h"
 #include "pose_texts.h"
+#include "seconds.h"
 
 #include "author/poses_edit.h"
 #include "author/poses_match.h"
-
-#include <time.h>
 
 static HeadTake take;
 
@@ -329,13 +328,6 @@ TEST(without_memory)
     }
 }
 
-static double now(void)
-{
-    struct timespec time = {0};
-    timespec_get(&time, TIME_UTC);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
-
 /// 2,000 frames, in the worst arrangements: all equal, turned round, half of them new.
 TEST(many)
 {
@@ -352,9 +344,9 @@ TEST(many)
         MieniAsset asset;
         CHECK_STATUS(mieni_poses_make(&asset, "a.skeleton.json", false, NULL, &plan, NULL, NULL), MIEN_OK);
         take_of(after, way == 0 ? COUNT / 2 : COUNT);
-        const double start = now();
+        const double start = test_seconds();
         CHECK_STATUS(mieni_poses_update(&asset, &plan.take, 1, &arena, &match, NULL), MIEN_OK);
-        const double seconds = now() - start;
+        const double seconds = test_seconds() - start;
         printf("update %d: %.1f ms\n", way, 1e3 * seconds);
         CHECK(seconds < 5.0); // sanitizers and emulators are slow
         CHECK_INT(match.counts[MIENI_MATCH_SAME], way == 0 ? COUNT / 2 : way == 1 ? 0 : 1);

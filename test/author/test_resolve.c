@@ -4,12 +4,11 @@
 
 #include "check.h"
 #include "ledger.h"
+#include "seconds.h"
 
 #include "author/names.h"
 #include "mien_author/resolve.h"
 #include "sample/random.h"
-
-#include <time.h>
 
 static MienAuthorResolver *resolver_of(const char *const *targets, int count, const char *vocabulary_id)
 {
@@ -315,12 +314,7 @@ static void fill(char (*texts)[32], const char **names, int count, const char *f
     }
 }
 
-static double milliseconds(void)
-{
-    struct timespec now;
-    timespec_get(&now, TIME_UTC);
-    return (double)now.tv_sec * 1e3 + (double)now.tv_nsec * 1e-6;
-}
+static double milliseconds(void) { return 1e3 * test_seconds(); }
 
 TEST(many_names)
 {

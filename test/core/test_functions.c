@@ -270,6 +270,9 @@ TEST(pow_error)
 
 TEST(sincos_error)
 {
+#if defined(__MINGW32__)
+    SKIP("sinl is the processor's own here, and worse than what it would judge");
+#endif
     const long double half_pi = 1.57079632679489661923L;
     Random random = {14};
     Worst worst = {0};
