@@ -7,12 +7,8 @@
 
 #include "project/name_map.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/// Paths that a pattern is held against before counting is given up.
-enum { MANY_ROWS = 50000 };
 
 static void add_set(MieniCatalogChoice *choice, int64_t set)
 {
@@ -207,17 +203,13 @@ static void merge_set(MieniCatalog *catalog, int64_t set, int limit, First *firs
     *count = total;
 }
 
-static void hand_on_ids(MieniCatalog *catalog, const First *firsts, int count, MieniCatalogClipFound *found,
-                        void *user)
+bool mieni_catalog_hand_on(MieniCatalog *catalog, int64_t id, MieniCatalogClipFound *found, void *user)
 {
-    bool goes_on = true;
-    for (int i = 0; i < count && goes_on; ++i) {
-        sqlite3_stmt *statement = mieni_sql(catalog, MIENI_SQL_CLIP_BY_ID);
-        mieni_sql_integer(catalog, statement, 1, firsts[i].id);
-        if (mieni_sql_row(catalog, statement))
-            goes_on = hand_on(catalog, statement, found, user);
-        mieni_sql_end(statement);
-    }
+    sqlite3_stmt *statement = mieni_sql(catalog, MIENI_SQL_CLIP_BY_ID);
+    mieni_sql_integer(catalog, statement, 1, id);
+    const bool goes_on = !mieni_sql_row(catalog, statement) || hand_on(catalog, statement, found, user);
+    mieni_sql_end(statement);
+    return goes_on;
 }
 
 void mieni_catalog_clips(MieniCatalog *catalog, const MieniCatalogChoice *choice, int limit,
@@ -241,69 +233,12 @@ void mieni_catalog_clips(MieniCatalog *catalog, const MieniCatalogChoice *choice
     }
     for (int i = 0; i < choice->count && !catalog->is_out_of_memory; ++i)
         merge_set(catalog, choice->sets[i], limit, firsts, &count);
-    hand_on_ids(catalog, firsts, count, found, user);
+    for (int i = 0; i < count; ++i)
+        if (!mieni_catalog_hand_on(catalog, firsts[i].id, found, user))
+            break;
     for (int i = 0; i < count; ++i)
         free(firsts[i].path);
     free(firsts);
-}
-
-/// The longest run of letters in a pattern, which every path that fits has in it.
-static void find_literal(const char *pattern, char out[MIENI_PATH_ROOM])
-{
-    size_t longest = 0;
-    out[0] = '\0';
-    for (const char *at = pattern; *at != '\0';) {
-        const size_t size = strcspn(at, "*?");
-        // "**/" may stand for no folder at all, so a slash after a star need not be there.
-        const size_t skipped = size > 0 && at > pattern && *at == '/' ? 1 : 0;
-        if (size - skipped > longest && size < MIENI_PATH_ROOM) {
-            longest = size - skipped;
-            snprintf(out, MIENI_PATH_ROOM, "%.*s", (int)longest, at + skipped);
-        }
-        at += size > 0 ? size : 1;
-    }
-}
-
-static int64_t count_below(MieniCatalog *catalog, const char *prefix)
-{
-    char beyond[MIENI_PATH_ROOM + 1]; // no UTF-8 has this byte
-    snprintf(beyond, sizeof beyond, "%s\xff", prefix);
-    sqlite3_stmt *statement = mieni_sql(catalog, MIENI_SQL_COUNT_PATHS);
-    mieni_sql_text(catalog, statement, 1, prefix);
-    mieni_sql_text(catalog, statement, 2, beyond);
-    return mieni_sql_number(catalog, statement);
-}
-
-void mieni_catalog_clips_like(MieniCatalog *catalog, const char *pattern, int limit,
-                              MieniCatalogClipFound *found, void *user, int64_t *out_count)
-{
-    char prefix[MIENI_PATH_ROOM], literal[MIENI_PATH_ROOM];
-    const size_t size = strcspn(pattern, "*?");
-    const bool is_all = strcmp(pattern + size, "**") == 0;
-    int held = 0;
-    *out_count = 0;
-    if (snprintf(prefix, sizeof prefix, "%.*s", (int)size, pattern) >= (int)sizeof prefix)
-        return;
-    find_literal(pattern + size, literal);
-    sqlite3_stmt *statement = mieni_sql(catalog, MIENI_SQL_PATHS_FROM);
-    mieni_sql_text(catalog, statement, 1, prefix);
-    while (mieni_sql_row(catalog, statement)) {
-        const char *path = mieni_sql_column(statement, 0);
-        const bool is_over = strncmp(path, prefix, size) != 0;
-        const bool is_enough = limit > 0 && *out_count >= limit && (is_all || held > MANY_ROWS);
-        if (is_over || is_enough) {
-            mieni_sql_end(statement);
-            if (is_enough)
-                *out_count = is_all ? count_below(catalog, prefix) : -1;
-            return;
-        }
-        if (!is_all && (strstr(path + size, literal) == NULL || (++held, !mieni_path_matches(pattern, path))))
-            continue;
-        if (++*out_count <= limit || limit == 0) {
-            const First first = {.id = sqlite3_column_int64(statement, 1)};
-            hand_on_ids(catalog, &first, 1, found, user);
-        }
-    }
 }
 
 void mieni_catalog_clip_curves(MieniCatalog *catalog, const char *path, MieniCatalogNameFound *found,

@@ -37,6 +37,17 @@ STATEMENT(FIRST_OF_SET_OPEN,
           "ORDER BY path LIMIT ?2")
 STATEMENT(CLIPS_BY_PATH, "SELECT path, seconds, bytes, tracks, id, curve_set FROM clip ORDER BY path")
 STATEMENT(PATHS_FROM, "SELECT path, id FROM clip WHERE path >= ?1 ORDER BY path")
+// By the name of the file; a text as large as ?2 ends each range.
+STATEMENT(NAMES_BETWEEN, "SELECT path, id FROM clip INDEXED BY clip_by_name WHERE mien_name(path) >= ?1 AND "
+                         "mien_name(path) < ?2")
+STATEMENT(ENDINGS_BETWEEN, "SELECT path, id FROM clip INDEXED BY clip_by_ending WHERE mien_ending(path) >= "
+                           "?1 AND mien_ending(path) < ?2")
+STATEMENT(COUNT_NAMES, "SELECT count(*) FROM (SELECT 1 FROM clip INDEXED BY clip_by_name WHERE "
+                       "mien_name(path) >= ?1 AND mien_name(path) < ?2 LIMIT ?3)")
+STATEMENT(COUNT_ENDINGS, "SELECT count(*) FROM (SELECT 1 FROM clip INDEXED BY clip_by_ending WHERE "
+                         "mien_ending(path) >= ?1 AND mien_ending(path) < ?2 LIMIT ?3)")
+STATEMENT(COUNT_FEW_PATHS,
+          "SELECT count(*) FROM (SELECT 1 FROM clip WHERE path >= ?1 AND path < ?2 LIMIT ?3)")
 STATEMENT(COUNT_PATHS, "SELECT count(*) FROM clip WHERE path >= ?1 AND path < ?2")
 STATEMENT(CLIP_BY_ID, "SELECT path, seconds, bytes, tracks, id, curve_set FROM clip WHERE id = ?1")
 STATEMENT(SIZE_OF_SET, "SELECT size FROM curve_set WHERE id = ?1")

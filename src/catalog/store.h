@@ -56,6 +56,11 @@ void mieni_sql_do(MieniCatalog *catalog, const char *text);
 void mieni_catalog_begin(MieniCatalog *catalog);
 MienStatus mieni_catalog_end(MieniCatalog *catalog, MieniProblem *problem);
 
-/// The two indices of clips, which are made after many rows rather than with them.
+/// A text from its end to its beginning, byte by byte, as endings of names are kept.
+void mieni_catalog_reverse(const char *text, char out[MIENI_PATH_ROOM]);
+/// Hands the clip of an id on; false if the reader has seen enough.
+bool mieni_catalog_hand_on(MieniCatalog *catalog, int64_t id, MieniCatalogClipFound *found, void *user);
+
+/// The indices of clips, which are made after many rows rather than with them.
 void mieni_catalog_drop_indices(MieniCatalog *catalog);
 void mieni_catalog_make_indices(MieniCatalog *catalog);
