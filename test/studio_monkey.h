@@ -10,6 +10,7 @@
 #include "random.h"
 #include "studio/model/assets.h"
 #include "studio/model/clips.h"
+#include "studio/model/graph_parameters.h"
 #include "studio/model/graphs.h"
 #include "studio/model/paste.h"
 
@@ -22,6 +23,15 @@ static const char *const monkey_clips[] = {"talk.clip.json", "raw.clip.json", "n
 static const char *const monkey_graphs[] = {"face.graph.json", "child.graph.json", "new.graph.json"};
 static const char *const monkey_ids[] = {"clip",  "face",  "out",    "reference",
                                          "blend", "layer", "modify", "poses"};
+
+/// One of three files, mostly one that is there.
+static inline const char *monkey_file(Studio *studio, Random *random, const char *const files[3])
+{
+    const char *path = files[random_below(random, 3)];
+    for (int i = 0; i < 3 && !studio_exists(studio, path) && random_below(random, 5) > 0; ++i)
+        path = files[random_below(random, 3)];
+    return path;
+}
 
 /// A name that rows of an asset have, mostly; otherwise one of those above.
 static inline const char *monkey_row(Studio *studio, Random *random, const char *path, const char *list,
@@ -42,7 +52,7 @@ static inline const char *monkey_row(Studio *studio, Random *random, const char 
 
 static inline MienStatus monkey_pose(Studio *studio, Random *random)
 {
-    const char *path = PICK(random, monkey_poses);
+    const char *path = monkey_file(studio, random, monkey_poses);
     const char *names[3] = {PICK(random, monkey_names), PICK(random, monkey_names),
                             PICK(random, monkey_names)};
     names[0] = monkey_row(studio, random, path, "poses", "name", names[0]);
@@ -103,7 +113,7 @@ static inline MienStatus monkey_pose(Studio *studio, Random *random)
 
 static inline MienStatus monkey_clip(Studio *studio, Random *random)
 {
-    const char *path = PICK(random, monkey_clips), *curve = PICK(random, monkey_names);
+    const char *path = monkey_file(studio, random, monkey_clips), *curve = PICK(random, monkey_names);
     MieniKeyPlace keys[3];
     const int count = 1 + random_below(random, 3);
     const MieniKeyShape shapes[] = {{.type = "linear"},
@@ -151,11 +161,42 @@ static inline MienStatus monkey_clip(Studio *studio, Random *random)
     }
 }
 
+/// Parameters of any type, used and not, and what children say of them.
+static inline MienStatus monkey_parameter(Studio *studio, Random *random, const char *path, const char *id)
+{
+    static const char *const names[] = {"near", "far", "loop", "rate"};
+    static const char *const values[] = {"0.5", "true", "2", NULL};
+    path = random_below(random, 4) ? "face.graph.json" : path; // children have none
+    const char *name = monkey_row(studio, random, path, "parameters", "name", PICK(random, names));
+    const char *type = studio_parameter_types[random_below(random, random_below(random, 2) ? 7 : 2)];
+    id = random_below(random, 2) ? "clip" : id;
+    char given[300];
+    snprintf(given, sizeof given, "{\"parameter\": \"%s\"}", name);
+    switch (random_below(random, 8)) {
+    case 0:
+        return studio_graph_set_parameter(studio, path, name, "float", PICK(random, values), NULL);
+    case 1:
+        return studio_parameter_remove(studio, path, name, NULL);
+    case 2:
+        return studio_parameter_add(studio, path, type, random_below(random, 2) ? PICK(random, names) : NULL,
+                                    random_below(random, 3) ? NULL : PICK(random, values), NULL, NULL);
+    case 3:
+        return studio_parameter_add_for(studio, path, id, "rate", random_below(random, 4) ? "float" : "bool",
+                                        NULL, NULL);
+    case 4:
+        return studio_parameter_set_type(studio, path, name, type, NULL);
+    case 5:
+        return studio_graph_rename(studio, path, MIENI_GRAPH_PARAMETERS, name, PICK(random, names), NULL);
+    default:
+        return studio_graph_set(studio, path, id, "rate", given, NULL);
+    }
+}
+
 static inline MienStatus monkey_graph(Studio *studio, Random *random)
 {
     static const char *const types[] = {"clip",  "blend",  "layer",   "modify",
                                         "poses", "select", "machine", "slot"};
-    const char *path = PICK(random, monkey_graphs), *id = PICK(random, monkey_ids),
+    const char *path = monkey_file(studio, random, monkey_graphs), *id = PICK(random, monkey_ids),
                *other = PICK(random, monkey_ids);
     id = monkey_row(studio, random, path, "nodes", "id", id);
     other = monkey_row(studio, random, path, "nodes", "id", other);
@@ -179,10 +220,8 @@ static inline MienStatus monkey_graph(Studio *studio, Random *random)
         return studio_graph_set(studio, path, id, "poses",
                                 random_below(random, 3) ? "\"face.poses.json\"" : NULL, NULL);
     case 8:
-        return studio_graph_set_parameter(studio, path, "near", "float",
-                                          random_below(random, 2) ? "0.5" : NULL, NULL);
     case 9:
-        return studio_graph_remove_parameter(studio, path, "near", NULL);
+        return monkey_parameter(studio, random, path, id);
     case 10:
         return studio_graph_rename(studio, path, MIENI_GRAPH_NODES, id, "renamed", NULL);
     default:

@@ -8,6 +8,7 @@
 
 #include "studio/model/assets.h"
 #include "studio/model/clips.h"
+#include "studio/model/graph_parameters.h"
 #include "studio/model/graphs.h"
 #include "studio/model/summary.h"
 
@@ -127,7 +128,7 @@ TEST(nodes_and_wires)
                  MIEN_ERROR_DATA);
     CHECK_STATUS(studio_graph_set(studio, GRAPH, "clip", "rate", "\"fast\"", &refused), MIEN_ERROR_DATA);
     STUDIO_OK(studio_graph_set(studio, GRAPH, "clip", "rate", NULL, &problem));
-    STUDIO_OK(studio_graph_remove_parameter(studio, GRAPH, "speed", &problem));
+    STUDIO_OK(studio_parameter_remove(studio, GRAPH, "speed", &problem));
     STUDIO_OK(studio_graph_rename(studio, GRAPH, MIENI_GRAPH_NODES, "face", "head", &problem));
     CHECK(has(studio, CHILD, "\"id\": \"head\""));
     while (studio->history.done_count > 0)

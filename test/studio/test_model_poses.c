@@ -54,6 +54,7 @@ TEST(order)
 {
     static const char *const names[] = {"jawOpen", "look_R"}, *const lead[] = {"look_R", "look_L"};
     studio_put_project();
+    lint_put("empty.poses.json", LINT_POSES("additive", "\"note\": \"none yet\""));
     Studio *studio = studio_begin(NULL, NULL);
     STUDIO_OK(studio_poses_move(studio, POSES, names + 1, 1, "jawOpen", &problem));
     CHECK_STR(names_of(studio, POSES), "look_R jawOpen look_L");
@@ -70,6 +71,8 @@ TEST(order)
     CHECK_STR(names_of(studio, POSES), "look_R jawOpen look_L");
     STUDIO_OK(studio_poses_sort(studio, POSES, &problem));
     CHECK_STR(names_of(studio, POSES), "jawOpen look_L look_R");
+    // Without any pose there is nothing to move, and nothing to fall over
+    CHECK_STATUS(studio_poses_move(studio, "empty.poses.json", names, 1, NULL, NULL), MIEN_ERROR_DATA);
     studio_discard(studio);
 }
 

@@ -186,20 +186,6 @@ MienStatus studio_graph_set_parameter(Studio *studio, const char *path, const ch
     return set_json(studio, path, &setting, json, problem);
 }
 
-static MienStatus remove_parameter(void *user, MieniAsset *asset, MienError *error)
-{
-    return mieni_graph_remove_parameter(asset, ((const Given *)user)->id, error);
-}
-
-MienStatus studio_graph_remove_parameter(Studio *studio, const char *path, const char *name,
-                                         MieniProblem *problem)
-{
-    char label[STUDIO_LABEL_ROOM];
-    Given given = {.id = name};
-    snprintf(label, sizeof label, "remove parameter %.300s", name);
-    return studio_change(studio, path, remove_parameter, &given, label, NULL, problem);
-}
-
 MienStatus studio_graph_rename(Studio *studio, const char *path, MieniGraphPart part, const char *from,
                                const char *to, MieniProblem *problem)
 {

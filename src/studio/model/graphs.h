@@ -36,8 +36,6 @@ MienStatus studio_graph_set(Studio *studio, const char *path, const char *id, co
 /// The same for what a parameter begins with; type is that of a new one.
 MienStatus studio_graph_set_parameter(Studio *studio, const char *path, const char *name, const char *type,
                                       const char *json, MieniProblem *problem);
-MienStatus studio_graph_remove_parameter(Studio *studio, const char *path, const char *name,
-                                         MieniProblem *problem);
 /// Renames a node, parameter or mask, in children too.
 MienStatus studio_graph_rename(Studio *studio, const char *path, MieniGraphPart part, const char *from,
                                const char *to, MieniProblem *problem);

@@ -79,8 +79,9 @@ static MienStatus move_poses(void *user, MieniAsset *asset, MienError *error)
         if (given->name != NULL) {
             status = mieni_poses_move(asset, given->names[i], MIENI_POSES_BEFORE, 0, given->name, error);
         } else {
-            const MieniJson *rows = mieni_json_get(asset->json.root, "poses");
-            status = mieni_poses_move(asset, given->names[i], MIENI_POSES_AT, rows->count - 1, NULL, error);
+            const MieniJson *rows = mieni_json_get(asset->json.root, "poses"); // NULL: there are none
+            const int last = rows != NULL ? rows->count - 1 : 0;
+            status = mieni_poses_move(asset, given->names[i], MIENI_POSES_AT, last, NULL, error);
         }
     return status;
 }

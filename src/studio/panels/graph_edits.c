@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "studio/model/graph_make.h"
+#include "studio/model/graph_parameters.h"
 #include "studio/model/graphs.h"
 #include "studio/model/words.h"
 
@@ -362,6 +363,20 @@ bool studio_graph_change_parameter(StudioGraphDesk *desk, const char *name, cons
     g_autofree char *path = g_strdup(studio_graph_desk_scene(desk)->path);
     return told(desk, studio_graph_set_parameter(studio_of(desk), path, name, NULL, json, &problem),
                 &problem);
+}
+
+bool studio_graph_give_parameter(StudioGraphDesk *desk, const char *id, const char *key, const char *type)
+{
+    MieniProblem problem = {0};
+    char name[256];
+    if (studio_graph_is_locked(desk))
+        return false;
+    g_autofree char *path = g_strdup(studio_graph_desk_scene(desk)->path);
+    if (!told(desk, studio_parameter_add_for(studio_of(desk), path, id, key, type, name, &problem), &problem))
+        return false;
+    g_autofree char *text = g_strdup_printf("The parameter %s gives this now", name);
+    studio_workspace_toast(studio_graph_desk_workspace(desk), text, "Undo", "win.undo");
+    return true;
 }
 
 bool studio_graph_reset(StudioGraphDesk *desk, const char *id)

@@ -38,6 +38,8 @@ bool studio_graph_paste(StudioGraphDesk *desk, const char *text, double x, doubl
 bool studio_graph_change(StudioGraphDesk *desk, const char *id, const char *key, const char *json);
 /// The same for what a parameter begins with.
 bool studio_graph_change_parameter(StudioGraphDesk *desk, const char *name, const char *json);
+/// Lets a new parameter of a type give a setting, beginning with what the setting has now.
+bool studio_graph_give_parameter(StudioGraphDesk *desk, const char *id, const char *key, const char *type);
 /// Gives back all that a child has of its own in a node.
 bool studio_graph_reset(StudioGraphDesk *desk, const char *id);
 /// A text as JSON. Free it.

@@ -169,6 +169,8 @@ static GtkWidget *make_choice(StudioGraphField *field)
 
 // Parameters that give a value
 
+#define NEW_PARAMETER "+" ///< Among values, which are JSON, so that none is this.
+
 static const char *parameter_type(const MieniField *schema)
 {
     return schema->type == MIENI_FIELD_NUMBER    ? "float"
@@ -179,7 +181,12 @@ static const char *parameter_type(const MieniField *schema)
 
 static void on_parameter(void *user, const char *value)
 {
-    studio_graph_field_set(user, value[0] != '\0' ? value : NULL);
+    StudioGraphField *field = user;
+    g_autofree char *id = g_strdup(field->id), *key = g_strdup(field->key); // the row may go
+    if (strcmp(value, NEW_PARAMETER) == 0)
+        studio_graph_give_parameter(field->desk, id, key, parameter_type(field->schema));
+    else
+        studio_graph_field_set(field, value[0] != '\0' ? value : NULL);
 }
 
 /// A list of who may give the value: the field itself, or a parameter.
@@ -205,6 +212,9 @@ static void on_givers(GtkMenuButton *button, void *user)
         g_ptr_array_add(texts, (void *)entry.value);
         g_array_append_val(entries, entry);
     }
+    const StudioListEntry new = {NEW_PARAMETER, "New parameter", "Begins with the value of now"};
+    if (scene->parent == NULL)
+        g_array_append_val(entries, new);
     gtk_menu_button_set_popover(
         button, studio_list_popover_new("Given by", (const StudioListEntry *)(void *)entries->data,
                                         (int)entries->len, on_parameter, field, NULL));

@@ -9,6 +9,7 @@
 
 #include "studio/panels/graph_family.h"
 #include "studio/panels/graph_fields.h"
+#include "studio/panels/graph_parameters.h"
 #include "studio/panels/widgets.h"
 
 struct _StudioGraphSide {
@@ -17,10 +18,11 @@ struct _StudioGraphSide {
     StudioGraphDesk *desk;
     GSignalGroup *signals;
     guint refresh_idle;
-    bool wants_focus;
+    bool wants_focus, wants_form;
     GtkWidget *title, *relation, *relatives, *sentence, *make;
-    GtkWidget *node_title, *node_id, *fields_list;
+    GtkWidget *node_title, *node_id, *add, *fields_list, *none;
     GPtrArray *fields; ///< Of StudioGraphField.
+    char *parameter;   ///< The one that had the focus last; NULL: none.
     char *signature;   ///< Of what the rows are made for; values may be others.
 };
 
@@ -137,8 +139,9 @@ static void sign(StudioGraphSide *side, const char *id, const MieniField *schema
 {
     (void)side;
     GString *text = user;
-    g_string_append_printf(text, "|%s.%s%d%d%d", id, schema->key, is_parameter,
-                           state->is_child && state->is_own, studio_value_parameter(state->value) != NULL);
+    g_string_append_printf(text, "|%s.%s%d%d%d%s", id, schema->key, is_parameter,
+                           state->is_child && state->is_own, studio_value_parameter(state->value) != NULL,
+                           is_parameter ? schema->choices : "");
     if (strcmp(schema->key, "changes") == 0) {
         MieniTextOut out = {0};
         if (state->value != NULL)
@@ -146,6 +149,68 @@ static void sign(StudioGraphSide *side, const char *id, const MieniField *schema
         g_string_append(text, out.bytes != NULL ? out.bytes : "");
         mieni_text_release(&out);
     }
+}
+
+static void allow_parameters(StudioGraphSide *side)
+{
+    static const char *const names[] = {"graph.edit-parameter", "graph.remove-parameter"};
+    const StudioGraphScene *scene = side->desk != NULL ? studio_graph_desk_scene(side->desk) : NULL;
+    g_autofree char *locked = scene != NULL && scene->parent != NULL
+                                  ? g_strdup_printf("Parameters belong to %s.", scene->parent_name)
+                                  : NULL;
+    const char *reason = scene == NULL          ? "Open a graph first."
+                         : scene->error != NULL ? "The graph cannot be read."
+                                                : locked;
+    studio_commands_allow(side->commands, "graph.add-parameter", reason);
+    if (reason == NULL && side->parameter == NULL)
+        reason = "Go to a parameter first.";
+    for (size_t i = 0; i < G_N_ELEMENTS(names); ++i)
+        studio_commands_allow(side->commands, names[i], reason);
+}
+
+static void note_parameter(StudioGraphSide *side, const char *name)
+{
+    if (g_strcmp0(side->parameter, name) == 0)
+        return;
+    g_free(side->parameter);
+    side->parameter = g_strdup(name);
+    allow_parameters(side);
+}
+
+static void on_parameter_focus(GtkEventControllerFocus *controller, StudioGraphSide *side)
+{
+    const GtkWidget *row = gtk_event_controller_get_widget(GTK_EVENT_CONTROLLER(controller));
+    note_parameter(side, g_object_get_data(G_OBJECT(row), "parameter"));
+}
+
+static void on_change(GtkWidget *button, StudioGraphSide *side)
+{
+    g_autofree char *name = g_strdup(g_object_get_data(G_OBJECT(button), "parameter"));
+    note_parameter(side, name);
+    studio_popup_once(studio_graph_parameter_form(side->desk, name), button);
+}
+
+/// What a row of a parameter has besides its value: the type, and a button for the form.
+static void dress_parameter(StudioGraphSide *side, StudioGraphField *field, const StudioFieldState *state)
+{
+    GtkEventController *focus = gtk_event_controller_focus_new();
+    g_autofree char *name = g_strdup_printf("Change parameter %s", field->id);
+    g_object_set_data_full(G_OBJECT(field->row), "parameter", g_strdup(field->id), g_free);
+    g_signal_connect(focus, "enter", G_CALLBACK(on_parameter_focus), side);
+    gtk_widget_add_controller(field->row, focus);
+    adw_action_row_set_subtitle(ADW_ACTION_ROW(field->row),
+                                studio_words_of_parameter_type(field->schema->choices));
+    if (state->is_child)
+        return;
+    GtkWidget *button = gtk_button_new_from_icon_name("view-more-symbolic");
+    g_object_set_data_full(G_OBJECT(button), "parameter", g_strdup(field->id), g_free);
+    gtk_widget_set_tooltip_text(button, "Name, type and use of this parameter");
+    gtk_widget_set_valign(button, GTK_ALIGN_CENTER);
+    gtk_widget_add_css_class(button, "flat");
+    studio_name(button, name);
+    g_signal_connect(button, "clicked", G_CALLBACK(on_change), side);
+    adw_action_row_add_suffix(ADW_ACTION_ROW(field->row), button);
+    g_object_set_data(G_OBJECT(field->row), "change", button);
 }
 
 static void make_field(StudioGraphSide *side, const char *id, const MieniField *schema, bool is_parameter,
@@ -159,6 +224,8 @@ static void make_field(StudioGraphSide *side, const char *id, const MieniField *
     StudioGraphField *field = studio_graph_field_new(side->desk, id, schema, is_parameter, state);
     if (field == NULL)
         return;
+    if (is_parameter)
+        dress_parameter(side, field, state);
     g_ptr_array_add(side->fields, field);
     gtk_list_box_append(GTK_LIST_BOX(side->fields_list), field->row);
 }
@@ -182,6 +249,16 @@ static StudioGraphField *focused(StudioGraphSide *side)
     for (guint i = 0; focus != NULL && i < side->fields->len; ++i) {
         StudioGraphField *field = g_ptr_array_index(side->fields, i);
         if (focus == field->control || gtk_widget_is_ancestor(focus, field->control))
+            return field;
+    }
+    return NULL;
+}
+
+static StudioGraphField *find_parameter(StudioGraphSide *side, const char *name)
+{
+    for (guint i = 0; name != NULL && i < side->fields->len; ++i) {
+        StudioGraphField *field = g_ptr_array_index(side->fields, i);
+        if (field->is_parameter && strcmp(field->id, name) == 0)
             return field;
     }
     return NULL;
@@ -230,9 +307,15 @@ static void show_fields(StudioGraphSide *side, const StudioGraphScene *scene)
     gtk_label_set_text(GTK_LABEL(side->node_title), title);
     gtk_label_set_text(GTK_LABEL(side->node_id), node != NULL ? node->id : "");
     studio_name(side->fields_list, title);
-    const bool has_rows = gtk_widget_get_first_child(side->fields_list) != NULL;
+    const bool has_rows = gtk_widget_get_first_child(side->fields_list) != NULL,
+               may_add = node == NULL && scene->parent == NULL && scene->error == NULL;
     gtk_widget_set_visible(side->fields_list, has_rows);
-    gtk_widget_set_visible(side->node_title, has_rows || node != NULL);
+    gtk_widget_set_visible(side->node_title, has_rows || node != NULL || may_add);
+    gtk_widget_set_visible(side->node_id, node != NULL);
+    gtk_widget_set_visible(side->add, may_add);
+    gtk_widget_set_visible(side->none, may_add && !has_rows);
+    if (side->parameter != NULL && (node != NULL || find_parameter(side, side->parameter) == NULL))
+        note_parameter(side, NULL);
     if (key != NULL)
         focus_field(side, id, key);
 }
@@ -246,9 +329,12 @@ static gboolean on_refresh(void *user)
         return G_SOURCE_REMOVE;
     show_relatives(side, scene);
     show_fields(side, scene);
+    allow_parameters(side);
     if (side->wants_focus)
         focus_field(side, NULL, NULL);
-    side->wants_focus = false;
+    if (side->wants_form)
+        studio_popup_once(studio_graph_parameter_form(side->desk, NULL), side->add);
+    side->wants_focus = side->wants_form = false;
     return G_SOURCE_REMOVE;
 }
 
@@ -263,6 +349,24 @@ static void on_parameters(StudioGraphSide *side)
 {
     side->wants_focus = true;
     refresh(side);
+}
+
+static void run(void *user, const char *name)
+{
+    StudioGraphSide *side = user;
+    if (side->desk == NULL || studio_graph_desk_scene(side->desk) == NULL)
+        return;
+    if (strcmp(name, "graph.add-parameter") == 0) {
+        studio_graph_desk_pick(side->desk, NULL, STUDIO_PICK_ONLY); // parameters are there then
+        side->wants_form = true;
+        refresh(side);
+        return;
+    }
+    const StudioGraphField *field = find_parameter(side, side->parameter);
+    if (field != NULL && strcmp(name, "graph.remove-parameter") == 0)
+        studio_graph_parameter_remove(side->desk, field->id, GTK_WIDGET(side));
+    else if (field != NULL)
+        on_change(g_object_get_data(G_OBJECT(field->row), "change"), side);
 }
 
 // The widget
@@ -282,6 +386,7 @@ static void studio_graph_side_finalize(GObject *object)
     StudioGraphSide *side = STUDIO_GRAPH_SIDE(object);
     g_ptr_array_unref(side->fields);
     g_free(side->signature);
+    g_free(side->parameter);
     G_OBJECT_CLASS(studio_graph_side_parent_class)->finalize(object);
 }
 
@@ -343,9 +448,24 @@ GtkWidget *studio_graph_side_new(StudioCommands *commands)
     gtk_box_append(GTK_BOX(box), side->make);
     GtkWidget *heading = make_heading(&side->node_title, &side->node_id);
     gtk_widget_set_margin_top(heading, 6);
+    side->add = studio_commands_button(commands, "graph.add-parameter", "Add a parameter");
+    gtk_widget_add_css_class(side->add, "flat");
+    gtk_box_append(GTK_BOX(heading), side->add);
     side->fields_list = studio_facts_new("Parameters");
+    side->none =
+        studio_label_new("Values that the program sets while the graph runs: how far away someone is, "
+                         "which line is spoken.",
+                         "caption dim-label");
+    gtk_label_set_wrap(GTK_LABEL(side->none), TRUE);
+    gtk_label_set_ellipsize(GTK_LABEL(side->none), PANGO_ELLIPSIZE_NONE);
     gtk_box_append(GTK_BOX(box), heading);
+    gtk_box_append(GTK_BOX(box), side->none);
     gtk_box_append(GTK_BOX(box), side->fields_list);
+    static const char *const names[] = {"graph.add-parameter", "graph.edit-parameter",
+                                        "graph.remove-parameter"};
+    for (size_t i = 0; i < G_N_ELEMENTS(names); ++i)
+        studio_commands_bind(commands, names[i], run, side);
+    allow_parameters(side);
     gtk_scrolled_window_set_policy(GTK_SCROLLED_WINDOW(scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
     gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(scrolled), box);
     gtk_widget_set_vexpand(scrolled, TRUE);
@@ -368,4 +488,5 @@ void studio_graph_side_show(GtkWidget *part, StudioWorkspace *workspace, StudioD
         studio_graph_desk_show(desk, document);
         refresh(side);
     }
+    allow_parameters(side);
 }

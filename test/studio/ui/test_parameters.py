@@ -1,0 +1,97 @@
+# SPDX-License-Identifier: MIT
+"""Parameters of a graph: added, renamed, given another type and a value, removed with a question
+where nodes need them; every change is a step, and undoing all gives back every file."""
+
+import json
+from pathlib import Path
+
+import kit
+
+project = kit.sample(Path(kit.os.environ["HOME"]) / "cast")
+file = project / "cast.graph.json"
+before = {path.name: path.read_bytes() for path in project.glob("*.graph.json")}
+
+
+def saved():
+    """Saves what there is to save, and gives what is in the file."""
+    if "win.save" in studio.actions():
+        studio.save()
+    return json.loads(file.read_text())
+
+
+def parameters():
+    return [(row["name"], row["type"], row.get("value")) for row in saved().get("parameters", [])]
+
+
+def name_it(name):
+    """Types a name into the form, which has the focus."""
+    studio.find("text", "Parameter name")
+    studio.key("ctrl+a")
+    studio.type(name)
+    studio.key("Return")
+
+
+with kit.Studio("--project", project, "--document", "cast.graph.json") as studio:
+    kit.wait("the stage", lambda: studio.has_face())
+    studio.find("push button", "Change parameter pace")
+
+    # A new one; a name that is taken is refused in the form
+    studio.do("graph.add-parameter")
+    name_it("pace")
+    studio.find("label", "There is a parameter of this name already.")
+    studio.screenshot("parameter-refused")
+    name_it("near")
+    studio.find("push button", "Change parameter near")
+    assert parameters()[-1] == ("near", "float", None), parameters()
+
+    # What it begins with
+    studio.enter("near", "0.25")
+    kit.wait("its value", lambda: "win.save" in studio.actions())
+    assert parameters()[-1] == ("near", "float", 0.25), parameters()
+
+    # Another name
+    studio.press(studio.find("push button", "Change parameter near"))
+    studio.find("label", "Gives nothing yet.")
+    name_it("far")
+    studio.find("push button", "Change parameter far")
+    assert parameters()[-1] == ("far", "float", 0.25), parameters()
+
+    # What nothing needs goes at once
+    studio.click(studio.find("text", "far"))
+    kit.wait("it can be removed", lambda: "graph.remove-parameter" in studio.actions())
+    studio.do("graph.remove-parameter")
+    kit.wait("it is told", lambda: studio.said() == "Removed far · Undo")
+    assert len(parameters()) == 2, parameters()
+
+    # What a node needs is asked about, with the node's name
+    studio.press(studio.find("push button", "Change parameter pace"))
+    studio.find("label", "Gives Rate of body.")
+    studio.screenshot("parameter-form")
+    studio.press(studio.find("push button", "Remove parameter"))
+    studio.find("label", "It gives Rate of body. What it gives keeps the value that the parameter begins with.")
+    studio.screenshot("parameter-question")
+    studio.answer("Cancel")
+    assert len(parameters()) == 2, parameters()
+    studio.press(studio.find("push button", "Change parameter pace"))
+    studio.press(studio.find("push button", "Remove parameter"))
+    studio.answer("Remove")
+    kit.wait("it is gone", lambda: not studio.has("push button", "Change parameter pace"))
+    graph = saved()
+    assert [row["name"] for row in graph["parameters"]] == ["performance"], graph
+    assert next(row for row in graph["nodes"] if row["id"] == "body")["rate"] == 1, graph
+
+    # All of it undone
+    for _ in range(20):
+        if "win.undo" not in studio.actions():
+            break
+        studio.do("win.undo")
+    studio.save()
+    after = {path.name: path.read_bytes() for path in project.glob("*.graph.json")}
+    assert after == before
+
+    # A child has its parent's, and says so
+    studio.do("win.new-child")
+    kit.wait("the child", lambda: "graph.open-parent" in studio.actions())
+    assert "graph.add-parameter" not in studio.actions()
+    studio.do("win.undo")
+    kit.wait("no child", lambda: "win.save" not in studio.actions())
