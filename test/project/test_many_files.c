@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
 // What a build does to each of a million files: loops on several processors, walks, sorting,
-// sums of paths.
+// sums of paths, members of clips assets.
 
 #define _XOPEN_SOURCE 700 // mkdtemp, symlink
 
 #include "check.h"
 
 #include "project/parallel.h"
-#include "project/project.h"
+#include "project/recipes.h"
 
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -191,6 +191,72 @@ TEST(sums)
     mieni_paths_release(&paths);
 }
 
+static MieniAsset read_clips(const char *patterns)
+{
+    MieniAsset asset;
+    char text[400];
+    snprintf(text, sizeof text,
+             "{\"kind\": \"clips\", \"version\": 1, \"files\": [%s], \"exclude\": [\"b/no/**\"], "
+             "\"except\": [{\"file\": \"b/skip.csv\", \"skip\": true}]}",
+             patterns);
+    CHECK_STATUS(mieni_asset_read(&asset, MIENI_ASSET_CLIPS, text, strlen(text), NULL, NULL), MIEN_OK);
+    return asset;
+}
+
+static bool add_member(void *user, const char *member)
+{
+    MieniTextOut *out = user;
+    mieni_text_putf(out, "%s|", member);
+    return true;
+}
+
+/// Found by where patterns begin, members are those that each file says by itself.
+TEST(members)
+{
+    static const char *const files[] = {"a.csv",   "a/1.csv",    "b.clip.json", "b.csv",   "b/1.csv",
+                                        "b/2.csv", "b/no/3.csv", "b/skip.csv",  "b0.csv",  "bb/1.csv",
+                                        "c/1.csv", "c/1.txt",    "d.csv",       "z/1.csv", "z/2.csv"};
+    static const char *const patterns[] = {
+        "\"b/**/*.csv\"",
+        "\"b/1.csv\"",
+        "\"**/*.csv\"",
+        "\"*.csv\"",
+        "\"z/*\", \"a/*\"",
+        "\"c/?.csv\"",
+        "\"none/*\"",
+        "\"none/*\", \"b*\"",
+        "\"z/*\", \"b/1.csv\"",
+        "\"b/1.csv/*\"",
+        "\"b*.json\", \"c/1.t*\"",
+        "\"b?/*\"",
+        "\"zz*\", \"a.csv\"",
+        "\"0*\"",
+    };
+    MieniPaths all = {0};
+    for (size_t i = 0; i < sizeof files / sizeof *files; ++i)
+        CHECK(mieni_paths_add(&all, files[i]));
+    mieni_paths_sort(&all);
+    int total = 0;
+    for (size_t p = 0; p < sizeof patterns / sizeof *patterns; ++p) {
+        MieniAsset asset = read_clips(patterns[p]);
+        MieniTextOut found = {0}, expected = {0};
+        mieni_text_put(&found, "");
+        mieni_text_put(&expected, "");
+        CHECK(mieni_clips_find(&asset, &all, add_member, &found));
+        for (int i = 0; i < all.count; ++i)
+            if (mieni_clips_has(&asset, all.items[i])) {
+                mieni_text_putf(&expected, "%s|", all.items[i]);
+                total++;
+            }
+        CHECK_STR(found.bytes, expected.bytes);
+        mieni_text_release(&found);
+        mieni_text_release(&expected);
+        mieni_asset_release(&asset);
+    }
+    CHECK(total > 20);
+    mieni_paths_release(&all);
+}
+
 CHECK_MAIN
 {
     snprintf(folder, sizeof folder, "/tmp/mien-many-XXXXXX");
@@ -201,6 +267,7 @@ CHECK_MAIN
     RUN(walks);
     RUN(walks_that_fail);
     RUN(sums);
+    RUN(members);
     char command[128];
     snprintf(command, sizeof command, "rm -r %s", folder);
     CHECK(system(command) == 0);
