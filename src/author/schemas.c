@@ -317,6 +317,9 @@ const MieniSchema *mieni_schema_of(const MieniSchema *schema, const MieniJson *o
 
 MieniAssetKind mieni_asset_kind_of_path(const char *path)
 {
+    const size_t whole = strlen(path);
+    if (whole < 5 || memcmp(path + whole - 5, ".json", 5) != 0) // nearly all of a million files
+        return MIENI_ASSET_NONE;
     const char *slash = strrchr(path, '/'), *file = slash != NULL ? slash + 1 : path;
     if (strcmp(file, "mien.json") == 0)
         return MIENI_ASSET_PROJECT;
@@ -324,8 +327,7 @@ MieniAssetKind mieni_asset_kind_of_path(const char *path)
     for (int kind = MIENI_ASSET_SKELETON; kind < MIENI_ASSET_KINDS; ++kind) {
         const size_t name_size = strlen(kinds[kind].name), end = name_size + 6; // ".kind.json"
         if (size > end && file[size - end] == '.' &&
-            memcmp(file + size - end + 1, kinds[kind].name, name_size) == 0 &&
-            strcmp(file + size - 5, ".json") == 0)
+            memcmp(file + size - end + 1, kinds[kind].name, name_size) == 0)
             return (MieniAssetKind)kind;
     }
     return MIENI_ASSET_NONE;

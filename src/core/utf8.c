@@ -83,6 +83,11 @@ static const char *fault_of(const char *bytes, size_t length)
         return "A name cannot be longer than 255 bytes.";
     bool space = false;
     for (size_t at = 0, taken = 0; at < length; at += taken) {
+        if (bytes[at] > 0x20 && bytes[at] < 0x7F) { // nearly all bytes of nearly all names
+            taken = 1;
+            space = false;
+            continue;
+        }
         const int32_t character = mieni_utf8_decode(bytes + at, length - at, &taken);
         if (character < 0)
             return "A name must be valid UTF-8.";

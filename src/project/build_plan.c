@@ -5,17 +5,14 @@
 #include "project/build_plan.h"
 
 #include "core/internal.h"
+#include "project/build_members.h"
 #include "project/cook.h"
 #include "project/graphs.h"
-#include "project/recipes.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/// Members in a shard, on average: enough that starting a process costs little, and
-/// while there are few shards not more, so that some processors get some.
-enum { SMALL_SHARD = 16, LARGE_SHARD = 128, FEW_SHARDS = 8 };
 enum { POOL = 65536 };
 
 static MienStatus no_memory(MieniProblem *problem)
@@ -43,28 +40,40 @@ static const char *keep(MieniBuildPlan *plan, const char *text)
     return copy;
 }
 
-/// Adds a step; named is what the pack is called after.
-static MienStatus add_step(MieniBuildPlan *plan, const MieniProject *project, MieniBuildStep step,
-                           const char *named, MieniProblem *problem)
+MienStatus mieni_build_pack_of(const MieniProject *project, const MieniBuildStep *step, const char *named,
+                               char out_pack[MIENI_PATH_ROOM], MieniProblem *problem)
 {
-    char pack[MIENI_PATH_ROOM];
     if (!mieni_path_is_valid(named))
-        return mieni_problem_set(problem, step.member != NULL ? step.member : step.asset, MIEN_ERROR_DATA,
+        return mieni_problem_set(problem, step->member != NULL ? step->member : step->asset, MIEN_ERROR_DATA,
                                  "A project cannot hold this path: rename the file, without backslashes and "
                                  "control characters.",
                                  "%s", "");
-    if (!mieni_project_pack_path(project, named, pack))
-        return too_long(problem, named);
-    if (plan->step_count == plan->step_room) {
-        const int room = plan->step_room > 0 ? 2 * plan->step_room : 256;
-        MieniBuildStep *steps = realloc(plan->steps, sizeof *steps * (size_t)room);
-        if (steps == NULL)
-            return no_memory(problem);
-        plan->steps = steps;
-        plan->step_room = room;
-    }
+    return mieni_project_pack_path(project, named, out_pack) ? MIEN_OK : too_long(problem, named);
+}
+
+bool mieni_build_reserve(MieniBuildPlan *plan, int more)
+{
+    if (plan->step_room - plan->step_count >= more)
+        return true;
+    const int room = 2 * plan->step_room + more + 256;
+    MieniBuildStep *steps = realloc(plan->steps, sizeof *steps * (size_t)room);
+    if (steps == NULL)
+        return false;
+    plan->steps = steps;
+    plan->step_room = room;
+    return true;
+}
+
+/// Adds the step of an asset.
+static MienStatus add_step(MieniBuildPlan *plan, const MieniProject *project, MieniBuildStep step,
+                           MieniProblem *problem)
+{
+    char pack[MIENI_PATH_ROOM];
+    const MienStatus status = mieni_build_pack_of(project, &step, step.asset, pack, problem);
+    if (status != MIEN_OK)
+        return status;
     step.pack = keep(plan, pack);
-    if (step.pack == NULL)
+    if (step.pack == NULL || !mieni_build_reserve(plan, 1))
         return no_memory(problem);
     plan->steps[plan->step_count++] = step;
     return MIEN_OK;
@@ -78,42 +87,10 @@ int mieni_build_shard_of(const char *member, int shard_count)
     return (int)((hash ^ hash >> 15) & (uint32_t)(shard_count - 1));
 }
 
-static MienStatus add_members(MieniBuildPlan *plan, const MieniProject *project, int clips,
-                              const MieniPaths *members, int shard_above, MieniProblem *problem)
-{
-    MieniBuildClips *asset = &plan->clips[clips];
-    MienStatus status = MIEN_OK;
-    asset->member_count = members->count;
-    if (members->count > shard_above) {
-        asset->shard_count = 1;
-        while (members->count / asset->shard_count >
-               (asset->shard_count < FEW_SHARDS ? SMALL_SHARD : LARGE_SHARD))
-            asset->shard_count *= 2;
-    }
-    for (int i = 0; i < members->count && status == MIEN_OK; ++i) {
-        const char *member = keep(plan, members->items[i]);
-        char name[MIENI_PATH_ROOM];
-        if (member == NULL)
-            return no_memory(problem);
-        if (!mieni_clips_member_name(member, name))
-            return too_long(problem, member);
-        const MieniBuildStep step = {
-            .kind = MIENI_ASSET_CLIPS,
-            .asset = asset->asset,
-            .member = member,
-            .clips = clips,
-            .shard = asset->shard_count > 0 ? mieni_build_shard_of(member, asset->shard_count) : -1,
-        };
-        status = add_step(plan, project, step, name, problem);
-    }
-    return status;
-}
-
 static MienStatus add_clips(MieniBuildPlan *plan, const MieniProject *project, const char *path,
                             int shard_above, MieniProblem *problem)
 {
     MieniAsset asset;
-    MieniPaths members = {0};
     MieniBuildClips *clips = &plan->clips[plan->clips_count];
     MienStatus status = mieni_project_load(project, path, MIENI_ASSET_CLIPS, &asset, problem);
     if (status != MIEN_OK)
@@ -121,12 +98,9 @@ static MienStatus add_clips(MieniBuildPlan *plan, const MieniProject *project, c
     const char *skeleton = mieni_json_get_string(asset.json.root, "skeleton", NULL);
     clips->asset = path;
     clips->skeleton = skeleton != NULL ? keep(plan, skeleton) : NULL;
-    mieni_asset_release(&asset);
     plan->clips_count++;
-    status = mieni_clips_members(project, path, &plan->files, &members, problem);
-    if (status == MIEN_OK)
-        status = add_members(plan, project, plan->clips_count - 1, &members, shard_above, problem);
-    mieni_paths_release(&members);
+    status = mieni_build_members(plan, project, &asset, shard_above, problem);
+    mieni_asset_release(&asset);
     return status;
 }
 
@@ -137,14 +111,13 @@ static int compare_steps(const void *a, const void *b)
     return order != 0 ? order : strcmp(one->asset, other->asset);
 }
 
-/// Files come in order, so packs nearly do.
-static void sort_steps(MieniBuildPlan *plan)
+/// Files come in order, so packs nearly do, and most often each is another one.
+static bool are_in_order(const MieniBuildPlan *plan)
 {
-    bool is_sorted = true;
-    for (int i = 1; i < plan->step_count && is_sorted; ++i)
-        is_sorted = compare_steps(&plan->steps[i - 1], &plan->steps[i]) <= 0;
-    if (!is_sorted)
-        qsort(plan->steps, (size_t)plan->step_count, sizeof *plan->steps, compare_steps);
+    for (int i = 1; i < plan->step_count; ++i)
+        if (strcmp(plan->steps[i - 1].pack, plan->steps[i].pack) >= 0)
+            return false;
+    return true;
 }
 
 static MienStatus check_packs(const MieniBuildPlan *plan, MieniProblem *problem)
@@ -214,7 +187,7 @@ static MienStatus add_graph(MieniBuildPlan *plan, const MieniProject *project, M
     const MieniGraphText *text;
     if (mieni_graphs_read(graphs, project, path, &text, NULL) == MIEN_OK)
         mieni_graph_text_assets(text, add_asked, &asked);
-    return add_step(plan, project, step, path, problem);
+    return add_step(plan, project, step, problem);
 }
 
 static MienStatus add_assets(MieniBuildPlan *plan, const MieniProject *project, int shard_above,
@@ -239,7 +212,7 @@ static MienStatus add_assets(MieniBuildPlan *plan, const MieniProject *project, 
                    (kind != MIENI_ASSET_MESH || has_vertices(project, path))) {
             const MieniBuildStep step = {.kind = kind, .asset = path, .clips = -1, .shard = -1};
             plan->skeleton_count += kind == MIENI_ASSET_SKELETON;
-            status = add_step(plan, project, step, path, problem);
+            status = add_step(plan, project, step, problem);
         }
     }
     mieni_graphs_release(&graphs);
@@ -271,8 +244,10 @@ MienStatus mieni_build_plan(const MieniProject *project, int shard_above, MieniB
     if (status == MIEN_OK)
         status = add_assets(out_plan, project, shard_above, problem);
     if (status == MIEN_OK && out_plan->step_count > 0) {
-        sort_steps(out_plan);
-        status = check_packs(out_plan, problem);
+        if (!are_in_order(out_plan)) {
+            qsort(out_plan->steps, (size_t)out_plan->step_count, sizeof *out_plan->steps, compare_steps);
+            status = check_packs(out_plan, problem);
+        }
         index_members(out_plan);
     }
     if (status == MIEN_OK && out_plan->arena.is_out_of_memory)

@@ -94,8 +94,7 @@ bool mieni_file_exists(const char *path)
     return stat(path, &status) == 0;
 }
 
-/// Whether a file holds exactly these bytes.
-static bool holds(const char *path, const void *bytes, size_t size)
+bool mieni_file_holds(const char *path, const void *bytes, size_t size)
 {
     struct stat status;
     MieniBuffer buffer;
@@ -176,7 +175,7 @@ static MienStatus replace_target(const char *path, const void *bytes, size_t siz
     char temporary[MIENI_PATH_ROOM];
     if (out_is_changed != NULL)
         *out_is_changed = false;
-    if (holds(path, bytes, size))
+    if (mieni_file_holds(path, bytes, size))
         return MIEN_OK;
     if (!temporary_path(path, temporary))
         return mieni_problem_set(problem, path, MIEN_ERROR_LIMIT, "This path is too long.", "%s", "");

@@ -10,6 +10,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 enum { MIENI_PATH_ROOM = 1200 };
 
@@ -52,6 +53,8 @@ MienStatus mieni_file_write_derived(const char *path, const void *bytes, size_t 
 /// Makes a folder and those above it.
 MienStatus mieni_folder_make(const char *path, MieniProblem *problem);
 bool mieni_file_exists(const char *path);
+/// Whether a file holds exactly these bytes.
+bool mieni_file_holds(const char *path, const void *bytes, size_t size);
 
 /// Adds text to a path that has *used bytes; false if there is no room.
 bool mieni_path_put(char out[MIENI_PATH_ROOM], size_t *used, const char *text, size_t size);
@@ -72,8 +75,22 @@ void mieni_paths_sort(MieniPaths *paths);                        ///< By bytes, 
 bool mieni_paths_has(const MieniPaths *paths, const char *path); ///< In sorted paths.
 void mieni_paths_release(MieniPaths *paths);
 
+/// What a set of paths comes to, in whatever order they were added. Two sets that differ come to the
+/// same once in 10^19.
+typedef struct MieniPathSum {
+    uint64_t sum;
+    int64_t count;
+} MieniPathSum;
+
+void mieni_path_sum_add(MieniPathSum *sum, const char *path, size_t size);
+void mieni_path_sum_join(MieniPathSum *sum, const MieniPathSum *other);
+bool mieni_path_sum_equal(const MieniPathSum *a, const MieniPathSum *b);
+
 /// Adds every file below folder, relative to root, in sorted order, without hidden
 /// files and folders and without what fits one of ignore. Links to folders are not
 /// followed, so that a walk ends.
 MienStatus mieni_walk(const char *root, const char *folder, const char *const *ignore, int ignore_count,
                       MieniPaths *paths, MieniProblem *problem);
+/// What the paths that mieni_walk would add come to, without ignoring any; faster, and without
+/// memory for them.
+MienStatus mieni_walk_sum(const char *root, const char *folder, MieniPathSum *out_sum, MieniProblem *problem);

@@ -1,23 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// Paths: joined, matched, listed and walked. Projects have a million of them, so that
+// Paths: joined, matched and listed. Projects have a million of them, so that
 // what is done for each is done without formatting and with as little sorting as may be.
-
-#define _DEFAULT_SOURCE // d_type
 
 #include "project/files.h"
 
-#include <dirent.h>
-#include <errno.h>
-#include <stdio.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-
-static MienStatus memory_problem(MieniProblem *problem, const char *file)
-{
-    return mieni_problem_set(problem, file, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
-}
 
 bool mieni_path_put(char out[MIENI_PATH_ROOM], size_t *used, const char *text, size_t size)
 {
@@ -122,6 +112,66 @@ static int compare_paths(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
+/// A path and the eight bytes of it that are compared first, as a number.
+typedef struct Keyed {
+    uint64_t key;
+    char *path;
+} Keyed;
+
+static bool is_before(const Keyed *one, const Keyed *other)
+{
+    return one->key != other->key ? one->key < other->key : strcmp(one->path, other->path) < 0;
+}
+
+/// Sorts by merging, with as much room beside. The standard sort takes three times as long, as it
+/// knows neither what it moves nor how that is compared.
+static void sort_keyed(Keyed *all, Keyed *beside, int count)
+{
+    if (count < 2)
+        return;
+    const int half = count / 2;
+    sort_keyed(all, beside, half);
+    sort_keyed(all + half, beside, count - half);
+    memcpy(beside, all, sizeof *all * (size_t)half);
+    for (int i = 0, one = 0, other = half; one < half; ++i)
+        all[i] = other < count && is_before(&all[other], &beside[one]) ? all[other++] : beside[one++];
+}
+
+/// How many bytes all paths begin with in common.
+static size_t common_size(const MieniPaths *paths)
+{
+    size_t size = strlen(paths->items[0]);
+    for (int i = 1; i < paths->count; ++i)
+        if (strncmp(paths->items[0], paths->items[i], size) != 0)
+            for (size = 0; paths->items[0][size] == paths->items[i][size];)
+                ++size;
+    return size;
+}
+
+/// Files of one folder begin alike, so that comparing them as they are takes long; where they
+/// begin to differ, a number nearly always decides. False without memory.
+static bool sort_by_keys(MieniPaths *paths)
+{
+    Keyed *all = malloc(sizeof *all * (size_t)paths->count * 3 / 2);
+    if (all == NULL)
+        return false;
+    const size_t common = common_size(paths);
+    for (int i = 0; i < paths->count; ++i) {
+        const char *at = paths->items[i] + common;
+        uint64_t key = 0;
+        for (int byte = 0; byte < 8; ++byte) {
+            key = key << 8 | (unsigned char)*at;
+            at += *at != '\0';
+        }
+        all[i] = (Keyed){key, paths->items[i]};
+    }
+    sort_keyed(all, all + paths->count, paths->count);
+    for (int i = 0; i < paths->count; ++i)
+        paths->items[i] = all[i].path;
+    free(all);
+    return true;
+}
+
 void mieni_paths_sort(MieniPaths *paths)
 {
     bool is_sorted = true;
@@ -129,7 +179,8 @@ void mieni_paths_sort(MieniPaths *paths)
         is_sorted = strcmp(paths->items[i - 1], paths->items[i]) < 0;
     if (is_sorted)
         return;
-    qsort(paths->items, (size_t)paths->count, sizeof *paths->items, compare_paths);
+    if (!sort_by_keys(paths))
+        qsort(paths->items, (size_t)paths->count, sizeof *paths->items, compare_paths);
     int kept = 1;
     for (int i = 1; i < paths->count; ++i) {
         if (strcmp(paths->items[kept - 1], paths->items[i]) == 0)
@@ -154,96 +205,30 @@ void mieni_paths_release(MieniPaths *paths)
     *paths = (MieniPaths){0};
 }
 
-static bool is_ignored(const char *path, const char *const *ignore, int ignore_count)
+void mieni_path_sum_add(MieniPathSum *sum, const char *path, size_t size)
 {
-    for (int i = 0; i < ignore_count; ++i)
-        if (mieni_path_matches(ignore[i], path))
-            return true;
-    return false;
-}
-
-/// What an entry is: 'f' for a file, 'd' for a folder, 0 for neither.
-static char type_of(const char *path, const struct dirent *entry)
-{
-    struct stat status;
-    if (entry->d_type == DT_REG)
-        return 'f';
-    if (entry->d_type == DT_DIR)
-        return 'd';
-    if (entry->d_type == DT_LNK) // a linked file is a file, a linked folder might be a circle
-        return stat(path, &status) == 0 && S_ISREG(status.st_mode) ? 'f' : 0;
-    if (entry->d_type != DT_UNKNOWN || lstat(path, &status) != 0)
-        return 0;
-    return S_ISREG(status.st_mode) ? 'f' : S_ISDIR(status.st_mode) ? 'd' : 0;
-}
-
-typedef struct Walk {
-    const char *root;
-    const char *const *ignore;
-    int ignore_count;
-    MieniPaths *paths;
-    MieniProblem *problem;
-} Walk;
-
-/// All that is in a folder and not ignored, sorted; folders end in a slash, so that they
-/// are where their files belong.
-static MienStatus list_folder(const Walk *walk, const char *folder, MieniPaths *entries)
-{
-    char full[MIENI_PATH_ROOM], path[MIENI_PATH_ROOM];
-    if (!mieni_path_join(full, walk->root, folder))
-        return mieni_problem_set(walk->problem, folder, MIEN_ERROR_LIMIT, "This path is too long.", "%s", "");
-    DIR *directory = opendir(full[0] != '\0' ? full : ".");
-    if (directory == NULL) {
-        char sentence[160];
-        snprintf(sentence, sizeof sentence, "The folder cannot be read: %s.", strerror(errno));
-        return mieni_problem_set(walk->problem, full, MIEN_ERROR_FILE, sentence, "%s", "");
+    uint64_t mixed = size, word;
+    for (; size > 0; path += sizeof word) { // eight bytes at a time; the last ones with zeros
+        const size_t used = size < sizeof word ? size : sizeof word;
+        word = 0;
+        memcpy(&word, path, used);
+        mixed = (mixed ^ word) * 0x9e3779b97f4a7c15u;
+        mixed ^= mixed >> 29;
+        size -= used;
     }
-    MienStatus status = MIEN_OK;
-    for (const struct dirent *entry; status == MIEN_OK && (entry = readdir(directory)) != NULL;) {
-        if (entry->d_name[0] == '.')
-            continue;
-        if (!mieni_path_join(path, folder, entry->d_name) || !mieni_path_join(full, walk->root, path) ||
-            strlen(path) + 1 == MIENI_PATH_ROOM) {
-            status = mieni_problem_set(walk->problem, folder, MIEN_ERROR_LIMIT, "A path in here is too long.",
-                                       "%s", "");
-            break;
-        }
-        const char type = type_of(full, entry);
-        if (type == 0 || is_ignored(path, walk->ignore, walk->ignore_count))
-            continue;
-        if (type == 'd')
-            strcat(path, "/");
-        if (!mieni_paths_add(entries, path))
-            status = memory_problem(walk->problem, path);
-    }
-    closedir(directory);
-    mieni_paths_sort(entries);
-    return status;
+    mixed = (mixed ^ mixed >> 33) * 0xff51afd7ed558ccdu;
+    mixed = (mixed ^ mixed >> 33) * 0xc4ceb9fe1a85ec53u;
+    sum->sum += mixed ^ mixed >> 33;
+    sum->count++;
 }
 
-static MienStatus walk_folder(const Walk *walk, const char *folder)
+void mieni_path_sum_join(MieniPathSum *sum, const MieniPathSum *other)
 {
-    MieniPaths entries = {0};
-    MienStatus status = list_folder(walk, folder, &entries);
-    for (int i = 0; i < entries.count && status == MIEN_OK; ++i) {
-        char *entry = entries.items[i];
-        const size_t size = strlen(entry);
-        if (entry[size - 1] == '/') {
-            entry[size - 1] = '\0';
-            status = walk_folder(walk, entry);
-        } else if (!mieni_paths_add(walk->paths, entry)) {
-            status = memory_problem(walk->problem, entry);
-        }
-    }
-    mieni_paths_release(&entries);
-    return status;
+    sum->sum += other->sum;
+    sum->count += other->count;
 }
 
-MienStatus mieni_walk(const char *root, const char *folder, const char *const *ignore, int ignore_count,
-                      MieniPaths *paths, MieniProblem *problem)
+bool mieni_path_sum_equal(const MieniPathSum *a, const MieniPathSum *b)
 {
-    const Walk walk = {root, ignore, ignore_count, paths, problem};
-    const MienStatus status = walk_folder(&walk, folder);
-    mieni_paths_sort(paths);
-    return status;
+    return a->sum == b->sum && a->count == b->count;
 }

@@ -170,20 +170,74 @@ static bool matches_any(const MieniJson *patterns, const char *path)
 }
 
 /// Whether a file is one of a clips asset's, apart from those it skips.
-static bool is_member(const MieniJson *root, const char *file)
+static bool is_member(const MieniJson *files, const MieniJson *exclude, const char *file)
 {
-    return mieni_asset_kind_of_path(file) == MIENI_ASSET_NONE &&
-           matches_any(mieni_json_get(root, "files"), file) &&
-           !matches_any(mieni_json_get(root, "exclude"), file);
+    return matches_any(files, file) && !matches_any(exclude, file) &&
+           mieni_asset_kind_of_path(file) == MIENI_ASSET_NONE;
 }
 
 bool mieni_clips_has(const MieniAsset *asset, const char *file)
 {
     const MieniJson *except = mieni_json_get(asset->json.root, "except");
     const int row = mieni_json_find(except, "file", file);
-    return is_member(asset->json.root, file) &&
+    return is_member(mieni_json_get(asset->json.root, "files"), mieni_json_get(asset->json.root, "exclude"),
+                     file) &&
            (row < 0 || !mieni_json_get_bool(except->items[row], "skip", false));
 }
+
+/// The first of sorted files that begins as the text or comes after such files; or the first after.
+static int find_beginning(const MieniPaths *files, const char *text, size_t size, bool is_after)
+{
+    int low = 0, high = files->count;
+    while (low < high) {
+        const int middle = low + (high - low) / 2;
+        if (strncmp(files->items[middle], text, size) < (is_after ? 1 : 0))
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/// Where files are that may fit one of the patterns, by what is before their first stars: ten
+/// languages of a project are not to look at each other's files.
+static void find_range(const MieniJson *patterns, const MieniPaths *files, int *out_first, int *out_end)
+{
+    *out_first = files->count;
+    *out_end = 0;
+    for (int i = 0; patterns != NULL && i < patterns->count; ++i) {
+        const char *pattern = patterns->items[i]->string;
+        const size_t size = strcspn(pattern, "*?");
+        const int first = find_beginning(files, pattern, size, false);
+        const int end = find_beginning(files, pattern, size, true);
+        if (first < end && first < *out_first)
+            *out_first = first;
+        if (first < end && end > *out_end)
+            *out_end = end;
+    }
+}
+
+bool mieni_clips_find(const MieniAsset *asset, const MieniPaths *files,
+                      bool (*found)(void *user, const char *member), void *user)
+{
+    const MieniJson *root = asset->json.root, *except = mieni_json_get(root, "except");
+    const MieniJson *patterns = mieni_json_get(root, "files"), *exclude = mieni_json_get(root, "exclude");
+    MieniPaths skipped = {0};
+    bool is_good = true;
+    int first, end;
+    for (int i = 0; except != NULL && i < except->count && is_good; ++i)
+        if (mieni_json_get_bool(except->items[i], "skip", false))
+            is_good = mieni_paths_add(&skipped, mieni_json_get_string(except->items[i], "file", ""));
+    mieni_paths_sort(&skipped);
+    find_range(patterns, files, &first, &end);
+    for (int i = first; i < end && is_good; ++i)
+        if (is_member(patterns, exclude, files->items[i]) && !mieni_paths_has(&skipped, files->items[i]))
+            is_good = found(user, files->items[i]);
+    mieni_paths_release(&skipped);
+    return is_good;
+}
+
+static bool add_member(void *user, const char *member) { return mieni_paths_add(user, member); }
 
 MienStatus mieni_clips_members(const MieniProject *project, const char *path, const MieniPaths *files,
                                MieniPaths *out_members, MieniProblem *problem)
@@ -192,21 +246,8 @@ MienStatus mieni_clips_members(const MieniProject *project, const char *path, co
     MienStatus status = mieni_project_load(project, path, MIENI_ASSET_CLIPS, &asset, problem);
     if (status != MIEN_OK)
         return status;
-    const MieniJson *root = asset.json.root, *except = mieni_json_get(root, "except");
-    MieniPaths skipped = {0};
-    for (int i = 0; except != NULL && i < except->count; ++i)
-        if (mieni_json_get_bool(except->items[i], "skip", false) &&
-            !mieni_paths_add(&skipped, mieni_json_get_string(except->items[i], "file", "")))
-            status = MIEN_ERROR_MEMORY;
-    mieni_paths_sort(&skipped);
-    for (int i = 0; i < files->count && status == MIEN_OK; ++i) {
-        const char *file = files->items[i];
-        if (is_member(root, file) && !mieni_paths_has(&skipped, file) && !mieni_paths_add(out_members, file))
-            status = MIEN_ERROR_MEMORY;
-    }
-    if (status != MIEN_OK)
-        mieni_problem_set(problem, path, status, "There is not enough memory.", "%s", "");
-    mieni_paths_release(&skipped);
+    if (!mieni_clips_find(&asset, files, add_member, out_members))
+        status = mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
     mieni_asset_release(&asset);
     return status;
 }

@@ -103,10 +103,14 @@ MienStatus mieni_poses_recipe(const MieniProject *project, const char *path, Mie
                               MieniProblem *problem);
 void mieni_poses_recipe_release(MieniPosesRecipe *recipe);
 
-/// The files that a clips asset stands for, among all files of the project, and
-/// what each of them is called: "takes/a.clip" for "takes/a.csv".
+/// The files that a clips asset stands for, among all files of the project, which are sorted,
+/// and what each of them is called: "takes/a.clip" for "takes/a.csv".
 MienStatus mieni_clips_members(const MieniProject *project, const char *path, const MieniPaths *files,
                                MieniPaths *out_members, MieniProblem *problem);
+/// The same of an asset that is read: found is called with each of them, in order, as it is in
+/// files. False if it was once, or memory is lacking.
+bool mieni_clips_find(const MieniAsset *asset, const MieniPaths *files,
+                      bool (*found)(void *user, const char *member), void *user);
 /// Whether a clips asset, read, stands for a file.
 bool mieni_clips_has(const MieniAsset *asset, const char *file);
 bool mieni_clips_member_name(const char *file, char out[MIENI_PATH_ROOM]);
