@@ -3,16 +3,14 @@
 // Paths: joined, matched, listed and walked. Projects have a million of them, so that
 // what is done for each is done without formatting and with as little sorting as may be.
 
-#define _DEFAULT_SOURCE // d_type
-
 #include "project/files.h"
 
-#include <dirent.h>
+#include "project/os.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 static MienStatus memory_problem(MieniProblem *problem, const char *file)
 {
@@ -162,21 +160,6 @@ static bool is_ignored(const char *path, const char *const *ignore, int ignore_c
     return false;
 }
 
-/// What an entry is: 'f' for a file, 'd' for a folder, 0 for neither.
-static char type_of(const char *path, const struct dirent *entry)
-{
-    struct stat status;
-    if (entry->d_type == DT_REG)
-        return 'f';
-    if (entry->d_type == DT_DIR)
-        return 'd';
-    if (entry->d_type == DT_LNK) // a linked file is a file, a linked folder might be a circle
-        return stat(path, &status) == 0 && S_ISREG(status.st_mode) ? 'f' : 0;
-    if (entry->d_type != DT_UNKNOWN || lstat(path, &status) != 0)
-        return 0;
-    return S_ISREG(status.st_mode) ? 'f' : S_ISDIR(status.st_mode) ? 'd' : 0;
-}
-
 typedef struct Walk {
     const char *root;
     const char *const *ignore;
@@ -192,31 +175,31 @@ static MienStatus list_folder(const Walk *walk, const char *folder, MieniPaths *
     char full[MIENI_PATH_ROOM], path[MIENI_PATH_ROOM];
     if (!mieni_path_join(full, walk->root, folder))
         return mieni_problem_set(walk->problem, folder, MIEN_ERROR_LIMIT, "This path is too long.", "%s", "");
-    DIR *directory = opendir(full[0] != '\0' ? full : ".");
+    MieniOsFolder *directory = mieni_os_folder_open(full[0] != '\0' ? full : ".");
     if (directory == NULL) {
         char sentence[160];
         snprintf(sentence, sizeof sentence, "The folder cannot be read: %s.", strerror(errno));
         return mieni_problem_set(walk->problem, full, MIEN_ERROR_FILE, sentence, "%s", "");
     }
     MienStatus status = MIEN_OK;
-    for (const struct dirent *entry; status == MIEN_OK && (entry = readdir(directory)) != NULL;) {
-        if (entry->d_name[0] == '.')
+    for (const char *name; status == MIEN_OK && (name = mieni_os_folder_next(directory)) != NULL;) {
+        if (name[0] == '.')
             continue;
-        if (!mieni_path_join(path, folder, entry->d_name) || !mieni_path_join(full, walk->root, path) ||
+        if (!mieni_path_join(path, folder, name) || !mieni_path_join(full, walk->root, path) ||
             strlen(path) + 1 == MIENI_PATH_ROOM) {
             status = mieni_problem_set(walk->problem, folder, MIEN_ERROR_LIMIT, "A path in here is too long.",
                                        "%s", "");
             break;
         }
-        const char type = type_of(full, entry);
-        if (type == 0 || is_ignored(path, walk->ignore, walk->ignore_count))
+        const MieniOsKind kind = mieni_os_folder_kind(directory, full);
+        if (kind == 0 || is_ignored(path, walk->ignore, walk->ignore_count))
             continue;
-        if (type == 'd')
+        if (kind == MIENI_OS_FOLDER)
             strcat(path, "/");
         if (!mieni_paths_add(entries, path))
             status = memory_problem(walk->problem, path);
     }
-    closedir(directory);
+    mieni_os_folder_close(directory);
     mieni_paths_sort(entries);
     return status;
 }
