@@ -7,25 +7,19 @@
 
 #include "author/asset_merge.h"
 #include "mien_author/pack_text.h"
+#include "project/os.h"
 
-#include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
-
-extern char **environ;
 
 /// Runs git and returns its exit code, or -1.
 static int run_git(const char *folder, const char *const *words)
 {
     const char *all[16] = {"git", "-C", folder};
-    pid_t child;
-    int status, count = 3;
+    int count = 3;
     while (*words != NULL && count < 15)
         all[count++] = *words++;
-    if (posix_spawnp(&child, "git", NULL, NULL, (char *const *)all, environ) != 0)
-        return -1;
-    return waitpid(child, &status, 0) == child && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    return mieni_os_run(all);
 }
 
 static const char begin_mark[] = "# Mien: text assets merge by structure, packs are shown as text\n";

@@ -2,16 +2,13 @@
 //
 // mien plot
 
-#define _DEFAULT_SOURCE // winsize
-
 #include "cli/plot.h"
 
 #include "cli/lines.h"
+#include "project/os.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
 
 enum {
     USUAL_WIDTH = 1200,
@@ -106,11 +103,11 @@ static int read_side(const char **text)
 
 static int terminal_columns(void)
 {
-    struct winsize size;
     const char *columns = getenv("COLUMNS");
     if (columns != NULL && atoi(columns) > 0)
         return atoi(columns);
-    return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : USUAL_COLUMNS;
+    const int found = mieni_os_columns();
+    return found > 0 ? found : USUAL_COLUMNS;
 }
 
 /// Width and height; a height of 0 is as much as it takes.

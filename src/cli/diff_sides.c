@@ -5,6 +5,7 @@
 #include "cli/diff_faces.h"
 
 #include "project/cook.h"
+#include "project/os.h"
 
 #include <string.h>
 
@@ -67,10 +68,10 @@ static int open_side_project(CliDiffFaces *faces, CliDiffSide *side, const Mieni
     if (!faces->has_project)
         faces->has_project =
             mieni_project_open(&faces->project, cli_value(faces->args, "project", ""), &problem) == MIEN_OK;
-    if (faces->has_project &&
-        (cli_has(faces->args, "project")
-             ? side->path[0] != '/' || mieni_project_relate(&faces->project, side->path, path, &problem)
-             : mieni_project_relate(&faces->project, side->path, path, &problem)))
+    if (faces->has_project && (cli_has(faces->args, "project")
+                                   ? !mieni_os_is_absolute(side->path) ||
+                                         mieni_project_relate(&faces->project, side->path, path, &problem)
+                                   : mieni_project_relate(&faces->project, side->path, path, &problem)))
         return CLI_EXIT_OK;
     MieniProblem other = {0};
     side->has_own = mieni_project_open(&side->own, side->path, &other) == MIEN_OK;

@@ -2,16 +2,14 @@
 //
 // Reading files, standard input and packs.
 
-#define _POSIX_C_SOURCE 200809L // read
-
 #include "cli/input.h"
 
 #include "author/asset.h"
 #include "cli/messages.h"
+#include "project/os.h"
 
 #include <errno.h>
 #include <string.h>
-#include <unistd.h>
 
 /// Twice the room, or NULL.
 static void *grow(void *memory, size_t size, size_t room)
@@ -34,8 +32,8 @@ static int read_stdin(const CliArgs *args, CliInput *input)
             input->room *= 2;
             continue;
         }
-        const ssize_t taken =
-            read(STDIN_FILENO, (char *)input->memory + input->size, input->room - input->size);
+        const int64_t taken =
+            mieni_os_read(0, (char *)input->memory + input->size, input->room - input->size);
         if (taken == 0) {
             input->data = input->memory;
             return CLI_EXIT_OK;

@@ -3,5 +3,10 @@
 // The mien program.
 
 #include "cli/run.h"
+#include "project/os.h"
 
-int main(int count, char **words) { return cli_run(&cli_program, count - 1, words + 1); }
+int main(int count, char **words)
+{
+    mieni_os_begin(&count, &words);
+    return cli_run(&cli_program, count - 1, words + 1);
+}

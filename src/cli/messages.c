@@ -2,19 +2,17 @@
 //
 // Messages and exit codes.
 
-#define _POSIX_C_SOURCE 200809L // sigaction, write
-
 #include "cli/messages.h"
 
 #include "author/text_out.h"
 #include "cli/output.h"
+#include "project/os.h"
 
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 CliExit cli_exit_of(MienStatus status)
 {
@@ -224,24 +222,12 @@ static void cancel(int signal)
 {
     (void)signal;
     if (is_cancelled)
-        _exit(CLI_EXIT_CANCELLED);
+        _Exit(CLI_EXIT_CANCELLED);
     is_cancelled = 1;
 }
 
-void cli_catch_signals(void)
-{
-    // Without SA_RESTART, so that waiting for input ends.
-    struct sigaction action = {.sa_handler = cancel};
-    sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-}
+void cli_catch_signals(void) { mieni_os_catch_stops(cancel); }
 
 bool cli_is_cancelled(void) { return is_cancelled != 0; }
 
-void cli_survive_pipes(void)
-{
-    struct sigaction action = {.sa_handler = SIG_IGN};
-    sigemptyset(&action.sa_mask);
-    sigaction(SIGPIPE, &action, NULL);
-}
+void cli_survive_pipes(void) { mieni_os_ignore_pipes(); }

@@ -2,19 +2,15 @@
 //
 // Writing results.
 
-#define _XOPEN_SOURCE 700 // open, write
-
 #include "cli/output.h"
 
 #include "cli/messages.h"
 #include "project/files.h"
+#include "project/os.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 static int fail_write(const CliArgs *args, const char *path, int reason)
 {
@@ -25,7 +21,7 @@ static int fail_write(const CliArgs *args, const char *path, int reason)
 static int write_all(int handle, const char *bytes, size_t size)
 {
     while (size > 0) {
-        const ssize_t wrote = write(handle, bytes, size);
+        const int64_t wrote = mieni_os_write(handle, bytes, size);
         if (wrote < 0 && errno == EINTR && !cli_is_cancelled())
             continue;
         if (wrote < 0)
@@ -38,7 +34,7 @@ static int write_all(int handle, const char *bytes, size_t size)
 
 static int write_stdout(const CliArgs *args, const void *bytes, size_t size)
 {
-    const int reason = write_all(STDOUT_FILENO, bytes, size);
+    const int reason = write_all(1, bytes, size);
     if (reason != 0 && cli_is_cancelled())
         return cli_fail_cancelled(args);
     return reason == 0 ? CLI_EXIT_OK : fail_write(args, "standard output", reason);
@@ -47,11 +43,11 @@ static int write_stdout(const CliArgs *args, const void *bytes, size_t size)
 /// Devices and pipes are written as they are.
 static int write_in_place(const CliArgs *args, const char *path, const void *bytes, size_t size)
 {
-    const int handle = open(path, O_WRONLY | O_CLOEXEC);
+    const int handle = mieni_os_open(path, MIENI_OS_IN_PLACE);
     if (handle < 0)
         return fail_write(args, path, errno);
     int reason = write_all(handle, bytes, size);
-    if (close(handle) != 0 && reason == 0)
+    if (!mieni_os_close(handle) && reason == 0)
         reason = errno;
     return reason == 0 ? CLI_EXIT_OK : fail_write(args, path, reason);
 }
@@ -60,9 +56,8 @@ static int write_in_place(const CliArgs *args, const char *path, const void *byt
 static bool has_folder(const CliArgs *args, const char *path)
 {
     const char *slash = strrchr(path, '/');
-    struct stat about;
     return slash == NULL || slash == path ||
-           stat(cli_text(args, "%.*s", (int)(slash - path), path), &about) == 0;
+           mieni_file_exists(cli_text(args, "%.*s", (int)(slash - path), path));
 }
 
 static int write_whole(const CliArgs *args, const char *path, const void *bytes, size_t size)
@@ -83,8 +78,8 @@ int cli_write_file(const CliArgs *args, const char *path, const void *bytes, siz
 {
     if (strcmp(path, "-") == 0)
         return write_stdout(args, bytes, size);
-    struct stat about;
-    if (stat(path, &about) == 0 && !S_ISREG(about.st_mode))
+    MieniOsInfo about;
+    if (mieni_os_look(path, &about) && about.kind != MIENI_OS_FILE)
         return write_in_place(args, path, bytes, size);
     return write_whole(args, path, bytes, size);
 }
@@ -109,7 +104,7 @@ int cli_write_next(const CliArgs *args, MieniTextOut *text, bool *out_is_over)
     *out_is_over = false;
     if (text->is_out_of_memory || args->arena->is_out_of_memory)
         return cli_fail_memory(args);
-    const int reason = write_all(STDOUT_FILENO, text->bytes, text->size);
+    const int reason = write_all(1, text->bytes, text->size);
     text->size = 0;
     *out_is_over = reason == EPIPE;
     if (reason != 0 && cli_is_cancelled())

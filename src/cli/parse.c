@@ -3,19 +3,17 @@
 // Parsing by the table. Options may stand anywhere after the command, common ones
 // before it too; -- ends them.
 
-#define _POSIX_C_SOURCE 200809L // isatty
-
 #include "author/number.h"
 #include "cli/args.h"
 #include "cli/messages.h"
 #include "cli/nearest.h"
 #include "cli/output.h"
+#include "project/os.h"
 
 #include <assert.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 typedef struct Parser {
     CliArgs *args;
@@ -111,6 +109,13 @@ static const char *complaint(const CliArgs *args, CliKind kind, const char *choi
     return NULL;
 }
 
+/// Paths have slashes from here on; the words are main's own.
+static void tidy(CliKind kind, const char *value)
+{
+    if (kind == CLI_FILE || kind == CLI_FOLDER)
+        mieni_os_tidy_path((char *)(uintptr_t)value);
+}
+
 /// Takes one option, whose word is the parser's next.
 static int take_option(Parser *parser)
 {
@@ -135,6 +140,8 @@ static int take_option(Parser *parser)
         value = follower;
         parser->next++;
     }
+    if (option->value != NULL)
+        tidy(option->kind, value);
     const char *wanted = option->value != NULL ? complaint(args, option->kind, option->choices, value) : NULL;
     if (wanted != NULL)
         return fail_usage(args, cli_text(args, "--%s needs %s, not \"%s\".", option->name, wanted, value));
@@ -178,6 +185,7 @@ static int check_values(const CliArgs *args)
         if (argument == NULL || argument->name == NULL)
             return fail_usage(args, cli_text(args, "%s %s does not know what to do with \"%s\".",
                                              args->program->name, args->command->path, args->values[i]));
+        tidy(argument->kind, args->values[i]);
         const char *wanted = complaint(args, argument->kind, NULL, args->values[i]);
         if (wanted != NULL)
             return fail_usage(args, cli_text(args, "%s needs to be %s, not \"%s\".", argument->name, wanted,
@@ -230,7 +238,7 @@ static bool wants_color(const char *when, int stream)
     const char *no_color = getenv("NO_COLOR"), *terminal = getenv("TERM");
     if (strcmp(when, "auto") != 0)
         return strcmp(when, "always") == 0;
-    return isatty(stream) && (no_color == NULL || no_color[0] == '\0') &&
+    return mieni_os_is_terminal(stream) && (no_color == NULL || no_color[0] == '\0') &&
            (terminal == NULL || strcmp(terminal, "dumb") != 0);
 }
 
@@ -246,8 +254,8 @@ static void look_ahead(CliArgs *args, int count, char **words)
         else if (strcmp(words[i], "--color") == 0 && i + 1 < count)
             when = words[i + 1];
     }
-    args->color_out = wants_color(when, STDOUT_FILENO);
-    args->color_err = wants_color(when, STDERR_FILENO);
+    args->color_out = wants_color(when, 1);
+    args->color_err = wants_color(when, 2);
 }
 
 static int take_all(Parser *parser)

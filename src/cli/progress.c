@@ -2,33 +2,19 @@
 //
 // Telling the progress of a build, or of whatever else takes long.
 
-#define _POSIX_C_SOURCE 200809L // readlink, clock_gettime
-
 #include "cli/progress.h"
 
 #include "cli/project.h"
+#include "project/os.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-#include <unistd.h>
-
-static double now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
 
 const char *cli_program_path(const CliArgs *args)
 {
     char path[4096];
-    const ssize_t size = readlink("/proc/self/exe", path, sizeof path - 1);
-    if (size <= 0)
-        return args->program->name;
-    path[size] = '\0';
-    return cli_text(args, "%s", path);
+    return mieni_os_program(path, sizeof path) ? cli_text(args, "%s", path) : args->program->name;
 }
 
 const char *cli_count_text(const CliArgs *args, int count)
@@ -80,7 +66,7 @@ static void show_line(CliProgress *progress, const char *line)
 /// " 1234/20000  310 a second  48 s to go  takes/a.csv", cut to the terminal's width.
 static void show(CliProgress *progress, const MieniBuildEvent *event)
 {
-    const double time = now(), passed = time - progress->begin;
+    const double time = mieni_os_seconds(), passed = time - progress->begin;
     if (time - progress->last < 0.1 && event->done < event->total)
         return;
     progress->last = time;
@@ -98,8 +84,8 @@ static void step(CliProgress *progress, const MieniBuildEvent *event)
     else if (progress->form == CLI_PROGRESS_LINE)
         show(progress, event);
     else if (progress->form == CLI_PROGRESS_JSON &&
-             (event->done == event->total || now() - progress->last >= 0.1)) {
-        progress->last = now();
+             (event->done == event->total || mieni_os_seconds() - progress->last >= 0.1)) {
+        progress->last = mieni_os_seconds();
         put_json("progress", event->total > 0 ? (double)event->done / event->total : 0, event->file, NULL);
     }
 }
@@ -107,10 +93,10 @@ static void step(CliProgress *progress, const MieniBuildEvent *event)
 void cli_progress_begin(CliProgress *progress, const CliArgs *args)
 {
     const char *form = cli_value(args, "progress", "auto");
-    *progress = (CliProgress){.args = args, .begin = now()};
+    *progress = (CliProgress){.args = args, .begin = mieni_os_seconds()};
     if (strcmp(form, "json") == 0)
         progress->form = CLI_PROGRESS_JSON;
-    else if (strcmp(form, "auto") == 0 && !args->quiet && !args->json && isatty(STDERR_FILENO))
+    else if (strcmp(form, "auto") == 0 && !args->quiet && !args->json && mieni_os_is_terminal(2))
         progress->form = CLI_PROGRESS_LINE;
     if (progress->form == CLI_PROGRESS_JSON)
         put_json("start", 0, NULL, NULL);
@@ -143,7 +129,7 @@ void cli_progress_listen(void *user, const MieniBuildEvent *event)
 
 void cli_progress_part(CliProgress *progress, const char *file, double done)
 {
-    const double time = now();
+    const double time = mieni_os_seconds();
     if (progress->form == CLI_PROGRESS_NONE || (time - progress->last < 0.1 && done < 1))
         return;
     progress->last = time;

@@ -7,6 +7,7 @@
 #include "cli/project.h"
 
 #include "author/number.h"
+#include "project/os.h"
 #include "project/recipes.h"
 
 #include <stdio.h>
@@ -143,7 +144,7 @@ int cli_cache_folder(const CliArgs *args, const char **out_folder)
         cli_fail_problem(args, &problem);
         return CLI_EXIT_WRITE;
     }
-    char *full = realpath(given, NULL); // steps run elsewhere
+    char *full = mieni_os_real_path(given); // steps run elsewhere
     if (full != NULL)
         *out_folder = cli_text(args, "%s", full);
     free(full);

@@ -2,8 +2,6 @@
 //
 // One build: alone in the project, after cleaning up what was left behind.
 
-#define _GNU_SOURCE // syncfs
-
 #include "project/build.h"
 
 #include "project/build_lists.h"
@@ -12,21 +10,11 @@
 #include "project/build_sweep.h"
 #include "project/build_targets.h"
 #include "project/build_worker.h"
+#include "project/os.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/file.h>
-#include <time.h>
-#include <unistd.h>
-
-static double now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
 
 static void tell(const MieniBuildOptions *options, MieniBuildEventKind kind, const char *file)
 {
@@ -51,7 +39,7 @@ static bool in_build(const MieniProject *project, const char *name, char out[MIE
 static MienStatus take_lock(const MieniProject *project, const MieniBuildOptions *options, int *out_lock,
                             MieniProblem *problem)
 {
-    const int kind = options->part_count > 0 ? LOCK_SH : LOCK_EX; // workers do not mind each other
+    const bool is_shared = options->part_count > 0; // workers do not mind each other
     char path[MIENI_PATH_ROOM], folder[MIENI_PATH_ROOM];
     *out_lock = -1;
     if (!in_build(project, "lock", path) || !mieni_project_locate(project, project->build, folder))
@@ -60,37 +48,25 @@ static MienStatus take_lock(const MieniProject *project, const MieniBuildOptions
     const MienStatus status = mieni_folder_make(folder, problem);
     if (status != MIEN_OK)
         return status;
-    const int lock = open(path, O_RDWR | O_CREAT, 0666);
+    const int lock = mieni_os_lock_open(path);
     if (lock < 0)
         return mieni_problem_write(problem, path, "The file cannot be written");
-    if (flock(lock, kind | LOCK_NB) != 0) {
+    if (!mieni_os_lock(lock, is_shared, false)) {
         if (options->fail_if_busy) {
-            close(lock);
+            mieni_os_close(lock);
             return mieni_problem_set(problem, path, MIEN_ERROR_FILE,
                                      "Another build of this project is running.", "%s", "");
         }
         tell(options, MIENI_BUILD_WAITS, project->build);
-        while (flock(lock, kind) != 0) {
+        while (!mieni_os_lock(lock, is_shared, true)) {
             if (errno == EINTR && !is_cancelled(options))
                 continue;
-            close(lock);
+            mieni_os_close(lock);
             return MIEN_OK;
         }
     }
     *out_lock = lock;
     return MIEN_OK;
-}
-
-/// What tells one run of the machine from the next.
-static void read_boot(char out[64])
-{
-    snprintf(out, 64, "%s", "unknown\n");
-    FILE *file = fopen("/proc/sys/kernel/random/boot_id", "r");
-    if (file == NULL)
-        return;
-    if (fgets(out, 64, file) == NULL)
-        snprintf(out, 64, "%s", "unknown\n");
-    fclose(file);
 }
 
 /// "running", or "running-1-of-4" for a worker.
@@ -121,7 +97,7 @@ static bool has_stopped(const MieniProject *project, const MieniBuildOptions *op
         has = has || strcmp(before.bytes, boot) != 0 || strcmp(boot, "unknown\n") == 0;
         mieni_buffer_release(&before);
         if (options->part_count == 0)
-            unlink(notes.items[i]);
+            mieni_os_remove(notes.items[i]);
     }
     mieni_paths_release(&notes);
     return has;
@@ -136,7 +112,7 @@ static MienStatus begin_running(const MieniProject *project, const MieniBuildOpt
 {
     static const char *const notes[] = {".ninja_log", ".ninja_deps", "catalogue.db", "catalogue.db-journal"};
     char path[MIENI_PATH_ROOM], file[MIENI_PATH_ROOM], boot[64];
-    read_boot(boot);
+    mieni_os_boot(boot);
     if (!running_path(project, options, path))
         return MIEN_OK; // the lock had room
     if (has_stopped(project, options, boot)) {
@@ -150,7 +126,7 @@ static MienStatus begin_running(const MieniProject *project, const MieniBuildOpt
                 &(MieniBuildEvent){.kind = MIENI_BUILD_WARNING, .file = warning.file, .problem = &warning});
         for (int i = 0; i < 4 && options->part_count == 0; ++i)
             if (in_build(project, notes[i], file))
-                unlink(file);
+                mieni_os_remove(file);
         mieni_sweep_stamps(project, options->part, options->part_count > 0 ? options->part_count : 1);
     }
     return mieni_file_write(path, boot, strlen(boot), NULL, problem);
@@ -164,19 +140,14 @@ static MienStatus end_running(const MieniProject *project, const MieniBuildOptio
     if (!running_path(project, options, path))
         return status;
     if (has_written) { // once for all packs, instead of twice for each
-#ifdef __linux__
-        if (syncfs(lock) != 0) {
+        if (!mieni_os_sync_disk(lock)) {
             if (status == MIEN_OK)
                 status = mieni_problem_write(problem, project->build, "Not all packs reached the disk");
             (void)mieni_file_write_derived(path, "unwritten\n", 10, NULL, NULL); // as if the machine stopped
             return status;
         }
-#else
-        sync();
-#endif
     }
-    (void)lock;
-    unlink(path);
+    mieni_os_remove(path);
     return status;
 }
 
@@ -276,7 +247,7 @@ static MienStatus build_locked(const MieniProject *project, const MieniBuildOpti
 MienStatus mieni_build(const MieniProject *project, const MieniBuildOptions *options,
                        MieniBuildResult *out_result, MieniProblem *problem)
 {
-    const double begin = now();
+    const double begin = mieni_os_seconds();
     int lock;
     *out_result = (MieniBuildResult){0};
     MienStatus status = take_lock(project, options, &lock, problem);
@@ -284,8 +255,8 @@ MienStatus mieni_build(const MieniProject *project, const MieniBuildOptions *opt
         out_result->is_cancelled = true;
     if (status == MIEN_OK && lock >= 0) {
         status = build_locked(project, options, lock, out_result, problem);
-        close(lock);
+        mieni_os_close(lock);
     }
-    out_result->seconds = now() - begin;
+    out_result->seconds = mieni_os_seconds() - begin;
     return status;
 }

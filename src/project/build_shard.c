@@ -8,14 +8,12 @@
 #include "project/build_lists.h"
 #include "project/build_stamps.h"
 #include "project/depfile.h"
+#include "project/os.h"
 #include "project/recipes.h"
 
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 /// A file that members have in common, hashed once.
 typedef struct Common {
@@ -160,7 +158,7 @@ static void begin_changing(Shard *shard)
 {
     char file[MIENI_PATH_ROOM];
     if (!shard->has_begun && shard_file(shard, ".stamps", file))
-        unlink(file);
+        mieni_os_remove(file);
     shard->has_begun = true;
 }
 
@@ -347,9 +345,8 @@ static void date_mark(const Shard *shard, const MieniPaths *others)
             time = time < shard->begin ? time : shard->begin;
             latest = latest > time ? latest : time;
         }
-    const struct timespec date = {(time_t)(latest / 1000000000), (long)(latest % 1000000000)};
     if (shard_file(shard, ".done", file))
-        utimensat(AT_FDCWD, file, (const struct timespec[]){date, date}, 0);
+        mieni_os_set_time(file, latest);
 }
 
 /// That all is done. A depfile has what Ninja cannot see in the list: what members were made

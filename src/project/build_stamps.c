@@ -4,11 +4,11 @@
 
 #include "project/build_stamps.h"
 
+#include "project/os.h"
+
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <time.h>
 
 /// Clocks of file systems tick this coarsely, and more.
 static const int64_t tick = 20000000;
@@ -55,20 +55,15 @@ void mieni_stamps_release(MieniStamps *stamps)
 bool mieni_stamp_look(const MieniProject *project, const char *path, int64_t *out_size, int64_t *out_time)
 {
     char full[MIENI_PATH_ROOM];
-    struct stat status;
-    if (!mieni_project_locate(project, path, full) || stat(full, &status) != 0)
+    MieniOsInfo info;
+    if (!mieni_project_locate(project, path, full) || !mieni_os_look(full, &info))
         return false;
-    *out_size = (int64_t)status.st_size;
-    *out_time = (int64_t)status.st_mtim.tv_sec * 1000000000 + (int64_t)status.st_mtim.tv_nsec;
+    *out_size = info.size;
+    *out_time = info.time;
     return true;
 }
 
-int64_t mieni_stamp_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    return (int64_t)now.tv_sec * 1000000000 + (int64_t)now.tv_nsec;
-}
+int64_t mieni_stamp_now(void) { return mieni_os_time(); }
 
 /// "input SIZE NANOSECONDS PATH"; ends the line and leads to the next.
 static bool read_input(char **at, int64_t *out_size, int64_t *out_time, const char **out_path)

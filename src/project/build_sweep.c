@@ -6,13 +6,12 @@
 #include "project/build_sweep.h"
 
 #include "project/build_lists.h"
+#include "project/os.h"
 #include "project/parallel.h"
 
-#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /// Packs that one thread takes at a time.
 enum { CHUNK = 4096 };
@@ -27,13 +26,13 @@ static bool ends_in(const char *text, const char *ending)
 static bool remove_file(const MieniProject *project, const char *path)
 {
     char full[MIENI_PATH_ROOM];
-    if (!mieni_project_locate(project, path, full) || unlink(full) != 0)
+    if (!mieni_project_locate(project, path, full) || !mieni_os_remove(full))
         return false;
     const size_t kept = strlen(full) - strlen(path) + strlen(project->build);
     for (char *slash = strrchr(full, '/'); slash != NULL && (size_t)(slash - full) > kept;
          slash = strrchr(full, '/')) {
         *slash = '\0';
-        if (rmdir(full) != 0)
+        if (!mieni_os_remove_folder(full))
             break;
     }
     return true;
@@ -105,7 +104,7 @@ static void renew_shards(const MieniProject *project, const MieniBuildPlan *plan
             mieni_build_shard_path(project, step->asset, plan->clips[step->clips].shard_count, step->shard,
                                    ".done", path) &&
             mieni_project_locate(project, path, full))
-            unlink(full);
+            mieni_os_remove(full);
     }
 }
 
@@ -114,15 +113,15 @@ static void renew_shards(const MieniProject *project, const MieniBuildPlan *plan
 static void find_around(const MieniProject *project, bool is_temporary, MieniPaths *found)
 {
     char folder[MIENI_PATH_ROOM], path[MIENI_PATH_ROOM];
-    DIR *directory = mieni_project_locate(project, project->build, folder) ? opendir(folder) : NULL;
+    MieniOsFolder *directory =
+        mieni_project_locate(project, project->build, folder) ? mieni_os_folder_open(folder) : NULL;
     if (directory == NULL)
         return;
-    for (const struct dirent *entry; (entry = readdir(directory)) != NULL;)
-        if (ends_in(entry->d_name, ".tmp") == is_temporary &&
-            (is_temporary || strncmp(entry->d_name, "running", 7) == 0) &&
-            mieni_path_join(path, folder, entry->d_name))
+    for (const char *name; (name = mieni_os_folder_next(directory)) != NULL;)
+        if (ends_in(name, ".tmp") == is_temporary && (is_temporary || strncmp(name, "running", 7) == 0) &&
+            mieni_path_join(path, folder, name))
             mieni_paths_add(found, path);
-    closedir(directory);
+    mieni_os_folder_close(directory);
 }
 
 static void sweep_temporary(const MieniProject *project)
@@ -130,7 +129,7 @@ static void sweep_temporary(const MieniProject *project)
     MieniPaths found = {0};
     find_around(project, true, &found);
     for (int i = 0; i < found.count; ++i)
-        unlink(found.items[i]);
+        mieni_os_remove(found.items[i]);
     mieni_paths_release(&found);
 }
 

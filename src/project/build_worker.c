@@ -6,8 +6,7 @@
 
 #include "project/build_lists.h"
 #include "project/build_shard.h"
-
-#include <time.h>
+#include "project/os.h"
 
 typedef struct Worker {
     const MieniProject *project;
@@ -67,7 +66,7 @@ static MienStatus cook_skeleton(Worker *worker, const char *skeleton, MieniProbl
     if (status != MIEN_OK)
         return status;
     if (result.is_changed) // its clips are to be younger, as far as clocks of file systems tell
-        nanosleep(&(struct timespec){.tv_nsec = 30000000}, NULL);
+        mieni_os_sleep(30000000);
     mieni_cook_result_release(&result);
     return MIEN_OK;
 }

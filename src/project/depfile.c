@@ -5,11 +5,11 @@
 #include "project/depfile.h"
 
 #include "author/text_out.h"
+#include "project/os.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 /// Ninja reads these neither bare nor behind a backslash.
 static bool is_spellable(const char *path) { return strpbrk(path, "'\"&;*<>|^?`\\") == NULL; }
@@ -38,7 +38,7 @@ static bool link_to(const MieniProject *project, const char *path, char out[MIEN
     if (mieni_folder_make(full, NULL) != MIEN_OK)
         return false;
     full[strlen(full)] = '/';
-    return symlink(target, full) == 0 || errno == EEXIST;
+    return mieni_os_make_link(target, full) || errno == EEXIST;
 }
 
 static void put_path(MieniTextOut *out, const char *path)

@@ -2,22 +2,16 @@
 //
 // Files: whole and atomic.
 
-#define _DEFAULT_SOURCE     // gethostname
-#define _XOPEN_SOURCE   700 // realpath
-
 #include "project/files.h"
 
 #include "core/internal.h"
+#include "project/os.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <time.h>
-#include <unistd.h>
 
 MienStatus mieni_problem_set(MieniProblem *problem, const char *file, MienStatus status, const char *sentence,
                              const char *place, ...)
@@ -90,15 +84,15 @@ void mieni_buffer_release(MieniBuffer *buffer)
 
 bool mieni_file_exists(const char *path)
 {
-    struct stat status;
-    return stat(path, &status) == 0;
+    MieniOsInfo info;
+    return mieni_os_look(path, &info);
 }
 
 bool mieni_file_holds(const char *path, const void *bytes, size_t size)
 {
-    struct stat status;
+    MieniOsInfo info;
     MieniBuffer buffer;
-    if (stat(path, &status) != 0 || !S_ISREG(status.st_mode) || (uint64_t)status.st_size != size ||
+    if (!mieni_os_look(path, &info) || info.kind != MIENI_OS_FILE || (uint64_t)info.size != size ||
         mieni_file_read(path, &buffer, NULL) != MIEN_OK)
         return false;
     const bool is_same = buffer.size == size && memcmp(buffer.bytes, bytes, size) == 0;
@@ -115,11 +109,11 @@ MienStatus mieni_folder_make(const char *path, MieniProblem *problem)
         if (*at != '/')
             continue;
         *at = '\0';
-        if (mkdir(part, 0777) != 0 && errno != EEXIST)
+        if (!mieni_os_make_folder(part) && errno != EEXIST)
             return mieni_problem_write(problem, part, "The folder cannot be made");
         *at = '/';
     }
-    if (mkdir(part, 0777) != 0 && errno != EEXIST)
+    if (!mieni_os_make_folder(part) && errno != EEXIST)
         return mieni_problem_write(problem, part, "The folder cannot be made");
     return MIEN_OK;
 }
@@ -127,7 +121,7 @@ MienStatus mieni_folder_make(const char *path, MieniProblem *problem)
 static bool write_all(int descriptor, const char *bytes, size_t size)
 {
     while (size > 0) {
-        const ssize_t written = write(descriptor, bytes, size);
+        const int64_t written = mieni_os_write(descriptor, bytes, size);
         if (written < 0 && errno == EINTR)
             continue;
         if (written <= 0)
@@ -145,11 +139,7 @@ static void sync_folder_of(const char *path)
     const char *slash = strrchr(path, '/');
     snprintf(folder, sizeof folder, "%.*s", slash != NULL ? (int)(slash - path) : 1,
              slash != NULL ? path : ".");
-    const int descriptor = open(folder[0] != '\0' ? folder : "/", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (descriptor < 0)
-        return;
-    (void)fsync(descriptor);
-    close(descriptor);
+    mieni_os_sync_folder(folder[0] != '\0' ? folder : "/");
 }
 
 /// A name beside the file that no one else takes, on this machine or another one that
@@ -157,15 +147,14 @@ static void sync_folder_of(const char *path)
 static bool temporary_path(const char *path, char out[MIENI_PATH_ROOM])
 {
     static uint32_t count;
-    struct timespec now;
-    char host[64] = "";
+    const int64_t now = mieni_os_time();
+    char host[64];
     uint32_t mixed = 2166136261u;
-    clock_gettime(CLOCK_REALTIME, &now);
-    (void)gethostname(host, sizeof host - 1);
+    mieni_os_host(host);
     for (const char *at = host; *at != '\0'; ++at)
         mixed = (mixed ^ (unsigned char)*at) * 16777619u;
-    mixed ^= (uint32_t)now.tv_nsec ^ (uint32_t)now.tv_sec * 2654435761u ^ ++count * 40503u;
-    return snprintf(out, MIENI_PATH_ROOM, "%s.%ld-%08x.tmp", path, (long)getpid(), (unsigned)mixed) <
+    mixed ^= (uint32_t)(now % 1000000000) ^ (uint32_t)(now / 1000000000) * 2654435761u ^ ++count * 40503u;
+    return snprintf(out, MIENI_PATH_ROOM, "%s.%ld-%08x.tmp", path, mieni_os_process(), (unsigned)mixed) <
            MIENI_PATH_ROOM;
 }
 
@@ -187,19 +176,20 @@ static MienStatus replace_target(const char *path, const void *bytes, size_t siz
         if (status != MIEN_OK)
             return status;
     }
-    const int descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    const int descriptor = mieni_os_open(temporary, MIENI_OS_NEW);
     if (descriptor < 0)
         return mieni_problem_write(problem, path, "The file cannot be written");
-    bool is_written = write_all(descriptor, bytes, size) && (is_derived || fsync(descriptor) == 0);
+    bool is_written = write_all(descriptor, bytes, size) && (is_derived || mieni_os_sync(descriptor));
     int reason = errno;
-    if (close(descriptor) != 0 && is_written) { // where file systems over a network say that they are full
+    if (!mieni_os_close(descriptor) &&
+        is_written) { // where file systems over a network say that they are full
         is_written = false;
         reason = errno;
     }
     errno = reason;
-    if (!is_written || rename(temporary, path) != 0) {
+    if (!is_written || !mieni_os_replace(temporary, path)) {
         const MienStatus status = mieni_problem_write(problem, path, "The file cannot be written");
-        unlink(temporary);
+        mieni_os_remove(temporary);
         return status;
     }
     if (!is_derived)
@@ -213,7 +203,7 @@ static MienStatus replace_target(const char *path, const void *bytes, size_t siz
 static MienStatus replace_file(const char *path, const void *bytes, size_t size, bool is_derived,
                                bool *out_is_changed, MieniProblem *problem)
 {
-    char *target = realpath(path, NULL); // NULL for a file that is not there yet
+    char *target = mieni_os_real_path(path); // NULL for a file that is not there yet
     const MienStatus status =
         replace_target(target != NULL ? target : path, bytes, size, is_derived, out_is_changed, problem);
     if (status != MIEN_OK && target != NULL)

@@ -2,14 +2,13 @@
 //
 // A loop on several processors.
 
-#define _DEFAULT_SOURCE // _SC_NPROCESSORS_ONLN
-
 #include "project/parallel.h"
+
+#include "project/os.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdbool.h>
-#include <unistd.h>
 
 /// What is looked at is on one disk, which more threads do not make faster.
 enum { MAX_THREADS = 8 };
@@ -35,8 +34,8 @@ static void *take_part(void *user)
 
 static int helper_count(int chunks)
 {
-    const long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    const int threads = processors < 1 ? 1 : processors > MAX_THREADS ? MAX_THREADS : (int)processors;
+    const int processors = mieni_os_processors();
+    const int threads = processors < MAX_THREADS ? processors : MAX_THREADS;
     return (threads < chunks ? threads : chunks) - 1;
 }
 

@@ -2,17 +2,15 @@
 //
 // Finding a project, its files and its assets.
 
-#define _XOPEN_SOURCE 700 // realpath
-
 #include "project/project.h"
 
 #include "core/internal.h"
+#include "project/os.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 static MienStatus too_long(MieniProblem *problem, const char *path)
 {
@@ -44,7 +42,7 @@ static bool find_root(char folder[MIENI_PATH_ROOM])
 MienStatus mieni_project_open(MieniProject *out_project, const char *path, MieniProblem *problem)
 {
     mieni_project_open_loose(out_project, "");
-    char *whole = realpath(path[0] != '\0' ? path : ".", NULL), *here = realpath(".", NULL);
+    char *whole = mieni_os_real_path(path[0] != '\0' ? path : "."), *here = mieni_os_real_path(".");
     const bool has_room = whole == NULL || snprintf(out_project->root, sizeof out_project->root, "%s",
                                                     whole) < (int)sizeof out_project->root;
     const bool is_found = whole != NULL && has_room && find_root(out_project->root);
@@ -102,14 +100,14 @@ bool mieni_project_locate(const MieniProject *project, const char *path, char ou
 /// Like realpath, for a file that need not be there yet.
 static char *real_path(const char *given)
 {
-    char *whole = realpath(given, NULL);
+    char *whole = mieni_os_real_path(given);
     if (whole != NULL || errno != ENOENT)
         return whole;
     const char *slash = strrchr(given, '/'), *file = slash != NULL ? slash + 1 : given;
     char folder[MIENI_PATH_ROOM];
     snprintf(folder, sizeof folder, "%.*s", slash != NULL ? (int)(slash - given) : 1,
              slash != NULL ? given : ".");
-    char *above = slash == NULL || slash != given ? real_path(folder) : realpath("/", NULL);
+    char *above = slash == NULL || slash != given ? real_path(folder) : mieni_os_real_path("/");
     if (above == NULL)
         return NULL;
     whole = malloc(strlen(above) + strlen(file) + 2);
@@ -122,7 +120,8 @@ static char *real_path(const char *given)
 bool mieni_project_relate(const MieniProject *project, const char *given, char out[MIENI_PATH_ROOM],
                           MieniProblem *problem)
 {
-    char *root = realpath(project->root[0] != '\0' ? project->root : ".", NULL), *whole = real_path(given);
+    char *root = mieni_os_real_path(project->root[0] != '\0' ? project->root : "."),
+         *whole = real_path(given);
     const size_t size = root != NULL ? strlen(root) : 0;
     const bool is_within =
         root != NULL && whole != NULL && strncmp(whole, root, size) == 0 && whole[size] == '/';
@@ -217,7 +216,7 @@ MienStatus mieni_project_remove(const MieniProject *project, const char *path, M
         return mieni_problem_set(problem, path, MIEN_ERROR_ARGUMENT, "This can only be read.", "%s", "");
     if (!mieni_project_locate(project, path, full))
         return too_long(problem, path);
-    if (unlink(full) == 0)
+    if (mieni_os_remove(full))
         return MIEN_OK;
     const MienStatus status =
         mieni_problem_set(problem, path, MIEN_ERROR_FILE, "The file cannot be deleted.", "%s", "");

@@ -6,6 +6,7 @@
 
 #include "core/internal.h"
 #include "mien_io/gltf.h"
+#include "project/os.h"
 #include "project/sources.h"
 
 #include <stdio.h>
@@ -63,7 +64,7 @@ static void folder_of(const char *path, char out[MIENI_PATH_ROOM])
 /// Whether a path, all links followed, lies in a folder, all links followed.
 static bool is_below(const char *path, const char *folder)
 {
-    char *whole = realpath(path, NULL), *root = realpath(folder[0] != '\0' ? folder : ".", NULL);
+    char *whole = mieni_os_real_path(path), *root = mieni_os_real_path(folder[0] != '\0' ? folder : ".");
     const size_t size = root != NULL ? strlen(root) : 0;
     const bool is_within = whole != NULL && root != NULL && strncmp(whole, root, size) == 0 &&
                            (whole[size] == '/' || (size > 0 && root[size - 1] == '/'));
@@ -83,7 +84,7 @@ static bool is_meant(const Reading *reading, const char *path)
     folder_of(file, folder);
     if (!mieni_file_exists(full) || is_below(full, folder) || is_below(full, reading->project->root))
         return true; // what is not there is told by whoever opens it
-    char *real = realpath(file, NULL);
+    char *real = mieni_os_real_path(file);
     if (real != NULL)
         folder_of(real, folder);
     free(real);

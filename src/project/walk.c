@@ -3,18 +3,14 @@
 // Walking folders: level by level, those of a level on several processors, since listing
 // and sorting the names of a million files is half of what a build with nothing to do does.
 
-#define _DEFAULT_SOURCE // d_type
-
 #include "project/files.h"
+#include "project/os.h"
 #include "project/parallel.h"
 
-#include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 /// Folders that one thread takes at a time. Most projects have fewer on a level.
 enum { CHUNK = 16 };
@@ -54,45 +50,29 @@ static bool is_ignored(const Walk *walk, const char *path)
     return false;
 }
 
-/// What an entry is: 'f' for a file, 'd' for a folder, 0 for neither.
-static char type_of(DIR *directory, const struct dirent *entry)
-{
-    struct stat status;
-    if (entry->d_type == DT_REG)
-        return 'f';
-    if (entry->d_type == DT_DIR)
-        return 'd';
-    if (entry->d_type == DT_LNK) // a linked file is a file, a linked folder might be a circle
-        return fstatat(dirfd(directory), entry->d_name, &status, 0) == 0 && S_ISREG(status.st_mode) ? 'f' : 0;
-    if (entry->d_type != DT_UNKNOWN ||
-        fstatat(dirfd(directory), entry->d_name, &status, AT_SYMLINK_NOFOLLOW) != 0)
-        return 0;
-    return S_ISREG(status.st_mode) ? 'f' : S_ISDIR(status.st_mode) ? 'd' : 0;
-}
-
 /// Adds what is not ignored; folders end in a slash, so that they are where their files belong.
 /// path begins with the path of the folder, of this size.
-static MienStatus add_entry(const Walk *walk, DIR *directory, const struct dirent *entry,
+static MienStatus add_entry(const Walk *walk, const MieniOsFolder *directory, const char *name,
                             char path[MIENI_PATH_ROOM], size_t size, Folder *folder)
 {
-    if (entry->d_name[0] == '.')
+    if (name[0] == '.')
         return MIEN_OK;
-    if (!mieni_path_put(path, &size, entry->d_name, strlen(entry->d_name)) || size + 1 == MIENI_PATH_ROOM ||
+    if (!mieni_path_put(path, &size, name, strlen(name)) || size + 1 == MIENI_PATH_ROOM ||
         walk->root_size + size >= MIENI_PATH_ROOM)
         return MIEN_ERROR_LIMIT;
-    const char type = type_of(directory, entry);
-    if (type == 0 || is_ignored(walk, path))
+    const MieniOsKind kind = mieni_os_folder_kind(directory);
+    if (kind == 0 || is_ignored(walk, path))
         return MIEN_OK;
-    if (type == 'f' && walk->is_sum) {
+    if (kind == MIENI_OS_FILE && walk->is_sum) {
         mieni_path_sum_add(&folder->sum, path, size);
         return MIEN_OK;
     }
-    if (type == 'd')
+    if (kind == MIENI_OS_FOLDER)
         mieni_path_put(path, &size, "/", 1);
     return mieni_paths_add(&folder->entries, path) ? MIEN_OK : MIEN_ERROR_MEMORY;
 }
 
-static MienStatus list_entries(const Walk *walk, DIR *directory, Folder *folder)
+static MienStatus list_entries(const Walk *walk, MieniOsFolder *directory, Folder *folder)
 {
     char path[MIENI_PATH_ROOM];
     size_t size = 0;
@@ -100,8 +80,8 @@ static MienStatus list_entries(const Walk *walk, DIR *directory, Folder *folder)
     if (folder->path[0] != '\0' && (!mieni_path_put(path, &size, folder->path, strlen(folder->path)) ||
                                     !mieni_path_put(path, &size, "/", 1)))
         return MIEN_ERROR_LIMIT;
-    for (const struct dirent *entry; status == MIEN_OK && (entry = readdir(directory)) != NULL;)
-        status = add_entry(walk, directory, entry, path, size, folder);
+    for (const char *name; status == MIEN_OK && (name = mieni_os_folder_next(directory)) != NULL;)
+        status = add_entry(walk, directory, name, path, size, folder);
     mieni_paths_sort(&folder->entries);
     return status;
 }
@@ -110,16 +90,16 @@ static MienStatus list_entries(const Walk *walk, DIR *directory, Folder *folder)
 static void list_folder(const Walk *walk, Folder *folder)
 {
     char full[MIENI_PATH_ROOM], sentence[160];
-    DIR *directory = NULL;
+    MieniOsFolder *directory = NULL;
     const bool is_short = mieni_path_join(full, walk->root, folder->path);
     if (is_short)
-        directory = opendir(full[0] != '\0' ? full : ".");
+        directory = mieni_os_folder_open(full[0] != '\0' ? full : ".");
     const int reason = errno;
     folder->status = directory != NULL ? list_entries(walk, directory, folder)
                      : is_short        ? MIEN_ERROR_FILE
                                        : MIEN_ERROR_LIMIT;
     if (directory != NULL)
-        closedir(directory);
+        mieni_os_folder_close(directory);
     if (folder->status == MIEN_OK || (folder->problem = calloc(1, sizeof *folder->problem)) == NULL)
         return;
     snprintf(sentence, sizeof sentence, "The folder cannot be read: %s.", strerror(reason));

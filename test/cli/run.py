@@ -278,9 +278,11 @@ def make_environment(folder, tools, emulator, data):
     if data:
         environment["DATA"] = str(data)
     for name in ("ASAN_OPTIONS", "UBSAN_OPTIONS", "LSAN_OPTIONS", "TSAN_OPTIONS", "GCOV_PREFIX",
-                 "MIEN_LIBRARY"):
+                 "MIEN_LIBRARY", "WINEPREFIX"):
         if name in os.environ:
             environment[name] = os.environ[name]
+    if "wine" in emulator:  # which reads file names by the locale
+        environment["LC_ALL"] = "C.UTF-8"
     environment.setdefault("LSAN_OPTIONS", f"suppressions={HERE}/leaks.txt:print_suppressions=0")
     (folder / ".home").mkdir()
     return environment

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+//
+// The operating system, as far as projects and the program need it: os_posix.c and
+// os_windows.c have the same functions, and a build has one of them. Paths are UTF-8
+// with slashes on both. What fails says why in errno.
+
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef enum MieniOsKind {
+    MIENI_OS_FILE = 1,
+    MIENI_OS_FOLDER,
+    MIENI_OS_OTHER, ///< A pipe, a device.
+} MieniOsKind;
+
+typedef struct MieniOsInfo {
+    MieniOsKind kind;
+    int64_t size;
+    int64_t time; ///< When it was written, in nanoseconds since 1970.
+} MieniOsInfo;
+
+/// What is at a path, or where a link there leads to.
+bool mieni_os_look(const char *path, MieniOsInfo *out);
+/// The whole path of what is there, all links followed, for free(); or NULL.
+char *mieni_os_real_path(const char *path);
+/// Whether a path begins at a root, or at a drive.
+bool mieni_os_is_absolute(const char *path);
+/// A path as a person gave it, with slashes; in place.
+void mieni_os_tidy_path(char *path);
+
+bool mieni_os_make_folder(const char *path);             ///< Errno is EEXIST if there is something already.
+bool mieni_os_remove(const char *path);                  ///< A file.
+bool mieni_os_remove_folder(const char *path);           ///< If it is empty.
+bool mieni_os_replace(const char *from, const char *to); ///< Moves a file over another, at once.
+bool mieni_os_set_time(const char *path, int64_t time);  ///< Nanoseconds since 1970.
+bool mieni_os_make_link(const char *target, const char *path); ///< A symbolic one.
+void mieni_os_sync_folder(const char *path);                   ///< So that what was moved into it stays.
+
+typedef struct MieniOsFolder MieniOsFolder;
+MieniOsFolder *mieni_os_folder_open(const char *path);
+/// The next name in no particular order, which lives until the next call; NULL at the end.
+const char *mieni_os_folder_next(MieniOsFolder *folder);
+/// What the last name is: 0 for a link to a folder, and for what is neither file nor folder.
+MieniOsKind mieni_os_folder_kind(const MieniOsFolder *folder);
+void mieni_os_folder_close(MieniOsFolder *folder);
+
+typedef enum MieniOsOpen {
+    MIENI_OS_NEW,     ///< A file that must not be there yet.
+    MIENI_OS_EMPTIED, ///< A new one, or one whose bytes go.
+    MIENI_OS_IN_PLACE ///< What is there, such as a device.
+} MieniOsOpen;
+
+/// Opens to write; a descriptor, or -1.
+int mieni_os_open(const char *path, MieniOsOpen how);
+/// Up to so many bytes: how many it were, 0 at the end of what is read, -1.
+int64_t mieni_os_read(int descriptor, void *bytes, size_t size);
+int64_t mieni_os_write(int descriptor, const void *bytes, size_t size);
+bool mieni_os_sync(int descriptor);
+bool mieni_os_close(int descriptor);
+/// Waits until the disk has all that was written to the file system of a file, if the
+/// system can be asked that.
+bool mieni_os_sync_disk(int descriptor);
+
+/// Opens a file to lock it; a descriptor, or -1. Programs that are started inherit it.
+int mieni_os_lock_open(const char *path);
+/// Locks, alone or with others that share it; waits, or fails at once. Waiting may end
+/// with EINTR: ask again.
+bool mieni_os_lock(int descriptor, bool is_shared, bool is_waiting);
+
+int64_t mieni_os_time(void);   ///< Nanoseconds since 1970.
+double mieni_os_seconds(void); ///< Since some time, going on evenly.
+void mieni_os_sleep(int64_t nanoseconds);
+int mieni_os_processors(void); ///< How many there are, at least 1.
+long mieni_os_process(void);   ///< The number of this process.
+/// The name of this machine, or "".
+void mieni_os_host(char out[64]);
+/// What tells one run of the machine from the next, and a line end; "unknown\n" if nothing does.
+void mieni_os_boot(char out[64]);
+
+/// What main begins with: gives it words in UTF-8, and its streams no other line ends
+/// than those that are written.
+void mieni_os_begin(int *count, char ***words);
+/// Where this program lies; false if that is not known.
+bool mieni_os_program(char *out, size_t size);
+/// Runs a program found by its name, with words that end in NULL, and waits for it: its
+/// exit code, or -1.
+int mieni_os_run(const char *const *words);
+/// Calls a function, in a signal or another thread, when a person or the system wants the
+/// program to stop. Waiting for input then ends.
+void mieni_os_catch_stops(void (*stop)(int));
+void mieni_os_ignore_pipes(void); ///< Writing to a pipe that nobody reads fails instead of ending us.
+bool mieni_os_is_terminal(int descriptor);
+int mieni_os_columns(void); ///< Of the terminal on standard output; 0 if it is none.
