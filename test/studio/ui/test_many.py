@@ -4,6 +4,7 @@ catalogue for its clips, which open like any other; without a catalogue the row 
 
 import os
 import re
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -82,3 +83,15 @@ with kit.Studio(project) as studio:
 with kit.Studio(project) as studio:
     kit.wait("the tab of before", lambda: "win.tab-2" in studio.actions())
     kit.wait("its curves", lambda: studio.has("label", "jawOpen"))
+
+# A build from the editor leaves a catalogue, as one of the command line does.
+shutil.rmtree(project / ".mien")
+with kit.Studio(project) as studio:
+    kit.wait("the stage", lambda: studio.drawn() > 0)
+    assert "en" not in [name for name, _ in rows(studio)], rows(studio)
+    studio.do("win.build")
+    kit.wait("a build", lambda: "packs" in studio.said(), 120)
+    assert catalogue.exists()
+    kit.wait("one row for all lines", lambda: said_of(studio, "en") == f"clips asset, {LINES:,} clips")
+    studio.filter("Filter assets", "line_000123")
+    kit.wait("a clip", lambda: "line_000123" in [name for name, _ in rows(studio)])
