@@ -109,4 +109,8 @@ MienStatus mieni_clips_members(const MieniProject *project, const char *path, co
                                MieniPaths *out_members, MieniProblem *problem);
 /// Whether a clips asset, read, stands for a file.
 bool mieni_clips_has(const MieniAsset *asset, const char *file);
+/// The file of a clips asset that becomes the clip of a path, "takes/a.csv" for "takes/a.clip.json",
+/// found without listing all; false if there is none.
+bool mieni_clips_file_of(const MieniProject *project, const MieniAsset *asset, const char *path,
+                         char out[MIENI_PATH_ROOM]);
 bool mieni_clips_member_name(const char *file, char out[MIENI_PATH_ROOM]);

@@ -11,6 +11,7 @@
 #include "project/recipes.h"
 #include "studio/model/catalogue.h"
 #include "studio/model/clips.h"
+#include "studio/model/problems.h"
 
 #include <unistd.h>
 
@@ -195,6 +196,46 @@ TEST(a_catalogue_may_be_missing_or_old)
     studio_close(studio);
 }
 
+/// Findings of a whole lint, by the file that they are about.
+static int lint(int many_shards, const char *file)
+{
+    Studio *studio;
+    StudioLint *looked;
+    MieniProblem problem = {0};
+    int count = 0;
+    const StudioOptions options = {.many_shards = many_shards};
+    CHECK_STATUS(studio_open(&studio, root, &options, &problem), MIEN_OK);
+    CHECK_STATUS(studio_lint_begin(studio, NULL, 0, &looked, &problem), MIEN_OK);
+    studio_lint_run(looked);
+    CHECK_STATUS(looked->status, MIEN_OK);
+    for (int i = 0; i < looked->report.count; ++i)
+        count += strcmp(looked->report.items[i].file, file) == 0;
+    studio_lint_destroy(looked);
+    studio_close(studio);
+    return count;
+}
+
+/// Clips that are too many are not read; those that a graph names are.
+TEST(live_lint_leaves_many_clips_alone)
+{
+    put("lines/c/L_002.csv", "time,jawOpen\n0,no number\n");
+    put("a.skeleton.json", "{\"kind\": \"skeleton\", \"version\": 1, \"bones\": [{\"name\": \"root\"}]}");
+    put("a.graph.json",
+        "{\"kind\": \"graph\", \"version\": 1, \"skeleton\": \"a.skeleton.json\", \"nodes\": [{\"id\": "
+        "\"face\", \"node\": \"clip\", \"clip\": \"lines/a/L_000.clip.json\"}, {\"id\": \"out\", \"node\": "
+        "\"output\", \"input\": \"face\"}]}");
+    put("b.graph.json",
+        "{\"kind\": \"graph\", \"version\": 1, \"skeleton\": \"a.skeleton.json\", \"nodes\": [{\"id\": "
+        "\"face\", \"node\": \"clip\", \"clip\": \"lines/a/L_999.clip.json\"}, {\"id\": \"out\", \"node\": "
+        "\"output\", \"input\": \"face\"}]}");
+    CHECK(lint(1000, "lines/c/L_002.csv") > 0);
+    CHECK_INT(lint(1, "lines/c/L_002.csv"), 0);
+    CHECK_INT(lint(1, "lines.clips.json"), lint(1000, "lines.clips.json"));
+    CHECK_INT(lint(1, "a.graph.json"), lint(1000, "a.graph.json"));
+    CHECK(lint(1, "b.graph.json") > lint(1, "a.graph.json"));
+    CHECK_INT(lint(1, "b.graph.json"), lint(1000, "b.graph.json"));
+}
+
 CHECK_MAIN
 {
     make_project();
@@ -203,5 +244,6 @@ CHECK_MAIN
     RUN(a_file_opens_as_the_clip_it_becomes);
     RUN(it_is_no_file_and_stays_as_it_is);
     RUN(a_catalogue_may_be_missing_or_old);
+    RUN(live_lint_leaves_many_clips_alone);
     run("rm -r %s");
 }

@@ -7,7 +7,6 @@
 #include "project/build_lists.h"
 #include "project/recipes.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -176,23 +175,15 @@ MienStatus studio_member_open(Studio *studio, const char *asset, const char *fil
     return MIEN_OK;
 }
 
-/// Files of this name that a clips asset may have.
 bool studio_member_open_again(Studio *studio, const char *path)
 {
-    static const char *const endings[] = {".csv", ".tsv", ".json", ".bvh", ".fbx", ".glb", ".gltf", ".vrm"};
-    char stem[MIENI_PATH_ROOM], file[MIENI_PATH_ROOM], found[MIENI_PATH_ROOM];
-    const size_t size = strlen(path), ending = strlen(".clip.json");
-    if (mieni_asset_kind_of_path(path) != MIENI_ASSET_CLIP || size <= ending)
-        return false;
-    snprintf(stem, sizeof stem, "%.*s", (int)(size - ending), path);
-    for (size_t e = 0; e < sizeof endings / sizeof *endings; ++e) {
-        size_t used = strlen(stem);
-        memcpy(file, stem, used + 1);
-        if (!mieni_path_put(file, &used, endings[e], strlen(endings[e])))
-            continue;
-        for (int i = 0; i < studio->many_count; ++i)
-            if (studio_member_open(studio, studio->many[i].path, file, found, NULL) == MIEN_OK)
-                return true;
+    char file[MIENI_PATH_ROOM], found[MIENI_PATH_ROOM];
+    for (int i = 0; i < studio->many_count; ++i) {
+        const MieniAsset *clips;
+        if (studio_asset(studio, studio->many[i].path, &clips, NULL) == MIEN_OK &&
+            mieni_clips_file_of(&studio->project, clips, path, file) &&
+            studio_member_open(studio, studio->many[i].path, file, found, NULL) == MIEN_OK)
+            return true;
     }
     return false;
 }

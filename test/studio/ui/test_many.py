@@ -95,3 +95,7 @@ with kit.Studio(project) as studio:
     kit.wait("one row for all lines", lambda: said_of(studio, "en") == f"clips asset, {LINES:,} clips")
     studio.filter("Filter assets", "line_000123")
     kit.wait("a clip", lambda: "line_000123" in [name for name, _ in rows(studio)])
+    studio.do("win.show-problems")
+    kit.wait("what is not looked at", lambda: studio.has(
+        "label", "Clips of en are too many to be looked at live: mien lint --changed does."))
+    studio.screenshot("many-problems")
