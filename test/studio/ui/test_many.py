@@ -55,7 +55,7 @@ with kit.Studio(project) as studio:
     kit.wait("all of a folder", lambda: said_of(studio, "en") == f"clips asset, 500 of {LINES:,} clips")
     studio.click(label(studio, "line_000003"))
     studio.key("End")
-    kit.wait("where the list ends", lambda: ("and 300 more", "type more letters") in rows(studio))
+    kit.wait("where the list ends", lambda: ("and 400 more", "type more letters") in rows(studio))
     studio.screenshot("many-more")
     studio.filter("Filter assets", "nobody has this")
     kit.wait("nothing", lambda: "0 shown" in studio.description(studio.assets))
