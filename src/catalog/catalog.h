@@ -19,6 +19,10 @@ typedef struct MieniCatalog MieniCatalog;
 /// How to open. Zero-initialise.
 typedef struct MieniCatalogOptions {
     bool is_synced_later; ///< The caller sees to it that what is written reaches the disk.
+    /// Or NULL. Asked now and then by an update, which then leaves the catalogue as it was.
+    bool (*is_cancelled)(void *user);
+    void (*progress)(void *user, double fraction); ///< Or NULL. How far an update is, from 0 to 1.
+    void *user;
 } MieniCatalogOptions;
 
 /// Opens the catalogue, an empty one if there is none or it is not one of ours; options
@@ -38,6 +42,7 @@ void mieni_catalog_remove(const MieniProject *project);
 typedef struct MieniCatalogChanges {
     int read;    ///< Files that facts were taken from.
     int removed; ///< Files that are gone.
+    bool is_cancelled;
 } MieniCatalogChanges;
 
 /// Brings the catalogue up to date with what the last build left. Files whose size and
@@ -101,6 +106,22 @@ void mieni_catalog_clips(MieniCatalog *catalog, const MieniCatalogChoice *choice
 /// *out_count is how many there are; -1 if counting them would take too long.
 void mieni_catalog_clips_like(MieniCatalog *catalog, const char *pattern, int limit,
                               MieniCatalogClipFound *found, void *user, int64_t *out_count);
+/// Whether a clip is wanted, by its path; MIENI_FIT_STOP ends the search.
+typedef enum MieniCatalogFit { MIENI_FIT_NOT = 0, MIENI_FIT, MIENI_FIT_STOP } MieniCatalogFit;
+typedef MieniCatalogFit MieniCatalogFits(void *user, const char *path);
+/// The first clips, by path, of these clips assets that fit; at most limit of each asset.
+/// out_counts, one per asset, is how many there are. Looks at every path.
+void mieni_catalog_clips_of(MieniCatalog *catalog, const char *const *assets, int asset_count, int limit,
+                            MieniCatalogFits *fits, MieniCatalogClipFound *found, void *user,
+                            int64_t *out_counts);
+/// For every curve that clips of these clips assets have: in how many of them it is.
+typedef bool MieniCatalogCurveFound(void *user, const char *name, int64_t clips);
+void mieni_catalog_curves_of(MieniCatalog *catalog, const char *const *assets, int asset_count,
+                             MieniCatalogCurveFound *found, void *user);
+/// Whether the shards of a clips asset, as the last build left them, are those that the
+/// catalogue knows. Looks at the files, but reads none.
+bool mieni_catalog_is_current(MieniCatalog *catalog, const MieniProject *project, const char *asset,
+                              int shard_count);
 /// The curves of a clip, by name.
 void mieni_catalog_clip_curves(MieniCatalog *catalog, const char *path, MieniCatalogNameFound *found,
                                void *user);

@@ -37,6 +37,11 @@ STATEMENT(FIRST_OF_SET_OPEN,
           "ORDER BY path LIMIT ?2")
 STATEMENT(CLIPS_BY_PATH, "SELECT path, seconds, bytes, tracks, id, curve_set FROM clip ORDER BY path")
 STATEMENT(PATHS_FROM, "SELECT path, id FROM clip WHERE path >= ?1 ORDER BY path")
+STATEMENT(SOURCES_OF, "SELECT id FROM source WHERE asset = ?1")
+STATEMENT(SOURCE_LIKE, "SELECT size, time FROM source WHERE path = ?1")
+STATEMENT(ALL_PATHS, "SELECT path, id FROM clip ORDER BY path")
+STATEMENT(CURVES_IN_SETS, "SELECT c.name, s.curve_set FROM curve_in_set s JOIN curve c ON c.id = s.curve "
+                          "ORDER BY c.name")
 // By the name of the file; a text as large as ?2 ends each range.
 STATEMENT(NAMES_BETWEEN, "SELECT path, id FROM clip INDEXED BY clip_by_name WHERE mien_name(path) >= ?1 AND "
                          "mien_name(path) < ?2")

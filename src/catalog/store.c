@@ -357,6 +357,7 @@ MienStatus mieni_catalog_open(const MieniProject *project, const MieniCatalogOpt
         status = MIEN_OK;
     }
     if (status == MIEN_OK) {
+        catalog->options = options != NULL ? *options : (MieniCatalogOptions){0};
         *out_catalog = catalog;
         return MIEN_OK;
     }

@@ -29,6 +29,7 @@ typedef enum MieniCatalogSql {
 
 struct MieniCatalog {
     sqlite3 *database;
+    MieniCatalogOptions options;
     sqlite3_stmt *statements[MIENI_SQL_COUNT]; ///< Prepared when first needed.
     char path[MIENI_PATH_ROOM];                ///< Relative to the project, for messages.
     int error;                                 ///< The first that SQLite said, or SQLITE_OK.

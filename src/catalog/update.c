@@ -28,6 +28,7 @@ typedef struct Update {
     int64_t last_id, now;
     int due, due_shards, gone;
     bool has_graphs; ///< Some graph changed, came or went.
+    bool is_cancelled;
 } Update;
 
 static const char *keep(Update *update, const char *text)
@@ -190,11 +191,22 @@ static void tidy(MieniCatalog *catalog)
                           "DELETE FROM curve WHERE id NOT IN (SELECT curve FROM curve_in_set)");
 }
 
+/// Tells how far it is, and asks whether to go on.
+static bool go_on(Update *update, int done)
+{
+    const MieniCatalogOptions *options = &update->catalog->options;
+    if (options->progress != NULL)
+        options->progress(options->user, (double)done / (double)update->due);
+    update->is_cancelled = options->is_cancelled != NULL && options->is_cancelled(options->user);
+    return !update->is_cancelled;
+}
+
 static MienStatus write_rows(Update *update, MieniProblem *problem)
 {
     MieniCatalog *catalog = update->catalog;
     MieniCatalogWriter writer = {.catalog = catalog, .project = update->project};
     const bool is_much = update->due_shards >= MANY_SHARDS;
+    int done = 0;
     mieni_catalog_begin(catalog);
     if (is_much)
         mieni_catalog_drop_indices(catalog);
@@ -210,12 +222,18 @@ static MienStatus write_rows(Update *update, MieniProblem *problem)
         if (!source->is_known)
             source->id = ++update->last_id;
         mieni_catalog_put_facts(&writer, source);
+        if (!go_on(update, ++done))
+            break;
     }
-    if (is_much)
+    if (is_much && !update->is_cancelled)
         mieni_catalog_make_indices(catalog);
     if (writer.has_dropped_clips)
         tidy(catalog);
     mieni_catalog_writer_release(&writer);
+    if (update->is_cancelled) {
+        mieni_sql_do(catalog, "ROLLBACK");
+        return mieni_catalog_status(catalog, problem);
+    }
     return mieni_catalog_end(catalog, problem);
 }
 
@@ -231,13 +249,14 @@ MienStatus mieni_catalog_update(MieniCatalog *catalog, const MieniProject *proje
     read_known(&update);
     want_all(&update, plan);
     find_gone(&update);
-    *out_changes = (MieniCatalogChanges){update.due, update.gone};
+    *out_changes = (MieniCatalogChanges){.read = update.due, .removed = update.gone};
     if (catalog->is_out_of_memory)
         status = mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
     else if (catalog->error != SQLITE_OK || update.due + update.gone == 0)
         status = mieni_catalog_status(catalog, problem);
     else
         status = write_rows(&update, problem);
+    out_changes->is_cancelled = update.is_cancelled;
     mieni_name_map_release(&update.by_path);
     mieni_arena_release(&update.arena);
     free(update.sources);

@@ -51,12 +51,20 @@ static void tell(MieniLint *lint, const char *path, int before)
         options->looked_at(options->user, path, lint->report->count == before);
 }
 
+bool mieni_lint_wants_members(const MieniLint *lint, const char *asset)
+{
+    const MieniLintOptions *options = lint->options;
+    return options->wants_members == NULL || options->wants_members(options->user, asset);
+}
+
 /// Clips that a pattern finds, each as if it were an asset of its own.
 static void check_members(MieniLint *lint, const char *path, const MieniAsset *asset)
 {
     MieniPaths members = {0};
     MieniProblem problem = {0};
     const MieniJson *patterns = mieni_json_get(asset->json.root, "files");
+    if (!mieni_lint_wants_members(lint, path))
+        return;
     if (mieni_clips_members(&lint->project, path, mieni_lint_files(lint), &members, &problem) != MIEN_OK)
         mieni_lint_unreadable(lint, &problem);
     else if (members.count == 0)

@@ -94,6 +94,8 @@ typedef struct MieniLintOptions {
     MieniLintSeverity level; ///< Less is not reported, nor looked for.
     bool off[MIENI_LINT_CODES];
     const MieniPaths *all_files; ///< Every file of the project, if the caller knows; or NULL.
+    /// Or NULL: whether to look at the files of a clips asset at all. If not, all_files may lack them.
+    bool (*wants_members)(void *user, const char *asset);
     /// Or NULL: whether to look at a file of a clips asset.
     bool (*wants_member)(void *user, const char *member);
     /// Or NULL. Hears of every asset, and every file of clips assets, that was looked at, and

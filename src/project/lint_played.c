@@ -20,7 +20,8 @@ static void add_members(MieniLint *lint, const char *asset)
     MieniPaths members = {0};
     char name[MIENI_PATH_ROOM];
     // What is wrong with the asset is told with it.
-    if (mieni_clips_members(&lint->project, asset, mieni_lint_files(lint), &members, NULL) == MIEN_OK)
+    if (mieni_lint_wants_members(lint, asset) &&
+        mieni_clips_members(&lint->project, asset, mieni_lint_files(lint), &members, NULL) == MIEN_OK)
         for (int i = 0; i < members.count; ++i) {
             Member *member = mieni_arena_take(&lint->arena, 1, sizeof *member);
             if (member == NULL || !mieni_clips_member_name(members.items[i], name))
@@ -31,6 +32,24 @@ static void add_members(MieniLint *lint, const char *asset)
     mieni_paths_release(&members);
 }
 
+/// The same for an asset whose files nobody lists.
+static const Member *find_unlisted(MieniLint *lint, const char *asset, const char *path)
+{
+    MieniAsset clips;
+    char file[MIENI_PATH_ROOM];
+    Member *member = NULL;
+    if (mieni_lint_wants_members(lint, asset) ||
+        mieni_project_load(&lint->project, asset, MIENI_ASSET_CLIPS, &clips, NULL) != MIEN_OK)
+        return NULL;
+    if (mieni_clips_file_of(&lint->project, &clips, path, file) &&
+        (member = mieni_arena_take(&lint->arena, 1, sizeof *member)) != NULL) {
+        *member = (Member){asset, mieni_lint_text(lint, "%s", file)};
+        mieni_name_map_add(&lint->members, mieni_lint_text(lint, "%s", path), member);
+    }
+    mieni_asset_release(&clips);
+    return member;
+}
+
 bool mieni_lint_member(MieniLint *lint, const char *path, const char **out_asset, const char **out_file)
 {
     const MieniPaths *files = mieni_lint_files(lint);
@@ -39,6 +58,9 @@ bool mieni_lint_member(MieniLint *lint, const char *path, const char **out_asset
             add_members(lint, files->items[i]);
     lint->has_members = true;
     const Member *member = mieni_name_map_get(&lint->members, path);
+    for (int i = 0; member == NULL && i < files->count; ++i)
+        if (mieni_asset_kind_of_path(files->items[i]) == MIENI_ASSET_CLIPS)
+            member = find_unlisted(lint, files->items[i], path);
     if (member == NULL)
         return false;
     *out_asset = member->asset;

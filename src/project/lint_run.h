@@ -141,6 +141,8 @@ void mieni_lint_release(MieniLint *lint, MieniArena *scratch);
 
 /// Every file of the project; NULL if they cannot be listed.
 const MieniPaths *mieni_lint_files(MieniLint *lint);
+/// Whether the files of a clips asset are looked at.
+bool mieni_lint_wants_members(const MieniLint *lint, const char *asset);
 /// The skeleton of a path; NULL, and a finding, if it cannot be read. NULL for NULL.
 MieniLintSkeleton *mieni_lint_skeleton(MieniLint *lint, const char *path);
 int mieni_lint_bone(const MieniLintSkeleton *skeleton, const char *name);

@@ -252,6 +252,24 @@ MienStatus mieni_clips_members(const MieniProject *project, const char *path, co
     return status;
 }
 
+bool mieni_clips_file_of(const MieniProject *project, const MieniAsset *asset, const char *path,
+                         char out[MIENI_PATH_ROOM])
+{
+    static const char *const endings[] = {".csv", ".tsv",  ".json",    ".bvh",  ".fbx",
+                                          ".glb", ".gltf", ".rhubarb", ".vrma", ".vrm"};
+    const size_t size = strlen(path), ending = strlen(".clip.json");
+    if (mieni_asset_kind_of_path(path) != MIENI_ASSET_CLIP || size <= ending)
+        return false;
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; ++i) {
+        size_t used = 0;
+        if (mieni_path_put(out, &used, path, size - ending) &&
+            mieni_path_put(out, &used, endings[i], strlen(endings[i])) && mieni_clips_has(asset, out) &&
+            mieni_project_exists(project, out))
+            return true;
+    }
+    return false;
+}
+
 bool mieni_clips_member_name(const char *file, char out[MIENI_PATH_ROOM])
 {
     const char *slash = strrchr(file, '/'), *name = slash != NULL ? slash + 1 : file;

@@ -113,4 +113,8 @@ bool mieni_clips_find(const MieniAsset *asset, const MieniPaths *files,
                       bool (*found)(void *user, const char *member), void *user);
 /// Whether a clips asset, read, stands for a file.
 bool mieni_clips_has(const MieniAsset *asset, const char *file);
+/// The file of a clips asset that becomes the clip of a path, "takes/a.csv" for "takes/a.clip.json",
+/// found without listing all; false if there is none.
+bool mieni_clips_file_of(const MieniProject *project, const MieniAsset *asset, const char *path,
+                         char out[MIENI_PATH_ROOM]);
 bool mieni_clips_member_name(const char *file, char out[MIENI_PATH_ROOM]);

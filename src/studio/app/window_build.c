@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "project/build.h"
+#include "studio/model/catalogue.h"
 #include "studio/model/words.h"
 #include "studio/panels/widgets.h"
 
@@ -64,13 +65,26 @@ static void listen(void *user, const MieniBuildEvent *event)
     }
 }
 
+/// The catalogue follows, as after `mien build`. What goes wrong with it does not make the build
+/// fail: the browser says that it is old.
+static bool note_built(void *user, const struct MieniBuildPlan *plan)
+{
+    const Building *building = user;
+    bool is_changed = false;
+    studio_catalogue_refresh(&building->project, plan, NULL, &is_changed, NULL);
+    return is_changed;
+}
+
 static void run_build(StudioJob *job, void *data)
 {
     Building *building = data;
     building->job = job;
     building->status = mieni_project_open(&building->project, building->root, &building->problem);
-    const MieniBuildOptions options = {
-        .program = building->program, .is_cancelled = is_cancelled, .listen = listen, .user = building};
+    const MieniBuildOptions options = {.program = building->program,
+                                       .is_cancelled = is_cancelled,
+                                       .listen = listen,
+                                       .built = note_built,
+                                       .user = building};
     if (building->status == MIEN_OK)
         building->status = mieni_build(&building->project, &options, &building->result, &building->problem);
 }
@@ -151,6 +165,7 @@ static void end_build(StudioWorkspace *workspace, void *data, bool is_over)
         say_failed(window, workspace, building);
     else
         say_built(window, workspace, &building->result);
+    studio_workspace_look(workspace); // what it left is to be seen
     studio_window_update(window);
 }
 

@@ -6,6 +6,7 @@
 #include "studio/app/preferences_window.h"
 #include "studio/app/welcome.h"
 #include "studio/app/window_private.h"
+#include "studio/model/many.h"
 
 #include <string.h>
 
@@ -226,10 +227,11 @@ static void show_documents(StudioWindow *window)
 {
     StudioWorkspace *workspace = window->workspace;
     StudioSession *session = studio_workspace_session(workspace);
-    const Studio *studio = studio_workspace_studio(workspace);
+    Studio *studio = studio_workspace_studio(workspace);
     const int active = session->active_tab;
     for (int i = 0; i < session->tabs.count; ++i)
-        if (studio_exists(studio, session->tabs.items[i]))
+        if (studio_exists(studio, session->tabs.items[i]) ||
+            studio_member_open_again(studio, session->tabs.items[i]))
             studio_workspace_show(workspace, session->tabs.items[i], true);
     if (studio_workspace_document(workspace, active) != NULL)
         studio_workspace_set_active(workspace, studio_workspace_document(workspace, active));

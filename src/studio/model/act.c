@@ -88,9 +88,33 @@ static MienStatus commit_alone(Studio *studio, StudioStep *step, MieniProblem *p
     return MIEN_OK;
 }
 
+/// One of many clips has no asset of its own that could be changed.
+static MienStatus refuse_member(const char *path, MieniProblem *problem)
+{
+    return mieni_problem_set(problem, path, MIEN_ERROR_ARGUMENT,
+                             "This clip is one of many that a clips asset makes: change its file, or the "
+                             "asset.",
+                             "%s", "");
+}
+
+static const char *find_member(const Studio *studio, const StudioStep *step)
+{
+    for (int i = 0; i < step->count; ++i) {
+        const StudioFile *file = studio_files_find(&studio->files, step->changes[i].path);
+        if (file != NULL && file->is_member)
+            return file->path;
+    }
+    return NULL;
+}
+
 MienStatus studio_commit(Studio *studio, StudioStep *step, MieniProblem *problem)
 {
     studio_step_tidy(step);
+    const char *member = find_member(studio, step);
+    if (member != NULL) {
+        studio_step_destroy(step);
+        return refuse_member(member, problem);
+    }
     if (step->count == 0 || studio->is_read_only) {
         const bool is_idle = step->count == 0;
         studio_step_destroy(step);

@@ -4,17 +4,11 @@
 
 #include "studio/model/disk.h"
 
+#include "studio/model/many.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { MANY_SHARDS = 512 }; ///< More than 32,768 clips.
-
-bool studio_is_one_of_many(const MieniSharded *sharded, const char *path)
-{
-    const MieniShardedClips *clips = mieni_sharded_find(sharded, path);
-    return clips != NULL && clips->shard_count >= MANY_SHARDS;
-}
 
 static void destroy(StudioLook *look)
 {
@@ -22,6 +16,8 @@ static void destroy(StudioLook *look)
         studio_text_drop(look->files[i].text);
     free(look->files);
     mieni_paths_release(&look->found);
+    mieni_paths_release(&look->others);
+    free(look->many);
     studio_snapshot_destroy(look->snapshot);
     free(look);
 }
@@ -43,6 +39,7 @@ MienStatus studio_look_begin(Studio *studio, StudioLook **out_look, MieniProblem
     }
     look->snapshot->project.overlay = NULL; // the disk itself is looked at
     snprintf(look->root, sizeof look->root, "%s", studio->files.root);
+    look->many_shards = studio->options.many_shards;
     for (int i = 0; i < studio->files.count; ++i) {
         const StudioFile *file = studio->files.items[i];
         if (file->is_known)
@@ -55,7 +52,11 @@ MienStatus studio_look_begin(Studio *studio, StudioLook **out_look, MieniProblem
 
 void studio_look_run(StudioLook *look)
 {
-    look->status = mieni_project_files(&look->snapshot->project, &look->found, &look->problem);
+    const MieniProject *project = &look->snapshot->project;
+    look->status = mieni_project_files(project, &look->found, &look->problem);
+    if (look->status == MIEN_OK)
+        look->status = studio_many_sort_out(project, look->many_shards, &look->found, &look->others,
+                                            &look->many, &look->many_count, &look->problem);
     for (int i = 0; i < look->count && look->status == MIEN_OK; ++i) {
         StudioSeen *seen = &look->files[i];
         StudioStamp stamp;
@@ -115,8 +116,7 @@ static MienStatus take_seen(Studio *studio, StudioSeen *seen, StudioLooked *look
 static MienStatus take_list(Studio *studio, StudioLook *look, StudioLooked *looked, MieniPaths *changed,
                             MieniProblem *problem)
 {
-    MieniPaths others = {0};
-    MieniSharded sharded;
+    MieniPaths others = look->others;
     for (int i = 0; i < studio->files.count; ++i) {
         StudioFile *file = studio->files.items[i];
         if (file->is_known || !file->is_listed || mieni_paths_has(&look->found, file->path))
@@ -126,33 +126,24 @@ static MienStatus take_list(Studio *studio, StudioLook *look, StudioLooked *look
         file->is_listed = false;
         ++looked->went;
     }
-    MienStatus status = MIEN_OK;
-    mieni_sharded_read(&studio->project, &sharded);
-    for (int i = 0; i < look->found.count && status == MIEN_OK; ++i) {
+    for (int i = 0; i < look->found.count; ++i) {
         const char *path = look->found.items[i];
-        if (mieni_asset_kind_of_path(path) == MIENI_ASSET_NONE) {
-            if (!studio_is_one_of_many(&sharded, path) && !mieni_paths_add(&others, path))
-                status = studio_no_memory(problem, path);
-            continue;
-        }
         StudioFile *file = studio_files_add(&studio->files, path);
-        if (file == NULL || (!file->is_known && !file->is_listed && !mieni_paths_add(changed, path))) {
-            status = studio_no_memory(problem, path);
-            continue;
-        }
+        if (file == NULL || (!file->is_known && !file->is_listed && !mieni_paths_add(changed, path)))
+            return studio_no_memory(problem, path);
         looked->came += !file->is_known && !file->is_listed;
         file->is_listed = true;
-    }
-    mieni_sharded_release(&sharded);
-    if (status != MIEN_OK) {
-        mieni_paths_release(&others);
-        return status;
     }
     looked->has_others = others.count != studio->others.count;
     for (int i = 0; i < others.count && !looked->has_others; ++i)
         looked->has_others = strcmp(others.items[i], studio->others.items[i]) != 0;
     mieni_paths_release(&studio->others);
+    free(studio->many);
     studio->others = others;
+    studio->many = look->many;
+    studio->many_count = look->many_count;
+    look->others = (MieniPaths){0};
+    look->many = NULL;
     return MIEN_OK;
 }
 

@@ -7,12 +7,7 @@
 #pragma once
 
 #include "author/asset_diff.h"
-#include "project/build_lists.h"
 #include "studio/model/studio.h"
-
-/// Whether a file is one of so many that they are no list for people: the clips asset that has
-/// them stands for them, and `mien find` finds them.
-bool studio_is_one_of_many(const MieniSharded *sharded, const char *path);
 
 typedef struct StudioSeen {
     const char *path;
@@ -27,7 +22,11 @@ typedef struct StudioLook {
     char root[MIENI_PATH_ROOM];
     StudioSeen *files; ///< Those that are known.
     int count;
-    MieniPaths found; ///< All files on disk.
+    int many_shards;
+    MieniPaths found;  ///< All assets on disk.
+    MieniPaths others; ///< Files that are none, nor one of many.
+    StudioMany *many;
+    int many_count;
     MienStatus status;
     MieniProblem problem;
 } StudioLook;

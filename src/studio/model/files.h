@@ -24,6 +24,7 @@ typedef struct StudioFile {
     char *path;
     MieniAssetKind kind;
     bool is_listed;     ///< It was on disk when the folder was last walked.
+    bool is_member;     ///< No file: what one of a clips asset comes to. It is known, and never edited.
     bool is_known;      ///< Its texts are read.
     StudioText *now;    ///< Of a known file; NULL: it is not there.
     StudioText *saved;  ///< What is on disk, as far as is known; NULL: nothing.

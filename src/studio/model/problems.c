@@ -7,6 +7,30 @@
 #include <stdlib.h>
 #include <string.h>
 
+/// A project of a million clips is not listed after every change, and they are not read.
+static bool leave_many(const Studio *studio, StudioLint *lint)
+{
+    for (int i = 0; i < studio->many_count; ++i)
+        if (!mieni_paths_add(&lint->many, studio->many[i].path))
+            return false;
+    for (int i = 0; i < studio->files.count && lint->many.count > 0; ++i) {
+        const StudioFile *file = studio->files.items[i];
+        if (studio_file_is_there(file) && !file->is_member && !mieni_paths_add(&lint->all, file->path))
+            return false;
+    }
+    for (int i = 0; i < studio->others.count && lint->many.count > 0; ++i)
+        if (!mieni_paths_add(&lint->all, studio->others.items[i]))
+            return false;
+    mieni_paths_sort(&lint->many);
+    mieni_paths_sort(&lint->all);
+    return true;
+}
+
+static bool wants_members(void *user, const char *asset)
+{
+    return !mieni_paths_has(&((const StudioLint *)user)->many, asset);
+}
+
 MienStatus studio_lint_begin(Studio *studio, const char *const *changed, int count, StudioLint **out_lint,
                              MieniProblem *problem)
 {
@@ -18,6 +42,8 @@ MienStatus studio_lint_begin(Studio *studio, const char *const *changed, int cou
     for (int i = 0; i < studio->files.count; ++i)
         assets += studio_file_is_there(studio->files.items[i]);
     MienStatus status = studio_snapshot_make(&studio->files, &lint->snapshot, problem);
+    if (status == MIEN_OK && !leave_many(studio, lint))
+        status = studio_no_memory(problem, "");
     for (int i = 0; i < count && assets > STUDIO_LINT_WHOLE && status == MIEN_OK; ++i)
         if (!mieni_paths_add(&lint->changed, changed[i]))
             status = studio_no_memory(problem, changed[i]);
@@ -38,11 +64,13 @@ static bool names_any(const MieniBuffer *text, const MieniPaths *files)
 }
 
 /// Adds all that names one of the files, or names what does, to them.
-static MienStatus add_dependents(const MieniProject *project, MieniPaths *files, MieniProblem *problem)
+static MienStatus add_dependents(const StudioLint *lint, MieniPaths *files, MieniProblem *problem)
 {
+    const MieniProject *project = &lint->snapshot->project;
     enum { STEPS = 4 }; // a character, its graph, that one's parent, a pose asset
-    MieniPaths all = {0}, next = {0};
-    MienStatus status = mieni_project_files(project, &all, problem);
+    MieniPaths listed = {0}, next = {0};
+    MienStatus status = lint->many.count == 0 ? mieni_project_files(project, &listed, problem) : MIEN_OK;
+    const MieniPaths all = lint->many.count == 0 ? listed : lint->all;
     for (int step = 0; step < STEPS && status == MIEN_OK; ++step) {
         const int before = files->count;
         for (int i = 0; i < all.count && status == MIEN_OK; ++i) {
@@ -64,7 +92,7 @@ static MienStatus add_dependents(const MieniProject *project, MieniPaths *files,
         if (files->count == before)
             break;
     }
-    mieni_paths_release(&all);
+    mieni_paths_release(&listed);
     return status;
 }
 
@@ -75,7 +103,7 @@ static MienStatus begin_files(StudioLint *lint)
         if (!mieni_paths_add(&lint->files, lint->changed.items[i]))
             return MIEN_ERROR_MEMORY;
     mieni_paths_sort(&lint->files);
-    return add_dependents(&lint->snapshot->project, &lint->files, &lint->problem);
+    return add_dependents(lint, &lint->files, &lint->problem);
 }
 
 void studio_lint_run(StudioLint *lint)
@@ -83,6 +111,11 @@ void studio_lint_run(StudioLint *lint)
     const MieniProject *project = &lint->snapshot->project;
     MieniLintOptions options = {.level = MIENI_LINT_INFO};
     options.off[MIENI_LINT_STALE_PACK] = true;
+    if (lint->many.count > 0) {
+        options.all_files = &lint->all;
+        options.wants_members = wants_members;
+        options.user = lint;
+    }
     if (lint->changed.count > 0)
         lint->status = begin_files(lint);
     const char **there = calloc((size_t)lint->files.count + 1, sizeof *there);
@@ -104,6 +137,8 @@ void studio_lint_destroy(StudioLint *lint)
     mieni_lint_report_release(&lint->report);
     mieni_paths_release(&lint->changed);
     mieni_paths_release(&lint->files);
+    mieni_paths_release(&lint->all);
+    mieni_paths_release(&lint->many);
     studio_snapshot_destroy(lint->snapshot);
     free(lint);
 }

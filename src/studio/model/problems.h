@@ -17,6 +17,8 @@ typedef struct StudioLint {
     StudioSnapshot *snapshot;
     MieniPaths changed; ///< What it is about; none: the whole project.
     MieniPaths files;   ///< What was looked at, once it ran; none: all.
+    MieniPaths all;     ///< Every file but those of large clips assets; none if there are no such assets.
+    MieniPaths many;    ///< Large clips assets, whose files are left to mien lint --changed.
     MieniLintReport report;
     MienStatus status;
     MieniProblem problem;

@@ -26,7 +26,7 @@ static int compare_files(const void *a, const void *b)
 
 const StudioSnapshotFile *studio_snapshot_find(const StudioSnapshot *snapshot, const char *path)
 {
-    const StudioSnapshotFile key = {path, NULL};
+    const StudioSnapshotFile key = {.path = path};
     return snapshot->file_count > 0 ? bsearch(&key, snapshot->files, (size_t)snapshot->file_count,
                                               sizeof *snapshot->files, compare_files)
                                     : NULL;
@@ -51,7 +51,8 @@ static bool list(void *user, MieniPaths *paths)
 {
     const StudioSnapshot *snapshot = user;
     for (int i = 0; i < snapshot->file_count; ++i)
-        if (snapshot->files[i].text != NULL && !mieni_paths_add(paths, snapshot->files[i].path))
+        if (snapshot->files[i].text != NULL && !snapshot->files[i].is_member &&
+            !mieni_paths_add(paths, snapshot->files[i].path))
             return false;
     for (int i = 0; i < snapshot->write_count; ++i)
         if (snapshot->writes[i].text != NULL && !mieni_paths_add(paths, snapshot->writes[i].path))
@@ -125,7 +126,7 @@ MienStatus studio_snapshot_make(const StudioFiles *files, StudioSnapshot **out_s
         StudioFile *file = files->items[i];
         if (file->is_known)
             snapshot->files[snapshot->file_count++] =
-                (StudioSnapshotFile){file->path, studio_text_hold(file->now)};
+                (StudioSnapshotFile){file->path, studio_text_hold(file->now), file->is_member};
     }
     mieni_project_open_loose(&snapshot->project, files->root);
     snapshot->overlay = (MieniOverlay){snapshot, find, put, take_away, list};

@@ -16,6 +16,7 @@
 typedef struct StudioSnapshotFile {
     const char *path;
     StudioText *text; ///< NULL: it is not there.
+    bool is_member;   ///< It can be read, but is no file of the project.
 } StudioSnapshotFile;
 
 /// A file that was written into the snapshot.

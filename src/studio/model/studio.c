@@ -7,7 +7,7 @@
 #include "studio/model/recover.h"
 
 #include "core/sha256.h"
-#include "studio/model/disk.h"
+#include "studio/model/many.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -61,23 +61,17 @@ static void name_state(Studio *studio)
 static MienStatus list_files(Studio *studio, MieniProblem *problem)
 {
     MieniPaths paths = {0};
-    MieniSharded sharded;
-    mieni_sharded_read(&studio->project, &sharded);
     MienStatus status = mieni_project_files(&studio->project, &paths, problem);
+    if (status == MIEN_OK)
+        status = studio_many_sort_out(&studio->project, studio->options.many_shards, &paths, &studio->others,
+                                      &studio->many, &studio->many_count, problem);
     for (int i = 0; i < paths.count && status == MIEN_OK; ++i) {
-        if (mieni_asset_kind_of_path(paths.items[i]) == MIENI_ASSET_NONE) {
-            if (!studio_is_one_of_many(&sharded, paths.items[i]) &&
-                !mieni_paths_add(&studio->others, paths.items[i]))
-                status = studio_no_memory(problem, paths.items[i]);
-            continue;
-        }
         StudioFile *file = studio_files_add(&studio->files, paths.items[i]);
         if (file == NULL)
             status = studio_no_memory(problem, paths.items[i]);
         else
             file->is_listed = true;
     }
-    mieni_sharded_release(&sharded);
     mieni_paths_release(&paths);
     return status;
 }
@@ -167,6 +161,7 @@ void studio_close(Studio *studio)
     studio_history_release(&studio->history);
     studio_files_release(&studio->files);
     mieni_paths_release(&studio->others);
+    free(studio->many);
     mieni_project_close(&studio->project);
     free(studio);
 }

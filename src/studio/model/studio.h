@@ -38,10 +38,18 @@ typedef struct StudioOptions {
     const char *state_folder; ///< Where journals and sessions go; NULL: nowhere. Must outlive the studio.
     bool is_read_only;
     size_t history_size; ///< Bytes of the history; 0 for 256 MiB.
+    int many_shards;     ///< From so many shards on, files of a clips asset are not listed; 0 for 512.
     StudioListener *listener;
     int64_t (*clock)(void *user); ///< Milliseconds since 1970; NULL: the system's.
     void *user;                   ///< Of both.
 } StudioOptions;
+
+/// A clips asset with so many files that they are no list for people: it stands for them,
+/// and the catalogue finds them.
+typedef struct StudioMany {
+    char path[MIENI_PATH_ROOM];
+    int shard_count;
+} StudioMany;
 
 typedef struct Studio {
     StudioOptions options;
@@ -56,6 +64,8 @@ typedef struct Studio {
     char state_name[40];             ///< Of the files in the state folder.
     char recovered[MIENI_PATH_ROOM]; ///< A journal of before that waits for a decision; "" for none.
     MieniPaths others;               ///< Files of the project that are no assets, nor one of many clips.
+    StudioMany *many;                ///< By path.
+    int many_count;
 } Studio;
 
 /// Opens the project that path lies in. One that another process has open, or that

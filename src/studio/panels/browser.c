@@ -125,11 +125,19 @@ static void apply(StudioBrowser *browser, GStrv before)
     studio_browser_allow(browser);
 }
 
-static void refresh(StudioBrowser *browser)
+void studio_browser_apply(StudioBrowser *browser)
+{
+    g_auto(GStrv) before = studio_browser_selected(browser);
+    apply(browser, before);
+}
+
+void studio_browser_refresh(StudioBrowser *browser)
 {
     g_auto(GStrv) before = studio_browser_selected(browser);
     studio_browser_list_load(&browser->list, browser->workspace);
     apply(browser, before);
+    if (browser->searched == NULL)
+        studio_browser_search(browser, true);
 }
 
 static void mark(StudioBrowser *browser)
@@ -186,8 +194,9 @@ static gboolean apply_filter(void *user)
     g_free(browser->list.filter);
     browser->list.filter = g_strdup(gtk_editable_get_text(GTK_EDITABLE(browser->filter)));
     g_strstrip(browser->list.filter);
-    g_auto(GStrv) before = studio_browser_selected(browser);
-    apply(browser, before);
+    studio_browser_apply(browser);
+    if (g_strcmp0(browser->searched, browser->list.filter) != 0)
+        studio_browser_search(browser, false);
     return G_SOURCE_REMOVE;
 }
 
@@ -232,7 +241,9 @@ void studio_browser_activate(StudioBrowser *browser, guint position)
     g_autoptr(StudioBrowserItem) item = studio_browser_item_at(browser, position);
     if (item == NULL)
         return;
-    if (item->path == NULL) {
+    if (item->is_note)
+        return;
+    if (item->children != NULL && !browser->is_grid) {
         g_autoptr(GtkTreeListRow) row = g_list_model_get_item(G_LIST_MODEL(browser->list.tree), position);
         gtk_tree_list_row_set_expanded(row, !gtk_tree_list_row_get_expanded(row));
     } else {
@@ -276,6 +287,7 @@ GdkContentProvider *studio_browser_drag(void *user, const char *path)
 {
     StudioBrowser *browser = user;
     g_auto(GStrv) paths = studio_browser_selected(browser);
+    studio_browser_know(browser, path);
     g_autofree char *text =
         g_strv_contains((const char *const *)paths, path) ? g_strjoinv("\n", paths) : g_strdup(path);
     return gdk_content_provider_new_typed(G_TYPE_STRING, text);
@@ -358,6 +370,7 @@ static GtkWidget *make_list(StudioBrowser *browser)
         (StudioBrowserRows){.menu = studio_browser_open_menu,
                             .drag = studio_browser_drag,
                             .user = browser,
+                            .commands = browser->commands,
                             .shown = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL)};
     browser->selection = gtk_multi_selection_new(G_LIST_MODEL(g_object_ref(browser->list.tree)));
     g_signal_connect_swapped(browser->selection, "selection-changed", G_CALLBACK(on_selection), browser);
@@ -379,6 +392,9 @@ static void studio_browser_dispose(GObject *object)
     StudioBrowser *browser = STUDIO_BROWSER(object);
     g_clear_handle_id(&browser->filter_timer, g_source_remove);
     g_clear_pointer(&browser->menu, gtk_widget_unparent);
+    if (browser->members != NULL)
+        studio_browser_search_end(browser);
+    g_clear_pointer(&browser->members, g_hash_table_unref);
     g_clear_object(&browser->signals);
     g_clear_object(&browser->workspace);
     g_clear_object(&browser->selection);
@@ -406,12 +422,17 @@ static void studio_browser_init(StudioBrowser *browser)
 {
     gtk_orientable_set_orientation(GTK_ORIENTABLE(browser), GTK_ORIENTATION_VERTICAL);
     studio_browser_list_init(&browser->list);
+    browser->members = g_hash_table_new(g_str_hash, g_str_equal);
     browser->signals = g_signal_group_new(STUDIO_TYPE_WORKSPACE);
     g_signal_group_connect_swapped(browser->signals, "reveal", G_CALLBACK(on_reveal), browser);
     static const struct {
         const char *signal;
         void (*react)(StudioBrowser *browser);
-    } reactions[] = {{"changed", refresh}, {"saved", mark}, {"problems", mark}, {"active", on_active}};
+    } reactions[] = {{"changed", studio_browser_refresh},
+                     {"saved", mark},
+                     {"problems", mark},
+                     {"active", on_active},
+                     {"looked", studio_browser_looked}};
     for (size_t i = 0; i < G_N_ELEMENTS(reactions); ++i)
         g_signal_group_connect_swapped(browser->signals, reactions[i].signal, G_CALLBACK(reactions[i].react),
                                        browser);
@@ -468,10 +489,11 @@ void studio_browser_set_workspace(StudioBrowser *browser, StudioWorkspace *works
 {
     studio_browser_list_load(&browser->list, NULL); // rows let go of the workspace of before
     studio_browser_list_apply(&browser->list);
+    studio_browser_search_end(browser);
     browser->rows.workspace = workspace;
     g_set_object(&browser->workspace, workspace);
     g_signal_group_set_target(browser->signals, workspace);
-    refresh(browser);
+    studio_browser_refresh(browser);
     on_active(browser);
 }
 

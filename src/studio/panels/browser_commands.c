@@ -18,6 +18,14 @@ static const char *const of_focus[] = {"win.rename",     "win.duplicate",   "win
 
 static bool is_asset(const char *path) { return mieni_asset_kind_of_path(path) > MIENI_ASSET_PROJECT; }
 
+static bool has_member(const StudioBrowser *browser, GStrv paths)
+{
+    for (char **path = paths; *path != NULL; ++path)
+        if (studio_browser_is_member(browser, *path))
+            return true;
+    return false;
+}
+
 static int count_assets(GStrv paths)
 {
     int count = 0;
@@ -52,14 +60,17 @@ void studio_browser_allow(StudioBrowser *browser)
     static const char *const of_assets[] = {"browser.open", "browser.open-behind", "browser.peek",
                                             "browser.show-uses"};
     g_auto(GStrv) paths = studio_browser_selected(browser);
+    for (char **path = paths; *path != NULL; ++path)
+        studio_browser_know(browser, *path); // so that whoever is told of it can read it
     const char *none = "Select something in the browser first.";
     const Studio *studio = browser->workspace != NULL ? studio_workspace_studio(browser->workspace) : NULL;
     const int assets = count_assets(paths);
     const char *no_asset = assets > 0 ? NULL : none;
-    const char *no_change = no_asset != NULL ? no_asset
-                            : studio != NULL && studio->is_read_only
-                                ? "This project can be looked at but not saved."
-                                : NULL;
+    const char *no_change =
+        no_asset != NULL                         ? no_asset
+        : studio != NULL && studio->is_read_only ? "This project can be looked at but not saved."
+        : has_member(browser, paths)             ? "This clip is one of many that a clips asset makes."
+                                                 : NULL;
     for (size_t i = 0; i < G_N_ELEMENTS(of_any); ++i)
         studio_commands_allow(browser->commands, of_any[i], paths[0] != NULL ? NULL : none);
     for (size_t i = 0; i < G_N_ELEMENTS(of_assets); ++i)
@@ -81,6 +92,7 @@ void studio_browser_allow(StudioBrowser *browser)
     studio_commands_set_label(browser->commands, "win.new-character",
                               studio_browser_count_meshes(paths) > 1 ? "New Characters" : NULL);
     allow_fix(browser, paths);
+    studio_browser_allow_update(browser);
     studio_clip_tracks_allow(browser->commands, (const char *const *)paths);
     if (browser->workspace != NULL)
         studio_workspace_set_selected(browser->workspace, (const char *const *)paths);
@@ -89,7 +101,8 @@ void studio_browser_allow(StudioBrowser *browser)
 static void open_selected(StudioBrowser *browser, GStrv paths, bool is_behind)
 {
     for (char **path = paths; *path != NULL; ++path)
-        if (is_asset(*path))
+        if (is_asset(*path) && mieni_asset_kind_of_path(*path) != MIENI_ASSET_CLIPS &&
+            studio_browser_know(browser, *path))
             studio_workspace_show(browser->workspace, *path, is_behind);
 }
 
@@ -222,6 +235,8 @@ static void run(void *user, const char *name)
         gtk_editable_set_text(GTK_EDITABLE(browser->filter), "");
     else if (strcmp(name, "browser.grid") == 0 || strcmp(name, "browser.list") == 0)
         studio_browser_set_grid(browser, strcmp(name, "browser.grid") == 0);
+    else if (strcmp(name, "browser.update-catalogue") == 0)
+        studio_browser_update_catalogue(browser);
     if (browser->workspace == NULL)
         return;
     if (strcmp(name, "browser.copy-path") == 0)
@@ -284,7 +299,7 @@ void studio_browser_bind(StudioBrowser *browser)
         "browser.open",          "browser.open-behind",        "browser.peek", "browser.copy-path",
         "browser.show-in-files", "browser.show-uses",          "browser.list", "browser.grid",
         "browser.clear-filter",  "browser.remove-bone-tracks", "browser.fix",  "win.new",
-        "win.new-clip",          "win.new-character",          "win.new-map",
+        "win.new-clip",          "win.new-character",          "win.new-map",  "browser.update-catalogue",
     };
     GtkWidget *const views[] = {browser->view, browser->grid};
     for (size_t i = 0; i < G_N_ELEMENTS(names); ++i)

@@ -37,15 +37,16 @@ static void show(Cell *cell)
     const StudioKind *kind = &studio_kinds[cell->item->section];
     const double time = cell->frame >= 0 ? cell->length * (double)cell->frame / (double)(STRIP - 1) : -1.0;
     const StudioPictureOf of = {.asset = cell->item->path, .time = time};
-    studio_picture_show(cell->picture, cell->browser->workspace, kind->kind != MIENI_ASSET_NONE ? &of : NULL,
-                        kind->icon);
+    studio_picture_show(cell->picture, cell->browser->workspace,
+                        kind->kind != MIENI_ASSET_NONE && cell->item->file == NULL ? &of : NULL, kind->icon);
 }
 
 static void on_motion(GtkEventControllerMotion *controller, double x, double y, void *user)
 {
     (void)controller, (void)y;
     Cell *cell = user;
-    if (cell->item == NULL || studio_kinds[cell->item->section].kind != MIENI_ASSET_CLIP)
+    if (cell->item == NULL || cell->item->file != NULL ||
+        studio_kinds[cell->item->section].kind != MIENI_ASSET_CLIP)
         return;
     if (cell->length <= 0.0)
         cell->length = length_of(cell->browser, cell->item->path);

@@ -13,6 +13,9 @@ static void studio_browser_item_finalize(GObject *object)
     StudioBrowserItem *item = STUDIO_BROWSER_ITEM(object);
     g_free(item->path);
     g_free(item->name);
+    g_free(item->second);
+    g_free(item->file);
+    g_free(item->asset);
     g_clear_object(&item->children);
     G_OBJECT_CLASS(studio_browser_item_parent_class)->finalize(object);
 }
@@ -34,6 +37,32 @@ StudioBrowserItem *studio_browser_item_new(const char *path, const char *name, i
     item->section = section;
     if (path == NULL)
         item->children = g_list_store_new(STUDIO_TYPE_BROWSER_ITEM);
+    return item;
+}
+
+StudioBrowserItem *studio_browser_item_new_many(const char *path, const char *name, int section)
+{
+    StudioBrowserItem *item = studio_browser_item_new(path, name, section);
+    item->children = g_list_store_new(STUDIO_TYPE_BROWSER_ITEM);
+    item->is_many = true;
+    return item;
+}
+
+StudioBrowserItem *studio_browser_item_new_member(const char *path, const char *name, const char *file,
+                                                  const char *asset, int section)
+{
+    StudioBrowserItem *item = studio_browser_item_new(path, name, section);
+    item->file = g_strdup(file);
+    item->asset = g_strdup(asset);
+    return item;
+}
+
+StudioBrowserItem *studio_browser_item_new_note(const char *text, const char *second, int section)
+{
+    StudioBrowserItem *item = studio_browser_item_new(NULL, text, section);
+    g_clear_object(&item->children);
+    item->second = g_strdup(second);
+    item->is_note = true;
     return item;
 }
 

@@ -5,6 +5,7 @@
 #include "studio/panels/browser_list.h"
 
 #include "studio/model/import.h"
+#include "studio/model/many.h"
 #include "studio/model/words.h"
 #include "studio/panels/kinds.h"
 
@@ -50,19 +51,25 @@ void studio_browser_list_clear(StudioBrowserList *list)
 static int compare_items(const void *a, const void *b)
 {
     const StudioBrowserItem *x = *(StudioBrowserItem *const *)a, *y = *(StudioBrowserItem *const *)b;
-    return x->section != y->section ? x->section - y->section : strcmp(x->path, y->path);
+    if (x->section != y->section)
+        return x->section - y->section;
+    return x->is_many != y->is_many ? (x->is_many ? -1 : 1) : strcmp(x->path, y->path);
 }
 
-static void add_item(StudioBrowserList *list, GHashTable *before, const char *path, int section)
+static StudioBrowserItem *new_item(const char *path, int section, bool is_many)
 {
     char room[STUDIO_LABEL_ROOM];
-    StudioBrowserItem *known = g_hash_table_lookup(before, path);
     g_autofree char *base = g_path_get_basename(path);
     const bool is_asset = studio_kinds[section].kind != MIENI_ASSET_NONE;
-    StudioBrowserItem *item =
-        known != NULL
-            ? g_object_ref(known)
-            : studio_browser_item_new(path, is_asset ? studio_asset_name(path, room) : base, section);
+    const char *name = is_asset ? studio_asset_name(path, room) : base;
+    return is_many ? studio_browser_item_new_many(path, name, section)
+                   : studio_browser_item_new(path, name, section);
+}
+
+static void add_item(StudioBrowserList *list, GHashTable *before, const char *path, int section, bool is_many)
+{
+    StudioBrowserItem *known = g_hash_table_lookup(before, path);
+    StudioBrowserItem *item = known != NULL ? g_object_ref(known) : new_item(path, section, is_many);
     g_ptr_array_add(list->order, item);
     g_hash_table_insert(list->items, item->path, item);
 }
@@ -76,14 +83,15 @@ void studio_browser_list_load(StudioBrowserList *list, StudioWorkspace *workspac
     const Studio *studio = workspace != NULL ? studio_workspace_studio(workspace) : NULL;
     for (int i = 0; studio != NULL && i < studio->files.count; ++i) {
         const StudioFile *file = studio->files.items[i];
-        const int section = studio_kind_index(file->kind);
-        if (studio_kinds[section].kind == file->kind && file->kind != MIENI_ASSET_NONE &&
-            studio_exists(studio, file->path))
-            add_item(list, before, file->path, section);
+        const bool is_many = file->kind == MIENI_ASSET_CLIPS && studio_many_find(studio, file->path) != NULL;
+        const int section = studio_kind_index(is_many ? MIENI_ASSET_CLIP : file->kind);
+        if ((studio_kinds[section].kind == file->kind || is_many) && file->kind != MIENI_ASSET_NONE &&
+            !file->is_member && studio_exists(studio, file->path))
+            add_item(list, before, file->path, section, is_many);
     }
     for (int i = 0; studio != NULL && i < studio->others.count; ++i)
         if (studio_is_source(studio->others.items[i]))
-            add_item(list, before, studio->others.items[i], STUDIO_KIND_COUNT - 1);
+            add_item(list, before, studio->others.items[i], STUDIO_KIND_COUNT - 1, false);
     g_ptr_array_sort(list->order, compare_items);
     g_hash_table_unref(before);
     g_ptr_array_unref(old);
@@ -128,7 +136,7 @@ static bool passes(const StudioBrowserList *list, const StudioBrowserItem *item)
         return item->is_edited;
     if (strcmp(filter, "?") == 0)
         return has_problem(item);
-    return filter[0] == '\0' || studio_filter_matches(filter, item->name);
+    return filter[0] == '\0' || item->found > 0 || studio_filter_matches(filter, item->name);
 }
 
 static bool is_same_list(GListModel *model, const GPtrArray *wanted)
@@ -183,10 +191,17 @@ static char *folder_of(const StudioBrowserItem *item)
     return slash != NULL ? g_strndup(item->path, (gsize)(slash - item->path)) : NULL;
 }
 
-/// Whether assets, which are sorted by path, lie in several folders.
+/// Whether assets, which are sorted by path, lie in several folders. Those of many clips come first and
+/// are in none.
 static bool has_folders(const GPtrArray *assets)
 {
-    g_autofree char *first = folder_of(assets->pdata[0]), *last = folder_of(assets->pdata[assets->len - 1]);
+    guint plain = 0;
+    while (plain < assets->len && ((StudioBrowserItem *)assets->pdata[plain])->is_many)
+        ++plain;
+    if (plain == assets->len)
+        return false;
+    g_autofree char *first = folder_of(assets->pdata[plain]),
+                    *last = folder_of(assets->pdata[assets->len - 1]);
     return g_strcmp0(first, last) != 0;
 }
 
@@ -198,7 +213,7 @@ static void fill_section(StudioBrowserList *list, StudioBrowserItem *section, GP
     StudioBrowserItem *row = NULL;
     for (guint i = 0; i <= assets->len; ++i) { // once more at the end, to close the last folder
         StudioBrowserItem *item = i < assets->len ? assets->pdata[i] : NULL;
-        g_autofree char *folder = item != NULL && is_deep ? folder_of(item) : NULL;
+        g_autofree char *folder = item != NULL && is_deep && !item->is_many ? folder_of(item) : NULL;
         StudioBrowserItem *next = folder != NULL ? folder_row(list, section->section, folder) : NULL;
         if (next != row && row != NULL) {
             row->count = (int)within->len;
@@ -227,6 +242,20 @@ static void unfold(StudioBrowserList *list, const GPtrArray *fresh)
     }
 }
 
+/// Pictures have no tree: of a clips asset there are the clips that were found.
+static void add_flat(GPtrArray *flat, StudioBrowserItem *item)
+{
+    if (!item->is_many) {
+        g_ptr_array_add(flat, item);
+        return;
+    }
+    for (guint i = 0; i < g_list_model_get_n_items(G_LIST_MODEL(item->children)); ++i) {
+        g_autoptr(StudioBrowserItem) member = g_list_model_get_item(G_LIST_MODEL(item->children), i);
+        if (member->path != NULL)
+            g_ptr_array_add(flat, member); // the list of children holds it
+    }
+}
+
 void studio_browser_list_apply(StudioBrowserList *list)
 {
     g_autoptr(GPtrArray) roots = g_ptr_array_new(), fresh = g_ptr_array_new();
@@ -243,10 +272,10 @@ void studio_browser_list_apply(StudioBrowserList *list)
         list->counts[STUDIO_CHIP_EDITED] += item->is_edited;
         list->counts[STUDIO_CHIP_PROBLEMS] += has_problem(item);
         const bool is_through = passes(list, item);
-        list->kind_counts[item->section] += is_through;
+        list->kind_counts[item->section] += is_through && item->found > 0 ? (int)item->found : is_through;
         if (is_through && (list->kind < 0 || list->kind == item->section || list->filter[0] == '\0')) {
             g_ptr_array_add(assets[item->section], item);
-            g_ptr_array_add(flat, item);
+            add_flat(flat, item);
             ++list->shown_count;
         }
     }

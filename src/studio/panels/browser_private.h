@@ -4,6 +4,7 @@
 
 #pragma once
 
+#include "studio/model/catalogue.h"
 #include "studio/panels/browser.h"
 #include "studio/panels/browser_list.h"
 #include "studio/panels/browser_row.h"
@@ -22,6 +23,12 @@ struct _StudioBrowser {
     bool is_grid;
     bool has_focus; ///< Commands of the window are the browser's.
     guint filter_timer;
+    GHashTable *members; ///< Clips among many that are listed, from path to item.
+    StudioJob *search;   ///< That looks for them; NULL: none runs.
+    char *searched;      ///< The filter that the last answer is for; NULL: there is none yet.
+    bool wants_search;   ///< Another one, once this one has ended.
+    bool checks_state;   ///< With a look at the catalogue's age.
+    bool is_updating;    ///< The catalogue is brought up to date.
 };
 
 // browser.c
@@ -35,6 +42,27 @@ void studio_browser_activate(StudioBrowser *browser, guint position);
 StudioBrowserItem *studio_browser_item_at(const StudioBrowser *browser, guint position);
 /// What a drag of a row takes along: the selection, or the row alone.
 GdkContentProvider *studio_browser_drag(void *browser, const char *path);
+
+/// Shows what filter and chip let through; what is selected stays so.
+void studio_browser_apply(StudioBrowser *browser);
+/// Lists the project anew.
+void studio_browser_refresh(StudioBrowser *browser);
+
+// browser_many.c
+/// Asks the catalogue for clips that fit the filter, elsewhere; checks_state: also whether it is that
+/// of the last build. Without assets of many clips there is nothing to ask.
+void studio_browser_search(StudioBrowser *browser, bool checks_state);
+/// After a look at the disk: a build may have come to an end meanwhile, here or elsewhere.
+void studio_browser_looked(StudioBrowser *browser);
+/// Forgets everything about another project.
+void studio_browser_search_end(StudioBrowser *browser);
+/// Makes a clip among many known to the project, so that it can be opened; false: it is gone.
+bool studio_browser_know(StudioBrowser *browser, const char *path);
+/// Whether a path is one of many.
+bool studio_browser_is_member(const StudioBrowser *browser, const char *path);
+/// Brings the catalogue up to date, as a job.
+void studio_browser_update_catalogue(StudioBrowser *browser);
+void studio_browser_allow_update(StudioBrowser *browser);
 
 // browser_commands.c
 void studio_browser_bind(StudioBrowser *browser);

@@ -16,7 +16,7 @@
 typedef struct Row {
     StudioBrowserRows *rows;
     GtkListItem *list_item;
-    GtkWidget *expander, *box, *picture, *name, *second, *bar, *changed, *problem, *dot, *count;
+    GtkWidget *expander, *box, *picture, *name, *second, *bar, *changed, *problem, *dot, *count, *update;
     StudioBrowserItem *item;
     gulong changed_id, summary_id, import_id;
 } Row;
@@ -44,15 +44,18 @@ static void show_asset(Row *row)
     const StudioKind *kind = &studio_kinds[item->section];
     StudioWorkspace *workspace = row->rows->workspace;
     const bool is_asset = kind->kind != MIENI_ASSET_NONE;
-    const char *summary =
-        is_asset && workspace != NULL ? studio_workspace_summary(workspace, item->path) : NULL;
+    const bool is_plain = !item->is_many && item->file == NULL; // otherwise the catalogue tells of it
+    const char *summary = !is_plain                       ? item->second
+                          : is_asset && workspace != NULL ? studio_workspace_summary(workspace, item->path)
+                                                          : NULL;
     g_autofree char *of_source = is_asset || workspace == NULL ? NULL : show_source(row);
     if (!is_asset)
         summary = of_source;
     else
         gtk_widget_set_visible(row->changed, FALSE), gtk_widget_set_visible(row->bar, FALSE);
     const StudioPictureOf of = {.asset = item->path, .time = -1.0};
-    studio_picture_show(row->picture, workspace, is_asset ? &of : NULL, kind->icon);
+    studio_picture_show(row->picture, workspace, is_asset && is_plain ? &of : NULL,
+                        item->is_many ? "folder-videos-symbolic" : kind->icon);
     gtk_label_set_text(GTK_LABEL(row->second), summary != NULL ? summary : "");
     const bool has_problem = item->severity >= (int)MIENI_LINT_WARNING;
     const bool is_error = item->severity >= (int)MIENI_LINT_ERROR;
@@ -68,8 +71,9 @@ static void show_asset(Row *row)
     }
     gtk_widget_set_visible(row->dot, item->is_edited);
     g_autofree char *description =
-        g_strdup_printf("%s%s%s%s%s", kind->one, summary != NULL && summary[0] != '\0' ? ", " : "",
-                        summary != NULL ? summary : "", item->is_edited ? ", edited" : "",
+        g_strdup_printf("%s%s%s%s%s", item->is_many ? "clips asset" : kind->one,
+                        summary != NULL && summary[0] != '\0' ? ", " : "", summary != NULL ? summary : "",
+                        item->is_edited ? ", edited" : "",
                         is_error      ? ", has errors"
                         : has_problem ? ", has problems"
                                       : "");
@@ -82,17 +86,27 @@ static void show(Row *row)
     const StudioBrowserItem *item = row->item;
     const bool is_asset = item->path != NULL;
     gtk_label_set_text(GTK_LABEL(row->name), item->name);
+    gtk_widget_remove_css_class(row->name, "dim-label");
     gtk_widget_set_visible(row->picture, is_asset);
-    gtk_widget_set_visible(row->second, is_asset);
-    gtk_widget_set_visible(row->count, !is_asset);
-    gtk_tree_expander_set_indent_for_icon(GTK_TREE_EXPANDER(row->expander), !is_asset);
+    gtk_widget_set_visible(row->second, is_asset || item->is_note);
+    gtk_widget_set_visible(row->count, !is_asset && !item->is_note);
+    gtk_widget_set_visible(row->update, item->is_unsure);
+    gtk_tree_expander_set_indent_for_icon(GTK_TREE_EXPANDER(row->expander),
+                                          item->children != NULL || item->file != NULL || item->is_note);
     if (is_asset) {
         gtk_widget_remove_css_class(row->box, "section");
         show_asset(row);
         return;
     }
     char count[STUDIO_COUNT_ROOM];
-    gtk_widget_add_css_class(row->box, "section");
+    if (item->is_note) {
+        gtk_widget_remove_css_class(row->box, "section");
+        gtk_widget_add_css_class(row->name, "dim-label");
+        gtk_label_set_text(GTK_LABEL(row->second), item->second);
+        studio_describe(row->name, item->second);
+    } else {
+        gtk_widget_add_css_class(row->box, "section");
+    }
     gtk_label_set_text(GTK_LABEL(row->count), studio_count_text(item->count, count));
     GtkWidget *const marks[] = {row->problem, row->dot, row->changed, row->bar};
     for (size_t i = 0; i < G_N_ELEMENTS(marks); ++i)
@@ -179,6 +193,9 @@ static void on_setup(GtkSignalListItemFactory *factory, GtkListItem *list_item, 
     row->count = new_label("numeric", false);
     row->bar = gtk_progress_bar_new();
     row->changed = gtk_image_new_from_icon_name("emblem-synchronizing-symbolic");
+    row->update = studio_commands_button(row->rows->commands, "browser.update-catalogue", NULL);
+    gtk_widget_add_css_class(row->update, "flat");
+    gtk_widget_set_valign(row->update, GTK_ALIGN_CENTER);
     gtk_widget_add_css_class(row->changed, "warning");
     gtk_widget_set_tooltip_text(row->changed, "Changed since import (F5 imports it again)");
     studio_name(row->changed, "Changed since import");
@@ -194,7 +211,8 @@ static void on_setup(GtkSignalListItemFactory *factory, GtkListItem *list_item, 
     gtk_box_append(GTK_BOX(texts), row->name);
     gtk_box_append(GTK_BOX(texts), row->second);
     gtk_box_append(GTK_BOX(texts), row->bar);
-    GtkWidget *const parts[] = {row->picture, texts, row->changed, row->problem, row->dot, row->count};
+    GtkWidget *const parts[] = {row->picture, texts,       row->changed, row->problem,
+                                row->dot,     row->update, row->count};
     for (size_t i = 0; i < G_N_ELEMENTS(parts); ++i)
         gtk_box_append(GTK_BOX(row->box), parts[i]);
     gtk_tree_expander_set_child(GTK_TREE_EXPANDER(row->expander), row->box);

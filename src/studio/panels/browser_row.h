@@ -6,6 +6,7 @@
 
 #include <gtk/gtk.h>
 
+#include "studio/panels/commands.h"
 #include "studio/panels/workspace.h"
 
 typedef struct StudioBrowserRows {
@@ -15,6 +16,7 @@ typedef struct StudioBrowserRows {
     /// What dragging a row takes along. The caller unreferences it.
     GdkContentProvider *(*drag)(void *user, const char *path);
     void *user;
+    StudioCommands *commands;
     GHashTable *shown; ///< Widgets of rows that exist, by path.
 } StudioBrowserRows;
 

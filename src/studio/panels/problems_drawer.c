@@ -8,6 +8,8 @@
 #include <adwaita.h>
 #include <string.h>
 
+#include "studio/model/words.h"
+
 #include "studio/panels/problems_fix.h"
 #include "studio/panels/problems_place.h"
 #include "studio/panels/problems_words.h"
@@ -146,6 +148,29 @@ static void select_again(StudioProblemsDrawer *drawer, const char *key, int inde
     gtk_list_box_select_row(GTK_LIST_BOX(drawer->list), row);
 }
 
+/// What stands below the rows: how many more there are, and what is not looked at while one edits.
+static void show_more(StudioProblemsDrawer *drawer, int left)
+{
+    const Studio *studio = drawer->workspace != NULL ? studio_workspace_studio(drawer->workspace) : NULL;
+    g_autoptr(GString) text = g_string_new(NULL);
+    char name[STUDIO_LABEL_ROOM];
+    if (left > 0)
+        g_string_append_printf(text, "%d more", left);
+    for (int i = 0; studio != NULL && i < studio->many_count; ++i)
+        g_string_append_printf(text, "%s%s",
+                               i > 0      ? ", "
+                               : left > 0 ? ". Clips of "
+                                          : "Clips of ",
+                               studio_asset_name(studio->many[i].path, name));
+    if (studio != NULL && studio->many_count > 0)
+        g_string_append(text, " are too many to be looked at live: mien lint --changed does.");
+    GtkWidget *none = gtk_stack_get_child_by_name(GTK_STACK(drawer->states), "none");
+    adw_status_page_set_description(ADW_STATUS_PAGE(none),
+                                    text->len > 0 ? text->str : "Everything fits together.");
+    gtk_label_set_text(GTK_LABEL(drawer->more), text->str);
+    gtk_widget_set_visible(drawer->more, text->len > 0);
+}
+
 static void fill(StudioProblemsDrawer *drawer)
 {
     GtkListBoxRow *row = gtk_list_box_get_selected_row(GTK_LIST_BOX(drawer->list));
@@ -167,9 +192,7 @@ static void fill(StudioProblemsDrawer *drawer)
         add_ignored(drawer, codes, ignored);
     else if (problems != NULL)
         left = add_findings(drawer, problems);
-    g_autofree char *more = g_strdup_printf("%d more", left);
-    gtk_label_set_text(GTK_LABEL(drawer->more), more);
-    gtk_widget_set_visible(drawer->more, left > 0);
+    show_more(drawer, left);
     gtk_stack_set_visible_child_name(GTK_STACK(drawer->states), drawer->shown->len > 0 ? "list" : "none");
     select_again(drawer, key, index);
     gtk_adjustment_set_value(place, value);
@@ -179,6 +202,14 @@ static void fill(StudioProblemsDrawer *drawer)
 static void on_active(StudioProblemsDrawer *drawer)
 {
     if (drawer->chip == STUDIO_PROBLEMS_DOCUMENT)
+        fill(drawer);
+}
+
+/// A build may have made clips too many to be listed, or few enough.
+static void on_looked(StudioProblemsDrawer *drawer)
+{
+    const char *text = gtk_label_get_text(GTK_LABEL(drawer->more));
+    if ((studio_workspace_studio(drawer->workspace)->many_count > 0) != (strstr(text, "Clips of") != NULL))
         fill(drawer);
 }
 
@@ -308,6 +339,7 @@ static void studio_problems_drawer_init(StudioProblemsDrawer *drawer)
     drawer->signals = g_signal_group_new(STUDIO_TYPE_WORKSPACE);
     g_signal_group_connect_swapped(drawer->signals, "problems", G_CALLBACK(fill), drawer);
     g_signal_group_connect_swapped(drawer->signals, "active", G_CALLBACK(on_active), drawer);
+    g_signal_group_connect_swapped(drawer->signals, "looked", G_CALLBACK(on_looked), drawer);
 }
 
 static GtkWidget *make_top(StudioProblemsDrawer *drawer)

@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: MIT
+//
+// Clips assets whose files are not listed: found by the catalogue, opened as clips that
+// nothing can change.
+
+#define _XOPEN_SOURCE 700 // mkdtemp
+
+#include "check.h"
+
+#include "project/build.h"
+#include "project/recipes.h"
+#include "studio/model/catalogue.h"
+#include "studio/model/clips.h"
+#include "studio/model/problems.h"
+
+#include <unistd.h>
+
+enum { FILES = 90 };
+
+static char root[64];
+
+static void put(const char *path, const char *text)
+{
+    char full[MIENI_PATH_ROOM];
+    CHECK(mieni_path_join(full, root, path));
+    CHECK_STATUS(mieni_file_write_derived(full, text, strlen(text), NULL, NULL), MIEN_OK);
+}
+
+/// A project of small tables, half of them about the jaw, and a build of it in shards.
+static void make_project(void)
+{
+    strcpy(root, "/tmp/mien-many-XXXXXX");
+    CHECK(mkdtemp(root) != NULL);
+    put("mien.json", "{\"kind\": \"project\", \"version\": 1}");
+    put("lines.clips.json", "{\"kind\": \"clips\", \"version\": 1, \"files\": [\"lines/**/*.csv\"], "
+                            "\"settings\": {\"offset\": 0.5}, \"modifiers\": [{\"do\": \"scale_curves\", "
+                            "\"names\": [\"*\"], \"gain\": 2}], \"except\": [{\"file\": "
+                            "\"lines/a/l_001.csv\", \"offset\": 1}]}");
+    put("own.clip.json", "{\"kind\": \"clip\", \"version\": 1}");
+    for (int i = 0; i < FILES; ++i) {
+        char path[64], text[128];
+        snprintf(path, sizeof path, "lines/%c/L_%03d.csv", 'a' + i % 3, i);
+        if (i == 1)
+            strcpy(path, "lines/a/l_001.csv");
+        snprintf(text, sizeof text, "time,%s,smile\n0,0.25,0\n1,0.5,1\n", i % 2 == 0 ? "jawOpen" : "frown");
+        put(path, text);
+    }
+}
+
+/// As the editor builds: in shards, and the catalogue with it.
+static bool note_built(void *user, const struct MieniBuildPlan *plan)
+{
+    bool is_changed = false;
+    CHECK_STATUS(studio_catalogue_refresh(user, plan, NULL, &is_changed, NULL), MIEN_OK);
+    return is_changed;
+}
+
+static void build(void)
+{
+    MieniProject project;
+    MieniProblem problem = {0};
+    MieniBuildResult result;
+    CHECK_STATUS(mieni_project_open(&project, root, &problem), MIEN_OK);
+    const MieniBuildOptions options = {
+        .program = MIEN_PROGRAM, .shard_above = 20, .built = note_built, .user = &project};
+    CHECK_STATUS(mieni_build(&project, &options, &result, &problem), MIEN_OK);
+    CHECK_INT(result.failed, 0);
+    mieni_project_close(&project);
+}
+
+static void run(const char *command)
+{
+    char line[512];
+    snprintf(line, sizeof line, command, root);
+    CHECK_INT(system(line), 0);
+}
+
+static Studio *open_studio(void)
+{
+    Studio *studio;
+    MieniProblem problem = {0};
+    const StudioOptions options = {.many_shards = 1};
+    CHECK_STATUS(studio_open(&studio, root, &options, &problem), MIEN_OK);
+    return studio;
+}
+
+static StudioSearch *ask(const Studio *studio, const char *words, int limit, bool wants_curves)
+{
+    StudioSearch *search = studio_search_begin(studio, words, limit);
+    search->checks_state = true;
+    search->wants_curves = wants_curves;
+    studio_search_run(search);
+    CHECK_INT(search->found_count, 1);
+    return search;
+}
+
+TEST(words_find_clips)
+{
+    static const struct {
+        const char *words;
+        int count;
+    } rows[] = {{"", FILES}, {"l_", FILES}, {"01 L_0", 11}, {"b/ csv", 29}, {"nobody", 0}, {"l_001", 1}};
+    Studio *studio = open_studio();
+    CHECK_INT(studio->many_count, 1);
+    CHECK_STR(studio->many[0].path, "lines.clips.json");
+    CHECK_INT(studio->others.count, 0);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i) {
+        StudioSearch *search = ask(studio, rows[i].words, 7, false);
+        CHECK_INT(search->found[0].all, rows[i].count);
+        CHECK_INT(search->found[0].count, rows[i].count < 7 ? rows[i].count : 7);
+        CHECK_INT(search->state, STUDIO_CATALOGUE_CURRENT);
+        studio_search_destroy(search);
+    }
+    StudioSearch *search = ask(studio, "", 0, true);
+    CHECK_INT(studio_search_curve(search, "jawOpen"), FILES / 2);
+    CHECK_INT(studio_search_curve(search, "smile"), FILES);
+    CHECK_INT(studio_search_curve(search, "nobody"), 0);
+    studio_search_destroy(search);
+    studio_close(studio);
+}
+
+/// What is shown is what is cooked: the same curves, at the same times.
+TEST(a_file_opens_as_the_clip_it_becomes)
+{
+    static const char *const files[] = {"lines/a/l_001.csv", "lines/c/L_002.csv"};
+    Studio *studio = open_studio();
+    MieniProblem problem = {0};
+    for (int i = 0; i < 2; ++i) {
+        char path[MIENI_PATH_ROOM];
+        StudioSnapshot *snapshot;
+        MieniClipRecipe shown, cooked;
+        CHECK_STATUS(studio_member_open(studio, "lines.clips.json", files[i], path, &problem), MIEN_OK);
+        CHECK_STR(path, i == 0 ? "lines/a/l_001.clip.json" : "lines/c/L_002.clip.json");
+        CHECK_STATUS(studio_snapshot_make(&studio->files, &snapshot, &problem), MIEN_OK);
+        CHECK_STATUS(mieni_clip_recipe(&snapshot->project, path, NULL, &shown, &problem), MIEN_OK);
+        CHECK_STATUS(mieni_clip_recipe(&snapshot->project, "lines.clips.json", files[i], &cooked, &problem),
+                     MIEN_OK);
+        CHECK_INT(shown.clip->curve_count, cooked.clip->curve_count);
+        CHECK(shown.clip->length == cooked.clip->length && shown.clip->length > 1.4);
+        for (int c = 0; c < cooked.clip->curve_count && c < shown.clip->curve_count; ++c) {
+            const MienAuthorClipCurve *one = &shown.clip->curves[c], *other = &cooked.clip->curves[c];
+            CHECK_STR(one->name, other->name);
+            CHECK_INT(one->key_count, other->key_count);
+            for (int k = 0; k < one->key_count && k < other->key_count; ++k)
+                CHECK(one->keys[k].time == other->keys[k].time && one->keys[k].value == other->keys[k].value);
+        }
+        mieni_clip_recipe_release(&shown);
+        mieni_clip_recipe_release(&cooked);
+        studio_snapshot_destroy(snapshot);
+    }
+    studio_close(studio);
+}
+
+TEST(it_is_no_file_and_stays_as_it_is)
+{
+    Studio *studio = open_studio();
+    MieniProblem problem = {0};
+    char path[MIENI_PATH_ROOM];
+    MieniPaths files = {0};
+    StudioSnapshot *snapshot;
+    CHECK_STATUS(studio_member_open(studio, "lines.clips.json", "lines/c/L_002.csv", path, &problem),
+                 MIEN_OK);
+    CHECK_STATUS(studio_clip_add_curve(studio, path, "wink", &problem), MIEN_ERROR_ARGUMENT);
+    CHECK(strstr(problem.error.message, "one of many") != NULL);
+    CHECK(studio_undo_label(studio) == NULL);
+    CHECK_INT(studio_edited_count(studio), 0);
+    CHECK_STATUS(studio_snapshot_make(&studio->files, &snapshot, &problem), MIEN_OK);
+    CHECK_STATUS(mieni_project_files(&snapshot->project, &files, &problem), MIEN_OK);
+    CHECK(!mieni_paths_has(&files, path));
+    mieni_paths_release(&files);
+    studio_snapshot_destroy(snapshot);
+    CHECK(studio_member_open_again(studio, "lines/a/L_000.clip.json"));
+    CHECK(!studio_member_open_again(studio, "lines/a/L_999.clip.json"));
+    CHECK_STATUS(studio_member_open(studio, "lines.clips.json", "mien.json", path, &problem),
+                 MIEN_ERROR_FILE);
+    studio_close(studio);
+}
+
+TEST(a_catalogue_may_be_missing_or_old)
+{
+    Studio *studio = open_studio();
+    StudioSearch *search;
+    run("touch %s/.mien/shards/lines.clips/*-0.manifest");
+    search = ask(studio, "", 1, false);
+    CHECK_INT(search->state, STUDIO_CATALOGUE_OLD);
+    studio_search_destroy(search);
+    run("rm %s/.mien/catalogue.db");
+    search = ask(studio, "", 1, false);
+    CHECK_INT(search->state, STUDIO_CATALOGUE_MISSING);
+    studio_search_destroy(search);
+    run("test ! -e %s/.mien/catalogue.db"); // asking makes none
+    build();
+    search = ask(studio, "", 1, false);
+    CHECK_INT(search->state, STUDIO_CATALOGUE_CURRENT);
+    studio_search_destroy(search);
+    studio_close(studio);
+}
+
+/// Findings of a whole lint, by the file that they are about.
+static int lint(int many_shards, const char *file)
+{
+    Studio *studio;
+    StudioLint *looked;
+    MieniProblem problem = {0};
+    int count = 0;
+    const StudioOptions options = {.many_shards = many_shards};
+    CHECK_STATUS(studio_open(&studio, root, &options, &problem), MIEN_OK);
+    CHECK_STATUS(studio_lint_begin(studio, NULL, 0, &looked, &problem), MIEN_OK);
+    studio_lint_run(looked);
+    CHECK_STATUS(looked->status, MIEN_OK);
+    for (int i = 0; i < looked->report.count; ++i)
+        count += strcmp(looked->report.items[i].file, file) == 0;
+    studio_lint_destroy(looked);
+    studio_close(studio);
+    return count;
+}
+
+/// Clips that are too many are not read; those that a graph names are.
+TEST(live_lint_leaves_many_clips_alone)
+{
+    put("lines/c/L_002.csv", "time,jawOpen\n0,no number\n");
+    put("a.skeleton.json", "{\"kind\": \"skeleton\", \"version\": 1, \"bones\": [{\"name\": \"root\"}]}");
+    put("a.graph.json",
+        "{\"kind\": \"graph\", \"version\": 1, \"skeleton\": \"a.skeleton.json\", \"nodes\": [{\"id\": "
+        "\"face\", \"node\": \"clip\", \"clip\": \"lines/a/L_000.clip.json\"}, {\"id\": \"out\", \"node\": "
+        "\"output\", \"input\": \"face\"}]}");
+    put("b.graph.json",
+        "{\"kind\": \"graph\", \"version\": 1, \"skeleton\": \"a.skeleton.json\", \"nodes\": [{\"id\": "
+        "\"face\", \"node\": \"clip\", \"clip\": \"lines/a/L_999.clip.json\"}, {\"id\": \"out\", \"node\": "
+        "\"output\", \"input\": \"face\"}]}");
+    CHECK(lint(1000, "lines/c/L_002.csv") > 0);
+    CHECK_INT(lint(1, "lines/c/L_002.csv"), 0);
+    CHECK_INT(lint(1, "lines.clips.json"), lint(1000, "lines.clips.json"));
+    CHECK_INT(lint(1, "a.graph.json"), lint(1000, "a.graph.json"));
+    CHECK(lint(1, "b.graph.json") > lint(1, "a.graph.json"));
+    CHECK_INT(lint(1, "b.graph.json"), lint(1000, "b.graph.json"));
+}
+
+CHECK_MAIN
+{
+    make_project();
+    build();
+    RUN(words_find_clips);
+    RUN(a_file_opens_as_the_clip_it_becomes);
+    RUN(it_is_no_file_and_stays_as_it_is);
+    RUN(a_catalogue_may_be_missing_or_old);
+    RUN(live_lint_leaves_many_clips_alone);
+    run("rm -r %s");
+}

@@ -1,0 +1,101 @@
+# SPDX-License-Identifier: MIT
+"""A clips asset with more files than anyone lists is one row of the browser. The filter asks the
+catalogue for its clips, which open like any other; without a catalogue the row says so and makes one."""
+
+import os
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import kit
+
+os.environ["MIEN_STUDIO_MANY_SHARDS"] = "2"  # a test has no 32,768 clips
+LINES = 1100  # more than 1,000, so that they are cooked in shards
+project = Path(os.environ["HOME"]) / "crowd"
+catalogue = project / ".mien" / "catalogue.db"
+
+
+def mien(*arguments):
+    subprocess.run([kit.MIEN, *map(str, arguments)], check=True, stdout=subprocess.DEVNULL)
+
+
+def rows(studio):
+    """Names in the list and what is said of each."""
+    if not hasattr(studio, "assets"):
+        studio.assets = studio.find("list", "Assets")
+    return [(node.get_name(), studio.description(node)) for node in studio.all("label", studio.assets)
+            if node.get_name()]
+
+
+def label(studio, name):
+    return [node for node in studio.all("label", studio.assets) if node.get_name() == name][0]
+
+
+def said_of(studio, name):
+    return next((text for found, text in rows(studio) if found == name), "")
+
+
+mien("sample", "many", project, "--characters", 4, "--lines", LINES, "--languages", 1, "--bodies", 1, "--quiet")
+mien("build", "--project", project, "--quiet")
+
+with kit.Studio(project) as studio:
+    kit.wait("the stage", lambda: studio.drawn() > 0)
+    kit.wait("one row for all lines", lambda: said_of(studio, "en") == f"clips asset, {LINES:,} clips")
+    assert not [name for name, _ in rows(studio) if name.startswith("line_")]
+
+    # Words in any order; what is found stands below its asset.
+    studio.filter("Filter assets", "0012 line")
+    kit.wait("eleven lines", lambda: len([name for name, _ in rows(studio) if name.startswith("line_")]) == 11)
+    assert said_of(studio, "en") == f"clips asset, 11 of {LINES:,} clips", rows(studio)
+    kit.wait("what the catalogue knows", lambda: re.fullmatch(r"clip, \d\.\d s · \d+ curves",
+                                                              said_of(studio, "line_000123")))
+    studio.screenshot("many-found")
+    studio.filter("Filter assets", "en/000/ line")
+    kit.wait("all of a folder", lambda: said_of(studio, "en") == f"clips asset, 500 of {LINES:,} clips")
+    studio.click(label(studio, "line_000003"))
+    studio.key("End")
+    kit.wait("where the list ends", lambda: ("and 400 more", "type more letters") in rows(studio))
+    studio.screenshot("many-more")
+    studio.filter("Filter assets", "nobody has this")
+    kit.wait("nothing", lambda: "0 shown" in studio.description(studio.assets))
+
+    # One of them opens like any clip, plays, and cannot be changed.
+    studio.filter("Filter assets", "line_000123")
+    kit.wait("its row", lambda: "line_000123" in [name for name, _ in rows(studio)])
+    studio.click(label(studio, "line_000123"), count=2)
+    kit.wait("a tab", lambda: "win.tab-2" in studio.actions())
+    kit.wait("its curves", lambda: studio.has("label", "jawOpen"))
+    studio.screenshot("many-opened")
+    assert "win.save" not in studio.actions() and "win.undo" not in studio.actions()
+
+    # A catalogue that is gone.
+    studio.do("browser.clear-filter")
+    catalogue.unlink()
+    studio.filter("Filter assets", "line_000124")
+    kit.wait("that there is none", lambda: said_of(studio, "en") == "" or "no catalogue" in said_of(studio, "en"))
+    studio.do("browser.clear-filter")
+    kit.wait("its row", lambda: "no catalogue yet" in said_of(studio, "en"))
+    studio.screenshot("many-none")
+    studio.press(studio.find("push button", "Update the Catalogue"))
+    kit.wait("one again", lambda: said_of(studio, "en") == f"clips asset, {LINES:,} clips" and catalogue.exists())
+
+with kit.Studio(project) as studio:
+    kit.wait("the tab of before", lambda: "win.tab-2" in studio.actions())
+    kit.wait("its curves", lambda: studio.has("label", "jawOpen"))
+
+# A build from the editor leaves a catalogue, as one of the command line does.
+shutil.rmtree(project / ".mien")
+with kit.Studio(project) as studio:
+    kit.wait("the stage", lambda: studio.drawn() > 0)
+    assert "en" not in [name for name, _ in rows(studio)], rows(studio)
+    studio.do("win.build")
+    kit.wait("a build", lambda: "packs" in studio.said(), 120)
+    assert catalogue.exists()
+    kit.wait("one row for all lines", lambda: said_of(studio, "en") == f"clips asset, {LINES:,} clips")
+    studio.filter("Filter assets", "line_000123")
+    kit.wait("a clip", lambda: "line_000123" in [name for name, _ in rows(studio)])
+    studio.do("win.show-problems")
+    kit.wait("what is not looked at", lambda: studio.has(
+        "label", "Clips of en are too many to be looked at live: mien lint --changed does."))
+    studio.screenshot("many-problems")
