@@ -78,9 +78,10 @@ static inline MienStatus monkey_pose(Studio *studio, Random *random)
     case 5:
         return studio_poses_duplicate(studio, path, names, count, NULL);
     case 6:
-        return studio_poses_mirror(studio, path, names, 1, NULL);
+        return flag ? studio_poses_mirror(studio, path, names, 1, NULL)
+                    : studio_poses_symmetrise(studio, path, names, 1, count == 1, NULL);
     case 7:
-        return studio_poses_split(studio, path, names[0], "half_L", "half_R", NULL);
+        return studio_poses_split(studio, path, names[0], "half_L", "half_R", flag ? 0.4 : 0.0, NULL);
     case 8:
         return studio_poses_set_mode(studio, path, flag, NULL);
     case 9:

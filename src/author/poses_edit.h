@@ -86,10 +86,19 @@ typedef struct MieniPosesWorld {
 /// mirrored is reflected to the bit; otherwise its offset from the base is.
 MienStatus mieni_poses_mirror(MieniAsset *asset, const MieniPosesWorld *world, const char *name,
                               const char *new_name, MienError *error);
+/// Makes one half of a pose like the other, in place and by hand: bones and curves of the one
+/// side become those of the other mirrored, what has no side becomes the mean of itself and its
+/// mirror image.
+MienStatus mieni_poses_symmetrise(MieniAsset *asset, const MieniPosesWorld *world, const char *name,
+                                  bool is_from_left, MienError *error);
+#define MIENI_POSES_FALLOFF_MAX 1000.0 ///< Metres.
 /// Writes the left and the right half of a pose as two poses behind it. Bones and
-/// curves with a side go whole to that side; of the others each side has half.
+/// curves with a side go whole to that side; of the others each side has half. With a
+/// falloff above 0 bones are shared by where they are instead: over so many metres about the
+/// middle softly from one side to the other, beyond that whole. Which way is left their names
+/// tell, and without any it is X.
 MienStatus mieni_poses_split(MieniAsset *asset, const MieniPosesWorld *world, const char *name,
-                             const char *left_name, const char *right_name, MienError *error);
+                             const char *left_name, const char *right_name, double falloff, MienError *error);
 
 /// Between additive and absolute. Nothing but "mode" changes.
 MienStatus mieni_poses_set_mode(MieniAsset *asset, bool is_absolute, MienError *error);

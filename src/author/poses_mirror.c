@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Poses with sides: mirrored, flipped, split in two. Sides are told by names; the
+// Poses with sides: mirrored, flipped, made even, split in two. Sides are told by names; the
 // plane is X = 0.
 
 #include "core/float_rules.h"
@@ -22,6 +22,7 @@ typedef struct Sides {
     const char **curves;
     float *values;
     int curve_count;
+    const double *shares; ///< Per bone, of its left; NULL: names tell.
 } Sides;
 
 static const MienTransform *base_of(const Sides *sides, int bone)
@@ -160,16 +161,11 @@ static void put_made(Sides *sides, MieniJson *row)
     mieni_change_put_curves(sides->change, row, sides->curves, sides->values, sides->curve_count);
 }
 
-static MienStatus mirror(MieniChange *change, const MieniPosesWorld *world, const char *name,
-                         const char *new_name)
+/// Writes what was made over a pose, or as a new one behind the one that was looked at.
+static MienStatus put_over(Sides *sides, const char *new_name)
 {
-    Sides sides;
-    MienStatus status = begin(&sides, change, world, name);
-    if (status == MIEN_OK)
-        status = mirror_curves(&sides);
-    if (status != MIEN_OK)
-        return status;
-    mirror_bones(&sides);
+    MieniChange *change = sides->change;
+    MienStatus status = MIEN_OK;
     if (mieni_json_get_string(change->asset->json.root, "base", NULL) != NULL &&
         strcmp(mieni_json_get_string(change->asset->json.root, "base", ""), new_name) == 0)
         return mieni_change_fail(
@@ -185,10 +181,23 @@ static MienStatus mirror(MieniChange *change, const MieniPosesWorld *world, cons
     if (index >= 0)
         mieni_change_skip_source(change, row, poses, skipped);
     else
-        status = mieni_change_add_after(change, poses, sides.pose, row, new_name);
-    put_made(&sides, row);
+        status = mieni_change_add_after(change, poses, sides->pose, row, new_name);
+    put_made(sides, row);
     mieni_change_drop_empty(change, "skipped", skipped);
     return status;
+}
+
+static MienStatus mirror(MieniChange *change, const MieniPosesWorld *world, const char *name,
+                         const char *new_name)
+{
+    Sides sides;
+    MienStatus status = begin(&sides, change, world, name);
+    if (status == MIEN_OK)
+        status = mirror_curves(&sides);
+    if (status != MIEN_OK)
+        return status;
+    mirror_bones(&sides);
+    return put_over(&sides, new_name);
 }
 
 MienStatus mieni_poses_mirror(MieniAsset *asset, const MieniPosesWorld *world, const char *name,
@@ -228,17 +237,128 @@ static MienTransform half_way(const MienTransform *pose, const MienTransform *ba
     return rounded(&p);
 }
 
+// Symmetry
+
+/// Curves of one side under both names; what has none stays.
+static MienStatus balance_curves(Sides *sides, int from)
+{
+    const MienAuthorPose *pose = &sides->poses.poses[sides->pose];
+    const size_t room = 2 * (size_t)pose->curve_count;
+    MieniArena *scratch = &sides->change->scratch;
+    sides->curves = mieni_arena_take(scratch, room, sizeof *sides->curves);
+    sides->values = mieni_arena_take(scratch, room, sizeof *sides->values);
+    sides->curve_count = 0;
+    for (int i = 0; i < pose->curve_count && !scratch->is_out_of_memory; ++i) {
+        const char *name = sides->poses.curves[pose->curves[i].curve].name;
+        char other[MIENI_NAME_ROOM];
+        if (side_of(name) == -from)
+            continue;
+        mieni_name_swap_sides(name, other);
+        const char *kept = mieni_arena_text(scratch, other, strlen(other));
+        const bool is_left = side_of(name) < 0;
+        sides->curves[sides->curve_count] = is_left || side_of(name) == 0 ? name : kept; // left first
+        sides->values[sides->curve_count++] = pose->curves[i].value;
+        if (side_of(name) == 0)
+            continue;
+        sides->curves[sides->curve_count] = is_left ? kept : name;
+        sides->values[sides->curve_count++] = pose->curves[i].value;
+    }
+    return scratch->is_out_of_memory ? MIEN_ERROR_MEMORY : MIEN_OK;
+}
+
+static MienStatus symmetrise(MieniChange *change, const MieniPosesWorld *world, const char *name, int from)
+{
+    Sides sides;
+    MienStatus status = begin(&sides, change, world, name);
+    if (status == MIEN_OK)
+        status = balance_curves(&sides, from);
+    if (status != MIEN_OK)
+        return status;
+    mirror_bones(&sides);
+    for (int b = 0; b < world->skeleton->bone_count; ++b) {
+        const int own = side_of(world->skeleton->bones[b].name);
+        if (own == 0)
+            sides.made[b] = half_way(pose_of(&sides, b), &sides.made[b]);
+        else if (own == from || partner_of(&sides, b) == b)
+            sides.made[b] = *pose_of(&sides, b);
+    }
+    return put_over(&sides, name);
+}
+
+MienStatus mieni_poses_symmetrise(MieniAsset *asset, const MieniPosesWorld *world, const char *name,
+                                  bool is_from_left, MienError *error)
+{
+    MieniChange change;
+    mieni_change_begin(&change, asset, error);
+    return mieni_change_end(&change, change.root != NULL
+                                         ? symmetrise(&change, world, name, is_from_left ? -1 : 1)
+                                         : MIEN_ERROR_MEMORY);
+}
+
+// Halves
+
+/// Part of the way from the base, so that shares that add up to 1 come to the whole.
+static MienTransform part_way(const MienTransform *pose, const MienTransform *base, double share)
+{
+    const MieniPlace p = mieni_place_of(pose);
+    MieniPlace b = mieni_place_of(base);
+    const double inverse[4] = {-b.q[0], -b.q[1], -b.q[2], b.q[3]};
+    double turn[4], sine, cosine;
+    if (share == 0.5)
+        return half_way(pose, base);
+    mieni_multiply4(p.q, inverse, turn);
+    const double sign = turn[3] < 0.0 ? -1.0 : 1.0, length = mieni_length3(turn);
+    mien_sincos(share * mien_atan2(length, sign * turn[3]), &sine, &cosine);
+    for (int k = 0; k < 3; ++k) {
+        turn[k] = length > 0.0 ? sign * turn[k] / length * sine : 0.0;
+        b.t[k] += share * (p.t[k] - b.t[k]);
+        b.s[k] += share * (p.s[k] - b.s[k]);
+    }
+    turn[3] = cosine;
+    mieni_multiply4(turn, b.q, b.q);
+    mieni_normalize4(b.q);
+    return rounded(&b);
+}
+
+/// How much of every bone is the left's, by where it is; NULL without memory.
+static double *left_shares(Sides *sides, double falloff)
+{
+    const int count = sides->skeleton->bone_count;
+    MieniPlace *places = mieni_arena_take(&sides->change->scratch, (size_t)count, sizeof *places);
+    double *shares = mieni_arena_take(&sides->change->scratch, (size_t)count, sizeof *shares), left = 0.0;
+    for (int b = 0; places != NULL && shares != NULL && b < count; ++b) {
+        const MieniPlace own = mieni_place_of(base_of(sides, b));
+        const int parent = sides->skeleton->bones[b].parent;
+        places[b] = parent >= 0 ? mieni_place_compose(&places[parent], &own) : own;
+        left -= side_of(sides->skeleton->bones[b].name) * places[b].t[0];
+    }
+    for (int b = 0; places != NULL && shares != NULL && b < count; ++b) {
+        const double x = 0.5 + (left < 0.0 ? -places[b].t[0] : places[b].t[0]) / falloff;
+        shares[b] = x <= 0.0 ? 0.0 : x >= 1.0 ? 1.0 : x * x * (3.0 - 2.0 * x); // 0.5 in the middle
+    }
+    return shares;
+}
+
+/// How much of a bone one side has.
+static double share_of(const Sides *sides, int bone, int side)
+{
+    const int own = side_of(sides->skeleton->bones[bone].name);
+    if (sides->shares == NULL)
+        return own == 0 ? 0.5 : own == side ? 1.0 : 0.0;
+    return side < 0 ? sides->shares[bone] : 1.0 - sides->shares[bone];
+}
+
 static void take_side(Sides *sides, int side)
 {
     const MienAuthorPose *pose = &sides->poses.poses[sides->pose];
     for (int b = 0; b < sides->skeleton->bone_count; ++b) {
-        const int own = side_of(sides->skeleton->bones[b].name);
+        const double share = share_of(sides, b, side);
         const MienTransform *whole = pose_of(sides, b), *base = base_of(sides, b);
         sides->made[b] = *base;
-        if (own == side)
+        if (share == 1.0)
             sides->made[b] = *whole;
-        else if (own == 0 && !is_same(whole, base))
-            sides->made[b] = half_way(whole, base);
+        else if (share > 0.0 && !is_same(whole, base))
+            sides->made[b] = part_way(whole, base, share);
     }
     sides->curve_count = 0;
     for (int i = 0; i < pose->curve_count; ++i) {
@@ -254,10 +374,15 @@ static void take_side(Sides *sides, int side)
 }
 
 static MienStatus split(MieniChange *change, const MieniPosesWorld *world, const char *name,
-                        const char *const names[2])
+                        const char *const names[2], double falloff)
 {
     Sides sides;
+    if (!(falloff >= 0.0 && falloff <= MIENI_POSES_FALLOFF_MAX))
+        return mieni_change_fail(change, "falloff", "The falloff is from 0 to %.0f metres.",
+                                 MIENI_POSES_FALLOFF_MAX);
     MienStatus status = begin(&sides, change, world, name);
+    if (status == MIEN_OK && falloff > 0.0 && (sides.shares = left_shares(&sides, falloff)) == NULL)
+        status = MIEN_ERROR_MEMORY;
     if (status != MIEN_OK)
         return status;
     MieniJson *poses = mieni_change_list(change, "poses");
@@ -274,11 +399,11 @@ static MienStatus split(MieniChange *change, const MieniPosesWorld *world, const
 }
 
 MienStatus mieni_poses_split(MieniAsset *asset, const MieniPosesWorld *world, const char *name,
-                             const char *left_name, const char *right_name, MienError *error)
+                             const char *left_name, const char *right_name, double falloff, MienError *error)
 {
     const char *const names[2] = {left_name, right_name};
     MieniChange change;
     mieni_change_begin(&change, asset, error);
-    return mieni_change_end(&change,
-                            change.root != NULL ? split(&change, world, name, names) : MIEN_ERROR_MEMORY);
+    return mieni_change_end(&change, change.root != NULL ? split(&change, world, name, names, falloff)
+                                                         : MIEN_ERROR_MEMORY);
 }

@@ -37,7 +37,10 @@ static const CliOption options[] = {
      .choices = "bvh|gltf|fbx|livelink|csv|json|rhubarb",
      .help = "What the file is, if its name does not say"},
     {.name = "scene", .value = "NAME", .help = "The scene to use, if a glTF file has several"},
-    {.name = "take", .value = "NAME", .help = "The take to use, if the file has several; all if not given"},
+    {.name = "take",
+     .value = "NAME",
+     .help = "A take to use, if the file has several; all if not given",
+     .is_repeated = true},
     {.name = "rate",
      .value = "RATE",
      .help = "Frames per second of what the file counts in frames: 30 or 30000/1001"},
@@ -103,6 +106,24 @@ static void put_report(const CliArgs *args, const char *file, const MieniImportR
     }
 }
 
+/// Several takes become a list; one is what a file without scenes may have as well.
+static int several_takes(const CliArgs *args, MieniImportOptions *out_options)
+{
+    MieniPaths *takes = mieni_arena_take(args->arena, 1, sizeof *takes);
+    char **names = mieni_arena_take(args->arena, (size_t)args->given_count, sizeof *names);
+    if (takes == NULL || names == NULL)
+        return cli_fail_memory(args);
+    takes->items = names;
+    for (int i = 0; i < args->given_count; ++i)
+        if (strcmp(args->given[i].option->name, "take") == 0)
+            names[takes->count++] = (char *)args->given[i].value;
+    if (takes->count > 1) {
+        out_options->take = NULL;
+        out_options->takes = takes;
+    }
+    return CLI_EXIT_OK;
+}
+
 static int import_options(const CliArgs *args, const MieniProject *project, MieniImportOptions *out_options)
 {
     *out_options = (MieniImportOptions){.name = cli_value(args, "name", NULL),
@@ -117,6 +138,8 @@ static int import_options(const CliArgs *args, const MieniProject *project, Mien
                                         .skip_mesh = cli_has(args, "no-mesh"),
                                         .skip_poses = cli_has(args, "no-poses")};
     int rate, divisor, code = cli_unit(args, &out_options->unit);
+    if (code == CLI_EXIT_OK)
+        code = several_takes(args, out_options);
     if (code == CLI_EXIT_OK)
         code = cli_rate(args, &rate, &divisor);
     if (code == CLI_EXIT_OK && out_options->name != NULL && out_options->name[0] == '\0')

@@ -39,12 +39,22 @@ static int reshape(const CliArgs *args, Shape *shape, const char *did)
 static MienStatus mirror(const CliArgs *args, MieniAsset *asset, const MieniPosesWorld *world,
                          MienError *error)
 {
+    const char *half = cli_value(args, "half", NULL);
+    if (half != NULL)
+        return mieni_poses_symmetrise(asset, world, args->values[1], strcmp(half, "left") == 0, error);
     return mieni_poses_mirror(asset, world, args->values[1],
                               args->value_count > 2 ? args->values[2] : args->values[1], error);
 }
 
 static int mirror_run(const CliArgs *args)
 {
+    const char *half = cli_value(args, "half", NULL);
+    if (half != NULL && args->value_count > 2)
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL,
+                        "With --half the pose itself is written: name no other one.");
+    if (half != NULL)
+        return reshape(args, mirror,
+                       cli_text(args, "%s has two halves like its %s one", args->values[1], half));
     return reshape(args, mirror,
                    args->value_count > 2
                        ? cli_text(args, "%s is %s mirrored", args->values[2], args->values[1])
@@ -57,9 +67,19 @@ static const CliArgument mirror_arguments[] = {
     {.name = "NEW", .help = "The pose to write; without it the pose itself is flipped", .is_optional = true},
     {0},
 };
+static const CliOption mirror_options[] = {
+    {.name = "half",
+     .value = "SIDE",
+     .kind = CLI_CHOICE,
+     .choices = "left|right",
+     .help = "Keep this half of the pose and make the other one like it"},
+    CLI_PROJECT_OPTION,
+    {0},
+};
 static const CliExample mirror_examples[] = {
     {"mien poses mirror faces/ada smile_l smile_r", "Make the other side"},
     {"mien poses mirror faces/ada smirk", "Flip a pose"},
+    {"mien poses mirror faces/ada smile --half left", "Make both halves alike"},
     {0},
 };
 
@@ -71,7 +91,7 @@ const CliCommand cli_cmd_poses_mirror = {
         "Swaps the sides of a pose by the names of the bones and writes the result by hand, as a new "
         "pose, over another one, or over itself. How sides are named is in docs/modifiers.md.",
     .arguments = mirror_arguments,
-    .options = cli_project_options,
+    .options = mirror_options,
     .examples = mirror_examples,
     .exits = CLI_MAY_READ_AND_WRITE,
     .run = mirror_run,
@@ -80,7 +100,8 @@ const CliCommand cli_cmd_poses_mirror = {
 static MienStatus split(const CliArgs *args, MieniAsset *asset, const MieniPosesWorld *world,
                         MienError *error)
 {
-    return mieni_poses_split(asset, world, args->values[1], args->values[2], args->values[3], error);
+    return mieni_poses_split(asset, world, args->values[1], args->values[2], args->values[3],
+                             cli_number(args, "falloff", 0.0), error);
 }
 
 static int split_run(const CliArgs *args)
@@ -97,8 +118,20 @@ static const CliArgument split_arguments[] = {
     {.name = "RIGHT", .help = "What its right half is called"},
     {0},
 };
+static const CliOption split_options[] = {
+    {.name = "falloff",
+     .value = "METRES",
+     .kind = CLI_NUMBER,
+     .help = "Share bones by where they are: softly over this width about the middle"},
+    CLI_PROJECT_OPTION,
+    {0},
+};
 static const CliExample split_examples[] = {
-    {"mien poses split faces/ada smile smile_l smile_r", "Two halves"}, {0}};
+    {"mien poses split faces/ada smile smile_l smile_r", "Two halves"},
+    {"mien poses split faces/ada smile smile_l smile_r --falloff 0.04",
+     "Two halves that meet softly, over four centimetres"},
+    {0},
+};
 
 const CliCommand cli_cmd_poses_split = {
     .path = "poses split",
@@ -106,9 +139,10 @@ const CliCommand cli_cmd_poses_split = {
     .summary = "Split a pose into left and right",
     .description =
         "Writes the halves of a pose as two poses behind it. Bones and curves with a side go to that "
-        "side, of the others each has half, so that both together are the whole.",
+        "side, of the others each has half, so that both together are the whole. With --falloff bones are "
+        "shared by where they are in the base pose instead; their names only tell which way is left.",
     .arguments = split_arguments,
-    .options = cli_project_options,
+    .options = split_options,
     .examples = split_examples,
     .exits = CLI_MAY_READ_AND_WRITE,
     .run = split_run,

@@ -91,6 +91,24 @@ void mieni_import_keep(const MieniProject *project, const char *file, MieniImpor
             return;
 }
 
+/// That the file has all takes that are asked for by name.
+static MienStatus check_takes(const MieniImporting *importing)
+{
+    const MieniPaths *takes = importing->options->takes;
+    const MienIoSource *source = importing->take.source;
+    for (int i = 0; takes != NULL && i < takes->count; ++i) {
+        bool is_there = false;
+        char sentence[160];
+        for (int k = 0; importing->take.is_scene && k < source->take_count && !is_there; ++k)
+            is_there = strcmp(source->takes[k].name, takes->items[i]) == 0;
+        if (is_there)
+            continue;
+        snprintf(sentence, sizeof sentence, "There is no take \"%.80s\" in this file.", takes->items[i]);
+        return mieni_problem_set(importing->problem, importing->file, MIEN_ERROR_DATA, sentence, "%s", "");
+    }
+    return MIEN_OK;
+}
+
 static MienStatus make_assets(MieniImporting *importing)
 {
     const MieniImportOptions *options = importing->options;
@@ -130,6 +148,8 @@ MienStatus mieni_import(const MieniProject *project, const char *file, const Mie
     MieniSources sources = {
         .wants_mesh = !options->skip_mesh, .progress = options->progress, .user = options->user};
     MienStatus status = mieni_sources_read(&sources, project, file, &whole, &importing.take, problem);
+    if (status == MIEN_OK)
+        status = check_takes(&importing);
     if (status == MIEN_OK)
         status = make_assets(&importing);
     mieni_skeleton_recipe_release(&skeleton);

@@ -14,6 +14,7 @@ typedef struct MieniImportOptions {
     const char *skeleton; ///< An asset to use; NULL: found by its bones, or made if the file has bones.
     const char *preview;  ///< A pose asset to pair clips with.
     const char *format, *scene, *take, *up, *map;
+    const MieniPaths *takes;    ///< Takes that become clips and poses; NULL: all, or that of take.
     const char *rate;           ///< "30" or "30000/1001".
     const MieniJson *kept_rate; ///< Private: of the import before.
     double unit;
@@ -34,6 +35,7 @@ typedef struct MieniImportLine {
     char path[MIENI_PATH_ROOM];
     const char *what; ///< "made", "updated", "unchanged", "used".
     char detail[160]; ///< "163 bones", "492 bone tracks, 60 frames at 24 per second".
+    const char *take; ///< Of a file of scenes, the take that it comes from; otherwise "".
 } MieniImportLine;
 
 /// What people should know: a sentence about the source.

@@ -60,12 +60,34 @@ MienStatus mieni_import_tell(const MieniImporting *importing, const char *path, 
         return mieni_import_no_memory(importing);
     line->kind = mieni_asset_kind_of_path(path);
     line->what = what;
+    line->take = "";
     snprintf(line->path, sizeof line->path, "%s", path);
     snprintf(line->detail, sizeof line->detail, "%s", detail);
     while (*end != NULL)
         end = &(*end)->next;
     *end = line;
     return MIEN_OK;
+}
+
+void mieni_import_mark_take(const MieniImporting *importing, const char *take)
+{
+    MieniImportLine *line = importing->report->lines;
+    while (line != NULL && line->next != NULL)
+        line = line->next;
+    const char *kept = mieni_arena_text(&importing->report->arena, take, strlen(take));
+    if (line != NULL && kept != NULL) // without memory, importing fails in the end
+        line->take = kept;
+}
+
+bool mieni_import_wants(const MieniImporting *importing, const char *take)
+{
+    const MieniImportOptions *options = importing->options;
+    if (options->take != NULL && strcmp(options->take, take) != 0)
+        return false;
+    for (int i = 0; options->takes != NULL && i < options->takes->count; ++i)
+        if (strcmp(options->takes->items[i], take) == 0)
+            return true;
+    return options->takes == NULL;
 }
 
 static MienStatus make_path(const MieniImporting *importing, MieniAssetKind kind, const char *take,

@@ -77,7 +77,6 @@ static void note_still_takes(const MieniImporting *importing)
 static MienStatus import_takes(const MieniImporting *importing)
 {
     const MienIoSource *source = importing->take.source;
-    const char *wanted = importing->options->take;
     MienStatus status = MIEN_OK;
     int count = 0;
     for (int i = 0; i < source->take_count; ++i)
@@ -85,12 +84,14 @@ static MienStatus import_takes(const MieniImporting *importing)
     for (int i = 0; i < source->take_count && status == MIEN_OK; ++i) {
         const MienIoTake *take = &source->takes[i];
         char path[MIENI_PATH_ROOM];
-        if (!is_clip(importing, i) || (wanted != NULL && strcmp(wanted, take->name) != 0))
+        if (!is_clip(importing, i) || !mieni_import_wants(importing, take->name))
             continue;
         status =
             mieni_import_take_path(importing, MIENI_ASSET_CLIP, main_key(take->clip), i, count == 1, path);
         if (status == MIEN_OK)
             status = import_clip(importing, take->clip, take->name, path);
+        if (status == MIEN_OK)
+            mieni_import_mark_take(importing, take->name);
     }
     return status;
 }

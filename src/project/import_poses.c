@@ -148,7 +148,6 @@ static MienStatus import_take(MieniImporting *importing, int take, bool is_only)
 MienStatus mieni_import_poses(MieniImporting *importing)
 {
     const MienIoSource *source = importing->take.source;
-    const char *wanted = importing->options->take;
     MienStatus status = MIEN_OK;
     int count = 0;
     for (int i = 0; i < source->take_count; ++i)
@@ -160,9 +159,12 @@ MienStatus mieni_import_poses(MieniImporting *importing)
     }
     for (int i = 0; i < source->take_count && status == MIEN_OK; ++i) {
         const bool is_expressions = mieni_import_is_expressions(importing, i);
-        if (mieni_import_is_poses(importing, i) &&
-            (is_expressions || wanted == NULL || strcmp(wanted, source->takes[i].name) == 0))
-            status = import_take(importing, i, is_expressions || count == 1);
+        if (!mieni_import_is_poses(importing, i) ||
+            !(is_expressions || mieni_import_wants(importing, source->takes[i].name)))
+            continue;
+        status = import_take(importing, i, is_expressions || count == 1);
+        if (status == MIEN_OK && !is_expressions)
+            mieni_import_mark_take(importing, source->takes[i].name);
     }
     return status;
 }

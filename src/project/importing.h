@@ -49,6 +49,10 @@ MienStatus mieni_import_save(const MieniImporting *importing, const MieniAsset *
 /// Adds a line about an asset.
 MienStatus mieni_import_tell(const MieniImporting *importing, const char *path, const char *what,
                              const char *detail);
+/// Says which take the last line is about.
+void mieni_import_mark_take(const MieniImporting *importing, const char *take);
+/// Whether a take of the file shall become anything.
+bool mieni_import_wants(const MieniImporting *importing, const char *take);
 /// Adds a note, in printf's manner; a remark is one that nobody needs to act upon.
 void mieni_import_note(const MieniImporting *importing, const char *format, ...) MIENI_PRINTF(2, 3);
 void mieni_import_remark(const MieniImporting *importing, const char *format, ...) MIENI_PRINTF(2, 3);

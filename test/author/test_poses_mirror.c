@@ -132,7 +132,7 @@ TEST(split)
     MieniArena arena = {0};
     MienAuthorPoseAsset out;
     MienError error = {0};
-    CHECK_STATUS(mieni_poses_split(&asset, &world, "smile", "smile_L", "smile_R", &error), MIEN_OK);
+    CHECK_STATUS(mieni_poses_split(&asset, &world, "smile", "smile_L", "smile_R", 0, &error), MIEN_OK);
     CHECK_STATUS(mieni_poses_describe(&asset, &head_skeleton, NULL, 0, &arena, &out, NULL, &error), MIEN_OK);
     CHECK_INT(out.pose_count, 3);
     const MienTransform *whole = out.poses[0].bones, *left = out.poses[1].bones, *right = out.poses[2].bones;
@@ -152,10 +152,79 @@ TEST(split)
     CHECK_STR(out.curves[out.poses[2].curves[0].curve].name, "mouthRight");
     CHECK_NEAR(out.poses[2].curves[0].value, 0.75, 0);
     CHECK_NEAR(out.poses[1].curves[1].value, 0.75, 0);
-    CHECK_STATUS(mieni_poses_split(&asset, &world, "smile", "x", "x", &error), MIEN_ERROR_DATA);
+    CHECK_STATUS(mieni_poses_split(&asset, &world, "smile", "x", "x", 0, &error), MIEN_ERROR_DATA);
     CHECK_ERROR(&error, "name", "there already");
     CHECK_INT(mieni_poses_find(&asset, "x"), -1);
     mieni_arena_release(&arena);
+    mieni_asset_release(&asset);
+}
+
+/// Over the falloff's width bones are shared by where they are, and both shares are the whole.
+TEST(split_softly)
+{
+    static const char text[] =
+        POSES_HEAD "\"mode\": \"additive\", \"poses\": [{\"name\": \"smile\", "
+                   "\"bones\": [{\"bone\": \"lid_l\", \"t\": [1.03, 0, 0], \"q\": [0, 0.6, 0, 0.8]}, "
+                   "{\"bone\": \"lid_r\", \"t\": [-1.03, 0, 0]}, {\"bone\": \"jaw\", \"t\": [0, 1, 0]}]}]}";
+    const MieniPosesWorld world = world_of(&head_skeleton);
+    MienError error = {0};
+    for (int narrow = 0; narrow < 2; ++narrow) {
+        MieniAsset asset = read_asset(MIENI_ASSET_POSES, text);
+        MieniArena arena = {0};
+        MienAuthorPoseAsset out;
+        CHECK_STATUS(
+            mieni_poses_split(&asset, &world, "smile", "smile_L", "smile_R", narrow ? 0.05 : 0.12, &error),
+            MIEN_OK);
+        CHECK_STATUS(mieni_poses_describe(&asset, &head_skeleton, NULL, 0, &arena, &out, NULL, &error),
+                     MIEN_OK);
+        const MienTransform *whole = out.poses[0].bones, *left = out.poses[1].bones,
+                            *right = out.poses[2].bones;
+        // The lid is 3 cm to the left: a quarter of 12 cm from the middle, beyond half of 5 cm.
+        const double share = narrow ? 1.0 : 0.75 * 0.75 * (3.0 - 2.0 * 0.75);
+        CHECK_NEAR(left[2].translation.x - 0.03f, share, 1e-6);
+        CHECK_NEAR(right[3].translation.x + 0.03f, -share, 1e-6);
+        CHECK_NEAR(left[1].translation.y, 0.475, 1e-6); // of the middle, half
+        for (int b = 1; b < 4; ++b) {
+            const MienQuat both = mien_quat_multiply(left[b].rotation, right[b].rotation);
+            CHECK_NEAR(left[b].translation.x + right[b].translation.x,
+                       whole[b].translation.x + head_bones[b].reference.translation.x, 1e-6);
+            CHECK_NEAR(both.y, whole[b].rotation.y, 1e-6);
+        }
+        mieni_arena_release(&arena);
+        mieni_asset_release(&asset);
+    }
+    MieniAsset asset = read_asset(MIENI_ASSET_POSES, text);
+    CHECK_STATUS(mieni_poses_split(&asset, &world, "smile", "a", "b", -1, &error), MIEN_ERROR_DATA);
+    CHECK_ERROR(&error, "falloff", "from 0 to 1000");
+    mieni_asset_release(&asset);
+}
+
+/// One half becomes the other's mirror image, the middle the mean of both; doing it again changes
+/// nothing.
+TEST(symmetrise)
+{
+    MieniAsset asset = read_asset(
+        MIENI_ASSET_POSES, POSES_HEAD
+        "\"mode\": \"additive\", \"poses\": [{\"name\": \"smirk\", "
+        "\"bones\": [{\"bone\": \"lid_l\", \"t\": [0.5, 0.25, 0]}, {\"bone\": \"lid_r\", \"t\": [-4, 0, 0]}, "
+        "{\"bone\": \"jaw\", \"t\": [1, 0.5, 0]}], \"curves\": {\"mouthLeft\": 1, \"mouthRight\": 0.75, "
+        "\"puff\": 0.25}}]}");
+    const MieniPosesWorld world = world_of(&head_skeleton);
+    MieniTextOut first = {0}, second = {0};
+    MienError error = {0};
+    CHECK_STATUS(mieni_poses_symmetrise(&asset, &world, "smirk", true, &error), MIEN_OK);
+    mieni_asset_write(&asset, &first);
+    CHECK(strstr(
+              first.bytes,
+              "\"bones\": [{\"bone\": \"jaw\", \"t\": [0, 0.5, 0]}, {\"bone\": \"lid_l\", \"t\": [0.5, 0.25, "
+              "0]}, {\"bone\": \"lid_r\", \"t\": [-0.5, 0.25, 0]}], \"curves\": {\"mouthLeft\": 1, "
+              "\"mouthRight\": 1, \"puff\": 0.25}}") != NULL);
+    CHECK_STATUS(mieni_poses_symmetrise(&asset, &world, "smirk", false, &error), MIEN_OK);
+    mieni_asset_write(&asset, &second);
+    CHECK_STR(second.bytes, first.bytes);
+    CHECK_STATUS(mieni_poses_symmetrise(&asset, &world, "none", true, &error), MIEN_ERROR_DATA);
+    mieni_text_release(&first);
+    mieni_text_release(&second);
     mieni_asset_release(&asset);
 }
 
@@ -187,5 +256,7 @@ CHECK_MAIN
     RUN(mirror_over);
     RUN(other_axes);
     RUN(split);
+    RUN(split_softly);
+    RUN(symmetrise);
     RUN(without_memory);
 }

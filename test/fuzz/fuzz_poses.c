@@ -46,7 +46,9 @@ static void edit(MieniAsset *asset, const MieniPosesWorld *world)
         poses != NULL && poses->count > 0 ? mieni_json_get_string(poses->items[0], "name", "") : "none";
     mieni_poses_duplicate(asset, first, "a copy", NULL);
     mieni_poses_mirror(asset, world, first, "a mirror", NULL);
-    mieni_poses_split(asset, world, first, "a left", "a right", NULL);
+    mieni_poses_split(asset, world, first, "a left", "a right", 0, NULL);
+    mieni_poses_split(asset, world, first, "b left", "b right", 0.1, NULL);
+    mieni_poses_symmetrise(asset, world, first, true, NULL);
     mieni_poses_rename(asset, &first, (const char *const[]){"another"}, 1, NULL);
     check_asset(asset);
     mieni_poses_delete(asset, (const char *const[]){"another"}, 1, true, NULL);

@@ -121,6 +121,53 @@ TEST(what_is_cancelled_or_refused_leaves_nothing)
     studio_close(studio);
 }
 
+/// Some of several takes; those that are there stay ticked, and many files never ask.
+TEST(takes_are_chosen)
+{
+    char command[400];
+    static const char *const two[] = {"walk", "jump"};
+    studio_put_project();
+    snprintf(command, sizeof command, "python3 '%s/cli/make_gltf.py' --takes walk,run,jump > '%s'",
+             MIEN_TEST_DIR, path_of("bo.gltf"));
+    CHECK(system(command) == 0);
+    Studio *studio = studio_begin(NULL, NULL);
+    const uint64_t start = studio_hash_of(studio);
+    StudioImport *import = run(studio, path_of("bo.gltf"));
+    CHECK_INT(import->ask, STUDIO_IMPORT_ASKS_NOTHING); // nobody said that it may
+    studio_import_destroy(import);
+    STUDIO_OK(studio_import_begin(studio, path_of("bo.gltf"), &import, &problem));
+    import->may_ask_takes = true;
+    studio_import_run(import, NULL, NULL);
+    CHECK_INT(import->ask, STUDIO_IMPORT_ASKS_TAKES);
+    const MieniImportLine *line = mieni_import_report_find(&import->report, MIENI_ASSET_CLIP);
+    CHECK_STR(line->take, "walk");
+    CHECK_STR(line->next->take, "run");
+    CHECK(studio_import_choose_takes(import, two, 2));
+    STUDIO_OK(studio_import_again(import, &problem));
+    studio_import_run(import, NULL, NULL);
+    CHECK_INT(import->ask, STUDIO_IMPORT_ASKS_NOTHING);
+    STUDIO_OK(studio_import_end(import, &problem));
+    studio_import_destroy(import);
+    CHECK(studio_exists(studio, "bo-walk.clip.json") && studio_exists(studio, "bo-jump.clip.json"));
+    CHECK(!studio_exists(studio, "bo-run.clip.json"));
+    // A take that is not there, and none at all
+    static const char *const none[] = {"fly"};
+    STUDIO_OK(studio_import_begin(studio, path_of("bo.gltf"), &import, &problem));
+    CHECK(studio_import_choose_takes(import, none, 1));
+    studio_import_run(import, NULL, NULL);
+    CHECK_STATUS(import->status, MIEN_ERROR_DATA);
+    CHECK_STR(import->problem.error.message, "There is no take \"fly\" in this file.");
+    CHECK(studio_import_choose_takes(import, none, 0));
+    STUDIO_OK(studio_import_again(import, &problem));
+    studio_import_run(import, NULL, NULL);
+    CHECK_STATUS(import->status, MIEN_OK);
+    CHECK(mieni_import_report_find(&import->report, MIENI_ASSET_CLIP) == NULL);
+    studio_import_destroy(import);
+    STUDIO_OK(studio_undo(studio, &problem));
+    CHECK(studio_hash_of(studio) == start);
+    studio_close(studio);
+}
+
 TEST(another_file_of_the_same_name_asks)
 {
     studio_put_project();
@@ -205,6 +252,7 @@ CHECK_MAIN
     RUN(a_file_from_elsewhere_is_copied_and_one_step);
     RUN(a_list_of_poses_is_told_from_motion);
     RUN(what_is_cancelled_or_refused_leaves_nothing);
+    RUN(takes_are_chosen);
     RUN(another_file_of_the_same_name_asks);
     RUN(names_of_other_sources_are_left_alone);
     RUN(sources_have_states);

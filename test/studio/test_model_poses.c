@@ -95,10 +95,15 @@ TEST(copies_mirrors_and_halves)
     CHECK(studio_hash_of(studio) != before);
     STUDIO_OK(studio_poses_flip(studio, POSES, left, 1, &problem));
     CHECK(studio_hash_of(studio) == before); // there and back
-    STUDIO_OK(studio_poses_split(studio, POSES, "jawOpen", "jaw_L", "jaw_R", &problem));
+    STUDIO_OK(studio_poses_split(studio, POSES, "jawOpen", "jaw_L", "jaw_R", 0, &problem));
     CHECK_STR(names_of(studio, POSES), "jawOpen jaw_L jaw_R look_L look_R");
     CHECK_STR(studio_undo_label(studio), "split jawOpen into jaw_L and jaw_R");
-    CHECK_STATUS(studio_poses_split(studio, POSES, "none", "a", "b", NULL), MIEN_ERROR_DATA);
+    CHECK_STATUS(studio_poses_split(studio, POSES, "none", "a", "b", 0, NULL), MIEN_ERROR_DATA);
+    CHECK_STATUS(studio_poses_split(studio, POSES, "jawOpen", "a", "b", -1, NULL), MIEN_ERROR_DATA);
+    STUDIO_OK(studio_poses_split(studio, POSES, "look_L", "a_L", "a_R", 0.5, &problem));
+    STUDIO_OK(studio_poses_symmetrise(studio, POSES, left, 1, true, &problem));
+    CHECK_STR(studio_undo_label(studio), "symmetrise look_L");
+    CHECK(strstr(strstr(studio_text_now(studio, POSES), "\"look_L\""), "\"bone\": \"eye_R\"") != NULL);
     studio_discard(studio);
 }
 
@@ -256,7 +261,7 @@ TEST(changes_that_wait)
     const uint64_t start = studio_hash_of(studio);
     STUDIO_OK(studio_edit_begin(&edit, studio, &problem));
     STUDIO_OK(studio_poses_mirror_in(&edit, POSES, from, mirrored, 2, &problem));
-    STUDIO_OK(studio_poses_split_in(&edit, POSES, from, left, right, 2, &problem));
+    STUDIO_OK(studio_poses_split_in(&edit, POSES, from, left, right, 2, 0, &problem));
     CHECK_INT(edit.snapshot->write_count, 1);
     CHECK(studio_hash_of(studio) == start);
     STUDIO_OK(studio_edit_end(&edit, MIEN_OK, "both", NULL, &problem));

@@ -59,6 +59,7 @@ static void studio_window_dispose(GObject *object)
 {
     StudioWindow *window = STUDIO_WINDOW(object);
     g_clear_handle_id(&window->layout_idle, g_source_remove);
+    g_clear_handle_id(&window->tabs_timer, g_source_remove);
     if (window->opening != NULL)
         g_cancellable_cancel(window->opening);
     if (window->workspace != NULL)

@@ -49,6 +49,7 @@ struct _StudioWindow {
     guint layout_idle, layout_tick;
     guint focus_idle;
     int layout_frames; ///< To wait for until sizes were given out.
+    guint tabs_timer;  ///< The tab in front is brought into view.
     GPtrArray *closed; ///< Paths of closed tabs, the last one last.
     gint64 opened_at;
     guint build_timer; ///< Until the button is itself again.

@@ -98,6 +98,60 @@ static void on_reordered(AdwTabView *view, AdwTabPage *page, int position, Studi
         studio_workspace_move_document(window->workspace, document, position);
 }
 
+// The tab in front stays in view
+
+enum { SETTLES = 300 }; ///< Milliseconds in which the bar ends to scroll by itself.
+
+/// What shows a page in the bar; NULL: libadwaita has built it otherwise.
+static GtkWidget *find_tab(GtkWidget *widget, const AdwTabPage *page)
+{
+    if (strcmp(G_OBJECT_TYPE_NAME(widget), "AdwTab") == 0) {
+        g_autoptr(AdwTabPage) own = NULL;
+        g_object_get(widget, "page", &own, NULL);
+        return own == page ? widget : NULL;
+    }
+    GtkWidget *found = NULL;
+    for (GtkWidget *child = gtk_widget_get_first_child(widget); child != NULL && found == NULL;
+         child = gtk_widget_get_next_sibling(child))
+        found = find_tab(child, page);
+    return found;
+}
+
+static gboolean on_settled(void *user)
+{
+    StudioWindow *window = user;
+    const AdwTabPage *page = adw_tab_view_get_selected_page(window->tabs);
+    GtkWidget *tab = page != NULL ? find_tab(window->tab_bar, page) : NULL,
+              *scrolled = tab != NULL ? gtk_widget_get_ancestor(tab, GTK_TYPE_SCROLLED_WINDOW) : NULL;
+    graphene_rect_t box;
+    window->tabs_timer = 0;
+    if (scrolled == NULL || !gtk_widget_compute_bounds(tab, scrolled, &box))
+        return G_SOURCE_REMOVE;
+    GtkAdjustment *place = gtk_scrolled_window_get_hadjustment(GTK_SCROLLED_WINDOW(scrolled));
+    const double left = box.origin.x, right = left + box.size.width - gtk_widget_get_width(scrolled);
+    if (left < 0 || right > 0)
+        gtk_adjustment_set_value(place, gtk_adjustment_get_value(place) + (left < 0 ? left : right));
+    return G_SOURCE_REMOVE;
+}
+
+/// The bar scrolls to a tab that is opened for the width that it has then; beside a browser that
+/// unfolds with the document it is narrower, and at the start of the program it has none.
+static void on_bar_width(StudioWindow *window)
+{
+    g_clear_handle_id(&window->tabs_timer, g_source_remove);
+    window->tabs_timer = g_timeout_add(SETTLES, on_settled, window);
+}
+
+static void watch_width(GtkWidget *widget, StudioWindow *window)
+{
+    if (GTK_IS_SCROLLED_WINDOW(widget))
+        g_signal_connect_object(gtk_scrolled_window_get_hadjustment(GTK_SCROLLED_WINDOW(widget)),
+                                "notify::page-size", G_CALLBACK(on_bar_width), window, G_CONNECT_SWAPPED);
+    for (GtkWidget *child = gtk_widget_get_first_child(widget); child != NULL;
+         child = gtk_widget_get_next_sibling(child))
+        watch_width(child, window);
+}
+
 static void run_tab(void *user, const char *name)
 {
     StudioWindow *window = user;
@@ -161,6 +215,7 @@ void studio_window_bind_tabs(StudioWindow *window)
     g_signal_connect_swapped(window->tabs, "notify::selected-page", G_CALLBACK(on_selected_page), window);
     g_signal_connect(window->tabs, "close-page", G_CALLBACK(on_close_page), window);
     g_signal_connect(window->tabs, "page-reordered", G_CALLBACK(on_reordered), window);
+    watch_width(window->tab_bar, window);
 }
 
 void studio_window_allow_tabs(StudioWindow *window)

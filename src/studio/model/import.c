@@ -190,6 +190,29 @@ static void look_for_poses(StudioImport *import)
             snprintf(import->poses, sizeof import->poses, "%s", line->path);
 }
 
+/// Whether somebody should say which takes are wanted: there are several clips, and not all of
+/// them are in the project already.
+static bool asks_takes(const StudioImport *import)
+{
+    int clips = 0, made = 0;
+    for (const MieniImportLine *line = import->report.lines; line != NULL; line = line->next) {
+        const bool is_clip = line->kind == MIENI_ASSET_CLIP && line->take[0] != '\0';
+        clips += is_clip;
+        made += is_clip && strcmp(line->what, "made") == 0;
+    }
+    return import->may_ask_takes && !import->has_takes && clips > 1 && made > 0;
+}
+
+bool studio_import_choose_takes(StudioImport *import, const char *const *names, int count)
+{
+    mieni_paths_release(&import->takes);
+    import->has_takes = true;
+    for (int i = 0; i < count; ++i)
+        if (!mieni_paths_add(&import->takes, names[i]))
+            return false;
+    return true;
+}
+
 void studio_import_run(StudioImport *import, MieniSourceProgress progress, void *user)
 {
     import->ask = STUDIO_IMPORT_ASKS_NOTHING;
@@ -198,6 +221,7 @@ void studio_import_run(StudioImport *import, MieniSourceProgress progress, void 
     import->is_copied = import->is_outside;
     import->options.progress = progress;
     import->options.user = user;
+    import->options.takes = import->has_takes ? &import->takes : NULL;
     import->status =
         mieni_import(import->edit.project, import->file, &import->options, &import->report, &import->problem);
     if (import->status == MIEN_ERROR_DATA && rename_assets(import)) {
@@ -206,7 +230,9 @@ void studio_import_run(StudioImport *import, MieniSourceProgress progress, void 
         import->ask = STUDIO_IMPORT_ASKS_SKELETON;
         find_near(import);
     }
-    if (import->status == MIEN_OK) {
+    if (import->status == MIEN_OK && asks_takes(import)) {
+        import->ask = STUDIO_IMPORT_ASKS_TAKES;
+    } else if (import->status == MIEN_OK) {
         look_for_poses(import);
         studio_report_write(import);
     }
@@ -266,6 +292,7 @@ void studio_import_destroy(StudioImport *import)
     if (import->edit.studio != NULL && import->edit.snapshot != NULL) // it never ended
         take_back(import);
     mieni_paths_release(&import->copies);
+    mieni_paths_release(&import->takes);
     mieni_import_report_release(&import->report);
     studio_edit_drop(&import->edit);
     free(import);

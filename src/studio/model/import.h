@@ -17,15 +17,19 @@ typedef enum StudioImportAsk {
     STUDIO_IMPORT_ASKS_NOTHING = 0,
     STUDIO_IMPORT_ASKS_COPY,     ///< Another file of its name is among the sources.
     STUDIO_IMPORT_ASKS_SKELETON, ///< Its bones are nearly those of a skeleton; the report has them.
+    STUDIO_IMPORT_ASKS_TAKES,    ///< It has several; lines of the report have them.
     STUDIO_IMPORT_ASKS_AGAIN,    ///< Nothing: its assets have another name now; run it again.
 } StudioImportAsk;
 
 typedef struct StudioImport {
-    char given[MIENI_PATH_ROOM];                           ///< Where the file lies.
-    char file[MIENI_PATH_ROOM];                            ///< What it is in the project, or becomes.
-    bool is_outside;                                       ///< It must be copied.
-    bool is_replacing;                                     ///< Decided: the source of that name is replaced.
-    MieniImportOptions options;                            ///< Set what was decided before running again.
+    char given[MIENI_PATH_ROOM]; ///< Where the file lies.
+    char file[MIENI_PATH_ROOM];  ///< What it is in the project, or becomes.
+    bool is_outside;             ///< It must be copied.
+    bool is_replacing;           ///< Decided: the source of that name is replaced.
+    bool may_ask_takes;          ///< Otherwise all takes are imported, or those that were decided.
+    bool has_takes;              ///< Decided: those of takes.
+    MieniPaths takes;            ///< Released with the import.
+    MieniImportOptions options;  ///< Set what was decided before running again.
     char skeleton[MIENI_PATH_ROOM], name[MIENI_PATH_ROOM]; ///< Room for such options.
 
     // After it ran
@@ -53,6 +57,9 @@ MienStatus studio_import_again(StudioImport *import, MieniProblem *problem);
 /// Makes what ran well one step. Otherwise nothing stays. The import lives until destroyed.
 MienStatus studio_import_end(StudioImport *import, MieniProblem *problem);
 void studio_import_destroy(StudioImport *import); ///< NULL is fine. Where the studio lives.
+
+/// Decides which takes are imported, by their names. False without memory.
+bool studio_import_choose_takes(StudioImport *import, const char *const *names, int count);
 
 /// Whether a path is that of a file that can be imported, by its ending.
 bool studio_is_source(const char *path);

@@ -39,14 +39,22 @@ MienStatus studio_poses_mirror(Studio *studio, const char *path, const char *con
 /// Swaps the sides of each pose in place, whatever it is called.
 MienStatus studio_poses_flip(Studio *studio, const char *path, const char *const *names, int count,
                              MieniProblem *problem);
+/// Makes one half of each pose like the other, in place.
+MienStatus studio_poses_symmetrise(Studio *studio, const char *path, const char *const *names, int count,
+                                   bool is_from_left, MieniProblem *problem);
+/// falloff in metres, as in mieni_poses_split; 0: by names.
 MienStatus studio_poses_split(Studio *studio, const char *path, const char *name, const char *left,
-                              const char *right, MieniProblem *problem);
+                              const char *right, double falloff, MieniProblem *problem);
 
 /// Writes each pose mirrored as another one, or itself, within an edit, in any thread.
 MienStatus studio_poses_mirror_in(const StudioEdit *edit, const char *path, const char *const *from,
                                   const char *const *to, int count, MieniProblem *problem);
+/// The same, but one that would become itself is made even, from one of its halves.
+MienStatus studio_poses_symmetrise_in(const StudioEdit *edit, const char *path, const char *const *from,
+                                      const char *const *to, int count, bool is_from_left,
+                                      MieniProblem *problem);
 MienStatus studio_poses_split_in(const StudioEdit *edit, const char *path, const char *const *from,
-                                 const char *const *left, const char *const *right, int count,
+                                 const char *const *left, const char *const *right, int count, double falloff,
                                  MieniProblem *problem);
 
 /// Between additive and absolute: nothing else changes.

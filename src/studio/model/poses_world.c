@@ -93,26 +93,12 @@ MienStatus studio_poses_flip(Studio *studio, const char *path, const char *const
                    problem);
 }
 
-static MienStatus split(void *user, MieniAsset *asset, const MieniPosesWorld *world, MienError *error)
-{
-    const Names *names = user;
-    return mieni_poses_split(asset, world, names->items[0], names->items[1], names->items[2], error);
-}
-
-MienStatus studio_poses_split(Studio *studio, const char *path, const char *name, const char *left,
-                              const char *right, MieniProblem *problem)
-{
-    const char *const names[] = {name, left, right};
-    char label[STUDIO_LABEL_ROOM];
-    Names given = {names, 3};
-    snprintf(label, sizeof label, "split %.100s into %.100s and %.100s", name, left, right);
-    return reshape(studio, path, split, &given, label, problem);
-}
-
 /// Poses with what they become; for halves both of it.
 typedef struct Pairs {
     const char *const *from, *const *to, *const *other;
     int count;
+    bool is_from_left;
+    double falloff;
 } Pairs;
 
 static MienStatus mirror_pairs(void *user, MieniAsset *asset, const MieniPosesWorld *world, MienError *error)
@@ -127,8 +113,36 @@ static MienStatus mirror_pairs(void *user, MieniAsset *asset, const MieniPosesWo
 MienStatus studio_poses_mirror_in(const StudioEdit *edit, const char *path, const char *const *from,
                                   const char *const *to, int count, MieniProblem *problem)
 {
-    Pairs pairs = {from, to, NULL, count};
+    Pairs pairs = {.from = from, .to = to, .count = count};
     return reshape_in(edit, path, mirror_pairs, &pairs, problem);
+}
+
+static MienStatus even_pairs(void *user, MieniAsset *asset, const MieniPosesWorld *world, MienError *error)
+{
+    const Pairs *pairs = user;
+    MienStatus status = MIEN_OK;
+    for (int i = 0; i < pairs->count && status == MIEN_OK; ++i)
+        status = strcmp(pairs->from[i], pairs->to[i]) == 0
+                     ? mieni_poses_symmetrise(asset, world, pairs->from[i], pairs->is_from_left, error)
+                     : mieni_poses_mirror(asset, world, pairs->from[i], pairs->to[i], error);
+    return status;
+}
+
+MienStatus studio_poses_symmetrise_in(const StudioEdit *edit, const char *path, const char *const *from,
+                                      const char *const *to, int count, bool is_from_left,
+                                      MieniProblem *problem)
+{
+    Pairs pairs = {.from = from, .to = to, .count = count, .is_from_left = is_from_left};
+    return reshape_in(edit, path, even_pairs, &pairs, problem);
+}
+
+MienStatus studio_poses_symmetrise(Studio *studio, const char *path, const char *const *names, int count,
+                                   bool is_from_left, MieniProblem *problem)
+{
+    char label[STUDIO_LABEL_ROOM];
+    Pairs pairs = {.from = names, .to = names, .count = count, .is_from_left = is_from_left};
+    return reshape(studio, path, even_pairs, &pairs,
+                   studio_label_many(label, "symmetrise", names, count, "poses"), problem);
 }
 
 static MienStatus split_pairs(void *user, MieniAsset *asset, const MieniPosesWorld *world, MienError *error)
@@ -136,16 +150,26 @@ static MienStatus split_pairs(void *user, MieniAsset *asset, const MieniPosesWor
     const Pairs *pairs = user;
     MienStatus status = MIEN_OK;
     for (int i = 0; i < pairs->count && status == MIEN_OK; ++i)
-        status = mieni_poses_split(asset, world, pairs->from[i], pairs->to[i], pairs->other[i], error);
+        status = mieni_poses_split(asset, world, pairs->from[i], pairs->to[i], pairs->other[i],
+                                   pairs->falloff, error);
     return status;
 }
 
 MienStatus studio_poses_split_in(const StudioEdit *edit, const char *path, const char *const *from,
-                                 const char *const *left, const char *const *right, int count,
+                                 const char *const *left, const char *const *right, int count, double falloff,
                                  MieniProblem *problem)
 {
-    Pairs pairs = {from, left, right, count};
+    Pairs pairs = {.from = from, .to = left, .other = right, .count = count, .falloff = falloff};
     return reshape_in(edit, path, split_pairs, &pairs, problem);
+}
+
+MienStatus studio_poses_split(Studio *studio, const char *path, const char *name, const char *left,
+                              const char *right, double falloff, MieniProblem *problem)
+{
+    char label[STUDIO_LABEL_ROOM];
+    Pairs pairs = {.from = &name, .to = &left, .other = &right, .count = 1, .falloff = falloff};
+    snprintf(label, sizeof label, "split %.100s into %.100s and %.100s", name, left, right);
+    return reshape(studio, path, split_pairs, &pairs, label, problem);
 }
 
 /// The asset with what its poses come to, and the skeleton's bones as they are to be.

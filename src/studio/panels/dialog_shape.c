@@ -40,6 +40,8 @@ typedef struct Proposing {
     StudioEdit edit;
     GPtrArray *from, *to, *other;
     GArray *skipped;
+    bool is_from_left;
+    double falloff;
     MienStatus status;
     MieniProblem problem;
     StudioSourceReport report;
@@ -58,11 +60,15 @@ static void run(StudioJob *job, void *data)
     const int count = (int)now->from->len;
     switch (now->shape->kind) {
     case STUDIO_SHAPE_MIRROR:
-    case STUDIO_SHAPE_SYMMETRISE:
         now->status = studio_poses_mirror_in(&now->edit, path, from, to, count, &now->problem);
         break;
+    case STUDIO_SHAPE_SYMMETRISE:
+        now->status =
+            studio_poses_symmetrise_in(&now->edit, path, from, to, count, now->is_from_left, &now->problem);
+        break;
     case STUDIO_SHAPE_SPLIT:
-        now->status = studio_poses_split_in(&now->edit, path, from, to, other, count, &now->problem);
+        now->status =
+            studio_poses_split_in(&now->edit, path, from, to, other, count, now->falloff, &now->problem);
         break;
     case STUDIO_SHAPE_UPDATE:
         now->status = studio_poses_compare(now->edit.snapshot, path, &now->report, &now->problem);
@@ -145,6 +151,8 @@ static void propose(StudioShape *shape)
     now->to = g_ptr_array_copy(shape->to, copy_text, NULL);
     now->other = g_ptr_array_copy(shape->other, copy_text, NULL);
     now->skipped = g_array_copy(shape->skipped);
+    now->is_from_left = studio_shape_is_from_left(shape);
+    now->falloff = studio_shape_falloff(shape);
     shape->is_running = true;
     shape->status = MIEN_OK;
     studio_shape_show(shape);
@@ -200,6 +208,14 @@ static void on_apply(StudioShape *shape)
 
 // Widgets
 
+/// A word before a field, which is never cut.
+static GtkWidget *new_word(const char *text)
+{
+    GtkWidget *label = studio_label_new(text, "dim-label");
+    gtk_label_set_ellipsize(GTK_LABEL(label), PANGO_ELLIPSIZE_NONE);
+    return label;
+}
+
 static GtkWidget *new_token(StudioShape *shape, const char *text, const char *name)
 {
     GtkWidget *entry = gtk_entry_new();
@@ -211,6 +227,32 @@ static GtkWidget *new_token(StudioShape *shape, const char *text, const char *na
     return entry;
 }
 
+/// How wide halves meet.
+static void add_falloff(StudioShape *shape, GtkWidget *top)
+{
+    GtkWidget *label = new_word("Falloff");
+    shape->falloff = gtk_spin_button_new_with_range(0, 500, 5);
+    studio_name(shape->falloff, "Falloff in millimetres");
+    studio_ignore_scrolling(shape->falloff);
+    g_signal_connect_swapped(shape->falloff, "value-changed", G_CALLBACK(propose), shape);
+    gtk_widget_set_hexpand(label, TRUE);
+    gtk_widget_set_halign(label, GTK_ALIGN_END);
+    gtk_box_append(GTK_BOX(top), label);
+    gtk_box_append(GTK_BOX(top), shape->falloff);
+    gtk_box_append(GTK_BOX(top), new_word("mm"));
+}
+
+/// What becomes of poses that have no other side.
+static void add_copies(StudioShape *shape, GtkWidget *top)
+{
+    shape->copies = gtk_check_button_new_with_label("Copy poses without a side");
+    gtk_widget_set_tooltip_text(shape->copies, "Write their mirror image as a new pose instead of over them");
+    gtk_widget_set_hexpand(shape->copies, TRUE);
+    gtk_widget_set_halign(shape->copies, GTK_ALIGN_END);
+    g_signal_connect_swapped(shape->copies, "toggled", G_CALLBACK(propose), shape);
+    gtk_box_append(GTK_BOX(top), shape->copies);
+}
+
 static GtkWidget *make_top(StudioShape *shape)
 {
     GtkWidget *top = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 9),
@@ -220,10 +262,14 @@ static GtkWidget *make_top(StudioShape *shape)
     gtk_widget_add_css_class(top, "paste-top");
     shape->left = new_token(shape, left, "Left ends with");
     shape->right = new_token(shape, right, "Right ends with");
-    gtk_box_append(GTK_BOX(top), studio_label_new("Left", "dim-label"));
+    gtk_box_append(GTK_BOX(top), new_word("Left"));
     gtk_box_append(GTK_BOX(top), shape->left);
-    gtk_box_append(GTK_BOX(top), studio_label_new("Right", "dim-label"));
+    gtk_box_append(GTK_BOX(top), new_word("Right"));
     gtk_box_append(GTK_BOX(top), shape->right);
+    if (shape->kind == STUDIO_SHAPE_SPLIT)
+        add_falloff(shape, top);
+    if (shape->kind == STUDIO_SHAPE_MIRROR && studio_shape_has_sideless(shape))
+        add_copies(shape, top);
     if (shape->kind != STUDIO_SHAPE_SYMMETRISE)
         return top;
     shape->from_left = gtk_toggle_button_new_with_label("Left to right");
@@ -261,7 +307,8 @@ void studio_shape_open(GtkWidget *parent, StudioWorkspace *workspace, const char
     for (int i = 0; i < names->count; ++i)
         shape->names[i] = g_strdup(names->items[i]);
     g_autofree char *subtitle = g_strdup_printf("of %s", studio_asset_name(path, name));
-    shape->dialog = studio_dialog_new(parent, "shape-dialog", titles[kind], subtitle, words[kind], 620, 560);
+    shape->dialog = studio_dialog_new(parent, "shape-dialog", titles[kind], subtitle, words[kind],
+                                      studio_scaled(620), 560);
     gtk_widget_set_size_request(GTK_WIDGET(shape->dialog.window), 520, 360);
     if (kind != STUDIO_SHAPE_UPDATE)
         gtk_box_append(GTK_BOX(shape->dialog.body), make_top(shape));

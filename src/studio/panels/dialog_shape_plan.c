@@ -76,6 +76,37 @@ static char side_of(const char *name, const char *left, const char *right)
     return '\0';
 }
 
+bool studio_shape_has_sideless(const StudioShape *shape)
+{
+    const char *left, *right;
+    studio_shape_find_tokens(shape, &left, &right);
+    for (char **name = shape->names; *name != NULL; ++name)
+        if (side_of(*name, left, right) == '\0')
+            return true;
+    return false;
+}
+
+double studio_shape_falloff(const StudioShape *shape)
+{
+    return shape->falloff != NULL ? gtk_spin_button_get_value(GTK_SPIN_BUTTON(shape->falloff)) / 1000.0 : 0.0;
+}
+
+bool studio_shape_is_from_left(const StudioShape *shape)
+{
+    return shape->from_left == NULL || gtk_toggle_button_get_active(GTK_TOGGLE_BUTTON(shape->from_left));
+}
+
+/// What the mirrored copy of a pose without a side is called. Free it.
+static char *name_of_copy(const MieniJson *poses, const char *name)
+{
+    char *copy = g_strconcat(name, "_mirrored", NULL);
+    for (int i = 2; has_pose(poses, copy); ++i) {
+        g_free(copy);
+        copy = g_strdup_printf("%s_mirrored_%d", name, i);
+    }
+    return copy;
+}
+
 static void add(StudioShape *shape, char *from, char *to, char *other)
 {
     g_ptr_array_add(shape->from, from);
@@ -83,35 +114,45 @@ static void add(StudioShape *shape, char *from, char *to, char *other)
     g_ptr_array_add(shape->other, other);
 }
 
+static void plan_mirror(StudioShape *shape, const char *name, const char *left, const char *right)
+{
+    char *other = other_side(name, left, right);
+    if (shape->copies != NULL && strcmp(name, other) == 0 &&
+        gtk_check_button_get_active(GTK_CHECK_BUTTON(shape->copies))) {
+        g_free(other);
+        other = name_of_copy(poses_of(shape), name);
+    }
+    add(shape, g_strdup(name), other, NULL);
+}
+
+/// From the one side to the other; a pose without any is made even in itself.
+static void plan_symmetry(StudioShape *shape, const char *name, const char *left, const char *right)
+{
+    const char side = side_of(name, left, right);
+    const bool is_source = side == (studio_shape_is_from_left(shape) ? 'L' : 'R');
+    char *other = other_side(name, left, right);
+    const char *from = is_source || side == '\0' ? name : other, *to = side == '\0' ? name
+                                                                       : is_source  ? other
+                                                                                    : name;
+    if (!g_ptr_array_find_with_equal_func(shape->from, from, g_str_equal, NULL)) // or both are selected
+        add(shape, g_strdup(from), g_strdup(to), NULL);
+    g_free(other);
+}
+
 void studio_shape_plan(StudioShape *shape)
 {
     const char *left = shape->left != NULL ? gtk_editable_get_text(GTK_EDITABLE(shape->left)) : "",
                *right = shape->right != NULL ? gtk_editable_get_text(GTK_EDITABLE(shape->right)) : "";
-    const bool is_from_left =
-        shape->from_left == NULL || gtk_toggle_button_get_active(GTK_TOGGLE_BUTTON(shape->from_left));
     g_ptr_array_set_size(shape->from, 0);
     g_ptr_array_set_size(shape->to, 0);
     g_ptr_array_set_size(shape->other, 0);
     for (char **name = shape->names; *name != NULL && shape->kind != STUDIO_SHAPE_UPDATE; ++name) {
-        if (shape->kind == STUDIO_SHAPE_SPLIT) {
+        if (shape->kind == STUDIO_SHAPE_SPLIT)
             add(shape, g_strdup(*name), g_strconcat(*name, left, NULL), g_strconcat(*name, right, NULL));
-            continue;
-        }
-        char *other = other_side(*name, left, right);
-        const char side = side_of(*name, left, right);
-        if (shape->kind == STUDIO_SHAPE_MIRROR) {
-            add(shape, g_strdup(*name), other, NULL);
-            continue;
-        }
-        char *from = side == (is_from_left ? 'L' : 'R') ? g_strdup(*name) : g_strdup(other);
-        char *to = side == (is_from_left ? 'L' : 'R') ? g_strdup(other) : g_strdup(*name);
-        if (side == '\0' || g_ptr_array_find_with_equal_func(shape->from, from, g_str_equal, NULL)) {
-            g_free(from); // no side, or both sides are selected
-            g_free(to);
-        } else {
-            add(shape, from, to, NULL);
-        }
-        g_free(other);
+        else if (shape->kind == STUDIO_SHAPE_MIRROR)
+            plan_mirror(shape, *name, left, right);
+        else
+            plan_symmetry(shape, *name, left, right);
     }
 }
 
@@ -134,7 +175,9 @@ static void show_pairs(StudioShape *shape)
                                               .from = from,
                                               .to = to,
                                               .to_pose = is_fine ? to : NULL,
-                                              .right = is_same               ? "flipped: it has no side"
+                                              .right = is_same && shape->kind == STUDIO_SHAPE_SYMMETRISE
+                                                           ? "made even: it has no side"
+                                                       : is_same             ? "flipped: it has no side"
                                                        : has_pose(poses, to) ? "replaces it"
                                                                              : "new"};
         }
@@ -200,6 +243,12 @@ static char *info_of(const StudioShape *shape)
         return g_strdup_printf("%s%s%s", shape->problem.error.place,
                                shape->problem.error.place[0] != '\0' ? ": " : "",
                                shape->problem.error.message);
+    if (shape->kind == STUDIO_SHAPE_SPLIT)
+        return g_strdup(studio_shape_falloff(shape) > 0.0
+                            ? "Bones are shared by where they are: softly over this width about the middle, "
+                              "beyond it whole. Both halves together are the whole."
+                            : "Bones go to the side that their names tell, those of the middle by halves. "
+                              "With a falloff they are shared by where they are.");
     if (shape->kind != STUDIO_SHAPE_UPDATE)
         return g_strdup("Nothing changes before you say so; it is one step.");
     g_autofree char *edits = edited == 0   ? g_strdup("")

@@ -31,8 +31,15 @@ typedef struct StudioShape {
 
     StudioDialogRows *rows;
     GtkWidget *left, *right, *from_left, *info;
+    GtkWidget *falloff; ///< Of halves, in millimetres.
+    GtkWidget *copies;  ///< Of mirrored poses: those without a side are copied, not flipped.
 } StudioShape;
 
+/// Whether one of the poses has no side.
+bool studio_shape_has_sideless(const StudioShape *shape);
+/// How wide halves meet, in metres.
+double studio_shape_falloff(const StudioShape *shape);
+bool studio_shape_is_from_left(const StudioShape *shape);
 /// Lists the changes of sides that names and tokens ask for.
 void studio_shape_plan(StudioShape *shape);
 /// Finds the tokens by which names of the asset tell sides.

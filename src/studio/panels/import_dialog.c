@@ -194,6 +194,10 @@ static void ask_skeleton(GtkWindow *window, Asking *asking)
 
 void studio_import_ask(GtkWindow *window, StudioImports *imports, StudioImport *import)
 {
+    if (import->ask == STUDIO_IMPORT_ASKS_TAKES) {
+        studio_import_ask_takes(window, imports, import);
+        return;
+    }
     Asking *asking = g_new0(Asking, 1);
     asking->imports = g_object_ref(imports);
     asking->import = import;

@@ -26,6 +26,10 @@ void studio_importer_add_files(StudioImporter *importer, const GSList *files);
 /// Asks what an import must know; answers the queue when the dialog closes.
 void studio_import_ask(GtkWindow *window, StudioImports *imports, StudioImport *import);
 
+// import_takes.c
+/// Asks which takes of a file are wanted.
+void studio_import_ask_takes(GtkWindow *window, StudioImports *imports, StudioImport *import);
+
 // import_report_window.c
 /// Shows the report of a source.
 void studio_import_report_show(GtkWindow *window, StudioWorkspace *workspace, const char *file);

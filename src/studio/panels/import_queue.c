@@ -31,7 +31,7 @@ struct _StudioImports {
     GQueue waiting;             ///< Of whole paths.
     GPtrArray *entries;         ///< Of Entry; those that run are freed by their jobs.
     int running, ended;
-    bool is_stopped;
+    bool is_stopped, is_single; ///< One file was given alone.
     char *last, *poses;
     MieniPaths made;    ///< By the batch that runs or ran.
     GString *batch;     ///< Sentences of the batch, for one toast.
@@ -212,6 +212,7 @@ static void begin(StudioImports *imports, const char *path)
     Entry *entry = g_new0(Entry, 1);
     entry->imports = g_object_ref(imports);
     entry->import = import;
+    import->may_ask_takes = imports->is_single; // many files are not to ask one by one
     g_ptr_array_add(imports->entries, entry);
     start(imports, entry);
 }
@@ -289,8 +290,10 @@ void studio_imports_add(StudioImports *imports, const char *const *paths, int co
     walk->imports = g_object_ref(imports);
     walk->folders = g_ptr_array_new_with_free_func(g_free);
     walk->found = g_ptr_array_new_with_free_func(g_free);
-    if (imports->entries->len == 0 && g_queue_is_empty(&imports->waiting))
+    const bool is_first = imports->entries->len == 0 && g_queue_is_empty(&imports->waiting);
+    if (is_first)
         mieni_paths_release(&imports->made);
+    imports->is_single = is_first && count == 1;
     for (int i = 0; i < count; ++i)
         if (g_file_test(paths[i], G_FILE_TEST_IS_DIR))
             g_ptr_array_add(walk->folders, g_strdup(paths[i]));

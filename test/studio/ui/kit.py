@@ -533,3 +533,9 @@ def is_sensitive(node):
     """Whether a widget can be used."""
     node.clear_cache()
     return node.get_state_set().contains(Atspi.StateType.SENSITIVE)
+
+
+def is_checked(node):
+    """Whether a tick is set."""
+    node.clear_cache()
+    return node.get_state_set().contains(Atspi.StateType.CHECKED)

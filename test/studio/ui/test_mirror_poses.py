@@ -30,6 +30,10 @@ with kit.Studio(project) as studio:
     dialog = studio.dialog("Split Left and Right")
     studio.find("push button", "Split 1 Pose", within=dialog)
     assert "eyeBlinkLeft to eyeBlinkLeftLeft" in names(dialog), names(dialog)
+    # How wide halves meet
+    studio.find("spin button", "Falloff in millimetres", within=dialog).get_value_iface().set_current_value(40)
+    kit.wait("what it does", lambda: any(name.startswith("Bones are shared by where") for name in names(dialog)))
+    studio.screenshot("split-poses")
     studio.cancel("Split Left and Right")
     assert "win.undo" not in studio.actions()
 
@@ -45,5 +49,27 @@ with kit.Studio(project) as studio:
     assert (project / "ada.poses.json").read_bytes() != before
     studio.do("win.undo")
     kit.wait("one step", lambda: "win.undo" not in studio.actions())
+    studio.save()
+
+    # Poses without a side: flipped or copied, and made even
+    studio.filter("Filter poses", "jawOpen")
+    kit.wait("one row", lambda: len(studio.all("list item", poses)) == 1)
+    studio.click(studio.all("list item", poses)[0])
+    studio.do("poses.mirror")
+    dialog = studio.dialog("Mirror Poses")
+    kit.wait("flipped", lambda: "flipped: it has no side" in names(dialog))
+    studio.click(studio.find("check box", "Copy poses without a side", within=dialog))
+    kit.wait("copied", lambda: "jawOpen to jawOpen_mirrored" in names(dialog))
+    studio.cancel("Mirror Poses")
+    studio.do("poses.symmetrise")
+    dialog = studio.dialog("Symmetrise Poses")
+    kit.wait("even", lambda: "made even: it has no side" in names(dialog))
+    button = studio.find("push button", "Symmetrise 1 Pose", within=dialog)
+    kit.wait("the proposal", lambda: kit.is_sensitive(button))
+    studio.click(button)
+    kit.wait("no dialog", lambda: len(studio.windows()) == 1)
+    studio.save()
+    assert (project / "ada.poses.json").read_bytes() != before
+    studio.do("win.undo")
     studio.save()
 assert (project / "ada.poses.json").read_bytes() == before
