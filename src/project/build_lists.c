@@ -8,10 +8,14 @@
 #include "author/text_out.h"
 #include "project/build_stamps.h"
 #include "project/cook.h"
+#include "project/parallel.h"
 #include "project/recipes.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+/// What one thread takes at a time.
+enum { FILES_AT_A_TIME = 1024, LISTS_AT_A_TIME = 16 };
 
 bool mieni_build_is_part(int shard, int part, int part_count) { return shard % part_count == part; }
 
@@ -31,60 +35,151 @@ static MienStatus write_list(const MieniProject *project, const char *path, cons
     return mieni_file_write_derived(full, text->bytes, text->size, NULL, problem);
 }
 
-/// A whole number and a blank: printf takes longer than looking at the file.
-static void put_whole(MieniTextOut *out, int64_t value)
+/// Puts a whole number and a blank before a place, and gives where it begins: printf takes longer than
+/// looking at the file.
+static char *put_whole(char *end, int64_t value)
 {
-    char digits[24] = " ";
-    int at = (int)sizeof digits - 1;
     uint64_t rest = value < 0 ? (uint64_t)-value : (uint64_t)value;
-    digits[at] = ' ';
+    *--end = ' ';
     do {
-        digits[--at] = (char)('0' + rest % 10);
+        *--end = (char)('0' + rest % 10);
         rest /= 10;
     } while (rest > 0);
     if (value < 0)
-        digits[--at] = '-';
-    mieni_text_put_bytes(out, digits + at, sizeof digits - (size_t)at);
+        *--end = '-';
+    return end;
 }
 
-/// One member. A file that is gone by now is a change, and cooking says that it is gone.
-static void put_member(const MieniProject *project, MieniTextOut *out, const char *member)
+/// Size and time of a member. A file that is gone by now is a change, and cooking says that it is gone.
+typedef struct Looks {
+    int64_t size, time;
+} Looks;
+
+static Looks look_at(const MieniProject *project, const char *member)
 {
-    int64_t size = -1, time = 0;
-    mieni_stamp_look(project, member, &size, &time);
-    put_whole(out, size);
-    put_whole(out, time);
+    Looks looks = {-1, 0};
+    return mieni_stamp_look(project, member, &looks.size, &looks.time) ? looks : (Looks){-1, 0};
+}
+
+static void put_member(MieniTextOut *out, Looks looks, const char *member)
+{
+    char numbers[48], *end = numbers + sizeof numbers;
+    const char *begin = put_whole(put_whole(end, looks.time), looks.size);
+    mieni_text_put_bytes(out, begin, (size_t)(end - begin));
     mieni_text_put(out, member);
     mieni_text_put_bytes(out, "\n", 1);
+}
+
+/// The lists of one clips asset. Members are looked at in the order of their folders, and lists compared
+/// one by one, both on several processors; only what changed is written, which one does.
+typedef struct Lists {
+    const MieniProject *project;
+    const MieniBuildPlan *plan;
+    const MieniBuildClips *clips;
+    int part, part_count;
+    Looks *looks;        ///< Of all members.
+    int *members;        ///< All members, those of one shard after the other.
+    int *ends;           ///< Where those of a shard end.
+    MieniTextOut *texts; ///< Of the shards whose list changed.
+} Lists;
+
+static const MieniBuildStep *step_of(const Lists *lists, int member)
+{
+    return &lists->plan->steps[lists->clips->members[member]];
+}
+
+static void look_at_members(void *user, int first, int end)
+{
+    const Lists *lists = user;
+    for (int i = first; i < end; ++i)
+        if (mieni_build_is_part(step_of(lists, i)->shard, lists->part, lists->part_count))
+            lists->looks[i] = look_at(lists->project, step_of(lists, i)->member);
+}
+
+/// Members by shard, in each in order.
+static void sort_members(Lists *lists)
+{
+    const int count = lists->clips->member_count, shards = lists->clips->shard_count;
+    for (int i = 0; i < count; ++i)
+        lists->ends[step_of(lists, i)->shard]++;
+    for (int i = 0, first = 0; i < shards; ++i) { // where they begin; it moves to the end as they come
+        const int size = lists->ends[i];
+        lists->ends[i] = first;
+        first += size;
+    }
+    for (int i = 0; i < count; ++i)
+        lists->members[lists->ends[step_of(lists, i)->shard]++] = i;
+}
+
+/// Makes the text of a list, and keeps it if the file does not hold it.
+static void compare_list(const Lists *lists, int shard, MieniTextOut *text)
+{
+    const MieniBuildClips *clips = lists->clips;
+    char path[MIENI_PATH_ROOM], full[MIENI_PATH_ROOM];
+    text->size = 0;
+    mieni_text_putf(text, "rule %d\n%s\n", mieni_cook_version(MIENI_ASSET_CLIPS), clips->asset);
+    for (int i = shard > 0 ? lists->ends[shard - 1] : 0; i < lists->ends[shard]; ++i)
+        put_member(text, lists->looks[lists->members[i]], step_of(lists, lists->members[i])->member);
+    if (!text->is_out_of_memory &&
+        mieni_build_shard_path(lists->project, clips->asset, clips->shard_count, shard, ".list", path) &&
+        mieni_project_locate(lists->project, path, full) && mieni_file_holds(full, text->bytes, text->size))
+        return;
+    lists->texts[shard] = *text;
+    *text = (MieniTextOut){0};
+}
+
+static void compare_lists(void *user, int first, int end)
+{
+    const Lists *lists = user;
+    MieniTextOut text = {0};
+    for (int i = first; i < end; ++i)
+        if (mieni_build_is_part(i, lists->part, lists->part_count))
+            compare_list(lists, i, &text);
+    mieni_text_release(&text);
+}
+
+static MienStatus write_changed(const Lists *lists, MieniProblem *problem)
+{
+    MienStatus status = MIEN_OK;
+    for (int i = 0; i < lists->clips->shard_count; ++i) {
+        MieniTextOut *text = &lists->texts[i];
+        char path[MIENI_PATH_ROOM];
+        if (status == MIEN_OK && (text->bytes != NULL || text->is_out_of_memory) &&
+            mieni_build_shard_path(lists->project, lists->clips->asset, lists->clips->shard_count, i, ".list",
+                                   path))
+            status = write_list(lists->project, path, text, problem);
+        mieni_text_release(text);
+    }
+    return status;
 }
 
 static MienStatus write_lists(const MieniProject *project, const MieniBuildPlan *plan, int index, int part,
                               int part_count, MieniProblem *problem)
 {
     const MieniBuildClips *clips = &plan->clips[index];
-    MieniTextOut *lists = calloc((size_t)clips->shard_count, sizeof *lists);
-    if (lists == NULL)
-        return no_memory(problem);
-    for (int i = 0; i < clips->member_count; ++i) {
-        const MieniBuildStep *step = &plan->steps[clips->members[i]];
-        if (!mieni_build_is_part(step->shard, part, part_count))
-            continue;
-        MieniTextOut *list = &lists[step->shard];
-        if (list->size == 0)
-            mieni_text_putf(list, "rule %d\n%s\n", mieni_cook_version(MIENI_ASSET_CLIPS), clips->asset);
-        put_member(project, list, step->member);
+    const size_t members = (size_t)clips->member_count, shards = (size_t)clips->shard_count;
+    Lists lists = {.project = project,
+                   .plan = plan,
+                   .clips = clips,
+                   .part = part,
+                   .part_count = part_count,
+                   .looks = calloc(members, sizeof *lists.looks),
+                   .members = calloc(members, sizeof *lists.members),
+                   .ends = calloc(shards, sizeof *lists.ends),
+                   .texts = calloc(shards, sizeof *lists.texts)};
+    MienStatus status = MIEN_ERROR_MEMORY;
+    if (lists.looks != NULL && lists.members != NULL && lists.ends != NULL && lists.texts != NULL) {
+        mieni_parallel(clips->member_count, FILES_AT_A_TIME, look_at_members, &lists);
+        sort_members(&lists);
+        mieni_parallel(clips->shard_count, LISTS_AT_A_TIME, compare_lists, &lists);
+        status = write_changed(&lists, problem);
+    } else {
+        no_memory(problem);
     }
-    MienStatus status = MIEN_OK;
-    for (int i = 0; i < clips->shard_count; ++i) {
-        char path[MIENI_PATH_ROOM];
-        if (lists[i].size == 0 && mieni_build_is_part(i, part, part_count)) // without members
-            mieni_text_putf(&lists[i], "rule %d\n%s\n", mieni_cook_version(MIENI_ASSET_CLIPS), clips->asset);
-        if (status == MIEN_OK && mieni_build_is_part(i, part, part_count) &&
-            mieni_build_shard_path(project, clips->asset, clips->shard_count, i, ".list", path))
-            status = write_list(project, path, &lists[i], problem);
-        mieni_text_release(&lists[i]);
-    }
-    free(lists);
+    free(lists.looks);
+    free(lists.members);
+    free(lists.ends);
+    free(lists.texts);
     return status;
 }
 
@@ -170,7 +265,7 @@ static void put_renewed(const MieniProject *project, char *list, const char *mem
     char *rest = NULL;
     for (char *line = strtok_r(list, "\n", &rest); line != NULL; line = strtok_r(NULL, "\n", &rest)) {
         if (strcmp(mieni_build_list_member(line), member) == 0) {
-            put_member(project, out, member);
+            put_member(out, look_at(project, member), member);
             is_put = true;
         } else {
             mieni_text_put(out, line);
@@ -178,7 +273,7 @@ static void put_renewed(const MieniProject *project, char *list, const char *mem
         }
     }
     if (!is_put)
-        put_member(project, out, member);
+        put_member(out, look_at(project, member), member);
 }
 
 bool mieni_build_lists_renew(const MieniProject *project, const char *member, char out_list[MIENI_PATH_ROOM])

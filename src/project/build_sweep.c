@@ -6,12 +6,16 @@
 #include "project/build_sweep.h"
 
 #include "project/build_lists.h"
+#include "project/parallel.h"
 
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+/// Packs that one thread takes at a time.
+enum { CHUNK = 4096 };
 
 static bool ends_in(const char *text, const char *ending)
 {
@@ -35,15 +39,21 @@ static bool remove_file(const MieniProject *project, const char *path)
     return true;
 }
 
+/// A folder of the build folder, if it is there.
+static bool find_folder(const MieniProject *project, const char *name, char out[MIENI_PATH_ROOM])
+{
+    char full[MIENI_PATH_ROOM];
+    return mieni_path_join(out, project->build, name) && mieni_project_locate(project, out, full) &&
+           mieni_file_exists(full);
+}
+
 /// All files in a folder of the build folder; none if it is not there.
 static MienStatus walk(const MieniProject *project, const char *name, MieniPaths *files,
                        MieniProblem *problem)
 {
-    char folder[MIENI_PATH_ROOM], full[MIENI_PATH_ROOM];
-    if (!mieni_path_join(folder, project->build, name) || !mieni_project_locate(project, folder, full) ||
-        !mieni_file_exists(full))
-        return MIEN_OK;
-    return mieni_walk(project->root, folder, NULL, 0, files, problem);
+    char folder[MIENI_PATH_ROOM];
+    return find_folder(project, name, folder) ? mieni_walk(project->root, folder, NULL, 0, files, problem)
+                                              : MIEN_OK;
 }
 
 /// The step that makes a note: that of the pack of its asset. folder and ending are
@@ -124,6 +134,39 @@ static void sweep_temporary(const MieniProject *project)
     mieni_paths_release(&found);
 }
 
+typedef struct PlannedSum {
+    const MieniBuildPlan *plan;
+    MieniPathSum *sums; ///< Of each chunk.
+} PlannedSum;
+
+static void sum_steps(void *user, int first, int end)
+{
+    const PlannedSum *planned = user;
+    MieniPathSum sum = {0};
+    for (int i = first; i < end; ++i)
+        mieni_path_sum_add(&sum, planned->plan->steps[i].pack, strlen(planned->plan->steps[i].pack));
+    planned->sums[first / CHUNK] = sum;
+}
+
+/// Whether there are exactly the packs that there should be, as most often; if so, they need not
+/// be listed in order and compared one by one.
+static bool are_as_planned(const MieniProject *project, const MieniBuildPlan *plan)
+{
+    char folder[MIENI_PATH_ROOM];
+    const int chunks = plan->step_count / CHUNK + 1;
+    PlannedSum planned = {plan, calloc((size_t)chunks, sizeof *planned.sums)};
+    MieniPathSum wanted = {0}, found;
+    if (planned.sums == NULL)
+        return false;
+    mieni_parallel(plan->step_count, CHUNK, sum_steps, &planned);
+    for (int i = 0; i < chunks; ++i)
+        mieni_path_sum_join(&wanted, &planned.sums[i]);
+    free(planned.sums);
+    return find_folder(project, "packs", folder) &&
+           mieni_walk_sum(project->root, folder, &found, NULL) == MIEN_OK &&
+           mieni_path_sum_equal(&wanted, &found);
+}
+
 MienStatus mieni_sweep_packs(const MieniProject *project, const MieniBuildPlan *plan,
                              const MieniBuildOptions *options, MieniBuildResult *result,
                              MieniProblem *problem)
@@ -135,11 +178,12 @@ MienStatus mieni_sweep_packs(const MieniProject *project, const MieniBuildPlan *
     if (is_there == NULL)
         return mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
     sweep_temporary(project);
-    for (int i = 0; i < 3 && status == MIEN_OK; ++i)
+    const bool is_clean = are_as_planned(project, plan);
+    for (int i = 0; i < (is_clean ? 2 : 3) && status == MIEN_OK; ++i)
         status = walk(project, folders[i], &files, problem);
     for (int i = 0, at = 0; i < files.count && status == MIEN_OK; ++i)
         sweep_file(project, plan, options, files.items[i], is_there, &at, result);
-    if (status == MIEN_OK)
+    if (status == MIEN_OK && !is_clean)
         renew_shards(project, plan, is_there);
     mieni_paths_release(&files);
     free(is_there);
