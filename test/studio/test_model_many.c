@@ -11,6 +11,7 @@
 #include "project/recipes.h"
 #include "studio/model/catalogue.h"
 #include "studio/model/clips.h"
+#include "studio/model/curve_table.h"
 #include "studio/model/problems.h"
 
 #include <unistd.h>
@@ -116,6 +117,31 @@ TEST(words_find_clips)
     CHECK_INT(studio_search_curve(search, "smile"), FILES);
     CHECK_INT(studio_search_curve(search, "nobody"), 0);
     studio_search_destroy(search);
+    studio_close(studio);
+}
+
+/// A curve that only they have is not unused.
+TEST(they_count_among_uses_of_a_curve)
+{
+    Studio *studio;
+    StudioSnapshot *snapshot;
+    StudioCurveTable table;
+    MieniProblem problem = {0};
+    put("a.skeleton.json", "{\"kind\": \"skeleton\", \"version\": 1, \"bones\": [{\"name\": \"root\"}], "
+                           "\"curves\": [{\"name\": \"frown\"}, {\"name\": \"wink\"}]}");
+    studio = open_studio();
+    CHECK_STATUS(studio_snapshot_make(&studio->files, &snapshot, &problem), MIEN_OK);
+    CHECK_STATUS(studio_curve_table_make(&table, snapshot, "a.skeleton.json", true, &problem), MIEN_OK);
+    CHECK_INT(table.unused_count, 2);
+    StudioSearch *search = ask(studio, "", 0, true);
+    studio_curve_table_add_many(&table, search);
+    CHECK_INT(table.unused_count, 1);
+    CHECK_INT(studio_curve_table_find(&table, "frown")->clips, FILES / 2);
+    CHECK(!studio_curve_table_find(&table, "frown")->is_unused);
+    CHECK(studio_curve_table_find(&table, "wink")->is_unused);
+    studio_search_destroy(search);
+    studio_curve_table_release(&table);
+    studio_snapshot_destroy(snapshot);
     studio_close(studio);
 }
 
@@ -241,6 +267,7 @@ CHECK_MAIN
     make_project();
     build();
     RUN(words_find_clips);
+    RUN(they_count_among_uses_of_a_curve);
     RUN(a_file_opens_as_the_clip_it_becomes);
     RUN(it_is_no_file_and_stays_as_it_is);
     RUN(a_catalogue_may_be_missing_or_old);

@@ -8,6 +8,7 @@
 #include "mien_author/resolve.h"
 #include "project/recipes.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -294,6 +295,19 @@ MienStatus studio_curve_table_make(StudioCurveTable *out_table, const StudioSnap
     if (status == MIEN_ERROR_MEMORY || out_table->memory.is_out_of_memory)
         status = mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
     return status;
+}
+
+void studio_curve_table_add_many(StudioCurveTable *table, const StudioSearch *search)
+{
+    for (int i = 0; i < table->count; ++i) {
+        StudioCurveRow *row = &table->rows[i];
+        const int64_t found = studio_search_curve(search, row->name);
+        const int clips = found < INT_MAX / 2 ? (int)found : INT_MAX / 2;
+        row->clips += clips;
+        row->uses += clips;
+        table->unused_count -= row->is_unused && clips > 0;
+        row->is_unused = row->is_unused && clips == 0;
+    }
 }
 
 void studio_curve_table_release(StudioCurveTable *table)

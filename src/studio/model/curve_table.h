@@ -6,6 +6,7 @@
 
 #pragma once
 
+#include "studio/model/catalogue.h"
 #include "studio/model/uses.h"
 
 typedef struct StudioCurveRow {
@@ -31,6 +32,9 @@ typedef struct StudioCurveTable {
 /// Release it in any case. reads_sources as in studio_uses_make.
 MienStatus studio_curve_table_make(StudioCurveTable *out_table, const StudioSnapshot *snapshot,
                                    const char *skeleton, bool reads_sources, MieniProblem *problem);
+/// Counts clips that are too many to be listed, by an answer that wanted curves. Names that nothing
+/// else has get no row.
+void studio_curve_table_add_many(StudioCurveTable *table, const StudioSearch *search);
 void studio_curve_table_release(StudioCurveTable *table);
 /// The row of a name, or NULL.
 const StudioCurveRow *studio_curve_table_find(const StudioCurveTable *table, const char *name);

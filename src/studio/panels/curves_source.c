@@ -25,6 +25,7 @@ typedef struct Making {
     StudioCurvesSource *source;
     char *path;
     StudioSnapshot *snapshot;
+    StudioSearch *search; ///< NULL: all clips are listed.
     StudioCurveTable table;
     MienStatus status;
 } Making;
@@ -35,6 +36,11 @@ static void run_making(StudioJob *job, void *data)
     making->status = studio_job_is_cancelled(job) ? MIEN_ERROR_ARGUMENT
                                                   : studio_curve_table_make(&making->table, making->snapshot,
                                                                             making->path, true, NULL);
+    if (making->status == MIEN_OK && making->search != NULL) {
+        making->search->wants_curves = true;
+        studio_search_run(making->search);
+        studio_curve_table_add_many(&making->table, making->search);
+    }
 }
 
 static void begin(StudioCurvesSource *source);
@@ -67,6 +73,7 @@ static void free_making(void *data)
 {
     Making *making = data;
     studio_curve_table_release(&making->table);
+    studio_search_destroy(making->search);
     g_object_unref(making->source);
     g_free(making->path);
     g_free(making);
@@ -81,6 +88,8 @@ static void begin(StudioCurvesSource *source)
         return;
     Making *making = g_new0(Making, 1);
     *making = (Making){.source = g_object_ref(source), .path = g_strdup(source->path), .snapshot = snapshot};
+    if (studio_workspace_studio(source->workspace)->many_count > 0)
+        making->search = studio_search_begin(studio_workspace_studio(source->workspace), "", 0);
     source->is_making = true;
     studio_workspace_run(
         source->workspace,
