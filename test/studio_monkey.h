@@ -83,6 +83,11 @@ static inline MienStatus monkey_pose(Studio *studio, Random *random)
     case 7:
         return studio_poses_split(studio, path, names[0], "half_L", "half_R", flag ? 0.4 : 0.0, NULL);
     case 8:
+        if (count == 1)
+            return studio_poses_set_remap(
+                studio, path, names[0],
+                &(StudioPoseRemap){(float)random_between(random, -2, 2), flag ? 0.25f : 0, flag, count > 1},
+                NULL);
         return studio_poses_set_mode(studio, path, flag, NULL);
     case 9:
         return studio_poses_set_base(studio, path, flag ? names[0] : NULL, NULL);

@@ -128,6 +128,35 @@ TEST(modes_bases_and_rules)
     studio_discard(studio);
 }
 
+TEST(remaps)
+{
+    StudioPoseRemap remap = {0.5f, 0.25f, true, false}, now;
+    const MieniAsset *asset;
+    studio_put_project();
+    Studio *studio = studio_begin(NULL, NULL);
+    const uint64_t start = studio_hash_of(studio);
+    STUDIO_OK(studio_poses_set_remap(studio, POSES, "jawOpen", &remap, &problem));
+    CHECK_STR(studio_undo_label(studio), "change remap of jawOpen");
+    CHECK(strstr(studio_text_now(studio, POSES), "\"gain\": 0.5, \"offset\": 0.25, \"smooth\": true") !=
+          NULL);
+    STUDIO_OK(studio_asset(studio, POSES, &asset, &problem));
+    studio_poses_remap_of(asset, "jawOpen", &now);
+    CHECK(now.gain == 0.5f && now.offset == 0.25f && now.is_smooth && !now.is_binary);
+    const uint64_t before = studio_hash_of(studio);
+    remap = (StudioPoseRemap){5000, 0, true, true};
+    CHECK_STATUS(studio_poses_set_remap(studio, POSES, "jawOpen", &remap, NULL), MIEN_ERROR_DATA);
+    CHECK_STATUS(studio_poses_set_remap(studio, POSES, "none", &remap, NULL), MIEN_ERROR_DATA);
+    CHECK(studio_hash_of(studio) == before);
+    studio_clock += 10000000; // not one gesture with what follows
+    remap = (StudioPoseRemap){1, 0, false, false};
+    STUDIO_OK(studio_poses_set_remap(studio, POSES, "jawOpen", &remap, &problem));
+    CHECK(strstr(studio_text_now(studio, POSES), "gain") == NULL);
+    while (studio->history.done_count > 0)
+        STUDIO_OK(studio_undo(studio, &problem));
+    CHECK(studio_hash_of(studio) == start);
+    studio_discard(studio);
+}
+
 TEST(poses_from_the_stage)
 {
     const StudioPosedBone bones[] = {
@@ -325,6 +354,7 @@ CHECK_MAIN
     RUN(order);
     RUN(copies_mirrors_and_halves);
     RUN(modes_bases_and_rules);
+    RUN(remaps);
     RUN(poses_from_the_stage);
     RUN(names_are_pasted_all_or_none);
     RUN(poses_from_an_animation);

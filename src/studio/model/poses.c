@@ -20,6 +20,7 @@ typedef struct Given {
     bool flag;
     float a, b;
     MienAuthorGroupKind kind;
+    const StudioPoseRemap *remap;
 } Given;
 
 MienStatus studio_poses_rename_in(const StudioEdit *edit, const char *path, const char *const *from,
@@ -224,6 +225,43 @@ MienStatus studio_poses_set_range(Studio *studio, const char *path, const char *
     Given given = {.name = name, .a = min, .b = max};
     snprintf(label, sizeof label, "change range of %.200s", name);
     return studio_change(studio, path, set_range, &given, label, label, problem);
+}
+
+void studio_poses_remap_of(const MieniAsset *asset, const char *name, StudioPoseRemap *out_remap)
+{
+    const MieniJson *rows = mieni_json_get(asset->json.root, "poses");
+    const int found = mieni_poses_find(asset, name);
+    const MieniJson *row = found >= 0 ? rows->items[found] : NULL;
+    *out_remap = (StudioPoseRemap){.gain = 1};
+    if (row == NULL)
+        return;
+    out_remap->gain = (float)mieni_json_get_number(row, "gain", 1);
+    out_remap->offset = (float)mieni_json_get_number(row, "offset", 0);
+    out_remap->is_smooth = mieni_json_get_bool(row, "smooth", false);
+    out_remap->is_binary = mieni_json_get_bool(row, "binary", false);
+}
+
+static MienStatus set_remap(void *user, MieniAsset *asset, MienError *error)
+{
+    const Given *given = user;
+    StudioPoseRemap before;
+    const StudioPoseRemap *remap = given->remap;
+    studio_poses_remap_of(asset, given->name, &before);
+    MienStatus status = mieni_poses_set_remap(asset, given->name, remap->gain, remap->offset, error);
+    if (status == MIEN_OK && remap->is_smooth != before.is_smooth)
+        status = mieni_poses_set_smooth(asset, given->name, remap->is_smooth, error);
+    if (status == MIEN_OK && remap->is_binary != before.is_binary)
+        status = mieni_poses_set_binary(asset, given->name, remap->is_binary, error);
+    return status;
+}
+
+MienStatus studio_poses_set_remap(Studio *studio, const char *path, const char *name,
+                                  const StudioPoseRemap *remap, MieniProblem *problem)
+{
+    char label[STUDIO_LABEL_ROOM];
+    Given given = {.name = name, .remap = remap};
+    snprintf(label, sizeof label, "change remap of %.200s", name);
+    return studio_change(studio, path, set_remap, &given, label, label, problem);
 }
 
 static MienStatus set_inbetween(void *user, MieniAsset *asset, MienError *error)

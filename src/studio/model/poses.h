@@ -64,6 +64,17 @@ MienStatus studio_poses_set_base(Studio *studio, const char *path, const char *n
 /// Changes that follow each other quickly are one step.
 MienStatus studio_poses_set_range(Studio *studio, const char *path, const char *name, float min, float max,
                                   MieniProblem *problem);
+#define STUDIO_REMAP_MOST 1000.0 ///< Of gain and offset, either way.
+/// How a curve becomes a weight, before its range.
+typedef struct StudioPoseRemap {
+    float gain, offset;
+    bool is_smooth, is_binary; ///< Eased in and out; 1 above 0.5, otherwise 0.
+} StudioPoseRemap;
+/// What a pose of an asset has; the default for one that there is not.
+void studio_poses_remap_of(const MieniAsset *asset, const char *name, StudioPoseRemap *out_remap);
+/// Changes that follow each other quickly are one step.
+MienStatus studio_poses_set_remap(Studio *studio, const char *path, const char *name,
+                                  const StudioPoseRemap *remap, MieniProblem *problem);
 MienStatus studio_poses_set_inbetween(Studio *studio, const char *path, const char *name, const char *on,
                                       float at, MieniProblem *problem);
 MienStatus studio_poses_set_combination(Studio *studio, const char *path, const char *name,
