@@ -6,11 +6,10 @@
 #pragma once
 
 #include "check.h"
+#include "temporary.h"
 
 #include "project/cook.h"
 #include "project/lint.h"
-
-#include <unistd.h>
 
 static char lint_folder[64];
 static MieniProject lint_project;
@@ -80,9 +79,7 @@ static inline void lint_put_bvh(const char *path, const char *jaw_parent, double
 /// An empty project with a skeleton and the poses jawOpen, look_L and look_R.
 static inline void lint_begin(void)
 {
-    char command[200];
-    snprintf(command, sizeof command, "rm -rf '%s'/* '%s'/.mien", lint_folder, lint_folder);
-    CHECK_INT(system(command), 0);
+    temporary_empty(lint_folder);
     lint_put("mien.json", "{\"kind\": \"project\", \"version\": 1}");
     lint_put("face.skeleton.json", LINT_SKELETON "]}");
     lint_put("face.poses.json",
@@ -174,17 +171,11 @@ static inline bool lint_is_same(const char *path, const MieniBuffer *as)
     return is_same;
 }
 
-static inline void lint_open(void)
-{
-    snprintf(lint_folder, sizeof lint_folder, "/tmp/mien-lint-XXXXXX");
-    CHECK(mkdtemp(lint_folder) != NULL);
-}
+static inline void lint_open(void) { CHECK(temporary_make(lint_folder, "lint")); }
 
 static inline void lint_close(void)
 {
-    char command[200];
     mieni_lint_report_release(&lint_report);
     mieni_project_close(&lint_project);
-    snprintf(command, sizeof command, "rm -rf '%s'", lint_folder);
-    CHECK_INT(system(command), 0);
+    temporary_remove(lint_folder);
 }

@@ -12,6 +12,8 @@
 #include "studio/model/recover.h"
 #include "studio/model/save.h"
 
+#include <unistd.h>
+
 static char studio_state[80];
 static int64_t studio_clock = 1000000;
 

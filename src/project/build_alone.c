@@ -2,7 +2,8 @@
 //
 // A build where Ninja does not run our steps, as on Windows: this process takes one
 // after the other. It keeps no notes of what is due, so that everything is cooked and
-// what came out the same is left alone; of shards only what changed is cooked.
+// what came out the same is left alone and counted as if it had not been due; of shards
+// only what changed is cooked.
 
 #include "project/build_ninja.h"
 
@@ -37,6 +38,7 @@ static void hear_failed(void *user, const MieniProblem *problem)
 {
     Alone *alone = user;
     alone->result->failed++;
+    alone->result->due++;
     alone->result->is_unwritten |= problem->is_write;
     tell(alone, MIENI_BUILD_ERROR, problem->file, problem);
 }
@@ -47,7 +49,7 @@ static void hear_cooked(void *user, const char *member, const MieniCookResult *r
     (void)member;
     all->cached += result->is_cached;
     all->cooked += result->is_changed;
-    all->unchanged += !result->is_changed;
+    all->due += result->is_changed;
 }
 
 static void hear_note(void *user, const char *file, const char *sentence)
@@ -78,7 +80,7 @@ static bool is_wanted(const Alone *alone, const char *name, const char *asset)
 static void end_step(Alone *alone, const char *file)
 {
     alone->done++;
-    alone->result->due++;
+    alone->result->due += alone->options->dry_run;
     tell(alone, MIENI_BUILD_STEP, file, NULL);
 }
 

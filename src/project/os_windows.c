@@ -85,6 +85,32 @@ static char *narrow(const wchar_t *wide)
     return text;
 }
 
+/// Opens what is at a path, or where a link there leads to, without touching it. Folders need
+/// the flag of backups.
+static HANDLE open_any(const wchar_t *path, DWORD access)
+{
+    return CreateFileW(path, access, FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, NULL,
+                       OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS, NULL);
+}
+
+/// The same of what a link leads to.
+static bool look_behind(const wchar_t *path, WIN32_FILE_ATTRIBUTE_DATA *data)
+{
+    BY_HANDLE_FILE_INFORMATION found;
+    const HANDLE handle = open_any(path, 0);
+    if (handle == INVALID_HANDLE_VALUE)
+        return false;
+    const bool is_found = GetFileInformationByHandle(handle, &found);
+    CloseHandle(handle);
+    if (!is_found)
+        return false;
+    data->dwFileAttributes = found.dwFileAttributes;
+    data->nFileSizeHigh = found.nFileSizeHigh;
+    data->nFileSizeLow = found.nFileSizeLow;
+    data->ftLastWriteTime = found.ftLastWriteTime;
+    return true;
+}
+
 bool mieni_os_look(const char *path, MieniOsInfo *out)
 {
     wchar_t wide[WIDE_ROOM];
@@ -92,6 +118,10 @@ bool mieni_os_look(const char *path, MieniOsInfo *out)
     if (!widen(path, wide))
         return false;
     if (!GetFileAttributesExW(wide, GetFileExInfoStandard, &data)) {
+        set_reason();
+        return false;
+    }
+    if ((data.dwFileAttributes & FILE_ATTRIBUTE_REPARSE_POINT) != 0 && !look_behind(wide, &data)) {
         set_reason();
         return false;
     }
@@ -108,8 +138,7 @@ char *mieni_os_real_path(const char *path)
     wchar_t wide[WIDE_ROOM], whole[WIDE_ROOM];
     if (!widen(path, wide))
         return NULL;
-    const HANDLE handle = CreateFileW(wide, 0, FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, NULL,
-                                      OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS, NULL); // which folders need
+    const HANDLE handle = open_any(wide, 0);
     if (handle == INVALID_HANDLE_VALUE) {
         set_reason();
         return NULL;
@@ -195,9 +224,7 @@ bool mieni_os_set_time(const char *path, int64_t time)
     wchar_t wide[WIDE_ROOM];
     if (!widen(path, wide))
         return false;
-    const HANDLE handle =
-        CreateFileW(wide, FILE_WRITE_ATTRIBUTES, FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, NULL,
-                    OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS, NULL);
+    const HANDLE handle = open_any(wide, FILE_WRITE_ATTRIBUTES);
     const FILETIME date = file_time_of(time);
     const bool is_set = handle != INVALID_HANDLE_VALUE && SetFileTime(handle, NULL, &date, &date);
     if (!is_set)

@@ -107,7 +107,8 @@ def check_stream(place, name, wanted, rest, text):
 
 
 class Case:
-    def __init__(self, path, folder, environment, data, build):
+    def __init__(self, path, folder, environment, data, build, is_windows):
+        self.is_windows = is_windows  # and programs run under wine
         self.path, self.folder, self.environment, self.data = path, folder, environment, data
         self.build = build  # the folder of a build that can be installed, or None
         self.is_page = path.suffix == ".md"
@@ -198,6 +199,9 @@ class Case:
                                    capture_output=True, text=True)
             if "OpenGL" in drawn.stderr or "without pictures" in drawn.stderr:
                 raise Skip(drawn.stderr.strip())
+        elif word == "posix":
+            if self.is_windows:
+                raise Skip("this needs POSIX")
         elif word == "library":
             self.install(place)
         elif word == "blender":
@@ -304,7 +308,8 @@ def main():
     data = find_data()
     with tempfile.TemporaryDirectory(prefix="mien-cli-") as folder:
         folder = Path(folder)
-        case = Case(path, folder, make_environment(folder, tools, emulator, data), data, build)
+        case = Case(path, folder, make_environment(folder, tools, emulator, data), data, build,
+                    "wine" in emulator)
         try:
             case.run()
         except Skip as reason:

@@ -2,8 +2,6 @@
 //
 // What lint says of graphs, of children and of characters.
 
-#define _XOPEN_SOURCE 700 // mkdtemp
-
 #include "lint_projects.h"
 
 #define GRAPH(rest)     "{\"kind\": \"graph\", \"version\": 1, \"skeleton\": \"face.skeleton.json\", " rest "}"

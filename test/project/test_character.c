@@ -3,8 +3,6 @@
 // Characters of a project: what they are made of, how they move through time, and what
 // is told when something is missing.
 
-#define _XOPEN_SOURCE 700 // mkdtemp
-
 #include "lint_projects.h"
 
 #include "project/character.h"

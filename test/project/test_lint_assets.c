@@ -2,8 +2,6 @@
 //
 // What lint says of pose assets, meshes, characters, references and texts.
 
-#define _XOPEN_SOURCE 700 // mkdtemp
-
 #include "lint_projects.h"
 
 #define JAW "\"bones\": [{\"bone\": \"jaw\", \"t\": [0, 0.9, 0]}]"

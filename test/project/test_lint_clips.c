@@ -2,8 +2,6 @@
 //
 // What lint says of clips and the poses that they drive.
 
-#define _XOPEN_SOURCE 700 // mkdtemp
-
 #include "lint_projects.h"
 
 #define TRACKS "\"tracks\": {\"file\": \"body.bvh\", \"unit\": 1}"
