@@ -18,6 +18,7 @@ struct _StudioBrowserItem {
     int section;          ///< Index into studio_kinds.
     GListStore *children; ///< Of sections, folders and clips assets.
     int count;            ///< Of assets below it.
+    bool is_opened;       ///< By a filter that found something in it.
     bool is_edited;
     int severity;       ///< Of its worst problem; -1 for none.
     char *second;       ///< Its second line, where the catalogue tells it; NULL: the asset itself does.

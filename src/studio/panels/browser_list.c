@@ -242,6 +242,43 @@ static void unfold(StudioBrowserList *list, const GPtrArray *fresh)
     }
 }
 
+static bool is_narrowed(const StudioBrowserList *list)
+{
+    return list->filter[0] != '\0' || list->chip != STUDIO_CHIP_ALL;
+}
+
+/// Opens a section or folder, or folds it if it was opened so, and those in it.
+static void open_found(GtkTreeListRow *row, bool is_open)
+{
+    g_autoptr(StudioBrowserItem) item = gtk_tree_list_row_get_item(row);
+    if (item->children == NULL || item->is_many)
+        return;
+    if (is_open && item->count <= FOLDED_ABOVE && !gtk_tree_list_row_get_expanded(row)) {
+        gtk_tree_list_row_set_expanded(row, TRUE);
+        item->is_opened = true;
+    }
+    for (guint i = 0; gtk_tree_list_row_get_expanded(row) && i < MIN((guint)item->count, FOLDED_ABOVE); ++i) {
+        g_autoptr(GtkTreeListRow) child = gtk_tree_list_row_get_child_row(row, i);
+        if (child == NULL)
+            break;
+        open_found(child, is_open);
+    }
+    if (!is_open && item->is_opened) {
+        gtk_tree_list_row_set_expanded(row, FALSE);
+        item->is_opened = false;
+    }
+}
+
+/// What a filter finds is to be seen at once; without it all is as it was before.
+static void open_all_found(StudioBrowserList *list, bool is_open)
+{
+    const guint count = g_list_model_get_n_items(G_LIST_MODEL(list->roots));
+    for (guint i = 0; i < count; ++i) {
+        g_autoptr(GtkTreeListRow) row = gtk_tree_list_model_get_child_row(list->tree, i);
+        open_found(row, is_open);
+    }
+}
+
 /// Pictures have no tree: of a clips asset there are the clips that were found.
 static void add_flat(GPtrArray *flat, StudioBrowserItem *item)
 {
@@ -264,6 +301,8 @@ void studio_browser_list_apply(StudioBrowserList *list)
     memset(list->counts, 0, sizeof list->counts);
     memset(list->kind_counts, 0, sizeof list->kind_counts);
     list->shown_count = 0;
+    if (!is_narrowed(list))
+        open_all_found(list, false); // before there are many rows again
     for (int i = 0; i < STUDIO_KIND_COUNT; ++i)
         assets[i] = g_ptr_array_new();
     for (guint i = 0; i < list->order->len; ++i) {
@@ -292,6 +331,8 @@ void studio_browser_list_apply(StudioBrowserList *list)
     }
     merge_list(list->roots, roots);
     unfold(list, fresh);
+    if (is_narrowed(list))
+        open_all_found(list, true);
     if (list->wants_flat)
         put_list(list->flat, flat);
 }

@@ -52,6 +52,8 @@ with kit.Studio(project) as studio:
     before = len(deaf())
     studio.filter("Filter assets", "clip_1234")
     kit.wait("ten clips", lambda: [node for node in studio.all("label", assets) if node.get_name() == "10"])
+    kit.wait("one of them, though all were folded",
+             lambda: [node for node in studio.all("label", assets) if node.get_name() == "clip_12345"])
     filtering = max(deaf()[before:], default=0)
     print(f"milliseconds of work at most: {scrolling} while it scrolls, {filtering} while it filters")
     studio.screenshot("scale")
