@@ -10,8 +10,7 @@
 
 enum { MOST_MASKS = 3 };
 
-/// The pose that is shown; NULL if it is gone.
-static const StudioPoseItem *item_of(StudioPosesPanel *panel)
+const StudioPoseItem *studio_details_item(StudioPosesPanel *panel)
 {
     int count;
     g_auto(GStrv) names = studio_poses_selected(panel, &count);
@@ -20,7 +19,7 @@ static const StudioPoseItem *item_of(StudioPosesPanel *panel)
 
 // Range
 
-static void show_end(GtkWidget *entry, double value)
+void studio_details_number_show(GtkWidget *entry, double value)
 {
     char number[STUDIO_NUMBER_ROOM];
     studio_number_text(value, 2, number);
@@ -29,10 +28,41 @@ static void show_end(GtkWidget *entry, double value)
     gtk_widget_remove_css_class(entry, "error");
 }
 
+bool studio_details_number_is(GtkWidget *entry, double value)
+{
+    char number[STUDIO_NUMBER_ROOM];
+    return strcmp(gtk_editable_get_text(GTK_EDITABLE(entry)), studio_number_text(value, 2, number)) == 0;
+}
+
+static void on_number_leave(GtkEventControllerFocus *controller, void *user)
+{
+    (void)user;
+    GtkWidget *entry = gtk_event_controller_get_widget(GTK_EVENT_CONTROLLER(controller));
+    if (!gtk_widget_in_destruction(entry))
+        g_signal_emit_by_name(entry, "activate");
+}
+
+GtkWidget *studio_details_number(StudioPosesPanel *panel, const char *name,
+                                 void (*take)(GtkWidget *entry, StudioPosesPanel *panel))
+{
+    GtkWidget *entry = gtk_entry_new();
+    gtk_entry_set_alignment(GTK_ENTRY(entry), 1.0f);
+    gtk_editable_set_width_chars(GTK_EDITABLE(entry), 5);
+    gtk_editable_set_max_width_chars(GTK_EDITABLE(entry), 5);
+    gtk_widget_add_css_class(entry, "numeric");
+    gtk_widget_add_css_class(entry, "pose-end");
+    studio_name(entry, name);
+    g_signal_connect(entry, "activate", G_CALLBACK(take), panel);
+    GtkEventController *focus = gtk_event_controller_focus_new();
+    g_signal_connect(focus, "leave", G_CALLBACK(on_number_leave), NULL);
+    gtk_widget_add_controller(entry, focus);
+    return entry;
+}
+
 static void take_range(GtkWidget *entry, StudioPosesPanel *panel)
 {
     const StudioPosesDetails *details = panel->details;
-    const StudioPoseItem *item = item_of(panel);
+    const StudioPoseItem *item = studio_details_item(panel);
     MieniProblem problem = {0};
     double min, max;
     if (item == NULL || details->is_showing)
@@ -44,11 +74,8 @@ static void take_range(GtkWidget *entry, StudioPosesPanel *panel)
         gtk_widget_add_css_class(entry, "error");
         return;
     }
-    char now_min[STUDIO_NUMBER_ROOM], now_max[STUDIO_NUMBER_ROOM];
-    if (strcmp(gtk_editable_get_text(GTK_EDITABLE(details->min)),
-               studio_number_text(item->min, 2, now_min)) == 0 &&
-        strcmp(gtk_editable_get_text(GTK_EDITABLE(details->max)),
-               studio_number_text(item->max, 2, now_max)) == 0)
+    if (studio_details_number_is(details->min, item->min) &&
+        studio_details_number_is(details->max, item->max))
         return;
     g_autofree char *name = g_strdup(item->name);
     const MienStatus status = studio_poses_set_range(studio_workspace_studio(panel->workspace), panel->path,
@@ -57,35 +84,12 @@ static void take_range(GtkWidget *entry, StudioPosesPanel *panel)
         studio_poses_details_show(panel);
 }
 
-static void on_end_leave(GtkEventControllerFocus *controller, StudioPosesPanel *panel)
-{
-    GtkWidget *entry = gtk_event_controller_get_widget(GTK_EVENT_CONTROLLER(controller));
-    if (!gtk_widget_in_destruction(entry))
-        take_range(entry, panel);
-}
-
-static GtkWidget *make_end(StudioPosesPanel *panel, const char *name)
-{
-    GtkWidget *entry = gtk_entry_new();
-    gtk_entry_set_alignment(GTK_ENTRY(entry), 1.0f);
-    gtk_editable_set_width_chars(GTK_EDITABLE(entry), 5);
-    gtk_editable_set_max_width_chars(GTK_EDITABLE(entry), 5);
-    gtk_widget_add_css_class(entry, "numeric");
-    gtk_widget_add_css_class(entry, "pose-end");
-    studio_name(entry, name);
-    g_signal_connect(entry, "activate", G_CALLBACK(take_range), panel);
-    GtkEventController *focus = gtk_event_controller_focus_new();
-    g_signal_connect(focus, "leave", G_CALLBACK(on_end_leave), panel);
-    gtk_widget_add_controller(entry, focus);
-    return entry;
-}
-
 static GtkWidget *make_range(StudioPosesPanel *panel)
 {
     StudioPosesDetails *details = panel->details;
     GtkWidget *box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6);
-    details->min = make_end(panel, "Minimum");
-    details->max = make_end(panel, "Maximum");
+    details->min = studio_details_number(panel, "Minimum", take_range);
+    details->max = studio_details_number(panel, "Maximum", take_range);
     details->group = studio_details_label();
     gtk_label_set_xalign(GTK_LABEL(details->group), 1.0f);
     gtk_widget_add_css_class(details->group, "dim-label");
@@ -101,7 +105,7 @@ static GtkWidget *make_range(StudioPosesPanel *panel)
 static void on_enter(GtkEventControllerMotion *motion, double x, double y, StudioPosesPanel *panel)
 {
     (void)motion, (void)x, (void)y;
-    const StudioPoseItem *item = item_of(panel);
+    const StudioPoseItem *item = studio_details_item(panel);
     if (item != NULL && item->bones != NULL)
         studio_live_mark(studio_live_of(panel->workspace), (const char *const *)item->bones,
                          item->bone_count);
@@ -158,23 +162,6 @@ static char *masks_text(const StudioPosesPanel *panel, const StudioPoseItem *ite
     }
     if (count > MOST_MASKS)
         g_string_append_printf(text, "\n%d more", count - MOST_MASKS);
-    return g_string_free(text, FALSE);
-}
-
-static char *remap_text(const MieniJson *row)
-{
-    char gain[STUDIO_NUMBER_ROOM], offset[STUDIO_NUMBER_ROOM];
-    GString *text = g_string_new(NULL);
-    if (mieni_json_get(row, "gain") != NULL)
-        g_string_append_printf(text, "× %s ",
-                               studio_number_text(mieni_json_get_number(row, "gain", 1), 2, gain));
-    if (mieni_json_get(row, "offset") != NULL)
-        g_string_append_printf(text, "+ %s ",
-                               studio_number_text(mieni_json_get_number(row, "offset", 0), 2, offset));
-    if (mieni_json_get_bool(row, "smooth", false))
-        g_string_append(text, "eased ");
-    if (mieni_json_get_bool(row, "binary", false))
-        g_string_append(text, "on above 0.5");
     return g_string_free(text, FALSE);
 }
 
@@ -239,7 +226,7 @@ GtkWidget *studio_details_pose_new(StudioPosesPanel *panel)
     details->range = make_range(panel);
     details->drive = studio_details_label();
     details->masks = studio_details_label();
-    details->remap = studio_details_label();
+    details->remap = studio_details_remap_new(panel);
     details->source = studio_details_label();
     details->buttons = make_buttons(panel);
     const struct {
@@ -275,13 +262,13 @@ void studio_details_pose_show(StudioPosesPanel *panel, const StudioPoseItem *ite
     details->is_showing = true;
     show_text(details->moves, moves_text(item));
     studio_details_row_show(details->range, item->kind == STUDIO_POSE_CONTROL);
-    show_end(details->min, item->min);
-    show_end(details->max, item->max);
+    studio_details_number_show(details->min, item->min);
+    studio_details_number_show(details->max, item->max);
     g_autofree char *of = group != NULL ? g_strdup_printf("Group: %s", group->name) : g_strdup("");
     gtk_label_set_text(GTK_LABEL(details->group), of);
     show_text(details->drive, g_strdup(item->drive != NULL ? item->drive : ""));
     show_text(details->masks, masks_text(panel, item));
-    show_text(details->remap, remap_text(row));
+    studio_details_remap_show(panel, item);
     g_autofree char *source = source_text(panel, item, row);
     gtk_label_set_markup(GTK_LABEL(details->source), source);
     const bool is_news = item->source == STUDIO_SOURCE_CHANGED || item->source == STUDIO_SOURCE_GONE;

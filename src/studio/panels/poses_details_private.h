@@ -12,7 +12,8 @@ struct StudioPosesDetails {
     bool is_showing; ///< The program sets values, not a hand.
 
     // Of a pose.
-    GtkWidget *moves, *range, *min, *max, *group, *drive, *masks, *remap, *source, *buttons;
+    GtkWidget *moves, *range, *min, *max, *group, *drive, *masks, *source, *buttons;
+    GtkWidget *remap, *gain, *offset, *smooth, *binary;
 
     // Of the asset.
     GtkWidget *skeleton, *additive, *absolute, *base, *blending, *counts;
@@ -26,6 +27,18 @@ void studio_details_row(GtkWidget *grid, int row, const char *title, GtkWidget *
 void studio_details_row_show(GtkWidget *value, bool is_shown);
 /// A value that is words.
 GtkWidget *studio_details_label(void);
+
+/// A number that is taken when Enter is pressed and when it is left.
+GtkWidget *studio_details_number(StudioPosesPanel *panel, const char *name,
+                                 void (*take)(GtkWidget *entry, StudioPosesPanel *panel));
+void studio_details_number_show(GtkWidget *entry, double value);
+bool studio_details_number_is(GtkWidget *entry, double value); ///< Nobody typed another.
+
+/// The pose that is shown; NULL if it is gone.
+const StudioPoseItem *studio_details_item(StudioPosesPanel *panel);
+/// How the curve of a pose becomes its weight.
+GtkWidget *studio_details_remap_new(StudioPosesPanel *panel);
+void studio_details_remap_show(StudioPosesPanel *panel, const StudioPoseItem *item);
 
 GtkWidget *studio_details_pose_new(StudioPosesPanel *panel);
 void studio_details_pose_show(StudioPosesPanel *panel, const StudioPoseItem *item);

@@ -2,6 +2,7 @@
 """Weights of a pose asset: by assistive technology, by dragging, by typing; solo, filter,
 several at once; names are edited in place, and Undo brings the very bytes back."""
 
+import json
 from pathlib import Path
 
 import kit
@@ -116,4 +117,24 @@ with kit.Studio(project, home=kit.new_home("poses")) as studio:
     kit.wait("the old name", lambda: studio.has("slider", "jawOpen weight"))
     studio.save()
     assert all(path.read_bytes() == text for path, text in texts.items()), "Undo is not exact"
+
+    # How the curve becomes the weight: a field is a step, what is no number is none.
+    def jaw():
+        studio.save()
+        return next(row for row in json.loads(asset.read_text())["poses"] if row["name"] == "jawOpen")
+
+    studio.filter("Filter poses", "jawOpen")
+    kit.wait("one row", lambda: shown(studio) == ["jawOpen"])
+    studio.do("win.select-all")
+    studio.enter("Gain", "many")
+    assert "win.save" not in studio.actions(), "something that is no number was taken"
+    studio.enter("Gain", "0.5")
+    assert jaw()["gain"] == 0.5, jaw()
+    studio.press(studio.find("push button", "Eased"))
+    assert jaw()["smooth"] is True, jaw()
+    studio.screenshot("poses-remap")
+    studio.do("win.undo")
+    studio.do("win.undo")
+    studio.save()
+    assert all(path.read_bytes() == text for path, text in texts.items()), "Undo of a remap is not exact"
     studio.screenshot("poses")
