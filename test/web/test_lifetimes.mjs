@@ -94,7 +94,8 @@ test('what is forgotten is freed', async () => {
         await collectUntil(() => false, 3); // what was registered last has had its turn
         sizes.push(mien.memorySize);
     }
-    assert.equal(sizes.at(-1), sizes[20], `memory grows: ${sizes}`);
+    // A late finalizer may cost a page or two once; 200 lives that are kept would be megabytes.
+    assert.ok(sizes.at(-1) - sizes[20] <= 2 * 65536, `memory grows: ${sizes}`);
 });
 
 const flat = ({early, late}) => assert.equal(late, early, 'the module grows');
