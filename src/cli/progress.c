@@ -102,6 +102,15 @@ void cli_progress_begin(CliProgress *progress, const CliArgs *args)
         put_json("start", 0, NULL, NULL);
 }
 
+/// What a worker did with a clip, or NULL if the event is another.
+static const char *sentence_of(MieniBuildEventKind kind)
+{
+    return kind == MIENI_BUILD_COOKED   ? "Made."
+           : kind == MIENI_BUILD_CACHED ? "Taken from the cache."
+           : kind == MIENI_BUILD_KEPT   ? "Compared: unchanged."
+                                        : NULL;
+}
+
 void cli_progress_listen(void *user, const MieniBuildEvent *event)
 {
     CliProgress *progress = user;
@@ -110,7 +119,8 @@ void cli_progress_listen(void *user, const MieniBuildEvent *event)
         step(progress, event);
         return;
     }
-    if (event->kind == MIENI_BUILD_COOKED && !args->verbose)
+    const char *done = sentence_of(event->kind);
+    if (done != NULL && !args->verbose)
         return;
     cli_progress_pause(progress);
     if (progress->form == CLI_PROGRESS_JSON)
@@ -121,8 +131,8 @@ void cli_progress_listen(void *user, const MieniBuildEvent *event)
         cli_warn(args, event->file, NULL, "%s", event->problem->error.message);
     else if (event->kind == MIENI_BUILD_REMOVED)
         cli_note(args, event->file, "Removed: its asset is gone.");
-    else if (event->kind == MIENI_BUILD_COOKED)
-        cli_note(args, event->file, "Made.");
+    else if (done != NULL)
+        cli_note(args, event->file, "%s", done);
     else if (event->kind == MIENI_BUILD_WAITS)
         cli_warn(args, event->file, NULL, "Another build of this project is running; waiting for it.");
 }

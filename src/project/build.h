@@ -4,7 +4,8 @@
 // which steps are due and runs them, each a "mien cook" of its own.
 //
 // Everything lies below the project's build folder: build.ninja and Ninja's own
-// notes, packs/, bones/, shards/, links/, lock, running, running-1-of-4 of workers.
+// notes, packs/ and packs.folders, bones/, shards/, links/, lock, running,
+// running-1-of-4 of workers.
 
 #pragma once
 
@@ -19,6 +20,8 @@ typedef enum MieniBuildEventKind {
     MIENI_BUILD_WARNING,   ///< A step has something to say: problem's file and message.
     MIENI_BUILD_REMOVED,   ///< A pack whose asset is gone was removed: file.
     MIENI_BUILD_COOKED,    ///< A worker made the pack of a clip: file.
+    MIENI_BUILD_CACHED,    ///< A worker took it from the cache: file.
+    MIENI_BUILD_KEPT,      ///< A worker compared all it is made from, and left it alone: file.
 } MieniBuildEventKind;
 
 typedef struct MieniBuildEvent {

@@ -147,7 +147,7 @@ static bool keep_unchanged(Shard *shard, const char *member, const MieniContentH
         mieni_stamps_put(shard->project, member, &paths, begin, &shard->stamps);
         add_inputs(shard, &paths);
         mieni_manifest_adopt(&shard->manifest, before, clip);
-        tell_kept(shard, member, (MieniCookResult){.size = (size_t)size});
+        tell_kept(shard, member, (MieniCookResult){.is_kept = true, .size = (size_t)size});
     }
     mieni_paths_release(&paths);
     return is_same;

@@ -6,6 +6,7 @@
 
 #include "project/build_lists.h"
 #include "project/build_shard.h"
+#include "project/build_stamps.h"
 #include "project/os.h"
 
 typedef struct Worker {
@@ -35,7 +36,11 @@ static void hear_cooked(void *user, const char *member, const MieniCookResult *r
         worker->result->cooked++;
     else
         worker->result->unchanged++;
-    tell(worker, MIENI_BUILD_COOKED, member, NULL);
+    tell(worker,
+         result->is_kept     ? MIENI_BUILD_KEPT
+         : result->is_cached ? MIENI_BUILD_CACHED
+                             : MIENI_BUILD_COOKED,
+         member, NULL);
 }
 
 static void hear_failed(void *user, const MieniProblem *problem)
@@ -58,16 +63,31 @@ static void hear_note(void *user, const char *file, const char *sentence)
     tell(user, MIENI_BUILD_WARNING, file, &problem);
 }
 
+/// Waits until what is begun now is younger than a file, which this worker or another one may
+/// have written a moment ago, as far as clocks of file systems tell. Otherwise stamps of the
+/// first clips would not be trusted, and these compared by content the next time.
+static void wait_beyond(const MieniProject *project, const char *path)
+{
+    const int64_t least = 30000000;
+    int64_t size, time;
+    if (!mieni_stamp_look(project, path, &size, &time))
+        return;
+    const int64_t left = time + least - mieni_stamp_now();
+    if (left > 0)
+        mieni_os_sleep(left < least ? left : least);
+}
+
 /// Clips depend on a note of their skeleton's bones, which cooking the skeleton leaves.
 static MienStatus cook_skeleton(Worker *worker, const char *skeleton, MieniProblem *problem)
 {
+    char note[MIENI_PATH_ROOM];
     MieniCookResult result;
     const MienStatus status = mieni_cook(worker->project, skeleton, NULL, &result, problem);
     if (status != MIEN_OK)
         return status;
-    if (result.is_changed) // its clips are to be younger, as far as clocks of file systems tell
-        mieni_os_sleep(30000000);
     mieni_cook_result_release(&result);
+    if (mieni_project_bones_path(worker->project, skeleton, note))
+        wait_beyond(worker->project, note);
     return MIEN_OK;
 }
 

@@ -117,6 +117,8 @@ static void listen(void *user, const MieniBuildEvent *event)
         CHECK(mieni_paths_add(&heard.removed, event->file));
         break;
     case MIENI_BUILD_COOKED: // by a worker: test_build_shards.c
+    case MIENI_BUILD_CACHED:
+    case MIENI_BUILD_KEPT:
         break;
     case MIENI_BUILD_WAITS:
         heard.waits++;

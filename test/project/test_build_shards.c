@@ -8,6 +8,7 @@
 
 #include "project/build.h"
 #include "project/build_manifest.h"
+#include "project/os.h"
 
 #include <fcntl.h>
 #include <ftw.h>
@@ -20,7 +21,7 @@
 
 static char folder[64] = "/tmp/mien-shards-XXXXXX";
 static MieniProject project;
-static int turn, made;
+static int turn, made, cached, kept;
 
 static void put(const char *path, const char *text)
 {
@@ -42,6 +43,8 @@ static void listen(void *user, const MieniBuildEvent *event)
 {
     (void)user;
     made += event->kind == MIENI_BUILD_COOKED;
+    cached += event->kind == MIENI_BUILD_CACHED;
+    kept += event->kind == MIENI_BUILD_KEPT;
 }
 
 static MieniBuildResult build(int part, int part_count, const char *cache)
@@ -54,7 +57,7 @@ static MieniBuildResult build(int part, int part_count, const char *cache)
                                        .cache = cache,
                                        .shard_above = 2,
                                        .listen = listen};
-    made = 0;
+    made = cached = kept = 0;
     CHECK_STATUS(mieni_build(&project, &options, &result, &problem), MIEN_OK);
     if (problem.error.message[0] != '\0')
         fprintf(stderr, "%s: %s\n", problem.file, problem.error.message);
@@ -225,6 +228,21 @@ TEST(workers)
     mieni_project_close(&project);
 }
 
+/// A worker that finds the bones which another one has just noted: its stamps are sure as well.
+TEST(workers_at_once)
+{
+    char note[MIENI_PATH_ROOM];
+    begin_project(20);
+    CHECK(locate(".mien/bones/a.skeleton.bones", note));
+    CHECK(mieni_file_exists(note));
+    CHECK(mieni_os_set_time(note, mieni_os_time()));
+    CHECK_INT(build(0, 1, NULL).cooked, 20);
+    const MieniBuildResult again = build(0, 1, NULL);
+    CHECK_INT(again.cooked, 0);
+    CHECK_INT(again.unchanged, 0);
+    mieni_project_close(&project);
+}
+
 /// A worker whose machine stopped: what it left is looked at, not believed.
 TEST(worker_stopped)
 {
@@ -240,6 +258,8 @@ TEST(worker_stopped)
         const MieniBuildResult result = build(i, 2, NULL);
         cooked += result.cooked;
         unchanged += result.unchanged;
+        CHECK_INT(made, result.cooked);
+        CHECK_INT(kept, result.unchanged);
     }
     CHECK_INT(cooked, 1);
     CHECK_INT(unchanged, 39);
@@ -266,7 +286,7 @@ TEST(named_clips)
     put_take(8, "2");
     CHECK(mieni_paths_add(&clips, "takes/007.csv"));
     usleep(50000);
-    made = 0;
+    made = cached = kept = 0;
     CHECK_STATUS(mieni_build(&project, &options, &result, NULL), MIEN_OK);
     CHECK_INT(result.cooked, 1);
     CHECK_INT(made, 1);
@@ -359,7 +379,10 @@ TEST(cache)
     CHECK_STR(mended.hex, whole.hex);
     mieni_project_close(&project);
     begin_project(40);
-    CHECK_INT(build(1, 2, cache).cached + build(0, 2, cache).cached, 40);
+    const int second = build(1, 2, cache).cached;
+    CHECK_INT(cached, second);
+    CHECK_INT(made, 0);
+    CHECK_INT(second + build(0, 2, cache).cached, 40);
     mieni_project_close(&project);
 }
 
@@ -393,6 +416,7 @@ CHECK_MAIN
     RUN(manifest);
     RUN(contents);
     RUN(workers);
+    RUN(workers_at_once);
     RUN(worker_stopped);
     RUN(named_clips);
     RUN(unwritten);
