@@ -110,7 +110,8 @@ static bool has_stopped(const MieniProject *project, const MieniBuildOptions *op
 static MienStatus begin_running(const MieniProject *project, const MieniBuildOptions *options,
                                 MieniProblem *problem)
 {
-    static const char *const notes[] = {".ninja_log", ".ninja_deps", "catalogue.db", "catalogue.db-journal"};
+    static const char *const notes[] = {".ninja_log", ".ninja_deps", "packs.folders", "catalogue.db",
+                                        "catalogue.db-journal"};
     char path[MIENI_PATH_ROOM], file[MIENI_PATH_ROOM], boot[64];
     mieni_os_boot(boot);
     if (!running_path(project, options, path))
@@ -124,7 +125,7 @@ static MienStatus begin_running(const MieniProject *project, const MieniBuildOpt
             options->listen(
                 options->user,
                 &(MieniBuildEvent){.kind = MIENI_BUILD_WARNING, .file = warning.file, .problem = &warning});
-        for (int i = 0; i < 4 && options->part_count == 0; ++i)
+        for (size_t i = 0; i < sizeof notes / sizeof *notes && options->part_count == 0; ++i)
             if (in_build(project, notes[i], file))
                 mieni_os_remove(file);
         mieni_sweep_stamps(project, options->part, options->part_count > 0 ? options->part_count : 1);

@@ -6,6 +6,7 @@
 #include "project/build_lists.h"
 
 #include "author/text_out.h"
+#include "project/build_list_sums.h"
 #include "project/build_stamps.h"
 #include "project/cook.h"
 #include "project/parallel.h"
@@ -53,12 +54,16 @@ static char *put_whole(char *end, int64_t value)
 /// Size and time of a member. A file that is gone by now is a change, and cooking says that it is gone.
 typedef struct Looks {
     int64_t size, time;
+    MieniPathSum line; ///< What the line about it comes to.
 } Looks;
 
 static Looks look_at(const MieniProject *project, const char *member)
 {
-    Looks looks = {-1, 0};
-    return mieni_stamp_look(project, member, &looks.size, &looks.time) ? looks : (Looks){-1, 0};
+    Looks looks = {0};
+    if (!mieni_stamp_look(project, member, &looks.size, &looks.time))
+        looks.size = -1;
+    mieni_path_sum_add_file(&looks.line, member, looks.size, looks.time);
+    return looks;
 }
 
 static void put_member(MieniTextOut *out, Looks looks, const char *member)
@@ -77,9 +82,11 @@ typedef struct Lists {
     const MieniBuildPlan *plan;
     const MieniBuildClips *clips;
     int part, part_count;
-    Looks *looks;        ///< Of all members.
-    int *members;        ///< All members, those of one shard after the other.
-    int *ends;           ///< Where those of a shard end.
+    Looks *looks;       ///< Of all members.
+    int *members;       ///< All members, those of one shard after the other.
+    int *ends;          ///< Where those of a shard end.
+    MieniPathSum *sums; ///< Of the lines of a shard.
+    MieniListSums noted;
     MieniTextOut *texts; ///< Of the shards whose list changed.
 } Lists;
 
@@ -107,30 +114,46 @@ static void sort_members(Lists *lists)
         lists->ends[i] = first;
         first += size;
     }
-    for (int i = 0; i < count; ++i)
-        lists->members[lists->ends[step_of(lists, i)->shard]++] = i;
+    for (int i = 0; i < count; ++i) {
+        const int shard = step_of(lists, i)->shard;
+        lists->members[lists->ends[shard]++] = i;
+        mieni_path_sum_join(&lists->sums[shard], &lists->looks[i].line);
+    }
 }
 
-/// Makes the text of a list, and keeps it if the file does not hold it.
-static void compare_list(const Lists *lists, int shard, MieniTextOut *text)
+static void put_list(const Lists *lists, int shard, MieniTextOut *text)
 {
-    const MieniBuildClips *clips = lists->clips;
-    char path[MIENI_PATH_ROOM], full[MIENI_PATH_ROOM];
     text->size = 0;
-    mieni_text_putf(text, "rule %d\n%s\n", mieni_cook_version(MIENI_ASSET_CLIPS), clips->asset);
+    mieni_text_putf(text, "rule %d\n%s\n", mieni_cook_version(MIENI_ASSET_CLIPS), lists->clips->asset);
     for (int i = shard > 0 ? lists->ends[shard - 1] : 0; i < lists->ends[shard]; ++i)
         put_member(text, lists->looks[lists->members[i]], step_of(lists, lists->members[i])->member);
-    if (!text->is_out_of_memory &&
+}
+
+/// Makes the text of a list, and keeps it if the file does not hold it. With sums that is known
+/// of most without their text.
+static void compare_list(Lists *lists, int shard, MieniTextOut *text)
+{
+    const MieniBuildClips *clips = lists->clips;
+    const MieniPathSum *lines = &lists->sums[shard];
+    char path[MIENI_PATH_ROOM], full[MIENI_PATH_ROOM];
+    const bool has_place =
         mieni_build_shard_path(lists->project, clips->asset, clips->shard_count, shard, ".list", path) &&
-        mieni_project_locate(lists->project, path, full) && mieni_file_holds(full, text->bytes, text->size))
+        mieni_project_locate(lists->project, path, full);
+    if (has_place && mieni_list_sums_have(&lists->noted, shard, full, lines))
         return;
-    lists->texts[shard] = *text;
-    *text = (MieniTextOut){0};
+    put_list(lists, shard, text);
+    const bool is_same =
+        !text->is_out_of_memory && has_place && mieni_file_holds(full, text->bytes, text->size);
+    mieni_list_sums_note(&lists->noted, shard, full, is_same ? lines : NULL);
+    if (!is_same) {
+        lists->texts[shard] = *text;
+        *text = (MieniTextOut){0};
+    }
 }
 
 static void compare_lists(void *user, int first, int end)
 {
-    const Lists *lists = user;
+    Lists *lists = user;
     MieniTextOut text = {0};
     for (int i = first; i < end; ++i)
         if (mieni_build_is_part(i, lists->part, lists->part_count))
@@ -166,19 +189,25 @@ static MienStatus write_lists(const MieniProject *project, const MieniBuildPlan 
                    .looks = calloc(members, sizeof *lists.looks),
                    .members = calloc(members, sizeof *lists.members),
                    .ends = calloc(shards, sizeof *lists.ends),
+                   .sums = calloc(shards, sizeof *lists.sums),
                    .texts = calloc(shards, sizeof *lists.texts)};
     MienStatus status = MIEN_ERROR_MEMORY;
-    if (lists.looks != NULL && lists.members != NULL && lists.ends != NULL && lists.texts != NULL) {
+    if (mieni_list_sums_read(&lists.noted, project, clips) && lists.looks != NULL && lists.members != NULL &&
+        lists.ends != NULL && lists.sums != NULL && lists.texts != NULL) {
         mieni_parallel(clips->member_count, FILES_AT_A_TIME, look_at_members, &lists);
         sort_members(&lists);
         mieni_parallel(clips->shard_count, LISTS_AT_A_TIME, compare_lists, &lists);
         status = write_changed(&lists, problem);
+        if (part_count == 1) // a worker knows of its own part alone
+            mieni_list_sums_write(&lists.noted);
     } else {
         no_memory(problem);
     }
+    mieni_list_sums_release(&lists.noted);
     free(lists.looks);
     free(lists.members);
     free(lists.ends);
+    free(lists.sums);
     free(lists.texts);
     return status;
 }

@@ -12,7 +12,7 @@
 
 /// Members in a shard, on average: enough that starting a process costs little, and
 /// while there are few shards not more, so that some processors get some.
-enum { SMALL_SHARD = 16, LARGE_SHARD = 128, FEW_SHARDS = 8 };
+enum { SMALL_SHARD = 16, LARGE_SHARD = 256, FEW_SHARDS = 8 };
 /// Members that one thread names at a time.
 enum { CHUNK = 1024 };
 

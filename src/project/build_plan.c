@@ -8,12 +8,13 @@
 #include "project/build_members.h"
 #include "project/cook.h"
 #include "project/graphs.h"
+#include "project/parallel.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { POOL = 65536 };
+enum { POOL = 65536, FILES_AT_A_TIME = 4096, MESHES_AT_A_TIME = 16 };
 
 static MienStatus no_memory(MieniProblem *problem)
 {
@@ -136,8 +137,30 @@ static MienStatus check_packs(const MieniBuildPlan *plan, MieniProblem *problem)
     return MIEN_OK;
 }
 
-/// Whether a mesh has a source, without which there is nothing to cook. One that cannot
-/// be read is cooked, which says why.
+/// A file that is an asset.
+typedef struct Found {
+    const char *path;
+    MieniAssetKind kind;
+    bool is_cooked; ///< Of a mesh: it has a source, without which there is nothing to cook.
+} Found;
+
+/// The assets of a project, found and, of meshes, read on several processors.
+typedef struct Assets {
+    MieniProject project; ///< Not noting what is read, which threads must not do at once.
+    const MieniPaths *files;
+    unsigned char *kinds; ///< Of all files.
+    Found *items;
+    int count;
+} Assets;
+
+static void find_kinds(void *user, int first, int end)
+{
+    const Assets *assets = user;
+    for (int i = first; i < end; ++i)
+        assets->kinds[i] = (unsigned char)mieni_asset_kind_of_path(assets->files->items[i]);
+}
+
+/// A mesh that cannot be read is cooked, which says why.
 static bool has_vertices(const MieniProject *project, const char *path)
 {
     MieniAsset asset;
@@ -146,6 +169,36 @@ static bool has_vertices(const MieniProject *project, const char *path)
     const bool has = mieni_json_get(asset.json.root, "source") != NULL;
     mieni_asset_release(&asset);
     return has;
+}
+
+static void read_meshes(void *user, int first, int end)
+{
+    const Assets *assets = user;
+    for (int i = first; i < end; ++i)
+        assets->items[i].is_cooked = assets->items[i].kind != MIENI_ASSET_MESH ||
+                                     has_vertices(&assets->project, assets->items[i].path);
+}
+
+/// Finds the assets among all files, in order.
+static bool find_assets(MieniBuildPlan *plan, const MieniProject *project, Assets *out)
+{
+    const int files = plan->files.count;
+    *out = (Assets){.project = *project, .files = &plan->files, .kinds = malloc((size_t)files + 1)};
+    out->project.inputs = NULL;
+    if (out->kinds == NULL)
+        return false;
+    mieni_parallel(files, FILES_AT_A_TIME, find_kinds, out);
+    for (int i = 0; i < files; ++i)
+        out->count += out->kinds[i] != MIENI_ASSET_NONE;
+    out->items = mieni_arena_take(&plan->arena, (size_t)out->count, sizeof *out->items);
+    for (int i = 0, at = 0; i < files && out->items != NULL; ++i)
+        if (out->kinds[i] != MIENI_ASSET_NONE)
+            out->items[at++] = (Found){plan->files.items[i], (MieniAssetKind)out->kinds[i], true};
+    free(out->kinds);
+    if (out->items == NULL)
+        return false;
+    mieni_parallel(out->count, MESHES_AT_A_TIME, read_meshes, out);
+    return true;
 }
 
 typedef struct Asked {
@@ -193,25 +246,26 @@ static MienStatus add_graph(MieniBuildPlan *plan, const MieniProject *project, M
 static MienStatus add_assets(MieniBuildPlan *plan, const MieniProject *project, int shard_above,
                              MieniProblem *problem)
 {
+    Assets assets;
     int clips_count = 0;
-    for (int i = 0; i < plan->files.count; ++i)
-        clips_count += mieni_asset_kind_of_path(plan->files.items[i]) == MIENI_ASSET_CLIPS;
+    if (!find_assets(plan, project, &assets))
+        return no_memory(problem);
+    for (int i = 0; i < assets.count; ++i)
+        clips_count += assets.items[i].kind == MIENI_ASSET_CLIPS;
     plan->clips = mieni_arena_take(&plan->arena, (size_t)clips_count, sizeof *plan->clips);
     if (plan->clips == NULL)
         return no_memory(problem);
     MienStatus status = MIEN_OK;
     MieniGraphs graphs = {0};
-    for (int i = 0; i < plan->files.count && status == MIEN_OK; ++i) {
-        const char *path = plan->files.items[i];
-        const MieniAssetKind kind = mieni_asset_kind_of_path(path);
-        if (kind == MIENI_ASSET_CLIPS) {
-            status = add_clips(plan, project, path, shard_above, problem);
-        } else if (kind == MIENI_ASSET_GRAPH) {
-            status = add_graph(plan, project, &graphs, path, problem);
-        } else if (kind != MIENI_ASSET_NONE && mieni_cook_has_pack(kind) &&
-                   (kind != MIENI_ASSET_MESH || has_vertices(project, path))) {
-            const MieniBuildStep step = {.kind = kind, .asset = path, .clips = -1, .shard = -1};
-            plan->skeleton_count += kind == MIENI_ASSET_SKELETON;
+    for (int i = 0; i < assets.count && status == MIEN_OK; ++i) {
+        const Found *asset = &assets.items[i];
+        if (asset->kind == MIENI_ASSET_CLIPS) {
+            status = add_clips(plan, project, asset->path, shard_above, problem);
+        } else if (asset->kind == MIENI_ASSET_GRAPH) {
+            status = add_graph(plan, project, &graphs, asset->path, problem);
+        } else if (mieni_cook_has_pack(asset->kind) && asset->is_cooked) {
+            const MieniBuildStep step = {.kind = asset->kind, .asset = asset->path, .clips = -1, .shard = -1};
+            plan->skeleton_count += asset->kind == MIENI_ASSET_SKELETON;
             status = add_step(plan, project, step, problem);
         }
     }

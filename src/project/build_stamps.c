@@ -65,6 +65,8 @@ bool mieni_stamp_look(const MieniProject *project, const char *path, int64_t *ou
 
 int64_t mieni_stamp_now(void) { return mieni_os_time(); }
 
+bool mieni_stamp_is_sure(int64_t time, int64_t begin) { return time < begin - tick; }
+
 /// "input SIZE NANOSECONDS PATH"; ends the line and leads to the next.
 static bool read_input(char **at, int64_t *out_size, int64_t *out_time, const char **out_path)
 {
@@ -127,7 +129,8 @@ bool mieni_stamps_put(const MieniProject *project, const char *member, const Mie
         int64_t size, time;
         // What was changed while it was read, or shortly before, gets a stamp that never
         // fits: its time might not tell.
-        const bool is_sure = mieni_stamp_look(project, inputs->items[i], &size, &time) && time < begin - tick;
+        const bool is_sure =
+            mieni_stamp_look(project, inputs->items[i], &size, &time) && mieni_stamp_is_sure(time, begin);
         put_input(out, is_sure ? size : -1, is_sure ? time : 0, inputs->items[i]);
         are_sure = are_sure && is_sure;
     }

@@ -39,3 +39,6 @@ bool mieni_stamps_put(const MieniProject *project, const char *member, const Mie
                       int64_t begin, MieniTextOut *out);
 /// The time of now, in nanoseconds.
 int64_t mieni_stamp_now(void);
+/// Whether the time of a file that was looked at after begin would be another one if the file
+/// changed from then on.
+bool mieni_stamp_is_sure(int64_t time, int64_t begin);

@@ -5,6 +5,7 @@
 
 #include "project/build_sweep.h"
 
+#include "project/build_folders.h"
 #include "project/build_lists.h"
 #include "project/os.h"
 #include "project/parallel.h"
@@ -151,7 +152,6 @@ static void sum_steps(void *user, int first, int end)
 /// be listed in order and compared one by one.
 static bool are_as_planned(const MieniProject *project, const MieniBuildPlan *plan)
 {
-    char folder[MIENI_PATH_ROOM];
     const int chunks = plan->step_count / CHUNK + 1;
     PlannedSum planned = {plan, calloc((size_t)chunks, sizeof *planned.sums)};
     MieniPathSum wanted = {0}, found;
@@ -161,9 +161,7 @@ static bool are_as_planned(const MieniProject *project, const MieniBuildPlan *pl
     for (int i = 0; i < chunks; ++i)
         mieni_path_sum_join(&wanted, &planned.sums[i]);
     free(planned.sums);
-    return find_folder(project, "packs", folder) &&
-           mieni_walk_sum(project->root, folder, &found, NULL) == MIEN_OK &&
-           mieni_path_sum_equal(&wanted, &found);
+    return mieni_build_folders_sum(project, "packs", &found) && mieni_path_sum_equal(&wanted, &found);
 }
 
 MienStatus mieni_sweep_packs(const MieniProject *project, const MieniBuildPlan *plan,

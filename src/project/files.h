@@ -83,6 +83,8 @@ typedef struct MieniPathSum {
 } MieniPathSum;
 
 void mieni_path_sum_add(MieniPathSum *sum, const char *path, size_t size);
+/// A path together with size and time of the file there.
+void mieni_path_sum_add_file(MieniPathSum *sum, const char *path, int64_t size, int64_t time);
 void mieni_path_sum_join(MieniPathSum *sum, const MieniPathSum *other);
 bool mieni_path_sum_equal(const MieniPathSum *a, const MieniPathSum *b);
 
@@ -91,6 +93,3 @@ bool mieni_path_sum_equal(const MieniPathSum *a, const MieniPathSum *b);
 /// followed, so that a walk ends.
 MienStatus mieni_walk(const char *root, const char *folder, const char *const *ignore, int ignore_count,
                       MieniPaths *paths, MieniProblem *problem);
-/// What the paths that mieni_walk would add come to, without ignoring any; faster, and without
-/// memory for them.
-MienStatus mieni_walk_sum(const char *root, const char *folder, MieniPathSum *out_sum, MieniProblem *problem);

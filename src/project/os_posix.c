@@ -23,6 +23,11 @@
 
 extern char **environ;
 
+static int64_t nanoseconds_of(struct timespec time)
+{
+    return (int64_t)time.tv_sec * 1000000000 + (int64_t)time.tv_nsec;
+}
+
 bool mieni_os_look(const char *path, MieniOsInfo *out)
 {
     struct stat status;
@@ -32,7 +37,8 @@ bool mieni_os_look(const char *path, MieniOsInfo *out)
                 : S_ISDIR(status.st_mode) ? MIENI_OS_FOLDER
                                           : MIENI_OS_OTHER;
     out->size = (int64_t)status.st_size;
-    out->time = (int64_t)status.st_mtim.tv_sec * 1000000000 + (int64_t)status.st_mtim.tv_nsec;
+    out->time = nanoseconds_of(status.st_mtim);
+    out->changed = nanoseconds_of(status.st_ctim);
     return true;
 }
 

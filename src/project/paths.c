@@ -205,10 +205,17 @@ void mieni_paths_release(MieniPaths *paths)
     *paths = (MieniPaths){0};
 }
 
-void mieni_path_sum_add(MieniPathSum *sum, const char *path, size_t size)
+/// Mixes a number thoroughly: one bit of it changes half of the result's.
+static uint64_t mix(uint64_t mixed)
 {
-    uint64_t mixed = size, word;
-    for (; size > 0; path += sizeof word) { // eight bytes at a time; the last ones with zeros
+    mixed = (mixed ^ mixed >> 33) * 0xff51afd7ed558ccdu;
+    mixed = (mixed ^ mixed >> 33) * 0xc4ceb9fe1a85ec53u;
+    return mixed ^ mixed >> 33;
+}
+
+static uint64_t mix_path(uint64_t mixed, const char *path, size_t size)
+{
+    for (uint64_t word; size > 0; path += sizeof word) { // eight bytes at a time; the last ones with zeros
         const size_t used = size < sizeof word ? size : sizeof word;
         word = 0;
         memcpy(&word, path, used);
@@ -216,9 +223,19 @@ void mieni_path_sum_add(MieniPathSum *sum, const char *path, size_t size)
         mixed ^= mixed >> 29;
         size -= used;
     }
-    mixed = (mixed ^ mixed >> 33) * 0xff51afd7ed558ccdu;
-    mixed = (mixed ^ mixed >> 33) * 0xc4ceb9fe1a85ec53u;
-    sum->sum += mixed ^ mixed >> 33;
+    return mix(mixed);
+}
+
+void mieni_path_sum_add(MieniPathSum *sum, const char *path, size_t size)
+{
+    sum->sum += mix_path(size, path, size);
+    sum->count++;
+}
+
+void mieni_path_sum_add_file(MieniPathSum *sum, const char *path, int64_t size, int64_t time)
+{
+    const size_t length = strlen(path);
+    sum->sum += mix_path(mix(mix((uint64_t)size + length) ^ (uint64_t)time), path, length);
     sum->count++;
 }
 

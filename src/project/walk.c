@@ -19,8 +19,7 @@ enum { CHUNK = 16 };
 typedef struct Folder {
     char *path;
     MieniPaths entries;
-    MieniPathSum sum; ///< Of its files, if that is what is wanted.
-    int first_child;  ///< Of those in the walk; the others follow.
+    int first_child; ///< Of those in the walk; the others follow.
     MienStatus status;
     MieniProblem *problem; ///< NULL, or why it could not be listed.
 } Folder;
@@ -30,7 +29,6 @@ typedef struct Walk {
     size_t root_size; ///< With its slash.
     const char *const *ignore;
     int ignore_count;
-    bool is_sum; ///< Files come to a sum instead of being listed.
     Folder *folders;
     int count, room;
     int first; ///< Of the level that is listed now.
@@ -63,10 +61,6 @@ static MienStatus add_entry(const Walk *walk, const MieniOsFolder *directory, co
     const MieniOsKind kind = mieni_os_folder_kind(directory);
     if (kind == 0 || is_ignored(walk, path))
         return MIEN_OK;
-    if (kind == MIENI_OS_FILE && walk->is_sum) {
-        mieni_path_sum_add(&folder->sum, path, size);
-        return MIEN_OK;
-    }
     if (kind == MIENI_OS_FOLDER)
         mieni_path_put(path, &size, "/", 1);
     return mieni_paths_add(&folder->entries, path) ? MIEN_OK : MIEN_ERROR_MEMORY;
@@ -232,19 +226,5 @@ MienStatus mieni_walk(const char *root, const char *folder, const char *const *i
     release(&walk);
     if (!was_empty) // files of one walk are in order
         mieni_paths_sort(paths);
-    return status;
-}
-
-MienStatus mieni_walk_sum(const char *root, const char *folder, MieniPathSum *out_sum, MieniProblem *problem)
-{
-    Walk walk = {.root = root, .is_sum = true};
-    MieniPaths none = {0};
-    *out_sum = (MieniPathSum){0};
-    MienStatus status = list_all(&walk, folder, problem);
-    if (status == MIEN_OK)
-        status = collect(&walk, 0, &none, problem);
-    for (int i = 0; i < walk.count; ++i)
-        mieni_path_sum_join(out_sum, &walk.folders[i].sum);
-    release(&walk);
     return status;
 }

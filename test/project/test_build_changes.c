@@ -20,7 +20,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { FOLDERS = 40, TAKES = 2100, SHARDS = 32 };
+enum { FOLDERS = 40, TAKES = 2100, SHARDS = 16 };
 
 static char folder[64] = "/tmp/mien-changes-XXXXXX";
 static MieniProject project;
@@ -147,7 +147,7 @@ TEST(begin)
         put_take(i, "1");
     wait();
     CHECK_INT(build().cooked, TAKES);
-    CHECK(exists(".mien/shards/all.clips/32-31.done"));
+    CHECK(exists(".mien/shards/all.clips/16-15.done"));
     wait();
     CHECK_INT(build().due, 0);
 }
@@ -310,13 +310,19 @@ static int members_of_shard(int shard)
     return count;
 }
 
-/// Puts another text, of the same length, for the first that is there.
-static void replace(const char *path, const char *from, const char *to)
+static MieniBuffer read_file(const char *path)
 {
     char full[MIENI_PATH_ROOM];
     MieniBuffer buffer = {0};
     locate(path, full);
     CHECK_STATUS(mieni_file_read(full, &buffer, NULL), MIEN_OK);
+    return buffer;
+}
+
+/// Puts another text, of the same length, for the first that is there.
+static void replace(const char *path, const char *from, const char *to)
+{
+    MieniBuffer buffer = read_file(path);
     char *at = strstr(buffer.bytes, from);
     CHECK(at != NULL);
     if (at != NULL)
@@ -331,7 +337,7 @@ TEST(notes)
     static const char *const endings[] = {"list", "done", "done.d"};
     char path[64];
     for (int i = 0; i < 3; ++i) {
-        snprintf(path, sizeof path, ".mien/shards/all.clips/32-17.%s", endings[i]);
+        snprintf(path, sizeof path, ".mien/shards/all.clips/16-7.%s", endings[i]);
         delete (path);
         const MieniBuildResult result = build();
         CHECK_INT(result.due, 1);
@@ -339,14 +345,49 @@ TEST(notes)
         CHECK(exists(path));
         CHECK_INT(build().due, 0);
     }
-    const int members = members_of_shard(18);
-    replace(".mien/shards/all.clips/32-18.list", "rule 1", "rule 0"); // an older one's
-    replace(".mien/shards/all.clips/32-18.stamps", "rule 1", "rule 0");
+    const int members = members_of_shard(8);
+    replace(".mien/shards/all.clips/16-8.list", "rule 1", "rule 0"); // an older one's
+    replace(".mien/shards/all.clips/16-8.stamps", "rule 1", "rule 0");
     CHECK_BUILD(0, members, 0);
-    replace(".mien/shards/all.clips/32-18.list", "rule 1", "rule 0");
-    replace(".mien/shards/all.clips/32-18.stamps", "rule 1", "rule 0");
-    replace(".mien/shards/all.clips/32-18.manifest", "\"rule\": 1", "\"rule\": 0");
+    replace(".mien/shards/all.clips/16-8.list", "rule 1", "rule 0");
+    replace(".mien/shards/all.clips/16-8.stamps", "rule 1", "rule 0");
+    replace(".mien/shards/all.clips/16-8.manifest", "\"rule\": 1", "\"rule\": 0");
     CHECK_BUILD(0, members, 0);
+}
+
+/// Sums of lists that are lost, damaged, or of another version: lists are compared.
+TEST(sums)
+{
+    static const char sums[] = ".mien/shards/all.clips/16-0.sums";
+    static const char *const wrong[] = {"", "sums of rule 0\n", "sums of rule 1\n1 2 3\n",
+                                        "sums of rule 1\n-\n"};
+    CHECK_BUILD(0, 0, 0);
+    MieniBuffer right = read_file(sums);
+    delete (sums);
+    for (size_t i = 0; i <= sizeof wrong / sizeof *wrong; ++i) {
+        CHECK_BUILD(0, 0, 0);
+        MieniBuffer now = read_file(sums);
+        CHECK_STR(now.bytes, right.bytes);
+        mieni_buffer_release(&now);
+        if (i < sizeof wrong / sizeof *wrong)
+            put(sums, wrong[i]);
+    }
+    replace(".mien/shards/all.clips/16-0.list", "rule 1", "rule 0"); // as another version would leave both
+    struct stat list;
+    char full[MIENI_PATH_ROOM], time_text[32];
+    locate(".mien/shards/all.clips/16-0.list", full);
+    CHECK(stat(full, &list) == 0);
+    snprintf(time_text, sizeof time_text, "\n%lld%09ld ", (long long)list.st_ctim.tv_sec,
+             list.st_ctim.tv_nsec);
+    memcpy(strchr(right.bytes, '\n'), time_text, strlen(time_text));
+    memcpy(right.bytes, "sums of rule 0", 14);
+    put(sums, right.bytes);
+    wait();
+    CHECK_INT(build().due, 1);
+    put_take(3, "8"); // known lists, and one clip that is new
+    wait();
+    CHECK_BUILD(1, 0, 0);
+    mieni_buffer_release(&right);
 }
 
 /// What all clips have in common; and in the end the same bytes as from nothing.
@@ -391,6 +432,7 @@ CHECK_MAIN
     RUN(links);
     RUN(results);
     RUN(notes);
+    RUN(sums);
     RUN(common);
     CHECK(nftw(folder, remove_one, 16, FTW_DEPTH | FTW_PHYS) == 0);
 }

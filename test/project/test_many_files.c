@@ -7,6 +7,8 @@
 
 #include "check.h"
 
+#include "project/build_folders.h"
+#include "project/os.h"
 #include "project/parallel.h"
 #include "project/recipes.h"
 
@@ -120,10 +122,6 @@ TEST(walks)
     CHECK_INT(paths.count, 361);
     for (int i = 1; i < paths.count; ++i)
         CHECK(strcmp(paths.items[i - 1], paths.items[i]) < 0);
-    MieniPathSum found, wanted = sum_of(&paths);
-    CHECK_STATUS(mieni_walk_sum(folder, "w", &found, NULL), MIEN_OK);
-    CHECK(mieni_path_sum_equal(&found, &wanted));
-    CHECK(found.count == 361);
     CHECK_STATUS(mieni_walk(folder, "w/7", NULL, 0, &paths, NULL), MIEN_OK); // what is there already
     CHECK_INT(paths.count, 361);
     mieni_paths_release(&paths);
@@ -137,13 +135,11 @@ TEST(walks_that_fail)
 {
     MieniPaths paths = {0};
     MieniProblem problem = {0};
-    MieniPathSum sum;
     char full[MIENI_PATH_ROOM];
     CHECK_STATUS(mieni_walk(folder, "none", NULL, 0, &paths, &problem), MIEN_ERROR_FILE);
     snprintf(full, sizeof full, "%s/none", folder);
     CHECK_STR(problem.file, full);
     CHECK(strstr(problem.error.message, "The folder cannot be read: No such file") != NULL);
-    CHECK_STATUS(mieni_walk_sum(folder, "none", &sum, &problem), MIEN_ERROR_FILE);
     char part[200], deep[1100] = "";
     memset(part, 'p', sizeof part);
     part[sizeof part - 1] = '\0';
@@ -189,6 +185,99 @@ TEST(sums)
     CHECK(mieni_path_sum_equal(&all, &rest));
     free(last);
     mieni_paths_release(&paths);
+}
+
+/// What the notes of folders come to, and whether a walk says the same.
+static MieniPathSum check_folders(const MieniProject *project)
+{
+    MieniPaths paths = {0};
+    MieniPathSum sum = {0};
+    CHECK_STATUS(mieni_walk(folder, ".mien/packs", NULL, 0, &paths, NULL), MIEN_OK);
+    const MieniPathSum wanted = sum_of(&paths);
+    CHECK(mieni_build_folders_sum(project, "packs", &sum));
+    CHECK(mieni_path_sum_equal(&sum, &wanted));
+    mieni_paths_release(&paths);
+    return sum;
+}
+
+/// Adds or removes a file, or moves or removes a folder with all that is in it.
+static void change_folders(uint32_t *random)
+{
+    char file[128], command[512];
+    *random = *random * 1664525u + 1013904223u;
+    const uint32_t value = *random >> 8;
+    const int a = (int)(value % 5), b = (int)(value / 5 % 4), c = (int)(value / 20 % 6);
+    snprintf(file, sizeof file, ".mien/packs/%d/%d/%d.mien", a, b, c);
+    const uint32_t kind = value / 120 % 20;
+    if (kind < 12) {
+        put(file);
+        return;
+    }
+    if (kind < 17)
+        snprintf(command, sizeof command, "rm -f %s/%s", folder, file);
+    else if (kind < 19)
+        snprintf(command, sizeof command, "mv -T %s/.mien/packs/%d %s/.mien/packs/%d 2>/dev/null; true",
+                 folder, a, folder, b + 3);
+    else
+        snprintf(command, sizeof command, "rm -rf %s/.mien/packs/%d", folder, a);
+    CHECK(system(command) == 0);
+}
+
+/// Notes of folders say what a walk says, however quickly one change follows the other.
+TEST(folders)
+{
+    MieniProject project;
+    uint32_t random = 7;
+    mieni_project_open_loose(&project, folder);
+    MieniPathSum sum;
+    CHECK(!mieni_build_folders_sum(&project, "packs", &sum));
+    put(".mien/packs/a.mien");
+    for (int i = 0; i < 400; ++i) {
+        change_folders(&random);
+        check_folders(&project);
+        if (i % 50 == 0)
+            mieni_os_sleep(50000000);
+    }
+    mieni_project_close(&project);
+}
+
+/// Folders that did not change are not listed: then a note that lies is believed.
+TEST(folders_unchanged)
+{
+    static const char *const wrong[] = {"",
+                                        "folders 2\n",
+                                        "folders 1\n1 1 1 1 packs\n",
+                                        "folders 1\n0 0 0 2147483647 packs\n",
+                                        "folders 1\n0 0 0 0 ../packs\n",
+                                        "folders 1\n0 0 0 1 packs\n0 0 0 1 1\n0 0 0 -1 x\n"};
+    MieniProject project;
+    MieniPathSum sum;
+    MieniBuffer note = {0};
+    char file[MIENI_PATH_ROOM];
+    mieni_project_open_loose(&project, folder);
+    CHECK(mieni_project_locate(&project, ".mien/packs.folders", file));
+    put(".mien/packs/9/9/1.mien");
+    check_folders(&project);
+    CHECK_STATUS(mieni_file_read(file, &note, NULL), MIEN_OK);
+    CHECK(strstr(note.bytes, "\n0 ") != NULL); // a moment ago: its time would not tell of the next change
+    mieni_buffer_release(&note);
+    mieni_os_sleep(50000000);
+    const MieniPathSum all = check_folders(&project);
+    CHECK_STATUS(mieni_file_read(file, &note, NULL), MIEN_OK);
+    CHECK(strstr(note.bytes, "\n0 ") == NULL);
+    char *at = strstr(note.bytes, " 1 ");
+    CHECK(at != NULL && strncmp(note.bytes, "folders 1\n", 10) == 0);
+    if (at != NULL)
+        at[1] = '3';
+    CHECK_STATUS(mieni_file_write(file, note.bytes, note.size, NULL, NULL), MIEN_OK);
+    CHECK(mieni_build_folders_sum(&project, "packs", &sum));
+    CHECK(sum.count == all.count + 2);
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; ++i) {
+        CHECK_STATUS(mieni_file_write(file, wrong[i], strlen(wrong[i]), NULL, NULL), MIEN_OK);
+        check_folders(&project);
+    }
+    mieni_buffer_release(&note);
+    mieni_project_close(&project);
 }
 
 static MieniAsset read_clips(const char *patterns)
@@ -267,6 +356,8 @@ CHECK_MAIN
     RUN(walks);
     RUN(walks_that_fail);
     RUN(sums);
+    RUN(folders);
+    RUN(folders_unchanged);
     RUN(members);
     char command[128];
     snprintf(command, sizeof command, "rm -r %s", folder);

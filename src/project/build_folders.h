@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+//
+// What the files of a folder are called, without listing again what did not change: for each
+// folder a note keeps when its entries changed last and what their names come to.
+
+#pragma once
+
+#include "project/project.h"
+
+/// What the paths of all files below a folder of the build folder come to, as mieni_walk would
+/// find them: "packs". The notes of it are "packs.folders" beside it. False if a folder cannot be
+/// listed.
+bool mieni_build_folders_sum(const MieniProject *project, const char *name, MieniPathSum *out_sum);
