@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// Clocks of file systems tick this coarsely, and more.
-static const int64_t tick = 20000000;
+/// Clocks of file systems tick this coarsely; and those that know no parts of a second this.
+static const int64_t tick = 20000000, second = 1000000000, coarse_tick = 2100000000;
 
 static int compare_stamps(const void *a, const void *b)
 {
@@ -65,7 +65,10 @@ bool mieni_stamp_look(const MieniProject *project, const char *path, int64_t *ou
 
 int64_t mieni_stamp_now(void) { return mieni_os_time(); }
 
-bool mieni_stamp_is_sure(int64_t time, int64_t begin) { return time < begin - tick; }
+bool mieni_stamp_is_sure(int64_t time, int64_t begin)
+{
+    return time < begin - (time % second == 0 ? coarse_tick : tick);
+}
 
 /// "input SIZE NANOSECONDS PATH"; ends the line and leads to the next.
 static bool read_input(char **at, int64_t *out_size, int64_t *out_time, const char **out_path)

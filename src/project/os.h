@@ -20,7 +20,7 @@ typedef struct MieniOsInfo {
     MieniOsKind kind;
     int64_t size;
     int64_t time;    ///< When it was written, in nanoseconds since 1970.
-    int64_t changed; ///< When it or, in a folder, a name in it changed; nobody can set that, if possible.
+    int64_t changed; ///< When it or, in a folder, a name in it changed, which nobody can set; 0: not known.
 } MieniOsInfo;
 
 /// What is at a path, or where a link there leads to.

@@ -130,7 +130,7 @@ bool mieni_os_look(const char *path, MieniOsInfo *out)
                                                                         : MIENI_OS_FILE;
     out->size = (int64_t)data.nFileSizeHigh << 32 | data.nFileSizeLow;
     out->time = nanoseconds_of(data.ftLastWriteTime);
-    out->changed = out->time;
+    out->changed = 0; // of folders on FAT the time stays as it was
     return true;
 }
 

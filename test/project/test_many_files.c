@@ -8,6 +8,7 @@
 #include "check.h"
 
 #include "project/build_folders.h"
+#include "project/build_stamps.h"
 #include "project/os.h"
 #include "project/parallel.h"
 #include "project/recipes.h"
@@ -241,6 +242,20 @@ TEST(folders)
     mieni_project_close(&project);
 }
 
+/// Times tell only if the next change would have another one, which takes longer where there are
+/// no parts of a second.
+TEST(times_that_tell)
+{
+    const int64_t second = 1000000000, now = 1794824956 * second + 300000000;
+    CHECK(!mieni_stamp_is_sure(now, now));
+    CHECK(!mieni_stamp_is_sure(now - 10000000, now));
+    CHECK(mieni_stamp_is_sure(now - 30000000, now));
+    CHECK(!mieni_stamp_is_sure(now + second, now));
+    CHECK(!mieni_stamp_is_sure(now / second * second, now));
+    CHECK(!mieni_stamp_is_sure(now / second * second - second, now));
+    CHECK(mieni_stamp_is_sure(now / second * second - 2 * second, now));
+}
+
 /// Folders that did not change are not listed: then a note that lies is believed.
 TEST(folders_unchanged)
 {
@@ -358,6 +373,7 @@ CHECK_MAIN
     RUN(sums);
     RUN(folders);
     RUN(folders_unchanged);
+    RUN(times_that_tell);
     RUN(members);
     char command[128];
     snprintf(command, sizeof command, "rm -r %s", folder);
