@@ -24,8 +24,8 @@ void mieni_stamps_read(MieniStamps *out, const char *file, const char *head)
     if (mieni_file_read(file, &out->text, NULL) != MIEN_OK)
         return;
     char *at = out->text.bytes;
-    int room = 0;
-    for (const char *line = at; line != NULL; line = strstr(line + 1, "\nmember "))
+    int room = 1;
+    for (const char *line = strstr(at, "\nmember "); line != NULL; line = strstr(line + 1, "\nmember "))
         ++room;
     out->stamps = calloc((size_t)room, sizeof *out->stamps);
     if (out->stamps == NULL || strncmp(at, head, strlen(head)) != 0)
@@ -101,7 +101,7 @@ bool mieni_stamps_keep(const MieniStamps *stamps, const MieniProject *project, c
         return false;
     const size_t size = out->size;
     const int count = inputs->count;
-    bool is_same = true;
+    bool is_same = stamp->inputs[0] != '\0'; // every clip has its own file
     mieni_text_putf(out, "member %s\n", member);
     for (char *at = stamp->inputs; *at != '\0' && is_same;) {
         int64_t bytes, time, bytes_now, time_now;

@@ -355,6 +355,27 @@ TEST(notes)
     CHECK_BUILD(0, members, 0);
 }
 
+/// Stamps that are empty, as after a loss of power, or lack what a clip was made from: contents are
+/// compared.
+TEST(stamps)
+{
+    static const char stamps[] = ".mien/shards/all.clips/16-7.stamps";
+    char take[64], text[128];
+    int index = 0;
+    for (take_path(index, take); !exists(take) || mieni_build_shard_of(take, SHARDS) != 7;
+         take_path(index, take))
+        ++index;
+    const int members = members_of_shard(7);
+    put(stamps, "");
+    delete (".mien/shards/all.clips/16-7.done");
+    CHECK_BUILD(0, members, 0);
+    snprintf(text, sizeof text, "stamps of rule 1\nmember %s\n", take);
+    put(stamps, text);
+    put_take(index, "0.125");
+    wait();
+    CHECK_BUILD(1, members - 1, 0);
+}
+
 /// Sums of lists that are lost, damaged, or of another version: lists are compared.
 TEST(sums)
 {
@@ -432,6 +453,7 @@ CHECK_MAIN
     RUN(links);
     RUN(results);
     RUN(notes);
+    RUN(stamps);
     RUN(sums);
     RUN(common);
     CHECK(nftw(folder, remove_one, 16, FTW_DEPTH | FTW_PHYS) == 0);
