@@ -120,12 +120,26 @@ static void put_clip(MieniCatalog *catalog, int64_t id, const char *path, int64_
     mieni_sql_run(catalog, statement);
 }
 
+/// The paths of all clips of a source, in order of their ids and each closed by a zero.
+static void put_listing(MieniCatalog *catalog, int64_t source, const MieniTextOut *paths)
+{
+    sqlite3_stmt *statement = paths->size > 0 ? mieni_sql(catalog, MIENI_SQL_ADD_LISTING) : NULL;
+    mieni_sql_integer(catalog, statement, 1, source);
+    if (statement != NULL && paths->size <= INT32_MAX)
+        sqlite3_bind_blob(statement, 2, paths->bytes, (int)paths->size, SQLITE_STATIC);
+    mieni_sql_run(catalog, statement);
+    if (statement != NULL)
+        sqlite3_clear_bindings(statement);
+    catalog->is_out_of_memory |= paths->is_out_of_memory;
+}
+
 static void put_manifest(MieniCatalogWriter *writer, const MieniCatalogSource *source, const char *file)
 {
     MieniCatalog *catalog = writer->catalog;
     MieniManifest manifest;
     if (!mieni_manifest_read(file, &manifest))
         return;
+    MieniTextOut paths = {0};
     int64_t *ids = calloc((size_t)manifest.set_count + 1, sizeof *ids);
     int *counts = calloc((size_t)manifest.set_count + 1, sizeof *counts);
     if (ids == NULL || counts == NULL)
@@ -136,10 +150,13 @@ static void put_manifest(MieniCatalogWriter *writer, const MieniCatalogSource *s
         const MieniManifestClip *clip = &manifest.clips[i];
         put_clip(catalog, source->id << MIENI_CATALOG_ID_BITS | i, clip->member, ids[clip->set],
                  clip->seconds, clip->pack_size, clip->track_count);
+        mieni_text_put_bytes(&paths, clip->member, strlen(clip->member) + 1);
         counts[clip->set]++;
     }
+    put_listing(catalog, source->id, &paths);
     for (int i = 0; ids != NULL && counts != NULL && i < manifest.set_count; ++i)
         add_to_set(catalog, ids[i], counts[i]);
+    mieni_text_release(&paths);
     free(ids);
     free(counts);
     mieni_manifest_release(&manifest);
@@ -169,6 +186,10 @@ static void put_pack(MieniCatalogWriter *writer, const MieniCatalogSource *sourc
             const int64_t set = set_id(writer, names, info.curve_count);
             put_clip(catalog, source->id << MIENI_CATALOG_ID_BITS, source->clip, set, info.length,
                      (int64_t)bytes.size, info.track_count);
+            MieniTextOut paths = {0};
+            mieni_text_put_bytes(&paths, source->clip, strlen(source->clip) + 1);
+            put_listing(catalog, source->id, &paths);
+            mieni_text_release(&paths);
             add_to_set(catalog, set, 1);
         }
         free(names);
@@ -330,9 +351,9 @@ static void drop_clips(MieniCatalogWriter *writer, int64_t source)
 void mieni_catalog_drop_facts(MieniCatalogWriter *writer, const MieniCatalogSource *source)
 {
     static const MieniCatalogSql drops[] = {MIENI_SQL_DROP_MENTIONS, MIENI_SQL_DROP_REFERENCES,
-                                            MIENI_SQL_DROP_SOURCE};
+                                            MIENI_SQL_DROP_LISTING, MIENI_SQL_DROP_SOURCE};
     drop_clips(writer, source->id);
-    for (int i = 0; i < 3; ++i) {
+    for (size_t i = 0; i < sizeof drops / sizeof *drops; ++i) {
         sqlite3_stmt *statement = mieni_sql(writer->catalog, drops[i]);
         mieni_sql_integer(writer->catalog, statement, 1, source->id);
         mieni_sql_run(writer->catalog, statement);

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// Clips by a pattern of their paths. Letters at the beginning of the pattern, or at either
-// end of its last part, lead to an index; the shortest of these ways is gone.
+// Clips by a pattern of their paths. Letters at its beginning lead to an index, in which
+// paths are in order. Letters elsewhere are looked for in listings: the paths of a shard's
+// clips lie in one row, and going through a thousand of those is going through a million
+// clips.
+
+#define _GNU_SOURCE // memmem
 
 #include "catalog/store.h"
 
@@ -9,15 +13,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// Paths that a pattern is held against before counting is given up; and rows of names
-/// up to which an index of names is worth its detour.
-enum { MANY_ROWS = 50000, FEW_ROWS = MANY_ROWS + MANY_ROWS / 10 };
+/// Paths that a pattern is held against before listings are left, and counting is given up.
+enum { MANY_ROWS = 20000 };
+/// Listings in which letters are counted.
+enum { SAMPLE = 4 };
+/// A row of the index takes as long as this many clips in listings.
+enum { ROW_COST = 4 };
 
-/// A range of an index.
-typedef struct Way {
-    char first[MIENI_PATH_ROOM], beyond[MIENI_PATH_ROOM + 1];
-    MieniCatalogSql rows, count;
-} Way;
+/// The runs of letters in a pattern: every path that fits has all of them, in order.
+typedef struct Letters {
+    char runs[MIENI_PATH_ROOM]; ///< Each closed by a zero.
+    int count;
+    const char *rarest; ///< That the fewest paths have; NULL if there is none.
+} Letters;
 
 /// A clip that fits.
 typedef struct Fit {
@@ -25,9 +33,15 @@ typedef struct Fit {
     int64_t id;
 } Fit;
 
+/// The first that fit, by path.
 typedef struct Fits {
+    const char *pattern, *prefix;
+    const Letters *letters; ///< Of what comes after the prefix.
+    int limit;              ///< 0: all of them.
+    int held;               ///< Paths that the pattern was held against.
+    int64_t count;          ///< How many fit.
     Fit *items;
-    int count, room;
+    int item_count, room;
 } Fits;
 
 /// What comes behind all texts that begin with this one: no UTF-8 has this byte.
@@ -38,91 +52,79 @@ static void put_beyond(const char *first, char out[MIENI_PATH_ROOM + 1])
     memcpy(out + size, "\xff", 2);
 }
 
-/// All texts that begin, or end, with these letters.
-static void set_way(Way *way, const char *text, size_t size, bool is_ending)
+/// Some listings, to see how many paths have some letters.
+static void read_sample(MieniCatalog *catalog, MieniTextOut *out)
 {
-    char letters[MIENI_PATH_ROOM];
-    snprintf(letters, sizeof letters, "%.*s", (int)size, text);
-    if (is_ending)
-        mieni_catalog_reverse(letters, way->first);
-    else
-        memcpy(way->first, letters, sizeof letters);
-    put_beyond(way->first, way->beyond);
-    way->rows = is_ending ? MIENI_SQL_ENDINGS_BETWEEN : MIENI_SQL_NAMES_BETWEEN;
-    way->count = is_ending ? MIENI_SQL_COUNT_ENDINGS : MIENI_SQL_COUNT_NAMES;
+    sqlite3_stmt *statement = mieni_sql(catalog, MIENI_SQL_LISTINGS);
+    for (int i = 0; i < SAMPLE && mieni_sql_row(catalog, statement); ++i) {
+        const void *paths = sqlite3_column_blob(statement, 1);
+        if (paths != NULL)
+            mieni_text_put_bytes(out, paths, (size_t)sqlite3_column_bytes(statement, 1));
+    }
+    mieni_sql_end(statement);
+    catalog->is_out_of_memory |= out->is_out_of_memory;
 }
 
-/// The ways that the last part of a pattern opens. It is what the name of the file must
-/// fit, unless "**" in it may stand for folders too.
-static int find_ways(const char *pattern, Way ways[2])
+static int count_hits(const MieniTextOut *sample, const char *letters, size_t size)
 {
-    const char *slash = strrchr(pattern, '/');
-    const char *last = slash != NULL ? slash + 1 : pattern;
-    const size_t size = strlen(last), head = strcspn(last, "*?");
-    size_t tail = 0;
     int count = 0;
-    if (size >= MIENI_PATH_ROOM || strstr(last, "**") != NULL)
-        return 0;
-    while (tail < size && strchr("*?", last[size - 1 - tail]) == NULL)
-        ++tail;
-    if (head > 0)
-        set_way(&ways[count++], last, head, false);
-    if (tail > 0 && head < size)
-        set_way(&ways[count++], last + size - tail, tail, true);
+    const char *at = sample->bytes, *end = at != NULL ? at + sample->size : NULL;
+    while (at != NULL && (at = memmem(at, (size_t)(end - at), letters, size)) != NULL) {
+        at += size;
+        ++count;
+    }
     return count;
 }
 
-/// How many rows a way has, up to a limit.
-static int64_t count_way(MieniCatalog *catalog, MieniCatalogSql count, const char *first, const char *beyond,
-                         int limit)
+static void choose_rarest(MieniCatalog *catalog, Letters *letters)
 {
-    sqlite3_stmt *statement = mieni_sql(catalog, count);
-    mieni_sql_text(catalog, statement, 1, first);
-    mieni_sql_text(catalog, statement, 2, beyond);
-    mieni_sql_integer(catalog, statement, 3, limit);
-    return mieni_sql_number(catalog, statement);
+    MieniTextOut sample = {0};
+    int least = 0;
+    read_sample(catalog, &sample);
+    const char *run = letters->runs;
+    for (int i = 0; i < letters->count; ++i) {
+        const size_t size = strlen(run);
+        const int hits = count_hits(&sample, run, size);
+        if (i == 0 || hits < least || (hits == least && size > strlen(letters->rarest))) {
+            letters->rarest = run;
+            least = hits;
+        }
+        run += size + 1;
+    }
+    mieni_text_release(&sample);
 }
 
-/// The way that is shorter than going through all paths from a prefix on; NULL: none is.
-static const Way *choose_way(MieniCatalog *catalog, const char *prefix, const Way *ways, int count)
+/// Of a pattern that is no longer than a path, otherwise there are none.
+static void find_letters(const char *pattern, Letters *out)
 {
-    char beyond[MIENI_PATH_ROOM + 1];
-    const Way *best = NULL;
-    int64_t least = FEW_ROWS;
-    for (int i = 0; i < count && least > 0; ++i) {
-        const int64_t rows = count_way(catalog, ways[i].count, ways[i].first, ways[i].beyond, (int)least);
-        if (rows < least) {
-            least = rows;
-            best = &ways[i];
-        }
-    }
-    if (best == NULL || prefix[0] == '\0')
-        return best;
-    put_beyond(prefix, beyond);
-    const int64_t paths = count_way(catalog, MIENI_SQL_COUNT_FEW_PATHS, prefix, beyond, (int)least + 1);
-    return paths > least ? best : NULL;
-}
-
-static void add_fit(MieniCatalog *catalog, Fits *fits, const char *path, int64_t id)
-{
-    if (fits->count == fits->room) {
-        const int room = fits->room > 0 ? 2 * fits->room : 64;
-        Fit *items = realloc(fits->items, sizeof *items * (size_t)room);
-        if (items == NULL) {
-            catalog->is_out_of_memory = true;
-            return;
-        }
-        fits->items = items;
-        fits->room = room;
-    }
-    const size_t size = strlen(path) + 1;
-    char *copy = malloc(size);
-    if (copy == NULL) {
-        catalog->is_out_of_memory = true;
+    char *end = out->runs;
+    *out = (Letters){0};
+    if (strlen(pattern) + 1 >= sizeof out->runs)
         return;
+    for (const char *at = pattern; *at != '\0';) {
+        const size_t size = strcspn(at, "*?");
+        // "**/" may stand for no folder at all, so a slash after a star need not be there.
+        const size_t skipped = size > 0 && at > pattern && *at == '/' ? 1 : 0;
+        if (size > skipped) {
+            memcpy(end, at + skipped, size - skipped);
+            end += size - skipped + 1; // there are zeros all over
+            out->count++;
+        }
+        at += size > 0 ? size : 1;
     }
-    memcpy(copy, path, size);
-    fits->items[fits->count++] = (Fit){copy, id};
+}
+
+/// Whether a path has the letters, which is seen sooner than whether it fits.
+static bool has_letters(const Letters *letters, const char *path)
+{
+    const char *run = letters->runs;
+    for (int i = 0; i < letters->count && path != NULL; ++i) {
+        const size_t size = strlen(run);
+        path = strstr(path, run);
+        path = path != NULL ? path + size : NULL;
+        run += size + 1;
+    }
+    return path != NULL;
 }
 
 static int compare_fits(const void *a, const void *b)
@@ -130,68 +132,116 @@ static int compare_fits(const void *a, const void *b)
     return strcmp(((const Fit *)a)->path, ((const Fit *)b)->path);
 }
 
-/// Clips by their names, which the index has in another order than that of paths.
-static void go_by_name(MieniCatalog *catalog, const char *pattern, const Way *way, int limit,
-                       MieniCatalogClipFound *found, void *user, int64_t *out_count)
+/// Leaves the first ones, in order.
+static void sort_fits(Fits *fits)
 {
-    Fits fits = {0};
-    sqlite3_stmt *statement = mieni_sql(catalog, way->rows);
-    mieni_sql_text(catalog, statement, 1, way->first);
-    mieni_sql_text(catalog, statement, 2, way->beyond);
-    while (!catalog->is_out_of_memory && mieni_sql_row(catalog, statement)) {
-        const char *path = mieni_sql_column(statement, 0);
-        if (mieni_path_matches(pattern, path))
-            add_fit(catalog, &fits, path, sqlite3_column_int64(statement, 1));
+    if (fits->item_count > 1)
+        qsort(fits->items, (size_t)fits->item_count, sizeof *fits->items, compare_fits);
+    while (fits->limit > 0 && fits->item_count > fits->limit)
+        free(fits->items[--fits->item_count].path);
+}
+
+static bool add_fit(Fits *fits, const char *path, int64_t id)
+{
+    fits->count++;
+    if (fits->item_count == fits->room) {
+        sort_fits(fits);
+        if (2 * fits->item_count >= fits->room) {
+            const int room = fits->room > 0 ? 2 * fits->room : 64;
+            Fit *items = realloc(fits->items, sizeof *items * (size_t)room);
+            if (items == NULL)
+                return false;
+            fits->items = items;
+            fits->room = room;
+        }
+    }
+    const size_t size = strlen(path) + 1;
+    char *copy = malloc(size);
+    if (copy == NULL)
+        return false;
+    fits->items[fits->item_count++] = (Fit){memcpy(copy, path, size), id};
+    return true;
+}
+
+/// Adds what fits of a listing: paths, each closed by a zero, of clips whose ids follow each other.
+/// False if there is no memory.
+static bool add_fitting(Fits *fits, const char *at, size_t size, int64_t id)
+{
+    const char *end = at + size;
+    const char *rarest = fits->letters->rarest;
+    const size_t letters = strlen(rarest), prefix = strlen(fits->prefix);
+    for (const char *hit; (hit = memmem(at, (size_t)(end - at), rarest, letters)) != NULL;) {
+        for (const char *zero; (zero = memchr(at, '\0', (size_t)(hit - at))) != NULL; ++id)
+            at = zero + 1;
+        if (strncmp(at, fits->prefix, prefix) == 0 && has_letters(fits->letters, at + prefix)) {
+            fits->held++;
+            if (mieni_path_matches(fits->pattern, at) && !add_fit(fits, at, id))
+                return false;
+        }
+        at += strlen(at) + 1;
+        ++id;
+    }
+    return true;
+}
+
+/// Goes through all listings; false if so many paths have the literal that the index, in which the
+/// first ones come first, is the better way.
+static bool read_listings(MieniCatalog *catalog, Fits *fits)
+{
+    sqlite3_stmt *statement = mieni_sql(catalog, MIENI_SQL_LISTINGS);
+    while (fits->held <= MANY_ROWS && mieni_sql_row(catalog, statement)) {
+        const int64_t first = sqlite3_column_int64(statement, 0) << MIENI_CATALOG_ID_BITS;
+        const char *paths = sqlite3_column_blob(statement, 1);
+        const size_t size = paths != NULL ? (size_t)sqlite3_column_bytes(statement, 1) : 0;
+        if (size > 0 && paths[size - 1] == '\0' && !add_fitting(fits, paths, size, first))
+            catalog->is_out_of_memory = true;
+        if (catalog->is_out_of_memory)
+            break;
     }
     mieni_sql_end(statement);
-    if (fits.count > 1)
-        qsort(fits.items, (size_t)fits.count, sizeof *fits.items, compare_fits);
-    bool goes_on = true;
-    for (int i = 0; i < fits.count; ++i) {
-        goes_on = goes_on && (i < limit || limit == 0) &&
-                  mieni_catalog_hand_on(catalog, fits.items[i].id, found, user);
-        free(fits.items[i].path);
-    }
-    *out_count = fits.count;
-    free(fits.items);
+    return fits->held <= MANY_ROWS;
 }
 
-/// The longest run of letters in a pattern, which every path that fits has in it.
-static void find_literal(const char *pattern, char out[MIENI_PATH_ROOM])
+static bool go_by_listings(MieniCatalog *catalog, Fits *fits, MieniCatalogClipFound *found, void *user,
+                           int64_t *out_count)
 {
-    size_t longest = 0;
-    out[0] = '\0';
-    for (const char *at = pattern; *at != '\0';) {
-        const size_t size = strcspn(at, "*?");
-        // "**/" may stand for no folder at all, so a slash after a star need not be there.
-        const size_t skipped = size > 0 && at > pattern && *at == '/' ? 1 : 0;
-        if (size - skipped > longest && size < MIENI_PATH_ROOM) {
-            longest = size - skipped;
-            snprintf(out, MIENI_PATH_ROOM, "%.*s", (int)longest, at + skipped);
-        }
-        at += size > 0 ? size : 1;
+    const bool is_done = read_listings(catalog, fits);
+    bool goes_on = is_done;
+    sort_fits(fits);
+    for (int i = 0; i < fits->item_count; ++i) {
+        goes_on = goes_on && mieni_catalog_hand_on(catalog, fits->items[i].id, found, user);
+        free(fits->items[i].path);
     }
+    free(fits->items);
+    *out_count = is_done ? fits->count : 0;
+    return is_done;
 }
 
-static int64_t count_below(MieniCatalog *catalog, const char *prefix)
+static int64_t count_below(MieniCatalog *catalog, const char *prefix, int64_t limit)
 {
     char beyond[MIENI_PATH_ROOM + 1];
     put_beyond(prefix, beyond);
     sqlite3_stmt *statement = mieni_sql(catalog, MIENI_SQL_COUNT_PATHS);
     mieni_sql_text(catalog, statement, 1, prefix);
     mieni_sql_text(catalog, statement, 2, beyond);
+    mieni_sql_integer(catalog, statement, 3, limit);
     return mieni_sql_number(catalog, statement);
 }
 
-/// Clips by their paths, in order, from the letters on that the pattern begins with.
-static void go_by_path(MieniCatalog *catalog, const char *pattern, const char *prefix, int limit,
-                       MieniCatalogClipFound *found, void *user, int64_t *out_count)
+/// Whether going through all listings is less work than through the paths from a prefix on.
+static bool are_listings_shorter(MieniCatalog *catalog, const char *prefix)
 {
-    char literal[MIENI_PATH_ROOM];
+    const int64_t few = mieni_catalog_clip_count(catalog) / ROW_COST;
+    return prefix[0] == '\0' || count_below(catalog, prefix, few + 1) > few;
+}
+
+/// Clips by their paths, in order, from the letters on that the pattern begins with.
+static void go_by_path(MieniCatalog *catalog, const char *pattern, const char *prefix, const Letters *letters,
+                       int limit, MieniCatalogClipFound *found, void *user, int64_t *out_count)
+{
     const size_t size = strlen(prefix);
     const bool is_all = strcmp(pattern + size, "**") == 0;
     int held = 0;
-    find_literal(pattern + size, literal);
     sqlite3_stmt *statement = mieni_sql(catalog, MIENI_SQL_PATHS_FROM);
     mieni_sql_text(catalog, statement, 1, prefix);
     while (mieni_sql_row(catalog, statement)) {
@@ -201,10 +251,10 @@ static void go_by_path(MieniCatalog *catalog, const char *pattern, const char *p
         if (is_over || is_enough) {
             mieni_sql_end(statement);
             if (is_enough)
-                *out_count = is_all ? count_below(catalog, prefix) : -1;
+                *out_count = is_all ? count_below(catalog, prefix, INT64_MAX) : -1;
             return;
         }
-        if (!is_all && (strstr(path + size, literal) == NULL || (++held, !mieni_path_matches(pattern, path))))
+        if (!is_all && (!has_letters(letters, path + size) || (++held, !mieni_path_matches(pattern, path))))
             continue;
         if (++*out_count <= limit || limit == 0)
             mieni_catalog_hand_on(catalog, sqlite3_column_int64(statement, 1), found, user);
@@ -215,15 +265,15 @@ void mieni_catalog_clips_like(MieniCatalog *catalog, const char *pattern, int li
                               MieniCatalogClipFound *found, void *user, int64_t *out_count)
 {
     char prefix[MIENI_PATH_ROOM];
-    Way ways[2];
+    Letters letters;
+    Fits fits = {.pattern = pattern, .prefix = prefix, .letters = &letters, .limit = limit};
     const size_t size = strcspn(pattern, "*?");
     *out_count = 0;
     if (snprintf(prefix, sizeof prefix, "%.*s", (int)size, pattern) >= (int)sizeof prefix)
         return;
-    const int way_count = pattern[size] != '\0' ? find_ways(pattern, ways) : 0;
-    const Way *way = choose_way(catalog, prefix, ways, way_count);
-    if (way != NULL)
-        go_by_name(catalog, pattern, way, limit, found, user, out_count);
-    else
-        go_by_path(catalog, pattern, prefix, limit, found, user, out_count);
+    find_letters(pattern + size, &letters);
+    if (letters.count > 0 && are_listings_shorter(catalog, prefix))
+        choose_rarest(catalog, &letters);
+    if (letters.rarest == NULL || !go_by_listings(catalog, &fits, found, user, out_count))
+        go_by_path(catalog, pattern, prefix, &letters, limit, found, user, out_count);
 }

@@ -11,6 +11,8 @@ STATEMENT(DROP_MENTIONS, "DELETE FROM mention WHERE source = ?1")
 STATEMENT(DROP_REFERENCES, "DELETE FROM reference WHERE source = ?1")
 STATEMENT(SETS_OF_CLIPS, "SELECT curve_set, count(*) FROM clip WHERE id BETWEEN ?1 AND ?2 GROUP BY curve_set")
 STATEMENT(DROP_CLIPS, "DELETE FROM clip WHERE id BETWEEN ?1 AND ?2")
+STATEMENT(ADD_LISTING, "INSERT INTO listing(source, paths) VALUES(?1, ?2)")
+STATEMENT(DROP_LISTING, "DELETE FROM listing WHERE source = ?1")
 STATEMENT(ADD_MENTION, "INSERT OR IGNORE INTO mention(source, what, name, other) VALUES(?1, ?2, ?3, ?4)")
 STATEMENT(ADD_REFERENCE, "INSERT OR IGNORE INTO reference(source, path) VALUES(?1, ?2)")
 STATEMENT(ADD_CLIP,
@@ -42,18 +44,8 @@ STATEMENT(SOURCE_LIKE, "SELECT size, time FROM source WHERE path = ?1")
 STATEMENT(ALL_PATHS, "SELECT path, id FROM clip ORDER BY path")
 STATEMENT(CURVES_IN_SETS, "SELECT c.name, s.curve_set FROM curve_in_set s JOIN curve c ON c.id = s.curve "
                           "ORDER BY c.name")
-// By the name of the file; a text as large as ?2 ends each range.
-STATEMENT(NAMES_BETWEEN, "SELECT path, id FROM clip INDEXED BY clip_by_name WHERE mien_name(path) >= ?1 AND "
-                         "mien_name(path) < ?2")
-STATEMENT(ENDINGS_BETWEEN, "SELECT path, id FROM clip INDEXED BY clip_by_ending WHERE mien_ending(path) >= "
-                           "?1 AND mien_ending(path) < ?2")
-STATEMENT(COUNT_NAMES, "SELECT count(*) FROM (SELECT 1 FROM clip INDEXED BY clip_by_name WHERE "
-                       "mien_name(path) >= ?1 AND mien_name(path) < ?2 LIMIT ?3)")
-STATEMENT(COUNT_ENDINGS, "SELECT count(*) FROM (SELECT 1 FROM clip INDEXED BY clip_by_ending WHERE "
-                         "mien_ending(path) >= ?1 AND mien_ending(path) < ?2 LIMIT ?3)")
-STATEMENT(COUNT_FEW_PATHS,
-          "SELECT count(*) FROM (SELECT 1 FROM clip WHERE path >= ?1 AND path < ?2 LIMIT ?3)")
-STATEMENT(COUNT_PATHS, "SELECT count(*) FROM clip WHERE path >= ?1 AND path < ?2")
+STATEMENT(COUNT_PATHS, "SELECT count(*) FROM (SELECT 1 FROM clip WHERE path >= ?1 AND path < ?2 LIMIT ?3)")
+STATEMENT(LISTINGS, "SELECT source, paths FROM listing")
 STATEMENT(CLIP_BY_ID, "SELECT path, seconds, bytes, tracks, id, curve_set FROM clip WHERE id = ?1")
 STATEMENT(SIZE_OF_SET, "SELECT size FROM curve_set WHERE id = ?1")
 STATEMENT(ASSET_OF_SOURCE, "SELECT asset FROM source WHERE id = ?1")

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 /// To be raised when tables, or what rows mean, change: others are made anew.
-enum { VERSION = 2, APPLICATION = 0x6d69656e, PATIENCE = 20000 };
+enum { VERSION = 3, APPLICATION = 0x6d69656e, PATIENCE = 20000 };
 
 /// What the schema is made of; SQLite keeps these texts as they are, so that another
 /// database is known by having others.
@@ -24,6 +24,7 @@ static const char *const tables[] = {
     "PRIMARY KEY(curve, curve_set)) WITHOUT ROWID",
     "CREATE TABLE clip(id INTEGER PRIMARY KEY, path TEXT NOT NULL, curve_set INTEGER NOT NULL, "
     "seconds REAL NOT NULL, bytes INTEGER NOT NULL, tracks INTEGER NOT NULL)",
+    "CREATE TABLE listing(source INTEGER PRIMARY KEY, paths BLOB NOT NULL)",
     "CREATE TABLE mention(source INTEGER NOT NULL, what INTEGER NOT NULL, name TEXT NOT NULL, "
     "other TEXT NOT NULL, PRIMARY KEY(source, what, name, other)) WITHOUT ROWID",
     "CREATE INDEX mention_by_name ON mention(name COLLATE NOCASE, what)",
@@ -36,8 +37,6 @@ static const char *const tables[] = {
 static const char *const indices[] = {
     "CREATE INDEX clip_by_path ON clip(path)",
     "CREATE INDEX clip_by_set ON clip(curve_set, path)",
-    "CREATE INDEX clip_by_name ON clip(mien_name(path))",
-    "CREATE INDEX clip_by_ending ON clip(mien_ending(path))",
 };
 enum { TABLES = sizeof tables / sizeof *tables, INDICES = sizeof indices / sizeof *indices };
 
@@ -143,8 +142,7 @@ MienStatus mieni_catalog_end(MieniCatalog *catalog, MieniProblem *problem)
 
 void mieni_catalog_drop_indices(MieniCatalog *catalog)
 {
-    mieni_sql_do(catalog, "DROP INDEX clip_by_path; DROP INDEX clip_by_set; DROP INDEX clip_by_name; "
-                          "DROP INDEX clip_by_ending");
+    mieni_sql_do(catalog, "DROP INDEX clip_by_path; DROP INDEX clip_by_set");
 }
 
 void mieni_catalog_make_indices(MieniCatalog *catalog)
@@ -242,49 +240,6 @@ static void shut(MieniCatalog *catalog)
     sqlite3_close(catalog->database);
 }
 
-/// The name of a clip's file, and the same from its end to its beginning: so that SQLite
-/// keeps them once, in an index, and not beside the path too.
-static void put_name(sqlite3_context *context, int count, sqlite3_value **values)
-{
-    (void)count;
-    const char *path = (const char *)sqlite3_value_text(values[0]);
-    const char *slash = path != NULL ? strrchr(path, '/') : NULL;
-    if (path != NULL)
-        sqlite3_result_text(context, slash != NULL ? slash + 1 : path, -1, SQLITE_TRANSIENT);
-}
-
-static void put_ending(sqlite3_context *context, int count, sqlite3_value **values)
-{
-    (void)count;
-    const char *path = (const char *)sqlite3_value_text(values[0]);
-    const char *slash = path != NULL ? strrchr(path, '/') : NULL;
-    char ending[MIENI_PATH_ROOM];
-    if (path == NULL)
-        return;
-    mieni_catalog_reverse(slash != NULL ? slash + 1 : path, ending);
-    sqlite3_result_text(context, ending, -1, SQLITE_TRANSIENT);
-}
-
-void mieni_catalog_reverse(const char *text, char out[MIENI_PATH_ROOM])
-{
-    size_t size = strlen(text);
-    size = size < MIENI_PATH_ROOM ? size : MIENI_PATH_ROOM - 1;
-    for (size_t i = 0; i < size; ++i)
-        out[i] = text[size - 1 - i];
-    out[size] = '\0';
-}
-
-static void add_functions(MieniCatalog *catalog)
-{
-    const int flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS;
-    int code = sqlite3_create_function(catalog->database, "mien_name", 1, flags, NULL, put_name, NULL, NULL);
-    if (code == SQLITE_OK)
-        code =
-            sqlite3_create_function(catalog->database, "mien_ending", 1, flags, NULL, put_ending, NULL, NULL);
-    if (code != SQLITE_OK)
-        note(catalog, code);
-}
-
 /// Opens the file, which may be anything. Nothing in it is trusted to call functions.
 static void open_file(MieniCatalog *catalog, const char *file, const MieniCatalogOptions *options)
 {
@@ -300,7 +255,6 @@ static void open_file(MieniCatalog *catalog, const char *file, const MieniCatalo
     sqlite3_busy_timeout(catalog->database, PATIENCE);
     sqlite3_db_config(catalog->database, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
     sqlite3_db_config(catalog->database, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
-    add_functions(catalog);
     mieni_sql_do(catalog, "PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0; PRAGMA cache_size = -65536");
     mieni_sql_do(catalog, options != NULL && options->is_synced_later ? "PRAGMA synchronous = OFF"
                                                                       : "PRAGMA synchronous = NORMAL");

@@ -57,8 +57,6 @@ void mieni_sql_do(MieniCatalog *catalog, const char *text);
 void mieni_catalog_begin(MieniCatalog *catalog);
 MienStatus mieni_catalog_end(MieniCatalog *catalog, MieniProblem *problem);
 
-/// A text from its end to its beginning, byte by byte, as endings of names are kept.
-void mieni_catalog_reverse(const char *text, char out[MIENI_PATH_ROOM]);
 /// Hands the clip of an id on; false if the reader has seen enough.
 bool mieni_catalog_hand_on(MieniCatalog *catalog, int64_t id, MieniCatalogClipFound *found, void *user);
 

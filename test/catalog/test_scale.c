@@ -57,11 +57,13 @@ static double ask_like(const char *pattern, int64_t *out_count)
 
 static void ask_patterns(void)
 {
-    static const char *const patterns[] = {"**/00500_0010.csv", "**/0050*", "**/*_0010.csv",
-                                           "lines/**/*500_0010.csv", "**/*50_00*"};
+    static const char *const patterns[] = {"**/00500_0010.csv",      "**/0050*",   "**/*_0010.csv",
+                                           "lines/**/*500_0010.csv", "**/*50_00*", "**/*.csv",
+                                           "**/*9*9_00*.csv"};
     for (size_t i = 0; i < sizeof patterns / sizeof *patterns; ++i) {
         int64_t count;
         const double seconds = ask_like(patterns[i], &count);
+        CHECK(count != 0);
         printf("%s: %lld clips, %.2f ms\n", patterns[i], (long long)count, 1e3 * seconds);
     }
 }
