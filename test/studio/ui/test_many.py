@@ -97,9 +97,9 @@ with kit.Studio(project) as studio:
     studio.filter("Filter assets", "0012 line")
     kit.wait("eleven lines", lambda: lines(studio) == ELEVEN)
     studio.quiet()  # rows move to their places
-    studio.click(label(studio, "line_000120"))
-    studio.key("Down", "Return")
-    kit.wait("a tab of the row below", lambda: titles(studio)[1:] == ["line_000123", "line_000121"])
+    studio.click(label(studio, "line_000121"))
+    studio.key("Return")
+    kit.wait("its tab", lambda: titles(studio)[1:] == ["line_000123", "line_000121"])
 
     # As pictures: the same clips, what is selected stays so, and Enter opens.
     studio.click(label(studio, "line_000125"))
@@ -137,6 +137,7 @@ with kit.Studio(project) as studio:
         assert "browser.update-catalogue" not in studio.actions()
         studio.screenshot("many-updating")
         studio.press(cancel)
+        kit.wait("that it was heard", lambda: not kit.is_sensitive(cancel), 10)
         other.execute("ROLLBACK")
     kit.wait("what became of it", lambda: studio.said() == "The catalogue stays as it was.")
     kit.wait("that it is old", lambda: said_of(studio, "en") == f"clips asset, {LINES:,} clips · out of date")
