@@ -239,9 +239,7 @@ static void on_kind(GtkToggleButton *button, void *user)
 void studio_browser_activate(StudioBrowser *browser, guint position)
 {
     g_autoptr(StudioBrowserItem) item = studio_browser_item_at(browser, position);
-    if (item == NULL)
-        return;
-    if (item->is_note)
+    if (item == NULL || item->is_note)
         return;
     if (item->children != NULL && !browser->is_grid) {
         g_autoptr(GtkTreeListRow) row = g_list_model_get_item(G_LIST_MODEL(browser->list.tree), position);
