@@ -239,9 +239,7 @@ static void on_kind(GtkToggleButton *button, void *user)
 void studio_browser_activate(StudioBrowser *browser, guint position)
 {
     g_autoptr(StudioBrowserItem) item = studio_browser_item_at(browser, position);
-    if (item == NULL)
-        return;
-    if (item->is_note)
+    if (item == NULL || item->is_note)
         return;
     if (item->children != NULL && !browser->is_grid) {
         g_autoptr(GtkTreeListRow) row = g_list_model_get_item(G_LIST_MODEL(browser->list.tree), position);
@@ -278,7 +276,9 @@ void studio_browser_open_menu(void *user, GtkWidget *row, guint position, double
     double at_x = x, at_y = y;
     gtk_widget_translate_coordinates(row, GTK_WIDGET(browser), x, y, &at_x, &at_y);
     g_auto(GStrv) paths = studio_browser_selected(browser);
-    pop_up(browser, (int)mieni_asset_kind_of_path(item->path), (int)g_strv_length(paths), at_x, at_y);
+    const char *path = item->path != NULL ? item->path : paths[0]; // sections and notes have none
+    pop_up(browser, path != NULL ? (int)mieni_asset_kind_of_path(path) : 0, (int)g_strv_length(paths), at_x,
+           at_y);
 }
 
 void studio_browser_open_new_menu(StudioBrowser *browser) { pop_up(browser, 0, 0, 24.0, 36.0); }

@@ -37,15 +37,17 @@ static void show(Cell *cell)
     const StudioKind *kind = &studio_kinds[cell->item->section];
     const double time = cell->frame >= 0 ? cell->length * (double)cell->frame / (double)(STRIP - 1) : -1.0;
     const StudioPictureOf of = {.asset = cell->item->path, .time = time};
-    studio_picture_show(cell->picture, cell->browser->workspace,
-                        kind->kind != MIENI_ASSET_NONE && cell->item->file == NULL ? &of : NULL, kind->icon);
+    const bool is_drawn =
+        kind->kind != MIENI_ASSET_NONE && cell->item->file == NULL && cell->item->path != NULL;
+    studio_picture_show(cell->picture, cell->browser->workspace, is_drawn ? &of : NULL,
+                        cell->item->is_note ? "view-more-horizontal-symbolic" : kind->icon);
 }
 
 static void on_motion(GtkEventControllerMotion *controller, double x, double y, void *user)
 {
     (void)controller, (void)y;
     Cell *cell = user;
-    if (cell->item == NULL || cell->item->file != NULL ||
+    if (cell->item == NULL || cell->item->file != NULL || cell->item->path == NULL ||
         studio_kinds[cell->item->section].kind != MIENI_ASSET_CLIP)
         return;
     if (cell->length <= 0.0)
@@ -72,7 +74,7 @@ static void on_menu(GtkGestureClick *gesture, int count, double x, double y, voi
 {
     (void)gesture, (void)count;
     Cell *cell = user;
-    if (cell->item != NULL)
+    if (cell->item != NULL && cell->item->path != NULL)
         studio_browser_open_menu(cell->browser, cell->box, gtk_list_item_get_position(cell->list_item), x, y);
 }
 
@@ -80,7 +82,9 @@ static GdkContentProvider *on_drag(GtkDragSource *source, double x, double y, vo
 {
     (void)source, (void)x, (void)y;
     Cell *cell = user;
-    return cell->item != NULL ? studio_browser_drag(cell->browser, cell->item->path) : NULL;
+    return cell->item != NULL && cell->item->path != NULL
+               ? studio_browser_drag(cell->browser, cell->item->path)
+               : NULL;
 }
 
 static void add_gestures(Cell *cell)
@@ -129,9 +133,11 @@ static void on_bind(GtkSignalListItemFactory *factory, GtkListItem *list_item, v
     cell->frame = -1;
     cell->length = 0.0;
     gtk_label_set_text(GTK_LABEL(cell->name), cell->item->name);
-    gtk_widget_set_tooltip_text(cell->box, cell->item->path);
-    studio_describe(cell->name, studio_kinds[cell->item->section].one);
-    g_hash_table_insert(cell->browser->rows.shown, g_strdup(cell->item->path), cell->box);
+    const bool is_note = cell->item->is_note;
+    gtk_widget_set_tooltip_text(cell->box, is_note ? cell->item->second : cell->item->path);
+    studio_describe(cell->name, is_note ? cell->item->second : studio_kinds[cell->item->section].one);
+    if (cell->item->path != NULL)
+        g_hash_table_insert(cell->browser->rows.shown, g_strdup(cell->item->path), cell->box);
     show(cell);
 }
 
@@ -139,7 +145,8 @@ static void on_unbind(GtkSignalListItemFactory *factory, GtkListItem *list_item,
 {
     (void)factory, (void)user;
     Cell *cell = g_object_get_data(G_OBJECT(list_item), "cell");
-    if (g_hash_table_lookup(cell->browser->rows.shown, cell->item->path) == cell->box)
+    if (cell->item->path != NULL &&
+        g_hash_table_lookup(cell->browser->rows.shown, cell->item->path) == cell->box)
         g_hash_table_remove(cell->browser->rows.shown, cell->item->path);
     studio_picture_show(cell->picture, NULL, NULL, NULL);
     g_clear_object(&cell->item);

@@ -279,7 +279,7 @@ static void open_all_found(StudioBrowserList *list, bool is_open)
     }
 }
 
-/// Pictures have no tree: of a clips asset there are the clips that were found.
+/// Pictures have no tree: of a clips asset there are the clips that were found, and how many more.
 static void add_flat(GPtrArray *flat, StudioBrowserItem *item)
 {
     if (!item->is_many) {
@@ -288,8 +288,7 @@ static void add_flat(GPtrArray *flat, StudioBrowserItem *item)
     }
     for (guint i = 0; i < g_list_model_get_n_items(G_LIST_MODEL(item->children)); ++i) {
         g_autoptr(StudioBrowserItem) member = g_list_model_get_item(G_LIST_MODEL(item->children), i);
-        if (member->path != NULL)
-            g_ptr_array_add(flat, member); // the list of children holds it
+        g_ptr_array_add(flat, member); // the list of children holds it
     }
 }
 
@@ -382,8 +381,12 @@ guint studio_browser_list_position(const StudioBrowserList *list, const char *pa
 
 guint studio_browser_list_flat_position(const StudioBrowserList *list, const char *path)
 {
-    guint position;
-    void *item = g_hash_table_lookup(list->items, path);
-    return item != NULL && g_list_store_find(list->flat, item, &position) ? position
-                                                                          : GTK_INVALID_LIST_POSITION;
+    // Clips among many are in no table of the list, so it is looked for by its path.
+    const guint count = g_list_model_get_n_items(G_LIST_MODEL(list->flat));
+    for (guint i = 0; i < count; ++i) {
+        g_autoptr(StudioBrowserItem) item = g_list_model_get_item(G_LIST_MODEL(list->flat), i);
+        if (g_strcmp0(item->path, path) == 0)
+            return i;
+    }
+    return GTK_INVALID_LIST_POSITION;
 }

@@ -30,8 +30,10 @@ static void add_member(StudioBrowser *browser, GHashTable *now, GPtrArray *rows,
     item = item != NULL ? g_object_ref(item)
                         : studio_browser_item_new_member(path, studio_asset_name(path, name), clip->file,
                                                          asset->path, asset->section);
-    g_free(item->second);
+    g_autofree char *before = item->second;
     item->second = second_of(clip);
+    if (g_strcmp0(before, item->second) != 0)
+        studio_browser_item_changed(item);
     g_ptr_array_add(rows, item);
     g_hash_table_insert(now, item->path, item);
 }
@@ -61,6 +63,21 @@ static void say_asset(StudioBrowserItem *asset, StudioCatalogueState state, bool
                                         all, state == STUDIO_CATALOGUE_OLD ? " · out of date" : "");
 }
 
+/// Whether rows are those that are listed: putting them again would take the focus from them.
+static bool is_listed(const StudioBrowserItem *asset, const GPtrArray *rows)
+{
+    GListModel *listed = G_LIST_MODEL(asset->children);
+    if (g_list_model_get_n_items(listed) != rows->len)
+        return false;
+    for (guint i = 0; i < rows->len; ++i) {
+        g_autoptr(StudioBrowserItem) item = g_list_model_get_item(listed, i);
+        const StudioBrowserItem *row = rows->pdata[i];
+        if (item != row && !(item->is_note && row->is_note && strcmp(item->name, row->name) == 0))
+            return false;
+    }
+    return true;
+}
+
 /// Puts what was found below its asset.
 static void put_found(StudioBrowser *browser, GHashTable *now, const StudioSearch *search,
                       const StudioFoundClips *found, StudioBrowserItem *asset)
@@ -78,8 +95,9 @@ static void put_found(StudioBrowser *browser, GHashTable *now, const StudioSearc
     if (!search->checks_state && state == STUDIO_CATALOGUE_CURRENT && asset->is_unsure)
         state = STUDIO_CATALOGUE_OLD; // nobody looked since
     say_asset(asset, state, is_filtered);
-    g_list_store_splice(asset->children, 0, g_list_model_get_n_items(G_LIST_MODEL(asset->children)),
-                        rows->pdata, rows->len);
+    if (!is_listed(asset, rows))
+        g_list_store_splice(asset->children, 0, g_list_model_get_n_items(G_LIST_MODEL(asset->children)),
+                            rows->pdata, rows->len);
     studio_browser_item_changed(asset);
 }
 

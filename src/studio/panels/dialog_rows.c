@@ -6,7 +6,10 @@
 
 #include "studio/panels/widgets.h"
 
-enum { PICTURE = 34 };
+enum {
+    PICTURE = 34,
+    EDGE = 8, ///< Before a picture that no number stands before, so that it begins where texts do.
+};
 
 #define STUDIO_TYPE_ROW_ITEM (studio_row_item_get_type())
 G_DECLARE_FINAL_TYPE(StudioRowItem, studio_row_item, STUDIO, ROW_ITEM, GObject)
@@ -46,6 +49,7 @@ struct _StudioDialogRows {
     char *asset;
     GHashTable *draft;
     GListStore *items;
+    bool has_numbers; ///< Any of them; otherwise there is no column for them.
 };
 
 G_DEFINE_TYPE(StudioDialogRows, studio_dialog_rows, GTK_TYPE_WIDGET)
@@ -139,6 +143,8 @@ static void on_bind(GtkSignalListItemFactory *factory, GtkListItem *list_item, v
     gtk_check_button_set_active(GTK_CHECK_BUTTON(row->tick), item->is_ticked);
     row->is_showing = false;
     gtk_label_set_text(GTK_LABEL(row->number), number != NULL ? number : "");
+    gtk_widget_set_visible(row->number, rows->has_numbers);
+    gtk_widget_set_margin_start(row->box, rows->has_numbers ? 0 : EDGE);
     gtk_label_set_text(GTK_LABEL(row->from), item->from != NULL ? item->from : "");
     set_text(row->to, item->is_error ? NULL : item->to); // the sentence names it
     gtk_label_set_text(GTK_LABEL(row->remark), item->remark != NULL ? item->remark : "");
@@ -192,7 +198,9 @@ void studio_dialog_rows_set_draft(StudioDialogRows *rows, GHashTable *draft)
 void studio_dialog_rows_show(StudioDialogRows *rows, const StudioDialogRow *given, int count)
 {
     g_autoptr(GPtrArray) items = g_ptr_array_new_with_free_func(g_object_unref);
+    rows->has_numbers = false;
     for (int i = 0; i < count; ++i) {
+        rows->has_numbers = rows->has_numbers || given[i].number >= 0;
         StudioRowItem *item = g_object_new(STUDIO_TYPE_ROW_ITEM, NULL);
         item->number = given[i].number;
         item->pose = g_strdup(given[i].pose);

@@ -288,6 +288,26 @@ static GtkWidget *make_top(StudioShape *shape)
 
 static void on_destroy(StudioShape *shape) { shape->is_closed = true; }
 
+/// Poses that are selected, in the order of the asset: new ones come in that order too.
+static char **in_order(StudioWorkspace *workspace, const char *path, const MieniPaths *names)
+{
+    const MieniAsset *asset = NULL;
+    MieniProblem problem = {0};
+    GPtrArray *found = g_ptr_array_new();
+    g_autoptr(GHashTable) wanted = g_hash_table_new(g_str_hash, g_str_equal);
+    for (int i = 0; i < names->count; ++i)
+        g_hash_table_add(wanted, names->items[i]);
+    studio_asset(studio_workspace_studio(workspace), path, &asset, &problem);
+    const MieniJson *poses = asset != NULL ? mieni_json_get(asset->json.root, "poses") : NULL;
+    for (int i = 0; poses != NULL && i < poses->count; ++i) {
+        const char *name = mieni_json_get_string(poses->items[i], "name", "");
+        if (g_hash_table_contains(wanted, name))
+            g_ptr_array_add(found, g_strdup(name));
+    }
+    g_ptr_array_add(found, NULL);
+    return (char **)g_ptr_array_free(found, FALSE);
+}
+
 void studio_shape_open(GtkWidget *parent, StudioWorkspace *workspace, const char *path, StudioShapeKind kind,
                        const MieniPaths *names)
 {
@@ -303,9 +323,7 @@ void studio_shape_open(GtkWidget *parent, StudioWorkspace *workspace, const char
     shape->to = g_ptr_array_new_with_free_func(g_free);
     shape->other = g_ptr_array_new_with_free_func(g_free);
     shape->skipped = g_array_new(FALSE, FALSE, sizeof(int));
-    shape->names = g_new0(char *, names->count + 1);
-    for (int i = 0; i < names->count; ++i)
-        shape->names[i] = g_strdup(names->items[i]);
+    shape->names = in_order(workspace, path, names);
     g_autofree char *subtitle = g_strdup_printf("of %s", studio_asset_name(path, name));
     shape->dialog = studio_dialog_new(parent, "shape-dialog", titles[kind], subtitle, words[kind],
                                       studio_scaled(620), 560);

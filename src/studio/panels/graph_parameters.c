@@ -296,6 +296,7 @@ GtkWidget *studio_graph_parameter_form(StudioGraphDesk *desk, const char *name)
     add_line(grid, 1, "Type", form->types, "Parameter type");
     gtk_label_set_wrap(GTK_LABEL(form->text), TRUE);
     gtk_label_set_ellipsize(GTK_LABEL(form->text), PANGO_ELLIPSIZE_NONE);
+    gtk_label_set_width_chars(GTK_LABEL(form->text), 32);
     gtk_label_set_max_width_chars(GTK_LABEL(form->text), 32);
     gtk_box_append(GTK_BOX(box), grid);
     gtk_box_append(GTK_BOX(box), form->text);

@@ -4,14 +4,12 @@
 
 #include "studio/panels/import_queue.h"
 
+#include "studio/panels/import_states.h"
 #include "studio/panels/import_words.h"
 
 #include <string.h>
 
-enum {
-    MOST_AT_ONCE = 2,
-    FEW = 3000, ///< Assets that are read through each time the window is come back to.
-};
+enum { MOST_AT_ONCE = 2 };
 
 enum { CHANGED, ASKS, REFUSED, SIGNALS };
 static guint signals[SIGNALS];
@@ -33,12 +31,10 @@ struct _StudioImports {
     int running, ended;
     bool is_stopped, is_single; ///< One file was given alone.
     char *last, *poses;
-    MieniPaths made;    ///< By the batch that runs or ran.
-    GString *batch;     ///< Sentences of the batch, for one toast.
-    int batch_count;    ///< Files of it that were imported.
-    GHashTable *states; ///< From source to StudioSourceState and 1.
-    int assets, others; ///< How many there were.
-    bool is_looking, wants_look;
+    MieniPaths made; ///< By the batch that runs or ran.
+    GString *batch;  ///< Sentences of the batch, for one toast.
+    int batch_count; ///< Files of it that were imported.
+    StudioImportStates *states;
 };
 
 G_DEFINE_TYPE(StudioImports, studio_imports, G_TYPE_OBJECT)
@@ -320,6 +316,7 @@ void studio_imports_again(StudioImports *imports, const char *const *files, int 
 void studio_imports_stop(StudioImports *imports)
 {
     imports->is_stopped = true;
+    studio_import_states_stop(imports->states);
     g_queue_clear_full(&imports->waiting, g_free);
     for (guint i = imports->entries->len; i-- > 0;) {
         Entry *entry = imports->entries->pdata[i];
@@ -328,101 +325,6 @@ void studio_imports_stop(StudioImports *imports)
         else
             remove_entry(imports, entry);
     }
-}
-
-// States of sources
-
-typedef struct Looking {
-    StudioImports *imports;
-    StudioSnapshot *snapshot;
-    MieniPaths files;
-    StudioSourceState *states;
-    MienStatus status;
-} Looking;
-
-static void free_looking(void *given)
-{
-    Looking *looking = given;
-    mieni_paths_release(&looking->files);
-    g_free(looking->states);
-    g_object_unref(looking->imports);
-    g_free(looking);
-}
-
-static void run_look(StudioJob *job, void *data)
-{
-    (void)job;
-    Looking *looking = data;
-    MieniProblem problem = {0};
-    looking->status = studio_sources_look(looking->snapshot, &looking->files, looking->states, &problem);
-}
-
-static void look(StudioImports *imports);
-
-static void end_look(StudioWorkspace *workspace, void *data, bool is_cancelled)
-{
-    (void)workspace;
-    Looking *looking = data;
-    StudioImports *imports = looking->imports;
-    studio_snapshot_destroy(looking->snapshot);
-    imports->is_looking = false;
-    if (is_cancelled || imports->is_stopped || looking->status != MIEN_OK)
-        return;
-    g_hash_table_remove_all(imports->states);
-    for (int i = 0; i < looking->files.count; ++i)
-        g_hash_table_insert(imports->states, g_strdup(looking->files.items[i]),
-                            GINT_TO_POINTER((int)looking->states[i] + 1));
-    tell(imports);
-    if (imports->wants_look)
-        look(imports);
-}
-
-static void look(StudioImports *imports)
-{
-    const Studio *studio = studio_workspace_studio(imports->workspace);
-    MieniProblem problem = {0};
-    MieniPaths files = {0};
-    imports->wants_look = imports->is_looking;
-    if (imports->is_looking || imports->is_stopped || studio == NULL)
-        return;
-    for (int i = 0; i < studio->others.count; ++i)
-        if (studio_is_source(studio->others.items[i]))
-            mieni_paths_add(&files, studio->others.items[i]);
-    StudioSnapshot *snapshot = NULL;
-    if (files.count == 0 || studio_snapshot_make(&studio->files, &snapshot, &problem) != MIEN_OK) {
-        mieni_paths_release(&files);
-        return;
-    }
-    mieni_paths_sort(&files);
-    Looking *looking = g_new0(Looking, 1);
-    *looking = (Looking){.imports = g_object_ref(imports), .snapshot = snapshot, .files = files};
-    looking->states = g_new0(StudioSourceState, (gsize)files.count);
-    imports->is_looking = true;
-    studio_workspace_run(
-        imports->workspace,
-        &(StudioJobWork){.is_minor = true, .run = run_look, .done = end_look, .free_data = free_looking},
-        looking);
-}
-
-/// Assets that came or went may be those of a source; others name what they named before.
-static void look_if_changed(StudioImports *imports)
-{
-    const Studio *studio = studio_workspace_studio(imports->workspace);
-    int assets = 0;
-    for (int i = 0; i < studio->files.count; ++i)
-        assets += studio_file_is_there(studio->files.items[i]);
-    if (assets == imports->assets && studio->others.count == imports->others)
-        return;
-    imports->assets = assets;
-    imports->others = studio->others.count;
-    look(imports);
-}
-
-/// A source that was exported again has the same name, so only a look tells.
-static void on_looked(StudioImports *imports)
-{
-    if (imports->assets <= FEW)
-        look(imports);
 }
 
 // Asking
@@ -445,8 +347,7 @@ double studio_imports_fraction(const StudioImports *imports, const char *file)
 
 StudioSourceState studio_imports_state(const StudioImports *imports, const char *file)
 {
-    const int state = GPOINTER_TO_INT(g_hash_table_lookup(imports->states, file));
-    return state > 0 ? (StudioSourceState)(state - 1) : STUDIO_SOURCE_NEW;
+    return studio_import_states_get(imports->states, file);
 }
 
 bool studio_imports_are_busy(const StudioImports *imports)
@@ -483,7 +384,7 @@ static void studio_imports_finalize(GObject *object)
     StudioImports *imports = STUDIO_IMPORTS(object);
     g_queue_clear_full(&imports->waiting, g_free);
     g_ptr_array_unref(imports->entries);
-    g_hash_table_unref(imports->states);
+    studio_import_states_destroy(imports->states);
     g_string_free(imports->batch, TRUE);
     mieni_paths_release(&imports->made);
     g_free(imports->last);
@@ -506,9 +407,14 @@ static void studio_imports_init(StudioImports *imports)
 {
     g_queue_init(&imports->waiting);
     imports->entries = g_ptr_array_new();
-    imports->states = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     imports->batch = g_string_new("");
 }
+
+static void on_states(void *imports) { tell(imports); }
+
+static void on_changed(StudioImports *imports) { studio_import_states_changed(imports->states); }
+
+static void on_looked(StudioImports *imports) { studio_import_states_looked(imports->states); }
 
 StudioImports *studio_imports_of(StudioWorkspace *workspace)
 {
@@ -516,12 +422,12 @@ StudioImports *studio_imports_of(StudioWorkspace *workspace)
     if (imports == NULL) {
         imports = g_object_new(STUDIO_TYPE_IMPORTS, NULL);
         imports->workspace = workspace; // which owns it
+        imports->states = studio_import_states_new(workspace, on_states, imports);
         g_object_set_data_full(G_OBJECT(workspace), "imports", imports, g_object_unref);
-        g_signal_connect_object(workspace, "changed", G_CALLBACK(look_if_changed), imports,
-                                G_CONNECT_SWAPPED);
+        g_signal_connect_object(workspace, "changed", G_CALLBACK(on_changed), imports, G_CONNECT_SWAPPED);
         g_signal_connect_object(workspace, "looked", G_CALLBACK(on_looked), imports, G_CONNECT_SWAPPED);
         g_signal_connect_object(workspace, "jobs", G_CALLBACK(tell), imports, G_CONNECT_SWAPPED);
-        look_if_changed(imports);
+        on_changed(imports);
     }
     return imports;
 }

@@ -34,8 +34,10 @@ static void on_cancel(GtkButton *button, Bar *bar)
 {
     const int index = GPOINTER_TO_INT(g_object_get_data(G_OBJECT(button), "index"));
     StudioJob *job = bar->workspace != NULL ? studio_workspace_job(bar->workspace, index) : NULL;
-    if (job != NULL)
-        studio_job_cancel(job);
+    if (job == NULL)
+        return;
+    studio_job_cancel(job);
+    gtk_widget_set_sensitive(GTK_WIDGET(button), FALSE); // it may take a moment to end
 }
 
 static Row make_row(Bar *bar, int index)
@@ -67,6 +69,7 @@ static void show_row(const Row *row, const StudioJob *job)
     studio_name(row->bar, name);
     studio_name(row->cancel, words);
     gtk_widget_set_tooltip_text(row->cancel, words);
+    gtk_widget_set_sensitive(row->cancel, !studio_job_is_cancelled(job));
 }
 
 GtkWidget *studio_jobs_bar_new(void)

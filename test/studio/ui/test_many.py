@@ -2,9 +2,11 @@
 """A clips asset with more files than anyone lists is one row of the browser. The filter asks the
 catalogue for its clips, which open like any other; without a catalogue the row says so and makes one."""
 
+import contextlib
 import os
 import re
 import shutil
+import sqlite3
 import subprocess
 from pathlib import Path
 
@@ -12,6 +14,7 @@ import kit
 
 os.environ["MIEN_STUDIO_MANY_SHARDS"] = "2"  # a test has no 32,768 clips
 LINES = 1100  # more than 1,000, so that they are cooked in shards
+ELEVEN = [f"line_000{number:03}" for number in (12, *range(120, 130))]  # that "0012 line" finds
 project = Path(os.environ["HOME"]) / "crowd"
 catalogue = project / ".mien" / "catalogue.db"
 
@@ -36,6 +39,22 @@ def said_of(studio, name):
     return next((text for found, text in rows(studio) if found == name), "")
 
 
+def lines(studio):
+    return [name for name, _ in rows(studio) if name.startswith("line_")]
+
+
+def titles(studio):
+    """Names on the tabs, from left to right."""
+    return [next(label.get_name() for label in studio.all("label", tab) if label.get_name())
+            for tab in studio.walk() if tab.get_name() == "AdwTab"]
+
+
+def facts():
+    """What the catalogue knows of every file that it has read."""
+    with contextlib.closing(sqlite3.connect(f"file:{catalogue}?mode=ro", uri=True)) as database:
+        return database.execute("SELECT * FROM source ORDER BY id").fetchall()
+
+
 mien("sample", "many", project, "--characters", 4, "--lines", LINES, "--languages", 1, "--bodies", 1, "--quiet")
 mien("build", "--project", project, "--quiet")
 
@@ -57,6 +76,11 @@ with kit.Studio(project) as studio:
     studio.key("End")
     kit.wait("where the list ends", lambda: ("and 400 more", "type more letters") in rows(studio))
     studio.screenshot("many-more")
+    studio.key("Return")  # opens nothing
+    studio.key("shift+F10")
+    studio.find("menu item", "New Clip…")  # it is no asset: there is only what can be made
+    studio.key("Escape")
+    assert "browser.open" not in studio.actions() and len(titles(studio)) == 1
     studio.filter("Filter assets", "nobody has this")
     kit.wait("nothing", lambda: "0 shown" in studio.description(studio.assets))
 
@@ -68,6 +92,59 @@ with kit.Studio(project) as studio:
     kit.wait("its curves", lambda: studio.has("label", "jawOpen"))
     studio.screenshot("many-opened")
     assert "win.save" not in studio.actions() and "win.undo" not in studio.actions()
+
+    # By keys: Enter opens the row that is selected.
+    studio.filter("Filter assets", "0012 line")
+    kit.wait("eleven lines", lambda: lines(studio) == ELEVEN)
+    studio.quiet()  # rows move to their places
+    studio.click(label(studio, "line_000121"))
+    studio.key("Return")
+    kit.wait("its tab", lambda: titles(studio)[1:] == ["line_000123", "line_000121"])
+
+    # As pictures: the same clips, what is selected stays so, and Enter opens.
+    studio.click(label(studio, "line_000125"))
+    studio.do("browser.grid")
+    grid = studio.find("table", "Pictures of assets")
+    kit.wait("eleven pictures", lambda: [node.get_name() for node in studio.all("label", grid)] == ELEVEN)
+    studio.quiet()
+    studio.screenshot("many-grid")
+    studio.do("browser.open")
+    kit.wait("a tab of what was selected before", lambda: titles(studio)[-1] == "line_000125")
+    studio.click(studio.find("label", "line_000127", within=grid))
+    studio.key("Return")
+    kit.wait("a tab of a picture", lambda: titles(studio)[-1] == "line_000127")
+    studio.filter("Filter assets", "line_000128")
+    kit.wait("one picture", lambda: [node.get_name() for node in studio.all("label", grid)] == ["line_000128"])
+    studio.filter("Filter assets", "en/000/ line")
+    kit.wait("many", lambda: studio.has("label", "line_000001", grid))
+    studio.quiet()
+    studio.click(studio.find("label", "line_000001", within=grid))
+    studio.key("End")
+    kit.wait("where pictures end", lambda: studio.has("label", "and 400 more", grid))
+    studio.do("browser.list")
+
+    # An update that is cancelled leaves the catalogue as it was. Somebody else who writes makes it wait.
+    studio.do("browser.clear-filter")
+    kit.wait("one row", lambda: said_of(studio, "en") == f"clips asset, {LINES:,} clips")
+    mien("find", "clip", "**", "--update", "--project", project)  # so that it knows times of what was just made
+    for manifest in project.glob(".mien/**/*.manifest"):
+        os.utime(manifest)
+    before = facts()
+    with contextlib.closing(sqlite3.connect(catalogue, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        studio.do("browser.update-catalogue")
+        cancel = studio.find("push button", "Cancel update the catalogue")
+        assert "browser.update-catalogue" not in studio.actions()
+        studio.screenshot("many-updating")
+        studio.press(cancel)
+        kit.wait("that it was heard", lambda: not kit.is_sensitive(cancel), 10)
+        other.execute("ROLLBACK")
+    kit.wait("what became of it", lambda: studio.said() == "The catalogue stays as it was.")
+    kit.wait("that it is old", lambda: said_of(studio, "en") == f"clips asset, {LINES:,} clips · out of date")
+    assert facts() == before
+    studio.press(studio.find("push button", "Update the Catalogue"))
+    kit.wait("a new one", lambda: said_of(studio, "en") == f"clips asset, {LINES:,} clips")
+    assert facts() != before
 
     # A catalogue that is gone.
     studio.do("browser.clear-filter")

@@ -37,6 +37,17 @@ with kit.Studio(project) as studio:
     studio.cancel("Split Left and Right")
     assert "win.undo" not in studio.actions()
 
+    # Several come in the order of the asset, whichever was selected first
+    studio.click(studio.all("list item", poses)[3])
+    studio.key("shift+Up")
+    studio.do("poses.split")
+    dialog = studio.dialog("Split Left and Right")
+    studio.find("push button", "Split 2 Poses", within=dialog)
+    assert [name for name in names(dialog) if name.startswith("eye") and " to " in name][::2] == [
+        "eyeBlinkRight to eyeBlinkRightLeft", "eyeLookDownLeft to eyeLookDownLeftLeft"], names(dialog)
+    studio.cancel("Split Left and Right")
+    studio.click(studio.all("list item", poses)[1])
+
     studio.do("poses.mirror")
     dialog = studio.dialog("Mirror Poses")
     button = studio.find("push button", "Mirror 1 Pose", within=dialog)

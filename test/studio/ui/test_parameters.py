@@ -31,14 +31,28 @@ def name_it(name):
     studio.key("Return")
 
 
+def is_whole(button):
+    """Whether the form is large enough for its last line, which has a button."""
+    def bottom(node):
+        box = node.get_component_iface().get_extents(kit.Atspi.CoordType.WINDOW)
+        return box.y + box.height
+
+    around = button
+    while around.get_name() != "GtkPopoverContent":
+        around = around.get_parent()
+    return bottom(button.get_parent()) <= bottom(around)
+
+
 with kit.Studio("--project", project, "--document", "cast.graph.json") as studio:
     kit.wait("the stage", lambda: studio.has_face())
     studio.find("push button", "Change parameter pace")
 
     # A new one; a name that is taken is refused in the form
     studio.do("graph.add-parameter")
+    kit.wait("room for all of the form", lambda: is_whole(studio.find("push button", "Add parameter")), 10)
     name_it("pace")
     studio.find("label", "There is a parameter of this name already.")
+    kit.wait("room for what is wrong", lambda: is_whole(studio.find("push button", "Add parameter")), 10)
     studio.screenshot("parameter-refused")
     name_it("near")
     studio.find("push button", "Change parameter near")
