@@ -72,7 +72,7 @@ static void build(void)
 static void run(const char *command)
 {
     char line[512];
-    snprintf(line, sizeof line, command, root);
+    snprintf(line, sizeof line, command, root, root);
     CHECK_INT(system(line), 0);
 }
 
@@ -118,6 +118,82 @@ TEST(words_find_clips)
     CHECK_INT(studio_search_curve(search, "nobody"), 0);
     studio_search_destroy(search);
     studio_close(studio);
+}
+
+/// Some curves, with blanks between, of which clips shall have all.
+static StudioSearch *ask_having(Studio *studio, const char *names, int limit, const char *skeleton)
+{
+    StudioSearch *search = studio_search_begin(studio, "", limit);
+    char copy[64];
+    strcpy(copy, names);
+    for (char *name = strtok(copy, " "); name != NULL; name = strtok(NULL, " "))
+        CHECK(mieni_paths_add(&search->having, name));
+    search->checks_state = true;
+    if (skeleton != NULL)
+        studio_search_only_on(search, studio, skeleton);
+    studio_search_run(search);
+    return search;
+}
+
+TEST(curves_find_clips)
+{
+    static const struct {
+        const char *names;
+        int count;
+        const char *first, *second;
+    } rows[] = {{"jawOpen", FILES / 2, "lines/a/L_000.csv", "lines/a/L_006.csv"},
+                {"frown", FILES / 2, "lines/a/L_003.csv", "lines/a/L_009.csv"},
+                {"frown smile", FILES / 2, "lines/a/L_003.csv", "lines/a/L_009.csv"},
+                {"smile", FILES, "lines/a/L_000.csv", "lines/a/L_003.csv"},
+                {"frown jawOpen", 0, NULL, NULL},
+                {"JawOpen", 0, NULL, NULL}};
+    Studio *studio = open_studio();
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i) {
+        StudioSearch *search = ask_having(studio, rows[i].names, 7, NULL);
+        const StudioFoundClips *found = &search->found[0];
+        CHECK_INT(search->found_count, 1);
+        CHECK_INT(found->all, rows[i].count);
+        CHECK_INT(found->count, rows[i].count < 7 ? rows[i].count : 7);
+        if (found->count > 1) {
+            CHECK_STR(found->clips[0].file, rows[i].first);
+            CHECK_STR(found->clips[1].file, rows[i].second);
+        }
+        CHECK_INT(search->state, STUDIO_CATALOGUE_CURRENT);
+        studio_search_destroy(search);
+    }
+    studio_close(studio);
+}
+
+/// Two assets have the same curves: each has its own clips, and one is on another skeleton.
+TEST(each_asset_has_its_own_clips)
+{
+    put("twin.clips.json", "{\"kind\": \"clips\", \"version\": 1, \"skeleton\": \"b.skeleton.json\", "
+                           "\"files\": [\"twin/*.csv\"]}");
+    put("b.skeleton.json", "{\"kind\": \"skeleton\", \"version\": 1, \"bones\": [{\"name\": \"root\"}]}");
+    for (int i = 0; i < FILES; ++i) {
+        char path[64];
+        snprintf(path, sizeof path, "twin/T_%03d.csv", i);
+        put(path, "time,jawOpen,smile\n0,0.25,0\n1,0.5,1\n");
+    }
+    build();
+    Studio *studio = open_studio();
+    StudioSearch *search = ask_having(studio, "jawOpen", 5, NULL);
+    CHECK_INT(search->found_count, 2);
+    for (int i = 0; i < search->found_count; ++i) {
+        const bool is_twin = strcmp(search->found[i].asset, "twin.clips.json") == 0;
+        CHECK_INT(search->found[i].all, is_twin ? FILES : FILES / 2);
+        CHECK_INT(search->found[i].count, 5);
+        for (int c = 0; c < search->found[i].count; ++c)
+            CHECK(strncmp(search->found[i].clips[c].file, is_twin ? "twin/T_" : "lines/a/L_", 7) == 0);
+    }
+    studio_search_destroy(search);
+    search = ask_having(studio, "jawOpen", 5, "a.skeleton.json");
+    CHECK_INT(search->found_count, 1);
+    CHECK_STR(search->found[0].asset, "lines.clips.json");
+    studio_search_destroy(search);
+    studio_close(studio);
+    run("rm -r %s/twin* %s/b.skeleton.json");
+    build();
 }
 
 /// A curve that only they have is not unused.
@@ -267,6 +343,8 @@ CHECK_MAIN
     make_project();
     build();
     RUN(words_find_clips);
+    RUN(curves_find_clips);
+    RUN(each_asset_has_its_own_clips);
     RUN(they_count_among_uses_of_a_curve);
     RUN(a_file_opens_as_the_clip_it_becomes);
     RUN(it_is_no_file_and_stays_as_it_is);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "mien/base.h"
+#include "studio/panels/kinds.h"
 #include "studio/panels/weight_scale.h"
 #include "studio/panels/widgets.h"
 
@@ -16,16 +17,16 @@ static const struct {
     const char *title;
     int width; ///< 0: what is left.
 } columns[COLUMNS] = {
-    [NAME] = {"Curve", 0}, [POSES] = {"Poses", 58}, [CLIPS] = {"Clips", 54},     [MORPHS] = {"Morphs", 66},
-    [USES] = {"Uses", 52}, [LEVEL] = {"LOD", 50},   [WEIGHT] = {"Preview", 112}, [REMARK] = {"Remark", 0},
+    [NAME] = {"Curve", 0}, [POSES] = {"Poses", 58}, [CLIPS] = {"Clips", 74},     [MORPHS] = {"Morphs", 66},
+    [USES] = {"Uses", 74}, [LEVEL] = {"LOD", 50},   [WEIGHT] = {"Preview", 112}, [REMARK] = {"Remark", 0},
 };
 
 // What cells show
 
 static void put_count(GtkLabel *label, int count, bool has_zero)
 {
-    g_autofree char *text = count > 0 || has_zero ? g_strdup_printf("%d", count) : g_strdup("–");
-    gtk_label_set_text(label, text);
+    char number[STUDIO_COUNT_ROOM];
+    gtk_label_set_text(label, count > 0 || has_zero ? studio_count_text(count, number) : "–");
 }
 
 static void put_remark(GtkLabel *label, const StudioCurveItem *item)

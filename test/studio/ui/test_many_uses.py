@@ -1,0 +1,70 @@
+# SPDX-License-Identifier: MIT
+"""Clips that are too many to be listed are among the uses of a curve, and open from there; where the
+catalogue is missing, that is said and mended."""
+
+import os
+import re
+import subprocess
+from pathlib import Path
+
+import kit
+
+os.environ["MIEN_STUDIO_MANY_SHARDS"] = "2"  # a test has no 32,768 clips
+LINES = 1100  # more than 1,000, so that they are cooked in shards
+project = Path(os.environ["HOME"]) / "crowd"
+catalogue = project / ".mien" / "catalogue.db"
+
+
+def mien(*arguments):
+    subprocess.run([kit.MIEN, *map(str, arguments)], check=True, stdout=subprocess.DEVNULL)
+
+
+def cell(studio, name):
+    """The label of a curve's name in the table."""
+    for node in studio.all("label", studio.find("tree table", "Curves")):
+        if node.get_name() == name and "used " in studio.description(node):
+            return node
+    return None
+
+
+def choose(studio, name):
+    studio.filter("Filter curves", name)
+    studio.click(kit.wait(f"row {name}", lambda: cell(studio, name)))
+
+
+def listed(studio, title):
+    """Names in the list of a title, without what is said of them."""
+    found = studio.has("list", title)
+    return [node.get_name() for node in studio.all("label", found)
+            if node.get_name() and not re.match(r"\d\.\d s", node.get_name())] if found else []
+
+
+mien("sample", "many", project, "--characters", 4, "--lines", LINES, "--languages", 1, "--bodies", 1, "--quiet")
+mien("build", "--project", project, "--quiet")
+
+ALL = f"Set by {LINES:,} clips of en"
+with kit.Studio(project / "cast.skeleton.json") as studio:
+    choose(studio, "jawOpen")
+    names = kit.wait("clips of the catalogue", lambda: listed(studio, ALL))
+    assert names[0] == "line_000001", names[:3]
+    assert len(names) == 101 and names[-1] == "and 1,000 more", names[-3:]
+    studio.screenshot("many-uses")
+
+    # A catalogue that is gone is made again from here.
+    catalogue.unlink()
+    choose(studio, "tongueOut")
+    kit.wait("that there is none", lambda: studio.has(
+        "label", "Some clips are too many to be listed, and there is no catalogue of them yet."))
+    assert not listed(studio, ALL)
+    studio.screenshot("many-uses-none")
+    choose(studio, "jawOpen")
+    studio.do("browser.update-catalogue")
+    kit.wait("clips again", lambda: len(listed(studio, ALL)) == 101)
+    assert catalogue.exists()
+
+    # One opens like any other, with the curve selected.
+    studio.do("skeleton.show-uses")
+    studio.click(kit.wait("a clip", lambda: studio.has("label", names[2], studio.has("list", ALL))))
+    kit.wait("a tab", lambda: "win.tab-2" in studio.actions())
+    kit.wait("its curves", lambda: studio.has("label", "jawOpen"))
+    studio.screenshot("many-uses-opened")
