@@ -209,8 +209,9 @@ TEST(they_count_among_uses_of_a_curve)
     CHECK_STATUS(studio_snapshot_make(&studio->files, &snapshot, &problem), MIEN_OK);
     CHECK_STATUS(studio_curve_table_make(&table, snapshot, "a.skeleton.json", true, &problem), MIEN_OK);
     CHECK_INT(table.unused_count, 2);
+    CHECK_INT(table.count, 2);
     StudioSearch *search = ask(studio, "", 0, true);
-    studio_curve_table_add_many(&table, search);
+    CHECK_STATUS(studio_curve_table_add_many(&table, search, &problem), MIEN_OK);
     CHECK_INT(table.unused_count, 1);
     CHECK_INT(studio_curve_table_find(&table, "frown")->clips, FILES / 2);
     CHECK(!studio_curve_table_find(&table, "frown")->is_unused);
@@ -219,6 +220,42 @@ TEST(they_count_among_uses_of_a_curve)
     studio_curve_table_release(&table);
     studio_snapshot_destroy(snapshot);
     studio_close(studio);
+}
+
+/// Names that nothing else has get rows between the others, and may be near misses.
+TEST(names_that_only_they_have_get_rows)
+{
+    static const char *const names[] = {"Smile", "frown", "jawOpen", "smile"};
+    Studio *studio;
+    StudioSnapshot *snapshot;
+    StudioCurveTable table;
+    MieniProblem problem = {0};
+    put("a.skeleton.json", "{\"kind\": \"skeleton\", \"version\": 1, \"bones\": [{\"name\": \"root\"}]}");
+    put("a.poses.json", "{\"kind\": \"poses\", \"version\": 1, \"skeleton\": \"a.skeleton.json\", "
+                        "\"mode\": \"additive\", \"poses\": [{\"name\": \"Smile\"}, {\"name\": \"frown\"}]}");
+    studio = open_studio();
+    CHECK_STATUS(studio_snapshot_make(&studio->files, &snapshot, &problem), MIEN_OK);
+    CHECK_STATUS(studio_curve_table_make(&table, snapshot, "a.skeleton.json", true, &problem), MIEN_OK);
+    CHECK_INT(table.count, 2);
+    StudioSearch *search = ask(studio, "", 0, true);
+    CHECK_STATUS(studio_curve_table_add_many(&table, search, &problem), MIEN_OK);
+    studio_search_destroy(search); // rows keep their names
+    CHECK_INT(table.count, 4);
+    for (int i = 0; i < 4; ++i)
+        CHECK_STR(table.rows[i].name, names[i]);
+    const StudioCurveRow *row = studio_curve_table_find(&table, "smile");
+    CHECK_INT(row->clips, FILES);
+    CHECK_INT(row->uses, FILES);
+    CHECK_INT(row->use->count, 0);
+    CHECK(!row->is_unused && !row->is_listed);
+    CHECK_STR(row->near != NULL ? row->near : "", "Smile");
+    CHECK_INT(table.near_count, 1);
+    CHECK(studio_curve_table_find(&table, "jawOpen")->near == NULL);
+    CHECK_INT(studio_curve_table_find(&table, "frown")->poses, 1);
+    studio_curve_table_release(&table);
+    studio_snapshot_destroy(snapshot);
+    studio_close(studio);
+    run("rm %s/a.poses.json");
 }
 
 /// What is shown is what is cooked: the same curves, at the same times.
@@ -346,6 +383,7 @@ CHECK_MAIN
     RUN(curves_find_clips);
     RUN(each_asset_has_its_own_clips);
     RUN(they_count_among_uses_of_a_curve);
+    RUN(names_that_only_they_have_get_rows);
     RUN(a_file_opens_as_the_clip_it_becomes);
     RUN(it_is_no_file_and_stays_as_it_is);
     RUN(a_catalogue_may_be_missing_or_old);

@@ -11,14 +11,15 @@
 #include "studio/panels/weight_scale.h"
 #include "studio/panels/widgets.h"
 
+enum { MANY = 1000 }; ///< Numbers that need more room; otherwise remarks have it.
 enum { NAME, POSES, CLIPS, MORPHS, USES, LEVEL, WEIGHT, REMARK, COLUMNS };
 
 static const struct {
     const char *title;
     int width; ///< 0: what is left.
 } columns[COLUMNS] = {
-    [NAME] = {"Curve", 0}, [POSES] = {"Poses", 58}, [CLIPS] = {"Clips", 74},     [MORPHS] = {"Morphs", 66},
-    [USES] = {"Uses", 74}, [LEVEL] = {"LOD", 50},   [WEIGHT] = {"Preview", 112}, [REMARK] = {"Remark", 0},
+    [NAME] = {"Curve", 0}, [POSES] = {"Poses", 58}, [CLIPS] = {"Clips", 54},     [MORPHS] = {"Morphs", 66},
+    [USES] = {"Uses", 52}, [LEVEL] = {"LOD", 50},   [WEIGHT] = {"Preview", 112}, [REMARK] = {"Remark", 0},
 };
 
 // What cells show
@@ -190,6 +191,17 @@ static int compare(const void *a, const void *b, void *user)
         return counts[column][0] < counts[column][1] ? GTK_ORDERING_SMALLER : GTK_ORDERING_LARGER;
     const int order = g_ascii_strcasecmp(x->name, y->name);
     return gtk_ordering_from_cmpfunc(order != 0 ? order : strcmp(x->name, y->name));
+}
+
+void studio_curves_table_fit_columns(StudioCurvesTable *table, int most)
+{
+    static const int counted[] = {CLIPS, USES};
+    for (size_t i = 0; i < G_N_ELEMENTS(counted); ++i) {
+        g_autoptr(GtkColumnViewColumn) column = g_list_model_get_item(
+            gtk_column_view_get_columns(GTK_COLUMN_VIEW(table->view)), (guint)counted[i]);
+        const int width = columns[counted[i]].width;
+        gtk_column_view_column_set_fixed_width(column, studio_scaled(most < MANY ? width : width + 34));
+    }
 }
 
 void studio_curves_table_add_columns(StudioCurvesTable *table)

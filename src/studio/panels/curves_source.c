@@ -39,7 +39,7 @@ static void run_making(StudioJob *job, void *data)
     if (making->status == MIEN_OK && making->search != NULL) {
         making->search->wants_curves = true;
         studio_search_run(making->search);
-        studio_curve_table_add_many(&making->table, making->search);
+        making->status = studio_curve_table_add_many(&making->table, making->search, NULL);
     }
 }
 

@@ -19,17 +19,19 @@ def mien(*arguments):
     subprocess.run([kit.MIEN, *map(str, arguments)], check=True, stdout=subprocess.DEVNULL)
 
 
-def cell(studio, name):
-    """The label of a curve's name in the table."""
-    for node in studio.all("label", studio.find("tree table", "Curves")):
-        if node.get_name() == name and "used " in studio.description(node):
-            return node
-    return None
+def cells(studio):
+    """The labels of curves in the table, by name."""
+    return {node.get_name(): node for node in studio.all("label", studio.find("tree table", "Curves"))
+            if "used " in studio.description(node)}
 
 
 def choose(studio, name):
+    studio.click(studio.find("entry", "Filter curves"))  # a row that goes from under the pointer eats a click
     studio.filter("Filter curves", name)
-    studio.click(kit.wait(f"row {name}", lambda: cell(studio, name)))
+    kit.wait("nothing else", lambda: {found.lower() for found in cells(studio)} == {name.lower()})
+    kit.pump(0.3)  # until rows are where they stay
+    studio.click(cells(studio)[name])
+    kit.wait("a curve is selected", lambda: "skeleton.rename-curve" in studio.actions())
 
 
 def listed(studio, title):
@@ -40,15 +42,24 @@ def listed(studio, title):
 
 
 mien("sample", "many", project, "--characters", 4, "--lines", LINES, "--languages", 1, "--bodies", 1, "--quiet")
+line = project / "lines/en/000/line_000007.csv"
+line.write_text(line.read_text().replace(",jawOpen,", ",JawOpen,", 1))  # as programs misspell it
 mien("build", "--project", project, "--quiet")
 
-ALL = f"Set by {LINES:,} clips of en"
+ALL = f"Set by {LINES - 1:,} clips of en"
 with kit.Studio(project / "cast.skeleton.json") as studio:
     choose(studio, "jawOpen")
     names = kit.wait("clips of the catalogue", lambda: listed(studio, ALL))
     assert names[0] == "line_000001", names[:3]
-    assert len(names) == 101 and names[-1] == "and 1,000 more", names[-3:]
+    assert len(names) == 101 and names[-1] == "and 999 more", names[-3:]
+    assert "line_000007" not in names
     studio.screenshot("many-uses")
+
+    # A name that only one of them has.
+    choose(studio, "JawOpen")
+    kit.wait("the one that has it", lambda: listed(studio, "Set by 1 clip of en") == ["line_000007"])
+    assert studio.description(cells(studio)["JawOpen"]) == "used 1 times, near miss of jawOpen: case"
+    studio.screenshot("many-uses-miss")
 
     # A catalogue that is gone is made again from here.
     catalogue.unlink()
