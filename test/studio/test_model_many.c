@@ -161,6 +161,12 @@ TEST(curves_find_clips)
         CHECK_INT(search->state, STUDIO_CATALOGUE_CURRENT);
         studio_search_destroy(search);
     }
+    StudioSearch *search = studio_search_begin(studio, "", 1);
+    CHECK(mieni_paths_add(&search->having, "JAWOPEN"));
+    search->folds_case = true;
+    studio_search_run(search);
+    CHECK_INT(search->found[0].all, FILES / 2);
+    studio_search_destroy(search);
     studio_close(studio);
 }
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Clips that are too many to be listed are among the uses of a curve, and open from there; where the
-catalogue is missing, that is said and mended."""
+"""Clips that are too many to be listed are among the uses of a curve and of a pose, and open from there;
+where the catalogue is missing, that is said and mended."""
 
 import os
 import re
@@ -79,3 +79,16 @@ with kit.Studio(project / "cast.skeleton.json") as studio:
     kit.wait("a tab", lambda: "win.tab-2" in studio.actions())
     kit.wait("its curves", lambda: studio.has("label", "jawOpen"))
     studio.screenshot("many-uses-opened")
+
+# Details of a pose count them, and open the same list.
+with kit.Studio(project / "cast" / "c0001.poses.json") as studio:
+    studio.filter("Filter poses", "jawOpen")
+    kit.wait("nothing else", lambda: "1 shown" in studio.description(studio.find("list", "Poses")))
+    kit.pump(0.3)  # until its row is where it stays
+    studio.click(kit.wait("a pose", lambda: studio.has("label", "jawOpen", studio.find("list", "Poses"))))
+    clips = kit.wait("how many drive it", lambda: [
+        node for node in studio.walk() if node.get_name() == "Clips" and
+        studio.description(node) == f"{LINES - 1:,} of en"])
+    studio.click(clips[0])
+    kit.wait("the list", lambda: len(listed(studio, ALL)) == 101, 20)
+    studio.screenshot("many-uses-pose")
