@@ -34,6 +34,12 @@ enum { MIENI_HASH_ROOM = 17 }; ///< Sixteen digits and the closing zero.
 MienStatus mieni_poses_takes(const MieniAsset *asset, MieniArena *arena, MieniPosesTake **out_takes,
                              int *out_count, MienError *error);
 
+/// The curves that drive a pose, by index: its own, that of the pose it is on, or all that a
+/// combination needs. NULL behind the last; the base pose has none.
+const char *mieni_pose_driver(const MieniJson *root, const MieniJson *row, int index);
+/// Whether case does not count in names of curves that drive poses.
+bool mieni_pose_drivers_fold_case(const MieniJson *root);
+
 /// What describing did not use.
 typedef struct MieniPosesNotes {
     int ignored_count;         ///< Tracks of bones that the skeleton lacks, over all takes used.

@@ -9,6 +9,22 @@
 
 #include <string.h>
 
+const char *mieni_pose_driver(const MieniJson *root, const MieniJson *row, int index)
+{
+    const MieniJson *product = mieni_json_get(row, "product");
+    const char *name = mieni_json_get_string(row, "name", "");
+    if (product != NULL)
+        return index < product->count ? product->items[index]->string : NULL;
+    if (index > 0 || strcmp(name, mieni_json_get_string(root, "base", "")) == 0)
+        return NULL;
+    return mieni_json_get_string(row, "on", name);
+}
+
+bool mieni_pose_drivers_fold_case(const MieniJson *root)
+{
+    return strcmp(mieni_json_get_string(root, "blending", ""), "unreal") == 0;
+}
+
 static bool is_absolute(const MieniDescribe *d)
 {
     return strcmp(mieni_json_get_string(d->root, "mode", ""), "absolute") == 0;

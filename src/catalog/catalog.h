@@ -114,6 +114,10 @@ typedef MieniCatalogFit MieniCatalogFits(void *user, const char *path);
 void mieni_catalog_clips_of(MieniCatalog *catalog, const char *const *assets, int asset_count, int limit,
                             MieniCatalogFits *fits, MieniCatalogClipFound *found, void *user,
                             int64_t *out_counts);
+/// The same for chosen clips, which looks only at these.
+void mieni_catalog_chosen_of(MieniCatalog *catalog, const MieniCatalogChoice *choice,
+                             const char *const *assets, int asset_count, int limit,
+                             MieniCatalogClipFound *found, void *user, int64_t *out_counts);
 /// For every curve that clips of these clips assets have: in how many of them it is.
 typedef bool MieniCatalogCurveFound(void *user, const char *name, int64_t clips);
 void mieni_catalog_curves_of(MieniCatalog *catalog, const char *const *assets, int asset_count,

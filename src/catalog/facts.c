@@ -5,6 +5,7 @@
 
 #include "catalog/facts.h"
 
+#include "author/poses.h"
 #include "project/build_manifest.h"
 
 #include <stdio.h>
@@ -218,21 +219,20 @@ static void put_reference(MieniCatalogWriter *writer, int64_t source, const char
 }
 
 /// A pose, what drives it and what it drives.
-static void put_pose(MieniCatalogWriter *writer, int64_t source, const MieniJson *row, const char *base,
-                     MieniCatalogMention drives)
+static void put_pose(MieniCatalogWriter *writer, int64_t source, const MieniJson *root, const MieniJson *row)
 {
+    const MieniCatalogMention drives =
+        mieni_pose_drivers_fold_case(root) ? MIENI_MENTION_DRIVES_FOLDED : MIENI_MENTION_DRIVES;
     const char *name = mieni_json_get_string(row, "name", ""), *on = mieni_json_get_string(row, "on", NULL);
     const MieniJson *product = mieni_json_get(row, "product"), *curves = mieni_json_get(row, "curves");
-    const bool is_base = strcmp(name, base) == 0;
+    const char *driver;
     put_mention(writer, source, MIENI_MENTION_POSE, name,
-                is_base           ? "base"
-                : on != NULL      ? "in-between"
-                : product != NULL ? "combination"
-                                  : "control");
-    for (int i = 0; product != NULL && i < product->count; ++i)
-        put_mention(writer, source, drives, product->items[i]->string, name);
-    if (product == NULL && !is_base)
-        put_mention(writer, source, drives, on != NULL ? on : name, name);
+                strcmp(name, mieni_json_get_string(root, "base", "")) == 0 ? "base"
+                : on != NULL                                               ? "in-between"
+                : product != NULL                                          ? "combination"
+                                                                           : "control");
+    for (int i = 0; (driver = mieni_pose_driver(root, row, i)) != NULL; ++i)
+        put_mention(writer, source, drives, driver, name);
     for (int i = 0; curves != NULL && i < curves->count; ++i)
         put_mention(writer, source, MIENI_MENTION_SETS, curves->keys[i], name);
 }
@@ -253,12 +253,10 @@ static void put_asset(MieniCatalogWriter *writer, const MieniCatalogSource *sour
         return;
     const MieniJson *root = asset.json.root;
     const MieniJson *rows = mieni_json_get(root, kind == MIENI_ASSET_MAP ? "rows" : "poses");
-    const bool folds = strcmp(mieni_json_get_string(root, "blending", ""), "unreal") == 0;
     switch (kind) {
     case MIENI_ASSET_POSES:
         for (int i = 0; rows != NULL && i < rows->count; ++i)
-            put_pose(writer, source->id, rows->items[i], mieni_json_get_string(root, "base", ""),
-                     folds ? MIENI_MENTION_DRIVES_FOLDED : MIENI_MENTION_DRIVES);
+            put_pose(writer, source->id, root, rows->items[i]);
         break;
     case MIENI_ASSET_MESH:
         put_names(writer, source->id, mieni_json_get(root, "morphs"), MIENI_MENTION_MORPH);

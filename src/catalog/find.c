@@ -175,7 +175,8 @@ static int compare_first(const void *a, const void *b)
 
 /// Puts the first clips of a set among the first of all: what lies behind the last of
 /// these is not even read.
-static void merge_set(MieniCatalog *catalog, int64_t set, int limit, First *firsts, int *count)
+static void merge_set(MieniCatalog *catalog, int64_t set, int limit, const MieniCatalogWanted *wanted,
+                      First *firsts, int *count)
 {
     const bool is_full = *count == limit;
     sqlite3_stmt *statement =
@@ -183,18 +184,23 @@ static void merge_set(MieniCatalog *catalog, int64_t set, int limit, First *firs
     mieni_sql_integer(catalog, statement, 1, set);
     if (is_full)
         mieni_sql_text(catalog, statement, 2, firsts[limit - 1].path);
-    mieni_sql_integer(catalog, statement, is_full ? 3 : 2, limit);
+    mieni_sql_integer(catalog, statement, is_full ? 3 : 2, wanted == NULL ? limit : -1);
     int total = *count;
     while (mieni_sql_row(catalog, statement)) { // there is room for twice the limit
         const char *path = mieni_sql_column(statement, 0);
+        const int64_t id = sqlite3_column_int64(statement, 1);
+        if (wanted != NULL && !wanted->is_wanted(wanted->user, id))
+            continue;
         char *copy = malloc(strlen(path) + 1);
-        if (copy == NULL) {
-            catalog->is_out_of_memory = true;
+        catalog->is_out_of_memory |= copy == NULL;
+        if (copy != NULL) {
+            strcpy(copy, path);
+            firsts[total++] = (First){copy, id};
+        }
+        if (copy == NULL || total - *count == limit) {
             mieni_sql_end(statement);
             break;
         }
-        strcpy(copy, path);
-        firsts[total++] = (First){copy, sqlite3_column_int64(statement, 4)};
     }
     if (total > *count)
         qsort(firsts, (size_t)total, sizeof *firsts, compare_first);
@@ -225,6 +231,12 @@ void mieni_catalog_clips(MieniCatalog *catalog, const MieniCatalogChoice *choice
             }
         return;
     }
+    mieni_catalog_firsts(catalog, choice, limit, NULL, found, user);
+}
+
+void mieni_catalog_firsts(MieniCatalog *catalog, const MieniCatalogChoice *choice, int limit,
+                          const MieniCatalogWanted *wanted, MieniCatalogClipFound *found, void *user)
+{
     int count = 0;
     First *firsts = calloc(2 * (size_t)limit, sizeof *firsts);
     if (firsts == NULL) {
@@ -232,7 +244,7 @@ void mieni_catalog_clips(MieniCatalog *catalog, const MieniCatalogChoice *choice
         return;
     }
     for (int i = 0; i < choice->count && !catalog->is_out_of_memory; ++i)
-        merge_set(catalog, choice->sets[i], limit, firsts, &count);
+        merge_set(catalog, choice->sets[i], limit, wanted, firsts, &count);
     for (int i = 0; i < count; ++i)
         if (!mieni_catalog_hand_on(catalog, firsts[i].id, found, user))
             break;

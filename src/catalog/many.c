@@ -115,6 +115,40 @@ static Sets count_sets(MieniCatalog *catalog, const Owners *owners)
     return sets;
 }
 
+static bool is_owned(void *user, int64_t clip) { return owner_of(user, clip) >= 0; }
+
+/// The chosen sets that clips of an asset have, and in *out_count how many clips those are.
+static MieniCatalogChoice narrow(MieniCatalog *catalog, const MieniCatalogChoice *choice, const Sets *sets,
+                                 int64_t *out_count)
+{
+    MieniCatalogChoice own = {.sets = malloc(sizeof *own.sets * (size_t)(choice->count + 1))};
+    catalog->is_out_of_memory |= own.sets == NULL;
+    for (int i = 0; own.sets != NULL && i < choice->count; ++i) {
+        const int64_t set = choice->sets[i], clips = set >= 0 && set < sets->count ? sets->counts[set] : 0;
+        if (clips > 0)
+            own.sets[own.count++] = set;
+        *out_count += clips;
+    }
+    return own;
+}
+
+void mieni_catalog_chosen_of(MieniCatalog *catalog, const MieniCatalogChoice *choice,
+                             const char *const *assets, int asset_count, int limit,
+                             MieniCatalogClipFound *found, void *user, int64_t *out_counts)
+{
+    memset(out_counts, 0, sizeof *out_counts * (size_t)asset_count);
+    for (int i = 0; i < asset_count && choice->count > 0; ++i) {
+        Owners owners = find_owners(catalog, &assets[i], 1);
+        Sets sets = count_sets(catalog, &owners);
+        MieniCatalogChoice own = narrow(catalog, choice, &sets, &out_counts[i]);
+        if (limit > 0)
+            mieni_catalog_firsts(catalog, &own, limit, &(MieniCatalogWanted){is_owned, &owners}, found, user);
+        mieni_catalog_choice_release(&own);
+        free(sets.counts);
+        free(owners.items);
+    }
+}
+
 void mieni_catalog_curves_of(MieniCatalog *catalog, const char *const *assets, int asset_count,
                              MieniCatalogCurveFound *found, void *user)
 {

@@ -31,12 +31,8 @@ STATEMENT(CLIPS_OF_SET, "SELECT clips FROM curve_set WHERE id = ?1")
 STATEMENT(ALL_CLIPS, "SELECT ifnull(sum(clips), 0) FROM curve_set")
 
 // Clips. The columns are those of read_clip.
-STATEMENT(FIRST_OF_SET,
-          "SELECT path, seconds, bytes, tracks, id, curve_set FROM clip WHERE curve_set = ?1 AND path < ?2 "
-          "ORDER BY path LIMIT ?3")
-STATEMENT(FIRST_OF_SET_OPEN,
-          "SELECT path, seconds, bytes, tracks, id, curve_set FROM clip WHERE curve_set = ?1 "
-          "ORDER BY path LIMIT ?2")
+STATEMENT(FIRST_OF_SET, "SELECT path, id FROM clip WHERE curve_set = ?1 AND path < ?2 ORDER BY path LIMIT ?3")
+STATEMENT(FIRST_OF_SET_OPEN, "SELECT path, id FROM clip WHERE curve_set = ?1 ORDER BY path LIMIT ?2")
 STATEMENT(CLIPS_BY_PATH, "SELECT path, seconds, bytes, tracks, id, curve_set FROM clip ORDER BY path")
 STATEMENT(PATHS_FROM, "SELECT path, id FROM clip WHERE path >= ?1 ORDER BY path")
 STATEMENT(SOURCES_OF, "SELECT id FROM source WHERE asset = ?1")

@@ -60,6 +60,15 @@ MienStatus mieni_catalog_end(MieniCatalog *catalog, MieniProblem *problem);
 /// Hands the clip of an id on; false if the reader has seen enough.
 bool mieni_catalog_hand_on(MieniCatalog *catalog, int64_t id, MieniCatalogClipFound *found, void *user);
 
+/// Which clips count, by their ids.
+typedef struct MieniCatalogWanted {
+    bool (*is_wanted)(void *user, int64_t id);
+    void *user;
+} MieniCatalogWanted;
+/// The first of the chosen clips by path, at most limit of them; wanted may be NULL: all.
+void mieni_catalog_firsts(MieniCatalog *catalog, const MieniCatalogChoice *choice, int limit,
+                          const MieniCatalogWanted *wanted, MieniCatalogClipFound *found, void *user);
+
 /// The indices of clips, which are made after many rows rather than with them.
 void mieni_catalog_drop_indices(MieniCatalog *catalog);
 void mieni_catalog_make_indices(MieniCatalog *catalog);

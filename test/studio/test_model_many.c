@@ -72,7 +72,7 @@ static void build(void)
 static void run(const char *command)
 {
     char line[512];
-    snprintf(line, sizeof line, command, root);
+    snprintf(line, sizeof line, command, root, root);
     CHECK_INT(system(line), 0);
 }
 
@@ -120,6 +120,88 @@ TEST(words_find_clips)
     studio_close(studio);
 }
 
+/// Some curves, with blanks between, of which clips shall have all.
+static StudioSearch *ask_having(Studio *studio, const char *names, int limit, const char *skeleton)
+{
+    StudioSearch *search = studio_search_begin(studio, "", limit);
+    char copy[64];
+    strcpy(copy, names);
+    for (char *name = strtok(copy, " "); name != NULL; name = strtok(NULL, " "))
+        CHECK(mieni_paths_add(&search->having, name));
+    search->checks_state = true;
+    if (skeleton != NULL)
+        studio_search_only_on(search, studio, skeleton);
+    studio_search_run(search);
+    return search;
+}
+
+TEST(curves_find_clips)
+{
+    static const struct {
+        const char *names;
+        int count;
+        const char *first, *second;
+    } rows[] = {{"jawOpen", FILES / 2, "lines/a/L_000.csv", "lines/a/L_006.csv"},
+                {"frown", FILES / 2, "lines/a/L_003.csv", "lines/a/L_009.csv"},
+                {"frown smile", FILES / 2, "lines/a/L_003.csv", "lines/a/L_009.csv"},
+                {"smile", FILES, "lines/a/L_000.csv", "lines/a/L_003.csv"},
+                {"frown jawOpen", 0, NULL, NULL},
+                {"JawOpen", 0, NULL, NULL}};
+    Studio *studio = open_studio();
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i) {
+        StudioSearch *search = ask_having(studio, rows[i].names, 7, NULL);
+        const StudioFoundClips *found = &search->found[0];
+        CHECK_INT(search->found_count, 1);
+        CHECK_INT(found->all, rows[i].count);
+        CHECK_INT(found->count, rows[i].count < 7 ? rows[i].count : 7);
+        if (found->count > 1) {
+            CHECK_STR(found->clips[0].file, rows[i].first);
+            CHECK_STR(found->clips[1].file, rows[i].second);
+        }
+        CHECK_INT(search->state, STUDIO_CATALOGUE_CURRENT);
+        studio_search_destroy(search);
+    }
+    StudioSearch *search = studio_search_begin(studio, "", 1);
+    CHECK(mieni_paths_add(&search->having, "JAWOPEN"));
+    search->folds_case = true;
+    studio_search_run(search);
+    CHECK_INT(search->found[0].all, FILES / 2);
+    studio_search_destroy(search);
+    studio_close(studio);
+}
+
+/// Two assets have the same curves: each has its own clips, and one is on another skeleton.
+TEST(each_asset_has_its_own_clips)
+{
+    put("twin.clips.json", "{\"kind\": \"clips\", \"version\": 1, \"skeleton\": \"b.skeleton.json\", "
+                           "\"files\": [\"twin/*.csv\"]}");
+    put("b.skeleton.json", "{\"kind\": \"skeleton\", \"version\": 1, \"bones\": [{\"name\": \"root\"}]}");
+    for (int i = 0; i < FILES; ++i) {
+        char path[64];
+        snprintf(path, sizeof path, "twin/T_%03d.csv", i);
+        put(path, "time,jawOpen,smile\n0,0.25,0\n1,0.5,1\n");
+    }
+    build();
+    Studio *studio = open_studio();
+    StudioSearch *search = ask_having(studio, "jawOpen", 5, NULL);
+    CHECK_INT(search->found_count, 2);
+    for (int i = 0; i < search->found_count; ++i) {
+        const bool is_twin = strcmp(search->found[i].asset, "twin.clips.json") == 0;
+        CHECK_INT(search->found[i].all, is_twin ? FILES : FILES / 2);
+        CHECK_INT(search->found[i].count, 5);
+        for (int c = 0; c < search->found[i].count; ++c)
+            CHECK(strncmp(search->found[i].clips[c].file, is_twin ? "twin/T_" : "lines/a/L_", 7) == 0);
+    }
+    studio_search_destroy(search);
+    search = ask_having(studio, "jawOpen", 5, "a.skeleton.json");
+    CHECK_INT(search->found_count, 1);
+    CHECK_STR(search->found[0].asset, "lines.clips.json");
+    studio_search_destroy(search);
+    studio_close(studio);
+    run("rm -r %s/twin* %s/b.skeleton.json");
+    build();
+}
+
 /// A curve that only they have is not unused.
 TEST(they_count_among_uses_of_a_curve)
 {
@@ -133,8 +215,9 @@ TEST(they_count_among_uses_of_a_curve)
     CHECK_STATUS(studio_snapshot_make(&studio->files, &snapshot, &problem), MIEN_OK);
     CHECK_STATUS(studio_curve_table_make(&table, snapshot, "a.skeleton.json", true, &problem), MIEN_OK);
     CHECK_INT(table.unused_count, 2);
+    CHECK_INT(table.count, 2);
     StudioSearch *search = ask(studio, "", 0, true);
-    studio_curve_table_add_many(&table, search);
+    CHECK_STATUS(studio_curve_table_add_many(&table, search, &problem), MIEN_OK);
     CHECK_INT(table.unused_count, 1);
     CHECK_INT(studio_curve_table_find(&table, "frown")->clips, FILES / 2);
     CHECK(!studio_curve_table_find(&table, "frown")->is_unused);
@@ -143,6 +226,42 @@ TEST(they_count_among_uses_of_a_curve)
     studio_curve_table_release(&table);
     studio_snapshot_destroy(snapshot);
     studio_close(studio);
+}
+
+/// Names that nothing else has get rows between the others, and may be near misses.
+TEST(names_that_only_they_have_get_rows)
+{
+    static const char *const names[] = {"Smile", "frown", "jawOpen", "smile"};
+    Studio *studio;
+    StudioSnapshot *snapshot;
+    StudioCurveTable table;
+    MieniProblem problem = {0};
+    put("a.skeleton.json", "{\"kind\": \"skeleton\", \"version\": 1, \"bones\": [{\"name\": \"root\"}]}");
+    put("a.poses.json", "{\"kind\": \"poses\", \"version\": 1, \"skeleton\": \"a.skeleton.json\", "
+                        "\"mode\": \"additive\", \"poses\": [{\"name\": \"Smile\"}, {\"name\": \"frown\"}]}");
+    studio = open_studio();
+    CHECK_STATUS(studio_snapshot_make(&studio->files, &snapshot, &problem), MIEN_OK);
+    CHECK_STATUS(studio_curve_table_make(&table, snapshot, "a.skeleton.json", true, &problem), MIEN_OK);
+    CHECK_INT(table.count, 2);
+    StudioSearch *search = ask(studio, "", 0, true);
+    CHECK_STATUS(studio_curve_table_add_many(&table, search, &problem), MIEN_OK);
+    studio_search_destroy(search); // rows keep their names
+    CHECK_INT(table.count, 4);
+    for (int i = 0; i < 4; ++i)
+        CHECK_STR(table.rows[i].name, names[i]);
+    const StudioCurveRow *row = studio_curve_table_find(&table, "smile");
+    CHECK_INT(row->clips, FILES);
+    CHECK_INT(row->uses, FILES);
+    CHECK_INT(row->use->count, 0);
+    CHECK(!row->is_unused && !row->is_listed);
+    CHECK_STR(row->near != NULL ? row->near : "", "Smile");
+    CHECK_INT(table.near_count, 1);
+    CHECK(studio_curve_table_find(&table, "jawOpen")->near == NULL);
+    CHECK_INT(studio_curve_table_find(&table, "frown")->poses, 1);
+    studio_curve_table_release(&table);
+    studio_snapshot_destroy(snapshot);
+    studio_close(studio);
+    run("rm %s/a.poses.json");
 }
 
 /// What is shown is what is cooked: the same curves, at the same times.
@@ -267,7 +386,10 @@ CHECK_MAIN
     make_project();
     build();
     RUN(words_find_clips);
+    RUN(curves_find_clips);
+    RUN(each_asset_has_its_own_clips);
     RUN(they_count_among_uses_of_a_curve);
+    RUN(names_that_only_they_have_get_rows);
     RUN(a_file_opens_as_the_clip_it_becomes);
     RUN(it_is_no_file_and_stays_as_it_is);
     RUN(a_catalogue_may_be_missing_or_old);

@@ -165,6 +165,7 @@ static void end_build(StudioWorkspace *workspace, void *data, bool is_over)
         say_failed(window, workspace, building);
     else
         say_built(window, workspace, &building->result);
+    studio_workspace_catalogue_changed(workspace);
     studio_workspace_look(workspace); // what it left is to be seen
     studio_window_update(window);
 }

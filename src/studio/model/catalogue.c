@@ -101,6 +101,18 @@ static bool add_curve(void *user, const char *name, int64_t clips)
     return copy != NULL;
 }
 
+/// Clips by their curves.
+static void find_having(Asking *asking, MieniCatalog *catalog, const char *const *assets, int64_t *counts)
+{
+    const StudioSearch *search = asking->search;
+    MieniCatalogChoice choice = {0};
+    mieni_catalog_choose(catalog, (const char *const *)search->having.items, search->having.count,
+                         search->folds_case, &choice);
+    mieni_catalog_chosen_of(catalog, &choice, assets, search->found_count, search->limit, add_clip, asking,
+                            counts);
+    mieni_catalog_choice_release(&choice);
+}
+
 static void find_clips(StudioSearch *search, MieniCatalog *catalog, const char *const *assets)
 {
     Asking asking = {.search = search};
@@ -114,8 +126,11 @@ static void find_clips(StudioSearch *search, MieniCatalog *catalog, const char *
         mieni_catalog_curves_of(catalog, assets, search->found_count, add_curve, &asking);
     } else {
         part_words(&asking);
-        mieni_catalog_clips_of(catalog, assets, search->found_count, search->limit, fits, add_clip, &asking,
-                               counts);
+        if (search->having.count > 0)
+            find_having(&asking, catalog, assets, counts);
+        else
+            mieni_catalog_clips_of(catalog, assets, search->found_count, search->limit, fits, add_clip,
+                                   &asking, counts);
         for (int i = 0; i < search->found_count; ++i)
             search->found[i].all = counts[i];
     }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // What the catalogue of the last build knows of clips that are not listed: which fit some
-// words, and how many have a curve. Made on one thread, run on any other, so that nothing
-// waits for it. Programs that are built without it find nothing.
+// words or have some curves, and how many have each curve. Made on one thread, run on any other, so that
+// nothing waits for it. Programs that are built without it find nothing.
 
 #pragma once
 
@@ -43,9 +43,11 @@ typedef struct StudioSearch {
     int limit;            ///< Clips of each asset.
     bool checks_state;    ///< Also look whether the catalogue is that of the last build.
     bool wants_curves;    ///< Count curves instead of finding clips.
+    MieniPaths having;    ///< If there are any: find clips with all of these curves, whatever the words.
+    bool folds_case;      ///< In names of those.
     bool (*is_cancelled)(void *user);
     void *user;
-    StudioFoundClips *found; ///< One for each asset of the studio's many.
+    StudioFoundClips *found; ///< One for each asset of the studio's many, if not for fewer.
     int found_count;
     StudioFoundCurve *curves; ///< By name.
     int curve_count, curve_room;
@@ -55,6 +57,8 @@ typedef struct StudioSearch {
 
 /// NULL without memory.
 StudioSearch *studio_search_begin(const Studio *studio, const char *words, int limit);
+/// Leaves out clips assets that stand on other skeletons, before it is run.
+void studio_search_only_on(StudioSearch *search, Studio *studio, const char *skeleton);
 void studio_search_run(StudioSearch *search);     ///< In any thread.
 void studio_search_destroy(StudioSearch *search); ///< NULL is fine.
 /// How many clips have a curve; 0 for none.

@@ -297,17 +297,57 @@ MienStatus studio_curve_table_make(StudioCurveTable *out_table, const StudioSnap
     return status;
 }
 
-void studio_curve_table_add_many(StudioCurveTable *table, const StudioSearch *search)
+// Clips that are not listed
+
+static void add_clips(StudioCurveTable *table, StudioCurveRow *row, int64_t found)
 {
-    for (int i = 0; i < table->count; ++i) {
-        StudioCurveRow *row = &table->rows[i];
-        const int64_t found = studio_search_curve(search, row->name);
-        const int clips = found < INT_MAX / 2 ? (int)found : INT_MAX / 2;
-        row->clips += clips;
-        row->uses += clips;
-        table->unused_count -= row->is_unused && clips > 0;
-        row->is_unused = row->is_unused && clips == 0;
+    const int clips = found < INT_MAX / 2 ? (int)found : INT_MAX / 2;
+    row->clips += clips;
+    row->uses += clips;
+    table->unused_count -= row->is_unused && clips > 0;
+    row->is_unused = row->is_unused && clips == 0;
+}
+
+/// Puts names that only those clips have between the rows; both are by name.
+static bool merge_names(StudioCurveTable *table, const StudioSearch *search)
+{
+    static const StudioUsedCurve unused; // nothing that is listed has them
+    StudioCurveRow *rows =
+        mieni_arena_take(&table->memory, (size_t)table->count + (size_t)search->curve_count, sizeof *rows);
+    int count = 0, at = 0;
+    for (int i = 0; rows != NULL && i < search->curve_count; ++i) {
+        const char *name = search->curves[i].name;
+        while (at < table->count && strcmp(table->rows[at].name, name) < 0)
+            rows[count++] = table->rows[at++];
+        if (at == table->count || strcmp(table->rows[at].name, name) != 0)
+            rows[count++] =
+                (StudioCurveRow){.name = keep(table, name), .last_level = MIEN_ALL_LEVELS, .use = &unused};
     }
+    while (rows != NULL && at < table->count)
+        rows[count++] = table->rows[at++];
+    if (rows == NULL)
+        return false;
+    table->rows = rows;
+    table->count = count;
+    return true;
+}
+
+MienStatus studio_curve_table_add_many(StudioCurveTable *table, const StudioSearch *search,
+                                       MieniProblem *problem)
+{
+    if (search->curve_count == 0)
+        return MIEN_OK;
+    MienStatus status = merge_names(table, search) ? MIEN_OK : MIEN_ERROR_MEMORY;
+    for (int i = 0; status == MIEN_OK && i < table->count; ++i) {
+        add_clips(table, &table->rows[i], studio_search_curve(search, table->rows[i].name));
+        table->rows[i].near = table->rows[i].rule = NULL;
+    }
+    table->near_count = 0;
+    if (status == MIEN_OK)
+        status = find_misses(table); // again: which of two names is the miss may be another now
+    if (status == MIEN_ERROR_MEMORY || table->memory.is_out_of_memory)
+        status = studio_no_memory(problem, "");
+    return status;
 }
 
 void studio_curve_table_release(StudioCurveTable *table)

@@ -17,7 +17,7 @@ typedef struct StudioCurveRow {
     bool is_listed;             ///< In this skeleton's table.
     bool is_unused;             ///< It is listed, and nothing else.
     const char *near, *rule;    ///< Of what it is a near miss, and why: "case"; NULL: of nothing.
-    const StudioUsedCurve *use; ///< Its uses, in the table's.
+    const StudioUsedCurve *use; ///< Its uses, in the table's; none of clips that are not listed.
 } StudioCurveRow;
 
 typedef struct StudioCurveTable {
@@ -33,8 +33,9 @@ typedef struct StudioCurveTable {
 MienStatus studio_curve_table_make(StudioCurveTable *out_table, const StudioSnapshot *snapshot,
                                    const char *skeleton, bool reads_sources, MieniProblem *problem);
 /// Counts clips that are too many to be listed, by an answer that wanted curves. Names that nothing
-/// else has get no row.
-void studio_curve_table_add_many(StudioCurveTable *table, const StudioSearch *search);
+/// else has get rows.
+MienStatus studio_curve_table_add_many(StudioCurveTable *table, const StudioSearch *search,
+                                       MieniProblem *problem);
 void studio_curve_table_release(StudioCurveTable *table);
 /// The row of a name, or NULL.
 const StudioCurveRow *studio_curve_table_find(const StudioCurveTable *table, const char *name);

@@ -113,7 +113,8 @@ static MienStatus check_found(const Given *given, const char *skeleton, MieniPro
 {
     for (int i = 0; i < given->count; ++i)
         if (!given->is_found[i])
-            return mieni_problem_set(problem, skeleton, MIEN_ERROR_DATA, "There is no curve of this name.",
+            return mieni_problem_set(problem, skeleton, MIEN_ERROR_DATA,
+                                     "No list and no key has a curve of this name; files stay as they are.",
                                      "%s", given->names[i]);
     return MIEN_OK;
 }

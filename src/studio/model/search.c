@@ -31,6 +31,19 @@ StudioSearch *studio_search_begin(const Studio *studio, const char *words, int l
     return search;
 }
 
+void studio_search_only_on(StudioSearch *search, Studio *studio, const char *skeleton)
+{
+    int kept = 0;
+    for (int i = 0; i < search->found_count; ++i) {
+        const MieniAsset *clips;
+        const bool is_read = studio_asset(studio, search->found[i].asset, &clips, NULL) == MIEN_OK;
+        const char *on = is_read ? mieni_json_get_string(clips->json.root, "skeleton", skeleton) : skeleton;
+        if (strcmp(on, skeleton) == 0)
+            search->found[kept++] = search->found[i];
+    }
+    search->found_count = kept;
+}
+
 void studio_search_run(StudioSearch *search)
 {
     if (search->found_count > 0)
@@ -51,6 +64,7 @@ void studio_search_destroy(StudioSearch *search)
     free(search->curves);
     free(search->found);
     free(search->words);
+    mieni_paths_release(&search->having);
     mieni_project_close(&search->project);
     free(search);
 }

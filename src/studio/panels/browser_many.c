@@ -8,17 +8,9 @@
 #include <string.h>
 
 #include "studio/model/words.h"
-
-enum { SHOWN = 100 }; ///< Clips of each asset: making rows is what takes time.
+#include "studio/panels/many_uses.h"
 
 // What was found
-
-static char *second_of(const StudioFoundClip *clip)
-{
-    return clip->track_count > 0 ? g_strdup_printf("%.1f s · %d curves · %d tracks", clip->seconds,
-                                                   clip->curve_count, clip->track_count)
-                                 : g_strdup_printf("%.1f s · %d curves", clip->seconds, clip->curve_count);
-}
 
 static void add_member(StudioBrowser *browser, GHashTable *now, GPtrArray *rows,
                        const StudioBrowserItem *asset, const StudioFoundClip *clip)
@@ -31,7 +23,7 @@ static void add_member(StudioBrowser *browser, GHashTable *now, GPtrArray *rows,
                         : studio_browser_item_new_member(path, studio_asset_name(path, name), clip->file,
                                                          asset->path, asset->section);
     g_autofree char *before = item->second;
-    item->second = second_of(clip);
+    item->second = studio_found_clip_text(clip);
     if (g_strcmp0(before, item->second) != 0)
         studio_browser_item_changed(item);
     g_ptr_array_add(rows, item);
@@ -205,7 +197,7 @@ void studio_browser_search(StudioBrowser *browser, bool checks_state)
     Searching *searching = g_new0(Searching, 1);
     searching->browser = g_object_ref(browser);
     searching->began = g_get_monotonic_time();
-    searching->search = studio_search_begin(studio, browser->list.filter, SHOWN);
+    searching->search = studio_search_begin(studio, browser->list.filter, STUDIO_MANY_SHOWN);
     if (searching->search == NULL) {
         free_searching(searching);
         return;
@@ -308,6 +300,7 @@ static void end_update(StudioWorkspace *workspace, void *data, bool is_over)
         studio_workspace_check(workspace, updating->status, &updating->problem);
     studio_browser_allow_update(browser);
     studio_browser_search(browser, true);
+    studio_workspace_catalogue_changed(workspace);
 }
 
 void studio_browser_update_catalogue(StudioBrowser *browser)

@@ -9,6 +9,7 @@
 #include "studio/model/words.h"
 #include "studio/panels/curves_source.h"
 #include "studio/panels/kinds.h"
+#include "studio/panels/many_uses.h"
 #include "studio/panels/widgets.h"
 
 enum { MOST = 300 }; ///< Rows of a list; more is told in one line.
@@ -19,7 +20,7 @@ struct _StudioCurveSide {
     StudioWorkspace *workspace;
     GSignalGroup *signals, *source_signals;
     char *path;
-    GtkWidget *states, *name, *text, *drives_title, *drives, *setters_title, *setters;
+    GtkWidget *states, *name, *text, *drives_title, *drives, *setters_title, *setters, *many;
 };
 
 G_DEFINE_TYPE(StudioCurveSide, studio_curve_side, GTK_TYPE_BOX)
@@ -76,13 +77,16 @@ static void fill(StudioCurveSide *side)
     const StudioCurveRow *row = data != NULL && name != NULL ? studio_curve_table_find(data, name) : NULL;
     gtk_stack_set_visible_child_name(GTK_STACK(side->states), row != NULL ? "curve" : "none");
     studio_commands_allow(side->commands, "skeleton.show-uses", row != NULL ? NULL : "Select a curve first.");
+    const char *const curves[] = {row != NULL ? name : NULL, NULL};
+    studio_many_uses_ask(STUDIO_MANY_USES(side->many), side->workspace, side->path, curves, false);
     if (row == NULL)
         return;
-    g_autofree char *text =
-        row->uses == 0 ? g_strdup("Nothing uses it. It is only in the skeleton’s list.")
-        : row->uses == 1
-            ? g_strdup("Used once. Renaming changes it everywhere, in one step.")
-            : g_strdup_printf("Used %d times. Renaming changes all of them in one step.", row->uses);
+    char count[STUDIO_COUNT_ROOM];
+    g_autofree char *text = row->uses == 0 ? g_strdup("Nothing uses it. It is only in the skeleton’s list.")
+                            : row->uses == 1
+                                ? g_strdup("Used once. Renaming changes it everywhere, in one step.")
+                                : g_strdup_printf("Used %s times. Renaming changes all of them in one step.",
+                                                  studio_count_text(row->uses, count));
     g_autofree char *whole =
         row->near != NULL ? g_strdup_printf("%s It is a near miss of “%s”: %s.", text, row->near, row->rule)
                           : g_strdup(text);
@@ -118,6 +122,8 @@ static void run(void *user, const char *name)
         row = gtk_widget_get_first_child(side->setters);
     if (row != NULL)
         gtk_widget_grab_focus(row);
+    else
+        studio_many_uses_focus(STUDIO_MANY_USES(side->many));
 }
 
 static void studio_curve_side_dispose(GObject *object)
@@ -169,6 +175,7 @@ static GtkWidget *make_page(StudioCurveSide *side)
     side->drives = make_list(side, "Drives");
     side->setters_title = studio_label_new("Set by", "heading");
     side->setters = make_list(side, "Set by");
+    side->many = studio_many_uses_new();
     gtk_widget_add_css_class(page, "side-page");
     gtk_box_append(GTK_BOX(page), top);
     gtk_box_append(GTK_BOX(page), side->text);
@@ -176,6 +183,7 @@ static GtkWidget *make_page(StudioCurveSide *side)
     gtk_box_append(GTK_BOX(page), side->drives);
     gtk_box_append(GTK_BOX(page), side->setters_title);
     gtk_box_append(GTK_BOX(page), side->setters);
+    gtk_box_append(GTK_BOX(page), side->many);
     gtk_scrolled_window_set_policy(GTK_SCROLLED_WINDOW(scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
     gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(scrolled), page);
     return scrolled;

@@ -7,9 +7,11 @@
 #include <string.h>
 
 #include "mien/base.h"
+#include "studio/panels/kinds.h"
 #include "studio/panels/weight_scale.h"
 #include "studio/panels/widgets.h"
 
+enum { MANY = 1000 }; ///< Numbers that need more room; otherwise remarks have it.
 enum { NAME, POSES, CLIPS, MORPHS, USES, LEVEL, WEIGHT, REMARK, COLUMNS };
 
 static const struct {
@@ -24,8 +26,8 @@ static const struct {
 
 static void put_count(GtkLabel *label, int count, bool has_zero)
 {
-    g_autofree char *text = count > 0 || has_zero ? g_strdup_printf("%d", count) : g_strdup("–");
-    gtk_label_set_text(label, text);
+    char number[STUDIO_COUNT_ROOM];
+    gtk_label_set_text(label, count > 0 || has_zero ? studio_count_text(count, number) : "–");
 }
 
 static void put_remark(GtkLabel *label, const StudioCurveItem *item)
@@ -189,6 +191,17 @@ static int compare(const void *a, const void *b, void *user)
         return counts[column][0] < counts[column][1] ? GTK_ORDERING_SMALLER : GTK_ORDERING_LARGER;
     const int order = g_ascii_strcasecmp(x->name, y->name);
     return gtk_ordering_from_cmpfunc(order != 0 ? order : strcmp(x->name, y->name));
+}
+
+void studio_curves_table_fit_columns(StudioCurvesTable *table, int most)
+{
+    static const int counted[] = {CLIPS, USES};
+    for (size_t i = 0; i < G_N_ELEMENTS(counted); ++i) {
+        g_autoptr(GtkColumnViewColumn) column = g_list_model_get_item(
+            gtk_column_view_get_columns(GTK_COLUMN_VIEW(table->view)), (guint)counted[i]);
+        const int width = columns[counted[i]].width;
+        gtk_column_view_column_set_fixed_width(column, studio_scaled(most < MANY ? width : width + 34));
+    }
 }
 
 void studio_curves_table_add_columns(StudioCurvesTable *table)

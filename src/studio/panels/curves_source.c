@@ -39,7 +39,7 @@ static void run_making(StudioJob *job, void *data)
     if (making->status == MIEN_OK && making->search != NULL) {
         making->search->wants_curves = true;
         studio_search_run(making->search);
-        studio_curve_table_add_many(&making->table, making->search);
+        making->status = studio_curve_table_add_many(&making->table, making->search, NULL);
     }
 }
 
@@ -88,8 +88,10 @@ static void begin(StudioCurvesSource *source)
         return;
     Making *making = g_new0(Making, 1);
     *making = (Making){.source = g_object_ref(source), .path = g_strdup(source->path), .snapshot = snapshot};
-    if (studio_workspace_studio(source->workspace)->many_count > 0)
-        making->search = studio_search_begin(studio_workspace_studio(source->workspace), "", 0);
+    Studio *studio = studio_workspace_studio(source->workspace);
+    making->search = studio->many_count > 0 ? studio_search_begin(studio, "", 0) : NULL;
+    if (making->search != NULL)
+        studio_search_only_on(making->search, studio, source->path);
     source->is_making = true;
     studio_workspace_run(
         source->workspace,
@@ -138,6 +140,7 @@ StudioCurvesSource *studio_curves_source_of(StudioWorkspace *workspace)
         source = g_object_new(STUDIO_TYPE_CURVES_SOURCE, NULL);
         source->workspace = workspace;
         g_signal_connect_object(workspace, "changed", G_CALLBACK(on_changed), source, G_CONNECT_SWAPPED);
+        g_signal_connect_object(workspace, "catalogue", G_CALLBACK(on_changed), source, G_CONNECT_SWAPPED);
         g_object_set_data_full(G_OBJECT(workspace), "curves", source, g_object_unref);
     }
     return source;

@@ -114,8 +114,13 @@ static void select_chosen(StudioCurvesTable *table)
 
 static void on_made(StudioCurvesTable *table)
 {
+    const StudioCurveTable *data = data_of(table);
+    int most = 0;
+    for (int i = 0; data != NULL && i < data->count; ++i)
+        most = MAX(most, data->rows[i].uses);
+    studio_curves_table_fit_columns(table, most);
     table->is_selecting = true;
-    studio_curve_items_update(table->store, data_of(table));
+    studio_curve_items_update(table->store, data);
     table->is_selecting = false;
     show_state(table);
     select_chosen(table);

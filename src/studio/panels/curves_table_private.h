@@ -30,6 +30,8 @@ struct _StudioCurvesTable {
 const char *studio_curves_table_chosen(StudioCurvesTable *table);
 /// Adds the columns to the view.
 void studio_curves_table_add_columns(StudioCurvesTable *table);
+/// Leaves room for counts of uses up to this.
+void studio_curves_table_fit_columns(StudioCurvesTable *table, int most);
 /// Shows the weights of the session.
 void studio_curves_table_show_weights(StudioCurvesTable *table);
 /// Deletes the chosen curve; of one that is used, asks first what that shall mean.

@@ -155,8 +155,11 @@ void studio_poses_details_show(StudioPosesPanel *panel)
 {
     StudioPosesDetails *details = panel->details;
     int count;
-    if (details == NULL || panel->workspace == NULL)
+    if (details == NULL || panel->workspace == NULL) {
+        if (details != NULL)
+            studio_details_clips_show(panel, NULL);
         return;
+    }
     g_auto(GStrv) names = studio_poses_selected(panel, &count);
     char name[STUDIO_LABEL_ROOM];
     studio_asset_name(panel->path, name);
@@ -171,6 +174,8 @@ void studio_poses_details_show(StudioPosesPanel *panel)
     gtk_stack_set_visible_child_name(GTK_STACK(details->pages), count == 0   ? "asset"
                                                                 : count == 1 ? "pose"
                                                                              : "several");
+    if (item == NULL)
+        studio_details_clips_show(panel, NULL);
     if (item != NULL) {
         studio_details_pose_show(panel, item);
     } else if (count == 0) {

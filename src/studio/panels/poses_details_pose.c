@@ -225,6 +225,7 @@ GtkWidget *studio_details_pose_new(StudioPosesPanel *panel)
     details->moves = studio_details_label();
     details->range = make_range(panel);
     details->drive = studio_details_label();
+    GtkWidget *clips = studio_details_clips_new(panel);
     details->masks = studio_details_label();
     details->remap = studio_details_remap_new(panel);
     details->source = studio_details_label();
@@ -232,11 +233,13 @@ GtkWidget *studio_details_pose_new(StudioPosesPanel *panel)
     const struct {
         const char *title;
         GtkWidget *value;
-    } rows[] = {{"Moves", details->moves}, {"Range", details->range}, {"Drive", details->drive},
-                {"Masks", details->masks}, {"Remap", details->remap}, {"Source", details->source},
-                {"", details->buttons}};
+    } rows[] = {{"Moves", details->moves},   {"Range", details->range},
+                {"Drive", details->drive},   {"Clips", clips},
+                {"Masks", details->masks},   {"Remap", details->remap},
+                {"Source", details->source}, {"", details->buttons}};
     for (size_t i = 0; i < G_N_ELEMENTS(rows); ++i)
         studio_details_row(grid, (int)i, rows[i].title, rows[i].value);
+    studio_details_row_show(clips, false);
     GtkEventController *motion = gtk_event_controller_motion_new();
     g_signal_connect(motion, "enter", G_CALLBACK(on_enter), panel);
     g_signal_connect(motion, "leave", G_CALLBACK(on_leave), panel);
@@ -267,6 +270,7 @@ void studio_details_pose_show(StudioPosesPanel *panel, const StudioPoseItem *ite
     g_autofree char *of = group != NULL ? g_strdup_printf("Group: %s", group->name) : g_strdup("");
     gtk_label_set_text(GTK_LABEL(details->group), of);
     show_text(details->drive, g_strdup(item->drive != NULL ? item->drive : ""));
+    studio_details_clips_show(panel, row);
     show_text(details->masks, masks_text(panel, item));
     studio_details_remap_show(panel, item);
     g_autofree char *source = source_text(panel, item, row);

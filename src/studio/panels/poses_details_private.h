@@ -13,6 +13,7 @@ struct StudioPosesDetails {
 
     // Of a pose.
     GtkWidget *moves, *range, *min, *max, *group, *drive, *masks, *source, *buttons;
+    GtkWidget *clips, *uses; ///< A button, and the list that it opens.
     GtkWidget *remap, *gain, *offset, *smooth, *binary;
 
     // Of the asset.
@@ -39,6 +40,10 @@ const StudioPoseItem *studio_details_item(StudioPosesPanel *panel);
 /// How the curve of a pose becomes its weight.
 GtkWidget *studio_details_remap_new(StudioPosesPanel *panel);
 void studio_details_remap_show(StudioPosesPanel *panel, const StudioPoseItem *item);
+
+/// Clips that only the catalogue knows.
+GtkWidget *studio_details_clips_new(StudioPosesPanel *panel);
+void studio_details_clips_show(StudioPosesPanel *panel, const MieniJson *row); ///< NULL: of no pose.
 
 GtkWidget *studio_details_pose_new(StudioPosesPanel *panel);
 void studio_details_pose_show(StudioPosesPanel *panel, const StudioPoseItem *item);

@@ -470,6 +470,8 @@ void studio_poses_panel_show(GtkWidget *widget, StudioWorkspace *workspace, Stud
     if (workspace != NULL) {
         load(panel);
         studio_poses_lay_out(panel);
+    } else {
+        studio_poses_details_show(panel);
     }
     studio_poses_allow_commands(panel);
 }

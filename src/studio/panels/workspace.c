@@ -70,6 +70,7 @@ static void studio_workspace_class_init(StudioWorkspaceClass *class)
         [STUDIO_SIGNAL_SELECTED] = {"selected", 0, {0}},
         [STUDIO_SIGNAL_REVEAL] = {"reveal", 1, {G_TYPE_POINTER}},
         [STUDIO_SIGNAL_LOOKED] = {"looked", 0, {0}},
+        [STUDIO_SIGNAL_CATALOGUE] = {"catalogue", 0, {0}},
         [STUDIO_SIGNAL_PROBLEMS] = {"problems", 0, {0}},
         [STUDIO_SIGNAL_SUMMARY] = {"summary", 1, {G_TYPE_STRING}},
         [STUDIO_SIGNAL_JOBS] = {"jobs", 0, {0}},
@@ -276,6 +277,11 @@ StudioSession *studio_workspace_session(StudioWorkspace *workspace) { return &wo
 void studio_workspace_session_changed(StudioWorkspace *workspace)
 {
     studio_workspace_emit(workspace, STUDIO_SIGNAL_SESSION);
+}
+
+void studio_workspace_catalogue_changed(StudioWorkspace *workspace)
+{
+    studio_workspace_emit(workspace, STUDIO_SIGNAL_CATALOGUE);
 }
 
 void studio_workspace_selection_changed(StudioWorkspace *workspace)

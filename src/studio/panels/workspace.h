@@ -15,6 +15,7 @@
 //   selected             other assets are selected in the browser
 //   reveal (paths)       the browser shall select these and show them; NULL-terminated
 //   looked               the disk was looked at
+//   catalogue            the catalogue of clips is another
 //   problems             lint has new findings
 //   summary (path)       the second line of an asset is known
 //   jobs                 a job began, went on or ended
@@ -106,6 +107,9 @@ typedef void StudioSaved(StudioWorkspace *workspace, bool is_saved, void *user);
 void studio_workspace_save(StudioWorkspace *workspace, StudioSaved *then, void *user);
 /// Looks whether files changed on disk, on a worker.
 void studio_workspace_look(StudioWorkspace *workspace);
+
+/// After the catalogue of clips was brought up to date.
+void studio_workspace_catalogue_changed(StudioWorkspace *workspace);
 
 /// Something that takes longer than a moment. run happens on a worker and must look at
 /// the cancellable; done on the main thread, with is_cancelled. data is freed by free_data.
