@@ -130,6 +130,8 @@ void mieni_sql_do(MieniCatalog *catalog, const char *text)
 
 void mieni_catalog_begin(MieniCatalog *catalog) { mieni_sql_do(catalog, "BEGIN IMMEDIATE"); }
 
+void mieni_catalog_hold(MieniCatalog *catalog) { mieni_sql_do(catalog, "BEGIN"); }
+
 MienStatus mieni_catalog_end(MieniCatalog *catalog, MieniProblem *problem)
 {
     if (catalog->is_out_of_memory)

@@ -340,6 +340,7 @@ static int answer(Find *find, const char *what, void (*ask)(Find *find))
         if (status != MIEN_OK)
             break;
         begin_answer(find, what);
+        mieni_catalog_hold(find->catalog);
         ask(find);
         if (!find->is_known)
             mieni_catalog_clip_count(find->catalog); // so that damage shows before anything is said

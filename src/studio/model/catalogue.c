@@ -147,8 +147,10 @@ static MieniCatalog *open_catalogue(const MieniProject *project)
     if (!mieni_path_join(path, project->build, "catalogue.db") || !mieni_project_exists(project, path) ||
         mieni_catalog_open(project, NULL, &catalog, NULL) != MIEN_OK)
         return NULL;
-    if (!mieni_catalog_is_empty(catalog))
+    if (!mieni_catalog_is_empty(catalog)) {
+        mieni_catalog_hold(catalog);
         return catalog;
+    }
     mieni_catalog_close(catalog);
     return NULL;
 }
