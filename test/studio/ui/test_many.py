@@ -49,6 +49,24 @@ def titles(studio):
             for tab in studio.walk() if tab.get_name() == "AdwTab"]
 
 
+def is_selected(studio, name, within):
+    node = next((node for node in studio.all("label", within) if node.get_name() == name), None)
+    while node is not None and not node.get_state_set().contains(kit.Atspi.StateType.SELECTED):
+        node = node.get_parent()
+    return node is not None
+
+
+def select(studio, name, within):
+    """Clicks on a row until it is selected. Some time after a menu was opened and closed by keys, GTK 4.8 loses
+    one click on a display without a window manager; on others this was not tried."""
+    for _ in range(3):
+        studio.click(studio.find("label", name, within=within))
+        with contextlib.suppress(AssertionError):
+            return kit.wait(f"{name} to be selected", lambda: is_selected(studio, name, within), 5)
+        print(f"a click on {name} was lost")
+    raise AssertionError(f"{name} cannot be selected")
+
+
 def facts():
     """What the catalogue knows of every file that it has read."""
     with contextlib.closing(sqlite3.connect(f"file:{catalogue}?mode=ro", uri=True)) as database:
@@ -97,12 +115,12 @@ with kit.Studio(project) as studio:
     studio.filter("Filter assets", "0012 line")
     kit.wait("eleven lines", lambda: lines(studio) == ELEVEN)
     studio.quiet()  # rows move to their places
-    studio.click(label(studio, "line_000121"))
+    select(studio, "line_000121", studio.assets)
     studio.key("Return")
     kit.wait("its tab", lambda: titles(studio)[1:] == ["line_000123", "line_000121"])
 
     # As pictures: the same clips, what is selected stays so, and Enter opens.
-    studio.click(label(studio, "line_000125"))
+    select(studio, "line_000125", studio.assets)
     studio.do("browser.grid")
     grid = studio.find("table", "Pictures of assets")
     kit.wait("eleven pictures", lambda: [node.get_name() for node in studio.all("label", grid)] == ELEVEN)
@@ -110,7 +128,7 @@ with kit.Studio(project) as studio:
     studio.screenshot("many-grid")
     studio.do("browser.open")
     kit.wait("a tab of what was selected before", lambda: titles(studio)[-1] == "line_000125")
-    studio.click(studio.find("label", "line_000127", within=grid))
+    select(studio, "line_000127", grid)
     studio.key("Return")
     kit.wait("a tab of a picture", lambda: titles(studio)[-1] == "line_000127")
     studio.filter("Filter assets", "line_000128")
@@ -118,7 +136,7 @@ with kit.Studio(project) as studio:
     studio.filter("Filter assets", "en/000/ line")
     kit.wait("many", lambda: studio.has("label", "line_000001", grid))
     studio.quiet()
-    studio.click(studio.find("label", "line_000001", within=grid))
+    select(studio, "line_000001", grid)
     studio.key("End")
     kit.wait("where pictures end", lambda: studio.has("label", "and 400 more", grid))
     studio.do("browser.list")
