@@ -2,8 +2,7 @@
 //
 // Clips by a pattern of their paths. Letters at its beginning lead to an index, in which
 // paths are in order. Letters elsewhere are looked for in listings: the paths of a shard's
-// clips lie in one row, and going through a thousand of those is going through a million
-// clips.
+// clips lie in one row, and a few thousand of those are a million clips.
 
 #define _GNU_SOURCE // memmem
 
