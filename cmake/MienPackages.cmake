@@ -60,7 +60,7 @@ set(CPACK_DEBIAN_LIBRARY_PACKAGE_CONTROL_EXTRA ${debian}/triggers ${PROJECT_BINA
 file(WRITE ${PROJECT_BINARY_DIR}/debian/shlibs "libmien ${mien_abi} libmien${mien_abi} (>= ${PROJECT_VERSION})\n")
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "libmien${mien_abi} (= ${version})")
 # What programs find at run time, so that linking does not tell: libepoxy looks for EGL and OpenGL.
-set(CPACK_DEBIAN_PROGRAM_PACKAGE_DEPENDS "libegl1, libopengl0, ninja-build")
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_DEPENDS "libegl1, libopengl0")
 # A font, so that the letters of pictures are the same everywhere.
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS "fonts-cantarell, libgl1-mesa-dri")
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS "ffmpeg, mien-studio")

@@ -14,7 +14,7 @@
 static inline void temporary_empty(const char *path)
 {
     MieniPaths names = {0};
-    MieniOsFolder *folder = mieni_os_folder_open(path);
+    MieniOsFolder *folder = mieni_os_folder_open(NULL, path);
     for (const char *name; folder != NULL && (name = mieni_os_folder_next(folder)) != NULL;)
         if (strcmp(name, ".") != 0 && strcmp(name, "..") != 0)
             mieni_paths_add(&names, name);
@@ -23,10 +23,10 @@ static inline void temporary_empty(const char *path)
     for (int i = 0; i < names.count; ++i) {
         char full[MIENI_PATH_ROOM];
         CHECK(mieni_path_join(full, path, names.items[i]));
-        if (mieni_os_remove(full) || mieni_os_remove_folder(full)) // links to folders, too
+        if (mieni_os_remove(NULL, full) || mieni_os_remove_folder(NULL, full)) // links to folders, too
             continue;
         temporary_empty(full);
-        CHECK(mieni_os_remove_folder(full));
+        CHECK(mieni_os_remove_folder(NULL, full));
     }
     mieni_paths_release(&names);
 }
@@ -36,7 +36,7 @@ static inline bool temporary_make(char out[64], const char *name)
     const char *where = mieni_file_exists("/tmp") ? "/tmp/" : "";
     for (int i = 0; i < 100; ++i) {
         snprintf(out, 64, "%smien-%s-%ld-%d", where, name, mieni_os_process(), i);
-        if (mieni_os_make_folder(out))
+        if (mieni_os_make_folder(NULL, out))
             return true;
     }
     return false;
@@ -45,5 +45,5 @@ static inline bool temporary_make(char out[64], const char *name)
 static inline void temporary_remove(const char *path)
 {
     temporary_empty(path);
-    CHECK(mieni_os_remove_folder(path));
+    CHECK(mieni_os_remove_folder(NULL, path));
 }

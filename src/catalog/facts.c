@@ -7,6 +7,7 @@
 
 #include "author/poses.h"
 #include "project/build_manifest.h"
+#include "project/derived.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -134,11 +135,11 @@ static void put_listing(MieniCatalog *catalog, int64_t source, const MieniTextOu
     catalog->is_out_of_memory |= paths->is_out_of_memory;
 }
 
-static void put_manifest(MieniCatalogWriter *writer, const MieniCatalogSource *source, const char *file)
+static void put_manifest(MieniCatalogWriter *writer, const MieniCatalogSource *source)
 {
     MieniCatalog *catalog = writer->catalog;
     MieniManifest manifest;
-    if (!mieni_manifest_read(file, &manifest))
+    if (!mieni_manifest_read(writer->project, source->path, &manifest))
         return;
     MieniTextOut paths = {0};
     int64_t *ids = calloc((size_t)manifest.set_count + 1, sizeof *ids);
@@ -168,12 +169,12 @@ static int compare_names(const void *a, const void *b)
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-static void put_pack(MieniCatalogWriter *writer, const MieniCatalogSource *source, const char *file)
+static void put_pack(MieniCatalogWriter *writer, const MieniCatalogSource *source)
 {
     MieniCatalog *catalog = writer->catalog;
     MieniBuffer bytes;
     MienClip *clip = NULL;
-    if (mieni_file_read(file, &bytes, NULL) != MIEN_OK)
+    if (mieni_derived_read(writer->project, source->path, &bytes, NULL) != MIEN_OK)
         return;
     if (mien_clip_load(bytes.bytes, bytes.size, NULL, &clip, NULL) == MIEN_OK) {
         const MienClipInfo info = mien_clip_info(clip);
@@ -308,9 +309,6 @@ static void put_graph(MieniCatalogWriter *writer, const MieniCatalogSource *sour
 void mieni_catalog_put_facts(MieniCatalogWriter *writer, const MieniCatalogSource *source)
 {
     MieniCatalog *catalog = writer->catalog;
-    char file[MIENI_PATH_ROOM];
-    if (!mieni_project_locate(writer->project, source->path, file))
-        return;
     sqlite3_stmt *statement = mieni_sql(catalog, MIENI_SQL_ADD_SOURCE);
     mieni_sql_integer(catalog, statement, 1, source->id);
     mieni_sql_text(catalog, statement, 2, source->path);
@@ -320,9 +318,9 @@ void mieni_catalog_put_facts(MieniCatalogWriter *writer, const MieniCatalogSourc
     mieni_sql_integer(catalog, statement, 6, source->time);
     mieni_sql_run(catalog, statement);
     if (source->kind == MIENI_CATALOG_MANIFEST)
-        put_manifest(writer, source, file);
+        put_manifest(writer, source);
     else if (source->kind == MIENI_CATALOG_PACK)
-        put_pack(writer, source, file);
+        put_pack(writer, source);
     else if (source->kind == MIENI_CATALOG_ASSET + MIENI_ASSET_GRAPH)
         put_graph(writer, source);
     else

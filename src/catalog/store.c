@@ -4,6 +4,9 @@
 
 #include "catalog/store.h"
 
+#include "project/derived.h"
+
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -243,12 +246,15 @@ static void shut(MieniCatalog *catalog)
 }
 
 /// Opens the file, which may be anything. Nothing in it is trusted to call functions.
-static void open_file(MieniCatalog *catalog, const char *file, const MieniCatalogOptions *options)
+static void open_file(MieniCatalog *catalog, const char *file, bool is_confined,
+                      const MieniCatalogOptions *options)
 {
-    int code = sqlite3_open_v2(file, &catalog->database, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL);
+    const int links = is_confined ? SQLITE_OPEN_NOFOLLOW : 0;
+    int code =
+        sqlite3_open_v2(file, &catalog->database, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | links, NULL);
     if ((code & 0xff) == SQLITE_CANTOPEN && access(file, R_OK) == 0) {
         sqlite3_close(catalog->database);
-        code = sqlite3_open_v2(file, &catalog->database, SQLITE_OPEN_READONLY, NULL);
+        code = sqlite3_open_v2(file, &catalog->database, SQLITE_OPEN_READONLY | links, NULL);
     }
     if (code != SQLITE_OK) {
         note(catalog, code);
@@ -276,25 +282,37 @@ void mieni_catalog_remove(const MieniProject *project)
     char path[MIENI_PATH_ROOM], file[MIENI_PATH_ROOM];
     for (int i = 0; i < 4; ++i)
         if (locate(project, endings[i], path, file))
-            unlink(file);
+            mieni_derived_remove(project, path);
+}
+
+/// A link in place of the catalogue is not ours.
+static void drop_links(const MieniProject *project)
+{
+    char path[MIENI_PATH_ROOM], file[MIENI_PATH_ROOM];
+    MieniOsInfo info;
+    if (project->is_confined && locate(project, "", path, file) && !mieni_os_look_itself(file, &info) &&
+        errno == ELOOP)
+        mieni_catalog_remove(project);
 }
 
 MienStatus mieni_catalog_open(const MieniProject *project, const MieniCatalogOptions *options,
                               MieniCatalog **out_catalog, MieniProblem *problem)
 {
-    char file[MIENI_PATH_ROOM], folder[MIENI_PATH_ROOM];
+    char file[MIENI_PATH_ROOM];
     MieniCatalog *catalog = calloc(1, sizeof *catalog);
     MienStatus status = MIEN_OK;
     *out_catalog = NULL;
     if (catalog == NULL)
         return mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
-    if (!locate(project, "", catalog->path, file) || !mieni_project_locate(project, project->build, folder))
+    if (!locate(project, "", catalog->path, file))
         status =
             mieni_problem_set(problem, project->build, MIEN_ERROR_LIMIT, "This path is too long.", "%s", "");
-    if (status == MIEN_OK && !mieni_file_exists(file))
-        status = mieni_folder_make(folder, problem);
+    if (status == MIEN_OK)
+        status = mieni_derived_make_folder(project, project->build, problem);
+    if (status == MIEN_OK)
+        drop_links(project);
     for (int turn = 0; turn < 2 && status == MIEN_OK; ++turn) {
-        open_file(catalog, file, options);
+        open_file(catalog, file, project->is_confined, options);
         if (catalog->error == SQLITE_OK && ask(catalog, "SELECT count(*) FROM sqlite_master") == 0)
             make_tables(catalog);
         if (catalog->error == SQLITE_OK && is_ours(catalog))

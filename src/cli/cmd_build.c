@@ -22,7 +22,7 @@ static const CliOption options[] = {
      .letter = 'j',
      .value = "N",
      .kind = CLI_INTEGER,
-     .help = "Cook so many assets at a time; by default as many as there are processors, and two"},
+     .help = "Cook so many assets at a time; by default as many as there are processors"},
     {.name = "failures",
      .letter = 'k',
      .value = "N",
@@ -213,15 +213,15 @@ const CliCommand cli_cmd_build = {
         "Cooks every asset of the project whose inputs changed since its pack was made, as many at a time "
         "as there are processors, and removes packs whose assets are gone. Packs lie in the build folder, "
         "`.mien/packs` unless `mien.json` names another one; it may be deleted at any time.\n\n"
-        "Ninja decides what is due and must be installed. One build runs at a time in a project; another "
-        "one waits. Interrupting a build, even the hard way, leaves no broken pack, and the next build goes "
+        "What is due is decided by the contents of files, not by which is newer. One build runs at a time in "
+        "a project; another one waits. Interrupting a build, even the hard way, leaves no broken pack, and "
+        "the next build goes "
         "on from there. The same project gives the same packs on every machine.\n\n"
         "An asset that cannot be cooked is reported and does not stop the others; the command then ends "
         "with 3. A pack that cannot be written, as on a full disk, stops the build, which ends with 4.\n\n"
         "With `--shard K/N` it is a worker of many, on as many machines as share the folder: N of them cook "
-        "all clips that are cooked in shards, each its part, without Ninja. A `mien build` after them does "
-        "the "
-        "rest and tells the whole. docs/scale.md shows how a scheduler runs this.\n\n"
+        "all clips that are cooked in shards, each its part. A `mien build` after them does the rest and "
+        "tells the whole. docs/scale.md shows how a scheduler runs this.\n\n"
         "With `--progress=json` progress goes to standard error, a JSON object per line: `type` is `start`, "
         "`progress` with a `value` from 0 to 1, `log`, `success` or `failure`.",
     .arguments = arguments,

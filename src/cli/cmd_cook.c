@@ -4,10 +4,12 @@
 
 #include "cli/cook_loose.h"
 #include "cli/project.h"
-#include "project/build_shard.h"
+#include "project/build_serve.h"
 #include "project/cook.h"
 #include "project/depfile.h"
+#include "project/os.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -27,15 +29,9 @@ static const CliOption options[] = {
      .value = "FILE",
      .kind = CLI_FILE,
      .help = "Write what was read, in the form of a Makefile"},
-    {.name = "rule",
-     .value = "NUMBER",
-     .kind = CLI_INTEGER,
-     .help = "Refuse if this program cooks the kind by another version of the rules"},
-    {.name = "shard",
-     .value = "LIST",
-     .kind = CLI_FILE,
-     .help = "Cook those clips of a list that `mien build` wrote that have changed",
-     .excludes = "member output depfile rule"},
+    {.name = "serve",
+     .help = "Cook what standard input asks for, a line each: what `mien build` starts",
+     .excludes = "member output depfile"},
     CLI_CACHE_OPTION,
     CLI_COOK_LOOSE_OPTIONS,
     CLI_PROJECT_OPTION,
@@ -79,21 +75,11 @@ static int put_result(const CliArgs *args, const char *asset, const char *member
     return cli_write_result(&plain, &out); // --output is where the pack goes
 }
 
-static int fail_rule(const CliArgs *args, const char *file, MieniAssetKind kind)
-{
-    const int rule = cli_integer(args, "rule", mieni_cook_version(kind));
-    if (rule == mieni_cook_version(kind))
-        return CLI_EXIT_OK;
-    return cli_fail(args, CLI_EXIT_INPUT, file, NULL,
-                    "This build is of another version of mien: run \"mien build\" again.");
-}
-
-static int write_depfile(const CliArgs *args, const MieniProject *project, const char *target,
-                         const MieniPaths *inputs)
+static int write_depfile(const CliArgs *args, const char *target, const MieniInputs *inputs)
 {
     MieniProblem problem = {0};
     const char *file = cli_value(args, "depfile", NULL);
-    if (file == NULL || mieni_depfile_write(project, file, target, inputs, &problem) == MIEN_OK)
+    if (file == NULL || mieni_depfile_write(file, target, inputs, &problem) == MIEN_OK)
         return CLI_EXIT_OK;
     cli_fail_problem(args, &problem);
     return CLI_EXIT_WRITE;
@@ -107,86 +93,75 @@ static int cook_asset(const CliArgs *args, const MieniProject *project)
     int code = cli_project_any_asset(args, project, args->values[0], &asset);
     if (code == CLI_EXIT_OK && member != NULL)
         code = cli_project_path(args, project, member, &member);
-    if (code == CLI_EXIT_OK)
-        code = fail_rule(args, asset, mieni_asset_kind_of_path(asset));
     if (code != CLI_EXIT_OK)
         return code;
     const MieniCookOptions cooking = {.member = member, .output = output, .note = note, .user = (void *)args};
     if (mieni_cook(project, asset, &cooking, &result, &problem) != MIEN_OK)
         return cli_fail_problem(args, &problem);
-    code = write_depfile(args, project, output != NULL ? output : "pack", &result.inputs);
+    code = write_depfile(args, output != NULL ? output : "pack", &result.inputs);
     if (code == CLI_EXIT_OK)
         code = put_result(args, asset, member, &result);
     mieni_cook_result_release(&result);
     return code;
 }
 
-/// What the callbacks of a shard need.
-typedef struct ShardRun {
-    const CliArgs *args;
-    const char *list;
-} ShardRun;
-
-static void shard_cooked(void *user, const char *member, const MieniCookResult *result)
-{
-    const ShardRun *run = user;
-    put_result(run->args, run->list, member, result);
-}
-
-static void shard_failed(void *user, const MieniProblem *problem)
-{
-    cli_fail_problem(((const ShardRun *)user)->args, problem);
-}
-
-static void shard_note(void *user, const char *file, const char *sentence)
-{
-    cli_warn(((const ShardRun *)user)->args, file, NULL, "%s", sentence);
-}
-
-static bool shard_is_cancelled(void *user)
+static bool is_cancelled(void *user)
 {
     (void)user;
     return cli_is_cancelled();
 }
 
-static int cook_shard(const CliArgs *args, const MieniProject *project)
+/// Hands a line to whoever asked. If nobody listens any more, nobody needs the rest.
+static void answer(void *user, const char *lines, size_t size)
 {
-    MieniProblem problem = {0};
-    ShardRun run = {.args = args};
-    int failed, code = cli_project_path(args, project, cli_value(args, "shard", ""), &run.list);
-    const char *cache = NULL;
-    if (code == CLI_EXIT_OK)
-        code = cli_cache_folder(args, &cache);
+    (void)user;
+    if (!mieni_file_append(1, lines, size))
+        cli_cancel();
+}
+
+/// Reads one line of standard input, without its end; false at the end of it.
+static bool read_request(MieniTextOut *line)
+{
+    char byte;
+    line->size = 0;
+    for (int64_t size; (size = mieni_os_read(0, &byte, 1)) != 0;) {
+        if (size < 0 && (errno != EINTR || cli_is_cancelled()))
+            return false;
+        if (size < 0)
+            continue;
+        mieni_text_put_bytes(line, byte == '\n' ? "" : &byte, 1);
+        if (byte == '\n')
+            return !line->is_out_of_memory;
+    }
+    return false;
+}
+
+static int serve(const CliArgs *args, const MieniProject *project)
+{
+    MieniTextOut request = {0};
+    MieniServeOptions serving = {.is_cancelled = is_cancelled, .answer = answer};
+    const int code = cli_cache_folder(args, &serving.cache);
     if (code != CLI_EXIT_OK)
         return code;
-    const MieniShardOptions shard = {.cache = cache,
-                                     .cooked = shard_cooked,
-                                     .failed = shard_failed,
-                                     .is_cancelled = shard_is_cancelled,
-                                     .note = shard_note,
-                                     .user = &run};
-    if (mieni_cook_shard(project, run.list, &shard, &failed, &problem) != MIEN_OK)
-        code = cli_fail_problem(args, &problem);
-    else if (cli_is_cancelled())
-        code = cli_fail_cancelled(args);
-    else if (failed > 0)
-        code = CLI_EXIT_INPUT;
-    return code;
+    while (!cli_is_cancelled() && read_request(&request))
+        mieni_serve_request(project, request.bytes, &serving);
+    mieni_text_release(&request);
+    return cli_is_cancelled() ? CLI_EXIT_CANCELLED : CLI_EXIT_OK;
 }
 
 static int run(const CliArgs *args)
 {
     MieniProject project;
-    const bool is_shard = cli_has(args, "shard");
+    const bool is_serving = cli_has(args, "serve");
     if (cli_has(args, "from") && args->value_count == 0)
         return cli_cook_loose(args);
-    if (is_shard == (args->value_count > 0))
+    if (is_serving == (args->value_count > 0))
         return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL,
-                        is_shard ? "A shard lists its asset: name no other."
-                                 : "Name an asset to cook, or a source with --from.");
+                        is_serving ? "With --serve standard input names assets: name no other."
+                                   : "Name an asset to cook, or a source with --from.");
     int code = cli_project_open(args, &project);
     if (code == CLI_EXIT_OK) {
-        code = is_shard ? cook_shard(args, &project) : cook_asset(args, &project);
+        code = is_serving ? serve(args, &project) : cook_asset(args, &project);
         mieni_project_close(&project);
     }
     return code;
@@ -198,8 +173,8 @@ const CliCommand cli_cmd_cook = {
     .summary = "Make the pack of one asset",
     .description =
         "Cooks one asset of a project into its pack, in the build folder or where `--output` says. A pack "
-        "that comes out as it is already is left alone. `mien build` runs this for every asset whose "
-        "inputs changed; a scheduler of your own may run the same commands.\n\n"
+        "that comes out as it is already is left alone. `mien build` does this for every asset whose "
+        "inputs changed; a scheduler of your own may run this command.\n\n"
         "With `--depfile` it writes every file that it read, relative to the project, so that a build "
         "system knows when to run it again.\n\n"
         "With `--from` no project is needed: a source becomes a pack at once, as poses (see `mien poses "

@@ -10,7 +10,7 @@
     {.name = "from",                                                                                         \
      .value = "FILE",                                                                                        \
      .kind = CLI_FILE,                                                                                       \
-     .excludes = "member shard depfile rule project",                                                        \
+     .excludes = "member serve depfile project",                                                             \
      .help = "Without a project: cook this source"},                                                         \
         {.name = "as",                                                                                       \
          .value = "KIND",                                                                                    \

@@ -228,6 +228,8 @@ static void cancel(int signal)
 
 void cli_catch_signals(void) { mieni_os_catch_stops(cancel); }
 
+void cli_cancel(void) { is_cancelled = 1; }
+
 bool cli_is_cancelled(void) { return is_cancelled != 0; }
 
 void cli_survive_pipes(void) { mieni_os_ignore_pipes(); }

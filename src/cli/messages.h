@@ -31,5 +31,7 @@ void cli_note(const CliArgs *args, const char *file, const char *format, ...) MI
 /// From here on, interrupting the program only sets a flag; a second time ends it.
 void cli_catch_signals(void);
 bool cli_is_cancelled(void);
+/// As if a person had asked for it.
+void cli_cancel(void);
 /// From here on, writing to where nobody reads fails instead of ending the program.
 void cli_survive_pipes(void);

@@ -43,7 +43,7 @@ static int write_stdout(const CliArgs *args, const void *bytes, size_t size)
 /// Devices and pipes are written as they are.
 static int write_in_place(const CliArgs *args, const char *path, const void *bytes, size_t size)
 {
-    const int handle = mieni_os_open(path, MIENI_OS_IN_PLACE);
+    const int handle = mieni_os_open(NULL, path, MIENI_OS_IN_PLACE);
     if (handle < 0)
         return fail_write(args, path, errno);
     int reason = write_all(handle, bytes, size);

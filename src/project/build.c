@@ -5,11 +5,12 @@
 #include "project/build.h"
 
 #include "project/build_lists.h"
-#include "project/build_ninja.h"
 #include "project/build_plan.h"
+#include "project/build_run.h"
 #include "project/build_sweep.h"
 #include "project/build_targets.h"
 #include "project/build_worker.h"
+#include "project/derived.h"
 #include "project/os.h"
 
 #include <errno.h>
@@ -27,34 +28,27 @@ static bool is_cancelled(const MieniBuildOptions *options)
     return options->is_cancelled != NULL && options->is_cancelled(options->user);
 }
 
-/// Where a file of the build folder is.
+/// The path of a file of the build folder, in the project.
 static bool in_build(const MieniProject *project, const char *name, char out[MIENI_PATH_ROOM])
 {
-    char path[MIENI_PATH_ROOM];
-    return mieni_path_join(path, project->build, name) && mieni_project_locate(project, path, out);
+    return mieni_path_join(out, project->build, name);
 }
 
-/// Takes the project's lock. Ninja and its steps inherit it, so that it is free only
+/// Takes the project's lock. Those who cook for us inherit it, so that it is free only
 /// when the last of them has ended, however we end. *out_lock is -1 if cancelled.
 static MienStatus take_lock(const MieniProject *project, const MieniBuildOptions *options, int *out_lock,
                             MieniProblem *problem)
 {
     const bool is_shared = options->part_count > 0; // workers do not mind each other
-    char path[MIENI_PATH_ROOM], folder[MIENI_PATH_ROOM];
+    MieniProblem own = {0};
     *out_lock = -1;
-    if (!in_build(project, "lock", path) || !mieni_project_locate(project, project->build, folder))
-        return mieni_problem_set(problem, project->build, MIEN_ERROR_LIMIT, "This path is too long.", "%s",
-                                 "");
-    const MienStatus status = mieni_folder_make(folder, problem);
-    if (status != MIEN_OK)
-        return status;
-    const int lock = mieni_os_lock_open(path);
+    const int lock = mieni_derived_open_lock(project, "lock", problem != NULL ? problem : &own);
     if (lock < 0)
-        return mieni_problem_write(problem, path, "The file cannot be written");
+        return problem != NULL ? problem->error.status : own.error.status;
     if (!mieni_os_lock(lock, is_shared, false)) {
         if (options->fail_if_busy) {
             mieni_os_close(lock);
-            return mieni_problem_set(problem, path, MIEN_ERROR_FILE,
+            return mieni_problem_set(problem, project->build, MIEN_ERROR_FILE,
                                      "Another build of this project is running.", "%s", "");
         }
         tell(options, MIENI_BUILD_WAITS, project->build);
@@ -92,26 +86,25 @@ static bool has_stopped(const MieniProject *project, const MieniBuildOptions *op
     else if (options->part_count == 0)
         mieni_sweep_running(project, &notes);
     for (int i = 0; i < notes.count; ++i) {
-        if (mieni_file_read(notes.items[i], &before, NULL) != MIEN_OK)
+        if (mieni_derived_read(project, notes.items[i], &before, NULL) != MIEN_OK)
             continue;
         has = has || strcmp(before.bytes, boot) != 0 || strcmp(boot, "unknown\n") == 0;
         mieni_buffer_release(&before);
         if (options->part_count == 0)
-            mieni_os_remove(notes.items[i]);
+            mieni_derived_remove(project, notes.items[i]);
     }
     mieni_paths_release(&notes);
     return has;
 }
 
-/// Packs are written without fsync, so if the machine stops within a build, what
-/// Ninja believes to be done may not be. A file says that a build is running and in
-/// which run of the machine; if it is there from another one, Ninja forgets all, and
-/// steps compare every pack with what it should be.
+/// Packs are written without fsync, so if the machine stops within a build, what is
+/// noted as done may not be. A file says that a build is running and in which run of
+/// the machine; if it is there from another one, notes are forgotten, and every pack is
+/// compared with what it should be.
 static MienStatus begin_running(const MieniProject *project, const MieniBuildOptions *options,
                                 MieniProblem *problem)
 {
-    static const char *const notes[] = {".ninja_log", ".ninja_deps", "packs.folders", "catalogue.db",
-                                        "catalogue.db-journal"};
+    static const char *const notes[] = {"steps", "packs.folders", "catalogue.db", "catalogue.db-journal"};
     char path[MIENI_PATH_ROOM], file[MIENI_PATH_ROOM], boot[64];
     mieni_os_boot(boot);
     if (!running_path(project, options, path))
@@ -127,10 +120,10 @@ static MienStatus begin_running(const MieniProject *project, const MieniBuildOpt
                 &(MieniBuildEvent){.kind = MIENI_BUILD_WARNING, .file = warning.file, .problem = &warning});
         for (size_t i = 0; i < sizeof notes / sizeof *notes && options->part_count == 0; ++i)
             if (in_build(project, notes[i], file))
-                mieni_os_remove(file);
+                mieni_derived_remove(project, file);
         mieni_sweep_stamps(project, options->part, options->part_count > 0 ? options->part_count : 1);
     }
-    return mieni_file_write(path, boot, strlen(boot), NULL, problem);
+    return mieni_derived_write_safe(project, path, boot, strlen(boot), problem);
 }
 
 /// Makes safe what was written. Returns the status so far, or that this failed.
@@ -144,31 +137,17 @@ static MienStatus end_running(const MieniProject *project, const MieniBuildOptio
         if (!mieni_os_sync_disk(lock)) {
             if (status == MIEN_OK)
                 status = mieni_problem_write(problem, project->build, "Not all packs reached the disk");
-            (void)mieni_file_write_derived(path, "unwritten\n", 10, NULL, NULL); // as if the machine stopped
+            (void)mieni_derived_write(project, path, "unwritten\n", 10, NULL,
+                                      NULL); // as if the machine stopped
             return status;
         }
     }
-    mieni_os_remove(path);
+    mieni_derived_remove(project, path);
     return status;
 }
 
-static MienStatus write_description(const MieniProject *project, const MieniBuildPlan *plan,
-                                    MieniProblem *problem)
-{
-    char path[MIENI_PATH_ROOM];
-    MieniTextOut text = {0};
-    mieni_ninja_text(project, plan, &text);
-    MienStatus status = mieni_build_lists(project, plan, 0, 1, problem);
-    if (status == MIEN_OK && text.is_out_of_memory)
-        status = mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
-    if (status == MIEN_OK && in_build(project, "build.ninja", path))
-        status = mieni_file_write_derived(path, text.bytes, text.size, NULL, problem);
-    mieni_text_release(&text);
-    return status;
-}
-
-/// Sweeps, and lets Ninja run what is due.
-static MienStatus build_all(const MieniProject *project, const MieniBuildPlan *plan,
+/// Sweeps, and makes what is due.
+static MienStatus build_all(const MieniProject *project, MieniBuildPlan *plan,
                             const MieniBuildOptions *options, int lock, MieniBuildResult *result,
                             MieniProblem *problem)
 {
@@ -178,13 +157,13 @@ static MienStatus build_all(const MieniProject *project, const MieniBuildPlan *p
     if (options->assets != NULL)
         status = mieni_build_targets(project, plan, options->assets, &targets, &result->packs, problem);
     if (status == MIEN_OK)
-        status = write_description(project, plan, problem);
+        status = mieni_build_lists(project, plan, 0, 1, problem);
     if (status == MIEN_OK && !options->dry_run)
         status = begin_running(project, options, problem);
     if (status == MIEN_OK && !options->dry_run)
         status = mieni_sweep_packs(project, plan, options, result, problem);
     if (status == MIEN_OK) {
-        status = mieni_ninja_run(project, plan, options, &targets, result, problem);
+        status = mieni_build_run(project, plan, options, &targets, result, problem);
         if (status == MIEN_OK && !options->dry_run && result->failed == 0 && !result->is_cancelled)
             mieni_sweep_shards(project, plan);
         const bool has_noted = status == MIEN_OK && !options->dry_run && options->built != NULL &&
@@ -196,7 +175,7 @@ static MienStatus build_all(const MieniProject *project, const MieniBuildPlan *p
     return status;
 }
 
-static MienStatus build_part(const MieniProject *project, const MieniBuildPlan *plan,
+static MienStatus build_part(const MieniProject *project, MieniBuildPlan *plan,
                              const MieniBuildOptions *options, int lock, MieniBuildResult *result,
                              MieniProblem *problem)
 {

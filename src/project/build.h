@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// Building a project: every asset that becomes a pack is one step, Ninja decides
-// which steps are due and runs them, each a "mien cook" of its own.
+// Building a project: every asset that becomes a pack is one step. Steps that are due
+// (build_due.h) are made by processes that each take many (build_pool.h).
 //
-// Everything lies below the project's build folder: build.ninja and Ninja's own
-// notes, packs/ and packs.folders, bones/, shards/, links/, lock, running,
-// running-1-of-4 of workers.
+// Everything lies below the project's build folder: packs/ and packs.folders, bones/,
+// modes/, steps (build_notes.h), shards/ and sharded, lock, running, running-1-of-4 of workers.
 
 #pragma once
 
@@ -35,7 +34,7 @@ typedef struct MieniBuildEvent {
 typedef struct MieniBuildOptions {
     const char *program;      ///< The mien that the steps run; a path or a name to be searched for.
     const MieniPaths *assets; ///< What to build, with all it needs that is a pack; NULL for everything.
-    int jobs;                 ///< Steps at a time; 0 for Ninja's choice.
+    int jobs;                 ///< Steps at a time; 0 for as many as there are processors.
     int failures;             ///< Stop after so many; 0: never.
     int part, part_count;     ///< Only cook shards, and of those part (from 0) of so many; 0, 0: everything.
     const char *cache;        ///< Folder of cooked clips that others may have made, or NULL.

@@ -9,6 +9,7 @@
 
 #include "author/text_out.h"
 #include "project/build_stamps.h"
+#include "project/derived.h"
 #include "project/os.h"
 #include "project/parallel.h"
 
@@ -99,7 +100,7 @@ static void read_notes(char *text, Folders *notes)
         notes->count = 0;
 }
 
-static void write_notes(const Folders *folders, const char *file)
+static void write_notes(const MieniProject *project, const Folders *folders, const char *file)
 {
     MieniTextOut text = {0};
     mieni_text_put(&text, head);
@@ -110,7 +111,7 @@ static void write_notes(const Folders *folders, const char *file)
                         folder->sum.sum, folder->child_count, slash != NULL ? slash + 1 : folder->path);
     }
     if (!text.is_out_of_memory) // should it not be written, all is listed the next time
-        (void)mieni_file_write_derived(file, text.bytes, text.size, NULL, NULL);
+        (void)mieni_derived_write(project, file, text.bytes, text.size, NULL, NULL);
     mieni_text_release(&text);
 }
 
@@ -138,10 +139,9 @@ static bool list_entries(MieniOsFolder *directory, Folder *folder)
 /// Takes what a note says of a folder, or lists it.
 static bool look_at(const Walk *walk, Folder *folder)
 {
-    char full[MIENI_PATH_ROOM];
     MieniOsInfo info;
     const Folder *note = folder->noted >= 0 ? &walk->notes.items[folder->noted] : NULL;
-    if (!mieni_project_locate(walk->project, folder->path, full) || !mieni_os_look(full, &info))
+    if (!mieni_derived_look(walk->project, folder->path, &info))
         return false;
     if (note != NULL && note->time != 0 && note->time == info.changed) {
         folder->time = note->time;
@@ -149,12 +149,12 @@ static bool look_at(const Walk *walk, Folder *folder)
         folder->child_count = note->child_count;
         return true;
     }
-    MieniOsFolder *directory = mieni_os_folder_open(full);
+    MieniOsFolder *directory = mieni_derived_open_folder(walk->project, folder->path);
     if (directory == NULL)
         return false;
     const bool is_good = list_entries(directory, folder);
     mieni_os_folder_close(directory);
-    folder->time = mieni_stamp_is_sure(info.changed, walk->begin) ? info.changed : 0;
+    folder->time = mieni_file_is_settled(info.changed, walk->begin) ? info.changed : 0;
     folder->child_count = folder->found.count;
     folder->is_listed = true;
     return is_good;
@@ -225,12 +225,12 @@ static bool walk_levels(Walk *walk, bool *out_is_changed)
 /// The folder itself, and where its notes are.
 static bool begin_walk(Walk *walk, const char *name, char file[MIENI_PATH_ROOM])
 {
-    char path[MIENI_PATH_ROOM], notes[MIENI_PATH_ROOM];
+    char path[MIENI_PATH_ROOM];
     size_t size = 0;
     Folder *folder = add_folder(&walk->folders);
     if (folder == NULL || !mieni_path_join(path, walk->project->build, name) ||
-        !mieni_path_put(notes, &size, path, strlen(path)) || !mieni_path_put(notes, &size, ".folders", 8) ||
-        !mieni_project_locate(walk->project, notes, file) || (folder->path = malloc(size)) == NULL)
+        !mieni_path_put(file, &size, path, strlen(path)) || !mieni_path_put(file, &size, ".folders", 8) ||
+        (folder->path = malloc(size)) == NULL)
         return false;
     memcpy(folder->path, path, strlen(path) + 1);
     return true;
@@ -240,11 +240,11 @@ bool mieni_build_folders_sum(const MieniProject *project, const char *name, Mien
 {
     char file[MIENI_PATH_ROOM];
     MieniBuffer text = {0};
-    Walk walk = {.project = project, .begin = mieni_stamp_now()};
+    Walk walk = {.project = project, .begin = mieni_os_time()};
     bool is_changed = false;
     *out_sum = (MieniPathSum){0};
     bool is_good = begin_walk(&walk, name, file);
-    if (is_good && mieni_file_read(file, &text, NULL) == MIEN_OK)
+    if (is_good && mieni_derived_read(project, file, &text, NULL) == MIEN_OK)
         read_notes(text.bytes, &walk.notes);
     if (walk.notes.count > 0)
         walk.folders.items[0].noted = 0;
@@ -252,7 +252,7 @@ bool mieni_build_folders_sum(const MieniProject *project, const char *name, Mien
     for (int i = 0; i < walk.folders.count; ++i)
         mieni_path_sum_join(out_sum, &walk.folders.items[i].sum);
     if (is_good && is_changed)
-        write_notes(&walk.folders, file);
+        write_notes(project, &walk.folders, file);
     release(&walk.notes);
     release(&walk.folders);
     mieni_buffer_release(&text);

@@ -8,6 +8,7 @@
 #include "author/text_out.h"
 #include "project/build_stamps.h"
 #include "project/cook.h"
+#include "project/derived.h"
 #include "project/os.h"
 
 #include <inttypes.h>
@@ -23,10 +24,8 @@ static void put_head(char out[64])
 /// One file for all shards, called after the first.
 static bool find_file(const MieniListSums *sums, char out[MIENI_PATH_ROOM])
 {
-    char path[MIENI_PATH_ROOM];
     return mieni_build_shard_path(sums->project, sums->clips->asset, sums->clips->shard_count, 0, ".sums",
-                                  path) &&
-           mieni_project_locate(sums->project, path, out);
+                                  out);
 }
 
 static bool read_items(const char *at, MieniListSum *items, int count)
@@ -52,10 +51,10 @@ bool mieni_list_sums_read(MieniListSums *out, const MieniProject *project, const
     *out = (MieniListSums){.project = project,
                            .clips = clips,
                            .items = calloc(count, sizeof *out->items),
-                           .begin = mieni_stamp_now()};
+                           .begin = mieni_os_time()};
     if (out->items == NULL)
         return false;
-    if (!find_file(out, file) || mieni_file_read(file, &text, NULL) != MIEN_OK)
+    if (!find_file(out, file) || mieni_derived_read(project, file, &text, NULL) != MIEN_OK)
         return true;
     put_head(head);
     if (strncmp(text.bytes, head, strlen(head)) != 0 ||
@@ -69,8 +68,9 @@ bool mieni_list_sums_have(const MieniListSums *sums, int shard, const char *file
 {
     const MieniListSum *item = &sums->items[shard];
     MieniOsInfo info;
-    return item->changed != 0 && mieni_path_sum_equal(&item->lines, lines) && mieni_os_look(file, &info) &&
-           info.changed == item->changed && info.size == item->size;
+    return item->changed != 0 && mieni_path_sum_equal(&item->lines, lines) &&
+           mieni_derived_look(sums->project, file, &info) && info.changed == item->changed &&
+           info.size == item->size;
 }
 
 void mieni_list_sums_note(MieniListSums *sums, int shard, const char *file, const MieniPathSum *lines)
@@ -78,7 +78,8 @@ void mieni_list_sums_note(MieniListSums *sums, int shard, const char *file, cons
     MieniListSum *item = &sums->items[shard];
     MieniOsInfo info;
     *item = (MieniListSum){0};
-    if (lines != NULL && mieni_os_look(file, &info) && mieni_stamp_is_sure(info.changed, sums->begin))
+    if (lines != NULL && mieni_derived_look(sums->project, file, &info) &&
+        mieni_file_is_settled(info.changed, sums->begin))
         *item = (MieniListSum){*lines, info.size, info.changed};
 }
 
@@ -94,7 +95,7 @@ void mieni_list_sums_write(const MieniListSums *sums)
                         item->lines.count, item->lines.sum);
     }
     if (!text.is_out_of_memory && find_file(sums, file)) // should it not be written, lists are compared
-        (void)mieni_file_write_derived(file, text.bytes, text.size, NULL, NULL);
+        (void)mieni_derived_write(sums->project, file, text.bytes, text.size, NULL, NULL);
     mieni_text_release(&text);
 }
 

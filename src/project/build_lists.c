@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Lists of shards. They hold sizes and times of members, so that Ninja sees by one file
-// per shard what changed, instead of looking at a million.
+// Lists of shards. They hold stamps of members: a shard is due if its list is not the one that
+// was done.
 
 #include "project/build_lists.h"
 
@@ -9,6 +9,7 @@
 #include "project/build_list_sums.h"
 #include "project/build_stamps.h"
 #include "project/cook.h"
+#include "project/derived.h"
 #include "project/parallel.h"
 #include "project/recipes.h"
 
@@ -28,51 +29,22 @@ static MienStatus no_memory(MieniProblem *problem)
 static MienStatus write_list(const MieniProject *project, const char *path, const MieniTextOut *text,
                              MieniProblem *problem)
 {
-    char full[MIENI_PATH_ROOM];
-    if (text->is_out_of_memory)
-        return no_memory(problem);
-    if (!mieni_project_locate(project, path, full))
-        return mieni_problem_set(problem, path, MIEN_ERROR_LIMIT, "This path is too long.", "%s", "");
-    return mieni_file_write_derived(full, text->bytes, text->size, NULL, problem);
+    return text->is_out_of_memory
+               ? no_memory(problem)
+               : mieni_derived_write(project, path, text->bytes, text->size, NULL, problem);
 }
 
-/// Puts a whole number and a blank before a place, and gives where it begins: printf takes longer than
-/// looking at the file.
-static char *put_whole(char *end, int64_t value)
-{
-    uint64_t rest = value < 0 ? (uint64_t)-value : (uint64_t)value;
-    *--end = ' ';
-    do {
-        *--end = (char)('0' + rest % 10);
-        rest /= 10;
-    } while (rest > 0);
-    if (value < 0)
-        *--end = '-';
-    return end;
-}
-
-/// Size and time of a member. A file that is gone by now is a change, and cooking says that it is gone.
+/// The stamp of a member. A file that is gone by now is a change, and cooking says that it is gone.
 typedef struct Looks {
-    int64_t size, time;
+    MieniFileStamp stamp;
     MieniPathSum line; ///< What the line about it comes to.
 } Looks;
 
 static Looks look_at(const MieniProject *project, const char *member)
 {
-    Looks looks = {0};
-    if (!mieni_stamp_look(project, member, &looks.size, &looks.time))
-        looks.size = -1;
-    mieni_path_sum_add_file(&looks.line, member, looks.size, looks.time);
+    Looks looks = {.stamp = mieni_stamp_look(project, member)};
+    mieni_path_sum_add_file(&looks.line, member, looks.stamp);
     return looks;
-}
-
-static void put_member(MieniTextOut *out, Looks looks, const char *member)
-{
-    char numbers[48], *end = numbers + sizeof numbers;
-    const char *begin = put_whole(put_whole(end, looks.time), looks.size);
-    mieni_text_put_bytes(out, begin, (size_t)(end - begin));
-    mieni_text_put(out, member);
-    mieni_text_put_bytes(out, "\n", 1);
 }
 
 /// The lists of one clips asset. Members are looked at in the order of their folders, and lists compared
@@ -126,7 +98,8 @@ static void put_list(const Lists *lists, int shard, MieniTextOut *text)
     text->size = 0;
     mieni_text_putf(text, "rule %d\n%s\n", mieni_cook_version(MIENI_ASSET_CLIPS), lists->clips->asset);
     for (int i = shard > 0 ? lists->ends[shard - 1] : 0; i < lists->ends[shard]; ++i)
-        put_member(text, lists->looks[lists->members[i]], step_of(lists, lists->members[i])->member);
+        mieni_stamp_put(text, lists->looks[lists->members[i]].stamp,
+                        step_of(lists, lists->members[i])->member);
 }
 
 /// Makes the text of a list, and keeps it if the file does not hold it. With sums that is known
@@ -135,16 +108,15 @@ static void compare_list(Lists *lists, int shard, MieniTextOut *text)
 {
     const MieniBuildClips *clips = lists->clips;
     const MieniPathSum *lines = &lists->sums[shard];
-    char path[MIENI_PATH_ROOM], full[MIENI_PATH_ROOM];
+    char path[MIENI_PATH_ROOM];
     const bool has_place =
-        mieni_build_shard_path(lists->project, clips->asset, clips->shard_count, shard, ".list", path) &&
-        mieni_project_locate(lists->project, path, full);
-    if (has_place && mieni_list_sums_have(&lists->noted, shard, full, lines))
+        mieni_build_shard_path(lists->project, clips->asset, clips->shard_count, shard, ".list", path);
+    if (has_place && mieni_list_sums_have(&lists->noted, shard, path, lines))
         return;
     put_list(lists, shard, text);
-    const bool is_same =
-        !text->is_out_of_memory && has_place && mieni_file_holds(full, text->bytes, text->size);
-    mieni_list_sums_note(&lists->noted, shard, full, is_same ? lines : NULL);
+    const bool is_same = !text->is_out_of_memory && has_place &&
+                         mieni_derived_holds(lists->project, path, text->bytes, text->size);
+    mieni_list_sums_note(&lists->noted, shard, path, is_same ? lines : NULL);
     if (!is_same) {
         lists->texts[shard] = *text;
         *text = (MieniTextOut){0};
@@ -176,10 +148,10 @@ static MienStatus write_changed(const Lists *lists, MieniProblem *problem)
     return status;
 }
 
-static MienStatus write_lists(const MieniProject *project, const MieniBuildPlan *plan, int index, int part,
+static MienStatus write_lists(const MieniProject *project, MieniBuildPlan *plan, int index, int part,
                               int part_count, MieniProblem *problem)
 {
-    const MieniBuildClips *clips = &plan->clips[index];
+    MieniBuildClips *clips = &plan->clips[index];
     const size_t members = (size_t)clips->member_count, shards = (size_t)clips->shard_count;
     Lists lists = {.project = project,
                    .plan = plan,
@@ -189,7 +161,7 @@ static MienStatus write_lists(const MieniProject *project, const MieniBuildPlan 
                    .looks = calloc(members, sizeof *lists.looks),
                    .members = calloc(members, sizeof *lists.members),
                    .ends = calloc(shards, sizeof *lists.ends),
-                   .sums = calloc(shards, sizeof *lists.sums),
+                   .sums = mieni_arena_take(&plan->arena, shards, sizeof *lists.sums),
                    .texts = calloc(shards, sizeof *lists.texts)};
     MienStatus status = MIEN_ERROR_MEMORY;
     if (mieni_list_sums_read(&lists.noted, project, clips) && lists.looks != NULL && lists.members != NULL &&
@@ -198,6 +170,7 @@ static MienStatus write_lists(const MieniProject *project, const MieniBuildPlan 
         sort_members(&lists);
         mieni_parallel(clips->shard_count, LISTS_AT_A_TIME, compare_lists, &lists);
         status = write_changed(&lists, problem);
+        clips->sums = lists.sums;
         if (part_count == 1) // a worker knows of its own part alone
             mieni_list_sums_write(&lists.noted);
     } else {
@@ -207,7 +180,6 @@ static MienStatus write_lists(const MieniProject *project, const MieniBuildPlan 
     free(lists.looks);
     free(lists.members);
     free(lists.ends);
-    free(lists.sums);
     free(lists.texts);
     return status;
 }
@@ -228,8 +200,8 @@ static MienStatus write_index(const MieniProject *project, const MieniBuildPlan 
     return status;
 }
 
-MienStatus mieni_build_lists(const MieniProject *project, const MieniBuildPlan *plan, int part,
-                             int part_count, MieniProblem *problem)
+MienStatus mieni_build_lists(const MieniProject *project, MieniBuildPlan *plan, int part, int part_count,
+                             MieniProblem *problem)
 {
     MienStatus status = part_count == 1 ? write_index(project, plan, problem) : MIEN_OK;
     for (int i = 0; i < plan->clips_count && status == MIEN_OK; ++i)
@@ -294,7 +266,7 @@ static void put_renewed(const MieniProject *project, char *list, const char *mem
     char *rest = NULL;
     for (char *line = strtok_r(list, "\n", &rest); line != NULL; line = strtok_r(NULL, "\n", &rest)) {
         if (strcmp(mieni_build_list_member(line), member) == 0) {
-            put_member(out, look_at(project, member), member);
+            mieni_stamp_put(out, look_at(project, member).stamp, member);
             is_put = true;
         } else {
             mieni_text_put(out, line);
@@ -302,7 +274,7 @@ static void put_renewed(const MieniProject *project, char *list, const char *mem
         }
     }
     if (!is_put)
-        put_member(out, look_at(project, member), member);
+        mieni_stamp_put(out, look_at(project, member).stamp, member);
 }
 
 bool mieni_build_lists_renew(const MieniProject *project, const char *member, char out_list[MIENI_PATH_ROOM])
@@ -332,4 +304,14 @@ const char *mieni_build_list_member(const char *line)
     const char *blank = strchr(line, ' ');
     blank = blank != NULL ? strchr(blank + 1, ' ') : NULL;
     return blank != NULL ? blank + 1 : line;
+}
+
+bool mieni_build_list_sum(const char *line, MieniPathSum *sum)
+{
+    char *end;
+    if (strncmp(line, "input ", 6) != 0)
+        return false;
+    const MieniFileStamp stamp = strtoull(line + 6, &end, 16);
+    mieni_path_sum_add_file(sum, mieni_build_list_member(line), stamp);
+    return *end == ' ';
 }

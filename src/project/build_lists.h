@@ -9,14 +9,16 @@
 /// Whether a worker of many has a shard, whatever clips asset it is of.
 bool mieni_build_is_part(int shard, int part, int part_count);
 
-/// Writes the lists of the shards that this part has; part 0 of 1 has all.
-/// Part 0 of 1 also writes which clips assets there are in shards, for
+/// Writes the lists of the shards that this part has; part 0 of 1 has all. What the list of each
+/// shard comes to is in clips.sums then. Part 0 of 1 also writes which clips assets there are in shards, for
 /// mieni_build_lists_renew.
-MienStatus mieni_build_lists(const MieniProject *project, const MieniBuildPlan *plan, int part,
-                             int part_count, MieniProblem *problem);
+MienStatus mieni_build_lists(const MieniProject *project, MieniBuildPlan *plan, int part, int part_count,
+                             MieniProblem *problem);
 
-/// The member of a line "SIZE NANOSECONDS PATH" of a list.
+/// The member of a line "input STAMP PATH" of a list.
 const char *mieni_build_list_member(const char *line);
+/// Adds what such a line comes to; false if it is none.
+bool mieni_build_list_sum(const char *line, MieniPathSum *sum);
 
 /// A clips asset that the last build had in shards.
 typedef struct MieniShardedClips {

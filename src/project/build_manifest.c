@@ -4,7 +4,7 @@
 
 #include "project/build_manifest.h"
 
-#include "project/files.h"
+#include "project/derived.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -294,11 +294,11 @@ bool mieni_manifest_read_text(const void *bytes, size_t size, MieniManifest *out
     return is_good;
 }
 
-bool mieni_manifest_read(const char *file, MieniManifest *out_manifest)
+bool mieni_manifest_read(const MieniProject *project, const char *path, MieniManifest *out_manifest)
 {
     MieniBuffer text;
     *out_manifest = (MieniManifest){0};
-    if (mieni_file_read(file, &text, NULL) != MIEN_OK)
+    if (mieni_derived_read(project, path, &text, NULL) != MIEN_OK)
         return false;
     const bool is_good = mieni_manifest_read_text(text.bytes, text.size, out_manifest);
     mieni_buffer_release(&text);

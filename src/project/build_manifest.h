@@ -8,7 +8,7 @@
 
 #include "author/arena.h"
 #include "author/text_out.h"
-#include "project/content_hash.h"
+#include "project/project.h"
 
 /// A file that clips were made from, beside their own.
 typedef struct MieniManifestInput {
@@ -51,7 +51,7 @@ typedef struct MieniManifest {
 } MieniManifest;
 
 /// Reads a manifest; false, and an empty one, if there is none or it is not as we write them.
-bool mieni_manifest_read(const char *file, MieniManifest *out_manifest);
+bool mieni_manifest_read(const MieniProject *project, const char *path, MieniManifest *out_manifest);
 bool mieni_manifest_read_text(const void *bytes, size_t size, MieniManifest *out_manifest);
 void mieni_manifest_release(MieniManifest *manifest);
 

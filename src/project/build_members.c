@@ -104,13 +104,22 @@ static void name_members(void *user, int first, int end)
     }
 }
 
-static MienStatus check_members(const Members *members, MieniProblem *problem)
+/// Leaves out members that can have no pack.
+static MienStatus drop_nameless(const Members *members, MieniProblem *problem)
 {
-    char pack[MIENI_PATH_ROOM];
-    for (int i = members->first; i < members->plan->step_count; ++i)
-        if (members->plan->steps[i].pack == NULL)
-            return pack_of(members, &members->plan->steps[i], pack, problem);
-    return MIEN_OK;
+    MieniBuildPlan *plan = members->plan;
+    MienStatus status = MIEN_OK;
+    int kept = members->first;
+    for (int i = members->first; i < plan->step_count; ++i) {
+        char pack[MIENI_PATH_ROOM];
+        MieniProblem found = {0};
+        if (plan->steps[i].pack != NULL)
+            plan->steps[kept++] = plan->steps[i];
+        else if (status == MIEN_OK && pack_of(members, &plan->steps[i], pack, &found) != MIEN_OK)
+            status = mieni_build_leave_out(plan, &found, problem);
+    }
+    plan->step_count = kept;
+    return status;
 }
 
 MienStatus mieni_build_members(MieniBuildPlan *plan, const MieniProject *project, const MieniAsset *asset,
@@ -130,5 +139,5 @@ MienStatus mieni_build_members(MieniBuildPlan *plan, const MieniProject *project
     for (int i = 0; i < chunks; ++i)
         mieni_arena_join(&plan->arena, &members.arenas[i]);
     free(members.arenas);
-    return plan->arena.is_out_of_memory ? no_memory(problem) : check_members(&members, problem);
+    return plan->arena.is_out_of_memory ? no_memory(problem) : drop_nameless(&members, problem);
 }

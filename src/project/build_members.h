@@ -15,3 +15,5 @@ bool mieni_build_reserve(MieniBuildPlan *plan, int more);
 /// The pack of a step that is called after named; says why it can have none.
 MienStatus mieni_build_pack_of(const MieniProject *project, const MieniBuildStep *step, const char *named,
                                char out_pack[MIENI_PATH_ROOM], MieniProblem *problem);
+/// Keeps what is wrong with an asset that is left out of the plan.
+MienStatus mieni_build_leave_out(MieniBuildPlan *plan, const MieniProblem *found, MieniProblem *problem);

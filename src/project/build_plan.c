@@ -7,7 +7,6 @@
 #include "core/internal.h"
 #include "project/build_members.h"
 #include "project/cook.h"
-#include "project/graphs.h"
 #include "project/parallel.h"
 
 #include <stdio.h>
@@ -45,10 +44,11 @@ MienStatus mieni_build_pack_of(const MieniProject *project, const MieniBuildStep
                                char out_pack[MIENI_PATH_ROOM], MieniProblem *problem)
 {
     if (!mieni_path_is_valid(named))
-        return mieni_problem_set(problem, step->member != NULL ? step->member : step->asset, MIEN_ERROR_DATA,
-                                 "A project cannot hold this path: rename the file, without backslashes and "
-                                 "control characters.",
-                                 "%s", "");
+        return mieni_problem_set(
+            problem, step->member != NULL ? step->member : step->asset, MIEN_ERROR_DATA,
+            "A project cannot hold this name: rename the file, without colons, backslashes and "
+            "control characters, in UTF-8.",
+            "%s", "");
     return mieni_project_pack_path(project, named, out_pack) ? MIEN_OK : too_long(problem, named);
 }
 
@@ -65,14 +65,26 @@ bool mieni_build_reserve(MieniBuildPlan *plan, int more)
     return true;
 }
 
+MienStatus mieni_build_leave_out(MieniBuildPlan *plan, const MieniProblem *found, MieniProblem *problem)
+{
+    if (found->error.status == MIEN_ERROR_MEMORY)
+        return no_memory(problem);
+    MieniProblem *problems = realloc(plan->problems, sizeof *problems * (size_t)(plan->problem_count + 1));
+    if (problems == NULL)
+        return no_memory(problem);
+    plan->problems = problems;
+    plan->problems[plan->problem_count++] = *found;
+    return MIEN_OK;
+}
+
 /// Adds the step of an asset.
 static MienStatus add_step(MieniBuildPlan *plan, const MieniProject *project, MieniBuildStep step,
                            MieniProblem *problem)
 {
     char pack[MIENI_PATH_ROOM];
-    const MienStatus status = mieni_build_pack_of(project, &step, step.asset, pack, problem);
-    if (status != MIEN_OK)
-        return status;
+    MieniProblem found = {0};
+    if (mieni_build_pack_of(project, &step, step.asset, pack, &found) != MIEN_OK)
+        return mieni_build_leave_out(plan, &found, problem);
     step.pack = keep(plan, pack);
     if (step.pack == NULL || !mieni_build_reserve(plan, 1))
         return no_memory(problem);
@@ -92,15 +104,17 @@ static MienStatus add_clips(MieniBuildPlan *plan, const MieniProject *project, c
                             int shard_above, MieniProblem *problem)
 {
     MieniAsset asset;
+    MieniProblem found = {0};
     MieniBuildClips *clips = &plan->clips[plan->clips_count];
-    MienStatus status = mieni_project_load(project, path, MIENI_ASSET_CLIPS, &asset, problem);
-    if (status != MIEN_OK)
-        return status;
+    if (mieni_project_load(project, path, MIENI_ASSET_CLIPS, &asset, &found) != MIEN_OK) {
+        plan->is_partial = true;
+        return mieni_build_leave_out(plan, &found, problem);
+    }
     const char *skeleton = mieni_json_get_string(asset.json.root, "skeleton", NULL);
     clips->asset = path;
     clips->skeleton = skeleton != NULL ? keep(plan, skeleton) : NULL;
     plan->clips_count++;
-    status = mieni_build_members(plan, project, &asset, shard_above, problem);
+    const MienStatus status = mieni_build_members(plan, project, &asset, shard_above, problem);
     mieni_asset_release(&asset);
     return status;
 }
@@ -121,20 +135,37 @@ static bool are_in_order(const MieniBuildPlan *plan)
     return true;
 }
 
-static MienStatus check_packs(const MieniBuildPlan *plan, MieniProblem *problem)
+/// Says that a step gives the same pack as another one.
+static MienStatus tell_twice(MieniBuildPlan *plan, const MieniBuildStep *one, const MieniBuildStep *other,
+                             MieniProblem *problem)
 {
-    for (int i = 1; i < plan->step_count; ++i) {
-        const MieniBuildStep *one = &plan->steps[i - 1], *other = &plan->steps[i];
-        if (strcmp(one->pack, other->pack) != 0)
-            continue;
-        char sentence[sizeof problem->error.message];
-        snprintf(sentence, sizeof sentence, "It gives the same pack as %s%s%s: rename or exclude one.",
-                 one->member != NULL ? one->member : one->asset, one->member != NULL ? " of " : "",
-                 one->member != NULL ? one->asset : "");
-        return mieni_problem_set(problem, other->member != NULL ? other->member : other->asset,
-                                 MIEN_ERROR_DATA, sentence, "%s", other->member != NULL ? other->asset : "");
+    MieniProblem found = {0};
+    char sentence[sizeof found.error.message];
+    snprintf(sentence, sizeof sentence, "It gives the same pack as %s%s%s: rename or exclude one.",
+             one->member != NULL ? one->member : one->asset, one->member != NULL ? " of " : "",
+             one->member != NULL ? one->asset : "");
+    mieni_problem_set(&found, other->member != NULL ? other->member : other->asset, MIEN_ERROR_DATA, sentence,
+                      "%s", other->member != NULL ? other->asset : "");
+    return mieni_build_leave_out(plan, &found, problem);
+}
+
+/// Leaves out all steps that would write one pack: neither is more right than the other.
+static MienStatus drop_twice(MieniBuildPlan *plan, MieniProblem *problem)
+{
+    MienStatus status = MIEN_OK;
+    int kept = 0;
+    for (int i = 0, end; i < plan->step_count && status == MIEN_OK; i = end) {
+        for (end = i + 1; end < plan->step_count && strcmp(plan->steps[i].pack, plan->steps[end].pack) == 0;
+             ++end)
+            if (status == MIEN_OK)
+                status = tell_twice(plan, &plan->steps[end - 1], &plan->steps[end], problem);
+        if (end == i + 1)
+            plan->steps[kept++] = plan->steps[i];
+        else // so that their older pack, which is one of them, stays
+            plan->is_partial = true;
     }
-    return MIEN_OK;
+    plan->step_count = kept;
+    return status;
 }
 
 /// A file that is an asset.
@@ -201,48 +232,6 @@ static bool find_assets(MieniBuildPlan *plan, const MieniProject *project, Asset
     return true;
 }
 
-typedef struct Asked {
-    MieniBuildPlan *plan;
-    MieniBuildStep *step;
-    int room;
-} Asked;
-
-static bool add_asked(void *user, const MieniGraphValue *value, MieniAssetKind kind)
-{
-    Asked *asked = user;
-    MieniBuildStep *step = asked->step;
-    if (kind != MIENI_ASSET_POSES)
-        return true;
-    for (int i = 0; i < step->pose_count; ++i)
-        if (strcmp(step->poses[i], value->value->string) == 0)
-            return true;
-    if (step->pose_count == asked->room) {
-        const int room = asked->room > 0 ? 2 * asked->room : 4;
-        const char **poses = mieni_arena_take(&asked->plan->arena, (size_t)room, sizeof *poses);
-        if (poses == NULL)
-            return false;
-        if (step->pose_count > 0)
-            memcpy(poses, step->poses, sizeof *poses * (size_t)step->pose_count);
-        step->poses = poses;
-        asked->room = room;
-    }
-    step->poses[step->pose_count++] = keep(asked->plan, value->value->string);
-    return true;
-}
-
-/// Adds a graph's step, which waits for the pose assets that it asks about. One that
-/// cannot be read waits for none: cooking it says why.
-static MienStatus add_graph(MieniBuildPlan *plan, const MieniProject *project, MieniGraphs *graphs,
-                            const char *path, MieniProblem *problem)
-{
-    MieniBuildStep step = {.kind = MIENI_ASSET_GRAPH, .asset = path, .clips = -1, .shard = -1};
-    Asked asked = {.plan = plan, .step = &step};
-    const MieniGraphText *text;
-    if (mieni_graphs_read(graphs, project, path, &text, NULL) == MIEN_OK)
-        mieni_graph_text_assets(text, add_asked, &asked);
-    return add_step(plan, project, step, problem);
-}
-
 static MienStatus add_assets(MieniBuildPlan *plan, const MieniProject *project, int shard_above,
                              MieniProblem *problem)
 {
@@ -256,20 +245,15 @@ static MienStatus add_assets(MieniBuildPlan *plan, const MieniProject *project, 
     if (plan->clips == NULL)
         return no_memory(problem);
     MienStatus status = MIEN_OK;
-    MieniGraphs graphs = {0};
     for (int i = 0; i < assets.count && status == MIEN_OK; ++i) {
         const Found *asset = &assets.items[i];
         if (asset->kind == MIENI_ASSET_CLIPS) {
             status = add_clips(plan, project, asset->path, shard_above, problem);
-        } else if (asset->kind == MIENI_ASSET_GRAPH) {
-            status = add_graph(plan, project, &graphs, asset->path, problem);
         } else if (mieni_cook_has_pack(asset->kind) && asset->is_cooked) {
             const MieniBuildStep step = {.kind = asset->kind, .asset = asset->path, .clips = -1, .shard = -1};
-            plan->skeleton_count += asset->kind == MIENI_ASSET_SKELETON;
             status = add_step(plan, project, step, problem);
         }
     }
-    mieni_graphs_release(&graphs);
     return status;
 }
 
@@ -280,6 +264,11 @@ static void index_members(MieniBuildPlan *plan)
     int *ends = mieni_arena_take(&plan->arena, (size_t)plan->clips_count, sizeof *ends);
     if (members == NULL || ends == NULL)
         return;
+    for (int i = 0; i < plan->clips_count; ++i)
+        plan->clips[i].member_count = 0;
+    for (int i = 0; i < plan->step_count; ++i)
+        if (plan->steps[i].clips >= 0)
+            plan->clips[plan->steps[i].clips].member_count++;
     for (int i = 0, first = 0; i < plan->clips_count; ++i) {
         plan->clips[i].members = members + first;
         ends[i] = first;
@@ -297,10 +286,10 @@ MienStatus mieni_build_plan(const MieniProject *project, int shard_above, MieniB
     MienStatus status = mieni_project_files(project, &out_plan->files, problem);
     if (status == MIEN_OK)
         status = add_assets(out_plan, project, shard_above, problem);
-    if (status == MIEN_OK && out_plan->step_count > 0) {
+    if (status == MIEN_OK) {
         if (!are_in_order(out_plan)) {
             qsort(out_plan->steps, (size_t)out_plan->step_count, sizeof *out_plan->steps, compare_steps);
-            status = check_packs(out_plan, problem);
+            status = drop_twice(out_plan, problem);
         }
         index_members(out_plan);
     }
@@ -314,6 +303,7 @@ MienStatus mieni_build_plan(const MieniProject *project, int shard_above, MieniB
 void mieni_build_plan_release(MieniBuildPlan *plan)
 {
     free(plan->steps);
+    free(plan->problems);
     mieni_paths_release(&plan->files);
     mieni_arena_release(&plan->arena);
     *plan = (MieniBuildPlan){0};

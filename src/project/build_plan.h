@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // What a build consists of: one step per pack, found by the names of files. Only
-// clips assets are read, for their patterns, graphs, for the pose assets that they ask
-// about, and meshes, some of which have no vertices.
+// clips assets are read, for their patterns, and meshes, some of which have no vertices.
 
 #pragma once
 
@@ -17,8 +16,6 @@ typedef struct MieniBuildStep {
     const char *pack;   ///< Relative to the project.
     int clips;          ///< Of a member: which of the plan's clips assets. Otherwise -1.
     int shard;          ///< Of a member that is cooked in a shard: which of its clips'. Otherwise -1.
-    const char **poses; ///< Of a graph: the pose assets whose modes it asks for.
-    int pose_count;
 } MieniBuildStep;
 
 /// A clips asset.
@@ -26,8 +23,9 @@ typedef struct MieniBuildClips {
     const char *asset;
     const char *skeleton; ///< Or NULL.
     int member_count;
-    int shard_count;    ///< 0, or a power of two.
-    const int *members; ///< Which steps its members are, in order of pack.
+    int shard_count;          ///< 0, or a power of two.
+    const int *members;       ///< Which steps its members are, in order of pack.
+    const MieniPathSum *sums; ///< What the list of each shard comes to, once lists are written.
 } MieniBuildClips;
 
 typedef struct MieniBuildPlan {
@@ -35,14 +33,17 @@ typedef struct MieniBuildPlan {
     int step_count, step_room;
     MieniBuildClips *clips;
     int clips_count;
-    int skeleton_count;
+    MieniProblem *problems; ///< Of assets that are left out, because they can have no pack.
+    int problem_count;
+    bool is_partial; ///< A clips asset could not be read, so that some packs may be its.
     MieniPaths files;
     MieniArena arena;
     char *pool; ///< Private: where the next text goes.
     size_t pool_left;
 } MieniBuildPlan;
 
-/// Finds all steps of the project. Fails if two would write one pack.
+/// Finds all steps of the project. What can have no pack is left out, with a problem that says why: one
+/// whose path cannot be, a clips asset that cannot be read, two that would write one pack.
 MienStatus mieni_build_plan(const MieniProject *project, int shard_above, MieniBuildPlan *out_plan,
                             MieniProblem *problem);
 void mieni_build_plan_release(MieniBuildPlan *plan);

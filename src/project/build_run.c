@@ -1,74 +1,77 @@
 // SPDX-License-Identifier: MIT
 //
-// Running Ninja and understanding what it says. Steps speak JSON, a line each; a
-// line of Ninja's own about the progress begins with a byte that nothing else has.
+// Making the packs that are due.
 
-#include "project/build_ninja.h"
+#include "project/build_run.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <poll.h>
-#include <signal.h>
-#include <spawn.h>
+#include "project/build_due.h"
+#include "project/build_notes.h"
+#include "project/build_pool.h"
+#include "project/build_shard.h"
+#include "project/os.h"
+#include "project/parallel.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
-extern char **environ;
+enum { STAGES = 3, SHARDS_AT_A_TIME = 16 };
 
-#define MARK "\x01"
+/// What is to be done: a step, or a shard of a clips asset.
+typedef struct Item {
+    int step;
+    int clips, shard; ///< If step is -1.
+    bool is_failed;
+} Item;
 
-/// What was heard so far.
-typedef struct Listener {
+typedef struct Run {
+    const MieniProject *project;
     const MieniBuildPlan *plan;
     const MieniBuildOptions *options;
     MieniBuildResult *result;
-    MieniTextOut line;
+    MieniPaths targets;  ///< Sorted; none: everything.
+    MieniPaths broken;   ///< Files in which a problem was found, in any order.
+    MieniPaths changing; ///< In a dry run: notes that steps which are due might change.
+    MieniNotes notes;
+    Item *items; ///< Of this stage.
+    int item_count, next;
     int done, total;
-    char what[MIENI_PATH_ROOM]; ///< What the last step made.
-    bool is_failed;             ///< The last step.
-    bool has_said;              ///< The last step said what is wrong.
-    bool is_command;            ///< The next line is the command of a failed step.
-    bool is_stopped;            ///< Steps were ended and say so; that is no news.
-    char complaint[160];        ///< Of Ninja itself.
-} Listener;
+    MienStatus status;
+    MieniProblem problem; ///< If status is not MIEN_OK.
+} Run;
 
-static void tell(const Listener *listener, MieniBuildEvent event)
+static MienStatus no_memory(MieniProblem *problem)
 {
-    event.done = listener->done;
-    event.total = listener->total;
-    if (listener->options->listen != NULL)
-        listener->options->listen(listener->options->user, &event);
+    return mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
 }
 
-static const char *subject(const Listener *listener)
+static void tell(const Run *run, MieniBuildEventKind kind, const char *file, const MieniProblem *problem)
 {
-    const MieniBuildStep *step = mieni_build_plan_find(listener->plan, listener->what);
-    return step == NULL ? listener->what : step->member != NULL ? step->member : step->asset;
+    const MieniBuildEvent event = {kind, run->done, run->total, file, problem};
+    if (run->options->listen != NULL)
+        run->options->listen(run->options->user, &event);
 }
 
-static void tell_error(Listener *listener, const MieniProblem *problem)
+static bool is_broken(const Run *run, const char *file)
 {
-    listener->has_said = true;
-    if (listener->is_stopped)
+    for (int i = 0; i < run->broken.count; ++i)
+        if (strcmp(run->broken.items[i], file) == 0)
+            return true;
+    return false;
+}
+
+/// An asset that names a broken one is not tried, and that is told once, of the broken one.
+static void hear_failure(Run *run, const MieniProblem *problem)
+{
+    if (is_broken(run, problem->file)) {
+        run->result->untried++;
         return;
-    listener->result->failed++;
-    listener->result->is_unwritten |= problem->is_write;
-    tell(listener, (MieniBuildEvent){MIENI_BUILD_ERROR, .file = problem->file, .problem = problem});
-}
-
-/// A failed step that said nothing, such as one that crashed.
-static void end_step(Listener *listener)
-{
-    if (listener->is_failed && !listener->has_said) {
-        MieniProblem problem = {0};
-        mieni_problem_set(&problem, subject(listener), MIEN_ERROR_DATA,
-                          "Cooking ended without a word: run \"mien cook\" on it.", "%s", "");
-        tell_error(listener, &problem);
     }
-    listener->is_failed = listener->has_said = false;
+    if (problem->file[0] != '\0')
+        mieni_paths_add(&run->broken, problem->file);
+    run->result->failed++;
+    run->result->is_unwritten |= problem->is_write;
+    tell(run, MIENI_BUILD_ERROR, problem->file, problem);
 }
 
 static MienStatus status_of_name(const char *name)
@@ -79,269 +82,310 @@ static MienStatus status_of_name(const char *name)
     return MIEN_ERROR_DATA;
 }
 
-/// An error or a warning as the program says them under --json.
-static void hear_message(Listener *listener, const MieniJson *message, bool is_error)
+static void hear_error(Run *run, Item *item, const MieniJson *error)
 {
     MieniProblem problem = {0};
-    const char *place = mieni_json_get_string(message, "place", "");
-    const int line = (int)mieni_json_get_number(message, "line", 0);
-    char head[40] = "";
-    if (line > 0)
-        snprintf(head, sizeof head, "line %d%s", line, place[0] != '\0' ? ", " : "");
-    mieni_problem_set(&problem, mieni_json_get_string(message, "file", subject(listener)),
-                      status_of_name(mieni_json_get_string(message, "status", "")),
-                      mieni_json_get_string(message, "message", ""), "%s%s", head, place);
-    problem.is_write = strcmp(mieni_json_get_string(message, "status", ""), "write") == 0;
-    if (is_error)
-        tell_error(listener, &problem);
-    else
-        tell(listener, (MieniBuildEvent){MIENI_BUILD_WARNING, .file = problem.file, .problem = &problem});
+    const MienStatus status = status_of_name(mieni_json_get_string(error, "status", ""));
+    mieni_problem_set(&problem, mieni_json_get_string(error, "file", ""), status,
+                      mieni_json_get_string(error, "message", ""), "%s",
+                      mieni_json_get_string(error, "place", ""));
+    problem.is_write = mieni_json_get_bool(error, "write", false);
+    item->is_failed = true;
+    if (status != MIEN_ERROR_CANCELLED)
+        hear_failure(run, &problem);
 }
 
-static void hear_step(Listener *listener, const char *line)
+static void hear_warning(const Run *run, const MieniJson *warning)
 {
+    MieniProblem problem = {0};
+    mieni_problem_set(&problem, mieni_json_get_string(warning, "file", ""), MIEN_OK,
+                      mieni_json_get_string(warning, "message", ""), "%s", "");
+    tell(run, MIENI_BUILD_WARNING, problem.file, &problem);
+}
+
+static void hear_note(Run *run, const char *text)
+{
+    if (run->status == MIEN_OK)
+        run->status = mieni_notes_append(&run->notes, text, strlen(text), &run->problem);
+}
+
+static void hear_line(void *user, int index, const char *line)
+{
+    Run *run = user;
     MieniJsonDocument document;
-    if (mieni_json_read(&document, line, strlen(line), NULL, NULL) != MIEN_OK) {
-        if (listener->is_failed && line[0] != '\0') { // of a sanitizer, the loader, the shell
-            MieniProblem problem = {0};
-            mieni_problem_set(&problem, subject(listener), MIEN_ERROR_DATA, line, "%s", "");
-            if (!listener->has_said)
-                tell_error(listener, &problem);
-        }
+    if (mieni_json_read(&document, line, strlen(line), NULL, NULL) != MIEN_OK)
         return;
-    }
     const MieniJson *error = mieni_json_get(document.root, "error");
     const MieniJson *warning = mieni_json_get(document.root, "warning");
     const MieniJson *changed = mieni_json_get(document.root, "changed");
-    listener->result->cached += mieni_json_get_bool(document.root, "cached", false);
+    const char *note = mieni_json_get_string(document.root, "note", NULL);
     if (error != NULL)
-        hear_message(listener, error, true);
+        hear_error(run, &run->items[index], error);
     else if (warning != NULL)
-        hear_message(listener, warning, false);
-    else if (changed != NULL && changed->boolean)
-        listener->result->cooked++;
+        hear_warning(run, warning);
+    else if (note != NULL)
+        hear_note(run, note);
+    run->result->cached += mieni_json_get_bool(document.root, "cached", false);
+    if (changed != NULL && changed->boolean)
+        run->result->cooked++;
     else if (changed != NULL)
-        listener->result->unchanged++;
+        run->result->unchanged++;
     mieni_json_release(&document);
 }
 
-/// "\x0112/345 .mien/packs/a.poses.mien"
-static void hear_progress(Listener *listener, const char *line)
+/// What an item is about, for people.
+static const char *subject(const Run *run, const Item *item, char room[MIENI_PATH_ROOM])
 {
-    end_step(listener);
-    char *at = NULL;
-    listener->done = (int)strtol(line, &at, 10);
-    if (*at == '/')
-        listener->total = (int)strtol(at + 1, &at, 10);
-    snprintf(listener->what, sizeof listener->what, "%s", *at == ' ' ? at + 1 : at);
-    listener->result->due++;
-    tell(listener, (MieniBuildEvent){MIENI_BUILD_STEP, .file = subject(listener)});
+    const MieniBuildStep *step = item->step >= 0 ? &run->plan->steps[item->step] : NULL;
+    if (step != NULL)
+        return step->member != NULL ? step->member : step->asset;
+    const MieniBuildClips *clips = &run->plan->clips[item->clips];
+    mieni_build_shard_path(run->project, clips->asset, clips->shard_count, item->shard, ".done", room);
+    return room;
 }
 
-static void hear(Listener *listener, const char *line)
+static void hear_end(void *user, int index, bool is_lost)
 {
-    if (line[0] == MARK[0]) {
-        hear_progress(listener, line + 1);
-    } else if (listener->is_command) {
-        listener->is_command = false;
-    } else if (strncmp(line, "FAILED: ", 8) == 0) {
-        listener->is_failed = listener->is_command = true;
-    } else if (strncmp(line, "ninja: ", 7) == 0) {
-        static const char *const bad[] = {"error: ", "fatal: ", "build stopped: "};
-        for (int i = 0; i < 3; ++i)
-            if (strncmp(line + 7, bad[i], strlen(bad[i])) == 0 && listener->complaint[0] == '\0')
-                snprintf(listener->complaint, sizeof listener->complaint, "Ninja says: %s",
-                         line + 7 + strlen(bad[i]));
-    } else {
-        hear_step(listener, line);
+    Run *run = user;
+    char room[MIENI_PATH_ROOM];
+    const char *what = subject(run, &run->items[index], room);
+    run->done++;
+    if (is_lost && !run->items[index].is_failed) {
+        MieniProblem problem = {0};
+        mieni_problem_set(&problem, what, MIEN_ERROR_DATA,
+                          "Cooking ended without a word: run \"mien cook\" on it.", "%s", "");
+        hear_failure(run, &problem);
     }
+    tell(run, MIENI_BUILD_STEP, what, NULL);
 }
 
-static void hear_bytes(Listener *listener, const char *bytes, size_t size)
+/// Whether nothing more is to be begun.
+static bool is_over(const Run *run)
 {
-    while (size > 0) {
-        const char *end = memchr(bytes, '\n', size);
-        const size_t used = end != NULL ? (size_t)(end - bytes) : size;
-        mieni_text_put_bytes(&listener->line, bytes, used);
-        if (end == NULL)
-            return;
-        mieni_text_put_bytes(&listener->line, "", 1);
-        if (!listener->line.is_out_of_memory)
-            hear(listener, listener->line.bytes);
-        listener->line.size = 0;
-        bytes += used + 1;
-        size -= used + 1;
+    const int most = run->options->failures;
+    return run->status != MIEN_OK || run->result->is_unwritten || (most > 0 && run->result->failed >= most);
+}
+
+static bool give_next(void *user, int *out_item, MieniTextOut *out_request)
+{
+    Run *run = user;
+    char list[MIENI_PATH_ROOM];
+    if (run->next == run->item_count || is_over(run))
+        return false;
+    const Item *item = &run->items[ *out_item = run->next++];
+    if (item->step >= 0) {
+        const MieniBuildStep *step = &run->plan->steps[item->step];
+        if (step->member != NULL)
+            mieni_text_putf(out_request, "member %s\t%s", step->member, step->asset);
+        else
+            mieni_text_putf(out_request, "cook %s", step->asset);
+        return true;
     }
+    const MieniBuildClips *clips = &run->plan->clips[item->clips];
+    if (!mieni_build_shard_path(run->project, clips->asset, clips->shard_count, item->shard, ".list", list))
+        list[0] = '\0';
+    mieni_text_putf(out_request, "shard %s", list);
+    return true;
 }
 
-/// Listens until every holder of the pipe has ended; asks whether to cancel meanwhile.
-static void listen_to(Listener *listener, int handle, pid_t group)
+static bool is_cancelled(void *user)
 {
-    const MieniBuildOptions *options = listener->options;
-    char bytes[16384];
-    for (;;) {
-        struct pollfd wait = {.fd = handle, .events = POLLIN};
-        const int ready = poll(&wait, 1, 200);
-        if (!listener->result->is_cancelled && options->is_cancelled != NULL &&
-            options->is_cancelled(options->user)) {
-            listener->result->is_cancelled = true;
-            kill(-group, SIGINT); // Ninja ends its steps and removes what they made
-        }
-        if (!listener->is_stopped && listener->result->is_unwritten) {
-            listener->is_stopped = true; // the disk is full for all others too
-            kill(-group, SIGINT);
-        }
-        if (ready <= 0)
+    Run *run = user;
+    const MieniBuildOptions *options = run->options;
+    run->result->is_cancelled |= options->is_cancelled != NULL && options->is_cancelled(options->user);
+    return run->result->is_cancelled;
+}
+
+/// Whether this, by one of its names, is among the targets.
+static bool is_wanted(const Run *run, const char *name, const char *asset)
+{
+    char pack[MIENI_PATH_ROOM];
+    return run->targets.count == 0 || mieni_paths_has(&run->targets, name) ||
+           (asset != NULL && mieni_project_pack_path(run->project, asset, pack) &&
+            mieni_paths_has(&run->targets, pack));
+}
+
+static int stage_of(const MieniBuildStep *step)
+{
+    return step->kind == MIENI_ASSET_SKELETON ? 0 : step->kind == MIENI_ASSET_GRAPH ? 2 : 1;
+}
+
+/// The notes that a step leaves for others, which they may be made from.
+static bool note_of(const Run *run, const MieniBuildStep *step, char out[MIENI_PATH_ROOM])
+{
+    return (step->kind == MIENI_ASSET_SKELETON && mieni_project_bones_path(run->project, step->asset, out)) ||
+           (step->kind == MIENI_ASSET_POSES && mieni_project_mode_path(run->project, step->asset, out));
+}
+
+static bool add_item(Run *run, Item item)
+{
+    char note[MIENI_PATH_ROOM];
+    run->items[run->item_count++] = item;
+    return !run->options->dry_run || item.step < 0 || !note_of(run, &run->plan->steps[item.step], note) ||
+           mieni_paths_add(&run->changing, note);
+}
+
+/// Finds the steps of a stage that are due. Skeletons are always looked at: anything may name them.
+static MienStatus add_steps(Run *run, int stage, MieniProblem *problem)
+{
+    const MieniBuildPlan *plan = run->plan;
+    int *steps = calloc((size_t)plan->step_count + 1, sizeof *steps), count = 0;
+    bool *is_due = calloc((size_t)plan->step_count + 1, sizeof *is_due);
+    MienStatus status = steps != NULL && is_due != NULL ? MIEN_OK : no_memory(problem);
+    for (int i = 0; i < plan->step_count && status == MIEN_OK; ++i) {
+        const MieniBuildStep *step = &plan->steps[i];
+        if (step->shard < 0 && stage_of(step) == stage &&
+            (stage == 0 || is_wanted(run, step->pack, step->member != NULL ? step->asset : NULL)))
+            steps[count++] = i;
+    }
+    const MieniDueSteps due = {steps, count, run->options->dry_run ? &run->changing : NULL, is_due};
+    if (status == MIEN_OK)
+        status = mieni_due_find(run->project, plan, &run->notes, &due, run->options->dry_run, problem);
+    for (int i = 0; i < count && status == MIEN_OK; ++i)
+        if (is_due[i] && !add_item(run, (Item){.step = steps[i]}))
+            status = no_memory(problem);
+    free(steps);
+    free(is_due);
+    return status;
+}
+
+/// Shards of one clips asset, looked at on several processors.
+typedef struct Shards {
+    const Run *run;
+    int clips;
+    bool *is_due;
+} Shards;
+
+static void look_at_shards(void *user, int first, int end)
+{
+    const Shards *shards = user;
+    const Run *run = shards->run;
+    const MieniBuildClips *clips = &run->plan->clips[shards->clips];
+    char done[MIENI_PATH_ROOM];
+    for (int i = first; i < end; ++i)
+        shards->is_due[i] =
+            mieni_build_shard_path(run->project, clips->asset, clips->shard_count, i, ".done", done) &&
+            is_wanted(run, done, clips->asset) && !mieni_shard_is_done(run->project, done, &clips->sums[i]);
+}
+
+static MienStatus add_shards(Run *run, MieniProblem *problem)
+{
+    for (int c = 0; c < run->plan->clips_count; ++c) {
+        const MieniBuildClips *clips = &run->plan->clips[c];
+        if (clips->shard_count == 0 || clips->sums == NULL)
             continue;
-        const ssize_t size = read(handle, bytes, sizeof bytes);
-        if (size > 0)
-            hear_bytes(listener, bytes, (size_t)size);
-        else if (size == 0 || (errno != EINTR && errno != EAGAIN))
-            return;
+        const Shards shards = {run, c, calloc((size_t)clips->shard_count, sizeof *shards.is_due)};
+        if (shards.is_due == NULL)
+            return no_memory(problem);
+        mieni_parallel(clips->shard_count, SHARDS_AT_A_TIME, look_at_shards, (void *)&shards);
+        for (int i = 0; i < clips->shard_count; ++i)
+            if (shards.is_due[i])
+                run->items[run->item_count++] = (Item){.step = -1, .clips = c, .shard = i};
+        free(shards.is_due);
     }
+    return MIEN_OK;
 }
 
-/// The environment of the steps: ours, with the program and the form of progress.
-static char **make_environment(char *program, char *cache)
+/// Waits until what is begun now is younger than notes that were written a moment ago, as far as
+/// clocks of file systems tell; otherwise their stamps would not be trusted.
+static void wait_for_clock(void) { mieni_os_sleep(30000000); }
+
+static MienStatus list_items(Run *run)
 {
-    static char status[] = "NINJA_STATUS=" MARK "%f/%t ";
-    int count = 0, kept = 0;
-    while (environ[count] != NULL)
-        ++count;
-    char **made = calloc((size_t)count + 4, sizeof *made);
-    for (int i = 0; made != NULL && i < count; ++i)
-        if (strncmp(environ[i], "MIEN=", 5) != 0 && strncmp(environ[i], "NINJA_STATUS=", 13) != 0 &&
-            strncmp(environ[i], "MIEN_CACHE=", 11) != 0)
-            made[kept++] = environ[i];
-    if (made != NULL) {
-        made[kept++] = status;
-        made[kept++] = program;
-        if (cache[0] != '\0')
-            made[kept++] = cache;
+    char room[MIENI_PATH_ROOM];
+    for (int i = 0; i < run->item_count; ++i) {
+        run->done++;
+        tell(run, MIENI_BUILD_STEP, subject(run, &run->items[i], room), NULL);
     }
-    return made;
+    mieni_paths_sort(&run->changing);
+    return MIEN_OK;
 }
 
-static MienStatus no_memory(MieniProblem *problem)
+static MienStatus run_stage(Run *run, int stage, MieniPool *pool, MieniProblem *problem)
 {
-    return mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
-}
-
-/// Starts Ninja in a process group of its own: Ctrl-C reaches us alone, and we end
-/// the group.
-static int spawn(pid_t *out_child, int out, char *const *words, char *const *environment)
-{
-    posix_spawn_file_actions_t actions;
-    posix_spawnattr_t attributes;
-    sigset_t defaults;
-    sigemptyset(&defaults);
-    sigaddset(&defaults, SIGPIPE); // orphaned, it ends at its next word
-    sigaddset(&defaults, SIGINT);
-    posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
-    posix_spawn_file_actions_adddup2(&actions, out, 1);
-    posix_spawn_file_actions_adddup2(&actions, out, 2);
-    posix_spawnattr_init(&attributes);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF);
-    posix_spawnattr_setpgroup(&attributes, 0);
-    posix_spawnattr_setsigdefault(&attributes, &defaults);
-    const int reason = posix_spawnp(out_child, words[0], &actions, &attributes, words, environment);
-    posix_spawnattr_destroy(&attributes);
-    posix_spawn_file_actions_destroy(&actions);
-    return reason;
-}
-
-static MienStatus start(const MieniProject *project, const MieniBuildOptions *options,
-                        const MieniPaths *targets, int out, pid_t *out_child, MieniProblem *problem)
-{
-    char file[MIENI_PATH_ROOM], jobs[16], failures[16], program[MIENI_PATH_ROOM + 8],
-        cache[MIENI_PATH_ROOM + 16] = "";
-    mieni_path_join(file, project->build, "build.ninja");
-    snprintf(jobs, sizeof jobs, "%d", options->jobs);
-    snprintf(failures, sizeof failures, "%d", options->failures);
-    snprintf(program, sizeof program, "MIEN=%s", options->program);
-    if (options->cache != NULL)
-        snprintf(cache, sizeof cache, "MIEN_CACHE=%s", options->cache);
-    const char **words = calloc((size_t)targets->count + 16, sizeof *words);
-    char **environment = make_environment(program, cache);
-    MienStatus status = MIEN_OK;
-    if (words != NULL && environment != NULL) {
-        int count = 0;
-        words[count++] = "ninja";
-        words[count++] = "-C";
-        words[count++] = project->root[0] != '\0' ? project->root : ".";
-        words[count++] = "-f";
-        words[count++] = file;
-        words[count++] = "-k";
-        words[count++] = failures;
-        if (options->jobs > 0) {
-            words[count++] = "-j";
-            words[count++] = jobs;
-        }
-        if (options->dry_run)
-            words[count++] = "-n";
-        for (int i = 0; i < targets->count; ++i)
-            words[count++] = targets->items[i];
-        const int reason = spawn(out_child, out, (char *const *)words, environment);
-        if (reason == ENOENT)
-            status = mieni_problem_set(
-                problem, "", MIEN_ERROR_FILE,
-                "Building needs Ninja 1.8 or later: install it (\"apt install ninja-build\").", "%s", "");
-        else if (reason != 0)
-            status = mieni_problem_set(problem, "ninja", MIEN_ERROR_FILE, strerror(reason), "%s", "");
-    } else {
-        status = no_memory(problem);
+    run->item_count = run->next = 0;
+    MienStatus status = add_steps(run, stage, problem);
+    if (status == MIEN_OK && stage == 1)
+        status = add_shards(run, problem);
+    if (status != MIEN_OK || run->item_count == 0)
+        return status;
+    run->total += run->item_count;
+    run->result->due += run->item_count;
+    if (run->options->dry_run)
+        return list_items(run);
+    const int cooked = run->result->cooked;
+    status = mieni_pool_run(pool, problem);
+    if (status == MIEN_OK && run->status != MIEN_OK) {
+        *problem = run->problem;
+        status = run->status;
     }
-    free(words);
-    free(environment);
+    run->result->untried += run->item_count - run->next;
+    if (stage < STAGES - 1 && run->result->cooked > cooked)
+        wait_for_clock();
     return status;
 }
 
-/// What Ninja itself complained of. Its notes are the only files that it writes.
-static MienStatus ninja_problem(const MieniProject *project, const Listener *listener, MieniProblem *problem)
+/// Room for all items of any stage.
+static bool make_room(Run *run)
 {
-    const char *complaint = listener->complaint, *name = NULL;
-    char file[MIENI_PATH_ROOM] = "";
-    if (strstr(complaint, "deps log") != NULL)
-        name = ".ninja_deps";
-    else if (strstr(complaint, "build log") != NULL)
-        name = ".ninja_log";
-    if (name != NULL)
-        mieni_path_join(file, project->build, name);
-    const MienStatus status =
-        mieni_problem_set(problem, file, MIEN_ERROR_FILE,
-                          complaint[0] != '\0' ? complaint : "Ninja ended without a word.", "%s", "");
-    if (problem != NULL)
-        problem->is_write = name != NULL || strstr(complaint, strerror(ENOSPC)) != NULL;
+    size_t room = (size_t)run->plan->step_count + 1;
+    for (int i = 0; i < run->plan->clips_count; ++i)
+        room += (size_t)run->plan->clips[i].shard_count;
+    run->items = calloc(room, sizeof *run->items);
+    return run->items != NULL;
+}
+
+static MienStatus run_stages(Run *run, MieniProblem *problem)
+{
+    const MieniPoolOptions options = {.project = run->project,
+                                      .program = run->options->program,
+                                      .cache = run->options->cache,
+                                      .jobs = run->options->jobs,
+                                      .next = give_next,
+                                      .hear = hear_line,
+                                      .ended = hear_end,
+                                      .is_cancelled = is_cancelled,
+                                      .user = run};
+    MieniPool *pool = mieni_pool_begin(&options);
+    MienStatus status = pool != NULL && make_room(run) ? MIEN_OK : no_memory(problem);
+    for (int stage = 0; stage < STAGES && status == MIEN_OK && !is_cancelled(run); ++stage)
+        status = run_stage(run, stage, pool, problem);
+    mieni_pool_end(pool);
+    free(run->items);
     return status;
 }
 
-MienStatus mieni_ninja_run(const MieniProject *project, const MieniBuildPlan *plan,
+/// Tells of what the plan leaves out; with targets only of those.
+static void tell_left_out(Run *run)
+{
+    for (int i = 0; i < run->plan->problem_count && run->targets.count == 0; ++i)
+        hear_failure(run, &run->plan->problems[i]);
+}
+
+MienStatus mieni_build_run(const MieniProject *project, const MieniBuildPlan *plan,
                            const MieniBuildOptions *options, const MieniPaths *targets,
                            MieniBuildResult *result, MieniProblem *problem)
 {
-    int ends[2], code = 0;
-    pid_t child = 0;
-    if (pipe(ends) != 0)
-        return mieni_problem_set(problem, "ninja", MIEN_ERROR_FILE, strerror(errno), "%s", "");
-    fcntl(ends[0], F_SETFD, FD_CLOEXEC);
-    fcntl(ends[1], F_SETFD, FD_CLOEXEC);
-    MienStatus status = start(project, options, targets, ends[1], &child, problem);
-    close(ends[1]);
-    if (status == MIEN_OK) {
-        Listener listener = {.plan = plan, .options = options, .result = result};
-        listen_to(&listener, ends[0], child);
-        while (waitpid(child, &code, 0) < 0 && errno == EINTR)
-            ;
-        end_step(&listener);
-        if (!options->dry_run && code != 0)
-            result->untried = listener.total - listener.done;
-        if (listener.line.is_out_of_memory)
+    Run run = {
+        .project = project, .plan = plan, .options = options, .result = result, .notes.descriptor = -1};
+    MieniProblem own;
+    MienStatus status = MIEN_OK;
+    if (problem == NULL)
+        problem = &own;
+    for (int i = 0; i < targets->count && status == MIEN_OK; ++i)
+        if (!mieni_paths_add(&run.targets, targets->items[i]))
             status = no_memory(problem);
-        else if (code != 0 && result->failed == 0 && !result->is_cancelled)
-            status = ninja_problem(project, &listener, problem);
-        mieni_text_release(&listener.line);
-    }
-    close(ends[0]);
+    mieni_paths_sort(&run.targets);
+    if (status == MIEN_OK)
+        status = mieni_notes_read(&run.notes, project, problem);
+    tell_left_out(&run);
+    if (status == MIEN_OK)
+        status = run_stages(&run, problem);
+    if (status == MIEN_OK && !options->dry_run)
+        status = mieni_notes_tidy(&run.notes, plan, problem);
+    mieni_notes_release(&run.notes);
+    mieni_paths_release(&run.targets);
+    mieni_paths_release(&run.broken);
+    mieni_paths_release(&run.changing);
     return status;
 }

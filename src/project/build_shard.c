@@ -7,38 +7,41 @@
 #include "project/build_cache.h"
 #include "project/build_lists.h"
 #include "project/build_stamps.h"
-#include "project/depfile.h"
-#include "project/os.h"
+#include "project/derived.h"
 #include "project/recipes.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { HEAD_ROOM = 96 };
 
 /// A file that members have in common, hashed once.
 typedef struct Common {
     char *path;
     MieniContentHash hash;
     int64_t size;
+    MieniFileStamp stamp; ///< That it had when it was hashed.
 } Common;
 
 typedef struct Shard {
     const MieniProject *project;
     const MieniShardOptions *options;
     const char *name;           ///< Of its list, in the project.
-    char base[MIENI_PATH_ROOM]; ///< Where its files are, without an ending.
+    char base[MIENI_PATH_ROOM]; ///< Where its files are in the project, without an ending.
     char head[64];              ///< First line of stamps.
     const char *asset;
-    MieniContentHash list_hash;
+    MieniPathSum list; ///< What the list comes to.
     MieniStamps stamps_before;
     MieniManifest manifest_before;
     MieniTextOut stamps;
     MieniManifest manifest;
-    MieniPaths inputs; ///< Of all members.
+    MieniStampedInputs others; ///< What members were made from beside their own files.
     Common *commons;
     int common_count;
-    int64_t begin; ///< When nothing was read yet.
     int failed;
+    bool is_unsure; ///< The stamp of a member may not tell: it changed a moment before it was read.
     bool has_begun; ///< A pack may differ from what the stamps on disk tell.
 } Shard;
 
@@ -52,22 +55,14 @@ static bool shard_file(const Shard *shard, const char *ending, char out[MIENI_PA
     return snprintf(out, MIENI_PATH_ROOM, "%s%s", shard->base, ending) < MIENI_PATH_ROOM;
 }
 
-static bool hash_file(const Shard *shard, const char *path, MieniContentHash *out_hash, int64_t *out_size)
-{
-    char full[MIENI_PATH_ROOM];
-    return mieni_project_locate(shard->project, path, full) &&
-           mieni_content_hash_file(full, out_hash, out_size);
-}
-
-/// The hash of a file that is no member, NULL if it cannot be read. Whether it changed since it
-/// was hashed is for stamps to see, which look at it later.
+/// The hash of a file that is no member, NULL if it cannot be read.
 static const Common *hash_common(Shard *shard, const char *path)
 {
     for (int i = 0; i < shard->common_count; ++i)
         if (strcmp(shard->commons[i].path, path) == 0)
             return &shard->commons[i];
     Common common = {0};
-    if (!hash_file(shard, path, &common.hash, &common.size))
+    if (!mieni_project_hash(shard->project, path, &common.hash, &common.size, &common.stamp))
         return NULL;
     Common *commons = realloc(shard->commons, sizeof *commons * (size_t)(shard->common_count + 1));
     if (commons == NULL)
@@ -81,44 +76,59 @@ static const Common *hash_common(Shard *shard, const char *path)
     return &commons[shard->common_count++];
 }
 
-static bool pack_of(const MieniProject *project, const char *member, char out[MIENI_PATH_ROOM])
-{
-    char name[MIENI_PATH_ROOM], pack[MIENI_PATH_ROOM];
-    return mieni_clips_member_name(member, name) && mieni_project_pack_path(project, name, pack) &&
-           mieni_project_locate(project, pack, out);
-}
+/// A member and what was found of it now.
+typedef struct Member {
+    const char *path;
+    MieniContentHash hash; ///< "" if it cannot be read.
+    int64_t size;
+    MieniFileStamp stamp;
+    char pack[MIENI_PATH_ROOM];
+} Member;
 
-static void add_inputs(Shard *shard, const MieniPaths *inputs)
+/// Puts the stamps of a member that was made from these inputs.
+static void put_stamps(Shard *shard, const Member *member, const MieniInputs *inputs)
 {
-    for (int i = 0; i < inputs->count; ++i)
-        if (!mieni_paths_add(&shard->inputs, inputs->items[i]))
-            shard->stamps.is_out_of_memory = true;
+    if (!mieni_stamps_put(member->path, inputs, &shard->stamps, &shard->others))
+        shard->is_unsure = true;
 }
 
 /// Whether no file of a member was touched.
-static bool keep_untouched(Shard *shard, const char *member)
+static bool keep_untouched(Shard *shard, const Member *member)
 {
-    char pack[MIENI_PATH_ROOM];
-    const MieniManifestClip *clip = mieni_manifest_find(&shard->manifest_before, member);
-    if (clip == NULL || !pack_of(shard->project, member, pack) || !mieni_file_exists(pack) ||
-        !mieni_stamps_keep(&shard->stamps_before, shard->project, member, &shard->stamps, &shard->inputs))
+    MieniOsInfo info;
+    const MieniManifestClip *clip = mieni_manifest_find(&shard->manifest_before, member->path);
+    if (clip == NULL || !mieni_derived_look(shard->project, member->pack, &info) ||
+        info.size != clip->pack_size ||
+        !mieni_stamps_keep(&shard->stamps_before, shard->project, member->path, &shard->stamps,
+                           &shard->others))
         return false;
     mieni_manifest_adopt(&shard->manifest, &shard->manifest_before, clip);
     return true;
 }
 
-/// Whether the further inputs of a clip hold what they held. Gives the paths of all.
-static bool are_same(Shard *shard, const MieniManifest *manifest, const MieniManifestClip *clip,
-                     MieniPaths *paths)
+static bool add_input(MieniInputs *inputs, const char *path, const MieniContentHash *hash, int64_t size,
+                      MieniFileStamp stamp)
 {
-    bool is_same = mieni_paths_add(paths, clip->member);
+    inputs->has_no_hashes = true; // it is known
+    if (!mieni_inputs_add(inputs, path, "", 0, stamp))
+        return false;
+    inputs->items[inputs->count - 1].hash = *hash;
+    inputs->items[inputs->count - 1].size = size;
+    return true;
+}
+
+/// Whether the further inputs of a clip hold what they held. Gives all of them.
+static bool are_same(Shard *shard, const Member *member, const MieniManifest *manifest,
+                     const MieniManifestClip *clip, MieniInputs *inputs)
+{
+    bool is_same = add_input(inputs, member->path, &member->hash, member->size, member->stamp);
     for (int i = 0; i < clip->input_count && is_same; ++i) {
         const MieniManifestInput *input = &manifest->inputs[clip->inputs[i]];
         const Common *common = hash_common(shard, input->path);
         is_same = common != NULL && mieni_content_hash_equal(&common->hash, &input->hash) &&
-                  mieni_paths_add(paths, input->path);
+                  add_input(inputs, input->path, &common->hash, common->size, common->stamp);
     }
-    mieni_paths_sort(paths);
+    mieni_inputs_sort(inputs);
     return is_same;
 }
 
@@ -130,26 +140,24 @@ static void tell_kept(const Shard *shard, const char *member, MieniCookResult re
 
 /// Whether all files of a member, and its pack, hold what the manifest says: then it
 /// was touched only, as by a checkout, or stamps were lost.
-static bool keep_unchanged(Shard *shard, const char *member, const MieniContentHash *hash, int64_t begin)
+static bool keep_unchanged(Shard *shard, const Member *member)
 {
-    char pack[MIENI_PATH_ROOM];
     MieniContentHash pack_hash;
     int64_t size;
-    MieniPaths paths = {0};
+    MieniInputs inputs = {0};
     const MieniManifest *before = &shard->manifest_before;
-    const MieniManifestClip *clip = mieni_manifest_find(before, member);
+    const MieniManifestClip *clip = mieni_manifest_find(before, member->path);
     const bool is_same = clip != NULL && before->rule == shard->manifest.rule &&
-                         mieni_content_hash_equal(&clip->hash, hash) &&
-                         are_same(shard, before, clip, &paths) && pack_of(shard->project, member, pack) &&
-                         mieni_content_hash_file(pack, &pack_hash, &size) &&
+                         mieni_content_hash_equal(&clip->hash, &member->hash) &&
+                         are_same(shard, member, before, clip, &inputs) &&
+                         mieni_derived_hash(shard->project, member->pack, &pack_hash, &size) &&
                          mieni_content_hash_equal(&pack_hash, &clip->pack_hash);
     if (is_same) {
-        mieni_stamps_put(shard->project, member, &paths, begin, &shard->stamps);
-        add_inputs(shard, &paths);
+        put_stamps(shard, member, &inputs);
         mieni_manifest_adopt(&shard->manifest, before, clip);
-        tell_kept(shard, member, (MieniCookResult){.is_kept = true, .size = (size_t)size});
+        tell_kept(shard, member->path, (MieniCookResult){.is_kept = true, .size = (size_t)size});
     }
-    mieni_paths_release(&paths);
+    mieni_inputs_release(&inputs);
     return is_same;
 }
 
@@ -158,66 +166,68 @@ static void begin_changing(Shard *shard)
 {
     char file[MIENI_PATH_ROOM];
     if (!shard->has_begun && shard_file(shard, ".stamps", file))
-        mieni_os_remove(file);
+        mieni_derived_remove(shard->project, file);
     shard->has_begun = true;
 }
 
-static MieniCacheKey key_of(const Shard *shard, const Common *asset, const char *member,
-                            const MieniContentHash *hash)
-{
-    return (MieniCacheKey){shard->manifest.rule, shard->asset, &asset->hash, member, hash};
-}
-
 /// Takes the pack of a member from the cache.
-static bool take_cached(Shard *shard, const char *member, const MieniContentHash *hash, int64_t begin,
-                        MieniProblem *problem)
+static bool take_cached(Shard *shard, const Member *member, MieniProblem *problem)
 {
-    char pack[MIENI_PATH_ROOM];
     MieniCached cached;
-    MieniPaths paths = {0};
+    MieniInputs inputs = {0};
     bool is_changed;
     const Common *asset = hash_common(shard, shard->asset);
     if (shard->options->cache == NULL || asset == NULL)
         return false;
-    const MieniCacheKey key = key_of(shard, asset, member, hash);
+    const MieniCacheKey key = {shard->manifest.rule, shard->asset, &asset->hash, member->path, &member->hash};
     if (!mieni_cache_find(shard->options->cache, &key, &cached))
         return false;
     const MieniManifestClip *clip = cached.manifest.clips;
-    const bool is_taken =
-        are_same(shard, &cached.manifest, clip, &paths) && pack_of(shard->project, member, pack) &&
-        mieni_file_write_derived(pack, cached.pack, cached.pack_size, &is_changed, problem) == MIEN_OK;
+    const bool is_taken = are_same(shard, member, &cached.manifest, clip, &inputs) &&
+                          mieni_derived_write(shard->project, member->pack, cached.pack, cached.pack_size,
+                                              &is_changed, problem) == MIEN_OK;
     if (is_taken) {
-        mieni_stamps_put(shard->project, member, &paths, begin, &shard->stamps);
-        add_inputs(shard, &paths);
+        put_stamps(shard, member, &inputs);
         mieni_manifest_adopt(&shard->manifest, &cached.manifest, clip);
-        tell_kept(shard, member,
+        tell_kept(shard, member->path,
                   (MieniCookResult){.is_changed = is_changed, .is_cached = true, .size = cached.pack_size});
     }
-    mieni_paths_release(&paths);
+    mieni_inputs_release(&inputs);
     mieni_cached_release(&cached);
     return is_taken;
 }
 
-/// Notes a member that was cooked in a manifest; false if a file of it is gone by now.
-static bool note_clip(Shard *shard, MieniManifest *manifest, const char *member, const MieniContentHash *hash,
-                      int64_t size, const MieniCookResult *result)
+/// What was read of a file, or NULL.
+static const MieniInputFile *find_input(const MieniInputs *inputs, const char *path)
 {
+    for (int i = 0; i < inputs->count; ++i)
+        if (strcmp(inputs->items[i].path, path) == 0)
+            return &inputs->items[i];
+    return NULL;
+}
+
+/// Notes a member that was cooked in a manifest, by what was read of its files; false if one of
+/// them changed while it was read.
+static bool note_clip(MieniManifest *manifest, const char *member, const MieniCookResult *result)
+{
+    const MieniInputFile *own = find_input(&result->inputs, member);
+    int *inputs = mieni_arena_take(&manifest->arena, (size_t)result->inputs.count, sizeof *inputs);
+    if (own == NULL || own->hash.hex[0] == '\0' || inputs == NULL)
+        return false;
     MieniManifestClip clip = {.member = member,
-                              .hash = *hash,
-                              .size = size,
+                              .hash = own->hash,
+                              .size = own->size,
                               .pack_hash = result->hash,
                               .pack_size = (int64_t)result->size,
                               .seconds = result->clip.seconds,
                               .track_count = result->clip.track_count};
-    int *inputs = mieni_arena_take(&manifest->arena, (size_t)result->inputs.count, sizeof *inputs);
-    for (int i = 0; inputs != NULL && i < result->inputs.count; ++i) {
-        const char *path = result->inputs.items[i];
-        if (strcmp(path, member) == 0)
+    for (int i = 0; i < result->inputs.count; ++i) {
+        const MieniInputFile *input = &result->inputs.items[i];
+        if (input == own)
             continue;
-        const Common *common = hash_common(shard, path);
-        if (common == NULL)
+        if (input->hash.hex[0] == '\0')
             return false;
-        inputs[clip.input_count++] = mieni_manifest_input(manifest, path, &common->hash, common->size);
+        inputs[clip.input_count++] = mieni_manifest_input(manifest, input->path, &input->hash, input->size);
     }
     clip.inputs = inputs;
     clip.set = mieni_manifest_set(manifest, result->clip.curves, result->clip.curve_count);
@@ -226,18 +236,18 @@ static bool note_clip(Shard *shard, MieniManifest *manifest, const char *member,
 }
 
 /// Gives what was cooked to others.
-static void keep_cached(Shard *shard, const char *member, const MieniContentHash *hash, int64_t size,
-                        const MieniCookResult *result)
+static void keep_cached(Shard *shard, const Member *member, const MieniCookResult *result)
 {
-    char path[MIENI_PATH_ROOM];
     MieniBuffer pack;
-    const Common *asset = hash_common(shard, shard->asset);
+    const MieniInputFile *asset = find_input(&result->inputs, shard->asset);
+    const MieniInputFile *own = find_input(&result->inputs, member->path);
     MieniManifest manifest = {
         .program = shard->manifest.program, .rule = shard->manifest.rule, .asset = shard->asset};
-    if (asset != NULL && note_clip(shard, &manifest, member, hash, size, result) &&
-        pack_of(shard->project, member, path) && mieni_file_read(path, &pack, NULL) == MIEN_OK) {
+    if (asset != NULL && own != NULL && note_clip(&manifest, member->path, result) &&
+        mieni_derived_read(shard->project, member->pack, &pack, NULL) == MIEN_OK) {
         const MieniContentHash pack_hash = mieni_content_hash(pack.bytes, pack.size);
-        const MieniCacheKey key = key_of(shard, asset, member, hash);
+        const MieniCacheKey key = {shard->manifest.rule, shard->asset, &asset->hash, member->path,
+                                   &own->hash};
         if (mieni_content_hash_equal(&pack_hash, &result->hash))
             mieni_cache_keep(shard->options->cache, &key, &manifest, pack.bytes, pack.size);
         mieni_buffer_release(&pack);
@@ -247,7 +257,7 @@ static void keep_cached(Shard *shard, const char *member, const MieniContentHash
 
 static MienStatus fail_member(Shard *shard, MienStatus status, const MieniProblem *problem)
 {
-    if (status == MIEN_ERROR_MEMORY || problem->is_write) // which would fail for all others too
+    if (status == MIEN_ERROR_CANCELLED || problem->is_write) // which would fail for all others too
         return status;
     shard->failed++;
     if (shard->options->failed != NULL)
@@ -255,50 +265,41 @@ static MienStatus fail_member(Shard *shard, MienStatus status, const MieniProble
     return MIEN_OK;
 }
 
-/// Whether a member holds what it held before it was cooked, so that it is what was cooked.
-static bool is_still(const Shard *shard, const char *member, const MieniContentHash *hash)
-{
-    MieniContentHash now;
-    int64_t size;
-    return hash_file(shard, member, &now, &size) && mieni_content_hash_equal(&now, hash);
-}
-
-static MienStatus cook_member(Shard *shard, const char *member, const MieniContentHash *hash, int64_t size,
-                              int64_t begin, MieniProblem *problem)
+static MienStatus cook_member(Shard *shard, const Member *member, MieniProblem *problem)
 {
     const MieniShardOptions *options = shard->options;
-    const MieniCookOptions cooking = {.member = member, .note = options->note, .user = options->user};
+    const MieniCookOptions cooking = {.member = member->path, .note = options->note, .user = options->user};
     MieniCookResult result;
     const MienStatus status = mieni_cook(shard->project, shard->asset, &cooking, &result, problem);
     if (status != MIEN_OK)
         return fail_member(shard, status, problem);
     if (options->cooked != NULL)
-        options->cooked(options->user, member, &result);
-    const bool is_sure = mieni_stamps_put(shard->project, member, &result.inputs, begin, &shard->stamps);
-    add_inputs(shard, &result.inputs);
-    if ((is_sure || is_still(shard, member, hash)) &&
-        note_clip(shard, &shard->manifest, member, hash, size, &result) && is_sure && options->cache != NULL)
-        keep_cached(shard, member, hash, size, &result);
+        options->cooked(options->user, member->path, &result);
+    put_stamps(shard, member, &result.inputs);
+    if (note_clip(&shard->manifest, member->path, &result) && options->cache != NULL)
+        keep_cached(shard, member, &result);
     mieni_cook_result_release(&result);
     return MIEN_OK;
 }
 
-static MienStatus bring_member(Shard *shard, const char *member, MieniProblem *problem)
+static MienStatus bring_member(Shard *shard, const char *path, MieniProblem *problem)
 {
-    MieniContentHash hash = {""};
-    int64_t size;
-    if (keep_untouched(shard, member))
+    Member member = {.path = path};
+    if (!mieni_cook_pack_path(shard->project, shard->asset, path, member.pack)) {
+        mieni_problem_set(problem, path, MIEN_ERROR_LIMIT, "This path is too long.", "%s", "");
+        return fail_member(shard, MIEN_ERROR_LIMIT, problem);
+    }
+    if (keep_untouched(shard, &member))
         return MIEN_OK;
-    const int64_t begin = mieni_stamp_now();
-    if (hash_file(shard, member, &hash, &size)) { // otherwise cooking says why
-        if (keep_unchanged(shard, member, &hash, begin))
+    if (mieni_project_hash(shard->project, path, &member.hash, &member.size, &member.stamp)) {
+        if (keep_unchanged(shard, &member)) // if it cannot be read, cooking says why
             return MIEN_OK;
         begin_changing(shard);
-        if (take_cached(shard, member, &hash, begin, problem))
+        if (take_cached(shard, &member, problem))
             return MIEN_OK;
     }
     begin_changing(shard);
-    return cook_member(shard, member, &hash, size, begin, problem);
+    return cook_member(shard, &member, problem);
 }
 
 /// What the shard knew before; or, if it is new, the shard that it was split from:
@@ -315,10 +316,10 @@ static void find_before(Shard *shard)
                                   shard->base, count, index & (count - 1));
         if (size >= (int)sizeof file)
             return;
-        is_found = mieni_manifest_read(file, &shard->manifest_before);
+        is_found = mieni_manifest_read(shard->project, file, &shard->manifest_before);
         snprintf(strrchr(file, '.'), sizeof ".stamps", ".stamps");
         if (is_found)
-            mieni_stamps_read(&shard->stamps_before, file, shard->head);
+            mieni_stamps_read(&shard->stamps_before, shard->project, file, shard->head);
     }
 }
 
@@ -329,50 +330,58 @@ static MienStatus write_file(const Shard *shard, const char *ending, const Mieni
     if (text->is_out_of_memory)
         return no_memory(problem);
     return shard_file(shard, ending, file)
-               ? mieni_file_write_derived(file, text->bytes, text->size, NULL, problem)
+               ? mieni_derived_write(shard->project, file, text->bytes, text->size, NULL, problem)
                : MIEN_OK;
 }
 
-/// Gives the mark that a shard is done the time of the youngest file it speaks for, as of when the
-/// shard began: what changes later, be it in the same moment as the mark is written, is younger.
-static void date_mark(const Shard *shard, const MieniPaths *others)
+/// The first line of a mark: the version of cooking, and what the list came to.
+static void put_head(char out[HEAD_ROOM], const MieniPathSum *list)
 {
-    char file[MIENI_PATH_ROOM];
-    int64_t size, time, latest = 0;
-    mieni_stamp_look(shard->project, shard->name, &size, &latest);
-    for (int i = 0; i < others->count; ++i)
-        if (mieni_stamp_look(shard->project, others->items[i], &size, &time)) {
-            time = time < shard->begin ? time : shard->begin;
-            latest = latest > time ? latest : time;
-        }
-    if (shard_file(shard, ".done", file))
-        mieni_os_set_time(file, latest);
+    snprintf(out, HEAD_ROOM, "done by rule %d: %" PRId64 " %016" PRIx64 "\n",
+             mieni_cook_version(MIENI_ASSET_CLIPS), list->count, list->sum);
 }
 
-/// That all is done. A depfile has what Ninja cannot see in the list: what members were made
-/// from beside their own file.
+/// That all is done: what the list came to, and what members were made from beside their own
+/// files. If a member changed a moment before it was read, its list may not tell, and contents
+/// are compared the next time.
 static MienStatus mark_done(Shard *shard, MieniProblem *problem)
 {
-    char file[MIENI_PATH_ROOM], target[MIENI_PATH_ROOM];
-    MieniPaths others = {0};
     MieniTextOut done = {0};
-    MienStatus status = MIEN_OK;
-    snprintf(target, sizeof target, "%.*s.done", (int)(strlen(shard->name) - strlen(".list")), shard->name);
-    mieni_paths_sort(&shard->inputs);
-    for (int i = 0; i < shard->inputs.count && status == MIEN_OK; ++i)
-        if (mieni_manifest_find(&shard->manifest, shard->inputs.items[i]) == NULL &&
-            !mieni_paths_add(&others, shard->inputs.items[i]))
-            status = no_memory(problem);
-    if (status == MIEN_OK && shard_file(shard, ".done.d", file))
-        status = mieni_depfile_write(shard->project, file, target, &others, problem);
-    mieni_text_putf(&done, "done %s\n", shard->list_hash.hex);
-    if (status == MIEN_OK)
-        status = write_file(shard, ".done", &done, problem);
-    if (status == MIEN_OK)
-        date_mark(shard, &others);
+    char head[HEAD_ROOM];
+    if (shard->is_unsure)
+        mieni_text_put(&done, "unsure\n");
+    put_head(head, &shard->list);
+    mieni_text_put(&done, head);
+    for (int i = 0; i < shard->others.count; ++i)
+        mieni_stamp_put(&done, shard->others.stamps[i], shard->others.paths[i]);
+    const MienStatus status = write_file(shard, ".done", &done, problem);
     mieni_text_release(&done);
-    mieni_paths_release(&others);
     return status;
+}
+
+/// Whether what members were made from beside their own files is as it was.
+static bool are_others_same(const MieniProject *project, char *at)
+{
+    while (*at != '\0') {
+        MieniFileStamp stamp;
+        const char *path;
+        if (!mieni_stamp_read(&at, &stamp, &path) || stamp == 0 || stamp != mieni_stamp_look(project, path))
+            return false;
+    }
+    return true;
+}
+
+bool mieni_shard_is_done(const MieniProject *project, const char *done, const MieniPathSum *list)
+{
+    MieniBuffer text;
+    char head[HEAD_ROOM];
+    if (mieni_derived_read(project, done, &text, NULL) != MIEN_OK)
+        return false;
+    put_head(head, list);
+    const bool is_done =
+        strncmp(text.bytes, head, strlen(head)) == 0 && are_others_same(project, text.bytes + strlen(head));
+    mieni_buffer_release(&text);
+    return is_done;
 }
 
 /// Writes what is known, stamps after what they speak for, and that all is done if it is.
@@ -388,6 +397,15 @@ static MienStatus end_shard(Shard *shard, MieniProblem *problem)
         status = mark_done(shard, problem);
     mieni_text_release(&manifest);
     return status;
+}
+
+/// After a cancellation: what is cooked stays noted.
+static void pass_member(Shard *shard, const char *path)
+{
+    Member member = {.path = path};
+    if (!mieni_cook_pack_path(shard->project, shard->asset, path, member.pack) ||
+        !keep_untouched(shard, &member))
+        shard->failed++;
 }
 
 static MienStatus bring_members(Shard *shard, char *list, MieniProblem *problem)
@@ -411,9 +429,10 @@ static MienStatus bring_members(Shard *shard, char *list, MieniProblem *problem)
     mieni_text_put(&shard->stamps, shard->head);
     find_before(shard);
     for (const char *line; status == MIEN_OK && (line = strtok_r(NULL, "\n", &rest)) != NULL;) {
+        if (!mieni_build_list_sum(line, &shard->list))
+            shard->is_unsure = true; // a list that is not ours is never done
         if (options->is_cancelled != NULL && options->is_cancelled(options->user))
-            shard->failed +=
-                !keep_untouched(shard, mieni_build_list_member(line)); // what is cooked stays noted
+            pass_member(shard, mieni_build_list_member(line));
         else
             status = bring_member(shard, mieni_build_list_member(line), problem);
     }
@@ -428,26 +447,24 @@ static void release(Shard *shard)
     mieni_stamps_release(&shard->stamps_before);
     mieni_manifest_release(&shard->manifest_before);
     mieni_manifest_release(&shard->manifest);
-    mieni_paths_release(&shard->inputs);
+    mieni_stamped_release(&shard->others);
     mieni_text_release(&shard->stamps);
 }
 
 MienStatus mieni_cook_shard(const MieniProject *project, const char *list, const MieniShardOptions *options,
                             int *out_failed, MieniProblem *problem)
 {
-    Shard shard = {.project = project, .options = options, .name = list, .begin = mieni_stamp_now()};
+    Shard shard = {.project = project, .options = options, .name = list};
     MieniBuffer text;
     *out_failed = 0;
-    MienStatus status = mieni_project_read(project, list, &text, problem);
+    MienStatus status = mieni_derived_read(project, list, &text, problem);
     if (status != MIEN_OK)
         return status;
     const size_t size = strlen(list), end = strlen(".list");
-    if (size <= end || strcmp(list + size - end, ".list") != 0 ||
-        !mieni_project_locate(project, list, shard.base))
+    if (size <= end || size >= sizeof shard.base || strcmp(list + size - end, ".list") != 0)
         status = mieni_problem_set(problem, list, MIEN_ERROR_DATA, "This is no list of a shard.", "%s", "");
     else
-        shard.base[strlen(shard.base) - end] = '\0';
-    shard.list_hash = mieni_content_hash(text.bytes, text.size);
+        snprintf(shard.base, sizeof shard.base, "%.*s", (int)(size - end), list);
     if (status == MIEN_OK)
         status = bring_members(&shard, text.bytes, problem);
     *out_failed = shard.failed;

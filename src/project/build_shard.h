@@ -4,11 +4,12 @@
 // cooked that changed; of the others stamps say that they did not, or else their
 // contents. A shard is known by its files, which differ in their endings:
 //
-//   .list      the rule of cooking, the clips asset, and per line size, time and path of
-//              a member: what there is to cook. Changes when a member does.
+//   .list      the rule of cooking, the clips asset, and per line stamp and path of a
+//              member: what there is to cook. Changes when a member does.
 //   .manifest  what went in and what came out, by content
-//   .stamps    the same by size and time, for speed
-//   .done      the hash of the list that was done; .done.d what else it depends on
+//   .stamps    the same by stamps, for speed
+//   .done      the rule, what the list that was done comes to, and the stamps of what else its
+//              members were made from
 
 #pragma once
 
@@ -27,3 +28,6 @@ typedef struct MieniShardOptions {
 /// *out_failed of them could not be cooked; otherwise the shard is marked as done.
 MienStatus mieni_cook_shard(const MieniProject *project, const char *list, const MieniShardOptions *options,
                             int *out_failed, MieniProblem *problem);
+/// Whether the file .done at a path says that a list that comes to this was done, with all that
+/// its members were made from beside their own files as it is now.
+bool mieni_shard_is_done(const MieniProject *project, const char *done, const MieniPathSum *list);

@@ -1,44 +1,53 @@
 // SPDX-License-Identifier: MIT
 //
-// Stamps of a shard: for each member the files it was made from, with size and time.
-// They say quickly that nothing changed; what they do not say, contents do. A stamps
-// file is text: a first line with the version of cooking; then "member PATH" and the
-// lines "input SIZE NANOSECONDS PATH" of each.
+// Stamps of a shard: for each member the files it was made from. They say quickly that
+// nothing changed; what they do not say, contents do. A stamps file is text: a first line
+// with the version of cooking; then "member PATH" and the lines "input STAMP PATH" of each,
+// a stamp being 16 hexadecimal digits.
 
 #pragma once
 
 #include "author/text_out.h"
 #include "project/project.h"
 
-/// Size and time of a file of the project; false if there is none.
-bool mieni_stamp_look(const MieniProject *project, const char *path, int64_t *out_size, int64_t *out_time);
+/// The stamp of a file of the project as it is now, even if it changed a moment ago; 0 if there is none.
+MieniFileStamp mieni_stamp_look(const MieniProject *project, const char *path);
+
+/// Puts "input STAMP PATH" and a line end.
+void mieni_stamp_put(MieniTextOut *out, MieniFileStamp stamp, const char *path);
+/// Reads such a line, ends its path and leads to the next line; false if it is none.
+bool mieni_stamp_read(char **at, MieniFileStamp *out_stamp, const char **out_path);
 
 /// The stamps of one member, in the text of them all.
-typedef struct MieniStamp {
-    const char *member;
-    char *inputs; ///< Lines, closed by a zero.
-} MieniStamp;
-
-/// Zero-initialise.
 typedef struct MieniStamps {
     MieniBuffer text;
-    MieniStamp *stamps; ///< In order of member.
+    struct MieniMemberStamps *members; ///< In order of member.
     int count;
 } MieniStamps;
 
+typedef struct MieniMemberStamps {
+    const char *member;
+    char *inputs; ///< Lines, closed by a zero.
+} MieniMemberStamps;
+
+/// A file that members have in common, as they saw it.
+typedef struct MieniStampedInputs {
+    char **paths;
+    MieniFileStamp *stamps; ///< 0 if two saw it differently, or one could not be sure.
+    int count, room;
+} MieniStampedInputs;
+
+bool mieni_stamped_add(MieniStampedInputs *inputs, const char *path, MieniFileStamp stamp);
+void mieni_stamped_release(MieniStampedInputs *inputs);
+
 /// Reads stamps; whatever is wrong with them, there are none then.
-void mieni_stamps_read(MieniStamps *out, const char *file, const char *head);
+void mieni_stamps_read(MieniStamps *out, const MieniProject *project, const char *file, const char *head);
 void mieni_stamps_release(MieniStamps *stamps);
-/// Whether all files of a member are as they were; if so its stamps are put, and its
-/// inputs added. Can be asked once for a member.
+/// Whether all files of a member are as they were; if so its stamps are put, and what it was
+/// made from beside its own file is added. Can be asked once for a member.
 bool mieni_stamps_keep(const MieniStamps *stamps, const MieniProject *project, const char *member,
-                       MieniTextOut *out, MieniPaths *inputs);
-/// Puts the stamps of a member that was made from these inputs, begin being the time
-/// before they were read. Gives whether all of them can be trusted.
-bool mieni_stamps_put(const MieniProject *project, const char *member, const MieniPaths *inputs,
-                      int64_t begin, MieniTextOut *out);
-/// The time of now, in nanoseconds.
-int64_t mieni_stamp_now(void);
-/// Whether the time of a file that was looked at after begin would be another one if the file
-/// changed from then on.
-bool mieni_stamp_is_sure(int64_t time, int64_t begin);
+                       MieniTextOut *out, MieniStampedInputs *others);
+/// Puts the stamps of a member that was made from these inputs. Gives whether all of them can be
+/// trusted.
+bool mieni_stamps_put(const char *member, const MieniInputs *inputs, MieniTextOut *out,
+                      MieniStampedInputs *others);

@@ -7,9 +7,10 @@
 
 #include "project/build_folders.h"
 #include "project/build_lists.h"
-#include "project/os.h"
+#include "project/derived.h"
 #include "project/parallel.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,34 +27,36 @@ static bool ends_in(const char *text, const char *ending)
 /// Removes a file of the project, and folders above it that this leaves empty.
 static bool remove_file(const MieniProject *project, const char *path)
 {
-    char full[MIENI_PATH_ROOM];
-    if (!mieni_project_locate(project, path, full) || !mieni_os_remove(full))
+    char folder[MIENI_PATH_ROOM];
+    if (snprintf(folder, sizeof folder, "%s", path) >= (int)sizeof folder ||
+        !mieni_derived_remove(project, path))
         return false;
-    const size_t kept = strlen(full) - strlen(path) + strlen(project->build);
-    for (char *slash = strrchr(full, '/'); slash != NULL && (size_t)(slash - full) > kept;
-         slash = strrchr(full, '/')) {
+    for (char *slash = strrchr(folder, '/');
+         slash != NULL && (size_t)(slash - folder) > strlen(project->build); slash = strrchr(folder, '/')) {
         *slash = '\0';
-        if (!mieni_os_remove_folder(full))
+        if (!mieni_derived_remove_folder(project, folder))
             break;
     }
     return true;
-}
-
-/// A folder of the build folder, if it is there.
-static bool find_folder(const MieniProject *project, const char *name, char out[MIENI_PATH_ROOM])
-{
-    char full[MIENI_PATH_ROOM];
-    return mieni_path_join(out, project->build, name) && mieni_project_locate(project, out, full) &&
-           mieni_file_exists(full);
 }
 
 /// All files in a folder of the build folder; none if it is not there.
 static MienStatus walk(const MieniProject *project, const char *name, MieniPaths *files,
                        MieniProblem *problem)
 {
-    char folder[MIENI_PATH_ROOM];
-    return find_folder(project, name, folder) ? mieni_walk(project->root, folder, NULL, 0, files, problem)
-                                              : MIEN_OK;
+    char folder[MIENI_PATH_ROOM], full[MIENI_PATH_ROOM];
+    MieniOsInfo info;
+    if (!mieni_path_join(folder, project->build, name) || !mieni_project_locate(project, folder, full))
+        return MIEN_OK;
+    if (project->is_confined && !mieni_os_look_itself(full, &info))
+        return errno == ELOOP
+                   ? mieni_problem_set(problem, folder, MIEN_ERROR_FILE,
+                                       "This is a link, where a build needs a folder of its own: remove it.",
+                                       "%s", "")
+                   : MIEN_OK;
+    return mieni_file_exists(full)
+               ? mieni_walk(project->root, folder, project->is_confined, NULL, 0, files, problem)
+               : MIEN_OK;
 }
 
 /// The step that makes a note: that of the pack of its asset. folder and ending are
@@ -74,7 +77,7 @@ static void sweep_file(const MieniProject *project, const MieniBuildPlan *plan,
                        const MieniBuildOptions *options, const char *path, bool *is_there, int *at,
                        MieniBuildResult *result)
 {
-    if (ends_in(path, ".tmp") || ends_in(path, ".mien.d")) {
+    if (ends_in(path, ".tmp")) {
         remove_file(project, path);
     } else if (ends_in(path, ".bones")) {
         if (find_noted(project, plan, path, "/bones/", ".bones") == NULL)
@@ -87,7 +90,7 @@ static void sweep_file(const MieniProject *project, const MieniBuildPlan *plan,
             ++*at;
         if (*at < plan->step_count && strcmp(plan->steps[*at].pack, path) == 0) {
             is_there[*at] = true;
-        } else if (remove_file(project, path)) {
+        } else if (!plan->is_partial && remove_file(project, path)) {
             result->removed++;
             if (options->listen != NULL)
                 options->listen(options->user, &(MieniBuildEvent){MIENI_BUILD_REMOVED, .file = path});
@@ -95,17 +98,16 @@ static void sweep_file(const MieniProject *project, const MieniBuildPlan *plan,
     }
 }
 
-/// Ninja does not know the packs of shards, so a shard that misses one is made due.
+/// A shard that misses a pack is made due.
 static void renew_shards(const MieniProject *project, const MieniBuildPlan *plan, const bool *is_there)
 {
-    char path[MIENI_PATH_ROOM], full[MIENI_PATH_ROOM];
+    char path[MIENI_PATH_ROOM];
     for (int i = 0; i < plan->step_count; ++i) {
         const MieniBuildStep *step = &plan->steps[i];
         if (step->shard >= 0 && !is_there[i] &&
             mieni_build_shard_path(project, step->asset, plan->clips[step->clips].shard_count, step->shard,
-                                   ".done", path) &&
-            mieni_project_locate(project, path, full))
-            mieni_os_remove(full);
+                                   ".done", path))
+            mieni_derived_remove(project, path);
     }
 }
 
@@ -113,14 +115,13 @@ static void renew_shards(const MieniProject *project, const MieniBuildPlan *plan
 /// that a build is running.
 static void find_around(const MieniProject *project, bool is_temporary, MieniPaths *found)
 {
-    char folder[MIENI_PATH_ROOM], path[MIENI_PATH_ROOM];
-    MieniOsFolder *directory =
-        mieni_project_locate(project, project->build, folder) ? mieni_os_folder_open(folder) : NULL;
+    char path[MIENI_PATH_ROOM];
+    MieniOsFolder *directory = mieni_derived_open_folder(project, project->build);
     if (directory == NULL)
         return;
     for (const char *name; (name = mieni_os_folder_next(directory)) != NULL;)
         if (ends_in(name, ".tmp") == is_temporary && (is_temporary || strncmp(name, "running", 7) == 0) &&
-            mieni_path_join(path, folder, name))
+            mieni_path_join(path, project->build, name))
             mieni_paths_add(found, path);
     mieni_os_folder_close(directory);
 }
@@ -130,7 +131,7 @@ static void sweep_temporary(const MieniProject *project)
     MieniPaths found = {0};
     find_around(project, true, &found);
     for (int i = 0; i < found.count; ++i)
-        mieni_os_remove(found.items[i]);
+        mieni_derived_remove(project, found.items[i]);
     mieni_paths_release(&found);
 }
 

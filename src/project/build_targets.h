@@ -6,7 +6,7 @@
 
 #include "project/build_plan.h"
 
-/// Ninja's names of what these assets and all they refer to become, and how many
+/// The names of what these assets and all they refer to become, and how many
 /// packs that is.
 MienStatus mieni_build_targets(const MieniProject *project, const MieniBuildPlan *plan,
                                const MieniPaths *assets, MieniPaths *out_targets, int *out_packs,

@@ -6,8 +6,7 @@
 
 #include "project/build_lists.h"
 #include "project/build_shard.h"
-#include "project/build_stamps.h"
-#include "project/os.h"
+#include "project/derived.h"
 
 typedef struct Worker {
     const MieniProject *project;
@@ -69,10 +68,10 @@ static void hear_note(void *user, const char *file, const char *sentence)
 static void wait_beyond(const MieniProject *project, const char *path)
 {
     const int64_t least = 30000000;
-    int64_t size, time;
-    if (!mieni_stamp_look(project, path, &size, &time))
+    MieniOsInfo info;
+    if (!mieni_derived_look(project, path, &info))
         return;
-    const int64_t left = time + least - mieni_stamp_now();
+    const int64_t left = info.time + least - mieni_os_time();
     if (left > 0)
         mieni_os_sleep(left < least ? left : least);
 }
@@ -139,7 +138,7 @@ static void count_part(Worker *worker)
     }
 }
 
-MienStatus mieni_build_work(const MieniProject *project, const MieniBuildPlan *plan,
+MienStatus mieni_build_work(const MieniProject *project, MieniBuildPlan *plan,
                             const MieniBuildOptions *options, MieniBuildResult *result, MieniProblem *problem)
 {
     Worker worker = {.project = project, .plan = plan, .options = options, .result = result};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// One worker of many: cooks its part of the shards in this process, without Ninja, on
+// One worker of many: cooks its part of the shards in this process, on
 // this machine or another one with the same folder. Any number may work at once, the
 // same part twice too: files are replaced whole, and the same shard gives the same
 // bytes. "mien build" afterwards finds the shards done, and does the rest.
@@ -11,7 +11,7 @@
 #include "project/build_plan.h"
 
 /// Cooks options.part of options.part_count, both set.
-MienStatus mieni_build_work(const MieniProject *project, const MieniBuildPlan *plan,
+MienStatus mieni_build_work(const MieniProject *project, MieniBuildPlan *plan,
                             const MieniBuildOptions *options, MieniBuildResult *result,
                             MieniProblem *problem);
 

@@ -5,6 +5,7 @@
 #include "project/cook.h"
 
 #include "mien_author/cook_clip.h"
+#include "project/derived.h"
 #include "project/graphs.h"
 
 #include <stdio.h>
@@ -40,24 +41,18 @@ static void tell(const MieniCookOptions *options, const char *file, const char *
         options->note(options->user, file, sentence);
 }
 
-/// What others see of a skeleton: bones, their parents and where they are.
 static MienStatus note_bones(const MieniProject *project, const char *path, const MieniSkeletonRecipe *recipe,
                              MieniProblem *problem)
 {
-    char bones[MIENI_PATH_ROOM], full[MIENI_PATH_ROOM];
+    char bones[MIENI_PATH_ROOM];
     MieniTextOut text = {0};
-    const MieniJson *rows = mieni_json_get(recipe->asset.json.root, "bones");
-    if (!mieni_project_bones_path(project, path, bones) || !mieni_project_locate(project, bones, full))
+    if (!mieni_project_bones_path(project, path, bones))
         return mieni_problem_set(problem, path, MIEN_ERROR_LIMIT, "This path is too long.", "%s", "");
-    mieni_text_put(&text, "bones of a skeleton\n");
-    for (int i = 0; rows != NULL && i < rows->count; ++i) {
-        mieni_text_put_json(&text, rows->items[i]);
-        mieni_text_put(&text, "\n");
-    }
+    mieni_skeleton_bones_text(recipe, &text);
     const MienStatus status =
         text.is_out_of_memory
             ? mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "")
-            : mieni_file_write_derived(full, text.bytes, text.size, NULL, problem);
+            : mieni_derived_write(project, bones, text.bytes, text.size, NULL, problem);
     mieni_text_release(&text);
     return status;
 }
@@ -68,11 +63,7 @@ static MienStatus cook_skeleton(const MieniProject *project, const char *path,
 {
     MieniSkeletonRecipe recipe;
     MienError error = {0};
-    MieniProject whole = *project;
-    whole.inputs = NULL; // its own text is its input, not the note of its bones
-    if (project->inputs != NULL)
-        mieni_paths_add(project->inputs, path);
-    MienStatus status = mieni_skeleton_recipe(&whole, path, &recipe, problem);
+    MienStatus status = mieni_skeleton_recipe_whole(project, path, &recipe, problem);
     if (status != MIEN_OK)
         return status;
     status = mien_author_skeleton_cook(&recipe.skeleton, NULL, out_pack, &error);
@@ -122,16 +113,14 @@ static MienStatus cook_mesh(const MieniProject *project, const char *path, const
     return status;
 }
 
-/// What graphs see of a pose asset: whether its poses are added or blended.
 static MienStatus note_mode(const MieniProject *project, const char *path, const MieniPosesRecipe *recipe,
                             MieniProblem *problem)
 {
-    char note[MIENI_PATH_ROOM], full[MIENI_PATH_ROOM], text[32];
-    if (!mieni_project_mode_path(project, path, note) || !mieni_project_locate(project, note, full))
+    char note[MIENI_PATH_ROOM], text[32];
+    if (!mieni_project_mode_path(project, path, note))
         return mieni_problem_set(problem, path, MIEN_ERROR_LIMIT, "This path is too long.", "%s", "");
-    const int size = snprintf(text, sizeof text, "%.16s\n",
-                              mieni_json_get_string(recipe->asset.json.root, "mode", "additive"));
-    return mieni_file_write_derived(full, text, (size_t)size, NULL, problem);
+    const size_t size = mieni_poses_mode_text(&recipe->asset, text);
+    return mieni_derived_write(project, note, text, size, NULL, problem);
 }
 
 static MienStatus cook_poses(const MieniProject *project, const char *path, const MieniCookOptions *options,
@@ -216,16 +205,13 @@ static MienStatus cook_graph(const MieniProject *project, const char *path, Mien
     return status;
 }
 
-static bool output_path(const MieniProject *project, const char *path, const MieniCookOptions *options,
-                        char out[MIENI_PATH_ROOM])
+bool mieni_cook_pack_path(const MieniProject *project, const char *path, const char *member,
+                          char out[MIENI_PATH_ROOM])
 {
-    char pack[MIENI_PATH_ROOM], name[MIENI_PATH_ROOM];
-    if (options != NULL && options->output != NULL)
-        return snprintf(out, MIENI_PATH_ROOM, "%s", options->output) < MIENI_PATH_ROOM;
-    if (options != NULL && options->member != NULL)
-        return mieni_clips_member_name(options->member, name) &&
-               mieni_project_pack_path(project, name, pack) && mieni_project_locate(project, pack, out);
-    return mieni_project_pack_path(project, path, pack) && mieni_project_locate(project, pack, out);
+    char name[MIENI_PATH_ROOM];
+    if (member == NULL)
+        return mieni_project_pack_path(project, path, out);
+    return mieni_clips_member_name(member, name) && mieni_project_pack_path(project, name, out);
 }
 
 static MienStatus cook(const MieniProject *project, const char *path, const MieniCookOptions *options,
@@ -252,7 +238,7 @@ MienStatus mieni_cook_pack(const MieniProject *project, const char *path, const 
     // With an output, cooking notes nothing in the build folder.
     const MieniCookOptions options = {.member = member, .output = ""};
     const MieniPackStore *packs = project->packs;
-    MieniPaths inputs = {0};
+    MieniInputs inputs = {.has_no_hashes = true};
     MieniProject noting = *project;
     *out_pack = (MienAuthorPack){0};
     if (packs == NULL)
@@ -261,10 +247,10 @@ MienStatus mieni_cook_pack(const MieniProject *project, const char *path, const 
         return MIEN_OK;
     noting.inputs = &inputs;
     const MienStatus status = cook(&noting, path, &options, out_pack, NULL, problem);
-    mieni_paths_sort(&inputs);
+    mieni_inputs_sort(&inputs);
     if (status == MIEN_OK)
         packs->keep(packs->user, project, path, member, &inputs, out_pack);
-    mieni_paths_release(&inputs);
+    mieni_inputs_release(&inputs);
     return status;
 }
 
@@ -273,22 +259,24 @@ MienStatus mieni_cook(const MieniProject *project, const char *path, const Mieni
 {
     MieniProject noting = *project;
     MienAuthorPack pack = {0};
-    char output[MIENI_PATH_ROOM];
+    char derived[MIENI_PATH_ROOM];
+    const char *output = options != NULL ? options->output : NULL;
     *out_result = (MieniCookResult){0};
     noting.inputs = &out_result->inputs;
-    if (!output_path(project, path, options, output))
+    if (!mieni_cook_pack_path(project, path, options != NULL ? options->member : NULL, derived))
         return mieni_problem_set(problem, path, MIEN_ERROR_LIMIT, "This path is too long.", "%s", "");
     MienStatus status = cook(&noting, path, options, &pack, out_result, problem);
-    if (status == MIEN_OK && options != NULL && options->output != NULL)
+    if (status == MIEN_OK && output != NULL)
         status = mieni_file_write(output, pack.data, pack.size, &out_result->is_changed, problem);
     else if (status == MIEN_OK) // a build makes it safe with all others, see build.c
-        status = mieni_file_write_derived(output, pack.data, pack.size, &out_result->is_changed, problem);
+        status =
+            mieni_derived_write(project, derived, pack.data, pack.size, &out_result->is_changed, problem);
     out_result->size = pack.size;
     if (status == MIEN_OK)
         out_result->hash = mieni_content_hash(pack.data, pack.size);
     if (status == MIEN_OK && out_result->arena.is_out_of_memory)
         status = mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
-    mieni_paths_sort(&out_result->inputs);
+    mieni_inputs_sort(&out_result->inputs);
     mien_author_pack_release(&pack);
     if (status != MIEN_OK)
         mieni_cook_result_release(out_result);
@@ -297,7 +285,7 @@ MienStatus mieni_cook(const MieniProject *project, const char *path, const Mieni
 
 void mieni_cook_result_release(MieniCookResult *result)
 {
-    mieni_paths_release(&result->inputs);
+    mieni_inputs_release(&result->inputs);
     mieni_arena_release(&result->arena);
     result->clip = (MieniClipFacts){0};
 }

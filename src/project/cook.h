@@ -32,7 +32,7 @@ typedef struct MieniCookResult {
     bool is_kept;    ///< Nothing was cooked: a shard found that all of it holds what it held.
     size_t size;
     MieniContentHash hash; ///< Of the pack.
-    MieniPaths inputs;     ///< Every file that was read, relative to the project.
+    MieniInputs inputs;    ///< Every file that was read.
     MieniClipFacts clip;   ///< Of clips.
     MieniArena arena;      ///< Private.
 } MieniCookResult;
@@ -48,6 +48,9 @@ int mieni_cook_version(MieniAssetKind kind);
 /// (mieni_project_mode_path), which stands for it in the inputs of graphs.
 MienStatus mieni_cook(const MieniProject *project, const char *path, const MieniCookOptions *options,
                       MieniCookResult *out_result, MieniProblem *problem);
+/// Where the pack of an asset, or of a member of a clips asset, is; member may be NULL.
+bool mieni_cook_pack_path(const MieniProject *project, const char *path, const char *member,
+                          char out[MIENI_PATH_ROOM]);
 /// Cooks one asset in memory, and writes nothing. member as in the options, or NULL.
 MienStatus mieni_cook_pack(const MieniProject *project, const char *path, const char *member,
                            MienAuthorPack *out_pack, MieniProblem *problem);

@@ -37,24 +37,50 @@ typedef struct MieniBuffer {
     size_t size;
 } MieniBuffer;
 
-/// Reads a file of at most 4 GiB.
+/// Tells one state of a file from another without reading it: made of its size, its times and its
+/// number. A file whose stamp is as it was holds what it held. 0: nothing is known, or it changed
+/// so shortly before that its times may not tell.
+typedef uint64_t MieniFileStamp;
+
+/// The stamp of a file as it is now; 0 if there is none.
+MieniFileStamp mieni_file_stamp(const char *path);
+/// The same, but even of a file that changed a moment ago, for comparing with one that was settled.
+MieniFileStamp mieni_file_stamp_own(const char *path);
+
+/// Whether the time of a file that was looked at after begin would be another one if the file
+/// changed from then on.
+bool mieni_file_is_settled(int64_t time, int64_t begin);
+
+// A file is named by a root and a path, as in os.h: with a root, the path is below it and has no
+// links in it; without (NULL), it is a path as any other.
+
+/// Reads a file of at most 4 GiB. out_stamp (may be NULL) is that of what was read.
+MienStatus mieni_file_read_below(const char *root, const char *path, MieniBuffer *out_buffer,
+                                 MieniFileStamp *out_stamp, MieniProblem *problem);
+/// The same by a path alone.
 MienStatus mieni_file_read(const char *path, MieniBuffer *out_buffer, MieniProblem *problem);
 void mieni_buffer_release(MieniBuffer *buffer);
 
-/// Replaces a file whole or not at all: a temporary file beside it, fsync, rename.
-/// What a link leads to is replaced, not the link.
-/// Folders are made. A file that holds these bytes already is left alone, its time
-/// too; *out_is_changed (may be NULL) says which.
+/// Replaces a file whole or not at all: a temporary file beside it, fsync, rename. Folders are
+/// made. A file that holds these bytes already is left alone, its time too; *out_is_changed (may
+/// be NULL) says which. A link is replaced itself. is_derived: without fsync, for what a build
+/// makes again if the machine stops.
+MienStatus mieni_file_write_below(const char *root, const char *path, const void *bytes, size_t size,
+                                  bool is_derived, bool *out_is_changed, MieniProblem *problem);
+/// The same by a path alone, with fsync. What a link leads to is replaced, not the link.
 MienStatus mieni_file_write(const char *path, const void *bytes, size_t size, bool *out_is_changed,
                             MieniProblem *problem);
-/// The same without fsync, for what a build makes again if the machine stops.
+/// The same without fsync; a link is replaced itself.
 MienStatus mieni_file_write_derived(const char *path, const void *bytes, size_t size, bool *out_is_changed,
                                     MieniProblem *problem);
+/// Writes all bytes to an open file; false, with errno, if that is not possible.
+bool mieni_file_append(int descriptor, const void *bytes, size_t size);
 /// Makes a folder and those above it.
+MienStatus mieni_folder_make_below(const char *root, const char *path, MieniProblem *problem);
 MienStatus mieni_folder_make(const char *path, MieniProblem *problem);
 bool mieni_file_exists(const char *path);
 /// Whether a file holds exactly these bytes.
-bool mieni_file_holds(const char *path, const void *bytes, size_t size);
+bool mieni_file_holds(const char *root, const char *path, const void *bytes, size_t size);
 
 /// Adds text to a path that has *used bytes; false if there is no room.
 bool mieni_path_put(char out[MIENI_PATH_ROOM], size_t *used, const char *text, size_t size);
@@ -83,13 +109,13 @@ typedef struct MieniPathSum {
 } MieniPathSum;
 
 void mieni_path_sum_add(MieniPathSum *sum, const char *path, size_t size);
-/// A path together with size and time of the file there.
-void mieni_path_sum_add_file(MieniPathSum *sum, const char *path, int64_t size, int64_t time);
+/// A path together with the stamp of the file there.
+void mieni_path_sum_add_file(MieniPathSum *sum, const char *path, MieniFileStamp stamp);
 void mieni_path_sum_join(MieniPathSum *sum, const MieniPathSum *other);
 bool mieni_path_sum_equal(const MieniPathSum *a, const MieniPathSum *b);
 
 /// Adds every file below folder, relative to root, in sorted order, without hidden
 /// files and folders and without what fits one of ignore. Links to folders are not
-/// followed, so that a walk ends.
-MienStatus mieni_walk(const char *root, const char *folder, const char *const *ignore, int ignore_count,
-                      MieniPaths *paths, MieniProblem *problem);
+/// followed, so that a walk ends. is_confined: nor may the path of folder have one.
+MienStatus mieni_walk(const char *root, const char *folder, bool is_confined, const char *const *ignore,
+                      int ignore_count, MieniPaths *paths, MieniProblem *problem);

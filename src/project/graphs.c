@@ -228,21 +228,39 @@ typedef struct Asking {
     MienStatus status;
 } Asking;
 
+size_t mieni_poses_mode_text(const MieniAsset *asset, char out[32])
+{
+    return (size_t)snprintf(out, 32, "%.16s\n", mieni_json_get_string(asset->json.root, "mode", "additive"));
+}
+
+/// Only the mode of a pose asset counts: where a build noted it, that note is the input, as
+/// that of a skeleton's bones is; see cook.h.
+static MienStatus note_mode(const Asking *asking, const char *path, const MieniAsset *asset,
+                            MieniInputs *read)
+{
+    char note[MIENI_PATH_ROOM], text[32];
+    const size_t size = mieni_poses_mode_text(asset, text);
+    return mieni_project_mode_path(asking->project, path, note)
+               ? mieni_project_note_instead(asking->project, note, text, size, read, asking->problem)
+               : mieni_problem_set(asking->problem, path, MIEN_ERROR_LIMIT, "This path is too long.", "%s",
+                                   "");
+}
+
 static MienStatus learn_mode(const Asking *asking, const char *path)
 {
-    // Only the mode of a pose asset counts: the note of it is the input, as that of a
-    // skeleton's bones is. Only where there is a build; see cook.h.
-    char note[MIENI_PATH_ROOM], full[MIENI_PATH_ROOM];
-    MieniProject quiet = *asking->project;
+    MieniProject noting = *asking->project;
+    MieniInputs read = {.has_no_hashes = noting.inputs != NULL && noting.inputs->has_no_hashes};
     MieniAsset asset;
-    if (quiet.inputs != NULL && mieni_project_mode_path(&quiet, path, note) &&
-        mieni_project_locate(&quiet, note, full) && mieni_file_exists(full)) {
-        mieni_paths_add(quiet.inputs, note);
-        quiet.inputs = NULL;
-    }
-    const MienStatus status = mieni_project_load(&quiet, path, MIENI_ASSET_POSES, &asset, asking->problem);
-    if (status != MIEN_OK)
+    if (noting.inputs != NULL)
+        noting.inputs = &read;
+    MienStatus status = mieni_project_load(&noting, path, MIENI_ASSET_POSES, &asset, asking->problem);
+    if (status == MIEN_OK && noting.inputs != NULL)
+        status = note_mode(asking, path, &asset, &read);
+    mieni_inputs_release(&read);
+    if (status != MIEN_OK) {
+        mieni_asset_release(&asset);
         return status;
+    }
     const char *mode = mieni_json_get_string(asset.json.root, "mode", "");
     mieni_graphs_know(asking->graphs, path,
                       strcmp(mode, "absolute") == 0 ? MIEN_AUTHOR_GRAPH_ABSOLUTE

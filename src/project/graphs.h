@@ -81,3 +81,6 @@ void mieni_graph_text_assets(const MieniGraphText *text, MieniGraphFound *found,
 MienStatus mieni_problem_missing(const MieniProject *project, MieniProblem *problem, MienStatus status,
                                  const char *path, const MieniJson *value, const char *place,
                                  const char *target);
+
+/// What graphs see of a pose asset: whether its poses are added or blended. A build notes this.
+size_t mieni_poses_mode_text(const MieniAsset *asset, char out[32]);

@@ -3,6 +3,10 @@
 // The operating system, as far as projects and the program need it: os_posix.c and
 // os_windows.c have the same functions, and a build has one of them. Paths are UTF-8
 // with slashes on both. What fails says why in errno.
+//
+// Functions that change or open something take a root and a path. With a root, the path is
+// below that folder, and no part of it may be a link: errno is ELOOP if one is, EXDEV if the
+// path leads outside. Without a root (NULL) the path is used as it is, and links are followed.
 
 #pragma once
 
@@ -21,10 +25,18 @@ typedef struct MieniOsInfo {
     int64_t size;
     int64_t time;    ///< When it was written, in nanoseconds since 1970.
     int64_t changed; ///< When it or, in a folder, a name in it changed, which nobody can set; 0: not known.
+    uint64_t number; ///< Of the file in its file system; 0: not known. Another file has another one.
 } MieniOsInfo;
 
 /// What is at a path, or where a link there leads to.
 bool mieni_os_look(const char *path, MieniOsInfo *out);
+/// What is at a path; false, with ELOOP, for a link.
+bool mieni_os_look_itself(const char *path, MieniOsInfo *out);
+/// The same of an open file.
+bool mieni_os_look_open(int descriptor, MieniOsInfo *out);
+/// Whether what is at a path belongs to the user who runs the program. If not, out_owner is
+/// that user's name or number.
+bool mieni_os_is_own(const char *path, char out_owner[64]);
 /// The whole path of what is there, all links followed, for free(); or NULL.
 char *mieni_os_real_path(const char *path);
 /// Whether a path begins at a root, or at a drive.
@@ -32,16 +44,18 @@ bool mieni_os_is_absolute(const char *path);
 /// A path as a person gave it, with slashes; in place.
 void mieni_os_tidy_path(char *path);
 
-bool mieni_os_make_folder(const char *path);             ///< Errno is EEXIST if there is something already.
-bool mieni_os_remove(const char *path);                  ///< A file.
-bool mieni_os_remove_folder(const char *path);           ///< If it is empty.
-bool mieni_os_replace(const char *from, const char *to); ///< Moves a file over another, at once.
-bool mieni_os_set_time(const char *path, int64_t time);  ///< Nanoseconds since 1970.
+bool mieni_os_make_folder(const char *root, const char *path);   ///< Errno is EEXIST if something is there.
+bool mieni_os_remove(const char *root, const char *path);        ///< A file, or a link itself.
+bool mieni_os_remove_folder(const char *root, const char *path); ///< If it is empty.
+/// Moves a file over another one in the same folder, at once. A link there is replaced itself.
+bool mieni_os_replace(const char *root, const char *from, const char *to);
+bool mieni_os_set_time(const char *path, int64_t time);        ///< Nanoseconds since 1970.
 bool mieni_os_make_link(const char *target, const char *path); ///< A symbolic one.
-void mieni_os_sync_folder(const char *path);                   ///< So that what was moved into it stays.
+/// Waits until the names in the folder of a file are on the disk.
+bool mieni_os_sync_folder_of(const char *root, const char *path);
 
 typedef struct MieniOsFolder MieniOsFolder;
-MieniOsFolder *mieni_os_folder_open(const char *path);
+MieniOsFolder *mieni_os_folder_open(const char *root, const char *path);
 /// The next name in no particular order, which lives until the next call; NULL at the end.
 const char *mieni_os_folder_next(MieniOsFolder *folder);
 /// What the last name is: 0 for a link to a folder, and for what is neither file nor folder.
@@ -49,13 +63,15 @@ MieniOsKind mieni_os_folder_kind(const MieniOsFolder *folder);
 void mieni_os_folder_close(MieniOsFolder *folder);
 
 typedef enum MieniOsOpen {
-    MIENI_OS_NEW,     ///< A file that must not be there yet.
-    MIENI_OS_EMPTIED, ///< A new one, or one whose bytes go.
-    MIENI_OS_IN_PLACE ///< What is there, such as a device.
+    MIENI_OS_TO_READ,  ///< A file. Opening a pipe or a device does not wait.
+    MIENI_OS_NEW,      ///< A file that must not be there yet.
+    MIENI_OS_EMPTIED,  ///< A new one, or one whose bytes go.
+    MIENI_OS_IN_PLACE, ///< What is there, such as a device.
+    MIENI_OS_TO_APPEND ///< A file that is there; what is written comes last.
 } MieniOsOpen;
 
-/// Opens to write; a descriptor, or -1.
-int mieni_os_open(const char *path, MieniOsOpen how);
+/// Opens a file, to write unless how says otherwise; a descriptor, or -1.
+int mieni_os_open(const char *root, const char *path, MieniOsOpen how);
 /// Up to so many bytes: how many it were, 0 at the end of what is read, -1.
 int64_t mieni_os_read(int descriptor, void *bytes, size_t size);
 int64_t mieni_os_write(int descriptor, const void *bytes, size_t size);
@@ -66,7 +82,7 @@ bool mieni_os_close(int descriptor);
 bool mieni_os_sync_disk(int descriptor);
 
 /// Opens a file to lock it; a descriptor, or -1. Programs that are started inherit it.
-int mieni_os_lock_open(const char *path);
+int mieni_os_lock_open(const char *root, const char *path);
 /// Locks, alone or with others that share it; waits, or fails at once. Waiting may end
 /// with EINTR: ask again.
 bool mieni_os_lock(int descriptor, bool is_shared, bool is_waiting);

@@ -2,13 +2,14 @@
 //
 // The operating system: POSIX, and what Linux has beyond it.
 
-#define _GNU_SOURCE // d_type, syncfs
+#define _GNU_SOURCE // d_type, syncfs, O_PATH
 
 #include "project/os.h"
 
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <pwd.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
@@ -21,6 +22,11 @@
 #include <time.h>
 #include <unistd.h>
 
+#if defined(__linux__) && __has_include(<linux/openat2.h>)
+#include <linux/openat2.h>
+#include <sys/syscall.h>
+#endif
+
 extern char **environ;
 
 static int64_t nanoseconds_of(struct timespec time)
@@ -28,18 +34,60 @@ static int64_t nanoseconds_of(struct timespec time)
     return (int64_t)time.tv_sec * 1000000000 + (int64_t)time.tv_nsec;
 }
 
+static void put_info(const struct stat *status, MieniOsInfo *out)
+{
+    out->kind = S_ISREG(status->st_mode)   ? MIENI_OS_FILE
+                : S_ISDIR(status->st_mode) ? MIENI_OS_FOLDER
+                                           : MIENI_OS_OTHER;
+    out->size = (int64_t)status->st_size;
+    out->time = nanoseconds_of(status->st_mtim);
+    out->changed = nanoseconds_of(status->st_ctim);
+    out->number = (uint64_t)status->st_ino;
+}
+
 bool mieni_os_look(const char *path, MieniOsInfo *out)
 {
     struct stat status;
     if (stat(path, &status) != 0)
         return false;
-    out->kind = S_ISREG(status.st_mode)   ? MIENI_OS_FILE
-                : S_ISDIR(status.st_mode) ? MIENI_OS_FOLDER
-                                          : MIENI_OS_OTHER;
-    out->size = (int64_t)status.st_size;
-    out->time = nanoseconds_of(status.st_mtim);
-    out->changed = nanoseconds_of(status.st_ctim);
+    put_info(&status, out);
     return true;
+}
+
+bool mieni_os_look_itself(const char *path, MieniOsInfo *out)
+{
+    struct stat status;
+    if (lstat(path, &status) != 0)
+        return false;
+    put_info(&status, out);
+    errno = ELOOP;
+    return !S_ISLNK(status.st_mode);
+}
+
+bool mieni_os_look_open(int descriptor, MieniOsInfo *out)
+{
+    struct stat status;
+    if (fstat(descriptor, &status) != 0)
+        return false;
+    put_info(&status, out);
+    return true;
+}
+
+bool mieni_os_is_own(const char *path, char out_owner[64])
+{
+    struct stat status;
+    const char *given = getenv("SUDO_UID");
+    out_owner[0] = '\0';
+    if (stat(path, &status) != 0 || status.st_uid == geteuid())
+        return true; // what is not there is told by whoever opens it
+    if (geteuid() == 0 && given != NULL && strtoul(given, NULL, 10) == status.st_uid)
+        return true; // by sudo
+    const struct passwd *owner = getpwuid(status.st_uid);
+    if (owner != NULL)
+        snprintf(out_owner, 64, "%s", owner->pw_name);
+    else
+        snprintf(out_owner, 64, "user %lu", (unsigned long)status.st_uid);
+    return false;
 }
 
 char *mieni_os_real_path(const char *path) { return realpath(path, NULL); }
@@ -48,13 +96,137 @@ bool mieni_os_is_absolute(const char *path) { return path[0] == '/'; }
 
 void mieni_os_tidy_path(char *path) { (void)path; }
 
-bool mieni_os_make_folder(const char *path) { return mkdir(path, 0777) == 0; }
+#if defined(O_PATH)
+enum { FOLDER = O_PATH | O_DIRECTORY | O_CLOEXEC };
+#else
+enum { FOLDER = O_RDONLY | O_DIRECTORY | O_CLOEXEC };
+#endif
 
-bool mieni_os_remove(const char *path) { return unlink(path) == 0; }
+/// Opens one more folder, which is no link, and closes the one it is in.
+static int enter(int folder, const char *name)
+{
+    const bool leads_up = strcmp(name, "..") == 0;
+    const int inner = leads_up ? -1 : openat(folder, name, FOLDER | O_NOFOLLOW);
+    int reason = leads_up ? EXDEV : errno;
+    struct stat status;
+    if (inner < 0 && reason == ENOTDIR && fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 &&
+        S_ISLNK(status.st_mode))
+        reason = ELOOP;
+    close(folder);
+    errno = reason;
+    return inner;
+}
 
-bool mieni_os_remove_folder(const char *path) { return rmdir(path) == 0; }
+/// Opens a folder below a root part by part, for systems that cannot do it at once. Takes the
+/// descriptor of the root, and changes the path.
+static int enter_each(int folder, char *path)
+{
+    char *rest = NULL;
+    if (path[0] == '/') {
+        close(folder);
+        errno = EXDEV;
+        return -1;
+    }
+    for (char *name = strtok_r(path, "/", &rest); name != NULL && folder >= 0;
+         name = strtok_r(NULL, "/", &rest))
+        folder = enter(folder, name);
+    return folder;
+}
 
-bool mieni_os_replace(const char *from, const char *to) { return rename(from, to) == 0; }
+/// Opens the folder of so many bytes of a path, to reach what is in it.
+static int open_folder(const char *root, const char *path, size_t size)
+{
+    char *part = strndup(path, size);
+    if (part == NULL)
+        return -1;
+    int folder = open(root == NULL ? (size > 0 ? part : ".") : root[0] != '\0' ? root : ".", FOLDER);
+    if (root != NULL && folder >= 0 && size > 0) {
+#if defined(SYS_openat2)
+        const struct open_how how = {
+            .flags = FOLDER, .resolve = RESOLVE_BENEATH | RESOLVE_NO_SYMLINKS | RESOLVE_NO_MAGICLINKS};
+        const int inner = (int)syscall(SYS_openat2, folder, part, &how, sizeof how);
+        const int reason = errno;
+        if (inner >= 0 || (reason != ENOSYS && reason != EPERM)) {
+            close(folder);
+            folder = inner;
+            errno = reason;
+        } else {
+            folder = enter_each(folder, part);
+        }
+#else
+        folder = enter_each(folder, part);
+#endif
+    }
+    const int reason = errno;
+    free(part);
+    errno = reason;
+    return folder;
+}
+
+/// Opens the folder that a path is in, and gives what it is called there.
+static int open_folder_of(const char *root, const char *path, const char **out_name)
+{
+    const char *slash = strrchr(path, '/');
+    *out_name = slash != NULL ? slash + 1 : path;
+    if (root != NULL && (strcmp(*out_name, "..") == 0 || path[0] == '/')) {
+        errno = EXDEV;
+        return -1;
+    }
+    return open_folder(root, path, slash == NULL ? 0 : slash == path ? 1 : (size_t)(slash - path));
+}
+
+/// Closes a descriptor and leaves what errno says.
+static void close_quietly(int descriptor)
+{
+    const int reason = errno;
+    close(descriptor);
+    errno = reason;
+}
+
+bool mieni_os_make_folder(const char *root, const char *path)
+{
+    const char *name;
+    const int folder = open_folder_of(root, path, &name);
+    if (folder < 0)
+        return false;
+    bool is_made = mkdirat(folder, name, 0777) == 0;
+    struct stat status;
+    if (!is_made && errno == EEXIST && root != NULL &&
+        (fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) != 0 || !S_ISDIR(status.st_mode)))
+        errno = S_ISLNK(status.st_mode) ? ELOOP : ENOTDIR;
+    close_quietly(folder);
+    return is_made;
+}
+
+static bool remove_at(const char *root, const char *path, int flags)
+{
+    const char *name;
+    const int folder = open_folder_of(root, path, &name);
+    if (folder < 0)
+        return false;
+    const bool is_removed = unlinkat(folder, name, flags) == 0;
+    close_quietly(folder);
+    return is_removed;
+}
+
+bool mieni_os_remove(const char *root, const char *path) { return remove_at(root, path, 0); }
+
+bool mieni_os_remove_folder(const char *root, const char *path)
+{
+    return remove_at(root, path, AT_REMOVEDIR);
+}
+
+bool mieni_os_replace(const char *root, const char *from, const char *to)
+{
+    const char *name;
+    const char *slash = strrchr(to, '/');
+    const int folder = open_folder_of(root, from, &name);
+    if (folder < 0)
+        return false;
+    const bool is_replaced = renameat(folder, name, folder, slash != NULL ? slash + 1 : to) == 0;
+    close_quietly(folder);
+    return is_replaced;
+}
 
 bool mieni_os_set_time(const char *path, int64_t time)
 {
@@ -64,13 +236,25 @@ bool mieni_os_set_time(const char *path, int64_t time)
 
 bool mieni_os_make_link(const char *target, const char *path) { return symlink(target, path) == 0; }
 
-void mieni_os_sync_folder(const char *path)
+/// Opens a folder again in a way in which its names can be read.
+static int open_to_list(int folder)
 {
-    const int descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    const int descriptor = folder >= 0 ? openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
+    if (folder >= 0)
+        close_quietly(folder);
+    return descriptor;
+}
+
+bool mieni_os_sync_folder_of(const char *root, const char *path)
+{
+    const char *name;
+    const int descriptor = open_to_list(open_folder_of(root, path, &name));
     if (descriptor < 0)
-        return;
-    (void)fsync(descriptor);
-    close(descriptor);
+        return false;
+    // Some file systems cannot be asked this.
+    const bool is_synced = fsync(descriptor) == 0 || errno == EINVAL || errno == EROFS;
+    close_quietly(descriptor);
+    return is_synced;
 }
 
 struct MieniOsFolder {
@@ -78,9 +262,12 @@ struct MieniOsFolder {
     const struct dirent *entry;
 };
 
-MieniOsFolder *mieni_os_folder_open(const char *path)
+MieniOsFolder *mieni_os_folder_open(const char *root, const char *path)
 {
-    DIR *directory = opendir(path);
+    const int descriptor = open_to_list(open_folder(root, path, strlen(path)));
+    DIR *directory = descriptor >= 0 ? fdopendir(descriptor) : NULL;
+    if (directory == NULL && descriptor >= 0)
+        close_quietly(descriptor);
     MieniOsFolder *folder = directory != NULL ? malloc(sizeof *folder) : NULL;
     if (folder != NULL)
         *folder = (MieniOsFolder){.directory = directory};
@@ -118,12 +305,24 @@ void mieni_os_folder_close(MieniOsFolder *folder)
     free(folder);
 }
 
-int mieni_os_open(const char *path, MieniOsOpen how)
+int mieni_os_open(const char *root, const char *path, MieniOsOpen how)
 {
-    const int flags = how == MIENI_OS_NEW       ? O_CREAT | O_EXCL
-                      : how == MIENI_OS_EMPTIED ? O_CREAT | O_TRUNC
-                                                : 0;
-    return open(path, O_WRONLY | O_CLOEXEC | flags, 0666);
+    static const int flags[] = {
+        [MIENI_OS_TO_READ] = O_RDONLY | O_NONBLOCK,
+        [MIENI_OS_NEW] = O_WRONLY | O_CREAT | O_EXCL,
+        [MIENI_OS_EMPTIED] = O_WRONLY | O_CREAT | O_TRUNC,
+        [MIENI_OS_IN_PLACE] = O_WRONLY,
+        [MIENI_OS_TO_APPEND] = O_WRONLY | O_APPEND | O_NONBLOCK,
+    };
+    const char *name;
+    if (root == NULL)
+        return open(path, flags[how] | O_CLOEXEC, 0666);
+    const int folder = open_folder_of(root, path, &name);
+    if (folder < 0)
+        return -1;
+    const int descriptor = openat(folder, name, flags[how] | O_CLOEXEC | O_NOFOLLOW, 0666);
+    close_quietly(folder);
+    return descriptor;
 }
 
 int64_t mieni_os_read(int descriptor, void *bytes, size_t size)
@@ -151,7 +350,22 @@ bool mieni_os_sync_disk(int descriptor)
 #endif
 }
 
-int mieni_os_lock_open(const char *path) { return open(path, O_RDWR | O_CREAT, 0666); }
+int mieni_os_lock_open(const char *root, const char *path)
+{
+    const char *name;
+    struct stat status;
+    const int folder = open_folder_of(root, path, &name);
+    if (folder < 0)
+        return -1;
+    int lock = openat(folder, name, O_RDWR | O_CREAT | O_NONBLOCK | (root != NULL ? O_NOFOLLOW : 0), 0666);
+    close_quietly(folder);
+    if (lock >= 0 && (fstat(lock, &status) != 0 || !S_ISREG(status.st_mode))) {
+        close(lock);
+        errno = EINVAL;
+        lock = -1;
+    }
+    return lock;
+}
 
 bool mieni_os_lock(int descriptor, bool is_shared, bool is_waiting)
 {

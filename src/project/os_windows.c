@@ -131,7 +131,84 @@ bool mieni_os_look(const char *path, MieniOsInfo *out)
     out->size = (int64_t)data.nFileSizeHigh << 32 | data.nFileSizeLow;
     out->time = nanoseconds_of(data.ftLastWriteTime);
     out->changed = 0; // of folders on FAT the time stays as it was
+    out->number = 0;  // a file would have to be opened for it
     return true;
+}
+
+static bool is_link(const wchar_t *path)
+{
+    const DWORD attributes = GetFileAttributesW(path);
+    return attributes != INVALID_FILE_ATTRIBUTES && (attributes & FILE_ATTRIBUTE_REPARSE_POINT) != 0;
+}
+
+bool mieni_os_look_itself(const char *path, MieniOsInfo *out)
+{
+    wchar_t wide[WIDE_ROOM];
+    if (!widen(path, wide))
+        return false;
+    if (is_link(wide)) {
+        errno = ELOOP;
+        return false;
+    }
+    return mieni_os_look(path, out);
+}
+
+bool mieni_os_look_open(int descriptor, MieniOsInfo *out)
+{
+    BY_HANDLE_FILE_INFORMATION found;
+    const HANDLE handle = (HANDLE)_get_osfhandle(descriptor);
+    *out = (MieniOsInfo){.kind = MIENI_OS_OTHER};
+    if (GetFileType(handle) != FILE_TYPE_DISK)
+        return true;
+    if (!GetFileInformationByHandle(handle, &found)) {
+        set_reason();
+        return false;
+    }
+    out->kind = (found.dwFileAttributes & FILE_ATTRIBUTE_DIRECTORY) != 0 ? MIENI_OS_FOLDER : MIENI_OS_FILE;
+    out->size = (int64_t)found.nFileSizeHigh << 32 | found.nFileSizeLow;
+    out->time = nanoseconds_of(found.ftLastWriteTime);
+    return true;
+}
+
+bool mieni_os_is_own(const char *path, char out_owner[64])
+{
+    (void)path; // folders of others cannot be written here, unless somebody allowed it
+    out_owner[0] = '\0';
+    return true;
+}
+
+/// The whole path of what is below a root, for the system. Links, junctions too, are looked for
+/// part by part, in the last part only if the file is to be opened.
+static bool find_below(const char *root, const char *path, bool is_opened, wchar_t out[WIDE_ROOM])
+{
+    char whole[WIDE_ROOM];
+    if (root == NULL)
+        return widen(path, out);
+    const int begin =
+        snprintf(whole, sizeof whole, "%s%s", root[0] != '\0' ? root : ".", path[0] != '\0' ? "/" : "");
+    if (mieni_os_is_absolute(path) || strstr(path, "..") == path || strstr(path, "/..") != NULL) {
+        errno = EXDEV;
+        return false;
+    }
+    if (snprintf(whole + begin, sizeof whole - (size_t)begin, "%s", path) >= (int)sizeof whole - begin) {
+        errno = ENAMETOOLONG;
+        return false;
+    }
+    for (char *at = whole + begin; *at != '\0'; ++at) {
+        if (*at != '/')
+            continue;
+        *at = '\0';
+        const bool is_bad = widen(whole, out) && is_link(out);
+        *at = '/';
+        if (is_bad) {
+            errno = ELOOP;
+            return false;
+        }
+    }
+    if (!widen(whole, out))
+        return false;
+    errno = ELOOP;
+    return !is_opened || !is_link(out);
 }
 
 char *mieni_os_real_path(const char *path)
@@ -177,35 +254,34 @@ void mieni_os_tidy_path(char *path)
             *path = '/';
 }
 
-bool mieni_os_make_folder(const char *path)
+bool mieni_os_make_folder(const char *root, const char *path)
 {
     wchar_t wide[WIDE_ROOM];
-    MieniOsInfo info;
-    if (!widen(path, wide))
+    if (!find_below(root, path, true, wide))
         return false;
     if (_wmkdir(wide) == 0)
         return true;
-    if (errno == EACCES && mieni_os_look(path, &info)) // as of a drive
+    if (errno == EACCES && GetFileAttributesW(wide) != INVALID_FILE_ATTRIBUTES) // as of a drive
         errno = EEXIST;
     return false;
 }
 
-bool mieni_os_remove(const char *path)
+bool mieni_os_remove(const char *root, const char *path)
 {
     wchar_t wide[WIDE_ROOM];
-    return widen(path, wide) && _wunlink(wide) == 0;
+    return find_below(root, path, false, wide) && _wunlink(wide) == 0;
 }
 
-bool mieni_os_remove_folder(const char *path)
+bool mieni_os_remove_folder(const char *root, const char *path)
 {
     wchar_t wide[WIDE_ROOM];
-    return widen(path, wide) && _wrmdir(wide) == 0;
+    return find_below(root, path, false, wide) && _wrmdir(wide) == 0;
 }
 
-bool mieni_os_replace(const char *from, const char *to)
+bool mieni_os_replace(const char *root, const char *from, const char *to)
 {
     wchar_t wide_from[WIDE_ROOM], wide_to[WIDE_ROOM];
-    if (!widen(from, wide_from) || !widen(to, wide_to))
+    if (!find_below(root, from, false, wide_from) || !find_below(root, to, false, wide_to))
         return false;
     for (int tries = 0; tries < 20; ++tries) { // whoever reads it keeps it, but not for long
         if (MoveFileExW(wide_from, wide_to, MOVEFILE_REPLACE_EXISTING))
@@ -250,7 +326,11 @@ bool mieni_os_make_link(const char *target, const char *path)
     return false;
 }
 
-void mieni_os_sync_folder(const char *path) { (void)path; } // NTFS keeps a journal of names
+bool mieni_os_sync_folder_of(const char *root, const char *path)
+{
+    (void)root, (void)path;
+    return true; // NTFS keeps a journal of names
+}
 
 struct MieniOsFolder {
     HANDLE handle;
@@ -259,11 +339,11 @@ struct MieniOsFolder {
     char name[4 * MAX_PATH];
 };
 
-MieniOsFolder *mieni_os_folder_open(const char *path)
+MieniOsFolder *mieni_os_folder_open(const char *root, const char *path)
 {
     wchar_t wide[WIDE_ROOM];
     MieniOsFolder *folder = malloc(sizeof *folder);
-    if (folder == NULL || !widen(path, wide) || wcslen(wide) + 3 > WIDE_ROOM) {
+    if (folder == NULL || !find_below(root, path, true, wide) || wcslen(wide) + 3 > WIDE_ROOM) {
         free(folder);
         return NULL;
     }
@@ -304,15 +384,24 @@ void mieni_os_folder_close(MieniOsFolder *folder)
     free(folder);
 }
 
-int mieni_os_open(const char *path, MieniOsOpen how)
+int mieni_os_open(const char *root, const char *path, MieniOsOpen how)
 {
+    static const int flags[] = {
+        [MIENI_OS_TO_READ] = _O_RDONLY,
+        [MIENI_OS_NEW] = _O_WRONLY | _O_CREAT | _O_EXCL,
+        [MIENI_OS_EMPTIED] = _O_WRONLY | _O_CREAT | _O_TRUNC,
+        [MIENI_OS_IN_PLACE] = _O_WRONLY,
+        [MIENI_OS_TO_APPEND] = _O_WRONLY | _O_APPEND,
+    };
     wchar_t wide[WIDE_ROOM];
-    const int flags = how == MIENI_OS_NEW       ? _O_CREAT | _O_EXCL
-                      : how == MIENI_OS_EMPTIED ? _O_CREAT | _O_TRUNC
-                                                : 0;
-    return widen(path, wide)
-               ? _wopen(wide, _O_WRONLY | _O_BINARY | _O_NOINHERIT | flags, _S_IREAD | _S_IWRITE)
-               : -1;
+    if (!find_below(root, path, how != MIENI_OS_NEW, wide))
+        return -1;
+    const int descriptor = _wopen(wide, flags[how] | _O_BINARY | _O_NOINHERIT, _S_IREAD | _S_IWRITE);
+    const DWORD attributes = descriptor < 0 ? GetFileAttributesW(wide) : 0;
+    if (descriptor < 0 && attributes != INVALID_FILE_ATTRIBUTES &&
+        (attributes & FILE_ATTRIBUTE_DIRECTORY) != 0)
+        errno = EISDIR;
+    return descriptor;
 }
 
 static unsigned at_once(size_t size) { return size < (1u << 20) ? (unsigned)size : 1u << 20; }
@@ -337,13 +426,15 @@ bool mieni_os_close(int descriptor) { return _close(descriptor) == 0; }
 bool mieni_os_sync_disk(int descriptor)
 {
     (void)descriptor;
-    return true; // only administrators may ask for it; builds here look at every pack
+    return true; // only administrators may ask for it
 }
 
-int mieni_os_lock_open(const char *path)
+int mieni_os_lock_open(const char *root, const char *path)
 {
     wchar_t wide[WIDE_ROOM];
-    return widen(path, wide) ? _wopen(wide, _O_RDWR | _O_BINARY | _O_CREAT, _S_IREAD | _S_IWRITE) : -1;
+    return find_below(root, path, true, wide)
+               ? _wopen(wide, _O_RDWR | _O_BINARY | _O_CREAT, _S_IREAD | _S_IWRITE)
+               : -1;
 }
 
 bool mieni_os_lock(int descriptor, bool is_shared, bool is_waiting)

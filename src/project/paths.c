@@ -232,10 +232,10 @@ void mieni_path_sum_add(MieniPathSum *sum, const char *path, size_t size)
     sum->count++;
 }
 
-void mieni_path_sum_add_file(MieniPathSum *sum, const char *path, int64_t size, int64_t time)
+void mieni_path_sum_add_file(MieniPathSum *sum, const char *path, MieniFileStamp stamp)
 {
     const size_t length = strlen(path);
-    sum->sum += mix_path(mix(mix((uint64_t)size + length) ^ (uint64_t)time), path, length);
+    sum->sum += mix_path(mix(stamp + length), path, length);
     sum->count++;
 }
 

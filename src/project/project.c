@@ -5,7 +5,9 @@
 #include "project/project.h"
 
 #include "core/internal.h"
+#include "project/derived.h"
 #include "project/os.h"
+#include "project/user_settings.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -39,6 +41,51 @@ static bool find_root(char folder[MIENI_PATH_ROOM])
     }
 }
 
+/// Whether the user trusts a project; if not, it must be the user's own.
+static MienStatus check_owner(MieniProject *project, const char *path, MieniProblem *problem)
+{
+    char owner[64], sentence[160], file[MIENI_PATH_ROOM];
+    const char *root = project->root[0] != '\0' ? project->root : ".";
+    project->is_confined = !mieni_user_trusts(root);
+    if (!project->is_confined || (mieni_os_is_own(root, owner) && mieni_path_join(file, root, "mien.json") &&
+                                  mieni_os_is_own(file, owner)))
+        return MIEN_OK;
+    snprintf(
+        sentence, sizeof sentence,
+        "This project belongs to another user (%.30s). If you trust it, name its folder in MIEN_TRUST or "
+        "in your settings: see SECURITY.md.",
+        owner);
+    return mieni_problem_set(problem, project->root[0] != '\0' ? project->root : path, MIEN_ERROR_FILE,
+                             sentence, "%s", "");
+}
+
+/// Whether a part of a path is a folder of a version control system, which a build must not touch.
+static bool is_of_version_control(const char *path)
+{
+    static const char *const names[] = {".git", ".hg", ".svn", ".jj", ".bzr", "git~1"};
+    char lower[MIENI_PATH_ROOM], *rest = NULL;
+    size_t size = 0;
+    for (; path[size] != '\0' && size + 1 < sizeof lower; ++size)
+        lower[size] = path[size] >= 'A' && path[size] <= 'Z' ? (char)(path[size] - 'A' + 'a') : path[size];
+    lower[size] = '\0';
+    for (const char *part = strtok_r(lower, "/", &rest); part != NULL; part = strtok_r(NULL, "/", &rest))
+        for (size_t i = 0; i < sizeof names / sizeof *names; ++i)
+            if (strcmp(part, names[i]) == 0)
+                return true;
+    return false;
+}
+
+static MienStatus take_build_folder(MieniProject *project, MieniProblem *problem)
+{
+    const MieniJson *root = project->settings.json.root, *value = mieni_json_get(root, "build");
+    snprintf(project->build, sizeof project->build, "%s", mieni_json_get_string(root, "build", ".mien"));
+    if (!is_of_version_control(project->build))
+        return MIEN_OK;
+    return mieni_problem_set(problem, "mien.json", MIEN_ERROR_DATA,
+                             "A folder of version control cannot be the build folder: name another one.",
+                             "line %d, build", value != NULL ? value->line : 1);
+}
+
 MienStatus mieni_project_open(MieniProject *out_project, const char *path, MieniProblem *problem)
 {
     mieni_project_open_loose(out_project, "");
@@ -54,13 +101,11 @@ MienStatus mieni_project_open(MieniProject *out_project, const char *path, Mieni
         return mieni_problem_set(problem, path, MIEN_ERROR_FILE,
                                  "There is no mien.json here or above: make a project with \"mien init\".",
                                  "%s", "");
-    MienStatus status =
-        mieni_project_load(out_project, "mien.json", MIENI_ASSET_PROJECT, &out_project->settings, problem);
-    if (status != MIEN_OK)
-        return status;
-    snprintf(out_project->build, sizeof out_project->build, "%s",
-             mieni_json_get_string(out_project->settings.json.root, "build", ".mien"));
-    return MIEN_OK;
+    MienStatus status = check_owner(out_project, path, problem);
+    if (status == MIEN_OK)
+        status = mieni_project_load(out_project, "mien.json", MIENI_ASSET_PROJECT, &out_project->settings,
+                                    problem);
+    return status == MIEN_OK ? take_build_folder(out_project, problem) : status;
 }
 
 /// Keeps derived data out of version control, unless the folder has its own rules.
@@ -169,7 +214,8 @@ MienStatus mieni_project_files(const MieniProject *project, MieniPaths *out_path
     for (int i = 0; list != NULL && i < list->count; ++i)
         ignore[count++] = list->items[i]->string;
     ignore[count++] = project->build;
-    const MienStatus status = mieni_walk(project->root, "", ignore, count, out_paths, problem);
+    const MienStatus status =
+        mieni_walk(project->root, "", project->is_confined, ignore, count, out_paths, problem);
     return status == MIEN_OK && project->overlay != NULL ? lay_over(project->overlay, out_paths, problem)
                                                          : status;
 }
@@ -192,6 +238,20 @@ bool mieni_project_exists(const MieniProject *project, const char *path)
     return mieni_project_locate(project, path, full) && mieni_file_exists(full);
 }
 
+static MienStatus leads_out(const char *path, MieniProblem *problem)
+{
+    return mieni_problem_set(
+        problem, path, MIEN_ERROR_FILE,
+        "This is a link that leads out of the project: copy the file, or see SECURITY.md.", "%s", "");
+}
+
+/// The path, relative to a project that is confined, of where links lead; false, if out of it.
+static bool follow_links(const MieniProject *project, const char *path, char out[MIENI_PATH_ROOM])
+{
+    char full[MIENI_PATH_ROOM];
+    return mieni_project_locate(project, path, full) && mieni_project_relate(project, full, out, NULL);
+}
+
 MienStatus mieni_project_write(const MieniProject *project, const char *path, const void *bytes, size_t size,
                                MieniProblem *problem)
 {
@@ -199,11 +259,15 @@ MienStatus mieni_project_write(const MieniProject *project, const char *path, co
     const MieniOverlay *overlay = project->overlay;
     if (!mieni_project_locate(project, path, full))
         return too_long(problem, path);
-    if (overlay == NULL)
-        return mieni_file_write(full, bytes, size, NULL, problem);
-    if (overlay->write == NULL)
+    if (overlay != NULL && overlay->write == NULL)
         return mieni_problem_set(problem, path, MIEN_ERROR_ARGUMENT, "This can only be read.", "%s", "");
-    return overlay->write(overlay->user, path, bytes, size, problem);
+    if (overlay != NULL)
+        return overlay->write(overlay->user, path, bytes, size, problem);
+    if (!project->is_confined)
+        return mieni_file_write(full, bytes, size, NULL, problem);
+    if (!follow_links(project, path, full))
+        return leads_out(path, problem);
+    return mieni_file_write_below(project->root, full, bytes, size, false, NULL, problem);
 }
 
 MienStatus mieni_project_remove(const MieniProject *project, const char *path, MieniProblem *problem)
@@ -216,7 +280,7 @@ MienStatus mieni_project_remove(const MieniProject *project, const char *path, M
         return mieni_problem_set(problem, path, MIEN_ERROR_ARGUMENT, "This can only be read.", "%s", "");
     if (!mieni_project_locate(project, path, full))
         return too_long(problem, path);
-    if (mieni_os_remove(full))
+    if (project->is_confined ? mieni_os_remove(project->root, path) : mieni_os_remove(NULL, full))
         return MIEN_OK;
     const MienStatus status =
         mieni_problem_set(problem, path, MIEN_ERROR_FILE, "The file cannot be deleted.", "%s", "");
@@ -238,37 +302,83 @@ static MienStatus copy_buffer(const char *path, const char *bytes, size_t size, 
     return MIEN_OK;
 }
 
-MienStatus mieni_project_read(const MieniProject *project, const char *path, MieniBuffer *out_buffer,
-                              MieniProblem *problem)
+/// Reads a file from disk. Links in a project that is confined are followed if they stay in it.
+static MienStatus read_from_disk(const MieniProject *project, const char *path, MieniBuffer *out_buffer,
+                                 MieniFileStamp *out_stamp, MieniProblem *problem)
 {
     char full[MIENI_PATH_ROOM];
-    *out_buffer = (MieniBuffer){0};
+    MienStatus status;
     if (!mieni_project_locate(project, path, full))
         return too_long(problem, path);
-    if (project->inputs != NULL && !mieni_paths_add(project->inputs, path))
-        return mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
+    if (!project->is_confined) {
+        status = mieni_file_read_below(NULL, full, out_buffer, out_stamp, problem);
+        return status == MIEN_OK ? MIEN_OK : mieni_problem_in(problem, path, status);
+    }
+    errno = 0;
+    status = mieni_file_read_below(project->root, path, out_buffer, out_stamp, problem);
+    if (status != MIEN_ERROR_FILE || (errno != ELOOP && errno != EXDEV))
+        return status;
+    if (!follow_links(project, path, full))
+        return leads_out(path, problem);
+    status = mieni_file_read_below(project->root, full, out_buffer, out_stamp, problem);
+    return status == MIEN_OK ? MIEN_OK : mieni_problem_in(problem, path, status);
+}
+
+/// Reads a file from disk or from what lies over it.
+static MienStatus read_file(const MieniProject *project, const char *path, MieniBuffer *out_buffer,
+                            MieniFileStamp *out_stamp, MieniProblem *problem)
+{
     const char *bytes;
     size_t size;
     const MieniOverlaid is_overlaid = overlaid(project, path, &bytes, &size);
+    *out_stamp = 0;
     if (is_overlaid == MIENI_OVERLAID_THERE)
         return copy_buffer(path, bytes, size, out_buffer, problem);
     if (is_overlaid == MIENI_OVERLAID_GONE)
         return mieni_problem_set(problem, path, MIEN_ERROR_FILE, "The file is not there.", "%s", "");
-    const MienStatus status = mieni_file_read(full, out_buffer, problem);
-    return status == MIEN_OK ? MIEN_OK : mieni_problem_in(problem, path, status);
+    return read_from_disk(project, path, out_buffer, out_stamp, problem);
 }
 
-MienStatus mieni_project_open_file(const MieniProject *project, const char *path, MienFile **out_file,
-                                   MienError *error)
+MienStatus mieni_project_read(const MieniProject *project, const char *path, MieniBuffer *out_buffer,
+                              MieniProblem *problem)
 {
-    const MienFileOptions options = {.copy = true};
-    char full[MIENI_PATH_ROOM];
-    *out_file = NULL;
-    if (project->inputs != NULL && !mieni_paths_add(project->inputs, path))
-        return mieni_fail(error, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
-    return mieni_project_locate(project, path, full)
-               ? mien_file_open(full, &options, out_file, error)
-               : mieni_fail(error, MIEN_ERROR_LIMIT, "This path is too long.", "%s", "");
+    MieniFileStamp stamp;
+    *out_buffer = (MieniBuffer){0};
+    const MienStatus status = read_file(project, path, out_buffer, &stamp, problem);
+    if (status != MIEN_OK || project->inputs == NULL ||
+        mieni_inputs_add(project->inputs, path, out_buffer->bytes, out_buffer->size, stamp))
+        return status;
+    mieni_buffer_release(out_buffer);
+    return mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
+}
+
+bool mieni_project_hash(const MieniProject *project, const char *path, MieniContentHash *out_hash,
+                        int64_t *out_size, MieniFileStamp *out_stamp)
+{
+    MieniBuffer buffer = {0};
+    if (read_file(project, path, &buffer, out_stamp, NULL) != MIEN_OK)
+        return false;
+    *out_hash = mieni_content_hash(buffer.bytes, buffer.size);
+    *out_size = (int64_t)buffer.size;
+    mieni_buffer_release(&buffer);
+    return true;
+}
+
+MienStatus mieni_project_note_instead(const MieniProject *project, const char *note, const char *text,
+                                      size_t size, MieniInputs *read, MieniProblem *problem)
+{
+    MieniProject noting = *project;
+    MieniInputs noted = {.has_no_hashes = read->has_no_hashes};
+    MieniBuffer buffer;
+    noting.inputs = &noted;
+    const bool is_same = mieni_project_read(&noting, note, &buffer, NULL) == MIEN_OK && buffer.size == size &&
+                         memcmp(buffer.bytes, text, size) == 0;
+    const bool is_taken = mieni_inputs_take(project->inputs, is_same ? &noted : read);
+    mieni_buffer_release(&buffer);
+    mieni_inputs_release(&noted);
+    return is_taken
+               ? MIEN_OK
+               : mieni_problem_set(problem, note, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
 }
 
 MienStatus mieni_project_load(const MieniProject *project, const char *path, MieniAssetKind kind,

@@ -6,7 +6,7 @@
 #pragma once
 
 #include "author/asset.h"
-#include "project/files.h"
+#include "project/inputs.h"
 
 /// What an overlay says of a file.
 typedef enum MieniOverlaid {
@@ -41,14 +41,15 @@ typedef struct MieniPackStore {
                  struct MienAuthorPack *out_pack);
     /// Hears of a pack and of all files that it was made of.
     void (*keep)(void *user, const struct MieniProject *project, const char *path, const char *member,
-                 const MieniPaths *inputs, const struct MienAuthorPack *pack);
+                 const MieniInputs *inputs, const struct MienAuthorPack *pack);
 } MieniPackStore;
 
 typedef struct MieniProject {
     char root[MIENI_PATH_ROOM];  ///< "" for the current folder, otherwise without a closing slash.
     char build[MIENI_PATH_ROOM]; ///< Relative to the root: ".mien".
     MieniAsset settings;         ///< mien.json; empty without a project.
-    MieniPaths *inputs;          ///< If given, gets every file that is read for what is being made.
+    bool is_confined;            ///< Links may not lead out of it: it is a project that nobody said to trust.
+    MieniInputs *inputs;         ///< If given, gets every file that is read for what is being made.
     const MieniOverlay *overlay; ///< If given, lies over the disk.
     const MieniPackStore *packs; ///< If given, saves cooking in memory what was cooked before.
     /// If given, knows skeletons that were read before, so that recipes share them.
@@ -56,7 +57,8 @@ typedef struct MieniProject {
     void *user;
 } MieniProject;
 
-/// Opens the project that path (a file or folder, "" for the current one) lies in.
+/// Opens the project that path (a file or folder, "" for the current one) lies in. Refuses one of
+/// another owner, unless the user trusts it (user_settings.h): it could make us act for them.
 MienStatus mieni_project_open(MieniProject *out_project, const char *path, MieniProblem *problem);
 /// A folder as if it were a project with default settings, for work without one.
 void mieni_project_open_loose(MieniProject *out_project, const char *root);
@@ -91,10 +93,16 @@ MienStatus mieni_project_remove(const MieniProject *project, const char *path, M
 MienStatus mieni_project_read(const MieniProject *project, const char *path, MieniBuffer *out_buffer,
                               MieniProblem *problem);
 
-/// Opens a file of the project, noted as one that is read; the caller closes it. Copied
-/// rather than mapped: a tool that writes it anew meanwhile would take pages away.
-MienStatus mieni_project_open_file(const MieniProject *project, const char *path, struct MienFile **out_file,
-                                   MienError *error);
+/// The hash of what is in a file, and the stamp that it had; false if it cannot be read. It does not
+/// count as an input.
+bool mieni_project_hash(const MieniProject *project, const char *path, MieniContentHash *out_hash,
+                        int64_t *out_size, MieniFileStamp *out_stamp);
+
+/// A build keeps notes of what others see of an asset, so that they need not be made again when the
+/// rest of it changes. If such a note says the same as the text, the note is an input of what is
+/// being made; otherwise what was read is, which is moved from there.
+MienStatus mieni_project_note_instead(const MieniProject *project, const char *note, const char *text,
+                                      size_t size, MieniInputs *read, MieniProblem *problem);
 
 /// Where the pack of an asset is: ".mien/packs/faces/ada.poses.mien" for
 /// "faces/ada.poses.json".

@@ -31,29 +31,12 @@ MienStatus mieni_problem_refer(MieniProblem *problem, MienStatus status, const c
     return status;
 }
 
-MienStatus mieni_skeleton_recipe(const MieniProject *project, const char *path,
-                                 MieniSkeletonRecipe *out_recipe, MieniProblem *problem)
+MienStatus mieni_skeleton_recipe_whole(const MieniProject *project, const char *path,
+                                       MieniSkeletonRecipe *out_recipe, MieniProblem *problem)
 {
-    *out_recipe = (MieniSkeletonRecipe){0};
     MienError error = {0};
-    const MieniSkeletonRecipe *known =
-        project->known_skeleton != NULL ? project->known_skeleton(project->user, path) : NULL;
-    if (known != NULL) {
-        *out_recipe = *known;
-        out_recipe->is_shared = true;
-        return MIEN_OK;
-    }
-    // What depends on a skeleton depends on its bones, not on its list of curves: the
-    // note of its bones is the input. Only where there is a build; see cook.h.
-    char bones[MIENI_PATH_ROOM], full[MIENI_PATH_ROOM];
-    MieniProject quiet = *project;
-    const bool has_bones = project->inputs != NULL && mieni_project_bones_path(project, path, bones) &&
-                           mieni_project_locate(project, bones, full) && mieni_file_exists(full);
-    if (has_bones) {
-        quiet.inputs = NULL;
-        mieni_paths_add(project->inputs, bones);
-    }
-    MienStatus status = mieni_project_load(&quiet, path, MIENI_ASSET_SKELETON, &out_recipe->asset, problem);
+    *out_recipe = (MieniSkeletonRecipe){0};
+    MienStatus status = mieni_project_load(project, path, MIENI_ASSET_SKELETON, &out_recipe->asset, problem);
     if (status != MIEN_OK)
         return status;
     status = mieni_skeleton_describe(&out_recipe->asset, &out_recipe->arena, &out_recipe->skeleton, &error);
@@ -61,6 +44,59 @@ MienStatus mieni_skeleton_recipe(const MieniProject *project, const char *path,
         mieni_problem_set(problem, path, status, error.message, "%s", error.place);
         mieni_skeleton_recipe_release(out_recipe);
     }
+    return status;
+}
+
+void mieni_skeleton_bones_text(const MieniSkeletonRecipe *recipe, MieniTextOut *out)
+{
+    const MieniJson *rows = mieni_json_get(recipe->asset.json.root, "bones");
+    mieni_text_put(out, "bones of a skeleton\n");
+    for (int i = 0; rows != NULL && i < rows->count; ++i) {
+        mieni_text_put_json(out, rows->items[i]);
+        mieni_text_put(out, "\n");
+    }
+}
+
+/// What depends on a skeleton depends on its bones, not on its list of curves: where a build
+/// noted its bones, that note is the input; see cook.h.
+static MienStatus note_bones(const MieniProject *project, const char *path, const MieniSkeletonRecipe *recipe,
+                             MieniInputs *read, MieniProblem *problem)
+{
+    char bones[MIENI_PATH_ROOM];
+    MieniTextOut text = {0};
+    mieni_skeleton_bones_text(recipe, &text);
+    const MienStatus status =
+        text.is_out_of_memory
+            ? mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "")
+        : mieni_project_bones_path(project, path, bones)
+            ? mieni_project_note_instead(project, bones, text.bytes, text.size, read, problem)
+            : mieni_problem_set(problem, path, MIEN_ERROR_LIMIT, "This path is too long.", "%s", "");
+    mieni_text_release(&text);
+    return status;
+}
+
+MienStatus mieni_skeleton_recipe(const MieniProject *project, const char *path,
+                                 MieniSkeletonRecipe *out_recipe, MieniProblem *problem)
+{
+    const MieniSkeletonRecipe *known =
+        project->known_skeleton != NULL ? project->known_skeleton(project->user, path) : NULL;
+    if (known != NULL) {
+        *out_recipe = *known;
+        out_recipe->is_shared = true;
+        return MIEN_OK;
+    }
+    if (project->inputs == NULL)
+        return mieni_skeleton_recipe_whole(project, path, out_recipe, problem);
+    MieniProject noting = *project;
+    MieniInputs read = {.has_no_hashes = project->inputs->has_no_hashes};
+    noting.inputs = &read;
+    MienStatus status = mieni_skeleton_recipe_whole(&noting, path, out_recipe, problem);
+    if (status == MIEN_OK) {
+        status = note_bones(project, path, out_recipe, &read, problem);
+        if (status != MIEN_OK)
+            mieni_skeleton_recipe_release(out_recipe);
+    }
+    mieni_inputs_release(&read);
     return status;
 }
 

@@ -10,6 +10,7 @@
 #include "author/arena.h"
 #include "author/mesh_text.h"
 #include "author/poses_match.h"
+#include "author/text_out.h"
 #include "mien_author/clip.h"
 #include "mien_author/modifiers.h"
 #include "mien_author/pose_asset.h"
@@ -31,6 +32,11 @@ MienStatus mieni_problem_refer(MieniProblem *problem, MienStatus status, const c
 
 MienStatus mieni_skeleton_recipe(const MieniProject *project, const char *path,
                                  MieniSkeletonRecipe *out_recipe, MieniProblem *problem);
+/// The same with its text, not the note of its bones, as an input, and never a known one.
+MienStatus mieni_skeleton_recipe_whole(const MieniProject *project, const char *path,
+                                       MieniSkeletonRecipe *out_recipe, MieniProblem *problem);
+/// What others see of a skeleton: its bones, their parents and where they are. A build notes this.
+void mieni_skeleton_bones_text(const MieniSkeletonRecipe *recipe, MieniTextOut *out);
 void mieni_skeleton_recipe_release(MieniSkeletonRecipe *recipe);
 
 /// A mesh: what its source has, with the bones and morphs of the asset.

@@ -48,16 +48,15 @@ MienStatus mieni_source_read_fbx(const MieniSceneReading *reading, MienIoSource 
                                 .progress = reading->progress,
                                 .user = reading->user};
     MienIoFbxReport report = {0};
-    MienFile *file = NULL;
+    MieniBuffer file;
     MienError error = {0};
     *out_source = NULL;
     mieni_rate_of_json(mieni_json_get(reading->settings, "rate"), &options.rate, &options.rate_divisor);
-    MienStatus status = mieni_project_open_file(reading->project, reading->file, &file, &error);
+    MienStatus status = mieni_project_read(reading->project, reading->file, &file, reading->problem);
     if (status != MIEN_OK)
-        return mieni_problem_set(reading->problem, reading->file, status, error.message, "%s", "");
-    status = mien_io_fbx_read(mien_file_data(file), mien_file_size(file), &options, NULL, out_source, &report,
-                              &error);
-    mien_file_close(file);
+        return status;
+    status = mien_io_fbx_read(file.bytes, file.size, &options, NULL, out_source, &report, &error);
+    mieni_buffer_release(&file);
     if (status != MIEN_OK)
         return mieni_problem_set(reading->problem, reading->file, status, error.message, "%s", error.place);
     note_report(&report, reading->notes);

@@ -16,7 +16,7 @@
 /// A file that is open while the source is read.
 typedef struct OpenFile {
     struct OpenFile *next;
-    MienFile *file;
+    MieniBuffer file;
 } OpenFile;
 
 typedef struct Reading {
@@ -30,17 +30,20 @@ static MienStatus open_file(Reading *reading, const char *path, const void **out
                             MienError *error)
 {
     OpenFile *open = calloc(1, sizeof *open);
-    const MienStatus status =
-        open != NULL ? mieni_project_open_file(reading->project, path, &open->file, error)
-                     : mieni_fail(error, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
+    MieniProblem problem = {0};
+    const MienStatus status = open != NULL ? mieni_project_read(reading->project, path, &open->file, &problem)
+                                           : mieni_problem_set(&problem, path, MIEN_ERROR_MEMORY,
+                                                               "There is not enough memory.", "%s", "");
     if (status != MIEN_OK) {
         free(open);
+        if (error != NULL)
+            *error = problem.error;
         return status;
     }
     open->next = reading->open;
     reading->open = open;
-    *out_data = mien_file_data(open->file);
-    *out_size = mien_file_size(open->file);
+    *out_data = open->file.bytes;
+    *out_size = open->file.size;
     return MIEN_OK;
 }
 
@@ -49,7 +52,7 @@ static void close_files(Reading *reading)
     while (reading->open != NULL) {
         OpenFile *open = reading->open;
         reading->open = open->next;
-        mien_file_close(open->file);
+        mieni_buffer_release(&open->file);
         free(open);
     }
 }

@@ -26,6 +26,7 @@ typedef struct Folder {
 
 typedef struct Walk {
     const char *root;
+    bool is_confined;
     size_t root_size; ///< With its slash.
     const char *const *ignore;
     int ignore_count;
@@ -87,7 +88,8 @@ static void list_folder(const Walk *walk, Folder *folder)
     MieniOsFolder *directory = NULL;
     const bool is_short = mieni_path_join(full, walk->root, folder->path);
     if (is_short)
-        directory = mieni_os_folder_open(full[0] != '\0' ? full : ".");
+        directory = walk->is_confined ? mieni_os_folder_open(walk->root, folder->path)
+                                      : mieni_os_folder_open(NULL, full[0] != '\0' ? full : ".");
     const int reason = errno;
     folder->status = directory != NULL ? list_entries(walk, directory, folder)
                      : is_short        ? MIEN_ERROR_FILE
@@ -215,10 +217,10 @@ static MienStatus list_all(Walk *walk, const char *folder, MieniProblem *problem
                : no_memory(problem);
 }
 
-MienStatus mieni_walk(const char *root, const char *folder, const char *const *ignore, int ignore_count,
-                      MieniPaths *paths, MieniProblem *problem)
+MienStatus mieni_walk(const char *root, const char *folder, bool is_confined, const char *const *ignore,
+                      int ignore_count, MieniPaths *paths, MieniProblem *problem)
 {
-    Walk walk = {.root = root, .ignore = ignore, .ignore_count = ignore_count};
+    Walk walk = {.root = root, .is_confined = is_confined, .ignore = ignore, .ignore_count = ignore_count};
     const bool was_empty = paths->count == 0;
     MienStatus status = list_all(&walk, folder, problem);
     if (status == MIEN_OK)

@@ -199,6 +199,8 @@ class Case:
                                    capture_output=True, text=True)
             if "OpenGL" in drawn.stderr or "without pictures" in drawn.stderr:
                 raise Skip(drawn.stderr.strip())
+        elif word == "root":
+            is_there = hasattr(os, "geteuid") and os.geteuid() == 0
         elif word == "posix":
             if self.is_windows:
                 raise Skip("this needs POSIX")

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
 // Fuzzes what builds note for speed, and what a project that came from elsewhere may bring along:
-// notes of folders, sums of lists and stamps, told apart by the first byte. Nothing of it can
-// have the times of files that are made here, so that none of it may be believed.
+// notes of folders, sums of lists, stamps and notes of packs, told apart by the first byte. Nothing
+// of it can have the times of files that are made here, so that none of it may be believed.
 
 #define _XOPEN_SOURCE 700 // mkdtemp
 
+#include "project/build_due.h"
 #include "project/build_folders.h"
 #include "project/build_list_sums.h"
+#include "project/build_shard.h"
 #include "project/build_stamps.h"
 
 #include <stdio.h>
@@ -59,11 +61,10 @@ static void try_folders(const uint8_t *data, size_t size)
 
 static void try_sums(const uint8_t *data, size_t size)
 {
-    char list[MIENI_PATH_ROOM];
+    static const char list[] = ".mien/shards/all.clips/4-2.list";
     MieniListSums sums;
     put(".mien/shards/all.clips/4-0.sums", data, size);
-    if (!mieni_project_locate(&project, ".mien/shards/all.clips/4-2.list", list) ||
-        !mieni_list_sums_read(&sums, &project, &clips))
+    if (!mieni_list_sums_read(&sums, &project, &clips))
         abort();
     const MieniPathSum lines = sums.items[2].lines;
     if (mieni_list_sums_have(&sums, 2, list, &lines))
@@ -75,20 +76,36 @@ static void try_sums(const uint8_t *data, size_t size)
 
 static void try_stamps(const uint8_t *data, size_t size)
 {
-    char file[MIENI_PATH_ROOM];
+    static const char file[] = ".mien/shards/all.clips/4-2.stamps";
     MieniStamps stamps;
     MieniTextOut kept = {0};
-    MieniPaths inputs = {0};
-    put(".mien/shards/all.clips/4-2.stamps", data, size);
-    if (!mieni_project_locate(&project, ".mien/shards/all.clips/4-2.stamps", file))
-        abort();
-    mieni_stamps_read(&stamps, file, "stamps of rule 1\n");
-    if (mieni_stamps_keep(&stamps, &project, "lines/b.csv", &kept, &inputs) || kept.size > 0 ||
-        inputs.count > 0)
+    MieniStampedInputs others = {0};
+    put(file, data, size);
+    mieni_stamps_read(&stamps, &project, file, "stamps of rule 1\n");
+    if (mieni_stamps_keep(&stamps, &project, "lines/b.csv", &kept, &others) || kept.size > 0)
         abort();
     mieni_stamps_release(&stamps);
     mieni_text_release(&kept);
-    mieni_paths_release(&inputs);
+    mieni_stamped_release(&others);
+}
+
+/// Notes of packs, and marks that shards are done.
+static void try_steps(const uint8_t *data, size_t size)
+{
+    MieniNotes notes;
+    MieniBuildStep step = {
+        .kind = MIENI_ASSET_SKELETON, .asset = "a.skeleton.json", .pack = ".mien/packs/a.mien"};
+    MieniBuildPlan plan = {.steps = &step, .step_count = 1};
+    bool is_due = false;
+    put(".mien/steps", data, size);
+    put(".mien/shards/all.clips/4-2.done", data, size);
+    if (mieni_notes_read(&notes, &project, NULL) != MIEN_OK ||
+        mieni_due_find(&project, &plan, &notes, &(MieniDueSteps){&(int){0}, 1, NULL, &is_due}, true, NULL) !=
+            MIEN_OK)
+        abort();
+    mieni_notes_release(&notes);
+    const MieniPathSum list = {.sum = 1, .count = 1};
+    mieni_shard_is_done(&project, ".mien/shards/all.clips/4-2.done", &list);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -99,11 +116,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     has_begun = true;
     if (size == 0)
         return 0;
-    if (data[0] % 3 == 0)
-        try_folders(data + 1, size - 1);
-    else if (data[0] % 3 == 1)
-        try_sums(data + 1, size - 1);
-    else
-        try_stamps(data + 1, size - 1);
+    static void (*const tries[])(const uint8_t *, size_t) = {try_folders, try_sums, try_stamps, try_steps};
+    tries[data[0] % 4](data + 1, size - 1);
     return 0;
 }

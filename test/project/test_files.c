@@ -126,7 +126,7 @@ TEST(walking)
         SKIP("no links here");
     static const char *const ignore[] = {"attic", "*.tmp"};
     MieniPaths paths = {0};
-    CHECK_STATUS(mieni_walk(in_folder("w"), "", ignore, 2, &paths, NULL), MIEN_OK);
+    CHECK_STATUS(mieni_walk(in_folder("w"), "", false, ignore, 2, &paths, NULL), MIEN_OK);
     CHECK_INT(paths.count, 3);
     CHECK_STR(paths.items[0], "a.txt");
     CHECK_STR(paths.items[1], "b/1.txt");

@@ -119,14 +119,14 @@ TEST(walks)
     put("w/.hidden/a");
     put("w/7/attic/a");
     static const char *const ignore[] = {"w/7"};
-    CHECK_STATUS(mieni_walk(folder, "w", NULL, 0, &paths, NULL), MIEN_OK);
+    CHECK_STATUS(mieni_walk(folder, "w", false, NULL, 0, &paths, NULL), MIEN_OK);
     CHECK_INT(paths.count, 361);
     for (int i = 1; i < paths.count; ++i)
         CHECK(strcmp(paths.items[i - 1], paths.items[i]) < 0);
-    CHECK_STATUS(mieni_walk(folder, "w/7", NULL, 0, &paths, NULL), MIEN_OK); // what is there already
+    CHECK_STATUS(mieni_walk(folder, "w/7", false, NULL, 0, &paths, NULL), MIEN_OK); // what is there already
     CHECK_INT(paths.count, 361);
     mieni_paths_release(&paths);
-    CHECK_STATUS(mieni_walk(folder, "w", ignore, 1, &paths, NULL), MIEN_OK);
+    CHECK_STATUS(mieni_walk(folder, "w", false, ignore, 1, &paths, NULL), MIEN_OK);
     CHECK_INT(paths.count, 361 - 3 - 3 - 1);
     mieni_paths_release(&paths);
 }
@@ -137,7 +137,7 @@ TEST(walks_that_fail)
     MieniPaths paths = {0};
     MieniProblem problem = {0};
     char full[MIENI_PATH_ROOM];
-    CHECK_STATUS(mieni_walk(folder, "none", NULL, 0, &paths, &problem), MIEN_ERROR_FILE);
+    CHECK_STATUS(mieni_walk(folder, "none", false, NULL, 0, &paths, &problem), MIEN_ERROR_FILE);
     snprintf(full, sizeof full, "%s/none", folder);
     CHECK_STR(problem.file, full);
     CHECK(strstr(problem.error.message, "The folder cannot be read: No such file") != NULL);
@@ -154,7 +154,7 @@ TEST(walks_that_fail)
     CHECK(chdir(full) == 0);
     CHECK(mkdir(part, 0777) == 0);
     CHECK(chdir("/") == 0);
-    CHECK_STATUS(mieni_walk(folder, "d", NULL, 0, &paths, &problem), MIEN_ERROR_LIMIT);
+    CHECK_STATUS(mieni_walk(folder, "d", false, NULL, 0, &paths, &problem), MIEN_ERROR_LIMIT);
     CHECK_STR(problem.error.message, "A path in here is too long.");
     CHECK(strncmp(problem.file, "d/a/ppp", 7) == 0);
     CHECK_INT(paths.count, 0);
@@ -193,7 +193,7 @@ static MieniPathSum check_folders(const MieniProject *project)
 {
     MieniPaths paths = {0};
     MieniPathSum sum = {0};
-    CHECK_STATUS(mieni_walk(folder, ".mien/packs", NULL, 0, &paths, NULL), MIEN_OK);
+    CHECK_STATUS(mieni_walk(folder, ".mien/packs", false, NULL, 0, &paths, NULL), MIEN_OK);
     const MieniPathSum wanted = sum_of(&paths);
     CHECK(mieni_build_folders_sum(project, "packs", &sum));
     CHECK(mieni_path_sum_equal(&sum, &wanted));
@@ -247,13 +247,13 @@ TEST(folders)
 TEST(times_that_tell)
 {
     const int64_t second = 1000000000, now = 1794824956 * second + 300000000;
-    CHECK(!mieni_stamp_is_sure(now, now));
-    CHECK(!mieni_stamp_is_sure(now - 10000000, now));
-    CHECK(mieni_stamp_is_sure(now - 30000000, now));
-    CHECK(!mieni_stamp_is_sure(now + second, now));
-    CHECK(!mieni_stamp_is_sure(now / second * second, now));
-    CHECK(!mieni_stamp_is_sure(now / second * second - second, now));
-    CHECK(mieni_stamp_is_sure(now / second * second - 2 * second, now));
+    CHECK(!mieni_file_is_settled(now, now));
+    CHECK(!mieni_file_is_settled(now - 10000000, now));
+    CHECK(mieni_file_is_settled(now - 30000000, now));
+    CHECK(!mieni_file_is_settled(now + second, now));
+    CHECK(!mieni_file_is_settled(now / second * second, now));
+    CHECK(!mieni_file_is_settled(now / second * second - second, now));
+    CHECK(mieni_file_is_settled(now / second * second - 2 * second, now));
 }
 
 /// Folders that did not change are not listed: then a note that lies is believed.

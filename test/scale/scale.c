@@ -163,7 +163,7 @@ static int check(const char *folder)
     uint8_t digest[32];
     int count = 0, broken = 0;
     mieni_sha256_begin(&hash);
-    if (mieni_file_exists(folder) && mieni_walk(folder, "", NULL, 0, &files, NULL) != MIEN_OK)
+    if (mieni_file_exists(folder) && mieni_walk(folder, "", false, NULL, 0, &files, NULL) != MIEN_OK)
         return 1;
     for (int i = 0; i < files.count; ++i) {
         char path[MIENI_PATH_ROOM];

@@ -181,7 +181,7 @@ static void begin(StudioWorkspace *workspace, bool is_saved, void *user)
     Building *building = g_new0(Building, 1);
     building->window = g_object_ref(window);
     building->program = find_mien();
-    building->root = g_strdup(studio_workspace_studio(workspace)->files.root);
+    building->root = g_strdup(studio_workspace_studio(workspace)->files.disk.root);
     studio_workspace_run(
         workspace,
         &(StudioJobWork){.name = "Build", .run = run_build, .done = end_build, .free_data = free_building},

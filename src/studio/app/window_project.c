@@ -64,7 +64,7 @@ static void note_recent(StudioWindow *window)
     g_autofree char *counts = g_strdup_printf(
         "%s character%s, %s clip%s", studio_count_text(characters, of_characters), characters == 1 ? "" : "s",
         studio_count_text(clips, of_clips), clips == 1 ? "" : "s");
-    studio_settings_add_recent(window->settings, studio->files.root,
+    studio_settings_add_recent(window->settings, studio->files.disk.root,
                                studio_workspace_title(window->workspace), counts);
     studio_window_list_recent(window);
 }
@@ -188,7 +188,7 @@ static void keep_picture(StudioWindow *window)
         node != NULL ? gsk_renderer_render_texture(renderer, node, &GRAPHENE_RECT_INIT(0, 0, SIZE, SIZE))
                      : NULL;
     g_autofree char *path =
-        studio_welcome_picture_path(studio_workspace_studio(window->workspace)->files.root);
+        studio_welcome_picture_path(studio_workspace_studio(window->workspace)->files.disk.root);
     g_autofree char *folder = g_path_get_dirname(path);
     g_mkdir_with_parents(folder, 0700);
     if (texture != NULL)
@@ -279,7 +279,7 @@ void studio_window_set_workspace(StudioWindow *window, StudioWorkspace *workspac
     window->workspace = g_object_ref(workspace);
     connect_signals(window);
     g_signal_group_set_target(window->signals, workspace);
-    const char *root = studio_workspace_studio(workspace)->files.root, *home = g_get_home_dir();
+    const char *root = studio_workspace_studio(workspace)->files.disk.root, *home = g_get_home_dir();
     g_autofree char *path =
         g_str_has_prefix(root, home) ? g_strconcat("~", root + strlen(home), NULL) : g_strdup(root);
     g_autofree char *title = g_strdup_printf("Mien Studio – %s", studio_workspace_title(workspace));

@@ -38,7 +38,7 @@ MienStatus studio_look_begin(Studio *studio, StudioLook **out_look, MieniProblem
         return status;
     }
     look->snapshot->project.overlay = NULL; // the disk itself is looked at
-    snprintf(look->root, sizeof look->root, "%s", studio->files.root);
+    look->disk = studio->files.disk;
     look->many_shards = studio->options.many_shards;
     for (int i = 0; i < studio->files.count; ++i) {
         const StudioFile *file = studio->files.items[i];
@@ -60,11 +60,11 @@ void studio_look_run(StudioLook *look)
     for (int i = 0; i < look->count && look->status == MIEN_OK; ++i) {
         StudioSeen *seen = &look->files[i];
         StudioStamp stamp;
-        studio_stamp_take(look->root, seen->path, &stamp);
+        studio_stamp_take(look->disk.root, seen->path, &stamp);
         if (studio_stamp_same(&stamp, &seen->stamp))
             continue;
         seen->is_changed = true;
-        look->status = studio_disk_read(look->root, seen->path, &seen->text, &seen->stamp, &look->problem);
+        look->status = studio_disk_read(&look->disk, seen->path, &seen->text, &seen->stamp, &look->problem);
     }
 }
 

@@ -19,7 +19,7 @@ typedef struct StudioSeen {
 
 typedef struct StudioLook {
     StudioSnapshot *snapshot; ///< For what the project leaves out.
-    char root[MIENI_PATH_ROOM];
+    StudioDisk disk;
     StudioSeen *files; ///< Those that are known.
     int count;
     int many_shards;

@@ -109,15 +109,21 @@ bool studio_stamp_same(const StudioStamp *a, const StudioStamp *b)
            a->nanoseconds == b->nanoseconds && a->device == b->device && a->inode == b->inode;
 }
 
-MienStatus studio_disk_read(const char *root, const char *path, StudioText **out_text, StudioStamp *out_stamp,
-                            MieniProblem *problem)
+void studio_disk_open(const StudioDisk *disk, MieniProject *out_project)
+{
+    mieni_project_open_loose(out_project, disk->root);
+    out_project->is_confined = disk->is_confined;
+}
+
+MienStatus studio_disk_read(const StudioDisk *disk, const char *path, StudioText **out_text,
+                            StudioStamp *out_stamp, MieniProblem *problem)
 {
     enum { TRIES = 5 };
-    char full[MIENI_PATH_ROOM];
+    const char *root = disk->root;
+    MieniProject project;
     *out_text = NULL;
     *out_stamp = (StudioStamp){0};
-    if (!mieni_path_join(full, root, path))
-        return mieni_problem_set(problem, path, MIEN_ERROR_LIMIT, "This path is too long.", "%s", "");
+    studio_disk_open(disk, &project);
     for (int i = 0; i < TRIES; ++i) { // somebody may be writing it
         StudioStamp after;
         MieniBuffer buffer;
@@ -126,12 +132,12 @@ MienStatus studio_disk_read(const char *root, const char *path, StudioText **out
         studio_stamp_take(root, path, out_stamp);
         if (!out_stamp->is_there)
             return MIEN_OK;
-        const MienStatus status = mieni_file_read(full, &buffer, problem);
+        const MienStatus status = mieni_project_read(&project, path, &buffer, problem);
         studio_stamp_take(root, path, &after);
         if (status != MIEN_OK && !after.is_there)
             continue;
         if (status != MIEN_OK)
-            return mieni_problem_in(problem, path, status);
+            return status;
         *out_text = studio_text_make(buffer.bytes, buffer.size);
         mieni_buffer_release(&buffer);
         if (*out_text == NULL)
@@ -148,7 +154,7 @@ MienStatus studio_file_know(StudioFiles *files, StudioFile *file, MieniProblem *
     StudioStamp stamp;
     if (file->is_known)
         return MIEN_OK;
-    const MienStatus status = studio_disk_read(files->root, file->path, &text, &stamp, problem);
+    const MienStatus status = studio_disk_read(&files->disk, file->path, &text, &stamp, problem);
     if (status != MIEN_OK)
         return status;
     file->is_known = true;

@@ -18,6 +18,15 @@ typedef struct StudioStamp {
     uint64_t device, inode;
 } StudioStamp;
 
+/// Where the files of a project lie.
+typedef struct StudioDisk {
+    char root[MIENI_PATH_ROOM]; ///< Of the project, absolute.
+    bool is_confined;           ///< As that of the project.
+} StudioDisk;
+
+/// The same as a project without settings.
+void studio_disk_open(const StudioDisk *disk, MieniProject *out_project);
+
 /// An asset of the project, or one that was or will be. Read the fields; only functions
 /// of this header change them.
 typedef struct StudioFile {
@@ -39,8 +48,8 @@ typedef struct StudioFile {
 
 /// Zero-initialise; release when done.
 typedef struct StudioFiles {
-    char root[MIENI_PATH_ROOM]; ///< Of the project, absolute.
-    StudioFile **items;         ///< By path.
+    StudioDisk disk;
+    StudioFile **items; ///< By path.
     int count, room;
     uint64_t revision; ///< The last that was given.
 } StudioFiles;
@@ -58,8 +67,8 @@ void studio_stamp_take(const char *root, const char *path, StudioStamp *out_stam
 bool studio_stamp_same(const StudioStamp *a, const StudioStamp *b);
 /// Reads a file and its stamp, which belong together. What is not there is no failure:
 /// *out_text is NULL then.
-MienStatus studio_disk_read(const char *root, const char *path, StudioText **out_text, StudioStamp *out_stamp,
-                            MieniProblem *problem);
+MienStatus studio_disk_read(const StudioDisk *disk, const char *path, StudioText **out_text,
+                            StudioStamp *out_stamp, MieniProblem *problem);
 
 /// Reads a file if it is not known yet.
 MienStatus studio_file_know(StudioFiles *files, StudioFile *file, MieniProblem *problem);

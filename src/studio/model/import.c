@@ -98,7 +98,7 @@ MienStatus studio_import_begin(Studio *studio, const char *given, StudioImport *
         return mieni_problem_set(problem, "", MIEN_ERROR_DATA, "The path of the file is too long.", "%s", "");
     }
     snprintf(import->given, sizeof import->given, "%s", given);
-    import->is_outside = !studio_path_within(studio->files.root, given, import->file);
+    import->is_outside = !studio_path_within(studio->files.disk.root, given, import->file);
     if (import->is_outside)
         place_source(import, 1);
     const MienStatus status = studio_edit_begin(&import->edit, studio, problem);

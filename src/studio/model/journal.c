@@ -25,7 +25,7 @@ static MienStatus fail(MieniProblem *problem, const char *path, const char *what
 /// Opens what is at the path, which is whole, to append to it.
 static MienStatus reopen(StudioJournal *journal, int64_t size, MieniProblem *problem)
 {
-    const int descriptor = open(journal->path, O_WRONLY | O_APPEND | O_CLOEXEC);
+    const int descriptor = open(journal->path, O_WRONLY | O_APPEND | O_CLOEXEC | O_NOFOLLOW);
     if (descriptor < 0)
         return fail(problem, journal->path, "The journal cannot be opened");
     if (journal->descriptor >= 0)
@@ -43,8 +43,9 @@ MienStatus studio_journal_begin(StudioJournal *out_journal, const char *path, Mi
     if (snprintf(out_journal->path, sizeof out_journal->path, "%s", path) >= (int)sizeof out_journal->path)
         return mieni_problem_set(problem, path, MIEN_ERROR_LIMIT, "This path is too long.", "%s", "");
     studio_journal_put_head(&head);
-    MienStatus status = head.is_out_of_memory ? MIEN_ERROR_MEMORY
-                                              : mieni_file_write(path, head.bytes, head.size, NULL, problem);
+    MienStatus status = head.is_out_of_memory
+                            ? MIEN_ERROR_MEMORY
+                            : mieni_file_write_below(NULL, path, head.bytes, head.size, false, NULL, problem);
     if (head.is_out_of_memory)
         mieni_problem_set(problem, path, status, "There is not enough memory.", "%s", "");
     if (status == MIEN_OK)
@@ -85,7 +86,7 @@ void studio_journal_append(StudioJournal *journal, StudioRecordKind kind, const 
 static bool put_rest(const StudioJournal *journal, int64_t from, MieniTextOut *out)
 {
     char bytes[4096];
-    const int descriptor = open(journal->path, O_RDONLY | O_CLOEXEC);
+    const int descriptor = open(journal->path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
     if (descriptor < 0)
         return false;
     ssize_t got = 0;
@@ -113,7 +114,7 @@ MienStatus studio_journal_cut(StudioJournal *journal, int64_t size, MieniProblem
         status = mieni_problem_set(problem, journal->path, MIEN_ERROR_MEMORY, "There is not enough memory.",
                                    "%s", "");
     else
-        status = mieni_file_write(journal->path, text.bytes, text.size, NULL, problem);
+        status = mieni_file_write_below(NULL, journal->path, text.bytes, text.size, false, NULL, problem);
     if (status == MIEN_OK)
         status = reopen(journal, (int64_t)text.size, problem);
     mieni_text_release(&text);

@@ -6,6 +6,8 @@
 
 #include "studio/model/lock.h"
 
+#include "project/derived.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -34,18 +36,17 @@ static long read_owner(int descriptor)
 
 MienStatus studio_lock_take(StudioLock *out_lock, const MieniProject *project, MieniProblem *problem)
 {
-    char folder[MIENI_PATH_ROOM], path[MIENI_PATH_ROOM], text[32];
+    static const char path[] = "studio.lock";
+    char text[32];
+    MieniProblem found = {0};
     *out_lock = (StudioLock){.descriptor = -1};
-    if (!mieni_project_locate(project, project->build, folder) ||
-        !mieni_path_join(path, folder, "studio.lock"))
-        return mieni_problem_set(problem, project->build, MIEN_ERROR_LIMIT, "This path is too long.", "%s",
-                                 "");
-    const MienStatus status = mieni_folder_make(folder, problem);
-    if (status != MIEN_OK)
-        return status;
-    const int descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-    if (descriptor < 0)
-        return fail(problem, path);
+    const int descriptor = mieni_derived_open_lock(project, path, &found);
+    if (descriptor < 0) {
+        if (problem != NULL)
+            *problem = found;
+        return found.error.status;
+    }
+    fcntl(descriptor, F_SETFD, FD_CLOEXEC);
     if (flock(descriptor, LOCK_EX | LOCK_NB) != 0) {
         const bool is_taken = errno == EWOULDBLOCK;
         const MienStatus refused = is_taken ? MIEN_OK : fail(problem, path);

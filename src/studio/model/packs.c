@@ -110,7 +110,7 @@ static char *copy_text(const char *text)
 
 /// A whole entry; false without memory: then there is none.
 static bool make_pack(StudioPack *out_pack, const MieniProject *project, const char *path, const char *member,
-                      const MieniPaths *inputs, const MienAuthorPack *pack)
+                      const MieniInputs *inputs, const MienAuthorPack *pack)
 {
     *out_pack = (StudioPack){.path = copy_text(path),
                              .member = copy_text(member),
@@ -121,7 +121,8 @@ static bool make_pack(StudioPack *out_pack, const MieniProject *project, const c
                     out_pack->inputs != NULL && out_pack->data != NULL;
     for (int i = 0; i < inputs->count && is_whole; ++i) {
         StudioPackInput *input = &out_pack->inputs[out_pack->input_count++];
-        *input = (StudioPackInput){copy_text(inputs->items[i]), state_of(project, inputs->items[i], path)};
+        *input = (StudioPackInput){copy_text(inputs->items[i].path),
+                                   state_of(project, inputs->items[i].path, path)};
         is_whole = input->path != NULL;
     }
     if (is_whole)
@@ -132,7 +133,7 @@ static bool make_pack(StudioPack *out_pack, const MieniProject *project, const c
 }
 
 static void keep(void *user, const MieniProject *project, const char *path, const char *member,
-                 const MieniPaths *inputs, const MienAuthorPack *pack)
+                 const MieniInputs *inputs, const MienAuthorPack *pack)
 {
     StudioPacks *packs = user;
     StudioPack made;

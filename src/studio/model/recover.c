@@ -230,7 +230,7 @@ MienStatus studio_recover_look(Studio *studio, const char *path, MieniProblem *p
                                    : studio_no_memory(problem, path);
     }
     if (status == MIEN_OK && is_pending)
-        status = mieni_file_write(kept, both.bytes, both.size, NULL, problem);
+        status = mieni_file_write_below(NULL, kept, both.bytes, both.size, false, NULL, problem);
     if (status == MIEN_OK && is_pending)
         snprintf(studio->recovered, sizeof studio->recovered, "%s", kept);
     else if (status == MIEN_OK)

@@ -44,7 +44,7 @@ MienStatus studio_save_begin(Studio *studio, const char *path, StudioSave **out_
         free(save);
         return studio_no_memory(problem, "");
     }
-    snprintf(save->root, sizeof save->root, "%s", studio->files.root);
+    save->disk = studio->files.disk;
     save->journal_size = studio->journal.size;
     if (studio->is_read_only)
         status = mieni_problem_set(problem, "", MIEN_ERROR_ARGUMENT, studio->read_only_reason, "%s", "");
@@ -66,25 +66,22 @@ MienStatus studio_save_begin(Studio *studio, const char *path, StudioSave **out_
 
 static MienStatus write_file(const StudioSave *save, StudioSaveFile *file, MieniProblem *problem)
 {
-    char full[MIENI_PATH_ROOM];
+    MieniProject project;
     StudioStamp now;
-    studio_stamp_take(save->root, file->path, &now);
+    studio_stamp_take(save->disk.root, file->path, &now);
     if (!studio_stamp_same(&now, &file->expected))
         return mieni_problem_set(problem, file->path, MIEN_ERROR_DATA,
                                  "The file changed on disk meanwhile: look at it before saving.", "%s", "");
-    if (!mieni_path_join(full, save->root, file->path))
-        return mieni_problem_set(problem, file->path, MIEN_ERROR_LIMIT, "This path is too long.", "%s", "");
     MienStatus status = MIEN_OK;
+    studio_disk_open(&save->disk, &project);
     if (file->text != NULL) {
-        status = mieni_file_write(full, file->text->bytes, file->text->size, NULL, problem);
-    } else if (unlink(full) != 0 && errno != ENOENT) {
-        char sentence[160];
-        snprintf(sentence, sizeof sentence, "The file cannot be deleted: %s.", strerror(errno));
-        status = mieni_problem_set(problem, file->path, MIEN_ERROR_FILE, sentence, "%s", "");
+        status = mieni_project_write(&project, file->path, file->text->bytes, file->text->size, problem);
+    } else if (now.is_there) {
+        status = mieni_project_remove(&project, file->path, problem);
     }
     if (status != MIEN_OK)
         return mieni_problem_in(problem, file->path, status);
-    studio_stamp_take(save->root, file->path, &file->written);
+    studio_stamp_take(save->disk.root, file->path, &file->written);
     file->is_written = true;
     return MIEN_OK;
 }

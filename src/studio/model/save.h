@@ -17,7 +17,7 @@ typedef struct StudioSaveFile {
 } StudioSaveFile;
 
 typedef struct StudioSave {
-    char root[MIENI_PATH_ROOM];
+    StudioDisk disk;
     StudioSaveFile *files;
     int count;
     int64_t journal_size; ///< When it began.

@@ -21,7 +21,7 @@ StudioSearch *studio_search_begin(const Studio *studio, const char *words, int l
         return NULL;
     }
     memcpy(search->words, words, size);
-    mieni_project_open_loose(&search->project, studio->files.root);
+    studio_disk_open(&studio->files.disk, &search->project);
     memcpy(search->project.build, studio->project.build, sizeof search->project.build);
     search->found_count = studio->many_count;
     for (int i = 0; i < studio->many_count; ++i) {

@@ -128,7 +128,7 @@ MienStatus studio_snapshot_make(const StudioFiles *files, StudioSnapshot **out_s
             snapshot->files[snapshot->file_count++] =
                 (StudioSnapshotFile){file->path, studio_text_hold(file->now), file->is_member};
     }
-    mieni_project_open_loose(&snapshot->project, files->root);
+    studio_disk_open(&files->disk, &snapshot->project);
     snapshot->overlay = (MieniOverlay){snapshot, find, put, take_away, list};
     snapshot->project.overlay = &snapshot->overlay;
     const MienStatus status = mieni_project_load(&snapshot->project, "mien.json", MIENI_ASSET_PROJECT,

@@ -42,7 +42,7 @@ static void name_state(Studio *studio)
 {
     uint8_t digest[32];
     MieniSha256 hash;
-    const char *root = studio->files.root, *slash = strrchr(root, '/');
+    const char *root = studio->files.disk.root, *slash = strrchr(root, '/');
     char name[16];
     mieni_sha256_begin(&hash);
     mieni_sha256_update(&hash, root, strlen(root));
@@ -124,7 +124,8 @@ MienStatus studio_open(Studio **out_studio, const char *path, const StudioOption
         snprintf(studio->project.root, sizeof studio->project.root, "%s", here != NULL ? here : "");
         free(here);
     }
-    snprintf(studio->files.root, sizeof studio->files.root, "%s", studio->project.root);
+    snprintf(studio->files.disk.root, sizeof studio->files.disk.root, "%s", studio->project.root);
+    studio->files.disk.is_confined = studio->project.is_confined;
     name_state(studio);
     if (status == MIEN_OK)
         status = list_files(studio, problem);

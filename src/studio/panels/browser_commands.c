@@ -122,7 +122,7 @@ static void copy_paths(StudioBrowser *browser, GStrv paths)
 static void show_in_files(StudioBrowser *browser, const char *path)
 {
     const Studio *studio = studio_workspace_studio(browser->workspace);
-    g_autofree char *full = g_build_filename(studio->files.root, path, NULL);
+    g_autofree char *full = g_build_filename(studio->files.disk.root, path, NULL);
     g_autofree char *folder = g_path_get_dirname(full);
     g_autofree char *uri = g_filename_to_uri(folder, NULL, NULL);
     gtk_show_uri(GTK_WINDOW(gtk_widget_get_root(GTK_WIDGET(browser))), uri, GDK_CURRENT_TIME);

@@ -311,7 +311,7 @@ void studio_browser_update_catalogue(StudioBrowser *browser)
         return;
     Updating *updating = g_new0(Updating, 1);
     updating->browser = g_object_ref(browser);
-    const MienStatus status = mieni_project_open(&updating->project, studio->files.root, &problem);
+    const MienStatus status = mieni_project_open(&updating->project, studio->files.disk.root, &problem);
     if (!studio_workspace_check(browser->workspace, status, &problem)) {
         free_updating(updating);
         return;

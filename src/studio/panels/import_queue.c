@@ -261,7 +261,7 @@ static void run_walk(StudioJob *job, void *data)
     for (guint i = 0; i < walk->folders->len && !studio_job_is_cancelled(job); ++i) {
         MieniPaths paths = {0};
         const char *folder = walk->folders->pdata[i];
-        if (mieni_walk(folder, "", NULL, 0, &paths, NULL) == MIEN_OK)
+        if (mieni_walk(folder, "", false, NULL, 0, &paths, NULL) == MIEN_OK)
             for (int p = 0; p < paths.count; ++p)
                 if (studio_is_source(paths.items[p]))
                     g_ptr_array_add(walk->found, g_build_filename(folder, paths.items[p], NULL));
@@ -307,7 +307,7 @@ void studio_imports_add(StudioImports *imports, const char *const *paths, int co
 void studio_imports_again(StudioImports *imports, const char *const *files, int count)
 {
     g_autoptr(GPtrArray) paths = g_ptr_array_new_with_free_func(g_free);
-    const char *root = studio_workspace_studio(imports->workspace)->files.root;
+    const char *root = studio_workspace_studio(imports->workspace)->files.disk.root;
     for (int i = 0; i < count; ++i)
         g_ptr_array_add(paths, g_build_filename(root, files[i], NULL));
     studio_imports_add(imports, (const char *const *)paths->pdata, (int)paths->len);

@@ -40,13 +40,13 @@ static bool find_pack(void *user, const MieniProject *project, const char *path,
 }
 
 static void keep_pack(void *user, const MieniProject *project, const char *path, const char *member,
-                      const MieniPaths *inputs, const MienAuthorPack *pack)
+                      const MieniInputs *inputs, const MienAuthorPack *pack)
 {
     const NotingStore *noting = user;
     const MieniPackStore *inner = &noting->packs->store;
     inner->keep(inner->user, project, path, member, inputs, pack);
     for (int i = 0; i < inputs->count; ++i)
-        note(noting->inputs, inputs->items[i]);
+        note(noting->inputs, inputs->items[i].path);
 }
 
 /// A text of an asset, such as its mesh. Free it; NULL if it has none.
@@ -164,7 +164,7 @@ static bool open_noting(StudioDrawing *drawing, StudioDrawer *drawer)
 {
     StudioPreview *preview = drawing->preview;
     StudioOpened *opened = g_new0(StudioOpened, 1);
-    MieniPaths inputs = {0};
+    MieniInputs inputs = {.has_no_hashes = true};
     NotingStore noting = {.packs = drawer->packs, .inputs = g_ptr_array_new_with_free_func(g_free)};
     MieniProblem problem = {0};
     noting.store = (MieniPackStore){&noting, find_pack, keep_pack};
@@ -176,8 +176,8 @@ static bool open_noting(StudioDrawing *drawing, StudioDrawer *drawer)
     preview->project.packs = NULL; // all that it needs is there
     preview->project.inputs = NULL;
     for (int i = 0; i < inputs.count; ++i)
-        note(noting.inputs, inputs.items[i]);
-    mieni_paths_release(&inputs);
+        note(noting.inputs, inputs.items[i].path);
+    mieni_inputs_release(&inputs);
     note(noting.inputs, drawing->asset);
     g_clear_pointer(&drawing->inputs, g_ptr_array_unref);
     drawing->inputs = noting.inputs;

@@ -75,7 +75,7 @@ void studio_workspace_lint_soon(StudioWorkspace *workspace, const char *const *p
 // Second lines
 
 typedef struct Summing {
-    char root[MIENI_PATH_ROOM];
+    StudioDisk disk;
     int count;
     char *paths[SUMMARIES], *texts[SUMMARIES];
 } Summing;
@@ -109,7 +109,7 @@ static void run_summing(StudioJob *job, void *data)
     for (int i = 0; i < summing->count && !studio_job_is_cancelled(job); ++i) {
         StudioText *text = NULL;
         StudioStamp stamp;
-        if (studio_disk_read(summing->root, summing->paths[i], &text, &stamp, NULL) == MIEN_OK)
+        if (studio_disk_read(&summing->disk, summing->paths[i], &text, &stamp, NULL) == MIEN_OK)
             summing->texts[i] = sum_up(summing->paths[i], text);
         studio_text_drop(text);
     }
@@ -137,7 +137,7 @@ static void begin_summing(StudioWorkspace *workspace)
     if (workspace->is_summing || queue->len == 0)
         return;
     Summing *summing = g_new0(Summing, 1);
-    g_strlcpy(summing->root, workspace->studio->files.root, sizeof summing->root);
+    summing->disk = workspace->studio->files.disk;
     while (queue->len > 0 && summing->count < SUMMARIES) // who asked last is in view
         summing->paths[summing->count++] = g_ptr_array_steal_index(queue, queue->len - 1);
     workspace->is_summing = true;
