@@ -7,6 +7,7 @@
 
 #include "author/arena.h"
 #include "author/pack_text.h"
+#include "core/clip_format.h"
 
 #include <string.h>
 
@@ -99,8 +100,21 @@ static void put_text(MieniTextOut *out, const char *word, const char *text)
     mieni_text_put(out, "\n");
 }
 
-bool mieni_put_clip(MieniTextOut *out, const MienClip *clip)
+/// Where the skeleton has the bones: what binding to other proportions goes by.
+static void put_references(MieniTextOut *out, const MieniPackView *view, int track_count)
 {
+    const float *reference = mieni_view_section(view, MIENI_CLIP_TRACK_REFERENCE, NULL);
+    for (int t = 0; t < track_count; ++t) {
+        mieni_text_put(out, "reference ");
+        mieni_text_put_string(out, mien_clip_track_bone(view->clip, t));
+        mieni_text_put_floats(out, reference + 3 * (size_t)t, 3);
+        mieni_text_put(out, "\n");
+    }
+}
+
+bool mieni_put_clip(MieniTextOut *out, const MieniPackView *view)
+{
+    const MienClip *clip = view->clip;
     Table table = {
         .out = out, .clip = clip, .info = mien_clip_info(clip), .arena = {.allocator = out->allocator}};
     const MienClipInfo *info = &table.info;
@@ -122,6 +136,7 @@ bool mieni_put_clip(MieniTextOut *out, const MienClip *clip)
         mieni_text_put_number(out, event.time);
         mieni_text_put(out, "\n");
     }
+    put_references(out, view, info->track_count);
     const bool has_memory = open_table(&table);
     for (int f = 0; has_memory && f < info->frame_count && !out->is_out_of_memory; f += FRAMES)
         put_frames(&table, f, info->frame_count - f < FRAMES ? info->frame_count - f : FRAMES);

@@ -170,7 +170,8 @@ static MienStatus write_pack(MieniClipCook *cook, MienAuthorPack *out_pack)
     if (status != MIEN_OK)
         return status;
     const MieniClipHeader info = {.length = cook->clip->length + 0.0,
-                                  .sound_offset = cook->clip->sound_offset + 0.0,
+                                  .sound_offset =
+                                      cook->clip->sound != NULL ? cook->clip->sound_offset + 0.0 : 0.0,
                                   .rate = (uint32_t)cook->rate,
                                   .rate_divisor = (uint32_t)cook->rate_divisor,
                                   .frame_count = (uint32_t)cook->frame_count,

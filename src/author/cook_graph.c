@@ -155,7 +155,8 @@ static MienStatus cook_parameter(MieniGraphCook *cook, int p)
     *out = (MieniGraphParameter){.type = (uint32_t)type, .index = MIENI_NOTHING};
     if (type <= MIEN_GRAPH_BOOL) {
         if (value != NULL)
-            out->number = value->type == MIENI_JSON_BOOL ? (float)value->boolean : (float)value->number;
+            out->number =
+                value->type == MIENI_JSON_BOOL ? (float)value->boolean : (float)value->number + 0.0f;
         return MIEN_OK;
     }
     if (type == MIEN_GRAPH_CLIP || type == MIEN_GRAPH_POSES) {
@@ -188,7 +189,7 @@ static void cook_mask(MieniGraphCook *cook, int m)
         cook->mask_rows[cook->mask_row_count++] =
             (MieniGraphMaskRow){.bone = mieni_graph_cook_word(cook, mieni_json_get_string(row, "bone", "")),
                                 .depth = (int32_t)mieni_json_get_number(row, "depth", 0),
-                                .weight = (float)mieni_json_get_number(row, "weight", 1),
+                                .weight = (float)mieni_json_get_number(row, "weight", 1) + 0.0f,
                                 .only = mieni_json_get_bool(row, "only", false)};
     }
 }

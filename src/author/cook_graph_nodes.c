@@ -22,6 +22,7 @@ uint32_t mieni_graph_cook_word(MieniGraphCook *cook, const char *word)
 
 void mieni_graph_cook_add(MieniGraphCook *cook, MieniGraphSetting setting)
 {
+    setting.number += 0.0f; // no negative zeros
     cook->settings[cook->setting_count++] = setting;
 }
 

@@ -119,7 +119,7 @@ void mieni_view_put_setting(MieniTextOut *out, const MieniGraphView *view, const
         mieni_text_put(out, "[");
         for (uint32_t i = 0; i < (uint32_t)setting->number && !out->is_out_of_memory; ++i) {
             mieni_text_put(out, i > 0 ? " " : "");
-            mieni_text_put_number(out, view->numbers[setting->index + i]);
+            mieni_text_put_signed(out, view->numbers[setting->index + i]);
         }
         mieni_text_put(out, "]");
         break;

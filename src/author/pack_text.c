@@ -217,7 +217,7 @@ static bool put_pack(MieniTextOut *out, const MieniPackView *view)
         put_poses(out, view);
         break;
     case MIEN_PACK_CLIP:
-        has_memory = mieni_put_clip(out, view->clip);
+        has_memory = mieni_put_clip(out, view);
         break;
     case MIEN_PACK_BUNDLE:
         put_bundle(out, view->bundle);

@@ -9,7 +9,7 @@
 #include "mien_author/pack_text.h"
 
 /// The lines of a clip; false without memory.
-bool mieni_put_clip(MieniTextOut *out, const MienClip *clip);
+bool mieni_put_clip(MieniTextOut *out, const MieniPackView *view);
 /// The lines of a mesh.
 void mieni_put_mesh(MieniTextOut *out, const MienMesh *mesh);
 /// The lines of a graph.

@@ -65,11 +65,18 @@ void mieni_text_put_number(MieniTextOut *out, double value)
     mieni_text_put_bytes(out, text, mieni_number_write(value, text));
 }
 
+void mieni_text_put_signed(MieniTextOut *out, double value)
+{
+    static const double minus_zero = -0.0;
+    mieni_text_put(out, memcmp(&value, &minus_zero, sizeof value) == 0 ? "-" : "");
+    mieni_text_put_number(out, value);
+}
+
 void mieni_text_put_floats(MieniTextOut *out, const float *values, int count)
 {
     for (int i = 0; i < count; ++i) {
         mieni_text_put(out, " ");
-        mieni_text_put_number(out, mieni_number_of_float(values[i]));
+        mieni_text_put_signed(out, values[i] != 0.0f ? mieni_number_of_float(values[i]) : (double)values[i]);
     }
 }
 

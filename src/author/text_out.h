@@ -19,6 +19,7 @@ void mieni_text_put(MieniTextOut *out, const char *text);
 void mieni_text_put_bytes(MieniTextOut *out, const char *bytes, size_t size);
 void mieni_text_putf(MieniTextOut *out, const char *format, ...) MIENI_PRINTF(2, 3);
 void mieni_text_put_number(MieniTextOut *out, double value); ///< The shortest text that reads back equal.
+void mieni_text_put_signed(MieniTextOut *out, double value); ///< The same, but -0 keeps its sign.
 void mieni_text_put_floats(MieniTextOut *out, const float *values, int count); ///< Each after a blank.
 void mieni_text_put_string(MieniTextOut *out, const char *string);             ///< Quoted, as JSON.
 /// A whole value on one line: {"name": "jaw", "t": [0, 1, 2]}.

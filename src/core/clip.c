@@ -138,6 +138,8 @@ static MienStatus read_sections(void *asset, MieniReader *reader)
         return reader->status;
     if (cursor != text_size)
         return mieni_reader_fail(reader, MIEN_ERROR_CORRUPT, "text that no name uses", "TEXT", (int)cursor);
+    if (clip->sound[0] == '\0' && info->sound_offset != 0.0)
+        return mieni_reader_fail(reader, MIEN_ERROR_CORRUPT, "a sound that is not there begins", "INFO", 0);
     return mieni_clip_check(clip, reader);
 }
 

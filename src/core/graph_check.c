@@ -27,13 +27,23 @@ static MienStatus senseless(const Walk *w, const char *sentence, const char *pla
     return mieni_reader_fail(w->reader, MIEN_ERROR_DATA, sentence, place, (int)index);
 }
 
-static bool is_finite(float value) { return mieni_all_within(&value, 1, MIEN_MAX_CURVE); }
-
-/// Whole numbers that a float holds exactly.
-static bool is_whole(float value)
+/// +0 to the bit: what a number is that nothing uses.
+static bool is_unused(float value)
 {
-    return value >= -16777216.0f && value <= 16777216.0f && (float)(int32_t)value == value;
+    static const float zero = 0.0f;
+    return memcmp(&value, &zero, sizeof value) == 0;
 }
+
+/// Within limits, and with one form of zero.
+static bool is_plain(float value, float limit)
+{
+    return mieni_all_within(&value, 1, limit) && (value != 0.0f || is_unused(value));
+}
+
+/// Whole numbers that a float holds exactly; no whole number is -0.
+static bool is_whole(float value) { return is_plain(value, 16777216.0f) && (float)(int32_t)value == value; }
+
+static bool is_truth(float value) { return is_unused(value) || value == 1.0f; }
 
 /// Words stand in the order of their first use.
 static bool use_word(Walk *w, uint32_t word)
@@ -82,8 +92,6 @@ static uint32_t choice_count(const char *choices)
 /// The next place is this node's own.
 static bool use_asset(Walk *w, uint32_t node, uint32_t index, MieniSettingKind kind)
 {
-    if (index == MIENI_NOTHING)
-        return true;
     if (index != w->assets || index >= w->graph->info.asset_count)
         return false;
     const MieniGraphAssetPlace *place = &w->graph->assets[w->assets++];
@@ -97,7 +105,7 @@ static bool use_numbers(Walk *w, const MieniGraphSetting *s)
         return false;
     const uint32_t count = (uint32_t)s->number;
     if (count == 0)
-        return s->index == MIENI_NOTHING || s->index == w->numbers || s->index == 0;
+        return s->index == MIENI_NOTHING;
     if (s->index != w->numbers || count > w->graph->info.number_count - w->numbers)
         return false;
     w->numbers += count;
@@ -109,22 +117,22 @@ static bool constant_is_sound(Walk *w, uint32_t node, const MieniGraphSetting *s
 {
     switch (type->kind) {
     case MIENI_SETTING_FLOAT:
-        return s->index == 0 && is_finite(s->number);
+        return s->index == 0 && is_plain(s->number, MIEN_MAX_CURVE);
     case MIENI_SETTING_INT:
         return s->index == 0 && is_whole(s->number);
     case MIENI_SETTING_BOOL:
-        return s->index == 0 && (s->number == 0.0f || s->number == 1.0f);
+        return s->index == 0 && is_truth(s->number);
     case MIENI_SETTING_CHOICE:
-        return s->number == 0.0f && s->index < choice_count(type->choices);
+        return is_unused(s->number) && s->index < choice_count(type->choices);
     case MIENI_SETTING_NAME:
-        return s->number == 0.0f && use_word(w, s->index);
+        return is_unused(s->number) && use_word(w, s->index);
     case MIENI_SETTING_CLIP:
     case MIENI_SETTING_POSES:
-        return s->number == 0.0f && use_asset(w, node, s->index, type->kind);
+        return is_unused(s->number) && use_asset(w, node, s->index, type->kind);
     case MIENI_SETTING_MASK:
-        return s->number == 0.0f && (s->index == MIENI_NOTHING || s->index < w->graph->info.mask_count);
+        return is_unused(s->number) && (s->index == MIENI_NOTHING || s->index < w->graph->info.mask_count);
     case MIENI_SETTING_PARAMETER:
-        return s->number == 0.0f && s->index < w->graph->info.parameter_count &&
+        return is_unused(s->number) && s->index < w->graph->info.parameter_count &&
                parameter_fits(MIENI_SETTING_PARAMETER, w->graph->parameters[s->index].type);
     case MIENI_SETTING_NUMBERS:
         return use_numbers(w, s);
@@ -146,7 +154,7 @@ static MienStatus check_settings(Walk *w, uint32_t node, const MieniSettingType 
                 return corrupt(w, "a setting makes no sense", "SETT", w->settings);
             continue;
         }
-        if (s->index >= g->info.parameter_count || s->number != 0.0f ||
+        if (s->index >= g->info.parameter_count || !is_unused(s->number) ||
             types[i].kind == MIENI_SETTING_PARAMETER ||
             !parameter_fits(types[i].kind, g->parameters[s->index].type))
             return corrupt(w, "a parameter does not fit its setting", "SETT", w->settings);
@@ -366,19 +374,19 @@ static bool parameter_is_sound(Walk *w, uint32_t p)
     const MieniGraphParameter *parameter = &w->graph->parameters[p];
     switch (parameter->type) {
     case MIEN_GRAPH_FLOAT:
-        return parameter->index == MIENI_NOTHING && is_finite(parameter->number);
+        return parameter->index == MIENI_NOTHING && is_plain(parameter->number, MIEN_MAX_CURVE);
     case MIEN_GRAPH_INT:
         return parameter->index == MIENI_NOTHING && is_whole(parameter->number);
     case MIEN_GRAPH_BOOL:
-        return parameter->index == MIENI_NOTHING && (parameter->number == 0.0f || parameter->number == 1.0f);
+        return parameter->index == MIENI_NOTHING && is_truth(parameter->number);
     case MIEN_GRAPH_NAME:
-        return parameter->number == 0.0f && use_word(w, parameter->index);
+        return is_unused(parameter->number) && use_word(w, parameter->index);
     case MIEN_GRAPH_MASK:
-        return parameter->number == 0.0f &&
+        return is_unused(parameter->number) &&
                (parameter->index == MIENI_NOTHING || parameter->index < w->graph->info.mask_count);
     case MIEN_GRAPH_CLIP:
     case MIEN_GRAPH_POSES: {
-        if (parameter->number != 0.0f || parameter->index != w->assets ||
+        if (!is_unused(parameter->number) || parameter->index != w->assets ||
             parameter->index >= w->graph->info.asset_count)
             return false;
         const MieniGraphAssetPlace *place = &w->graph->assets[w->assets++];
@@ -411,7 +419,7 @@ static MienStatus check_rest(Walk *w)
     for (uint32_t r = 0; r < rows; ++r) {
         const MieniGraphMaskRow *row = &g->mask_rows[r];
         if (row->bone == MIENI_NOTHING || !use_word(w, row->bone) || row->depth < -MIEN_MAX_BONES ||
-            row->depth > MIEN_MAX_BONES || !mieni_all_within(&row->weight, 1, 1.0f) || row->only > 1)
+            row->depth > MIEN_MAX_BONES || !is_plain(row->weight, 1.0f) || row->only > 1)
             return corrupt(w, "a row of a mask makes no sense", "MROW", r);
     }
     if (rows != g->info.mask_row_count)

@@ -130,6 +130,7 @@ TEST(clip)
                                              "sound begins 0.125\n"
                                              "source \"take\"\n"
                                              "event \"blink\" 0.5\n"
+                                             "reference \"head\" 0 0 0\n"
                                              "frames 0 to 2\n"
                                              "  curve \"jawOpen\" 0.25 0.5 0.75\n"
                                              "  curve \"still \\\"one\\\"\" 0.25\n"

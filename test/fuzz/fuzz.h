@@ -94,11 +94,12 @@ static inline void fuzz_edit_element(const Pack *pack, Random *random)
 static inline Pack fuzz_recount(const Pack *pack, Random *random)
 {
     const int count = (int)pack_header(pack).section_count;
-    const MieniSection section = pack_section(pack, random_below(random, count));
     char tag[4];
-    if (section.stride > 4096) // an empty section may claim any
-        return pack_copy(pack->data, pack->size);
+    MieniSection section = pack_section(pack, random_below(random, count));
     memcpy(tag, &section.tag, sizeof tag);
+    section = pack_section(pack, pack_find(pack, tag)); // the first of those that are called so
+    if (section.stride > 4096)                          // an empty section may claim any
+        return pack_copy(pack->data, pack->size);
     const int64_t by = random_below(random, 2) == 0 ? 1 : -1;
     return pack_recount(pack, tag, (int64_t)section.count + by);
 }
