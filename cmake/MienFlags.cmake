@@ -18,6 +18,28 @@ if(CMAKE_C_COMPILER_ID MATCHES "GNU|Clang")
         # Files of strangers are read: nothing that the linker fills in stays writable.
         target_link_options(mien_flags INTERFACE LINKER:-z,relro,-z,now)
     endif()
+    if(MIEN_HARDEN)
+        # What a mistake in memory can do ends with the program; docs/performance.md has what it costs.
+        # Not for sanitizers, which see more, nor without optimisation, which fortify needs.
+        set(fortify 2)
+        if(CMAKE_C_COMPILER_ID STREQUAL GNU AND CMAKE_C_COMPILER_VERSION VERSION_GREATER_EQUAL 12)
+            set(fortify 3)
+        endif()
+        set(hardening -fstack-protector-strong -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=${fortify})
+        include(CheckCCompilerFlag)
+        foreach(flag stack-clash-protection cf-protection)
+            string(MAKE_C_IDENTIFIER mien_has_${flag} has)
+            check_c_compiler_flag(-f${flag} ${has})
+            if(${has})
+                list(APPEND hardening -f${flag})
+            endif()
+        endforeach()
+        if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
+            # The C library's own beginnings are not marked, so the linker would drop the mark.
+            target_link_options(mien_flags INTERFACE LINKER:-z,shstk)
+        endif()
+        target_compile_options(mien_flags INTERFACE "$<$<CONFIG:Release,RelWithDebInfo,MinSizeRel>:${hardening}>")
+    endif()
     if(CMAKE_SYSTEM_PROCESSOR STREQUAL wasm32)
         # clang 14 moves loads behind stores where it makes vectors of doubles itself, so
         # that what works in place goes wrong: io.fbx_transform notices. Kernels are written
