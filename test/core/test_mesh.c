@@ -112,6 +112,17 @@ TEST(bad_indices_read_as_nothing)
         CHECK_INT(mien_mesh_binding_curve(b.binding, bad), -1);
         CHECK_STR(mien_mesh_binding_report(b.binding, bad).name, "");
     }
+    // The first that is not there.
+    const MienMeshInfo info = mien_mesh_info(b.mesh);
+    CHECK_STR(mien_mesh_part(b.mesh, info.part_count).name, "");
+    CHECK_STR(mien_mesh_material(b.mesh, info.material_count).name, "");
+    CHECK_STR(mien_mesh_image_name(b.mesh, info.image_count), "");
+    CHECK_STR(mien_mesh_morph(b.mesh, info.morph_count).name, "");
+    CHECK_STR(mien_mesh_bone_name(b.mesh, info.bone_count), "");
+    CHECK_INT(mien_mesh_bind(b.mesh, info.bind_count).bone, -1);
+    CHECK_INT(mien_mesh_binding_bone(b.binding, info.bind_count), -1);
+    CHECK_INT(mien_mesh_binding_curve(b.binding, info.morph_count), -1);
+    CHECK_STR(mien_mesh_binding_report(b.binding, mien_mesh_binding_report_count(b.binding)).name, "");
     CHECK_INT(mien_mesh_find_morph(b.mesh, "nobody"), -1);
     CHECK_INT(mien_mesh_find_bone(b.mesh, NULL), -1);
     bound_mesh_free(&b);

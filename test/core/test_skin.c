@@ -23,6 +23,7 @@ static const MienSampleMeshOptions meshes[] = {
     {.seed = 7, .vertex_count = 130, .influence_count = 5, .morph_count = 2},
     {.seed = 8, .vertex_count = 1100, .influence_count = 8, .morph_count = 57, .morph_share = 0.3f},
     {.seed = 9, .vertex_count = 1025, .influence_count = 7, .is_bare = true},
+    {.seed = 10, .vertex_count = 9, .influence_count = 2, .morph_count = 1},
 };
 
 enum { MESHES = (int)(sizeof meshes / sizeof *meshes) };
@@ -374,8 +375,9 @@ TEST(float_environments_do_not_matter)
 
 TEST(wrong_jobs_are_refused)
 {
-    BoundMesh b = bound_mesh(&body, &meshes[4], MIEN_ISA_BEST), bare = bound_mesh(&body, &meshes[3], 0);
-    Skinned s = skinned_open(&b, 13), t = skinned_open(&bare, 13);
+    BoundMesh b = bound_mesh(&body, &meshes[4], MIEN_ISA_BEST), bare = bound_mesh(&body, &meshes[3], 0),
+              single = bound_mesh(&body, &meshes[MESHES - 1], 0);
+    Skinned s = skinned_open(&b, 13), t = skinned_open(&bare, 13), one = skinned_open(&single, 13);
     const int count = b.info.vertex_count;
     CHECK_STATUS(skinned_run(&s), MIEN_OK);
     CHECK_STATUS(mien_model_run(NULL), MIEN_ERROR_ARGUMENT);
@@ -397,6 +399,7 @@ TEST(wrong_jobs_are_refused)
     REFUSED(MienMorphJob, mien_morph_run, morph_job(&s), binding = NULL);
     REFUSED(MienMorphJob, mien_morph_run, morph_job(&s), level = -1);
     REFUSED(MienMorphJob, mien_morph_run, morph_job(&s), out_weights = NULL);
+    REFUSED(MienMorphJob, mien_morph_run, morph_job(&one), out_weights = NULL);
     REFUSED(MienMorphJob, mien_morph_run, morph_job(&s), curves.values = NULL);
     REFUSED(MienMorphJob, mien_morph_run, morph_job(&s), curves.count -= 1);
     REFUSED(MienMorphJob, mien_morph_run, morph_job(&s), morph_count += 1);
@@ -416,8 +419,10 @@ TEST(wrong_jobs_are_refused)
     REFUSED(MienSkinJob, mien_skin_run, skin_job(&t), out_normals = t.normals);
     skinned_close(&s);
     skinned_close(&t);
+    skinned_close(&one);
     bound_mesh_free(&b);
     bound_mesh_free(&bare);
+    bound_mesh_free(&single);
 }
 
 CHECK_MAIN
