@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 #
-# Installs headers, libmien, the mien program with its man pages and completion, the
+# Installs headers, libmien, the mien program with its man pages and completion, what draws, the
 # editor with what desktops ask for, the CMake package, mien.pc and mien.cps. All of it can be moved
 # afterwards: no file contains the prefix. Components are what MienPackages.cmake makes packages of.
 
@@ -52,6 +52,9 @@ install(FILES ${PROJECT_BINARY_DIR}/mien.cps DESTINATION ${CMAKE_INSTALL_LIBDIR}
 
 if(MIEN_BUILD_CLI)
     install(TARGETS mien-cli COMPONENT program)
+    if(MIEN_DRAW_MODULE) # where the program looks for it, see src/cli/CMakeLists.txt
+        install(TARGETS mien-draw LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/mien COMPONENT drawing)
+    endif()
     if(NOT CMAKE_CROSSCOMPILING) # the program prints them itself
         set(mien_pages ${PROJECT_BINARY_DIR}/pages)
         add_custom_command(

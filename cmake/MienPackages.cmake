@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
 #
-# Debian packages by cpack: libmien1, libmien-dev, mien and mien-studio. See
+# Debian packages by cpack: libmien1, libmien-dev, mien, mien-draw and mien-studio. See
 # docs/packaging.md; scripts/packages makes and checks them.
 
 find_program(MIEN_DPKG_DEB dpkg-deb)
-if(NOT MIEN_DPKG_DEB OR NOT BUILD_SHARED_LIBS OR NOT MIEN_BUILD_CLI OR NOT MIEN_STUDIO)
+if(NOT MIEN_DPKG_DEB OR NOT BUILD_SHARED_LIBS OR NOT MIEN_BUILD_CLI OR NOT MIEN_DRAW_MODULE OR NOT MIEN_STUDIO)
     return()
 endif()
 
@@ -20,8 +20,9 @@ set(version ${PROJECT_VERSION}-1)
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_NAME libmien${mien_abi})
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libmien-dev)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_NAME mien)
+set(CPACK_DEBIAN_DRAWING_PACKAGE_NAME mien-draw)
 set(CPACK_DEBIAN_EDITOR_PACKAGE_NAME mien-studio)
-set(CPACK_COMPONENTS_ALL library development program editor)
+set(CPACK_COMPONENTS_ALL library development program drawing editor)
 foreach(component IN LISTS CPACK_COMPONENTS_ALL)
     string(TOUPPER ${component} upper)
     install(FILES ${debian}/copyright ${PROJECT_BINARY_DIR}/debian/changelog.Debian
@@ -44,7 +45,11 @@ These are headers, and files for CMake and pkg-config.")
 set(CPACK_DEBIAN_PROGRAM_DESCRIPTION "pose assets and shared facial animation - command line
 ${about}
 .
-This is the program that imports, checks, compares, builds and draws them.")
+This is the program that imports, checks, compares and builds them.")
+set(CPACK_DEBIAN_DRAWING_DESCRIPTION "pose assets and shared facial animation - pictures
+${about}
+.
+This is what the program draws pictures and films with.")
 set(CPACK_DEBIAN_EDITOR_DESCRIPTION "pose assets and shared facial animation - editor
 ${about}
 .
@@ -54,16 +59,20 @@ and a stage that shows faces as they move.")
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_SECTION libs)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SECTION graphics)
+set(CPACK_DEBIAN_DRAWING_PACKAGE_SECTION graphics)
 set(CPACK_DEBIAN_EDITOR_PACKAGE_SECTION graphics)
 # Other packages that link the library depend on this one; the cache of the linker follows.
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_CONTROL_EXTRA ${debian}/triggers ${PROJECT_BINARY_DIR}/debian/shlibs)
 file(WRITE ${PROJECT_BINARY_DIR}/debian/shlibs "libmien ${mien_abi} libmien${mien_abi} (>= ${PROJECT_VERSION})\n")
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "libmien${mien_abi} (= ${version})")
-# What programs find at run time, so that linking does not tell: libepoxy looks for EGL and OpenGL.
-set(CPACK_DEBIAN_PROGRAM_PACKAGE_DEPENDS "libegl1, libopengl0")
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS "mien-draw")
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS "mien-studio")
+# What is found at run time, so that linking does not tell: libepoxy looks for EGL and OpenGL. The
+# program refuses a module of another version.
+set(CPACK_DEBIAN_DRAWING_PACKAGE_DEPENDS "libegl1, libopengl0, mien (= ${version})")
 # A font, so that the letters of pictures are the same everywhere.
-set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS "fonts-cantarell, libgl1-mesa-dri")
-set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS "ffmpeg, mien-studio")
+set(CPACK_DEBIAN_DRAWING_PACKAGE_RECOMMENDS "fonts-cantarell, libgl1-mesa-dri")
+set(CPACK_DEBIAN_DRAWING_PACKAGE_SUGGESTS "ffmpeg")
 set(CPACK_DEBIAN_EDITOR_PACKAGE_DEPENDS "libegl1, libopengl0, adwaita-icon-theme, librsvg2-common")
 set(CPACK_DEBIAN_EDITOR_PACKAGE_RECOMMENDS "fonts-cantarell, libgl1-mesa-dri, mien")
 
@@ -96,4 +105,4 @@ add_custom_target(
     COMMAND ${CMAKE_CPACK_COMMAND} --config ${PROJECT_BINARY_DIR}/CPackConfig.cmake
     WORKING_DIRECTORY ${PROJECT_BINARY_DIR}
     COMMENT "Making Debian packages" VERBATIM USES_TERMINAL)
-add_dependencies(mien-packages mien mien-cli mien-pages mien-studio)
+add_dependencies(mien-packages mien mien-cli mien-draw mien-pages mien-studio)

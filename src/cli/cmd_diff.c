@@ -189,7 +189,7 @@ const CliCommand cli_cmd_diff = {
         "vertex by 0.01 mm or more, the farthest first, with pictures of both versions, a map of the way "
         "between them in millimetres, the figure and where it is; also which poses were added, removed and "
         "renamed. It is one file. Either version may lie in another project, such as an older one that is "
-        "checked out beside this one. Needs a program that was built with pictures.",
+        "checked out beside this one. Needs what draws, the package `mien-draw`.",
     .arguments = arguments,
     .options = options,
     .examples = examples,

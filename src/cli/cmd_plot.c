@@ -256,7 +256,7 @@ const CliCommand cli_cmd_plot = {
         "share a colour.\n\n"
         "A clip of a project is drawn as its modifiers leave it, a packed one as it plays. Where there are "
         "more frames than can be seen, each part shows its least and its most, so that no peak is lost.\n\n"
-        "An SVG has the same bytes wherever it is made. PNG needs a program that was built with pictures. "
+        "An SVG has the same bytes wherever it is made. PNG needs what draws, the package `mien-draw`. "
         "Text is dots of Braille, as wide as the terminal, and needs no colours. With `--json` the result "
         "is what was drawn: the range of each curve, and the events.",
     .arguments = arguments,

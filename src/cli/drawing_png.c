@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// Drawings as PNG, where the program is built with the renderer.
+// Drawings as PNG, by the renderer. Built with MIEN_RENDER.
 
 #include "core/float_rules.h"
 
 #include "cli/drawing.h"
 
 #include "cli/messages.h"
-
-#if defined(MIEN_RENDER)
-
 #include "io/png_write.h"
 #include "render/text.h"
 
@@ -61,13 +58,3 @@ int cli_drawing_write_png(const CliDrawing *drawing, const char *path)
     mieni_picture_release(&picture);
     return code;
 }
-
-#else
-
-int cli_drawing_write_png(const CliDrawing *drawing, const char *path)
-{
-    return cli_fail(drawing->args, CLI_EXIT_INPUT, path, NULL,
-                    "This program was built without pictures of pixels (MIEN_RENDER): write .svg instead.");
-}
-
-#endif

@@ -217,6 +217,7 @@ void cli_note(const CliArgs *args, const char *file, const char *format, ...)
 }
 
 static volatile sig_atomic_t is_cancelled;
+static bool (*is_cancelled_elsewhere)(void); // in a module: of the program
 
 static void cancel(int signal)
 {
@@ -230,6 +231,11 @@ void cli_catch_signals(void) { mieni_os_catch_stops(cancel); }
 
 void cli_cancel(void) { is_cancelled = 1; }
 
-bool cli_is_cancelled(void) { return is_cancelled != 0; }
+bool cli_is_cancelled(void)
+{
+    return is_cancelled != 0 || (is_cancelled_elsewhere != NULL && is_cancelled_elsewhere());
+}
+
+void cli_follow_cancelled(bool (*asked)(void)) { is_cancelled_elsewhere = asked; }
 
 void cli_survive_pipes(void) { mieni_os_ignore_pipes(); }

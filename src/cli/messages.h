@@ -33,5 +33,7 @@ void cli_catch_signals(void);
 bool cli_is_cancelled(void);
 /// As if a person had asked for it.
 void cli_cancel(void);
+/// From here on, what this answers counts too: a module asks the program, which has the signals.
+void cli_follow_cancelled(bool (*asked)(void));
 /// From here on, writing to where nobody reads fails instead of ending the program.
 void cli_survive_pipes(void);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Commands that draw. Their tables are in cmd_pictures.c; without MIEN_RENDER each ends
-// with one sentence.
+// Commands that draw. Their tables are in cmd_pictures.c; what they do is in a module (draw.h),
+// without which each ends with one sentence.
 
 #pragma once
 

@@ -49,6 +49,10 @@ pkgconfig)
 program)
     share=$work/moved/share
     test "$("$work/moved/bin/mien" --version)" = "mien $version"
+    # What draws moved along with it.
+    if [ -n "$(find "$work/moved" -name mien-draw.so)" ]; then
+        "$work/moved/bin/mien" render none -o none.png --verbose 2>&1 | grep -q "mien-draw.so: loaded"
+    fi
     "$work/moved/bin/mien" help --man info | cmp - "$share/man/man1/mien-info.1"
     "$work/moved/bin/mien" help --man | cmp - "$share/man/man1/mien.1"
     "$work/moved/bin/mien" help --completion bash | cmp - "$share/bash-completion/completions/mien"
