@@ -2,6 +2,7 @@
 //
 // mien cook
 
+#include "cli/confine.h"
 #include "cli/cook_loose.h"
 #include "cli/project.h"
 #include "project/build_serve.h"
@@ -161,6 +162,8 @@ static int run(const CliArgs *args)
                                    : "Name an asset to cook, or a source with --from.");
     int code = cli_project_open(args, &project);
     if (code == CLI_EXIT_OK) {
+        const bool has_output = cli_has(args, "output") && !cli_has(args, "depfile");
+        cli_confine(args, &project, has_output ? CLI_WRITES_NOTHING : CLI_WRITES_BUILD);
         code = is_serving ? serve(args, &project) : cook_asset(args, &project);
         mieni_project_close(&project);
     }

@@ -2,6 +2,7 @@
 //
 // mien import
 
+#include "cli/confine.h"
 #include "cli/lines.h"
 #include "cli/progress.h"
 #include "cli/project.h"
@@ -206,6 +207,7 @@ static int run(const CliArgs *args)
     }
     MieniTextOut out = {0};
     MieniJsonDocument json;
+    cli_confine(args, &project, CLI_WRITES_ASSETS);
     mieni_json_begin(&json, NULL);
     json.root = mieni_json_object(&json);
     code = import_all(args, &project, &import, &out, &json);

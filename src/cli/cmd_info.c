@@ -2,6 +2,7 @@
 //
 // mien info
 
+#include "cli/confine.h"
 #include "cli/info.h"
 
 static const CliArgument arguments[] = {
@@ -29,6 +30,7 @@ static int run(const CliArgs *args)
     int code = CLI_EXIT_OK, shown = 0;
     MieniTextOut out = {0};
     MieniJsonDocument document;
+    cli_confine(args, NULL, CLI_WRITES_NOTHING);
     mieni_json_begin(&document, NULL);
     document.root = mieni_json_object(&document);
     MieniJson *files = mieni_json_set(&document, document.root, "files", mieni_json_array(&document));

@@ -2,6 +2,7 @@
 //
 // mien lint
 
+#include "cli/confine.h"
 #include "cli/lines.h"
 #include "cli/lint_changed.h"
 #include "cli/progress.h"
@@ -221,6 +222,10 @@ static int run(const CliArgs *args)
     int code = cli_project_open(args, &lint.project);
     if (code != CLI_EXIT_OK)
         return code;
+    cli_confine(args, &lint.project,
+                cli_has(args, "fix")       ? CLI_WRITES_ASSETS
+                : cli_has(args, "changed") ? CLI_WRITES_BUILD
+                                           : CLI_WRITES_NOTHING);
     mieni_json_begin(&lint.json, NULL);
     lint.json.root = mieni_json_object(&lint.json);
     lint.fixed = mieni_json_array(&lint.json);

@@ -3,8 +3,17 @@
 // mien version
 
 #include "cli/cli.h"
+#include "project/confine.h"
 
 static const MienPackKind kinds[] = {MIEN_PACK_SKELETON, MIEN_PACK_POSE_ASSET, MIEN_PACK_CLIP};
+
+/// How readers of strangers' files are confined here.
+static const char *const walls[] = {"landlock", "seccomp"};
+
+static bool has_wall(int i)
+{
+    return (mieni_os_can_confine() & (i == 0 ? MIENI_CONFINED_FILES : MIENI_CONFINED_CALLS)) != 0;
+}
 
 static bool is_available(MienIsa isa) { return mien_isa_is_available(isa); }
 
@@ -23,6 +32,10 @@ static int run(const CliArgs *args)
             if (is_available((MienIsa)isa))
                 mieni_json_append(&document, list, mieni_json_string(&document, mien_isa_name((MienIsa)isa)));
         }
+        list = mieni_json_set(&document, document.root, "sandbox", mieni_json_array(&document));
+        for (int i = 0; i < 2; ++i)
+            if (has_wall(i))
+                mieni_json_append(&document, list, mieni_json_string(&document, walls[i]));
         return cli_write_json(args, &document);
     }
     MieniTextOut out = {0};
@@ -33,7 +46,11 @@ static int run(const CliArgs *args)
             if (is_available((MienIsa)isa))
                 mieni_text_putf(&out, " %s", mien_isa_name((MienIsa)isa));
         }
-        mieni_text_put(&out, "\n");
+        mieni_text_put(&out, "\nsandbox:");
+        for (int i = 0; i < 2; ++i)
+            if (has_wall(i))
+                mieni_text_putf(&out, " %s", walls[i]);
+        mieni_text_putf(&out, "%s\n", has_wall(0) || has_wall(1) ? "" : " none");
     }
     return cli_write_result(args, &out);
 }
@@ -43,7 +60,8 @@ const CliCommand cli_cmd_version = {
     .group = "Help",
     .summary = "Print the version",
     .description = "Prints `mien` and the version, with `--verbose` also the instruction sets that this "
-                   "machine runs.",
+                   "machine runs, and what confines commands that read files of others: `landlock` to "
+                   "files that they need, `seccomp` to calls without network and other programs.",
     .exits = CLI_MAY(CLI_EXIT_WRITE),
     .run = run,
 };

@@ -5,6 +5,7 @@
 
 #include "cli/cook_loose.h"
 
+#include "cli/confine.h"
 #include "mien_author/cook_clip.h"
 #include "mien_author/map.h"
 
@@ -128,6 +129,7 @@ int cli_cook_loose(const CliArgs *args)
     Cooked cooked = {0};
     if (output == NULL)
         return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--from needs --output FILE for the pack.");
+    cli_confine(args, NULL, CLI_WRITES_NOTHING);
     int code = cook_source(args, file, &cooked);
     if (code == CLI_EXIT_OK)
         code = cli_write_file(args, output, cooked.pack.data, cooked.pack.size);
