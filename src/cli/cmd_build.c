@@ -74,6 +74,9 @@ static int put_text(const CliArgs *args, const MieniBuildResult *result)
         put_count(args, &out, result->cooked, "cooked");
         put_count(args, &out, result->unchanged, "unchanged");
         put_count(args, &out, result->cached, "of them from the cache");
+        if (args->verbose)
+            put_count(args, &out, result->refused,
+                      "not taken from the cache, because they are not signed by your key");
         put_count(args, &out, result->failed, "failed");
         put_count(args, &out, result->untried, "not tried");
         put_count(args, &out, result->removed, "removed, whose assets are gone");
@@ -96,6 +99,7 @@ static int put_json(const CliArgs *args, const MieniBuildResult *result)
     cli_json_set_number(&json, json.root, "cooked", result->cooked);
     cli_json_set_number(&json, json.root, "unchanged", result->unchanged);
     cli_json_set_number(&json, json.root, "cached", result->cached);
+    cli_json_set_number(&json, json.root, "refused", result->refused);
     cli_json_set_number(&json, json.root, "failed", result->failed);
     cli_json_set_number(&json, json.root, "untried", result->untried);
     cli_json_set_number(&json, json.root, "removed", result->removed);
@@ -148,8 +152,8 @@ static int build(const CliArgs *args, const MieniProject *project, const MieniPa
     Building building = {.args = args, .project = project};
     CliProgress *progress = &building.progress;
     MieniTextOut list = {0};
-    const char *cache = NULL;
-    int part = 0, part_count = 0, code = cli_cache_folder(args, &cache);
+    CliCache cache;
+    int part = 0, part_count = 0, code = cli_cache_open(args, &cache);
     if (code == CLI_EXIT_OK)
         code = read_part(args, &part, &part_count);
     if (code != CLI_EXIT_OK)
@@ -163,7 +167,8 @@ static int build(const CliArgs *args, const MieniProject *project, const MieniPa
                                      .failures = cli_integer(args, "failures", 0),
                                      .part = part,
                                      .part_count = part_count,
-                                     .cache = cache,
+                                     .cache = cache.folder,
+                                     .cache_key = cache.key,
                                      .shard_above = cli_integer(args, "shard-above", 0),
                                      .dry_run = cli_has(args, "dry-run"),
                                      .fail_if_busy = cli_has(args, "no-wait"),

@@ -137,13 +137,11 @@ static bool read_request(MieniTextOut *line)
     return false;
 }
 
-static int serve(const CliArgs *args, const MieniProject *project)
+static int serve(const MieniProject *project, const CliCache *cache)
 {
     MieniTextOut request = {0};
-    MieniServeOptions serving = {.is_cancelled = is_cancelled, .answer = answer};
-    const int code = cli_cache_folder(args, &serving.cache);
-    if (code != CLI_EXIT_OK)
-        return code;
+    const MieniServeOptions serving = {
+        .cache = cache->folder, .cache_key = cache->key, .is_cancelled = is_cancelled, .answer = answer};
     while (!cli_is_cancelled() && read_request(&request))
         mieni_serve_request(project, request.bytes, &serving);
     mieni_text_release(&request);
@@ -160,13 +158,18 @@ static int run(const CliArgs *args)
         return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL,
                         is_serving ? "With --serve standard input names assets: name no other."
                                    : "Name an asset to cook, or a source with --from.");
+    CliCache cache = {0};
     int code = cli_project_open(args, &project);
+    const bool is_open = code == CLI_EXIT_OK;
+    if (code == CLI_EXIT_OK && is_serving) // before nothing but the project can be read
+        code = cli_cache_open(args, &cache);
     if (code == CLI_EXIT_OK) {
         const bool has_output = cli_has(args, "output") && !cli_has(args, "depfile");
         cli_confine(args, &project, has_output ? CLI_WRITES_NOTHING : CLI_WRITES_BUILD);
-        code = is_serving ? serve(args, &project) : cook_asset(args, &project);
-        mieni_project_close(&project);
+        code = is_serving ? serve(&project, &cache) : cook_asset(args, &project);
     }
+    if (is_open)
+        mieni_project_close(&project);
     return code;
 }
 

@@ -85,7 +85,8 @@ static void add_project(Needs *needs, const MieniProject *project, CliWrites wri
     add(needs, project->root, writes == CLI_WRITES_ASSETS);
     if (writes != CLI_WRITES_BUILD || !mieni_path_join(build, project->root, project->build))
         return;
-    (void)mieni_derived_make_folder(project, project->build, NULL); // it fails where it is written, with words
+    (void)mieni_derived_make_folder(project, project->build,
+                                    NULL); // it fails where it is written, with words
     add(needs, cli_text(needs->args, "%s", build), true);
 }
 

@@ -7,6 +7,7 @@
 #include "cli/project.h"
 
 #include "author/number.h"
+#include "project/cache_key.h"
 #include "project/os.h"
 #include "project/recipes.h"
 
@@ -133,20 +134,26 @@ int cli_project_any_asset(const CliArgs *args, const MieniProject *project, cons
                     "This is no asset: its name would end in its kind and .json, as ada.poses.json does.");
 }
 
-int cli_cache_folder(const CliArgs *args, const char **out_folder)
+int cli_cache_open(const CliArgs *args, CliCache *out_cache)
 {
     MieniProblem problem = {0};
     const char *given = cli_value(args, "cache", getenv("MIEN_CACHE"));
-    *out_folder = NULL;
+    bool has_key = false;
+    MieniHmacKey *key = mieni_arena_take(args->arena, 1, sizeof *key);
+    *out_cache = (CliCache){0};
     if (given == NULL || given[0] == '\0')
         return CLI_EXIT_OK;
     if (mieni_folder_make(given, &problem) != MIEN_OK) {
         cli_fail_problem(args, &problem);
         return CLI_EXIT_WRITE;
     }
+    if (key == NULL)
+        return cli_fail_memory(args);
+    if (mieni_cache_key(key, &has_key, &problem) != MIEN_OK)
+        return cli_fail_problem(args, &problem);
     char *full = mieni_os_real_path(given); // steps run elsewhere
     if (full != NULL)
-        *out_folder = cli_text(args, "%s", full);
+        *out_cache = (CliCache){cli_text(args, "%s", full), has_key ? key : NULL};
     free(full);
     return CLI_EXIT_OK;
 }

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "cli/cli.h"
+#include "project/cache_key.h"
 #include "project/sources.h"
 
 /// The option that every command on a project has.
@@ -41,9 +42,13 @@ int cli_project_asset(const CliArgs *args, const MieniProject *project, const ch
 /// The same for an asset of any kind: "ada.poses" finds "ada.poses.json".
 int cli_project_any_asset(const CliArgs *args, const MieniProject *project, const char *given,
                           const char **out_path);
-/// The folder of --cache or MIEN_CACHE, which is made; NULL for none. On failure says why and
-/// returns the exit code.
-int cli_cache_folder(const CliArgs *args, const char **out_folder);
+typedef struct CliCache {
+    const char *folder;      ///< NULL for none.
+    const MieniHmacKey *key; ///< That its entries are signed by; NULL for none.
+} CliCache;
+/// The folder of --cache or MIEN_CACHE, which is made, and the user's key. On failure says why
+/// and returns the exit code.
+int cli_cache_open(const CliArgs *args, CliCache *out_cache);
 /// Warns of what a reader has to say of a file.
 void cli_warn_notes(const CliArgs *args, const char *file, const MieniSourceNotes *notes);
 /// --unit, which is within what a source can say; 0 if it is not given.

@@ -38,9 +38,11 @@ typedef struct MieniBuildOptions {
     int failures;             ///< Stop after so many; 0: never.
     int part, part_count;     ///< Only cook shards, and of those part (from 0) of so many; 0, 0: everything.
     const char *cache;        ///< Folder of cooked clips that others may have made, or NULL.
-    int shard_above;          ///< Clips of one asset above which they are cooked in shards; 0: default.
-    bool dry_run;             ///< Say what is due, cook and remove nothing.
-    bool fail_if_busy;        ///< Do not wait for another build.
+    /// That its entries are signed by, or NULL. Programs that are started read it anew.
+    const struct MieniHmacKey *cache_key;
+    int shard_above;   ///< Clips of one asset above which they are cooked in shards; 0: default.
+    bool dry_run;      ///< Say what is due, cook and remove nothing.
+    bool fail_if_busy; ///< Do not wait for another build.
     bool (*is_cancelled)(void *user); ///< Or NULL. Asked at least five times a second.
     void (*listen)(void *user, const MieniBuildEvent *event); ///< Or NULL.
     /// Or NULL. Called at the end, still within the lock, with what was planned; returns whether
@@ -53,6 +55,7 @@ typedef struct MieniBuildResult {
     int packs;     ///< That the project has, or of options.assets.
     int cooked;    ///< Packs that were written.
     int cached;    ///< Of both, those that were taken from the cache.
+    int refused;   ///< Entries of the cache that are not signed by our key, so that clips were cooked.
     int unchanged; ///< Packs that were made again and came out the same.
     int failed;    ///< Assets and members that could not be cooked.
     int untried;   ///< Steps that wait for one that failed, or were not begun.

@@ -12,9 +12,10 @@ typedef struct MieniPool MieniPool;
 
 typedef struct MieniPoolOptions {
     const MieniProject *project;
-    const char *program; ///< The mien to start.
-    const char *cache;   ///< Or NULL.
-    int jobs;            ///< How many at a time; 0 for as many as there are processors.
+    const char *program;           ///< The mien to start.
+    const char *cache;             ///< Or NULL.
+    const MieniHmacKey *cache_key; ///< Or NULL. Programs that are started read it anew.
+    int jobs;                      ///< How many at a time; 0 for as many as there are processors.
     /// Gives the next request and a number for it; false if there is none now.
     bool (*next)(void *user, int *out_item, MieniTextOut *out_request);
     /// A line of an answer.

@@ -42,8 +42,11 @@ static bool is_cancelled(void *user)
 
 MienStatus mieni_pool_run(MieniPool *pool, MieniProblem *problem)
 {
-    const MieniServeOptions serving = {
-        .cache = pool->options.cache, .is_cancelled = is_cancelled, .answer = hear, .user = pool};
+    const MieniServeOptions serving = {.cache = pool->options.cache,
+                                       .cache_key = pool->options.cache_key,
+                                       .is_cancelled = is_cancelled,
+                                       .answer = hear,
+                                       .user = pool};
     for (;;) {
         MieniTextOut request = {0};
         if (is_cancelled(pool) || !pool->options.next(pool->options.user, &pool->item, &request))

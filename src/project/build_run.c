@@ -126,6 +126,7 @@ static void hear_line(void *user, int index, const char *line)
     else if (note != NULL)
         hear_note(run, note);
     run->result->cached += mieni_json_get_bool(document.root, "cached", false);
+    run->result->refused += mieni_json_get_bool(document.root, "refused", false);
     if (changed != NULL && changed->boolean)
         run->result->cooked++;
     else if (changed != NULL)
@@ -340,6 +341,7 @@ static MienStatus run_stages(Run *run, MieniProblem *problem)
     const MieniPoolOptions options = {.project = run->project,
                                       .program = run->options->program,
                                       .cache = run->options->cache,
+                                      .cache_key = run->options->cache_key,
                                       .jobs = run->options->jobs,
                                       .next = give_next,
                                       .hear = hear_line,

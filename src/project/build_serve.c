@@ -35,9 +35,9 @@ static void put_field(MieniTextOut *out, const char *name, const char *text)
 static void answer_cooked(void *user, const char *file, const MieniCookResult *result)
 {
     MieniTextOut line = {0};
-    mieni_text_putf(&line, "{\"changed\": %s, \"cached\": %s, \"kept\": %s, ",
+    mieni_text_putf(&line, "{\"changed\": %s, \"cached\": %s, \"kept\": %s, \"refused\": %s, ",
                     result->is_changed ? "true" : "false", result->is_cached ? "true" : "false",
-                    result->is_kept ? "true" : "false");
+                    result->is_kept ? "true" : "false", result->is_refused ? "true" : "false");
     put_field(&line, "file", file);
     mieni_text_put(&line, "}");
     send_line(user, &line);
@@ -112,6 +112,7 @@ static void serve_cook(Serving *serving, const char *asset, const char *member)
 static void serve_shard(Serving *serving, const char *list)
 {
     const MieniShardOptions shard = {.cache = serving->options->cache,
+                                     .cache_key = serving->options->cache_key,
                                      .cooked = answer_cooked,
                                      .failed = answer_failed,
                                      .is_cancelled = is_cancelled,

@@ -9,7 +9,7 @@
 //
 // An answer is lines of JSON, the last of which has "end":
 //
-//   {"changed": true, "cached": false, "kept": false, "file": "takes/a.csv"}
+//   {"changed": true, "cached": false, "kept": false, "refused": false, "file": "takes/a.csv"}
 //   {"warning": {"file": "…", "message": "…"}}
 //   {"error": {"file": "…", "place": "…", "message": "…", "status": "…", "write": false}}
 //   {"note": "step 1 …"}     what to note of the pack, see build_notes.h
@@ -18,10 +18,12 @@
 #pragma once
 
 #include "author/text_out.h"
+#include "project/hmac.h"
 #include "project/project.h"
 
 typedef struct MieniServeOptions {
     const char *cache;                ///< Folder of cooked clips, or NULL.
+    const MieniHmacKey *cache_key;    ///< That its entries are signed by, or NULL.
     bool (*is_cancelled)(void *user); ///< Or NULL.
     /// Takes lines of the answer.
     void (*answer)(void *user, const char *lines, size_t size);

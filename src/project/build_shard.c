@@ -41,8 +41,9 @@ typedef struct Shard {
     Common *commons;
     int common_count;
     int failed;
-    bool is_unsure; ///< The stamp of a member may not tell: it changed a moment before it was read.
-    bool has_begun; ///< A pack may differ from what the stamps on disk tell.
+    bool is_unsure;  ///< The stamp of a member may not tell: it changed a moment before it was read.
+    bool is_refused; ///< Of the member at hand: its entry of the cache is not signed by our key.
+    bool has_begun;  ///< A pack may differ from what the stamps on disk tell.
 } Shard;
 
 static MienStatus no_memory(MieniProblem *problem)
@@ -180,8 +181,11 @@ static bool take_cached(Shard *shard, const Member *member, MieniProblem *proble
     if (shard->options->cache == NULL || asset == NULL)
         return false;
     const MieniCacheKey key = {shard->manifest.rule, shard->asset, &asset->hash, member->path, &member->hash};
-    if (!mieni_cache_find(shard->options->cache, &key, &cached))
+    const MieniCache cache = {shard->options->cache, shard->options->cache_key};
+    if (!mieni_cache_find(&cache, &key, &cached)) {
+        shard->is_refused = cached.is_refused;
         return false;
+    }
     const MieniManifestClip *clip = cached.manifest.clips;
     const bool is_taken = are_same(shard, member, &cached.manifest, clip, &inputs) &&
                           mieni_derived_write(shard->project, member->pack, cached.pack, cached.pack_size,
@@ -248,8 +252,9 @@ static void keep_cached(Shard *shard, const Member *member, const MieniCookResul
         const MieniContentHash pack_hash = mieni_content_hash(pack.bytes, pack.size);
         const MieniCacheKey key = {shard->manifest.rule, shard->asset, &asset->hash, member->path,
                                    &own->hash};
+        const MieniCache cache = {shard->options->cache, shard->options->cache_key};
         if (mieni_content_hash_equal(&pack_hash, &result->hash))
-            mieni_cache_keep(shard->options->cache, &key, &manifest, pack.bytes, pack.size);
+            mieni_cache_keep(&cache, &key, &manifest, pack.bytes, pack.size);
         mieni_buffer_release(&pack);
     }
     mieni_manifest_release(&manifest);
@@ -273,6 +278,7 @@ static MienStatus cook_member(Shard *shard, const Member *member, MieniProblem *
     const MienStatus status = mieni_cook(shard->project, shard->asset, &cooking, &result, problem);
     if (status != MIEN_OK)
         return fail_member(shard, status, problem);
+    result.is_refused = shard->is_refused;
     if (options->cooked != NULL)
         options->cooked(options->user, member->path, &result);
     put_stamps(shard, member, &result.inputs);
@@ -291,6 +297,7 @@ static MienStatus bring_member(Shard *shard, const char *path, MieniProblem *pro
     }
     if (keep_untouched(shard, &member))
         return MIEN_OK;
+    shard->is_refused = false;
     if (mieni_project_hash(shard->project, path, &member.hash, &member.size, &member.stamp)) {
         if (keep_unchanged(shard, &member)) // if it cannot be read, cooking says why
             return MIEN_OK;

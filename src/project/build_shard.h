@@ -14,9 +14,11 @@
 #pragma once
 
 #include "project/cook.h"
+#include "project/hmac.h"
 
 typedef struct MieniShardOptions {
-    const char *cache;                                                             ///< Folder, or NULL.
+    const char *cache;             ///< Folder, or NULL.
+    const MieniHmacKey *cache_key; ///< That entries of the cache are signed by, or NULL.
     void (*cooked)(void *user, const char *member, const MieniCookResult *result); ///< Or NULL.
     void (*failed)(void *user, const MieniProblem *problem);                       ///< Or NULL.
     bool (*is_cancelled)(void *user);                                              ///< Or NULL.

@@ -31,6 +31,7 @@ static void hear_cooked(void *user, const char *member, const MieniCookResult *r
 {
     Worker *worker = user;
     worker->result->cached += result->is_cached;
+    worker->result->refused += result->is_refused;
     if (result->is_changed)
         worker->result->cooked++;
     else
@@ -93,6 +94,7 @@ static MienStatus cook_skeleton(Worker *worker, const char *skeleton, MieniProbl
 static MienStatus work_on_list(Worker *worker, const char *list, MieniProblem *problem)
 {
     const MieniShardOptions shard = {.cache = worker->options->cache,
+                                     .cache_key = worker->options->cache_key,
                                      .cooked = hear_cooked,
                                      .failed = hear_failed,
                                      .is_cancelled = is_cancelled,

@@ -29,6 +29,7 @@ typedef struct MieniClipFacts {
 typedef struct MieniCookResult {
     bool is_changed; ///< The pack was written; otherwise it held these bytes already.
     bool is_cached;  ///< It was taken from a cache, by a shard.
+    bool is_refused; ///< It was cooked, because what the cache had for it is not signed by our key.
     bool is_kept;    ///< Nothing was cooked: a shard found that all of it holds what it held.
     size_t size;
     MieniContentHash hash; ///< Of the pack.
