@@ -8,11 +8,12 @@
 #include <stdio.h>
 #include <string.h>
 
-int cli_asset_open(const CliArgs *args, MieniAssetKind kind, CliAsset *out_asset)
+static int open_asset(const CliArgs *args, MieniAssetKind kind, bool is_edit, CliAsset *out_asset)
 {
     MieniProblem problem = {0};
     *out_asset = (CliAsset){0};
-    int code = cli_project_open(args, &out_asset->project);
+    int code = is_edit ? cli_project_open_to_edit(args, &out_asset->project)
+                       : cli_project_open(args, &out_asset->project);
     if (code != CLI_EXIT_OK)
         return code;
     code = cli_project_asset(args, &out_asset->project, args->values[0], kind, &out_asset->path);
@@ -24,18 +25,27 @@ int cli_asset_open(const CliArgs *args, MieniAssetKind kind, CliAsset *out_asset
     return code;
 }
 
+int cli_asset_open(const CliArgs *args, MieniAssetKind kind, CliAsset *out_asset)
+{
+    return open_asset(args, kind, true, out_asset);
+}
+
+int cli_asset_open_to_read(const CliArgs *args, MieniAssetKind kind, CliAsset *out_asset)
+{
+    return open_asset(args, kind, false, out_asset);
+}
+
 int cli_asset_begin(const CliArgs *args, MieniAssetKind kind, CliAsset *out_asset)
 {
-    char full[MIENI_PATH_ROOM];
     *out_asset = (CliAsset){0};
-    int code = cli_project_open(args, &out_asset->project);
+    int code = cli_project_open_to_edit(args, &out_asset->project);
     if (code != CLI_EXIT_OK)
         return code;
     code = cli_project_path(args, &out_asset->project, args->values[0], &out_asset->path);
     if (code == CLI_EXIT_OK && mieni_asset_kind_of_path(out_asset->path) != kind)
         out_asset->path = cli_text(args, "%s.%s.json", out_asset->path, mieni_asset_kind_name(kind));
-    if (code == CLI_EXIT_OK && mieni_project_locate(&out_asset->project, out_asset->path, full) &&
-        mieni_file_exists(full) && !cli_has(args, "force"))
+    if (code == CLI_EXIT_OK && mieni_project_exists(&out_asset->project, out_asset->path) &&
+        !cli_has(args, "force"))
         code = cli_fail(args, CLI_EXIT_INPUT, out_asset->path, NULL,
                         "This asset is there already: --force replaces it.");
     if (code == CLI_EXIT_OK && mieni_asset_begin(&out_asset->asset, kind, NULL) != MIEN_OK)

@@ -14,9 +14,11 @@ typedef struct CliAsset {
     MieniAsset asset;
 } CliAsset;
 
-/// Opens the asset of a kind that the first argument names. Says what is wrong and
+/// Opens the asset of a kind that the first argument names, to change it. Says what is wrong and
 /// returns the exit code; 0 if all is well, then the caller ends or closes it.
 int cli_asset_open(const CliArgs *args, MieniAssetKind kind, CliAsset *out_asset);
+/// The same to read it only.
+int cli_asset_open_to_read(const CliArgs *args, MieniAssetKind kind, CliAsset *out_asset);
 /// Begins a new asset of a kind, which the first argument names with or without the
 /// ending. Refuses one that is there, unless --force is given.
 int cli_asset_begin(const CliArgs *args, MieniAssetKind kind, CliAsset *out_asset);

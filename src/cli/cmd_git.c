@@ -30,13 +30,11 @@ static const char rules[] = "*.skeleton.json merge=mien\n*.mesh.json merge=mien\
 /// Adds the rules to .gitattributes, once.
 static int write_attributes(const CliArgs *args, const MieniProject *project, bool *out_is_changed)
 {
-    char path[MIENI_PATH_ROOM];
     MieniBuffer before = {0};
     MieniProblem problem = {0};
     MieniTextOut text = {0};
-    if (!mieni_project_locate(project, ".gitattributes", path))
-        return cli_fail(args, CLI_EXIT_INPUT, NULL, NULL, "The path of the project is too long.");
-    if (mieni_file_exists(path) && mieni_file_read(path, &before, &problem) != MIEN_OK)
+    if (mieni_project_exists(project, ".gitattributes") &&
+        mieni_project_read(project, ".gitattributes", &before, &problem) != MIEN_OK)
         return cli_fail_problem(args, &problem);
     const bool has_rules = before.bytes != NULL && strstr(before.bytes, begin_mark) != NULL;
     if (!has_rules) {
@@ -50,7 +48,7 @@ static int write_attributes(const CliArgs *args, const MieniProject *project, bo
     mieni_buffer_release(&before);
     *out_is_changed = !has_rules;
     const MienStatus status =
-        has_rules ? MIEN_OK : mieni_file_write(path, text.bytes, text.size, NULL, &problem);
+        has_rules ? MIEN_OK : mieni_project_write(project, ".gitattributes", text.bytes, text.size, &problem);
     mieni_text_release(&text);
     return status == MIEN_OK ? CLI_EXIT_OK : cli_fail_problem(args, &problem);
 }
@@ -64,7 +62,7 @@ static int setup_run(const CliArgs *args)
     };
     MieniProject project;
     bool is_changed = false;
-    int code = cli_project_open(args, &project);
+    int code = cli_project_open_to_edit(args, &project);
     if (code != CLI_EXIT_OK)
         return code;
     const char *folder = project.root[0] != '\0' ? project.root : ".";
@@ -114,7 +112,7 @@ const CliCommand cli_cmd_git_setup = {
 /// Reads one side; an empty one, as git gives it for a file that is new on both sides,
 /// is no asset and no mistake.
 static int read_side(const CliArgs *args, const char *file, MieniAssetKind kind, MieniAsset *out_asset,
-                     bool *out_is_empty)
+                     bool *out_is_empty, MieniFileWas *out_was)
 {
     CliInput input;
     MienError error = {0};
@@ -123,6 +121,7 @@ static int read_side(const CliArgs *args, const char *file, MieniAssetKind kind,
     if (code != CLI_EXIT_OK)
         return code;
     *out_is_empty = input.size == 0;
+    mieni_file_was(out_was, input.data != NULL ? input.data : "", input.size);
     if (!*out_is_empty && mieni_asset_read(out_asset, kind, input.data, input.size, NULL, &error) != MIEN_OK)
         code = cli_fail_error(args, file, &error);
     cli_input_close(&input);
@@ -130,7 +129,7 @@ static int read_side(const CliArgs *args, const char *file, MieniAssetKind kind,
 }
 
 static int merge_sides(const CliArgs *args, const MieniAsset *base, const MieniAsset *ours,
-                       const MieniAsset *theirs)
+                       const MieniAsset *theirs, const MieniFileWas *was)
 {
     MieniMerge merge;
     MienError error = {0};
@@ -138,7 +137,7 @@ static int merge_sides(const CliArgs *args, const MieniAsset *base, const MieniA
     const char *path = cli_value(args, "path", args->values[1]);
     if (mieni_asset_merge(&merge, base, ours, theirs, &options, &error) != MIEN_OK)
         return cli_fail_error(args, path, &error);
-    int code = cli_write_file(args, args->values[1], merge.text.bytes, merge.text.size);
+    int code = cli_write_file_over(args, args->values[1], was, merge.text.bytes, merge.text.size);
     for (int i = 0; i < merge.count && code == CLI_EXIT_OK; ++i)
         cli_warn(args, path, NULL, "%s%s",
                  merge.conflicts[i].is_note ? "" : "conflict: ", merge.conflicts[i].text);
@@ -153,17 +152,18 @@ static int merge_run(const CliArgs *args)
     const char *path = cli_value(args, "path", args->values[1]);
     const MieniAssetKind kind = mieni_asset_kind_of_path(path);
     MieniAsset sides[3] = {0};
+    MieniFileWas was[3];
     bool is_empty[3] = {false};
     int code = CLI_EXIT_OK;
     if (kind == MIENI_ASSET_NONE)
         return cli_fail(args, CLI_EXIT_INPUT, path, NULL,
                         "This is no asset by its name; --path gives the real one.");
     for (int i = 0; i < 3 && code == CLI_EXIT_OK; ++i)
-        code = read_side(args, args->values[i], kind, &sides[i], &is_empty[i]);
+        code = read_side(args, args->values[i], kind, &sides[i], &is_empty[i], &was[i]);
     if (code == CLI_EXIT_OK && (is_empty[1] || is_empty[2]))
         code = cli_fail(args, CLI_EXIT_INPUT, path, NULL, "One side is empty, and cannot be merged.");
     if (code == CLI_EXIT_OK)
-        code = merge_sides(args, is_empty[0] ? NULL : &sides[0], &sides[1], &sides[2]);
+        code = merge_sides(args, is_empty[0] ? NULL : &sides[0], &sides[1], &sides[2], &was[1]);
     for (int i = 0; i < 3; ++i)
         mieni_asset_release(&sides[i]);
     return code;

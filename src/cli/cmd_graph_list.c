@@ -284,7 +284,7 @@ static int rename_run(const CliArgs *args)
     const char *path, *of = cli_value(args, "of", "nodes");
     int part = 0, code = cli_pairs(args, &from, &to);
     if (code == CLI_EXIT_OK)
-        code = cli_project_open(args, &project);
+        code = cli_project_open_to_edit(args, &project);
     if (code != CLI_EXIT_OK)
         return code;
     while (strcmp(words[part], of) != 0)

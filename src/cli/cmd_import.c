@@ -197,7 +197,7 @@ static int run(const CliArgs *args)
 {
     MieniProject project;
     MieniImportOptions import;
-    int code = cli_project_open(args, &project);
+    int code = cli_project_open_to_edit(args, &project);
     if (code != CLI_EXIT_OK)
         return code;
     code = import_options(args, &project, &import);

@@ -219,7 +219,8 @@ static int run(const CliArgs *args)
 {
     Lint lint = {.args = args};
     MieniLintReport report = {0};
-    int code = cli_project_open(args, &lint.project);
+    int code = cli_has(args, "fix") ? cli_project_open_to_edit(args, &lint.project)
+                                    : cli_project_open(args, &lint.project);
     if (code != CLI_EXIT_OK)
         return code;
     cli_confine(args, &lint.project,

@@ -41,7 +41,7 @@ static int list_run(const CliArgs *args)
     MieniTextOut out = {0};
     MieniJsonDocument json;
     CliTable table;
-    const int code = cli_asset_open(args, MIENI_ASSET_POSES, &poses);
+    const int code = cli_asset_open_to_read(args, MIENI_ASSET_POSES, &poses);
     if (code != CLI_EXIT_OK)
         return code;
     const MieniJson *root = poses.asset.json.root, *rows = mieni_json_get(root, "poses");
@@ -210,7 +210,8 @@ static int update_run(const CliArgs *args)
     MieniPosesMatch match;
     MieniTextOut out = {0};
     MieniJsonDocument json;
-    int code = cli_asset_open(args, MIENI_ASSET_POSES, &poses);
+    int code = cli_has(args, "dry-run") ? cli_asset_open_to_read(args, MIENI_ASSET_POSES, &poses)
+                                        : cli_asset_open(args, MIENI_ASSET_POSES, &poses);
     if (code != CLI_EXIT_OK)
         return code;
     if (mieni_poses_open(&poses.project, poses.path, NULL, &recipe, &problem) != MIEN_OK) {

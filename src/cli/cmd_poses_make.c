@@ -97,17 +97,15 @@ static int run(const CliArgs *args)
 {
     MieniProject project;
     const char *path, *file;
-    char full[MIENI_PATH_ROOM];
     if (!cli_has(args, "from"))
         return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--from FILE says what to make the poses of.");
-    int code = cli_project_open(args, &project);
+    int code = cli_project_open_to_edit(args, &project);
     if (code != CLI_EXIT_OK)
         return code;
     code = cli_project_path(args, &project, args->values[0], &path);
     if (code == CLI_EXIT_OK && mieni_asset_kind_of_path(path) != MIENI_ASSET_POSES)
         path = cli_text(args, "%s.poses.json", path);
-    if (code == CLI_EXIT_OK && !cli_has(args, "force") && mieni_project_locate(&project, path, full) &&
-        mieni_file_exists(full))
+    if (code == CLI_EXIT_OK && mieni_project_exists(&project, path) && !cli_has(args, "force"))
         code = cli_fail(
             args, CLI_EXIT_INPUT, path, NULL,
             "This asset is there already: update it with mien poses update, or replace it with --force.");

@@ -60,14 +60,15 @@ static bool has_folder(const CliArgs *args, const char *path)
            mieni_file_exists(cli_text(args, "%.*s", (int)(slash - path), path));
 }
 
-static int write_whole(const CliArgs *args, const char *path, const void *bytes, size_t size)
+static int write_whole(const CliArgs *args, const char *path, const MieniFileWas *was, const void *bytes,
+                       size_t size)
 {
     MieniProblem problem = {0};
     if (cli_is_cancelled())
         return cli_fail_cancelled(args);
     if (!has_folder(args, path))
         return fail_write(args, path, ENOENT);
-    if (mieni_file_write(path, bytes, size, NULL, &problem) != MIEN_OK)
+    if (mieni_file_write_over(path, bytes, size, was, &problem) != MIEN_OK)
         return cli_is_cancelled() ? cli_fail_cancelled(args)
                                   : cli_fail(args, CLI_EXIT_WRITE, path, NULL, "%s", problem.error.message);
     cli_note(args, path, "%zu bytes written.", size);
@@ -76,12 +77,18 @@ static int write_whole(const CliArgs *args, const char *path, const void *bytes,
 
 int cli_write_file(const CliArgs *args, const char *path, const void *bytes, size_t size)
 {
+    return cli_write_file_over(args, path, NULL, bytes, size);
+}
+
+int cli_write_file_over(const CliArgs *args, const char *path, const MieniFileWas *was, const void *bytes,
+                        size_t size)
+{
     if (strcmp(path, "-") == 0)
         return write_stdout(args, bytes, size);
     MieniOsInfo about;
     if (mieni_os_look(path, &about) && about.kind != MIENI_OS_FILE)
         return write_in_place(args, path, bytes, size);
-    return write_whole(args, path, bytes, size);
+    return write_whole(args, path, was, bytes, size);
 }
 
 int cli_write_result(const CliArgs *args, MieniTextOut *result)

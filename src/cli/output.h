@@ -8,6 +8,7 @@
 #include "author/text_out.h"
 #include "cli/args.h"
 #include "mien/math.h"
+#include "project/files.h"
 
 /// Writes a result where --output says, or to standard output, and releases it.
 /// Returns the exit code.
@@ -17,6 +18,9 @@ int cli_write_json(const CliArgs *args, MieniJsonDocument *document);
 /// Writes a file whole or not at all: beside it first, then renamed. "-" is standard
 /// output. Returns the exit code.
 int cli_write_file(const CliArgs *args, const char *path, const void *bytes, size_t size);
+/// The same, but refuses to replace a file that is not as it was read.
+int cli_write_file_over(const CliArgs *args, const char *path, const MieniFileWas *was, const void *bytes,
+                        size_t size);
 
 /// Writes what a stream has next to standard output, at once, and empties the text.
 /// *out_is_over says that nobody reads any more, which is no mistake. Returns the exit code.

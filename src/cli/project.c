@@ -8,6 +8,7 @@
 
 #include "author/number.h"
 #include "project/cache_key.h"
+#include "project/edit.h"
 #include "project/os.h"
 #include "project/recipes.h"
 
@@ -30,6 +31,32 @@ int cli_project_open(const CliArgs *args, MieniProject *out_project)
     MieniProblem problem = {0};
     const MienStatus status = mieni_project_open(out_project, cli_value(args, "project", ""), &problem);
     return status == MIEN_OK ? CLI_EXIT_OK : cli_fail_problem(args, &problem);
+}
+
+static bool is_cancelled(void *user)
+{
+    (void)user;
+    return cli_is_cancelled();
+}
+
+static void tell_waiting(void *user)
+{
+    const CliArgs *args = user;
+    if (!args->quiet)
+        cli_warn(args, NULL, NULL, "Waiting for another program that changes files of this project.");
+}
+
+int cli_project_open_to_edit(const CliArgs *args, MieniProject *out_project)
+{
+    MieniProblem problem = {0};
+    const MieniEditOptions options = {
+        .is_cancelled = is_cancelled, .waits = tell_waiting, .user = (void *)(uintptr_t)args};
+    const int code = cli_project_open(args, out_project);
+    if (code != CLI_EXIT_OK || mieni_edit_begin(out_project, &options, &problem) == MIEN_OK)
+        return code;
+    mieni_project_close(out_project);
+    return problem.error.status == MIEN_ERROR_CANCELLED ? cli_fail_cancelled(args)
+                                                        : cli_fail_problem(args, &problem);
 }
 
 int cli_project_path(const CliArgs *args, const MieniProject *project, const char *given,

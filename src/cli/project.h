@@ -32,6 +32,9 @@ int cli_fail_problem(const CliArgs *args, const MieniProblem *problem);
 /// Opens the project of --project, or that of the current folder. On failure says why
 /// and returns the exit code; 0 if all is well, then the caller closes it.
 int cli_project_open(const CliArgs *args, MieniProject *out_project);
+/// The same to change files of it: waits until no other program of ours does, until the project
+/// is closed.
+int cli_project_open_to_edit(const CliArgs *args, MieniProject *out_project);
 /// A file that the user gave, as the project names it; lives until the program ends.
 /// On failure says why and returns the exit code.
 int cli_project_path(const CliArgs *args, const MieniProject *project, const char *given,

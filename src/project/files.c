@@ -203,6 +203,39 @@ bool mieni_file_holds(const char *root, const char *path, const void *bytes, siz
     return is_same;
 }
 
+void mieni_file_was(MieniFileWas *out_was, const void *bytes, size_t size)
+{
+    *out_was = (MieniFileWas){.is_there = bytes != NULL, .size = size};
+    if (bytes != NULL)
+        mien_sha256(bytes, size, out_was->hash);
+}
+
+bool mieni_file_is_as(const char *root, const char *path, const MieniFileWas *was)
+{
+    MieniBuffer buffer;
+    MieniProblem problem = {0};
+    uint8_t hash[32];
+    errno = 0;
+    if (mieni_file_read_below(root, path, &buffer, NULL, &problem) != MIEN_OK)
+        return !was->is_there && (errno == ENOENT || errno == ELOOP); // a link that leads nowhere
+    mien_sha256(buffer.bytes, buffer.size, hash);
+    const bool is_same =
+        was->is_there && buffer.size == was->size && memcmp(hash, was->hash, sizeof hash) == 0;
+    mieni_buffer_release(&buffer);
+    return is_same;
+}
+
+MienStatus mieni_problem_changed(MieniProblem *problem, const char *file)
+{
+    const MienStatus status = mieni_problem_set(
+        problem, file, MIEN_ERROR_FILE,
+        "Another program changed this file meanwhile. It is left as it is now: look at it, then try again.",
+        "%s", "");
+    if (problem != NULL)
+        problem->is_write = true;
+    return status;
+}
+
 static MienStatus make_one(const char *root, const char *path, MieniProblem *problem)
 {
     return mieni_os_make_folder(root, path) || errno == EEXIST
@@ -292,43 +325,94 @@ static bool fill(int descriptor, const void *bytes, size_t size, bool is_derived
     return is_written;
 }
 
-MienStatus mieni_file_write_below(const char *root, const char *path, const void *bytes, size_t size,
-                                  bool is_derived, bool *out_is_changed, MieniProblem *problem)
+/// Gives a new file the mode, owner and group of the one that it replaces.
+static void keep_owner(int descriptor, const char *root, const char *path)
+{
+    char full[MIENI_PATH_ROOM];
+    if (root == NULL)
+        mieni_os_keep_owner(descriptor, path);
+    else if (mieni_path_join(full, root, path))
+        mieni_os_keep_owner(descriptor, full);
+}
+
+/// Writes a temporary file beside the file, and moves it over that if it is as it was (may be NULL).
+static MienStatus replace_file(const char *root, const char *path, const void *bytes, size_t size,
+                               bool is_derived, const MieniFileWas *was, MieniProblem *problem)
 {
     char temporary[MIENI_PATH_ROOM];
     MienStatus status = MIEN_OK;
-    if (out_is_changed != NULL)
-        *out_is_changed = false;
-    if (mieni_file_holds(root, path, bytes, size))
-        return MIEN_OK;
     if (strlen(path) >= MIENI_PATH_ROOM || !temporary_path(path, temporary))
         return mieni_problem_set(problem, path, MIEN_ERROR_LIMIT, "This path is too long.", "%s", "");
     const int descriptor = open_new(root, temporary, &status, problem);
     if (descriptor < 0)
         return status != MIEN_OK ? status : mieni_problem_write(problem, path, "The file cannot be written");
-    if (!fill(descriptor, bytes, size, is_derived) || !mieni_os_replace(root, temporary, path)) {
+    if (!is_derived)
+        keep_owner(descriptor, root, path);
+    if (!fill(descriptor, bytes, size, is_derived))
         status = mieni_problem_write(problem, path, "The file cannot be written");
+    else if (was != NULL && !mieni_file_is_as(root, path, was))
+        status = mieni_problem_changed(problem, path);
+    else if (!mieni_os_replace(root, temporary, path))
+        status = mieni_problem_write(problem, path, "The file cannot be written");
+    if (status != MIEN_OK)
         mieni_os_remove(root, temporary);
+    return status;
+}
+
+static MienStatus write_file(const char *root, const char *path, const void *bytes, size_t size,
+                             bool is_derived, const MieniFileWas *was, bool *out_is_changed,
+                             MieniProblem *problem)
+{
+    if (out_is_changed != NULL)
+        *out_is_changed = false;
+    if (mieni_file_holds(root, path, bytes, size))
+        return MIEN_OK;
+    const MienStatus status = replace_file(root, path, bytes, size, is_derived, was, problem);
+    if (status != MIEN_OK)
         return status;
-    }
     if (out_is_changed != NULL)
         *out_is_changed = true;
-    if (!is_derived &&
-        !mieni_os_sync_folder_of(root, path)) // so that the rename outlives a crash of the machine
-        return mieni_problem_write(problem, path, "The file may not have reached the disk");
-    return MIEN_OK;
+    // So that the rename outlives a crash of the machine.
+    return is_derived || mieni_os_sync_folder_of(root, path)
+               ? MIEN_OK
+               : mieni_problem_write(problem, path, "The file may not have reached the disk");
+}
+
+MienStatus mieni_file_write_below(const char *root, const char *path, const void *bytes, size_t size,
+                                  bool is_derived, bool *out_is_changed, MieniProblem *problem)
+{
+    return write_file(root, path, bytes, size, is_derived, NULL, out_is_changed, problem);
+}
+
+MienStatus mieni_file_write_over_below(const char *root, const char *path, const void *bytes, size_t size,
+                                       const MieniFileWas *was, MieniProblem *problem)
+{
+    return write_file(root, path, bytes, size, false, was, NULL, problem);
+}
+
+/// What a link leads to is replaced, not the link.
+static MienStatus write_target(const char *path, const void *bytes, size_t size, const MieniFileWas *was,
+                               bool *out_is_changed, MieniProblem *problem)
+{
+    char *target = mieni_os_real_path(path); // NULL for a file that is not there yet
+    const MienStatus status =
+        write_file(NULL, target != NULL ? target : path, bytes, size, false, was, out_is_changed, problem);
+    if (status != MIEN_OK && target != NULL)
+        mieni_problem_in(problem, path, status);
+    free(target);
+    return status;
 }
 
 MienStatus mieni_file_write(const char *path, const void *bytes, size_t size, bool *out_is_changed,
                             MieniProblem *problem)
 {
-    char *target = mieni_os_real_path(path); // NULL for a file that is not there yet
-    const MienStatus status = mieni_file_write_below(NULL, target != NULL ? target : path, bytes, size, false,
-                                                     out_is_changed, problem);
-    if (status != MIEN_OK && target != NULL)
-        mieni_problem_in(problem, path, status);
-    free(target);
-    return status;
+    return write_target(path, bytes, size, NULL, out_is_changed, problem);
+}
+
+MienStatus mieni_file_write_over(const char *path, const void *bytes, size_t size, const MieniFileWas *was,
+                                 MieniProblem *problem)
+{
+    return write_target(path, bytes, size, was, NULL, problem);
 }
 
 MienStatus mieni_file_write_derived(const char *path, const void *bytes, size_t size, bool *out_is_changed,

@@ -61,15 +61,34 @@ MienStatus mieni_file_read_below(const char *root, const char *path, MieniBuffer
 MienStatus mieni_file_read(const char *path, MieniBuffer *out_buffer, MieniProblem *problem);
 void mieni_buffer_release(MieniBuffer *buffer);
 
-/// Replaces a file whole or not at all: a temporary file beside it, fsync, rename. Folders are
-/// made. A file that holds these bytes already is left alone, its time too; *out_is_changed (may
-/// be NULL) says which. A link is replaced itself. is_derived: without fsync, for what a build
-/// makes again if the machine stops.
+/// What a file held when it was read, to tell whether it still does.
+typedef struct MieniFileWas {
+    bool is_there;
+    uint64_t size;
+    uint8_t hash[32]; ///< SHA-256.
+} MieniFileWas;
+
+/// bytes are NULL for a file that is not there.
+void mieni_file_was(MieniFileWas *out_was, const void *bytes, size_t size);
+/// Whether a file holds now what it did.
+bool mieni_file_is_as(const char *root, const char *path, const MieniFileWas *was);
+/// Says that somebody else changed a file between reading and writing.
+MienStatus mieni_problem_changed(MieniProblem *problem, const char *file);
+
+/// Replaces a file whole or not at all: a temporary file beside it, fsync, rename. Mode, owner and
+/// group stay, as far as that is allowed. Folders are made. A file that holds these bytes already is
+/// left alone, its time too; *out_is_changed (may be NULL) says which. A link is replaced itself.
+/// is_derived: without fsync, and as a new file, for what a build makes again if the machine stops.
 MienStatus mieni_file_write_below(const char *root, const char *path, const void *bytes, size_t size,
                                   bool is_derived, bool *out_is_changed, MieniProblem *problem);
+/// The same with fsync, but refuses to replace a file that is not as it was. NULL: it may be anything.
+MienStatus mieni_file_write_over_below(const char *root, const char *path, const void *bytes, size_t size,
+                                       const MieniFileWas *was, MieniProblem *problem);
 /// The same by a path alone, with fsync. What a link leads to is replaced, not the link.
 MienStatus mieni_file_write(const char *path, const void *bytes, size_t size, bool *out_is_changed,
                             MieniProblem *problem);
+MienStatus mieni_file_write_over(const char *path, const void *bytes, size_t size, const MieniFileWas *was,
+                                 MieniProblem *problem);
 /// The same without fsync; a link is replaced itself.
 MienStatus mieni_file_write_derived(const char *path, const void *bytes, size_t size, bool *out_is_changed,
                                     MieniProblem *problem);

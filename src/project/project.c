@@ -6,6 +6,7 @@
 
 #include "core/internal.h"
 #include "project/derived.h"
+#include "project/edit.h"
 #include "project/os.h"
 #include "project/user_settings.h"
 
@@ -135,7 +136,12 @@ MienStatus mieni_project_make(const MieniProject *project, const char *name, Mie
     return status == MIEN_OK ? ignore_build(project, problem) : status;
 }
 
-void mieni_project_close(MieniProject *project) { mieni_asset_release(&project->settings); }
+void mieni_project_close(MieniProject *project)
+{
+    mieni_edit_end(project->edit);
+    project->edit = NULL;
+    mieni_asset_release(&project->settings);
+}
 
 bool mieni_project_locate(const MieniProject *project, const char *path, char out[MIENI_PATH_ROOM])
 {
@@ -235,7 +241,10 @@ bool mieni_project_exists(const MieniProject *project, const char *path)
     const MieniOverlaid is_overlaid = overlaid(project, path, &bytes, &size);
     if (is_overlaid != MIENI_OVERLAID_NOT)
         return is_overlaid == MIENI_OVERLAID_THERE;
-    return mieni_project_locate(project, path, full) && mieni_file_exists(full);
+    const bool is_there = mieni_project_locate(project, path, full) && mieni_file_exists(full);
+    if (!is_there) // without memory, nothing is compared
+        mieni_edit_note(project->edit, path, NULL, 0);
+    return is_there;
 }
 
 static MienStatus leads_out(const char *path, MieniProblem *problem)
@@ -252,6 +261,50 @@ static bool follow_links(const MieniProject *project, const char *path, char out
     return mieni_project_locate(project, path, full) && mieni_project_relate(project, full, out, NULL);
 }
 
+/// Where a file is whose links are followed, as files.h takes it. False if they lead out of a
+/// project that is confined.
+typedef struct Place {
+    const char *root;
+    char path[MIENI_PATH_ROOM];
+} Place;
+
+static bool find_place(const MieniProject *project, const char *path, Place *out)
+{
+    out->root = project->is_confined ? project->root : NULL;
+    if (project->is_confined)
+        return follow_links(project, path, out->path);
+    char full[MIENI_PATH_ROOM];
+    if (!mieni_project_locate(project, path, full))
+        return false;
+    char *real = mieni_os_real_path(full); // NULL for a file that is not there yet
+    const bool has_room =
+        snprintf(out->path, sizeof out->path, "%s", real != NULL ? real : full) < (int)sizeof out->path;
+    free(real);
+    return has_room;
+}
+
+bool mieni_project_is_as(const MieniProject *project, const char *path, const MieniFileWas *was)
+{
+    Place place;
+    return find_place(project, path, &place) && mieni_file_is_as(place.root, place.path, was);
+}
+
+/// Replaces a file on disk, unless it is no longer as an edit found it.
+static MienStatus write_to_disk(const MieniProject *project, const char *path, const void *bytes, size_t size,
+                                MieniProblem *problem)
+{
+    Place place;
+    if (!find_place(project, path, &place))
+        return leads_out(path, problem);
+    const MieniFileWas *was = mieni_edit_was(project->edit, path);
+    const MienStatus status = mieni_file_write_over_below(place.root, place.path, bytes, size, was, problem);
+    if (status != MIEN_OK)
+        return mieni_problem_in(problem, path, status);
+    if (!mieni_edit_note_own(project->edit, path, size > 0 ? bytes : "", size))
+        return mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
+    return MIEN_OK;
+}
+
 MienStatus mieni_project_write(const MieniProject *project, const char *path, const void *bytes, size_t size,
                                MieniProblem *problem)
 {
@@ -263,11 +316,7 @@ MienStatus mieni_project_write(const MieniProject *project, const char *path, co
         return mieni_problem_set(problem, path, MIEN_ERROR_ARGUMENT, "This can only be read.", "%s", "");
     if (overlay != NULL)
         return overlay->write(overlay->user, path, bytes, size, problem);
-    if (!project->is_confined)
-        return mieni_file_write(full, bytes, size, NULL, problem);
-    if (!follow_links(project, path, full))
-        return leads_out(path, problem);
-    return mieni_file_write_below(project->root, full, bytes, size, false, NULL, problem);
+    return write_to_disk(project, path, bytes, size, problem);
 }
 
 MienStatus mieni_project_remove(const MieniProject *project, const char *path, MieniProblem *problem)
@@ -280,10 +329,14 @@ MienStatus mieni_project_remove(const MieniProject *project, const char *path, M
         return mieni_problem_set(problem, path, MIEN_ERROR_ARGUMENT, "This can only be read.", "%s", "");
     if (!mieni_project_locate(project, path, full))
         return too_long(problem, path);
-    if (project->is_confined ? mieni_os_remove(project->root, path) : mieni_os_remove(NULL, full))
+    MienStatus status = mieni_edit_check(project, path, problem);
+    if (status != MIEN_OK)
+        return status;
+    if (project->is_confined ? mieni_os_remove(project->root, path) : mieni_os_remove(NULL, full)) {
+        mieni_edit_note_own(project->edit, path, NULL, 0); // without memory, it is known as it was
         return MIEN_OK;
-    const MienStatus status =
-        mieni_problem_set(problem, path, MIEN_ERROR_FILE, "The file cannot be deleted.", "%s", "");
+    }
+    status = mieni_problem_set(problem, path, MIEN_ERROR_FILE, "The file cannot be deleted.", "%s", "");
     if (problem != NULL)
         problem->is_write = true;
     return status;
@@ -345,9 +398,12 @@ MienStatus mieni_project_read(const MieniProject *project, const char *path, Mie
     MieniFileStamp stamp;
     *out_buffer = (MieniBuffer){0};
     const MienStatus status = read_file(project, path, out_buffer, &stamp, problem);
-    if (status != MIEN_OK || project->inputs == NULL ||
-        mieni_inputs_add(project->inputs, path, out_buffer->bytes, out_buffer->size, stamp))
+    if (status != MIEN_OK)
         return status;
+    if (mieni_edit_note(project->edit, path, out_buffer->bytes, out_buffer->size) &&
+        (project->inputs == NULL ||
+         mieni_inputs_add(project->inputs, path, out_buffer->bytes, out_buffer->size, stamp)))
+        return MIEN_OK;
     mieni_buffer_release(out_buffer);
     return mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
 }

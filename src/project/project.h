@@ -51,6 +51,7 @@ typedef struct MieniProject {
     bool is_confined;            ///< Links may not lead out of it: it is a project that nobody said to trust.
     MieniInputs *inputs;         ///< If given, gets every file that is read for what is being made.
     const MieniOverlay *overlay; ///< If given, lies over the disk.
+    struct MieniEdit *edit;      ///< If given, files are compared before they are replaced; see edit.h.
     const MieniPackStore *packs; ///< If given, saves cooking in memory what was cooked before.
     /// If given, knows skeletons that were read before, so that recipes share them.
     const struct MieniSkeletonRecipe *(*known_skeleton)(void *user, const char *path);
@@ -93,6 +94,8 @@ MienStatus mieni_project_remove(const MieniProject *project, const char *path, M
 MienStatus mieni_project_read(const MieniProject *project, const char *path, MieniBuffer *out_buffer,
                               MieniProblem *problem);
 
+/// Whether a file holds now what it did.
+bool mieni_project_is_as(const MieniProject *project, const char *path, const MieniFileWas *was);
 /// The hash of what is in a file, and the stamp that it had; false if it cannot be read. It does not
 /// count as an input.
 bool mieni_project_hash(const MieniProject *project, const char *path, MieniContentHash *out_hash,

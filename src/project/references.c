@@ -4,6 +4,7 @@
 
 #include "project/references.h"
 
+#include "project/edit.h"
 #include "project/renaming.h"
 
 #include <string.h>
@@ -104,6 +105,8 @@ MienStatus mieni_move_asset(const MieniProject *project, const char *from, const
     for (int i = 0; i < files.count && status == MIEN_OK; ++i)
         if (mieni_asset_kind_of_path(files.items[i]) != MIENI_ASSET_NONE && strcmp(files.items[i], from) != 0)
             status = mieni_rename_visit(&renaming, files.items[i], lead_asset);
+    if (status == MIEN_OK)
+        status = mieni_edit_check(project, from, problem);
     if (status == MIEN_OK)
         status = mieni_project_write(project, to, buffer.bytes, buffer.size, problem);
     const bool is_written = status == MIEN_OK;

@@ -3,6 +3,7 @@
 // MieniRenaming everywhere: every asset is read and changed in memory first, and written
 // only when all of them are as they should be.
 
+#include "project/edit.h"
 #include "project/renaming.h"
 
 #include "author/poses_edit.h"
@@ -357,6 +358,12 @@ static MienStatus put_text(const MieniRenaming *renaming, const MieniRenamedFile
 
 static MienStatus write_changes(const MieniRenaming *renaming)
 {
+    for (int i = 0; i < renaming->change_count; ++i) { // all, before the first one is replaced
+        const MienStatus status =
+            mieni_edit_check(renaming->project, renaming->changes[i].path, renaming->problem);
+        if (status != MIEN_OK)
+            return status;
+    }
     for (int i = 0; i < renaming->change_count; ++i) {
         const MienStatus status = put_text(renaming, &renaming->changes[i], &renaming->changes[i].after);
         if (status == MIEN_OK)

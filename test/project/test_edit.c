@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: MIT
+//
+// Edits: one after another, and never over what somebody else wrote meanwhile.
+
+#define _XOPEN_SOURCE 700 // umask
+
+#include "lint_projects.h"
+
+#include "project/edit.h"
+#include "project/references.h"
+#include "project/rename.h"
+
+#ifndef _WIN32
+#include <sys/stat.h>
+#endif
+
+#define CLIP(rate)                                                                                           \
+    LINT_CLIP("\"rate\": " #rate                                                                             \
+              ", \"keyed\": [{\"curve\": \"jawOpen\", \"keys\": [{\"time\": 0, \"value\": 0}]}]")
+
+static MieniProject edit_begin(void)
+{
+    MieniProject project;
+    MieniProblem problem = {0};
+    CHECK_STATUS(mieni_project_open(&project, lint_folder, &problem), MIEN_OK);
+    CHECK_STATUS(mieni_edit_begin(&project, NULL, &problem), MIEN_OK);
+    return project;
+}
+
+static const char *full_path(const char *path)
+{
+    static char full[MIENI_PATH_ROOM];
+    snprintf(full, sizeof full, "%s/%s", lint_folder, path);
+    return full;
+}
+
+static const char *text_of(const char *path)
+{
+    static char text[20000];
+    MieniBuffer buffer;
+    if (!mieni_file_exists(full_path(path)) || mieni_file_read(full_path(path), &buffer, NULL) != MIEN_OK)
+        return "(gone)";
+    snprintf(text, sizeof text, "%s", buffer.bytes);
+    mieni_buffer_release(&buffer);
+    return text;
+}
+
+/// As a program writes that knows nothing of us.
+static void write_by_hand(const char *path, const char *text)
+{
+    FILE *file = fopen(full_path(path), "wb");
+    CHECK(file != NULL && fwrite(text, 1, strlen(text), file) == strlen(text) && fclose(file) == 0);
+}
+
+/// No temporary file is left in the project.
+static void check_tidy(void)
+{
+    MieniPaths names = {0};
+    CHECK_STATUS(mieni_walk(lint_folder, "", false, NULL, 0, &names, NULL), MIEN_OK);
+    for (int i = 0; i < names.count; ++i)
+        CHECK(strstr(names.items[i], ".tmp") == NULL);
+    mieni_paths_release(&names);
+}
+
+static void check_refused(MienStatus status, const MieniProblem *problem, const char *path)
+{
+    CHECK_STATUS(status, MIEN_ERROR_FILE);
+    CHECK(problem->is_write && strstr(problem->error.message, "changed this file meanwhile") != NULL);
+    CHECK_STR(problem->file, path);
+    check_tidy();
+}
+
+TEST(what_nobody_changed_is_replaced)
+{
+    MieniAsset clip;
+    lint_begin();
+    lint_put("a.clip.json", CLIP(30));
+    MieniProject project = edit_begin();
+    for (int i = 0; i < 3; ++i) { // what the edit itself wrote counts as read
+        CHECK_STATUS(mieni_project_load(&project, "a.clip.json", MIENI_ASSET_CLIP, &clip, NULL), MIEN_OK);
+        mieni_json_set(&clip.json, clip.json.root, "rate", mieni_json_number(&clip.json, 25 + i));
+        CHECK_STATUS(mieni_project_save(&project, "a.clip.json", &clip, NULL), MIEN_OK);
+        mieni_asset_release(&clip);
+    }
+    CHECK(strstr(text_of("a.clip.json"), "27") != NULL);
+    CHECK(!mieni_project_exists(&project, "new.clip.json"));
+    CHECK_STATUS(mieni_project_write(&project, "new.clip.json", "{}", 2, NULL), MIEN_OK);
+    CHECK_STATUS(mieni_project_remove(&project, "new.clip.json", NULL), MIEN_OK);
+    CHECK_STATUS(mieni_project_write(&project, "new.clip.json", "{}", 2, NULL), MIEN_OK);
+    mieni_project_close(&project);
+}
+
+TEST(what_others_wrote_meanwhile_is_not)
+{
+    static const char *const others[] = {CLIP(25), CLIP(29), ""}; // 29: of the same size
+    MieniAsset clip;
+    MieniProblem problem = {0};
+    lint_begin();
+    for (size_t i = 0; i < sizeof others / sizeof *others; ++i) {
+        lint_put("a.clip.json", CLIP(30));
+        MieniProject project = edit_begin();
+        CHECK_STATUS(mieni_project_load(&project, "a.clip.json", MIENI_ASSET_CLIP, &clip, NULL), MIEN_OK);
+        write_by_hand("a.clip.json", others[i]);
+        mieni_json_set(&clip.json, clip.json.root, "rate", mieni_json_number(&clip.json, 60));
+        check_refused(mieni_project_save(&project, "a.clip.json", &clip, &problem), &problem, "a.clip.json");
+        CHECK_STR(text_of("a.clip.json"), others[i]);
+        check_refused(mieni_project_remove(&project, "a.clip.json", &problem), &problem, "a.clip.json");
+        mieni_asset_release(&clip);
+        mieni_project_close(&project);
+    }
+}
+
+TEST(what_came_or_went_meanwhile_is_noticed)
+{
+    MieniProblem problem = {0};
+    MieniBuffer buffer;
+    lint_begin();
+    lint_put("a.clip.json", CLIP(30));
+    MieniProject project = edit_begin();
+    CHECK(!mieni_project_exists(&project, "b.clip.json"));
+    write_by_hand("b.clip.json", CLIP(25));
+    check_refused(mieni_project_write(&project, "b.clip.json", "{}", 2, &problem), &problem, "b.clip.json");
+    CHECK_STR(text_of("b.clip.json"), CLIP(25));
+    CHECK_STATUS(mieni_project_read(&project, "a.clip.json", &buffer, NULL), MIEN_OK);
+    CHECK(remove(full_path("a.clip.json")) == 0);
+    check_refused(mieni_project_write(&project, "a.clip.json", "{}", 2, &problem), &problem, "a.clip.json");
+    CHECK_STR(text_of("a.clip.json"), "(gone)");
+    mieni_buffer_release(&buffer);
+    mieni_project_close(&project);
+}
+
+TEST(renaming_looks_at_all_files_before_it_replaces_the_first)
+{
+    static const char *const from[] = {"jawOpen"}, *const to[] = {"open"};
+    MieniProblem problem = {0};
+    MieniBuffer buffer;
+    lint_begin();
+    lint_put("a.clip.json", CLIP(30));
+    lint_put("z.clip.json", CLIP(30));
+    MieniProject project = edit_begin();
+    // What the edit read first counts, whoever reads it again.
+    CHECK_STATUS(mieni_project_read(&project, "z.clip.json", &buffer, NULL), MIEN_OK);
+    mieni_buffer_release(&buffer);
+    write_by_hand("z.clip.json", CLIP(25));
+    check_refused(mieni_rename_everywhere(&project, from, to, 1, NULL, NULL, &problem), &problem,
+                  "z.clip.json");
+    CHECK(strstr(text_of("a.clip.json"), "jawOpen") != NULL);
+    CHECK_STR(text_of("z.clip.json"), CLIP(25));
+    mieni_project_close(&project);
+    project = edit_begin();
+    CHECK_STATUS(mieni_rename_everywhere(&project, from, to, 1, NULL, NULL, &problem), MIEN_OK);
+    CHECK(strstr(text_of("a.clip.json"), "jawOpen") == NULL);
+    CHECK(strstr(text_of("z.clip.json"), "jawOpen") == NULL);
+    mieni_project_close(&project);
+}
+
+TEST(moving_compares_too)
+{
+    MieniProblem problem = {0};
+    MieniBuffer buffer;
+    lint_begin();
+    lint_put("a.clip.json", CLIP(30));
+    MieniProject project = edit_begin();
+    CHECK_STATUS(mieni_project_read(&project, "a.clip.json", &buffer, NULL), MIEN_OK);
+    mieni_buffer_release(&buffer);
+    write_by_hand("a.clip.json", CLIP(25));
+    check_refused(mieni_move_asset(&project, "a.clip.json", "b.clip.json", NULL, NULL, &problem), &problem,
+                  "a.clip.json");
+    CHECK_STR(text_of("a.clip.json"), CLIP(25));
+    CHECK_STR(text_of("b.clip.json"), "(gone)");
+    mieni_project_close(&project);
+}
+
+static int waits;
+
+static void count_wait(void *user)
+{
+    (void)user;
+    ++waits;
+}
+
+static bool is_stopped(void *user) { return *(const double *)user < mieni_os_seconds(); }
+
+TEST(edits_wait_for_each_other)
+{
+    MieniProblem problem = {0};
+    MieniEditOptions options = {.seconds = 0.02, .waits = count_wait};
+    lint_begin();
+    MieniProject one = edit_begin(), other;
+    CHECK_STATUS(mieni_project_open(&other, lint_folder, NULL), MIEN_OK);
+    CHECK_STATUS(mieni_edit_begin(&other, &options, &problem), MIEN_ERROR_FILE);
+    CHECK(problem.is_write && strstr(problem.error.message, "Another program is changing") != NULL);
+    CHECK_INT(waits, 0);
+    double end = mieni_os_seconds() + 1.1;
+    options = (MieniEditOptions){.waits = count_wait, .is_cancelled = is_stopped, .user = &end};
+    CHECK_STATUS(mieni_edit_begin(&other, &options, &problem), MIEN_ERROR_CANCELLED);
+    CHECK_INT(waits, 1);
+    mieni_project_close(&one);
+    CHECK_STATUS(mieni_edit_begin(&other, &options, &problem), MIEN_OK);
+    mieni_project_close(&other);
+}
+
+#ifndef _WIN32
+TEST(modes_stay)
+{
+    static const unsigned modes[] = {0600, 0640, 0664, 0444, 0755};
+    MieniProblem problem = {0};
+    struct stat status;
+    lint_begin();
+    const mode_t mask = umask(077);
+    for (size_t i = 0; i < sizeof modes / sizeof *modes; ++i) {
+        char text[32];
+        write_by_hand("a.clip.json", "{}");
+        CHECK(chmod(full_path("a.clip.json"), modes[i]) == 0);
+        snprintf(text, sizeof text, "{ %zu }", i);
+        CHECK_STATUS(mieni_file_write(full_path("a.clip.json"), text, strlen(text), NULL, &problem), MIEN_OK);
+        CHECK(stat(full_path("a.clip.json"), &status) == 0);
+        CHECK_INT(status.st_mode & 07777, modes[i]);
+        CHECK_STR(text_of("a.clip.json"), text);
+        CHECK(remove(full_path("a.clip.json")) == 0);
+    }
+    umask(027);
+    CHECK_STATUS(mieni_file_write(full_path("a.clip.json"), "{}", 2, NULL, &problem), MIEN_OK);
+    CHECK(stat(full_path("a.clip.json"), &status) == 0);
+    CHECK_INT(status.st_mode & 07777, 0640); // a new file
+    umask(mask);
+}
+#endif
+
+CHECK_MAIN
+{
+    if (!temporary_make(lint_folder, "edit"))
+        return;
+    RUN(what_nobody_changed_is_replaced);
+    RUN(what_others_wrote_meanwhile_is_not);
+    RUN(what_came_or_went_meanwhile_is_noticed);
+    RUN(renaming_looks_at_all_files_before_it_replaces_the_first);
+    RUN(moving_compares_too);
+    RUN(edits_wait_for_each_other);
+#ifndef _WIN32
+    RUN(modes_stay);
+#endif
+    temporary_remove(lint_folder);
+}
