@@ -289,17 +289,24 @@ bool mieni_project_is_as(const MieniProject *project, const char *path, const Mi
     return find_place(project, path, &place) && mieni_file_is_as(place.root, place.path, was);
 }
 
-/// Replaces a file on disk, unless it is no longer as an edit found it.
-static MienStatus write_to_disk(const MieniProject *project, const char *path, const void *bytes, size_t size,
-                                MieniProblem *problem)
+MienStatus mieni_project_write_over(const MieniProject *project, const char *path, const void *bytes,
+                                    size_t size, const MieniFileWas *was, MieniProblem *problem)
 {
     Place place;
     if (!find_place(project, path, &place))
         return leads_out(path, problem);
-    const MieniFileWas *was = mieni_edit_was(project->edit, path);
     const MienStatus status = mieni_file_write_over_below(place.root, place.path, bytes, size, was, problem);
+    return status == MIEN_OK ? MIEN_OK : mieni_problem_in(problem, path, status);
+}
+
+/// Replaces a file on disk, unless it is no longer as an edit found it.
+static MienStatus write_to_disk(const MieniProject *project, const char *path, const void *bytes, size_t size,
+                                MieniProblem *problem)
+{
+    const MieniFileWas *was = mieni_edit_was(project->edit, path);
+    const MienStatus status = mieni_project_write_over(project, path, bytes, size, was, problem);
     if (status != MIEN_OK)
-        return mieni_problem_in(problem, path, status);
+        return status;
     if (!mieni_edit_note_own(project->edit, path, size > 0 ? bytes : "", size))
         return mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
     return MIEN_OK;

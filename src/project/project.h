@@ -88,6 +88,9 @@ bool mieni_project_exists(const MieniProject *project, const char *path);
 /// Replaces any file of the project whole.
 MienStatus mieni_project_write(const MieniProject *project, const char *path, const void *bytes, size_t size,
                                MieniProblem *problem);
+/// The same on disk, whatever lies over it, unless the file is no longer as it was (may be NULL).
+MienStatus mieni_project_write_over(const MieniProject *project, const char *path, const void *bytes,
+                                    size_t size, const MieniFileWas *was, MieniProblem *problem);
 /// Deletes a file of the project, which is there.
 MienStatus mieni_project_remove(const MieniProject *project, const char *path, MieniProblem *problem);
 /// Reads any file of the project whole.

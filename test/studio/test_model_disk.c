@@ -6,6 +6,9 @@
 
 #include "studio_projects.h"
 
+#include "project/edit.h"
+#include "studio/model/assets.h"
+
 static StudioLooked look(Studio *studio)
 {
     StudioLooked looked = {0};
@@ -152,7 +155,7 @@ TEST(saving_never_overwrites_what_was_not_seen)
     STUDIO_OK(studio_note(studio, "talk.clip.json", "mine", NULL, &problem));
     STUDIO_OK(studio_note(studio, "raw.clip.json", "mine", NULL, &problem));
     lint_put("talk.clip.json", LINT_CLIP("\"rate\": 25"));
-    CHECK_STATUS(studio_save(studio, &refused), MIEN_ERROR_DATA);
+    CHECK_STATUS(studio_save(studio, &refused), MIEN_ERROR_FILE);
     CHECK_STR(refused.file, "talk.clip.json");
     CHECK(strstr(studio_text_on_disk("talk.clip.json"), "25") != NULL);
     CHECK(strstr(studio_text_on_disk("raw.clip.json"), "mine") != NULL); // the rest is written
@@ -161,6 +164,80 @@ TEST(saving_never_overwrites_what_was_not_seen)
     STUDIO_OK(studio_revert(studio, "talk.clip.json", &problem));
     CHECK_INT(studio_edited_count(studio), 0);
     CHECK_STATUS(studio_revert(studio, "talk.clip.json", &refused), MIEN_ERROR_ARGUMENT);
+    studio_close(studio);
+}
+
+/// Writes a file in place, with the time that it had: nothing but its bytes tell it.
+static void write_unseen(const char *path, const char *text)
+{
+    char full[MIENI_PATH_ROOM];
+    MieniOsInfo info = {0};
+    snprintf(full, sizeof full, "%s/%s", lint_folder, path);
+    CHECK(mieni_os_look(full, &info));
+    FILE *file = fopen(full, "wb");
+    CHECK(file != NULL && fwrite(text, 1, strlen(text), file) == strlen(text) && fclose(file) == 0);
+    CHECK(mieni_os_set_time(full, info.time));
+}
+
+TEST(saving_compares_bytes_and_not_times)
+{
+    MieniProblem refused = {0};
+    static char theirs[20000], before[20000];
+    studio_put_project();
+    Studio *studio = studio_begin(NULL, NULL);
+    STUDIO_OK(studio_note(studio, "talk.clip.json", "mine", NULL, &problem));
+    snprintf(before, sizeof before, "%s", studio_text_on_disk("talk.clip.json"));
+    snprintf(theirs, sizeof theirs, "%s", before);
+    *strstr(theirs, "30") = '2'; // the same size
+    write_unseen("talk.clip.json", theirs);
+    CHECK_STATUS(studio_save(studio, &refused), MIEN_ERROR_FILE);
+    CHECK(strstr(refused.error.message, "changed this file meanwhile") != NULL);
+    CHECK_STR(studio_text_on_disk("talk.clip.json"), theirs);
+    CHECK_INT(studio_edited_count(studio), 1);
+    CHECK_INT(look(studio).contested, 1);
+    STUDIO_OK(studio_keep_mine(studio, "talk.clip.json", &problem));
+    STUDIO_OK(studio_save(studio, &problem));
+    STUDIO_OK(studio_note(studio, "talk.clip.json", "mine again", NULL, &problem));
+    snprintf(before, sizeof before, "%s", studio_text_on_disk("talk.clip.json"));
+    lint_put_raw("talk.clip.json", "{}");
+    lint_put_raw("talk.clip.json", before); // as it was, at another time
+    STUDIO_OK(studio_save(studio, &problem));
+    CHECK(strstr(studio_text_on_disk("talk.clip.json"), "mine again") != NULL);
+    studio_close(studio);
+}
+
+TEST(deleting_compares_too)
+{
+    MieniProblem refused = {0};
+    static const char *const paths[] = {"ours.map.json"};
+    studio_put_project();
+    Studio *studio = studio_begin(NULL, NULL);
+    STUDIO_OK(studio_assets_delete(studio, paths, 1, &problem));
+    lint_put_raw("ours.map.json", "{}");
+    CHECK_STATUS(studio_save(studio, &refused), MIEN_ERROR_FILE);
+    CHECK_STR(studio_text_on_disk("ours.map.json"), "{}");
+    studio_discard(studio);
+}
+
+TEST(saving_waits_for_commands)
+{
+    MieniProject project;
+    MieniProblem refused = {0};
+    StudioSave *save = NULL;
+    studio_put_project();
+    Studio *studio = studio_begin(NULL, NULL);
+    STUDIO_OK(studio_note(studio, "talk.clip.json", "mine", NULL, &problem));
+    CHECK_STATUS(mieni_project_open(&project, lint_folder, &refused), MIEN_OK);
+    CHECK_STATUS(mieni_edit_begin(&project, NULL, &refused), MIEN_OK);
+    STUDIO_OK(studio_save_begin(studio, NULL, &save, &problem));
+    save->patience = 0.05;
+    studio_save_run(save);
+    CHECK_STATUS(studio_save_end(studio, save, &refused), MIEN_ERROR_FILE);
+    CHECK(strstr(refused.error.message, "Another program is changing") != NULL);
+    CHECK_INT(studio_edited_count(studio), 1);
+    mieni_project_close(&project);
+    STUDIO_OK(studio_save(studio, &problem));
+    CHECK_INT(studio_edited_count(studio), 0);
     studio_close(studio);
 }
 
@@ -215,6 +292,9 @@ CHECK_MAIN
     RUN(edited_files_ask);
     RUN(mine_is_kept_and_survives_a_crash);
     RUN(saving_never_overwrites_what_was_not_seen);
+    RUN(saving_compares_bytes_and_not_times);
+    RUN(deleting_compares_too);
+    RUN(saving_waits_for_commands);
     RUN(a_save_is_nobody_else);
     RUN(somebody_deletes_what_is_edited);
     studio_folders_end();

@@ -99,6 +99,8 @@ void studio_stamp_take(const char *root, const char *path, StudioStamp *out_stam
                                (int64_t)status.st_size,
                                (int64_t)status.st_mtim.tv_sec,
                                (int64_t)status.st_mtim.tv_nsec,
+                               (int64_t)status.st_ctim.tv_sec,
+                               (int64_t)status.st_ctim.tv_nsec,
                                (uint64_t)status.st_dev,
                                (uint64_t)status.st_ino};
 }
@@ -106,7 +108,8 @@ void studio_stamp_take(const char *root, const char *path, StudioStamp *out_stam
 bool studio_stamp_same(const StudioStamp *a, const StudioStamp *b)
 {
     return a->is_there == b->is_there && a->size == b->size && a->seconds == b->seconds &&
-           a->nanoseconds == b->nanoseconds && a->device == b->device && a->inode == b->inode;
+           a->nanoseconds == b->nanoseconds && a->changed_seconds == b->changed_seconds &&
+           a->changed_nanoseconds == b->changed_nanoseconds && a->device == b->device && a->inode == b->inode;
 }
 
 void studio_disk_open(const StudioDisk *disk, MieniProject *out_project)

@@ -14,7 +14,7 @@
 /// How a file lay on disk when it was last looked at.
 typedef struct StudioStamp {
     bool is_there;
-    int64_t size, seconds, nanoseconds;
+    int64_t size, seconds, nanoseconds, changed_seconds, changed_nanoseconds;
     uint64_t device, inode;
 } StudioStamp;
 

@@ -2,20 +2,23 @@
 //
 // Saving.
 
-#define _XOPEN_SOURCE 700 // unlink
-
 #include "studio/model/save.h"
 
-#include <errno.h>
+#include "project/edit.h"
+#include "project/os.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
+
+enum { PATIENCE = 20 }; ///< Seconds to wait for a command that changes files.
 
 static void destroy(StudioSave *save)
 {
-    for (int i = 0; i < save->count; ++i)
+    for (int i = 0; i < save->count; ++i) {
         studio_text_drop(save->files[i].text);
+        studio_text_drop(save->files[i].saved);
+    }
     free(save->files);
     free(save);
 }
@@ -28,8 +31,8 @@ static MienStatus add_file(StudioSave *save, const StudioFile *file, MieniProble
     if (file->is_contested)
         return mieni_problem_set(problem, file->path, MIEN_ERROR_DATA,
                                  "The file also changed on disk: keep yours or load theirs first.", "%s", "");
-    save->files[save->count++] =
-        (StudioSaveFile){.path = file->path, .text = studio_text_hold(file->now), .expected = file->stamp};
+    save->files[save->count++] = (StudioSaveFile){
+        .path = file->path, .text = studio_text_hold(file->now), .saved = studio_text_hold(file->saved)};
     return MIEN_OK;
 }
 
@@ -44,7 +47,9 @@ MienStatus studio_save_begin(Studio *studio, const char *path, StudioSave **out_
         free(save);
         return studio_no_memory(problem, "");
     }
-    save->disk = studio->files.disk;
+    studio_disk_open(&studio->files.disk, &save->project);
+    snprintf(save->project.build, sizeof save->project.build, "%s", studio->project.build);
+    save->patience = PATIENCE;
     save->journal_size = studio->journal.size;
     if (studio->is_read_only)
         status = mieni_problem_set(problem, "", MIEN_ERROR_ARGUMENT, studio->read_only_reason, "%s", "");
@@ -64,30 +69,40 @@ MienStatus studio_save_begin(Studio *studio, const char *path, StudioSave **out_
     return status;
 }
 
+static MienStatus delete_file(const StudioSave *save, const StudioSaveFile *file, const MieniFileWas *was,
+                              MieniProblem *problem)
+{
+    if (!mieni_project_exists(&save->project, file->path))
+        return MIEN_OK;
+    return mieni_project_is_as(&save->project, file->path, was)
+               ? mieni_project_remove(&save->project, file->path, problem)
+               : mieni_problem_changed(problem, file->path);
+}
+
 static MienStatus write_file(const StudioSave *save, StudioSaveFile *file, MieniProblem *problem)
 {
-    MieniProject project;
-    StudioStamp now;
-    studio_stamp_take(save->disk.root, file->path, &now);
-    if (!studio_stamp_same(&now, &file->expected))
-        return mieni_problem_set(problem, file->path, MIEN_ERROR_DATA,
-                                 "The file changed on disk meanwhile: look at it before saving.", "%s", "");
-    MienStatus status = MIEN_OK;
-    studio_disk_open(&save->disk, &project);
-    if (file->text != NULL) {
-        status = mieni_project_write(&project, file->path, file->text->bytes, file->text->size, problem);
-    } else if (now.is_there) {
-        status = mieni_project_remove(&project, file->path, problem);
-    }
+    MieniFileWas was;
+    mieni_file_was(&was, file->saved != NULL ? file->saved->bytes : NULL,
+                   file->saved != NULL ? file->saved->size : 0);
+    const MienStatus status = file->text != NULL
+                                  ? mieni_project_write_over(&save->project, file->path, file->text->bytes,
+                                                             file->text->size, &was, problem)
+                                  : delete_file(save, file, &was, problem);
     if (status != MIEN_OK)
         return mieni_problem_in(problem, file->path, status);
-    studio_stamp_take(save->disk.root, file->path, &file->written);
+    studio_stamp_take(save->project.root, file->path, &file->written);
     file->is_written = true;
     return MIEN_OK;
 }
 
 void studio_save_run(StudioSave *save)
 {
+    const MieniEditOptions options = {.seconds = save->patience};
+    int lock = -1;
+    if (save->count > 0)
+        save->status = mieni_edit_lock(&save->project, &options, &lock, &save->problem);
+    if (save->status != MIEN_OK)
+        return;
     for (int i = 0; i < save->count; ++i) {
         MieniProblem problem = {0};
         const MienStatus status = write_file(save, &save->files[i], &problem);
@@ -96,6 +111,8 @@ void studio_save_run(StudioSave *save)
         save->status = status;
         save->problem = problem;
     }
+    if (lock >= 0)
+        mieni_os_close(lock);
 }
 
 MienStatus studio_save_end(Studio *studio, StudioSave *save, MieniProblem *problem)

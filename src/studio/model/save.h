@@ -10,16 +10,17 @@
 
 typedef struct StudioSaveFile {
     const char *path;
-    StudioText *text;     ///< NULL: it is deleted.
-    StudioStamp expected; ///< How it lay on disk; anything else is somebody else's work.
+    StudioText *text;  ///< NULL: it is deleted.
+    StudioText *saved; ///< What it held on disk, NULL: nothing. Anything else is somebody else's work.
     StudioStamp written;
     bool is_written;
 } StudioSaveFile;
 
 typedef struct StudioSave {
-    StudioDisk disk;
+    MieniProject project; ///< Where it lies, and no more.
     StudioSaveFile *files;
     int count;
+    double patience;      ///< How many seconds to wait for a command that changes files.
     int64_t journal_size; ///< When it began.
     bool is_whole;        ///< All edited files are in it.
     MienStatus status;
@@ -29,7 +30,8 @@ typedef struct StudioSave {
 /// Begins to save one file, or with path NULL all that are edited. Refused while a file is
 /// contested or a group is open.
 MienStatus studio_save_begin(Studio *studio, const char *path, StudioSave **out_save, MieniProblem *problem);
-/// Writes. What could not be written stays edited.
+/// Writes, when no command of ours changes files of the project. What could not be written stays
+/// edited, and what others changed meanwhile as they left it.
 void studio_save_run(StudioSave *save);
 /// Notes what was written, forgets the journal up to the beginning if that is all, and
 /// releases the save. Gives what running came to.
