@@ -5,6 +5,7 @@
 #include "author/text_out.h"
 
 #include "author/number.h"
+#include "core/utf8.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -80,23 +81,37 @@ void mieni_text_put_floats(MieniTextOut *out, const float *values, int count)
     }
 }
 
+/// Where a string has something next that JSON cannot hold as it is, or ends.
+static const char *plain_end(const char *string)
+{
+    for (size_t taken = 1;; string += taken, taken = 1) {
+        const unsigned char c = (unsigned char)*string;
+        if (c < 0x20 || c == '"' || c == '\\' || c == 0x7F)
+            return string;
+        if (c >= 0x80 && mieni_utf8_decode(string, 4, &taken) < 0) // stops at the end
+            return string;
+    }
+}
+
 void mieni_text_put_string(MieniTextOut *out, const char *string)
 {
     static const char letters[] = "\"\\\b\f\n\r\t", escapes[] = "\"\\bfnrt";
     mieni_text_put(out, "\"");
     while (*string != '\0') {
-        const char *end = string;
-        while ((unsigned char)*end >= 0x20 && *end != '"' && *end != '\\' && *end != 0x7F)
-            ++end;
+        const char *end = plain_end(string);
         mieni_text_put_bytes(out, string, (size_t)(end - string));
         if (*end == '\0')
             break;
+        string = end + 1;
+        if ((unsigned char)*end >= 0x80) { // no text of ours, but names of files may be anything
+            mieni_text_put(out, "\xEF\xBF\xBD");
+            continue;
+        }
         const char *letter = strchr(letters, *end);
         if (letter != NULL)
             mieni_text_putf(out, "\\%c", escapes[letter - letters]);
         else
             mieni_text_putf(out, "\\u%04x", (unsigned)*end);
-        string = end + 1;
     }
     mieni_text_put(out, "\"");
 }

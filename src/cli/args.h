@@ -31,7 +31,9 @@ struct CliArgs {
 /// exit code; args then still tells how to say things.
 int cli_parse(const CliProgram *program, int count, char **words, MieniArena *arena, CliArgs *out_args);
 
-/// Whether an option of the command was given.
+/// Whether the command has an option at all: for what several commands share.
+bool cli_knows(const CliArgs *args, const char *option);
+/// Whether an option of the command was given. The command must have it; likewise below.
 bool cli_has(const CliArgs *args, const char *option);
 /// The value of an option, the last if it was repeated, or fallback.
 const char *cli_value(const CliArgs *args, const char *option, const char *fallback);

@@ -89,7 +89,7 @@ int cli_asset_tell(const CliArgs *args, CliAsset *asset, const char *did)
     json.root = mieni_json_object(&json);
     cli_json_set_string(&json, json.root, "file", asset->path);
     cli_json_set_string(&json, json.root, "did", did);
-    mieni_text_putf(&out, "%s: %s\n", asset->path, did);
+    cli_putf(&out, "%s: %s\n", asset->path, did);
     return cli_write_either(args, &out, &json);
 }
 

@@ -53,7 +53,7 @@ int cli_character_complete(const CliArgs *args, const MieniProject *project, con
                            MieniCharacterParts *out_parts)
 {
     const MieniAssetKind kind = mieni_asset_kind_of_path(path);
-    const char *mesh = cli_value(args, "mesh", NULL);
+    const char *mesh = cli_knows(args, "mesh") ? cli_value(args, "mesh", NULL) : NULL;
     MieniAsset asset;
     MieniProblem problem = {0};
     int code = CLI_EXIT_OK;

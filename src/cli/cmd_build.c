@@ -61,7 +61,7 @@ static bool is_cancelled(void *user)
 static void put_count(const CliArgs *args, MieniTextOut *out, int count, const char *what)
 {
     if (count > 0)
-        mieni_text_putf(out, "%s%s %s", out->size > 0 ? ", " : "", cli_count_text(args, count), what);
+        cli_putf(out, "%s%s %s", out->size > 0 ? ", " : "", cli_count_text(args, count), what);
 }
 
 /// "12 cooked, 3 unchanged, 1 failed, 2.1 s"
@@ -69,7 +69,7 @@ static int put_text(const CliArgs *args, const MieniBuildResult *result)
 {
     MieniTextOut out = {0};
     if (cli_has(args, "dry-run")) {
-        mieni_text_putf(&out, "%s to do", cli_count_text(args, result->due));
+        cli_putf(&out, "%s to do", cli_count_text(args, result->due));
     } else {
         put_count(args, &out, result->cooked, "cooked");
         put_count(args, &out, result->unchanged, "unchanged");
@@ -81,10 +81,10 @@ static int put_text(const CliArgs *args, const MieniBuildResult *result)
         put_count(args, &out, result->untried, "not tried");
         put_count(args, &out, result->removed, "removed, whose assets are gone");
         if (out.size > 0)
-            mieni_text_putf(&out, ", %s s", cli_fixed_text(args, result->seconds, 1));
+            cli_putf(&out, ", %s s", cli_fixed_text(args, result->seconds, 1));
         else
-            mieni_text_putf(&out, "%s pack%s up to date", cli_count_text(args, result->packs),
-                            result->packs == 1 ? "" : "s");
+            cli_putf(&out, "%s pack%s up to date", cli_count_text(args, result->packs),
+                     result->packs == 1 ? "" : "s");
     }
     mieni_text_put(&out, "\n");
     return cli_write_result(args, &out);

@@ -92,10 +92,10 @@ static int put_result(const CliArgs *args, const char *output, int count, size_t
     if (args->json) {
         mieni_text_put(&out, "{\"bundle\": ");
         mieni_text_put_string(&out, output);
-        mieni_text_putf(&out, ", \"packs\": %d, \"bytes\": %zu}\n", count, size);
+        cli_putf(&out, ", \"packs\": %d, \"bytes\": %zu}\n", count, size);
     } else {
-        mieni_text_putf(&out, "%s: %s pack%s, %zu bytes\n", output, cli_count_text(args, count),
-                        count == 1 ? "" : "s", size);
+        cli_putf(&out, "%s: %s pack%s, %zu bytes\n", output, cli_count_text(args, count),
+                 count == 1 ? "" : "s", size);
     }
     const CliArgs plain = {.program = args->program, .arena = args->arena, .json = args->json};
     return cli_write_result(&plain, &out); // --output is where the bundle goes

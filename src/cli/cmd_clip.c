@@ -182,14 +182,14 @@ static int show_run(const CliArgs *args)
         cli_json_set_number(&json, json.root, "curves", clip->curve_count);
         cli_json_set_number(&json, json.root, "events", clip->event_count);
         MieniJson *list = mieni_json_set(&json, json.root, "modifiers", mieni_json_array(&json));
-        mieni_text_putf(&out, "%s: %s s, %s, %s, %s\n", path, cli_fixed_text(args, clip->length, 3),
-                        cli_many_text(args, clip->track_count, "bone track"),
-                        cli_many_text(args, clip->curve_count, "curve"),
-                        cli_many_text(args, clip->event_count, "event"));
+        cli_putf(&out, "%s: %s s, %s, %s, %s\n", path, cli_fixed_text(args, clip->length, 3),
+                 cli_many_text(args, clip->track_count, "bone track"),
+                 cli_many_text(args, clip->curve_count, "curve"),
+                 cli_many_text(args, clip->event_count, "event"));
         for (int i = 0; i < recipe.modifier_count; ++i) {
             char line[400];
             mien_author_modifier_describe(&recipe.modifiers[i], &recipe.reports[i], line, sizeof line);
-            mieni_text_putf(&out, "  modifier %d: %s\n", i + 1, line);
+            cli_putf(&out, "  modifier %d: %s\n", i + 1, line);
             mieni_json_append(&json, list, mieni_json_string(&json, line));
         }
         mieni_clip_recipe_release(&recipe);

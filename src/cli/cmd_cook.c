@@ -66,11 +66,11 @@ static int put_result(const CliArgs *args, const char *asset, const char *member
             mieni_text_put(&out, ", \"member\": ");
             mieni_text_put_string(&out, member);
         }
-        mieni_text_putf(&out, ", \"changed\": %s%s, \"bytes\": %zu}\n", result->is_changed ? "true" : "false",
-                        result->is_cached ? ", \"cached\": true" : "", result->size);
+        cli_putf(&out, ", \"changed\": %s%s, \"bytes\": %zu}\n", result->is_changed ? "true" : "false",
+                 result->is_cached ? ", \"cached\": true" : "", result->size);
     } else {
-        mieni_text_putf(&out, "%s: %s, %zu bytes\n", what, result->is_changed ? "cooked" : "unchanged",
-                        result->size);
+        cli_putf(&out, "%s: %s, %zu bytes\n", what, result->is_changed ? "cooked" : "unchanged",
+                 result->size);
     }
     const CliArgs plain = {.program = args->program, .arena = args->arena, .json = args->json};
     return cli_write_result(&plain, &out); // --output is where the pack goes

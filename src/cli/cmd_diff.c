@@ -55,7 +55,7 @@ typedef struct Differences {
 static void put_difference(Differences *to, const char *kind, const char *subject, const char *text)
 {
     ++to->count;
-    mieni_text_putf(&to->text, "%s%s%s\n", subject, subject[0] != '\0' ? ": " : "", text);
+    cli_putf(&to->text, "%s%s%s\n", subject, subject[0] != '\0' ? ": " : "", text);
     MieniJson *row = mieni_json_append(&to->json, to->list, mieni_json_object(&to->json));
     cli_json_set_string(&to->json, row, "kind", kind);
     cli_json_set_string(&to->json, row, "subject", subject);

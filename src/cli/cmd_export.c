@@ -138,10 +138,10 @@ static int put_result(const CliArgs *args, const char *output, const MieniExport
     MieniTextOut text = {0};
     MieniJsonDocument json;
     put_json(args, output, report, size, losses, &json);
-    mieni_text_putf(&text, "%s: %s", output, cli_many_text(args, report->animation_count, "animation"));
+    cli_putf(&text, "%s: %s", output, cli_many_text(args, report->animation_count, "animation"));
     if (report->expression_count > 0)
-        mieni_text_putf(&text, ", %s", cli_many_text(args, report->expression_count, "expression"));
-    mieni_text_putf(&text, ", %zu bytes\n", size);
+        cli_putf(&text, ", %s", cli_many_text(args, report->expression_count, "expression"));
+    cli_putf(&text, ", %zu bytes\n", size);
     const CliArgs plain = {.program = args->program, .arena = args->arena, .json = args->json};
     if (strcmp(output, "-") != 0)
         return cli_write_either(&plain, &text, &json); // --output is where the file goes

@@ -57,8 +57,8 @@ static int setup_run(const CliArgs *args)
 {
     static const char *const settings[][2] = {
         {"merge.mien.name", "merge text assets of Mien by structure"},
-        {"merge.mien.driver", "mien git merge %O %A %B --marker-size %L --path %P"},
-        {"diff.mien.textconv", "mien git textconv"},
+        {"merge.mien.driver", "mien git merge %O %A %B --marker-size %L --path=%P"},
+        {"diff.mien.textconv", "mien git textconv --"},
     };
     MieniProject project;
     bool is_changed = false;

@@ -209,10 +209,10 @@ static int put_graph(const CliArgs *args, const MieniGraphText *text)
     json->root = mieni_json_object(json);
     cli_json_set_string(json, json->root, "file", text->path);
     MieniJson *extends = mieni_json_set(json, json->root, "extends", mieni_json_array(json));
-    mieni_text_put(&out, text->path);
+    cli_put(&out, text->path);
     for (const MieniGraphText *at = text->parent; at != NULL; at = at->parent) {
         mieni_json_append(json, extends, mieni_json_string(json, at->path));
-        mieni_text_putf(&out, "%s %s", at == text->parent ? " extends" : ", which extends", at->path);
+        cli_putf(&out, "%s %s", at == text->parent ? " extends" : ", which extends", at->path);
     }
     mieni_text_put(&out, "\n");
     cli_table_begin(&listing.table, args, heads, 6);
@@ -223,7 +223,7 @@ static int put_graph(const CliArgs *args, const MieniGraphText *text)
     const MieniJson *nodes = mieni_graph_text_rows(text, "nodes");
     mieni_text_put(&out, cli_many_text(args, nodes != NULL ? nodes->count : 0, "node"));
     if (text->parent != NULL)
-        mieni_text_putf(&out, ", %d of the values overridden here", listing.changed);
+        cli_putf(&out, ", %d of the values overridden here", listing.changed);
     mieni_text_put(&out, "\n");
     return cli_write_either(args, &out, json);
 }

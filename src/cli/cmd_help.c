@@ -37,7 +37,7 @@ static int put_list(const CliArgs *args, MieniTextOut *out)
 {
     for (int i = 0; i < args->program->command_count; ++i)
         mieni_text_putf(out, "%s\n", args->program->commands[i]->path);
-    return cli_write_result(args, out);
+    return cli_help_write_text(args, out);
 }
 
 static int put_completion(const CliArgs *args, MieniTextOut *out, const char *shell)
@@ -48,7 +48,7 @@ static int put_completion(const CliArgs *args, MieniTextOut *out, const char *sh
         cli_help_zsh(args, out);
     else
         cli_help_fish(args, out);
-    return cli_write_result(args, out);
+    return cli_help_write_text(args, out);
 }
 
 static int run(const CliArgs *args)
@@ -73,11 +73,13 @@ static int run(const CliArgs *args)
         cli_help_man(args, &out, command);
     else if (cli_has(args, "markdown"))
         cli_help_markdown(args, &out, command);
+    else if (args->json)
+        return cli_help_write_json(args, command, is_overview ? NULL : path);
     else if (command != NULL)
         cli_help_command(args, &out, command);
     else
         cli_help_overview(args, &out, is_overview ? NULL : path);
-    return cli_write_result(args, &out);
+    return cli_help_write_text(args, &out);
 }
 
 const CliCommand cli_cmd_help = {

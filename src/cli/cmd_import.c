@@ -92,13 +92,13 @@ static void put_report(const CliArgs *args, const char *file, const MieniImportR
     cli_json_set_string(json, row, "source", file);
     for (const MieniImportNote *note = report->notes; note != NULL; note = note->next)
         if (note->is_remark) {
-            mieni_text_putf(out, "%s: read, %s\n", file, note->text);
+            cli_putf(out, "%s: read, %s\n", file, note->text);
             cli_json_set_string(json, row, "read", note->text);
         }
     put_bones(report->bones, json, row);
     MieniJson *assets = mieni_json_set(json, row, "assets", mieni_json_array(json));
     for (const MieniImportLine *line = report->lines; line != NULL; line = line->next) {
-        mieni_text_putf(out, "%s: %s, %s\n", line->path, line->what, line->detail);
+        cli_putf(out, "%s: %s, %s\n", line->path, line->what, line->detail);
         MieniJson *asset = mieni_json_append(json, assets, mieni_json_object(json));
         cli_json_set_string(json, asset, "kind", mieni_asset_kind_name(line->kind));
         cli_json_set_string(json, asset, "path", line->path);

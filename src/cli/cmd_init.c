@@ -44,7 +44,7 @@ static int run(const CliArgs *args)
     json.root = mieni_json_object(&json);
     cli_json_set_string(&json, json.root, "file", path);
     cli_json_set_string(&json, json.root, "did", "made");
-    mieni_text_putf(&out, "%s: made; next, put a source beside it and run mien import FILE\n", path);
+    cli_putf(&out, "%s: made; next, put a source beside it and run mien import FILE\n", path);
     return cli_write_either(args, &out, &json);
 }
 

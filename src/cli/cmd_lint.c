@@ -104,8 +104,7 @@ static void note_fixed(void *user, const MieniFinding *finding)
     Lint *lint = user;
     const MieniLintInfo *info = mieni_lint_info(finding->code);
     ++lint->fixed_count;
-    mieni_text_putf(&lint->out, "fixed: %s: %s %s: %s\n", finding->file, info->code, info->name,
-                    finding->fix);
+    cli_putf(&lint->out, "fixed: %s: %s %s: %s\n", finding->file, info->code, info->name, finding->fix);
     MieniJson *row = mieni_json_append(&lint->json, lint->fixed, mieni_json_object(&lint->json));
     cli_json_set_string(&lint->json, row, "code", info->code);
     cli_json_set_string(&lint->json, row, "file", finding->file);
@@ -124,17 +123,17 @@ static void put_finding(Lint *lint, const MieniFinding *finding)
 {
     const MieniLintInfo *info = mieni_lint_info(finding->code);
     MieniTextOut *out = &lint->out;
-    mieni_text_put(out, finding->file);
+    cli_put(out, finding->file);
     if (finding->line > 0)
-        mieni_text_putf(out, ":%d", finding->line);
+        cli_putf(out, ":%d", finding->line);
     mieni_text_putf(out, ": %s %s %s: ", severity_text(lint->args, finding->severity), info->code,
-                    info->name);
+                    info->name); // in colours
     // Sentences of findings name what they are about; those of readers leave it to the place.
     if (finding->code == MIENI_LINT_UNREADABLE && finding->place[0] != '\0')
-        mieni_text_putf(out, "%s: ", finding->place);
-    mieni_text_putf(out, "%s\n", finding->message);
+        cli_putf(out, "%s: ", finding->place);
+    cli_putf(out, "%s\n", finding->message);
     if (finding->fix != NULL)
-        mieni_text_putf(out, "    fix: %s\n", finding->fix);
+        cli_putf(out, "    fix: %s\n", finding->fix);
 }
 
 static void set_finding(MieniJsonDocument *json, MieniJson *list, const MieniFinding *finding)
@@ -160,7 +159,7 @@ static void set_finding(MieniJsonDocument *json, MieniJson *list, const MieniFin
 
 static void put_count(MieniTextOut *out, int count, const char *one, const char *many)
 {
-    mieni_text_putf(out, "%d %s", count, count == 1 ? one : many);
+    cli_putf(out, "%d %s", count, count == 1 ? one : many);
 }
 
 static void put_report(Lint *lint, const MieniLintReport *report)
@@ -175,12 +174,12 @@ static void put_report(Lint *lint, const MieniLintReport *report)
     put_count(out, report->counts[MIENI_LINT_ERROR], "error, ", "errors, ");
     put_count(out, report->counts[MIENI_LINT_WARNING], "warning", "warnings");
     if (lint->options.level == MIENI_LINT_INFO)
-        mieni_text_putf(out, ", %d for information", report->counts[MIENI_LINT_INFO]);
+        cli_putf(out, ", %d for information", report->counts[MIENI_LINT_INFO]);
     if (lint->fixed_count > 0)
-        mieni_text_putf(out, ", %d fixed", lint->fixed_count);
+        cli_putf(out, ", %d fixed", lint->fixed_count);
     if (cli_has(lint->args, "changed"))
-        mieni_text_putf(out, "; looked at %s of %s", cli_count_text(lint->args, lint->changed.due),
-                        cli_count_text(lint->args, lint->changed.all));
+        cli_putf(out, "; looked at %s of %s", cli_count_text(lint->args, lint->changed.due),
+                 cli_count_text(lint->args, lint->changed.all));
     mieni_text_put(out, "\n");
     MieniJson *counts = mieni_json_set(json, json->root, "counts", mieni_json_object(json));
     for (int i = MIENI_LINT_ERROR; i >= MIENI_LINT_INFO; --i)

@@ -101,7 +101,7 @@ static void put_float(MieniTextOut *out, float value)
 
 static void put_floats(MieniTextOut *out, const char *key, const float *values, int count)
 {
-    mieni_text_putf(out, ", \"%s\": [", key);
+    cli_putf(out, ", \"%s\": [", key);
     for (int i = 0; i < count; ++i) {
         mieni_text_put(out, i > 0 ? ", " : "");
         put_float(out, values[i]);
@@ -119,7 +119,7 @@ static void put_row(MieniTextOut *out, int *count, const char *name)
 static void put_named(MieniTextOut *out, int *count, const char *name, const char *key, float value)
 {
     put_row(out, count, name);
-    mieni_text_putf(out, ", \"%s\": ", key);
+    cli_putf(out, ", \"%s\": ", key);
     put_float(out, value);
     mieni_text_put(out, "}");
 }
@@ -160,7 +160,7 @@ static void put_json(const Play *play, MieniTextOut *out)
 {
     const MieniCharacter *character = play->character;
     int curves = 0, morphs = 0;
-    mieni_text_putf(out, "{\"frame\": %d, \"time\": ", play->frame);
+    cli_putf(out, "{\"frame\": %d, \"time\": ", play->frame);
     mieni_text_put_number(out, character->time);
     mieni_text_put(out, ", \"bones\": [");
     put_bones(play, out);
@@ -176,7 +176,7 @@ static void put_json(const Play *play, MieniTextOut *out)
     put_events(play, out);
     mieni_text_put(out, "]");
     if (character->event_count > MIENI_CHARACTER_EVENTS)
-        mieni_text_putf(out, ", \"more_events\": %d", character->event_count - MIENI_CHARACTER_EVENTS);
+        cli_putf(out, ", \"more_events\": %d", character->event_count - MIENI_CHARACTER_EVENTS);
     mieni_text_put(out, "}\n");
 }
 
@@ -209,10 +209,10 @@ static void put_most(const CliArgs *args, const Most *most, int decimals, const 
 {
     const int shown = most->count < 3 ? most->count : 3;
     for (int i = 0; i < shown; ++i)
-        mieni_text_putf(out, "%s%s %s%s", i > 0 ? ", " : "", most->names[i],
-                        cli_fixed_text(args, most->amounts[i], decimals), unit);
+        cli_putf(out, "%s%s %s%s", i > 0 ? ", " : "", most->names[i],
+                 cli_fixed_text(args, most->amounts[i], decimals), unit);
     if (most->count > shown)
-        mieni_text_putf(out, " and %s", cli_many_text(args, most->count - shown, noun));
+        cli_putf(out, " and %s", cli_many_text(args, most->count - shown, noun));
 }
 
 /// A frame as a line for people.
@@ -232,7 +232,7 @@ static void put_line(const Play *play, MieniTextOut *out)
         if (value >= 0.005f || value <= -0.005f) // less would show as 0
             most_try(&curves, mien_skeleton_curve_name(character->skeleton, c), (double)value);
     }
-    mieni_text_putf(out, "%9s s  ", cli_fixed_text(args, character->time, 3));
+    cli_putf(out, "%9s s  ", cli_fixed_text(args, character->time, 3));
     if (bones.count > 0)
         put_most(args, &bones, 1, "\xC2\xB0", "more bone", out);
     else
@@ -242,7 +242,7 @@ static void put_line(const Play *play, MieniTextOut *out)
         put_most(args, &curves, 2, "", "more curve", out);
     }
     for (int e = 0; e < character->event_count && e < MIENI_CHARACTER_EVENTS; ++e)
-        mieni_text_putf(out, "%s%s", e > 0 ? ", " : "; event ", character->events[e].name);
+        cli_putf(out, "%s%s", e > 0 ? ", " : "; event ", character->events[e].name);
     mieni_text_put(out, "\n");
 }
 

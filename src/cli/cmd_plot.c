@@ -185,7 +185,7 @@ static int tell(const CliPlot *plot, const char *path)
     mieni_json_begin(&json, NULL);
     json.root = make_json(plot, &json);
     cli_json_set_string(&json, json.root, "file", path);
-    mieni_text_putf(&out, "%s: %s\n", path, cli_plot_about(plot));
+    cli_putf(&out, "%s: %s\n", path, cli_plot_about(plot));
     return cli_write_either(&plain, &out, &json); // --output is where the picture went
 }
 

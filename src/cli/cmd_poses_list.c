@@ -62,9 +62,8 @@ static int list_run(const CliArgs *args)
     }
     cli_table_end(&table, &out);
     const int count = rows != NULL ? rows->count : 0;
-    mieni_text_putf(&out, "%d pose%s, %s, base %s\n", count, count == 1 ? "" : "s",
-                    mieni_json_get_string(root, "mode", ""),
-                    base[0] != '\0' ? base : "is the reference pose");
+    cli_putf(&out, "%d pose%s, %s, base %s\n", count, count == 1 ? "" : "s",
+             mieni_json_get_string(root, "mode", ""), base[0] != '\0' ? base : "is the reference pose");
     cli_asset_close(&poses);
     return cli_write_either(args, &out, &json);
 }
@@ -184,19 +183,19 @@ static void put_match(const CliArgs *args, const MieniPosesMatch *match, MieniTe
         cli_json_set_bool(json, object, "skipped", row->is_skipped);
         cli_json_set_bool(json, object, "changed", row->is_changed);
         if (row->state == MIENI_MATCH_MOVED)
-            mieni_text_putf(out, "%s: moved from %s to %s%s\n", name, moment_text(args, row->from),
-                            moment_text(args, row->to), row->is_changed ? ", and changed" : "");
+            cli_putf(out, "%s: moved from %s to %s%s\n", name, moment_text(args, row->from),
+                     moment_text(args, row->to), row->is_changed ? ", and changed" : "");
         else if (row->state == MIENI_MATCH_ADDED)
-            mieni_text_putf(out, "%s: added, %s\n", name, moment_text(args, row->to));
+            cli_putf(out, "%s: added, %s\n", name, moment_text(args, row->to));
         else if (row->state == MIENI_MATCH_REMOVED)
-            mieni_text_putf(out, "%s: removed from the source%s\n", name,
-                            row->is_kept ? "; kept, because of edits by hand or references" : "");
+            cli_putf(out, "%s: removed from the source%s\n", name,
+                     row->is_kept ? "; kept, because of edits by hand or references" : "");
         else if (row->state == MIENI_MATCH_CHANGED)
-            mieni_text_putf(out, "%s: changed\n", name);
+            cli_putf(out, "%s: changed\n", name);
     }
     MieniJson *counts = mieni_json_set(json, json->root, "counts", mieni_json_object(json));
     for (int i = 0; i < MIENI_MATCH_STATES; ++i) {
-        mieni_text_putf(out, "%s%d %s", i > 0 ? ", " : "", match->counts[i], states[i]);
+        cli_putf(out, "%s%d %s", i > 0 ? ", " : "", match->counts[i], states[i]);
         cli_json_set_number(json, counts, states[i], match->counts[i]);
     }
     mieni_text_put(out, "\n");

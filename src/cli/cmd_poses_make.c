@@ -86,9 +86,9 @@ static int make(const CliArgs *args, const MieniProject *project, const char *pa
     cli_json_set_string(&json, json.root, "file", path);
     cli_json_set_number(&json, json.root, "poses", made.pose_count);
     cli_json_set_number(&json, json.root, "skipped", made.skipped_count);
-    mieni_text_putf(&out, "%s: %d pose%s", path, made.pose_count, made.pose_count == 1 ? "" : "s");
+    cli_putf(&out, "%s: %d pose%s", path, made.pose_count, made.pose_count == 1 ? "" : "s");
     if (made.skipped_count > 0)
-        mieni_text_putf(&out, ", %d frame%s skipped", made.skipped_count, made.skipped_count == 1 ? "" : "s");
+        cli_putf(&out, ", %d frame%s skipped", made.skipped_count, made.skipped_count == 1 ? "" : "s");
     mieni_text_put(&out, "\n");
     return cli_write_either(args, &out, &json);
 }

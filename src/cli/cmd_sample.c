@@ -41,22 +41,22 @@ static void tell(void *user, const char *path, const char *detail)
     MieniJson *row = mieni_json_append(&telling->json, telling->list, mieni_json_object(&telling->json));
     cli_json_set_string(&telling->json, row, "path", path);
     cli_json_set_string(&telling->json, row, "detail", detail);
-    mieni_text_putf(&telling->text, "%s: made, %s\n", path, detail);
+    cli_putf(&telling->text, "%s: made, %s\n", path, detail);
 }
 
 /// What to try; for people only.
 static void tell_next(const CliArgs *args, CliTelling *telling)
 {
-    mieni_text_putf(&telling->text,
-                    "\nNext, in %s:\n"
-                    "  mien render ada --curve jawOpen=1 -o face.png\n"
-                    "  mien strip ada pip bruno moss -o strip.png\n"
-                    "  mien strip ada pip bruno moss --clip sentence -o sentence.png\n"
-                    "  mien film moss --clip sentence -o moss.mp4\n"
-                    "  mien sheet moss -o poses.png\n"
-                    "  mien explain pip --bone jaw --at 3.4\n"
-                    "  mien build\n",
-                    args->values[0]);
+    cli_putf(&telling->text,
+             "\nNext, in %s:\n"
+             "  mien render ada --curve jawOpen=1 -o face.png\n"
+             "  mien strip ada pip bruno moss -o strip.png\n"
+             "  mien strip ada pip bruno moss --clip sentence -o sentence.png\n"
+             "  mien film moss --clip sentence -o moss.mp4\n"
+             "  mien sheet moss -o poses.png\n"
+             "  mien explain pip --bone jaw --at 3.4\n"
+             "  mien build\n",
+             args->values[0]);
 }
 
 static int run(const CliArgs *args)

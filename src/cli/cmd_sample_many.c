@@ -77,13 +77,12 @@ static int tell(const CliArgs *args, const MieniManyProject *wanted, const Mieni
     cli_json_set_number(&json, json.root, "files", report->files);
     cli_json_set_number(&json, json.root, "line_bytes", (double)report->line_bytes);
     cli_json_set_number(&json, json.root, "pose_bytes", (double)report->pose_bytes);
-    mieni_text_putf(
-        &text, "%s: %s, %s in %s, %s of bodies\n", args->values[0],
-        cli_many_text(args, wanted->characters, "character"), cli_many_text(args, wanted->lines, "line"),
-        cli_many_text(args, wanted->languages, "language"), cli_many_text(args, wanted->bodies, "clip"));
-    mieni_text_putf(&text, "%s: a line has %s bytes in the mean, a pose asset %s\n",
-                    cli_many_text(args, report->files, "file"), cli_count_text(args, line),
-                    cli_count_text(args, poses));
+    cli_putf(&text, "%s: %s, %s in %s, %s of bodies\n", args->values[0],
+             cli_many_text(args, wanted->characters, "character"), cli_many_text(args, wanted->lines, "line"),
+             cli_many_text(args, wanted->languages, "language"), cli_many_text(args, wanted->bodies, "clip"));
+    cli_putf(&text, "%s: a line has %s bytes in the mean, a pose asset %s\n",
+             cli_many_text(args, report->files, "file"), cli_count_text(args, line),
+             cli_count_text(args, poses));
     return cli_write_either(args, &text, &json);
 }
 

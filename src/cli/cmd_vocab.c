@@ -74,7 +74,7 @@ static int show_run(const CliArgs *args)
         aliases.size = 0;
         mieni_text_put(&aliases, "");
         for (int a = 0; a < name->alias_count; ++a) {
-            mieni_text_putf(&aliases, "%s%s", a > 0 ? ", " : "", name->aliases[a]);
+            cli_putf(&aliases, "%s%s", a > 0 ? ", " : "", name->aliases[a]);
             mieni_json_append(&json, also, mieni_json_string(&json, name->aliases[a]));
         }
         if (name->about != NULL)

@@ -65,7 +65,7 @@ const char *cli_hash_text(const CliArgs *args, const uint8_t hash[32])
 
 void cli_put_heading(const CliArgs *args, MieniTextOut *out, const char *text)
 {
-    mieni_text_putf(out, args->color_out ? "\x1b[1m%s\x1b[0m" : "%s", text);
+    cli_putf(out, args->color_out ? "\x1b[1m%s\x1b[0m" : "%s", text);
 }
 
 /// Columns of one character: Chinese, Japanese and Korean ones and pictures take two.
@@ -103,7 +103,8 @@ void cli_table_begin(CliTable *table, const CliArgs *args, const char *const *he
 
 void cli_table_put(CliTable *table, const char *cell)
 {
-    mieni_text_put_bytes(&table->cells, cell, strlen(cell) + 1);
+    cli_put(&table->cells, cell);
+    mieni_text_put_bytes(&table->cells, "", 1);
     table->cell_count++;
 }
 

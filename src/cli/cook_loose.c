@@ -144,7 +144,7 @@ int cli_cook_loose(const CliArgs *args)
         cli_json_set_string(&json, json.root, "file", output);
         cli_json_set_string(&json, json.root, "did", cooked.what);
         cli_json_set_number(&json, json.root, "size", (double)cooked.pack.size);
-        mieni_text_putf(&out, "%s: %s, %zu bytes\n", output, cooked.what, cooked.pack.size);
+        cli_putf(&out, "%s: %s, %zu bytes\n", output, cooked.what, cooked.pack.size);
         code = cli_write_either(&plain, &out, &json);
     }
     mien_author_pack_release(&cooked.pack);

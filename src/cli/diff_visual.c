@@ -43,8 +43,8 @@ static int tell(const CliDiffFaces *faces)
     mieni_json_begin(&json, NULL);
     put_json(faces, &json);
     for (int p = 0; p < cli_diff_faces_count(faces); ++p)
-        mieni_text_putf(&out, "%s %s\n", faces->poses[p].name, cli_diff_sentence(faces, &faces->poses[p]));
-    mieni_text_putf(&out, "%s unchanged\n", cli_many_text(args, faces->counts[CLI_DIFF_SAME], "pose"));
+        cli_putf(&out, "%s %s\n", faces->poses[p].name, cli_diff_sentence(faces, &faces->poses[p]));
+    cli_putf(&out, "%s unchanged\n", cli_many_text(args, faces->counts[CLI_DIFF_SAME], "pose"));
     return cli_write_either(&plain, &out, &json); // --output is where the page went
 }
 

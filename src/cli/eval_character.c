@@ -72,9 +72,9 @@ static void put_clips(const CliEval *eval, MieniTextOut *out)
         const int asset = mien_graph_node_asset(character->graph, n);
         const MienClip *clip = asset >= 0 ? character->assets[asset].clip : NULL;
         if (trace.is_live && clip != NULL)
-            mieni_text_putf(out, "  %s plays %s at %s of %s s\n", mien_graph_node(character->graph, n).id,
-                            character->assets[asset].path, cli_fixed_text(eval->args, trace.time, 3),
-                            cli_fixed_text(eval->args, mien_clip_info(clip).length, 3));
+            cli_putf(out, "  %s plays %s at %s of %s s\n", mien_graph_node(character->graph, n).id,
+                     character->assets[asset].path, cli_fixed_text(eval->args, trace.time, 3),
+                     cli_fixed_text(eval->args, mien_clip_info(clip).length, 3));
     }
 }
 
@@ -106,7 +106,7 @@ static void put_poses(const CliEval *eval, MieniTextOut *out)
 void cli_eval_put_character(const CliEval *eval, MieniTextOut *out)
 {
     cli_put_heading(eval->args, out, eval->character->character.path);
-    mieni_text_putf(out, " at %s s\n", cli_fixed_text(eval->args, eval->time, 3));
+    cli_putf(out, " at %s s\n", cli_fixed_text(eval->args, eval->time, 3));
     put_clips(eval, out);
     put_poses(eval, out);
 }

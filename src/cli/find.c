@@ -62,7 +62,7 @@ static void end_list(Find *find, int64_t count)
     if (count < 0)
         mieni_text_put(&find->out, "and more: --all lists them\n");
     else if (count > rows)
-        mieni_text_putf(&find->out, "and %s more: --all lists them\n", count_text(find, count - rows));
+        cli_putf(&find->out, "and %s more: --all lists them\n", count_text(find, count - rows));
 }
 
 static bool put_clip(void *user, const MieniCatalogClip *clip)
@@ -153,7 +153,7 @@ static void set_count(Find *find, const char *key, int64_t count)
 static void put_first(Find *find, const char *line)
 {
     MieniTextOut whole = {0};
-    mieni_text_putf(&whole, "%s\n", line);
+    cli_putf(&whole, "%s\n", line);
     if (find->out.size > 0)
         mieni_text_put_bytes(&whole, find->out.bytes, find->out.size);
     whole.is_out_of_memory |= find->out.is_out_of_memory;

@@ -144,9 +144,9 @@ static int tell(const CliFrames *frames, const char *what)
     cli_json_set_number(&json, json.root, "rate", frames->rate);
     cli_json_set_bool(&json, json.root, "has_sound", frames->video.sound != NULL);
     cli_json_set_string(&json, json.root, "shows", what);
-    mieni_text_putf(&text, "%s: %s, %s of %d by %d pixels%s\n", frames->path, what,
-                    cli_many_text(frames->args, frames->count, "frame"), frames->width, frames->height,
-                    frames->video.sound != NULL ? ", with sound" : "");
+    cli_putf(&text, "%s: %s, %s of %d by %d pixels%s\n", frames->path, what,
+             cli_many_text(frames->args, frames->count, "frame"), frames->width, frames->height,
+             frames->video.sound != NULL ? ", with sound" : "");
     return cli_write_either(&telling, &text, &json);
 }
 

@@ -18,6 +18,11 @@ void cli_help_markdown(const CliArgs *args, MieniTextOut *out, const CliCommand 
 void cli_help_bash(const CliArgs *args, MieniTextOut *out);
 void cli_help_zsh(const CliArgs *args, MieniTextOut *out);
 void cli_help_fish(const CliArgs *args, MieniTextOut *out);
+/// The table itself, as the result of a command with --json: that of one command, or the overview.
+/// Returns the exit code.
+int cli_help_write_json(const CliArgs *args, const CliCommand *command, const char *prefix);
+/// A text as the result; with --json the text of an object. Returns the exit code.
+int cli_help_write_text(const CliArgs *args, MieniTextOut *text);
 
 /// "mien info [OPTIONS] FILE..."
 void cli_put_usage(const CliProgram *program, MieniTextOut *out, const CliCommand *command);

@@ -84,7 +84,14 @@ static void put_index(const CliProgram *program, MieniTextOut *out)
         "`cancelled`, `internal`. Warnings and notes are alike, under `warning` and `note`, without a "
         "status.\n\n"
         "    {\"error\": {\"file\": \"face.json\", \"line\": 12, \"place\": \"poses[3].name\", \"message\": "
-        "\"The name is taken.\", \"status\": \"MIEN_ERROR_DATA\"}}");
+        "\"The name is taken.\", \"status\": \"MIEN_ERROR_DATA\"}}\n\n"
+        "Names of files, keys and other words of a project may hold anything. What a terminal would obey "
+        "instead of showing it is printed as `\\x1b` or `\\u202e`: controls, ends of lines within a name, "
+        "marks "
+        "that turn text round, and bytes that are no UTF-8 (`\\xff`). Whatever `--json` and "
+        "`--progress=json` "
+        "print is JSON and UTF-8: in strings, a byte of a file name that is no UTF-8 is U+FFFD, and the rest "
+        "is escaped as JSON does.");
     mieni_text_put(out, "\n## Man pages and completion\n");
     put_paragraphs(
         out, "Installing puts both where the system looks for them. `mien help --man COMMAND` prints a man "

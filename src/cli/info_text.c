@@ -12,7 +12,7 @@ const char *cli_info_role(const MienPoseInfo *pose)
 
 void cli_info_put_field(MieniTextOut *out, const char *name, const char *value)
 {
-    mieni_text_putf(out, "  %-10s  %s\n", name, value);
+    cli_putf(out, "  %-10s  %s\n", name, value);
 }
 
 static void put_count(const CliArgs *args, MieniTextOut *out, const char *name, int count)

@@ -46,17 +46,6 @@ typedef struct Message {
     const char *status; ///< NULL: none.
 } Message;
 
-/// A message is one line, whatever is in names and sentences.
-static void put_plain(MieniTextOut *out, const char *text)
-{
-    for (; *text != '\0'; ++text) {
-        if ((unsigned char)*text < 0x20 || *text == 0x7F)
-            mieni_text_putf(out, "\\x%02x", (unsigned)*text);
-        else
-            mieni_text_put_bytes(out, text, 1);
-    }
-}
-
 static void put_text(const CliArgs *args, MieniTextOut *out, const Message *message)
 {
     const bool is_error = strcmp(message->kind, "error") == 0;
@@ -69,16 +58,16 @@ static void put_text(const CliArgs *args, MieniTextOut *out, const Message *mess
         mieni_text_put(out, "\x1b[0m");
     mieni_text_put(out, " ");
     if (message->file != NULL) {
-        put_plain(out, message->file);
+        cli_put(out, message->file);
         if (message->line > 0)
             mieni_text_putf(out, ":%d", message->line);
         mieni_text_put(out, ": ");
     }
     if (message->place != NULL) {
-        put_plain(out, message->place);
+        cli_put(out, message->place);
         mieni_text_put(out, ": ");
     }
-    put_plain(out, message->sentence);
+    cli_put(out, message->sentence);
     mieni_text_put(out, "\n");
 }
 
@@ -106,16 +95,19 @@ static void put_json(MieniTextOut *out, const Message *message)
 
 static void say(const CliArgs *args, const Message *message)
 {
-    MieniTextOut out = {0};
+    MieniTextOut out = {0}, plain = {0};
     if (args->json)
         put_json(&out, message);
     else
         put_text(args, &out, message);
-    if (out.is_out_of_memory) // at least the sentence
-        fprintf(stderr, "%s: %s\n", args->program->name, message->sentence);
+    if (!out.is_out_of_memory)
+        cli_put_lines(&plain, out.bytes, out.size, args->color_err && !args->json);
+    if (out.is_out_of_memory || plain.is_out_of_memory) // at least that
+        fprintf(stderr, "%s: There is not enough memory.\n", args->program->name);
     else
-        fwrite(out.bytes, 1, out.size, stderr);
+        fwrite(plain.bytes, 1, plain.size, stderr);
     mieni_text_release(&out);
+    mieni_text_release(&plain);
 }
 
 static const char *exit_name(CliExit code)

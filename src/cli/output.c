@@ -91,6 +91,18 @@ int cli_write_file_over(const CliArgs *args, const char *path, const MieniFileWa
     return write_whole(args, path, was, bytes, size);
 }
 
+/// Makes sure that a terminal shows all of a text. False without memory.
+static bool make_plain(const CliArgs *args, MieniTextOut *text)
+{
+    MieniTextOut plain = {0};
+    if (text->size == 0)
+        return true;
+    cli_put_lines(&plain, text->bytes, text->size, args->color_out);
+    mieni_text_release(text);
+    *text = plain;
+    return !plain.is_out_of_memory;
+}
+
 int cli_write_result(const CliArgs *args, MieniTextOut *result)
 {
     const CliOption *option = args->command != NULL ? args->command->options : NULL;
@@ -98,7 +110,7 @@ int cli_write_result(const CliArgs *args, MieniTextOut *result)
         ++option;
     const char *path = option != NULL && option->name != NULL ? cli_value(args, "output", "-") : "-";
     int code;
-    if (result->is_out_of_memory || args->arena->is_out_of_memory)
+    if (result->is_out_of_memory || args->arena->is_out_of_memory || !make_plain(args, result))
         code = cli_fail_memory(args);
     else
         code = cli_write_file(args, path, result->size > 0 ? result->bytes : "", result->size);
@@ -109,7 +121,7 @@ int cli_write_result(const CliArgs *args, MieniTextOut *result)
 int cli_write_next(const CliArgs *args, MieniTextOut *text, bool *out_is_over)
 {
     *out_is_over = false;
-    if (text->is_out_of_memory || args->arena->is_out_of_memory)
+    if (text->is_out_of_memory || args->arena->is_out_of_memory || !make_plain(args, text))
         return cli_fail_memory(args);
     const int reason = write_all(1, text->bytes, text->size);
     text->size = 0;

@@ -7,6 +7,7 @@
 #include "author/json.h"
 #include "author/text_out.h"
 #include "cli/args.h"
+#include "cli/plain.h"
 #include "mien/math.h"
 #include "project/files.h"
 

@@ -316,6 +316,11 @@ static const CliGiven *find_given(const CliArgs *args, const char *name)
     return NULL;
 }
 
+bool cli_knows(const CliArgs *args, const char *option)
+{
+    return find_option(args, option, strlen(option), 0) != NULL;
+}
+
 bool cli_has(const CliArgs *args, const char *option) { return find_given(args, option) != NULL; }
 
 const char *cli_value(const CliArgs *args, const char *option, const char *fallback)

@@ -62,7 +62,7 @@ static int tell(const CliArgs *args, const MieniPicture *picture, const char *pa
     cli_json_set_number(&json, json.root, "width", (double)picture->width);
     cli_json_set_number(&json, json.root, "height", (double)picture->height);
     cli_json_set_string(&json, json.root, "shows", what);
-    mieni_text_putf(&text, "%s: %s, %d by %d pixels\n", path, what, picture->width, picture->height);
+    cli_putf(&text, "%s: %s, %d by %d pixels\n", path, what, picture->width, picture->height);
     return cli_write_either(&telling, &text, &json);
 }
 

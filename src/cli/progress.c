@@ -42,9 +42,13 @@ static void put_json(const char *type, double value, const char *file, const cha
         mieni_text_put_string(&out, message);
     }
     mieni_text_put(&out, "}\n");
+    MieniTextOut plain = {0};
     if (!out.is_out_of_memory)
-        fwrite(out.bytes, 1, out.size, stderr);
+        cli_put_lines(&plain, out.bytes, out.size, false);
+    if (!out.is_out_of_memory && !plain.is_out_of_memory)
+        fwrite(plain.bytes, 1, plain.size, stderr);
     mieni_text_release(&out);
+    mieni_text_release(&plain);
 }
 
 void cli_progress_pause(CliProgress *progress)
@@ -58,7 +62,13 @@ static void show_line(CliProgress *progress, const char *line)
 {
     const char *columns = getenv("COLUMNS");
     const int width = columns != NULL && atoi(columns) > 20 ? atoi(columns) - 1 : 79;
-    fprintf(stderr, "\r%.*s\x1b[K", width, line);
+    MieniTextOut plain = {0};
+    cli_put(&plain, line);
+    int size = plain.size < (size_t)width ? (int)plain.size : width;
+    while (size > 0 && (size_t)size < plain.size && ((unsigned char)plain.bytes[size] & 0xC0) == 0x80)
+        --size; // whole characters
+    fprintf(stderr, "\r%.*s\x1b[K", size, size > 0 ? plain.bytes : "");
+    mieni_text_release(&plain);
     fflush(stderr);
     progress->is_shown = true;
 }
@@ -80,7 +90,7 @@ static void show(CliProgress *progress, const MieniBuildEvent *event)
 static void step(CliProgress *progress, const MieniBuildEvent *event)
 {
     if (progress->is_listing)
-        mieni_text_putf(progress->list, "%s\n", event->file);
+        cli_putf(progress->list, "%s\n", event->file);
     else if (progress->form == CLI_PROGRESS_LINE)
         show(progress, event);
     else if (progress->form == CLI_PROGRESS_JSON &&

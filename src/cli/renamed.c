@@ -36,7 +36,7 @@ void cli_renamed_begin(CliRenamed *renamed)
 void cli_renamed_note(void *user, const char *file, int places)
 {
     CliRenamed *renamed = user;
-    mieni_text_putf(&renamed->out, "%s: %d place%s\n", file, places, places == 1 ? "" : "s");
+    cli_putf(&renamed->out, "%s: %d place%s\n", file, places, places == 1 ? "" : "s");
     MieniJson *row = mieni_json_append(&renamed->json, renamed->list, mieni_json_object(&renamed->json));
     cli_json_set_string(&renamed->json, row, "file", file);
     cli_json_set_number(&renamed->json, row, "places", places);

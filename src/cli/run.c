@@ -13,13 +13,23 @@
 static int answer(const CliArgs *args)
 {
     MieniTextOut out = {0};
-    if (args->version)
+    const CliArgs plain = {.program = args->program,
+                           .arena = args->arena,
+                           .json = args->json,
+                           .color_out = args->color_out,
+                           .color_err = args->color_err};
+    if (args->json && !args->version)
+        return cli_help_write_json(&plain, args->command, args->prefix);
+    if (args->version && args->json) {
+        mieni_text_put(&out, "{\"version\": ");
+        mieni_text_put_string(&out, mien_version());
+        mieni_text_put(&out, "}\n");
+    } else if (args->version)
         mieni_text_putf(&out, "%s %s\n", args->program->name, mien_version());
     else if (args->command != NULL)
         cli_help_command(args, &out, args->command);
     else
         cli_help_overview(args, &out, args->prefix);
-    const CliArgs plain = {.program = args->program, .arena = args->arena, .json = args->json};
     return cli_write_result(&plain, &out);
 }
 
