@@ -117,7 +117,10 @@ TEST(bad_indices_read_as_nothing)
     CHECK_STR(mien_mesh_part(b.mesh, info.part_count).name, "");
     CHECK_STR(mien_mesh_material(b.mesh, info.material_count).name, "");
     CHECK_STR(mien_mesh_image_name(b.mesh, info.image_count), "");
+    CHECK_INT(mien_mesh_part(b.mesh, info.part_count).material, -1);
+    CHECK_INT(mien_mesh_material(b.mesh, info.material_count).image, -1);
     CHECK_STR(mien_mesh_morph(b.mesh, info.morph_count).name, "");
+    CHECK(mien_mesh_morph(b.mesh, info.morph_count).vertices == NULL);
     CHECK_STR(mien_mesh_bone_name(b.mesh, info.bone_count), "");
     CHECK_INT(mien_mesh_bind(b.mesh, info.bind_count).bone, -1);
     CHECK_INT(mien_mesh_binding_bone(b.binding, info.bind_count), -1);
