@@ -111,7 +111,7 @@ static inline bool fuzz_has_sections(const Pack *pack)
            info.section_count > 0 && info.section_count < MIENI_MAX_SECTIONS;
 }
 
-size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t most, unsigned seed)
+static inline size_t fuzz_mutate_pack(uint8_t *data, size_t size, size_t most, unsigned seed)
 {
     Random random = {seed};
     Pack pack = fuzz_pack(data, size);
@@ -138,6 +138,13 @@ size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t most, unsigned
     pack_free(&pack);
     return size;
 }
+
+#if !defined(FUZZ_OWN_MUTATOR)
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t most, unsigned seed)
+{
+    return fuzz_mutate_pack(data, size, most, seed);
+}
+#endif
 
 /// A sound pair to run what was found with; made once, never freed.
 static inline void fuzz_companions(MienSkeleton **out_skeleton, MienPoseAsset **out_asset)

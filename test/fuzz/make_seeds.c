@@ -121,6 +121,20 @@ static bool write_gltf(const char *folder)
 }
 
 /// Every node, and the smallest graph of use.
+/// Packs of one character, one after another.
+static bool write_company(const char *folder, int number, const Pack *packs, int count)
+{
+    Pack all = {0};
+    for (int i = 0; i < count; ++i)
+        all.size += packs[i].size;
+    all.data = aligned_take(all.size);
+    for (size_t i = 0, at = 0; i < (size_t)count; at += packs[i++].size)
+        memcpy(all.data + at, packs[i].data, packs[i].size);
+    const bool good = write_seed(folder, "company", "company", number, &all);
+    pack_free(&all);
+    return good;
+}
+
 static bool write_graphs(const char *folder)
 {
     static const char *const texts[] = {
@@ -135,6 +149,13 @@ static bool write_graphs(const char *folder)
         good = write_seed(folder, "graph", "graph", i, &pack) && good;
         good = write_seed(folder, "readback", "graph", i, &pack) && good;
         good = write_seed(folder, "inspect", "graph", i, &pack) && good;
+        ScenePacks scene = scene_packs(&small_scenes[i % SMALL_SCENES].options);
+        Pack clip = clip_pack(&small_clips[2 + i]), mesh = mesh_pack(&small_body, &small_mesh);
+        const Pack company[] = {scene.skeleton, scene.poses, clip, mesh, pack};
+        good = write_company(folder, i, company, 5) && good;
+        scene_packs_free(&scene);
+        pack_free(&clip);
+        pack_free(&mesh);
         mien_author_pack_release(&made);
     }
     return good;
