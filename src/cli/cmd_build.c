@@ -233,5 +233,6 @@ const CliCommand cli_cmd_build = {
     .options = options,
     .examples = examples,
     .exits = CLI_MAY(CLI_EXIT_INPUT) | CLI_MAY(CLI_EXIT_WRITE) | CLI_MAY(CLI_EXIT_CANCELLED),
+    .has_steps = true,
     .run = run,
 };

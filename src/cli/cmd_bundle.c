@@ -177,5 +177,6 @@ const CliCommand cli_cmd_bundle = {
     .options = options,
     .examples = examples,
     .exits = CLI_MAY_READ_AND_WRITE | CLI_MAY(CLI_EXIT_CANCELLED),
+    .has_steps = true,
     .run = run,
 };

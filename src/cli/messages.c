@@ -210,6 +210,17 @@ void cli_note(const CliArgs *args, const char *file, const char *format, ...)
 
 static volatile sig_atomic_t is_cancelled;
 static bool (*is_cancelled_elsewhere)(void); // in a module: of the program
+static void (*volatile undo_function)(void);
+static MieniTextOut last_words; ///< What a program that is ended late says.
+
+static void end_late(void)
+{
+    if (undo_function != NULL)
+        undo_function();
+    if (last_words.size > 0)
+        (void)mieni_os_write(2, last_words.bytes, last_words.size);
+    _Exit(CLI_EXIT_CANCELLED);
+}
 
 static void cancel(int signal)
 {
@@ -219,7 +230,16 @@ static void cancel(int signal)
     is_cancelled = 1;
 }
 
-void cli_catch_signals(void) { mieni_os_catch_stops(cancel); }
+void cli_catch_signals(const CliArgs *args)
+{
+    const Message message = {
+        .kind = "error", .sentence = "Cancelled.", .status = exit_name(CLI_EXIT_CANCELLED)};
+    mieni_text_release(&last_words);
+    (args->json ? put_json(&last_words, &message) : put_text(args, &last_words, &message));
+    mieni_os_catch_stops(cancel, end_late, args->command != NULL && args->command->has_steps ? 0.8 : 0.3);
+}
+
+void cli_undo_late(void (*undo)(void)) { undo_function = undo; }
 
 void cli_cancel(void) { is_cancelled = 1; }
 

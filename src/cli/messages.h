@@ -28,8 +28,12 @@ void cli_warn(const CliArgs *args, const char *file, const char *place, const ch
 /// What is being done, if --verbose.
 void cli_note(const CliArgs *args, const char *file, const char *format, ...) MIENI_PRINTF(3, 4);
 
-/// From here on, interrupting the program only sets a flag; a second time ends it.
-void cli_catch_signals(void);
+/// From here on, interrupting the program sets a flag. A program that has not ended by itself
+/// soon after is ended, within a second; a second time ends it at once.
+void cli_catch_signals(const CliArgs *args);
+/// What to do before the program is ended, in a signal: remove what is half-written. NULL for
+/// nothing. Files that are replaced whole need none.
+void cli_undo_late(void (*undo)(void));
 bool cli_is_cancelled(void);
 /// As if a person had asked for it.
 void cli_cancel(void);

@@ -48,8 +48,8 @@ int cli_run(const CliProgram *program, int count, char **words)
 {
     MieniArena arena = {0};
     CliArgs args;
-    cli_catch_signals();
     int code = cli_parse(program, count, words, &arena, &args);
+    cli_catch_signals(&args);
     if (code == CLI_EXIT_OK)
         code = dispatch(&args);
     mieni_arena_release(&arena);

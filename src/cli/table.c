@@ -62,5 +62,6 @@ bool cli_is_prefix(const CliProgram *program, const char *word)
 bool cli_can_exit(const CliCommand *command, CliExit code)
 {
     return code == CLI_EXIT_OK || code == CLI_EXIT_USAGE || code == CLI_EXIT_INTERNAL ||
-           (command->exits & CLI_MAY(code)) != 0;
+           (command->exits & CLI_MAY(code)) != 0 ||
+           (code == CLI_EXIT_CANCELLED && (command->exits & CLI_MAY(CLI_EXIT_INPUT)) != 0); // whatever reads
 }

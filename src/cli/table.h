@@ -75,6 +75,7 @@ typedef struct CliCommand {
     const CliOption *options;
     const CliExample *examples;
     unsigned exits; ///< CLI_MAY of what it can end with beside 0, 2 and 70.
+    bool has_steps; ///< It starts other programs of ours, and waits a little for them to end.
     int (*run)(const CliArgs *args);
 } CliCommand;
 

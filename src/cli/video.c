@@ -14,6 +14,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -168,6 +169,17 @@ static int spawn(CliVideo *video, int input, const Words *words)
     return reason;
 }
 
+/// What is to be thrown away if the program is ended late.
+static char half_path[4096];
+static volatile pid_t half_child;
+
+static void throw_away(void)
+{
+    if (half_child > 0)
+        kill(half_child, SIGKILL);
+    unlink(half_path);
+}
+
 int cli_video_begin(CliVideo *video)
 {
     const CliArgs *args = video->args;
@@ -192,7 +204,10 @@ int cli_video_begin(CliVideo *video)
                         strerror(errno));
     fcntl(ends[0], F_SETFD, FD_CLOEXEC);
     fcntl(ends[1], F_SETFD, FD_CLOEXEC);
+    if (snprintf(half_path, sizeof half_path, "%s", video->temporary) < (int)sizeof half_path)
+        cli_undo_late(throw_away);
     const int reason = spawn(video, ends[0], &words);
+    half_child = video->child;
     close(ends[0]);
     video->input = ends[1];
     if (reason == ENOENT)
@@ -231,7 +246,7 @@ static int await_child(CliVideo *video)
     while (waitpid(video->child, &status, 0) < 0 && errno == EINTR)
         if (cli_is_cancelled())
             kill(video->child, SIGKILL);
-    video->child = 0;
+    video->child = half_child = 0;
     if (cli_is_cancelled())
         return cli_fail_cancelled(video->args);
     if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
@@ -282,6 +297,8 @@ int cli_video_end(CliVideo *video, int code)
                         strerror(errno));
     if (code != CLI_EXIT_OK && video->temporary != NULL)
         unlink(video->temporary);
+    half_child = 0;
+    cli_undo_late(NULL);
     if (video->words != NULL)
         fclose(video->words);
     video->words = NULL;

@@ -343,9 +343,12 @@ static MienStatus replace_file(const char *root, const char *path, const void *b
     MienStatus status = MIEN_OK;
     if (strlen(path) >= MIENI_PATH_ROOM || !temporary_path(path, temporary))
         return mieni_problem_set(problem, path, MIEN_ERROR_LIMIT, "This path is too long.", "%s", "");
+    mieni_os_hold_stop(); // no half of it is left behind
     const int descriptor = open_new(root, temporary, &status, problem);
-    if (descriptor < 0)
+    if (descriptor < 0) {
+        mieni_os_let_stop();
         return status != MIEN_OK ? status : mieni_problem_write(problem, path, "The file cannot be written");
+    }
     if (!is_derived)
         keep_owner(descriptor, root, path);
     if (!fill(descriptor, bytes, size, is_derived))
@@ -356,6 +359,7 @@ static MienStatus replace_file(const char *root, const char *path, const void *b
         status = mieni_problem_write(problem, path, "The file cannot be written");
     if (status != MIEN_OK)
         mieni_os_remove(root, temporary);
+    mieni_os_let_stop();
     return status;
 }
 

@@ -7,6 +7,7 @@
 
 #include "author/number.h"
 #include "project/importing.h"
+#include "project/os.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -152,6 +153,8 @@ MienStatus mieni_import(const MieniProject *project, const char *file, const Mie
         status = check_takes(&importing);
     if (status == MIEN_OK)
         status = make_assets(&importing);
+    if (out_report->is_writing)
+        mieni_os_let_stop();
     mieni_skeleton_recipe_release(&skeleton);
     mieni_sources_release(&sources);
     mieni_arena_release(&importing.arena);

@@ -58,6 +58,7 @@ typedef struct MieniImportReport {
     MieniImportLine *lines; ///< In the order in which assets were made.
     MieniImportNote *notes;
     MieniImportBone *bones;
+    bool is_writing; ///< Private: the first asset is written.
 } MieniImportReport;
 
 /// Imports one file, named as within the project.

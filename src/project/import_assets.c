@@ -4,6 +4,7 @@
 // that file; then it is brought up to date and keeps all else that people put into it.
 
 #include "project/importing.h"
+#include "project/os.h"
 
 #include "core/utf8.h"
 
@@ -242,6 +243,9 @@ MienStatus mieni_import_save(const MieniImporting *importing, const MieniAsset *
     va_end(arguments);
     MienStatus status =
         is_new ? MIEN_OK : mieni_project_read(importing->project, path, &before, importing->problem);
+    if (!importing->report->is_writing)
+        mieni_os_hold_stop(); // all assets of a file or none
+    importing->report->is_writing = true;
     if (status == MIEN_OK)
         status = mieni_project_save(importing->project, path, asset, importing->problem);
     if (status == MIEN_OK)

@@ -110,8 +110,13 @@ bool mieni_os_program(char *out, size_t size);
 /// exit code, or -1.
 int mieni_os_run(const char *const *words);
 /// Calls a function, in a signal or another thread, when a person or the system wants the
-/// program to stop. Waiting for input then ends.
-void mieni_os_catch_stops(void (*stop)(int));
+/// program to stop. Waiting for input then ends. If the program still runs so many seconds
+/// later, calls late, likewise, and again every 50 ms.
+void mieni_os_catch_stops(void (*stop)(int), void (*late)(void), double seconds);
+/// From here until as many calls of mieni_os_let_stop late is not called: what is being
+/// written is whole first. From any thread.
+void mieni_os_hold_stop(void);
+void mieni_os_let_stop(void);
 void mieni_os_ignore_pipes(void); ///< Writing to a pipe that nobody reads fails instead of ending us.
 bool mieni_os_is_terminal(int descriptor);
 int mieni_os_columns(void); ///< Of the terminal on standard output; 0 if it is none.

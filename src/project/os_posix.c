@@ -12,12 +12,14 @@
 #include <pwd.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #ifdef __linux__
 #include <sys/xattr.h>
@@ -479,14 +481,47 @@ int mieni_os_run(const char *const *words)
     return waitpid(child, &status, 0) == child && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-void mieni_os_catch_stops(void (*stop)(int))
+static void (*stop_function)(int);
+static void (*late_function)(void);
+static struct itimerval late_times;
+static atomic_int holds;
+
+static void handle_stop(int number)
+{
+    const int reason = errno;
+    stop_function(number);
+    setitimer(ITIMER_REAL, &late_times, NULL);
+    errno = reason;
+}
+
+static void handle_late(int number)
+{
+    (void)number;
+    const int reason = errno;
+    if (atomic_load(&holds) == 0)
+        late_function();
+    errno = reason;
+}
+
+void mieni_os_catch_stops(void (*stop)(int), void (*late)(void), double seconds)
 {
     // Without SA_RESTART, so that waiting for input ends.
-    struct sigaction action = {.sa_handler = stop};
+    struct sigaction action = {.sa_handler = handle_stop}, alarm = {.sa_handler = handle_late};
+    const long whole = (long)seconds;
+    stop_function = stop;
+    late_function = late;
+    late_times = (struct itimerval){.it_interval = {0, 50000},
+                                    .it_value = {whole, (long)((seconds - (double)whole) * 1e6)}};
     sigemptyset(&action.sa_mask);
+    sigemptyset(&alarm.sa_mask);
+    sigaction(SIGALRM, &alarm, NULL);
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
 }
+
+void mieni_os_hold_stop(void) { atomic_fetch_add(&holds, 1); }
+
+void mieni_os_let_stop(void) { atomic_fetch_sub(&holds, 1); }
 
 void mieni_os_ignore_pipes(void)
 {

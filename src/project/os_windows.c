@@ -13,6 +13,7 @@
 #include <fcntl.h>
 #include <io.h>
 #include <process.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -577,18 +578,31 @@ int mieni_os_run(const char *const *words)
 }
 
 static void (*stop_function)(int);
+static void (*late_function)(void);
+static DWORD late_milliseconds;
+static atomic_int holds;
 
+/// Runs in a thread of its own, which may wait.
 static BOOL WINAPI handle_stop(DWORD kind)
 {
     stop_function((int)kind);
-    return TRUE;
+    Sleep(late_milliseconds);
+    for (;; Sleep(50))
+        if (atomic_load(&holds) == 0)
+            late_function();
 }
 
-void mieni_os_catch_stops(void (*stop)(int))
+void mieni_os_catch_stops(void (*stop)(int), void (*late)(void), double seconds)
 {
     stop_function = stop;
+    late_function = late;
+    late_milliseconds = (DWORD)(1000 * seconds);
     SetConsoleCtrlHandler(handle_stop, TRUE);
 }
+
+void mieni_os_hold_stop(void) { atomic_fetch_add(&holds, 1); }
+
+void mieni_os_let_stop(void) { atomic_fetch_sub(&holds, 1); }
 
 void mieni_os_ignore_pipes(void) {} // no signals here
 
