@@ -27,47 +27,104 @@ bool mieni_path_join(char out[MIENI_PATH_ROOM], const char *a, const char *b)
            mieni_path_put(out, &used, b, strlen(b));
 }
 
-/// Adds a place in the pattern and those that a star can be left for without taking
-/// a character. "**/" may stand for no part at all, but only where a part begins.
-static void reach(bool *places, const char *pattern, int place, bool is_part_start)
+enum { MOST_WORDS = MIENI_PATH_ROOM / 64 + 1 };
+
+/// A pattern as places between which a path's characters lead, a bit each. A star is a place
+/// that characters lead back to and that may be left at any time; "**/" is one of those, which
+/// "/" leaves, and that may be passed by where a part of the path begins.
+typedef struct Places {
+    int count, words;
+    uint64_t steps[256][MOST_WORDS]; ///< By character: places that it leads on from.
+    uint64_t stars[MOST_WORDS], deep[MOST_WORDS], folders[MOST_WORDS];
+} Places;
+
+static void put_bit(uint64_t *bits, int place) { bits[place / 64] |= (uint64_t)1 << place % 64; }
+
+/// Whether this is "**/"; "****/" says no more.
+static bool is_folders(const char *pattern)
 {
-    for (; !places[place]; ++place) {
-        places[place] = true;
-        if (pattern[place] != '*')
-            return;
-        if (pattern[place + 1] == '*') {
-            if (is_part_start && pattern[place + 2] == '/')
-                reach(places, pattern, place + 3, true);
-            ++place;
+    const size_t stars = strspn(pattern, "*");
+    return stars > 0 && stars % 2 == 0 && pattern[stars] == '/';
+}
+
+/// Reads a pattern; false if it is too long.
+static bool read_pattern(const char *pattern, Places *places)
+{
+    const size_t size = strlen(pattern);
+    if (size >= MIENI_PATH_ROOM - 2)
+        return false;
+    places->count = 0;
+    places->words = (int)(size / 64) + 1;
+    const size_t used = sizeof(uint64_t) * (size_t)places->words;
+    for (int c = 0; c < 256; ++c)
+        memset(places->steps[c], 0, used);
+    memset(places->stars, 0, used);
+    memset(places->deep, 0, used);
+    memset(places->folders, 0, used);
+    while (*pattern != '\0') {
+        const int place = places->count++;
+        const size_t stars = strspn(pattern, "*");
+        if (is_folders(pattern)) {
+            put_bit(places->folders, place);
+            put_bit(places->deep, place);
+            put_bit(places->steps['/'], place);
+            while (is_folders(pattern)) // again is no more
+                pattern += strspn(pattern, "*") + 1;
+        } else if (stars > 0) {
+            put_bit(places->stars, place);
+            if (stars > 1)
+                put_bit(places->deep, place);
+            pattern += stars;
+        } else if (*pattern == '?') {
+            for (int c = 1; c < 256; ++c)
+                if (c != '/')
+                    put_bit(places->steps[c], place);
+            ++pattern;
+        } else {
+            put_bit(places->steps[(unsigned char)*pattern++], place);
         }
+    }
+    return true;
+}
+
+/// Adds what comes after the chosen ones of the places that were reached.
+static void pass_by(uint64_t *reached, const uint64_t *chosen, int words)
+{
+    uint64_t carry = 0;
+    for (int w = 0; w < words; ++w) {
+        const uint64_t left = reached[w] & chosen[w];
+        reached[w] |= left << 1 | carry;
+        carry = left >> 63;
     }
 }
 
-/// All places of the pattern that the path so far can have led to, so that time grows
-/// with the product of both lengths at most.
+/// All places that the path so far can have led to at once: time grows with the length of the
+/// path and a 64th of that of the pattern, whatever they are.
 static bool matches(const char *pattern, const char *path, bool is_part_start)
 {
-    bool places[MIENI_PATH_ROOM], next[MIENI_PATH_ROOM];
-    const int size = (int)strlen(pattern);
-    if (size >= MIENI_PATH_ROOM - 2)
+    Places places;
+    uint64_t reached[MOST_WORDS] = {1};
+    if (!read_pattern(pattern, &places))
         return false;
-    const size_t used = (size_t)size + 1;
-    memset(places, 0, used);
-    reach(places, pattern, 0, is_part_start);
-    for (const char *at = path; *at != '\0'; ++at) {
-        memset(next, 0, used);
-        for (int p = 0; p < size; ++p) {
-            if (!places[p])
-                continue;
-            const bool is_deep = pattern[p] == '*' && pattern[p + 1] == '*';
-            if (is_deep || (pattern[p] == '*' && *at != '/'))
-                reach(next, pattern, p, is_deep && *at == '/');
-            else if (pattern[p] == '?' ? *at != '/' : pattern[p] == *at)
-                reach(next, pattern, p + 1, *at == '/');
+    for (;; ++path) {
+        if (is_part_start)
+            pass_by(reached, places.folders, places.words);
+        pass_by(reached, places.stars, places.words);
+        if (*path == '\0')
+            return (reached[places.count / 64] >> places.count % 64 & 1) != 0;
+        const uint64_t *step = places.steps[(unsigned char)*path], *stay = places.deep;
+        uint64_t carry = 0, any = 0;
+        is_part_start = *path == '/';
+        for (int w = 0; w < places.words; ++w) {
+            const uint64_t next = reached[w] & step[w];
+            const uint64_t back = reached[w] & (is_part_start ? stay[w] : stay[w] | places.stars[w]);
+            reached[w] = next << 1 | carry | back;
+            carry = next >> 63;
+            any |= reached[w];
         }
-        memcpy(places, next, used);
+        if (any == 0)
+            return false;
     }
-    return places[size];
 }
 
 bool mieni_path_matches(const char *pattern, const char *path)

@@ -2,6 +2,7 @@
 //
 // Files and paths of a project.
 
+#include "random.h"
 #include "temporary.h"
 
 #include "project/project.h"
@@ -74,6 +75,59 @@ TEST(patterns)
             printf("%s against %s\n", rows[i].pattern, rows[i].path);
         CHECK(mieni_path_matches(rows[i].pattern, rows[i].path) == rows[i].fits);
     }
+}
+
+/// What patterns mean, as plainly as it can be said, and slowly.
+static bool fits(const char *pattern, const char *path, bool is_part_start)
+{
+    if (strncmp(pattern, "**", 2) == 0) {
+        if (is_part_start && pattern[2] == '/' && fits(pattern + 3, path, true))
+            return true;
+        return fits(pattern + 2, path, is_part_start) ||
+               (*path != '\0' && fits(pattern, path + 1, *path == '/'));
+    }
+    if (*pattern == '*')
+        return fits(pattern + 1, path, is_part_start) ||
+               (*path != '\0' && *path != '/' && fits(pattern, path + 1, false));
+    if (*pattern == '\0' || *path == '\0')
+        return *pattern == *path;
+    return (*pattern == '?' ? *path != '/' : *pattern == *path) && fits(pattern + 1, path + 1, *path == '/');
+}
+
+TEST(random_patterns)
+{
+    Random random = {22};
+    int found = 0;
+    for (int i = 0; i < 50000; ++i) {
+        char pattern[10] = "", path[10] = "";
+        for (int k = random_below(&random, 9); k > 0; --k)
+            pattern[k - 1] = "ab/**?"[random_below(&random, 6)];
+        const size_t size = strlen(pattern);
+        for (int k = random_below(&random, 9); k > 0; --k)
+            path[k - 1] = "ab/"[random_below(&random, 3)];
+        const bool is_fitting = fits(pattern, path, true);
+        found += is_fitting && size > 0;
+        if (mieni_path_matches(pattern, path) != is_fitting)
+            printf("%s against %s\n", pattern, path);
+        CHECK(mieni_path_matches(pattern, path) == is_fitting);
+    }
+    CHECK(found > 300);
+}
+
+/// Longer than a word has bits.
+TEST(long_patterns)
+{
+    char pattern[1000] = "", path[1000] = "";
+    for (int k = 0; k < 400; ++k)
+        memcpy(pattern + 2 * k, "*a", 3);
+    memset(path, 'a', 399);
+    CHECK(!mieni_path_matches(pattern, path));
+    memset(path, 'a', 400);
+    CHECK(mieni_path_matches(pattern, path));
+    strcat(pattern, "b");
+    CHECK(!mieni_path_matches(pattern, path));
+    strcat(path, "b");
+    CHECK(mieni_path_matches(pattern, path));
 }
 
 TEST(writing)
@@ -266,6 +320,8 @@ CHECK_MAIN
     if (!temporary_make(folder, "files"))
         return;
     RUN(patterns);
+    RUN(random_patterns);
+    RUN(long_patterns);
     RUN(writing);
     RUN(links_stay);
     RUN(refused);
