@@ -8,8 +8,8 @@
 #include "read_sources.h"
 #include "victim.h"
 
+#include "author/budget.h"
 #include "io/fbx/fbx.h"
-#include "io/limited_memory.h"
 #include "mien_io/fbx.h"
 
 #if defined(MIEN_ZLIB)
@@ -362,8 +362,8 @@ static inline const char *judge_fbx(const void *bytes, size_t size, uint64_t mem
                                     const MienAllocator *allocator, FbxCensus *out_census,
                                     MienStatus *out_status, MienError *out_error)
 {
-    MieniLimitedMemory memory;
-    mieni_limit_begin(&memory, allocator, memory_limit);
+    MieniBudget memory;
+    mieni_budget_begin(&memory, allocator, &(MienAuthorLimits){.memory = memory_limit}, 0);
     MieniArena arena = {.allocator = &memory.allocator};
     MieniFbxFile file;
     char *copy = exact_copy(bytes, size);
@@ -394,7 +394,7 @@ static inline const char *judge_fbx_read(const void *bytes, size_t size, int way
     MienIoSource other, *source = &other; // not NULL, to see that it becomes so
     MienError error = {0};
     char *copy = exact_copy(bytes, size);
-    options.memory_limit = limit;
+    options.limits.memory = limit;
     *out_status = mien_io_fbx_read(copy, size, &options, &allocator, &source, NULL, &error);
     free(copy);
     const char *fault =

@@ -313,7 +313,7 @@ static inline const char *judge_gltf(const void *bytes, size_t size, const MienI
 {
     MeasuredMemory memory = {0, 0};
     const MienAllocator allocator = {&memory, measured_allocate, measured_free};
-    const MienIoGltfOptions options = {.files = *files, .memory_limit = limit};
+    const MienIoGltfOptions options = {.files = *files, .limits.memory = limit};
     MienIoGltf *gltf = NULL;
     MienIoSource *source = NULL;
     MienError error = {0};

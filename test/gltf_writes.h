@@ -77,7 +77,7 @@ static inline const char *judge_writing(const MienIoGltfWriting *writing, bool m
 static inline const char *judge_gltf_writing(const void *bytes, size_t size, const MienIoFiles *files,
                                              uint64_t limit)
 {
-    const MienIoGltfOptions options = {.files = *files, .memory_limit = limit};
+    const MienIoGltfOptions options = {.files = *files, .limits.memory = limit};
     MienIoGltf *gltf = NULL;
     MienIoSource *source = NULL;
     MienIoGltfAnimation animations[16];

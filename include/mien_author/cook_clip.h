@@ -12,6 +12,7 @@
 #pragma once
 
 #include "mien_author/clip.h"
+#include "mien_author/limits.h"
 #include "mien_author/pose_asset.h"
 
 #ifdef __cplusplus
@@ -33,6 +34,7 @@ typedef struct MienAuthorClipOptions {
     /// a bone's parents, and reference translations are the skeleton's. NULL: points
     /// are held in each bone's own space, and references are the first samples.
     const MienAuthorSkeleton *skeleton;
+    MienAuthorLimits limits; ///< What cooking may take. Defaults count from the clip's keys and samples.
 } MienAuthorClipOptions;
 
 /// What came of it.

@@ -15,6 +15,7 @@
 #pragma once
 
 #include "mien_author/clip.h"
+#include "mien_author/limits.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -67,6 +68,7 @@ MIEN_API MienStatus mien_author_map_compose(const MienAuthorMap *first, const Mi
 typedef struct MienAuthorMapOptions {
     bool keep_unmapped;
     bool drop_unknown;
+    MienAuthorLimits limits; ///< What translating may take. Defaults count from the clip's keys and samples.
 } MienAuthorMapOptions;
 
 /// What applying a map did. Names live as long as the clip made.

@@ -25,9 +25,10 @@ extern "C" {
 
 /// Zero-initialise: zero is the default of every field.
 typedef struct MienIoBvhOptions {
-    double unit;        ///< Metres per unit of the file, 1e-9 to 1e9; 0 keeps the file's numbers.
-    MienIoUp up;        ///< Which way is up in the file.
-    const char *source; ///< Becomes the clip's source; NULL for none.
+    double unit;             ///< Metres per unit of the file, 1e-9 to 1e9; 0 keeps the file's numbers.
+    MienIoUp up;             ///< Which way is up in the file.
+    const char *source;      ///< Becomes the clip's source; NULL for none.
+    MienAuthorLimits limits; ///< What reading may take.
 } MienIoBvhOptions;
 
 /// What was found. Filled on success only.

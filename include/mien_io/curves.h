@@ -15,6 +15,7 @@
 #pragma once
 
 #include "mien_author/clip.h"
+#include "mien_author/limits.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -30,7 +31,8 @@ typedef struct MienIoCurvesOptions {
     /// (30000 / 1001); a divisor of 0 means 1. A rate of 0: as the file says or its
     /// times show. Files that count frames and say no rate need one.
     int rate, rate_divisor;
-    const char *source; ///< Becomes the clip's source; NULL for none.
+    const char *source;      ///< Becomes the clip's source; NULL for none.
+    MienAuthorLimits limits; ///< What reading may take.
 } MienIoCurvesOptions;
 
 /// What a file was recognised as.

@@ -18,11 +18,11 @@ extern "C" {
 
 /// How to read a file. Zero-initialise: zero is the default of every field.
 typedef struct MienIoFbxOptions {
-    const char *source;     ///< What the file is called, for clips; NULL: "".
-    int rate, rate_divisor; ///< Frames per second of the takes; 0: the file's.
-    bool keep_axes;         ///< Keep the file's axes and units instead of turning to Y up and metres.
-    bool skip_mesh;         ///< Leave the mesh out: much faster if only motion is wanted.
-    uint64_t memory_limit;  ///< Bytes that reading may take; 0: 4 GiB.
+    const char *source;      ///< What the file is called, for clips; NULL: "".
+    int rate, rate_divisor;  ///< Frames per second of the takes; 0: the file's.
+    bool keep_axes;          ///< Keep the file's axes and units instead of turning to Y up and metres.
+    bool skip_mesh;          ///< Leave the mesh out: much faster if only motion is wanted.
+    MienAuthorLimits limits; ///< What reading may take.
     /// Called now and then with a part of the work done, from 0 to 1; reading stops with
     /// MIEN_ERROR_CANCELLED if it returns false. May be NULL.
     bool (*progress)(void *user, double done);

@@ -30,9 +30,9 @@ typedef struct MienIoFiles {
 
 /// How to open a file. Zero-initialise: zero is the default of every field.
 typedef struct MienIoGltfOptions {
-    const char *source;    ///< What the file is called, for clips and images; NULL: "".
-    MienIoFiles files;     ///< Where buffers are that the file does not hold itself.
-    uint64_t memory_limit; ///< Bytes that opening, and each reading, may take; 0: 4 GiB.
+    const char *source;      ///< What the file is called, for clips and images; NULL: "".
+    MienIoFiles files;       ///< Where buffers are that the file does not hold itself.
+    MienAuthorLimits limits; ///< What opening, and each reading, may take.
 } MienIoGltfOptions;
 
 /// An opened file.

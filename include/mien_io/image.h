@@ -15,7 +15,7 @@
 
 #pragma once
 
-#include "mien/base.h"
+#include "mien_author/limits.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -27,9 +27,11 @@ extern "C" {
 
 /// Zero-initialise: zero is the default of every field.
 typedef struct MienIoImageOptions {
-    int max_side;          ///< 0: MIEN_IO_IMAGE_MAX_SIDE. At most 65535.
-    int64_t max_pixels;    ///< 0: MIEN_IO_IMAGE_MAX_PIXELS.
-    uint64_t memory_limit; ///< Bytes that reading may take, the image among them; 0: 1 GiB.
+    int max_side;       ///< 0: MIEN_IO_IMAGE_MAX_SIDE. At most 65535.
+    int64_t max_pixels; ///< 0: MIEN_IO_IMAGE_MAX_PIXELS.
+    /// What reading may take, the image included. Memory is 1 GiB by default, whatever the size of
+    /// the file: large pictures of few colours are small files.
+    MienAuthorLimits limits;
 } MienIoImageOptions;
 
 /// An image. Rows from top to bottom without gaps, pixels from left to right.

@@ -14,6 +14,7 @@
 #pragma once
 
 #include "mien_author/clip.h"
+#include "mien_author/limits.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -43,8 +44,9 @@ typedef struct MienIoLiveLinkOptions {
     /// most 240; a divisor of 0 means 1, at most 1001. A rate of 0: found from the rows.
     int timecode_rate, timecode_rate_divisor;
     MienIoLiveLinkTiming timing;
-    bool keep_names;    ///< Curves are named as in the file, not as ARKit does.
-    const char *source; ///< Becomes the clip's source; NULL for none.
+    bool keep_names;         ///< Curves are named as in the file, not as ARKit does.
+    const char *source;      ///< Becomes the clip's source; NULL for none.
+    MienAuthorLimits limits; ///< What reading may take.
 } MienIoLiveLinkOptions;
 
 /// What was found. Filled on success only.

@@ -14,6 +14,7 @@
 #pragma once
 
 #include "mien_author/clip.h"
+#include "mien_author/limits.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -37,7 +38,8 @@ typedef struct MienIoRhubarbOptions {
     /// Frames per second of the clip: rate / rate_divisor; a divisor of 0 means 1. A
     /// rate of 0: 100, because Rhubarb counts in hundredths of a second.
     int rate, rate_divisor;
-    const char *source; ///< Becomes the clip's source; NULL for none.
+    const char *source;      ///< Becomes the clip's source; NULL for none.
+    MienAuthorLimits limits; ///< What reading may take.
 } MienIoRhubarbOptions;
 
 /// What a file was recognised as.

@@ -11,6 +11,7 @@
 #pragma once
 
 #include "mien_author/clip.h"
+#include "mien_author/limits.h"
 #include "mien_author/mesh.h"
 #include "mien_author/pose_asset.h"
 

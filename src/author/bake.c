@@ -318,12 +318,14 @@ MienStatus mien_author_clip_bake(const MienAuthorBaking *baking, const MienAlloc
     MienStatus status = mien_author_clip_check(baking->clip, error);
     if (status != MIEN_OK)
         return status;
-    MieniBake bake = {.baking = baking, .error = error, .scratch = {.allocator = allocator}};
+    MieniBudget budget;
+    mieni_budget_begin(&budget, allocator, NULL, mieni_clip_bytes(baking->clip));
+    MieniBake bake = {.baking = baking, .error = error, .scratch = {.allocator = &budget.allocator}};
     const MieniFloatEnv env = mieni_float_env_enter();
     status = run(&bake);
     if (status == MIEN_OK)
         status = mieni_bake_clip(&bake, out_clip);
     release(&bake);
     mieni_float_env_leave(env);
-    return status;
+    return mieni_budget_status(&budget, status, error);
 }

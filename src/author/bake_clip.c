@@ -80,7 +80,7 @@ static bool put_events(const MieniBake *bake, MienAuthorClip *clip)
 
 MienStatus mieni_bake_clip(const MieniBake *bake, MienAuthorClip **out_clip)
 {
-    MienAuthorClip *clip = mieni_clip_create(bake->scratch.allocator);
+    MienAuthorClip *clip = mieni_clip_create_within(mieni_budget_of(bake->scratch.allocator));
     if (clip == NULL || !put_tracks(bake, clip) || !put_curves(bake, clip) || !put_events(bake, clip)) {
         mien_author_clip_destroy(clip);
         return mieni_fail(bake->error, MIEN_ERROR_MEMORY, "There is no memory for the baked clip.", "%s", "");
@@ -88,6 +88,7 @@ MienStatus mieni_bake_clip(const MieniBake *bake, MienAuthorClip **out_clip)
     clip->rate = bake->info.rate;
     clip->rate_divisor = bake->info.rate_divisor;
     clip->length = bake->info.length;
+    mieni_clip_leave_budget(clip);
     *out_clip = clip;
     return MIEN_OK;
 }

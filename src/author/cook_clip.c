@@ -6,6 +6,8 @@
 
 #include "author/cook_clip.h"
 
+#include "author/budget.h"
+#include "author/clip_memory.h"
 #include "author/cook_skeleton.h"
 #include "core/clip_format.h"
 #include "core/float_env.h"
@@ -32,7 +34,10 @@ static MienStatus choose_frames(MieniClipCook *cook)
     if (cook->frame_count == 0)
         return mieni_fail(cook->error, MIEN_ERROR_LIMIT, "a clip has at most a day of frames at 240 a second",
                           "length");
-    return MIEN_OK;
+    return mieni_budget_check_values(cook->arena.allocator, (uint64_t)cook->frame_count,
+                                     (uint64_t)clip->curve_count +
+                                         MIENI_TRACK_CHANNELS * (uint64_t)clip->track_count,
+                                     "length", cook->error);
 }
 
 /// An event, its name's index and where it stood.
@@ -195,7 +200,10 @@ static MienStatus write_pack(MieniClipCook *cook, MienAuthorPack *out_pack)
     add_path(&writer, MIENI_CLIP_SOURCE, cook->clip->source);
     add_curves(&writer, cook);
     add_tracks(&writer, cook);
-    return mieni_writer_finish(&writer, cook->options->allocator, out_pack, cook->error);
+    const MienStatus written = mieni_writer_finish(&writer, cook->arena.allocator, out_pack, cook->error);
+    if (out_pack->data != NULL)
+        out_pack->allocator = cook->options->allocator; // which has what the budget gave
+    return written;
 }
 
 static MienStatus check_path(const char *path, const char *place, MienError *error)
@@ -270,13 +278,15 @@ MienStatus mien_author_clip_cook(const MienAuthorClip *clip, const MienAuthorCli
     MienStatus status = mien_author_clip_check(clip, error);
     if (status != MIEN_OK)
         return status;
+    MieniBudget budget;
+    mieni_budget_begin(&budget, options->allocator, &options->limits, mieni_clip_bytes(clip));
     MieniClipCook cook = {
-        .clip = clip, .options = options, .arena = {.allocator = options->allocator}, .error = error};
+        .clip = clip, .options = options, .arena = {.allocator = &budget.allocator}, .error = error};
     const MieniFloatEnv env = mieni_float_env_enter();
     status = cook_clip(&cook, out_pack, out_report);
     mieni_float_env_leave(env);
     if (status != MIEN_OK)
         mien_author_pack_release(out_pack);
     mieni_arena_release(&cook.arena);
-    return status;
+    return mieni_budget_status(&budget, status, error);
 }

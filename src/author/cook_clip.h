@@ -4,8 +4,11 @@
 
 #pragma once
 
+#include "author/budget.h"
 #include "author/cook_channels.h"
 #include "mien_author/cook_clip.h"
+
+enum { MIENI_TRACK_CHANNELS = 10 }; ///< Of a bone: four of rotation, three of translation, three of scale.
 
 /// A clip on its way into a pack.
 typedef struct MieniClipCook {
@@ -39,6 +42,16 @@ typedef struct MieniClipCook {
 static inline double mieni_frame_time(const MieniClipCook *cook, int frame)
 {
     return (double)frame * (double)cook->rate_divisor / (double)cook->rate;
+}
+
+/// Whether to go on at a frame; asked now and then. If not, it is as if memory had run out, and
+/// the budget knows why.
+static inline bool mieni_cook_goes_on(MieniClipCook *cook, int frame)
+{
+    if (frame % 1024 != 0 || mieni_budget_goes_on(cook->arena.allocator))
+        return true;
+    cook->arena.is_out_of_memory = true;
+    return false;
 }
 
 MienStatus mieni_cook_clip_curves(MieniClipCook *cook);

@@ -50,6 +50,8 @@ static bool sample_curve(MieniClipCook *cook, int curve, const double **out_valu
         return false;
     double low = 0.0, high = 0.0;
     for (int f = 0; f < cook->frame_count; ++f) {
+        if (!mieni_cook_goes_on(cook, f))
+            return false;
         const double value =
             (double)mien_author_curve_evaluate(&cook->clip->curves[curve], mieni_frame_time(cook, f));
         if (!(value >= -(double)MIEN_MAX_CURVE && value <= (double)MIEN_MAX_CURVE)) {

@@ -39,6 +39,8 @@ static bool sample_track(MieniClipCook *cook, int t, MieniTrackCook *track)
     if (track->samples == NULL)
         return false;
     for (int f = 0; f < cook->frame_count; ++f) {
+        if (!mieni_cook_goes_on(cook, f))
+            return false;
         MienTransform sample = mien_author_track_evaluate(cook->clip, t, mieni_frame_time(cook, f));
         sample.reserved0 = sample.reserved1 = 0.0f;
         if (f > 0 && dot4(sample.rotation, track->samples[f - 1].rotation) < 0.0) {
@@ -184,17 +186,16 @@ static MienStatus fit_tracks(MieniClipCook *cook, MieniTrackCook *tracks)
     double error = 0.0;
     for (int attempt = 0; !is_fine; ++attempt) {
         MieniArena next = {.allocator = cook->arena.allocator};
+        mieni_arena_release(&last); // all is encoded anew
         for (int t = 0; t < cook->clip->track_count; ++t) {
             if (attempt == MOST_TRIES || cook->options->track_error < 0.0f)
                 tracks[t].tolerance = 0.0; // whole
             if (!encode_track(&next, cook->frame_count, &tracks[t])) {
-                mieni_arena_release(&last);
                 mieni_arena_release(&next);
                 cook->arena.is_out_of_memory = true;
                 return MIEN_ERROR_MEMORY;
             }
         }
-        mieni_arena_release(&last);
         last = next;
         if (!mieni_track_measure(cook, tracks, allowed, &error, &is_fine)) {
             mieni_arena_release(&last);

@@ -399,21 +399,24 @@ MienStatus mien_author_map_apply(const MienAuthorClip *clip, const MienAuthorMap
         status = mieni_map_check(map, "map", error);
     if (status != MIEN_OK)
         return status;
-    MieniArena scratch = {.allocator = allocator};
+    MieniBudget budget;
+    mieni_budget_begin(&budget, allocator, options != NULL ? &options->limits : NULL, mieni_clip_bytes(clip));
+    MieniArena scratch = {.allocator = &budget.allocator};
     Applying a = {.clip = clip, .map = map, .scratch = &scratch, .error = error};
     if (options != NULL)
         a.options = *options;
-    MienAuthorClip *made = mieni_clip_create(allocator);
+    MienAuthorClip *made = mieni_clip_create_within(&budget);
     if (made == NULL)
-        return no_memory(&a);
+        return mieni_budget_status(&budget, no_memory(&a), error);
     a.result = mieni_clip_arena(made);
     const MieniFloatEnv env = mieni_float_env_enter();
     status = apply(&a, made);
     mieni_float_env_leave(env);
     mieni_arena_release(&scratch);
+    mieni_clip_leave_budget(made);
     if (status != MIEN_OK) {
         mien_author_clip_destroy(made);
-        return status;
+        return mieni_budget_status(&budget, status, error);
     }
     *out_clip = made;
     if (out_report != NULL)

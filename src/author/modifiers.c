@@ -357,10 +357,12 @@ MienStatus mien_author_modifiers_apply(const MienAuthorClip *source, const MienA
     for (int l = 0; l < list_count; ++l)
         total += (size_t)lists[l]->count;
 
-    MieniArena scratch = {.allocator = allocator};
+    MieniBudget budget;
+    mieni_budget_begin(&budget, allocator, NULL, mieni_clip_bytes(source));
+    MieniArena scratch = {.allocator = &budget.allocator};
     MieniWork work = {.source = source, .skeleton = skeleton, .scratch = &scratch, .error = error};
     MienAuthorModifierReport *reports = mieni_arena_take(&scratch, total, sizeof *reports);
-    MienAuthorClip *clip = mieni_clip_create(allocator);
+    MienAuthorClip *clip = mieni_clip_create_within(&budget);
     if (reports == NULL || clip == NULL) {
         status = mieni_work_no_memory(&work);
     } else {
@@ -369,6 +371,8 @@ MienStatus mien_author_modifiers_apply(const MienAuthorClip *source, const MienA
         status = apply(&work, lists, list_count, reports, clip);
         mieni_float_env_leave(env);
     }
+    if (clip != NULL)
+        mieni_clip_leave_budget(clip);
     if (status == MIEN_OK) {
         *out_clip = clip;
         if (out_reports != NULL && total > 0)
@@ -377,5 +381,5 @@ MienStatus mien_author_modifiers_apply(const MienAuthorClip *source, const MienA
         mien_author_clip_destroy(clip);
     }
     mieni_arena_release(&scratch);
-    return status;
+    return mieni_budget_status(&budget, status, error);
 }

@@ -31,6 +31,20 @@ void *mieni_owned_create(size_t size, const MienAllocator *allocator)
     return owner + 1;
 }
 
+void *mieni_owned_create_within(size_t size, MieniBudget *budget)
+{
+    void *owned = mieni_owned_create(size, budget->from);
+    if (owned != NULL)
+        mieni_owned_arena(owned)->allocator = &budget->allocator;
+    return owned;
+}
+
+void mieni_owned_leave_budget(void *owned)
+{
+    Owner *owner = owner_of(owned);
+    owner->arena.allocator = owner->allocator.allocate != NULL ? &owner->allocator : NULL;
+}
+
 MieniArena *mieni_owned_arena(void *owned) { return &owner_of(owned)->arena; }
 
 void mieni_owned_destroy(void *owned)
@@ -39,7 +53,7 @@ void mieni_owned_destroy(void *owned)
         return;
     Owner *owner = owner_of(owned);
     const MienAllocator allocator = owner->allocator; // outlives the block that it stands in
-    const bool is_given = owner->arena.allocator != NULL;
+    const bool is_given = allocator.allocate != NULL;
     mieni_arena_release(&owner->arena);
     mieni_free(is_given ? &allocator : NULL, owner, owner->size, _Alignof(Owner));
 }

@@ -185,6 +185,10 @@ bool mieni_track_measure(MieniClipCook *cook, MieniTrackCook *tracks, double all
     for (int t = 0; t < cook->clip->track_count; ++t)
         has_steps = has_steps || tracks[t].timing != MIENI_BLENDED;
     for (int f = 0; f < cook->frame_count; ++f) {
+        if (!mieni_cook_goes_on(cook, f * 64)) {
+            mieni_arena_release(&arena);
+            return false;
+        }
         const int moments = f + 1 == cook->frame_count ? 1 : has_steps ? MOMENTS : HALFWAY + 1;
         for (int moment = 0; moment < moments; ++moment)
             measure_moment(&m, tracks, f, (Moment)moment, mieni_track_shell(cook));

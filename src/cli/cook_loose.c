@@ -4,6 +4,7 @@
 // are never written.
 
 #include "cli/cook_loose.h"
+#include "cli/limits.h"
 
 #include "cli/confine.h"
 #include "mien_author/cook_clip.h"
@@ -98,6 +99,7 @@ static int cook_source(const CliArgs *args, const char *file, Cooked *cooked)
     MieniTake take;
     CliInput names;
     mieni_project_open_loose(&project, "");
+    project.budget = cli_budget();
     int code = cli_pose_source_options(args, &making, &names);
     making.skeleton = "source.skeleton.json"; // never written: the bones are the file's own
     if (code == CLI_EXIT_OK &&

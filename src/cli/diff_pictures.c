@@ -5,6 +5,7 @@
 #include "core/float_rules.h"
 
 #include "cli/diff_page.h"
+#include "cli/limits.h"
 
 #include "author/place.h"
 #include "cli/face.h"
@@ -37,6 +38,7 @@ int cli_diff_camera_open(CliDiffFaces *faces, CliDiffCamera **out_camera)
         return cli_fail_memory(args);
     *camera = (CliDiffCamera){.faces = faces};
     mieni_project_open_loose(&loose, "");
+    loose.budget = cli_budget();
     int code = cli_renderer_open(args, &camera->renderer);
     if (code == CLI_EXIT_OK && mieni_images_open(faces->mesh_project != NULL ? faces->mesh_project : &loose,
                                                  faces->mesh, NULL, &images, &problem) != MIEN_OK)

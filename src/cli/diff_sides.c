@@ -3,6 +3,7 @@
 // Opening both versions of a pose asset and the face that they are compared on.
 
 #include "cli/diff_faces.h"
+#include "cli/limits.h"
 
 #include "project/cook.h"
 #include "project/os.h"
@@ -68,6 +69,7 @@ static int open_side_project(CliDiffFaces *faces, CliDiffSide *side, const Mieni
     if (!faces->has_project)
         faces->has_project =
             mieni_project_open(&faces->project, cli_value(faces->args, "project", ""), &problem) == MIEN_OK;
+    faces->project.budget = cli_budget();
     if (faces->has_project && (cli_has(faces->args, "project")
                                    ? !mieni_os_is_absolute(side->path) ||
                                          mieni_project_relate(&faces->project, side->path, path, &problem)
@@ -75,6 +77,7 @@ static int open_side_project(CliDiffFaces *faces, CliDiffSide *side, const Mieni
         return CLI_EXIT_OK;
     MieniProblem other = {0};
     side->has_own = mieni_project_open(&side->own, side->path, &other) == MIEN_OK;
+    side->own.budget = cli_budget();
     if (side->has_own)
         *out_project = &side->own;
     else

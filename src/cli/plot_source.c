@@ -4,6 +4,7 @@
 
 #include "core/float_rules.h"
 
+#include "cli/limits.h"
 #include "cli/plot.h"
 
 #include "project/files.h"
@@ -50,6 +51,7 @@ static int open_loose(CliPlotSource *source, const char *path)
     MieniProblem problem = {0};
     MieniTake take;
     mieni_project_open_loose(&source->project, "");
+    source->project.budget = cli_budget();
     if (mieni_sources_read(&source->sources, &source->project, path, &import, &take, &problem) != MIEN_OK)
         return cli_fail_problem(source->args, &problem);
     cli_warn_notes(source->args, path, take.notes);

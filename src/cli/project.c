@@ -7,6 +7,7 @@
 #include "cli/project.h"
 
 #include "author/number.h"
+#include "cli/limits.h"
 #include "project/cache_key.h"
 #include "project/edit.h"
 #include "project/os.h"
@@ -30,6 +31,7 @@ int cli_project_open(const CliArgs *args, MieniProject *out_project)
 {
     MieniProblem problem = {0};
     const MienStatus status = mieni_project_open(out_project, cli_value(args, "project", ""), &problem);
+    out_project->budget = cli_budget();
     return status == MIEN_OK ? CLI_EXIT_OK : cli_fail_problem(args, &problem);
 }
 

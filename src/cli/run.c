@@ -5,6 +5,7 @@
 #include "cli/run.h"
 
 #include "cli/help.h"
+#include "cli/limits.h"
 #include "cli/messages.h"
 #include "cli/output.h"
 #include "mien/base.h"
@@ -50,6 +51,8 @@ int cli_run(const CliProgram *program, int count, char **words)
     CliArgs args;
     int code = cli_parse(program, count, words, &arena, &args);
     cli_catch_signals(&args);
+    if (code == CLI_EXIT_OK && !args.help && !args.version)
+        code = cli_limits_begin(&args);
     if (code == CLI_EXIT_OK)
         code = dispatch(&args);
     mieni_arena_release(&arena);

@@ -18,6 +18,9 @@ const CliOption cli_common_options[] = {
      .kind = CLI_CHOICE,
      .choices = "auto|always|never",
      .help = "Use colours; by default on terminals, unless `NO_COLOR` is set"},
+#define LIMIT(field, option, environment, takes, words)                                                      \
+    {.name = option, .value = takes, .help = words "; also `" environment "`"},
+#include "author/limits.inc.h"
     {.name = "version", .letter = 'V', .help = "Print the version and do nothing else"},
     {0},
 };

@@ -7,6 +7,7 @@
 #include "mien_io/bvh.h"
 
 #include "author/names.h"
+#include "author/owned.h"
 #include "core/float_env.h"
 #include "core/internal.h"
 #include "io/bvh.h"
@@ -139,25 +140,27 @@ MienStatus mien_io_bvh_read(const void *bytes, size_t size, const MienIoBvhOptio
     if (out_source == NULL)
         return mieni_fail(error, MIEN_ERROR_ARGUMENT, "A place for the source must be given.", "out_source");
     *out_source = NULL;
-    MieniBvh bvh = {.options = options != NULL ? options : &defaults,
-                    .error = error,
-                    .scratch = {.allocator = allocator}};
+    MieniBvh bvh = {.options = options != NULL ? options : &defaults, .error = error};
     MienStatus status = check_arguments(&bvh, bytes, size);
     if (status != MIEN_OK)
         return status;
     bvh.words = mieni_words_of(bytes, size);
     bvh.report.unit_is_kept = bvh.options->unit == 0.0;
     bvh.unit = bvh.report.unit_is_kept ? 1.0 : bvh.options->unit;
-    bvh.source = mieni_source_create(allocator);
+    MieniBudget budget;
+    mieni_budget_begin(&budget, allocator, &bvh.options->limits, size);
+    bvh.scratch.allocator = &budget.allocator;
+    bvh.source = mieni_owned_create_within(sizeof *bvh.source, &budget);
     if (bvh.source == NULL)
-        return mieni_bvh_no_memory(&bvh);
+        return mieni_budget_status(&budget, mieni_bvh_no_memory(&bvh), error);
     const MieniFloatEnv env = mieni_float_env_enter();
     status = read_file(&bvh);
     mieni_float_env_leave(env);
     mieni_arena_release(&bvh.scratch);
+    mieni_owned_leave_budget(bvh.source);
     if (status != MIEN_OK) {
         mien_io_source_destroy(bvh.source);
-        return status;
+        return mieni_budget_status(&budget, status, error);
     }
     *out_source = bvh.source;
     if (out_report != NULL)

@@ -119,22 +119,25 @@ MienStatus mieni_curves_read(const MieniCurvesReading *given, MieniCurvesReader 
     *out_clip = NULL;
     MieniCurvesReading reading = *given;
     reading.options = given->options != NULL ? given->options : &defaults;
-    reading.scratch.allocator = allocator;
     MienStatus status = check_arguments(&reading);
     if (status != MIEN_OK)
         return status;
-    reading.clip = mieni_clip_create(allocator);
+    MieniBudget budget;
+    mieni_budget_begin(&budget, allocator, &reading.options->limits, reading.size);
+    reading.scratch.allocator = &budget.allocator;
+    reading.clip = mieni_clip_create_within(&budget);
     if (reading.clip == NULL)
-        return mieni_curves_no_memory(&reading);
+        return mieni_budget_status(&budget, mieni_curves_no_memory(&reading), reading.error);
     const MieniFloatEnv env = mieni_float_env_enter();
     status = read(&reading);
     mieni_float_env_leave(env);
     mieni_arena_release(&reading.scratch);
     if (status == MIEN_OK)
         status = finish(&reading);
+    mieni_clip_leave_budget(reading.clip);
     if (status != MIEN_OK) {
         mien_author_clip_destroy(reading.clip);
-        return status;
+        return mieni_budget_status(&budget, status, reading.error);
     }
     *out_clip = reading.clip;
     if (out_report != NULL)

@@ -23,9 +23,12 @@ MienStatus mieni_image_begin(MieniImageReading *reading, uint32_t width, uint32_
                           "byte %zu", place);
     // Nothing overflows: sides have at most 16 bits, other is far below 2^63.
     const uint64_t pixels = (uint64_t)width * height * 4;
-    if (pixels > SIZE_MAX / 2 || reading->taken + pixels + other > options->memory_limit)
-        return mieni_fail(reading->error, MIEN_ERROR_LIMIT,
-                          "The image needs more memory than it may take; scale it down.", "byte %zu", place);
+    if (pixels > SIZE_MAX / 2 || reading->taken + pixels + other > options->limits.memory)
+        return mieni_fail(
+            reading->error, MIEN_ERROR_LIMIT,
+            "The image needs more memory than it may take: scale it down, or raise --max-memory "
+            "(limits.memory).",
+            "byte %zu", place);
     reading->pixels = mieni_arena_take(mieni_owned_arena(reading->image), (size_t)width * height, 4);
     if (reading->pixels == NULL)
         return mieni_image_fail(reading, MIEN_ERROR_MEMORY, "", "", place);
@@ -82,8 +85,11 @@ static MienStatus check_arguments(MieniImageReading *reading)
         options->max_side = MIEN_IO_IMAGE_MAX_SIDE;
     if (options->max_pixels == 0)
         options->max_pixels = MIEN_IO_IMAGE_MAX_PIXELS;
-    if (options->memory_limit == 0)
-        options->memory_limit = (uint64_t)1 << 30;
+    const MieniBudget *budget = mieni_budget_of(reading->allocator);
+    if (options->limits.memory == 0 && budget != NULL)
+        options->limits.memory = budget->limits.memory;
+    if (options->limits.memory == 0)
+        options->limits.memory = (uint64_t)1 << 30;
     return MIEN_OK;
 }
 

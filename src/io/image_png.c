@@ -31,7 +31,7 @@ static png_voidp take(png_structp png, png_alloc_size_t size)
 {
     Png *own = png_get_mem_ptr(png);
     MieniImageReading *reading = own->reading;
-    const uint64_t limit = reading->options.memory_limit;
+    const uint64_t limit = reading->options.limits.memory;
     const size_t whole = size + sizeof(Head);
     if (whole < size || whole > limit || reading->taken > limit - whole) {
         reading->status = MIEN_ERROR_LIMIT;

@@ -365,24 +365,25 @@ MienStatus mien_io_live_link_read(const void *bytes, size_t size, const MienIoLi
     if (out_clip == NULL)
         return mieni_fail(error, MIEN_ERROR_ARGUMENT, "A place for the clip must be given.", "out_clip");
     *out_clip = NULL;
-    Reading reading = {.bytes = bytes,
-                       .size = size,
-                       .options = options != NULL ? options : &defaults,
-                       .error = error,
-                       .scratch = {.allocator = allocator}};
+    Reading reading = {
+        .bytes = bytes, .size = size, .options = options != NULL ? options : &defaults, .error = error};
     MienStatus status = check_arguments(&reading);
     if (status != MIEN_OK)
         return status;
-    reading.clip = mieni_clip_create(allocator);
+    MieniBudget budget;
+    mieni_budget_begin(&budget, allocator, &reading.options->limits, size);
+    reading.scratch.allocator = &budget.allocator;
+    reading.clip = mieni_clip_create_within(&budget);
     if (reading.clip == NULL)
-        return no_memory(&reading);
+        return mieni_budget_status(&budget, no_memory(&reading), error);
     const MieniFloatEnv env = mieni_float_env_enter();
     status = read_take(&reading);
     mieni_float_env_leave(env);
     mieni_arena_release(&reading.scratch);
+    mieni_clip_leave_budget(reading.clip);
     if (status != MIEN_OK) {
         mien_author_clip_destroy(reading.clip);
-        return status;
+        return mieni_budget_status(&budget, status, error);
     }
     *out_clip = reading.clip;
     if (out_report != NULL)

@@ -251,24 +251,25 @@ MienStatus mien_io_rhubarb_read(const void *bytes, size_t size, const MienIoRhub
     if (out_clip == NULL)
         return mieni_fail(error, MIEN_ERROR_ARGUMENT, "A place for the clip must be given.", "out_clip");
     *out_clip = NULL;
-    MieniRhubarb rhubarb = {.bytes = bytes,
-                            .size = size,
-                            .options = options != NULL ? options : &defaults,
-                            .error = error,
-                            .scratch = {.allocator = allocator}};
+    MieniRhubarb rhubarb = {
+        .bytes = bytes, .size = size, .options = options != NULL ? options : &defaults, .error = error};
     MienStatus status = check_arguments(&rhubarb);
     if (status != MIEN_OK)
         return status;
-    rhubarb.clip = mieni_clip_create(allocator);
+    MieniBudget budget;
+    mieni_budget_begin(&budget, allocator, &rhubarb.options->limits, size);
+    rhubarb.scratch.allocator = &budget.allocator;
+    rhubarb.clip = mieni_clip_create_within(&budget);
     if (rhubarb.clip == NULL)
-        return mieni_rhubarb_no_memory(&rhubarb);
+        return mieni_budget_status(&budget, mieni_rhubarb_no_memory(&rhubarb), error);
     const MieniFloatEnv env = mieni_float_env_enter();
     status = read_cues(&rhubarb);
     mieni_float_env_leave(env);
     mieni_arena_release(&rhubarb.scratch);
+    mieni_clip_leave_budget(rhubarb.clip);
     if (status != MIEN_OK) {
         mien_author_clip_destroy(rhubarb.clip);
-        return status;
+        return mieni_budget_status(&budget, status, error);
     }
     *out_clip = rhubarb.clip;
     if (out_report != NULL)

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "author/arena.h"
+#include "author/budget.h"
 #include "mien_io/source.h"
 
 /// An empty source, or NULL without memory. The allocator's struct is copied.
@@ -16,7 +17,7 @@ MieniArena *mieni_source_arena(MienIoSource *source);
 /// which is freed when it returns.
 typedef MienStatus (*MieniSourceFill)(void *user, MienIoSource *source, MieniArena *arena,
                                       MieniArena *scratch);
-/// Makes a source within a limit of memory (0: 4 GiB), in the default float environment.
-/// On failure *out_source is NULL.
-MienStatus mieni_source_make(uint64_t limit, const MienAllocator *allocator, MieniSourceFill fill, void *user,
-                             MienIoSource **out_source, MienError *error);
+/// Makes a source within limits, of an input of so many bytes, in the default float
+/// environment. On failure *out_source is NULL.
+MienStatus mieni_source_make(const MienAuthorLimits *limits, uint64_t input, const MienAllocator *allocator,
+                             MieniSourceFill fill, void *user, MienIoSource **out_source, MienError *error);

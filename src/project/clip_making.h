@@ -20,8 +20,7 @@ typedef struct MieniClipMaking {
 
 static inline MienStatus mieni_clip_no_memory(const MieniClipMaking *making)
 {
-    return mieni_problem_set(making->problem, making->path, MIEN_ERROR_MEMORY, "There is not enough memory.",
-                             "%s", "");
+    return mieni_project_no_memory(making->project, making->path, making->problem);
 }
 
 /// Applies the asset's modifiers and those of the exception to the assembled clip.

@@ -98,9 +98,10 @@ MienStatus mieni_clip_modify(MieniClipMaking *making)
             memcpy(all + at, lists.items[i].items, sizeof *all * (size_t)lists.items[i].count);
     }
     MienError error = {0};
-    status = mien_author_modifiers_apply(&recipe->assembled, pointers, lists.count,
-                                         recipe->has_skeleton ? &recipe->skeleton.skeleton : NULL, NULL,
-                                         &recipe->modified, reports, &error);
+    status = mien_author_modifiers_apply(
+        &recipe->assembled, pointers, lists.count, recipe->has_skeleton ? &recipe->skeleton.skeleton : NULL,
+        mieni_project_allocator(making->project), &recipe->modified, reports, &error);
+    status = mieni_project_status(making->project, status, &error);
     if (status != MIEN_OK)
         return mieni_problem_set(making->problem, making->path, status, error.message, "%s", error.place);
     recipe->clip = recipe->modified;

@@ -261,7 +261,8 @@ static MienStatus apply_map(MieniClipMaking *making)
         status = mieni_project_read(making->project, name, &buffer, making->problem);
         if (status != MIEN_OK)
             return mieni_problem_refer(making->problem, status, making->path, map_value(making), "map", name);
-        status = mien_author_map_read(buffer.bytes, buffer.size, NULL, &map, &error);
+        status = mien_author_map_read(buffer.bytes, buffer.size, mieni_project_allocator(making->project),
+                                      &map, &error);
         mieni_buffer_release(&buffer);
     } else if (!mieni_map_is_built_in(name)) {
         return fail_at(making, map_value(making),
@@ -271,10 +272,13 @@ static MienStatus apply_map(MieniClipMaking *making)
     } else {
         status = mien_author_map_load(name, NULL, &map, &error);
     }
+    status = mieni_project_status(making->project, status, &error);
     if (status != MIEN_OK)
         return mieni_problem_set(making->problem, name, status, error.message, "%s", error.place);
-    status = mien_author_map_apply(&recipe->assembled, map, NULL, NULL, &recipe->mapped, NULL, &error);
+    status = mien_author_map_apply(&recipe->assembled, map, NULL, mieni_project_allocator(making->project),
+                                   &recipe->mapped, NULL, &error);
     mien_author_map_destroy(map);
+    status = mieni_project_status(making->project, status, &error);
     if (status != MIEN_OK)
         return mieni_problem_set(making->problem, making->path, status, error.message, "%s", error.place);
     // The mapped clip shares what the map left alone; its own arrays live in the recipe.
@@ -363,7 +367,7 @@ MienStatus mieni_clip_recipe(const MieniProject *project, const char *path, cons
                              MieniClipRecipe *out_recipe, MieniProblem *problem)
 {
     const MieniAssetKind kind = member != NULL ? MIENI_ASSET_CLIPS : MIENI_ASSET_CLIP;
-    *out_recipe = (MieniClipRecipe){0};
+    *out_recipe = (MieniClipRecipe){.arena = {.allocator = mieni_project_allocator(project)}};
     const MienStatus status = mieni_project_load(project, path, kind, &out_recipe->asset, problem);
     return status == MIEN_OK ? make_recipe(project, path, member, out_recipe, problem) : status;
 }
@@ -371,7 +375,8 @@ MienStatus mieni_clip_recipe(const MieniProject *project, const char *path, cons
 MienStatus mieni_clip_recipe_of(const MieniProject *project, const char *path, const MieniAsset *asset,
                                 const char *member, MieniClipRecipe *out_recipe, MieniProblem *problem)
 {
-    *out_recipe = (MieniClipRecipe){.asset = *asset, .shares_asset = true};
+    *out_recipe = (MieniClipRecipe){
+        .asset = *asset, .shares_asset = true, .arena = {.allocator = mieni_project_allocator(project)}};
     return make_recipe(project, path, member, out_recipe, problem);
 }
 

@@ -66,7 +66,8 @@ static MienStatus cook_skeleton(const MieniProject *project, const char *path,
     MienStatus status = mieni_skeleton_recipe_whole(project, path, &recipe, problem);
     if (status != MIEN_OK)
         return status;
-    status = mien_author_skeleton_cook(&recipe.skeleton, NULL, out_pack, &error);
+    status = mien_author_skeleton_cook(&recipe.skeleton, mieni_project_allocator(project), out_pack, &error);
+    status = mieni_project_status(project, status, &error);
     if (status != MIEN_OK)
         mieni_problem_set(problem, path, status, error.message, "%s", error.place);
     else if (options == NULL || options->output == NULL)
@@ -106,7 +107,8 @@ static MienStatus cook_mesh(const MieniProject *project, const char *path, const
     if (status != MIEN_OK)
         return status;
     tell_of_mesh(options, path, &recipe.notes);
-    status = mien_author_mesh_cook(&recipe.mesh, NULL, out_pack, &error);
+    status = mien_author_mesh_cook(&recipe.mesh, mieni_project_allocator(project), out_pack, &error);
+    status = mieni_project_status(project, status, &error);
     if (status != MIEN_OK)
         mieni_problem_set(problem, path, status, error.message, "%s", error.place);
     mieni_mesh_recipe_release(&recipe);
@@ -138,7 +140,9 @@ static MienStatus cook_poses(const MieniProject *project, const char *path, cons
                      recipe.match.rows[i].name);
             tell(options, path, sentence);
         }
-    status = mien_author_pose_asset_cook(&recipe.poses, NULL, out_pack, NULL, &error);
+    status =
+        mien_author_pose_asset_cook(&recipe.poses, mieni_project_allocator(project), out_pack, NULL, &error);
+    status = mieni_project_status(project, status, &error);
     if (status != MIEN_OK)
         mieni_problem_set(problem, path, status, error.message, "%s", error.place);
     else if (options == NULL || options->output == NULL)
@@ -149,7 +153,8 @@ static MienStatus cook_poses(const MieniProject *project, const char *path, cons
 
 MienStatus mieni_cook_clip_recipe(const MieniClipRecipe *recipe, MienAuthorPack *out_pack, MienError *error)
 {
-    const MienAuthorClipOptions cooking = {.curve_error = recipe->curve_error,
+    const MienAuthorClipOptions cooking = {.allocator = recipe->arena.allocator,
+                                           .curve_error = recipe->curve_error,
                                            .track_error = recipe->track_error,
                                            .shell = recipe->shell,
                                            .skeleton =
@@ -185,6 +190,7 @@ static MienStatus cook_clip(const MieniProject *project, const char *path, const
     if (status != MIEN_OK)
         return status;
     status = mieni_cook_clip_recipe(&recipe, out_pack, &error);
+    status = mieni_project_status(project, status, &error);
     if (status != MIEN_OK)
         mieni_problem_set(problem, member != NULL ? member : path, status, error.message, "%s", error.place);
     else if (result != NULL)
@@ -261,8 +267,13 @@ MienStatus mieni_cook(const MieniProject *project, const char *path, const Mieni
     MienAuthorPack pack = {0};
     char derived[MIENI_PATH_ROOM];
     const char *output = options != NULL ? options->output : NULL;
+    MieniBudget budget;
     *out_result = (MieniCookResult){0};
     noting.inputs = &out_result->inputs;
+    if (project->budget != NULL) { // each pack has its own: limits rise by what is read for it alone
+        mieni_budget_begin(&budget, NULL, &project->budget->limits, 0);
+        noting.budget = &budget;
+    }
     if (!mieni_cook_pack_path(project, path, options != NULL ? options->member : NULL, derived))
         return mieni_problem_set(problem, path, MIEN_ERROR_LIMIT, "This path is too long.", "%s", "");
     MienStatus status = cook(&noting, path, options, &pack, out_result, problem);

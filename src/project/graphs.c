@@ -69,6 +69,11 @@ MienStatus mieni_problem_missing(const MieniProject *project, MieniProblem *prob
 
 static MieniGraphText *add_text(MieniGraphs *graphs, const char *path)
 {
+    MieniGraphText *known = mieni_name_map_get(&graphs->of_path, path);
+    if (known != NULL) { // unread
+        *known = (MieniGraphText){.path = known->path, .is_open = true};
+        return known;
+    }
     MieniGraphText *text = mieni_arena_take(&graphs->arena, 1, sizeof *text);
     if (text == NULL || (text->path = mieni_arena_text(&graphs->arena, path, strlen(path))) == NULL ||
         !mieni_name_map_add(&graphs->of_path, path, text))
@@ -88,8 +93,9 @@ static MienStatus load(const MieniProject *project, MieniGraphText *text, MieniP
     MienStatus status = mieni_project_read(project, text->path, &text->bytes, problem);
     if (status != MIEN_OK)
         return status;
-    status =
-        mieni_asset_read(&text->asset, MIENI_ASSET_GRAPH, text->bytes.bytes, text->bytes.size, NULL, &error);
+    status = mieni_asset_read(&text->asset, MIENI_ASSET_GRAPH, text->bytes.bytes, text->bytes.size,
+                              mieni_project_allocator(project), &error);
+    status = mieni_project_status(project, status, &error);
     return status == MIEN_OK
                ? MIEN_OK
                : mieni_problem_set(problem, text->path, status, error.message, "%s", error.place);
@@ -114,6 +120,34 @@ static MienStatus fail_circle(const MieniGraphText *child, const MieniGraphText 
                              extends != NULL ? extends->line : 0);
 }
 
+/// A chain that is too long. What it reads is let go, since some of it may do alone.
+static MienStatus fail_long(MieniGraphs *graphs, const char *path, MieniProblem *problem)
+{
+    MieniGraphText *first = mieni_name_map_get(&graphs->of_path, path);
+    const MieniJson *extends = mieni_json_get(first->asset.json.root, "extends");
+    for (MieniGraphText *at = (MieniGraphText *)first->parent; at != NULL && at->is_open;) {
+        MieniGraphText *next = (MieniGraphText *)at->parent;
+        release_text(at);
+        *at = (MieniGraphText){.path = at->path, .is_unread = true};
+        at = next;
+    }
+    first->parent = NULL;
+    char sentence[100];
+    snprintf(sentence, sizeof sentence, "A graph has at most %d parents in a row, and this has more.",
+             MIENI_MOST_PARENTS);
+    return mieni_problem_set(problem, path, MIEN_ERROR_LIMIT, sentence, "line %d, extends",
+                             extends != NULL ? extends->line : 0);
+}
+
+/// How many a text extends.
+static int count_parents(const MieniGraphText *text)
+{
+    int count = 0;
+    for (const MieniGraphText *at = text->parent; at != NULL; at = at->parent)
+        ++count;
+    return count;
+}
+
 /// Reads a text and those that it extends, up to one that is known. Gives the problem of
 /// the last, if there is one.
 static MienStatus read_chain(MieniGraphs *graphs, const MieniProject *project, const char *path,
@@ -121,11 +155,16 @@ static MienStatus read_chain(MieniGraphs *graphs, const MieniProject *project, c
 {
     MieniGraphText *child = NULL;
     MienStatus status = MIEN_OK;
-    for (const char *at = path; at != NULL && status == MIEN_OK;) {
+    int count = 0;
+    for (const char *at = path; at != NULL && status == MIEN_OK; ++count) {
         MieniGraphText *text = mieni_name_map_get(&graphs->of_path, at);
+        text = text != NULL && text->is_unread ? NULL : text;
         const MieniJson *extends = child != NULL ? mieni_json_get(child->asset.json.root, "extends") : NULL;
         if (text != NULL && text->is_open)
             return fail_circle(child, text, problem);
+        if (count > MIENI_MOST_PARENTS ||
+            (text != NULL && text->problem == NULL && count + count_parents(text) > MIENI_MOST_PARENTS))
+            return fail_long(graphs, path, problem);
         if (text != NULL) {
             if (child != NULL)
                 child->parent = text;

@@ -21,6 +21,7 @@ typedef struct MieniGraphText {
     MienAuthorGraph *extended; ///< Of a child.
     MieniProblem *problem;     ///< Why it cannot be used, if it cannot.
     bool is_open;              ///< Its chain is being read.
+    bool is_unread;            ///< It was read for a chain that is too long, and let go.
 } MieniGraphText;
 
 /// Zero-initialise; release when done.
@@ -33,8 +34,10 @@ typedef struct MieniGraphs {
 
 void mieni_graphs_release(MieniGraphs *graphs);
 
+enum { MIENI_MOST_PARENTS = 256 }; ///< In a chain of graphs that extend.
+
 /// Reads a graph and all that it extends. A chain that leads back to itself is refused,
-/// and its files are named.
+/// and its files are named; one that is longer than MIENI_MOST_PARENTS too.
 MienStatus mieni_graphs_read(MieniGraphs *graphs, const MieniProject *project, const char *path,
                              const MieniGraphText **out_text, MieniProblem *problem);
 /// The graph that a text and its chain make.

@@ -87,7 +87,11 @@ static void check_map(MieniLint *lint, const char *path, const MieniBuffer *text
 {
     MieniProblem problem = {0};
     MienAuthorMap *map = NULL;
-    const MienStatus status = mien_author_map_read(text->bytes, text->size, NULL, &map, &problem.error);
+    const MienStatus status = mieni_project_status(
+        &lint->project,
+        mien_author_map_read(text->bytes, text->size, mieni_project_allocator(&lint->project), &map,
+                             &problem.error),
+        &problem.error);
     mien_author_map_destroy(map);
     if (status != MIEN_OK) {
         mieni_problem_in(&problem, path, status);
@@ -144,7 +148,9 @@ static void check_asset(MieniLint *lint, const char *path)
     const int before = lint->report->count;
     MienStatus status = mieni_project_read(&lint->project, path, &text, &problem);
     if (status == MIEN_OK) {
-        status = mieni_asset_read(&asset, kind, text.bytes, text.size, NULL, &problem.error);
+        status = mieni_asset_read(&asset, kind, text.bytes, text.size,
+                                  mieni_project_allocator(&lint->project), &problem.error);
+        status = mieni_project_status(&lint->project, status, &problem.error);
         mieni_problem_in(&problem, path, status);
     }
     if (status != MIEN_OK) {
@@ -165,6 +171,8 @@ static int compare_findings(const void *a, const void *b)
     const int files = strcmp(one->file, other->file);
     if (files != 0)
         return files;
+    if (one->is_rest != other->is_rest)
+        return one->is_rest ? 1 : -1;
     if (one->line != other->line)
         return one->line < other->line ? -1 : 1;
     if (one->code != other->code)
@@ -223,10 +231,15 @@ static bool is_out_of_memory(const MieniLint *lint)
 MienStatus mieni_lint(const MieniProject *project, const MieniLintOptions *options,
                       MieniLintReport *out_report, MieniProblem *problem)
 {
-    MieniLint lint = {.project = *project, .options = options, .report = out_report};
+    const MienAllocator *allocator = mieni_project_allocator(project);
+    MieniLint lint = {.project = *project,
+                      .options = options,
+                      .report = out_report,
+                      .arena = {.allocator = allocator},
+                      .graphs = {.arena = {.allocator = allocator}}};
     const MieniJson *off = mieni_json_get(mieni_json_get(project->settings.json.root, "lint"), "off");
     *out_report = (MieniLintReport){0};
-    mieni_json_begin(&out_report->memory, NULL);
+    mieni_json_begin(&out_report->memory, allocator);
     lint.project.known_skeleton = known_skeleton;
     lint.project.user = &lint;
     lint.poses_end = &lint.poses;
@@ -239,12 +252,13 @@ MienStatus mieni_lint(const MieniProject *project, const MieniLintOptions *optio
     }
     lint.off[MIENI_LINT_UNREADABLE] = false;
     run(&lint);
+    mieni_lint_close_tallies(&lint);
     if (is_out_of_memory(&lint))
         lint.status = MIEN_ERROR_MEMORY;
     mieni_lint_caches_release(&lint);
     if (lint.status != MIEN_OK) {
         mieni_lint_report_release(out_report);
-        return mieni_problem_set(problem, "", lint.status, "There is not enough memory.", "%s", "");
+        return mieni_project_no_memory(project, "", problem);
     }
     if (out_report->count > 0)
         qsort(out_report->items, (size_t)out_report->count, sizeof *out_report->items, compare_findings);

@@ -75,6 +75,7 @@ typedef struct MieniFinding {
     const char *fix; ///< What --fix does, or NULL.
     MieniLintFix fix_kind;
     const MieniJson *fix_row;
+    bool is_rest;       ///< It stands for those of its code that are not listed; last of its file.
     const char *member; ///< Of a clips asset: the file that it is about, or NULL.
 } MieniFinding;
 

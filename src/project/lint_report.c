@@ -4,6 +4,7 @@
 
 #include "project/lint_run.h"
 
+#include "author/json_memory.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,7 +22,7 @@ const char *mieni_lint_text(MieniLint *lint, const char *format, ...)
     va_list again;
     va_copy(again, args);
     const int size = vsnprintf(NULL, 0, format, args);
-    char *text = mieni_arena_take(&lint->report->memory.arena, (size_t)(size > 0 ? size : 0) + 1, 1);
+    char *text = mieni_json_take(&lint->report->memory, (size_t)(size > 0 ? size : 0) + 1, 1);
     if (text != NULL)
         vsnprintf(text, (size_t)size + 1, format, again);
     va_end(again);
@@ -45,11 +46,70 @@ const char *mieni_lint_list(MieniLint *lint, const char *const *names, int count
     return text;
 }
 
+/// How often a code was found in a file.
+typedef struct Tally {
+    struct Tally *next;
+    int count;
+    int last; ///< The finding that stands for those that are not listed.
+} Tally;
+
+static Tally *find_tally(MieniLint *lint, MieniLintCode code, const char *file)
+{
+    char key[MIENI_PATH_ROOM + 8];
+    snprintf(key, sizeof key, "%d %s", (int)code, file);
+    Tally *tally = mieni_name_map_get(&lint->tallies, key);
+    if (tally == NULL) {
+        tally = mieni_arena_take(&lint->arena, 1, sizeof *tally);
+        if (tally == NULL || !mieni_name_map_add(&lint->tallies, key, tally)) {
+            lint->status = MIEN_ERROR_MEMORY;
+            return NULL;
+        }
+        tally->next = lint->first_tally;
+        lint->first_tally = tally;
+    }
+    return tally;
+}
+
+/// Counts a finding; false if there are enough of its kind.
+static bool count_finding(MieniLint *lint, MieniLintCode code, const char *file)
+{
+    Tally *tally = find_tally(lint, code, file);
+    if (tally == NULL)
+        return false;
+    if (++tally->count == MIENI_LINT_MOST)
+        tally->last = lint->report->count;
+    return tally->count <= MIENI_LINT_MOST;
+}
+
+bool mieni_lint_is_full(MieniLint *lint, MieniLintCode code, const char *file)
+{
+    Tally *tally = find_tally(lint, code, file);
+    const bool is_full = tally != NULL && tally->count >= MIENI_LINT_MOST;
+    if (is_full)
+        ++tally->count;
+    return is_full;
+}
+
+void mieni_lint_close_tallies(MieniLint *lint)
+{
+    for (const Tally *at = lint->first_tally; at != NULL; at = at->next)
+        if (at->count > MIENI_LINT_MOST) {
+            MieniFinding *finding = &lint->report->items[at->last];
+            finding->message =
+                mieni_lint_text(lint, "And %d more of this kind are in this file, which are not listed.",
+                                at->count - MIENI_LINT_MOST + 1);
+            finding->place = "";
+            finding->line = finding->name_count = 0;
+            finding->is_rest = true;
+        }
+    mieni_name_map_release(&lint->tallies);
+}
+
 MieniFinding *mieni_lint_add(MieniLint *lint, MieniLintCode code, MieniLintSeverity severity,
                              const char *file, int line, const char *place, const char *message)
 {
     MieniLintReport *report = lint->report;
-    if (lint->off[code] || severity < lint->options->level)
+    if (lint->off[code] || severity < lint->options->level || !count_finding(lint, code, file))
         return NULL;
     if (report->count == report->room) {
         const int room = report->room > 0 ? 2 * report->room : 64;
@@ -86,8 +146,8 @@ void mieni_lint_name(MieniLint *lint, MieniFinding *finding, const char *const *
 {
     if (finding == NULL)
         return;
-    const char **all =
-        mieni_arena_take(&lint->report->memory.arena, (size_t)(finding->name_count + count), sizeof *all);
+    const char **all = mieni_json_take(&lint->report->memory,
+                                       sizeof *all * (size_t)(finding->name_count + count), sizeof *all);
     if (all == NULL)
         return;
     if (finding->name_count > 0)

@@ -95,6 +95,8 @@ struct MieniLintDrive {
 typedef struct MieniLint {
     MieniProject project; ///< Knows the skeletons below.
     const MieniLintOptions *options;
+    MieniNameMap tallies; ///< Of "code file".
+    struct Tally *first_tally;
     MieniLintReport *report;
     bool off[MIENI_LINT_CODES];
     bool is_whole;
@@ -126,6 +128,13 @@ const char *mieni_lint_list(MieniLint *lint, const char *const *names, int count
 
 /// Adds a finding; file, place and message are copied, names are kept unless NULL.
 /// The finding can be changed until the next is added; NULL if nobody wants it.
+/// Findings of one code in one file that are listed; the last stands for all others.
+enum { MIENI_LINT_MOST = 1000 };
+/// Whether findings of this code in this file are listed no more; counts one that is not. Asked
+/// where there may be many, before their sentences are made.
+bool mieni_lint_is_full(MieniLint *lint, MieniLintCode code, const char *file);
+/// Says of each code and file how many findings are not listed.
+void mieni_lint_close_tallies(MieniLint *lint);
 MieniFinding *mieni_lint_add(MieniLint *lint, MieniLintCode code, MieniLintSeverity severity,
                              const char *file, int line, const char *place, const char *message);
 /// With the code's usual severity, about one name (NULL for none).

@@ -235,6 +235,8 @@ static void found_key(void *user, const char *place, int line)
 {
     const Keys *keys = user;
     const char *dot = strrchr(place, '.');
+    if (mieni_lint_is_full(keys->lint, MIENI_LINT_UNKNOWN_KEY, keys->path))
+        return;
     MieniFinding *finding =
         mieni_lint_add(keys->lint, MIENI_LINT_UNKNOWN_KEY, mieni_lint_info(MIENI_LINT_UNKNOWN_KEY)->severity,
                        keys->path, line, place,

@@ -48,6 +48,7 @@ static MienStatus describe(const MieniProject *project, const char *path, MieniM
     status =
         mieni_mesh_describe(&recipe->asset, &recipe->skeleton.skeleton, take.source->mesh,
                             &take.source->skeleton, &recipe->arena, &recipe->mesh, &recipe->notes, &error);
+    status = mieni_project_status(project, status, &error);
     if (status != MIEN_OK)
         mieni_problem_set(problem, path, status, error.message, "%s", error.place);
     return status;
@@ -56,7 +57,7 @@ static MienStatus describe(const MieniProject *project, const char *path, MieniM
 MienStatus mieni_mesh_recipe(const MieniProject *project, const char *path, MieniMeshRecipe *out_recipe,
                              MieniProblem *problem)
 {
-    *out_recipe = (MieniMeshRecipe){0};
+    *out_recipe = (MieniMeshRecipe){.arena = {.allocator = mieni_project_allocator(project)}};
     MienStatus status = mieni_project_load(project, path, MIENI_ASSET_MESH, &out_recipe->asset, problem);
     if (status != MIEN_OK)
         return status;

@@ -104,6 +104,8 @@ void mieni_os_boot(char out[64]);
 /// What main begins with: gives it words in UTF-8, and its streams no other line ends
 /// than those that are written.
 void mieni_os_begin(int *count, char ***words);
+/// Sets a variable of the environment, which programs that are started inherit.
+bool mieni_os_set_variable(const char *name, const char *value);
 /// Where this program lies; false if that is not known.
 bool mieni_os_program(char *out, size_t size);
 /// Runs a program found by its name, with words that end in NULL, and waits for it: its

@@ -9,6 +9,9 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 #include <pwd.h>
 #include <signal.h>
 #include <spawn.h>
@@ -461,7 +464,17 @@ void mieni_os_boot(char out[64])
         fclose(file);
 }
 
-void mieni_os_begin(int *count, char ***words) { (void)count, (void)words; }
+void mieni_os_begin(int *count, char ***words)
+{
+    (void)count, (void)words;
+#ifdef __GLIBC__
+    // Large blocks go back to the system when they are freed, so that what the process has is what
+    // limits of memory count: aligned ones leave gaps otherwise.
+    mallopt(M_MMAP_THRESHOLD, 65536);
+#endif
+}
+
+bool mieni_os_set_variable(const char *name, const char *value) { return setenv(name, value, 1) == 0; }
 
 bool mieni_os_program(char *out, size_t size)
 {

@@ -531,6 +531,8 @@ void mieni_os_begin(int *count, char ***words)
     LocalFree(wide);
 }
 
+bool mieni_os_set_variable(const char *name, const char *value) { return _putenv_s(name, value) == 0; }
+
 bool mieni_os_program(char *out, size_t size)
 {
     wchar_t wide[WIDE_ROOM];

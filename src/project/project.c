@@ -407,6 +407,7 @@ MienStatus mieni_project_read(const MieniProject *project, const char *path, Mie
     const MienStatus status = read_file(project, path, out_buffer, &stamp, problem);
     if (status != MIEN_OK)
         return status;
+    mieni_budget_add_input(project->budget, out_buffer->size);
     if (mieni_edit_note(project->edit, path, out_buffer->bytes, out_buffer->size) &&
         (project->inputs == NULL ||
          mieni_inputs_add(project->inputs, path, out_buffer->bytes, out_buffer->size, stamp)))
@@ -444,6 +445,23 @@ MienStatus mieni_project_note_instead(const MieniProject *project, const char *n
                : mieni_problem_set(problem, note, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
 }
 
+MienStatus mieni_project_status(const MieniProject *project, MienStatus status, MienError *error)
+{
+    MieniBudget *budget = project->budget;
+    if (status != MIEN_ERROR_MEMORY || budget == NULL)
+        return status;
+    status = mieni_budget_status(budget, status, error);
+    atomic_store(&budget->is_exceeded, false); // others may fit
+    return status;
+}
+
+MienStatus mieni_project_no_memory(const MieniProject *project, const char *file, MieniProblem *problem)
+{
+    MienError error = {.message = "There is not enough memory."};
+    const MienStatus status = mieni_project_status(project, MIEN_ERROR_MEMORY, &error);
+    return mieni_problem_set(problem, file, status, error.message, "%s", error.place);
+}
+
 MienStatus mieni_project_load(const MieniProject *project, const char *path, MieniAssetKind kind,
                               MieniAsset *out_asset, MieniProblem *problem)
 {
@@ -458,7 +476,9 @@ MienStatus mieni_project_load(const MieniProject *project, const char *path, Mie
     MienStatus status = mieni_project_read(project, path, &buffer, problem);
     if (status == MIEN_OK) {
         MienError error = {0};
-        status = mieni_asset_read(out_asset, kind, buffer.bytes, buffer.size, NULL, &error);
+        status = mieni_asset_read(out_asset, kind, buffer.bytes, buffer.size,
+                                  mieni_project_allocator(project), &error);
+        status = mieni_project_status(project, status, &error);
         if (status != MIEN_OK)
             mieni_problem_set(problem, path, status, error.message, "%s", error.place);
     }

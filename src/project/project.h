@@ -6,6 +6,7 @@
 #pragma once
 
 #include "author/asset.h"
+#include "author/budget.h"
 #include "project/inputs.h"
 
 /// What an overlay says of a file.
@@ -52,6 +53,7 @@ typedef struct MieniProject {
     MieniInputs *inputs;         ///< If given, gets every file that is read for what is being made.
     const MieniOverlay *overlay; ///< If given, lies over the disk.
     struct MieniEdit *edit;      ///< If given, files are compared before they are replaced; see edit.h.
+    MieniBudget *budget;         ///< If given, what reading and cooking keep to; outlives all they make.
     const MieniPackStore *packs; ///< If given, saves cooking in memory what was cooked before.
     /// If given, knows skeletons that were read before, so that recipes share them.
     const struct MieniSkeletonRecipe *(*known_skeleton)(void *user, const char *path);
@@ -67,6 +69,16 @@ void mieni_project_open_loose(MieniProject *out_project, const char *root);
 /// what builds derive unless there is one. name may be NULL. Refuses what is a project.
 MienStatus mieni_project_make(const MieniProject *project, const char *name, MieniProblem *problem);
 void mieni_project_close(MieniProject *project);
+
+/// What to allocate from for what is made of the project's files: its budget's, or NULL.
+static inline const MienAllocator *mieni_project_allocator(const MieniProject *project)
+{
+    return project->budget != NULL ? &project->budget->allocator : NULL;
+}
+/// What a status means: if the budget refused, the error says so, and which limit it was.
+MienStatus mieni_project_status(const MieniProject *project, MienStatus status, MienError *error);
+/// A problem of a file without memory, or beyond a limit.
+MienStatus mieni_project_no_memory(const MieniProject *project, const char *file, MieniProblem *problem);
 
 /// Where a file of the project is.
 bool mieni_project_locate(const MieniProject *project, const char *path, char out[MIENI_PATH_ROOM]);

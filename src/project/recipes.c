@@ -35,11 +35,12 @@ MienStatus mieni_skeleton_recipe_whole(const MieniProject *project, const char *
                                        MieniSkeletonRecipe *out_recipe, MieniProblem *problem)
 {
     MienError error = {0};
-    *out_recipe = (MieniSkeletonRecipe){0};
+    *out_recipe = (MieniSkeletonRecipe){.arena = {.allocator = mieni_project_allocator(project)}};
     MienStatus status = mieni_project_load(project, path, MIENI_ASSET_SKELETON, &out_recipe->asset, problem);
     if (status != MIEN_OK)
         return status;
     status = mieni_skeleton_describe(&out_recipe->asset, &out_recipe->arena, &out_recipe->skeleton, &error);
+    status = mieni_project_status(project, status, &error);
     if (status != MIEN_OK) {
         mieni_problem_set(problem, path, status, error.message, "%s", error.place);
         mieni_skeleton_recipe_release(out_recipe);
@@ -142,6 +143,7 @@ static MienStatus open_takes(const MieniProject *project, const char *path, Mien
     if (status != MIEN_OK)
         return mieni_problem_refer(problem, status, path, mesh, "mesh", mesh->string);
     status = mieni_poses_takes(&recipe->asset, &recipe->arena, &takes, &recipe->take_count, &error);
+    status = mieni_project_status(project, status, &error);
     if (status != MIEN_OK)
         return mieni_problem_set(problem, path, status, error.message, "%s", error.place);
     recipe->takes = takes;
@@ -151,7 +153,7 @@ static MienStatus open_takes(const MieniProject *project, const char *path, Mien
 MienStatus mieni_poses_open(const MieniProject *project, const char *path, MieniAsset *asset,
                             MieniPosesRecipe *out_recipe, MieniProblem *problem)
 {
-    *out_recipe = (MieniPosesRecipe){0};
+    *out_recipe = (MieniPosesRecipe){.arena = {.allocator = mieni_project_allocator(project)}};
     MienStatus status = MIEN_OK;
     if (asset != NULL) {
         out_recipe->asset = *asset;
@@ -181,6 +183,7 @@ MienStatus mieni_poses_recipe(const MieniProject *project, const char *path, Mie
                                       out_recipe->take_count, &out_recipe->arena, &out_recipe->poses, &notes,
                                       &error);
     out_recipe->ignored_count = notes.ignored_count;
+    status = mieni_project_status(project, status, &error);
     if (status != MIEN_OK) {
         mieni_problem_set(problem, path, status, error.message, "%s", error.place);
         mieni_poses_recipe_release(out_recipe);

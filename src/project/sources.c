@@ -106,8 +106,8 @@ static const char *find_format(const char *file, const MieniBuffer *buffer)
     return NULL;
 }
 
-static MienStatus read_bvh(MieniSourceEntry *entry, const char *file, const MieniBuffer *buffer,
-                           const MieniJson *settings, MienError *error)
+static MienStatus read_bvh(MieniSourceEntry *entry, const MienAllocator *allocator, const char *file,
+                           const MieniBuffer *buffer, const MieniJson *settings, MienError *error)
 {
     MienIoBvhReport report;
     const MienIoBvhOptions options = {
@@ -115,7 +115,7 @@ static MienStatus read_bvh(MieniSourceEntry *entry, const char *file, const Mien
         .up = strcmp(mieni_json_get_string(settings, "up", "y"), "z") == 0 ? MIEN_IO_UP_Z : MIEN_IO_UP_Y,
         .source = file};
     const MienStatus status =
-        mien_io_bvh_read(buffer->bytes, buffer->size, &options, NULL, &entry->source, &report, error);
+        mien_io_bvh_read(buffer->bytes, buffer->size, &options, allocator, &entry->source, &report, error);
     if (status == MIEN_OK && report.unit_is_kept)
         mieni_source_note(
             &entry->notes,
@@ -124,8 +124,8 @@ static MienStatus read_bvh(MieniSourceEntry *entry, const char *file, const Mien
     return status;
 }
 
-static MienStatus read_live_link(MieniSourceEntry *entry, const char *file, const MieniBuffer *buffer,
-                                 const MieniJson *settings, MienError *error)
+static MienStatus read_live_link(MieniSourceEntry *entry, const MienAllocator *allocator, const char *file,
+                                 const MieniBuffer *buffer, const MieniJson *settings, MienError *error)
 {
     MienIoLiveLinkReport report;
     MienIoLiveLinkOptions options = {.source = file};
@@ -135,32 +135,32 @@ static MienStatus read_live_link(MieniSourceEntry *entry, const char *file, cons
                                                       : MIEN_IO_LIVE_LINK_NEAREST;
     mieni_rate_of_json(mieni_json_get(settings, "rate"), &options.timecode_rate,
                        &options.timecode_rate_divisor);
-    const MienStatus status =
-        mien_io_live_link_read(buffer->bytes, buffer->size, &options, NULL, &entry->clip, &report, error);
+    const MienStatus status = mien_io_live_link_read(buffer->bytes, buffer->size, &options, allocator,
+                                                     &entry->clip, &report, error);
     if (status == MIEN_OK && (report.dropped_count > 0 || report.no_face_count > 0))
         mieni_source_note(&entry->notes, "%d frames are missing in the take, %d rows have no face.",
                           report.dropped_count, report.no_face_count);
     return status;
 }
 
-static MienStatus read_curves(MieniSourceEntry *entry, const char *file, const MieniBuffer *buffer,
-                              const MieniJson *settings, MienError *error)
+static MienStatus read_curves(MieniSourceEntry *entry, const MienAllocator *allocator, const char *file,
+                              const MieniBuffer *buffer, const MieniJson *settings, MienError *error)
 {
     MienIoCurvesOptions options = {.source = file};
     mieni_rate_of_json(mieni_json_get(settings, "rate"), &options.rate, &options.rate_divisor);
     return (strcmp(entry->format, "csv") == 0 ? mien_io_curves_csv_read : mien_io_curves_json_read)(
-        buffer->bytes, buffer->size, &options, NULL, &entry->clip, NULL, error);
+        buffer->bytes, buffer->size, &options, allocator, &entry->clip, NULL, error);
 }
 
-static MienStatus read_rhubarb(MieniSourceEntry *entry, const char *file, const MieniBuffer *buffer,
-                               const MieniJson *settings, MienError *error)
+static MienStatus read_rhubarb(MieniSourceEntry *entry, const MienAllocator *allocator, const char *file,
+                               const MieniBuffer *buffer, const MieniJson *settings, MienError *error)
 {
     const MieniJson *blend = mieni_json_get(settings, "blend");
     MienIoRhubarbOptions options = {.source = file};
     options.blend = blend != NULL ? blend->number : 0;
     options.is_stepped = blend != NULL && blend->number == 0;
     mieni_rate_of_json(mieni_json_get(settings, "rate"), &options.rate, &options.rate_divisor);
-    return mien_io_rhubarb_read(buffer->bytes, buffer->size, &options, NULL, &entry->clip, NULL, error);
+    return mien_io_rhubarb_read(buffer->bytes, buffer->size, &options, allocator, &entry->clip, NULL, error);
 }
 
 /// A format of whole scenes.
@@ -191,13 +191,13 @@ static const SceneFormat *find_scene_format(const char *file, const MieniJson *s
 }
 
 /// Reads what is one text.
-static MienStatus read_text(MieniSourceEntry *entry, const char *file, const MieniBuffer *buffer,
-                            const MieniJson *settings, MieniProblem *problem)
+static MienStatus read_text(MieniSourceEntry *entry, const MieniProject *project, const char *file,
+                            const MieniBuffer *buffer, const MieniJson *settings, MieniProblem *problem)
 {
     static const struct {
         const char *format;
-        MienStatus (*read)(MieniSourceEntry *, const char *, const MieniBuffer *, const MieniJson *,
-                           MienError *);
+        MienStatus (*read)(MieniSourceEntry *, const MienAllocator *, const char *, const MieniBuffer *,
+                           const MieniJson *, MienError *);
     } readers[] = {
         {"bvh", read_bvh},     {"livelink", read_live_link}, {"csv", read_curves},
         {"json", read_curves}, {"rhubarb", read_rhubarb},
@@ -208,7 +208,9 @@ static MienStatus read_text(MieniSourceEntry *entry, const char *file, const Mie
         if (strcmp(format, readers[i].format) != 0)
             continue;
         entry->format = readers[i].format;
-        const MienStatus status = readers[i].read(entry, file, buffer, settings, &error);
+        MienStatus status =
+            readers[i].read(entry, mieni_project_allocator(project), file, buffer, settings, &error);
+        status = mieni_project_status(project, status, &error);
         if (status != MIEN_OK)
             mieni_problem_set(problem, file, status, error.message, "%s", error.place);
         return status;
@@ -241,8 +243,13 @@ static MienStatus read_entry(MieniSourceEntry *entry, const MieniSources *source
     }
     entry->has_mesh = true; // there is none to leave out
     MienStatus status = mieni_project_read(project, file, &buffer, problem);
-    if (status == MIEN_OK)
-        status = read_text(entry, file, &buffer, settings, problem);
+    const size_t size = buffer.size;
+    if (status == MIEN_OK && !mieni_budget_take(project->budget, size))
+        status = mieni_project_no_memory(project, file, problem);
+    else if (status == MIEN_OK) {
+        status = read_text(entry, project, file, &buffer, settings, problem);
+        mieni_budget_give_back(project->budget, size);
+    }
     mieni_buffer_release(&buffer);
     return status;
 }

@@ -55,8 +55,14 @@ MienStatus mieni_source_read_fbx(const MieniSceneReading *reading, MienIoSource 
     MienStatus status = mieni_project_read(reading->project, reading->file, &file, reading->problem);
     if (status != MIEN_OK)
         return status;
-    status = mien_io_fbx_read(file.bytes, file.size, &options, NULL, out_source, &report, &error);
+    status = MIEN_ERROR_MEMORY;
+    if (mieni_budget_take(reading->project->budget, file.size)) {
+        status = mien_io_fbx_read(file.bytes, file.size, &options, mieni_project_allocator(reading->project),
+                                  out_source, &report, &error);
+        mieni_budget_give_back(reading->project->budget, file.size);
+    }
     mieni_buffer_release(&file);
+    status = mieni_project_status(reading->project, status, &error);
     if (status != MIEN_OK)
         return mieni_problem_set(reading->problem, reading->file, status, error.message, "%s", error.place);
     note_report(&report, reading->notes);

@@ -40,6 +40,11 @@ static MienStatus open_file(Reading *reading, const char *path, const void **out
             *error = problem.error;
         return status;
     }
+    if (!mieni_budget_take(reading->project->budget, open->file.size)) {
+        mieni_buffer_release(&open->file);
+        free(open);
+        return mieni_project_status(reading->project, MIEN_ERROR_MEMORY, error);
+    }
     open->next = reading->open;
     reading->open = open;
     *out_data = open->file.bytes;
@@ -52,6 +57,7 @@ static void close_files(Reading *reading)
     while (reading->open != NULL) {
         OpenFile *open = reading->open;
         reading->open = open->next;
+        mieni_budget_give_back(reading->project->budget, open->file.size);
         mieni_buffer_release(&open->file);
         free(open);
     }
@@ -154,7 +160,9 @@ MienStatus mieni_gltf_file_open(const MieniProject *project, const char *file, M
     if (status != MIEN_OK)
         error.place[0] = '\0'; // it is the file itself
     else
-        status = mien_io_gltf_open(data, size, &options, NULL, &open->gltf, &error);
+        status =
+            mien_io_gltf_open(data, size, &options, mieni_project_allocator(project), &open->gltf, &error);
+    status = mieni_project_status(project, status, &error);
     if (status != MIEN_OK) {
         mieni_gltf_file_close(open);
         return mieni_problem_set(problem, file, status, error.message, "%s", error.place);
@@ -186,8 +194,10 @@ MienStatus mieni_source_read_gltf(const MieniSceneReading *reading, MienIoSource
     MienStatus status = mieni_gltf_file_open(reading->project, reading->file, &open, reading->problem);
     if (status != MIEN_OK)
         return status;
-    status = mien_io_gltf_read(open->gltf, &how, NULL, out_source, &report, &error);
+    status = mien_io_gltf_read(open->gltf, &how, mieni_project_allocator(reading->project), out_source,
+                               &report, &error);
     mieni_gltf_file_close(open);
+    status = mieni_project_status(reading->project, status, &error);
     if (status != MIEN_OK)
         return mieni_problem_set(reading->problem, reading->file, status, error.message, "%s", error.place);
     note_report(&report, reading->notes);

@@ -8,7 +8,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    const MienIoImageOptions options = {.max_side = 512, .memory_limit = 16 << 20};
+    const MienIoImageOptions options = {.max_side = 512, .limits.memory = 16 << 20};
     MienStatus status;
     const char *fault = judge_image(data, size, &options, &status);
     if (fault != NULL) {

@@ -284,8 +284,8 @@ static MienStatus read_packed(uint32_t count, const void *bytes, size_t size, ui
                               MienError *error)
 {
     FbxMaker maker = {.version = 7400};
-    MieniLimitedMemory memory;
-    mieni_limit_begin(&memory, NULL, limit);
+    MieniBudget memory;
+    mieni_budget_begin(&memory, NULL, &(MienAuthorLimits){.memory = limit}, 0);
     MieniArena arena = {.allocator = &memory.allocator};
     MieniFbxFile file;
     double *reals;
@@ -300,9 +300,9 @@ static MienStatus read_packed(uint32_t count, const void *bytes, size_t size, ui
     if (status == MIEN_OK)
         status = mieni_fbx_reals(&file, file.root.first_child, &arena, &reals, &real_count, error);
     mieni_arena_release(&arena);
-    CHECK(memory.left == (limit > 0 ? limit : UINT64_C(4) << 30));
+    CHECK(memory.taken == 0);
     fbx_free(&maker);
-    return mieni_limit_status(&memory, status, error);
+    return mieni_budget_status(&memory, status, error);
 }
 
 TEST(compressed)

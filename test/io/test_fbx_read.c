@@ -349,7 +349,7 @@ TEST(reading_can_be_cancelled)
     CHECK_STATUS(mien_io_fbx_read(text.bytes, text.size, &options, NULL, &source, NULL, NULL),
                  MIEN_ERROR_CANCELLED);
     CHECK(source == NULL && done >= 0.5 && done <= 1);
-    const MienIoFbxOptions small = {.memory_limit = 20000};
+    const MienIoFbxOptions small = {.limits.memory = 20000};
     CHECK_STATUS(mien_io_fbx_read(text.bytes, text.size, &small, NULL, &source, NULL, NULL),
                  MIEN_ERROR_LIMIT);
     free(text.bytes);

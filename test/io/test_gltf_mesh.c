@@ -415,8 +415,16 @@ TEST(what_multiplies_is_limited)
         text_add(&rest, "%s%d", n > 0 ? "," : "", n);
     text_add(&rest, "]}]");
     Text file = gltf_finish(&maker, rest.bytes);
-    check_refused(&file, MIEN_ERROR_LIMIT, "meshes[0].primitives[0].attributes.POSITION",
-                  "16777216 vertices");
+    check_refused(&file, MIEN_ERROR_LIMIT, "nodes[72].mesh", "vertices are more than the limit");
+    // With more memory, the format has the next word.
+    const MienIoGltfOptions options = {.limits.memory = UINT64_C(1) << 34};
+    MienIoGltf *gltf = NULL;
+    MienIoSource *source = NULL;
+    MienError error = {0};
+    CHECK_STATUS(mien_io_gltf_open(file.bytes, file.size, &options, NULL, &gltf, &error), MIEN_OK);
+    CHECK_STATUS(mien_io_gltf_read(gltf, NULL, NULL, &source, NULL, &error), MIEN_ERROR_LIMIT);
+    check_error(&error, MIEN_ERROR_LIMIT, "meshes[0].primitives[0].attributes.POSITION", "16777216 vertices");
+    mien_io_gltf_destroy(gltf);
     text_free(&file);
     text_free(&rest);
     free(positions);

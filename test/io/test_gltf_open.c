@@ -428,11 +428,11 @@ TEST(memory)
     check_call("opening", open_once, &file);
     MienIoGltf *gltf = NULL;
     MienError error = {0};
-    MienIoGltfOptions options = {.memory_limit = 4000};
+    MienIoGltfOptions options = {.limits.memory = 4000};
     CHECK_STATUS(mien_io_gltf_open(file.bytes, file.size, &options, NULL, &gltf, &error), MIEN_ERROR_LIMIT);
-    check_error(&error, MIEN_ERROR_LIMIT, "memory_limit", "more memory than the limit");
+    check_error(&error, MIEN_ERROR_LIMIT, "limits.memory", "more memory than the limit");
     CHECK(gltf == NULL);
-    options.memory_limit = 100000;
+    options.limits.memory = 100000;
     CHECK_STATUS(mien_io_gltf_open(file.bytes, file.size, &options, NULL, &gltf, &error), MIEN_OK);
     mien_io_gltf_destroy(gltf);
     text_free(&file);

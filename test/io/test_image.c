@@ -120,7 +120,7 @@ TEST(four_inks_are_refused)
 /// Progressive files are decoded as a whole, which counts before it is taken.
 TEST(coefficients_are_memory)
 {
-    const MienIoImageOptions options = {.memory_limit = 64 * 64 * 4 + 64 * 64};
+    const MienIoImageOptions options = {.limits.memory = 64 * 64 * 4 + 64 * 64};
     for (Scans how = BASELINE; how <= PROGRESSIVE; ++how) {
         Text file = make_jpeg(64, 64, 3, how);
         MienError error = {0};
@@ -154,9 +154,9 @@ TEST(limits_come_before_memory)
     static const struct {
         MienIoImageOptions options;
         bool is_read;
-    } cases[] = {{{.max_side = 40}, true},          {{.max_side = 39}, false},
-                 {{.max_pixels = 1200}, true},      {{.max_pixels = 1199}, false},
-                 {{.memory_limit = 1000000}, true}, {{.memory_limit = 4799}, false}};
+    } cases[] = {{{.max_side = 40}, true},           {{.max_side = 39}, false},
+                 {{.max_pixels = 1200}, true},       {{.max_pixels = 1199}, false},
+                 {{.limits.memory = 1000000}, true}, {{.limits.memory = 4799}, false}};
     for (size_t i = 0; i < 3 * (sizeof cases / sizeof cases[0]); ++i) {
         MienError error = {0};
         MienIoImage *image = read_image(&files[i % 3], &cases[i / 3].options, &error);
@@ -246,7 +246,7 @@ TEST(memory_limit_at_every_step)
     int refused = 0;
     MienIoImage *image = NULL;
     for (uint64_t limit = 1; image == NULL && limit < 1000000; limit += 97) {
-        const MienIoImageOptions options = {.memory_limit = limit};
+        const MienIoImageOptions options = {.limits.memory = limit};
         MienError error = {0};
         image = read_image(&file, &options, &error);
         refused += image == NULL;

@@ -4,6 +4,7 @@
 
 #include "core/float_rules.h"
 
+#include "author/budget.h"
 #include "core/internal.h"
 #include "core/square_root.h"
 #include "io/fbx/mesh.h"
@@ -231,7 +232,10 @@ static MienStatus put_together(MieniFbxMeshing *meshing)
     MienAuthorMesh *mesh = meshing->mesh;
     Whole whole;
     int *bind_of = NULL;
-    MienStatus status = mieni_fbx_mesh_bind(meshing, &bind_of);
+    MienStatus status = mieni_budget_check_vertices(
+        meshing->reader->scratch->allocator, (uint64_t)mesh->vertex_count, "Objects", meshing->reader->error);
+    if (status == MIEN_OK)
+        status = mieni_fbx_mesh_bind(meshing, &bind_of);
     if (status == MIEN_OK)
         status = take_memory(meshing, &whole);
     for (int p = 0; status == MIEN_OK && p < meshing->piece_count; ++p)

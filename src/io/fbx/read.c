@@ -131,7 +131,7 @@ MienStatus mien_io_fbx_read(const void *data, size_t size, const MienIoFbxOption
     MieniFbxReader reader = {
         .data = data, .size = size, .options = options, .report = &report, .error = error};
     const MienStatus status =
-        mieni_source_make(options->memory_limit, allocator, read_all, &reader, out_source, error);
+        mieni_source_make(&options->limits, size, allocator, read_all, &reader, out_source, error);
     if (status == MIEN_OK && out_report != NULL)
         *out_report = report;
     return status;

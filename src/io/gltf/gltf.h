@@ -23,8 +23,9 @@ struct MienIoGltf {
     MieniGltfBytes *images;  ///< Per image: what a data URI holds, otherwise data is NULL.
     int *parents;            ///< Per node: its parent, or -1.
     MienIoFiles files;
-    uint64_t memory_limit;
-    bool is_binary; ///< Was a .glb.
+    MienAuthorLimits limits;
+    uint64_t input_size; ///< Bytes of the file and of those that it names.
+    bool is_binary;      ///< Was a .glb.
 };
 
 /// An array of the root ("nodes"), or NULL; its length; one of its items.

@@ -5,6 +5,7 @@
 
 #include "core/float_rules.h"
 
+#include "author/budget.h"
 #include "core/internal.h"
 #include "io/gltf/mesh.h"
 
@@ -187,10 +188,15 @@ MienStatus mieni_gltf_mesh_read_morphs(MieniGltfMeshing *meshing)
     if (first_piece == NULL || list == NULL)
         return mieni_gltf_mesh_no_memory(meshing);
     MienStatus status = sort_pieces(meshing, &pieces, first_piece);
+    uint64_t vertices = (uint64_t)meshing->mesh->vertex_count;
     for (int m = 0; status == MIEN_OK && m < morphs->count; ++m) {
         list[m].name = morphs->names[m];
         list[m].weight = morphs->weights[m];
         status = read_morph(meshing, pieces + first_piece[m], first_piece[m + 1] - first_piece[m], &list[m]);
+        vertices += (uint64_t)list[m].count;
+        if (status == MIEN_OK)
+            status = mieni_budget_check_vertices(reader->scratch->allocator, vertices, list[m].name,
+                                                 reader->error);
     }
     meshing->mesh->morph_count = morphs->count;
     meshing->mesh->morphs = list;

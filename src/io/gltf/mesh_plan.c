@@ -4,6 +4,7 @@
 
 #include "core/float_rules.h"
 
+#include "author/budget.h"
 #include "core/internal.h"
 #include "io/gltf/mesh.h"
 
@@ -134,6 +135,12 @@ static MienStatus place_part(Plan *plan, MieniGltfPart *part, int positions, int
     if (plan->vertex_count > MIEN_MAX_VERTICES)
         return mieni_gltf_part_fail(meshing, part, MIEN_ERROR_LIMIT, ".attributes.POSITION",
                                     "All that a scene shows has at most 16777216 vertices.");
+    char place[48];
+    snprintf(place, sizeof place, "nodes[%d].mesh", part->node);
+    const MienStatus status = mieni_budget_check_vertices(
+        meshing->reader->scratch->allocator, (uint64_t)plan->vertex_count, place, meshing->reader->error);
+    if (status != MIEN_OK)
+        return status;
     if (plan->index_count > MIEN_MAX_INDICES)
         return mieni_gltf_part_fail(meshing, part, MIEN_ERROR_LIMIT, "",
                                     "All that a scene shows has at most 67108864 triangles.");

@@ -7,11 +7,11 @@
 
 #include "mien_io/gltf.h"
 
+#include "author/budget.h"
 #include "author/owned.h"
 #include "core/float_env.h"
 #include "core/internal.h"
 #include "io/gltf/open.h"
-#include "io/limited_memory.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -22,6 +22,7 @@ typedef struct Opening {
     MienIoGltf *gltf;
     MieniArena *arena, scratch;
     MieniGltfBytes bin;
+    MieniBudget *budget;
     MienError *error;
 } Opening;
 
@@ -63,6 +64,7 @@ static MienStatus read_file(Opening *opening, const char *uri, const char *place
         return mieni_fail(opening->error, status,
                           why.message[0] != '\0' ? why.message : "The file that this names cannot be read.",
                           "%s", place);
+    mieni_budget_add_input(opening->budget, size);
     // A file of no bytes is there, unlike a buffer that has none.
     *out_bytes = (MieniGltfBytes){data != NULL ? data : (const uint8_t *)"", data != NULL ? size : 0};
     return MIEN_OK;
@@ -158,7 +160,7 @@ static MienStatus keep_settings(Opening *opening, const MienIoGltfOptions *optio
     const char *source = options->source != NULL ? options->source : "";
     gltf->source = mieni_arena_text(opening->arena, source, strlen(source));
     gltf->files = options->files;
-    gltf->memory_limit = options->memory_limit;
+    gltf->limits = options->limits;
     return gltf->source != NULL ? MIEN_OK : no_memory(opening, "options.source");
 }
 
@@ -172,28 +174,26 @@ MienStatus mien_io_gltf_open(const void *data, size_t size, const MienIoGltfOpti
     if (data == NULL && size > 0)
         return mieni_fail(error, MIEN_ERROR_ARGUMENT, "The bytes must be given.", "data");
     options = options != NULL ? options : &defaults;
-    MieniLimitedMemory memory;
-    mieni_limit_begin(&memory, allocator, options->memory_limit);
-    Opening opening = {.error = error, .scratch = {.allocator = &memory.allocator}};
-    opening.gltf = mieni_owned_create(sizeof *opening.gltf, allocator);
+    MieniBudget memory;
+    mieni_budget_begin(&memory, allocator, &options->limits, size);
+    Opening opening = {.error = error, .budget = &memory, .scratch = {.allocator = &memory.allocator}};
+    opening.gltf = mieni_owned_create_within(sizeof *opening.gltf, &memory);
     if (opening.gltf == NULL)
         return no_memory(&opening, "memory");
-    // The arena keeps what comes from the limited memory, but frees it where that has it from.
     opening.arena = mieni_owned_arena(opening.gltf);
-    const MienAllocator *own = opening.arena->allocator;
-    opening.arena->allocator = &memory.allocator;
     const MieniFloatEnv env = mieni_float_env_enter();
     MienStatus status = keep_settings(&opening, options);
     if (status == MIEN_OK)
         status = read_all(&opening, data, size, &memory.allocator);
     mieni_float_env_leave(env);
     mieni_arena_release(&opening.scratch);
-    opening.arena->allocator = own;
-    opening.gltf->json.arena.allocator = own;
+    mieni_owned_leave_budget(opening.gltf);
+    opening.gltf->json.arena.allocator = opening.arena->allocator;
     if (status != MIEN_OK) {
         mien_io_gltf_destroy(opening.gltf);
-        return mieni_limit_status(&memory, status, error);
+        return mieni_budget_status(&memory, status, error);
     }
+    opening.gltf->input_size = memory.input;
     *out_gltf = opening.gltf;
     return MIEN_OK;
 }

@@ -52,7 +52,7 @@ MienStatus mien_io_gltf_read(const MienIoGltf *gltf, const MienIoGltfReading *re
     MienIoGltfReport report = {0};
     MieniGltfReader reader = {.gltf = gltf, .reading = reading, .report = &report, .error = error};
     const MienStatus status =
-        mieni_source_make(gltf->memory_limit, allocator, read_all, &reader, out_source, error);
+        mieni_source_make(&gltf->limits, gltf->input_size, allocator, read_all, &reader, out_source, error);
     if (status == MIEN_OK && out_report != NULL)
         *out_report = report;
     return status;

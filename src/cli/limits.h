@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+//
+// The limits of this run of the program, from its options and environment.
+
+#pragma once
+
+#include "author/budget.h"
+#include "cli/args.h"
+
+/// Reads the options and the environment, which programs that are started inherit. On a
+/// mistake, says so and returns the exit code.
+int cli_limits_begin(const CliArgs *args);
+/// What reading and cooking keep to, until the program ends.
+MieniBudget *cli_budget(void);
