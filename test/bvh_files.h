@@ -4,6 +4,7 @@
 
 #pragma once
 
+#include "read_sources.h"
 #include "victim.h"
 
 #include "mien_io/bvh.h"
@@ -83,15 +84,19 @@ static inline const char *judge_source(const MienIoSource *source, const MienIoB
 static inline const char *judge_bvh(const void *bytes, size_t size, const MienIoBvhOptions *options,
                                     MienStatus *out_status)
 {
+    MeasuredMemory memory = {0, 0};
+    const MienAllocator allocator = {&memory, measured_allocate, measured_free};
     MienIoSource other, *source = &other; // not NULL, to see that it becomes so
     MienIoBvhReport report;
     MienError error = {0};
     char *copy = exact_copy(bytes, size);
-    *out_status = mien_io_bvh_read(copy, size, options, NULL, &source, &report, &error);
+    *out_status = mien_io_bvh_read(copy, size, options, &allocator, &source, &report, &error);
     free(copy);
+    if (*out_status == MIEN_OK && memory.most > default_memory(size) + 4096)
+        return "more memory than the limit";
     if (*out_status != MIEN_OK)
         return judge_refusal(*out_status, &error, source, "line ");
     const char *fault = judge_source(source, &report);
     mien_io_source_destroy(source);
-    return fault;
+    return fault == NULL && memory.live != 0 ? "memory that is not given back" : fault;
 }

@@ -6,6 +6,7 @@
 
 #include "ledger.h"
 #include "live_link_takes.h"
+#include "read_sources.h"
 
 /// A reader under test; way chooses among its options.
 typedef MienStatus (*ReadCurves)(const void *bytes, size_t size, int way, const MienAllocator *allocator,
@@ -56,14 +57,18 @@ static inline const char *judge_curves(const MienAuthorClip *clip)
 static inline const char *judge_file(const void *bytes, size_t size, ReadCurves read, int way,
                                      MienStatus *out_status)
 {
+    MeasuredMemory memory = {0, 0};
+    const MienAllocator allocator = {&memory, measured_allocate, measured_free};
     MienAuthorClip other, *clip = &other; // not NULL, to see that it becomes so
     MienError error = {0};
     char *copy = exact_copy(bytes, size);
-    *out_status = read(copy, size, way, NULL, &clip, &error);
+    *out_status = read(copy, size, way, &allocator, &clip, &error);
     free(copy);
+    if (*out_status == MIEN_OK && memory.most > default_memory(size) + 4096)
+        return "more memory than the limit";
     if (*out_status != MIEN_OK)
         return judge_refusal(*out_status, &error, clip, "");
     const char *fault = judge_curves(clip);
     mien_author_clip_destroy(clip);
-    return fault;
+    return fault == NULL && memory.live != 0 ? "memory that is not given back" : fault;
 }

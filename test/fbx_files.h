@@ -363,7 +363,7 @@ static inline const char *judge_fbx(const void *bytes, size_t size, uint64_t mem
                                     MienStatus *out_status, MienError *out_error)
 {
     MieniBudget memory;
-    mieni_budget_begin(&memory, allocator, &(MienAuthorLimits){.memory = memory_limit}, 0);
+    mieni_budget_begin(&memory, allocator, &(MienAuthorLimits){.memory = memory_limit}, size);
     MieniArena arena = {.allocator = &memory.allocator};
     MieniFbxFile file;
     char *copy = exact_copy(bytes, size);
@@ -384,7 +384,7 @@ static inline const char *judge_fbx(const void *bytes, size_t size, uint64_t mem
 static const MienIoFbxOptions fbx_ways[] = {{0}, {.keep_axes = true}, {.skip_mesh = true}, {.rate = 30}};
 enum { FBX_WAYS = sizeof fbx_ways / sizeof fbx_ways[0] };
 
-/// Reads any bytes within a limit; what is wrong with what came of it, or NULL.
+/// Reads any bytes within a limit, 0 for the default; what is wrong with what came of it, or NULL.
 static inline const char *judge_fbx_read(const void *bytes, size_t size, int way, uint64_t limit,
                                          MienStatus *out_status)
 {
@@ -401,7 +401,7 @@ static inline const char *judge_fbx_read(const void *bytes, size_t size, int way
         *out_status == MIEN_OK ? judge_read_source(source) : judge_refusal(*out_status, &error, source, "");
     if (fault == NULL)
         mien_io_source_destroy(source);
-    if (fault == NULL && memory.most > limit + 4096)
+    if (fault == NULL && memory.most > (limit > 0 ? limit : default_memory(size)) + 4096)
         fault = "more memory than the limit";
     if (fault == NULL && memory.live != 0)
         fault = "memory that is not given back";

@@ -307,7 +307,8 @@ static inline MienIoSource *gltf_read(const Text *file, const MienIoGltfReading 
     return source;
 }
 
-/// Opens and reads any bytes within a limit; what is wrong with what came of it, or NULL.
+/// Opens and reads any bytes within a limit, 0 for the default; files that it names have as
+/// many bytes at most. What is wrong with what came of it, or NULL.
 static inline const char *judge_gltf(const void *bytes, size_t size, const MienIoFiles *files,
                                      const MienIoGltfReading *reading, uint64_t limit, MienStatus *out_status)
 {
@@ -331,7 +332,8 @@ static inline const char *judge_gltf(const void *bytes, size_t size, const MienI
     }
     mien_io_source_destroy(source);
     mien_io_gltf_destroy(gltf);
-    if (fault == NULL && memory.most > limit + 4096)
+    const uint64_t most = limit > 0 ? limit : default_memory(2 * (uint64_t)size);
+    if (fault == NULL && memory.most > most + 4096)
         fault = "more memory than the limit";
     if (fault == NULL && memory.live != 0)
         fault = "memory that is not given back";

@@ -11,6 +11,12 @@
 #include "core/utf8.h"
 #include "mien_io/source.h"
 
+/// What reading so many bytes may take if no limit is given.
+static inline uint64_t default_memory(uint64_t size)
+{
+    return MIEN_AUTHOR_MEMORY_BASE + MIEN_AUTHOR_MEMORY_PER_BYTE * size;
+}
+
 /// Memory that knows how much of it is in use.
 typedef struct MeasuredMemory {
     size_t live, most;

@@ -66,7 +66,9 @@ void mieni_inputs_sort(MieniInputs *inputs)
         }
         if (!mieni_content_hash_equal(&last->hash, &input->hash))
             last->hash.hex[0] = '\0';
-        if (last->stamp != input->stamp)
+        if (last->stamp == 0) // of one that was not looked at again
+            last->stamp = input->stamp;
+        else if (input->stamp != 0 && last->stamp != input->stamp)
             last->stamp = 0;
         free(input->path);
     }

@@ -17,6 +17,7 @@
 typedef struct OpenFile {
     struct OpenFile *next;
     MieniBuffer file;
+    char *path; ///< All links followed; NULL if that is not known.
 } OpenFile;
 
 typedef struct Reading {
@@ -25,10 +26,36 @@ typedef struct Reading {
     OpenFile *open;
 } Reading;
 
-/// Opens a file of the project, until all is read.
+static char *real_path(const Reading *reading, const char *path)
+{
+    char full[MIENI_PATH_ROOM];
+    return mieni_project_locate(reading->project, path, full) ? mieni_os_real_path(full) : NULL;
+}
+
+/// The same file, if it is open, by whatever name.
+static const OpenFile *find_open(const Reading *reading, const char *path)
+{
+    char *real = real_path(reading, path);
+    const OpenFile *at = reading->open;
+    while (at != NULL && (real == NULL || at->path == NULL || strcmp(at->path, real) != 0))
+        at = at->next;
+    free(real);
+    return at;
+}
+
+/// Opens a file of the project, until all is read; once, however often it is named.
 static MienStatus open_file(Reading *reading, const char *path, const void **out_data, size_t *out_size,
                             MienError *error)
 {
+    const OpenFile *known = find_open(reading, path);
+    if (known != NULL) { // by another name it is another input: a link may lead elsewhere the next time
+        *out_data = known->file.bytes;
+        *out_size = known->file.size;
+        MieniInputs *inputs = reading->project->inputs;
+        return inputs == NULL || mieni_inputs_add(inputs, path, known->file.bytes, known->file.size, 0)
+                   ? MIEN_OK
+                   : mieni_fail(error, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
+    }
     OpenFile *open = calloc(1, sizeof *open);
     MieniProblem problem = {0};
     const MienStatus status = open != NULL ? mieni_project_read(reading->project, path, &open->file, &problem)
@@ -45,6 +72,7 @@ static MienStatus open_file(Reading *reading, const char *path, const void **out
         free(open);
         return mieni_project_status(reading->project, MIEN_ERROR_MEMORY, error);
     }
+    open->path = real_path(reading, path);
     open->next = reading->open;
     reading->open = open;
     *out_data = open->file.bytes;
@@ -59,6 +87,7 @@ static void close_files(Reading *reading)
         reading->open = open->next;
         mieni_budget_give_back(reading->project->budget, open->file.size);
         mieni_buffer_release(&open->file);
+        free(open->path);
         free(open);
     }
 }

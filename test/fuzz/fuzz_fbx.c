@@ -13,9 +13,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     MienStatus status;
     MienError error;
     const int way = size > 0 ? data[size - 1] % FBX_WAYS : 0;
-    const char *fault = judge_fbx(data, size, 64 << 20, NULL, &census, &status, &error);
+    const char *fault = judge_fbx(data, size, 0, NULL, &census, &status, &error);
     if (fault == NULL && status == MIEN_OK)
-        fault = judge_fbx_read(data, size, way, 64 << 20, &status);
+        fault = judge_fbx_read(data, size, way, 0, &status);
     if (fault != NULL) {
         fprintf(stderr, "found: %s\n", fault);
         abort();

@@ -16,6 +16,8 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { MOST_FILES = 256 }; ///< That a file names for its buffers.
+
 /// A file being opened. What stays is in the arena, which has the limited memory until
 /// the end.
 typedef struct Opening {
@@ -23,6 +25,8 @@ typedef struct Opening {
     MieniArena *arena, scratch;
     MieniGltfBytes bin;
     MieniBudget *budget;
+    const void *known[MOST_FILES]; ///< Bytes of files that it names, each once.
+    int known_count;
     MienError *error;
 } Opening;
 
@@ -64,7 +68,16 @@ static MienStatus read_file(Opening *opening, const char *uri, const char *place
         return mieni_fail(opening->error, status,
                           why.message[0] != '\0' ? why.message : "The file that this names cannot be read.",
                           "%s", place);
-    mieni_budget_add_input(opening->budget, size);
+    bool is_known = false;
+    for (int i = 0; i < opening->known_count && !is_known; ++i)
+        is_known = opening->known[i] == data;
+    if (!is_known && opening->known_count == MOST_FILES)
+        return mieni_fail(opening->error, MIEN_ERROR_LIMIT,
+                          "A file names at most 256 others for its buffers.", "%s", place);
+    if (!is_known) { // limits rise with what there is to read, not with how often it is named
+        opening->known[opening->known_count++] = data;
+        mieni_budget_add_input(opening->budget, size);
+    }
     // A file of no bytes is there, unlike a buffer that has none.
     *out_bytes = (MieniGltfBytes){data != NULL ? data : (const uint8_t *)"", data != NULL ? size : 0};
     return MIEN_OK;
