@@ -111,6 +111,17 @@ TEST(graphs)
         "override of pose: poses: a.poses.json -> b.poses.json\n"
         "override of more: added\n"
         "override of parameter near: moved from place 2 to 1\n");
+    // words that are one too many to list are counted, and only those
+    check_diff(
+        MIENI_ASSET_GRAPH, GRAPH(",\"nodes\": [{\"id\": \"s\", \"node\": \"source\", \"names\": []}]"),
+        GRAPH(",\"nodes\": [{\"id\": \"s\", \"node\": \"source\", \"names\": [\"a\", \"b\", \"c\", \"d\", "
+              "\"e\"]}]"),
+        "node s: names: adds a, b, c, d, e\n");
+    check_diff(
+        MIENI_ASSET_GRAPH, GRAPH(",\"nodes\": [{\"id\": \"s\", \"node\": \"source\", \"names\": []}]"),
+        GRAPH(",\"nodes\": [{\"id\": \"s\", \"node\": \"source\", \"names\": [\"a\", \"b\", \"c\", \"d\", "
+              "\"e\", \"f\"]}]"),
+        "node s: names: adds a, b, c, d, e and 1 more\n");
     // what is selected is told by its place
     check_diff(
         MIENI_ASSET_GRAPH,

@@ -216,6 +216,25 @@ TEST(renames_are_followed)
                 "");
 }
 
+#define ROW_OF(name, id) "    {\"name\": \"" name "\", \"id\": \"" id "\", \"range\": [0, 1]}"
+
+/// Whoever renames, and however many: references of the other side follow.
+TEST(renames_of_the_other_side_are_followed)
+{
+    check_merge(
+        MIENI_ASSET_POSES, POSES(ROW_OF("z", "1") ",\n" ROW_OF("m", "2") ",\n" ROW_OF("a", "3") "\n"),
+        HEAD "  \"poses\": [\n" ROW_OF("z", "1") ",\n" ROW_OF("m", "2") ",\n" ROW_OF(
+            "a",
+            "3") "\n  ],\n"
+                 "  \"groups\": [\n    {\"kind\": \"cap\", \"members\": [\"z\", \"m\", \"a\"]}\n  ]\n}\n",
+        POSES(ROW_OF("q", "1") ",\n" ROW_OF("p", "2") ",\n" ROW_OF("b", "3") "\n"),
+        HEAD "  \"poses\": [\n" ROW_OF("q", "1") ",\n" ROW_OF("p", "2") ",\n" ROW_OF(
+            "b",
+            "3") "\n  ],\n"
+                 "  \"groups\": [\n    {\"kind\": \"cap\", \"members\": [\"q\", \"p\", \"b\"]}\n  ]\n}\n",
+        "");
+}
+
 TEST(renamed_to_what_is_listed)
 {
 #define RENAMED "    {\"name\": \"b\", \"id\": \"1\", \"range\": [0, 1]}\n  ]"
@@ -474,6 +493,7 @@ CHECK_MAIN
     RUN(one_name_added_twice);
     RUN(removed_and_changed);
     RUN(renames_are_followed);
+    RUN(renames_of_the_other_side_are_followed);
     RUN(renamed_to_what_is_listed);
     RUN(order);
     RUN(keys_by_time);

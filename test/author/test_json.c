@@ -39,6 +39,7 @@ TEST(values)
     CHECK_STR(rewritten("\"a\\\"\\\\\\/\\b\\f\\n\\r\\t\\u00e9\\ud83d\\ude00\""),
               "\"a\\\"\\\\/\\b\\f\\n\\r\\t\xC3\xA9\xF0\x9F\x98\x80\"");
     CHECK_STR(rewritten("\"\\u0001\\u007f\""), "\"\\u0001\\u007f\"");
+    CHECK_STR(rewritten("\"\\ud800\\udc00\\udbff\\udfff\""), "\"\xF0\x90\x80\x80\xF4\x8F\xBF\xBF\"");
     CHECK_STR(rewritten("0.1"), "0.1");
 }
 

@@ -149,6 +149,12 @@ TEST(inserted)
                  "Pose_0 same, A same, Pose_1 changed, B moved 3>4, C moved 4>5, Pose_4 moved 5>6, + added 3",
                  "Pose_0:0 A:1 Pose_1:2 Pose_3:3 B:4 C:5 Pose_4:6");
     mieni_asset_release(&asset);
+    // Several behind one pose, in their order.
+    asset = make(NUMBERS(10, 11, 12), "ABC");
+    check_change(&asset, NUMBERS(10, 77, 78, 79, 11, 12),
+                 "A same, B moved 1>4, C moved 2>5, + added 1, + added 2, + added 3",
+                 "A:0 Pose_1:1 Pose_2:2 Pose_3:3 B:4 C:5");
+    mieni_asset_release(&asset);
 }
 
 TEST(removed)

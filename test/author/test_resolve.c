@@ -178,6 +178,9 @@ TEST(aliases)
     CHECK_STR(found(resolver, vowels, "blink_L"), "body.Fcl_EYE_Close_L by prefix, side, alias");
     CHECK_STR(found(resolver, vowels, "blink_R"), "nothing");
     CHECK_STR(found(resolver, vowels, "blink"), "nothing");
+    CHECK_INT(mien_author_resolver_find(resolver, "blink").target, -1);
+    CHECK_INT(mien_author_resolver_find(resolver, "blink").other, -1);
+    CHECK_INT(mien_author_resolver_find(resolver, "nobody").target, -1);
     CHECK_INT(mien_author_resolver_near_miss(resolver, "aa").kind, MIEN_AUTHOR_NO_MATCH);
     mien_author_resolver_destroy(resolver);
 

@@ -288,7 +288,8 @@ def make_environment(folder, tools, emulator, data):
     if data:
         environment["DATA"] = str(data)
     for name in ("ASAN_OPTIONS", "UBSAN_OPTIONS", "LSAN_OPTIONS", "TSAN_OPTIONS", "GCOV_PREFIX",
-                 "MIEN_LIBRARY", "MIEN_ROUNDS", "MIEN_SANDBOX", "WINEPREFIX"):
+                 "MIEN_LIBRARY", "MIEN_MUTANT", "MIEN_MUTANTS_REACHED", "MIEN_ROUNDS", "MIEN_SANDBOX",
+                 "WINEPREFIX"):
         if name in os.environ:
             environment[name] = os.environ[name]
     if "wine" in emulator:  # which reads file names by the locale

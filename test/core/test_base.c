@@ -62,6 +62,9 @@ TEST(fail_cuts_between_characters)
     MienError error;
     mieni_fail(&error, MIEN_ERROR_DATA, long_sentence, "%s", "here");
     CHECK_INT(strlen(error.message), sizeof error.message - 1);
+    memcpy(long_sentence + sizeof error.message - 2, "\xC3\xA9", 2); // over the cut
+    mieni_fail(&error, MIEN_ERROR_DATA, long_sentence, "%s", "here");
+    CHECK_INT(strlen(error.message), sizeof error.message - 2);
 }
 
 TEST(system_memory_is_aligned)

@@ -464,8 +464,28 @@ TEST(model_pose)
     pack_free(&pack);
 }
 
+/// The ends are out.
+TEST(rotations_are_near_unit_length)
+{
+    const float q[4] = {0.0f, 0.0f, 0.0f, 1.0f};
+    int at_ends = 0;
+    CHECK(mieni_is_near_unit(q));
+    for (int end = 0; end < 2; ++end) {
+        const float limit = end == 0 ? 0.99f : 1.01f;
+        for (int x = 1; x < 2000; ++x) { // until the sum is the limit to the bit
+            const float near[4] = {(float)x * 1e-5f, 0.0f, 0.0f, end == 0 ? 0.99498f : 1.00498f};
+            const float sum =
+                (near[0] * near[0] + near[1] * near[1]) + (near[2] * near[2] + near[3] * near[3]);
+            CHECK_INT(mieni_is_near_unit(near), end == 0 ? sum > limit : sum < limit);
+            at_ends += sum == limit;
+        }
+    }
+    CHECK(at_ends > 0);
+}
+
 CHECK_MAIN
 {
+    RUN(rotations_are_near_unit_length);
     RUN(inspecting);
     RUN(inspecting_any_kind_and_version);
     RUN(kind_names);

@@ -547,8 +547,28 @@ TEST(instruction_sets)
     pack_free(&pack);
 }
 
+/// Tables that end where their sections do: whatever follows is not looked at.
+TEST(tables_of_whole_sections)
+{
+    for (int count = 13; count < 20; ++count) {
+        const MienSampleOptions options = {.seed = 30,
+                                           .bone_count = count,
+                                           .pose_count = count,
+                                           .bones_per_pose = 3,
+                                           .curve_count = count,
+                                           .has_scale = true,
+                                           .has_rules = true};
+        ScenePacks packs = scene_packs(&options);
+        MienPoseAsset *asset = NULL;
+        CHECK_STATUS(mien_pose_asset_load(packs.poses.data, packs.poses.size, NULL, &asset, NULL), MIEN_OK);
+        mien_pose_asset_destroy(asset);
+        scene_packs_free(&packs);
+    }
+}
+
 CHECK_MAIN
 {
+    RUN(tables_of_whole_sections);
     RUN(every_rule_is_checked);
     RUN(every_entry_is_checked);
     RUN(there_is_one_form);

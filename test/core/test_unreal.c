@@ -235,6 +235,26 @@ TEST(absolute_poses)
     unload(&l);
 }
 
+/// Parts of a pose and of the reference add up, axis by axis.
+TEST(absolute_scales_add_up)
+{
+    static const MienPoseWeight list[] = {{0, 0.5f}, {1, 0.25f}};
+    Rig rig;
+    begin(&rig, 1, true);
+    rig_pose(&rig, "large");
+    rig_pose(&rig, "small");
+    rig.posed[0][0].scale = (MienVec3){2.0f, 4.0f, 8.0f};
+    rig.posed[1][0].scale = (MienVec3){0.5f, 0.25f, 0.125f};
+    Loaded l = load_source(&rig.asset, MIEN_ISA_BEST);
+    Stage s = stage_create(&l, NULL);
+    stage_run_list(&s, list, 2);
+    CHECK_NEAR(s.out[0].scale.x, 0.5 * 2.0 + 0.25 * 0.5 + 0.25, 1e-6);
+    CHECK_NEAR(s.out[0].scale.y, 0.5 * 4.0 + 0.25 * 0.25 + 0.25, 1e-6);
+    CHECK_NEAR(s.out[0].scale.z, 0.5 * 8.0 + 0.25 * 0.125 + 0.25, 1e-6);
+    stage_destroy(&s);
+    unload(&l);
+}
+
 static double three_turns(double first, double second, double third)
 {
     const double degrees[3] = {first, second, third};
@@ -496,6 +516,7 @@ CHECK_MAIN
     RUN(additive_rotations_do_not_commute);
     RUN(scales_add_within_an_asset_and_multiply_across);
     RUN(absolute_poses);
+    RUN(absolute_scales_add_up);
     RUN(order_of_far_rotations_matters);
     RUN(a_pose_listed_twice);
     RUN(a_single_absolute_pose_is_clamped);

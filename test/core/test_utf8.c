@@ -41,6 +41,8 @@ TEST(good_names)
 {
     static const char *const names[] = {"a",
                                         "jawOpen",
+                                        "~",        // the last before the control characters
+                                        "\xC2\xA1", // and the first after more of them
                                         "mouth smile left",
                                         "CTRL_expressions.jawOpen",
                                         "\xC3\xA9t\xC3\xA9",

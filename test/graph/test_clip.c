@@ -284,6 +284,9 @@ TEST(without_a_clip_it_is_the_reference)
     for (int b = 0; b < 2; ++b)
         CHECK(same_transform(&p.g.bones[b], &p.rig.bones[b].reference));
     CHECK(!graph_has_curve(&p.g, "smile"));
+    // The time is kept for the clip that may come.
+    CHECK_STATUS(mien_graph_instance_set_time(p.g.instance, p.node, 2.5), MIEN_OK);
+    CHECK_NEAR(mien_graph_instance_time(p.g.instance, p.node), 2.5, 0.0);
     mien_graph_binding_destroy(whole);
     graph_end(&p.g);
 }

@@ -39,6 +39,8 @@ TEST(distances_are_what_they_say)
     a[0] = a[1] = a[2] = 0.0;
     a[3] = 1.0;
     CHECK_NEAR(mieni_driver_distance(&driver, MIENI_DISTANCE_TWIST, a, b), 0.0, near_bits);
+    const double half[MIENI_DRIVER_PLACE] = {1.0}; // the same to the bit: all of it is swing
+    CHECK_NEAR(mieni_driver_distance(&driver, MIENI_DISTANCE_SWING, a, half), 180.0 * radians, near_bits);
 }
 
 TEST(several_bones_add_up)

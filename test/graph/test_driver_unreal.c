@@ -173,6 +173,11 @@ TEST(distances)
     CHECK_NEAR(mieni_driver_distance(&driver, MIENI_DISTANCE_TWIST, a, b), 358.0 * radians, printed);
     CHECK_NEAR(mieni_driver_distance(&driver, MIENI_DISTANCE_EUCLIDEAN, a, b), 358.0 * radians, printed);
     CHECK_NEAR(mieni_driver_distance(&driver, MIENI_DISTANCE_ROTATION, a, b), 2.0 * radians, printed);
+    for (int axis = 0; axis < 3; ++axis) { // each of the three angles counts
+        turned_place(axis, 10.0, a);
+        turned_place(axis, 50.0, b);
+        CHECK_NEAR(mieni_driver_distance(&driver, MIENI_DISTANCE_EUCLIDEAN, a, b), 40.0 * radians, printed);
+    }
 }
 
 /// The factor of `median` goes from "always" to "never" between its two distances.

@@ -244,6 +244,26 @@ TEST(what_makes_no_sense_is_refused)
     graph_end(&e.g);
 }
 
+/// A mask by its own name, not by a parameter's.
+TEST(masks_are_those_of_the_graph)
+{
+    static Every e;
+    char place[32];
+    every_begin(&e);
+    graph_make(&e.g,
+               GRAPH_WITH("], 'masks': [{'name': 'all', 'bones': [{'bone': 'bone0'}]}",
+                          "{'id': 'play', 'node': 'clip', 'clip': 'walk.clip.json'},"
+                          "{'id': 'rest', 'node': 'reference'},"
+                          "{'id': 'layer', 'node': 'layer', 'base': 'play', 'layer': 'rest', 'mask': 'all'},"
+                          "{'id': 'out', 'node': 'output', 'input': 'layer'}"));
+    const MienGraph *g = e.g.graph;
+    const int mask = (int)g->nodes[mien_graph_find_node(g, "layer")].first_setting + MIENI_LAYER_MASK;
+    snprintf(place, sizeof place, "SETT[%d]", mask);
+    REFUSE("SETT", mask, MieniGraphSetting, index, 1, MIEN_ERROR_CORRUPT, place);
+    REFUSE("SETT", mask, MieniGraphSetting, number, 0x80000000, MIEN_ERROR_CORRUPT, place); // -0
+    graph_end(&e.g);
+}
+
 /// Numbers that tile as they must, but two of the target's curve go to its place.
 TEST(drivers_have_as_many_numbers_as_they_need)
 {
@@ -286,6 +306,7 @@ TEST(what_is_missing_is_reported)
     CHECK(has_asset);
     CHECK_STR(mien_graph_binding_report(e.g.binding, -1).name, "");
     CHECK_STR(mien_graph_binding_report(e.g.binding, 1000).name, "");
+    CHECK_INT(mien_graph_binding_report(e.g.binding, 1000).node, -1);
     // The same on a skeleton that lacks a bone and a curve, with longer bones.
     MienAuthorSkeleton fewer = e.rig.skeleton;
     GraphRig other;
@@ -314,6 +335,22 @@ TEST(what_is_missing_is_reported)
     mien_graph_binding_destroy(binding);
     other.asset_count = 0;
     mien_skeleton_destroy(other.skeleton);
+    graph_end(&e.g);
+}
+
+/// What a parameter names is reported at the node that uses it.
+TEST(what_parameters_name_is_reported)
+{
+    static Every e;
+    every_begin(&e);
+    graph_make(&e.g,
+               GRAPH_WITH("{'name': 'who', 'type': 'poses', 'value': 'gone.poses.json'}",
+                          "{'id': 'play', 'node': 'clip', 'clip': 'walk.clip.json'},"
+                          "{'id': 'face', 'node': 'poses', 'input': 'play', 'poses': {'parameter': 'who'}},"
+                          "{'id': 'out', 'node': 'output', 'input': 'face'}"));
+    CHECK_INT(mien_graph_binding_report_count(e.g.binding), 1);
+    CHECK_STR(mien_graph_binding_report(e.g.binding, 0).name, "gone.poses.json");
+    CHECK_INT(mien_graph_binding_report(e.g.binding, 0).node, mien_graph_find_node(e.g.graph, "face"));
     graph_end(&e.g);
 }
 
@@ -447,8 +484,10 @@ CHECK_MAIN
     RUN(places_are_kept_as_long_as_needed);
     RUN(nodes_that_nothing_needs);
     RUN(what_makes_no_sense_is_refused);
+    RUN(masks_are_those_of_the_graph);
     RUN(drivers_have_as_many_numbers_as_they_need);
     RUN(what_is_missing_is_reported);
+    RUN(what_parameters_name_is_reported);
     RUN(bindings_that_do_not_fit_are_refused);
     RUN(results_that_nobody_can_count);
     RUN(memory_may_run_out);

@@ -91,6 +91,16 @@ TEST(rates_are_found)
     }
 }
 
+/// The last moment of a second belongs to it.
+TEST(frames_below_the_given_rate)
+{
+    const MienIoLiveLinkOptions options = {.timecode_rate = 30};
+    MienIoLiveLinkReport report;
+    MienAuthorClip *clip = read_text(HEAD "1:0:0:29.999,1,0\n1:0:1:5,1,0\n", &options, &report);
+    CHECK(clip != NULL);
+    mien_author_clip_destroy(clip);
+}
+
 TEST(rates_that_do_not_show)
 {
     MienIoLiveLinkReport report;
@@ -262,6 +272,7 @@ CHECK_MAIN
 {
     RUN(timecodes);
     RUN(rates_are_found);
+    RUN(frames_below_the_given_rate);
     RUN(rates_that_do_not_show);
     RUN(rates_that_are_given);
     RUN(dropped_frames);
