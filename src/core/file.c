@@ -116,7 +116,10 @@ static MienStatus open_handle(const char *path, Handle *out_handle, uint64_t *ou
 #if defined(O_NONBLOCK)
     flags |= O_NONBLOCK; // so that opening a pipe comes back and can be refused
 #endif
-    const Handle handle = open(path, flags);
+    Handle handle;
+    do
+        handle = open(path, flags);
+    while (handle < 0 && errno == EINTR);
     if (handle < 0)
         return fail_with_reason(error, path, "opened", errno);
     struct stat about;

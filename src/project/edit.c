@@ -8,6 +8,7 @@
 #include "project/os.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,8 +20,9 @@ typedef struct Known {
 
 struct MieniEdit {
     int lock;
-    Known *known;    ///< By the hash of the path, at it or behind it.
-    int count, room; ///< Room is a power of two.
+    Known *known;                ///< By the hash of the path, at it or behind it.
+    int count, room;             ///< Room is a power of two.
+    char swept[MIENI_PATH_ROOM]; ///< The last folder that was.
 };
 
 static MienStatus refuse_lock(const char *build, MieniProblem *problem)
@@ -166,6 +168,39 @@ const MieniFileWas *mieni_edit_was(const MieniEdit *edit, const char *path)
 {
     const Known *known = edit != NULL && edit->room > 0 ? find(edit, path) : NULL;
     return known != NULL && known->path != NULL ? &known->was : NULL;
+}
+
+/// Whether a name is that of a file beside another one that was being written: "mien-123-01ab23cd.tmp".
+static bool is_temporary(const char *name)
+{
+    if (strncmp(name, "mien-", 5) != 0)
+        return false;
+    name += 5 + strspn(name + 5, "0123456789");
+    return name[0] == '-' && strspn(name + 1, "0123456789abcdef") == 8 && strcmp(name + 9, ".tmp") == 0;
+}
+
+void mieni_edit_sweep(const MieniProject *project, const char *path)
+{
+    enum { HOUR = 3600 };
+    MieniEdit *edit = project->edit;
+    const char *slash = strrchr(path, '/');
+    char folder[MIENI_PATH_ROOM], one[MIENI_PATH_ROOM];
+    if (edit == NULL)
+        return;
+    snprintf(folder, sizeof folder, "%.*s", slash != NULL ? (int)(slash - path) : 1, slash != NULL ? path : ".");
+    if (strcmp(folder, edit->swept) == 0)
+        return;
+    memcpy(edit->swept, folder, sizeof folder);
+    MieniOsFolder *names = mieni_derived_open_folder(project, folder);
+    for (const char *name; names != NULL && (name = mieni_os_folder_next(names)) != NULL;) {
+        MieniOsInfo info;
+        if (is_temporary(name) && mieni_path_join(one, folder, name) &&
+            mieni_derived_look(project, one, &info) && info.kind == MIENI_OS_FILE &&
+            mieni_os_time() - info.time > (int64_t)HOUR * 1000000000)
+            mieni_derived_remove(project, one);
+    }
+    if (names != NULL)
+        mieni_os_folder_close(names);
 }
 
 MienStatus mieni_edit_check(const MieniProject *project, const char *path, MieniProblem *problem)

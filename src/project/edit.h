@@ -35,6 +35,9 @@ bool mieni_edit_note_own(MieniEdit *edit, const char *path, const void *bytes, s
 /// What is known of a file, or NULL.
 const MieniFileWas *mieni_edit_was(const MieniEdit *edit, const char *path);
 void mieni_edit_end(MieniEdit *edit);
+/// Removes what edits that were killed left beside a file that is about to be written, if it is
+/// older than an hour.
+void mieni_edit_sweep(const MieniProject *project, const char *path);
 
 /// A lock on the edits of a project, for those who compare by themselves: a descriptor to close,
 /// in *out_lock.

@@ -37,6 +37,16 @@
 
 extern char **environ;
 
+/// Opens, however often a signal comes between.
+static int open_at(int folder, const char *path, int flags)
+{
+    int descriptor;
+    do
+        descriptor = openat(folder, path, flags, 0666);
+    while (descriptor < 0 && errno == EINTR);
+    return descriptor;
+}
+
 static int64_t nanoseconds_of(struct timespec time)
 {
     return (int64_t)time.tv_sec * 1000000000 + (int64_t)time.tv_nsec;
@@ -114,7 +124,7 @@ enum { FOLDER = O_RDONLY | O_DIRECTORY | O_CLOEXEC };
 static int enter(int folder, const char *name)
 {
     const bool leads_up = strcmp(name, "..") == 0;
-    const int inner = leads_up ? -1 : openat(folder, name, FOLDER | O_NOFOLLOW);
+    const int inner = leads_up ? -1 : open_at(folder, name, FOLDER | O_NOFOLLOW);
     int reason = leads_up ? EXDEV : errno;
     struct stat status;
     if (inner < 0 && reason == ENOTDIR && fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 &&
@@ -147,12 +157,16 @@ static int open_folder(const char *root, const char *path, size_t size)
     char *part = strndup(path, size);
     if (part == NULL)
         return -1;
-    int folder = open(root == NULL ? (size > 0 ? part : ".") : root[0] != '\0' ? root : ".", FOLDER);
+    int folder =
+        open_at(AT_FDCWD, root == NULL ? (size > 0 ? part : ".") : root[0] != '\0' ? root : ".", FOLDER);
     if (root != NULL && folder >= 0 && size > 0) {
 #if defined(SYS_openat2)
         const struct open_how how = {
             .flags = FOLDER, .resolve = RESOLVE_BENEATH | RESOLVE_NO_SYMLINKS | RESOLVE_NO_MAGICLINKS};
-        const int inner = (int)syscall(SYS_openat2, folder, part, &how, sizeof how);
+        int inner;
+        do
+            inner = (int)syscall(SYS_openat2, folder, part, &how, sizeof how);
+        while (inner < 0 && errno == EINTR);
         const int reason = errno;
         if (inner >= 0 || (reason != ENOSYS && reason != EPERM)) {
             close(folder);
@@ -247,7 +261,7 @@ bool mieni_os_make_link(const char *target, const char *path) { return symlink(t
 /// Opens a folder again in a way in which its names can be read.
 static int open_to_list(int folder)
 {
-    const int descriptor = folder >= 0 ? openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
+    const int descriptor = folder >= 0 ? open_at(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
     if (folder >= 0)
         close_quietly(folder);
     return descriptor;
@@ -260,7 +274,7 @@ bool mieni_os_sync_folder_of(const char *root, const char *path)
     if (descriptor < 0)
         return false;
     // Some file systems cannot be asked this.
-    const bool is_synced = fsync(descriptor) == 0 || errno == EINVAL || errno == EROFS;
+    const bool is_synced = mieni_os_sync(descriptor) || errno == EINVAL || errno == EROFS;
     close_quietly(descriptor);
     return is_synced;
 }
@@ -324,11 +338,11 @@ int mieni_os_open(const char *root, const char *path, MieniOsOpen how)
     };
     const char *name;
     if (root == NULL)
-        return open(path, flags[how] | O_CLOEXEC, 0666);
+        return open_at(AT_FDCWD, path, flags[how] | O_CLOEXEC);
     const int folder = open_folder_of(root, path, &name);
     if (folder < 0)
         return -1;
-    const int descriptor = openat(folder, name, flags[how] | O_CLOEXEC | O_NOFOLLOW, 0666);
+    const int descriptor = open_at(folder, name, flags[how] | O_CLOEXEC | O_NOFOLLOW);
     close_quietly(folder);
     return descriptor;
 }
@@ -343,9 +357,17 @@ int64_t mieni_os_write(int descriptor, const void *bytes, size_t size)
     return (int64_t)write(descriptor, bytes, size);
 }
 
-bool mieni_os_sync(int descriptor) { return fsync(descriptor) == 0; }
+bool mieni_os_sync(int descriptor)
+{
+    int result;
+    do
+        result = fsync(descriptor);
+    while (result != 0 && errno == EINTR);
+    return result == 0;
+}
 
-bool mieni_os_close(int descriptor) { return close(descriptor) == 0; }
+/// A signal does not keep Linux from closing, and trying again would close another file.
+bool mieni_os_close(int descriptor) { return close(descriptor) == 0 || errno == EINTR; }
 
 /// Access lists and what people noted: at best, because file systems differ in what they have.
 static void copy_attributes(int descriptor, const char *path, bool has_group)
@@ -407,7 +429,7 @@ int mieni_os_lock_open(const char *root, const char *path)
     const int folder = open_folder_of(root, path, &name);
     if (folder < 0)
         return -1;
-    int lock = openat(folder, name, O_RDWR | O_CREAT | O_NONBLOCK | (root != NULL ? O_NOFOLLOW : 0), 0666);
+    int lock = open_at(folder, name, O_RDWR | O_CREAT | O_NONBLOCK | (root != NULL ? O_NOFOLLOW : 0));
     close_quietly(folder);
     if (lock >= 0 && (fstat(lock, &status) != 0 || !S_ISREG(status.st_mode))) {
         close(lock);

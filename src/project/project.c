@@ -304,12 +304,15 @@ static MienStatus write_to_disk(const MieniProject *project, const char *path, c
                                 MieniProblem *problem)
 {
     const MieniFileWas *was = mieni_edit_was(project->edit, path);
+    MieniFileWas written;
+    mieni_edit_sweep(project, path);
+    mieni_file_was(&written, size > 0 ? bytes : "", size);
     const MienStatus status = mieni_project_write_over(project, path, bytes, size, was, problem);
-    if (status != MIEN_OK)
-        return status;
-    if (!mieni_edit_note_own(project->edit, path, size > 0 ? bytes : "", size))
+    // What is replaced may still fail to reach the disk.
+    if ((status == MIEN_OK || (project->edit != NULL && mieni_project_is_as(project, path, &written))) &&
+        !mieni_edit_note_own(project->edit, path, size > 0 ? bytes : "", size))
         return mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
-    return MIEN_OK;
+    return status;
 }
 
 MienStatus mieni_project_write(const MieniProject *project, const char *path, const void *bytes, size_t size,

@@ -171,6 +171,24 @@ TEST(moving_compares_too)
     mieni_project_close(&project);
 }
 
+TEST(what_killed_edits_left_is_removed)
+{
+    static const char *const names[] = {"mien-123-01ab23cd.tmp", "mien-124-01ab23cd.tmp",
+                                        "mien-x-01ab23cd.tmp", "notes.tmp"};
+    lint_begin();
+    lint_put("a.clip.json", CLIP(30));
+    for (int i = 0; i < 4; ++i) {
+        write_by_hand(names[i], "{");
+        if (i != 1) // that one may still be written
+            CHECK(mieni_os_set_time(full_path(names[i]), 1000000000));
+    }
+    MieniProject project = edit_begin();
+    CHECK_STATUS(mieni_project_write(&project, "a.clip.json", CLIP(25), strlen(CLIP(25)), NULL), MIEN_OK);
+    mieni_project_close(&project);
+    for (int i = 0; i < 4; ++i)
+        CHECK(mieni_file_exists(full_path(names[i])) == (i > 0));
+}
+
 static int waits;
 
 static void count_wait(void *user)
@@ -236,6 +254,7 @@ CHECK_MAIN
     RUN(what_came_or_went_meanwhile_is_noticed);
     RUN(renaming_looks_at_all_files_before_it_replaces_the_first);
     RUN(moving_compares_too);
+    RUN(what_killed_edits_left_is_removed);
     RUN(edits_wait_for_each_other);
 #ifndef _WIN32
     RUN(modes_stay);

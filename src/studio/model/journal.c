@@ -22,10 +22,19 @@ static MienStatus fail(MieniProblem *problem, const char *path, const char *what
     return status;
 }
 
+static int open_whole(const char *path, int flags)
+{
+    int descriptor;
+    do
+        descriptor = open(path, flags);
+    while (descriptor < 0 && errno == EINTR);
+    return descriptor;
+}
+
 /// Opens what is at the path, which is whole, to append to it.
 static MienStatus reopen(StudioJournal *journal, int64_t size, MieniProblem *problem)
 {
-    const int descriptor = open(journal->path, O_WRONLY | O_APPEND | O_CLOEXEC | O_NOFOLLOW);
+    const int descriptor = open_whole(journal->path, O_WRONLY | O_APPEND | O_CLOEXEC | O_NOFOLLOW);
     if (descriptor < 0)
         return fail(problem, journal->path, "The journal cannot be opened");
     if (journal->descriptor >= 0)
@@ -54,6 +63,20 @@ MienStatus studio_journal_begin(StudioJournal *out_journal, const char *path, Mi
     return status;
 }
 
+/// How many bytes were written: less than all if the system refuses more, which errno tells.
+static size_t write_all(int descriptor, const char *bytes, size_t size)
+{
+    size_t done = 0;
+    while (done < size) {
+        const ssize_t written = write(descriptor, bytes + done, size - done);
+        if (written > 0)
+            done += (size_t)written;
+        else if (written == 0 || errno != EINTR)
+            break;
+    }
+    return done;
+}
+
 void studio_journal_append(StudioJournal *journal, StudioRecordKind kind, const StudioStep *step,
                            bool is_back)
 {
@@ -61,18 +84,16 @@ void studio_journal_append(StudioJournal *journal, StudioRecordKind kind, const 
     if (journal->descriptor < 0 || journal->has_failed)
         return;
     studio_record_put(&record, kind, step, is_back);
-    ssize_t written = -1;
+    size_t written = 0;
     if (record.is_out_of_memory) {
         mieni_problem_set(&journal->problem, journal->path, MIEN_ERROR_MEMORY, "There is not enough memory.",
                           "%s", "");
     } else {
-        do
-            written = write(journal->descriptor, record.bytes, record.size);
-        while (written < 0 && errno == EINTR);
-        if (written < 0 || (size_t)written != record.size)
+        written = write_all(journal->descriptor, record.bytes, record.size);
+        if (written != record.size)
             fail(&journal->problem, journal->path, "The journal cannot be written");
     }
-    if (!record.is_out_of_memory && written >= 0 && (size_t)written == record.size) {
+    if (!record.is_out_of_memory && written == record.size) {
         journal->size += (int64_t)record.size;
     } else {
         journal->has_failed = true;
@@ -86,13 +107,16 @@ void studio_journal_append(StudioJournal *journal, StudioRecordKind kind, const 
 static bool put_rest(const StudioJournal *journal, int64_t from, MieniTextOut *out)
 {
     char bytes[4096];
-    const int descriptor = open(journal->path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+    const int descriptor = open_whole(journal->path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
     if (descriptor < 0)
         return false;
     ssize_t got = 0;
     for (int64_t at = from; at < journal->size; at += got) {
         const int64_t left = journal->size - at;
-        got = pread(descriptor, bytes, left < (int64_t)sizeof bytes ? (size_t)left : sizeof bytes, (off_t)at);
+        do
+            got = pread(descriptor, bytes, left < (int64_t)sizeof bytes ? (size_t)left : sizeof bytes,
+                        (off_t)at);
+        while (got < 0 && errno == EINTR);
         if (got <= 0)
             break;
         mieni_text_put_bytes(out, bytes, (size_t)got);
@@ -128,7 +152,8 @@ int studio_journal_share(const StudioJournal *journal)
 
 void studio_journal_sync(int shared)
 {
-    (void)fdatasync(shared); // without it a power cut loses what the disk would have got later
+    while (fdatasync(shared) != 0 && errno == EINTR) // without it a power cut loses what the disk
+        continue;                                    // would have got later
     close(shared);
 }
 
