@@ -187,7 +187,8 @@ void mieni_edit_sweep(const MieniProject *project, const char *path)
     char folder[MIENI_PATH_ROOM], one[MIENI_PATH_ROOM];
     if (edit == NULL)
         return;
-    snprintf(folder, sizeof folder, "%.*s", slash != NULL ? (int)(slash - path) : 1, slash != NULL ? path : ".");
+    snprintf(folder, sizeof folder, "%.*s", slash != NULL ? (int)(slash - path) : 1,
+             slash != NULL ? path : ".");
     if (strcmp(folder, edit->swept) == 0)
         return;
     memcpy(edit->swept, folder, sizeof folder);

@@ -157,8 +157,11 @@ static int open_folder(const char *root, const char *path, size_t size)
     char *part = strndup(path, size);
     if (part == NULL)
         return -1;
-    int folder =
-        open_at(AT_FDCWD, root == NULL ? (size > 0 ? part : ".") : root[0] != '\0' ? root : ".", FOLDER);
+    int folder = open_at(AT_FDCWD,
+                         root == NULL      ? (size > 0 ? part : ".")
+                         : root[0] != '\0' ? root
+                                           : ".",
+                         FOLDER);
     if (root != NULL && folder >= 0 && size > 0) {
 #if defined(SYS_openat2)
         const struct open_how how = {

@@ -370,7 +370,7 @@ static MienStatus write_changes(const MieniRenaming *renaming)
             continue;
         MieniRenaming back = *renaming;
         back.problem = NULL;
-        while (i-- > 0)
+        for (; i >= 0; --i) // the last one too: it may be replaced, and not have reached the disk
             put_text(&back, &renaming->changes[i], &renaming->changes[i].before);
         return status;
     }
