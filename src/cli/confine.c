@@ -112,7 +112,8 @@ void cli_confine(const CliArgs *args, const MieniProject *project, CliWrites wri
     if (project == NULL) // what looks at one file says one thing
         return;
     cli_note(args, NULL, "%s, %s.",
-             confined & MIENI_CONFINED_FILES ? "Files are confined to the project and what was named"
+             project->is_confined && (confined & MIENI_CONFINED_FILES) != 0
+                 ? "Files are confined to the project and what was named"
                                              : "Files are not confined",
              confined & MIENI_CONFINED_CALLS ? "there is no network, and no program is started"
                                              : "calls of the system are not");

@@ -394,10 +394,22 @@ MienStatus mieni_file_write_over_below(const char *root, const char *path, const
     return write_file(root, path, bytes, size, false, was, NULL, problem);
 }
 
+/// A pipe or a device is written to, and stays what it is.
+static MienStatus write_in_place(const char *path, const void *bytes, size_t size, MieniProblem *problem)
+{
+    const int descriptor = mieni_os_open(NULL, path, MIENI_OS_IN_PLACE);
+    return descriptor >= 0 && fill(descriptor, bytes, size, true)
+               ? MIEN_OK
+               : mieni_problem_write(problem, path, "The file cannot be written");
+}
+
 /// What a link leads to is replaced, not the link.
 static MienStatus write_target(const char *path, const void *bytes, size_t size, const MieniFileWas *was,
                                bool *out_is_changed, MieniProblem *problem)
 {
+    MieniOsInfo info;
+    if (mieni_os_look(path, &info) && info.kind == MIENI_OS_OTHER)
+        return write_in_place(path, bytes, size, problem);
     char *target = mieni_os_real_path(path); // NULL for a file that is not there yet
     const MienStatus status =
         write_file(NULL, target != NULL ? target : path, bytes, size, false, was, out_is_changed, problem);
