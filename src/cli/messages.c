@@ -236,7 +236,7 @@ void cli_catch_signals(const CliArgs *args)
         .kind = "error", .sentence = "Cancelled.", .status = exit_name(CLI_EXIT_CANCELLED)};
     mieni_text_release(&last_words);
     (args->json ? put_json(&last_words, &message) : put_text(args, &last_words, &message));
-    mieni_os_catch_stops(cancel, end_late, args->command != NULL && args->command->has_steps ? 0.8 : 0.3);
+    mieni_os_catch_stops(cancel, end_late, args->command != NULL && args->command->has_steps ? 0.7 : 0.2);
 }
 
 void cli_undo_late(void (*undo)(void)) { undo_function = undo; }
