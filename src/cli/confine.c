@@ -114,7 +114,7 @@ void cli_confine(const CliArgs *args, const MieniProject *project, CliWrites wri
     cli_note(args, NULL, "%s, %s.",
              project->is_confined && (confined & MIENI_CONFINED_FILES) != 0
                  ? "Files are confined to the project and what was named"
-                                             : "Files are not confined",
+                 : "Files are not confined",
              confined & MIENI_CONFINED_CALLS ? "there is no network, and no program is started"
                                              : "calls of the system are not");
 }

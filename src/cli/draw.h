@@ -8,13 +8,14 @@
 
 #include "cli/diff_page.h"
 #include "cli/drawing.h"
+#include "cli/limits.h"
 
 /// What a module has. The first two members stay where they are in all versions.
 typedef struct CliDraw {
     const char *version; ///< As mien_version says it.
     size_t size;         ///< Of this struct.
-    /// Tells the module, which has messages of its own, how to ask whether the work is cancelled.
-    void (*begin)(bool (*is_cancelled)(void));
+    /// Tells the module, which has messages, limits and locks of its own, those of the program.
+    void (*begin)(const CliHost *host);
 
     int (*render)(const CliArgs *args);
     int (*sheet)(const CliArgs *args);

@@ -7,6 +7,7 @@
 #include "cli/messages.h"
 #include "cli/pictures.h"
 #include "mien/base.h"
+#include "project/os.h"
 
 #if defined(__GNUC__)
 #define SHOWN __attribute__((visibility("default")))
@@ -16,11 +17,18 @@
 
 SHOWN CliDrawEntry mien_draw;
 
+static void follow(const CliHost *host)
+{
+    cli_follow_host(host);
+    cli_follow_budget(host->budget);
+    mieni_os_follow_stops(host->hold_stop, host->let_stop);
+}
+
 const CliDraw *mien_draw(void)
 {
     static CliDraw draw = {
         .size = sizeof draw,
-        .begin = cli_follow_cancelled,
+        .begin = follow,
         .render = cli_render_run,
         .sheet = cli_sheet_run,
         .strip = cli_strip_run,

@@ -12,8 +12,11 @@
 #include <string.h>
 
 static MieniBudget budget;
+static MieniBudget *followed; // in a module: of the program
 
-MieniBudget *cli_budget(void) { return &budget; }
+MieniBudget *cli_budget(void) { return followed != NULL ? followed : &budget; }
+
+void cli_follow_budget(MieniBudget *given) { followed = given; }
 
 static bool is_cancelled(void *user)
 {

@@ -12,3 +12,5 @@
 int cli_limits_begin(const CliArgs *args);
 /// What reading and cooking keep to, until the program ends.
 MieniBudget *cli_budget(void);
+/// From here on the budget is this one: a module has that of the program.
+void cli_follow_budget(MieniBudget *given);

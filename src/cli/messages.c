@@ -209,7 +209,7 @@ void cli_note(const CliArgs *args, const char *file, const char *format, ...)
 }
 
 static volatile sig_atomic_t is_cancelled;
-static bool (*is_cancelled_elsewhere)(void); // in a module: of the program
+static const CliHost *host; // in a module: of the program
 static void (*volatile undo_function)(void);
 static MieniTextOut last_words; ///< What a program that is ended late says.
 
@@ -239,15 +239,17 @@ void cli_catch_signals(const CliArgs *args)
     mieni_os_catch_stops(cancel, end_late, args->command != NULL && args->command->has_steps ? 0.7 : 0.2);
 }
 
-void cli_undo_late(void (*undo)(void)) { undo_function = undo; }
+void cli_undo_late(void (*undo)(void))
+{
+    undo_function = undo;
+    if (host != NULL)
+        host->undo_late(undo);
+}
 
 void cli_cancel(void) { is_cancelled = 1; }
 
-bool cli_is_cancelled(void)
-{
-    return is_cancelled != 0 || (is_cancelled_elsewhere != NULL && is_cancelled_elsewhere());
-}
+bool cli_is_cancelled(void) { return is_cancelled != 0 || (host != NULL && host->is_cancelled()); }
 
-void cli_follow_cancelled(bool (*asked)(void)) { is_cancelled_elsewhere = asked; }
+void cli_follow_host(const CliHost *given) { host = given; }
 
 void cli_survive_pipes(void) { mieni_os_ignore_pipes(); }

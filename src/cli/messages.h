@@ -37,7 +37,15 @@ void cli_undo_late(void (*undo)(void));
 bool cli_is_cancelled(void);
 /// As if a person had asked for it.
 void cli_cancel(void);
-/// From here on, what this answers counts too: a module asks the program, which has the signals.
-void cli_follow_cancelled(bool (*asked)(void));
+/// What a module asks the program for, which has the signals and the limits.
+typedef struct CliHost {
+    bool (*is_cancelled)(void);
+    void (*undo_late)(void (*undo)(void));
+    void (*hold_stop)(void), (*let_stop)(void);
+    struct MieniBudget *budget;
+} CliHost;
+
+/// From here on, cancelling is that of the host, which lives as long as the program.
+void cli_follow_host(const CliHost *host);
 /// From here on, writing to where nobody reads fails instead of ending the program.
 void cli_survive_pipes(void);

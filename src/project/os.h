@@ -119,6 +119,8 @@ void mieni_os_catch_stops(void (*stop)(int), void (*late)(void), double seconds)
 /// written is whole first. From any thread.
 void mieni_os_hold_stop(void);
 void mieni_os_let_stop(void);
+/// From here on both are those of another program, which this one is a module of.
+void mieni_os_follow_stops(void (*hold)(void), void (*let)(void));
 void mieni_os_ignore_pipes(void); ///< Writing to a pipe that nobody reads fails instead of ending us.
 bool mieni_os_is_terminal(int descriptor);
 int mieni_os_columns(void); ///< Of the terminal on standard output; 0 if it is none.

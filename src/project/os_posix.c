@@ -557,9 +557,29 @@ void mieni_os_catch_stops(void (*stop)(int), void (*late)(void), double seconds)
     sigaction(SIGTERM, &action, NULL);
 }
 
-void mieni_os_hold_stop(void) { atomic_fetch_add(&holds, 1); }
+static void (*hold_elsewhere)(void), (*let_elsewhere)(void);
 
-void mieni_os_let_stop(void) { atomic_fetch_sub(&holds, 1); }
+void mieni_os_follow_stops(void (*hold)(void), void (*let)(void))
+{
+    hold_elsewhere = hold;
+    let_elsewhere = let;
+}
+
+void mieni_os_hold_stop(void)
+{
+    if (hold_elsewhere != NULL)
+        hold_elsewhere();
+    else
+        atomic_fetch_add(&holds, 1);
+}
+
+void mieni_os_let_stop(void)
+{
+    if (let_elsewhere != NULL)
+        let_elsewhere();
+    else
+        atomic_fetch_sub(&holds, 1);
+}
 
 void mieni_os_ignore_pipes(void)
 {

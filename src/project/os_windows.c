@@ -606,6 +606,11 @@ void mieni_os_hold_stop(void) { atomic_fetch_add(&holds, 1); }
 
 void mieni_os_let_stop(void) { atomic_fetch_sub(&holds, 1); }
 
+void mieni_os_follow_stops(void (*hold)(void), void (*let)(void))
+{
+    (void)hold, (void)let;
+} // no modules here
+
 void mieni_os_ignore_pipes(void) {} // no signals here
 
 bool mieni_os_is_terminal(int descriptor)

@@ -11,9 +11,9 @@ __attribute__((visibility("default")))
 #endif
 CliDrawEntry mien_draw;
 
-static void begin(bool (*is_cancelled)(void))
+static void begin(const CliHost *host)
 {
-    (void)is_cancelled;
+    (void)host;
     abort();
 }
 
