@@ -161,6 +161,24 @@ TEST(what_differs_much)
     }
 }
 
+/// The other way round: what was the skeleton's is the mesh's own.
+TEST(bones_of_their_own)
+{
+    Changeable c = changeable();
+    move_bones(&c);
+    Pack was = cook_mesh(&c.mesh), is = mesh_pack(&small_body, &small_mesh);
+    MienAuthorPackDiff *diff = NULL;
+    bool is_said = false;
+    CHECK_STATUS(mien_author_pack_diff(was.data, was.size, is.data, is.size, NULL, &diff, NULL), MIEN_OK);
+    for (int i = 0; diff != NULL && i < diff->count; ++i)
+        is_said = is_said || strcmp(diff->items[i].text, "has a place of its own") == 0;
+    CHECK(is_said);
+    mien_author_pack_diff_destroy(diff);
+    pack_free(&was);
+    pack_free(&is);
+    changeable_free(&c);
+}
+
 TEST(text)
 {
     static const MienVec3 positions[3] = {{0.0f, 0.0f, 0.0f}, {1.0f, 0.0f, 0.0f}, {0.0f, 1.5f, 0.0f}};
@@ -268,6 +286,7 @@ CHECK_MAIN
 {
     RUN(what_differs);
     RUN(what_differs_much);
+    RUN(bones_of_their_own);
     RUN(text);
     RUN(bundles_may_hold_meshes);
     RUN(memory);

@@ -41,6 +41,7 @@ TEST(distances_are_what_they_say)
     CHECK_NEAR(mieni_driver_distance(&driver, MIENI_DISTANCE_TWIST, a, b), 0.0, near_bits);
     const double half[MIENI_DRIVER_PLACE] = {1.0}; // the same to the bit: all of it is swing
     CHECK_NEAR(mieni_driver_distance(&driver, MIENI_DISTANCE_SWING, a, half), 180.0 * radians, near_bits);
+    CHECK_NEAR(mieni_driver_distance(&driver, MIENI_DISTANCE_SWING, half, half), 0.0, near_bits);
 }
 
 TEST(several_bones_add_up)

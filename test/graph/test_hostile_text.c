@@ -93,6 +93,28 @@ TEST(as_long_as_may_be)
     text_free(&text);
 }
 
+static Text masked(int count)
+{
+    Text text = {0};
+    text_add(&text, "{\"kind\": \"graph\", \"version\": 1, \"masks\": [{\"name\": \"m0\"}");
+    for (int i = 1; i < count; ++i)
+        text_add(&text, ", {\"name\": \"m%d\"}", i);
+    text_add(&text, "],\n\"nodes\": [{\"id\": \"a\", \"node\": \"reference\"}, "
+                    "{\"id\": \"b\", \"node\": \"output\", \"input\": \"a\"}]}");
+    return text;
+}
+
+TEST(as_many_masks_as_may_be)
+{
+    MienError error = {0};
+    Text text = masked(4096);
+    CHECK_STATUS(cook_long(&text, &error), MIEN_OK);
+    text_free(&text);
+    text = masked(4097);
+    CHECK_STATUS(cook_long(&text, &error), MIEN_ERROR_LIMIT);
+    text_free(&text);
+}
+
 TEST(too_many_rows)
 {
     MienError error = {0};
@@ -197,6 +219,7 @@ CHECK_MAIN
 {
     RUN(damaged);
     RUN(as_long_as_may_be);
+    RUN(as_many_masks_as_may_be);
     RUN(too_many_rows);
     RUN(too_many_targets);
     RUN(a_path_too_long);
