@@ -64,7 +64,7 @@ static const char *const scene_text =
     " Deformer: 11, \"SubDeformer::Key.up\", \"BlendShapeChannel\" {\n"
     "  DeformPercent: 50\n  FullWeights: *1 {\n a: 100\n }\n }\n"
     " Geometry: 12, \"Geometry::up\", \"Shape\" {\n  Indexes: *2 {\n a: 3,0\n }\n"
-    "  Vertices: *6 {\n a: 0,0,1,0,0,2\n }\n }\n"
+    "  Vertices: *6 {\n a: 0,0,1,0,0,2\n }\n  Normals: *6 {\n a: 0,1,0,0.5,0,0\n }\n }\n"
     " Deformer: 13, \"SubDeformer::Key.side\", \"BlendShapeChannel\" {\n"
     "  FullWeights: *2 {\n a: 100,50\n }\n }\n"
     " Geometry: 14, \"Geometry::all\", \"Shape\" {\n  Indexes: *1 {\n a: 0\n }\n  Vertices: *3 {\n a: "
@@ -236,6 +236,11 @@ TEST(shapes_become_morphs_and_expressions)
     CHECK_NEAR(mesh->morphs[0].weight, 0.5, 0);
     CHECK_INT(mesh->morphs[0].count, 2);
     CHECK_NEAR(mesh->morphs[0].positions[0].z, 2, 0);
+    CHECK(mesh->morphs[0].normals != NULL);
+    if (mesh->morphs[0].normals != NULL) {
+        CHECK_NEAR(mesh->morphs[0].normals[0].x, 0.5, 0);
+        CHECK_NEAR(mesh->morphs[0].normals[1].y, 1, 0);
+    }
     CHECK_INT(source->expressions.count, 2);
     CHECK_INT(source->expressions.take, 1);
     CHECK_STR(source->expressions.items[0].name, "Key.side");

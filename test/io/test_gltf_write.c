@@ -271,6 +271,24 @@ TEST(names_of_targets)
     text_free(&file);
 }
 
+/// What is said of a buffer stays, although all become one.
+TEST(words_of_buffers)
+{
+#define FOUR_BYTES "\"byteLength\":4,\"uri\":\"data:application/octet-stream;base64,AAAAAA==\""
+    Text file = {0};
+    text_add(&file, "%s",
+             "{\"asset\":{\"version\":\"2.0\"},\"buffers\":[{" FOUR_BYTES "},{" FOUR_BYTES
+             ",\"name\":\"more\"}],\"nodes\":[{\"name\":\"n\"}],\"scenes\":[{\"nodes\":[0]}]}");
+    MienIoGltf *gltf = gltf_open(&file);
+    MienIoBytes bytes = write_sound(&(MienIoGltfWriting){.base = gltf});
+    MienIoGltf *again = gltf_open_again(&bytes);
+    CHECK_STR(mieni_json_get_string(mieni_gltf_item(again, "buffers", 0), "name", ""), "more");
+    mien_io_gltf_destroy(again);
+    mien_io_bytes_release(&bytes);
+    mien_io_gltf_destroy(gltf);
+    text_free(&file);
+}
+
 /// A track that steps without times shows the nearest sample; with times before 0 it
 /// begins where it is at 0.
 TEST(tracks_of_other_times)
@@ -371,6 +389,7 @@ CHECK_MAIN
     RUN(curves_that_are_sampled);
     RUN(weights_that_do_not_agree);
     RUN(names_of_targets);
+    RUN(words_of_buffers);
     RUN(tracks_of_other_times);
     RUN(what_is_refused);
     RUN(memory_that_runs_out);
