@@ -165,6 +165,18 @@ TEST(members)
     CHECK(except != NULL && except->count == 1 && mieni_json_get(asset.json.root, "modifiers") == NULL);
     CHECK_STR(mieni_json_get_string(except->items[0], "file", ""), "a.csv");
     mieni_asset_release(&asset);
+    // A row that the file has already gets it.
+    lint_put("lines.clips.json", "{\"kind\": \"clips\", \"version\": 1, \"skeleton\": "
+                                 "\"face.skeleton.json\", \"files\": [\"*.csv\"], \"except\": "
+                                 "[{\"file\": \"a.csv\", \"offset\": 0.5}]}");
+    CHECK_STR(lint_warnings(), "M005 lines.clips.json JawOpen,jawOpen fix");
+    CHECK_INT(lint_fix(), 1);
+    CHECK_STR(lint_warnings(), "");
+    CHECK_STATUS(mieni_project_load(&lint_project, "lines.clips.json", MIENI_ASSET_CLIPS, &asset, NULL),
+                 MIEN_OK);
+    except = mieni_json_get(asset.json.root, "except");
+    CHECK(except != NULL && except->count == 1 && mieni_json_get(except->items[0], "modifiers") != NULL);
+    mieni_asset_release(&asset);
     lint_put("none.clips.json", "{\"kind\": \"clips\", \"version\": 1, \"files\": [\"*.none\"]}");
     CHECK_STR(lint_warnings(), "M014 none.clips.json");
 }
