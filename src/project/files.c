@@ -298,8 +298,40 @@ static bool temporary_path(const char *path, char out[MIENI_PATH_ROOM])
                     (unsigned)mixed) < MIENI_PATH_ROOM;
 }
 
+static bool has_folder(const char *root, const char *path)
+{
+    MieniOsFolder *folder = mieni_os_folder_open(root, path);
+    if (folder != NULL)
+        mieni_os_folder_close(folder);
+    return folder != NULL;
+}
+
+/// Makes folders, and sees to it that they outlive a crash of the machine.
+static MienStatus make_safe_folders(const char *root, const char *path, MieniProblem *problem)
+{
+    char part[MIENI_PATH_ROOM];
+    size_t there = strlen(path); // so much of the path was there before
+    snprintf(part, sizeof part, "%s", path);
+    while (there > 0 && !has_folder(root, part)) {
+        while (there > 0 && part[there - 1] != '/')
+            --there;
+        there -= there > 0;
+        part[there] = '\0';
+    }
+    const MienStatus status = mieni_folder_make_below(root, path, problem);
+    for (size_t size = strlen(path); size > there && status == MIEN_OK; --size) {
+        if (path[size] != '/' && path[size] != '\0')
+            continue;
+        snprintf(part, sizeof part, "%.*s", (int)size, path);
+        if (!mieni_os_sync_folder_of(root, part))
+            return mieni_problem_write(problem, part, "The folder may not have reached the disk");
+    }
+    return status;
+}
+
 /// Opens a new file. Folders are made if they are not there, as most often they are.
-static int open_new(const char *root, const char *path, MienStatus *status, MieniProblem *problem)
+static int open_new(const char *root, const char *path, bool is_derived, MienStatus *status,
+                    MieniProblem *problem)
 {
     char folder[MIENI_PATH_ROOM];
     const char *slash = strrchr(path, '/');
@@ -307,7 +339,8 @@ static int open_new(const char *root, const char *path, MienStatus *status, Mien
     if (descriptor >= 0 || errno != ENOENT || slash == NULL || slash == path)
         return descriptor;
     snprintf(folder, sizeof folder, "%.*s", (int)(slash - path), path);
-    *status = mieni_folder_make_below(root, folder, problem);
+    *status = is_derived ? mieni_folder_make_below(root, folder, problem)
+                         : make_safe_folders(root, folder, problem);
     return *status == MIEN_OK ? mieni_os_open(root, path, MIENI_OS_NEW) : -1;
 }
 
@@ -344,7 +377,7 @@ static MienStatus replace_file(const char *root, const char *path, const void *b
     if (strlen(path) >= MIENI_PATH_ROOM || !temporary_path(path, temporary))
         return mieni_problem_set(problem, path, MIEN_ERROR_LIMIT, "This path is too long.", "%s", "");
     mieni_os_hold_stop(); // no half of it is left behind
-    const int descriptor = open_new(root, temporary, &status, problem);
+    const int descriptor = open_new(root, temporary, is_derived, &status, problem);
     if (descriptor < 0) {
         mieni_os_let_stop();
         return status != MIEN_OK ? status : mieni_problem_write(problem, path, "The file cannot be written");

@@ -95,7 +95,10 @@ static void allow(int ruleset, const Ruleset *all, const char *path, bool is_wri
         READ_FOLDER |
         (is_written ? REMOVE_FOLDER | REMOVE_FILE | MAKE_FOLDER | MAKE_FILE | MAKE_LINK | REFER : 0);
     struct stat status;
-    const int descriptor = open(path, O_PATH | O_CLOEXEC);
+    int descriptor;
+    do
+        descriptor = open(path, O_PATH | O_CLOEXEC);
+    while (descriptor < 0 && errno == EINTR);
     if (descriptor < 0)
         return;
     if (fstat(descriptor, &status) == 0) {

@@ -10,6 +10,8 @@
 //   MIEN_FAULTS_AT      the number of the call that fails, from 1
 //   MIEN_FAULTS_ERROR   how: EIO, ENOSPC, EINTR, ... as a number, or "short" or "kill"
 //   MIEN_FAULTS_RECORD  if given, gets a line per call that changes something, with its bytes
+//   MIEN_FAULTS_STAMPS  if given, has lines of a path below the root, a file number and two times in
+//                       nanoseconds (written, changed) that files there seem to have
 //
 // scripts/try-faults and scripts/try-power-loss drive it.
 
@@ -30,6 +32,7 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
 #define EXPORT __attribute__((visibility("default")))
@@ -179,6 +182,77 @@ static int on_descriptor(const char *name, int descriptor, bool can_be_short)
             return (result);                                                                                 \
         }                                                                                                    \
     } while (0)
+
+// What files seem to be, so that a folder that was put together looks like one that a loss of power left.
+
+typedef struct Stamp {
+    struct Stamp *next;
+    unsigned long long number;
+    long long written, changed;
+    char path[];
+} Stamp;
+
+static Stamp *stamps;
+
+__attribute__((constructor)) static void read_stamps(void)
+{
+    const char *path = getenv("MIEN_FAULTS_STAMPS");
+    FILE *file = path != NULL ? fopen(path, "r") : NULL;
+    char name[PATH_ROOM];
+    unsigned long long number;
+    long long written, changed;
+    while (file != NULL && fscanf(file, "%4000s %llu %lld %lld", name, &number, &written, &changed) == 4) {
+        Stamp *stamp = malloc(sizeof *stamp + strlen(name) + 1);
+        if (stamp == NULL)
+            abort();
+        *stamp = (Stamp){.next = stamps, .number = number, .written = written, .changed = changed};
+        strcpy(stamp->path, name);
+        stamps = stamp;
+    }
+    if (file != NULL)
+        fclose(file);
+}
+
+static struct timespec time_of(long long nanoseconds)
+{
+    return (struct timespec){(time_t)(nanoseconds / 1000000000), (long)(nanoseconds % 1000000000)};
+}
+
+/// A file that was replaced since has another number than the one that was put there.
+static void pretend(const char *path, struct stat *status)
+{
+    for (const Stamp *stamp = stamps; stamp != NULL; stamp = stamp->next)
+        if (strcmp(stamp->path, path) == 0 && status->st_mtim.tv_sec == 1000000000) {
+            status->st_ino = (ino_t)stamp->number;
+            status->st_mtim = time_of(stamp->written);
+            status->st_ctim = time_of(stamp->changed);
+        }
+}
+
+EXPORT int fstatat(int folder, const char *path, struct stat *status, int flags)
+{
+    char whole[PATH_ROOM];
+    const int result = (int)syscall(SYS_newfstatat, folder, path, status, flags);
+    if (result == 0 && stamps != NULL && whole_path(folder, path, whole))
+        pretend(whole, status);
+    return result;
+}
+
+EXPORT int stat(const char *path, struct stat *status) { return fstatat(AT_FDCWD, path, status, 0); }
+
+EXPORT int lstat(const char *path, struct stat *status)
+{
+    return fstatat(AT_FDCWD, path, status, AT_SYMLINK_NOFOLLOW);
+}
+
+EXPORT int fstat(int descriptor, struct stat *status)
+{
+    char whole[PATH_ROOM];
+    const int result = (int)syscall(SYS_fstat, descriptor, status);
+    if (result == 0 && stamps != NULL && path_of(descriptor, whole))
+        pretend(whole, status);
+    return result;
+}
 
 // What was done, for a replay: one line per call, numbers and paths with a tab between, bytes as
 // hexadecimal digits. Files are told apart by their inodes, because names move.
