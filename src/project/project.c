@@ -106,7 +106,11 @@ MienStatus mieni_project_open(MieniProject *out_project, const char *path, Mieni
     if (status == MIEN_OK)
         status = mieni_project_load(out_project, "mien.json", MIENI_ASSET_PROJECT, &out_project->settings,
                                     problem);
-    return status == MIEN_OK ? take_build_folder(out_project, problem) : status;
+    if (status == MIEN_OK)
+        status = take_build_folder(out_project, problem);
+    if (status != MIEN_OK)
+        mieni_project_close(out_project);
+    return status;
 }
 
 /// Keeps derived data out of version control, unless the folder has its own rules.
