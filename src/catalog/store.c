@@ -276,23 +276,30 @@ static bool locate(const MieniProject *project, const char *ending, char path[MI
     return mieni_path_join(path, project->build, name) && mieni_project_locate(project, path, out);
 }
 
+/// Of the files of a catalogue: the database itself, and what SQLite keeps beside it.
+static const char *const endings[] = {"-journal", "-wal", "-shm", ""};
+
 void mieni_catalog_remove(const MieniProject *project)
 {
-    static const char *const endings[] = {"-journal", "-wal", "-shm", ""};
     char path[MIENI_PATH_ROOM], file[MIENI_PATH_ROOM];
     for (int i = 0; i < 4; ++i)
         if (locate(project, endings[i], path, file))
             mieni_derived_remove(project, path);
 }
 
-/// A link in place of the catalogue is not ours.
-static void drop_links(const MieniProject *project)
+/// Removes links, pipes and devices in place of the catalogue's files: SQLite would write its journal
+/// where a link leads to, and wait for the other end of a pipe. Of trusted projects links are kept.
+static void remove_others(const MieniProject *project)
 {
     char path[MIENI_PATH_ROOM], file[MIENI_PATH_ROOM];
     MieniOsInfo info;
-    if (project->is_confined && locate(project, "", path, file) && !mieni_os_look_itself(file, &info) &&
-        errno == ELOOP)
-        mieni_catalog_remove(project);
+    for (int i = 0; i < 4; ++i) {
+        if (!locate(project, endings[i], path, file))
+            continue;
+        const bool is_link = !mieni_os_look_itself(file, &info) && errno == ELOOP;
+        if (is_link ? project->is_confined : mieni_os_look(file, &info) && info.kind == MIENI_OS_OTHER)
+            mieni_derived_remove(project, path);
+    }
 }
 
 MienStatus mieni_catalog_open(const MieniProject *project, const MieniCatalogOptions *options,
@@ -310,7 +317,7 @@ MienStatus mieni_catalog_open(const MieniProject *project, const MieniCatalogOpt
     if (status == MIEN_OK)
         status = mieni_derived_make_folder(project, project->build, problem);
     if (status == MIEN_OK)
-        drop_links(project);
+        remove_others(project);
     for (int turn = 0; turn < 2 && status == MIEN_OK; ++turn) {
         open_file(catalog, file, project->is_confined, options);
         if (catalog->error == SQLITE_OK && ask(catalog, "SELECT count(*) FROM sqlite_master") == 0)

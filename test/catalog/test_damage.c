@@ -9,6 +9,7 @@
 #include "catalog/store.h"
 
 #include <signal.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 
 enum { SHARDS = 8, CLIPS = 40 };
@@ -26,12 +27,14 @@ static void begin_good(MieniBuffer *out_bytes)
     CHECK_STATUS(mieni_file_read(database, out_bytes, NULL), MIEN_OK);
 }
 
-static void put_database(const void *bytes, size_t size)
+static void put_file(const char *path, const void *bytes, size_t size)
 {
-    FILE *file = fopen(database, "wb");
+    FILE *file = fopen(path, "wb");
     CHECK(file != NULL && fwrite(bytes, 1, size, file) == size);
     CHECK(fclose(file) == 0);
 }
+
+static void put_database(const void *bytes, size_t size) { put_file(database, bytes, size); }
 
 static bool see_clip(void *user, const MieniCatalogClip *clip)
 {
@@ -108,6 +111,33 @@ TEST(what_is_no_catalogue_is_replaced)
         CHECK_INT(refresh().read, SHARDS);
         CHECK_INT(ask_count("jawOpen"), SHARDS * CLIPS);
     }
+    mieni_buffer_release(&good);
+}
+
+/// SQLite would wait for the other end of a pipe, or write its journal where a link leads to.
+TEST(what_is_no_file_beside_it_is_removed)
+{
+    static const char *const endings[] = {"-journal", "-wal", "-shm", ""};
+    MieniBuffer good;
+    struct stat status;
+    char victim[sizeof database + 16], path[sizeof database + 16];
+    begin_good(&good);
+    project.is_confined = true;
+    snprintf(victim, sizeof victim, "%s.victim", database);
+    for (int i = 0; i < 8; ++i) {
+        snprintf(path, sizeof path, "%s%s", database, endings[i / 2]);
+        unlink(path);
+        put_file(victim, "keep", 4);
+        CHECK(i % 2 == 0 ? mkfifo(path, 0600) == 0 : symlink(victim, path) == 0);
+        alarm(20);
+        refresh();
+        CHECK_INT(ask_count("jawOpen"), SHARDS * CLIPS);
+        alarm(0);
+        CHECK(lstat(path, &status) != 0 || S_ISREG(status.st_mode));
+        CHECK(stat(victim, &status) == 0 && status.st_size == 4);
+    }
+    unlink(victim);
+    project.is_confined = false;
     mieni_buffer_release(&good);
 }
 
@@ -235,6 +265,7 @@ TEST(readers_go_on_while_it_is_written)
 CHECK_MAIN
 {
     RUN(what_is_no_catalogue_is_replaced);
+    RUN(what_is_no_file_beside_it_is_removed);
     RUN(what_is_more_than_ours_is_made_again);
     RUN(other_versions_are_made_again);
     RUN(cut_short_it_is_made_again);
