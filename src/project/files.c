@@ -358,16 +358,6 @@ static bool fill(int descriptor, const void *bytes, size_t size, bool is_derived
     return is_written;
 }
 
-/// Gives a new file the mode, owner and group of the one that it replaces.
-static void keep_owner(int descriptor, const char *root, const char *path)
-{
-    char full[MIENI_PATH_ROOM];
-    if (root == NULL)
-        mieni_os_keep_owner(descriptor, path);
-    else if (mieni_path_join(full, root, path))
-        mieni_os_keep_owner(descriptor, full);
-}
-
 /// Writes a temporary file beside the file, and moves it over that if it is as it was (may be NULL).
 static MienStatus replace_file(const char *root, const char *path, const void *bytes, size_t size,
                                bool is_derived, const MieniFileWas *was, MieniProblem *problem)
@@ -383,7 +373,7 @@ static MienStatus replace_file(const char *root, const char *path, const void *b
         return status != MIEN_OK ? status : mieni_problem_write(problem, path, "The file cannot be written");
     }
     if (!is_derived)
-        keep_owner(descriptor, root, path);
+        mieni_os_keep_owner(descriptor, root, path);
     if (!fill(descriptor, bytes, size, is_derived))
         status = mieni_problem_write(problem, path, "The file cannot be written");
     else if (was != NULL && !mieni_file_is_as(root, path, was))

@@ -78,9 +78,9 @@ int64_t mieni_os_write(int descriptor, const void *bytes, size_t size);
 bool mieni_os_sync(int descriptor);
 bool mieni_os_close(int descriptor);
 /// Gives a new file, which is still empty, the mode, owner, group and attributes of the one at a
-/// path, as far as that is there and allowed. Where the group cannot be kept, it may do no more
+/// path, as far as that is there, no link, and allowed. Where the group cannot be kept, it may do no more
 /// than everybody.
-void mieni_os_keep_owner(int descriptor, const char *path);
+void mieni_os_keep_owner(int descriptor, const char *root, const char *path);
 /// Waits until the disk has all that was written to the file system of a file, if the
 /// system can be asked that.
 bool mieni_os_sync_disk(int descriptor);

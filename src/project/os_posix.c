@@ -373,45 +373,62 @@ bool mieni_os_sync(int descriptor)
 bool mieni_os_close(int descriptor) { return close(descriptor) == 0 || errno == EINTR; }
 
 /// Access lists and what people noted: at best, because file systems differ in what they have.
-static void copy_attributes(int descriptor, const char *path, bool has_group)
+static void copy_attributes(int descriptor, int from, bool has_group)
 {
 #ifdef __linux__
     enum { NAMES_ROOM = 4096, VALUE_ROOM = 65536 };
     char names[NAMES_ROOM];
-    const ssize_t size = listxattr(path, names, sizeof names);
+    const ssize_t size = flistxattr(from, names, sizeof names);
     char *value = size > 0 ? malloc(VALUE_ROOM) : NULL;
     for (ssize_t at = 0; value != NULL && at < size; at += (ssize_t)strlen(names + at) + 1) {
         const char *name = names + at;
         const bool is_list = strcmp(name, "system.posix_acl_access") == 0;
         if (strncmp(name, "user.", 5) != 0 && !(is_list && has_group))
             continue;
-        const ssize_t length = getxattr(path, name, value, VALUE_ROOM);
+        const ssize_t length = fgetxattr(from, name, value, VALUE_ROOM);
         if (length >= 0)
             (void)fsetxattr(descriptor, name, value, (size_t)length, 0);
     }
     free(value);
 #else
-    (void)descriptor, (void)path, (void)has_group;
+    (void)descriptor, (void)from, (void)has_group;
 #endif
 }
 
-void mieni_os_keep_owner(int descriptor, const char *path)
+/// Gives a file mode, owner and group of another one; whether it has the group.
+static bool copy_rights(int descriptor, const struct stat *new, const struct stat *old)
 {
-    struct stat old, new;
-    if (stat(path, &old) != 0 || !S_ISREG(old.st_mode) || fstat(descriptor, &new) != 0)
-        return;
-    bool has_group = old.st_gid == new.st_gid;
-    if (!has_group || old.st_uid != new.st_uid) {
-        if (fchown(descriptor, old.st_uid, old.st_gid) == 0)
+    bool has_group = old->st_gid == new->st_gid;
+    if (!has_group || old->st_uid != new->st_uid) {
+        if (fchown(descriptor, old->st_uid, old->st_gid) == 0)
             has_group = true;
         else if (!has_group)
-            has_group = fchown(descriptor, (uid_t)-1, old.st_gid) == 0;
+            has_group = fchown(descriptor, (uid_t)-1, old->st_gid) == 0;
     }
-    mode_t mode = old.st_mode & 0777;
+    mode_t mode = old->st_mode & 0777;
     if (!has_group)
         mode &= 0707 | (mode & 07) << 3;
     (void)fchmod(descriptor, mode);
-    copy_attributes(descriptor, path, has_group);
+    return has_group;
+}
+
+void mieni_os_keep_owner(int descriptor, const char *root, const char *path)
+{
+    struct stat old, new;
+    const char *name;
+    const int folder = open_folder_of(root, path, &name);
+    if (folder < 0)
+        return;
+    if (fstatat(folder, name, &old, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(old.st_mode) &&
+        fstat(descriptor, &new) == 0) {
+        const bool has_group = copy_rights(descriptor, &new, &old);
+        const int from = open_at(folder, name, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC);
+        if (from >= 0) {
+            copy_attributes(descriptor, from, has_group);
+            close(from);
+        }
+    }
+    close(folder);
 }
 
 bool mieni_os_sync_disk(int descriptor)

@@ -430,9 +430,9 @@ bool mieni_os_sync_disk(int descriptor)
     return true; // only administrators may ask for it
 }
 
-void mieni_os_keep_owner(int descriptor, const char *path)
+void mieni_os_keep_owner(int descriptor, const char *root, const char *path)
 {
-    (void)descriptor, (void)path; // a new file has the rights of its folder
+    (void)descriptor, (void)root, (void)path; // a new file has the rights of its folder
 }
 
 int mieni_os_lock_open(const char *root, const char *path)

@@ -243,6 +243,30 @@ TEST(modes_stay)
     CHECK_INT(status.st_mode & 07777, 0640); // a new file
     umask(mask);
 }
+
+/// Below a root a link is replaced itself, and what it leads to is somebody else's.
+TEST(modes_behind_links_do_not_count)
+{
+    MieniProblem problem = {0};
+    struct stat status;
+    lint_begin();
+    const mode_t mask = umask(022);
+    write_by_hand("other.txt", "{}");
+    CHECK(chmod(full_path("other.txt"), 0606) == 0);
+    CHECK(mkdir(full_path("root"), 0777) == 0 && mkdir(full_path("root/in"), 0777) == 0);
+    CHECK(mieni_os_make_link("../../other.txt", full_path("root/in/a.clip.json")));
+    char root[MIENI_PATH_ROOM];
+    snprintf(root, sizeof root, "%s", full_path("root"));
+    CHECK_STATUS(mieni_file_write_below(root, "in/a.clip.json", "{ }", 3, false, NULL, &problem), MIEN_OK);
+    CHECK(lstat(full_path("root/in/a.clip.json"), &status) == 0 && S_ISREG(status.st_mode));
+    CHECK_INT(status.st_mode & 07777, 0644);
+    CHECK(chmod(full_path("root/in/a.clip.json"), 0600) == 0);
+    CHECK_STATUS(mieni_file_write_below(root, "in/a.clip.json", "{  }", 4, false, NULL, &problem), MIEN_OK);
+    CHECK(lstat(full_path("root/in/a.clip.json"), &status) == 0);
+    CHECK_INT(status.st_mode & 07777, 0600);
+    CHECK_STR(text_of("other.txt"), "{}");
+    umask(mask);
+}
 #endif
 
 CHECK_MAIN
@@ -258,6 +282,7 @@ CHECK_MAIN
     RUN(edits_wait_for_each_other);
 #ifndef _WIN32
     RUN(modes_stay);
+    RUN(modes_behind_links_do_not_count);
 #endif
     temporary_remove(lint_folder);
 }
