@@ -330,8 +330,9 @@ const CliCommand cli_cmd_graph_rename = {
     .summary = "Rename nodes, parameters or masks in a graph and children",
     .description =
         "Renames nodes by their ids, parameters or masks: where they stand, in links and settings, and in "
-        "what children override, to any depth. Either every file changes or none does. Curves and poses are "
-        "renamed with `mien poses rename`, which reaches into graphs too.",
+        "what children override, to any depth. Either every file changes or none does, even if it is killed: "
+        "then the next command ends what it began. Curves and poses are renamed with `mien poses rename`, "
+        "which reaches into graphs too.",
     .arguments = rename_arguments,
     .options = rename_options,
     .examples = rename_examples,

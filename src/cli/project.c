@@ -27,12 +27,39 @@ int cli_fail_problem(const CliArgs *args, const MieniProblem *problem)
     return cli_fail_error(args, file, &problem->error);
 }
 
+static void tell_resumed(void *user, const char *file, bool is_left_alone)
+{
+    const CliArgs *args = user;
+    if (is_left_alone)
+        cli_warn(
+            args, file, NULL,
+            "A command that changes several files was cut off, and this one changed since. It is left as "
+            "it is: look at it.");
+    else if (!args->quiet)
+        cli_warn(
+            args, file, NULL,
+            "A command that changes several files was cut off. It is ended now: this file is changed too.");
+}
+
+/// What was cut off is ended first, if files can be written.
+static void resume(const CliArgs *args, const MieniProject *project)
+{
+    MieniProblem problem = {0};
+    const MieniEditOptions options = {.resumed = tell_resumed, .user = (void *)(uintptr_t)args};
+    if (mieni_edit_resume(project, &options, &problem) != MIEN_OK)
+        cli_warn(args, problem.file, NULL, "A command that changes several files was cut off. %s",
+                 problem.error.message);
+}
+
 int cli_project_open(const CliArgs *args, MieniProject *out_project)
 {
     MieniProblem problem = {0};
     const MienStatus status = mieni_project_open(out_project, cli_value(args, "project", ""), &problem);
     out_project->budget = cli_budget();
-    return status == MIEN_OK ? CLI_EXIT_OK : cli_fail_problem(args, &problem);
+    if (status != MIEN_OK)
+        return cli_fail_problem(args, &problem);
+    resume(args, out_project);
+    return CLI_EXIT_OK;
 }
 
 static bool is_cancelled(void *user)
@@ -51,8 +78,10 @@ static void tell_waiting(void *user)
 int cli_project_open_to_edit(const CliArgs *args, MieniProject *out_project)
 {
     MieniProblem problem = {0};
-    const MieniEditOptions options = {
-        .is_cancelled = is_cancelled, .waits = tell_waiting, .user = (void *)(uintptr_t)args};
+    const MieniEditOptions options = {.is_cancelled = is_cancelled,
+                                      .waits = tell_waiting,
+                                      .resumed = tell_resumed,
+                                      .user = (void *)(uintptr_t)args};
     const int code = cli_project_open(args, out_project);
     if (code != CLI_EXIT_OK || mieni_edit_begin(out_project, &options, &problem) == MIEN_OK)
         return code;

@@ -94,6 +94,12 @@ bool mieni_derived_remove_folder(const MieniProject *project, const char *path)
     return find_place(project, path, &place) && mieni_os_remove_folder(place.root, place.path);
 }
 
+bool mieni_derived_sync_folder_of(const MieniProject *project, const char *path)
+{
+    Place place;
+    return find_place(project, path, &place) && mieni_os_sync_folder_of(place.root, place.path);
+}
+
 MienStatus mieni_derived_make_folder(const MieniProject *project, const char *path, MieniProblem *problem)
 {
     Place place;

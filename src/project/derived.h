@@ -28,6 +28,8 @@ bool mieni_derived_hash(const MieniProject *project, const char *path, MieniCont
                         int64_t *out_size);
 bool mieni_derived_remove(const MieniProject *project, const char *path);
 bool mieni_derived_remove_folder(const MieniProject *project, const char *path);
+/// Waits until the names in the folder of a file are on the disk.
+bool mieni_derived_sync_folder_of(const MieniProject *project, const char *path);
 MienStatus mieni_derived_make_folder(const MieniProject *project, const char *path, MieniProblem *problem);
 /// To list a folder; NULL if it is not there or a link.
 MieniOsFolder *mieni_derived_open_folder(const MieniProject *project, const char *path);

@@ -59,6 +59,28 @@ static MienStatus wait_for(int lock, const char *build, const MieniEditOptions *
     return MIEN_OK;
 }
 
+static MienStatus end_cut_off(const MieniProject *project, const MieniEditOptions *options,
+                              MieniProblem *problem)
+{
+    return mieni_edit_journal_resume(project, options->resumed, options->user, problem);
+}
+
+MienStatus mieni_edit_resume(const MieniProject *project, const MieniEditOptions *options,
+                             MieniProblem *problem)
+{
+    const MieniEditOptions none = {0};
+    if (!mieni_edit_journal_is_there(project))
+        return MIEN_OK;
+    const int lock = mieni_derived_open_lock(project, "edit.lock", problem);
+    if (lock < 0)
+        return MIEN_ERROR_FILE;
+    const MienStatus status = mieni_os_lock(lock, false, false)
+                                  ? end_cut_off(project, options != NULL ? options : &none, problem)
+                                  : MIEN_OK; // it is under way
+    mieni_os_close(lock);
+    return status;
+}
+
 MienStatus mieni_edit_lock(const MieniProject *project, const MieniEditOptions *options, int *out_lock,
                            MieniProblem *problem)
 {
@@ -69,6 +91,8 @@ MienStatus mieni_edit_lock(const MieniProject *project, const MieniEditOptions *
     MienStatus status = lock >= 0
                             ? wait_for(lock, project->build, options != NULL ? options : &none, &refused)
                             : refused.error.status;
+    if (status == MIEN_OK)
+        status = end_cut_off(project, options != NULL ? options : &none, &refused);
     if (status == MIEN_OK)
         *out_lock = lock;
     else if (lock >= 0)

@@ -6,12 +6,14 @@
 
 #pragma once
 
+#include "project/edit_journal.h"
 #include "project/project.h"
 
 /// All may be zero.
 typedef struct MieniEditOptions {
     bool (*is_cancelled)(void *user); ///< Or NULL.
     void (*waits)(void *user);        ///< Or NULL. Called once if another edit takes longer than a second.
+    MieniResumed *resumed;            ///< Or NULL. Called if another edit was cut off and is ended first.
     double seconds;                   ///< Refuse after waiting for so long; 0: never.
     void *user;
 } MieniEditOptions;
@@ -22,6 +24,10 @@ typedef struct MieniEdit MieniEdit;
 /// project ends it. From here on reading notes what files hold, and writing and removing
 /// refuse files that differ from that. options may be NULL.
 MienStatus mieni_edit_begin(MieniProject *project, const MieniEditOptions *options, MieniProblem *problem);
+/// Ends an edit of several files that was cut off, if there is one and no edit is under way: for
+/// those who only read. options may be NULL; it does not wait.
+MienStatus mieni_edit_resume(const MieniProject *project, const MieniEditOptions *options,
+                             MieniProblem *problem);
 /// Refuses a file that is no longer as it was read. A project without an edit refuses none.
 MienStatus mieni_edit_check(const MieniProject *project, const char *path, MieniProblem *problem);
 

@@ -356,6 +356,56 @@ static MienStatus put_text(const MieniRenaming *renaming, const MieniRenamedFile
     return mieni_project_write(renaming->project, change->path, text->bytes, text->size, renaming->problem);
 }
 
+/// Puts back what was replaced, up to the last one; false if a file still is as it was to become.
+static bool put_back(const MieniRenaming *renaming, int last)
+{
+    MieniRenaming back = *renaming;
+    bool is_back = true;
+    back.problem = NULL;
+    for (int i = last; i >= 0; --i) {
+        const MieniRenamedFile *change = &renaming->changes[i];
+        MieniFileWas after;
+        put_text(&back, change, &change->before);
+        mieni_file_was(&after, change->after.bytes, change->after.size);
+        is_back = !mieni_project_is_as(renaming->project, change->path, &after) && is_back;
+    }
+    return is_back;
+}
+
+/// Notes what files become, so that all of them change even if this program is killed in between.
+static MienStatus write_journal(const MieniRenaming *renaming)
+{
+    MieniTextOut journal = {0};
+    for (int i = 0; i < renaming->change_count; ++i)
+        mieni_edit_journal_add(&journal, renaming->changes[i].path, &renaming->changes[i].before,
+                               &renaming->changes[i].after);
+    const MienStatus status =
+        mieni_edit_journal_write(renaming->project, &journal, renaming->change_count, renaming->problem);
+    mieni_text_release(&journal);
+    return status;
+}
+
+/// Replaces all files or none.
+static MienStatus replace_files(const MieniRenaming *renaming)
+{
+    const MieniProject *project = renaming->project;
+    const bool has_journal = project->edit != NULL && project->overlay == NULL && renaming->change_count > 1;
+    MienStatus status = has_journal ? write_journal(renaming) : MIEN_OK;
+    if (status != MIEN_OK)
+        return status;
+    bool is_over = true;
+    for (int i = 0; i < renaming->change_count && status == MIEN_OK; ++i) {
+        status = put_text(renaming, &renaming->changes[i], &renaming->changes[i].after);
+        if (status != MIEN_OK) // the last one too: it may be replaced, and not have reached the disk
+            is_over = put_back(renaming, i);
+    }
+    if (!has_journal || !is_over)
+        return status;
+    const MienStatus removed =
+        mieni_edit_journal_remove(project, status == MIEN_OK ? renaming->problem : NULL);
+    return status == MIEN_OK ? removed : status;
+}
+
 static MienStatus write_changes(const MieniRenaming *renaming)
 {
     for (int i = 0; i < renaming->change_count; ++i) { // all, before the first one is replaced
@@ -364,17 +414,7 @@ static MienStatus write_changes(const MieniRenaming *renaming)
         if (status != MIEN_OK)
             return status;
     }
-    for (int i = 0; i < renaming->change_count; ++i) {
-        const MienStatus status = put_text(renaming, &renaming->changes[i], &renaming->changes[i].after);
-        if (status == MIEN_OK)
-            continue;
-        MieniRenaming back = *renaming;
-        back.problem = NULL;
-        for (; i >= 0; --i) // the last one too: it may be replaced, and not have reached the disk
-            put_text(&back, &renaming->changes[i], &renaming->changes[i].before);
-        return status;
-    }
-    return MIEN_OK;
+    return replace_files(renaming);
 }
 
 MienStatus mieni_rename_end(MieniRenaming *renaming, MienStatus status, MieniRenamed *renamed, void *user)

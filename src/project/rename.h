@@ -14,7 +14,8 @@ typedef void MieniRenamed(void *user, const char *file, int places);
 /// places: in pose assets, keyed curves, modifiers, maps, graphs, characters and the
 /// curve tables of skeletons. A clip that gets such a curve from its source gets a modifier
 /// that renames it. Nothing is written unless everything can be, and what was written
-/// is put back if the rest cannot.
+/// is put back if the rest cannot. In an edit (edit.h) that is so even if the program is
+/// killed: the next edit ends it.
 MienStatus mieni_rename_everywhere(const MieniProject *project, const char *const *from,
                                    const char *const *to, int count, MieniRenamed *renamed, void *user,
                                    MieniProblem *problem);

@@ -189,6 +189,166 @@ TEST(what_killed_edits_left_is_removed)
         CHECK(mieni_file_exists(full_path(names[i])) == (i > 0));
 }
 
+static int ended, left_alone;
+
+static void count_resumed(void *user, const char *file, bool is_left_alone)
+{
+    (void)user;
+    CHECK(mieni_asset_kind_of_path(file) == MIENI_ASSET_CLIP);
+    ++*(is_left_alone ? &left_alone : &ended);
+}
+
+/// Writes the journal of an edit that makes each of three clips another one.
+static void write_journal(void)
+{
+    static const char *const names[] = {"a.clip.json", "b.clip.json", "c.clip.json"};
+    MieniProblem problem = {0};
+    MieniTextOut journal = {0}, before = {0}, after = {0};
+    MieniProject project = edit_begin();
+    mieni_text_put(&before, CLIP(30));
+    mieni_text_put(&after, CLIP(60));
+    for (int i = 0; i < 3; ++i) {
+        write_by_hand(names[i], CLIP(30));
+        mieni_edit_journal_add(&journal, names[i], &before, &after);
+    }
+    CHECK_STATUS(mieni_edit_journal_write(&project, &journal, 3, &problem), MIEN_OK);
+    mieni_text_release(&journal);
+    mieni_text_release(&before);
+    mieni_text_release(&after);
+    mieni_project_close(&project);
+    ended = left_alone = 0;
+}
+
+/// Ends what was cut off, as one who edits or as one who only reads does.
+static void resume(bool is_edit)
+{
+    const MieniEditOptions options = {.resumed = count_resumed};
+    MieniProject project;
+    MieniProblem problem = {0};
+    CHECK_STATUS(mieni_project_open(&project, lint_folder, &problem), MIEN_OK);
+    CHECK_STATUS(is_edit ? mieni_edit_begin(&project, &options, &problem)
+                         : mieni_edit_resume(&project, &options, &problem),
+                 MIEN_OK);
+    CHECK(!mieni_edit_journal_is_there(&project));
+    mieni_project_close(&project);
+}
+
+static void check_clips(const char *a, const char *b, const char *c)
+{
+    CHECK_STR(text_of("a.clip.json"), a);
+    CHECK_STR(text_of("b.clip.json"), b);
+    CHECK_STR(text_of("c.clip.json"), c);
+}
+
+TEST(what_was_cut_off_is_ended)
+{
+    lint_begin();
+    for (int is_edit = 0; is_edit < 2; ++is_edit) {
+        write_journal();
+        write_by_hand("a.clip.json", CLIP(60));
+        resume(is_edit);
+        check_clips(CLIP(60), CLIP(60), CLIP(60));
+        CHECK_INT(ended, 2);
+        write_journal(); // somebody changed one since
+        write_by_hand("a.clip.json", CLIP(60));
+        write_by_hand("b.clip.json", CLIP(25));
+        resume(is_edit);
+        check_clips(CLIP(60), CLIP(25), CLIP(60));
+        CHECK_INT(ended, 1);
+        CHECK_INT(left_alone, 1);
+        write_journal(); // nothing was replaced yet, or all is put back
+        resume(is_edit);
+        check_clips(CLIP(30), CLIP(30), CLIP(30));
+        CHECK_INT(ended + left_alone, 0);
+    }
+}
+
+TEST(what_is_under_way_is_not_ended_by_others)
+{
+    MieniProblem problem = {0};
+    MieniProject other;
+    lint_begin();
+    write_journal();
+    write_by_hand("a.clip.json", CLIP(60));
+    const int lock = mieni_os_lock_open(NULL, full_path(".mien/edit.lock"));
+    CHECK(lock >= 0 && mieni_os_lock(lock, false, false));
+    CHECK_STATUS(mieni_project_open(&other, lint_folder, &problem), MIEN_OK);
+    CHECK_STATUS(mieni_edit_resume(&other, NULL, &problem), MIEN_OK);
+    check_clips(CLIP(60), CLIP(30), CLIP(30));
+    CHECK(mieni_edit_journal_is_there(&other));
+    mieni_os_close(lock);
+    mieni_project_close(&other);
+    resume(false);
+    check_clips(CLIP(60), CLIP(60), CLIP(60));
+}
+
+/// Has a journal that changes a file to "x", which begins with one that somebody changed; whether it did.
+static bool does_journal_change(const char *head, const char *path, size_t path_size, size_t size,
+                                const char *rest)
+{
+    const MieniContentHash hash = mieni_content_hash("{}", 2);
+    char body[3000], text[4000];
+    write_by_hand("out.clip.json", "{}");
+    write_by_hand("out.txt", "{}");
+    snprintf(body, sizeof body, "%s\nfile %s 15 1\nbegun.clip.json\nx\nfile %s %zu %zu\n%s\n%s", head,
+             hash.hex, hash.hex, path_size, size, path, rest);
+    snprintf(text, sizeof text, "%send %s\n", body, mieni_content_hash(body, strlen(body)).hex);
+    lint_put_raw(".mien/edit.journal", text);
+    resume(true);
+    return strcmp(text_of("out.clip.json"), "{}") != 0 || strcmp(text_of("out.txt"), "{}") != 0;
+}
+
+/// As a project brings it along that comes from elsewhere.
+TEST(journals_of_others_change_assets_alone)
+{
+    static const char fine[] = "out.clip.json";
+    char out[100], whole[100];
+    lint_begin();
+    snprintf(out, sizeof out, "b/../../%s/%s", strrchr(lint_folder, '/') + 1, fine);
+    snprintf(whole, sizeof whole, "%s/%s", lint_folder, fine);
+    CHECK(does_journal_change("edit 1 2", fine, strlen(fine), 1, "x\n"));
+    CHECK_STR(text_of(fine), "x");
+    CHECK(!does_journal_change("edit 1 2", out, strlen(out), 1, "x\n"));
+    CHECK(!does_journal_change("edit 1 2", out + 2, strlen(out) - 2, 1, "x\n"));
+    CHECK(!does_journal_change("edit 1 2", out + 5, strlen(out) - 5, 1, "x\n"));
+    CHECK(!does_journal_change("edit 1 2", whole, strlen(whole), 1, "x\n"));
+    CHECK(!does_journal_change("edit 1 2", "out.txt", 7, 1, "x\n"));
+    CHECK(!does_journal_change("edit 1 2", fine, strlen(fine), 2, "x\n"));
+    CHECK(!does_journal_change("edit 1 2", fine, strlen(fine), 9999999999, "x\n"));
+    CHECK(!does_journal_change("edit 1 2", fine, strlen(fine) + 1, 1, "x\n"));
+    CHECK(!does_journal_change("edit 1 2", fine, 9999999999, 1, "x\n"));
+    CHECK(!does_journal_change("edit 1 3", fine, strlen(fine), 1, "x\n"));
+    CHECK(!does_journal_change("edit 1 1", fine, strlen(fine), 1, "x\n"));
+    CHECK(!does_journal_change("edit 1 0", fine, strlen(fine), 1, "x\n"));
+    CHECK(!does_journal_change("edit 1 9999999999", fine, strlen(fine), 1, "x\n"));
+    CHECK(!does_journal_change("edit 1 -2", fine, strlen(fine), 1, "x\n"));
+    CHECK(!does_journal_change("edit 2 2", fine, strlen(fine), 1, "x\n"));
+    CHECK(!does_journal_change("edit 1 2", fine, strlen(fine), 1, "x\nx"));
+    CHECK(!does_journal_change("edit 1 2", fine, strlen(fine), 1, "x"));
+}
+
+/// One that is cut, or has another byte, counts for nothing.
+TEST(torn_journals_change_nothing)
+{
+    MieniBuffer whole;
+    lint_begin();
+    write_journal();
+    CHECK_STATUS(mieni_file_read(full_path(".mien/edit.journal"), &whole, NULL), MIEN_OK);
+    for (size_t i = 0; i < whole.size; i += 7) {
+        write_by_hand("a.clip.json", CLIP(60));
+        char *text = whole.bytes;
+        const char byte = text[i];
+        text[i] = i % 2 == 0 ? '\0' : (char)(byte ^ 1);
+        CHECK_STATUS(
+            mieni_file_write(full_path(".mien/edit.journal"), text, i % 3 == 0 ? i : whole.size, NULL, NULL),
+            MIEN_OK);
+        text[i] = byte;
+        resume(i % 2 == 0);
+        check_clips(CLIP(60), CLIP(30), CLIP(30));
+    }
+    mieni_buffer_release(&whole);
+}
+
 static int waits;
 
 static void count_wait(void *user)
@@ -279,6 +439,10 @@ CHECK_MAIN
     RUN(renaming_looks_at_all_files_before_it_replaces_the_first);
     RUN(moving_compares_too);
     RUN(what_killed_edits_left_is_removed);
+    RUN(what_was_cut_off_is_ended);
+    RUN(what_is_under_way_is_not_ended_by_others);
+    RUN(journals_of_others_change_assets_alone);
+    RUN(torn_journals_change_nothing);
     RUN(edits_wait_for_each_other);
 #ifndef _WIN32
     RUN(modes_stay);

@@ -241,6 +241,33 @@ TEST(saving_waits_for_commands)
     studio_close(studio);
 }
 
+/// A command was killed between two files that it changes.
+TEST(opening_ends_what_was_cut_off)
+{
+    static const char *const paths[] = {"talk.clip.json", "raw.clip.json"};
+    MieniProblem refused = {0};
+    MieniProject project;
+    MieniTextOut journal = {0}, after = {0};
+    studio_put_project();
+    CHECK_STATUS(mieni_project_open(&project, lint_folder, &refused), MIEN_OK);
+    mieni_text_put(&after, LINT_CLIP("\"rate\": 60"));
+    for (int i = 0; i < 2; ++i) {
+        MieniTextOut before = {0};
+        mieni_text_put(&before, studio_text_on_disk(paths[i]));
+        mieni_edit_journal_add(&journal, paths[i], &before, &after);
+        mieni_text_release(&before);
+    }
+    CHECK_STATUS(mieni_edit_journal_write(&project, &journal, 2, &refused), MIEN_OK);
+    lint_put_raw(paths[0], after.bytes);
+    mieni_project_close(&project);
+    Studio *studio = studio_begin(NULL, NULL);
+    CHECK_STR(studio_text_now(studio, paths[1]), after.bytes);
+    CHECK_STR(studio_text_on_disk(paths[1]), after.bytes);
+    studio_close(studio);
+    mieni_text_release(&journal);
+    mieni_text_release(&after);
+}
+
 TEST(a_save_is_nobody_else)
 {
     StudioSave *save = NULL;
@@ -295,6 +322,7 @@ CHECK_MAIN
     RUN(saving_compares_bytes_and_not_times);
     RUN(deleting_compares_too);
     RUN(saving_waits_for_commands);
+    RUN(opening_ends_what_was_cut_off);
     RUN(a_save_is_nobody_else);
     RUN(somebody_deletes_what_is_edited);
     studio_folders_end();

@@ -7,6 +7,7 @@
 #include "studio/model/recover.h"
 
 #include "core/sha256.h"
+#include "project/edit.h"
 #include "studio/model/many.h"
 
 #include <stdio.h>
@@ -127,6 +128,8 @@ MienStatus studio_open(Studio **out_studio, const char *path, const StudioOption
     snprintf(studio->files.disk.root, sizeof studio->files.disk.root, "%s", studio->project.root);
     studio->files.disk.is_confined = studio->project.is_confined;
     name_state(studio);
+    if (status == MIEN_OK && !studio->options.is_read_only)
+        mieni_edit_resume(&studio->project, NULL, NULL); // if it cannot be, saving says why
     if (status == MIEN_OK)
         status = list_files(studio, problem);
     if (status == MIEN_OK && studio->options.is_read_only)

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+//
+// The journal of an edit that replaces several files. It has what they become, is on the disk
+// before the first of them is replaced, and is removed after the last. If a program or the machine
+// is stopped in between, whoever holds the lock of edits next replaces the others too.
+
+#pragma once
+
+#include "author/text_out.h"
+#include "project/project.h"
+
+/// Adds a file to what is to be written: its path, and its bytes before and after.
+void mieni_edit_journal_add(MieniTextOut *journal, const char *path, const MieniTextOut *before,
+                            const MieniTextOut *after);
+/// Writes a journal of so many files, so that it outlives a loss of power.
+MienStatus mieni_edit_journal_write(const MieniProject *project, const MieniTextOut *journal, int count,
+                                    MieniProblem *problem);
+/// Removes it, so that this does.
+MienStatus mieni_edit_journal_remove(const MieniProject *project, MieniProblem *problem);
+
+/// Hears of files of an edit that was cut off: they were replaced now, or left alone because
+/// somebody changed them since.
+typedef void MieniResumed(void *user, const char *file, bool is_left_alone);
+
+bool mieni_edit_journal_is_there(const MieniProject *project);
+/// Ends an edit that was cut off, if one was; for whoever holds the lock. If no file was replaced
+/// yet, or all are again as they were, none is.
+MienStatus mieni_edit_journal_resume(const MieniProject *project, MieniResumed *resumed, void *user,
+                                     MieniProblem *problem);
