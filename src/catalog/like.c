@@ -189,7 +189,10 @@ static bool read_listings(MieniCatalog *catalog, Fits *fits)
 {
     sqlite3_stmt *statement = mieni_sql(catalog, MIENI_SQL_LISTINGS);
     while (fits->held <= MANY_ROWS && mieni_sql_row(catalog, statement)) {
-        const int64_t first = sqlite3_column_int64(statement, 0) << MIENI_CATALOG_ID_BITS;
+        const int64_t source = sqlite3_column_int64(statement, 0);
+        if (!mieni_catalog_is_id(source))
+            continue;
+        const int64_t first = source << MIENI_CATALOG_ID_BITS;
         const char *paths = sqlite3_column_blob(statement, 1);
         const size_t size = paths != NULL ? (size_t)sqlite3_column_bytes(statement, 1) : 0;
         if (size > 0 && paths[size - 1] == '\0' && !add_fitting(fits, paths, size, first))

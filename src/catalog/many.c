@@ -20,7 +20,7 @@ static bool grow(Owners *owners, int64_t id)
 {
     if (id < owners->count)
         return true;
-    const int64_t count = 2 * id + 64;
+    const int64_t count = id + id / 2 + 64;
     int *items = realloc(owners->items, sizeof *items * (size_t)count);
     if (items == NULL)
         return false;
@@ -37,7 +37,7 @@ static Owners find_owners(MieniCatalog *catalog, const char *const *assets, int 
         mieni_sql_text(catalog, statement, 1, assets[i]);
         while (mieni_sql_row(catalog, statement)) {
             const int64_t id = sqlite3_column_int64(statement, 0);
-            if (id < 0 || id > INT32_MAX || !grow(&owners, id)) {
+            if (!mieni_catalog_is_id(id) || !grow(&owners, id)) {
                 catalog->is_out_of_memory = true;
                 mieni_sql_end(statement);
                 return owners;
@@ -83,10 +83,10 @@ typedef struct Sets {
 
 static void count_set(MieniCatalog *catalog, Sets *sets, int64_t set, int64_t clips)
 {
-    if (set < 0 || set > INT32_MAX)
+    if (!mieni_catalog_is_id(set))
         return;
     if (set >= sets->count) {
-        const int64_t count = 2 * set + 64;
+        const int64_t count = set + set / 2 + 64;
         int64_t *counts = realloc(sets->counts, sizeof *counts * (size_t)count);
         if (counts == NULL) {
             catalog->is_out_of_memory = true;

@@ -206,6 +206,15 @@ static int64_t ask(MieniCatalog *catalog, const char *sql)
     return value;
 }
 
+/// Whether ids are small. Each is found without looking at all rows.
+static bool has_small_ids(MieniCatalog *catalog)
+{
+    return mieni_catalog_is_id(ask(catalog, "SELECT ifnull(min(id), 0) FROM source")) &&
+           mieni_catalog_is_id(ask(catalog, "SELECT ifnull(max(id), 0) FROM source")) &&
+           mieni_catalog_is_id(ask(catalog, "SELECT ifnull(min(id), 0) FROM curve_set")) &&
+           mieni_catalog_is_id(ask(catalog, "SELECT ifnull(max(id), 0) FROM curve_set"));
+}
+
 /// Whether the tables are ours, of this version, and all there.
 static bool is_ours(MieniCatalog *catalog)
 {
@@ -219,7 +228,7 @@ static bool is_ours(MieniCatalog *catalog)
     while (mieni_sql_row(catalog, statement) && count >= 0)
         count = is_known(mieni_sql_column(statement, 0)) ? count + 1 : -1;
     sqlite3_finalize(statement);
-    return count == TABLES + INDICES;
+    return count == TABLES + INDICES && has_small_ids(catalog);
 }
 
 /// Makes the tables of an empty database. Another process may do it at the same time.

@@ -16,8 +16,12 @@ typedef enum MieniCatalogKind {
     MIENI_CATALOG_ASSET = 100,  ///< And the asset's kind.
 } MieniCatalogKind;
 
-/// Clips of one source have ids from source << 20 on.
-enum { MIENI_CATALOG_ID_BITS = 20 };
+/// Clips of one source have ids from source << 20 on. Ids of sources and of sets of curves are below
+/// MIENI_CATALOG_MOST_IDS, so that lists by ids stay small whoever wrote the catalogue; one that comes to
+/// them is made again.
+enum { MIENI_CATALOG_ID_BITS = 20, MIENI_CATALOG_MOST_IDS = 1 << 23 };
+
+static inline bool mieni_catalog_is_id(int64_t id) { return id >= 0 && id < MIENI_CATALOG_MOST_IDS; }
 
 /// Every statement has a name, and its text in sql.inc.h.
 typedef enum MieniCatalogSql {

@@ -9,6 +9,7 @@
 #include "catalog/store.h"
 
 #include <signal.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 
@@ -42,6 +43,18 @@ static bool see_clip(void *user, const MieniCatalogClip *clip)
     return true;
 }
 
+static MieniCatalogFit fit_all(void *user, const char *path)
+{
+    *(size_t *)user += strlen(path);
+    return MIENI_FIT;
+}
+
+static bool see_curve(void *user, const char *name, int64_t count)
+{
+    *(size_t *)user += strlen(name) + (size_t)count;
+    return true;
+}
+
 static bool see_name(void *user, const char *name)
 {
     *(size_t *)user += strlen(name);
@@ -55,7 +68,7 @@ static MienStatus ask_all(void)
     MieniCatalogChoice choice = {0};
     size_t sum = 0;
     int64_t count;
-    const char *curve = "smile";
+    const char *curve = "smile", *asset = "lines.clips.json";
     CHECK_STATUS(mieni_catalog_open(&project, NULL, &catalog, NULL), MIEN_OK);
     if (catalog == NULL)
         return MIEN_ERROR_FILE;
@@ -67,6 +80,9 @@ static MienStatus ask_all(void)
     mieni_catalog_clip_curves(catalog, "lines/03/00003_0004.csv", see_name, &sum);
     mieni_catalog_curves(catalog, see_name, &sum);
     mieni_catalog_lacking(catalog, "smile", see_name, &sum);
+    mieni_catalog_clips_of(catalog, &asset, 1, 5, fit_all, see_clip, &sum, &count);
+    mieni_catalog_chosen_of(catalog, &choice, &asset, 1, 5, see_clip, &sum, &count);
+    mieni_catalog_curves_of(catalog, &asset, 1, see_curve, &sum);
     const MienStatus status = mieni_catalog_status(catalog, NULL);
     CHECK(status == MIEN_OK || status == MIEN_ERROR_DATA);
     mieni_catalog_choice_release(&choice);
@@ -155,6 +171,34 @@ TEST(what_is_more_than_ours_is_made_again)
     put_shard(1, CLIPS, 2);
     CHECK_INT(refresh().read, SHARDS);
     CHECK_INT(ask_count("smile"), SHARDS * CLIPS / 2);
+    mieni_buffer_release(&good);
+}
+
+/// Numbers that no catalogue of ours comes to would take memory by their size.
+TEST(large_numbers_take_no_memory)
+{
+    static const char *const changes[] = {
+        "UPDATE source SET id = 100000000 + id",
+        "UPDATE clip SET id = id + (100000000 << 20); UPDATE source SET id = 100000000 + id",
+        "UPDATE clip SET curve_set = 100000000 + curve_set",
+        "UPDATE curve_set SET id = 100000000 + id; UPDATE curve_in_set SET curve_set = 100000000 + curve_set",
+        "UPDATE listing SET source = 9223372036854775800 WHERE source = (SELECT min(source) FROM listing)",
+        "UPDATE source SET id = -id - 9223372036854775000",
+    };
+    MieniBuffer good;
+    struct rusage before, after;
+    begin_good(&good);
+    CHECK(getrusage(RUSAGE_SELF, &before) == 0);
+    for (size_t i = 0; i < sizeof changes / sizeof *changes; ++i) {
+        sqlite3 *other;
+        put_database(good.bytes, good.size);
+        CHECK_INT(sqlite3_open(database, &other), SQLITE_OK);
+        CHECK_INT(sqlite3_exec(other, changes[i], NULL, NULL, NULL), SQLITE_OK);
+        sqlite3_close(other);
+        check_mended();
+    }
+    CHECK(getrusage(RUSAGE_SELF, &after) == 0);
+    CHECK(after.ru_maxrss - before.ru_maxrss < 200000); // in KB
     mieni_buffer_release(&good);
 }
 
@@ -267,6 +311,7 @@ CHECK_MAIN
     RUN(what_is_no_catalogue_is_replaced);
     RUN(what_is_no_file_beside_it_is_removed);
     RUN(what_is_more_than_ours_is_made_again);
+    RUN(large_numbers_take_no_memory);
     RUN(other_versions_are_made_again);
     RUN(cut_short_it_is_made_again);
     RUN(flipped_bits_end_nothing);
