@@ -53,7 +53,8 @@ def clang(path, flags):
 
 
 def cppcheck(path, flags):
-    command = ["cppcheck", "-q", "--enable=warning,portability", "--inline-suppr", "--template={file}:{line}:{column}: warning: {message} [{id}]",
+    library = ["--library=gtk"] if path.is_relative_to(ROOT / "src" / "studio") else []
+    command = ["cppcheck", "-q", *library, "--enable=warning,portability", "--inline-suppr", "--template={file}:{line}:{column}: warning: {message} [{id}]",
                "--suppress=missingInclude", "--suppress=*:/usr/*", *[f for f in flags if f[:2] in ("-I", "-D")], str(path)]
     text = subprocess.run(command, capture_output=True, text=True).stderr
     return re.findall(r"^([^\s:]+):(\d+):\d+: warning: (.*?) \[([\w.-]+)\]", text, re.M)
@@ -108,17 +109,20 @@ def main():
     start, files = time.monotonic(), sources(modules)
     if not files:
         fail("no sources")
+    known, found, new = judged(), set(), set()
     with ThreadPoolExecutor(options.jobs) as pool:
-        found = set().union(*pool.map(analyse, [(t, p, f) for p, f in files for t in tools]))
-    known, keys = judged(), {key for key, _, _ in found}
-    new = sorted((key, line, message) for key, line, message in found if key not in known)
-    for key, line, message in new:
-        tool, path, function, code = key.split(" | ")
-        print(f"{path}:{line}: in {function}: {message} [{tool}: {code}]")
+        for of_file in pool.map(analyse, [(t, p, f) for p, f in files for t in tools]):
+            for key, line, message in sorted(of_file - found):
+                if key not in known:
+                    tool, path, function, code = key.split(" | ")
+                    print(f"{path}:{line}: in {function}: {message} [{tool}: {code}]", flush=True)
+                    new.add(key)
+            found |= of_file
+    keys = {key for key, _, _ in found}
     gone = [key for key in known if key not in keys and key.split(" | ")[0] in tools and any(key.split(" | ")[1].startswith(f"src/{m}/") for m in modules)]
     for key in gone:
         print(f"{JUDGED.relative_to(ROOT)}: nothing finds this any more: {key}")
-    print(f"{len(files)} sources, {', '.join(tools)}: {len(keys) - len({k for k, _, _ in new})} findings judged before, {len({k for k, _, _ in new})} new, "
+    print(f"{len(files)} sources, {', '.join(tools)}: {len(keys) - len(new)} findings judged before, {len(new)} new, "
           f"{len(gone)} gone, {time.monotonic() - start:.0f} s")
     return 1 if new else 0
 

@@ -214,11 +214,12 @@ static MienStatus rename_poses(const MieniRenaming *renaming, const char *path, 
                                int *places)
 {
     MieniJsonDocument *json = &asset->json;
-    const char **from = calloc(2 * (size_t)renaming->count, sizeof *from), **to = from + renaming->count;
+    const char **from = calloc(2 * (size_t)renaming->count, sizeof *from);
     MienError error = {0};
     int count = 0;
     if (from == NULL)
         return mieni_rename_no_memory(renaming, path);
+    const char **to = from + renaming->count;
     for (int i = 0; i < renaming->count; ++i)
         if (mieni_poses_find(asset, renaming->from[i]) >= 0) {
             from[count] = renaming->from[i];

@@ -222,7 +222,8 @@ bool studio_paste_is_by_name(Studio *studio, const char *path, const char *text,
 MienStatus studio_paste_apply(Studio *studio, const char *path, const StudioPaste *paste, bool is_everywhere,
                               MieniProblem *problem)
 {
-    const char **from = calloc(2 * (size_t)paste->count + 1, sizeof *from), **to = from + paste->count;
+    const char **from = calloc(2 * (size_t)paste->count + 1, sizeof *from);
+    const char **to = from != NULL ? from + paste->count : NULL;
     MienStatus status = from != NULL ? MIEN_OK : studio_no_memory(problem, path);
     int count = 0;
     for (int i = 0; i < paste->count && status == MIEN_OK; ++i) {
