@@ -3,7 +3,7 @@
 // FBX curves at any time: kinds of segments, slopes that make themselves, what is beyond
 // the keys. Values come from programs that show such curves, frame by frame.
 
-#include "check.h"
+#include "fbx_trees.h"
 
 #include "io/fbx/curve.h"
 
@@ -202,6 +202,57 @@ TEST(beyond_the_keys_as_motionbuilder_shows_it)
     }
 }
 
+/// Reads a file of two keys with slopes: numbers as they are, or as the bits of floats.
+static void check_slopes(FbxMaker maker, double leave, double arrive, float leave_value, float arrive_value)
+{
+    const double times[2] = {0, (double)MIENI_FBX_SECOND}, values[2] = {1, 2}, flags = 0x408;
+    const double data[4] = {leave, arrive, 0, 0}, refs = 2;
+    fbx_begin(&maker);
+    fbx_open(&maker, "Objects");
+    fbx_open(&maker, "AnimationCurve");
+    fbx_integer(&maker, 'L', 7);
+    fbx_open(&maker, "KeyTime");
+    fbx_array(&maker, 'l', times, 2, false);
+    fbx_close(&maker);
+    fbx_open(&maker, "KeyValueFloat");
+    fbx_array(&maker, 'f', values, 2, false);
+    fbx_close(&maker);
+    fbx_open(&maker, "KeyAttrFlags");
+    fbx_array(&maker, 'i', &flags, 1, false);
+    fbx_close(&maker);
+    fbx_open(&maker, "KeyAttrDataFloat");
+    fbx_array(&maker, 'f', data, 4, false);
+    fbx_close(&maker);
+    fbx_open(&maker, "KeyAttrRefCount");
+    fbx_array(&maker, 'i', &refs, 1, false);
+    fbx_close(&maker);
+    fbx_close(&maker);
+    fbx_close(&maker);
+    fbx_end(&maker);
+    Opened opened;
+    MieniFbxScene scene;
+    MieniFbxCurve curve = {0};
+    open_bytes(&opened, maker.bytes, maker.size);
+    CHECK_STATUS(opened.status, MIEN_OK);
+    CHECK_STATUS(mieni_fbx_scene(&opened.file, &opened.arena, &scene, NULL), MIEN_OK);
+    CHECK_INT(scene.object_count, 1);
+    CHECK_STATUS(mieni_fbx_curve_read(&scene, 0, &opened.arena, &curve), MIEN_OK);
+    CHECK_INT(curve.count, 2);
+    CHECK_INT(curve.keys[0].mode, MIENI_FBX_CUBIC);
+    CHECK(curve.keys[0].leave == leave_value && curve.keys[1].arrive == arrive_value);
+    close_file(&opened);
+    fbx_free(&maker);
+}
+
+TEST(slopes_of_files)
+{
+    const FbxMaker binary = {.version = 7400}, text = {.version = 7400, .is_text = true};
+    check_slopes(binary, 2, -3, 2, -3);
+    check_slopes(binary, 2.5, 0, 2.5f, 0);
+    check_slopes(text, 0x40000000, 0xC0400000, 2, -3);
+    check_slopes(text, 2.5, -0.25, 2.5f, -0.25f); // which can be no bits
+}
+
 TEST(a_cursor_changes_nothing)
 {
     MieniFbxKey keys[64];
@@ -225,5 +276,6 @@ CHECK_MAIN
     RUN(steps_jump_at_their_ends);
     RUN(beyond_the_keys);
     RUN(beyond_the_keys_as_motionbuilder_shows_it);
+    RUN(slopes_of_files);
     RUN(a_cursor_changes_nothing);
 }

@@ -269,6 +269,7 @@ TEST(takes_keep_keys)
     CHECK_NEAR(clip->length, 1, 1e-12);
     CHECK_INT(clip->track_count, 1);
     CHECK_INT(clip->tracks[0].sample_count, 31);
+    CHECK(clip->tracks[0].times == NULL); // one per frame
     CHECK_NEAR(mien_author_track_evaluate(clip, 0, 0.5).translation.x, 0.2, 1e-6);
     CHECK_NEAR(mien_author_track_evaluate(clip, 0, 0.5).translation.y, 0.3, 1e-6);
     CHECK_INT(clip->curve_count, 2);
@@ -287,6 +288,111 @@ TEST(takes_keep_keys)
     CHECK(source != NULL && source->takes[0].clip->tracks[0].sample_count == 61);
     CHECK_STR(source != NULL ? source->takes[0].clip->source : "", "scene.fbx");
     mien_io_source_destroy(source);
+}
+
+/// A channel of a shape, with what it says of itself.
+#define CHANNEL(id, name, words)                                                                             \
+    " Deformer: " id ", \"SubDeformer::" name "\", \"BlendShapeChannel\" {\n" words " }\n"
+#define SHAPE(id, name)                                                                                      \
+    " Geometry: " id ", \"Geometry::" name                                                                   \
+    "\", \"Shape\" {\n  Indexes: *1 {\n a: 0\n }\n  Vertices: *3 {\n a: 1,0,0\n }\n }\n"
+
+static const MienAuthorMorph *find_morph(const MienAuthorMesh *mesh, const char *name)
+{
+    static const MienAuthorMorph none = {.weight = -1};
+    for (int m = 0; m < mesh->morph_count; ++m)
+        if (strcmp(mesh->morphs[m].name, name) == 0)
+            return &mesh->morphs[m];
+    return &none;
+}
+
+TEST(weights_keep_within_bounds)
+{
+    Parts parts = plain;
+    parts.more = CHANNEL("40", "none", "  DeformPercent: nan\n") SHAPE("50", "none")
+        CHANNEL("41", "low", "  DeformPercent: -1e9\n") SHAPE("51", "low")
+            CHANNEL("42", "high", "  DeformPercent: 1e9\n") SHAPE("52", "high")
+                CHANNEL("43", "far", "  FullWeights: *3 {\n a: 100,100000,100001\n }\n") SHAPE("53", "one")
+                    SHAPE("54", "most") SHAPE("55", "more");
+    parts.links = " C: \"OO\",40,10\n C: \"OO\",50,40\n C: \"OO\",41,10\n C: \"OO\",51,41\n"
+                  " C: \"OO\",42,10\n C: \"OO\",52,42\n C: \"OO\",43,10\n C: \"OO\",53,43\n"
+                  " C: \"OO\",54,43\n C: \"OO\",55,43\n";
+    MienIoSource *source = read(&parts, NULL, NULL);
+    if (source == NULL)
+        return;
+    CHECK_NEAR(find_morph(source->mesh, "none")->weight, 0, 0);
+    CHECK_NEAR(find_morph(source->mesh, "low")->weight, -1000, 0);
+    CHECK_NEAR(find_morph(source->mesh, "high")->weight, 1000, 0);
+    CHECK_INT(source->expressions.count, 4);
+    CHECK_STR(source->expressions.items[2].name, "far");
+    CHECK_STR(source->expressions.items[3].name, "most");
+    CHECK_INT(source->expressions.items[3].on, 2);
+    CHECK_NEAR(source->expressions.items[3].at, 1000, 0);
+    mien_io_source_destroy(source);
+}
+
+TEST(properties_of_one_name)
+{
+    Parts parts = plain;
+    parts.more = " Model: 40, \"Model::other\", \"LimbNode\" {\n  Properties70: {\n"
+                 "   P: \"smile\", \"Number\", \"\", \"A+U\",0.5\n  }\n }\n";
+    parts.links = " C: \"OO\",40,1\n C: \"OP\",24,40, \"smile\"\n";
+    MienIoSource *source = read(&parts, NULL, NULL);
+    if (source == NULL)
+        return;
+    const MienAuthorClip *clip = source->takes[0].clip;
+    CHECK_INT(clip->curve_count, 3);
+    CHECK_STR(clip->curves[1].name, "root.smile");
+    CHECK_STR(clip->curves[2].name, "other.smile");
+    mien_io_source_destroy(source);
+}
+
+/// A take that ends before it begins, and has no keys to say otherwise.
+TEST(takes_that_end_before_they_begin)
+{
+    Parts parts = plain;
+    parts.more = " AnimationStack: 40, \"AnimStack::back\", \"\" {\n  Properties70: {\n"
+                 "   P: \"LocalStart\", \"KTime\", \"Time\", \"\",92372316000\n"
+                 "   P: \"LocalStop\", \"KTime\", \"Time\", \"\",46186158000\n  }\n }\n";
+    MienIoSource *source = read(&parts, NULL, NULL);
+    if (source == NULL)
+        return;
+    CHECK_STR(source->takes[1].name, "back");
+    CHECK_NEAR(source->takes[1].clip->length, 0, 0);
+    mien_io_source_destroy(source);
+}
+
+/// Reads a triangle with these layers.
+static MienIoSource *read_triangle(const char *layers)
+{
+    char text[1024];
+    MienIoSource *source = NULL;
+    MienError error = {0};
+    const int size =
+        snprintf(text, sizeof text,
+                 "; FBX 7.4.0 project file\nObjects: {\n Model: 1, \"Model::m\", \"Mesh\" {\n }\n"
+                 " Geometry: 2, \"Geometry::\", \"Mesh\" {\n  Vertices: *9 {\n a: 0,0,0,1,0,0,0,1,0\n }\n"
+                 "  PolygonVertexIndex: *3 {\n a: 0,1,-3\n }\n%s }\n}\n"
+                 "Connections: {\n C: \"OO\",1,0\n C: \"OO\",2,1\n}\n",
+                 layers);
+    CHECK_STATUS(mien_io_fbx_read(text, (size_t)size, NULL, NULL, &source, NULL, &error), MIEN_OK);
+    CHECK(source != NULL && source->mesh != NULL);
+    if (source == NULL)
+        printf("%s: %s\n", error.place, error.message);
+    return source;
+}
+
+TEST(layers_that_are_not_there)
+{
+    // A layer without values is none, whatever its indices are.
+    static const char *const layers[] = {
+        "", "  LayerElementUV: 0 {\n   UVIndex: *1 {\n a: x\n }\n  }\n  LayerElementNormal: 0 {\n }\n"};
+    for (int i = 0; i < 2; ++i) {
+        MienIoSource *source = read_triangle(layers[i]);
+        if (source != NULL)
+            CHECK(source->mesh->uvs == NULL && source->mesh->normals == NULL);
+        mien_io_source_destroy(source);
+    }
 }
 
 static void refuse(const Parts *parts, MienStatus expected, const char *place)
@@ -386,6 +492,10 @@ CHECK_MAIN
     RUN(the_mesh_has_what_the_file_says);
     RUN(shapes_become_morphs_and_expressions);
     RUN(takes_keep_keys);
+    RUN(weights_keep_within_bounds);
+    RUN(properties_of_one_name);
+    RUN(takes_that_end_before_they_begin);
+    RUN(layers_that_are_not_there);
     RUN(absurd_scenes_are_refused_with_a_place);
     RUN(odd_links_do_no_harm);
     RUN(reading_can_be_cancelled);

@@ -121,6 +121,29 @@ TEST(images_are_found)
     text_free(&file);
 }
 
+/// Fails without a word.
+static MienStatus read_nothing(void *user, const char *path, const void **out_data, size_t *out_size,
+                               MienError *error)
+{
+    (void)user, (void)path, (void)out_data, (void)out_size, (void)error;
+    return MIEN_ERROR_FILE;
+}
+
+TEST(images_that_cannot_be_read)
+{
+    Text file = make();
+    MienIoGltf *gltf = NULL;
+    MienError error = {0};
+    const void *data = "";
+    size_t size = 1;
+    const MienIoGltfOptions options = {.files = {NULL, read_nothing}};
+    CHECK_STATUS(mien_io_gltf_open(file.bytes, file.size, &options, NULL, &gltf, &error), MIEN_OK);
+    CHECK_STATUS(mien_io_gltf_image(gltf, 2, &data, &size, &error), MIEN_ERROR_FILE);
+    check_error(&error, MIEN_ERROR_FILE, "images[2].uri", "The image cannot be read.");
+    mien_io_gltf_destroy(gltf);
+    text_free(&file);
+}
+
 TEST(images_beside_need_a_folder)
 {
     Text file = make();
@@ -143,5 +166,6 @@ CHECK_MAIN
 {
     RUN(materials_are_read);
     RUN(images_are_found);
+    RUN(images_that_cannot_be_read);
     RUN(images_beside_need_a_folder);
 }

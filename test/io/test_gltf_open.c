@@ -123,11 +123,21 @@ TEST(versions_and_extensions)
     }
     MienIoGltf *gltf = NULL;
     MienError error = {0};
-    static const char draco[] =
-        "{\"asset\":{\"version\":\"2.0\"},\"extensionsRequired\":[\"KHR_draco_mesh_compression\"]}";
-    CHECK_STATUS(mien_io_gltf_open(draco, sizeof draco - 1, NULL, NULL, &gltf, &error), MIEN_ERROR_VERSION);
-    check_error(&error, MIEN_ERROR_VERSION, "extensionsRequired[0]",
-                "requires KHR_draco_mesh_compression, which is not read: export without Draco");
+    static const char *const told[][2] = {
+        {"KHR_draco_mesh_compression",
+         "requires KHR_draco_mesh_compression, which is not read: export without Draco"},
+        {"EXT_meshopt_compression", "is not read: export without meshopt compression."},
+        {"KHR_texture_basisu", "is not read: export images as PNG or JPEG."},
+        {"EXT_mine", "requires EXT_mine, which is not read: export without it."},
+    };
+    for (size_t i = 0; i < sizeof told / sizeof *told; ++i) {
+        char text[128];
+        const int size =
+            snprintf(text, sizeof text, "{\"asset\":{\"version\":\"2.0\"},\"extensionsRequired\":[\"%s\"]}",
+                     told[i][0]);
+        CHECK_STATUS(mien_io_gltf_open(text, (size_t)size, NULL, NULL, &gltf, &error), MIEN_ERROR_VERSION);
+        check_error(&error, MIEN_ERROR_VERSION, "extensionsRequired[0]", told[i][1]);
+    }
 }
 
 TEST(structure)
@@ -266,6 +276,12 @@ TEST(animations)
          "\"sampler\":0,\"target\":{\"node\":0,\"path\":\"scale\"}}],\"samplers\":[{\"input\":1,\"output\":7}"
          "]}]",
          "animations[0].channels[0].target.node"},
+        {PRIMITIVE("\"attributes\":{\"POSITION\":0},\"targets\":[{\"POSITION\":0}]") // stands, and is weighed
+         ",\"nodes\":[{\"mesh\":0,\"matrix\":[1,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1]}],\"animations\":[{"
+         "\"channels\":"
+         "[{\"sampler\":0,\"target\":{\"node\":0,\"path\":\"weights\"}}],\"samplers\":[{\"input\":1,"
+         "\"output\":1}]}]",
+         ""},
         {"\"nodes\":[{}],\"animations\":[{\"channels\":[{\"sampler\":0,\"target\":{\"node\":0,\"path\":"
          "\"scale\"}},{"
          "\"sampler\":0,\"target\":{\"node\":0,\"path\":\"scale\"}}],\"samplers\":[{\"input\":1,\"output\":7}"

@@ -485,6 +485,7 @@ TEST(curves)
     check_curves(POINTER(2, "/nodes/9/weights/0"), "", "", "");
     check_curves(POINTER(2, "/nodes/0/weights/01"), "", "", "");
     check_curves(POINTER(2, "/materials/0/alphaCutoff"), "", "", "");
+    check_curves(CHANNEL(2, 2, "whatever"), "", "", "");
     // Curves of our own that are no morphs; one of them wants the name of a morph.
     check_curves(POINTER(2, "/extras/mien/curves/1") "," POINTER(1, "/extras/mien/curves/0"),
                  ",\"extras\":{\"mien\":{\"curveNames\":[\"blink\",\"wet\"],\"curves\":[0,0]}}",

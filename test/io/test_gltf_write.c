@@ -113,6 +113,39 @@ TEST(several_skins)
     CHECK(bytes.data == NULL && bytes.size == 0);
 }
 
+/// Two shapes, of which the first has the second morph: readers find the morphs in their order.
+TEST(morphs_in_another_order)
+{
+    SmallCharacter character;
+    small_character(&character);
+    uint16_t binds[CHARACTER_VERTICES];
+    float weights[CHARACTER_VERTICES];
+    for (int v = 0; v < CHARACTER_VERTICES; ++v) {
+        binds[v] = v < 4 ? 1 : 2;
+        weights[v] = 1.0f;
+    }
+    character.mesh.influence_count = 1;
+    character.mesh.vertex_binds = binds;
+    character.mesh.vertex_weights = weights;
+    character.binds[2].bone = "jaw"; // bound in two ways, so as two meshes
+    character.binds[2].inverse[3] = -7.0f;
+    static const uint32_t moved[2][2] = {{4, 6}, {1, 2}};
+    static const MienVec3 offsets[2][2] = {{{1, 2, 3}, {4, 5, 6}}, {{-1, 0, 0}, {0, -2, 0}}};
+    character.morphs[0] = (MienAuthorMorph){"open", 0.25f, 2, moved[0], offsets[0], NULL};
+    character.morphs[1] = (MienAuthorMorph){"wide", 0.5f, 2, moved[1], offsets[1], NULL};
+    MienIoBytes bytes =
+        write_sound(&(MienIoGltfWriting){.skeleton = &character.skeleton, .mesh = &character.mesh});
+    MienIoSource *source = gltf_read_again(&bytes);
+    Compare compare = {.of = "morphs in another order", .skips_images = true};
+    compare_meshes(&compare, &character.mesh, source->mesh);
+    CHECK(!compare.is_different);
+    MienIoGltf *gltf = gltf_open_again(&bytes);
+    CHECK_INT(mieni_gltf_count(gltf, "meshes"), 2);
+    mien_io_gltf_destroy(gltf);
+    mien_io_source_destroy(source);
+    mien_io_bytes_release(&bytes);
+}
+
 /// A clip of one curve, read back in the form that has every curve.
 static MienIoSource *curve_again(const MienAuthorClipCurve *curve, double length, Told *told)
 {
@@ -289,6 +322,57 @@ TEST(words_of_buffers)
     text_free(&file);
 }
 
+/// A buffer that the file gives no data stays a buffer of its own, and its views with it.
+TEST(buffers_without_data)
+{
+    Text file = {0};
+    text_add(&file, "%s",
+             "{\"asset\":{\"version\":\"2.0\"},\"buffers\":[{\"byteLength\":8},{" FOUR_BYTES
+             "},{\"byteLength\":16}],\"bufferViews\":[{\"buffer\":0,\"byteLength\":8},{\"buffer\":1,"
+             "\"byteLength\":4},{\"buffer\":2,\"byteLength\":16}]}");
+    MienIoGltf *gltf = gltf_open(&file);
+    MienIoBytes bytes = write_sound(&(MienIoGltfWriting){.base = gltf});
+    MienIoGltf *again = gltf_open_again(&bytes);
+    static const int buffers[3] = {1, 0, 2}, lengths[3] = {4, 8, 16};
+    CHECK_INT(mieni_gltf_count(again, "buffers"), 3);
+    for (int i = 0; i < 3; ++i) {
+        CHECK_INT(mieni_gltf_index(mieni_gltf_item(again, "bufferViews", i), "buffer"), buffers[i]);
+        CHECK_NEAR(mieni_json_get_number(mieni_gltf_item(again, "buffers", i), "byteLength", 0), lengths[i],
+                   0);
+    }
+    mien_io_gltf_destroy(again);
+    mien_io_bytes_release(&bytes);
+    mien_io_gltf_destroy(gltf);
+    text_free(&file);
+}
+
+/// Bounds of morphs that move all vertices of a part, or some.
+TEST(bounds_of_morphs)
+{
+    SmallCharacter character;
+    small_character(&character);
+    static const uint32_t all[4] = {0, 1, 2, 3};
+    static const MienVec3 far[4] = {{3, -2, 5}, {2, -1, 5}, {4, -3, 5}, {3, -2, 5}};
+    character.morphs[0] = (MienAuthorMorph){"open", 0.0f, 4, all, far, NULL};
+    MienIoBytes bytes =
+        write_sound(&(MienIoGltfWriting){.skeleton = &character.skeleton, .mesh = &character.mesh});
+    MienIoGltf *gltf = gltf_open_again(&bytes);
+    static const double bounds[2][2][3] = {{{2, -3, 5}, {4, -1, 5}}, {{0, 0, 0}, {0.5, 0, 0.125}}};
+    const MieniJson *primitives = mieni_json_get(mieni_gltf_item(gltf, "meshes", 0), "primitives");
+    const MieniJson *targets = mieni_json_get(primitives->items[0], "targets");
+    CHECK_INT(targets->count, 2);
+    for (int t = 0; t < 2; ++t)
+        for (int k = 0; k < 2; ++k) {
+            const MieniJson *list = mieni_json_get(
+                mieni_gltf_item(gltf, "accessors", mieni_gltf_index(targets->items[t], "POSITION")),
+                k == 0 ? "min" : "max");
+            for (int c = 0; c < 3; ++c)
+                CHECK_NEAR(list->items[c]->number, bounds[t][k][c], 0);
+        }
+    mien_io_gltf_destroy(gltf);
+    mien_io_bytes_release(&bytes);
+}
+
 /// A track that steps without times shows the nearest sample; with times before 0 it
 /// begins where it is at 0.
 TEST(tracks_of_other_times)
@@ -384,12 +468,15 @@ CHECK_MAIN
 {
     RUN(a_new_file_is_what_it_was_made_of);
     RUN(several_skins);
+    RUN(morphs_in_another_order);
     RUN(keys_of_several_kinds);
     RUN(keys_of_one_kind_stay);
     RUN(curves_that_are_sampled);
     RUN(weights_that_do_not_agree);
     RUN(names_of_targets);
     RUN(words_of_buffers);
+    RUN(buffers_without_data);
+    RUN(bounds_of_morphs);
     RUN(tracks_of_other_times);
     RUN(what_is_refused);
     RUN(memory_that_runs_out);

@@ -111,6 +111,35 @@ static void check_faces(const Faces *f, const MienIoSource *source)
         check_face(f, i, source);
 }
 
+/// Which channels an entry says that it has of a kind: "0 1".
+static void check_channels(const MieniJson *entry, const char *extension, const char *expected)
+{
+    const MieniJson *list =
+        mieni_json_get(mieni_json_get(mieni_json_get(entry, "extensions"), extension), "channels");
+    Text text = {0};
+    text_add(&text, "%s", "");
+    for (int i = 0; list != NULL && i < list->count; ++i)
+        text_add(&text, i > 0 ? " %g" : "%g", list->items[i]->number);
+    CHECK_STR(text.bytes, expected);
+    text_free(&text);
+}
+
+/// The vowel turns the jaw and moves one of two meshes; the smile moves both.
+static void check_kinds(const MienIoBytes *bytes)
+{
+    MienIoGltf *gltf = gltf_open_again(bytes);
+    const MieniJson *khr = mieni_gltf_extension(gltf->json.root, "KHR_character_expression");
+    const MieniJson *entries = mieni_json_get(khr, "expressions");
+    const int vowel = mieni_json_find(entries, "expression", "aa");
+    const int smile = mieni_json_find(entries, "expression", "happy");
+    CHECK(vowel >= 0 && smile >= 0);
+    check_channels(entries->items[vowel], "KHR_character_expression_joint", "0");
+    check_channels(entries->items[vowel], "KHR_character_expression_morphtarget", "1");
+    check_channels(entries->items[smile], "KHR_character_expression_joint", "");
+    check_channels(entries->items[smile], "KHR_character_expression_morphtarget", "0 1");
+    mien_io_gltf_destroy(gltf);
+}
+
 TEST(khr_expressions)
 {
     Faces f;
@@ -124,6 +153,7 @@ TEST(khr_expressions)
                                  .losses = {&told, tell}};
     CHECK_STATUS(mien_io_gltf_write(&writing, NULL, &bytes, NULL), MIEN_OK);
     CHECK(told.size == 0);
+    check_kinds(&bytes);
     MienIoSource *source = gltf_read_again(&bytes);
     CHECK_INT(source->expressions.count, FACES);
     check_faces(&f, source);
@@ -383,6 +413,45 @@ TEST(vrm_animations)
     text_free(&told);
 }
 
+/// Curves into a VRM animation, whose first node is an expression.
+TEST(curves_into_vrm_animations)
+{
+    GltfMaker maker = {0};
+    static const float none[3] = {0};
+    gltf_floats(&maker, "VEC3", 1, none);
+    Text file = gltf_finish(&maker, "\"nodes\":[{\"name\":\"n\"}],\"scenes\":[{\"nodes\":[0]}],"
+                                    "\"extensionsUsed\":[\"VRMC_vrm_animation\"],\"extensions\":{"
+                                    "\"VRMC_vrm_animation\":{\"specVersion\":\"1.0\",\"expressions\":{"
+                                    "\"preset\":{\"happy\":{\"node\":0}}}}}");
+    MienIoGltf *gltf = gltf_open(&file);
+    Faces f;
+    make_faces(&f);
+    MienIoBytes bytes = {0};
+    f.character.curves[0].name = "happy";
+    const MienAuthorClip clip = {
+        .rate = 30, .rate_divisor = 1, .length = 1.0, .curves = f.character.curves, .curve_count = 1};
+    const MienIoGltfAnimation animation = {"talk", &clip, MIEN_IO_GLTF_CURVES, false};
+    CHECK_STATUS(
+        mien_io_gltf_write(&(MienIoGltfWriting){.base = gltf, .animations = &animation, .animation_count = 1},
+                           NULL, &bytes, NULL),
+        MIEN_OK);
+    MienIoGltf *other = gltf_open_again(&bytes);
+    const MieniJson *channels = mieni_json_get(mieni_gltf_item(other, "animations", 0), "channels");
+    CHECK_INT(channels->count, 1);
+    const MieniJson *target = mieni_json_get(channels->items[0], "target");
+    CHECK_STR(mieni_json_get_string(target, "path", ""), "translation");
+    CHECK_INT(mieni_gltf_index(target, "node"), 0);
+    mien_io_gltf_destroy(other);
+    MienIoSource *source = gltf_read_again(&bytes);
+    CHECK_INT(source->takes[0].clip->curve_count, 1);
+    CHECK_STR(source->takes[0].clip->curves[0].name, "happy");
+    CHECK_NEAR(source->takes[0].clip->curves[0].keys[1].value, 0.25, 0);
+    mien_io_source_destroy(source);
+    mien_io_bytes_release(&bytes);
+    mien_io_gltf_destroy(gltf);
+    text_free(&file);
+}
+
 static MienStatus write_vrma_with(const void *given, const MienAllocator *allocator, bool *out_is_empty,
                                   MienError *error)
 {
@@ -411,6 +480,8 @@ TEST(memory_that_runs_out)
     check_call("vrm", gltf_write_once, &writing);
     f.character.tracks[0].bone = "head";
     check_call("vrma", write_vrma_with, &(MienIoVrmaWriting){.base = gltf, .clip = &f.character.clip});
+    f.character.curves[0].after = MIEN_AUTHOR_OSCILLATE; // which is sampled
+    check_call("vrma", write_vrma_with, &(MienIoVrmaWriting){.base = gltf, .clip = &f.character.clip});
     mien_io_gltf_destroy(gltf);
     text_free(&file);
 }
@@ -423,5 +494,6 @@ CHECK_MAIN
     RUN(vrm_losses);
     RUN(expressions_of_vrm_0);
     RUN(vrm_animations);
+    RUN(curves_into_vrm_animations);
     RUN(memory_that_runs_out);
 }
