@@ -395,6 +395,20 @@ TEST(layers_that_are_not_there)
     }
 }
 
+TEST(texture_coordinates_keep_within_bounds)
+{
+    MienIoSource *source =
+        read_triangle("  LayerElementUV: 0 {\n   MappingInformationType: \"ByVertice\"\n"
+                      "   UV: *6 {\n a: 1000000,1000001,-1000000,-999999,-1000001,-1000000\n }\n  }\n");
+    if (source == NULL)
+        return;
+    CHECK_STATUS(mien_author_mesh_check(source->mesh, NULL), MIEN_OK);
+    static const float expected[6] = {1e6f, 1.0f, -1e6f, 1e6f, 0.0f, 1.0f}; // 1 - v
+    for (int i = 0; i < 6; ++i)
+        CHECK_NEAR(source->mesh->uvs[i], expected[i], 0);
+    mien_io_source_destroy(source);
+}
+
 static void refuse(const Parts *parts, MienStatus expected, const char *place)
 {
     Text text = make(parts);
@@ -496,6 +510,7 @@ CHECK_MAIN
     RUN(properties_of_one_name);
     RUN(takes_that_end_before_they_begin);
     RUN(layers_that_are_not_there);
+    RUN(texture_coordinates_keep_within_bounds);
     RUN(absurd_scenes_are_refused_with_a_place);
     RUN(odd_links_do_no_harm);
     RUN(reading_can_be_cancelled);

@@ -137,8 +137,8 @@ static void fill_corner(const Making *making, size_t i, size_t polygon, Corner *
         out->normal[k] = value >= -1e6 && value <= 1e6 ? (float)value + 0.0f : 0.0f;
     }
     for (int k = 0; uv >= 0 && k < 2; ++k) {
-        const double value = making->uvs.values[2 * uv + k];
-        out->uv[k] = value >= -1e6 && value < 1e6 ? (float)value + 0.0f : 0.0f;
+        const double value = making->uvs.values[2 * uv + k], least = k == 0 ? -1e6 : 1.0 - 1e6; // 1 - v
+        out->uv[k] = value >= least && value <= 1e6 ? (float)value + 0.0f : 0.0f;
     }
 }
 
