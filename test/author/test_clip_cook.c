@@ -179,6 +179,27 @@ static void check_capture(MienSampleCapture capture, const char *name)
     }
 }
 
+/// A curve that keeps within the error on both sides of its middle is one number, up to the error
+/// itself.
+TEST(curves_that_hardly_move)
+{
+    for (int i = 0; i < 4; ++i) {
+        const float reach = i % 2 == 0 ? 0.25f : 0.375f, high = i < 2 ? reach : 0.0f, low = high - reach;
+        const MienAuthorKey keys[3] = {
+            {.time = 0, .value = low}, {.time = 0.5, .value = high}, {.time = 1, .value = low}};
+        const MienAuthorClipCurve curve = {.name = "a", .key_count = 3, .keys = keys};
+        const MienAuthorClip clip = {
+            .rate = 30, .rate_divisor = 1, .length = 1.0, .curves = &curve, .curve_count = 1};
+        MienAuthorPack pack = {0};
+        MienAuthorClipReport report = {0};
+        CHECK_STATUS(mien_author_clip_cook(&clip, &(MienAuthorClipOptions){.curve_error = 0.125f}, &pack,
+                                           &report, NULL),
+                     MIEN_OK);
+        CHECK_INT(report.still_curve_count, i % 2 == 0);
+        mien_author_pack_release(&pack);
+    }
+}
+
 TEST(clean_performances) { check_capture(MIEN_SAMPLE_CLEAN, "clean"); }
 TEST(gated_performances) { check_capture(MIEN_SAMPLE_GATED, "gated"); }
 TEST(noisy_performances) { check_capture(MIEN_SAMPLE_NOISY, "noisy"); }
@@ -186,6 +207,7 @@ TEST(noisy_performances) { check_capture(MIEN_SAMPLE_NOISY, "noisy"); }
 CHECK_MAIN
 {
     RUN(random_clips);
+    RUN(curves_that_hardly_move);
     RUN(clean_performances);
     RUN(gated_performances);
     RUN(noisy_performances);

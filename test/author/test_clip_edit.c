@@ -68,6 +68,7 @@ TEST(keys_are_set)
     CHECK_STATUS(mieni_clip_set_key(&clip, "jaw", 0.75, 0.25, &sloped, &key, NULL), MIEN_OK);
     CHECK_STATUS(mieni_clip_set_key(&clip, "jaw", 0.5, 0.25, &step, &key, NULL), MIEN_OK);
     CHECK_STATUS(mieni_clip_set_key(&clip, "jaw", 0.5, 0.25, &wrong, &key, NULL), MIEN_ERROR_ARGUMENT);
+    CHECK_STATUS(mieni_clip_set_key(&clip, "jaw", 0.5, 0.25, &step, NULL, NULL), MIEN_OK);
     CHECK(strstr(say("keyed"), "\"arrive\":0.5,\"leave\":-1") != NULL);
     CHECK(strstr(say("keyed"), "\"constant\"") != NULL && strstr(say("keyed"), "auto") == NULL);
 }

@@ -115,6 +115,13 @@ TEST(differences)
         "node x: changes has 2 rows, was 1\n"
         "node x: changes[0] curve \"b\" do set value 0, was curve \"a\" do set value 0\n");
     check_differences(
+        NODES(TALK "{'id': 'x', 'node': 'modify', 'input': 'talk', 'changes': [{'curve': 'b', 'do': 'set'},"
+                   "{'curve': 'c', 'do': 'add'}, {'curve': 'd', 'do': 'add'}]}," OUT("x")),
+        NODES(TALK
+              "{'id': 'x', 'node': 'modify', 'input': 'talk', 'changes': [{'curve': 'b', 'do': 'set'}]}," OUT(
+                  "x")),
+        "node x: changes has 1 rows, was 3\n");
+    check_differences(
         NODES(TALK "{'id': 'p', 'node': 'pose', 'poses': 'a.poses.json', 'pose': 'o'},"
                    "{'id': 's', 'node': 'select', 'inputs': ['talk', 'talk']},"
                    "{'id': 'x', 'node': 'apply', 'base': 's', 'delta': 'p'}," OUT("x")),

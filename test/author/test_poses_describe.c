@@ -257,6 +257,8 @@ TEST(refused)
          "line 1, groups[0].limit", "above 0"},
         {ADDITIVE(A "{\"name\": \"b\", \"product\": [\"a\"]}], \"blending\": \"unreal\"}"),
          "line 2, poses[1].product", "Unreal"},
+        {ADDITIVE(A "{\"name\": \"b\", \"on\": \"a\", \"at\": 0.5}], \"blending\": \"unreal\"}"),
+         "line 2, poses[1].on", "Unreal"},
         {ADDITIVE(A "{\"name\": \"b\"}], \"blending\": \"unreal\",\n\"masks\": [{\"target\": \"a\", "
                     "\"source\": \"b\"}]}"),
          "line 3, masks", "Unreal"},

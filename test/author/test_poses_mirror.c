@@ -228,6 +228,28 @@ TEST(symmetrise)
     mieni_asset_release(&asset);
 }
 
+/// What splits a pose may run out of memory anywhere; the asset is then as it was.
+TEST(split_without_memory)
+{
+    const MieniPosesWorld world = world_of(&head_skeleton);
+    for (int fails = 1, is_done = 0; !is_done; ++fails) {
+        Ledger ledger = {0};
+        const MienAllocator allocator = {&ledger, ledger_allocate, ledger_free};
+        MieniAsset asset;
+        CHECK_STATUS(mieni_asset_read(&asset, MIENI_ASSET_POSES, TEXT, sizeof TEXT - 1, &allocator, NULL),
+                     MIEN_OK);
+        asset.json.pool_left = 0;
+        ledger.allocations = 0;
+        ledger.fails = fails;
+        const MienStatus status = mieni_poses_split(&asset, &world, "wink_l", "a", "b", 0.1, NULL);
+        is_done = ledger.allocations < fails;
+        CHECK_STATUS(status, is_done ? MIEN_OK : MIEN_ERROR_MEMORY);
+        CHECK_INT(mieni_json_get(asset.json.root, "poses")->count, is_done ? 4 : 2);
+        mieni_asset_release(&asset);
+        CHECK_INT(ledger.live, 0);
+    }
+}
+
 TEST(without_memory)
 {
     const MieniPosesWorld world = world_of(&head_skeleton);
@@ -258,5 +280,6 @@ CHECK_MAIN
     RUN(split);
     RUN(split_softly);
     RUN(symmetrise);
+    RUN(split_without_memory);
     RUN(without_memory);
 }

@@ -100,6 +100,19 @@ TEST(one_rule_and_several)
     }
 }
 
+/// Text that does not fit is cut; without room nothing is written.
+TEST(rules_in_words)
+{
+    char text[8] = "before";
+    mien_author_name_rules_describe(0, NULL, sizeof text);
+    mien_author_name_rules_describe(0, text, 0);
+    CHECK_STR(text, "before");
+    mien_author_name_rules_describe(0, text, sizeof text);
+    CHECK_STR(text, "exact");
+    mien_author_name_rules_describe(0, text, 3);
+    CHECK_STR(text, "ex");
+}
+
 TEST(sides_never_swap)
 {
     static const char *const forms[][3] = {
@@ -363,6 +376,7 @@ TEST(no_memory)
 CHECK_MAIN
 {
     RUN(one_rule_and_several);
+    RUN(rules_in_words);
     RUN(sides_never_swap);
     RUN(better_rules_win);
     RUN(ambiguous_is_not_guessed);
