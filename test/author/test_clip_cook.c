@@ -200,6 +200,28 @@ TEST(curves_that_hardly_move)
     }
 }
 
+TEST(parts_are_counted)
+{
+    MienTransform samples[31];
+    for (int f = 0; f < 31; ++f) {
+        samples[f] = mien_transform_identity();
+        samples[f].translation.x = (float)(f % 7) * 0.1f;
+    }
+    const MienAuthorClipTrack track = {.bone = "jaw", .sample_count = 31, .samples = samples};
+    const MienAuthorClip clip = {
+        .rate = 30, .rate_divisor = 1, .length = 1.0, .tracks = &track, .track_count = 1};
+    for (int exact = 0; exact < 2; ++exact) {
+        MienAuthorPack pack = {0};
+        MienAuthorClipReport report = {0};
+        const MienAuthorClipOptions options = {.track_error = exact ? MIEN_AUTHOR_EXACT : 0.001f};
+        CHECK_STATUS(mien_author_clip_cook(&clip, &options, &pack, &report, NULL), MIEN_OK);
+        CHECK_INT(report.moving_part_count, !exact);
+        CHECK_INT(report.raw_part_count, exact);
+        CHECK_INT(report.still_part_count, 2);
+        mien_author_pack_release(&pack);
+    }
+}
+
 TEST(clean_performances) { check_capture(MIEN_SAMPLE_CLEAN, "clean"); }
 TEST(gated_performances) { check_capture(MIEN_SAMPLE_GATED, "gated"); }
 TEST(noisy_performances) { check_capture(MIEN_SAMPLE_NOISY, "noisy"); }
@@ -208,6 +230,7 @@ CHECK_MAIN
 {
     RUN(random_clips);
     RUN(curves_that_hardly_move);
+    RUN(parts_are_counted);
     RUN(clean_performances);
     RUN(gated_performances);
     RUN(noisy_performances);

@@ -246,7 +246,9 @@ TEST(mirroring_without_a_partner)
     take->skeleton.curves = curves;
     strcpy(take->names[find_track(&take->clip, "ear_l")], "patch_l");
     take->tracks[2].bone = "patch_r"; // which the skeleton does not have
-    MienAuthorClip *clip = apply_one(take, (MienAuthorModifier){.kind = MIEN_AUTHOR_MIRROR_SIDES}, NULL);
+    MienAuthorModifierReport report;
+    MienAuthorClip *clip = apply_one(take, (MienAuthorModifier){.kind = MIEN_AUTHOR_MIRROR_SIDES}, &report);
+    CHECK_INT(report.curves_touched, 6);
     CHECK(find_curve(clip, "blink_l") >= 0 && find_curve(clip, "blink_r") < 0);
     CHECK(find_curve(clip, "jawLeft") >= 0); // neither side is known: swapped
     CHECK_INT(find_track(clip, "patch_l"), find_track(&take->clip, "patch_l"));

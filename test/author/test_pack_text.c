@@ -137,6 +137,14 @@ TEST(clip)
                                              "  track q \"head\" 0 0 0 1\n"
                                              "  track t \"head\" 0 0 0, 0 0.5 0, 0 0 0\n"
                                              "  track s \"head\" 1 1 1\n");
+    // A sound of one letter is one.
+    const MienAuthorClip short_one = {.rate = 2, .length = 0.5, .sound = "a", .sound_offset = 0.25};
+    CHECK_STATUS(mien_author_clip_cook(&short_one, &options, &pack, NULL, NULL), MIEN_OK);
+    check_text((Pack){pack.data, pack.size}, "mien clip 1\n"
+                                             "rate 2/1 frames 2 seconds 0.5\n"
+                                             "sound \"a\"\n"
+                                             "sound begins 0.25\n"
+                                             "frames 0 to 1\n");
 }
 
 TEST(bundle)

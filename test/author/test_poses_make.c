@@ -6,6 +6,7 @@
 #include "pose_texts.h"
 
 #include "author/poses_edit.h"
+#include "author/poses_parts.h"
 
 static HeadTake take;
 static const int numbers[4] = {0, 1, 0, 3};
@@ -148,6 +149,16 @@ TEST(one_frame_times_and_markers)
     mieni_asset_release(&asset);
 }
 
+TEST(times_of_frames)
+{
+    MienAuthorClip clip = {.rate = 30000, .rate_divisor = 1001};
+    CHECK_NEAR(mieni_take_frame_time(&clip, 30), 1.001, 1e-12);
+    clip.rate_divisor = 0;
+    CHECK_NEAR(mieni_take_frame_time(&clip, 30), 0.001, 1e-12);
+    clip.rate = 0;
+    CHECK_NEAR(mieni_take_frame_time(&clip, 30), 0, 0);
+}
+
 TEST(by_hand)
 {
     MieniPosesPlan plan = plan_of(MIENI_POSES_FRAMES);
@@ -238,6 +249,7 @@ CHECK_MAIN
     RUN(every_frame);
     RUN(hashes);
     RUN(one_frame_times_and_markers);
+    RUN(times_of_frames);
     RUN(by_hand);
     RUN(refused);
     RUN(without_memory);

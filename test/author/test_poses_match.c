@@ -118,6 +118,33 @@ TEST(values)
     mieni_asset_release(&asset);
 }
 
+/// Rows of a second file are held against that file, wherever it is among the takes.
+TEST(several_files)
+{
+    static HeadTake other;
+    MieniAsset asset = make(NUMBERS(10, 11), "AB");
+    MieniArena arena = {0};
+    MieniPosesMatch match;
+    MienError error = {0};
+    char text[600];
+    MieniPosesPlan plan = {
+        .take = {"b.bvh", "", head_take(&other, NUMBERS(20, 21, 22))}, .first = 1, .count = 1};
+    plan.names = (const char *const[]){"X"};
+    plan.name_count = 1;
+    CHECK_STATUS(mieni_poses_add(&asset, &plan, &error), MIEN_OK);
+    head_take(&other, NUMBERS(20, 99, 22));
+    for (int first = 0; first < 2; ++first) {
+        MieniPosesTake takes[2];
+        takes[first] = plan.take;
+        takes[1 - first] = take_of(NUMBERS(10, 11));
+        CHECK_STATUS(mieni_poses_match(&asset, takes, 2, &arena, &match, &error), MIEN_OK);
+        tell(&match, text, sizeof text);
+        CHECK_STR(text, "A same, B same, X changed");
+    }
+    mieni_arena_release(&arena);
+    mieni_asset_release(&asset);
+}
+
 TEST(moved)
 {
     MieniAsset asset = make(NUMBERS(10, 11, 12, 13), "ABCD");
@@ -364,6 +391,7 @@ TEST(many)
 CHECK_MAIN
 {
     RUN(values);
+    RUN(several_files);
     RUN(moved);
     RUN(inserted);
     RUN(removed);

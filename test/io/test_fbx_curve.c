@@ -203,9 +203,10 @@ TEST(beyond_the_keys_as_motionbuilder_shows_it)
 }
 
 /// Reads a file of two keys with slopes: numbers as they are, or as the bits of floats.
-static void check_slopes(FbxMaker maker, double leave, double arrive, float leave_value, float arrive_value)
+static void check_slopes(FbxMaker maker, double flags, double leave, double arrive, float leave_value,
+                         float arrive_value)
 {
-    const double times[2] = {0, (double)MIENI_FBX_SECOND}, values[2] = {1, 2}, flags = 0x408;
+    const double times[2] = {0, (double)MIENI_FBX_SECOND}, values[2] = {1, 2};
     const double data[4] = {leave, arrive, 0, 0}, refs = 2;
     fbx_begin(&maker);
     fbx_open(&maker, "Objects");
@@ -247,10 +248,11 @@ static void check_slopes(FbxMaker maker, double leave, double arrive, float leav
 TEST(slopes_of_files)
 {
     const FbxMaker binary = {.version = 7400}, text = {.version = 7400, .is_text = true};
-    check_slopes(binary, 2, -3, 2, -3);
-    check_slopes(binary, 2.5, 0, 2.5f, 0);
-    check_slopes(text, 0x40000000, 0xC0400000, 2, -3);
-    check_slopes(text, 2.5, -0.25, 2.5f, -0.25f); // which can be no bits
+    check_slopes(binary, 0x408, 2, -3, 2, -3);
+    check_slopes(binary, 0x408, 2.5, 0, 2.5f, 0);
+    check_slopes(binary, 0x108, 7, 9, 1, 1); // which make themselves
+    check_slopes(text, 0x408, 0x40000000, 0xC0400000, 2, -3);
+    check_slopes(text, 0x408, 2.5, -0.25, 2.5f, -0.25f); // which can be no bits
 }
 
 TEST(a_cursor_changes_nothing)

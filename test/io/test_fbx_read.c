@@ -313,17 +313,19 @@ TEST(weights_keep_within_bounds)
         CHANNEL("41", "low", "  DeformPercent: -1e9\n") SHAPE("51", "low")
             CHANNEL("42", "high", "  DeformPercent: 1e9\n") SHAPE("52", "high")
                 CHANNEL("43", "far", "  FullWeights: *3 {\n a: 100,100000,100001\n }\n") SHAPE("53", "one")
-                    SHAPE("54", "most") SHAPE("55", "more");
+                    SHAPE("54", "most") SHAPE("55", "more") CHANNEL("44", "last", "") SHAPE("56", "last1")
+                        SHAPE("57", "last2");
     parts.links = " C: \"OO\",40,10\n C: \"OO\",50,40\n C: \"OO\",41,10\n C: \"OO\",51,41\n"
                   " C: \"OO\",42,10\n C: \"OO\",52,42\n C: \"OO\",43,10\n C: \"OO\",53,43\n"
-                  " C: \"OO\",54,43\n C: \"OO\",55,43\n";
+                  " C: \"OO\",54,43\n C: \"OO\",55,43\n C: \"OO\",44,10\n C: \"OO\",56,44\n"
+                  " C: \"OO\",57,44\n";
     MienIoSource *source = read(&parts, NULL, NULL);
     if (source == NULL)
         return;
     CHECK_NEAR(find_morph(source->mesh, "none")->weight, 0, 0);
     CHECK_NEAR(find_morph(source->mesh, "low")->weight, -1000, 0);
     CHECK_NEAR(find_morph(source->mesh, "high")->weight, 1000, 0);
-    CHECK_INT(source->expressions.count, 4);
+    CHECK_INT(source->expressions.count, 5);
     CHECK_STR(source->expressions.items[2].name, "far");
     CHECK_STR(source->expressions.items[3].name, "most");
     CHECK_INT(source->expressions.items[3].on, 2);
@@ -362,10 +364,32 @@ TEST(takes_that_end_before_they_begin)
     mien_io_source_destroy(source);
 }
 
+/// A track goes on to the end of the take where a curve repeats, though its keys end before.
+TEST(tracks_that_repeat)
+{
+    Parts parts = plain;
+    parts.more = " AnimationCurveNode: 40, \"AnimCurveNode::T\", \"\" {\n }\n"
+                 " AnimationCurve: 41, \"AnimCurve::\", \"\" {\n"
+                 "  KeyTime: *2 {\n a: 46186158000,69279237000\n }\n  KeyValueFloat: *2 {\n a: 4,6\n }\n"
+                 "  KeyAttrFlags: *1 {\n a: 4\n }\n  KeyAttrDataFloat: *4 {\n a: 0,0,0,0\n }\n"
+                 "  KeyAttrRefCount: *1 {\n a: 2\n }\n  Post-Extrapolation: {\n   Type: \"R\"\n  }\n }\n";
+    parts.links = " C: \"OO\",40,21\n C: \"OP\",40,2, \"Lcl Translation\"\n C: \"OP\",41,40, \"d|Z\"\n";
+    MienIoSource *source = read(&parts, NULL, NULL);
+    if (source == NULL)
+        return;
+    const MienAuthorClip *clip = source->takes[0].clip;
+    CHECK_INT(clip->track_count, 2);
+    CHECK_STR(clip->tracks[1].bone, "tip");
+    CHECK_NEAR(mien_author_track_evaluate(clip, 1, 0.25).translation.z, 0.5, 1e-6);
+    CHECK_NEAR(mien_author_track_evaluate(clip, 1, 0.75).translation.z, 0.5, 1e-6);
+    CHECK_NEAR(mien_author_track_evaluate(clip, 1, 0.9).translation.z, 0.56, 1e-6);
+    mien_io_source_destroy(source);
+}
+
 /// Reads a triangle with these layers.
 static MienIoSource *read_triangle(const char *layers)
 {
-    char text[1024];
+    char text[2048];
     MienIoSource *source = NULL;
     MienError error = {0};
     const int size =
@@ -373,7 +397,7 @@ static MienIoSource *read_triangle(const char *layers)
                  "; FBX 7.4.0 project file\nObjects: {\n Model: 1, \"Model::m\", \"Mesh\" {\n }\n"
                  " Geometry: 2, \"Geometry::\", \"Mesh\" {\n  Vertices: *9 {\n a: 0,0,0,1,0,0,0,1,0\n }\n"
                  "  PolygonVertexIndex: *3 {\n a: 0,1,-3\n }\n%s }\n}\n"
-                 "Connections: {\n C: \"OO\",1,0\n C: \"OO\",2,1\n}\n",
+                 "Connections: {\n C: \"OO\",1,0\n C: \"OO\",2,1\n C: \"OO\",4,3\n C: \"OO\",2,5\n}\n",
                  layers);
     CHECK_STATUS(mien_io_fbx_read(text, (size_t)size, NULL, NULL, &source, NULL, &error), MIEN_OK);
     CHECK(source != NULL && source->mesh != NULL);
@@ -393,6 +417,30 @@ TEST(layers_that_are_not_there)
             CHECK(source->mesh->uvs == NULL && source->mesh->normals == NULL);
         mien_io_source_destroy(source);
     }
+}
+
+/// Normals go by the inverse transpose, and meshes without any get those of their triangles.
+TEST(normals_stand_on_surfaces)
+{
+    MienIoSource *source = read_triangle(
+        "  LayerElementNormal: 0 {\n   MappingInformationType: \"AllSame\"\n   Normals: *3 {\n a: 3,4,0\n }\n"
+        "  }\n }\n Model: 3, \"Model::n\", \"Mesh\" {\n }\n Geometry: 4, \"Geometry::\", \"Mesh\" {\n"
+        "  Vertices: *9 {\n a: 0,0,0,4,0,0,0,3,-4\n }\n  PolygonVertexIndex: *3 {\n a: 0,1,-3\n }\n }\n"
+        " Model: 5, \"Model::o\", \"Mesh\" {\n  Properties70: {\n"
+        "   P: \"GeometricScaling\", \"Vector3D\", \"Vector\", \"\",1,2,1\n"
+        "   P: \"GeometricRotation\", \"Vector3D\", \"Vector\", \"\",0,0,90\n  }\n");
+    if (source == NULL)
+        return;
+    static const float expected[3][3] = {
+        {0.6f, 0.8f, 0.0f}, {0.0f, 0.8f, 0.6f}, {-0.5547002f, 0.8320503f, 0.0f}};
+    CHECK_INT(source->mesh->vertex_count, 9);
+    for (int v = 0; v < source->mesh->vertex_count && source->mesh->vertex_count == 9; ++v) {
+        const MienVec3 n = source->mesh->normals[v];
+        CHECK_NEAR(n.x, expected[v / 3][0], 1e-6);
+        CHECK_NEAR(n.y, expected[v / 3][1], 1e-6);
+        CHECK_NEAR(n.z, expected[v / 3][2], 1e-6);
+    }
+    mien_io_source_destroy(source);
 }
 
 TEST(texture_coordinates_keep_within_bounds)
@@ -509,7 +557,9 @@ CHECK_MAIN
     RUN(weights_keep_within_bounds);
     RUN(properties_of_one_name);
     RUN(takes_that_end_before_they_begin);
+    RUN(tracks_that_repeat);
     RUN(layers_that_are_not_there);
+    RUN(normals_stand_on_surfaces);
     RUN(texture_coordinates_keep_within_bounds);
     RUN(absurd_scenes_are_refused_with_a_place);
     RUN(odd_links_do_no_harm);

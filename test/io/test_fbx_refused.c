@@ -20,6 +20,7 @@ TEST(refused_text)
         {"; FBX 4.0.0 project file\n", MIEN_ERROR_VERSION, "line 1", "5.0 to 7.7"},
         {"FBXHeaderExtension: {FBXVersion: 9000\n}", MIEN_ERROR_VERSION, "line 1", "5.0 to 7.7"},
         {"; FBX 7.4.0\nA: {\n\n", MIEN_ERROR_CORRUPT, "line 4", "within a node"},
+        {"; FBX 7.4.0\nA: {\n; no line end", MIEN_ERROR_CORRUPT, "line 3", "within a node"},
         {"; FBX 7.4.0\n}\n", MIEN_ERROR_CORRUPT, "line 2", "name and a colon"},
         {"; FBX 7.4.0\nA: 1\n}", MIEN_ERROR_CORRUPT, "line 3", "name and a colon"},
         {"; FBX 7.4.0\nA: 1 2\n", MIEN_ERROR_CORRUPT, "line 2", "name and a colon"},
@@ -43,6 +44,20 @@ TEST(refused_text)
         CHECK_STATUS(opened.status, rows[i].status);
         check_error(&opened.error, rows[i].status, rows[i].place, rows[i].part);
         CHECK(opened.file.root.first_child == NULL);
+        close_file(&opened);
+    }
+}
+
+TEST(versions_of_texts)
+{
+    static const int versions[] = {5900, 6090, 6190, 7090, 7190};
+    for (size_t i = 0; i < sizeof versions / sizeof *versions; ++i) {
+        char text[64];
+        Opened opened;
+        snprintf(text, sizeof text, "; FBX %d.%d.%d project file\nA: 1\n", versions[i] / 1000,
+                 versions[i] / 100 % 10, versions[i] / 10 % 10);
+        open_text(&opened, text);
+        CHECK_INT(opened.file.version, versions[i]);
         close_file(&opened);
     }
 }
@@ -308,6 +323,7 @@ TEST(progress)
 CHECK_MAIN
 {
     RUN(refused_text);
+    RUN(versions_of_texts);
     RUN(nothing_at_all);
     RUN(refused_numbers);
     RUN(refused_bytes);

@@ -184,6 +184,21 @@ TEST(matrices)
     check_matrix((double[]){1, 1, 1, 0, 1, 1, 1, 0, 1, 1, 1, 0, 0, 0, 0, 1}, 1);
 }
 
+/// What rounding leaves of a column that is along another one decides nothing.
+TEST(columns_along_each_other)
+{
+    GltfMaker maker = {0};
+    Text file =
+        gltf_finish(&maker, "\"nodes\":[{\"name\":\"a\",\"matrix\":[1,0,0,0,1,1e-12,0,0,0,-1,1,0,0,0,0,1]}"
+                            "],\"skins\":[{\"joints\":[0]}]");
+    MienIoSource *source = gltf_read(&file, NULL, NULL);
+    // The third one does: Y is square to it and to X.
+    CHECK_NEAR(source->skeleton.bones[0].reference.rotation.x, sin(acos(-1.0) / 8), 1e-6);
+    CHECK_NEAR(source->skeleton.bones[0].reference.rotation.w, cos(acos(-1.0) / 8), 1e-6);
+    mien_io_source_destroy(source);
+    text_free(&file);
+}
+
 /// A node of a VRM animation that carries an expression is no bone.
 TEST(expressions_are_no_bones)
 {
@@ -202,5 +217,6 @@ CHECK_MAIN
     RUN(which_scene);
     RUN(names);
     RUN(matrices);
+    RUN(columns_along_each_other);
     RUN(expressions_are_no_bones);
 }

@@ -258,14 +258,17 @@ TEST(khr_masks_name_their_target_or_number_it)
             "{\"target\":1,\"type\":\"ACME_curve\"},"
             "{\"target\":2,\"type\":\"blend\",\"amount\":2}")) "," ENTRY("b",
                                                                          MASKS(
-                                                                             "{\"target\":0}")) "," ENTRY("c",
-                                                                                                          ""));
+                                                                             "{\"target\":0},{\"target\":2,"
+                                                                             "\"type\":"
+                                                                             "\"ACME_curve\"}")) "," ENTRY("c",
+                                                                                                           MASKS(
+                                                                                                               "{\"target\":0,\"amount\":2}")));
     MienIoGltfReport report = {0};
     MienIoSource *source = gltf_read(&file, NULL, &report);
     check_names(source, "a|a@0.5(0 at 0.5)|b|b@0.25(2 at 0.25)|b@0.5(2 at 0.5)|"
                         "c|c@0.25(5 at 0.25)|c@0.5(5 at 0.5)");
     check_masks(source, "2<0 multiply 0.5 0|5<0 block 1 0.25|0<2 multiply 1 0");
-    CHECK(strstr(report.note, "6 things") != NULL);
+    CHECK(strstr(report.note, "8 things") != NULL);
     mien_io_source_destroy(source);
     text_free(&file);
 }

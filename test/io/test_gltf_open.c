@@ -140,6 +140,10 @@ TEST(versions_and_extensions)
     }
 }
 
+#define AT_TWO                                                                                               \
+    "\"buffers\":[{\"byteLength\":64}],\"bufferViews\":[{\"buffer\":0,\"byteLength\":64}],"                  \
+    "\"accessors\":[{\"bufferView\":0,\"byteOffset\":2,\"count\":1,"
+
 TEST(structure)
 {
     static const Row rows[] = {
@@ -182,6 +186,9 @@ TEST(structure)
          "accessors[0].min"},
         {"\"accessors\":[{\"componentType\":5126,\"count\":100000,\"type\":\"VEC3\"}]", "accessors[0].count"},
         {"\"accessors\":[{\"componentType\":5126,\"count\":1,\"type\":\"VEC9\"}]", ""},
+        {AT_TWO "\"componentType\":5123,\"type\":\"SCALAR\"}]", ""},
+        {AT_TWO "\"componentType\":5126,\"type\":\"SCALAR\"}]", "accessors[0]"},
+        {AT_TWO "\"componentType\":5121,\"type\":\"MAT2\"}]", "accessors[0]"},
     };
     check_rows(rows, sizeof rows / sizeof *rows);
 }

@@ -384,6 +384,7 @@ TEST(vrm_animations)
                  sizeof(MienVec3)) == 0);
     CHECK_INT(again->curve_count, 2);
     CHECK_STR(again->curves[0].name, "happy");
+    CHECK_NEAR(again->curves[1].keys[1].value, 0.5, 0.0);
     CHECK_NEAR(again->curves[1].keys[2].value, 1.0, 0.0);
     MienIoGltf *other = gltf_open_again(&bytes);
     const MieniJson *extension = mieni_gltf_extension(other->json.root, "VRMC_vrm_animation");
