@@ -224,6 +224,38 @@ TEST(text)
     pack_free(&pack);
 }
 
+/// A mesh of a single point, as a marker is.
+TEST(single_points_differ)
+{
+    static const MienVec3 places[2] = {{0, 0, 0}, {0.5f, 0, 0}};
+    MienAuthorPack packs[2] = {{0}, {0}};
+    MienAuthorPackDiff *diff = NULL;
+    for (int i = 0; i < 2; ++i) {
+        const uint16_t bind = 0;
+        const float weight = 1;
+        const MienAuthorMeshBind head = {"head", {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0}};
+        const MienAuthorMesh mesh = {.vertex_count = 1,
+                                     .positions = &places[i],
+                                     .influence_count = 1,
+                                     .vertex_binds = &bind,
+                                     .vertex_weights = &weight,
+                                     .bind_count = 1,
+                                     .binds = &head};
+        MienError error = {0};
+        CHECK_STATUS(mien_author_mesh_cook(&mesh, NULL, &packs[i], &error), MIEN_OK);
+        CHECK_STR(error.message, "");
+    }
+    CHECK_STATUS(
+        mien_author_pack_diff(packs[0].data, packs[0].size, packs[1].data, packs[1].size, NULL, &diff, NULL),
+        MIEN_OK);
+    CHECK(diff != NULL && diff->count == 1);
+    if (diff != NULL && diff->count == 1)
+        CHECK_STR(diff->items[0].text, "1 of 1 positions move by up to 500.0 mm");
+    mien_author_pack_diff_destroy(diff);
+    for (int i = 0; i < 2; ++i)
+        mien_author_pack_release(&packs[i]);
+}
+
 TEST(bundles_may_hold_meshes)
 {
     Pack pack = mesh_pack(&small_body, &small_mesh);
@@ -288,6 +320,7 @@ CHECK_MAIN
     RUN(what_differs_much);
     RUN(bones_of_their_own);
     RUN(text);
+    RUN(single_points_differ);
     RUN(bundles_may_hold_meshes);
     RUN(memory);
 }

@@ -386,8 +386,8 @@ TEST(tracks_that_repeat)
     mien_io_source_destroy(source);
 }
 
-/// Reads a triangle with these layers.
-static MienIoSource *read_triangle(const char *layers)
+/// Reads a triangle with these layers, and with more objects and links.
+static MienIoSource *read_triangle(const char *layers, const char *links)
 {
     char text[2048];
     MienIoSource *source = NULL;
@@ -397,8 +397,8 @@ static MienIoSource *read_triangle(const char *layers)
                  "; FBX 7.4.0 project file\nObjects: {\n Model: 1, \"Model::m\", \"Mesh\" {\n }\n"
                  " Geometry: 2, \"Geometry::\", \"Mesh\" {\n  Vertices: *9 {\n a: 0,0,0,1,0,0,0,1,0\n }\n"
                  "  PolygonVertexIndex: *3 {\n a: 0,1,-3\n }\n%s }\n}\n"
-                 "Connections: {\n C: \"OO\",1,0\n C: \"OO\",2,1\n C: \"OO\",4,3\n C: \"OO\",2,5\n}\n",
-                 layers);
+                 "Connections: {\n C: \"OO\",1,0\n C: \"OO\",2,1\n C: \"OO\",4,3\n C: \"OO\",2,5\n%s}\n",
+                 layers, links);
     CHECK_STATUS(mien_io_fbx_read(text, (size_t)size, NULL, NULL, &source, NULL, &error), MIEN_OK);
     CHECK(source != NULL && source->mesh != NULL);
     if (source == NULL)
@@ -412,7 +412,7 @@ TEST(layers_that_are_not_there)
     static const char *const layers[] = {
         "", "  LayerElementUV: 0 {\n   UVIndex: *1 {\n a: x\n }\n  }\n  LayerElementNormal: 0 {\n }\n"};
     for (int i = 0; i < 2; ++i) {
-        MienIoSource *source = read_triangle(layers[i]);
+        MienIoSource *source = read_triangle(layers[i], "");
         if (source != NULL)
             CHECK(source->mesh->uvs == NULL && source->mesh->normals == NULL);
         mien_io_source_destroy(source);
@@ -428,7 +428,8 @@ TEST(normals_stand_on_surfaces)
         "  Vertices: *9 {\n a: 0,0,0,4,0,0,0,3,-4\n }\n  PolygonVertexIndex: *3 {\n a: 0,1,-3\n }\n }\n"
         " Model: 5, \"Model::o\", \"Mesh\" {\n  Properties70: {\n"
         "   P: \"GeometricScaling\", \"Vector3D\", \"Vector\", \"\",1,2,1\n"
-        "   P: \"GeometricRotation\", \"Vector3D\", \"Vector\", \"\",0,0,90\n  }\n");
+        "   P: \"GeometricRotation\", \"Vector3D\", \"Vector\", \"\",0,0,90\n  }\n",
+        "");
     if (source == NULL)
         return;
     static const float expected[3][3] = {
@@ -443,11 +444,38 @@ TEST(normals_stand_on_surfaces)
     mien_io_source_destroy(source);
 }
 
+/// A channel that a take names but gives no curve is as it is in the file.
+TEST(channels_without_curves)
+{
+    MienIoSource *source = read_triangle(
+        " }\n Deformer: 10, \"Deformer::\", \"BlendShape\" {\n }\n"
+        " Deformer: 11, \"SubDeformer::up\", \"BlendShapeChannel\" {\n  DeformPercent: 50\n }\n"
+        " Geometry: 12, \"Geometry::up\", \"Shape\" {\n  Indexes: *1 {\n a: 0\n }\n  Vertices: *3 {\n a: "
+        "1,0,0\n"
+        " }\n }\n AnimationStack: 20, \"AnimStack::go\", \"\" {\n  Properties70: {\n"
+        "   P: \"LocalStart\", \"KTime\", \"Time\", \"\",0\n"
+        "   P: \"LocalStop\", \"KTime\", \"Time\", \"\",46186158000\n  }\n }\n"
+        " AnimationLayer: 21, \"AnimLayer::base\", \"\" {\n }\n"
+        " AnimationCurveNode: 22, \"AnimCurveNode::DeformPercent\", \"\" {\n",
+        " C: \"OO\",10,2\n C: \"OO\",11,10\n C: \"OO\",12,11\n C: \"OO\",21,20\n C: \"OO\",22,21\n"
+        " C: \"OP\",22,11, \"DeformPercent\"\n");
+    if (source == NULL)
+        return;
+    const MienAuthorClip *clip = source->takes[0].clip;
+    CHECK_INT(clip->curve_count, 1);
+    if (clip->curve_count == 1) {
+        CHECK_STR(clip->curves[0].name, "up");
+        CHECK_NEAR(mien_author_curve_evaluate(&clip->curves[0], 0.5), 0.5, 1e-7);
+    }
+    mien_io_source_destroy(source);
+}
+
 TEST(texture_coordinates_keep_within_bounds)
 {
     MienIoSource *source =
         read_triangle("  LayerElementUV: 0 {\n   MappingInformationType: \"ByVertice\"\n"
-                      "   UV: *6 {\n a: 1000000,1000001,-1000000,-999999,-1000001,-1000000\n }\n  }\n");
+                      "   UV: *6 {\n a: 1000000,1000001,-1000000,-999999,-1000001,-1000000\n }\n  }\n",
+                      "");
     if (source == NULL)
         return;
     CHECK_STATUS(mien_author_mesh_check(source->mesh, NULL), MIEN_OK);
@@ -560,6 +588,7 @@ CHECK_MAIN
     RUN(tracks_that_repeat);
     RUN(layers_that_are_not_there);
     RUN(normals_stand_on_surfaces);
+    RUN(channels_without_curves);
     RUN(texture_coordinates_keep_within_bounds);
     RUN(absurd_scenes_are_refused_with_a_place);
     RUN(odd_links_do_no_harm);

@@ -432,10 +432,8 @@ TEST(curves_into_vrm_animations)
     const MienAuthorClip clip = {
         .rate = 30, .rate_divisor = 1, .length = 1.0, .curves = f.character.curves, .curve_count = 1};
     const MienIoGltfAnimation animation = {"talk", &clip, MIEN_IO_GLTF_CURVES, false};
-    CHECK_STATUS(
-        mien_io_gltf_write(&(MienIoGltfWriting){.base = gltf, .animations = &animation, .animation_count = 1},
-                           NULL, &bytes, NULL),
-        MIEN_OK);
+    const MienIoGltfWriting writing = {.base = gltf, .animations = &animation, .animation_count = 1};
+    CHECK_STATUS(mien_io_gltf_write(&writing, NULL, &bytes, NULL), MIEN_OK);
     MienIoGltf *other = gltf_open_again(&bytes);
     const MieniJson *channels = mieni_json_get(mieni_gltf_item(other, "animations", 0), "channels");
     CHECK_INT(channels->count, 1);
@@ -447,6 +445,8 @@ TEST(curves_into_vrm_animations)
     CHECK_INT(source->takes[0].clip->curve_count, 1);
     CHECK_STR(source->takes[0].clip->curves[0].name, "happy");
     CHECK_NEAR(source->takes[0].clip->curves[0].keys[1].value, 0.25, 0);
+    f.character.curves[0].after = MIEN_AUTHOR_OSCILLATE; // which is sampled
+    check_call("curves into a VRM animation", gltf_write_once, &writing);
     mien_io_source_destroy(source);
     mien_io_bytes_release(&bytes);
     mien_io_gltf_destroy(gltf);
