@@ -102,7 +102,7 @@ void mieni_os_host(char out[64]);
 void mieni_os_boot(char out[64]);
 
 /// What main begins with: gives it words in UTF-8, and its streams no other line ends
-/// than those that are written.
+/// than those that are written. No file gets the number of a stream that is closed.
 void mieni_os_begin(int *count, char ***words);
 /// Sets a variable of the environment, which programs that are started inherit.
 bool mieni_os_set_variable(const char *name, const char *value);

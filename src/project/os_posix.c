@@ -506,9 +506,20 @@ void mieni_os_boot(char out[64])
         fclose(file);
 }
 
+/// Files must not get the numbers of standard streams that are closed: what is printed would go
+/// into them. Something takes these, which fails as the closed stream would.
+static void take_closed_streams(void)
+{
+    for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; ++stream)
+        if (fcntl(stream, F_GETFD) < 0 && errno == EBADF &&
+            open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY) < 0)
+            return;
+}
+
 void mieni_os_begin(int *count, char ***words)
 {
     (void)count, (void)words;
+    take_closed_streams();
 #ifdef __GLIBC__
     // Large blocks go back to the system when they are freed, so that what the process has is what
     // limits of memory count: aligned ones leave gaps otherwise.
