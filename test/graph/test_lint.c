@@ -97,6 +97,9 @@ TEST(double_transform)
         "drives; take the bones out of the clip with the modifier {\"do\": \"remove_bones\", \"names\": "
         "[\"jaw\"]}.");
     CHECK_STR(lint_report.items[0].place, "nodes[3].poses");
+    lint_put("mien.json", "{\"kind\": \"project\", \"version\": 1, \"lint\": {\"off\": [\"M001\"]}}");
+    CHECK_STR(lint_warnings(), "");
+    lint_put("mien.json", "{\"kind\": \"project\", \"version\": 1}");
     // The layer takes the jaw from the face's clip, which does not move it.
     lint_put("all.graph.json", GRAPH(ALL_NODES("{\"bone\": \"jaw\"}")));
     CHECK_STR(lint_warnings(), "");
@@ -111,6 +114,27 @@ TEST(double_transform)
              LINT_CLIP("\"tracks\": {\"file\": \"body.bvh\", \"unit\": 1}, \"modifiers\": [{\"do\": "
                        "\"remove_bones\", \"names\": [\"jaw\"]}]"));
     CHECK_STR(lint_warnings(), "");
+}
+
+/// A curve that a modify node sets is there, one that it scales is only if something gave it.
+TEST(double_transform_of_changes)
+{
+    static const struct {
+        const char *change, *said;
+    } rows[] = {{"\"do\": \"set\", \"value\": 0.5", "M001 all.graph.json jaw,jawOpen"},
+                {"\"do\": \"set\", \"value\": 0", ""},
+                {"\"do\": \"scale\", \"value\": 0.5", ""}};
+    begin_graphs(10);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i) {
+        char text[1000];
+        snprintf(text, sizeof text,
+                 GRAPH("\"nodes\": [{\"id\": \"body\", \"node\": \"clip\", \"clip\": \"body.clip.json\"}, "
+                       "{\"id\": \"some\", \"node\": \"modify\", \"input\": \"body\", \"changes\": "
+                       "[{\"curve\": \"jawOpen\", %s}]}, " POSE_NODE("some", "") ", " OUT_NODE("pose") "]"),
+                 rows[i].change);
+        lint_put("all.graph.json", text);
+        CHECK_STR(lint_warnings(), rows[i].said);
+    }
 }
 
 /// The pose asset of a child moves what the body moves, that of the parent does not.
@@ -298,6 +322,34 @@ TEST(names)
     CHECK_STR(lint_report.items[0].place, "overrides[0].poses");
 }
 
+/// Curves that a map takes are known, those of its rows and those that it leaves unmapped.
+TEST(mapped_names)
+{
+    static const struct {
+        const char *unmapped, *said;
+    } rows[] = {{"", "M003 all.graph.json wink"},
+                {", \"unmapped\": [\"wink\"]", ""},
+                {", \"unmapped\": [\"a\", \"b\", \"c\", \"d\"]", "M003 all.graph.json wink"}};
+    begin_graphs(0);
+    lint_put(
+        "all.graph.json",
+        GRAPH(
+            "\"nodes\": [{\"id\": \"body\", \"node\": \"reference\"}, {\"id\": \"host\", \"node\": "
+            "\"source\", "
+            "\"input\": \"body\", \"names\": [\"wink\", \"blink\"]}, {\"id\": \"named\", \"node\": \"map\", "
+            "\"input\": \"host\", \"map\": \"m.map.json\"}, " POSE_NODE("named",
+                                                                        "") ", " OUT_NODE("pose") "]"));
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i) {
+        char text[400];
+        snprintf(text, sizeof text,
+                 "{\"kind\": \"map\", \"version\": 1, \"from\": \"a\", \"to\": \"b\", \"rows\": ["
+                 "{\"from\": \"blink\", \"to\": \"jawOpen\"}]%s}",
+                 rows[i].unmapped);
+        lint_put("m.map.json", text);
+        CHECK_STR(lint_at("all.graph.json", MIENI_LINT_INFO), rows[i].said);
+    }
+}
+
 TEST(unused)
 {
     begin_graphs(0);
@@ -343,6 +395,12 @@ TEST(characters)
     lint_put("all.graph.json", GRAPH("\"nodes\": [" FACE_NODE ", " POSE_NODE(
                                    "face", ", \"consume\": true") ", " OUT_NODE("pose") "]"));
     lint_put("bo.graph.json", CHILD("all.graph.json", "\"overrides\": [{\"id\": \"face\", \"rate\": 2}]"));
+    CHECK_STR(lint_at("face.poses.json", MIENI_LINT_WARNING), "");
+    // A node that nothing leads to takes nothing away, and leaves nothing.
+    lint_put("all.graph.json",
+             GRAPH("\"nodes\": [{\"id\": \"lost\", \"node\": \"poses\", \"input\": \"face\", \"poses\": "
+                   "\"face.poses.json\"}, " FACE_NODE
+                   ", " POSE_NODE("face", ", \"consume\": true") ", " OUT_NODE("pose") "]"));
     CHECK_STR(lint_at("face.poses.json", MIENI_LINT_WARNING), "");
     // Parts on other skeletons.
     lint_put(
@@ -395,12 +453,14 @@ CHECK_MAIN
     RUN(clean);
     RUN(still_face);
     RUN(double_transform);
+    RUN(double_transform_of_changes);
     RUN(double_transform_in_child);
     RUN(double_transform_of_clip);
     RUN(overrides);
     RUN(chain);
     RUN(assets);
     RUN(names);
+    RUN(mapped_names);
     RUN(unused);
     RUN(characters);
     RUN(many_children);

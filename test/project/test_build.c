@@ -262,6 +262,7 @@ TEST(failures)
     CHECK_INT(result.failed, 1);
     CHECK_STR(heard.problem.file, "ada.poses.json");
     CHECK(strncmp(heard.problem.error.place, "line 3, poses[0].bones[0]", 25) == 0);
+    CHECK_STATUS(heard.problem.error.status, MIEN_ERROR_DATA);
     options.program = "/bin/false"; // says nothing
     result = build_with(&options);
     CHECK_INT(result.failed, 1);
@@ -272,6 +273,12 @@ TEST(failures)
     CHECK_INT(result.failed, 1);
     CHECK_INT(result.untried, 1); // what might need the skeleton
     CHECK_STR(heard.problem.file, "a.skeleton.json");
+    put_skeleton("", "");
+    write_file("lost.clip.json",
+               "{\"kind\": \"clip\", \"version\": 1, \"tracks\": {\"file\": \"none.bvh\"}}");
+    result = build();
+    CHECK_INT(result.failed, 1);
+    CHECK_STATUS(heard.problem.error.status, MIEN_ERROR_FILE);
     mieni_project_close(&project);
 }
 

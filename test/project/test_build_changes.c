@@ -449,6 +449,22 @@ TEST(common)
     mieni_project_close(&project);
 }
 
+/// Only a line that is wholly one of a list counts as such: "input", 16 digits, a path.
+TEST(lines_of_lists)
+{
+    MieniPathSum sum = {0}, same = {0}, none = {0};
+    CHECK(mieni_build_list_sum("input 00000000000000ff takes/a b.csv", &sum));
+    mieni_path_sum_add_file(&same, "takes/a b.csv", 255);
+    CHECK(mieni_path_sum_equal(&sum, &same) && !mieni_path_sum_equal(&sum, &none));
+    CHECK_STR(mieni_build_list_member("input 00000000000000ff takes/a b.csv"), "takes/a b.csv");
+    CHECK(!mieni_build_list_sum("output 00000000000000ff takes/a.csv", &none));
+    CHECK(!mieni_build_list_sum("takes/a.csv", &none));
+    CHECK(!mieni_build_list_sum("", &none));
+    CHECK(mieni_path_sum_equal(&none, &(MieniPathSum){0}));
+    CHECK(!mieni_build_list_sum("input 00000000000000fg takes/a.csv", &sum));
+    CHECK(!mieni_build_list_sum("input", &sum));
+}
+
 CHECK_MAIN
 {
     if (mkdtemp(folder) == NULL)
@@ -463,6 +479,7 @@ CHECK_MAIN
     RUN(notes);
     RUN(stamps);
     RUN(sums);
+    RUN(lines_of_lists);
     RUN(common);
     CHECK(nftw(folder, remove_one, 16, FTW_DEPTH | FTW_PHYS) == 0);
 }

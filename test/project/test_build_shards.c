@@ -8,6 +8,7 @@
 
 #include "project/build.h"
 #include "project/build_manifest.h"
+#include "project/build_plan.h"
 #include "project/os.h"
 
 #include <fcntl.h>
@@ -125,6 +126,24 @@ static MieniContentHash hash_of(const char *below, const char *ending)
 
 static MieniContentHash packs(void) { return hash_of(".mien/packs", ".mien"); }
 static MieniContentHash manifests(void) { return hash_of(".mien/shards", ".manifest"); }
+
+/// Machines that share a build must agree on the shard of a clip: FNV-1a of its path.
+TEST(shard_of_a_clip)
+{
+    enum { SHARDS = 16, CLIPS = 1600 };
+    int counts[SHARDS] = {0};
+    CHECK_INT(mieni_build_shard_of("takes/a.csv", SHARDS), 6);
+    CHECK_INT(mieni_build_shard_of("takes/b.csv", SHARDS), 14);
+    CHECK_INT(mieni_build_shard_of("takes/\xC3\xA4.csv", 256), 112);
+    CHECK_INT(mieni_build_shard_of("takes/a.csv", 4096), 3126);
+    for (int i = 0; i < CLIPS; ++i) {
+        char member[64];
+        snprintf(member, sizeof member, "takes/%04d.csv", i);
+        counts[mieni_build_shard_of(member, SHARDS)]++;
+    }
+    for (int i = 0; i < SHARDS; ++i)
+        CHECK(counts[i] > CLIPS / SHARDS / 2 && counts[i] < CLIPS / SHARDS * 2);
+}
 
 TEST(manifest)
 {
@@ -408,6 +427,7 @@ CHECK_MAIN
 {
     if (mkdtemp(folder) == NULL)
         return;
+    RUN(shard_of_a_clip);
     RUN(manifest);
     RUN(contents);
     RUN(workers);

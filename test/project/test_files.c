@@ -315,6 +315,42 @@ TEST(overlays)
     mieni_project_close(&project);
 }
 
+/// 0 is a descriptor as any other, which a program that was started without standard input gets.
+TEST(first_descriptor)
+{
+    MieniBuffer buffer;
+    MieniPaths paths = {0};
+    mieni_os_close(0);
+    CHECK_STATUS(mieni_file_write_below(folder, "zero/a", "bytes", 5, false, NULL, NULL), MIEN_OK);
+    CHECK(mieni_os_sync_folder_of(folder, "zero/a"));
+    CHECK_STATUS(mieni_file_read_below(folder, "zero/a", &buffer, NULL, NULL), MIEN_OK);
+    CHECK(buffer.size == 5 && mieni_file_holds(folder, "zero/a", "bytes", 5));
+    mieni_buffer_release(&buffer);
+    CHECK_STATUS(mieni_walk(folder, "zero", true, NULL, 0, &paths, NULL), MIEN_OK);
+    CHECK(paths.count == 1 && strcmp(paths.items[0], "zero/a") == 0);
+    mieni_paths_release(&paths);
+    const int lock = mieni_os_lock_open(folder, "zero/lock");
+    CHECK(lock >= 0 && mieni_os_lock(lock, false, false));
+    mieni_os_close(lock);
+}
+
+/// A path that has no room is refused, whichever part is too long; what is left is not used.
+TEST(long_paths)
+{
+    char a[MIENI_PATH_ROOM + 1], out[MIENI_PATH_ROOM];
+    memset(a, 'a', sizeof a);
+    a[MIENI_PATH_ROOM] = '\0';
+    CHECK(!mieni_path_join(out, a, "b") && !mieni_path_join(out, "b", a) && !mieni_path_join(out, "", a));
+    a[MIENI_PATH_ROOM - 1] = '\0'; // fits, without the slash
+    CHECK(!mieni_path_join(out, a, "b") && mieni_path_join(out, "", a) && mieni_path_join(out, ".", a));
+    CHECK_STR(out, a);
+    a[MIENI_PATH_ROOM - 2] = '\0'; // fits, with the slash
+    CHECK(!mieni_path_join(out, a, "b") && mieni_path_join(out, a, ""));
+    a[MIENI_PATH_ROOM - 3] = '\0';
+    CHECK(mieni_path_join(out, a, "b"));
+    CHECK_INT(strlen(out), MIENI_PATH_ROOM - 1);
+}
+
 CHECK_MAIN
 {
     if (!temporary_make(folder, "files"))
@@ -322,11 +358,13 @@ CHECK_MAIN
     RUN(patterns);
     RUN(random_patterns);
     RUN(long_patterns);
+    RUN(long_paths);
     RUN(writing);
     RUN(links_stay);
     RUN(refused);
     RUN(walking);
     RUN(projects);
     RUN(overlays);
+    RUN(first_descriptor);
     temporary_remove(folder);
 }

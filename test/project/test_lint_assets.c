@@ -200,6 +200,23 @@ TEST(references)
          LINT_POSES("additive", "\"poses\": [{\"name\": \"open\", \"file\": \"none.bvh\", \"frame\": "
                                 "0}]"),
          "M014 a.poses.json none.bvh"},
+        // Lists of four fill their room: what comes behind them is not looked at.
+        {"a.poses.json",
+         LINT_POSES(
+             "additive",
+             "\"poses\": [{\"name\": \"a\", " JAW "}, {\"name\": \"b\", " JAW "}, {\"name\": \"c\", " JAW
+             "}, {\"name\": \"d\", " JAW "}, {\"name\": \"all\", \"product\": [\"a\", \"b\", \"c\", \"d\"], "
+             "\"hold\": [\"root\", \"jaw\", \"eye_L\", \"eye_R\"], "
+             "\"bones\": [{\"bone\": \"root\"}, {\"bone\": \"jaw\"}, {\"bone\": \"eye_L\"}, "
+             "{\"bone\": \"eye_R\"}]}], \"masks\": [{\"target\": \"a\", \"source\": \"b\"}, "
+             "{\"target\": \"b\", \"source\": \"c\"}, {\"target\": \"c\", \"source\": \"d\"}, "
+             "{\"target\": \"d\", \"source\": \"none\"}], \"groups\": [{\"kind\": \"cap\", \"members\": "
+             "[\"a\", \"b\", \"c\", \"d\"]}]"),
+         "M014 a.poses.json none"},
+        {"mien.json",
+         "{\"kind\": \"project\", \"version\": 1, \"lint\": {\"off\": [\"M011\", \"M012\", \"M013\", "
+         "\"M999\"]}}",
+         "M014 mien.json M999"},
         {"a.clips.json",
          "{\"kind\": \"clips\", \"version\": 1, \"files\": [\"*.json\"], \"except\": [{\"file\": "
          "\"none.csv\", \"skip\": true}]}",
