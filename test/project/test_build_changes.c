@@ -11,6 +11,7 @@
 #include "project/build_lists.h"
 #include "project/build_stamps.h"
 #include "project/content_hash.h"
+#include "project/os.h"
 
 #include <fcntl.h>
 #include <ftw.h>
@@ -307,6 +308,30 @@ TEST(results)
     CHECK_STR(after.hex, before.hex);
 }
 
+/// When the shard of a pack was done.
+static int64_t done_at(int shard)
+{
+    char path[64], full[MIENI_PATH_ROOM];
+    MieniOsInfo info = {0};
+    snprintf(path, sizeof path, ".mien/shards/all.clips/%d-%d.done", SHARDS, shard);
+    locate(path, full);
+    CHECK(mieni_os_look(full, &info));
+    return info.time;
+}
+
+/// Of all shards, only that of a pack which is gone is done again.
+TEST(missing_pack)
+{
+    int64_t before[SHARDS];
+    const int shard = mieni_build_shard_of("takes/12/t12.csv", SHARDS);
+    for (int i = 0; i < SHARDS; ++i)
+        before[i] = done_at(i);
+    delete (".mien/packs/takes/12/t12.clip.mien");
+    CHECK_BUILD(1, 0, 0);
+    for (int i = 0; i < SHARDS; ++i)
+        CHECK_INT(done_at(i) != before[i], i == shard);
+}
+
 static int members_of_shard(int shard)
 {
     MieniBuildPlan plan;
@@ -476,6 +501,7 @@ CHECK_MAIN
     RUN(bad_names);
     RUN(links);
     RUN(results);
+    RUN(missing_pack);
     RUN(notes);
     RUN(stamps);
     RUN(sums);

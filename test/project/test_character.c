@@ -54,6 +54,7 @@ TEST(a_character_without_a_graph_has_a_plain_one)
         CHECK_STR(character.reports[0].name, "nose");
         CHECK_STR(character.reports[0].file, "plain.character.json");
         CHECK(character.reports[0].node == NULL);
+        CHECK_STR(character.reports[1].file, "face.poses.json");
         CHECK_NEAR(mieni_character_length(&character), 10, 1e-9);
     }
     mieni_character_close(&character);
