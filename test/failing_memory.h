@@ -6,6 +6,7 @@
 
 #pragma once
 
+#include <errno.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -32,7 +33,13 @@ void __libc_free(void *memory);
 
 #define OURS __attribute__((visibility("default")))
 
-static bool fails(void) { return left > 0 && --left == 0; }
+static bool fails(void)
+{
+    if (left == 0 || --left > 0)
+        return false;
+    errno = ENOMEM;
+    return true;
+}
 
 static void *counted(void *memory)
 {

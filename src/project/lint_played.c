@@ -127,8 +127,9 @@ const MieniLintPlayed *mieni_lint_played(MieniLint *lint, const char *path)
     mieni_name_map_add(&lint->played, path, played); // without a path until it is read
     if (!mieni_project_exists(&lint->project, path) && !mieni_lint_member(lint, path, &asset, &member))
         return NULL; // told where it is named
-    if (mieni_asset_kind_of_path(path) != MIENI_ASSET_CLIP || !read_clip(lint, asset, member, played))
+    if (mieni_asset_kind_of_path(path) != MIENI_ASSET_CLIP || !read_clip(lint, asset, member, played) ||
+        lint->arena.is_out_of_memory)
         return NULL;
     played->path = mieni_lint_text(lint, "%s", path);
-    return lint->arena.is_out_of_memory ? NULL : played;
+    return played;
 }
