@@ -2,7 +2,9 @@
 //
 // Edits: one after another, and never over what somebody else wrote meanwhile.
 
-#define _XOPEN_SOURCE 700 // umask
+#if !defined(_WIN32)
+#define _GNU_SOURCE // umask, syscall
+#endif
 
 #include "lint_projects.h"
 
@@ -11,7 +13,13 @@
 #include "project/rename.h"
 
 #ifndef _WIN32
+#include <errno.h>
+#include <sys/file.h>
 #include <sys/stat.h>
+#include <unistd.h>
+#endif
+#ifdef __linux__
+#include <sys/syscall.h>
 #endif
 
 #define CLIP(rate)                                                                                           \
@@ -378,6 +386,37 @@ TEST(edits_wait_for_each_other)
     mieni_project_close(&other);
 }
 
+#if defined(__linux__) && defined(__GLIBC__)
+static int lock_error; ///< What locking fails with; 0: it does not.
+
+/// Takes the place of the C library's.
+__attribute__((visibility("default"))) int flock(int descriptor, int operation)
+{
+    if (lock_error == 0)
+        return (int)syscall(SYS_flock, descriptor, operation);
+    errno = lock_error;
+    return -1;
+}
+
+/// Who cannot lock at all does not wait until it can.
+TEST(locks_that_fail_are_not_waited_for)
+{
+    MieniProblem problem = {0};
+    MieniProject project;
+    const MieniEditOptions options = {.seconds = 20};
+    lint_begin();
+    CHECK_STATUS(mieni_project_open(&project, lint_folder, NULL), MIEN_OK);
+    const double begin = mieni_os_seconds();
+    lock_error = EIO;
+    CHECK_STATUS(mieni_edit_begin(&project, &options, &problem), MIEN_ERROR_FILE);
+    lock_error = 0;
+    CHECK(mieni_os_seconds() - begin < 10);
+    CHECK(problem.is_write && strstr(problem.error.message, "The project cannot be locked") != NULL);
+    CHECK_STATUS(mieni_edit_begin(&project, &options, &problem), MIEN_OK);
+    mieni_project_close(&project);
+}
+#endif
+
 #ifndef _WIN32
 TEST(modes_stay)
 {
@@ -444,6 +483,9 @@ CHECK_MAIN
     RUN(journals_of_others_change_assets_alone);
     RUN(torn_journals_change_nothing);
     RUN(edits_wait_for_each_other);
+#if defined(__linux__) && defined(__GLIBC__)
+    RUN(locks_that_fail_are_not_waited_for);
+#endif
 #ifndef _WIN32
     RUN(modes_stay);
     RUN(modes_behind_links_do_not_count);
