@@ -236,8 +236,13 @@ MienStatus mieni_problem_changed(MieniProblem *problem, const char *file)
     return status;
 }
 
+/// Makes a folder if there is none. Outside of a project, one that is there is not tried: some
+/// systems refuse or redirect making folders at their root, whatever is there.
 static MienStatus make_one(const char *root, const char *path, MieniProblem *problem)
 {
+    MieniOsInfo info;
+    if (root == NULL && mieni_os_look(path, &info) && info.kind == MIENI_OS_FOLDER)
+        return MIEN_OK;
     return mieni_os_make_folder(root, path) || errno == EEXIST
                ? MIEN_OK
                : mieni_problem_write(problem, path, "The folder cannot be made");
