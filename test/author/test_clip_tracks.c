@@ -9,6 +9,7 @@
 #include "ledger.h"
 #include "random_motions.h"
 
+#include "core/clip_data.h"
 #include "core/square_root.h"
 #include "sample/performances.h"
 
@@ -250,6 +251,27 @@ TEST(every_allocation_fails)
     }
 }
 
+/// The rotation that a track is packed relative to: the middle one, or the first of a bone that goes all
+/// around, whose middle says nothing.
+TEST(rotations_all_around)
+{
+    enum { TURN = 64, FRAMES = TURN + 4 };
+    MienTransform samples[FRAMES];
+    for (int f = 0; f < FRAMES; ++f) {
+        double sine, cosine;
+        mien_sincos(6.283185307179586 * f / TURN, &sine, &cosine);
+        samples[f] =
+            (MienTransform){.rotation = {0.0f, (float)sine, 0.0f, (float)cosine}, .scale = {1, 1, 1}};
+    }
+    const MienAuthorClipTrack track = {.bone = "wheel", .sample_count = FRAMES, .samples = samples};
+    const MienAuthorClip clip = {
+        .rate = 30, .length = (FRAMES - 1) / 30.0, .track_count = 1, .tracks = &track};
+    PackedClip p = packed_clip(&clip, NULL);
+    if (p.clip != NULL)
+        CHECK(memcmp(&p.clip->still_tracks[0].rotation, &samples[0].rotation, sizeof(MienQuat)) == 0);
+    packed_clip_free(&p);
+}
+
 TEST(same_bytes_twice)
 {
     Random random = {55};
@@ -273,5 +295,6 @@ CHECK_MAIN
     RUN(exact_motions);
     RUN(sample_motions);
     RUN(every_allocation_fails);
+    RUN(rotations_all_around);
     RUN(same_bytes_twice);
 }
