@@ -589,9 +589,10 @@ static BOOL WINAPI handle_stop(DWORD kind)
 {
     stop_function((int)kind);
     Sleep(late_milliseconds);
-    for (;; Sleep(50))
-        if (atomic_load(&holds) == 0)
-            late_function();
+    while (atomic_load(&holds) != 0)
+        Sleep(50);
+    late_function(); // ends the program
+    return TRUE;
 }
 
 void mieni_os_catch_stops(void (*stop)(int), void (*late)(void), double seconds)
