@@ -85,6 +85,8 @@ TEST(what_each_check_refuses)
         {"VPOS", 3, 4, FLOAT_NAN, "VPOS[3]"},             //
         {"VPOS", 3, 4, 0x49742410, "VPOS[3]"},            // 1,000,001
         {"VNRM", 2, 8, FLOAT_INF, "VNRM[2]"},             //
+        {"VNRM", 0, 0, FLOAT_NAN, "VNRM[0]"},             // the first
+        {"VTEX", 0, 0, FLOAT_NAN, "VTEX[0]"},             //
         {"VTEX", 1, 4, FLOAT_NAN, "VTEX[1]"},             //
         {"VWGT", 4, 0, FLOAT_ONE, "VWGT[4]"},             // together not 1
         {"VWGT", 4, 0, 0xBF800000, "VWGT[4]"},            // below 0
@@ -103,6 +105,7 @@ TEST(what_each_check_refuses)
         {"BBON", 2, 0, 5, "BBON[2]"},                     // a bone before its turn
         {"BBON", 8, 0, 3, "BNAM[8]"},                     // a bone that nothing uses
         {"BINV", 3, 20, FLOAT_INF, "BINV[3]"},            //
+        {"BINV", 0, 0, FLOAT_NAN, "BINV[0]"},             //
         {"BREF", 1, 12, FLOAT_NAN, "BREF[1]"},            //
         {"MORF", 2, 0, 0, "MORF[2]"},                     // first
         {"MORF", 2, 4, 0x7FFFFFFF, "MORF[2]"},            // count

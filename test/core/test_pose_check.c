@@ -428,6 +428,22 @@ TEST(there_is_one_form)
     check_cases(second_forms, sizeof second_forms / sizeof *second_forms, "second_forms");
 }
 
+/// A mask that takes nothing away is one that a pack may have.
+TEST(masks_of_nothing_are_taken)
+{
+    static const Edit edits[] = {{"MASK", F32, 1, offsetof(MieniMask, amount), 0.0},
+                                 {"MASK", F32, 1, offsetof(MieniMask, amount), 1.0}};
+    for (int i = 0; i < 2; ++i) {
+        MienPoseAsset *asset = NULL;
+        Pack pack = cook(ADDITIVE);
+        CHECK(apply(&pack, &edits[i]));
+        pack_seal(&pack);
+        CHECK_STATUS(mien_pose_asset_load(pack.data, pack.size, NULL, &asset, NULL), MIEN_OK);
+        mien_pose_asset_destroy(asset);
+        pack_free(&pack);
+    }
+}
+
 /// A group of 257 may be capped, but not ranked.
 TEST(top_groups_are_small)
 {
@@ -572,6 +588,7 @@ CHECK_MAIN
     RUN(every_rule_is_checked);
     RUN(every_entry_is_checked);
     RUN(there_is_one_form);
+    RUN(masks_of_nothing_are_taken);
     RUN(top_groups_are_small);
     RUN(unreal_names_ignore_case);
     RUN(readers);

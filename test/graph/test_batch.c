@@ -90,6 +90,13 @@ static void run_batch(const GraphCrowd *c, const Step *step, Outcome *o)
                                    .scratch = s->scratch,
                                    .scratch_size = s->scratch_size};
     memset(s->scratch, 0xA5, s->scratch_size);
+    // As many bones as the level has, and no more than there are.
+    for (int wrong = 0; wrong < 2; ++wrong) {
+        MienGraphBatchJob refused = job;
+        refused.bone_count =
+            wrong == 0 ? mien_skeleton_bone_count_at(s->skeleton, step->level) - 1 : s->bone_count + 1;
+        CHECK_STATUS(mien_graph_batch_run(&refused), MIEN_ERROR_ARGUMENT);
+    }
     CHECK_STATUS(mien_graph_batch_run(&job), MIEN_OK);
 }
 
