@@ -17,6 +17,8 @@
     "{\"id\": \"both\", \"node\": \"layer\", \"base\": \"body\", \"layer\": \"face\", \"mask\": "            \
     "\"part\"}, " POSE_NODE("both", "") ", " OUT_NODE("pose") "]"
 
+#define JAW_OPEN "\"poses\": [{\"name\": \"jawOpen\", \"bones\": [{\"bone\": \"jaw\", \"t\": [0, 0.9, 0]}]}]"
+
 /// A body that turns the root, and the jaw by so many degrees; a face of curves alone.
 static void begin_graphs(double jaw)
 {
@@ -134,6 +136,21 @@ TEST(double_transform_of_changes)
                  rows[i].change);
         lint_put("all.graph.json", text);
         CHECK_STR(lint_warnings(), rows[i].said);
+    }
+    // Of the curves of the face's clip one is set to 0, and the others stay.
+    for (int is_jaw = 0; is_jaw < 2; ++is_jaw) {
+        char text[1000];
+        snprintf(
+            text, sizeof text,
+            GRAPH(
+                "\"nodes\": [{\"id\": \"body\", \"node\": \"clip\", \"clip\": \"body.clip.json\"}, " FACE_NODE
+                ", {\"id\": \"both\", \"node\": \"layer\", \"base\": \"body\", \"layer\": \"face\", "
+                "\"mask\": \"part\"}, {\"id\": \"some\", \"node\": \"modify\", \"input\": \"both\", "
+                "\"changes\": [{\"curve\": \"%s\", \"do\": \"set\", \"value\": 0}]}, " POSE_NODE(
+                    "some", "") ", " OUT_NODE("pose") "], \"masks\": [{\"name\": \"part\", \"bones\": []}]"),
+            is_jaw ? "jawOpen" : "look_L");
+        lint_put("all.graph.json", text);
+        CHECK_STR(lint_warnings(), is_jaw ? "" : "M001 all.graph.json jaw,jawOpen");
     }
 }
 
@@ -322,6 +339,21 @@ TEST(names)
     CHECK_STR(lint_report.items[0].place, "overrides[0].poses");
 }
 
+/// A pose of an absolute asset is a pose, that of an additive one a delta, which no output takes.
+TEST(modes_of_poses)
+{
+    begin_graphs(0);
+    lint_put(
+        "all.graph.json",
+        GRAPH("\"nodes\": [{\"id\": \"one\", \"node\": \"pose\", \"poses\": \"bo.poses.json\", \"pose\": "
+              "\"jawOpen\"}, " OUT_NODE("one") "]"));
+    lint_put("bo.poses.json", LINT_POSES("absolute", JAW_OPEN));
+    CHECK_STR(lint_at("all.graph.json", MIENI_LINT_WARNING), "");
+    lint_put("bo.poses.json", LINT_POSES("additive", JAW_OPEN));
+    CHECK_STR(lint_at("all.graph.json", MIENI_LINT_WARNING), "M000 all.graph.json all.graph.json");
+    CHECK_STR(message(0), "A delta cannot go into input: put an apply node between them.");
+}
+
 /// Curves that a map takes are known, those of its rows and those that it leaves unmapped.
 TEST(mapped_names)
 {
@@ -460,6 +492,7 @@ CHECK_MAIN
     RUN(chain);
     RUN(assets);
     RUN(names);
+    RUN(modes_of_poses);
     RUN(mapped_names);
     RUN(unused);
     RUN(characters);

@@ -263,6 +263,9 @@ TEST(unreadable)
     lint_put("a.clip.json", LINT_CLIP("\"keyed\": []"));
     CHECK_STR(lint_whole(), "M000 face.skeleton.json face.skeleton.json");
     CHECK_STR(lint_at("a.clip.json", MIENI_LINT_ERROR), "M000 face.skeleton.json face.skeleton.json");
+    lint_put("face.mesh.json", "{\"kind\": \"mesh\", \"version\": 1, \"skeleton\": \"face.skeleton.json\", "
+                               "\"reference\": [{\"bone\": \"nose\"}]}");
+    CHECK_STR(lint_at("face.mesh.json", MIENI_LINT_INFO), "M000 face.skeleton.json face.skeleton.json");
 }
 
 TEST(switched_off)
