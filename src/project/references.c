@@ -59,11 +59,8 @@ typedef struct Leading {
 static bool lead_anew(void *user, MieniJson *object, const char *key, const char *path)
 {
     Leading *leading = user;
-    if (strcmp(path, leading->renaming->from[0]) == 0) {
-        mieni_json_set(leading->json, object, key,
-                       mieni_json_string(leading->json, leading->renaming->to[0]));
-        ++leading->places;
-    }
+    (void)path;
+    leading->places += mieni_rename_value(leading->renaming, leading->json, object, key);
     return true;
 }
 
