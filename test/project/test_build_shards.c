@@ -145,6 +145,25 @@ TEST(shard_of_a_clip)
         CHECK(counts[i] > CLIPS / SHARDS / 2 && counts[i] < CLIPS / SHARDS * 2);
 }
 
+/// Whether a manifest is one of ours with something in its text replaced.
+static bool reads_with(const MieniBuffer *text, const char *before, const char *after)
+{
+    MieniTextOut changed = {0};
+    MieniManifest manifest;
+    const char *at = strstr(text->bytes, before);
+    CHECK(at != NULL);
+    if (at == NULL)
+        return false;
+    mieni_text_put_bytes(&changed, text->bytes, (size_t)(at - text->bytes));
+    mieni_text_put(&changed, after);
+    mieni_text_put(&changed, at + strlen(before));
+    const bool is_good = mieni_manifest_read_text(changed.bytes, changed.size, &manifest);
+    if (is_good)
+        mieni_manifest_release(&manifest);
+    mieni_text_release(&changed);
+    return is_good;
+}
+
 TEST(manifest)
 {
     MieniManifest manifest, again;
@@ -172,6 +191,12 @@ TEST(manifest)
     mieni_manifest_put(&manifest, &text);
     MieniBuffer bytes = read_file(".mien/shards/all.clips/1-0.manifest");
     CHECK(text.size == bytes.size && memcmp(text.bytes, bytes.bytes, bytes.size) == 0);
+    // Clips have a length, and come in the order of their files, none twice.
+    CHECK(reads_with(&bytes, "takes/000.csv", "takes/00.csv"));
+    CHECK(!reads_with(&bytes, "takes/000.csv", "takes/001.csv"));
+    CHECK(!reads_with(&bytes, "takes/000.csv", "takes/002.csv"));
+    CHECK(reads_with(&bytes, "\"seconds\": 1", "\"seconds\": 0"));
+    CHECK(!reads_with(&bytes, "\"seconds\": 1", "\"second\": 1"));
     // Whatever is cut off or changed, it is read as one of ours or not at all.
     for (size_t i = 0; i < bytes.size; i += 3) {
         if (mieni_manifest_read_text(bytes.bytes, i, &again))

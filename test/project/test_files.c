@@ -5,6 +5,7 @@
 #include "random.h"
 #include "temporary.h"
 
+#include "project/derived.h"
 #include "project/project.h"
 
 #include <sys/stat.h>
@@ -351,6 +352,29 @@ TEST(long_paths)
     CHECK_INT(strlen(out), MIENI_PATH_ROOM - 1);
 }
 
+/// A path that fits by itself, and not behind the root.
+TEST(long_derived_paths)
+{
+    MieniProject project;
+    MieniBuffer buffer;
+    MieniContentHash hash;
+    MieniOsInfo info;
+    int64_t size;
+    char path[MIENI_PATH_ROOM - 1];
+    memset(path, 'a', sizeof path);
+    path[sizeof path - 1] = '\0';
+    mieni_project_open_loose(&project, folder);
+    CHECK_STATUS(mieni_derived_make_folder(&project, path, NULL), MIEN_ERROR_LIMIT);
+    CHECK_STATUS(mieni_derived_read(&project, path, &buffer, NULL), MIEN_ERROR_LIMIT);
+    CHECK_STATUS(mieni_derived_write(&project, path, "x", 1, NULL, NULL), MIEN_ERROR_LIMIT);
+    CHECK_STATUS(mieni_derived_write_safe(&project, path, "x", 1, NULL), MIEN_ERROR_LIMIT);
+    CHECK(!mieni_derived_look(&project, path, &info) && !mieni_derived_hash(&project, path, &hash, &size));
+    CHECK(!mieni_derived_holds(&project, path, "x", 1) && !mieni_derived_remove(&project, path));
+    CHECK(mieni_derived_open_folder(&project, path) == NULL);
+    CHECK_INT(mieni_derived_open_lock(&project, path, NULL), -1);
+    mieni_project_close(&project);
+}
+
 CHECK_MAIN
 {
     if (!temporary_make(folder, "files"))
@@ -359,6 +383,7 @@ CHECK_MAIN
     RUN(random_patterns);
     RUN(long_patterns);
     RUN(long_paths);
+    RUN(long_derived_paths);
     RUN(writing);
     RUN(links_stay);
     RUN(refused);
