@@ -17,6 +17,13 @@
 #include "project/rename.h"
 
 #define GRAPH(rest) "{\"kind\": \"graph\", \"version\": 1, \"skeleton\": \"face.skeleton.json\", " rest "}"
+#define TAILED                                                                                               \
+    "{\"kind\": \"skeleton\", \"version\": 1, \"bones\": [{\"name\": \"root\"}, {\"name\": \"jaw\", "        \
+    "\"parent\": \"root\"}, {\"name\": \"tail\", \"parent\": \"root\"}]}"
+#define TAILLESS                                                                                             \
+    "{\"asset\": {\"version\": \"2.0\"}, \"nodes\": [{\"name\": \"root\", \"children\": [1]}, {\"name\": "   \
+    "\"jaw\"}], "                                                                                            \
+    "\"skins\": [{\"joints\": [0, 1]}], \"scenes\": [{\"nodes\": [0]}], \"scene\": 0}"
 
 static void begin_project(void)
 {
@@ -126,6 +133,19 @@ static MienStatus import_take(const MieniProject *project, MieniProblem *problem
     return status;
 }
 
+/// For a skeleton with a bone that the file lacks. Reports are read even if importing failed.
+static MienStatus import_without_tail(const MieniProject *project, MieniProblem *problem)
+{
+    const MieniImportOptions options = {.folder = "made", .skeleton = "tail.skeleton.json"};
+    MieniImportReport report;
+    const MienStatus status = mieni_import(project, "tailless.gltf", &options, &report, problem);
+    CHECK(status != MIEN_OK || report.bones != NULL);
+    for (const MieniImportBone *bone = report.bones; bone != NULL; bone = bone->next)
+        CHECK_STR(bone->name != NULL ? bone->name : "(nothing)", "tail");
+    mieni_import_report_release(&report);
+    return status;
+}
+
 /// Works with one allocation after the other failing, then with none.
 static void try_all(Work *work, const char *name, bool writes)
 {
@@ -168,6 +188,10 @@ TEST(every_allocation)
     try_all(play, "play", false);
     try_all(export_clip, "export", false);
     try_all(import_take, "import", true);
+    begin_project();
+    lint_put("tail.skeleton.json", TAILED);
+    lint_put_raw("tailless.gltf", TAILLESS);
+    try_all(import_without_tail, "import_without_tail", false);
     begin_project();
     try_all(rename_all, "rename", true);
 }
