@@ -77,6 +77,15 @@ static MienStatus cook(const MieniProject *project, const char *path, const char
     return status;
 }
 
+static MienStatus cook_skeleton_file(const MieniProject *project, MieniProblem *problem)
+{
+    MieniCookResult result;
+    const MienStatus status = mieni_cook(project, "face.skeleton.json", NULL, &result, problem);
+    if (status == MIEN_OK)
+        mieni_cook_result_release(&result);
+    return status;
+}
+
 static MienStatus cook_clip(const MieniProject *project, MieniProblem *problem)
 {
     return cook(project, "body.clip.json", NULL, problem);
@@ -181,6 +190,7 @@ TEST(every_allocation)
     begin_project();
     try_all(lint, "lint", false);
     try_all(plan, "plan", false);
+    try_all(cook_skeleton_file, "cook_skeleton_file", false);
     try_all(cook_clip, "cook_clip", false);
     try_all(cook_member, "cook_member", false);
     try_all(cook_poses, "cook_poses", false);
