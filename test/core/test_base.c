@@ -65,6 +65,10 @@ TEST(fail_cuts_between_characters)
     memcpy(long_sentence + sizeof error.message - 2, "\xC3\xA9", 2); // over the cut
     mieni_fail(&error, MIEN_ERROR_DATA, long_sentence, "%s", "here");
     CHECK_INT(strlen(error.message), sizeof error.message - 2);
+    // What fits stays as it is, UTF-8 or not.
+    mieni_fail(&error, MIEN_ERROR_DATA, "Short \xC3", "%s", "here \xE2\x82");
+    CHECK_STR(error.message, "Short \xC3");
+    CHECK_STR(error.place, "here \xE2\x82");
 }
 
 TEST(system_memory_is_aligned)

@@ -8,6 +8,8 @@
 #include "check.h"
 #include "mien/pack.h"
 
+#include <errno.h>
+
 #if !defined(_WIN32)
 #include <sys/stat.h>
 #include <unistd.h>
@@ -93,6 +95,20 @@ TEST(a_copy_does_not_follow_the_file)
     MienFile *file = NULL;
     CHECK_STATUS(mien_file_open(scratch, &options, &file, NULL), MIEN_OK);
     CHECK(write_scratch(0));
+    CHECK_INT(mien_file_size(file), 5000);
+    CHECK_INT(count_wrong(file), 0);
+    mien_file_close(file);
+    remove(scratch);
+}
+
+/// A reason that an earlier call left says nothing about this one.
+TEST(an_old_reason_does_not_count)
+{
+    CHECK(write_scratch(5000));
+    const MienFileOptions options = {.copy = true};
+    MienFile *file = NULL;
+    errno = EINTR;
+    CHECK_STATUS(mien_file_open(scratch, &options, &file, NULL), MIEN_OK);
     CHECK_INT(mien_file_size(file), 5000);
     CHECK_INT(count_wrong(file), 0);
     mien_file_close(file);
@@ -240,6 +256,7 @@ CHECK_MAIN
     RUN(contents);
     RUN(empty_file);
     RUN(a_copy_does_not_follow_the_file);
+    RUN(an_old_reason_does_not_count);
     RUN(missing);
     RUN(folders_pipes_and_devices);
     RUN(too_large);

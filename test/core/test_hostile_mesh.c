@@ -148,9 +148,26 @@ TEST(a_vertex_moves_once)
     pack_free(&pack);
 }
 
+TEST(text_that_no_name_uses)
+{
+    Pack sound = mesh_pack(&small_body, &small_mesh);
+    const int size = pack_count(&sound, "TEXT");
+    Pack pack = pack_recount(&sound, "TEXT", size + 1);
+    MienMesh *mesh = NULL;
+    MienError error = {0};
+    char place[32];
+    snprintf(place, sizeof place, "TEXT[%d]", size);
+    CHECK_STATUS(mien_mesh_load(pack.data, pack.size, NULL, &mesh, &error), MIEN_ERROR_CORRUPT);
+    CHECK_STR(error.place, place);
+    CHECK_STR(error.message, "text that no name uses");
+    pack_free(&pack);
+    pack_free(&sound);
+}
+
 CHECK_MAIN
 {
     RUN(small_meshes);
     RUN(what_each_check_refuses);
     RUN(a_vertex_moves_once);
+    RUN(text_that_no_name_uses);
 }
