@@ -238,6 +238,48 @@ TEST(other_forms_are_refused)
     pack_free(&pack);
 }
 
+/// A clip of one frame may have any rate but none, and nothing in it moves.
+TEST(a_still_clip)
+{
+    const Forgery forgeries[] = {
+        {"INFO", 0, AT_RATE, 4, 1, NULL},
+        {"INFO", 0, AT_RATE, 4, 0, "INFO[0]"},
+        {"INFO", 0, offsetof(MieniClipHeader, rate_divisor), 4, 2, NULL},
+        {"INFO", 0, offsetof(MieniClipHeader, rate_divisor), 4, 0, "INFO[0]"},
+        {"INFO", 0, offsetof(MieniClipHeader, packed_curves), 4, 1, "INFO[0]"},
+        {"INFO", 0, offsetof(MieniClipHeader, raw_curves), 4, 1, "INFO[0]"},
+        {"INFO", 0, offsetof(MieniClipHeader, set_count), 4, 1, "INFO[0]"},
+        {"INFO", 0, offsetof(MieniClipHeader, raw_tracks), 4, 1, "INFO[0]"},
+    };
+    Pack pack = clip_pack(&small_clips[3]);
+    for (size_t i = 0; i < sizeof forgeries / sizeof *forgeries; ++i)
+        check_forgery(&pack, &forgeries[i]);
+    pack_free(&pack);
+}
+
+TEST(more_than_a_clip_may_have)
+{
+    static const struct {
+        size_t offset;
+        uint32_t value;
+    } rows[] = {
+        {offsetof(MieniClipHeader, packed_curves), MIEN_MAX_CURVES + 1},
+        {offsetof(MieniClipHeader, still_curves), UINT32_MAX},
+        {offsetof(MieniClipHeader, track_count), MIEN_MAX_BONES + 1},
+        {offsetof(MieniClipHeader, frame_count), MIENI_MOST_FRAMES + 1},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i) {
+        Pack pack = clip_pack(&small_clips[0]);
+        MienClip *clip = NULL;
+        MienError error = {0};
+        memcpy(pack_at(&pack, "INFO", 0) + rows[i].offset, &rows[i].value, sizeof rows[i].value);
+        pack_seal(&pack);
+        CHECK_STATUS(mien_clip_load(pack.data, pack.size, NULL, &clip, &error), MIEN_ERROR_LIMIT);
+        CHECK_STR(error.place, "INFO[0]");
+        pack_free(&pack);
+    }
+}
+
 /// The first group with lanes that no channel has and posts of some bits; where its
 /// posts begin in *out_posts.
 static int find_partial(const Pack *pack, int *out_posts)
@@ -461,6 +503,8 @@ CHECK_MAIN
     RUN(small_clips_have_everything);
     RUN(forged_channels);
     RUN(other_forms_are_refused);
+    RUN(a_still_clip);
+    RUN(more_than_a_clip_may_have);
     RUN(unused_bits_are_zero);
     RUN(parts_of_tracks_are_there_once);
     RUN(the_largest_curve);
