@@ -52,6 +52,23 @@ TEST(all_fits)
     unload(&l);
 }
 
+/// An asset of nothing has nothing to bind, and passes its input on.
+TEST(no_poses_at_all)
+{
+    Rig rig;
+    rig_begin(&rig, 2);
+    Loaded l = load_source(&rig.asset, MIEN_ISA_BEST);
+    CHECK_INT(l.info.control_count + l.info.curve_count, 0);
+    CHECK_INT(mien_pose_binding_report_count(l.binding), 0);
+    Stage s = stage_create(&l, l.binding);
+    s.input[1].translation.x = 3.0f;
+    stage_run(&s);
+    for (int b = 0; b < 2; ++b)
+        CHECK(same_transform(&s.out[b], &s.input[b]));
+    stage_destroy(&s);
+    unload(&l);
+}
+
 TEST(what_is_missing_is_reported)
 {
     static const int inputs[] = {0, 1};
@@ -325,6 +342,7 @@ TEST(levels_of_another_mesh)
 CHECK_MAIN
 {
     RUN(all_fits);
+    RUN(no_poses_at_all);
     RUN(what_is_missing_is_reported);
     RUN(translations_scale_with_the_mesh);
     RUN(bone_lengths_stay_the_meshs_own);

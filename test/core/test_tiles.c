@@ -67,9 +67,9 @@ static void free_tiles(Tiles *t)
     mieni_free(NULL, t->scratch, t->scratch_size, 64);
 }
 
-static void check_scene(const MienSampleScene *scene, MienIsa isa)
+static void check_scene(const MienSampleOptions *options, MienIsa isa)
 {
-    Loaded l = load_sample(&scene->options, isa);
+    Loaded l = load_sample(options, isa);
     Tiles t = make_tiles(&l, 3);
     MieniCrowdTile tile = {.asset = l.asset,
                            .target = mieni_binding_target(l.binding, l.asset),
@@ -99,9 +99,38 @@ TEST(bones_that_all_share)
         for (int i = 0; mien_isa_is_available((MienIsa)isa) && i < mien_sample_scene_count(); ++i) {
             const MienSampleOptions *options = &mien_sample_scene(i)->options;
             if (options->bone_count <= 400)
-                check_scene(mien_sample_scene(i), (MienIsa)isa);
+                check_scene(options, (MienIsa)isa);
         }
     }
+}
+
+/// Weights that fill the last part of scratch to its end, where no curves follow.
+TEST(scratch_ends_where_it_says)
+{
+    enum { BEYOND = 64 };
+    const MienSampleOptions options = {
+        .seed = 5, .bone_count = 6, .pose_count = 16, .bones_per_pose = 3, .is_unreal = true};
+    check_scene(&options, MIEN_ISA_BEST); // in a block of just its size, for sanitizers
+    Loaded l = load_sample(&options, MIEN_ISA_BEST);
+    Tiles t = make_tiles(&l, 3);
+    uint8_t *block = mieni_allocate(NULL, t.scratch_size + BEYOND, 64), beyond[BEYOND];
+    memset(beyond, 0x5A, sizeof beyond);
+    memcpy(block + t.scratch_size, beyond, sizeof beyond);
+    CHECK_INT(l.info.pose_count, 16);
+    CHECK_INT(l.info.curve_count, 0);
+    const MieniCrowdTile tile = {.asset = l.asset,
+                                 .target = mieni_binding_target(l.binding, l.asset),
+                                 .bone_count = l.bone_count,
+                                 .curve_count = l.curve_count,
+                                 .input = t.whole,
+                                 .out_bones = t.out,
+                                 .curves = t.curves,
+                                 .scratch = block};
+    mieni_crowd_tile(&tile);
+    CHECK(memcmp(block + t.scratch_size, beyond, sizeof beyond) == 0);
+    mieni_free(NULL, block, t.scratch_size + BEYOND, 64);
+    free_tiles(&t);
+    unload(&l);
 }
 
 TEST(no_bone_is_anybodys_own)
@@ -150,6 +179,7 @@ TEST(rows_become_lanes)
 CHECK_MAIN
 {
     RUN(bones_that_all_share);
+    RUN(scratch_ends_where_it_says);
     RUN(no_bone_is_anybodys_own);
     RUN(rows_become_lanes);
 }

@@ -316,6 +316,13 @@ TEST(a_single_absolute_pose_is_clamped)
     stage_run_list(&s, &three, 1);
     CHECK_NEAR(degrees_of(s.out[0].rotation), 60.0, printed_degrees);
     CHECK(s.out[0].translation.x == 4.0f && s.weights[0] == 1.0f);
+    // Whole from one minus the least weight on, and not before.
+    const float least_whole = 1.0f - 1e-5f;
+    const MienPoseWeight whole = {0, least_whole}, less = {0, nextafterf(least_whole, 0.0f)};
+    stage_run_list(&s, &whole, 1);
+    CHECK(s.out[0].translation.x == 4.0f);
+    stage_run_list(&s, &less, 1);
+    CHECK(s.out[0].translation.x < 4.0f);
     // No active pose: the input's bits, even those of -0, and its curves.
     s.input[0].rotation = turned(2, 45.0);
     s.input[0].translation.x = -0.0f;
