@@ -4,6 +4,8 @@
 
 #include "graph_slots.h"
 
+#include <float.h>
+
 static const char *const rules[] = {"lerp", "valid", "override", "keep", "normalise",
                                     "add",  "max",   "min",      "base"};
 enum { RULES = sizeof rules / sizeof *rules };
@@ -347,6 +349,30 @@ TEST(sides_that_do_not_count_are_dead)
     }
 }
 
+/// A part of a part that is too small for a number is played all the same.
+TEST(next_to_nothing_is_still_live)
+{
+    GivenSkeleton s;
+    GraphRig g;
+    given_skeleton(&s);
+    graph_begin(&g, &s.skeleton);
+    counting_clip(&g, "a.clip.json");
+    graph_make(&g, GRAPH("{'id': 'r', 'node': 'reference'}, {'id': 'q', 'node': 'reference'},"
+                         "{'id': 'play', 'node': 'clip', 'clip': 'a.clip.json'},"
+                         "{'id': 'inner', 'node': 'blend', 'a': 'q', 'b': 'play', 'alpha': 1e-30},"
+                         "{'id': 'outer', 'node': 'blend', 'a': 'r', 'b': 'inner', 'alpha': 1e-30},"
+                         "{'id': 'out', 'node': 'output', 'input': 'outer'}"));
+    graph_trace(&g);
+    graph_step(&g, 0.5);
+    const int play = mien_graph_find_node(g.graph, "play");
+    CHECK(mien_graph_trace_node(g.trace, play).is_live);
+    CHECK(mien_graph_trace_node(g.trace, play).weight == FLT_MIN);
+    CHECK_NEAR(mien_graph_instance_time(g.instance, play), 0.5, 0.0);
+    for (int b = 0; b < GIVEN_BONES; ++b)
+        CHECK(same_transform(&g.bones[b], &s.bones[b].reference));
+    graph_end(&g);
+}
+
 CHECK_MAIN
 {
     RUN(rules_of_two);
@@ -358,4 +384,5 @@ CHECK_MAIN
     RUN(a_node);
     RUN(deltas_in_a_node);
     RUN(sides_that_do_not_count_are_dead);
+    RUN(next_to_nothing_is_still_live);
 }

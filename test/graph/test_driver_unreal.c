@@ -177,6 +177,9 @@ TEST(distances)
         turned_place(axis, 10.0, a);
         turned_place(axis, 50.0, b);
         CHECK_NEAR(mieni_driver_distance(&driver, MIENI_DISTANCE_EUCLIDEAN, a, b), 40.0 * radians, printed);
+        for (int k = 0; k < 4; ++k) // and the length of a rotation does not
+            b[k] *= 1.25;
+        CHECK_NEAR(mieni_driver_distance(&driver, MIENI_DISTANCE_EUCLIDEAN, a, b), 40.0 * radians, printed);
     }
 }
 

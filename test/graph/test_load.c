@@ -244,6 +244,30 @@ TEST(what_makes_no_sense_is_refused)
     graph_end(&e.g);
 }
 
+/// One list fewer than the nodes have: the last node that has any is refused.
+TEST(lists_are_as_many_as_nodes_have)
+{
+    static Every e;
+    char place[32];
+    MienGraph *graph = NULL;
+    MienError error = {0};
+    every_begin(&e);
+    graph_make(&e.g, EVERY_NODE);
+    const MieniGraphNode *nodes = e.g.graph->nodes;
+    int last = (int)e.g.graph->info.node_count - 1;
+    while (mieni_node_type(nodes[last].type)->list_count == 0)
+        --last;
+    const uint32_t fewer = e.g.graph->info.list_count - 1;
+    Pack pack = pack_recount(&e.g.pack, "LIST", fewer);
+    memcpy(pack_at(&pack, "INFO", 0) + offsetof(MieniGraphHeader, list_count), &fewer, sizeof fewer);
+    pack_seal(&pack);
+    snprintf(place, sizeof place, "NODE[%d]", last);
+    CHECK_STATUS(mien_graph_load(pack.data, pack.size, NULL, &graph, &error), MIEN_ERROR_CORRUPT);
+    CHECK_STR(error.place, place);
+    pack_free(&pack);
+    graph_end(&e.g);
+}
+
 /// A mask by its own name, not by a parameter's.
 TEST(masks_are_those_of_the_graph)
 {
@@ -484,6 +508,7 @@ CHECK_MAIN
     RUN(places_are_kept_as_long_as_needed);
     RUN(nodes_that_nothing_needs);
     RUN(what_makes_no_sense_is_refused);
+    RUN(lists_are_as_many_as_nodes_have);
     RUN(masks_are_those_of_the_graph);
     RUN(drivers_have_as_many_numbers_as_they_need);
     RUN(what_is_missing_is_reported);

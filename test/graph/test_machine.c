@@ -208,6 +208,32 @@ TEST(at_the_end_of_a_clip)
     }
 }
 
+/// A clip that stands still never ends, but where it ended it has.
+TEST(at_the_end_of_a_clip_that_stands_still)
+{
+    for (int is_over = 0; is_over < 2; ++is_over) {
+        GivenSkeleton s;
+        GraphRig g;
+        given_skeleton(&s);
+        graph_begin(&g, &s.skeleton);
+        counting_clip(&g, "a.clip.json");
+        graph_make(&g, GRAPH_WITH("{'name': 'speed', 'type': 'float', 'value': 1}",
+                                  "{'id': 'a', 'node': 'reference'},"
+                                  "{'id': 'b', 'node': 'clip', 'clip': 'a.clip.json', 'loop': false,"
+                                  " 'rate': {'parameter': 'speed'}},"
+                                  "{'id': 'mood', 'node': 'machine', 'states': [{'name': 'line',"
+                                  " 'input': 'b'}, {'name': 'calm', 'input': 'a'}], 'transitions': ["
+                                  "{'from': 'line', 'to': 'calm', 'at_end': true, 'fade': 0}]},"
+                                  "{'id': 'out', 'node': 'output', 'input': 'mood'}"));
+        graph_step(&g, is_over ? 4.0 : 3.5);
+        CHECK_NEAR(graph_curve(&g, "c0"), is_over ? 4.0 : 3.5, 1e-5);
+        graph_set(&g, "speed", 0.0f);
+        graph_step(&g, 100.0);
+        CHECK(graph_has_curve(&g, "c0") == !is_over);
+        graph_end(&g);
+    }
+}
+
 /// Random distances: weights sum to 1, do not jump, and only two states are live at
 /// most where no fade is interrupted.
 TEST(random_walks)
@@ -250,5 +276,6 @@ CHECK_MAIN
     RUN(after_a_time);
     RUN(chains_end);
     RUN(at_the_end_of_a_clip);
+    RUN(at_the_end_of_a_clip_that_stands_still);
     RUN(random_walks);
 }

@@ -148,6 +148,34 @@ TEST(a_target_is_there_if_a_source_is)
     graph_end(&g);
 }
 
+/// What follows the list of unmapped curves in the pack, here a state's name, is none of
+/// them.
+TEST(unmapped_curves_end)
+{
+    GivenSkeleton s;
+    given_skeleton(&s);
+    const MienAuthorMapRow rows[] = {{"c1", "c2", 1.0f}};
+    const char *const unmapped[] = {"c4"};
+    const MienAuthorMap map = {"x", "y", 1, rows, 1, unmapped};
+    GraphRig g;
+    Given a, out;
+    graph_begin(&g, &s.skeleton);
+    g.map = &map;
+    graph_make(&g, GRAPH("{'id': 'a', 'node': 'slot'},"
+                         "{'id': 'm', 'node': 'map', 'input': 'a', 'map': 'own.map.json',"
+                         " 'keep_unmapped': false, 'drop_unknown': false},"
+                         "{'id': 'mood', 'node': 'machine', 'states': [{'name': 'c5', 'input': 'm'}]},"
+                         "{'id': 'out', 'node': 'output', 'input': 'mood'}"));
+    given_nothing(&a, false);
+    mien_curve_set_put(&a.curves, 4, 0.25f);
+    mien_curve_set_put(&a.curves, 5, 0.5f);
+    given_to_slot(&g, "a", &a);
+    step_both_ways(&g, 0.0, &out);
+    CHECK(!mien_curve_set_has(&out.curves, 4));
+    CHECK(mien_curve_set_has(&out.curves, 5) && out.values[5] == 0.5f);
+    graph_end(&g);
+}
+
 TEST(missing_curves_are_reported_once)
 {
     GivenSkeleton s;
@@ -196,6 +224,7 @@ CHECK_MAIN
 {
     RUN(as_for_clips);
     RUN(a_target_is_there_if_a_source_is);
+    RUN(unmapped_curves_end);
     RUN(missing_curves_are_reported_once);
     RUN(levels);
 }
