@@ -65,8 +65,7 @@ const CliCommand cli_cmd_poses_rename = {
         "the project: in other pose assets, keyed curves, modifiers, maps, graphs and their children, "
         "characters, morphs of meshes and the curve tables of skeletons. Sources are not touched: a clip "
         "that gets such a curve from its source gets a modifier that renames it. Either every file changes "
-        "or "
-        "none does: if it is killed, or the power fails, the next command ends what it began.",
+        "or none does: if it is killed, or the power fails, the next command ends what it began.",
     .arguments = rename_arguments,
     .options = rename_options,
     .examples = rename_examples,
