@@ -5,7 +5,7 @@
 
 #include "clip_workload.h"
 
-#include "author/place.h"
+#include "base/transform.h"
 #include "workload.h"
 
 #include <stdlib.h>

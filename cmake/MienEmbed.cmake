@@ -55,6 +55,6 @@ foreach(file IN LISTS files)
     math(EXPR count "${count} + 1")
 endforeach()
 
-file(WRITE ${OUTPUT} "// Made by cmake/MienEmbed.cmake.\n\n#include \"author/embedded.h\"\n\n${arrays}\n"
+file(WRITE ${OUTPUT} "// Made by cmake/MienEmbed.cmake.\n\n#include \"asset/names/embedded.h\"\n\n${arrays}\n"
                      "const MieniEmbedded ${TABLE}[] = {\n${rows}};\n"
                      "const int ${TABLE}_count = ${count};\n")

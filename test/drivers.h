@@ -8,7 +8,7 @@
 
 #include "check.h"
 
-#include "author/cook_driver.h"
+#include "author/cook/driver.h"
 #include "core/driver.h"
 #include "mien/math.h"
 

@@ -8,7 +8,7 @@
 #include "read_sources.h"
 #include "victim.h"
 
-#include "author/budget.h"
+#include "base/budget.h"
 #include "io/fbx/fbx.h"
 #include "mien_io/fbx.h"
 

@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "author/cook_channels.h"
+#include "author/cook/channels.h"
 #include "clip_packs.h"
 
 static inline void *forge_take(MieniArena *arena, size_t count, size_t size)

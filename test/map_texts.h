@@ -7,7 +7,7 @@
 
 #include "check.h"
 
-#include "author/map.h"
+#include "asset/names/map.h"
 #include "mien_author/resolve.h"
 
 /// A clip with a curve for every n-th source of a map, of all kinds of keys.

@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "author/pack_writer.h"
+#include "author/cook/pack_writer.h"
 #include "core/internal.h"
 #include "core/pack_format.h"
 #include "mien/mien.h"

@@ -7,7 +7,7 @@
 
 #include "check.h"
 
-#include "author/poses.h"
+#include "asset/poses.h"
 
 enum { HEAD_BONES = 5, MOST_FRAMES = 4096 };
 

@@ -8,7 +8,7 @@
 #include "check.h"
 #include "random.h"
 
-#include "author/asset.h"
+#include "asset/asset.h"
 
 static inline MieniAsset read_asset(MieniAssetKind kind, const char *text)
 {

@@ -6,7 +6,7 @@
 
 #include "program.h"
 
-#include "author/text_out.h"
+#include "base/text_out.h"
 #include "project/character.h"
 
 /// Writes a file of the project.

@@ -5,7 +5,7 @@
 
 #include "catalog/facts.h"
 
-#include "author/poses.h"
+#include "asset/poses.h"
 #include "project/build_manifest.h"
 #include "project/derived.h"
 

@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "author/arena.h"
+#include "base/arena.h"
 #include "cli/table.h"
 
 typedef struct CliGiven {

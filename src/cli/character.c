@@ -6,7 +6,7 @@
 
 #include "cli/character.h"
 
-#include "author/number.h"
+#include "base/number.h"
 #include "project/recipes.h"
 
 #include <string.h>

@@ -4,7 +4,7 @@
 
 #include "cli/asset.h"
 
-#include "author/clip_edit.h"
+#include "asset/edit/clip.h"
 #include "project/import.h"
 #include "project/recipes.h"
 

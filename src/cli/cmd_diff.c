@@ -6,7 +6,7 @@
 #include "cli/lines.h"
 #include "cli/progress.h"
 
-#include "author/asset_diff.h"
+#include "asset/merge/diff.h"
 #include "mien_author/pack_diff.h"
 
 #include <string.h>

@@ -5,7 +5,7 @@
 #include "cli/lines.h"
 #include "cli/project.h"
 
-#include "author/asset_merge.h"
+#include "asset/merge/merge.h"
 #include "mien_author/pack_text.h"
 #include "project/os.h"
 

@@ -5,7 +5,7 @@
 #include "cli/asset.h"
 #include "cli/renamed.h"
 
-#include "author/graph_text.h"
+#include "asset/graph/text.h"
 #include "project/graphs.h"
 
 #include <string.h>

@@ -4,9 +4,9 @@
 
 #include "cli/asset.h"
 
-#include "author/graph_edit.h"
-#include "author/graph_text.h"
-#include "author/number.h"
+#include "asset/graph/edit.h"
+#include "asset/graph/text.h"
+#include "base/number.h"
 #include "project/graphs.h"
 
 #include <string.h>

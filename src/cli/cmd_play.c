@@ -7,7 +7,7 @@
 #include "cli/character.h"
 #include "cli/difference.h"
 
-#include "author/number.h"
+#include "base/number.h"
 
 static const CliArgument arguments[] = {CLI_CHARACTER_ARGUMENT, CLI_CHARACTER_VALUES, {0}};
 

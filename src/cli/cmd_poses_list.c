@@ -4,7 +4,7 @@
 
 #include "cli/poses.h"
 
-#include "author/poses_match.h"
+#include "asset/edit/poses_match.h"
 #include "mien_author/name_list.h"
 #include "project/recipes.h"
 

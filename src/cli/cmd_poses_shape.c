@@ -6,7 +6,7 @@
 
 #include "cli/poses.h"
 
-#include "author/number.h"
+#include "base/number.h"
 #include "cli/nearest.h"
 #include "project/recipes.h"
 

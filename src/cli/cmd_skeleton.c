@@ -4,7 +4,7 @@
 
 #include "cli/asset.h"
 
-#include "author/skeleton_edit.h"
+#include "asset/edit/skeleton.h"
 
 static int level_run(const CliArgs *args)
 {

@@ -2,7 +2,7 @@
 //
 // Text for terminals: numbers, widths, tables.
 
-#include "author/number.h"
+#include "base/number.h"
 #include "cli/output.h"
 #include "core/utf8.h"
 

@@ -6,7 +6,7 @@
 
 #include "cli/diff_faces.h"
 
-#include "author/place.h"
+#include "base/transform.h"
 
 #include <stdlib.h>
 #include <string.h>

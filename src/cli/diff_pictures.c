@@ -7,7 +7,7 @@
 #include "cli/diff_page.h"
 #include "cli/limits.h"
 
-#include "author/place.h"
+#include "base/transform.h"
 #include "cli/face.h"
 #include "io/png_write.h"
 

@@ -6,7 +6,7 @@
 
 #include "cli/difference.h"
 
-#include "author/say.h"
+#include "base/format.h"
 
 #include <string.h>
 

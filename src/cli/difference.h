@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "author/place.h"
+#include "base/transform.h"
 
 /// How far a bone is from where it was: degrees and millimetres.
 typedef struct CliDifference {

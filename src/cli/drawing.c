@@ -6,7 +6,7 @@
 
 #include "cli/drawing.h"
 
-#include "author/number.h"
+#include "base/number.h"
 #include "core/utf8.h"
 
 #include <string.h>

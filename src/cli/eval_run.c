@@ -4,7 +4,7 @@
 
 #include "core/float_rules.h"
 
-#include "author/number.h"
+#include "base/number.h"
 #include "cli/eval.h"
 
 #include <string.h>

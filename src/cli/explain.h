@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "author/pack_view.h"
+#include "author/inspect/view.h"
 #include "cli/character.h"
 #include "cli/difference.h"
 

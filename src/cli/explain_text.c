@@ -7,7 +7,7 @@
 
 #include "cli/explain.h"
 
-#include "author/say.h"
+#include "base/format.h"
 
 #include <string.h>
 

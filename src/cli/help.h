@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "author/text_out.h"
+#include "base/text_out.h"
 #include "cli/args.h"
 
 /// The overview, or that of the commands that begin with a prefix.

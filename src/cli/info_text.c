@@ -2,7 +2,7 @@
 //
 // What mien info tells, as text.
 
-#include "author/number.h"
+#include "base/number.h"
 #include "cli/info.h"
 
 const char *cli_info_role(const MienPoseInfo *pose)

@@ -4,7 +4,7 @@
 
 #include "cli/input.h"
 
-#include "author/asset.h"
+#include "asset/asset.h"
 #include "cli/messages.h"
 #include "project/os.h"
 

@@ -4,7 +4,7 @@
 
 #include "cli/limits.h"
 
-#include "author/number.h"
+#include "base/number.h"
 #include "cli/messages.h"
 #include "project/os.h"
 

@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "author/budget.h"
+#include "base/budget.h"
 #include "cli/args.h"
 
 /// Reads the options and the environment, which programs that are started inherit. On a

@@ -4,7 +4,7 @@
 
 #include "cli/lines.h"
 
-#include "author/number.h"
+#include "base/number.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
 
 #include "cli/messages.h"
 
-#include "author/text_out.h"
+#include "base/text_out.h"
 #include "cli/output.h"
 #include "project/os.h"
 

@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "author/nearest.h"
+#include "base/nearest.h"
 #include "cli/args.h"
 
 /// "; did you mean PREFIXname?" or "" if nothing comes near.

@@ -4,8 +4,8 @@
 
 #pragma once
 
-#include "author/json.h"
-#include "author/text_out.h"
+#include "base/json.h"
+#include "base/text_out.h"
 #include "cli/args.h"
 #include "cli/plain.h"
 #include "mien/math.h"

@@ -3,7 +3,7 @@
 // Parsing by the table. Options may stand anywhere after the command, common ones
 // before it too; -- ends them.
 
-#include "author/number.h"
+#include "base/number.h"
 #include "cli/args.h"
 #include "cli/messages.h"
 #include "cli/nearest.h"

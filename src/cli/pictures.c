@@ -4,7 +4,7 @@
 
 #include "cli/pictures.h"
 
-#include "author/number.h"
+#include "base/number.h"
 #include "cli/lines.h"
 #include "io/png_write.h"
 #include "render/picture.h"

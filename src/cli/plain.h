@@ -6,7 +6,7 @@
 
 #pragma once
 
-#include "author/text_out.h"
+#include "base/text_out.h"
 
 /// Text within a line. Ends of lines are shown, too.
 void cli_put(MieniTextOut *out, const char *text);

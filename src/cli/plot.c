@@ -6,7 +6,7 @@
 
 #include "cli/plot.h"
 
-#include "author/names.h"
+#include "base/names.h"
 #include "cli/character.h"
 
 #include <stdlib.h>

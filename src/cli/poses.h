@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "author/poses_edit.h"
+#include "asset/edit/poses.h"
 #include "cli/asset.h"
 #include "project/make_poses.h"
 

@@ -6,7 +6,7 @@
 
 #include "cli/project.h"
 
-#include "author/number.h"
+#include "base/number.h"
 #include "cli/limits.h"
 #include "project/cache_key.h"
 #include "project/edit.h"

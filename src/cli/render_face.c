@@ -6,7 +6,7 @@
 
 #include "cli/face.h"
 
-#include "author/number.h"
+#include "base/number.h"
 
 #include <string.h>
 

@@ -20,7 +20,7 @@ const CliOption cli_common_options[] = {
      .help = "Use colours; by default on terminals, unless `NO_COLOR` is set"},
 #define LIMIT(field, option, environment, takes, words)                                                      \
     {.name = option, .value = takes, .help = words "; also `" environment "`"},
-#include "author/limits.inc.h"
+#include "base/limits.inc.h"
     {.name = "version", .letter = 'V', .help = "Print the version and do nothing else"},
     {0},
 };

@@ -4,8 +4,8 @@
 
 #pragma once
 
-#include "author/arena.h"
-#include "author/text_out.h"
+#include "base/arena.h"
+#include "base/text_out.h"
 #include "demo/cast_project.h"
 #include "project/project.h"
 

@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "author/text_out.h"
+#include "base/text_out.h"
 #include "demo/many_project.h"
 #include "project/project.h"
 #include "sample/cast/extras.h"

@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "author/arena.h"
+#include "base/arena.h"
 #include "mien_author/mesh.h"
 
 /// What may become a bind: a joint of a skin, or what has a mesh that no skin moves.

@@ -6,8 +6,8 @@
 
 #include "mien_io/bvh.h"
 
-#include "author/names.h"
-#include "author/owned.h"
+#include "base/names.h"
+#include "base/owned.h"
 #include "core/float_env.h"
 #include "core/internal.h"
 #include "io/bvh.h"

@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "author/arena.h"
+#include "base/arena.h"
 #include "io/words.h"
 #include "mien_io/bvh.h"
 

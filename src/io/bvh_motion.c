@@ -6,8 +6,8 @@
 
 #include "core/float_rules.h"
 
-#include "author/clip_memory.h"
-#include "author/place.h"
+#include "author/clip/memory.h"
+#include "base/transform.h"
 #include "core/internal.h"
 #include "io/bvh.h"
 #include "io/rate.h"

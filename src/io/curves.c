@@ -6,7 +6,7 @@
 
 #include "io/curves.h"
 
-#include "author/names.h"
+#include "base/names.h"
 #include "core/float_env.h"
 #include "core/internal.h"
 #include "io/rate.h"

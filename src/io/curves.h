@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "author/clip_memory.h"
+#include "author/clip/memory.h"
 #include "mien_io/curves.h"
 
 /// What reading knows and needs.

@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "author/json.h"
+#include "base/json.h"
 #include "io/curves.h"
 
 /// The members of a form with a list of names and a list of rows.

@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "author/arena.h"
+#include "base/arena.h"
 
 /// Makes of any UTF-8 text a name: without control characters, without white space at
 /// the ends, at most MIEN_MAX_NAME bytes. False if nothing is left, and out is empty.

@@ -4,7 +4,7 @@
 
 #include "io/image.h"
 
-#include "author/owned.h"
+#include "base/owned.h"
 #include "core/internal.h"
 
 #include <stdio.h>

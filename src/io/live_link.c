@@ -6,7 +6,7 @@
 
 #include "core/float_rules.h"
 
-#include "author/clip_memory.h"
+#include "author/clip/memory.h"
 #include "core/float_env.h"
 #include "core/internal.h"
 #include "core/utf8.h"

@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "author/clip_memory.h"
+#include "author/clip/memory.h"
 #include "io/text.h"
 #include "mien_io/rhubarb.h"
 

@@ -6,7 +6,7 @@
 
 #include "io/rhubarb.h"
 
-#include "author/json.h"
+#include "base/json.h"
 #include "core/internal.h"
 
 #include <string.h>

@@ -6,7 +6,7 @@
 
 #include "mien_io/source.h"
 
-#include "author/owned.h"
+#include "base/owned.h"
 #include "core/float_env.h"
 #include "core/internal.h"
 #include "io/source_memory.h"

@@ -4,8 +4,8 @@
 
 #pragma once
 
-#include "author/arena.h"
-#include "author/budget.h"
+#include "base/arena.h"
+#include "base/budget.h"
 #include "mien_io/source.h"
 
 /// An empty source, or NULL without memory. The allocator's struct is copied.

@@ -4,7 +4,7 @@
 
 #include "io/text.h"
 
-#include "author/number.h"
+#include "base/number.h"
 
 #include <string.h>
 

@@ -7,7 +7,7 @@
 
 #include "project/build_folders.h"
 
-#include "author/text_out.h"
+#include "base/text_out.h"
 #include "project/build_stamps.h"
 #include "project/derived.h"
 #include "project/os.h"

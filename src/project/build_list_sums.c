@@ -5,7 +5,7 @@
 
 #include "project/build_list_sums.h"
 
-#include "author/text_out.h"
+#include "base/text_out.h"
 #include "project/build_stamps.h"
 #include "project/cook.h"
 #include "project/derived.h"

@@ -6,8 +6,8 @@
 
 #pragma once
 
-#include "author/arena.h"
-#include "author/text_out.h"
+#include "base/arena.h"
+#include "base/text_out.h"
 #include "project/project.h"
 
 /// A file that clips were made from, beside their own.

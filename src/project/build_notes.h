@@ -13,7 +13,7 @@
 
 #pragma once
 
-#include "author/text_out.h"
+#include "base/text_out.h"
 #include "project/build_plan.h"
 #include "project/cook.h"
 

@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "author/arena.h"
+#include "base/arena.h"
 #include "project/project.h"
 
 /// A pack and what it is made from.

@@ -17,7 +17,7 @@
 
 #pragma once
 
-#include "author/text_out.h"
+#include "base/text_out.h"
 #include "project/hmac.h"
 #include "project/project.h"
 

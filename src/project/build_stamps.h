@@ -7,7 +7,7 @@
 
 #pragma once
 
-#include "author/text_out.h"
+#include "base/text_out.h"
 #include "project/project.h"
 
 /// The stamp of a file of the project as it is now, even if it changed a moment ago; 0 if there is none.

@@ -9,7 +9,7 @@
 
 #pragma once
 
-#include "author/arena.h"
+#include "base/arena.h"
 #include "mien_author/graph.h"
 #include "project/project.h"
 

@@ -4,7 +4,7 @@
 
 #include "project/clip_making.h"
 
-#include "author/poses.h"
+#include "asset/poses.h"
 
 #include <string.h>
 

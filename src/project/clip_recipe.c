@@ -7,7 +7,7 @@
 
 #include "project/clip_making.h"
 
-#include "author/clip_edit.h"
+#include "asset/edit/clip.h"
 #include "mien_author/map.h"
 
 #include <stdio.h>

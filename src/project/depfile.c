@@ -4,7 +4,7 @@
 
 #include "project/depfile.h"
 
-#include "author/text_out.h"
+#include "base/text_out.h"
 
 static void put_path(MieniTextOut *out, const char *path)
 {

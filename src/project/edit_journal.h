@@ -6,7 +6,7 @@
 
 #pragma once
 
-#include "author/text_out.h"
+#include "base/text_out.h"
 #include "project/project.h"
 
 /// Adds a file to what is to be written: its path, and its bytes before and after.

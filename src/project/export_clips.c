@@ -5,7 +5,7 @@
 
 #include "project/exporting.h"
 
-#include "author/names.h"
+#include "base/names.h"
 #include "mien_author/bake.h"
 
 #include <string.h>

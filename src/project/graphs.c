@@ -4,7 +4,7 @@
 
 #include "project/graphs.h"
 
-#include "author/nearest.h"
+#include "base/nearest.h"
 #include "project/recipes.h"
 
 #include <stdio.h>

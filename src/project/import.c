@@ -5,7 +5,7 @@
 
 #include "project/import.h"
 
-#include "author/number.h"
+#include "base/number.h"
 #include "project/importing.h"
 #include "project/os.h"
 

@@ -6,7 +6,7 @@
 
 #include "project/importing.h"
 
-#include "author/poses_edit.h"
+#include "asset/edit/poses.h"
 #include "project/lint_run.h"
 
 #include <string.h>

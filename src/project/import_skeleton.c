@@ -6,9 +6,9 @@
 
 #include "project/importing.h"
 
-#include "author/names.h"
-#include "author/poses.h"
-#include "author/poses_parts.h"
+#include "base/names.h"
+#include "asset/poses.h"
+#include "asset/poses_parts.h"
 
 #include <stddef.h>
 #include <stdio.h>

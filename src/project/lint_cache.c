@@ -6,7 +6,7 @@
 
 #include "project/lint_run.h"
 
-#include "author/place.h"
+#include "base/transform.h"
 
 #include <string.h>
 

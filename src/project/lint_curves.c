@@ -5,7 +5,7 @@
 
 #include "core/float_rules.h"
 
-#include "author/say.h"
+#include "base/format.h"
 #include "project/lint_clip.h"
 
 #include <string.h>

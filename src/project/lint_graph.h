@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "author/graph_text.h"
+#include "asset/graph/text.h"
 #include "project/lint_clip.h"
 
 enum { MIENI_LINT_PLACE_ROOM = 96 };

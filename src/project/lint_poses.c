@@ -6,8 +6,8 @@
 
 #include "project/lint_run.h"
 
-#include "author/place.h"
-#include "author/poses.h"
+#include "base/transform.h"
+#include "asset/poses.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -4,7 +4,7 @@
 
 #include "project/lint_run.h"
 
-#include "author/json_memory.h"
+#include "base/json_memory.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>

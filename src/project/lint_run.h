@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "author/names.h"
+#include "base/names.h"
 #include "mien_author/resolve.h"
 #include "project/graphs.h"
 #include "project/lint.h"

@@ -5,7 +5,7 @@
 
 #include "project/lint_graph.h"
 
-#include "author/nearest.h"
+#include "base/nearest.h"
 #include "mien_author/map.h"
 
 #include <stdio.h>

@@ -4,7 +4,7 @@
 
 #include "project/make_poses.h"
 
-#include "author/poses_parts.h"
+#include "asset/poses_parts.h"
 #include "mien_io/makehuman.h"
 
 #include <stdlib.h>

@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "author/poses_edit.h"
+#include "asset/edit/poses.h"
 #include "mien_author/name_list.h"
 #include "project/import.h"
 #include "project/sources.h"

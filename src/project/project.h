@@ -5,8 +5,8 @@
 
 #pragma once
 
-#include "author/asset.h"
-#include "author/budget.h"
+#include "asset/asset.h"
+#include "base/budget.h"
 #include "project/inputs.h"
 
 /// What an overlay says of a file.

@@ -4,8 +4,8 @@
 
 #include "project/recipes.h"
 
-#include "author/names.h"
-#include "author/poses.h"
+#include "base/names.h"
+#include "asset/poses.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -7,10 +7,10 @@
 
 #pragma once
 
-#include "author/arena.h"
-#include "author/mesh_text.h"
-#include "author/poses_match.h"
-#include "author/text_out.h"
+#include "base/arena.h"
+#include "asset/mesh.h"
+#include "asset/edit/poses_match.h"
+#include "base/text_out.h"
 #include "mien_author/clip.h"
 #include "mien_author/modifiers.h"
 #include "mien_author/pose_asset.h"

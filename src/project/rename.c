@@ -6,7 +6,7 @@
 #include "project/edit.h"
 #include "project/renaming.h"
 
-#include "author/poses_edit.h"
+#include "asset/edit/poses.h"
 #include "project/recipes.h"
 
 #include <stdlib.h>

@@ -5,7 +5,7 @@
 
 #include "project/renaming.h"
 
-#include "author/nearest.h"
+#include "base/nearest.h"
 #include "core/graph_nodes.h"
 
 #include <stdio.h>

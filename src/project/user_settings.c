@@ -4,7 +4,7 @@
 
 #include "project/user_settings.h"
 
-#include "author/json.h"
+#include "base/json.h"
 #include "project/os.h"
 
 #include <stdio.h>

@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "author/arena.h"
+#include "base/arena.h"
 #include "mien_author/clip.h"
 #include "mien_author/pose_asset.h"
 

@@ -4,7 +4,7 @@
 
 #include "core/float_rules.h"
 
-#include "author/arena.h"
+#include "base/arena.h"
 #include "core/square_root.h"
 #include "sample/meshes.h"
 #include "sample/random.h"

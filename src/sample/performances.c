@@ -7,7 +7,7 @@
 
 #include "sample/performances.h"
 
-#include "author/clip_memory.h"
+#include "author/clip/memory.h"
 #include "core/float_env.h"
 #include "sample/making.h"
 #include "sample/random.h"

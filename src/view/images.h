@@ -8,7 +8,7 @@
 
 #pragma once
 
-#include "author/arena.h"
+#include "base/arena.h"
 #include "project/project.h"
 #include "render/render.h"
 

@@ -6,7 +6,7 @@
 #include "check.h"
 #include "ledger.h"
 
-#include "author/asset.h"
+#include "asset/asset.h"
 
 #include <locale.h>
 

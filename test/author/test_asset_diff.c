@@ -5,7 +5,7 @@
 #include "ledger.h"
 #include "random_assets.h"
 
-#include "author/asset_diff.h"
+#include "asset/merge/diff.h"
 
 #define POSES(rest)                                                                                          \
     "{\"kind\": \"poses\", \"version\": 1, \"skeleton\": \"a.skeleton.json\", \"mode\": \"additive\"" rest "}"

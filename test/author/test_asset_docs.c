@@ -5,7 +5,7 @@
 
 #include "check.h"
 
-#include "author/asset.h"
+#include "asset/asset.h"
 #include "mien/mien.h"
 #include "mien_author/graph.h"
 

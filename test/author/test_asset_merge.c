@@ -5,7 +5,7 @@
 #include "ledger.h"
 #include "random_assets.h"
 
-#include "author/asset_merge.h"
+#include "asset/merge/merge.h"
 
 #define HEAD                                                                                                 \
     "{\n"                                                                                                    \

@@ -5,7 +5,7 @@
 
 #include "check.h"
 
-#include "author/clip_edit.h"
+#include "asset/edit/clip.h"
 
 static MieniAsset clip;
 

@@ -4,7 +4,7 @@
 
 #include "check.h"
 
-#include "author/graph_edit.h"
+#include "asset/graph/edit.h"
 #include "mien_author/graph.h"
 
 static MieniAsset graph;

@@ -5,7 +5,7 @@
 
 #include "check.h"
 
-#include "author/asset.h"
+#include "asset/asset.h"
 #include "core/graph_nodes.h"
 #include "mien/pack.h"
 

@@ -5,8 +5,8 @@
 #include "check.h"
 #include "ledger.h"
 
-#include "author/json.h"
-#include "author/text_out.h"
+#include "base/json.h"
+#include "base/text_out.h"
 
 #include <locale.h>
 

@@ -4,7 +4,7 @@
 
 #include "check.h"
 
-#include "author/budget.h"
+#include "base/budget.h"
 #include "core/internal.h"
 #include "mien_author/cook_clip.h"
 #include "mien_author/map.h"

@@ -5,8 +5,8 @@
 #include "cases.h"
 #include "random_assets.h"
 
-#include "author/asset_diff.h"
-#include "author/asset_merge.h"
+#include "asset/merge/diff.h"
+#include "asset/merge/merge.h"
 
 /// Three assets and their texts.
 typedef struct Sides {

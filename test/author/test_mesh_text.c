@@ -2,8 +2,8 @@
 //
 // Mesh assets: where bones lie, which morphs there are, and what importing writes.
 
-#include "author/mesh_text.h"
-#include "author/poses.h"
+#include "asset/mesh.h"
+#include "asset/poses.h"
 #include "check.h"
 #include "ledger.h"
 

@@ -4,7 +4,7 @@
 
 #include "check.h"
 
-#include "author/names.h"
+#include "base/names.h"
 #include "sample/random.h"
 
 TEST(patterns)

@@ -6,7 +6,7 @@
 #include "check.h"
 #include "random.h"
 
-#include "author/number.h"
+#include "base/number.h"
 
 #include <locale.h>
 

@@ -4,7 +4,7 @@
 
 #include "check.h"
 
-#include "author/place.h"
+#include "base/transform.h"
 
 TEST(compose_as_transforms_do)
 {

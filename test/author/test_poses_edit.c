@@ -6,7 +6,7 @@
 #include "ledger.h"
 #include "pose_texts.h"
 
-#include "author/poses_edit.h"
+#include "asset/edit/poses.h"
 
 #define TOP                                                                                                  \
     "{\n"                                                                                                    \

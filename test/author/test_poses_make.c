@@ -5,8 +5,8 @@
 #include "ledger.h"
 #include "pose_texts.h"
 
-#include "author/poses_edit.h"
-#include "author/poses_parts.h"
+#include "asset/edit/poses.h"
+#include "asset/poses_parts.h"
 
 static HeadTake take;
 static const int numbers[4] = {0, 1, 0, 3};

@@ -7,8 +7,8 @@
 #include "pose_texts.h"
 #include "seconds.h"
 
-#include "author/poses_edit.h"
-#include "author/poses_match.h"
+#include "asset/edit/poses.h"
+#include "asset/edit/poses_match.h"
 
 static HeadTake take;
 

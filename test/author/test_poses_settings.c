@@ -5,7 +5,7 @@
 
 #include "pose_texts.h"
 
-#include "author/poses_edit.h"
+#include "asset/edit/poses.h"
 
 #define TOP                                                                                                  \
     "{\n"                                                                                                    \

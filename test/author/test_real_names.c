@@ -4,7 +4,7 @@
 
 #include "check.h"
 
-#include "author/json.h"
+#include "base/json.h"
 #include "mien/pack.h"
 #include "mien_author/resolve.h"
 

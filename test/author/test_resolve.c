@@ -6,7 +6,7 @@
 #include "ledger.h"
 #include "seconds.h"
 
-#include "author/names.h"
+#include "base/names.h"
 #include "mien_author/resolve.h"
 #include "sample/random.h"
 

@@ -2,7 +2,7 @@
 //
 // Numbers as people read them.
 
-#include "author/say.h"
+#include "base/format.h"
 #include "check.h"
 
 #include <locale.h>

@@ -2,7 +2,7 @@
 
 #include "determinism/web_stages.h"
 
-#include "author/arena.h"
+#include "base/arena.h"
 #include "mien/graph.h"
 #include "mien_author/cook_clip.h"
 #include "mien_author/mesh.h"

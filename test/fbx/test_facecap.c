@@ -7,7 +7,7 @@
 
 #include "program.h"
 
-#include "author/json.h"
+#include "base/json.h"
 #include "mien_author/vocabulary.h"
 
 enum { SHAPES = 52 };

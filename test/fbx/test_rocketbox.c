@@ -8,7 +8,7 @@
 
 #include "program.h"
 
-#include "author/json.h"
+#include "base/json.h"
 
 #include <math.h>
 

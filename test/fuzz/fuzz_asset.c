@@ -3,7 +3,7 @@
 // Fuzzes text assets: the first byte chooses the kind. What is read is written, and
 // what is written is read and written the same.
 
-#include "author/asset.h"
+#include "asset/asset.h"
 
 #include <stdlib.h>
 #include <string.h>

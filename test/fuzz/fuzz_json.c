@@ -2,7 +2,7 @@
 //
 // Fuzzes reading JSON: what is read is written, and reads back the same.
 
-#include "author/text_out.h"
+#include "base/text_out.h"
 
 #include <stdlib.h>
 

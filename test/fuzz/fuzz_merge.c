@@ -4,8 +4,8 @@
 // and theirs with a zero between them. What merges cleanly can be read and is
 // canonical; a side that changed nothing never matters.
 
-#include "author/asset_diff.h"
-#include "author/asset_merge.h"
+#include "asset/merge/diff.h"
+#include "asset/merge/merge.h"
 
 #include <stdlib.h>
 #include <string.h>

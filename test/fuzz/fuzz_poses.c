@@ -3,8 +3,8 @@
 // Fuzzes pose assets as text: described, edited and updated against a small take.
 // What an edit leaves is an asset, and after an update nothing is left to update.
 
-#include "author/poses_edit.h"
-#include "author/poses_match.h"
+#include "asset/edit/poses.h"
+#include "asset/edit/poses_match.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -8,7 +8,7 @@
 
 #include "check.h"
 
-#include "author/json.h"
+#include "base/json.h"
 #include "project/files.h"
 
 typedef struct Truth {

@@ -7,7 +7,7 @@
 
 #include "gltf_scene.h"
 
-#include "author/text_out.h"
+#include "base/text_out.h"
 
 static MieniTextOut out;
 static bool is_first; ///< Of a list: no comma before it.

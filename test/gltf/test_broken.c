@@ -6,7 +6,7 @@
 
 #include "gltf_files.h"
 
-#include "author/json.h"
+#include "base/json.h"
 
 /// What is not as the validator has it.
 static const struct {

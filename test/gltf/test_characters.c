@@ -8,7 +8,7 @@
 #include "program.h"
 #include "shown_mesh.h"
 
-#include "author/text_out.h"
+#include "base/text_out.h"
 
 enum { CHARACTERS = 5, POSES = 60 };
 static const char *const names[CHARACTERS] = {"mh_female_young", "mh_baby", "mh_child_head",

@@ -9,7 +9,7 @@
 #include "gltf_files.h"
 #include "gltf_sources.h"
 
-#include "author/json.h"
+#include "base/json.h"
 #include "io/gltf/gltf.h"
 #include "mien_io/gltf_write.h"
 

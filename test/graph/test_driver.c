@@ -5,7 +5,7 @@
 
 #include "drivers.h"
 
-#include "author/matrix.h"
+#include "base/matrix.h"
 #include "cases.h"
 #include "ledger.h"
 #include "random.h"

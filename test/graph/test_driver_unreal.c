@@ -5,7 +5,7 @@
 
 #include "drivers.h"
 
-#include "author/matrix.h"
+#include "base/matrix.h"
 
 static const double printed = 1e-5; ///< Numbers are given to six digits.
 

@@ -8,7 +8,7 @@
 #include "ledger.h"
 #include "small_character.h"
 
-#include "author/json.h"
+#include "base/json.h"
 #include "io/gltf/gltf.h"
 
 /// What was told.

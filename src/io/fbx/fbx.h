@@ -6,7 +6,7 @@
 
 #pragma once
 
-#include "author/arena.h"
+#include "base/arena.h"
 #include "mien_io/fbx.h"
 
 /// Beyond these a file is refused.

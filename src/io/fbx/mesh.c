@@ -4,7 +4,7 @@
 
 #include "core/float_rules.h"
 
-#include "author/budget.h"
+#include "base/budget.h"
 #include "core/internal.h"
 #include "core/square_root.h"
 #include "io/fbx/mesh.h"

@@ -4,7 +4,7 @@
 
 #include "core/float_rules.h"
 
-#include "author/place.h"
+#include "base/transform.h"
 #include "core/internal.h"
 #include "io/fbx/scene.h"
 

@@ -6,7 +6,7 @@
 
 #include "io/fbx/number.h"
 
-#include "author/number.h"
+#include "base/number.h"
 #include "io/fbx/file.h"
 
 #include <string.h>

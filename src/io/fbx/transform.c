@@ -5,7 +5,7 @@
 
 #include "core/float_rules.h"
 
-#include "author/place.h"
+#include "base/transform.h"
 #include "core/square_root.h"
 #include "io/fbx/scene.h"
 

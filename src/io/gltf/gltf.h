@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "author/json.h"
+#include "base/json.h"
 #include "mien_io/gltf.h"
 
 /// Some bytes that live as long as the file.

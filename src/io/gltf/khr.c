@@ -6,7 +6,7 @@
 
 #include "core/float_rules.h"
 
-#include "author/number.h"
+#include "base/number.h"
 #include "core/square_root.h"
 #include "io/gltf/khr.h"
 

@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "author/names.h"
+#include "base/names.h"
 #include "io/gltf/expressions.h"
 
 /// Something that an expression moves: parts of a bone, or a morph.

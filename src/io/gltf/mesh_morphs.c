@@ -5,7 +5,7 @@
 
 #include "core/float_rules.h"
 
-#include "author/budget.h"
+#include "base/budget.h"
 #include "core/internal.h"
 #include "io/gltf/mesh.h"
 

@@ -4,7 +4,7 @@
 
 #include "core/float_rules.h"
 
-#include "author/budget.h"
+#include "base/budget.h"
 #include "core/internal.h"
 #include "io/gltf/mesh.h"
 

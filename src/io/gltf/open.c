@@ -7,8 +7,8 @@
 
 #include "mien_io/gltf.h"
 
-#include "author/budget.h"
-#include "author/owned.h"
+#include "base/budget.h"
+#include "base/owned.h"
 #include "core/float_env.h"
 #include "core/internal.h"
 #include "io/gltf/open.h"

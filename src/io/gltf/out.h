@@ -5,8 +5,8 @@
 
 #pragma once
 
-#include "author/json.h"
-#include "author/text_out.h"
+#include "base/json.h"
+#include "base/text_out.h"
 #include "mien_io/gltf_write.h"
 
 /// What accessors hold.

@@ -6,7 +6,7 @@
 
 #include "core/float_rules.h"
 
-#include "author/place.h"
+#include "base/transform.h"
 #include "core/internal.h"
 #include "io/gltf/takes.h"
 #include "io/gltf/transform.h"

@@ -7,7 +7,7 @@
 
 #include "io/gltf/transform.h"
 
-#include "author/place.h"
+#include "base/transform.h"
 #include "core/square_root.h"
 
 #include <string.h>

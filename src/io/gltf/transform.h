@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "author/json.h"
+#include "base/json.h"
 #include "mien/math.h"
 
 /// Where a node is, in its parent's space. False if its matrix is no rotation, translation

@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "author/names.h"
+#include "base/names.h"
 #include "io/gltf/gltf.h"
 #include "io/gltf/out.h"
 

@@ -5,7 +5,7 @@
 
 #include "core/float_rules.h"
 
-#include "author/number.h"
+#include "base/number.h"
 #include "core/internal.h"
 #include "io/gltf/vrm_names.h"
 #include "io/gltf/write_faces.h"

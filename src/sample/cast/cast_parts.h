@@ -11,7 +11,7 @@
 
 #pragma once
 
-#include "author/arena.h"
+#include "base/arena.h"
 #include "mien/math.h"
 
 typedef enum MieniCastWho {

@@ -4,7 +4,7 @@
 
 #include "studio/app/actions.h"
 
-#include "author/asset.h"
+#include "asset/asset.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
 
 #include "studio/model/bone_table.h"
 
-#include "author/names.h"
+#include "base/names.h"
 #include "project/recipes.h"
 #include "studio/model/words.h"
 

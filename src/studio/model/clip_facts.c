@@ -4,8 +4,8 @@
 
 #include "studio/model/clip_facts.h"
 
-#include "author/names.h"
-#include "author/text_out.h"
+#include "base/names.h"
+#include "base/text_out.h"
 #include "project/recipes.h"
 #include "project/references.h"
 

@@ -6,7 +6,7 @@
 
 #include "studio/model/clip_view.h"
 
-#include "author/clip_edit.h"
+#include "asset/edit/clip.h"
 #include "core/internal.h"
 
 #include <stddef.h>

@@ -8,7 +8,7 @@
 
 #pragma once
 
-#include "author/names.h"
+#include "base/names.h"
 #include "mien_author/clip.h"
 #include "studio/model/snapshot.h"
 

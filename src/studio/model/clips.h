@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "author/clip_edit.h"
+#include "asset/edit/clip.h"
 #include "studio/model/edit.h"
 #include "studio/model/words.h"
 

@@ -4,7 +4,7 @@
 
 #include "studio/model/curve_groups.h"
 
-#include "author/names.h"
+#include "base/names.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
 
 #include "studio/model/curve_table.h"
 
-#include "author/names.h"
+#include "base/names.h"
 #include "mien_author/resolve.h"
 #include "project/recipes.h"
 

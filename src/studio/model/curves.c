@@ -4,8 +4,8 @@
 
 #include "studio/model/assets.h"
 
-#include "author/clip_edit.h"
-#include "author/skeleton_edit.h"
+#include "asset/edit/clip.h"
+#include "asset/edit/skeleton.h"
 #include "project/rename.h"
 #include "studio/model/words.h"
 

@@ -6,7 +6,7 @@
 
 #pragma once
 
-#include "author/asset_diff.h"
+#include "asset/merge/diff.h"
 #include "studio/model/studio.h"
 
 typedef struct StudioSeen {

@@ -4,8 +4,8 @@
 
 #include "studio/model/fit.h"
 
-#include "author/names.h"
-#include "author/nearest.h"
+#include "base/names.h"
+#include "base/nearest.h"
 #include "mien_author/resolve.h"
 #include "project/recipes.h"
 #include "project/references.h"

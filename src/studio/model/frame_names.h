@@ -6,7 +6,7 @@
 
 #pragma once
 
-#include "author/arena.h"
+#include "base/arena.h"
 
 typedef enum StudioNameTrouble {
     STUDIO_NAME_FINE = 0,

@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "author/arena.h"
+#include "base/arena.h"
 #include "studio/model/snapshot.h"
 
 typedef enum StudioGoKind {

@@ -4,7 +4,7 @@
 
 #include "studio/model/graphs.h"
 
-#include "author/graph_edit.h"
+#include "asset/graph/edit.h"
 #include "studio/model/graph_check.h"
 #include "studio/model/words.h"
 

@@ -4,8 +4,8 @@
 
 #include "studio/model/graph_parameters.h"
 
-#include "author/graph_edit.h"
-#include "author/graph_text.h"
+#include "asset/graph/edit.h"
+#include "asset/graph/text.h"
 #include "studio/model/graph_check.h"
 #include "studio/model/value.h"
 #include "studio/model/words.h"

@@ -6,7 +6,7 @@
 
 #include "studio/model/import_copy.h"
 
-#include "author/json.h"
+#include "base/json.h"
 
 #include <errno.h>
 #include <limits.h>

@@ -6,7 +6,7 @@
 
 #pragma once
 
-#include "author/text_out.h"
+#include "base/text_out.h"
 #include "studio/model/import.h"
 
 enum { STUDIO_REPORT_SECTIONS = 5 };

@@ -8,7 +8,7 @@
 
 #pragma once
 
-#include "author/text_out.h"
+#include "base/text_out.h"
 #include "studio/model/step.h"
 
 typedef enum StudioRecordKind {

@@ -6,7 +6,7 @@
 
 #include "studio/model/keys_text.h"
 
-#include "author/number.h"
+#include "base/number.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "author/text_out.h"
+#include "base/text_out.h"
 #include "studio/model/clips.h"
 
 /// Keys that were read.

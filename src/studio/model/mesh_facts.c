@@ -6,8 +6,8 @@
 
 #include "studio/model/fit.h"
 
-#include "author/mesh_text.h"
-#include "author/text_out.h"
+#include "asset/mesh.h"
+#include "base/text_out.h"
 #include "mien/math.h"
 #include "project/recipes.h"
 

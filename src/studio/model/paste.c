@@ -4,7 +4,7 @@
 
 #include "studio/model/paste.h"
 
-#include "author/names.h"
+#include "base/names.h"
 #include "core/utf8.h"
 
 #include <stdarg.h>

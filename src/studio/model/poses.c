@@ -4,7 +4,7 @@
 
 #include "studio/model/poses.h"
 
-#include "author/poses_edit.h"
+#include "asset/edit/poses.h"
 #include "project/rename.h"
 #include "studio/model/words.h"
 

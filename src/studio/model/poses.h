@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "author/poses_match.h"
+#include "asset/edit/poses_match.h"
 #include "project/make_poses.h"
 #include "project/rename.h"
 #include "studio/model/edit.h"

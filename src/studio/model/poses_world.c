@@ -6,8 +6,8 @@
 
 #include "studio/model/poses.h"
 
-#include "author/names.h"
-#include "author/poses_edit.h"
+#include "base/names.h"
+#include "asset/edit/poses.h"
 #include "project/recipes.h"
 #include "studio/model/words.h"
 

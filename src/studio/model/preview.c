@@ -6,7 +6,7 @@
 
 #include "studio/model/preview.h"
 
-#include "author/skeleton_edit.h"
+#include "asset/edit/skeleton.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "author/clip_edit.h"
+#include "asset/edit/clip.h"
 #include "project/files.h"
 
 /// Zero-initialise; release when done.

@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "author/asset.h"
+#include "asset/asset.h"
 
 enum { STUDIO_SUMMARY_ROOM = 200 };
 

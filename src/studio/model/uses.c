@@ -4,7 +4,7 @@
 
 #include "studio/model/uses.h"
 
-#include "author/names.h"
+#include "base/names.h"
 #include "mien_author/pose_asset.h"
 #include "project/recipes.h"
 #include "project/references.h"

@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "author/json.h"
+#include "base/json.h"
 #include "studio/model/studio.h"
 
 /// Reads a value; NULL gives an empty document. Release it in any case.

@@ -6,8 +6,8 @@
 
 #include "studio/model/words.h"
 
-#include "author/names.h"
-#include "author/number.h"
+#include "base/names.h"
+#include "base/number.h"
 
 #include <stdio.h>
 #include <string.h>

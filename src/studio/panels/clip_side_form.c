@@ -6,8 +6,8 @@
 
 #include <string.h>
 
-#include "author/names.h"
-#include "author/text_out.h"
+#include "base/names.h"
+#include "base/text_out.h"
 #include "studio/model/words.h"
 
 enum { NUMBERS = 2 };

@@ -4,7 +4,7 @@
 
 #include "studio/panels/dialog_origin.h"
 
-#include "author/poses_parts.h"
+#include "asset/poses_parts.h"
 #include "studio/model/words.h"
 
 #include <string.h>

@@ -4,7 +4,7 @@
 
 #include "studio/panels/dialog_shape_private.h"
 
-#include "author/names.h"
+#include "base/names.h"
 
 #include <string.h>
 

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "author/graph_edit.h"
+#include "asset/graph/edit.h"
 
 enum { GAP_ACROSS = 18, GAP_DOWN = 22 };
 

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "author/graph_text.h"
+#include "asset/graph/text.h"
 #include "studio/model/words.h"
 
 // Chains

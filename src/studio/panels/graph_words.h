@@ -4,8 +4,8 @@
 
 #pragma once
 
-#include "author/json.h"
-#include "author/schema.h"
+#include "base/json.h"
+#include "asset/schema.h"
 
 typedef enum StudioNodeFamily {
     STUDIO_FAMILY_CLIP = 0,

@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "author/asset.h"
+#include "asset/asset.h"
 
 /// A section of the browser.
 typedef struct StudioKind {

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "author/text_out.h"
+#include "base/text_out.h"
 #include "studio/model/assets.h"
 #include "studio/model/words.h"
 #include "studio/panels/map_table.h"

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "author/poses_edit.h"
+#include "asset/edit/poses.h"
 #include "studio/model/words.h"
 
 #define POSES_TYPE "application/x-mien-poses+json"

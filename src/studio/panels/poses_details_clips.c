@@ -4,7 +4,7 @@
 
 #include "studio/panels/poses_details_private.h"
 
-#include "author/poses.h"
+#include "asset/poses.h"
 #include "studio/model/words.h"
 #include "studio/panels/kinds.h"
 #include "studio/panels/many_uses.h"

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "author/names.h"
+#include "base/names.h"
 #include "project/rename.h"
 #include "studio/model/uses.h"
 #include "studio/model/words.h"

@@ -8,7 +8,7 @@
 #include <gio/gio.h>
 #include <stdbool.h>
 
-#include "author/asset.h"
+#include "asset/asset.h"
 
 typedef enum StudioPoseKind {
     STUDIO_POSE_CONTROL = 0, ///< The curve of its name drives it.

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+//
+// Modifiers from text.
+
+#include "core/float_rules.h"
+
+#include "asset/poses_parts.h"
+
+#include <string.h>
+
+/// As the schema spells them, in the order of the kinds.
+static const char *const kinds[] = {"remove_all_tracks", "remove_bones",    "keep_bones",
+                                    "remove_curves",     "keep_curves",     "rename_curves",
+                                    "scale_curves",      "clamp_curves",    "smooth_curves",
+                                    "resample_curves",   "resample_tracks", "mirror_sides"};
+
+_Static_assert(sizeof kinds / sizeof *kinds == MIEN_AUTHOR_MIRROR_SIDES, "every kind has a word");
+
+static MienAuthorModifierKind kind_of(const char *word)
+{
+    for (int k = 0; k < MIEN_AUTHOR_MIRROR_SIDES; ++k)
+        if (strcmp(kinds[k], word) == 0)
+            return (MienAuthorModifierKind)(k + 1);
+    return (MienAuthorModifierKind)0;
+}
+
+static MienStatus describe_row(const MieniJson *row, int i, MieniArena *arena, MienAuthorModifier *out,
+                               MienError *error)
+{
+    const MieniJson *names = mieni_json_get(row, "names"), *to = mieni_json_get(row, "to");
+    const char *word = mieni_json_get_string(row, "do", NULL);
+    if (mieni_json_get(row, "list") != NULL)
+        return mieni_row_fail(error, row, "modifiers", i, "list",
+                              "A list of modifiers leads to no other list: put its rows here.");
+    if (word == NULL)
+        return mieni_row_fail(error, row, "modifiers", i, NULL,
+                              "A modifier says what it does: add \"do\", or \"list\" with a file.");
+    *out = (MienAuthorModifier){
+        .kind = kind_of(word),
+        .is_off = mieni_json_get_bool(row, "off", false),
+        .names = mieni_json_strings(arena, names),
+        .name_count = names != NULL ? names->count : 0,
+        .with_children = mieni_json_get_bool(row, "with_children", false),
+        .new_names = mieni_json_strings(arena, to),
+        .gain = (float)mieni_json_get_number(row, "gain", 1),
+        .offset = (float)mieni_json_get_number(row, "offset", 0),
+        .min = (float)mieni_json_get_number(row, "min", -(double)MIEN_MAX_CURVE),
+        .max = (float)mieni_json_get_number(row, "max", (double)MIEN_MAX_CURVE),
+        .time_constant = mieni_json_get_number(row, "time_constant", 0),
+    };
+    mieni_rate_of_json(mieni_json_get(row, "rate"), &out->rate, &out->rate_divisor);
+    if (arena->is_out_of_memory)
+        return mieni_poses_no_memory(error);
+    if (!out->is_off && out->kind == MIEN_AUTHOR_RENAME_CURVES &&
+        (to != NULL ? to->count : 0) != out->name_count)
+        return mieni_row_fail(error, row, "modifiers", i, "to",
+                              "Renaming needs as many new names in \"to\" as there are in \"names\".");
+    const MienAuthorModifiers alone = {1, out};
+    const MienAuthorModifiers *const lists = &alone;
+    MienError why = {0};
+    if (mien_author_modifiers_check(&lists, 1, &why) != MIEN_OK)
+        return mieni_row_fail(error, row, "modifiers", i, NULL, "%s", why.message);
+    return MIEN_OK;
+}
+
+MienStatus mieni_modifiers_describe(const MieniJson *rows, MieniArena *arena,
+                                    MienAuthorModifiers *out_modifiers, MienError *error)
+{
+    const int count = rows != NULL ? rows->count : 0;
+    *out_modifiers = (MienAuthorModifiers){0};
+    MienAuthorModifier *items = mieni_arena_take(arena, (size_t)count, sizeof *items);
+    if (items == NULL)
+        return mieni_poses_no_memory(error);
+    for (int i = 0; i < count; ++i) {
+        const MienStatus status = describe_row(rows->items[i], i, arena, &items[i], error);
+        if (status != MIEN_OK)
+            return status;
+    }
+    *out_modifiers = (MienAuthorModifiers){count, items};
+    return MIEN_OK;
+}

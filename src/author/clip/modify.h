@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+//
+// A clip while modifiers are applied to it, one after another. Everything new is
+// scratch until the end, when what is left of it is copied into the result.
+
+#pragma once
+
+#include "author/clip/memory.h"
+#include "author/clip/keys.h"
+#include "base/names.h"
+#include "mien_author/modifiers.h"
+
+typedef struct MieniWorkCurve {
+    MienAuthorClipCurve curve;
+    bool owns_name, owns_keys; ///< Scratch; otherwise the source's.
+} MieniWorkCurve;
+
+typedef struct MieniWorkTrack {
+    MienAuthorClipTrack track;
+    bool owns_bone, owns_samples; ///< Scratch; times that are not the source's are the result's already.
+} MieniWorkTrack;
+
+typedef struct MieniWork {
+    const MienAuthorClip *source;
+    const MienAuthorSkeleton *skeleton; ///< Or NULL.
+    MieniNameEntry *bones, *known;      ///< Names of its bones and of its curves, sorted.
+    MieniArena *scratch, *result;
+    int curve_count, track_count;
+    MieniWorkCurve *curves;
+    MieniWorkTrack *tracks;
+
+    const MienAuthorModifier *modifier;
+    MienAuthorModifierReport *report;
+    bool *is_found; ///< Per name: it chose something.
+    int list, item;
+    MienError *error;
+} MieniWork;
+
+/// Fails at the modifier that is being applied; rest names the place within it.
+MienStatus mieni_work_fail(const MieniWork *work, MienStatus status, const char *sentence, const char *rest);
+MienStatus mieni_work_no_memory(const MieniWork *work);
+/// Whether one of the names of the modifier is this one; notes which are.
+bool mieni_work_is_named(MieniWork *work, const char *name);
+/// Swaps sides in *name. With a skeleton only between two names that it has or two
+/// that it lacks: what has no partner there keeps its name.
+MienStatus mieni_work_swap(const MieniWork *work, const MieniNameEntry *known, int count, const char **name,
+                           bool *out_is_swapped);
+
+/// A grid for a rate; 0 is the clip's, which must be there and sane.
+MienStatus mieni_work_grid(const MieniWork *work, int rate, int divisor, MieniGrid *out_grid);
+
+typedef MienStatus MieniModify(MieniWork *work);
+
+MieniModify mieni_modify_choose_tracks, mieni_modify_resample_tracks, mieni_modify_mirror;
+MieniModify mieni_modify_choose_curves, mieni_modify_rename_curves;
+MieniModify mieni_modify_scale, mieni_modify_clamp, mieni_modify_smooth, mieni_modify_resample_curves;

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+//
+// Cooking clips, in parts: curves, tracks, and the pack around them.
+
+#pragma once
+
+#include "base/budget.h"
+#include "author/cook/channels.h"
+#include "mien_author/cook_clip.h"
+
+enum { MIENI_TRACK_CHANNELS = 10 }; ///< Of a bone: four of rotation, three of translation, three of scale.
+
+/// A clip on its way into a pack.
+typedef struct MieniClipCook {
+    const MienAuthorClip *clip;
+    const MienAuthorClipOptions *options;
+    MieniArena arena;
+    MienError *error;
+    int rate, rate_divisor;
+    int frame_count;
+    MienAuthorClipReport report;
+
+    int *curve_order; ///< Per curve of the pack: the description's.
+    int packed_curves, raw_curve_count, still_curve_count;
+    MieniCookedChannels curves;
+    float *raw_curves; ///< [frame][raw curve].
+    uint8_t *raw_timing;
+    float *still_curves;
+
+    MieniCookedChannels tracks;
+    int set_count;
+    MieniTrackSet *sets;
+    int raw_track_count;
+    MieniRawTrack *raw_tracks;
+    size_t raw_track_floats; ///< Per frame.
+    float *raw_track_data;
+    MienTransform *still_tracks;
+    float *reference;
+} MieniClipCook;
+
+/// The time of a frame, seconds.
+static inline double mieni_frame_time(const MieniClipCook *cook, int frame)
+{
+    return (double)frame * (double)cook->rate_divisor / (double)cook->rate;
+}
+
+/// Whether to go on at a frame; asked now and then. If not, it is as if memory had run out, and
+/// the budget knows why.
+static inline bool mieni_cook_goes_on(MieniClipCook *cook, int frame)
+{
+    if (frame % 1024 != 0 || mieni_budget_goes_on(cook->arena.allocator))
+        return true;
+    cook->arena.is_out_of_memory = true;
+    return false;
+}
+
+MienStatus mieni_cook_clip_curves(MieniClipCook *cook);
+MienStatus mieni_cook_clip_tracks(MieniClipCook *cook);
+/// Fills the report, for which it samples the pack and compares.
+MienStatus mieni_report_clip(MieniClipCook *cook, const MienAuthorPack *pack,
+                             MienAuthorClipReport *out_report);
+
+/// Orders channels of one timing and width into blocks: like widths together, and
+/// channels that move alike as pairs, one relative to the other. Adds to blocks.
+/// encoded of channels that become relative is replaced.
+MienStatus mieni_arrange_channels(MieniArena *arena, const MieniChannel *channels, MieniEncoded *encoded,
+                                  const int *members, int member_count, int frame_count, MieniTiming timing,
+                                  bool is_wide, MieniLayoutBlock *blocks, int *block_count, int *pair_count);

@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: MIT
+//
+// Cooking meshes.
+
+#include "core/float_rules.h"
+
+#include "author/cook/mesh.h"
+
+#include "author/cook/skeleton.h"
+#include "base/distinct.h"
+#include "author/cook/pack_writer.h"
+#include "core/float_env.h"
+#include "core/mesh_format.h"
+
+#include <string.h>
+
+/// Everything a mesh pack holds, in its order.
+typedef struct Cook {
+    const MienAuthorMesh *source;
+    MieniArena arena;
+    MienError *error;
+    MieniDistinct bones;  ///< Of the reference pose, then of binds.
+    MieniDistinct labels; ///< Of parts, materials, images.
+    MieniText text;
+    MieniNameList morph_names, bone_names, label_names;
+    uint32_t influence_count;
+    uint16_t *vertex_binds;
+    float *weights;
+    MieniMeshPart *parts;
+    MienMatrix34 *inverses;
+    MienTransform *reference;
+    MieniMeshMaterial *materials;
+    MieniMorph *morphs;
+    size_t morph_vertices, morph_normals;
+} Cook;
+
+static MienStatus no_memory(const Cook *cook)
+{
+    return mieni_fail(cook->error, MIEN_ERROR_MEMORY, "no memory while cooking", "%s", "");
+}
+
+static MienStatus cook_names(Cook *cook)
+{
+    const MienAuthorMesh *mesh = cook->source;
+    MieniArena *arena = &cook->arena;
+    MieniDistinct *bones = &cook->bones, *labels = &cook->labels;
+    const size_t morphs = (size_t)mesh->morph_count;
+    const char **morph_names = mieni_arena_take(arena, morphs, sizeof *morph_names);
+    if (!mieni_distinct_begin(bones, arena, (size_t)mesh->bone_count + (size_t)mesh->bind_count) ||
+        !mieni_distinct_begin(labels, arena,
+                              (size_t)mesh->part_count + (size_t)mesh->material_count +
+                                  (size_t)mesh->image_count))
+        return no_memory(cook);
+    for (int m = 0; m < mesh->morph_count; ++m)
+        morph_names[m] = mesh->morphs[m].name;
+    for (int b = 0; b < mesh->bone_count; ++b)
+        bones->given[bones->count++] = mesh->bones[b].name;
+    for (int b = 0; b < mesh->bind_count; ++b)
+        bones->given[bones->count++] = mesh->binds[b].bone;
+    for (int p = 0; p < mesh->part_count; ++p)
+        labels->given[labels->count++] = mesh->parts[p].name;
+    for (int m = 0; m < mesh->material_count; ++m)
+        labels->given[labels->count++] = mesh->materials[m].name;
+    for (int i = 0; i < mesh->image_count; ++i)
+        labels->given[labels->count++] = mesh->images[i].name;
+    if (!mieni_distinct_end(bones, arena) || !mieni_distinct_end(labels, arena))
+        return no_memory(cook);
+    if (bones->distinct_count > MIEN_MAX_BONES)
+        return mieni_fail(cook->error, MIEN_ERROR_LIMIT, "a mesh names at most 65535 bones", "%s", "binds");
+    mieni_text_begin(&cook->text, arena,
+                     morphs + (size_t)bones->distinct_count + (size_t)labels->distinct_count);
+    if (arena->is_out_of_memory)
+        return no_memory(cook);
+    const MieniNameSource sources[3] = {
+        {.names = morph_names, .count = mesh->morph_count, .place = "morphs"},
+        {.names = bones->names, .count = bones->distinct_count, .place = "bones"},
+        {.names = labels->names, .count = labels->distinct_count, .place = "parts"},
+    };
+    MieniNameList *lists[3] = {&cook->morph_names, &cook->bone_names, &cook->label_names};
+    MienStatus status = MIEN_OK;
+    for (int i = 0; status == MIEN_OK && i < 3; ++i)
+        status = mieni_text_add_list(&cook->text, arena, &sources[i], lists[i], cook->error);
+    return status;
+}
+
+static void copy_influences(Cook *cook, size_t vertex, size_t stride)
+{
+    const MienAuthorMesh *mesh = cook->source;
+    const size_t given = (size_t)mesh->influence_count;
+    const uint16_t *from_binds = mesh->vertex_binds + vertex * given;
+    const float *from_weights = mesh->vertex_weights + vertex * given;
+    uint16_t *binds = cook->vertex_binds + vertex * stride;
+    float *weights = cook->weights + vertex * stride;
+    size_t used = 0;
+    for (size_t i = 0; i < given; ++i) {
+        if (from_weights[i] > 0.0f) {
+            binds[used] = from_binds[i];
+            weights[used++] = from_weights[i];
+        }
+    }
+    for (size_t i = used; i < stride; ++i)
+        binds[i] = binds[0];
+}
+
+/// The places in use move together, at most as many as the vertex with most has.
+static MienStatus cook_influences(Cook *cook)
+{
+    const MienAuthorMesh *mesh = cook->source;
+    const size_t count = (size_t)mesh->vertex_count, given = (size_t)mesh->influence_count;
+    cook->influence_count = 1;
+    for (size_t v = 0; v < count; ++v) {
+        uint32_t used = 0;
+        for (size_t i = 0; i < given; ++i)
+            used += mesh->vertex_weights[v * given + i] > 0.0f ? 1 : 0;
+        cook->influence_count = used > cook->influence_count ? used : cook->influence_count;
+    }
+    const size_t stride = mieni_influence_stride(cook->influence_count);
+    cook->vertex_binds = mieni_arena_take(&cook->arena, count, stride * sizeof *cook->vertex_binds);
+    cook->weights = mieni_arena_take(&cook->arena, count, stride * sizeof *cook->weights);
+    if (cook->arena.is_out_of_memory)
+        return no_memory(cook);
+    for (size_t v = 0; v < count; ++v)
+        copy_influences(cook, v, stride);
+    return MIEN_OK;
+}
+
+static MienStatus cook_parts(Cook *cook)
+{
+    const MienAuthorMesh *mesh = cook->source;
+    const uint32_t *label = cook->labels.index;
+    cook->parts = mieni_arena_take(&cook->arena, (size_t)mesh->part_count, sizeof *cook->parts);
+    cook->materials = mieni_arena_take(&cook->arena, (size_t)mesh->material_count, sizeof *cook->materials);
+    if (cook->arena.is_out_of_memory)
+        return no_memory(cook);
+    for (int p = 0; p < mesh->part_count; ++p) {
+        const MienAuthorMeshPart *part = &mesh->parts[p];
+        cook->parts[p] = (MieniMeshPart){.label = *label++,
+                                         .material = part->material,
+                                         .first_index = (uint32_t)part->first_index,
+                                         .index_count = (uint32_t)part->index_count};
+    }
+    for (int m = 0; m < mesh->material_count; ++m) {
+        const MienAuthorMaterial *material = &mesh->materials[m];
+        cook->materials[m] = (MieniMeshMaterial){.label = *label++,
+                                                 .image = material->image,
+                                                 .roughness = material->roughness,
+                                                 .metallic = material->metallic};
+        memcpy(cook->materials[m].base_color, material->base_color, sizeof material->base_color);
+    }
+    return MIEN_OK;
+}
+
+static MienStatus cook_bones(Cook *cook)
+{
+    const MienAuthorMesh *mesh = cook->source;
+    cook->inverses = mieni_arena_take(&cook->arena, (size_t)mesh->bind_count, sizeof *cook->inverses);
+    cook->reference = mieni_arena_take(&cook->arena, (size_t)mesh->bone_count, sizeof *cook->reference);
+    if (cook->arena.is_out_of_memory)
+        return no_memory(cook);
+    for (int b = 0; b < mesh->bind_count; ++b)
+        memcpy(cook->inverses[b].m, mesh->binds[b].inverse, sizeof cook->inverses[b].m);
+    for (int b = 0; b < mesh->bone_count; ++b)
+        cook->reference[b] = mieni_author_clean(&mesh->bones[b].reference);
+    return MIEN_OK;
+}
+
+static MienStatus cook_morphs(Cook *cook)
+{
+    const MienAuthorMesh *mesh = cook->source;
+    cook->morphs = mieni_arena_take(&cook->arena, (size_t)mesh->morph_count, sizeof *cook->morphs);
+    if (cook->morphs == NULL)
+        return no_memory(cook);
+    for (int m = 0; m < mesh->morph_count; ++m) {
+        const MienAuthorMorph *morph = &mesh->morphs[m];
+        cook->morphs[m] = (MieniMorph){.first = (uint32_t)cook->morph_vertices,
+                                       .count = (uint32_t)morph->count,
+                                       .first_normal = morph->normals != NULL ? (uint32_t)cook->morph_normals
+                                                                              : MIENI_NO_NORMALS,
+                                       .weight = morph->weight};
+        cook->morph_vertices += (size_t)morph->count;
+        cook->morph_normals += morph->normals != NULL ? (size_t)morph->count : 0;
+        if (cook->morph_vertices > INT32_MAX)
+            return mieni_fail(cook->error, MIEN_ERROR_LIMIT, "the morphs move too many vertices",
+                              "morphs[%d]", m);
+    }
+    return MIEN_OK;
+}
+
+static void add_names(MieniPackWriter *writer, uint32_t names_tag, uint32_t sorted_tag,
+                      const MieniNameList *list)
+{
+    mieni_writer_add(writer, names_tag, sizeof *list->offsets, (size_t)list->count, list->offsets);
+    mieni_writer_add(writer, sorted_tag, sizeof *list->sorted, (size_t)list->count, list->sorted);
+}
+
+static MieniMeshHeader header_of(const Cook *cook)
+{
+    const MienAuthorMesh *mesh = cook->source;
+    MieniMeshHeader info = {.vertex_count = (uint32_t)mesh->vertex_count,
+                            .index_count = (uint32_t)mesh->index_count,
+                            .influence_count = cook->influence_count,
+                            .flags = (mesh->normals != NULL ? MIENI_MESH_NORMALS : 0u) |
+                                     (mesh->uvs != NULL ? MIENI_MESH_UVS : 0u) |
+                                     (mesh->colors != NULL ? MIENI_MESH_COLORS : 0u),
+                            .bind_count = (uint32_t)mesh->bind_count,
+                            .bone_count = (uint32_t)cook->bones.distinct_count,
+                            .reference_count = (uint32_t)mesh->bone_count,
+                            .label_count = (uint32_t)cook->labels.distinct_count,
+                            .morph_count = (uint32_t)mesh->morph_count,
+                            .part_count = (uint32_t)mesh->part_count,
+                            .material_count = (uint32_t)mesh->material_count,
+                            .image_count = (uint32_t)mesh->image_count};
+    mieni_mesh_bounds(mesh->positions, (size_t)mesh->vertex_count, info.min, info.max);
+    return info;
+}
+
+/// Morphs lie one after another in the pack, but not in what was given: their sections
+/// are laid out empty, as the last three, and filled in place.
+static void fill_morphs(const Cook *cook, const MienAuthorPack *pack, int positions_section)
+{
+    uint8_t *positions = mieni_writer_section(pack, positions_section);
+    uint8_t *normals = mieni_writer_section(pack, positions_section + 1);
+    uint8_t *vertices = mieni_writer_section(pack, positions_section + 2);
+    for (int m = 0; m < cook->source->morph_count; ++m) {
+        const MienAuthorMorph *morph = &cook->source->morphs[m];
+        const size_t count = (size_t)morph->count, size = count * sizeof(MienVec3);
+        if (count == 0)
+            continue;
+        memcpy(positions, morph->positions, size);
+        memcpy(vertices, morph->vertices, count * sizeof(uint32_t));
+        positions += size;
+        vertices += count * sizeof(uint32_t);
+        if (morph->normals != NULL) {
+            memcpy(normals, morph->normals, size);
+            normals += size;
+        }
+    }
+}
+
+static MienStatus write(const Cook *cook, const MienAllocator *allocator, MienAuthorPack *out_pack)
+{
+    const MienAuthorMesh *mesh = cook->source;
+    const size_t vertices = (size_t)mesh->vertex_count, binds = (size_t)mesh->bind_count;
+    const size_t stride = mieni_influence_stride(cook->influence_count);
+    const MieniMeshHeader info = header_of(cook);
+    const uint32_t *images = cook->labels.index + mesh->part_count + mesh->material_count;
+    MieniPackWriter w = {.kind = MIEN_PACK_MESH, .version = MIENI_MESH_VERSION};
+    mieni_writer_add(&w, MIENI_MESH_INFO, sizeof info, 1, &info);
+    mieni_writer_add(&w, MIENI_MESH_TEXT, 1, cook->text.size, cook->text.bytes);
+    add_names(&w, MIENI_MESH_MORPH_NAMES, MIENI_MESH_MORPH_SORTED, &cook->morph_names);
+    add_names(&w, MIENI_MESH_BONE_NAMES, MIENI_MESH_BONE_SORTED, &cook->bone_names);
+    add_names(&w, MIENI_MESH_LABELS, MIENI_MESH_LABELS_SORTED, &cook->label_names);
+    mieni_writer_add(&w, MIENI_MESH_POSITIONS, sizeof(MienVec3), vertices, mesh->positions);
+    mieni_writer_add(&w, MIENI_MESH_NORMALS_OF, sizeof(MienVec3), mesh->normals != NULL ? vertices : 0,
+                     mesh->normals);
+    mieni_writer_add(&w, MIENI_MESH_UVS_OF, 2 * sizeof(float), mesh->uvs != NULL ? vertices : 0, mesh->uvs);
+    mieni_writer_add(&w, MIENI_MESH_COLORS_OF, 4 * sizeof(uint16_t), mesh->colors != NULL ? vertices : 0,
+                     mesh->colors);
+    mieni_writer_add(&w, MIENI_MESH_VERTEX_BINDS, stride * sizeof(uint16_t), vertices, cook->vertex_binds);
+    mieni_writer_add(&w, MIENI_MESH_WEIGHTS, stride * sizeof(float), vertices, cook->weights);
+    mieni_writer_add(&w, MIENI_MESH_INDICES, sizeof(uint32_t), (size_t)mesh->index_count, mesh->indices);
+    mieni_writer_add(&w, MIENI_MESH_PARTS, sizeof(MieniMeshPart), (size_t)mesh->part_count, cook->parts);
+    mieni_writer_add(&w, MIENI_MESH_BIND_BONES, sizeof(uint32_t), binds,
+                     cook->bones.index + mesh->bone_count);
+    mieni_writer_add(&w, MIENI_MESH_INVERSES, sizeof(MienMatrix34), binds, cook->inverses);
+    mieni_writer_add(&w, MIENI_MESH_REFERENCE, sizeof(MienTransform), (size_t)mesh->bone_count,
+                     cook->reference);
+    mieni_writer_add(&w, MIENI_MESH_MATERIALS, sizeof(MieniMeshMaterial), (size_t)mesh->material_count,
+                     cook->materials);
+    mieni_writer_add(&w, MIENI_MESH_IMAGES, sizeof(uint32_t), (size_t)mesh->image_count, images);
+    mieni_writer_add(&w, MIENI_MESH_MORPHS, sizeof(MieniMorph), (size_t)mesh->morph_count, cook->morphs);
+    mieni_writer_add(&w, MIENI_MESH_MORPH_POSITIONS, sizeof(MienVec3), cook->morph_vertices, NULL);
+    mieni_writer_add(&w, MIENI_MESH_MORPH_NORMALS, sizeof(MienVec3), cook->morph_normals, NULL);
+    mieni_writer_add(&w, MIENI_MESH_MORPH_VERTICES, sizeof(uint32_t), cook->morph_vertices, NULL);
+    const MienStatus status = mieni_writer_lay_out(&w, allocator, out_pack, cook->error);
+    if (status != MIEN_OK)
+        return status;
+    fill_morphs(cook, out_pack, w.count - 3);
+    mieni_writer_seal(out_pack);
+    return MIEN_OK;
+}
+
+MienStatus mien_author_mesh_cook(const MienAuthorMesh *mesh, const MienAllocator *allocator,
+                                 MienAuthorPack *out_pack, MienError *error)
+{
+    if (out_pack != NULL)
+        *out_pack = (MienAuthorPack){0};
+    if (mesh == NULL || out_pack == NULL)
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "a mesh and out_pack must be given", "%s", "");
+    const MieniFloatEnv env = mieni_float_env_enter();
+    Cook cook = {.source = mesh, .arena = {.allocator = allocator}, .error = error};
+    MienStatus status = mieni_author_mesh_check(mesh, &cook.arena, error);
+    if (status == MIEN_OK)
+        status = cook_names(&cook);
+    if (status == MIEN_OK)
+        status = cook_influences(&cook);
+    if (status == MIEN_OK)
+        status = cook_parts(&cook);
+    if (status == MIEN_OK)
+        status = cook_bones(&cook);
+    if (status == MIEN_OK)
+        status = cook_morphs(&cook);
+    if (status == MIEN_OK)
+        status = write(&cook, allocator, out_pack);
+    mieni_arena_release(&cook.arena);
+    mieni_float_env_leave(env);
+    return status;
+}
