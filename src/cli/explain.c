@@ -115,7 +115,7 @@ static int curve_of_control(const MieniCharacter *character, const MienPoseAsset
 }
 
 /// The curves that a pose follows: its control's, or those of what it combines.
-static bool follow_curves(const CliExplain *explain, const MieniPoseView *view, CliExplainedPose *of)
+static bool follow_curves(const CliExplain *explain, const MieniPackPoseView *view, CliExplainedPose *of)
 {
     const MieniCharacter *character = &explain->open.character;
     const MieniCombination *combination = mieni_view_combination(view, of->pose);
@@ -142,7 +142,7 @@ static bool follow_curves(const CliExplain *explain, const MieniPoseView *view, 
 }
 
 /// What a pose does to the bone, or to the curve.
-static void find_part(const CliExplain *explain, const MieniPoseView *view, CliExplainedPose *of)
+static void find_part(const CliExplain *explain, const MieniPackPoseView *view, CliExplainedPose *of)
 {
     const MieniCharacter *character = &explain->open.character;
     const int pose = of->pose;
@@ -187,7 +187,7 @@ static int explain_poses(const CliExplain *explain, CliExplainedNode *of)
         return CLI_EXIT_OK;
     if (mieni_view_open(&view, asset->pack.data, asset->pack.size, "", NULL, &error) != MIEN_OK)
         return cli_fail_error(explain->args, asset->path, &error);
-    const MieniPoseView poses = mieni_view_poses(&view);
+    const MieniPackPoseView poses = mieni_view_poses(&view);
     of->poses = mieni_arena_take(explain->args->arena, (size_t)count, sizeof *of->poses);
     bool is_well = of->poses != NULL;
     for (int p = 0; is_well && p < count; ++p) {

@@ -16,7 +16,7 @@ enum { LONGEST_VALUE = 200 };
 
 typedef struct Graphs {
     MieniDiff *diff;
-    MieniGraphView first, second;
+    MieniPackGraphView first, second;
     MieniTextOut a, b; ///< What is compared.
 } Graphs;
 
@@ -62,15 +62,15 @@ static int parameter_find(const void *graph, const char *name)
 }
 static const char *mask_name(const void *view, int mask)
 {
-    const MieniGraphView *v = view;
+    const MieniPackGraphView *v = view;
     return v->text + v->mask_names[mask];
 }
 static int mask_find(const void *view, const char *name)
 {
-    return mien_graph_find_mask(((const MieniGraphView *)view)->graph, name);
+    return mien_graph_find_mask(((const MieniPackGraphView *)view)->graph, name);
 }
 
-static void put_input(MieniTextOut *out, const MieniGraphView *view, int node, int input)
+static void put_input(MieniTextOut *out, const MieniPackGraphView *view, int node, int input)
 {
     const char *id = mieni_view_input(view, node, input);
     mieni_text_put(out, id != NULL ? id : "open");
@@ -170,7 +170,7 @@ static void diff_parameters(Graphs *g)
     mieni_diff_order(g->diff, to_second, names.first_count, "parameters");
 }
 
-static void put_mask(MieniTextOut *out, const MieniGraphView *view, int mask)
+static void put_mask(MieniTextOut *out, const MieniPackGraphView *view, int mask)
 {
     const MieniGraphMask *m = &view->masks[mask];
     for (uint32_t r = 0; r < m->row_count; ++r) {

@@ -15,7 +15,7 @@ static const MieniPlace nothing = {{0.0, 0.0, 0.0, 1.0}, {0.0, 0.0, 0.0}, {1.0, 
 /// Two assets and how the first one's names are numbered in the second.
 typedef struct Pair {
     MieniDiff *diff;
-    MieniPoseView first, second;
+    MieniPackPoseView first, second;
     double extent;
     const int *to_bone, *to_curve, *to_pose;
     int *from_bone;  ///< Per bone of the second: the first's, or -1.
@@ -40,7 +40,7 @@ static int pose_find(const void *asset, const char *name) { return mien_pose_ass
 
 static void diff_whole(Pair *pair)
 {
-    const MieniPoseView *a = &pair->first, *b = &pair->second;
+    const MieniPackPoseView *a = &pair->first, *b = &pair->second;
     if (a->is_additive != b->is_additive)
         mieni_diff_say(pair->diff, MIEN_AUTHOR_DIFFERENCE_CHANGED, "", "", "is %s, was %s",
                        b->is_additive ? "additive" : "absolute", a->is_additive ? "additive" : "absolute");
@@ -91,7 +91,7 @@ static void diff_curves(Pair *pair, int count)
 }
 
 /// What a bone is compared with where a pose has no entry for it.
-static MieniPlace rest_of(const MieniPoseView *poses, int bone, const MieniPoseView *other, int other_bone)
+static MieniPlace rest_of(const MieniPackPoseView *poses, int bone, const MieniPackPoseView *other, int other_bone)
 {
     if (poses->is_additive)
         return nothing;
@@ -113,7 +113,7 @@ static void diff_entry(Pair *pair, const char *pose, int bone, const MieniPlace 
 /// Notes which entry of the second's pose each bone has, or forgets it again.
 static void note_entries(Pair *pair, int pose, bool forget)
 {
-    const MieniPoseView *b = &pair->second;
+    const MieniPackPoseView *b = &pair->second;
     for (uint32_t e = b->group_first[pose] * 4; e < b->group_first[pose + 1] * 4; ++e) {
         if (b->group_bones[e] < b->info->bone_count)
             pair->entry[b->group_bones[e]] = forget ? 0 : e + 1;
@@ -122,7 +122,7 @@ static void note_entries(Pair *pair, int pose, bool forget)
 
 static void diff_entries(Pair *pair, int first, int second, const char *name)
 {
-    const MieniPoseView *a = &pair->first, *b = &pair->second;
+    const MieniPackPoseView *a = &pair->first, *b = &pair->second;
     note_entries(pair, second, false);
     for (uint32_t e = a->group_first[first] * 4; e < a->group_first[first + 1] * 4; ++e) {
         const int bone = a->group_bones[e];
@@ -147,7 +147,7 @@ static void diff_entries(Pair *pair, int first, int second, const char *name)
 
 static void diff_curve_values(Pair *pair, int first, int second, const char *name)
 {
-    const MieniPoseView *a = &pair->first, *b = &pair->second;
+    const MieniPackPoseView *a = &pair->first, *b = &pair->second;
     char what[MIEN_MAX_NAME + 16];
     for (uint32_t e = b->curve_first[second]; e < b->curve_first[second + 1]; ++e)
         pair->value[b->curve_ids[e]] = e + 1;

@@ -11,7 +11,7 @@
 #include <string.h>
 
 /// "a control", "an in-between of jawOpen at 0.5", "a combination of jawOpen, smile".
-static void say_role(MieniTextOut *out, const MieniPoseView *poses, int pose)
+static void say_role(MieniTextOut *out, const MieniPackPoseView *poses, int pose)
 {
     const MieniPoseRole *role = &poses->roles[pose];
     const MieniCombination *combination = mieni_view_combination(poses, pose);
@@ -35,8 +35,8 @@ static const char *remap_name(uint8_t remap)
     return remap == MIENI_CONTROL_SMOOTH ? "smooth" : remap == MIENI_CONTROL_BINARY ? "binary" : "plain";
 }
 
-static void diff_control(MieniDiff *diff, const char *name, const MieniPoseView *first, int a,
-                         const MieniPoseView *second, int b)
+static void diff_control(MieniDiff *diff, const char *name, const MieniPackPoseView *first, int a,
+                         const MieniPackPoseView *second, int b)
 {
     mieni_diff_value(diff, "pose", name, "range from", (double)first->min[a], (double)second->min[b]);
     mieni_diff_value(diff, "pose", name, "range to", (double)first->max[a], (double)second->max[b]);
@@ -47,7 +47,7 @@ static void diff_control(MieniDiff *diff, const char *name, const MieniPoseView 
                        remap_name(second->remap[b]), remap_name(first->remap[a]));
 }
 
-void mieni_diff_role(MieniDiff *diff, const MieniPoseView *first, int a, const MieniPoseView *second, int b)
+void mieni_diff_role(MieniDiff *diff, const MieniPackPoseView *first, int a, const MieniPackPoseView *second, int b)
 {
     const char *name = mieni_view_pose_name(second, b);
     const MieniPoseRole *was = &first->roles[a], *is = &second->roles[b];
@@ -75,7 +75,7 @@ static const char *mask_kind(const MieniMask *mask)
 }
 
 /// The mask of the same two controls in another asset, or NULL.
-static const MieniMask *find_mask(const MieniPoseView *from, const MieniMask *mask, const MieniPoseView *in)
+static const MieniMask *find_mask(const MieniPackPoseView *from, const MieniMask *mask, const MieniPackPoseView *in)
 {
     const int target = mien_pose_asset_find_control(in->asset, mieni_view_control_name(from, mask->target));
     const int source = mien_pose_asset_find_control(in->asset, mieni_view_control_name(from, mask->source));
@@ -97,12 +97,12 @@ static const MieniMask *find_mask(const MieniPoseView *from, const MieniMask *ma
     return NULL;
 }
 
-static void diff_masks(MieniDiff *diff, const MieniPoseView *first, const MieniPoseView *second)
+static void diff_masks(MieniDiff *diff, const MieniPackPoseView *first, const MieniPackPoseView *second)
 {
     char name[2 * MIEN_MAX_NAME + 16];
     for (int i = 0; i < first->mask_count + second->mask_count; ++i) {
         const bool is_first = i < first->mask_count;
-        const MieniPoseView *own = is_first ? first : second, *other = is_first ? second : first;
+        const MieniPackPoseView *own = is_first ? first : second, *other = is_first ? second : first;
         const MieniMask *mask = is_first ? &first->masks[i] : &second->masks[i - first->mask_count];
         const MieniMask *twin = find_mask(own, mask, other);
         snprintf(name, sizeof name, "%s by %s", mieni_view_control_name(own, mask->target),
@@ -133,7 +133,7 @@ static int compare_texts(const void *left, const void *right)
     return strcmp(*(const char *const *)left, *(const char *const *)right);
 }
 
-static void say_group(MieniTextOut *out, const MieniPoseView *poses, const MieniGroup *group)
+static void say_group(MieniTextOut *out, const MieniPackPoseView *poses, const MieniGroup *group)
 {
     if (group->kind == MIENI_GROUP_TOP) {
         mieni_text_putf(out, "that keeps %u", (unsigned)group->keep);
@@ -146,7 +146,7 @@ static void say_group(MieniTextOut *out, const MieniPoseView *poses, const Mieni
                         mieni_view_control_name(poses, poses->members[group->first + m]));
 }
 
-static Groups read_groups(MieniDiff *diff, const MieniPoseView *poses)
+static Groups read_groups(MieniDiff *diff, const MieniPackPoseView *poses)
 {
     Groups groups = {.text = {.allocator = diff->arena.allocator}, .count = poses->group_count};
     const size_t count = (size_t)groups.count;
@@ -166,7 +166,7 @@ static Groups read_groups(MieniDiff *diff, const MieniPoseView *poses)
     return groups;
 }
 
-static void diff_groups(MieniDiff *diff, const MieniPoseView *first, const MieniPoseView *second)
+static void diff_groups(MieniDiff *diff, const MieniPackPoseView *first, const MieniPackPoseView *second)
 {
     Groups a = read_groups(diff, first), b = read_groups(diff, second);
     for (int i = 0, j = 0; !diff->arena.is_out_of_memory && (i < a.count || j < b.count);) {
@@ -184,7 +184,7 @@ static void diff_groups(MieniDiff *diff, const MieniPoseView *first, const Mieni
     mieni_text_release(&b.text);
 }
 
-void mieni_diff_rules(MieniDiff *diff, const MieniPoseView *first, const MieniPoseView *second)
+void mieni_diff_rules(MieniDiff *diff, const MieniPackPoseView *first, const MieniPackPoseView *second)
 {
     diff_masks(diff, first, second);
     diff_groups(diff, first, second);

@@ -53,7 +53,7 @@ static void put_skeleton(MieniTextOut *out, const MienSkeleton *skeleton)
     }
 }
 
-static void put_whole(MieniTextOut *out, const MieniPoseView *p)
+static void put_whole(MieniTextOut *out, const MieniPackPoseView *p)
 {
     mieni_text_put(out, p->is_additive ? "additive" : "absolute");
     mieni_text_put(out, p->is_unreal ? " unreal" : "");
@@ -80,7 +80,7 @@ static void put_whole(MieniTextOut *out, const MieniPoseView *p)
     }
 }
 
-static void put_control(MieniTextOut *out, const MieniPoseView *p, int control)
+static void put_control(MieniTextOut *out, const MieniPackPoseView *p, int control)
 {
     mieni_text_put(out, " control from");
     mieni_text_put_floats(out, &p->min[control], 1);
@@ -95,7 +95,7 @@ static void put_control(MieniTextOut *out, const MieniPoseView *p, int control)
                                                                     : "");
 }
 
-static void put_role(MieniTextOut *out, const MieniPoseView *p, int pose)
+static void put_role(MieniTextOut *out, const MieniPackPoseView *p, int pose)
 {
     const MieniPoseRole *role = &p->roles[pose];
     const MieniCombination *combination = mieni_view_combination(p, pose);
@@ -113,7 +113,7 @@ static void put_role(MieniTextOut *out, const MieniPoseView *p, int pose)
     mieni_text_put(out, "\n");
 }
 
-static void put_pose(MieniTextOut *out, const MieniPoseView *p, int pose)
+static void put_pose(MieniTextOut *out, const MieniPackPoseView *p, int pose)
 {
     put_role(out, p, pose);
     for (size_t e = (size_t)p->group_first[pose] * 4; e < (size_t)p->group_first[pose + 1] * 4; ++e) {
@@ -143,7 +143,7 @@ static void put_pose(MieniTextOut *out, const MieniPoseView *p, int pose)
     }
 }
 
-static void put_rules(MieniTextOut *out, const MieniPoseView *p)
+static void put_rules(MieniTextOut *out, const MieniPackPoseView *p)
 {
     static const char *const masks[] = {" multiply", " sum", " block"};
     static const char *const groups[] = {"group cap", "group normalise", "group top"};
@@ -174,7 +174,7 @@ static void put_rules(MieniTextOut *out, const MieniPoseView *p)
 
 static void put_poses(MieniTextOut *out, const MieniPackView *view)
 {
-    const MieniPoseView p = mieni_view_poses(view);
+    const MieniPackPoseView p = mieni_view_poses(view);
     put_whole(out, &p);
     for (int pose = 0; pose < (int)p.info->pose_count && !out->is_out_of_memory; ++pose)
         put_pose(out, &p, pose);

@@ -15,7 +15,7 @@ static void put_named(MieniTextOut *out, const char *word, const char *name)
     mieni_text_put_string(out, name);
 }
 
-static void put_node(MieniTextOut *out, const MieniGraphView *view, int node)
+static void put_node(MieniTextOut *out, const MieniPackGraphView *view, int node)
 {
     const MienGraphNodeInfo info = mien_graph_node(view->graph, node);
     const MieniNodeTypeInfo *type = mieni_view_node_type(view, node);
@@ -48,7 +48,7 @@ static void put_node(MieniTextOut *out, const MieniGraphView *view, int node)
 
 void mieni_put_graph(MieniTextOut *out, const MieniPackView *pack)
 {
-    const MieniGraphView view = mieni_view_graph(pack);
+    const MieniPackGraphView view = mieni_view_graph(pack);
     for (int p = 0; p < (int)view.info->parameter_count; ++p) {
         put_named(out, "parameter", view.text + view.parameter_names[p]);
         mieni_text_put(out, " ");

@@ -73,9 +73,9 @@ const void *mieni_view_section(const MieniPackView *view, uint32_t tag, int *out
     return view->bytes.data + section.offset;
 }
 
-MieniPoseView mieni_view_poses(const MieniPackView *view)
+MieniPackPoseView mieni_view_poses(const MieniPackView *view)
 {
-    MieniPoseView p = {.asset = view->poses, .info = mieni_view_section(view, MIENI_POSE_INFO, NULL)};
+    MieniPackPoseView p = {.asset = view->poses, .info = mieni_view_section(view, MIENI_POSE_INFO, NULL)};
     p.is_additive = (p.info->flags & MIENI_POSE_ADDITIVE) != 0;
     p.is_unreal = (p.info->flags & MIENI_POSE_UNREAL) != 0;
     p.has_scale = (p.info->flags & MIENI_POSE_SCALE) != 0;
@@ -106,17 +106,17 @@ MieniPoseView mieni_view_poses(const MieniPackView *view)
     return p;
 }
 
-const char *mieni_view_pose_name(const MieniPoseView *poses, int pose)
+const char *mieni_view_pose_name(const MieniPackPoseView *poses, int pose)
 {
     return mien_pose_asset_pose(poses->asset, pose).name;
 }
 
-const char *mieni_view_control_name(const MieniPoseView *poses, uint32_t control)
+const char *mieni_view_control_name(const MieniPackPoseView *poses, uint32_t control)
 {
     return mieni_view_pose_name(poses, (int)poses->control_pose[control]);
 }
 
-const MieniCombination *mieni_view_combination(const MieniPoseView *poses, int pose)
+const MieniCombination *mieni_view_combination(const MieniPackPoseView *poses, int pose)
 {
     int low = 0, high = poses->combination_count;
     while (low < high) {
@@ -131,13 +131,13 @@ const MieniCombination *mieni_view_combination(const MieniPoseView *poses, int p
                : NULL;
 }
 
-const char *mieni_view_input_name(const MieniPoseView *poses, const MieniInput *input)
+const char *mieni_view_input_name(const MieniPackPoseView *poses, const MieniInput *input)
 {
     return input->is_inbetween != 0 ? mieni_view_pose_name(poses, (int)input->index)
                                     : mieni_view_control_name(poses, input->index);
 }
 
-MieniPlace mieni_view_entry(const MieniPoseView *poses, size_t entry)
+MieniPlace mieni_view_entry(const MieniPackPoseView *poses, size_t entry)
 {
     const float *turn = poses->turn + entry * MIENI_TURN, *scale = poses->scale + entry * MIENI_SCALE;
     MieniPlace place = {.q = {(double)turn[0], (double)turn[1], (double)turn[2], (double)turn[3]},

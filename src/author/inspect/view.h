@@ -31,7 +31,7 @@ void mieni_view_close(MieniPackView *view);
 const void *mieni_view_section(const MieniPackView *view, uint32_t tag, int *out_count);
 
 /// The sections of a pose asset.
-typedef struct MieniPoseView {
+typedef struct MieniPackPoseView {
     const MienPoseAsset *asset;
     const MieniPoseHeader *info;
     bool is_additive, is_unreal, has_scale;
@@ -55,16 +55,16 @@ typedef struct MieniPoseView {
     const uint32_t *curve_first; ///< Per pose, and the end.
     const uint16_t *curve_ids;
     const float *curve_values;
-} MieniPoseView;
+} MieniPackPoseView;
 
-MieniPoseView mieni_view_poses(const MieniPackView *view);
-const char *mieni_view_pose_name(const MieniPoseView *poses, int pose);
+MieniPackPoseView mieni_view_poses(const MieniPackView *view);
+const char *mieni_view_pose_name(const MieniPackPoseView *poses, int pose);
 /// The name of a control's own pose, which is that of its curve.
-const char *mieni_view_control_name(const MieniPoseView *poses, uint32_t control);
+const char *mieni_view_control_name(const MieniPackPoseView *poses, uint32_t control);
 /// The combination of a pose, or NULL.
-const MieniCombination *mieni_view_combination(const MieniPoseView *poses, int pose);
+const MieniCombination *mieni_view_combination(const MieniPackPoseView *poses, int pose);
 /// The name of the pose that an input of a combination stands for.
-const char *mieni_view_input_name(const MieniPoseView *poses, const MieniInput *input);
+const char *mieni_view_input_name(const MieniPackPoseView *poses, const MieniInput *input);
 /// What an entry (group * 4 + place) does: the offset in additive assets, what the bone
 /// is in absolute ones.
-MieniPlace mieni_view_entry(const MieniPoseView *poses, size_t entry);
+MieniPlace mieni_view_entry(const MieniPackPoseView *poses, size_t entry);

@@ -10,9 +10,9 @@
 
 #include <string.h>
 
-MieniGraphView mieni_view_graph(const MieniPackView *view)
+MieniPackGraphView mieni_view_graph(const MieniPackView *view)
 {
-    return (MieniGraphView){
+    return (MieniPackGraphView){
         .graph = view->graph,
         .info = mieni_view_section(view, MIENI_GRAPH_INFO, NULL),
         .text = mieni_view_section(view, MIENI_GRAPH_TEXT, NULL),
@@ -31,23 +31,23 @@ MieniGraphView mieni_view_graph(const MieniPackView *view)
     };
 }
 
-const MieniNodeTypeInfo *mieni_view_node_type(const MieniGraphView *view, int node)
+const MieniNodeTypeInfo *mieni_view_node_type(const MieniPackGraphView *view, int node)
 {
     return mieni_node_type(view->nodes[node].type);
 }
 
-const char *mieni_view_input(const MieniGraphView *view, int node, int input)
+const char *mieni_view_input(const MieniPackGraphView *view, int node, int input)
 {
     const int from = mien_graph_node_input(view->graph, node, input);
     return from >= 0 ? mien_graph_node(view->graph, from).id : NULL;
 }
 
-static const char *parameter_name(const MieniGraphView *view, uint32_t parameter)
+static const char *parameter_name(const MieniPackGraphView *view, uint32_t parameter)
 {
     return view->text + view->parameter_names[parameter];
 }
 
-static void put_word(MieniTextOut *out, const MieniGraphView *view, uint32_t word)
+static void put_word(MieniTextOut *out, const MieniPackGraphView *view, uint32_t word)
 {
     if (word == MIENI_NOTHING)
         mieni_text_put(out, "nothing");
@@ -55,7 +55,7 @@ static void put_word(MieniTextOut *out, const MieniGraphView *view, uint32_t wor
         mieni_text_put_string(out, view->text + view->words[word]);
 }
 
-static void put_mask(MieniTextOut *out, const MieniGraphView *view, uint32_t mask)
+static void put_mask(MieniTextOut *out, const MieniPackGraphView *view, uint32_t mask)
 {
     if (mask == MIENI_NOTHING)
         mieni_text_put(out, "nothing");
@@ -79,7 +79,7 @@ static void put_float(MieniTextOut *out, float number)
     mieni_text_put_number(out, mieni_number_of_float(number));
 }
 
-static void put_asset(MieniTextOut *out, const MieniGraphView *view, uint32_t place)
+static void put_asset(MieniTextOut *out, const MieniPackGraphView *view, uint32_t place)
 {
     static const char *const needs[] = {"", " additive", " absolute"};
     if (place == MIENI_NOTHING) {
@@ -90,7 +90,7 @@ static void put_asset(MieniTextOut *out, const MieniGraphView *view, uint32_t pl
     mieni_text_put(out, needs[view->assets[place].needs]);
 }
 
-void mieni_view_put_setting(MieniTextOut *out, const MieniGraphView *view, const MieniGraphSetting *setting,
+void mieni_view_put_setting(MieniTextOut *out, const MieniPackGraphView *view, const MieniGraphSetting *setting,
                             const MieniSettingType *type)
 {
     if (setting->is_parameter != 0 || type->kind == MIENI_SETTING_PARAMETER) {
@@ -129,7 +129,7 @@ void mieni_view_put_setting(MieniTextOut *out, const MieniGraphView *view, const
     }
 }
 
-void mieni_view_put_row(MieniTextOut *out, const MieniGraphView *view, int node, int list, int row)
+void mieni_view_put_row(MieniTextOut *out, const MieniPackGraphView *view, int node, int list, int row)
 {
     const MieniNodeTypeInfo *type = mieni_view_node_type(view, node);
     const MieniListType *columns = &type->lists[list];
@@ -147,7 +147,7 @@ void mieni_view_put_row(MieniTextOut *out, const MieniGraphView *view, int node,
     }
 }
 
-void mieni_view_put_parameter(MieniTextOut *out, const MieniGraphView *view, int parameter)
+void mieni_view_put_parameter(MieniTextOut *out, const MieniPackGraphView *view, int parameter)
 {
     static const char *const types[] = {"", "float", "int", "bool", "name", "clip", "poses", "mask"};
     const MieniGraphParameter *p = &view->parameters[parameter];
@@ -172,7 +172,7 @@ void mieni_view_put_parameter(MieniTextOut *out, const MieniGraphView *view, int
     }
 }
 
-void mieni_view_put_mask_row(MieniTextOut *out, const MieniGraphView *view, uint32_t row)
+void mieni_view_put_mask_row(MieniTextOut *out, const MieniPackGraphView *view, uint32_t row)
 {
     const MieniGraphMaskRow *r = &view->mask_rows[row];
     mieni_text_put(out, "bone ");

@@ -9,7 +9,7 @@
 #include "core/graph_format.h"
 #include "core/graph_nodes.h"
 
-typedef struct MieniGraphView {
+typedef struct MieniPackGraphView {
     const MienGraph *graph;
     const MieniGraphHeader *info;
     const char *text;
@@ -23,19 +23,19 @@ typedef struct MieniGraphView {
     const MieniGraphMask *masks;
     const MieniGraphMaskRow *mask_rows;
     const double *numbers;
-} MieniGraphView;
+} MieniPackGraphView;
 
-MieniGraphView mieni_view_graph(const MieniPackView *view);
-const MieniNodeTypeInfo *mieni_view_node_type(const MieniGraphView *view, int node);
+MieniPackGraphView mieni_view_graph(const MieniPackView *view);
+const MieniNodeTypeInfo *mieni_view_node_type(const MieniPackGraphView *view, int node);
 /// The id of the node that an input comes from; NULL if it is open.
-const char *mieni_view_input(const MieniGraphView *view, int node, int input);
+const char *mieni_view_input(const MieniPackGraphView *view, int node, int input);
 
 /// A setting's value as text: 0.5, true, linear, "smile", parameter "near", nothing.
-void mieni_view_put_setting(MieniTextOut *out, const MieniGraphView *view, const MieniGraphSetting *setting,
+void mieni_view_put_setting(MieniTextOut *out, const MieniPackGraphView *view, const MieniGraphSetting *setting,
                             const MieniSettingType *type);
 /// All columns of a row, each after its key; links of the row first.
-void mieni_view_put_row(MieniTextOut *out, const MieniGraphView *view, int node, int list, int row);
+void mieni_view_put_row(MieniTextOut *out, const MieniPackGraphView *view, int node, int list, int row);
 /// Type and first value of a parameter: float 3.
-void mieni_view_put_parameter(MieniTextOut *out, const MieniGraphView *view, int parameter);
+void mieni_view_put_parameter(MieniTextOut *out, const MieniPackGraphView *view, int parameter);
 /// bone "neck" depth 2 weight 1
-void mieni_view_put_mask_row(MieniTextOut *out, const MieniGraphView *view, uint32_t row);
+void mieni_view_put_mask_row(MieniTextOut *out, const MieniPackGraphView *view, uint32_t row);
