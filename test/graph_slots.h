@@ -8,8 +8,8 @@
 #include "cases.h"
 #include "graphs.h"
 
-#include "core/graph_curves.h"
-#include "core/graph_mix.h"
+#include "core/graph/mix_curves.h"
+#include "core/graph/mix.h"
 
 enum { GIVEN_BONES = 8, GIVEN_CURVES = 40, GIVEN_WORDS = 2 };
 

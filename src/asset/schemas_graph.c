@@ -4,7 +4,7 @@
 // node types (core/graph_nodes.h) are all here, which author.graph_schema checks.
 
 #include "asset/schema_fields.h"
-#include "core/graph_format.h"
+#include "core/graph/format.h"
 #include "mien/base.h"
 
 // clang-format off

@@ -9,7 +9,7 @@
 
 #pragma once
 
-#include "core/graph_nodes.h"
+#include "core/graph/nodes.h"
 
 enum { MIENI_DRIVER_PLACE = 7 };
 

@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "core/graph_nodes.h"
+#include "core/graph/nodes.h"
 
 /// A value through one of the functions, each of which maps 0 to 0 and 1 to 1. All but
 /// linear ones clamp to that first, and linear ones too if told so. Never NaN.

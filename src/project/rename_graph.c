@@ -6,7 +6,7 @@
 #include "project/renaming.h"
 
 #include "base/nearest.h"
-#include "core/graph_nodes.h"
+#include "core/graph/nodes.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -6,7 +6,7 @@
 #include "check.h"
 
 #include "asset/asset.h"
-#include "core/graph_nodes.h"
+#include "core/graph/nodes.h"
 #include "mien/pack.h"
 
 static const MieniSchema *rows_of(const char *list)

@@ -15,7 +15,7 @@
 
 #include "core/bundle_format.h"
 #include "core/clip_format.h"
-#include "core/graph_format.h"
+#include "core/graph/format.h"
 #include "core/mesh_format.h"
 #include "core/pose_format.h"
 #include "core/skeleton_format.h"

@@ -5,7 +5,7 @@
 
 #include "graphs.h"
 
-#include "core/graph_data.h"
+#include "core/graph/data.h"
 
 #define FACE_NODES                                                                                           \
     "{'id': 'talk', 'node': 'clip', 'clip': {'parameter': 'line'}, 'rate': {'parameter': 'rate'}},"          \

@@ -6,7 +6,7 @@
 
 #include "graph_slots.h"
 
-#include "core/graph_mask.h"
+#include "core/graph/mask.h"
 
 enum { ROOT, SPINE, NECK, HEAD, BROW, ARM, HAND, THUMB };
 

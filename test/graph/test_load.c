@@ -6,7 +6,7 @@
 #include "graph_every.h"
 #include "ledger.h"
 
-#include "core/graph_data.h"
+#include "core/graph/data.h"
 
 TEST(a_graph_says_what_it_is)
 {

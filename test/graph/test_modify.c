@@ -5,7 +5,7 @@
 
 #include "graph_slots.h"
 
-#include "core/graph_modify.h"
+#include "core/graph/node_modify.h"
 
 TEST(unreal_vectors)
 {

@@ -4,7 +4,7 @@
 
 #include "graphs.h"
 
-#include "core/graph_format.h"
+#include "core/graph/format.h"
 
 #define ONE_POSE                                                                                             \
     "{'id': 'one', 'node': 'pose', 'poses': 'a.poses.json', 'pose': {'parameter': 'which'},"                 \

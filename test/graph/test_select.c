@@ -4,7 +4,7 @@
 
 #include "graph_slots.h"
 
-#include "core/graph_fade.h"
+#include "core/graph/fade.h"
 
 enum { MOST = 6 };
 

@@ -7,7 +7,7 @@
 
 #include "base/distinct.h"
 #include "asset/graph/text.h"
-#include "core/graph_format.h"
+#include "core/graph/format.h"
 
 enum { MIENI_GRAPH_PATH_ROOM = 88 };
 

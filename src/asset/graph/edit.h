@@ -10,7 +10,7 @@
 #pragma once
 
 #include "asset/asset.h"
-#include "core/graph_nodes.h"
+#include "core/graph/nodes.h"
 
 /// The row of a node, or NULL.
 MieniJson *mieni_graph_find_node(const MieniAsset *graph, const char *id);

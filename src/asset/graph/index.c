@@ -5,7 +5,7 @@
 #include "asset/graph/text.h"
 
 #include "base/nearest.h"
-#include "core/graph_format.h"
+#include "core/graph/format.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -7,7 +7,7 @@
 
 #include "asset/asset.h"
 #include "base/names.h"
-#include "core/graph_nodes.h"
+#include "core/graph/nodes.h"
 #include "mien/graph.h"
 #include "mien_author/graph.h"
 

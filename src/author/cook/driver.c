@@ -10,7 +10,7 @@
 #include "base/matrix.h"
 #include "core/driver.h"
 #include "core/float_env.h"
-#include "core/graph_format.h"
+#include "core/graph/format.h"
 #include "core/internal.h"
 #include "core/square_root.h"
 

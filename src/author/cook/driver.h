@@ -6,7 +6,7 @@
 #pragma once
 
 #include "base/arena.h"
-#include "core/graph_nodes.h"
+#include "core/graph/nodes.h"
 
 /// Where a target wants one source bone. Without a turn, q counts.
 typedef struct MieniDriverAt {

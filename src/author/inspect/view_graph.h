@@ -6,8 +6,8 @@
 
 #include "author/inspect/view.h"
 #include "base/text_out.h"
-#include "core/graph_format.h"
-#include "core/graph_nodes.h"
+#include "core/graph/format.h"
+#include "core/graph/nodes.h"
 
 typedef struct MieniPackGraphView {
     const MienGraph *graph;

@@ -1,0 +1,421 @@
+// SPDX-License-Identifier: MIT
+//
+// One step of many characters, a tile at a time. What can run with characters in the
+// lanes is at the end of most graphs: nodes of poses in a row before the output, the
+// tail. What leads to it, the head, every character makes for itself, and it is turned
+// into lanes. Where the head is but a clip, perhaps with nodes that change curves, only
+// curves and the bones of its tracks are turned: all else is the reference pose, which
+// characters share.
+
+#include "core/float_rules.h"
+
+#include "core/clip_sampling.h"
+#include "core/crowd.h"
+#include "core/float_env.h"
+#include "core/graph/data.h"
+#include "core/pose_scratch.h"
+
+#include <string.h>
+
+/// What a node has to do with a batch.
+enum { PLAN_HEAD, PLAN_CHAIN, PLAN_TAIL };
+
+/// So many characters are sampled in one go where they have nothing but curves: poses
+/// would push the clip's tables out of the nearest cache after every tile.
+enum { GROUP = 4 * MIEN_TILE };
+
+/// How a batch runs.
+typedef struct Batch {
+    const MienGraphBatchJob *job;
+    const MienGraphBinding *binding;
+    const MieniKernels *kernels;
+    MieniGraphRun run;
+    int head;       ///< The node whose result is turned into lanes.
+    int first;      ///< Of a chain: the node that it begins with, of a clip or the reference.
+    bool is_chain;  ///< The head is a chain of nodes that only change curves.
+    uint8_t *plans; ///< Per node.
+    // What characters have each for itself, a row per character. Bones: only the first tile.
+    MieniValue rows[GROUP];
+    MienClipJob clips[GROUP];
+    uint32_t *own; ///< Bits of bones that rows have; of a chain.
+    bool has_own;
+    // The tile's curves, unless the caller wants them.
+    float *curves;
+    uint16_t *present;
+    void *crowd_scratch;
+    int event_count;
+} Batch;
+
+static uint32_t link_of(const MienGraph *graph, int node)
+{
+    return graph->links[graph->nodes[node].first_link];
+}
+
+/// A setting that is off for every character.
+static bool is_off(const MieniGraphSetting *setting)
+{
+    return setting->is_parameter == 0 && setting->number == 0.0f;
+}
+
+/// Nodes of poses that do no more than a crowd job does.
+static bool is_crowd(const MienGraphBinding *binding, int node)
+{
+    const MienGraph *graph = binding->graph;
+    if (graph->nodes[node].type != MIENI_NODE_POSES)
+        return false;
+    const MieniGraphSetting *settings = mieni_graph_setting(graph, node, 0);
+    const MienPoseAsset *poses = mieni_binding_asset(binding, &settings[MIENI_POSES_POSES])->poses;
+    return settings[MIENI_POSES_CONSUME].is_parameter == 0 && is_off(&settings[MIENI_POSES_STICKY]) &&
+           settings[MIENI_POSES_REMAP].index == MIENI_REMAP_LINEAR &&
+           (poses == NULL || !poses->data.is_unreal);
+}
+
+/// Nodes whose result has the bones of their input.
+static bool changes_only_curves(const MienGraph *graph, int node)
+{
+    const uint32_t type = graph->nodes[node].type;
+    return (type == MIENI_NODE_MODIFY || type == MIENI_NODE_MAP || type == MIENI_NODE_SOURCE) &&
+           link_of(graph, node) != MIENI_NOTHING;
+}
+
+/// Finds tail and head from the output on. Nodes of the tail and of a chain are always
+/// needed as a whole, and nothing else is.
+static void make_plan(Batch *b)
+{
+    const MienGraph *graph = b->binding->graph;
+    int node = (int)graph->info.node_count - 1;
+    memset(b->plans, PLAN_HEAD, graph->info.node_count);
+    for (; graph->nodes[node].type == MIENI_NODE_OUTPUT || is_crowd(b->binding, node);
+         node = (int)link_of(graph, node))
+        b->plans[node] = PLAN_TAIL;
+    b->head = node;
+    for (; changes_only_curves(graph, node); node = (int)link_of(graph, node))
+        b->plans[node] = PLAN_CHAIN;
+    b->first = node;
+    const uint32_t type = graph->nodes[node].type;
+    b->is_chain = type == MIENI_NODE_CLIP || type == MIENI_NODE_REFERENCE;
+}
+
+/// Bones that a chain's clip moves.
+static void find_own(Batch *b)
+{
+    const MienGraph *graph = b->binding->graph;
+    b->has_own = false;
+    memset(b->own, 0, (size_t)mien_curve_set_words(b->binding->bone_count) * sizeof *b->own);
+    if (graph->nodes[b->first].type != MIENI_NODE_CLIP)
+        return;
+    const MieniBoundAsset *asset =
+        mieni_binding_asset(b->binding, mieni_graph_setting(graph, b->first, MIENI_CLIP_CLIP));
+    for (int t = 0; asset->clip != NULL && t < (int)asset->clip->info.track_count; ++t) {
+        const int bone = asset->clip_binding->bones[t];
+        if (bone < 0 || bone >= b->job->bone_count)
+            continue;
+        b->own[bone / 32] |= (uint32_t)1 << bone % 32;
+        b->has_own = true;
+    }
+}
+
+static void divide(Batch *b, const MienGraphBinding *binding, MieniScratch *scratch)
+{
+    const size_t curves = (size_t)binding->curve_count, words = (size_t)binding->curve_words;
+    // A line more than a multiple of large powers of two, which would be the same few places of a cache.
+    const size_t bones = (size_t)binding->bone_count + 4 - (size_t)binding->bone_count % 4 + 4;
+    size_t crowd = 0;
+    for (uint32_t a = 0; a < binding->graph->info.asset_count; ++a) {
+        const MienPoseAsset *poses = binding->assets[a].poses;
+        const size_t size = poses != NULL ? mien_crowd_job_scratch_size(poses) : 0;
+        crowd = crowd > size ? crowd : size;
+    }
+    void *run = mieni_scratch_take(scratch, mieni_run_scratch(binding));
+    b->plans = (uint8_t *)mieni_scratch_take(scratch, binding->graph->info.node_count);
+    b->own = (uint32_t *)mieni_scratch_take(scratch, (size_t)mien_curve_set_words(binding->bone_count) *
+                                                         sizeof *b->own);
+    b->curves = (float *)mieni_scratch_take(scratch, curves * MIEN_TILE * sizeof *b->curves);
+    b->present = (uint16_t *)mieni_scratch_take(scratch, curves * sizeof *b->present);
+    b->crowd_scratch = mieni_scratch_take(scratch, crowd);
+    for (int k = 0; k < GROUP; ++k) {
+        MienTransform *row = NULL;
+        if (k < MIEN_TILE)
+            row = (MienTransform *)mieni_scratch_take(scratch, bones * sizeof *row);
+        float *values = (float *)mieni_scratch_take(scratch, curves * sizeof *values);
+        uint32_t *present = (uint32_t *)mieni_scratch_take(scratch, words * sizeof *present);
+        b->rows[k] = (MieniValue){row, {binding->curve_count, values, present}};
+    }
+    if (scratch->block != NULL)
+        mieni_run_divide(&b->run, run);
+}
+
+size_t mieni_batch_scratch(const MienGraphBinding *binding)
+{
+    Batch batch;
+    MieniScratch scratch = {0};
+    divide(&batch, binding, &scratch);
+    return scratch.used;
+}
+
+size_t mien_graph_batch_scratch_size(const MienGraphBinding *binding) { return binding->batch_scratch; }
+
+/// One character's part of the job; events go behind those of the characters before.
+static MienGraphJob job_of(const Batch *b, const MieniValue *row)
+{
+    const MienGraphBatchJob *job = b->job;
+    const int used = b->event_count < job->event_room ? b->event_count : job->event_room;
+    return (MienGraphJob){.out_bones = row->bones,
+                          .out_curves = row->curves,
+                          .event_room = job->event_room - used,
+                          .out_events = job->out_events != NULL ? job->out_events + used : NULL};
+}
+
+static void keep_events(Batch *b, int character)
+{
+    const MienGraphBatchJob *job = b->job;
+    for (int e = b->event_count; job->out_event_owners != NULL && job->out_events != NULL &&
+                                 e - b->event_count < b->run.event_count && e < job->event_room;
+         ++e)
+        job->out_event_owners[e] = character;
+    b->event_count =
+        b->run.event_count < INT32_MAX - b->event_count ? b->event_count + b->run.event_count : INT32_MAX;
+    b->run.event_count = 0;
+}
+
+/// The head of one character, node by node, but for the tail.
+static void step_whole(Batch *b, int character, const MieniValue *row)
+{
+    const int count = (int)b->binding->graph->info.node_count;
+    const MienGraphJob job = job_of(b, row);
+    b->run.job = &job;
+    b->run.instance = b->job->instances[character];
+    mieni_run_place(&b->run);
+    mieni_run_update(&b->run);
+    for (int n = b->head + 1; n < count; ++n) {
+        if (b->plans[n] == PLAN_TAIL)
+            b->run.weights[n] = 0.0f;
+    }
+    mieni_run_evaluate(&b->run);
+    keep_events(b, character);
+}
+
+/// The clips of a chain, one after another, so that bytes are fetched ahead.
+static void sample_chains(Batch *b, int first, int count)
+{
+    int clips = 0;
+    for (int k = 0; k < count; ++k) {
+        const MienGraphJob job = job_of(b, &b->rows[k]);
+        b->run.job = &job;
+        b->run.instance = b->job->instances[first + k];
+        mieni_run_update(&b->run);
+        mien_curve_set_clear(&b->rows[k].curves);
+        clips += b->binding->graph->nodes[b->first].type == MIENI_NODE_CLIP &&
+                 mieni_clip_prepare(&b->run, b->first, &b->rows[k], &b->clips[clips]);
+        keep_events(b, first + k);
+    }
+    mieni_clip_run_list(b->clips, clips);
+}
+
+/// The rest of a chain: nodes that see no bones.
+static void change_curves(Batch *b, int first, int count)
+{
+    const MienGraph *graph = b->binding->graph;
+    b->run.bone_count = 0;
+    for (int k = 0; k < count; ++k) {
+        b->run.instance = b->job->instances[first + k];
+        b->run.values[b->first] = b->rows[k];
+        for (int n = b->first + 1; n <= b->head; ++n) {
+            if (b->plans[n] != PLAN_CHAIN)
+                continue;
+            b->run.values[n] = b->rows[k];
+            mieni_node_ops(graph->nodes[n].type)->evaluate(&b->run, n);
+        }
+    }
+    b->run.bone_count = b->job->bone_count;
+}
+
+/// Bits of sixteen rows to sixteen bits per curve. Mostly characters agree.
+static void turn_present(const MieniValue *const rows[MIEN_TILE], int curve_count, uint16_t *out)
+{
+    for (int first = 0; first < curve_count; first += 32) {
+        const int end = first + 32 < curve_count ? first + 32 : curve_count;
+        uint32_t words[MIEN_TILE], differ = 0;
+        for (int k = 0; k < MIEN_TILE; ++k) {
+            words[k] = rows[k]->curves.present[first / 32];
+            differ |= words[k] ^ words[0];
+        }
+        for (int c = first; c < end; ++c) {
+            uint32_t bits = words[0] >> (c - first) & 1 ? 0xFFFF : 0;
+            if ((differ >> (c - first) & 1) != 0) {
+                bits = 0;
+                for (int k = 0; k < MIEN_TILE; ++k)
+                    bits |= (words[k] >> (c - first) & 1) << k;
+            }
+            out[c] = (uint16_t)bits;
+        }
+    }
+}
+
+static void turn_curves(const Batch *b, const MieniValue *const rows[MIEN_TILE], float *out)
+{
+    const int count = b->binding->curve_count, whole = count / 4 * 4;
+    const float *starts[MIEN_TILE];
+    for (int k = 0; k < MIEN_TILE; ++k)
+        starts[k] = rows[k]->curves.values;
+    b->kernels->tile_rows(starts, whole, out);
+    for (int c = whole; c < count; ++c) {
+        for (int k = 0; k < MIEN_TILE; ++k)
+            out[(size_t)c * MIEN_TILE + (size_t)k] = starts[k][c];
+    }
+}
+
+/// Bones that characters have each for itself.
+static void turn_bones(const Batch *b, const MieniValue *const rows[MIEN_TILE], float *out)
+{
+    for (int bone = 0; bone < b->job->bone_count; ++bone) {
+        const float *starts[MIEN_TILE];
+        if (b->is_chain && !mieni_tile_has(b->own, bone))
+            continue;
+        for (int k = 0; k < MIEN_TILE; ++k)
+            starts[k] = &rows[k]->bones[bone].rotation.x;
+        b->kernels->tile_transforms(starts, out + mien_tile_size(bone));
+    }
+}
+
+static void fill_shared(const Batch *b, float *out)
+{
+    for (int bone = 0; bone < b->job->bone_count; ++bone) {
+        if (!mieni_tile_has(b->own, bone))
+            b->kernels->tile_fill(&b->binding->reference[bone], out + mien_tile_size(bone));
+    }
+}
+
+/// Where a tile's results go.
+typedef struct Tile {
+    float *bones, *curves;
+    uint16_t *present;
+} Tile;
+
+static Tile tile_at(const Batch *b, size_t index)
+{
+    const MienGraphBatchJob *job = b->job;
+    const size_t curves = index * (size_t)job->curve_count;
+    return (Tile){
+        .bones = job->bone_count > 0 ? job->out_bones + index * mien_tile_size(job->bone_count) : NULL,
+        .curves = job->curve_count > 0 ? job->out_curves + curves * MIEN_TILE : b->curves,
+        .present = job->curve_count > 0 && job->out_present != NULL ? job->out_present + curves : b->present};
+}
+
+/// Poses in place, the first ones over what characters share.
+static void run_tail(const Batch *b, const Tile *tile)
+{
+    const MienGraph *graph = b->binding->graph;
+    bool is_shared = b->is_chain;
+    for (int n = b->head + 1; n < (int)graph->info.node_count; ++n) {
+        if (b->plans[n] != PLAN_TAIL || graph->nodes[n].type != MIENI_NODE_POSES)
+            continue;
+        const MieniGraphSetting *settings = mieni_graph_setting(graph, n, 0);
+        const MieniBoundAsset *asset = mieni_binding_asset(b->binding, &settings[MIENI_POSES_POSES]);
+        if (asset->poses == NULL)
+            continue;
+        const MieniCrowdTile crowd = {.asset = asset->poses,
+                                      .target = mieni_binding_target(asset->pose_binding, asset->poses),
+                                      .level = b->run.level,
+                                      .bone_count = b->job->bone_count,
+                                      .curve_count = b->binding->curve_count,
+                                      .input = tile->bones,
+                                      .shared = is_shared ? b->binding->reference : NULL,
+                                      .own = b->has_own ? b->own : NULL,
+                                      .out_bones = tile->bones,
+                                      .curves = tile->curves,
+                                      .present = tile->present,
+                                      .out_curves = tile->curves,
+                                      .out_present = tile->present,
+                                      .consumes = settings[MIENI_POSES_CONSUME].number != 0.0f,
+                                      .scratch = b->crowd_scratch};
+        mieni_crowd_tile(&crowd);
+        is_shared = false;
+    }
+    if (is_shared)
+        fill_shared(b, tile->bones);
+}
+
+/// Makes a tile of the rows of up to sixteen characters.
+static void run_tile(const Batch *b, const MieniValue *first, int count, const Tile *tile)
+{
+    const MieniValue *rows[MIEN_TILE];
+    // A tile is always whole: places without a character repeat the first one.
+    for (int k = 0; k < MIEN_TILE; ++k)
+        rows[k] = &first[k < count ? k : 0];
+    turn_curves(b, rows, tile->curves);
+    turn_present(rows, b->binding->curve_count, tile->present);
+    if (!b->is_chain || b->has_own)
+        turn_bones(b, rows, tile->bones);
+    run_tail(b, tile);
+}
+
+static void run_group(Batch *b, int first, int count)
+{
+    if (b->is_chain) {
+        sample_chains(b, first, count);
+        change_curves(b, first, count);
+    }
+    for (int k = 0; !b->is_chain && k < count; ++k)
+        step_whole(b, first + k, &b->rows[k]);
+    for (int k = 0; k < count; k += MIEN_TILE) {
+        const Tile tile = tile_at(b, (size_t)(first + k) / MIEN_TILE);
+        run_tile(b, &b->rows[k], count - k, &tile);
+    }
+}
+
+static bool is_aligned(const void *pointer) { return pointer != NULL && (uintptr_t)pointer % 64 == 0; }
+
+static bool job_is_sound(const MienGraphBatchJob *job)
+{
+    const MienGraphBinding *binding = job->binding;
+    if (binding == NULL || job->level < 0 || job->instance_count < 0 ||
+        (job->instance_count > 0 && job->instances == NULL))
+        return false;
+    const int level = job->level < MIEN_MAX_LEVELS ? job->level : MIEN_MAX_LEVELS;
+    if (job->bone_count < binding->bones_at[level] || job->bone_count > binding->bone_count ||
+        (job->bone_count > 0 && !is_aligned(job->out_bones)))
+        return false;
+    if (job->curve_count != 0 && (job->curve_count != binding->curve_count || !is_aligned(job->out_curves)))
+        return false;
+    if (job->event_room < 0 || !is_aligned(job->scratch) || job->scratch_size < binding->batch_scratch)
+        return false;
+    for (int i = 0; i < job->instance_count; ++i) {
+        if (job->instances[i] == NULL || job->instances[i]->binding != binding)
+            return false;
+    }
+    return true;
+}
+
+static MIENI_APART void run_batch(const MienGraphBatchJob *job)
+{
+    Batch b = {
+        .job = job, .binding = job->binding, .kernels = mieni_kernels_of(job->binding->graph->loaded.isa)};
+    MieniScratch scratch = {.block = (uint8_t *)job->scratch};
+    b.run = (MieniGraphRun){.graph = job->binding->graph,
+                            .binding = job->binding,
+                            .step = mieni_run_seconds(job->step),
+                            .level = job->level < MIEN_MAX_LEVELS ? job->level : MIEN_MAX_LEVELS,
+                            .bone_count = job->bone_count};
+    divide(&b, job->binding, &scratch);
+    make_plan(&b);
+    if (b.is_chain)
+        find_own(&b);
+    const int group = b.is_chain && !b.has_own ? GROUP : MIEN_TILE;
+    for (int first = 0; first < job->instance_count; first += group) {
+        const int left = job->instance_count - first;
+        run_group(&b, first, left < group ? left : group);
+    }
+    if (job->out_event_count != NULL)
+        *job->out_event_count = b.event_count;
+}
+
+MienStatus mien_graph_batch_run(const MienGraphBatchJob *job)
+{
+    if (job == NULL || !job_is_sound(job))
+        return MIEN_ERROR_ARGUMENT;
+    const MieniFloatEnv env = mieni_float_env_enter();
+    run_batch(job);
+    mieni_float_env_leave(env);
+    return MIEN_OK;
+}
