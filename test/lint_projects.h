@@ -8,8 +8,8 @@
 #include "check.h"
 #include "temporary.h"
 
-#include "project/cook.h"
-#include "project/lint.h"
+#include "project/build/cook.h"
+#include "project/lint/lint.h"
 
 static char lint_folder[64];
 static MieniProject lint_project;

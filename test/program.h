@@ -8,7 +8,7 @@
 #include "check.h"
 
 #include "mien/mien.h"
-#include "project/files.h"
+#include "project/files/files.h"
 
 #include <stdarg.h>
 #include <stdlib.h>

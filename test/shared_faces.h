@@ -7,7 +7,7 @@
 #include "program.h"
 
 #include "base/text_out.h"
-#include "project/character.h"
+#include "project/character/character.h"
 
 /// Writes a file of the project.
 static inline void shared_write(const char *name, const MieniTextOut *text)

@@ -7,8 +7,8 @@
 
 #include "check.h"
 
-#include "project/files.h"
-#include "project/os.h"
+#include "project/files/files.h"
+#include "project/files/os.h"
 
 /// Removes all that is in a folder, hidden files too.
 static inline void temporary_empty(const char *path)

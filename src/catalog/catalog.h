@@ -10,7 +10,7 @@
 
 #pragma once
 
-#include "project/build_plan.h"
+#include "project/build/plan.h"
 
 #include <stdint.h>
 

@@ -6,8 +6,8 @@
 #include "catalog/facts.h"
 
 #include "asset/poses.h"
-#include "project/build_manifest.h"
-#include "project/derived.h"
+#include "project/build/manifest.h"
+#include "project/files/derived.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -5,8 +5,8 @@
 #pragma once
 
 #include "catalog/store.h"
-#include "project/graphs.h"
-#include "project/name_map.h"
+#include "project/recipes/graphs.h"
+#include "base/name_map.h"
 
 /// A file that facts come from.
 typedef struct MieniCatalogSource {

@@ -5,7 +5,7 @@
 
 #include "catalog/store.h"
 
-#include "project/name_map.h"
+#include "base/name_map.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -7,7 +7,7 @@
 #pragma once
 
 #include "catalog/catalog.h"
-#include "project/lint.h"
+#include "project/lint/lint.h"
 
 typedef struct MieniLinted MieniLinted;
 

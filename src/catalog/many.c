@@ -4,7 +4,7 @@
 
 #include "catalog/store.h"
 
-#include "project/build.h"
+#include "project/build/build.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,7 @@
 
 #include "catalog/store.h"
 
-#include "project/derived.h"
+#include "project/files/derived.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -5,7 +5,7 @@
 
 #include "catalog/facts.h"
 
-#include "project/build.h"
+#include "project/build/build.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -7,7 +7,7 @@
 #include "cli/character.h"
 
 #include "base/number.h"
-#include "project/recipes.h"
+#include "project/recipes/recipes.h"
 
 #include <string.h>
 

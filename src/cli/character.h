@@ -6,7 +6,7 @@
 #pragma once
 
 #include "cli/project.h"
-#include "project/character.h"
+#include "project/character/character.h"
 
 /// What every command on characters begins with.
 #define CLI_CHARACTER_ARGUMENT                                                                               \

@@ -5,8 +5,8 @@
 #include "cli/asset.h"
 
 #include "asset/edit/clip.h"
-#include "project/import.h"
-#include "project/recipes.h"
+#include "project/import/import.h"
+#include "project/recipes/recipes.h"
 
 #include <string.h>
 

@@ -5,10 +5,10 @@
 #include "cli/confine.h"
 #include "cli/cook_loose.h"
 #include "cli/project.h"
-#include "project/build_serve.h"
-#include "project/cook.h"
-#include "project/depfile.h"
-#include "project/os.h"
+#include "project/build/serve.h"
+#include "project/build/cook.h"
+#include "project/build/depfile.h"
+#include "project/files/os.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -4,7 +4,7 @@
 
 #include "cli/lines.h"
 #include "cli/project.h"
-#include "project/export.h"
+#include "project/export/export.h"
 
 #include <string.h>
 

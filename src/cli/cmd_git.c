@@ -7,7 +7,7 @@
 
 #include "asset/merge/merge.h"
 #include "mien_author/pack_text.h"
-#include "project/os.h"
+#include "project/files/os.h"
 
 #include <stdlib.h>
 #include <string.h>

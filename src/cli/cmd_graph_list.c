@@ -6,7 +6,7 @@
 #include "cli/renamed.h"
 
 #include "asset/graph/text.h"
-#include "project/graphs.h"
+#include "project/recipes/graphs.h"
 
 #include <string.h>
 

@@ -7,7 +7,7 @@
 #include "asset/graph/edit.h"
 #include "asset/graph/text.h"
 #include "base/number.h"
-#include "project/graphs.h"
+#include "project/recipes/graphs.h"
 
 #include <string.h>
 

@@ -6,7 +6,7 @@
 #include "cli/lines.h"
 #include "cli/progress.h"
 #include "cli/project.h"
-#include "project/import.h"
+#include "project/import/import.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -7,7 +7,7 @@
 #include "cli/lint_changed.h"
 #include "cli/progress.h"
 #include "cli/project.h"
-#include "project/lint.h"
+#include "project/lint/lint.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -5,7 +5,7 @@
 #include "cli/plot.h"
 
 #include "cli/lines.h"
-#include "project/os.h"
+#include "project/files/os.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -6,7 +6,7 @@
 
 #include "asset/edit/poses_match.h"
 #include "mien_author/name_list.h"
-#include "project/recipes.h"
+#include "project/recipes/recipes.h"
 
 #include <stdlib.h>
 #include <string.h>

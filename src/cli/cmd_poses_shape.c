@@ -8,7 +8,7 @@
 
 #include "base/number.h"
 #include "cli/nearest.h"
-#include "project/recipes.h"
+#include "project/recipes/recipes.h"
 
 #include <stdio.h>
 #include <string.h>

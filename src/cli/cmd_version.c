@@ -3,7 +3,7 @@
 // mien version
 
 #include "cli/cli.h"
-#include "project/confine.h"
+#include "project/files/confine.h"
 
 static const MienPackKind kinds[] = {MIEN_PACK_SKELETON, MIEN_PACK_POSE_ASSET, MIEN_PACK_CLIP};
 

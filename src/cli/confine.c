@@ -6,9 +6,9 @@
 
 #include "cli/messages.h"
 #include "cli/output.h"
-#include "project/confine.h"
-#include "project/derived.h"
-#include "project/os.h"
+#include "project/files/confine.h"
+#include "project/files/derived.h"
+#include "project/files/os.h"
 
 #include <stdlib.h>
 #include <string.h>

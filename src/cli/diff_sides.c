@@ -5,8 +5,8 @@
 #include "cli/diff_faces.h"
 #include "cli/limits.h"
 
-#include "project/cook.h"
-#include "project/os.h"
+#include "project/build/cook.h"
+#include "project/files/os.h"
 
 #include <string.h>
 

@@ -8,7 +8,7 @@
 
 #include "cli/messages.h"
 #include "mien/base.h"
-#include "project/os.h"
+#include "project/files/os.h"
 
 #include <dlfcn.h>
 #include <string.h>

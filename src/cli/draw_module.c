@@ -7,7 +7,7 @@
 #include "cli/messages.h"
 #include "cli/pictures.h"
 #include "mien/base.h"
-#include "project/os.h"
+#include "project/files/os.h"
 
 #if defined(__GNUC__)
 #define SHOWN __attribute__((visibility("default")))

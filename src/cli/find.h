@@ -6,7 +6,7 @@
 #pragma once
 
 #include "cli/project.h"
-#include "project/build_plan.h"
+#include "project/build/plan.h"
 
 int cli_find_curve_run(const CliArgs *args);
 int cli_find_pose_run(const CliArgs *args);

@@ -6,7 +6,7 @@
 
 #include "asset/asset.h"
 #include "cli/messages.h"
-#include "project/os.h"
+#include "project/files/os.h"
 
 #include <errno.h>
 #include <string.h>

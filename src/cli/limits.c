@@ -6,7 +6,7 @@
 
 #include "base/number.h"
 #include "cli/messages.h"
-#include "project/os.h"
+#include "project/files/os.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -6,7 +6,7 @@
 #pragma once
 
 #include "cli/project.h"
-#include "project/lint.h"
+#include "project/lint/lint.h"
 
 struct MieniLinted;
 

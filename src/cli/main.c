@@ -3,7 +3,7 @@
 // The mien program.
 
 #include "cli/run.h"
-#include "project/os.h"
+#include "project/files/os.h"
 
 int main(int count, char **words)
 {

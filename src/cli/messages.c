@@ -6,7 +6,7 @@
 
 #include "base/text_out.h"
 #include "cli/output.h"
-#include "project/os.h"
+#include "project/files/os.h"
 
 #include <signal.h>
 #include <stdarg.h>

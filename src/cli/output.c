@@ -5,8 +5,8 @@
 #include "cli/output.h"
 
 #include "cli/messages.h"
-#include "project/files.h"
-#include "project/os.h"
+#include "project/files/files.h"
+#include "project/files/os.h"
 
 #include <errno.h>
 #include <stdio.h>

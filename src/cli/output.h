@@ -9,7 +9,7 @@
 #include "cli/args.h"
 #include "cli/plain.h"
 #include "mien/math.h"
-#include "project/files.h"
+#include "project/files/files.h"
 
 /// Writes a result where --output says, or to standard output, and releases it.
 /// Returns the exit code.

@@ -8,7 +8,7 @@
 #include "cli/messages.h"
 #include "cli/nearest.h"
 #include "cli/output.h"
-#include "project/os.h"
+#include "project/files/os.h"
 
 #include <assert.h>
 #include <limits.h>

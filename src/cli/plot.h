@@ -6,7 +6,7 @@
 
 #include "cli/drawing.h"
 #include "cli/project.h"
-#include "project/recipes.h"
+#include "project/recipes/recipes.h"
 
 enum {
     CLI_PLOT_USUAL_ROWS = 12, ///< Where nobody says which curves.

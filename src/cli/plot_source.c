@@ -7,8 +7,8 @@
 #include "cli/limits.h"
 #include "cli/plot.h"
 
-#include "project/files.h"
-#include "project/import.h"
+#include "project/files/files.h"
+#include "project/import/import.h"
 
 #include <string.h>
 

@@ -6,7 +6,7 @@
 
 #include "asset/edit/poses.h"
 #include "cli/asset.h"
-#include "project/make_poses.h"
+#include "project/import/make_poses.h"
 
 /// The argument that every command on a pose asset begins with.
 #define CLI_POSES_ARGUMENT                                                                                   \

@@ -5,7 +5,7 @@
 #include "cli/progress.h"
 
 #include "cli/project.h"
-#include "project/os.h"
+#include "project/files/os.h"
 
 #include <stdio.h>
 #include <stdlib.h>

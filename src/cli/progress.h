@@ -6,7 +6,7 @@
 #pragma once
 
 #include "cli/args.h"
-#include "project/build.h"
+#include "project/build/build.h"
 
 typedef enum CliProgressForm {
     CLI_PROGRESS_NONE = 0,

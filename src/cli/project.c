@@ -8,10 +8,10 @@
 
 #include "base/number.h"
 #include "cli/limits.h"
-#include "project/cache_key.h"
-#include "project/edit.h"
-#include "project/os.h"
-#include "project/recipes.h"
+#include "project/build/cache_key.h"
+#include "project/edit/edit.h"
+#include "project/files/os.h"
+#include "project/recipes/recipes.h"
 
 #include <stdio.h>
 #include <stdlib.h>

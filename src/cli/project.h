@@ -6,8 +6,8 @@
 #pragma once
 
 #include "cli/cli.h"
-#include "project/cache_key.h"
-#include "project/sources.h"
+#include "project/build/cache_key.h"
+#include "project/sources/sources.h"
 
 /// The option that every command on a project has.
 #define CLI_PROJECT_OPTION                                                                                   \

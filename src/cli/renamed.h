@@ -5,7 +5,7 @@
 #pragma once
 
 #include "cli/lines.h"
-#include "project/rename.h"
+#include "project/rename/rename.h"
 
 /// The arguments after the first, OLD NEW by OLD NEW.
 int cli_pairs(const CliArgs *args, CliLines *out_from, CliLines *out_to);

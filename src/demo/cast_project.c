@@ -6,7 +6,7 @@
 
 #include "io/wav_write.h"
 #include "mien_io/gltf_write.h"
-#include "project/import.h"
+#include "project/import/import.h"
 
 #include <stdarg.h>
 #include <stdio.h>

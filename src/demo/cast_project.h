@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "project/files.h"
+#include "project/files/files.h"
 #include "sample/cast.h"
 
 /// Zero-initialise: zero is the default of every field.

@@ -6,7 +6,7 @@
 
 #pragma once
 
-#include "project/files.h"
+#include "project/files/files.h"
 
 #include <stdint.h>
 

@@ -5,9 +5,9 @@
 #include "project/project.h"
 
 #include "core/internal.h"
-#include "project/derived.h"
-#include "project/edit.h"
-#include "project/os.h"
+#include "project/files/derived.h"
+#include "project/edit/edit.h"
+#include "project/files/os.h"
 #include "project/user_settings.h"
 
 #include <errno.h>

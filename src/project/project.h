@@ -7,7 +7,7 @@
 
 #include "asset/asset.h"
 #include "base/budget.h"
-#include "project/inputs.h"
+#include "project/build/inputs.h"
 
 /// What an overlay says of a file.
 typedef enum MieniOverlaid {

@@ -5,7 +5,7 @@
 #include "project/user_settings.h"
 
 #include "base/json.h"
-#include "project/os.h"
+#include "project/files/os.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -6,7 +6,7 @@
 
 #pragma once
 
-#include "project/files.h"
+#include "project/files/files.h"
 
 /// Whether a folder is one that the user trusts, or lies in one: "trusted" in the settings, and
 /// MIEN_TRUST, a list of folders with colons between them (semicolons on Windows), or "*".

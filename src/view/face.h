@@ -13,7 +13,7 @@
 
 #pragma once
 
-#include "project/character.h"
+#include "project/character/character.h"
 #include "view/images.h"
 
 enum { MIENI_FACE_MOST_POSES = 4096 }; ///< Laid over a character at once.

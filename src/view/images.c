@@ -4,7 +4,7 @@
 
 #include "mien_io/gltf.h"
 #include "mien_io/image.h"
-#include "project/sources.h"
+#include "project/sources/sources.h"
 
 #include <string.h>
 

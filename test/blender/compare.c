@@ -13,7 +13,7 @@
 #include "check.h"
 
 #include "mien/mien.h"
-#include "project/files.h"
+#include "project/files/files.h"
 
 #include <math.h>
 

@@ -8,7 +8,7 @@
 #include "check.h"
 
 #include "catalog/catalog.h"
-#include "project/build_manifest.h"
+#include "project/build/manifest.h"
 
 #include <stdarg.h>
 #include <time.h>

@@ -3,7 +3,7 @@
 // Fuzzes manifests of shards, which may come from a cache that others write to. What is
 // read is written, and what is written is read and written the same.
 
-#include "project/build_manifest.h"
+#include "project/build/manifest.h"
 
 #include <stdlib.h>
 #include <string.h>

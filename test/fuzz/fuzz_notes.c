@@ -6,11 +6,11 @@
 
 #define _XOPEN_SOURCE 700 // mkdtemp
 
-#include "project/build_due.h"
-#include "project/build_folders.h"
-#include "project/build_list_sums.h"
-#include "project/build_shard.h"
-#include "project/build_stamps.h"
+#include "project/build/due.h"
+#include "project/build/folders.h"
+#include "project/build/list_sums.h"
+#include "project/build/shard.h"
+#include "project/build/stamps.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -10,9 +10,9 @@
 #define _POSIX_C_SOURCE 200809L
 #define _XOPEN_SOURCE   700
 
-#include "project/build.h"
-#include "project/cook.h"
-#include "project/lint.h"
+#include "project/build/build.h"
+#include "project/build/cook.h"
+#include "project/lint/lint.h"
 
 #include <fcntl.h>
 #include <ftw.h>

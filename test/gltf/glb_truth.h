@@ -9,7 +9,7 @@
 #include "check.h"
 
 #include "base/json.h"
-#include "project/files.h"
+#include "project/files/files.h"
 
 typedef struct Truth {
     MieniBuffer file;

@@ -10,7 +10,7 @@
 #include "shared_faces.h"
 #include "shown_mesh.h"
 
-#include "project/cook.h"
+#include "project/build/cook.h"
 #include "sample/cast.h"
 
 enum { POSES = 58, BONES = 68, IDLE_RATE = 30 };

@@ -6,9 +6,9 @@
 
 #include "check.h"
 
-#include "project/build.h"
-#include "project/build_plan.h"
-#include "project/build_targets.h"
+#include "project/build/build.h"
+#include "project/build/plan.h"
+#include "project/build/targets.h"
 
 #include <fcntl.h>
 #include <stdarg.h>

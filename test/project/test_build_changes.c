@@ -7,11 +7,11 @@
 
 #include "check.h"
 
-#include "project/build.h"
-#include "project/build_lists.h"
-#include "project/build_stamps.h"
-#include "project/content_hash.h"
-#include "project/os.h"
+#include "project/build/build.h"
+#include "project/build/lists.h"
+#include "project/build/stamps.h"
+#include "project/files/content_hash.h"
+#include "project/files/os.h"
 
 #include <fcntl.h>
 #include <ftw.h>

@@ -6,10 +6,10 @@
 
 #include "check.h"
 
-#include "project/build.h"
-#include "project/build_manifest.h"
-#include "project/build_plan.h"
-#include "project/os.h"
+#include "project/build/build.h"
+#include "project/build/manifest.h"
+#include "project/build/plan.h"
+#include "project/files/os.h"
 
 #include <fcntl.h>
 #include <ftw.h>

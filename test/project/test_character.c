@@ -5,7 +5,7 @@
 
 #include "lint_projects.h"
 
-#include "project/character.h"
+#include "project/character/character.h"
 
 #define GRAPH(nodes) "{\"kind\": \"graph\", \"version\": 1, \"nodes\": [" nodes "]}"
 

@@ -9,7 +9,7 @@
 
 #include "temporary.h"
 
-#include "project/confine.h"
+#include "project/files/confine.h"
 
 #if defined(__linux__)
 

@@ -10,7 +10,7 @@
 
 #include "temporary.h"
 
-#include "project/confine.h"
+#include "project/files/confine.h"
 
 #if defined(__linux__) && defined(__GLIBC__) && (defined(__x86_64__) || defined(__aarch64__))
 

@@ -8,9 +8,9 @@
 
 #include "lint_projects.h"
 
-#include "project/edit.h"
-#include "project/references.h"
-#include "project/rename.h"
+#include "project/edit/edit.h"
+#include "project/rename/references.h"
+#include "project/rename/rename.h"
 
 #ifndef _WIN32
 #include <errno.h>

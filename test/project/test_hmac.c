@@ -4,7 +4,7 @@
 
 #include "temporary.h"
 
-#include "project/cache_key.h"
+#include "project/build/cache_key.h"
 
 typedef struct Vector {
     const char *key, *message; ///< Text, or NULL for bytes that repeat.

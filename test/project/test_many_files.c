@@ -7,11 +7,11 @@
 
 #include "check.h"
 
-#include "project/build_folders.h"
-#include "project/build_stamps.h"
-#include "project/os.h"
-#include "project/parallel.h"
-#include "project/recipes.h"
+#include "project/build/folders.h"
+#include "project/build/stamps.h"
+#include "project/files/os.h"
+#include "project/files/parallel.h"
+#include "project/recipes/recipes.h"
 
 #include <stdlib.h>
 #include <sys/stat.h>

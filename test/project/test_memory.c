@@ -10,11 +10,11 @@
 #include "lint_projects.h"
 
 #include "failing_memory.h"
-#include "project/build_plan.h"
-#include "project/character.h"
-#include "project/export.h"
-#include "project/import.h"
-#include "project/rename.h"
+#include "project/build/plan.h"
+#include "project/character/character.h"
+#include "project/export/export.h"
+#include "project/import/import.h"
+#include "project/rename/rename.h"
 
 #define GRAPH(rest) "{\"kind\": \"graph\", \"version\": 1, \"skeleton\": \"face.skeleton.json\", " rest "}"
 #define TAILED                                                                                               \

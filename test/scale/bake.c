@@ -8,7 +8,7 @@
 
 #include "mien_author/bake.h"
 #include "mien_author/cook_clip.h"
-#include "project/recipes.h"
+#include "project/recipes/recipes.h"
 
 #include <stdio.h>
 

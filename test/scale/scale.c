@@ -7,7 +7,7 @@
 
 #include "core/sha256.h"
 #include "mien/mien.h"
-#include "project/files.h"
+#include "project/files/files.h"
 #include "sample/random.h"
 
 #include <stdarg.h>

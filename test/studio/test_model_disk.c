@@ -6,7 +6,7 @@
 
 #include "studio_projects.h"
 
-#include "project/edit.h"
+#include "project/edit/edit.h"
 #include "studio/model/assets.h"
 
 static StudioLooked look(Studio *studio)

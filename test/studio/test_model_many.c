@@ -7,8 +7,8 @@
 
 #include "check.h"
 
-#include "project/build.h"
-#include "project/recipes.h"
+#include "project/build/build.h"
+#include "project/recipes/recipes.h"
 #include "studio/model/catalogue.h"
 #include "studio/model/clips.h"
 #include "studio/model/curve_table.h"

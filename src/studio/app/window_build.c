@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "project/build.h"
+#include "project/build/build.h"
 #include "studio/model/catalogue.h"
 #include "studio/model/words.h"
 #include "studio/panels/widgets.h"

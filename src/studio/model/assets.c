@@ -4,7 +4,7 @@
 
 #include "studio/model/assets.h"
 
-#include "project/references.h"
+#include "project/rename/references.h"
 #include "studio/model/value.h"
 #include "studio/model/words.h"
 

@@ -5,8 +5,8 @@
 
 #pragma once
 
-#include "project/import.h"
-#include "project/lint.h"
+#include "project/import/import.h"
+#include "project/lint/lint.h"
 #include "studio/model/edit.h"
 
 /// Sets any value of an asset: place is "preview", "sound.offset", "poses[3].range"; json is

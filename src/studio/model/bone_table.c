@@ -5,7 +5,7 @@
 #include "studio/model/bone_table.h"
 
 #include "base/names.h"
-#include "project/recipes.h"
+#include "project/recipes/recipes.h"
 #include "studio/model/words.h"
 
 #include <stdio.h>

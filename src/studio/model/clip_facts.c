@@ -6,8 +6,8 @@
 
 #include "base/names.h"
 #include "base/text_out.h"
-#include "project/recipes.h"
-#include "project/references.h"
+#include "project/recipes/recipes.h"
+#include "project/rename/references.h"
 
 #include <stdio.h>
 #include <stdlib.h>

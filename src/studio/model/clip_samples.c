@@ -6,7 +6,7 @@
 
 #include "studio/model/clip_view.h"
 
-#include "project/recipes.h"
+#include "project/recipes/recipes.h"
 
 #include <stdlib.h>
 #include <string.h>

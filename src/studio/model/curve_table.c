@@ -6,7 +6,7 @@
 
 #include "base/names.h"
 #include "mien_author/resolve.h"
-#include "project/recipes.h"
+#include "project/recipes/recipes.h"
 
 #include <limits.h>
 #include <stdio.h>

@@ -6,7 +6,7 @@
 
 #include "asset/edit/clip.h"
 #include "asset/edit/skeleton.h"
-#include "project/rename.h"
+#include "project/rename/rename.h"
 #include "studio/model/words.h"
 
 #include <stdio.h>

@@ -7,8 +7,8 @@
 #include "base/names.h"
 #include "base/nearest.h"
 #include "mien_author/resolve.h"
-#include "project/recipes.h"
-#include "project/references.h"
+#include "project/recipes/recipes.h"
+#include "project/rename/references.h"
 
 #include <string.h>
 

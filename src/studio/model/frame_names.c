@@ -6,7 +6,7 @@
 
 #include "core/internal.h"
 #include "core/utf8.h"
-#include "project/name_map.h"
+#include "base/name_map.h"
 
 #include <stdarg.h>
 #include <stdint.h>

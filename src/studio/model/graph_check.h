@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "project/graphs.h"
+#include "project/recipes/graphs.h"
 
 /// Names that lead nowhere, circles, and overrides of what the parent has not are told as
 /// cooking tells them. A file that is missing is no fault of the graph, and none here.

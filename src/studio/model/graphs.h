@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "project/rename.h"
+#include "project/rename/rename.h"
 #include "studio/model/edit.h"
 
 /// Adds a node, complete with what its type needs, where x and y are. id NULL: what is free;

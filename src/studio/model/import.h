@@ -6,7 +6,7 @@
 
 #pragma once
 
-#include "project/import.h"
+#include "project/import/import.h"
 #include "studio/model/edit.h"
 
 /// The folder of sources that files from elsewhere are copied into.

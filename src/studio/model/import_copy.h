@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "project/sources.h"
+#include "project/sources/sources.h"
 
 typedef struct StudioCopying {
     const MieniProject *project;

@@ -8,7 +8,7 @@
 
 #include "studio/model/import.h"
 
-#include "project/recipes.h"
+#include "project/recipes/recipes.h"
 
 enum {
     LEAST = 5, ///< Frames. With fewer there is nothing to tell.

@@ -6,7 +6,7 @@
 
 #include "studio/model/lock.h"
 
-#include "project/derived.h"
+#include "project/files/derived.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -4,8 +4,8 @@
 
 #include "studio/model/many.h"
 
-#include "project/build_lists.h"
-#include "project/recipes.h"
+#include "project/build/lists.h"
+#include "project/recipes/recipes.h"
 
 #include <stdlib.h>
 #include <string.h>

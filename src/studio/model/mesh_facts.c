@@ -9,7 +9,7 @@
 #include "asset/mesh.h"
 #include "base/text_out.h"
 #include "mien/math.h"
-#include "project/recipes.h"
+#include "project/recipes/recipes.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -6,7 +6,7 @@
 
 #include "studio/model/play_facts.h"
 
-#include "project/recipes.h"
+#include "project/recipes/recipes.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -5,7 +5,7 @@
 #include "studio/model/poses.h"
 
 #include "asset/edit/poses.h"
-#include "project/rename.h"
+#include "project/rename/rename.h"
 #include "studio/model/words.h"
 
 #include <stdio.h>

@@ -5,8 +5,8 @@
 #pragma once
 
 #include "asset/edit/poses_match.h"
-#include "project/make_poses.h"
-#include "project/rename.h"
+#include "project/import/make_poses.h"
+#include "project/rename/rename.h"
 #include "studio/model/edit.h"
 
 /// Renames poses, all at once; is_everywhere: in all that names them too, as curves or poses. That

@@ -8,7 +8,7 @@
 
 #include "base/names.h"
 #include "asset/edit/poses.h"
-#include "project/recipes.h"
+#include "project/recipes/recipes.h"
 #include "studio/model/words.h"
 
 #include <stdio.h>

@@ -6,7 +6,7 @@
 
 #pragma once
 
-#include "project/character.h"
+#include "project/character/character.h"
 #include "studio/model/packs.h"
 #include "studio/model/poses.h"
 #include "studio/model/session.h"

@@ -6,7 +6,7 @@
 
 #pragma once
 
-#include "project/lint.h"
+#include "project/lint/lint.h"
 #include "studio/model/studio.h"
 
 enum {

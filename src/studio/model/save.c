@@ -4,8 +4,8 @@
 
 #include "studio/model/save.h"
 
-#include "project/edit.h"
-#include "project/os.h"
+#include "project/edit/edit.h"
+#include "project/files/os.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -6,7 +6,7 @@
 #pragma once
 
 #include "asset/edit/clip.h"
-#include "project/files.h"
+#include "project/files/files.h"
 
 /// Zero-initialise; release when done.
 typedef struct StudioSelection {

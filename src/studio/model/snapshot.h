@@ -9,7 +9,7 @@
 
 #pragma once
 
-#include "project/name_map.h"
+#include "base/name_map.h"
 #include "studio/model/files.h"
 
 /// A file that is known.

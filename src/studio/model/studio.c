@@ -7,7 +7,7 @@
 #include "studio/model/recover.h"
 
 #include "core/sha256.h"
-#include "project/edit.h"
+#include "project/edit/edit.h"
 #include "studio/model/many.h"
 
 #include <stdio.h>

@@ -6,8 +6,8 @@
 
 #include "base/names.h"
 #include "mien_author/pose_asset.h"
-#include "project/recipes.h"
-#include "project/references.h"
+#include "project/recipes/recipes.h"
+#include "project/rename/references.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "project/files.h"
+#include "project/files/files.h"
 
 enum {
     STUDIO_WAVEFORM_LEVELS = 24,

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "project/rename.h"
+#include "project/rename/rename.h"
 #include "studio/model/edit.h"
 #include "studio/panels/widgets.h"
 

@@ -8,7 +8,7 @@
 
 #pragma once
 
-#include "project/make_poses.h"
+#include "project/import/make_poses.h"
 #include "studio/model/preview.h"
 #include "studio/panels/pictures.h"
 #include "view/face.h"

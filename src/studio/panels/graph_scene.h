@@ -9,7 +9,7 @@
 
 #include <glib.h>
 
-#include "project/graphs.h"
+#include "project/recipes/graphs.h"
 #include "studio/model/studio.h"
 #include "studio/panels/graph_words.h"
 

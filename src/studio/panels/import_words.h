@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "project/files.h"
+#include "project/files/files.h"
 
 /// Why a file was not imported: "Byte 81,204: the file ends too early." Without what only the
 /// command line knows. Free it.

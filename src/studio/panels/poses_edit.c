@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/names.h"
-#include "project/rename.h"
+#include "project/rename/rename.h"
 #include "studio/model/uses.h"
 #include "studio/model/words.h"
 

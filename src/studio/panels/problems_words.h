@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "project/lint.h"
+#include "project/lint/lint.h"
 
 /// "Face moves twice".
 const char *studio_problem_title(MieniLintCode code);

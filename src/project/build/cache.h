@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+//
+// A cache of cooked clips in a folder of its own, for any number of projects and
+// workers at once. An entry is found by the contents that went into it and is one
+// file, written beside its place and renamed; its first line is the hash of the rest,
+// so that half an entry, or a wrong one, is as good as none.
+//
+// That an entry is what its name says, its hash does not tell: whoever can write to the folder
+// decides what others install. With a key, entries are signed, by what they are looked for by and
+// all that they hold, and one without a right signature is as good as none, too.
+
+#pragma once
+
+#include "project/build/manifest.h"
+#include "project/files/files.h"
+#include "project/files/hmac.h"
+
+typedef struct MieniCache {
+    const char *folder;
+    const MieniHmacKey *key; ///< NULL: entries are not signed, and all are trusted.
+} MieniCache;
+
+/// What a clip is looked for by.
+typedef struct MieniCacheKey {
+    int rule;
+    const char *asset;
+    const MieniContentHash *asset_hash;
+    const char *member;
+    const MieniContentHash *member_hash;
+} MieniCacheKey;
+
+/// A clip that was found.
+typedef struct MieniCached {
+    MieniManifest manifest; ///< With this one clip and the further inputs it was made from.
+    const char *pack;
+    size_t pack_size;
+    bool is_refused;    ///< Nothing was found, because an entry is not signed by the key.
+    MieniBuffer memory; ///< Private.
+} MieniCached;
+
+/// Finds an entry. Whether its further inputs are the same is for the caller to see.
+bool mieni_cache_find(const MieniCache *cache, const MieniCacheKey *key, MieniCached *out_cached);
+void mieni_cached_release(MieniCached *cached);
+/// Keeps a clip; that it cannot is no fault, the next one cooks it again.
+void mieni_cache_keep(const MieniCache *cache, const MieniCacheKey *key, const MieniManifest *manifest,
+                      const void *pack, size_t pack_size);

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+//
+// What the lines of the lists of a clips asset come to. With a million clips most lists hold what
+// they should, and adding up sizes and times in the order in which files are looked at is less
+// work than to write and compare the lines of each. A list that was touched since is compared.
+
+#pragma once
+
+#include "project/build/plan.h"
+
+/// What was known of a list.
+typedef struct MieniListSum {
+    MieniPathSum lines;
+    int64_t size, changed; ///< Of the list itself; changed is 0 if nothing is known, or it may not tell.
+} MieniListSum;
+
+/// Of all shards of a clips asset.
+typedef struct MieniListSums {
+    const MieniProject *project;
+    const MieniBuildClips *clips;
+    MieniListSum *items;
+    int64_t begin; ///< When nothing was looked at yet.
+} MieniListSums;
+
+/// Reads what the last build noted; whatever is wrong with it, nothing is known then. False
+/// without memory.
+bool mieni_list_sums_read(MieniListSums *out, const MieniProject *project, const MieniBuildClips *clips);
+/// Whether the list of a shard, a file, holds lines that come to this.
+bool mieni_list_sums_have(const MieniListSums *sums, int shard, const char *file, const MieniPathSum *lines);
+/// Notes that it does, or if lines is NULL that this is not known. Several threads may do so, each for
+/// shards of its own.
+void mieni_list_sums_note(MieniListSums *sums, int shard, const char *file, const MieniPathSum *lines);
+void mieni_list_sums_write(const MieniListSums *sums);
+void mieni_list_sums_release(MieniListSums *sums);

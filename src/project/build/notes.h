@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+//
+// What a build knows of the packs that it made one by one (those of shards have their own files,
+// build_shard.h): for each the version of cooking, the hash and stamp of the pack, and every file
+// that was read for it with hash and stamp. They lie in <build>/steps, a text to which builds
+// append; what is said last holds:
+//
+//   step RULE HASH STAMP PACK
+//   input HASH STAMP PATH
+//   end
+//
+// A note that is torn, because a build was killed while it wrote, counts as none.
+
+#pragma once
+
+#include "base/text_out.h"
+#include "project/build/plan.h"
+#include "project/build/cook.h"
+
+typedef struct MieniNotedInput {
+    const char *path;
+    MieniContentHash hash;
+    MieniFileStamp stamp;
+} MieniNotedInput;
+
+typedef struct MieniNote {
+    const char *pack;
+    int rule;
+    MieniContentHash hash;
+    MieniFileStamp stamp;
+    MieniNotedInput *inputs;
+    int input_count;
+} MieniNote;
+
+/// Zero-initialise.
+typedef struct MieniNotes {
+    const MieniProject *project;
+    MieniNote *items; ///< In order of pack.
+    int count;
+    int read_count; ///< How many there were, with those that later ones replace.
+    int descriptor; ///< To append; -1 if it is not open.
+    MieniBuffer text;
+    MieniArena arena;
+} MieniNotes;
+
+/// Reads all notes; there are none if something is wrong with them.
+MienStatus mieni_notes_read(MieniNotes *out, const MieniProject *project, MieniProblem *problem);
+void mieni_notes_release(MieniNotes *notes);
+/// The note of a pack, or NULL.
+MieniNote *mieni_notes_find(const MieniNotes *notes, const char *pack);
+
+/// The text of a note about a pack that was made from these inputs; "" if one of them changed
+/// while it was read, so that nothing can be noted.
+void mieni_note_put_cooked(MieniTextOut *out, const char *pack, int rule, const MieniContentHash *hash,
+                           MieniFileStamp stamp, const MieniInputs *inputs);
+void mieni_note_put(MieniTextOut *out, const MieniNote *note);
+/// Appends texts of notes. If that fails, the packs are made again by the next build.
+MienStatus mieni_notes_append(MieniNotes *notes, const char *text, size_t size, MieniProblem *problem);
+/// Writes the file anew, with the last note of each pack of the plan, if most of it is out of date.
+MienStatus mieni_notes_tidy(MieniNotes *notes, const MieniBuildPlan *plan, MieniProblem *problem);

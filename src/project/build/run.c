@@ -1,0 +1,393 @@
+// SPDX-License-Identifier: MIT
+//
+// Making the packs that are due.
+
+#include "project/build/run.h"
+
+#include "project/build/due.h"
+#include "project/build/notes.h"
+#include "project/build/pool.h"
+#include "project/build/shard.h"
+#include "project/files/os.h"
+#include "project/files/parallel.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { STAGES = 3, SHARDS_AT_A_TIME = 16 };
+
+/// What is to be done: a step, or a shard of a clips asset.
+typedef struct Item {
+    int step;
+    int clips, shard; ///< If step is -1.
+    bool is_failed;
+} Item;
+
+typedef struct Run {
+    const MieniProject *project;
+    const MieniBuildPlan *plan;
+    const MieniBuildOptions *options;
+    MieniBuildResult *result;
+    MieniPaths targets;  ///< Sorted; none: everything.
+    MieniPaths broken;   ///< Files in which a problem was found, in any order.
+    MieniPaths changing; ///< In a dry run: notes that steps which are due might change.
+    MieniNotes notes;
+    Item *items; ///< Of this stage.
+    int item_count, next;
+    int done, total;
+    MienStatus status;
+    MieniProblem problem; ///< If status is not MIEN_OK.
+} Run;
+
+static MienStatus no_memory(MieniProblem *problem)
+{
+    return mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
+}
+
+static void tell(const Run *run, MieniBuildEventKind kind, const char *file, const MieniProblem *problem)
+{
+    const MieniBuildEvent event = {kind, run->done, run->total, file, problem};
+    if (run->options->listen != NULL)
+        run->options->listen(run->options->user, &event);
+}
+
+static bool is_broken(const Run *run, const char *file)
+{
+    for (int i = 0; i < run->broken.count; ++i)
+        if (strcmp(run->broken.items[i], file) == 0)
+            return true;
+    return false;
+}
+
+/// An asset that names a broken one is not tried, and that is told once, of the broken one.
+static void hear_failure(Run *run, const MieniProblem *problem)
+{
+    if (is_broken(run, problem->file)) {
+        run->result->untried++;
+        return;
+    }
+    if (problem->file[0] != '\0')
+        mieni_paths_add(&run->broken, problem->file);
+    run->result->failed++;
+    run->result->is_unwritten |= problem->is_write;
+    tell(run, MIENI_BUILD_ERROR, problem->file, problem);
+}
+
+static MienStatus status_of_name(const char *name)
+{
+    for (int status = MIEN_OK + 1; status < 64; ++status)
+        if (strcmp(mien_status_name((MienStatus)status), name) == 0)
+            return (MienStatus)status;
+    return MIEN_ERROR_DATA;
+}
+
+static void hear_error(Run *run, Item *item, const MieniJson *error)
+{
+    MieniProblem problem = {0};
+    const MienStatus status = status_of_name(mieni_json_get_string(error, "status", ""));
+    mieni_problem_set(&problem, mieni_json_get_string(error, "file", ""), status,
+                      mieni_json_get_string(error, "message", ""), "%s",
+                      mieni_json_get_string(error, "place", ""));
+    problem.is_write = mieni_json_get_bool(error, "write", false);
+    item->is_failed = true;
+    if (status != MIEN_ERROR_CANCELLED)
+        hear_failure(run, &problem);
+}
+
+static void hear_warning(const Run *run, const MieniJson *warning)
+{
+    MieniProblem problem = {0};
+    mieni_problem_set(&problem, mieni_json_get_string(warning, "file", ""), MIEN_OK,
+                      mieni_json_get_string(warning, "message", ""), "%s", "");
+    tell(run, MIENI_BUILD_WARNING, problem.file, &problem);
+}
+
+static void hear_note(Run *run, const char *text)
+{
+    if (run->status == MIEN_OK)
+        run->status = mieni_notes_append(&run->notes, text, strlen(text), &run->problem);
+}
+
+static void hear_line(void *user, int index, const char *line)
+{
+    Run *run = user;
+    MieniJsonDocument document;
+    if (mieni_json_read(&document, line, strlen(line), NULL, NULL) != MIEN_OK)
+        return;
+    const MieniJson *error = mieni_json_get(document.root, "error");
+    const MieniJson *warning = mieni_json_get(document.root, "warning");
+    const MieniJson *changed = mieni_json_get(document.root, "changed");
+    const char *note = mieni_json_get_string(document.root, "note", NULL);
+    if (error != NULL)
+        hear_error(run, &run->items[index], error);
+    else if (warning != NULL)
+        hear_warning(run, warning);
+    else if (note != NULL)
+        hear_note(run, note);
+    run->result->cached += mieni_json_get_bool(document.root, "cached", false);
+    run->result->refused += mieni_json_get_bool(document.root, "refused", false);
+    if (changed != NULL && changed->boolean)
+        run->result->cooked++;
+    else if (changed != NULL)
+        run->result->unchanged++;
+    mieni_json_release(&document);
+}
+
+/// What an item is about, for people.
+static const char *subject(const Run *run, const Item *item, char room[MIENI_PATH_ROOM])
+{
+    const MieniBuildStep *step = item->step >= 0 ? &run->plan->steps[item->step] : NULL;
+    if (step != NULL)
+        return step->member != NULL ? step->member : step->asset;
+    const MieniBuildClips *clips = &run->plan->clips[item->clips];
+    mieni_build_shard_path(run->project, clips->asset, clips->shard_count, item->shard, ".done", room);
+    return room;
+}
+
+static void hear_end(void *user, int index, bool is_lost)
+{
+    Run *run = user;
+    char room[MIENI_PATH_ROOM];
+    const char *what = subject(run, &run->items[index], room);
+    run->done++;
+    if (is_lost && !run->items[index].is_failed) {
+        MieniProblem problem = {0};
+        mieni_problem_set(&problem, what, MIEN_ERROR_DATA,
+                          "Cooking ended without a word: run \"mien cook\" on it.", "%s", "");
+        hear_failure(run, &problem);
+    }
+    tell(run, MIENI_BUILD_STEP, what, NULL);
+}
+
+/// Whether nothing more is to be begun.
+static bool is_over(const Run *run)
+{
+    const int most = run->options->failures;
+    return run->status != MIEN_OK || run->result->is_unwritten || (most > 0 && run->result->failed >= most);
+}
+
+static bool give_next(void *user, int *out_item, MieniTextOut *out_request)
+{
+    Run *run = user;
+    char list[MIENI_PATH_ROOM];
+    if (run->next == run->item_count || is_over(run))
+        return false;
+    const Item *item = &run->items[ *out_item = run->next++];
+    if (item->step >= 0) {
+        const MieniBuildStep *step = &run->plan->steps[item->step];
+        if (step->member != NULL)
+            mieni_text_putf(out_request, "member %s\t%s", step->member, step->asset);
+        else
+            mieni_text_putf(out_request, "cook %s", step->asset);
+        return true;
+    }
+    const MieniBuildClips *clips = &run->plan->clips[item->clips];
+    if (!mieni_build_shard_path(run->project, clips->asset, clips->shard_count, item->shard, ".list", list))
+        list[0] = '\0';
+    mieni_text_putf(out_request, "shard %s", list);
+    return true;
+}
+
+static bool is_cancelled(void *user)
+{
+    Run *run = user;
+    const MieniBuildOptions *options = run->options;
+    run->result->is_cancelled |= options->is_cancelled != NULL && options->is_cancelled(options->user);
+    return run->result->is_cancelled;
+}
+
+/// Whether this, by one of its names, is among the targets.
+static bool is_wanted(const Run *run, const char *name, const char *asset)
+{
+    char pack[MIENI_PATH_ROOM];
+    return run->targets.count == 0 || mieni_paths_has(&run->targets, name) ||
+           (asset != NULL && mieni_project_pack_path(run->project, asset, pack) &&
+            mieni_paths_has(&run->targets, pack));
+}
+
+static int stage_of(const MieniBuildStep *step)
+{
+    return step->kind == MIENI_ASSET_SKELETON ? 0 : step->kind == MIENI_ASSET_GRAPH ? 2 : 1;
+}
+
+/// The notes that a step leaves for others, which they may be made from.
+static bool note_of(const Run *run, const MieniBuildStep *step, char out[MIENI_PATH_ROOM])
+{
+    return (step->kind == MIENI_ASSET_SKELETON && mieni_project_bones_path(run->project, step->asset, out)) ||
+           (step->kind == MIENI_ASSET_POSES && mieni_project_mode_path(run->project, step->asset, out));
+}
+
+static bool add_item(Run *run, Item item)
+{
+    char note[MIENI_PATH_ROOM];
+    run->items[run->item_count++] = item;
+    return !run->options->dry_run || item.step < 0 || !note_of(run, &run->plan->steps[item.step], note) ||
+           mieni_paths_add(&run->changing, note);
+}
+
+/// Finds the steps of a stage that are due. Skeletons are always looked at: anything may name them.
+static MienStatus add_steps(Run *run, int stage, MieniProblem *problem)
+{
+    const MieniBuildPlan *plan = run->plan;
+    int *steps = calloc((size_t)plan->step_count + 1, sizeof *steps), count = 0;
+    bool *is_due = calloc((size_t)plan->step_count + 1, sizeof *is_due);
+    MienStatus status = steps != NULL && is_due != NULL ? MIEN_OK : no_memory(problem);
+    for (int i = 0; i < plan->step_count && status == MIEN_OK; ++i) {
+        const MieniBuildStep *step = &plan->steps[i];
+        if (step->shard < 0 && stage_of(step) == stage &&
+            (stage == 0 || is_wanted(run, step->pack, step->member != NULL ? step->asset : NULL)))
+            steps[count++] = i;
+    }
+    const MieniDueSteps due = {steps, count, run->options->dry_run ? &run->changing : NULL, is_due};
+    if (status == MIEN_OK)
+        status = mieni_due_find(run->project, plan, &run->notes, &due, run->options->dry_run, problem);
+    for (int i = 0; i < count && status == MIEN_OK; ++i)
+        if (is_due[i] && !add_item(run, (Item){.step = steps[i]}))
+            status = no_memory(problem);
+    free(steps);
+    free(is_due);
+    return status;
+}
+
+/// Shards of one clips asset, looked at on several processors.
+typedef struct Shards {
+    const Run *run;
+    int clips;
+    bool *is_due;
+} Shards;
+
+static void look_at_shards(void *user, int first, int end)
+{
+    const Shards *shards = user;
+    const Run *run = shards->run;
+    const MieniBuildClips *clips = &run->plan->clips[shards->clips];
+    char done[MIENI_PATH_ROOM];
+    for (int i = first; i < end; ++i)
+        shards->is_due[i] =
+            mieni_build_shard_path(run->project, clips->asset, clips->shard_count, i, ".done", done) &&
+            is_wanted(run, done, clips->asset) && !mieni_shard_is_done(run->project, done, &clips->sums[i]);
+}
+
+static MienStatus add_shards(Run *run, MieniProblem *problem)
+{
+    for (int c = 0; c < run->plan->clips_count; ++c) {
+        const MieniBuildClips *clips = &run->plan->clips[c];
+        if (clips->shard_count == 0 || clips->sums == NULL)
+            continue;
+        const Shards shards = {run, c, calloc((size_t)clips->shard_count, sizeof *shards.is_due)};
+        if (shards.is_due == NULL)
+            return no_memory(problem);
+        mieni_parallel(clips->shard_count, SHARDS_AT_A_TIME, look_at_shards, (void *)&shards);
+        for (int i = 0; i < clips->shard_count; ++i)
+            if (shards.is_due[i])
+                run->items[run->item_count++] = (Item){.step = -1, .clips = c, .shard = i};
+        free(shards.is_due);
+    }
+    return MIEN_OK;
+}
+
+/// Waits until what is begun now is younger than notes that were written a moment ago, as far as
+/// clocks of file systems tell; otherwise their stamps would not be trusted.
+static void wait_for_clock(void) { mieni_os_sleep(30000000); }
+
+static MienStatus list_items(Run *run)
+{
+    char room[MIENI_PATH_ROOM];
+    for (int i = 0; i < run->item_count; ++i) {
+        run->done++;
+        tell(run, MIENI_BUILD_STEP, subject(run, &run->items[i], room), NULL);
+    }
+    mieni_paths_sort(&run->changing);
+    return MIEN_OK;
+}
+
+static MienStatus run_stage(Run *run, int stage, MieniPool *pool, MieniProblem *problem)
+{
+    run->item_count = run->next = 0;
+    MienStatus status = add_steps(run, stage, problem);
+    if (status == MIEN_OK && stage == 1)
+        status = add_shards(run, problem);
+    if (status != MIEN_OK || run->item_count == 0)
+        return status;
+    run->total += run->item_count;
+    run->result->due += run->item_count;
+    if (run->options->dry_run)
+        return list_items(run);
+    const int cooked = run->result->cooked;
+    status = mieni_pool_run(pool, problem);
+    if (status == MIEN_OK && run->status != MIEN_OK) {
+        *problem = run->problem;
+        status = run->status;
+    }
+    run->result->untried += run->item_count - run->next;
+    if (stage < STAGES - 1 && run->result->cooked > cooked)
+        wait_for_clock();
+    return status;
+}
+
+/// Room for all items of any stage.
+static bool make_room(Run *run)
+{
+    size_t room = (size_t)run->plan->step_count + 1;
+    for (int i = 0; i < run->plan->clips_count; ++i)
+        room += (size_t)run->plan->clips[i].shard_count;
+    run->items = calloc(room, sizeof *run->items);
+    return run->items != NULL;
+}
+
+static MienStatus run_stages(Run *run, MieniProblem *problem)
+{
+    const MieniPoolOptions options = {.project = run->project,
+                                      .program = run->options->program,
+                                      .cache = run->options->cache,
+                                      .cache_key = run->options->cache_key,
+                                      .jobs = run->options->jobs,
+                                      .next = give_next,
+                                      .hear = hear_line,
+                                      .ended = hear_end,
+                                      .is_cancelled = is_cancelled,
+                                      .user = run};
+    MieniPool *pool = mieni_pool_begin(&options);
+    MienStatus status = pool != NULL && make_room(run) ? MIEN_OK : no_memory(problem);
+    for (int stage = 0; stage < STAGES && status == MIEN_OK && !is_cancelled(run); ++stage)
+        status = run_stage(run, stage, pool, problem);
+    mieni_pool_end(pool);
+    free(run->items);
+    return status;
+}
+
+/// Tells of what the plan leaves out; with targets only of those.
+static void tell_left_out(Run *run)
+{
+    for (int i = 0; i < run->plan->problem_count && run->targets.count == 0; ++i)
+        hear_failure(run, &run->plan->problems[i]);
+}
+
+MienStatus mieni_build_run(const MieniProject *project, const MieniBuildPlan *plan,
+                           const MieniBuildOptions *options, const MieniPaths *targets,
+                           MieniBuildResult *result, MieniProblem *problem)
+{
+    Run run = {
+        .project = project, .plan = plan, .options = options, .result = result, .notes.descriptor = -1};
+    MieniProblem own;
+    MienStatus status = MIEN_OK;
+    if (problem == NULL)
+        problem = &own;
+    for (int i = 0; i < targets->count && status == MIEN_OK; ++i)
+        if (!mieni_paths_add(&run.targets, targets->items[i]))
+            status = no_memory(problem);
+    mieni_paths_sort(&run.targets);
+    if (status == MIEN_OK)
+        status = mieni_notes_read(&run.notes, project, problem);
+    tell_left_out(&run);
+    if (status == MIEN_OK)
+        status = run_stages(&run, problem);
+    if (status == MIEN_OK && !options->dry_run)
+        status = mieni_notes_tidy(&run.notes, plan, problem);
+    mieni_notes_release(&run.notes);
+    mieni_paths_release(&run.targets);
+    mieni_paths_release(&run.broken);
+    mieni_paths_release(&run.changing);
+    return status;
+}

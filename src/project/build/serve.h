@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+//
+// What a build asks of those who cook for it, and how they answer: a line each way, so that they
+// may be processes of their own. Requests:
+//
+//   cook ASSET
+//   member FILE<tab>ASSET
+//   shard LIST
+//
+// An answer is lines of JSON, the last of which has "end":
+//
+//   {"changed": true, "cached": false, "kept": false, "refused": false, "file": "takes/a.csv"}
+//   {"warning": {"file": "…", "message": "…"}}
+//   {"error": {"file": "…", "place": "…", "message": "…", "status": "…", "write": false}}
+//   {"note": "step 1 …"}     what to note of the pack, see build_notes.h
+//   {"end": true}
+
+#pragma once
+
+#include "base/text_out.h"
+#include "project/files/hmac.h"
+#include "project/project.h"
+
+typedef struct MieniServeOptions {
+    const char *cache;                ///< Folder of cooked clips, or NULL.
+    const MieniHmacKey *cache_key;    ///< That its entries are signed by, or NULL.
+    bool (*is_cancelled)(void *user); ///< Or NULL.
+    /// Takes lines of the answer.
+    void (*answer)(void *user, const char *lines, size_t size);
+    void *user;
+} MieniServeOptions;
+
+/// Does what one line asks for, and answers.
+void mieni_serve_request(const MieniProject *project, const char *request, const MieniServeOptions *options);

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+//
+// An edit of a project: from the first file that is read to the last one that is
+// replaced. Programs of ours edit one after another, by a lock. What others write
+// meanwhile is noticed and not replaced: files are compared with what was read.
+
+#pragma once
+
+#include "project/edit/journal.h"
+#include "project/project.h"
+
+/// All may be zero.
+typedef struct MieniEditOptions {
+    bool (*is_cancelled)(void *user); ///< Or NULL.
+    void (*waits)(void *user);        ///< Or NULL. Called once if another edit takes longer than a second.
+    MieniResumed *resumed;            ///< Or NULL. Called if another edit was cut off and is ended first.
+    double seconds;                   ///< Refuse after waiting for so long; 0: never.
+    void *user;
+} MieniEditOptions;
+
+typedef struct MieniEdit MieniEdit;
+
+/// Waits until no other edit of the project is under way, and begins one; closing the
+/// project ends it. From here on reading notes what files hold, and writing and removing
+/// refuse files that differ from that. options may be NULL.
+MienStatus mieni_edit_begin(MieniProject *project, const MieniEditOptions *options, MieniProblem *problem);
+/// Ends an edit of several files that was cut off, if there is one and no edit is under way: for
+/// those who only read. options may be NULL; it does not wait.
+MienStatus mieni_edit_resume(const MieniProject *project, const MieniEditOptions *options,
+                             MieniProblem *problem);
+/// Refuses a file that is no longer as it was read. A project without an edit refuses none.
+MienStatus mieni_edit_check(const MieniProject *project, const char *path, MieniProblem *problem);
+
+// For the functions of projects. All take NULL for an edit that is none.
+
+/// Notes what a file holds, unless that is known; bytes are NULL for a file that is not there.
+/// False without memory.
+bool mieni_edit_note(MieniEdit *edit, const char *path, const void *bytes, size_t size);
+/// The same after the edit itself wrote or removed it.
+bool mieni_edit_note_own(MieniEdit *edit, const char *path, const void *bytes, size_t size);
+/// What is known of a file, or NULL.
+const MieniFileWas *mieni_edit_was(const MieniEdit *edit, const char *path);
+void mieni_edit_end(MieniEdit *edit);
+/// Removes what edits that were killed left beside a file that is about to be written, if it is
+/// older than an hour.
+void mieni_edit_sweep(const MieniProject *project, const char *path);
+
+/// A lock on the edits of a project, for those who compare by themselves: a descriptor to close,
+/// in *out_lock.
+MienStatus mieni_edit_lock(const MieniProject *project, const MieniEditOptions *options, int *out_lock,
+                           MieniProblem *problem);

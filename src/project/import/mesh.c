@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+//
+// Importing meshes: which source, which skeleton, the bones that lie elsewhere than in
+// it, and the morphs.
+
+#include "project/import/importing.h"
+
+#include <string.h>
+
+MienStatus mieni_import_mesh(MieniImporting *importing)
+{
+    const MienIoSource *source = importing->take.source;
+    const MienAuthorMesh *mesh = source->mesh;
+    char path[MIENI_PATH_ROOM];
+    MieniAsset asset;
+    MienError error = {0};
+    bool is_new;
+    int gone = 0;
+    if (importing->skeleton_path == NULL)
+        return MIEN_OK; // nothing to hang it from
+    MienStatus status = mieni_import_path(importing, MIENI_ASSET_MESH, path);
+    if (status == MIEN_OK)
+        status = mieni_import_open(importing, path, MIENI_ASSET_MESH, "source", &asset, &is_new);
+    if (status != MIEN_OK)
+        return status;
+    mieni_json_set(&asset.json, asset.json.root, "skeleton",
+                   mieni_json_string(&asset.json, importing->skeleton_path));
+    mieni_import_set_source(importing, &asset, "source", NULL);
+    status = mieni_mesh_fill(&asset, &importing->skeleton->skeleton, mesh, &source->skeleton, &gone, &error);
+    if (status != MIEN_OK)
+        mieni_problem_set(importing->problem, path, status, error.message, "%s", error.place);
+    else
+        status = mieni_import_save(importing, &asset, path, is_new, "%d vert%s, %d morph%s",
+                                   mesh->vertex_count, mesh->vertex_count == 1 ? "ex" : "ices",
+                                   mesh->morph_count, mieni_plural(mesh->morph_count));
+    const MieniJson *rows = mieni_json_get(asset.json.root, "morphs");
+    for (int i = 0; rows != NULL && i < rows->count; ++i)
+        mieni_import_add_curve(importing, mieni_json_get_string(rows->items[i], "name", ""));
+    mieni_asset_release(&asset);
+    if (status == MIEN_OK && gone > 0)
+        mieni_import_note(importing, "The file lacks %d morph%s that it had before.", gone,
+                          mieni_plural(gone));
+    importing->mesh_path = mieni_arena_text(&importing->arena, path, strlen(path));
+    return status == MIEN_OK && importing->mesh_path == NULL ? mieni_import_no_memory(importing) : status;
+}

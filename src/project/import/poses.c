@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: MIT
+//
+// Importing pose assets: from the expressions of a file, with their masks, and from
+// takes whose markers name poses. Assets that are there keep their poses: `mien poses
+// update` brings those up to date.
+
+#include "project/import/importing.h"
+
+#include "asset/edit/poses.h"
+#include "project/lint/run.h"
+
+#include <string.h>
+
+static MienStatus put_expression(MieniAsset *asset, const MienIoExpressions *list, int index,
+                                 MienError *error)
+{
+    const MienIoExpression *item = &list->items[index];
+    MienStatus status = MIEN_OK;
+    if (item->is_binary)
+        status = mieni_poses_set_binary(asset, item->name, true, error);
+    if (status == MIEN_OK && item->on >= 0)
+        status = mieni_poses_set_inbetween(asset, item->name, list->items[item->on].name, item->at, error);
+    return status;
+}
+
+/// What expressions are to each other.
+static MienStatus put_rules(MieniAsset *asset, const MienIoExpressions *list, MienError *error)
+{
+    MienStatus status = MIEN_OK;
+    for (int i = 0; i < list->count && status == MIEN_OK; ++i)
+        status = put_expression(asset, list, i, error);
+    for (int i = 0; i < list->mask_count && status == MIEN_OK; ++i) {
+        const MienIoMask *mask = &list->masks[i];
+        status = mieni_poses_set_mask(asset, list->items[mask->target].name, list->items[mask->source].name,
+                                      mask->kind, mask->amount, mask->threshold, error);
+    }
+    return status;
+}
+
+/// The marker at the beginning that names the face at rest, or NULL: poses are then
+/// relative to it.
+static const char *rest_of(const MienAuthorClip *clip)
+{
+    const MienAuthorClipEvent *first = NULL;
+    for (int e = 0; e < clip->event_count; ++e)
+        if (first == NULL || clip->events[e].time < first->time)
+            first = &clip->events[e];
+    return first != NULL && mieni_lint_is_rest(first->name) ? first->name : NULL;
+}
+
+static MienStatus make_poses(const MieniImporting *importing, int take, MieniAsset *out_asset)
+{
+    const MienIoSource *source = importing->take.source;
+    const MienIoTake *from = &source->takes[take];
+    const bool is_expressions = mieni_import_is_expressions(importing, take);
+    const MieniPosesPlan plan = {.take = {importing->file, from->name, from->clip},
+                                 .from = MIENI_POSES_MARKERS};
+    MienError error = {0};
+    MienStatus status = mieni_poses_make(out_asset, importing->skeleton_path, false,
+                                         is_expressions ? NULL : rest_of(from->clip), &plan, NULL, &error);
+    if (status == MIEN_OK && is_expressions)
+        status = put_rules(out_asset, &source->expressions, &error);
+    if (status != MIEN_OK) {
+        mieni_problem_set(importing->problem, importing->file, status, error.message, "%s", error.place);
+        mieni_asset_release(out_asset);
+    }
+    return status;
+}
+
+/// Markers of the take that the asset neither has nor skips.
+static int count_new(const MieniAsset *asset, const MienAuthorClip *clip)
+{
+    const MieniJson *poses = mieni_json_get(asset->json.root, "poses"),
+                    *skipped = mieni_json_get(asset->json.root, "skipped");
+    int count = 0;
+    for (int e = 0; e < clip->event_count; ++e)
+        count += mieni_json_find(poses, "marker", clip->events[e].name) < 0 &&
+                 mieni_json_find(skipped, "marker", clip->events[e].name) < 0;
+    return count;
+}
+
+/// Curves that drive something: neither the base nor what follows from others.
+static void add_curves(MieniImporting *importing, const MieniAsset *asset)
+{
+    const MieniJson *root = asset->json.root, *rows = mieni_json_get(root, "poses");
+    const char *base = mieni_json_get_string(root, "base", "");
+    for (int i = 0; rows != NULL && i < rows->count; ++i) {
+        const char *name = mieni_json_get_string(rows->items[i], "name", "");
+        if (strcmp(name, base) != 0 && mieni_json_get(rows->items[i], "on") == NULL &&
+            mieni_json_get(rows->items[i], "product") == NULL)
+            mieni_import_add_curve(importing, name);
+    }
+}
+
+/// Poses without a base are relative to the reference pose, which is the skeleton's where
+/// no mesh has one of its own.
+static void note_reference(const MieniImporting *importing, const MieniAsset *asset)
+{
+    const MienAuthorSkeleton *file = importing->take.skeleton, *skeleton = &importing->skeleton->skeleton;
+    const char *bone = NULL;
+    if (mieni_json_get(asset->json.root, "mesh") != NULL || mieni_json_get(asset->json.root, "base") != NULL)
+        return;
+    for (int b = 0; file != NULL && b < file->bone_count && bone == NULL; ++b)
+        for (int s = 0; s < skeleton->bone_count && bone == NULL; ++s)
+            if (strcmp(file->bones[b].name, skeleton->bones[s].name) == 0 &&
+                mieni_lint_is_moved(&skeleton->bones[s].reference, &file->bones[b].reference, 1))
+                bone = file->bones[b].name;
+    if (bone != NULL)
+        mieni_import_note(importing,
+                          "Bones such as %s rest elsewhere than in %s, which poses are relative to: "
+                          "import the mesh too, or give the poses a base.",
+                          bone, importing->skeleton_path);
+}
+
+static MienStatus import_take(MieniImporting *importing, int take, bool is_only)
+{
+    const MienIoTake *from = &importing->take.source->takes[take];
+    char path[MIENI_PATH_ROOM];
+    MieniAsset asset;
+    bool is_new;
+    MienStatus status = mieni_import_take_path(importing, MIENI_ASSET_POSES, "source", take, is_only, path);
+    if (status == MIEN_OK)
+        status = mieni_import_open(importing, path, MIENI_ASSET_POSES, "source", &asset, &is_new);
+    if (status == MIEN_OK && is_new) {
+        mieni_asset_release(&asset);
+        status = make_poses(importing, take, &asset);
+    }
+    if (status != MIEN_OK)
+        return status;
+    MieniJsonDocument *json = &asset.json;
+    mieni_json_set(json, json->root, "skeleton", mieni_json_string(json, importing->skeleton_path));
+    if (importing->mesh_path != NULL)
+        mieni_json_set(json, json->root, "mesh", mieni_json_string(json, importing->mesh_path));
+    mieni_import_set_source(importing, &asset, "source", from->name);
+    const MieniJson *poses = mieni_json_get(json->root, "poses");
+    const int count = poses != NULL ? poses->count : 0, added = count_new(&asset, from->clip);
+    status = mieni_import_save(importing, &asset, path, is_new, "%d pose%s", count, mieni_plural(count));
+    if (status == MIEN_OK && added > 0)
+        mieni_import_note(importing, "%d pose%s new in the file: run `mien poses update %s`.", added,
+                          added == 1 ? " is" : "s are", path);
+    if (status == MIEN_OK)
+        note_reference(importing, &asset);
+    add_curves(importing, &asset);
+    mieni_asset_release(&asset);
+    return status;
+}
+
+MienStatus mieni_import_poses(MieniImporting *importing)
+{
+    const MienIoSource *source = importing->take.source;
+    MienStatus status = MIEN_OK;
+    int count = 0;
+    for (int i = 0; i < source->take_count; ++i)
+        count += mieni_import_is_poses(importing, i);
+    if (count > 0 && importing->skeleton_path == NULL) {
+        mieni_import_note(importing,
+                          "The file has poses but no bones: give them a skeleton with --skeleton.");
+        return MIEN_OK;
+    }
+    for (int i = 0; i < source->take_count && status == MIEN_OK; ++i) {
+        const bool is_expressions = mieni_import_is_expressions(importing, i);
+        if (!mieni_import_is_poses(importing, i) ||
+            !(is_expressions || mieni_import_wants(importing, source->takes[i].name)))
+            continue;
+        status = import_take(importing, i, is_expressions || count == 1);
+        if (status == MIEN_OK && !is_expressions)
+            mieni_import_mark_take(importing, source->takes[i].name);
+    }
+    return status;
+}

@@ -1,0 +1,394 @@
+// SPDX-License-Identifier: MIT
+//
+// Clips: tracks from one source, curves from another, each at its own time; then
+// keyed curves, the map, and modifiers.
+
+#include "core/float_rules.h"
+
+#include "project/recipes/clip_making.h"
+
+#include "asset/edit/clip.h"
+#include "mien_author/map.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static MienStatus fail_at(const MieniClipMaking *making, const MieniJson *value, const char *sentence,
+                          const char *place)
+{
+    return mieni_problem_set(making->problem, making->path, MIEN_ERROR_DATA, sentence, "line %d, %s",
+                             value != NULL ? value->line : 0, place);
+}
+
+/// Curves of a take, later by an offset.
+static MienStatus take_curves(MieniClipMaking *making, const MienAuthorClip *from, double offset)
+{
+    MieniArena *arena = &making->recipe->arena;
+    MienAuthorClip *clip = &making->recipe->assembled;
+    MienAuthorClipCurve *curves = mieni_arena_take(arena, (size_t)from->curve_count, sizeof *curves);
+    if (curves == NULL)
+        return mieni_clip_no_memory(making);
+    for (int c = 0; c < from->curve_count; ++c) {
+        curves[c] = from->curves[c];
+        if (offset == 0 || curves[c].key_count == 0)
+            continue;
+        MienAuthorKey *keys = mieni_arena_take(arena, (size_t)curves[c].key_count, sizeof *keys);
+        if (keys == NULL)
+            return mieni_clip_no_memory(making);
+        for (int k = 0; k < curves[c].key_count; ++k) {
+            keys[k] = from->curves[c].keys[k];
+            keys[k].time += offset;
+        }
+        curves[c].keys = keys;
+    }
+    clip->curves = curves;
+    clip->curve_count = from->curve_count;
+    return MIEN_OK;
+}
+
+/// Tracks of a take, later by an offset: then samples get times, because the clip's
+/// frames fall elsewhere.
+static MienStatus take_tracks(MieniClipMaking *making, const MienAuthorClip *from, double offset)
+{
+    MieniArena *arena = &making->recipe->arena;
+    MienAuthorClip *clip = &making->recipe->assembled;
+    MienAuthorClipTrack *tracks = mieni_arena_take(arena, (size_t)from->track_count, sizeof *tracks);
+    const double divisor = from->rate_divisor > 0 ? from->rate_divisor : 1;
+    const bool is_same_rate = clip->rate == from->rate && (double)clip->rate_divisor == divisor;
+    if (tracks == NULL)
+        return mieni_clip_no_memory(making);
+    for (int t = 0; t < from->track_count; ++t) {
+        tracks[t] = from->tracks[t];
+        if (offset == 0 && (is_same_rate || tracks[t].times != NULL))
+            continue;
+        double *times = mieni_arena_take(arena, (size_t)tracks[t].sample_count, sizeof *times);
+        if (times == NULL)
+            return mieni_clip_no_memory(making);
+        for (int i = 0; i < tracks[t].sample_count; ++i)
+            times[i] = (from->tracks[t].times != NULL ? from->tracks[t].times[i]
+                                                      : (double)i * divisor / (double)from->rate) +
+                       offset;
+        tracks[t].times = times;
+    }
+    clip->tracks = tracks;
+    clip->track_count = from->track_count;
+    return MIEN_OK;
+}
+
+/// Events of a take beside those that are there; what an offset puts before the
+/// beginning is left out.
+static MienStatus take_events(MieniClipMaking *making, const MienAuthorClip *from, double offset)
+{
+    MienAuthorClip *clip = &making->recipe->assembled;
+    MienAuthorClipEvent *events = mieni_arena_take(
+        &making->recipe->arena, (size_t)(clip->event_count + from->event_count), sizeof *events);
+    if (events == NULL)
+        return mieni_clip_no_memory(making);
+    if (clip->event_count > 0)
+        memcpy(events, clip->events, sizeof *events * (size_t)clip->event_count);
+    for (int i = 0; i < from->event_count; ++i)
+        if (from->events[i].time + offset >= 0)
+            events[clip->event_count++] =
+                (MienAuthorClipEvent){from->events[i].name, from->events[i].time + offset};
+    clip->events = events;
+    return MIEN_OK;
+}
+
+/// A source that the clip is put together from.
+typedef struct Part {
+    const MieniJson *source;
+    const char *file;
+    bool wants_tracks, wants_curves;
+    MieniTake take;
+} Part;
+
+/// Reads a source. The clip's rate becomes the highest of all, unless the asset says
+/// one: whatever is sampled less often loses nothing then.
+static MienStatus open_part(MieniClipMaking *making, Part *part, bool chooses_rate)
+{
+    MienAuthorClip *clip = &making->recipe->assembled;
+    const MienStatus status =
+        mieni_sources_take(&making->recipe->sources, making->project, part->file, part->source,
+                           mieni_json_get_string(part->source, "take", ""), &part->take, making->problem);
+    if (status != MIEN_OK)
+        return mieni_problem_refer(making->problem, status, making->path,
+                                   mieni_json_get(part->source, "file"),
+                                   part->wants_tracks ? "tracks.file" : "curves.file", part->file);
+    if (part->take.clip == NULL)
+        return mieni_problem_set(making->problem, part->file, MIEN_ERROR_DATA,
+                                 "There is no motion in this file.", "%s", "");
+    const int64_t rate = part->take.clip->rate,
+                  divisor = part->take.clip->rate_divisor > 0 ? part->take.clip->rate_divisor : 1;
+    if (chooses_rate && (clip->rate == 0 || rate * clip->rate_divisor > clip->rate * divisor)) {
+        clip->rate = (int)rate;
+        clip->rate_divisor = (int)divisor;
+    }
+    return MIEN_OK;
+}
+
+/// One source: what of it is wanted is put into the clip.
+static MienStatus take_part(MieniClipMaking *making, const Part *part)
+{
+    const MienAuthorClip *from = part->take.clip;
+    MienAuthorClip *clip = &making->recipe->assembled;
+    MienStatus status = MIEN_OK;
+    const double offset =
+        mieni_json_get_number(making->exception, "offset", mieni_json_get_number(part->source, "offset", 0));
+    if (part->wants_tracks && from->track_count > 0)
+        status = take_tracks(making, from, offset);
+    if (status == MIEN_OK && part->wants_curves && from->curve_count > 0)
+        status = take_curves(making, from, offset);
+    if (status == MIEN_OK && from->event_count > 0)
+        status = take_events(making, from, offset);
+    if (from->length + offset > making->end)
+        making->end = from->length + offset;
+    if (clip->source == NULL)
+        clip->source = from->source;
+    if (clip->sound == NULL && from->sound != NULL) {
+        clip->sound = from->sound;
+        clip->sound_offset = from->sound_offset + offset;
+    }
+    return status;
+}
+
+static MienStatus make_keyed(MieniClipMaking *making, const MieniJson *row, MienAuthorClipCurve *out_curve)
+{
+    const MieniJson *rows = mieni_json_get(row, "keys");
+    const int count = rows != NULL ? rows->count : 0;
+    MienAuthorKey *keys = mieni_arena_take(&making->recipe->arena, (size_t)count, sizeof *keys);
+    if (keys == NULL)
+        return mieni_clip_no_memory(making);
+    for (int k = 0; k < count; ++k) {
+        keys[k] = mieni_clip_read_key(rows->items[k]);
+        if (k > 0 && keys[k].time < keys[k - 1].time)
+            return fail_at(making, rows->items[k], "Keys ascend in time: put this one where it belongs.",
+                           "keyed");
+        if (keys[k].time > making->end)
+            making->end = keys[k].time;
+    }
+    mien_author_keys_set_auto(keys, count);
+    *out_curve =
+        (MienAuthorClipCurve){.name = mieni_json_get_string(row, "curve", ""),
+                              .key_count = count,
+                              .keys = keys,
+                              .before = mieni_clip_read_beyond(mieni_json_get_string(row, "before", "hold")),
+                              .after = mieni_clip_read_beyond(mieni_json_get_string(row, "after", "hold"))};
+    return MIEN_OK;
+}
+
+/// Keyed curves take the place of those of their name, or come last.
+static MienStatus take_keyed(MieniClipMaking *making, MienAuthorClip *clip)
+{
+    const MieniJson *rows = mieni_json_get(making->root, "keyed");
+    if (rows == NULL || rows->count == 0)
+        return MIEN_OK;
+    MienAuthorClipCurve *curves =
+        mieni_arena_take(&making->recipe->arena, (size_t)(clip->curve_count + rows->count), sizeof *curves);
+    if (curves == NULL)
+        return mieni_clip_no_memory(making);
+    int count = clip->curve_count;
+    if (count > 0)
+        memcpy(curves, clip->curves, sizeof *curves * (size_t)count);
+    for (int i = 0; i < rows->count; ++i) {
+        MienAuthorClipCurve keyed;
+        const MienStatus status = make_keyed(making, rows->items[i], &keyed);
+        if (status != MIEN_OK)
+            return status;
+        int at = 0;
+        while (at < count && strcmp(curves[at].name, keyed.name) != 0)
+            ++at;
+        curves[at] = keyed;
+        count += at == count;
+    }
+    clip->curves = curves;
+    clip->curve_count = count;
+    return MIEN_OK;
+}
+
+/// The events and the sound that the asset itself lists.
+static MienStatus take_own(MieniClipMaking *making)
+{
+    MienAuthorClip *clip = &making->recipe->assembled;
+    const MieniJson *rows = mieni_json_get(making->root, "events"),
+                    *sound = mieni_json_get(making->root, "sound");
+    if (sound != NULL) {
+        clip->sound = mieni_json_get_string(sound, "file", NULL);
+        clip->sound_offset = mieni_json_get_number(sound, "offset", 0);
+    }
+    if (rows == NULL || rows->count == 0)
+        return MIEN_OK;
+    MienAuthorClipEvent *events =
+        mieni_arena_take(&making->recipe->arena, (size_t)rows->count, sizeof *events);
+    if (events == NULL)
+        return mieni_clip_no_memory(making);
+    for (int i = 0; i < rows->count; ++i) {
+        events[i] = (MienAuthorClipEvent){mieni_json_get_string(rows->items[i], "name", ""),
+                                          mieni_json_get_number(rows->items[i], "time", 0)};
+        if (events[i].time > making->end)
+            making->end = events[i].time;
+    }
+    const MienAuthorClip own = {.events = events, .event_count = rows->count};
+    return take_events(making, &own, 0);
+}
+
+static const MieniJson *map_value(const MieniClipMaking *making)
+{
+    const MieniJson *value = mieni_json_get(making->exception, "map");
+    return value != NULL ? value : mieni_json_get(making->root, "map");
+}
+
+bool mieni_map_is_built_in(const char *name)
+{
+    for (int i = 0; i < mien_author_map_count(); ++i)
+        if (strcmp(mien_author_map_info(i).id, name) == 0)
+            return true;
+    return false;
+}
+
+/// The map of the asset, by its file or the name of one that is built in.
+static MienStatus apply_map(MieniClipMaking *making)
+{
+    const char *name =
+        mieni_json_get_string(making->exception, "map", mieni_json_get_string(making->root, "map", ""));
+    MieniClipRecipe *recipe = making->recipe;
+    MienAuthorMap *map = NULL;
+    MienError error = {0};
+    MienStatus status;
+    if (name[0] == '\0')
+        return MIEN_OK;
+    if (mieni_asset_kind_of_path(name) == MIENI_ASSET_MAP) {
+        MieniBuffer buffer;
+        status = mieni_project_read(making->project, name, &buffer, making->problem);
+        if (status != MIEN_OK)
+            return mieni_problem_refer(making->problem, status, making->path, map_value(making), "map", name);
+        status = mien_author_map_read(buffer.bytes, buffer.size, mieni_project_allocator(making->project),
+                                      &map, &error);
+        mieni_buffer_release(&buffer);
+    } else if (!mieni_map_is_built_in(name)) {
+        return fail_at(making, map_value(making),
+                       "No map of this name is built in: choose one that \"mien map list\" shows, or the "
+                       "path of a map asset.",
+                       "map");
+    } else {
+        status = mien_author_map_load(name, NULL, &map, &error);
+    }
+    status = mieni_project_status(making->project, status, &error);
+    if (status != MIEN_OK)
+        return mieni_problem_set(making->problem, name, status, error.message, "%s", error.place);
+    status = mien_author_map_apply(&recipe->assembled, map, NULL, mieni_project_allocator(making->project),
+                                   &recipe->mapped, NULL, &error);
+    mien_author_map_destroy(map);
+    status = mieni_project_status(making->project, status, &error);
+    if (status != MIEN_OK)
+        return mieni_problem_set(making->problem, making->path, status, error.message, "%s", error.place);
+    // The mapped clip shares what the map left alone; its own arrays live in the recipe.
+    recipe->assembled.curves = recipe->mapped->curves;
+    recipe->assembled.curve_count = recipe->mapped->curve_count;
+    return MIEN_OK;
+}
+
+static MienStatus take_sources(MieniClipMaking *making, const char *member)
+{
+    const MieniJson *tracks = mieni_json_get(making->root, "tracks"),
+                    *curves = mieni_json_get(making->root, "curves");
+    const bool chooses_rate = making->recipe->assembled.rate == 0;
+    Part parts[2];
+    int count = 0;
+    MienStatus status = MIEN_OK;
+    if (member != NULL)
+        parts[count++] = (Part){making->settings, member, true, true, {0}};
+    if (member == NULL && tracks != NULL)
+        parts[count++] = (Part){tracks, mieni_json_get_string(tracks, "file", ""), true, false, {0}};
+    if (member == NULL && curves != NULL)
+        parts[count++] = (Part){curves, mieni_json_get_string(curves, "file", ""), false, true, {0}};
+    for (int i = 0; i < count && status == MIEN_OK; ++i)
+        status = open_part(making, &parts[i], chooses_rate);
+    for (int i = 0; i < count && status == MIEN_OK; ++i)
+        status = take_part(making, &parts[i]);
+    return status;
+}
+
+static MienStatus make_clip(MieniClipMaking *making, const char *member)
+{
+    MieniClipRecipe *recipe = making->recipe;
+    MienAuthorClip *clip = &recipe->assembled;
+    const char *skeleton = mieni_json_get_string(making->root, "skeleton", NULL);
+    const MieniJson *error_sizes = mieni_json_get(making->root, "error");
+    MienStatus status = MIEN_OK;
+    if (skeleton != NULL) {
+        status = mieni_skeleton_recipe(making->project, skeleton, &recipe->skeleton, making->problem);
+        recipe->has_skeleton = status == MIEN_OK;
+        mieni_problem_refer(making->problem, status, making->path, mieni_json_get(making->root, "skeleton"),
+                            "skeleton", skeleton);
+    }
+    recipe->preview = mieni_json_get_string(making->root, "preview", NULL);
+    recipe->curve_error = (float)mieni_json_get_number(error_sizes, "curves", 0);
+    recipe->track_error = (float)mieni_json_get_number(error_sizes, "tracks", 0);
+    recipe->shell = (float)mieni_json_get_number(error_sizes, "shell", 0);
+    if (mieni_json_get(making->root, "rate") != NULL)
+        mieni_rate_of_json(mieni_json_get(making->root, "rate"), &clip->rate, &clip->rate_divisor);
+    if (status == MIEN_OK)
+        status = take_sources(making, member);
+    if (clip->rate == 0)
+        clip->rate = 30;
+    clip->length = making->end; // for maps that resample
+    if (status == MIEN_OK)
+        status = apply_map(making);
+    if (status == MIEN_OK)
+        status = take_own(making);
+    if (status == MIEN_OK)
+        status = take_keyed(making, clip);
+    clip->length = mieni_json_get_number(making->root, "length", making->end);
+    return status == MIEN_OK ? mieni_clip_modify(making) : status;
+}
+
+/// Follows the recipe of the asset that is in it.
+static MienStatus make_recipe(const MieniProject *project, const char *path, const char *member,
+                              MieniClipRecipe *recipe, MieniProblem *problem)
+{
+    MieniClipMaking making = {.project = project,
+                              .path = path,
+                              .root = recipe->asset.json.root,
+                              .recipe = recipe,
+                              .problem = problem};
+    if (member != NULL) {
+        const MieniJson *except = mieni_json_get(making.root, "except");
+        const int row = mieni_json_find(except, "file", member);
+        making.exception = row >= 0 ? except->items[row] : NULL;
+        making.settings = mieni_json_get(making.root, "settings");
+    }
+    const MienStatus status = make_clip(&making, member);
+    if (status != MIEN_OK)
+        mieni_clip_recipe_release(recipe);
+    return status;
+}
+
+MienStatus mieni_clip_recipe(const MieniProject *project, const char *path, const char *member,
+                             MieniClipRecipe *out_recipe, MieniProblem *problem)
+{
+    const MieniAssetKind kind = member != NULL ? MIENI_ASSET_CLIPS : MIENI_ASSET_CLIP;
+    *out_recipe = (MieniClipRecipe){.arena = {.allocator = mieni_project_allocator(project)}};
+    const MienStatus status = mieni_project_load(project, path, kind, &out_recipe->asset, problem);
+    return status == MIEN_OK ? make_recipe(project, path, member, out_recipe, problem) : status;
+}
+
+MienStatus mieni_clip_recipe_of(const MieniProject *project, const char *path, const MieniAsset *asset,
+                                const char *member, MieniClipRecipe *out_recipe, MieniProblem *problem)
+{
+    *out_recipe = (MieniClipRecipe){
+        .asset = *asset, .shares_asset = true, .arena = {.allocator = mieni_project_allocator(project)}};
+    return make_recipe(project, path, member, out_recipe, problem);
+}
+
+void mieni_clip_recipe_release(MieniClipRecipe *recipe)
+{
+    mien_author_clip_destroy(recipe->modified);
+    mien_author_clip_destroy(recipe->mapped);
+    mieni_sources_release(&recipe->sources);
+    if (recipe->has_skeleton)
+        mieni_skeleton_recipe_release(&recipe->skeleton);
+    mieni_arena_release(&recipe->arena);
+    if (!recipe->shares_asset)
+        mieni_asset_release(&recipe->asset);
+    *recipe = (MieniClipRecipe){0};
+}

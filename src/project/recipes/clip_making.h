@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+//
+// A clip while its recipe is followed: what the sources of clip recipes share.
+
+#pragma once
+
+#include "project/recipes/recipes.h"
+
+/// A clip on its way from its asset.
+typedef struct MieniClipMaking {
+    const MieniProject *project;
+    const char *path;
+    const MieniJson *root;
+    const MieniJson *settings;  ///< Of a clips asset.
+    const MieniJson *exception; ///< Of one of its files, or NULL.
+    MieniClipRecipe *recipe;
+    MieniProblem *problem;
+    double end; ///< When the last of what was put together is over.
+} MieniClipMaking;
+
+static inline MienStatus mieni_clip_no_memory(const MieniClipMaking *making)
+{
+    return mieni_project_no_memory(making->project, making->path, making->problem);
+}
+
+/// Applies the asset's modifiers and those of the exception to the assembled clip.
+MienStatus mieni_clip_modify(MieniClipMaking *making);

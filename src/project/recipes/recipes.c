@@ -1,0 +1,320 @@
+// SPDX-License-Identifier: MIT
+//
+// Skeletons, pose assets, and the files that a clips asset stands for.
+
+#include "project/recipes/recipes.h"
+
+#include "base/names.h"
+#include "asset/poses.h"
+
+#include <stdio.h>
+#include <string.h>
+
+MienStatus mieni_problem_refer(MieniProblem *problem, MienStatus status, const char *path,
+                               const MieniJson *value, const char *key, const char *target)
+{
+    enum { LONGEST_TARGET = 72 }; // what a message has room for
+    static const char *const subjects[] = {"The file ", "This "};
+    char sentence[sizeof problem->error.message];
+    if (status == MIEN_OK || problem == NULL || value == NULL || value->line == 0 ||
+        problem->error.place[0] != '\0' || strcmp(problem->file, target) != 0 ||
+        strlen(target) > LONGEST_TARGET)
+        return status;
+    for (size_t i = 0; i < sizeof subjects / sizeof *subjects; ++i) {
+        const size_t size = strlen(subjects[i]);
+        if (strncmp(problem->error.message, subjects[i], size) != 0)
+            continue;
+        snprintf(sentence, sizeof sentence, "\"%.*s\" %.80s", LONGEST_TARGET, target,
+                 problem->error.message + size);
+        return mieni_problem_set(problem, path, status, sentence, "line %d, %s", value->line, key);
+    }
+    return status;
+}
+
+MienStatus mieni_skeleton_recipe_whole(const MieniProject *project, const char *path,
+                                       MieniSkeletonRecipe *out_recipe, MieniProblem *problem)
+{
+    MienError error = {0};
+    *out_recipe = (MieniSkeletonRecipe){.arena = {.allocator = mieni_project_allocator(project)}};
+    MienStatus status = mieni_project_load(project, path, MIENI_ASSET_SKELETON, &out_recipe->asset, problem);
+    if (status != MIEN_OK)
+        return status;
+    status = mieni_skeleton_describe(&out_recipe->asset, &out_recipe->arena, &out_recipe->skeleton, &error);
+    status = mieni_project_status(project, status, &error);
+    if (status != MIEN_OK) {
+        mieni_problem_set(problem, path, status, error.message, "%s", error.place);
+        mieni_skeleton_recipe_release(out_recipe);
+    }
+    return status;
+}
+
+void mieni_skeleton_bones_text(const MieniSkeletonRecipe *recipe, MieniTextOut *out)
+{
+    const MieniJson *rows = mieni_json_get(recipe->asset.json.root, "bones");
+    mieni_text_put(out, "bones of a skeleton\n");
+    for (int i = 0; rows != NULL && i < rows->count; ++i) {
+        mieni_text_put_json(out, rows->items[i]);
+        mieni_text_put(out, "\n");
+    }
+}
+
+/// What depends on a skeleton depends on its bones, not on its list of curves: where a build
+/// noted its bones, that note is the input; see cook.h.
+static MienStatus note_bones(const MieniProject *project, const char *path, const MieniSkeletonRecipe *recipe,
+                             MieniInputs *read, MieniProblem *problem)
+{
+    char bones[MIENI_PATH_ROOM];
+    MieniTextOut text = {0};
+    mieni_skeleton_bones_text(recipe, &text);
+    const MienStatus status =
+        text.is_out_of_memory
+            ? mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "")
+        : mieni_project_bones_path(project, path, bones)
+            ? mieni_project_note_instead(project, bones, text.bytes, text.size, read, problem)
+            : mieni_problem_set(problem, path, MIEN_ERROR_LIMIT, "This path is too long.", "%s", "");
+    mieni_text_release(&text);
+    return status;
+}
+
+MienStatus mieni_skeleton_recipe(const MieniProject *project, const char *path,
+                                 MieniSkeletonRecipe *out_recipe, MieniProblem *problem)
+{
+    const MieniSkeletonRecipe *known =
+        project->known_skeleton != NULL ? project->known_skeleton(project->user, path) : NULL;
+    if (known != NULL) {
+        *out_recipe = *known;
+        out_recipe->is_shared = true;
+        return MIEN_OK;
+    }
+    if (project->inputs == NULL)
+        return mieni_skeleton_recipe_whole(project, path, out_recipe, problem);
+    MieniProject noting = *project;
+    MieniInputs read = {.has_no_hashes = project->inputs->has_no_hashes};
+    noting.inputs = &read;
+    MienStatus status = mieni_skeleton_recipe_whole(&noting, path, out_recipe, problem);
+    if (status == MIEN_OK) {
+        status = note_bones(project, path, out_recipe, &read, problem);
+        if (status != MIEN_OK)
+            mieni_skeleton_recipe_release(out_recipe);
+    }
+    mieni_inputs_release(&read);
+    return status;
+}
+
+void mieni_skeleton_recipe_release(MieniSkeletonRecipe *recipe)
+{
+    if (!recipe->is_shared) {
+        mieni_arena_release(&recipe->arena);
+        mieni_asset_release(&recipe->asset);
+    }
+    *recipe = (MieniSkeletonRecipe){0};
+}
+
+/// Reads the takes that the poses come from.
+static MienStatus read_takes(const MieniProject *project, const char *path, MieniPosesRecipe *recipe,
+                             MieniPosesTake *takes, int count, MieniProblem *problem)
+{
+    const MieniJson *source = mieni_json_get(recipe->asset.json.root, "source");
+    for (int i = 0; i < count; ++i) {
+        MieniTake take;
+        const MienStatus status = mieni_sources_take(&recipe->sources, project, takes[i].file, source,
+                                                     takes[i].take, &take, problem);
+        if (status != MIEN_OK)
+            return mieni_problem_refer(problem, status, path, source, "source", takes[i].file);
+        takes[i].clip = take.clip;
+    }
+    return MIEN_OK;
+}
+
+static MienStatus open_takes(const MieniProject *project, const char *path, MieniPosesRecipe *recipe,
+                             MieniProblem *problem)
+{
+    MieniPosesTake *takes = NULL;
+    MienError error = {0};
+    const char *skeleton = mieni_json_get_string(recipe->asset.json.root, "skeleton", "");
+    MienStatus status = mieni_skeleton_recipe(project, skeleton, &recipe->skeleton, problem);
+    if (status != MIEN_OK)
+        return mieni_problem_refer(problem, status, path, mieni_json_get(recipe->asset.json.root, "skeleton"),
+                                   "skeleton", skeleton);
+    const MieniJson *mesh = mieni_json_get(recipe->asset.json.root, "mesh");
+    if (mesh != NULL)
+        status = mieni_mesh_recipe_place(project, mesh->string, skeleton, &recipe->skeleton, &recipe->arena,
+                                         problem);
+    if (status != MIEN_OK)
+        return mieni_problem_refer(problem, status, path, mesh, "mesh", mesh->string);
+    status = mieni_poses_takes(&recipe->asset, &recipe->arena, &takes, &recipe->take_count, &error);
+    status = mieni_project_status(project, status, &error);
+    if (status != MIEN_OK)
+        return mieni_problem_set(problem, path, status, error.message, "%s", error.place);
+    recipe->takes = takes;
+    return read_takes(project, path, recipe, takes, recipe->take_count, problem);
+}
+
+MienStatus mieni_poses_open(const MieniProject *project, const char *path, MieniAsset *asset,
+                            MieniPosesRecipe *out_recipe, MieniProblem *problem)
+{
+    *out_recipe = (MieniPosesRecipe){.arena = {.allocator = mieni_project_allocator(project)}};
+    MienStatus status = MIEN_OK;
+    if (asset != NULL) {
+        out_recipe->asset = *asset;
+        *asset = (MieniAsset){0};
+    } else {
+        status = mieni_project_load(project, path, MIENI_ASSET_POSES, &out_recipe->asset, problem);
+    }
+    if (status == MIEN_OK)
+        status = open_takes(project, path, out_recipe, problem);
+    if (status != MIEN_OK)
+        mieni_poses_recipe_release(out_recipe);
+    return status;
+}
+
+MienStatus mieni_poses_recipe(const MieniProject *project, const char *path, MieniPosesRecipe *out_recipe,
+                              MieniProblem *problem)
+{
+    MieniPosesNotes notes = {0};
+    MienError error = {0};
+    MienStatus status = mieni_poses_open(project, path, NULL, out_recipe, problem);
+    if (status != MIEN_OK)
+        return status;
+    status = mieni_poses_follow(&out_recipe->asset, out_recipe->takes, out_recipe->take_count,
+                                &out_recipe->arena, &out_recipe->match, &error);
+    if (status == MIEN_OK)
+        status = mieni_poses_describe(&out_recipe->asset, &out_recipe->skeleton.skeleton, out_recipe->takes,
+                                      out_recipe->take_count, &out_recipe->arena, &out_recipe->poses, &notes,
+                                      &error);
+    out_recipe->ignored_count = notes.ignored_count;
+    status = mieni_project_status(project, status, &error);
+    if (status != MIEN_OK) {
+        mieni_problem_set(problem, path, status, error.message, "%s", error.place);
+        mieni_poses_recipe_release(out_recipe);
+    }
+    return status;
+}
+
+void mieni_poses_recipe_release(MieniPosesRecipe *recipe)
+{
+    mieni_sources_release(&recipe->sources);
+    mieni_skeleton_recipe_release(&recipe->skeleton);
+    mieni_arena_release(&recipe->arena);
+    mieni_asset_release(&recipe->asset);
+    *recipe = (MieniPosesRecipe){0};
+}
+
+static bool matches_any(const MieniJson *patterns, const char *path)
+{
+    for (int i = 0; patterns != NULL && i < patterns->count; ++i)
+        if (mieni_path_matches(patterns->items[i]->string, path))
+            return true;
+    return false;
+}
+
+/// Whether a file is one of a clips asset's, apart from those it skips.
+static bool is_member(const MieniJson *files, const MieniJson *exclude, const char *file)
+{
+    return matches_any(files, file) && !matches_any(exclude, file) &&
+           mieni_asset_kind_of_path(file) == MIENI_ASSET_NONE;
+}
+
+bool mieni_clips_has(const MieniAsset *asset, const char *file)
+{
+    const MieniJson *except = mieni_json_get(asset->json.root, "except");
+    const int row = mieni_json_find(except, "file", file);
+    return is_member(mieni_json_get(asset->json.root, "files"), mieni_json_get(asset->json.root, "exclude"),
+                     file) &&
+           (row < 0 || !mieni_json_get_bool(except->items[row], "skip", false));
+}
+
+/// The first of sorted files that begins as the text or comes after such files; or the first after.
+static int find_beginning(const MieniPaths *files, const char *text, size_t size, bool is_after)
+{
+    int low = 0, high = files->count;
+    while (low < high) {
+        const int middle = low + (high - low) / 2;
+        if (strncmp(files->items[middle], text, size) < (is_after ? 1 : 0))
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/// Where files are that may fit one of the patterns, by what is before their first stars: ten
+/// languages of a project are not to look at each other's files.
+static void find_range(const MieniJson *patterns, const MieniPaths *files, int *out_first, int *out_end)
+{
+    *out_first = files->count;
+    *out_end = 0;
+    for (int i = 0; patterns != NULL && i < patterns->count; ++i) {
+        const char *pattern = patterns->items[i]->string;
+        const size_t size = strcspn(pattern, "*?");
+        const int first = find_beginning(files, pattern, size, false);
+        const int end = find_beginning(files, pattern, size, true);
+        if (first < end && first < *out_first)
+            *out_first = first;
+        if (first < end && end > *out_end)
+            *out_end = end;
+    }
+}
+
+bool mieni_clips_find(const MieniAsset *asset, const MieniPaths *files,
+                      bool (*found)(void *user, const char *member), void *user)
+{
+    const MieniJson *root = asset->json.root, *except = mieni_json_get(root, "except");
+    const MieniJson *patterns = mieni_json_get(root, "files"), *exclude = mieni_json_get(root, "exclude");
+    MieniPaths skipped = {0};
+    bool is_good = true;
+    int first, end;
+    for (int i = 0; except != NULL && i < except->count && is_good; ++i)
+        if (mieni_json_get_bool(except->items[i], "skip", false))
+            is_good = mieni_paths_add(&skipped, mieni_json_get_string(except->items[i], "file", ""));
+    mieni_paths_sort(&skipped);
+    find_range(patterns, files, &first, &end);
+    for (int i = first; i < end && is_good; ++i)
+        if (is_member(patterns, exclude, files->items[i]) && !mieni_paths_has(&skipped, files->items[i]))
+            is_good = found(user, files->items[i]);
+    mieni_paths_release(&skipped);
+    return is_good;
+}
+
+static bool add_member(void *user, const char *member) { return mieni_paths_add(user, member); }
+
+MienStatus mieni_clips_members(const MieniProject *project, const char *path, const MieniPaths *files,
+                               MieniPaths *out_members, MieniProblem *problem)
+{
+    MieniAsset asset;
+    MienStatus status = mieni_project_load(project, path, MIENI_ASSET_CLIPS, &asset, problem);
+    if (status != MIEN_OK)
+        return status;
+    if (!mieni_clips_find(&asset, files, add_member, out_members))
+        status = mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
+    mieni_asset_release(&asset);
+    return status;
+}
+
+bool mieni_clips_file_of(const MieniProject *project, const MieniAsset *asset, const char *path,
+                         char out[MIENI_PATH_ROOM])
+{
+    static const char *const endings[] = {".csv", ".tsv",  ".json",    ".bvh",  ".fbx",
+                                          ".glb", ".gltf", ".rhubarb", ".vrma", ".vrm"};
+    const size_t size = strlen(path), ending = strlen(".clip.json");
+    if (mieni_asset_kind_of_path(path) != MIENI_ASSET_CLIP || size <= ending)
+        return false;
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; ++i) {
+        size_t used = 0;
+        if (mieni_path_put(out, &used, path, size - ending) &&
+            mieni_path_put(out, &used, endings[i], strlen(endings[i])) && mieni_clips_has(asset, out) &&
+            mieni_project_exists(project, out))
+            return true;
+    }
+    return false;
+}
+
+bool mieni_clips_member_name(const char *file, char out[MIENI_PATH_ROOM])
+{
+    const char *slash = strrchr(file, '/'), *name = slash != NULL ? slash + 1 : file;
+    const char *dot = strrchr(name, '.');
+    size_t used = 0;
+    return mieni_path_put(out, &used, file,
+                          dot != NULL && dot != name ? (size_t)(dot - file) : strlen(file)) &&
+           mieni_path_put(out, &used, ".clip", 5);
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+//
+// Recipes: what an asset of a project comes to once its sources, shared lists and
+// skeleton are read. Cooking, lint and previews all begin here.
+//
+// Everything a recipe gives lives until the recipe is released.
+
+#pragma once
+
+#include "base/arena.h"
+#include "asset/mesh.h"
+#include "asset/edit/poses_match.h"
+#include "base/text_out.h"
+#include "mien_author/clip.h"
+#include "mien_author/modifiers.h"
+#include "mien_author/pose_asset.h"
+#include "project/project.h"
+#include "project/sources/sources.h"
+
+/// A skeleton asset, read.
+typedef struct MieniSkeletonRecipe {
+    MieniAsset asset;
+    MieniArena arena;
+    MienAuthorSkeleton skeleton;
+    bool is_shared; ///< Private: another one's, which is not released here.
+} MieniSkeletonRecipe;
+
+/// A file that an asset names and that cannot be opened, or is of another kind, is told
+/// where the asset names it. target is what value, the asset's value of key, says.
+MienStatus mieni_problem_refer(MieniProblem *problem, MienStatus status, const char *path,
+                               const MieniJson *value, const char *key, const char *target);
+
+MienStatus mieni_skeleton_recipe(const MieniProject *project, const char *path,
+                                 MieniSkeletonRecipe *out_recipe, MieniProblem *problem);
+/// The same with its text, not the note of its bones, as an input, and never a known one.
+MienStatus mieni_skeleton_recipe_whole(const MieniProject *project, const char *path,
+                                       MieniSkeletonRecipe *out_recipe, MieniProblem *problem);
+/// What others see of a skeleton: its bones, their parents and where they are. A build notes this.
+void mieni_skeleton_bones_text(const MieniSkeletonRecipe *recipe, MieniTextOut *out);
+void mieni_skeleton_recipe_release(MieniSkeletonRecipe *recipe);
+
+/// A mesh: what its source has, with the bones and morphs of the asset.
+typedef struct MieniMeshRecipe {
+    MieniAsset asset;
+    MieniSkeletonRecipe skeleton;
+    MieniSources sources;
+    MieniArena arena;
+    MienAuthorMesh mesh;
+    MieniMeshNotes notes; ///< What the source has that the asset does not know of.
+} MieniMeshRecipe;
+
+MienStatus mieni_mesh_recipe(const MieniProject *project, const char *path, MieniMeshRecipe *out_recipe,
+                             MieniProblem *problem);
+void mieni_mesh_recipe_release(MieniMeshRecipe *recipe);
+/// Puts the bones of a skeleton, read from skeleton_path, where a mesh asset has them.
+/// Only the asset is read, not its source. What is placed lives in the arena.
+MienStatus mieni_mesh_recipe_place(const MieniProject *project, const char *path, const char *skeleton_path,
+                                   MieniSkeletonRecipe *skeleton, MieniArena *arena, MieniProblem *problem);
+
+/// A clip: bone tracks, curves, map, keyed curves, events, modifiers.
+typedef struct MieniClipRecipe {
+    MieniAsset asset; ///< Of kind clip or clips.
+    MieniSkeletonRecipe skeleton;
+    bool has_skeleton;
+    MieniSources sources;
+    MieniArena arena;
+    MienAuthorClip assembled;   ///< Before modifiers.
+    const MienAuthorClip *clip; ///< After them.
+    int modifier_count;         ///< Modifiers of all lists, in the order they act.
+    const MienAuthorModifier *modifiers;
+    const MienAuthorModifierReport *reports;
+    const char *preview;                   ///< The pose asset it is paired with, or NULL.
+    float curve_error, track_error, shell; ///< For cooking; 0 for defaults.
+    MienAuthorClip *mapped, *modified;     ///< Private.
+    bool shares_asset;                     ///< Private: the asset is another one's.
+} MieniClipRecipe;
+
+/// path is a clip asset; or a clips asset, and member one of its files.
+MienStatus mieni_clip_recipe(const MieniProject *project, const char *path, const char *member,
+                             MieniClipRecipe *out_recipe, MieniProblem *problem);
+/// The same with the asset at hand, which stays the caller's and outlives the recipe.
+MienStatus mieni_clip_recipe_of(const MieniProject *project, const char *path, const MieniAsset *asset,
+                                const char *member, MieniClipRecipe *out_recipe, MieniProblem *problem);
+void mieni_clip_recipe_release(MieniClipRecipe *recipe);
+
+/// Whether a clip's map is one of the library, not of the project.
+bool mieni_map_is_built_in(const char *name);
+
+/// A pose asset with the samples of its poses.
+typedef struct MieniPosesRecipe {
+    MieniAsset asset;
+    MieniSkeletonRecipe skeleton; ///< Its bones as the asset's mesh has them, if it names one.
+    MieniSources sources;
+    MieniArena arena;
+    const MieniPosesTake *takes; ///< What the poses come from, read.
+    int take_count;
+    MienAuthorPoseAsset poses;
+    MieniPosesMatch match; ///< Which of them have other samples than when they were made or updated.
+    int ignored_count;     ///< Tracks of bones that the skeleton lacks.
+} MieniPosesRecipe;
+
+/// The asset, its skeleton and its takes, without a look at what the poses come to:
+/// for commands that mend or change the asset. The asset may be given, as it would be
+/// at that path; then it becomes the recipe's.
+MienStatus mieni_poses_open(const MieniProject *project, const char *path, MieniAsset *asset,
+                            MieniPosesRecipe *out_recipe, MieniProblem *problem);
+/// Fails if frames were added, removed or moved: the sentence names "mien poses update".
+MienStatus mieni_poses_recipe(const MieniProject *project, const char *path, MieniPosesRecipe *out_recipe,
+                              MieniProblem *problem);
+void mieni_poses_recipe_release(MieniPosesRecipe *recipe);
+
+/// The files that a clips asset stands for, among all files of the project, which are sorted,
+/// and what each of them is called: "takes/a.clip" for "takes/a.csv".
+MienStatus mieni_clips_members(const MieniProject *project, const char *path, const MieniPaths *files,
+                               MieniPaths *out_members, MieniProblem *problem);
+/// The same of an asset that is read: found is called with each of them, in order, as it is in
+/// files. False if it was once, or memory is lacking.
+bool mieni_clips_find(const MieniAsset *asset, const MieniPaths *files,
+                      bool (*found)(void *user, const char *member), void *user);
+/// Whether a clips asset, read, stands for a file.
+bool mieni_clips_has(const MieniAsset *asset, const char *file);
+/// The file of a clips asset that becomes the clip of a path, "takes/a.csv" for "takes/a.clip.json",
+/// found without listing all; false if there is none.
+bool mieni_clips_file_of(const MieniProject *project, const MieniAsset *asset, const char *path,
+                         char out[MIENI_PATH_ROOM]);
+bool mieni_clips_member_name(const char *file, char out[MIENI_PATH_ROOM]);

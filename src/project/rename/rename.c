@@ -1,0 +1,449 @@
+// SPDX-License-Identifier: MIT
+//
+// MieniRenaming everywhere: every asset is read and changed in memory first, and written
+// only when all of them are as they should be.
+
+#include "project/edit/edit.h"
+#include "project/rename/renaming.h"
+
+#include "asset/edit/poses.h"
+#include "project/recipes/recipes.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+MienStatus mieni_rename_no_memory(const MieniRenaming *renaming, const char *path)
+{
+    return mieni_problem_set(renaming->problem, path, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s",
+                             "");
+}
+
+/// What a name becomes, or NULL if it stays.
+static const char *new_name(const MieniRenaming *renaming, const char *name)
+{
+    for (int i = 0; i < renaming->count; ++i)
+        if (strcmp(name, renaming->from[i]) == 0)
+            return renaming->to[i];
+    return NULL;
+}
+
+/// Renames a string where it stands.
+int mieni_rename_value(const MieniRenaming *renaming, MieniJsonDocument *json, MieniJson *object,
+                       const char *key)
+{
+    const char *name = mieni_json_get_string(object, key, NULL);
+    const char *other = name != NULL ? new_name(renaming, name) : NULL;
+    if (other == NULL)
+        return 0;
+    mieni_json_set(json, object, key, mieni_json_string(json, other));
+    return 1;
+}
+
+int mieni_rename_rows(const MieniRenaming *renaming, MieniJsonDocument *json, MieniJson *rows,
+                      const char *key)
+{
+    int places = 0;
+    for (int i = 0; rows != NULL && i < rows->count; ++i)
+        places += mieni_rename_value(renaming, json, rows->items[i], key);
+    return places;
+}
+
+/// Morphs are found in their source by the name that it has for them.
+static int rename_morphs(const MieniRenaming *renaming, MieniJsonDocument *json, MieniJson *rows)
+{
+    int places = 0;
+    for (int i = 0; rows != NULL && i < rows->count; ++i) {
+        MieniJson *row = rows->items[i];
+        const char *before = mieni_json_get_string(row, "name", "");
+        if (mieni_rename_value(renaming, json, row, "name") == 0)
+            continue;
+        const char *target = mieni_json_get_string(row, "target", before);
+        if (strcmp(target, mieni_json_get_string(row, "name", "")) == 0)
+            mieni_json_unset(row, "target");
+        else
+            mieni_json_set(json, row, "target", mieni_json_string(json, target));
+        ++places;
+    }
+    return places;
+}
+
+int mieni_rename_names(const MieniRenaming *renaming, MieniJsonDocument *json, MieniJson *names)
+{
+    int places = 0;
+    for (int i = 0; names != NULL && i < names->count; ++i) {
+        const char *other =
+            names->items[i]->type == MIENI_JSON_STRING ? new_name(renaming, names->items[i]->string) : NULL;
+        if (other == NULL)
+            continue;
+        names->items[i] = mieni_json_string(json, other);
+        ++places;
+    }
+    return places;
+}
+
+/// Renames the keys of an object from names to numbers; they keep their places.
+static int rename_keys(const MieniRenaming *renaming, MieniJsonDocument *json, MieniJson *object)
+{
+    int places = 0;
+    for (int i = 0; object != NULL && i < object->count; ++i) {
+        const char *other = new_name(renaming, object->keys[i]);
+        const MieniJson *kept = other != NULL ? mieni_json_string(json, other) : NULL;
+        if (kept == NULL)
+            continue;
+        object->keys[i] = kept->string;
+        ++places;
+    }
+    return places;
+}
+
+/// Takes pairs that rename a name to itself out of a modifier; true if none is left.
+static bool drop_idle_pairs(MieniJson *row)
+{
+    MieniJson *names = mieni_json_get(row, "names"), *to = mieni_json_get(row, "to");
+    for (int i = 0; names != NULL && to != NULL && i < names->count && i < to->count;)
+        if (mieni_json_equal(names->items[i], to->items[i])) {
+            mieni_json_remove(names, i);
+            mieni_json_remove(to, i);
+        } else {
+            ++i;
+        }
+    return names != NULL && names->count == 0;
+}
+
+/// Modifiers name bones or curves; only what names curves follows.
+static int rename_modifiers(const MieniRenaming *renaming, MieniJsonDocument *json, MieniJson *rows)
+{
+    int places = 0;
+    for (int i = 0; rows != NULL && i < rows->count; ++i) {
+        const char *kind = mieni_json_get_string(rows->items[i], "do", "");
+        const bool renames = strcmp(kind, "rename_curves") == 0;
+        if (strstr(kind, "curves") == NULL)
+            continue;
+        // What a rename begins with is the source's and stays.
+        const int found =
+            mieni_rename_names(renaming, json, mieni_json_get(rows->items[i], renames ? "to" : "names"));
+        places += found;
+        if (found > 0 && renames && drop_idle_pairs(rows->items[i]))
+            mieni_json_remove(rows, i--);
+    }
+    return places;
+}
+
+/// Whether a modifier gives a curve this name: then that modifier is what follows.
+static bool is_made_by_modifier(const MieniClipRecipe *recipe, const char *name)
+{
+    for (int m = 0; m < recipe->modifier_count; ++m)
+        if (recipe->modifiers[m].kind == MIEN_AUTHOR_RENAME_CURVES)
+            for (int i = 0; i < recipe->modifiers[m].name_count; ++i)
+                if (strcmp(recipe->modifiers[m].new_names[i], name) == 0)
+                    return true;
+    return false;
+}
+
+/// Notes which of the names the clip, or a member of a clips asset, has as a curve from
+/// its source or map: those need a modifier. Returns how many are new.
+static int sourced_names(const MieniRenaming *renaming, const char *path, const char *member,
+                         bool *is_sourced, MienStatus *out_status)
+{
+    MieniClipRecipe recipe;
+    int found = 0;
+    *out_status = mieni_clip_recipe(renaming->project, path, member, &recipe, renaming->problem);
+    if (*out_status != MIEN_OK)
+        return 0;
+    const MieniJson *keyed = mieni_json_get(recipe.asset.json.root, "keyed");
+    for (int i = 0; i < renaming->count; ++i) {
+        bool has = false;
+        for (int c = 0; c < recipe.clip->curve_count && !has && !is_sourced[i]; ++c)
+            has = strcmp(recipe.clip->curves[c].name, renaming->from[i]) == 0 &&
+                  mieni_json_find(keyed, "curve", renaming->from[i]) < 0 &&
+                  !is_made_by_modifier(&recipe, renaming->from[i]);
+        is_sourced[i] = is_sourced[i] || has;
+        found += has;
+    }
+    mieni_clip_recipe_release(&recipe);
+    return found;
+}
+
+/// The same over the members of a clips asset, until all names are found.
+static int sourced_by_members(const MieniRenaming *renaming, const char *path, bool *is_sourced,
+                              MienStatus *out_status)
+{
+    MieniPaths members = {0};
+    int found = 0;
+    *out_status = mieni_clips_members(renaming->project, path, renaming->files, &members, renaming->problem);
+    for (int i = 0; i < members.count && found < renaming->count && *out_status == MIEN_OK; ++i)
+        found += sourced_names(renaming, path, members.items[i], is_sourced, out_status);
+    mieni_paths_release(&members);
+    return found;
+}
+
+/// Adds a modifier for names that come from sources.
+static MienStatus rename_sourced(const MieniRenaming *renaming, const char *path, MieniAsset *asset,
+                                 int *places)
+{
+    MieniJsonDocument *json = &asset->json;
+    bool *is_sourced = calloc((size_t)renaming->count, sizeof *is_sourced);
+    MienStatus status = MIEN_OK;
+    int found = 0;
+    if (is_sourced == NULL)
+        return mieni_rename_no_memory(renaming, path);
+    if (asset->kind == MIENI_ASSET_CLIPS)
+        found = sourced_by_members(renaming, path, is_sourced, &status);
+    else if (mieni_json_get(json->root, "curves") != NULL)
+        found = sourced_names(renaming, path, NULL, is_sourced, &status);
+    if (found > 0) {
+        MieniJson *rows = mieni_json_get(json->root, "modifiers");
+        if (rows == NULL)
+            rows = mieni_json_set(json, json->root, "modifiers", mieni_json_array(json));
+        MieniJson *row = mieni_json_append(json, rows, mieni_json_object(json));
+        mieni_json_set(json, row, "do", mieni_json_string(json, "rename_curves"));
+        MieniJson *names = mieni_json_set(json, row, "names", mieni_json_array(json));
+        MieniJson *to = mieni_json_set(json, row, "to", mieni_json_array(json));
+        for (int i = 0; i < renaming->count; ++i)
+            if (is_sourced[i]) {
+                mieni_json_append(json, names, mieni_json_string(json, renaming->from[i]));
+                mieni_json_append(json, to, mieni_json_string(json, renaming->to[i]));
+            }
+        ++*places;
+    }
+    free(is_sourced);
+    return status;
+}
+
+static MienStatus rename_poses(const MieniRenaming *renaming, const char *path, MieniAsset *asset,
+                               int *places)
+{
+    MieniJsonDocument *json = &asset->json;
+    const char **from = calloc(2 * (size_t)renaming->count, sizeof *from);
+    MienError error = {0};
+    int count = 0;
+    if (from == NULL)
+        return mieni_rename_no_memory(renaming, path);
+    const char **to = from + renaming->count;
+    for (int i = 0; i < renaming->count; ++i)
+        if (mieni_poses_find(asset, renaming->from[i]) >= 0) {
+            from[count] = renaming->from[i];
+            to[count++] = renaming->to[i];
+        }
+    const MienStatus status = count > 0 ? mieni_poses_rename(asset, from, to, count, &error) : MIEN_OK;
+    *places += count;
+    free(from);
+    if (status != MIEN_OK)
+        return mieni_problem_set(renaming->problem, path, status, error.message, "%s", error.place);
+    MieniJson *poses = mieni_json_get(json->root, "poses");
+    for (int i = 0; poses != NULL && i < poses->count; ++i)
+        *places += rename_keys(renaming, json, mieni_json_get(poses->items[i], "curves"));
+    *places += mieni_rename_rows(renaming, json, mieni_json_get(json->root, "curves"), "name");
+    *places += rename_keys(renaming, json, mieni_json_get(json->root, "base_curves"));
+    return MIEN_OK;
+}
+
+/// A list that has nothing left is not written.
+static void drop_empty_list(MieniJson *object, const char *key)
+{
+    const MieniJson *list = mieni_json_get(object, key);
+    if (list != NULL && list->count == 0)
+        mieni_json_unset(object, key);
+}
+
+/// Changes one asset in memory.
+static MienStatus rename_asset(MieniRenaming *renaming, const char *path, MieniAsset *asset, int *places)
+{
+    MieniJsonDocument *json = &asset->json;
+    MieniJson *root = json->root, *rows;
+    MienStatus status = MIEN_OK;
+    switch (asset->kind) {
+    case MIENI_ASSET_POSES:
+        return rename_poses(renaming, path, asset, places);
+    case MIENI_ASSET_CLIP:
+        status = rename_sourced(renaming, path, asset, places);
+        *places += mieni_rename_rows(renaming, json, mieni_json_get(root, "keyed"), "curve");
+        *places += rename_modifiers(renaming, json, mieni_json_get(root, "modifiers"));
+        drop_empty_list(root, "modifiers");
+        return status;
+    case MIENI_ASSET_CLIPS:
+        status = rename_sourced(renaming, path, asset, places);
+        *places += rename_modifiers(renaming, json, mieni_json_get(root, "modifiers"));
+        drop_empty_list(root, "modifiers");
+        rows = mieni_json_get(root, "except");
+        for (int i = 0; rows != NULL && i < rows->count; ++i)
+            *places += rename_modifiers(renaming, json, mieni_json_get(rows->items[i], "modifiers"));
+        return status;
+    case MIENI_ASSET_MODIFIERS:
+        *places += rename_modifiers(renaming, json, mieni_json_get(root, "modifiers"));
+        return MIEN_OK;
+    case MIENI_ASSET_MAP:
+        *places += mieni_rename_rows(renaming, json, mieni_json_get(root, "rows"), "to");
+        return MIEN_OK;
+    case MIENI_ASSET_CHARACTER:
+        *places += rename_keys(renaming, json, mieni_json_get(root, "curves"));
+        return MIEN_OK;
+    case MIENI_ASSET_GRAPH:
+        return mieni_rename_graph(renaming, path, asset, places);
+    case MIENI_ASSET_MESH:
+        *places += rename_morphs(renaming, json, mieni_json_get(root, "morphs"));
+        return MIEN_OK;
+    case MIENI_ASSET_SKELETON:
+        *places += mieni_rename_rows(renaming, json, mieni_json_get(root, "curves"), "name");
+        return MIEN_OK;
+    default:
+        return MIEN_OK;
+    }
+}
+
+static void release_change(MieniRenamedFile *change)
+{
+    free(change->path);
+    mieni_text_release(&change->before);
+    mieni_text_release(&change->after);
+}
+
+/// Notes what a file becomes, if anything in it was renamed.
+static MienStatus note_change(MieniRenaming *renaming, const char *path, const MieniBuffer *before,
+                              const MieniAsset *asset, int places)
+{
+    MienError error = {0};
+    const MienStatus status = mieni_asset_check(asset, &error);
+    if (status != MIEN_OK)
+        return mieni_problem_set(renaming->problem, path, status, error.message, "%s", error.place);
+    if (renaming->change_count == renaming->room) {
+        const int room = renaming->room > 0 ? 2 * renaming->room : 16;
+        MieniRenamedFile *changes = realloc(renaming->changes, sizeof *changes * (size_t)room);
+        if (changes == NULL)
+            return mieni_rename_no_memory(renaming, path);
+        renaming->changes = changes;
+        renaming->room = room;
+    }
+    MieniRenamedFile change = {.path = malloc(strlen(path) + 1), .places = places};
+    if (change.path != NULL)
+        strcpy(change.path, path);
+    mieni_text_put_bytes(&change.before, before->bytes, before->size);
+    mieni_asset_write(asset, &change.after);
+    if (change.path == NULL || change.before.is_out_of_memory || change.after.is_out_of_memory ||
+        asset->json.arena.is_out_of_memory) {
+        release_change(&change);
+        return mieni_rename_no_memory(renaming, path);
+    }
+    renaming->changes[renaming->change_count++] = change;
+    return MIEN_OK;
+}
+
+MienStatus mieni_rename_visit(MieniRenaming *renaming, const char *path, MieniRenameAsset *change)
+{
+    MieniBuffer buffer;
+    MieniAsset asset;
+    MienError error = {0};
+    int places = 0;
+    MienStatus status = mieni_project_read(renaming->project, path, &buffer, renaming->problem);
+    if (status != MIEN_OK)
+        return status;
+    status =
+        mieni_asset_read(&asset, mieni_asset_kind_of_path(path), buffer.bytes, buffer.size, NULL, &error);
+    if (status != MIEN_OK) {
+        mieni_problem_set(renaming->problem, path, status, error.message, "%s", error.place);
+    } else {
+        status = change(renaming, path, &asset, &places);
+        if (status == MIEN_OK && places > 0)
+            status = note_change(renaming, path, &buffer, &asset, places);
+        mieni_asset_release(&asset);
+    }
+    mieni_buffer_release(&buffer);
+    return status;
+}
+
+static MienStatus put_text(const MieniRenaming *renaming, const MieniRenamedFile *change,
+                           const MieniTextOut *text)
+{
+    return mieni_project_write(renaming->project, change->path, text->bytes, text->size, renaming->problem);
+}
+
+/// Puts back what was replaced, up to the last one; false if a file still is as it was to become.
+static bool put_back(const MieniRenaming *renaming, int last)
+{
+    MieniRenaming back = *renaming;
+    bool is_back = true;
+    back.problem = NULL;
+    for (int i = last; i >= 0; --i) {
+        const MieniRenamedFile *change = &renaming->changes[i];
+        MieniFileWas after;
+        put_text(&back, change, &change->before);
+        mieni_file_was(&after, change->after.bytes, change->after.size);
+        is_back = !mieni_project_is_as(renaming->project, change->path, &after) && is_back;
+    }
+    return is_back;
+}
+
+/// Notes what files become, so that all of them change even if this program is killed in between.
+static MienStatus write_journal(const MieniRenaming *renaming)
+{
+    MieniTextOut journal = {0};
+    for (int i = 0; i < renaming->change_count; ++i)
+        mieni_edit_journal_add(&journal, renaming->changes[i].path, &renaming->changes[i].before,
+                               &renaming->changes[i].after);
+    const MienStatus status =
+        mieni_edit_journal_write(renaming->project, &journal, renaming->change_count, renaming->problem);
+    mieni_text_release(&journal);
+    return status;
+}
+
+/// Replaces all files or none.
+static MienStatus replace_files(const MieniRenaming *renaming)
+{
+    const MieniProject *project = renaming->project;
+    const bool has_journal = project->edit != NULL && project->overlay == NULL && renaming->change_count > 1;
+    MienStatus status = has_journal ? write_journal(renaming) : MIEN_OK;
+    if (status != MIEN_OK)
+        return status;
+    bool is_over = true;
+    for (int i = 0; i < renaming->change_count && status == MIEN_OK; ++i) {
+        status = put_text(renaming, &renaming->changes[i], &renaming->changes[i].after);
+        if (status != MIEN_OK) // the last one too: it may be replaced, and not have reached the disk
+            is_over = put_back(renaming, i);
+    }
+    if (!has_journal || !is_over)
+        return status;
+    const MienStatus removed =
+        mieni_edit_journal_remove(project, status == MIEN_OK ? renaming->problem : NULL);
+    return status == MIEN_OK ? removed : status;
+}
+
+static MienStatus write_changes(const MieniRenaming *renaming)
+{
+    for (int i = 0; i < renaming->change_count; ++i) { // all, before the first one is replaced
+        const MienStatus status =
+            mieni_edit_check(renaming->project, renaming->changes[i].path, renaming->problem);
+        if (status != MIEN_OK)
+            return status;
+    }
+    return replace_files(renaming);
+}
+
+MienStatus mieni_rename_end(MieniRenaming *renaming, MienStatus status, MieniRenamed *renamed, void *user)
+{
+    if (status == MIEN_OK)
+        status = write_changes(renaming);
+    for (int i = 0; i < renaming->change_count; ++i) {
+        if (status == MIEN_OK && renamed != NULL)
+            renamed(user, renaming->changes[i].path, renaming->changes[i].places);
+        release_change(&renaming->changes[i]);
+    }
+    free(renaming->changes);
+    mieni_graphs_release(&renaming->graphs);
+    return status;
+}
+
+MienStatus mieni_rename_everywhere(const MieniProject *project, const char *const *from,
+                                   const char *const *to, int count, MieniRenamed *renamed, void *user,
+                                   MieniProblem *problem)
+{
+    MieniRenaming renaming = {.project = project, .from = from, .to = to, .count = count, .problem = problem};
+    MieniPaths files = {0};
+    MienStatus status = mieni_project_files(project, &files, problem);
+    renaming.files = &files;
+    for (int i = 0; i < files.count && status == MIEN_OK; ++i)
+        if (mieni_asset_kind_of_path(files.items[i]) != MIENI_ASSET_NONE)
+            status = mieni_rename_visit(&renaming, files.items[i], rename_asset);
+    status = mieni_rename_end(&renaming, status, renamed, user);
+    mieni_paths_release(&files);
+    return status;
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+//
+// A renaming that is under way: what becomes of names, and of files. Shared by what
+// renames curves and poses everywhere and what renames parts of graphs.
+
+#pragma once
+
+#include "project/recipes/graphs.h"
+#include "project/rename/rename.h"
+
+/// A file that changes: its text before and after.
+typedef struct MieniRenamedFile {
+    char *path;
+    MieniTextOut before, after;
+    int places;
+} MieniRenamedFile;
+
+typedef struct MieniRenaming {
+    const MieniProject *project;
+    const MieniPaths *files; ///< All files of the project.
+    const char *const *from;
+    const char *const *to;
+    int count;
+    MieniGraphs graphs; ///< As they were before.
+    MieniRenamedFile *changes;
+    int change_count, room;
+    MieniProblem *problem;
+} MieniRenaming;
+
+MienStatus mieni_rename_no_memory(const MieniRenaming *renaming, const char *path);
+
+/// Rename a string where it stands; one in each row; those of a list. Return how many
+/// were renamed.
+int mieni_rename_value(const MieniRenaming *renaming, MieniJsonDocument *json, MieniJson *object,
+                       const char *key);
+int mieni_rename_rows(const MieniRenaming *renaming, MieniJsonDocument *json, MieniJson *rows,
+                      const char *key);
+int mieni_rename_names(const MieniRenaming *renaming, MieniJsonDocument *json, MieniJson *names);
+
+/// Changes an asset in memory; adds to places what was renamed.
+typedef MienStatus MieniRenameAsset(MieniRenaming *renaming, const char *path, MieniAsset *asset,
+                                    int *places);
+/// Reads an asset, changes it, and notes what its file becomes, if anything in it was
+/// renamed.
+MienStatus mieni_rename_visit(MieniRenaming *renaming, const char *path, MieniRenameAsset *change);
+/// Writes all that was noted if status is fine, says so, and releases everything.
+MienStatus mieni_rename_end(MieniRenaming *renaming, MienStatus status, MieniRenamed *renamed, void *user);
+
+/// Names of curves and poses in a graph.
+MienStatus mieni_rename_graph(MieniRenaming *renaming, const char *path, MieniAsset *asset, int *places);

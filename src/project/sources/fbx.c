@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+//
+// Reading FBX, and what reading could not keep.
+
+#include "mien/pack.h"
+#include "mien_io/fbx.h"
+#include "project/sources/sources.h"
+
+#include <string.h>
+
+/// What kind of file it is, and what its space is turned and scaled by.
+static void remark_space(const MienIoFbxReport *report, MieniSourceNotes *notes)
+{
+    MieniTextOut text = {0};
+    mieni_text_putf(&text, "%s FBX %d", report->is_binary ? "binary" : "text", report->version);
+    if (strcmp(report->up, "+Y") != 0 || strcmp(report->front, "+Z") != 0)
+        mieni_text_putf(&text, ", turned from %s up and %s forward to +Y and +Z", report->up, report->front);
+    if (report->metres_per_unit != 1) {
+        mieni_text_put(&text, ", scaled by ");
+        mieni_text_put_number(&text, report->metres_per_unit);
+        mieni_text_put(&text, " to metres");
+    }
+    if (!text.is_out_of_memory)
+        mieni_source_remark(notes, "%s", text.bytes);
+    mieni_text_release(&text);
+}
+
+static void note_report(const MienIoFbxReport *report, MieniSourceNotes *notes)
+{
+    remark_space(report, notes);
+    mieni_source_note_scene(notes, report->note, report->renamed_count, report->reduced_vertex_count);
+    if (report->dual_quaternion_count > 0)
+        mieni_source_note(
+            notes, "%d skin%s for dual quaternions: vertices follow their bones linearly instead.",
+            report->dual_quaternion_count, report->dual_quaternion_count == 1 ? " asks" : "s ask");
+    if (report->sampled_curve_count > 0)
+        mieni_source_note(notes, "%d curve%s keys that cannot be kept exactly: sampled at every frame.",
+                          report->sampled_curve_count, report->sampled_curve_count == 1 ? " has" : "s have");
+    if (report->skipped_curve_count > 0)
+        mieni_source_note(notes, "%d curve%s left out: only bones, morphs and properties of models are kept.",
+                          report->skipped_curve_count, report->skipped_curve_count == 1 ? " was" : "s were");
+}
+
+MienStatus mieni_source_read_fbx(const MieniSceneReading *reading, MienIoSource **out_source)
+{
+    MienIoFbxOptions options = {.source = reading->file,
+                                .skip_mesh = !reading->wants_mesh,
+                                .progress = reading->progress,
+                                .user = reading->user};
+    MienIoFbxReport report = {0};
+    MieniBuffer file;
+    MienError error = {0};
+    *out_source = NULL;
+    mieni_rate_of_json(mieni_json_get(reading->settings, "rate"), &options.rate, &options.rate_divisor);
+    MienStatus status = mieni_project_read(reading->project, reading->file, &file, reading->problem);
+    if (status != MIEN_OK)
+        return status;
+    status = MIEN_ERROR_MEMORY;
+    if (mieni_budget_take(reading->project->budget, file.size)) {
+        status = mien_io_fbx_read(file.bytes, file.size, &options, mieni_project_allocator(reading->project),
+                                  out_source, &report, &error);
+        mieni_budget_give_back(reading->project->budget, file.size);
+    }
+    mieni_buffer_release(&file);
+    status = mieni_project_status(reading->project, status, &error);
+    if (status != MIEN_OK)
+        return mieni_problem_set(reading->problem, reading->file, status, error.message, "%s", error.place);
+    note_report(&report, reading->notes);
+    return MIEN_OK;
+}
