@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "cli/lines.h"
+#include "cli/draw/lines.h"
 #include "cli/project.h"
 
 typedef struct CliAsset {

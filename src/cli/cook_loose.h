@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "cli/poses.h"
+#include "cli/report/poses.h"
 
 #define CLI_COOK_LOOSE_OPTIONS                                                                               \
     {.name = "from",                                                                                         \

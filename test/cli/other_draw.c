@@ -2,7 +2,7 @@
 //
 // A module that draws for another version of the program, which must not call anything of it.
 
-#include "cli/draw.h"
+#include "cli/draw/draw.h"
 
 #include <stdlib.h>
 

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: MIT
+//
+// mien diff
+
+#include "cli/draw/diff_faces.h"
+#include "cli/draw/lines.h"
+#include "cli/report/progress.h"
+
+#include "asset/merge/diff.h"
+#include "mien_author/pack_diff.h"
+
+#include <string.h>
+
+static const CliArgument arguments[] = {
+    {.name = "FIRST", .help = "An asset or a pack; `-` is standard input", .kind = CLI_FILE},
+    {.name = "SECOND", .help = "Another of the same kind", .kind = CLI_FILE},
+    {0},
+};
+
+static const CliOption options[] = {
+    {.name = "visual",
+     .help = "Of pose assets: write a page with pictures of every pose that differs, before and after, and "
+             "a map of how far the face moved, to `--output`"},
+    {.name = "mesh",
+     .value = "MESH",
+     .kind = CLI_FILE,
+     .help = "With `--visual`: the face, a mesh of the project or a pack; by default the "
+             "second asset's, or that of a character which names it"},
+    {.name = "skeleton",
+     .value = "SKELETON",
+     .kind = CLI_FILE,
+     .help = "With `--visual`: what the mesh is on; by default what the mesh asset says"},
+    CLI_OUTPUT_OPTION,
+    CLI_PROJECT_OPTION,
+    CLI_PROGRESS_OPTION,
+    {0},
+};
+
+static const CliExample examples[] = {
+    {"mien diff old/ada.poses.json faces/ada.poses.json", "What somebody changed"},
+    {"mien diff old.mien new.mien && echo same", "Whether two builds differ"},
+    {"mien diff --visual old/ada.poses.json faces/ada.poses.json --mesh heads/ada -o diff.html",
+     "The same to look at, on a face"},
+    {0},
+};
+
+/// A result in the making, and how many differences it has.
+typedef struct Differences {
+    MieniTextOut text;
+    MieniJsonDocument json;
+    MieniJson *list;
+    int count;
+} Differences;
+
+static void put_difference(Differences *to, const char *kind, const char *subject, const char *text)
+{
+    ++to->count;
+    cli_putf(&to->text, "%s%s%s\n", subject, subject[0] != '\0' ? ": " : "", text);
+    MieniJson *row = mieni_json_append(&to->json, to->list, mieni_json_object(&to->json));
+    cli_json_set_string(&to->json, row, "kind", kind);
+    cli_json_set_string(&to->json, row, "subject", subject);
+    cli_json_set_string(&to->json, row, "text", text);
+}
+
+static int diff_packs(const CliArgs *args, const CliInput *a, const CliInput *b, Differences *to)
+{
+    MienAuthorPackDiff *diff = NULL;
+    MienError error = {0};
+    if (mien_author_pack_diff(a->data, a->size, b->data, b->size, NULL, &diff, &error) != MIEN_OK)
+        return cli_fail_error(args, strncmp(error.place, "second", 6) == 0 ? b->path : a->path, &error);
+    for (int i = 0; i < diff->count; ++i)
+        put_difference(to, mien_author_difference_kind_name(diff->items[i].kind), diff->items[i].subject,
+                       diff->items[i].text);
+    if (diff->below_count > 0)
+        put_difference(to, "below", "",
+                       cli_text(args, "%d more differ by less than matters", diff->below_count));
+    else if (diff->count == 0 && !diff->is_identical)
+        put_difference(to, "bytes", "", "the bytes differ, and nothing that they mean");
+    mien_author_pack_diff_destroy(diff);
+    return CLI_EXIT_OK;
+}
+
+/// The kind that the text itself says, which is right for files of any name.
+static MieniAssetKind kind_of_text(const CliInput *input)
+{
+    MieniJsonDocument document;
+    MieniAssetKind kind = MIENI_ASSET_NONE;
+    if (mieni_json_read(&document, input->data, input->size, NULL, NULL) != MIEN_OK)
+        return kind;
+    const char *name = mieni_json_get_string(document.root, "kind", "");
+    for (int i = 1; i < MIENI_ASSET_KINDS; ++i)
+        if (strcmp(name, mieni_asset_kind_name((MieniAssetKind)i)) == 0)
+            kind = (MieniAssetKind)i;
+    mieni_json_release(&document);
+    return kind;
+}
+
+static int read_asset(const CliArgs *args, const CliInput *input, MieniAssetKind kind, MieniAsset *out_asset)
+{
+    MienError error = {0};
+    const MienStatus status = mieni_asset_read(out_asset, kind != MIENI_ASSET_NONE ? kind : MIENI_ASSET_POSES,
+                                               input->data, input->size, NULL, &error);
+    return status == MIEN_OK ? CLI_EXIT_OK : cli_fail_error(args, input->path, &error);
+}
+
+static int diff_assets(const CliArgs *args, const CliInput *a, const CliInput *b, Differences *to)
+{
+    static const char *const codes[] = {"value", "added", "removed", "renamed", "moved", "order"};
+    MieniAsset first, second;
+    MieniAssetDiff diff;
+    MienError error = {0};
+    const MieniAssetKind kind = kind_of_text(a);
+    int code = read_asset(args, a, kind, &first);
+    if (code != CLI_EXIT_OK)
+        return code;
+    const MieniAssetKind other = kind_of_text(b);
+    if (kind != other && other != MIENI_ASSET_NONE)
+        code = cli_fail(args, CLI_EXIT_INPUT, b->path, NULL,
+                        "This asset is of the kind %s and the first of the kind %s: only assets of one kind "
+                        "can be compared.",
+                        mieni_asset_kind_name(other), mieni_asset_kind_name(kind));
+    else
+        code = read_asset(args, b, kind, &second);
+    if (code == CLI_EXIT_OK) {
+        if (mieni_asset_diff(&diff, &first, &second, NULL, &error) != MIEN_OK) {
+            code = cli_fail_error(args, b->path, &error);
+        } else {
+            for (int i = 0; i < diff.count; ++i)
+                put_difference(to, codes[diff.changes[i].code], diff.changes[i].subject,
+                               diff.changes[i].text);
+            mieni_asset_diff_release(&diff);
+        }
+        mieni_asset_release(&second);
+    }
+    mieni_asset_release(&first);
+    return code;
+}
+
+static bool is_pack(const CliInput *input)
+{
+    return input->size >= 8 && memcmp(input->data, "\x89MIEN\r\n\x1a", 8) == 0;
+}
+
+static int run(const CliArgs *args)
+{
+    CliInput a, b;
+    Differences to = {0};
+    if (cli_has(args, "visual"))
+        return cli_diff_visual(args);
+    if (cli_has(args, "mesh") || cli_has(args, "skeleton"))
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--%s is of --visual.",
+                        cli_has(args, "mesh") ? "mesh" : "skeleton");
+    int code = cli_input_open(args, args->values[0], &a);
+    if (code != CLI_EXIT_OK)
+        return code;
+    code = cli_input_open(args, args->values[1], &b);
+    if (code != CLI_EXIT_OK) {
+        cli_input_close(&a);
+        return code;
+    }
+    mieni_json_begin(&to.json, NULL);
+    to.json.root = mieni_json_object(&to.json);
+    to.list = mieni_json_set(&to.json, to.json.root, "differences", mieni_json_array(&to.json));
+    if (is_pack(&a) != is_pack(&b))
+        code = cli_fail(args, CLI_EXIT_INPUT, b.path, NULL,
+                        "One is a pack and the other is not: give two of one kind.");
+    else
+        code = is_pack(&a) ? diff_packs(args, &a, &b, &to) : diff_assets(args, &a, &b, &to);
+    cli_input_close(&a);
+    cli_input_close(&b);
+    if (code != CLI_EXIT_OK) {
+        mieni_text_release(&to.text);
+        mieni_json_release(&to.json);
+        return code;
+    }
+    const int wrote = cli_write_either(args, &to.text, &to.json);
+    return wrote != CLI_EXIT_OK ? wrote : to.count > 0 ? CLI_EXIT_FINDINGS : CLI_EXIT_OK;
+}
+
+const CliCommand cli_cmd_diff = {
+    .path = "diff",
+    .group = "Look at packs",
+    .summary = "Say how two assets or packs differ",
+    .description =
+        "Compares two text assets or two packs of one kind and says in words what differs: poses, bones and "
+        "by how many degrees or millimetres they move, curves, rules. Ends with 1 if something does.\n\n"
+        "With `--visual` two versions of a pose asset are compared by what they do to a face: each pose "
+        "alone, at full weight, vertex by vertex. The page that is written has every pose that moves a "
+        "vertex by 0.01 mm or more, the farthest first, with pictures of both versions, a map of the way "
+        "between them in millimetres, the figure and where it is; also which poses were added, removed and "
+        "renamed. It is one file. Either version may lie in another project, such as an older one that is "
+        "checked out beside this one. Needs what draws, the package `mien-draw`.",
+    .arguments = arguments,
+    .options = options,
+    .examples = examples,
+    .exits = CLI_MAY(CLI_EXIT_FINDINGS) | CLI_MAY_READ_AND_WRITE | CLI_MAY(CLI_EXIT_CANCELLED),
+    .run = run,
+};

@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: MIT
+//
+// mien export
+
+#include "cli/draw/lines.h"
+#include "cli/project.h"
+#include "project/export/export.h"
+
+#include <string.h>
+
+static const CliArgument arguments[] = {
+    {.name = "ASSET", .help = "A mesh, a skeleton or a clip of the project", .kind = CLI_FILE},
+    {0},
+};
+
+static const CliOption options[] = {
+    {.name = "output",
+     .letter = 'o',
+     .value = "FILE",
+     .kind = CLI_FILE,
+     .help = "The file to write: .glb or .vrma, for a VRM also .vrm; `-` is standard output"},
+    {.name = "clip",
+     .letter = 'c',
+     .value = "CLIP",
+     .kind = CLI_FILE,
+     .is_repeated = true,
+     .help = "A clip to write as an animation; several may be given"},
+    {.name = "form",
+     .value = "FORM",
+     .kind = CLI_CHOICE,
+     .choices = "baked|curves",
+     .help = "Whether clips become bones and morph weights, which plays anywhere, or curves"},
+    {.name = "poses",
+     .value = "POSES",
+     .kind = CLI_FILE,
+     .excludes = "no-poses",
+     .help = "What the curves of clips drive, if not the pose asset that names the mesh"},
+    {.name = "no-poses", .help = "Use no pose asset: clips as they are"},
+    {.name = "poses-as",
+     .value = "FORM",
+     .kind = CLI_CHOICE,
+     .choices = "frames|khr|vrm",
+     .excludes = "no-poses",
+     .help = "Also write the poses: as an animation with a frame each, or as expressions"},
+    {.name = "khr-draft", .help = "Agree that KHR_character_expression is a draft and may change"},
+    {.name = "rate", .value = "RATE", .help = "Frames per second of what is baked, if not each clip's own"},
+    CLI_PROJECT_OPTION,
+    {0},
+};
+
+static const CliExample examples[] = {
+    {"mien export avatars/ada.mesh.json --clip takes/hello.clip.json -o hello.glb",
+     "Ada saying hello, for any viewer or engine"},
+    {"mien export avatars/ada.mesh.json -c takes/hello.clip.json --form curves -o hello.glb",
+     "The same as curves, each with its own keys"},
+    {"mien export avatars/ada.mesh.json --poses-as frames -o ada-poses.glb", "All poses, to look at them"},
+    {"mien export avatars/ada.mesh.json --poses-as vrm -o ada.vrm", "A VRM with the project's expressions"},
+    {"mien export avatars/ada.mesh.json -c takes/hello.clip.json -o hello.vrma",
+     "An animation for every VRM"},
+    {0},
+};
+
+/// A sentence, what it is about, and the first of the names it holds for.
+typedef struct Loss {
+    struct Loss *next;
+    const char *sentence, *of;
+    int count;
+    const char *names[3];
+} Loss;
+
+/// What is told while exporting, each sentence once for each thing it is about.
+typedef struct Losses {
+    const CliArgs *args;
+    Loss *first, **end;
+} Losses;
+
+static void tell(void *user, const char *sentence, const char *of, const char *name)
+{
+    Losses *losses = user;
+    Loss *loss = losses->first;
+    while (loss != NULL && (strcmp(loss->sentence, sentence) != 0 || strcmp(loss->of, of) != 0))
+        loss = loss->next;
+    if (loss == NULL && (loss = mieni_arena_take(losses->args->arena, 1, sizeof *loss)) != NULL) {
+        loss->sentence = sentence;
+        loss->of = cli_text(losses->args, "%s", of);
+        *losses->end = loss;
+        losses->end = &loss->next;
+    }
+    if (loss == NULL)
+        return;
+    if (name[0] != '\0' && loss->count < 3)
+        loss->names[loss->count] = cli_text(losses->args, "%s", name);
+    loss->count += name[0] != '\0';
+}
+
+static const char *names_of(const CliArgs *args, const Loss *loss)
+{
+    const char *text = "";
+    for (int i = 0; i < loss->count && i < 3; ++i)
+        text = cli_text(args, "%s%s%s", text, i > 0 ? ", " : "", loss->names[i]);
+    return loss->count > 3 ? cli_text(args, "%s and %d more", text, loss->count - 3) : text;
+}
+
+static void warn_of_losses(const CliArgs *args, const char *output, const Losses *losses)
+{
+    for (const Loss *loss = losses->first; loss != NULL; loss = loss->next) {
+        const char *names = names_of(args, loss);
+        cli_warn(args, output, loss->of[0] != '\0' ? loss->of : NULL, "%s%s%s", names,
+                 names[0] != '\0' ? ": " : "", loss->sentence);
+    }
+}
+
+static void put_json(const CliArgs *args, const char *output, const MieniExportReport *report, size_t size,
+                     const Losses *losses, MieniJsonDocument *json)
+{
+    mieni_json_begin(json, NULL);
+    json->root = mieni_json_object(json);
+    cli_json_set_string(json, json->root, "file", output);
+    if (report->base[0] != '\0')
+        cli_json_set_string(json, json->root, "base", report->base);
+    if (report->poses[0] != '\0')
+        cli_json_set_string(json, json->root, "poses", report->poses);
+    cli_json_set_number(json, json->root, "animations", report->animation_count);
+    cli_json_set_number(json, json->root, "expressions", report->expression_count);
+    cli_json_set_number(json, json->root, "bytes", (double)size);
+    MieniJson *list = mieni_json_set(json, json->root, "losses", mieni_json_array(json));
+    for (const Loss *loss = losses->first; loss != NULL; loss = loss->next) {
+        MieniJson *row = mieni_json_append(json, list, mieni_json_object(json));
+        cli_json_set_string(json, row, "what", loss->sentence);
+        cli_json_set_string(json, row, "of", loss->of);
+        cli_json_set_string(json, row, "names", names_of(args, loss));
+    }
+}
+
+static int put_result(const CliArgs *args, const char *output, const MieniExportReport *report, size_t size,
+                      const Losses *losses)
+{
+    MieniTextOut text = {0};
+    MieniJsonDocument json;
+    put_json(args, output, report, size, losses, &json);
+    cli_putf(&text, "%s: %s", output, cli_many_text(args, report->animation_count, "animation"));
+    if (report->expression_count > 0)
+        cli_putf(&text, ", %s", cli_many_text(args, report->expression_count, "expression"));
+    cli_putf(&text, ", %zu bytes\n", size);
+    const CliArgs plain = {.program = args->program, .arena = args->arena, .json = args->json};
+    if (strcmp(output, "-") != 0)
+        return cli_write_either(&plain, &text, &json); // --output is where the file goes
+    mieni_text_release(&text);
+    mieni_json_release(&json);
+    return CLI_EXIT_OK;
+}
+
+static bool has_ending(const char *path, const char *ending)
+{
+    const size_t size = strlen(path), length = strlen(ending);
+    return size > length && strcmp(path + size - length, ending) == 0;
+}
+
+/// Sources of the project are not replaced.
+static int check_output(const CliArgs *args, const MieniProject *project, const char *output)
+{
+    char path[MIENI_PATH_ROOM];
+    MieniProblem problem = {0};
+    if (strcmp(output, "-") == 0 || !mieni_project_relate(project, output, path, NULL))
+        return CLI_EXIT_OK; // outside of the project nothing is a source
+    return mieni_export_check_target(project, path, &problem) == MIEN_OK ? CLI_EXIT_OK
+                                                                         : cli_fail_problem(args, &problem);
+}
+
+static int export_clips(const CliArgs *args, const MieniProject *project, MieniExportOptions *export)
+{
+    const char **clips = mieni_arena_take(args->arena, (size_t)args->given_count, sizeof *clips);
+    int code = clips != NULL ? CLI_EXIT_OK : cli_fail_memory(args);
+    for (int i = 0; i < args->given_count && code == CLI_EXIT_OK; ++i)
+        if (strcmp(args->given[i].option->name, "clip") == 0)
+            code = cli_project_asset(args, project, args->given[i].value, MIENI_ASSET_CLIP,
+                                     &clips[export->clip_count++]);
+    export->clips = clips;
+    return code;
+}
+
+static int export_options(const CliArgs *args, const MieniProject *project, MieniExportOptions *export)
+{
+    static const char *const words[] = {"", "frames", "khr", "vrm"};
+    const char *as = cli_value(args, "poses-as", "");
+    export->form =
+        strcmp(cli_value(args, "form", "baked"), "curves") == 0 ? MIEN_IO_GLTF_CURVES : MIEN_IO_GLTF_BAKED;
+    for (int i = 0; i < 4; ++i)
+        if (strcmp(as, words[i]) == 0)
+            export->poses_as = (MieniExportPoses)i;
+    export->is_vrm = has_ending(cli_value(args, "output", ""), ".vrm");
+    export->is_vrma = has_ending(cli_value(args, "output", ""), ".vrma");
+    export->skip_poses = cli_has(args, "no-poses");
+    if (export->poses_as == MIENI_EXPORT_KHR && !cli_has(args, "khr-draft"))
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL,
+                        "KHR_character_expression is a draft that still changes: agree with --khr-draft, or "
+                        "use --poses-as frames.");
+    if (export->is_vrma && export->poses_as != MIENI_EXPORT_NO_POSES)
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "A .vrma holds motion only: leave out --poses-as.");
+    int code = cli_rate(args, &export->rate, &export->rate_divisor);
+    if (code == CLI_EXIT_OK && cli_has(args, "poses"))
+        code =
+            cli_project_asset(args, project, cli_value(args, "poses", ""), MIENI_ASSET_POSES, &export->poses);
+    return code == CLI_EXIT_OK ? export_clips(args, project, export) : code;
+}
+
+static int run_in(const CliArgs *args, const MieniProject *project, const char *output)
+{
+    Losses losses = {.args = args};
+    MieniExportOptions export = {.losses = {&losses, tell}};
+    MieniExportReport report;
+    MieniProblem problem = {0};
+    MienIoBytes bytes = {0};
+    const char *path;
+    losses.end = &losses.first;
+    int code = cli_project_any_asset(args, project, args->values[0], &path);
+    if (code == CLI_EXIT_OK)
+        code = export_options(args, project, &export);
+    if (code == CLI_EXIT_OK)
+        code = check_output(args, project, output);
+    if (code == CLI_EXIT_OK && mieni_export(project, path, &export, &bytes, &report, &problem) != MIEN_OK)
+        code = cli_fail_problem(args, &problem);
+    if (code == CLI_EXIT_OK)
+        code = cli_write_file(args, output, bytes.data, bytes.size);
+    if (code == CLI_EXIT_OK) {
+        warn_of_losses(args, output, &losses);
+        code = put_result(args, output, &report, bytes.size, &losses);
+    }
+    mien_io_bytes_release(&bytes);
+    return code;
+}
+
+static int run(const CliArgs *args)
+{
+    const char *output = cli_value(args, "output", NULL);
+    MieniProject project;
+    if (output == NULL)
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "Say with --output which file to write.");
+    if (strcmp(output, "-") != 0 && !has_ending(output, ".glb") && !has_ending(output, ".vrm") &&
+        !has_ending(output, ".vrma"))
+        return cli_fail(args, CLI_EXIT_USAGE, output, NULL, "A file to export ends in .glb, .vrm or .vrma.");
+    int code = cli_project_open(args, &project);
+    if (code == CLI_EXIT_OK) {
+        code = run_in(args, &project, output);
+        mieni_project_close(&project);
+    }
+    return code;
+}
+
+const CliCommand cli_cmd_export = {
+    .path = "export",
+    .group = "Projects",
+    .summary = "Write a character or its motion as glTF or VRM",
+    .description =
+        "Writes a mesh with clips and poses into a copy of the file that it was imported from: meshes, "
+        "materials, cameras, extensions and extras that Mien does not know stay as they are, and so do "
+        "animations of other names. An animation of the same name is replaced. A mesh from another format, a "
+        "skeleton or a clip becomes "
+        "a "
+        "new file.\n\n"
+        "Clips are baked: what their curves do to the face, through the pose asset that names the mesh, "
+        "becomes "
+        "motion of bones and weights of morphs, which every viewer and engine plays. With `--form curves` "
+        "they "
+        "stay curves, each with its own keys, by `KHR_animation_pointer`. A file that ends in `.vrma` is a "
+        "VRM "
+        "animation: curves are weights of expressions, and bones are those of the humanoid.\n\n"
+        "`--poses-as` writes the poses themselves: `frames` is an animation with a frame for each, named in "
+        "`extras.poseNames`; `vrm` are expressions of a mesh that was imported from a VRM; `khr` is "
+        "`KHR_character_expression`, a draft.\n\n"
+        "What a format cannot say is left out and told. The result is read again before it is written, and a "
+        "source of the project is never replaced.",
+    .arguments = arguments,
+    .options = options,
+    .examples = examples,
+    .exits = CLI_MAY_READ_AND_WRITE,
+    .run = run,
+};

@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: MIT
+//
+// mien import
+
+#include "cli/confine.h"
+#include "cli/draw/lines.h"
+#include "cli/report/progress.h"
+#include "cli/project.h"
+#include "project/import/import.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const CliArgument arguments[] = {
+    {.name = "FILE", .help = "A source within the project", .kind = CLI_FILE, .is_repeated = true},
+    {0},
+};
+
+static const CliOption options[] = {
+    {.name = "into",
+     .value = "FOLDER",
+     .kind = CLI_FOLDER,
+     .help = "Put the assets here instead of beside the source"},
+    {.name = "name", .value = "NAME", .help = "Call the assets so, instead of as the source"},
+    {.name = "skeleton",
+     .value = "ASSET",
+     .kind = CLI_FILE,
+     .help = "Use this skeleton instead of one that is found or made"},
+    {.name = "new-skeleton",
+     .excludes = "skeleton add-bones",
+     .help = "Make a skeleton even if the project has one of such bones"},
+    {.name = "add-bones", .help = "Add bones of the file that the skeleton lacks to it"},
+    {.name = "preview", .value = "ASSET", .kind = CLI_FILE, .help = "Pair the clip with this pose asset"},
+    {.name = "map", .value = "MAP", .help = "Translate curves by this map: a file or a built-in one"},
+    {.name = "format",
+     .value = "FORMAT",
+     .kind = CLI_CHOICE,
+     .choices = "bvh|gltf|fbx|livelink|csv|json|rhubarb",
+     .help = "What the file is, if its name does not say"},
+    {.name = "scene", .value = "NAME", .help = "The scene to use, if a glTF file has several"},
+    {.name = "take",
+     .value = "NAME",
+     .help = "A take to use, if the file has several; all if not given",
+     .is_repeated = true},
+    {.name = "rate",
+     .value = "RATE",
+     .help = "Frames per second of what the file counts in frames: 30 or 30000/1001"},
+    {.name = "unit", .value = "METRES", .kind = CLI_NUMBER, .help = "Metres per unit of the file, for BVH"},
+    {.name = "up",
+     .value = "AXIS",
+     .kind = CLI_CHOICE,
+     .choices = "y|z",
+     .help = "Which way is up in the file, for BVH"},
+    {.name = "no-clip", .help = "Make no clips"},
+    {.name = "no-mesh", .help = "Make no mesh"},
+    {.name = "no-poses", .help = "Make no pose assets; takes of poses become clips"},
+    CLI_PROGRESS_OPTION,
+    CLI_PROJECT_OPTION,
+    {0},
+};
+
+static const CliExample examples[] = {
+    {"mien import face.bvh --unit 0.1 --up z", "A skeleton and a clip from a BVH file"},
+    {"mien import takes/line_01.csv --preview faces/ada.poses.json", "A clip of curves, checked with a face"},
+    {"mien import heads/ada.glb heads/bo.glb", "Two characters: meshes, poses and clips on one skeleton"},
+    {"mien import line.tsv --map rhubarb-to-arkit", "Lip sync, as ARKit's curves"},
+    {0},
+};
+
+/// By which bones the file and the skeleton differ: sentences name a few, this all.
+static void put_bones(const MieniImportBone *bones, MieniJsonDocument *json, MieniJson *row)
+{
+    MieniJson *lists = bones != NULL ? mieni_json_set(json, row, "bones", mieni_json_object(json)) : NULL;
+    for (const MieniImportBone *bone = bones; bone != NULL; bone = bone->next) {
+        MieniJson *list = mieni_json_get(lists, bone->what);
+        if (list == NULL)
+            list = mieni_json_set(json, lists, bone->what, mieni_json_array(json));
+        mieni_json_append(json, list, mieni_json_string(json, bone->name));
+    }
+}
+
+/// Tells of one file's assets.
+static void put_report(const CliArgs *args, const char *file, const MieniImportReport *report,
+                       MieniTextOut *out, MieniJsonDocument *json, MieniJson *list)
+{
+    for (const MieniImportNote *note = report->notes; note != NULL; note = note->next)
+        if (!note->is_remark)
+            cli_warn(args, file, NULL, "%s", note->text);
+    if (report->lines == NULL && report->bones == NULL)
+        return;
+    MieniJson *row = mieni_json_append(json, list, mieni_json_object(json));
+    cli_json_set_string(json, row, "source", file);
+    for (const MieniImportNote *note = report->notes; note != NULL; note = note->next)
+        if (note->is_remark) {
+            cli_putf(out, "%s: read, %s\n", file, note->text);
+            cli_json_set_string(json, row, "read", note->text);
+        }
+    put_bones(report->bones, json, row);
+    MieniJson *assets = mieni_json_set(json, row, "assets", mieni_json_array(json));
+    for (const MieniImportLine *line = report->lines; line != NULL; line = line->next) {
+        cli_putf(out, "%s: %s, %s\n", line->path, line->what, line->detail);
+        MieniJson *asset = mieni_json_append(json, assets, mieni_json_object(json));
+        cli_json_set_string(json, asset, "kind", mieni_asset_kind_name(line->kind));
+        cli_json_set_string(json, asset, "path", line->path);
+        cli_json_set_string(json, asset, "what", line->what);
+        cli_json_set_string(json, asset, "detail", line->detail);
+    }
+}
+
+/// Several takes become a list; one is what a file without scenes may have as well.
+static int several_takes(const CliArgs *args, MieniImportOptions *out_options)
+{
+    MieniPaths *takes = mieni_arena_take(args->arena, 1, sizeof *takes);
+    char **names = mieni_arena_take(args->arena, (size_t)args->given_count, sizeof *names);
+    if (takes == NULL || names == NULL)
+        return cli_fail_memory(args);
+    takes->items = names;
+    for (int i = 0; i < args->given_count; ++i)
+        if (strcmp(args->given[i].option->name, "take") == 0)
+            names[takes->count++] = (char *)args->given[i].value;
+    if (takes->count > 1) {
+        out_options->take = NULL;
+        out_options->takes = takes;
+    }
+    return CLI_EXIT_OK;
+}
+
+static int import_options(const CliArgs *args, const MieniProject *project, MieniImportOptions *out_options)
+{
+    *out_options = (MieniImportOptions){.name = cli_value(args, "name", NULL),
+                                        .format = cli_value(args, "format", NULL),
+                                        .take = cli_value(args, "take", NULL),
+                                        .up = cli_value(args, "up", NULL),
+                                        .rate = cli_value(args, "rate", NULL),
+                                        .scene = cli_value(args, "scene", NULL),
+                                        .new_skeleton = cli_has(args, "new-skeleton"),
+                                        .add_bones = cli_has(args, "add-bones"),
+                                        .skip_clip = cli_has(args, "no-clip"),
+                                        .skip_mesh = cli_has(args, "no-mesh"),
+                                        .skip_poses = cli_has(args, "no-poses")};
+    int rate, divisor, code = cli_unit(args, &out_options->unit);
+    if (code == CLI_EXIT_OK)
+        code = several_takes(args, out_options);
+    if (code == CLI_EXIT_OK)
+        code = cli_rate(args, &rate, &divisor);
+    if (code == CLI_EXIT_OK && out_options->name != NULL && out_options->name[0] == '\0')
+        code = cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--name cannot be empty.");
+    if (code == CLI_EXIT_OK && cli_has(args, "into"))
+        code = cli_project_path(args, project, cli_value(args, "into", ""), &out_options->folder);
+    if (code == CLI_EXIT_OK && cli_has(args, "skeleton"))
+        code = cli_project_asset(args, project, cli_value(args, "skeleton", ""), MIENI_ASSET_SKELETON,
+                                 &out_options->skeleton);
+    if (code == CLI_EXIT_OK && cli_has(args, "preview"))
+        code = cli_project_asset(args, project, cli_value(args, "preview", ""), MIENI_ASSET_POSES,
+                                 &out_options->preview);
+    if (code == CLI_EXIT_OK && cli_has(args, "map"))
+        code = cli_project_map(args, project, cli_value(args, "map", ""), &out_options->map);
+    if (code == CLI_EXIT_OK && out_options->name != NULL && args->value_count > 1)
+        code = cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--name is for one file; %d were given.",
+                        args->value_count);
+    return code;
+}
+
+/// Imports file by file; what is refused does not stop the others.
+static int import_all(const CliArgs *args, const MieniProject *project, const MieniImportOptions *import,
+                      MieniTextOut *out, MieniJsonDocument *json)
+{
+    MieniJson *list = mieni_json_set(json, json->root, "imported", mieni_json_array(json));
+    int worst = CLI_EXIT_OK;
+    CliReading reading = {.count = args->value_count};
+    MieniImportOptions heard = *import;
+    heard.progress = cli_progress_read;
+    heard.user = &reading;
+    cli_progress_begin(&reading.progress, args);
+    for (int i = 0; i < args->value_count && !cli_is_cancelled(); ++i) {
+        const char *file;
+        MieniImportReport report = {0};
+        MieniProblem problem = {0};
+        int code = cli_project_path(args, project, args->values[i], &file);
+        if (code == CLI_EXIT_OK) {
+            reading.file = file;
+            reading.index = i;
+            const MienStatus status = mieni_import(project, file, &heard, &report, &problem);
+            cli_progress_pause(&reading.progress);
+            put_report(args, file, &report, out, json, list);
+            if (status != MIEN_OK && status != MIEN_ERROR_CANCELLED)
+                code = cli_fail_problem(args, &problem);
+            mieni_import_report_release(&report);
+        }
+        worst = code > worst ? code : worst;
+    }
+    cli_progress_end(&reading.progress, worst == CLI_EXIT_OK && !cli_is_cancelled());
+    return cli_is_cancelled() ? cli_fail_cancelled(args) : worst;
+}
+
+static int run(const CliArgs *args)
+{
+    MieniProject project;
+    MieniImportOptions import;
+    int code = cli_project_open_to_edit(args, &project);
+    if (code != CLI_EXIT_OK)
+        return code;
+    code = import_options(args, &project, &import);
+    if (code != CLI_EXIT_OK) {
+        mieni_project_close(&project);
+        return code;
+    }
+    MieniTextOut out = {0};
+    MieniJsonDocument json;
+    cli_confine(args, &project, CLI_WRITES_ASSETS);
+    mieni_json_begin(&json, NULL);
+    json.root = mieni_json_object(&json);
+    code = import_all(args, &project, &import, &out, &json);
+    mieni_project_close(&project);
+    // What was imported is told even if other files were refused.
+    const int wrote = cli_write_either(args, &out, &json);
+    return code != CLI_EXIT_OK ? code : wrote;
+}
+
+const CliCommand cli_cmd_import = {
+    .path = "import",
+    .group = "Projects",
+    .summary = "Make assets from source files",
+    .description =
+        "Reads a source (glTF, VRM, FBX, BVH, Live Link Face CSV, tables and JSON of curves, Rhubarb's mouth "
+        "cues) and writes assets that point at it: a skeleton, if the file has bones, and a clip; of glTF "
+        "and FBX a "
+        "mesh, a clip per take and pose assets. The source stays where it is and as it is; assets name it "
+        "by its path, so it must lie within the project.\n\n"
+        "Of these a skeleton of the project that has the same bones, each hanging from the same one, is "
+        "used, so that characters share it. One that is nearly the same is refused until `--skeleton` or "
+        "`--new-skeleton` decides. Into a given skeleton a file fits if no bone hangs elsewhere and no "
+        "vertex is bound to a bone that it lacks; `--add-bones` adds those. Expressions, and takes that "
+        "name poses, become pose assets and no clips; `--no-poses` makes clips of such takes.\n\n"
+        "Importing a file again brings the assets that belong to it up to date, keeps all else that is in "
+        "them, the unit and other options of the first time too, and says `unchanged` where nothing differs. "
+        "An asset that belongs to another source is never "
+        "replaced. A file that is refused is told of, and the others are imported.\n\n"
+        "With `--progress=json` progress goes to standard error, a JSON object per line: `type` is `start`, "
+        "`progress` with a `value` from 0 to 1, `success` or `failure`. Interrupted, the file that is being "
+        "read "
+        "leaves nothing behind.\n\n"
+        "For poses see `mien poses make`.",
+    .arguments = arguments,
+    .options = options,
+    .examples = examples,
+    .exits = CLI_MAY_READ_AND_WRITE | CLI_MAY(CLI_EXIT_CANCELLED),
+    .run = run,
+};

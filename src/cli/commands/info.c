@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+//
+// mien info
+
+#include "cli/confine.h"
+#include "cli/report/info.h"
+
+static const CliArgument arguments[] = {
+    {.name = "FILE", .help = "A pack; `-` is standard input", .kind = CLI_FILE, .is_repeated = true},
+    {0},
+};
+
+static const CliOption options[] = {
+    {.name = "summary", .letter = 's', .help = "Only counts and sizes, no lists"},
+    CLI_OUTPUT_OPTION,
+    {0},
+};
+
+static const CliExample examples[] = {
+    {"mien info face.mien", "What a pack holds"},
+    {"mien info --summary *.mien", "Kinds and sizes of many"},
+    {"mien info --json face.mien | jq -r '.files[].poses[].name'", "The names of all poses"},
+    {0},
+};
+
+/// Files that cannot be read are told of and passed over.
+static int run(const CliArgs *args)
+{
+    const bool with_lists = !cli_has(args, "summary");
+    int code = CLI_EXIT_OK, shown = 0;
+    MieniTextOut out = {0};
+    MieniJsonDocument document;
+    cli_confine(args, NULL, CLI_WRITES_NOTHING);
+    mieni_json_begin(&document, NULL);
+    document.root = mieni_json_object(&document);
+    MieniJson *files = mieni_json_set(&document, document.root, "files", mieni_json_array(&document));
+    for (int i = 0; i < args->value_count; ++i) {
+        CliPack pack;
+        const int opened = cli_pack_open(args, args->values[i], &pack);
+        code = opened != CLI_EXIT_OK ? opened : code;
+        if (opened == CLI_EXIT_CANCELLED || opened == CLI_EXIT_INTERNAL)
+            break;
+        if (opened != CLI_EXIT_OK)
+            continue;
+        if (args->json) {
+            mieni_json_append(&document, files, cli_info_make_json(args, &document, &pack, with_lists));
+        } else {
+            mieni_text_put(&out, shown++ > 0 ? "\n" : "");
+            cli_info_put_text(args, &out, &pack, with_lists);
+        }
+        cli_pack_close(&pack);
+    }
+    int wrote = code;
+    if (code == CLI_EXIT_OK || code == CLI_EXIT_INPUT)
+        wrote = args->json ? cli_write_json(args, &document) : cli_write_result(args, &out);
+    mieni_json_release(&document);
+    mieni_text_release(&out);
+    return wrote != CLI_EXIT_OK ? wrote : code;
+}
+
+const CliCommand cli_cmd_info = {
+    .path = "info",
+    .group = "Look at packs",
+    .summary = "Show what packs hold",
+    .description =
+        "Checks packs as loading them does, hash included, and shows what they are: kind, version of the "
+        "format, size and hash; of a pose asset its poses with what drives them and how much they move, of a "
+        "clip its length, rate, curves, tracks, events and sizes, of a skeleton its bones and curves, of a "
+        "mesh its vertices, morphs, binds and materials, of a graph its nodes, parameters, assets and "
+        "drivers, of "
+        "a bundle its members.\n\n"
+        "A file that is damaged or no pack is told of, and the others are shown.",
+    .arguments = arguments,
+    .options = options,
+    .examples = examples,
+    .exits = CLI_MAY_READ_AND_WRITE | CLI_MAY(CLI_EXIT_CANCELLED),
+    .run = run,
+};

@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: MIT
+//
+// mien lint
+
+#include "cli/confine.h"
+#include "cli/draw/lines.h"
+#include "cli/report/lint_changed.h"
+#include "cli/report/progress.h"
+#include "cli/project.h"
+#include "project/lint/lint.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const CliArgument arguments[] = {
+    {.name = "FILE",
+     .help = "An asset to look at; without any, the whole project",
+     .kind = CLI_FILE,
+     .is_optional = true,
+     .is_repeated = true},
+    {0},
+};
+
+static const CliOption options[] = {
+    {.name = "changed", .help = "Look only at what changed since it was last found clean with this option"},
+    {.name = "fix", .help = "Apply the fixes that are safe, and say which"},
+    {.name = "level",
+     .value = "LEVEL",
+     .kind = CLI_CHOICE,
+     .choices = "error|warning|info",
+     .help = "The least that is looked for; `warning` by default"},
+    {.name = "off",
+     .value = "CODES",
+     .help = "Do not look for these: `M003`, or names such as `near-miss`, between commas",
+     .is_repeated = true},
+    CLI_PROJECT_OPTION,
+    {0},
+};
+
+static const CliExample examples[] = {
+    {"mien lint", "Look at the whole project"},
+    {"mien lint faces/ada.clip.json --fix", "Look at one clip, and fix what is safe"},
+    {"mien lint --changed", "Look at what changed since the last time"},
+    {"mien lint --level info --off M004,M010 --json", "All there is to know, for a program"},
+    {0},
+};
+
+/// Rounds of fixing: a fix can bring to light what another one is for.
+enum { ROUNDS = 8 };
+
+typedef struct Lint {
+    const CliArgs *args;
+    MieniProject project;
+    MieniLintOptions options;
+    MieniTextOut out;
+    MieniJsonDocument json;
+    CliLintChanged changed; ///< With --changed.
+    MieniJson *fixed;       ///< A list.
+    int fixed_count;
+} Lint;
+
+static int read_options(Lint *lint)
+{
+    const CliArgs *args = lint->args;
+    const char *level = cli_value(args, "level", "warning");
+    const char **files = mieni_arena_take(args->arena, (size_t)args->value_count, sizeof *files);
+    if (files == NULL)
+        return cli_fail_memory(args);
+    lint->options = (MieniLintOptions){.files = files,
+                                       .level = strcmp(level, "error") == 0  ? MIENI_LINT_ERROR
+                                                : strcmp(level, "info") == 0 ? MIENI_LINT_INFO
+                                                                             : MIENI_LINT_WARNING};
+    for (int i = 0; i < args->given_count; ++i) {
+        CliLines codes;
+        if (strcmp(args->given[i].option->name, "off") != 0)
+            continue;
+        const int code = cli_lines_split(args, args->given[i].value, &codes);
+        if (code != CLI_EXIT_OK)
+            return code;
+        for (int c = 0; c < codes.count; ++c) {
+            const int found = mieni_lint_find(codes.items[c]);
+            if (found <= MIENI_LINT_UNREADABLE)
+                return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL,
+                                "--off: %s is no code that can be switched off.", codes.items[c]);
+            lint->options.off[found] = true;
+        }
+    }
+    for (int i = 0; i < args->value_count; ++i) {
+        const int code = cli_project_any_asset(args, &lint->project, args->values[i], &files[i]);
+        if (code != CLI_EXIT_OK)
+            return code;
+        lint->options.file_count = i + 1;
+    }
+    if (!cli_has(args, "changed"))
+        return CLI_EXIT_OK;
+    if (args->value_count > 0)
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL,
+                        "--changed looks at the whole project: give no files.");
+    return cli_lint_changed_begin(args, &lint->project, &lint->options, &lint->changed);
+}
+
+static void note_fixed(void *user, const MieniFinding *finding)
+{
+    Lint *lint = user;
+    const MieniLintInfo *info = mieni_lint_info(finding->code);
+    ++lint->fixed_count;
+    cli_putf(&lint->out, "fixed: %s: %s %s: %s\n", finding->file, info->code, info->name, finding->fix);
+    MieniJson *row = mieni_json_append(&lint->json, lint->fixed, mieni_json_object(&lint->json));
+    cli_json_set_string(&lint->json, row, "code", info->code);
+    cli_json_set_string(&lint->json, row, "file", finding->file);
+    cli_json_set_string(&lint->json, row, "fix", finding->fix);
+}
+
+/// "\033[33mwarning\033[0m" where there are colours.
+static const char *severity_text(const CliArgs *args, MieniLintSeverity severity)
+{
+    static const char *const colors[] = {"36", "33", "31"};
+    const char *name = mieni_lint_severity_name(severity);
+    return args->color_out ? cli_text(args, "\033[%sm%s\033[0m", colors[severity], name) : name;
+}
+
+static void put_finding(Lint *lint, const MieniFinding *finding)
+{
+    const MieniLintInfo *info = mieni_lint_info(finding->code);
+    MieniTextOut *out = &lint->out;
+    cli_put(out, finding->file);
+    if (finding->line > 0)
+        cli_putf(out, ":%d", finding->line);
+    mieni_text_putf(out, ": %s %s %s: ", severity_text(lint->args, finding->severity), info->code,
+                    info->name); // in colours
+    // Sentences of findings name what they are about; those of readers leave it to the place.
+    if (finding->code == MIENI_LINT_UNREADABLE && finding->place[0] != '\0')
+        cli_putf(out, "%s: ", finding->place);
+    cli_putf(out, "%s\n", finding->message);
+    if (finding->fix != NULL)
+        cli_putf(out, "    fix: %s\n", finding->fix);
+}
+
+static void set_finding(MieniJsonDocument *json, MieniJson *list, const MieniFinding *finding)
+{
+    const MieniLintInfo *info = mieni_lint_info(finding->code);
+    MieniJson *row = mieni_json_append(json, list, mieni_json_object(json));
+    cli_json_set_string(json, row, "code", info->code);
+    cli_json_set_string(json, row, "name", info->name);
+    cli_json_set_string(json, row, "severity", mieni_lint_severity_name(finding->severity));
+    cli_json_set_string(json, row, "file", finding->file);
+    if (finding->line > 0)
+        cli_json_set_number(json, row, "line", finding->line);
+    else
+        mieni_json_set(json, row, "line", mieni_json_null(json));
+    cli_json_set_string(json, row, "place", finding->place);
+    cli_json_set_string(json, row, "message", finding->message);
+    MieniJson *names = mieni_json_set(json, row, "names", mieni_json_array(json));
+    for (int i = 0; i < finding->name_count; ++i)
+        mieni_json_append(json, names, mieni_json_string(json, finding->names[i]));
+    mieni_json_set(json, row, "fix",
+                   finding->fix != NULL ? mieni_json_string(json, finding->fix) : mieni_json_null(json));
+}
+
+static void put_count(MieniTextOut *out, int count, const char *one, const char *many)
+{
+    cli_putf(out, "%d %s", count, count == 1 ? one : many);
+}
+
+static void put_report(Lint *lint, const MieniLintReport *report)
+{
+    MieniJsonDocument *json = &lint->json;
+    MieniJson *list = mieni_json_set(json, json->root, "findings", mieni_json_array(json));
+    MieniTextOut *out = &lint->out;
+    for (int i = 0; i < report->count; ++i) {
+        put_finding(lint, &report->items[i]);
+        set_finding(json, list, &report->items[i]);
+    }
+    put_count(out, report->counts[MIENI_LINT_ERROR], "error, ", "errors, ");
+    put_count(out, report->counts[MIENI_LINT_WARNING], "warning", "warnings");
+    if (lint->options.level == MIENI_LINT_INFO)
+        cli_putf(out, ", %d for information", report->counts[MIENI_LINT_INFO]);
+    if (lint->fixed_count > 0)
+        cli_putf(out, ", %d fixed", lint->fixed_count);
+    if (cli_has(lint->args, "changed"))
+        cli_putf(out, "; looked at %s of %s", cli_count_text(lint->args, lint->changed.due),
+                 cli_count_text(lint->args, lint->changed.all));
+    mieni_text_put(out, "\n");
+    MieniJson *counts = mieni_json_set(json, json->root, "counts", mieni_json_object(json));
+    for (int i = MIENI_LINT_ERROR; i >= MIENI_LINT_INFO; --i)
+        cli_json_set_number(json, counts, mieni_lint_severity_name((MieniLintSeverity)i), report->counts[i]);
+    cli_json_set_number(json, counts, "fixed", lint->fixed_count);
+    if (cli_has(lint->args, "changed")) {
+        cli_json_set_number(json, counts, "looked_at", lint->changed.due);
+        cli_json_set_number(json, counts, "all", lint->changed.all);
+    }
+}
+
+/// Looks, and with --fix fixes and looks again until nothing is left to fix.
+static int look(Lint *lint, MieniLintReport *out_report)
+{
+    MieniProblem problem = {0};
+    if (cli_has(lint->args, "changed") && lint->options.file_count == 0)
+        return CLI_EXIT_OK; // nothing changed
+    for (int round = 0;; ++round) {
+        int count = 0;
+        if (mieni_lint(&lint->project, &lint->options, out_report, &problem) != MIEN_OK)
+            return cli_fail_problem(lint->args, &problem);
+        if (!cli_has(lint->args, "fix") || round == ROUNDS)
+            return CLI_EXIT_OK;
+        if (mieni_lint_fix(&lint->project, out_report, note_fixed, lint, &count, &problem) != MIEN_OK) {
+            mieni_lint_report_release(out_report);
+            cli_fail_problem(lint->args, &problem);
+            return CLI_EXIT_WRITE;
+        }
+        if (count == 0)
+            return CLI_EXIT_OK;
+        mieni_lint_report_release(out_report);
+    }
+}
+
+static int run(const CliArgs *args)
+{
+    Lint lint = {.args = args};
+    MieniLintReport report = {0};
+    int code = cli_has(args, "fix") ? cli_project_open_to_edit(args, &lint.project)
+                                    : cli_project_open(args, &lint.project);
+    if (code != CLI_EXIT_OK)
+        return code;
+    cli_confine(args, &lint.project,
+                cli_has(args, "fix")       ? CLI_WRITES_ASSETS
+                : cli_has(args, "changed") ? CLI_WRITES_BUILD
+                                           : CLI_WRITES_NOTHING);
+    mieni_json_begin(&lint.json, NULL);
+    lint.json.root = mieni_json_object(&lint.json);
+    lint.fixed = mieni_json_array(&lint.json);
+    code = read_options(&lint);
+    if (code == CLI_EXIT_OK)
+        code = look(&lint, &report);
+    if (code == CLI_EXIT_OK) {
+        const bool is_unreadable = report.is_unreadable, has_findings = report.count > 0;
+        put_report(&lint, &report);
+        cli_lint_changed_end(args, &lint.changed, cli_has(args, "changed") ? &report : NULL);
+        if (cli_has(args, "fix"))
+            mieni_json_set(&lint.json, lint.json.root, "fixed", lint.fixed);
+        mieni_lint_report_release(&report);
+        code = cli_write_either(args, &lint.out, &lint.json);
+        if (code == CLI_EXIT_OK)
+            code = is_unreadable ? CLI_EXIT_INPUT : has_findings ? CLI_EXIT_FINDINGS : CLI_EXIT_OK;
+    } else {
+        cli_lint_changed_end(args, &lint.changed, NULL);
+        mieni_text_release(&lint.out);
+        mieni_json_release(&lint.json);
+    }
+    mieni_project_close(&lint.project);
+    return code;
+}
+
+const CliCommand cli_cmd_lint = {
+    .path = "lint",
+    .group = "Projects",
+    .summary = "Find what in a project is probably not meant so",
+    .description =
+        "Looks at assets one by one and together: bones that a clip and a pose both move, curves that drive "
+        "nothing, names that are nearly the same, values that are cut off, files that are not there. A clip "
+        "is "
+        "compared with the pose asset of its `preview`, or else with all of its skeleton. `docs/lint.md` "
+        "describes "
+        "every code.\n\n"
+        "One line per finding:\n\n"
+        " faces/ada.clip.json:12: warning M001 double-transform: jaw is moved twice: ...\n"
+        "     fix: add to the modifiers: {\"do\": \"remove_bones\", \"names\": [\"jaw\"]}\n\n"
+        "With `--fix` every fix that is shown is applied, each file whole or not at all. Codes are switched "
+        "off "
+        "with `--off`, or for good in mien.json: `\"lint\": {\"off\": [\"M003\"]}`.\n\n"
+        "With `--changed` only assets and files of clips assets are looked at that are new, that had a "
+        "finding "
+        "the last time, or whose size or time is another one; assets also if something that they name "
+        "changed, "
+        "and files of a clips asset if that asset did. Findings that compare all assets with each other are "
+        "left out.\n\n"
+        "Ends with 1 if there is a finding of the level or above, and with 3 if something could not be read. "
+        "Findings that compare all assets with each other are made only without files.",
+    .arguments = arguments,
+    .options = options,
+    .examples = examples,
+    .exits = CLI_MAY(CLI_EXIT_FINDINGS) | CLI_MAY(CLI_EXIT_INPUT) | CLI_MAY(CLI_EXIT_WRITE),
+    .run = run,
+};

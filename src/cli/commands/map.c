@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: MIT
+//
+// mien map list, show, compose
+
+#include "cli/draw/lines.h"
+#include "cli/project.h"
+
+#include "mien_author/map.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const CliOption output_options[] = {CLI_OUTPUT_OPTION, {0}};
+
+static int list_run(const CliArgs *args)
+{
+    static const char *const heads[] = {"id", "from", "to"};
+    MieniTextOut out = {0};
+    MieniJsonDocument json;
+    CliTable table;
+    mieni_json_begin(&json, NULL);
+    json.root = mieni_json_object(&json);
+    MieniJson *list = mieni_json_set(&json, json.root, "maps", mieni_json_array(&json));
+    cli_table_begin(&table, args, heads, 3);
+    for (int i = 0; i < mien_author_map_count(); ++i) {
+        const MienAuthorMapInfo info = mien_author_map_info(i);
+        MieniJson *row = mieni_json_append(&json, list, mieni_json_object(&json));
+        cli_table_put(&table, info.id);
+        cli_table_put(&table, info.from);
+        cli_table_put(&table, info.to);
+        cli_json_set_string(&json, row, "id", info.id);
+        cli_json_set_string(&json, row, "from", info.from);
+        cli_json_set_string(&json, row, "to", info.to);
+    }
+    cli_table_end(&table, &out);
+    return cli_write_either(args, &out, &json);
+}
+
+/// A map by its file, or built in by its id.
+static int open_map(const CliArgs *args, const char *given, MienAuthorMap **out_map)
+{
+    MienError error = {0};
+    CliInput input;
+    for (int i = 0; i < mien_author_map_count(); ++i)
+        if (strcmp(mien_author_map_info(i).id, given) == 0)
+            return mien_author_map_load(given, NULL, out_map, &error) == MIEN_OK
+                       ? CLI_EXIT_OK
+                       : cli_fail_error(args, given, &error);
+    if (strcmp(given, "-") != 0 && !mieni_file_exists(given))
+        return cli_fail(
+            args, CLI_EXIT_INPUT, given, NULL,
+            "There is no such file, and no map of this name is built in: mien map list shows those.");
+    int code = cli_input_open(args, given, &input);
+    if (code != CLI_EXIT_OK)
+        return code;
+    if (mien_author_map_read(input.data, input.size, NULL, out_map, &error) != MIEN_OK)
+        code = cli_fail_error(args, given, &error);
+    cli_input_close(&input);
+    return code;
+}
+
+/// A map as an asset, which is how it is written and what --json gives.
+static int make_asset(const CliArgs *args, const MienAuthorMap *map, MieniAsset *out_asset)
+{
+    if (mieni_asset_begin(out_asset, MIENI_ASSET_MAP, NULL) != MIEN_OK)
+        return cli_fail_memory(args);
+    MieniJsonDocument *json = &out_asset->json;
+    cli_json_set_string(json, json->root, "from", map->from);
+    cli_json_set_string(json, json->root, "to", map->to);
+    MieniJson *rows = mieni_json_set(json, json->root, "rows", mieni_json_array(json));
+    for (int i = 0; i < map->row_count; ++i) {
+        MieniJson *row = mieni_json_append(json, rows, mieni_json_object(json));
+        cli_json_set_string(json, row, "from", map->rows[i].from);
+        cli_json_set_string(json, row, "to", map->rows[i].to);
+        if (map->rows[i].weight != 1)
+            mieni_json_set(json, row, "weight", mieni_json_float(json, map->rows[i].weight));
+    }
+    if (map->unmapped_count == 0)
+        return CLI_EXIT_OK;
+    MieniJson *unmapped = mieni_json_set(json, json->root, "unmapped", mieni_json_array(json));
+    for (int i = 0; i < map->unmapped_count; ++i)
+        mieni_json_append(json, unmapped, mieni_json_string(json, map->unmapped[i]));
+    return CLI_EXIT_OK;
+}
+
+static int write_map(const CliArgs *args, MienAuthorMap *map)
+{
+    MieniAsset asset;
+    MieniTextOut out = {0};
+    const int code = make_asset(args, map, &asset);
+    mien_author_map_destroy(map);
+    if (code != CLI_EXIT_OK)
+        return code;
+    mieni_asset_write(&asset, &out);
+    mieni_asset_release(&asset);
+    return cli_write_result(args, &out);
+}
+
+static int show_run(const CliArgs *args)
+{
+    MienAuthorMap *map = NULL;
+    const int code = open_map(args, args->values[0], &map);
+    return code == CLI_EXIT_OK ? write_map(args, map) : code;
+}
+
+static int compose_run(const CliArgs *args)
+{
+    MienAuthorMap *first = NULL, *second = NULL, *whole = NULL;
+    MienError error = {0};
+    int code = open_map(args, args->values[0], &first);
+    if (code == CLI_EXIT_OK)
+        code = open_map(args, args->values[1], &second);
+    if (code == CLI_EXIT_OK && mien_author_map_compose(first, second, NULL, &whole, &error) != MIEN_OK)
+        code = cli_fail_error(args, args->values[1], &error);
+    mien_author_map_destroy(first);
+    mien_author_map_destroy(second);
+    return code == CLI_EXIT_OK ? write_map(args, whole) : code;
+}
+
+static const CliArgument map_arguments[] = {
+    {.name = "MAP", .help = "A map's file, or the id of one that is built in"},
+    {0},
+};
+static const CliArgument compose_arguments[] = {
+    {.name = "FIRST", .help = "A map's file or id"},
+    {.name = "SECOND", .help = "A map that begins where the first ends"},
+    {0},
+};
+static const CliExample list_examples[] = {{"mien map list", "What there is"}, {0}};
+static const CliExample show_examples[] = {
+    {"mien map show rhubarb-to-arkit", "What each mouth shape becomes"},
+    {"mien map show facs-to-arkit -o mine.map.json", "A copy to change"},
+    {0},
+};
+static const CliExample compose_examples[] = {
+    {"mien map compose rhubarb-to-oculus mine.map.json -o rhubarb-to-mine.map.json", "Two steps in one"},
+    {0},
+};
+
+const CliCommand cli_cmd_map_list = {
+    .path = "map list",
+    .group = "Names",
+    .summary = "List the maps between vocabularies",
+    .description =
+        "Lists the maps that are built in. A clip names one in `map`, or a map asset of the project.",
+    .options = output_options,
+    .examples = list_examples,
+    .exits = CLI_MAY(CLI_EXIT_WRITE),
+    .run = list_run,
+};
+
+const CliCommand cli_cmd_map_show = {
+    .path = "map show",
+    .group = "Names",
+    .summary = "Show a map as an asset",
+    .description =
+        "Writes a map in the form of an asset: what each source adds to which target, and what is not "
+        "mapped. Weights of built-in maps are starting points: keep a copy in the project to change them.",
+    .arguments = map_arguments,
+    .options = output_options,
+    .examples = show_examples,
+    .exits = CLI_MAY_READ_AND_WRITE,
+    .run = show_run,
+};
+
+const CliCommand cli_cmd_map_compose = {
+    .path = "map compose",
+    .group = "Names",
+    .summary = "Join two maps into one",
+    .description = "Writes the map that does what the first and then the second do.",
+    .arguments = compose_arguments,
+    .options = output_options,
+    .examples = compose_examples,
+    .exits = CLI_MAY_READ_AND_WRITE,
+    .run = compose_run,
+};

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: MIT
+//
+// mien poses rename, delete, move, sort, copy
+
+#include "cli/report/poses.h"
+#include "cli/report/renamed.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static int rename_everywhere(const CliArgs *args, const MieniProject *project, const CliLines *from,
+                             const CliLines *to)
+{
+    CliRenamed renamed;
+    MieniProblem problem = {0};
+    cli_renamed_begin(&renamed);
+    const MienStatus status = mieni_rename_everywhere(project, from->items, to->items, from->count,
+                                                      cli_renamed_note, &renamed, &problem);
+    return cli_renamed_end(args, &renamed, status, &problem);
+}
+
+static int rename_run(const CliArgs *args)
+{
+    CliAsset poses;
+    CliLines from, to;
+    MienError error = {0};
+    int code = cli_pairs(args, &from, &to);
+    if (code == CLI_EXIT_OK)
+        code = cli_asset_open(args, MIENI_ASSET_POSES, &poses);
+    if (code != CLI_EXIT_OK)
+        return code;
+    const MienStatus status = mieni_poses_rename(&poses.asset, from.items, to.items, from.count, &error);
+    if (cli_has(args, "only") || status != MIEN_OK)
+        return cli_asset_end(args, &poses, status, &error, "%d renamed", from.count);
+    code =
+        rename_everywhere(args, &poses.project, &from, &to); // from the files, so that all is done or nothing
+    cli_asset_close(&poses);
+    return code;
+}
+
+static const CliArgument rename_arguments[] = {
+    CLI_POSES_ARGUMENT,
+    {.name = "OLD NEW",
+     .help = "Pairs of names; all change at once, so two can change places",
+     .is_repeated = true},
+    {0},
+};
+static const CliOption rename_options[] = {
+    {.name = "only", .help = "Change this asset alone, and nothing that refers to the name elsewhere"},
+    CLI_PROJECT_OPTION,
+    {0},
+};
+static const CliExample rename_examples[] = {
+    {"mien poses rename faces/ada Pose_0 l_eye", "Name a pose, and the curves that drive it"},
+    {"mien poses rename faces/ada smile frown frown smile", "Swap two names"},
+    {0},
+};
+
+const CliCommand cli_cmd_poses_rename = {
+    .path = "poses rename",
+    .group = "Pose assets",
+    .summary = "Rename poses everywhere in the project",
+    .description =
+        "Renames poses of an asset and, because a curve drives the pose of its name, that name everywhere in "
+        "the project: in other pose assets, keyed curves, modifiers, maps, graphs and their children, "
+        "characters, morphs of meshes and the curve tables of skeletons. Sources are not touched: a clip "
+        "that gets such a curve from its source gets a modifier that renames it. Either every file changes "
+        "or none does: if it is killed, or the power fails, the next command ends what it began.",
+    .arguments = rename_arguments,
+    .options = rename_options,
+    .examples = rename_examples,
+    .exits = CLI_MAY_READ_AND_WRITE,
+    .run = rename_run,
+};
+
+static int delete_run(const CliArgs *args)
+{
+    CliAsset poses;
+    MienError error = {0};
+    const int code = cli_asset_open(args, MIENI_ASSET_POSES, &poses), count = args->value_count - 1;
+    if (code != CLI_EXIT_OK)
+        return code;
+    const MienStatus status =
+        mieni_poses_delete(&poses.asset, args->values + 1, count, cli_has(args, "force"), &error);
+    return cli_asset_end(args, &poses, status, &error, "%d deleted", count);
+}
+
+static const CliArgument delete_arguments[] = {
+    CLI_POSES_ARGUMENT,
+    {.name = "POSE", .help = "Poses to delete", .is_repeated = true},
+    {0},
+};
+static const CliOption delete_options[] = {
+    {.name = "force",
+     .help = "Delete also what the base, masks, groups or other poses refer to, and the references"},
+    CLI_PROJECT_OPTION,
+    {0},
+};
+static const CliExample delete_examples[] = {{"mien poses delete faces/ada Pose_17", "Delete a pose"}, {0}};
+
+const CliCommand cli_cmd_poses_delete = {
+    .path = "poses delete",
+    .group = "Pose assets",
+    .summary = "Delete poses",
+    .description =
+        "Deletes poses. Frames that they came from are noted as skipped, so that an update does not "
+        "bring them back. What others refer to is refused, and who refers to it is told.",
+    .arguments = delete_arguments,
+    .options = delete_options,
+    .examples = delete_examples,
+    .exits = CLI_MAY_READ_AND_WRITE,
+    .run = delete_run,
+};
+
+static int move_run(const CliArgs *args)
+{
+    CliAsset poses;
+    MienError error = {0};
+    const char *before = cli_value(args, "before", NULL), *after = cli_value(args, "after", NULL);
+    if (before == NULL && after == NULL && !cli_has(args, "to"))
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL,
+                        "--before POSE, --after POSE or --to PLACE says where to.");
+    const int code = cli_asset_open(args, MIENI_ASSET_POSES, &poses);
+    if (code != CLI_EXIT_OK)
+        return code;
+    const MieniJson *rows = mieni_json_get(poses.asset.json.root, "poses");
+    const int to = cli_integer(args, "to", 1), count = rows != NULL ? rows->count : 0;
+    if (cli_has(args, "to") && (to < 1 || to > count)) {
+        cli_asset_close(&poses);
+        return cli_fail(args, CLI_EXIT_INPUT, poses.path, NULL, "There is no place %d: the asset has %d.", to,
+                        count);
+    }
+    const MieniPosesPlace place = before != NULL  ? MIENI_POSES_BEFORE
+                                  : after != NULL ? MIENI_POSES_AFTER
+                                                  : MIENI_POSES_AT;
+    const MienStatus status = mieni_poses_move(&poses.asset, args->values[1], place, to - 1,
+                                               before != NULL ? before : after, &error);
+    return cli_asset_end(args, &poses, status, &error, "%s moved", args->values[1]);
+}
+
+static const CliArgument pose_arguments[] = {
+    CLI_POSES_ARGUMENT,
+    {.name = "POSE", .help = "A pose of the asset"},
+    {0},
+};
+static const CliOption move_options[] = {
+    {.name = "before", .value = "POSE", .excludes = "after to", .help = "Before this pose"},
+    {.name = "after", .value = "POSE", .excludes = "before to", .help = "After this pose"},
+    {.name = "to",
+     .value = "PLACE",
+     .kind = CLI_INTEGER,
+     .excludes = "before after",
+     .help = "To this place, from 1"},
+    CLI_PROJECT_OPTION,
+    {0},
+};
+static const CliExample move_examples[] = {{"mien poses move faces/ada smile --after jaw_open", "Reorder"},
+                                           {0}};
+
+const CliCommand cli_cmd_poses_move = {
+    .path = "poses move",
+    .group = "Pose assets",
+    .summary = "Move a pose within the list",
+    .description =
+        "Moves one pose to another place in the list. The order of poses is the order of their sums, "
+        "which changes the last bits of results, and of what people see.",
+    .arguments = pose_arguments,
+    .options = move_options,
+    .examples = move_examples,
+    .exits = CLI_MAY_READ_AND_WRITE,
+    .run = move_run,
+};
+
+static int sort_run(const CliArgs *args)
+{
+    CliAsset poses;
+    MienError error = {0};
+    const int code = cli_asset_open(args, MIENI_ASSET_POSES, &poses);
+    return code != CLI_EXIT_OK ? code
+                               : cli_asset_end(args, &poses, mieni_poses_sort(&poses.asset, &error), &error,
+                                               "sorted by name");
+}
+
+static const CliArgument asset_arguments[] = {CLI_POSES_ARGUMENT, {0}};
+static const CliExample sort_examples[] = {{"mien poses sort faces/ada", "Sort by name"}, {0}};
+
+const CliCommand cli_cmd_poses_sort = {
+    .path = "poses sort",
+    .group = "Pose assets",
+    .summary = "Sort poses by name",
+    .description = "Sorts the poses of an asset by name, byte by byte.",
+    .arguments = asset_arguments,
+    .options = cli_project_options,
+    .examples = sort_examples,
+    .exits = CLI_MAY_READ_AND_WRITE,
+    .run = sort_run,
+};
+
+static int copy_run(const CliArgs *args)
+{
+    CliAsset poses;
+    MienError error = {0};
+    const int code = cli_asset_open(args, MIENI_ASSET_POSES, &poses);
+    if (code != CLI_EXIT_OK)
+        return code;
+    const MienStatus status = mieni_poses_duplicate(&poses.asset, args->values[1], args->values[2], &error);
+    return cli_asset_end(args, &poses, status, &error, "%s made from %s", args->values[2], args->values[1]);
+}
+
+static const CliArgument copy_arguments[] = {
+    CLI_POSES_ARGUMENT,
+    {.name = "POSE", .help = "The pose to copy"},
+    {.name = "NEW", .help = "What the copy is called"},
+    {0},
+};
+static const CliExample copy_examples[] = {
+    {"mien poses copy faces/ada smile grin", "A pose to change by hand"}, {0}};
+
+const CliCommand cli_cmd_poses_copy = {
+    .path = "poses copy",
+    .group = "Pose assets",
+    .summary = "Copy a pose under another name",
+    .description = "Puts a copy behind the pose. It is driven by the curve of its own name.",
+    .arguments = copy_arguments,
+    .options = cli_project_options,
+    .examples = copy_examples,
+    .exits = CLI_MAY_READ_AND_WRITE,
+    .run = copy_run,
+};

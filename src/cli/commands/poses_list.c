@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: MIT
+//
+// mien poses list, names, update
+
+#include "cli/report/poses.h"
+
+#include "asset/edit/poses_match.h"
+#include "mien_author/name_list.h"
+#include "project/recipes/recipes.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/// What a pose is, in a word or two.
+static const char *role_of(const CliArgs *args, const MieniJson *pose)
+{
+    const char *on = mieni_json_get_string(pose, "on", NULL);
+    if (on != NULL)
+        return cli_text(args, "on %s at %s", on,
+                        cli_float_text(args, (float)mieni_json_get_number(pose, "at", 0)));
+    if (mieni_json_get(pose, "product") != NULL)
+        return "combination";
+    return "";
+}
+
+static const char *moment_of(const CliArgs *args, const MieniJson *pose)
+{
+    const MieniJson *frame = mieni_json_get(pose, "frame"), *time = mieni_json_get(pose, "time");
+    const char *marker = mieni_json_get_string(pose, "marker", NULL);
+    if (marker != NULL)
+        return cli_text(args, "marker %s", marker);
+    if (frame != NULL)
+        return cli_text(args, "frame %d", (int)frame->number);
+    return time != NULL ? cli_text(args, "%s s", cli_fixed_text(args, time->number, 3)) : "by hand";
+}
+
+static int list_run(const CliArgs *args)
+{
+    static const char *const heads[] = {">", "pose", "from", "by hand", "is"};
+    CliAsset poses;
+    MieniTextOut out = {0};
+    MieniJsonDocument json;
+    CliTable table;
+    const int code = cli_asset_open_to_read(args, MIENI_ASSET_POSES, &poses);
+    if (code != CLI_EXIT_OK)
+        return code;
+    const MieniJson *root = poses.asset.json.root, *rows = mieni_json_get(root, "poses");
+    const char *base = mieni_json_get_string(root, "base", "");
+    mieni_json_begin(&json, NULL);
+    json.root = mieni_json_copy(&json, root); // the asset itself is the machine's form
+    cli_table_begin(&table, args, heads, 5);
+    for (int i = 0; rows != NULL && i < rows->count; ++i) {
+        const MieniJson *pose = rows->items[i], *bones = mieni_json_get(pose, "bones");
+        const char *name = mieni_json_get_string(pose, "name", "");
+        cli_table_put(&table, cli_text(args, "%d", i + 1));
+        cli_table_put(&table, name);
+        cli_table_put(&table, moment_of(args, pose));
+        cli_table_put(&table, bones != NULL
+                                  ? cli_text(args, "%d bone%s", bones->count, bones->count == 1 ? "" : "s")
+                                  : "");
+        cli_table_put(&table, strcmp(name, base) == 0 ? "base" : role_of(args, pose));
+    }
+    cli_table_end(&table, &out);
+    const int count = rows != NULL ? rows->count : 0;
+    cli_putf(&out, "%d pose%s, %s, base %s\n", count, count == 1 ? "" : "s",
+             mieni_json_get_string(root, "mode", ""), base[0] != '\0' ? base : "is the reference pose");
+    cli_asset_close(&poses);
+    return cli_write_either(args, &out, &json);
+}
+
+static const CliArgument asset_arguments[] = {CLI_POSES_ARGUMENT, {0}};
+static const CliOption list_options[] = {CLI_PROJECT_OPTION, CLI_OUTPUT_OPTION, {0}};
+static const CliExample list_examples[] = {{"mien poses list faces/ada", "What poses there are"}, {0}};
+
+const CliCommand cli_cmd_poses_list = {
+    .path = "poses list",
+    .group = "Pose assets",
+    .summary = "List the poses of an asset",
+    .description =
+        "Lists poses with where they come from, what was changed by hand and what they are. `--json` "
+        "gives the asset itself.",
+    .arguments = asset_arguments,
+    .options = list_options,
+    .examples = list_examples,
+    .exits = CLI_MAY_READ_AND_WRITE,
+    .run = list_run,
+};
+
+/// Gives the poses that have a frame the names of a list, all at once.
+static int apply_names(const CliArgs *args, CliAsset *poses, const MienAuthorNameList *list)
+{
+    MienError error = {0};
+    const MieniJson *rows = mieni_json_get(poses->asset.json.root, "poses");
+    const int count = rows != NULL ? rows->count : 0;
+    const char **from = mieni_arena_take(args->arena, (size_t)count + 1, sizeof *from);
+    const char **to = mieni_arena_take(args->arena, (size_t)count + 1, sizeof *to);
+    int renamed = 0;
+    if (from == NULL || to == NULL) {
+        cli_asset_close(poses);
+        return cli_fail_memory(args);
+    }
+    for (int i = 0; i < count; ++i) {
+        const char *name = mieni_json_get_string(rows->items[i], "name", "");
+        if (list->frames[i].is_default || list->frames[i].is_skipped ||
+            strcmp(name, list->frames[i].name) == 0)
+            continue;
+        from[renamed] = name;
+        to[renamed++] = list->frames[i].name;
+    }
+    const MienStatus status = mieni_poses_rename(&poses->asset, from, to, renamed, &error);
+    return cli_asset_end(args, poses, status, &error, "%d renamed", renamed);
+}
+
+static int names_run(const CliArgs *args)
+{
+    CliAsset poses;
+    CliInput input;
+    MieniProblem problem = {0};
+    MienAuthorNameList *list = NULL;
+    int code = cli_input_open(args, args->values[1], &input);
+    if (code != CLI_EXIT_OK)
+        return code;
+    code = cli_asset_open(args, MIENI_ASSET_POSES, &poses);
+    if (code == CLI_EXIT_OK) {
+        const MieniJson *rows = mieni_json_get(poses.asset.json.root, "poses");
+        if (mieni_read_names(input.data, input.size, rows != NULL ? rows->count : 0, input.path, &list,
+                             &problem) != MIEN_OK) {
+            code = cli_fail_problem(args, &problem);
+            cli_asset_close(&poses);
+        } else {
+            code = apply_names(args, &poses, list);
+        }
+    }
+    mien_author_name_list_destroy(list);
+    cli_input_close(&input);
+    return code;
+}
+
+static const CliArgument names_arguments[] = {
+    CLI_POSES_ARGUMENT,
+    {.name = "FILE", .help = "Names, one line per pose; `-` is standard input", .kind = CLI_FILE},
+    {0},
+};
+static const CliExample names_examples[] = {
+    {"pbpaste | mien poses names faces/ada -", "Paste a list of names"}, {0}};
+
+const CliCommand cli_cmd_poses_names = {
+    .path = "poses names",
+    .group = "Pose assets",
+    .summary = "Name all poses from a list",
+    .description =
+        "Gives the poses of an asset the names of a list, in order, all at once, so that a permutation of "
+        "the names works. An empty line and `#` alone leave a pose's name as it is. Too many names or one "
+        "twice are refused, with the line, and nothing changes.",
+    .arguments = names_arguments,
+    .options = cli_project_options,
+    .examples = names_examples,
+    .exits = CLI_MAY_READ_AND_WRITE,
+    .run = names_run,
+};
+
+static const char *const states[MIENI_MATCH_STATES] = {"same", "changed", "moved", "added", "removed"};
+
+static const char *moment_text(const CliArgs *args, MieniMoment moment)
+{
+    return moment.frame >= 0 ? cli_text(args, "frame %d", moment.frame)
+                             : cli_text(args, "%s s", cli_fixed_text(args, moment.time, 3));
+}
+
+/// The report of an update: a line for whatever is not the same, and the counts.
+static void put_match(const CliArgs *args, const MieniPosesMatch *match, MieniTextOut *out,
+                      MieniJsonDocument *json)
+{
+    MieniJson *list = mieni_json_set(json, json->root, "poses", mieni_json_array(json));
+    for (int i = 0; i < match->count; ++i) {
+        const MieniMatchRow *row = &match->rows[i];
+        const char *name = row->name != NULL                 ? row->name
+                           : row->state == MIENI_MATCH_ADDED ? "a new frame"
+                                                             : "a skipped frame";
+        MieniJson *object = mieni_json_append(json, list, mieni_json_object(json));
+        cli_json_set_string(json, object, "name", name);
+        cli_json_set_string(json, object, "state", states[row->state]);
+        cli_json_set_bool(json, object, "skipped", row->is_skipped);
+        cli_json_set_bool(json, object, "changed", row->is_changed);
+        if (row->state == MIENI_MATCH_MOVED)
+            cli_putf(out, "%s: moved from %s to %s%s\n", name, moment_text(args, row->from),
+                     moment_text(args, row->to), row->is_changed ? ", and changed" : "");
+        else if (row->state == MIENI_MATCH_ADDED)
+            cli_putf(out, "%s: added, %s\n", name, moment_text(args, row->to));
+        else if (row->state == MIENI_MATCH_REMOVED)
+            cli_putf(out, "%s: removed from the source%s\n", name,
+                     row->is_kept ? "; kept, because of edits by hand or references" : "");
+        else if (row->state == MIENI_MATCH_CHANGED)
+            cli_putf(out, "%s: changed\n", name);
+    }
+    MieniJson *counts = mieni_json_set(json, json->root, "counts", mieni_json_object(json));
+    for (int i = 0; i < MIENI_MATCH_STATES; ++i) {
+        cli_putf(out, "%s%d %s", i > 0 ? ", " : "", match->counts[i], states[i]);
+        cli_json_set_number(json, counts, states[i], match->counts[i]);
+    }
+    mieni_text_put(out, "\n");
+}
+
+static int update_run(const CliArgs *args)
+{
+    CliAsset poses;
+    MieniPosesRecipe recipe;
+    MieniProblem problem = {0};
+    MieniPosesMatch match;
+    MieniTextOut out = {0};
+    MieniJsonDocument json;
+    int code = cli_has(args, "dry-run") ? cli_asset_open_to_read(args, MIENI_ASSET_POSES, &poses)
+                                        : cli_asset_open(args, MIENI_ASSET_POSES, &poses);
+    if (code != CLI_EXIT_OK)
+        return code;
+    if (mieni_poses_open(&poses.project, poses.path, NULL, &recipe, &problem) != MIEN_OK) {
+        cli_asset_close(&poses);
+        return cli_fail_problem(args, &problem);
+    }
+    const MienStatus status = cli_has(args, "dry-run")
+                                  ? mieni_poses_match(&poses.asset, recipe.takes, recipe.take_count,
+                                                      &recipe.arena, &match, &problem.error)
+                                  : mieni_poses_update(&poses.asset, recipe.takes, recipe.take_count,
+                                                       &recipe.arena, &match, &problem.error);
+    if (status != MIEN_OK)
+        code = cli_fail_error(args, poses.path, &problem.error);
+    else if (!cli_has(args, "dry-run") &&
+             mieni_project_save(&poses.project, poses.path, &poses.asset, &problem) != MIEN_OK)
+        code = cli_fail_problem(args, &problem);
+    mieni_json_begin(&json, NULL);
+    json.root = mieni_json_object(&json);
+    if (code == CLI_EXIT_OK)
+        put_match(args, &match, &out, &json);
+    mieni_poses_recipe_release(&recipe);
+    cli_asset_close(&poses);
+    if (code == CLI_EXIT_OK)
+        return cli_write_either(args, &out, &json);
+    mieni_json_release(&json);
+    return code;
+}
+
+static const CliOption update_options[] = {
+    {.name = "dry-run", .letter = 'n', .help = "Only tell what would change"},
+    CLI_PROJECT_OPTION,
+    {0},
+};
+static const CliExample update_examples[] = {
+    {"mien poses update faces/ada", "After frames were inserted in the source"},
+    {"mien poses update --dry-run faces/ada", "What would happen"},
+    {0},
+};
+
+const CliCommand cli_cmd_poses_update = {
+    .path = "poses update",
+    .group = "Pose assets",
+    .summary = "Follow a source whose frames changed",
+    .description = "Matches poses with the frames of their source: by marker, then by equal samples, then in "
+                   "order. Names, "
+                   "edits by hand and rules stay with their poses wherever these went; new frames become "
+                   "poses with default "
+                   "names; a pose whose frame is gone goes too, unless it has edits by hand or something "
+                   "refers to it.\n\n"
+                   "A build follows changed values by itself. It stops when frames were added, removed or "
+                   "moved, and names "
+                   "this command.",
+    .arguments = asset_arguments,
+    .options = update_options,
+    .examples = update_examples,
+    .exits = CLI_MAY_READ_AND_WRITE,
+    .run = update_run,
+};

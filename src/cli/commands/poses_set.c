@@ -1,0 +1,390 @@
+// SPDX-License-Identifier: MIT
+//
+// mien poses mode, base, set, mask, group
+
+#include "cli/report/poses.h"
+
+#include <string.h>
+
+/// How an asset is evaluated, which is part of its mode. Nothing is written for ours.
+static void set_blending(MieniAsset *asset, const char *blending)
+{
+    MieniJsonDocument *json = &asset->json;
+    if (strcmp(blending, "mien") == 0)
+        mieni_json_unset(json->root, "blending");
+    else
+        mieni_json_set(json, json->root, "blending", mieni_json_string(json, blending));
+}
+
+static int mode_run(const CliArgs *args)
+{
+    CliAsset poses;
+    MienError error = {0};
+    const char *mode = args->values[1];
+    const bool is_absolute = strcmp(mode, "absolute") == 0;
+    if (!is_absolute && strcmp(mode, "additive") != 0)
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "A mode is additive or absolute, not %s.", mode);
+    const int code = cli_asset_open(args, MIENI_ASSET_POSES, &poses);
+    if (code != CLI_EXIT_OK)
+        return code;
+    const MienStatus status = mieni_poses_set_mode(&poses.asset, is_absolute, &error);
+    if (cli_has(args, "blending"))
+        set_blending(&poses.asset, cli_value(args, "blending", "mien"));
+    return cli_asset_end(args, &poses, status, &error, "%s", mode);
+}
+
+static const CliArgument mode_arguments[] = {
+    CLI_POSES_ARGUMENT,
+    {.name = "MODE", .help = "`additive` or `absolute`"},
+    {0},
+};
+static const CliOption mode_options[] = {
+    {.name = "blending",
+     .value = "RULES",
+     .kind = CLI_CHOICE,
+     .choices = "mien|unreal",
+     .help = "By which rules the asset is evaluated"},
+    CLI_PROJECT_OPTION,
+    {0},
+};
+static const CliExample mode_examples[] = {{"mien poses mode faces/ada additive", "Convert to additive"},
+                                           {0}};
+
+const CliCommand cli_cmd_poses_mode = {
+    .path = "poses mode",
+    .group = "Pose assets",
+    .summary = "Convert between additive and absolute",
+    .description =
+        "Additive poses are added to what comes in, absolute ones replace it. The asset keeps what its "
+        "poses are, so converting there and back changes nothing.",
+    .arguments = mode_arguments,
+    .options = mode_options,
+    .examples = mode_examples,
+    .exits = CLI_MAY_READ_AND_WRITE,
+    .run = mode_run,
+};
+
+static int base_run(const CliArgs *args)
+{
+    CliAsset poses;
+    MienError error = {0};
+    const char *base = args->value_count > 1 ? args->values[1] : NULL;
+    if ((base == NULL) != cli_has(args, "reference"))
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "Name a pose, or give --reference.");
+    const int code = cli_asset_open(args, MIENI_ASSET_POSES, &poses);
+    if (code != CLI_EXIT_OK)
+        return code;
+    const MienStatus status = mieni_poses_set_base(&poses.asset, base, &error);
+    return cli_asset_end(args, &poses, status, &error, "base is %s",
+                         base != NULL ? base : "the reference pose");
+}
+
+static const CliArgument base_arguments[] = {
+    CLI_POSES_ARGUMENT,
+    {.name = "POSE", .help = "The pose that others are relative to", .is_optional = true},
+    {0},
+};
+static const CliOption base_options[] = {
+    {.name = "reference", .help = "The skeleton's reference pose"},
+    CLI_PROJECT_OPTION,
+    {0},
+};
+static const CliExample base_examples[] = {{"mien poses base faces/ada Rest", "Relative to the pose Rest"},
+                                           {0}};
+
+const CliCommand cli_cmd_poses_base = {
+    .path = "poses base",
+    .group = "Pose assets",
+    .summary = "Choose what poses are relative to",
+    .description = "Sets the base: one of the poses, or the skeleton's reference pose.",
+    .arguments = base_arguments,
+    .options = base_options,
+    .examples = base_examples,
+    .exits = CLI_MAY_READ_AND_WRITE,
+    .run = base_run,
+};
+
+/// Range and remap.
+static int set_numbers(const CliArgs *args, MieniAsset *asset, const char *pose, MienStatus *status,
+                       MienError *error)
+{
+    const char *range = cli_value(args, "range", NULL);
+    if (range != NULL) {
+        double ends[2] = {0, 1};
+        int count = 0;
+        const bool is_default = strcmp(range, "default") == 0;
+        const int code = is_default ? CLI_EXIT_OK : cli_numbers_split(args, "range", range, ends, 2, &count);
+        if (code != CLI_EXIT_OK)
+            return code;
+        if (!is_default && count != 2)
+            return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--range takes two numbers, or `default`.");
+        *status = mieni_poses_set_range(asset, pose, !is_default, (float)ends[0], (float)ends[1], error);
+    }
+    if (*status == MIEN_OK && (cli_has(args, "gain") || cli_has(args, "offset")))
+        *status = mieni_poses_set_remap(asset, pose, (float)cli_number(args, "gain", 1),
+                                        (float)cli_number(args, "offset", 0), error);
+    return CLI_EXIT_OK;
+}
+
+static int set_role(const CliArgs *args, MieniAsset *asset, const char *pose, MienStatus *status,
+                    MienError *error)
+{
+    const char *product = cli_value(args, "product", NULL), *on = cli_value(args, "on", NULL);
+    if (cli_has(args, "smooth"))
+        *status =
+            mieni_poses_set_smooth(asset, pose, strcmp(cli_value(args, "smooth", ""), "on") == 0, error);
+    if (*status == MIEN_OK && cli_has(args, "binary"))
+        *status =
+            mieni_poses_set_binary(asset, pose, strcmp(cli_value(args, "binary", ""), "on") == 0, error);
+    if (*status == MIEN_OK && on != NULL)
+        *status = mieni_poses_set_inbetween(asset, pose, on, (float)cli_number(args, "at", 0.5), error);
+    if (*status == MIEN_OK && product != NULL) {
+        CliLines inputs;
+        const int code = cli_lines_split(args, product, &inputs);
+        if (code != CLI_EXIT_OK)
+            return code;
+        *status = mieni_poses_set_combination(asset, pose, inputs.items, inputs.count, error);
+    }
+    if (*status == MIEN_OK && cli_has(args, "control")) {
+        *status = mieni_poses_set_inbetween(asset, pose, NULL, 0, error);
+        if (*status == MIEN_OK)
+            *status = mieni_poses_set_combination(asset, pose, NULL, 0, error);
+    }
+    return CLI_EXIT_OK;
+}
+
+static int set_run(const CliArgs *args)
+{
+    CliAsset poses;
+    MienError error = {0};
+    MienStatus status = MIEN_OK;
+    int code = cli_asset_open(args, MIENI_ASSET_POSES, &poses);
+    if (code != CLI_EXIT_OK)
+        return code;
+    for (int i = 1; i < args->value_count && status == MIEN_OK && code == CLI_EXIT_OK; ++i) {
+        code = set_numbers(args, &poses.asset, args->values[i], &status, &error);
+        if (code == CLI_EXIT_OK && status == MIEN_OK)
+            code = set_role(args, &poses.asset, args->values[i], &status, &error);
+    }
+    if (code == CLI_EXIT_OK)
+        return cli_asset_end(args, &poses, status, &error, "%d set", args->value_count - 1);
+    cli_asset_close(&poses);
+    return code;
+}
+
+static const CliArgument set_arguments[] = {
+    CLI_POSES_ARGUMENT,
+    {.name = "POSE", .help = "Poses to set", .is_repeated = true},
+    {0},
+};
+static const CliOption set_options[] = {
+    {.name = "range", .value = "MIN,MAX", .help = "Which values of its curve count; `default` for 0,1"},
+    {.name = "gain", .value = "NUMBER", .kind = CLI_NUMBER, .help = "Multiply the curve's value by this"},
+    {.name = "offset",
+     .value = "NUMBER",
+     .kind = CLI_NUMBER,
+     .help = "Add this to the curve's value, after the gain"},
+    {.name = "smooth",
+     .value = "ON",
+     .kind = CLI_CHOICE,
+     .choices = "on|off",
+     .help = "Ease the curve's value in and out"},
+    {.name = "binary",
+     .value = "ON",
+     .kind = CLI_CHOICE,
+     .choices = "on|off",
+     .help = "1 above 0.5, otherwise 0"},
+    {.name = "on",
+     .value = "POSE",
+     .excludes = "product control",
+     .help = "Make it an in-between of this pose"},
+    {.name = "at", .value = "NUMBER", .kind = CLI_NUMBER, .help = "Where on that pose; 0.5 if not given"},
+    {.name = "product",
+     .value = "POSE,...",
+     .excludes = "on control",
+     .help = "Make it a combination of these"},
+    {.name = "control", .excludes = "on product", .help = "Let the curve of its name drive it again"},
+    CLI_PROJECT_OPTION,
+    {0},
+};
+static const CliExample set_examples[] = {
+    {"mien poses set faces/ada brow_l brow_r --range=-0.5,1.5", "Let values beyond 0 to 1 through"},
+    {"mien poses set faces/ada jaw_half --on jaw_open --at 0.4", "An in-between"},
+    {"mien poses set faces/ada jaw_smile --product jaw_open,smile", "A corrective"},
+    {0},
+};
+
+const CliCommand cli_cmd_poses_set = {
+    .path = "poses set",
+    .group = "Pose assets",
+    .summary = "Set how curves drive poses",
+    .description =
+        "Sets ranges and remaps of poses, and what they are: controls, which the curve of their name "
+        "drives, in-betweens on a control, or combinations of poses. docs/rules.md has the rules.",
+    .arguments = set_arguments,
+    .options = set_options,
+    .examples = set_examples,
+    .exits = CLI_MAY_READ_AND_WRITE,
+    .run = set_run,
+};
+
+static int mask_run(const CliArgs *args)
+{
+    CliAsset poses;
+    MienError error = {0};
+    const char *target = args->values[1], *source = args->values[2],
+               *kind = cli_value(args, "kind", "multiply");
+    const int code = cli_asset_open(args, MIENI_ASSET_POSES, &poses);
+    if (code != CLI_EXIT_OK)
+        return code;
+    const MienAuthorMaskKind mask = strcmp(kind, "sum") == 0     ? MIEN_AUTHOR_MASK_SUM
+                                    : strcmp(kind, "block") == 0 ? MIEN_AUTHOR_MASK_BLOCK
+                                                                 : MIEN_AUTHOR_MASK_MULTIPLY;
+    const MienStatus status =
+        cli_has(args, "remove")
+            ? mieni_poses_remove_mask(&poses.asset, target, source, &error)
+            : mieni_poses_set_mask(&poses.asset, target, source, mask, (float)cli_number(args, "amount", 1),
+                                   (float)cli_number(args, "threshold", 0), &error);
+    return cli_asset_end(args, &poses, status, &error, "%s %s masked by %s", target,
+                         cli_has(args, "remove") ? "no longer" : "is", source);
+}
+
+static const CliArgument mask_arguments[] = {
+    CLI_POSES_ARGUMENT,
+    {.name = "TARGET", .help = "The pose that gets weaker"},
+    {.name = "SOURCE", .help = "The pose that weakens it"},
+    {0},
+};
+static const CliOption mask_options[] = {
+    {.name = "kind",
+     .value = "KIND",
+     .kind = CLI_CHOICE,
+     .choices = "multiply|sum|block",
+     .help = "How masks combine"},
+    {.name = "amount", .value = "NUMBER", .kind = CLI_NUMBER, .help = "How much, 0 to 1; 1 if not given"},
+    {.name = "threshold", .value = "NUMBER", .kind = CLI_NUMBER, .help = "For block: above this"},
+    {.name = "remove", .excludes = "kind amount threshold", .help = "Remove the mask between the two"},
+    CLI_PROJECT_OPTION,
+    {0},
+};
+static const CliExample mask_examples[] = {
+    {"mien poses mask faces/ada aa happy --amount 0.5", "Talk less when happy"}, {0}};
+
+const CliCommand cli_cmd_poses_mask = {
+    .path = "poses mask",
+    .group = "Pose assets",
+    .summary = "Let one pose weaken another",
+    .description = "Adds or changes the mask between two poses, or removes it. docs/rules.md has the rules.",
+    .arguments = mask_arguments,
+    .options = mask_options,
+    .examples = mask_examples,
+    .exits = CLI_MAY_READ_AND_WRITE,
+    .run = mask_run,
+};
+
+static int group_run(const CliArgs *args)
+{
+    CliAsset poses;
+    MienError error = {0};
+    const char *name = args->values[1], *kind = cli_value(args, "kind", "cap");
+    const int code = cli_asset_open(args, MIENI_ASSET_POSES, &poses);
+    if (code != CLI_EXIT_OK)
+        return code;
+    const MienAuthorGroupKind group = strcmp(kind, "normalise") == 0 ? MIEN_AUTHOR_GROUP_NORMALISE
+                                      : strcmp(kind, "top") == 0     ? MIEN_AUTHOR_GROUP_TOP
+                                                                     : MIEN_AUTHOR_GROUP_CAP;
+    const MienStatus status =
+        cli_has(args, "remove")
+            ? mieni_poses_remove_group(&poses.asset, name, &error)
+            : mieni_poses_set_group(&poses.asset, name, group, (float)cli_number(args, "limit", 1),
+                                    args->values + 2, args->value_count - 2, &error);
+    return cli_asset_end(args, &poses, status, &error, "group %s %s", name,
+                         cli_has(args, "remove") ? "removed" : "set");
+}
+
+static const CliArgument group_arguments[] = {
+    CLI_POSES_ARGUMENT,
+    {.name = "GROUP", .help = "What the group is called"},
+    {.name = "POSE",
+     .help = "Its members, in place of those it has",
+     .is_optional = true,
+     .is_repeated = true},
+    {0},
+};
+static const CliOption group_options[] = {
+    {.name = "kind",
+     .value = "KIND",
+     .kind = CLI_CHOICE,
+     .choices = "cap|normalise|top",
+     .help = "What is limited"},
+    {.name = "limit",
+     .value = "NUMBER",
+     .kind = CLI_NUMBER,
+     .help = "The sum, or for top how many stay; 1 if not given"},
+    {.name = "remove", .excludes = "kind limit", .help = "Remove the group"},
+    CLI_PROJECT_OPTION,
+    {0},
+};
+static const CliExample group_examples[] = {
+    {"mien poses group faces/ada mouth aa ih ou ee oh --kind cap --limit 1",
+     "Never more than one vowel in sum"},
+    {0},
+};
+
+const CliCommand cli_cmd_poses_group = {
+    .path = "poses group",
+    .group = "Pose assets",
+    .summary = "Limit poses together",
+    .description =
+        "Adds or changes a group, whose members are limited together, or removes it. docs/rules.md has the "
+        "rules.",
+    .arguments = group_arguments,
+    .options = group_options,
+    .examples = group_examples,
+    .exits = CLI_MAY_READ_AND_WRITE,
+    .run = group_run,
+};
+
+static int level_run(const CliArgs *args)
+{
+    CliAsset poses;
+    MienError error = {0};
+    MienStatus status = MIEN_OK;
+    int level, code = cli_last_level(args, &level);
+    if (code == CLI_EXIT_OK)
+        code = cli_asset_open(args, MIENI_ASSET_POSES, &poses);
+    if (code != CLI_EXIT_OK)
+        return code;
+    for (int i = 1; i < args->value_count && status == MIEN_OK; ++i)
+        status = mieni_poses_set_curve_level(&poses.asset, args->values[i], level, &error);
+    return cli_asset_end(args, &poses, status, &error, "%d set", args->value_count - 1);
+}
+
+static const CliArgument level_arguments[] = {
+    CLI_POSES_ARGUMENT,
+    {.name = "CURVE", .help = "Curves that poses define: morphs, materials", .is_repeated = true},
+    {0},
+};
+static const CliOption level_options[] = {
+    {.name = "last",
+     .value = "LEVEL",
+     .help = "The last level of detail they are there at, from 0, or `all`"},
+    CLI_PROJECT_OPTION,
+    {0},
+};
+static const CliExample level_examples[] = {
+    {"mien poses level faces/ada blush --last 0", "Only in close-ups"}, {0}};
+
+const CliCommand cli_cmd_poses_level = {
+    .path = "poses level",
+    .group = "Pose assets",
+    .summary = "Set levels of detail of curves in poses",
+    .description =
+        "Sets the last level of detail that curves defined by poses are there at. Levels of bones are the "
+        "skeleton's: see `mien skeleton level`.",
+    .arguments = level_arguments,
+    .options = level_options,
+    .examples = level_examples,
+    .exits = CLI_MAY_READ_AND_WRITE,
+    .run = level_run,
+};

@@ -1,0 +1,316 @@
+// SPDX-License-Identifier: MIT
+//
+// Comparing two versions of a pose asset on a face.
+
+#include "core/float_rules.h"
+
+#include "cli/draw/diff_faces.h"
+
+#include "base/transform.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const float cli_diff_least = 1e-5f;
+
+static int bind(CliDiffFaces *faces)
+{
+    const CliArgs *args = faces->args;
+    MienError error = {0};
+    if (mien_mesh_binding_create(faces->mesh, faces->skeleton, NULL, &faces->binding, &error) != MIEN_OK)
+        return cli_fail_error(args, NULL, &error);
+    const MienPoseBindingOptions options = {.mesh_reference = mien_mesh_binding_reference(faces->binding)};
+    for (int s = 0; s < 2; ++s) {
+        CliDiffSide *side = &faces->sides[s];
+        if (mien_pose_binding_create(side->asset, faces->skeleton, &options, &side->binding, &error) !=
+            MIEN_OK)
+            return cli_fail_error(args, side->path, &error);
+    }
+    return CLI_EXIT_OK;
+}
+
+static int take_memory(CliDiffFaces *faces)
+{
+    MieniArena *arena = faces->args->arena;
+    faces->info = mien_mesh_info(faces->mesh);
+    faces->bone_count = mien_skeleton_bone_count(faces->skeleton);
+    faces->vertex_count = faces->info.vertex_count;
+    const size_t bones = (size_t)faces->bone_count, vertices = (size_t)faces->vertex_count;
+    faces->bones = mieni_arena_take(arena, bones, sizeof *faces->bones);
+    faces->model = mieni_arena_take(arena, bones, sizeof *faces->model);
+    faces->palette = mieni_arena_take(arena, (size_t)faces->info.bind_count, sizeof *faces->palette);
+    faces->morphs = mieni_arena_take(arena, (size_t)faces->info.morph_count, sizeof(float));
+    faces->heat = mieni_arena_take(arena, vertices, sizeof(float));
+    faces->rest = mieni_arena_take(arena, vertices, sizeof *faces->rest);
+    faces->curves.count = mien_skeleton_curve_count(faces->skeleton);
+    faces->curves.values = mieni_arena_take(arena, (size_t)faces->curves.count, sizeof(float));
+    faces->curves.present =
+        mieni_arena_take(arena, (size_t)mien_curve_set_words(faces->curves.count), sizeof(uint32_t));
+    faces->scratch_size = mien_skin_scratch_size(faces->mesh);
+    faces->scratch = mieni_allocate(NULL, faces->scratch_size, 64);
+    bool is_short = faces->scratch == NULL;
+    for (int s = 0; s < 2; ++s) {
+        CliDiffSide *side = &faces->sides[s];
+        side->positions = mieni_arena_take(arena, vertices, sizeof *side->positions);
+        if (faces->info.has_normals)
+            side->normals = mieni_arena_take(arena, vertices, sizeof *side->normals);
+        side->scratch_size = mien_pose_job_scratch_size(side->asset);
+        side->scratch = mieni_allocate(NULL, side->scratch_size, 64);
+        is_short = is_short || side->scratch == NULL;
+    }
+    return is_short || arena->is_out_of_memory ? cli_fail_memory(faces->args) : CLI_EXIT_OK;
+}
+
+/// Vertices of one version with a pose at full weight, at rest if it has none.
+static MienStatus skin_side(CliDiffFaces *faces, CliDiffSide *side, int pose)
+{
+    const MienTransform *reference = mien_mesh_binding_reference(faces->binding);
+    const MienPoseWeight weight = {pose, 1.0f};
+    memcpy(faces->bones, reference, (size_t)faces->bone_count * sizeof *reference);
+    mien_curve_set_clear(&faces->curves);
+    MienStatus status = MIEN_OK;
+    if (pose >= 0)
+        status = mien_pose_job_run(&(MienPoseJob){.asset = side->asset,
+                                                  .binding = side->binding,
+                                                  .bone_count = faces->bone_count,
+                                                  .input = faces->bones,
+                                                  .out_bones = faces->bones,
+                                                  .curves = faces->curves,
+                                                  .out_curves = faces->curves,
+                                                  .weights = &weight,
+                                                  .weight_count = 1,
+                                                  .scratch = side->scratch,
+                                                  .scratch_size = side->scratch_size});
+    if (status == MIEN_OK)
+        status = mien_morph_run(&(MienMorphJob){.binding = faces->binding,
+                                                .curves = faces->curves,
+                                                .morph_count = faces->info.morph_count,
+                                                .out_weights = faces->morphs});
+    if (status == MIEN_OK)
+        status = mien_model_run(&(MienModelJob){.skeleton = faces->skeleton,
+                                                .bone_count = faces->bone_count,
+                                                .local_count = faces->bone_count,
+                                                .local = faces->bones,
+                                                .reference = reference,
+                                                .out_model = faces->model});
+    if (status == MIEN_OK)
+        status = mien_palette_run(&(MienPaletteJob){.binding = faces->binding,
+                                                    .bone_count = faces->bone_count,
+                                                    .model = faces->model,
+                                                    .bind_count = faces->info.bind_count,
+                                                    .out_palette = faces->palette});
+    if (status == MIEN_OK)
+        status = mien_skin_run(&(MienSkinJob){.mesh = faces->mesh,
+                                              .bind_count = faces->info.bind_count,
+                                              .palette = faces->palette,
+                                              .morph_count = faces->info.morph_count,
+                                              .weights = faces->morphs,
+                                              .vertex_count = faces->vertex_count,
+                                              .out_positions = side->positions,
+                                              .out_normals = side->normals,
+                                              .scratch = faces->scratch,
+                                              .scratch_size = faces->scratch_size});
+    return status;
+}
+
+/// The bone that moves a vertex most, and its part of that.
+static const char *bone_of(const CliDiffFaces *faces, int vertex, float *out_share)
+{
+    const int stride = faces->info.influence_stride;
+    const uint16_t *binds = mien_mesh_vertex_binds(faces->mesh) + (ptrdiff_t)vertex * stride;
+    const float *weights = mien_mesh_vertex_weights(faces->mesh) + (ptrdiff_t)vertex * stride;
+    int most = 0;
+    for (int i = 1; i < stride; ++i)
+        most = weights[i] > weights[most] ? i : most;
+    const int bone = mien_mesh_binding_bone(faces->binding, binds[most]);
+    *out_share = weights[most];
+    return bone >= 0 ? mien_skeleton_bone_name(faces->skeleton, bone) : "";
+}
+
+static void widen(MienVec3 *min, MienVec3 *max, MienVec3 at)
+{
+    *min = (MienVec3){at.x < min->x ? at.x : min->x, at.y < min->y ? at.y : min->y,
+                      at.z < min->z ? at.z : min->z};
+    *max = (MienVec3){at.x > max->x ? at.x : max->x, at.y > max->y ? at.y : max->y,
+                      at.z > max->z ? at.z : max->z};
+}
+
+static double way_between(MienVec3 a, MienVec3 b)
+{
+    const double way[3] = {(double)b.x - (double)a.x, (double)b.y - (double)a.y, (double)b.z - (double)a.z};
+    return mieni_length3(way);
+}
+
+/// What the heat of a pose comes to.
+static void sum_up(const CliDiffFaces *faces, CliDiffPose *pose, int farthest)
+{
+    const CliDiffSide *after = &faces->sides[1];
+    pose->vertex = farthest;
+    pose->most = faces->heat[farthest];
+    pose->place = pose->min = pose->max = after->positions[farthest];
+    pose->bone = bone_of(faces, farthest, &pose->share);
+    pose->moved_count = pose->still_count = 0;
+    for (int v = 0; v < faces->vertex_count; ++v) {
+        pose->moved_count += faces->heat[v] >= cli_diff_least;
+        pose->still_count += faces->heat[v] == 0.0f;
+        if (!(faces->heat[v] > pose->most * 0.1f))
+            continue;
+        widen(&pose->min, &pose->max, faces->sides[0].positions[v]);
+        widen(&pose->min, &pose->max, after->positions[v]);
+    }
+}
+
+int cli_diff_faces_pose(CliDiffFaces *faces, CliDiffPose *pose)
+{
+    int farthest = 0;
+    for (int s = 0; s < 2; ++s)
+        if (skin_side(faces, &faces->sides[s], pose->in[s]) != MIEN_OK)
+            return cli_fail(faces->args, CLI_EXIT_INTERNAL, faces->sides[s].path, NULL,
+                            "The job was refused.");
+    for (int v = 0; v < faces->vertex_count; ++v) {
+        faces->heat[v] = (float)way_between(faces->sides[0].positions[v], faces->sides[1].positions[v]);
+        farthest = faces->heat[v] > faces->heat[farthest] ? v : farthest;
+    }
+    if (faces->vertex_count > 0)
+        sum_up(faces, pose, farthest);
+    return CLI_EXIT_OK;
+}
+
+/// Widens the box by the vertices that a version of the last pose moves: what is looked at.
+/// Faces move in front, which tells where that is.
+static void widen_box(CliDiffFaces *faces, const CliDiffSide *side)
+{
+    const double far = 0.002; // less is not what a pose is about
+    for (int v = 0; v < faces->vertex_count; ++v) {
+        const double way = way_between(faces->rest[v], side->positions[v]);
+        if (way < far)
+            continue;
+        if (side->normals != NULL)
+            faces->front += way * (double)side->normals[v].z;
+        if (!faces->has_box)
+            faces->min = faces->max = faces->rest[v];
+        faces->has_box = true;
+        widen(&faces->min, &faces->max, faces->rest[v]);
+    }
+}
+
+static int by_state(const void *a, const void *b)
+{
+    const CliDiffPose *x = a, *y = b;
+    if (x->state != y->state)
+        return x->state < y->state ? -1 : 1;
+    return x->most != y->most ? (x->most > y->most ? -1 : 1) : strcmp(x->name, y->name);
+}
+
+/// Measures a pose and keeps it.
+static int take_pose(CliDiffFaces *faces, int first, int second)
+{
+    CliDiffPose *pose = &faces->poses[faces->pose_count++];
+    *pose = (CliDiffPose){.in = {first, second}};
+    const char *was = first >= 0 ? mien_pose_asset_pose(faces->sides[0].asset, first).name : NULL;
+    pose->name = second >= 0 ? mien_pose_asset_pose(faces->sides[1].asset, second).name : was;
+    pose->was = was != NULL && strcmp(was, pose->name) != 0 ? was : NULL;
+    const int code = cli_is_cancelled() ? cli_fail_cancelled(faces->args) : cli_diff_faces_pose(faces, pose);
+    if (code != CLI_EXIT_OK)
+        return code;
+    widen_box(faces, &faces->sides[0]);
+    widen_box(faces, &faces->sides[1]);
+    pose->state = first < 0                      ? CLI_DIFF_ADDED
+                  : second < 0                   ? CLI_DIFF_REMOVED
+                  : pose->most >= cli_diff_least ? CLI_DIFF_CHANGED
+                  : pose->was != NULL            ? CLI_DIFF_RENAMED
+                                                 : CLI_DIFF_SAME;
+    ++faces->counts[pose->state];
+    if (pose->state == CLI_DIFF_CHANGED && pose->most > faces->range)
+        faces->range = pose->most;
+    return code;
+}
+
+static const char *id_of(const CliDiffSide *side, const char *name)
+{
+    for (int i = 0; i < side->names.count; ++i)
+        if (strcmp(side->names.items[i], name) == 0)
+            return side->ids.items[i];
+    return "";
+}
+
+/// The pose of the second version that is a pose of the first: that of its id, which stays
+/// when it is renamed; otherwise that of its name, unless it is another by its id.
+static void pair_poses(const CliDiffFaces *faces, int *pairs, bool *taken, const int counts[2])
+{
+    const CliDiffSide *first = &faces->sides[0], *second = &faces->sides[1];
+    for (int p = 0; p < counts[0]; ++p) {
+        const char *id = id_of(first, mien_pose_asset_pose(first->asset, p).name);
+        pairs[p] = -1;
+        for (int i = 0; i < second->ids.count && pairs[p] < 0 && id[0] != '\0'; ++i)
+            if (strcmp(second->ids.items[i], id) == 0)
+                pairs[p] = mien_pose_asset_find_pose(second->asset, second->names.items[i]);
+        if (pairs[p] >= 0 && taken[pairs[p]])
+            pairs[p] = -1;
+        if (pairs[p] >= 0)
+            taken[pairs[p]] = true;
+    }
+    for (int p = 0; p < counts[0]; ++p) {
+        const int same = mien_pose_asset_find_pose(second->asset, mien_pose_asset_pose(first->asset, p).name);
+        if (pairs[p] >= 0 || same < 0 || taken[same])
+            continue;
+        pairs[p] = same;
+        taken[same] = true;
+    }
+}
+
+static int compare(CliDiffFaces *faces)
+{
+    MieniArena *arena = faces->args->arena;
+    const int counts[2] = {mien_pose_asset_info(faces->sides[0].asset).pose_count,
+                           mien_pose_asset_info(faces->sides[1].asset).pose_count};
+    int *pairs = mieni_arena_take(arena, (size_t)counts[0], sizeof *pairs);
+    bool *taken = mieni_arena_take(arena, (size_t)counts[1], sizeof *taken);
+    faces->poses = mieni_arena_take(arena, (size_t)counts[0] + (size_t)counts[1], sizeof *faces->poses);
+    if (arena->is_out_of_memory)
+        return cli_fail_memory(faces->args);
+    CliDiffPose none = {.in = {-1, -1}};
+    int code = cli_diff_faces_pose(faces, &none);
+    memcpy(faces->rest, faces->sides[0].positions, (size_t)faces->vertex_count * sizeof *faces->rest);
+    pair_poses(faces, pairs, taken, counts);
+    for (int p = 0; p < counts[0] && code == CLI_EXIT_OK; ++p)
+        code = take_pose(faces, p, pairs[p]);
+    for (int p = 0; p < counts[1] && code == CLI_EXIT_OK; ++p)
+        if (!taken[p])
+            code = take_pose(faces, -1, p);
+    if (faces->pose_count > 1)
+        qsort(faces->poses, (size_t)faces->pose_count, sizeof *faces->poses, by_state);
+    if (!faces->has_box) {
+        faces->min = faces->info.min;
+        faces->max = faces->info.max;
+    }
+    return code;
+}
+
+int cli_diff_faces_open(CliDiffFaces *faces, const CliArgs *args)
+{
+    *faces = (CliDiffFaces){.args = args};
+    int code = cli_diff_sides_open(faces);
+    if (code == CLI_EXIT_OK)
+        code = bind(faces);
+    if (code == CLI_EXIT_OK)
+        code = take_memory(faces);
+    return code == CLI_EXIT_OK ? compare(faces) : code;
+}
+
+void cli_diff_faces_close(CliDiffFaces *faces)
+{
+    for (int s = 0; s < 2; ++s) {
+        CliDiffSide *side = &faces->sides[s];
+        mieni_free(NULL, side->scratch, side->scratch_size, 64);
+        mien_pose_binding_destroy(side->binding);
+    }
+    mieni_free(NULL, faces->scratch, faces->scratch_size, 64);
+    mien_mesh_binding_destroy(faces->binding);
+    cli_diff_sides_close(faces);
+}
+
+int cli_diff_faces_count(const CliDiffFaces *faces)
+{
+    return faces->pose_count - faces->counts[CLI_DIFF_SAME];
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+//
+// Where drawing meets the program. What draws is in a module of its own, mien-draw.so, which is
+// loaded by the first command that draws, so that all others need no libraries of graphics. A
+// build may also link it directly (MIEN_DRAW_MODULE off), or have none (MIEN_RENDER off).
+
+#pragma once
+
+#include "cli/report/diff_page.h"
+#include "cli/draw/drawing.h"
+#include "cli/limits.h"
+
+/// What a module has. The first two members stay where they are in all versions.
+typedef struct CliDraw {
+    const char *version; ///< As mien_version says it.
+    size_t size;         ///< Of this struct.
+    /// Tells the module, which has messages, limits and locks of its own, those of the program.
+    void (*begin)(const CliHost *host);
+
+    int (*render)(const CliArgs *args);
+    int (*sheet)(const CliArgs *args);
+    int (*strip)(const CliArgs *args);
+    int (*film)(const CliArgs *args);
+    int (*turntable)(const CliArgs *args);
+    int (*camera_open)(CliDiffFaces *faces, CliDiffCamera **out_camera);
+    void (*camera_close)(CliDiffCamera *camera);
+    int (*put_pictures)(CliDiffCamera *camera, CliDiffPose *pose, MieniTextOut *out);
+    int (*write_png)(const CliDrawing *drawing, const char *path);
+} CliDraw;
+
+/// The one function that a module shows, by this name.
+#define CLI_DRAW_ENTRY "mien_draw"
+typedef const CliDraw *CliDrawEntry(void);
+
+/// What draws. Otherwise says why there is nothing, and instead, a sentence or "", and returns NULL.
+const CliDraw *cli_draw_load(const CliArgs *args, const char *instead);

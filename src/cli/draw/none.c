@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+//
+// What draws, in a program that was built without.
+
+#include "cli/draw/draw.h"
+
+#include "cli/messages.h"
+
+const CliDraw *cli_draw_load(const CliArgs *args, const char *instead)
+{
+    cli_fail(args, CLI_EXIT_INPUT, NULL, NULL,
+             "This mien was built without pictures: build it with MIEN_RENDER, which needs libepoxy and "
+             "Pango.%s",
+             instead);
+    return NULL;
+}

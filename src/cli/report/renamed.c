@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+//
+// What commands that rename share.
+
+#include "cli/report/renamed.h"
+
+#include "cli/project.h"
+
+int cli_pairs(const CliArgs *args, CliLines *out_from, CliLines *out_to)
+{
+    const int count = args->value_count - 1;
+    *out_from = *out_to = (CliLines){0};
+    if (count % 2 != 0)
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "Names come in pairs: OLD NEW.");
+    out_from->items = mieni_arena_take(args->arena, (size_t)count / 2, sizeof *out_from->items);
+    out_to->items = mieni_arena_take(args->arena, (size_t)count / 2, sizeof *out_to->items);
+    if (out_from->items == NULL || out_to->items == NULL)
+        return cli_fail_memory(args);
+    for (int i = 0; i < count / 2; ++i) {
+        out_from->items[i] = args->values[1 + 2 * i];
+        out_to->items[i] = args->values[2 + 2 * i];
+    }
+    out_from->count = out_to->count = count / 2;
+    return CLI_EXIT_OK;
+}
+
+void cli_renamed_begin(CliRenamed *renamed)
+{
+    *renamed = (CliRenamed){0};
+    mieni_json_begin(&renamed->json, NULL);
+    renamed->json.root = mieni_json_object(&renamed->json);
+    renamed->list =
+        mieni_json_set(&renamed->json, renamed->json.root, "files", mieni_json_array(&renamed->json));
+}
+
+void cli_renamed_note(void *user, const char *file, int places)
+{
+    CliRenamed *renamed = user;
+    cli_putf(&renamed->out, "%s: %d place%s\n", file, places, places == 1 ? "" : "s");
+    MieniJson *row = mieni_json_append(&renamed->json, renamed->list, mieni_json_object(&renamed->json));
+    cli_json_set_string(&renamed->json, row, "file", file);
+    cli_json_set_number(&renamed->json, row, "places", places);
+}
+
+int cli_renamed_end(const CliArgs *args, CliRenamed *renamed, MienStatus status, const MieniProblem *problem)
+{
+    if (status == MIEN_OK)
+        return cli_write_either(args, &renamed->out, &renamed->json);
+    mieni_text_release(&renamed->out);
+    mieni_json_release(&renamed->json);
+    return cli_fail_problem(args, problem);
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+//
+// What commands that rename share: pairs of names, and what was changed where.
+
+#pragma once
+
+#include "cli/draw/lines.h"
+#include "project/rename/rename.h"
+
+/// The arguments after the first, OLD NEW by OLD NEW.
+int cli_pairs(const CliArgs *args, CliLines *out_from, CliLines *out_to);
+
+typedef struct CliRenamed {
+    MieniTextOut out;
+    MieniJsonDocument json;
+    MieniJson *list;
+} CliRenamed;
+
+void cli_renamed_begin(CliRenamed *renamed);
+/// A MieniRenamed; user is the CliRenamed.
+void cli_renamed_note(void *user, const char *file, int places);
+/// Gives the result, or says what is wrong. Returns the exit code.
+int cli_renamed_end(const CliArgs *args, CliRenamed *renamed, MienStatus status, const MieniProblem *problem);
