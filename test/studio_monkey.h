@@ -8,11 +8,11 @@
 #include "studio_projects.h"
 
 #include "random.h"
-#include "studio/model/assets.h"
-#include "studio/model/clips.h"
-#include "studio/model/graph_parameters.h"
-#include "studio/model/graphs.h"
-#include "studio/model/paste.h"
+#include "studio/model/commands/assets.h"
+#include "studio/model/commands/clips.h"
+#include "studio/model/commands/graph_parameters.h"
+#include "studio/model/commands/graphs.h"
+#include "studio/model/commands/paste.h"
 
 #define PICK(random, list) ((list)[random_below(random, (int)(sizeof(list) / sizeof *(list)))])
 

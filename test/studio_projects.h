@@ -7,10 +7,10 @@
 
 #include "lint_projects.h"
 
-#include "studio/model/disk.h"
-#include "studio/model/edit.h"
-#include "studio/model/recover.h"
-#include "studio/model/save.h"
+#include "studio/model/document/disk.h"
+#include "studio/model/document/edit.h"
+#include "studio/model/document/recover.h"
+#include "studio/model/document/save.h"
 
 #include <unistd.h>
 

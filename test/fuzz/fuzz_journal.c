@@ -4,7 +4,7 @@
 // stands, or one record of it, which gets the right size and sum so that its inside is
 // reached. What was read must be written and read again as the same.
 
-#include "studio/model/journal.h"
+#include "studio/model/document/journal.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -6,10 +6,10 @@
 
 #include "studio_projects.h"
 
-#include "studio/model/clip_view.h"
-#include "studio/model/curve_groups.h"
-#include "studio/model/fit_keys.h"
-#include "studio/model/keys_text.h"
+#include "studio/model/commands/clip_view.h"
+#include "studio/model/commands/curve_groups.h"
+#include "studio/model/commands/fit_keys.h"
+#include "studio/model/commands/keys_text.h"
 
 #include <stdlib.h>
 #include <time.h>

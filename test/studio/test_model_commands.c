@@ -6,11 +6,11 @@
 
 #include "studio_projects.h"
 
-#include "studio/model/assets.h"
-#include "studio/model/clips.h"
-#include "studio/model/graph_parameters.h"
-#include "studio/model/graphs.h"
-#include "studio/model/summary.h"
+#include "studio/model/commands/assets.h"
+#include "studio/model/commands/clips.h"
+#include "studio/model/commands/graph_parameters.h"
+#include "studio/model/commands/graphs.h"
+#include "studio/model/facts/summary.h"
 
 static const char CLIP[] = "raw.clip.json", GRAPH[] = "face.graph.json", CHILD[] = "child.graph.json";
 

@@ -7,7 +7,7 @@
 #include "studio_projects.h"
 
 #include "project/edit/edit.h"
-#include "studio/model/assets.h"
+#include "studio/model/commands/assets.h"
 
 static StudioLooked look(Studio *studio)
 {

@@ -6,13 +6,13 @@
 
 #include "studio_projects.h"
 
-#include "studio/model/assets.h"
-#include "studio/model/bone_table.h"
-#include "studio/model/clip_facts.h"
-#include "studio/model/clips.h"
-#include "studio/model/curve_table.h"
-#include "studio/model/fit.h"
-#include "studio/model/map_table.h"
+#include "studio/model/commands/assets.h"
+#include "studio/model/commands/bone_table.h"
+#include "studio/model/facts/clip_facts.h"
+#include "studio/model/commands/clips.h"
+#include "studio/model/commands/curve_table.h"
+#include "studio/model/commands/fit.h"
+#include "studio/model/commands/map_table.h"
 
 static StudioClipFacts facts_of(Studio *studio, const char *path)
 {

@@ -6,7 +6,7 @@
 #include "check.h"
 
 #include "mien_author/name_list.h"
-#include "studio/model/frame_names.h"
+#include "studio/model/commands/frame_names.h"
 
 #include <stdio.h>
 #include <string.h>

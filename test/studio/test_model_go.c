@@ -6,7 +6,7 @@
 
 #include "studio_projects.h"
 
-#include "studio/model/go_index.h"
+#include "studio/model/facts/go_index.h"
 
 static int count_of(const StudioGoIndex *index, StudioGoKind kind, const char *name, const char *path)
 {

@@ -6,8 +6,8 @@
 
 #include "studio_projects.h"
 
-#include "studio/model/graph_check.h"
-#include "studio/model/graph_make.h"
+#include "studio/model/commands/graph_check.h"
+#include "studio/model/commands/graph_make.h"
 
 static const char GRAPH[] = "face.graph.json";
 

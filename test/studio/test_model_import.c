@@ -6,8 +6,8 @@
 
 #include "studio_projects.h"
 
-#include "studio/model/import.h"
-#include "studio/model/import_report.h"
+#include "studio/model/import/import.h"
+#include "studio/model/import/report.h"
 
 static char elsewhere[64];
 

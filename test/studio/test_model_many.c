@@ -9,10 +9,10 @@
 
 #include "project/build/build.h"
 #include "project/recipes/recipes.h"
-#include "studio/model/catalogue.h"
-#include "studio/model/clips.h"
-#include "studio/model/curve_table.h"
-#include "studio/model/problems.h"
+#include "studio/model/facts/catalogue.h"
+#include "studio/model/commands/clips.h"
+#include "studio/model/commands/curve_table.h"
+#include "studio/model/facts/problems.h"
 
 #include <unistd.h>
 

@@ -8,7 +8,7 @@
 #include "studio_projects.h"
 
 #include "failing_memory.h"
-#include "studio/model/paste.h"
+#include "studio/model/commands/paste.h"
 
 typedef MienStatus Act(Studio *studio);
 

@@ -7,8 +7,8 @@
 
 #include "studio_projects.h"
 
-#include "studio/model/graph_parameters.h"
-#include "studio/model/graphs.h"
+#include "studio/model/commands/graph_parameters.h"
+#include "studio/model/commands/graphs.h"
 
 static const char GRAPH[] = "face.graph.json", CHILD[] = "child.graph.json",
                   GRANDCHILD[] = "grand.graph.json";

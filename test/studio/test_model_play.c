@@ -7,10 +7,10 @@
 
 #include "studio_projects.h"
 
-#include "studio/model/clips.h"
-#include "studio/model/play_facts.h"
-#include "studio/model/times.h"
-#include "studio/model/waveform.h"
+#include "studio/model/commands/clips.h"
+#include "studio/model/facts/play_facts.h"
+#include "studio/model/facts/times.h"
+#include "studio/model/facts/waveform.h"
 
 #include "io/wav_write.h"
 

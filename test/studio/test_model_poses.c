@@ -6,8 +6,8 @@
 
 #include "studio_projects.h"
 
-#include "studio/model/paste.h"
-#include "studio/model/words.h"
+#include "studio/model/commands/paste.h"
+#include "studio/model/facts/strings.h"
 
 static const char POSES[] = "face.poses.json";
 

@@ -7,10 +7,10 @@
 
 #include "studio_projects.h"
 
-#include "studio/model/assets.h"
-#include "studio/model/clips.h"
-#include "studio/model/problems.h"
-#include "studio/model/summary.h"
+#include "studio/model/commands/assets.h"
+#include "studio/model/commands/clips.h"
+#include "studio/model/facts/problems.h"
+#include "studio/model/facts/summary.h"
 
 #include <time.h>
 

@@ -7,12 +7,12 @@
 
 #include "studio_projects.h"
 
-#include "studio/model/assets.h"
-#include "studio/model/clips.h"
-#include "studio/model/preview.h"
-#include "studio/model/problems.h"
-#include "studio/model/selection.h"
-#include "studio/model/uses.h"
+#include "studio/model/commands/assets.h"
+#include "studio/model/commands/clips.h"
+#include "studio/model/facts/preview.h"
+#include "studio/model/facts/problems.h"
+#include "studio/model/document/selection.h"
+#include "studio/model/facts/uses.h"
 
 TEST(sessions_are_kept_apart)
 {

@@ -7,10 +7,10 @@
 
 #include "studio_projects.h"
 
-#include "studio/model/clips.h"
-#include "studio/model/preview.h"
-#include "studio/model/problems.h"
-#include "studio/model/uses.h"
+#include "studio/model/commands/clips.h"
+#include "studio/model/facts/preview.h"
+#include "studio/model/facts/problems.h"
+#include "studio/model/facts/uses.h"
 
 #include <pthread.h>
 

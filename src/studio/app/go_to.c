@@ -9,7 +9,7 @@
 
 #include "studio/app/actions.h"
 #include "studio/app/go_to_row.h"
-#include "studio/model/go_index.h"
+#include "studio/model/facts/go_index.h"
 #include "studio/panels/kinds.h"
 #include "studio/panels/live.h"
 #include "studio/panels/widgets.h"

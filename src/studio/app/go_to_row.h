@@ -6,7 +6,7 @@
 
 #include <gtk/gtk.h>
 
-#include "studio/model/go_index.h"
+#include "studio/model/facts/go_index.h"
 #include "studio/panels/commands.h"
 
 #define STUDIO_TYPE_GO_ROW (studio_go_row_get_type())

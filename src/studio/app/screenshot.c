@@ -6,8 +6,8 @@
 
 #include <string.h>
 
-#include "studio/model/times.h"
-#include "studio/model/words.h"
+#include "studio/model/facts/times.h"
+#include "studio/model/facts/strings.h"
 #include "studio/panels/player.h"
 
 enum {

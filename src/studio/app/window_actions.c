@@ -7,9 +7,9 @@
 
 #include <string.h>
 
-#include "studio/model/disk.h"
-#include "studio/model/recover.h"
-#include "studio/model/words.h"
+#include "studio/model/document/disk.h"
+#include "studio/model/document/recover.h"
+#include "studio/model/facts/strings.h"
 #include "studio/panels/kinds.h"
 
 // Files and history

@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "project/build/build.h"
-#include "studio/model/catalogue.h"
-#include "studio/model/words.h"
+#include "studio/model/facts/catalogue.h"
+#include "studio/model/facts/strings.h"
 #include "studio/panels/widgets.h"
 
 enum { TICK = 3 }; ///< Seconds that it is shown.

@@ -6,7 +6,7 @@
 #include "studio/app/preferences_window.h"
 #include "studio/app/welcome.h"
 #include "studio/app/window_private.h"
-#include "studio/model/many.h"
+#include "studio/model/commands/many.h"
 
 #include <string.h>
 

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "studio/model/bone_table.h"
+#include "studio/model/commands/bone_table.h"
 #include "studio/panels/live.h"
 #include "studio/panels/widgets.h"
 

@@ -6,8 +6,8 @@
 
 #include <string.h>
 
-#include "studio/model/assets.h"
-#include "studio/model/words.h"
+#include "studio/model/commands/assets.h"
+#include "studio/model/facts/strings.h"
 #include "studio/panels/clip_tracks.h"
 #include "studio/panels/live.h"
 #include "studio/panels/problems_fix.h"

@@ -4,9 +4,9 @@
 
 #include "studio/panels/browser_list.h"
 
-#include "studio/model/import.h"
-#include "studio/model/many.h"
-#include "studio/model/words.h"
+#include "studio/model/import/import.h"
+#include "studio/model/commands/many.h"
+#include "studio/model/facts/strings.h"
 #include "studio/panels/kinds.h"
 
 #include <string.h>

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "studio/model/words.h"
+#include "studio/model/facts/strings.h"
 #include "studio/panels/many_uses.h"
 
 // What was found

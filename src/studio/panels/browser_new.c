@@ -7,9 +7,9 @@
 #include <adwaita.h>
 #include <string.h>
 
-#include "studio/model/assets.h"
-#include "studio/model/graphs.h"
-#include "studio/model/words.h"
+#include "studio/model/commands/assets.h"
+#include "studio/model/commands/graphs.h"
+#include "studio/model/facts/strings.h"
 #include "studio/panels/widgets.h"
 
 enum { MOST_FIELDS = 3 };

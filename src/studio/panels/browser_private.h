@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "studio/model/catalogue.h"
+#include "studio/model/facts/catalogue.h"
 #include "studio/panels/browser.h"
 #include "studio/panels/browser_list.h"
 #include "studio/panels/browser_row.h"

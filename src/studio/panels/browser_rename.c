@@ -6,8 +6,8 @@
 
 #include <string.h>
 
-#include "studio/model/assets.h"
-#include "studio/model/words.h"
+#include "studio/model/commands/assets.h"
+#include "studio/model/facts/strings.h"
 #include "studio/panels/widgets.h"
 
 typedef struct Renaming {

@@ -6,8 +6,8 @@
 
 #include <adwaita.h>
 
-#include "studio/model/uses.h"
-#include "studio/model/words.h"
+#include "studio/model/facts/uses.h"
+#include "studio/model/facts/strings.h"
 #include "studio/panels/widgets.h"
 
 typedef struct Uses {

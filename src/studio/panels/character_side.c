@@ -6,9 +6,9 @@
 
 #include <string.h>
 
-#include "studio/model/assets.h"
-#include "studio/model/fit.h"
-#include "studio/model/words.h"
+#include "studio/model/commands/assets.h"
+#include "studio/model/commands/fit.h"
+#include "studio/model/facts/strings.h"
 #include "studio/panels/looker.h"
 #include "studio/panels/pictures.h"
 #include "studio/panels/widgets.h"

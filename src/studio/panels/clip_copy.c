@@ -4,7 +4,7 @@
 
 #include "studio/panels/clip_private.h"
 
-#include "studio/model/keys_text.h"
+#include "studio/model/commands/keys_text.h"
 
 #include <string.h>
 

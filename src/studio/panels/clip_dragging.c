@@ -5,7 +5,7 @@
 
 #include "studio/panels/clip_gestures.h"
 
-#include "studio/model/words.h"
+#include "studio/model/facts/strings.h"
 #include "studio/panels/widgets.h"
 
 #include <math.h>

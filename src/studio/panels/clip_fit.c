@@ -5,8 +5,8 @@
 
 #include "studio/panels/clip_private.h"
 
-#include "studio/model/fit_keys.h"
-#include "studio/model/words.h"
+#include "studio/model/commands/fit_keys.h"
+#include "studio/model/facts/strings.h"
 #include "studio/panels/widgets.h"
 
 #include <stdio.h>

@@ -7,10 +7,10 @@
 
 #include <adwaita.h>
 
-#include "studio/model/clip_view.h"
-#include "studio/model/clips.h"
-#include "studio/model/curve_groups.h"
-#include "studio/model/uses.h"
+#include "studio/model/commands/clip_view.h"
+#include "studio/model/commands/clips.h"
+#include "studio/model/commands/curve_groups.h"
+#include "studio/model/facts/uses.h"
 #include "studio/panels/commands.h"
 #include "studio/panels/player.h"
 #include "studio/panels/workspace.h"

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "studio/model/words.h"
+#include "studio/model/facts/strings.h"
 #include "studio/panels/live.h"
 
 enum { LOOK_DELAY = 120 }; ///< Milliseconds after the last change: keys are dragged meanwhile.

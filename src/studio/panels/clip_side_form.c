@@ -8,7 +8,7 @@
 
 #include "base/names.h"
 #include "base/text_out.h"
-#include "studio/model/words.h"
+#include "studio/model/facts/strings.h"
 
 enum { NUMBERS = 2 };
 

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/text_out.h"
-#include "studio/model/words.h"
+#include "studio/model/facts/strings.h"
 
 /// A row and what of it changes.
 typedef struct Row {

@@ -4,9 +4,9 @@
 
 #pragma once
 
-#include "studio/model/assets.h"
-#include "studio/model/clip_facts.h"
-#include "studio/model/clips.h"
+#include "studio/model/commands/assets.h"
+#include "studio/model/facts/clip_facts.h"
+#include "studio/model/commands/clips.h"
 #include "studio/panels/clip_side.h"
 #include "studio/panels/widgets.h"
 

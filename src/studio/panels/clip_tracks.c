@@ -4,7 +4,7 @@
 
 #include "studio/panels/clip_tracks.h"
 
-#include "studio/model/clips.h"
+#include "studio/model/commands/clips.h"
 
 static GPtrArray *clips_of(const char *const *paths)
 {

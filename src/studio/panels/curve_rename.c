@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "project/rename/rename.h"
-#include "studio/model/edit.h"
+#include "studio/model/document/edit.h"
 #include "studio/panels/widgets.h"
 
 enum { DELAY = 150 }; ///< Milliseconds after the last letter.

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "studio/model/words.h"
+#include "studio/model/facts/strings.h"
 #include "studio/panels/curves_source.h"
 #include "studio/panels/kinds.h"
 #include "studio/panels/many_uses.h"

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "studio/model/assets.h"
+#include "studio/model/commands/assets.h"
 
 static void delete_one(StudioCurvesTable *table, const char *name, bool is_everywhere)
 {

@@ -6,7 +6,7 @@
 
 #include <gio/gio.h>
 
-#include "studio/model/curve_table.h"
+#include "studio/model/commands/curve_table.h"
 
 #define STUDIO_TYPE_CURVE_ITEM (studio_curve_item_get_type())
 G_DECLARE_FINAL_TYPE(StudioCurveItem, studio_curve_item, STUDIO, CURVE_ITEM, GObject)

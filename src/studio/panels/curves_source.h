@@ -8,7 +8,7 @@
 
 #pragma once
 
-#include "studio/model/curve_table.h"
+#include "studio/model/commands/curve_table.h"
 #include "studio/panels/workspace.h"
 
 #define STUDIO_TYPE_CURVES_SOURCE (studio_curves_source_get_type())

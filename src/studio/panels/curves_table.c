@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "studio/model/words.h"
+#include "studio/model/facts/strings.h"
 #include "studio/panels/bones_table.h"
 #include "studio/panels/curve_rename.h"
 

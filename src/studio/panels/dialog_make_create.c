@@ -4,7 +4,7 @@
 
 #include "studio/panels/dialog_make_private.h"
 
-#include "studio/model/words.h"
+#include "studio/model/facts/strings.h"
 
 #include <string.h>
 

@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "studio/model/frame_names.h"
+#include "studio/model/commands/frame_names.h"
 #include "studio/panels/dialog_make.h"
 #include "studio/panels/dialog_origin.h"
 #include "studio/panels/widgets.h"

@@ -5,7 +5,7 @@
 #include "studio/panels/dialog_origin.h"
 
 #include "asset/poses_parts.h"
-#include "studio/model/words.h"
+#include "studio/model/facts/strings.h"
 
 #include <string.h>
 

@@ -9,7 +9,7 @@
 #pragma once
 
 #include "project/import/make_poses.h"
-#include "studio/model/preview.h"
+#include "studio/model/facts/preview.h"
 #include "studio/panels/pictures.h"
 #include "view/face.h"
 

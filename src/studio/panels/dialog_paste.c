@@ -5,7 +5,7 @@
 
 #include "studio/panels/dialog_paste.h"
 
-#include "studio/model/words.h"
+#include "studio/model/facts/strings.h"
 #include "studio/panels/dialog_paste_private.h"
 
 #include <string.h>

@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "studio/model/paste.h"
+#include "studio/model/commands/paste.h"
 #include "studio/panels/dialog_paste.h"
 #include "studio/panels/dialog_rows.h"
 #include "studio/panels/widgets.h"

@@ -5,7 +5,7 @@
 
 #include "studio/panels/dialog_paste_private.h"
 
-#include "studio/model/uses.h"
+#include "studio/model/facts/uses.h"
 
 #include <string.h>
 

@@ -5,7 +5,7 @@
 
 #include "studio/panels/dialog_shape_private.h"
 
-#include "studio/model/words.h"
+#include "studio/model/facts/strings.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "studio/model/poses.h"
+#include "studio/model/commands/poses.h"
 #include "studio/panels/dialog_rows.h"
 #include "studio/panels/dialog_shape.h"
 #include "studio/panels/widgets.h"

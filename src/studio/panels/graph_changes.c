@@ -5,7 +5,7 @@
 #include <adwaita.h>
 #include <string.h>
 
-#include "studio/model/words.h"
+#include "studio/model/facts/strings.h"
 #include "studio/panels/graph_fields.h"
 #include "studio/panels/widgets.h"
 

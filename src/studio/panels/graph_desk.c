@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "studio/model/edit.h"
+#include "studio/model/document/edit.h"
 #include "studio/panels/live.h"
 
 enum { LIVE_PAUSE = 66 }; ///< Milliseconds between two looks at what plays.

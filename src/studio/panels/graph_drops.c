@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "studio/model/words.h"
+#include "studio/model/facts/strings.h"
 #include "studio/panels/graph_canvas_private.h"
 
 /// The key of a node that takes an asset; NULL for none.

@@ -6,10 +6,10 @@
 
 #include <string.h>
 
-#include "studio/model/graph_make.h"
-#include "studio/model/graph_parameters.h"
-#include "studio/model/graphs.h"
-#include "studio/model/words.h"
+#include "studio/model/commands/graph_make.h"
+#include "studio/model/commands/graph_parameters.h"
+#include "studio/model/commands/graphs.h"
+#include "studio/model/facts/strings.h"
 
 static Studio *studio_of(StudioGraphDesk *desk)
 {

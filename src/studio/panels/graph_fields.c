@@ -7,7 +7,7 @@
 #include <adwaita.h>
 #include <string.h>
 
-#include "studio/model/words.h"
+#include "studio/model/facts/strings.h"
 #include "studio/panels/graph_chooser.h"
 #include "studio/panels/graph_list.h"
 #include "studio/panels/widgets.h"

@@ -6,8 +6,8 @@
 
 #include <string.h>
 
-#include "studio/model/graphs.h"
-#include "studio/model/words.h"
+#include "studio/model/commands/graphs.h"
+#include "studio/model/facts/strings.h"
 #include "studio/panels/graph_match.h"
 
 struct StudioGraphMaker {

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "studio/model/words.h"
+#include "studio/model/facts/strings.h"
 #include "studio/panels/graph_scene.h"
 
 GPtrArray *studio_match_all(Studio *studio, MieniAssetKind kind)

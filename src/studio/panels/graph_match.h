@@ -6,7 +6,7 @@
 
 #include <glib.h>
 
-#include "studio/model/studio.h"
+#include "studio/model/document/studio.h"
 
 /// Paths of all assets of a kind, by path. Of GPtrArray of texts.
 GPtrArray *studio_match_all(Studio *studio, MieniAssetKind kind);

@@ -5,9 +5,9 @@
 #include <adwaita.h>
 #include <string.h>
 
-#include "studio/model/assets.h"
-#include "studio/model/graph_make.h"
-#include "studio/model/words.h"
+#include "studio/model/commands/assets.h"
+#include "studio/model/commands/graph_make.h"
+#include "studio/model/facts/strings.h"
 #include "studio/panels/graph_maker.h"
 #include "studio/panels/graph_match.h"
 #include "studio/panels/widgets.h"

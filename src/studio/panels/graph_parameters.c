@@ -7,8 +7,8 @@
 #include <adwaita.h>
 #include <string.h>
 
-#include "studio/model/graph_parameters.h"
-#include "studio/model/graphs.h"
+#include "studio/model/commands/graph_parameters.h"
+#include "studio/model/commands/graphs.h"
 #include "studio/panels/widgets.h"
 
 static const char *const titles[] = {"Number", "Whole number", "On or off", "Name of a pose",

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "asset/graph/text.h"
-#include "studio/model/words.h"
+#include "studio/model/facts/strings.h"
 
 // Chains
 

@@ -10,7 +10,7 @@
 #include <glib.h>
 
 #include "project/recipes/graphs.h"
-#include "studio/model/studio.h"
+#include "studio/model/document/studio.h"
 #include "studio/panels/graph_words.h"
 
 enum {

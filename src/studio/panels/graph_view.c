@@ -7,8 +7,8 @@
 #include <adwaita.h>
 #include <string.h>
 
-#include "studio/model/graph_make.h"
-#include "studio/model/words.h"
+#include "studio/model/commands/graph_make.h"
+#include "studio/model/facts/strings.h"
 #include "studio/panels/graph_canvas.h"
 #include "studio/panels/graph_edits.h"
 #include "studio/panels/widgets.h"

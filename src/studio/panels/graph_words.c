@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "studio/model/words.h"
+#include "studio/model/facts/strings.h"
 #include "studio/panels/widgets.h"
 
 const StudioNodeWords studio_node_words[STUDIO_NODE_WORDS] = {

@@ -8,7 +8,7 @@
 #include <adwaita.h>
 #include <string.h>
 
-#include "studio/model/words.h"
+#include "studio/model/facts/strings.h"
 #include "studio/panels/import_words.h"
 #include "studio/panels/widgets.h"
 

@@ -13,8 +13,8 @@
 
 #include <gio/gio.h>
 
-#include "studio/model/import.h"
-#include "studio/model/import_report.h"
+#include "studio/model/import/import.h"
+#include "studio/model/import/report.h"
 #include "studio/panels/workspace.h"
 
 #define STUDIO_TYPE_IMPORTS (studio_imports_get_type())

@@ -4,7 +4,7 @@
 
 #include "studio/panels/import_states.h"
 
-#include "studio/model/import.h"
+#include "studio/model/import/import.h"
 
 enum { FEW = 3000 }; ///< Assets that are read through each time the window is come back to.
 

@@ -8,7 +8,7 @@
 
 #pragma once
 
-#include "studio/model/import_report.h"
+#include "studio/model/import/report.h"
 #include "studio/panels/workspace.h"
 
 typedef struct StudioImportStates StudioImportStates;

@@ -12,7 +12,7 @@
 
 #include <gio/gio.h>
 
-#include "studio/model/poses.h"
+#include "studio/model/commands/poses.h"
 #include "studio/panels/workspace.h"
 #include "view/face.h"
 

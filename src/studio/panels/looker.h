@@ -7,7 +7,7 @@
 
 #include <glib-object.h>
 
-#include "studio/model/snapshot.h"
+#include "studio/model/document/snapshot.h"
 #include "studio/panels/workspace.h"
 
 /// Zero-initialise and fill the first part.

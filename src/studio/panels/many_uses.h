@@ -10,7 +10,7 @@
 
 #include <gtk/gtk.h>
 
-#include "studio/model/catalogue.h"
+#include "studio/model/facts/catalogue.h"
 #include "studio/panels/workspace.h"
 
 enum { STUDIO_MANY_SHOWN = 100 }; ///< Clips of each asset: making rows is what takes time.

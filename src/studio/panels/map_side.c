@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "base/text_out.h"
-#include "studio/model/assets.h"
-#include "studio/model/words.h"
+#include "studio/model/commands/assets.h"
+#include "studio/model/facts/strings.h"
 #include "studio/panels/map_table.h"
 #include "studio/panels/weight_scale.h"
 #include "studio/panels/widgets.h"

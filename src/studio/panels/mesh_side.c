@@ -6,8 +6,8 @@
 
 #include <string.h>
 
-#include "studio/model/fit.h"
-#include "studio/model/words.h"
+#include "studio/model/commands/fit.h"
+#include "studio/model/facts/strings.h"
 #include "studio/panels/looker.h"
 #include "studio/panels/pictures.h"
 #include "studio/panels/weight_scale.h"

@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "studio/model/preview.h"
+#include "studio/model/facts/preview.h"
 #include "studio/panels/pictures.h"
 #include "view/shot.h"
 

@@ -11,7 +11,7 @@
 
 #include <gtk/gtk.h>
 
-#include "studio/model/play_facts.h"
+#include "studio/model/facts/play_facts.h"
 #include "studio/panels/workspace.h"
 
 #define STUDIO_TYPE_PLAYER (studio_player_get_type())

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "studio/model/times.h"
+#include "studio/model/facts/times.h"
 
 enum { SPEED_MOST = 8 }; ///< Times the rate, by pressing L again.
 

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "asset/edit/poses.h"
-#include "studio/model/words.h"
+#include "studio/model/facts/strings.h"
 
 #define POSES_TYPE "application/x-mien-poses+json"
 

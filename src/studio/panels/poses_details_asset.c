@@ -6,8 +6,8 @@
 
 #include <string.h>
 
-#include "studio/model/assets.h"
-#include "studio/model/words.h"
+#include "studio/model/commands/assets.h"
+#include "studio/model/facts/strings.h"
 
 static void on_blend(GtkToggleButton *button, StudioPosesPanel *panel)
 {

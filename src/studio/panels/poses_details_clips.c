@@ -5,7 +5,7 @@
 #include "studio/panels/poses_details_private.h"
 
 #include "asset/poses.h"
-#include "studio/model/words.h"
+#include "studio/model/facts/strings.h"
 #include "studio/panels/kinds.h"
 #include "studio/panels/many_uses.h"
 

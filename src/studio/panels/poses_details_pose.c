@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "studio/model/words.h"
+#include "studio/model/facts/strings.h"
 
 enum { MOST_MASKS = 3 };
 

@@ -4,8 +4,8 @@
 
 #include "studio/panels/poses_details_private.h"
 
-#include "studio/model/poses.h"
-#include "studio/model/words.h"
+#include "studio/model/commands/poses.h"
+#include "studio/model/facts/strings.h"
 
 static bool is_same(const StudioPoseRemap *a, const StudioPoseRemap *b)
 {

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "studio/model/words.h"
+#include "studio/model/facts/strings.h"
 
 static void free_group(void *given)
 {

@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "studio/model/session.h"
+#include "studio/model/document/session.h"
 #include "studio/panels/poses_item.h"
 #include "studio/panels/workspace.h"
 

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "mien/math.h"
-#include "studio/model/packs.h"
+#include "studio/model/facts/packs.h"
 #include "view/face.h"
 
 enum { DELAY = 300 };                ///< Milliseconds.

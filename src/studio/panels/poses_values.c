@@ -8,8 +8,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "studio/model/clips.h"
-#include "studio/model/words.h"
+#include "studio/model/commands/clips.h"
+#include "studio/model/facts/strings.h"
 
 static const double SAME = 0.0005;
 

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "studio/model/assets.h"
+#include "studio/model/commands/assets.h"
 
 char *studio_problem_fix_words(const MieniFinding *finding)
 {

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "studio/model/assets.h"
+#include "studio/model/commands/assets.h"
 #include "studio/panels/problems_words.h"
 
 /// The name of the row that a place is in: "poses[3].range" is about the name of the fourth pose.

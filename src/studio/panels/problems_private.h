@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "studio/model/problems.h"
+#include "studio/model/facts/problems.h"
 #include "studio/panels/problems_drawer.h"
 
 typedef enum StudioProblemsChip {

@@ -4,7 +4,7 @@
 
 #include "studio/panels/problems_private.h"
 
-#include "studio/model/words.h"
+#include "studio/model/facts/strings.h"
 #include "studio/panels/problems_fix.h"
 #include "studio/panels/problems_place.h"
 #include "studio/panels/problems_words.h"

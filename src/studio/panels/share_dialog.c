@@ -6,9 +6,9 @@
 #include <adwaita.h>
 #include <string.h>
 
-#include "studio/model/assets.h"
-#include "studio/model/graphs.h"
-#include "studio/model/words.h"
+#include "studio/model/commands/assets.h"
+#include "studio/model/commands/graphs.h"
+#include "studio/model/facts/strings.h"
 #include "studio/panels/graph_edits.h"
 #include "studio/panels/graph_maker.h"
 #include "studio/panels/graph_match.h"

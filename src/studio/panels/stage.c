@@ -7,7 +7,7 @@
 #include <adwaita.h>
 #include <string.h>
 
-#include "studio/model/words.h"
+#include "studio/model/facts/strings.h"
 #include "studio/panels/player.h"
 
 G_DEFINE_TYPE(StudioStage, studio_stage, GTK_TYPE_WIDGET)

@@ -7,9 +7,9 @@
 
 #include <string.h>
 
-#include "studio/model/assets.h"
-#include "studio/model/graphs.h"
-#include "studio/model/words.h"
+#include "studio/model/commands/assets.h"
+#include "studio/model/commands/graphs.h"
+#include "studio/model/facts/strings.h"
 #include "studio/panels/player.h"
 #include "studio/panels/widgets.h"
 

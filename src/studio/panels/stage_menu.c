@@ -4,7 +4,7 @@
 
 #include "studio/panels/stage_private.h"
 
-#include "studio/model/words.h"
+#include "studio/model/facts/strings.h"
 #include "studio/panels/widgets.h"
 
 // Pictures

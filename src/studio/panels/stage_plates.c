@@ -4,7 +4,7 @@
 
 #include "studio/panels/stage_private.h"
 
-#include "studio/model/words.h"
+#include "studio/model/facts/strings.h"
 
 #define LOWEST      36.0f  ///< Pixels from below that names keep,
 #define LOWEST_BARS 88.0f  ///< and where something lies over the stage:

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "studio/model/words.h"
+#include "studio/model/facts/strings.h"
 #include "studio/panels/widgets.h"
 
 /// The pose that the first step is about: one that opens the jaw, or the mouth's first. NULL: none.

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "studio/model/words.h"
+#include "studio/model/facts/strings.h"
 #include "studio/panels/player.h"
 
 enum { BETWEEN = 250 }; ///< Milliseconds between sentences while it plays: each goes over a bus.

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "studio/model/words.h"
+#include "studio/model/facts/strings.h"
 #include "studio/panels/player.h"
 #include "studio/panels/widgets.h"
 

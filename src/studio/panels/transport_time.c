@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "studio/model/times.h"
+#include "studio/model/facts/times.h"
 #include "studio/panels/preferences.h"
 #include "studio/panels/widgets.h"
 

@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "studio/model/waveform.h"
+#include "studio/model/facts/waveform.h"
 #include "studio/panels/workspace.h"
 
 /// The outline of the sound of the clip that plays, which the active clip does; NULL if it has none,

@@ -5,9 +5,9 @@
 
 #include "studio/panels/workspace_private.h"
 
-#include "studio/model/disk.h"
-#include "studio/model/save.h"
-#include "studio/model/summary.h"
+#include "studio/model/document/disk.h"
+#include "studio/model/document/save.h"
+#include "studio/model/facts/summary.h"
 
 #include <string.h>
 

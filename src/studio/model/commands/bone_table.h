@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+//
+// The bones of a skeleton, and how those of the meshes on it stand to them: missing, extra,
+// under other parents. Reads the sources of meshes: made of a snapshot, in any thread.
+
+#pragma once
+
+#include "studio/model/document/snapshot.h"
+
+typedef struct StudioBoneRow {
+    const char *name;
+    int parent;         ///< -1: none.
+    int last_level;     ///< Of detail; MIEN_ALL_LEVELS for all.
+    int mesh_count;     ///< Meshes that have it.
+    const char *remark; ///< "missing in pip; under neck in moss"; "" for none.
+    bool is_extra;      ///< Meshes have it, the skeleton does not.
+} StudioBoneRow;
+
+typedef struct StudioBoneTable {
+    StudioBoneRow *rows; ///< Parents before children, then extra ones.
+    int count, room;
+    int mesh_count;    ///< That were looked at.
+    int remark_count;  ///< Rows with one.
+    MieniArena memory; ///< Private.
+} StudioBoneTable;
+
+/// Release it in any case.
+MienStatus studio_bone_table_make(StudioBoneTable *out_table, const StudioSnapshot *snapshot,
+                                  const char *skeleton, MieniProblem *problem);
+void studio_bone_table_release(StudioBoneTable *table);

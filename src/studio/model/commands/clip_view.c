@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: MIT
+//
+// Clips to look at.
+
+#include "core/float_rules.h"
+
+#include "studio/model/commands/clip_view.h"
+
+#include "asset/edit/clip.h"
+#include "core/internal.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#define SAME_TIME 1e-4
+
+static uint64_t mix(uint64_t hash, const void *bytes, size_t size)
+{
+    const unsigned char *at = bytes;
+    for (size_t i = 0; i < size; ++i)
+        hash = (hash ^ at[i]) * 1099511628211ull;
+    return hash;
+}
+
+/// Field by field: there are gaps between them.
+static uint64_t hash_keys(const MienAuthorClipCurve *curve)
+{
+    uint64_t hash = 14695981039346656037ull;
+    for (int k = 0; k < curve->key_count; ++k) {
+        const MienAuthorKey *key = &curve->keys[k];
+        const float numbers[3] = {key->value, key->arrive, key->leave};
+        const int kind = (int)key->interpolation * 2 + key->is_auto;
+        hash = mix(hash, &key->time, sizeof key->time);
+        hash = mix(hash, numbers, sizeof numbers);
+        hash = mix(hash, &kind, sizeof kind);
+    }
+    const int beyond = (int)curve->before * 8 + (int)curve->after;
+    return mix(hash, &beyond, sizeof beyond);
+}
+
+static const char *copy_name(StudioClipView *view, const char *name)
+{
+    return mieni_arena_text(&view->memory, name, strlen(name));
+}
+
+static void read_keyed(StudioClipView *view, const MieniJson *row, StudioShownCurve *out_curve)
+{
+    const MieniJson *rows = mieni_json_get(row, "keys");
+    const int count = rows != NULL ? rows->count : 0;
+    MienAuthorKey *keys = mieni_arena_take(&view->memory, (size_t)count + 1, sizeof *keys);
+    const char *name = copy_name(view, mieni_json_get_string(row, "curve", ""));
+    if (keys == NULL || name == NULL)
+        return;
+    for (int k = 0; k < count; ++k) {
+        keys[k] = mieni_clip_read_key(rows->items[k]);
+        if (k > 0 && keys[k].time < keys[k - 1].time) // lint says so; a picture needs an order
+            keys[k].time = keys[k - 1].time;
+    }
+    mien_author_keys_set_auto(keys, count);
+    *out_curve = (StudioShownCurve){
+        .name = name,
+        .keyed = {.name = name,
+                  .key_count = count,
+                  .keys = keys,
+                  .before = mieni_clip_read_beyond(mieni_json_get_string(row, "before", "hold")),
+                  .after = mieni_clip_read_beyond(mieni_json_get_string(row, "after", "hold"))}};
+    out_curve->hash = hash_keys(&out_curve->keyed);
+}
+
+// Views
+
+void studio_clip_view_release(StudioClipView *view)
+{
+    studio_samples_drop(view->samples);
+    mieni_arena_release(&view->memory);
+    *view = (StudioClipView){0};
+}
+
+static void measure(StudioClipView *view, const MieniAsset *clip)
+{
+    int rate = 30, divisor = 1;
+    const MieniJson *given = mieni_json_get(clip->json.root, "rate");
+    const StudioSamples *samples = view->samples;
+    if (given != NULL && mieni_rate_of_json(given, &rate, &divisor))
+        view->rate = (double)rate / (double)(divisor > 0 ? divisor : 1);
+    else
+        view->rate = samples != NULL && samples->rate > 0 ? samples->rate : 30.0;
+    double end = samples != NULL ? samples->end : 0;
+    for (int i = 0; i < view->count; ++i) {
+        const MienAuthorClipCurve *keyed = &view->curves[i].keyed;
+        if (keyed->key_count > 0 && keyed->keys[keyed->key_count - 1].time > end)
+            end = keyed->keys[keyed->key_count - 1].time;
+    }
+    const MieniJson *events = mieni_json_get(clip->json.root, "events");
+    for (int i = 0; events != NULL && i < events->count; ++i) {
+        const double time = mieni_json_get_number(events->items[i], "time", 0);
+        end = time > end ? time : end;
+    }
+    view->length = mieni_json_get_number(clip->json.root, "length", end);
+}
+
+MienStatus studio_clip_view_read(StudioClipView *view, const MieniAsset *clip, StudioSamples *samples)
+{
+    const MieniJson *rows = mieni_json_get(clip->json.root, "keyed");
+    const int keyed_count = rows != NULL ? rows->count : 0,
+              sampled = samples != NULL ? samples->curve_count : 0;
+    StudioSamples *held = studio_samples_hold(samples); // they may be the view's own
+    studio_clip_view_release(view);
+    view->samples = held;
+    view->curves = mieni_arena_take(&view->memory, (size_t)(keyed_count + sampled) + 1, sizeof *view->curves);
+    if (view->curves == NULL)
+        return MIEN_ERROR_MEMORY;
+    for (int i = 0; i < keyed_count; ++i) {
+        view->curves[i] = (StudioShownCurve){.name = ""};
+        read_keyed(view, rows->items[i], &view->curves[i]);
+    }
+    view->count = keyed_count;
+    for (int i = 0; i < sampled; ++i) // one by hand takes the place of that of the source
+        if (mieni_json_find(rows, "curve", samples->curves[i].name) < 0)
+            view->curves[view->count++] = (StudioShownCurve){
+                .name = samples->curves[i].name, .is_sampled = true, .sampled = &samples->curves[i]};
+    view->index = mieni_names_index(view->curves, view->count, sizeof *view->curves,
+                                    offsetof(StudioShownCurve, name), &view->memory);
+    measure(view, clip);
+    return view->memory.is_out_of_memory ? MIEN_ERROR_MEMORY : MIEN_OK;
+}
+
+int studio_clip_view_find(const StudioClipView *view, const char *name)
+{
+    return view->index != NULL ? mieni_names_search(view->index, view->count, name) : -1;
+}
+
+// Values
+
+/// How many samples lie before a time; whole and rest.
+static double sample_at(const StudioSamples *samples, double time, int *out_index)
+{
+    const double last = (double)(samples->sample_count - 1), at = time * samples->rate;
+    if (!(at > 0)) {
+        *out_index = 0;
+        return 0;
+    }
+    *out_index = at >= last ? samples->sample_count - 1 : (int)at;
+    return at >= last ? 0 : at - (double)*out_index;
+}
+
+float studio_shown_value(const StudioClipView *view, const StudioShownCurve *curve, double time)
+{
+    if (!curve->is_sampled)
+        return curve->keyed.key_count > 0 ? mien_author_curve_evaluate(&curve->keyed, time) : 0.0f;
+    const StudioSamples *samples = view->samples;
+    int index;
+    if (samples->sample_count <= 0)
+        return 0.0f;
+    const double rest = sample_at(samples, time, &index);
+    const float here = curve->sampled->values[index];
+    if (rest <= 0)
+        return here;
+    return here + (curve->sampled->values[index + 1] - here) * (float)rest;
+}
+
+static void widen(float value, float *low, float *high)
+{
+    *low = value < *low ? value : *low;
+    *high = value > *high ? value : *high;
+}
+
+/// The range of whole samples, by as few steps as the pyramid allows.
+static void sampled_range(const StudioSampledCurve *curve, int from, int to, float *low, float *high)
+{
+    while (from <= to) {
+        int level = -1, size = 1;
+        while (level + 1 < STUDIO_PYRAMID_LEVELS && curve->lows[level + 1] != NULL &&
+               from % (size * 4) == 0 && from + size * 4 - 1 <= to) {
+            ++level;
+            size *= 4;
+        }
+        if (level < 0) {
+            widen(curve->values[from], low, high);
+        } else {
+            widen(curve->lows[level][from / size], low, high);
+            widen(curve->highs[level][from / size], low, high);
+        }
+        from += size;
+    }
+}
+
+int studio_shown_first_key(const StudioShownCurve *curve, double time)
+{
+    int from = 0, to = curve->keyed.key_count;
+    while (from < to) {
+        const int middle = from + (to - from) / 2;
+        if (curve->keyed.keys[middle].time < time)
+            from = middle + 1;
+        else
+            to = middle;
+    }
+    return from;
+}
+
+void studio_shown_range(const StudioClipView *view, const StudioShownCurve *curve, double from, double to,
+                        float *out_low, float *out_high)
+{
+    *out_low = *out_high = studio_shown_value(view, curve, from);
+    widen(studio_shown_value(view, curve, to), out_low, out_high);
+    if (curve->is_sampled) {
+        int first, last;
+        if (view->samples->sample_count <= 0)
+            return;
+        first = sample_at(view->samples, from, &first) > 0 ? first + 1 : first;
+        sample_at(view->samples, to, &last);
+        sampled_range(curve->sampled, first, last, out_low, out_high);
+        return;
+    }
+    const MienAuthorClipCurve *keyed = &curve->keyed;
+    for (int k = studio_shown_first_key(curve, from); k < keyed->key_count && keyed->keys[k].time <= to; ++k)
+        widen(keyed->keys[k].value, out_low, out_high);
+}
+
+int studio_shown_key_at(const StudioShownCurve *curve, double time)
+{
+    const int key = studio_shown_first_key(curve, time - SAME_TIME);
+    return key < curve->keyed.key_count && curve->keyed.keys[key].time <= time + SAME_TIME ? key : -1;
+}
+
+float studio_shown_slope(const StudioClipView *view, const StudioShownCurve *curve, double time)
+{
+    const MienAuthorClipCurve *keyed = &curve->keyed;
+    const int next = studio_shown_first_key(curve, time);
+    if (!curve->is_sampled && next > 0 && next < keyed->key_count) {
+        const MienAuthorKey *left = &keyed->keys[next - 1], *right = &keyed->keys[next];
+        const double step = right->time - left->time, u = (time - left->time) / step,
+                     rise = ((double)right->value - (double)left->value) / step;
+        if (left->interpolation == MIEN_AUTHOR_CONSTANT)
+            return 0.0f;
+        if (left->interpolation == MIEN_AUTHOR_LINEAR)
+            return (float)rise;
+        return (float)((6 * u - 6 * u * u) * rise + (3 * u * u - 4 * u + 1) * (double)left->leave +
+                       (3 * u * u - 2 * u) * (double)right->arrive);
+    }
+    const double step = 1e-3;
+    return (studio_shown_value(view, curve, time + step) - studio_shown_value(view, curve, time - step)) /
+           (float)(2 * step);
+}
+
+static bool is_among(const char *name, const char *const *names, int count)
+{
+    for (int i = 0; i < count; ++i)
+        if (strcmp(name, names[i]) == 0)
+            return true;
+    return count == 0;
+}
+
+bool studio_clip_view_next_key(const StudioClipView *view, double time, bool is_back,
+                               const char *const *names, int count, double *out_time)
+{
+    bool is_found = false;
+    for (int i = 0; i < view->count; ++i) {
+        const StudioShownCurve *curve = &view->curves[i];
+        if (curve->is_sampled || !is_among(curve->name, names, count))
+            continue;
+        const int key = is_back ? studio_shown_first_key(curve, time - SAME_TIME) - 1
+                                : studio_shown_first_key(curve, time + SAME_TIME);
+        if (key < 0 || key >= curve->keyed.key_count)
+            continue;
+        const double at = curve->keyed.keys[key].time;
+        if (!is_found || (is_back ? at > *out_time : at < *out_time))
+            *out_time = at;
+        is_found = true;
+    }
+    return is_found;
+}

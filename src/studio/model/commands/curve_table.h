@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+//
+// The table of a skeleton's curves: every name that its table lists or that something on
+// it uses, with who drives it and what it drives, unused ones, and names that are nearly
+// the same. Made of a snapshot, in any thread.
+
+#pragma once
+
+#include "studio/model/facts/catalogue.h"
+#include "studio/model/facts/uses.h"
+
+typedef struct StudioCurveRow {
+    const char *name;
+    int poses, clips, morphs;   ///< How many of them.
+    int uses;                   ///< All of them; being listed in a table is none.
+    int last_level;             ///< Of detail; MIEN_ALL_LEVELS for all.
+    bool is_listed;             ///< In this skeleton's table.
+    bool is_unused;             ///< It is listed, and nothing else.
+    const char *near, *rule;    ///< Of what it is a near miss, and why: "case"; NULL: of nothing.
+    const StudioUsedCurve *use; ///< Its uses, in the table's; none of clips that are not listed.
+} StudioCurveRow;
+
+typedef struct StudioCurveTable {
+    StudioCurveRow *rows; ///< By name.
+    int count;
+    int unused_count, near_count;
+    StudioUses uses;
+    const char **texts; ///< Per use: "12 keys, 0.00 to 0.90".
+    MieniArena memory;  ///< Private.
+} StudioCurveTable;
+
+/// Release it in any case. reads_sources as in studio_uses_make.
+MienStatus studio_curve_table_make(StudioCurveTable *out_table, const StudioSnapshot *snapshot,
+                                   const char *skeleton, bool reads_sources, MieniProblem *problem);
+/// Counts clips that are too many to be listed, by an answer that wanted curves. Names that nothing
+/// else has get rows.
+MienStatus studio_curve_table_add_many(StudioCurveTable *table, const StudioSearch *search,
+                                       MieniProblem *problem);
+void studio_curve_table_release(StudioCurveTable *table);
+/// The row of a name, or NULL.
+const StudioCurveRow *studio_curve_table_find(const StudioCurveTable *table, const char *name);

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+//
+// Commands on names of curves: in the tables of skeletons, and everywhere.
+
+#include "studio/model/commands/assets.h"
+
+#include "asset/edit/clip.h"
+#include "asset/edit/skeleton.h"
+#include "project/rename/rename.h"
+#include "studio/model/facts/strings.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void count_file(void *user, const char *file, int places)
+{
+    int *counts = user;
+    (void)file;
+    ++counts[0];
+    counts[1] += places;
+}
+
+MienStatus studio_curves_rename(Studio *studio, const char *const *from, const char *const *to, int count,
+                                int *out_count, MieniProblem *problem)
+{
+    StudioEdit edit;
+    int counts[2] = {0, 0};
+    MienStatus status = studio_edit_begin(&edit, studio, problem);
+    if (status == MIEN_OK)
+        status = mieni_rename_everywhere(edit.project, from, to, count, count_file, counts, problem);
+    if (out_count != NULL)
+        *out_count = counts[0];
+    if (count == 1)
+        return studio_edit_endf(&edit, status, problem, NULL, "rename curve %.300s in %d file%s", from[0],
+                                counts[0], counts[0] == 1 ? "" : "s");
+    return studio_edit_endf(&edit, status, problem, NULL, "rename %d curves in %d file%s", count, counts[0],
+                            counts[0] == 1 ? "" : "s");
+}
+
+MienStatus studio_curves_rename_count(Studio *studio, const char *const *from, const char *const *to,
+                                      int count, int *out_files, int *out_places, MieniProblem *problem)
+{
+    StudioEdit edit;
+    int counts[2] = {0, 0};
+    MienStatus status = studio_edit_begin(&edit, studio, problem);
+    if (status == MIEN_OK)
+        status = mieni_rename_everywhere(edit.project, from, to, count, count_file, counts, problem);
+    studio_edit_drop(&edit);
+    *out_files = counts[0];
+    *out_places = counts[1];
+    return status;
+}
+
+typedef struct Given {
+    const char *const *names;
+    int count, level;
+    bool *is_found; ///< Per name, where all must be somewhere.
+} Given;
+
+static MienStatus add_curves(void *user, MieniAsset *asset, MienError *error)
+{
+    const Given *given = user;
+    int added;
+    return mieni_skeleton_add_curves(asset, given->names, given->count, &added, error);
+}
+
+MienStatus studio_curves_add(Studio *studio, const char *skeleton, const char *const *names, int count,
+                             MieniProblem *problem)
+{
+    char label[STUDIO_LABEL_ROOM];
+    Given given = {.names = names, .count = count};
+    return studio_change(studio, skeleton, add_curves, &given,
+                         studio_label_many(label, "add curve", names, count, "curves"), NULL, problem);
+}
+
+/// Takes the curves out of what a clip has by hand.
+static MienStatus drop_keyed(const StudioEdit *edit, const char *path, const Given *given,
+                             MieniProblem *problem)
+{
+    MieniAsset clip;
+    MienError error = {0};
+    MienStatus status = studio_edit_load(edit, path, &clip, problem);
+    if (status != MIEN_OK)
+        return status;
+    int found = 0;
+    for (int i = 0; i < given->count && status == MIEN_OK; ++i)
+        if (mieni_json_find(mieni_json_get(clip.json.root, "keyed"), "curve", given->names[i]) >= 0) {
+            status = mieni_clip_remove_curve(&clip, given->names[i], &error);
+            given->is_found[i] = true;
+            ++found;
+        }
+    if (found > 0)
+        return studio_edit_save(edit, path, &clip, status, &error, problem);
+    mieni_asset_release(&clip);
+    return MIEN_OK;
+}
+
+/// Removes those of the names that the table has: some may be in clips alone.
+static MienStatus remove_listed(MieniAsset *asset, const Given *given, MienError *error)
+{
+    MienStatus status = MIEN_OK;
+    for (int i = 0; i < given->count && status == MIEN_OK; ++i)
+        if (mieni_json_find(mieni_json_get(asset->json.root, "curves"), "name", given->names[i]) >= 0) {
+            status = mieni_skeleton_remove_curves(asset, &given->names[i], 1, error);
+            given->is_found[i] = true;
+        }
+    return status;
+}
+
+/// Names that are nowhere are refused, and nothing happens.
+static MienStatus check_found(const Given *given, const char *skeleton, MieniProblem *problem)
+{
+    for (int i = 0; i < given->count; ++i)
+        if (!given->is_found[i])
+            return mieni_problem_set(problem, skeleton, MIEN_ERROR_DATA,
+                                     "No list and no key has a curve of this name; files stay as they are.",
+                                     "%s", given->names[i]);
+    return MIEN_OK;
+}
+
+MienStatus studio_curves_delete(Studio *studio, const char *skeleton, const char *const *names, int count,
+                                bool is_everywhere, MieniProblem *problem)
+{
+    StudioEdit edit;
+    MieniAsset asset;
+    MienError error = {0};
+    MieniPaths files = {0};
+    char label[STUDIO_LABEL_ROOM];
+    const Given given = {
+        .names = names, .count = count, .is_found = calloc((size_t)(count > 0 ? count : 1), sizeof(bool))};
+    MienStatus status = studio_edit_begin(&edit, studio, problem);
+    if (status == MIEN_OK && given.is_found == NULL)
+        status = studio_no_memory(problem, skeleton);
+    if (status == MIEN_OK)
+        status = studio_edit_load(&edit, skeleton, &asset, problem);
+    if (status == MIEN_OK)
+        status = studio_edit_save(&edit, skeleton, &asset,
+                                  is_everywhere ? remove_listed(&asset, &given, &error)
+                                                : mieni_skeleton_remove_curves(&asset, names, count, &error),
+                                  &error, problem);
+    if (status == MIEN_OK && is_everywhere)
+        status = mieni_project_files(edit.project, &files, problem);
+    for (int i = 0; i < files.count && status == MIEN_OK; ++i)
+        if (mieni_asset_kind_of_path(files.items[i]) == MIENI_ASSET_CLIP)
+            status = drop_keyed(&edit, files.items[i], &given, problem);
+    if (status == MIEN_OK && is_everywhere)
+        status = check_found(&given, skeleton, problem);
+    free(given.is_found);
+    mieni_paths_release(&files);
+    return studio_edit_end(&edit, status, studio_label_many(label, "delete curve", names, count, "curves"),
+                           NULL, problem);
+}
+
+static MienStatus set_level(void *user, MieniAsset *asset, MienError *error)
+{
+    const Given *given = user;
+    int bones, curves;
+    return mieni_skeleton_set_levels(asset, given->names, given->count, given->level, &bones, &curves, error);
+}
+
+MienStatus studio_curves_set_level(Studio *studio, const char *skeleton, const char *const *patterns,
+                                   int count, int level, MieniProblem *problem)
+{
+    char label[STUDIO_LABEL_ROOM];
+    Given given = {.names = patterns, .count = count, .level = level};
+    return studio_change(studio, skeleton, set_level, &given,
+                         studio_label_many(label, "set level of", patterns, count, "names"), NULL, problem);
+}

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: MIT
+//
+// Commands on nodes, links, settings and parameters of graphs.
+
+#include "studio/model/commands/graphs.h"
+
+#include "asset/graph/edit.h"
+#include "studio/model/commands/graph_check.h"
+#include "studio/model/document/value.h"
+#include "studio/model/facts/strings.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/// What a command is given; each uses some of it.
+typedef struct Given {
+    const char *id, *type, *input, *from;
+    const char *const *ids;
+    const StudioNodePlace *places;
+    const MieniJson *value;
+    char *out_id;
+    int count;
+    double x, y;
+} Given;
+
+static MienStatus add_node(void *user, MieniAsset *asset, MienError *error)
+{
+    const Given *given = user;
+    MieniJson *row;
+    if (given->id == NULL)
+        mieni_graph_free_id(asset, given->type, given->out_id);
+    else
+        snprintf(given->out_id, 256, "%.255s", given->id);
+    MienStatus status = mieni_graph_add_node(asset, given->out_id, given->type, &row, error);
+    if (status == MIEN_OK)
+        status = mieni_graph_complete_node(asset, given->out_id, error);
+    if (status == MIEN_OK)
+        status = mieni_graph_place_node(asset, given->out_id, given->x, given->y, error);
+    return status;
+}
+
+MienStatus studio_graph_add_node(Studio *studio, const char *path, const char *type, const char *id, double x,
+                                 double y, char out_id[256], MieniProblem *problem)
+{
+    char label[STUDIO_LABEL_ROOM], made[256] = "";
+    Given given = {.type = type, .id = id, .x = x, .y = y, .out_id = out_id != NULL ? out_id : made};
+    snprintf(label, sizeof label, "add node %.300s", type);
+    return studio_change(studio, path, add_node, &given, label, NULL, problem);
+}
+
+static MienStatus remove_nodes(void *user, MieniAsset *asset, MienError *error)
+{
+    const Given *given = user;
+    return mieni_graph_remove_nodes(asset, given->ids, given->count, error);
+}
+
+MienStatus studio_graph_remove_nodes(Studio *studio, const char *path, const char *const *ids, int count,
+                                     MieniProblem *problem)
+{
+    char label[STUDIO_LABEL_ROOM];
+    Given given = {.ids = ids, .count = count};
+    return studio_change(studio, path, remove_nodes, &given,
+                         studio_label_many(label, "delete node", ids, count, "nodes"), NULL, problem);
+}
+
+static MienStatus copy_node(void *user, MieniAsset *asset, MienError *error)
+{
+    const Given *given = user;
+    mieni_graph_free_id(asset, given->id, given->out_id);
+    return mieni_graph_copy_node(asset, given->id, given->out_id, error);
+}
+
+MienStatus studio_graph_duplicate_node(Studio *studio, const char *path, const char *id, char out_id[256],
+                                       MieniProblem *problem)
+{
+    char label[STUDIO_LABEL_ROOM], made[256] = "";
+    Given given = {.id = id, .out_id = out_id != NULL ? out_id : made};
+    snprintf(label, sizeof label, "duplicate node %.300s", id);
+    return studio_change(studio, path, copy_node, &given, label, NULL, problem);
+}
+
+static MienStatus place_nodes(void *user, MieniAsset *asset, MienError *error)
+{
+    const Given *given = user;
+    MienStatus status = MIEN_OK;
+    for (int i = 0; i < given->count && status == MIEN_OK; ++i)
+        status =
+            mieni_graph_place_node(asset, given->places[i].id, given->places[i].x, given->places[i].y, error);
+    return status;
+}
+
+MienStatus studio_graph_place_nodes(Studio *studio, const char *path, const StudioNodePlace *places,
+                                    int count, MieniProblem *problem)
+{
+    char label[STUDIO_LABEL_ROOM];
+    Given given = {.places = places, .count = count};
+    snprintf(label, sizeof label, "move %d node%s", count, count == 1 ? "" : "s");
+    return studio_change(studio, path, place_nodes, &given, label, label, problem);
+}
+
+static MienStatus connect_nodes(void *user, MieniAsset *asset, MienError *error)
+{
+    const Given *given = user;
+    return mieni_graph_connect(asset, given->id, given->input, given->from, error);
+}
+
+MienStatus studio_graph_connect(Studio *studio, const char *path, const char *id, const char *input,
+                                const char *from, MieniProblem *problem)
+{
+    char label[STUDIO_LABEL_ROOM];
+    Given given = {.id = id, .input = input, .from = from};
+    if (from != NULL)
+        snprintf(label, sizeof label, "connect %.150s to %.150s", from, id);
+    else
+        snprintf(label, sizeof label, "unplug %.50s of %.150s", input, id);
+    return studio_change(studio, path, connect_nodes, &given, label, NULL, problem);
+}
+
+/// A setting or parameter of a graph, or an override in a child.
+typedef struct Setting {
+    const char *name, *type, *key;
+    const MieniJson *value;
+    bool is_parameter;
+} Setting;
+
+static MienStatus set_value(const Setting *setting, MieniAsset *asset, MienError *error)
+{
+    if (mieni_json_get(asset->json.root, "extends") != NULL)
+        return mieni_graph_override(asset, setting->name, setting->is_parameter, setting->key, setting->value,
+                                    error);
+    return setting->is_parameter
+               ? mieni_graph_set_parameter(asset, setting->name, setting->type, setting->value, error)
+               : mieni_graph_set(asset, setting->name, setting->key, setting->value, error);
+}
+
+/// Sets, and holds the graph, whole, against what it extends.
+static MienStatus change_setting(Studio *studio, const char *path, const Setting *setting,
+                                 MieniProblem *problem)
+{
+    StudioEdit edit;
+    MieniAsset asset;
+    MienError error = {0};
+    char name[STUDIO_LABEL_ROOM], label[STUDIO_LABEL_ROOM];
+    bool is_child = false;
+    MienStatus status = studio_edit_begin(&edit, studio, problem);
+    if (status == MIEN_OK)
+        status = studio_edit_load(&edit, path, &asset, problem);
+    if (status == MIEN_OK) {
+        is_child = mieni_json_get(asset.json.root, "extends") != NULL;
+        status = studio_edit_save(&edit, path, &asset, set_value(setting, &asset, &error), &error, problem);
+    }
+    if (status == MIEN_OK)
+        status = studio_graph_check(edit.project, path, problem);
+    studio_asset_name(path, name);
+    if (is_child)
+        snprintf(label, sizeof label, "%s %.150s in %.150s", setting->value != NULL ? "override" : "reset",
+                 setting->name, name);
+    else
+        snprintf(label, sizeof label, "set %.100s of %.150s", setting->key, setting->name);
+    return studio_edit_end(&edit, status, label, setting->value != NULL ? label : NULL, problem);
+}
+
+static MienStatus set_json(Studio *studio, const char *path, Setting *setting, const char *text,
+                           MieniProblem *problem)
+{
+    MieniJsonDocument json;
+    MienStatus status = studio_value_read(&json, text, problem);
+    setting->value = json.root;
+    if (status == MIEN_OK)
+        status = change_setting(studio, path, setting, problem);
+    mieni_json_release(&json);
+    return status;
+}
+
+MienStatus studio_graph_set(Studio *studio, const char *path, const char *id, const char *key,
+                            const char *json, MieniProblem *problem)
+{
+    Setting setting = {.name = id, .key = key};
+    return set_json(studio, path, &setting, json, problem);
+}
+
+MienStatus studio_graph_set_parameter(Studio *studio, const char *path, const char *name, const char *type,
+                                      const char *json, MieniProblem *problem)
+{
+    Setting setting = {.name = name, .type = type, .key = "value", .is_parameter = true};
+    return set_json(studio, path, &setting, json, problem);
+}
+
+MienStatus studio_graph_rename(Studio *studio, const char *path, MieniGraphPart part, const char *from,
+                               const char *to, MieniProblem *problem)
+{
+    StudioEdit edit;
+    MienStatus status = studio_edit_begin(&edit, studio, problem);
+    if (status == MIEN_OK)
+        status = mieni_rename_in_graphs(edit.project, path, part, &from, &to, 1, NULL, NULL, problem);
+    return studio_edit_endf(&edit, status, problem, NULL, "rename %.150s to %.150s", from, to);
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+//
+// Names from the clipboard onto poses: what each line would do, what is wrong by line,
+// and doing it, all or nothing.
+
+#pragma once
+
+#include "studio/model/commands/poses.h"
+
+/// One line.
+typedef struct StudioPasteRow {
+    int line;          ///< From 1.
+    int pose;          ///< Of the asset; -1: there is none for it.
+    const char *from;  ///< The pose's name; "" without one.
+    const char *to;    ///< What it becomes; as from where the line says nothing.
+    const char *error; ///< One sentence, or NULL.
+} StudioPasteRow;
+
+typedef struct StudioPaste {
+    StudioPasteRow *rows;
+    int count;
+    int changed_count, unchanged_count, error_count;
+    bool is_by_name;   ///< Two columns: old and new names.
+    MieniArena memory; ///< Private.
+} StudioPaste;
+
+/// Reads lines for the poses of an asset from first on, one each. A line that is empty or
+/// "#" leaves the name; of lines with tabs a column counts (from 0). by_name: the first column
+/// is the old name and the second the new one, in any order. Release it in any case.
+MienStatus studio_paste_read(Studio *studio, const char *path, const char *text, size_t size, int first,
+                             int column, bool by_name, StudioPaste *out_paste, MieniProblem *problem);
+void studio_paste_release(StudioPaste *paste);
+/// Whether the first column of a text with tabs looks like old names: at least half of them
+/// are poses of the asset.
+bool studio_paste_is_by_name(Studio *studio, const char *path, const char *text, size_t size);
+/// Renames as the rows say. Refused as long as there is an error; the problem's place is its
+/// line.
+MienStatus studio_paste_apply(Studio *studio, const char *path, const StudioPaste *paste, bool is_everywhere,
+                              MieniProblem *problem);

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+//
+// Commands on pose assets. Each is one step, or nothing.
+
+#pragma once
+
+#include "asset/edit/poses_match.h"
+#include "project/import/make_poses.h"
+#include "project/rename/rename.h"
+#include "studio/model/document/edit.h"
+
+/// Renames poses, all at once; is_everywhere: in all that names them too, as curves or poses. That
+/// reads the sources of clips: in a large project do it in an edit, in another thread.
+MienStatus studio_poses_rename(Studio *studio, const char *path, const char *const *from,
+                               const char *const *to, int count, bool is_everywhere, MieniProblem *problem);
+/// The same within an edit, in any thread. renamed (may be NULL) hears of files that change.
+MienStatus studio_poses_rename_in(const StudioEdit *edit, const char *path, const char *const *from,
+                                  const char *const *to, int count, bool is_everywhere, MieniRenamed *renamed,
+                                  void *user, MieniProblem *problem);
+/// Deletes poses; is_forced: what refers to them goes too.
+MienStatus studio_poses_delete(Studio *studio, const char *path, const char *const *names, int count,
+                               bool is_forced, MieniProblem *problem);
+/// Moves poses, in the order they are given, to before the one called anchor, or with NULL
+/// to the end.
+MienStatus studio_poses_move(Studio *studio, const char *path, const char *const *names, int count,
+                             const char *anchor, MieniProblem *problem);
+/// Moves poses by so many places up or down, as far as there are any.
+MienStatus studio_poses_shift(Studio *studio, const char *path, const char *const *names, int count, int by,
+                              MieniProblem *problem);
+MienStatus studio_poses_sort(Studio *studio, const char *path, MieniProblem *problem);
+/// Copies each behind itself, as name_2 or what is free.
+MienStatus studio_poses_duplicate(Studio *studio, const char *path, const char *const *names, int count,
+                                  MieniProblem *problem);
+
+/// Writes each pose with sides swapped, as the pose of the other side's name; those whose
+/// names have no side are flipped.
+MienStatus studio_poses_mirror(Studio *studio, const char *path, const char *const *names, int count,
+                               MieniProblem *problem);
+/// Swaps the sides of each pose in place, whatever it is called.
+MienStatus studio_poses_flip(Studio *studio, const char *path, const char *const *names, int count,
+                             MieniProblem *problem);
+/// Makes one half of each pose like the other, in place.
+MienStatus studio_poses_symmetrise(Studio *studio, const char *path, const char *const *names, int count,
+                                   bool is_from_left, MieniProblem *problem);
+/// falloff in metres, as in mieni_poses_split; 0: by names.
+MienStatus studio_poses_split(Studio *studio, const char *path, const char *name, const char *left,
+                              const char *right, double falloff, MieniProblem *problem);
+
+/// Writes each pose mirrored as another one, or itself, within an edit, in any thread.
+MienStatus studio_poses_mirror_in(const StudioEdit *edit, const char *path, const char *const *from,
+                                  const char *const *to, int count, MieniProblem *problem);
+/// The same, but one that would become itself is made even, from one of its halves.
+MienStatus studio_poses_symmetrise_in(const StudioEdit *edit, const char *path, const char *const *from,
+                                      const char *const *to, int count, bool is_from_left,
+                                      MieniProblem *problem);
+MienStatus studio_poses_split_in(const StudioEdit *edit, const char *path, const char *const *from,
+                                 const char *const *left, const char *const *right, int count, double falloff,
+                                 MieniProblem *problem);
+
+/// Between additive and absolute: nothing else changes.
+MienStatus studio_poses_set_mode(Studio *studio, const char *path, bool is_absolute, MieniProblem *problem);
+/// name NULL: the reference pose.
+MienStatus studio_poses_set_base(Studio *studio, const char *path, const char *name, MieniProblem *problem);
+/// Changes that follow each other quickly are one step.
+MienStatus studio_poses_set_range(Studio *studio, const char *path, const char *name, float min, float max,
+                                  MieniProblem *problem);
+#define STUDIO_REMAP_MOST 1000.0 ///< Of gain and offset, either way.
+/// How a curve becomes a weight, before its range.
+typedef struct StudioPoseRemap {
+    float gain, offset;
+    bool is_smooth, is_binary; ///< Eased in and out; 1 above 0.5, otherwise 0.
+} StudioPoseRemap;
+/// What a pose of an asset has; the default for one that there is not.
+void studio_poses_remap_of(const MieniAsset *asset, const char *name, StudioPoseRemap *out_remap);
+/// Changes that follow each other quickly are one step.
+MienStatus studio_poses_set_remap(Studio *studio, const char *path, const char *name,
+                                  const StudioPoseRemap *remap, MieniProblem *problem);
+MienStatus studio_poses_set_inbetween(Studio *studio, const char *path, const char *name, const char *on,
+                                      float at, MieniProblem *problem);
+MienStatus studio_poses_set_combination(Studio *studio, const char *path, const char *name,
+                                        const char *const *inputs, int count, MieniProblem *problem);
+/// A group of poses that share a limit; no members: it is removed.
+MienStatus studio_poses_set_group(Studio *studio, const char *path, const char *group,
+                                  MienAuthorGroupKind kind, float number, const char *const *members,
+                                  int count, MieniProblem *problem);
+/// Drops what was changed by hand: poses are again as their source has them.
+MienStatus studio_poses_drop_edits(Studio *studio, const char *path, const char *const *names, int count,
+                                   MieniProblem *problem);
+
+/// A bone as the stage shows it.
+typedef struct StudioPosedBone {
+    const char *name;
+    MienTransform transform; ///< Relative to its parent.
+} StudioPosedBone;
+
+/// A pose by hand at the end, with these bones; others are as in the base. What is as in the
+/// base is not written. name NULL: Pose_n; out_name (may be NULL) gets it.
+MienStatus studio_poses_add(Studio *studio, const char *path, const char *name, const StudioPosedBone *bones,
+                            int bone_count, char out_name[256], MieniProblem *problem);
+/// Writes bones into a pose that is there, by hand, where they are others than it has.
+MienStatus studio_poses_set_bones(Studio *studio, const char *path, const char *name,
+                                  const StudioPosedBone *bones, int bone_count, MieniProblem *problem);
+
+/// A new asset from an animation, with its skeleton if that is not there yet. Reading may take
+/// long: begin an edit, call mieni_make_poses_asset elsewhere and end it with "create %s (%d
+/// poses)" instead.
+MienStatus studio_poses_make(Studio *studio, const char *path, const char *file,
+                             const MieniMakePosesOptions *options, const char *mesh, int *out_count,
+                             MieniProblem *problem);
+/// How a pose, a skipped frame or a new frame stands to its source.
+typedef struct StudioSourceRow {
+    const char *name; ///< Of the pose; "" for what is none yet.
+    int pose;         ///< In the asset; -1 for what is no pose.
+    MieniMatchState state;
+    bool is_changed; ///< It has other samples.
+    int from, to;    ///< Frames before and now; -1 where there is none.
+} StudioSourceRow;
+
+typedef struct StudioSourceReport {
+    StudioSourceRow *rows;
+    int count;
+    int counts[MIENI_MATCH_STATES];
+    MieniArena memory; ///< Private.
+} StudioSourceReport;
+
+/// Compares poses with their source and changes nothing: what an update would do, and what a list
+/// marks. Reads the source: in any thread, on a snapshot. Release it in any case.
+MienStatus studio_poses_compare(const StudioSnapshot *snapshot, const char *path,
+                                StudioSourceReport *out_report, MieniProblem *problem);
+void studio_source_report_release(StudioSourceReport *report);
+/// Brings poses up to their source. counts (may be NULL) has how many there are of each state.
+MienStatus studio_poses_update(Studio *studio, const char *path, int counts[MIENI_MATCH_STATES],
+                               MieniProblem *problem);
+/// The same within an edit, in any thread. Of what is new, frames of skipped become no poses.
+MienStatus studio_poses_update_in(const StudioEdit *edit, const char *path, const int *skipped,
+                                  int skipped_count, int counts[MIENI_MATCH_STATES], MieniProblem *problem);

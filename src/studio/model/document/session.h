@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+//
+// How one looks at a project: weights, playhead, camera, tabs, sizes of panes. None of it
+// is data: it is in no asset and no history, and is saved apart, in the state folder.
+
+#pragma once
+
+#include "studio/model/document/studio.h"
+
+typedef struct StudioWeight {
+    char *name; ///< Of a curve.
+    float value;
+    bool is_solo; ///< While any is, only those count.
+} StudioWeight;
+
+typedef struct StudioCamera {
+    float target[3];  ///< Metres.
+    float yaw, pitch; ///< Degrees.
+    float distance;   ///< Metres.
+} StudioCamera;
+
+/// Any number that a view wants to find again: "side.poses", 372.
+typedef struct StudioViewNumber {
+    char *name;
+    double value;
+} StudioViewNumber;
+
+enum { STUDIO_WEIGHT_STATES = 50 };
+
+/// Zero-initialise; release when done.
+typedef struct StudioSession {
+    StudioWeight *weights; ///< By name; those that are not 0 or solo.
+    int weight_count, weight_room;
+    StudioWeight *states[STUDIO_WEIGHT_STATES]; ///< Private: of before, the latest last.
+    int state_counts[STUDIO_WEIGHT_STATES], state_count;
+    bool is_beyond; ///< Sliders go beyond the ranges.
+
+    double time;                 ///< Of the playhead, seconds.
+    double rate;                 ///< 1 is real time; 0 counts as 1.
+    double loop_start, loop_end; ///< The same: all of it.
+    bool loops;
+    char clip[MIENI_PATH_ROOM]; ///< What the transport plays; "" for none.
+
+    StudioCamera camera;
+    bool has_camera;
+    MieniPaths tabs; ///< Open documents, in order.
+    int active_tab;
+    MieniPaths cast; ///< Characters on the stage.
+    StudioViewNumber *numbers;
+    int number_count, number_room;
+} StudioSession;
+
+void studio_session_release(StudioSession *session);
+
+float studio_session_weight(const StudioSession *session, const char *name);
+/// What counts: 0 of those that are not solo, while any is.
+float studio_session_effective(const StudioSession *session, const char *name);
+/// False without memory.
+bool studio_session_set_weight(StudioSession *session, const char *name, float value);
+bool studio_session_set_solo(StudioSession *session, const char *name, bool is_solo);
+bool studio_session_is_solo(const StudioSession *session, const char *name);
+void studio_session_clear_solo(StudioSession *session);
+void studio_session_reset_weights(StudioSession *session);
+/// Remembers the weights as they are: where a gesture begins.
+void studio_session_mark(StudioSession *session);
+/// Goes back to what was remembered last; false if nothing was.
+bool studio_session_back(StudioSession *session);
+/// Weights follow a rename.
+bool studio_session_rename(StudioSession *session, const char *from, const char *to);
+
+double studio_session_number(const StudioSession *session, const char *name, double fallback);
+bool studio_session_set_number(StudioSession *session, const char *name, double value);
+
+/// Saves for this project, or loads: what was never saved or cannot be read is empty.
+MienStatus studio_session_save(const Studio *studio, const StudioSession *session, MieniProblem *problem);
+void studio_session_load(const Studio *studio, StudioSession *out_session);

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+//
+// A step: what one action did to files, so that it can be undone and done again to the
+// byte. It knows no more of an action than its name; any action is one.
+
+#pragma once
+
+#include "studio/model/document/files.h"
+
+/// What became of one file.
+typedef struct StudioChange {
+    char *path;
+    bool was_there, is_there;
+    uint64_t hash_before, hash_after; ///< Of the texts; 0 for absent.
+    StudioText *before, *after;       ///< Until the step is sealed.
+    StudioSplice splice;              ///< From then on.
+} StudioChange;
+
+typedef struct StudioStep {
+    char *label;  ///< "rename jaw_open to jawOpen": what stands behind Undo.
+    char *key;    ///< Steps with the same key in a row become one; NULL: never.
+    int64_t time; ///< Milliseconds since 1970, of its last part.
+    bool is_sealed;
+    StudioChange *changes; ///< One per file, by path.
+    int count, room;
+    size_t size; ///< Private to the history: bytes that it counts.
+} StudioStep;
+
+/// An empty step; NULL without memory. key may be NULL.
+StudioStep *studio_step_make(const char *label, const char *key, int64_t time);
+void studio_step_destroy(StudioStep *step); ///< NULL is fine.
+
+/// Notes that a file became another, and holds both texts. Of a file that is in the step
+/// already, the text before stays. False without memory.
+bool studio_step_note(StudioStep *step, const char *path, StudioText *before, StudioText *after);
+/// The same with a splice, which becomes the step's: for steps that are read. The step is
+/// sealed by it.
+bool studio_step_note_splice(StudioStep *step, const StudioChange *change);
+/// Makes what another step did afterwards part of this one; neither is sealed. False
+/// without memory: then it is as before.
+bool studio_step_absorb(StudioStep *step, const StudioStep *next);
+/// Drops files that are again as they were.
+void studio_step_tidy(StudioStep *step);
+/// Keeps only what differs between texts. Without memory the texts stay, which is as good.
+void studio_step_seal(StudioStep *step);
+/// Brings the texts of a sealed step back, from files that are as after it.
+MienStatus studio_step_unseal(StudioStep *step, const StudioFiles *files);
+
+/// Does the step, or with is_back undoes it: all files or none. Files must be as the step
+/// found or left them; MIEN_ERROR_DATA says which is not.
+MienStatus studio_step_go(const StudioStep *step, StudioFiles *files, bool is_back, MieniProblem *problem);
+/// Whether a change of this file is in it.
+bool studio_step_has(const StudioStep *step, const char *path);
+/// Bytes that it holds.
+size_t studio_step_size(const StudioStep *step);

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+//
+// What a clip comes to: what each of its modifiers does to it, what remains of it, and who
+// uses it. Reading its sources may take long, so it is made of a snapshot, in any thread.
+
+#pragma once
+
+#include "studio/model/document/snapshot.h"
+
+typedef struct StudioClipMarker {
+    const char *name;
+    double time; ///< Seconds.
+} StudioClipMarker;
+
+typedef struct StudioClipFacts {
+    bool is_made;         ///< Otherwise problem says why, and of what follows only users and poses are known.
+    MieniProblem problem; ///< Why the clip cannot be put together.
+
+    const char **rows; ///< Per row of its modifiers: "head and children · 32 of 73 tracks". Of one that
+                       ///< is off, what it would do.
+    int row_count;
+    int track_count, curve_count;         ///< Of what remains.
+    int source_tracks, source_curves;     ///< Before modifiers.
+    const char **bones, **curves, **idle; ///< Names before modifiers; idle: curves that remain and that
+    int idle_count;                       ///< neither a pose nor a morph is called like.
+    double length;                        ///< Seconds.
+    int rate, rate_divisor;
+    StudioClipMarker *markers;
+    int marker_count;
+    const char *sound; ///< NULL: none.
+    double sound_offset;
+    MieniPaths users;  ///< Graphs and characters that name it.
+    MieniPaths poses;  ///< Pose assets on its skeleton.
+    MieniArena memory; ///< Private.
+} StudioClipFacts;
+
+/// Release it in any case. Fails without memory only.
+MienStatus studio_clip_facts_make(StudioClipFacts *out_facts, const StudioSnapshot *snapshot,
+                                  const char *path);
+void studio_clip_facts_release(StudioClipFacts *facts);

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+//
+// Packs that previews were cooked of, kept as long as all that they were made of is the
+// same: texts by their bytes, sources by how they lie on disk. After an edit of a pose asset
+// its mesh, which takes far longer, is not cooked again.
+//
+// Threads  Used by one thread at a time.
+
+#pragma once
+
+#include "mien_author/pose_asset.h"
+#include "studio/model/document/files.h"
+
+/// A file that a pack was made of, and what it was then.
+typedef struct StudioPackInput {
+    char *path;
+    uint64_t state;
+} StudioPackInput;
+
+typedef struct StudioPack {
+    char *path, *member; ///< member: NULL, or of a clips asset.
+    StudioPackInput *inputs;
+    int input_count;
+    uint8_t *data;
+    size_t size;
+    uint64_t used; ///< When it was last asked for, by a counter.
+} StudioPack;
+
+typedef struct StudioPacks {
+    MieniPackStore store; ///< For MieniProject.
+    StudioPack *items;
+    int count, room;
+    size_t size, budget; ///< Bytes.
+    uint64_t clock;
+    int found_count; ///< How often cooking was saved.
+} StudioPacks;
+
+/// budget in bytes; 0 for 256 MiB. What was not used longest goes first.
+MienStatus studio_packs_make(StudioPacks **out_packs, size_t budget);
+void studio_packs_destroy(StudioPacks *packs); ///< NULL is fine.

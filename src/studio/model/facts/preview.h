@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+//
+// What the stage shows: a character of the project as it is now, saved or not, cooked and
+// bound in memory. Making one may happen in another thread; a preview that is there is used
+// until the next one is made.
+
+#pragma once
+
+#include "project/character/character.h"
+#include "studio/model/facts/packs.h"
+#include "studio/model/commands/poses.h"
+#include "studio/model/document/session.h"
+
+typedef struct StudioPreview {
+    StudioSnapshot *snapshot;
+    MieniProject project;     ///< Private: the snapshot's, without notes of builds.
+    MieniCharacter character; ///< Bones, curves and morphs at the moment.
+    bool is_made;
+    char path[MIENI_PATH_ROOM]; ///< Of the character, or of what one is made up for.
+    char mesh[MIENI_PATH_ROOM], clip[MIENI_PATH_ROOM];
+    MienStatus status;
+    MieniProblem problem; ///< Why it could not be made.
+    float *own_values;    ///< Private, as below: curves that the character itself sets.
+    bool *own_is_set;
+    float *values; ///< Of curves, for studio_preview_show.
+} StudioPreview;
+
+/// Begins a preview. path is a character, which its graph moves; a pose asset, whose poses
+/// weights drive, whether the skeleton lists their curves or not; or a mesh. Of a pose asset, mesh
+/// is what to show it on, or NULL: its own, or bones alone. clip, or NULL, is what plays. packs, or
+/// NULL, is what was cooked before; previews that share it are made one at a time.
+MienStatus studio_preview_begin(Studio *studio, const char *path, const char *mesh, const char *clip,
+                                StudioPacks *packs, StudioPreview **out_preview, MieniProblem *problem);
+/// Reads, cooks, loads and binds. In any thread.
+void studio_preview_run(StudioPreview *preview);
+void studio_preview_destroy(StudioPreview *preview); ///< NULL is fine. Where the studio lives.
+
+/// Shows the session's weights and time. Playing on is one step; going back, or far ahead, plays
+/// from the beginning at rate frames per second (0: in one step).
+MienStatus studio_preview_show(StudioPreview *preview, const StudioSession *session, double rate);
+/// The same with values of curves, one for each of the skeleton's table, in place of weights; those
+/// that are no numbers are left to the character.
+MienStatus studio_preview_play(StudioPreview *preview, double time, double rate, const float *values);
+/// The bones as they are shown, for studio_poses_add: room for character.bone_count.
+void studio_preview_bones(const StudioPreview *preview, StudioPosedBone *out_bones);

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+//
+// Lint of an open project, live: on a snapshot, in another thread, of what a change can
+// have touched; and the list of all findings, which takes the place of older ones file by
+// file.
+
+#pragma once
+
+#include "project/lint/lint.h"
+#include "studio/model/document/studio.h"
+
+enum {
+    STUDIO_LINT_WHOLE = 300, ///< Projects of up to so many assets are looked at whole every time.
+};
+
+typedef struct StudioLint {
+    StudioSnapshot *snapshot;
+    MieniPaths changed; ///< What it is about; none: the whole project.
+    MieniPaths files;   ///< What was looked at, once it ran; none: all.
+    MieniPaths all;     ///< Every file but those of large clips assets; none if there are no such assets.
+    MieniPaths many;    ///< Large clips assets, whose files are left to mien lint --changed.
+    MieniLintReport report;
+    MienStatus status;
+    MieniProblem problem;
+    int holders; ///< Private to problems.
+} StudioLint;
+
+/// Begins to look at what changed files can have touched; none given, or a small project: at
+/// all of it. Packs that a build has yet to make are no finding.
+MienStatus studio_lint_begin(Studio *studio, const char *const *changed, int count, StudioLint **out_lint,
+                             MieniProblem *problem);
+void studio_lint_run(StudioLint *lint);     ///< In any thread.
+void studio_lint_destroy(StudioLint *lint); ///< NULL is fine. Where the studio lives.
+
+/// A finding, and the report that it lives in.
+typedef struct StudioProblem {
+    const MieniFinding *finding;
+    StudioLint *lint;
+} StudioProblem;
+
+/// Zero-initialise; release before the studio closes.
+typedef struct StudioProblems {
+    StudioProblem *items; ///< By file, line and code.
+    int count, room;
+    int counts[MIENI_LINT_ERROR + 1]; ///< Per severity.
+} StudioProblems;
+
+/// Takes a lint that ran: its findings replace those of the files that it looked at. It
+/// becomes the list's. Without memory the list stays as it was.
+MienStatus studio_problems_take(StudioProblems *problems, StudioLint *lint, MieniProblem *problem);
+void studio_problems_release(StudioProblems *problems);
+/// The worst of a file; -1 for none.
+int studio_problems_worst(const StudioProblems *problems, const char *file);

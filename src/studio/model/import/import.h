@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+//
+// Importing a file into an open project, in three parts: begin, run in any thread, end.
+// A file that lies elsewhere is copied into the project's folder of sources first; what
+// is refused or cancelled leaves neither assets nor a copy.
+
+#pragma once
+
+#include "project/import/import.h"
+#include "studio/model/document/edit.h"
+
+/// The folder of sources that files from elsewhere are copied into.
+#define STUDIO_SOURCES "sources"
+
+/// What somebody must decide before a file can be imported.
+typedef enum StudioImportAsk {
+    STUDIO_IMPORT_ASKS_NOTHING = 0,
+    STUDIO_IMPORT_ASKS_COPY,     ///< Another file of its name is among the sources.
+    STUDIO_IMPORT_ASKS_SKELETON, ///< Its bones are nearly those of a skeleton; the report has them.
+    STUDIO_IMPORT_ASKS_TAKES,    ///< It has several; lines of the report have them.
+    STUDIO_IMPORT_ASKS_AGAIN,    ///< Nothing: its assets have another name now; run it again.
+} StudioImportAsk;
+
+typedef struct StudioImport {
+    char given[MIENI_PATH_ROOM]; ///< Where the file lies.
+    char file[MIENI_PATH_ROOM];  ///< What it is in the project, or becomes.
+    bool is_outside;             ///< It must be copied.
+    bool is_replacing;           ///< Decided: the source of that name is replaced.
+    bool may_ask_takes;          ///< Otherwise all takes are imported, or those that were decided.
+    bool has_takes;              ///< Decided: those of takes.
+    MieniPaths takes;            ///< Released with the import.
+    MieniImportOptions options;  ///< Set what was decided before running again.
+    char skeleton[MIENI_PATH_ROOM], name[MIENI_PATH_ROOM]; ///< Room for such options.
+
+    // After it ran
+    StudioImportAsk ask;
+    char near[MIENI_PATH_ROOM];  ///< The skeleton that was nearly meant.
+    MieniImportReport report;    ///< Released with the import.
+    char poses[MIENI_PATH_ROOM]; ///< A new clip that looks like one pose per frame; "" for none.
+    MienStatus status;
+    MieniProblem problem;
+
+    StudioEdit edit;   ///< Private, as all below.
+    MieniPaths copies; ///< Files that were put into the project.
+    bool has_backup;   ///< What was replaced waits beside it.
+    bool is_copied;
+} StudioImport;
+
+/// Begins to import a file, which is given by its whole path.
+MienStatus studio_import_begin(Studio *studio, const char *given, StudioImport **out_import,
+                               MieniProblem *problem);
+/// Does the work, or finds what to ask. progress may be NULL.
+void studio_import_run(StudioImport *import, MieniSourceProgress progress, void *user);
+/// Begins anew with the project as it is now, to be run again: after a decision, or because
+/// another import ended meanwhile.
+MienStatus studio_import_again(StudioImport *import, MieniProblem *problem);
+/// Makes what ran well one step. Otherwise nothing stays. The import lives until destroyed.
+MienStatus studio_import_end(StudioImport *import, MieniProblem *problem);
+void studio_import_destroy(StudioImport *import); ///< NULL is fine. Where the studio lives.
+
+/// Decides which takes are imported, by their names. False without memory.
+bool studio_import_choose_takes(StudioImport *import, const char *const *names, int count);
+
+/// Whether a path is that of a file that can be imported, by its ending.
+bool studio_is_source(const char *path);
+/// Whether a clip is rather a list of faces: neighbouring frames have nothing to do with each other.
+bool studio_clip_is_list(const MieniProject *project, const char *path);
+/// "1 mesh, 2 clips": what was made or changed. Returns out.
+const char *studio_import_summary(const MieniImportReport *report, char out[200]);
