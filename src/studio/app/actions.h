@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "studio/panels/commands.h"
+#include "studio/panels/workspace/commands.h"
 
 extern const StudioAction studio_actions[];
 extern const int studio_action_count;

@@ -13,7 +13,7 @@
 #include "studio/app/screenshot.h"
 #include "studio/app/stalls.h"
 #include "studio/app/window.h"
-#include "studio/panels/preferences.h"
+#include "studio/panels/workspace/preferences.h"
 
 typedef struct Program {
     StudioSettings *settings;

@@ -7,7 +7,7 @@
 #include <gtk/gtk.h>
 
 #include "studio/model/facts/go_index.h"
-#include "studio/panels/commands.h"
+#include "studio/panels/workspace/commands.h"
 
 #define STUDIO_TYPE_GO_ROW (studio_go_row_get_type())
 G_DECLARE_FINAL_TYPE(StudioGoRow, studio_go_row, STUDIO, GO_ROW, GObject)

@@ -4,7 +4,7 @@
 
 #include "studio/app/history_menu.h"
 
-#include "studio/panels/widgets.h"
+#include "studio/panels/widgets/widgets.h"
 
 enum { STEPS_MOST = 20 };
 

@@ -8,7 +8,7 @@
 
 #include "studio/model/facts/times.h"
 #include "studio/model/facts/strings.h"
-#include "studio/panels/player.h"
+#include "studio/panels/viewport/player.h"
 
 enum {
     STEP = 20,       ///< Milliseconds between looks.

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "studio/panels/preferences.h"
+#include "studio/panels/workspace/preferences.h"
 
 struct StudioSettings {
     GKeyFile *file;

@@ -9,8 +9,8 @@
 #include <stdbool.h>
 
 #include "studio/app/settings.h"
-#include "studio/panels/commands.h"
-#include "studio/panels/workspace.h"
+#include "studio/panels/workspace/commands.h"
+#include "studio/panels/workspace/workspace.h"
 
 #define STUDIO_TYPE_WINDOW (studio_window_get_type())
 G_DECLARE_FINAL_TYPE(StudioWindow, studio_window, STUDIO, WINDOW, AdwApplicationWindow)

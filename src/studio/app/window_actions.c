@@ -10,7 +10,7 @@
 #include "studio/model/document/disk.h"
 #include "studio/model/document/recover.h"
 #include "studio/model/facts/strings.h"
-#include "studio/panels/kinds.h"
+#include "studio/panels/workspace/kinds.h"
 
 // Files and history
 

@@ -10,7 +10,7 @@
 #include "project/build/build.h"
 #include "studio/model/facts/catalogue.h"
 #include "studio/model/facts/strings.h"
-#include "studio/panels/widgets.h"
+#include "studio/panels/widgets/widgets.h"
 
 enum { TICK = 3 }; ///< Seconds that it is shown.
 

@@ -10,7 +10,7 @@
 #include "studio/model/document/disk.h"
 #include "studio/model/document/recover.h"
 #include "studio/model/facts/strings.h"
-#include "studio/panels/widgets.h"
+#include "studio/panels/widgets/widgets.h"
 
 enum { MOST = 500 }; ///< Rows of a list.
 

@@ -5,8 +5,8 @@
 #include "studio/app/actions.h"
 #include "studio/app/welcome.h"
 #include "studio/app/window_private.h"
-#include "studio/panels/import_drop.h"
-#include "studio/panels/widgets.h"
+#include "studio/panels/import/drop.h"
+#include "studio/panels/widgets/widgets.h"
 
 #include <string.h>
 

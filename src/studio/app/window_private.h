@@ -5,16 +5,16 @@
 #pragma once
 
 #include "studio/app/window.h"
-#include "studio/panels/browser.h"
-#include "studio/panels/dialogs.h"
-#include "studio/panels/graph_maker.h"
-#include "studio/panels/import_panel.h"
-#include "studio/panels/jobs_bar.h"
-#include "studio/panels/panels.h"
-#include "studio/panels/pictures.h"
-#include "studio/panels/problems_drawer.h"
-#include "studio/panels/stage.h"
-#include "studio/panels/transport.h"
+#include "studio/panels/browser/browser.h"
+#include "studio/panels/dialogs/dialogs.h"
+#include "studio/panels/graph/maker.h"
+#include "studio/panels/import/panel.h"
+#include "studio/panels/workspace/jobs_bar.h"
+#include "studio/panels/workspace/panels.h"
+#include "studio/panels/thumbnails/thumbnails.h"
+#include "studio/panels/problems/drawer.h"
+#include "studio/panels/viewport/viewport.h"
+#include "studio/panels/transport/transport.h"
 
 struct _StudioWindow {
     AdwApplicationWindow parent_instance;

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "studio/model/facts/strings.h"
-#include "studio/panels/kinds.h"
+#include "studio/panels/workspace/kinds.h"
 
 static StudioDocument *document_of(AdwTabPage *page)
 {

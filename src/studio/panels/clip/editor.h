@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+//
+// The bottom part of clips: curves in a list, their keys as a dope sheet or as a graph.
+
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "studio/panels/workspace/commands.h"
+#include "studio/panels/workspace/workspace.h"
+
+GtkWidget *studio_clip_editor_new(StudioCommands *commands);
+void studio_clip_editor_show(GtkWidget *part, StudioWorkspace *workspace, StudioDocument *document);

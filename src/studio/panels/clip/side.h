@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+//
+// The side of a clip: its modifiers and what they leave, its details, and on top, if its
+// face moves twice, what to do about that.
+
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "studio/panels/workspace/commands.h"
+#include "studio/panels/workspace/workspace.h"
+
+#define STUDIO_TYPE_CLIP_SIDE (studio_clip_side_get_type())
+G_DECLARE_FINAL_TYPE(StudioClipSide, studio_clip_side, STUDIO, CLIP_SIDE, GtkBox)
+
+GtkWidget *studio_clip_side_new(StudioCommands *commands);
+void studio_clip_side_show(GtkWidget *part, StudioWorkspace *workspace, StudioDocument *document);

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+//
+// What the sources of a clip's side share.
+
+#pragma once
+
+#include "studio/model/commands/assets.h"
+#include "studio/model/facts/clip_facts.h"
+#include "studio/model/commands/clips.h"
+#include "studio/panels/clip/side.h"
+#include "studio/panels/widgets/widgets.h"
+
+enum { STUDIO_REMAINS = 3 }; ///< Bone tracks, curves, curves that drive nothing.
+
+struct _StudioClipSide {
+    GtkBox parent_instance;
+    StudioCommands *commands;
+    StudioWorkspace *workspace;
+    GSignalGroup *signals;
+    char *path; ///< NULL: no clip.
+
+    StudioClipFacts facts; ///< Of the clip as it was last looked at; empty until then.
+    bool is_looking, looks_again;
+    guint look_timer;
+
+    GtkWidget *bar, *bar_text, *bar_fix;
+    bool is_fixed; ///< It was asked to be mended, and lint has not looked since.
+
+    GtkWidget *add, *states, *list, *sentence, *remains[STUDIO_REMAINS];
+    GPtrArray *rows; ///< Of widgets, one per modifier.
+    int chosen;      ///< The selected modifier; -1: none.
+
+    GtkWidget *source, *take, *length, *rate, *markers, *sound, *preview, *users, *users_title;
+    GtkStringList *previews;  ///< What can be chosen, and
+    GPtrArray *preview_paths; ///< their paths; NULL for none.
+    bool is_filling;          ///< Widgets are set by us.
+};
+
+/// The modifiers of the clip as they are now; NULL: none, or the clip cannot be read.
+const MieniJson *studio_clip_side_rows(StudioClipSide *side);
+/// Looks again at what the clip comes to, soon.
+void studio_clip_side_look_soon(StudioClipSide *side);
+
+/// The page of modifiers.
+GtkWidget *studio_clip_side_make_modifiers(StudioClipSide *side);
+void studio_clip_side_fill_modifiers(StudioClipSide *side);
+/// The page of details.
+GtkWidget *studio_clip_side_make_details(StudioClipSide *side);
+void studio_clip_side_fill_details(StudioClipSide *side);
+
+/// Asks for what a modifier of a kind ("smooth_curves") needs and adds it; one that needs nothing
+/// is added at once. index 0 or above: changes the modifier there instead.
+void studio_clip_side_ask(StudioClipSide *side, const char *what, int index);
+/// Asks which clips get the modifier at an index too.
+void studio_clip_side_spread(StudioClipSide *side, int index);
+
+/// The row of JSON as text; free it.
+char *studio_clip_side_row_text(const MieniJson *row);

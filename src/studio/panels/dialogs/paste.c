@@ -1,0 +1,362 @@
+// SPDX-License-Identifier: MIT
+//
+// Pasting names: what each line would do, in whatever order or column, and where else old
+// names stand.
+
+#include "studio/panels/dialogs/paste.h"
+
+#include "studio/model/facts/strings.h"
+#include "studio/panels/dialogs/paste_private.h"
+
+#include <string.h>
+
+enum { MOST_TEXT = 1 << 22 }; ///< Bytes of the clipboard.
+
+StudioPasting *studio_pasting_hold(StudioPasting *paste) { return g_rc_box_acquire(paste); }
+
+static void clear(void *given)
+{
+    StudioPasting *paste = given;
+    studio_paste_release(&paste->lines);
+    g_clear_pointer(&paste->uses, g_hash_table_unref);
+    g_ptr_array_unref(paste->files);
+    g_object_unref(paste->workspace);
+    g_free(paste->path);
+    g_free(paste->text);
+}
+
+void studio_pasting_drop(void *paste) { g_rc_box_release_full(paste, clear); }
+
+// Showing
+
+static int row_class(const StudioPasteRow *row)
+{
+    return row->error != NULL ? 2 : row->pose >= 0 && strcmp(row->from, row->to) != 0 ? 0 : 1;
+}
+
+/// Why a line changes nothing.
+static const char *unchanged_words(const StudioPasteRow *row)
+{
+    if (row->pose < 0)
+        return "";
+    return row->to == row->from ? "blank line: unchanged" : "same name: unchanged";
+}
+
+void studio_pasting_show_rows(StudioPasting *paste)
+{
+    const StudioPaste *lines = &paste->lines;
+    g_autofree StudioDialogRow *rows = g_new0(StudioDialogRow, lines->count + 1);
+    g_autoptr(GPtrArray) texts = g_ptr_array_new_with_free_func(g_free);
+    bool is_wanted[3], is_any = false;
+    int shown = 0;
+    for (int i = 0; i < 3; ++i) {
+        is_wanted[i] = gtk_toggle_button_get_active(GTK_TOGGLE_BUTTON(paste->chips[i]));
+        is_any = is_any || is_wanted[i];
+    }
+    for (int pass = 0; pass < 2; ++pass) // errors come first
+        for (int i = 0; i < lines->count; ++i) {
+            const StudioPasteRow *row = &lines->rows[i];
+            const int class = row_class(row);
+            if ((class == 2) != (pass == 0) || (is_any && !is_wanted[class]))
+                continue;
+            const int uses =
+                paste->uses != NULL ? GPOINTER_TO_INT(g_hash_table_lookup(paste->uses, row->from)) : -1;
+            char *right = uses < 0 || class != 0 || row->pose < 0
+                              ? NULL
+                              : g_strdup_printf(uses == 1 ? "%d use" : "%d uses", uses);
+            g_ptr_array_add(texts, right);
+            rows[shown++] = (StudioDialogRow){
+                .number = row->line,
+                .pose = row->pose >= 0 ? row->from : NULL,
+                .from = row->from,
+                .to = class == 0 || (class == 2 && row->to[0] != '\0' && row->pose >= 0) ? row->to : NULL,
+                .remark = class == 2   ? row->error
+                          : class == 1 ? unchanged_words(row)
+                                       : NULL,
+                .right = right,
+                .is_error = class == 2};
+        }
+    studio_dialog_rows_show(paste->rows, rows, shown);
+}
+
+static void show_chips(StudioPasting *paste)
+{
+    static const char *const formats[] = {"%d change", "%d unchanged", "%d errors"};
+    const StudioPaste *lines = &paste->lines;
+    const int counts[] = {lines->changed_count, lines->unchanged_count, lines->error_count};
+    for (int i = 0; i < 3; ++i) {
+        g_autofree char *label = i == 2 && counts[i] == 1 ? g_strdup("1 error")
+                                 : i == 0                 ? g_strdup_printf(formats[0], counts[i])
+                                 : i == 1                 ? g_strdup_printf(formats[1], counts[i])
+                                                          : g_strdup_printf(formats[2], counts[i]);
+        gtk_button_set_label(GTK_BUTTON(paste->chips[i]), label);
+        gtk_widget_set_sensitive(paste->chips[i], counts[i] > 0 || gtk_toggle_button_get_active(
+                                                                       GTK_TOGGLE_BUTTON(paste->chips[i])));
+    }
+    if (lines->error_count > 0)
+        gtk_widget_add_css_class(paste->chips[2], "error");
+    else
+        gtk_widget_remove_css_class(paste->chips[2], "error");
+}
+
+/// "4 clips", added to what is said already.
+static void say_kind(GPtrArray *parts, const StudioPasting *paste, MieniAssetKind kind, const char *one,
+                     const char *many)
+{
+    int count = 0;
+    for (guint i = 0; i < paste->files->len; ++i)
+        count += mieni_asset_kind_of_path(paste->files->pdata[i]) == kind &&
+                 strcmp(paste->files->pdata[i], paste->path) != 0;
+    if (count > 0 && kind == MIENI_ASSET_SKELETON && count == 1)
+        g_ptr_array_add(parts, g_strdup("the skeleton’s list"));
+    else if (count > 0)
+        g_ptr_array_add(parts, g_strdup_printf("%d %s", count, count == 1 ? one : many));
+}
+
+void studio_pasting_show_where(StudioPasting *paste)
+{
+    g_autoptr(GPtrArray) parts = g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(GString) text = g_string_new(NULL), files = g_string_new(NULL);
+    say_kind(parts, paste, MIENI_ASSET_POSES, "other pose asset", "other pose assets");
+    say_kind(parts, paste, MIENI_ASSET_CLIP, "clip", "clips");
+    say_kind(parts, paste, MIENI_ASSET_MAP, "map", "maps");
+    say_kind(parts, paste, MIENI_ASSET_GRAPH, "graph", "graphs");
+    say_kind(parts, paste, MIENI_ASSET_CHARACTER, "character", "characters");
+    say_kind(parts, paste, MIENI_ASSET_MESH, "mesh", "meshes");
+    say_kind(parts, paste, MIENI_ASSET_SKELETON, "skeleton’s list", "skeletons’ lists");
+    for (guint i = 0; i < parts->len; ++i)
+        g_string_append_printf(text, "%s%s",
+                               i == 0                ? "Also in "
+                               : i + 1 == parts->len ? " and "
+                                                     : ", ",
+                               (const char *)parts->pdata[i]);
+    if (!gtk_switch_get_active(GTK_SWITCH(paste->everywhere)))
+        g_string_assign(text, "Only here. Clips, maps and graphs keep the old names.");
+    else if (paste->lines.error_count > 0)
+        g_string_assign(text, "Nothing is renamed while there is an error.");
+    else if (paste->uses == NULL)
+        g_string_assign(text, "Looking for other uses…");
+    else if (parts->len == 0)
+        g_string_assign(text, "Nothing else uses these names.");
+    else
+        g_string_append(text, ". Nothing keeps the old name.");
+    for (guint i = 0; i < paste->files->len; ++i)
+        g_string_append_printf(files, "%s%s", i > 0 ? "\n" : "", (const char *)paste->files->pdata[i]);
+    gtk_label_set_text(GTK_LABEL(paste->where), text->str);
+    gtk_label_set_text(GTK_LABEL(paste->show_list), files->str);
+    gtk_widget_set_visible(paste->show,
+                           parts->len > 0 && gtk_switch_get_active(GTK_SWITCH(paste->everywhere)));
+}
+
+void studio_pasting_show_suggest(StudioPasting *paste)
+{
+    const StudioPaste *lines = &paste->lines;
+    g_autofree char *label = lines->changed_count == 1
+                                 ? g_strdup("Rename 1 Pose")
+                                 : g_strdup_printf("Rename %d Poses", lines->changed_count);
+    gtk_button_set_label(GTK_BUTTON(paste->dialog.suggest), label);
+    gtk_widget_set_sensitive(paste->dialog.suggest,
+                             lines->error_count == 0 && lines->changed_count > 0 && !paste->is_renaming);
+}
+
+static void read_lines(StudioPasting *paste)
+{
+    MieniProblem problem = {0};
+    char name[STUDIO_LABEL_ROOM];
+    Studio *studio = studio_workspace_studio(paste->workspace);
+    const MieniAsset *asset = NULL;
+    const bool is_by_name = gtk_toggle_button_get_active(GTK_TOGGLE_BUTTON(paste->by_name));
+    const int first =
+        gtk_toggle_button_get_active(GTK_TOGGLE_BUTTON(paste->from_selection)) ? paste->first_selected : 0;
+    const guint column = gtk_drop_down_get_selected(GTK_DROP_DOWN(paste->column));
+    if (paste->is_filling)
+        return;
+    studio_paste_release(&paste->lines);
+    if (!studio_workspace_check(paste->workspace,
+                                studio_paste_read(studio, paste->path, paste->text, strlen(paste->text),
+                                                  first,
+                                                  column != GTK_INVALID_LIST_POSITION ? (int)column : 0,
+                                                  is_by_name, &paste->lines, &problem),
+                                &problem))
+        return;
+    studio_asset(studio, paste->path, &asset, &problem);
+    const MieniJson *poses = asset != NULL ? mieni_json_get(asset->json.root, "poses") : NULL;
+    g_autofree char *subtitle = g_strdup_printf(
+        paste->lines.count == 1 ? "%d line onto %d poses of %s" : "%d lines onto %d poses of %s",
+        paste->lines.count, poses != NULL ? poses->count : 0, studio_asset_name(paste->path, name));
+    adw_window_title_set_subtitle(paste->dialog.title, subtitle);
+    gtk_widget_set_visible(paste->column, paste->columns > 1 && !is_by_name);
+    show_chips(paste);
+    studio_pasting_show_rows(paste);
+    studio_pasting_show_where(paste);
+    studio_pasting_show_suggest(paste);
+    studio_pasting_count(paste);
+}
+
+// Widgets
+
+static void on_chip(StudioPasting *paste)
+{
+    if (!paste->is_filling)
+        studio_pasting_show_rows(paste);
+}
+
+static GtkWidget *make_top(StudioPasting *paste)
+{
+    static const char *const ways[] = {"From first pose", "From selection", "By name"};
+    GtkWidget *top = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6),
+              *linked = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0);
+    GtkWidget **const buttons[] = {&paste->from_first, &paste->from_selection, &paste->by_name};
+    gtk_widget_add_css_class(top, "paste-top");
+    for (int i = 0; i < 3; ++i) {
+        paste->chips[i] = gtk_toggle_button_new_with_label("");
+        gtk_widget_add_css_class(paste->chips[i], "chip");
+        gtk_widget_set_valign(paste->chips[i], GTK_ALIGN_CENTER);
+        g_signal_connect_swapped(paste->chips[i], "toggled", G_CALLBACK(on_chip), paste);
+        gtk_box_append(GTK_BOX(top), paste->chips[i]);
+    }
+    gtk_widget_add_css_class(linked, "linked");
+    gtk_widget_set_hexpand(linked, TRUE);
+    gtk_widget_set_halign(linked, GTK_ALIGN_END);
+    for (int i = 0; i < 3; ++i) {
+        *buttons[i] = gtk_toggle_button_new_with_label(ways[i]);
+        gtk_toggle_button_set_group(GTK_TOGGLE_BUTTON(*buttons[i]),
+                                    i > 0 ? GTK_TOGGLE_BUTTON(paste->from_first) : NULL);
+        gtk_box_append(GTK_BOX(linked), *buttons[i]);
+    }
+    return gtk_box_append(GTK_BOX(top), paste->column), gtk_box_append(GTK_BOX(top), linked), top;
+}
+
+static GtkWidget *make_bottom(StudioPasting *paste)
+{
+    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12),
+              *texts = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0), *popover = gtk_popover_new();
+    paste->everywhere = gtk_switch_new();
+    paste->where = studio_label_new("", "caption dim-label");
+    paste->show = gtk_menu_button_new();
+    paste->show_list = studio_label_new("", NULL);
+    gtk_label_set_wrap(GTK_LABEL(paste->where), TRUE);
+    gtk_label_set_ellipsize(GTK_LABEL(paste->where), PANGO_ELLIPSIZE_NONE);
+    gtk_label_set_ellipsize(GTK_LABEL(paste->show_list), PANGO_ELLIPSIZE_NONE);
+    gtk_label_set_selectable(GTK_LABEL(paste->show_list), TRUE);
+    gtk_switch_set_active(GTK_SWITCH(paste->everywhere), TRUE);
+    gtk_widget_set_valign(paste->everywhere, GTK_ALIGN_CENTER);
+    gtk_widget_set_valign(paste->show, GTK_ALIGN_CENTER);
+    gtk_widget_set_hexpand(texts, TRUE);
+    gtk_menu_button_set_label(GTK_MENU_BUTTON(paste->show), "Show");
+    gtk_menu_button_set_direction(GTK_MENU_BUTTON(paste->show), GTK_ARROW_UP);
+    gtk_widget_add_css_class(paste->show, "flat");
+    gtk_popover_set_child(GTK_POPOVER(popover), paste->show_list);
+    gtk_menu_button_set_popover(GTK_MENU_BUTTON(paste->show), popover);
+    studio_name(paste->everywhere, "Rename everywhere");
+    studio_name(paste->show, "Show files");
+    g_signal_connect_swapped(paste->everywhere, "notify::active", G_CALLBACK(studio_pasting_show_where),
+                             paste);
+    gtk_box_append(GTK_BOX(texts), studio_label_new("Rename everywhere", NULL));
+    gtk_box_append(GTK_BOX(texts), paste->where);
+    gtk_box_append(GTK_BOX(box), paste->everywhere);
+    gtk_box_append(GTK_BOX(box), texts);
+    gtk_box_append(GTK_BOX(box), paste->show);
+    gtk_widget_add_css_class(box, "dialog-bottom");
+    return box;
+}
+
+/// Columns of a text with tabs, called by their first line.
+static void make_columns(StudioPasting *paste)
+{
+    g_autoptr(GtkStringList) titles = gtk_string_list_new(NULL);
+    const gsize size = strcspn(paste->text, "\n");
+    g_autofree char *line = g_strndup(paste->text, size);
+    g_auto(GStrv) cells = g_strsplit(g_strchomp(line), "\t", 20);
+    for (int i = 0; cells[i] != NULL; ++i, ++paste->columns) {
+        g_autofree char *title = g_strdup_printf("Column %d: %s", i + 1, cells[i]);
+        gtk_string_list_append(titles, title);
+    }
+    paste->column = gtk_drop_down_new(G_LIST_MODEL(g_steal_pointer(&titles)), NULL);
+    studio_name(paste->column, "Column of names");
+}
+
+/// The first selected pose of the asset's document; -1: none.
+static int first_selected(StudioWorkspace *workspace, const char *path)
+{
+    const StudioDocument *document = studio_workspace_find(workspace, path);
+    const MieniAsset *asset = NULL;
+    MieniProblem problem = {0};
+    if (document == NULL ||
+        studio_asset(studio_workspace_studio(workspace), path, &asset, &problem) != MIEN_OK)
+        return -1;
+    const MieniJson *rows = mieni_json_get(asset->json.root, "poses");
+    for (int i = 0; rows != NULL && i < rows->count; ++i)
+        if (studio_selection_has(&document->selection, mieni_json_get_string(rows->items[i], "name", "")))
+            return i;
+    return -1;
+}
+
+static void on_destroy(StudioPasting *paste) { paste->is_closed = true; }
+
+static void open_dialog(GtkWidget *parent, StudioWorkspace *workspace, const char *path, const char *text)
+{
+    StudioPasting *paste = g_rc_box_new0(StudioPasting);
+    paste->workspace = g_object_ref(workspace);
+    paste->path = g_strdup(path);
+    paste->text = g_strdup(text);
+    paste->files = g_ptr_array_new_with_free_func(g_free);
+    paste->first_selected = first_selected(workspace, path);
+    paste->dialog = studio_dialog_new(parent, "paste-dialog", "Paste Names", "", "Rename", 620, 690);
+    gtk_widget_set_size_request(GTK_WIDGET(paste->dialog.window), 560, 420);
+    const bool is_by_name =
+        studio_paste_is_by_name(studio_workspace_studio(workspace), path, text, strlen(text));
+    make_columns(paste);
+    gtk_box_append(GTK_BOX(paste->dialog.body), make_top(paste));
+    paste->rows = STUDIO_DIALOG_ROWS(studio_dialog_rows_new(workspace, path, "Names"));
+    gtk_box_append(GTK_BOX(paste->dialog.body), GTK_WIDGET(paste->rows));
+    gtk_box_append(GTK_BOX(paste->dialog.body), make_bottom(paste));
+    paste->is_filling = true;
+    gtk_widget_set_sensitive(paste->from_selection, paste->first_selected >= 0);
+    gtk_widget_set_visible(paste->by_name, is_by_name);
+    gtk_toggle_button_set_active(GTK_TOGGLE_BUTTON(is_by_name ? paste->by_name : paste->from_first), TRUE);
+    paste->is_filling = false;
+    GtkWidget *const ways[] = {paste->from_first, paste->from_selection, paste->by_name};
+    for (size_t i = 0; i < G_N_ELEMENTS(ways); ++i)
+        g_signal_connect_swapped(ways[i], "toggled", G_CALLBACK(read_lines), paste);
+    g_signal_connect_swapped(paste->column, "notify::selected", G_CALLBACK(read_lines), paste);
+    g_signal_connect_swapped(paste->dialog.suggest, "clicked", G_CALLBACK(studio_pasting_rename), paste);
+    g_signal_connect_swapped(paste->dialog.window, "destroy", G_CALLBACK(on_destroy), paste);
+    g_object_set_data_full(G_OBJECT(paste->dialog.window), "paste", paste, studio_pasting_drop);
+    read_lines(paste);
+    gtk_window_present(GTK_WINDOW(paste->dialog.window));
+}
+
+// The clipboard
+
+typedef struct Asking {
+    GtkWidget *parent;
+    StudioWorkspace *workspace;
+    char *path;
+} Asking;
+
+static void on_text(GObject *source, GAsyncResult *result, void *user)
+{
+    Asking *asking = user;
+    g_autofree char *text = gdk_clipboard_read_text_finish(GDK_CLIPBOARD(source), result, NULL);
+    g_autofree char *said = text != NULL ? g_strstrip(g_strdup(text)) : NULL;
+    if (said == NULL || said[0] == '\0')
+        studio_workspace_toast(asking->workspace, "There is no text on the clipboard.", NULL, NULL);
+    else if (strlen(text) > MOST_TEXT)
+        studio_workspace_toast(asking->workspace, "The text on the clipboard is too long for names.", NULL,
+                               NULL);
+    else if (studio_workspace_studio(asking->workspace) != NULL &&
+             gtk_widget_get_root(asking->parent) != NULL)
+        open_dialog(asking->parent, asking->workspace, asking->path, text);
+    g_object_unref(asking->parent);
+    g_object_unref(asking->workspace);
+    g_free(asking->path);
+    g_free(asking);
+}
+
+void studio_paste_names_open(GtkWidget *parent, StudioWorkspace *workspace, const char *path)
+{
+    Asking *asking = g_new0(Asking, 1);
+    *asking = (Asking){g_object_ref(parent), g_object_ref(workspace), g_strdup(path)};
+    gdk_clipboard_read_text_async(gtk_widget_get_clipboard(parent), NULL, on_text, asking);
+}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+//
+// Names from the clipboard onto the poses of an asset, shown before they are given.
+
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "studio/panels/workspace/workspace.h"
+
+/// Opens the dialog for a pose asset once the clipboard's text is there; without one, says so.
+void studio_paste_names_open(GtkWidget *parent, StudioWorkspace *workspace, const char *path);

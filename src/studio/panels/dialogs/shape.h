@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+//
+// Changes of many poses at once, shown before they are made: mirrored, made symmetric,
+// split into halves, brought up to their source.
+
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "studio/panels/workspace/workspace.h"
+
+typedef enum StudioShapeKind {
+    STUDIO_SHAPE_MIRROR = 0,
+    STUDIO_SHAPE_SYMMETRISE, ///< The other side becomes this one, mirrored.
+    STUDIO_SHAPE_SPLIT,
+    STUDIO_SHAPE_UPDATE, ///< Of the whole asset.
+} StudioShapeKind;
+
+/// Opens the dialog for poses of an asset. parent: any widget of the window.
+void studio_shape_open(GtkWidget *parent, StudioWorkspace *workspace, const char *path, StudioShapeKind kind,
+                       const MieniPaths *names);

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+//
+// What hands do to the graph in front: each a step of the history, with its toast, or a
+// refusal that says why. All return whether something happened.
+
+#pragma once
+
+#include "studio/panels/graph/session.h"
+
+/// Tells that nodes and wires of a child are its parent's, if this is a child.
+bool studio_graph_is_locked(StudioGraphDesk *desk);
+
+/// Moves the selected nodes.
+bool studio_graph_move(StudioGraphDesk *desk, double x, double y);
+bool studio_graph_tidy(StudioGraphDesk *desk);
+
+/// Nodes by index, inputs by row, of the scene.
+bool studio_graph_plug(StudioGraphDesk *desk, int from, int to, int row);
+/// With a node between them that applies the delta.
+bool studio_graph_plug_applied(StudioGraphDesk *desk, int from, int to, int row);
+bool studio_graph_unplug(StudioGraphDesk *desk, int to, int row);
+
+/// The loose end of a wire that a new node is made for. Zero-initialise with from and to -1.
+typedef struct StudioLooseWire {
+    int from;    ///< A node whose output it comes from; -1: none.
+    int to, row; ///< A node whose input it goes into; -1: none.
+} StudioLooseWire;
+/// Adds a node and selects it.
+bool studio_graph_add(StudioGraphDesk *desk, const char *type, double x, double y, StudioLooseWire wire);
+
+bool studio_graph_delete(StudioGraphDesk *desk);
+bool studio_graph_duplicate(StudioGraphDesk *desk);
+/// The selected nodes as text, to be pasted. Free it; NULL if nothing can be copied.
+char *studio_graph_copy(StudioGraphDesk *desk);
+bool studio_graph_paste(StudioGraphDesk *desk, const char *text, double x, double y);
+
+/// Sets a setting, by JSON, or gives it back (NULL). In a child this overrides.
+bool studio_graph_change(StudioGraphDesk *desk, const char *id, const char *key, const char *json);
+/// The same for what a parameter begins with.
+bool studio_graph_change_parameter(StudioGraphDesk *desk, const char *name, const char *json);
+/// Lets a new parameter of a type give a setting, beginning with what the setting has now.
+bool studio_graph_give_parameter(StudioGraphDesk *desk, const char *id, const char *key, const char *type);
+/// Gives back all that a child has of its own in a node.
+bool studio_graph_reset(StudioGraphDesk *desk, const char *id);
+/// A text as JSON. Free it.
+char *studio_graph_quote(const char *text);

@@ -1,0 +1,441 @@
+// SPDX-License-Identifier: MIT
+//
+// Making a scene of a graph's texts.
+
+#include "studio/panels/graph/scene.h"
+
+#include <string.h>
+
+#include "asset/graph/text.h"
+#include "studio/model/facts/strings.h"
+
+// Chains
+
+MienStatus studio_graph_chain_read(Studio *studio, const char *path, StudioGraphChain *out_chain,
+                                   MieniProblem *problem)
+{
+    *out_chain = (StudioGraphChain){0};
+    while (path != NULL) {
+        const MieniAsset *asset;
+        for (int i = 0; i < out_chain->count; ++i)
+            if (strcmp(out_chain->texts[i].path, path) == 0)
+                return mieni_problem_set(problem, path, MIEN_ERROR_DATA,
+                                         "The graph extends itself, over others.", "%s", "extends");
+        if (out_chain->count == STUDIO_GRAPH_DEEPEST)
+            return mieni_problem_set(problem, path, MIEN_ERROR_DATA, "Too many graphs extend each other.",
+                                     "%s", "extends");
+        const MienStatus status = studio_asset(studio, path, &asset, problem);
+        if (status != MIEN_OK)
+            return status;
+        MieniGraphText *text = &out_chain->texts[out_chain->count];
+        *text = (MieniGraphText){.path = path, .asset = *asset};
+        if (out_chain->count > 0)
+            out_chain->texts[out_chain->count - 1].parent = text;
+        ++out_chain->count;
+        path = mieni_json_get_string(asset->json.root, "extends", NULL);
+    }
+    return MIEN_OK;
+}
+
+int studio_graph_chain_find(const StudioGraphChain *chain, const char *id)
+{
+    const MieniJson *rows = mieni_graph_text_rows(&chain->texts[0], "nodes");
+    return rows != NULL ? mieni_json_find(rows, "id", id) : -1;
+}
+
+const MieniSchema *studio_graph_chain_schema(const StudioGraphChain *chain, int row)
+{
+    const MieniJson *rows = mieni_graph_text_rows(&chain->texts[0], "nodes");
+    return rows != NULL && row >= 0 && row < rows->count ? mieni_graph_node_schema(rows->items[row]) : NULL;
+}
+
+// Scenes
+
+static void clear_row(void *given)
+{
+    StudioGraphRow *row = given;
+    g_free(row->key);
+    g_free(row->label);
+    g_free(row->value);
+    g_free(row->inherited);
+}
+
+static void free_node(void *given)
+{
+    StudioGraphNode *node = given;
+    g_free(node->id);
+    g_array_unref(node->rows);
+    g_free(node->error);
+    g_free(node->problem);
+    g_free(node);
+}
+
+void studio_graph_scene_free(StudioGraphScene *scene)
+{
+    if (scene == NULL)
+        return;
+    g_free(scene->path);
+    g_free(scene->name);
+    g_free(scene->parent);
+    g_free(scene->parent_name);
+    g_free(scene->root);
+    g_free(scene->skeleton);
+    g_ptr_array_unref(scene->nodes);
+    g_free(scene->error);
+    g_free(scene);
+}
+
+StudioGraphNode *studio_graph_scene_node(const StudioGraphScene *scene, int index)
+{
+    return index >= 0 && index < (int)scene->nodes->len ? g_ptr_array_index(scene->nodes, (guint)index)
+                                                        : NULL;
+}
+
+int studio_graph_scene_find(const StudioGraphScene *scene, const char *id)
+{
+    for (guint i = 0; scene != NULL && id != NULL && i < scene->nodes->len; ++i)
+        if (strcmp(((StudioGraphNode *)g_ptr_array_index(scene->nodes, i))->id, id) == 0)
+            return (int)i;
+    return -1;
+}
+
+StudioGraphRow *studio_graph_node_row(const StudioGraphNode *node, int index)
+{
+    return index >= 0 && index < (int)node->rows->len ? &g_array_index(node->rows, StudioGraphRow, index)
+                                                      : NULL;
+}
+
+double studio_graph_row_middle(int row) { return STUDIO_NODE_HEADER + 3 + STUDIO_NODE_ROW * (row + 0.5); }
+
+bool studio_graph_leads(const StudioGraphScene *scene, int from, int to)
+{
+    g_autofree bool *is_seen = g_new0(bool, scene->nodes->len + 1);
+    g_autoptr(GArray) open = g_array_new(FALSE, FALSE, sizeof(int));
+    g_array_append_val(open, to);
+    while (open->len > 0) {
+        const int index = g_array_index(open, int, open->len - 1);
+        g_array_set_size(open, open->len - 1);
+        const StudioGraphNode *node = studio_graph_scene_node(scene, index);
+        if (index == from)
+            return true;
+        if (node == NULL || is_seen[index])
+            continue;
+        is_seen[index] = true;
+        for (guint r = 0; r < node->rows->len; ++r)
+            g_array_append_val(open, g_array_index(node->rows, StudioGraphRow, r).from);
+    }
+    return false;
+}
+
+/// A node in the making.
+typedef struct Making {
+    Studio *studio;
+    const StudioGraphChain *chain;
+    StudioGraphScene *scene;
+    StudioGraphNode *node;
+    const MieniJson *json;
+    const MieniSchema *schema;
+} Making;
+
+static StudioGraphRow *add_row(const Making *making, const char *key, char *label, char *value)
+{
+    const StudioGraphRow row = {.key = g_strdup(key), .label = label, .value = value, .from = -1};
+    g_array_append_val(making->node->rows, row);
+    return studio_graph_node_row(making->node, (int)making->node->rows->len - 1);
+}
+
+static StudioGraphRow *add_told(const Making *making, const char *label, StudioRowLive live)
+{
+    StudioGraphRow *row = add_row(making, "", g_strdup(label), g_strdup(""));
+    row->live = live;
+    return row;
+}
+
+static void add_input(const Making *making, const char *key, const char *from, char *label,
+                      StudioRowLive live)
+{
+    StudioGraphRow *row =
+        add_row(making, key, label != NULL ? label : studio_words_of_key(key), g_strdup(""));
+    row->is_input = true;
+    row->live = live;
+    const MieniJson *nodes = mieni_graph_text_rows(&making->chain->texts[0], "nodes");
+    row->from = from != NULL ? mieni_json_find(nodes, "id", from) : -1;
+}
+
+static void add_named_input(const Making *making, const char *key, StudioRowLive live)
+{
+    add_input(making, key, mieni_json_get_string(making->json, key, NULL), NULL, live);
+}
+
+static MieniGraphValue setting_of(const Making *making, const char *key)
+{
+    return mieni_graph_text_setting(&making->chain->texts[0], making->node->row, key);
+}
+
+/// What the parent has, if the graph itself says something else.
+static char *inherited_of(const Making *making, const char *key)
+{
+    const MieniGraphText *text = &making->chain->texts[0];
+    if (text->parent == NULL || setting_of(making, key).text != text)
+        return NULL;
+    return studio_words_of_value(mieni_schema_find(making->schema, key),
+                                 mieni_graph_text_setting(text->parent, making->node->row, key).value);
+}
+
+static StudioGraphRow *add_setting(const Making *making, const char *key)
+{
+    const MieniJson *value = setting_of(making, key).value;
+    StudioGraphRow *row = add_row(making, key, studio_words_of_key(key),
+                                  studio_words_of_value(mieni_schema_find(making->schema, key), value));
+    const char *parameter = studio_value_parameter(value);
+    row->is_parameter = parameter != NULL;
+    if (parameter != NULL) {
+        g_free(row->value);
+        row->value = g_strdup(parameter);
+    }
+    row->inherited = inherited_of(making, key);
+    return row;
+}
+
+/// An asset, to be chosen from a list, and below it what the parent has.
+static void add_asset(const Making *making, const char *key)
+{
+    StudioGraphRow *row = add_setting(making, key);
+    row->is_field = true;
+    if (row->inherited != NULL) {
+        char *old = g_strdup(row->inherited);
+        StudioGraphRow *struck =
+            add_row(making, "", old, g_strdup_printf("in %s", making->scene->parent_name));
+        struck->is_struck = true;
+    }
+}
+
+static void add_changes(const Making *making)
+{
+    const MieniJson *own = setting_of(making, "changes").value;
+    const MieniGraphText *text = &making->chain->texts[0];
+    const bool is_own = text->parent != NULL && setting_of(making, "changes").text == text;
+    const MieniJson *before =
+        is_own ? mieni_graph_text_setting(text->parent, making->node->row, "changes").value : NULL;
+    for (int i = 0; own != NULL && i < own->count && i < 6; ++i) {
+        const MieniJson *change = own->items[i];
+        const char *curve = mieni_json_get_string(change, "curve", "");
+        const MieniJson *value = mieni_json_get(change, "value");
+        StudioGraphRow *row = add_row(
+            making, "changes", g_strdup_printf("%s %s", mieni_json_get_string(change, "do", ""), curve),
+            value != NULL ? studio_words_of_value(NULL, value) : g_strdup("0.00"));
+        const int at = before != NULL ? mieni_json_find(before, "curve", curve) : -1;
+        const MieniJson *old = at >= 0 ? mieni_json_get(before->items[at], "value") : NULL;
+        if (is_own && old != NULL && !mieni_json_equal(old, value))
+            row->inherited = studio_words_of_value(NULL, old);
+    }
+    if (own == NULL || own->count == 0)
+        add_row(making, "changes", g_strdup("Changes"), g_strdup("none"));
+}
+
+/// Inputs of lists: those of select, and states of a machine.
+static void add_list(const Making *making)
+{
+    const MieniJson *inputs = mieni_json_get(making->json, "inputs"),
+                    *states = mieni_json_get(making->json, "states");
+    for (int i = 0; inputs != NULL && i < inputs->count; ++i) {
+        g_autofree char *key = g_strdup_printf("inputs[%d]", i);
+        add_input(making, key, inputs->items[i]->string, NULL, STUDIO_LIVE_WEIGHT);
+    }
+    if (inputs != NULL && making->scene->parent == NULL) { // where the next one may be plugged in
+        g_autofree char *key = g_strdup_printf("inputs[%d]", inputs->count);
+        add_input(making, key, NULL, g_strdup("Add input"), STUDIO_LIVE_NONE);
+    }
+    for (int i = 0; states != NULL && i < states->count; ++i) {
+        g_autofree char *key = g_strdup_printf("states[%d]", i);
+        add_input(making, key, mieni_json_get_string(states->items[i], "input", NULL),
+                  g_strdup(mieni_json_get_string(states->items[i], "name", "")), STUDIO_LIVE_WEIGHT);
+    }
+}
+
+static void add_mask(const Making *making)
+{
+    StudioGraphRow *row = add_setting(making, "mask");
+    const MieniGraphValue mask = mieni_graph_text_mask(&making->chain->texts[0], row->value);
+    const MieniJson *bones = mieni_json_get(mask.value, "bones");
+    g_free(row->label);
+    row->label = g_strdup(bones != NULL && bones->count > 0 ? "From" : "Mask");
+    if (bones == NULL || bones->count == 0) {
+        g_free(row->value);
+        row->value = g_strdup(mask.value != NULL ? "curves only" : row->is_parameter ? "parameter" : "none");
+    }
+}
+
+static void add_count(const Making *making, const char *key, const char *label)
+{
+    StudioGraphRow *row = add_setting(making, key);
+    g_free(row->label);
+    row->label = g_strdup(label);
+}
+
+/// The rows of a node: what one wants to see at a glance. All else is in the side part.
+static void fill_rows(const Making *making)
+{
+    const char *type = making->node->words->type;
+    if (strcmp(type, "clip") == 0) {
+        StudioGraphRow *row = add_setting(making, "clip");
+        row->is_field = true;
+        row->live = STUDIO_LIVE_TIME;
+        add_setting(making, "rate");
+    } else if (strcmp(type, "poses") == 0) {
+        add_named_input(making, "input", STUDIO_LIVE_CURVES);
+        add_asset(making, "poses");
+        add_told(making, "Active poses", STUDIO_LIVE_ACTIVE);
+    } else if (strcmp(type, "pose") == 0) {
+        add_setting(making, "pose");
+        add_asset(making, "poses");
+        add_setting(making, "weight");
+    } else if (strcmp(type, "driver") == 0) {
+        add_named_input(making, "input", STUDIO_LIVE_CURVES);
+        add_asset(making, "poses");
+        add_count(making, "targets", "Targets");
+    } else if (strcmp(type, "apply") == 0) {
+        add_named_input(making, "base", STUDIO_LIVE_NONE);
+        add_named_input(making, "delta", STUDIO_LIVE_WEIGHT);
+        add_setting(making, "alpha");
+    } else if (strcmp(type, "blend") == 0) {
+        add_named_input(making, "a", STUDIO_LIVE_WEIGHT);
+        add_named_input(making, "b", STUDIO_LIVE_WEIGHT);
+        add_setting(making, "alpha");
+    } else if (strcmp(type, "layer") == 0) {
+        add_named_input(making, "base", STUDIO_LIVE_NONE);
+        add_named_input(making, "layer", STUDIO_LIVE_WEIGHT);
+        add_mask(making);
+    } else if (strcmp(type, "modify") == 0) {
+        add_named_input(making, "input", STUDIO_LIVE_CURVES);
+        add_changes(making);
+    } else if (strcmp(type, "map") == 0) {
+        add_named_input(making, "input", STUDIO_LIVE_CURVES);
+        add_setting(making, "map")->is_field = true;
+    } else if (strcmp(type, "source") == 0) {
+        add_named_input(making, "input", STUDIO_LIVE_NONE);
+        add_count(making, "names", "Curves");
+    } else if (strcmp(type, "slot") == 0) {
+        add_named_input(making, "input", STUDIO_LIVE_NONE);
+        add_setting(making, "type");
+        add_setting(making, "weight");
+    } else if (strcmp(type, "select") == 0) {
+        add_list(making);
+        add_setting(making, "index");
+    } else if (strcmp(type, "machine") == 0) {
+        add_list(making);
+    } else if (strcmp(type, "output") == 0) {
+        add_named_input(making, "input", STUDIO_LIVE_NONE);
+        add_told(making, "Bones", STUDIO_LIVE_BONES);
+        add_told(making, "Morphs", STUDIO_LIVE_MORPHS);
+    } else {
+        add_told(making, "Pose", STUDIO_LIVE_NONE);
+    }
+}
+
+/// Whether the nearest text of the chain, which is a child, has something of this node.
+static bool is_overridden(const StudioGraphChain *chain, const char *id)
+{
+    const MieniJson *rows = mieni_json_get(chain->texts[0].asset.json.root, "overrides");
+    return chain->count > 1 && rows != NULL && mieni_json_find(rows, "id", id) >= 0;
+}
+
+static void measure(StudioGraphNode *node)
+{
+    size_t longest = strlen(node->words->title) + (node->is_own ? 5 : 0);
+    for (guint i = 0; i < node->rows->len; ++i) {
+        const StudioGraphRow *row = &g_array_index(node->rows, StudioGraphRow, i);
+        const size_t size = row->is_field
+                                ? (size_t)g_utf8_strlen(row->value, -1) + 6
+                                : (size_t)(g_utf8_strlen(row->label, -1) + g_utf8_strlen(row->value, -1) +
+                                           (row->inherited != NULL ? strlen(row->inherited) : 0));
+        longest = MAX(longest, size);
+    }
+    node->width = longest > 20 ? STUDIO_NODE_WIDE : STUDIO_NODE_NARROW;
+    node->height = STUDIO_NODE_HEADER + (int)node->rows->len * STUDIO_NODE_ROW + STUDIO_NODE_FOOT;
+}
+
+static void add_node(Making *making, const MieniJson *json, int index)
+{
+    const MieniJson *place = mieni_json_get(json, "place");
+    StudioGraphNode *node = making->node = g_new0(StudioGraphNode, 1);
+    making->json = json;
+    making->schema = mieni_graph_node_schema(json);
+    node->id = g_strdup(mieni_json_get_string(json, "id", ""));
+    node->words = studio_words_of_node(mieni_json_get_string(json, "node", ""));
+    node->row = index;
+    node->rows = g_array_new(FALSE, FALSE, sizeof(StudioGraphRow));
+    g_array_set_clear_func(node->rows, clear_row);
+    node->is_own = is_overridden(making->chain, node->id);
+    if (place != NULL && place->count == 2) {
+        node->x = place->items[0]->number;
+        node->y = place->items[1]->number;
+        node->has_place = true;
+    }
+    fill_rows(making);
+    measure(node);
+    g_ptr_array_add(making->scene->nodes, node);
+}
+
+// What flows
+
+static bool is_additive(const Making *making, int row)
+{
+    const MieniJson *value = mieni_graph_text_setting(&making->chain->texts[0], row, "poses").value;
+    const MieniAsset *asset;
+    if (value == NULL || value->type != MIENI_JSON_STRING ||
+        studio_asset(making->studio, value->string, &asset, NULL) != MIEN_OK)
+        return true; // as cooking takes it
+    return strcmp(mieni_json_get_string(asset->json.root, "mode", "additive"), "additive") == 0;
+}
+
+static StudioFlow flow_of(const Making *making, int index, int depth)
+{
+    const StudioGraphNode *node = studio_graph_scene_node(making->scene, index);
+    const char *type = node->words->type;
+    static const char *const passing[] = {"blend", "layer", "select", "machine", "modify", "map", "source"};
+    if (strcmp(type, "pose") == 0)
+        return is_additive(making, node->row) ? STUDIO_FLOW_DELTA : STUDIO_FLOW_POSE;
+    if (strcmp(type, "slot") == 0) {
+        const MieniJson *value = mieni_graph_text_setting(&making->chain->texts[0], node->row, "type").value;
+        return value != NULL && value->type == MIENI_JSON_STRING && strcmp(value->string, "delta") == 0
+                   ? STUDIO_FLOW_DELTA
+                   : STUDIO_FLOW_POSE;
+    }
+    const StudioGraphRow *first = studio_graph_node_row(node, 0);
+    for (size_t i = 0; i < G_N_ELEMENTS(passing); ++i)
+        if (strcmp(passing[i], type) == 0 && first != NULL && first->is_input && first->from >= 0 &&
+            depth < (int)making->scene->nodes->len)
+            return flow_of(making, first->from, depth + 1);
+    return strcmp(type, "source") == 0 ? STUDIO_FLOW_CURVES : STUDIO_FLOW_POSE;
+}
+
+StudioGraphScene *studio_graph_scene_new(Studio *studio, const char *path)
+{
+    StudioGraphScene *scene = g_new0(StudioGraphScene, 1);
+    StudioGraphChain chain;
+    MieniProblem problem = {0};
+    char name[STUDIO_LABEL_ROOM];
+    scene->path = g_strdup(path);
+    scene->name = g_strdup(studio_asset_name(path, name));
+    scene->nodes = g_ptr_array_new_with_free_func(free_node);
+    if (studio_graph_chain_read(studio, path, &chain, &problem) != MIEN_OK) {
+        scene->error = g_strdup_printf("%s: %s", problem.file, problem.error.message);
+        return scene;
+    }
+    const MieniGraphText *root = mieni_graph_text_root(&chain.texts[0]);
+    scene->root = g_strdup(root->path);
+    scene->skeleton = g_strdup(mieni_json_get_string(root->asset.json.root, "skeleton", NULL));
+    if (chain.count > 1) {
+        scene->parent = g_strdup(chain.texts[1].path);
+        scene->parent_name = g_strdup(studio_asset_name(scene->parent, name));
+    }
+    Making making = {.studio = studio, .chain = &chain, .scene = scene};
+    const MieniJson *rows = mieni_graph_text_rows(&chain.texts[0], "nodes");
+    for (int i = 0; rows != NULL && i < rows->count; ++i)
+        add_node(&making, rows->items[i], i);
+    for (guint i = 0; i < scene->nodes->len; ++i)
+        studio_graph_scene_node(scene, (int)i)->flow = flow_of(&making, (int)i, 0);
+    studio_graph_lay_out(scene, false);
+    return scene;
+}

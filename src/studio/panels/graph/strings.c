@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+//
+// Words for graphs.
+
+#include "studio/panels/graph/strings.h"
+
+#include <string.h>
+
+#include "studio/model/facts/strings.h"
+#include "studio/panels/widgets/widgets.h"
+
+const StudioNodeWords studio_node_words[STUDIO_NODE_WORDS] = {
+    {"clip", "Play clip", "Bones and curves of a clip", STUDIO_FAMILY_CLIP},
+    {"slot", "Slot", "A pose that the program gives", STUDIO_FAMILY_CLIP},
+    {"poses", "Pose asset", "Curves drive the poses of a face", STUDIO_FAMILY_POSES},
+    {"pose", "Pose by name", "One pose of an asset", STUDIO_FAMILY_POSES},
+    {"driver", "Pose driver", "Poses that follow bones", STUDIO_FAMILY_POSES},
+    {"layer", "Layer per bone", "One over the other, bone by bone", STUDIO_FAMILY_BLEND},
+    {"blend", "Blend two", "Two poses, or two deltas", STUDIO_FAMILY_BLEND},
+    {"apply", "Apply additive", "A delta on a pose", STUDIO_FAMILY_BLEND},
+    {"select", "Blend by number", "One of several, with fades", STUDIO_FAMILY_BLEND},
+    {"machine", "State machine", "States and transitions", STUDIO_FAMILY_BLEND},
+    {"modify", "Modify curve", "Add, scale, set or smooth curves", STUDIO_FAMILY_CURVE},
+    {"map", "Map curves", "One vocabulary to another", STUDIO_FAMILY_CURVE},
+    {"source", "Curve source", "Curves that the program gives", STUDIO_FAMILY_SOURCE},
+    {"reference", "Reference pose", "The mesh as it rests", STUDIO_FAMILY_OUTPUT},
+    {"output", "Output", "What the character shows", STUDIO_FAMILY_OUTPUT},
+};
+
+const StudioNodeWords *studio_words_of_node(const char *type)
+{
+    static const StudioNodeWords unknown = {"", "Unknown node", "", STUDIO_FAMILY_OUTPUT};
+    for (int i = 0; i < STUDIO_NODE_WORDS; ++i)
+        if (strcmp(studio_node_words[i].type, type) == 0)
+            return &studio_node_words[i];
+    return &unknown;
+}
+
+char *studio_words_of_key(const char *key)
+{
+    static const char *const words[][2] = {
+        {"poses", "Pose asset"},
+        {"clip", "Clip"},
+        {"input", "Pose"},
+        {"consume", "Consume curves"},
+        {"always", "Runs unseen"},
+        {"a", "A"},
+        {"b", "B"},
+        {"last_level", "Last level of detail"},
+        {"from_reference", "From the reference pose"},
+        {"keep_unmapped", "Keep unmapped"},
+        {"drop_unknown", "Drop unknown"},
+        {"names", "Only curves"},
+        {"only", "Only bones"},
+        {"value", "Begins with"},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(words); ++i)
+        if (strcmp(words[i][0], key) == 0)
+            return g_strdup(words[i][1]);
+    const char *bracket = strchr(key, '[');
+    if (bracket != NULL) // people count from 1, but these are chosen by their number
+        return g_strdup_printf("%s %d", g_str_has_prefix(key, "states") ? "State" : "Input",
+                               (int)g_ascii_strtoll(bracket + 1, NULL, 10));
+    char *text = g_strdelimit(g_strdup(key), "_", ' ');
+    text[0] = g_ascii_toupper(text[0]);
+    return text;
+}
+
+const char *studio_value_parameter(const MieniJson *value)
+{
+    return value != NULL && value->type == MIENI_JSON_OBJECT ? mieni_json_get_string(value, "parameter", NULL)
+                                                             : NULL;
+}
+
+static char *choice_of(const char *choices, int place)
+{
+    g_auto(GStrv) words = g_strsplit(choices, "|", -1);
+    return g_strdup(place >= 0 && place < (int)g_strv_length(words) ? words[place] : "");
+}
+
+static char *number_text(double number)
+{
+    char out[STUDIO_NUMBER_ROOM];
+    return g_strdup(studio_number_text(number, 2, out));
+}
+
+static char *default_of(const MieniField *field)
+{
+    if (field == NULL)
+        return g_strdup("None");
+    switch (field->type) {
+    case MIENI_FIELD_NUMBER:
+        return number_text(field->fallback);
+    case MIENI_FIELD_INTEGER:
+        return g_strdup_printf("%d", (int)field->fallback);
+    case MIENI_FIELD_BOOL:
+        return g_strdup(field->fallback != 0.0 ? "On" : "Off");
+    case MIENI_FIELD_CHOICE:
+        return choice_of(field->choices, (int)field->fallback);
+    case MIENI_FIELD_NAMES:
+        return g_strdup("all");
+    default:
+        return g_strdup("None");
+    }
+}
+
+char *studio_words_of_value(const MieniField *field, const MieniJson *value)
+{
+    char name[STUDIO_LABEL_ROOM];
+    const char *parameter = studio_value_parameter(value);
+    if (value == NULL)
+        return default_of(field);
+    if (parameter != NULL)
+        return g_strdup_printf("parameter %s", parameter);
+    switch (value->type) {
+    case MIENI_JSON_BOOL:
+        return g_strdup(value->boolean ? "On" : "Off");
+    case MIENI_JSON_NUMBER:
+        return field != NULL && field->type == MIENI_FIELD_INTEGER ? g_strdup_printf("%d", (int)value->number)
+                                                                   : number_text(value->number);
+    case MIENI_JSON_STRING:
+        return g_strdup(strstr(value->string, ".json") != NULL ? studio_asset_name(value->string, name)
+                                                               : value->string);
+    case MIENI_JSON_ARRAY:
+        return g_strdup_printf("%d", value->count);
+    default:
+        return g_strdup("");
+    }
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+//
+// Commands of the poses panel that are done apart; user is the panel.
+
+#pragma once
+
+#include "studio/panels/poses/private.h"
+
+/// Adds poses.
+void studio_poses_run_add(void *user, const char *name);
+/// Changes the asset: mode, base, bones, order, groups; duplicates, deletes.
+void studio_poses_run_edit(void *user, const char *name);
+/// Asks for a name and makes a group.
+void studio_poses_run_group(void *user, const char *name);
+/// Copies, cuts, pastes.
+void studio_poses_run_clipboard(void *user, const char *name);

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+//
+// Below the list: what is selected, one pose or several; or the asset, if none is.
+
+#pragma once
+
+#include "studio/panels/poses/private.h"
+
+GtkWidget *studio_poses_details_new(StudioPosesPanel *panel);
+void studio_poses_details_free(StudioPosesPanel *panel);
+/// Shows what is selected now.
+void studio_poses_details_show(StudioPosesPanel *panel);
+/// In a low window only the title is there.
+void studio_poses_details_set_low(StudioPosesPanel *panel, bool is_low);
+
+// poses_sources.c
+
+/// Compares poses with their sources and measures them, elsewhere.
+void studio_poses_sources_look(StudioPosesPanel *panel);
+/// Nobody waits for it any more.
+void studio_poses_sources_drop(StudioPosesPanel *panel);

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+//
+// Poses as a list shows them.
+
+#include "studio/panels/poses/item.h"
+
+#include "studio/panels/widgets/widgets.h"
+
+G_DEFINE_TYPE(StudioPoseItem, studio_pose_item, G_TYPE_OBJECT)
+
+static guint changed_signal;
+
+static void studio_pose_item_finalize(GObject *object)
+{
+    StudioPoseItem *item = STUDIO_POSE_ITEM(object);
+    g_free(item->name);
+    g_free(item->id);
+    g_free(item->drive);
+    g_free(item->place);
+    g_free(item->turned);
+    g_strfreev(item->bones);
+    G_OBJECT_CLASS(studio_pose_item_parent_class)->finalize(object);
+}
+
+static void studio_pose_item_class_init(StudioPoseItemClass *class)
+{
+    G_OBJECT_CLASS(class)->finalize = studio_pose_item_finalize;
+    changed_signal = g_signal_new("changed", STUDIO_TYPE_POSE_ITEM, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                  G_TYPE_NONE, 0);
+}
+
+static void studio_pose_item_init(StudioPoseItem *item) { item->group = -1; }
+
+StudioPoseItem *studio_pose_item_new(void) { return g_object_new(STUDIO_TYPE_POSE_ITEM, NULL); }
+
+void studio_pose_item_changed(StudioPoseItem *item) { g_signal_emit(item, changed_signal, 0); }
+
+/// "in-between of jaw at 0.5", or "= a × b".
+static char *drive_of(const MieniJson *row, StudioPoseKind kind)
+{
+    if (kind == STUDIO_POSE_CONTROL)
+        return NULL;
+    if (kind == STUDIO_POSE_INBETWEEN) {
+        char number[STUDIO_NUMBER_ROOM];
+        return g_strdup_printf("in-between of %s at %s", mieni_json_get_string(row, "on", ""),
+                               studio_number_text(mieni_json_get_number(row, "at", 0), 2, number));
+    }
+    const MieniJson *product = mieni_json_get(row, "product");
+    GString *text = g_string_new("= ");
+    for (int i = 0; i < product->count; ++i)
+        g_string_append_printf(text, "%s%s", i > 0 ? " × " : "", product->items[i]->string);
+    return g_string_free(text, FALSE);
+}
+
+static char *place_of(const MieniJson *row)
+{
+    const MieniJson *frame = mieni_json_get(row, "frame"), *time = mieni_json_get(row, "time");
+    const char *marker = mieni_json_get_string(row, "marker", NULL);
+    char number[STUDIO_NUMBER_ROOM];
+    if (frame != NULL)
+        return g_strdup_printf("frame %d", (int)frame->number);
+    if (time != NULL)
+        return g_strdup_printf("%s s", studio_number_text(time->number, 2, number));
+    return marker != NULL ? g_strdup_printf("marker %s", marker) : NULL;
+}
+
+/// Puts a text, which becomes the item's; whether it is another one.
+static bool put(char **place, char *text)
+{
+    const bool is_other = g_strcmp0(*place, text) != 0;
+    g_free(*place);
+    *place = text;
+    return is_other;
+}
+
+bool studio_pose_item_read(StudioPoseItem *item, const MieniJson *row, int index)
+{
+    const MieniJson *range = mieni_json_get(row, "range"), *product = mieni_json_get(row, "product");
+    const StudioPoseKind kind = mieni_json_get(row, "on") != NULL       ? STUDIO_POSE_INBETWEEN
+                                : product != NULL && product->count > 0 ? STUDIO_POSE_COMBINATION
+                                                                        : STUDIO_POSE_CONTROL;
+    const bool has_range = range != NULL && range->count == 2;
+    const double min = has_range ? range->items[0]->number : 0, max = has_range ? range->items[1]->number : 1;
+    bool is_other = put(&item->name, g_strdup(mieni_json_get_string(row, "name", "")));
+    is_other |= put(&item->id, g_strdup(mieni_json_get_string(row, "id", "")));
+    is_other |= put(&item->drive, drive_of(row, kind));
+    is_other |= put(&item->place, place_of(row));
+    const bool is_edited = item->place != NULL && mieni_json_get(row, "bones") != NULL;
+    is_other |= item->kind != kind || item->min != min || item->max != max || item->index != index ||
+                item->is_edited != is_edited;
+    item->kind = kind;
+    item->min = min;
+    item->max = max;
+    item->index = index;
+    item->is_edited = is_edited;
+    if (item->place == NULL)
+        item->source = STUDIO_SOURCE_NONE;
+    else if (item->source == STUDIO_SOURCE_NONE)
+        item->source = STUDIO_SOURCE_UNKNOWN;
+    return is_other;
+}

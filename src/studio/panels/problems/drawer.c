@@ -1,0 +1,428 @@
+// SPDX-License-Identifier: MIT
+//
+// The drawer of problems. Rows are named by what they are about, so that the selected one
+// stays selected while others are fixed.
+
+#include "studio/panels/problems/private.h"
+
+#include <adwaita.h>
+#include <string.h>
+
+#include "studio/model/facts/strings.h"
+
+#include "studio/panels/problems/fix.h"
+#include "studio/panels/problems/place.h"
+#include "studio/panels/problems/strings.h"
+#include "studio/panels/widgets/widgets.h"
+
+enum { MOST = 200 }; ///< Rows that are made.
+
+G_DEFINE_TYPE(StudioProblemsDrawer, studio_problems_drawer, GTK_TYPE_BOX)
+
+// What is selected
+
+static int chosen_index(const StudioProblemsDrawer *drawer)
+{
+    GtkListBoxRow *row = gtk_list_box_get_selected_row(GTK_LIST_BOX(drawer->list));
+    const int at = row != NULL ? gtk_list_box_row_get_index(row) : -1;
+    return at >= 0 && at < (int)drawer->shown->len ? GPOINTER_TO_INT(drawer->shown->pdata[at]) : -1;
+}
+
+const MieniFinding *studio_problems_chosen(const StudioProblemsDrawer *drawer)
+{
+    const StudioProblems *problems =
+        drawer->workspace != NULL ? studio_workspace_problems(drawer->workspace) : NULL;
+    const int index = drawer->chip != STUDIO_PROBLEMS_IGNORED ? chosen_index(drawer) : -1;
+    return problems != NULL && index >= 0 && index < problems->count ? problems->items[index].finding : NULL;
+}
+
+static void allow(StudioProblemsDrawer *drawer)
+{
+    static const char *const needing[] = {"problems.show", "problems.explain", "problems.copy",
+                                          "problems.ignore"};
+    const MieniFinding *finding = studio_problems_chosen(drawer);
+    const char *none = "Select a problem first.";
+    const bool has_row = chosen_index(drawer) >= 0;
+    const int safe = drawer->workspace != NULL ? studio_problems_fixable(drawer->workspace, NULL) : 0;
+    for (size_t i = 0; i < G_N_ELEMENTS(needing); ++i)
+        studio_commands_allow(drawer->commands, needing[i], finding != NULL ? NULL : none);
+    if (drawer->chip == STUDIO_PROBLEMS_IGNORED) {
+        studio_commands_allow(drawer->commands, "problems.ignore", has_row ? NULL : none);
+        studio_commands_allow(drawer->commands, "problems.explain", has_row ? NULL : none);
+    }
+    studio_commands_set_label(drawer->commands, "problems.ignore",
+                              drawer->chip == STUDIO_PROBLEMS_IGNORED ? "Look for It Again" : NULL);
+    g_autofree char *words = finding != NULL ? studio_problem_fix_words(finding) : NULL;
+    studio_commands_set_label(drawer->commands, "problems.fix", words);
+    studio_commands_allow(drawer->commands, "problems.fix",
+                          finding == NULL ? none
+                          : words == NULL ? "This needs a decision; there is no fix that is safe."
+                                          : NULL);
+    studio_commands_allow(drawer->commands, "problems.fix-all",
+                          safe > 0 ? NULL : "No problem has a fix that is safe.");
+    const char *nothing = drawer->shown->len > 0 ? NULL : "There are no problems.";
+    studio_commands_allow(drawer->commands, "problems.next", nothing);
+    studio_commands_allow(drawer->commands, "problems.previous", nothing);
+    g_autofree char *label = g_strdup_printf("Fix All Safe (%d)", safe);
+    gtk_button_set_label(GTK_BUTTON(drawer->fix_all), label);
+    gtk_widget_set_visible(drawer->fix_all, safe > 0);
+}
+
+static bool passes(const StudioProblemsDrawer *drawer, const MieniFinding *finding)
+{
+    const StudioDocument *active = studio_workspace_active(drawer->workspace);
+    switch (drawer->chip) {
+    case STUDIO_PROBLEMS_ERRORS:
+        return finding->severity == MIENI_LINT_ERROR;
+    case STUDIO_PROBLEMS_WARNINGS:
+        return finding->severity == MIENI_LINT_WARNING;
+    case STUDIO_PROBLEMS_NOTES:
+        return finding->severity == MIENI_LINT_INFO;
+    case STUDIO_PROBLEMS_DOCUMENT:
+        return active != NULL && strcmp(active->path, finding->file) == 0;
+    default:
+        return true;
+    }
+}
+
+// Filling
+
+static void show_chips(StudioProblemsDrawer *drawer, const StudioProblems *problems, int ignored)
+{
+    static const char *const labels[STUDIO_PROBLEMS_CHIPS] = {"All",   "Errors",        "Warnings",
+                                                              "Notes", "This document", "Ignored"};
+    int counts[STUDIO_PROBLEMS_CHIPS] = {0};
+    if (problems != NULL) {
+        counts[STUDIO_PROBLEMS_ALL] = problems->count;
+        counts[STUDIO_PROBLEMS_ERRORS] = problems->counts[MIENI_LINT_ERROR];
+        counts[STUDIO_PROBLEMS_WARNINGS] = problems->counts[MIENI_LINT_WARNING];
+        counts[STUDIO_PROBLEMS_NOTES] = problems->counts[MIENI_LINT_INFO];
+    }
+    counts[STUDIO_PROBLEMS_IGNORED] = ignored;
+    for (int i = 0; i < STUDIO_PROBLEMS_CHIPS; ++i) {
+        g_autofree char *label = i == STUDIO_PROBLEMS_DOCUMENT
+                                     ? g_strdup(labels[i])
+                                     : g_strdup_printf("%s %d", labels[i], counts[i]);
+        gtk_button_set_label(GTK_BUTTON(drawer->chips[i]), label);
+        gtk_widget_set_visible(drawer->chips[i], i == STUDIO_PROBLEMS_ALL || i == STUDIO_PROBLEMS_DOCUMENT ||
+                                                     counts[i] > 0 || (int)drawer->chip == i);
+    }
+}
+
+static void add_ignored(StudioProblemsDrawer *drawer, const MieniLintCode *codes, int count)
+{
+    for (int i = 0; i < count; ++i) {
+        g_ptr_array_add(drawer->shown, GINT_TO_POINTER((int)codes[i]));
+        gtk_list_box_append(GTK_LIST_BOX(drawer->list), studio_problems_ignored_row(drawer, codes[i]));
+    }
+}
+
+static int add_findings(StudioProblemsDrawer *drawer, const StudioProblems *problems)
+{
+    int left = 0;
+    for (int i = 0; i < problems->count; ++i) {
+        const MieniFinding *finding = problems->items[i].finding;
+        if (!passes(drawer, finding))
+            continue;
+        if (drawer->shown->len >= MOST) {
+            ++left;
+            continue;
+        }
+        g_ptr_array_add(drawer->shown, GINT_TO_POINTER(i));
+        gtk_list_box_append(GTK_LIST_BOX(drawer->list), studio_problems_row(drawer, finding));
+    }
+    return left;
+}
+
+/// Selects the row that was, or, if that was fixed, the one that is in its place now.
+static void select_again(StudioProblemsDrawer *drawer, const char *key, int index)
+{
+    GtkListBoxRow *row = NULL;
+    for (int i = 0;
+         key != NULL && (row = gtk_list_box_get_row_at_index(GTK_LIST_BOX(drawer->list), i)) != NULL; ++i)
+        if (strcmp(g_object_get_data(G_OBJECT(row), "key"), key) == 0)
+            break;
+    if (row == NULL && index >= 0 && drawer->shown->len > 0)
+        row = gtk_list_box_get_row_at_index(GTK_LIST_BOX(drawer->list),
+                                            MIN(index, (int)drawer->shown->len - 1));
+    gtk_list_box_select_row(GTK_LIST_BOX(drawer->list), row);
+}
+
+/// What stands below the rows: how many more there are, and what is not looked at while one edits.
+static void show_more(StudioProblemsDrawer *drawer, int left)
+{
+    const Studio *studio = drawer->workspace != NULL ? studio_workspace_studio(drawer->workspace) : NULL;
+    g_autoptr(GString) text = g_string_new(NULL);
+    char name[STUDIO_LABEL_ROOM];
+    if (left > 0)
+        g_string_append_printf(text, "%d more", left);
+    for (int i = 0; studio != NULL && i < studio->many_count; ++i)
+        g_string_append_printf(text, "%s%s",
+                               i > 0      ? ", "
+                               : left > 0 ? ". Clips of "
+                                          : "Clips of ",
+                               studio_asset_name(studio->many[i].path, name));
+    if (studio != NULL && studio->many_count > 0)
+        g_string_append(text, " are too many to be looked at live: mien lint --changed does.");
+    GtkWidget *none = gtk_stack_get_child_by_name(GTK_STACK(drawer->states), "none");
+    adw_status_page_set_description(ADW_STATUS_PAGE(none),
+                                    text->len > 0 ? text->str : "Everything fits together.");
+    gtk_label_set_text(GTK_LABEL(drawer->more), text->str);
+    gtk_widget_set_visible(drawer->more, text->len > 0);
+}
+
+static void fill(StudioProblemsDrawer *drawer)
+{
+    GtkListBoxRow *row = gtk_list_box_get_selected_row(GTK_LIST_BOX(drawer->list));
+    g_autofree char *key = row != NULL ? g_strdup(g_object_get_data(G_OBJECT(row), "key")) : NULL;
+    const int index = row != NULL ? gtk_list_box_row_get_index(row) : -1;
+    GtkAdjustment *place = gtk_scrolled_window_get_vadjustment(GTK_SCROLLED_WINDOW(drawer->scrolled));
+    const double value = gtk_adjustment_get_value(place);
+    const StudioProblems *problems =
+        drawer->workspace != NULL ? studio_workspace_problems(drawer->workspace) : NULL;
+    MieniLintCode codes[MIENI_LINT_CODES];
+    const int ignored = problems != NULL ? studio_problems_ignored(drawer->workspace, codes) : 0;
+    GtkWidget *child;
+    g_ptr_array_set_size(drawer->shown, 0);
+    while ((child = gtk_widget_get_first_child(drawer->list)) != NULL)
+        gtk_list_box_remove(GTK_LIST_BOX(drawer->list), child);
+    show_chips(drawer, problems, ignored);
+    int left = 0;
+    if (drawer->chip == STUDIO_PROBLEMS_IGNORED)
+        add_ignored(drawer, codes, ignored);
+    else if (problems != NULL)
+        left = add_findings(drawer, problems);
+    show_more(drawer, left);
+    gtk_stack_set_visible_child_name(GTK_STACK(drawer->states), drawer->shown->len > 0 ? "list" : "none");
+    select_again(drawer, key, index);
+    gtk_adjustment_set_value(place, value);
+    allow(drawer);
+}
+
+static void on_active(StudioProblemsDrawer *drawer)
+{
+    if (drawer->chip == STUDIO_PROBLEMS_DOCUMENT)
+        fill(drawer);
+}
+
+/// A build may have made clips too many to be listed, or few enough.
+static void on_looked(StudioProblemsDrawer *drawer)
+{
+    const char *text = gtk_label_get_text(GTK_LABEL(drawer->more));
+    if ((studio_workspace_studio(drawer->workspace)->many_count > 0) != (strstr(text, "Clips of") != NULL))
+        fill(drawer);
+}
+
+static void on_chip(GtkToggleButton *button, StudioProblemsDrawer *drawer)
+{
+    if (!gtk_toggle_button_get_active(button))
+        return;
+    for (int i = 0; i < STUDIO_PROBLEMS_CHIPS; ++i)
+        if (GTK_WIDGET(button) == drawer->chips[i])
+            drawer->chip = (StudioProblemsChip)i;
+    fill(drawer);
+}
+
+// Commands
+
+static void step(StudioProblemsDrawer *drawer, int by)
+{
+    GtkListBoxRow *row = gtk_list_box_get_selected_row(GTK_LIST_BOX(drawer->list));
+    const int count = (int)drawer->shown->len, at = row != NULL ? gtk_list_box_row_get_index(row) : -1;
+    if (count == 0)
+        return;
+    const int next = at < 0 ? (by > 0 ? 0 : count - 1) : (at + by + count) % count;
+    gtk_list_box_select_row(GTK_LIST_BOX(drawer->list),
+                            gtk_list_box_get_row_at_index(GTK_LIST_BOX(drawer->list), next));
+    const MieniFinding *finding = studio_problems_chosen(drawer);
+    if (finding != NULL)
+        studio_problem_show(drawer->workspace, finding);
+}
+
+static void explain(StudioProblemsDrawer *drawer, MieniLintCode code)
+{
+    GtkWindow *window = GTK_WINDOW(gtk_widget_get_root(GTK_WIDGET(drawer)));
+    g_autofree char *title =
+        g_strdup_printf("%s (%s)", studio_problem_title(code), mieni_lint_info(code)->code);
+    GtkWidget *dialog = adw_message_dialog_new(window, title, studio_problem_meaning(code));
+    adw_message_dialog_add_response(ADW_MESSAGE_DIALOG(dialog), "close", "Close");
+    gtk_window_present(GTK_WINDOW(dialog));
+}
+
+static void run(void *user, const char *name)
+{
+    StudioProblemsDrawer *drawer = user;
+    const MieniFinding *finding = studio_problems_chosen(drawer);
+    const int index = chosen_index(drawer);
+    if (drawer->workspace == NULL)
+        return;
+    if (strcmp(name, "problems.fix-all") == 0)
+        studio_problems_fix_files(drawer->workspace, NULL);
+    else if (strcmp(name, "problems.next") == 0 || strcmp(name, "problems.previous") == 0)
+        step(drawer, strcmp(name, "problems.next") == 0 ? 1 : -1);
+    else if (drawer->chip == STUDIO_PROBLEMS_IGNORED && index >= 0 && strcmp(name, "problems.ignore") == 0)
+        studio_problem_ignore(drawer->workspace, (MieniLintCode)index, false);
+    else if (drawer->chip == STUDIO_PROBLEMS_IGNORED && index >= 0 && strcmp(name, "problems.explain") == 0)
+        explain(drawer, (MieniLintCode)index);
+    if (finding == NULL)
+        return;
+    g_autofree char *text = studio_problem_text(finding);
+    if (strcmp(name, "problems.fix") == 0)
+        studio_problem_fix(drawer->workspace, finding);
+    else if (strcmp(name, "problems.show") == 0)
+        studio_problem_show(drawer->workspace, finding);
+    else if (strcmp(name, "problems.copy") == 0)
+        gdk_clipboard_set_text(gtk_widget_get_clipboard(GTK_WIDGET(drawer)), text);
+    else if (strcmp(name, "problems.ignore") == 0)
+        studio_problem_ignore(drawer->workspace, finding->code, true);
+    else if (strcmp(name, "problems.explain") == 0)
+        explain(drawer, finding->code);
+}
+
+static void on_activated(StudioProblemsDrawer *drawer)
+{
+    studio_commands_run(drawer->commands, "problems.show");
+}
+
+static void on_menu(GtkGestureClick *gesture, int count, double x, double y, StudioProblemsDrawer *drawer)
+{
+    (void)gesture, (void)count;
+    static const char *const names[] = {"problems.fix", "problems.show", "problems.copy", "problems.ignore",
+                                        "problems.explain"};
+    GtkListBoxRow *row = gtk_list_box_get_row_at_y(GTK_LIST_BOX(drawer->list), (int)y);
+    if (row == NULL)
+        return;
+    gtk_list_box_select_row(GTK_LIST_BOX(drawer->list), row);
+    g_autoptr(GMenu) menu = g_menu_new();
+    for (size_t i = 0; i < G_N_ELEMENTS(names); ++i)
+        if (studio_commands_reason(drawer->commands, names[i]) == NULL)
+            g_menu_append(menu, studio_commands_label(drawer->commands, names[i]), names[i]);
+    double at_x = x, at_y = y;
+    gtk_widget_translate_coordinates(drawer->list, GTK_WIDGET(drawer), x, y, &at_x, &at_y);
+    gtk_popover_menu_set_menu_model(GTK_POPOVER_MENU(drawer->menu), G_MENU_MODEL(menu));
+    gtk_popover_set_pointing_to(GTK_POPOVER(drawer->menu), &(GdkRectangle){(int)at_x, (int)at_y, 1, 1});
+    studio_popup(drawer->menu);
+}
+
+// The widget
+
+static void studio_problems_drawer_dispose(GObject *object)
+{
+    StudioProblemsDrawer *drawer = STUDIO_PROBLEMS_DRAWER(object);
+    g_clear_object(&drawer->signals);
+    g_clear_pointer(&drawer->menu, gtk_widget_unparent);
+    g_clear_object(&drawer->workspace);
+    g_clear_object(&drawer->commands);
+    G_OBJECT_CLASS(studio_problems_drawer_parent_class)->dispose(object);
+}
+
+static void studio_problems_drawer_finalize(GObject *object)
+{
+    StudioProblemsDrawer *drawer = STUDIO_PROBLEMS_DRAWER(object);
+    g_ptr_array_unref(drawer->shown);
+    g_object_unref(drawer->links);
+    g_object_unref(drawer->buttons);
+    G_OBJECT_CLASS(studio_problems_drawer_parent_class)->finalize(object);
+}
+
+static void studio_problems_drawer_class_init(StudioProblemsDrawerClass *class)
+{
+    G_OBJECT_CLASS(class)->dispose = studio_problems_drawer_dispose;
+    G_OBJECT_CLASS(class)->finalize = studio_problems_drawer_finalize;
+}
+
+static void studio_problems_drawer_init(StudioProblemsDrawer *drawer)
+{
+    drawer->shown = g_ptr_array_new();
+    drawer->links = gtk_size_group_new(GTK_SIZE_GROUP_HORIZONTAL);
+    drawer->buttons = gtk_size_group_new(GTK_SIZE_GROUP_HORIZONTAL);
+    drawer->signals = g_signal_group_new(STUDIO_TYPE_WORKSPACE);
+    g_signal_group_connect_swapped(drawer->signals, "problems", G_CALLBACK(fill), drawer);
+    g_signal_group_connect_swapped(drawer->signals, "active", G_CALLBACK(on_active), drawer);
+    g_signal_group_connect_swapped(drawer->signals, "looked", G_CALLBACK(on_looked), drawer);
+}
+
+static GtkWidget *make_top(StudioProblemsDrawer *drawer)
+{
+    GtkWidget *top = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6), *space = gtk_label_new(NULL),
+              *close = gtk_button_new_from_icon_name("window-close-symbolic");
+    gtk_widget_add_css_class(top, "panel-top");
+    gtk_box_append(GTK_BOX(top), studio_label_new("Problems", "heading"));
+    for (int i = 0; i < STUDIO_PROBLEMS_CHIPS; ++i) {
+        drawer->chips[i] = studio_chip_new("", i > 0 ? drawer->chips[0] : NULL);
+        gtk_box_append(GTK_BOX(top), drawer->chips[i]);
+    }
+    gtk_toggle_button_set_active(GTK_TOGGLE_BUTTON(drawer->chips[STUDIO_PROBLEMS_ALL]), TRUE);
+    for (int i = 0; i < STUDIO_PROBLEMS_CHIPS; ++i)
+        g_signal_connect(drawer->chips[i], "toggled", G_CALLBACK(on_chip), drawer);
+    gtk_widget_set_hexpand(space, TRUE);
+    gtk_box_append(GTK_BOX(top), space);
+    drawer->fix_all = gtk_button_new_with_label("");
+    gtk_actionable_set_action_name(GTK_ACTIONABLE(drawer->fix_all), "problems.fix-all");
+    gtk_box_append(GTK_BOX(top), drawer->fix_all);
+    gtk_widget_add_css_class(close, "flat");
+    gtk_widget_set_tooltip_text(close, "Close the problems (Ctrl+Shift+M)");
+    studio_name(close, "Close the problems");
+    gtk_actionable_set_action_name(GTK_ACTIONABLE(close), "win.show-problems");
+    gtk_box_append(GTK_BOX(top), close);
+    return top;
+}
+
+static void make_list(StudioProblemsDrawer *drawer)
+{
+    drawer->list = gtk_list_box_new();
+    gtk_list_box_set_activate_on_single_click(GTK_LIST_BOX(drawer->list), FALSE);
+    gtk_list_box_set_show_separators(GTK_LIST_BOX(drawer->list), TRUE);
+    gtk_widget_set_name(drawer->list, "problems-list");
+    studio_name(drawer->list, "Problems");
+    g_signal_connect_swapped(drawer->list, "row-activated", G_CALLBACK(on_activated), drawer);
+    g_signal_connect_swapped(drawer->list, "selected-rows-changed", G_CALLBACK(allow), drawer);
+    GtkGesture *click = gtk_gesture_click_new();
+    gtk_gesture_single_set_button(GTK_GESTURE_SINGLE(click), GDK_BUTTON_SECONDARY);
+    g_signal_connect(click, "pressed", G_CALLBACK(on_menu), drawer);
+    gtk_widget_add_controller(drawer->list, GTK_EVENT_CONTROLLER(click));
+    GtkWidget *column = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0);
+    drawer->more = studio_label_new("", "dim-label report-row");
+    gtk_box_append(GTK_BOX(column), drawer->list);
+    gtk_box_append(GTK_BOX(column), drawer->more);
+    drawer->scrolled = gtk_scrolled_window_new();
+    gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(drawer->scrolled), column);
+}
+
+GtkWidget *studio_problems_drawer_new(StudioCommands *commands)
+{
+    static const char *const names[] = {"problems.fix",    "problems.fix-all", "problems.show",
+                                        "problems.ignore", "problems.explain", "problems.copy",
+                                        "problems.next",   "problems.previous"};
+    StudioProblemsDrawer *drawer =
+        g_object_new(STUDIO_TYPE_PROBLEMS_DRAWER, "orientation", GTK_ORIENTATION_VERTICAL, NULL);
+    drawer->commands = g_object_ref(commands);
+    GtkWidget *top = make_top(drawer);
+    make_list(drawer);
+    drawer->states = gtk_stack_new();
+    gtk_widget_set_vexpand(drawer->states, TRUE);
+    gtk_stack_add_named(GTK_STACK(drawer->states),
+                        studio_empty_new("emblem-ok-symbolic", "No problems", "Everything fits together.",
+                                         NULL, NULL, NULL, NULL),
+                        "none");
+    gtk_stack_add_named(GTK_STACK(drawer->states), drawer->scrolled, "list");
+    gtk_box_append(GTK_BOX(drawer), gtk_separator_new(GTK_ORIENTATION_HORIZONTAL));
+    gtk_box_append(GTK_BOX(drawer), top);
+    gtk_box_append(GTK_BOX(drawer), drawer->states);
+    drawer->menu = gtk_popover_menu_new_from_model(NULL);
+    gtk_popover_set_has_arrow(GTK_POPOVER(drawer->menu), FALSE);
+    gtk_widget_set_halign(drawer->menu, GTK_ALIGN_START);
+    gtk_widget_set_parent(drawer->menu, GTK_WIDGET(drawer));
+    gtk_widget_set_size_request(GTK_WIDGET(drawer), -1, 256);
+    for (size_t i = 0; i < G_N_ELEMENTS(names); ++i)
+        studio_commands_bind(commands, names[i], run, drawer);
+    fill(drawer);
+    return GTK_WIDGET(drawer);
+}
+
+void studio_problems_drawer_set_workspace(StudioProblemsDrawer *drawer, StudioWorkspace *workspace)
+{
+    g_set_object(&drawer->workspace, workspace);
+    g_signal_group_set_target(drawer->signals, workspace);
+    fill(drawer);
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+//
+// The drawer of problems: what lint finds, with the place of each.
+
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "studio/panels/workspace/commands.h"
+#include "studio/panels/workspace/workspace.h"
+
+#define STUDIO_TYPE_PROBLEMS_DRAWER (studio_problems_drawer_get_type())
+G_DECLARE_FINAL_TYPE(StudioProblemsDrawer, studio_problems_drawer, STUDIO, PROBLEMS_DRAWER, GtkBox)
+
+GtkWidget *studio_problems_drawer_new(StudioCommands *commands);
+void studio_problems_drawer_set_workspace(StudioProblemsDrawer *drawer, StudioWorkspace *workspace);

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: MIT
+//
+// Where the stage is seen from.
+
+#include "studio/panels/viewport/private.h"
+
+#include <string.h>
+
+#define LENS       17.0f   ///< Degrees, as of pictures.
+#define LENS_SLOPE 0.1495f ///< The tangent of half of it.
+#define WIDE       1.5f    ///< Width through height from which on a longer lens is used.
+#define STRONGEST  8.0f    ///< How much longer it gets at most.
+
+#define FILL      0.80f ///< Part of the height that heads take,
+#define FILL_FREE 0.94f ///< and of what the bars leave of it.
+#define BARS_TOP  52    ///< Pixels that bars take from above, and
+#define NAMES     36    ///< names from below.
+#define GAP       8     ///< Where there are none.
+
+const StudioStageView studio_stage_views[STUDIO_STAGE_VIEWS] = {
+    {"stage.front", "front", 0.0f, 2.0f},
+    {"stage.three-quarter", "three-quarter", -35.0f, 4.0f},
+    {"stage.side", "side", -90.0f, 2.0f},
+};
+
+/// How many times longer than LENS the lens is. Through the short one, faces at the sides of a low
+/// and wide stage would be seen from the side. What is at the target stays as large as it is.
+static float lens_length(const StudioStage *stage)
+{
+    const int width = gtk_widget_get_width(stage->area), height = gtk_widget_get_height(stage->area);
+    const float length = height > 0 ? (float)width / (float)height / WIDE : 1.0f;
+    return length < 1.0f ? 1.0f : length > STRONGEST ? STRONGEST : length;
+}
+
+/// The angle of a lens in degrees. Halves below 9 degrees are the arc of their tangent to 0.2 %.
+static float lens_field(float length)
+{
+    const float slope = LENS_SLOPE / length;
+    return length > 1.0f ? 2.0f * slope * (1.0f - slope * slope / 3.0f) * 57.29578f : LENS;
+}
+
+MieniCamera studio_stage_camera(const StudioStage *stage, const StudioCamera *camera)
+{
+    const double degree = 3.14159265358979323846 / 180.0;
+    double yaw_sine, yaw_cosine, pitch_sine, pitch_cosine;
+    mien_sincos((double)camera->yaw * degree, &yaw_sine, &yaw_cosine);
+    mien_sincos((double)camera->pitch * degree, &pitch_sine, &pitch_cosine);
+    const float length = lens_length(stage), d = camera->distance * length;
+    const MienVec3 target = {camera->target[0], camera->target[1], camera->target[2]};
+    return (MieniCamera){.eye = {target.x + d * (float)(yaw_sine * pitch_cosine),
+                                 target.y + d * (float)pitch_sine,
+                                 target.z + d * (float)(yaw_cosine * pitch_cosine)},
+                         .target = target,
+                         .field = lens_field(length)};
+}
+
+void studio_stage_remember(StudioStage *stage)
+{
+    if (stage->workspace == NULL)
+        return;
+    StudioSession *session = studio_workspace_session(stage->workspace);
+    session->camera = stage->camera;
+    session->has_camera = true;
+    studio_workspace_keep_soon(stage->workspace);
+}
+
+/// Stands so that a box fills most of the picture, and lies higher than its middle by a part of it.
+static void frame_box(StudioStage *stage, const MieniBox *box, float fill, float shift)
+{
+    const int width = gtk_widget_get_width(stage->area), height = gtk_widget_get_height(stage->area);
+    if (!box->is_known || width <= 0 || height <= 0)
+        return;
+    const MieniFraming framing = {.yaw = stage->camera.yaw,
+                                  .pitch = stage->camera.pitch,
+                                  .is_turned = true,
+                                  .fill = fill,
+                                  .shift = shift,
+                                  .aspect = (float)width / (float)height};
+    const MieniCamera camera = mieni_camera_frame(box->min, box->max, &framing);
+    const float x = camera.eye.x - camera.target.x, y = camera.eye.y - camera.target.y,
+                z = camera.eye.z - camera.target.z;
+    stage->camera.target[0] = camera.target.x;
+    stage->camera.target[1] = camera.target.y;
+    stage->camera.target[2] = camera.target.z;
+    stage->camera.distance = __builtin_sqrtf(x * x + y * y + z * z);
+}
+
+/// The part of the height that heads can take so that no bar and no name lies over them. One face
+/// alone stands between what is at the sides.
+static float find_room(const StudioStage *stage, bool is_under_bars, float *out_shift)
+{
+    const int height = gtk_widget_get_height(stage->area);
+    const int above = is_under_bars ? BARS_TOP : GAP;
+    const int below = studio_stage_has_names(stage) ? NAMES : GAP;
+    const float fill = FILL_FREE * (float)(height - above - below) / (float)height;
+    *out_shift = 0.01f;
+    if (stage->actors->len < 2 || fill >= FILL)
+        return FILL;
+    *out_shift = 0.5f * (float)(below - above) / (float)height;
+    return fill;
+}
+
+void studio_stage_frame(StudioStage *stage)
+{
+    if (stage->actors->len == 0)
+        return;
+    for (int is_under = 0; is_under < 2; ++is_under) { // lower only if bars would lie over heads
+        float shift;
+        const float fill = find_room(stage, is_under == 1, &shift);
+        frame_box(stage, &stage->box, fill, shift);
+        if (stage->actors->len < 2 || !studio_stage_is_barred(stage))
+            break;
+    }
+    stage->is_framed = true;
+    stage->framed = stage->camera;
+    stage->framed_width = gtk_widget_get_width(stage->area);
+    stage->framed_height = gtk_widget_get_height(stage->area);
+    studio_stage_remember(stage);
+    studio_stage_redraw(stage, false);
+}
+
+bool studio_stage_is_framed(const StudioStage *stage)
+{
+    const bool is_same_size = stage->framed_width == gtk_widget_get_width(stage->area) &&
+                              stage->framed_height == gtk_widget_get_height(stage->area);
+    const bool is_moved =
+        stage->camera.distance != stage->framed.distance ||
+        memcmp(stage->camera.target, stage->framed.target, sizeof stage->framed.target) != 0;
+    return stage->is_framed && (is_same_size || is_moved);
+}
+
+void studio_stage_turn_to(StudioStage *stage, int view)
+{
+    stage->view = view;
+    stage->camera.yaw = studio_stage_views[view].yaw;
+    stage->camera.pitch = studio_stage_views[view].pitch;
+    studio_stage_overlay_view(&stage->over, view);
+    studio_stage_redraw(stage, false);
+    studio_stage_remember(stage);
+}
+
+void studio_stage_pan(StudioStage *stage, double x, double y)
+{
+    const MieniCamera camera = studio_stage_camera(stage, &stage->drag_from);
+    const float d = stage->drag_from.distance * lens_length(stage);
+    const float per_pixel =
+        2.0f * stage->drag_from.distance * LENS_SLOPE / (float)gtk_widget_get_height(stage->area);
+    const MienVec3 back = {(camera.eye.x - camera.target.x) / d, (camera.eye.y - camera.target.y) / d,
+                           (camera.eye.z - camera.target.z) / d};
+    const float level = __builtin_sqrtf(back.x * back.x + back.z * back.z);
+    const MienVec3 right =
+        level > 0.0f ? (MienVec3){back.z / level, 0, -back.x / level} : (MienVec3){1, 0, 0};
+    const MienVec3 up = {back.y * right.z - back.z * right.y, back.z * right.x - back.x * right.z,
+                         back.x * right.y - back.y * right.x};
+    const float across = -(float)x * per_pixel, upward = (float)y * per_pixel;
+    stage->camera.target[0] = stage->drag_from.target[0] + right.x * across + up.x * upward;
+    stage->camera.target[1] = stage->drag_from.target[1] + right.y * across + up.y * upward;
+    stage->camera.target[2] = stage->drag_from.target[2] + right.z * across + up.z * upward;
+    studio_stage_redraw(stage, true);
+}
+
+void studio_stage_orbit(StudioStage *stage, double x, double y)
+{
+    const float pitch = stage->drag_from.pitch + (float)y * 0.35f;
+    stage->camera.yaw = stage->drag_from.yaw - (float)x * 0.35f;
+    stage->camera.pitch = pitch < -85.0f ? -85.0f : pitch > 85.0f ? 85.0f : pitch;
+    stage->view = -1;
+    studio_stage_overlay_view(&stage->over, -1);
+    studio_stage_redraw(stage, true);
+}
+
+/// The place that the camera's target plane has at a place of the picture.
+static bool place_at(const StudioStage *stage, double x, double y, MienVec3 *out_place)
+{
+    const MieniCamera camera = studio_stage_camera(stage, &stage->camera);
+    const MienVec3 ahead = {camera.target.x - camera.eye.x, camera.target.y - camera.eye.y,
+                            camera.target.z - camera.eye.z};
+    MienVec3 from, along;
+    if (!mieni_camera_ray(&camera, gtk_widget_get_width(stage->area), gtk_widget_get_height(stage->area),
+                          (float)x, (float)y, &from, &along))
+        return false;
+    const float d = stage->camera.distance * lens_length(stage);
+    const float straight = (along.x * ahead.x + along.y * ahead.y + along.z * ahead.z) / d;
+    if (!(straight > 0.1f))
+        return false;
+    const float way = d / straight;
+    *out_place = (MienVec3){from.x + along.x * way, from.y + along.y * way, from.z + along.z * way};
+    return true;
+}
+
+void studio_stage_zoom(StudioStage *stage, double by, double x, double y)
+{
+    MienVec3 place;
+    const float before = stage->camera.distance, wanted = before * (float)by;
+    const float distance = wanted < 0.05f ? 0.05f : wanted > 60.0f ? 60.0f : wanted;
+    if (place_at(stage, x, y, &place)) { // what is under the pointer stays there
+        const float left = distance / before;
+        stage->camera.target[0] = place.x + (stage->camera.target[0] - place.x) * left;
+        stage->camera.target[1] = place.y + (stage->camera.target[1] - place.y) * left;
+        stage->camera.target[2] = place.z + (stage->camera.target[2] - place.z) * left;
+    }
+    stage->camera.distance = distance;
+    studio_stage_redraw(stage, true);
+    studio_stage_remember(stage);
+}
+
+void studio_stage_frame_place(StudioStage *stage, MienVec3 place)
+{
+    const float half = 0.17f * (stage->box.max.y - stage->box.min.y);
+    const MieniBox box = {{place.x - half, place.y - half, place.z - half},
+                          {place.x + half, place.y + half, place.z + half},
+                          true};
+    frame_box(stage, &box, FILL, 0.01f);
+    studio_stage_remember(stage);
+    studio_stage_redraw(stage, false);
+}

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: MIT
+//
+// What is on the stage at this moment.
+
+#include "studio/panels/workspace/live.h"
+
+#include <string.h>
+
+struct _StudioLive {
+    GObject parent_instance;
+    GPtrArray *faces; ///< Of MieniFace, the stage's.
+    GPtrArray *paths;
+    char *held, *peeked;
+    char **marked; ///< NULL: none.
+};
+
+G_DEFINE_TYPE(StudioLive, studio_live, G_TYPE_OBJECT)
+
+enum { SHOWN, CAST, ASKED, SIGNAL_COUNT };
+static guint signals[SIGNAL_COUNT];
+
+static void studio_live_finalize(GObject *object)
+{
+    StudioLive *live = STUDIO_LIVE(object);
+    g_ptr_array_unref(live->faces);
+    g_ptr_array_unref(live->paths);
+    g_free(live->held);
+    g_free(live->peeked);
+    g_strfreev(live->marked);
+    G_OBJECT_CLASS(studio_live_parent_class)->finalize(object);
+}
+
+static guint new_signal(const char *name)
+{
+    return g_signal_new(name, STUDIO_TYPE_LIVE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void studio_live_class_init(StudioLiveClass *class)
+{
+    G_OBJECT_CLASS(class)->finalize = studio_live_finalize;
+    signals[SHOWN] = new_signal("shown");
+    signals[CAST] = new_signal("cast");
+    signals[ASKED] = new_signal("asked"); // of the stage, to hold, peek or mark
+}
+
+static void studio_live_init(StudioLive *live)
+{
+    live->faces = g_ptr_array_new();
+    live->paths = g_ptr_array_new_with_free_func(g_free);
+}
+
+StudioLive *studio_live_of(StudioWorkspace *workspace)
+{
+    StudioLive *live = g_object_get_data(G_OBJECT(workspace), "live");
+    if (live == NULL) {
+        live = g_object_new(STUDIO_TYPE_LIVE, NULL);
+        g_object_set_data_full(G_OBJECT(workspace), "live", live, g_object_unref);
+    }
+    return live;
+}
+
+int studio_live_count(const StudioLive *live) { return (int)live->faces->len; }
+
+MieniFace *studio_live_face(const StudioLive *live, int index)
+{
+    return index >= 0 && index < (int)live->faces->len ? live->faces->pdata[index] : NULL;
+}
+
+const char *studio_live_path(const StudioLive *live, int index)
+{
+    return index >= 0 && index < (int)live->paths->len ? live->paths->pdata[index] : NULL;
+}
+
+bool studio_live_curve(const StudioLive *live, const char *name, float *out_value)
+{
+    const MieniFace *face = studio_live_face(live, 0);
+    const int curve = face != NULL ? mien_skeleton_find_curve(face->character->skeleton, name) : -1;
+    if (curve >= 0 && mien_curve_set_has(&face->curves, curve))
+        *out_value = mien_curve_set_value(&face->curves, curve);
+    else if (curve >= 0)
+        *out_value = 0.0f;
+    return curve >= 0;
+}
+
+/// A pose asset of a face by its path, or the first one; NULL: it has none.
+static const MieniFacePoses *poses_of(const MieniFace *face, const char *path)
+{
+    for (int i = 0; i < face->poses_count; ++i)
+        if (path == NULL || strcmp(face->poses[i].path, path) == 0)
+            return &face->poses[i];
+    return NULL;
+}
+
+bool studio_live_weight(const StudioLive *live, const char *poses, const char *name, float *out_asked,
+                        float *out_applied)
+{
+    for (guint i = 0; i < live->faces->len; ++i) {
+        const MieniFacePoses *of = poses_of(live->faces->pdata[i], poses);
+        const int control = of != NULL ? mien_pose_asset_find_control(of->asset, name) : -1;
+        if (of == NULL)
+            continue;
+        if (control < 0)
+            return false;
+        *out_asked = of->asked[control];
+        *out_applied = of->applied[control];
+        return true;
+    }
+    return false;
+}
+
+StudioPosedBone *studio_live_bones(const StudioLive *live, const char *poses, int *out_count)
+{
+    *out_count = 0;
+    for (guint i = 0; i < live->faces->len; ++i) {
+        const MieniFace *face = live->faces->pdata[i];
+        if (poses != NULL && poses_of(face, poses) == NULL)
+            continue;
+        StudioPosedBone *bones = g_new(StudioPosedBone, face->bone_count);
+        for (int b = 0; b < face->bone_count; ++b)
+            bones[b] =
+                (StudioPosedBone){mien_skeleton_bone_name(face->character->skeleton, b), face->bones[b]};
+        *out_count = face->bone_count;
+        return bones;
+    }
+    return NULL;
+}
+
+static void put(StudioLive *live, char **place, const char *text)
+{
+    if (g_strcmp0(*place, text) == 0)
+        return;
+    char *copy = g_strdup(text);
+    g_free(*place);
+    *place = copy;
+    g_signal_emit(live, signals[ASKED], 0);
+}
+
+void studio_live_hold(StudioLive *live, const char *pose) { put(live, &live->held, pose); }
+
+const char *studio_live_held(const StudioLive *live) { return live->held; }
+
+void studio_live_peek(StudioLive *live, const char *path) { put(live, &live->peeked, path); }
+
+const char *studio_live_peeked(const StudioLive *live) { return live->peeked; }
+
+void studio_live_mark(StudioLive *live, const char *const *bones, int count)
+{
+    g_clear_pointer(&live->marked, g_strfreev);
+    if (count > 0) {
+        live->marked = g_new0(char *, (gsize)count + 1);
+        for (int i = 0; i < count; ++i)
+            live->marked[i] = g_strdup(bones[i]);
+    }
+    g_signal_emit(live, signals[ASKED], 0);
+}
+
+const char *const *studio_live_marked(const StudioLive *live, int *out_count)
+{
+    *out_count = live->marked != NULL ? (int)g_strv_length(live->marked) : 0;
+    return (const char *const *)live->marked;
+}
+
+void studio_live_set_cast(StudioLive *live, MieniFace *const *faces, const char *const *paths, int count)
+{
+    g_ptr_array_set_size(live->faces, 0);
+    g_ptr_array_set_size(live->paths, 0);
+    for (int i = 0; i < count; ++i) {
+        g_ptr_array_add(live->faces, faces[i]);
+        g_ptr_array_add(live->paths, g_strdup(paths[i]));
+    }
+    g_signal_emit(live, signals[CAST], 0);
+}
+
+void studio_live_posed(StudioLive *live) { g_signal_emit(live, signals[SHOWN], 0); }
