@@ -5,8 +5,8 @@
 
 #pragma once
 
-#include "base/json.h"
 #include "asset/schema.h"
+#include "base/json.h"
 #include "base/text_out.h"
 
 typedef enum MieniAssetKind {

@@ -6,8 +6,8 @@
 
 #include "asset/mesh.h"
 
-#include "base/names.h"
 #include "asset/poses_parts.h"
+#include "base/names.h"
 
 #include <stddef.h>
 #include <stdio.h>

@@ -4,8 +4,8 @@
 
 #include "core/float_rules.h"
 
-#include "base/json_memory.h"
 #include "asset/poses_parts.h"
+#include "base/json_memory.h"
 #include "core/pack_format.h"
 
 #include <stdarg.h>

@@ -5,8 +5,8 @@
 
 #pragma once
 
-#include "base/names.h"
 #include "asset/poses.h"
+#include "base/names.h"
 
 /// Fails at a key of a row: "line 12, poses[3].on"; at the row where it lacks the key
 /// or key is NULL. The sentence is a printf format.

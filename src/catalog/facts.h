@@ -4,9 +4,9 @@
 
 #pragma once
 
+#include "base/name_map.h"
 #include "catalog/store.h"
 #include "project/recipes/graphs.h"
-#include "base/name_map.h"
 
 /// A file that facts come from.
 typedef struct MieniCatalogSource {

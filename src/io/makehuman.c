@@ -4,8 +4,8 @@
 
 #include "mien_io/makehuman.h"
 
-#include "base/json.h"
 #include "author/names/list.h"
+#include "base/json.h"
 #include "core/internal.h"
 #include "core/utf8.h"
 

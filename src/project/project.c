@@ -5,8 +5,8 @@
 #include "project/project.h"
 
 #include "core/internal.h"
-#include "project/files/derived.h"
 #include "project/edit/edit.h"
+#include "project/files/derived.h"
 #include "project/files/os.h"
 #include "project/user_settings.h"
 

@@ -3,7 +3,7 @@
 // Typed views: every member that they know is in the schemas with the same type, and reads
 // and writes what an asset holds.
 
-#include "check.h"
+#include "support/check.h"
 
 #include "asset/view.h"
 

@@ -3,8 +3,8 @@
 // Text assets: the canonical form of every kind, what is refused and where, and
 // that nothing depends on the locale.
 
-#include "check.h"
-#include "ledger.h"
+#include "support/check.h"
+#include "support/ledger.h"
 
 #include "asset/asset.h"
 

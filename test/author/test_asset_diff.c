@@ -2,8 +2,8 @@
 //
 // What changed between two versions of an asset, in words.
 
-#include "ledger.h"
-#include "random_assets.h"
+#include "support/ledger.h"
+#include "support/random_assets.h"
 
 #include "asset/merge/diff.h"
 

@@ -3,7 +3,7 @@
 // Examples of text assets in the documentation: each block that names its file is
 // read as what its name says, and is what writing gives.
 
-#include "check.h"
+#include "support/check.h"
 
 #include "asset/asset.h"
 #include "mien/mien.h"

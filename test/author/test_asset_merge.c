@@ -2,8 +2,8 @@
 //
 // Merging assets: what merges, what conflicts and how that reads.
 
-#include "ledger.h"
-#include "random_assets.h"
+#include "support/ledger.h"
+#include "support/random_assets.h"
 
 #include "asset/merge/merge.h"
 

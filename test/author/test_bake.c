@@ -2,9 +2,9 @@
 //
 // Baking: what a clip comes to on a face, held to jobs that are run here one by one.
 
-#include "ledger.h"
-#include "small_character.h"
-#include "small_face.h"
+#include "support/ledger.h"
+#include "support/small_character.h"
+#include "support/small_face.h"
 
 #include "mien_author/bake.h"
 

@@ -3,8 +3,8 @@
 // Cooking bundles: one form whatever the order, places of what is wrong, memory that
 // runs out.
 
-#include "bundles.h"
-#include "ledger.h"
+#include "support/bundles.h"
+#include "support/ledger.h"
 
 TEST(order_does_not_matter)
 {

@@ -3,7 +3,7 @@
 // Editable clips: values on and between keys, beyond the ends, tangents that do
 // not overshoot, bone tracks, refusals.
 
-#include "check.h"
+#include "support/check.h"
 
 #include "mien_author/clip.h"
 #include "sample/random.h"

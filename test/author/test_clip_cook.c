@@ -3,9 +3,9 @@
 // Packed clips against the descriptions they were cooked from, on frames and
 // between them. MIEN_SEED chooses other clips, MIEN_CASES scales their number.
 
-#include "cases.h"
-#include "clips.h"
-#include "random_clips.h"
+#include "support/cases.h"
+#include "support/clips.h"
+#include "support/random_clips.h"
 
 #include "sample/performances.h"
 

@@ -3,7 +3,7 @@
 // Changing clips as text: curves, keys, modifiers. What is asked for shows in the text,
 // and nothing else.
 
-#include "check.h"
+#include "support/check.h"
 
 #include "asset/edit/clip.h"
 

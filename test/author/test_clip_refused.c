@@ -3,8 +3,8 @@
 // Cooking clips: the same bytes every time and everywhere, what is refused and
 // where, and memory that runs out at every allocation.
 
-#include "clip_outputs.h"
-#include "clips.h"
+#include "support/clip_outputs.h"
+#include "support/clips.h"
 
 #include "sample/performances.h"
 

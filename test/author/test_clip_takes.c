@@ -3,8 +3,8 @@
 // Real takes of Live Link Face, packed: the 52 shapes of ARKit within their error
 // on every frame. Skipped without the data.
 
-#include "cases.h"
-#include "packed_clips.h"
+#include "support/cases.h"
+#include "support/packed_clips.h"
 
 #include "mien_author/modifiers.h"
 #include "mien_io/live_link.h"

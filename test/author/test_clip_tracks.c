@@ -5,9 +5,9 @@
 // frames and halfway between. MIEN_SEED chooses other motions, MIEN_CASES scales
 // their number.
 
-#include "cases.h"
-#include "ledger.h"
-#include "random_motions.h"
+#include "support/cases.h"
+#include "support/ledger.h"
+#include "support/random_motions.h"
 
 #include "core/clip_data.h"
 #include "core/square_root.h"

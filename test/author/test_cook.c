@@ -3,7 +3,7 @@
 // Everything that cooking refuses, with the place it names. Each case is one
 // change to a description that is fine.
 
-#include "posing.h"
+#include "support/posing.h"
 
 #define TIMES16(text) text text text text text text text text text text text text text text text text
 

@@ -3,7 +3,7 @@
 // What comes out of cooking: what is kept and what dropped, signs, order, and
 // that the same description gives the same bytes.
 
-#include "posing.h"
+#include "support/posing.h"
 
 static MienAuthorPack cook(const MienAuthorPoseAsset *asset)
 {

@@ -2,7 +2,7 @@
 //
 // Changing graphs as text: whatever is done, the graph stays one that can be read whole.
 
-#include "check.h"
+#include "support/check.h"
 
 #include "asset/graph/edit.h"
 #include "mien_author/graph.h"

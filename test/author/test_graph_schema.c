@@ -3,7 +3,7 @@
 // The schema of graphs against core's table of node types: what the text of a node may
 // hold is what its type takes, key by key.
 
-#include "check.h"
+#include "support/check.h"
 
 #include "asset/asset.h"
 #include "core/graph/nodes.h"

@@ -4,8 +4,8 @@
 // pieces exchanged, far too long. What is read must be sound, what is not a sound
 // refusal.
 
-#include "map_texts.h"
-#include "victim.h"
+#include "support/map_texts.h"
+#include "support/victim.h"
 
 static const char map_text[] = "{\"kind\": \"map\", \"version\": 1, \"from\": \"a\", \"to\": \"b\",\n"
                                " \"rows\": [\n"

@@ -2,8 +2,8 @@
 //
 // JSON as a tree: what is read, what is refused and where, changing, writing.
 
-#include "check.h"
-#include "ledger.h"
+#include "support/check.h"
+#include "support/ledger.h"
 
 #include "base/json.h"
 #include "base/text_out.h"

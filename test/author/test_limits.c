@@ -2,7 +2,7 @@
 //
 // Limits: what a budget gives and refuses, and cooking, maps and modifiers that keep to them.
 
-#include "check.h"
+#include "support/check.h"
 
 #include "base/budget.h"
 #include "core/internal.h"

@@ -2,8 +2,8 @@
 //
 // Maps: those that are built in against their vocabularies, reading any, two in one.
 
-#include "check.h"
-#include "ledger.h"
+#include "support/check.h"
+#include "support/ledger.h"
 
 #include "mien_author/map.h"
 #include "mien_author/vocabulary.h"

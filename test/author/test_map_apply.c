@@ -3,7 +3,7 @@
 // Clips through maps, against the plain definition: a target is the sum of its
 // sources, each times its weight, at every time.
 
-#include "clips.h"
+#include "support/clips.h"
 
 #include "mien_author/map.h"
 #include "sample/random.h"

@@ -3,9 +3,9 @@
 // Every allocation of every call fails once: the call says so, gives nothing, and
 // leaves nothing behind.
 
-#include "ledger.h"
-#include "posing.h"
-#include "takes.h"
+#include "support/ledger.h"
+#include "support/posing.h"
+#include "support/takes.h"
 
 /// What the calls under test work on.
 typedef struct Given {

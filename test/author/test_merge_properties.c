@@ -2,8 +2,8 @@
 //
 // What holds for every merge, on random assets with random edits.
 
-#include "cases.h"
-#include "random_assets.h"
+#include "support/cases.h"
+#include "support/random_assets.h"
 
 #include "asset/merge/diff.h"
 #include "asset/merge/merge.h"

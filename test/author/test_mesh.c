@@ -2,10 +2,10 @@
 //
 // What a mesh must be to be cooked.
 
-#include "check.h"
-#include "ledger.h"
-#include "mesh_changes.h"
-#include "random.h"
+#include "support/check.h"
+#include "support/ledger.h"
+#include "support/mesh_changes.h"
+#include "support/random.h"
 
 #include <math.h>
 

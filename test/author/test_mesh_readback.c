@@ -3,9 +3,9 @@
 // Meshes read back: one thing is changed, and what is said about it compared; every
 // line of the text of a small one.
 
-#include "check.h"
-#include "ledger.h"
-#include "mesh_changes.h"
+#include "support/check.h"
+#include "support/ledger.h"
+#include "support/mesh_changes.h"
 
 #include "mien_author/bundle.h"
 #include "mien_author/pack_diff.h"

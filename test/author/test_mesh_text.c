@@ -4,8 +4,8 @@
 
 #include "asset/mesh.h"
 #include "asset/poses.h"
-#include "check.h"
-#include "ledger.h"
+#include "support/check.h"
+#include "support/ledger.h"
 
 static const MienAuthorBone bones[] = {
     {"head", -1, {.rotation = {0, 0, 0, 1}, .scale = {1, 1, 1}}, MIEN_ALL_LEVELS},

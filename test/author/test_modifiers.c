@@ -3,7 +3,7 @@
 // Modifiers on clips: what goes and what stays, names, mirroring, reports, exact
 // round trips, refusals. What curves become is in test_modifiers_values.c.
 
-#include "takes.h"
+#include "support/takes.h"
 
 #include <math.h>
 

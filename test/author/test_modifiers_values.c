@@ -3,7 +3,7 @@
 // What modifiers compute: scaled, clamped, smoothed and resampled curves, against
 // plain definitions, between keys as well.
 
-#include "takes.h"
+#include "support/takes.h"
 
 #include <math.h>
 #if defined(__SSE2__)

@@ -2,8 +2,8 @@
 //
 // Names for frames: the rules, what is refused and where, and damaged lists.
 
-#include "ledger.h"
-#include "name_lists.h"
+#include "support/ledger.h"
+#include "support/name_lists.h"
 
 static MienAuthorNameList *read_text(const char *text, int frame_count)
 {

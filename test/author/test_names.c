@@ -2,7 +2,7 @@
 //
 // Patterns, renaming by pattern, and sides in names.
 
-#include "check.h"
+#include "support/check.h"
 
 #include "base/names.h"
 #include "sample/random.h"

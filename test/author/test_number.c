@@ -3,8 +3,8 @@
 // Numbers as text: reading against the C library in the C locale, writing by
 // reading back, and that no shorter text would do.
 
-#include "check.h"
-#include "random.h"
+#include "support/check.h"
+#include "support/random.h"
 
 #include "base/number.h"
 

@@ -5,10 +5,10 @@
 // still loads must read back as another text, or play otherwise between frames: bytes that
 // change and say the same would be a second form of one asset.
 
-#include "bundles.h"
-#include "graph_texts.h"
-#include "hostile.h"
-#include "meshes.h"
+#include "support/bundles.h"
+#include "support/graph/texts.h"
+#include "support/hostile.h"
+#include "support/meshes.h"
 
 #include "mien_author/pack_text.h"
 

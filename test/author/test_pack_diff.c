@@ -2,10 +2,10 @@
 //
 // Differences of packs: one thing is changed, and what is said about it compared.
 
-#include "bundles.h"
-#include "check.h"
-#include "ledger.h"
-#include "small_face.h"
+#include "support/bundles.h"
+#include "support/check.h"
+#include "support/ledger.h"
+#include "support/small_face.h"
 
 #include "mien_author/pack_diff.h"
 

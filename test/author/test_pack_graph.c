@@ -2,8 +2,8 @@
 //
 // Packs of graphs as text, and what differs between two.
 
-#include "graph_texts.h"
-#include "ledger.h"
+#include "support/graph/texts.h"
+#include "support/ledger.h"
 
 #include "mien_author/pack_diff.h"
 #include "mien_author/pack_text.h"

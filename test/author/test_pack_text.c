@@ -2,10 +2,10 @@
 //
 // Packs as text: every line of a small face, and that no change goes unseen.
 
-#include "bundles.h"
-#include "check.h"
-#include "ledger.h"
-#include "small_face.h"
+#include "support/bundles.h"
+#include "support/check.h"
+#include "support/ledger.h"
+#include "support/small_face.h"
 
 #include "mien_author/pack_text.h"
 

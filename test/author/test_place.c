@@ -2,7 +2,7 @@
 //
 // Transforms in double against those that are evaluated with.
 
-#include "check.h"
+#include "support/check.h"
 
 #include "base/transform.h"
 

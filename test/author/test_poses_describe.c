@@ -3,8 +3,8 @@
 // Describing text assets for cooking: where poses come from, what hands add, what is
 // refused and where; skeletons and modifiers.
 
-#include "ledger.h"
-#include "pose_texts.h"
+#include "support/ledger.h"
+#include "support/pose_texts.h"
 
 static HeadTake take;
 static const int numbers[4] = {0, 1, 2, 3};

@@ -3,8 +3,8 @@
 // Editing pose assets: renaming, deleting, reordering, duplicating. Each edit changes
 // what it says and nothing else, or nothing at all.
 
-#include "ledger.h"
-#include "pose_texts.h"
+#include "support/ledger.h"
+#include "support/pose_texts.h"
 
 #include "asset/edit/poses.h"
 

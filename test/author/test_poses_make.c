@@ -2,8 +2,8 @@
 //
 // Making pose assets from takes and by hand: names, ids, hashes, skipped frames.
 
-#include "ledger.h"
-#include "pose_texts.h"
+#include "support/ledger.h"
+#include "support/pose_texts.h"
 
 #include "asset/edit/poses.h"
 #include "asset/poses_parts.h"

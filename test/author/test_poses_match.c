@@ -3,9 +3,9 @@
 // Poses when their take changes: every change is told as what it is, updating keeps
 // names with content, and after an update nothing is left to tell.
 
-#include "ledger.h"
-#include "pose_texts.h"
-#include "seconds.h"
+#include "support/ledger.h"
+#include "support/pose_texts.h"
+#include "support/seconds.h"
 
 #include "asset/edit/poses.h"
 #include "asset/edit/poses_match.h"

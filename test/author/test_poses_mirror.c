@@ -4,8 +4,8 @@
 
 #include "core/float_rules.h"
 
-#include "ledger.h"
-#include "pose_texts.h"
+#include "support/ledger.h"
+#include "support/pose_texts.h"
 
 #include "asset/edit/poses.h"
 

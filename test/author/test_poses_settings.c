@@ -3,7 +3,7 @@
 // Settings of pose assets: each is written as little as possible, taken back without a
 // trace, and refused where it would make no sense.
 
-#include "pose_texts.h"
+#include "support/pose_texts.h"
 
 #include "asset/edit/poses.h"
 

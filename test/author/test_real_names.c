@@ -2,7 +2,7 @@
 //
 // Names as real faces have them, found by rules. Needs the large test data.
 
-#include "check.h"
+#include "support/check.h"
 
 #include "base/json.h"
 #include "mien/pack.h"

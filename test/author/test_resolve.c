@@ -2,9 +2,9 @@
 //
 // Finding names by rules: which rules, what is ambiguous, what must never match.
 
-#include "check.h"
-#include "ledger.h"
-#include "seconds.h"
+#include "support/check.h"
+#include "support/ledger.h"
+#include "support/seconds.h"
 
 #include "base/names.h"
 #include "mien_author/resolve.h"

@@ -3,7 +3,7 @@
 // Numbers as people read them.
 
 #include "base/format.h"
-#include "check.h"
+#include "support/check.h"
 
 #include <locale.h>
 

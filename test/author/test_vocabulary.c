@@ -2,8 +2,8 @@
 //
 // Vocabularies: those that are built in, and reading any.
 
-#include "check.h"
-#include "ledger.h"
+#include "support/check.h"
+#include "support/ledger.h"
 
 #include "mien_author/resolve.h"
 

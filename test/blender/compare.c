@@ -10,7 +10,7 @@
 // further off than a ten thousandth of the face, if poses of files that share a skeleton
 // differ by as much, or if names do.
 
-#include "check.h"
+#include "support/check.h"
 
 #include "mien/mien.h"
 #include "project/files/files.h"

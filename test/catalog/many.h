@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "check.h"
+#include "support/check.h"
 
 #include "catalog/catalog.h"
 #include "project/build/manifest.h"

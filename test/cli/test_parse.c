@@ -2,7 +2,7 @@
 //
 // Parsing by a table of its own, with commands of two words; messages; texts.
 
-#include "check.h"
+#include "support/check.h"
 
 #include "cli/help.h"
 #include "cli/messages.h"

@@ -2,7 +2,7 @@
 //
 // Text of others on a terminal, and in JSON.
 
-#include "check.h"
+#include "support/check.h"
 
 #include "cli/plain.h"
 

@@ -2,7 +2,7 @@
 //
 // The table of the program keeps to what parsing and help count on.
 
-#include "check.h"
+#include "support/check.h"
 
 #include "cli/messages.h"
 #include "cli/table.h"

@@ -2,8 +2,8 @@
 //
 // Status names, errors, allocation, instruction sets.
 
-#include "check.h"
 #include "core/internal.h"
+#include "support/check.h"
 
 TEST(status_names)
 {

@@ -3,7 +3,7 @@
 // Binding an asset to a skeleton: what is missing and what is reported, bone
 // lengths of other meshes, levels of detail.
 
-#include "posing.h"
+#include "support/posing.h"
 
 /// Another skeleton than the one an asset was made on.
 typedef struct Mesh {

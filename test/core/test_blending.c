@@ -3,7 +3,7 @@
 // From weights to bones and curves, in cases small enough to work out by hand:
 // additive offsets, absolute poses and their shares, curves that poses define.
 
-#include "posing.h"
+#include "support/posing.h"
 
 /// A list of weights of poses 0, 1, 2, ..., then a run.
 static void weigh(Stage *s, const float *weights, int count)

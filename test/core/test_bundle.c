@@ -3,9 +3,9 @@
 // Bundles: what goes in comes out, in one form; damaged and forged ones, wrong calls,
 // and a million members.
 
-#include "bundles.h"
-#include "hostile.h"
-#include "ledger.h"
+#include "support/bundles.h"
+#include "support/hostile.h"
+#include "support/ledger.h"
 
 static MienBundle *load_bundle(const Pack *pack)
 {

@@ -3,8 +3,8 @@
 // Loading clips, what they say of themselves, events, and binding their curves to
 // skeletons.
 
-#include "clip_outputs.h"
-#include "packs.h"
+#include "support/clip_outputs.h"
+#include "support/packs.h"
 
 /// A clip bound to a skeleton that has some of its curves, of which some are used:
 /// those are written and marked, and nothing else.

@@ -3,9 +3,9 @@
 // Sampling and binding tracks: the same bits in every way, nothing written beyond
 // the bones given, and bone lengths of the mesh (rule A13).
 
-#include "cases.h"
-#include "clips.h"
-#include "random_motions.h"
+#include "support/cases.h"
+#include "support/clips.h"
+#include "support/random_motions.h"
 
 enum { MOMENTS = 30, AROUND = 4 };
 

@@ -5,9 +5,9 @@
 // as it was. Times and inputs are made beforehand: arithmetic here would follow
 // the caller's rules.
 
-#include "clip_outputs.h"
-#include "clips.h"
-#include "float_modes.h"
+#include "support/clip_outputs.h"
+#include "support/clips.h"
+#include "support/float_modes.h"
 
 #if CAN_SET
 

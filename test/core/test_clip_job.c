@@ -4,8 +4,8 @@
 // cursor, in any order; nothing written beyond what was given; bad jobs refused.
 // MIEN_SEED chooses other clips, MIEN_CASES scales their number.
 
-#include "cases.h"
-#include "clip_outputs.h"
+#include "support/cases.h"
+#include "support/clip_outputs.h"
 
 #include "sample/performances.h"
 

@@ -2,9 +2,9 @@
 //
 // Sampling a clip never allocates, nor does asking it anything.
 
-#include "counted_memory.h" // first: it asks for more of the C library
+#include "support/counted_memory.h" // first: it asks for more of the C library
 
-#include "clip_outputs.h"
+#include "support/clip_outputs.h"
 
 enum { MOMENTS = 30 };
 

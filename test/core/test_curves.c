@@ -2,8 +2,8 @@
 //
 // Curve sets, with presence bits and without, inside the table and outside.
 
-#include "check.h"
 #include "mien/curves.h"
+#include "support/check.h"
 
 #include <limits.h>
 

@@ -5,8 +5,8 @@
 #define _POSIX_C_SOURCE   200809L // ftruncate, mkfifo, mkdir
 #define _FILE_OFFSET_BITS 64
 
-#include "check.h"
 #include "mien/pack.h"
+#include "support/check.h"
 
 #include <errno.h>
 

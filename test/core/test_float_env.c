@@ -5,9 +5,9 @@
 // it was. Between setting and resetting it this file does no arithmetic of its
 // own: that would follow the caller's rules.
 
-#include "check.h"
-#include "evaluate.h"
-#include "float_modes.h"
+#include "support/check.h"
+#include "support/evaluate.h"
+#include "support/float_modes.h"
 
 #if CAN_SET
 

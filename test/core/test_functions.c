@@ -4,10 +4,10 @@
 // platform, and their error against a libm with wider numbers, where there is
 // one. The bounds are those that mien/math.h states.
 
-#include "random.h"
+#include "support/random.h"
 
-#include "check.h"
 #include "mien/math.h"
+#include "support/check.h"
 
 #include <float.h>
 #include <math.h>

@@ -3,8 +3,8 @@
 // Damaged and forged packs of skeletons and pose assets, calls that are wrong, and
 // memory that runs out.
 
-#include "evaluate.h"
-#include "hostile.h"
+#include "support/evaluate.h"
+#include "support/hostile.h"
 
 #include "core/pose_format.h"
 

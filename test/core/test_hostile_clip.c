@@ -3,11 +3,11 @@
 // Damaged and forged clip packs: by the rules of every pack, and by those of channels
 // in groups, blocks and segments. What loads is played with every instruction set.
 
-#include "clip_packs.h"
-#include "clips.h"
-#include "forge.h"
-#include "hostile.h"
-#include "play.h"
+#include "support/clip_packs.h"
+#include "support/clips.h"
+#include "support/forge.h"
+#include "support/hostile.h"
+#include "support/play.h"
 
 static MienStatus load(Subject *s, const Pack *pack, const MienLoadOptions *options, size_t place)
 {

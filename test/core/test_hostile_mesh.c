@@ -2,8 +2,8 @@
 //
 // Damaged and forged packs of meshes.
 
-#include "hostile.h"
-#include "mesh_run.h"
+#include "support/hostile.h"
+#include "support/mesh_run.h"
 
 static MienStatus load(Subject *s, const Pack *pack, const MienLoadOptions *options, size_t place)
 {

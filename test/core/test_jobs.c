@@ -3,7 +3,7 @@
 // Jobs as such: arguments that are refused before anything is written, weights
 // that are listed, arrays in place, what jobs leave alone.
 
-#include "posing.h"
+#include "support/posing.h"
 
 /// A job on an asset with every kind of array, whose outputs hold a pattern.
 typedef struct Trial {

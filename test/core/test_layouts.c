@@ -3,7 +3,7 @@
 // Every layout, instruction set, and way to run a job gives the same bits, on
 // every sample scene.
 
-#include "posing.h"
+#include "support/posing.h"
 
 /// Sixteen characters of one tile: inputs, and what came out one by one.
 typedef struct Crowd {

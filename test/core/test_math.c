@@ -3,10 +3,10 @@
 // Quaternions and transforms: what they mean, against the same in double, and
 // their exact bits.
 
-#include "random.h"
+#include "support/random.h"
 
-#include "check.h"
 #include "mien/math.h"
+#include "support/check.h"
 
 #include <float.h>
 

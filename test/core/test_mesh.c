@@ -2,9 +2,9 @@
 //
 // Loading, reading and binding meshes.
 
-#include "check.h"
-#include "ledger.h"
-#include "meshes.h"
+#include "support/check.h"
+#include "support/ledger.h"
+#include "support/meshes.h"
 
 static void check_bind_rows(const BoundMesh *b)
 {

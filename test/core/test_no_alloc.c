@@ -2,9 +2,9 @@
 //
 // Running a job never allocates.
 
-#include "counted_memory.h" // first: it asks for more of the C library
+#include "support/counted_memory.h" // first: it asks for more of the C library
 
-#include "evaluate.h"
+#include "support/evaluate.h"
 
 static void check_crowd(const Stage *s)
 {

@@ -4,8 +4,8 @@
 // for random scenes with every rule, on meshes with other bone lengths, at every
 // level of detail.
 
-#include "oracle.h"
-#include "posing.h"
+#include "support/oracle.h"
+#include "support/posing.h"
 
 /// A scene bound to a mesh of its own, with what the oracle says about it.
 typedef struct Scene {

@@ -3,9 +3,9 @@
 // The container (inspecting, order, gaps, padding, names) and what skeletons
 // read out of it.
 
-#include "check.h"
-#include "packs.h"
-#include "random.h"
+#include "support/check.h"
+#include "support/packs.h"
+#include "support/random.h"
 
 #include "core/skeleton_format.h"
 

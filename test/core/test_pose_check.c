@@ -4,8 +4,8 @@
 // is there for it. The packs are sealed again after the change, so that nothing
 // but the check can notice.
 
-#include "check.h"
-#include "packs.h"
+#include "support/check.h"
+#include "support/packs.h"
 
 #include "core/pose_format.h"
 

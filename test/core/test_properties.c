@@ -4,7 +4,7 @@
 // include everything a float can be. MIEN_SEED chooses other scenes, MIEN_CASES
 // scales their number.
 
-#include "properties.h"
+#include "support/properties.h"
 
 enum { CASES_PER_SCENE = 40 };
 

@@ -3,7 +3,7 @@
 // From curves to weights, step by step, in cases small enough to work out by
 // hand. All poses move the same bone; only weights are looked at.
 
-#include "posing.h"
+#include "support/posing.h"
 
 enum { MAX_CONTROLS = 8 };
 

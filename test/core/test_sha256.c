@@ -3,9 +3,9 @@
 // SHA-256 against the examples of FIPS 180-4 and NIST's test vectors, and in
 // pieces against itself.
 
-#include "check.h"
 #include "core/sha256.h"
 #include "mien/pack.h"
+#include "support/check.h"
 
 static const char *hex(const uint8_t hash[32])
 {

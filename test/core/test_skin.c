@@ -3,9 +3,9 @@
 // Model matrices, palettes, weights of morphs and skinning, against the formulas in
 // double precision; the same bits in every instruction set and for every range.
 
-#include "check.h"
-#include "float_modes.h"
-#include "skinning.h"
+#include "support/check.h"
+#include "support/float_modes.h"
+#include "support/skinning.h"
 
 #include <math.h>
 

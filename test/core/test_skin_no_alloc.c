@@ -2,9 +2,9 @@
 //
 // From a pose to a skinned mesh nothing allocates, nor does asking a mesh anything.
 
-#include "counted_memory.h" // first: it asks for more of the C library
+#include "support/counted_memory.h" // first: it asks for more of the C library
 
-#include "skinning.h"
+#include "support/skinning.h"
 
 TEST(skinning_does_not_allocate)
 {

@@ -3,8 +3,8 @@
 // Many threads on one asset and one binding, each with jobs of its own, come to
 // the same results as one thread alone.
 
-#include "check.h"
-#include "evaluate.h"
+#include "support/check.h"
+#include "support/evaluate.h"
 
 #include <pthread.h>
 

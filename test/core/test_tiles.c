@@ -3,7 +3,7 @@
 // Tiles as batches of graphs use them: bones that all characters share, and what
 // characters have each for itself turned into lanes.
 
-#include "posing.h"
+#include "support/posing.h"
 
 #include "core/crowd.h"
 #include "core/simd/kernels.h"

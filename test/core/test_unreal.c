@@ -3,7 +3,7 @@
 // Assets evaluated as Unreal does. The numbers are what its formulas give, worked
 // out apart from this library; each stands beside the name of its vector.
 
-#include "posing.h"
+#include "support/posing.h"
 
 static const double printed = 1e-5;         ///< Numbers are given to six digits.
 static const double printed_degrees = 1e-4; ///< Angles to four.

@@ -2,8 +2,8 @@
 //
 // What may be a name, and how names compare.
 
-#include "check.h"
 #include "core/utf8.h"
+#include "support/check.h"
 
 #define EMPTY   "A name cannot be empty."
 #define LONG    "A name cannot be longer than 255 bytes."

@@ -5,13 +5,13 @@
 //
 //     test_core_versions --write DIR    makes the packs of the current versions
 
-#include "bundles.h"
-#include "check.h"
-#include "clip_packs.h"
-#include "evaluate.h"
-#include "graph_golden.h"
-#include "mesh_run.h"
-#include "play.h"
+#include "support/bundles.h"
+#include "support/check.h"
+#include "support/clip_packs.h"
+#include "support/evaluate.h"
+#include "support/graph/golden.h"
+#include "support/mesh_run.h"
+#include "support/play.h"
 
 #include "core/bundle_format.h"
 #include "core/clip_format.h"

@@ -5,7 +5,7 @@
 
 #include "determinism.h"
 
-#include "graph_crowds.h"
+#include "support/graph/crowds.h"
 
 enum { CHARACTERS = 19 };
 

@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "check.h"
+#include "support/check.h"
 
 #include "mien_io/fbx.h"
 

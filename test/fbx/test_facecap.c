@@ -5,7 +5,7 @@
 
 #define _XOPEN_SOURCE 700 // mkdtemp, realpath
 
-#include "program.h"
+#include "support/program.h"
 
 #include "base/json.h"
 #include "mien_author/vocabulary.h"

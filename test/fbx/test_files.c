@@ -3,9 +3,9 @@
 // Every FBX file of the data sets is parsed, all its arrays with it, or refused for a
 // reason that stands here; what is parsed is read.
 
-#include "fbx_files.h"
+#include "support/fbx/files.h"
 
-#include "data_files.h"
+#include "support/data_files.h"
 
 static const struct {
     const char *name; ///< Of the file, within its folder.

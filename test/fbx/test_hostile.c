@@ -5,9 +5,9 @@
 // What is parsed must be a sound tree, what is not a sound refusal, and nobody takes more
 // memory than is allowed.
 
-#include "fbx_files.h"
-#include "hostile.h"
-#include "ledger.h"
+#include "support/fbx/files.h"
+#include "support/hostile.h"
+#include "support/ledger.h"
 
 enum { LIMIT = 64 << 20 };
 

@@ -3,10 +3,10 @@
 // Every FBX file of the data sets is read whole, or refused for a reason that stands here;
 // and so are files whose numbers were changed.
 
-#include "check.h"
-#include "data_files.h"
-#include "fbx_files.h"
-#include "random.h"
+#include "support/check.h"
+#include "support/data_files.h"
+#include "support/fbx/files.h"
+#include "support/random.h"
 
 #include "mien/mien.h"
 

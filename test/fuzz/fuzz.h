@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "evaluate.h"
+#include "support/evaluate.h"
 
 #include <stdio.h>
 

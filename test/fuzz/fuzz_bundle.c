@@ -2,8 +2,8 @@
 //
 // Fuzzes loading bundles, and loading whatever they say they hold.
 
-#include "bundles.h"
 #include "fuzz/fuzz.h"
+#include "support/bundles.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

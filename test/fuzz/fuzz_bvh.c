@@ -2,7 +2,7 @@
 //
 // Fuzzes reading BVH. The last byte decides how to read.
 
-#include "bvh_files.h"
+#include "support/bvh_files.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -3,9 +3,9 @@
 // Fuzzes loading clips, binding them, and sampling at all kinds of times; what comes
 // out must be the same with the plain kernels and the fastest.
 
-#include "clip_packs.h"
 #include "fuzz/fuzz.h"
-#include "play.h"
+#include "support/clip_packs.h"
+#include "support/play.h"
 
 /// Larger cursors than this are for clips of many blocks, which say nothing new.
 enum { LARGEST_CURSOR = 1 << 24 };

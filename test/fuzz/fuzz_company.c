@@ -7,9 +7,9 @@
 #define FUZZ_OWN_MUTATOR
 
 #include "fuzz/fuzz.h"
-#include "graph_play.h"
-#include "mesh_run.h"
-#include "play.h"
+#include "support/graph/play.h"
+#include "support/mesh_run.h"
+#include "support/play.h"
 
 enum { MOST_PARTS = 5, MOST_ROOM = 1 << 24 };
 

@@ -2,7 +2,7 @@
 //
 // Fuzzes reading tables of curves. The last byte decides how to read.
 
-#include "curve_files.h"
+#include "support/curve_files.h"
 
 #include "mien_io/curves.h"
 

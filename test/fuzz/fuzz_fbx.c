@@ -3,7 +3,7 @@
 // Fuzzes FBX files: their tree with all arrays, and reading them. The last byte, which no
 // file needs, decides how to read.
 
-#include "fbx_files.h"
+#include "support/fbx/files.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

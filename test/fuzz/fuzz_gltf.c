@@ -4,7 +4,7 @@
 // what stands before the zero is the JSON, what follows the binary data. Files that a file
 // names are the bytes themselves. The last byte decides how to read.
 
-#include "gltf_writes.h"
+#include "support/gltf/writes.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

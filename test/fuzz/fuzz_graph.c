@@ -3,7 +3,7 @@
 // Fuzzes loading graphs: what loads is bound, run, and run again with a trace.
 
 #include "fuzz/fuzz.h"
-#include "graph_play.h"
+#include "support/graph/play.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

@@ -3,8 +3,8 @@
 // Fuzzes reading graphs: a whole one is cooked, loaded and run, as it is and extended
 // by a child; a child meets a sound parent.
 
-#include "graph_play.h"
-#include "graph_texts.h"
+#include "support/graph/play.h"
+#include "support/graph/texts.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

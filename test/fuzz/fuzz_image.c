@@ -2,7 +2,7 @@
 //
 // Fuzzes reading PNG and JPEG.
 
-#include "pictures.h"
+#include "support/pictures.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -2,7 +2,7 @@
 //
 // Fuzzes reading takes of Live Link Face. The last byte decides how to read.
 
-#include "live_link_takes.h"
+#include "support/live_link_takes.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -3,7 +3,7 @@
 // Fuzzes reading maps and vocabularies: what is read is applied, composed and looked
 // into.
 
-#include "map_texts.h"
+#include "support/map_texts.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

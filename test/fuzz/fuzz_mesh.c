@@ -4,7 +4,7 @@
 // with the plain kernels and the fastest, whole and in parts.
 
 #include "fuzz/fuzz.h"
-#include "mesh_run.h"
+#include "support/mesh_run.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

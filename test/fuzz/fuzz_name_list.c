@@ -3,7 +3,7 @@
 // Fuzzes reading names of frames: lists of lines, and MakeHuman's JSON. The last
 // byte decides which, and for how many frames.
 
-#include "name_lists.h"
+#include "support/name_lists.h"
 
 #include "mien_io/makehuman.h"
 

@@ -3,10 +3,10 @@
 // Fuzzes reading packs back: whatever loads has a text, and can be compared with a
 // sound pack of its kind, both ways round.
 
-#include "bundles.h"
 #include "fuzz/fuzz.h"
-#include "graph_texts.h"
-#include "meshes.h"
+#include "support/bundles.h"
+#include "support/graph/texts.h"
+#include "support/meshes.h"
 
 #include "mien_author/pack_diff.h"
 #include "mien_author/pack_text.h"

@@ -2,7 +2,7 @@
 //
 // Fuzzes reading mouth cues of Rhubarb. The last byte decides how to read.
 
-#include "curve_files.h"
+#include "support/curve_files.h"
 
 #include "mien_io/rhubarb.h"
 

@@ -3,13 +3,13 @@
 // Writes the packs and images that fuzzing starts from: make_seeds FOLDER. Each fuzzer has
 // a folder of its own below, which must exist.
 
-#include "bundles.h"
-#include "fbx_files.h"
-#include "forge.h"
-#include "gltf_files.h"
-#include "graph_texts.h"
-#include "meshes.h"
-#include "pictures.h"
+#include "support/bundles.h"
+#include "support/fbx/files.h"
+#include "support/forge.h"
+#include "support/gltf/files.h"
+#include "support/graph/texts.h"
+#include "support/meshes.h"
+#include "support/pictures.h"
 
 #include <stdio.h>
 

@@ -20,7 +20,7 @@ def skip(reason):
 
 
 def find_data():
-    """The folder of the large test data, found as test/check.h finds it."""
+    """The folder of the large test data, found as test/support/check.h finds it."""
     given = os.environ.get("MIEN_TEST_DATA")
     places = [Path(given)] if given else [Path("../" * up + "shared/data") for up in range(1, 5)]
     for place in places:

@@ -8,7 +8,7 @@
 // any vertex is further off than a ten thousandth of the model's size, if times, names,
 // numbers of vertices or triangles differ, or if one of them reads what the other does not.
 
-#include "gltf_scene.h"
+#include "support/gltf/scene.h"
 
 #include <math.h>
 

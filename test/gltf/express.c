@@ -6,7 +6,7 @@
 // per expression, then for each line of INPUTS the weights of all expressions after
 // masks and the weights of all morphs, in the same form.
 
-#include "gltf_scene.h"
+#include "support/gltf/scene.h"
 
 /// Expressions as a pose asset, sampled from their take as an import does it.
 typedef struct Face {

@@ -6,7 +6,7 @@
 
 #pragma once
 
-#include "check.h"
+#include "support/check.h"
 
 #include "base/json.h"
 #include "project/files/files.h"

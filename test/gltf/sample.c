@@ -5,7 +5,7 @@
 // Names of bones, morphs and expressions, and every take at so many times, spread from
 // its beginning to its end: values of curves; rotations and translations of bones.
 
-#include "gltf_scene.h"
+#include "support/gltf/scene.h"
 
 #include "base/text_out.h"
 

@@ -3,7 +3,7 @@
 // Every file of the sets that are meant to be read is read, and what comes of it can be
 // cooked, loaded and posed; or it is refused for a reason that stands here.
 
-#include "gltf_scene.h"
+#include "support/gltf/scene.h"
 
 static const struct {
     const char *path; ///< Below the data's folder.

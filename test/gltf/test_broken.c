@@ -4,7 +4,7 @@
 // finds. Where it finds errors the file is refused with a place; where it finds none the
 // file is opened and read. What differs is listed here, and why. Skipped without the data.
 
-#include "gltf_files.h"
+#include "support/gltf/files.h"
 
 #include "base/json.h"
 

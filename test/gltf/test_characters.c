@@ -5,8 +5,8 @@
 
 #define _XOPEN_SOURCE 700 // mkdtemp, realpath
 
-#include "program.h"
-#include "shown_mesh.h"
+#include "support/program.h"
+#include "support/shown_mesh.h"
 
 #include "base/text_out.h"
 

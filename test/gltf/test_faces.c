@@ -3,7 +3,7 @@
 // Faces of the data sets: morphs shared by identities, one skeleton for five characters,
 // weights that do not sum to 1.
 
-#include "gltf_files.h"
+#include "support/gltf/files.h"
 
 #include "io/gltf/gltf.h"
 #include "mien_author/mesh.h"

@@ -6,9 +6,9 @@
 //
 // Slow builds look at every n-th place only; MIEN_HOSTILE_STRIDE sets n.
 
-#include "gltf_files.h"
-#include "hostile.h"
-#include "ledger.h"
+#include "support/gltf/files.h"
+#include "support/hostile.h"
+#include "support/ledger.h"
 
 #include "sample/random.h"
 

@@ -6,8 +6,8 @@
 // data. MIEN_KEEP_WRITTEN names a folder that everything written is kept in, for other
 // programs to look at.
 
-#include "gltf_files.h"
-#include "gltf_sources.h"
+#include "support/gltf/files.h"
+#include "support/gltf/sources.h"
 
 #include "base/json.h"
 #include "io/gltf/gltf.h"

@@ -6,7 +6,7 @@
 #define _XOPEN_SOURCE 700 // mkdtemp, realpath
 
 #include "glb_truth.h"
-#include "program.h"
+#include "support/program.h"
 
 #include <math.h>
 

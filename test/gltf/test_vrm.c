@@ -3,7 +3,7 @@
 // Every VRM of the data sets: expressions, what they are bound to and what they hold back,
 // each compared with what the file says.
 
-#include "gltf_files.h"
+#include "support/gltf/files.h"
 
 #include "io/gltf/gltf.h"
 

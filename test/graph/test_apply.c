@@ -3,7 +3,7 @@
 // A delta on a pose, in both modes. Numbers of Unreal's are what its formulas give,
 // worked out apart from this library; each stands beside the name of its vector.
 
-#include "graph_slots.h"
+#include "support/graph/slots.h"
 
 static const double printed = 1e-5;         ///< Numbers are given to six digits.
 static const double printed_degrees = 1e-4; ///< Angles to four.

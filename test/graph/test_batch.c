@@ -3,9 +3,9 @@
 // A batch gives every character bit for bit what its own job would: random graphs,
 // lives, steps and counts, with every instruction set.
 
-#include "check.h"
+#include "support/check.h"
 
-#include "graph_crowds.h"
+#include "support/graph/crowds.h"
 
 enum { MOST = 100, EVENTS = 4 * MOST };
 

@@ -2,7 +2,7 @@
 //
 // Two results blended: bones, and every rule by which curves meet.
 
-#include "graph_slots.h"
+#include "support/graph/slots.h"
 
 #include <float.h>
 

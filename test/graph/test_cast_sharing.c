@@ -7,8 +7,8 @@
 
 #define _XOPEN_SOURCE 700 // mkdtemp
 
-#include "shared_faces.h"
-#include "shown_mesh.h"
+#include "support/shared_faces.h"
+#include "support/shown_mesh.h"
 
 #include "project/build/cook.h"
 #include "sample/cast.h"

@@ -2,8 +2,8 @@
 //
 // Children of graphs: what they override, how deep they go, what is refused where.
 
-#include "graph_texts.h"
-#include "ledger.h"
+#include "support/graph/texts.h"
+#include "support/ledger.h"
 
 #define CHILD "{'kind': 'graph', 'version': 1, 'extends': 'face.graph.json',\n"
 

@@ -2,7 +2,7 @@
 //
 // Nodes that play clips: time, loops, ends, events.
 
-#include "graphs.h"
+#include "support/graphs.h"
 
 /// A clip of four seconds under "a.clip.json" that moves curve "smile" and bone1 with its
 /// time, in a graph of one node with such settings.

@@ -3,12 +3,12 @@
 // Pose drivers by Mien's own rules: at targets, between them, and what cooking says of
 // them. The node that runs them is tested in test_driver_node.c.
 
-#include "drivers.h"
+#include "support/drivers.h"
 
 #include "base/matrix.h"
-#include "cases.h"
-#include "ledger.h"
-#include "random.h"
+#include "support/cases.h"
+#include "support/ledger.h"
+#include "support/random.h"
 
 static const double near_bits = 1e-6;
 

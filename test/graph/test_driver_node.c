@@ -3,11 +3,11 @@
 // The driver node: what it reads, what its weights do to poses and curves, what it
 // leaves alone. How weights come about is tested in test_driver.c.
 
-#include "graphs.h"
+#include "support/graphs.h"
 
-#include "cases.h"
 #include "core/driver.h"
-#include "ledger.h"
+#include "support/cases.h"
+#include "support/ledger.h"
 
 /// A driver between a slot for the host's pose and the output.
 #define DRIVER(settings)                                                                                     \

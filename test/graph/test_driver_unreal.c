@@ -3,7 +3,7 @@
 // Pose drivers as Unreal has them. The numbers are what its formulas give, worked out
 // apart from this library; each stands beside the name of its vector.
 
-#include "drivers.h"
+#include "support/drivers.h"
 
 #include "base/matrix.h"
 

@@ -3,8 +3,8 @@
 // Damaged and forged graph packs: by the rules of every pack, and with each number of
 // each table made awkward. What loads is bound and run.
 
-#include "graph_every.h"
-#include "hostile.h"
+#include "support/graph/every.h"
+#include "support/hostile.h"
 
 enum { STEPS = 6 };
 

@@ -4,9 +4,9 @@
 // random, far too deep, far too many. What is read must cook or be refused with a place;
 // allocation fails at every step.
 
-#include "graph_play.h"
-#include "graph_texts.h"
-#include "ledger.h"
+#include "support/graph/play.h"
+#include "support/graph/texts.h"
+#include "support/ledger.h"
 
 /// What was cooked, loaded and run.
 static const char *judge_pack(const MienAuthorPack *pack)

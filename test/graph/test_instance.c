@@ -3,7 +3,7 @@
 // Instances: parameters, equal results from equal states, and going on with other
 // assets or another version of the graph.
 
-#include "graphs.h"
+#include "support/graphs.h"
 
 #include "core/graph/data.h"
 

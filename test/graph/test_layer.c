@@ -4,7 +4,7 @@
 // Numbers of Unreal's are what its formulas give, worked out apart from this library;
 // each stands beside the name of its vector.
 
-#include "graph_slots.h"
+#include "support/graph/slots.h"
 
 #include "core/graph/mask.h"
 

@@ -2,7 +2,7 @@
 //
 // What lint says of graphs, of children and of characters.
 
-#include "lint_projects.h"
+#include "support/lint_projects.h"
 
 #define GRAPH(rest)     "{\"kind\": \"graph\", \"version\": 1, \"skeleton\": \"face.skeleton.json\", " rest "}"
 #define CHILD(of, rest) "{\"kind\": \"graph\", \"version\": 1, \"extends\": \"" of "\", " rest "}"

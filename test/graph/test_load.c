@@ -3,8 +3,8 @@
 // Loading and binding graphs: what they say of themselves, where results stand, what is
 // refused and with which words, what is missing and reported.
 
-#include "graph_every.h"
-#include "ledger.h"
+#include "support/graph/every.h"
+#include "support/ledger.h"
 
 #include "core/graph/data.h"
 

@@ -2,7 +2,7 @@
 //
 // The state machine: which state it is in, and how it gets there.
 
-#include "graph_slots.h"
+#include "support/graph/slots.h"
 
 /// Three states that differ in one curve each, c1 to c3.
 #define STATES                                                                                               \

@@ -3,7 +3,7 @@
 // Curves of one vocabulary to another: what a map makes of a clip, its node makes of
 // curves.
 
-#include "graph_slots.h"
+#include "support/graph/slots.h"
 
 #include "mien_author/clip.h"
 

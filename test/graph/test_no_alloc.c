@@ -3,9 +3,9 @@
 // Running a graph never allocates, nor does setting parameters, going on with another
 // binding, or asking anything.
 
-#include "counted_memory.h" // first: it asks for more of the C library
+#include "support/counted_memory.h" // first: it asks for more of the C library
 
-#include "graph_every.h"
+#include "support/graph/every.h"
 
 TEST(running_does_not_allocate)
 {

@@ -2,8 +2,8 @@
 //
 // All nodes that mix results, in one graph: memory, other assets in mid-course.
 
-#include "graph_slots.h"
-#include "ledger.h"
+#include "support/graph/slots.h"
+#include "support/ledger.h"
 
 static const char *const graph = GRAPH_HEAD
     "'parameters': [{'name': 'which', 'type': 'int'}, {'name': 'on', 'type': 'bool'}, {'name': 'part',"

@@ -2,7 +2,7 @@
 //
 // Which place the asset of a node comes from: its own, or that of a parameter.
 
-#include "graphs.h"
+#include "support/graphs.h"
 
 TEST(nodes_know_the_places_of_their_assets)
 {

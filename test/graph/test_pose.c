@@ -2,7 +2,7 @@
 //
 // Poses by name: a delta of an additive asset, a pose of an absolute one.
 
-#include "graphs.h"
+#include "support/graphs.h"
 
 #include "core/graph/format.h"
 

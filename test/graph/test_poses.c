@@ -2,7 +2,7 @@
 //
 // The node of a pose asset: bit for bit the pose job, and what its options change.
 
-#include "graphs.h"
+#include "support/graphs.h"
 
 #define FACE(settings)                                                                                       \
     GRAPH("{'id': 'talk', 'node': 'clip', 'clip': 'a.clip.json'},"                                           \

@@ -2,7 +2,7 @@
 //
 // Fades, and one of several inputs with them.
 
-#include "graph_slots.h"
+#include "support/graph/slots.h"
 
 #include "core/graph/fade.h"
 

@@ -6,8 +6,8 @@
 
 #define _XOPEN_SOURCE 700 // mkdtemp, realpath
 
-#include "shared_faces.h"
-#include "shown_mesh.h"
+#include "support/shared_faces.h"
+#include "support/shown_mesh.h"
 
 enum { CHARACTERS = 5, POSES = 60, BONES = 163, KEYS = 31 };
 static const char *const names[CHARACTERS] = {"mh_female_young", "mh_baby", "mh_child_head",

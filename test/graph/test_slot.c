@@ -2,7 +2,7 @@
 //
 // Slots: poses and deltas from the host, over an input.
 
-#include "graphs.h"
+#include "support/graphs.h"
 
 enum { BONES = 3 };
 

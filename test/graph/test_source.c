@@ -2,7 +2,7 @@
 //
 // Curves that the host gives, over those of the input.
 
-#include "graph_slots.h"
+#include "support/graph/slots.h"
 
 #define SOURCE(more)                                                                                         \
     GRAPH_WITH("{'name': 'alpha', 'type': 'float', 'value': 1}",                                             \

@@ -2,8 +2,8 @@
 //
 // Graphs as text: what is read, what is refused and with which words, what is cooked.
 
-#include "graph_play.h"
-#include "graph_texts.h"
+#include "support/graph/play.h"
+#include "support/graph/texts.h"
 
 #include "mien/pack.h"
 

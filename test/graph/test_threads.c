@@ -4,7 +4,7 @@
 // the same results as one thread alone.
 
 #include "core/sha256.h"
-#include "graph_every.h"
+#include "support/graph/every.h"
 
 #include <pthread.h>
 

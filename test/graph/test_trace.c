@@ -2,7 +2,7 @@
 //
 // Traces: every node's result in a step, and no other result for it.
 
-#include "graph_every.h"
+#include "support/graph/every.h"
 
 static MienGraphNodeTrace node_of(const GraphRig *g, const char *id)
 {

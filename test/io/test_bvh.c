@@ -2,8 +2,8 @@
 //
 // Reading BVH: hierarchies, channels in any order, times, what is refused and where.
 
-#include "bvh_files.h"
-#include "ledger.h"
+#include "support/bvh_files.h"
+#include "support/ledger.h"
 
 #include <math.h>
 

@@ -4,7 +4,7 @@
 // second reading by other means: words by strtok, rotations as matrices.
 // Skipped without the data.
 
-#include "bvh_files.h"
+#include "support/bvh_files.h"
 
 #include <math.h>
 

@@ -2,8 +2,8 @@
 //
 // Reading tables of curves: names, separators, times, frames, gaps, refusals, memory.
 
-#include "ledger.h"
-#include "live_link_takes.h"
+#include "support/ledger.h"
+#include "support/live_link_takes.h"
 
 #include "mien_io/curves.h"
 

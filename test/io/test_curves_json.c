@@ -2,8 +2,8 @@
 //
 // Reading curves from JSON: every form, refusals, memory.
 
-#include "ledger.h"
-#include "live_link_takes.h"
+#include "support/ledger.h"
+#include "support/live_link_takes.h"
 
 #include "mien_io/curves.h"
 

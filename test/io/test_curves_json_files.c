@@ -2,7 +2,7 @@
 //
 // Real files of curves in JSON. Skipped without the data.
 
-#include "curve_files.h"
+#include "support/curve_files.h"
 
 #include "mien_io/curves.h"
 

@@ -3,8 +3,8 @@
 // Curves are read the same whatever rounding, flushing and trapping the caller has
 // set, and the caller has it again afterwards.
 
-#include "curve_files.h"
-#include "float_modes.h"
+#include "support/curve_files.h"
+#include "support/float_modes.h"
 
 #include "mien_io/curves.h"
 #include "mien_io/rhubarb.h"

@@ -3,7 +3,7 @@
 // FBX curves at any time: kinds of segments, slopes that make themselves, what is beyond
 // the keys. Values come from programs that show such curves, frame by frame.
 
-#include "fbx_trees.h"
+#include "support/fbx/trees.h"
 
 #include "io/fbx/curve.h"
 

@@ -3,7 +3,7 @@
 // Trees of FBX files: every kind of value in every version and form, and how text may
 // be written.
 
-#include "fbx_trees.h"
+#include "support/fbx/trees.h"
 
 #include <math.h>
 

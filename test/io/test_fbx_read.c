@@ -3,9 +3,9 @@
 // A small FBX scene, whole: bones, a skinned quad in two materials, shapes with an
 // in-between, a take. What is read, what is refused, and memory that runs out.
 
-#include "check.h"
 #include "fbx/posed.h"
-#include "ledger.h"
+#include "support/check.h"
+#include "support/ledger.h"
 
 #include "mien_io/fbx.h"
 

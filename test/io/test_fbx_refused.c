@@ -2,8 +2,8 @@
 //
 // Trees of FBX files: what is refused and where, memory that ends, and progress.
 
-#include "fbx_trees.h"
-#include "ledger.h"
+#include "support/fbx/trees.h"
+#include "support/ledger.h"
 
 TEST(refused_text)
 {

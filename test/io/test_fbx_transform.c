@@ -3,7 +3,7 @@
 // Transforms of FBX models: rotation orders, pivots and offsets, angles of rotations, the
 // axes of files.
 
-#include "check.h"
+#include "support/check.h"
 
 #include "io/fbx/scene.h"
 

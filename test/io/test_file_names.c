@@ -4,9 +4,9 @@
 
 #include "io/file_names.h"
 
-#include "check.h"
 #include "core/utf8.h"
-#include "random.h"
+#include "support/check.h"
+#include "support/random.h"
 
 static const char *cleaned(const char *text)
 {

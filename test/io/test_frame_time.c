@@ -2,7 +2,7 @@
 //
 // Rates from frame times.
 
-#include "check.h"
+#include "support/check.h"
 
 #include "io/rate.h"
 

@@ -3,8 +3,8 @@
 // Numbers of accessors: every component type, normalised or not, strided, sparse, of
 // matrices with gaps, and without any data.
 
-#include "gltf_files.h"
-#include "ledger.h"
+#include "support/gltf/files.h"
+#include "support/ledger.h"
 
 #include "io/gltf/gltf.h"
 

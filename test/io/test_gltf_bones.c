@@ -3,7 +3,7 @@
 // Which nodes of a glTF scene are bones, what they are called, and what becomes of their
 // matrices.
 
-#include "gltf_files.h"
+#include "support/gltf/files.h"
 
 #include <math.h>
 

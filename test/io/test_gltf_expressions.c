@@ -3,8 +3,8 @@
 // Expressions of VRM 1, VRM 0 and KHR_character_expression in files that are made here,
 // and the take that shows them.
 
-#include "gltf_files.h"
-#include "ledger.h"
+#include "support/gltf/files.h"
+#include "support/ledger.h"
 
 static const float corners[] = {0, 0, 0, 1, 0, 0, 1, 1, 0};
 

@@ -3,8 +3,8 @@
 // Materials and images of glTF files: what they are, what they are called, where their
 // bytes are.
 
-#include "gltf_files.h"
-#include "ledger.h"
+#include "support/gltf/files.h"
+#include "support/ledger.h"
 
 static const float corners[] = {0, 0, 0, 1, 0, 0, 1, 1, 0};
 static const float first[] = {0, 0, 0, 0.5f, 0, 1}, second[] = {1, 1, 2, 1, 1, 3};

@@ -3,7 +3,7 @@
 // Meshes of glTF files that are made here: every way to store triangles, skins, what has
 // no skin, morphs, materials, and what is refused.
 
-#include "gltf_meshes.h"
+#include "support/gltf/meshes.h"
 
 static const float upwards[] = {0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0, 1};
 

@@ -2,8 +2,8 @@
 //
 // Which morphs a file has, and what they are called.
 
-#include "gltf_files.h"
-#include "ledger.h"
+#include "support/gltf/files.h"
+#include "support/ledger.h"
 
 static const float corners[] = {0, 0, 0, 1, 0, 0, 1, 1, 0};
 

@@ -3,8 +3,8 @@
 // Opening glTF files: the container, URIs, versions and extensions, memory, and what is
 // wrong with files by its place.
 
-#include "gltf_files.h"
-#include "ledger.h"
+#include "support/gltf/files.h"
+#include "support/ledger.h"
 
 #include "io/gltf/gltf.h"
 

@@ -2,8 +2,8 @@
 //
 // Skins of glTF files that are made here: binds, weights, and what is refused.
 
-#include "gltf_meshes.h"
-#include "random.h"
+#include "support/gltf/meshes.h"
+#include "support/random.h"
 
 TEST(skins_bind_by_rows_and_weights_sum_to_1)
 {

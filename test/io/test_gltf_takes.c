@@ -3,8 +3,8 @@
 // Takes of glTF animations: what tracks are held to is glTF's own way from key to key,
 // worked out here by other means, and that what was read can be written and read again.
 
-#include "gltf_files.h"
-#include "random.h"
+#include "support/gltf/files.h"
+#include "support/random.h"
 
 #include <math.h>
 

@@ -3,10 +3,10 @@
 // Writing glTF: a small character that is described whole, curves of every kind, and what
 // is refused or told.
 
-#include "gltf_sources.h"
-#include "gltf_writes.h"
-#include "ledger.h"
-#include "small_character.h"
+#include "support/gltf/sources.h"
+#include "support/gltf/writes.h"
+#include "support/ledger.h"
+#include "support/small_character.h"
 
 #include "base/json.h"
 #include "io/gltf/gltf.h"

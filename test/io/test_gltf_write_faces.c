@@ -3,10 +3,10 @@
 // Writing expressions: as KHR_character_expression, into VRM 1 and VRM 0, and as VRM
 // animations. What is read again is what was given.
 
-#include "gltf_sources.h"
-#include "gltf_writes.h"
-#include "ledger.h"
-#include "small_character.h"
+#include "support/gltf/sources.h"
+#include "support/gltf/writes.h"
+#include "support/ledger.h"
+#include "support/small_character.h"
 
 #include "base/json.h"
 #include "io/gltf/gltf.h"

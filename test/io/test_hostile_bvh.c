@@ -4,8 +4,8 @@
 // at random, far too many joints, frames that are not there. What is read must be a
 // sound source, what is not a sound refusal.
 
-#include "bvh_files.h"
-#include "ledger.h"
+#include "support/bvh_files.h"
+#include "support/ledger.h"
 
 static const char small[] = "\xEF\xBB\xBFHIERARCHY\r\n"
                             "ROOT Hips\r\n"

@@ -2,7 +2,7 @@
 //
 // Damaged and forged tables of curves: cut, changed, far too wide, far too long.
 
-#include "curve_files.h"
+#include "support/curve_files.h"
 
 #include "mien_io/curves.h"
 

@@ -2,7 +2,7 @@
 //
 // Damaged and forged curves in JSON, of every form.
 
-#include "curve_files.h"
+#include "support/curve_files.h"
 
 #include "mien_io/curves.h"
 

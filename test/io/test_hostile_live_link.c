@@ -4,8 +4,8 @@
 // random, far too wide, far too long. What is read must be a sound clip, what is
 // not a sound refusal.
 
-#include "ledger.h"
-#include "live_link_takes.h"
+#include "support/ledger.h"
+#include "support/live_link_takes.h"
 
 static const char small[] = "\xEF\xBB\xBFTimecode,BlendShapeCount,EyeBlinkLeft,JawOpen,Mood \xC3\xA9\r\n"
                             "23:59:59:57.000,3,0.1236470118,-0.25,1e-3\r\n"

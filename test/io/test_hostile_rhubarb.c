@@ -2,7 +2,7 @@
 //
 // Damaged and forged mouth cues in three formats.
 
-#include "curve_files.h"
+#include "support/curve_files.h"
 
 #include "mien_io/rhubarb.h"
 

@@ -3,8 +3,8 @@
 // PNG of every kind, pixel by pixel; JPEG near what went in; limits before memory;
 // memory that runs out; bytes that are cut, changed and forged.
 
-#include "ledger.h"
-#include "pictures.h"
+#include "support/ledger.h"
+#include "support/pictures.h"
 
 static MienIoImage *read_image(const Text *file, const MienIoImageOptions *options, MienError *error)
 {

@@ -2,7 +2,7 @@
 //
 // Every reader keeps to limits, and stops when it is asked to.
 
-#include "check.h"
+#include "support/check.h"
 
 #include "mien_io/bvh.h"
 #include "mien_io/curves.h"

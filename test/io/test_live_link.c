@@ -3,7 +3,7 @@
 // Reading takes of Live Link Face: names, values, rows without a face, refusals,
 // memory. Their times have a test of their own.
 
-#include "live_link_takes.h"
+#include "support/live_link_takes.h"
 
 #if defined(__SSE2__)
 #include <xmmintrin.h>

@@ -3,7 +3,7 @@
 // Two real takes of Live Link Face: a range of motion, captured at 30 images per
 // second. Skipped without the data.
 
-#include "live_link_takes.h"
+#include "support/live_link_takes.h"
 
 typedef struct Expected {
     const char *path;

@@ -3,7 +3,7 @@
 // When the rows of a take are: timecodes, rates that are found, frames, dropped
 // frames, clocks that drift, midnight.
 
-#include "live_link_takes.h"
+#include "support/live_link_takes.h"
 
 #include "io/live_link_time.h"
 

@@ -2,8 +2,8 @@
 //
 // Names of MakeHuman's pose units: rules, refusals, damage, and the real file.
 
-#include "ledger.h"
-#include "name_lists.h"
+#include "support/ledger.h"
+#include "support/name_lists.h"
 
 #include "mien/mien.h"
 #include "mien_io/makehuman.h"

@@ -3,7 +3,7 @@
 // PNG that is written is read back pixel by pixel, with the same bytes every time, and
 // memory that runs out leaves nothing behind.
 
-#include "ledger.h"
+#include "support/ledger.h"
 
 #include "io/png_write.h"
 

@@ -2,7 +2,7 @@
 //
 // Frame rates: from steps, from times, from numbers.
 
-#include "check.h"
+#include "support/check.h"
 
 #include "io/rate.h"
 

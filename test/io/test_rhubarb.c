@@ -3,7 +3,7 @@
 // Reading mouth cues of Rhubarb: three formats, how shapes pass into each other,
 // refusals, memory, and real files (skipped without the data).
 
-#include "curve_files.h"
+#include "support/curve_files.h"
 
 #include "mien_io/rhubarb.h"
 

@@ -3,7 +3,7 @@
 // Lines, cells and numbers. What numbers must be is what the compiler makes of
 // the same digits.
 
-#include "check.h"
+#include "support/check.h"
 
 #include "io/arkit.h"
 #include "io/text.h"

@@ -3,7 +3,7 @@
 // WAV as it is written is read again; other forms have the values that they mean; what is
 // damaged is refused by place, or has the frames that are there.
 
-#include "check.h"
+#include "support/check.h"
 
 #include "io/wav_read.h"
 #include "io/wav_write.h"

@@ -2,7 +2,7 @@
 //
 // WAV that is written has the head that players expect and every sample behind it.
 
-#include "ledger.h"
+#include "support/ledger.h"
 
 #include "io/wav_write.h"
 

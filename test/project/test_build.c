@@ -4,7 +4,7 @@
 
 #define _XOPEN_SOURCE 700 // mkdtemp
 
-#include "check.h"
+#include "support/check.h"
 
 #include "project/build/build.h"
 #include "project/build/plan.h"

@@ -5,7 +5,7 @@
 
 #define _GNU_SOURCE // mkdtemp, nftw
 
-#include "check.h"
+#include "support/check.h"
 
 #include "project/build/build.h"
 #include "project/build/lists.h"

@@ -3,7 +3,7 @@
 // Characters of a project: what they are made of, how they move through time, and what
 // is told when something is missing.
 
-#include "lint_projects.h"
+#include "support/lint_projects.h"
 
 #include "project/character/character.h"
 

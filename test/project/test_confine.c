@@ -7,7 +7,7 @@
 #define _GNU_SOURCE
 #endif
 
-#include "temporary.h"
+#include "support/temporary.h"
 
 #include "project/files/confine.h"
 

@@ -6,7 +6,7 @@
 #define _GNU_SOURCE // umask, syscall
 #endif
 
-#include "lint_projects.h"
+#include "support/lint_projects.h"
 
 #include "project/edit/edit.h"
 #include "project/rename/references.h"

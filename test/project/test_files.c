@@ -2,8 +2,8 @@
 //
 // Files and paths of a project.
 
-#include "random.h"
-#include "temporary.h"
+#include "support/random.h"
+#include "support/temporary.h"
 
 #include "project/derived.h"
 #include "project/project.h"

@@ -2,7 +2,7 @@
 //
 // HMAC-SHA-256 by the vectors of RFC 4231, and keys of the cache.
 
-#include "temporary.h"
+#include "support/temporary.h"
 
 #include "project/build/cache_key.h"
 

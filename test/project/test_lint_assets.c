@@ -2,7 +2,7 @@
 //
 // What lint says of pose assets, meshes, characters, references and texts.
 
-#include "lint_projects.h"
+#include "support/lint_projects.h"
 
 #define JAW "\"bones\": [{\"bone\": \"jaw\", \"t\": [0, 0.9, 0]}]"
 

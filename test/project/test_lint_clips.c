@@ -2,7 +2,7 @@
 //
 // What lint says of clips and the poses that they drive.
 
-#include "lint_projects.h"
+#include "support/lint_projects.h"
 
 #define TRACKS "\"tracks\": {\"file\": \"body.bvh\", \"unit\": 1}"
 #define OTHERS LINT_KEYED("look_L", "1") ", " LINT_KEYED("look_R", "1")

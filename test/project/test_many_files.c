@@ -5,7 +5,7 @@
 
 #define _XOPEN_SOURCE 700 // mkdtemp, symlink
 
-#include "check.h"
+#include "support/check.h"
 
 #include "project/build/folders.h"
 #include "project/build/stamps.h"

@@ -7,14 +7,14 @@
 #define _GNU_SOURCE // posix_memalign
 #endif
 
-#include "lint_projects.h"
+#include "support/lint_projects.h"
 
-#include "failing_memory.h"
 #include "project/build/plan.h"
 #include "project/character/character.h"
 #include "project/export/export.h"
 #include "project/import/import.h"
 #include "project/rename/rename.h"
+#include "support/failing_memory.h"
 
 #define GRAPH(rest) "{\"kind\": \"graph\", \"version\": 1, \"skeleton\": \"face.skeleton.json\", " rest "}"
 #define TAILED                                                                                               \

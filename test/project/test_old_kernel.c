@@ -7,7 +7,7 @@
 #define _GNU_SOURCE
 #endif
 
-#include "temporary.h"
+#include "support/temporary.h"
 
 #if defined(__linux__) && __has_include(<linux/openat2.h>)
 

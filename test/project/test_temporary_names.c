@@ -8,7 +8,7 @@
 #define _GNU_SOURCE
 #endif
 
-#include "temporary.h"
+#include "support/temporary.h"
 
 #if defined(__linux__) && defined(__GLIBC__)
 

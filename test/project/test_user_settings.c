@@ -2,7 +2,7 @@
 //
 // The user's settings, read from a home of this test.
 
-#include "temporary.h"
+#include "support/temporary.h"
 
 #include "project/user_settings.h"
 

@@ -3,11 +3,11 @@
 // Closed surfaces are found, those with holes and those inside out are not taken for such,
 // and leaving out backs changes no picture.
 
-#include "render_scenes.h"
+#include "support/render_scenes.h"
 
-#include "driver_leaks.h"
-#include "ledger.h"
 #include "render/closed.h"
+#include "support/driver_leaks.h"
+#include "support/ledger.h"
 
 static int closed_indices(Shape *shape)
 {

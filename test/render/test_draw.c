@@ -3,10 +3,10 @@
 // What is drawn is where it must be, in the colour it must have, with soft edges; bones,
 // wires and heat; what is seen through; several meshes in one picture.
 
-#include "render_scenes.h"
+#include "support/render_scenes.h"
 
-#include "driver_leaks.h"
-#include "meshes.h"
+#include "support/driver_leaks.h"
+#include "support/meshes.h"
 
 static const MieniColor black[2] = {{0, 0, 0, 255}, {0, 0, 0, 255}};
 

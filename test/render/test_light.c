@@ -5,9 +5,9 @@
 
 #define _POSIX_C_SOURCE 200809L // clock_gettime, under -std=c17
 
-#include "render_scenes.h"
+#include "support/render_scenes.h"
 
-#include "driver_leaks.h"
+#include "support/driver_leaks.h"
 
 #include <time.h>
 

@@ -2,11 +2,11 @@
 //
 // Pictures without OpenGL: filling, pasting, shrinking; cameras; heat colours; text.
 
-#include "render_scenes.h"
+#include "support/render_scenes.h"
 
-#include "driver_leaks.h"
-#include "ledger.h"
 #include "render/text.h"
+#include "support/driver_leaks.h"
+#include "support/ledger.h"
 
 static const MieniColor white = {255, 255, 255, 255}, black = {0, 0, 0, 255}, none = {0, 0, 0, 0};
 

@@ -3,10 +3,10 @@
 // What makes no sense is refused with its place; memory that runs out leaves nothing
 // behind; a host's context is as it was.
 
-#include "render_scenes.h"
+#include "support/render_scenes.h"
 
-#include "driver_leaks.h"
-#include "ledger.h"
+#include "support/driver_leaks.h"
+#include "support/ledger.h"
 
 #include <epoxy/egl.h>
 #include <epoxy/gl.h>

@@ -4,7 +4,7 @@
 // and teeth and tongue stay where a mouth has them. Measured on pictures that are drawn
 // here, in pixels that turn from black to white.
 
-#include "cast_drawing.h"
+#include "support/cast_drawing.h"
 
 enum { PICTURE_PIXELS = DRAWN_SIZE * DRAWN_SIZE, POSES = 58 };
 

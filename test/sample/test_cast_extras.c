@@ -2,7 +2,7 @@
 //
 // Extras have proportions of their own within limits, and are the same on every platform.
 
-#include "check.h"
+#include "support/check.h"
 
 #include "core/sha256.h"
 #include "sample/cast/extras.h"

@@ -3,8 +3,8 @@
 // Bones, weights and poses of the cast are sound, symmetric, and those of the heads
 // that were drawn by hand before, which are read from files where there are some.
 
-#include "gltf_files.h"
-#include "ledger.h"
+#include "support/gltf/files.h"
+#include "support/ledger.h"
 
 #include "sample/cast.h"
 #include "sample/cast/rig.h"

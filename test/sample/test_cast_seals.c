@@ -3,7 +3,7 @@
 // Eyes and mouths of the cast close where poses say so, after everything a host does:
 // poses applied, mesh skinned. Gaps are in hundredths of the head's height.
 
-#include "cast_actor.h"
+#include "support/cast_actor.h"
 
 #include "sample/cast/speech.h"
 #include "sample/cast/vectors.h"

@@ -4,9 +4,9 @@
 // same on every platform, and on the surface they were designed with. Prints how long
 // each takes.
 
-#include "check.h"
-#include "gltf_files.h"
-#include "ledger.h"
+#include "support/check.h"
+#include "support/gltf/files.h"
+#include "support/ledger.h"
 
 #include "core/sha256.h"
 #include "core/square_root.h"

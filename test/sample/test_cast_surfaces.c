@@ -4,7 +4,7 @@
 // hairlines, normals that look away, parts that float, and pictures that overlap or
 // stretch when laid on the face. Prints what it measures.
 
-#include "check.h"
+#include "support/check.h"
 
 #include "sample/cast/fields.h"
 

@@ -3,7 +3,7 @@
 // The cast's voice: as loud as it should be, without clicks, silent where lips are closed
 // and nowhere else, with each sound's energy where it belongs, and the same everywhere.
 
-#include "ledger.h"
+#include "support/ledger.h"
 
 #include "core/sha256.h"
 #include "sample/cast.h"

@@ -2,7 +2,7 @@
 //
 // Lines of dialogue made in code are what they promise, and the same on every platform.
 
-#include "check.h"
+#include "support/check.h"
 
 #include "core/sha256.h"
 #include "sample/lines.h"

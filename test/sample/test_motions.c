@@ -3,7 +3,7 @@
 // Bodies and faces in motion are what they promise, and the same on every platform.
 // Prints what each is like.
 
-#include "clips.h"
+#include "support/clips.h"
 
 #include "sample/performances.h"
 

@@ -3,7 +3,7 @@
 // Performances made in code are what they promise, and the same on every platform.
 // Prints what each is like.
 
-#include "clips.h"
+#include "support/clips.h"
 
 #include "sample/performances.h"
 

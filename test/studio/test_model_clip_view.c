@@ -4,7 +4,7 @@
 
 #define _XOPEN_SOURCE 700 // mkdtemp
 
-#include "studio_projects.h"
+#include "support/studio_projects.h"
 
 #include "studio/model/commands/clip_view.h"
 #include "studio/model/commands/curve_groups.h"

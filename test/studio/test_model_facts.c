@@ -4,15 +4,15 @@
 
 #define _XOPEN_SOURCE 700 // mkdtemp
 
-#include "studio_projects.h"
+#include "support/studio_projects.h"
 
 #include "studio/model/commands/assets.h"
 #include "studio/model/commands/bone_table.h"
-#include "studio/model/facts/clip_facts.h"
 #include "studio/model/commands/clips.h"
 #include "studio/model/commands/curve_table.h"
 #include "studio/model/commands/fit.h"
 #include "studio/model/commands/map_table.h"
+#include "studio/model/facts/clip_facts.h"
 
 static StudioClipFacts facts_of(Studio *studio, const char *path)
 {

@@ -3,7 +3,7 @@
 // Names for frames while they are typed: what each frame becomes, and what is wrong where.
 // What has no error is what the reader of name lists takes, and the other way round.
 
-#include "check.h"
+#include "support/check.h"
 
 #include "mien_author/name_list.h"
 #include "studio/model/commands/frame_names.h"

@@ -4,7 +4,7 @@
 
 #define _XOPEN_SOURCE 700 // mkdtemp
 
-#include "studio_projects.h"
+#include "support/studio_projects.h"
 
 #include "studio/model/facts/go_index.h"
 

@@ -4,7 +4,7 @@
 
 #define _XOPEN_SOURCE 700 // mkdtemp
 
-#include "studio_projects.h"
+#include "support/studio_projects.h"
 
 /// What a listener heard: "changed a.clip.json;history;".
 typedef struct Heard {

@@ -5,9 +5,9 @@
 
 #define _DEFAULT_SOURCE // mkdtemp, kill, MAP_ANONYMOUS
 
-#include "studio_projects.h"
+#include "support/studio_projects.h"
 
-#include "random.h"
+#include "support/random.h"
 
 #include <signal.h>
 #include <sys/mman.h>

@@ -5,13 +5,13 @@
 
 #define _XOPEN_SOURCE 700 // mkdtemp
 
-#include "check.h"
+#include "support/check.h"
 
 #include "project/build/build.h"
 #include "project/recipes/recipes.h"
-#include "studio/model/facts/catalogue.h"
 #include "studio/model/commands/clips.h"
 #include "studio/model/commands/curve_table.h"
+#include "studio/model/facts/catalogue.h"
 #include "studio/model/facts/problems.h"
 
 #include <unistd.h>

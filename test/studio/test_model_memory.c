@@ -5,10 +5,10 @@
 
 #define _XOPEN_SOURCE 700 // mkdtemp
 
-#include "studio_projects.h"
+#include "support/studio_projects.h"
 
-#include "failing_memory.h"
 #include "studio/model/commands/paste.h"
+#include "support/failing_memory.h"
 
 typedef MienStatus Act(Studio *studio);
 

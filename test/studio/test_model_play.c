@@ -5,7 +5,7 @@
 
 #define _XOPEN_SOURCE 700 // mkdtemp
 
-#include "studio_projects.h"
+#include "support/studio_projects.h"
 
 #include "studio/model/commands/clips.h"
 #include "studio/model/facts/play_facts.h"

@@ -5,7 +5,7 @@
 
 #define _XOPEN_SOURCE 700 // mkdtemp
 
-#include "studio_monkey.h"
+#include "support/studio_monkey.h"
 
 #include <time.h>
 

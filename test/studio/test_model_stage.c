@@ -5,13 +5,13 @@
 
 #define _XOPEN_SOURCE 700 // mkdtemp
 
-#include "studio_projects.h"
+#include "support/studio_projects.h"
 
 #include "studio/model/commands/assets.h"
 #include "studio/model/commands/clips.h"
+#include "studio/model/document/selection.h"
 #include "studio/model/facts/preview.h"
 #include "studio/model/facts/problems.h"
-#include "studio/model/document/selection.h"
 #include "studio/model/facts/uses.h"
 
 TEST(sessions_are_kept_apart)

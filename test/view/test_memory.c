@@ -5,9 +5,9 @@
 
 #define _XOPEN_SOURCE 700 // mkdtemp
 
-#include "view_projects.h"
+#include "support/view_projects.h"
 
-#include "failing_memory.h"
+#include "support/failing_memory.h"
 #include "view/lineup.h"
 #include "view/pick.h"
 #include "view/thumbnail.h"

@@ -5,10 +5,10 @@
 
 #define _XOPEN_SOURCE 700 // mkdtemp
 
-#include "view_projects.h"
+#include "support/view_projects.h"
 
-#include "driver_leaks.h"
-#include "ledger.h"
+#include "support/driver_leaks.h"
+#include "support/ledger.h"
 #include "view/shot.h"
 
 TEST(characters_and_their_parts)

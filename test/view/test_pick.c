@@ -4,7 +4,7 @@
 
 #define _XOPEN_SOURCE 700 // mkdtemp
 
-#include "view_projects.h"
+#include "support/view_projects.h"
 
 #include "view/lineup.h"
 #include "view/pick.h"

@@ -5,7 +5,7 @@
 
 #define _XOPEN_SOURCE 700 // mkdtemp
 
-#include "view_projects.h"
+#include "support/view_projects.h"
 
 TEST(rest_is_where_the_mesh_is)
 {

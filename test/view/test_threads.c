@@ -5,9 +5,9 @@
 
 #define _XOPEN_SOURCE 700 // mkdtemp
 
-#include "view_projects.h"
+#include "support/view_projects.h"
 
-#include "driver_leaks.h"
+#include "support/driver_leaks.h"
 #include "view/thumbnail.h"
 
 #include <pthread.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Damages packs and gives them to the module, as test/hostile.h does to the library: every
+// Damages packs and gives them to the module, as test/support/hostile.h does to the library: every
 // n-th byte in several ways, fields of header and section table set to awkward values, cut
 // short; as they are, and sealed again, so that structure alone decides. What loads is run.
 // The same in node and in a page; `sha256` is what hashes there.

@@ -5,8 +5,8 @@
 
 #include "core/float_rules.h"
 
-#include "base/transform.h"
 #include "asset/edit/poses_change.h"
+#include "base/transform.h"
 
 #include <stddef.h>
 #include <string.h>

@@ -4,8 +4,8 @@
 
 #include "asset/edit/skeleton.h"
 
-#include "base/names.h"
 #include "asset/poses.h"
+#include "base/names.h"
 
 static MienStatus no_memory(MienError *error)
 {

@@ -8,8 +8,8 @@
 #include "asset/graph/cook.h"
 
 #include "asset/names/map.h"
-#include "base/nearest.h"
 #include "author/cook/pack_writer.h"
+#include "base/nearest.h"
 #include "core/float_env.h"
 
 #include <stdarg.h>

@@ -5,8 +5,8 @@
 
 #pragma once
 
-#include "base/distinct.h"
 #include "asset/graph/text.h"
+#include "base/distinct.h"
 #include "core/graph/format.h"
 
 enum { MIENI_GRAPH_PATH_ROOM = 88 };

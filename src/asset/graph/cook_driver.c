@@ -5,8 +5,8 @@
 
 #include "core/float_rules.h"
 
-#include "author/cook/driver.h"
 #include "asset/graph/cook.h"
+#include "author/cook/driver.h"
 
 #include <stdio.h>
 #include <string.h>

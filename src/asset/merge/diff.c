@@ -4,8 +4,8 @@
 
 #include "asset/merge/diff.h"
 
-#include "asset/merge/match.h"
 #include "asset/merge/describe.h"
+#include "asset/merge/match.h"
 #include "base/json_memory.h"
 
 #include <string.h>

@@ -7,8 +7,8 @@
 // that ours left where it was, and behind what ours added there.
 
 #include "asset/merge/match.h"
-#include "base/json_memory.h"
 #include "asset/merge/tree.h"
+#include "base/json_memory.h"
 #include "base/names.h"
 
 #include <stdlib.h>

@@ -3,10 +3,10 @@
 // References follow renames: where one side renamed a pose, what the other side says
 // about it by its old name is said by the new one.
 
-#include "asset/merge/match.h"
-#include "base/json_memory.h"
-#include "asset/merge/tree.h"
 #include "base/names.h"
+#include "asset/merge/match.h"
+#include "asset/merge/tree.h"
+#include "base/json_memory.h"
 
 #include <string.h>
 

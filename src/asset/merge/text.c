@@ -4,8 +4,8 @@
 // per side, with all that was merged in it, so that taking a side is keeping a line.
 
 #include "asset/lines.h"
-#include "base/json_memory.h"
 #include "asset/merge/tree.h"
+#include "base/json_memory.h"
 
 #include <string.h>
 

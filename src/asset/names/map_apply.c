@@ -13,8 +13,8 @@
 
 #include "asset/names/map.h"
 
-#include "author/clip/memory.h"
 #include "author/clip/keys.h"
+#include "author/clip/memory.h"
 #include "core/float_env.h"
 #include "core/internal.h"
 

@@ -5,8 +5,8 @@
 
 #pragma once
 
-#include "author/clip/memory.h"
 #include "author/clip/keys.h"
+#include "author/clip/memory.h"
 #include "base/names.h"
 #include "mien_author/modifiers.h"
 

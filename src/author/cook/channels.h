@@ -5,8 +5,8 @@
 
 #pragma once
 
-#include "base/arena.h"
 #include "author/cook/pack_writer.h"
+#include "base/arena.h"
 #include "core/clip_format.h"
 
 /// Numbers of one channel, one per frame.

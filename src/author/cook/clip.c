@@ -6,9 +6,9 @@
 
 #include "author/cook/clip.h"
 
-#include "base/budget.h"
 #include "author/clip/memory.h"
 #include "author/cook/skeleton.h"
+#include "base/budget.h"
 #include "core/clip_format.h"
 #include "core/float_env.h"
 #include "core/utf8.h"

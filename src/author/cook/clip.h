@@ -4,8 +4,8 @@
 
 #pragma once
 
-#include "base/budget.h"
 #include "author/cook/channels.h"
+#include "base/budget.h"
 #include "mien_author/cook_clip.h"
 
 enum { MIENI_TRACK_CHANNELS = 10 }; ///< Of a bone: four of rotation, three of translation, three of scale.

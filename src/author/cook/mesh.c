@@ -6,9 +6,9 @@
 
 #include "author/cook/mesh.h"
 
+#include "author/cook/pack_writer.h"
 #include "author/cook/skeleton.h"
 #include "base/distinct.h"
-#include "author/cook/pack_writer.h"
 #include "core/float_env.h"
 #include "core/mesh_format.h"
 

@@ -6,8 +6,8 @@
 
 #pragma once
 
-#include "author/cook/skeleton.h"
 #include "author/cook/pack_writer.h"
+#include "author/cook/skeleton.h"
 #include "core/pose_format.h"
 
 /// One (pose, bone) pair that moves, as it will be stored.

@@ -4,8 +4,8 @@
 
 #include "core/float_rules.h"
 
-#include "author/cook/skeleton.h"
 #include "author/cook/pack_writer.h"
+#include "author/cook/skeleton.h"
 #include "core/float_env.h"
 #include "core/skeleton_format.h"
 

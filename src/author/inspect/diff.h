@@ -63,7 +63,8 @@ void mieni_diff_order(MieniDiff *diff, const int *to_second, int count, const ch
 void mieni_diff_skeletons(MieniDiff *diff, const MieniPackView *first, const MieniPackView *second);
 void mieni_diff_poses(MieniDiff *diff, const MieniPackView *first, const MieniPackView *second);
 /// What drives a pose of both.
-void mieni_diff_role(MieniDiff *diff, const MieniPackPoseView *first, int a, const MieniPackPoseView *second, int b);
+void mieni_diff_role(MieniDiff *diff, const MieniPackPoseView *first, int a, const MieniPackPoseView *second,
+                     int b);
 /// Masks and groups.
 void mieni_diff_rules(MieniDiff *diff, const MieniPackPoseView *first, const MieniPackPoseView *second);
 void mieni_diff_clips(MieniDiff *diff, const MieniPackView *first, const MieniPackView *second);

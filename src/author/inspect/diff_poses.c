@@ -91,7 +91,8 @@ static void diff_curves(Pair *pair, int count)
 }
 
 /// What a bone is compared with where a pose has no entry for it.
-static MieniPlace rest_of(const MieniPackPoseView *poses, int bone, const MieniPackPoseView *other, int other_bone)
+static MieniPlace rest_of(const MieniPackPoseView *poses, int bone, const MieniPackPoseView *other,
+                          int other_bone)
 {
     if (poses->is_additive)
         return nothing;

@@ -47,7 +47,8 @@ static void diff_control(MieniDiff *diff, const char *name, const MieniPackPoseV
                        remap_name(second->remap[b]), remap_name(first->remap[a]));
 }
 
-void mieni_diff_role(MieniDiff *diff, const MieniPackPoseView *first, int a, const MieniPackPoseView *second, int b)
+void mieni_diff_role(MieniDiff *diff, const MieniPackPoseView *first, int a, const MieniPackPoseView *second,
+                     int b)
 {
     const char *name = mieni_view_pose_name(second, b);
     const MieniPoseRole *was = &first->roles[a], *is = &second->roles[b];
@@ -75,7 +76,8 @@ static const char *mask_kind(const MieniMask *mask)
 }
 
 /// The mask of the same two controls in another asset, or NULL.
-static const MieniMask *find_mask(const MieniPackPoseView *from, const MieniMask *mask, const MieniPackPoseView *in)
+static const MieniMask *find_mask(const MieniPackPoseView *from, const MieniMask *mask,
+                                  const MieniPackPoseView *in)
 {
     const int target = mien_pose_asset_find_control(in->asset, mieni_view_control_name(from, mask->target));
     const int source = mien_pose_asset_find_control(in->asset, mieni_view_control_name(from, mask->source));

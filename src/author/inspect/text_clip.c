@@ -5,8 +5,8 @@
 
 #include "core/float_rules.h"
 
-#include "base/arena.h"
 #include "author/inspect/text.h"
+#include "base/arena.h"
 #include "core/clip_format.h"
 
 #include <string.h>

@@ -5,8 +5,8 @@
 
 #include "core/float_rules.h"
 
-#include "author/inspect/view_graph.h"
 #include "author/inspect/text.h"
+#include "author/inspect/view_graph.h"
 
 static void put_named(MieniTextOut *out, const char *word, const char *name)
 {

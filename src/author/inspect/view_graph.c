@@ -90,8 +90,8 @@ static void put_asset(MieniTextOut *out, const MieniPackGraphView *view, uint32_
     mieni_text_put(out, needs[view->assets[place].needs]);
 }
 
-void mieni_view_put_setting(MieniTextOut *out, const MieniPackGraphView *view, const MieniGraphSetting *setting,
-                            const MieniSettingType *type)
+void mieni_view_put_setting(MieniTextOut *out, const MieniPackGraphView *view,
+                            const MieniGraphSetting *setting, const MieniSettingType *type)
 {
     if (setting->is_parameter != 0 || type->kind == MIENI_SETTING_PARAMETER) {
         mieni_text_put(out, "parameter ");

@@ -31,8 +31,8 @@ const MieniNodeTypeInfo *mieni_view_node_type(const MieniPackGraphView *view, in
 const char *mieni_view_input(const MieniPackGraphView *view, int node, int input);
 
 /// A setting's value as text: 0.5, true, linear, "smile", parameter "near", nothing.
-void mieni_view_put_setting(MieniTextOut *out, const MieniPackGraphView *view, const MieniGraphSetting *setting,
-                            const MieniSettingType *type);
+void mieni_view_put_setting(MieniTextOut *out, const MieniPackGraphView *view,
+                            const MieniGraphSetting *setting, const MieniSettingType *type);
 /// All columns of a row, each after its key; links of the row first.
 void mieni_view_put_row(MieniTextOut *out, const MieniPackGraphView *view, int node, int list, int row);
 /// Type and first value of a parameter: float 3.

@@ -2,9 +2,9 @@
 //
 // mien build
 
+#include "cli/project.h"
 #include "cli/report/find.h"
 #include "cli/report/progress.h"
-#include "cli/project.h"
 
 #include <stdio.h>
 

@@ -2,9 +2,9 @@
 //
 // mien bundle
 
-#include "cli/report/progress.h"
-#include "cli/project.h"
 #include "mien_author/bundle.h"
+#include "cli/project.h"
+#include "cli/report/progress.h"
 
 #include <string.h>
 

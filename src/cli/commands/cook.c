@@ -2,12 +2,12 @@
 //
 // mien cook
 
+#include "project/build/cook.h"
 #include "cli/confine.h"
 #include "cli/cook_loose.h"
 #include "cli/project.h"
-#include "project/build/serve.h"
-#include "project/build/cook.h"
 #include "project/build/depfile.h"
+#include "project/build/serve.h"
 #include "project/files/os.h"
 
 #include <errno.h>

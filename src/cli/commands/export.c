@@ -2,9 +2,9 @@
 //
 // mien export
 
+#include "project/export/export.h"
 #include "cli/draw/lines.h"
 #include "cli/project.h"
-#include "project/export/export.h"
 
 #include <string.h>
 

@@ -2,8 +2,8 @@
 //
 // mien help
 
-#include "cli/cli.h"
 #include "cli/help.h"
+#include "cli/cli.h"
 
 #include <string.h>
 

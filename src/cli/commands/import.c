@@ -2,11 +2,11 @@
 //
 // mien import
 
+#include "project/import/import.h"
 #include "cli/confine.h"
 #include "cli/draw/lines.h"
-#include "cli/report/progress.h"
 #include "cli/project.h"
-#include "project/import/import.h"
+#include "cli/report/progress.h"
 
 #include <stdio.h>
 #include <string.h>

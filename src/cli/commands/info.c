@@ -2,8 +2,8 @@
 //
 // mien info
 
-#include "cli/confine.h"
 #include "cli/report/info.h"
+#include "cli/confine.h"
 
 static const CliArgument arguments[] = {
     {.name = "FILE", .help = "A pack; `-` is standard input", .kind = CLI_FILE, .is_repeated = true},

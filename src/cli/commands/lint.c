@@ -2,12 +2,12 @@
 //
 // mien lint
 
+#include "project/lint/lint.h"
 #include "cli/confine.h"
 #include "cli/draw/lines.h"
+#include "cli/project.h"
 #include "cli/report/lint_changed.h"
 #include "cli/report/progress.h"
-#include "cli/project.h"
-#include "project/lint/lint.h"
 
 #include <stdio.h>
 #include <string.h>

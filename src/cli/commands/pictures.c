@@ -2,8 +2,8 @@
 //
 // mien render, mien sheet, mien strip: their tables.
 
-#include "cli/character.h"
 #include "cli/draw/pictures.h"
+#include "cli/character.h"
 #include "cli/report/progress.h"
 
 #define OUTPUT_OPTION                                                                                        \

@@ -3,8 +3,8 @@
 // mien sample many
 
 #include "cli/draw/lines.h"
-#include "cli/report/progress.h"
 #include "cli/project.h"
+#include "cli/report/progress.h"
 #include "demo/many_project.h"
 
 #include <stdint.h>

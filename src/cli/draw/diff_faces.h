@@ -5,8 +5,8 @@
 #pragma once
 
 #include "cli/draw/lines.h"
-#include "cli/report/progress.h"
 #include "cli/project.h"
+#include "cli/report/progress.h"
 #include "mien/mien.h"
 
 /// One version.

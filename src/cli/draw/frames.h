@@ -6,8 +6,8 @@
 #pragma once
 
 #include "cli/draw/pictures.h"
-#include "cli/report/progress.h"
 #include "cli/draw/video.h"
+#include "cli/report/progress.h"
 #include "render/picture.h"
 
 typedef struct CliFrames {

@@ -4,8 +4,8 @@
 
 #include "cli/draw/draw.h"
 
-#include "cli/messages.h"
 #include "cli/draw/pictures.h"
+#include "cli/messages.h"
 #include "mien/base.h"
 #include "project/files/os.h"
 

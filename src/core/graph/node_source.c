@@ -4,8 +4,8 @@
 
 #include "core/float_rules.h"
 
-#include "core/graph/mix_curves.h"
 #include "core/graph/data.h"
+#include "core/graph/mix_curves.h"
 
 static void bind(MieniGraphBinder *binder, int node)
 {

@@ -6,8 +6,8 @@
 #include "project/build/list_sums.h"
 
 #include "base/text_out.h"
-#include "project/build/stamps.h"
 #include "project/build/cook.h"
+#include "project/build/stamps.h"
 #include "project/files/derived.h"
 #include "project/files/os.h"
 

@@ -6,9 +6,9 @@
 #include "project/build/lists.h"
 
 #include "base/text_out.h"
+#include "project/build/cook.h"
 #include "project/build/list_sums.h"
 #include "project/build/stamps.h"
-#include "project/build/cook.h"
 #include "project/files/derived.h"
 #include "project/files/parallel.h"
 #include "project/recipes/recipes.h"

@@ -14,8 +14,8 @@
 #pragma once
 
 #include "base/text_out.h"
-#include "project/build/plan.h"
 #include "project/build/cook.h"
+#include "project/build/plan.h"
 
 typedef struct MieniNotedInput {
     const char *path;

@@ -5,8 +5,8 @@
 #include "project/build/plan.h"
 
 #include "core/internal.h"
-#include "project/build/members.h"
 #include "project/build/cook.h"
+#include "project/build/members.h"
 #include "project/files/parallel.h"
 
 #include <stdio.h>

@@ -4,10 +4,10 @@
 
 #include "project/build/serve.h"
 
+#include "project/build/cook.h"
 #include "project/build/notes.h"
 #include "project/build/shard.h"
 #include "project/build/stamps.h"
-#include "project/build/cook.h"
 
 #include <stdio.h>
 #include <string.h>

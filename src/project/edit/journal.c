@@ -13,8 +13,8 @@
 
 #include "project/edit/journal.h"
 
-#include "project/files/derived.h"
 #include "project/edit/edit.h"
+#include "project/files/derived.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -3,8 +3,8 @@
 // What importing does to every kind of asset. An asset belongs to a source if it names
 // that file; then it is brought up to date and keeps all else that people put into it.
 
-#include "project/import/importing.h"
 #include "project/files/os.h"
+#include "project/import/importing.h"
 
 #include "core/utf8.h"
 

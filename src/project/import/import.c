@@ -6,8 +6,8 @@
 #include "project/import/import.h"
 
 #include "base/number.h"
-#include "project/import/importing.h"
 #include "project/files/os.h"
+#include "project/import/importing.h"
 
 #include <stdio.h>
 #include <string.h>

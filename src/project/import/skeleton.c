@@ -6,9 +6,9 @@
 
 #include "project/import/importing.h"
 
-#include "base/names.h"
 #include "asset/poses.h"
 #include "asset/poses_parts.h"
+#include "base/names.h"
 
 #include <stddef.h>
 #include <stdio.h>

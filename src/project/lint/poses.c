@@ -6,8 +6,8 @@
 
 #include "project/lint/run.h"
 
-#include "base/transform.h"
 #include "asset/poses.h"
+#include "base/transform.h"
 
 #include <stdio.h>
 #include <string.h>

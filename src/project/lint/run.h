@@ -5,11 +5,11 @@
 
 #pragma once
 
+#include "base/name_map.h"
 #include "base/names.h"
 #include "mien_author/resolve.h"
-#include "project/recipes/graphs.h"
 #include "project/lint/lint.h"
-#include "base/name_map.h"
+#include "project/recipes/graphs.h"
 #include "project/recipes/recipes.h"
 
 #include <stdint.h>

@@ -7,8 +7,8 @@
 
 #pragma once
 
-#include "mien_author/graph.h"
 #include "base/name_map.h"
+#include "mien_author/graph.h"
 #include "project/project.h"
 
 /// The text of a graph and what it extends.

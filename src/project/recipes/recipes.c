@@ -4,8 +4,8 @@
 
 #include "project/recipes/recipes.h"
 
-#include "base/names.h"
 #include "asset/poses.h"
+#include "base/names.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -7,9 +7,9 @@
 
 #pragma once
 
-#include "base/arena.h"
-#include "asset/mesh.h"
 #include "asset/edit/poses_match.h"
+#include "asset/mesh.h"
+#include "base/arena.h"
 #include "base/text_out.h"
 #include "mien_author/clip.h"
 #include "mien_author/modifiers.h"

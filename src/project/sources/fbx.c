@@ -2,8 +2,8 @@
 //
 // Reading FBX, and what reading could not keep.
 
-#include "mien/pack.h"
 #include "mien_io/fbx.h"
+#include "mien/pack.h"
 #include "project/sources/sources.h"
 
 #include <string.h>

@@ -4,8 +4,8 @@
 
 #define _XOPEN_SOURCE 700 // realpath
 
-#include "core/internal.h"
 #include "mien_io/gltf.h"
+#include "core/internal.h"
 #include "project/files/os.h"
 #include "project/sources/sources.h"
 

@@ -10,9 +10,9 @@
 #include "studio/app/actions.h"
 #include "studio/app/go_to_row.h"
 #include "studio/model/facts/go_index.h"
+#include "studio/panels/widgets/widgets.h"
 #include "studio/panels/workspace/kinds.h"
 #include "studio/panels/workspace/live.h"
-#include "studio/panels/widgets/widgets.h"
 
 enum {
     SHOWN_MOST = 60,

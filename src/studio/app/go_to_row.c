@@ -4,8 +4,8 @@
 
 #include "studio/app/go_to_row.h"
 
-#include "studio/panels/workspace/kinds.h"
 #include "studio/panels/widgets/widgets.h"
+#include "studio/panels/workspace/kinds.h"
 
 G_DEFINE_TYPE(StudioGoRow, studio_go_row, G_TYPE_OBJECT)
 

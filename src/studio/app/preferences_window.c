@@ -9,8 +9,8 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-#include "studio/panels/workspace/preferences.h"
 #include "studio/panels/widgets/widgets.h"
+#include "studio/panels/workspace/preferences.h"
 
 enum { CHOICES_MOST = 4 };
 

@@ -6,8 +6,8 @@
 
 #include <string.h>
 
-#include "studio/model/facts/times.h"
 #include "studio/model/facts/strings.h"
+#include "studio/model/facts/times.h"
 #include "studio/panels/viewport/player.h"
 
 enum {

@@ -9,12 +9,12 @@
 #include "studio/panels/dialogs/dialogs.h"
 #include "studio/panels/graph/maker.h"
 #include "studio/panels/import/panel.h"
+#include "studio/panels/problems/drawer.h"
+#include "studio/panels/thumbnails/thumbnails.h"
+#include "studio/panels/transport/transport.h"
+#include "studio/panels/viewport/viewport.h"
 #include "studio/panels/workspace/jobs_bar.h"
 #include "studio/panels/workspace/panels.h"
-#include "studio/panels/thumbnails/thumbnails.h"
-#include "studio/panels/problems/drawer.h"
-#include "studio/panels/viewport/viewport.h"
-#include "studio/panels/transport/transport.h"
 
 struct _StudioWindow {
     AdwApplicationWindow parent_instance;

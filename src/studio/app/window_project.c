@@ -10,8 +10,8 @@
 
 #include <string.h>
 
-#include "studio/panels/workspace/kinds.h"
 #include "studio/panels/widgets/widgets.h"
+#include "studio/panels/workspace/kinds.h"
 
 void studio_window_refuse(StudioWindow *window, const char *title, const char *text)
 {

@@ -4,9 +4,9 @@
 
 #include "studio/model/commands/frame_names.h"
 
+#include "base/name_map.h"
 #include "core/internal.h"
 #include "core/utf8.h"
-#include "base/name_map.h"
 
 #include <stdarg.h>
 #include <stdint.h>

@@ -6,8 +6,8 @@
 
 #include "studio/model/commands/poses.h"
 
-#include "base/names.h"
 #include "asset/edit/poses.h"
+#include "base/names.h"
 #include "project/recipes/recipes.h"
 #include "studio/model/facts/strings.h"
 

@@ -7,9 +7,9 @@
 #pragma once
 
 #include "project/character/character.h"
-#include "studio/model/facts/packs.h"
 #include "studio/model/commands/poses.h"
 #include "studio/model/document/session.h"
+#include "studio/model/facts/packs.h"
 
 typedef struct StudioPreview {
     StudioSnapshot *snapshot;

@@ -4,9 +4,9 @@
 
 #include "studio/model/import/import.h"
 
+#include "studio/model/facts/strings.h"
 #include "studio/model/import/copy.h"
 #include "studio/model/import/report.h"
-#include "studio/model/facts/strings.h"
 
 #include <stdio.h>
 #include <stdlib.h>

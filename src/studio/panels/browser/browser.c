@@ -7,8 +7,8 @@
 #include <adwaita.h>
 #include <string.h>
 
-#include "studio/panels/workspace/kinds.h"
 #include "studio/panels/widgets/widgets.h"
+#include "studio/panels/workspace/kinds.h"
 
 G_DEFINE_TYPE(StudioBrowser, studio_browser, GTK_TYPE_BOX)
 

@@ -9,8 +9,8 @@
 #include "studio/model/commands/assets.h"
 #include "studio/model/facts/strings.h"
 #include "studio/panels/clip/tracks.h"
-#include "studio/panels/workspace/live.h"
 #include "studio/panels/problems/fix.h"
+#include "studio/panels/workspace/live.h"
 
 /// Commands of the window that the browser takes with the focus.
 static const char *const of_focus[] = {"win.rename",     "win.duplicate",   "win.delete",

@@ -4,9 +4,9 @@
 
 #include "studio/panels/browser/list.h"
 
-#include "studio/model/import/import.h"
 #include "studio/model/commands/many.h"
 #include "studio/model/facts/strings.h"
+#include "studio/model/import/import.h"
 #include "studio/panels/workspace/kinds.h"
 
 #include <string.h>

@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "studio/model/facts/strings.h"
-#include "studio/panels/workspace/kinds.h"
 #include "studio/panels/widgets/widgets.h"
+#include "studio/panels/workspace/kinds.h"
 
 typedef struct Asking Asking;
 

@@ -6,9 +6,9 @@
 
 #include "studio/panels/browser/item.h"
 #include "studio/panels/import/queue.h"
-#include "studio/panels/workspace/kinds.h"
 #include "studio/panels/thumbnails/thumbnails.h"
 #include "studio/panels/widgets/widgets.h"
+#include "studio/panels/workspace/kinds.h"
 
 #include <string.h>
 

@@ -6,8 +6,8 @@
 
 #include <adwaita.h>
 
-#include "studio/model/facts/uses.h"
 #include "studio/model/facts/strings.h"
+#include "studio/model/facts/uses.h"
 #include "studio/panels/widgets/widgets.h"
 
 typedef struct Uses {

@@ -9,9 +9,9 @@
 #include "studio/model/commands/assets.h"
 #include "studio/model/commands/fit.h"
 #include "studio/model/facts/strings.h"
-#include "studio/panels/workspace/async_loader.h"
 #include "studio/panels/thumbnails/thumbnails.h"
 #include "studio/panels/widgets/widgets.h"
+#include "studio/panels/workspace/async_loader.h"
 
 enum { MESH, GRAPH, CHOICES, PICTURE = 168, MOST = 100 };
 

@@ -6,8 +6,8 @@
 
 #include "studio/panels/clip/private.h"
 #include "studio/panels/clip/timeline.h"
-#include "studio/panels/workspace/preferences.h"
 #include "studio/panels/widgets/widgets.h"
+#include "studio/panels/workspace/preferences.h"
 
 #include <string.h>
 

@@ -11,8 +11,8 @@
 #include "studio/model/commands/clips.h"
 #include "studio/model/commands/curve_groups.h"
 #include "studio/model/facts/uses.h"
-#include "studio/panels/workspace/commands.h"
 #include "studio/panels/viewport/player.h"
+#include "studio/panels/workspace/commands.h"
 #include "studio/panels/workspace/workspace.h"
 
 enum {

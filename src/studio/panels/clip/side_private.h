@@ -5,8 +5,8 @@
 #pragma once
 
 #include "studio/model/commands/assets.h"
-#include "studio/model/facts/clip_facts.h"
 #include "studio/model/commands/clips.h"
+#include "studio/model/facts/clip_facts.h"
 #include "studio/panels/clip/side.h"
 #include "studio/panels/widgets/widgets.h"
 

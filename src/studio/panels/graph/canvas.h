@@ -7,8 +7,8 @@
 
 #include <gtk/gtk.h>
 
-#include "studio/panels/workspace/commands.h"
 #include "studio/panels/graph/session.h"
+#include "studio/panels/workspace/commands.h"
 
 #define STUDIO_TYPE_GRAPH_CANVAS (studio_graph_canvas_get_type())
 G_DECLARE_FINAL_TYPE(StudioGraphCanvas, studio_graph_canvas, STUDIO, GRAPH_CANVAS, GtkWidget)

@@ -4,8 +4,8 @@
 
 #pragma once
 
-#include "base/json.h"
 #include "asset/schema.h"
+#include "base/json.h"
 
 typedef enum StudioNodeFamily {
     STUDIO_FAMILY_CLIP = 0,

@@ -9,8 +9,8 @@
 
 #include <gtk/gtk.h>
 
-#include "studio/panels/workspace/commands.h"
 #include "studio/panels/import/queue.h"
+#include "studio/panels/workspace/commands.h"
 
 typedef struct StudioImporter StudioImporter;
 

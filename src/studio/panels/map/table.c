@@ -9,8 +9,8 @@
 #include "studio/model/commands/assets.h"
 #include "studio/model/commands/map_table.h"
 #include "studio/model/facts/strings.h"
-#include "studio/panels/workspace/async_loader.h"
 #include "studio/panels/widgets/widgets.h"
+#include "studio/panels/workspace/async_loader.h"
 
 enum { ALL, UNMATCHED, AMBIGUOUS, CHIPS };
 enum { FROM, TO, WEIGHT, REMARK, COLUMNS };

@@ -8,10 +8,10 @@
 
 #include "studio/model/commands/fit.h"
 #include "studio/model/facts/strings.h"
-#include "studio/panels/workspace/async_loader.h"
 #include "studio/panels/thumbnails/thumbnails.h"
 #include "studio/panels/widgets/weight_scale.h"
 #include "studio/panels/widgets/widgets.h"
+#include "studio/panels/workspace/async_loader.h"
 
 enum { PICTURE = 38, MOST_MORPHS = 400, MOST_SHIFTS = 100 };
 enum { LETTERS = 24 }; ///< "moved by mouthRollLower", which is as long as they usually get.

@@ -6,8 +6,8 @@
 
 #include "asset/poses.h"
 #include "studio/model/facts/strings.h"
-#include "studio/panels/workspace/kinds.h"
 #include "studio/panels/browser/many_uses.h"
+#include "studio/panels/workspace/kinds.h"
 
 /// "1,100 of en", "3,290 of 3 assets", or why nobody knows; NULL: there are none. Free it.
 static char *clips_text(const StudioSearch *answer)

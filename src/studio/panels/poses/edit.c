@@ -9,8 +9,8 @@
 
 #include "base/names.h"
 #include "project/rename/rename.h"
-#include "studio/model/facts/uses.h"
 #include "studio/model/facts/strings.h"
+#include "studio/model/facts/uses.h"
 
 enum { LARGE_PROJECT = 200 }; ///< From so many files on, names are looked for elsewhere.
 

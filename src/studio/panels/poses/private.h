@@ -6,10 +6,10 @@
 
 #include <adwaita.h>
 
-#include "studio/panels/workspace/commands.h"
-#include "studio/panels/workspace/live.h"
 #include "studio/panels/poses/list.h"
 #include "studio/panels/widgets/widgets.h"
+#include "studio/panels/workspace/commands.h"
+#include "studio/panels/workspace/live.h"
 
 enum {
     STUDIO_POSES_NARROW = 1040, ///< Widths of windows at which rows change.

@@ -9,8 +9,8 @@
 
 #include "studio/panels/thumbnails/thumbnails.h"
 #include "studio/panels/viewport/player.h"
-#include "studio/panels/workspace/preferences.h"
 #include "studio/panels/widgets/weight_scale.h"
+#include "studio/panels/workspace/preferences.h"
 
 enum { TELLING = 250000 }; ///< Microseconds between descriptions while playing.
 

@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "studio/model/commands/bone_table.h"
-#include "studio/panels/workspace/live.h"
 #include "studio/panels/widgets/widgets.h"
+#include "studio/panels/workspace/live.h"
 
 // A bone, as a model of GTK has it
 

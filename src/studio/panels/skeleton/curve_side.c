@@ -7,10 +7,10 @@
 #include <string.h>
 
 #include "studio/model/facts/strings.h"
-#include "studio/panels/skeleton/curves_source.h"
-#include "studio/panels/workspace/kinds.h"
 #include "studio/panels/browser/many_uses.h"
+#include "studio/panels/skeleton/curves_source.h"
 #include "studio/panels/widgets/widgets.h"
+#include "studio/panels/workspace/kinds.h"
 
 enum { MOST = 300 }; ///< Rows of a list; more is told in one line.
 

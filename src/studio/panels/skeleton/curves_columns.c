@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "mien/base.h"
-#include "studio/panels/workspace/kinds.h"
 #include "studio/panels/widgets/weight_scale.h"
 #include "studio/panels/widgets/widgets.h"
+#include "studio/panels/workspace/kinds.h"
 
 enum { MANY = 1000 }; ///< Numbers that need more room; otherwise remarks have it.
 enum { NAME, POSES, CLIPS, MORPHS, USES, LEVEL, WEIGHT, REMARK, COLUMNS };

@@ -6,9 +6,9 @@
 
 #include <string.h>
 
-#include "studio/panels/workspace/preferences.h"
 #include "studio/panels/widgets/weight_scale.h"
 #include "studio/panels/widgets/widgets.h"
+#include "studio/panels/workspace/preferences.h"
 
 enum { LETTERS = 14 }; ///< Of a name and its weight that are never cut.
 

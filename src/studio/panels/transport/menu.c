@@ -7,8 +7,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "studio/panels/workspace/preferences.h"
 #include "studio/panels/widgets/widgets.h"
+#include "studio/panels/workspace/preferences.h"
 
 static const struct {
     const char *action;

@@ -6,8 +6,8 @@
 
 #include <gtk/gtk.h>
 
-#include "studio/panels/workspace/commands.h"
 #include "studio/panels/viewport/player.h"
+#include "studio/panels/workspace/commands.h"
 
 /// A GtkMenuButton.
 GtkWidget *studio_rate_menu_new(StudioCommands *commands);

@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "studio/model/facts/times.h"
-#include "studio/panels/workspace/preferences.h"
 #include "studio/panels/widgets/widgets.h"
+#include "studio/panels/workspace/preferences.h"
 
 struct _StudioTimeField {
     GtkWidget parent_instance;

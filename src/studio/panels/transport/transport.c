@@ -6,13 +6,13 @@
 
 #include <string.h>
 
-#include "studio/panels/viewport/player.h"
-#include "studio/panels/viewport/sound.h"
 #include "studio/panels/transport/clips.h"
 #include "studio/panels/transport/curve.h"
 #include "studio/panels/transport/menu.h"
 #include "studio/panels/transport/scale.h"
 #include "studio/panels/transport/time.h"
+#include "studio/panels/viewport/player.h"
+#include "studio/panels/viewport/sound.h"
 #include "studio/panels/widgets/widgets.h"
 
 enum { TELL = 250000 }; ///< Microseconds between what screen readers hear while it plays.

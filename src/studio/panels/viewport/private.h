@@ -4,10 +4,10 @@
 
 #pragma once
 
-#include "studio/panels/workspace/live.h"
-#include "studio/panels/viewport/viewport.h"
 #include "studio/panels/viewport/actor.h"
 #include "studio/panels/viewport/overlay.h"
+#include "studio/panels/viewport/viewport.h"
+#include "studio/panels/workspace/live.h"
 #include "view/pick.h"
 
 enum { STUDIO_STAGE_MOST = 8 }; ///< On it at once.

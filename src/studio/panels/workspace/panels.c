@@ -7,14 +7,14 @@
 #include "studio/panels/character/side.h"
 #include "studio/panels/clip/editor.h"
 #include "studio/panels/clip/side.h"
-#include "studio/panels/skeleton/curve_side.h"
-#include "studio/panels/skeleton/curves_table.h"
 #include "studio/panels/graph/side.h"
 #include "studio/panels/graph/view.h"
 #include "studio/panels/map/side.h"
 #include "studio/panels/map/table.h"
 #include "studio/panels/mesh/side.h"
 #include "studio/panels/poses/panel.h"
+#include "studio/panels/skeleton/curve_side.h"
+#include "studio/panels/skeleton/curves_table.h"
 
 // clang-format off: a row per editor, a line per part
 const StudioEditor studio_editors[STUDIO_EDITOR_COUNT] = {

@@ -27,10 +27,10 @@
 
 #include <gio/gio.h>
 
-#include "studio/model/facts/preview.h"
-#include "studio/model/facts/problems.h"
 #include "studio/model/document/selection.h"
 #include "studio/model/document/session.h"
+#include "studio/model/facts/preview.h"
+#include "studio/model/facts/problems.h"
 
 /// An asset that has a tab.
 typedef struct StudioDocument {
