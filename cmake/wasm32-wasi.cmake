@@ -16,5 +16,5 @@ set(CMAKE_EXECUTABLE_SUFFIX_C .wasm)
 set(CMAKE_EXE_LINKER_FLAGS_INIT "-O0 -Wl,-z,stack-size=1048576 -Wl,--stack-first")
 
 # Node 20 crashes at the end of long programs, after all is done, in a race between
-# its helper threads: two of three runs of author.hostile_map. With one thread none did.
+# its helper threads: two of three runs of asset.hostile_map. With one thread none did.
 set(CMAKE_CROSSCOMPILING_EMULATOR node --no-warnings --single-threaded ${CMAKE_CURRENT_LIST_DIR}/run-wasm.mjs)

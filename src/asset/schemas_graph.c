@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The schema of graphs. A node's row has the keys of its type; those of core's table of
-// node types (core/graph_nodes.h) are all here, which author.graph_schema checks.
+// node types (core/graph_nodes.h) are all here, which asset.graph_schema checks.
 
 #include "asset/schema_fields.h"
 #include "core/graph/format.h"
