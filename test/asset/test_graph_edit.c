@@ -39,7 +39,7 @@ static void check_whole(void)
 
 static const char *link_of(const char *id, const char *input)
 {
-    const MieniJson *row = mieni_graph_find_node(&graph, id);
+    const MieniJson *row = mieni_graph_node_with_id(&graph, id);
     return mieni_json_get_string(row, input, "(none)");
 }
 
@@ -52,17 +52,17 @@ TEST(every_type_of_node_can_be_added)
         const char *name = mieni_node_type(type)->name;
         mieni_graph_free_id(&graph, name, id);
         if (type == MIENI_NODE_OUTPUT) {
-            CHECK_STATUS(mieni_graph_add_node(&graph, id, name, &row, NULL), MIEN_ERROR_DATA);
+            CHECK_STATUS(mieni_graph_make_node(&graph, id, name, &row, NULL), MIEN_ERROR_DATA);
             continue;
         }
-        CHECK_STATUS(mieni_graph_add_node(&graph, id, name, &row, NULL), MIEN_OK);
+        CHECK_STATUS(mieni_graph_make_node(&graph, id, name, &row, NULL), MIEN_OK);
         CHECK_STATUS(mieni_graph_complete_node(&graph, id, NULL), MIEN_OK);
         check_whole();
     }
     MieniJson *row;
-    CHECK(mieni_graph_find_node(&graph, "clip_2") != NULL);
-    CHECK_STATUS(mieni_graph_add_node(&graph, "clip", "clip", &row, NULL), MIEN_ERROR_DATA);
-    CHECK_STATUS(mieni_graph_add_node(&graph, "x", "wheel", &row, NULL), MIEN_ERROR_ARGUMENT);
+    CHECK(mieni_graph_node_with_id(&graph, "clip_2") != NULL);
+    CHECK_STATUS(mieni_graph_make_node(&graph, "clip", "clip", &row, NULL), MIEN_ERROR_DATA);
+    CHECK_STATUS(mieni_graph_make_node(&graph, "x", "wheel", &row, NULL), MIEN_ERROR_ARGUMENT);
 }
 
 TEST(nodes_go_and_wires_heal)
@@ -87,7 +87,7 @@ TEST(wires)
     MienError error = {0};
     begin(NODES);
     CHECK_STATUS(mieni_graph_connect(&graph, "face", "input", "face", &error), MIEN_ERROR_DATA);
-    CHECK_STATUS(mieni_graph_add_node(&graph, "pick", "select", &row, NULL), MIEN_OK);
+    CHECK_STATUS(mieni_graph_make_node(&graph, "pick", "select", &row, NULL), MIEN_OK);
     CHECK_STATUS(mieni_graph_complete_node(&graph, "pick", NULL), MIEN_OK);
     CHECK_STATUS(mieni_graph_connect(&graph, "pick", "inputs[0]", "face", &error), MIEN_OK);
     CHECK_STATUS(mieni_graph_connect(&graph, "pick", "inputs[1]", "clip", &error), MIEN_OK);
@@ -97,7 +97,7 @@ TEST(wires)
     CHECK_STR(error.message, "That would be a circle.");
     check_whole();
     CHECK_STATUS(mieni_graph_connect(&graph, "pick", "inputs[0]", NULL, &error), MIEN_OK);
-    CHECK_INT(mieni_json_get(mieni_graph_find_node(&graph, "pick"), "inputs")->count, 1);
+    CHECK_INT(mieni_json_get(mieni_graph_node_with_id(&graph, "pick"), "inputs")->count, 1);
     CHECK_STATUS(mieni_graph_connect(&graph, "face", "input", NULL, &error), MIEN_OK);
     CHECK_STR(link_of("face", "input"), "reference");
     check_whole();
@@ -130,22 +130,25 @@ TEST(settings_and_parameters)
     CHECK_STATUS(mieni_graph_set(&graph, "clip", "rate", NULL, &error), MIEN_OK);
     CHECK_STATUS(mieni_graph_remove_parameter(&graph, "speed", &error), MIEN_OK);
     CHECK(mieni_json_get(graph.json.root, "parameters") == NULL);
-    CHECK_STATUS(mieni_graph_override(&graph, "clip", false, "rate", mieni_json_number(&values, 1), &error),
-                 MIEN_ERROR_DATA);
+    CHECK_STATUS(
+        mieni_graph_set_override(&graph, "clip", false, "rate", mieni_json_number(&values, 1), &error),
+        MIEN_ERROR_DATA);
     check_whole();
 
     begin(", \"extends\": \"face.graph.json\"");
-    CHECK_STATUS(mieni_graph_override(&graph, "clip", false, "rate", mieni_json_number(&values, 1), &error),
-                 MIEN_OK);
-    CHECK_STATUS(mieni_graph_override(&graph, "clip", false, "loop", mieni_json_bool(&values, true), &error),
-                 MIEN_OK);
+    CHECK_STATUS(
+        mieni_graph_set_override(&graph, "clip", false, "rate", mieni_json_number(&values, 1), &error),
+        MIEN_OK);
+    CHECK_STATUS(
+        mieni_graph_set_override(&graph, "clip", false, "loop", mieni_json_bool(&values, true), &error),
+        MIEN_OK);
     CHECK_INT(mieni_json_get(graph.json.root, "overrides")->count, 1);
-    CHECK_STATUS(mieni_graph_override(&graph, "clip", false, "start", NULL, &error), MIEN_ERROR_DATA);
-    CHECK_STATUS(mieni_graph_override(&graph, "clip", false, "rate", NULL, &error), MIEN_OK);
-    CHECK_STATUS(mieni_graph_override(&graph, "clip", false, "loop", NULL, &error), MIEN_OK);
+    CHECK_STATUS(mieni_graph_set_override(&graph, "clip", false, "start", NULL, &error), MIEN_ERROR_DATA);
+    CHECK_STATUS(mieni_graph_set_override(&graph, "clip", false, "rate", NULL, &error), MIEN_OK);
+    CHECK_STATUS(mieni_graph_set_override(&graph, "clip", false, "loop", NULL, &error), MIEN_OK);
     CHECK(mieni_json_get(graph.json.root, "overrides") == NULL);
     MieniJson *row;
-    CHECK_STATUS(mieni_graph_add_node(&graph, "x", "clip", &row, &error), MIEN_ERROR_DATA);
+    CHECK_STATUS(mieni_graph_make_node(&graph, "x", "clip", &row, &error), MIEN_ERROR_DATA);
     mieni_json_release(&values);
 }
 

@@ -37,7 +37,7 @@ static MienStatus refuse_child(const MieniAsset *graph, MienError *error)
                             "extends");
 }
 
-MieniJson *mieni_graph_find_node(const MieniAsset *graph, const char *id)
+MieniJson *mieni_graph_node_with_id(const MieniAsset *graph, const char *id)
 {
     const MieniJson *nodes = nodes_of(graph);
     const int row = mieni_json_find(nodes, "id", id);
@@ -47,7 +47,7 @@ MieniJson *mieni_graph_find_node(const MieniAsset *graph, const char *id)
 static MienStatus find_node(const MieniAsset *graph, const char *id, MieniJson **out_row, MienError *error)
 {
     const MienStatus status = refuse_child(graph, error);
-    *out_row = mieni_graph_find_node(graph, id);
+    *out_row = mieni_graph_node_with_id(graph, id);
     if (status != MIEN_OK || *out_row != NULL)
         return status;
     return mieni_fail(error, MIEN_ERROR_DATA, "There is no node of this id.", "%s", id);
@@ -56,7 +56,7 @@ static MienStatus find_node(const MieniAsset *graph, const char *id, MieniJson *
 void mieni_graph_free_id(const MieniAsset *graph, const char *base, char out[256])
 {
     snprintf(out, 256, "%.200s", base);
-    for (int i = 2; mieni_graph_find_node(graph, out) != NULL; ++i)
+    for (int i = 2; mieni_graph_node_with_id(graph, out) != NULL; ++i)
         snprintf(out, 256, "%.200s_%d", base, i);
 }
 
@@ -80,8 +80,8 @@ static const char *reference_of(MieniAsset *graph)
     return mieni_json_get_string(row, "id", "");
 }
 
-MienStatus mieni_graph_add_node(MieniAsset *graph, const char *id, const char *type, MieniJson **out_row,
-                                MienError *error)
+MienStatus mieni_graph_make_node(MieniAsset *graph, const char *id, const char *type, MieniJson **out_row,
+                                 MienError *error)
 {
     MieniJsonDocument *json = &graph->json;
     const MieniNodeTypeInfo *info = mieni_node_type((unsigned)mieni_node_type_find(type));
@@ -92,7 +92,7 @@ MienStatus mieni_graph_add_node(MieniAsset *graph, const char *id, const char *t
         return status;
     if (info == NULL)
         return mieni_fail(error, MIEN_ERROR_ARGUMENT, "There is no such type of node.", "%s", type);
-    if (mieni_graph_find_node(graph, id) != NULL)
+    if (mieni_graph_node_with_id(graph, id) != NULL)
         return mieni_fail(error, MIEN_ERROR_DATA, "There is a node of this id already.", "%s", id);
     if (mieni_node_type_find(type) == MIENI_NODE_OUTPUT && mieni_json_find(nodes, "node", "output") >= 0)
         return mieni_fail(error, MIEN_ERROR_DATA, "A graph has one output.", "%s", type);
@@ -210,7 +210,7 @@ static bool is_led_to(const MieniAsset *graph, const char *id);
 
 static MienStatus remove_node(MieniAsset *graph, const char *id, MienError *error)
 {
-    MieniJson *nodes = nodes_of(graph), *row = mieni_graph_find_node(graph, id);
+    MieniJson *nodes = nodes_of(graph), *row = mieni_graph_node_with_id(graph, id);
     const char *input = first_input(row);
     const bool is_reference = strcmp(mieni_json_get_string(row, "node", ""), "reference") == 0;
     if (is_led_to(graph, id)) {
@@ -251,7 +251,7 @@ MienStatus mieni_graph_remove_nodes(MieniAsset *graph, const char *const *ids, i
             return mieni_fail(error, MIEN_ERROR_DATA, "A graph needs its output.", "%s", ids[i]);
     }
     for (int i = 0; i < count; ++i) {
-        if (mieni_graph_find_node(graph, ids[i]) == NULL)
+        if (mieni_graph_node_with_id(graph, ids[i]) == NULL)
             continue; // named twice
         const MienStatus status = remove_node(graph, ids[i], error);
         if (status != MIEN_OK)
@@ -267,7 +267,7 @@ MienStatus mieni_graph_copy_node(MieniAsset *graph, const char *id, const char *
     const MienStatus status = find_node(graph, id, &row, error);
     if (status != MIEN_OK)
         return status;
-    if (mieni_graph_find_node(graph, new_id) != NULL)
+    if (mieni_graph_node_with_id(graph, new_id) != NULL)
         return mieni_fail(error, MIEN_ERROR_DATA, "There is a node of this id already.", "%s", new_id);
     if (strcmp(mieni_json_get_string(row, "node", ""), "output") == 0)
         return mieni_fail(error, MIEN_ERROR_DATA, "A graph has one output.", "%s", id);
@@ -296,7 +296,7 @@ MienStatus mieni_graph_place_node(MieniAsset *graph, const char *id, double x, d
 /// Whether one node leads to another, over any number of links.
 static bool leads_to(const MieniAsset *graph, const char *from, const char *to, int depth)
 {
-    const MieniJson *row = mieni_graph_find_node(graph, to);
+    const MieniJson *row = mieni_graph_node_with_id(graph, to);
     const MieniNodeTypeInfo *info = row != NULL ? type_of(row) : NULL;
     const MieniJson *nodes = nodes_of(graph);
     if (strcmp(from, to) == 0)

@@ -13,14 +13,14 @@
 #include "core/graph/nodes.h"
 
 /// The row of a node, or NULL.
-MieniJson *mieni_graph_find_node(const MieniAsset *graph, const char *id);
+MieniJson *mieni_graph_node_with_id(const MieniAsset *graph, const char *id);
 /// An id that no node has: base itself, or base_2 and so on.
 void mieni_graph_free_id(const MieniAsset *graph, const char *base, char out[256]);
 
 /// Adds a node of a type, its inputs to be connected yet. id must be free. Refused for
 /// children, like all that concerns nodes and links.
-MienStatus mieni_graph_add_node(MieniAsset *graph, const char *id, const char *type, MieniJson **out_row,
-                                MienError *error);
+MienStatus mieni_graph_make_node(MieniAsset *graph, const char *id, const char *type, MieniJson **out_row,
+                                 MienError *error);
 /// Gives a new node what its type needs: inputs from the reference pose, a mask, a state,
 /// a map. What it has stays.
 MienStatus mieni_graph_complete_node(MieniAsset *graph, const char *id, MienError *error);
@@ -50,5 +50,5 @@ MienStatus mieni_graph_remove_parameter(MieniAsset *graph, const char *name, Mie
 
 /// The override of a node's or, with is_parameter, a parameter's key in a child; made if
 /// it is not there yet; value NULL takes it back, and the row with its last key.
-MienStatus mieni_graph_override(MieniAsset *child, const char *name, bool is_parameter, const char *key,
-                                const MieniJson *value, MienError *error);
+MienStatus mieni_graph_set_override(MieniAsset *child, const char *name, bool is_parameter, const char *key,
+                                    const MieniJson *value, MienError *error);

@@ -37,7 +37,7 @@ static bool is_input(const MieniJson *row, const char *key)
 MienStatus mieni_graph_set(MieniAsset *graph, const char *id, const char *key, const MieniJson *value,
                            MienError *error)
 {
-    MieniJson *row = mieni_graph_find_node(graph, id);
+    MieniJson *row = mieni_graph_node_with_id(graph, id);
     if (row == NULL)
         return mieni_fail(error, MIEN_ERROR_DATA, "There is no node of this id.", "%s", id);
     if (is_input(row, key) || mieni_schema_find(mieni_graph_node_schema(row), key) == NULL)
@@ -106,8 +106,8 @@ static void take_back(MieniAsset *child, MieniJson *rows, int row, const char *k
         mieni_json_unset(child->json.root, "overrides");
 }
 
-MienStatus mieni_graph_override(MieniAsset *child, const char *name, bool is_parameter, const char *key,
-                                const MieniJson *value, MienError *error)
+MienStatus mieni_graph_set_override(MieniAsset *child, const char *name, bool is_parameter, const char *key,
+                                    const MieniJson *value, MienError *error)
 {
     MieniJsonDocument *json = &child->json;
     const char *by = is_parameter ? "parameter" : "id";

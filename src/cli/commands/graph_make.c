@@ -24,7 +24,7 @@
 static MieniJson *add_node(CliAsset *graph, const char *id, const char *type)
 {
     MieniJson *row;
-    return mieni_graph_add_node(&graph->asset, id, type, &row, NULL) == MIEN_OK ? row : NULL;
+    return mieni_graph_make_node(&graph->asset, id, type, &row, NULL) == MIEN_OK ? row : NULL;
 }
 
 /// A clip that a graph plays: an asset, or one that a clips asset makes, by the name that
@@ -266,7 +266,8 @@ static int set(const CliArgs *args, CliAsset *child, const MieniGraphText *paren
                                         : parameter_field(type);
     MieniJson *value = NULL;
     const int code = make_value(args, child, field, type, equals + 1, &value);
-    if (code == CLI_EXIT_OK && mieni_graph_override(&child->asset, id, !is_node, key, value, NULL) != MIEN_OK)
+    if (code == CLI_EXIT_OK &&
+        mieni_graph_set_override(&child->asset, id, !is_node, key, value, NULL) != MIEN_OK)
         return cli_fail_memory(args);
     return code;
 }

@@ -53,9 +53,9 @@ static bool override_poses(void *user, const MieniGraphValue *value, MieniAssetK
         name = mieni_json_get_string(rows->items[value->row], is_parameter ? "name" : "id", NULL);
     }
     if (name != NULL)
-        overriding->status =
-            mieni_graph_override(overriding->child, name, is_parameter, is_parameter ? "value" : value->key,
-                                 mieni_json_string(json, overriding->poses), NULL);
+        overriding->status = mieni_graph_set_override(overriding->child, name, is_parameter,
+                                                      is_parameter ? "value" : value->key,
+                                                      mieni_json_string(json, overriding->poses), NULL);
     return overriding->status == MIEN_OK;
 }
 
@@ -66,7 +66,7 @@ static void override_open(Overriding *overriding, const MieniGraphText *parent)
     for (int i = 0; rows != NULL && i < rows->count && overriding->status == MIEN_OK; ++i) {
         const char *type = mieni_json_get_string(rows->items[i], "node", "");
         if (strcmp(type, "poses") == 0 && mieni_graph_text_setting(parent, i, "poses").value == NULL)
-            overriding->status = mieni_graph_override(
+            overriding->status = mieni_graph_set_override(
                 overriding->child, mieni_json_get_string(rows->items[i], "id", ""), false, "poses",
                 mieni_json_string(&overriding->child->json, overriding->poses), NULL);
     }

@@ -24,7 +24,7 @@ MienStatus studio_graph_copy_nodes(Studio *studio, const char *path, const char 
         return status;
     mieni_text_put(out, "{\"kind\": \"graph\", \"version\": 1, \"nodes\": [");
     for (int i = 0; i < count; ++i) {
-        const MieniJson *row = mieni_graph_find_node(asset, ids[i]);
+        const MieniJson *row = mieni_graph_node_with_id(asset, ids[i]);
         if (row == NULL || strcmp(mieni_json_get_string(row, "node", ""), "output") == 0)
             continue;
         mieni_text_put(out, is_first ? "\n  " : ",\n  ");
@@ -48,7 +48,7 @@ static const char *new_source(const Pasting *pasting, const MieniAsset *graph, c
     const int row = mieni_json_find(pasting->rows, "id", from);
     if (row >= 0)
         return pasting->ids->items[row];
-    return mieni_graph_find_node(graph, from) != NULL ? from : NULL;
+    return mieni_graph_node_with_id(graph, from) != NULL ? from : NULL;
 }
 
 static void relink_key(const Pasting *pasting, MieniAsset *graph, MieniJson *row, const char *key)
@@ -97,7 +97,8 @@ static MienStatus add_copy(const Pasting *pasting, MieniAsset *graph, const Mien
     MieniJson *row;
     const MieniJson *place = mieni_json_get(from, "place");
     const bool is_placed = place != NULL && place->count == 2;
-    MienStatus status = mieni_graph_add_node(graph, id, mieni_json_get_string(from, "node", ""), &row, error);
+    MienStatus status =
+        mieni_graph_make_node(graph, id, mieni_json_get_string(from, "node", ""), &row, error);
     for (int k = 0; status == MIEN_OK && k < from->count; ++k)
         if (strcmp(from->keys[k], "id") != 0 && strcmp(from->keys[k], "node") != 0)
             mieni_json_set(&graph->json, row, from->keys[k], mieni_json_copy(&graph->json, from->items[k]));
@@ -119,7 +120,7 @@ static MienStatus paste(void *user, MieniAsset *graph, MienError *error)
             status = mieni_fail(error, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
     }
     for (int i = 0; i < pasting->ids->count && status == MIEN_OK; ++i) {
-        relink(pasting, graph, mieni_graph_find_node(graph, pasting->ids->items[i]));
+        relink(pasting, graph, mieni_graph_node_with_id(graph, pasting->ids->items[i]));
         status = mieni_graph_complete_node(graph, pasting->ids->items[i], error);
     }
     return status;

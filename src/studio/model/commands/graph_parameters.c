@@ -72,7 +72,7 @@ static MienStatus add(const Adding *adding, MieniAsset *asset, MienError *error)
                           adding->out_name);
     if (adding->id == NULL)
         return mieni_graph_set_parameter(asset, adding->out_name, adding->type, value, error);
-    const MieniJson *node = mieni_graph_find_node(asset, adding->id);
+    const MieniJson *node = mieni_graph_node_with_id(asset, adding->id);
     MienStatus status = MIEN_OK;
     if (node == NULL)
         return mieni_fail(error, MIEN_ERROR_DATA, "There is no node of this id.", "%s", adding->id);
@@ -231,7 +231,7 @@ static MienStatus retype(Family *family, const MieniGraphText *text, void *user)
         mieni_json_set(&asset.json, row, "type", mieni_json_string(&asset.json, type));
         status = mieni_graph_set_parameter(&asset, family->name, type, converted, &error);
     } else {
-        status = mieni_graph_override(&asset, family->name, true, "value", converted, &error);
+        status = mieni_graph_set_override(&asset, family->name, true, "value", converted, &error);
     }
     return save(family, text->path, &asset, status, &error);
 }
@@ -377,7 +377,7 @@ static MienStatus settle(const Family *family, const MieniGraphText *text, int r
     *is_changed = true;
     if (text->parent == NULL)
         return mieni_graph_set(asset, id, field->key, settled, error);
-    return settled != NULL || is_own ? mieni_graph_override(asset, id, false, field->key, settled, error)
+    return settled != NULL || is_own ? mieni_graph_set_override(asset, id, false, field->key, settled, error)
                                      : MIEN_OK;
 }
 
@@ -401,7 +401,7 @@ static MienStatus take_out(Family *family, const MieniGraphText *text, void *use
     if (status == MIEN_OK && is_root)
         status = mieni_graph_remove_parameter(&asset, family->name, &error);
     else if (status == MIEN_OK && has_first)
-        status = mieni_graph_override(&asset, family->name, true, "value", NULL, &error);
+        status = mieni_graph_set_override(&asset, family->name, true, "value", NULL, &error);
     if (status == MIEN_OK && !is_changed) { // its bytes stay as they are
         mieni_asset_release(&asset);
         return MIEN_OK;

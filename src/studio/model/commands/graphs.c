@@ -31,7 +31,7 @@ static MienStatus add_node(void *user, MieniAsset *asset, MienError *error)
         mieni_graph_free_id(asset, given->type, given->out_id);
     else
         snprintf(given->out_id, 256, "%.255s", given->id);
-    MienStatus status = mieni_graph_add_node(asset, given->out_id, given->type, &row, error);
+    MienStatus status = mieni_graph_make_node(asset, given->out_id, given->type, &row, error);
     if (status == MIEN_OK)
         status = mieni_graph_complete_node(asset, given->out_id, error);
     if (status == MIEN_OK)
@@ -126,8 +126,8 @@ typedef struct Setting {
 static MienStatus set_value(const Setting *setting, MieniAsset *asset, MienError *error)
 {
     if (mieni_json_get(asset->json.root, "extends") != NULL)
-        return mieni_graph_override(asset, setting->name, setting->is_parameter, setting->key, setting->value,
-                                    error);
+        return mieni_graph_set_override(asset, setting->name, setting->is_parameter, setting->key,
+                                        setting->value, error);
     return setting->is_parameter
                ? mieni_graph_set_parameter(asset, setting->name, setting->type, setting->value, error)
                : mieni_graph_set(asset, setting->name, setting->key, setting->value, error);
