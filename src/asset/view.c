@@ -68,12 +68,17 @@ ROOT(Character, character, MIENI_ASSET_CHARACTER)
 ROOT(Map, map, MIENI_ASSET_MAP)
 ROOT(Graph, graph, MIENI_ASSET_GRAPH)
 
-/// A member of the root, if the schema of the kind has it as this type.
-static MieniJson *member(const MieniAsset *asset, const char *key, MieniFieldType type)
+/// Whether the schema of the kind has a member of this type.
+static bool has(const MieniAsset *asset, const char *key, MieniFieldType type)
 {
     const MieniSchema *schema = asset != NULL ? mieni_asset_schema(asset->kind) : NULL;
     const MieniField *field = schema != NULL ? mieni_schema_find(schema, key) : NULL;
-    return field != NULL && field->type == type ? mieni_json_get(asset->json.root, key) : NULL;
+    return field != NULL && field->type == type;
+}
+
+static MieniJson *member(const MieniAsset *asset, const char *key, MieniFieldType type)
+{
+    return has(asset, key, type) ? mieni_json_get(asset->json.root, key) : NULL;
 }
 
 static const char *text_of(const MieniJson *value)
@@ -109,4 +114,27 @@ const MieniSourceView *mieni_asset_source(const MieniAsset *asset)
 MieniJson *mieni_asset_modifiers_json(const MieniAsset *asset)
 {
     return member(asset, "modifiers", MIENI_FIELD_ROWS);
+}
+
+int mieni_asset_find_modifier(const MieniAsset *asset, const char *what)
+{
+    return mieni_json_find(mieni_asset_modifiers_json(asset), "do", what);
+}
+
+void mieni_asset_set_skeleton(MieniAsset *asset, const char *skeleton)
+{
+    if (has(asset, "skeleton", MIENI_FIELD_PATH))
+        mieni_view_set_text(&asset->json, asset->json.root, "skeleton", skeleton);
+}
+
+const char *mieni_value_parameter(const MieniJson *value)
+{
+    return mieni_json_get_string(value, "parameter", NULL);
+}
+
+MieniJson *mieni_value_of_parameter(MieniJsonDocument *json, const char *name)
+{
+    MieniJson *value = mieni_json_object(json);
+    mieni_json_set(json, value, "parameter", mieni_json_string(json, name));
+    return value;
 }

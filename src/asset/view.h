@@ -26,11 +26,12 @@
 //     MieniPoseView *mieni_pose_asset_add_pose(json, asset);         at the end
 //
 // and every member, of whatever type,
-//   MieniJson *mieni_pose_name_json(pose), its value or NULL: for the place of an error, copies, and edits.
+//   MieniJson *mieni_pose_name_json(pose), its value or NULL: for the place of an error, copies, and edits;
+//   void mieni_pose_set_name_json(json, pose, value);  void mieni_pose_unset_name(pose);
 //
 // All take NULL for the object and find it empty. mieni_pose_json(pose) is the object itself, and
-// mieni_pose_view(json) the way back; mieni_pose_asset_of(asset) is the root of an asset, or NULL if
-// the asset is of another kind.
+// mieni_pose_view(json) the way back; mieni_pose_new(json) is an empty one; mieni_pose_asset_of(asset)
+// is the root of an asset, or NULL if the asset is of another kind.
 
 #pragma once
 
@@ -42,7 +43,14 @@
     {                                                                                                        \
         return (const Mieni##Type##View *)json;                                                              \
     }                                                                                                        \
-    static inline MieniJson *mieni_##type##_json(const Mieni##Type##View *type) { return (MieniJson *)type; }
+    static inline MieniJson *mieni_##type##_json(const Mieni##Type##View *type)                              \
+    {                                                                                                        \
+        return (MieniJson *)type;                                                                            \
+    }                                                                                                        \
+    static inline Mieni##Type##View *mieni_##type##_new(MieniJsonDocument *json)                             \
+    {                                                                                                        \
+        return (Mieni##Type##View *)mieni_json_object(json);                                                 \
+    }
 #define TEXT(Type, type, member)
 #define NUMBER(Type, type, member)
 #define BOOL(Type, type, member)
@@ -81,6 +89,15 @@ MieniJson *mieni_view_add(MieniJsonDocument *json, MieniJson *object, const char
     static inline MieniJson *mieni_##type##_##member##_json(const Mieni##Type##View *type)                   \
     {                                                                                                        \
         return mieni_json_get(mieni_##type##_json(type), #member);                                           \
+    }                                                                                                        \
+    static inline void mieni_##type##_set_##member##_json(MieniJsonDocument *json, Mieni##Type##View *type,  \
+                                                          MieniJson *value)                                  \
+    {                                                                                                        \
+        mieni_json_set(json, mieni_##type##_json(type), #member, value);                                     \
+    }                                                                                                        \
+    static inline void mieni_##type##_unset_##member(Mieni##Type##View *type)                                \
+    {                                                                                                        \
+        mieni_json_unset(mieni_##type##_json(type), #member);                                                \
     }
 #define TEXT(Type, type, member)                                                                             \
     ANY(Type, type, member)                                                                                  \
@@ -202,6 +219,14 @@ const char *mieni_asset_mesh(const MieniAsset *asset);
 const char *mieni_asset_preview(const MieniAsset *asset);
 const MieniSourceView *mieni_asset_source(const MieniAsset *asset); ///< Of a skeleton, a mesh or poses.
 MieniJson *mieni_asset_modifiers_json(const MieniAsset *asset);     ///< Of a clip, clips or a list.
+/// The index of the first modifier that does this; -1 if none.
+int mieni_asset_find_modifier(const MieniAsset *asset, const char *what);
+/// Sets the path of its skeleton, of kinds that have one.
+void mieni_asset_set_skeleton(MieniAsset *asset, const char *skeleton);
+
+/// The name in {"parameter": "name"}, which gives a value in its place; NULL for another value.
+const char *mieni_value_parameter(const MieniJson *value);
+MieniJson *mieni_value_of_parameter(MieniJsonDocument *json, const char *name);
 
 /// The text, or "" for NULL.
 static inline const char *mieni_text_or_empty(const char *text) { return text != NULL ? text : ""; }

@@ -184,10 +184,37 @@ TEST(members_are_written)
     mieni_asset_release(&asset);
 }
 
+TEST(values_of_any_type_are_written)
+{
+    MieniAsset graph, map, clip;
+    CHECK_STATUS(mieni_asset_begin(&graph, MIENI_ASSET_GRAPH, NULL), MIEN_OK);
+    CHECK_STATUS(mieni_asset_begin(&map, MIENI_ASSET_MAP, NULL), MIEN_OK);
+    CHECK_STATUS(mieni_asset_begin(&clip, MIENI_ASSET_CLIP, NULL), MIEN_OK);
+    mieni_asset_set_skeleton(&graph, "a.skeleton.json");
+    mieni_asset_set_skeleton(&map, "a.skeleton.json");
+    CHECK_STR(mieni_graph_skeleton(mieni_graph_of(&graph)), "a.skeleton.json");
+    CHECK_INT(map.json.root->count, mieni_view_count(clip.json.root)); // maps have no skeleton
+    MieniNodeView *node = mieni_graph_add_node(&graph.json, mieni_graph_of(&graph));
+    mieni_node_set_clip_json(&graph.json, node, mieni_value_of_parameter(&graph.json, "line"));
+    CHECK_STR(mieni_value_parameter(mieni_node_clip_json(node)), "line");
+    mieni_node_unset_clip(node);
+    CHECK(mieni_node_clip_json(node) == NULL && mieni_value_parameter(NULL) == NULL);
+    mieni_modifier_set_do(&clip.json, mieni_clip_add_modifier(&clip.json, mieni_clip_of(&clip)),
+                          "keep_curves");
+    mieni_modifier_set_do(&clip.json, mieni_clip_add_modifier(&clip.json, mieni_clip_of(&clip)),
+                          "keep_bones");
+    CHECK_INT(mieni_asset_find_modifier(&clip, "keep_bones"), 1);
+    CHECK_INT(mieni_asset_find_modifier(&map, "keep_bones"), -1);
+    mieni_asset_release(&clip);
+    mieni_asset_release(&map);
+    mieni_asset_release(&graph);
+}
+
 CHECK_MAIN
 {
     RUN(members_are_those_of_the_schemas);
     RUN(poses_are_read);
     RUN(absent_objects_are_empty);
     RUN(members_are_written);
+    RUN(values_of_any_type_are_written);
 }
