@@ -4,6 +4,8 @@
 
 #include "studio/model/document/snapshot.h"
 
+#include "asset/view.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -137,8 +139,8 @@ MienStatus studio_snapshot_make(const StudioFiles *files, StudioSnapshot **out_s
         studio_snapshot_destroy(snapshot);
         return status;
     }
-    snprintf(snapshot->project.build, sizeof snapshot->project.build, "%s",
-             mieni_json_get_string(snapshot->project.settings.json.root, "build", ".mien"));
+    const char *build = mieni_project_build(mieni_project_of(&snapshot->project.settings));
+    snprintf(snapshot->project.build, sizeof snapshot->project.build, "%s", build != NULL ? build : ".mien");
     *out_snapshot = snapshot;
     return MIEN_OK;
 }

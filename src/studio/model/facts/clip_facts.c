@@ -4,6 +4,7 @@
 
 #include "studio/model/facts/clip_facts.h"
 
+#include "asset/view.h"
 #include "base/names.h"
 #include "base/text_out.h"
 #include "project/recipes/recipes.h"
@@ -103,8 +104,7 @@ static int count_shared(const MieniProject *project, const char *path)
     MieniAsset asset;
     if (mieni_project_load(project, path, MIENI_ASSET_MODIFIERS, &asset, NULL) != MIEN_OK)
         return 0;
-    const MieniJson *rows = mieni_json_get(asset.json.root, "modifiers");
-    const int count = rows != NULL ? rows->count : 0;
+    const int count = mieni_modifiers_modifier_count(mieni_modifiers_of(&asset));
     mieni_asset_release(&asset);
     return count;
 }
@@ -112,17 +112,18 @@ static int count_shared(const MieniProject *project, const char *path)
 /// A line per row; a row is one modifier, or a list of them, of which none counts if it is off.
 static void add_rows(StudioClipFacts *facts, const MieniProject *project, const MieniClipRecipe *recipe)
 {
-    const MieniJson *rows = mieni_json_get(recipe->asset.json.root, "modifiers");
-    const int count = rows != NULL ? rows->count : 0;
+    const MieniClipView *clip = mieni_clip_of(&recipe->asset);
+    const int count = mieni_clip_modifier_count(clip);
     facts->rows = mieni_arena_take(&facts->memory, (size_t)count, sizeof *facts->rows);
     for (int i = 0, at = 0; facts->rows != NULL && i < count; ++i) {
-        const char *list = mieni_json_get_string(rows->items[i], "list", NULL);
+        const MieniModifierView *modifier = mieni_clip_modifier(clip, i);
+        const char *list = mieni_modifier_list(modifier);
         if (list != NULL) {
             char line[64];
             const int shared = count_shared(project, list);
             snprintf(line, sizeof line, "%d modifier%s", shared, shared == 1 ? "" : "s");
             facts->rows[i] = keep(facts, line);
-            at += mieni_json_get_bool(rows->items[i], "off", false) ? 0 : shared;
+            at += mieni_modifier_off(modifier) ? 0 : shared;
         } else if (at < recipe->modifier_count && recipe->modifiers != NULL) {
             facts->rows[i] = recipe->modifiers[at].is_off
                                  ? describe_off(facts, recipe, at)
@@ -141,20 +142,27 @@ typedef struct Driven {
     int count, room;
 } Driven;
 
-static void add_driven(StudioClipFacts *facts, Driven *driven, const MieniJson *rows)
+static void add_driven(StudioClipFacts *facts, Driven *driven, const char *name, int row)
 {
-    for (int i = 0; rows != NULL && i < rows->count; ++i) {
-        if (driven->count == driven->room) {
-            const int room = driven->room > 0 ? 2 * driven->room : 256;
-            MieniNameEntry *items = realloc(driven->items, sizeof *items * (size_t)room);
-            if (items == NULL)
-                return;
-            driven->items = items;
-            driven->room = room;
-        }
-        driven->items[driven->count++] =
-            (MieniNameEntry){keep(facts, mieni_json_get_string(rows->items[i], "name", "")), i};
+    if (driven->count == driven->room) {
+        const int room = driven->room > 0 ? 2 * driven->room : 256;
+        MieniNameEntry *items = realloc(driven->items, sizeof *items * (size_t)room);
+        if (items == NULL)
+            return;
+        driven->items = items;
+        driven->room = room;
     }
+    driven->items[driven->count++] = (MieniNameEntry){keep(facts, mieni_text_or_empty(name)), row};
+}
+
+static void add_all_driven(StudioClipFacts *facts, Driven *driven, const MieniAsset *asset)
+{
+    const MieniPoseAssetView *poses = mieni_pose_asset_of(asset);
+    const MieniMeshView *mesh = mieni_mesh_of(asset);
+    for (int i = 0; i < mieni_pose_asset_pose_count(poses); ++i)
+        add_driven(facts, driven, mieni_pose_name(mieni_pose_asset_pose(poses, i)), i);
+    for (int i = 0; i < mieni_mesh_morph_count(mesh); ++i)
+        add_driven(facts, driven, mieni_morph_name(mieni_mesh_morph(mesh, i)), i);
 }
 
 typedef struct Sought {
@@ -188,10 +196,8 @@ static MienStatus look_around(StudioClipFacts *facts, const MieniProject *projec
         mieni_references(&asset, seek, &sought);
         if (sought.is_found && !mieni_paths_add(&facts->users, files.items[i]))
             status = MIEN_ERROR_MEMORY;
-        if (strcmp(mieni_json_get_string(asset.json.root, "skeleton", ""), skeleton) == 0 &&
-            (kind == MIENI_ASSET_POSES || kind == MIENI_ASSET_MESH)) {
-            add_driven(facts, driven,
-                       mieni_json_get(asset.json.root, kind == MIENI_ASSET_POSES ? "poses" : "morphs"));
+        if (strcmp(mieni_text_or_empty(mieni_asset_skeleton(&asset)), skeleton) == 0) {
+            add_all_driven(facts, driven, &asset);
             if (kind == MIENI_ASSET_POSES && !mieni_paths_add(&facts->poses, files.items[i]))
                 status = MIEN_ERROR_MEMORY;
         }
@@ -251,9 +257,8 @@ MienStatus studio_clip_facts_make(StudioClipFacts *out_facts, const StudioSnapsh
     MieniAsset asset = {0};
     if (!out_facts->is_made) // its text may be fine all the same
         mieni_project_load(project, path, MIENI_ASSET_CLIP, &asset, NULL);
-    const char *skeleton =
-        mieni_json_get_string(out_facts->is_made ? recipe.asset.json.root : asset.json.root, "skeleton", "");
-    MienStatus status = look_around(out_facts, project, path, skeleton, &driven);
+    const char *skeleton = mieni_asset_skeleton(out_facts->is_made ? &recipe.asset : &asset);
+    MienStatus status = look_around(out_facts, project, path, mieni_text_or_empty(skeleton), &driven);
     if (out_facts->is_made) {
         add_rows(out_facts, project, &recipe);
         add_names(out_facts, &recipe);

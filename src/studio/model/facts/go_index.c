@@ -4,6 +4,7 @@
 
 #include "studio/model/facts/go_index.h"
 
+#include "asset/view.h"
 #include "studio/model/facts/strings.h"
 
 #include <stdlib.h>
@@ -49,29 +50,22 @@ bool studio_go_index_assets(StudioGoIndex *index, const StudioFiles *files)
     return true;
 }
 
-static bool add_rows(StudioGoIndex *index, StudioGoKind kind, const MieniJson *rows, const char *key,
-                     const char *path)
-{
-    for (int i = 0; rows != NULL && rows->type == MIENI_JSON_ARRAY && i < rows->count; ++i)
-        if (!add(index, kind, mieni_json_get_string(rows->items[i], key, NULL), path))
-            return false;
-    return true;
-}
-
+/// Whatever the kind: the views of all others are empty.
 static bool add_inside(StudioGoIndex *index, const MieniAsset *asset, const char *path)
 {
-    const MieniJson *root = asset->json.root;
-    switch (asset->kind) {
-    case MIENI_ASSET_POSES:
-        return add_rows(index, STUDIO_GO_POSE, mieni_json_get(root, "poses"), "name", path);
-    case MIENI_ASSET_SKELETON:
-        return add_rows(index, STUDIO_GO_CURVE, mieni_json_get(root, "curves"), "name", path) &&
-               add_rows(index, STUDIO_GO_BONE, mieni_json_get(root, "bones"), "name", path);
-    case MIENI_ASSET_GRAPH:
-        return add_rows(index, STUDIO_GO_NODE, mieni_json_get(root, "nodes"), "id", path);
-    default:
-        return true;
-    }
+    const MieniPoseAssetView *poses = mieni_pose_asset_of(asset);
+    const MieniSkeletonView *skeleton = mieni_skeleton_of(asset);
+    const MieniGraphView *graph = mieni_graph_of(asset);
+    bool is_fine = true;
+    for (int i = 0; is_fine && i < mieni_pose_asset_pose_count(poses); ++i)
+        is_fine = add(index, STUDIO_GO_POSE, mieni_pose_name(mieni_pose_asset_pose(poses, i)), path);
+    for (int i = 0; is_fine && i < mieni_skeleton_curve_count(skeleton); ++i)
+        is_fine = add(index, STUDIO_GO_CURVE, mieni_curve_name(mieni_skeleton_curve(skeleton, i)), path);
+    for (int i = 0; is_fine && i < mieni_skeleton_bone_count(skeleton); ++i)
+        is_fine = add(index, STUDIO_GO_BONE, mieni_bone_name(mieni_skeleton_bone(skeleton, i)), path);
+    for (int i = 0; is_fine && i < mieni_graph_node_count(graph); ++i)
+        is_fine = add(index, STUDIO_GO_NODE, mieni_node_id(mieni_graph_node(graph, i)), path);
+    return is_fine;
 }
 
 bool studio_go_index_inside(StudioGoIndex *index, const StudioSnapshot *snapshot, bool (*is_over)(void *user),

@@ -7,6 +7,7 @@
 #include "studio/model/commands/fit.h"
 
 #include "asset/mesh.h"
+#include "asset/view.h"
 #include "base/text_out.h"
 #include "mien/math.h"
 #include "project/recipes/recipes.h"
@@ -61,7 +62,7 @@ static void add_shifts(StudioMeshFacts *facts, const MieniProject *project, cons
     MieniSkeletonRecipe recipe;
     MienAuthorSkeleton placed;
     MieniArena scratch = {0};
-    const char *path = mieni_json_get_string(asset->json.root, "skeleton", "");
+    const char *path = mieni_text_or_empty(mieni_asset_skeleton(asset));
     if (mieni_skeleton_recipe(project, path, &recipe, &facts->problem) != MIEN_OK)
         return;
     const int count = recipe.skeleton.bone_count;
@@ -113,10 +114,10 @@ static void add_movers(StudioMeshFacts *facts, const MienAuthorPoseAsset *poses,
 /// Whether a pose asset is shown on a mesh.
 static bool is_on(const MieniAsset *poses, const MieniAsset *mesh, const char *path)
 {
-    const char *own = mieni_json_get_string(poses->json.root, "mesh", NULL);
-    return own != NULL ? strcmp(own, path) == 0
-                       : strcmp(mieni_json_get_string(poses->json.root, "skeleton", ""),
-                                mieni_json_get_string(mesh->json.root, "skeleton", "-")) == 0;
+    const char *own = mieni_asset_mesh(poses), *skeleton = mieni_asset_skeleton(mesh);
+    return own != NULL
+               ? strcmp(own, path) == 0
+               : skeleton != NULL && strcmp(mieni_text_or_empty(mieni_asset_skeleton(poses)), skeleton) == 0;
 }
 
 static void look_at_poses(StudioMeshFacts *facts, const MieniProject *project, const MieniAsset *mesh,
@@ -149,12 +150,13 @@ MienStatus studio_mesh_facts_make(StudioMeshFacts *out_facts, const StudioSnapsh
     *out_facts = (StudioMeshFacts){0};
     if (mieni_project_load(project, mesh, MIENI_ASSET_MESH, &asset, &out_facts->problem) != MIEN_OK)
         return MIEN_OK;
-    const MieniJson *rows = mieni_json_get(asset.json.root, "morphs");
-    const int count = rows != NULL ? rows->count : 0;
+    const MieniMeshView *view = mieni_mesh_of(&asset);
+    const int count = mieni_mesh_morph_count(view);
     out_facts->morphs = mieni_arena_take(&out_facts->memory, (size_t)count, sizeof *out_facts->morphs);
-    for (int i = 0; out_facts->morphs != NULL && i < count; ++i)
-        out_facts->morphs[out_facts->morph_count++] =
-            (StudioMorphFact){keep(out_facts, mieni_json_get_string(rows->items[i], "name", "")), ""};
+    for (int i = 0; out_facts->morphs != NULL && i < count; ++i) {
+        const char *name = mieni_text_or_empty(mieni_morph_name(mieni_mesh_morph(view, i)));
+        out_facts->morphs[out_facts->morph_count++] = (StudioMorphFact){keep(out_facts, name), ""};
+    }
     add_shifts(out_facts, project, &asset);
     if (out_facts->morph_count > 0)
         look_at_poses(out_facts, project, &asset, mesh);

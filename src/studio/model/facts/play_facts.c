@@ -6,6 +6,7 @@
 
 #include "studio/model/facts/play_facts.h"
 
+#include "asset/view.h"
 #include "project/recipes/recipes.h"
 
 #include <stdio.h>
@@ -48,15 +49,14 @@ static int sort_once(double *times, int count)
 }
 
 /// Times of keys by hand; with times NULL, how many there are.
-static int take_keyed(const MieniJson *root, double *times)
+static int take_keyed(const MieniClipView *clip, double *times)
 {
-    const MieniJson *rows = mieni_json_get(root, "keyed");
     int count = 0;
-    for (int i = 0; rows != NULL && i < rows->count; ++i) {
-        const MieniJson *keys = mieni_json_get(rows->items[i], "keys");
-        for (int k = 0; keys != NULL && k < keys->count; ++k, ++count)
+    for (int i = 0; i < mieni_clip_keyed_curve_count(clip); ++i) {
+        const MieniKeyedCurveView *curve = mieni_clip_keyed_curve(clip, i);
+        for (int k = 0; k < mieni_keyed_curve_key_count(curve); ++k, ++count)
             if (times != NULL)
-                times[count] = mieni_json_get_number(keys->items[k], "time", 0);
+                times[count] = mieni_key_time(mieni_keyed_curve_key(curve, k), 0);
     }
     return count;
 }
@@ -73,13 +73,13 @@ static int take_curves(const MienAuthorClip *clip, double *times)
 
 static bool take_keys(StudioPlayFacts *facts, const MieniClipRecipe *recipe)
 {
-    const int keyed = take_keyed(recipe->asset.json.root, NULL);
+    const int keyed = take_keyed(mieni_clip_of(&recipe->asset), NULL);
     const int count = keyed > 0 ? keyed : take_curves(recipe->clip, NULL);
     facts->keys = malloc(sizeof *facts->keys * ((size_t)count + 1));
     if (facts->keys == NULL)
         return false;
     if (keyed > 0)
-        take_keyed(recipe->asset.json.root, facts->keys);
+        take_keyed(mieni_clip_of(&recipe->asset), facts->keys);
     else
         take_curves(recipe->clip, facts->keys);
     facts->key_count = sort_once(facts->keys, count);

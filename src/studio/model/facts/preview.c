@@ -7,6 +7,7 @@
 #include "studio/model/facts/preview.h"
 
 #include "asset/edit/skeleton.h"
+#include "asset/view.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -38,18 +39,11 @@ MienStatus studio_preview_begin(Studio *studio, const char *path, const char *me
     return MIEN_OK;
 }
 
-static void put_text(MieniAsset *asset, const char *key, const char *text)
-{
-    if (text != NULL && text[0] != '\0')
-        mieni_json_set(&asset->json, asset->json.root, key, mieni_json_string(&asset->json, text));
-}
-
 /// Lets the skeleton of the snapshot list the curves of all poses, so that each can be driven.
-static MienStatus list_curves(StudioPreview *preview, const char *skeleton, const MieniAsset *poses)
+static MienStatus list_curves(StudioPreview *preview, const char *skeleton, const MieniPoseAssetView *poses)
 {
     const MieniProject *project = &preview->snapshot->project;
-    const MieniJson *rows = mieni_json_get(poses->json.root, "poses");
-    const int count = rows != NULL ? rows->count : 0;
+    const int count = mieni_pose_asset_pose_count(poses);
     MieniAsset asset;
     int added = 0;
     const char **names = calloc((size_t)count + 1, sizeof *names);
@@ -58,7 +52,7 @@ static MienStatus list_curves(StudioPreview *preview, const char *skeleton, cons
         status = mieni_project_load(project, skeleton, MIENI_ASSET_SKELETON, &asset, &preview->problem);
     if (status == MIEN_OK) {
         for (int i = 0; i < count; ++i)
-            names[i] = mieni_json_get_string(rows->items[i], "name", "");
+            names[i] = mieni_text_or_empty(mieni_pose_name(mieni_pose_asset_pose(poses, i)));
         status = mieni_skeleton_add_curves(&asset, names, count, &added, &preview->problem.error);
         if (status == MIEN_OK && added > 0)
             status = mieni_project_save(project, skeleton, &asset, &preview->problem);
@@ -77,19 +71,19 @@ static MienStatus make_up(StudioPreview *preview)
     MienStatus status = mieni_project_load(project, preview->path, kind, &shown, &preview->problem);
     if (status != MIEN_OK)
         return status;
-    const char *skeleton = mieni_json_get_string(shown.json.root, "skeleton", "");
-    const char *own_mesh = mieni_json_get_string(shown.json.root, "mesh", "");
+    const char *skeleton = mieni_asset_skeleton(&shown), *mesh = mieni_asset_mesh(&shown);
     if (kind == MIENI_ASSET_POSES)
-        status = list_curves(preview, skeleton, &shown);
+        status = list_curves(preview, mieni_text_or_empty(skeleton), mieni_pose_asset_of(&shown));
     if (status == MIEN_OK)
         status = mieni_asset_begin(&character, MIENI_ASSET_CHARACTER, NULL);
     if (status == MIEN_OK) {
-        put_text(&character, "skeleton", skeleton);
-        put_text(&character, "mesh",
-                 kind == MIENI_ASSET_MESH   ? preview->path
-                 : preview->mesh[0] != '\0' ? preview->mesh
-                                            : own_mesh);
-        put_text(&character, "poses", kind == MIENI_ASSET_POSES ? preview->path : NULL);
+        MieniCharacterView *made = mieni_character_of(&character);
+        mieni_character_set_skeleton(&character.json, made, skeleton);
+        mieni_character_set_mesh(&character.json, made,
+                                 kind == MIENI_ASSET_MESH   ? preview->path
+                                 : preview->mesh[0] != '\0' ? preview->mesh
+                                                            : mesh);
+        mieni_character_set_poses(&character.json, made, kind == MIENI_ASSET_POSES ? preview->path : NULL);
         status = mieni_project_save(project, MADE_UP, &character, &preview->problem);
         mieni_asset_release(&character);
     }

@@ -4,6 +4,8 @@
 
 #include "studio/model/facts/catalogue.h"
 
+#include "asset/view.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -37,8 +39,8 @@ void studio_search_only_on(StudioSearch *search, Studio *studio, const char *ske
     for (int i = 0; i < search->found_count; ++i) {
         const MieniAsset *clips;
         const bool is_read = studio_asset(studio, search->found[i].asset, &clips, NULL) == MIEN_OK;
-        const char *on = is_read ? mieni_json_get_string(clips->json.root, "skeleton", skeleton) : skeleton;
-        if (strcmp(on, skeleton) == 0)
+        const char *on = is_read ? mieni_asset_skeleton(clips) : NULL;
+        if (on == NULL || strcmp(on, skeleton) == 0)
             search->found[kept++] = search->found[i];
     }
     search->found_count = kept;

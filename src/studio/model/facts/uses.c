@@ -4,6 +4,7 @@
 
 #include "studio/model/facts/uses.h"
 
+#include "asset/view.h"
 #include "base/names.h"
 #include "mien_author/pose_asset.h"
 #include "project/recipes/recipes.h"
@@ -42,106 +43,85 @@ static void add(Finding *finding, StudioUseKind kind, const char *curve, int row
         finding->items[finding->count++] = (StudioUse){copy, kind, finding->file, row};
 }
 
-/// A key of every row.
-static void add_rows(Finding *finding, StudioUseKind kind, const MieniJson *rows, const char *key)
-{
-    for (int i = 0; rows != NULL && rows->type == MIENI_JSON_ARRAY && i < rows->count; ++i)
-        add(finding, kind, mieni_json_get_string(rows->items[i], key, NULL), i);
-}
-
-/// The keys of an object.
-static void add_keys(Finding *finding, StudioUseKind kind, const MieniJson *object, int row)
-{
-    for (int i = 0; object != NULL && object->type == MIENI_JSON_OBJECT && i < object->count; ++i)
-        add(finding, kind, object->keys[i], row);
-}
-
 /// The strings of a list that are no patterns.
 static void add_names(Finding *finding, StudioUseKind kind, const MieniJson *names, int row)
 {
-    for (int i = 0; names != NULL && names->type == MIENI_JSON_ARRAY && i < names->count; ++i)
-        if (names->items[i]->type == MIENI_JSON_STRING && strpbrk(names->items[i]->string, "*?") == NULL)
-            add(finding, kind, names->items[i]->string, row);
+    for (int i = 0; i < mieni_view_count(names); ++i)
+        if (strpbrk(mieni_view_text(names, i), "*?") == NULL)
+            add(finding, kind, mieni_view_text(names, i), row);
 }
 
 static void add_modifiers(Finding *finding, const MieniJson *rows)
 {
-    for (int i = 0; rows != NULL && i < rows->count; ++i) {
-        const char *what = mieni_json_get_string(rows->items[i], "do", "");
-        if (strstr(what, "curves") == NULL)
+    for (int i = 0; i < mieni_view_count(rows); ++i) {
+        const MieniModifierView *modifier = mieni_modifier_view(rows->items[i]);
+        if (strstr(mieni_text_or_empty(mieni_modifier_do(modifier)), "curves") == NULL)
             continue;
-        add_names(finding, STUDIO_USE_MODIFIED, mieni_json_get(rows->items[i], "names"), i);
-        add_names(finding, STUDIO_USE_MODIFIED, mieni_json_get(rows->items[i], "to"), i);
+        add_names(finding, STUDIO_USE_MODIFIED, mieni_modifier_names_json(modifier), i);
+        add_names(finding, STUDIO_USE_MODIFIED, mieni_modifier_to_json(modifier), i);
     }
 }
 
-static void add_poses(Finding *finding, const MieniJson *root)
+static void add_poses(Finding *finding, const MieniPoseAssetView *poses)
 {
-    const MieniJson *rows = mieni_json_get(root, "poses");
-    for (int i = 0; rows != NULL && i < rows->count; ++i) {
-        const MieniJson *row = rows->items[i];
-        if (mieni_json_get(row, "on") == NULL && mieni_json_get(row, "product") == NULL)
-            add(finding, STUDIO_USE_POSE, mieni_json_get_string(row, "name", NULL), i);
-        add_keys(finding, STUDIO_USE_DEFINED, mieni_json_get(row, "curves"), i);
+    for (int i = 0; i < mieni_pose_asset_pose_count(poses); ++i) {
+        const MieniPoseView *pose = mieni_pose_asset_pose(poses, i);
+        if (mieni_pose_on_json(pose) == NULL && mieni_pose_product_json(pose) == NULL)
+            add(finding, STUDIO_USE_POSE, mieni_pose_name(pose), i);
+        for (int k = 0; k < mieni_pose_curves_count(pose); ++k)
+            add(finding, STUDIO_USE_DEFINED, mieni_pose_curves_name(pose, k), i);
     }
 }
 
-static void add_nodes(Finding *finding, const MieniJson *rows)
+/// An override has the same keys as the node.
+static void add_node(Finding *finding, const MieniNodeView *node, int row)
 {
-    for (int i = 0; rows != NULL && i < rows->count; ++i) {
-        add_rows(finding, STUDIO_USE_GRAPH, mieni_json_get(rows->items[i], "changes"), "curve");
-        add_names(finding, STUDIO_USE_GRAPH, mieni_json_get(rows->items[i], "names"), i);
-        if (strcmp(mieni_json_get_string(rows->items[i], "drives", ""), "curves") == 0)
-            add_rows(finding, STUDIO_USE_GRAPH, mieni_json_get(rows->items[i], "targets"), "name");
-    }
+    for (int i = 0; i < mieni_node_change_count(node); ++i)
+        add(finding, STUDIO_USE_GRAPH, mieni_change_curve(mieni_node_change(node, i)), i);
+    add_names(finding, STUDIO_USE_GRAPH, mieni_node_names_json(node), row);
+    if (strcmp(mieni_text_or_empty(mieni_node_drives(node)), "curves") != 0)
+        return;
+    for (int i = 0; i < mieni_node_target_count(node); ++i)
+        add(finding, STUDIO_USE_GRAPH, mieni_target_name(mieni_node_target(node, i)), i);
 }
 
+/// Whatever the kind: the views of all others are empty.
 static void add_asset(Finding *finding, const MieniAsset *asset)
 {
-    const MieniJson *root = asset->json.root;
-    switch (asset->kind) {
-    case MIENI_ASSET_SKELETON:
-        add_rows(finding, STUDIO_USE_TABLE, mieni_json_get(root, "curves"), "name");
-        break;
-    case MIENI_ASSET_MESH:
-        add_rows(finding, STUDIO_USE_MORPH, mieni_json_get(root, "morphs"), "name");
-        break;
-    case MIENI_ASSET_POSES:
-        add_poses(finding, root);
-        break;
-    case MIENI_ASSET_CLIP:
-        add_rows(finding, STUDIO_USE_KEYED, mieni_json_get(root, "keyed"), "curve");
-        add_modifiers(finding, mieni_json_get(root, "modifiers"));
-        break;
-    case MIENI_ASSET_CLIPS:
-    case MIENI_ASSET_MODIFIERS:
-        add_modifiers(finding, mieni_json_get(root, "modifiers"));
-        break;
-    case MIENI_ASSET_MAP:
-        add_rows(finding, STUDIO_USE_MAPPED, mieni_json_get(root, "rows"), "to");
-        break;
-    case MIENI_ASSET_GRAPH:
-        add_nodes(finding, mieni_json_get(root, "nodes"));
-        add_nodes(finding, mieni_json_get(root, "overrides"));
-        break;
-    case MIENI_ASSET_CHARACTER:
-        add_keys(finding, STUDIO_USE_CHARACTER, mieni_json_get(root, "curves"), -1);
-        break;
-    default:
-        break;
-    }
+    const MieniSkeletonView *skeleton = mieni_skeleton_of(asset);
+    const MieniMeshView *mesh = mieni_mesh_of(asset);
+    const MieniClipView *clip = mieni_clip_of(asset);
+    const MieniMapView *map = mieni_map_of(asset);
+    const MieniGraphView *graph = mieni_graph_of(asset);
+    const MieniCharacterView *character = mieni_character_of(asset);
+    for (int i = 0; i < mieni_skeleton_curve_count(skeleton); ++i)
+        add(finding, STUDIO_USE_TABLE, mieni_curve_name(mieni_skeleton_curve(skeleton, i)), i);
+    for (int i = 0; i < mieni_mesh_morph_count(mesh); ++i)
+        add(finding, STUDIO_USE_MORPH, mieni_morph_name(mieni_mesh_morph(mesh, i)), i);
+    add_poses(finding, mieni_pose_asset_of(asset));
+    for (int i = 0; i < mieni_clip_keyed_curve_count(clip); ++i)
+        add(finding, STUDIO_USE_KEYED, mieni_keyed_curve_curve(mieni_clip_keyed_curve(clip, i)), i);
+    add_modifiers(finding, mieni_asset_modifiers_json(asset));
+    for (int i = 0; i < mieni_map_row_count(map); ++i)
+        add(finding, STUDIO_USE_MAPPED, mieni_map_row_to(mieni_map_row(map, i)), i);
+    for (int i = 0; i < mieni_graph_node_count(graph); ++i)
+        add_node(finding, mieni_graph_node(graph, i), i);
+    for (int i = 0; i < mieni_graph_override_count(graph); ++i)
+        add_node(finding, mieni_node_view(mieni_override_json(mieni_graph_override(graph, i))), i);
+    for (int i = 0; i < mieni_character_curves_count(character); ++i)
+        add(finding, STUDIO_USE_CHARACTER, mieni_character_curves_name(character, i), -1);
 }
 
 /// Curves that a clip has from its source, as they are after modifiers.
 static void add_sourced(Finding *finding, const MieniProject *project, const MieniAsset *asset)
 {
     MieniClipRecipe recipe;
-    const MieniJson *keyed = mieni_json_get(asset->json.root, "keyed");
-    if (asset->kind != MIENI_ASSET_CLIP || mieni_json_get(asset->json.root, "curves") == NULL ||
+    const MieniClipView *clip = mieni_clip_of(asset);
+    if (mieni_clip_curves(clip) == NULL ||
         mieni_clip_recipe(project, finding->file, NULL, &recipe, NULL) != MIEN_OK)
         return;
     for (int i = 0; i < recipe.clip->curve_count; ++i)
-        if (mieni_json_find(keyed, "curve", recipe.clip->curves[i].name) < 0)
+        if (mieni_clip_find_keyed_curve(clip, recipe.clip->curves[i].name) < 0)
             add(finding, STUDIO_USE_SOURCED, recipe.clip->curves[i].name, -1);
     mieni_clip_recipe_release(&recipe);
 }
@@ -177,15 +157,14 @@ static bool gather(StudioUses *uses)
 }
 
 /// Levels from the tables of skeletons.
-static void add_levels(StudioUses *uses, const MieniAsset *skeleton)
+static void add_levels(StudioUses *uses, const MieniSkeletonView *skeleton)
 {
-    const MieniJson *rows = mieni_json_get(skeleton->json.root, "curves");
-    for (int i = 0; rows != NULL && i < rows->count; ++i) {
-        const double level = mieni_json_get_number(rows->items[i], "last_level", MIEN_ALL_LEVELS);
+    for (int i = 0; i < mieni_skeleton_curve_count(skeleton); ++i) {
+        const MieniCurveView *row = mieni_skeleton_curve(skeleton, i);
         StudioUsedCurve *curve =
-            (StudioUsedCurve *)studio_uses_find(uses, mieni_json_get_string(rows->items[i], "name", ""));
+            (StudioUsedCurve *)studio_uses_find(uses, mieni_text_or_empty(mieni_curve_name(row)));
         if (curve != NULL && curve->last_level == MIEN_ALL_LEVELS)
-            curve->last_level = (int)level;
+            curve->last_level = (int)mieni_curve_last_level(row, MIEN_ALL_LEVELS);
     }
 }
 
@@ -223,7 +202,7 @@ MienStatus studio_uses_make(StudioUses *out_uses, const StudioSnapshot *snapshot
         if (mieni_asset_kind_of_path(files.items[i]) != MIENI_ASSET_SKELETON ||
             mieni_project_load(project, files.items[i], MIENI_ASSET_SKELETON, &asset, NULL) != MIEN_OK)
             continue;
-        add_levels(out_uses, &asset);
+        add_levels(out_uses, mieni_skeleton_of(&asset));
         mieni_asset_release(&asset);
     }
     mieni_paths_release(&files);
