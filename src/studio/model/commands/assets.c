@@ -4,6 +4,7 @@
 
 #include "studio/model/commands/assets.h"
 
+#include "asset/view.h"
 #include "project/rename/references.h"
 #include "studio/model/document/value.h"
 #include "studio/model/facts/strings.h"
@@ -34,38 +35,26 @@ MienStatus studio_asset_set(Studio *studio, const char *path, const char *place,
     return status;
 }
 
-static void put_text(MieniAsset *asset, MieniJson *object, const char *key, const char *text)
+static void add_node(MieniAsset *asset, const char *id, const char *type, const char *input)
 {
-    if (object != NULL)
-        mieni_json_set(&asset->json, object, key, mieni_json_string(&asset->json, text));
-}
-
-static void put_node(MieniAsset *asset, MieniJson *nodes, const char *id, const char *type, const char *input)
-{
-    MieniJson *row =
-        nodes != NULL ? mieni_json_append(&asset->json, nodes, mieni_json_object(&asset->json)) : NULL;
-    put_text(asset, row, "id", id);
-    put_text(asset, row, "node", type);
-    if (input != NULL)
-        put_text(asset, row, "input", input);
+    MieniNodeView *node = mieni_graph_add_node(&asset->json, mieni_graph_of(asset));
+    mieni_node_set_id(&asset->json, node, id);
+    mieni_node_set_node(&asset->json, node, type);
+    mieni_node_set_input(&asset->json, node, input);
 }
 
 /// What an asset of its kind needs to be one.
 static void fill_asset(MieniAsset *asset, const char *skeleton)
 {
     MieniJsonDocument *json = &asset->json;
-    MieniJson *root = json->root;
-    const MieniSchema *schema = mieni_asset_schema(asset->kind);
-    if (skeleton != NULL && mieni_schema_find(schema, "skeleton") != NULL)
-        put_text(asset, root, "skeleton", skeleton);
+    mieni_asset_set_skeleton(asset, skeleton);
     if (asset->kind == MIENI_ASSET_POSES)
-        put_text(asset, root, "mode", "additive");
+        mieni_pose_asset_set_mode(json, mieni_pose_asset_of(asset), "additive");
     if (asset->kind == MIENI_ASSET_CLIPS)
-        mieni_json_set(json, root, "files", mieni_json_array(json));
+        mieni_clips_set_files_json(json, mieni_clips_of(asset), mieni_json_array(json));
     if (asset->kind == MIENI_ASSET_GRAPH) {
-        MieniJson *nodes = mieni_json_set(json, root, "nodes", mieni_json_array(json));
-        put_node(asset, nodes, "reference", "reference", NULL);
-        put_node(asset, nodes, "out", "output", "reference");
+        add_node(asset, "reference", "reference", NULL);
+        add_node(asset, "out", "output", "reference");
     }
 }
 

@@ -4,6 +4,7 @@
 
 #include "studio/model/commands/bone_table.h"
 
+#include "asset/view.h"
 #include "base/names.h"
 #include "project/recipes/recipes.h"
 #include "studio/model/facts/strings.h"
@@ -119,10 +120,10 @@ static void look_at_mesh(StudioBoneTable *table, const MieniProject *project, co
     MieniTake take;
     if (mieni_project_load(project, path, MIENI_ASSET_MESH, &asset, NULL) != MIEN_OK)
         return;
-    const MieniJson *source = mieni_json_get(asset.json.root, "source");
-    const char *file = mieni_json_get_string(source, "file", NULL);
-    if (file != NULL && strcmp(mieni_json_get_string(asset.json.root, "skeleton", ""), skeleton) == 0 &&
-        mieni_sources_take(&sources, project, file, source, "", &take, NULL) == MIEN_OK &&
+    const MieniSourceView *source = mieni_asset_source(&asset);
+    const char *file = mieni_source_file(source);
+    if (file != NULL && strcmp(mieni_text_or_empty(mieni_asset_skeleton(&asset)), skeleton) == 0 &&
+        mieni_sources_take(&sources, project, file, mieni_source_json(source), "", &take, NULL) == MIEN_OK &&
         take.skeleton != NULL)
         compare(table, take.skeleton, path, own_count);
     mieni_sources_release(&sources);

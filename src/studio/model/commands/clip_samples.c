@@ -6,6 +6,7 @@
 
 #include "studio/model/commands/clip_view.h"
 
+#include "asset/view.h"
 #include "project/recipes/recipes.h"
 
 #include <stdlib.h>
@@ -120,11 +121,11 @@ MienStatus studio_samples_make(StudioSamples **out_samples, const StudioSnapshot
     if (status != MIEN_OK)
         return status;
     // What hands and modifiers do comes on top: the view has keys, and shows what they are keys of.
-    mieni_json_unset(asset.json.root, "keyed");
-    mieni_json_unset(asset.json.root, "modifiers");
-    mieni_json_unset(asset.json.root, "length");
-    if (mieni_json_get(asset.json.root, "curves") == NULL &&
-        mieni_json_get(asset.json.root, "tracks") == NULL) {
+    MieniClipView *view = mieni_clip_of(&asset);
+    mieni_clip_unset_keyed(view);
+    mieni_clip_unset_modifiers(view);
+    mieni_clip_unset_length(view);
+    if (mieni_clip_curves(view) == NULL && mieni_clip_tracks(view) == NULL) {
         mieni_asset_release(&asset);
         return MIEN_OK;
     }

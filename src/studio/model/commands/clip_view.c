@@ -7,6 +7,7 @@
 #include "studio/model/commands/clip_view.h"
 
 #include "asset/edit/clip.h"
+#include "asset/view.h"
 #include "core/internal.h"
 
 #include <stddef.h>
@@ -43,27 +44,31 @@ static const char *copy_name(StudioClipView *view, const char *name)
     return mieni_arena_text(&view->memory, name, strlen(name));
 }
 
-static void read_keyed(StudioClipView *view, const MieniJson *row, StudioShownCurve *out_curve)
+/// How the curve goes on where nothing is said.
+static MienAuthorBeyond read_beyond(const char *text)
 {
-    const MieniJson *rows = mieni_json_get(row, "keys");
-    const int count = rows != NULL ? rows->count : 0;
+    return mieni_clip_read_beyond(text != NULL ? text : "hold");
+}
+
+static void read_keyed(StudioClipView *view, const MieniKeyedCurveView *curve, StudioShownCurve *out_curve)
+{
+    const int count = mieni_keyed_curve_key_count(curve);
     MienAuthorKey *keys = mieni_arena_take(&view->memory, (size_t)count + 1, sizeof *keys);
-    const char *name = copy_name(view, mieni_json_get_string(row, "curve", ""));
+    const char *name = copy_name(view, mieni_text_or_empty(mieni_keyed_curve_curve(curve)));
     if (keys == NULL || name == NULL)
         return;
     for (int k = 0; k < count; ++k) {
-        keys[k] = mieni_clip_read_key(rows->items[k]);
+        keys[k] = mieni_clip_read_key(mieni_key_json(mieni_keyed_curve_key(curve, k)));
         if (k > 0 && keys[k].time < keys[k - 1].time) // lint says so; a picture needs an order
             keys[k].time = keys[k - 1].time;
     }
     mien_author_keys_set_auto(keys, count);
-    *out_curve = (StudioShownCurve){
-        .name = name,
-        .keyed = {.name = name,
-                  .key_count = count,
-                  .keys = keys,
-                  .before = mieni_clip_read_beyond(mieni_json_get_string(row, "before", "hold")),
-                  .after = mieni_clip_read_beyond(mieni_json_get_string(row, "after", "hold"))}};
+    *out_curve = (StudioShownCurve){.name = name,
+                                    .keyed = {.name = name,
+                                              .key_count = count,
+                                              .keys = keys,
+                                              .before = read_beyond(mieni_keyed_curve_before(curve)),
+                                              .after = read_beyond(mieni_keyed_curve_after(curve))}};
     out_curve->hash = hash_keys(&out_curve->keyed);
 }
 
@@ -76,10 +81,10 @@ void studio_clip_view_release(StudioClipView *view)
     *view = (StudioClipView){0};
 }
 
-static void measure(StudioClipView *view, const MieniAsset *clip)
+static void measure(StudioClipView *view, const MieniClipView *clip)
 {
     int rate = 30, divisor = 1;
-    const MieniJson *given = mieni_json_get(clip->json.root, "rate");
+    const MieniJson *given = mieni_clip_rate_json(clip);
     const StudioSamples *samples = view->samples;
     if (given != NULL && mieni_rate_of_json(given, &rate, &divisor))
         view->rate = (double)rate / (double)(divisor > 0 ? divisor : 1);
@@ -91,18 +96,17 @@ static void measure(StudioClipView *view, const MieniAsset *clip)
         if (keyed->key_count > 0 && keyed->keys[keyed->key_count - 1].time > end)
             end = keyed->keys[keyed->key_count - 1].time;
     }
-    const MieniJson *events = mieni_json_get(clip->json.root, "events");
-    for (int i = 0; events != NULL && i < events->count; ++i) {
-        const double time = mieni_json_get_number(events->items[i], "time", 0);
+    for (int i = 0; i < mieni_clip_event_count(clip); ++i) {
+        const double time = mieni_event_time(mieni_clip_event(clip, i), 0);
         end = time > end ? time : end;
     }
-    view->length = mieni_json_get_number(clip->json.root, "length", end);
+    view->length = mieni_clip_length(clip, end);
 }
 
 MienStatus studio_clip_view_read(StudioClipView *view, const MieniAsset *clip, StudioSamples *samples)
 {
-    const MieniJson *rows = mieni_json_get(clip->json.root, "keyed");
-    const int keyed_count = rows != NULL ? rows->count : 0,
+    const MieniClipView *text = mieni_clip_of(clip);
+    const int keyed_count = mieni_clip_keyed_curve_count(text),
               sampled = samples != NULL ? samples->curve_count : 0;
     StudioSamples *held = studio_samples_hold(samples); // they may be the view's own
     studio_clip_view_release(view);
@@ -112,16 +116,16 @@ MienStatus studio_clip_view_read(StudioClipView *view, const MieniAsset *clip, S
         return MIEN_ERROR_MEMORY;
     for (int i = 0; i < keyed_count; ++i) {
         view->curves[i] = (StudioShownCurve){.name = ""};
-        read_keyed(view, rows->items[i], &view->curves[i]);
+        read_keyed(view, mieni_clip_keyed_curve(text, i), &view->curves[i]);
     }
     view->count = keyed_count;
     for (int i = 0; i < sampled; ++i) // one by hand takes the place of that of the source
-        if (mieni_json_find(rows, "curve", samples->curves[i].name) < 0)
+        if (mieni_clip_find_keyed_curve(text, samples->curves[i].name) < 0)
             view->curves[view->count++] = (StudioShownCurve){
                 .name = samples->curves[i].name, .is_sampled = true, .sampled = &samples->curves[i]};
     view->index = mieni_names_index(view->curves, view->count, sizeof *view->curves,
                                     offsetof(StudioShownCurve, name), &view->memory);
-    measure(view, clip);
+    measure(view, text);
     return view->memory.is_out_of_memory ? MIEN_ERROR_MEMORY : MIEN_OK;
 }
 

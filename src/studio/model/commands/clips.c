@@ -6,6 +6,7 @@
 
 #include "studio/model/commands/clips.h"
 
+#include "asset/view.h"
 #include "studio/model/facts/strings.h"
 
 #include <stdio.h>
@@ -159,9 +160,10 @@ const char *studio_modifier_title(const MieniJson *row, char title[STUDIO_LABEL_
                                            {"keep_bones", "Keep only bone tracks"},
                                            {"keep_curves", "Keep only curves"},
                                            {"resample_tracks", "Resample bone tracks"}};
-    const char *what = mieni_json_get_string(row, "do", NULL);
+    const MieniModifierView *modifier = mieni_modifier_view(row);
+    const char *what = mieni_modifier_do(modifier);
     if (what == NULL)
-        return studio_asset_name(mieni_json_get_string(row, "list", ""), title);
+        return studio_asset_name(mieni_text_or_empty(mieni_modifier_list(modifier)), title);
     for (size_t i = 0; i < sizeof words / sizeof *words; ++i)
         if (strcmp(words[i][0], what) == 0) {
             snprintf(title, STUDIO_LABEL_ROOM, "%s", words[i][1]);
@@ -219,10 +221,9 @@ static const char *title_at(Studio *studio, const char *path, int index, char ti
     title[0] = '\0';
     if (studio_asset(studio, path, &asset, NULL) != MIEN_OK)
         return title;
-    const MieniJson *rows = mieni_json_get(asset->json.root, "modifiers");
-    return rows != NULL && index >= 0 && index < rows->count
-               ? studio_modifier_title(rows->items[index], title)
-               : title;
+    const MieniJson *rows = mieni_asset_modifiers_json(asset);
+    return index >= 0 && index < mieni_view_count(rows) ? studio_modifier_title(rows->items[index], title)
+                                                        : title;
 }
 
 static MienStatus remove_modifier(void *user, MieniAsset *asset, MienError *error)
@@ -268,8 +269,7 @@ MienStatus studio_modifier_set_off(Studio *studio, const char *path, int index, 
 
 static MienStatus remove_tracks(void *user, MieniAsset *asset, MienError *error)
 {
-    MieniJson *rows = mieni_json_get(asset->json.root, "modifiers");
-    const int row = mieni_json_find(rows, "do", "remove_all_tracks");
+    const int row = mieni_asset_find_modifier(asset, "remove_all_tracks");
     (void)user;
     if (row >= 0)
         return mieni_modifiers_set_off(asset, row, false, error);

@@ -4,6 +4,7 @@
 
 #include "studio/model/commands/curve_table.h"
 
+#include "asset/view.h"
 #include "base/names.h"
 #include "mien_author/resolve.h"
 #include "project/recipes/recipes.h"
@@ -49,10 +50,8 @@ static MienStatus find_others(StudioCurveTable *table, const MieniProject *proje
         if (kind == MIENI_ASSET_NONE ||
             mieni_project_load(project, files->items[i], kind, &asset, NULL) != MIEN_OK)
             continue;
-        const char *on = kind == MIENI_ASSET_SKELETON
-                             ? files->items[i]
-                             : mieni_json_get_string(asset.json.root, "skeleton", skeleton);
-        if (strcmp(on, skeleton) != 0)
+        const char *on = kind == MIENI_ASSET_SKELETON ? files->items[i] : mieni_asset_skeleton(&asset);
+        if (on != NULL && strcmp(on, skeleton) != 0)
             others->items[others->count++] = (MieniNameEntry){keep(table, files->items[i]), i};
         mieni_asset_release(&asset);
     }
@@ -149,22 +148,25 @@ static const char *say_range(StudioCurveTable *table, const char *what, double m
     return keep(table, line);
 }
 
-static const char *say_pose(StudioCurveTable *table, const MieniJson *row)
+// The row may be gone if the file cannot be read any more.
+
+static const char *say_pose(StudioCurveTable *table, const MieniPoseAssetView *poses, int row)
 {
-    const MieniJson *range = mieni_json_get(row, "range");
-    const bool is_given = range != NULL && range->type == MIENI_JSON_ARRAY && range->count == 2;
-    return say_range(table, "pose", is_given ? range->items[0]->number : 0,
-                     is_given ? range->items[1]->number : 1);
+    double range[2] = {0, 1};
+    if (row < mieni_pose_asset_pose_count(poses))
+        mieni_pose_range(mieni_pose_asset_pose(poses, row), range);
+    return say_range(table, "pose", range[0], range[1]);
 }
 
-static const char *say_keyed(StudioCurveTable *table, const MieniJson *row)
+static const char *say_keyed(StudioCurveTable *table, const MieniClipView *clip, int row)
 {
-    const MieniJson *keys = mieni_json_get(row, "keys");
+    const MieniKeyedCurveView *curve =
+        row < mieni_clip_keyed_curve_count(clip) ? mieni_clip_keyed_curve(clip, row) : NULL;
+    const int count = mieni_keyed_curve_key_count(curve);
     char what[40];
     double min = 0, max = 0;
-    const int count = keys != NULL ? keys->count : 0;
     for (int i = 0; i < count; ++i) {
-        const double value = mieni_json_get_number(keys->items[i], "value", 0);
+        const double value = mieni_key_value(mieni_keyed_curve_key(curve, i), 0);
         min = i == 0 || value < min ? value : min;
         max = i == 0 || value > max ? value : max;
     }
@@ -172,11 +174,12 @@ static const char *say_keyed(StudioCurveTable *table, const MieniJson *row)
     return say_range(table, what, min, max);
 }
 
-static const char *say_mapped(StudioCurveTable *table, const MieniJson *row)
+static const char *say_mapped(StudioCurveTable *table, const MieniMapView *map, int row)
 {
+    const MieniMapRowView *mapped = row < mieni_map_row_count(map) ? mieni_map_row(map, row) : NULL;
     char line[400], weight[32];
-    put_value(mieni_json_get_number(row, "weight", 1), weight);
-    snprintf(line, sizeof line, "from %.255s × %s", mieni_json_get_string(row, "from", ""), weight);
+    put_value(mieni_map_row_weight(mapped, 1), weight);
+    snprintf(line, sizeof line, "from %.255s × %s", mieni_text_or_empty(mieni_map_row_from(mapped)), weight);
     return keep(table, line);
 }
 
@@ -197,12 +200,6 @@ static const char *say_sampled(StudioCurveTable *table, const MieniClipRecipe *r
     return "sampled";
 }
 
-static const MieniJson *row_of(const MieniAsset *asset, const char *key, int row)
-{
-    const MieniJson *rows = mieni_json_get(asset->json.root, key);
-    return rows != NULL && row >= 0 && row < rows->count ? rows->items[row] : NULL;
-}
-
 static const char *say(StudioCurveTable *table, const StudioUse *use, const MieniAsset *asset,
                        const MieniClipRecipe *recipe)
 {
@@ -210,19 +207,19 @@ static const char *say(StudioCurveTable *table, const StudioUse *use, const Mien
     case STUDIO_USE_TABLE:
         return "listed";
     case STUDIO_USE_POSE:
-        return say_pose(table, row_of(asset, "poses", use->row));
+        return say_pose(table, mieni_pose_asset_of(asset), use->row);
     case STUDIO_USE_DEFINED:
         return "set by a pose";
     case STUDIO_USE_MORPH:
         return "morph";
     case STUDIO_USE_KEYED:
-        return say_keyed(table, row_of(asset, "keyed", use->row));
+        return say_keyed(table, mieni_clip_of(asset), use->row);
     case STUDIO_USE_SOURCED:
         return say_sampled(table, recipe, use->curve);
     case STUDIO_USE_MODIFIED:
         return "named by a modifier";
     case STUDIO_USE_MAPPED:
-        return say_mapped(table, row_of(asset, "rows", use->row));
+        return say_mapped(table, mieni_map_of(asset), use->row);
     case STUDIO_USE_GRAPH:
         return "changed or taken by a node";
     default:

@@ -6,6 +6,7 @@
 
 #include "asset/edit/clip.h"
 #include "asset/edit/skeleton.h"
+#include "asset/view.h"
 #include "project/rename/rename.h"
 #include "studio/model/facts/strings.h"
 
@@ -85,7 +86,7 @@ static MienStatus drop_keyed(const StudioEdit *edit, const char *path, const Giv
         return status;
     int found = 0;
     for (int i = 0; i < given->count && status == MIEN_OK; ++i)
-        if (mieni_json_find(mieni_json_get(clip.json.root, "keyed"), "curve", given->names[i]) >= 0) {
+        if (mieni_clip_find_keyed_curve(mieni_clip_of(&clip), given->names[i]) >= 0) {
             status = mieni_clip_remove_curve(&clip, given->names[i], &error);
             given->is_found[i] = true;
             ++found;
@@ -101,7 +102,7 @@ static MienStatus remove_listed(MieniAsset *asset, const Given *given, MienError
 {
     MienStatus status = MIEN_OK;
     for (int i = 0; i < given->count && status == MIEN_OK; ++i)
-        if (mieni_json_find(mieni_json_get(asset->json.root, "curves"), "name", given->names[i]) >= 0) {
+        if (mieni_skeleton_find_curve(mieni_skeleton_of(asset), given->names[i]) >= 0) {
             status = mieni_skeleton_remove_curves(asset, &given->names[i], 1, error);
             given->is_found[i] = true;
         }

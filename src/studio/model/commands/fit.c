@@ -4,6 +4,7 @@
 
 #include "studio/model/commands/fit.h"
 
+#include "asset/view.h"
 #include "base/names.h"
 #include "base/nearest.h"
 #include "mien_author/resolve.h"
@@ -65,16 +66,46 @@ static void compare(StudioFit *fit, StudioFitKind kind, const Names *wanted, con
     mien_author_resolver_destroy(resolver);
 }
 
-/// The names of rows, as far as they are wanted.
-static Names names_of(StudioFit *fit, const MieniJson *rows, bool wants_controls)
+static Names begin_names(StudioFit *fit, int room)
 {
-    Names names = {0};
-    const int count = rows != NULL ? rows->count : 0;
-    names.items = mieni_arena_take(&fit->memory, (size_t)count, sizeof *names.items);
-    for (int i = 0; names.items != NULL && i < count; ++i)
-        if (!wants_controls || (mieni_json_get(rows->items[i], "on") == NULL &&
-                                mieni_json_get(rows->items[i], "product") == NULL))
-            names.items[names.count++] = keep(fit, mieni_json_get_string(rows->items[i], "name", ""));
+    return (Names){.items = mieni_arena_take(&fit->memory, (size_t)room, sizeof(const char *))};
+}
+
+static void add_name(StudioFit *fit, Names *names, const char *name)
+{
+    if (names->items != NULL)
+        names->items[names->count++] = keep(fit, mieni_text_or_empty(name));
+}
+
+static Names curves_of(StudioFit *fit, const MieniSkeletonView *skeleton)
+{
+    Names names = begin_names(fit, mieni_skeleton_curve_count(skeleton));
+    for (int i = 0; i < mieni_skeleton_curve_count(skeleton); ++i)
+        add_name(fit, &names, mieni_curve_name(mieni_skeleton_curve(skeleton, i)));
+    return names;
+}
+
+static Names morphs_of(StudioFit *fit, const MieniMeshView *mesh)
+{
+    Names names = begin_names(fit, mieni_mesh_morph_count(mesh));
+    for (int i = 0; i < mieni_mesh_morph_count(mesh); ++i)
+        add_name(fit, &names, mieni_morph_name(mieni_mesh_morph(mesh, i)));
+    return names;
+}
+
+/// The poses that a curve drives: the base is where poses start.
+static Names driven_of(StudioFit *fit, const MieniPoseAssetView *poses)
+{
+    const char *base = mieni_pose_asset_base(poses);
+    Names names = begin_names(fit, mieni_pose_asset_pose_count(poses));
+    for (int i = 0; i < mieni_pose_asset_pose_count(poses); ++i) {
+        const MieniPoseView *pose = mieni_pose_asset_pose(poses, i);
+        if (mieni_pose_on_json(pose) == NULL && mieni_pose_product_json(pose) == NULL)
+            add_name(fit, &names, mieni_pose_name(pose));
+    }
+    for (int i = 0; i < names.count; ++i)
+        if (base != NULL && strcmp(names.items[i], base) == 0)
+            names.items[i--] = names.items[--names.count];
     return names;
 }
 
@@ -99,24 +130,20 @@ static const char *poses_of_graph(StudioFit *fit, const MieniProject *project, c
             return NULL;
         mieni_references(&asset, find_poses, &found);
         kept = found != NULL ? keep(fit, found) : NULL;
-        const char *parent = mieni_json_get_string(asset.json.root, "extends", NULL);
+        const char *parent = mieni_graph_extends(mieni_graph_of(&asset));
         path = parent != NULL ? keep(fit, parent) : NULL;
         mieni_asset_release(&asset);
     }
     return kept;
 }
 
-static void compare_poses(StudioFit *fit, const MieniProject *project, const char *base, const Names *table)
+static void compare_poses(StudioFit *fit, const MieniProject *project, const Names *table)
 {
     MieniAsset asset;
     if (fit->poses == NULL ||
         mieni_project_load(project, fit->poses, MIENI_ASSET_POSES, &asset, &fit->problem) != MIEN_OK)
         return;
-    Names wanted = names_of(fit, mieni_json_get(asset.json.root, "poses"), true);
-    base = mieni_json_get_string(asset.json.root, "base", base);
-    for (int i = 0; i < wanted.count; ++i) // the base is where poses start: no curve drives it
-        if (base != NULL && strcmp(wanted.items[i], base) == 0)
-            wanted.items[i--] = wanted.items[--wanted.count];
+    const Names wanted = driven_of(fit, mieni_pose_asset_of(&asset));
     compare(fit, STUDIO_FIT_CURVES, &wanted, table);
     mieni_asset_release(&asset);
 }
@@ -126,12 +153,13 @@ static void compare_mesh(StudioFit *fit, const MieniProject *project, const Mien
 {
     MieniSources sources = {0};
     MieniTake take;
-    const MieniJson *source = mieni_json_get(mesh->json.root, "source");
-    const char *file = mieni_json_get_string(source, "file", NULL);
-    const Names morphs = names_of(fit, mieni_json_get(mesh->json.root, "morphs"), false);
+    const MieniSourceView *source = mieni_asset_source(mesh);
+    const char *file = mieni_source_file(source);
+    const Names morphs = morphs_of(fit, mieni_mesh_of(mesh));
     compare(fit, STUDIO_FIT_MORPHS, &morphs, table);
     if (file != NULL &&
-        mieni_sources_take(&sources, project, file, source, "", &take, &fit->problem) == MIEN_OK &&
+        mieni_sources_take(&sources, project, file, mieni_source_json(source), "", &take, &fit->problem) ==
+            MIEN_OK &&
         take.skeleton != NULL) {
         Names wanted = {0}, there = {0};
         wanted.items =
@@ -154,20 +182,20 @@ MienStatus studio_fit_make(StudioFit *out_fit, const StudioSnapshot *snapshot, c
     *out_fit = (StudioFit){0};
     if (mieni_project_load(project, character, MIENI_ASSET_CHARACTER, &asset, &out_fit->problem) != MIEN_OK)
         return MIEN_OK;
-    const char *mesh_path = mieni_json_get_string(asset.json.root, "mesh", NULL),
-               *graph = mieni_json_get_string(asset.json.root, "graph", NULL),
-               *poses = mieni_json_get_string(asset.json.root, "poses", NULL);
+    const MieniCharacterView *view = mieni_character_of(&asset);
+    const char *mesh_path = mieni_character_mesh(view), *graph = mieni_character_graph(view),
+               *poses = mieni_character_poses(view), *skeleton = mieni_character_skeleton(view);
     if (mesh_path != NULL)
         mieni_project_load(project, mesh_path, MIENI_ASSET_MESH, &mesh, &out_fit->problem);
-    const char *own = mieni_json_get_string(mesh.json.root, "skeleton", NULL),
-               *skeleton = mieni_json_get_string(asset.json.root, "skeleton", own);
+    if (skeleton == NULL)
+        skeleton = mieni_asset_skeleton(&mesh);
     out_fit->skeleton = skeleton != NULL ? keep(out_fit, skeleton) : NULL;
     out_fit->poses = graph != NULL ? poses_of_graph(out_fit, project, graph) : NULL;
     if (out_fit->poses == NULL && poses != NULL)
         out_fit->poses = keep(out_fit, poses);
     if (skeleton != NULL && mieni_skeleton_recipe(project, skeleton, &recipe, &out_fit->problem) == MIEN_OK) {
-        const Names table = names_of(out_fit, mieni_json_get(recipe.asset.json.root, "curves"), false);
-        compare_poses(out_fit, project, NULL, &table);
+        const Names table = curves_of(out_fit, mieni_skeleton_of(&recipe.asset));
+        compare_poses(out_fit, project, &table);
         if (mesh.json.root != NULL)
             compare_mesh(out_fit, project, &mesh, &recipe.skeleton, &table);
         mieni_skeleton_recipe_release(&recipe);

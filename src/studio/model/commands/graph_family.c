@@ -5,6 +5,7 @@
 #include "studio/model/commands/graphs.h"
 
 #include "asset/graph/edit.h"
+#include "asset/view.h"
 #include "studio/model/commands/graph_check.h"
 #include "studio/model/facts/strings.h"
 
@@ -23,12 +24,6 @@ MienStatus studio_graph_check(const MieniProject *project, const char *path, Mie
     return status;
 }
 
-static void put_text(MieniAsset *asset, const char *key, const char *text)
-{
-    if (text != NULL)
-        mieni_json_set(&asset->json, asset->json.root, key, mieni_json_string(&asset->json, text));
-}
-
 /// Overrides in the making: every place of the parent for a pose asset.
 typedef struct Overriding {
     MieniAsset *child;
@@ -43,15 +38,15 @@ static bool override_poses(void *user, const MieniGraphValue *value, MieniAssetK
     const bool is_parameter = strcmp(value->list, "parameters") == 0;
     if (kind != MIENI_ASSET_POSES || value->row < 0)
         return true;
-    const MieniJson *rows =
-        mieni_graph_text_rows(mieni_graph_text_root(value->text), is_parameter ? "parameters" : "nodes");
+    const MieniGraphView *own = mieni_graph_of(&value->text->asset),
+                         *root = mieni_graph_of(&mieni_graph_text_root(value->text)->asset);
     const char *name = NULL;
-    if (strcmp(value->list, "overrides") == 0) { // the parent is a child itself
-        const MieniJson *row = mieni_json_get(value->text->asset.json.root, "overrides")->items[value->row];
-        name = mieni_json_get_string(row, "id", NULL);
-    } else if (rows != NULL && value->row < rows->count) {
-        name = mieni_json_get_string(rows->items[value->row], is_parameter ? "name" : "id", NULL);
-    }
+    if (strcmp(value->list, "overrides") == 0) // the parent is a child itself
+        name = mieni_override_id(mieni_graph_override(own, value->row));
+    else if (is_parameter && value->row < mieni_graph_parameter_count(root))
+        name = mieni_parameter_name(mieni_graph_parameter(root, value->row));
+    else if (!is_parameter && value->row < mieni_graph_node_count(root))
+        name = mieni_node_id(mieni_graph_node(root, value->row));
     if (name != NULL)
         overriding->status = mieni_graph_set_override(overriding->child, name, is_parameter,
                                                       is_parameter ? "value" : value->key,
@@ -62,12 +57,13 @@ static bool override_poses(void *user, const MieniGraphValue *value, MieniAssetK
 /// Nodes of the root that take a pose asset and have none, which children are to say.
 static void override_open(Overriding *overriding, const MieniGraphText *parent)
 {
-    const MieniJson *rows = mieni_graph_text_rows(parent, "nodes");
-    for (int i = 0; rows != NULL && i < rows->count && overriding->status == MIEN_OK; ++i) {
-        const char *type = mieni_json_get_string(rows->items[i], "node", "");
-        if (strcmp(type, "poses") == 0 && mieni_graph_text_setting(parent, i, "poses").value == NULL)
+    const MieniGraphView *root = mieni_graph_of(&mieni_graph_text_root(parent)->asset);
+    for (int i = 0; i < mieni_graph_node_count(root) && overriding->status == MIEN_OK; ++i) {
+        const MieniNodeView *node = mieni_graph_node(root, i);
+        if (strcmp(mieni_text_or_empty(mieni_node_node(node)), "poses") == 0 &&
+            mieni_graph_text_setting(parent, i, "poses").value == NULL)
             overriding->status = mieni_graph_set_override(
-                overriding->child, mieni_json_get_string(rows->items[i], "id", ""), false, "poses",
+                overriding->child, mieni_text_or_empty(mieni_node_id(node)), false, "poses",
                 mieni_json_string(&overriding->child->json, overriding->poses), NULL);
     }
 }
@@ -88,7 +84,7 @@ static MienStatus put_child(const StudioEdit *edit, const char *path, const char
         status = studio_no_memory(problem, path);
     if (status == MIEN_OK) {
         Overriding overriding = {&child, poses, MIEN_OK};
-        put_text(&child, "extends", parent);
+        mieni_graph_set_extends(&child.json, mieni_graph_of(&child), parent);
         if (poses != NULL)
             mieni_graph_text_assets(text, override_poses, &overriding);
         if (poses != NULL)
@@ -124,7 +120,7 @@ static MienStatus share_one(const StudioEdit *edit, const char *parent, const St
         status = studio_edit_load(edit, share->character, &character, problem);
     if (status != MIEN_OK)
         return status;
-    put_text(&character, "graph", share->child);
+    mieni_character_set_graph(&character.json, mieni_character_of(&character), share->child);
     return studio_edit_save(edit, share->character, &character, MIEN_OK, &none, problem);
 }
 
@@ -153,15 +149,16 @@ MienStatus studio_character_make(Studio *studio, const char *path, const char *m
                                    "%s", "");
     if (status == MIEN_OK && mesh != NULL && skeleton == NULL) {
         status = mieni_project_load(edit.project, mesh, MIENI_ASSET_MESH, &read, problem);
-        skeleton = mieni_json_get_string(read.json.root, "skeleton", NULL);
+        skeleton = mieni_asset_skeleton(&read);
     }
     if (status == MIEN_OK && mieni_asset_begin(&character, MIENI_ASSET_CHARACTER, NULL) != MIEN_OK)
         status = studio_no_memory(problem, path);
     if (status == MIEN_OK) {
-        put_text(&character, "mesh", mesh);
-        put_text(&character, "skeleton", skeleton);
-        put_text(&character, "graph", graph);
-        put_text(&character, "poses", poses);
+        MieniCharacterView *made = mieni_character_of(&character);
+        mieni_character_set_mesh(&character.json, made, mesh);
+        mieni_character_set_skeleton(&character.json, made, skeleton);
+        mieni_character_set_graph(&character.json, made, graph);
+        mieni_character_set_poses(&character.json, made, poses);
         status = studio_edit_save(&edit, path, &character, MIEN_OK, &none, problem);
     }
     mieni_asset_release(&read);

@@ -5,6 +5,7 @@
 #include "studio/model/commands/graph_make.h"
 
 #include "asset/graph/edit.h"
+#include "asset/view.h"
 #include "studio/model/commands/assets.h"
 #include "studio/model/commands/graph_check.h"
 #include "studio/model/facts/strings.h"
@@ -24,11 +25,11 @@ MienStatus studio_graph_copy_nodes(Studio *studio, const char *path, const char 
         return status;
     mieni_text_put(out, "{\"kind\": \"graph\", \"version\": 1, \"nodes\": [");
     for (int i = 0; i < count; ++i) {
-        const MieniJson *row = mieni_graph_node_with_id(asset, ids[i]);
-        if (row == NULL || strcmp(mieni_json_get_string(row, "node", ""), "output") == 0)
+        const MieniNodeView *node = mieni_node_view(mieni_graph_node_with_id(asset, ids[i]));
+        if (node == NULL || strcmp(mieni_text_or_empty(mieni_node_node(node)), "output") == 0)
             continue;
         mieni_text_put(out, is_first ? "\n  " : ",\n  ");
-        mieni_text_put_json(out, row);
+        mieni_text_put_json(out, mieni_node_json(node));
         is_first = false;
     }
     mieni_text_put(out, "\n]}\n");
@@ -37,74 +38,81 @@ MienStatus studio_graph_copy_nodes(Studio *studio, const char *path, const char 
 
 /// Nodes on their way into a graph.
 typedef struct Pasting {
-    const MieniJson *rows;
-    MieniPaths *ids; ///< New ones, row by row.
+    const MieniGraphView *copied;
+    MieniPaths *ids; ///< New ones, node by node.
     double x, y;
 } Pasting;
 
 /// What an input is to come from: what was pasted with it, what is there, or NULL.
 static const char *new_source(const Pasting *pasting, const MieniAsset *graph, const char *from)
 {
-    const int row = mieni_json_find(pasting->rows, "id", from);
+    const int row = from != NULL ? mieni_graph_find_node(pasting->copied, from) : -1;
     if (row >= 0)
         return pasting->ids->items[row];
-    return mieni_graph_node_with_id(graph, from) != NULL ? from : NULL;
+    return from != NULL && mieni_graph_node_with_id(graph, from) != NULL ? from : NULL;
 }
 
-static void relink_key(const Pasting *pasting, MieniAsset *graph, MieniJson *row, const char *key)
+/// The inputs of a list; those that lead nowhere here go.
+static void relink_list(const Pasting *pasting, MieniAsset *graph, MieniNodeView *node)
 {
-    const char *from = mieni_json_get_string(row, key, NULL);
-    const char *to = from != NULL ? new_source(pasting, graph, from) : NULL;
-    if (to != NULL)
-        mieni_json_set(&graph->json, row, key, mieni_json_string(&graph->json, to));
-    else
-        mieni_json_unset(row, key);
-}
-
-/// Inputs that lead nowhere here go; completing the node puts the reference pose in their place.
-static void relink(const Pasting *pasting, MieniAsset *graph, MieniJson *row)
-{
-    const MieniNodeTypeInfo *info =
-        mieni_node_type((unsigned)mieni_node_type_find(mieni_json_get_string(row, "node", "")));
-    for (int i = 0; info != NULL && i < info->input_count; ++i)
-        relink_key(pasting, graph, row, info->inputs[i]);
-    MieniJson *inputs = mieni_json_get(row, "inputs");
-    for (int i = inputs != NULL ? inputs->count : 0; i-- > 0;) {
+    MieniJson *inputs = mieni_node_inputs_json(node);
+    for (int i = mieni_view_count(inputs); i-- > 0;) {
         const char *to = new_source(pasting, graph, inputs->items[i]->string);
         if (to != NULL)
             inputs->items[i] = mieni_json_string(&graph->json, to);
         else
             mieni_json_remove(inputs, i);
     }
-    if (inputs != NULL && inputs->count == 0)
-        mieni_json_unset(row, "inputs");
-    MieniJson *states = mieni_json_get(row, "states");
-    for (int i = states != NULL ? states->count : 0; i-- > 0;) {
-        relink_key(pasting, graph, states->items[i], "input");
-        if (mieni_json_get(states->items[i], "input") == NULL)
-            mieni_json_remove(states, i);
-    }
-    if (states != NULL && states->count == 0)
-        mieni_json_unset(row, "states");
-    const char *mask = mieni_json_get_string(row, "mask", NULL);
-    if (mask != NULL && mieni_json_find(mieni_json_get(graph->json.root, "masks"), "name", mask) < 0)
-        mieni_json_unset(row, "mask");
+    if (mieni_node_inputs_count(node) == 0)
+        mieni_node_unset_inputs(node);
 }
 
-static MienStatus add_copy(const Pasting *pasting, MieniAsset *graph, const MieniJson *from, const char *id,
-                           MienError *error)
+static void relink_states(const Pasting *pasting, MieniAsset *graph, MieniNodeView *node)
+{
+    for (int i = mieni_node_state_count(node); i-- > 0;) {
+        MieniStateView *state = mieni_node_state(node, i);
+        const char *to = new_source(pasting, graph, mieni_state_input(state));
+        if (to != NULL)
+            mieni_state_set_input(&graph->json, state, to);
+        else
+            mieni_json_remove(mieni_node_states_json(node), i);
+    }
+    if (mieni_node_state_count(node) == 0)
+        mieni_node_unset_states(node);
+}
+
+/// Inputs that lead nowhere here go; completing the node puts the reference pose in their place.
+static void relink(const Pasting *pasting, MieniAsset *graph, MieniNodeView *node)
+{
+    MieniJson *row = mieni_node_json(node);
+    const MieniJson *mask = mieni_node_mask_json(node);
+    const MieniNodeTypeInfo *info =
+        mieni_node_type((unsigned)mieni_node_type_find(mieni_text_or_empty(mieni_node_node(node))));
+    for (int i = 0; info != NULL && i < info->input_count; ++i) {
+        const char *from = mieni_json_get_string(row, info->inputs[i], NULL);
+        mieni_view_set_text(&graph->json, row, info->inputs[i], new_source(pasting, graph, from));
+    }
+    relink_list(pasting, graph, node);
+    relink_states(pasting, graph, node);
+    if (mask != NULL && mask->type == MIENI_JSON_STRING &&
+        mieni_graph_find_mask(mieni_graph_of(graph), mask->string) < 0)
+        mieni_node_unset_mask(node);
+}
+
+static MienStatus add_copy(const Pasting *pasting, MieniAsset *graph, const MieniNodeView *node,
+                           const char *id, MienError *error)
 {
     MieniJson *row;
-    const MieniJson *place = mieni_json_get(from, "place");
-    const bool is_placed = place != NULL && place->count == 2;
+    const MieniJson *from = mieni_node_json(node);
+    double place[2] = {0, 0};
+    mieni_node_place(node, place);
     MienStatus status =
-        mieni_graph_make_node(graph, id, mieni_json_get_string(from, "node", ""), &row, error);
+        mieni_graph_make_node(graph, id, mieni_text_or_empty(mieni_node_node(node)), &row, error);
     for (int k = 0; status == MIEN_OK && k < from->count; ++k)
         if (strcmp(from->keys[k], "id") != 0 && strcmp(from->keys[k], "node") != 0)
             mieni_json_set(&graph->json, row, from->keys[k], mieni_json_copy(&graph->json, from->items[k]));
     if (status == MIEN_OK)
-        status = mieni_graph_place_node(graph, id, (is_placed ? place->items[0]->number : 0) + pasting->x,
-                                        (is_placed ? place->items[1]->number : 0) + pasting->y, error);
+        status = mieni_graph_place_node(graph, id, place[0] + pasting->x, place[1] + pasting->y, error);
     return status;
 }
 
@@ -112,15 +120,17 @@ static MienStatus paste(void *user, MieniAsset *graph, MienError *error)
 {
     const Pasting *pasting = user;
     MienStatus status = MIEN_OK;
-    for (int i = 0; i < pasting->rows->count && status == MIEN_OK; ++i) {
+    for (int i = 0; i < mieni_graph_node_count(pasting->copied) && status == MIEN_OK; ++i) {
+        const MieniNodeView *node = mieni_graph_node(pasting->copied, i);
         char id[256];
-        mieni_graph_free_id(graph, mieni_json_get_string(pasting->rows->items[i], "id", "node"), id);
-        status = add_copy(pasting, graph, pasting->rows->items[i], id, error);
+        mieni_graph_free_id(graph, mieni_node_id(node) != NULL ? mieni_node_id(node) : "node", id);
+        status = add_copy(pasting, graph, node, id, error);
         if (status == MIEN_OK && !mieni_paths_add(pasting->ids, id))
             status = mieni_fail(error, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
     }
     for (int i = 0; i < pasting->ids->count && status == MIEN_OK; ++i) {
-        relink(pasting, graph, mieni_graph_node_with_id(graph, pasting->ids->items[i]));
+        const MieniGraphView *view = mieni_graph_of(graph);
+        relink(pasting, graph, mieni_graph_node(view, mieni_graph_find_node(view, pasting->ids->items[i])));
         status = mieni_graph_complete_node(graph, pasting->ids->items[i], error);
     }
     return status;
@@ -136,13 +146,13 @@ MienStatus studio_graph_paste_nodes(Studio *studio, const char *path, const char
     MienStatus status = mieni_asset_read(&asset, MIENI_ASSET_GRAPH, text, size, NULL, &error);
     if (status != MIEN_OK)
         return mieni_problem_set(problem, path, status, error.message, "%s", error.place);
-    const MieniJson *rows = mieni_json_get(asset.json.root, "nodes");
-    if (rows == NULL || rows->count == 0) {
+    const int count = mieni_graph_node_count(mieni_graph_of(&asset));
+    if (count == 0) {
         status =
             mieni_problem_set(problem, path, MIEN_ERROR_DATA, "What was copied holds no nodes.", "%s", "");
     } else {
-        Pasting pasting = {rows, out_ids != NULL ? out_ids : &made, x, y};
-        snprintf(words, sizeof words, "paste %d node%s", rows->count, rows->count == 1 ? "" : "s");
+        Pasting pasting = {mieni_graph_of(&asset), out_ids != NULL ? out_ids : &made, x, y};
+        snprintf(words, sizeof words, "paste %d node%s", count, count == 1 ? "" : "s");
         status = studio_change(studio, path, paste, &pasting, label != NULL ? label : words, NULL, problem);
     }
     mieni_paths_release(&made);
@@ -152,64 +162,59 @@ MienStatus studio_graph_paste_nodes(Studio *studio, const char *path, const char
 
 // The template of a face
 
-static void put_text(MieniJsonDocument *json, MieniJson *row, const char *key, const char *text)
+/// A path, if there is one.
+static MieniJson *path_json(MieniJsonDocument *json, const char *path)
 {
-    if (row != NULL && text != NULL)
-        mieni_json_set(json, row, key, mieni_json_string(json, text));
+    return path != NULL ? mieni_json_string(json, path) : NULL;
 }
 
-static MieniJson *add_row(MieniJsonDocument *json, MieniJson *rows, const char *key, const char *name)
+static MieniNodeView *add_node(MieniJsonDocument *json, MieniGraphView *graph, const char *id,
+                               const char *type, const char *input)
 {
-    MieniJson *row = mieni_json_append(json, rows, mieni_json_object(json));
-    put_text(json, row, key, name);
-    return row;
+    MieniNodeView *node = mieni_graph_add_node(json, graph);
+    mieni_node_set_id(json, node, id);
+    mieni_node_set_node(json, node, type);
+    mieni_node_set_input(json, node, input);
+    return node;
 }
 
-static MieniJson *add_node(MieniJsonDocument *json, MieniJson *nodes, const char *id, const char *type,
-                           const char *input)
+static void put_parameters(MieniJsonDocument *json, MieniGraphView *graph, const StudioFaceGraph *face)
 {
-    MieniJson *row = add_row(json, nodes, "id", id);
-    put_text(json, row, "node", type);
-    put_text(json, row, "input", input);
-    return row;
+    mieni_graph_set_parameters_json(json, graph, mieni_json_array(json));
+    MieniParameterView *parameter = mieni_graph_add_parameter(json, graph);
+    mieni_parameter_set_name(json, parameter, "performance");
+    mieni_parameter_set_type(json, parameter, "clip");
+    mieni_parameter_set_value_json(json, parameter, path_json(json, face->clip));
+    mieni_graph_set_masks_json(json, graph, mieni_json_array(json));
+    MieniBoneMaskView *mask = mieni_graph_add_mask(json, graph);
+    mieni_bone_mask_set_name(json, mask, "no_bones");
+    // The face gives curves alone, so that nothing moves twice.
+    mieni_bone_mask_set_bones_json(json, mask, mieni_json_array(json));
 }
 
-static void put_parameters(MieniJsonDocument *json, const StudioFaceGraph *face)
-{
-    MieniJson *rows = mieni_json_set(json, json->root, "parameters", mieni_json_array(json));
-    MieniJson *row = rows != NULL ? add_row(json, rows, "name", "performance") : NULL;
-    put_text(json, row, "type", "clip");
-    put_text(json, row, "value", face->clip);
-    MieniJson *masks = mieni_json_set(json, json->root, "masks", mieni_json_array(json));
-    MieniJson *mask = masks != NULL ? add_row(json, masks, "name", "no_bones") : NULL;
-    if (mask != NULL) // the face gives curves alone, so that nothing moves twice
-        mieni_json_set(json, mask, "bones", mieni_json_array(json));
-}
-
-static MienStatus fill_face(void *user, MieniAsset *graph, MienError *error)
+static MienStatus fill_face(void *user, MieniAsset *asset, MienError *error)
 {
     const StudioFaceGraph *face = user;
-    MieniJsonDocument *json = &graph->json;
-    if (mieni_json_get(json->root, "extends") != NULL)
+    MieniJsonDocument *json = &asset->json;
+    MieniGraphView *graph = mieni_graph_of(asset);
+    if (mieni_graph_extends(graph) != NULL)
         return mieni_fail(error, MIEN_ERROR_DATA, "Nodes and links of a child belong to its parent.", "%s",
                           "extends");
-    put_parameters(json, face);
-    MieniJson *nodes = mieni_json_set(json, json->root, "nodes", mieni_json_array(json));
-    if (nodes == NULL)
-        return mieni_fail(error, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
-    put_text(json, add_node(json, nodes, "body", "clip", NULL), "clip", face->body);
-    MieniJson *row = add_node(json, nodes, "face", "clip", NULL);
-    MieniJson *value = row != NULL ? mieni_json_set(json, row, "clip", mieni_json_object(json)) : NULL;
-    put_text(json, value, "parameter", "performance");
-    if (row != NULL)
-        mieni_json_set(json, row, "loop", mieni_json_bool(json, false));
-    row = add_node(json, nodes, "both", "layer", NULL);
-    put_text(json, row, "base", "body");
-    put_text(json, row, "layer", "face");
-    put_text(json, row, "mask", "no_bones");
-    add_node(json, nodes, "live", "source", "both");
-    put_text(json, add_node(json, nodes, "pose", "poses", "live"), "poses", face->poses);
-    add_node(json, nodes, "out", "output", "pose");
+    put_parameters(json, graph, face);
+    mieni_graph_set_nodes_json(json, graph, mieni_json_array(json));
+    MieniNodeView *node = add_node(json, graph, "body", "clip", NULL);
+    mieni_node_set_clip_json(json, node, path_json(json, face->body));
+    node = add_node(json, graph, "face", "clip", NULL);
+    mieni_node_set_clip_json(json, node, mieni_value_of_parameter(json, "performance"));
+    mieni_node_set_loop_json(json, node, mieni_json_bool(json, false));
+    node = add_node(json, graph, "both", "layer", NULL);
+    mieni_node_set_base(json, node, "body");
+    mieni_node_set_layer(json, node, "face");
+    mieni_node_set_mask_json(json, node, mieni_json_string(json, "no_bones"));
+    add_node(json, graph, "live", "source", "both");
+    node = add_node(json, graph, "pose", "poses", "live");
+    mieni_node_set_poses_json(json, node, path_json(json, face->poses));
+    add_node(json, graph, "out", "output", "pose");
     return json->arena.is_out_of_memory
                ? mieni_fail(error, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "")
                : MIEN_OK;

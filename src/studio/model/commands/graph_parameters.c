@@ -6,6 +6,7 @@
 
 #include "asset/graph/edit.h"
 #include "asset/graph/text.h"
+#include "asset/view.h"
 #include "studio/model/commands/graph_check.h"
 #include "studio/model/document/value.h"
 #include "studio/model/facts/strings.h"
@@ -25,7 +26,7 @@ static MienStatus refuse(MieniProblem *problem, const char *path, const char *se
 /// That the graph is no child; those have the parameters of their parents.
 static MienStatus check_root(const MieniAsset *asset, const char *path, MieniProblem *problem)
 {
-    return mieni_json_get(asset->json.root, "extends") == NULL
+    return mieni_graph_extends(mieni_graph_of(asset)) == NULL
                ? MIEN_OK
                : refuse(problem, path, "Parameters of a child are its parent's: change them there.",
                         "parameters");
@@ -36,9 +37,9 @@ static MienStatus check_root(const MieniAsset *asset, const char *path, MieniPro
 /// A name that no parameter has: base itself, or base_2 and so on.
 static void free_name(const MieniAsset *asset, const char *base, char out[256])
 {
-    const MieniJson *rows = mieni_json_get(asset->json.root, "parameters");
+    const MieniGraphView *graph = mieni_graph_of(asset);
     snprintf(out, 256, "%.240s", base);
-    for (int i = 2; rows != NULL && mieni_json_find(rows, "name", out) >= 0; ++i)
+    for (int i = 2; mieni_graph_find_parameter(graph, out) >= 0; ++i)
         snprintf(out, 256, "%.240s_%d", base, i);
 }
 
@@ -60,14 +61,14 @@ typedef struct Adding {
 
 static MienStatus add(const Adding *adding, MieniAsset *asset, MienError *error)
 {
-    const MieniJson *rows = mieni_json_get(asset->json.root, "parameters"), *value = adding->value;
+    const MieniJson *value = adding->value;
     if (!is_type(adding->type))
         return mieni_fail(error, MIEN_ERROR_DATA, "There is no such type of parameters.", "%s", adding->type);
     if (adding->name == NULL)
         free_name(asset, adding->key != NULL ? adding->key : "parameter", adding->out_name);
     else
         snprintf(adding->out_name, 256, "%.255s", adding->name);
-    if (rows != NULL && mieni_json_find(rows, "name", adding->out_name) >= 0)
+    if (mieni_graph_find_parameter(mieni_graph_of(asset), adding->out_name) >= 0)
         return mieni_fail(error, MIEN_ERROR_DATA, "There is a parameter of this name already.", "%s",
                           adding->out_name);
     if (adding->id == NULL)
@@ -84,8 +85,7 @@ static MienStatus add(const Adding *adding, MieniAsset *asset, MienError *error)
     status = mieni_graph_set_parameter(asset, adding->out_name, adding->type, value, error);
     if (status != MIEN_OK)
         return status;
-    MieniJson *given = mieni_json_object(&asset->json);
-    mieni_json_set(&asset->json, given, "parameter", mieni_json_string(&asset->json, adding->out_name));
+    const MieniJson *given = mieni_value_of_parameter(&asset->json, adding->out_name);
     return mieni_graph_set(asset, adding->id, adding->key, given, error);
 }
 
@@ -152,11 +152,11 @@ static MienStatus find_parameter(Family *family, MieniGraphs *graphs)
         return status;
     if (text->parent != NULL)
         return check_root(&text->asset, family->path, family->problem);
-    const MieniJson *rows = mieni_graph_text_rows(text, "parameters");
-    family->row = rows != NULL ? mieni_json_find(rows, "name", family->name) : -1;
+    const MieniGraphView *graph = mieni_graph_of(&text->asset);
+    family->row = mieni_graph_find_parameter(graph, family->name);
     if (family->row < 0)
         return refuse(family->problem, family->path, "There is no parameter of this name.", family->name);
-    family->type = mieni_json_get_string(rows->items[family->row], "type", "");
+    family->type = mieni_text_or_empty(mieni_parameter_type(mieni_graph_parameter(graph, family->row)));
     return MIEN_OK;
 }
 
@@ -227,8 +227,8 @@ static MienStatus retype(Family *family, const MieniGraphText *text, void *user)
         return status;
     const MieniJson *converted = convert(&asset.json, value.value, type);
     if (is_root) {
-        MieniJson *row = mieni_json_get(asset.json.root, "parameters")->items[family->row];
-        mieni_json_set(&asset.json, row, "type", mieni_json_string(&asset.json, type));
+        mieni_parameter_set_type(&asset.json, mieni_graph_parameter(mieni_graph_of(&asset), family->row),
+                                 type);
         status = mieni_graph_set_parameter(&asset, family->name, type, converted, &error);
     } else {
         status = mieni_graph_set_override(&asset, family->name, true, "value", converted, &error);
@@ -257,7 +257,7 @@ typedef enum Mention { NOT_MENTIONED = 0, GIVEN, ASKED } Mention;
 static Mention mention(const MieniJson *value, const char *name)
 {
     Mention found = NOT_MENTIONED;
-    if (value->type == MIENI_JSON_OBJECT && strcmp(mieni_json_get_string(value, "parameter", ""), name) == 0)
+    if (strcmp(mieni_text_or_empty(mieni_value_parameter(value)), name) == 0)
         return value->count == 1 ? GIVEN : ASKED; // conditions have what it is held against
     for (int i = 0; value->type >= MIENI_JSON_ARRAY && i < value->count; ++i) {
         const Mention below = mention(value->items[i], name);
@@ -280,12 +280,14 @@ static MienStatus add_use(Family *family, StudioParameterUses *uses, const Studi
 static MienStatus find_uses(Family *family, const MieniGraphText *text, void *user)
 {
     StudioParameterUses *uses = user;
+    const MieniGraphView *graph = mieni_graph_of(&text->asset);
     const MieniJson *rows =
-        mieni_json_get(text->asset.json.root, text->parent == NULL ? "nodes" : "overrides");
+        text->parent == NULL ? mieni_graph_nodes_json(graph) : mieni_graph_overrides_json(graph);
     MienStatus status = MIEN_OK;
-    for (int i = 0; rows != NULL && i < rows->count && status == MIEN_OK; ++i) {
+    for (int i = 0; i < mieni_view_count(rows) && status == MIEN_OK; ++i) {
         const MieniJson *row = rows->items[i];
-        if (strcmp(mieni_json_get_string(row, "parameter", ""), family->name) == 0) {
+        const MieniOverrideView *override = mieni_override_view(row); // a node has an id too
+        if (strcmp(mieni_text_or_empty(mieni_override_parameter(override)), family->name) == 0) {
             ++uses->overrides;
             continue;
         }
@@ -293,7 +295,7 @@ static MienStatus find_uses(Family *family, const MieniGraphText *text, void *us
             StudioParameterUse use = {.is_condition = mention(row->items[k], family->name) == ASKED};
             if (mention(row->items[k], family->name) == NOT_MENTIONED)
                 continue;
-            snprintf(use.id, sizeof use.id, "%s", mieni_json_get_string(row, "id", ""));
+            snprintf(use.id, sizeof use.id, "%s", mieni_text_or_empty(mieni_override_id(override)));
             snprintf(use.key, sizeof use.key, "%s", row->keys[k]);
             snprintf(use.graph, sizeof use.graph, "%.255s", text->path);
             status = add_use(family, uses, &use);
@@ -330,7 +332,7 @@ static MieniJson *substitute(MieniJsonDocument *json, const MieniJson *value, co
 {
     if (mention(value, name) == NOT_MENTIONED)
         return mieni_json_copy(json, value);
-    if (value->type == MIENI_JSON_OBJECT && mieni_json_get(value, "parameter") != NULL)
+    if (mieni_value_parameter(value) != NULL)
         return given == NULL                                ? NULL
                : is_whole && given->type == MIENI_JSON_BOOL ? mieni_json_number(json, given->boolean)
                                                             : mieni_json_copy(json, given);
@@ -362,7 +364,8 @@ static MienStatus settle(const Family *family, const MieniGraphText *text, int r
                          MieniAsset *asset, bool *is_changed, MienError *error)
 {
     const MieniGraphValue value = mieni_graph_text_setting(text, row, field->key);
-    const char *id = mieni_json_get_string(mieni_graph_text_rows(text, "nodes")->items[row], "id", "");
+    const MieniGraphView *root = mieni_graph_of(&mieni_graph_text_root(text)->asset);
+    const char *id = mieni_text_or_empty(mieni_node_id(mieni_graph_node(root, row)));
     const Mention how = value.value != NULL ? mention(value.value, family->name) : NOT_MENTIONED;
     const bool is_own = value.text == text,
                has_first = mieni_graph_text_parameter(text, family->row).text == text;
@@ -383,7 +386,7 @@ static MienStatus settle(const Family *family, const MieniGraphText *text, int r
 
 static MienStatus take_out(Family *family, const MieniGraphText *text, void *user)
 {
-    const MieniJson *nodes = mieni_graph_text_rows(text, "nodes");
+    const MieniGraphView *root = mieni_graph_of(&mieni_graph_text_root(text)->asset);
     const bool is_root = text->parent == NULL,
                has_first = mieni_graph_text_parameter(text, family->row).text == text;
     bool is_changed = is_root || has_first;
@@ -393,8 +396,8 @@ static MienStatus take_out(Family *family, const MieniGraphText *text, void *use
     MienStatus status = studio_edit_load(family->edit, text->path, &asset, family->problem);
     if (status != MIEN_OK)
         return status;
-    for (int i = 0; nodes != NULL && i < nodes->count && status == MIEN_OK; ++i) {
-        const MieniSchema *schema = mieni_graph_node_schema(nodes->items[i]);
+    for (int i = 0; i < mieni_graph_node_count(root) && status == MIEN_OK; ++i) {
+        const MieniSchema *schema = mieni_graph_node_schema(mieni_node_json(mieni_graph_node(root, i)));
         for (int f = 0; schema != NULL && f < schema->field_count && status == MIEN_OK; ++f)
             status = settle(family, text, i, &schema->fields[f], &asset, &is_changed, &error);
     }

@@ -5,6 +5,7 @@
 #include "studio/model/commands/graphs.h"
 
 #include "asset/graph/edit.h"
+#include "asset/view.h"
 #include "studio/model/commands/graph_check.h"
 #include "studio/model/document/value.h"
 #include "studio/model/facts/strings.h"
@@ -125,7 +126,7 @@ typedef struct Setting {
 
 static MienStatus set_value(const Setting *setting, MieniAsset *asset, MienError *error)
 {
-    if (mieni_json_get(asset->json.root, "extends") != NULL)
+    if (mieni_graph_extends(mieni_graph_of(asset)) != NULL)
         return mieni_graph_set_override(asset, setting->name, setting->is_parameter, setting->key,
                                         setting->value, error);
     return setting->is_parameter
@@ -146,7 +147,7 @@ static MienStatus change_setting(Studio *studio, const char *path, const Setting
     if (status == MIEN_OK)
         status = studio_edit_load(&edit, path, &asset, problem);
     if (status == MIEN_OK) {
-        is_child = mieni_json_get(asset.json.root, "extends") != NULL;
+        is_child = mieni_graph_extends(mieni_graph_of(&asset)) != NULL;
         status = studio_edit_save(&edit, path, &asset, set_value(setting, &asset, &error), &error, problem);
     }
     if (status == MIEN_OK)

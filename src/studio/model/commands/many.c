@@ -4,6 +4,7 @@
 
 #include "studio/model/commands/many.h"
 
+#include "asset/view.h"
 #include "project/build/lists.h"
 #include "project/recipes/recipes.h"
 
@@ -83,60 +84,56 @@ static bool is_table(const char *file)
     return false;
 }
 
-static void copy_value(MieniAsset *to, MieniJson *object, const char *key, const MieniJson *value)
-{
-    if (object != NULL && value != NULL)
-        mieni_json_set(&to->json, object, key, mieni_json_copy(&to->json, value));
-}
-
 /// How the file is read: the asset's settings, and what is otherwise for this one.
-static void put_source(MieniAsset *clip, const char *key, const MieniJson *root, const MieniJson *exception,
-                       const char *file)
+static MieniJson *make_source(MieniJsonDocument *json, const MieniClipsView *clips,
+                              const MieniExceptionView *exception, const char *file)
 {
-    const MieniJson *settings = mieni_json_get(root, "settings");
-    MieniJson *source = mieni_json_set(&clip->json, clip->json.root, key, mieni_json_object(&clip->json));
-    if (source == NULL)
-        return;
-    mieni_json_set(&clip->json, source, "file", mieni_json_string(&clip->json, file));
-    for (int i = 0; settings != NULL && i < settings->count; ++i)
-        copy_value(clip, source, settings->keys[i], settings->items[i]);
-    copy_value(clip, source, "offset", mieni_json_get(exception, "offset"));
+    const MieniJson *settings = mieni_clips_settings_json(clips),
+                    *offset = mieni_exception_offset_json(exception);
+    MieniSourceView *source = mieni_source_new(json);
+    mieni_source_set_file(json, source, file);
+    for (int i = 0; i < mieni_view_count(settings); ++i)
+        mieni_json_set(json, mieni_source_json(source), settings->keys[i],
+                       mieni_json_copy(json, settings->items[i]));
+    mieni_source_set_offset_json(json, source, mieni_json_copy(json, offset));
+    return mieni_source_json(source);
 }
 
-/// Modifiers of the asset, then those of this file.
-static void put_modifiers(MieniAsset *clip, const MieniJson *root, const MieniJson *exception)
+static void add_modifiers(MieniJsonDocument *json, MieniClipView *clip, const MieniJson *rows)
 {
-    const MieniJson *const lists[] = {mieni_json_get(root, "modifiers"),
-                                      mieni_json_get(exception, "modifiers")};
-    MieniJson *rows = NULL;
-    for (int l = 0; l < 2; ++l)
-        for (int i = 0; lists[l] != NULL && i < lists[l]->count; ++i) {
-            if (rows == NULL)
-                rows =
-                    mieni_json_set(&clip->json, clip->json.root, "modifiers", mieni_json_array(&clip->json));
-            if (rows != NULL)
-                mieni_json_append(&clip->json, rows, mieni_json_copy(&clip->json, lists[l]->items[i]));
-        }
+    if (mieni_view_count(rows) > 0 && mieni_clip_modifiers_json(clip) == NULL)
+        mieni_clip_set_modifiers_json(json, clip, mieni_json_array(json));
+    for (int i = 0; i < mieni_view_count(rows); ++i)
+        mieni_json_append(json, mieni_clip_modifiers_json(clip), mieni_json_copy(json, rows->items[i]));
+}
+
+/// All that the asset says of its files, and what is otherwise for this one.
+static void fill_clip(MieniJsonDocument *json, MieniClipView *clip, const MieniClipsView *clips,
+                      const char *file)
+{
+    const int row = mieni_clips_find_exception(clips, file);
+    const MieniExceptionView *exception = row >= 0 ? mieni_clips_exception(clips, row) : NULL;
+    mieni_clip_set_skeleton_json(json, clip, mieni_json_copy(json, mieni_clips_skeleton_json(clips)));
+    mieni_clip_set_preview_json(json, clip, mieni_json_copy(json, mieni_clips_preview_json(clips)));
+    mieni_clip_set_map_json(json, clip, mieni_json_copy(json, mieni_clips_map_json(clips)));
+    mieni_clip_set_rate_json(json, clip, mieni_json_copy(json, mieni_clips_rate_json(clips)));
+    mieni_clip_set_error_json(json, clip, mieni_json_copy(json, mieni_clips_error_json(clips)));
+    mieni_clip_set_map_json(json, clip, mieni_json_copy(json, mieni_exception_map_json(exception)));
+    if (!is_table(file))
+        mieni_clip_set_tracks_json(json, clip, make_source(json, clips, exception, file));
+    mieni_clip_set_curves_json(json, clip, make_source(json, clips, exception, file));
+    add_modifiers(json, clip, mieni_clips_modifiers_json(clips));
+    add_modifiers(json, clip, mieni_exception_modifiers_json(exception));
 }
 
 /// What a file of a clips asset would be as an asset of its own.
 static StudioText *make_text(const MieniAsset *clips, const char *file)
 {
-    static const char *const same[] = {"skeleton", "preview", "map", "rate", "error"};
-    const MieniJson *root = clips->json.root, *except = mieni_json_get(root, "except");
-    const int row = mieni_json_find(except, "file", file);
-    const MieniJson *exception = row >= 0 ? except->items[row] : NULL;
     MieniAsset clip;
     MieniTextOut out = {0};
     if (mieni_asset_begin(&clip, MIENI_ASSET_CLIP, NULL) != MIEN_OK)
         return NULL;
-    for (size_t i = 0; i < sizeof same / sizeof *same; ++i)
-        copy_value(&clip, clip.json.root, same[i], mieni_json_get(root, same[i]));
-    copy_value(&clip, clip.json.root, "map", mieni_json_get(exception, "map"));
-    if (!is_table(file))
-        put_source(&clip, "tracks", root, exception, file);
-    put_source(&clip, "curves", root, exception, file);
-    put_modifiers(&clip, root, exception);
+    fill_clip(&clip.json, mieni_clip_of(&clip), mieni_clips_of(clips), file);
     mieni_asset_write(&clip, &out);
     StudioText *text = out.is_out_of_memory ? NULL : studio_text_make(out.bytes, out.size);
     mieni_text_release(&out);

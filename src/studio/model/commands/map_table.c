@@ -4,6 +4,7 @@
 
 #include "studio/model/commands/map_table.h"
 
+#include "asset/view.h"
 #include "mien_author/resolve.h"
 #include "mien_author/vocabulary.h"
 #include "studio/model/facts/uses.h"
@@ -79,15 +80,16 @@ static void release_targets(Targets *targets)
     mien_author_vocabulary_destroy(targets->vocabulary);
 }
 
-static void add_rows(StudioMapTable *table, const MieniJson *rows, const Targets *targets)
+static void add_rows(StudioMapTable *table, const MieniMapView *map, const Targets *targets)
 {
-    for (int i = 0; rows != NULL && i < rows->count; ++i) {
-        StudioMapRow *row = add(table, STUDIO_MAP_ROW, mieni_json_get_string(rows->items[i], "from", ""));
+    for (int i = 0; i < mieni_map_row_count(map); ++i) {
+        const MieniMapRowView *from = mieni_map_row(map, i);
+        StudioMapRow *row = add(table, STUDIO_MAP_ROW, mieni_text_or_empty(mieni_map_row_from(from)));
         if (row == NULL)
             return;
         bool is_known = false;
-        row->to = keep(table, mieni_json_get_string(rows->items[i], "to", ""));
-        row->weight = mieni_json_get_number(rows->items[i], "weight", 1);
+        row->to = keep(table, mieni_text_or_empty(mieni_map_row_to(from)));
+        row->weight = mieni_map_row_weight(from, 1);
         for (int k = 0; k < targets->count && !is_known; ++k)
             is_known = strcmp(targets->names[k], row->to) == 0;
         if (!is_known)
@@ -141,16 +143,16 @@ MienStatus studio_map_table_make(StudioMapTable *out_table, const StudioSnapshot
     MienStatus status = mieni_project_load(&snapshot->project, path, MIENI_ASSET_MAP, &asset, problem);
     if (status != MIEN_OK)
         return status;
-    const MieniJson *root = asset.json.root, *unmapped = mieni_json_get(root, "unmapped");
-    status = find_targets(out_table, snapshot, mieni_json_get_string(root, "to", ""), &targets, problem);
+    const MieniMapView *map = mieni_map_of(&asset);
+    status = find_targets(out_table, snapshot, mieni_text_or_empty(mieni_map_to(map)), &targets, problem);
     if (status == MIEN_OK) {
-        add_rows(out_table, mieni_json_get(root, "rows"), &targets);
-        for (int i = 0; unmapped != NULL && i < unmapped->count; ++i) {
-            StudioMapRow *row = add(out_table, STUDIO_MAP_LEFT_OUT, unmapped->items[i]->string);
+        add_rows(out_table, map, &targets);
+        for (int i = 0; i < mieni_map_unmapped_count(map); ++i) {
+            StudioMapRow *row = add(out_table, STUDIO_MAP_LEFT_OUT, mieni_map_unmapped(map, i));
             if (row != NULL)
                 row->remark = "left out on purpose";
         }
-        add_silent(out_table, mieni_json_get_string(root, "from", ""), &targets);
+        add_silent(out_table, mieni_text_or_empty(mieni_map_from(map)), &targets);
     }
     release_targets(&targets);
     mieni_asset_release(&asset);
@@ -173,18 +175,18 @@ static MienStatus add_matches(void *user, MieniAsset *asset, MienError *error)
 {
     Given *given = user;
     MieniJsonDocument *json = &asset->json;
-    MieniJson *rows = mieni_json_get(json->root, "rows");
+    MieniMapView *map = mieni_map_of(asset);
     (void)error;
-    if (rows == NULL)
-        rows = mieni_json_set(json, json->root, "rows", mieni_json_array(json));
+    if (mieni_map_rows_json(map) == NULL)
+        mieni_map_set_rows_json(json, map, mieni_json_array(json));
     for (int i = 0; i < given->table->count; ++i) {
         const StudioMapRow *from = &given->table->rows[i];
         if (from->state != STUDIO_MAP_UNMATCHED || from->to == NULL ||
-            mieni_json_find(rows, "from", from->from) >= 0)
+            mieni_map_find_row(map, from->from) >= 0)
             continue;
-        MieniJson *row = mieni_json_append(json, rows, mieni_json_object(json));
-        mieni_json_set(json, row, "from", mieni_json_string(json, from->from));
-        mieni_json_set(json, row, "to", mieni_json_string(json, from->to));
+        MieniMapRowView *row = mieni_map_add_row(json, map);
+        mieni_map_row_set_from(json, row, from->from);
+        mieni_map_row_set_to(json, row, from->to);
         ++given->count;
     }
     return json->arena.is_out_of_memory ? MIEN_ERROR_MEMORY : MIEN_OK;

@@ -4,6 +4,7 @@
 
 #include "studio/model/commands/paste.h"
 
+#include "asset/view.h"
 #include "base/names.h"
 #include "core/utf8.h"
 
@@ -68,14 +69,14 @@ static Piece whole_text(const char *text, size_t size)
 
 /// The poses of an asset, by index and by name.
 typedef struct Poses {
-    const MieniJson *rows;
+    const MieniPoseAssetView *view;
     int count;
     MieniNameEntry *names;
 } Poses;
 
 static const char *name_at(const Poses *poses, int pose)
 {
-    return mieni_json_get_string(poses->rows->items[pose], "name", "");
+    return mieni_text_or_empty(mieni_pose_name(mieni_pose_asset_pose(poses->view, pose)));
 }
 
 static MienStatus list_poses(Studio *studio, const char *path, MieniArena *arena, Poses *out_poses,
@@ -86,8 +87,8 @@ static MienStatus list_poses(Studio *studio, const char *path, MieniArena *arena
     const MienStatus status = studio_asset(studio, path, &asset, problem);
     if (status != MIEN_OK)
         return status;
-    out_poses->rows = mieni_json_get(asset->json.root, "poses");
-    out_poses->count = out_poses->rows != NULL ? out_poses->rows->count : 0;
+    out_poses->view = mieni_pose_asset_of(asset);
+    out_poses->count = mieni_pose_asset_pose_count(out_poses->view);
     out_poses->names = mieni_arena_take(arena, (size_t)out_poses->count, sizeof *out_poses->names);
     if (out_poses->names == NULL)
         return studio_no_memory(problem, path);

@@ -5,6 +5,7 @@
 #include "studio/model/commands/poses.h"
 
 #include "asset/edit/poses.h"
+#include "asset/view.h"
 #include "project/rename/rename.h"
 #include "studio/model/facts/strings.h"
 
@@ -80,9 +81,9 @@ static MienStatus move_poses(void *user, MieniAsset *asset, MienError *error)
         if (given->name != NULL) {
             status = mieni_poses_move(asset, given->names[i], MIENI_POSES_BEFORE, 0, given->name, error);
         } else {
-            const MieniJson *rows = mieni_json_get(asset->json.root, "poses"); // NULL: there are none
-            const int last = rows != NULL ? rows->count - 1 : 0;
-            status = mieni_poses_move(asset, given->names[i], MIENI_POSES_AT, last, NULL, error);
+            const int count = mieni_pose_asset_pose_count(mieni_pose_asset_of(asset));
+            status = mieni_poses_move(asset, given->names[i], MIENI_POSES_AT, count > 0 ? count - 1 : 0, NULL,
+                                      error);
         }
     return status;
 }
@@ -106,18 +107,17 @@ static int compare_places(const void *a, const void *b)
 /// Moves poses from sorted places: those that lead first, and none past another.
 static MienStatus shift_places(MieniAsset *asset, const int *places, int count, int by, MienError *error)
 {
-    const MieniJson *rows = mieni_json_get(asset->json.root, "poses");
-    const int last = rows->count - 1;
+    const MieniPoseAssetView *poses = mieni_pose_asset_of(asset);
+    const int last = mieni_pose_asset_pose_count(poses) - 1;
     MienStatus status = MIEN_OK;
     for (int n = 0; n < count && status == MIEN_OK; ++n) {
         const int i = by < 0 ? n : count - 1 - n, end = by < 0 ? n : last - n;
         int to = places[i] + by;
         if (by < 0 ? to < end : to > end)
             to = end;
-        rows = mieni_json_get(asset->json.root, "poses");
+        const char *name = mieni_pose_name(mieni_pose_asset_pose(poses, places[i]));
         if (to != places[i])
-            status = mieni_poses_move(asset, mieni_json_get_string(rows->items[places[i]], "name", ""),
-                                      MIENI_POSES_AT, to, NULL, error);
+            status = mieni_poses_move(asset, mieni_text_or_empty(name), MIENI_POSES_AT, to, NULL, error);
     }
     return status;
 }
@@ -229,16 +229,13 @@ MienStatus studio_poses_set_range(Studio *studio, const char *path, const char *
 
 void studio_poses_remap_of(const MieniAsset *asset, const char *name, StudioPoseRemap *out_remap)
 {
-    const MieniJson *rows = mieni_json_get(asset->json.root, "poses");
-    const int found = mieni_poses_find(asset, name);
-    const MieniJson *row = found >= 0 ? rows->items[found] : NULL;
-    *out_remap = (StudioPoseRemap){.gain = 1};
-    if (row == NULL)
-        return;
-    out_remap->gain = (float)mieni_json_get_number(row, "gain", 1);
-    out_remap->offset = (float)mieni_json_get_number(row, "offset", 0);
-    out_remap->is_smooth = mieni_json_get_bool(row, "smooth", false);
-    out_remap->is_binary = mieni_json_get_bool(row, "binary", false);
+    const MieniPoseAssetView *poses = mieni_pose_asset_of(asset);
+    const int found = mieni_pose_asset_find_pose(poses, name);
+    const MieniPoseView *pose = found >= 0 ? mieni_pose_asset_pose(poses, found) : NULL;
+    *out_remap = (StudioPoseRemap){.gain = (float)mieni_pose_gain(pose, 1),
+                                   .offset = (float)mieni_pose_offset(pose, 0),
+                                   .is_smooth = mieni_pose_smooth(pose),
+                                   .is_binary = mieni_pose_binary(pose)};
 }
 
 static MienStatus set_remap(void *user, MieniAsset *asset, MienError *error)

@@ -7,6 +7,7 @@
 #include "studio/model/commands/poses.h"
 
 #include "asset/edit/poses.h"
+#include "asset/view.h"
 #include "base/names.h"
 #include "project/recipes/recipes.h"
 #include "studio/model/facts/strings.h"
@@ -238,9 +239,9 @@ MienStatus studio_poses_add(Studio *studio, const char *path, const char *name, 
     if (status == MIEN_OK)
         status = begin_posing(&edit, path, NULL, bones, bone_count, &posing, problem);
     if (status == MIEN_OK) {
-        const MieniJson *rows = mieni_json_get(posing.asset.json.root, "poses");
+        const MieniPoseAssetView *poses = mieni_pose_asset_of(&posing.asset);
         snprintf(free_name, sizeof free_name, "%.250s", name != NULL ? name : "");
-        for (int i = rows != NULL ? rows->count : 0; name == NULL; ++i) {
+        for (int i = mieni_pose_asset_pose_count(poses); name == NULL; ++i) {
             snprintf(free_name, sizeof free_name, "Pose_%d", i);
             if (mieni_poses_find(&posing.asset, free_name) < 0)
                 break;
