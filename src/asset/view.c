@@ -4,6 +4,8 @@
 
 #include "asset/view.h"
 
+#include <string.h>
+
 int mieni_view_count(const MieniJson *list)
 {
     return list != NULL && (list->type == MIENI_JSON_ARRAY || list->type == MIENI_JSON_OBJECT) ? list->count
@@ -67,6 +69,15 @@ ROOT(PoseAsset, pose_asset, MIENI_ASSET_POSES)
 ROOT(Character, character, MIENI_ASSET_CHARACTER)
 ROOT(Map, map, MIENI_ASSET_MAP)
 ROOT(Graph, graph, MIENI_ASSET_GRAPH)
+
+MieniAssetKind mieni_asset_kind_of_json(const MieniJson *root)
+{
+    const char *name = mieni_json_get_string(root, "kind", "");
+    for (int i = 1; i < MIENI_ASSET_KINDS; ++i)
+        if (strcmp(name, mieni_asset_kind_name((MieniAssetKind)i)) == 0)
+            return (MieniAssetKind)i;
+    return MIENI_ASSET_NONE;
+}
 
 /// Whether the schema of the kind has a member of this type.
 static bool has(const MieniAsset *asset, const char *key, MieniFieldType type)

@@ -212,6 +212,9 @@ MieniCharacterView *mieni_character_of(const MieniAsset *asset);
 MieniMapView *mieni_map_of(const MieniAsset *asset);
 MieniGraphView *mieni_graph_of(const MieniAsset *asset);
 
+/// The kind that a text says it is, whatever its file is called; MIENI_ASSET_NONE if none.
+MieniAssetKind mieni_asset_kind_of_json(const MieniJson *root);
+
 /// What several kinds have: NULL if this one does not, or it is absent.
 const char *mieni_asset_skeleton(const MieniAsset *asset); ///< The path of its skeleton.
 MieniJson *mieni_asset_skeleton_json(const MieniAsset *asset);

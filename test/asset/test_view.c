@@ -205,6 +205,8 @@ TEST(values_of_any_type_are_written)
                           "keep_bones");
     CHECK_INT(mieni_asset_find_modifier(&clip, "keep_bones"), 1);
     CHECK_INT(mieni_asset_find_modifier(&map, "keep_bones"), -1);
+    CHECK_INT(mieni_asset_kind_of_json(clip.json.root), MIENI_ASSET_CLIP);
+    CHECK_INT(mieni_asset_kind_of_json(mieni_node_json(node)), MIENI_ASSET_NONE);
     mieni_asset_release(&clip);
     mieni_asset_release(&map);
     mieni_asset_release(&graph);

@@ -7,6 +7,7 @@
 #include "cli/report/progress.h"
 
 #include "asset/merge/diff.h"
+#include "asset/view.h"
 #include "mien_author/pack_diff.h"
 
 #include <string.h>
@@ -84,13 +85,9 @@ static int diff_packs(const CliArgs *args, const CliInput *a, const CliInput *b,
 static MieniAssetKind kind_of_text(const CliInput *input)
 {
     MieniJsonDocument document;
-    MieniAssetKind kind = MIENI_ASSET_NONE;
     if (mieni_json_read(&document, input->data, input->size, NULL, NULL) != MIEN_OK)
-        return kind;
-    const char *name = mieni_json_get_string(document.root, "kind", "");
-    for (int i = 1; i < MIENI_ASSET_KINDS; ++i)
-        if (strcmp(name, mieni_asset_kind_name((MieniAssetKind)i)) == 0)
-            kind = (MieniAssetKind)i;
+        return MIENI_ASSET_NONE;
+    const MieniAssetKind kind = mieni_asset_kind_of_json(document.root);
     mieni_json_release(&document);
     return kind;
 }
