@@ -4,6 +4,8 @@
 
 #include "cli/character.h"
 
+#include "asset/view.h"
+
 #include <string.h>
 
 /// The only mesh that fits; says which there are if it is not one.
@@ -60,7 +62,7 @@ int cli_character_complete(const CliArgs *args, const MieniProject *project, con
     *out_parts = (MieniCharacterParts){.skeleton = NULL};
     if (mieni_project_load(project, path, kind, &asset, &problem) != MIEN_OK)
         return cli_fail_problem(args, &problem);
-    out_parts->skeleton = cli_text(args, "%s", mieni_json_get_string(asset.json.root, "skeleton", ""));
+    out_parts->skeleton = cli_text(args, "%s", mieni_text_or_empty(mieni_asset_skeleton(&asset)));
     mieni_asset_release(&asset);
     if (kind == MIENI_ASSET_MESH) {
         out_parts->mesh = path;

@@ -4,18 +4,19 @@
 
 #include "cli/asset.h"
 
+#include "asset/view.h"
+
 /// Without --skeleton, a character has that of its mesh.
 static int set_skeleton(const CliArgs *args, CliAsset *character)
 {
     MieniProblem problem = {0};
     MieniAsset mesh;
-    MieniJsonDocument *json = &character->asset.json;
-    const char *path = mieni_json_get_string(json->root, "mesh", NULL);
+    const char *path = mieni_asset_mesh(&character->asset);
     if (cli_has(args, "skeleton") || path == NULL)
         return cli_asset_refer(args, character, "skeleton", MIENI_ASSET_SKELETON);
     if (mieni_project_load(&character->project, path, MIENI_ASSET_MESH, &mesh, &problem) != MIEN_OK)
         return cli_fail_problem(args, &problem);
-    cli_json_set_string(json, json->root, "skeleton", mieni_json_get_string(mesh.json.root, "skeleton", ""));
+    mieni_asset_set_skeleton(&character->asset, mieni_asset_skeleton(&mesh));
     mieni_asset_release(&mesh);
     return CLI_EXIT_OK;
 }

@@ -5,6 +5,7 @@
 #include "cli/asset.h"
 
 #include "asset/edit/clip.h"
+#include "asset/view.h"
 #include "project/import/import.h"
 #include "project/recipes/recipes.h"
 
@@ -66,18 +67,22 @@ static int set_source(const CliArgs *args, CliAsset *clip, const char *key, cons
         import = (MieniImportOptions){.format = cli_value(args, "format", NULL),
                                       .take = cli_value(args, "take", NULL),
                                       .up = cli_value(args, "up", NULL),
-                                      .skeleton = mieni_json_get_string(json->root, "skeleton", NULL)};
+                                      .skeleton = mieni_asset_skeleton(&clip->asset)};
         code = cli_unit(args, &import.unit);
         mieni_import_keep(&clip->project, file, &import, &kept);
     }
     if (code == CLI_EXIT_OK)
         code = check_source(args, &clip->project, file, &import, is_tracks);
     if (code == CLI_EXIT_OK) {
+        MieniClipView *view = mieni_clip_of(&clip->asset);
         MieniJson *source = mieni_import_source(json, file, &import);
+        if (is_tracks)
+            mieni_clip_set_tracks_json(json, view, source);
+        else
+            mieni_clip_set_curves_json(json, view, source);
         if (cli_has(args, offset_option))
-            mieni_json_set(json, source, "offset",
-                           mieni_json_number(json, cli_number(args, offset_option, 0)));
-        mieni_json_set(json, json->root, key, source);
+            mieni_source_set_offset(json, is_tracks ? mieni_clip_tracks(view) : mieni_clip_curves(view),
+                                    cli_number(args, offset_option, 0));
     }
     mieni_asset_release(&kept);
     return code;
@@ -103,7 +108,7 @@ static int make_run(const CliArgs *args)
     if (code == CLI_EXIT_OK && cli_has(args, "map"))
         code = cli_project_map(args, &clip.project, cli_value(args, "map", ""), &map);
     if (map != NULL && code == CLI_EXIT_OK)
-        cli_json_set_string(&clip.asset.json, clip.asset.json.root, "map", map);
+        mieni_clip_set_map(&clip.asset.json, mieni_clip_of(&clip.asset), map);
     if (code == CLI_EXIT_OK)
         return cli_asset_end(args, &clip, MIEN_OK, NULL, "%s", "made");
     cli_asset_close(&clip);
@@ -236,7 +241,8 @@ static int strip_run(const CliArgs *args)
         cli_asset_close(&clip);
         return cli_fail_memory(args);
     }
-    const char *did = cli_text(args, "modifier %d added", mieni_json_get(json->root, "modifiers")->count);
+    const char *did =
+        cli_text(args, "modifier %d added", mieni_clip_modifier_count(mieni_clip_of(&clip.asset)));
     const int saved = cli_asset_save(args, &clip);
     if (saved != CLI_EXIT_OK) {
         cli_asset_close(&clip);
@@ -289,8 +295,8 @@ static int drop_run(const CliArgs *args)
     const int code = cli_asset_open(args, MIENI_ASSET_CLIP, &clip);
     if (code != CLI_EXIT_OK)
         return code;
-    const MieniJson *rows = mieni_json_get(clip.asset.json.root, "modifiers");
-    const int count = rows != NULL ? rows->count : 0, row = number > 0 ? number : count;
+    const int count = mieni_clip_modifier_count(mieni_clip_of(&clip.asset)),
+              row = number > 0 ? number : count;
     if (mieni_modifiers_remove(&clip.asset, row - 1, NULL) != MIEN_OK) {
         cli_asset_close(&clip);
         if (count == 0)

@@ -6,6 +6,7 @@
 #include "cli/report/renamed.h"
 
 #include "asset/graph/text.h"
+#include "asset/view.h"
 #include "project/recipes/graphs.h"
 
 #include <string.h>
@@ -14,7 +15,7 @@
 static const char *value_text(const CliArgs *args, const MieniJson *value)
 {
     MieniTextOut out = {0};
-    const char *parameter = mieni_json_get_string(value, "parameter", NULL);
+    const char *parameter = mieni_value_parameter(value);
     if (value == NULL)
         return "-";
     if (value->type == MIENI_JSON_STRING)
@@ -95,15 +96,22 @@ typedef struct NodeListing {
     MieniNameMap said; ///< Their keys.
 } NodeListing;
 
+/// The graph that has the nodes and parameters.
+static const MieniGraphView *root_of(const MieniGraphText *text)
+{
+    return mieni_graph_of(&mieni_graph_text_root(text)->asset);
+}
+
 /// The settings that a text says of the node, if they are not listed yet.
 static void put_settings(NodeListing *node, const MieniGraphText *text)
 {
     const MieniGraphText *whole = node->listing->text;
+    const MieniGraphView *graph = mieni_graph_of(&text->asset);
     const MieniJson *rows =
-        mieni_json_get(text->asset.json.root, text->parent != NULL ? "overrides" : "nodes");
-    for (int r = 0; rows != NULL && r < rows->count; ++r) {
-        const MieniJson *object = rows->items[r];
-        if (strcmp(mieni_json_get_string(object, "id", ""), node->id) != 0)
+        text->parent != NULL ? mieni_graph_overrides_json(graph) : mieni_graph_nodes_json(graph);
+    for (int r = 0; r < mieni_view_count(rows); ++r) {
+        const MieniJson *object = rows->items[r]; // an override has an id too
+        if (strcmp(mieni_text_or_empty(mieni_node_id(mieni_node_view(object))), node->id) != 0)
             continue;
         for (int k = 0; k < object->count; ++k) {
             const char *key = object->keys[k];
@@ -125,11 +133,13 @@ static void put_settings(NodeListing *node, const MieniGraphText *text)
 /// What the root says of a node, then what only others say.
 static void put_node(Listing *listing, MieniJson *into, int row)
 {
-    const MieniJson *object = mieni_graph_text_rows(listing->text, "nodes")->items[row];
-    NodeListing node = {
-        .listing = listing, .into = into, .row = row, .schema = mieni_graph_node_schema(object)};
-    node.id = mieni_json_get_string(object, "id", "");
-    node.type = mieni_json_get_string(object, "node", "");
+    const MieniNodeView *view = mieni_graph_node(root_of(listing->text), row);
+    NodeListing node = {.listing = listing,
+                        .into = into,
+                        .row = row,
+                        .id = mieni_text_or_empty(mieni_node_id(view)),
+                        .type = mieni_text_or_empty(mieni_node_node(view)),
+                        .schema = mieni_graph_node_schema(mieni_node_json(view))};
     put_settings(&node, mieni_graph_text_root(listing->text));
     for (const MieniGraphText *at = listing->text; at->parent != NULL; at = at->parent)
         put_settings(&node, at);
@@ -144,12 +154,13 @@ static void put_node(Listing *listing, MieniJson *into, int row)
 static void put_nodes(Listing *listing)
 {
     MieniJsonDocument *json = &listing->json;
-    const MieniJson *nodes = mieni_graph_text_rows(listing->text, "nodes");
+    const MieniGraphView *graph = root_of(listing->text);
     MieniJson *list = mieni_json_set(json, json->root, "nodes", mieni_json_array(json));
-    for (int n = 0; nodes != NULL && n < nodes->count; ++n) {
+    for (int n = 0; n < mieni_graph_node_count(graph); ++n) {
+        const MieniNodeView *node = mieni_graph_node(graph, n);
         MieniJson *row = mieni_json_append(json, list, mieni_json_object(json));
-        cli_json_set_string(json, row, "id", mieni_json_get_string(nodes->items[n], "id", ""));
-        cli_json_set_string(json, row, "node", mieni_json_get_string(nodes->items[n], "node", ""));
+        cli_json_set_string(json, row, "id", mieni_text_or_empty(mieni_node_id(node)));
+        cli_json_set_string(json, row, "node", mieni_text_or_empty(mieni_node_node(node)));
         put_node(listing, mieni_json_set(json, row, "settings", mieni_json_array(json)), n);
     }
 }
@@ -157,11 +168,11 @@ static void put_nodes(Listing *listing)
 static void put_parameters(Listing *listing)
 {
     MieniJsonDocument *json = &listing->json;
-    const MieniJson *rows = mieni_graph_text_rows(listing->text, "parameters");
+    const MieniGraphView *graph = root_of(listing->text);
     MieniJson *list = mieni_json_set(json, json->root, "parameters", mieni_json_array(json));
-    for (int p = 0; rows != NULL && p < rows->count; ++p) {
-        const char *name = mieni_json_get_string(rows->items[p], "name", "");
-        const char *type = mieni_json_get_string(rows->items[p], "type", "");
+    for (int p = 0; p < mieni_graph_parameter_count(graph); ++p) {
+        const char *name = mieni_text_or_empty(mieni_parameter_name(mieni_graph_parameter(graph, p)));
+        const char *type = mieni_text_or_empty(mieni_parameter_type(mieni_graph_parameter(graph, p)));
         const MieniGraphValue value = mieni_graph_text_parameter(listing->text, p);
         const MieniGraphValue above =
             listing->text->parent != NULL ? mieni_graph_text_parameter(listing->text->parent, p) : value;
@@ -180,16 +191,17 @@ static void put_masks(Listing *listing)
     MieniJson *list = mieni_json_set(json, json->root, "masks", mieni_json_array(json));
     MieniNameMap said = {0};
     for (const MieniGraphText *at = listing->text; at != NULL; at = at->parent) {
-        const MieniJson *masks = mieni_json_get(at->asset.json.root, "masks");
-        for (int m = 0; masks != NULL && m < masks->count; ++m) {
-            const char *name = mieni_json_get_string(masks->items[m], "name", "");
+        const MieniGraphView *graph = mieni_graph_of(&at->asset);
+        for (int m = 0; m < mieni_graph_mask_count(graph); ++m) {
+            const MieniBoneMaskView *mask = mieni_graph_mask(graph, m);
+            const char *name = mieni_text_or_empty(mieni_bone_mask_name(mask));
             if (!mieni_name_map_add(&said, name, NULL))
                 continue;
-            const MieniGraphValue value = {mieni_json_get(masks->items[m], "bones"), at, "masks", m, "bones"};
+            const MieniGraphValue value = {mieni_bone_mask_bones_json(mask), at, "masks", m, "bones"};
             MieniGraphValue above = {.key = "bones"};
             if (listing->text->parent != NULL)
                 above = mieni_graph_text_mask(listing->text->parent, name);
-            above.value = mieni_json_get(above.value, "bones");
+            above.value = mieni_bone_mask_bones_json(mieni_bone_mask_view(above.value));
             MieniJson *row = mieni_json_append(json, list, mieni_json_object(json));
             cli_json_set_string(json, row, "name", name);
             put_value(listing, mieni_json_set(json, row, "settings", mieni_json_array(json)), name, "mask",
@@ -220,8 +232,7 @@ static int put_graph(const CliArgs *args, const MieniGraphText *text)
     put_masks(&listing);
     put_nodes(&listing);
     cli_table_end(&listing.table, &out);
-    const MieniJson *nodes = mieni_graph_text_rows(text, "nodes");
-    mieni_text_put(&out, cli_many_text(args, nodes != NULL ? nodes->count : 0, "node"));
+    mieni_text_put(&out, cli_many_text(args, mieni_graph_node_count(root_of(text)), "node"));
     if (text->parent != NULL)
         cli_putf(&out, ", %d of the values overridden here", listing.changed);
     mieni_text_put(&out, "\n");

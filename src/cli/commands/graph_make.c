@@ -6,6 +6,7 @@
 
 #include "asset/graph/edit.h"
 #include "asset/graph/text.h"
+#include "asset/view.h"
 #include "base/number.h"
 #include "project/recipes/graphs.h"
 
@@ -21,10 +22,13 @@
         .kind = CLI_FILE                                                                                     \
     }
 
-static MieniJson *add_node(CliAsset *graph, const char *id, const char *type)
+static MieniNodeView *add_node(CliAsset *graph, const char *id, const char *type)
 {
+    const MieniGraphView *view = mieni_graph_of(&graph->asset);
     MieniJson *row;
-    return mieni_graph_make_node(&graph->asset, id, type, &row, NULL) == MIEN_OK ? row : NULL;
+    return mieni_graph_make_node(&graph->asset, id, type, &row, NULL) == MIEN_OK
+               ? mieni_graph_node(view, mieni_graph_find_node(view, id))
+               : NULL;
 }
 
 /// A clip that a graph plays: an asset, or one that a clips asset makes, by the name that
@@ -41,14 +45,15 @@ static int clip_path(const CliArgs *args, const MieniProject *project, const cha
 /// A node that plays the clip of an option.
 static int add_clip(const CliArgs *args, CliAsset *graph, const char *id, const char *option, bool loops)
 {
+    MieniJsonDocument *json = &graph->asset.json;
     const char *path;
     const int code = clip_path(args, &graph->project, cli_value(args, option, ""), &path);
     if (code != CLI_EXIT_OK)
         return code;
-    MieniJson *row = add_node(graph, id, "clip");
-    cli_json_set_string(&graph->asset.json, row, "clip", path);
+    MieniNodeView *node = add_node(graph, id, "clip");
+    mieni_node_set_clip_json(json, node, mieni_json_string(json, path));
     if (!loops)
-        cli_json_set_bool(&graph->asset.json, row, "loop", false);
+        mieni_node_set_loop_json(json, node, mieni_json_bool(json, false));
     return CLI_EXIT_OK;
 }
 
@@ -57,16 +62,16 @@ static void add_layer(const CliArgs *args, CliAsset *graph)
 {
     MieniJsonDocument *json = &graph->asset.json;
     const char *bone = cli_value(args, "mask-bone", NULL);
-    const char *mask = bone != NULL ? bone : "no_bones";
-    MieniJson *row = mieni_json_append(json, mieni_json_get(json->root, "masks"), mieni_json_object(json));
-    cli_json_set_string(json, row, "name", mask);
-    MieniJson *bones = mieni_json_set(json, row, "bones", mieni_json_array(json));
+    const char *name = bone != NULL ? bone : "no_bones";
+    MieniBoneMaskView *mask = mieni_graph_add_mask(json, mieni_graph_of(&graph->asset));
+    mieni_bone_mask_set_name(json, mask, name);
+    mieni_bone_mask_set_bones_json(json, mask, mieni_json_array(json));
     if (bone != NULL)
-        cli_json_set_string(json, mieni_json_append(json, bones, mieni_json_object(json)), "bone", bone);
-    row = add_node(graph, "both", "layer");
-    cli_json_set_string(json, row, "base", "body");
-    cli_json_set_string(json, row, "layer", "face");
-    cli_json_set_string(json, row, "mask", mask);
+        mieni_branch_set_bone(json, mieni_bone_mask_add_branch(json, mask), bone);
+    MieniNodeView *node = add_node(graph, "both", "layer");
+    mieni_node_set_base(json, node, "body");
+    mieni_node_set_layer(json, node, "face");
+    mieni_node_set_mask_json(json, node, mieni_json_string(json, name));
 }
 
 /// Nodes up to where body and face are one; *out_last is the id of the last.
@@ -85,7 +90,7 @@ static int add_motion(const CliArgs *args, CliAsset *graph, const char **out_las
         return code;
     *out_last = "face";
     if (!has_clip) {
-        cli_json_set_string(json, add_node(graph, "face", "source"), "input", "body");
+        mieni_node_set_input(json, add_node(graph, "face", "source"), "body");
     } else if (has_body) {
         add_layer(args, graph);
         *out_last = "both";
@@ -97,7 +102,7 @@ static int add_motion(const CliArgs *args, CliAsset *graph, const char **out_las
 static int check_bone(const CliArgs *args, const CliAsset *graph)
 {
     const char *bone = cli_value(args, "mask-bone", NULL);
-    const char *path = mieni_json_get_string(graph->asset.json.root, "skeleton", "");
+    const char *path = mieni_text_or_empty(mieni_asset_skeleton(&graph->asset));
     MieniProblem problem = {0};
     MieniAsset skeleton;
     MieniNearest nearest = {.given = bone};
@@ -109,10 +114,10 @@ static int check_bone(const CliArgs *args, const CliAsset *graph)
                         "--mask-bone parts a face from a body: it needs --clip and --body.");
     if (mieni_project_load(&graph->project, path, MIENI_ASSET_SKELETON, &skeleton, &problem) != MIEN_OK)
         return cli_fail_problem(args, &problem);
-    const MieniJson *rows = mieni_json_get(skeleton.json.root, "bones");
-    for (int i = 0; rows != NULL && i < rows->count; ++i)
-        mieni_nearest_try(&nearest, mieni_json_get_string(rows->items[i], "name", ""));
-    if (rows == NULL || mieni_json_find(rows, "name", bone) < 0)
+    const MieniSkeletonView *view = mieni_skeleton_of(&skeleton);
+    for (int i = 0; i < mieni_skeleton_bone_count(view); ++i)
+        mieni_nearest_try(&nearest, mieni_text_or_empty(mieni_bone_name(mieni_skeleton_bone(view, i))));
+    if (mieni_skeleton_find_bone(view, bone) < 0)
         code = cli_fail(args, CLI_EXIT_INPUT, path, NULL, "There is no bone %s%s", bone,
                         nearest.name != NULL ? cli_nearest_hint(args, &nearest, "") : ".");
     mieni_asset_release(&skeleton);
@@ -130,8 +135,7 @@ static int make_run(const CliArgs *args)
         return code;
     MieniJsonDocument *json = &graph.asset.json;
     code = cli_asset_refer(args, &graph, "skeleton", MIENI_ASSET_SKELETON);
-    mieni_json_set(json, json->root, "masks", mieni_json_array(json));
-    mieni_json_set(json, json->root, "nodes", mieni_json_array(json));
+    mieni_graph_set_nodes_json(json, mieni_graph_of(&graph.asset), mieni_json_array(json));
     if (code == CLI_EXIT_OK)
         code = check_bone(args, &graph);
     if (code == CLI_EXIT_OK)
@@ -143,13 +147,11 @@ static int make_run(const CliArgs *args)
         cli_asset_close(&graph);
         return code;
     }
-    MieniJson *row = add_node(&graph, "pose", "poses");
-    cli_json_set_string(json, row, "input", last);
+    MieniNodeView *node = add_node(&graph, "pose", "poses");
+    mieni_node_set_input(json, node, last);
     if (poses != NULL)
-        cli_json_set_string(json, row, "poses", poses);
-    cli_json_set_string(json, add_node(&graph, "out", "output"), "input", "pose");
-    if (mieni_json_get(json->root, "masks")->count == 0)
-        mieni_json_unset(json->root, "masks");
+        mieni_node_set_poses_json(json, node, mieni_json_string(json, poses));
+    mieni_node_set_input(json, add_node(&graph, "out", "output"), "pose");
     return cli_asset_end(args, &graph, MIEN_OK, NULL, "%s", "made");
 }
 
@@ -253,17 +255,19 @@ static int set(const CliArgs *args, CliAsset *child, const MieniGraphText *paren
         return cli_fail(args, CLI_EXIT_USAGE, NULL, "--set",
                         "%s is neither NODE.SETTING=VALUE nor PARAMETER=VALUE.", text);
     const char *name = cli_text(args, "%.*s", (int)(equals - text), text), *dot = strrchr(name, '.');
-    const MieniJson *parameters = mieni_graph_text_rows(parent, "parameters"),
-                    *nodes = mieni_graph_text_rows(parent, "nodes");
-    const bool is_node = dot != NULL && mieni_json_find(parameters, "name", name) < 0;
+    const MieniGraphView *root = mieni_graph_of(&mieni_graph_text_root(parent)->asset);
+    const bool is_node = dot != NULL && mieni_graph_find_parameter(root, name) < 0;
     const char *id = is_node ? cli_text(args, "%.*s", (int)(dot - name), name) : name;
     const char *key = is_node ? dot + 1 : "value";
-    const MieniJson *rows = is_node ? nodes : parameters;
-    const int row = rows != NULL ? mieni_json_find(rows, is_node ? "id" : "name", id) : -1;
-    const char *type = row >= 0 && !is_node ? mieni_json_get_string(rows->items[row], "type", "") : key;
-    const MieniField *field = row < 0   ? NULL
-                              : is_node ? mieni_schema_find(mieni_graph_node_schema(rows->items[row]), key)
-                                        : parameter_field(type);
+    const int row = is_node ? mieni_graph_find_node(root, id) : mieni_graph_find_parameter(root, id);
+    const MieniField *field = NULL;
+    const char *type = key;
+    if (row >= 0 && is_node) {
+        field = mieni_schema_find(mieni_graph_node_schema(mieni_node_json(mieni_graph_node(root, row))), key);
+    } else if (row >= 0) {
+        type = mieni_text_or_empty(mieni_parameter_type(mieni_graph_parameter(root, row)));
+        field = parameter_field(type);
+    }
     MieniJson *value = NULL;
     const int code = make_value(args, child, field, type, equals + 1, &value);
     if (code == CLI_EXIT_OK &&
@@ -307,12 +311,11 @@ static int child_run(const CliArgs *args)
     int code = cli_asset_begin(args, MIENI_ASSET_GRAPH, &child);
     if (code != CLI_EXIT_OK)
         return code;
-    MieniJsonDocument *json = &child.asset.json;
     code = cli_project_asset(args, &child.project, cli_value(args, "of", ""), MIENI_ASSET_GRAPH, &path);
     if (code == CLI_EXIT_OK && mieni_graphs_read(&graphs, &child.project, path, &parent, &problem) != MIEN_OK)
         code = cli_fail_problem(args, &problem);
     if (code == CLI_EXIT_OK)
-        cli_json_set_string(json, json->root, "extends", path);
+        mieni_graph_set_extends(&child.asset.json, mieni_graph_of(&child.asset), path);
     for (int i = 0; i < args->given_count && code == CLI_EXIT_OK; ++i)
         if (strcmp(args->given[i].option->name, "set") == 0)
             code = set(args, &child, parent, args->given[i].value);

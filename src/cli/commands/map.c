@@ -5,6 +5,7 @@
 #include "cli/draw/lines.h"
 #include "cli/project.h"
 
+#include "asset/view.h"
 #include "mien_author/map.h"
 
 #include <stdlib.h>
@@ -65,21 +66,22 @@ static int make_asset(const CliArgs *args, const MienAuthorMap *map, MieniAsset 
     if (mieni_asset_begin(out_asset, MIENI_ASSET_MAP, NULL) != MIEN_OK)
         return cli_fail_memory(args);
     MieniJsonDocument *json = &out_asset->json;
-    cli_json_set_string(json, json->root, "from", map->from);
-    cli_json_set_string(json, json->root, "to", map->to);
-    MieniJson *rows = mieni_json_set(json, json->root, "rows", mieni_json_array(json));
+    MieniMapView *view = mieni_map_of(out_asset);
+    mieni_map_set_from(json, view, map->from);
+    mieni_map_set_to(json, view, map->to);
+    mieni_map_set_rows_json(json, view, mieni_json_array(json));
     for (int i = 0; i < map->row_count; ++i) {
-        MieniJson *row = mieni_json_append(json, rows, mieni_json_object(json));
-        cli_json_set_string(json, row, "from", map->rows[i].from);
-        cli_json_set_string(json, row, "to", map->rows[i].to);
+        MieniMapRowView *row = mieni_map_add_row(json, view);
+        mieni_map_row_set_from(json, row, map->rows[i].from);
+        mieni_map_row_set_to(json, row, map->rows[i].to);
         if (map->rows[i].weight != 1)
-            mieni_json_set(json, row, "weight", mieni_json_float(json, map->rows[i].weight));
+            mieni_map_row_set_weight_json(json, row, mieni_json_float(json, map->rows[i].weight));
     }
-    if (map->unmapped_count == 0)
-        return CLI_EXIT_OK;
-    MieniJson *unmapped = mieni_json_set(json, json->root, "unmapped", mieni_json_array(json));
+    MieniJson *unmapped = mieni_json_array(json);
     for (int i = 0; i < map->unmapped_count; ++i)
         mieni_json_append(json, unmapped, mieni_json_string(json, map->unmapped[i]));
+    if (map->unmapped_count > 0)
+        mieni_map_set_unmapped_json(json, view, unmapped);
     return CLI_EXIT_OK;
 }
 

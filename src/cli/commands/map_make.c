@@ -4,6 +4,7 @@
 
 #include "cli/project.h"
 
+#include "asset/view.h"
 #include "mien_author/resolve.h"
 #include "mien_author/vocabulary.h"
 
@@ -15,9 +16,35 @@ typedef struct Names {
     int count;
 } Names;
 
+/// Adds a name that has the text of --only in it.
+static void add_name(const CliArgs *args, Names *names, const char *name)
+{
+    if (names->items != NULL && strstr(mieni_text_or_empty(name), cli_value(args, "only", "")) != NULL)
+        names->items[names->count++] = cli_text(args, "%s", mieni_text_or_empty(name));
+}
+
+/// Whatever the kind: the views of all others are empty.
+static void add_names(const CliArgs *args, const MieniAsset *asset, Names *names)
+{
+    const MieniMeshView *mesh = mieni_mesh_of(asset);
+    const MieniPoseAssetView *poses = mieni_pose_asset_of(asset);
+    const MieniSkeletonView *skeleton = mieni_skeleton_of(asset);
+    const int room = mieni_mesh_morph_count(mesh) + mieni_pose_asset_pose_count(poses) +
+                     mieni_pose_asset_curve_count(poses) + mieni_skeleton_curve_count(skeleton);
+    names->items = mieni_arena_take(args->arena, (size_t)room, sizeof *names->items);
+    for (int i = 0; i < mieni_mesh_morph_count(mesh); ++i)
+        add_name(args, names, mieni_morph_name(mieni_mesh_morph(mesh, i)));
+    for (int i = 0; i < mieni_pose_asset_pose_count(poses); ++i)
+        add_name(args, names, mieni_pose_name(mieni_pose_asset_pose(poses, i)));
+    const bool has_poses = names->count > 0; // otherwise the curves that they set
+    for (int i = 0; !has_poses && i < mieni_pose_asset_curve_count(poses); ++i)
+        add_name(args, names, mieni_curve_name(mieni_pose_asset_curve(poses, i)));
+    for (int i = 0; i < mieni_skeleton_curve_count(skeleton); ++i)
+        add_name(args, names, mieni_curve_name(mieni_skeleton_curve(skeleton, i)));
+}
+
 static int read_names(const CliArgs *args, const MieniProject *project, Names *out_names)
 {
-    static const char *const keys[] = {"morphs", "poses", "curves"};
     const char *path, *only = cli_value(args, "only", "");
     MieniAsset asset;
     MieniProblem problem = {0};
@@ -26,17 +53,7 @@ static int read_names(const CliArgs *args, const MieniProject *project, Names *o
         return code;
     if (mieni_project_load(project, path, mieni_asset_kind_of_path(path), &asset, &problem) != MIEN_OK)
         return cli_fail_problem(args, &problem);
-    for (size_t k = 0; k < sizeof keys / sizeof *keys && out_names->count == 0; ++k) {
-        const MieniJson *rows = mieni_json_get(asset.json.root, keys[k]);
-        if (rows == NULL || rows->type != MIENI_JSON_ARRAY)
-            continue;
-        out_names->items = mieni_arena_take(args->arena, (size_t)rows->count, sizeof *out_names->items);
-        for (int i = 0; out_names->items != NULL && i < rows->count; ++i) {
-            const char *name = mieni_json_get_string(rows->items[i], "name", "");
-            if (strstr(name, only) != NULL)
-                out_names->items[out_names->count++] = cli_text(args, "%s", name);
-        }
-    }
+    add_names(args, &asset, out_names);
     mieni_asset_release(&asset);
     if (args->arena->is_out_of_memory)
         return cli_fail_memory(args);
@@ -58,17 +75,17 @@ static const char *base_name(const CliArgs *args, const char *path)
 
 /// A row for each name of the vocabulary that exactly one of the asset's means.
 static void put_rows(const CliArgs *args, const MienAuthorVocabulary *vocabulary, const Names *names,
-                     const MienAuthorResolver *resolver, MieniJsonDocument *json)
+                     const MienAuthorResolver *resolver, MieniJsonDocument *json, MieniMapView *map)
 {
-    MieniJson *rows = mieni_json_set(json, json->root, "rows", mieni_json_array(json));
+    mieni_map_set_rows_json(json, map, mieni_json_array(json));
     MieniJson *unmapped = mieni_json_array(json);
     for (int i = 0; i < vocabulary->name_count; ++i) {
         const char *name = vocabulary->names[i].name;
         const MienAuthorMatch match = mien_author_resolver_find(resolver, name);
         if (match.kind == MIEN_AUTHOR_MATCH) {
-            MieniJson *row = mieni_json_append(json, rows, mieni_json_object(json));
-            cli_json_set_string(json, row, "from", name);
-            cli_json_set_string(json, row, "to", names->items[match.target]);
+            MieniMapRowView *row = mieni_map_add_row(json, map);
+            mieni_map_row_set_from(json, row, name);
+            mieni_map_row_set_to(json, row, names->items[match.target]);
             continue;
         }
         mieni_json_append(json, unmapped, mieni_json_string(json, name));
@@ -78,7 +95,7 @@ static void put_rows(const CliArgs *args, const MienAuthorVocabulary *vocabulary
                      names->items[match.target], names->items[match.other]);
     }
     if (unmapped->count > 0) {
-        mieni_json_set(json, json->root, "unmapped", unmapped);
+        mieni_map_set_unmapped_json(json, map, unmapped);
         cli_warn(args, args->values[1], NULL, "%d of %d names of %s are not mapped: %s%s.", unmapped->count,
                  vocabulary->name_count, vocabulary->id, unmapped->items[0]->string,
                  unmapped->count > 1 ? " and others" : "");
@@ -96,9 +113,10 @@ static int make(const CliArgs *args, const MienAuthorVocabulary *vocabulary, con
         return cli_fail_error(args, args->values[1], &error);
     int code = CLI_EXIT_OK;
     if (mieni_asset_begin(&asset, MIENI_ASSET_MAP, NULL) == MIEN_OK) {
-        cli_json_set_string(&asset.json, asset.json.root, "from", vocabulary->id);
-        cli_json_set_string(&asset.json, asset.json.root, "to", base_name(args, args->values[1]));
-        put_rows(args, vocabulary, names, resolver, &asset.json);
+        MieniMapView *map = mieni_map_of(&asset);
+        mieni_map_set_from(&asset.json, map, vocabulary->id);
+        mieni_map_set_to(&asset.json, map, base_name(args, args->values[1]));
+        put_rows(args, vocabulary, names, resolver, &asset.json, map);
         if (asset.json.arena.is_out_of_memory)
             code = cli_fail_memory(args);
         else

@@ -5,6 +5,8 @@
 #include "cli/report/poses.h"
 #include "cli/report/renamed.h"
 
+#include "asset/view.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -123,8 +125,8 @@ static int move_run(const CliArgs *args)
     const int code = cli_asset_open(args, MIENI_ASSET_POSES, &poses);
     if (code != CLI_EXIT_OK)
         return code;
-    const MieniJson *rows = mieni_json_get(poses.asset.json.root, "poses");
-    const int to = cli_integer(args, "to", 1), count = rows != NULL ? rows->count : 0;
+    const int to = cli_integer(args, "to", 1),
+              count = mieni_pose_asset_pose_count(mieni_pose_asset_of(&poses.asset));
     if (cli_has(args, "to") && (to < 1 || to > count)) {
         cli_asset_close(&poses);
         return cli_fail(args, CLI_EXIT_INPUT, poses.path, NULL, "There is no place %d: the asset has %d.", to,

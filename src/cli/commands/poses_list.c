@@ -5,6 +5,7 @@
 #include "cli/report/poses.h"
 
 #include "asset/edit/poses_match.h"
+#include "asset/view.h"
 #include "mien_author/name_list.h"
 #include "project/recipes/recipes.h"
 
@@ -12,26 +13,23 @@
 #include <string.h>
 
 /// What a pose is, in a word or two.
-static const char *role_of(const CliArgs *args, const MieniJson *pose)
+static const char *role_of(const CliArgs *args, const MieniPoseView *pose)
 {
-    const char *on = mieni_json_get_string(pose, "on", NULL);
+    const char *on = mieni_pose_on(pose);
     if (on != NULL)
-        return cli_text(args, "on %s at %s", on,
-                        cli_float_text(args, (float)mieni_json_get_number(pose, "at", 0)));
-    if (mieni_json_get(pose, "product") != NULL)
-        return "combination";
-    return "";
+        return cli_text(args, "on %s at %s", on, cli_float_text(args, (float)mieni_pose_at(pose, 0)));
+    return mieni_pose_product_json(pose) != NULL ? "combination" : "";
 }
 
-static const char *moment_of(const CliArgs *args, const MieniJson *pose)
+static const char *moment_of(const CliArgs *args, const MieniPoseView *pose)
 {
-    const MieniJson *frame = mieni_json_get(pose, "frame"), *time = mieni_json_get(pose, "time");
-    const char *marker = mieni_json_get_string(pose, "marker", NULL);
-    if (marker != NULL)
-        return cli_text(args, "marker %s", marker);
-    if (frame != NULL)
-        return cli_text(args, "frame %d", (int)frame->number);
-    return time != NULL ? cli_text(args, "%s s", cli_fixed_text(args, time->number, 3)) : "by hand";
+    if (mieni_pose_marker(pose) != NULL)
+        return cli_text(args, "marker %s", mieni_pose_marker(pose));
+    if (mieni_pose_frame_json(pose) != NULL)
+        return cli_text(args, "frame %d", (int)mieni_pose_frame(pose, 0));
+    if (mieni_pose_time_json(pose) != NULL)
+        return cli_text(args, "%s s", cli_fixed_text(args, mieni_pose_time(pose, 0), 3));
+    return "by hand";
 }
 
 static int list_run(const CliArgs *args)
@@ -44,26 +42,28 @@ static int list_run(const CliArgs *args)
     const int code = cli_asset_open_to_read(args, MIENI_ASSET_POSES, &poses);
     if (code != CLI_EXIT_OK)
         return code;
-    const MieniJson *root = poses.asset.json.root, *rows = mieni_json_get(root, "poses");
-    const char *base = mieni_json_get_string(root, "base", "");
+    const MieniPoseAssetView *view = mieni_pose_asset_of(&poses.asset);
+    const char *base = mieni_text_or_empty(mieni_pose_asset_base(view));
+    const int count = mieni_pose_asset_pose_count(view);
     mieni_json_begin(&json, NULL);
-    json.root = mieni_json_copy(&json, root); // the asset itself is the machine's form
+    json.root = mieni_json_copy(&json, poses.asset.json.root); // the asset itself is the machine's form
     cli_table_begin(&table, args, heads, 5);
-    for (int i = 0; rows != NULL && i < rows->count; ++i) {
-        const MieniJson *pose = rows->items[i], *bones = mieni_json_get(pose, "bones");
-        const char *name = mieni_json_get_string(pose, "name", "");
+    for (int i = 0; i < count; ++i) {
+        const MieniPoseView *pose = mieni_pose_asset_pose(view, i);
+        const int bones = mieni_pose_placed_bone_count(pose);
+        const char *name = mieni_text_or_empty(mieni_pose_name(pose));
         cli_table_put(&table, cli_text(args, "%d", i + 1));
         cli_table_put(&table, name);
         cli_table_put(&table, moment_of(args, pose));
-        cli_table_put(&table, bones != NULL
-                                  ? cli_text(args, "%d bone%s", bones->count, bones->count == 1 ? "" : "s")
+        cli_table_put(&table, mieni_pose_bones_json(pose) != NULL
+                                  ? cli_text(args, "%d bone%s", bones, bones == 1 ? "" : "s")
                                   : "");
         cli_table_put(&table, strcmp(name, base) == 0 ? "base" : role_of(args, pose));
     }
     cli_table_end(&table, &out);
-    const int count = rows != NULL ? rows->count : 0;
     cli_putf(&out, "%d pose%s, %s, base %s\n", count, count == 1 ? "" : "s",
-             mieni_json_get_string(root, "mode", ""), base[0] != '\0' ? base : "is the reference pose");
+             mieni_text_or_empty(mieni_pose_asset_mode(view)),
+             base[0] != '\0' ? base : "is the reference pose");
     cli_asset_close(&poses);
     return cli_write_either(args, &out, &json);
 }
@@ -90,8 +90,8 @@ const CliCommand cli_cmd_poses_list = {
 static int apply_names(const CliArgs *args, CliAsset *poses, const MienAuthorNameList *list)
 {
     MienError error = {0};
-    const MieniJson *rows = mieni_json_get(poses->asset.json.root, "poses");
-    const int count = rows != NULL ? rows->count : 0;
+    const MieniPoseAssetView *view = mieni_pose_asset_of(&poses->asset);
+    const int count = mieni_pose_asset_pose_count(view);
     const char **from = mieni_arena_take(args->arena, (size_t)count + 1, sizeof *from);
     const char **to = mieni_arena_take(args->arena, (size_t)count + 1, sizeof *to);
     int renamed = 0;
@@ -100,7 +100,7 @@ static int apply_names(const CliArgs *args, CliAsset *poses, const MienAuthorNam
         return cli_fail_memory(args);
     }
     for (int i = 0; i < count; ++i) {
-        const char *name = mieni_json_get_string(rows->items[i], "name", "");
+        const char *name = mieni_text_or_empty(mieni_pose_name(mieni_pose_asset_pose(view, i)));
         if (list->frames[i].is_default || list->frames[i].is_skipped ||
             strcmp(name, list->frames[i].name) == 0)
             continue;
@@ -122,9 +122,8 @@ static int names_run(const CliArgs *args)
         return code;
     code = cli_asset_open(args, MIENI_ASSET_POSES, &poses);
     if (code == CLI_EXIT_OK) {
-        const MieniJson *rows = mieni_json_get(poses.asset.json.root, "poses");
-        if (mieni_read_names(input.data, input.size, rows != NULL ? rows->count : 0, input.path, &list,
-                             &problem) != MIEN_OK) {
+        const int count = mieni_pose_asset_pose_count(mieni_pose_asset_of(&poses.asset));
+        if (mieni_read_names(input.data, input.size, count, input.path, &list, &problem) != MIEN_OK) {
             code = cli_fail_problem(args, &problem);
             cli_asset_close(&poses);
         } else {

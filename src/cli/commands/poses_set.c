@@ -4,16 +4,15 @@
 
 #include "cli/report/poses.h"
 
+#include "asset/view.h"
+
 #include <string.h>
 
 /// How an asset is evaluated, which is part of its mode. Nothing is written for ours.
 static void set_blending(MieniAsset *asset, const char *blending)
 {
-    MieniJsonDocument *json = &asset->json;
-    if (strcmp(blending, "mien") == 0)
-        mieni_json_unset(json->root, "blending");
-    else
-        mieni_json_set(json, json->root, "blending", mieni_json_string(json, blending));
+    mieni_pose_asset_set_blending(&asset->json, mieni_pose_asset_of(asset),
+                                  strcmp(blending, "mien") != 0 ? blending : NULL);
 }
 
 static int mode_run(const CliArgs *args)

@@ -6,6 +6,7 @@
 
 #include "cli/report/poses.h"
 
+#include "asset/view.h"
 #include "base/number.h"
 #include "cli/nearest.h"
 #include "project/recipes/recipes.h"
@@ -220,8 +221,8 @@ static int set_bones(const CliArgs *args, CliAsset *poses, const char *did)
     MienStatus status = MIEN_OK;
     MieniSkeletonRecipe skeleton;
     int code = CLI_EXIT_OK;
-    (void)mieni_skeleton_recipe(
-        &poses->project, mieni_json_get_string(poses->asset.json.root, "skeleton", ""), &skeleton, NULL);
+    (void)mieni_skeleton_recipe(&poses->project, mieni_text_or_empty(mieni_asset_skeleton(&poses->asset)),
+                                &skeleton, NULL);
     for (int i = 2; i < args->value_count && status == MIEN_OK && code == CLI_EXIT_OK; ++i)
         code = set_bone(args, poses, &skeleton, args->values[i], &error, &status);
     mieni_skeleton_recipe_release(&skeleton);

@@ -5,6 +5,7 @@
 #include "cli/draw/diff_faces.h"
 #include "cli/limits.h"
 
+#include "asset/view.h"
 #include "project/build/cook.h"
 #include "project/files/os.h"
 
@@ -86,36 +87,35 @@ static int open_side_project(CliDiffFaces *faces, CliDiffSide *side, const Mieni
 }
 
 /// Names and ids of poses, by which one that was renamed is found again.
-static int read_ids(CliDiffFaces *faces, CliDiffSide *side, const MieniAsset *asset)
+static int read_ids(CliDiffFaces *faces, CliDiffSide *side, const MieniPoseAssetView *poses)
 {
     const CliArgs *args = faces->args;
-    const MieniJson *poses = mieni_json_get(asset->json.root, "poses");
-    const int count = poses != NULL ? poses->count : 0;
+    const int count = mieni_pose_asset_pose_count(poses);
     side->names.items = mieni_arena_take(args->arena, (size_t)count, sizeof *side->names.items);
     side->ids.items = mieni_arena_take(args->arena, (size_t)count, sizeof *side->ids.items);
     if (side->names.items == NULL || side->ids.items == NULL)
         return cli_fail_memory(args);
     for (int i = 0; i < count; ++i) {
-        const MieniJson *pose = poses->items[i];
-        side->names.items[i] = cli_text(args, "%s", mieni_json_get_string(pose, "name", ""));
-        side->ids.items[i] = cli_text(args, "%s", mieni_json_get_string(pose, "id", ""));
+        const MieniPoseView *pose = mieni_pose_asset_pose(poses, i);
+        side->names.items[i] = cli_text(args, "%s", mieni_text_or_empty(mieni_pose_name(pose)));
+        side->ids.items[i] = cli_text(args, "%s", mieni_text_or_empty(mieni_pose_id(pose)));
     }
     side->names.count = side->ids.count = count;
     return CLI_EXIT_OK;
 }
 
-/// Reads an asset again for what a pack does not hold; *out_named is what it names under a
-/// key, NULL if nothing.
+/// Reads an asset again for what a pack does not hold; *out_named is the mesh of poses or the
+/// skeleton of a mesh, NULL if it names none.
 static int read_text(CliDiffFaces *faces, const MieniProject *project, const char *path, MieniAssetKind kind,
-                     const char *key, CliDiffSide *side, const char **out_named)
+                     CliDiffSide *side, const char **out_named)
 {
     MieniAsset asset;
     MieniProblem problem = {0};
     if (mieni_project_load(project, path, kind, &asset, &problem) != MIEN_OK)
         return cli_fail_problem(faces->args, &problem);
-    const char *named = mieni_json_get_string(asset.json.root, key, NULL);
+    const char *named = kind == MIENI_ASSET_POSES ? mieni_asset_mesh(&asset) : mieni_asset_skeleton(&asset);
     *out_named = named != NULL ? cli_text(faces->args, "%s", named) : NULL;
-    const int code = side != NULL ? read_ids(faces, side, &asset) : CLI_EXIT_OK;
+    const int code = side != NULL ? read_ids(faces, side, mieni_pose_asset_of(&asset)) : CLI_EXIT_OK;
     mieni_asset_release(&asset);
     return code;
 }
@@ -133,8 +133,9 @@ static const char *guess_mesh(const CliDiffFaces *faces, const MieniProject *pro
                 mieni_project_load(project, files.items[i], MIENI_ASSET_CHARACTER, &asset, &problem) !=
                     MIEN_OK)
                 continue;
-            const char *mesh = mieni_json_get_string(asset.json.root, "mesh", NULL);
-            if (mesh != NULL && strcmp(mieni_json_get_string(asset.json.root, "poses", ""), poses) == 0)
+            const MieniCharacterView *character = mieni_character_of(&asset);
+            const char *mesh = mieni_character_mesh(character);
+            if (mesh != NULL && strcmp(mieni_text_or_empty(mieni_character_poses(character)), poses) == 0)
                 found = cli_text(faces->args, "%s", mesh);
             mieni_asset_release(&asset);
         }
@@ -162,7 +163,7 @@ static int open_side(CliDiffFaces *faces, CliDiffSide *side, const MieniProject 
     if (code == CLI_EXIT_OK)
         code = open_asset(faces, *out_project, path, MIEN_PACK_POSE_ASSET, &side->asset);
     if (code == CLI_EXIT_OK)
-        code = read_text(faces, *out_project, path, MIENI_ASSET_POSES, "mesh", side, out_mesh);
+        code = read_text(faces, *out_project, path, MIENI_ASSET_POSES, side, out_mesh);
     if (code == CLI_EXIT_OK && *out_mesh == NULL && !cli_has(args, "mesh"))
         *out_mesh = guess_mesh(faces, *out_project, path);
     return code;
@@ -190,7 +191,7 @@ static int open_mesh(CliDiffFaces *faces, const MieniProject *project, const cha
     if (code == CLI_EXIT_OK)
         code = open_asset(faces, project, path, MIEN_PACK_MESH, NULL);
     if (code == CLI_EXIT_OK)
-        code = read_text(faces, project, path, MIENI_ASSET_MESH, "skeleton", NULL, out_skeleton);
+        code = read_text(faces, project, path, MIENI_ASSET_MESH, NULL, out_skeleton);
     faces->mesh_project = project;
     faces->mesh_path = path;
     return code;
