@@ -199,6 +199,8 @@ void mieni_palette(const MienMatrix34 *model, const uint32_t *bones, const MienM
 /// A3's steps 1 and 2, and 3 to 6, for one character (rules_one.c).
 void mieni_asked_one(const MieniPoseData *data, float *values);
 void mieni_rules_one(const MieniPoseData *data, const float *asked, float *applied, float *weights);
+/// Of step 3 the part of its target, from 0 to 1, that a mask takes away; source is asked of its source.
+float mieni_mask_one(const MieniMask *mask, float source);
 
 extern const MieniKernels mieni_kernels_scalar;
 extern const MieniKernels mieni_kernels_sse2;

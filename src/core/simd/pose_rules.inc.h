@@ -46,6 +46,15 @@ static void KERNEL(asked)(const MieniPoseData *data, float *values)
     }
 }
 
+/// The part of its target that a mask takes away.
+static inline vf rule_mask(const MieniMask *mask, vf source)
+{
+    const vf amount = vf_set1(mask->amount);
+    if (mask->kind == MIENI_MASK_BLOCK)
+        return vf_select(vf_lt(vf_set1(mask->threshold), source), amount, vf_set1(0.0f));
+    return vf_mul(amount, rule_saturate(source));
+}
+
 static void rule_masks(const MieniPoseData *data, const float *asked, float *applied, int lane)
 {
     const vf one = vf_set1(1.0f);
@@ -54,16 +63,11 @@ static void rule_masks(const MieniPoseData *data, const float *asked, float *app
         vf product = one, sum = vf_set1(0.0f);
         for (; i < data->mask_count && data->masks[i].target == target; ++i) {
             const MieniMask *mask = &data->masks[i];
-            const vf source = vf_load(asked + (size_t)mask->source * RULE_LANES + lane);
-            const vf amount = vf_set1(mask->amount);
-            if (mask->kind == MIENI_MASK_SUM) {
-                sum = vf_add(sum, vf_mul(amount, rule_saturate(source)));
-            } else if (mask->kind == MIENI_MASK_MULTIPLY) {
-                product = vf_mul(product, vf_sub(one, vf_mul(amount, rule_saturate(source))));
-            } else {
-                const vm blocks = vf_lt(vf_set1(mask->threshold), source);
-                product = vf_mul(product, vf_select(blocks, vf_sub(one, amount), one));
-            }
+            const vf taken = rule_mask(mask, vf_load(asked + (size_t)mask->source * RULE_LANES + lane));
+            if (mask->kind == MIENI_MASK_SUM)
+                sum = vf_add(sum, taken);
+            else
+                product = vf_mul(product, vf_sub(one, taken));
         }
         const float *from = asked + (size_t)target * RULE_LANES + lane;
         const vf factor = vf_mul(product, vf_sub(one, rule_saturate(sum)));

@@ -21,3 +21,10 @@ void mieni_rules_one(const MieniPoseData *data, const float *asked, float *appli
 {
     one_rules(data, asked, applied, weights);
 }
+
+float mieni_mask_one(const MieniMask *mask, float source)
+{
+    float taken;
+    vf_store(&taken, rule_mask(mask, vf_set1(source)));
+    return taken;
+}

@@ -57,45 +57,17 @@ StudioPoseValues studio_poses_values(const StudioPosesPanel *panel, const Studio
     return values;
 }
 
-/// The mask that weakens a pose most, or NULL.
-static const MieniJson *mask_of(const StudioPosesPanel *panel, const StudioPoseItem *item, double *out_source)
-{
-    const MieniAsset *asset = studio_poses_asset(panel);
-    const MieniJson *masks = asset != NULL ? mieni_json_get(asset->json.root, "masks") : NULL, *most = NULL;
-    double best = SAME;
-    for (int i = 0; masks != NULL && i < masks->count; ++i) {
-        const char *source = mieni_json_get_string(masks->items[i], "source", "");
-        const StudioPoseItem *other = studio_poses_list_find(&panel->list, source);
-        if (strcmp(mieni_json_get_string(masks->items[i], "target", ""), item->name) != 0 || other == NULL)
-            continue;
-        float asked, applied;
-        const double value =
-            studio_live_weight(studio_live_of(panel->workspace), panel->path, source, &asked, &applied)
-                ? (double)applied
-                : (double)studio_session_effective(studio_poses_session(panel), source);
-        const double effect = fabs(value) * mieni_json_get_number(masks->items[i], "amount", 1);
-        if (effect > best) {
-            best = effect;
-            most = masks->items[i];
-            *out_source = value;
-        }
-    }
-    return most;
-}
-
 char *studio_poses_reason(const StudioPosesPanel *panel, const StudioPoseItem *item,
                           const StudioPoseValues *values, bool is_long)
 {
-    double source = 0;
+    StudioMask mask;
     char number[STUDIO_NUMBER_ROOM], other[STUDIO_NUMBER_ROOM];
-    const MieniJson *mask = mask_of(panel, item, &source);
     const StudioPoseGroup *group = studio_poses_list_group(&panel->list, item);
-    if (mask != NULL && !is_long)
-        return g_strdup_printf("mask %s", mieni_json_get_string(mask, "source", ""));
-    if (mask != NULL)
-        return g_strdup_printf(
-            "Mask: %s %s weakens this by %.0f %%.", mieni_json_get_string(mask, "source", ""),
-            studio_number_text(source, 2, number), 100 * mieni_json_get_number(mask, "amount", 1));
+    if (studio_live_mask(studio_live_of(panel->workspace), panel->path, item->name, &mask))
+        return is_long ? g_strdup_printf("Mask: %s %s weakens this by %.0f %%.", mask.source,
+                                         studio_number_text((double)mask.asked, 2, number),
+                                         100 * (double)mask.taken)
+                       : g_strdup_printf("mask %s", mask.source);
     if (values->asked < item->min - SAME || values->asked > item->max + SAME)
         return is_long ? g_strdup_printf("The range is %s to %s.", studio_number_text(item->min, 2, number),
                                          studio_number_text(item->max, 2, other))

@@ -91,21 +91,31 @@ static const MieniFacePoses *poses_of(const MieniFace *face, const char *path)
     return NULL;
 }
 
+/// A pose asset by its path, on the first face that has it; NULL: none has.
+static const MieniFacePoses *shown_poses(const StudioLive *live, const char *path)
+{
+    const MieniFacePoses *of = NULL;
+    for (guint i = 0; i < live->faces->len && of == NULL; ++i)
+        of = poses_of(live->faces->pdata[i], path);
+    return of;
+}
+
 bool studio_live_weight(const StudioLive *live, const char *poses, const char *name, float *out_asked,
                         float *out_applied)
 {
-    for (guint i = 0; i < live->faces->len; ++i) {
-        const MieniFacePoses *of = poses_of(live->faces->pdata[i], poses);
-        const int control = of != NULL ? mien_pose_asset_find_control(of->asset, name) : -1;
-        if (of == NULL)
-            continue;
-        if (control < 0)
-            return false;
-        *out_asked = of->asked[control];
-        *out_applied = of->applied[control];
-        return true;
-    }
-    return false;
+    const MieniFacePoses *of = shown_poses(live, poses);
+    const int control = of != NULL ? mien_pose_asset_find_control(of->asset, name) : -1;
+    if (control < 0)
+        return false;
+    *out_asked = of->asked[control];
+    *out_applied = of->applied[control];
+    return true;
+}
+
+bool studio_live_mask(const StudioLive *live, const char *poses, const char *name, StudioMask *out_mask)
+{
+    const MieniFacePoses *of = shown_poses(live, poses);
+    return of != NULL && studio_mask_find(of->asset, name, of->asked, out_mask);
 }
 
 StudioPosedBone *studio_live_bones(const StudioLive *live, const char *poses, int *out_count)

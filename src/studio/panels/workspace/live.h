@@ -13,6 +13,7 @@
 #include <gio/gio.h>
 
 #include "studio/model/commands/poses.h"
+#include "studio/model/facts/pose_masks.h"
 #include "studio/panels/workspace/workspace.h"
 #include "view/face.h"
 
@@ -32,6 +33,8 @@ bool studio_live_curve(const StudioLive *live, const char *name, float *out_valu
 /// What a pose of an asset is asked for and what is applied, on the first face that has the asset.
 bool studio_live_weight(const StudioLive *live, const char *poses, const char *name, float *out_asked,
                         float *out_applied);
+/// The mask that weakens a pose of an asset most, on the same face. False if none does.
+bool studio_live_mask(const StudioLive *live, const char *poses, const char *name, StudioMask *out_mask);
 /// The bones of the first face that has a pose asset (NULL: any), as they are shown, for
 /// studio_poses_add. Free with g_free; NULL if there is none.
 StudioPosedBone *studio_live_bones(const StudioLive *live, const char *poses, int *out_count);
