@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "asset/view.h"
 #include "studio/model/commands/assets.h"
 #include "studio/model/commands/fit.h"
 #include "studio/model/facts/strings.h"
@@ -46,11 +47,11 @@ static const struct {
 
 // What it is made of
 
-static void fill_choice(StudioCharacterSide *side, int which, const MieniJson *root)
+static void fill_choice(StudioCharacterSide *side, int which, const MieniCharacterView *character)
 {
     Choice *choice = &side->choices[which];
     const Studio *studio = studio_workspace_studio(side->workspace);
-    const char *chosen = mieni_json_get_string(root, parts[which].key, NULL);
+    const char *chosen = which == MESH ? mieni_character_mesh(character) : mieni_character_graph(character);
     g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
     char name[STUDIO_LABEL_ROOM];
     guint selected = 0;
@@ -184,7 +185,7 @@ static void fill(StudioCharacterSide *side)
         return;
     side->is_filling = true;
     for (int i = 0; i < CHOICES; ++i)
-        fill_choice(side, i, asset->json.root);
+        fill_choice(side, i, mieni_character_of(asset));
     side->is_filling = false;
     gtk_label_set_text(GTK_LABEL(side->name), studio_asset_name(side->path, name));
     studio_picture_show(side->picture, side->workspace, &(StudioPictureOf){.asset = side->path},

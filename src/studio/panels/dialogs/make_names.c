@@ -4,6 +4,7 @@
 
 #include "studio/panels/dialogs/make_private.h"
 
+#include "asset/view.h"
 #include "mien_author/vocabulary.h"
 #include "studio/panels/dialogs/lines.h"
 
@@ -156,11 +157,11 @@ static void do_selected(StudioMake *make)
     if (path == NULL ||
         studio_asset(studio_workspace_studio(make->workspace), path, &asset, &problem) != MIEN_OK)
         return;
-    const MieniJson *rows = mieni_json_get(asset->json.root, "poses");
+    const MieniPoseAssetView *poses = mieni_pose_asset_of(asset);
     g_autoptr(GString) text = g_string_new(NULL);
-    for (int i = 0; rows != NULL && i < rows->count; ++i)
+    for (int i = 0; i < mieni_pose_asset_pose_count(poses); ++i)
         g_string_append_printf(text, "%s%s", i > 0 ? "\n" : "",
-                               mieni_json_get_string(rows->items[i], "name", ""));
+                               mieni_text_or_empty(mieni_pose_name(mieni_pose_asset_pose(poses, i))));
     set_text(make, text->str);
 }
 

@@ -5,6 +5,7 @@
 #include "studio/panels/dialogs/origin.h"
 
 #include "asset/poses_parts.h"
+#include "asset/view.h"
 #include "studio/model/facts/strings.h"
 
 #include <string.h>
@@ -75,18 +76,17 @@ bool studio_origin_begin(StudioOrigin *origin, StudioWorkspace *workspace, const
            MIEN_OK;
 }
 
-static char *text_of(const MieniJson *object, const char *key)
-{
-    const char *text = mieni_json_get_string(object, key, "");
-    return text[0] != '\0' ? g_strdup(text) : NULL;
-}
+/// NULL for a text that is absent or empty. Free it.
+static char *copy_of(const char *text) { return text != NULL && text[0] != '\0' ? g_strdup(text) : NULL; }
 
 /// The rate of a source as options have it: a number or a fraction as text.
-static char *rate_of(const MieniJson *source)
+static char *rate_of(const MieniSourceView *source)
 {
     char room[G_ASCII_DTOSTR_BUF_SIZE];
-    const double number = mieni_json_get_number(source, "rate", 0.0);
-    return number > 0.0 ? g_strdup(g_ascii_dtostr(room, sizeof room, number)) : text_of(source, "rate");
+    const MieniJson *rate = mieni_source_rate_json(source);
+    if (rate != NULL && rate->type == MIENI_JSON_NUMBER && rate->number > 0.0)
+        return g_strdup(g_ascii_dtostr(room, sizeof room, rate->number));
+    return copy_of(rate != NULL && rate->type == MIENI_JSON_STRING ? rate->string : NULL);
 }
 
 /// Which file a clip has its bones from, and how it is read.
@@ -99,37 +99,40 @@ static void read_clip(StudioOrigin *origin)
         origin->trouble = g_strdup(problem.error.message);
         return;
     }
-    const MieniJson *source = mieni_json_get(clip.json.root, "tracks");
+    const MieniClipView *view = mieni_clip_of(&clip);
+    const MieniSourceView *source = mieni_clip_tracks(view);
     if (source == NULL) // in glTF, curves alone are a face too
-        source = mieni_json_get(clip.json.root, "curves");
-    origin->skeleton = text_of(clip.json.root, "skeleton");
-    origin->file = source != NULL ? text_of(source, "file") : NULL;
+        source = mieni_clip_curves(view);
+    origin->skeleton = copy_of(mieni_clip_skeleton(view));
+    origin->file = copy_of(mieni_source_file(source));
     if (origin->file == NULL) {
         origin->trouble = g_strdup_printf(
             "“%s” has keys only. Poses are made of the bones or morphs of a file.", origin->title);
     } else {
-        origin->take = text_of(source, "take");
-        origin->format = text_of(source, "format");
-        origin->scene = text_of(source, "scene");
-        origin->up = text_of(source, "up");
+        origin->take = copy_of(mieni_source_take(source));
+        origin->format = copy_of(mieni_source_format(source));
+        origin->scene = copy_of(mieni_source_scene(source));
+        origin->up = copy_of(mieni_source_up(source));
         origin->rate = rate_of(source);
-        origin->unit = mieni_json_get_number(source, "unit", 0.0);
+        origin->unit = mieni_source_unit(source, 0.0);
     }
     mieni_asset_release(&clip);
 }
 
-/// A text of an asset, or of an object in it.
-static char *read_key(const StudioOrigin *origin, const char *path, const char *object, const char *key)
+/// A text of an asset. Free it; NULL if it has none.
+static char *read_text(const StudioOrigin *origin, const char *path,
+                       const char *(*get)(const MieniAsset *asset))
 {
     MieniAsset asset;
     if (mieni_project_load(&origin->preview->project, path, mieni_asset_kind_of_path(path), &asset, NULL) !=
         MIEN_OK)
         return NULL;
-    const MieniJson *at = object != NULL ? mieni_json_get(asset.json.root, object) : asset.json.root;
-    char *text = at != NULL ? text_of(at, key) : NULL;
+    char *text = copy_of(get(&asset));
     mieni_asset_release(&asset);
     return text;
 }
+
+static const char *file_of(const MieniAsset *asset) { return mieni_source_file(mieni_asset_source(asset)); }
 
 /// The mesh whose rest the poses leave: that of the same file; or the only one on the skeleton; or the
 /// one that the clip is called after.
@@ -140,8 +143,8 @@ static void choose_mesh(StudioOrigin *origin)
     for (guint i = 0; i < origin->meshes->len; ++i) {
         const char *path = origin->meshes->pdata[i];
         char name[STUDIO_LABEL_ROOM];
-        g_autofree char *skeleton = read_key(origin, path, NULL, "skeleton");
-        g_autofree char *file = read_key(origin, path, "source", "file");
+        g_autofree char *skeleton = read_text(origin, path, mieni_asset_skeleton);
+        g_autofree char *file = read_text(origin, path, file_of);
         if (origin->skeleton != NULL && g_strcmp0(skeleton, origin->skeleton) != 0)
             continue;
         if (g_strcmp0(file, origin->file) == 0) {
@@ -161,8 +164,8 @@ static void choose_character(StudioOrigin *origin)
 {
     for (guint i = 0; i < origin->characters->len && origin->character == NULL; ++i) {
         const char *path = origin->characters->pdata[i];
-        g_autofree char *mesh = read_key(origin, path, NULL, "mesh");
-        g_autofree char *skeleton = read_key(origin, path, NULL, "skeleton");
+        g_autofree char *mesh = read_text(origin, path, mieni_asset_mesh);
+        g_autofree char *skeleton = read_text(origin, path, mieni_asset_skeleton);
         if (origin->mesh != NULL ? g_strcmp0(mesh, origin->mesh) == 0
                                  : g_strcmp0(skeleton, origin->skeleton) == 0)
             origin->character = g_strdup(path);
@@ -271,17 +274,17 @@ static void take_draft(StudioOrigin *origin)
     if (mieni_project_load(&origin->preview->project, origin->draft_path, MIENI_ASSET_POSES, &asset, NULL) !=
         MIEN_OK)
         return;
-    const MieniJson *rows = mieni_json_get(asset.json.root, "poses");
-    origin->count = rows != NULL ? rows->count : 0;
+    const MieniPoseAssetView *poses = mieni_pose_asset_of(&asset);
+    origin->count = mieni_pose_asset_pose_count(poses);
     origin->names = g_new0(char *, origin->count + 1);
     origin->labels = g_new0(char *, origin->count + 1);
     origin->facts = g_new0(StudioFrameFact, origin->count + 1);
     for (int i = 0; i < origin->count; ++i) {
-        const double frame = mieni_json_get_number(rows->items[i], "frame", -1.0);
-        origin->names[i] = g_strdup(mieni_json_get_string(rows->items[i], "name", ""));
-        origin->labels[i] =
-            frame >= 0.0 ? g_strdup_printf("%d", (int)frame)
-                         : g_strdup_printf("%.2f s", mieni_json_get_number(rows->items[i], "time", 0.0));
+        const MieniPoseView *pose = mieni_pose_asset_pose(poses, i);
+        const double frame = mieni_pose_frame(pose, -1.0);
+        origin->names[i] = g_strdup(mieni_text_or_empty(mieni_pose_name(pose)));
+        origin->labels[i] = frame >= 0.0 ? g_strdup_printf("%d", (int)frame)
+                                         : g_strdup_printf("%.2f s", mieni_pose_time(pose, 0.0));
         origin->facts[i].metres = -1.0f;
     }
     mieni_asset_release(&asset);
@@ -332,7 +335,7 @@ void studio_origin_run(StudioOrigin *origin, StudioJob *job)
     if (origin->trouble == NULL) {
         choose_mesh(origin);
         if (origin->mesh != NULL && origin->skeleton == NULL)
-            origin->skeleton = read_key(origin, origin->mesh, NULL, "skeleton");
+            origin->skeleton = read_text(origin, origin->mesh, mieni_asset_skeleton);
         choose_character(origin);
         make_draft(origin, job);
     }

@@ -5,6 +5,7 @@
 
 #include "studio/panels/dialogs/paste.h"
 
+#include "asset/view.h"
 #include "studio/model/facts/strings.h"
 #include "studio/panels/dialogs/paste_private.h"
 
@@ -180,10 +181,10 @@ static void read_lines(StudioPasting *paste)
                                 &problem))
         return;
     studio_asset(studio, paste->path, &asset, &problem);
-    const MieniJson *poses = asset != NULL ? mieni_json_get(asset->json.root, "poses") : NULL;
     g_autofree char *subtitle = g_strdup_printf(
         paste->lines.count == 1 ? "%d line onto %d poses of %s" : "%d lines onto %d poses of %s",
-        paste->lines.count, poses != NULL ? poses->count : 0, studio_asset_name(paste->path, name));
+        paste->lines.count, mieni_pose_asset_pose_count(mieni_pose_asset_of(asset)),
+        studio_asset_name(paste->path, name));
     adw_window_title_set_subtitle(paste->dialog.title, subtitle);
     gtk_widget_set_visible(paste->column, paste->columns > 1 && !is_by_name);
     show_chips(paste);
@@ -285,9 +286,10 @@ static int first_selected(StudioWorkspace *workspace, const char *path)
     if (document == NULL ||
         studio_asset(studio_workspace_studio(workspace), path, &asset, &problem) != MIEN_OK)
         return -1;
-    const MieniJson *rows = mieni_json_get(asset->json.root, "poses");
-    for (int i = 0; rows != NULL && i < rows->count; ++i)
-        if (studio_selection_has(&document->selection, mieni_json_get_string(rows->items[i], "name", "")))
+    const MieniPoseAssetView *poses = mieni_pose_asset_of(asset);
+    for (int i = 0; i < mieni_pose_asset_pose_count(poses); ++i)
+        if (studio_selection_has(&document->selection,
+                                 mieni_text_or_empty(mieni_pose_name(mieni_pose_asset_pose(poses, i)))))
             return i;
     return -1;
 }

@@ -5,6 +5,7 @@
 
 #include "studio/panels/dialogs/shape_private.h"
 
+#include "asset/view.h"
 #include "studio/model/facts/strings.h"
 
 #include <string.h>
@@ -298,9 +299,9 @@ static char **in_order(StudioWorkspace *workspace, const char *path, const Mieni
     for (int i = 0; i < names->count; ++i)
         g_hash_table_add(wanted, names->items[i]);
     studio_asset(studio_workspace_studio(workspace), path, &asset, &problem);
-    const MieniJson *poses = asset != NULL ? mieni_json_get(asset->json.root, "poses") : NULL;
-    for (int i = 0; poses != NULL && i < poses->count; ++i) {
-        const char *name = mieni_json_get_string(poses->items[i], "name", "");
+    const MieniPoseAssetView *poses = mieni_pose_asset_of(asset);
+    for (int i = 0; i < mieni_pose_asset_pose_count(poses); ++i) {
+        const char *name = mieni_text_or_empty(mieni_pose_name(mieni_pose_asset_pose(poses, i)));
         if (g_hash_table_contains(wanted, name))
             g_ptr_array_add(found, g_strdup(name));
     }

@@ -4,6 +4,7 @@
 
 #include "studio/panels/dialogs/shape_private.h"
 
+#include "asset/view.h"
 #include "base/names.h"
 
 #include <string.h>
@@ -13,33 +14,31 @@ static const char *const tokens[][2] = {{"_l", "_r"},        {"_L", "_R"},      
                                         {".l", ".r"},        {".L", ".R"},        {"L", "R"},
                                         {"l_", "r_"},        {"L_", "R_"}};
 
-static const MieniJson *poses_of(const StudioShape *shape)
+static const MieniPoseAssetView *poses_of(const StudioShape *shape)
 {
     const MieniAsset *asset = NULL;
     MieniProblem problem = {0};
     if (studio_asset(studio_workspace_studio(shape->workspace), shape->path, &asset, &problem) != MIEN_OK)
         return NULL;
-    return mieni_json_get(asset->json.root, "poses");
+    return mieni_pose_asset_of(asset);
 }
 
-static bool has_pose(const MieniJson *poses, const char *name)
+static bool has_pose(const MieniPoseAssetView *poses, const char *name)
 {
-    for (int i = 0; poses != NULL && i < poses->count; ++i)
-        if (strcmp(mieni_json_get_string(poses->items[i], "name", ""), name) == 0)
-            return true;
-    return false;
+    return mieni_pose_asset_find_pose(poses, name) >= 0;
 }
 
 void studio_shape_find_tokens(const StudioShape *shape, const char **out_left, const char **out_right)
 {
-    const MieniJson *poses = poses_of(shape);
+    const MieniPoseAssetView *poses = poses_of(shape);
     int best = 0;
     *out_left = tokens[0][0];
     *out_right = tokens[0][1];
     for (size_t t = 0; t < G_N_ELEMENTS(tokens); ++t) {
         int found = 0;
-        for (int i = 0; poses != NULL && i < poses->count; ++i)
-            found += g_str_has_suffix(mieni_json_get_string(poses->items[i], "name", ""), tokens[t][0]);
+        for (int i = 0; i < mieni_pose_asset_pose_count(poses); ++i)
+            found += g_str_has_suffix(mieni_text_or_empty(mieni_pose_name(mieni_pose_asset_pose(poses, i))),
+                                      tokens[t][0]);
         if (found > best) {
             best = found;
             *out_left = tokens[t][0];
@@ -97,7 +96,7 @@ bool studio_shape_is_from_left(const StudioShape *shape)
 }
 
 /// What the mirrored copy of a pose without a side is called. Free it.
-static char *name_of_copy(const MieniJson *poses, const char *name)
+static char *name_of_copy(const MieniPoseAssetView *poses, const char *name)
 {
     char *copy = g_strconcat(name, "_mirrored", NULL);
     for (int i = 2; has_pose(poses, copy); ++i) {
@@ -160,7 +159,7 @@ void studio_shape_plan(StudioShape *shape)
 
 static void show_pairs(StudioShape *shape)
 {
-    const MieniJson *poses = poses_of(shape);
+    const MieniPoseAssetView *poses = poses_of(shape);
     const int count = (int)shape->from->len;
     g_autofree StudioDialogRow *rows = g_new0(StudioDialogRow, 2 * count + 1);
     const bool is_fine = shape->status == MIEN_OK && shape->draft != NULL;
@@ -228,11 +227,12 @@ static void show_update(StudioShape *shape)
 /// Poses of the asset that hands have changed.
 static int count_edited(const StudioShape *shape)
 {
-    const MieniJson *poses = poses_of(shape);
+    const MieniPoseAssetView *poses = poses_of(shape);
     int count = 0;
-    for (int i = 0; poses != NULL && i < poses->count; ++i)
-        count += mieni_json_get(poses->items[i], "bones") != NULL ||
-                 mieni_json_get(poses->items[i], "curves") != NULL;
+    for (int i = 0; i < mieni_pose_asset_pose_count(poses); ++i) {
+        const MieniPoseView *pose = mieni_pose_asset_pose(poses, i);
+        count += mieni_pose_bones_json(pose) != NULL || mieni_pose_curves_json(pose) != NULL;
+    }
     return count;
 }
 

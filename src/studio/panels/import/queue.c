@@ -4,6 +4,7 @@
 
 #include "studio/panels/import/queue.h"
 
+#include "asset/view.h"
 #include "studio/panels/import/states.h"
 #include "studio/panels/import/strings.h"
 
@@ -363,18 +364,18 @@ const char *studio_imports_poses(const StudioImports *imports) { return imports-
 
 const char *studio_source_of(StudioWorkspace *workspace, const char *path)
 {
-    static const char *const keys[] = {"source", "tracks", "curves"};
     const MieniAsset *asset;
     MieniProblem problem = {0};
     if (mieni_asset_kind_of_path(path) <= MIENI_ASSET_PROJECT ||
         studio_asset(studio_workspace_studio(workspace), path, &asset, &problem) != MIEN_OK)
         return NULL;
-    for (size_t i = 0; i < G_N_ELEMENTS(keys); ++i) {
-        const char *file = mieni_json_get_string(mieni_json_get(asset->json.root, keys[i]), "file", NULL);
-        if (file != NULL)
-            return file;
-    }
-    return NULL;
+    const MieniClipView *clip = mieni_clip_of(asset);
+    const MieniSourceView *const sources[] = {mieni_asset_source(asset), mieni_clip_tracks(clip),
+                                              mieni_clip_curves(clip)};
+    const char *file = NULL;
+    for (size_t i = 0; i < G_N_ELEMENTS(sources) && file == NULL; ++i)
+        file = mieni_source_file(sources[i]);
+    return file;
 }
 
 // The object

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "asset/view.h"
 #include "base/text_out.h"
 #include "studio/model/commands/assets.h"
 #include "studio/model/facts/strings.h"
@@ -31,13 +32,13 @@ G_DEFINE_TYPE(StudioMapSide, studio_map_side, GTK_TYPE_BOX)
 
 static const char *const keys[FIELDS] = {"from", "to", "weight"};
 
-static const MieniJson *rows_of(const StudioMapSide *side)
+static const MieniMapView *map_of(const StudioMapSide *side)
 {
     const MieniAsset *asset;
     if (side->path == NULL ||
         studio_asset(studio_workspace_studio(side->workspace), side->path, &asset, NULL) != MIEN_OK)
         return NULL;
-    return mieni_json_get(asset->json.root, "rows");
+    return mieni_map_of(asset);
 }
 
 // The live test
@@ -45,14 +46,15 @@ static const MieniJson *rows_of(const StudioMapSide *side)
 /// A bar per target, and the faces on the stage, as the value of the source makes them.
 static void show_test(StudioMapSide *side, bool is_told)
 {
-    const MieniJson *rows = rows_of(side);
+    const MieniMapView *map = map_of(side);
     GtkWidget *bar = gtk_widget_get_first_child(side->bars);
     StudioSession *session = studio_workspace_session(side->workspace);
-    for (int i = 0; rows != NULL && i < rows->count && bar != NULL; ++i) {
-        if (g_strcmp0(mieni_json_get_string(rows->items[i], "from", ""), side->from) != 0)
+    for (int i = 0; i < mieni_map_row_count(map) && bar != NULL; ++i) {
+        const MieniMapRowView *row = mieni_map_row(map, i);
+        if (g_strcmp0(mieni_text_or_empty(mieni_map_row_from(row)), side->from) != 0)
             continue;
-        const double value = side->value * mieni_json_get_number(rows->items[i], "weight", 1);
-        const char *to = mieni_json_get_string(rows->items[i], "to", "");
+        const double value = side->value * mieni_map_row_weight(row, 1);
+        const char *to = mieni_text_or_empty(mieni_map_row_to(row));
         char number[STUDIO_NUMBER_ROOM];
         GtkWidget *level = g_object_get_data(G_OBJECT(bar), "level"),
                   *label = g_object_get_data(G_OBJECT(bar), "number");
@@ -107,26 +109,27 @@ static GtkWidget *make_bar(const char *to)
 
 static void fill_bars(StudioMapSide *side)
 {
-    const MieniJson *rows = rows_of(side);
+    const MieniMapView *map = map_of(side);
     GtkWidget *child;
     int count = 0;
     while ((child = gtk_widget_get_first_child(side->bars)) != NULL)
         gtk_list_box_remove(GTK_LIST_BOX(side->bars), child);
-    for (int i = 0; rows != NULL && i < rows->count && count < MOST; ++i)
-        if (g_strcmp0(mieni_json_get_string(rows->items[i], "from", ""), side->from) == 0) {
-            gtk_list_box_append(GTK_LIST_BOX(side->bars),
-                                make_bar(mieni_json_get_string(rows->items[i], "to", "")));
-            ++count;
-        }
+    for (int i = 0; i < mieni_map_row_count(map) && count < MOST; ++i) {
+        const MieniMapRowView *row = mieni_map_row(map, i);
+        if (g_strcmp0(mieni_text_or_empty(mieni_map_row_from(row)), side->from) != 0)
+            continue;
+        gtk_list_box_append(GTK_LIST_BOX(side->bars), make_bar(mieni_text_or_empty(mieni_map_row_to(row))));
+        ++count;
+    }
     gtk_widget_set_visible(side->bars, count > 0);
 }
 
 // The row
 
-static void put_weight(StudioMapSide *side, const MieniJson *row)
+static void put_weight(StudioMapSide *side, const MieniMapRowView *row)
 {
     MieniTextOut out = {0};
-    mieni_text_put_number(&out, mieni_json_get_number(row, "weight", 1));
+    mieni_text_put_number(&out, mieni_map_row_weight(row, 1));
     gtk_editable_set_text(GTK_EDITABLE(side->fields[WEIGHT]), out.bytes != NULL ? out.bytes : "1");
     mieni_text_release(&out);
 }
@@ -138,24 +141,25 @@ static void fill(StudioMapSide *side)
         side->path != NULL ? studio_workspace_find(side->workspace, side->path) : NULL;
     const char *key =
         document != NULL && document->selection.names.count > 0 ? document->selection.names.items[0] : NULL;
-    const MieniJson *rows = rows_of(side);
+    const MieniMapView *map = map_of(side);
     side->row = -1;
-    for (int i = 0; key != NULL && rows != NULL && i < rows->count && side->row < 0; ++i) {
-        g_autofree char *own = studio_map_row_key(mieni_json_get_string(rows->items[i], "from", ""),
-                                                  mieni_json_get_string(rows->items[i], "to", ""));
+    for (int i = 0; key != NULL && i < mieni_map_row_count(map) && side->row < 0; ++i) {
+        const MieniMapRowView *row = mieni_map_row(map, i);
+        g_autofree char *own = studio_map_row_key(mieni_text_or_empty(mieni_map_row_from(row)),
+                                                  mieni_text_or_empty(mieni_map_row_to(row)));
         if (strcmp(own, key) == 0)
             side->row = i;
     }
     gtk_stack_set_visible_child_name(GTK_STACK(side->states), side->row >= 0 ? "row" : "none");
     if (side->row < 0)
         return;
-    const MieniJson *row = rows->items[side->row];
+    const MieniMapRowView *row = mieni_map_row(map, side->row);
     side->is_filling = true;
-    gtk_editable_set_text(GTK_EDITABLE(side->fields[FROM]), mieni_json_get_string(row, "from", ""));
-    gtk_editable_set_text(GTK_EDITABLE(side->fields[TO]), mieni_json_get_string(row, "to", ""));
+    const char *from = mieni_text_or_empty(mieni_map_row_from(row));
+    gtk_editable_set_text(GTK_EDITABLE(side->fields[FROM]), from);
+    gtk_editable_set_text(GTK_EDITABLE(side->fields[TO]), mieni_text_or_empty(mieni_map_row_to(row)));
     put_weight(side, row);
     side->is_filling = false;
-    const char *from = mieni_json_get_string(row, "from", "");
     if (g_strcmp0(from, side->from) != 0) {
         g_free(side->from);
         side->from = g_strdup(from);
@@ -181,21 +185,22 @@ static void follow(StudioMapSide *side, const char *from, const char *to)
 
 static void on_apply(GtkWidget *entry, StudioMapSide *side)
 {
-    const MieniJson *rows = rows_of(side);
+    const MieniMapView *map = map_of(side);
     MieniProblem problem = {0};
     MieniTextOut json = {0};
     int field = 0;
     double number = 1;
-    if (side->is_filling || rows == NULL || side->row < 0 || side->row >= rows->count)
+    if (side->is_filling || side->row < 0 || side->row >= mieni_map_row_count(map))
         return;
     while (field < FIELDS - 1 && side->fields[field] != entry)
         ++field;
-    const MieniJson *row = rows->items[side->row];
+    const MieniMapRowView *row = mieni_map_row(map, side->row);
     g_autofree char *text = g_strstrip(g_strdup(gtk_editable_get_text(GTK_EDITABLE(entry))));
-    g_autofree char *from = g_strdup(field == FROM ? text : mieni_json_get_string(row, "from", ""));
-    g_autofree char *to = g_strdup(field == TO ? text : mieni_json_get_string(row, "to", ""));
-    const bool is_fine = field != WEIGHT || studio_number_read(text, mieni_json_get_number(row, "weight", 1),
-                                                               -1000, 1000, &number);
+    const char *old = mieni_text_or_empty(mieni_map_row_from(row));
+    g_autofree char *from = g_strdup(field == FROM ? text : old);
+    g_autofree char *to = g_strdup(field == TO ? text : mieni_text_or_empty(mieni_map_row_to(row)));
+    const bool is_fine =
+        field != WEIGHT || studio_number_read(text, mieni_map_row_weight(row, 1), -1000, 1000, &number);
     (is_fine ? gtk_widget_remove_css_class : gtk_widget_add_css_class)(entry, "error");
     if (!is_fine)
         return;
@@ -204,8 +209,7 @@ static void on_apply(GtkWidget *entry, StudioMapSide *side)
     else
         mieni_text_put_string(&json, text);
     g_autofree char *place = g_strdup_printf("rows[%d].%s", side->row, keys[field]);
-    g_autofree char *label =
-        g_strdup_printf("change %s of %s", keys[field], mieni_json_get_string(row, "from", ""));
+    g_autofree char *label = g_strdup_printf("change %s of %s", keys[field], old);
     const MienStatus status = studio_asset_set(studio_workspace_studio(side->workspace), side->path, place,
                                                json.bytes, label, NULL, &problem);
     mieni_text_release(&json);

@@ -17,19 +17,19 @@ enum { MOST = 64 << 20 }; ///< Bytes that are read from a clipboard.
 // Copying
 
 /// A row of its own: it names its file, whatever the asset's source is.
-static MieniJson *copy_row(MieniJsonDocument *json, const MieniJson *row, const MieniJson *source)
+static MieniJson *copy_row(MieniJsonDocument *json, const MieniPoseView *pose, const MieniSourceView *source)
 {
-    static const char *const keys[] = {"file", "take"};
-    MieniJson *copy = mieni_json_copy(json, row);
-    const bool has_source = mieni_json_get(row, "frame") != NULL || mieni_json_get(row, "time") != NULL ||
-                            mieni_json_get(row, "marker") != NULL;
-    for (size_t i = 0; i < G_N_ELEMENTS(keys) && has_source && mieni_json_get(row, "file") == NULL; ++i) {
-        const char *text = mieni_json_get_string(source, keys[i], NULL);
-        if (text != NULL && mieni_json_get(copy, keys[i]) == NULL)
-            mieni_json_set(json, copy, keys[i], mieni_json_string(json, text));
+    MieniPoseView *copy = (MieniPoseView *)mieni_json_copy(json, mieni_pose_json(pose));
+    const bool has_source = mieni_pose_frame_json(pose) != NULL || mieni_pose_time_json(pose) != NULL ||
+                            mieni_pose_marker_json(pose) != NULL;
+    if (has_source && mieni_pose_file_json(pose) == NULL) {
+        if (mieni_source_file(source) != NULL)
+            mieni_pose_set_file(json, copy, mieni_source_file(source));
+        if (mieni_source_take(source) != NULL && mieni_pose_take_json(pose) == NULL)
+            mieni_pose_set_take(json, copy, mieni_source_take(source));
     }
-    mieni_json_unset(copy, "id");
-    return copy;
+    mieni_pose_set_id(json, copy, NULL);
+    return mieni_pose_json(copy);
 }
 
 /// Rows of poses as JSON; NULL without memory. Unreference it.
@@ -39,12 +39,13 @@ static GBytes *rows_text(const MieniAsset *asset, const char *const *names, int 
     MieniTextOut out = {0};
     mieni_json_begin(&json, NULL);
     MieniJson *list = mieni_json_array(&json);
-    const MieniJson *rows = mieni_json_get(asset->json.root, "poses");
+    const MieniPoseAssetView *poses = mieni_pose_asset_of(asset);
     for (int i = 0; i < count; ++i) {
-        const int row = mieni_json_find(rows, "name", names[i]);
+        const int row = mieni_pose_asset_find_pose(poses, names[i]);
         if (row >= 0)
-            mieni_json_append(&json, list,
-                              copy_row(&json, rows->items[row], mieni_json_get(asset->json.root, "source")));
+            mieni_json_append(
+                &json, list,
+                copy_row(&json, mieni_pose_asset_pose(poses, row), mieni_pose_asset_source(poses)));
     }
     if (list != NULL && !json.arena.is_out_of_memory)
         mieni_text_put_json(&out, list);
@@ -78,21 +79,21 @@ static MienStatus add_rows(void *user, MieniAsset *asset, MienError *error)
 {
     const MieniJson *rows = user;
     MieniJsonDocument *json = &asset->json;
-    MieniJson *list = mieni_json_get(json->root, "poses");
-    if (list == NULL)
-        list = mieni_json_set(json, json->root, "poses", mieni_json_array(json));
+    MieniPoseAssetView *poses = mieni_pose_asset_of(asset);
     for (int i = 0; i < rows->count; ++i) {
-        const char *wanted = mieni_json_get_string(rows->items[i], "name", NULL);
+        const MieniJson *row = rows->items[i];
+        const char *wanted = mieni_pose_name(mieni_pose_view(row));
         if (wanted == NULL)
             return mieni_fail(error, MIEN_ERROR_DATA, "What was copied is no pose.", "poses[%d]", i);
         g_autofree char *name = g_strdup(wanted);
-        for (int n = 2; mieni_json_find(list, "name", name) >= 0; ++n) {
+        for (int n = 2; mieni_pose_asset_find_pose(poses, name) >= 0; ++n) {
             g_free(name);
             name = g_strdup_printf("%.200s_%d", wanted, n);
         }
-        MieniJson *row = mieni_json_copy(json, rows->items[i]);
-        mieni_json_set(json, row, "name", mieni_json_string(json, name));
-        mieni_json_append(json, list, row);
+        MieniPoseView *pose = mieni_pose_asset_add_pose(json, poses);
+        for (int k = 0; k < row->count; ++k)
+            mieni_json_set(json, mieni_pose_json(pose), row->keys[k], mieni_json_copy(json, row->items[k]));
+        mieni_pose_set_name(json, pose, name);
     }
     if (json->arena.is_out_of_memory)
         return MIEN_ERROR_MEMORY;
@@ -111,7 +112,7 @@ static void paste_rows(StudioPosesPanel *panel, const char *text, size_t size)
     if (status != MIEN_OK) {
         mieni_problem_set(&problem, "clipboard", status, error.message, "%s", error.place);
     } else {
-        const char *first = mieni_json_get_string(json.root->items[0], "name", "");
+        const char *first = mieni_text_or_empty(mieni_pose_name(mieni_pose_view(json.root->items[0])));
         status = studio_change(
             studio_workspace_studio(panel->workspace), panel->path, add_rows, json.root,
             studio_label_many(label, "paste", (const char *const[]){first}, json.root->count, "poses"), NULL,

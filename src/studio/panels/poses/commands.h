@@ -12,5 +12,7 @@ void studio_poses_run_add(void *user, const char *name);
 void studio_poses_run_edit(void *user, const char *name);
 /// Asks for a name and makes a group.
 void studio_poses_run_group(void *user, const char *name);
+/// What a group does, and its limit or how many it keeps.
+MienAuthorGroupKind studio_poses_group_kind(const MieniGroupView *group, float *out_number);
 /// Copies, cuts, pastes.
 void studio_poses_run_clipboard(void *user, const char *name);

@@ -159,7 +159,7 @@ void studio_details_asset_show(StudioPosesPanel *panel)
         return;
     details->is_showing = true;
     gtk_label_set_text(GTK_LABEL(details->skeleton),
-                       studio_asset_name(mieni_json_get_string(asset->json.root, "skeleton", ""), name));
+                       studio_asset_name(mieni_text_or_empty(mieni_asset_skeleton(asset)), name));
     gtk_toggle_button_set_active(
         GTK_TOGGLE_BUTTON(panel->list.is_absolute ? details->absolute : details->additive), TRUE);
     show_bases(panel);

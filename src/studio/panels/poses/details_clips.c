@@ -70,16 +70,18 @@ GtkWidget *studio_details_clips_new(StudioPosesPanel *panel)
     return details->clips;
 }
 
-void studio_details_clips_show(StudioPosesPanel *panel, const MieniJson *row)
+void studio_details_clips_show(StudioPosesPanel *panel, const MieniPoseView *pose)
 {
-    const MieniAsset *asset = row != NULL ? studio_poses_asset(panel) : NULL;
+    const MieniAsset *asset = pose != NULL ? studio_poses_asset(panel) : NULL;
     g_autoptr(GPtrArray) curves = g_ptr_array_new();
     const char *curve;
-    for (int i = 0; asset != NULL && (curve = mieni_pose_driver(asset->json.root, row, i)) != NULL; ++i)
+    for (int i = 0;
+         asset != NULL && (curve = mieni_pose_driver(asset->json.root, mieni_pose_json(pose), i)) != NULL;
+         ++i)
         g_ptr_array_add(curves, (char *)curve);
     g_ptr_array_add(curves, NULL);
     studio_many_uses_ask(STUDIO_MANY_USES(panel->details->uses), panel->workspace,
-                         asset != NULL ? mieni_json_get_string(asset->json.root, "skeleton", "") : NULL,
+                         asset != NULL ? mieni_text_or_empty(mieni_asset_skeleton(asset)) : NULL,
                          (const char *const *)curves->pdata,
                          asset != NULL && mieni_pose_drivers_fold_case(asset->json.root));
 }

@@ -139,26 +139,26 @@ static char *moves_text(const StudioPoseItem *item)
 
 // Words
 
-static const MieniJson *row_of(const StudioPosesPanel *panel, const StudioPoseItem *item)
+static const MieniPoseView *pose_of(const StudioPosesPanel *panel, const StudioPoseItem *item)
 {
-    const MieniAsset *asset = studio_poses_asset(panel);
-    const MieniJson *rows = asset != NULL ? mieni_json_get(asset->json.root, "poses") : NULL;
-    return rows != NULL && item->index < rows->count ? rows->items[item->index] : NULL;
+    const MieniPoseAssetView *poses = mieni_pose_asset_of(studio_poses_asset(panel));
+    return item->index < mieni_pose_asset_pose_count(poses) ? mieni_pose_asset_pose(poses, item->index)
+                                                            : NULL;
 }
 
 static char *masks_text(const StudioPosesPanel *panel, const StudioPoseItem *item)
 {
-    const MieniAsset *asset = studio_poses_asset(panel);
-    const MieniJson *masks = asset != NULL ? mieni_json_get(asset->json.root, "masks") : NULL;
+    const MieniPoseAssetView *poses = mieni_pose_asset_of(studio_poses_asset(panel));
     GString *text = g_string_new(NULL);
     int count = 0;
-    for (int i = 0; masks != NULL && i < masks->count; ++i) {
-        if (strcmp(mieni_json_get_string(masks->items[i], "target", ""), item->name) != 0)
+    for (int i = 0; i < mieni_pose_asset_mask_count(poses); ++i) {
+        const MieniMaskView *mask = mieni_pose_asset_mask(poses, i);
+        if (g_strcmp0(mieni_mask_target(mask), item->name) != 0)
             continue;
         if (++count <= MOST_MASKS)
             g_string_append_printf(text, "%s%s weakens it by %.0f %%", count > 1 ? "\n" : "",
-                                   mieni_json_get_string(masks->items[i], "source", ""),
-                                   100 * mieni_json_get_number(masks->items[i], "amount", 1));
+                                   mieni_text_or_empty(mieni_mask_source(mask)),
+                                   100 * mieni_mask_amount(mask, 1));
     }
     if (count > MOST_MASKS)
         g_string_append_printf(text, "\n%d more", count - MOST_MASKS);
@@ -185,15 +185,16 @@ static char *source_state(GtkWidget *widget, StudioPoseSource state)
 }
 
 /// "ada.glb, take poses, frame 7 · up to date". Free it.
-static char *source_text(StudioPosesPanel *panel, const StudioPoseItem *item, const MieniJson *row)
+static char *source_text(StudioPosesPanel *panel, const StudioPoseItem *item, const MieniPoseView *pose)
 {
     if (item->place == NULL)
         return g_strdup("made by hand");
-    const MieniJson *source = mieni_json_get(studio_poses_asset(panel)->json.root, "source");
-    const bool is_own = mieni_json_get(row, "file") != NULL;
-    const char *file = mieni_json_get_string(row, "file", mieni_json_get_string(source, "file", ""));
-    const char *take =
-        mieni_json_get_string(row, "take", is_own ? NULL : mieni_json_get_string(source, "take", NULL));
+    const MieniSourceView *source = mieni_asset_source(studio_poses_asset(panel));
+    const bool is_own = mieni_pose_file_json(pose) != NULL;
+    const char *file = mieni_text_or_empty(is_own ? mieni_pose_file(pose) : mieni_source_file(source));
+    const char *take = mieni_pose_take(pose);
+    if (take == NULL && !is_own)
+        take = mieni_source_take(source);
     g_autofree char *words = g_markup_printf_escaped("%s%s%s, %s", file, take != NULL ? ", " : "",
                                                      take != NULL ? take : "", item->place);
     g_autofree char *state = source_state(GTK_WIDGET(panel), item->source);
@@ -258,9 +259,9 @@ static void show_text(GtkWidget *label, char *text)
 void studio_details_pose_show(StudioPosesPanel *panel, const StudioPoseItem *item)
 {
     StudioPosesDetails *details = panel->details;
-    const MieniJson *row = row_of(panel, item);
+    const MieniPoseView *pose = pose_of(panel, item);
     const StudioPoseGroup *group = studio_poses_list_group(&panel->list, item);
-    if (row == NULL)
+    if (pose == NULL)
         return;
     details->is_showing = true;
     show_text(details->moves, moves_text(item));
@@ -270,10 +271,10 @@ void studio_details_pose_show(StudioPosesPanel *panel, const StudioPoseItem *ite
     g_autofree char *of = group != NULL ? g_strdup_printf("Group: %s", group->name) : g_strdup("");
     gtk_label_set_text(GTK_LABEL(details->group), of);
     show_text(details->drive, g_strdup(item->drive != NULL ? item->drive : ""));
-    studio_details_clips_show(panel, row);
+    studio_details_clips_show(panel, pose);
     show_text(details->masks, masks_text(panel, item));
     studio_details_remap_show(panel, item);
-    g_autofree char *source = source_text(panel, item, row);
+    g_autofree char *source = source_text(panel, item, pose);
     gtk_label_set_markup(GTK_LABEL(details->source), source);
     const bool is_news = item->source == STUDIO_SOURCE_CHANGED || item->source == STUDIO_SOURCE_GONE;
     studio_details_row_show(details->buttons, is_news || item->is_edited);

@@ -43,7 +43,7 @@ void studio_details_remap_show(StudioPosesPanel *panel, const StudioPoseItem *it
 
 /// Clips that only the catalogue knows.
 GtkWidget *studio_details_clips_new(StudioPosesPanel *panel);
-void studio_details_clips_show(StudioPosesPanel *panel, const MieniJson *row); ///< NULL: of no pose.
+void studio_details_clips_show(StudioPosesPanel *panel, const MieniPoseView *pose); ///< NULL: of no pose.
 
 GtkWidget *studio_details_pose_new(StudioPosesPanel *panel);
 void studio_details_pose_show(StudioPosesPanel *panel, const StudioPoseItem *item);

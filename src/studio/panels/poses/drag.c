@@ -4,6 +4,8 @@
 
 #include "studio/panels/poses/drag.h"
 
+#include "studio/panels/poses/commands.h"
+
 #include <string.h>
 
 static StudioPosesPanel *panel_of(GtkEventController *controller)
@@ -141,31 +143,26 @@ static gboolean on_chip_drop(GtkDropTarget *target, const GValue *value, double 
     (void)x, (void)y, (void)user;
     StudioPosesPanel *panel = panel_of(GTK_EVENT_CONTROLLER(target));
     const StudioPoseItem *item = g_value_get_object(value);
-    const MieniAsset *asset = studio_poses_asset(panel);
-    const MieniJson *groups = asset != NULL ? mieni_json_get(asset->json.root, "groups") : NULL;
+    const MieniPoseAssetView *poses = mieni_pose_asset_of(studio_poses_asset(panel));
     g_autofree char *name = g_strdup(g_object_get_data(G_OBJECT(target), "group"));
-    const int row = groups != NULL ? mieni_json_find(groups, "name", name) : -1;
+    const int row = mieni_pose_asset_find_group(poses, name);
     MieniProblem problem = {0};
     int count;
     if (row < 0 || item == NULL || studio_poses_list_find(&panel->list, item->name) != item)
         return FALSE;
     g_auto(GStrv) names = names_of(panel, item, &count);
     g_autoptr(GPtrArray) members = g_ptr_array_new_with_free_func(g_free);
-    const MieniJson *group = groups->items[row], *old = mieni_json_get(group, "members");
-    for (int i = 0; i < old->count; ++i)
-        g_ptr_array_add(members, g_strdup(old->items[i]->string));
+    const MieniGroupView *group = mieni_pose_asset_group(poses, row);
+    for (int i = 0; i < mieni_group_members_count(group); ++i)
+        g_ptr_array_add(members, g_strdup(mieni_group_members(group, i)));
     for (int i = 0; i < count; ++i)
         if (!g_ptr_array_find_with_equal_func(members, names[i], g_str_equal, NULL))
             g_ptr_array_add(members, g_strdup(names[i]));
-    const char *kind = mieni_json_get_string(group, "kind", "cap");
-    const bool is_top = strcmp(kind, "top") == 0;
-    const MienAuthorGroupKind of = is_top                           ? MIEN_AUTHOR_GROUP_TOP
-                                   : strcmp(kind, "normalise") == 0 ? MIEN_AUTHOR_GROUP_NORMALISE
-                                                                    : MIEN_AUTHOR_GROUP_CAP;
-    const double number = mieni_json_get_number(group, is_top ? "keep" : "limit", 1);
-    const MienStatus status = studio_poses_set_group(
-        studio_workspace_studio(panel->workspace), panel->path, name, of, (float)number,
-        (const char *const *)members->pdata, (int)members->len, &problem);
+    float number;
+    const MienAuthorGroupKind kind = studio_poses_group_kind(group, &number);
+    const MienStatus status =
+        studio_poses_set_group(studio_workspace_studio(panel->workspace), panel->path, name, kind, number,
+                               (const char *const *)members->pdata, (int)members->len, &problem);
     return studio_workspace_check(panel->workspace, status, &problem);
 }
 

@@ -111,10 +111,9 @@ static int clips_with(StudioPosesPanel *panel, const char *const *names, int cou
         if (file->kind != MIENI_ASSET_CLIP || !file->is_known || // reading thousands would be waited for
             studio_asset(studio, file->path, &asset, NULL) != MIEN_OK)
             continue;
-        const MieniJson *keyed = mieni_json_get(asset->json.root, "keyed");
         bool has = false;
-        for (int n = 0; n < count && !has && keyed != NULL; ++n)
-            has = mieni_json_find(keyed, "curve", names[n]) >= 0;
+        for (int n = 0; n < count && !has; ++n)
+            has = mieni_clip_find_keyed_curve(mieni_clip_of(asset), names[n]) >= 0;
         clips += has;
     }
     return clips;
@@ -232,31 +231,28 @@ static MienStatus update_pose(StudioPosesPanel *panel, const char *pose, MieniPr
 static MienStatus leave_groups(StudioPosesPanel *panel, const char *const *names, int count,
                                MieniProblem *problem)
 {
-    static const char *const kinds[] = {"cap", "normalise", "top"};
     Studio *studio = studio_of(panel);
     char label[STUDIO_LABEL_ROOM];
     MienStatus status = studio_group_begin(
         studio, studio_label_many(label, "remove from group", names, count, "poses"), problem);
     for (guint g = 0; g < panel->list.groups->len && status == MIEN_OK; ++g) {
-        const MieniJson *groups = mieni_json_get(studio_poses_asset(panel)->json.root, "groups");
+        const MieniPoseAssetView *poses = mieni_pose_asset_of(studio_poses_asset(panel));
         const StudioPoseGroup *known = panel->list.groups->pdata[g];
-        const int row = known->is_own && groups != NULL ? mieni_json_find(groups, "name", known->name) : -1;
+        const int row = known->is_own ? mieni_pose_asset_find_group(poses, known->name) : -1;
         if (row < 0)
             continue;
-        const MieniJson *group = groups->items[row], *members = mieni_json_get(group, "members");
+        const MieniGroupView *group = mieni_pose_asset_group(poses, row);
+        const int member_count = mieni_group_members_count(group);
         g_autoptr(GPtrArray) left = g_ptr_array_new_with_free_func(g_free);
-        for (int m = 0; m < members->count; ++m)
-            if (!g_strv_contains(names, members->items[m]->string))
-                g_ptr_array_add(left, g_strdup(members->items[m]->string));
-        if ((int)left->len == members->count)
+        for (int m = 0; m < member_count; ++m)
+            if (!g_strv_contains(names, mieni_group_members(group, m)))
+                g_ptr_array_add(left, g_strdup(mieni_group_members(group, m)));
+        if ((int)left->len == member_count)
             continue;
-        int kind = 0;
-        for (int k = 0; k < 3; ++k)
-            kind = strcmp(mieni_json_get_string(group, "kind", ""), kinds[k]) == 0 ? k : kind;
-        const double number =
-            mieni_json_get_number(group, kind == MIEN_AUTHOR_GROUP_TOP ? "keep" : "limit", 1);
+        float number;
+        const MienAuthorGroupKind kind = studio_poses_group_kind(group, &number);
         g_autofree char *name = g_strdup(known->name); // the list is read anew
-        status = studio_poses_set_group(studio, panel->path, name, (MienAuthorGroupKind)kind, (float)number,
+        status = studio_poses_set_group(studio, panel->path, name, kind, number,
                                         (const char *const *)left->pdata, (int)left->len, problem);
         g = (guint)-1; // the list is another one: look through it again
     }
@@ -270,16 +266,16 @@ static MienStatus leave_groups(StudioPosesPanel *panel, const char *const *names
 
 static void show_source(StudioPosesPanel *panel, const char *pose)
 {
-    const MieniAsset *asset = studio_poses_asset(panel);
-    const MieniJson *rows = asset != NULL ? mieni_json_get(asset->json.root, "poses") : NULL;
-    const int row = rows != NULL ? mieni_json_find(rows, "name", pose) : -1;
+    const MieniPoseAssetView *poses = mieni_pose_asset_of(studio_poses_asset(panel));
+    const int row = mieni_pose_asset_find_pose(poses, pose);
     const StudioPoseItem *item = studio_poses_list_find(&panel->list, pose);
     if (row < 0 || item == NULL)
         return;
-    const MieniJson *source = mieni_json_get(asset->json.root, "source");
-    const char *file =
-        mieni_json_get_string(rows->items[row], "file", mieni_json_get_string(source, "file", "its source"));
-    g_autofree char *text = g_strdup_printf("%s is %s of %s", pose, item->place, file);
+    const char *file = mieni_pose_file(mieni_pose_asset_pose(poses, row));
+    if (file == NULL)
+        file = mieni_source_file(mieni_pose_asset_source(poses));
+    g_autofree char *text =
+        g_strdup_printf("%s is %s of %s", pose, item->place, file != NULL ? file : "its source");
     studio_workspace_toast(panel->workspace, text, NULL, NULL);
 }
 

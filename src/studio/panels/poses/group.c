@@ -12,6 +12,16 @@ typedef struct Grouping {
     int count;
 } Grouping;
 
+MienAuthorGroupKind studio_poses_group_kind(const MieniGroupView *group, float *out_number)
+{
+    const char *kind = mieni_group_kind(group);
+    const bool is_top = g_strcmp0(kind, "top") == 0;
+    *out_number = (float)(is_top ? mieni_group_keep(group, 1) : mieni_group_limit(group, 1));
+    return is_top                              ? MIEN_AUTHOR_GROUP_TOP
+           : g_strcmp0(kind, "normalise") == 0 ? MIEN_AUTHOR_GROUP_NORMALISE
+                                               : MIEN_AUTHOR_GROUP_CAP;
+}
+
 static void free_grouping(void *given)
 {
     Grouping *grouping = given;

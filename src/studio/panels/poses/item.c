@@ -36,31 +36,29 @@ StudioPoseItem *studio_pose_item_new(void) { return g_object_new(STUDIO_TYPE_POS
 void studio_pose_item_changed(StudioPoseItem *item) { g_signal_emit(item, changed_signal, 0); }
 
 /// "in-between of jaw at 0.5", or "= a × b".
-static char *drive_of(const MieniJson *row, StudioPoseKind kind)
+static char *drive_of(const MieniPoseView *pose, StudioPoseKind kind)
 {
     if (kind == STUDIO_POSE_CONTROL)
         return NULL;
     if (kind == STUDIO_POSE_INBETWEEN) {
         char number[STUDIO_NUMBER_ROOM];
-        return g_strdup_printf("in-between of %s at %s", mieni_json_get_string(row, "on", ""),
-                               studio_number_text(mieni_json_get_number(row, "at", 0), 2, number));
+        return g_strdup_printf("in-between of %s at %s", mieni_text_or_empty(mieni_pose_on(pose)),
+                               studio_number_text(mieni_pose_at(pose, 0), 2, number));
     }
-    const MieniJson *product = mieni_json_get(row, "product");
     GString *text = g_string_new("= ");
-    for (int i = 0; i < product->count; ++i)
-        g_string_append_printf(text, "%s%s", i > 0 ? " × " : "", product->items[i]->string);
+    for (int i = 0; i < mieni_pose_product_count(pose); ++i)
+        g_string_append_printf(text, "%s%s", i > 0 ? " × " : "", mieni_pose_product(pose, i));
     return g_string_free(text, FALSE);
 }
 
-static char *place_of(const MieniJson *row)
+static char *place_of(const MieniPoseView *pose)
 {
-    const MieniJson *frame = mieni_json_get(row, "frame"), *time = mieni_json_get(row, "time");
-    const char *marker = mieni_json_get_string(row, "marker", NULL);
+    const char *marker = mieni_pose_marker(pose);
     char number[STUDIO_NUMBER_ROOM];
-    if (frame != NULL)
-        return g_strdup_printf("frame %d", (int)frame->number);
-    if (time != NULL)
-        return g_strdup_printf("%s s", studio_number_text(time->number, 2, number));
+    if (mieni_pose_frame_json(pose) != NULL)
+        return g_strdup_printf("frame %d", (int)mieni_pose_frame(pose, 0));
+    if (mieni_pose_time_json(pose) != NULL)
+        return g_strdup_printf("%s s", studio_number_text(mieni_pose_time(pose, 0), 2, number));
     return marker != NULL ? g_strdup_printf("marker %s", marker) : NULL;
 }
 
@@ -73,24 +71,23 @@ static bool put(char **place, char *text)
     return is_other;
 }
 
-bool studio_pose_item_read(StudioPoseItem *item, const MieniJson *row, int index)
+bool studio_pose_item_read(StudioPoseItem *item, const MieniPoseView *pose, int index)
 {
-    const MieniJson *range = mieni_json_get(row, "range"), *product = mieni_json_get(row, "product");
-    const StudioPoseKind kind = mieni_json_get(row, "on") != NULL       ? STUDIO_POSE_INBETWEEN
-                                : product != NULL && product->count > 0 ? STUDIO_POSE_COMBINATION
-                                                                        : STUDIO_POSE_CONTROL;
-    const bool has_range = range != NULL && range->count == 2;
-    const double min = has_range ? range->items[0]->number : 0, max = has_range ? range->items[1]->number : 1;
-    bool is_other = put(&item->name, g_strdup(mieni_json_get_string(row, "name", "")));
-    is_other |= put(&item->id, g_strdup(mieni_json_get_string(row, "id", "")));
-    is_other |= put(&item->drive, drive_of(row, kind));
-    is_other |= put(&item->place, place_of(row));
-    const bool is_edited = item->place != NULL && mieni_json_get(row, "bones") != NULL;
-    is_other |= item->kind != kind || item->min != min || item->max != max || item->index != index ||
-                item->is_edited != is_edited;
+    const StudioPoseKind kind = mieni_pose_on_json(pose) != NULL     ? STUDIO_POSE_INBETWEEN
+                                : mieni_pose_product_count(pose) > 0 ? STUDIO_POSE_COMBINATION
+                                                                     : STUDIO_POSE_CONTROL;
+    double range[2] = {0, 1};
+    mieni_pose_range(pose, range);
+    bool is_other = put(&item->name, g_strdup(mieni_text_or_empty(mieni_pose_name(pose))));
+    is_other |= put(&item->id, g_strdup(mieni_text_or_empty(mieni_pose_id(pose))));
+    is_other |= put(&item->drive, drive_of(pose, kind));
+    is_other |= put(&item->place, place_of(pose));
+    const bool is_edited = item->place != NULL && mieni_pose_bones_json(pose) != NULL;
+    is_other |= item->kind != kind || item->min != range[0] || item->max != range[1] ||
+                item->index != index || item->is_edited != is_edited;
     item->kind = kind;
-    item->min = min;
-    item->max = max;
+    item->min = range[0];
+    item->max = range[1];
     item->index = index;
     item->is_edited = is_edited;
     if (item->place == NULL)

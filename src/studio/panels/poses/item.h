@@ -8,7 +8,7 @@
 #include <gio/gio.h>
 #include <stdbool.h>
 
-#include "asset/asset.h"
+#include "asset/view.h"
 
 typedef enum StudioPoseKind {
     STUDIO_POSE_CONTROL = 0, ///< The curve of its name drives it.
@@ -52,6 +52,6 @@ G_DECLARE_FINAL_TYPE(StudioPoseItem, studio_pose_item, STUDIO, POSE_ITEM, GObjec
 
 StudioPoseItem *studio_pose_item_new(void);
 /// Takes what a row of the asset says; false if it says what the item knew already.
-bool studio_pose_item_read(StudioPoseItem *item, const MieniJson *row, int index);
+bool studio_pose_item_read(StudioPoseItem *item, const MieniPoseView *pose, int index);
 /// Rows show it anew.
 void studio_pose_item_changed(StudioPoseItem *item);

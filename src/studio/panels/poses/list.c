@@ -81,14 +81,15 @@ static void put_into(StudioPosesList *list, StudioPoseItem *item, int group)
     ((StudioPoseGroup *)list->groups->pdata[group])->count += 1;
 }
 
-static void load_groups(StudioPosesList *list, const MieniJson *groups)
+static void load_groups(StudioPosesList *list, const MieniPoseAssetView *asset)
 {
-    for (int g = 0; groups != NULL && g < groups->count; ++g) {
+    for (int g = 0; g < mieni_pose_asset_group_count(asset); ++g) {
+        const MieniGroupView *row = mieni_pose_asset_group(asset, g);
         g_autofree char *fallback = g_strdup_printf("Group %d", g + 1);
-        const int group = add_group(list, mieni_json_get_string(groups->items[g], "name", fallback), true);
-        const MieniJson *members = mieni_json_get(groups->items[g], "members");
-        for (int m = 0; members != NULL && m < members->count; ++m) {
-            StudioPoseItem *item = studio_poses_list_find(list, members->items[m]->string);
+        const char *name = mieni_group_name(row);
+        const int group = add_group(list, name != NULL ? name : fallback, true);
+        for (int m = 0; m < mieni_group_members_count(row); ++m) {
+            StudioPoseItem *item = studio_poses_list_find(list, mieni_group_members(row, m));
             if (item != NULL)
                 put_into(list, item, group);
         }
@@ -120,19 +121,20 @@ const StudioPoseGroup *studio_poses_list_group(const StudioPosesList *list, cons
 // Loading
 
 /// The item that a row was before: by its id, otherwise by its name.
-static StudioPoseItem *known(GHashTable *by_id, GHashTable *by_name, const MieniJson *row)
+static StudioPoseItem *known(GHashTable *by_id, GHashTable *by_name, const MieniPoseView *pose)
 {
-    const char *id = mieni_json_get_string(row, "id", "");
+    const char *id = mieni_text_or_empty(mieni_pose_id(pose));
     StudioPoseItem *item = id[0] != '\0' ? g_hash_table_lookup(by_id, id) : NULL;
     if (item == NULL) {
-        item = g_hash_table_lookup(by_name, mieni_json_get_string(row, "name", ""));
+        item = g_hash_table_lookup(by_name, mieni_text_or_empty(mieni_pose_name(pose)));
         if (item != NULL && item->id[0] != '\0' && id[0] != '\0') // another pose of the same name
             item = NULL;
     }
     return item;
 }
 
-static void load_rows(StudioPosesList *list, const MieniJson *rows, StudioPoseRenamed *renamed, void *user)
+static void load_rows(StudioPosesList *list, const MieniPoseAssetView *asset, StudioPoseRenamed *renamed,
+                      void *user)
 {
     g_autoptr(GPtrArray) old = list->items;
     g_autoptr(GHashTable) by_id = g_hash_table_new(g_str_hash, g_str_equal);
@@ -147,15 +149,16 @@ static void load_rows(StudioPosesList *list, const MieniJson *rows, StudioPoseRe
     }
     g_hash_table_remove_all(list->by_name);
     list->items = g_ptr_array_new_with_free_func(g_object_unref);
-    for (int i = 0; rows != NULL && i < rows->count; ++i) {
-        StudioPoseItem *item = known(by_id, old_names, rows->items[i]);
+    for (int i = 0; i < mieni_pose_asset_pose_count(asset); ++i) {
+        const MieniPoseView *pose = mieni_pose_asset_pose(asset, i);
+        StudioPoseItem *item = known(by_id, old_names, pose);
         const bool is_new = item == NULL || !g_hash_table_add(taken, item);
         item = is_new ? studio_pose_item_new() : g_object_ref(item);
         g_autofree char *before = g_strdup(item->name);
         if (item->id != NULL)
             g_hash_table_remove(by_id, item->id); // reading may free it
         item->group = -1;
-        const bool is_other = studio_pose_item_read(item, rows->items[i], i);
+        const bool is_other = studio_pose_item_read(item, pose, i);
         if (before != NULL && strcmp(before, item->name) != 0) {
             g_ptr_array_add(names, g_strdup(before));
             g_ptr_array_add(names, g_strdup(item->name));
@@ -172,7 +175,7 @@ static void load_rows(StudioPosesList *list, const MieniJson *rows, StudioPoseRe
 void studio_poses_list_load(StudioPosesList *list, const MieniAsset *asset, StudioPoseRenamed *renamed,
                             void *user)
 {
-    const MieniJson *root = asset != NULL ? asset->json.root : NULL;
+    const MieniPoseAssetView *poses = mieni_pose_asset_of(asset);
     // Chips stay chosen by name.
     g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
     for (guint i = 0; i < list->groups->len; ++i) {
@@ -181,16 +184,16 @@ void studio_poses_list_load(StudioPosesList *list, const MieniAsset *asset, Stud
             g_ptr_array_add(names, g_strdup(group->name));
     }
     g_ptr_array_set_size(list->groups, 0);
-    load_rows(list, mieni_json_get(root, "poses"), renamed, user);
-    load_groups(list, mieni_json_get(root, "groups"));
+    load_rows(list, poses, renamed, user);
+    load_groups(list, poses);
     for (guint i = 0; i < names->len; ++i) {
         const int group = find_group(list, names->pdata[i]);
         if (group >= 0)
             ((StudioPoseGroup *)list->groups->pdata[group])->is_chosen = true;
     }
-    list->is_absolute = strcmp(mieni_json_get_string(root, "mode", ""), "absolute") == 0;
-    list->is_unreal = strcmp(mieni_json_get_string(root, "blending", ""), "unreal") == 0;
-    char *base = g_strdup(mieni_json_get_string(root, "base", NULL));
+    list->is_absolute = g_strcmp0(mieni_pose_asset_mode(poses), "absolute") == 0;
+    list->is_unreal = g_strcmp0(mieni_pose_asset_blending(poses), "unreal") == 0;
+    char *base = g_strdup(mieni_pose_asset_base(poses));
     g_free(list->base);
     list->base = base;
 }

@@ -6,20 +6,21 @@
 
 #include <string.h>
 
+#include "asset/view.h"
 #include "studio/model/commands/assets.h"
 
 char *studio_problem_fix_words(const MieniFinding *finding)
 {
     if (finding->fix_kind == MIENI_LINT_FIX_NONE || finding->fix == NULL)
         return NULL;
-    const char *act = mieni_json_get_string(finding->fix_row, "do", "");
-    const MieniJson *to = mieni_json_get(finding->fix_row, "to");
+    const MieniModifierView *modifier = mieni_modifier_view(finding->fix_row);
+    const char *act = mieni_text_or_empty(mieni_modifier_do(modifier));
     if (finding->fix_kind == MIENI_LINT_FIX_REWRITE)
         return g_strdup("Rewrite file");
     if (strcmp(act, "remove_bones") == 0)
         return g_strdup("Remove bone tracks");
-    if (strcmp(act, "rename_curves") == 0 && to != NULL && to->type == MIENI_JSON_ARRAY && to->count == 1)
-        return g_strdup_printf("Rename to %s", to->items[0]->string);
+    if (strcmp(act, "rename_curves") == 0 && mieni_modifier_to_count(modifier) == 1)
+        return g_strdup_printf("Rename to %s", mieni_modifier_to(modifier, 0));
     return g_strdup(strcmp(act, "rename_curves") == 0 ? "Rename curves" : "Add a modifier");
 }
 

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "asset/view.h"
 #include "studio/model/commands/assets.h"
 #include "studio/panels/problems/strings.h"
 
@@ -61,10 +62,9 @@ int studio_problems_ignored(StudioWorkspace *workspace, MieniLintCode out[MIENI_
     int count = 0;
     if (studio_asset(studio_workspace_studio(workspace), "mien.json", &asset, &problem) != MIEN_OK)
         return 0;
-    const MieniJson *off = mieni_json_get(mieni_json_get(asset->json.root, "lint"), "off");
-    for (int i = 0; off != NULL && i < off->count && count < MIENI_LINT_CODES; ++i) {
-        const int code =
-            off->items[i]->type == MIENI_JSON_STRING ? mieni_lint_find(off->items[i]->string) : -1;
+    const MieniLintView *lint = mieni_project_lint(mieni_project_of(asset));
+    for (int i = 0; i < mieni_lint_off_count(lint) && count < MIENI_LINT_CODES; ++i) {
+        const int code = mieni_lint_find(mieni_lint_off(lint, i));
         if (code > 0)
             out[count++] = (MieniLintCode)code;
     }

@@ -4,6 +4,7 @@
 
 #include "studio/panels/thumbnails/private.h"
 
+#include "asset/view.h"
 #include "view/thumbnail.h"
 
 #include <string.h>
@@ -50,14 +51,15 @@ static void keep_pack(void *user, const MieniProject *project, const char *path,
 }
 
 /// A text of an asset, such as its mesh. Free it; NULL if it has none.
-static char *read_key(const MieniProject *project, const char *path, const char *key)
+static char *read_text(const MieniProject *project, const char *path,
+                       const char *(*get)(const MieniAsset *asset))
 {
     MieniAsset asset;
     MieniProject quiet = *project;
     quiet.inputs = NULL;
     if (mieni_project_load(&quiet, path, mieni_asset_kind_of_path(path), &asset, NULL) != MIEN_OK)
         return NULL;
-    const char *text = mieni_json_get_string(asset.json.root, key, "");
+    const char *text = mieni_text_or_empty(get(&asset));
     char *copy = text[0] != '\0' ? g_strdup(text) : NULL;
     mieni_asset_release(&asset);
     return copy;
@@ -66,9 +68,9 @@ static char *read_key(const MieniProject *project, const char *path, const char 
 /// The first character on the skeleton of a clip.
 static char *character_of_clip(const MieniProject *project, const StudioDrawing *drawing)
 {
-    g_autofree char *skeleton = read_key(project, drawing->asset, "skeleton");
+    g_autofree char *skeleton = read_text(project, drawing->asset, mieni_asset_skeleton);
     for (guint i = 0; i < drawing->characters->len && skeleton != NULL; ++i) {
-        g_autofree char *other = read_key(project, drawing->characters->pdata[i], "skeleton");
+        g_autofree char *other = read_text(project, drawing->characters->pdata[i], mieni_asset_skeleton);
         if (g_strcmp0(skeleton, other) == 0)
             return g_strdup(drawing->characters->pdata[i]);
     }
@@ -80,7 +82,7 @@ static MienStatus open_plain(StudioOpened *opened, const char *clip, const char 
 {
     StudioPreview *preview = opened->preview;
     MieniCharacter *character = &preview->character;
-    g_autofree char *skeleton = read_key(&preview->project, mesh, "skeleton");
+    g_autofree char *skeleton = read_text(&preview->project, mesh, mieni_asset_skeleton);
     const MieniCharacterParts parts = {.skeleton = skeleton, .mesh = mesh};
     if (skeleton == NULL)
         return MIEN_ERROR_DATA;
@@ -127,7 +129,7 @@ static char *mesh_of(const MieniProject *project, const StudioDrawing *drawing)
     if (drawing->on != NULL)
         return mieni_asset_kind_of_path(drawing->on) == MIENI_ASSET_MESH
                    ? g_strdup(drawing->on)
-                   : read_key(project, drawing->on, "mesh");
+                   : read_text(project, drawing->on, mieni_asset_mesh);
     mieni_character_meshes(&quiet, drawing->asset, &meshes, NULL);
     char *first = meshes.count > 0 ? g_strdup(meshes.items[0]) : NULL;
     mieni_paths_release(&meshes);

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "asset/view.h"
 #include "studio/panels/widgets/weight_scale.h"
 #include "studio/panels/widgets/widgets.h"
 #include "studio/panels/workspace/preferences.h"
@@ -93,12 +94,8 @@ static const char *selected_curve(StudioWorkspace *workspace)
     if (document == NULL || document->kind != MIENI_ASSET_SKELETON || document->selection.names.count == 0 ||
         studio_asset(studio_workspace_studio(workspace), document->path, &asset, NULL) != MIEN_OK)
         return NULL;
-    const MieniJson *rows = mieni_json_get(asset->json.root, "curves");
     const char *name = document->selection.names.items[0];
-    for (int i = 0; rows != NULL && i < rows->count; ++i)
-        if (strcmp(mieni_json_get_string(rows->items[i], "name", ""), name) == 0)
-            return name;
-    return NULL;
+    return mieni_skeleton_find_curve(mieni_skeleton_of(asset), name) >= 0 ? name : NULL;
 }
 
 void studio_curve_slider_show(GtkWidget *box)

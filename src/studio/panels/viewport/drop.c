@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "asset/view.h"
 #include "studio/model/commands/assets.h"
 #include "studio/model/commands/graphs.h"
 #include "studio/model/facts/strings.h"
@@ -31,13 +32,13 @@ static void free_offer(void *given, GClosure *closure)
     g_free(offer);
 }
 
-static const MieniJson *root_of(StudioStage *stage, const char *path)
+static const MieniAsset *asset_of(StudioStage *stage, const char *path)
 {
     const MieniAsset *asset;
     MieniProblem problem = {0};
     return path != NULL && path[0] != '\0' &&
                    studio_asset(studio_workspace_studio(stage->workspace), path, &asset, &problem) == MIEN_OK
-               ? asset->json.root
+               ? asset
                : NULL;
 }
 
@@ -45,11 +46,11 @@ static const MieniJson *root_of(StudioStage *stage, const char *path)
 static const char *find_node(StudioStage *stage, const char *graph)
 {
     for (int depth = 0; depth < 16 && graph != NULL && graph[0] != '\0'; ++depth) {
-        const MieniJson *root = root_of(stage, graph), *nodes = mieni_json_get(root, "nodes");
-        for (int i = 0; nodes != NULL && i < nodes->count; ++i)
-            if (strcmp(mieni_json_get_string(nodes->items[i], "node", ""), "poses") == 0)
-                return mieni_json_get_string(nodes->items[i], "id", NULL);
-        graph = mieni_json_get_string(root, "extends", NULL);
+        const MieniGraphView *view = mieni_graph_of(asset_of(stage, graph));
+        for (int i = 0; i < mieni_graph_node_count(view); ++i)
+            if (g_strcmp0(mieni_node_node(mieni_graph_node(view, i)), "poses") == 0)
+                return mieni_node_id(mieni_graph_node(view, i));
+        graph = mieni_graph_extends(view);
     }
     return NULL;
 }
@@ -106,7 +107,7 @@ static GtkWidget *add_button(GtkWidget *box, const char *label, GCallback callba
 static void offer_poses(StudioStage *stage, const char *poses, const char *character, double x, double y)
 {
     char poses_name[STUDIO_LABEL_ROOM], name[STUDIO_LABEL_ROOM], file_name[STUDIO_LABEL_ROOM];
-    const char *graph = mieni_json_get_string(root_of(stage, character), "graph", NULL);
+    const char *graph = mieni_character_graph(mieni_character_of(asset_of(stage, character)));
     const char *node = find_node(stage, graph);
     const Offer offer = {stage, (char *)poses, (char *)character, (char *)(node != NULL ? graph : character),
                          (char *)node};

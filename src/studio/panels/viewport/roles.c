@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include "asset/view.h"
+
 enum {
     LOOKED_AT = 256, ///< Characters that are asked for what they use: their texts are read for it.
     PARENTS = 16,    ///< Of a graph, at most.
@@ -23,21 +25,32 @@ static void add_role(StudioStage *stage, const char *path, const char *shown, co
     g_ptr_array_add(stage->roles, role);
 }
 
-static const MieniJson *root_of(StudioStage *stage, const char *path)
+static const MieniAsset *asset_of(StudioStage *stage, const char *path)
 {
     const MieniAsset *asset;
     MieniProblem problem = {0};
     if (path == NULL || !studio_exists(studio_workspace_studio(stage->workspace), path) ||
         studio_asset(studio_workspace_studio(stage->workspace), path, &asset, &problem) != MIEN_OK)
         return NULL;
-    return asset->json.root;
+    return asset;
 }
 
-/// A member of an asset that is a text; NULL: there is none.
-static const char *text_of(StudioStage *stage, const char *path, const char *key)
+/// NULL for a text that is empty.
+static const char *given(const char *text) { return text != NULL && text[0] != '\0' ? text : NULL; }
+
+static const MieniCharacterView *character_of(StudioStage *stage, const char *path)
 {
-    const char *text = mieni_json_get_string(root_of(stage, path), key, "");
-    return text[0] != '\0' ? text : NULL;
+    return mieni_character_of(asset_of(stage, path));
+}
+
+static const char *graph_of(StudioStage *stage, const char *character)
+{
+    return given(mieni_character_graph(character_of(stage, character)));
+}
+
+static const char *parent_of(StudioStage *stage, const char *graph)
+{
+    return given(mieni_graph_extends(mieni_graph_of(asset_of(stage, graph))));
 }
 
 GPtrArray *studio_stage_list(StudioStage *stage, MieniAssetKind kind)
@@ -67,18 +80,19 @@ static bool names(const MieniJson *value, const char *text)
 /// Whether a character has a pose asset, itself or in a node of its graph.
 static bool uses_poses(StudioStage *stage, const char *character, const char *poses)
 {
-    return g_strcmp0(text_of(stage, character, "poses"), poses) == 0 ||
-           names(root_of(stage, text_of(stage, character, "graph")), poses);
+    const MieniAsset *graph = asset_of(stage, graph_of(stage, character));
+    return g_strcmp0(mieni_character_poses(character_of(stage, character)), poses) == 0 ||
+           (graph != NULL && names(graph->json.root, poses));
 }
 
 /// Whether a character's graph is this one, or one that extends it.
 static bool has_graph(StudioStage *stage, const char *character, const char *graph)
 {
-    const char *at = text_of(stage, character, "graph");
+    const char *at = graph_of(stage, character);
     for (int i = 0; i < PARENTS && at != NULL; ++i) {
         if (strcmp(at, graph) == 0)
             return true;
-        at = text_of(stage, at, "extends");
+        at = parent_of(stage, at);
     }
     return false;
 }
@@ -86,7 +100,8 @@ static bool has_graph(StudioStage *stage, const char *character, const char *gra
 /// A character as the document in front shows it: weights drive its poses if they are edited.
 static void add_character(StudioStage *stage, const char *character, const char *poses)
 {
-    const char *mesh = text_of(stage, character, "mesh"), *own = text_of(stage, character, "poses");
+    const MieniCharacterView *view = character_of(stage, character);
+    const char *mesh = given(mieni_character_mesh(view)), *own = given(mieni_character_poses(view));
     if (poses != NULL && mesh != NULL && uses_poses(stage, character, poses))
         add_role(stage, character, poses, mesh);
     else if (poses != NULL && mesh != NULL && own != NULL)
@@ -112,14 +127,15 @@ static void add_users_of_poses(StudioStage *stage, const char *poses)
             add_character(stage, characters->pdata[i], poses);
             return;
         }
-    if (text_of(stage, poses, "mesh") != NULL) {
+    if (given(mieni_asset_mesh(asset_of(stage, poses))) != NULL) {
         add_role(stage, poses, poses, NULL);
         return;
     }
     g_autoptr(GPtrArray) meshes = studio_stage_list(stage, MIENI_ASSET_MESH);
-    const char *skeleton = text_of(stage, poses, "skeleton");
+    const char *skeleton = given(mieni_asset_skeleton(asset_of(stage, poses)));
     for (guint i = 0; i < meshes->len && i < LOOKED_AT; ++i)
-        if (skeleton != NULL && g_strcmp0(text_of(stage, meshes->pdata[i], "skeleton"), skeleton) == 0) {
+        if (skeleton != NULL &&
+            g_strcmp0(mieni_asset_skeleton(asset_of(stage, meshes->pdata[i])), skeleton) == 0) {
             add_role(stage, poses, poses, meshes->pdata[i]);
             return;
         }
@@ -129,15 +145,15 @@ static void add_users_of_poses(StudioStage *stage, const char *poses)
 static void add_users_of_graph(StudioStage *stage, const char *graph)
 {
     g_autoptr(GPtrArray) characters = studio_stage_list(stage, MIENI_ASSET_CHARACTER);
-    const char *parent = text_of(stage, graph, "extends");
+    const char *parent = parent_of(stage, graph);
     for (guint i = 0; i < characters->len && i < LOOKED_AT; ++i)
-        if (g_strcmp0(text_of(stage, characters->pdata[i], "graph"), graph) == 0)
+        if (g_strcmp0(graph_of(stage, characters->pdata[i]), graph) == 0)
             add_character(stage, characters->pdata[i], NULL);
     for (guint i = 0; stage->roles->len == 0 && i < characters->len && i < LOOKED_AT; ++i)
         if (has_graph(stage, characters->pdata[i], graph))
             add_character(stage, characters->pdata[i], NULL);
     for (guint i = 0; parent != NULL && i < characters->len && i < LOOKED_AT; ++i)
-        if (g_strcmp0(text_of(stage, characters->pdata[i], "graph"), parent) == 0) {
+        if (g_strcmp0(graph_of(stage, characters->pdata[i]), parent) == 0) {
             add_character(stage, characters->pdata[i], NULL);
             return;
         }
@@ -148,7 +164,7 @@ static void add_anybody(StudioStage *stage, const char *clip)
 {
     const char *path = studio_workspace_first(stage->workspace, MIENI_ASSET_CHARACTER);
     if (path == NULL)
-        path = text_of(stage, clip, "preview");
+        path = given(mieni_asset_preview(asset_of(stage, clip)));
     if (path == NULL)
         path = studio_workspace_first(stage->workspace, MIENI_ASSET_POSES);
     if (path == NULL)

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "asset/view.h"
 #include "studio/model/facts/strings.h"
 #include "studio/panels/widgets/widgets.h"
 
@@ -18,9 +19,9 @@ static const char *find_pose(StudioStage *stage)
     if (poses == NULL ||
         studio_asset(studio_workspace_studio(stage->workspace), poses, &asset, &problem) != MIEN_OK)
         return NULL;
-    const MieniJson *rows = mieni_json_get(asset->json.root, "poses");
-    for (int i = 0; rows != NULL && i < rows->count; ++i) {
-        const char *name = mieni_json_get_string(rows->items[i], "name", "");
+    const MieniPoseAssetView *view = mieni_pose_asset_of(asset);
+    for (int i = 0; i < mieni_pose_asset_pose_count(view); ++i) {
+        const char *name = mieni_text_or_empty(mieni_pose_name(mieni_pose_asset_pose(view, i)));
         g_autofree char *small = g_ascii_strdown(name, -1);
         if (strstr(small, "jawopen") != NULL || strstr(small, "jaw_open") != NULL)
             return name;

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asset/view.h"
+
 G_DEFINE_TYPE(StudioWorkspace, studio_workspace, G_TYPE_OBJECT)
 
 guint studio_workspace_signals[STUDIO_SIGNALS];
@@ -237,7 +239,7 @@ void studio_workspace_open(const char *path, GCancellable *cancellable, GAsyncRe
 
 static char *title_of(const Studio *studio)
 {
-    const char *name = mieni_json_get_string(studio->project.settings.json.root, "name", "");
+    const char *name = mieni_text_or_empty(mieni_project_name(mieni_project_of(&studio->project.settings)));
     return name[0] != '\0' ? g_strdup(name) : g_path_get_basename(studio->project.root);
 }
 
