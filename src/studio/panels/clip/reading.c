@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include "asset/view.h"
+
 /// A look at files, elsewhere. It holds nothing of the editor, which may show another clip then.
 typedef struct Reading {
     StudioClip *clip;
@@ -17,7 +19,15 @@ typedef struct Reading {
     StudioUses uses;
 } Reading;
 
-static const char *const source_keys[] = {"tracks", "curves", "map", "rate", "skeleton"};
+/// What of a clip says what its samples are.
+static const struct {
+    MieniJson *(*get)(const MieniClipView *clip);
+    void (*set)(MieniJsonDocument *json, MieniClipView *clip, MieniJson *value);
+} source_members[] = {{mieni_clip_tracks_json, mieni_clip_set_tracks_json},
+                      {mieni_clip_curves_json, mieni_clip_set_curves_json},
+                      {mieni_clip_map_json, mieni_clip_set_map_json},
+                      {mieni_clip_rate_json, mieni_clip_set_rate_json},
+                      {mieni_clip_skeleton_json, mieni_clip_set_skeleton_json}};
 
 static void run_reading(StudioJob *job, void *data)
 {
@@ -94,21 +104,21 @@ static bool has_new_sources(StudioClip *clip)
     if (studio_asset(studio_clip_studio(clip), clip->path, &asset, &problem) != MIEN_OK)
         return false;
     bool is_same = clip->sources.root != NULL;
-    for (size_t i = 0; i < G_N_ELEMENTS(source_keys) && is_same; ++i) {
-        const MieniJson *now = mieni_json_get(asset->json.root, source_keys[i]),
-                        *then = mieni_json_get(clip->sources.root, source_keys[i]);
+    for (size_t i = 0; i < G_N_ELEMENTS(source_members) && is_same; ++i) {
+        const MieniJson *now = source_members[i].get(mieni_clip_of(asset)),
+                        *then = source_members[i].get(mieni_clip_view(clip->sources.root));
         is_same = now == NULL ? then == NULL : then != NULL && mieni_json_equal(now, then);
     }
     if (is_same)
         return false;
     mieni_json_release(&clip->sources);
     mieni_json_begin(&clip->sources, NULL);
-    clip->sources.root = mieni_json_object(&clip->sources);
-    for (size_t i = 0; i < G_N_ELEMENTS(source_keys); ++i) {
-        const MieniJson *now = mieni_json_get(asset->json.root, source_keys[i]);
+    MieniClipView *sources = mieni_clip_new(&clip->sources);
+    clip->sources.root = mieni_clip_json(sources);
+    for (size_t i = 0; i < G_N_ELEMENTS(source_members); ++i) {
+        const MieniJson *now = source_members[i].get(mieni_clip_of(asset));
         if (now != NULL)
-            mieni_json_set(&clip->sources, clip->sources.root, source_keys[i],
-                           mieni_json_copy(&clip->sources, now));
+            source_members[i].set(&clip->sources, sources, mieni_json_copy(&clip->sources, now));
     }
     return true;
 }
@@ -135,12 +145,12 @@ static void read_range(const StudioClip *clip, const StudioUse *use, StudioCurve
     MieniProblem problem = {0};
     if (use->row < 0 || studio_asset(studio_clip_studio(clip), use->file, &poses, &problem) != MIEN_OK)
         return;
-    const MieniJson *rows = mieni_json_get(poses->json.root, "poses");
-    const MieniJson *range =
-        rows != NULL && use->row < rows->count ? mieni_json_get(rows->items[use->row], "range") : NULL;
-    if (range != NULL && range->count == 2) {
-        info->range_min = (float)range->items[0]->number;
-        info->range_max = (float)range->items[1]->number;
+    const MieniPoseAssetView *view = mieni_pose_asset_of(poses);
+    double range[2];
+    if (use->row < mieni_pose_asset_pose_count(view) &&
+        mieni_pose_range(mieni_pose_asset_pose(view, use->row), range)) {
+        info->range_min = (float)range[0];
+        info->range_max = (float)range[1];
     }
 }
 

@@ -13,13 +13,19 @@ enum { LOOK_DELAY = 120 }; ///< Milliseconds after the last change: keys are dra
 
 G_DEFINE_TYPE(StudioClipSide, studio_clip_side, GTK_TYPE_BOX)
 
-const MieniJson *studio_clip_side_rows(StudioClipSide *side)
+const MieniClipView *studio_clip_side_clip(StudioClipSide *side)
 {
     const MieniAsset *asset;
     if (side->path == NULL ||
         studio_asset(studio_workspace_studio(side->workspace), side->path, &asset, NULL) != MIEN_OK)
         return NULL;
-    return mieni_json_get(asset->json.root, "modifiers");
+    return mieni_clip_of(asset);
+}
+
+const MieniModifierView *studio_clip_side_modifier(StudioClipSide *side, int index)
+{
+    const MieniClipView *clip = studio_clip_side_clip(side);
+    return index >= 0 && index < mieni_clip_modifier_count(clip) ? mieni_clip_modifier(clip, index) : NULL;
 }
 
 // The face that moves twice
@@ -41,15 +47,14 @@ static const MieniFinding *doubled(StudioClipSide *side)
 static GPtrArray *doubled_bones(StudioClipSide *side, const MieniFinding *finding)
 {
     GPtrArray *bones = g_ptr_array_new();
-    const MieniAsset *asset, *skeleton;
-    Studio *studio = studio_workspace_studio(side->workspace);
-    if (studio_asset(studio, side->path, &asset, NULL) != MIEN_OK ||
-        studio_asset(studio, mieni_json_get_string(asset->json.root, "skeleton", ""), &skeleton, NULL) !=
-            MIEN_OK)
+    const MieniAsset *skeleton;
+    const MieniClipView *clip = studio_clip_side_clip(side);
+    if (clip == NULL ||
+        studio_asset(studio_workspace_studio(side->workspace), mieni_text_or_empty(mieni_clip_skeleton(clip)),
+                     &skeleton, NULL) != MIEN_OK)
         return bones;
-    const MieniJson *rows = mieni_json_get(skeleton->json.root, "bones");
     for (int i = 0; i < finding->name_count; ++i)
-        if (mieni_json_find(rows, "name", finding->names[i]) >= 0)
+        if (mieni_skeleton_find_bone(mieni_skeleton_of(skeleton), finding->names[i]) >= 0)
             g_ptr_array_add(bones, (void *)finding->names[i]);
     return bones;
 }
@@ -58,24 +63,25 @@ static GPtrArray *doubled_bones(StudioClipSide *side, const MieniFinding *findin
 static char *mover(StudioClipSide *side)
 {
     char name[STUDIO_LABEL_ROOM];
-    const MieniAsset *asset;
-    if (studio_asset(studio_workspace_studio(side->workspace), side->path, &asset, NULL) != MIEN_OK)
+    const MieniClipView *clip = studio_clip_side_clip(side);
+    if (clip == NULL)
         return g_strdup("poses");
-    const char *preview = mieni_json_get_string(asset->json.root, "preview", NULL);
+    const char *preview = mieni_clip_preview(clip);
     return preview != NULL ? g_strdup(studio_asset_name(preview, name)) : g_strdup("poses of its skeleton");
 }
 
 /// The modifier that would mend it and is switched off; -1: there is none.
 static int sleeping_fix(StudioClipSide *side, const MieniFinding *finding)
 {
-    const MieniJson *rows = studio_clip_side_rows(side);
-    for (int i = 0; rows != NULL && finding->fix_row != NULL && i < rows->count; ++i)
-        if (mieni_json_get_bool(rows->items[i], "off", false) &&
-            strcmp(mieni_json_get_string(rows->items[i], "do", ""),
-                   mieni_json_get_string(finding->fix_row, "do", "-")) == 0 &&
-            mieni_json_equal(mieni_json_get(rows->items[i], "names"),
-                             mieni_json_get(finding->fix_row, "names")))
+    const MieniClipView *clip = studio_clip_side_clip(side);
+    const MieniModifierView *fix = mieni_modifier_view(finding->fix_row);
+    const char *what = mieni_modifier_do(fix);
+    for (int i = 0; what != NULL && i < mieni_clip_modifier_count(clip); ++i) {
+        const MieniModifierView *modifier = mieni_clip_modifier(clip, i);
+        if (mieni_modifier_off(modifier) && g_strcmp0(mieni_modifier_do(modifier), what) == 0 &&
+            mieni_json_equal(mieni_modifier_names_json(modifier), mieni_modifier_names_json(fix)))
             return i;
+    }
     return -1;
 }
 
@@ -252,8 +258,7 @@ void studio_clip_side_look_soon(StudioClipSide *side)
 static void allow(StudioClipSide *side)
 {
     static const char *const names[] = {"clip.remove-modifier", "clip.toggle-modifier"};
-    const MieniJson *rows = studio_clip_side_rows(side);
-    const int count = rows != NULL ? rows->count : 0;
+    const int count = mieni_clip_modifier_count(studio_clip_side_clip(side));
     const char *none = side->path == NULL ? "Open a clip first." : NULL;
     const char *unchosen = none != NULL ? none : side->chosen < 0 ? "Select a modifier first." : NULL;
     studio_commands_allow(side->commands, "clip.remove-bone-tracks", none);
@@ -272,11 +277,10 @@ static void allow(StudioClipSide *side)
 
 static MienStatus toggle(StudioClipSide *side, Studio *studio, MieniProblem *problem)
 {
-    const MieniJson *rows = studio_clip_side_rows(side);
-    if (rows == NULL || side->chosen >= rows->count)
+    const MieniModifierView *modifier = studio_clip_side_modifier(side, side->chosen);
+    if (modifier == NULL)
         return MIEN_OK;
-    return studio_modifier_set_off(studio, side->path, side->chosen,
-                                   !mieni_json_get_bool(rows->items[side->chosen], "off", false), problem);
+    return studio_modifier_set_off(studio, side->path, side->chosen, !mieni_modifier_off(modifier), problem);
 }
 
 static void run(void *user, const char *name)

@@ -28,15 +28,13 @@ static char *join(const char *a, const char *b)
     return g_strdup(a != NULL ? a : b);
 }
 
-static void fill_source(StudioClipSide *side, const MieniJson *root)
+static void fill_source(StudioClipSide *side, const MieniClipView *clip)
 {
-    const MieniJson *tracks = mieni_json_get(root, "tracks"), *curves = mieni_json_get(root, "curves");
-    const MieniJson *keyed = mieni_json_get(root, "keyed");
-    g_autofree char *file =
-        join(mieni_json_get_string(tracks, "file", NULL), mieni_json_get_string(curves, "file", NULL));
-    g_autofree char *take =
-        join(mieni_json_get_string(tracks, "take", NULL), mieni_json_get_string(curves, "take", NULL));
-    put(side->source, file != NULL ? file : keyed != NULL ? "keyed here" : NULL);
+    const MieniSourceView *tracks = mieni_clip_tracks(clip), *curves = mieni_clip_curves(clip);
+    const bool is_keyed = mieni_clip_keyed_json(clip) != NULL;
+    g_autofree char *file = join(mieni_source_file(tracks), mieni_source_file(curves));
+    g_autofree char *take = join(mieni_source_take(tracks), mieni_source_take(curves));
+    put(side->source, file != NULL ? file : is_keyed ? "keyed here" : NULL);
     put(side->take, take);
 }
 
@@ -77,10 +75,10 @@ static void fill_time(StudioClipSide *side)
 }
 
 /// The pose assets of the clip's skeleton, and the one that it is shown with.
-static void fill_preview(StudioClipSide *side, const MieniJson *root)
+static void fill_preview(StudioClipSide *side, const MieniClipView *clip)
 {
     const MieniPaths *poses = &side->facts.poses;
-    const char *chosen = mieni_json_get_string(root, "preview", NULL);
+    const char *chosen = mieni_clip_preview(clip);
     g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
     guint selected = 0;
     char name[STUDIO_LABEL_ROOM];
@@ -131,13 +129,13 @@ static void fill_users(StudioClipSide *side)
 
 void studio_clip_side_fill_details(StudioClipSide *side)
 {
-    const MieniAsset *asset;
-    if (studio_asset(studio_workspace_studio(side->workspace), side->path, &asset, NULL) != MIEN_OK)
+    const MieniClipView *clip = studio_clip_side_clip(side);
+    if (clip == NULL)
         return;
     side->is_filling = true;
-    fill_source(side, asset->json.root);
+    fill_source(side, clip);
     fill_time(side);
-    fill_preview(side, asset->json.root);
+    fill_preview(side, clip);
     fill_users(side);
     side->is_filling = false;
 }

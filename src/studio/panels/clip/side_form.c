@@ -225,22 +225,23 @@ static GtkWidget *make_list(Form *form, GtkWidget *entry)
 }
 
 /// Bones come from the skeleton, because children go even of bones without a track.
-static void find_known(Form *form, const MieniJson *clip)
+static void find_known(Form *form, const MieniClipView *clip)
 {
     Studio *studio = studio_workspace_studio(form->side->workspace);
     const StudioClipFacts *facts = &form->side->facts;
-    const MieniAsset *skeleton;
-    const char *path = mieni_json_get_string(clip, "skeleton", NULL);
-    const MieniJson *rows =
-        form->kind->has_bones && path != NULL && studio_asset(studio, path, &skeleton, NULL) == MIEN_OK
-            ? mieni_json_get(skeleton->json.root, "bones")
+    const MieniAsset *asset;
+    const char *path = mieni_clip_skeleton(clip);
+    const MieniSkeletonView *skeleton =
+        form->kind->has_bones && path != NULL && studio_asset(studio, path, &asset, NULL) == MIEN_OK
+            ? mieni_skeleton_of(asset)
             : NULL;
-    for (int i = 0; rows != NULL && i < rows->count; ++i) {
-        const int parent = mieni_json_find(rows, "name", mieni_json_get_string(rows->items[i], "parent", ""));
-        g_ptr_array_add(form->known, g_strdup(mieni_json_get_string(rows->items[i], "name", "")));
+    for (int i = 0; i < mieni_skeleton_bone_count(skeleton); ++i) {
+        const MieniBoneView *bone = mieni_skeleton_bone(skeleton, i);
+        const int parent = mieni_skeleton_find_bone(skeleton, mieni_text_or_empty(mieni_bone_parent(bone)));
+        g_ptr_array_add(form->known, g_strdup(mieni_text_or_empty(mieni_bone_name(bone))));
         g_array_append_val(form->parents, parent);
     }
-    if (rows != NULL)
+    if (mieni_skeleton_bones_json(skeleton) != NULL)
         return;
     const int count = form->kind->has_bones ? facts->source_tracks : facts->source_curves;
     for (int i = 0; i < count; ++i)
@@ -261,22 +262,22 @@ static MieniJson *strings_of(MieniJsonDocument *json, GStrv names)
 static char *make_row(const Form *form)
 {
     MieniJsonDocument json;
-    const MieniJson *rows = studio_clip_side_rows(form->side);
+    const MieniModifierView *old = studio_clip_side_modifier(form->side, form->index);
     mieni_json_begin(&json, NULL);
-    MieniJson *row = form->index >= 0 && rows != NULL && form->index < rows->count
-                         ? mieni_json_copy(&json, rows->items[form->index])
-                         : mieni_json_object(&json);
+    MieniJson *row =
+        old != NULL ? mieni_json_copy(&json, mieni_modifier_json(old)) : mieni_json_object(&json);
+    MieniModifierView *modifier = (MieniModifierView *)row;
     g_auto(GStrv) names = split(form->names);
-    mieni_json_set(&json, row, "do", mieni_json_string(&json, form->kind->what));
-    mieni_json_set(&json, row, "names", strings_of(&json, names));
+    mieni_modifier_set_do(&json, modifier, form->kind->what);
+    mieni_modifier_set_names_json(&json, modifier, strings_of(&json, names));
     if (form->to != NULL) {
         g_auto(GStrv) to = split(form->to);
-        mieni_json_set(&json, row, "to", strings_of(&json, to));
+        mieni_modifier_set_to_json(&json, modifier, strings_of(&json, to));
     }
     if (form->children != NULL && gtk_switch_get_active(GTK_SWITCH(form->children)))
-        mieni_json_set(&json, row, "with_children", mieni_json_bool(&json, true));
+        mieni_modifier_set_with_children(&json, modifier, true);
     else
-        mieni_json_unset(row, "with_children");
+        mieni_modifier_unset_with_children(modifier);
     for (int i = 0; i < NUMBERS; ++i) {
         double number = 0;
         bool is_given = false;
@@ -288,7 +289,7 @@ static char *make_row(const Form *form)
         else
             mieni_json_unset(row, form->kind->numbers[i].key);
     }
-    char *text = studio_clip_side_row_text(row);
+    char *text = studio_clip_side_row_text(modifier);
     mieni_json_release(&json);
     return text;
 }
@@ -341,8 +342,9 @@ static char *joined(const MieniJson *list, const char *fallback)
     return g_strdup(text->str);
 }
 
-static void add_numbers(Form *form, GtkWidget *list, const MieniJson *row)
+static void add_numbers(Form *form, GtkWidget *list, const MieniModifierView *modifier)
 {
+    const MieniJson *row = mieni_modifier_json(modifier);
     for (int i = 0; i < NUMBERS && form->kind->numbers[i].key != NULL; ++i) {
         MieniTextOut out = {0};
         const double number =
@@ -360,10 +362,10 @@ static void add_numbers(Form *form, GtkWidget *list, const MieniJson *row)
     }
 }
 
-static void add_fields(Form *form, GtkWidget *list, const MieniJson *row)
+static void add_fields(Form *form, GtkWidget *list, const MieniModifierView *modifier)
 {
-    g_autofree char *names = joined(mieni_json_get(row, "names"), form->kind->has_bones ? "" : "*");
-    g_autofree char *to = joined(mieni_json_get(row, "to"), "");
+    g_autofree char *names = joined(mieni_modifier_names_json(modifier), form->kind->has_bones ? "" : "*");
+    g_autofree char *to = joined(mieni_modifier_to_json(modifier), "");
     form->names = add_entry(form, list,
                             form->kind->has_bones ? "Bones, with commas between; * is any text"
                                                   : "Curves, with commas between; * is any text",
@@ -375,7 +377,7 @@ static void add_fields(Form *form, GtkWidget *list, const MieniJson *row)
         form->children = gtk_switch_new();
         gtk_widget_set_valign(form->children, GTK_ALIGN_CENTER);
         gtk_switch_set_active(GTK_SWITCH(form->children),
-                              row == NULL || mieni_json_get_bool(row, "with_children", false));
+                              modifier == NULL || mieni_modifier_with_children(modifier));
         adw_preferences_row_set_title(ADW_PREFERENCES_ROW(action), "And children");
         adw_action_row_add_suffix(ADW_ACTION_ROW(action), form->children);
         adw_action_row_set_activatable_widget(ADW_ACTION_ROW(action), form->children);
@@ -383,10 +385,10 @@ static void add_fields(Form *form, GtkWidget *list, const MieniJson *row)
         gtk_list_box_append(GTK_LIST_BOX(list), action);
         g_signal_connect_swapped(form->children, "notify::active", G_CALLBACK(on_edited), form);
     }
-    add_numbers(form, list, row);
+    add_numbers(form, list, modifier);
 }
 
-static void fill_window(Form *form, GtkWidget *body, const MieniJson *row)
+static void fill_window(Form *form, GtkWidget *body, const MieniModifierView *modifier)
 {
     GtkWidget *list = studio_facts_new("Modifier"), *filter = gtk_search_entry_new();
     form->error = studio_label_new(NULL, "error");
@@ -399,7 +401,7 @@ static void fill_window(Form *form, GtkWidget *body, const MieniJson *row)
     gtk_widget_add_css_class(body, "form");
     gtk_box_set_spacing(GTK_BOX(body), 9);
     form->is_filling = true;
-    add_fields(form, list, row);
+    add_fields(form, list, modifier);
     form->is_filling = false;
     gtk_box_append(GTK_BOX(body), list);
     gtk_box_append(GTK_BOX(body), form->error);
@@ -430,10 +432,9 @@ static void add_plain(StudioClipSide *side, const char *what)
 void studio_clip_side_ask(StudioClipSide *side, const char *what, int index)
 {
     const Kind *kind = find_kind(what);
-    const MieniAsset *asset;
-    char title[STUDIO_LABEL_ROOM], clip[STUDIO_LABEL_ROOM];
-    if (side->path == NULL ||
-        studio_asset(studio_workspace_studio(side->workspace), side->path, &asset, NULL) != MIEN_OK)
+    const MieniClipView *clip = studio_clip_side_clip(side);
+    char title[STUDIO_LABEL_ROOM], name[STUDIO_LABEL_ROOM];
+    if (clip == NULL)
         return;
     if (kind == NULL) {
         if (index < 0)
@@ -442,28 +443,29 @@ void studio_clip_side_ask(StudioClipSide *side, const char *what, int index)
             studio_workspace_toast(side->workspace, "This modifier has nothing to set.", NULL, NULL);
         return;
     }
-    const MieniJson *rows = mieni_json_get(asset->json.root, "modifiers");
-    const MieniJson *row = index >= 0 && rows != NULL && index < rows->count ? rows->items[index] : NULL;
+    const MieniModifierView *modifier = studio_clip_side_modifier(side, index);
     Form *form = g_new0(Form, 1);
     *form = (Form){.side = g_object_ref(side),
                    .path = g_strdup(side->path),
                    .kind = kind,
-                   .index = row != NULL ? index : -1,
+                   .index = modifier != NULL ? index : -1,
                    .known = g_ptr_array_new_with_free_func(g_free),
                    .checks = g_ptr_array_new(),
                    .parents = g_array_new(FALSE, FALSE, sizeof(int))};
-    MieniJson named = {.type = MIENI_JSON_STRING, .string = what}, *items[] = {&named};
-    const char *keys[] = {"do"};
-    const MieniJson example = {.type = MIENI_JSON_OBJECT, .count = 1, .items = items, .keys = keys};
-    studio_modifier_title(&example, title);
+    MieniJsonDocument json;
+    mieni_json_begin(&json, NULL);
+    MieniModifierView *example = mieni_modifier_new(&json);
+    mieni_modifier_set_do(&json, example, what);
+    studio_modifier_title(mieni_modifier_json(example), title);
+    mieni_json_release(&json);
     StudioDialog dialog =
-        studio_dialog_new(GTK_WIDGET(side), "modifier-dialog", title, studio_asset_name(side->path, clip),
-                          row != NULL ? "Change" : "Add", 440, 560);
+        studio_dialog_new(GTK_WIDGET(side), "modifier-dialog", title, studio_asset_name(side->path, name),
+                          modifier != NULL ? "Change" : "Add", 440, 560);
     form->window = GTK_WIDGET(dialog.window);
     form->suggest = dialog.suggest;
     g_object_set_data_full(G_OBJECT(dialog.window), "form", form, free_form);
-    find_known(form, asset->json.root);
-    fill_window(form, dialog.body, row);
+    find_known(form, clip);
+    fill_window(form, dialog.body, modifier);
     on_edited(form);
     g_signal_connect_swapped(dialog.suggest, "clicked", G_CALLBACK(on_suggest), form);
     gtk_window_present(GTK_WINDOW(dialog.window));

@@ -15,10 +15,10 @@ typedef struct Row {
     GtkWidget *row, *menu, *title, *text, *on;
 } Row;
 
-char *studio_clip_side_row_text(const MieniJson *row)
+char *studio_clip_side_row_text(const MieniModifierView *modifier)
 {
     MieniTextOut out = {0};
-    mieni_text_put_json(&out, row);
+    mieni_text_put_json(&out, mieni_modifier_json(modifier));
     char *text = g_strdup(out.bytes != NULL ? out.bytes : "{}");
     mieni_text_release(&out);
     return text;
@@ -50,34 +50,28 @@ static void on_add(GSimpleAction *action, GVariant *parameter, void *user)
     studio_clip_side_ask(user, g_variant_get_string(parameter, NULL), -1);
 }
 
-static const MieniJson *row_at(StudioClipSide *side, int index)
-{
-    const MieniJson *rows = studio_clip_side_rows(side);
-    return rows != NULL && index >= 0 && index < rows->count ? rows->items[index] : NULL;
-}
-
 static void do_to_row(StudioClipSide *side, const char *name, int index)
 {
-    const MieniJson *row = row_at(side, index);
+    const MieniModifierView *modifier = studio_clip_side_modifier(side, index);
     MieniProblem problem = {0};
     MienStatus status = MIEN_OK;
-    if (row == NULL)
+    if (modifier == NULL)
         return;
     Studio *studio = studio_workspace_studio(side->workspace);
     const char *const paths[] = {side->path};
-    if (strcmp(name, "edit") == 0 && mieni_json_get(row, "list") != NULL) {
+    if (strcmp(name, "edit") == 0 && mieni_modifier_list_json(modifier) != NULL) {
         studio_workspace_toast(side->workspace, "A shared list is changed in its own file.", NULL, NULL);
     } else if (strcmp(name, "edit") == 0) {
-        g_autofree char *what = g_strdup(mieni_json_get_string(row, "do", ""));
+        g_autofree char *what = g_strdup(mieni_text_or_empty(mieni_modifier_do(modifier)));
         studio_clip_side_ask(side, what, index);
     } else if (strcmp(name, "duplicate") == 0) {
-        g_autofree char *text = studio_clip_side_row_text(row);
+        g_autofree char *text = studio_clip_side_row_text(modifier);
         status = studio_modifier_add(studio, paths, 1, index + 1, text, &problem);
     } else if (strcmp(name, "spread") == 0) {
         studio_clip_side_spread(side, index);
     } else if (strcmp(name, "up") == 0 && index > 0) {
         status = studio_modifier_move(studio, side->path, index, index - 1, &problem);
-    } else if (strcmp(name, "down") == 0 && index + 1 < studio_clip_side_rows(side)->count) {
+    } else if (strcmp(name, "down") == 0 && studio_clip_side_modifier(side, index + 1) != NULL) {
         status = studio_modifier_move(studio, side->path, index, index + 1, &problem);
     } else if (strcmp(name, "remove") == 0) {
         status = studio_modifier_remove(studio, side->path, index, &problem);
@@ -254,11 +248,11 @@ static Row *make_row(StudioClipSide *side, int index)
     return row;
 }
 
-static void fill_row(Row *row, const MieniJson *json, const char *line)
+static void fill_row(Row *row, const MieniModifierView *modifier, const char *line)
 {
     char title[STUDIO_LABEL_ROOM];
-    const bool is_off = mieni_json_get_bool(json, "off", false);
-    studio_modifier_title(json, title);
+    const bool is_off = mieni_modifier_off(modifier);
+    studio_modifier_title(mieni_modifier_json(modifier), title);
     g_autofree char *menu = g_strdup_printf("Menu of %s", title);
     gtk_label_set_text(GTK_LABEL(row->title), title);
     gtk_label_set_text(GTK_LABEL(row->text), line);
@@ -293,8 +287,8 @@ static void fill_remains(StudioClipSide *side)
 
 void studio_clip_side_fill_modifiers(StudioClipSide *side)
 {
-    const MieniJson *json = studio_clip_side_rows(side);
-    const int count = json != NULL ? json->count : 0;
+    const MieniClipView *clip = studio_clip_side_clip(side);
+    const int count = mieni_clip_modifier_count(clip);
     side->is_filling = true;
     while ((int)side->rows->len > count) { // rows stay where they can: the focus is in one of them
         Row *row = side->rows->pdata[side->rows->len - 1];
@@ -308,7 +302,7 @@ void studio_clip_side_fill_modifiers(StudioClipSide *side)
     }
     const bool is_known = side->facts.is_made && side->facts.row_count == count;
     for (int i = 0; i < count; ++i)
-        fill_row(side->rows->pdata[i], json->items[i], is_known ? side->facts.rows[i] : "");
+        fill_row(side->rows->pdata[i], mieni_clip_modifier(clip, i), is_known ? side->facts.rows[i] : "");
     gtk_stack_set_visible_child_name(GTK_STACK(side->states), count > 0 ? "list" : "empty");
     gtk_widget_set_visible(side->sentence, count > 0); // an empty list says it itself
     fill_remains(side);

@@ -4,6 +4,7 @@
 
 #pragma once
 
+#include "asset/view.h"
 #include "studio/model/commands/assets.h"
 #include "studio/model/commands/clips.h"
 #include "studio/model/facts/clip_facts.h"
@@ -36,8 +37,10 @@ struct _StudioClipSide {
     bool is_filling;          ///< Widgets are set by us.
 };
 
-/// The modifiers of the clip as they are now; NULL: none, or the clip cannot be read.
-const MieniJson *studio_clip_side_rows(StudioClipSide *side);
+/// The clip as it is now; NULL: none, or it cannot be read.
+const MieniClipView *studio_clip_side_clip(StudioClipSide *side);
+/// Its modifier at an index; NULL: there is none.
+const MieniModifierView *studio_clip_side_modifier(StudioClipSide *side, int index);
 /// Looks again at what the clip comes to, soon.
 void studio_clip_side_look_soon(StudioClipSide *side);
 
@@ -54,5 +57,5 @@ void studio_clip_side_ask(StudioClipSide *side, const char *what, int index);
 /// Asks which clips get the modifier at an index too.
 void studio_clip_side_spread(StudioClipSide *side, int index);
 
-/// The row of JSON as text; free it.
-char *studio_clip_side_row_text(const MieniJson *row);
+/// A modifier as JSON; free it.
+char *studio_clip_side_row_text(const MieniModifierView *modifier);

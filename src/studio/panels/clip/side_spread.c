@@ -126,17 +126,17 @@ static void on_suggest(Spread *spread)
 
 void studio_clip_side_spread(StudioClipSide *side, int index)
 {
-    const MieniJson *rows = studio_clip_side_rows(side);
+    const MieniModifierView *modifier = studio_clip_side_modifier(side, index);
     char title[STUDIO_LABEL_ROOM];
-    if (rows == NULL || index >= rows->count)
+    if (modifier == NULL)
         return;
     Spread *spread = g_new0(Spread, 1);
     *spread = (Spread){.side = g_object_ref(side),
-                       .row = studio_clip_side_row_text(rows->items[index]),
+                       .row = studio_clip_side_row_text(modifier),
                        .chosen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL)};
     StudioDialog dialog =
         studio_dialog_new(GTK_WIDGET(side), "spread-dialog", "Apply to Other Clips",
-                          studio_modifier_title(rows->items[index], title), "Apply", 420, 520);
+                          studio_modifier_title(mieni_modifier_json(modifier), title), "Apply", 420, 520);
     spread->window = GTK_WIDGET(dialog.window);
     spread->suggest = dialog.suggest;
     g_object_set_data_full(G_OBJECT(dialog.window), "spread", spread, free_spread);
