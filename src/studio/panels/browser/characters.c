@@ -16,7 +16,7 @@ static char *poses_of(Studio *studio, const char *mesh)
 {
     g_autoptr(GPtrArray) all = studio_match_all(studio, MIENI_ASSET_POSES);
     for (guint i = 0; i < all->len; ++i) {
-        g_autofree char *of = studio_match_text(studio, all->pdata[i], "mesh");
+        g_autofree char *of = studio_match_mesh(studio, all->pdata[i]);
         if (g_strcmp0(of, mesh) == 0)
             return g_strdup(all->pdata[i]);
     }

@@ -45,20 +45,20 @@ static void write_changes(const Change *change, const double *number, const char
     bool is_first = true;
     mieni_text_put(&out, "[");
     for (int i = 0; rows != NULL && i < rows->count; ++i) {
-        const MieniJson *row = rows->items[i];
+        const MieniChangeView *row = mieni_change_view(rows->items[i]);
         const bool is_it = added == NULL && i == change->index;
         if (is_it && number == NULL)
             continue;
         mieni_text_put(&out, is_first ? "" : ", ");
         is_first = false;
         if (!is_it) {
-            mieni_text_put_json(&out, row);
+            mieni_text_put_json(&out, mieni_change_json(row));
             continue;
         }
         mieni_text_put(&out, "{\"curve\": ");
-        mieni_text_put_string(&out, mieni_json_get_string(row, "curve", ""));
+        mieni_text_put_string(&out, mieni_text_or_empty(mieni_change_curve(row)));
         mieni_text_put(&out, ", \"do\": ");
-        mieni_text_put_string(&out, mieni_json_get_string(row, "do", "scale"));
+        mieni_text_put_string(&out, mieni_change_do(row) != NULL ? mieni_change_do(row) : "scale");
         mieni_text_put(&out, ", \"value\": ");
         mieni_text_put_number(&out, *number);
         mieni_text_put(&out, "}");
@@ -119,22 +119,22 @@ static Change *new_change(GtkWidget *row, StudioGraphDesk *desk, const char *id,
 }
 
 static void add_change(GtkWidget *list, StudioGraphDesk *desk, const char *id, int index,
-                       const MieniJson *json)
+                       const MieniChangeView *view)
 {
     GtkWidget *row = adw_action_row_new(), *entry = gtk_entry_new(),
               *remove = gtk_button_new_from_icon_name("list-remove-symbolic");
     Change *change = new_change(row, desk, id, index);
-    const char *curve = mieni_json_get_string(json, "curve", "");
-    const MieniJson *value = mieni_json_get(json, "value");
-    const char *parameter = studio_value_parameter(value);
+    const char *curve = mieni_text_or_empty(mieni_change_curve(view));
+    const MieniJson *value = mieni_change_value_json(view);
+    const char *parameter = mieni_value_parameter(value);
     char out[STUDIO_NUMBER_ROOM];
     g_autofree char *name = g_strdup_printf("Value of %s", curve),
                     *removes = g_strdup_printf("Remove %s", curve);
     GtkEventController *focus = gtk_event_controller_focus_new();
-    change->value = mieni_json_get_number(json, "value", 0);
+    change->value = value != NULL && value->type == MIENI_JSON_NUMBER ? value->number : 0;
     adw_preferences_row_set_use_markup(ADW_PREFERENCES_ROW(row), FALSE);
     adw_preferences_row_set_title(ADW_PREFERENCES_ROW(row), curve);
-    adw_action_row_set_subtitle(ADW_ACTION_ROW(row), mieni_json_get_string(json, "do", ""));
+    adw_action_row_set_subtitle(ADW_ACTION_ROW(row), mieni_text_or_empty(mieni_change_do(view)));
     const char *text = parameter != NULL ? parameter : studio_number_text(change->value, 3, out);
     gtk_editable_set_text(GTK_EDITABLE(entry), text);
     g_object_set_data_full(G_OBJECT(entry), "shown", g_strdup(text), g_free);
@@ -184,6 +184,6 @@ void studio_graph_changes_fill(GtkWidget *list, StudioGraphDesk *desk, const cha
                                const MieniJson *changes)
 {
     for (int i = 0; changes != NULL && i < changes->count; ++i)
-        add_change(list, desk, id, i, changes->items[i]);
+        add_change(list, desk, id, i, mieni_change_view(changes->items[i]));
     add_adder(list, desk, id);
 }

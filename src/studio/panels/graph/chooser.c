@@ -75,10 +75,11 @@ static void add_assets(const Entries *entries, Studio *studio, MieniAssetKind ki
 /// Parameters of a type, which the host sets.
 static void add_parameters(const Entries *entries, const StudioGraphChain *chain, const char *type)
 {
-    const MieniJson *rows = mieni_graph_text_rows(&chain->texts[0], "parameters");
-    for (int i = 0; rows != NULL && i < rows->count; ++i) {
-        const char *name = mieni_json_get_string(rows->items[i], "name", "");
-        if (strcmp(mieni_json_get_string(rows->items[i], "type", ""), type) != 0)
+    const MieniGraphView *graph = studio_graph_root(&chain->texts[0]);
+    for (int i = 0; i < mieni_graph_parameter_count(graph); ++i) {
+        const MieniParameterView *parameter = mieni_graph_parameter(graph, i);
+        const char *name = mieni_text_or_empty(mieni_parameter_name(parameter));
+        if (g_strcmp0(mieni_parameter_type(parameter), type) != 0)
             continue;
         g_autofree char *quoted = studio_graph_quote(name),
                         *value = g_strdup_printf("{\"parameter\": %s}", quoted);
@@ -99,17 +100,17 @@ static void add_poses_of(const Entries *entries, Studio *studio, const StudioGra
     if (path == NULL || path->type != MIENI_JSON_STRING ||
         studio_asset(studio, path->string, &asset, NULL) != MIEN_OK)
         return;
-    const MieniJson *poses = mieni_json_get(asset->json.root, "poses");
-    for (int i = 0; poses != NULL && i < poses->count; ++i)
-        add_named(entries, mieni_json_get_string(poses->items[i], "name", ""), "");
+    const MieniPoseAssetView *poses = mieni_pose_asset_of(asset);
+    for (int i = 0; i < mieni_pose_asset_pose_count(poses); ++i)
+        add_named(entries, mieni_text_or_empty(mieni_pose_name(mieni_pose_asset_pose(poses, i))), "");
 }
 
 static void add_masks(const Entries *entries, const StudioGraphChain *chain)
 {
     for (int t = 0; t < chain->count; ++t) {
-        const MieniJson *rows = mieni_json_get(chain->texts[t].asset.json.root, "masks");
-        for (int i = 0; rows != NULL && i < rows->count; ++i)
-            add_named(entries, mieni_json_get_string(rows->items[i], "name", ""), "Mask");
+        const MieniGraphView *graph = mieni_graph_of(&chain->texts[t].asset);
+        for (int i = 0; i < mieni_graph_mask_count(graph); ++i)
+            add_named(entries, mieni_text_or_empty(mieni_bone_mask_name(mieni_graph_mask(graph, i))), "Mask");
     }
 }
 

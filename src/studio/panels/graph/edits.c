@@ -316,7 +316,7 @@ static char *owner_of(StudioGraphDesk *desk)
         const MieniAsset *asset;
         if (file->kind != MIENI_ASSET_CHARACTER || !studio_exists(studio, file->path) ||
             studio_asset(studio, file->path, &asset, NULL) != MIEN_OK ||
-            strcmp(mieni_json_get_string(asset->json.root, "graph", ""), scene->path) != 0)
+            g_strcmp0(mieni_character_graph(mieni_character_of(asset)), scene->path) != 0)
             continue;
         char name[STUDIO_LABEL_ROOM];
         char *text = g_strdup(studio_asset_name(file->path, name));
@@ -388,14 +388,15 @@ bool studio_graph_reset(StudioGraphDesk *desk, const char *id)
     if (node == NULL || scene->parent == NULL ||
         studio_asset(studio_of(desk), scene->path, &asset, &problem) != MIEN_OK)
         return false;
-    const MieniJson *rows = mieni_json_get(asset->json.root, "overrides");
-    const int row = rows != NULL ? mieni_json_find(rows, "id", id) : -1;
-    if (row < 0)
+    const MieniGraphView *graph = mieni_graph_of(asset);
+    const int at = mieni_graph_find_override(graph, id);
+    if (at < 0)
         return false;
+    const MieniJson *row = mieni_override_json(mieni_graph_override(graph, at));
     g_autoptr(GPtrArray) keys = g_ptr_array_new_with_free_func(g_free);
-    for (int k = 0; k < rows->items[row]->count; ++k)
-        if (strcmp(rows->items[row]->keys[k], "id") != 0)
-            g_ptr_array_add(keys, g_strdup(rows->items[row]->keys[k]));
+    for (int k = 0; k < row->count; ++k)
+        if (strcmp(row->keys[k], "id") != 0)
+            g_ptr_array_add(keys, g_strdup(row->keys[k]));
     g_autofree char *label = g_strdup_printf("reset %s in %s", node->words->title, scene->name),
                     *path = g_strdup(scene->path), *name = g_strdup(id);
     if (!told(desk, studio_group_begin(studio_of(desk), label, &problem), &problem))

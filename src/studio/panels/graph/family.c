@@ -14,7 +14,8 @@
 
 /// Calls found for every graph that extends one, until it returns false.
 static void find_children(StudioGraphDesk *desk, const char *path,
-                          void (*found)(void *user, const char *child, const MieniJson *root), void *user)
+                          void (*found)(void *user, const char *child, const MieniGraphView *graph),
+                          void *user)
 {
     Studio *studio = studio_workspace_studio(studio_graph_desk_workspace(desk));
     for (int i = 0; i < studio->files.count; ++i) {
@@ -22,14 +23,14 @@ static void find_children(StudioGraphDesk *desk, const char *path,
         const MieniAsset *asset;
         if (file->kind == MIENI_ASSET_GRAPH && studio_exists(studio, file->path) &&
             studio_asset(studio, file->path, &asset, NULL) == MIEN_OK &&
-            strcmp(mieni_json_get_string(asset->json.root, "extends", ""), path) == 0)
-            found(user, file->path, asset->json.root);
+            g_strcmp0(mieni_graph_extends(mieni_graph_of(asset)), path) == 0)
+            found(user, file->path, mieni_graph_of(asset));
     }
 }
 
-static void count_child(void *user, const char *child, const MieniJson *root)
+static void count_child(void *user, const char *child, const MieniGraphView *graph)
 {
-    (void)child, (void)root;
+    (void)child, (void)graph;
     ++*(int *)user;
 }
 
@@ -47,23 +48,23 @@ typedef struct Filling {
 } Filling;
 
 /// "Pose asset: pip"; what a child says otherwise, key by key.
-static char *tell_overrides(StudioGraphDesk *desk, const MieniJson *root)
+static char *tell_overrides(StudioGraphDesk *desk, const MieniGraphView *graph)
 {
     const StudioGraphScene *scene = studio_graph_desk_scene(desk);
-    const MieniJson *rows = mieni_json_get(root, "overrides");
     GString *text = g_string_new(NULL);
-    for (int i = 0; rows != NULL && i < rows->count; ++i) {
-        const MieniJson *row = rows->items[i];
-        const char *id = mieni_json_get_string(row, "id", NULL);
+    for (int i = 0; i < mieni_graph_override_count(graph); ++i) {
+        const MieniOverrideView *override = mieni_graph_override(graph, i);
+        const MieniJson *row = mieni_override_json(override);
+        const char *id = mieni_override_id(override), *parameter = mieni_override_parameter(override);
         const StudioGraphNode *node = studio_graph_scene_node(scene, studio_graph_scene_find(scene, id));
         for (int k = 0; k < row->count; ++k) {
             if (strcmp(row->keys[k], "id") == 0 || strcmp(row->keys[k], "parameter") == 0)
                 continue;
             g_autofree char *value = studio_words_of_value(NULL, row->items[k]);
             g_string_append_printf(text, "%s%s: %s", text->len > 0 ? " · " : "",
-                                   node != NULL
-                                       ? node->words->title
-                                       : mieni_json_get_string(row, "parameter", id != NULL ? id : ""),
+                                   node != NULL        ? node->words->title
+                                   : parameter != NULL ? parameter
+                                                       : mieni_text_or_empty(id),
                                    value);
         }
     }
@@ -78,12 +79,12 @@ static void on_child(AdwActionRow *row, StudioGraphDesk *desk)
     studio_workspace_show(studio_graph_desk_workspace(desk), path, false);
 }
 
-static void add_child(void *user, const char *child, const MieniJson *root)
+static void add_child(void *user, const char *child, const MieniGraphView *graph)
 {
     Filling *filling = user;
     char name[STUDIO_LABEL_ROOM];
     GtkWidget *row = adw_action_row_new();
-    g_autofree char *text = tell_overrides(filling->desk, root);
+    g_autofree char *text = tell_overrides(filling->desk, graph);
     adw_preferences_row_set_use_markup(ADW_PREFERENCES_ROW(row), FALSE);
     adw_preferences_row_set_title(ADW_PREFERENCES_ROW(row), studio_asset_name(child, name));
     adw_action_row_set_subtitle(ADW_ACTION_ROW(row), text);
@@ -162,27 +163,27 @@ static void add_override(Filling *filling, const char *id, bool is_parameter, co
     ++filling->count;
 }
 
-static void add_keys(Filling *filling, const StudioGraphChain *chain, const MieniJson *override)
+static void add_keys(Filling *filling, const StudioGraphChain *chain, const MieniOverrideView *override)
 {
-    const char *id = mieni_json_get_string(override, "id", NULL),
-               *parameter = mieni_json_get_string(override, "parameter", NULL);
+    const char *id = mieni_override_id(override), *parameter = mieni_override_parameter(override);
+    const MieniJson *json = mieni_override_json(override);
     const MieniGraphText *parent = chain->texts[0].parent;
     const StudioGraphScene *scene = studio_graph_desk_scene(filling->desk);
     const StudioGraphNode *node = studio_graph_scene_node(scene, studio_graph_scene_find(scene, id));
-    const MieniJson *parameters = mieni_graph_text_rows(parent, "parameters");
-    for (int k = 0; k < override->count; ++k) {
-        const char *key = override->keys[k];
+    for (int k = 0; k < json->count; ++k) {
+        const char *key = json->keys[k];
         if (strcmp(key, "id") == 0 || strcmp(key, "parameter") == 0)
             continue;
         const int row = node != NULL ? node->row : -1;
         const MieniField *field =
             node != NULL ? mieni_schema_find(studio_graph_chain_schema(chain, row), key) : NULL;
         const MieniJson *old =
-            parameter != NULL
-                ? mieni_graph_text_parameter(parent, mieni_json_find(parameters, "name", parameter)).value
-                : mieni_graph_text_setting(parent, row, key).value;
+            parameter != NULL ? mieni_graph_text_parameter(
+                                    parent, mieni_graph_find_parameter(studio_graph_root(parent), parameter))
+                                    .value
+                              : mieni_graph_text_setting(parent, row, key).value;
         g_autofree char *before = studio_words_of_value(field, old),
-                        *now = studio_words_of_value(field, override->items[k]);
+                        *now = studio_words_of_value(field, json->items[k]);
         add_override(filling, parameter != NULL ? parameter : id, parameter != NULL,
                      parameter != NULL ? parameter
                      : node != NULL    ? node->words->title
@@ -199,8 +200,8 @@ int studio_graph_overrides_fill(GtkWidget *list, StudioGraphDesk *desk)
                                 studio_graph_desk_scene(desk)->path, &chain, NULL) != MIEN_OK ||
         chain.count < 2)
         return 0;
-    const MieniJson *rows = mieni_json_get(chain.texts[0].asset.json.root, "overrides");
-    for (int i = 0; rows != NULL && i < rows->count; ++i)
-        add_keys(&filling, &chain, rows->items[i]);
+    const MieniGraphView *graph = mieni_graph_of(&chain.texts[0].asset);
+    for (int i = 0; i < mieni_graph_override_count(graph); ++i)
+        add_keys(&filling, &chain, mieni_graph_override(graph, i));
     return filling.count;
 }

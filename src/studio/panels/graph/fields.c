@@ -202,10 +202,11 @@ static void on_givers(GtkMenuButton *button, void *user)
     g_array_append_val(entries, own);
     if (scene == NULL || studio_graph_chain_read(studio, scene->path, &chain, NULL) != MIEN_OK)
         return;
-    const MieniJson *rows = mieni_graph_text_rows(&chain.texts[0], "parameters");
-    for (int i = 0; rows != NULL && i < rows->count; ++i) {
-        const char *name = mieni_json_get_string(rows->items[i], "name", "");
-        if (strcmp(mieni_json_get_string(rows->items[i], "type", ""), parameter_type(field->schema)) != 0)
+    const MieniGraphView *graph = studio_graph_root(&chain.texts[0]);
+    for (int i = 0; i < mieni_graph_parameter_count(graph); ++i) {
+        const MieniParameterView *parameter = mieni_graph_parameter(graph, i);
+        const char *name = mieni_text_or_empty(mieni_parameter_name(parameter));
+        if (strcmp(mieni_text_or_empty(mieni_parameter_type(parameter)), parameter_type(field->schema)) != 0)
             continue;
         g_autofree char *quoted = studio_graph_quote(name);
         const StudioListEntry entry = {g_strdup_printf("{\"parameter\": %s}", quoted), name, "Parameter"};
@@ -401,7 +402,7 @@ StudioGraphField *studio_graph_field_new(StudioGraphDesk *desk, const char *id, 
     adw_preferences_row_set_title(ADW_PREFERENCES_ROW(field->row), label);
     adw_preferences_row_set_use_markup(ADW_PREFERENCES_ROW(field->row), FALSE);
     adw_action_row_set_title_lines(ADW_ACTION_ROW(field->row), 1);
-    field->control = make_control(field, label, studio_value_parameter(state->value) != NULL);
+    field->control = make_control(field, label, mieni_value_parameter(state->value) != NULL);
     gtk_widget_set_valign(field->control, GTK_ALIGN_CENTER);
     studio_ignore_scrolling(field->control);
     if (!GTK_IS_MENU_BUTTON(field->control) && !GTK_IS_LABEL(field->control))

@@ -31,7 +31,7 @@ static char *graph_meant(const StudioGraphMaker *maker)
     const char *character = studio_workspace_selected_of(maker->workspace, MIENI_ASSET_CHARACTER);
     if (character == NULL && document != NULL && document->kind == MIENI_ASSET_CHARACTER)
         character = document->path;
-    char *graph = studio_match_text(studio, character, "graph");
+    char *graph = studio_match_graph(studio, character);
     if (graph != NULL && studio_exists(studio, graph))
         return graph;
     g_free(graph);
@@ -46,7 +46,7 @@ static char *graph_to_share(const StudioGraphMaker *maker)
     if (graph == NULL)
         graph = g_strdup(studio_workspace_first(maker->workspace, MIENI_ASSET_GRAPH));
     for (int i = 0; graph != NULL && i < 32; ++i) {
-        char *parent = studio_match_text(studio, graph, "extends");
+        char *parent = studio_match_parent(studio, graph);
         if (parent == NULL || !studio_exists(studio, parent)) {
             g_free(parent);
             break;

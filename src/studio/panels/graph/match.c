@@ -20,36 +20,49 @@ GPtrArray *studio_match_all(Studio *studio, MieniAssetKind kind)
     return paths;
 }
 
-char *studio_match_text(Studio *studio, const char *path, const char *key)
+static const MieniAsset *asset_of(Studio *studio, const char *path)
 {
     const MieniAsset *asset;
-    return path != NULL && studio_asset(studio, path, &asset, NULL) == MIEN_OK
-               ? g_strdup(mieni_json_get_string(asset->json.root, key, NULL))
-               : NULL;
+    return path != NULL && studio_asset(studio, path, &asset, NULL) == MIEN_OK ? asset : NULL;
+}
+
+char *studio_match_mesh(Studio *studio, const char *path)
+{
+    return g_strdup(mieni_asset_mesh(asset_of(studio, path)));
+}
+
+char *studio_match_graph(Studio *studio, const char *character)
+{
+    return g_strdup(mieni_character_graph(mieni_character_of(asset_of(studio, character))));
+}
+
+char *studio_match_parent(Studio *studio, const char *graph)
+{
+    return g_strdup(mieni_graph_extends(mieni_graph_of(asset_of(studio, graph))));
 }
 
 char *studio_match_skeleton(Studio *studio, const char *character)
 {
-    char *skeleton = studio_match_text(studio, character, "skeleton");
+    const char *skeleton = mieni_asset_skeleton(asset_of(studio, character));
     if (skeleton != NULL)
-        return skeleton;
-    g_autofree char *mesh = studio_match_text(studio, character, "mesh");
-    return studio_match_text(studio, mesh, "skeleton");
+        return g_strdup(skeleton);
+    g_autofree char *mesh = studio_match_mesh(studio, character);
+    return g_strdup(mieni_asset_skeleton(asset_of(studio, mesh)));
 }
 
 char *studio_match_poses(Studio *studio, const char *character)
 {
     char name[STUDIO_LABEL_ROOM], other[STUDIO_LABEL_ROOM];
-    char *own = studio_match_text(studio, character, "poses");
+    const char *own = mieni_character_poses(mieni_character_of(asset_of(studio, character)));
     if (own != NULL)
-        return own;
-    g_autofree char *mesh = studio_match_text(studio, character, "mesh");
+        return g_strdup(own);
+    g_autofree char *mesh = studio_match_mesh(studio, character);
     g_autoptr(GPtrArray) all = studio_match_all(studio, MIENI_ASSET_POSES);
     studio_asset_name(character, name);
     const char *named = NULL;
     for (guint i = 0; i < all->len; ++i) {
         const char *path = g_ptr_array_index(all, i);
-        g_autofree char *made_for = studio_match_text(studio, path, "mesh");
+        g_autofree char *made_for = studio_match_mesh(studio, path);
         if (mesh != NULL && g_strcmp0(made_for, mesh) == 0)
             return g_strdup(path);
         if (named == NULL && g_str_has_prefix(studio_asset_name(path, other), name))

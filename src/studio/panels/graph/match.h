@@ -10,9 +10,12 @@
 
 /// Paths of all assets of a kind, by path. Of GPtrArray of texts.
 GPtrArray *studio_match_all(Studio *studio, MieniAssetKind kind);
-/// A text of an asset: "mesh", "poses"; NULL if it has none. Free it.
-char *studio_match_text(Studio *studio, const char *path, const char *key);
-/// The skeleton of a character, its own or its mesh's; NULL without one. Free it.
+/// The mesh of a character or a pose asset; the graph of a character; what a graph extends. NULL if
+/// there is none. Free them.
+char *studio_match_mesh(Studio *studio, const char *path);
+char *studio_match_graph(Studio *studio, const char *character);
+char *studio_match_parent(Studio *studio, const char *graph);
+/// The skeleton of a character or another asset, its own or its mesh's; NULL without one. Free it.
 char *studio_match_skeleton(Studio *studio, const char *character);
 /// The pose asset that a character has; or else one made for its mesh; or else one of its name.
 /// NULL for none. Free it.

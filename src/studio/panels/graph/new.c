@@ -91,8 +91,7 @@ static void on_character(GObject *object, GParamSpec *spec, Asking *asking)
     (void)object, (void)spec;
     const char *character = chosen(asking, CHARACTER);
     g_autofree char *poses = character != NULL ? studio_match_poses(studio_of(asking), character) : NULL,
-                    *graph =
-                        character != NULL ? studio_match_text(studio_of(asking), character, "graph") : NULL;
+                    *graph = character != NULL ? studio_match_graph(studio_of(asking), character) : NULL;
     char name[STUDIO_LABEL_ROOM];
     choose(asking, POSES, poses);
     gtk_widget_set_sensitive(asking->uses_row, character != NULL);
@@ -117,7 +116,7 @@ static int count_without_graph(const Asking *asking)
     int count = 0;
     for (guint i = 0; i < asking->paths[CHARACTER]->len; ++i) {
         const char *path = g_ptr_array_index(asking->paths[CHARACTER], i);
-        g_autofree char *graph = studio_match_text(studio_of(asking), path, "graph");
+        g_autofree char *graph = studio_match_graph(studio_of(asking), path);
         count += graph == NULL && g_strcmp0(path, chosen(asking, CHARACTER)) != 0;
     }
     return count;
@@ -192,7 +191,7 @@ static const char *likely_character(const Asking *asking)
         return selected;
     for (guint i = 0; i < asking->paths[CHARACTER]->len; ++i) {
         const char *path = g_ptr_array_index(asking->paths[CHARACTER], i);
-        g_autofree char *graph = studio_match_text(studio_of(asking), path, "graph");
+        g_autofree char *graph = studio_match_graph(studio_of(asking), path);
         if (graph == NULL)
             return path;
     }

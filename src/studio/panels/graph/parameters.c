@@ -267,9 +267,10 @@ static char *type_of(StudioGraphDesk *desk, const char *path, const char *name)
     StudioGraphChain chain;
     if (studio_graph_chain_read(studio_of(desk), path, &chain, NULL) != MIEN_OK)
         return g_strdup("float");
-    const MieniJson *rows = mieni_graph_text_rows(&chain.texts[0], "parameters");
-    const int row = rows != NULL ? mieni_json_find(rows, "name", name) : -1;
-    return g_strdup(row >= 0 ? mieni_json_get_string(rows->items[row], "type", "float") : "float");
+    const MieniGraphView *graph = studio_graph_root(&chain.texts[0]);
+    const int row = mieni_graph_find_parameter(graph, name);
+    const char *type = row >= 0 ? mieni_parameter_type(mieni_graph_parameter(graph, row)) : NULL;
+    return g_strdup(type != NULL ? type : "float");
 }
 
 GtkWidget *studio_graph_parameter_form(StudioGraphDesk *desk, const char *name)

@@ -32,21 +32,27 @@ MienStatus studio_graph_chain_read(Studio *studio, const char *path, StudioGraph
         if (out_chain->count > 0)
             out_chain->texts[out_chain->count - 1].parent = text;
         ++out_chain->count;
-        path = mieni_json_get_string(asset->json.root, "extends", NULL);
+        path = mieni_graph_extends(mieni_graph_of(asset));
     }
     return MIEN_OK;
 }
 
+const MieniGraphView *studio_graph_root(const MieniGraphText *text)
+{
+    return mieni_graph_of(&mieni_graph_text_root(text)->asset);
+}
+
 int studio_graph_chain_find(const StudioGraphChain *chain, const char *id)
 {
-    const MieniJson *rows = mieni_graph_text_rows(&chain->texts[0], "nodes");
-    return rows != NULL ? mieni_json_find(rows, "id", id) : -1;
+    return mieni_graph_find_node(studio_graph_root(&chain->texts[0]), id);
 }
 
 const MieniSchema *studio_graph_chain_schema(const StudioGraphChain *chain, int row)
 {
-    const MieniJson *rows = mieni_graph_text_rows(&chain->texts[0], "nodes");
-    return rows != NULL && row >= 0 && row < rows->count ? mieni_graph_node_schema(rows->items[row]) : NULL;
+    const MieniGraphView *root = studio_graph_root(&chain->texts[0]);
+    return row >= 0 && row < mieni_graph_node_count(root)
+               ? mieni_graph_node_schema(mieni_node_json(mieni_graph_node(root, row)))
+               : NULL;
 }
 
 // Scenes
@@ -133,7 +139,7 @@ typedef struct Making {
     const StudioGraphChain *chain;
     StudioGraphScene *scene;
     StudioGraphNode *node;
-    const MieniJson *json;
+    const MieniNodeView *view;
     const MieniSchema *schema;
 } Making;
 
@@ -158,13 +164,12 @@ static void add_input(const Making *making, const char *key, const char *from, c
         add_row(making, key, label != NULL ? label : studio_words_of_key(key), g_strdup(""));
     row->is_input = true;
     row->live = live;
-    const MieniJson *nodes = mieni_graph_text_rows(&making->chain->texts[0], "nodes");
-    row->from = from != NULL ? mieni_json_find(nodes, "id", from) : -1;
+    row->from = from != NULL ? studio_graph_chain_find(making->chain, from) : -1;
 }
 
 static void add_named_input(const Making *making, const char *key, StudioRowLive live)
 {
-    add_input(making, key, mieni_json_get_string(making->json, key, NULL), NULL, live);
+    add_input(making, key, mieni_json_get_string(mieni_node_json(making->view), key, NULL), NULL, live);
 }
 
 static MieniGraphValue setting_of(const Making *making, const char *key)
@@ -187,7 +192,7 @@ static StudioGraphRow *add_setting(const Making *making, const char *key)
     const MieniJson *value = setting_of(making, key).value;
     StudioGraphRow *row = add_row(making, key, studio_words_of_key(key),
                                   studio_words_of_value(mieni_schema_find(making->schema, key), value));
-    const char *parameter = studio_value_parameter(value);
+    const char *parameter = mieni_value_parameter(value);
     row->is_parameter = parameter != NULL;
     if (parameter != NULL) {
         g_free(row->value);
@@ -210,6 +215,15 @@ static void add_asset(const Making *making, const char *key)
     }
 }
 
+/// What a list of changes does to a curve; NULL: nothing.
+static const MieniChangeView *change_of(const MieniJson *changes, const char *curve)
+{
+    for (int i = 0; i < mieni_view_count(changes); ++i)
+        if (g_strcmp0(mieni_change_curve(mieni_change_view(changes->items[i])), curve) == 0)
+            return mieni_change_view(changes->items[i]);
+    return NULL;
+}
+
 static void add_changes(const Making *making)
 {
     const MieniJson *own = setting_of(making, "changes").value;
@@ -218,14 +232,13 @@ static void add_changes(const Making *making)
     const MieniJson *before =
         is_own ? mieni_graph_text_setting(text->parent, making->node->row, "changes").value : NULL;
     for (int i = 0; own != NULL && i < own->count && i < 6; ++i) {
-        const MieniJson *change = own->items[i];
-        const char *curve = mieni_json_get_string(change, "curve", "");
-        const MieniJson *value = mieni_json_get(change, "value");
+        const MieniChangeView *change = mieni_change_view(own->items[i]);
+        const char *curve = mieni_text_or_empty(mieni_change_curve(change));
+        const MieniJson *value = mieni_change_value_json(change);
         StudioGraphRow *row = add_row(
-            making, "changes", g_strdup_printf("%s %s", mieni_json_get_string(change, "do", ""), curve),
+            making, "changes", g_strdup_printf("%s %s", mieni_text_or_empty(mieni_change_do(change)), curve),
             value != NULL ? studio_words_of_value(NULL, value) : g_strdup("0.00"));
-        const int at = before != NULL ? mieni_json_find(before, "curve", curve) : -1;
-        const MieniJson *old = at >= 0 ? mieni_json_get(before->items[at], "value") : NULL;
+        const MieniJson *old = mieni_change_value_json(change_of(before, curve));
         if (is_own && old != NULL && !mieni_json_equal(old, value))
             row->inherited = studio_words_of_value(NULL, old);
     }
@@ -236,20 +249,21 @@ static void add_changes(const Making *making)
 /// Inputs of lists: those of select, and states of a machine.
 static void add_list(const Making *making)
 {
-    const MieniJson *inputs = mieni_json_get(making->json, "inputs"),
-                    *states = mieni_json_get(making->json, "states");
-    for (int i = 0; inputs != NULL && i < inputs->count; ++i) {
+    const MieniNodeView *view = making->view;
+    const int count = mieni_node_inputs_count(view);
+    for (int i = 0; i < count; ++i) {
         g_autofree char *key = g_strdup_printf("inputs[%d]", i);
-        add_input(making, key, inputs->items[i]->string, NULL, STUDIO_LIVE_WEIGHT);
+        add_input(making, key, mieni_node_inputs(view, i), NULL, STUDIO_LIVE_WEIGHT);
     }
-    if (inputs != NULL && making->scene->parent == NULL) { // where the next one may be plugged in
-        g_autofree char *key = g_strdup_printf("inputs[%d]", inputs->count);
+    if (mieni_node_inputs_json(view) != NULL && making->scene->parent == NULL) {
+        g_autofree char *key = g_strdup_printf("inputs[%d]", count); // where the next one may be plugged in
         add_input(making, key, NULL, g_strdup("Add input"), STUDIO_LIVE_NONE);
     }
-    for (int i = 0; states != NULL && i < states->count; ++i) {
+    for (int i = 0; i < mieni_node_state_count(view); ++i) {
+        const MieniStateView *state = mieni_node_state(view, i);
         g_autofree char *key = g_strdup_printf("states[%d]", i);
-        add_input(making, key, mieni_json_get_string(states->items[i], "input", NULL),
-                  g_strdup(mieni_json_get_string(states->items[i], "name", "")), STUDIO_LIVE_WEIGHT);
+        add_input(making, key, mieni_state_input(state),
+                  g_strdup(mieni_text_or_empty(mieni_state_name(state))), STUDIO_LIVE_WEIGHT);
     }
 }
 
@@ -257,10 +271,10 @@ static void add_mask(const Making *making)
 {
     StudioGraphRow *row = add_setting(making, "mask");
     const MieniGraphValue mask = mieni_graph_text_mask(&making->chain->texts[0], row->value);
-    const MieniJson *bones = mieni_json_get(mask.value, "bones");
+    const bool has_bones = mieni_bone_mask_branch_count(mieni_bone_mask_view(mask.value)) > 0;
     g_free(row->label);
-    row->label = g_strdup(bones != NULL && bones->count > 0 ? "From" : "Mask");
-    if (bones == NULL || bones->count == 0) {
+    row->label = g_strdup(has_bones ? "From" : "Mask");
+    if (!has_bones) {
         g_free(row->value);
         row->value = g_strdup(mask.value != NULL ? "curves only" : row->is_parameter ? "parameter" : "none");
     }
@@ -336,8 +350,7 @@ static void fill_rows(const Making *making)
 /// Whether the nearest text of the chain, which is a child, has something of this node.
 static bool is_overridden(const StudioGraphChain *chain, const char *id)
 {
-    const MieniJson *rows = mieni_json_get(chain->texts[0].asset.json.root, "overrides");
-    return chain->count > 1 && rows != NULL && mieni_json_find(rows, "id", id) >= 0;
+    return chain->count > 1 && mieni_graph_find_override(mieni_graph_of(&chain->texts[0].asset), id) >= 0;
 }
 
 static void measure(StudioGraphNode *node)
@@ -355,21 +368,21 @@ static void measure(StudioGraphNode *node)
     node->height = STUDIO_NODE_HEADER + (int)node->rows->len * STUDIO_NODE_ROW + STUDIO_NODE_FOOT;
 }
 
-static void add_node(Making *making, const MieniJson *json, int index)
+static void add_node(Making *making, const MieniNodeView *view, int index)
 {
-    const MieniJson *place = mieni_json_get(json, "place");
+    double place[2];
     StudioGraphNode *node = making->node = g_new0(StudioGraphNode, 1);
-    making->json = json;
-    making->schema = mieni_graph_node_schema(json);
-    node->id = g_strdup(mieni_json_get_string(json, "id", ""));
-    node->words = studio_words_of_node(mieni_json_get_string(json, "node", ""));
+    making->view = view;
+    making->schema = mieni_graph_node_schema(mieni_node_json(view));
+    node->id = g_strdup(mieni_text_or_empty(mieni_node_id(view)));
+    node->words = studio_words_of_node(mieni_text_or_empty(mieni_node_node(view)));
     node->row = index;
     node->rows = g_array_new(FALSE, FALSE, sizeof(StudioGraphRow));
     g_array_set_clear_func(node->rows, clear_row);
     node->is_own = is_overridden(making->chain, node->id);
-    if (place != NULL && place->count == 2) {
-        node->x = place->items[0]->number;
-        node->y = place->items[1]->number;
+    if (mieni_node_place(view, place)) {
+        node->x = place[0];
+        node->y = place[1];
         node->has_place = true;
     }
     fill_rows(making);
@@ -386,7 +399,8 @@ static bool is_additive(const Making *making, int row)
     if (value == NULL || value->type != MIENI_JSON_STRING ||
         studio_asset(making->studio, value->string, &asset, NULL) != MIEN_OK)
         return true; // as cooking takes it
-    return strcmp(mieni_json_get_string(asset->json.root, "mode", "additive"), "additive") == 0;
+    const char *mode = mieni_pose_asset_mode(mieni_pose_asset_of(asset));
+    return mode == NULL || strcmp(mode, "additive") == 0;
 }
 
 static StudioFlow flow_of(const Making *making, int index, int depth)
@@ -425,15 +439,15 @@ StudioGraphScene *studio_graph_scene_new(Studio *studio, const char *path)
     }
     const MieniGraphText *root = mieni_graph_text_root(&chain.texts[0]);
     scene->root = g_strdup(root->path);
-    scene->skeleton = g_strdup(mieni_json_get_string(root->asset.json.root, "skeleton", NULL));
+    scene->skeleton = g_strdup(mieni_asset_skeleton(&root->asset));
     if (chain.count > 1) {
         scene->parent = g_strdup(chain.texts[1].path);
         scene->parent_name = g_strdup(studio_asset_name(scene->parent, name));
     }
     Making making = {.studio = studio, .chain = &chain, .scene = scene};
-    const MieniJson *rows = mieni_graph_text_rows(&chain.texts[0], "nodes");
-    for (int i = 0; rows != NULL && i < rows->count; ++i)
-        add_node(&making, rows->items[i], i);
+    const MieniGraphView *graph = mieni_graph_of(&root->asset);
+    for (int i = 0; i < mieni_graph_node_count(graph); ++i)
+        add_node(&making, mieni_graph_node(graph, i), i);
     for (guint i = 0; i < scene->nodes->len; ++i)
         studio_graph_scene_node(scene, (int)i)->flow = flow_of(&making, (int)i, 0);
     studio_graph_lay_out(scene, false);

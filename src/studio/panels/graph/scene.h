@@ -9,6 +9,7 @@
 
 #include <glib.h>
 
+#include "asset/view.h"
 #include "project/recipes/graphs.h"
 #include "studio/model/document/studio.h"
 #include "studio/panels/graph/strings.h"
@@ -32,6 +33,8 @@ typedef struct StudioGraphChain {
 
 MienStatus studio_graph_chain_read(Studio *studio, const char *path, StudioGraphChain *out_chain,
                                    MieniProblem *problem);
+/// What has the nodes and parameters of a text: the last of those that it extends.
+const MieniGraphView *studio_graph_root(const MieniGraphText *text);
 /// The row of a node in the root; -1 for none.
 int studio_graph_chain_find(const StudioGraphChain *chain, const char *id);
 /// The schema of a node's row.

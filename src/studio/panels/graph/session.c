@@ -75,21 +75,22 @@ static void mark_errors(StudioGraphDesk *desk);
 static char *id_of_place(StudioGraphDesk *desk, const char *place)
 {
     Studio *studio = studio_workspace_studio(desk->workspace);
-    const char *list = strstr(place, "nodes["), *key = "nodes";
+    const char *list = strstr(place, "nodes["), *path = desk->scene->root;
     const MieniAsset *asset;
-    const char *path = desk->scene->root;
-    if (list == NULL) {
+    const bool is_override = list == NULL;
+    if (is_override) {
         list = strstr(place, "overrides[");
-        key = "overrides";
         path = desk->scene->path;
     }
     if (list == NULL || path == NULL || studio_asset(studio, path, &asset, NULL) != MIEN_OK)
         return NULL;
-    const MieniJson *rows = mieni_json_get(asset->json.root, key);
+    const MieniGraphView *graph = mieni_graph_of(asset);
     const int index = (int)g_ascii_strtoll(strchr(list, '[') + 1, NULL, 10);
-    return rows != NULL && index >= 0 && index < rows->count
-               ? g_strdup(mieni_json_get_string(rows->items[index], "id", NULL))
-               : NULL;
+    if (index < 0 ||
+        index >= (is_override ? mieni_graph_override_count(graph) : mieni_graph_node_count(graph)))
+        return NULL;
+    return g_strdup(is_override ? mieni_override_id(mieni_graph_override(graph, index))
+                                : mieni_node_id(mieni_graph_node(graph, index)));
 }
 
 static void end_check(StudioWorkspace *workspace, void *data, bool is_cancelled)

@@ -127,7 +127,7 @@ static void show_all(StudioWorkspace *workspace, const char *graph)
     MieniPaths cast = {0};
     for (guint i = 0; i < all->len; ++i) {
         const char *path = g_ptr_array_index(all, i);
-        g_autofree char *own = studio_match_text(studio, path, "graph");
+        g_autofree char *own = studio_match_graph(studio, path);
         if (g_strcmp0(own, graph) == 0 || studio_match_extends(studio, own, graph))
             mieni_paths_add(&cast, path);
     }
@@ -215,21 +215,21 @@ static void on_child(GtkEditable *editable, Sharing *sharing)
 static char *missing_bones(const Sharing *sharing, const char *character)
 {
     Studio *studio = studio_of(sharing);
-    g_autofree char *mesh = studio_match_text(studio, character, "mesh"),
+    g_autofree char *mesh = studio_match_mesh(studio, character),
                     *skeleton = studio_match_skeleton(studio, character);
     const MieniAsset *asset, *rig;
     if (mesh == NULL || skeleton == NULL || studio_asset(studio, mesh, &asset, NULL) != MIEN_OK ||
         studio_asset(studio, skeleton, &rig, NULL) != MIEN_OK)
         return NULL;
-    const MieniJson *has = mieni_json_get(asset->json.root, "reference"),
-                    *all = mieni_json_get(rig->json.root, "bones");
-    if (has == NULL || all == NULL)
+    const MieniMeshView *has = mieni_mesh_of(asset);
+    const MieniSkeletonView *all = mieni_skeleton_of(rig);
+    if (mieni_mesh_reference_json(has) == NULL)
         return NULL;
     int count = 0;
     g_autoptr(GString) names = g_string_new(NULL);
-    for (int i = 0; i < all->count; ++i) {
-        const char *name = mieni_json_get_string(all->items[i], "name", "");
-        if (mieni_json_find(has, "bone", name) >= 0)
+    for (int i = 0; i < mieni_skeleton_bone_count(all); ++i) {
+        const char *name = mieni_text_or_empty(mieni_bone_name(mieni_skeleton_bone(all, i)));
+        if (mieni_mesh_find_placed_bone(has, name) >= 0)
             continue;
         if (++count <= 3)
             g_string_append_printf(names, "%s%s", count > 1 ? ", " : "", name);
@@ -336,7 +336,7 @@ static void add_row(Sharing *sharing, GtkWidget *list, const char *character, co
     Studio *studio = studio_of(sharing);
     char name[STUDIO_LABEL_ROOM], graph_name[STUDIO_LABEL_ROOM];
     Row *row = g_new0(Row, 1);
-    g_autofree char *graph = studio_match_text(studio, character, "graph"),
+    g_autofree char *graph = studio_match_graph(studio, character),
                     *poses = studio_match_poses(studio, character),
                     *face = studio_match_graph_poses(studio, sharing->graph);
     const bool is_child = studio_match_extends(studio, graph, sharing->graph);
@@ -363,7 +363,7 @@ static int add_rows(Sharing *sharing, GtkWidget *list, const char *const *only)
 {
     Studio *studio = studio_of(sharing);
     g_autoptr(GPtrArray) all = studio_match_all(studio, MIENI_ASSET_CHARACTER);
-    g_autofree char *skeleton = studio_match_text(studio, sharing->graph, "skeleton");
+    g_autofree char *skeleton = studio_match_skeleton(studio, sharing->graph);
     for (guint i = 0; i < all->len; ++i) {
         const char *path = g_ptr_array_index(all, i);
         g_autofree char *own = studio_match_skeleton(studio, path);

@@ -114,13 +114,14 @@ static void visit(StudioGraphSide *side, const StudioGraphChain *chain, const St
     const MieniGraphText *text = &chain->texts[0];
     StudioFieldState state = {.is_child = scene->parent != NULL, .parent = scene->parent_name};
     if (node == NULL) {
-        const MieniJson *rows = mieni_graph_text_rows(text, "parameters");
-        for (int i = 0; rows != NULL && i < rows->count; ++i) {
+        const MieniGraphView *graph = studio_graph_root(text);
+        for (int i = 0; i < mieni_graph_parameter_count(graph); ++i) {
+            const MieniParameterView *parameter = mieni_graph_parameter(graph, i);
             const MieniGraphValue value = mieni_graph_text_parameter(text, i);
             state.value = value.value;
             state.is_own = value.text == text;
-            found(side, mieni_json_get_string(rows->items[i], "name", ""),
-                  parameter_schema(mieni_json_get_string(rows->items[i], "type", "")), true, &state, user);
+            found(side, mieni_text_or_empty(mieni_parameter_name(parameter)),
+                  parameter_schema(mieni_text_or_empty(mieni_parameter_type(parameter))), true, &state, user);
         }
         return;
     }
@@ -140,7 +141,7 @@ static void sign(StudioGraphSide *side, const char *id, const MieniField *schema
     (void)side;
     GString *text = user;
     g_string_append_printf(text, "|%s.%s%d%d%d%s", id, schema->key, is_parameter,
-                           state->is_child && state->is_own, studio_value_parameter(state->value) != NULL,
+                           state->is_child && state->is_own, mieni_value_parameter(state->value) != NULL,
                            is_parameter ? schema->choices : "");
     if (strcmp(schema->key, "changes") == 0) {
         MieniTextOut out = {0};

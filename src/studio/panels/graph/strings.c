@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "asset/view.h"
 #include "studio/model/facts/strings.h"
 #include "studio/panels/widgets/widgets.h"
 
@@ -66,12 +67,6 @@ char *studio_words_of_key(const char *key)
     return text;
 }
 
-const char *studio_value_parameter(const MieniJson *value)
-{
-    return value != NULL && value->type == MIENI_JSON_OBJECT ? mieni_json_get_string(value, "parameter", NULL)
-                                                             : NULL;
-}
-
 static char *choice_of(const char *choices, int place)
 {
     g_auto(GStrv) words = g_strsplit(choices, "|", -1);
@@ -107,7 +102,7 @@ static char *default_of(const MieniField *field)
 char *studio_words_of_value(const MieniField *field, const MieniJson *value)
 {
     char name[STUDIO_LABEL_ROOM];
-    const char *parameter = studio_value_parameter(value);
+    const char *parameter = mieni_value_parameter(value);
     if (value == NULL)
         return default_of(field);
     if (parameter != NULL)

@@ -35,5 +35,3 @@ char *studio_words_of_key(const char *key);
 /// A value as people read it: an asset's name, "0.80", "On", "parameter pace". NULL means what the
 /// field has by default; field may be NULL. Free it.
 char *studio_words_of_value(const MieniField *field, const MieniJson *value);
-/// The name of the parameter that gives a value; NULL if none does.
-const char *studio_value_parameter(const MieniJson *value);
