@@ -41,12 +41,21 @@ void mieni_view_set_text(MieniJsonDocument *json, MieniJson *object, const char 
         mieni_json_unset(object, key);
 }
 
+/// The array of a key, which is made if it is absent.
+static MieniJson *list_of(MieniJsonDocument *json, MieniJson *object, const char *key)
+{
+    MieniJson *list = mieni_json_get(object, key);
+    return list != NULL ? list : mieni_json_set(json, object, key, mieni_json_array(json));
+}
+
 MieniJson *mieni_view_add(MieniJsonDocument *json, MieniJson *object, const char *key)
 {
-    MieniJson *rows = mieni_json_get(object, key);
-    if (rows == NULL)
-        rows = mieni_json_set(json, object, key, mieni_json_array(json));
-    return mieni_json_append(json, rows, mieni_json_object(json));
+    return mieni_json_append(json, list_of(json, object, key), mieni_json_object(json));
+}
+
+void mieni_view_add_text(MieniJsonDocument *json, MieniJson *object, const char *key, const char *text)
+{
+    mieni_json_append(json, list_of(json, object, key), mieni_json_string(json, text));
 }
 
 static MieniJson *root_of(const MieniAsset *asset, MieniAssetKind kind)
@@ -112,10 +121,12 @@ const char *mieni_asset_mesh(const MieniAsset *asset)
     return text_of(member(asset, "mesh", MIENI_FIELD_PATH));
 }
 
-const char *mieni_asset_preview(const MieniAsset *asset)
+MieniJson *mieni_asset_preview_json(const MieniAsset *asset)
 {
-    return text_of(member(asset, "preview", MIENI_FIELD_PATH));
+    return member(asset, "preview", MIENI_FIELD_PATH);
 }
+
+const char *mieni_asset_preview(const MieniAsset *asset) { return text_of(mieni_asset_preview_json(asset)); }
 
 const MieniSourceView *mieni_asset_source(const MieniAsset *asset)
 {
@@ -148,4 +159,9 @@ MieniJson *mieni_value_of_parameter(MieniJsonDocument *json, const char *name)
     MieniJson *value = mieni_json_object(json);
     mieni_json_set(json, value, "parameter", mieni_json_string(json, name));
     return value;
+}
+
+const char *mieni_row_name(const MieniJson *rows, int index)
+{
+    return mieni_json_get_string(rows->items[index], "name", "");
 }

@@ -14,6 +14,7 @@
 //     bool mieni_pose_range(pose, double out[2]);                    false if it is absent
 //   TEXTS(Pose, pose, product)
 //     int mieni_pose_product_count(pose);    const char *mieni_pose_product(pose, i);
+//     void mieni_pose_add_product(json, pose, text);                 at the end
 //   VALUES(Pose, pose, curves)
 //     int mieni_pose_curves_count(pose);     const char *mieni_pose_curves_name(pose, i);
 //     double mieni_pose_curves_value(pose, i);
@@ -81,8 +82,9 @@ const char *mieni_view_text(const MieniJson *list, int index);
 bool mieni_view_vector(const MieniJson *array, int count, double *out);
 /// Sets a member; a text of NULL removes it.
 void mieni_view_set_text(MieniJsonDocument *json, MieniJson *object, const char *key, const char *text);
-/// Appends an empty object to an array, which is made if it is absent.
+/// Appends an empty object, or a text, to an array, which is made if it is absent.
 MieniJson *mieni_view_add(MieniJsonDocument *json, MieniJson *object, const char *key);
+void mieni_view_add_text(MieniJsonDocument *json, MieniJson *object, const char *key, const char *text);
 
 #define OBJECT(Type, type, schema)
 #define ANY(Type, type, member)                                                                              \
@@ -147,6 +149,11 @@ MieniJson *mieni_view_add(MieniJsonDocument *json, MieniJson *object, const char
     static inline const char *mieni_##type##_##member(const Mieni##Type##View *type, int index)              \
     {                                                                                                        \
         return mieni_view_text(mieni_##type##_##member##_json(type), index);                                 \
+    }                                                                                                        \
+    static inline void mieni_##type##_add_##member(MieniJsonDocument *json, Mieni##Type##View *type,         \
+                                                   const char *text)                                         \
+    {                                                                                                        \
+        mieni_view_add_text(json, mieni_##type##_json(type), #member, text);                                 \
     }
 #define VALUES(Type, type, member)                                                                           \
     ANY(Type, type, member)                                                                                  \
@@ -220,6 +227,7 @@ const char *mieni_asset_skeleton(const MieniAsset *asset); ///< The path of its 
 MieniJson *mieni_asset_skeleton_json(const MieniAsset *asset);
 const char *mieni_asset_mesh(const MieniAsset *asset);
 const char *mieni_asset_preview(const MieniAsset *asset);
+MieniJson *mieni_asset_preview_json(const MieniAsset *asset);
 const MieniSourceView *mieni_asset_source(const MieniAsset *asset); ///< Of a skeleton, a mesh or poses.
 MieniJson *mieni_asset_modifiers_json(const MieniAsset *asset);     ///< Of a clip, clips or a list.
 /// The index of the first modifier that does this; -1 if none.
@@ -230,6 +238,9 @@ void mieni_asset_set_skeleton(MieniAsset *asset, const char *skeleton);
 /// The name in {"parameter": "name"}, which gives a value in its place; NULL for another value.
 const char *mieni_value_parameter(const MieniJson *value);
 MieniJson *mieni_value_of_parameter(MieniJsonDocument *json, const char *name);
+
+/// The name of a row of poses, bones, curves, morphs or others that have one; "" if it is absent.
+const char *mieni_row_name(const MieniJson *rows, int index);
 
 /// The text, or "" for NULL.
 static inline const char *mieni_text_or_empty(const char *text) { return text != NULL ? text : ""; }

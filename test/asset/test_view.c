@@ -177,9 +177,17 @@ TEST(members_are_written)
     mieni_pose_set_on(&asset.json, pose, NULL);
     mieni_pose_set_at(&asset.json, pose, 0.5);
     mieni_pose_set_smooth(&asset.json, pose, true);
+    mieni_pose_add_hold(&asset.json, pose, "jaw");
+    mieni_pose_add_hold(&asset.json, pose, "eye");
     CHECK_STATUS(mieni_asset_check(&asset, NULL), MIEN_OK);
     mieni_asset_write(&asset, &out);
-    CHECK(strstr(out.bytes, "{\"name\": \"smile\", \"at\": 0.5, \"smooth\": true}") != NULL);
+    CHECK(strstr(out.bytes, "{\"name\": \"smile\", \"at\": 0.5, \"smooth\": true, "
+                            "\"hold\": [\"jaw\", \"eye\"]}") != NULL);
+    CHECK_STR(mieni_row_name(mieni_pose_asset_poses_json(poses), 0), "smile");
+    mieni_pose_asset_add_pose(&asset.json, poses);
+    CHECK_STR(mieni_row_name(mieni_pose_asset_poses_json(poses), 1), "");
+    mieni_json_set(&asset.json, asset.json.root, "preview", mieni_json_string(&asset.json, "a.poses.json"));
+    CHECK(mieni_asset_preview_json(&asset) == NULL); // poses have none
     mieni_text_release(&out);
     mieni_asset_release(&asset);
 }
