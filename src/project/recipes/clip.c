@@ -96,7 +96,7 @@ static MienStatus take_events(MieniClipMaking *making, const MienAuthorClip *fro
 
 /// A source that the clip is put together from.
 typedef struct Part {
-    const MieniJson *source;
+    const MieniSourceView *source;
     const char *file;
     bool wants_tracks, wants_curves;
     MieniTake take;
@@ -107,12 +107,12 @@ typedef struct Part {
 static MienStatus open_part(MieniClipMaking *making, Part *part, bool chooses_rate)
 {
     MienAuthorClip *clip = &making->recipe->assembled;
-    const MienStatus status =
-        mieni_sources_take(&making->recipe->sources, making->project, part->file, part->source,
-                           mieni_json_get_string(part->source, "take", ""), &part->take, making->problem);
+    const MienStatus status = mieni_sources_take(
+        &making->recipe->sources, making->project, part->file, mieni_source_json(part->source),
+        mieni_text_or_empty(mieni_source_take(part->source)), &part->take, making->problem);
     if (status != MIEN_OK)
         return mieni_problem_refer(making->problem, status, making->path,
-                                   mieni_json_get(part->source, "file"),
+                                   mieni_source_file_json(part->source),
                                    part->wants_tracks ? "tracks.file" : "curves.file", part->file);
     if (part->take.clip == NULL)
         return mieni_problem_set(making->problem, part->file, MIEN_ERROR_DATA,
@@ -132,8 +132,7 @@ static MienStatus take_part(MieniClipMaking *making, const Part *part)
     const MienAuthorClip *from = part->take.clip;
     MienAuthorClip *clip = &making->recipe->assembled;
     MienStatus status = MIEN_OK;
-    const double offset =
-        mieni_json_get_number(making->exception, "offset", mieni_json_get_number(part->source, "offset", 0));
+    const double offset = mieni_exception_offset(making->exception, mieni_source_offset(part->source, 0));
     if (part->wants_tracks && from->track_count > 0)
         status = take_tracks(making, from, offset);
     if (status == MIEN_OK && part->wants_curves && from->curve_count > 0)
@@ -151,47 +150,47 @@ static MienStatus take_part(MieniClipMaking *making, const Part *part)
     return status;
 }
 
-static MienStatus make_keyed(MieniClipMaking *making, const MieniJson *row, MienAuthorClipCurve *out_curve)
+static MienStatus make_keyed(MieniClipMaking *making, const MieniKeyedCurveView *curve,
+                             MienAuthorClipCurve *out_curve)
 {
-    const MieniJson *rows = mieni_json_get(row, "keys");
-    const int count = rows != NULL ? rows->count : 0;
+    const int count = mieni_keyed_curve_key_count(curve);
     MienAuthorKey *keys = mieni_arena_take(&making->recipe->arena, (size_t)count, sizeof *keys);
     if (keys == NULL)
         return mieni_clip_no_memory(making);
     for (int k = 0; k < count; ++k) {
-        keys[k] = mieni_clip_read_key(rows->items[k]);
+        const MieniJson *key = mieni_key_json(mieni_keyed_curve_key(curve, k));
+        keys[k] = mieni_clip_read_key(key);
         if (k > 0 && keys[k].time < keys[k - 1].time)
-            return fail_at(making, rows->items[k], "Keys ascend in time: put this one where it belongs.",
-                           "keyed");
+            return fail_at(making, key, "Keys ascend in time: put this one where it belongs.", "keyed");
         if (keys[k].time > making->end)
             making->end = keys[k].time;
     }
     mien_author_keys_set_auto(keys, count);
-    *out_curve =
-        (MienAuthorClipCurve){.name = mieni_json_get_string(row, "curve", ""),
-                              .key_count = count,
-                              .keys = keys,
-                              .before = mieni_clip_read_beyond(mieni_json_get_string(row, "before", "hold")),
-                              .after = mieni_clip_read_beyond(mieni_json_get_string(row, "after", "hold"))};
+    *out_curve = (MienAuthorClipCurve){
+        .name = mieni_keyed_curve_curve(curve),
+        .key_count = count,
+        .keys = keys,
+        .before = mieni_clip_read_beyond(mieni_text_or_empty(mieni_keyed_curve_before(curve))),
+        .after = mieni_clip_read_beyond(mieni_text_or_empty(mieni_keyed_curve_after(curve)))};
     return MIEN_OK;
 }
 
 /// Keyed curves take the place of those of their name, or come last.
 static MienStatus take_keyed(MieniClipMaking *making, MienAuthorClip *clip)
 {
-    const MieniJson *rows = mieni_json_get(making->root, "keyed");
-    if (rows == NULL || rows->count == 0)
+    const int keyed_count = mieni_clip_keyed_curve_count(making->own);
+    if (keyed_count == 0)
         return MIEN_OK;
     MienAuthorClipCurve *curves =
-        mieni_arena_take(&making->recipe->arena, (size_t)(clip->curve_count + rows->count), sizeof *curves);
+        mieni_arena_take(&making->recipe->arena, (size_t)(clip->curve_count + keyed_count), sizeof *curves);
     if (curves == NULL)
         return mieni_clip_no_memory(making);
     int count = clip->curve_count;
     if (count > 0)
         memcpy(curves, clip->curves, sizeof *curves * (size_t)count);
-    for (int i = 0; i < rows->count; ++i) {
+    for (int i = 0; i < keyed_count; ++i) {
         MienAuthorClipCurve keyed;
-        const MienStatus status = make_keyed(making, rows->items[i], &keyed);
+        const MienStatus status = make_keyed(making, mieni_clip_keyed_curve(making->own, i), &keyed);
         if (status != MIEN_OK)
             return status;
         int at = 0;
@@ -209,32 +208,33 @@ static MienStatus take_keyed(MieniClipMaking *making, MienAuthorClip *clip)
 static MienStatus take_own(MieniClipMaking *making)
 {
     MienAuthorClip *clip = &making->recipe->assembled;
-    const MieniJson *rows = mieni_json_get(making->root, "events"),
-                    *sound = mieni_json_get(making->root, "sound");
+    const MieniSoundView *sound = mieni_clip_sound(making->own);
+    const int count = mieni_clip_event_count(making->own);
     if (sound != NULL) {
-        clip->sound = mieni_json_get_string(sound, "file", NULL);
-        clip->sound_offset = mieni_json_get_number(sound, "offset", 0);
+        clip->sound = mieni_sound_file(sound);
+        clip->sound_offset = mieni_sound_offset(sound, 0);
     }
-    if (rows == NULL || rows->count == 0)
+    if (count == 0)
         return MIEN_OK;
-    MienAuthorClipEvent *events =
-        mieni_arena_take(&making->recipe->arena, (size_t)rows->count, sizeof *events);
+    MienAuthorClipEvent *events = mieni_arena_take(&making->recipe->arena, (size_t)count, sizeof *events);
     if (events == NULL)
         return mieni_clip_no_memory(making);
-    for (int i = 0; i < rows->count; ++i) {
-        events[i] = (MienAuthorClipEvent){mieni_json_get_string(rows->items[i], "name", ""),
-                                          mieni_json_get_number(rows->items[i], "time", 0)};
+    for (int i = 0; i < count; ++i) {
+        const MieniEventView *event = mieni_clip_event(making->own, i);
+        events[i] = (MienAuthorClipEvent){mieni_event_name(event), mieni_event_time(event, 0)};
         if (events[i].time > making->end)
             making->end = events[i].time;
     }
-    const MienAuthorClip own = {.events = events, .event_count = rows->count};
+    const MienAuthorClip own = {.events = events, .event_count = count};
     return take_events(making, &own, 0);
 }
 
 static const MieniJson *map_value(const MieniClipMaking *making)
 {
-    const MieniJson *value = mieni_json_get(making->exception, "map");
-    return value != NULL ? value : mieni_json_get(making->root, "map");
+    const MieniJson *value = mieni_exception_map_json(making->exception);
+    return value != NULL         ? value
+           : making->own != NULL ? mieni_clip_map_json(making->own)
+                                 : mieni_clips_map_json(making->shared);
 }
 
 bool mieni_map_is_built_in(const char *name)
@@ -248,8 +248,8 @@ bool mieni_map_is_built_in(const char *name)
 /// The map of the asset, by its file or the name of one that is built in.
 static MienStatus apply_map(MieniClipMaking *making)
 {
-    const char *name =
-        mieni_json_get_string(making->exception, "map", mieni_json_get_string(making->root, "map", ""));
+    const MieniJson *value = map_value(making);
+    const char *name = value != NULL ? value->string : "";
     MieniClipRecipe *recipe = making->recipe;
     MienAuthorMap *map = NULL;
     MienError error = {0};
@@ -260,12 +260,12 @@ static MienStatus apply_map(MieniClipMaking *making)
         MieniBuffer buffer;
         status = mieni_project_read(making->project, name, &buffer, making->problem);
         if (status != MIEN_OK)
-            return mieni_problem_refer(making->problem, status, making->path, map_value(making), "map", name);
+            return mieni_problem_refer(making->problem, status, making->path, value, "map", name);
         status = mien_author_map_read(buffer.bytes, buffer.size, mieni_project_allocator(making->project),
                                       &map, &error);
         mieni_buffer_release(&buffer);
     } else if (!mieni_map_is_built_in(name)) {
-        return fail_at(making, map_value(making),
+        return fail_at(making, value,
                        "No map of this name is built in: choose one that \"mien map list\" shows, or the "
                        "path of a map asset.",
                        "map");
@@ -289,18 +289,17 @@ static MienStatus apply_map(MieniClipMaking *making)
 
 static MienStatus take_sources(MieniClipMaking *making, const char *member)
 {
-    const MieniJson *tracks = mieni_json_get(making->root, "tracks"),
-                    *curves = mieni_json_get(making->root, "curves");
+    const MieniSourceView *tracks = mieni_clip_tracks(making->own), *curves = mieni_clip_curves(making->own);
     const bool chooses_rate = making->recipe->assembled.rate == 0;
     Part parts[2];
     int count = 0;
     MienStatus status = MIEN_OK;
     if (member != NULL)
-        parts[count++] = (Part){making->settings, member, true, true, {0}};
-    if (member == NULL && tracks != NULL)
-        parts[count++] = (Part){tracks, mieni_json_get_string(tracks, "file", ""), true, false, {0}};
-    if (member == NULL && curves != NULL)
-        parts[count++] = (Part){curves, mieni_json_get_string(curves, "file", ""), false, true, {0}};
+        parts[count++] = (Part){mieni_clips_settings(making->shared), member, true, true, {0}};
+    if (tracks != NULL)
+        parts[count++] = (Part){tracks, mieni_source_file(tracks), true, false, {0}};
+    if (curves != NULL)
+        parts[count++] = (Part){curves, mieni_source_file(curves), false, true, {0}};
     for (int i = 0; i < count && status == MIEN_OK; ++i)
         status = open_part(making, &parts[i], chooses_rate);
     for (int i = 0; i < count && status == MIEN_OK; ++i)
@@ -312,21 +311,25 @@ static MienStatus make_clip(MieniClipMaking *making, const char *member)
 {
     MieniClipRecipe *recipe = making->recipe;
     MienAuthorClip *clip = &recipe->assembled;
-    const char *skeleton = mieni_json_get_string(making->root, "skeleton", NULL);
-    const MieniJson *error_sizes = mieni_json_get(making->root, "error");
+    const MieniAsset *asset = &recipe->asset;
+    const char *skeleton = mieni_asset_skeleton(asset);
+    const MieniErrorSizesView *error_sizes =
+        making->own != NULL ? mieni_clip_error(making->own) : mieni_clips_error(making->shared);
+    const MieniJson *rate =
+        making->own != NULL ? mieni_clip_rate_json(making->own) : mieni_clips_rate_json(making->shared);
     MienStatus status = MIEN_OK;
     if (skeleton != NULL) {
         status = mieni_skeleton_recipe(making->project, skeleton, &recipe->skeleton, making->problem);
         recipe->has_skeleton = status == MIEN_OK;
-        mieni_problem_refer(making->problem, status, making->path, mieni_json_get(making->root, "skeleton"),
+        mieni_problem_refer(making->problem, status, making->path, mieni_asset_skeleton_json(asset),
                             "skeleton", skeleton);
     }
-    recipe->preview = mieni_json_get_string(making->root, "preview", NULL);
-    recipe->curve_error = (float)mieni_json_get_number(error_sizes, "curves", 0);
-    recipe->track_error = (float)mieni_json_get_number(error_sizes, "tracks", 0);
-    recipe->shell = (float)mieni_json_get_number(error_sizes, "shell", 0);
-    if (mieni_json_get(making->root, "rate") != NULL)
-        mieni_rate_of_json(mieni_json_get(making->root, "rate"), &clip->rate, &clip->rate_divisor);
+    recipe->preview = mieni_asset_preview(asset);
+    recipe->curve_error = (float)mieni_error_sizes_curves(error_sizes, 0);
+    recipe->track_error = (float)mieni_error_sizes_tracks(error_sizes, 0);
+    recipe->shell = (float)mieni_error_sizes_shell(error_sizes, 0);
+    if (rate != NULL)
+        mieni_rate_of_json(rate, &clip->rate, &clip->rate_divisor);
     if (status == MIEN_OK)
         status = take_sources(making, member);
     if (clip->rate == 0)
@@ -338,7 +341,7 @@ static MienStatus make_clip(MieniClipMaking *making, const char *member)
         status = take_own(making);
     if (status == MIEN_OK)
         status = take_keyed(making, clip);
-    clip->length = mieni_json_get_number(making->root, "length", making->end);
+    clip->length = mieni_clip_length(making->own, making->end);
     return status == MIEN_OK ? mieni_clip_modify(making) : status;
 }
 
@@ -348,15 +351,12 @@ static MienStatus make_recipe(const MieniProject *project, const char *path, con
 {
     MieniClipMaking making = {.project = project,
                               .path = path,
-                              .root = recipe->asset.json.root,
+                              .own = mieni_clip_of(&recipe->asset),
+                              .shared = mieni_clips_of(&recipe->asset),
                               .recipe = recipe,
                               .problem = problem};
-    if (member != NULL) {
-        const MieniJson *except = mieni_json_get(making.root, "except");
-        const int row = mieni_json_find(except, "file", member);
-        making.exception = row >= 0 ? except->items[row] : NULL;
-        making.settings = mieni_json_get(making.root, "settings");
-    }
+    const int row = member != NULL ? mieni_clips_find_exception(making.shared, member) : -1;
+    making.exception = row >= 0 ? mieni_clips_exception(making.shared, row) : NULL;
     const MienStatus status = make_clip(&making, member);
     if (status != MIEN_OK)
         mieni_clip_recipe_release(recipe);

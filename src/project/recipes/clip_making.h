@@ -4,15 +4,16 @@
 
 #pragma once
 
+#include "asset/view.h"
 #include "project/recipes/recipes.h"
 
 /// A clip on its way from its asset.
 typedef struct MieniClipMaking {
     const MieniProject *project;
     const char *path;
-    const MieniJson *root;
-    const MieniJson *settings;  ///< Of a clips asset.
-    const MieniJson *exception; ///< Of one of its files, or NULL.
+    const MieniClipView *own;            ///< The asset if it is a clip; otherwise NULL.
+    const MieniClipsView *shared;        ///< The asset if it is one of clips; otherwise NULL.
+    const MieniExceptionView *exception; ///< Of one of its files, or NULL.
     MieniClipRecipe *recipe;
     MieniProblem *problem;
     double end; ///< When the last of what was put together is over.

@@ -41,7 +41,7 @@ static MienStatus add_shared(MieniClipMaking *making, Lists *lists, const char *
         mieni_project_load(making->project, file, MIENI_ASSET_MODIFIERS, &shared, making->problem);
     if (status != MIEN_OK)
         return status;
-    status = add_list(making, lists, mieni_json_get(shared.json.root, "modifiers"), file);
+    status = add_list(making, lists, mieni_asset_modifiers_json(&shared), file);
     mieni_arena_join(&making->recipe->arena, &shared.json.arena);
     mieni_asset_release(&shared);
     return status;
@@ -51,10 +51,11 @@ static MienStatus add_shared(MieniClipMaking *making, Lists *lists, const char *
 static MienStatus add_rows(MieniClipMaking *making, Lists *lists, const MieniJson *rows)
 {
     MienStatus status = MIEN_OK;
-    for (int i = 0; rows != NULL && i < rows->count && status == MIEN_OK;) {
-        const char *file = mieni_json_get_string(rows->items[i], "list", NULL);
+    for (int i = 0; i < mieni_view_count(rows) && status == MIEN_OK;) {
+        const MieniModifierView *modifier = mieni_modifier_view(rows->items[i]);
+        const char *file = mieni_modifier_list(modifier);
         if (file != NULL) {
-            if (!mieni_json_get_bool(rows->items[i], "off", false))
+            if (!mieni_modifier_off(modifier))
                 status = add_shared(making, lists, file);
             ++i;
             continue;
@@ -62,7 +63,7 @@ static MienStatus add_rows(MieniClipMaking *making, Lists *lists, const MieniJso
         MieniJson own = *rows;
         own.items += i;
         own.count = 0;
-        while (i < rows->count && mieni_json_get(rows->items[i], "list") == NULL) {
+        while (i < rows->count && mieni_modifier_list(mieni_modifier_view(rows->items[i])) == NULL) {
             ++own.count;
             ++i;
         }
@@ -75,9 +76,9 @@ MienStatus mieni_clip_modify(MieniClipMaking *making)
 {
     MieniClipRecipe *recipe = making->recipe;
     Lists lists = {0};
-    MienStatus status = add_rows(making, &lists, mieni_json_get(making->root, "modifiers"));
+    MienStatus status = add_rows(making, &lists, mieni_asset_modifiers_json(&recipe->asset));
     if (status == MIEN_OK)
-        status = add_rows(making, &lists, mieni_json_get(making->exception, "modifiers"));
+        status = add_rows(making, &lists, mieni_exception_modifiers_json(making->exception));
     if (status != MIEN_OK)
         return status;
     for (int i = 0; i < lists.count; ++i)

@@ -14,6 +14,11 @@ const MieniGraphText *mieni_graph_text_root(const MieniGraphText *text)
     return text;
 }
 
+const MieniGraphView *mieni_graph_text_root_view(const MieniGraphText *text)
+{
+    return mieni_graph_of(&mieni_graph_text_root(text)->asset);
+}
+
 const MieniJson *mieni_graph_text_rows(const MieniGraphText *text, const char *list)
 {
     return mieni_json_get(mieni_graph_text_root(text)->asset.json.root, list);
@@ -28,11 +33,11 @@ static MieniGraphValue find_value(const MieniGraphText *text, const char *list, 
         return (MieniGraphValue){.text = text, .list = list, .row = -1, .key = key};
     const char *name = mieni_json_get_string(rows->items[row], name_key, "");
     for (; text->parent != NULL; text = text->parent) {
-        const MieniJson *overrides = mieni_json_get(text->asset.json.root, "overrides");
-        for (int i = 0; overrides != NULL && i < overrides->count; ++i) {
-            const MieniJson *value = mieni_json_get(overrides->items[i], key);
-            if (value != NULL &&
-                strcmp(mieni_json_get_string(overrides->items[i], override_key, ""), name) == 0)
+        const MieniGraphView *own = mieni_graph_of(&text->asset);
+        for (int i = 0; i < mieni_graph_override_count(own); ++i) {
+            const MieniJson *override = mieni_override_json(mieni_graph_override(own, i));
+            const MieniJson *value = mieni_json_get(override, key);
+            if (value != NULL && strcmp(mieni_json_get_string(override, override_key, ""), name) == 0)
                 return (MieniGraphValue){value, text, "overrides", i, key};
         }
     }
@@ -52,10 +57,11 @@ MieniGraphValue mieni_graph_text_parameter(const MieniGraphText *text, int row)
 MieniGraphValue mieni_graph_text_mask(const MieniGraphText *text, const char *name)
 {
     for (; text != NULL; text = text->parent) {
-        const MieniJson *masks = mieni_json_get(text->asset.json.root, "masks");
-        const int row = masks != NULL ? mieni_json_find(masks, "name", name) : -1;
+        const MieniGraphView *own = mieni_graph_of(&text->asset);
+        const int row = mieni_graph_find_mask(own, name);
         if (row >= 0)
-            return (MieniGraphValue){masks->items[row], text, "masks", row, "bones"};
+            return (MieniGraphValue){mieni_bone_mask_json(mieni_graph_mask(own, row)), text, "masks", row,
+                                     "bones"};
     }
     return (MieniGraphValue){.list = "masks", .row = -1, .key = "bones"};
 }
@@ -80,8 +86,8 @@ static MieniAssetKind kind_of_key(const char *key)
 static bool find_assets_of_nodes(const MieniGraphText *text, MieniGraphFound *found, void *user)
 {
     static const char *const keys[] = {"poses", "clip", "map"};
-    const MieniJson *nodes = mieni_graph_text_rows(text, "nodes");
-    for (int n = 0; nodes != NULL && n < nodes->count; ++n)
+    const int count = mieni_graph_node_count(mieni_graph_text_root_view(text));
+    for (int n = 0; n < count; ++n)
         for (size_t k = 0; k < sizeof keys / sizeof *keys; ++k) {
             const MieniGraphValue value = mieni_graph_text_setting(text, n, keys[k]);
             if (value.value != NULL && value.value->type == MIENI_JSON_STRING &&
@@ -93,16 +99,15 @@ static bool find_assets_of_nodes(const MieniGraphText *text, MieniGraphFound *fo
 
 void mieni_graph_text_assets(const MieniGraphText *text, MieniGraphFound *found, void *user)
 {
-    const MieniJson *parameters = mieni_graph_text_rows(text, "parameters");
-    const MieniGraphText *root = mieni_graph_text_root(text); // children have no skeleton of their own
-    const MieniGraphValue skeleton = {mieni_json_get(root->asset.json.root, "skeleton"), root, "", -1,
-                                      "skeleton"};
+    const MieniGraphText *last = mieni_graph_text_root(text); // children have no skeleton of their own
+    const MieniGraphView *root = mieni_graph_of(&last->asset);
+    const MieniGraphValue skeleton = {mieni_graph_skeleton_json(root), last, "", -1, "skeleton"};
     if (skeleton.value != NULL && !found(user, &skeleton, MIENI_ASSET_SKELETON))
         return;
     if (!find_assets_of_nodes(text, found, user))
         return;
-    for (int p = 0; parameters != NULL && p < parameters->count; ++p) {
-        const MieniAssetKind kind = kind_of_key(mieni_json_get_string(parameters->items[p], "type", ""));
+    for (int p = 0; p < mieni_graph_parameter_count(root); ++p) {
+        const MieniAssetKind kind = kind_of_key(mieni_parameter_type(mieni_graph_parameter(root, p)));
         const MieniGraphValue value = mieni_graph_text_parameter(text, p);
         if (kind != MIENI_ASSET_NONE && value.value != NULL && value.value->type == MIENI_JSON_STRING &&
             !found(user, &value, kind))

@@ -105,7 +105,7 @@ static MienStatus load(const MieniProject *project, MieniGraphText *text, MieniP
 static MienStatus fail_circle(const MieniGraphText *child, const MieniGraphText *parent,
                               MieniProblem *problem)
 {
-    const MieniJson *extends = mieni_json_get(child->asset.json.root, "extends");
+    const MieniJson *extends = mieni_graph_extends_json(mieni_graph_of(&child->asset));
     char names[130];
     size_t size = (size_t)snprintf(names, sizeof names, "%s", parent->path);
     for (const MieniGraphText *at = parent->parent; at != NULL && size < sizeof names; at = at->parent)
@@ -124,7 +124,7 @@ static MienStatus fail_circle(const MieniGraphText *child, const MieniGraphText 
 static MienStatus fail_long(MieniGraphs *graphs, const char *path, MieniProblem *problem)
 {
     MieniGraphText *first = mieni_name_map_get(&graphs->of_path, path);
-    const MieniJson *extends = mieni_json_get(first->asset.json.root, "extends");
+    const MieniJson *extends = mieni_graph_extends_json(mieni_graph_of(&first->asset));
     for (MieniGraphText *at = (MieniGraphText *)first->parent; at != NULL && at->is_open;) {
         MieniGraphText *next = (MieniGraphText *)at->parent;
         release_text(at);
@@ -159,7 +159,8 @@ static MienStatus read_chain(MieniGraphs *graphs, const MieniProject *project, c
     for (const char *at = path; at != NULL && status == MIEN_OK; ++count) {
         MieniGraphText *text = mieni_name_map_get(&graphs->of_path, at);
         text = text != NULL && text->is_unread ? NULL : text;
-        const MieniJson *extends = child != NULL ? mieni_json_get(child->asset.json.root, "extends") : NULL;
+        const MieniJson *extends =
+            child != NULL ? mieni_graph_extends_json(mieni_graph_of(&child->asset)) : NULL;
         if (text != NULL && text->is_open)
             return fail_circle(child, text, problem);
         if (count > MIENI_MOST_PARENTS ||
@@ -181,7 +182,7 @@ static MienStatus read_chain(MieniGraphs *graphs, const MieniProject *project, c
         if (child != NULL)
             child->parent = text;
         child = text;
-        at = status == MIEN_OK ? mieni_json_get_string(text->asset.json.root, "extends", NULL) : NULL;
+        at = status == MIEN_OK ? mieni_graph_extends(mieni_graph_of(&text->asset)) : NULL;
     }
     return status;
 }
@@ -269,7 +270,7 @@ typedef struct Asking {
 
 size_t mieni_poses_mode_text(const MieniAsset *asset, char out[32])
 {
-    return (size_t)snprintf(out, 32, "%.16s\n", mieni_json_get_string(asset->json.root, "mode", "additive"));
+    return (size_t)snprintf(out, 32, "%.16s\n", mieni_pose_asset_mode(mieni_pose_asset_of(asset)));
 }
 
 /// Only the mode of a pose asset counts: where a build noted it, that note is the input, as
@@ -300,7 +301,7 @@ static MienStatus learn_mode(const Asking *asking, const char *path)
         mieni_asset_release(&asset);
         return status;
     }
-    const char *mode = mieni_json_get_string(asset.json.root, "mode", "");
+    const char *mode = mieni_pose_asset_mode(mieni_pose_asset_of(&asset));
     mieni_graphs_know(asking->graphs, path,
                       strcmp(mode, "absolute") == 0 ? MIEN_AUTHOR_GRAPH_ABSOLUTE
                                                     : MIEN_AUTHOR_GRAPH_ADDITIVE);

@@ -7,6 +7,7 @@
 
 #pragma once
 
+#include "asset/view.h"
 #include "base/name_map.h"
 #include "mien_author/graph.h"
 #include "project/project.h"
@@ -62,6 +63,7 @@ typedef struct MieniGraphValue {
 
 /// The text that has the nodes: the last of the chain.
 const MieniGraphText *mieni_graph_text_root(const MieniGraphText *text);
+const MieniGraphView *mieni_graph_text_root_view(const MieniGraphText *text);
 /// Its nodes or parameters; NULL if it has none.
 const MieniJson *mieni_graph_text_rows(const MieniGraphText *text, const char *list);
 /// A key of a node, as the nearest text says it. row is the node's in the root.

@@ -4,6 +4,8 @@
 
 #include "project/recipes/recipes.h"
 
+#include "asset/view.h"
+
 #include <string.h>
 
 MienStatus mieni_mesh_recipe_place(const MieniProject *project, const char *path, const char *skeleton_path,
@@ -14,7 +16,7 @@ MienStatus mieni_mesh_recipe_place(const MieniProject *project, const char *path
     MienStatus status = mieni_project_load(project, path, MIENI_ASSET_MESH, &asset, problem);
     if (status != MIEN_OK)
         return status;
-    const MieniJson *other = mieni_json_get(asset.json.root, "skeleton");
+    const MieniJson *other = mieni_asset_skeleton_json(&asset);
     if (strcmp(other->string, skeleton_path) != 0)
         status = mieni_problem_set(problem, path, MIEN_ERROR_DATA,
                                    "This mesh is bound to another skeleton than the asset that names it.",
@@ -30,8 +32,8 @@ MienStatus mieni_mesh_recipe_place(const MieniProject *project, const char *path
 static MienStatus describe(const MieniProject *project, const char *path, MieniMeshRecipe *recipe,
                            MieniProblem *problem)
 {
-    const MieniJson *root = recipe->asset.json.root, *source = mieni_json_get(root, "source");
-    const char *file = mieni_json_get_string(source, "file", NULL);
+    const MieniSourceView *source = mieni_asset_source(&recipe->asset);
+    const char *file = mieni_source_file(source);
     MieniTake take;
     MienError error = {0};
     if (file == NULL)
@@ -39,9 +41,10 @@ static MienStatus describe(const MieniProject *project, const char *path, MieniM
                                  "This mesh has no source, so there are no vertices to cook: import one.",
                                  "%s", "");
     recipe->sources.wants_mesh = true;
-    MienStatus status = mieni_sources_take(&recipe->sources, project, file, source, "", &take, problem);
+    MienStatus status =
+        mieni_sources_take(&recipe->sources, project, file, mieni_source_json(source), "", &take, problem);
     if (status != MIEN_OK)
-        return mieni_problem_refer(problem, status, path, mieni_json_get(source, "file"), "source.file",
+        return mieni_problem_refer(problem, status, path, mieni_source_file_json(source), "source.file",
                                    file);
     if (take.source == NULL || take.source->mesh == NULL)
         return mieni_problem_set(problem, file, MIEN_ERROR_DATA, "There is no mesh in this file.", "%s", "");
@@ -61,7 +64,7 @@ MienStatus mieni_mesh_recipe(const MieniProject *project, const char *path, Mien
     MienStatus status = mieni_project_load(project, path, MIENI_ASSET_MESH, &out_recipe->asset, problem);
     if (status != MIEN_OK)
         return status;
-    const MieniJson *skeleton = mieni_json_get(out_recipe->asset.json.root, "skeleton");
+    const MieniJson *skeleton = mieni_asset_skeleton_json(&out_recipe->asset);
     status = mieni_skeleton_recipe(project, skeleton->string, &out_recipe->skeleton, problem);
     if (status != MIEN_OK)
         mieni_problem_refer(problem, status, path, skeleton, "skeleton", skeleton->string);

@@ -5,6 +5,7 @@
 #include "project/recipes/recipes.h"
 
 #include "asset/poses.h"
+#include "asset/view.h"
 #include "base/names.h"
 
 #include <stdio.h>
@@ -50,10 +51,10 @@ MienStatus mieni_skeleton_recipe_whole(const MieniProject *project, const char *
 
 void mieni_skeleton_bones_text(const MieniSkeletonRecipe *recipe, MieniTextOut *out)
 {
-    const MieniJson *rows = mieni_json_get(recipe->asset.json.root, "bones");
+    const MieniSkeletonView *root = mieni_skeleton_of(&recipe->asset);
     mieni_text_put(out, "bones of a skeleton\n");
-    for (int i = 0; rows != NULL && i < rows->count; ++i) {
-        mieni_text_put_json(out, rows->items[i]);
+    for (int i = 0; i < mieni_skeleton_bone_count(root); ++i) {
+        mieni_text_put_json(out, mieni_bone_json(mieni_skeleton_bone(root, i)));
         mieni_text_put(out, "\n");
     }
 }
@@ -114,7 +115,7 @@ void mieni_skeleton_recipe_release(MieniSkeletonRecipe *recipe)
 static MienStatus read_takes(const MieniProject *project, const char *path, MieniPosesRecipe *recipe,
                              MieniPosesTake *takes, int count, MieniProblem *problem)
 {
-    const MieniJson *source = mieni_json_get(recipe->asset.json.root, "source");
+    const MieniJson *source = mieni_source_json(mieni_asset_source(&recipe->asset));
     for (int i = 0; i < count; ++i) {
         MieniTake take;
         const MienStatus status = mieni_sources_take(&recipe->sources, project, takes[i].file, source,
@@ -131,17 +132,17 @@ static MienStatus open_takes(const MieniProject *project, const char *path, Mien
 {
     MieniPosesTake *takes = NULL;
     MienError error = {0};
-    const char *skeleton = mieni_json_get_string(recipe->asset.json.root, "skeleton", "");
+    const MieniPoseAssetView *root = mieni_pose_asset_of(&recipe->asset);
+    const char *skeleton = mieni_text_or_empty(mieni_pose_asset_skeleton(root)),
+               *mesh = mieni_pose_asset_mesh(root);
     MienStatus status = mieni_skeleton_recipe(project, skeleton, &recipe->skeleton, problem);
     if (status != MIEN_OK)
-        return mieni_problem_refer(problem, status, path, mieni_json_get(recipe->asset.json.root, "skeleton"),
-                                   "skeleton", skeleton);
-    const MieniJson *mesh = mieni_json_get(recipe->asset.json.root, "mesh");
+        return mieni_problem_refer(problem, status, path, mieni_pose_asset_skeleton_json(root), "skeleton",
+                                   skeleton);
     if (mesh != NULL)
-        status = mieni_mesh_recipe_place(project, mesh->string, skeleton, &recipe->skeleton, &recipe->arena,
-                                         problem);
+        status = mieni_mesh_recipe_place(project, mesh, skeleton, &recipe->skeleton, &recipe->arena, problem);
     if (status != MIEN_OK)
-        return mieni_problem_refer(problem, status, path, mesh, "mesh", mesh->string);
+        return mieni_problem_refer(problem, status, path, mieni_pose_asset_mesh_json(root), "mesh", mesh);
     status = mieni_poses_takes(&recipe->asset, &recipe->arena, &takes, &recipe->take_count, &error);
     status = mieni_project_status(project, status, &error);
     if (status != MIEN_OK)
@@ -217,11 +218,10 @@ static bool is_member(const MieniJson *files, const MieniJson *exclude, const ch
 
 bool mieni_clips_has(const MieniAsset *asset, const char *file)
 {
-    const MieniJson *except = mieni_json_get(asset->json.root, "except");
-    const int row = mieni_json_find(except, "file", file);
-    return is_member(mieni_json_get(asset->json.root, "files"), mieni_json_get(asset->json.root, "exclude"),
-                     file) &&
-           (row < 0 || !mieni_json_get_bool(except->items[row], "skip", false));
+    const MieniClipsView *clips = mieni_clips_of(asset);
+    const int row = mieni_clips_find_exception(clips, file);
+    return is_member(mieni_clips_files_json(clips), mieni_clips_exclude_json(clips), file) &&
+           (row < 0 || !mieni_exception_skip(mieni_clips_exception(clips, row)));
 }
 
 /// The first of sorted files that begins as the text or comes after such files; or the first after.
@@ -259,14 +259,16 @@ static void find_range(const MieniJson *patterns, const MieniPaths *files, int *
 bool mieni_clips_find(const MieniAsset *asset, const MieniPaths *files,
                       bool (*found)(void *user, const char *member), void *user)
 {
-    const MieniJson *root = asset->json.root, *except = mieni_json_get(root, "except");
-    const MieniJson *patterns = mieni_json_get(root, "files"), *exclude = mieni_json_get(root, "exclude");
+    const MieniClipsView *clips = mieni_clips_of(asset);
+    const MieniJson *patterns = mieni_clips_files_json(clips), *exclude = mieni_clips_exclude_json(clips);
     MieniPaths skipped = {0};
     bool is_good = true;
     int first, end;
-    for (int i = 0; except != NULL && i < except->count && is_good; ++i)
-        if (mieni_json_get_bool(except->items[i], "skip", false))
-            is_good = mieni_paths_add(&skipped, mieni_json_get_string(except->items[i], "file", ""));
+    for (int i = 0; i < mieni_clips_exception_count(clips) && is_good; ++i) {
+        const MieniExceptionView *exception = mieni_clips_exception(clips, i);
+        if (mieni_exception_skip(exception))
+            is_good = mieni_paths_add(&skipped, mieni_exception_file(exception));
+    }
     mieni_paths_sort(&skipped);
     find_range(patterns, files, &first, &end);
     for (int i = first; i < end && is_good; ++i)

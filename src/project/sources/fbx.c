@@ -51,7 +51,7 @@ MienStatus mieni_source_read_fbx(const MieniSceneReading *reading, MienIoSource 
     MieniBuffer file;
     MienError error = {0};
     *out_source = NULL;
-    mieni_rate_of_json(mieni_json_get(reading->settings, "rate"), &options.rate, &options.rate_divisor);
+    mieni_rate_of_json(mieni_source_rate_json(reading->settings), &options.rate, &options.rate_divisor);
     MienStatus status = mieni_project_read(reading->project, reading->file, &file, reading->problem);
     if (status != MIEN_OK)
         return status;

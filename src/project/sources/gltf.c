@@ -213,13 +213,13 @@ void mieni_gltf_file_close(MieniGltfFile *file)
 
 MienStatus mieni_source_read_gltf(const MieniSceneReading *reading, MienIoSource **out_source)
 {
-    MienIoGltfReading how = {.scene = mieni_json_get_string(reading->settings, "scene", NULL),
+    MienIoGltfReading how = {.scene = mieni_source_scene(reading->settings),
                              .skip_mesh = !reading->wants_mesh};
     MienIoGltfReport report = {0};
     MieniGltfFile *open = NULL;
     MienError error = {0};
     *out_source = NULL;
-    mieni_rate_of_json(mieni_json_get(reading->settings, "rate"), &how.rate, &how.rate_divisor);
+    mieni_rate_of_json(mieni_source_rate_json(reading->settings), &how.rate, &how.rate_divisor);
     MienStatus status = mieni_gltf_file_open(reading->project, reading->file, &open, reading->problem);
     if (status != MIEN_OK)
         return status;

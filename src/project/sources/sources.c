@@ -107,12 +107,12 @@ static const char *find_format(const char *file, const MieniBuffer *buffer)
 }
 
 static MienStatus read_bvh(MieniSourceEntry *entry, const MienAllocator *allocator, const char *file,
-                           const MieniBuffer *buffer, const MieniJson *settings, MienError *error)
+                           const MieniBuffer *buffer, const MieniSourceView *settings, MienError *error)
 {
     MienIoBvhReport report;
     const MienIoBvhOptions options = {
-        .unit = mieni_json_get_number(settings, "unit", 0),
-        .up = strcmp(mieni_json_get_string(settings, "up", "y"), "z") == 0 ? MIEN_IO_UP_Z : MIEN_IO_UP_Y,
+        .unit = mieni_source_unit(settings, 0),
+        .up = strcmp(mieni_text_or_empty(mieni_source_up(settings)), "z") == 0 ? MIEN_IO_UP_Z : MIEN_IO_UP_Y,
         .source = file};
     const MienStatus status =
         mien_io_bvh_read(buffer->bytes, buffer->size, &options, allocator, &entry->source, &report, error);
@@ -125,15 +125,15 @@ static MienStatus read_bvh(MieniSourceEntry *entry, const MienAllocator *allocat
 }
 
 static MienStatus read_live_link(MieniSourceEntry *entry, const MienAllocator *allocator, const char *file,
-                                 const MieniBuffer *buffer, const MieniJson *settings, MienError *error)
+                                 const MieniBuffer *buffer, const MieniSourceView *settings, MienError *error)
 {
     MienIoLiveLinkReport report;
     MienIoLiveLinkOptions options = {.source = file};
-    const char *timing = mieni_json_get_string(settings, "timing", "nearest");
+    const char *timing = mieni_text_or_empty(mieni_source_timing(settings));
     options.timing = strcmp(timing, "exact") == 0     ? MIEN_IO_LIVE_LINK_EXACT
                      : strcmp(timing, "counted") == 0 ? MIEN_IO_LIVE_LINK_COUNTED
                                                       : MIEN_IO_LIVE_LINK_NEAREST;
-    mieni_rate_of_json(mieni_json_get(settings, "rate"), &options.timecode_rate,
+    mieni_rate_of_json(mieni_source_rate_json(settings), &options.timecode_rate,
                        &options.timecode_rate_divisor);
     const MienStatus status = mien_io_live_link_read(buffer->bytes, buffer->size, &options, allocator,
                                                      &entry->clip, &report, error);
@@ -144,22 +144,21 @@ static MienStatus read_live_link(MieniSourceEntry *entry, const MienAllocator *a
 }
 
 static MienStatus read_curves(MieniSourceEntry *entry, const MienAllocator *allocator, const char *file,
-                              const MieniBuffer *buffer, const MieniJson *settings, MienError *error)
+                              const MieniBuffer *buffer, const MieniSourceView *settings, MienError *error)
 {
     MienIoCurvesOptions options = {.source = file};
-    mieni_rate_of_json(mieni_json_get(settings, "rate"), &options.rate, &options.rate_divisor);
+    mieni_rate_of_json(mieni_source_rate_json(settings), &options.rate, &options.rate_divisor);
     return (strcmp(entry->format, "csv") == 0 ? mien_io_curves_csv_read : mien_io_curves_json_read)(
         buffer->bytes, buffer->size, &options, allocator, &entry->clip, NULL, error);
 }
 
 static MienStatus read_rhubarb(MieniSourceEntry *entry, const MienAllocator *allocator, const char *file,
-                               const MieniBuffer *buffer, const MieniJson *settings, MienError *error)
+                               const MieniBuffer *buffer, const MieniSourceView *settings, MienError *error)
 {
-    const MieniJson *blend = mieni_json_get(settings, "blend");
     MienIoRhubarbOptions options = {.source = file};
-    options.blend = blend != NULL ? blend->number : 0;
-    options.is_stepped = blend != NULL && blend->number == 0;
-    mieni_rate_of_json(mieni_json_get(settings, "rate"), &options.rate, &options.rate_divisor);
+    options.blend = mieni_source_blend(settings, 0);
+    options.is_stepped = mieni_source_blend(settings, 1) == 0;
+    mieni_rate_of_json(mieni_source_rate_json(settings), &options.rate, &options.rate_divisor);
     return mien_io_rhubarb_read(buffer->bytes, buffer->size, &options, allocator, &entry->clip, NULL, error);
 }
 
@@ -176,9 +175,9 @@ static const SceneFormat scene_formats[] = {
 };
 
 /// What a file is if it holds a scene, by its settings or its ending; otherwise NULL.
-static const SceneFormat *find_scene_format(const char *file, const MieniJson *settings)
+static const SceneFormat *find_scene_format(const char *file, const MieniSourceView *settings)
 {
-    const char *name = mieni_json_get_string(settings, "format", NULL);
+    const char *name = mieni_source_format(settings);
     for (size_t f = 0; f < sizeof scene_formats / sizeof *scene_formats; ++f) {
         const SceneFormat *format = &scene_formats[f];
         if (name != NULL && strcmp(name, format->name) == 0)
@@ -192,18 +191,19 @@ static const SceneFormat *find_scene_format(const char *file, const MieniJson *s
 
 /// Reads what is one text.
 static MienStatus read_text(MieniSourceEntry *entry, const MieniProject *project, const char *file,
-                            const MieniBuffer *buffer, const MieniJson *settings, MieniProblem *problem)
+                            const MieniBuffer *buffer, const MieniSourceView *settings, MieniProblem *problem)
 {
     static const struct {
         const char *format;
         MienStatus (*read)(MieniSourceEntry *, const MienAllocator *, const char *, const MieniBuffer *,
-                           const MieniJson *, MienError *);
+                           const MieniSourceView *, MienError *);
     } readers[] = {
         {"bvh", read_bvh},     {"livelink", read_live_link}, {"csv", read_curves},
         {"json", read_curves}, {"rhubarb", read_rhubarb},
     };
     MienError error = {0};
-    const char *format = mieni_json_get_string(settings, "format", find_format(file, buffer));
+    const char *named = mieni_source_format(settings),
+               *format = named != NULL ? named : find_format(file, buffer);
     for (size_t i = 0; format != NULL && i < sizeof readers / sizeof *readers; ++i) {
         if (strcmp(format, readers[i].format) != 0)
             continue;
@@ -223,7 +223,7 @@ static MienStatus read_text(MieniSourceEntry *entry, const MieniProject *project
 }
 
 static MienStatus read_entry(MieniSourceEntry *entry, const MieniSources *sources,
-                             const MieniProject *project, const char *file, const MieniJson *settings,
+                             const MieniProject *project, const char *file, const MieniSourceView *settings,
                              MieniProblem *problem)
 {
     MieniBuffer buffer;
@@ -254,12 +254,12 @@ static MienStatus read_entry(MieniSourceEntry *entry, const MieniSources *source
     return status;
 }
 
-static void put_key(MieniTextOut *key, const char *file, const MieniJson *settings)
+static void put_key(MieniTextOut *key, const char *file, const MieniSourceView *settings)
 {
     static const char *const members[] = {"format", "scene", "unit", "up", "rate", "timing", "blend"};
     mieni_text_put(key, file);
     for (size_t i = 0; i < sizeof members / sizeof *members; ++i) {
-        const MieniJson *value = mieni_json_get(settings, members[i]);
+        const MieniJson *value = mieni_json_get(mieni_source_json(settings), members[i]);
         mieni_text_put(key, "\n");
         if (value != NULL)
             mieni_text_put_json(key, value);
@@ -276,7 +276,8 @@ static void free_entry(MieniSourceEntry *entry)
 
 /// The entry of a file with these settings, read if it is not there.
 static MienStatus find_entry(MieniSources *sources, const MieniProject *project, const char *file,
-                             const MieniJson *settings, MieniSourceEntry **out_entry, MieniProblem *problem)
+                             const MieniSourceView *settings, MieniSourceEntry **out_entry,
+                             MieniProblem *problem)
 {
     MieniSourceEntry *entry = calloc(1, sizeof *entry);
     if (entry != NULL)
@@ -308,7 +309,8 @@ MienStatus mieni_sources_take(MieniSources *sources, const MieniProject *project
 {
     MieniSourceEntry *entry = NULL;
     *out_take = (MieniTake){0};
-    const MienStatus status = find_entry(sources, project, file, settings, &entry, problem);
+    const MienStatus status =
+        find_entry(sources, project, file, mieni_source_view(settings), &entry, problem);
     if (status != MIEN_OK)
         return status;
     *out_take = (MieniTake){.clip = entry->clip,

@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include "asset/view.h"
 #include "mien_io/source.h"
 #include "project/project.h"
 
@@ -70,7 +71,7 @@ void mieni_gltf_file_close(MieniGltfFile *file); ///< NULL is fine.
 typedef struct MieniSceneReading {
     const MieniProject *project;
     const char *file;
-    const MieniJson *settings;
+    const MieniSourceView *settings;
     bool wants_mesh;
     MieniSourceProgress progress;
     void *user;
