@@ -112,7 +112,7 @@ static void shorten_pose(MieniLint *lint, const MieniLintPoses *poses, const Mie
 static void shorten(MieniLint *lint, MieniLintPoses *poses, const MieniPosesRecipe *recipe)
 {
     const MienAuthorPoseAsset *asset = &recipe->poses;
-    const MieniJson *rows = mieni_json_get(recipe->asset.json.root, "poses");
+    const MieniPoseAssetView *text = mieni_pose_asset_of(&recipe->asset);
     poses->poses = mieni_arena_take(&lint->arena, (size_t)asset->pose_count, sizeof *poses->poses);
     if (poses->poses == NULL)
         return;
@@ -122,7 +122,7 @@ static void shorten(MieniLint *lint, MieniLintPoses *poses, const MieniPosesReci
     poses->pose_count = asset->pose_count;
     for (int p = 0; p < asset->pose_count; ++p) {
         shorten_pose(lint, poses, asset, p, &poses->poses[p]);
-        poses->poses[p].line = rows->items[p]->line;
+        poses->poses[p].line = mieni_pose_json(mieni_pose_asset_pose(text, p))->line;
         poses->poses[p].is_rest = p != poses->base && mieni_lint_is_rest(poses->poses[p].name);
     }
     for (int c = 0; c < asset->curve_count; ++c)
@@ -155,8 +155,7 @@ static void load(MieniLint *lint, MieniLintPoses *poses)
         mieni_lint_unreadable(lint, &problem);
         return;
     }
-    poses->skeleton_path =
-        mieni_lint_text(lint, "%s", mieni_json_get_string(asset.json.root, "skeleton", ""));
+    poses->skeleton_path = mieni_lint_text(lint, "%s", mieni_text_or_empty(mieni_asset_skeleton(&asset)));
     mieni_asset_release(&asset);
     poses->skeleton = mieni_lint_skeleton(lint, poses->skeleton_path);
     if (poses->skeleton == NULL)
@@ -208,7 +207,7 @@ void mieni_lint_all_poses(MieniLint *lint, const MieniLintSkeleton *skeleton)
         if (at->skeleton_path == NULL &&
             mieni_project_load(&lint->project, at->path, MIENI_ASSET_POSES, &asset, NULL) == MIEN_OK) {
             at->skeleton_path =
-                mieni_lint_text(lint, "%s", mieni_json_get_string(asset.json.root, "skeleton", ""));
+                mieni_lint_text(lint, "%s", mieni_text_or_empty(mieni_asset_skeleton(&asset)));
             mieni_asset_release(&asset);
         }
         if (at->skeleton_path != NULL && strcmp(at->skeleton_path, skeleton->path) == 0)

@@ -24,6 +24,14 @@ MieniFinding *mieni_lint_say_clip(MieniLintClip *clip, MieniLintCode code, const
     return finding;
 }
 
+const MieniJson *mieni_lint_clip_tracks(const MieniLintClip *clip, const char **out_place)
+{
+    const MieniAsset *asset = &clip->recipe->asset;
+    *out_place = clip->member != NULL ? "files" : "tracks";
+    return clip->member != NULL ? mieni_clips_files_json(mieni_clips_of(asset))
+                                : mieni_clip_tracks_json(mieni_clip_of(asset));
+}
+
 void mieni_lint_fix_clip(MieniLintClip *clip, MieniFinding *finding, const MieniJson *row)
 {
     MieniLint *lint = clip->lint;
@@ -112,10 +120,11 @@ bool mieni_lint_measure_tracks(MieniLintClip *clip, const MieniLintSkeleton *bon
 /// Tracks of bones that the skeleton lacks, and bones that the source has elsewhere.
 static void check_bones(MieniLintClip *clip)
 {
-    const MieniJson *root = clip->recipe->asset.json.root;
-    const MieniJson *source = mieni_json_get(root, clip->member != NULL ? "settings" : "tracks");
-    const char *file = clip->member != NULL ? clip->member : mieni_json_get_string(source, "file", NULL);
-    const char *place = clip->member != NULL ? "files" : "tracks";
+    const MieniAsset *asset = &clip->recipe->asset;
+    const MieniSourceView *source = clip->member != NULL ? mieni_clips_settings(mieni_clips_of(asset))
+                                                         : mieni_clip_tracks(mieni_clip_of(asset));
+    const char *file = clip->member != NULL ? clip->member : mieni_source_file(source), *place;
+    const MieniJson *at = mieni_lint_clip_tracks(clip, &place);
     const MienAuthorClip *made = clip->recipe->clip;
     MieniLint *lint = clip->lint;
     const char **names = mieni_arena_take(&clip->scratch, (size_t)made->track_count, sizeof *names);
@@ -127,21 +136,18 @@ static void check_bones(MieniLintClip *clip)
             names[count++] = made->tracks[t].bone;
     if (count > 0)
         mieni_lint_name(lint,
-                        mieni_lint_say_clip(
-                            clip, MIENI_LINT_SKELETON_MISMATCH, mieni_json_get(root, place), place,
-                            mieni_lint_text(lint, "There are tracks of %s, which %s lacks.",
-                                            mieni_lint_list(lint, names, count, 6), clip->skeleton->path)),
+                        mieni_lint_say_clip(clip, MIENI_LINT_SKELETON_MISMATCH, at, place,
+                                            mieni_lint_text(lint, "There are tracks of %s, which %s lacks.",
+                                                            mieni_lint_list(lint, names, count, 6),
+                                                            clip->skeleton->path)),
                         names, count);
     MieniTake take = {0};
     if (file != NULL && made->track_count > 0 &&
-        mieni_sources_take(&clip->recipe->sources, &lint->project, file, source,
-                           mieni_json_get_string(source, "take", ""), &take, NULL) == MIEN_OK &&
+        mieni_sources_take(&clip->recipe->sources, &lint->project, file, mieni_source_json(source),
+                           mieni_text_or_empty(mieni_source_take(source)), &take, NULL) == MIEN_OK &&
         take.skeleton != NULL) {
-        const MieniLintBones about = {.file = clip->path,
-                                      .at = mieni_json_get(root, place),
-                                      .place = place,
-                                      .what = file,
-                                      .skips_extra = true};
+        const MieniLintBones about = {
+            .file = clip->path, .at = at, .place = place, .what = file, .skips_extra = true};
         mieni_lint_compare_bones(lint, &about, take.skeleton, clip->skeleton);
     }
 }
@@ -164,23 +170,23 @@ static void check_pack(MieniLintClip *clip)
 
 /// Finds out what the clip's curves drive. The skeleton is the clip's, or else that of
 /// its preview.
-static void pair(MieniLintClip *clip, const MieniJson *root)
+static void pair(MieniLintClip *clip, const MieniAsset *asset)
 {
     MieniLint *lint = clip->lint;
-    MieniLintPoses *preview = mieni_lint_poses(lint, mieni_json_get_string(root, "preview", NULL));
+    MieniLintPoses *preview = mieni_lint_poses(lint, mieni_asset_preview(asset));
     if (preview != NULL) {
         clip->drive = mieni_lint_drive_of(lint, preview);
         if (clip->skeleton == NULL)
             clip->skeleton = preview->skeleton;
         else if (clip->member == NULL && clip->skeleton != preview->skeleton) {
             const MieniLintBones about = {.file = clip->path,
-                                          .at = mieni_json_get(root, "preview"),
+                                          .at = mieni_asset_preview_json(asset),
                                           .place = "preview",
                                           .what = clip->skeleton->path,
                                           .wants_missing = true};
             mieni_lint_compare_bones(lint, &about, &clip->skeleton->recipe.skeleton, preview->skeleton);
         }
-    } else if (clip->skeleton != NULL && mieni_json_get(root, "preview") == NULL) {
+    } else if (clip->skeleton != NULL && mieni_asset_preview(asset) == NULL) {
         clip->drive = mieni_lint_drive_all(lint, clip->skeleton);
     }
     if (clip->drive != NULL && clip->drive->driver_count == 0)
@@ -192,16 +198,15 @@ void mieni_lint_check_clip(MieniLint *lint, const char *path, const MieniAsset *
     MieniClipRecipe recipe;
     MieniProblem problem = {0};
     MieniLintClip clip = {.lint = lint, .path = path, .member = member, .recipe = &recipe};
-    const MieniJson *root = asset->json.root;
     // The skeleton first, so that the recipe shares it.
-    clip.skeleton = mieni_lint_skeleton(lint, mieni_json_get_string(root, "skeleton", NULL));
-    if (clip.skeleton == NULL && mieni_json_get(root, "skeleton") != NULL)
+    clip.skeleton = mieni_lint_skeleton(lint, mieni_asset_skeleton(asset));
+    if (clip.skeleton == NULL && mieni_asset_skeleton(asset) != NULL)
         return;
     if (mieni_clip_recipe_of(&lint->project, path, asset, member, &recipe, &problem) != MIEN_OK) {
         mieni_lint_unreadable(lint, &problem);
         return;
     }
-    pair(&clip, root);
+    pair(&clip, asset);
     if (clip.skeleton != NULL)
         ++clip.skeleton->clip_count;
     if (!mieni_lint_measure_curves(&clip) ||

@@ -32,6 +32,8 @@ typedef struct MieniLintClip {
 MieniFinding *mieni_lint_say_clip(MieniLintClip *clip, MieniLintCode code, const MieniJson *at,
                                   const char *place, const char *message);
 
+/// The value that says where the tracks come from, or NULL, and its place.
+const MieniJson *mieni_lint_clip_tracks(const MieniLintClip *clip, const char **out_place);
 /// Makes adding a modifier the finding's fix; either may be NULL.
 void mieni_lint_fix_clip(MieniLintClip *clip, MieniFinding *finding, const MieniJson *row);
 

@@ -87,15 +87,21 @@ static void judge(MieniLintClip *clip, Groups *groups)
 
 static const MieniJson *curves_place(const MieniLintClip *clip, const char **out_place)
 {
-    const MieniJson *root = clip->recipe->asset.json.root;
-    const char *const keys[] = {clip->member != NULL ? "files" : "curves", "keyed", "tracks"};
-    for (int i = 0; i < 3; ++i)
-        if (mieni_json_get(root, keys[i]) != NULL) {
-            *out_place = keys[i];
-            return mieni_json_get(root, keys[i]);
-        }
-    *out_place = "";
-    return root;
+    const MieniAsset *asset = &clip->recipe->asset;
+    const MieniClipView *own = mieni_clip_of(asset);
+    const struct {
+        const MieniJson *value;
+        const char *place;
+    } places[] = {{mieni_clips_files_json(mieni_clips_of(asset)), "files"},
+                  {mieni_clip_curves_json(own), "curves"},
+                  {mieni_clip_keyed_json(own), "keyed"},
+                  {mieni_clip_tracks_json(own), "tracks"},
+                  {asset->json.root, ""}};
+    int i = 0;
+    while (places[i].value == NULL)
+        ++i;
+    *out_place = places[i].place;
+    return places[i].value;
 }
 
 /// Renaming is safe where nothing else of the clip has or wants the name, and the two
@@ -110,13 +116,11 @@ static void set_rename(MieniLintClip *clip, MieniFinding *finding, const char *f
     for (int c = 0; c < clip->curve_count; ++c)
         if (strcmp(clip->curves[c].name, to) == 0)
             return;
-    MieniJson *row = mieni_json_object(json);
-    mieni_json_set(json, row, "do", mieni_json_string(json, "rename_curves"));
-    mieni_json_append(json, mieni_json_set(json, row, "names", mieni_json_array(json)),
-                      mieni_json_string(json, from));
-    mieni_json_append(json, mieni_json_set(json, row, "to", mieni_json_array(json)),
-                      mieni_json_string(json, to));
-    mieni_lint_fix_clip(clip, finding, row);
+    MieniModifierView *row = mieni_modifier_new(json);
+    mieni_modifier_set_do(json, row, "rename_curves");
+    mieni_modifier_add_names(json, row, from);
+    mieni_modifier_add_to(json, row, to);
+    mieni_lint_fix_clip(clip, finding, mieni_modifier_json(row));
 }
 
 static void report_near(MieniLintClip *clip, const Groups *groups)

@@ -94,25 +94,24 @@ bool mieni_lint_meet(MieniLint *lint, MieniArena *scratch, MieniLintMeeting *mee
 const MieniJson *mieni_lint_remove_bones(MieniLint *lint, const char *const *bones, int count)
 {
     MieniJsonDocument *json = &lint->report->memory;
-    MieniJson *row = mieni_json_object(json);
-    mieni_json_set(json, row, "do", mieni_json_string(json, "remove_bones"));
-    MieniJson *names = mieni_json_set(json, row, "names", mieni_json_array(json));
+    MieniModifierView *row = mieni_modifier_new(json);
+    mieni_modifier_set_do(json, row, "remove_bones");
     for (int i = 0; i < count; ++i) {
         if (strpbrk(bones[i], "*?") != NULL)
             return NULL;
-        mieni_json_append(json, names, mieni_json_string(json, bones[i]));
+        mieni_modifier_add_names(json, row, bones[i]);
     }
-    return row;
+    return mieni_modifier_json(row);
 }
 
 static void report(MieniLintClip *clip, const MieniLintMeeting *meeting)
 {
-    const MieniJson *root = clip->recipe->asset.json.root;
-    const char *place = clip->member != NULL ? "files" : "tracks";
+    const char *place;
+    const MieniJson *at = mieni_lint_clip_tracks(clip, &place);
     MieniLint *lint = clip->lint;
     const int bone_count = meeting->twice_count, curve_count = meeting->blamed_count;
     MieniFinding *finding = mieni_lint_say_clip(
-        clip, MIENI_LINT_DOUBLE_TRANSFORM, mieni_json_get(root, place), place,
+        clip, MIENI_LINT_DOUBLE_TRANSFORM, at, place,
         mieni_lint_text(
             lint, "%s %s moved twice: by the clip's tracks, and by poses that its curve%s %s drive%s%s.",
             mieni_lint_list(lint, meeting->twice, bone_count, 8), bone_count == 1 ? "is" : "are",

@@ -4,27 +4,33 @@
 
 #include "project/lint/lint.h"
 
+#include "asset/view.h"
+
 #include <string.h>
 
-/// The list of modifiers that a fix adds to, made if it is not there.
-static MieniJson *modifiers_of(MieniAsset *asset, const char *member)
+/// The exception of a file of a clips asset, made if it is not there.
+static MieniExceptionView *exception_of(MieniAsset *asset, const char *member)
+{
+    MieniClipsView *clips = mieni_clips_of(asset);
+    const int row = mieni_clips_find_exception(clips, member);
+    if (row >= 0)
+        return mieni_clips_exception(clips, row);
+    MieniExceptionView *made = mieni_clips_add_exception(&asset->json, clips);
+    mieni_exception_set_file(&asset->json, made, member);
+    return made;
+}
+
+/// Adds a modifier to those of the asset, or of a file of a clips asset.
+static void add_modifier(MieniAsset *asset, const char *member, const MieniJson *row)
 {
     MieniJsonDocument *json = &asset->json;
-    MieniJson *owner = json->root;
-    if (member != NULL) {
-        MieniJson *except = mieni_json_get(owner, "except");
-        if (except == NULL)
-            except = mieni_json_set(json, owner, "except", mieni_json_array(json));
-        const int row = mieni_json_find(except, "file", member);
-        if (row >= 0) {
-            owner = except->items[row];
-        } else {
-            owner = mieni_json_append(json, except, mieni_json_object(json));
-            mieni_json_set(json, owner, "file", mieni_json_string(json, member));
-        }
-    }
-    MieniJson *modifiers = mieni_json_get(owner, "modifiers");
-    return modifiers != NULL ? modifiers : mieni_json_set(json, owner, "modifiers", mieni_json_array(json));
+    MieniModifierView *modifier =
+        member != NULL                     ? mieni_exception_add_modifier(json, exception_of(asset, member))
+        : asset->kind == MIENI_ASSET_CLIPS ? mieni_clips_add_modifier(json, mieni_clips_of(asset))
+                                           : mieni_clip_add_modifier(json, mieni_clip_of(asset));
+    for (int i = 0; i < row->count; ++i)
+        mieni_json_set(json, mieni_modifier_json(modifier), row->keys[i],
+                       mieni_json_copy(json, row->items[i]));
 }
 
 /// The fixes from first to before end, all of one file.
@@ -38,8 +44,7 @@ static MienStatus fix_file(const MieniProject *project, const MieniFinding *find
         return status;
     for (int i = first; i < end; ++i)
         if (findings[i].fix_kind == MIENI_LINT_FIX_MODIFIER)
-            mieni_json_append(&asset.json, modifiers_of(&asset, findings[i].member),
-                              mieni_json_copy(&asset.json, findings[i].fix_row));
+            add_modifier(&asset, findings[i].member, findings[i].fix_row);
     status = mieni_project_save(project, file, &asset, problem);
     mieni_asset_release(&asset);
     return status;

@@ -21,7 +21,7 @@ static MienStatus open_graph(MieniLint *lint, const char *path, MieniLintGraph *
         status = mieni_graphs_whole(out_graph->text, &whole, problem);
     if (status != MIEN_OK)
         return status;
-    out_graph->root = whole->root;
+    out_graph->root = mieni_graph_view(whole->root);
     status = mieni_graph_index(whole->root, &out_graph->scratch, &out_graph->index, &problem->error);
     if (status != MIEN_OK)
         return mieni_problem_in(problem, path, status);
@@ -44,8 +44,7 @@ bool mieni_lint_graph_open(MieniLint *lint, const char *path, const char *asker,
 {
     MieniProblem problem = {0};
     if (open_graph(lint, path, out_graph, &problem) == MIEN_OK) {
-        out_graph->skeleton =
-            mieni_lint_skeleton(lint, mieni_json_get_string(out_graph->root, "skeleton", NULL));
+        out_graph->skeleton = mieni_lint_skeleton(lint, mieni_graph_skeleton(out_graph->root));
         return true;
     }
     tell(lint, asker, &problem);
@@ -58,13 +57,18 @@ const MieniJson *mieni_lint_graph_value(const MieniLintGraph *graph, int node, c
 {
     const MieniJson *value = mieni_json_get(graph->index.nodes[node].row, key);
     const int parameter = mieni_graph_parameter_of(&graph->index, value);
-    return parameter >= 0 ? mieni_json_get(graph->index.parameter_rows->items[parameter], "value") : value;
+    return parameter >= 0 ? mieni_parameter_value_json(mieni_graph_parameter(graph->root, parameter)) : value;
 }
 
 bool mieni_lint_graph_is_on(const MieniLintGraph *graph, int node, const char *key)
 {
     const MieniJson *value = mieni_lint_graph_value(graph, node, key);
     return value != NULL && value->type == MIENI_JSON_BOOL && value->boolean;
+}
+
+bool mieni_lint_drives_curves(const MieniNodeView *driver)
+{
+    return strcmp(mieni_text_or_empty(mieni_node_drives(driver)), "curves") == 0;
 }
 
 MieniLintPoses *mieni_lint_graph_poses(const MieniLintGraph *graph, int node)
@@ -86,17 +90,19 @@ bool mieni_lint_graph_owns(const MieniLintGraph *graph, const MieniJson *value)
 void mieni_lint_graph_place(const MieniLintGraph *graph, int node, const char *key,
                             char out[MIENI_LINT_PLACE_ROOM])
 {
-    const MieniJson *overrides = mieni_json_get(graph->text->asset.json.root, "overrides");
-    const char *id = mieni_json_get_string(graph->index.nodes[node].row, "id", "");
+    const MieniGraphView *own = mieni_graph_of(&graph->text->asset);
     if (graph->text->parent == NULL) {
         snprintf(out, MIENI_LINT_PLACE_ROOM, "nodes[%d].%.60s", node, key);
         return;
     }
     snprintf(out, MIENI_LINT_PLACE_ROOM, "overrides"); // of a parameter, unless it is found
-    for (int i = 0; overrides != NULL && i < overrides->count; ++i)
-        if (strcmp(mieni_json_get_string(overrides->items[i], "id", ""), id) == 0 &&
-            mieni_json_get(overrides->items[i], key) != NULL)
+    for (int i = 0; i < mieni_graph_override_count(own); ++i) {
+        const MieniOverrideView *override = mieni_graph_override(own, i);
+        if (strcmp(mieni_text_or_empty(mieni_override_id(override)),
+                   mieni_node_id(mieni_lint_node(graph, node))) == 0 &&
+            mieni_json_get(mieni_override_json(override), key) != NULL)
             snprintf(out, MIENI_LINT_PLACE_ROOM, "overrides[%d].%.60s", i, key);
+    }
 }
 
 MieniFinding *mieni_lint_say_graph(const MieniLintGraph *graph, MieniLintCode code, const MieniJson *at,
@@ -160,12 +166,13 @@ static void check_idle(Overriding *overriding, int row, const char *name, const 
 }
 
 /// Settings of a node that an override names.
-static void check_node(Overriding *overriding, int row, const MieniJson *override, int node)
+static void check_node(Overriding *overriding, int row, const MieniOverrideView *override, int index)
 {
-    const MieniJson *nodes = mieni_graph_text_rows(overriding->text, "nodes");
-    const MieniSchema *schema = mieni_graph_node_schema(nodes->items[node]);
-    for (int k = 0; k < override->count; ++k) {
-        const char *key = override->keys[k];
+    const MieniNodeView *node = mieni_graph_node(mieni_graph_text_root_view(overriding->text), index);
+    const MieniSchema *schema = mieni_graph_node_schema(mieni_node_json(node));
+    const MieniJson *members = mieni_override_json(override);
+    for (int k = 0; k < members->count; ++k) {
+        const char *key = members->keys[k];
         const MieniField *field = mieni_schema_find(schema, key);
         MieniNearest nearest = {.given = key};
         if (strcmp(key, "id") == 0)
@@ -173,37 +180,45 @@ static void check_node(Overriding *overriding, int row, const MieniJson *overrid
         if (field == NULL) {
             for (int f = 0; f < schema->field_count; ++f)
                 mieni_nearest_try(&nearest, schema->fields[f].key);
-            complain(overriding, override->items[k], row, key,
-                     mieni_lint_text(overriding->lint, "%s node with a setting",
-                                     mieni_json_get_string(nodes->items[node], "node", "")),
-                     key, &nearest);
+            complain(overriding, members->items[k], row, key,
+                     mieni_lint_text(overriding->lint, "%s node with a setting", mieni_node_node(node)), key,
+                     &nearest);
             continue;
         }
-        const MieniGraphValue above = mieni_graph_text_setting(overriding->text->parent, node, key);
-        check_idle(overriding, row, mieni_json_get_string(override, "id", ""), key, override->items[k],
-                   &above, field);
+        const MieniGraphValue above = mieni_graph_text_setting(overriding->text->parent, index, key);
+        check_idle(overriding, row, mieni_override_id(override), key, members->items[k], &above, field);
     }
 }
 
-static void check_override(Overriding *overriding, int row, const MieniJson *override)
+static void check_override(Overriding *overriding, int row, const MieniOverrideView *override)
 {
-    const bool is_parameter = mieni_json_get(override, "id") == NULL;
-    const char *key = is_parameter ? "parameter" : "id", *list = is_parameter ? "parameters" : "nodes";
-    const MieniJson *rows = mieni_graph_text_rows(overriding->text, list),
-                    *name = mieni_json_get(override, key);
-    if (name == NULL)
-        return; // told when the text is read
-    MieniNearest nearest = {.given = name->string};
-    const int at = rows != NULL ? mieni_json_find(rows, is_parameter ? "name" : "id", name->string) : -1;
-    for (int i = 0; rows != NULL && i < rows->count; ++i)
-        mieni_nearest_try(&nearest, mieni_json_get_string(rows->items[i], is_parameter ? "name" : "id", ""));
-    if (at < 0) {
-        complain(overriding, name, row, key, is_parameter ? "parameter" : "node", name->string, &nearest);
-    } else if (!is_parameter) {
+    const MieniGraphView *root = mieni_graph_text_root_view(overriding->text);
+    const char *id = mieni_override_id(override);
+    MieniNearest nearest = {.given = id};
+    const int at = mieni_graph_find_node(root, id);
+    for (int i = 0; i < mieni_graph_node_count(root); ++i)
+        mieni_nearest_try(&nearest, mieni_node_id(mieni_graph_node(root, i)));
+    if (at < 0)
+        complain(overriding, mieni_override_id_json(override), row, "id", "node", id, &nearest);
+    else
         check_node(overriding, row, override, at);
-    } else if (mieni_json_get(override, "value") != NULL) {
+}
+
+/// The same of a parameter.
+static void check_parameter(Overriding *overriding, int row, const MieniOverrideView *override)
+{
+    const MieniGraphView *root = mieni_graph_text_root_view(overriding->text);
+    const char *name = mieni_override_parameter(override);
+    MieniNearest nearest = {.given = name};
+    const int at = mieni_graph_find_parameter(root, name);
+    for (int i = 0; i < mieni_graph_parameter_count(root); ++i)
+        mieni_nearest_try(&nearest, mieni_parameter_name(mieni_graph_parameter(root, i)));
+    if (at < 0) {
+        complain(overriding, mieni_override_parameter_json(override), row, "parameter", "parameter", name,
+                 &nearest);
+    } else if (mieni_override_value_json(override) != NULL) {
         const MieniGraphValue above = mieni_graph_text_parameter(overriding->text->parent, at);
-        check_idle(overriding, row, name->string, "value", mieni_json_get(override, "value"), &above, NULL);
+        check_idle(overriding, row, name, "value", mieni_override_value_json(override), &above, NULL);
     }
 }
 
@@ -212,18 +227,24 @@ static void check_override(Overriding *overriding, int row, const MieniJson *ove
 static int check_overrides(MieniLint *lint, const MieniGraphText *text)
 {
     Overriding overriding = {.lint = lint, .text = text};
-    const MieniJson *rows = mieni_json_get(text->asset.json.root, "overrides"),
-                    *masks = mieni_json_get(text->asset.json.root, "masks");
-    for (int i = 0; text->parent != NULL && rows != NULL && i < rows->count; ++i)
-        check_override(&overriding, i, rows->items[i]);
-    for (int i = 0; text->parent != NULL && masks != NULL && i < masks->count; ++i) {
-        const char *name = mieni_json_get_string(masks->items[i], "name", "");
+    const MieniGraphView *own = mieni_graph_of(&text->asset);
+    for (int i = 0; text->parent != NULL && i < mieni_graph_override_count(own); ++i) {
+        const MieniOverrideView *override = mieni_graph_override(own, i);
+        if (mieni_override_id(override) != NULL)
+            check_override(&overriding, i, override);
+        else if (mieni_override_parameter(override) != NULL) // having neither is told when the text is read
+            check_parameter(&overriding, i, override);
+    }
+    for (int i = 0; text->parent != NULL && i < mieni_graph_mask_count(own); ++i) {
+        const MieniBoneMaskView *mask = mieni_graph_mask(own, i);
+        const MieniJson *row = mieni_bone_mask_json(mask);
+        const char *name = mieni_bone_mask_name(mask);
         const MieniGraphValue above = mieni_graph_text_mask(text->parent, name);
         char place[MIENI_LINT_PLACE_ROOM];
         snprintf(place, sizeof place, "masks[%d]", i);
-        if (above.value != NULL && mieni_json_equal(above.value, masks->items[i]))
+        if (above.value != NULL && mieni_json_equal(above.value, row))
             mieni_lint_say(
-                lint, MIENI_LINT_IDLE_OVERRIDE, text->path, masks->items[i], place, name,
+                lint, MIENI_LINT_IDLE_OVERRIDE, text->path, row, place, name,
                 mieni_lint_text(lint, "The mask %s is that already in %s.", name, above.text->path));
     }
     return overriding.broken;
@@ -236,10 +257,10 @@ static void check_reached(const MieniLintGraph *graph)
     for (int i = 0; is_reached != NULL && i < graph->order_count; ++i)
         is_reached[graph->order[i]] = true;
     for (int n = 0; is_reached != NULL && n < graph->index.node_count; ++n) {
-        const MieniJson *row = graph->index.nodes[n].row;
-        const char *id = mieni_json_get_string(row, "id", "");
+        const MieniNodeView *node = mieni_lint_node(graph, n);
+        const char *id = mieni_node_id(node);
         if (!is_reached[n])
-            mieni_lint_say_graph(graph, MIENI_LINT_UNREACHABLE_NODE, row, n, "id", id,
+            mieni_lint_say_graph(graph, MIENI_LINT_UNREACHABLE_NODE, mieni_node_json(node), n, "id", id,
                                  mieni_lint_text(graph->lint, "Nothing leads from %s to the output.", id));
     }
 }
@@ -262,12 +283,13 @@ static void check_parameters(const MieniLintGraph *graph)
     for (int n = 0; is_used != NULL && n < index->node_count; ++n)
         note_uses(index, index->nodes[n].row, is_used);
     for (int p = 0; is_used != NULL && p < index->parameter_count; ++p) {
-        const MieniJson *row = index->parameter_rows->items[p];
-        const char *name = mieni_json_get_string(row, "name", "");
+        const MieniParameterView *parameter = mieni_graph_parameter(graph->root, p);
+        const char *name = mieni_parameter_name(parameter);
         char place[MIENI_LINT_PLACE_ROOM];
         snprintf(place, sizeof place, "parameters[%d].name", p);
         if (!is_used[p])
-            mieni_lint_say(graph->lint, MIENI_LINT_UNUSED_PARAMETER, graph->path, row, place, name,
+            mieni_lint_say(graph->lint, MIENI_LINT_UNUSED_PARAMETER, graph->path,
+                           mieni_parameter_json(parameter), place, name,
                            mieni_lint_text(graph->lint, "No node takes the parameter %s.", name));
     }
 }
@@ -279,7 +301,7 @@ static int check_parameter_paths(const MieniLintGraph *graph)
     int broken = 0;
     for (int p = 0; p < graph->index.parameter_count; ++p) {
         const MienGraphValueType type = mieni_graph_parameter_type(&graph->index, p);
-        const MieniJson *value = mieni_json_get(graph->index.parameter_rows->items[p], "value");
+        const MieniJson *value = mieni_parameter_value_json(mieni_graph_parameter(graph->root, p));
         char place[MIENI_LINT_PLACE_ROOM];
         if ((type != MIEN_GRAPH_CLIP && type != MIEN_GRAPH_POSES) || !mieni_lint_graph_owns(graph, value))
             continue;
@@ -334,13 +356,14 @@ void mieni_lint_check_graph(MieniLint *lint, const char *path)
 }
 
 void mieni_lint_check_moved(MieniLint *lint, const char *path, const MieniJson *at,
-                            const MieniLintSkeleton *skeleton, const char *mesh, const MieniJson *morphs)
+                            const MieniLintSkeleton *skeleton, const char *mesh_path,
+                            const MieniMeshView *mesh)
 {
     MieniLintGraph graph;
     if (mieni_lint_graph_open(lint, at->string, path, &graph)) {
-        mieni_lint_compare_part(lint, path, at, "graph", at->string,
-                                mieni_json_get_string(graph.root, "skeleton", NULL), skeleton);
-        for (int i = 0; morphs != NULL && i < graph.order_count; ++i) {
+        mieni_lint_compare_part(lint, path, at, "graph", at->string, mieni_graph_skeleton(graph.root),
+                                skeleton);
+        for (int i = 0; mesh != NULL && i < graph.order_count; ++i) {
             const int node = graph.order[i];
             if (graph.index.nodes[node].type != MIENI_NODE_POSES ||
                 mieni_lint_graph_is_on(&graph, node, "consume"))
@@ -348,10 +371,9 @@ void mieni_lint_check_moved(MieniLint *lint, const char *path, const MieniJson *
             MieniLintPoses *poses = mieni_lint_graph_poses(&graph, node);
             const MieniLintDrive *drive = poses != NULL ? mieni_lint_drive_of(lint, poses) : NULL;
             if (drive != NULL)
-                mieni_lint_check_morphs(
-                    lint, path, at, "graph", mesh, morphs, drive,
-                    mieni_lint_text(lint, ", unless the node %s consumes it",
-                                    mieni_json_get_string(graph.index.nodes[node].row, "id", "")));
+                mieni_lint_check_morphs(lint, path, at, "graph", mesh_path, mesh, drive,
+                                        mieni_lint_text(lint, ", unless the node %s consumes it",
+                                                        mieni_node_id(mieni_lint_node(&graph, node))));
         }
     }
     mieni_lint_graph_close(&graph);

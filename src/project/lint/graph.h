@@ -14,7 +14,7 @@ typedef struct MieniLintGraph {
     MieniLint *lint;
     const MieniGraphText *text;
     const char *path;
-    const MieniJson *root; ///< Of the whole graph.
+    const MieniGraphView *root; ///< Of the whole graph.
     MieniGraphIndex index;
     int *order; ///< Nodes that lead to the output, inputs first; the output is the last.
     int order_count;
@@ -27,9 +27,15 @@ typedef struct MieniLintGraph {
 bool mieni_lint_graph_open(MieniLint *lint, const char *path, const char *asker, MieniLintGraph *out_graph);
 void mieni_lint_graph_close(MieniLintGraph *graph);
 
+static inline const MieniNodeView *mieni_lint_node(const MieniLintGraph *graph, int node)
+{
+    return mieni_node_view(graph->index.nodes[node].row);
+}
 /// A setting of a node, or what the parameter that it names begins with; NULL if it is
 /// not said.
 const MieniJson *mieni_lint_graph_value(const MieniLintGraph *graph, int node, const char *key);
+/// Whether the targets of a driver are curves, not poses.
+bool mieni_lint_drives_curves(const MieniNodeView *driver);
 /// Whether a bool of a node is on, as far as it is known before the host sets it.
 bool mieni_lint_graph_is_on(const MieniLintGraph *graph, int node, const char *key);
 /// The pose asset of a node, read; NULL if it names none or it cannot be.

@@ -108,18 +108,17 @@ static void play(const Flow *flow, int node, Stream *stream)
 }
 
 /// How much of the layer each bone has, as binding computes it.
-static float *mask_shares(const Flow *flow, const MieniJson *mask)
+static float *mask_shares(const Flow *flow, const MieniBoneMaskView *mask)
 {
     const MienAuthorSkeleton *skeleton = &flow->graph->skeleton->recipe.skeleton;
-    const MieniJson *rows = mieni_json_get(mask, "bones");
     float *shares = mieni_arena_take(&flow->graph->scratch, (size_t)skeleton->bone_count, sizeof *shares);
     int *depths = mieni_arena_take(&flow->graph->scratch, (size_t)skeleton->bone_count, sizeof *depths);
-    for (int r = 0; shares != NULL && depths != NULL && rows != NULL && r < rows->count; ++r) {
-        const MieniJson *row = rows->items[r];
-        const int top = mieni_lint_bone(flow->graph->skeleton, mieni_json_get_string(row, "bone", ""));
-        const int depth = (int)mieni_json_get_number(row, "depth", 0);
-        const float weight = (float)mieni_json_get_number(row, "weight", 1);
-        const bool is_alone = mieni_json_get_bool(row, "only", false);
+    for (int r = 0; shares != NULL && depths != NULL && r < mieni_bone_mask_branch_count(mask); ++r) {
+        const MieniBranchView *branch = mieni_bone_mask_branch(mask, r);
+        const int top = mieni_lint_bone(flow->graph->skeleton, mieni_branch_bone(branch));
+        const int depth = (int)mieni_branch_depth(branch, 0);
+        const float weight = (float)mieni_branch_weight(branch, 1);
+        const bool is_alone = mieni_branch_only(branch);
         const float step = depth == 0 ? 1.0f : 1.0f / (float)depth;
         for (int b = 0; b < skeleton->bone_count; ++b) {
             const int parent = skeleton->bones[b].parent;
@@ -143,11 +142,11 @@ static void lay(const Flow *flow, int node, Stream *stream)
     const MieniLintGraph *graph = flow->graph;
     const Stream *base = input_of(flow, node, 0), *layer = input_of(flow, node, 1);
     const MieniJson *name = mieni_lint_graph_value(graph, node, "mask"),
-                    *weight = mieni_json_get(graph->index.nodes[node].row, "weight");
-    const int row = name != NULL && name->type == MIENI_JSON_STRING
-                        ? mieni_json_find(graph->index.mask_rows, "name", name->string)
-                        : -1;
-    const float *shares = row >= 0 ? mask_shares(flow, graph->index.mask_rows->items[row]) : NULL;
+                    *weight = mieni_node_weight_json(mieni_lint_node(graph, node));
+    const int mask = name != NULL && name->type == MIENI_JSON_STRING
+                         ? mieni_graph_find_mask(graph->root, name->string)
+                         : -1;
+    const float *shares = mask >= 0 ? mask_shares(flow, mieni_graph_mask(graph->root, mask)) : NULL;
     const bool is_whole = weight == NULL || (weight->type == MIENI_JSON_NUMBER && weight->number >= 1);
     for (int b = 0; shares != NULL && b < graph->skeleton->recipe.skeleton.bone_count; ++b) {
         const uint64_t bit = (uint64_t)1 << (b % 64);
@@ -161,7 +160,7 @@ static void lay(const Flow *flow, int node, Stream *stream)
         add_bones(flow, stream, layer);
     }
     join_curves(flow, stream, base);
-    if (strcmp(mieni_json_get_string(graph->index.nodes[node].row, "curves", "valid"), "base") != 0)
+    if (strcmp(mieni_text_or_empty(mieni_node_curves(mieni_lint_node(graph, node))), "base") != 0)
         join_curves(flow, stream, layer);
 }
 
@@ -173,23 +172,16 @@ static void give(const Flow *flow, Stream *stream, const char *name)
     join_curves(flow, stream, &one);
 }
 
-static void give_all(const Flow *flow, Stream *stream, const MieniJson *rows, const char *key)
-{
-    for (int i = 0; rows != NULL && i < rows->count; ++i)
-        give(flow, stream,
-             key != NULL ? mieni_json_get_string(rows->items[i], key, "") : rows->items[i]->string);
-}
-
 /// What is scaled by 0 or set is no clip's any more.
 static void change(const Flow *flow, int node, Stream *stream)
 {
-    const MieniJson *rows = mieni_json_get(flow->graph->index.nodes[node].row, "changes");
-    if (mieni_json_get(flow->graph->index.nodes[node].row, "alpha") != NULL)
+    const MieniNodeView *view = mieni_lint_node(flow->graph, node);
+    if (mieni_node_alpha_json(view) != NULL)
         return;
-    for (int i = 0; rows != NULL && i < rows->count; ++i) {
-        const char *name = mieni_json_get_string(rows->items[i], "curve", "");
-        const char *does = mieni_json_get_string(rows->items[i], "do", "");
-        const MieniJson *value = mieni_json_get(rows->items[i], "value");
+    for (int i = 0; i < mieni_node_change_count(view); ++i) {
+        const MieniChangeView *change = mieni_node_change(view, i);
+        const char *name = mieni_change_curve(change), *does = mieni_change_do(change);
+        const MieniJson *value = mieni_change_value_json(change);
         const bool sets = strcmp(does, "set") == 0, scales = strcmp(does, "scale") == 0;
         const bool is_zero = value == NULL || (value->type == MIENI_JSON_NUMBER && value->number == 0);
         int kept = 0;
@@ -214,7 +206,7 @@ static bool stays(const MienAuthorMap *map, const char *name, bool keeps_unmappe
 static void translate(const Flow *flow, int node, Stream *stream)
 {
     const MieniLintGraph *graph = flow->graph;
-    const char *name = mieni_json_get_string(graph->index.nodes[node].row, "map", "");
+    const char *name = mieni_node_map(mieni_lint_node(graph, node));
     const MienAuthorMap *map = mieni_graphs_map(&graph->lint->graphs, &graph->lint->project, name);
     const Stream from = *stream;
     const bool keeps = mieni_lint_graph_is_on(graph, node, "keep_unmapped"),
@@ -450,7 +442,7 @@ static void check_output(const Flow *flow, int node, const Stream *stream)
 static void run_node(const Flow *flow, int node, Stream *stream)
 {
     const MieniTextNode *at = &flow->graph->index.nodes[node];
-    const MieniJson *targets = mieni_json_get(at->row, "targets");
+    const MieniNodeView *view = mieni_lint_node(flow->graph, node);
     if (at->type == MIENI_NODE_LAYER) {
         lay(flow, node, stream);
         return;
@@ -464,10 +456,11 @@ static void run_node(const Flow *flow, int node, Stream *stream)
     else if (at->type == MIENI_NODE_MAP)
         translate(flow, node, stream);
     else if (at->type == MIENI_NODE_SOURCE)
-        give_all(flow, stream, mieni_json_get(at->row, "names"), NULL);
-    else if (at->type == MIENI_NODE_DRIVER &&
-             strcmp(mieni_json_get_string(at->row, "drives", "poses"), "curves") == 0)
-        give_all(flow, stream, targets, "name");
+        for (int i = 0; i < mieni_node_names_count(view); ++i)
+            give(flow, stream, mieni_node_names(view, i));
+    else if (at->type == MIENI_NODE_DRIVER && mieni_lint_drives_curves(view))
+        for (int i = 0; i < mieni_node_target_count(view); ++i)
+            give(flow, stream, mieni_target_name(mieni_node_target(view, i)));
     else if (at->type == MIENI_NODE_POSES)
         pose(flow, node, stream);
     else if (at->type == MIENI_NODE_OUTPUT && mieni_lint_wants(flow->graph->lint, MIENI_LINT_STILL_FACE))

@@ -54,35 +54,38 @@ static void check_bone(MieniLintGraph *graph, const MieniJson *value, const char
 /// Masks stand in the own text, whatever it extends.
 static void check_masks(MieniLintGraph *graph)
 {
-    const MieniJson *masks = mieni_json_get(graph->text->asset.json.root, "masks");
-    for (int m = 0; masks != NULL && m < masks->count; ++m) {
-        const MieniJson *bones = mieni_json_get(masks->items[m], "bones");
-        for (int b = 0; bones != NULL && b < bones->count; ++b) {
+    const MieniGraphView *own = mieni_graph_of(&graph->text->asset);
+    for (int m = 0; m < mieni_graph_mask_count(own); ++m) {
+        const MieniBoneMaskView *mask = mieni_graph_mask(own, m);
+        for (int b = 0; b < mieni_bone_mask_branch_count(mask); ++b) {
             char place[MIENI_LINT_PLACE_ROOM];
             snprintf(place, sizeof place, "masks[%d].bones[%d].bone", m, b);
-            check_bone(graph, mieni_json_get(bones->items[b], "bone"), place);
+            check_bone(graph, mieni_branch_bone_json(mieni_bone_mask_branch(mask, b)), place);
         }
     }
 }
 
+static void check_bones(MieniLintGraph *graph, int node, const MieniJson *names, const char *key)
+{
+    char place[MIENI_LINT_PLACE_ROOM];
+    mieni_lint_graph_place(graph, node, key, place);
+    for (int i = 0; i < mieni_view_count(names); ++i)
+        check_bone(graph, names->items[i], place);
+}
+
 static void check_driver_bones(MieniLintGraph *graph, int node)
 {
-    static const char *const lists[] = {"bones", "only"};
-    const MieniJson *row = graph->index.nodes[node].row, *targets = mieni_json_get(row, "targets");
+    const MieniNodeView *driver = mieni_lint_node(graph, node);
     char place[MIENI_LINT_PLACE_ROOM];
-    for (int l = 0; l < 2; ++l) {
-        const MieniJson *names = mieni_json_get(row, lists[l]);
-        mieni_lint_graph_place(graph, node, lists[l], place);
-        for (int i = 0; names != NULL && i < names->count; ++i)
-            check_bone(graph, names->items[i], place);
-    }
+    check_bones(graph, node, mieni_node_bones_json(driver), "bones");
+    check_bones(graph, node, mieni_node_only_json(driver), "only");
     mieni_lint_graph_place(graph, node, "space", place);
-    check_bone(graph, mieni_json_get(row, "space"), place);
+    check_bone(graph, mieni_node_space_json(driver), place);
     mieni_lint_graph_place(graph, node, "targets", place);
-    for (int t = 0; targets != NULL && t < targets->count; ++t) {
-        const MieniJson *bones = mieni_json_get(targets->items[t], "bones");
-        for (int b = 0; bones != NULL && b < bones->count; ++b)
-            check_bone(graph, mieni_json_get(bones->items[b], "bone"), place);
+    for (int t = 0; t < mieni_node_target_count(driver); ++t) {
+        const MieniTargetView *target = mieni_node_target(driver, t);
+        for (int b = 0; b < mieni_target_target_bone_count(target); ++b)
+            check_bone(graph, mieni_target_bone_bone_json(mieni_target_target_bone(target, b)), place);
     }
 }
 
@@ -116,7 +119,7 @@ static bool is_mapped(const MieniLintGraph *graph, const char *name)
     for (int i = 0; i < graph->order_count; ++i) {
         const int node = graph->order[i];
         const char *map_name = graph->index.nodes[node].type == MIENI_NODE_MAP
-                                   ? mieni_json_get_string(graph->index.nodes[node].row, "map", NULL)
+                                   ? mieni_node_map(mieni_lint_node(graph, node))
                                    : NULL;
         const MienAuthorMap *map =
             map_name != NULL ? mieni_graphs_map(&graph->lint->graphs, &graph->lint->project, map_name) : NULL;
@@ -178,11 +181,11 @@ static void note_driven(MieniLintGraph *graph, const char *name)
 
 static void check_driver(MieniLintGraph *graph, int node)
 {
-    const MieniJson *row = graph->index.nodes[node].row, *targets = mieni_json_get(row, "targets");
-    const bool drives_curves = strcmp(mieni_json_get_string(row, "drives", "poses"), "curves") == 0;
+    const MieniNodeView *driver = mieni_lint_node(graph, node);
+    const bool drives_curves = mieni_lint_drives_curves(driver);
     check_driver_bones(graph, node);
-    for (int t = 0; targets != NULL && t < targets->count; ++t) {
-        const MieniJson *name = mieni_json_get(targets->items[t], "name");
+    for (int t = 0; t < mieni_node_target_count(driver); ++t) {
+        const MieniJson *name = mieni_target_name_json(mieni_node_target(driver, t));
         if (drives_curves)
             check_curve(graph, node, name, "targets");
         else
@@ -220,8 +223,7 @@ static void check_skeletons(MieniLintGraph *graph, int node)
 
 static void check_node(MieniLintGraph *graph, int node)
 {
-    const MieniJson *row = graph->index.nodes[node].row, *names = mieni_json_get(row, "names"),
-                    *changes = mieni_json_get(row, "changes");
+    const MieniNodeView *view = mieni_lint_node(graph, node);
     switch (graph->index.nodes[node].type) {
     case MIENI_NODE_POSE: {
         const MieniJson *pose = mieni_lint_graph_value(graph, node, "pose");
@@ -232,13 +234,13 @@ static void check_node(MieniLintGraph *graph, int node)
         check_driver(graph, node);
         return;
     case MIENI_NODE_MODIFY:
-        for (int i = 0; changes != NULL && i < changes->count; ++i)
-            check_curve(graph, node, mieni_json_get(changes->items[i], "curve"), "changes");
+        for (int i = 0; i < mieni_node_change_count(view); ++i)
+            check_curve(graph, node, mieni_change_curve_json(mieni_node_change(view, i)), "changes");
         return;
     case MIENI_NODE_SOURCE:
-        for (int i = 0; names != NULL && i < names->count; ++i) {
-            check_curve(graph, node, names->items[i], "names");
-            note_driven(graph, names->items[i]->string);
+        for (int i = 0; i < mieni_node_names_count(view); ++i) {
+            check_curve(graph, node, mieni_node_names_json(view)->items[i], "names");
+            note_driven(graph, mieni_node_names(view, i));
         }
         return;
     default:

@@ -62,7 +62,7 @@ static void check_members(MieniLint *lint, const char *path, const MieniAsset *a
 {
     MieniPaths members = {0};
     MieniProblem problem = {0};
-    const MieniJson *patterns = mieni_json_get(asset->json.root, "files");
+    const MieniJson *patterns = mieni_clips_files_json(mieni_clips_of(asset));
     if (!mieni_lint_wants_members(lint, path))
         return;
     if (mieni_clips_members(&lint->project, path, mieni_lint_files(lint), &members, &problem) != MIEN_OK)
@@ -237,7 +237,7 @@ MienStatus mieni_lint(const MieniProject *project, const MieniLintOptions *optio
                       .report = out_report,
                       .arena = {.allocator = allocator},
                       .graphs = {.arena = {.allocator = allocator}}};
-    const MieniJson *off = mieni_json_get(mieni_json_get(project->settings.json.root, "lint"), "off");
+    const MieniLintView *settings = mieni_project_lint(mieni_project_of(&project->settings));
     *out_report = (MieniLintReport){0};
     mieni_json_begin(&out_report->memory, allocator);
     lint.project.known_skeleton = known_skeleton;
@@ -245,8 +245,8 @@ MienStatus mieni_lint(const MieniProject *project, const MieniLintOptions *optio
     lint.poses_end = &lint.poses;
     lint.is_whole = options->file_count == 0;
     memcpy(lint.off, options->off, sizeof lint.off);
-    for (int i = 0; off != NULL && i < off->count; ++i) {
-        const int code = mieni_lint_find(off->items[i]->string);
+    for (int i = 0; i < mieni_lint_off_count(settings); ++i) {
+        const int code = mieni_lint_find(mieni_lint_off(settings, i));
         if (code > 0)
             lint.off[code] = true;
     }

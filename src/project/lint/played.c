@@ -102,10 +102,9 @@ static bool read_clip(MieniLint *lint, const char *path, const char *member, Mie
         mieni_lint_unreadable(lint, &problem);
         return false;
     }
-    const MieniJson *root = recipe.asset.json.root;
-    const char *preview = mieni_json_get_string(root, "preview", NULL);
+    const char *preview = mieni_asset_preview(&recipe.asset);
     played->preview = preview != NULL ? mieni_lint_text(lint, "%s", preview) : NULL;
-    clip.skeleton = mieni_lint_skeleton(lint, mieni_json_get_string(root, "skeleton", NULL));
+    clip.skeleton = mieni_lint_skeleton(lint, mieni_asset_skeleton(&recipe.asset));
     const bool is_measured = mieni_lint_measure_curves(&clip) &&
                              (clip.skeleton == NULL || mieni_lint_measure_tracks(&clip, clip.skeleton));
     if (is_measured)

@@ -190,7 +190,8 @@ static void check_near(MieniLint *lint, const MieniLintPoses *poses)
 /// Bones of the takes that poses come from.
 static void check_sources(MieniLint *lint, const MieniLintPoses *poses, const MieniPosesRecipe *recipe)
 {
-    const MieniJson *root = recipe->asset.json.root, *source = mieni_json_get(root, "source");
+    const MieniPoseAssetView *root = mieni_pose_asset_of(&recipe->asset);
+    const MieniJson *source = mieni_pose_asset_source_json(root);
     MieniPosesTake *takes;
     int count = 0;
     MieniArena scratch = {0};
@@ -204,7 +205,7 @@ static void check_sources(MieniLint *lint, const MieniLintPoses *poses, const Mi
             take.skeleton == NULL)
             continue;
         const MieniLintBones about = {.file = poses->path,
-                                      .at = source != NULL ? source : mieni_json_get(root, "poses"),
+                                      .at = source != NULL ? source : mieni_pose_asset_poses_json(root),
                                       .place = source != NULL ? "source" : "poses",
                                       .what = takes[i].file};
         mieni_lint_compare_bones(lint, &about, take.skeleton, poses->skeleton);
@@ -230,10 +231,11 @@ static void check_pack(MieniLint *lint, const MieniLintPoses *poses, const Mieni
 
 void mieni_lint_check_poses(MieniLint *lint, MieniLintPoses *poses, const MieniPosesRecipe *recipe)
 {
-    const MieniJson *root = recipe->asset.json.root;
-    mieni_lint_duplicates(lint, poses->path, "poses", mieni_json_get(root, "poses"),
+    const MieniPoseAssetView *root = mieni_pose_asset_of(&recipe->asset);
+    mieni_lint_duplicates(lint, poses->path, "poses", mieni_pose_asset_poses_json(root),
                           poses->is_unreal ? MIENI_LINT_ERROR : MIENI_LINT_WARNING);
-    mieni_lint_duplicates(lint, poses->path, "curves", mieni_json_get(root, "curves"), MIENI_LINT_WARNING);
+    mieni_lint_duplicates(lint, poses->path, "curves", mieni_pose_asset_curves_json(root),
+                          MIENI_LINT_WARNING);
     if (mieni_lint_wants(lint, MIENI_LINT_IDLE_POSE))
         check_idle(lint, poses);
     if (mieni_lint_wants(lint, MIENI_LINT_BASE_NOT_NEUTRAL))
@@ -246,7 +248,7 @@ void mieni_lint_check_poses(MieniLint *lint, MieniLintPoses *poses, const MieniP
         check_near(lint, poses);
     if (mieni_lint_wants(lint, MIENI_LINT_SKELETON_MISMATCH))
         check_sources(lint, poses, recipe);
-    if (mieni_json_get(root, "mesh") != NULL)
-        mieni_lint_check_worn(lint, poses, mieni_json_get(root, "mesh"));
+    if (mieni_pose_asset_mesh(root) != NULL)
+        mieni_lint_check_worn(lint, poses, mieni_pose_asset_mesh_json(root));
     check_pack(lint, poses, recipe);
 }

@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include "asset/view.h"
 #include "base/name_map.h"
 #include "base/names.h"
 #include "mien_author/resolve.h"
@@ -183,7 +184,7 @@ int mieni_lint_references(MieniLint *lint, const char *path, const MieniAsset *a
 int mieni_lint_path(MieniLint *lint, const char *path, const MieniJson *value, const char *key,
                     const char *place);
 void mieni_lint_lines(MieniLint *lint, const char *path, const MieniAsset *asset, const MieniBuffer *text);
-/// Names of rows that are the same but for case: key is that of the name in them.
+/// Names of rows (poses, bones, curves or morphs) that are the same but for case.
 void mieni_lint_duplicates(MieniLint *lint, const char *path, const char *list, const MieniJson *rows,
                            MieniLintSeverity severity);
 
@@ -215,14 +216,15 @@ void mieni_lint_check_worn(MieniLint *lint, MieniLintPoses *poses, const MieniJs
 void mieni_lint_check_mesh(MieniLint *lint, const char *path, const MieniAsset *asset);
 void mieni_lint_check_graph(MieniLint *lint, const char *path);
 /// A graph as a part of a character: its skeleton against the character's, and poses
-/// against the morphs of its mesh. Both may be NULL.
+/// against the morphs of its mesh. Skeleton and mesh may be NULL.
 void mieni_lint_check_moved(MieniLint *lint, const char *path, const MieniJson *graph,
-                            const MieniLintSkeleton *skeleton, const char *mesh, const MieniJson *morphs);
+                            const MieniLintSkeleton *skeleton, const char *mesh_path,
+                            const MieniMeshView *mesh);
 /// Whether graphs use a pose asset, and all of them take the curves away that drive it.
 bool mieni_lint_is_consumed(MieniLint *lint, const char *poses);
 /// Curves that move a pose and, under the same name, a morph. what ends the sentence.
 void mieni_lint_check_morphs(MieniLint *lint, const char *path, const MieniJson *at, const char *place,
-                             const char *mesh, const MieniJson *morphs, const MieniLintDrive *drive,
+                             const char *mesh_path, const MieniMeshView *mesh, const MieniLintDrive *drive,
                              const char *what);
 /// The skeleton of one part of a character against that of the character.
 void mieni_lint_compare_part(MieniLint *lint, const char *path, const MieniJson *at, const char *place,

@@ -152,47 +152,44 @@ static void check_bone(PoseNames *names, const MieniJson *value, int pose, const
              mieni_lint_text(names->leads->lint, "The skeleton has no bone %s.", value->string));
 }
 
-static void check_pose_row(PoseNames *names, const MieniJson *row, int p)
+static void check_pose_row(PoseNames *names, const MieniPoseView *pose, int p)
 {
-    const MieniJson *product = mieni_json_get(row, "product"), *bones = mieni_json_get(row, "bones"),
-                    *hold = mieni_json_get(row, "hold");
-    check_pose(names, mieni_json_get(row, "on"), "poses", p, "on");
-    for (int i = 0; product != NULL && i < product->count; ++i)
-        check_pose(names, product->items[i], "poses", p, "product");
-    for (int i = 0; bones != NULL && i < bones->count; ++i)
-        check_bone(names, mieni_json_get(bones->items[i], "bone"), p, "bones");
-    for (int i = 0; hold != NULL && i < hold->count; ++i)
-        check_bone(names, hold->items[i], p, "hold");
+    check_pose(names, mieni_pose_on_json(pose), "poses", p, "on");
+    for (int i = 0; i < mieni_pose_product_count(pose); ++i)
+        check_pose(names, mieni_pose_product_json(pose)->items[i], "poses", p, "product");
+    for (int i = 0; i < mieni_pose_placed_bone_count(pose); ++i)
+        check_bone(names, mieni_placed_bone_bone_json(mieni_pose_placed_bone(pose, i)), p, "bones");
+    for (int i = 0; i < mieni_pose_hold_count(pose); ++i)
+        check_bone(names, mieni_pose_hold_json(pose)->items[i], p, "hold");
 }
 
 /// Poses that others name, and bones of the skeleton.
-static void check_poses(Leads *leads, const MieniJson *root)
+static void check_poses(Leads *leads, const MieniPoseAssetView *poses)
 {
-    const MieniJson *rows = mieni_json_get(root, "poses"), *masks = mieni_json_get(root, "masks"),
-                    *groups = mieni_json_get(root, "groups");
     MieniArena scratch = {0};
-    PoseNames names = {.leads = leads, .count = rows != NULL ? rows->count : 0};
+    PoseNames names = {.leads = leads, .count = mieni_pose_asset_pose_count(poses)};
     names.entries = mieni_arena_take(&scratch, (size_t)names.count, sizeof *names.entries);
     if (names.entries == NULL) {
         leads->lint->status = MIEN_ERROR_MEMORY;
         return;
     }
     for (int p = 0; p < names.count; ++p)
-        names.entries[p] = (MieniNameEntry){mieni_json_get_string(rows->items[p], "name", ""), p};
+        names.entries[p] = (MieniNameEntry){mieni_pose_name(mieni_pose_asset_pose(poses, p)), p};
     mieni_names_sort(names.entries, names.count);
     if (leads->broken == 0)
-        names.skeleton = mieni_lint_skeleton(leads->lint, mieni_json_get_string(root, "skeleton", NULL));
-    check_pose(&names, mieni_json_get(root, "base"), NULL, 0, "base");
+        names.skeleton = mieni_lint_skeleton(leads->lint, mieni_pose_asset_skeleton(poses));
+    check_pose(&names, mieni_pose_asset_base_json(poses), NULL, 0, "base");
     for (int p = 0; p < names.count; ++p)
-        check_pose_row(&names, rows->items[p], p);
-    for (int i = 0; masks != NULL && i < masks->count; ++i) {
-        check_pose(&names, mieni_json_get(masks->items[i], "target"), "masks", i, "target");
-        check_pose(&names, mieni_json_get(masks->items[i], "source"), "masks", i, "source");
+        check_pose_row(&names, mieni_pose_asset_pose(poses, p), p);
+    for (int i = 0; i < mieni_pose_asset_mask_count(poses); ++i) {
+        const MieniMaskView *mask = mieni_pose_asset_mask(poses, i);
+        check_pose(&names, mieni_mask_target_json(mask), "masks", i, "target");
+        check_pose(&names, mieni_mask_source_json(mask), "masks", i, "source");
     }
-    for (int i = 0; groups != NULL && i < groups->count; ++i) {
-        const MieniJson *members = mieni_json_get(groups->items[i], "members");
-        for (int m = 0; members != NULL && m < members->count; ++m)
-            check_pose(&names, members->items[m], "groups", i, "members");
+    for (int i = 0; i < mieni_pose_asset_group_count(poses); ++i) {
+        const MieniGroupView *group = mieni_pose_asset_group(poses, i);
+        for (int m = 0; m < mieni_group_members_count(group); ++m)
+            check_pose(&names, mieni_group_members_json(group)->items[m], "groups", i, "members");
     }
     mieni_lint_release(leads->lint, &scratch);
 }
@@ -208,21 +205,22 @@ int mieni_lint_path(MieniLint *lint, const char *path, const MieniJson *value, c
 int mieni_lint_references(MieniLint *lint, const char *path, const MieniAsset *asset)
 {
     Leads leads = {.lint = lint, .path = path};
-    const MieniJson *root = asset->json.root, *off = mieni_json_get(mieni_json_get(root, "lint"), "off");
+    const MieniLintView *settings = mieni_project_lint(mieni_project_of(asset));
     char place[PLACE_ROOM];
     if (asset->kind != MIENI_ASSET_PROJECT) {
-        walk(&leads, mieni_asset_schema(asset->kind), root, "");
+        walk(&leads, mieni_asset_schema(asset->kind), asset->json.root, "");
         if (asset->kind == MIENI_ASSET_POSES)
-            check_poses(&leads, root);
+            check_poses(&leads, mieni_pose_asset_of(asset));
         return leads.broken;
     }
-    for (int i = 0; off != NULL && i < off->count; ++i)
-        if (mieni_lint_find(off->items[i]->string) <= 0) {
-            snprintf(place, sizeof place, "lint.off[%d]", i);
-            complain(&leads, off->items[i], place, off->items[i]->string,
-                     mieni_lint_text(lint, "There is no code %s that could be switched off.",
-                                     off->items[i]->string));
-        }
+    for (int i = 0; i < mieni_lint_off_count(settings); ++i) {
+        const char *code = mieni_lint_off(settings, i);
+        if (mieni_lint_find(code) > 0)
+            continue;
+        snprintf(place, sizeof place, "lint.off[%d]", i);
+        complain(&leads, mieni_lint_off_json(settings)->items[i], place, code,
+                 mieni_lint_text(lint, "There is no code %s that could be switched off.", code));
+    }
     return leads.broken;
 }
 
@@ -283,8 +281,7 @@ void mieni_lint_duplicates(MieniLint *lint, const char *path, const char *list, 
     if (scratch.is_out_of_memory)
         lint->status = MIEN_ERROR_MEMORY;
     for (int i = 0; !scratch.is_out_of_memory && i < count; ++i) {
-        mieni_name_key(mieni_json_get_string(rows->items[i], "name", ""),
-                       MIEN_AUTHOR_NAME_CASE | MIEN_AUTHOR_NAME_UNICODE, keys[i]);
+        mieni_name_key(mieni_row_name(rows, i), MIEN_AUTHOR_NAME_CASE | MIEN_AUTHOR_NAME_UNICODE, keys[i]);
         entries[i] = (MieniNameEntry){keys[i], i};
     }
     if (!scratch.is_out_of_memory)
@@ -293,8 +290,8 @@ void mieni_lint_duplicates(MieniLint *lint, const char *path, const char *list, 
         if (strcmp(entries[i - 1].name, entries[i].name) != 0)
             continue;
         const MieniJson *row = rows->items[entries[i].index], *first = rows->items[entries[i - 1].index];
-        const char *names[2] = {mieni_json_get_string(first, "name", ""),
-                                mieni_json_get_string(row, "name", "")};
+        const char *names[2] = {mieni_row_name(rows, entries[i - 1].index),
+                                mieni_row_name(rows, entries[i].index)};
         char place[PLACE_ROOM], rules[96];
         const int by = mien_author_name_near_miss(names[0], names[1]);
         mien_author_name_rules_describe(by > 0 ? (unsigned)by : 0, rules, sizeof rules);

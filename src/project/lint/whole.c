@@ -10,9 +10,9 @@
 /// Whether other files than its source added bones to a skeleton.
 static bool has_added_bones(const MieniLintSkeleton *skeleton)
 {
-    const MieniJson *rows = mieni_json_get(skeleton->recipe.asset.json.root, "bones");
-    for (int i = 0; rows != NULL && i < rows->count; ++i)
-        if (mieni_json_get(rows->items[i], "file") != NULL)
+    const MieniSkeletonView *root = mieni_skeleton_of(&skeleton->recipe.asset);
+    for (int i = 0; i < mieni_skeleton_bone_count(root); ++i)
+        if (mieni_bone_file(mieni_skeleton_bone(root, i)) != NULL)
             return true;
     return false;
 }
@@ -20,20 +20,20 @@ static bool has_added_bones(const MieniLintSkeleton *skeleton)
 /// The file that a skeleton came from against what it is now.
 static void check_source(MieniLint *lint, const MieniLintSkeleton *skeleton)
 {
-    const MieniJson *source = mieni_json_get(skeleton->recipe.asset.json.root, "source");
-    const char *file = mieni_json_get_string(source, "file", NULL);
+    const MieniSourceView *source = mieni_asset_source(&skeleton->recipe.asset);
+    const char *file = mieni_source_file(source);
     MieniSources sources = {0};
     MieniTake take;
     MieniProblem problem = {0};
     if (file == NULL || !mieni_lint_wants(lint, MIENI_LINT_SKELETON_MISMATCH))
         return;
-    if (mieni_sources_take(&sources, &lint->project, file, source, mieni_json_get_string(source, "take", ""),
-                           &take, &problem) != MIEN_OK) {
+    if (mieni_sources_take(&sources, &lint->project, file, mieni_source_json(source),
+                           mieni_text_or_empty(mieni_source_take(source)), &take, &problem) != MIEN_OK) {
         if (problem.error.status != MIEN_ERROR_FILE) // a file that is not there is a broken reference
             mieni_lint_unreadable(lint, &problem);
     } else if (take.skeleton != NULL) {
         const MieniLintBones about = {.file = skeleton->path,
-                                      .at = source,
+                                      .at = mieni_source_json(source),
                                       .place = "source",
                                       .what = file,
                                       .wants_missing = !has_added_bones(skeleton)};
@@ -64,9 +64,9 @@ void mieni_lint_check_skeleton(MieniLint *lint, const char *path)
     const MieniLintSkeleton *skeleton = mieni_lint_skeleton(lint, path);
     if (skeleton == NULL)
         return;
-    const MieniJson *root = skeleton->recipe.asset.json.root;
-    mieni_lint_duplicates(lint, path, "bones", mieni_json_get(root, "bones"), MIENI_LINT_WARNING);
-    mieni_lint_duplicates(lint, path, "curves", mieni_json_get(root, "curves"), MIENI_LINT_WARNING);
+    const MieniSkeletonView *root = mieni_skeleton_of(&skeleton->recipe.asset);
+    mieni_lint_duplicates(lint, path, "bones", mieni_skeleton_bones_json(root), MIENI_LINT_WARNING);
+    mieni_lint_duplicates(lint, path, "curves", mieni_skeleton_curves_json(root), MIENI_LINT_WARNING);
     check_source(lint, skeleton);
     check_pack(lint, skeleton);
 }
@@ -96,41 +96,43 @@ static void check_mesh_source(MieniLint *lint, const char *path)
 
 void mieni_lint_check_mesh(MieniLint *lint, const char *path, const MieniAsset *asset)
 {
-    const MieniJson *root = asset->json.root, *rows = mieni_json_get(root, "reference"),
-                    *morphs = mieni_json_get(root, "morphs");
-    MieniLintSkeleton *skeleton = mieni_lint_skeleton(lint, mieni_json_get_string(root, "skeleton", NULL));
+    const MieniMeshView *mesh = mieni_mesh_of(asset);
+    const int bone_count = mieni_mesh_placed_bone_count(mesh);
+    MieniLintSkeleton *skeleton = mieni_lint_skeleton(lint, mieni_mesh_skeleton(mesh));
     MieniArena scratch = {0};
     int count = 0;
-    mieni_lint_duplicates(lint, path, "morphs", morphs, MIENI_LINT_WARNING);
-    const char **names = mieni_arena_take(&scratch, rows != NULL ? (size_t)rows->count : 0, sizeof *names);
-    for (int i = 0; skeleton != NULL && names != NULL && rows != NULL && i < rows->count; ++i)
-        if (mieni_lint_bone(skeleton, mieni_json_get_string(rows->items[i], "bone", "")) < 0)
-            names[count++] = mieni_json_get_string(rows->items[i], "bone", "");
+    mieni_lint_duplicates(lint, path, "morphs", mieni_mesh_morphs_json(mesh), MIENI_LINT_WARNING);
+    const char **names = mieni_arena_take(&scratch, (size_t)bone_count, sizeof *names);
+    for (int i = 0; skeleton != NULL && names != NULL && i < bone_count; ++i) {
+        const char *name = mieni_placed_bone_bone(mieni_mesh_placed_bone(mesh, i));
+        if (mieni_lint_bone(skeleton, name) < 0)
+            names[count++] = name;
+    }
     if (count > 0)
         mieni_lint_name(
             lint,
-            mieni_lint_say(lint, MIENI_LINT_SKELETON_MISMATCH, path, rows, "reference", NULL,
+            mieni_lint_say(lint, MIENI_LINT_SKELETON_MISMATCH, path, mieni_mesh_reference_json(mesh),
+                           "reference", NULL,
                            mieni_lint_text(lint, "The mesh has %s, which %s lacks.",
                                            mieni_lint_list(lint, names, count, 6), skeleton->path)),
             names, count);
-    for (int i = 0; skeleton != NULL && morphs != NULL && i < morphs->count; ++i)
-        mieni_name_map_add(&skeleton->outputs, mieni_json_get_string(morphs->items[i], "name", ""), NULL);
+    for (int i = 0; skeleton != NULL && i < mieni_mesh_morph_count(mesh); ++i)
+        mieni_name_map_add(&skeleton->outputs, mieni_morph_name(mieni_mesh_morph(mesh, i)), NULL);
     mieni_lint_release(lint, &scratch);
-    if (skeleton != NULL && mieni_json_get(root, "source") != NULL)
+    if (skeleton != NULL && mieni_mesh_source(mesh) != NULL)
         check_mesh_source(lint, path);
 }
 
 void mieni_lint_check_morphs(MieniLint *lint, const char *path, const MieniJson *at, const char *place,
-                             const char *mesh, const MieniJson *morphs, const MieniLintDrive *drive,
+                             const char *mesh_path, const MieniMeshView *mesh, const MieniLintDrive *drive,
                              const char *what)
 {
     MieniArena scratch = {0};
     int count = 0;
-    const char **names =
-        mieni_arena_take(&scratch, morphs != NULL ? (size_t)morphs->count : 0, sizeof *names);
-    for (int i = 0; names != NULL && morphs != NULL && i < morphs->count; ++i) {
+    const char **names = mieni_arena_take(&scratch, (size_t)mieni_mesh_morph_count(mesh), sizeof *names);
+    for (int i = 0; names != NULL && i < mieni_mesh_morph_count(mesh); ++i) {
         const MieniLintDriver *drivers[2];
-        const char *name = mieni_json_get_string(morphs->items[i], "name", "");
+        const char *name = mieni_morph_name(mieni_mesh_morph(mesh, i));
         bool is_driving = false;
         for (int d = mieni_lint_drivers(drive, name, drivers) - 1; d >= 0; --d)
             is_driving = is_driving || (!drivers[d]->is_dependent && !drivers[d]->is_base);
@@ -143,8 +145,8 @@ void mieni_lint_check_morphs(MieniLint *lint, const char *path, const MieniJson 
             mieni_lint_say(
                 lint, MIENI_LINT_POSE_AND_MORPH, path, at, place, NULL,
                 mieni_lint_text(lint, "%s %s a pose and a morph of %s: %s of that name does both%s.",
-                                mieni_lint_list(lint, names, count, 8), count == 1 ? "is" : "are each", mesh,
-                                count == 1 ? "the curve" : "a curve", what)),
+                                mieni_lint_list(lint, names, count, 8), count == 1 ? "is" : "are each",
+                                mesh_path, count == 1 ? "the curve" : "a curve", what)),
             names, count);
     mieni_lint_release(lint, &scratch);
 }
@@ -159,8 +161,8 @@ void mieni_lint_check_worn(MieniLint *lint, MieniLintPoses *poses, const MieniJs
         return;
     const MieniLintDrive *drive = mieni_lint_drive_of(lint, poses);
     if (drive != NULL)
-        mieni_lint_check_morphs(lint, poses->path, mesh, "mesh", mesh->string,
-                                mieni_json_get(asset.json.root, "morphs"), drive, "");
+        mieni_lint_check_morphs(lint, poses->path, mesh, "mesh", mesh->string, mieni_mesh_of(&asset), drive,
+                                "");
     mieni_asset_release(&asset);
 }
 
@@ -177,18 +179,19 @@ void mieni_lint_compare_part(MieniLint *lint, const char *path, const MieniJson 
 
 void mieni_lint_check_character(MieniLint *lint, const char *path, const MieniAsset *asset, bool is_whole)
 {
-    const MieniJson *root = asset->json.root, *graph = mieni_json_get(root, "graph");
-    const char *mesh = mieni_json_get_string(root, "mesh", NULL);
+    const MieniCharacterView *character = mieni_character_of(asset);
+    const MieniJson *graph = mieni_character_graph_json(character);
+    const char *mesh = mieni_character_mesh(character);
     MieniAsset mesh_asset = {0};
     MieniProblem problem = {0};
     if (mesh != NULL)
         mieni_name_map_add(&lint->paired_meshes, mesh, NULL);
     if (!is_whole)
         return;
-    MieniLintPoses *poses = mieni_lint_poses(lint, mieni_json_get_string(root, "poses", NULL));
-    const MieniLintSkeleton *whole = mieni_lint_skeleton(lint, mieni_json_get_string(root, "skeleton", NULL));
+    MieniLintPoses *poses = mieni_lint_poses(lint, mieni_character_poses(character));
+    const MieniLintSkeleton *whole = mieni_lint_skeleton(lint, mieni_character_skeleton(character));
     if (poses != NULL)
-        mieni_lint_compare_part(lint, path, mieni_json_get(root, "poses"), "poses", poses->path,
+        mieni_lint_compare_part(lint, path, mieni_character_poses_json(character), "poses", poses->path,
                                 poses->skeleton_path, whole);
     if (mesh == NULL && graph != NULL)
         mieni_lint_check_moved(lint, path, graph, whole, NULL, NULL);
@@ -198,17 +201,17 @@ void mieni_lint_check_character(MieniLint *lint, const char *path, const MieniAs
         mieni_lint_unreadable(lint, &problem);
         return;
     }
-    const char *worn = mieni_json_get_string(mesh_asset.json.root, "skeleton", NULL);
-    const MieniJson *morphs = mieni_json_get(mesh_asset.json.root, "morphs");
-    mieni_lint_compare_part(lint, path, mieni_json_get(root, "mesh"), "mesh", mesh, worn, whole);
+    const MieniMeshView *mesh_view = mieni_mesh_of(&mesh_asset);
+    const MieniJson *at = mieni_character_mesh_json(character);
+    const char *worn = mieni_mesh_skeleton(mesh_view);
+    mieni_lint_compare_part(lint, path, at, "mesh", mesh, worn, whole);
     if (graph != NULL) // which says who takes which curve
         mieni_lint_check_moved(lint, path, graph, whole != NULL ? whole : mieni_lint_skeleton(lint, worn),
-                               mesh, morphs);
+                               mesh, mesh_view);
     else if (poses != NULL && mieni_lint_wants(lint, MIENI_LINT_POSE_AND_MORPH)) {
         const MieniLintDrive *drive = mieni_lint_drive_of(lint, poses);
         if (drive != NULL)
-            mieni_lint_check_morphs(lint, path, mieni_json_get(root, "mesh"), "mesh", mesh, morphs, drive,
-                                    "");
+            mieni_lint_check_morphs(lint, path, at, "mesh", mesh, mesh_view, drive, "");
     }
     mieni_asset_release(&mesh_asset);
 }
@@ -245,7 +248,7 @@ static void check_undriven(MieniLint *lint, const MieniLintPoses *poses)
 static void check_unused(MieniLint *lint, MieniLintSkeleton *skeleton)
 {
     const MieniLintDrive *drive = mieni_lint_drive_all(lint, skeleton);
-    const MieniJson *rows = mieni_json_get(skeleton->recipe.asset.json.root, "curves");
+    const MieniJson *rows = mieni_skeleton_curves_json(mieni_skeleton_of(&skeleton->recipe.asset));
     const MienAuthorSkeleton *bones = &skeleton->recipe.skeleton;
     MieniArena scratch = {0};
     const char **names = mieni_arena_take(&scratch, (size_t)bones->curve_count, sizeof *names);
@@ -279,13 +282,13 @@ static void check_lone_meshes(MieniLint *lint)
             mieni_name_map_has(&lint->paired_meshes, path) || mieni_name_map_has(&lint->unreadable, path) ||
             mieni_project_load(&lint->project, path, MIENI_ASSET_MESH, &mesh, NULL) != MIEN_OK)
             continue;
-        MieniLintSkeleton *skeleton =
-            mieni_name_map_get(&lint->skeleton_of, mieni_json_get_string(mesh.json.root, "skeleton", ""));
-        const MieniJson *morphs = mieni_json_get(mesh.json.root, "morphs");
+        const MieniMeshView *view = mieni_mesh_of(&mesh);
+        MieniLintSkeleton *skeleton = mieni_name_map_get(&lint->skeleton_of, mieni_mesh_skeleton(view));
         if (skeleton != NULL && !skeleton->is_broken) {
             const MieniLintDrive *drive = mieni_lint_drive_all(lint, skeleton);
             if (drive != NULL)
-                mieni_lint_check_morphs(lint, path, morphs, "morphs", path, morphs, drive, "");
+                mieni_lint_check_morphs(lint, path, mieni_mesh_morphs_json(view), "morphs", path, view, drive,
+                                        "");
         }
         mieni_asset_release(&mesh);
     }
