@@ -14,45 +14,48 @@
 /// The type of a parameter, "" for one that there is not.
 static const char *type_of(const MieniGraphText *text, const char *parameter)
 {
-    const MieniJson *rows = mieni_graph_text_rows(text, "parameters");
-    const int row = rows != NULL ? mieni_json_find(rows, "name", parameter) : -1;
-    return row >= 0 ? mieni_json_get_string(rows->items[row], "type", "") : "";
+    const MieniGraphView *root = mieni_graph_text_root_view(text);
+    const int row = mieni_graph_find_parameter(root, parameter);
+    return row >= 0 ? mieni_parameter_type(mieni_graph_parameter(root, row)) : "";
 }
 
 /// Values that parameters of a type have: what they begin with, and what children say.
 typedef struct Typed {
     const MieniRenaming *renaming;
     const MieniGraphText *text;
-    MieniJsonDocument *json;
+    MieniAsset *asset; ///< That is changed.
     const char *type;
 } Typed;
 
 static int rename_typed(const Typed *typed)
 {
-    MieniJson *root = typed->json->root, *parameters = mieni_json_get(root, "parameters"),
-              *overrides = mieni_json_get(root, "overrides");
+    const MieniGraphView *graph = mieni_graph_of(typed->asset);
+    MieniJsonDocument *json = &typed->asset->json;
     int places = 0;
-    for (int i = 0; parameters != NULL && i < parameters->count; ++i)
-        if (strcmp(mieni_json_get_string(parameters->items[i], "type", ""), typed->type) == 0)
-            places += mieni_rename_value(typed->renaming, typed->json, parameters->items[i], "value");
-    for (int i = 0; overrides != NULL && i < overrides->count; ++i) {
-        const char *parameter = mieni_json_get_string(overrides->items[i], "parameter", NULL);
+    for (int i = 0; i < mieni_graph_parameter_count(graph); ++i) {
+        const MieniParameterView *parameter = mieni_graph_parameter(graph, i);
+        if (strcmp(mieni_parameter_type(parameter), typed->type) == 0)
+            places += mieni_rename_value(typed->renaming, json, mieni_parameter_json(parameter), "value");
+    }
+    for (int i = 0; i < mieni_graph_override_count(graph); ++i) {
+        const MieniOverrideView *override = mieni_graph_override(graph, i);
+        const char *parameter = mieni_override_parameter(override);
         if (parameter != NULL && strcmp(type_of(typed->text, parameter), typed->type) == 0)
-            places += mieni_rename_value(typed->renaming, typed->json, overrides->items[i], "value");
+            places += mieni_rename_value(typed->renaming, json, mieni_override_json(override), "value");
     }
     return places;
 }
 
-/// Curves and poses that rows of nodes or overrides name.
-static int rename_curves(const MieniRenaming *renaming, MieniJsonDocument *json, MieniJson *rows)
+/// Curves and poses that nodes, or overrides with members of nodes, name.
+static int rename_curves(const MieniRenaming *renaming, MieniJsonDocument *json, const MieniJson *rows)
 {
     int places = 0;
-    for (int i = 0; rows != NULL && i < rows->count; ++i) {
-        MieniJson *row = rows->items[i];
-        places += mieni_rename_value(renaming, json, row, "pose");
-        places += mieni_rename_rows(renaming, json, mieni_json_get(row, "changes"), "curve");
-        places += mieni_rename_names(renaming, json, mieni_json_get(row, "names"));
-        places += mieni_rename_rows(renaming, json, mieni_json_get(row, "targets"), "name");
+    for (int i = 0; i < mieni_view_count(rows); ++i) {
+        const MieniNodeView *node = mieni_node_view(rows->items[i]);
+        places += mieni_rename_value(renaming, json, mieni_node_json(node), "pose");
+        places += mieni_rename_rows(renaming, json, mieni_node_changes_json(node), "curve");
+        places += mieni_rename_names(renaming, json, mieni_node_names_json(node));
+        places += mieni_rename_rows(renaming, json, mieni_node_targets_json(node), "name");
     }
     return places;
 }
@@ -65,23 +68,24 @@ MienStatus mieni_rename_graph(MieniRenaming *renaming, const char *path, MieniAs
         mieni_graphs_read(&renaming->graphs, renaming->project, path, &text, renaming->problem);
     if (status != MIEN_OK)
         return status;
-    const Typed typed = {renaming, text, json, "name"};
-    *places += rename_curves(renaming, json, mieni_json_get(json->root, "nodes"));
-    *places += rename_curves(renaming, json, mieni_json_get(json->root, "overrides"));
+    const MieniGraphView *graph = mieni_graph_of(asset);
+    const Typed typed = {renaming, text, asset, "name"};
+    *places += rename_curves(renaming, json, mieni_graph_nodes_json(graph));
+    *places += rename_curves(renaming, json, mieni_graph_overrides_json(graph));
     *places += rename_typed(&typed);
     return MIEN_OK;
 }
 
 /// Inputs of a node by the keys of its type, and those of its rows.
-static int rename_links(const MieniRenaming *renaming, MieniJsonDocument *json, MieniJson *node)
+static int rename_links(const MieniRenaming *renaming, MieniJsonDocument *json, const MieniNodeView *node)
 {
-    const MieniNodeTypeInfo *type =
-        mieni_node_type((unsigned)mieni_node_type_find(mieni_json_get_string(node, "node", "")));
+    const MieniNodeTypeInfo *type = mieni_node_type((unsigned)mieni_node_type_find(mieni_node_node(node)));
+    MieniJson *row = mieni_node_json(node);
     int places = 0;
     for (int i = 0; type != NULL && i < type->input_count; ++i)
-        places += mieni_rename_value(renaming, json, node, type->inputs[i]);
+        places += mieni_rename_value(renaming, json, row, type->inputs[i]);
     for (int l = 0; type != NULL && l < type->list_count; ++l) {
-        MieniJson *rows = type->lists[l].has_links ? mieni_json_get(node, type->lists[l].key) : NULL;
+        MieniJson *rows = type->lists[l].has_links ? mieni_json_get(row, type->lists[l].key) : NULL;
         places += mieni_rename_names(renaming, json, rows); // "inputs" of select are ids
         places += mieni_rename_rows(renaming, json, rows, "input");
     }
@@ -91,12 +95,12 @@ static int rename_links(const MieniRenaming *renaming, MieniJsonDocument *json, 
 static MienStatus rename_nodes(MieniRenaming *renaming, const char *path, MieniAsset *asset, int *places)
 {
     MieniJsonDocument *json = &asset->json;
-    MieniJson *nodes = mieni_json_get(json->root, "nodes");
+    const MieniGraphView *graph = mieni_graph_of(asset);
     (void)path;
-    *places += mieni_rename_rows(renaming, json, nodes, "id");
-    for (int i = 0; nodes != NULL && i < nodes->count; ++i)
-        *places += rename_links(renaming, json, nodes->items[i]);
-    *places += mieni_rename_rows(renaming, json, mieni_json_get(json->root, "overrides"), "id");
+    *places += mieni_rename_rows(renaming, json, mieni_graph_nodes_json(graph), "id");
+    for (int i = 0; i < mieni_graph_node_count(graph); ++i)
+        *places += rename_links(renaming, json, mieni_graph_node(graph, i));
+    *places += mieni_rename_rows(renaming, json, mieni_graph_overrides_json(graph), "id");
     return MIEN_OK;
 }
 
@@ -114,7 +118,7 @@ static MienStatus rename_parameters(MieniRenaming *renaming, const char *path, M
 {
     MieniJsonDocument *json = &asset->json;
     (void)path;
-    *places += mieni_rename_rows(renaming, json, mieni_json_get(json->root, "parameters"), "name");
+    *places += mieni_rename_rows(renaming, json, mieni_graph_parameters_json(mieni_graph_of(asset)), "name");
     *places += rename_uses(renaming, json, json->root);
     return MIEN_OK;
 }
@@ -127,10 +131,11 @@ static MienStatus rename_masks(MieniRenaming *renaming, const char *path, MieniA
         mieni_graphs_read(&renaming->graphs, renaming->project, path, &text, renaming->problem);
     if (status != MIEN_OK)
         return status;
-    const Typed typed = {renaming, text, json, "mask"};
-    *places += mieni_rename_rows(renaming, json, mieni_json_get(json->root, "masks"), "name");
-    *places += mieni_rename_rows(renaming, json, mieni_json_get(json->root, "nodes"), "mask");
-    *places += mieni_rename_rows(renaming, json, mieni_json_get(json->root, "overrides"), "mask");
+    const MieniGraphView *graph = mieni_graph_of(asset);
+    const Typed typed = {renaming, text, asset, "mask"};
+    *places += mieni_rename_rows(renaming, json, mieni_graph_masks_json(graph), "name");
+    *places += mieni_rename_rows(renaming, json, mieni_graph_nodes_json(graph), "mask");
+    *places += mieni_rename_rows(renaming, json, mieni_graph_overrides_json(graph), "mask");
     *places += rename_typed(&typed);
     return MIEN_OK;
 }

@@ -49,19 +49,17 @@ int mieni_rename_rows(const MieniRenaming *renaming, MieniJsonDocument *json, Mi
 }
 
 /// Morphs are found in their source by the name that it has for them.
-static int rename_morphs(const MieniRenaming *renaming, MieniJsonDocument *json, MieniJson *rows)
+static int rename_morphs(const MieniRenaming *renaming, MieniJsonDocument *json, const MieniMeshView *mesh)
 {
     int places = 0;
-    for (int i = 0; rows != NULL && i < rows->count; ++i) {
-        MieniJson *row = rows->items[i];
-        const char *before = mieni_json_get_string(row, "name", "");
-        if (mieni_rename_value(renaming, json, row, "name") == 0)
+    for (int i = 0; i < mieni_mesh_morph_count(mesh); ++i) {
+        MieniMorphView *morph = mieni_mesh_morph(mesh, i);
+        const char *before = mieni_morph_name(morph), *after = new_name(renaming, before);
+        if (after == NULL)
             continue;
-        const char *target = mieni_json_get_string(row, "target", before);
-        if (strcmp(target, mieni_json_get_string(row, "name", "")) == 0)
-            mieni_json_unset(row, "target");
-        else
-            mieni_json_set(json, row, "target", mieni_json_string(json, target));
+        const char *target = mieni_morph_target(morph) != NULL ? mieni_morph_target(morph) : before;
+        mieni_morph_set_name(json, morph, after);
+        mieni_morph_set_target(json, morph, strcmp(target, after) != 0 ? target : NULL);
         ++places;
     }
     return places;
@@ -97,10 +95,10 @@ static int rename_keys(const MieniRenaming *renaming, MieniJsonDocument *json, M
 }
 
 /// Takes pairs that rename a name to itself out of a modifier; true if none is left.
-static bool drop_idle_pairs(MieniJson *row)
+static bool drop_idle_pairs(const MieniModifierView *modifier)
 {
-    MieniJson *names = mieni_json_get(row, "names"), *to = mieni_json_get(row, "to");
-    for (int i = 0; names != NULL && to != NULL && i < names->count && i < to->count;)
+    MieniJson *names = mieni_modifier_names_json(modifier), *to = mieni_modifier_to_json(modifier);
+    for (int i = 0; i < mieni_view_count(names) && i < mieni_view_count(to);)
         if (mieni_json_equal(names->items[i], to->items[i])) {
             mieni_json_remove(names, i);
             mieni_json_remove(to, i);
@@ -114,16 +112,17 @@ static bool drop_idle_pairs(MieniJson *row)
 static int rename_modifiers(const MieniRenaming *renaming, MieniJsonDocument *json, MieniJson *rows)
 {
     int places = 0;
-    for (int i = 0; rows != NULL && i < rows->count; ++i) {
-        const char *kind = mieni_json_get_string(rows->items[i], "do", "");
+    for (int i = 0; i < mieni_view_count(rows); ++i) {
+        const MieniModifierView *modifier = mieni_modifier_view(rows->items[i]);
+        const char *kind = mieni_text_or_empty(mieni_modifier_do(modifier));
         const bool renames = strcmp(kind, "rename_curves") == 0;
         if (strstr(kind, "curves") == NULL)
             continue;
         // What a rename begins with is the source's and stays.
-        const int found =
-            mieni_rename_names(renaming, json, mieni_json_get(rows->items[i], renames ? "to" : "names"));
+        const int found = mieni_rename_names(
+            renaming, json, renames ? mieni_modifier_to_json(modifier) : mieni_modifier_names_json(modifier));
         places += found;
-        if (found > 0 && renames && drop_idle_pairs(rows->items[i]))
+        if (found > 0 && renames && drop_idle_pairs(modifier))
             mieni_json_remove(rows, i--);
     }
     return places;
@@ -150,12 +149,12 @@ static int sourced_names(const MieniRenaming *renaming, const char *path, const 
     *out_status = mieni_clip_recipe(renaming->project, path, member, &recipe, renaming->problem);
     if (*out_status != MIEN_OK)
         return 0;
-    const MieniJson *keyed = mieni_json_get(recipe.asset.json.root, "keyed");
+    const MieniClipView *clip = mieni_clip_of(&recipe.asset);
     for (int i = 0; i < renaming->count; ++i) {
         bool has = false;
         for (int c = 0; c < recipe.clip->curve_count && !has && !is_sourced[i]; ++c)
             has = strcmp(recipe.clip->curves[c].name, renaming->from[i]) == 0 &&
-                  mieni_json_find(keyed, "curve", renaming->from[i]) < 0 &&
+                  mieni_clip_find_keyed_curve(clip, renaming->from[i]) < 0 &&
                   !is_made_by_modifier(&recipe, renaming->from[i]);
         is_sourced[i] = is_sourced[i] || has;
         found += has;
@@ -189,20 +188,17 @@ static MienStatus rename_sourced(const MieniRenaming *renaming, const char *path
         return mieni_rename_no_memory(renaming, path);
     if (asset->kind == MIENI_ASSET_CLIPS)
         found = sourced_by_members(renaming, path, is_sourced, &status);
-    else if (mieni_json_get(json->root, "curves") != NULL)
+    else if (mieni_clip_curves(mieni_clip_of(asset)) != NULL)
         found = sourced_names(renaming, path, NULL, is_sourced, &status);
     if (found > 0) {
-        MieniJson *rows = mieni_json_get(json->root, "modifiers");
-        if (rows == NULL)
-            rows = mieni_json_set(json, json->root, "modifiers", mieni_json_array(json));
-        MieniJson *row = mieni_json_append(json, rows, mieni_json_object(json));
-        mieni_json_set(json, row, "do", mieni_json_string(json, "rename_curves"));
-        MieniJson *names = mieni_json_set(json, row, "names", mieni_json_array(json));
-        MieniJson *to = mieni_json_set(json, row, "to", mieni_json_array(json));
+        MieniModifierView *modifier = asset->kind == MIENI_ASSET_CLIPS
+                                          ? mieni_clips_add_modifier(json, mieni_clips_of(asset))
+                                          : mieni_clip_add_modifier(json, mieni_clip_of(asset));
+        mieni_modifier_set_do(json, modifier, "rename_curves");
         for (int i = 0; i < renaming->count; ++i)
             if (is_sourced[i]) {
-                mieni_json_append(json, names, mieni_json_string(json, renaming->from[i]));
-                mieni_json_append(json, to, mieni_json_string(json, renaming->to[i]));
+                mieni_modifier_add_names(json, modifier, renaming->from[i]);
+                mieni_modifier_add_to(json, modifier, renaming->to[i]);
             }
         ++*places;
     }
@@ -230,61 +226,69 @@ static MienStatus rename_poses(const MieniRenaming *renaming, const char *path, 
     free(from);
     if (status != MIEN_OK)
         return mieni_problem_set(renaming->problem, path, status, error.message, "%s", error.place);
-    MieniJson *poses = mieni_json_get(json->root, "poses");
-    for (int i = 0; poses != NULL && i < poses->count; ++i)
-        *places += rename_keys(renaming, json, mieni_json_get(poses->items[i], "curves"));
-    *places += mieni_rename_rows(renaming, json, mieni_json_get(json->root, "curves"), "name");
-    *places += rename_keys(renaming, json, mieni_json_get(json->root, "base_curves"));
+    const MieniPoseAssetView *poses = mieni_pose_asset_of(asset);
+    for (int i = 0; i < mieni_pose_asset_pose_count(poses); ++i)
+        *places += rename_keys(renaming, json, mieni_pose_curves_json(mieni_pose_asset_pose(poses, i)));
+    *places += mieni_rename_rows(renaming, json, mieni_pose_asset_curves_json(poses), "name");
+    *places += rename_keys(renaming, json, mieni_pose_asset_base_curves_json(poses));
     return MIEN_OK;
 }
 
-/// A list that has nothing left is not written.
-static void drop_empty_list(MieniJson *object, const char *key)
+/// Of a clip; a list that has nothing left is not written.
+static MienStatus rename_clip(const MieniRenaming *renaming, const char *path, MieniAsset *asset, int *places)
 {
-    const MieniJson *list = mieni_json_get(object, key);
-    if (list != NULL && list->count == 0)
-        mieni_json_unset(object, key);
+    MieniClipView *clip = mieni_clip_of(asset);
+    const MienStatus status = rename_sourced(renaming, path, asset, places);
+    *places += mieni_rename_rows(renaming, &asset->json, mieni_clip_keyed_json(clip), "curve");
+    *places += rename_modifiers(renaming, &asset->json, mieni_clip_modifiers_json(clip));
+    if (mieni_clip_modifier_count(clip) == 0)
+        mieni_clip_unset_modifiers(clip);
+    return status;
+}
+
+static MienStatus rename_clips(const MieniRenaming *renaming, const char *path, MieniAsset *asset,
+                               int *places)
+{
+    MieniClipsView *clips = mieni_clips_of(asset);
+    const MienStatus status = rename_sourced(renaming, path, asset, places);
+    *places += rename_modifiers(renaming, &asset->json, mieni_clips_modifiers_json(clips));
+    if (mieni_clips_modifier_count(clips) == 0)
+        mieni_clips_unset_modifiers(clips);
+    for (int i = 0; i < mieni_clips_exception_count(clips); ++i)
+        *places += rename_modifiers(renaming, &asset->json,
+                                    mieni_exception_modifiers_json(mieni_clips_exception(clips, i)));
+    return status;
 }
 
 /// Changes one asset in memory.
 static MienStatus rename_asset(MieniRenaming *renaming, const char *path, MieniAsset *asset, int *places)
 {
     MieniJsonDocument *json = &asset->json;
-    MieniJson *root = json->root, *rows;
-    MienStatus status = MIEN_OK;
     switch (asset->kind) {
     case MIENI_ASSET_POSES:
         return rename_poses(renaming, path, asset, places);
     case MIENI_ASSET_CLIP:
-        status = rename_sourced(renaming, path, asset, places);
-        *places += mieni_rename_rows(renaming, json, mieni_json_get(root, "keyed"), "curve");
-        *places += rename_modifiers(renaming, json, mieni_json_get(root, "modifiers"));
-        drop_empty_list(root, "modifiers");
-        return status;
+        return rename_clip(renaming, path, asset, places);
     case MIENI_ASSET_CLIPS:
-        status = rename_sourced(renaming, path, asset, places);
-        *places += rename_modifiers(renaming, json, mieni_json_get(root, "modifiers"));
-        drop_empty_list(root, "modifiers");
-        rows = mieni_json_get(root, "except");
-        for (int i = 0; rows != NULL && i < rows->count; ++i)
-            *places += rename_modifiers(renaming, json, mieni_json_get(rows->items[i], "modifiers"));
-        return status;
+        return rename_clips(renaming, path, asset, places);
     case MIENI_ASSET_MODIFIERS:
-        *places += rename_modifiers(renaming, json, mieni_json_get(root, "modifiers"));
+        *places +=
+            rename_modifiers(renaming, json, mieni_modifiers_modifiers_json(mieni_modifiers_of(asset)));
         return MIEN_OK;
     case MIENI_ASSET_MAP:
-        *places += mieni_rename_rows(renaming, json, mieni_json_get(root, "rows"), "to");
+        *places += mieni_rename_rows(renaming, json, mieni_map_rows_json(mieni_map_of(asset)), "to");
         return MIEN_OK;
     case MIENI_ASSET_CHARACTER:
-        *places += rename_keys(renaming, json, mieni_json_get(root, "curves"));
+        *places += rename_keys(renaming, json, mieni_character_curves_json(mieni_character_of(asset)));
         return MIEN_OK;
     case MIENI_ASSET_GRAPH:
         return mieni_rename_graph(renaming, path, asset, places);
     case MIENI_ASSET_MESH:
-        *places += rename_morphs(renaming, json, mieni_json_get(root, "morphs"));
+        *places += rename_morphs(renaming, json, mieni_mesh_of(asset));
         return MIEN_OK;
     case MIENI_ASSET_SKELETON:
-        *places += mieni_rename_rows(renaming, json, mieni_json_get(root, "curves"), "name");
+        *places +=
+            mieni_rename_rows(renaming, json, mieni_skeleton_curves_json(mieni_skeleton_of(asset)), "name");
         return MIEN_OK;
     default:
         return MIEN_OK;
