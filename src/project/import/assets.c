@@ -159,8 +159,8 @@ static bool is_of_take(const MieniImporting *importing, const char *path, MieniA
     MieniAsset asset;
     if (!mieni_import_find(importing, path, kind, key, &asset))
         return false;
-    const MieniJson *source = mieni_json_get(asset.json.root, key);
-    const bool is_own = strcmp(mieni_json_get_string(source, "take", ""), take) == 0;
+    const MieniSourceView *source = mieni_source_view(mieni_json_get(asset.json.root, key));
+    const bool is_own = strcmp(mieni_text_or_empty(mieni_source_take(source)), take) == 0;
     mieni_asset_release(&asset);
     return is_own;
 }
@@ -183,7 +183,7 @@ MienStatus mieni_import_take_path(const MieniImporting *importing, MieniAssetKin
 /// Whether an asset names this file as its source.
 static bool is_owned(const MieniImporting *importing, const MieniAsset *asset, const char *key)
 {
-    const char *owner = mieni_json_get_string(mieni_json_get(asset->json.root, key), "file", NULL);
+    const char *owner = mieni_source_file(mieni_source_view(mieni_json_get(asset->json.root, key)));
     return owner != NULL && strcmp(owner, importing->file) == 0;
 }
 

@@ -31,7 +31,6 @@ static MienStatus import_clip(const MieniImporting *importing, const MienAuthorC
                               const char *path)
 {
     MieniAsset asset;
-    MieniJsonDocument *json = &asset.json;
     const MieniImportOptions *options = importing->options;
     char detail[160];
     bool is_new;
@@ -39,16 +38,17 @@ static MienStatus import_clip(const MieniImporting *importing, const MienAuthorC
         mieni_import_open(importing, path, MIENI_ASSET_CLIP, main_key(clip), &asset, &is_new);
     if (status != MIEN_OK)
         return status;
+    MieniClipView *view = mieni_clip_of(&asset);
     if (importing->skeleton_path != NULL)
-        mieni_json_set(json, json->root, "skeleton", mieni_json_string(json, importing->skeleton_path));
+        mieni_clip_set_skeleton(&asset.json, view, importing->skeleton_path);
     if (options->preview != NULL)
-        mieni_json_set(json, json->root, "preview", mieni_json_string(json, options->preview));
+        mieni_clip_set_preview(&asset.json, view, options->preview);
     if (clip->track_count > 0)
         mieni_import_set_source(importing, &asset, "tracks", take);
     if (clip->curve_count > 0)
         mieni_import_set_source(importing, &asset, "curves", take);
     if (options->map != NULL)
-        mieni_json_set(json, json->root, "map", mieni_json_string(json, options->map));
+        mieni_clip_set_map(&asset.json, view, options->map);
     describe_clip(clip, detail);
     const MienStatus saved = mieni_import_save(importing, &asset, path, is_new, "%s", detail);
     mieni_asset_release(&asset);

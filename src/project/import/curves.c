@@ -47,15 +47,12 @@ MienStatus mieni_import_curves(MieniImporting *importing)
     if (status != MIEN_OK)
         return status;
     MieniJsonDocument *json = &asset.json;
-    MieniJson *rows = mieni_json_get(json->root, "curves");
+    MieniSkeletonView *skeleton = mieni_skeleton_of(&asset);
     int count = 0;
-    if (rows == NULL)
-        rows = mieni_json_set(json, json->root, "curves", mieni_json_array(json));
     for (const MieniImportCurve *at = importing->curves; at != NULL; at = at->next) {
-        if (mieni_json_find(rows, "name", at->name) >= 0)
+        if (mieni_skeleton_find_curve(skeleton, at->name) >= 0)
             continue;
-        MieniJson *row = mieni_json_append(json, rows, mieni_json_object(json));
-        mieni_json_set(json, row, "name", mieni_json_string(json, at->name));
+        mieni_curve_set_name(json, mieni_skeleton_add_curve(json, skeleton), at->name);
         ++count;
     }
     if (count > 0)

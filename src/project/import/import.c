@@ -14,27 +14,24 @@
 
 MieniJson *mieni_import_source(MieniJsonDocument *json, const char *file, const MieniImportOptions *options)
 {
-    MieniJson *source = mieni_json_object(json);
-    mieni_json_set(json, source, "file", mieni_json_string(json, file));
-    if (options->format != NULL)
-        mieni_json_set(json, source, "format", mieni_json_string(json, options->format));
-    if (options->scene != NULL)
-        mieni_json_set(json, source, "scene", mieni_json_string(json, options->scene));
+    MieniSourceView *source = mieni_source_new(json);
+    mieni_source_set_file(json, source, file);
+    mieni_source_set_format(json, source, options->format);
+    mieni_source_set_scene(json, source, options->scene);
     if (options->take != NULL && options->take[0] != '\0')
-        mieni_json_set(json, source, "take", mieni_json_string(json, options->take));
+        mieni_source_set_take(json, source, options->take);
     if (options->unit != 0)
-        mieni_json_set(json, source, "unit", mieni_json_number(json, options->unit));
-    if (options->up != NULL)
-        mieni_json_set(json, source, "up", mieni_json_string(json, options->up));
+        mieni_source_set_unit(json, source, options->unit);
+    mieni_source_set_up(json, source, options->up);
     if (options->rate != NULL) {
         double rate = 0;
         const bool is_number = mieni_number_read(options->rate, strlen(options->rate), &rate);
-        mieni_json_set(json, source, "rate",
-                       is_number ? mieni_json_number(json, rate) : mieni_json_string(json, options->rate));
+        mieni_source_set_rate_json(
+            json, source, is_number ? mieni_json_number(json, rate) : mieni_json_string(json, options->rate));
     } else if (options->kept_rate != NULL) {
-        mieni_json_set(json, source, "rate", mieni_json_copy(json, options->kept_rate));
+        mieni_source_set_rate_json(json, source, mieni_json_copy(json, options->kept_rate));
     }
-    return source;
+    return mieni_source_json(source);
 }
 
 MienStatus mieni_sources_read(MieniSources *sources, const MieniProject *project, const char *file,
@@ -59,16 +56,16 @@ static bool keep_settings(const MieniImporting *importing, MieniAssetKind kind, 
 {
     if (!mieni_import_find(importing, path, kind, key, out_kept))
         return false;
-    const MieniJson *source = mieni_json_get(out_kept->json.root, key);
+    const MieniSourceView *source = mieni_source_view(mieni_json_get(out_kept->json.root, key));
     if (options->unit == 0)
-        options->unit = mieni_json_get_number(source, "unit", 0);
+        options->unit = mieni_source_unit(source, 0);
     if (options->up == NULL)
-        options->up = mieni_json_get_string(source, "up", NULL);
+        options->up = mieni_source_up(source);
     if (options->format == NULL)
-        options->format = mieni_json_get_string(source, "format", NULL);
+        options->format = mieni_source_format(source);
     if (options->scene == NULL)
-        options->scene = mieni_json_get_string(source, "scene", NULL);
-    options->kept_rate = mieni_json_get(source, "rate");
+        options->scene = mieni_source_scene(source);
+    options->kept_rate = mieni_source_rate_json(source);
     return true;
 }
 

@@ -4,6 +4,7 @@
 
 #pragma once
 
+#include "asset/view.h"
 #include "project/import/import.h"
 #include "project/recipes/recipes.h"
 

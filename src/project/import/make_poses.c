@@ -5,6 +5,7 @@
 #include "project/import/make_poses.h"
 
 #include "asset/poses_parts.h"
+#include "asset/view.h"
 #include "mien_io/makehuman.h"
 
 #include <stdlib.h>
@@ -95,8 +96,8 @@ MienStatus mieni_make_poses(const MieniProject *project, const char *file,
                            .time_count = options->time_count};
     status = make_named(options, &plan, out_asset, problem);
     if (status == MIEN_OK)
-        mieni_json_set(&out_asset->json, out_asset->json.root, "source",
-                       mieni_import_source(&out_asset->json, file, &options->import));
+        mieni_pose_asset_set_source_json(&out_asset->json, mieni_pose_asset_of(out_asset),
+                                         mieni_import_source(&out_asset->json, file, &options->import));
     return status;
 }
 
@@ -113,7 +114,7 @@ static MienStatus find_skeleton(const MieniProject *project, const char *mesh, M
     MieniAsset asset;
     const MienStatus status = mieni_project_load(project, mesh, MIENI_ASSET_MESH, &asset, problem);
     if (status == MIEN_OK)
-        *out_path = keep_text(arena, mieni_json_get_string(asset.json.root, "skeleton", ""));
+        *out_path = keep_text(arena, mieni_asset_skeleton(&asset));
     mieni_asset_release(&asset);
     return status;
 }
@@ -137,18 +138,6 @@ static MienStatus make_skeleton(const MieniProject *project, const char *file,
     return status;
 }
 
-static int count_of(const MieniAsset *asset, const char *key)
-{
-    const MieniJson *rows = mieni_json_get(asset->json.root, key);
-    return rows != NULL ? rows->count : 0;
-}
-
-static void put_path(MieniAsset *asset, const char *key, const char *path)
-{
-    if (path != NULL)
-        mieni_json_set(&asset->json, asset->json.root, key, mieni_json_string(&asset->json, path));
-}
-
 MienStatus mieni_make_poses_asset(const MieniProject *project, const char *path, const char *file,
                                   const MieniMakePosesOptions *options, const char *mesh,
                                   MieniSources *sources, MieniMadePoses *out_made, MieniProblem *problem)
@@ -170,10 +159,11 @@ MienStatus mieni_make_poses_asset(const MieniProject *project, const char *path,
     if (status == MIEN_OK && skeleton == NULL)
         status = make_skeleton(project, file, &making.import, &arena, &skeleton, problem);
     if (status == MIEN_OK) {
-        put_path(&asset, "skeleton", skeleton);
-        put_path(&asset, "mesh", mesh);
-        out_made->pose_count = count_of(&asset, "poses");
-        out_made->skipped_count = count_of(&asset, "skipped");
+        MieniPoseAssetView *poses = mieni_pose_asset_of(&asset);
+        mieni_pose_asset_set_skeleton(&asset.json, poses, skeleton);
+        mieni_pose_asset_set_mesh(&asset.json, poses, mesh);
+        out_made->pose_count = mieni_pose_asset_pose_count(poses);
+        out_made->skipped_count = mieni_pose_asset_skipped_pose_count(poses);
         status = mieni_project_save(project, path, &asset, problem);
     }
     mieni_asset_release(&asset);

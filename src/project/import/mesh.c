@@ -23,8 +23,7 @@ MienStatus mieni_import_mesh(MieniImporting *importing)
         status = mieni_import_open(importing, path, MIENI_ASSET_MESH, "source", &asset, &is_new);
     if (status != MIEN_OK)
         return status;
-    mieni_json_set(&asset.json, asset.json.root, "skeleton",
-                   mieni_json_string(&asset.json, importing->skeleton_path));
+    mieni_mesh_set_skeleton(&asset.json, mieni_mesh_of(&asset), importing->skeleton_path);
     mieni_import_set_source(importing, &asset, "source", NULL);
     status = mieni_mesh_fill(&asset, &importing->skeleton->skeleton, mesh, &source->skeleton, &gone, &error);
     if (status != MIEN_OK)
@@ -33,9 +32,9 @@ MienStatus mieni_import_mesh(MieniImporting *importing)
         status = mieni_import_save(importing, &asset, path, is_new, "%d vert%s, %d morph%s",
                                    mesh->vertex_count, mesh->vertex_count == 1 ? "ex" : "ices",
                                    mesh->morph_count, mieni_plural(mesh->morph_count));
-    const MieniJson *rows = mieni_json_get(asset.json.root, "morphs");
-    for (int i = 0; rows != NULL && i < rows->count; ++i)
-        mieni_import_add_curve(importing, mieni_json_get_string(rows->items[i], "name", ""));
+    const MieniMeshView *view = mieni_mesh_of(&asset); // filling made a new one
+    for (int i = 0; i < mieni_mesh_morph_count(view); ++i)
+        mieni_import_add_curve(importing, mieni_morph_name(mieni_mesh_morph(view, i)));
     mieni_asset_release(&asset);
     if (status == MIEN_OK && gone > 0)
         mieni_import_note(importing, "The file lacks %d morph%s that it had before.", gone,

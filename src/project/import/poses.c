@@ -67,28 +67,37 @@ static MienStatus make_poses(const MieniImporting *importing, int take, MieniAss
     return status;
 }
 
+static bool has_marker(const MieniPoseAssetView *poses, const char *marker)
+{
+    for (int i = 0; i < mieni_pose_asset_pose_count(poses); ++i) {
+        const char *own = mieni_pose_marker(mieni_pose_asset_pose(poses, i));
+        if (own != NULL && strcmp(own, marker) == 0)
+            return true;
+    }
+    return false;
+}
+
 /// Markers of the take that the asset neither has nor skips.
 static int count_new(const MieniAsset *asset, const MienAuthorClip *clip)
 {
-    const MieniJson *poses = mieni_json_get(asset->json.root, "poses"),
-                    *skipped = mieni_json_get(asset->json.root, "skipped");
+    const MieniPoseAssetView *poses = mieni_pose_asset_of(asset);
     int count = 0;
     for (int e = 0; e < clip->event_count; ++e)
-        count += mieni_json_find(poses, "marker", clip->events[e].name) < 0 &&
-                 mieni_json_find(skipped, "marker", clip->events[e].name) < 0;
+        count += !has_marker(poses, clip->events[e].name) &&
+                 mieni_pose_asset_find_skipped_pose(poses, clip->events[e].name) < 0;
     return count;
 }
 
 /// Curves that drive something: neither the base nor what follows from others.
 static void add_curves(MieniImporting *importing, const MieniAsset *asset)
 {
-    const MieniJson *root = asset->json.root, *rows = mieni_json_get(root, "poses");
-    const char *base = mieni_json_get_string(root, "base", "");
-    for (int i = 0; rows != NULL && i < rows->count; ++i) {
-        const char *name = mieni_json_get_string(rows->items[i], "name", "");
-        if (strcmp(name, base) != 0 && mieni_json_get(rows->items[i], "on") == NULL &&
-            mieni_json_get(rows->items[i], "product") == NULL)
-            mieni_import_add_curve(importing, name);
+    const MieniPoseAssetView *poses = mieni_pose_asset_of(asset);
+    const char *base = mieni_text_or_empty(mieni_pose_asset_base(poses));
+    for (int i = 0; i < mieni_pose_asset_pose_count(poses); ++i) {
+        const MieniPoseView *pose = mieni_pose_asset_pose(poses, i);
+        if (strcmp(mieni_pose_name(pose), base) != 0 && mieni_pose_on(pose) == NULL &&
+            mieni_pose_product_json(pose) == NULL)
+            mieni_import_add_curve(importing, mieni_pose_name(pose));
     }
 }
 
@@ -97,8 +106,9 @@ static void add_curves(MieniImporting *importing, const MieniAsset *asset)
 static void note_reference(const MieniImporting *importing, const MieniAsset *asset)
 {
     const MienAuthorSkeleton *file = importing->take.skeleton, *skeleton = &importing->skeleton->skeleton;
+    const MieniPoseAssetView *poses = mieni_pose_asset_of(asset);
     const char *bone = NULL;
-    if (mieni_json_get(asset->json.root, "mesh") != NULL || mieni_json_get(asset->json.root, "base") != NULL)
+    if (mieni_pose_asset_mesh(poses) != NULL || mieni_pose_asset_base(poses) != NULL)
         return;
     for (int b = 0; file != NULL && b < file->bone_count && bone == NULL; ++b)
         for (int s = 0; s < skeleton->bone_count && bone == NULL; ++s)
@@ -127,13 +137,12 @@ static MienStatus import_take(MieniImporting *importing, int take, bool is_only)
     }
     if (status != MIEN_OK)
         return status;
-    MieniJsonDocument *json = &asset.json;
-    mieni_json_set(json, json->root, "skeleton", mieni_json_string(json, importing->skeleton_path));
+    MieniPoseAssetView *poses = mieni_pose_asset_of(&asset);
+    mieni_pose_asset_set_skeleton(&asset.json, poses, importing->skeleton_path);
     if (importing->mesh_path != NULL)
-        mieni_json_set(json, json->root, "mesh", mieni_json_string(json, importing->mesh_path));
+        mieni_pose_asset_set_mesh(&asset.json, poses, importing->mesh_path);
     mieni_import_set_source(importing, &asset, "source", from->name);
-    const MieniJson *poses = mieni_json_get(json->root, "poses");
-    const int count = poses != NULL ? poses->count : 0, added = count_new(&asset, from->clip);
+    const int count = mieni_pose_asset_pose_count(poses), added = count_new(&asset, from->clip);
     status = mieni_import_save(importing, &asset, path, is_new, "%d pose%s", count, mieni_plural(count));
     if (status == MIEN_OK && added > 0)
         mieni_import_note(importing, "%d pose%s new in the file: run `mien poses update %s`.", added,

@@ -157,8 +157,7 @@ static const char *unbound_bone(const MieniImporting *importing, const Match *ma
 static MienStatus save_bones(const MieniImporting *importing, const MieniAsset *asset, const char *path,
                              bool is_new)
 {
-    const MieniJson *rows = mieni_json_get(asset->json.root, "bones");
-    const int count = rows != NULL ? rows->count : 0;
+    const int count = mieni_skeleton_bone_count(mieni_skeleton_of(asset));
     return mieni_import_save(importing, asset, path, is_new, "%d bone%s", count, mieni_plural(count));
 }
 
@@ -174,18 +173,16 @@ static MienStatus add_bones(MieniImporting *importing, const char *path, const M
     if (status != MIEN_OK)
         return status;
     MieniJsonDocument *json = &asset.json;
-    MieniJson *rows = mieni_json_get(json->root, "bones");
-    if (rows == NULL)
-        rows = mieni_json_set(json, json->root, "bones", mieni_json_array(json));
+    MieniSkeletonView *skeleton = mieni_skeleton_of(&asset);
     for (int b = 0; b < file->bone_count; ++b) {
         if (has_bone(match, file->bones[b].name))
             continue;
-        MieniJson *row = mieni_json_append(json, rows, mieni_json_object(json));
-        mieni_json_set(json, row, "name", mieni_json_string(json, file->bones[b].name));
+        MieniBoneView *bone = mieni_skeleton_add_bone(json, skeleton);
+        mieni_bone_set_name(json, bone, file->bones[b].name);
         if (file->bones[b].parent >= 0)
-            mieni_json_set(json, row, "parent", mieni_json_string(json, parent_name(file, b)));
-        mieni_transform_to_row(json, row, &file->bones[b].reference, &identity);
-        mieni_json_set(json, row, "file", mieni_json_string(json, importing->file));
+            mieni_bone_set_parent(json, bone, parent_name(file, b));
+        mieni_transform_to_row(json, mieni_bone_json(bone), &file->bones[b].reference, &identity);
+        mieni_bone_set_file(json, bone, importing->file);
     }
     status = save_bones(importing, &asset, path, false);
     mieni_asset_release(&asset);
@@ -248,11 +245,13 @@ static MienStatus use_skeleton(MieniImporting *importing, const char *path)
 /// Bones that other files added to a skeleton stay behind those of its source.
 static void keep_added(MieniAsset *asset, const MieniJson *before)
 {
-    MieniJson *rows = mieni_json_get(asset->json.root, "bones");
-    for (int i = 0; before != NULL && rows != NULL && i < before->count; ++i)
-        if (mieni_json_get(before->items[i], "file") != NULL &&
-            mieni_json_find(rows, "name", mieni_json_get_string(before->items[i], "name", "")) < 0)
+    const MieniSkeletonView *skeleton = mieni_skeleton_of(asset);
+    MieniJson *rows = mieni_skeleton_bones_json(skeleton);
+    for (int i = 0; rows != NULL && i < mieni_view_count(before); ++i) {
+        const MieniBoneView *bone = mieni_bone_view(before->items[i]);
+        if (mieni_bone_file(bone) != NULL && mieni_skeleton_find_bone(skeleton, mieni_bone_name(bone)) < 0)
             mieni_json_append(&asset->json, rows, before->items[i]);
+    }
 }
 
 /// Makes the file's own skeleton, or brings it up to date.
@@ -266,7 +265,7 @@ static MienStatus make_skeleton(MieniImporting *importing, const char *path)
         return status;
     MienAuthorSkeleton skeleton = *importing->take.skeleton, before = {0};
     MieniArena arena = {0};
-    const MieniJson *rows = mieni_json_get(asset.json.root, "bones");
+    const MieniJson *rows = mieni_skeleton_bones_json(mieni_skeleton_of(&asset));
     // The table of curves is people's work; the file has none.
     if (!is_new && mieni_skeleton_describe(&asset, &arena, &before, NULL) == MIEN_OK) {
         skeleton.curves = before.curves;
@@ -307,7 +306,7 @@ static bool find_remembered(const MieniImporting *importing, char out[MIENI_PATH
             if (status != MIEN_OK ||
                 !mieni_import_find(importing, path, places[i].kind, places[i].key, &asset))
                 continue;
-            snprintf(out, MIENI_PATH_ROOM, "%s", mieni_json_get_string(asset.json.root, "skeleton", ""));
+            snprintf(out, MIENI_PATH_ROOM, "%s", mieni_text_or_empty(mieni_asset_skeleton(&asset)));
             mieni_asset_release(&asset);
             if (out[0] != '\0')
                 return true;
