@@ -4,6 +4,7 @@
 
 #include "project/project.h"
 
+#include "asset/view.h"
 #include "core/internal.h"
 #include "project/edit/edit.h"
 #include "project/files/derived.h"
@@ -78,8 +79,10 @@ static bool is_of_version_control(const char *path)
 
 static MienStatus take_build_folder(MieniProject *project, MieniProblem *problem)
 {
-    const MieniJson *root = project->settings.json.root, *value = mieni_json_get(root, "build");
-    snprintf(project->build, sizeof project->build, "%s", mieni_json_get_string(root, "build", ".mien"));
+    const MieniProjectView *settings = mieni_project_of(&project->settings);
+    const char *folder = mieni_project_build(settings);
+    const MieniJson *value = mieni_project_build_json(settings);
+    snprintf(project->build, sizeof project->build, "%s", folder != NULL ? folder : ".mien");
     if (!is_of_version_control(project->build))
         return MIEN_OK;
     return mieni_problem_set(problem, "mien.json", MIEN_ERROR_DATA,
@@ -134,7 +137,7 @@ MienStatus mieni_project_make(const MieniProject *project, const char *name, Mie
     if (mieni_asset_begin(&settings, MIENI_ASSET_PROJECT, NULL) != MIEN_OK)
         return mieni_problem_set(problem, full, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
     if (name != NULL)
-        mieni_json_set(&settings.json, settings.json.root, "name", mieni_json_string(&settings.json, name));
+        mieni_project_set_name(&settings.json, mieni_project_of(&settings), name);
     MienStatus status = mieni_project_save(project, "mien.json", &settings, problem);
     mieni_asset_release(&settings);
     return status == MIEN_OK ? ignore_build(project, problem) : status;
@@ -217,12 +220,13 @@ MienStatus mieni_project_files(const MieniProject *project, MieniPaths *out_path
 {
     const char *ignore[65];
     int count = 0;
-    const MieniJson *list = mieni_json_get(project->settings.json.root, "ignore");
-    if (list != NULL && list->count > 64)
+    const MieniProjectView *settings = mieni_project_of(&project->settings);
+    if (mieni_project_ignore_count(settings) > 64)
         return mieni_problem_set(problem, "mien.json", MIEN_ERROR_LIMIT,
-                                 "At most 64 patterns can be ignored.", "line %d, ignore", list->line);
-    for (int i = 0; list != NULL && i < list->count; ++i)
-        ignore[count++] = list->items[i]->string;
+                                 "At most 64 patterns can be ignored.", "line %d, ignore",
+                                 mieni_project_ignore_json(settings)->line);
+    for (int i = 0; i < mieni_project_ignore_count(settings); ++i)
+        ignore[count++] = mieni_project_ignore(settings, i);
     ignore[count++] = project->build;
     const MienStatus status =
         mieni_walk(project->root, "", project->is_confined, ignore, count, out_paths, problem);

@@ -4,6 +4,7 @@
 
 #include "project/build/plan.h"
 
+#include "asset/view.h"
 #include "core/internal.h"
 #include "project/build/cook.h"
 #include "project/build/members.h"
@@ -110,7 +111,7 @@ static MienStatus add_clips(MieniBuildPlan *plan, const MieniProject *project, c
         plan->is_partial = true;
         return mieni_build_leave_out(plan, &found, problem);
     }
-    const char *skeleton = mieni_json_get_string(asset.json.root, "skeleton", NULL);
+    const char *skeleton = mieni_asset_skeleton(&asset);
     clips->asset = path;
     clips->skeleton = skeleton != NULL ? keep(plan, skeleton) : NULL;
     plan->clips_count++;
@@ -197,7 +198,7 @@ static bool has_vertices(const MieniProject *project, const char *path)
     MieniAsset asset;
     if (mieni_project_load(project, path, MIENI_ASSET_MESH, &asset, NULL) != MIEN_OK)
         return true;
-    const bool has = mieni_json_get(asset.json.root, "source") != NULL;
+    const bool has = mieni_asset_source(&asset) != NULL;
     mieni_asset_release(&asset);
     return has;
 }

@@ -5,6 +5,7 @@
 
 #include "project/character/character.h"
 
+#include "asset/view.h"
 #include "project/build/cook.h"
 #include "project/recipes/graphs.h"
 #include "project/recipes/recipes.h"
@@ -92,9 +93,8 @@ static MienStatus cook_plain_graph(const MieniCharacter *character, MienAuthorPa
 }
 
 /// A path of the asset, copied; NULL if it has none.
-static const char *keep_path(MieniCharacter *character, const MieniJson *root, const char *key)
+static const char *keep_path(MieniCharacter *character, const char *path)
 {
-    const char *path = mieni_json_get_string(root, key, NULL);
     return path != NULL ? mieni_arena_text(&character->arena, path, strlen(path)) : NULL;
 }
 
@@ -106,7 +106,7 @@ static const char *skeleton_of_graph(MieniCharacter *character)
     const char *skeleton = NULL;
     if (character->graph_path != NULL &&
         mieni_graphs_read(&graphs, character->project, character->graph_path, &text, NULL) == MIEN_OK)
-        skeleton = keep_path(character, mieni_graph_text_root(text)->asset.json.root, "skeleton");
+        skeleton = keep_path(character, mieni_graph_skeleton(mieni_graph_text_root_view(text)));
     mieni_graphs_release(&graphs);
     return skeleton;
 }
@@ -117,7 +117,7 @@ static const char *skeleton_of(MieniCharacter *character, const char *path, Mien
     MieniAsset asset;
     if (path == NULL || mieni_project_load(character->project, path, kind, &asset, NULL) != MIEN_OK)
         return NULL;
-    const char *skeleton = keep_path(character, asset.json.root, "skeleton");
+    const char *skeleton = keep_path(character, mieni_asset_skeleton(&asset));
     mieni_asset_release(&asset);
     return skeleton;
 }
@@ -139,33 +139,27 @@ static MienStatus find_skeleton(MieniCharacter *character, MieniProblem *problem
 }
 
 /// The curves that the asset gives, on the skeleton's table.
-static MienStatus keep_curves(MieniCharacter *character, const MieniJson *values, MieniProblem *problem)
+static MienStatus keep_curves(MieniCharacter *character, const MieniCharacterView *text,
+                              MieniProblem *problem)
 {
+    const int value_count = mieni_character_curves_count(text);
     const int count = mien_skeleton_curve_count(character->skeleton);
     MieniArena *arena = &character->arena;
     character->given.count = count;
     character->given.values = mieni_arena_take(arena, (size_t)count, sizeof(float));
     character->given.present = mieni_arena_take(arena, (size_t)mien_curve_set_words(count), sizeof(uint32_t));
-    character->lost_curves =
-        mieni_arena_take(arena, values != NULL ? (size_t)values->count : 0, sizeof *character->lost_curves);
+    character->lost_curves = mieni_arena_take(arena, (size_t)value_count, sizeof *character->lost_curves);
     if (arena->is_out_of_memory)
         return no_memory(problem, character->path);
-    for (int i = 0; values != NULL && i < values->count; ++i) {
-        const char *name = values->keys[i];
+    for (int i = 0; i < value_count; ++i) {
+        const char *name = mieni_character_curves_name(text, i);
         const int curve = mien_skeleton_find_curve(character->skeleton, name);
-        mien_curve_set_put(&character->given, curve, (float)values->items[i]->number);
+        mien_curve_set_put(&character->given, curve, (float)mieni_character_curves_value(text, i));
         if (curve < 0)
             character->lost_curves[character->lost_curve_count++] =
                 mieni_arena_text(arena, name, strlen(name));
     }
     return MIEN_OK;
-}
-
-/// A file that the character names and that is not there is told with the character.
-static MienStatus refer(const MieniCharacter *character, const MieniJson *root, const char *key,
-                        const char *target, MienStatus status, MieniProblem *problem)
-{
-    return mieni_problem_refer(problem, status, character->path, mieni_json_get(root, key), key, target);
 }
 
 /// Whether a mesh asset only says where bones lie; false also for one that cannot be read.
@@ -174,7 +168,7 @@ static bool has_no_vertices(const MieniProject *project, const char *path)
     MieniAsset asset;
     if (mieni_project_load(project, path, MIENI_ASSET_MESH, &asset, NULL) != MIEN_OK)
         return false;
-    const bool is_so = mieni_json_get(asset.json.root, "source") == NULL;
+    const bool is_so = mieni_asset_source(&asset) == NULL;
     mieni_asset_release(&asset);
     return is_so;
 }
@@ -205,7 +199,9 @@ static MienStatus place_bones(MieniCharacter *character, MieniProblem *problem)
     return status;
 }
 
-static MienStatus load_mesh(MieniCharacter *character, const MieniJson *root, MieniProblem *problem)
+/// A file that the text of a character names and that is not there is told with the character,
+/// here and below.
+static MienStatus load_mesh(MieniCharacter *character, const MieniCharacterView *text, MieniProblem *problem)
 {
     MienError error = {0};
     if (character->mesh_path == NULL)
@@ -215,7 +211,8 @@ static MienStatus load_mesh(MieniCharacter *character, const MieniJson *root, Mi
                             : cook_and_load(character->project, character->mesh_path, MIEN_PACK_MESH,
                                             &character->mesh, problem);
     if (status != MIEN_OK)
-        return refer(character, root, "mesh", character->mesh_path, status, problem);
+        return mieni_problem_refer(problem, status, character->path, mieni_character_mesh_json(text), "mesh",
+                                   character->mesh_path);
     if (character->mesh == NULL)
         return MIEN_OK;
     status = mien_mesh_binding_create(character->mesh, character->skeleton, NULL, &character->mesh_binding,
@@ -225,15 +222,15 @@ static MienStatus load_mesh(MieniCharacter *character, const MieniJson *root, Mi
     return status;
 }
 
-/// root is the character's text, whose lines are told.
-static MienStatus load_parts(MieniCharacter *character, const MieniJson *root, MieniProblem *problem)
+static MienStatus load_parts(MieniCharacter *character, const MieniCharacterView *text, MieniProblem *problem)
 {
     const MieniProject *project = character->project;
     MienStatus status =
         cook_and_load(project, character->skeleton_path, MIEN_PACK_SKELETON, &character->skeleton, problem);
     if (status != MIEN_OK)
-        return refer(character, root, "skeleton", character->skeleton_path, status, problem);
-    status = load_mesh(character, root, problem);
+        return mieni_problem_refer(problem, status, character->path, mieni_character_skeleton_json(text),
+                                   "skeleton", character->skeleton_path);
+    status = load_mesh(character, text, problem);
     if (status != MIEN_OK)
         return status;
     MienAuthorPack pack = {0};
@@ -241,7 +238,8 @@ static MienStatus load_parts(MieniCharacter *character, const MieniJson *root, M
     status = is_plain ? cook_plain_graph(character, &pack, problem)
                       : mieni_cook_pack(project, character->graph_path, NULL, &pack, problem);
     if (status != MIEN_OK && !is_plain)
-        refer(character, root, "graph", character->graph_path, status, problem);
+        mieni_problem_refer(problem, status, character->path, mieni_character_graph_json(text), "graph",
+                            character->graph_path);
     if (status == MIEN_OK)
         status = load(&pack, is_plain ? character->path : character->graph_path, MIEN_PACK_GRAPH,
                       &character->graph, problem);
@@ -271,20 +269,20 @@ static MienStatus list_places(MieniCharacter *character, MieniProblem *problem)
 static MienStatus open_asset(const MieniProject *project, const char *path, const MieniAsset *asset,
                              MieniCharacter *character, MieniProblem *problem)
 {
-    const MieniJson *root = asset->json.root;
+    const MieniCharacterView *text = mieni_character_of(asset);
     character->project = project;
     character->time = -1.0;
     character->path = mieni_arena_text(&character->arena, path, strlen(path));
-    character->skeleton_path = keep_path(character, root, "skeleton");
-    character->mesh_path = keep_path(character, root, "mesh");
-    character->graph_path = keep_path(character, root, "graph");
-    character->poses_path = keep_path(character, root, "poses");
+    character->skeleton_path = keep_path(character, mieni_character_skeleton(text));
+    character->mesh_path = keep_path(character, mieni_character_mesh(text));
+    character->graph_path = keep_path(character, mieni_character_graph(text));
+    character->poses_path = keep_path(character, mieni_character_poses(text));
     MienStatus status =
         character->arena.is_out_of_memory ? no_memory(problem, path) : find_skeleton(character, problem);
     if (status == MIEN_OK)
-        status = load_parts(character, root, problem);
+        status = load_parts(character, text, problem);
     if (status == MIEN_OK)
-        status = keep_curves(character, mieni_json_get(root, "curves"), problem);
+        status = keep_curves(character, text, problem);
     if (status == MIEN_OK)
         status = list_places(character, problem);
     if (status != MIEN_OK)
@@ -309,15 +307,14 @@ MienStatus mieni_character_open_parts(const MieniProject *project, const char *p
                                       const MieniCharacterParts *parts, MieniCharacter *out_character,
                                       MieniProblem *problem)
 {
-    const char *const keys[] = {"skeleton", "mesh", "poses"};
-    const char *const paths[] = {parts->skeleton, parts->mesh, parts->poses};
     MieniAsset asset;
     *out_character = (MieniCharacter){0};
     if (mieni_asset_begin(&asset, MIENI_ASSET_CHARACTER, NULL) != MIEN_OK)
         return no_memory(problem, path);
-    for (int i = 0; i < 3; ++i)
-        if (paths[i] != NULL)
-            mieni_json_set(&asset.json, asset.json.root, keys[i], mieni_json_string(&asset.json, paths[i]));
+    MieniCharacterView *text = mieni_character_of(&asset);
+    mieni_character_set_skeleton(&asset.json, text, parts->skeleton);
+    mieni_character_set_mesh(&asset.json, text, parts->mesh);
+    mieni_character_set_poses(&asset.json, text, parts->poses);
     const MienStatus status = asset.json.arena.is_out_of_memory
                                   ? no_memory(problem, path)
                                   : open_asset(project, path, &asset, out_character, problem);

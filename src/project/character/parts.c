@@ -4,6 +4,8 @@
 
 #include "project/character/character.h"
 
+#include "asset/view.h"
+
 #include <string.h>
 
 /// Meshes that fit, each once.
@@ -16,21 +18,28 @@ typedef struct Fitting {
 
 static void add(Fitting *fitting, const char *mesh)
 {
-    if (mesh[0] != '\0' && !mieni_paths_add(fitting->meshes, mesh))
+    if (mesh != NULL && mesh[0] != '\0' && !mieni_paths_add(fitting->meshes, mesh))
         fitting->is_out_of_memory = true;
 }
 
-/// Whether an asset has a value under a key, and then adds a mesh: itself, or what it names.
+static bool is_same(const char *path, const char *other)
+{
+    return strcmp(mieni_text_or_empty(path), other) == 0;
+}
+
+/// Adds the mesh of a character of the poses, or a mesh of the skeleton.
 /// What cannot be read fits nothing, which is for those to say who need it.
-static void add_if(Fitting *fitting, const char *path, MieniAssetKind kind, const char *key,
-                   const char *value)
+static void add_if(Fitting *fitting, const char *path, MieniAssetKind kind, const char *skeleton)
 {
     MieniAsset asset;
     if (mieni_asset_kind_of_path(path) != kind ||
         mieni_project_load(fitting->project, path, kind, &asset, NULL) != MIEN_OK)
         return;
-    if (strcmp(mieni_json_get_string(asset.json.root, key, ""), value) == 0)
-        add(fitting, kind == MIENI_ASSET_MESH ? path : mieni_json_get_string(asset.json.root, "mesh", ""));
+    if (kind == MIENI_ASSET_MESH && is_same(mieni_asset_skeleton(&asset), skeleton))
+        add(fitting, path);
+    else if (kind == MIENI_ASSET_CHARACTER &&
+             is_same(mieni_character_poses(mieni_character_of(&asset)), fitting->poses))
+        add(fitting, mieni_asset_mesh(&asset));
     mieni_asset_release(&asset);
 }
 
@@ -40,11 +49,11 @@ static MienStatus look_around(Fitting *fitting, const char *skeleton, MieniProbl
     MieniPaths files = {0};
     const MienStatus status = mieni_project_files(fitting->project, &files, problem);
     for (int i = 0; status == MIEN_OK && i < files.count; ++i)
-        add_if(fitting, files.items[i], MIENI_ASSET_CHARACTER, "poses", fitting->poses);
+        add_if(fitting, files.items[i], MIENI_ASSET_CHARACTER, skeleton);
     mieni_paths_sort(fitting->meshes);
     const bool has_none = fitting->meshes->count == 0;
     for (int i = 0; status == MIEN_OK && has_none && i < files.count; ++i)
-        add_if(fitting, files.items[i], MIENI_ASSET_MESH, "skeleton", skeleton);
+        add_if(fitting, files.items[i], MIENI_ASSET_MESH, skeleton);
     mieni_paths_release(&files);
     return status;
 }
@@ -58,9 +67,9 @@ MienStatus mieni_character_meshes(const MieniProject *project, const char *poses
     *out_meshes = (MieniPaths){0};
     if (status != MIEN_OK)
         return status;
-    add(&fitting, mieni_json_get_string(asset.json.root, "mesh", ""));
+    add(&fitting, mieni_asset_mesh(&asset));
     if (out_meshes->count == 0 && !fitting.is_out_of_memory)
-        status = look_around(&fitting, mieni_json_get_string(asset.json.root, "skeleton", ""), problem);
+        status = look_around(&fitting, mieni_text_or_empty(mieni_asset_skeleton(&asset)), problem);
     mieni_asset_release(&asset);
     if (status == MIEN_OK && fitting.is_out_of_memory)
         status =

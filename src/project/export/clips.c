@@ -34,10 +34,9 @@ static MienStatus list_clips(MieniExporting *exporting)
 /// What the source calls a morph of the mesh asset, or NULL if it is none or the same.
 static const char *target_of(const MieniExporting *exporting, const char *name)
 {
-    const MieniJson *rows =
-        exporting->base != NULL ? mieni_json_get(exporting->mesh_recipe.asset.json.root, "morphs") : NULL;
-    const int row = rows != NULL ? mieni_json_find(rows, "name", name) : -1;
-    return row >= 0 ? mieni_json_get_string(rows->items[row], "target", NULL) : NULL;
+    const MieniMeshView *mesh = exporting->base != NULL ? mieni_mesh_of(&exporting->mesh_recipe.asset) : NULL;
+    const int row = mieni_mesh_find_morph(mesh, name);
+    return row >= 0 ? mieni_morph_target(mieni_mesh_morph(mesh, row)) : NULL;
 }
 
 const MienAuthorClip *mieni_export_rename(MieniExporting *exporting, const MienAuthorClip *clip)
@@ -120,11 +119,10 @@ static MienStatus bake_clip(MieniExporting *exporting, int index, const MienAuth
 /// it takes its place; otherwise as its asset.
 static const char *name_clip(MieniExporting *exporting, int index)
 {
-    const MieniJson *root = exporting->clip_recipes[index].asset.json.root;
-    const MieniJson *source = mieni_json_get(root, "tracks");
-    source = source != NULL ? source : mieni_json_get(root, "curves");
-    const char *take = mieni_json_get_string(source, "take", ""),
-               *file = mieni_json_get_string(source, "file", "");
+    const MieniClipView *clip = mieni_clip_of(&exporting->clip_recipes[index].asset);
+    const MieniSourceView *source =
+        mieni_clip_tracks(clip) != NULL ? mieni_clip_tracks(clip) : mieni_clip_curves(clip);
+    const char *take = mieni_text_or_empty(mieni_source_take(source)), *file = mieni_source_file(source);
     if (exporting->base_path != NULL && take[0] != '\0' && strcmp(file, exporting->base_path) == 0)
         return take;
     return mieni_export_stem(exporting, exporting->clip_paths[index]);

@@ -42,14 +42,15 @@ static MienStatus open_mesh(MieniExporting *exporting)
     exporting->has_mesh = true;
     exporting->skeleton = &recipe->skeleton.skeleton;
     exporting->mesh = &recipe->mesh;
-    const MieniJson *source = mieni_json_get(recipe->asset.json.root, "source");
-    const char *file = mieni_json_get_string(source, "file", "");
+    const MieniSourceView *source = mieni_asset_source(&recipe->asset);
+    const char *file = mieni_source_file(source);
     MieniTake take;
-    status = mieni_sources_take(&recipe->sources, exporting->project, file, source, "", &take,
-                                exporting->problem); // it is read already
+    status =
+        mieni_sources_take(&recipe->sources, exporting->project, file, mieni_source_json(source), "", &take,
+                           exporting->problem); // it is read already
     if (status != MIEN_OK || strcmp(take.format, "gltf") != 0)
         return status;
-    exporting->scene = mieni_json_get_string(source, "scene", NULL);
+    exporting->scene = mieni_source_scene(source);
     exporting->base_path = file;
     return mieni_gltf_file_open(exporting->project, exporting->base_path, &exporting->base,
                                 exporting->problem);
@@ -81,7 +82,7 @@ static MienStatus open_asset(MieniExporting *exporting)
         mieni_project_load(exporting->project, exporting->path, kind, &clip, exporting->problem);
     if (status != MIEN_OK)
         return status;
-    const char *skeleton = mieni_json_get_string(clip.json.root, "skeleton", NULL);
+    const char *skeleton = mieni_asset_skeleton(&clip);
     if (skeleton != NULL && !exporting->options->is_vrma)
         status = open_skeleton(exporting, skeleton);
     mieni_asset_release(&clip);
@@ -100,7 +101,7 @@ static MienStatus find_poses(MieniExporting *exporting)
             mieni_project_load(exporting->project, files.items[i], MIENI_ASSET_POSES, &asset, NULL) !=
                 MIEN_OK)
             continue; // what is broken is for lint to tell
-        const bool is_its = strcmp(mieni_json_get_string(asset.json.root, "mesh", ""), exporting->path) == 0;
+        const bool is_its = strcmp(mieni_text_or_empty(mieni_asset_mesh(&asset)), exporting->path) == 0;
         mieni_asset_release(&asset);
         if (is_its && found != NULL)
             status =
@@ -267,10 +268,10 @@ MienStatus mieni_export(const MieniProject *project, const char *path, const Mie
     return status;
 }
 
-/// Whether a value, or one within it, is an object whose file is this.
+/// Whether a value, or one within it, is an object whose file is this: a source, a pose, a bone.
 static bool names_file(const MieniJson *value, const char *file)
 {
-    if (strcmp(mieni_json_get_string(value, "file", ""), file) == 0)
+    if (strcmp(mieni_text_or_empty(mieni_source_file(mieni_source_view(value))), file) == 0)
         return true;
     for (int i = 0; i < value->count; ++i)
         if (names_file(value->items[i], file))

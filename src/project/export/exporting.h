@@ -4,6 +4,7 @@
 
 #pragma once
 
+#include "asset/view.h"
 #include "project/export/export.h"
 
 typedef struct MieniExporting {
