@@ -6,6 +6,7 @@
 #include "catalog/facts.h"
 
 #include "asset/poses.h"
+#include "asset/view.h"
 #include "project/build/manifest.h"
 #include "project/files/derived.h"
 
@@ -220,30 +221,30 @@ static void put_reference(MieniCatalogWriter *writer, int64_t source, const char
 }
 
 /// A pose, what drives it and what it drives.
-static void put_pose(MieniCatalogWriter *writer, int64_t source, const MieniJson *root, const MieniJson *row)
+static void put_pose(MieniCatalogWriter *writer, int64_t source, const MieniPoseAssetView *poses,
+                     const MieniPoseView *pose)
 {
+    const MieniJson *root = mieni_pose_asset_json(poses), *row = mieni_pose_json(pose);
     const MieniCatalogMention drives =
         mieni_pose_drivers_fold_case(root) ? MIENI_MENTION_DRIVES_FOLDED : MIENI_MENTION_DRIVES;
-    const char *name = mieni_json_get_string(row, "name", ""), *on = mieni_json_get_string(row, "on", NULL);
-    const MieniJson *product = mieni_json_get(row, "product"), *curves = mieni_json_get(row, "curves");
-    const char *driver;
+    const char *name = mieni_pose_name(pose), *driver;
     put_mention(writer, source, MIENI_MENTION_POSE, name,
-                strcmp(name, mieni_json_get_string(root, "base", "")) == 0 ? "base"
-                : on != NULL                                               ? "in-between"
-                : product != NULL                                          ? "combination"
-                                                                           : "control");
+                strcmp(name, mieni_text_or_empty(mieni_pose_asset_base(poses))) == 0 ? "base"
+                : mieni_pose_on(pose) != NULL                                        ? "in-between"
+                : mieni_pose_product_json(pose) != NULL                              ? "combination"
+                                                                                     : "control");
     for (int i = 0; (driver = mieni_pose_driver(root, row, i)) != NULL; ++i)
         put_mention(writer, source, drives, driver, name);
-    for (int i = 0; curves != NULL && i < curves->count; ++i)
-        put_mention(writer, source, MIENI_MENTION_SETS, curves->keys[i], name);
+    for (int i = 0; i < mieni_pose_curves_count(pose); ++i)
+        put_mention(writer, source, MIENI_MENTION_SETS, mieni_pose_curves_name(pose, i), name);
 }
 
 /// A mention per row of a list.
 static void put_names(MieniCatalogWriter *writer, int64_t source, const MieniJson *rows,
                       MieniCatalogMention what)
 {
-    for (int i = 0; rows != NULL && i < rows->count; ++i)
-        put_mention(writer, source, what, mieni_json_get_string(rows->items[i], "name", ""), "");
+    for (int i = 0; i < mieni_view_count(rows); ++i)
+        put_mention(writer, source, what, mieni_row_name(rows, i), "");
 }
 
 static void put_asset(MieniCatalogWriter *writer, const MieniCatalogSource *source)
@@ -252,28 +253,30 @@ static void put_asset(MieniCatalogWriter *writer, const MieniCatalogSource *sour
     MieniAsset asset;
     if (mieni_project_load(writer->project, source->path, kind, &asset, NULL) != MIEN_OK)
         return;
-    const MieniJson *root = asset.json.root;
-    const MieniJson *rows = mieni_json_get(root, kind == MIENI_ASSET_MAP ? "rows" : "poses");
+    const MieniPoseAssetView *poses = mieni_pose_asset_of(&asset);
+    const MieniCharacterView *character = mieni_character_of(&asset);
+    const MieniMapView *map = mieni_map_of(&asset);
     switch (kind) {
     case MIENI_ASSET_POSES:
-        for (int i = 0; rows != NULL && i < rows->count; ++i)
-            put_pose(writer, source->id, root, rows->items[i]);
+        for (int i = 0; i < mieni_pose_asset_pose_count(poses); ++i)
+            put_pose(writer, source->id, poses, mieni_pose_asset_pose(poses, i));
         break;
     case MIENI_ASSET_MESH:
-        put_names(writer, source->id, mieni_json_get(root, "morphs"), MIENI_MENTION_MORPH);
+        put_names(writer, source->id, mieni_mesh_morphs_json(mieni_mesh_of(&asset)), MIENI_MENTION_MORPH);
         break;
     case MIENI_ASSET_SKELETON:
-        put_names(writer, source->id, mieni_json_get(root, "curves"), MIENI_MENTION_LISTED);
+        put_names(writer, source->id, mieni_skeleton_curves_json(mieni_skeleton_of(&asset)),
+                  MIENI_MENTION_LISTED);
         break;
     case MIENI_ASSET_CHARACTER:
-        put_reference(writer, source->id, mieni_json_get_string(root, "poses", NULL));
-        put_reference(writer, source->id, mieni_json_get_string(root, "mesh", NULL));
-        put_reference(writer, source->id, mieni_json_get_string(root, "graph", NULL));
+        put_reference(writer, source->id, mieni_character_poses(character));
+        put_reference(writer, source->id, mieni_character_mesh(character));
+        put_reference(writer, source->id, mieni_character_graph(character));
         break;
     case MIENI_ASSET_MAP:
-        for (int i = 0; rows != NULL && i < rows->count; ++i) {
-            const char *from = mieni_json_get_string(rows->items[i], "from", "");
-            const char *to = mieni_json_get_string(rows->items[i], "to", "");
+        for (int i = 0; i < mieni_map_row_count(map); ++i) {
+            const char *from = mieni_map_row_from(mieni_map_row(map, i));
+            const char *to = mieni_map_row_to(mieni_map_row(map, i));
             put_mention(writer, source->id, MIENI_MENTION_MAPS, from, to);
             put_mention(writer, source->id, MIENI_MENTION_MAPPED, to, from);
         }
