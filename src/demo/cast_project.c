@@ -4,6 +4,7 @@
 
 #include "demo/making.h"
 
+#include "asset/view.h"
 #include "io/wav_write.h"
 #include "mien_io/gltf_write.h"
 #include "project/import/import.h"
@@ -37,11 +38,6 @@ const char *mieni_cast_file(char out[MIENI_CAST_NAME_ROOM], int who, const char 
 {
     snprintf(out, MIENI_CAST_NAME_ROOM, "%s%s", mieni_cast_model((MieniCastWho)who)->name, ending);
     return out;
-}
-
-static void set_string(MieniJsonDocument *json, MieniJson *object, const char *key, const char *value)
-{
-    mieni_json_set(json, object, key, mieni_json_string(json, value));
 }
 
 /// What poses do to morphs, as curves with a key on every frame; NULL without memory.
@@ -135,24 +131,25 @@ static MienStatus write_idle(MieniCastMaking *making, const MieniCastHead *head)
     return write_file(making, &writing, IDLE_FILE);
 }
 
+/// The asset of a kind that importing made, or NULL.
+static const char *made_path(const MieniImportReport *report, MieniAssetKind kind)
+{
+    const MieniImportLine *line = mieni_import_report_find(report, kind);
+    return line != NULL ? line->path : NULL;
+}
+
 /// A character of what importing made.
 static MienStatus save_character(const MieniCastMaking *making, const char *path, const char *graph,
                                  const MieniImportReport *report)
 {
-    static const struct {
-        const char *key;
-        MieniAssetKind kind;
-    } parts[] = {
-        {"skeleton", MIENI_ASSET_SKELETON}, {"mesh", MIENI_ASSET_MESH}, {"poses", MIENI_ASSET_POSES}};
     MieniAsset asset;
     if (mieni_asset_begin(&asset, MIENI_ASSET_CHARACTER, NULL) != MIEN_OK)
         return mieni_cast_no_memory(making);
-    for (int k = 0; k < 3; ++k) {
-        const MieniImportLine *line = mieni_import_report_find(report, parts[k].kind);
-        if (line != NULL)
-            set_string(&asset.json, asset.json.root, parts[k].key, line->path);
-    }
-    set_string(&asset.json, asset.json.root, "graph", graph);
+    MieniCharacterView *character = mieni_character_of(&asset);
+    mieni_character_set_skeleton(&asset.json, character, made_path(report, MIENI_ASSET_SKELETON));
+    mieni_character_set_mesh(&asset.json, character, made_path(report, MIENI_ASSET_MESH));
+    mieni_character_set_poses(&asset.json, character, made_path(report, MIENI_ASSET_POSES));
+    mieni_character_set_graph(&asset.json, character, graph);
     const MienStatus status = mieni_project_save(&making->project, path, &asset, making->problem);
     mieni_asset_release(&asset);
     return status;
@@ -196,17 +193,16 @@ static MienStatus make_head(MieniCastMaking *making, MieniCastWho who)
     return import(making, file, (int)who);
 }
 
-static void put_keys(MieniJsonDocument *json, MieniJson *keyed, const MienAuthorClipCurve *curve)
+static void put_keys(MieniJsonDocument *json, MieniClipView *clip, const MienAuthorClipCurve *curve)
 {
-    MieniJson *row = mieni_json_append(json, keyed, mieni_json_object(json));
-    set_string(json, row, "curve", curve->name);
-    MieniJson *keys = mieni_json_set(json, row, "keys", mieni_json_array(json));
+    MieniKeyedCurveView *keyed = mieni_clip_add_keyed_curve(json, clip);
+    mieni_keyed_curve_set_curve(json, keyed, curve->name);
     for (int k = 0; k < curve->key_count; ++k) {
-        MieniJson *key = mieni_json_append(json, keys, mieni_json_object(json));
-        mieni_json_set(json, key, "time", mieni_json_number(json, curve->keys[k].time));
-        mieni_json_set(json, key, "value", mieni_json_float(json, curve->keys[k].value));
-        set_string(json, key, "type", "cubic");
-        mieni_json_set(json, key, "auto", mieni_json_bool(json, true));
+        MieniKeyView *key = mieni_keyed_curve_add_key(json, keyed);
+        mieni_key_set_time(json, key, curve->keys[k].time);
+        mieni_key_set_value_json(json, key, mieni_json_float(json, curve->keys[k].value));
+        mieni_key_set_type(json, key, "cubic");
+        mieni_key_set_auto(json, key, true);
     }
 }
 
@@ -227,10 +223,11 @@ static MienStatus make_voice(MieniCastMaking *making, const char *file)
     return status;
 }
 
-static void put_sound(MieniJsonDocument *json, const MienAuthorClip *clip)
+static void put_sound(MieniJsonDocument *json, MieniClipView *clip, const char *file)
 {
-    MieniJson *sound = mieni_json_set(json, json->root, "sound", mieni_json_object(json));
-    set_string(json, sound, "file", clip->sound);
+    MieniSoundView *sound = mieni_sound_new(json);
+    mieni_sound_set_file(json, sound, file);
+    mieni_clip_set_sound_json(json, clip, mieni_sound_json(sound));
 }
 
 /// A clip that plays on every head.
@@ -242,14 +239,14 @@ static MienStatus make_script(MieniCastMaking *making, MieniCastScript script, c
         mieni_asset_begin(&asset, MIENI_ASSET_CLIP, NULL) != MIEN_OK)
         return mieni_cast_no_memory(making);
     MieniJsonDocument *json = &asset.json;
-    set_string(json, json->root, "skeleton", "ada.skeleton.json");
-    set_string(json, json->root, "preview", "ada.poses.json");
-    mieni_json_set(json, json->root, "rate", mieni_json_number(json, clip.rate));
-    MieniJson *keyed = mieni_json_set(json, json->root, "keyed", mieni_json_array(json));
+    MieniClipView *text = mieni_clip_of(&asset);
+    mieni_clip_set_skeleton(json, text, "ada.skeleton.json");
+    mieni_clip_set_preview(json, text, "ada.poses.json");
+    mieni_clip_set_rate_json(json, text, mieni_json_number(json, clip.rate));
     for (int c = 0; c < clip.curve_count; ++c)
-        put_keys(json, keyed, &clip.curves[c]);
+        put_keys(json, text, &clip.curves[c]);
     if (clip.sound != NULL)
-        put_sound(json, &clip);
+        put_sound(json, text, clip.sound);
     const MienStatus status = mieni_project_save(&making->project, path, &asset, making->problem);
     mieni_asset_release(&asset);
     if (status != MIEN_OK)

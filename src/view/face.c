@@ -6,6 +6,7 @@
 
 #include "view/face.h"
 
+#include "asset/view.h"
 #include "core/internal.h"
 
 #include <string.h>
@@ -168,7 +169,7 @@ static MienStatus find_skeleton(const MieniProject *project, const char *path, c
         mieni_project_load(project, path, mieni_asset_kind_of_path(path), &asset, problem);
     if (status != MIEN_OK)
         return status;
-    const bool fits = mieni_path_join(out, "", mieni_json_get_string(asset.json.root, "skeleton", ""));
+    const bool fits = mieni_path_join(out, "", mieni_text_or_empty(mieni_asset_skeleton(&asset)));
     mieni_asset_release(&asset);
     return fits ? MIEN_OK
                 : mieni_problem_set(problem, path, MIEN_ERROR_LIMIT, "This path is too long.", "%s", "");
