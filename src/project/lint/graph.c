@@ -190,6 +190,7 @@ static void check_node(Overriding *overriding, int row, const MieniOverrideView 
     }
 }
 
+/// An override of a node.
 static void check_override(Overriding *overriding, int row, const MieniOverrideView *override)
 {
     const MieniGraphView *root = mieni_graph_text_root_view(overriding->text);
@@ -204,7 +205,7 @@ static void check_override(Overriding *overriding, int row, const MieniOverrideV
         check_node(overriding, row, override, at);
 }
 
-/// The same of a parameter.
+/// An override of a parameter.
 static void check_parameter(Overriding *overriding, int row, const MieniOverrideView *override)
 {
     const MieniGraphView *root = mieni_graph_text_root_view(overriding->text);
