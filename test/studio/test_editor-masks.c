@@ -3,7 +3,7 @@
 // The mask that the editor names where less of a pose is applied than was asked for is the one
 // that acts.
 
-#include "posing.h"
+#include "support/posing.h"
 
 #include "studio/model/facts/pose_masks.h"
 
