@@ -5,7 +5,7 @@
 #include "support/random.h"
 #include "support/temporary.h"
 
-#include "project/derived.h"
+#include "project/files/derived.h"
 #include "project/project.h"
 
 #include <sys/stat.h>
