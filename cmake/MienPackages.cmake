@@ -31,30 +31,31 @@ foreach(component IN LISTS CPACK_COMPONENTS_ALL)
             EXCLUDE_FROM_ALL)
 endforeach()
 
-set(about "Mien shares facial animation: the poses of each face are authored once, a
-performance is recorded once as curves, and plays on every character, each
-with its own proportions.")
+set(about "Mien shares facial animation: you author the poses of each face once, record
+a performance once as curves, and play it on every character, whatever its
+proportions.")
 set(CPACK_DEBIAN_LIBRARY_DESCRIPTION "pose assets and shared facial animation - runtime library
 ${about}
 .
-This is the runtime, a library in C without dependencies.")
+This package contains the runtime, a C library without dependencies.")
 set(CPACK_DEBIAN_DEVELOPMENT_DESCRIPTION "pose assets and shared facial animation - development files
 ${about}
 .
-These are headers, and files for CMake and pkg-config.")
+This package contains headers, and files for CMake and pkg-config.")
 set(CPACK_DEBIAN_PROGRAM_DESCRIPTION "pose assets and shared facial animation - command line
 ${about}
 .
-This is the program that imports, checks, compares and builds them.")
-set(CPACK_DEBIAN_DRAWING_DESCRIPTION "pose assets and shared facial animation - pictures
+This package contains the program that imports, edits, checks and builds
+assets.")
+set(CPACK_DEBIAN_DRAWING_DESCRIPTION "pose assets and shared facial animation - images
 ${about}
 .
-This is what the program draws pictures and films with.")
+This package contains the renderer of the program, for images and videos.")
 set(CPACK_DEBIAN_EDITOR_DESCRIPTION "pose assets and shared facial animation - editor
 ${about}
 .
-This is the editor: poses with a slider each, curves on a timeline, graphs,
-and a stage that shows faces as they move.")
+This package contains the editor: pose sliders, curves on a timeline, graphs,
+and a viewport with animated faces.")
 
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_SECTION libs)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// A face of two bones and two poses: described, cooked, loaded, evaluated.
+// Describes, cooks, loads and evaluates a face with two bones and two poses.
 
 #include "mien_author/pose_asset.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// An arm that twists: a pose driver follows the forearm and bulges the sleeve. The
-// graph takes the arm's pose from the program, through a slot.
+// Twists an arm: a pose driver follows the forearm and bulges the sleeve. The program
+// passes the arm's pose to the graph through an input pose node.
 
 #include "mien/graph.h"
 #include "mien_author/graph.h"

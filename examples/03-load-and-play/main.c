@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// A bundle from disk: a face and a clip are loaded, bound to a skeleton, and played.
+// Loads a face and a clip from a bundle, binds them to a skeleton, and plays the clip.
 
 #include "mien/mien.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// A crowd: thousands of faces play one clip, each from a moment of its own. Sixteen of
-// them share a tile, so that one instruction works on many faces at once.
+// Plays one clip on thousands of faces, each with its own start time. Sixteen faces
+// share a tile, so that one instruction works on many faces at once.
 
 #include "mien/mien.h"
 

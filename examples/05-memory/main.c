@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Memory in the host's hands: a bundle is mapped and used in place, what loading needs
-// comes from an arena that counts, and once the arena is sealed the character still runs.
+// Controls all memory: maps a bundle and uses it in place, loads from an arena that
+// counts allocations, and runs a character after the arena is sealed.
 
 #define _POSIX_C_SOURCE 200809L
 

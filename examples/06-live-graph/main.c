@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// A graph whose curves come from outside: a tracker gives values each frame, the program
-// sets parameters and steps, and a trace tells which node made what of the jaw.
+// Runs a graph with live curves: a tracker gives values each frame, the program sets
+// parameters and steps the graph, and a trace shows each node's effect on the jaw.
 
 #include "mien/mien.h"
 

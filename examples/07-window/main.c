@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// A window in which a face plays a clip: libmien poses and skins, GTK 4 has the window,
-// and a shader of a few lines draws. Everything that an engine replaces is in this file.
+// Shows a face that plays a clip in a window: libmien poses and skins, GTK 4 provides the
+// window, and a short shader draws. This file contains everything an engine would replace.
 
 #include "mien/mien.h"
 

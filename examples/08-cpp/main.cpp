@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// One performance on two faces, in C++: mien.hpp is all that stands between the program
-// and libmien.
+// Plays one performance on two faces, in C++, with mien.hpp.
 
 #include "mien.hpp"
 

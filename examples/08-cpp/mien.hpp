@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// libmien for C++17, in one header to copy: objects that destroy themselves in the right
-// order, views of arrays, exceptions. It hides nothing: c() gives what C takes.
+// libmien for C++17, in one header to copy: RAII objects, array views, exceptions. c()
+// returns the pointer for the C API.
 //
-// Ownership  Objects own what they hold and are moved, not copied. What a binding or an
-//            instance refers to must outlive it, as in C: declare it first.
-// Threads    As in C: assets and bindings are shared freely, a Player belongs to one
-//            thread at a time.
-// Errors     Whatever fails throws mien::Error. Jobs do not throw once they have run.
+// Ownership  Objects own their contents and are moved, not copied. Objects that a binding
+//            or an instance refers to must outlive it, as in C: declare them first.
+// Threads    As in C: threads may share assets and bindings; only one thread at a time
+//            may use a Player.
+// Errors     Failures throw mien::Error. A job that ran once does not throw again.
 
 #pragma once
 

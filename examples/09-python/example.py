@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Plays a clip on a face: example.py BUNDLE FACE CLIP [--bits]
 
-With --bits it prints every number as main.c does, to be compared."""
+With --bits it prints every number like main.c, for comparison."""
 
 import math
 import struct

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What example.py does, in C: prints the bits of every bone at eight moments of a clip.
+// The same as example.py, in C: prints the bits of every bone at eight times of a clip.
 
 #include "mien/mien.h"
 

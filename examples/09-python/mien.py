@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """libmien through ctypes, in one file to copy: bundles, and faces that play clips.
 
-The structs below are those of the headers, field by field. Objects keep what they refer
-to alive; memory of the library is given back when Python lets go of them."""
+The structs below are those of the headers, field by field. Objects keep the objects they
+use alive; library memory is freed when Python collects them."""
 
 import ctypes
 import os
