@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// Bundles: many packs in one, each under a name. What a game ships and a page
-// fetches.
+// Bundles: many named packs in one file. Ship one with a game or fetch it from
+// a web page.
 //
-// Ownership  You destroy what load gave you. Names and bytes of members live as
-//            long as the bundle; assets that borrow them are destroyed first.
-// Threads    A bundle never changes once loaded: read it from any thread.
+// Ownership  Destroy every bundle you load. Names and bytes of its members stay
+//            valid until then; first destroy the assets that borrow them.
+// Threads    A loaded bundle is immutable: any thread may read it.
 // Memory     Loading may allocate; nothing else does.
-// Errors     Readers return a neutral value ("" or zeros) for a bad index.
+// Errors     Getters return a neutral value ("" or zeros) for an invalid index.
 
 #pragma once
 
@@ -18,38 +18,38 @@
 extern "C" {
 #endif
 
-/// Members that a bundle may have.
+/// Maximum number of members in a bundle.
 #define MIEN_MAX_MEMBERS 16777216
 
 typedef struct MienBundle MienBundle;
 
-/// Reads a packed bundle. Accepts untrusted bytes: table, names and the header of
-/// each member are checked here, what is in a member when that is loaded. On
-/// failure *out_bundle is NULL and error, if given, says what and where.
+/// Loads a bundle. Input is untrusted: the table, the names and each member's
+/// header are checked here; a member's contents when you load that member. On
+/// failure *out_bundle is NULL and error, if given, describes the problem.
 MIEN_API MienStatus mien_bundle_load(const void *data, size_t size, const MienLoadOptions *options,
                                      MienBundle **out_bundle, MienError *error);
-MIEN_API void mien_bundle_destroy(MienBundle *bundle); ///< NULL is fine.
+MIEN_API void mien_bundle_destroy(MienBundle *bundle); ///< Accepts NULL.
 
-/// One pack of a bundle.
+/// One pack in a bundle.
 typedef struct MienBundleMember {
     const char *name;  ///< UTF-8, unique within the bundle: "faces/ada.poses".
-    MienPackKind kind; ///< Never a bundle; may be a kind that this library does not know.
-    uint32_t version;  ///< Format version of that kind.
-    const void *data;  ///< A whole pack, 64-byte aligned: load it with borrow_data. Members
-                       ///< that are alike share their bytes.
+    MienPackKind kind; ///< Never a bundle; may be a kind unknown to this library.
+    uint32_t version;  ///< Format version of this kind.
+    const void *data;  ///< A complete pack, 64-byte aligned: load it with borrow_data. Identical
+                       ///< members share their bytes.
     size_t size;
 } MienBundleMember;
 
-MIEN_API int mien_bundle_count(const MienBundle *bundle); ///< Members, in order of name.
+MIEN_API int mien_bundle_count(const MienBundle *bundle); ///< Number of members. They are sorted by name.
 /// Name of a member.
 MIEN_API const char *mien_bundle_name(const MienBundle *bundle, int member);
-/// Index of the member called name, or -1. Bytes decide: "Ada" is not "ada".
+/// Index of the member with this name, or -1. Case-sensitive.
 MIEN_API int mien_bundle_find(const MienBundle *bundle, const char *name);
-/// One member by index. The hash of the bundle covers it: if that was compared,
-/// the member may be loaded with trust_hash.
+/// Member by index. The bundle's hash covers it: if that hash was checked, you can
+/// load the member with trust_hash.
 MIEN_API MienBundleMember mien_bundle_member(const MienBundle *bundle, int member);
-/// The member called name. MIEN_ERROR_DATA if the bundle lacks it: *out_member is then
-/// empty, and error's place, if given, that name.
+/// Member by name. Returns MIEN_ERROR_DATA if the bundle has no such member:
+/// *out_member is then empty, and the name is the error's location.
 MIEN_API MienStatus mien_bundle_get(const MienBundle *bundle, const char *name, MienBundleMember *out_member,
                                     MienError *error);
 

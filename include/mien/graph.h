@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 //
-// Graphs: from clips, curves and parameters to the final pose of a character. A graph
-// is a flat program; a binding is a graph with the assets, skeleton and mesh of one
-// kind of character; an instance is what one character remembers from step to step.
+// Graphs: compute a character's final pose from clips, curves and parameters. A graph
+// is a flat program. A binding combines it with the assets, skeleton and mesh of one
+// kind of character. An instance stores one character's state between steps.
 //
-// Ownership  You destroy graphs and bindings; instances are memory of yours. A binding
-//            refers to its graph, its assets and its skeleton, which must outlive it.
-// Threads    Graphs and bindings never change once made: share them. An instance
-//            belongs to one job at a time; any number of instances may run at once.
+// Ownership  You destroy graphs and bindings; you own the memory of instances. A binding
+//            refers to its graph, assets and skeleton, which must outlive it.
+// Threads    Graphs and bindings are immutable: share them. An instance belongs to one
+//            job at a time; any number of instances may run concurrently.
 // Memory     Loading and binding allocate; running never does.
-// Errors     Hostile bytes are refused on load. Readers return a neutral value for a bad
-//            index; jobs MIEN_ERROR_ARGUMENT before anything is written.
+// Errors     Hostile bytes are refused on load. Getters return a neutral value for an
+//            invalid index. Jobs return MIEN_ERROR_ARGUMENT before anything is written.
 
 #pragma once
 
@@ -26,267 +26,268 @@
 extern "C" {
 #endif
 
-/// A graph made ready to bind.
+/// A graph that is ready to bind.
 typedef struct MienGraph MienGraph;
 
-/// Loads a graph pack. Always checks structure, and the hash unless told to trust.
+/// Loads a graph pack. Always checks the structure; checks the hash unless trust_hash is set.
 MIEN_API MienStatus mien_graph_load(const void *data, size_t size, const MienLoadOptions *options,
                                     MienGraph **out_graph, MienError *error);
-MIEN_API void mien_graph_destroy(MienGraph *graph); ///< NULL is fine.
+MIEN_API void mien_graph_destroy(MienGraph *graph); ///< Accepts NULL.
 
-/// What the graph as a whole is.
+/// Properties of a graph.
 typedef struct MienGraphInfo {
-    int node_count; ///< In order of evaluation; the last one is the output.
+    int node_count; ///< In evaluation order; the last node is the output.
     int parameter_count;
-    int asset_count; ///< Places for clips and pose assets.
+    int asset_count; ///< Slots for clips and pose assets.
     int mask_count;
-    int source_count; ///< Nodes that take curves from the host.
-    int slot_count;   ///< Nodes that take poses from the host.
-    int buffer_count; ///< Poses that are alive at once.
+    int source_count; ///< Live input nodes: they read curves that your program sets.
+    int slot_count;   ///< Input pose nodes: they read poses that your program sets.
+    int buffer_count; ///< Poses stored at the same time.
 } MienGraphInfo;
 
-/// What the graph as a whole is.
+/// Properties of a graph.
 MIEN_API MienGraphInfo mien_graph_info(const MienGraph *graph);
 
 /// One node.
 typedef struct MienGraphNodeInfo {
     const char *id;   ///< Unique within the graph.
     const char *type; ///< "clip", "poses", "layer", ...
-    bool is_delta;    ///< Its result is an offset, not a pose.
+    bool is_delta;    ///< Returns an offset, not a pose.
     int input_count;
 } MienGraphNodeInfo;
 
 /// One node by index.
 MIEN_API MienGraphNodeInfo mien_graph_node(const MienGraph *graph, int node);
 MIEN_API int mien_graph_find_node(const MienGraph *graph, const char *id); ///< -1 if absent.
-/// The node that an input of a node comes from; -1 if it is open.
+/// The node connected to an input; -1 if unconnected.
 MIEN_API int mien_graph_node_input(const MienGraph *graph, int node, int input);
 
-/// What a parameter or an asset's place holds.
+/// Type of a parameter or an asset slot.
 typedef enum MienGraphValueType {
     MIEN_GRAPH_FLOAT = 1,
     MIEN_GRAPH_INT,
     MIEN_GRAPH_BOOL,
-    MIEN_GRAPH_NAME, ///< Of a pose.
+    MIEN_GRAPH_NAME, ///< Name of a pose.
     MIEN_GRAPH_CLIP,
     MIEN_GRAPH_POSES,
     MIEN_GRAPH_MASK,
 } MienGraphValueType;
 
-/// A value that the host sets.
+/// A value set by your program.
 typedef struct MienGraphParameter {
     const char *name; ///< Unique within the graph.
     MienGraphValueType type;
-    float number;     ///< What a float, int or bool begins with.
-    const char *text; ///< What a name or mask begins with; the path of an asset; or "".
+    float number;     ///< Default of a float, int or bool.
+    const char *text; ///< Default of a name or mask; path of an asset; or "".
 } MienGraphParameter;
 
 /// One parameter by index.
 MIEN_API MienGraphParameter mien_graph_parameter(const MienGraph *graph, int parameter);
 MIEN_API int mien_graph_find_parameter(const MienGraph *graph, const char *name); ///< -1 if absent.
 
-/// A place for a clip or a pose asset: of one node, or of a parameter that nodes share.
+/// A slot for a clip or a pose asset. It belongs to one node, or to a parameter that nodes share.
 typedef struct MienGraphAssetPlace {
     MienGraphValueType type; ///< MIEN_GRAPH_CLIP or MIEN_GRAPH_POSES.
-    const char *path;        ///< Of the asset, as the text names it: "faces/ada.poses.json". "": none.
+    const char *path;        ///< Path of the asset as in the text: "faces/ada.poses.json". "": none.
     int node;                ///< Or -1.
     int parameter;           ///< Or -1.
-    bool needs_additive;     ///< Only an additive pose asset fits: its result is a delta.
-    bool needs_absolute;     ///< Only an absolute one fits.
+    bool needs_additive;     ///< Accepts only additive pose assets: the result is a delta.
+    bool needs_absolute;     ///< Accepts only absolute pose assets.
 } MienGraphAssetPlace;
 
-/// One place by index.
+/// One slot by index.
 MIEN_API MienGraphAssetPlace mien_graph_asset(const MienGraph *graph, int asset);
-/// The place that a node's clip or pose asset comes from, its own or a parameter's; -1 if
-/// it takes none.
+/// The slot of a node's clip or pose asset, its own or a parameter's; -1 if the node has
+/// no asset.
 MIEN_API int mien_graph_node_asset(const MienGraph *graph, int node);
-/// Id of a node that takes curves, or poses, from the host; these count from 0.
+/// Index of a live input or input pose node by id. Each type counts from 0.
 MIEN_API int mien_graph_find_source(const MienGraph *graph, const char *id); ///< -1 if absent.
 MIEN_API int mien_graph_find_slot(const MienGraph *graph, const char *id);   ///< -1 if absent.
 MIEN_API int mien_graph_find_mask(const MienGraph *graph, const char *name); ///< -1 if absent.
 
-/// What a pose driver's solver is like.
+/// Properties of a pose driver's solver.
 typedef struct MienGraphDriverInfo {
     int target_count, bone_count;
-    float radius;       ///< Degrees or metres; what was automatic is computed.
-    double condition;   ///< Of the matrix of kernels, in the 1-norm, before lambda; 1e30 at most, which is no
-                        ///< inverse at all. 0: the solver has none.
-    double lambda;      ///< What was added to its diagonal.
+    float radius;       ///< Degrees or metres; automatic values are computed.
+    double condition;   ///< Of the kernel matrix, in the 1-norm, before lambda; at most 1e30, which means
+                        ///< singular. 0: the solver has no matrix.
+    double lambda;      ///< Value added to its diagonal.
     float target_error; ///< Largest deviation from 1 and 0 at the targets themselves.
-    bool is_invalid;    ///< unreal: the determinant vanishes, so all weights are 0.
+    bool is_invalid;    ///< unreal: the determinant is zero, so all weights are 0.
 } MienGraphDriverInfo;
 
-/// The solver of a driver node; zeros for another node.
+/// Solver of a driver node; zeros for other nodes.
 MIEN_API MienGraphDriverInfo mien_graph_driver(const MienGraph *graph, int node);
 
-/// A binding: a graph with everything one kind of character needs, by index.
+/// A binding: a graph with all that one kind of character needs, by index.
 typedef struct MienGraphBinding MienGraphBinding;
 
-/// The asset in a place; NULL leaves the place empty.
+/// The asset in a slot; NULL leaves the slot empty.
 typedef struct MienGraphAsset {
     const MienClip *clip;
     const MienPoseAsset *poses;
 } MienGraphAsset;
 
-/// How to bind. Zero-initialise: zero is the default of every field.
+/// How to bind. Zero-initialise: zero is every field's default.
 typedef struct MienGraphBindingOptions {
     const MienAllocator *allocator;      ///< NULL for malloc and free. Must outlive the binding.
-    const MienTransform *mesh_reference; ///< The mesh's own reference pose, copied; NULL: the skeleton's.
-    int asset_count;                     ///< As many as the graph has, or 0.
+    const MienTransform *mesh_reference; ///< The mesh's own rest pose, copied; NULL: the skeleton's.
+    int asset_count;                     ///< The graph's asset count, or 0.
     const MienGraphAsset *assets;
 } MienGraphBindingOptions;
 
-/// Binds a graph to a skeleton. Names that are missing are no error but reported; an
-/// asset of the wrong kind for its place is one.
+/// Binds a graph to a skeleton. Missing names are reported but are not errors. An asset
+/// of the wrong type for its slot is an error.
 MIEN_API MienStatus mien_graph_binding_create(const MienGraph *graph, const MienSkeleton *skeleton,
                                               const MienGraphBindingOptions *options,
                                               MienGraphBinding **out_binding, MienError *error);
-MIEN_API void mien_graph_binding_destroy(MienGraphBinding *binding); ///< NULL is fine.
+MIEN_API void mien_graph_binding_destroy(MienGraphBinding *binding); ///< Accepts NULL.
 
-/// What a binding found out about one name.
+/// Kinds of rows in a binding's report.
 typedef enum MienGraphFinding {
-    MIEN_GRAPH_MISSING_ASSET = 1, ///< name: its path; the place is empty.
+    MIEN_GRAPH_MISSING_ASSET = 1, ///< name: its path; the slot is empty.
     MIEN_GRAPH_MISSING_BONE,      ///< A bone of a clip, pose asset, mask or driver.
-    MIEN_GRAPH_MISSING_CURVE,     ///< A curve that a node names or an asset has.
-    MIEN_GRAPH_MISSING_POSE,      ///< A pose that a node or a driver's target names.
-    MIEN_GRAPH_NOT_A_CONTROL,     ///< A curve bears the name of a pose that curves cannot drive.
-    MIEN_GRAPH_SCALED_BONE,       ///< Translations of this bone are scaled to the mesh.
+    MIEN_GRAPH_MISSING_CURVE,     ///< A curve of a node or an asset.
+    MIEN_GRAPH_MISSING_POSE,      ///< A pose of a node or a driver target.
+    MIEN_GRAPH_NOT_A_CONTROL,     ///< A curve has the name of a pose that is not curve-driven.
+    MIEN_GRAPH_SCALED_BONE,       ///< This bone's translations are scaled to the mesh.
 } MienGraphFinding;
 
 typedef struct MienGraphReport {
     MienGraphFinding finding;
-    int node;         ///< Whose it is.
-    const char *name; ///< Lives as long as graph and assets.
-    float factor;     ///< Of a scaled bone.
+    int node;         ///< The node concerned.
+    const char *name; ///< Valid as long as the graph and its assets.
+    float factor;     ///< Scale factor of a scaled bone.
 } MienGraphReport;
 
-/// Rows of the report. 0 if all fits.
+/// Number of rows in the report; 0 if all names were found.
 MIEN_API int mien_graph_binding_report_count(const MienGraphBinding *binding);
 /// One row of the report.
 MIEN_API MienGraphReport mien_graph_binding_report(const MienGraphBinding *binding, int row);
-/// The mesh's reference pose, as the binding keeps it: a transform per bone.
+/// The mesh's rest pose as stored in the binding: one transform per bone.
 MIEN_API const MienTransform *mien_graph_binding_reference(const MienGraphBinding *binding);
 
-/// What a character remembers: times, fades, states, smoothed curves, parameters.
+/// State of a character: times, fades, states, smoothed curves, parameters.
 typedef struct MienGraphInstance MienGraphInstance;
 
-/// Bytes of an instance.
+/// Size of an instance, in bytes.
 MIEN_API size_t mien_graph_instance_size(const MienGraphBinding *binding);
-/// Makes an instance of 64-byte aligned memory, everything at its start; NULL if the
-/// memory is too small or misaligned.
+/// Creates an instance in its initial state in 64-byte aligned memory; NULL if too small
+/// or misaligned.
 MIEN_API MienGraphInstance *mien_graph_instance_init(const MienGraphBinding *binding, void *memory,
                                                      size_t size);
-/// Makes an instance that goes on where another stands, with other assets or another
-/// version of the graph: nodes of the same id and type keep their state, parameters of
-/// the same name and type their value, sources and slots of the same id what was set.
+/// Creates an instance that continues from another one, with different assets or a
+/// different version of the graph. Nodes with the same id and type keep their state,
+/// parameters with the same name and type their value, live inputs and input poses with
+/// the same id their arrays.
 MIEN_API MienGraphInstance *mien_graph_instance_rebind(const MienGraphInstance *from,
                                                        const MienGraphBinding *binding, void *memory,
                                                        size_t size);
-/// Sets a float, int or bool. Ints are cut to whole numbers, not-a-number is 0.
+/// Sets a float, int or bool. Ints are truncated, NaN is 0.
 MIEN_API MienStatus mien_graph_instance_set_number(MienGraphInstance *instance, int parameter, float value);
-/// Sets a name or a mask, which must be one the binding knows. Call rarely: it searches.
+/// Sets a name or a mask, which must exist in the binding. Slow: it searches.
 MIEN_API MienStatus mien_graph_instance_set_text(MienGraphInstance *instance, int parameter,
                                                  const char *text);
-/// The curves that a source gives from now on, in the skeleton's order; NULL: none. The
-/// arrays are read when jobs run, and must not be the job's own.
+/// Sets the curves of a live input, in the skeleton's order; NULL: none. Jobs read the
+/// arrays when they run; they must not be the job's own arrays.
 MIEN_API MienStatus mien_graph_instance_set_source(MienGraphInstance *instance, int source,
                                                    const MienCurveSet *curves);
-/// The pose that a slot gives from now on, a transform per bone of the skeleton; NULL:
-/// none. A delta has rotations minus the identity, and scales minus 1. curves may be
-/// NULL; then the input's count. The arrays are read when jobs run, and must not be the
-/// job's own.
+/// Sets the pose of an input pose node, one transform per bone of the skeleton; NULL:
+/// none. A delta has rotations minus the identity and scales minus 1. If curves is NULL,
+/// the node's input provides the curves. Jobs read the arrays when they run; they must
+/// not be the job's own arrays.
 MIEN_API MienStatus mien_graph_instance_set_slot(MienGraphInstance *instance, int slot,
                                                  const MienTransform *bones, const MienCurveSet *curves,
                                                  float weight);
-/// Where a clip node stands, seconds; 0 for another node.
+/// Time of a clip node in seconds; 0 for other nodes.
 MIEN_API double mien_graph_instance_time(const MienGraphInstance *instance, int node);
-/// Moves a clip node to a time.
+/// Sets the time of a clip node.
 MIEN_API MienStatus mien_graph_instance_set_time(MienGraphInstance *instance, int node, double time);
 
-/// An event of a clip that a step crossed: at its start or between, not at its end. Clips
-/// of which nothing reaches the output have none.
+/// A clip event that a step crossed: at its start or inside it, not at its end. Clips that
+/// are not relevant to the output have no events.
 typedef struct MienGraphEvent {
     int node;         ///< The clip node.
     const char *name; ///< Belongs to the clip.
-    float weight;     ///< How much of the node reaches the output.
+    float weight;     ///< Weight of the node in the output.
 } MienGraphEvent;
 
-/// What a node did in a step.
+/// Result of a node in one step.
 typedef struct MienGraphNodeTrace {
-    bool is_live;               ///< It was evaluated; otherwise all else is empty.
-    float weight;               ///< How much of it reaches the output at most, 0 to 1.
-    double time;                ///< Of a clip node.
-    const MienTransform *bones; ///< As many as the job had.
+    bool is_live;               ///< Relevant: it was evaluated. If false, all other fields are empty.
+    float weight;               ///< Its maximum weight in the output, 0 to 1.
+    double time;                ///< Time of a clip node.
+    const MienTransform *bones; ///< As many as in the job.
     MienCurveSet curves;
-    int weight_count;     ///< Poses of its asset; of a driver also its targets where it drives curves; of
-    const float *weights; ///< select and machine its inputs.
+    int weight_count;     ///< Poses of its asset; targets of a driver that drives curves; inputs
+    const float *weights; ///< of blend by int and state machine.
 } MienGraphNodeTrace;
 
-/// Every node's result in one step, for those who ask where a value comes from.
+/// Results of all nodes in one step, to find the origin of a value.
 typedef struct MienGraphTrace MienGraphTrace;
 
-/// Bytes of a trace.
+/// Size of a trace, in bytes.
 MIEN_API size_t mien_graph_trace_size(const MienGraphBinding *binding);
-/// Makes a trace of 64-byte aligned memory; NULL if it is too small or misaligned.
+/// Creates a trace in 64-byte aligned memory; NULL if too small or misaligned.
 MIEN_API MienGraphTrace *mien_graph_trace_init(const MienGraphBinding *binding, void *memory, size_t size);
-/// What a node did in the last job that had the trace.
+/// Result of a node in the last job that used the trace.
 MIEN_API MienGraphNodeTrace mien_graph_trace_node(const MienGraphTrace *trace, int node);
 
 /// One step of one character. Zero-initialise, then fill.
 typedef struct MienGraphJob {
     const MienGraphBinding *binding;
-    MienGraphInstance *instance; ///< Of this very binding.
-    double step;                 ///< Seconds that pass before the pose; not finite or negative counts as 0.
-    int level;                   ///< Level of detail, 0 is all.
+    MienGraphInstance *instance; ///< An instance of this binding.
+    double step;                 ///< Seconds since the last step; negative and non-finite values count as 0.
+    int level;                   ///< LOD; 0 has all bones.
 
-    int bone_count;           ///< Length of out_bones: the skeleton's bones, or those of the level.
+    int bone_count;           ///< Length of out_bones: the skeleton's bone count, or that of the LOD.
     MienTransform *out_bones; ///< Out: the final pose, local.
-    MienCurveSet out_curves;  ///< Out: the final curves, of the skeleton's table; count 0: not wanted.
+    MienCurveSet out_curves;  ///< Out: the final curves, in the skeleton's order; count 0: none.
 
     int event_room;             ///< Length of out_events.
-    MienGraphEvent *out_events; ///< Out: in order of nodes, then of time. May be NULL.
-    int *out_event_count;       ///< Out: all that were crossed, also those beyond the room. May be NULL.
+    MienGraphEvent *out_events; ///< Out: sorted by node, then by time. May be NULL.
+    int *out_event_count;       ///< Out: number of all crossed events, even beyond the capacity. May be NULL.
 
-    MienGraphTrace *trace; ///< Out: of this very binding; costs time. May be NULL.
+    MienGraphTrace *trace; ///< Out: a trace of this binding; takes time. May be NULL.
 
     void *scratch;       ///< Working memory, 64-byte aligned.
     size_t scratch_size; ///< At least mien_graph_job_scratch_size().
 } MienGraphJob;
 
-/// Bytes of scratch that any job on this binding needs.
+/// Size of the scratch memory for any job on this binding, in bytes.
 MIEN_API size_t mien_graph_job_scratch_size(const MienGraphBinding *binding);
 /// Runs the step. Never allocates.
 MIEN_API MienStatus mien_graph_job_run(const MienGraphJob *job);
 
-/// One step of many characters of one binding. Results are tiles, as in MienCrowdJob,
-/// the last one whole: places without a character hold anything. Give some 256 characters
-/// at a time, so that results stay in the cache while you use them. Zero-initialise, then
-/// fill.
+/// Runs one step for many characters of one binding. Results are tiles, as in
+/// MienCrowdJob. The last tile is complete: lanes without a character are undefined. Pass
+/// about 256 characters at a time, so that results are still in the cache when you use
+/// them. Zero-initialise, then fill.
 typedef struct MienGraphBatchJob {
     const MienGraphBinding *binding;
     int instance_count;
-    MienGraphInstance *const *instances; ///< All different, all of this very binding.
+    MienGraphInstance *const *instances; ///< All different, all of this binding.
     double step;                         ///< As in MienGraphJob.
     int level;
 
-    int bone_count;        ///< The skeleton's bones, or those of the level.
+    int bone_count;        ///< The skeleton's bone count, or that of the LOD.
     float *out_bones;      ///< Out: tiles of mien_tile_size(bone_count) floats, 64-byte aligned.
-    int curve_count;       ///< The skeleton's curves, or 0: not wanted.
-    float *out_curves;     ///< Out: [tile][curve][MIEN_TILE], 64-byte aligned; absent is 0.
+    int curve_count;       ///< The skeleton's curve count; 0: none.
+    float *out_curves;     ///< Out: [tile][curve][MIEN_TILE], 64-byte aligned; 0 if absent.
     uint16_t *out_present; ///< Out: [tile][curve], bit k for character k. May be NULL.
 
-    int event_room;             ///< As in MienGraphJob, character after character.
+    int event_room;             ///< As in MienGraphJob, one character after another.
     MienGraphEvent *out_events; ///< May be NULL.
-    int *out_event_owners;      ///< Out: whose event it is, index of instances. May be NULL.
+    int *out_event_owners;      ///< Out: index of the event's instance. May be NULL.
     int *out_event_count;       ///< May be NULL.
 
     void *scratch;
     size_t scratch_size; ///< At least mien_graph_batch_scratch_size().
 } MienGraphBatchJob;
 
-/// Bytes of scratch that any batch on this binding needs.
+/// Size of the scratch memory for any batch on this binding, in bytes.
 MIEN_API size_t mien_graph_batch_scratch_size(const MienGraphBinding *binding);
-/// Runs the step. Never allocates. Bit for bit what mien_graph_job_run gives each.
+/// Runs the step. Never allocates. Gives the same bits as mien_graph_job_run per character.
 MIEN_API MienStatus mien_graph_batch_run(const MienGraphBatchJob *job);
 
 #ifdef __cplusplus

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// All of the runtime's public headers.
+// Includes all public headers of the runtime.
 
 #pragma once
 

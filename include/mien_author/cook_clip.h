@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// Cooking clips into packs: curves within an error that you set, bone tracks within
-// a distance.
+// Cooking clips into packs. You set the maximum error of curves, and for bone tracks a
+// maximum distance.
 //
-// Ownership  Descriptions are the caller's and only read. A MienAuthorPack is
-//            yours to release.
-// Threads    No state: cook on as many threads as you like.
-// Errors     Places are of the description ("curves[3].name").
+// Ownership  Descriptions belong to the caller and are only read. You release the
+//            MienAuthorPack.
+// Threads    No state: cook on any number of threads.
+// Errors     Locations refer to the description ("curves[3].name").
 // Determinism The same description gives the same bytes on every platform.
 
 #pragma once
@@ -19,36 +19,36 @@
 extern "C" {
 #endif
 
-/// As an error: samples are stored whole.
+/// As an error: samples are stored uncompressed.
 #define MIEN_AUTHOR_EXACT (-1.0f)
 
-/// How to cook. Zero-initialise: zero is the default of every field.
+/// How to cook. Zero-initialise: zero is every field's default.
 typedef struct MienAuthorClipOptions {
     const MienAllocator *allocator; ///< NULL for malloc and free.
-    float curve_error;              ///< How far a curve may be off at any frame; 0: 0.001.
+    float curve_error;              ///< Maximum error of a curve at any frame; 0: 0.001.
     const float *curve_errors;      ///< Per curve, 0 for curve_error; NULL: curve_error for all.
     int rate, rate_divisor;         ///< Frames per second of the pack; 0: the clip's, or 30 if it has none.
-    float track_error;              ///< How far a point on a bone may be off, metres; 0: 0.0001.
-    float shell;                    ///< How far from the bone that point is, metres; 0: 0.03.
-    /// The bones' hierarchy. With it, points are held in model space, through all of
-    /// a bone's parents, and reference translations are the skeleton's. NULL: points
-    /// are held in each bone's own space, and references are the first samples.
+    float track_error;              ///< Maximum error of a point near a bone, metres; 0: 0.0001.
+    float shell; ///< Shell distance: distance of that point from the bone, metres; 0: 0.03.
+    /// The bone hierarchy. If set, errors are measured in model space, through all of a
+    /// bone's parents, and rest translations are the skeleton's. NULL: errors are measured
+    /// in each bone's own space, and rest translations are the first samples.
     const MienAuthorSkeleton *skeleton;
-    MienAuthorLimits limits; ///< What cooking may take. Defaults count from the clip's keys and samples.
+    MienAuthorLimits limits; ///< Limits for cooking. Defaults depend on the clip's keys and samples.
 } MienAuthorClipOptions;
 
-/// What came of it.
+/// Compression statistics.
 typedef struct MienAuthorClipReport {
     int frame_count;
     int packed_curve_count, raw_curve_count, still_curve_count;
-    int paired_curve_count; ///< Of the packed ones, those stored relative to another.
+    int paired_curve_count; ///< Packed curves that are stored relative to another curve.
     int moving_part_count;  ///< Rotations, translations and scales that are packed,
-    int raw_part_count;     ///< stored whole,
+    int raw_part_count;     ///< stored uncompressed,
     int still_part_count;   ///< and constant.
     size_t curve_bytes, track_bytes;
-    float curve_error;         ///< Largest at any frame, measured.
-    float curve_error_between; ///< Largest halfway between frames, measured: what the rate costs.
-    float track_error;         ///< Largest at and halfway between frames, measured, metres.
+    float curve_error;         ///< Largest error at any frame, measured.
+    float curve_error_between; ///< Largest error halfway between frames, measured: the error due to the rate.
+    float track_error;         ///< Largest error at and halfway between frames, measured, metres.
 } MienAuthorClipReport;
 
 /// Cooks a clip. out_report may be NULL.

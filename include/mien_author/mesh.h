@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// Meshes as people make them: vertices, triangles, what binds them to bones, morphs,
-// materials, and the mesh's own reference pose. Cooking makes packs of them.
+// Meshes as they are authored: vertices, triangles, joints that bind them to bones, morph
+// targets, materials, and the mesh's own rest pose. Cooking turns them into packs.
 //
-// Ownership  Descriptions are the caller's and only read.
+// Ownership  Descriptions belong to the caller and are only read.
 // Threads    No state: use different meshes from different threads.
-// Errors     Checking names the place ("morphs[3].vertices[12]").
+// Errors     The check reports the location ("morphs[3].vertices[12]").
 
 #pragma once
 
@@ -15,24 +15,24 @@
 extern "C" {
 #endif
 
-/// What vertices are bound by: a bone and where the mesh was when it was bound. The
-/// same bone may be there several times with different places.
+/// A joint: a bone and its inverse bind matrix. Several joints may use the same bone with
+/// different matrices.
 typedef struct MienAuthorMeshBind {
     const char *bone;
-    float inverse[12]; ///< Three rows of four: from the space of the vertices to that of the bone.
+    float inverse[12]; ///< Inverse bind matrix, three rows of four: from vertex space to bone space.
 } MienAuthorMeshBind;
 
-/// What some vertices do when a morph is at 1. Vertices that are not listed stay.
+/// A morph target: vertex offsets at weight 1. Unlisted vertices do not move.
 typedef struct MienAuthorMorph {
-    const char *name; ///< Of the curve that drives it.
-    float weight;     ///< While no curve drives it.
+    const char *name; ///< Name of its curve.
+    float weight;     ///< Weight if no curve drives it.
     int count;
     const uint32_t *vertices;  ///< Ascending.
-    const MienVec3 *positions; ///< Offsets, one per vertex listed.
+    const MienVec3 *positions; ///< Offsets, one per vertex in vertices.
     const MienVec3 *normals;   ///< Offsets, or NULL.
 } MienAuthorMorph;
 
-/// Triangles of one material: a range of the indices.
+/// A submesh: triangles with one material, as a range of the indices.
 typedef struct MienAuthorMeshPart {
     const char *name;
     int material; ///< -1: none.
@@ -41,47 +41,47 @@ typedef struct MienAuthorMeshPart {
 
 typedef struct MienAuthorMaterial {
     const char *name;
-    float base_color[4]; ///< Linear red, green, blue, and opacity.
+    float base_color[4]; ///< Linear red, green, blue and opacity.
     float roughness, metallic;
     int image; ///< Multiplies the base colour; -1: none.
 } MienAuthorMaterial;
 
-/// Where an image is: a file, or a part of one.
+/// Location of an image: a file, or an image inside a file.
 typedef struct MienAuthorImage {
-    const char *name; ///< "faces/skin.png", or "faces/ada.glb#images/0" for the first within a file.
+    const char *name; ///< "faces/skin.png", or "faces/ada.glb#images/0" for the first one inside a file.
 } MienAuthorImage;
 
-/// Where a bone is in the mesh's own reference pose.
+/// A bone's transform in the mesh's own rest pose.
 typedef struct MienAuthorMeshBone {
     const char *name;
     MienTransform reference; ///< Local, as in the skeleton.
 } MienAuthorMeshBone;
 
-/// A mesh, whole. Zero-initialise and fill.
+/// A mesh. Zero-initialise and fill.
 typedef struct MienAuthorMesh {
     int vertex_count;
     const MienVec3 *positions;
-    const MienVec3 *normals; ///< Of length 1; or NULL.
-    const float *uvs;        ///< Two per vertex, (0, 0) is the image's upper left; or NULL.
-    /// Four per vertex: linear red, green, blue, and opacity, 65535 is 1. They multiply the
+    const MienVec3 *normals; ///< Normalised; or NULL.
+    const float *uvs;        ///< Two per vertex, (0, 0) is the image's upper left corner; or NULL.
+    /// Four per vertex: linear red, green, blue and opacity; 65535 is 1. They multiply the
     /// material's base colour. NULL: all 1.
     const uint16_t *colors;
 
     int influence_count;          ///< Per vertex, 1 to MIEN_MAX_INFLUENCES.
-    const uint16_t *vertex_binds; ///< influence_count per vertex, indices of binds.
-    const float *vertex_weights;  ///< Likewise; >= 0, their sum is 1. Unused ones are 0 of bind 0, last.
+    const uint16_t *vertex_binds; ///< influence_count per vertex, joint indices.
+    const float *vertex_weights;  ///< influence_count per vertex, >= 0, sum 1. Unused: 0 with joint 0, last.
     int bind_count;
     const MienAuthorMeshBind *binds;
 
     int index_count;
-    const uint32_t *indices; ///< Three per triangle, anticlockwise seen from outside.
+    const uint32_t *indices; ///< Three per triangle, counterclockwise seen from outside.
     int part_count;
     const MienAuthorMeshPart *parts; ///< Cover the indices in order, without gaps.
 
     int morph_count;
     const MienAuthorMorph *morphs;
     int bone_count;
-    const MienAuthorMeshBone *bones; ///< Those that are not as in the skeleton, or all.
+    const MienAuthorMeshBone *bones; ///< The bones that differ from the skeleton, or all.
     int material_count;
     const MienAuthorMaterial *materials;
     int image_count;
@@ -91,7 +91,7 @@ typedef struct MienAuthorMesh {
 /// Checks names, indices and values.
 MIEN_API MienStatus mien_author_mesh_check(const MienAuthorMesh *mesh, MienError *error);
 
-/// Checks the mesh and makes a pack. On failure *out_pack is empty. allocator may be
+/// Checks the mesh and cooks a pack. On failure *out_pack is empty. allocator may be
 /// NULL and must outlive the pack.
 MIEN_API MienStatus mien_author_mesh_cook(const MienAuthorMesh *mesh, const MienAllocator *allocator,
                                           MienAuthorPack *out_pack, MienError *error);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// A pack as text, whole: for looking at it, and for version control that compares
-// line by line. One form for equal content; it is not read back.
+// A complete pack as text, to inspect it and to compare versions line by line. Equal
+// contents give equal text. The text cannot be read back.
 //
-// Ownership  A MienAuthorText is yours to release.
-// Threads    No state: write on as many threads as you like.
-// Memory     The allocator passed is used for the result and while working.
+// Ownership  You release the MienAuthorText.
+// Threads    No state: write on any number of threads.
+// Memory     The given allocator is used for the result and for temporary memory.
 // Determinism The same pack gives the same text on every platform, in any locale.
 
 #pragma once
@@ -16,20 +16,20 @@
 extern "C" {
 #endif
 
-/// Text that was made.
+/// A text result.
 typedef struct MienAuthorText {
-    char *text;  ///< UTF-8, lines end with LF, closed by a zero.
+    char *text;  ///< UTF-8, with LF line ends and a terminating zero.
     size_t size; ///< Bytes without the zero.
     size_t room; ///< Private.
     const MienAllocator *allocator;
 } MienAuthorText;
 
-/// Frees the text and zeroes the struct. NULL and empty texts are fine.
+/// Frees the text and zeroes the struct. Accepts NULL and empty texts.
 MIEN_API void mien_author_text_release(MienAuthorText *text);
 
-/// Writes a pack of any kind as text. The pack is loaded and checked. Numbers are the
-/// shortest that read back equal; clips are given frame by frame. On failure out_text
-/// is empty.
+/// Writes a pack of any kind as text. The pack is loaded and checked. Numbers have the
+/// shortest form that reads back equal; clips are written frame by frame. On failure
+/// out_text is empty.
 MIEN_API MienStatus mien_author_pack_text(const void *data, size_t size, const MienAllocator *allocator,
                                           MienAuthorText *out_text, MienError *error);
 

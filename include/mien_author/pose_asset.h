@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// Cooking: from skeletons and poses as people make them to packs. A pose is
-// given as what the bones are in it (absolute), whatever the asset becomes.
+// Cooking skeletons and poses into packs. A pose is always given as absolute bone
+// transforms, whatever the asset's mode.
 //
-// Ownership  Descriptions are the caller's and only read. A MienAuthorPack is
-//            yours to release.
-// Threads    No state: cook on as many threads as you like.
-// Memory     The allocator passed is used for the result and while working.
+// Ownership  Descriptions belong to the caller and are only read. You release the
+//            MienAuthorPack.
+// Threads    No state: cook on any number of threads.
+// Memory     The given allocator is used for the result and for temporary memory.
 // Determinism The same description gives the same bytes on every platform.
 
 #pragma once
@@ -17,18 +17,18 @@
 extern "C" {
 #endif
 
-/// A cooked pack: bytes that the load functions read, 64-byte aligned.
+/// A cooked pack for the load functions, 64-byte aligned.
 typedef struct MienAuthorPack {
     uint8_t *data;
     size_t size;
-    const MienAllocator *allocator; ///< Who made data; NULL for malloc and free.
+    const MienAllocator *allocator; ///< Allocator of data; NULL for malloc and free.
 } MienAuthorPack;
 
-/// Frees the bytes and zeroes the struct. NULL and empty packs are fine.
+/// Frees the bytes and zeroes the struct. Accepts NULL and empty packs.
 MIEN_API void mien_author_pack_release(MienAuthorPack *pack);
 
-/// One bone. Zero-initialise and fill; a zero last_level means "level 0 only",
-/// use MIEN_ALL_LEVELS for a bone that is always there.
+/// One bone. Zero-initialise and fill. A last_level (max LOD) of zero means "LOD 0 only";
+/// use MIEN_ALL_LEVELS for a bone that every LOD has.
 typedef struct MienAuthorBone {
     const char *name;
     int parent; ///< Index of an earlier bone, -1 for a root.
@@ -36,7 +36,7 @@ typedef struct MienAuthorBone {
     int last_level;
 } MienAuthorBone;
 
-/// One curve of a table.
+/// One curve of a curve table.
 typedef struct MienAuthorCurve {
     const char *name;
     int last_level;
@@ -50,50 +50,50 @@ typedef struct MienAuthorSkeleton {
     const MienAuthorCurve *curves;
 } MienAuthorSkeleton;
 
-/// Cooks a skeleton into a pack. Bones are stored by descending last level,
-/// otherwise in the order given. On failure out_pack is empty and error, if
-/// given, names the place ("bones[3].name").
+/// Cooks a skeleton into a pack. Bones are sorted by descending max LOD, otherwise in the
+/// given order. On failure out_pack is empty and error, if given, has the location
+/// ("bones[3].name").
 MIEN_API MienStatus mien_author_skeleton_cook(const MienAuthorSkeleton *skeleton,
                                               const MienAllocator *allocator, MienAuthorPack *out_pack,
                                               MienError *error);
 
 typedef enum MienAuthorRole {
-    MIEN_AUTHOR_CONTROL = 0, ///< Driven by the curve of its name.
-    MIEN_AUTHOR_INBETWEEN,   ///< Placed on the control `control` at `position`.
-    MIEN_AUTHOR_COMBINATION, ///< Weight is the product of `inputs`.
+    MIEN_AUTHOR_CONTROL = 0, ///< Driven by the curve with its name.
+    MIEN_AUTHOR_INBETWEEN,   ///< At `position` on the curve-driven pose `control`.
+    MIEN_AUTHOR_COMBINATION, ///< A corrective: its weight is the product of `inputs`.
 } MienAuthorRole;
 
-/// How a control reads its curve. All zero is the default: range [0, 1], value
-/// as it is.
+/// How a curve-driven pose uses its curve. The default is all zero: range [0, 1], value
+/// unchanged.
 typedef struct MienAuthorControl {
     bool has_range;     ///< Use min and max; otherwise [0, 1].
     float min, max;     ///< min <= 0 <= max; min is 0 in absolute assets.
     bool has_remap;     ///< Use gain and offset; otherwise 1 and 0.
-    float gain, offset; ///< asked = clamp(gain * value + offset).
-    bool is_smooth;     ///< The value is first saturated and eased, 3v^2 - 2v^3.
-    bool is_binary;     ///< 1 above 0.5, otherwise 0. With no other setting.
+    float gain, offset; ///< input weight = clamp(gain * value + offset).
+    bool is_smooth;     ///< The value is first clamped to 0..1 and eased, 3v^2 - 2v^3.
+    bool is_binary;     ///< 1 above 0.5, otherwise 0. Excludes all other settings.
 } MienAuthorControl;
 
-/// What a pose does to one curve (a morph, a material value).
+/// Value of one curve in a pose (a morph target, a material value).
 typedef struct MienAuthorCurveValue {
     int curve; ///< Index into the asset's curves.
     float value;
 } MienAuthorCurveValue;
 
-/// One pose. Poses are referred to by their index.
+/// One pose. Other poses refer to it by index.
 typedef struct MienAuthorPose {
     const char *name;
-    const MienTransform *bones;         ///< Per skeleton bone, what it is in this pose. NULL: as the base.
-    const MienAuthorCurveValue *curves; ///< What the pose defines; what is not listed it leaves alone.
+    const MienTransform *bones;         ///< One transform per skeleton bone. NULL: as in the base pose.
+    const MienAuthorCurveValue *curves; ///< The curves that the pose sets; it does not affect others.
     int curve_count;
-    const int *hold; ///< Absolute assets: bones that have an entry although they are as the base.
+    const int *hold; ///< Absolute assets: bones that have an entry although they match the base pose.
     int hold_count;
 
     MienAuthorRole role;
-    MienAuthorControl control_settings; ///< For a control.
-    int control;                        ///< For an in-between: the pose of the control it sits on.
+    MienAuthorControl control_settings; ///< For a curve-driven pose.
+    int control;                        ///< For an in-between: the index of its curve-driven pose.
     float position;                     ///< For an in-between: not 0 or 1.
-    const int *inputs;                  ///< For a combination: poses, controls or in-betweens.
+    const int *inputs;                  ///< For a corrective: curve-driven poses or in-betweens.
     int input_count;
 } MienAuthorPose;
 
@@ -103,41 +103,41 @@ typedef enum MienAuthorMaskKind {
     MIEN_AUTHOR_MASK_BLOCK,        ///< 1 - amount while the source is above threshold (KHR).
 } MienAuthorMaskKind;
 
-/// One control weakens another, by its asked value.
+/// An override: one curve-driven pose weakens another by its input weight.
 typedef struct MienAuthorMask {
-    int target, source; ///< Poses that are controls, not the same.
+    int target, source; ///< Two different curve-driven poses.
     MienAuthorMaskKind kind;
     float amount;    ///< 0 to 1.
     float threshold; ///< For block.
 } MienAuthorMask;
 
 typedef enum MienAuthorGroupKind {
-    MIEN_AUTHOR_GROUP_CAP = 0,   ///< Above limit, scaled down to it.
-    MIEN_AUTHOR_GROUP_NORMALISE, ///< Scaled to limit.
-    MIEN_AUTHOR_GROUP_TOP,       ///< Only the `keep` largest stay.
+    MIEN_AUTHOR_GROUP_CAP = 0,   ///< Scales the sum down to limit if it exceeds it.
+    MIEN_AUTHOR_GROUP_NORMALISE, ///< Scales the sum to limit.
+    MIEN_AUTHOR_GROUP_TOP,       ///< Keeps only the `keep` largest.
 } MienAuthorGroupKind;
 
-/// Controls whose weights are limited together. A control is in one at most.
+/// Curve-driven poses with a joint limit on their weights. A pose is in one group at most.
 typedef struct MienAuthorGroup {
     MienAuthorGroupKind kind;
-    const int *members; ///< Poses that are controls.
+    const int *members; ///< Curve-driven poses.
     int member_count;   ///< At most 256 for TOP.
     float limit;        ///< For cap and normalise, above 0.
     int keep;           ///< For top, at least 1.
 } MienAuthorGroup;
 
-/// A pose asset, whole.
+/// A pose asset.
 typedef struct MienAuthorPoseAsset {
-    const MienAuthorSkeleton *skeleton; ///< The authoring skeleton: its reference pose gives the extent.
-    const MienTransform *base;          ///< Per skeleton bone; NULL for the reference pose.
-    int base_pose;                      ///< One plus the pose that base was taken from; 0 if none.
-    bool is_absolute;                   ///< Poses replace the input instead of adding to it.
-    bool is_unreal;                     ///< Evaluate as Unreal does: every bone is a track; controls only.
+    const MienAuthorSkeleton *skeleton; ///< The authoring skeleton: its rest pose defines the extent.
+    const MienTransform *base;          ///< Per skeleton bone; NULL for the rest pose.
+    int base_pose;    ///< One plus the index of the pose that base was copied from; 0 if none.
+    bool is_absolute; ///< Poses replace the input instead of being added to it.
+    bool is_unreal;   ///< Evaluate as in Unreal: every bone is a track; curve-driven poses only.
 
     int pose_count;
     const MienAuthorPose *poses;
     int curve_count;
-    const MienAuthorCurve *curves; ///< Curves that poses define.
+    const MienAuthorCurve *curves; ///< Curves set by poses.
     const float *base_curves;      ///< Per curve; NULL for zeros.
     int mask_count;
     const MienAuthorMask *masks;
@@ -145,20 +145,20 @@ typedef struct MienAuthorPoseAsset {
     const MienAuthorGroup *groups;
 } MienAuthorPoseAsset;
 
-/// What cooking kept and dropped.
+/// What cooking stored and dropped.
 typedef struct MienAuthorCookReport {
-    int entries;                       ///< (pose, bone) pairs stored.
-    int dropped;                       ///< Pairs that differ from the base, but by less than matters.
-    float largest_dropped_rotation;    ///< Length of the vector part of the rotation offset.
+    int entries;                    ///< (pose, bone) pairs stored.
+    int dropped;                    ///< Pairs that differ from the base pose, but by less than the threshold.
+    float largest_dropped_rotation; ///< Length of the rotation offset's vector part.
     float largest_dropped_translation; ///< Metres.
     float largest_dropped_scale;
     int curve_entries;
     bool has_scale;
-    float extent; ///< Longest side of the box around the reference pose's bones, metres.
+    float extent; ///< Longest side of the bounding box of the rest pose's bones, metres.
 } MienAuthorCookReport;
 
-/// Cooks a pose asset into a pack. On failure out_pack is empty and error, if
-/// given, names the place ("poses[3].bones[12].scale"). out_report may be NULL.
+/// Cooks a pose asset into a pack. On failure out_pack is empty and error, if given, has
+/// the location ("poses[3].bones[12].scale"). out_report may be NULL.
 MIEN_API MienStatus mien_author_pose_asset_cook(const MienAuthorPoseAsset *asset,
                                                 const MienAllocator *allocator, MienAuthorPack *out_pack,
                                                 MienAuthorCookReport *out_report, MienError *error);

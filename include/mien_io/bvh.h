@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// BVH: a hierarchy of joints and their motion, in text, read into a skeleton and
-// one take.
+// BVH: a text format with a joint hierarchy and its animation. Reads a skeleton and one
+// take.
 //
-// Ownership  The bytes and options are the caller's and only read. The source is
-//            the caller's to free with mien_io_source_destroy.
+// Ownership  Bytes and options belong to the caller and are only read. Free the source
+//            with mien_io_source_destroy.
 // Threads    No state: read different files from different threads.
-// Errors     Bytes may come from anyone. The first thing that is wrong ends the
-//            reading; the place is "line 12, column 7", both counted from 1,
-//            columns in bytes, or "line 12, frame 3", frames counted from 0.
-//            Nothing is given and nothing leaks.
+// Errors     Input is untrusted. Reading stops at the first error. The location is
+//            "line 12, column 7", counted from 1, columns in bytes, or "line 12,
+//            frame 3", frames counted from 0. On failure no output is produced.
 
 #pragma once
 
@@ -19,32 +18,32 @@
 extern "C" {
 #endif
 
-/// Beyond these a file is refused.
+/// Files that exceed these limits are refused.
 #define MIEN_IO_BVH_MAX_SIZE    1073741824 ///< Bytes.
-#define MIEN_IO_BVH_MAX_DEGREES 1e9        ///< Of one rotation, either way.
+#define MIEN_IO_BVH_MAX_DEGREES 1e9        ///< Of one rotation, in either direction.
 
-/// Zero-initialise: zero is the default of every field.
+/// Zero-initialise: zero is every field's default.
 typedef struct MienIoBvhOptions {
     double unit;             ///< Metres per unit of the file, 1e-9 to 1e9; 0 keeps the file's numbers.
-    MienIoUp up;             ///< Which way is up in the file.
-    const char *source;      ///< Becomes the clip's source; NULL for none.
-    MienAuthorLimits limits; ///< What reading may take.
+    MienIoUp up;             ///< Up axis of the file.
+    const char *source;      ///< The clip's source; NULL for none.
+    MienAuthorLimits limits; ///< Limits for reading.
 } MienIoBvhOptions;
 
-/// What was found. Filled on success only.
+/// Contents of the file. Filled only on success.
 typedef struct MienIoBvhReport {
     int joint_count; ///< Bones of the skeleton.
     int root_count;
-    int end_site_count; ///< End sites: no bones, and read past.
-    int channel_count;  ///< Of all joints together: the values of a frame.
+    int end_site_count; ///< End sites: not bones, ignored.
+    int channel_count;  ///< Of all joints: the number of values per frame.
     int frame_count;
     double frame_time;    ///< Seconds, as in the file.
-    bool rate_is_snapped; ///< The clip's rate is a usual one that the frame time is only near to.
-    bool unit_is_kept;    ///< No unit was given: lengths are the file's numbers, metres or not.
+    bool rate_is_snapped; ///< The clip's rate is a common one near the frame time.
+    bool unit_is_kept;    ///< No unit was given: lengths are the file's numbers, not necessarily metres.
 } MienIoBvhReport;
 
-/// Reads a file. A file without frames has no take, otherwise there is one, without
-/// a name. options, allocator, out_report and error may be NULL.
+/// Reads a file. The source has one unnamed take, or none if the file has no frames.
+/// options, allocator, out_report and error may be NULL.
 MIEN_API MienStatus mien_io_bvh_read(const void *bytes, size_t size, const MienIoBvhOptions *options,
                                      const MienAllocator *allocator, MienIoSource **out_source,
                                      MienIoBvhReport *out_report, MienError *error);

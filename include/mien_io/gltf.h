@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
-// glTF 2.0, VRM and VRMA. Opening a file reads its JSON and buffers, checks everything
-// that refers to something, and keeps it whole, so that what nobody here understands
-// survives writing. Reading makes of it what Mien works with.
+// glTF 2.0, VRM and VRMA. Opening a file reads its JSON and buffers, checks all
+// references and keeps all data, so that unknown data survives writing. Reading converts
+// it to Mien's descriptions.
 //
-// Ownership  An opened file and a source are destroyed alone: a source points at
-//            nothing of the file. The bytes given to open, and those that its files
-//            gave, must outlive the opened file.
-// Threads    An opened file never changes: read it from any thread.
-// Errors     Places are paths ("meshes[2].primitives[0].attributes.POSITION"), bytes of
-//            the file ("byte 20"), or lines of JSON that is none ("line 12, column 7").
+// Ownership  An opened file and a source are destroyed separately: a source does not refer
+//            to the file. The bytes passed to open, and those returned by its files
+//            callback, must outlive the opened file.
+// Threads    An opened file is immutable: any thread may read it.
+// Errors     Locations are paths ("meshes[2].primitives[0].attributes.POSITION"), bytes of
+//            the file ("byte 20"), or lines of invalid JSON ("line 12, column 7").
 
 #pragma once
 
@@ -19,60 +19,60 @@
 extern "C" {
 #endif
 
-/// How files that a file names are found.
+/// Access to files that the file refers to.
 typedef struct MienIoFiles {
     void *user;
-    /// Gives the bytes of a file. path is relative to the folder of the file that names
-    /// it, with /, and never leads out of that folder. NULL: such files are refused.
+    /// Returns the bytes of a file. path is relative to the folder of the referring file,
+    /// uses / and never leaves that folder. NULL: such files are refused.
     MienStatus (*read)(void *user, const char *path, const void **out_data, size_t *out_size,
                        MienError *error);
 } MienIoFiles;
 
-/// How to open a file. Zero-initialise: zero is the default of every field.
+/// How to open a file. Zero-initialise: zero is every field's default.
 typedef struct MienIoGltfOptions {
-    const char *source;      ///< What the file is called, for clips and images; NULL: "".
-    MienIoFiles files;       ///< Where buffers are that the file does not hold itself.
-    MienAuthorLimits limits; ///< What opening, and each reading, may take.
+    const char *source;      ///< Name of the file, for clips and images; NULL: "".
+    MienIoFiles files;       ///< Access to external buffers.
+    MienAuthorLimits limits; ///< Limits for opening and for each reading.
 } MienIoGltfOptions;
 
 /// An opened file.
 typedef struct MienIoGltf MienIoGltf;
 
-/// Opens .gltf, .glb, .vrm or .vrma; which of them, the bytes say. Accepts untrusted
-/// bytes. An extension that the file requires and that is not known here is refused by
-/// name. On failure *out_gltf is NULL.
+/// Opens .gltf, .glb, .vrm or .vrma, detected from the bytes. Input is untrusted. If the
+/// file requires an unknown extension, it is refused and the error names the extension.
+/// On failure *out_gltf is NULL.
 MIEN_API MienStatus mien_io_gltf_open(const void *data, size_t size, const MienIoGltfOptions *options,
                                       const MienAllocator *allocator, MienIoGltf **out_gltf,
                                       MienError *error);
-MIEN_API void mien_io_gltf_destroy(MienIoGltf *gltf); ///< NULL is fine.
+MIEN_API void mien_io_gltf_destroy(MienIoGltf *gltf); ///< Accepts NULL.
 
-/// How to read an opened file. Zero-initialise: zero is the default of every field.
+/// How to read an opened file. Zero-initialise: zero is every field's default.
 typedef struct MienIoGltfReading {
-    const char *scene;      ///< By name; NULL: the file's default one, or the first.
-    int rate, rate_divisor; ///< Frames per second of the takes; 0: found from their keys, otherwise 30.
-    bool skip_mesh;         ///< Leave the mesh out: much faster if only motion is wanted.
+    const char *scene;      ///< By name; NULL: the file's default scene, or the first.
+    int rate, rate_divisor; ///< Frames per second of the animations; 0: from their keys, otherwise 30.
+    bool skip_mesh;         ///< Do not read the mesh: much faster if you need only animation.
 } MienIoGltfReading;
 
-/// What reading could not keep as it was.
+/// Data that was changed or lost.
 typedef struct MienIoGltfReport {
-    int renamed_count;         ///< Bones, morphs and takes whose names were missing, taken or no names.
-    int reduced_vertex_count;  ///< Vertices with more influences than are kept.
-    int sheared_count;         ///< Nodes whose matrix is no rotation, translation and scale.
-    int skipped_channel_count; ///< Channels that drive what is not kept: materials, cameras.
-    int skipped_part_count;    ///< Points, lines: no triangles.
-    char note[160];            ///< What a person should know first, a sentence, or "".
+    int renamed_count; ///< Bones, morph targets and animations with missing, duplicate or invalid names.
+    int reduced_vertex_count;  ///< Vertices whose influences were reduced.
+    int sheared_count;         ///< Nodes with a matrix that is not a rotation, translation and scale.
+    int skipped_channel_count; ///< Channels of unsupported targets: materials, cameras.
+    int skipped_part_count;    ///< Points and lines: not triangles.
+    char note[160];            ///< The most important message for the user, one sentence, or "".
 } MienIoGltfReport;
 
-/// Makes skeleton, mesh, takes and expressions of the file. reading and out_report may
-/// be NULL. On failure *out_source is NULL.
+/// Reads skeleton, mesh, animations and expressions. reading and out_report may be NULL.
+/// On failure *out_source is NULL.
 MIEN_API MienStatus mien_io_gltf_read(const MienIoGltf *gltf, const MienIoGltfReading *reading,
                                       const MienAllocator *allocator, MienIoSource **out_source,
                                       MienIoGltfReport *out_report, MienError *error);
 
-/// Whether the file says that it uses an extension: "VRMC_vrm".
+/// Whether the file declares an extension as used: "VRMC_vrm".
 MIEN_API bool mien_io_gltf_uses(const MienIoGltf *gltf, const char *extension);
 
-/// The bytes of an image, PNG or JPEG, that live as long as the file.
+/// The bytes of an image, PNG or JPEG, valid as long as the file.
 MIEN_API MienStatus mien_io_gltf_image(const MienIoGltf *gltf, int image, const void **out_data,
                                        size_t *out_size, MienError *error);
 

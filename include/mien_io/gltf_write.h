@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// Writing glTF 2.0 (.glb), VRM and VRMA: what Mien made, into a file that was opened, of
-// which all else stays as it is, or into a new one.
+// Writes glTF 2.0 (.glb), VRM and VRMA, either into an opened file, whose other data is
+// kept, or into a new one.
 //
-// Ownership  What is given is the caller's and only read. Bytes are yours to release.
-// Threads    No state: write on as many threads as you like.
-// Errors     Places are of what was given ("animations[2].name").
+// Ownership  Input belongs to the caller and is only read. You release the bytes.
+// Threads    No state: write on any number of threads.
+// Errors     Locations refer to the input ("animations[2].name").
 // Determinism The same input gives the same bytes on every platform.
 
 #pragma once
@@ -16,73 +16,73 @@
 extern "C" {
 #endif
 
-/// Bytes that a writer made.
+/// Bytes returned by a writer.
 typedef struct MienIoBytes {
     uint8_t *data;
     size_t size;
-    const MienAllocator *allocator; ///< Who made data; NULL for malloc and free.
+    const MienAllocator *allocator; ///< Allocator of data; NULL for malloc and free.
 } MienIoBytes;
 
-/// Frees the bytes and zeroes the struct. NULL and empty ones are fine.
+/// Frees the bytes and zeroes the struct. Accepts NULL and empty structs.
 MIEN_API void mien_io_bytes_release(MienIoBytes *bytes);
 
-/// Who is told of what the format cannot say, once for each thing.
+/// Callback for data that cannot be represented, called once for each item.
 typedef struct MienIoLosses {
     void *user;
-    /// sentence is a constant and says what became of it; of is the animation or
-    /// expression, name the curve, bone or expression. NULL: nobody.
+    /// sentence is a constant that describes the loss; of is the animation or expression,
+    /// name the curve, bone or expression. May be NULL.
     void (*tell)(void *user, const char *sentence, const char *of, const char *name);
 } MienIoLosses;
 
-/// How curves of a clip are written.
+/// How a clip's curves are written.
 typedef enum MienIoGltfForm {
-    /// As weights of the nodes that have morphs, which everything plays. Curves that are
-    /// no morphs are left out.
+    /// As weights of the nodes with morph targets, which every player supports. Curves
+    /// without a morph target are lost.
     MIEN_IO_GLTF_BAKED = 0,
-    /// As one KHR_animation_pointer each, with its own keys. Those that are no morphs point
-    /// into `extras.mien.curves`, so that none is lost.
+    /// Each as a KHR_animation_pointer with its own keys. Curves without a morph target
+    /// point into `extras.mien.curves`, so that none is lost.
     MIEN_IO_GLTF_CURVES,
 } MienIoGltfForm;
 
-/// A clip and what it is called in the file.
+/// A clip and its name in the file.
 typedef struct MienIoGltfAnimation {
-    const char *name; ///< One of this name that the file has is replaced.
+    const char *name; ///< An animation with this name in the file is replaced.
     const MienAuthorClip *clip;
     MienIoGltfForm form;
-    bool names_poses; ///< The clip's events name poses, which readers are told.
+    bool names_poses; ///< The clip's events name poses; this is stored for readers.
 } MienIoGltfAnimation;
 
 /// How expressions are written.
 typedef enum MienIoGltfExpressionForm {
-    /// KHR_character_expression, a draft: an animation each, from rest to the whole pose.
+    /// KHR_character_expression, a draft: one animation each, from rest to the full pose.
     MIEN_IO_GLTF_KHR = 0,
-    /// As the VRM that the base is, 0 or 1: weights of morphs only.
+    /// In the base's VRM version, 0 or 1: morph weights only.
     MIEN_IO_GLTF_VRM,
 } MienIoGltfExpressionForm;
 
-/// An image's file, PNG or JPEG.
+/// An image file, PNG or JPEG.
 typedef struct MienIoGltfImage {
-    const void *data; ///< NULL: not at hand, and left out.
+    const void *data; ///< NULL: not available, and omitted.
     size_t size;
 } MienIoGltfImage;
 
-/// What to write. Zero-initialise: zero is the default of every field.
+/// What to write. Zero-initialise: zero is every field's default.
 typedef struct MienIoGltfWriting {
-    const MienIoGltf *base; ///< Kept but for what is named below; NULL: a file made of skeleton and mesh.
-    const char *scene;      ///< Of the base, by name; NULL: its default one.
+    const MienIoGltf *base; ///< Kept except for the fields below; NULL: a new file from skeleton and mesh.
+    const char *scene;      ///< Scene of the base, by name; NULL: its default scene.
 
     const MienAuthorSkeleton *skeleton; ///< Without a base. NULL: none.
     const MienAuthorMesh *mesh;         ///< Without a base. NULL: none.
-    const MienIoGltfImage *images;      ///< Per image of the mesh; NULL: none is at hand.
+    const MienIoGltfImage *images;      ///< Per image of the mesh; NULL: none available.
 
     int animation_count;
     const MienIoGltfAnimation *animations;
 
-    const MienIoExpressions *expressions; ///< As a reader gives them; NULL: none. `take` is not looked at:
-    const MienAuthorClip *faces;          ///< it is this clip.
+    const MienIoExpressions *expressions; ///< As returned by a reader; NULL: none. `take` is ignored:
+    const MienAuthorClip *faces;          ///< this clip is used.
     MienIoGltfExpressionForm expression_form;
 
-    bool embed_images; ///< Images that are files beside the base become part of the bytes.
+    bool embed_images; ///< Embed image files of the base.
     MienIoLosses losses;
 } MienIoGltfWriting;
 
@@ -91,11 +91,11 @@ typedef struct MienIoGltfWriting {
 MIEN_API MienStatus mien_io_gltf_write(const MienIoGltfWriting *writing, const MienAllocator *allocator,
                                        MienIoBytes *out_bytes, MienError *error);
 
-/// What to write as VRM animation. Zero-initialise: zero is the default of every field.
+/// What to write as VRM animation. Zero-initialise: zero is every field's default.
 typedef struct MienIoVrmaWriting {
-    const MienIoGltf *base;     ///< A VRM, 0 or 1, whose humanoid says which bones count; NULL: curves only.
-    const char *name;           ///< Of the animation; NULL: none.
-    const MienAuthorClip *clip; ///< Curves are expressions: presets by their names, otherwise custom ones.
+    const MienIoGltf *base;     ///< A VRM, 0 or 1, whose humanoid defines the bones; NULL: curves only.
+    const char *name;           ///< Name of the animation; NULL: none.
+    const MienAuthorClip *clip; ///< Curves are expressions: presets by name, otherwise custom ones.
     MienIoLosses losses;
 } MienIoVrmaWriting;
 

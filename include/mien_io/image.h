@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: MIT
 //
-// Images of materials: PNG and JPEG become eight bits each of red, green, blue and
-// opacity. Values stay as they are stored, which is sRGB in files of meshes: colour
-// profiles, gamma and all other notes in a file are passed over.
+// Material images: decodes PNG and JPEG to eight bits each of red, green, blue and
+// opacity. Values are unchanged, which is sRGB in mesh files: colour profiles, gamma and
+// other metadata are ignored.
 //
-// Ownership  The bytes and options are the caller's and only read. An image is the
-//            caller's to free with mien_io_image_destroy; it points at nothing of the
-//            bytes.
+// Ownership  Bytes and options belong to the caller and are only read. Free an image with
+//            mien_io_image_destroy; it does not refer to the bytes.
 // Threads    No state: read different images from different threads.
-// Errors     Bytes may come from anyone. Size is known, and held against the limits,
-//            before memory is taken for it. What the decoders merely warn of, a file
-//            cut short for one, is refused as well. Places are "byte 33", about where
-//            the decoder was.
+// Errors     Input is untrusted. The image's size is checked against the limits before
+//            memory is allocated. Files for which the decoders only warn, for example
+//            truncated ones, are refused. The location is the decoder's approximate
+//            position, "byte 33".
 
 #pragma once
 
@@ -21,34 +20,34 @@
 extern "C" {
 #endif
 
-/// What an image may be at most unless the options say otherwise.
-#define MIEN_IO_IMAGE_MAX_SIDE   16384    ///< Pixels of width and of height.
+/// Default limits of an image.
+#define MIEN_IO_IMAGE_MAX_SIDE   16384    ///< Width and height in pixels.
 #define MIEN_IO_IMAGE_MAX_PIXELS 67108864 ///< Width times height.
 
-/// Zero-initialise: zero is the default of every field.
+/// Zero-initialise: zero is every field's default.
 typedef struct MienIoImageOptions {
     int max_side;       ///< 0: MIEN_IO_IMAGE_MAX_SIDE. At most 65535.
     int64_t max_pixels; ///< 0: MIEN_IO_IMAGE_MAX_PIXELS.
-    /// What reading may take, the image included. Memory is 1 GiB by default, whatever the size of
-    /// the file: large pictures of few colours are small files.
+    /// Limits for reading, including the image itself. The memory limit is 1 GiB by default and
+    /// independent of the file size: large images with few colours are small files.
     MienAuthorLimits limits;
 } MienIoImageOptions;
 
-/// An image. Rows from top to bottom without gaps, pixels from left to right.
+/// An image. Rows from top to bottom without padding, pixels from left to right.
 typedef struct MienIoImage {
     int width, height;
     const uint8_t *pixels; ///< Red, green, blue, opacity: 4 * width * height. Not premultiplied.
 } MienIoImage;
 
-/// Whether this build reads images (MIEN_IMAGES); WebAssembly's does not.
+/// Whether this build supports images (MIEN_IMAGES). WebAssembly does not.
 MIEN_API bool mien_io_image_is_supported(void);
 
-/// Reads a PNG or a JPEG; which of them, the bytes say. Four inks (CMYK) are refused.
-/// options, allocator and error may be NULL. On failure *out_image is NULL.
+/// Reads a PNG or a JPEG, detected from the bytes. CMYK is refused. options, allocator and
+/// error may be NULL. On failure *out_image is NULL.
 MIEN_API MienStatus mien_io_image_read(const void *data, size_t size, const MienIoImageOptions *options,
                                        const MienAllocator *allocator, MienIoImage **out_image,
                                        MienError *error);
-MIEN_API void mien_io_image_destroy(MienIoImage *image); ///< NULL is fine.
+MIEN_API void mien_io_image_destroy(MienIoImage *image); ///< Accepts NULL.
 
 #ifdef __cplusplus
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// What readers of files with skeletons and motion give: a skeleton, takes, or both,
-// whatever the format.
+// Contents of a source file with skeletons and animation: a skeleton, takes, or both.
+// All formats use it.
 //
-// Ownership  A source is one block of memory: mien_io_source_destroy frees it with
-//            all it points at. Its clips are part of it and are not destroyed alone.
-// Threads    A source never changes once read: read it from any thread.
+// Ownership  A source is one block of memory: mien_io_source_destroy frees it and
+//            everything it points to, including its clips.
+// Threads    A source is immutable: any thread may read it.
 // Errors     None here; readers have their own.
 
 #pragma once
@@ -19,61 +19,61 @@
 extern "C" {
 #endif
 
-/// Which way is up in a file.
+/// Up axis of a file.
 typedef enum MienIoUp {
-    MIEN_IO_UP_Y = 0, ///< As in Mien: nothing is turned.
-    MIEN_IO_UP_Z,     ///< (x, y, z) of the file becomes (x, z, -y), rotations likewise.
+    MIEN_IO_UP_Y = 0, ///< As in Mien: no rotation.
+    MIEN_IO_UP_Z,     ///< (x, y, z) of the file becomes (x, z, -y); rotations accordingly.
 } MienIoUp;
 
-/// What a take is for.
+/// Purpose of a take.
 typedef enum MienIoTakeUse {
     MIEN_IO_TAKE_MOTION = 0,
     MIEN_IO_TAKE_POSES,      ///< Its markers name poses.
-    MIEN_IO_TAKE_EXPRESSION, ///< Leads to an expression, which the take of all of them shows too.
+    MIEN_IO_TAKE_EXPRESSION, ///< Leads to an expression; the take of all expressions has it too.
 } MienIoTakeUse;
 
-/// One motion. Its markers are the clip's events.
+/// A take or animation. Its markers are the clip's events.
 typedef struct MienIoTake {
     const char *name; ///< UTF-8, never NULL; empty if the format has none.
     const MienAuthorClip *clip;
     MienIoTakeUse use;
 } MienIoTake;
 
-/// A facial expression that the file defines: a pose driven by the curve of its name.
-/// What it looks like is a moment of a take, whose marker bears its name.
+/// A facial expression defined by the file: a pose driven by the curve with its name. It is
+/// a frame of a take, at the marker with its name.
 typedef struct MienIoExpression {
     const char *name;
-    bool is_binary; ///< On above one half, otherwise off.
-    int on;         ///< An in-between: the expression it is placed on; -1: a control.
-    float at;       ///< An in-between: where on it.
+    bool is_binary; ///< 1 above 0.5, otherwise 0.
+    int on;         ///< For an in-between: its target expression; -1: curve-driven.
+    float at;       ///< For an in-between: its position.
 } MienIoExpression;
 
-/// An expression that holds another back.
+/// An override: an expression that weakens another.
 typedef struct MienIoMask {
-    int target, source; ///< Expressions.
+    int target, source; ///< Indices of expressions.
     MienAuthorMaskKind kind;
     float amount, threshold;
 } MienIoMask;
 
-/// Expressions and what they do to each other.
+/// Expressions and their overrides.
 typedef struct MienIoExpressions {
-    int take; ///< Where they are: frame 0 is the face at rest, then one frame per expression; -1: none.
+    int take; ///< Their take: frame 0 is the face at rest, then one frame per expression; -1: none.
     int count;
     const MienIoExpression *items;
     int mask_count;
     const MienIoMask *masks;
 } MienIoExpressions;
 
-/// What a file holds.
+/// Contents of a source file.
 typedef struct MienIoSource {
-    MienAuthorSkeleton skeleton; ///< bone_count is 0 if there is none.
+    MienAuthorSkeleton skeleton; ///< bone_count is 0 if the file has no skeleton.
     int take_count;
     const MienIoTake *takes;
-    const MienAuthorMesh *mesh; ///< All that is to be seen; NULL if there is nothing.
+    const MienAuthorMesh *mesh; ///< All visible geometry; NULL if none.
     MienIoExpressions expressions;
 } MienIoSource;
 
-/// Frees a source that a reader made. NULL is fine.
+/// Frees a source. Accepts NULL.
 MIEN_API void mien_io_source_destroy(MienIoSource *source);
 
 #ifdef __cplusplus
