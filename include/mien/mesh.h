@@ -38,7 +38,7 @@ typedef struct MienMeshInfo {
     int influence_stride; ///< Elements per vertex in the influence arrays: 4 or 8.
     int bind_count;
     int bone_count;      ///< Bones named by the mesh.
-    int reference_count; ///< The first bones, which have their own rest transform.
+    int reference_count; ///< Number of bones, from the first, with their own rest transform.
     int morph_count;
     int morph_vertex_count; ///< Sum of all morph targets' vertices.
     int part_count, material_count, image_count;

@@ -50,7 +50,7 @@ typedef struct MienPoseInfo {
     const char *name;  ///< UTF-8, never NULL, unique within the asset.
     int control;       ///< The curve-driven pose that drives it, -1 for a corrective.
     bool is_inbetween; ///< An in-between at position on a curve-driven pose, instead of at 1.
-    float position;    ///< Curve value at which it has full weight.
+    float position;    ///< Weight of the curve-driven pose at which it has full weight.
     int bone_count;    ///< Number of bones with a stored entry.
     int curve_count;   ///< Number of curves with a stored entry.
 } MienPoseInfo;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Skeletons: bones with parents and a rest pose, and a curve table. Bones are
-// sorted by descending max LOD, parents first, so the bones of a LOD are a prefix.
+// sorted by descending max LOD, parents first, so the bones of an LOD are a prefix.
 //
 // Ownership  Destroy every skeleton you load. Names are valid as long as it.
 // Threads    A loaded skeleton is immutable: any thread may read it.
@@ -28,7 +28,7 @@ MIEN_API void mien_skeleton_destroy(MienSkeleton *skeleton); ///< Accepts NULL.
 
 MIEN_API int mien_skeleton_bone_count(const MienSkeleton *skeleton);  ///< Number of bones at LOD 0.
 MIEN_API int mien_skeleton_curve_count(const MienSkeleton *skeleton); ///< Number of curves in the table.
-/// Number of bones at a LOD. They are the first bones of the skeleton.
+/// Number of bones at an LOD. They are the first bones of the skeleton.
 MIEN_API int mien_skeleton_bone_count_at(const MienSkeleton *skeleton, int level);
 
 /// Name of a bone.

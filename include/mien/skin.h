@@ -28,7 +28,7 @@ extern "C" {
 typedef struct MienModelJob {
     const MienSkeleton *skeleton;
     int bone_count;                 ///< Length of out_model, at most the skeleton's bone count.
-    int local_count;                ///< Length of local, at most bone_count: the bone count of a LOD.
+    int local_count;                ///< Length of local, at most bone_count: the bone count of an LOD.
     const MienTransform *local;     ///< In: per bone, local space, normalised rotations.
     const MienTransform *reference; ///< In: bone_count transforms, used for bones from local_count on; for
                                     ///< example mien_mesh_binding_reference. NULL: the skeleton's.

@@ -59,7 +59,7 @@ typedef struct MienAuthorClipTrack {
     int sample_count;
     const MienTransform *samples;
     const double *times; ///< Seconds, ascending, one per sample; NULL: at the clip's rate.
-    bool is_stepped;     ///< No interpolation: the nearest sample; with times, the last key.
+    bool is_stepped;     ///< No interpolation: the nearest sample; with times, the previous key.
 } MienAuthorClipTrack;
 
 /// A named moment in a clip.
