@@ -160,7 +160,7 @@ typedef struct MienGraphReport {
     float factor;     ///< Scale factor of a scaled bone.
 } MienGraphReport;
 
-/// Number of rows in the report; 0 if all names were found.
+/// Number of rows in the report; 0 if there is nothing to report.
 MIEN_API int mien_graph_binding_report_count(const MienGraphBinding *binding);
 /// One row of the report.
 MIEN_API MienGraphReport mien_graph_binding_report(const MienGraphBinding *binding, int row);

@@ -158,7 +158,7 @@ typedef struct MienMeshReport {
     const char *name; ///< Belongs to the mesh.
 } MienMeshReport;
 
-/// Number of rows in the report; 0 if all names were found.
+/// Number of rows in the report; 0 if there is nothing to report.
 MIEN_API int mien_mesh_binding_report_count(const MienMeshBinding *binding);
 /// One row of the report.
 MIEN_API MienMeshReport mien_mesh_binding_report(const MienMeshBinding *binding, int row);

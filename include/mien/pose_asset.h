@@ -117,7 +117,7 @@ typedef struct MienBindingReport {
     float factor; ///< Scale factor of a scaled bone.
 } MienBindingReport;
 
-/// Number of rows in the report: missing names and scaled bones. 0 if all names were found.
+/// Number of rows in the report: missing names and scaled bones.
 MIEN_API int mien_pose_binding_report_count(const MienPoseBinding *binding);
 /// One row of the report. Its name belongs to the asset.
 MIEN_API MienBindingReport mien_pose_binding_report(const MienPoseBinding *binding, int row);
