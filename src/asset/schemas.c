@@ -4,6 +4,7 @@
 
 #include "asset/asset.h"
 #include "asset/schema_fields.h"
+#include "base/source_formats.h"
 #include "mien/base.h"
 
 #include <string.h>
@@ -15,7 +16,7 @@
 
 /// How a source is read.
 #define SETTINGS                                                                                             \
-    CHOICE("format", "bvh|gltf|fbx|livelink|csv|json|rhubarb"),                                                  \
+    CHOICE("format", MIENI_FORMAT_IDS),                                                                      \
     TEXT("scene"),                                                                                           \
     TEXT("take"),                                                                                            \
     NUMBER("unit", 1e-6, 1e6),                                                                               \

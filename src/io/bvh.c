@@ -11,6 +11,7 @@
 #include "core/float_env.h"
 #include "core/internal.h"
 #include "io/bvh.h"
+#include "io/formats.h"
 #include "io/source_memory.h"
 
 #include <string.h>
@@ -167,3 +168,19 @@ MienStatus mien_io_bvh_read(const void *bytes, size_t size, const MienIoBvhOptio
         *out_report = bvh.report;
     return MIEN_OK;
 }
+
+static MienStatus read_format(const MieniReading *reading, MieniRead *out, MienError *error)
+{
+    MienIoBvhReport report = {0};
+    const MienIoBvhOptions options = {.unit = reading->unit, .up = reading->up, .source = reading->file};
+    const MienStatus status = mien_io_bvh_read(reading->bytes, reading->size, &options, reading->allocator,
+                                               &out->source, &report, error);
+    if (status == MIEN_OK && report.unit_is_kept)
+        mieni_source_note(
+            reading->notes,
+            "BVH says no unit: its numbers are taken for metres. Give --unit if they are not (0.01 "
+            "for centimetres).");
+    return status;
+}
+
+const MieniFormat mieni_format_bvh = {.read = read_format};

@@ -10,6 +10,7 @@
 
 #include "core/internal.h"
 #include "core/utf8.h"
+#include "io/formats.h"
 #include "io/text.h"
 
 #include <string.h>
@@ -258,3 +259,19 @@ MienStatus mieni_curves_csv(MieniCurvesReading *reading)
     reading->clip->length = table.seconds[rows - 1];
     return mieni_curves_set_rate_by_times(reading, table.seconds, rows);
 }
+
+/// Among tables that tabs separate: mouth cues have no line with names.
+static bool sniff_format(const void *bytes, size_t size)
+{
+    return mieni_sniff_first_line(bytes, size, "time") || mieni_sniff_first_line(bytes, size, "frame");
+}
+
+static MienStatus read_format(const MieniReading *reading, MieniRead *out, MienError *error)
+{
+    const MienIoCurvesOptions options = {
+        .source = reading->file, .rate = reading->rate, .rate_divisor = reading->rate_divisor};
+    return mien_io_curves_csv_read(reading->bytes, reading->size, &options, reading->allocator, &out->clip,
+                                   NULL, error);
+}
+
+const MieniFormat mieni_format_csv = {sniff_format, read_format};

@@ -9,6 +9,7 @@
 
 #include "core/internal.h"
 #include "core/utf8.h"
+#include "io/formats.h"
 #include "io/rate.h"
 #include "io/text.h"
 
@@ -203,3 +204,19 @@ MienStatus mieni_curves_json(MieniCurvesReading *reading)
     mieni_json_release(&document);
     return status;
 }
+
+/// Mouth cues are JSON too.
+static bool sniff_format(const void *bytes, size_t size)
+{
+    return !mieni_sniff_text(bytes, size, "\"mouthCues\"");
+}
+
+static MienStatus read_format(const MieniReading *reading, MieniRead *out, MienError *error)
+{
+    const MienIoCurvesOptions options = {
+        .source = reading->file, .rate = reading->rate, .rate_divisor = reading->rate_divisor};
+    return mien_io_curves_json_read(reading->bytes, reading->size, &options, reading->allocator, &out->clip,
+                                    NULL, error);
+}
+
+const MieniFormat mieni_format_json = {sniff_format, read_format};

@@ -11,6 +11,7 @@
 #include "core/internal.h"
 #include "core/utf8.h"
 #include "io/arkit.h"
+#include "io/formats.h"
 #include "io/live_link_time.h"
 
 #include <stdlib.h>
@@ -390,3 +391,25 @@ MienStatus mien_io_live_link_read(const void *bytes, size_t size, const MienIoLi
         *out_report = reading.report;
     return MIEN_OK;
 }
+
+static bool sniff_format(const void *bytes, size_t size)
+{
+    return mieni_sniff_first_line(bytes, size, "Timecode") || mieni_sniff_first_line(bytes, size, "timecode");
+}
+
+static MienStatus read_format(const MieniReading *reading, MieniRead *out, MienError *error)
+{
+    MienIoLiveLinkReport report = {0};
+    const MienIoLiveLinkOptions options = {.source = reading->file,
+                                           .timing = reading->timing,
+                                           .timecode_rate = reading->rate,
+                                           .timecode_rate_divisor = reading->rate_divisor};
+    const MienStatus status = mien_io_live_link_read(reading->bytes, reading->size, &options,
+                                                     reading->allocator, &out->clip, &report, error);
+    if (status == MIEN_OK && (report.dropped_count > 0 || report.no_face_count > 0))
+        mieni_source_note(reading->notes, "%d frames are missing in the take, %d rows have no face.",
+                          report.dropped_count, report.no_face_count);
+    return status;
+}
+
+const MieniFormat mieni_format_livelink = {sniff_format, read_format};

@@ -10,6 +10,7 @@
 #include "core/float_env.h"
 #include "core/internal.h"
 #include "core/utf8.h"
+#include "io/formats.h"
 
 #include <string.h>
 
@@ -276,3 +277,16 @@ MienStatus mien_io_rhubarb_read(const void *bytes, size_t size, const MienIoRhub
         *out_report = rhubarb.report;
     return MIEN_OK;
 }
+
+static MienStatus read_format(const MieniReading *reading, MieniRead *out, MienError *error)
+{
+    const MienIoRhubarbOptions options = {.source = reading->file,
+                                          .blend = reading->blend,
+                                          .is_stepped = reading->is_stepped,
+                                          .rate = reading->rate,
+                                          .rate_divisor = reading->rate_divisor};
+    return mien_io_rhubarb_read(reading->bytes, reading->size, &options, reading->allocator, &out->clip, NULL,
+                                error);
+}
+
+const MieniFormat mieni_format_rhubarb = {.read = read_format};

@@ -6,6 +6,7 @@
 
 #include "asset/edit/clip.h"
 #include "asset/view.h"
+#include "base/source_formats.h"
 #include "project/import/import.h"
 #include "project/recipes/recipes.h"
 
@@ -130,7 +131,7 @@ static const CliOption make_options[] = {
     {.name = "format",
      .value = "FORMAT",
      .kind = CLI_CHOICE,
-     .choices = "bvh|gltf|fbx",
+     .choices = MIENI_BONE_FORMAT_IDS,
      .help = "What the tracks' file is"},
     {.name = "take", .value = "NAME", .help = "The take of the tracks' file"},
     {.name = "unit", .value = "METRES", .kind = CLI_NUMBER, .help = "Metres per unit of the tracks' file"},

@@ -3,6 +3,7 @@
 // mien import
 
 #include "project/import/import.h"
+#include "base/source_formats.h"
 #include "cli/confine.h"
 #include "cli/draw/lines.h"
 #include "cli/project.h"
@@ -10,6 +11,9 @@
 
 #include <stdio.h>
 #include <string.h>
+
+/// A line of the description.
+#define FORMAT(id, title, endings) " " #id ": " title " (" endings ")\n"
 
 static const CliArgument arguments[] = {
     {.name = "FILE", .help = "A source within the project", .kind = CLI_FILE, .is_repeated = true},
@@ -35,7 +39,7 @@ static const CliOption options[] = {
     {.name = "format",
      .value = "FORMAT",
      .kind = CLI_CHOICE,
-     .choices = "bvh|gltf|fbx|livelink|csv|json|rhubarb",
+     .choices = MIENI_FORMAT_IDS,
      .help = "What the file is, if its name does not say"},
     {.name = "scene", .value = "NAME", .help = "The scene to use, if a glTF file has several"},
     {.name = "take",
@@ -222,25 +226,36 @@ const CliCommand cli_cmd_import = {
     .group = "Projects",
     .summary = "Make assets from source files",
     .description =
-        "Reads a source (glTF, VRM, FBX, BVH, Live Link Face CSV, tables and JSON of curves, Rhubarb's mouth "
-        "cues) and writes assets that point at it: a skeleton, if the file has bones, and a clip; of glTF "
-        "and FBX a "
-        "mesh, a clip per take and pose assets. The source stays where it is and as it is; assets name it "
+        "Reads a source file and writes assets that point at it: a skeleton, if the file has bones, and a "
+        "clip; "
+        "of glTF and FBX a mesh, a clip per take and pose assets. The source stays where it is and as it is; "
+        "assets name it "
         "by its path, so it must lie within the project.\n\n"
-        "Of these a skeleton of the project that has the same bones, each hanging from the same one, is "
-        "used, so that characters share it. One that is nearly the same is refused until `--skeleton` or "
-        "`--new-skeleton` decides. Into a given skeleton a file fits if no bone hangs elsewhere and no "
-        "vertex is bound to a bone that it lacks; `--add-bones` adds those. Expressions, and takes that "
-        "name poses, become pose assets and no clips; `--no-poses` makes clips of such takes.\n\n"
-        "Importing a file again brings the assets that belong to it up to date, keeps all else that is in "
-        "them, the unit and other options of the first time too, and says `unchanged` where nothing differs. "
-        "An asset that belongs to another source is never "
-        "replaced. A file that is refused is told of, and the others are imported.\n\n"
-        "With `--progress=json` progress goes to standard error, a JSON object per line: `type` is `start`, "
-        "`progress` with a `value` from 0 to 1, `success` or `failure`. Interrupted, the file that is being "
-        "read "
-        "leaves nothing behind.\n\n"
-        "For poses see `mien poses make`.",
+        "The formats, with their file endings:\n\n" MIENI_SOURCE_FORMATS(
+            FORMAT, FORMAT,
+            FORMAT) "\n"
+                    "Of these a skeleton of the project that has the same bones, each hanging from the same "
+                    "one, is "
+                    "used, so that characters share it. One that is nearly the same is refused until "
+                    "`--skeleton` or "
+                    "`--new-skeleton` decides. Into a given skeleton a file fits if no bone hangs elsewhere "
+                    "and no "
+                    "vertex is bound to a bone that it lacks; `--add-bones` adds those. Expressions, and "
+                    "takes that "
+                    "name poses, become pose assets and no clips; `--no-poses` makes clips of such takes.\n\n"
+                    "Importing a file again brings the assets that belong to it up to date, keeps all else "
+                    "that is in "
+                    "them, the unit and other options of the first time too, and says `unchanged` where "
+                    "nothing differs. "
+                    "An asset that belongs to another source is never "
+                    "replaced. A file that is refused is told of, and the others are imported.\n\n"
+                    "With `--progress=json` progress goes to standard error, a JSON object per line: `type` "
+                    "is `start`, "
+                    "`progress` with a `value` from 0 to 1, `success` or `failure`. Interrupted, the file "
+                    "that is being "
+                    "read "
+                    "leaves nothing behind.\n\n"
+                    "For poses see `mien poses make`.",
     .arguments = arguments,
     .options = options,
     .examples = examples,

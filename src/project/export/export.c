@@ -48,7 +48,7 @@ static MienStatus open_mesh(MieniExporting *exporting)
     status =
         mieni_sources_take(&recipe->sources, exporting->project, file, mieni_source_json(source), "", &take,
                            exporting->problem); // it is read already
-    if (status != MIEN_OK || strcmp(take.format, "gltf") != 0)
+    if (status != MIEN_OK || strcmp(take.format->id, "gltf") != 0)
         return status;
     exporting->scene = mieni_source_scene(source);
     exporting->base_path = file;

@@ -7,6 +7,7 @@
 #include "asset/poses.h"
 #include "asset/view.h"
 #include "base/names.h"
+#include "base/source_formats.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -296,18 +297,18 @@ MienStatus mieni_clips_members(const MieniProject *project, const char *path, co
 bool mieni_clips_file_of(const MieniProject *project, const MieniAsset *asset, const char *path,
                          char out[MIENI_PATH_ROOM])
 {
-    static const char *const endings[] = {".csv", ".tsv",  ".json",    ".bvh",  ".fbx",
-                                          ".glb", ".gltf", ".rhubarb", ".vrma", ".vrm"};
+    char end[MIENI_ENDING_ROOM];
     const size_t size = strlen(path), ending = strlen(".clip.json");
     if (mieni_asset_kind_of_path(path) != MIENI_ASSET_CLIP || size <= ending)
         return false;
-    for (size_t i = 0; i < sizeof endings / sizeof *endings; ++i) {
-        size_t used = 0;
-        if (mieni_path_put(out, &used, path, size - ending) &&
-            mieni_path_put(out, &used, endings[i], strlen(endings[i])) && mieni_clips_has(asset, out) &&
-            mieni_project_exists(project, out))
-            return true;
-    }
+    for (int f = 0; f < MIENI_FORMAT_COUNT; ++f)
+        for (int e = 0; mieni_source_format_ending(&mieni_source_formats[f], e, end); ++e) {
+            size_t used = 0;
+            if (mieni_path_put(out, &used, path, size - ending) &&
+                mieni_path_put(out, &used, end, strlen(end)) && mieni_clips_has(asset, out) &&
+                mieni_project_exists(project, out))
+                return true;
+        }
     return false;
 }
 

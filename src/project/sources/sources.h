@@ -6,7 +6,7 @@
 #pragma once
 
 #include "asset/view.h"
-#include "mien_io/source.h"
+#include "io/formats.h"
 #include "project/project.h"
 
 typedef struct MieniSourceEntry MieniSourceEntry;
@@ -22,24 +22,13 @@ typedef struct MieniSources {
     void *user;
 } MieniSources;
 
-/// What a reader has to say: a sentence.
-typedef struct MieniSourceNote {
-    char text[160];
-    bool is_remark; ///< How the file was understood; nobody needs to act upon it.
-} MieniSourceNote;
-
-typedef struct MieniSourceNotes {
-    int count;
-    MieniSourceNote items[8];
-} MieniSourceNotes;
-
 /// A source and the take of it that was asked for.
 typedef struct MieniTake {
     const MienAuthorSkeleton *skeleton; ///< NULL if the file has none.
     const MienAuthorClip *clip;         ///< NULL if the file has no motion.
     const MienIoSource *source;         ///< The whole file; NULL for formats of curves alone.
-    const char *format;                 ///< "bvh", "gltf", "fbx", "livelink", "csv", "json", "rhubarb".
-    bool is_scene;                      ///< A whole scene, with a mesh and any number of takes.
+    const MieniSourceFormat *format;
+    bool is_scene; ///< Of a scene format.
     const MieniSourceNotes *notes;
 } MieniTake;
 
@@ -50,14 +39,6 @@ MienStatus mieni_sources_take(MieniSources *sources, const MieniProject *project
                               MieniProblem *problem);
 void mieni_sources_release(MieniSources *sources);
 
-/// Adds a sentence, in printf's manner, to those that fit.
-void mieni_source_note(MieniSourceNotes *notes, const char *format, ...) MIENI_PRINTF(2, 3);
-/// Adds what every reader of scenes may have to say: its own sentence, names that it gave,
-/// vertices whose influences it left out.
-void mieni_source_note_scene(MieniSourceNotes *notes, const char *note, int renamed_count,
-                             int reduced_vertex_count);
-void mieni_source_remark(MieniSourceNotes *notes, const char *format, ...) MIENI_PRINTF(2, 3);
-
 /// A glTF file of the project with all that it names, opened.
 typedef struct MieniGltfFile MieniGltfFile;
 
@@ -66,19 +47,3 @@ MienStatus mieni_gltf_file_open(const MieniProject *project, const char *file, M
                                 MieniProblem *problem);
 const struct MienIoGltf *mieni_gltf_file_content(const MieniGltfFile *file);
 void mieni_gltf_file_close(MieniGltfFile *file); ///< NULL is fine.
-
-/// One file to be read by a reader of scenes.
-typedef struct MieniSceneReading {
-    const MieniProject *project;
-    const char *file;
-    const MieniSourceView *settings;
-    bool wants_mesh;
-    MieniSourceProgress progress;
-    void *user;
-    MieniSourceNotes *notes;
-    MieniProblem *problem;
-} MieniSceneReading;
-
-/// Readers of scenes open files themselves, which are large and may name others.
-MienStatus mieni_source_read_gltf(const MieniSceneReading *reading, MienIoSource **out_source);
-MienStatus mieni_source_read_fbx(const MieniSceneReading *reading, MienIoSource **out_source);

@@ -5,6 +5,7 @@
 #include "studio/model/commands/many.h"
 
 #include "asset/view.h"
+#include "base/source_formats.h"
 #include "project/build/lists.h"
 #include "project/recipes/recipes.h"
 
@@ -73,15 +74,11 @@ bool studio_member_path(const char *file, char out[MIENI_PATH_ROOM])
     return mieni_clips_member_name(file, out) && (used = strlen(out), mieni_path_put(out, &used, ".json", 5));
 }
 
-/// Tables have no bones; whatever else a file is may have both.
+/// Whether a file holds curves alone, by its ending; others may have bones too.
 static bool is_table(const char *file)
 {
-    static const char *const endings[] = {".csv", ".tsv", ".json"};
-    const size_t size = strlen(file);
-    for (int i = 0; i < 3; ++i)
-        if (size > strlen(endings[i]) && strcmp(file + size - strlen(endings[i]), endings[i]) == 0)
-            return true;
-    return false;
+    const MieniSourceFormat *format = mieni_source_format_of_path(file);
+    return format != NULL && format->kind == MIENI_SOURCE_CURVES;
 }
 
 /// How the file is read: the asset's settings, and what is otherwise for this one.

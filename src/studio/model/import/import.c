@@ -4,6 +4,7 @@
 
 #include "studio/model/import/import.h"
 
+#include "base/source_formats.h"
 #include "studio/model/facts/strings.h"
 #include "studio/model/import/copy.h"
 #include "studio/model/import/report.h"
@@ -16,17 +17,7 @@ enum { MOST_NAMES = 1000 }; ///< That are tried before giving up.
 
 bool studio_is_source(const char *path)
 {
-    static const char *const endings[] = {".fbx", ".glb", ".gltf", ".vrm",    ".vrma",
-                                          ".bvh", ".csv", ".tsv",  ".rhubarb"};
-    const char *dot = strrchr(path, '.');
-    for (size_t i = 0; dot != NULL && i < sizeof endings / sizeof *endings; ++i) {
-        const char *a = dot, *b = endings[i];
-        while (*a != '\0' && *b != '\0' && (*a | 0x20) == (*b | 0x20))
-            ++a, ++b;
-        if (*a == '\0' && *b == '\0')
-            return true;
-    }
-    return false;
+    return mieni_asset_kind_of_path(path) == MIENI_ASSET_NONE && mieni_source_format_of_path(path) != NULL;
 }
 
 static bool ends_in(const char *text, const char *ending)

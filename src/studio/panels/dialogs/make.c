@@ -5,6 +5,7 @@
 
 #include "studio/panels/dialogs/make_private.h"
 
+#include "base/source_formats.h"
 #include "studio/model/facts/strings.h"
 
 #include <string.h>
@@ -362,20 +363,16 @@ static void fill(StudioMake *make)
     gtk_box_append(GTK_BOX(body), studio_make_errors_new(make));
 }
 
-static bool is_source(const char *path)
+static bool has_bones(const char *path)
 {
-    static const char *const endings[] = {".fbx", ".glb", ".gltf", ".vrm", ".vrma", ".bvh"};
-    g_autofree char *lower = g_ascii_strdown(path, -1);
-    for (size_t i = 0; i < G_N_ELEMENTS(endings); ++i)
-        if (g_str_has_suffix(lower, endings[i]))
-            return true;
-    return false;
+    const MieniSourceFormat *format = mieni_source_format_of_path(path);
+    return format != NULL && format->kind != MIENI_SOURCE_CURVES;
 }
 
 static bool is_origin(const char *path)
 {
     return mieni_asset_kind_of_path(path) == MIENI_ASSET_CLIP ||
-           (mieni_asset_kind_of_path(path) == MIENI_ASSET_NONE && is_source(path));
+           (mieni_asset_kind_of_path(path) == MIENI_ASSET_NONE && has_bones(path));
 }
 
 const char *studio_make_poses_reason(const MieniPaths *paths)

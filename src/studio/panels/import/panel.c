@@ -8,6 +8,7 @@
 #include <limits.h>
 #include <string.h>
 
+#include "base/source_formats.h"
 #include "studio/panels/widgets/widgets.h"
 
 enum { FEW = 8 }; ///< Selected assets that are looked at to tell whether there is a source.
@@ -24,11 +25,12 @@ struct StudioImporter {
 
 static GtkFileFilter *make_filter(void)
 {
-    static const char *const suffixes[] = {"fbx", "glb", "gltf", "vrm", "vrma", "bvh", "csv", "tsv"};
+    char ending[MIENI_ENDING_ROOM];
     GtkFileFilter *filter = gtk_file_filter_new();
     gtk_file_filter_set_name(filter, "Faces, bodies and takes");
-    for (size_t i = 0; i < G_N_ELEMENTS(suffixes); ++i)
-        gtk_file_filter_add_suffix(filter, suffixes[i]);
+    for (int f = 0; f < MIENI_FORMAT_COUNT; ++f)
+        for (int e = 0; mieni_source_format_ending(&mieni_source_formats[f], e, ending); ++e)
+            gtk_file_filter_add_suffix(filter, ending + 1);
     return filter;
 }
 

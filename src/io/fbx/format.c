@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// Reading FBX, and what reading could not keep.
+// FBX as a source format, and the notes on its reading.
 
-#include "mien_io/fbx.h"
+#include "base/text_out.h"
+#include "io/formats.h"
 #include "mien/pack.h"
-#include "project/sources/sources.h"
+#include "mien_io/fbx.h"
 
 #include <string.h>
 
@@ -41,30 +42,20 @@ static void note_report(const MienIoFbxReport *report, MieniSourceNotes *notes)
                           report->skipped_curve_count, report->skipped_curve_count == 1 ? " was" : "s were");
 }
 
-MienStatus mieni_source_read_fbx(const MieniSceneReading *reading, MienIoSource **out_source)
+static MienStatus read_format(const MieniReading *reading, MieniRead *out, MienError *error)
 {
-    MienIoFbxOptions options = {.source = reading->file,
-                                .skip_mesh = !reading->wants_mesh,
-                                .progress = reading->progress,
-                                .user = reading->user};
+    const MienIoFbxOptions options = {.source = reading->file,
+                                      .rate = reading->rate,
+                                      .rate_divisor = reading->rate_divisor,
+                                      .skip_mesh = reading->skip_mesh,
+                                      .progress = reading->progress,
+                                      .user = reading->user};
     MienIoFbxReport report = {0};
-    MieniBuffer file;
-    MienError error = {0};
-    *out_source = NULL;
-    mieni_rate_of_json(mieni_source_rate_json(reading->settings), &options.rate, &options.rate_divisor);
-    MienStatus status = mieni_project_read(reading->project, reading->file, &file, reading->problem);
-    if (status != MIEN_OK)
-        return status;
-    status = MIEN_ERROR_MEMORY;
-    if (mieni_budget_take(reading->project->budget, file.size)) {
-        status = mien_io_fbx_read(file.bytes, file.size, &options, mieni_project_allocator(reading->project),
-                                  out_source, &report, &error);
-        mieni_budget_give_back(reading->project->budget, file.size);
-    }
-    mieni_buffer_release(&file);
-    status = mieni_project_status(reading->project, status, &error);
-    if (status != MIEN_OK)
-        return mieni_problem_set(reading->problem, reading->file, status, error.message, "%s", error.place);
-    note_report(&report, reading->notes);
-    return MIEN_OK;
+    const MienStatus status = mien_io_fbx_read(reading->bytes, reading->size, &options, reading->allocator,
+                                               &out->source, &report, error);
+    if (status == MIEN_OK)
+        note_report(&report, reading->notes);
+    return status;
 }
+
+const MieniFormat mieni_format_fbx = {.read = read_format};

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+//
+// glTF as a source format, and the notes on its reading.
+
+#include "io/formats.h"
+#include "mien_io/gltf.h"
+
+static void note_report(const MienIoGltfReport *report, MieniSourceNotes *notes)
+{
+    mieni_source_note_scene(notes, report->note, report->renamed_count, report->reduced_vertex_count);
+    if (report->sheared_count > 0)
+        mieni_source_note(notes, "%d node%s a matrix that is sheared: it was left out of it.",
+                          report->sheared_count, report->sheared_count == 1 ? " has" : "s have");
+    if (report->skipped_channel_count > 0)
+        mieni_source_note(notes, "%d animation channel%s left out: only bones and morphs are kept.",
+                          report->skipped_channel_count,
+                          report->skipped_channel_count == 1 ? " was" : "s were");
+    if (report->skipped_part_count > 0)
+        mieni_source_note(notes, "%d part%s of points or lines left out: only triangles are kept.",
+                          report->skipped_part_count, report->skipped_part_count == 1 ? " was" : "s were");
+}
+
+static MienStatus read_format(const MieniReading *reading, MieniRead *out, MienError *error)
+{
+    const MienIoGltfOptions options = {.source = reading->file, .files = reading->files};
+    const MienIoGltfReading how = {.scene = reading->scene,
+                                   .rate = reading->rate,
+                                   .rate_divisor = reading->rate_divisor,
+                                   .skip_mesh = reading->skip_mesh};
+    MienIoGltfReport report = {0};
+    MienIoGltf *gltf = NULL;
+    MienStatus status =
+        mien_io_gltf_open(reading->bytes, reading->size, &options, reading->allocator, &gltf, error);
+    if (status == MIEN_OK)
+        status = mien_io_gltf_read(gltf, &how, reading->allocator, &out->source, &report, error);
+    mien_io_gltf_destroy(gltf);
+    if (status == MIEN_OK)
+        note_report(&report, reading->notes);
+    return status;
+}
+
+const MieniFormat mieni_format_gltf = {.read = read_format};
