@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
 // The schema of graphs. A node's row has the keys of its type; those of core's table of
-// node types (core/graph_nodes.h) are all here, which asset.graph_schema checks.
+// node types (core/graph/nodes.h) are all here, which asset.graph_schema checks.
 
 #include "asset/schema_fields.h"
 #include "core/graph/format.h"
+#include "core/graph/nodes.h"
 #include "mien/base.h"
 
 // clang-format off
@@ -15,7 +16,8 @@
 #define METRICS "rotation|swing|twist|euclidean"
 #define CURVES  "lerp|valid|override|keep|normalise|add|max|min|base"
 #define REMAPS  "linear|smooth|sine|quadratic|cubic|quartic|quintic|circular_in|circular_out|circular|exponential_in|exponential_out|exponential"
-#define NODES   "clip|reference|poses|pose|driver|apply|blend|layer|modify|map|source|select|slot|machine|output"
+#define NODE_WORD(upper, lower) "|" #lower
+#define NODES   (&("" MIENI_NODES(NODE_WORD))[1])
 #define VALUES_OF "float|int|bool|name|clip|poses|mask"
 #define NODE_HEAD NEEDED_NAME("id"), NEEDED_CHOICE("node", NODES), VECTOR("place", 2, 1000000)
 #define PARAMETER_HEAD NEEDED_NAME("name"), NEEDED_CHOICE("type", VALUES_OF)
@@ -262,15 +264,9 @@ static const MieniField output_node_fields[] = {
 };
 SCHEMA(output_node, NULL);
 
+#define NODE_VARIANT(upper, lower) {#lower, &lower##_node_schema},
 static const MieniVariant node_variants[] = {
-    {"clip", &clip_node_schema},     {"reference", &reference_node_schema},
-    {"poses", &poses_node_schema},   {"pose", &pose_node_schema},
-    {"driver", &driver_node_schema}, {"apply", &apply_node_schema},
-    {"blend", &blend_node_schema},   {"layer", &layer_node_schema},
-    {"modify", &modify_node_schema}, {"map", &map_node_schema},
-    {"source", &source_node_schema}, {"select", &select_node_schema},
-    {"slot", &slot_node_schema},     {"machine", &machine_node_schema},
-    {"output", &output_node_schema},
+    MIENI_NODES(NODE_VARIANT)
 };
 
 static const MieniField node_fields[] = {

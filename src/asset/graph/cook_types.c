@@ -5,6 +5,8 @@
 
 #include "asset/graph/cook.h"
 
+#include "asset/graph/node_types.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -17,20 +19,34 @@ static const MieniTextNode *text_of(const MieniGraphCook *cook, int node)
 static void name_input(const MieniTextNode *text, int input, char *out, size_t room)
 {
     const MieniNodeTypeInfo *type = mieni_node_type(text->type);
-    if (input < type->input_count)
+    out[0] = '\0';
+    if (input < type->input_count) {
         snprintf(out, room, "%s", type->inputs[input]);
-    else if (text->type == MIENI_NODE_SELECT)
-        snprintf(out, room, "inputs[%d]", input - type->input_count);
-    else
-        snprintf(out, room, "states[%d].input", input - type->input_count);
+        return;
+    }
+    for (int l = 0; l < type->list_count; ++l)
+        if (type->lists[l].has_links)
+            snprintf(out, room, "%s[%d]%s", type->lists[l].key, input - type->input_count,
+                     type->lists[l].column_count > 0 ? ".input" : "");
 }
 
-/// -1: open. Otherwise whether the input is a delta.
-static int type_of_input(const MieniGraphCook *cook, int node, int input)
+static MieniFlow flow_of_input(const MieniGraphCook *cook, int node, int input)
 {
     const MieniTextNode *text = text_of(cook, node);
     const int from = cook->index.links[text->first_link + input].node;
-    return from >= 0 ? (int)cook->nodes[cook->kept[from]].is_delta : -1;
+    return from < 0                                      ? MIENI_FLOWS_ANY
+           : cook->nodes[cook->kept[from]].is_delta != 0 ? MIENI_FLOWS_DELTA
+                                                         : MIENI_FLOWS_POSE;
+}
+
+/// The first connected input; 0 if none is.
+static int first_input(const MieniGraphCook *cook, int node)
+{
+    const int count = text_of(cook, node)->link_count;
+    for (int i = 0; i < count; ++i)
+        if (flow_of_input(cook, node, i) != MIENI_FLOWS_ANY)
+            return i;
+    return 0;
 }
 
 static MienStatus refuse(const MieniGraphCook *cook, int node, int input, const char *sentence)
@@ -42,53 +58,46 @@ static MienStatus refuse(const MieniGraphCook *cook, int node, int input, const 
                                  MIEN_ERROR_DATA, sentence, "%s", name);
 }
 
-static MienStatus need_absolute(const MieniGraphCook *cook, int node, int input)
+/// A delta where a pose is taken.
+static MienStatus refuse_delta(const MieniGraphCook *cook, int node, int input)
 {
     char name[48], sentence[128];
-    if (type_of_input(cook, node, input) != 1)
-        return MIEN_OK;
     name_input(text_of(cook, node), input, name, sizeof name);
     snprintf(sentence, sizeof sentence, "A delta cannot go into %s: put an apply node between them.", name);
     return refuse(cook, node, input, sentence);
 }
 
-/// All inputs must be of one type, which is passed on.
-static MienStatus pass_on(MieniGraphCook *cook, int node)
+/// A pose and a delta, in inputs that must be alike.
+static MienStatus refuse_mixed(const MieniGraphCook *cook, int node, int first, int input)
 {
     const MieniTextNode *text = text_of(cook, node);
-    int type = -1, first = 0;
-    for (int i = 0; i < text->link_count; ++i) {
-        char name[48], other[48], sentence[160];
-        const int input = type_of_input(cook, node, i);
-        if (input < 0 || input == type)
-            continue;
-        if (type < 0) {
-            type = input;
-            first = i;
-            continue;
-        }
-        const int delta = input == 1 ? i : first;
-        name_input(text, delta, name, sizeof name);
-        name_input(text, input == 1 ? first : i, other, sizeof other);
-        snprintf(sentence, sizeof sentence,
-                 "A delta cannot go into %.40s: put an apply node between them, or a delta into %.40s too.",
-                 name, other);
-        return refuse(cook, node, delta, sentence);
-    }
-    cook->nodes[node].is_delta = type == 1;
-    return MIEN_OK;
+    const bool is_first = flow_of_input(cook, node, first) == MIENI_FLOWS_DELTA;
+    const int delta = is_first ? first : input, pose = is_first ? input : first;
+    char name[48], other[48], sentence[160];
+    name_input(text, delta, name, sizeof name);
+    name_input(text, pose, other, sizeof other);
+    snprintf(sentence, sizeof sentence,
+             "A delta cannot go into %.40s: put an apply node between them, or a delta into %.40s too.", name,
+             other);
+    return refuse(cook, node, delta, sentence);
 }
 
-static MienStatus type_slot(MieniGraphCook *cook, int node)
+static MienStatus check_input(const MieniGraphCook *cook, int node, int input, MieniFlow own)
 {
-    const MieniTextNode *text = text_of(cook, node);
-    const bool is_delta = strcmp(mieni_json_get_string(text->row, "type", "absolute"), "delta") == 0;
-    cook->nodes[node].is_delta = is_delta;
-    if (!is_delta)
-        return need_absolute(cook, node, 0);
-    if (type_of_input(cook, node, 0) == 0)
-        return refuse(cook, node, 0, "A pose cannot go into a slot for deltas: set its type to absolute.");
-    return MIEN_OK;
+    const MieniNodeTypeInfo *type = mieni_node_type(text_of(cook, node)->type);
+    const int first = first_input(cook, node);
+    const MieniFlow given = flow_of_input(cook, node, input),
+                    taken = mieni_node_takes(type, input, own, flow_of_input(cook, node, first));
+    if (given == MIENI_FLOWS_ANY || taken == MIENI_FLOWS_ANY || given == taken)
+        return MIEN_OK;
+    if (type->flow == MIENI_FLOW_PASS)
+        return refuse_mixed(cook, node, first, input);
+    if (given == MIENI_FLOWS_DELTA)
+        return refuse_delta(cook, node, input);
+    return refuse(cook, node, input,
+                  type->flow == MIENI_FLOW_APPLY
+                      ? "A pose cannot go into delta: blend takes two poses, or name an additive asset."
+                      : "A pose cannot go into a slot for deltas: set its type to absolute.");
 }
 
 /// The path of a pose node's asset now: its own, or that its parameter begins with.
@@ -101,43 +110,37 @@ static const char *path_of_pose(const MieniGraphCook *cook, int node)
     return value != NULL && value->type == MIENI_JSON_STRING ? value->string : NULL;
 }
 
-static void type_pose(MieniGraphCook *cook, int node)
+static MieniFlow flow_of_asset(const MieniGraphCook *cook, int node)
 {
     const char *path = path_of_pose(cook, node);
     MienAuthorGraphMode mode = MIEN_AUTHOR_GRAPH_UNKNOWN;
     if (path != NULL && cook->options.mode != NULL)
         mode = cook->options.mode(cook->options.user, path);
-    cook->nodes[node].is_delta = mode != MIEN_AUTHOR_GRAPH_ABSOLUTE;
+    return mode != MIEN_AUTHOR_GRAPH_ABSOLUTE ? MIENI_FLOWS_DELTA : MIENI_FLOWS_POSE;
+}
+
+/// What the node itself says that it gives, if its type lets it.
+static MieniFlow own_flow(const MieniGraphCook *cook, int node, const MieniNodeTypeInfo *type)
+{
+    if (type->flow == MIENI_FLOW_ASSET)
+        return flow_of_asset(cook, node);
+    const char *word = mieni_json_get_string(text_of(cook, node)->row, "type", "absolute");
+    return type->flow == MIENI_FLOW_SETTING && strcmp(word, "delta") == 0 ? MIENI_FLOWS_DELTA
+                                                                          : MIENI_FLOWS_POSE;
 }
 
 static MienStatus type_node(MieniGraphCook *cook, int node)
 {
-    switch (text_of(cook, node)->type) {
-    case MIENI_NODE_POSES:
-    case MIENI_NODE_DRIVER:
-    case MIENI_NODE_OUTPUT:
-        return need_absolute(cook, node, 0);
-    case MIENI_NODE_POSE:
-        type_pose(cook, node);
-        return MIEN_OK;
-    case MIENI_NODE_APPLY:
-        if (type_of_input(cook, node, MIENI_APPLY_DELTA) == 0)
-            return refuse(cook, node, MIENI_APPLY_DELTA,
-                          "A pose cannot go into delta: blend takes two poses, or name an additive asset.");
-        return need_absolute(cook, node, MIENI_APPLY_BASE);
-    case MIENI_NODE_SLOT:
-        return type_slot(cook, node);
-    case MIENI_NODE_BLEND:
-    case MIENI_NODE_LAYER:
-    case MIENI_NODE_MODIFY:
-    case MIENI_NODE_MAP:
-    case MIENI_NODE_SOURCE:
-    case MIENI_NODE_SELECT:
-    case MIENI_NODE_MACHINE:
-        return pass_on(cook, node);
-    default:
-        return MIEN_OK;
-    }
+    const MieniTextNode *text = text_of(cook, node);
+    const MieniNodeTypeInfo *type = mieni_node_type(text->type);
+    const MieniFlow own = own_flow(cook, node, type);
+    MienStatus status = MIEN_OK;
+    for (int i = 0; i < text->link_count && status == MIEN_OK; ++i) // the delta of an apply node first
+        status = check_input(cook, node, type->flow == MIENI_FLOW_APPLY ? text->link_count - 1 - i : i, own);
+    const MieniFlow first =
+        text->link_count > 0 ? flow_of_input(cook, node, first_input(cook, node)) : MIENI_FLOWS_ANY;
+    cook->nodes[node].is_delta = mieni_node_gives(type, own, first) == MIENI_FLOWS_DELTA;
+    return status;
 }
 
 MienStatus mieni_graph_cook_types(MieniGraphCook *cook)

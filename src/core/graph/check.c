@@ -236,27 +236,26 @@ static bool result_is_sound(const MienGraph *g, uint32_t n)
 {
     const MieniGraphNode *node = &g->nodes[n];
     const bool is_delta = node->is_delta != 0;
-    switch (node->type) {
-    case MIENI_NODE_CLIP:
-    case MIENI_NODE_REFERENCE:
-        return !is_delta;
-    case MIENI_NODE_POSE:
+    const MieniNodeFlow flow = mieni_node_type(node->type)->flow;
+    switch (flow) {
+    case MIENI_FLOW_ASSET:
         return true; // binding compares it with the asset
-    case MIENI_NODE_APPLY:
+    case MIENI_FLOW_SETTING:
+        if (is_delta !=
+            (mieni_graph_setting(g, (int)n, MIENI_SLOT_TYPE)->index == (uint32_t)MIENI_SLOT_DELTA))
+            return false;
+        break;
+    case MIENI_FLOW_APPLY:
         return !is_delta && input_fits(g, n, MIENI_APPLY_BASE, false) &&
                input_fits(g, n, MIENI_APPLY_DELTA, true);
-    case MIENI_NODE_POSES:
-    case MIENI_NODE_DRIVER:
-    case MIENI_NODE_OUTPUT:
-        return !is_delta && input_fits(g, n, 0, false);
-    case MIENI_NODE_SLOT:
-        return is_delta ==
-                   (mieni_graph_setting(g, (int)n, MIENI_SLOT_TYPE)->index == (uint32_t)MIENI_SLOT_DELTA) &&
-               input_fits(g, n, 0, is_delta);
-    default:
+    case MIENI_FLOW_POSE:
+        if (is_delta)
+            return false;
+        break;
+    case MIENI_FLOW_PASS:
         break;
     }
-    if (node->type == MIENI_NODE_SOURCE && g->links[node->first_link] == MIENI_NOTHING)
+    if (flow == MIENI_FLOW_PASS && node->link_count == 1 && g->links[node->first_link] == MIENI_NOTHING)
         return !is_delta;
     for (uint32_t i = 0; i < node->link_count; ++i) {
         if (!input_fits(g, n, i, is_delta))

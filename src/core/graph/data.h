@@ -148,24 +148,12 @@ typedef struct MieniNodeOps {
     void (*evaluate)(MieniGraphRun *run, int node);
 } MieniNodeOps;
 
-/// Never NULL for a node of a loaded graph (graph_ops.c).
+/// Never NULL for a node of a loaded graph (ops.c).
 const MieniNodeOps *mieni_node_ops(unsigned type);
 
-extern const MieniNodeOps mieni_clip_ops;      // graph_clip.c
-extern const MieniNodeOps mieni_reference_ops; // graph_clip.c
-extern const MieniNodeOps mieni_poses_ops;     // graph_poses.c
-extern const MieniNodeOps mieni_pose_ops;      // graph_pose.c
-extern const MieniNodeOps mieni_driver_ops;    // graph_driver.c
-extern const MieniNodeOps mieni_apply_ops;     // graph_apply.c
-extern const MieniNodeOps mieni_blend_ops;     // graph_blend.c
-extern const MieniNodeOps mieni_layer_ops;     // graph_layer.c
-extern const MieniNodeOps mieni_modify_ops;    // graph_modify.c
-extern const MieniNodeOps mieni_map_ops;       // graph_map.c
-extern const MieniNodeOps mieni_source_ops;    // graph_source.c
-extern const MieniNodeOps mieni_select_ops;    // graph_select.c
-extern const MieniNodeOps mieni_slot_ops;      // graph_slot.c
-extern const MieniNodeOps mieni_machine_ops;   // graph_machine.c
-extern const MieniNodeOps mieni_output_ops;    // graph_clip.c
+/// Of each type, in its node_*.c.
+#define MIENI_NODE_OPS(upper, lower) extern const MieniNodeOps mieni_##lower##_ops;
+MIENI_NODES(MIENI_NODE_OPS)
 
 /// Checks all tables of a graph against each other (graph_check.c).
 MienStatus mieni_graph_check(const MienGraph *graph, MieniReader *reader);

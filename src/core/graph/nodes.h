@@ -8,24 +8,38 @@
 
 #include <stdbool.h>
 
-typedef enum MieniNodeType {
-    MIENI_NODE_CLIP = 1,  ///< Plays a clip.
-    MIENI_NODE_REFERENCE, ///< The mesh's reference pose.
-    MIENI_NODE_POSES,     ///< Pose asset driven by the input's curves.
-    MIENI_NODE_POSE,      ///< One pose of an asset, by name.
-    MIENI_NODE_DRIVER,    ///< Radial basis functions over bones.
-    MIENI_NODE_APPLY,     ///< A delta on a pose.
-    MIENI_NODE_BLEND,     ///< Two results.
-    MIENI_NODE_LAYER,     ///< One over the other, bone by bone.
-    MIENI_NODE_MODIFY,    ///< Curves changed one by one.
-    MIENI_NODE_MAP,       ///< Curves of one vocabulary to another.
-    MIENI_NODE_SOURCE,    ///< Curves from the host.
-    MIENI_NODE_SELECT,    ///< One of several, by bool or int, with fades.
-    MIENI_NODE_SLOT,      ///< A pose from the host.
-    MIENI_NODE_MACHINE,   ///< States and transitions.
-    MIENI_NODE_OUTPUT,
-    MIENI_NODE_TYPES,
-} MieniNodeType;
+/// Every type, in the order of its number, which packs hold: a new one goes last. Enum, table
+/// of functions, schema and lists of names are made from it.
+// clang-format off
+#define MIENI_NODES(NODE)                                                     \
+    NODE(CLIP, clip)           /* plays a clip */                             \
+    NODE(REFERENCE, reference) /* the mesh's reference pose */                \
+    NODE(POSES, poses)         /* pose asset driven by the input's curves */  \
+    NODE(POSE, pose)           /* one pose of an asset, by name */            \
+    NODE(DRIVER, driver)       /* radial basis functions over bones */        \
+    NODE(APPLY, apply)         /* a delta on a pose */                        \
+    NODE(BLEND, blend)         /* two results */                              \
+    NODE(LAYER, layer)         /* one over the other, bone by bone */         \
+    NODE(MODIFY, modify)       /* curves changed one by one */                \
+    NODE(MAP, map)             /* curves of one vocabulary to another */      \
+    NODE(SOURCE, source)       /* curves from the host */                     \
+    NODE(SELECT, select)       /* one of several, by bool or int, with fades */ \
+    NODE(SLOT, slot)           /* a pose from the host */                     \
+    NODE(MACHINE, machine)     /* states and transitions */                   \
+    NODE(OUTPUT, output)       /* the graph's result */
+// clang-format on
+
+#define MIENI_NODE_ENUM(upper, lower) MIENI_NODE_##upper,
+typedef enum MieniNodeType { MIENI_NODE_NONE, MIENI_NODES(MIENI_NODE_ENUM) MIENI_NODE_TYPES } MieniNodeType;
+
+/// What a node gives and takes: poses, or deltas to be put on one.
+typedef enum MieniNodeFlow {
+    MIENI_FLOW_POSE = 0, ///< Takes poses and gives one.
+    MIENI_FLOW_PASS,     ///< Takes poses, or deltas in every input, and gives the same.
+    MIENI_FLOW_APPLY,    ///< Takes a pose, and a delta in its second input; gives a pose.
+    MIENI_FLOW_ASSET,    ///< Gives what its pose asset holds.
+    MIENI_FLOW_SETTING,  ///< Takes and gives what its first setting says, "type": absolute or delta.
+} MieniNodeFlow;
 
 typedef enum MieniSettingKind {
     MIENI_SETTING_FLOAT = 1, ///< Finite; or a float parameter.
@@ -57,6 +71,7 @@ typedef struct MieniListType {
 
 typedef struct MieniNodeTypeInfo {
     const char *name;
+    MieniNodeFlow flow;
     int input_count;
     const char *inputs[MIENI_MAX_INPUTS]; ///< Keys in the text.
     bool is_open_allowed;                 ///< The first input may be missing.

@@ -34,8 +34,8 @@ static GdkRGBA faded(GdkRGBA color, float alpha)
 
 void studio_graph_colors_read(StudioGraphColors *out_colors, GtkWidget *widget)
 {
-    static const char *const families[STUDIO_FAMILIES] = {"blue_3",  "orange_3", "purple_4",
-                                                          "green_4", "yellow_5", NULL};
+    static const char *const families[MIENI_FAMILIES] = {"blue_3",  "orange_3", "purple_4",
+                                                         "green_4", "yellow_5", NULL};
     AdwStyleManager *manager = adw_style_manager_get_default();
     const bool is_dark = adw_style_manager_get_dark(manager),
                is_high = adw_style_manager_get_high_contrast(manager);
@@ -57,7 +57,7 @@ void studio_graph_colors_read(StudioGraphColors *out_colors, GtkWidget *widget)
     c->pin.alpha = 1.0f;
     c->green = named(widget, is_dark ? "green_3" : "green_5");
     c->grey = faded(c->text, 0.5f);
-    for (int i = 0; i < STUDIO_FAMILIES; ++i)
+    for (int i = 0; i < MIENI_FAMILIES; ++i)
         c->families[i] =
             families[i] != NULL ? named(widget, families[i]) : named(widget, is_dark ? "light_5" : "dark_1");
     c->tint = is_dark ? 0.34f : 0.22f;
@@ -202,7 +202,7 @@ static void draw_row(GtkSnapshot *snapshot, GtkWidget *widget, const StudioGraph
                      const StudioGraphNode *node, const StudioGraphRow *row, double middle)
 {
     const int room = node->width - 2 * INSET;
-    if (row->is_field && row->live == STUDIO_LIVE_TIME) { // a clip's name, and its time at the end
+    if (row->is_field && row->live == MIENI_LIVE_TIME) { // a clip's name, and its time at the end
         append_left(snapshot, widget, row->value, INSET, middle, room - 44, c->text, row->inherited != NULL,
                     false);
         return;
@@ -219,7 +219,7 @@ static void draw_row(GtkSnapshot *snapshot, GtkWidget *widget, const StudioGraph
         return;
     }
     int used = 0;
-    if (row->value[0] != '\0' && row->live == STUDIO_LIVE_NONE)
+    if (row->value[0] != '\0' && row->live == MIENI_LIVE_NONE)
         used = 6 + append_right(snapshot, widget, row->value, node->width - INSET, middle, room * 2 / 3,
                                 c->text, row->inherited != NULL, false);
     if (row->inherited != NULL)
@@ -291,22 +291,22 @@ char *studio_graph_live_text(const StudioGraphDesk *desk, int node, int row)
     const StudioGraphRow *given = shown != NULL ? studio_graph_node_row(shown, row) : NULL;
     const StudioNodeLive live = studio_graph_desk_live(desk, node);
     char out[STUDIO_NUMBER_ROOM];
-    if (given == NULL || given->live == STUDIO_LIVE_NONE || !live.is_known)
+    if (given == NULL || given->live == MIENI_LIVE_NONE || !live.is_known)
         return NULL;
-    if (given->live == STUDIO_LIVE_BONES)
+    if (given->live == MIENI_LIVE_BONES)
         return g_strdup_printf("%d", live.bone_count);
-    if (given->live == STUDIO_LIVE_MORPHS)
+    if (given->live == MIENI_LIVE_MORPHS)
         return g_strdup_printf("%d", live.morph_count);
     const StudioNodeLive from = studio_graph_desk_live(desk, given->from);
     const bool is_list = strchr(given->key, '[') != NULL;
-    switch (live.is_live ? given->live : STUDIO_LIVE_NONE) {
-    case STUDIO_LIVE_TIME:
+    switch (live.is_live ? given->live : MIENI_LIVE_NONE) {
+    case MIENI_LIVE_TIME:
         return g_strdup_printf("%s s", studio_number_text(live.time, 2, out));
-    case STUDIO_LIVE_CURVES:
+    case MIENI_LIVE_CURVES:
         return count_text(from.curve_count, "curve", "curves");
-    case STUDIO_LIVE_ACTIVE:
+    case MIENI_LIVE_ACTIVE:
         return g_strdup_printf("%d of %d", live.active, live.poses);
-    case STUDIO_LIVE_WEIGHT:
+    case MIENI_LIVE_WEIGHT:
         return is_list && row >= live.weight_count
                    ? NULL
                    : g_strdup(
@@ -322,7 +322,7 @@ void studio_graph_draw_live(GtkSnapshot *snapshot, GtkWidget *widget, const Stud
     const StudioGraphNode *shown = studio_graph_scene_node(studio_graph_desk_scene(desk), node);
     for (guint i = 0; i < shown->rows->len; ++i) {
         char *text = studio_graph_live_text(desk, node, (int)i);
-        const StudioRowLive kind = studio_graph_node_row(shown, (int)i)->live;
+        const MieniNodeRowLive kind = studio_graph_node_row(shown, (int)i)->live;
         int width;
         if (text == NULL)
             continue;
@@ -335,7 +335,7 @@ void studio_graph_draw_live(GtkSnapshot *snapshot, GtkWidget *widget, const Stud
         }
         pango_layout_get_pixel_size(layout, &width, NULL);
         append_layout(snapshot, layout, shown->width - INSET - width, studio_graph_row_middle((int)i),
-                      kind >= STUDIO_LIVE_BONES ? colors->text : colors->accent);
+                      kind >= MIENI_LIVE_BONES ? colors->text : colors->accent);
         g_free(text);
     }
 }

@@ -11,7 +11,7 @@
 
 typedef struct StudioGraphColors {
     GdkRGBA ground, dot, node, text, dim, line, accent, error, warning, own, wire, pin, green, grey;
-    GdkRGBA families[STUDIO_FAMILIES];
+    GdkRGBA families[MIENI_FAMILIES];
     float tint; ///< How much of a family's colour a header has.
     float rim;  ///< How wide outlines are: more in high contrast.
 } StudioGraphColors;

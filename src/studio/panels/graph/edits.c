@@ -196,7 +196,7 @@ bool studio_graph_add(StudioGraphDesk *desk, const char *type, double x, double 
     g_autofree char *path = g_strdup(scene->path), *source = g_strdup(from != NULL ? from->id : NULL),
                     *id = g_strdup(to != NULL ? to->id : NULL),
                     *key = g_strdup(to != NULL ? studio_graph_node_row(to, wire.row)->key : NULL),
-                    *label = g_strdup_printf("add node %s", studio_words_of_node(type)->title);
+                    *label = g_strdup_printf("add node %s", mieni_node_words_of(type)->title);
     char made[256];
     if (!begin(desk, label))
         return false;

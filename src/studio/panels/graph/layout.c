@@ -166,33 +166,30 @@ void studio_graph_lay_out(StudioGraphScene *scene, bool is_all)
 
 // What fits
 
-/// Nodes whose inputs must all be alike.
-static bool is_mixing(const char *type)
+static MieniFlow as_flow(StudioFlow flow)
 {
-    return strcmp(type, "blend") == 0 || strcmp(type, "layer") == 0 || strcmp(type, "select") == 0 ||
-           strcmp(type, "machine") == 0;
+    return flow == STUDIO_FLOW_DELTA ? MIENI_FLOWS_DELTA : MIENI_FLOWS_POSE;
 }
 
-/// What an input takes: 1 deltas only, -1 poses only, 0 either.
-static int taste_of(const StudioGraphScene *scene, int to, int row)
+/// What an input takes.
+static MieniFlow taken_by(const StudioGraphScene *scene, int to, int row)
 {
     const StudioGraphNode *node = studio_graph_scene_node(scene, to);
-    const char *type = node->words->type, *key = studio_graph_node_row(node, row)->key;
-    if (strcmp(type, "apply") == 0)
-        return strcmp(key, "delta") == 0 ? 1 : -1;
-    if (strcmp(type, "modify") == 0 || strcmp(type, "map") == 0 || strcmp(type, "source") == 0)
-        return 0;
-    if (strcmp(type, "slot") == 0)
-        return node->flow == STUDIO_FLOW_DELTA ? 1 : -1;
-    if (!is_mixing(type))
-        return -1;
-    for (guint r = 0; r < node->rows->len; ++r) {
-        const int from = g_array_index(node->rows, StudioGraphRow, r).from;
-        const StudioGraphNode *other = studio_graph_scene_node(scene, from);
+    const MieniNodeTypeInfo *type = studio_graph_node_type(node->words->type);
+    const char *key = studio_graph_node_row(node, row)->key;
+    MieniFlow other_flow = MIENI_FLOWS_ANY;
+    int input = 0;
+    if (type == NULL)
+        return MIENI_FLOWS_POSE;
+    while (input < type->input_count && strcmp(type->inputs[input], key) != 0)
+        ++input;
+    for (guint r = 0; r < node->rows->len && other_flow == MIENI_FLOWS_ANY; ++r) {
+        const StudioGraphNode *other =
+            studio_graph_scene_node(scene, g_array_index(node->rows, StudioGraphRow, r).from);
         if ((int)r != row && other != NULL && strcmp(other->words->type, "reference") != 0)
-            return other->flow == STUDIO_FLOW_DELTA ? 1 : -1;
+            other_flow = as_flow(other->flow); // a reference pose stands where nothing was connected
     }
-    return 0;
+    return mieni_node_takes(type, input, as_flow(node->flow), other_flow);
 }
 
 StudioFit studio_graph_fit(const StudioGraphScene *scene, int from, int to, int row,
@@ -201,18 +198,18 @@ StudioFit studio_graph_fit(const StudioGraphScene *scene, int from, int to, int 
     const StudioGraphNode *source = studio_graph_scene_node(scene, from);
     const StudioGraphRow *input = studio_graph_node_row(studio_graph_scene_node(scene, to), row);
     const bool is_delta = source->flow == STUDIO_FLOW_DELTA;
-    const int taste = taste_of(scene, to, row);
+    const MieniFlow taken = taken_by(scene, to, row);
     reason[0] = '\0';
     if (studio_graph_leads(scene, to, from)) {
         snprintf(reason, STUDIO_REASON_ROOM, "That would be a circle.");
         return STUDIO_FITS_NOT;
     }
-    if (is_delta && taste < 0) {
+    if (is_delta && taken == MIENI_FLOWS_POSE) {
         snprintf(reason, STUDIO_REASON_ROOM, "A delta cannot go into %.40s. Put Apply additive between them.",
                  input->label);
         return STUDIO_FITS_APPLIED;
     }
-    if (!is_delta && taste > 0) {
+    if (!is_delta && taken == MIENI_FLOWS_DELTA) {
         snprintf(reason, STUDIO_REASON_ROOM,
                  "A pose cannot go into %.40s. A pose of an additive asset can, or a slot.", input->label);
         return STUDIO_FITS_NOT;
@@ -220,29 +217,33 @@ StudioFit studio_graph_fit(const StudioGraphScene *scene, int from, int to, int 
     return STUDIO_FITS;
 }
 
-const char *studio_graph_input_for(const char *type, StudioFlow flow)
+const char *studio_graph_input_for(const char *name, StudioFlow flow)
 {
-    const MieniNodeTypeInfo *info = mieni_node_type((unsigned)mieni_node_type_find(type));
-    const bool is_delta = flow == STUDIO_FLOW_DELTA;
-    if (strcmp(type, "output") == 0) // a graph has one
+    const MieniNodeType number = mieni_node_type_find(name);
+    const MieniNodeTypeInfo *type = mieni_node_type((unsigned)number);
+    if (type == NULL || number == MIENI_NODE_OUTPUT) // a graph has one
         return NULL;
-    if (strcmp(type, "apply") == 0)
-        return is_delta ? "delta" : "base";
-    if (strcmp(type, "select") == 0)
-        return "inputs[0]";
-    if (strcmp(type, "machine") == 0)
-        return "states[0]";
-    if (is_delta && (strcmp(type, "poses") == 0 || strcmp(type, "driver") == 0 || strcmp(type, "slot") == 0))
-        return NULL;
-    return info != NULL && info->input_count > 0 ? info->inputs[0] : NULL;
+    for (int i = 0; i < type->input_count; ++i) {
+        const MieniFlow taken = mieni_node_takes(type, i, MIENI_FLOWS_POSE, MIENI_FLOWS_ANY);
+        if (taken == MIENI_FLOWS_ANY || taken == as_flow(flow))
+            return type->inputs[i];
+    }
+    for (int l = 0; l < type->list_count; ++l)
+        if (type->lists[l].has_links) {
+            g_autofree char *key = g_strdup_printf("%s[0]", type->lists[l].key);
+            return g_intern_string(key);
+        }
+    return NULL;
 }
 
-bool studio_graph_gives(const char *type, const StudioGraphScene *scene, int to, int row)
+bool studio_graph_gives(const char *name, const StudioGraphScene *scene, int to, int row)
 {
-    const int taste = taste_of(scene, to, row);
-    if (strcmp(type, "output") == 0)
+    const MieniNodeType number = mieni_node_type_find(name);
+    const MieniNodeTypeInfo *type = mieni_node_type((unsigned)number);
+    const MieniFlow taken = taken_by(scene, to, row);
+    if (type == NULL || number == MIENI_NODE_OUTPUT)
         return false;
-    if (strcmp(type, "pose") == 0)
-        return taste >= 0;
-    return taste <= 0 || is_mixing(type) || strcmp(type, "slot") == 0;
+    if (type->flow == MIENI_FLOW_ASSET) // mostly of an additive asset
+        return taken != MIENI_FLOWS_POSE;
+    return taken != MIENI_FLOWS_DELTA || type->flow == MIENI_FLOW_PASS || type->flow == MIENI_FLOW_SETTING;
 }

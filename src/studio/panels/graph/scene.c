@@ -91,6 +91,11 @@ void studio_graph_scene_free(StudioGraphScene *scene)
     g_free(scene);
 }
 
+const MieniNodeTypeInfo *studio_graph_node_type(const char *type)
+{
+    return mieni_node_type((unsigned)mieni_node_type_find(type));
+}
+
 StudioGraphNode *studio_graph_scene_node(const StudioGraphScene *scene, int index)
 {
     return index >= 0 && index < (int)scene->nodes->len ? g_ptr_array_index(scene->nodes, (guint)index)
@@ -150,7 +155,7 @@ static StudioGraphRow *add_row(const Making *making, const char *key, char *labe
     return studio_graph_node_row(making->node, (int)making->node->rows->len - 1);
 }
 
-static StudioGraphRow *add_told(const Making *making, const char *label, StudioRowLive live)
+static StudioGraphRow *add_told(const Making *making, const char *label, MieniNodeRowLive live)
 {
     StudioGraphRow *row = add_row(making, "", g_strdup(label), g_strdup(""));
     row->live = live;
@@ -158,7 +163,7 @@ static StudioGraphRow *add_told(const Making *making, const char *label, StudioR
 }
 
 static void add_input(const Making *making, const char *key, const char *from, char *label,
-                      StudioRowLive live)
+                      MieniNodeRowLive live)
 {
     StudioGraphRow *row =
         add_row(making, key, label != NULL ? label : studio_words_of_key(key), g_strdup(""));
@@ -167,7 +172,7 @@ static void add_input(const Making *making, const char *key, const char *from, c
     row->from = from != NULL ? studio_graph_chain_find(making->chain, from) : -1;
 }
 
-static void add_named_input(const Making *making, const char *key, StudioRowLive live)
+static void add_named_input(const Making *making, const char *key, MieniNodeRowLive live)
 {
     add_input(making, key, mieni_json_get_string(mieni_node_json(making->view), key, NULL), NULL, live);
 }
@@ -253,23 +258,23 @@ static void add_list(const Making *making)
     const int count = mieni_node_inputs_count(view);
     for (int i = 0; i < count; ++i) {
         g_autofree char *key = g_strdup_printf("inputs[%d]", i);
-        add_input(making, key, mieni_node_inputs(view, i), NULL, STUDIO_LIVE_WEIGHT);
+        add_input(making, key, mieni_node_inputs(view, i), NULL, MIENI_LIVE_WEIGHT);
     }
     if (mieni_node_inputs_json(view) != NULL && making->scene->parent == NULL) {
         g_autofree char *key = g_strdup_printf("inputs[%d]", count); // where the next one may be plugged in
-        add_input(making, key, NULL, g_strdup("Add input"), STUDIO_LIVE_NONE);
+        add_input(making, key, NULL, g_strdup("Add input"), MIENI_LIVE_NONE);
     }
     for (int i = 0; i < mieni_node_state_count(view); ++i) {
         const MieniStateView *state = mieni_node_state(view, i);
         g_autofree char *key = g_strdup_printf("states[%d]", i);
         add_input(making, key, mieni_state_input(state),
-                  g_strdup(mieni_text_or_empty(mieni_state_name(state))), STUDIO_LIVE_WEIGHT);
+                  g_strdup(mieni_text_or_empty(mieni_state_name(state))), MIENI_LIVE_WEIGHT);
     }
 }
 
-static void add_mask(const Making *making)
+static void add_mask(const Making *making, const char *key)
 {
-    StudioGraphRow *row = add_setting(making, "mask");
+    StudioGraphRow *row = add_setting(making, key);
     const MieniGraphValue mask = mieni_graph_text_mask(&making->chain->texts[0], row->value);
     const bool has_bones = mieni_bone_mask_branch_count(mieni_bone_mask_view(mask.value)) > 0;
     g_free(row->label);
@@ -280,71 +285,46 @@ static void add_mask(const Making *making)
     }
 }
 
-static void add_count(const Making *making, const char *key, const char *label)
+static void add_plain(const Making *making, const MieniNodeRow *shown)
 {
-    StudioGraphRow *row = add_setting(making, key);
-    g_free(row->label);
-    row->label = g_strdup(label);
+    StudioGraphRow *row = add_setting(making, shown->key);
+    row->is_field = shown->kind == MIENI_ROW_FIELD;
+    row->live = shown->live;
+    if (shown->label != NULL) {
+        g_free(row->label);
+        row->label = g_strdup(shown->label);
+    }
 }
 
 /// The rows of a node: what one wants to see at a glance. All else is in the side part.
 static void fill_rows(const Making *making)
 {
-    const char *type = making->node->words->type;
-    if (strcmp(type, "clip") == 0) {
-        StudioGraphRow *row = add_setting(making, "clip");
-        row->is_field = true;
-        row->live = STUDIO_LIVE_TIME;
-        add_setting(making, "rate");
-    } else if (strcmp(type, "poses") == 0) {
-        add_named_input(making, "input", STUDIO_LIVE_CURVES);
-        add_asset(making, "poses");
-        add_told(making, "Active poses", STUDIO_LIVE_ACTIVE);
-    } else if (strcmp(type, "pose") == 0) {
-        add_setting(making, "pose");
-        add_asset(making, "poses");
-        add_setting(making, "weight");
-    } else if (strcmp(type, "driver") == 0) {
-        add_named_input(making, "input", STUDIO_LIVE_CURVES);
-        add_asset(making, "poses");
-        add_count(making, "targets", "Targets");
-    } else if (strcmp(type, "apply") == 0) {
-        add_named_input(making, "base", STUDIO_LIVE_NONE);
-        add_named_input(making, "delta", STUDIO_LIVE_WEIGHT);
-        add_setting(making, "alpha");
-    } else if (strcmp(type, "blend") == 0) {
-        add_named_input(making, "a", STUDIO_LIVE_WEIGHT);
-        add_named_input(making, "b", STUDIO_LIVE_WEIGHT);
-        add_setting(making, "alpha");
-    } else if (strcmp(type, "layer") == 0) {
-        add_named_input(making, "base", STUDIO_LIVE_NONE);
-        add_named_input(making, "layer", STUDIO_LIVE_WEIGHT);
-        add_mask(making);
-    } else if (strcmp(type, "modify") == 0) {
-        add_named_input(making, "input", STUDIO_LIVE_CURVES);
-        add_changes(making);
-    } else if (strcmp(type, "map") == 0) {
-        add_named_input(making, "input", STUDIO_LIVE_CURVES);
-        add_setting(making, "map")->is_field = true;
-    } else if (strcmp(type, "source") == 0) {
-        add_named_input(making, "input", STUDIO_LIVE_NONE);
-        add_count(making, "names", "Curves");
-    } else if (strcmp(type, "slot") == 0) {
-        add_named_input(making, "input", STUDIO_LIVE_NONE);
-        add_setting(making, "type");
-        add_setting(making, "weight");
-    } else if (strcmp(type, "select") == 0) {
-        add_list(making);
-        add_setting(making, "index");
-    } else if (strcmp(type, "machine") == 0) {
-        add_list(making);
-    } else if (strcmp(type, "output") == 0) {
-        add_named_input(making, "input", STUDIO_LIVE_NONE);
-        add_told(making, "Bones", STUDIO_LIVE_BONES);
-        add_told(making, "Morphs", STUDIO_LIVE_MORPHS);
-    } else {
-        add_told(making, "Pose", STUDIO_LIVE_NONE);
-    }
+    const MieniNodeRow *rows = making->node->words->rows;
+    for (int i = 0; i < MIENI_NODE_ROWS && rows[i].kind != 0; ++i)
+        switch (rows[i].kind) {
+        case MIENI_ROW_INPUT:
+            add_named_input(making, rows[i].key, rows[i].live);
+            break;
+        case MIENI_ROW_INPUTS:
+            add_list(making);
+            break;
+        case MIENI_ROW_SETTING:
+        case MIENI_ROW_FIELD:
+            add_plain(making, &rows[i]);
+            break;
+        case MIENI_ROW_ASSET:
+            add_asset(making, rows[i].key);
+            break;
+        case MIENI_ROW_MASK:
+            add_mask(making, rows[i].key);
+            break;
+        case MIENI_ROW_CHANGES:
+            add_changes(making);
+            break;
+        case MIENI_ROW_LIVE:
+            add_told(making, rows[i].label, rows[i].live);
+            break;
+        }
 }
 
 /// Whether the nearest text of the chain, which is a child, has something of this node.
@@ -375,7 +355,7 @@ static void add_node(Making *making, const MieniNodeView *view, int index)
     making->view = view;
     making->schema = mieni_graph_node_schema(mieni_node_json(view));
     node->id = g_strdup(mieni_text_or_empty(mieni_node_id(view)));
-    node->words = studio_words_of_node(mieni_text_or_empty(mieni_node_node(view)));
+    node->words = mieni_node_words_of(mieni_text_or_empty(mieni_node_node(view)));
     node->row = index;
     node->rows = g_array_new(FALSE, FALSE, sizeof(StudioGraphRow));
     g_array_set_clear_func(node->rows, clear_row);
@@ -403,25 +383,35 @@ static bool is_additive(const Making *making, int row)
     return mode == NULL || strcmp(mode, "additive") == 0;
 }
 
+/// What a node itself says that it gives, if its type lets it.
+static MieniFlow own_flow(const Making *making, const StudioGraphNode *node, const MieniNodeTypeInfo *type)
+{
+    if (type->flow == MIENI_FLOW_ASSET)
+        return is_additive(making, node->row) ? MIENI_FLOWS_DELTA : MIENI_FLOWS_POSE;
+    const MieniJson *value = mieni_graph_text_setting(&making->chain->texts[0], node->row, "type").value;
+    return type->flow == MIENI_FLOW_SETTING && value != NULL && value->type == MIENI_JSON_STRING &&
+                   strcmp(value->string, "delta") == 0
+               ? MIENI_FLOWS_DELTA
+               : MIENI_FLOWS_POSE;
+}
+
 static StudioFlow flow_of(const Making *making, int index, int depth)
 {
     const StudioGraphNode *node = studio_graph_scene_node(making->scene, index);
-    const char *type = node->words->type;
-    static const char *const passing[] = {"blend", "layer", "select", "machine", "modify", "map", "source"};
-    if (strcmp(type, "pose") == 0)
-        return is_additive(making, node->row) ? STUDIO_FLOW_DELTA : STUDIO_FLOW_POSE;
-    if (strcmp(type, "slot") == 0) {
-        const MieniJson *value = mieni_graph_text_setting(&making->chain->texts[0], node->row, "type").value;
-        return value != NULL && value->type == MIENI_JSON_STRING && strcmp(value->string, "delta") == 0
-                   ? STUDIO_FLOW_DELTA
-                   : STUDIO_FLOW_POSE;
-    }
-    const StudioGraphRow *first = studio_graph_node_row(node, 0);
-    for (size_t i = 0; i < G_N_ELEMENTS(passing); ++i)
-        if (strcmp(passing[i], type) == 0 && first != NULL && first->is_input && first->from >= 0 &&
-            depth < (int)making->scene->nodes->len)
-            return flow_of(making, first->from, depth + 1);
-    return strcmp(type, "source") == 0 ? STUDIO_FLOW_CURVES : STUDIO_FLOW_POSE;
+    const MieniNodeTypeInfo *type = studio_graph_node_type(node->words->type);
+    int from = -1;
+    if (type == NULL || depth > (int)making->scene->nodes->len)
+        return STUDIO_FLOW_POSE;
+    for (guint r = 0; type->flow == MIENI_FLOW_PASS && r < node->rows->len && from < 0; ++r)
+        from = g_array_index(node->rows, StudioGraphRow, r).from;
+    if (type->flow == MIENI_FLOW_PASS && type->is_open_allowed && from < 0)
+        return STUDIO_FLOW_CURVES; // nothing but those of the host
+    const MieniFlow input = from < 0                                                ? MIENI_FLOWS_ANY
+                            : flow_of(making, from, depth + 1) == STUDIO_FLOW_DELTA ? MIENI_FLOWS_DELTA
+                                                                                    : MIENI_FLOWS_POSE;
+    return mieni_node_gives(type, own_flow(making, node, type), input) == MIENI_FLOWS_DELTA
+               ? STUDIO_FLOW_DELTA
+               : STUDIO_FLOW_POSE;
 }
 
 StudioGraphScene *studio_graph_scene_new(Studio *studio, const char *path)

@@ -9,6 +9,7 @@
 
 #include <glib.h>
 
+#include "asset/graph/node_types.h"
 #include "asset/view.h"
 #include "project/recipes/graphs.h"
 #include "studio/model/document/studio.h"
@@ -43,17 +44,6 @@ const MieniSchema *studio_graph_chain_schema(const StudioGraphChain *chain, int 
 /// What goes along a wire.
 typedef enum StudioFlow { STUDIO_FLOW_POSE = 0, STUDIO_FLOW_DELTA, STUDIO_FLOW_CURVES } StudioFlow;
 
-/// What a row tells while something plays.
-typedef enum StudioRowLive {
-    STUDIO_LIVE_NONE = 0,
-    STUDIO_LIVE_TIME,   ///< Of a clip.
-    STUDIO_LIVE_CURVES, ///< How many come in.
-    STUDIO_LIVE_WEIGHT, ///< How much of this input counts.
-    STUDIO_LIVE_ACTIVE, ///< Poses that are not 0.
-    STUDIO_LIVE_BONES,
-    STUDIO_LIVE_MORPHS,
-} StudioRowLive;
-
 typedef struct StudioGraphRow {
     char *key; ///< Of an input or setting; "" for what is only told.
     char *label, *value;
@@ -63,12 +53,12 @@ typedef struct StudioGraphRow {
     bool is_field;     ///< Shown in a box, to be chosen on the canvas: an asset.
     bool is_struck;    ///< Tells what the parent has.
     bool is_parameter; ///< A parameter gives it.
-    StudioRowLive live;
+    MieniNodeRowLive live;
 } StudioGraphRow;
 
 typedef struct StudioGraphNode {
     char *id;
-    const StudioNodeWords *words;
+    const MieniNodeWords *words;
     int row; ///< In the text of the root.
     GArray *rows;
     double x, y;
@@ -93,6 +83,8 @@ typedef struct StudioGraphScene {
 StudioGraphScene *studio_graph_scene_new(Studio *studio, const char *path);
 void studio_graph_scene_free(StudioGraphScene *scene); ///< NULL is fine.
 
+/// The table row of a type; NULL if unknown.
+const MieniNodeTypeInfo *studio_graph_node_type(const char *type);
 StudioGraphNode *studio_graph_scene_node(const StudioGraphScene *scene, int index);
 int studio_graph_scene_find(const StudioGraphScene *scene, const char *id); ///< -1 if absent.
 StudioGraphRow *studio_graph_node_row(const StudioGraphNode *node, int index);

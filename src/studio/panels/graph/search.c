@@ -22,10 +22,10 @@ static bool is_offered(const StudioGraphScene *scene, const char *type, StudioLo
 GtkWidget *studio_graph_search_new(const StudioGraphScene *scene, StudioLooseWire wire,
                                    StudioListChosen *found, void *user, GDestroyNotify free_user)
 {
-    StudioListEntry entries[STUDIO_NODE_WORDS];
+    StudioListEntry entries[MIENI_NODE_WORDS];
     int count = 0;
-    for (int i = 0; i < STUDIO_NODE_WORDS; ++i) {
-        const StudioNodeWords *words = &studio_node_words[i];
+    for (int i = 0; i < MIENI_NODE_WORDS; ++i) {
+        const MieniNodeWords *words = &mieni_node_words[i];
         if (is_offered(scene, words->type, wire))
             entries[count++] = (StudioListEntry){words->type, words->title, words->hint};
     }

@@ -10,33 +10,6 @@
 #include "studio/model/facts/strings.h"
 #include "studio/panels/widgets/widgets.h"
 
-const StudioNodeWords studio_node_words[STUDIO_NODE_WORDS] = {
-    {"clip", "Play clip", "Bones and curves of a clip", STUDIO_FAMILY_CLIP},
-    {"slot", "Slot", "A pose that the program gives", STUDIO_FAMILY_CLIP},
-    {"poses", "Pose asset", "Curves drive the poses of a face", STUDIO_FAMILY_POSES},
-    {"pose", "Pose by name", "One pose of an asset", STUDIO_FAMILY_POSES},
-    {"driver", "Pose driver", "Poses that follow bones", STUDIO_FAMILY_POSES},
-    {"layer", "Layer per bone", "One over the other, bone by bone", STUDIO_FAMILY_BLEND},
-    {"blend", "Blend two", "Two poses, or two deltas", STUDIO_FAMILY_BLEND},
-    {"apply", "Apply additive", "A delta on a pose", STUDIO_FAMILY_BLEND},
-    {"select", "Blend by number", "One of several, with fades", STUDIO_FAMILY_BLEND},
-    {"machine", "State machine", "States and transitions", STUDIO_FAMILY_BLEND},
-    {"modify", "Modify curve", "Add, scale, set or smooth curves", STUDIO_FAMILY_CURVE},
-    {"map", "Map curves", "One vocabulary to another", STUDIO_FAMILY_CURVE},
-    {"source", "Curve source", "Curves that the program gives", STUDIO_FAMILY_SOURCE},
-    {"reference", "Reference pose", "The mesh as it rests", STUDIO_FAMILY_OUTPUT},
-    {"output", "Output", "What the character shows", STUDIO_FAMILY_OUTPUT},
-};
-
-const StudioNodeWords *studio_words_of_node(const char *type)
-{
-    static const StudioNodeWords unknown = {"", "Unknown node", "", STUDIO_FAMILY_OUTPUT};
-    for (int i = 0; i < STUDIO_NODE_WORDS; ++i)
-        if (strcmp(studio_node_words[i].type, type) == 0)
-            return &studio_node_words[i];
-    return &unknown;
-}
-
 char *studio_words_of_key(const char *key)
 {
     static const char *const words[][2] = {
