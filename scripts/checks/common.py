@@ -19,7 +19,8 @@ def project_files(*suffixes):
     else:  # An unpacked archive.
         paths = []
         for folder, folders, names in os.walk(ROOT):
-            folders[:] = [name for name in folders if name not in ("build", "node_modules", ".git")]
+            folders[:] = [name for name in folders if name not in ("node_modules", ".git")
+                          and Path(folder, name) != ROOT / "build"]
             paths += [Path(folder, name).relative_to(ROOT) for name in names]
     return sorted({path for path in paths
                    if (not suffixes or path.suffix in suffixes) and (ROOT / path).is_file()})

@@ -20,7 +20,8 @@
     CURVES(livelink, "Live Link Face", ".csv")                            \
     CURVES(csv, "Tables of curves", ".csv .tsv")                          \
     CURVES(json, "Curves in JSON", ".json")                               \
-    CURVES(rhubarb, "Rhubarb Lip Sync", ".tsv .xml .json")
+    CURVES(rhubarb, "Rhubarb Lip Sync", ".tsv .xml .json")                \
+    /* A new format goes above this line. */
 // clang-format on
 
 typedef enum MieniSourceKind {

@@ -211,18 +211,18 @@ static void put_type(MieniTextOut *out, unsigned number)
     mieni_text_put(out, type->list_count > 0 ? " |\n" : "|\n");
 }
 
-/// What docs/file-format.md says of every type, to the letter.
+/// What docs/graphs.md says of every type, to the letter.
 TEST(the_page_has_every_type)
 {
     MienFile *file = NULL;
-    CHECK_STATUS(mien_file_open(MIEN_TEST_DIR "/../docs/file-format.md", NULL, &file, NULL), MIEN_OK);
+    CHECK_STATUS(mien_file_open(MIEN_TEST_DIR "/../docs/graphs.md", NULL, &file, NULL), MIEN_OK);
     MieniTextOut page = {0};
     mieni_text_put_bytes(&page, mien_file_data(file), mien_file_size(file));
     for (unsigned t = 1; t < MIENI_NODE_TYPES; ++t) {
         MieniTextOut row = {0};
         put_type(&row, t);
         if (strstr(page.bytes, row.bytes) == NULL)
-            printf("docs/file-format.md has no line%s", row.bytes);
+            printf("docs/graphs.md has no line%s", row.bytes);
         CHECK(strstr(page.bytes, row.bytes) != NULL);
         mieni_text_release(&row);
     }

@@ -26,7 +26,8 @@
     NODE(SELECT, select)       /* one of several, by bool or int, with fades */ \
     NODE(SLOT, slot)           /* a pose from the host */                     \
     NODE(MACHINE, machine)     /* states and transitions */                   \
-    NODE(OUTPUT, output)       /* the graph's result */
+    NODE(OUTPUT, output)       /* the graph's result */                       \
+    /* A new type goes above this line. */
 // clang-format on
 
 #define MIENI_NODE_ENUM(upper, lower) MIENI_NODE_##upper,
