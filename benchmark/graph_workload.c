@@ -140,7 +140,7 @@ static void bind_set(GraphWorkload *w, GraphSet *set)
         bench_fail("bind a graph");
     }
     for (int i = 0; i < mien_graph_binding_report_count(set->binding); ++i) {
-        if (mien_graph_binding_report(set->binding, i).finding != MIEN_GRAPH_SCALED_BONE)
+        if (mien_graph_binding_report(set->binding, i).kind != MIEN_FINDING_SCALED_BONE)
             bench_fail("find every name");
     }
 }

@@ -72,8 +72,30 @@ typedef struct MienError {
 /// A constant name such as "MIEN_ERROR_CORRUPT"; never NULL.
 MIEN_API const char *mien_status_name(MienStatus status);
 
-/// Memory for one call and for the objects it creates. free receives the size
-/// passed to allocate. Alignment is a power of two, at most 64.
+/// What a binding found about one name. Only a scaled bone is harmless.
+typedef enum MienFindingKind {
+    MIEN_FINDING_MISSING_ASSET = 1,   ///< A graph's slot is empty; name: the path of the asset.
+    MIEN_FINDING_MISSING_BONE,        ///< The skeleton lacks the bone.
+    MIEN_FINDING_MISSING_CONTROL,     ///< No curve has the control's name: nothing drives it.
+    MIEN_FINDING_MISSING_CURVE,       ///< The skeleton lacks the curve: it is not read or written.
+    MIEN_FINDING_MISSING_MORPH_CURVE, ///< No curve has the morph's name: it keeps its own weight.
+    MIEN_FINDING_MISSING_POSE,        ///< The pose asset lacks the pose.
+    MIEN_FINDING_NOT_A_CONTROL,       ///< A curve has the name of an in-between or a combination,
+                                      ///< which curves cannot drive.
+    MIEN_FINDING_SCALED_BONE,         ///< The bone's translations are scaled to the mesh.
+} MienFindingKind;
+
+/// One row of a binding's report.
+typedef struct MienFinding {
+    MienFindingKind kind;
+    int index; ///< In the asset that has the name: a bone, track, curve, control, pose or morph. -1: none.
+    int node;  ///< The graph's node; -1 outside graphs.
+    const char *name; ///< Belongs to the asset or the graph.
+    float factor;     ///< The scale of translations for a scaled bone, otherwise 1.
+} MienFinding;
+
+/// Memory for one call and for what that call creates. free receives the size
+/// that was asked for. Alignment is a power of two, at most 64.
 typedef struct MienAllocator {
     void *user;
     void *(*allocate)(void *user, size_t size, size_t alignment);

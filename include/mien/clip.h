@@ -80,8 +80,8 @@ typedef struct MienClipBindingOptions {
     const uint32_t *used_curves;         ///< One bit per curve of the skeleton: curves to sample; NULL: all.
 } MienClipBindingOptions;
 
-/// Binds a clip to a skeleton. Curves and bones that the skeleton lacks are skipped;
-/// the functions below return -1 for them. Bone lengths follow the mesh (rule A13).
+/// Binds a clip to a skeleton. Curves and bones that the skeleton lacks are left
+/// out and reported. Bone lengths become the mesh's own (rule A13).
 MIEN_API MienStatus mien_clip_binding_create(const MienClip *clip, const MienSkeleton *skeleton,
                                              const MienClipBindingOptions *options,
                                              MienClipBinding **out_binding, MienError *error);
@@ -91,8 +91,13 @@ MIEN_API int mien_clip_binding_curve(const MienClipBinding *binding, int curve);
 /// The skeleton's bone for a track of the clip, or -1.
 MIEN_API int mien_clip_binding_bone(const MienClipBinding *binding, int track);
 
-/// Remembers the last sampled position. It makes the next sample faster and does not
-/// change results.
+/// Rows of the report: curves and bones that the skeleton lacks, scaled bones. 0 if all fits.
+MIEN_API int mien_clip_binding_report_count(const MienClipBinding *binding);
+/// One row of the report. Curves come first, then tracks.
+MIEN_API MienFinding mien_clip_binding_report(const MienClipBinding *binding, int row);
+
+/// Memory of where a clip was last sampled, which makes the next moment cheaper
+/// and changes no result.
 typedef struct MienClipCursor MienClipCursor;
 
 /// Size of a cursor for this clip, in bytes.

@@ -143,28 +143,11 @@ MIEN_API MienStatus mien_graph_binding_create(const MienGraph *graph, const Mien
                                               MienGraphBinding **out_binding, MienError *error);
 MIEN_API void mien_graph_binding_destroy(MienGraphBinding *binding); ///< Accepts NULL.
 
-/// Kinds of rows in a binding's report.
-typedef enum MienGraphFinding {
-    MIEN_GRAPH_MISSING_ASSET = 1, ///< name: its path; the slot is empty.
-    MIEN_GRAPH_MISSING_BONE,      ///< A bone of a clip, pose asset, mask or driver.
-    MIEN_GRAPH_MISSING_CURVE,     ///< A curve of a node or an asset.
-    MIEN_GRAPH_MISSING_POSE,      ///< A pose of a node or a driver target.
-    MIEN_GRAPH_NOT_A_CONTROL,     ///< A curve has the name of a pose that is not curve-driven.
-    MIEN_GRAPH_SCALED_BONE,       ///< This bone's translations are scaled to the mesh.
-} MienGraphFinding;
-
-typedef struct MienGraphReport {
-    MienGraphFinding finding;
-    int node;         ///< The node concerned.
-    const char *name; ///< Valid as long as the graph and its assets.
-    float factor;     ///< Scale factor of a scaled bone.
-} MienGraphReport;
-
-/// Number of rows in the report; 0 if there is nothing to report.
+/// Rows of the report. 0 if all fits.
 MIEN_API int mien_graph_binding_report_count(const MienGraphBinding *binding);
 /// One row of the report.
-MIEN_API MienGraphReport mien_graph_binding_report(const MienGraphBinding *binding, int row);
-/// The mesh's rest pose as stored in the binding: one transform per bone.
+MIEN_API MienFinding mien_graph_binding_report(const MienGraphBinding *binding, int row);
+/// The mesh's reference pose, as the binding keeps it: a transform per bone.
 MIEN_API const MienTransform *mien_graph_binding_reference(const MienGraphBinding *binding);
 
 /// State of a character: times, fades, states, smoothed curves, parameters.

@@ -146,22 +146,10 @@ MIEN_API int mien_mesh_binding_bone(const MienMeshBinding *binding, int bind);
 /// The skeleton's curve that drives a morph target; -1 if missing.
 MIEN_API int mien_mesh_binding_curve(const MienMeshBinding *binding, int morph);
 
-/// Kinds of rows in a binding's report.
-typedef enum MienMeshFinding {
-    MIEN_MESH_MISSING_BONE = 1, ///< index: the mesh's bone; the skeleton has no such bone.
-    MIEN_MESH_MISSING_CURVE,    ///< index: the morph target; no curve has its name, so it is never driven.
-} MienMeshFinding;
-
-typedef struct MienMeshReport {
-    MienMeshFinding finding;
-    int index;
-    const char *name; ///< Belongs to the mesh.
-} MienMeshReport;
-
-/// Number of rows in the report; 0 if there is nothing to report.
+/// Rows of the report: names not found. 0 if all fits.
 MIEN_API int mien_mesh_binding_report_count(const MienMeshBinding *binding);
 /// One row of the report.
-MIEN_API MienMeshReport mien_mesh_binding_report(const MienMeshBinding *binding, int row);
+MIEN_API MienFinding mien_mesh_binding_report(const MienMeshBinding *binding, int row);
 
 #ifdef __cplusplus
 }

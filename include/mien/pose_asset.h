@@ -100,27 +100,10 @@ MIEN_API MienStatus mien_pose_binding_create(const MienPoseAsset *asset, const M
                                              MienPoseBinding **out_binding, MienError *error);
 MIEN_API void mien_pose_binding_destroy(MienPoseBinding *binding); ///< Accepts NULL.
 
-/// Kinds of rows in a binding's report.
-typedef enum MienBindingFinding {
-    MIEN_BINDING_MISSING_BONE = 1, ///< index: the asset's bone; the skeleton has no such bone.
-    MIEN_BINDING_MISSING_CONTROL,  ///< index: the curve-driven pose; no curve has its name.
-    MIEN_BINDING_MISSING_CURVE,    ///< index: the asset's curve; not in the table, so not written.
-    MIEN_BINDING_NOT_A_CONTROL,    ///< index: the pose; a curve has its name, but it is an in-between or a
-                                   ///< corrective, which curves cannot drive.
-    MIEN_BINDING_SCALED_BONE,      ///< index: the asset's bone; its translations are scaled.
-} MienBindingFinding;
-
-typedef struct MienBindingReport {
-    MienBindingFinding finding;
-    int index;
-    const char *name;
-    float factor; ///< Scale factor of a scaled bone.
-} MienBindingReport;
-
-/// Number of rows in the report: missing names and scaled bones.
+/// Rows of the report: names not found, bones scaled. 0 if all fits.
 MIEN_API int mien_pose_binding_report_count(const MienPoseBinding *binding);
 /// One row of the report. Its name belongs to the asset.
-MIEN_API MienBindingReport mien_pose_binding_report(const MienPoseBinding *binding, int row);
+MIEN_API MienFinding mien_pose_binding_report(const MienPoseBinding *binding, int row);
 
 #ifdef __cplusplus
 }

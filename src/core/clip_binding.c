@@ -22,6 +22,7 @@ static void divide(MienClipBinding *binding, MieniScratch *parts)
         (uint32_t *)mieni_scratch_take(parts, (size_t)binding->present_words * sizeof *binding->present);
     binding->bones = (int32_t *)mieni_scratch_take(parts, tracks * sizeof *binding->bones);
     binding->moves = (MieniMove *)mieni_scratch_take(parts, tracks * sizeof *binding->moves);
+    binding->reports = (int32_t *)mieni_scratch_take(parts, (curves + tracks) * sizeof *binding->reports);
 }
 
 static void bind_curves(MienClipBinding *binding, const MienSkeleton *skeleton, const uint32_t *used)
@@ -32,6 +33,8 @@ static void bind_curves(MienClipBinding *binding, const MienSkeleton *skeleton, 
         const int target = mien_skeleton_find_curve(skeleton, mieni_names_get(&clip->curve_names, c));
         const bool is_used = target >= 0 && (used == NULL || (used[target / 32] >> target % 32 & 1) != 0);
         binding->curves[c] = is_used ? target : -1;
+        if (target < 0)
+            binding->reports[binding->report_count++] = c;
         if (is_used)
             binding->present[target / 32] |= (uint32_t)1 << target % 32;
     }
@@ -63,14 +66,19 @@ static void bind_tracks(MienClipBinding *binding, const MienSkeleton *skeleton,
     }
     for (uint32_t t = 0; t < clip->info.track_count; ++t) {
         const int bone = mien_skeleton_find_bone(skeleton, mieni_names_get(&clip->bone_names, (int)t));
+        const int32_t row = (int32_t)t + clip->curve_names.count;
         binding->bones[t] = bone;
-        if (bone < 0)
+        if (bone < 0) {
+            binding->reports[binding->report_count++] = row;
             continue;
+        }
         MieniMove *move = &binding->moves[t];
         memcpy(&move->from, clip->reference + 3 * t, sizeof move->from);
         move->to = reference[bone].translation;
         move->is_same = memcmp(&move->from, &move->to, sizeof move->to) == 0;
         move->factor = mieni_translation_factor(move->to, move->from, extent);
+        if (!move->is_same && move->factor != 1.0f)
+            binding->reports[binding->report_count++] = row;
     }
 }
 
@@ -124,4 +132,25 @@ int mien_clip_binding_curve(const MienClipBinding *binding, int curve)
 int mien_clip_binding_bone(const MienClipBinding *binding, int track)
 {
     return track >= 0 && track < (int)binding->clip->info.track_count ? binding->bones[track] : -1;
+}
+
+int mien_clip_binding_report_count(const MienClipBinding *binding) { return binding->report_count; }
+
+MienFinding mien_clip_binding_report(const MienClipBinding *binding, int row)
+{
+    MienFinding out = {
+        .kind = MIEN_FINDING_MISSING_CURVE, .index = -1, .node = -1, .name = "", .factor = 1.0f};
+    if (row < 0 || row >= binding->report_count)
+        return (MienFinding){.index = -1, .node = -1, .name = ""};
+    const int curves = binding->clip->curve_names.count, at = binding->reports[row];
+    out.index = at < curves ? at : at - curves;
+    out.name = at < curves ? mien_clip_curve_name(binding->clip, at)
+                           : mien_clip_track_bone(binding->clip, at - curves);
+    if (at >= curves && binding->bones[out.index] < 0) {
+        out.kind = MIEN_FINDING_MISSING_BONE;
+    } else if (at >= curves) {
+        out.kind = MIEN_FINDING_SCALED_BONE;
+        out.factor = binding->moves[out.index].factor;
+    }
+    return out;
 }

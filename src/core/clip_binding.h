@@ -23,4 +23,6 @@ struct MienClipBinding {
     int present_words;
     int32_t *bones;   ///< Per track: the target's bone, or -1.
     MieniMove *moves; ///< Per track with a bone.
+    int32_t *reports; ///< Rows of the report: a curve, or a track plus the number of curves.
+    int report_count;
 };

@@ -23,7 +23,7 @@ static void divide(MienMeshBinding *binding, bool is_whole, MieniScratch *parts)
                                                                         sizeof *binding->reference);
     binding->found = (int32_t *)mieni_scratch_take(parts, info->bone_count * sizeof *binding->found);
     binding->reports =
-        (MienMeshReport *)mieni_scratch_take(parts, (size_t)binding->report_count * sizeof *binding->reports);
+        (MienFinding *)mieni_scratch_take(parts, (size_t)binding->report_count * sizeof *binding->reports);
 }
 
 /// The inverse of a transform as a matrix: the transposed rotation, rows divided by
@@ -87,11 +87,11 @@ static void bind_morphs(MienMeshBinding *binding, const MienSkeleton *skeleton)
 }
 
 /// Adds a row, or only counts while there is no list yet.
-static void report(MienMeshBinding *binding, MienMeshFinding finding, int index, const char *name)
+static void report(MienMeshBinding *binding, MienFindingKind kind, int index, const char *name)
 {
     if (binding->reports != NULL)
         binding->reports[binding->report_count] =
-            (MienMeshReport){.finding = finding, .index = index, .name = name};
+            (MienFinding){.kind = kind, .index = index, .node = -1, .name = name, .factor = 1.0f};
     ++binding->report_count;
 }
 
@@ -105,13 +105,13 @@ static bool write_reports(MienMeshBinding *binding, const MienSkeleton *skeleton
         const char *name = mieni_names_get(&mesh->bone_names, b);
         if (mien_skeleton_find_bone(skeleton, name) >= 0)
             continue;
-        report(binding, MIEN_MESH_MISSING_BONE, b, name);
+        report(binding, MIEN_FINDING_MISSING_BONE, b, name);
         is_whole = false;
     }
     for (int m = 0; m < (int)mesh->info.morph_count; ++m) {
         const char *name = mieni_names_get(&mesh->morph_names, m);
         if (mien_skeleton_find_curve(skeleton, name) < 0)
-            report(binding, MIEN_MESH_MISSING_CURVE, m, name);
+            report(binding, MIEN_FINDING_MISSING_MORPH_CURVE, m, name);
     }
     return is_whole;
 }
@@ -175,9 +175,9 @@ int mien_mesh_binding_curve(const MienMeshBinding *binding, int morph)
 
 int mien_mesh_binding_report_count(const MienMeshBinding *binding) { return binding->report_count; }
 
-MienMeshReport mien_mesh_binding_report(const MienMeshBinding *binding, int row)
+MienFinding mien_mesh_binding_report(const MienMeshBinding *binding, int row)
 {
     if (row < 0 || row >= binding->report_count)
-        return (MienMeshReport){.index = -1, .name = ""};
+        return (MienFinding){.index = -1, .node = -1, .name = ""};
     return binding->reports[row];
 }

@@ -54,5 +54,5 @@ struct MienMeshBinding {
     uint8_t *curve_levels;    ///< Per morph: the last level of its curve.
     MienTransform *reference; ///< Per bone of the skeleton.
     int report_count;
-    MienMeshReport *reports;
+    MienFinding *reports;
 };

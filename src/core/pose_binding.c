@@ -18,7 +18,7 @@ struct MienPoseBinding {
     MieniTarget target;
     int report_count;
     size_t report_size;
-    MienBindingReport *reports;
+    MienFinding *reports;
 };
 
 static void divide(MieniTarget *t, const MieniPoseData *d, MieniScratch *parts)
@@ -157,12 +157,11 @@ const MieniTarget *mieni_binding_target(const MienPoseBinding *binding, const Mi
 }
 
 /// Adds a row, or only counts while there is no list yet.
-static void report(MienPoseBinding *binding, MienBindingFinding finding, int index, const char *name,
-                   float factor)
+static void report(MienPoseBinding *binding, MienFindingKind kind, int index, const char *name, float factor)
 {
     if (binding->reports != NULL)
         binding->reports[binding->report_count] =
-            (MienBindingReport){.finding = finding, .index = index, .name = name, .factor = factor};
+            (MienFinding){.kind = kind, .index = index, .node = -1, .name = name, .factor = factor};
     ++binding->report_count;
 }
 
@@ -173,23 +172,23 @@ static void write_reports(MienPoseBinding *binding, const MienSkeleton *skeleton
     binding->report_count = 0;
     for (int b = 0; b < d->bone_count; ++b) {
         if (t->offset[b] == MIENI_NOWHERE)
-            report(binding, MIEN_BINDING_MISSING_BONE, b, mieni_names_get(&d->bones, b), 1.0f);
+            report(binding, MIEN_FINDING_MISSING_BONE, b, mieni_names_get(&d->bones, b), 1.0f);
         else if (t->factor[b] != 1.0f)
-            report(binding, MIEN_BINDING_SCALED_BONE, b, mieni_names_get(&d->bones, b), t->factor[b]);
+            report(binding, MIEN_FINDING_SCALED_BONE, b, mieni_names_get(&d->bones, b), t->factor[b]);
     }
     for (int c = 0; c < d->control_count; ++c) {
         if (t->control_curve[c] < 0)
-            report(binding, MIEN_BINDING_MISSING_CONTROL, c,
+            report(binding, MIEN_FINDING_MISSING_CONTROL, c,
                    mieni_names_get(&d->poses, (int)d->control_pose[c]), 1.0f);
     }
     for (int c = 0; c < d->curve_count; ++c) {
         if (t->curve_target[c] < 0)
-            report(binding, MIEN_BINDING_MISSING_CURVE, c, mieni_names_get(&d->curves, c), 1.0f);
+            report(binding, MIEN_FINDING_MISSING_CURVE, c, mieni_names_get(&d->curves, c), 1.0f);
     }
     for (int p = 0; p < d->pose_count; ++p) {
         const char *name = mieni_names_get(&d->poses, p);
         if (d->roles[p].role != MIENI_ROLE_CONTROL && mien_skeleton_find_curve(skeleton, name) >= 0)
-            report(binding, MIEN_BINDING_NOT_A_CONTROL, p, name, 1.0f);
+            report(binding, MIEN_FINDING_NOT_A_CONTROL, p, name, 1.0f);
     }
 }
 
@@ -199,7 +198,7 @@ static MienStatus make_reports(MienPoseBinding *binding, const MienSkeleton *ske
     binding->report_size = (size_t)binding->report_count * sizeof *binding->reports;
     if (binding->report_size == 0)
         return MIEN_OK;
-    binding->reports = (MienBindingReport *)mieni_allocate(binding->allocator, binding->report_size, 16);
+    binding->reports = (MienFinding *)mieni_allocate(binding->allocator, binding->report_size, 16);
     if (binding->reports == NULL)
         return MIEN_ERROR_MEMORY;
     write_reports(binding, skeleton);
@@ -253,9 +252,9 @@ void mien_pose_binding_destroy(MienPoseBinding *binding)
 
 int mien_pose_binding_report_count(const MienPoseBinding *binding) { return binding->report_count; }
 
-MienBindingReport mien_pose_binding_report(const MienPoseBinding *binding, int row)
+MienFinding mien_pose_binding_report(const MienPoseBinding *binding, int row)
 {
     if (row < 0 || row >= binding->report_count)
-        return (MienBindingReport){.index = -1, .name = ""};
+        return (MienFinding){.index = -1, .node = -1, .name = ""};
     return binding->reports[row];
 }

@@ -12,7 +12,7 @@ enum { MOST_POSES = 16 }; ///< Pose assets of an actor without a graph.
 
 /// A row of what did not fit, all bindings together.
 typedef struct Finding {
-    int kind;         ///< Of FINDING_KINDS in mien.mjs.
+    int kind;         ///< A MienFindingKind.
     const char *name; ///< Of the asset's.
     float factor;
 } Finding;
@@ -334,8 +334,6 @@ WEB_EXPORT(actor_model) const MienMatrix34 *web_actor_model(Actor *actor)
 
 // What did not fit
 
-enum { FINDING_POSES = 0, FINDING_MESH = 10, FINDING_GRAPH = 20 }; ///< Added to each binding's own findings.
-
 static void add(Actor *actor, int kind, const char *name, float factor)
 {
     if (actor->findings != NULL)
@@ -348,18 +346,18 @@ static void collect(Actor *actor)
     actor->finding_count = 0;
     for (int p = 0; p < actor->poses_count; ++p)
         for (int i = 0; i < mien_pose_binding_report_count(actor->poses_bindings[p]); ++i) {
-            const MienBindingReport row = mien_pose_binding_report(actor->poses_bindings[p], i);
-            add(actor, FINDING_POSES + (int)row.finding, row.name, row.factor);
+            const MienFinding row = mien_pose_binding_report(actor->poses_bindings[p], i);
+            add(actor, (int)row.kind, row.name, row.factor);
         }
     for (int i = 0; actor->mesh_binding != NULL && i < mien_mesh_binding_report_count(actor->mesh_binding);
          ++i) {
-        const MienMeshReport row = mien_mesh_binding_report(actor->mesh_binding, i);
-        add(actor, FINDING_MESH + (int)row.finding, row.name, 0);
+        const MienFinding row = mien_mesh_binding_report(actor->mesh_binding, i);
+        add(actor, (int)row.kind, row.name, 0);
     }
     for (int i = 0; actor->graph_binding != NULL && i < mien_graph_binding_report_count(actor->graph_binding);
          ++i) {
-        const MienGraphReport row = mien_graph_binding_report(actor->graph_binding, i);
-        add(actor, FINDING_GRAPH + (int)row.finding, row.name, row.factor);
+        const MienFinding row = mien_graph_binding_report(actor->graph_binding, i);
+        add(actor, (int)row.kind, row.name, row.factor);
     }
 }
 

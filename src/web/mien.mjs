@@ -16,12 +16,8 @@ export class MienError extends Error {
 
 const SKELETON = 1, POSES = 2, CLIP = 3, BUNDLE = 4, MESH = 5, GRAPH = 6;
 const KIND_NAMES = ['', 'skeleton', 'poses', 'clip', 'bundle', 'mesh', 'graph'];
-const FINDINGS = {
-    1: 'missing bone', 2: 'missing control', 3: 'missing curve', 4: 'not a control', 5: 'scaled bone',
-    11: 'missing bone', 12: 'missing curve',
-    21: 'missing asset', 22: 'missing bone', 23: 'missing curve', 24: 'missing pose', 25: 'not a control',
-    26: 'scaled bone',
-};
+const FINDINGS = ['unknown', 'missing asset', 'missing bone', 'missing control', 'missing curve', 'missing curve',
+    'missing pose', 'not a control', 'scaled bone'];
 /** Floats from one bone to the next in `bones`: rotation x y z w, translation x y z, 0, scale x y z, 0. */
 export const BONE_STRIDE = 12;
 

@@ -29,11 +29,11 @@ static void drop_mesh(Mesh *mesh)
     mien_author_pack_release(&mesh->pack);
 }
 
-static void check_report(const Mesh *mesh, int row, MienBindingFinding finding, int index, const char *name,
+static void check_report(const Mesh *mesh, int row, MienFindingKind finding, int index, const char *name,
                          float factor)
 {
-    const MienBindingReport report = mien_pose_binding_report(mesh->binding, row);
-    CHECK_INT(report.finding, finding);
+    const MienFinding report = mien_pose_binding_report(mesh->binding, row);
+    CHECK_INT(report.kind, finding);
     CHECK_INT(report.index, index);
     CHECK_STR(report.name, name);
     CHECK_NEAR(report.factor, factor, 1e-6);
@@ -102,12 +102,12 @@ TEST(what_is_missing_is_reported)
     Mesh mesh = bind_mesh(&l, &skeleton, NULL);
     CHECK_INT(l.info.bone_count, 3); // bone0 never moves
     CHECK_INT(mien_pose_binding_report_count(mesh.binding), 6);
-    check_report(&mesh, 0, MIEN_BINDING_MISSING_BONE, 1, "bone2", 1.0f);
-    check_report(&mesh, 1, MIEN_BINDING_SCALED_BONE, 2, "bone3", 2.0f);
-    check_report(&mesh, 2, MIEN_BINDING_MISSING_CONTROL, 1, "b", 1.0f);
-    check_report(&mesh, 3, MIEN_BINDING_MISSING_CURVE, 0, "smile", 1.0f);
-    check_report(&mesh, 4, MIEN_BINDING_NOT_A_CONTROL, 2, "between", 1.0f);
-    check_report(&mesh, 5, MIEN_BINDING_NOT_A_CONTROL, 3, "both", 1.0f);
+    check_report(&mesh, 0, MIEN_FINDING_MISSING_BONE, 1, "bone2", 1.0f);
+    check_report(&mesh, 1, MIEN_FINDING_SCALED_BONE, 2, "bone3", 2.0f);
+    check_report(&mesh, 2, MIEN_FINDING_MISSING_CONTROL, 1, "b", 1.0f);
+    check_report(&mesh, 3, MIEN_FINDING_MISSING_CURVE, 0, "smile", 1.0f);
+    check_report(&mesh, 4, MIEN_FINDING_NOT_A_CONTROL, 2, "between", 1.0f);
+    check_report(&mesh, 5, MIEN_FINDING_NOT_A_CONTROL, 3, "both", 1.0f);
 
     Stage s = stage_create(&l, l.binding); // large enough for the mesh as well
     s.job.binding = mesh.binding;
@@ -151,8 +151,8 @@ TEST(translations_scale_with_the_mesh)
     static const float factors[6] = {1.0f, 1.0f, 1.0f, 2.5f, 1.0f, 0.25f};
     Mesh mesh = bind_mesh(&l, &rig.skeleton, reference);
     CHECK_INT(mien_pose_binding_report_count(mesh.binding), 2);
-    check_report(&mesh, 0, MIEN_BINDING_SCALED_BONE, 3, "bone3", 2.5f);
-    check_report(&mesh, 1, MIEN_BINDING_SCALED_BONE, 5, "bone5", 0.25f);
+    check_report(&mesh, 0, MIEN_FINDING_SCALED_BONE, 3, "bone3", 2.5f);
+    check_report(&mesh, 1, MIEN_FINDING_SCALED_BONE, 5, "bone5", 0.25f);
     Stage s = stage_create(&l, l.binding);
     s.job.binding = mesh.binding;
     memcpy(s.input, reference, sizeof reference);

@@ -15,15 +15,22 @@ static void check_bound(PackedClip *p, const MienSkeleton *skeleton, const uint3
     const double time = 0.61 * p->info.length;
     packed_clip_sample(p, time);
     Guarded out = guarded(count, had_bits);
-    int *from = clip_array(count, sizeof *from), wrong = 0;
+    int *from = clip_array(count, sizeof *from), wrong = 0, row = 0;
     for (int c = 0; c < p->info.curve_count; ++c) {
         int target = mien_skeleton_find_curve(skeleton, mien_clip_curve_name(p->clip, c));
+        if (target < 0) {
+            const MienFinding finding = mien_clip_binding_report(binding, row++);
+            wrong += finding.kind != MIEN_FINDING_MISSING_CURVE || finding.index != c || finding.node != -1 ||
+                     strcmp(finding.name, mien_clip_curve_name(p->clip, c)) != 0;
+        }
         if (target >= 0 && used != NULL && (used[target / 32] >> target % 32 & 1) == 0)
             target = -1;
         CHECK_INT(mien_clip_binding_curve(binding, c), target);
         if (target >= 0 && target < count)
             from[target] = c + 1;
     }
+    CHECK_INT(mien_clip_binding_report(binding, mien_clip_binding_report_count(binding)).index, -1);
+    CHECK_INT(mien_clip_binding_report(binding, -1).index, -1);
     const MienClipJob job = {
         .clip = p->clip, .binding = binding, .cursor = cursor, .time = time, .out_curves = out.set};
     CHECK_STATUS(mien_clip_job_run(&job), MIEN_OK);

@@ -185,7 +185,7 @@ static void run_all(Inputs *in, uint8_t out_hash[32])
     const MienPoseBindingOptions options = {.mesh_reference = in->mesh};
     CHECK_STATUS(mien_pose_binding_create(asset, skeleton, &options, &binding, NULL), MIEN_OK);
     for (int row = 0; row < mien_pose_binding_report_count(binding); ++row) {
-        const MienBindingReport report = mien_pose_binding_report(binding, row);
+        const MienFinding report = mien_pose_binding_report(binding, row);
         mieni_sha256_update(&hash, &report.index, sizeof report.index);
         mieni_sha256_update(&hash, &report.factor, sizeof report.factor);
     }

@@ -197,8 +197,8 @@ TEST(extreme_values)
         CHECK_STATUS(mien_pose_binding_create(asset, skeleton, NULL, &binding, NULL), MIEN_OK);
         float factor = 0.0f;
         for (int row = 0; row < mien_pose_binding_report_count(binding); ++row) {
-            const MienBindingReport report = mien_pose_binding_report(binding, row);
-            factor = report.finding == MIEN_BINDING_SCALED_BONE ? report.factor : factor;
+            const MienFinding report = mien_pose_binding_report(binding, row);
+            factor = report.kind == MIEN_FINDING_SCALED_BONE ? report.factor : factor;
         }
         CHECK(factor > 9e17f && factor <= 1e18f);
         mien_pose_binding_destroy(binding);

@@ -248,8 +248,8 @@ TEST(what_is_missing_is_reported)
     CHECK_STATUS(mien_mesh_binding_create(b.mesh, skeleton, NULL, &b.binding, NULL), MIEN_OK);
     int missing = 0;
     for (int r = 0; r < mien_mesh_binding_report_count(b.binding); ++r) {
-        const MienMeshReport row = mien_mesh_binding_report(b.binding, r);
-        if (row.finding != MIEN_MESH_MISSING_BONE)
+        const MienFinding row = mien_mesh_binding_report(b.binding, r);
+        if (row.kind != MIEN_FINDING_MISSING_BONE)
             continue;
         CHECK_STR(row.name, mien_mesh_bone_name(b.mesh, row.index));
         CHECK_INT(mien_skeleton_find_bone(skeleton, row.name), -1);

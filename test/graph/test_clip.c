@@ -272,7 +272,7 @@ TEST(without_a_clip_it_is_the_reference)
     MienGraphBinding *bare = NULL;
     CHECK_STATUS(graph_bind(&p.g, p.g.graph, NULL, &bare, NULL), MIEN_OK);
     CHECK_INT(mien_graph_binding_report_count(bare), 1);
-    CHECK_INT(mien_graph_binding_report(bare, 0).finding, MIEN_GRAPH_MISSING_ASSET);
+    CHECK_INT(mien_graph_binding_report(bare, 0).kind, MIEN_FINDING_MISSING_ASSET);
     CHECK_STR(mien_graph_binding_report(bare, 0).name, "a.clip.json");
     CHECK_INT(mien_graph_binding_report(bare, 0).node, p.node);
     graph_free_instance(&p.g);

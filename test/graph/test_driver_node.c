@@ -288,8 +288,8 @@ TEST(unknown_names)
         scene_begin(&s);
         scene_make(&s, texts[mode]);
         CHECK_INT(mien_graph_binding_report_count(s.g.binding), 1);
-        const MienGraphReport report = mien_graph_binding_report(s.g.binding, 0);
-        CHECK_INT(report.finding, MIEN_GRAPH_MISSING_POSE);
+        const MienFinding report = mien_graph_binding_report(s.g.binding, 0);
+        CHECK_INT(report.kind, MIEN_FINDING_MISSING_POSE);
         CHECK_STR(report.name, "nobody");
         CHECK_INT(report.node, mien_graph_find_node(s.g.graph, "drive"));
         scene_turn(&s, 1, 0.0);
@@ -302,26 +302,26 @@ TEST(missing_bones_and_assets)
 {
     static const struct {
         const char *text;
-        MienGraphFinding finding;
+        MienFindingKind finding;
         const char *name;
     } rows[] = {
         {DRIVER("'poses': 'a.poses.json', 'bones': ['nobone'], 'targets': ["
                 "{'name': 'full', 'bones': []}], 'radius': 10"),
-         MIEN_GRAPH_MISSING_BONE, "nobone"},
-        {DRIVER(ON_BONE1 "'space': 'nospace', " THREE), MIEN_GRAPH_MISSING_BONE, "nospace"},
-        {DRIVER("'poses': 'none.poses.json', 'bones': ['bone1'], " THREE), MIEN_GRAPH_MISSING_ASSET,
+         MIEN_FINDING_MISSING_BONE, "nobone"},
+        {DRIVER(ON_BONE1 "'space': 'nospace', " THREE), MIEN_FINDING_MISSING_BONE, "nospace"},
+        {DRIVER("'poses': 'none.poses.json', 'bones': ['bone1'], " THREE), MIEN_FINDING_MISSING_ASSET,
          "none.poses.json"},
         {DRIVER("'drives': 'curves', 'bones': ['bone1'], 'radius': 20, 'targets': [" AT("nothing",
                                                                                         "[0, 90, 0]") "]"),
-         MIEN_GRAPH_MISSING_CURVE, "nothing"},
+         MIEN_FINDING_MISSING_CURVE, "nothing"},
     };
     for (size_t r = 0; r < sizeof rows / sizeof *rows; ++r) {
         Scene s;
         scene_begin(&s);
         scene_make(&s, rows[r].text);
         CHECK_INT(mien_graph_binding_report_count(s.g.binding), 1);
-        const MienGraphReport report = mien_graph_binding_report(s.g.binding, 0);
-        CHECK_INT(report.finding, rows[r].finding);
+        const MienFinding report = mien_graph_binding_report(s.g.binding, 0);
+        CHECK_INT(report.kind, rows[r].finding);
         CHECK_STR(report.name, rows[r].name);
         graph_trace(&s.g);
         scene_turn(&s, 1, 90.0);

@@ -260,8 +260,8 @@ TEST(missing_bones_are_reported_once)
                                 "{'id': 'two', 'node': 'layer', 'base': 'one', 'layer': 'b', 'mask': 'x'},"
                                 "{'id': 'out', 'node': 'output', 'input': 'two'}"));
     CHECK_INT(mien_graph_binding_report_count(g.binding), 1);
-    const MienGraphReport report = mien_graph_binding_report(g.binding, 0);
-    CHECK_INT(report.finding, MIEN_GRAPH_MISSING_BONE);
+    const MienFinding report = mien_graph_binding_report(g.binding, 0);
+    CHECK_INT(report.kind, MIEN_FINDING_MISSING_BONE);
     CHECK_STR(report.name, "tail");
     CHECK_INT(report.node, mien_graph_find_node(g.graph, "one"));
     Given a, b, out;

@@ -322,9 +322,9 @@ TEST(what_is_missing_is_reported)
                            "{'id': 'out', 'node': 'output', 'input': 'gone'}"));
     bool has_asset = false;
     for (int i = 0; i < mien_graph_binding_report_count(e.g.binding); ++i) {
-        const MienGraphReport row = mien_graph_binding_report(e.g.binding, i);
+        const MienFinding row = mien_graph_binding_report(e.g.binding, i);
         has_asset = has_asset ||
-                    (row.finding == MIEN_GRAPH_MISSING_ASSET && strcmp(row.name, "gone.poses.json") == 0 &&
+                    (row.kind == MIEN_FINDING_MISSING_ASSET && strcmp(row.name, "gone.poses.json") == 0 &&
                      row.node == mien_graph_find_node(e.g.graph, "gone"));
     }
     CHECK(has_asset);
@@ -344,18 +344,20 @@ TEST(what_is_missing_is_reported)
     other.asset_count = e.g.asset_count;
     memcpy(other.assets, e.g.assets, sizeof other.assets);
     CHECK_STATUS(graph_bind(&other, e.g.graph, NULL, &binding, NULL), MIEN_OK);
-    int bones = 0, curves = 0, scaled = 0;
+    int bones = 0, curves = 0, controls = 0, scaled = 0;
     for (int i = 0; i < mien_graph_binding_report_count(binding); ++i) {
-        const MienGraphReport row = mien_graph_binding_report(binding, i);
-        bones += row.finding == MIEN_GRAPH_MISSING_BONE && strcmp(row.name, "bone2") == 0;
-        curves += row.finding == MIEN_GRAPH_MISSING_CURVE && strcmp(row.name, "frown") == 0;
-        scaled += row.finding == MIEN_GRAPH_SCALED_BONE && strcmp(row.name, "bone1") == 0;
-        if (row.finding == MIEN_GRAPH_SCALED_BONE)
+        const MienFinding row = mien_graph_binding_report(binding, i);
+        bones += row.kind == MIEN_FINDING_MISSING_BONE && strcmp(row.name, "bone2") == 0;
+        curves += row.kind == MIEN_FINDING_MISSING_CURVE && strcmp(row.name, "frown") == 0;
+        controls += row.kind == MIEN_FINDING_MISSING_CONTROL && strcmp(row.name, "frown") == 0;
+        scaled += row.kind == MIEN_FINDING_SCALED_BONE && strcmp(row.name, "bone1") == 0;
+        if (row.kind == MIEN_FINDING_SCALED_BONE)
             CHECK_NEAR(row.factor, 2.0, 1e-6);
     }
-    CHECK_INT(bones, 1);  // of the pose asset
-    CHECK_INT(curves, 2); // of the clip, and the control of the pose asset
-    CHECK_INT(scaled, 2); // of both
+    CHECK_INT(bones, 1);    // of the pose asset
+    CHECK_INT(curves, 1);   // of the clip
+    CHECK_INT(controls, 1); // of the pose asset
+    CHECK_INT(scaled, 2);   // of both
     mien_graph_binding_destroy(binding);
     other.asset_count = 0;
     mien_skeleton_destroy(other.skeleton);

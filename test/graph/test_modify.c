@@ -117,7 +117,7 @@ TEST(in_order_on_one_curve)
     graph_step(&g, 0.0);
     CHECK_NEAR(graph_curve(&g, "c1"), 1.75, 0.0);
     CHECK_INT(mien_graph_binding_report_count(g.binding), 1);
-    CHECK_INT(mien_graph_binding_report(g.binding, 0).finding, MIEN_GRAPH_MISSING_CURVE);
+    CHECK_INT(mien_graph_binding_report(g.binding, 0).kind, MIEN_FINDING_MISSING_CURVE);
     CHECK_STR(mien_graph_binding_report(g.binding, 0).name, "gone");
     graph_end(&g);
 }

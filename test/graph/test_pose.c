@@ -188,7 +188,7 @@ TEST(names_that_are_not_there)
     graph_make(&g, GRAPH("{'id': 'one', 'node': 'pose', 'poses': 'a.poses.json', 'pose': 'twist'},"
                          "{'id': 'out', 'node': 'output', 'input': 'one'}"));
     CHECK_INT(mien_graph_binding_report_count(g.binding), 1);
-    CHECK_INT(mien_graph_binding_report(g.binding, 0).finding, MIEN_GRAPH_MISSING_POSE);
+    CHECK_INT(mien_graph_binding_report(g.binding, 0).kind, MIEN_FINDING_MISSING_POSE);
     CHECK_STR(mien_graph_binding_report(g.binding, 0).name, "twist");
     graph_run(&g);
     CHECK(same_transform(&g.bones[1], &rig.bones[1].reference));

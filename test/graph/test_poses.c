@@ -358,7 +358,7 @@ TEST(without_an_asset_the_input_passes)
                       "{'id': 'out', 'node': 'output', 'input': 'face'}"));
     CHECK_NEAR(smile_at(&s, 0.5), 0.0, 0.0);
     CHECK_NEAR(graph_curve(&s.g, "smile"), 0.5, 1e-6);
-    CHECK_INT(mien_graph_binding_report(s.g.binding, 0).finding, MIEN_GRAPH_MISSING_ASSET);
+    CHECK_INT(mien_graph_binding_report(s.g.binding, 0).kind, MIEN_FINDING_MISSING_ASSET);
     graph_end(&s.g);
 }
 

@@ -44,7 +44,7 @@ TEST(a_node)
     begin(&some, &s, SOURCE(", 'names': ['c1', 'c5', 'c33', 'gone']"));
     CHECK_INT(mien_graph_binding_report_count(all.binding), 0);
     CHECK_INT(mien_graph_binding_report_count(some.binding), 1);
-    CHECK_INT(mien_graph_binding_report(some.binding, 0).finding, MIEN_GRAPH_MISSING_CURVE);
+    CHECK_INT(mien_graph_binding_report(some.binding, 0).kind, MIEN_FINDING_MISSING_CURVE);
     CHECK_STR(mien_graph_binding_report(some.binding, 0).name, "gone");
     uint64_t random = property_seed(141);
     const int cases = property_cases(1000);

@@ -12,28 +12,28 @@
 /// What the binding did not find is worth knowing, but no error.
 static void tell_of_binding(const CliEval *eval)
 {
-    int missing[MIEN_BINDING_SCALED_BONE + 1] = {0};
-    const char *first[MIEN_BINDING_SCALED_BONE + 1] = {0};
+    int missing[MIEN_FINDING_SCALED_BONE + 1] = {0};
+    const char *first[MIEN_FINDING_SCALED_BONE + 1] = {0};
     for (int r = 0; r < mien_pose_binding_report_count(eval->pose_binding); ++r) {
-        const MienBindingReport row = mien_pose_binding_report(eval->pose_binding, r);
-        if (missing[row.finding]++ == 0)
-            first[row.finding] = row.name;
+        const MienFinding row = mien_pose_binding_report(eval->pose_binding, r);
+        if (missing[row.kind]++ == 0)
+            first[row.kind] = row.name;
     }
     static const char *const what[] = {
-        [MIEN_BINDING_MISSING_BONE] = "Bones that the skeleton lacks",
-        [MIEN_BINDING_MISSING_CONTROL] =
+        [MIEN_FINDING_MISSING_BONE] = "Bones that the skeleton lacks",
+        [MIEN_FINDING_MISSING_CONTROL] =
             "Controls that nothing drives, for the skeleton has no curve of the name",
-        [MIEN_BINDING_MISSING_CURVE] = "Curves of poses that the skeleton lacks",
-        [MIEN_BINDING_NOT_A_CONTROL] = "Poses that a curve bears the name of but does not drive",
+        [MIEN_FINDING_MISSING_CURVE] = "Curves of poses that the skeleton lacks",
+        [MIEN_FINDING_NOT_A_CONTROL] = "Poses that a curve bears the name of but does not drive",
     };
-    for (int f = MIEN_BINDING_MISSING_BONE; f < MIEN_BINDING_SCALED_BONE; ++f) {
-        if (missing[f] > 0)
+    for (int f = MIEN_FINDING_MISSING_BONE; f < MIEN_FINDING_SCALED_BONE; ++f) {
+        if (what[f] != NULL && missing[f] > 0)
             cli_warn(eval->args, eval->poses.input.path, NULL, "%s: %d, the first is %s.", what[f],
                      missing[f], first[f]);
     }
-    if (missing[MIEN_BINDING_SCALED_BONE] > 0)
+    if (missing[MIEN_FINDING_SCALED_BONE] > 0)
         cli_note(eval->args, eval->poses.input.path, "%d bones have other lengths and are scaled.",
-                 missing[MIEN_BINDING_SCALED_BONE]);
+                 missing[MIEN_FINDING_SCALED_BONE]);
 }
 
 static int bind(CliEval *eval)

@@ -61,8 +61,8 @@ static bool make_room(MieniGraphBinder *binder)
     if (binding->report_count < binding->report_room)
         return true;
     const int room = binding->report_room > INT32_MAX / 2 ? INT32_MAX : 2 * binding->report_room + 16;
-    MienGraphReport *reports =
-        (MienGraphReport *)mieni_allocate(binding->allocator, (size_t)room * sizeof *binding->reports, 16);
+    MienFinding *reports =
+        (MienFinding *)mieni_allocate(binding->allocator, (size_t)room * sizeof *binding->reports, 16);
     if (reports == NULL) {
         no_memory(binder);
         return false;
@@ -75,7 +75,7 @@ static bool make_room(MieniGraphBinder *binder)
     return true;
 }
 
-static void report(MieniGraphBinder *binder, MienGraphReport row)
+static void report(MieniGraphBinder *binder, MienFinding row)
 {
     if (make_room(binder))
         binder->binding->reports[binder->binding->report_count++] = row;
@@ -88,16 +88,16 @@ void mieni_binder_need(MieniGraphBinder *binder, size_t scratch)
         binding->node_scratch = scratch;
 }
 
-void mieni_binder_report(MieniGraphBinder *binder, MienGraphFinding finding, int node, const char *name)
+void mieni_binder_report(MieniGraphBinder *binder, MienFindingKind kind, int node, const char *name)
 {
-    report(binder, (MienGraphReport){.finding = finding, .node = node, .name = name, .factor = 1.0f});
+    report(binder, (MienFinding){.kind = kind, .index = -1, .node = node, .name = name, .factor = 1.0f});
 }
 
 int mieni_binder_curve(MieniGraphBinder *binder, int node, const char *name)
 {
     const int curve = mien_skeleton_find_curve(binder->binding->skeleton, name);
     if (curve < 0)
-        mieni_binder_report(binder, MIEN_GRAPH_MISSING_CURVE, node, name);
+        mieni_binder_report(binder, MIEN_FINDING_MISSING_CURVE, node, name);
     return curve;
 }
 
@@ -105,7 +105,7 @@ int mieni_binder_bone(MieniGraphBinder *binder, int node, const char *name)
 {
     const int bone = mien_skeleton_find_bone(binder->binding->skeleton, name);
     if (bone < 0)
-        mieni_binder_report(binder, MIEN_GRAPH_MISSING_BONE, node, name);
+        mieni_binder_report(binder, MIEN_FINDING_MISSING_BONE, node, name);
     return bone;
 }
 
@@ -127,38 +127,25 @@ static int user_of(const MienGraph *graph, int place, bool *out_driven)
 
 static void report_clip(MieniGraphBinder *binder, const MieniBoundAsset *bound, int node)
 {
-    const MienClipInfo info = mien_clip_info(bound->clip);
-    for (int c = 0; c < info.curve_count; ++c) {
-        if (mien_clip_binding_curve(bound->clip_binding, c) < 0)
-            mieni_binder_report(binder, MIEN_GRAPH_MISSING_CURVE, node, mien_clip_curve_name(bound->clip, c));
-    }
-    for (int t = 0; t < info.track_count; ++t) {
-        const char *name = mien_clip_track_bone(bound->clip, t);
-        const MieniMove *move = &bound->clip_binding->moves[t];
-        if (mien_clip_binding_bone(bound->clip_binding, t) < 0)
-            mieni_binder_report(binder, MIEN_GRAPH_MISSING_BONE, node, name);
-        else if (!move->is_same && move->factor != 1.0f)
-            report(binder, (MienGraphReport){MIEN_GRAPH_SCALED_BONE, node, name, move->factor});
+    const int count = mien_clip_binding_report_count(bound->clip_binding);
+    for (int i = 0; i < count; ++i) {
+        MienFinding row = mien_clip_binding_report(bound->clip_binding, i);
+        row.node = node;
+        report(binder, row);
     }
 }
 
 /// Where no curves drive the asset, controls need none.
 static void report_poses(MieniGraphBinder *binder, const MieniBoundAsset *bound, int node, bool is_driven)
 {
-    static const MienGraphFinding findings[] = {
-        [0] = MIEN_GRAPH_MISSING_BONE, // there is none; C++ wants every place
-        [MIEN_BINDING_MISSING_BONE] = MIEN_GRAPH_MISSING_BONE,
-        [MIEN_BINDING_MISSING_CONTROL] = MIEN_GRAPH_MISSING_CURVE,
-        [MIEN_BINDING_MISSING_CURVE] = MIEN_GRAPH_MISSING_CURVE,
-        [MIEN_BINDING_NOT_A_CONTROL] = MIEN_GRAPH_NOT_A_CONTROL,
-        [MIEN_BINDING_SCALED_BONE] = MIEN_GRAPH_SCALED_BONE,
-    };
     const int count = mien_pose_binding_report_count(bound->pose_binding);
     for (int i = 0; i < count; ++i) {
-        const MienBindingReport row = mien_pose_binding_report(bound->pose_binding, i);
-        if (is_driven ||
-            (row.finding != MIEN_BINDING_MISSING_CONTROL && row.finding != MIEN_BINDING_NOT_A_CONTROL))
-            report(binder, (MienGraphReport){findings[row.finding], node, row.name, row.factor});
+        MienFinding row = mien_pose_binding_report(bound->pose_binding, i);
+        const bool is_control =
+            row.kind == MIEN_FINDING_MISSING_CONTROL || row.kind == MIEN_FINDING_NOT_A_CONTROL;
+        row.node = node;
+        if (is_driven || !is_control)
+            report(binder, row);
     }
 }
 
@@ -206,7 +193,7 @@ static void bind_asset(MieniGraphBinder *binder, int place, const MienGraphAsset
         if (binder->status == MIEN_OK)
             report_poses(binder, bound, node, is_driven);
     } else if (binding->graph->assets[place].path != MIENI_NOTHING) {
-        mieni_binder_report(binder, MIEN_GRAPH_MISSING_ASSET, node,
+        mieni_binder_report(binder, MIEN_FINDING_MISSING_ASSET, node,
                             mieni_names_get(&binding->graph->words, (int)binding->graph->assets[place].path));
     }
 }
@@ -381,10 +368,10 @@ void mien_graph_binding_destroy(MienGraphBinding *binding)
 
 int mien_graph_binding_report_count(const MienGraphBinding *binding) { return binding->report_count; }
 
-MienGraphReport mien_graph_binding_report(const MienGraphBinding *binding, int row)
+MienFinding mien_graph_binding_report(const MienGraphBinding *binding, int row)
 {
     if (row < 0 || row >= binding->report_count)
-        return (MienGraphReport){.node = -1, .name = ""};
+        return (MienFinding){.index = -1, .node = -1, .name = ""};
     return binding->reports[row];
 }
 

@@ -67,7 +67,7 @@ struct MienGraphBinding {
     MieniBoundMask *masks; ///< Per mask; NULL until a node asks (graph_mask.c).
     size_t node_scratch;   ///< The most that updating or evaluating a node needs.
     size_t instance_size, job_scratch, batch_scratch;
-    MienGraphReport *reports;
+    MienFinding *reports;
     int report_count, report_room;
     struct MieniBinderBlock *blocks; ///< What mieni_binder_take gave.
 };
@@ -106,7 +106,7 @@ typedef struct MieniGraphBinder {
 void *mieni_binder_take(MieniGraphBinder *binder, size_t count, size_t size);
 /// Says that evaluating a node needs so much scratch; the most of all nodes counts.
 void mieni_binder_need(MieniGraphBinder *binder, size_t scratch);
-void mieni_binder_report(MieniGraphBinder *binder, MienGraphFinding finding, int node, const char *name);
+void mieni_binder_report(MieniGraphBinder *binder, MienFindingKind kind, int node, const char *name);
 /// The skeleton's curve or bone of a name; -1 and a report if there is none.
 int mieni_binder_curve(MieniGraphBinder *binder, int node, const char *name);
 int mieni_binder_bone(MieniGraphBinder *binder, int node, const char *name);

@@ -182,7 +182,7 @@ static int find_pose(MieniGraphBinder *binder, int node, const MienPoseAsset *po
     for (int p = 0; pose < 0 && ignore_case && p < poses->data.pose_count; ++p)
         pose = mieni_name_compare(name, mien_pose_asset_pose(poses, p).name, true) == 0 ? p : -1;
     if (pose < 0)
-        mieni_binder_report(binder, MIEN_GRAPH_MISSING_POSE, node, name);
+        mieni_binder_report(binder, MIEN_FINDING_MISSING_POSE, node, name);
     return pose;
 }
 

@@ -40,7 +40,7 @@ static int find(const Finder *finder, int list, int row, int column)
     const int curve = mien_skeleton_find_curve(binder->binding->skeleton, name);
     if (curve < 0 && finder->is_reported[setting->index] == 0) {
         finder->is_reported[setting->index] = 1;
-        mieni_binder_report(binder, MIEN_GRAPH_MISSING_CURVE, finder->node, name);
+        mieni_binder_report(binder, MIEN_FINDING_MISSING_CURVE, finder->node, name);
     }
     return curve;
 }

@@ -22,7 +22,7 @@ static void bind(MieniGraphBinder *binder, int node)
     const char *name = setting->is_parameter != 0 ? mien_graph_parameter(graph, (int)setting->index).text
                                                   : mieni_graph_word(graph, setting);
     if (name != NULL && name[0] != 0 && mien_pose_asset_find_pose(asset, name) < 0)
-        mieni_binder_report(binder, MIEN_GRAPH_MISSING_POSE, node, name);
+        mieni_binder_report(binder, MIEN_FINDING_MISSING_POSE, node, name);
     mieni_binder_need(binder, asset->scratch_size);
 }
 

@@ -112,17 +112,18 @@ static const char *file_of_node(const MieniCharacter *character, int node)
     return character->graph_path != NULL ? character->graph_path : character->path;
 }
 
-static MieniCharacterReport report_of_graph(const MieniCharacter *character, const MienGraphReport *report)
+static MieniCharacterReport report_of_graph(const MieniCharacter *character, const MienFinding *report)
 {
     static const MieniCharacterFinding findings[] = {
-        [MIEN_GRAPH_MISSING_ASSET] = MIENI_CHARACTER_NO_ASSET,
-        [MIEN_GRAPH_MISSING_BONE] = MIENI_CHARACTER_NO_BONE,
-        [MIEN_GRAPH_MISSING_CURVE] = MIENI_CHARACTER_NO_CURVE,
-        [MIEN_GRAPH_MISSING_POSE] = MIENI_CHARACTER_NO_POSE,
-        [MIEN_GRAPH_NOT_A_CONTROL] = MIENI_CHARACTER_NO_CONTROL,
-        [MIEN_GRAPH_SCALED_BONE] = MIENI_CHARACTER_SCALED,
+        [MIEN_FINDING_MISSING_ASSET] = MIENI_CHARACTER_NO_ASSET,
+        [MIEN_FINDING_MISSING_BONE] = MIENI_CHARACTER_NO_BONE,
+        [MIEN_FINDING_MISSING_CONTROL] = MIENI_CHARACTER_NO_CURVE,
+        [MIEN_FINDING_MISSING_CURVE] = MIENI_CHARACTER_NO_CURVE,
+        [MIEN_FINDING_MISSING_POSE] = MIENI_CHARACTER_NO_POSE,
+        [MIEN_FINDING_NOT_A_CONTROL] = MIENI_CHARACTER_NO_CONTROL,
+        [MIEN_FINDING_SCALED_BONE] = MIENI_CHARACTER_SCALED,
     };
-    return (MieniCharacterReport){.finding = findings[report->finding],
+    return (MieniCharacterReport){.finding = findings[report->kind],
                                   .file = file_of_node(character, report->node),
                                   .node = mien_graph_node(character->graph, report->node).id,
                                   .name = report->name,
@@ -130,12 +131,12 @@ static MieniCharacterReport report_of_graph(const MieniCharacter *character, con
 }
 
 /// A pose that does nothing, as the base of additive poses, needs no curve.
-static bool is_idle(const MieniCharacter *character, const MienGraphReport *report)
+static bool is_idle(const MieniCharacter *character, const MienFinding *report)
 {
     const int asset = mien_graph_node_asset(character->graph, report->node);
     const MienPoseAsset *poses = asset >= 0 ? character->assets[asset].poses : NULL;
     const int pose = poses != NULL ? mien_pose_asset_find_pose(poses, report->name) : -1;
-    if (report->finding != MIEN_GRAPH_MISSING_CURVE || pose < 0)
+    if (report->kind != MIEN_FINDING_MISSING_CONTROL || pose < 0)
         return false;
     const MienPoseInfo info = mien_pose_asset_pose(poses, pose);
     return info.bone_count == 0 && info.curve_count == 0;
@@ -154,15 +155,15 @@ static bool unite_reports(MieniCharacter *character)
         character->reports[character->report_count++] = (MieniCharacterReport){
             .finding = MIENI_CHARACTER_NO_CURVE, .file = character->path, .name = character->lost_curves[i]};
     for (int i = 0; i < of_mesh; ++i) {
-        const MienMeshReport report = mien_mesh_binding_report(character->mesh_binding, i);
+        const MienFinding report = mien_mesh_binding_report(character->mesh_binding, i);
         character->reports[character->report_count++] = (MieniCharacterReport){
             .finding =
-                report.finding == MIEN_MESH_MISSING_BONE ? MIENI_CHARACTER_NO_BONE : MIENI_CHARACTER_NO_MORPH,
+                report.kind == MIEN_FINDING_MISSING_BONE ? MIENI_CHARACTER_NO_BONE : MIENI_CHARACTER_NO_MORPH,
             .file = character->mesh_path,
             .name = report.name};
     }
     for (int i = 0; i < of_graph; ++i) {
-        const MienGraphReport report = mien_graph_binding_report(character->binding, i);
+        const MienFinding report = mien_graph_binding_report(character->binding, i);
         if (!is_idle(character, &report))
             character->reports[character->report_count++] = report_of_graph(character, &report);
     }
