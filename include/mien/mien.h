@@ -4,6 +4,7 @@
 
 #pragma once
 
+#include "mien/actor.h"
 #include "mien/base.h"
 #include "mien/bundle.h"
 #include "mien/clip.h"
