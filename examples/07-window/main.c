@@ -16,21 +16,11 @@ typedef struct Window {
     double time;
     MienFile *file;
     MienBundle *bundle;
-    MienSkeleton *skeleton;
-    MienMesh *mesh;
-    MienMeshBinding *mesh_binding;
-    MienPoseAsset *poses;
-    MienPoseBinding *pose_binding;
-    MienClip *clip;
-    MienClipBinding *clip_binding;
+    MienActor *actor;
+    const MienMesh *mesh;
     MienMeshInfo info;
-    MienTransform *bones; // from here on memory of ours
-    MienMatrix34 *model, *palette;
-    MienCurveSet curves;
-    float *morphs;
-    MienVec3 *positions, *normals;
+    MienVec3 *positions, *normals; // from here on memory of ours
     void *scratch;
-    size_t scratch_size;
     GLuint program, array, buffers[4]; ///< Positions, normals, colours, indices.
     bool failed;
     GtkApplication *app;
@@ -59,122 +49,52 @@ static void *make_memory(size_t size)
     return memset(memory, 0, whole);
 }
 
-static MienStatus find(const MienBundle *bundle, const char *stem, const char *kind, MienBundleMember *out,
-                       MienError *error)
-{
-    char name[MIEN_MAX_NAME + 1];
-    snprintf(name, sizeof name, "%s.%s", stem, kind);
-    return mien_bundle_get(bundle, name, out, error);
-}
-
 static MienStatus load(Window *w, MienError *error)
 {
-    const MienLoadOptions borrow = {.borrow_data = true};
+    char mesh[MIEN_MAX_NAME + 1], poses[MIEN_MAX_NAME + 1], clip[MIEN_MAX_NAME + 1];
+    snprintf(mesh, sizeof mesh, "%s.mesh", w->name);
+    snprintf(poses, sizeof poses, "%s.poses", w->name);
+    snprintf(clip, sizeof clip, "%s.clip", w->clip_name);
+    const MienLoadOptions in_place = {.borrow_data = true};
+    const MienActorMembers members = {.mesh = mesh, .poses = poses};
     MienStatus status = mien_file_open(w->path, NULL, &w->file, error);
     if (status == MIEN_OK)
         status =
-            mien_bundle_load(mien_file_data(w->file), mien_file_size(w->file), &borrow, &w->bundle, error);
-    MienBundleMember m;
+            mien_bundle_load(mien_file_data(w->file), mien_file_size(w->file), &in_place, &w->bundle, error);
     if (status == MIEN_OK)
-        status = find(w->bundle, "ada", "skeleton", &m, error);
+        status = mien_actor_load(w->bundle, &members, NULL, &w->actor, error);
     if (status == MIEN_OK)
-        status = mien_skeleton_load(m.data, m.size, &borrow, &w->skeleton, error);
-    if (status == MIEN_OK)
-        status = find(w->bundle, w->name, "mesh", &m, error);
-    if (status == MIEN_OK)
-        status = mien_mesh_load(m.data, m.size, &borrow, &w->mesh, error);
-    if (status == MIEN_OK)
-        status = find(w->bundle, w->name, "poses", &m, error);
-    if (status == MIEN_OK)
-        status = mien_pose_asset_load(m.data, m.size, &borrow, &w->poses, error);
-    if (status == MIEN_OK)
-        status = find(w->bundle, w->clip_name, "clip", &m, error);
-    if (status == MIEN_OK)
-        status = mien_clip_load(m.data, m.size, &borrow, &w->clip, error);
-    if (status == MIEN_OK)
-        status = mien_mesh_binding_create(w->mesh, w->skeleton, NULL, &w->mesh_binding, error);
-    const MienTransform *reference = status == MIEN_OK ? mien_mesh_binding_reference(w->mesh_binding) : NULL;
-    if (status == MIEN_OK)
-        status = mien_pose_binding_create(w->poses, w->skeleton,
-                                          &(MienPoseBindingOptions){.mesh_reference = reference},
-                                          &w->pose_binding, error);
-    if (status == MIEN_OK)
-        status = mien_clip_binding_create(w->clip, w->skeleton,
-                                          &(MienClipBindingOptions){.mesh_reference = reference},
-                                          &w->clip_binding, error);
+        status =
+            mien_actor_load_clip(w->actor, w->bundle, clip, &(MienActorClipOptions){.loops = true}, error);
     return status;
 }
 
 static void prepare(Window *w)
 {
-    const size_t bones = (size_t)mien_skeleton_bone_count(w->skeleton);
-    const size_t one = mien_pose_job_scratch_size(w->poses), other = mien_skin_scratch_size(w->mesh);
+    w->mesh = mien_actor_mesh(w->actor);
     w->info = mien_mesh_info(w->mesh);
-    w->bones = make_memory(bones * sizeof *w->bones);
-    w->model = make_memory(bones * sizeof *w->model);
-    w->palette = make_memory((size_t)w->info.bind_count * sizeof *w->palette);
-    w->curves.count = mien_skeleton_curve_count(w->skeleton);
-    w->curves.values = make_memory((size_t)w->curves.count * sizeof(float));
-    w->morphs = make_memory((size_t)w->info.morph_count * sizeof(float));
     w->positions = make_memory((size_t)w->info.vertex_count * sizeof *w->positions);
     w->normals = make_memory((size_t)w->info.vertex_count * sizeof *w->normals);
-    w->scratch_size = one > other ? one : other;
-    w->scratch = make_memory(w->scratch_size);
+    w->scratch = make_memory(mien_skin_scratch_size(w->mesh));
 }
 
-/// From a moment of the clip to vertices: curves, pose, matrices, morphs, skin.
+/// From a moment of the clip to vertices.
 static MienStatus evaluate(Window *w, double time)
 {
-    const int n = mien_skeleton_bone_count(w->skeleton);
-    const MienTransform *reference = mien_mesh_binding_reference(w->mesh_binding);
-    memcpy(w->bones, reference, (size_t)n * sizeof *w->bones);
-    mien_curve_set_clear(&w->curves);
-    MienStatus status = mien_clip_job_run(&(MienClipJob){.clip = w->clip,
-                                                         .binding = w->clip_binding,
-                                                         .time = time,
-                                                         .out_curves = w->curves,
-                                                         .bone_count = n,
-                                                         .out_bones = w->bones});
-    if (status == MIEN_OK)
-        status = mien_pose_job_run(&(MienPoseJob){.asset = w->poses,
-                                                  .binding = w->pose_binding,
-                                                  .bone_count = n,
-                                                  .input = w->bones,
-                                                  .out_bones = w->bones,
-                                                  .curves = w->curves,
-                                                  .out_curves = w->curves,
-                                                  .scratch = w->scratch,
-                                                  .scratch_size = w->scratch_size});
-    if (status == MIEN_OK)
-        status = mien_model_run(&(MienModelJob){.skeleton = w->skeleton,
-                                                .bone_count = n,
-                                                .local_count = n,
-                                                .local = w->bones,
-                                                .reference = reference,
-                                                .out_model = w->model});
-    if (status == MIEN_OK)
-        status = mien_palette_run(&(MienPaletteJob){.binding = w->mesh_binding,
-                                                    .bone_count = n,
-                                                    .model = w->model,
-                                                    .bind_count = w->info.bind_count,
-                                                    .out_palette = w->palette});
-    if (status == MIEN_OK)
-        status = mien_morph_run(&(MienMorphJob){.binding = w->mesh_binding,
-                                                .curves = w->curves,
-                                                .morph_count = w->info.morph_count,
-                                                .out_weights = w->morphs});
-    if (status == MIEN_OK)
-        status = mien_skin_run(&(MienSkinJob){.mesh = w->mesh,
-                                              .bind_count = w->info.bind_count,
-                                              .palette = w->palette,
-                                              .morph_count = w->info.morph_count,
-                                              .weights = w->morphs,
-                                              .vertex_count = w->info.vertex_count,
-                                              .out_positions = w->positions,
-                                              .out_normals = w->normals,
-                                              .scratch = w->scratch,
-                                              .scratch_size = w->scratch_size});
-    return status;
+    mien_actor_set_time(w->actor, time);
+    const MienStatus status = mien_actor_step(w->actor, 0.0);
+    if (status != MIEN_OK)
+        return status;
+    return mien_skin_run(&(MienSkinJob){.mesh = w->mesh,
+                                        .bind_count = w->info.bind_count,
+                                        .palette = mien_actor_palette(w->actor),
+                                        .morph_count = w->info.morph_count,
+                                        .weights = mien_actor_morphs(w->actor),
+                                        .vertex_count = w->info.vertex_count,
+                                        .out_positions = w->positions,
+                                        .out_normals = w->normals,
+                                        .scratch = w->scratch,
+                                        .scratch_size = mien_skin_scratch_size(w->mesh)});
 }
 
 static GLuint make_shader(GLuint program, GLenum kind, const char *text)
@@ -274,9 +194,7 @@ static gboolean on_render(GtkGLArea *area, GdkGLContext *context, Window *w)
 static gboolean on_tick(GtkWidget *area, GdkFrameClock *clock, gpointer data)
 {
     Window *w = data;
-    const double length = mien_clip_info(w->clip).length,
-                 now = 1e-6 * (double)gdk_frame_clock_get_frame_time(clock);
-    w->time = now - length * (double)(long long)(now / length);
+    w->time = 1e-6 * (double)gdk_frame_clock_get_frame_time(clock);
     gtk_widget_queue_draw(area);
     return G_SOURCE_CONTINUE;
 }
