@@ -326,13 +326,37 @@ const CLASSES = {[SKELETON]: Skeleton, [POSES]: Poses, [CLIP]: Clip, [BUNDLE]: B
 /** As freeAsset. */
 const freeActor = (e, address) => () => e.actor_destroy(address);
 
+/** The numbers of a rest pose: a transform per bone of a skeleton. */
+function checkRest(skeleton, rest) {
+    const size = skeleton.bones.length * BONE_STRIDE, floats = new Float32Array(rest);
+    if (rest.length !== size) throw refuse(`A rest of ${size} numbers was expected, not ${rest.length}.`, 'rest');
+    if (!floats.every(Number.isFinite)) throw refuse('A number is not finite.', 'rest');
+    return floats;
+}
+
 /** One character: curves, a clip or a graph in; bones and weights of morphs out. */
 export class Actor extends Holder {
     #graph = null;
 
     constructor(mien, {skeleton, mesh = null, rest = null, poses = [], graph = null, assets = null}) {
-        const e = mien.exports, place = (asset, type) => mien.take(asset, type).address;
-        const address = mien.check(e.actor_new(place(skeleton, Skeleton), mesh ? place(mesh, Mesh) : 0));
+        const e = mien.exports, place = (asset, type) => (asset ? mien.take(asset, type).address : 0);
+        const list = [poses].flat(), parts = graph ? assets ?? graph.bundle?.assetsOf(graph) ?? [] : [];
+        const given = [mien.take(skeleton, Skeleton).address, place(mesh, Mesh)];
+        const posed = list.map((asset) => mien.take(asset, Poses).address), graphPlace = place(graph, Graph);
+        const slots = (graph?.places ?? []).map(({kind}, i) => place(parts[i], kind === 'clip' ? Clip : Poses));
+        const blocks = [];
+        const put = (numbers) => { // 0: none
+            if (!numbers?.length) return 0;
+            blocks.push(mien.put(new Uint8Array(numbers.buffer)));
+            return blocks.at(-1);
+        };
+        let address;
+        try {
+            address = mien.check(e.actor_new(...given, put(rest ? checkRest(skeleton, rest) : null),
+                put(Uint32Array.from(posed)), posed.length, graphPlace, put(Uint32Array.from(slots))));
+        } finally {
+            blocks.forEach((block) => e.release(block));
+        }
         super(mien, new Block(address, freeActor(e, address)));
         this.skeleton = skeleton;
         this.mesh = mesh;
@@ -340,48 +364,9 @@ export class Actor extends Holder {
         this.time = 0;
         this.loops = true;
         this.clip = null;
-        try {
-            this.#keep([skeleton, mesh]);
-            if (rest) this.#stand(rest);
-            for (const asset of [poses].flat()) {
-                mien.check(e.actor_add_poses(address, place(asset, Poses)));
-                this.#keep([asset]);
-            }
-            if (graph) this.#bind(graph, assets ?? graph.bundle?.assetsOf(graph) ?? []);
-        } catch (error) {
-            this.dispose();
-            throw error;
-        }
-    }
-
-    /** What must outlive the actor. */
-    #keep(assets) {
-        for (const asset of assets) if (asset) this.block.need(asset.block, asset.block);
-    }
-
-    /** Where the bones of the model stand. */
-    #stand(rest) {
-        const {mien} = this, e = mien.exports, size = this.skeleton.bones.length * BONE_STRIDE;
-        if (rest.length !== size) throw refuse(`A rest of ${size} numbers was expected, not ${rest.length}.`, 'rest');
-        const floats = new Float32Array(rest);
-        if (!floats.every(Number.isFinite)) throw refuse('A number is not finite.', 'rest');
-        const place = mien.put(new Uint8Array(floats.buffer));
-        const isStanding = e.actor_rest(this.address, place);
-        e.release(place);
-        mien.check(isStanding);
-    }
-
-    #bind(graph, assets) {
-        const {mien} = this, e = mien.exports, {address} = mien.take(graph, Graph), count = graph.places.length;
-        const given = graph.places.map(({kind}, i) => (
-            assets[i] ? mien.take(assets[i], kind === 'clip' ? Clip : Poses).address : 0));
-        const list = mien.check(e.reserve(count * 4));
-        new Uint32Array(e.memory.buffer, list, count).set(given);
-        const isBound = e.actor_set_graph(this.address, address, list, count);
-        e.release(list);
-        mien.check(isBound);
-        this.#keep([graph, ...assets]);
         this.#graph = graph;
+        for (const asset of [skeleton, mesh, ...list, graph, ...parts]) // what must outlive the actor
+            if (asset) this.block.need(asset.block, asset.block);
     }
 
     /** Plays a clip from its beginning; null: none. */

@@ -275,9 +275,11 @@ eachModule('errors have a status and a place', ({mien, cast, pip}) => {
     assert.equal(errorOf(() => mien.openBytes(future)).status, 'MIEN_ERROR_VERSION');
     assert.throws(() => cast.get('nobody.poses'), isArgument);
     assert.throws(() => mien.openBytes('text'), TypeError);
-    const poses = Array.from({length: 17}, () => pip.poses);
-    assert.equal(errorOf(() => mien.actor({...pip, poses})).status, 'MIEN_ERROR_LIMIT');
-    mien.actor({...pip, poses: poses.slice(1)}).run();
+    mien.actor({...pip, poses: Array.from({length: 17}, () => pip.poses)}).run();
+    const graphic = mien.actor({skeleton: pip.skeleton, graph: cast.get('pip.graph')});
+    assert.throws(() => graphic.play(cast.get('sentence.clip')), isArgument); // the graph plays
+    assert.throws(() => mien.actor({...pip, rest: new Float32Array(pip.skeleton.bones.length * BONE_STRIDE)}),
+        {status: 'MIEN_ERROR_DATA'}); // rotations of length 0
     const actor = mien.actor(pip);
     for (const step of [NaN, Infinity, '1', null]) assert.throws(() => actor.run(step), isArgument);
     assert.equal(actor.time, 0);

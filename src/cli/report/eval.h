@@ -21,7 +21,9 @@ typedef struct CliEval {
     MienPoseAssetInfo info;           ///< Of the pose asset, or zeros.
     float *asked, *applied, *weights; ///< Per control, per control, per pose.
     int bone_count;
-    MienTransform *before, *after; ///< before is NULL where there is nothing to compare with.
+    MienTransform *before;      ///< NULL where there is nothing to compare with.
+    const MienTransform *after; ///< posed, or a character's.
+    MienTransform *posed;
     MienCurveSet curves;
 
     bool *shown_bones; ///< Which bones were asked for.

@@ -82,7 +82,7 @@ static int make_arrays(CliEval *eval)
         curves = mien_clip_info(eval->clip.clip).curve_count;
     }
     const size_t bones = (size_t)eval->bone_count, controls = (size_t)eval->info.control_count;
-    eval->after = mieni_arena_take(arena, bones, sizeof *eval->after);
+    eval->after = eval->posed = mieni_arena_take(arena, bones, sizeof *eval->posed);
     eval->before = base != NULL ? mieni_arena_take(arena, bones, sizeof *eval->before) : NULL;
     eval->curves.count = curves;
     eval->curves.values = mieni_arena_take(arena, (size_t)curves, sizeof(float));
@@ -94,7 +94,7 @@ static int make_arrays(CliEval *eval)
         return cli_fail_memory(eval->args);
     if (base != NULL && bones > 0) {
         memcpy(eval->before, base, bones * sizeof *base);
-        memcpy(eval->after, base, bones * sizeof *base);
+        memcpy(eval->posed, base, bones * sizeof *base);
     }
     return CLI_EXIT_OK;
 }
@@ -199,7 +199,7 @@ static int sample_by_name(CliEval *eval)
     for (int t = 0; t < info.track_count; ++t) {
         const int bone = mien_pose_asset_find_bone(eval->poses.poses, mien_clip_track_bone(clip, t));
         if (bone >= 0)
-            eval->after[bone] = bones[t];
+            eval->posed[bone] = bones[t];
     }
     if (used == 0 && info.curve_count > 0)
         cli_warn(eval->args, eval->clip.input.path, NULL, "None of its %d curves is in %s.", info.curve_count,
@@ -221,7 +221,7 @@ static int sample(CliEval *eval)
                                                                .time = eval->time,
                                                                .out_curves = eval->curves,
                                                                .bone_count = eval->bone_count,
-                                                               .out_bones = eval->after});
+                                                               .out_bones = eval->posed});
     if (status != MIEN_OK)
         return cli_fail(eval->args, CLI_EXIT_INTERNAL, eval->clip.input.path, NULL, "The clip was refused.");
     return CLI_EXIT_OK;
@@ -278,7 +278,7 @@ static int pose(CliEval *eval)
                                                                .binding = eval->pose_binding,
                                                                .bone_count = eval->bone_count,
                                                                .input = eval->after,
-                                                               .out_bones = eval->after,
+                                                               .out_bones = eval->posed,
                                                                .curves = eval->curves,
                                                                .out_curves = eval->curves,
                                                                .out_asked = eval->asked,

@@ -203,23 +203,16 @@ static MienStatus place_bones(MieniCharacter *character, MieniProblem *problem)
 /// here and below.
 static MienStatus load_mesh(MieniCharacter *character, const MieniCharacterView *text, MieniProblem *problem)
 {
-    MienError error = {0};
     if (character->mesh_path == NULL)
         return MIEN_OK;
-    MienStatus status = has_no_vertices(character->project, character->mesh_path)
-                            ? place_bones(character, problem)
-                            : cook_and_load(character->project, character->mesh_path, MIEN_PACK_MESH,
-                                            &character->mesh, problem);
+    const MienStatus status = has_no_vertices(character->project, character->mesh_path)
+                                  ? place_bones(character, problem)
+                                  : cook_and_load(character->project, character->mesh_path, MIEN_PACK_MESH,
+                                                  &character->mesh, problem);
     if (status != MIEN_OK)
         return mieni_problem_refer(problem, status, character->path, mieni_character_mesh_json(text), "mesh",
                                    character->mesh_path);
-    if (character->mesh == NULL)
-        return MIEN_OK;
-    status = mien_mesh_binding_create(character->mesh, character->skeleton, NULL, &character->mesh_binding,
-                                      &error);
-    if (status != MIEN_OK)
-        mieni_problem_set(problem, character->mesh_path, status, error.message, "%s", error.place);
-    return status;
+    return MIEN_OK;
 }
 
 static MienStatus load_parts(MieniCharacter *character, const MieniCharacterView *text, MieniProblem *problem)
@@ -324,7 +317,7 @@ MienStatus mieni_character_open_parts(const MieniProject *project, const char *p
 
 void mieni_character_close(MieniCharacter *character)
 {
-    mien_graph_binding_destroy(character->binding);
+    mien_actor_destroy(character->actor);
     for (int i = 0; i < character->asset_count; ++i) {
         if (character->assets[i].is_shared)
             continue;
@@ -332,11 +325,7 @@ void mieni_character_close(MieniCharacter *character)
         mien_clip_destroy(character->assets[i].clip);
         mien_pose_asset_destroy(character->assets[i].poses);
     }
-    for (int i = 0; i < 3; ++i)
-        if (character->blocks[i] != NULL)
-            mieni_free(NULL, character->blocks[i], character->block_sizes[i], 64);
     mien_graph_destroy(character->graph);
-    mien_mesh_binding_destroy(character->mesh_binding);
     mien_mesh_destroy(character->mesh);
     mien_skeleton_destroy(character->skeleton);
     mieni_arena_release(&character->arena);

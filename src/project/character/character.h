@@ -10,6 +10,7 @@
 #pragma once
 
 #include "base/arena.h"
+#include "mien/actor.h"
 #include "mien_author/graph.h"
 #include "project/project.h"
 
@@ -56,34 +57,32 @@ typedef struct MieniCharacter {
 
     MienSkeleton *skeleton;
     MienMesh *mesh;
-    MienMeshBinding *mesh_binding;
     const MienTransform
         *placed; ///< Where bones lie by a mesh asset without a source, which has no mesh; or NULL.
     MienGraph *graph;
     int asset_count;
     MieniCharacterAsset *assets; ///< In the order of the graph's places.
 
-    // Once it is bound.
-    MienGraphBinding *binding;
+    // Once it is bound; from here on the actor's.
+    MienActor *actor;
     MienGraphInstance *instance;
-    MienGraphTrace *trace; ///< NULL unless wanted.
-    int bone_count;        ///< Of the level.
+    const MienGraphTrace *trace;         ///< NULL unless wanted.
+    const MienMeshBinding *mesh_binding; ///< NULL without a mesh.
+    int bone_count;                      ///< Of the level.
     int level;
-    MienTransform *bones; ///< The pose at the moment, all bones of the skeleton.
-    MienCurveSet curves;  ///< The curves at the moment.
-    MienCurveSet given;   ///< What the graph's sources get, from the asset to begin with.
-    int morph_count;      ///< Of the mesh.
-    float *morphs;        ///< Their weights at the moment.
-    double time;          ///< Seconds since it began; below 0 before the first step.
-    int event_count;      ///< Crossed by the last step; may be more than are kept.
-    MienGraphEvent *events;
+    const MienTransform *bones; ///< The pose at the moment, all bones of the skeleton.
+    MienCurveSet curves;        ///< The curves at the moment.
+    MienCurveSet given;         ///< What the graph's sources get, from the asset to begin with.
+    int morph_count;            ///< Of the mesh.
+    const float *morphs;        ///< Their weights at the moment.
+    double time;                ///< Seconds since it began; below 0 before the first step.
+    int event_count;            ///< Crossed by the last step; may be more than are kept.
+    const MienGraphEvent *events;
     MieniCharacterReport *reports;
     int report_count;
 
     const char **lost_curves; ///< Private: of the asset, and not of the skeleton.
     int lost_curve_count;
-    void *blocks[3]; ///< Private: memory of instance, scratch and trace.
-    size_t block_sizes[3];
 } MieniCharacter;
 
 /// Reads the character, cooks and loads its skeleton, mesh and graph. On failure it is
@@ -136,7 +135,7 @@ MienStatus mieni_character_step(MieniCharacter *character, double time);
 MienStatus mieni_character_go(MieniCharacter *character, double time, double rate, bool (*is_over)(void));
 /// Goes back to before its first moment, as if it had just been bound.
 void mieni_character_restart(MieniCharacter *character);
-/// The reference pose of the mesh, or of the skeleton without one: a transform per bone.
+/// The reference pose of the mesh, or of the skeleton without one: a transform per bone. Once it is bound.
 const MienTransform *mieni_character_reference(const MieniCharacter *character);
 /// The longest of its clips, seconds; 0 if there is none. If clips were replaced, these
 /// are what is looked at, and a body that goes on for longer does not count.

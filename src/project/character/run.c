@@ -10,8 +10,6 @@
 
 #include <string.h>
 
-enum { INSTANCE, SCRATCH, TRACE };
-
 static MienStatus no_memory(const MieniCharacter *character, MieniProblem *problem)
 {
     return mieni_problem_set(problem, character->path, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s",
@@ -20,9 +18,7 @@ static MienStatus no_memory(const MieniCharacter *character, MieniProblem *probl
 
 const MienTransform *mieni_character_reference(const MieniCharacter *character)
 {
-    if (character->mesh_binding != NULL)
-        return mien_mesh_binding_reference(character->mesh_binding);
-    return character->placed != NULL ? character->placed : mien_skeleton_reference(character->skeleton);
+    return mien_actor_rest_pose(character->actor);
 }
 
 double mieni_character_length(const MieniCharacter *character)
@@ -36,7 +32,8 @@ double mieni_character_length(const MieniCharacter *character)
     return longest[1] > 0.0 ? longest[1] : longest[0];
 }
 
-static MienStatus bind_graph(MieniCharacter *character, MieniProblem *problem)
+static MienStatus make_actor(MieniCharacter *character, const MieniCharacterOptions *options,
+                             MieniProblem *problem)
 {
     MienGraphAsset *assets =
         mieni_arena_take(&character->arena, (size_t)character->asset_count, sizeof *assets);
@@ -49,58 +46,40 @@ static MienStatus bind_graph(MieniCharacter *character, MieniProblem *problem)
             return status;
         assets[i] = (MienGraphAsset){character->assets[i].clip, character->assets[i].poses};
     }
-    const MienGraphBindingOptions options = {.mesh_reference = mieni_character_reference(character),
-                                             .asset_count = character->asset_count,
-                                             .assets = assets};
-    const MienStatus status = mien_graph_binding_create(character->graph, character->skeleton, &options,
-                                                        &character->binding, &error);
+    const MienActorDesc desc = {.skeleton = character->skeleton,
+                                .mesh = character->mesh,
+                                .graph = character->graph,
+                                .asset_count = character->asset_count,
+                                .assets = assets,
+                                .options = {.rest_pose = character->placed,
+                                            .lod = options->level,
+                                            .event_capacity = MIENI_CHARACTER_EVENTS,
+                                            .has_trace = options->wants_trace}};
+    const MienStatus status = mien_actor_create(&desc, &character->actor, &error);
     if (status != MIEN_OK)
         mieni_problem_set(problem, character->graph_path != NULL ? character->graph_path : character->path,
                           status, error.message, "%s", error.place);
     return status;
 }
 
-static bool take_block(MieniCharacter *character, int block, size_t size)
+/// Points at what the actor has, and gives it the curves of the asset.
+static void show_actor(MieniCharacter *character)
 {
-    character->blocks[block] = mieni_allocate(NULL, size, 64);
-    character->block_sizes[block] = size;
-    return character->blocks[block] != NULL;
-}
-
-/// Arrays of results, and the instance with what the sources get.
-static bool make_instance(MieniCharacter *character, const MieniCharacterOptions *options)
-{
-    MieniArena *arena = &character->arena;
-    const int curves = mien_skeleton_curve_count(character->skeleton);
-    const MienGraphBinding *binding = character->binding;
-    character->level = options != NULL ? options->level : 0;
-    character->bone_count = mien_skeleton_bone_count_at(character->skeleton, character->level);
-    character->bones = mieni_arena_take(arena, (size_t)mien_skeleton_bone_count(character->skeleton),
-                                        sizeof *character->bones);
-    character->curves.count = curves;
-    character->curves.values = mieni_arena_take(arena, (size_t)curves, sizeof(float));
-    character->curves.present =
-        mieni_arena_take(arena, (size_t)mien_curve_set_words(curves), sizeof(uint32_t));
+    MienActor *actor = character->actor;
+    const MienCurveSet inputs = mien_actor_inputs(actor);
+    for (int c = 0; c < inputs.count; ++c)
+        if (mien_curve_set_has(&character->given, c))
+            mien_curve_set_put(&inputs, c, mien_curve_set_value(&character->given, c));
+    character->given = inputs;
+    character->instance = mien_actor_instance(actor);
+    character->trace = mien_actor_trace(actor);
+    character->mesh_binding = mien_actor_mesh_binding(actor);
+    character->bone_count = mien_actor_bone_count(actor);
+    character->bones = mien_actor_bones(actor);
+    character->curves = mien_actor_curves(actor);
     character->morph_count = character->mesh != NULL ? mien_mesh_info(character->mesh).morph_count : 0;
-    character->morphs = mieni_arena_take(arena, (size_t)character->morph_count, sizeof(float));
-    character->events = mieni_arena_take(arena, MIENI_CHARACTER_EVENTS, sizeof *character->events);
-    if (arena->is_out_of_memory || !take_block(character, INSTANCE, mien_graph_instance_size(binding)) ||
-        !take_block(character, SCRATCH, mien_graph_job_scratch_size(binding)))
-        return false;
-    character->instance =
-        mien_graph_instance_init(binding, character->blocks[INSTANCE], character->block_sizes[INSTANCE]);
-    if (options != NULL && options->wants_trace) {
-        if (!take_block(character, TRACE, mien_graph_trace_size(binding)))
-            return false;
-        character->trace =
-            mien_graph_trace_init(binding, character->blocks[TRACE], character->block_sizes[TRACE]);
-    }
-    for (int i = 0; i < mien_graph_info(character->graph).source_count; ++i)
-        mien_graph_instance_set_source(character->instance, i, &character->given);
-    // Bones beyond the level stay where the reference pose has them.
-    memcpy(character->bones, mieni_character_reference(character),
-           sizeof *character->bones * (size_t)mien_skeleton_bone_count(character->skeleton));
-    return true;
+    character->morphs = mien_actor_morphs(actor);
+    character->events = mien_actor_events(actor, &character->event_count);
 }
 
 /// The file of the asset that a node of the graph takes from, or the graph's.
@@ -112,28 +91,30 @@ static const char *file_of_node(const MieniCharacter *character, int node)
     return character->graph_path != NULL ? character->graph_path : character->path;
 }
 
-static MieniCharacterReport report_of_graph(const MieniCharacter *character, const MienFinding *report)
+static MieniCharacterReport report_of(const MieniCharacter *character, const MienFinding *row)
 {
     static const MieniCharacterFinding findings[] = {
         [MIEN_FINDING_MISSING_ASSET] = MIENI_CHARACTER_NO_ASSET,
         [MIEN_FINDING_MISSING_BONE] = MIENI_CHARACTER_NO_BONE,
         [MIEN_FINDING_MISSING_CONTROL] = MIENI_CHARACTER_NO_CURVE,
         [MIEN_FINDING_MISSING_CURVE] = MIENI_CHARACTER_NO_CURVE,
+        [MIEN_FINDING_MISSING_MORPH_CURVE] = MIENI_CHARACTER_NO_MORPH,
         [MIEN_FINDING_MISSING_POSE] = MIENI_CHARACTER_NO_POSE,
         [MIEN_FINDING_NOT_A_CONTROL] = MIENI_CHARACTER_NO_CONTROL,
         [MIEN_FINDING_SCALED_BONE] = MIENI_CHARACTER_SCALED,
     };
-    return (MieniCharacterReport){.finding = findings[report->kind],
-                                  .file = file_of_node(character, report->node),
-                                  .node = mien_graph_node(character->graph, report->node).id,
-                                  .name = report->name,
-                                  .factor = report->factor};
+    const bool is_mesh = row->node < 0;
+    return (MieniCharacterReport){.finding = findings[row->kind],
+                                  .file = is_mesh ? character->mesh_path : file_of_node(character, row->node),
+                                  .node = is_mesh ? NULL : mien_graph_node(character->graph, row->node).id,
+                                  .name = row->name,
+                                  .factor = row->factor};
 }
 
 /// A pose that does nothing, as the base of additive poses, needs no curve.
 static bool is_idle(const MieniCharacter *character, const MienFinding *report)
 {
-    const int asset = mien_graph_node_asset(character->graph, report->node);
+    const int asset = report->node >= 0 ? mien_graph_node_asset(character->graph, report->node) : -1;
     const MienPoseAsset *poses = asset >= 0 ? character->assets[asset].poses : NULL;
     const int pose = poses != NULL ? mien_pose_asset_find_pose(poses, report->name) : -1;
     if (report->kind != MIEN_FINDING_MISSING_CONTROL || pose < 0)
@@ -144,28 +125,18 @@ static bool is_idle(const MieniCharacter *character, const MienFinding *report)
 
 static bool unite_reports(MieniCharacter *character)
 {
-    const int of_mesh =
-        character->mesh_binding != NULL ? mien_mesh_binding_report_count(character->mesh_binding) : 0;
-    const int of_graph = mien_graph_binding_report_count(character->binding);
-    const size_t room = (size_t)of_mesh + (size_t)of_graph + (size_t)character->lost_curve_count;
+    const int rows = mien_actor_report_count(character->actor);
+    const size_t room = (size_t)rows + (size_t)character->lost_curve_count;
     character->reports = mieni_arena_take(&character->arena, room, sizeof *character->reports);
     if (character->reports == NULL)
         return false;
     for (int i = 0; i < character->lost_curve_count; ++i)
         character->reports[character->report_count++] = (MieniCharacterReport){
             .finding = MIENI_CHARACTER_NO_CURVE, .file = character->path, .name = character->lost_curves[i]};
-    for (int i = 0; i < of_mesh; ++i) {
-        const MienFinding report = mien_mesh_binding_report(character->mesh_binding, i);
-        character->reports[character->report_count++] = (MieniCharacterReport){
-            .finding =
-                report.kind == MIEN_FINDING_MISSING_BONE ? MIENI_CHARACTER_NO_BONE : MIENI_CHARACTER_NO_MORPH,
-            .file = character->mesh_path,
-            .name = report.name};
-    }
-    for (int i = 0; i < of_graph; ++i) {
-        const MienFinding report = mien_graph_binding_report(character->binding, i);
-        if (!is_idle(character, &report))
-            character->reports[character->report_count++] = report_of_graph(character, &report);
+    for (int i = 0; i < rows; ++i) {
+        const MienFinding row = mien_actor_report(character->actor, i);
+        if (!is_idle(character, &row))
+            character->reports[character->report_count++] = report_of(character, &row);
     }
     return true;
 }
@@ -173,46 +144,27 @@ static bool unite_reports(MieniCharacter *character)
 MienStatus mieni_character_bind(MieniCharacter *character, const MieniCharacterOptions *options,
                                 MieniProblem *problem)
 {
-    const MienStatus status = bind_graph(character, problem);
+    static const MieniCharacterOptions defaults = {0};
+    character->level = options != NULL ? options->level : 0;
+    const MienStatus status = make_actor(character, options != NULL ? options : &defaults, problem);
     if (status != MIEN_OK)
         return status;
-    return make_instance(character, options) && unite_reports(character) ? MIEN_OK
-                                                                         : no_memory(character, problem);
+    show_actor(character);
+    return unite_reports(character) ? MIEN_OK : no_memory(character, problem);
 }
 
 MienStatus mieni_character_step(MieniCharacter *character, double time)
 {
     const double from = character->time > 0.0 ? character->time : 0.0, step = time - from;
-    const MienGraphJob job = {.binding = character->binding,
-                              .instance = character->instance,
-                              .step = step > 0.0 ? step : 0.0,
-                              .level = character->level,
-                              .bone_count = character->bone_count,
-                              .out_bones = character->bones,
-                              .out_curves = character->curves,
-                              .event_room = MIENI_CHARACTER_EVENTS,
-                              .out_events = character->events,
-                              .out_event_count = &character->event_count,
-                              .trace = character->trace,
-                              .scratch = character->blocks[SCRATCH],
-                              .scratch_size = character->block_sizes[SCRATCH]};
-    MienStatus status = mien_graph_job_run(&job);
+    const MienStatus status = mien_actor_step(character->actor, step > 0.0 ? step : 0.0);
     character->time = step > 0.0 ? time : from;
-    if (status == MIEN_OK && character->mesh_binding != NULL)
-        status = mien_morph_run(&(MienMorphJob){.binding = character->mesh_binding,
-                                                .level = character->level,
-                                                .curves = character->curves,
-                                                .morph_count = character->morph_count,
-                                                .out_weights = character->morphs});
+    mien_actor_events(character->actor, &character->event_count);
     return status;
 }
 
 void mieni_character_restart(MieniCharacter *character)
 {
-    character->instance = mien_graph_instance_init(character->binding, character->blocks[INSTANCE],
-                                                   character->block_sizes[INSTANCE]);
-    for (int i = 0; i < mien_graph_info(character->graph).source_count; ++i)
-        mien_graph_instance_set_source(character->instance, i, &character->given);
+    mien_actor_restart(character->actor);
     character->time = -1.0;
     character->event_count = 0;
 }
@@ -222,18 +174,18 @@ void mieni_character_restart(MieniCharacter *character)
 // however many steps it took.
 MienStatus mieni_character_go(MieniCharacter *character, double time, double rate, bool (*is_over)(void))
 {
-    MienGraphTrace *trace = character->trace; // of the last frame, which is the one shown
-    character->trace = time > 0.0 ? NULL : trace;
+    MienActor *actor = character->actor;
+    mien_actor_set_tracing(actor, time <= 0.0); // the last frame is the one shown
     MienStatus status = character->time < 0.0 ? mieni_character_step(character, 0.0) : MIEN_OK;
     for (int64_t i = (int64_t)(character->time * rate) + 1; status == MIEN_OK && character->time < time;
          ++i) {
         const double next = (double)i / rate;
         if (is_over != NULL && is_over())
             break;
-        character->trace = next < time ? NULL : trace;
+        mien_actor_set_tracing(actor, next >= time);
         if (next > character->time)
             status = mieni_character_step(character, next < time ? next : time);
     }
-    character->trace = trace;
+    mien_actor_set_tracing(actor, true);
     return status;
 }
