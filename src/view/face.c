@@ -16,6 +16,8 @@ static MienStatus no_memory(MieniProblem *problem, const char *path)
     return mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
 }
 
+static size_t larger(size_t a, size_t b) { return a > b ? a : b; }
+
 static bool take_controls(MieniArena *arena, MieniFacePoses *poses, const MienPoseAssetInfo *info)
 {
     const size_t controls = (size_t)info->control_count;
@@ -33,8 +35,7 @@ static bool take_controls(MieniArena *arena, MieniFacePoses *poses, const MienPo
 static MienStatus bind_asset(MieniFace *face, const MieniCharacterAsset *asset, MieniProblem *problem)
 {
     MieniFacePoses *poses = &face->poses[face->poses_count++];
-    const MienAllocator *allocator = face->arena.allocator;
-    const MienPoseBindingOptions options = {.allocator = allocator,
+    const MienPoseBindingOptions options = {.allocator = face->arena.allocator,
                                             .mesh_reference = mieni_character_reference(face->character)};
     const MienPoseAssetInfo info = mien_pose_asset_info(asset->poses);
     MienError error = {0};
@@ -43,12 +44,9 @@ static MienStatus bind_asset(MieniFace *face, const MieniCharacterAsset *asset, 
         mien_pose_binding_create(asset->poses, face->character->skeleton, &options, &poses->binding, &error);
     if (status != MIEN_OK)
         return mieni_problem_set(problem, asset->path, status, error.message, "%s", error.place);
-    poses->scratch_size = mien_pose_job_scratch_size(asset->poses);
-    poses->scratch = mieni_allocate(allocator, poses->scratch_size, 64);
+    face->scratch_size = larger(face->scratch_size, mien_pose_job_scratch_size(asset->poses));
     face->pose_count += info.pose_count;
-    return poses->scratch != NULL && take_controls(&face->arena, poses, &info)
-               ? MIEN_OK
-               : no_memory(problem, asset->path);
+    return take_controls(&face->arena, poses, &info) ? MIEN_OK : no_memory(problem, asset->path);
 }
 
 static MienStatus bind_poses(MieniFace *face, MieniProblem *problem)
@@ -106,9 +104,8 @@ static bool take_vertices(MieniFace *face)
     face->heat = mieni_arena_take(arena, vertices, sizeof(float));
     if (info.has_normals)
         face->normals = mieni_arena_take(arena, vertices, sizeof *face->normals);
-    face->scratch_size = mien_skin_scratch_size(mesh);
-    face->scratch = mieni_allocate(arena->allocator, face->scratch_size, 64);
-    return face->scratch != NULL && !arena->is_out_of_memory;
+    face->scratch_size = larger(face->scratch_size, mien_skin_scratch_size(mesh));
+    return !arena->is_out_of_memory;
 }
 
 /// Makes all of a face whose character is there.
@@ -119,6 +116,9 @@ static MienStatus make_ready(MieniFace *face, const MieniFaceOptions *options, M
         return no_memory(problem, character->path);
     mieni_face_note_bones(face);
     MienStatus status = bind_poses(face, problem);
+    face->scratch = mieni_allocate(face->arena.allocator, face->scratch_size, 64);
+    if (status == MIEN_OK && face->scratch == NULL)
+        status = no_memory(problem, character->path);
     if (status == MIEN_OK && character->mesh != NULL && !options->has_no_images)
         status = mieni_images_open(character->project, character->mesh, options->allocator, &face->images,
                                    problem);
@@ -234,11 +234,8 @@ void mieni_face_close(MieniFace *face)
     if (face == NULL)
         return;
     const MienAllocator *allocator = face->arena.allocator;
-    for (int i = 0; i < face->poses_count; ++i) {
+    for (int i = 0; i < face->poses_count; ++i)
         mien_pose_binding_destroy(face->poses[i].binding);
-        if (face->poses[i].scratch != NULL)
-            mieni_free(allocator, face->poses[i].scratch, face->poses[i].scratch_size, 64);
-    }
     if (face->scratch != NULL)
         mieni_free(allocator, face->scratch, face->scratch_size, 64);
     mieni_images_release(&face->images);
@@ -258,10 +255,7 @@ MienStatus mieni_face_go(MieniFace *face, double time, double rate, bool (*is_ov
 
 bool mieni_face_put_curve(MieniFace *face, const char *name, float value)
 {
-    const int curve = mien_skeleton_find_curve(face->character->skeleton, name);
-    if (curve >= 0)
-        mien_curve_set_put(&face->character->given, curve, value);
-    return curve >= 0;
+    return mien_actor_set_curve_named(face->character->actor, name, value) == MIEN_OK;
 }
 
 bool mieni_face_find_pose(const MieniFace *face, const char *name, MieniFacePose *out_pose)

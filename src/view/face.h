@@ -34,8 +34,6 @@ typedef struct MieniFacePoses {
     float *weights;         ///< Per pose, as driven last.
     MienCurveSet controls;  ///< Private, as is all that follows.
     MienTransform *bones;
-    void *scratch;
-    size_t scratch_size;
 } MieniFacePoses;
 
 /// What a picture shows.

@@ -55,8 +55,9 @@ static float part_beyond(const MienControlInfo *control, float asked)
 
 /// Puts what poses are asked for on the controls of their asset, and lets it make weights of
 /// that. In the asset's own order: no curve needs to be on the skeleton's table.
-static MienStatus drive(MieniFacePoses *of, int place, const MieniPosing *posing)
+static MienStatus drive(const MieniFace *face, int place, const MieniPosing *posing)
 {
+    const MieniFacePoses *of = &face->poses[place];
     const MienPoseAssetInfo info = mien_pose_asset_info(of->asset);
     mien_curve_set_clear(&of->controls);
     for (int k = 0; k < posing->pose_count; ++k) {
@@ -78,8 +79,8 @@ static MienStatus drive(MieniFacePoses *of, int place, const MieniPosing *posing
                                             .out_asked = of->asked,
                                             .out_applied = of->applied,
                                             .out_weights = of->weights,
-                                            .scratch = of->scratch,
-                                            .scratch_size = of->scratch_size});
+                                            .scratch = face->scratch,
+                                            .scratch_size = face->scratch_size});
 }
 
 /// Weights that the asset made of what was driven, and of poses that no control drives.
@@ -119,7 +120,7 @@ static int list_plain(MieniFace *face, int place, const MieniPosing *posing)
 static MienStatus lay_asset(MieniFace *face, int place, const MieniPosing *posing)
 {
     MieniFacePoses *of = &face->poses[place];
-    const MienStatus status = posing->is_driven ? drive(of, place, posing) : MIEN_OK;
+    const MienStatus status = posing->is_driven ? drive(face, place, posing) : MIEN_OK;
     if (status != MIEN_OK)
         return status;
     const int count = posing->is_driven ? list_driven(face, place, posing) : list_plain(face, place, posing);
@@ -135,8 +136,8 @@ static MienStatus lay_asset(MieniFace *face, int place, const MieniPosing *posin
                                             .out_curves = face->curves,
                                             .weights = face->weights,
                                             .weight_count = count,
-                                            .scratch = of->scratch,
-                                            .scratch_size = of->scratch_size});
+                                            .scratch = face->scratch,
+                                            .scratch_size = face->scratch_size});
 }
 
 /// Adds the weight of a morph to its curve.
