@@ -177,7 +177,7 @@ static void step_range(GraphCase *c, int first)
                                    .out_present = c->out_present,
                                    .scratch = c->set->scratch,
                                    .scratch_size = c->set->scratch_size};
-    if (mien_graph_batch_run(&job) != MIEN_OK)
+    if (mien_graph_batch_job_run(&job) != MIEN_OK)
         bench_fail("run a batch");
 }
 

@@ -165,7 +165,7 @@ static void open_set(GraphWorkload *w, MienIsa isa)
     set->memory = bench_allocate(GRAPH_CROWD * set->instance_size);
     set->instances = bench_allocate(GRAPH_CROWD * sizeof(MienGraphInstance *));
     set->scratch_size =
-        larger(mien_graph_job_scratch_size(set->binding), mien_graph_batch_scratch_size(set->binding));
+        larger(mien_graph_job_scratch_size(set->binding), mien_graph_batch_job_scratch_size(set->binding));
     set->scratch_size = larger(set->scratch_size, larger(mien_pose_job_scratch_size(set->poses),
                                                          mien_crowd_job_scratch_size(set->poses)));
     set->scratch = bench_allocate(set->scratch_size);

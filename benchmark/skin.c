@@ -74,7 +74,7 @@ static void open_workload(SkinWorkload *w)
     w->pose = bench_allocate((size_t)w->bone_count * sizeof *w->pose);
     w->model = bench_allocate((size_t)w->bone_count * sizeof *w->model);
     w->palette = bench_allocate((size_t)w->info.bind_count * sizeof *w->palette);
-    w->scratch_size = mien_skin_scratch_size(plain);
+    w->scratch_size = mien_skin_job_scratch_size(plain);
     w->scratch = bench_allocate(w->scratch_size);
     w->work = bench_allocate(2 * ((size_t)w->vertex_count + 16) * sizeof *w->work);
     w->out = bench_allocate(2 * ((size_t)w->vertex_count + 16) * sizeof *w->out);
@@ -116,7 +116,7 @@ static void run_matrices(void *context)
                                     .model = w->model,
                                     .bind_count = w->info.bind_count,
                                     .out_palette = w->palette};
-    if (mien_model_run(&model) != MIEN_OK || mien_palette_run(&palette) != MIEN_OK)
+    if (mien_model_job_run(&model) != MIEN_OK || mien_palette_job_run(&palette) != MIEN_OK)
         bench_fail("make matrices");
 }
 
@@ -134,7 +134,7 @@ static void run_skin(void *context)
                              .out_normals = c->variant->with_normals ? w->out + w->vertex_count : NULL,
                              .scratch = w->scratch,
                              .scratch_size = w->scratch_size};
-    if (mien_skin_run(&job) != MIEN_OK)
+    if (mien_skin_job_run(&job) != MIEN_OK)
         bench_fail("skin a mesh");
 }
 

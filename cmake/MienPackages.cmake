@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 #
-# Debian packages by cpack: libmien1, libmien-dev, mien, mien-draw and mien-studio. See
+# Debian packages by cpack: libmien0, libmien-dev, mien, mien-draw and mien-studio. See
 # docs/packaging.md; scripts/packages makes and checks them.
 
 find_program(MIEN_DPKG_DEB dpkg-deb)

@@ -2,7 +2,7 @@
 //
 // Loads a bundle, plays a clip on a face, prints a bone.
 
-#include <mien/mien.h>
+#include "mien/mien.h"
 
 #include <stdio.h>
 

@@ -75,7 +75,7 @@ static void prepare(Window *w)
     w->info = mien_mesh_info(w->mesh);
     w->positions = make_memory((size_t)w->info.vertex_count * sizeof *w->positions);
     w->normals = make_memory((size_t)w->info.vertex_count * sizeof *w->normals);
-    w->scratch = make_memory(mien_skin_scratch_size(w->mesh));
+    w->scratch = make_memory(mien_skin_job_scratch_size(w->mesh));
 }
 
 /// From a moment of the clip to vertices.
@@ -85,16 +85,16 @@ static MienStatus evaluate(Window *w, double time)
     const MienStatus status = mien_actor_step(w->actor, 0.0);
     if (status != MIEN_OK)
         return status;
-    return mien_skin_run(&(MienSkinJob){.mesh = w->mesh,
-                                        .bind_count = w->info.bind_count,
-                                        .palette = mien_actor_palette(w->actor),
-                                        .morph_count = w->info.morph_count,
-                                        .weights = mien_actor_morphs(w->actor),
-                                        .vertex_count = w->info.vertex_count,
-                                        .out_positions = w->positions,
-                                        .out_normals = w->normals,
-                                        .scratch = w->scratch,
-                                        .scratch_size = mien_skin_scratch_size(w->mesh)});
+    return mien_skin_job_run(&(MienSkinJob){.mesh = w->mesh,
+                                            .bind_count = w->info.bind_count,
+                                            .palette = mien_actor_palette(w->actor),
+                                            .morph_count = w->info.morph_count,
+                                            .weights = mien_actor_morphs(w->actor),
+                                            .vertex_count = w->info.vertex_count,
+                                            .out_positions = w->positions,
+                                            .out_normals = w->normals,
+                                            .scratch = w->scratch,
+                                            .scratch_size = mien_skin_job_scratch_size(w->mesh)});
 }
 
 static GLuint make_shader(GLuint program, GLenum kind, const char *text)

@@ -23,6 +23,20 @@
 #define MIEN_API __attribute__((visibility("default")))
 #endif
 
+/// Version of these headers. mien_version() is that of the library.
+#define MIEN_VERSION_MAJOR 0
+#define MIEN_VERSION_MINOR 1
+#define MIEN_VERSION_PATCH 0
+#define MIEN_VERSION       "0.1.0"
+
+/// Marks functions that may change in any version, also after 1.0. Define
+/// MIEN_WARN_EXPERIMENTAL to get a warning where you call one.
+#if defined(MIEN_WARN_EXPERIMENTAL) && defined(__GNUC__)
+#define MIEN_EXPERIMENTAL __attribute__((deprecated("this function is experimental")))
+#else
+#define MIEN_EXPERIMENTAL
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif

@@ -119,8 +119,10 @@ typedef struct MienClipJob {
     MienTransform *out_bones;       ///< Out: the clip's bones; others are unchanged. May be NULL.
 } MienClipJob;
 
-/// Samples a clip. Never allocates. Returns MIEN_ERROR_ARGUMENT, before anything is
-/// written, for a NULL, or a binding or cursor of a different clip.
+/// Whether the job would run: MIEN_OK, or MIEN_ERROR_ARGUMENT and why not.
+MIEN_API MienStatus mien_clip_job_validate(const MienClipJob *job, MienError *error);
+/// Samples. Never allocates. MIEN_ERROR_ARGUMENT for a NULL, or a binding or cursor
+/// of another clip, before anything is written.
 MIEN_API MienStatus mien_clip_job_run(const MienClipJob *job);
 /// Samples several clips or times in sequence. Same bits as separate calls, but faster
 /// for many clips: the next clip's bytes are fetched while the current one is decoded.

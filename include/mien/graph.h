@@ -239,6 +239,8 @@ typedef struct MienGraphJob {
 
 /// Size of the scratch memory for any job on this binding, in bytes.
 MIEN_API size_t mien_graph_job_scratch_size(const MienGraphBinding *binding);
+/// Whether the job would run: MIEN_OK, or MIEN_ERROR_ARGUMENT and why not.
+MIEN_API MienStatus mien_graph_job_validate(const MienGraphJob *job, MienError *error);
 /// Runs the step. Never allocates.
 MIEN_API MienStatus mien_graph_job_run(const MienGraphJob *job);
 
@@ -265,13 +267,15 @@ typedef struct MienGraphBatchJob {
     int *out_event_count;       ///< May be NULL.
 
     void *scratch;
-    size_t scratch_size; ///< At least mien_graph_batch_scratch_size().
+    size_t scratch_size; ///< At least mien_graph_batch_job_scratch_size().
 } MienGraphBatchJob;
 
-/// Size of the scratch memory for any batch on this binding, in bytes.
-MIEN_API size_t mien_graph_batch_scratch_size(const MienGraphBinding *binding);
-/// Runs the step. Never allocates. Gives the same bits as mien_graph_job_run per character.
-MIEN_API MienStatus mien_graph_batch_run(const MienGraphBatchJob *job);
+/// Bytes of scratch that any batch on this binding needs.
+MIEN_API size_t mien_graph_batch_job_scratch_size(const MienGraphBinding *binding);
+/// Whether the job would run: MIEN_OK, or MIEN_ERROR_ARGUMENT and why not.
+MIEN_API MienStatus mien_graph_batch_job_validate(const MienGraphBatchJob *job, MienError *error);
+/// Runs the step. Never allocates. Bit for bit what mien_graph_job_run gives each.
+MIEN_API MienStatus mien_graph_batch_job_run(const MienGraphBatchJob *job);
 
 #ifdef __cplusplus
 }

@@ -35,21 +35,25 @@ typedef struct MienModelJob {
     MienMatrix34 *out_model;        ///< Out: per bone, from bone space to model space.
 } MienModelJob;
 
-/// Runs the job. Exact for any scale: unlike mien_skeleton_model_pose, it keeps shear.
-MIEN_API MienStatus mien_model_run(const MienModelJob *job);
+/// Whether the job would run: MIEN_OK, or MIEN_ERROR_ARGUMENT and why not.
+MIEN_API MienStatus mien_model_job_validate(const MienModelJob *job, MienError *error);
+/// Runs the job. Exact for any scale: unlike mien_skeleton_model_pose it keeps shear.
+MIEN_API MienStatus mien_model_job_run(const MienModelJob *job);
 
 /// Computes a matrix per joint from model matrices. Zero-initialise, then fill.
 typedef struct MienPaletteJob {
     const MienMeshBinding *binding;
-    int bone_count;            ///< Length of model: the skeleton's bone count.
-    const MienMatrix34 *model; ///< In: result of mien_model_run.
-    int bind_count;            ///< Length of out_palette: the mesh's joint count.
-    MienMatrix34 *out_palette; ///< Out: per joint, model times inverse bind matrix: from vertex space to
-                               ///< model space. Three rows of four numbers, ready for a GPU.
+    int bone_count;            ///< Length of model: all bones of the skeleton.
+    const MienMatrix34 *model; ///< In: as mien_model_job_run gives them.
+    int bind_count;            ///< Length of out_palette: all binds of the mesh.
+    MienMatrix34 *out_palette; ///< Out: per bind, model times inverse: from the space of the vertices to the
+                               ///< model's. Three rows of four numbers, ready for a graphics processor.
 } MienPaletteJob;
 
+/// Whether the job would run: MIEN_OK, or MIEN_ERROR_ARGUMENT and why not.
+MIEN_API MienStatus mien_palette_job_validate(const MienPaletteJob *job, MienError *error);
 /// Runs the job.
-MIEN_API MienStatus mien_palette_run(const MienPaletteJob *job);
+MIEN_API MienStatus mien_palette_job_run(const MienPaletteJob *job);
 
 /// Computes morph weights from curves (rule A6). Zero-initialise, then fill.
 typedef struct MienMorphJob {
@@ -60,8 +64,10 @@ typedef struct MienMorphJob {
     float *out_weights;  ///< Out: the curve's value, unclamped; without a curve, the mesh's own weight.
 } MienMorphJob;
 
+/// Whether the job would run: MIEN_OK, or MIEN_ERROR_ARGUMENT and why not.
+MIEN_API MienStatus mien_morph_job_validate(const MienMorphJob *job, MienError *error);
 /// Runs the job.
-MIEN_API MienStatus mien_morph_run(const MienMorphJob *job);
+MIEN_API MienStatus mien_morph_job_run(const MienMorphJob *job);
 
 /// Applies morph targets and skinning to a range of vertices. You can run ranges on
 /// several threads. Zero-initialise, then fill.
@@ -72,21 +78,23 @@ MIEN_API MienStatus mien_morph_run(const MienMorphJob *job);
 /// If the result has no direction (a bone scaled to zero), the morphed normal is kept.
 typedef struct MienSkinJob {
     const MienMesh *mesh;
-    int bind_count;              ///< Length of palette: the mesh's joint count.
-    const MienMatrix34 *palette; ///< In: result of mien_palette_run.
-    int morph_count;             ///< Length of weights: the mesh's morph count; ignored without weights.
-    const float *weights;        ///< In: result of mien_morph_run, finite; NULL: the mesh's own.
+    int bind_count;              ///< Length of palette: all binds of the mesh.
+    const MienMatrix34 *palette; ///< In: as mien_palette_job_run gives them.
+    int morph_count;             ///< Length of weights: all morphs of the mesh; ignored without.
+    const float *weights;        ///< In: as mien_morph_job_run gives them, finite; NULL: the mesh's own.
     int first_vertex, vertex_count;
     MienVec3 *out_positions; ///< Out: vertex_count positions, starting with first_vertex.
     MienVec3 *out_normals;   ///< Out: vertex_count normals; may be NULL. Needs a mesh with normals.
     void *scratch;           ///< Working memory, 64-byte aligned.
-    size_t scratch_size;     ///< At least mien_skin_scratch_size().
+    size_t scratch_size;     ///< At least mien_skin_job_scratch_size().
 } MienSkinJob;
 
-/// Size of the scratch memory for any skin job on this mesh, in bytes. Independent of the vertex count.
-MIEN_API size_t mien_skin_scratch_size(const MienMesh *mesh);
+/// Bytes of scratch that any skin job on this mesh needs, however many vertices.
+MIEN_API size_t mien_skin_job_scratch_size(const MienMesh *mesh);
+/// Whether the job would run: MIEN_OK, or MIEN_ERROR_ARGUMENT and why not.
+MIEN_API MienStatus mien_skin_job_validate(const MienSkinJob *job, MienError *error);
 /// Runs the job.
-MIEN_API MienStatus mien_skin_run(const MienSkinJob *job);
+MIEN_API MienStatus mien_skin_job_run(const MienSkinJob *job);
 
 #ifdef __cplusplus
 }

@@ -423,7 +423,7 @@ MienStatus mien_actor_step(MienActor *actor, double seconds)
     job.curves = actor->curves;
     job.morph_count = actor->morph_count;
     job.out_weights = actor->morphs;
-    return mien_morph_run(&job);
+    return mien_morph_job_run(&job);
 }
 
 void mien_actor_restart(MienActor *actor)
@@ -456,7 +456,7 @@ const MienMatrix34 *mien_actor_model(MienActor *actor)
     job.local = actor->bones;
     job.reference = actor->rest_pose;
     job.out_model = actor->model;
-    actor->has_model = mien_model_run(&job) == MIEN_OK;
+    actor->has_model = mien_model_job_run(&job) == MIEN_OK;
     return actor->has_model ? actor->model : NULL;
 }
 
@@ -471,7 +471,7 @@ const MienMatrix34 *mien_actor_palette(MienActor *actor)
     job.model = actor->model;
     job.bind_count = actor->joint_count;
     job.out_palette = actor->palette;
-    actor->has_palette = mien_palette_run(&job) == MIEN_OK;
+    actor->has_palette = mien_palette_job_run(&job) == MIEN_OK;
     return actor->has_palette ? actor->palette : NULL;
 }
 

@@ -18,10 +18,6 @@
 #include <malloc.h>
 #endif
 
-#ifndef MIEN_VERSION_STRING
-#define MIEN_VERSION_STRING "0.0.0"
-#endif
-
 const char *mien_status_name(MienStatus status)
 {
     switch (status) {
@@ -53,7 +49,7 @@ const char *mien_status_name(MienStatus status)
     return "MIEN_ERROR_UNKNOWN";
 }
 
-const char *mien_version(void) { return MIEN_VERSION_STRING; }
+const char *mien_version(void) { return MIEN_VERSION; }
 
 /// Ends text that was cut to fit before the character the cut went through, so
 /// that a long name in a message stays UTF-8.
@@ -91,6 +87,11 @@ MienStatus mieni_fail(MienError *error, MienStatus status, const char *sentence,
     va_end(arguments);
     *error = made;
     return status;
+}
+
+MienStatus mieni_refuse(MienError *error, const char *reason)
+{
+    return reason != NULL ? mieni_fail(error, MIEN_ERROR_ARGUMENT, reason, "%s", "") : MIEN_OK;
 }
 
 // The system's aligned allocation rather than malloc with a shifted pointer:

@@ -66,12 +66,23 @@ static inline void fetch_ahead(const uint8_t *segment)
 #endif
 }
 
-/// Says no to a job before anything is written.
-static bool job_is_fine(const MienClipJob *job)
+/// Why a job is refused, before anything is written; NULL if it is not.
+static const char *refusal(const MienClipJob *job)
 {
-    return job->clip != NULL && (job->binding == NULL || job->binding->clip == job->clip) &&
-           (job->cursor == NULL || job->cursor->clip == job->clip) && job->out_curves.count >= 0 &&
-           (job->out_curves.count == 0 || job->out_curves.values != NULL) && job->bone_count >= 0;
+    if (job->clip == NULL)
+        return "clip is NULL";
+    if (job->binding != NULL && job->binding->clip != job->clip)
+        return "the binding is of another clip";
+    if (job->cursor != NULL && job->cursor->clip != job->clip)
+        return "the cursor is of another clip";
+    if (job->out_curves.count < 0 || (job->out_curves.count > 0 && job->out_curves.values == NULL))
+        return "out_curves has a negative count or no values";
+    return job->bone_count < 0 ? "bone_count is negative" : NULL;
+}
+
+MienStatus mien_clip_job_validate(const MienClipJob *job, MienError *error)
+{
+    return mieni_refuse(error, job == NULL ? "job is NULL" : refusal(job));
 }
 
 /// Curves in channels are the same whatever becomes of denormals: there are none.
@@ -121,7 +132,7 @@ MIENI_APART void mieni_clip_run_list(const MienClipJob *jobs, int count)
 
 MienStatus mien_clip_job_run(const MienClipJob *job)
 {
-    if (job == NULL || !job_is_fine(job))
+    if (job == NULL || refusal(job) != NULL)
         return MIEN_ERROR_ARGUMENT;
     if (!needs_environment(job) && mieni_float_env_is_nearest()) {
         mieni_clip_run(job);
@@ -139,7 +150,7 @@ MienStatus mien_clip_jobs_run(const MienClipJob *jobs, int count)
         return MIEN_ERROR_ARGUMENT;
     bool is_strict = false;
     for (int i = 0; i < count; ++i) {
-        if (!job_is_fine(&jobs[i]))
+        if (refusal(&jobs[i]) != NULL)
             return MIEN_ERROR_ARGUMENT;
         is_strict = is_strict || needs_environment(&jobs[i]);
     }

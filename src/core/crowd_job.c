@@ -209,17 +209,35 @@ void mieni_crowd_tile(const MieniCrowdTile *tile)
 
 static bool is_aligned(const void *pointer) { return pointer != NULL && (uintptr_t)pointer % 64 == 0; }
 
-static bool job_is_sound(const MienCrowdJob *job, const MieniTarget *t, int level)
+static const char *refusal(const MienCrowdJob *job, const MieniTarget *t, int level)
 {
-    if (t == NULL || job->level < 0 || job->character_count < 0 || job->bone_count < t->bones_at[level] ||
-        job->bone_count > t->bone_count || job->curve_count != t->curve_count)
-        return false;
+    if (t == NULL)
+        return "the binding is of another pose asset";
+    if (job->level < 0 || job->character_count < 0)
+        return "level or character_count is negative";
+    if (job->bone_count < t->bones_at[level] || job->bone_count > t->bone_count)
+        return "bone_count must be the target's bones, or those of the level";
+    if (job->curve_count != t->curve_count)
+        return "curve_count must be the target's number of curves";
     if (job->bone_count > 0 && (!is_aligned(job->input) || !is_aligned(job->out_bones)))
-        return false;
+        return "input or out_bones is NULL or not 64-byte aligned";
     if (job->curve_count > 0 &&
         (!is_aligned(job->curves) || (job->out_curves != NULL && !is_aligned(job->out_curves))))
-        return false;
-    return is_aligned(job->scratch) && job->scratch_size >= mien_crowd_job_scratch_size(job->asset);
+        return "curves is NULL, or curves or out_curves is not 64-byte aligned";
+    if (!is_aligned(job->scratch))
+        return "scratch is NULL or not 64-byte aligned";
+    return job->scratch_size < mien_crowd_job_scratch_size(job->asset)
+               ? "scratch_size is less than mien_crowd_job_scratch_size"
+               : NULL;
+}
+
+MienStatus mien_crowd_job_validate(const MienCrowdJob *job, MienError *error)
+{
+    if (job == NULL || job->asset == NULL)
+        return mieni_refuse(error, "job or asset is NULL");
+    const int level = job->level < MIEN_MAX_LEVELS ? job->level : MIEN_MAX_LEVELS;
+    return mieni_refuse(error,
+                        refusal(job, mieni_binding_target(job->binding, job->asset), level < 0 ? 0 : level));
 }
 
 MienStatus mien_crowd_job_run(const MienCrowdJob *job)
@@ -228,7 +246,7 @@ MienStatus mien_crowd_job_run(const MienCrowdJob *job)
         return MIEN_ERROR_ARGUMENT;
     const MieniTarget *t = mieni_binding_target(job->binding, job->asset);
     const int level = job->level < MIEN_MAX_LEVELS ? job->level : MIEN_MAX_LEVELS;
-    if (!job_is_sound(job, t, level < 0 ? 0 : level))
+    if (refusal(job, t, level < 0 ? 0 : level) != NULL)
         return MIEN_ERROR_ARGUMENT;
     const MieniFloatEnv env = mieni_float_env_enter();
     const size_t tiles = ((size_t)job->character_count + MIEN_TILE - 1) / MIEN_TILE;

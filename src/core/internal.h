@@ -20,6 +20,9 @@
 MienStatus mieni_fail(MienError *error, MienStatus status, const char *sentence, const char *place, ...)
     MIENI_PRINTF(4, 5);
 
+/// What a validate function returns for the reason why its job is refused; NULL: none.
+MienStatus mieni_refuse(MienError *error, const char *reason);
+
 /// allocator may be NULL. size 0 gives a pointer that may be freed.
 void *mieni_allocate(const MienAllocator *allocator, size_t size, size_t alignment);
 void mieni_free(const MienAllocator *allocator, void *memory, size_t size, size_t alignment);

@@ -415,33 +415,52 @@ static void run_unreal(Work *w, const MieniPoseData *d, const MieniTarget *t, co
     }
 }
 
-static bool curves_fit(const MienPoseJob *job, const MieniTarget *t)
+static const char *curves_refusal(const MienPoseJob *job, const MieniTarget *t)
 {
     const MienCurveSet *in = &job->curves, *out = &job->out_curves;
     if (in->count != t->curve_count && !(in->count == 0 && job->weights != NULL))
-        return false;
+        return "curves.count must be the target's number of curves";
     if (in->count > 0 && in->values == NULL)
-        return false;
-    return out->count == 0 || (out->count == t->curve_count && out->values != NULL);
+        return "curves.values is NULL";
+    if (out->count == 0)
+        return NULL;
+    if (out->count != t->curve_count)
+        return "out_curves.count must be the target's number of curves, or 0";
+    return out->values == NULL ? "out_curves.values is NULL" : NULL;
 }
 
-static bool job_is_sound(const MienPoseJob *job, const MieniTarget *t, int level)
+static const char *refusal(const MienPoseJob *job, const MieniTarget *t, int level)
 {
-    if (t == NULL || job->level < 0 || job->bone_count < t->bones_at[level] ||
-        job->bone_count > t->bone_count)
-        return false;
+    if (t == NULL)
+        return "the binding is of another pose asset";
+    if (job->level < 0)
+        return "level is negative";
+    if (job->bone_count < t->bones_at[level] || job->bone_count > t->bone_count)
+        return "bone_count must be the target's bones, or those of the level";
     if (job->bone_count > 0 && (job->input == NULL || job->out_bones == NULL))
-        return false;
-    if (job->scratch == NULL || (uintptr_t)job->scratch % 64 != 0 ||
-        job->scratch_size < mien_pose_job_scratch_size(job->asset))
-        return false;
-    if ((job->weights != NULL && job->weight_count < 0) || (unsigned)job->layout > MIEN_LAYOUT_ROWS)
-        return false;
+        return "input or out_bones is NULL";
+    if (job->scratch == NULL || (uintptr_t)job->scratch % 64 != 0)
+        return "scratch is NULL or not 64-byte aligned";
+    if (job->scratch_size < mien_pose_job_scratch_size(job->asset))
+        return "scratch_size is less than mien_pose_job_scratch_size";
+    if (job->weights != NULL && job->weight_count < 0)
+        return "weight_count is negative";
+    if ((unsigned)job->layout > MIEN_LAYOUT_ROWS)
+        return "layout is unknown";
     for (int i = 0; job->weights != NULL && i < job->weight_count; ++i) {
         if (job->weights[i].pose < 0 || job->weights[i].pose >= job->asset->data.pose_count)
-            return false;
+            return "a weight is of a pose that the asset does not have";
     }
-    return curves_fit(job, t);
+    return curves_refusal(job, t);
+}
+
+MienStatus mien_pose_job_validate(const MienPoseJob *job, MienError *error)
+{
+    if (job == NULL || job->asset == NULL)
+        return mieni_refuse(error, "job or asset is NULL");
+    const int level = job->level < MIEN_MAX_LEVELS ? job->level : MIEN_MAX_LEVELS;
+    return mieni_refuse(error,
+                        refusal(job, mieni_binding_target(job->binding, job->asset), level < 0 ? 0 : level));
 }
 
 MIENI_APART void mieni_pose_run(const MienPoseJob *job, const MieniTarget *t, const float *controls,
@@ -484,7 +503,7 @@ MienStatus mien_pose_job_run(const MienPoseJob *job)
         return MIEN_ERROR_ARGUMENT;
     const MieniTarget *t = mieni_binding_target(job->binding, job->asset);
     const int level = job->level < MIEN_MAX_LEVELS ? job->level : MIEN_MAX_LEVELS;
-    if (!job_is_sound(job, t, level < 0 ? 0 : level))
+    if (refusal(job, t, level < 0 ? 0 : level) != NULL)
         return MIEN_ERROR_ARGUMENT;
     const MieniFloatEnv env = mieni_float_env_enter();
     mieni_pose_run(job, t, NULL, level);

@@ -18,12 +18,27 @@
 /// first cache.
 enum { CHUNK = 512 };
 
-MienStatus mien_model_run(const MienModelJob *job)
+static const char *model_refusal(const MienModelJob *job)
 {
-    if (job == NULL || job->skeleton == NULL || job->bone_count < 0 ||
-        job->bone_count > mien_skeleton_bone_count(job->skeleton) || job->local_count < 0 ||
-        job->local_count > job->bone_count || (job->local_count > 0 && job->local == NULL) ||
-        (job->bone_count > 0 && job->out_model == NULL))
+    if (job == NULL || job->skeleton == NULL)
+        return "job or skeleton is NULL";
+    if (job->bone_count < 0 || job->bone_count > mien_skeleton_bone_count(job->skeleton))
+        return "bone_count must be at most the skeleton's bones";
+    if (job->local_count < 0 || job->local_count > job->bone_count)
+        return "local_count must be at most bone_count";
+    if (job->local_count > 0 && job->local == NULL)
+        return "local is NULL";
+    return job->bone_count > 0 && job->out_model == NULL ? "out_model is NULL" : NULL;
+}
+
+MienStatus mien_model_job_validate(const MienModelJob *job, MienError *error)
+{
+    return mieni_refuse(error, model_refusal(job));
+}
+
+MienStatus mien_model_job_run(const MienModelJob *job)
+{
+    if (model_refusal(job) != NULL)
         return MIEN_ERROR_ARGUMENT;
     const MieniModelRun run = {.parents = mieni_skeleton_parents(job->skeleton),
                                .count = job->bone_count,
@@ -38,11 +53,27 @@ MienStatus mien_model_run(const MienModelJob *job)
     return MIEN_OK;
 }
 
-MienStatus mien_palette_run(const MienPaletteJob *job)
+static const char *palette_refusal(const MienPaletteJob *job)
 {
-    if (job == NULL || job->binding == NULL || job->bone_count != job->binding->skeleton_bone_count ||
-        job->bind_count != (int)job->binding->mesh->info.bind_count ||
-        (job->bone_count > 0 && job->model == NULL) || (job->bind_count > 0 && job->out_palette == NULL))
+    if (job == NULL || job->binding == NULL)
+        return "job or binding is NULL";
+    if (job->bone_count != job->binding->skeleton_bone_count)
+        return "bone_count must be the skeleton's bones";
+    if (job->bind_count != (int)job->binding->mesh->info.bind_count)
+        return "bind_count must be the mesh's number of binds";
+    if (job->bone_count > 0 && job->model == NULL)
+        return "model is NULL";
+    return job->bind_count > 0 && job->out_palette == NULL ? "out_palette is NULL" : NULL;
+}
+
+MienStatus mien_palette_job_validate(const MienPaletteJob *job, MienError *error)
+{
+    return mieni_refuse(error, palette_refusal(job));
+}
+
+MienStatus mien_palette_job_run(const MienPaletteJob *job)
+{
+    if (palette_refusal(job) != NULL)
         return MIEN_ERROR_ARGUMENT;
     const MienMeshBinding *binding = job->binding;
     if (job->bone_count == 0) { // nothing to follow: the inverses are identities
@@ -56,13 +87,29 @@ MienStatus mien_palette_run(const MienPaletteJob *job)
     return MIEN_OK;
 }
 
-MienStatus mien_morph_run(const MienMorphJob *job)
+static const char *morph_refusal(const MienMorphJob *job)
 {
-    if (job == NULL || job->binding == NULL || job->level < 0 ||
-        job->morph_count != (int)job->binding->mesh->info.morph_count ||
-        job->curves.count != job->binding->skeleton_curve_count ||
-        (job->curves.count > 0 && job->curves.values == NULL) ||
-        (job->morph_count > 0 && job->out_weights == NULL))
+    if (job == NULL || job->binding == NULL)
+        return "job or binding is NULL";
+    if (job->level < 0)
+        return "level is negative";
+    if (job->morph_count != (int)job->binding->mesh->info.morph_count)
+        return "morph_count must be the mesh's number of morphs";
+    if (job->curves.count != job->binding->skeleton_curve_count)
+        return "curves.count must be the skeleton's number of curves";
+    if (job->curves.count > 0 && job->curves.values == NULL)
+        return "curves.values is NULL";
+    return job->morph_count > 0 && job->out_weights == NULL ? "out_weights is NULL" : NULL;
+}
+
+MienStatus mien_morph_job_validate(const MienMorphJob *job, MienError *error)
+{
+    return mieni_refuse(error, morph_refusal(job));
+}
+
+MienStatus mien_morph_job_run(const MienMorphJob *job)
+{
+    if (morph_refusal(job) != NULL)
         return MIEN_ERROR_ARGUMENT;
     const MienMeshBinding *binding = job->binding;
     const MieniFloatEnv env = mieni_float_env_enter();
@@ -100,25 +147,41 @@ static size_t divide(const MienMesh *mesh, void *block, SkinScratch *out)
     return parts.used;
 }
 
-size_t mien_skin_scratch_size(const MienMesh *mesh)
+size_t mien_skin_job_scratch_size(const MienMesh *mesh)
 {
     SkinScratch scratch;
     return divide(mesh, NULL, &scratch);
 }
 
-static bool job_is_sound(const MienSkinJob *job)
+static const char *skin_refusal(const MienSkinJob *job)
 {
     if (job == NULL || job->mesh == NULL)
-        return false;
+        return "job or mesh is NULL";
     const MieniMeshHeader *info = &job->mesh->info;
     const int vertices = (int)info->vertex_count;
-    return job->bind_count == (int)info->bind_count && (job->bind_count == 0 || job->palette != NULL) &&
-           (job->weights == NULL || job->morph_count == (int)info->morph_count) && job->first_vertex >= 0 &&
-           job->vertex_count >= 0 && job->first_vertex <= vertices &&
-           job->vertex_count <= vertices - job->first_vertex &&
-           (job->vertex_count == 0 || job->out_positions != NULL) &&
-           (job->out_normals == NULL || job->mesh->normals != NULL) && job->scratch != NULL &&
-           (uintptr_t)job->scratch % 64 == 0 && job->scratch_size >= mien_skin_scratch_size(job->mesh);
+    if (job->bind_count != (int)info->bind_count)
+        return "bind_count must be the mesh's number of binds";
+    if (job->bind_count > 0 && job->palette == NULL)
+        return "palette is NULL";
+    if (job->weights != NULL && job->morph_count != (int)info->morph_count)
+        return "morph_count must be the mesh's number of morphs";
+    if (job->first_vertex < 0 || job->vertex_count < 0 || job->first_vertex > vertices ||
+        job->vertex_count > vertices - job->first_vertex)
+        return "first_vertex and vertex_count must lie within the mesh's vertices";
+    if (job->vertex_count > 0 && job->out_positions == NULL)
+        return "out_positions is NULL";
+    if (job->out_normals != NULL && job->mesh->normals == NULL)
+        return "out_normals is given, but the mesh has no normals";
+    if (job->scratch == NULL || (uintptr_t)job->scratch % 64 != 0)
+        return "scratch is NULL or not 64-byte aligned";
+    return job->scratch_size < mien_skin_job_scratch_size(job->mesh)
+               ? "scratch_size is less than mien_skin_job_scratch_size"
+               : NULL;
+}
+
+MienStatus mien_skin_job_validate(const MienSkinJob *job, MienError *error)
+{
+    return mieni_refuse(error, skin_refusal(job));
 }
 
 /// The first of a morph's vertices that is not before a vertex.
@@ -214,9 +277,9 @@ static MIENI_APART void skin(const MienSkinJob *job)
     }
 }
 
-MienStatus mien_skin_run(const MienSkinJob *job)
+MienStatus mien_skin_job_run(const MienSkinJob *job)
 {
-    if (!job_is_sound(job))
+    if (skin_refusal(job) != NULL)
         return MIEN_ERROR_ARGUMENT;
     const MieniFloatEnv env = mieni_float_env_enter();
     skin(job);

@@ -2,7 +2,7 @@
 //
 // Draws posed meshes by OpenGL 3.3 in studio light: a soft key with shadows, a fill from
 // the sky, rims from behind, and skin that light passes through. Knows nothing of poses:
-// vertices come posed, as mien_skin_run makes them.
+// vertices come posed, as mien_skin_job_run makes them.
 //
 // A renderer has a context of its own that needs no display (EGL without a surface), or
 // draws in a host's context that is current whenever the renderer is called, such as a
@@ -107,7 +107,7 @@ typedef struct MieniRenderItem {
     bool has_wires;              ///< Edges of triangles over it.
     bool is_hidden;              ///< Only bones or wires are drawn.
     int bone_count;              ///< Bones to draw over it; 0: none.
-    const MienMatrix34 *bones;   ///< As mien_model_run gives them.
+    const MienMatrix34 *bones;   ///< As mien_model_job_run gives them.
     const int *bone_parents;     ///< -1 for a root.
     const bool *bone_marks;      ///< Bones drawn in the mark's colour; NULL: none.
 } MieniRenderItem;

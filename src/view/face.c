@@ -104,7 +104,7 @@ static bool take_vertices(MieniFace *face)
     face->heat = mieni_arena_take(arena, vertices, sizeof(float));
     if (info.has_normals)
         face->normals = mieni_arena_take(arena, vertices, sizeof *face->normals);
-    face->scratch_size = larger(face->scratch_size, mien_skin_scratch_size(mesh));
+    face->scratch_size = larger(face->scratch_size, mien_skin_job_scratch_size(mesh));
     return !arena->is_out_of_memory;
 }
 

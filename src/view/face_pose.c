@@ -179,12 +179,12 @@ static MienStatus pose_bones(MieniFace *face, const MieniPosing *posing)
         mien_curve_set_clear(&face->curves);
     MienStatus status = lay_poses(face, posing);
     if (status == MIEN_OK)
-        status = mien_model_run(&(MienModelJob){.skeleton = character->skeleton,
-                                                .bone_count = face->bone_count,
-                                                .local_count = character->bone_count,
-                                                .local = face->bones,
-                                                .reference = reference,
-                                                .out_model = face->model});
+        status = mien_model_job_run(&(MienModelJob){.skeleton = character->skeleton,
+                                                    .bone_count = face->bone_count,
+                                                    .local_count = character->bone_count,
+                                                    .local = face->bones,
+                                                    .reference = reference,
+                                                    .out_model = face->model});
     if (status == MIEN_OK && posing->gaze > 0.0f)
         turn_eyes(face, posing);
     return status;
@@ -198,29 +198,29 @@ MienStatus mieni_face_pose_some(MieniFace *face, const MieniPosing *posing, int 
     MienStatus status = pose_bones(face, posing != NULL ? posing : &now);
     if (status != MIEN_OK || character->mesh == NULL)
         return status;
-    status = mien_morph_run(&(MienMorphJob){.binding = character->mesh_binding,
-                                            .level = character->level,
-                                            .curves = face->curves,
-                                            .morph_count = character->morph_count,
-                                            .out_weights = face->morphs});
+    status = mien_morph_job_run(&(MienMorphJob){.binding = character->mesh_binding,
+                                                .level = character->level,
+                                                .curves = face->curves,
+                                                .morph_count = character->morph_count,
+                                                .out_weights = face->morphs});
     if (status == MIEN_OK)
-        status = mien_palette_run(&(MienPaletteJob){.binding = character->mesh_binding,
-                                                    .bone_count = face->bone_count,
-                                                    .model = face->model,
-                                                    .bind_count = face->bind_count,
-                                                    .out_palette = face->palette});
+        status = mien_palette_job_run(&(MienPaletteJob){.binding = character->mesh_binding,
+                                                        .bone_count = face->bone_count,
+                                                        .model = face->model,
+                                                        .bind_count = face->bind_count,
+                                                        .out_palette = face->palette});
     if (status == MIEN_OK)
-        status = mien_skin_run(&(MienSkinJob){.mesh = character->mesh,
-                                              .bind_count = face->bind_count,
-                                              .palette = face->palette,
-                                              .morph_count = character->morph_count,
-                                              .weights = face->morphs,
-                                              .first_vertex = first_vertex,
-                                              .vertex_count = vertex_count,
-                                              .out_positions = out_positions,
-                                              .out_normals = out_normals,
-                                              .scratch = face->scratch,
-                                              .scratch_size = face->scratch_size});
+        status = mien_skin_job_run(&(MienSkinJob){.mesh = character->mesh,
+                                                  .bind_count = face->bind_count,
+                                                  .palette = face->palette,
+                                                  .morph_count = character->morph_count,
+                                                  .weights = face->morphs,
+                                                  .first_vertex = first_vertex,
+                                                  .vertex_count = vertex_count,
+                                                  .out_positions = out_positions,
+                                                  .out_normals = out_normals,
+                                                  .scratch = face->scratch,
+                                                  .scratch_size = face->scratch_size});
     return status;
 }
 

@@ -151,7 +151,7 @@ static void *aligned(size_t size) { return aligned_alloc(64, (size + 64) / 64 * 
 static bool show(Face *face, int pose)
 {
     const size_t pose_size = mien_pose_job_scratch_size(face->poses),
-                 skin_size = mien_skin_scratch_size(face->mesh);
+                 skin_size = mien_skin_job_scratch_size(face->mesh);
     MienTransform *local = face->local + pose * face->bone_count;
     float *values = face->curves + pose * face->curve_count;
     uint32_t *present = calloc((size_t)mien_curve_set_words(face->curve_count) + 1, sizeof *present);
@@ -197,9 +197,9 @@ static bool show(Face *face, int pose)
                                   .out_positions = face->positions,
                                   .scratch = skin_scratch,
                                   .scratch_size = skin_size};
-    const bool is_well = mien_pose_job_run(&posing) == MIEN_OK && mien_morph_run(&morphing) == MIEN_OK &&
-                         mien_model_run(&placing) == MIEN_OK && mien_palette_run(&binding) == MIEN_OK &&
-                         mien_skin_run(&skinning) == MIEN_OK;
+    const bool is_well = mien_pose_job_run(&posing) == MIEN_OK && mien_morph_job_run(&morphing) == MIEN_OK &&
+                         mien_model_job_run(&placing) == MIEN_OK &&
+                         mien_palette_job_run(&binding) == MIEN_OK && mien_skin_job_run(&skinning) == MIEN_OK;
     free(present);
     free(nothing);
     free(absent);

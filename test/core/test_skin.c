@@ -70,7 +70,7 @@ TEST(the_reference_pose_leaves_the_mesh)
     MienSkinJob job = skin_job(&s);
     float zeros[64] = {0};
     job.weights = zeros;
-    CHECK_STATUS(mien_skin_run(&job), MIEN_OK);
+    CHECK_STATUS(mien_skin_job_run(&job), MIEN_OK);
     for (int v = 0; v < b.info.vertex_count; ++v) {
         const MienVec3 p = mien_mesh_positions(b.mesh)[v], n = mien_mesh_normals(b.mesh)[v];
         CHECK(apart(s.positions[v], (const double[3]){p.x, p.y, p.z}) < 2e-6);
@@ -130,7 +130,7 @@ TEST(ranges_are_parts_of_the_whole)
             job.out_positions = positions;
             job.out_normals = b.info.has_normals ? normals : NULL;
             ((uint8_t *)positions)[bytes] = ((uint8_t *)normals)[bytes] = 0x5A;
-            CHECK_STATUS(mien_skin_run(&job), MIEN_OK);
+            CHECK_STATUS(mien_skin_job_run(&job), MIEN_OK);
             CHECK(memcmp(positions, s.positions + first, bytes) == 0);
             CHECK(!b.info.has_normals || memcmp(normals, s.normals + first, bytes) == 0);
             CHECK(((uint8_t *)positions)[bytes] == 0x5A && ((uint8_t *)normals)[bytes] == 0x5A);
@@ -152,7 +152,7 @@ TEST(normals_are_optional)
     MienSkinJob job = skin_job(&s);
     job.out_normals = NULL;
     memset(s.positions, 0, (size_t)b.info.vertex_count * sizeof *before);
-    CHECK_STATUS(mien_skin_run(&job), MIEN_OK);
+    CHECK_STATUS(mien_skin_job_run(&job), MIEN_OK);
     CHECK(memcmp(before, s.positions, (size_t)b.info.vertex_count * sizeof *before) == 0);
     free(before);
     skinned_close(&s);
@@ -172,7 +172,7 @@ TEST(weights_of_morphs)
     }
     const int zero = mien_mesh_binding_curve(b.binding, 13); // its own weight is not 0
     mien_curve_set_put(&set, zero, 0.0f);
-    CHECK_STATUS(mien_morph_run(&job), MIEN_OK);
+    CHECK_STATUS(mien_morph_job_run(&job), MIEN_OK);
     int driven = 0;
     for (int m = 0; m < b.info.morph_count; ++m) {
         const int curve = mien_mesh_binding_curve(b.binding, m);
@@ -183,14 +183,14 @@ TEST(weights_of_morphs)
     CHECK(driven > 5 && driven < b.info.morph_count);
     CHECK(s.weights[13] == 0.0f && mien_mesh_morph(b.mesh, 13).weight == 0.25f);
     s.curves[zero] = NAN;
-    CHECK_STATUS(mien_morph_run(&job), MIEN_OK);
+    CHECK_STATUS(mien_morph_job_run(&job), MIEN_OK);
     CHECK(s.weights[13] == 0.0f);
     s.curves[zero] = -0.0f;
-    CHECK_STATUS(mien_morph_run(&job), MIEN_OK);
+    CHECK_STATUS(mien_morph_job_run(&job), MIEN_OK);
     CHECK(!signbit(s.weights[13]));
     // Without presence bits, 0 is absent.
     job.curves.present = NULL;
-    CHECK_STATUS(mien_morph_run(&job), MIEN_OK);
+    CHECK_STATUS(mien_morph_job_run(&job), MIEN_OK);
     CHECK(s.weights[13] == 0.25f);
     skinned_close(&s);
     bound_mesh_free(&b);
@@ -209,7 +209,7 @@ TEST(weights_at_levels_of_detail)
     for (int level = 0; level < 4; ++level) {
         MienMorphJob job = morph_job(&s);
         job.level = level;
-        CHECK_STATUS(mien_morph_run(&job), MIEN_OK);
+        CHECK_STATUS(mien_morph_job_run(&job), MIEN_OK);
         for (int m = 0; m < b.info.morph_count; ++m) {
             const int curve = mien_mesh_binding_curve(b.binding, m);
             const bool counts = curve >= 0 && mien_skeleton_curve_last_level(b.skeleton, curve) >= level;
@@ -226,13 +226,13 @@ TEST(weights_at_levels_of_detail)
     model.reference = mien_mesh_binding_reference(b.binding);
     memcpy(s.local + some, model.reference + some, (size_t)(s.bone_count - some) * sizeof *s.local);
     MienMatrix34 *whole = malloc((size_t)s.bone_count * sizeof *whole);
-    CHECK_STATUS(mien_model_run(&(MienModelJob){.skeleton = b.skeleton,
-                                                .bone_count = s.bone_count,
-                                                .local_count = s.bone_count,
-                                                .local = s.local,
-                                                .out_model = whole}),
+    CHECK_STATUS(mien_model_job_run(&(MienModelJob){.skeleton = b.skeleton,
+                                                    .bone_count = s.bone_count,
+                                                    .local_count = s.bone_count,
+                                                    .local = s.local,
+                                                    .out_model = whole}),
                  MIEN_OK);
-    CHECK_STATUS(mien_model_run(&model), MIEN_OK);
+    CHECK_STATUS(mien_model_job_run(&model), MIEN_OK);
     CHECK(memcmp(whole, s.model, (size_t)s.bone_count * sizeof *whole) == 0);
     free(whole);
     skinned_close(&s);
@@ -251,7 +251,7 @@ TEST(without_weights_the_own_ones_count)
     job.weights = NULL;
     job.morph_count = 0;
     memset(s.positions, 0, (size_t)b.info.vertex_count * sizeof *s.positions);
-    CHECK_STATUS(mien_skin_run(&job), MIEN_OK);
+    CHECK_STATUS(mien_skin_job_run(&job), MIEN_OK);
     skinned_hash(&s, hash);
     CHECK(memcmp(expected, hash, sizeof hash) == 0);
     skinned_close(&s);
@@ -278,17 +278,17 @@ TEST(missing_bones_follow_the_first)
         MienTransform local = turned.reference;
         local.translation.y += 5.0f;
         MienMatrix34 model, *palette = malloc((size_t)b.info.bind_count * sizeof *palette);
-        CHECK_STATUS(mien_model_run(&(MienModelJob){.skeleton = skeleton,
-                                                    .bone_count = bones,
-                                                    .local_count = bones,
-                                                    .local = &local,
-                                                    .out_model = &model}),
-                     MIEN_OK);
-        CHECK_STATUS(mien_palette_run(&(MienPaletteJob){.binding = binding,
+        CHECK_STATUS(mien_model_job_run(&(MienModelJob){.skeleton = skeleton,
                                                         .bone_count = bones,
-                                                        .model = &model,
-                                                        .bind_count = b.info.bind_count,
-                                                        .out_palette = palette}),
+                                                        .local_count = bones,
+                                                        .local = &local,
+                                                        .out_model = &model}),
+                     MIEN_OK);
+        CHECK_STATUS(mien_palette_job_run(&(MienPaletteJob){.binding = binding,
+                                                            .bone_count = bones,
+                                                            .model = &model,
+                                                            .bind_count = b.info.bind_count,
+                                                            .out_palette = palette}),
                      MIEN_OK);
         for (int i = 0; i < b.info.bind_count * 12; ++i) {
             const int k = i % 12;
@@ -308,7 +308,7 @@ TEST(normals_without_a_direction_stay)
     Skinned s = skinned_open(&b, 9);
     memset(s.palette, 0, (size_t)b.info.bind_count * sizeof *s.palette);
     const MienSkinJob job = skin_job(&s);
-    CHECK_STATUS(mien_skin_run(&job), MIEN_OK);
+    CHECK_STATUS(mien_skin_job_run(&job), MIEN_OK);
     CHECK(memcmp(s.normals, mien_mesh_normals(b.mesh), (size_t)b.info.vertex_count * sizeof *s.normals) == 0);
     skinned_close(&s);
     bound_mesh_free(&b);
@@ -325,7 +325,7 @@ TEST(what_is_not_finite_stays_where_it_is)
     for (int k = 0; k < 12; ++k)
         t.palette[0].m[k] = NAN;
     const MienSkinJob job = skin_job(&t);
-    CHECK_STATUS(mien_skin_run(&job), MIEN_OK);
+    CHECK_STATUS(mien_skin_job_run(&job), MIEN_OK);
     for (int v = 0; v < b.info.vertex_count; ++v) {
         bool uses = false;
         for (int i = 0; i < b.info.influence_stride; ++i)
@@ -380,43 +380,43 @@ TEST(wrong_jobs_are_refused)
     Skinned s = skinned_open(&b, 13), t = skinned_open(&bare, 13), one = skinned_open(&single, 13);
     const int count = b.info.vertex_count;
     CHECK_STATUS(skinned_run(&s), MIEN_OK);
-    CHECK_STATUS(mien_model_run(NULL), MIEN_ERROR_ARGUMENT);
-    CHECK_STATUS(mien_palette_run(NULL), MIEN_ERROR_ARGUMENT);
-    CHECK_STATUS(mien_morph_run(NULL), MIEN_ERROR_ARGUMENT);
-    CHECK_STATUS(mien_skin_run(NULL), MIEN_ERROR_ARGUMENT);
-    REFUSED(MienModelJob, mien_model_run, model_job(&s), skeleton = NULL);
-    REFUSED(MienModelJob, mien_model_run, model_job(&s), local = NULL);
-    REFUSED(MienModelJob, mien_model_run, model_job(&s), out_model = NULL);
-    REFUSED(MienModelJob, mien_model_run, model_job(&s), bone_count += 1);
-    REFUSED(MienModelJob, mien_model_run, model_job(&s), bone_count = -1);
-    REFUSED(MienModelJob, mien_model_run, model_job(&s), local_count += 1);
-    REFUSED(MienModelJob, mien_model_run, model_job(&s), local_count = -1);
-    REFUSED(MienPaletteJob, mien_palette_run, palette_job(&s), binding = NULL);
-    REFUSED(MienPaletteJob, mien_palette_run, palette_job(&s), model = NULL);
-    REFUSED(MienPaletteJob, mien_palette_run, palette_job(&s), out_palette = NULL);
-    REFUSED(MienPaletteJob, mien_palette_run, palette_job(&s), bone_count -= 1);
-    REFUSED(MienPaletteJob, mien_palette_run, palette_job(&s), bind_count -= 1);
-    REFUSED(MienMorphJob, mien_morph_run, morph_job(&s), binding = NULL);
-    REFUSED(MienMorphJob, mien_morph_run, morph_job(&s), level = -1);
-    REFUSED(MienMorphJob, mien_morph_run, morph_job(&s), out_weights = NULL);
-    REFUSED(MienMorphJob, mien_morph_run, morph_job(&one), out_weights = NULL);
-    REFUSED(MienMorphJob, mien_morph_run, morph_job(&s), curves.values = NULL);
-    REFUSED(MienMorphJob, mien_morph_run, morph_job(&s), curves.count -= 1);
-    REFUSED(MienMorphJob, mien_morph_run, morph_job(&s), morph_count += 1);
-    REFUSED(MienSkinJob, mien_skin_run, skin_job(&s), mesh = NULL);
-    REFUSED(MienSkinJob, mien_skin_run, skin_job(&s), palette = NULL);
-    REFUSED(MienSkinJob, mien_skin_run, skin_job(&s), bind_count -= 1);
-    REFUSED(MienSkinJob, mien_skin_run, skin_job(&s), morph_count -= 1);
-    REFUSED(MienSkinJob, mien_skin_run, skin_job(&s), first_vertex = -1);
-    REFUSED(MienSkinJob, mien_skin_run, skin_job(&s), first_vertex = 1);
-    REFUSED(MienSkinJob, mien_skin_run, skin_job(&s), first_vertex = INT32_MAX);
-    REFUSED(MienSkinJob, mien_skin_run, skin_job(&s), vertex_count = count + 1);
-    REFUSED(MienSkinJob, mien_skin_run, skin_job(&s), vertex_count = -1);
-    REFUSED(MienSkinJob, mien_skin_run, skin_job(&s), out_positions = NULL);
-    REFUSED(MienSkinJob, mien_skin_run, skin_job(&s), scratch = NULL);
-    REFUSED(MienSkinJob, mien_skin_run, skin_job(&s), scratch = (uint8_t *)s.scratch + 4);
-    REFUSED(MienSkinJob, mien_skin_run, skin_job(&s), scratch_size -= 1);
-    REFUSED(MienSkinJob, mien_skin_run, skin_job(&t), out_normals = t.normals);
+    CHECK_STATUS(mien_model_job_run(NULL), MIEN_ERROR_ARGUMENT);
+    CHECK_STATUS(mien_palette_job_run(NULL), MIEN_ERROR_ARGUMENT);
+    CHECK_STATUS(mien_morph_job_run(NULL), MIEN_ERROR_ARGUMENT);
+    CHECK_STATUS(mien_skin_job_run(NULL), MIEN_ERROR_ARGUMENT);
+    REFUSED(MienModelJob, mien_model_job_run, model_job(&s), skeleton = NULL);
+    REFUSED(MienModelJob, mien_model_job_run, model_job(&s), local = NULL);
+    REFUSED(MienModelJob, mien_model_job_run, model_job(&s), out_model = NULL);
+    REFUSED(MienModelJob, mien_model_job_run, model_job(&s), bone_count += 1);
+    REFUSED(MienModelJob, mien_model_job_run, model_job(&s), bone_count = -1);
+    REFUSED(MienModelJob, mien_model_job_run, model_job(&s), local_count += 1);
+    REFUSED(MienModelJob, mien_model_job_run, model_job(&s), local_count = -1);
+    REFUSED(MienPaletteJob, mien_palette_job_run, palette_job(&s), binding = NULL);
+    REFUSED(MienPaletteJob, mien_palette_job_run, palette_job(&s), model = NULL);
+    REFUSED(MienPaletteJob, mien_palette_job_run, palette_job(&s), out_palette = NULL);
+    REFUSED(MienPaletteJob, mien_palette_job_run, palette_job(&s), bone_count -= 1);
+    REFUSED(MienPaletteJob, mien_palette_job_run, palette_job(&s), bind_count -= 1);
+    REFUSED(MienMorphJob, mien_morph_job_run, morph_job(&s), binding = NULL);
+    REFUSED(MienMorphJob, mien_morph_job_run, morph_job(&s), level = -1);
+    REFUSED(MienMorphJob, mien_morph_job_run, morph_job(&s), out_weights = NULL);
+    REFUSED(MienMorphJob, mien_morph_job_run, morph_job(&one), out_weights = NULL);
+    REFUSED(MienMorphJob, mien_morph_job_run, morph_job(&s), curves.values = NULL);
+    REFUSED(MienMorphJob, mien_morph_job_run, morph_job(&s), curves.count -= 1);
+    REFUSED(MienMorphJob, mien_morph_job_run, morph_job(&s), morph_count += 1);
+    REFUSED(MienSkinJob, mien_skin_job_run, skin_job(&s), mesh = NULL);
+    REFUSED(MienSkinJob, mien_skin_job_run, skin_job(&s), palette = NULL);
+    REFUSED(MienSkinJob, mien_skin_job_run, skin_job(&s), bind_count -= 1);
+    REFUSED(MienSkinJob, mien_skin_job_run, skin_job(&s), morph_count -= 1);
+    REFUSED(MienSkinJob, mien_skin_job_run, skin_job(&s), first_vertex = -1);
+    REFUSED(MienSkinJob, mien_skin_job_run, skin_job(&s), first_vertex = 1);
+    REFUSED(MienSkinJob, mien_skin_job_run, skin_job(&s), first_vertex = INT32_MAX);
+    REFUSED(MienSkinJob, mien_skin_job_run, skin_job(&s), vertex_count = count + 1);
+    REFUSED(MienSkinJob, mien_skin_job_run, skin_job(&s), vertex_count = -1);
+    REFUSED(MienSkinJob, mien_skin_job_run, skin_job(&s), out_positions = NULL);
+    REFUSED(MienSkinJob, mien_skin_job_run, skin_job(&s), scratch = NULL);
+    REFUSED(MienSkinJob, mien_skin_job_run, skin_job(&s), scratch = (uint8_t *)s.scratch + 4);
+    REFUSED(MienSkinJob, mien_skin_job_run, skin_job(&s), scratch_size -= 1);
+    REFUSED(MienSkinJob, mien_skin_job_run, skin_job(&t), out_normals = t.normals);
     skinned_close(&s);
     skinned_close(&t);
     skinned_close(&one);

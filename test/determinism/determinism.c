@@ -412,7 +412,7 @@ static MeshStage open_mesh(const MienSampleMeshOptions *options, MienIsa isa, Mi
     s.palette_size = (size_t)s.info.bind_count * sizeof *s.palette;
     s.weight_size = (size_t)s.info.morph_count * sizeof *s.weights;
     s.vector_size = 2 * (size_t)s.info.vertex_count * sizeof *s.out;
-    s.scratch_size = mien_skin_scratch_size(s.mesh);
+    s.scratch_size = mien_skin_job_scratch_size(s.mesh);
     s.model = allocate(s.model_size);
     s.palette = allocate(s.palette_size);
     s.weights = allocate(s.weight_size);
@@ -468,8 +468,8 @@ static void skin_one(const MeshStage *s, uint64_t *random, MieniSha256 *sha)
                               .scratch = s->scratch,
                               .scratch_size = s->scratch_size};
     enter_host();
-    if (mien_model_run(&model) != MIEN_OK || mien_palette_run(&palette) != MIEN_OK ||
-        mien_morph_run(&morph) != MIEN_OK || mien_skin_run(&skin) != MIEN_OK)
+    if (mien_model_job_run(&model) != MIEN_OK || mien_palette_job_run(&palette) != MIEN_OK ||
+        mien_morph_job_run(&morph) != MIEN_OK || mien_skin_job_run(&skin) != MIEN_OK)
         fail("skin", "a mesh");
     leave_host();
     mieni_sha256_update(sha, s->palette, s->palette_size);

@@ -96,7 +96,7 @@ static void step_all(const GraphCrowd *c, double step, int level, const Outputs 
                                    .scratch = s->scratch,
                                    .scratch_size = s->scratch_size};
     enter_host();
-    const MienStatus status = mien_graph_batch_run(&job);
+    const MienStatus status = mien_graph_batch_job_run(&job);
     leave_host();
     require(status);
     for (int i = 0; i < c->count; ++i) {

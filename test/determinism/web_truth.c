@@ -224,8 +224,8 @@ static void run(Player *p, double step)
         require(mien_graph_job_run(&graph) == MIEN_OK, p, "step its graph");
     else
         run_face(p, step);
-    require(p->mesh == NULL || mien_morph_run(&morphs) == MIEN_OK, p, "weigh its morphs");
-    require(mien_model_run(&model) == MIEN_OK, p, "make its matrices");
+    require(p->mesh == NULL || mien_morph_job_run(&morphs) == MIEN_OK, p, "weigh its morphs");
+    require(mien_model_job_run(&model) == MIEN_OK, p, "make its matrices");
 }
 
 static void close_player(Player *p)

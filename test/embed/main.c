@@ -13,7 +13,7 @@ int main(int argc, char **argv)
     MienPackInfo info;
     MienError error = {0};
 
-    if (argc != 2 || strcmp(mien_version(), argv[1]) != 0) {
+    if (argc != 2 || strcmp(mien_version(), argv[1]) != 0 || strcmp(MIEN_VERSION, argv[1]) != 0) {
         fprintf(stderr, "version: %s\n", mien_version());
         return 1;
     }

@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <string>
 
-#include "mien/mien.h"
+#include "mien/mien.hpp"
 
 int main(int argc, char **argv)
 {
@@ -20,6 +20,13 @@ int main(int argc, char **argv)
     if (mien_pack_inspect(bytes.data(), bytes.size(), false, &info, &error) == MIEN_OK) {
         std::fprintf(stderr, "bad bytes were accepted\n");
         return 1;
+    }
+    try {
+        const mien::File file("there is no such file");
+        return 1;
+    } catch (const mien::Error &thrown) {
+        if (thrown.status() != MIEN_ERROR_FILE)
+            return 1;
     }
     std::printf("mien %s: %s\n", mien_version(), mien_status_name(error.status));
     return 0;

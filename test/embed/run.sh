@@ -1,8 +1,10 @@
 #!/bin/sh
 # Proves that another project can use Mien:
-#   run.sh subdirectory|package|pkgconfig|program <source> <build> <version>
+#   run.sh subdirectory|package|pkgconfig|program|hello <source> <build> <version>
 # subdirectory builds from source, static and unoptimised; the others install
-# <build>, move the installed copy, and use it as a shared library or as a program.
+# <build>, move the installed copy, and use it as a shared library or as a program. hello
+# compiles the README's program against it, by pkg-config and by CMake, and plays a bundle
+# that the installed program made.
 set -eu
 
 way=$1 source=$2 build=$3 version=$4
@@ -58,6 +60,24 @@ program)
     "$work/moved/bin/mien" help --completion bash | cmp - "$share/bash-completion/completions/mien"
     "$work/moved/bin/mien" help --completion zsh | cmp - "$share/zsh/site-functions/_mien"
     "$work/moved/bin/mien" help --completion fish | cmp - "$share/fish/vendor_completions.d/mien.fish"
+    exit 0
+    ;;
+hello)
+    test "$(wc -l <"$source/examples/01-hello/main.c")" -le 40
+    "$work/moved/bin/mien" sample cast "$work/cast" >>"$work/log"
+    "$work/moved/bin/mien" bundle -C "$work/cast" --all -o "$work/cast.mien" >>"$work/log"
+    sed -n '/^```text$/,/^```$/{/^```/d;p};/^A missing part/q' "$source/examples/01-hello/README.md" >"$work/expected"
+    test -s "$work/expected"
+    PKG_CONFIG_PATH=$(dirname "$(find "$work/moved" -name mien.pc)")
+    export PKG_CONFIG_PATH
+    # shellcheck disable=SC2046
+    $CC "$source/examples/01-hello/main.c" -o "$work/hello" \
+        $(pkg-config --cflags --libs mien) -Wl,-rpath,"$(pkg-config --variable=libdir mien)"
+    cmake -S "$source/test/embed" -B "$work/build" -DCMAKE_BUILD_TYPE=Release \
+        -DCMAKE_PREFIX_PATH="$work/moved" -DMIEN_EXPECTED="$version" -DMIEN_HELLO="$source/examples/01-hello/main.c"
+    cmake --build "$work/build" --target hello
+    "$work/hello" "$work/cast.mien" | diff "$work/expected" -
+    "$work/build/hello" "$work/cast.mien" | diff "$work/expected" -
     exit 0
     ;;
 *)

@@ -175,7 +175,7 @@ typedef struct Shown {
 
 static void show(const Shown *shown, MienVec3 *out_positions)
 {
-    const size_t size = mien_skin_scratch_size(shown->mesh);
+    const size_t size = mien_skin_job_scratch_size(shown->mesh);
     void *scratch = aligned(size);
     const MienSkinJob job = {.mesh = shown->mesh,
                              .bind_count = shown->info.bind_count,
@@ -186,7 +186,7 @@ static void show(const Shown *shown, MienVec3 *out_positions)
                              .out_positions = out_positions,
                              .scratch = scratch,
                              .scratch_size = size};
-    CHECK_STATUS(mien_skin_run(&job), MIEN_OK);
+    CHECK_STATUS(mien_skin_job_run(&job), MIEN_OK);
     free(scratch);
 }
 
@@ -206,13 +206,13 @@ static void show_begin(Shown *shown, const MienMesh *mesh, const MienSkeleton *s
                                 .local_count = bones,
                                 .local = mien_mesh_binding_reference(binding),
                                 .out_model = model};
-    CHECK_STATUS(mien_model_run(&place), MIEN_OK);
+    CHECK_STATUS(mien_model_job_run(&place), MIEN_OK);
     const MienPaletteJob bind = {.binding = binding,
                                  .bone_count = bones,
                                  .model = model,
                                  .bind_count = shown->info.bind_count,
                                  .out_palette = shown->palette};
-    CHECK_STATUS(mien_palette_run(&bind), MIEN_OK);
+    CHECK_STATUS(mien_palette_job_run(&bind), MIEN_OK);
     show(shown, shown->rest);
     mien_mesh_binding_destroy(binding);
     free(model);
@@ -290,7 +290,7 @@ static double play(const MienMesh *mesh, const MienSkeleton *skeleton, const Mie
         CHECK_STATUS(mien_clip_job_run(&job), MIEN_OK);
         const MienMorphJob morph = {
             .binding = binding, .curves = curves, .morph_count = morphs, .out_weights = weights};
-        CHECK_STATUS(mien_morph_run(&morph), MIEN_OK);
+        CHECK_STATUS(mien_morph_job_run(&morph), MIEN_OK);
         for (int c = 0; c < CAPTURED; ++c) {
             const int m = find_shape(mesh, take.columns[c]);
             const double off = m >= 0 ? fabs((double)weights[m] - take.values[f][c]) : 1;

@@ -95,9 +95,9 @@ static void run_batch(const GraphCrowd *c, const Step *step, Outcome *o)
         MienGraphBatchJob refused = job;
         refused.bone_count =
             wrong == 0 ? mien_skeleton_bone_count_at(s->skeleton, step->level) - 1 : s->bone_count + 1;
-        CHECK_STATUS(mien_graph_batch_run(&refused), MIEN_ERROR_ARGUMENT);
+        CHECK_STATUS(mien_graph_batch_job_run(&refused), MIEN_ERROR_ARGUMENT);
     }
-    CHECK_STATUS(mien_graph_batch_run(&job), MIEN_OK);
+    CHECK_STATUS(mien_graph_batch_job_run(&job), MIEN_OK);
 }
 
 static bool same_bones(const MienTransform *a, const MienTransform *b, int count)

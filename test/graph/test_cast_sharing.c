@@ -148,10 +148,10 @@ static void pose_alone(Alone *alone, const MieniCharacter *character, const char
                                                   .scratch = alone->scratch,
                                                   .scratch_size = mien_pose_job_scratch_size(alone->asset)}),
                  MIEN_OK);
-    CHECK_STATUS(mien_morph_run(&(MienMorphJob){.binding = character->mesh_binding,
-                                                .curves = alone->curves,
-                                                .morph_count = character->morph_count,
-                                                .out_weights = alone->morphs}),
+    CHECK_STATUS(mien_morph_job_run(&(MienMorphJob){.binding = character->mesh_binding,
+                                                    .curves = alone->curves,
+                                                    .morph_count = character->morph_count,
+                                                    .out_weights = alone->morphs}),
                  MIEN_OK);
 }
 

@@ -209,24 +209,24 @@ static inline void by_hand_mesh(ByHand *h, int lod)
     const Parts *p = h->parts;
     const MienMeshInfo mesh = mien_mesh_info(p->mesh);
     const int bones = mien_skeleton_bone_count_at(p->skeleton, lod);
-    CHECK_STATUS(mien_morph_run(&(MienMorphJob){.binding = h->mesh_binding,
-                                                .level = lod,
-                                                .curves = h->curves,
-                                                .morph_count = mesh.morph_count,
-                                                .out_weights = h->morphs}),
+    CHECK_STATUS(mien_morph_job_run(&(MienMorphJob){.binding = h->mesh_binding,
+                                                    .level = lod,
+                                                    .curves = h->curves,
+                                                    .morph_count = mesh.morph_count,
+                                                    .out_weights = h->morphs}),
                  MIEN_OK);
-    CHECK_STATUS(mien_model_run(&(MienModelJob){.skeleton = p->skeleton,
-                                                .bone_count = p->bone_count,
-                                                .local_count = bones,
-                                                .local = h->bones,
-                                                .reference = h->rest,
-                                                .out_model = h->model}),
-                 MIEN_OK);
-    CHECK_STATUS(mien_palette_run(&(MienPaletteJob){.binding = h->mesh_binding,
+    CHECK_STATUS(mien_model_job_run(&(MienModelJob){.skeleton = p->skeleton,
                                                     .bone_count = p->bone_count,
-                                                    .model = h->model,
-                                                    .bind_count = mesh.bind_count,
-                                                    .out_palette = h->palette}),
+                                                    .local_count = bones,
+                                                    .local = h->bones,
+                                                    .reference = h->rest,
+                                                    .out_model = h->model}),
+                 MIEN_OK);
+    CHECK_STATUS(mien_palette_job_run(&(MienPaletteJob){.binding = h->mesh_binding,
+                                                        .bone_count = p->bone_count,
+                                                        .model = h->model,
+                                                        .bind_count = mesh.bind_count,
+                                                        .out_palette = h->palette}),
                  MIEN_OK);
 }
 

@@ -65,34 +65,34 @@ static inline void skin_actor(Actor *actor)
     MienMatrix34 *model = shown_memory((size_t)bones * sizeof *model);
     MienMatrix34 *palette = shown_memory((size_t)info.bind_count * sizeof *palette);
     float *weights = shown_memory((size_t)(info.morph_count + 1) * sizeof *weights);
-    void *scratch = shown_memory(mien_skin_scratch_size(actor->mesh));
-    CHECK_STATUS(mien_morph_run(&(MienMorphJob){.binding = actor->binding,
-                                                .curves = actor->stage.job.out_curves,
-                                                .morph_count = info.morph_count,
-                                                .out_weights = weights}),
+    void *scratch = shown_memory(mien_skin_job_scratch_size(actor->mesh));
+    CHECK_STATUS(mien_morph_job_run(&(MienMorphJob){.binding = actor->binding,
+                                                    .curves = actor->stage.job.out_curves,
+                                                    .morph_count = info.morph_count,
+                                                    .out_weights = weights}),
                  MIEN_OK);
-    CHECK_STATUS(mien_model_run(&(MienModelJob){.skeleton = actor->loaded.skeleton,
-                                                .bone_count = bones,
-                                                .local_count = bones,
-                                                .local = actor->stage.out,
-                                                .out_model = model}),
-                 MIEN_OK);
-    CHECK_STATUS(mien_palette_run(&(MienPaletteJob){.binding = actor->binding,
+    CHECK_STATUS(mien_model_job_run(&(MienModelJob){.skeleton = actor->loaded.skeleton,
                                                     .bone_count = bones,
-                                                    .model = model,
-                                                    .bind_count = info.bind_count,
-                                                    .out_palette = palette}),
+                                                    .local_count = bones,
+                                                    .local = actor->stage.out,
+                                                    .out_model = model}),
                  MIEN_OK);
-    CHECK_STATUS(mien_skin_run(&(MienSkinJob){.mesh = actor->mesh,
-                                              .bind_count = info.bind_count,
-                                              .palette = palette,
-                                              .morph_count = info.morph_count,
-                                              .weights = weights,
-                                              .vertex_count = info.vertex_count,
-                                              .out_positions = actor->positions,
-                                              .out_normals = actor->normals,
-                                              .scratch = scratch,
-                                              .scratch_size = mien_skin_scratch_size(actor->mesh)}),
+    CHECK_STATUS(mien_palette_job_run(&(MienPaletteJob){.binding = actor->binding,
+                                                        .bone_count = bones,
+                                                        .model = model,
+                                                        .bind_count = info.bind_count,
+                                                        .out_palette = palette}),
+                 MIEN_OK);
+    CHECK_STATUS(mien_skin_job_run(&(MienSkinJob){.mesh = actor->mesh,
+                                                  .bind_count = info.bind_count,
+                                                  .palette = palette,
+                                                  .morph_count = info.morph_count,
+                                                  .weights = weights,
+                                                  .vertex_count = info.vertex_count,
+                                                  .out_positions = actor->positions,
+                                                  .out_normals = actor->normals,
+                                                  .scratch = scratch,
+                                                  .scratch_size = mien_skin_job_scratch_size(actor->mesh)}),
                  MIEN_OK);
     free(model);
     free(palette);

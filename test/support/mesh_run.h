@@ -77,7 +77,7 @@ static inline MienStatus skin_range(const MienMesh *mesh, const MienMatrix34 *pa
                                     int first, int count, MienVec3 *out)
 {
     const MienMeshInfo info = mien_mesh_info(mesh);
-    const size_t size = mien_skin_scratch_size(mesh);
+    const size_t size = mien_skin_job_scratch_size(mesh);
     void *scratch = aligned_take(size);
     const MienSkinJob job = {.mesh = mesh,
                              .bind_count = info.bind_count,
@@ -90,7 +90,7 @@ static inline MienStatus skin_range(const MienMesh *mesh, const MienMatrix34 *pa
                              .out_normals = info.has_normals ? out + info.vertex_count : NULL,
                              .scratch = scratch,
                              .scratch_size = size};
-    const MienStatus status = mien_skin_run(&job);
+    const MienStatus status = mien_skin_job_run(&job);
     aligned_free(scratch);
     return status;
 }
@@ -134,8 +134,8 @@ static inline const char *run_mesh(const Pack *pack, MienIsa isa, const MienSkel
                                     .curves = {curves, values, NULL},
                                     .morph_count = info.morph_count,
                                     .out_weights = weights};
-    if (mien_model_run(&model_job) != MIEN_OK || mien_palette_run(&palette_job) != MIEN_OK ||
-        mien_morph_run(&morph_job) != MIEN_OK ||
+    if (mien_model_job_run(&model_job) != MIEN_OK || mien_palette_job_run(&palette_job) != MIEN_OK ||
+        mien_morph_job_run(&morph_job) != MIEN_OK ||
         skin_range(mesh, palette, weights, 0, info.vertex_count, out) != MIEN_OK)
         fault = "a sound job is refused";
     const int split = random_below(&random, info.vertex_count + 1);

@@ -22,19 +22,19 @@ static inline void show_morphed(const MienSkeleton *skeleton, const MienMesh *me
 {
     const int bones = mien_skeleton_bone_count(skeleton);
     const MienMeshInfo info = mien_mesh_info(mesh);
-    const size_t size = mien_skin_scratch_size(mesh);
+    const size_t size = mien_skin_job_scratch_size(mesh);
     MienMatrix34 *model = shown_memory((size_t)bones * sizeof *model);
     MienMatrix34 *palette = shown_memory((size_t)info.bind_count * sizeof *palette);
     void *scratch = shown_memory(size);
     const MienModelJob place = {
         .skeleton = skeleton, .bone_count = bones, .local_count = bones, .local = local, .out_model = model};
-    CHECK_STATUS(mien_model_run(&place), MIEN_OK);
+    CHECK_STATUS(mien_model_job_run(&place), MIEN_OK);
     const MienPaletteJob bind = {.binding = binding,
                                  .bone_count = bones,
                                  .model = model,
                                  .bind_count = info.bind_count,
                                  .out_palette = palette};
-    CHECK_STATUS(mien_palette_run(&bind), MIEN_OK);
+    CHECK_STATUS(mien_palette_job_run(&bind), MIEN_OK);
     const MienSkinJob skin = {.mesh = mesh,
                               .bind_count = info.bind_count,
                               .palette = palette,
@@ -44,7 +44,7 @@ static inline void show_morphed(const MienSkeleton *skeleton, const MienMesh *me
                               .out_positions = out_positions,
                               .scratch = scratch,
                               .scratch_size = size};
-    CHECK_STATUS(mien_skin_run(&skin), MIEN_OK);
+    CHECK_STATUS(mien_skin_job_run(&skin), MIEN_OK);
     free(model);
     free(palette);
     free(scratch);

@@ -45,7 +45,7 @@ static inline Skinned skinned_open(const BoundMesh *b, uint64_t seed)
     s.weights = calloc((size_t)b->info.morph_count + 1, sizeof *s.weights);
     s.positions = calloc(vertices + 1, sizeof *s.positions);
     s.normals = calloc(vertices + 1, sizeof *s.normals);
-    s.scratch_size = mien_skin_scratch_size(b->mesh);
+    s.scratch_size = mien_skin_job_scratch_size(b->mesh);
     s.scratch = aligned_take(s.scratch_size);
     const MienCurveSet set = {s.curve_count, s.curves, s.present};
     for (int i = 0; i < s.bone_count; ++i) {
@@ -123,12 +123,12 @@ static inline MienStatus skinned_run(const Skinned *s)
     const MienPaletteJob palette = palette_job(s);
     const MienMorphJob morph = morph_job(s);
     const MienSkinJob skin = skin_job(s);
-    MienStatus status = mien_model_run(&model);
+    MienStatus status = mien_model_job_run(&model);
     if (status == MIEN_OK)
-        status = mien_palette_run(&palette);
+        status = mien_palette_job_run(&palette);
     if (status == MIEN_OK)
-        status = mien_morph_run(&morph);
-    return status == MIEN_OK ? mien_skin_run(&skin) : status;
+        status = mien_morph_job_run(&morph);
+    return status == MIEN_OK ? mien_skin_job_run(&skin) : status;
 }
 
 static inline void skinned_hash(const Skinned *s, uint8_t out_hash[32])

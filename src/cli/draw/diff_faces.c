@@ -46,7 +46,7 @@ static int take_memory(CliDiffFaces *faces)
     faces->curves.values = mieni_arena_take(arena, (size_t)faces->curves.count, sizeof(float));
     faces->curves.present =
         mieni_arena_take(arena, (size_t)mien_curve_set_words(faces->curves.count), sizeof(uint32_t));
-    faces->scratch_size = mien_skin_scratch_size(faces->mesh);
+    faces->scratch_size = mien_skin_job_scratch_size(faces->mesh);
     faces->scratch = mieni_allocate(NULL, faces->scratch_size, 64);
     bool is_short = faces->scratch == NULL;
     for (int s = 0; s < 2; ++s) {
@@ -82,34 +82,34 @@ static MienStatus skin_side(CliDiffFaces *faces, CliDiffSide *side, int pose)
                                                   .scratch = side->scratch,
                                                   .scratch_size = side->scratch_size});
     if (status == MIEN_OK)
-        status = mien_morph_run(&(MienMorphJob){.binding = faces->binding,
-                                                .curves = faces->curves,
-                                                .morph_count = faces->info.morph_count,
-                                                .out_weights = faces->morphs});
+        status = mien_morph_job_run(&(MienMorphJob){.binding = faces->binding,
+                                                    .curves = faces->curves,
+                                                    .morph_count = faces->info.morph_count,
+                                                    .out_weights = faces->morphs});
     if (status == MIEN_OK)
-        status = mien_model_run(&(MienModelJob){.skeleton = faces->skeleton,
-                                                .bone_count = faces->bone_count,
-                                                .local_count = faces->bone_count,
-                                                .local = faces->bones,
-                                                .reference = reference,
-                                                .out_model = faces->model});
-    if (status == MIEN_OK)
-        status = mien_palette_run(&(MienPaletteJob){.binding = faces->binding,
+        status = mien_model_job_run(&(MienModelJob){.skeleton = faces->skeleton,
                                                     .bone_count = faces->bone_count,
-                                                    .model = faces->model,
-                                                    .bind_count = faces->info.bind_count,
-                                                    .out_palette = faces->palette});
+                                                    .local_count = faces->bone_count,
+                                                    .local = faces->bones,
+                                                    .reference = reference,
+                                                    .out_model = faces->model});
     if (status == MIEN_OK)
-        status = mien_skin_run(&(MienSkinJob){.mesh = faces->mesh,
-                                              .bind_count = faces->info.bind_count,
-                                              .palette = faces->palette,
-                                              .morph_count = faces->info.morph_count,
-                                              .weights = faces->morphs,
-                                              .vertex_count = faces->vertex_count,
-                                              .out_positions = side->positions,
-                                              .out_normals = side->normals,
-                                              .scratch = faces->scratch,
-                                              .scratch_size = faces->scratch_size});
+        status = mien_palette_job_run(&(MienPaletteJob){.binding = faces->binding,
+                                                        .bone_count = faces->bone_count,
+                                                        .model = faces->model,
+                                                        .bind_count = faces->info.bind_count,
+                                                        .out_palette = faces->palette});
+    if (status == MIEN_OK)
+        status = mien_skin_job_run(&(MienSkinJob){.mesh = faces->mesh,
+                                                  .bind_count = faces->info.bind_count,
+                                                  .palette = faces->palette,
+                                                  .morph_count = faces->info.morph_count,
+                                                  .weights = faces->morphs,
+                                                  .vertex_count = faces->vertex_count,
+                                                  .out_positions = side->positions,
+                                                  .out_normals = side->normals,
+                                                  .scratch = faces->scratch,
+                                                  .scratch_size = faces->scratch_size});
     return status;
 }
 

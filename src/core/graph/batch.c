@@ -153,7 +153,7 @@ size_t mieni_batch_scratch(const MienGraphBinding *binding)
     return scratch.used;
 }
 
-size_t mien_graph_batch_scratch_size(const MienGraphBinding *binding) { return binding->batch_scratch; }
+size_t mien_graph_batch_job_scratch_size(const MienGraphBinding *binding) { return binding->batch_scratch; }
 
 /// One character's part of the job; events go behind those of the characters before.
 static MienGraphJob job_of(const Batch *b, const MieniValue *row)
@@ -366,25 +366,40 @@ static void run_group(Batch *b, int first, int count)
 
 static bool is_aligned(const void *pointer) { return pointer != NULL && (uintptr_t)pointer % 64 == 0; }
 
-static bool job_is_sound(const MienGraphBatchJob *job)
+static const char *refusal(const MienGraphBatchJob *job)
 {
+    if (job == NULL || job->binding == NULL)
+        return "job or binding is NULL";
     const MienGraphBinding *binding = job->binding;
-    if (binding == NULL || job->level < 0 || job->instance_count < 0 ||
-        (job->instance_count > 0 && job->instances == NULL))
-        return false;
+    if (job->level < 0 || job->instance_count < 0)
+        return "level or instance_count is negative";
+    if (job->instance_count > 0 && job->instances == NULL)
+        return "instances is NULL";
     const int level = job->level < MIEN_MAX_LEVELS ? job->level : MIEN_MAX_LEVELS;
-    if (job->bone_count < binding->bones_at[level] || job->bone_count > binding->bone_count ||
-        (job->bone_count > 0 && !is_aligned(job->out_bones)))
-        return false;
-    if (job->curve_count != 0 && (job->curve_count != binding->curve_count || !is_aligned(job->out_curves)))
-        return false;
-    if (job->event_room < 0 || !is_aligned(job->scratch) || job->scratch_size < binding->batch_scratch)
-        return false;
+    if (job->bone_count < binding->bones_at[level] || job->bone_count > binding->bone_count)
+        return "bone_count must be the skeleton's bones, or those of the level";
+    if (job->bone_count > 0 && !is_aligned(job->out_bones))
+        return "out_bones is NULL or not 64-byte aligned";
+    if (job->curve_count != 0 && job->curve_count != binding->curve_count)
+        return "curve_count must be the skeleton's number of curves, or 0";
+    if (job->curve_count != 0 && !is_aligned(job->out_curves))
+        return "out_curves is NULL or not 64-byte aligned";
+    if (job->event_room < 0)
+        return "event_room is negative";
+    if (!is_aligned(job->scratch))
+        return "scratch is NULL or not 64-byte aligned";
+    if (job->scratch_size < binding->batch_scratch)
+        return "scratch_size is less than mien_graph_batch_job_scratch_size";
     for (int i = 0; i < job->instance_count; ++i) {
         if (job->instances[i] == NULL || job->instances[i]->binding != binding)
-            return false;
+            return "an instance is NULL or of another binding";
     }
-    return true;
+    return NULL;
+}
+
+MienStatus mien_graph_batch_job_validate(const MienGraphBatchJob *job, MienError *error)
+{
+    return mieni_refuse(error, refusal(job));
 }
 
 static MIENI_APART void run_batch(const MienGraphBatchJob *job)
@@ -410,9 +425,9 @@ static MIENI_APART void run_batch(const MienGraphBatchJob *job)
         *job->out_event_count = b.event_count;
 }
 
-MienStatus mien_graph_batch_run(const MienGraphBatchJob *job)
+MienStatus mien_graph_batch_job_run(const MienGraphBatchJob *job)
 {
-    if (job == NULL || !job_is_sound(job))
+    if (refusal(job) != NULL)
         return MIEN_ERROR_ARGUMENT;
     const MieniFloatEnv env = mieni_float_env_enter();
     run_batch(job);

@@ -195,22 +195,37 @@ double mieni_run_seconds(double step) { return step > 0.0 && step <= DBL_MAX ? s
 
 size_t mien_graph_job_scratch_size(const MienGraphBinding *binding) { return binding->job_scratch; }
 
-static bool job_is_sound(const MienGraphJob *job)
+static const char *refusal(const MienGraphJob *job)
 {
+    if (job == NULL || job->binding == NULL || job->instance == NULL)
+        return "job, binding or instance is NULL";
     const MienGraphBinding *binding = job->binding;
-    if (binding == NULL || job->instance == NULL || job->instance->binding != binding || job->level < 0)
-        return false;
+    if (job->instance->binding != binding)
+        return "the instance is of another binding";
+    if (job->level < 0)
+        return "level is negative";
     const int level = job->level < MIEN_MAX_LEVELS ? job->level : MIEN_MAX_LEVELS;
-    if (job->bone_count < binding->bones_at[level] || job->bone_count > binding->bone_count ||
-        (job->bone_count > 0 && job->out_bones == NULL))
-        return false;
-    if (job->out_curves.count != 0 &&
-        (job->out_curves.count != binding->curve_count || job->out_curves.values == NULL))
-        return false;
-    if (job->event_room < 0 || (job->trace != NULL && !mieni_trace_is_of(job->trace, binding)))
-        return false;
-    return job->scratch != NULL && (uintptr_t)job->scratch % 64 == 0 &&
-           job->scratch_size >= binding->job_scratch;
+    if (job->bone_count < binding->bones_at[level] || job->bone_count > binding->bone_count)
+        return "bone_count must be the skeleton's bones, or those of the level";
+    if (job->bone_count > 0 && job->out_bones == NULL)
+        return "out_bones is NULL";
+    if (job->out_curves.count != 0 && job->out_curves.count != binding->curve_count)
+        return "out_curves.count must be the skeleton's number of curves, or 0";
+    if (job->out_curves.count != 0 && job->out_curves.values == NULL)
+        return "out_curves.values is NULL";
+    if (job->event_room < 0)
+        return "event_room is negative";
+    if (job->trace != NULL && !mieni_trace_is_of(job->trace, binding))
+        return "the trace is of another binding";
+    if (job->scratch == NULL || (uintptr_t)job->scratch % 64 != 0)
+        return "scratch is NULL or not 64-byte aligned";
+    return job->scratch_size < binding->job_scratch ? "scratch_size is less than mien_graph_job_scratch_size"
+                                                    : NULL;
+}
+
+MienStatus mien_graph_job_validate(const MienGraphJob *job, MienError *error)
+{
+    return mieni_refuse(error, refusal(job));
 }
 
 void mieni_run_place(MieniGraphRun *run)
@@ -252,7 +267,7 @@ static MIENI_APART void run_step(const MienGraphJob *job)
 
 MienStatus mien_graph_job_run(const MienGraphJob *job)
 {
-    if (job == NULL || !job_is_sound(job))
+    if (refusal(job) != NULL)
         return MIEN_ERROR_ARGUMENT;
     const MieniFloatEnv env = mieni_float_env_enter();
     run_step(job);

@@ -95,7 +95,7 @@ static inline MienStatus scene_weights(const Scene *scene, int take, double time
                               .curves = set,
                               .morph_count = mien_mesh_info(scene->mesh).morph_count,
                               .out_weights = out_weights};
-    const MienStatus status = mien_morph_run(&job);
+    const MienStatus status = mien_morph_job_run(&job);
     free(values);
     free(present);
     return status;
@@ -109,32 +109,32 @@ static inline MienStatus scene_pose(const Scene *scene, int take, double time, M
     MienTransform *local = calloc(bones + 1, sizeof *local);
     MienMatrix34 *model = calloc(bones + 1, sizeof *model), *palette = calloc(binds + 1, sizeof *palette);
     float *weights = calloc((size_t)info.morph_count + 1, sizeof *weights);
-    const size_t scratch_size = mien_skin_scratch_size(scene->mesh);
+    const size_t scratch_size = mien_skin_job_scratch_size(scene->mesh);
     void *scratch = mieni_allocate(NULL, scratch_size, 64);
     scene_local(scene, take, time, local);
-    MienStatus status = mien_model_run(&(MienModelJob){.skeleton = scene->skeleton,
-                                                       .bone_count = (int)bones,
-                                                       .local_count = (int)bones,
-                                                       .local = local,
-                                                       .out_model = model});
+    MienStatus status = mien_model_job_run(&(MienModelJob){.skeleton = scene->skeleton,
+                                                           .bone_count = (int)bones,
+                                                           .local_count = (int)bones,
+                                                           .local = local,
+                                                           .out_model = model});
     if (status == MIEN_OK)
-        status = mien_palette_run(&(MienPaletteJob){.binding = scene->binding,
-                                                    .bone_count = (int)bones,
-                                                    .model = model,
-                                                    .bind_count = info.bind_count,
-                                                    .out_palette = palette});
+        status = mien_palette_job_run(&(MienPaletteJob){.binding = scene->binding,
+                                                        .bone_count = (int)bones,
+                                                        .model = model,
+                                                        .bind_count = info.bind_count,
+                                                        .out_palette = palette});
     if (status == MIEN_OK)
         status = scene_weights(scene, take, time, weights);
     if (status == MIEN_OK)
-        status = mien_skin_run(&(MienSkinJob){.mesh = scene->mesh,
-                                              .bind_count = info.bind_count,
-                                              .palette = palette,
-                                              .morph_count = info.morph_count,
-                                              .weights = weights,
-                                              .vertex_count = info.vertex_count,
-                                              .out_positions = out_positions,
-                                              .scratch = scratch,
-                                              .scratch_size = scratch_size});
+        status = mien_skin_job_run(&(MienSkinJob){.mesh = scene->mesh,
+                                                  .bind_count = info.bind_count,
+                                                  .palette = palette,
+                                                  .morph_count = info.morph_count,
+                                                  .weights = weights,
+                                                  .vertex_count = info.vertex_count,
+                                                  .out_positions = out_positions,
+                                                  .scratch = scratch,
+                                                  .scratch_size = scratch_size});
     mieni_free(NULL, scratch, scratch_size, 64);
     free(local);
     free(model);

@@ -124,7 +124,7 @@ static inline GraphStage graph_stage_open(MienSampleGraph *sample, const void *p
     s.curve_words = mien_curve_set_words(s.curve_count);
     graph_stage_bind(&s, &error);
     const size_t one = mien_graph_job_scratch_size(s.binding),
-                 many = mien_graph_batch_scratch_size(s.binding);
+                 many = mien_graph_batch_job_scratch_size(s.binding);
     s.scratch_size = one > many ? one : many;
     s.scratch = graph_stage_memory(s.scratch_size);
     return s;
