@@ -37,7 +37,7 @@ typedef struct MienActorOptions {
     const MienAllocator *allocator; ///< NULL for malloc and free. Must outlive the actor.
     const MienTransform *rest_pose; ///< A local transform per bone, copied; NULL: the mesh's, or the
                                     ///< skeleton's without a mesh.
-    int lod;                        ///< Level of detail, 0 is all.
+    int lod;                        ///< LOD; 0 is the most detailed.
     int event_capacity;             ///< Events of a graph that are kept per step.
     bool has_trace;                 ///< Keep what every node of a graph does; costs time.
 } MienActorOptions;
@@ -68,7 +68,7 @@ typedef struct MienActorMembers {
 } MienActorMembers;
 
 /// Loads the parts from a bundle, in place, and makes an actor that owns them. options
-/// may be NULL. A failure in a part starts error's place with the part's name.
+/// may be NULL. A failure in a part starts the error's location with the part's name.
 MIEN_API MIEN_EXPERIMENTAL MienStatus mien_actor_load(const MienBundle *bundle,
                                                       const MienActorMembers *members,
                                                       const MienActorOptions *options, MienActor **out_actor,
@@ -114,7 +114,7 @@ MIEN_API MIEN_EXPERIMENTAL MienStatus mien_actor_set_text(MienActor *actor, cons
 /// The graph's instance, for what else it can do; NULL without a graph.
 MIEN_API MIEN_EXPERIMENTAL MienGraphInstance *mien_actor_instance(MienActor *actor);
 
-/// Changes the level of detail from the next step on. Bones beyond it go to rest.
+/// Changes the LOD from the next step on. Bones that it lacks return to rest.
 MIEN_API MIEN_EXPERIMENTAL void mien_actor_set_lod(MienActor *actor, int lod);
 /// Switches the trace on and off, if the actor has one; it starts on.
 MIEN_API MIEN_EXPERIMENTAL void mien_actor_set_tracing(MienActor *actor, bool is_on);
@@ -127,7 +127,7 @@ MIEN_API MIEN_EXPERIMENTAL void mien_actor_restart(MienActor *actor);
 
 /// Local transforms, one per bone of the skeleton.
 MIEN_API MIEN_EXPERIMENTAL const MienTransform *mien_actor_bones(const MienActor *actor);
-/// Bones at the level of detail. The others are at rest.
+/// Number of bones at the LOD. The others are at rest.
 MIEN_API MIEN_EXPERIMENTAL int mien_actor_bone_count(const MienActor *actor);
 /// Curves of the skeleton's table, after poses or the graph.
 MIEN_API MIEN_EXPERIMENTAL MienCurveSet mien_actor_curves(const MienActor *actor);
@@ -157,8 +157,8 @@ MIEN_API MIEN_EXPERIMENTAL const MienPoseAsset *mien_actor_pose_asset(const Mien
 /// The rest pose: a local transform per bone of the skeleton.
 MIEN_API MIEN_EXPERIMENTAL const MienTransform *mien_actor_rest_pose(const MienActor *actor);
 
-/// Rows of the report: what does not fit in the mesh, the pose assets, the graph and the
-/// clip, in this order. 0 if all fits.
+/// Number of rows in the report of the mesh, the pose assets, the graph and the clip, in
+/// this order.
 MIEN_API MIEN_EXPERIMENTAL int mien_actor_report_count(const MienActor *actor);
 /// One row of the report.
 MIEN_API MIEN_EXPERIMENTAL MienFinding mien_actor_report(const MienActor *actor, int row);

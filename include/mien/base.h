@@ -86,15 +86,15 @@ typedef struct MienError {
 /// A constant name such as "MIEN_ERROR_CORRUPT"; never NULL.
 MIEN_API const char *mien_status_name(MienStatus status);
 
-/// What a binding found about one name. Only a scaled bone is harmless.
+/// Kinds of rows in a binding's report. Only a scaled bone is harmless.
 typedef enum MienFindingKind {
     MIEN_FINDING_MISSING_ASSET = 1,   ///< A graph's slot is empty; name: the path of the asset.
     MIEN_FINDING_MISSING_BONE,        ///< The skeleton lacks the bone.
-    MIEN_FINDING_MISSING_CONTROL,     ///< No curve has the control's name: nothing drives it.
+    MIEN_FINDING_MISSING_CONTROL,     ///< No curve has the name of this curve-driven pose.
     MIEN_FINDING_MISSING_CURVE,       ///< The skeleton lacks the curve: it is not read or written.
-    MIEN_FINDING_MISSING_MORPH_CURVE, ///< No curve has the morph's name: it keeps its own weight.
+    MIEN_FINDING_MISSING_MORPH_CURVE, ///< No curve has the morph target's name: it keeps its own weight.
     MIEN_FINDING_MISSING_POSE,        ///< The pose asset lacks the pose.
-    MIEN_FINDING_NOT_A_CONTROL,       ///< A curve has the name of an in-between or a combination,
+    MIEN_FINDING_NOT_A_CONTROL,       ///< A curve has the name of an in-between or a corrective,
                                       ///< which curves cannot drive.
     MIEN_FINDING_SCALED_BONE,         ///< The bone's translations are scaled to the mesh.
 } MienFindingKind;
@@ -108,8 +108,8 @@ typedef struct MienFinding {
     float factor;     ///< The scale of translations for a scaled bone, otherwise 1.
 } MienFinding;
 
-/// Memory for one call and for what that call creates. free receives the size
-/// that was asked for. Alignment is a power of two, at most 64.
+/// Memory for one call and for the objects it creates. free receives the size
+/// passed to allocate. Alignment is a power of two, at most 64.
 typedef struct MienAllocator {
     void *user;
     void *(*allocate)(void *user, size_t size, size_t alignment);

@@ -80,8 +80,8 @@ typedef struct MienClipBindingOptions {
     const uint32_t *used_curves;         ///< One bit per curve of the skeleton: curves to sample; NULL: all.
 } MienClipBindingOptions;
 
-/// Binds a clip to a skeleton. Curves and bones that the skeleton lacks are left
-/// out and reported. Bone lengths become the mesh's own (rule A13).
+/// Binds a clip to a skeleton. Curves and bones that the skeleton lacks are
+/// skipped and reported. Bone lengths follow the mesh (rule A13).
 MIEN_API MienStatus mien_clip_binding_create(const MienClip *clip, const MienSkeleton *skeleton,
                                              const MienClipBindingOptions *options,
                                              MienClipBinding **out_binding, MienError *error);
@@ -91,13 +91,13 @@ MIEN_API int mien_clip_binding_curve(const MienClipBinding *binding, int curve);
 /// The skeleton's bone for a track of the clip, or -1.
 MIEN_API int mien_clip_binding_bone(const MienClipBinding *binding, int track);
 
-/// Rows of the report: curves and bones that the skeleton lacks, scaled bones. 0 if all fits.
+/// Number of rows in the report: missing curves and bones, scaled bones.
 MIEN_API int mien_clip_binding_report_count(const MienClipBinding *binding);
 /// One row of the report. Curves come first, then tracks.
 MIEN_API MienFinding mien_clip_binding_report(const MienClipBinding *binding, int row);
 
-/// Memory of where a clip was last sampled, which makes the next moment cheaper
-/// and changes no result.
+/// Remembers the last sampled position. It makes the next sample faster and does not
+/// change results.
 typedef struct MienClipCursor MienClipCursor;
 
 /// Size of a cursor for this clip, in bytes.
@@ -119,10 +119,10 @@ typedef struct MienClipJob {
     MienTransform *out_bones;       ///< Out: the clip's bones; others are unchanged. May be NULL.
 } MienClipJob;
 
-/// Whether the job would run: MIEN_OK, or MIEN_ERROR_ARGUMENT and why not.
+/// Checks a job without running it: MIEN_OK, or MIEN_ERROR_ARGUMENT and the reason.
 MIEN_API MienStatus mien_clip_job_validate(const MienClipJob *job, MienError *error);
-/// Samples. Never allocates. MIEN_ERROR_ARGUMENT for a NULL, or a binding or cursor
-/// of another clip, before anything is written.
+/// Samples a clip. Never allocates. Returns MIEN_ERROR_ARGUMENT, before anything is
+/// written, for a NULL, or a binding or cursor of a different clip.
 MIEN_API MienStatus mien_clip_job_run(const MienClipJob *job);
 /// Samples several clips or times in sequence. Same bits as separate calls, but faster
 /// for many clips: the next clip's bytes are fetched while the current one is decoded.

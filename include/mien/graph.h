@@ -143,11 +143,11 @@ MIEN_API MienStatus mien_graph_binding_create(const MienGraph *graph, const Mien
                                               MienGraphBinding **out_binding, MienError *error);
 MIEN_API void mien_graph_binding_destroy(MienGraphBinding *binding); ///< Accepts NULL.
 
-/// Rows of the report. 0 if all fits.
+/// Number of rows in the report; 0 if there is nothing to report.
 MIEN_API int mien_graph_binding_report_count(const MienGraphBinding *binding);
 /// One row of the report.
 MIEN_API MienFinding mien_graph_binding_report(const MienGraphBinding *binding, int row);
-/// The mesh's reference pose, as the binding keeps it: a transform per bone.
+/// The mesh's rest pose as stored in the binding: one transform per bone.
 MIEN_API const MienTransform *mien_graph_binding_reference(const MienGraphBinding *binding);
 
 /// State of a character: times, fades, states, smoothed curves, parameters.
@@ -239,7 +239,7 @@ typedef struct MienGraphJob {
 
 /// Size of the scratch memory for any job on this binding, in bytes.
 MIEN_API size_t mien_graph_job_scratch_size(const MienGraphBinding *binding);
-/// Whether the job would run: MIEN_OK, or MIEN_ERROR_ARGUMENT and why not.
+/// Checks a job without running it: MIEN_OK, or MIEN_ERROR_ARGUMENT and the reason.
 MIEN_API MienStatus mien_graph_job_validate(const MienGraphJob *job, MienError *error);
 /// Runs the step. Never allocates.
 MIEN_API MienStatus mien_graph_job_run(const MienGraphJob *job);
@@ -270,11 +270,11 @@ typedef struct MienGraphBatchJob {
     size_t scratch_size; ///< At least mien_graph_batch_job_scratch_size().
 } MienGraphBatchJob;
 
-/// Bytes of scratch that any batch on this binding needs.
+/// Size of the scratch memory for any batch on this binding, in bytes.
 MIEN_API size_t mien_graph_batch_job_scratch_size(const MienGraphBinding *binding);
-/// Whether the job would run: MIEN_OK, or MIEN_ERROR_ARGUMENT and why not.
+/// Checks a job without running it: MIEN_OK, or MIEN_ERROR_ARGUMENT and the reason.
 MIEN_API MienStatus mien_graph_batch_job_validate(const MienGraphBatchJob *job, MienError *error);
-/// Runs the step. Never allocates. Bit for bit what mien_graph_job_run gives each.
+/// Runs the step. Never allocates. Gives the same bits as mien_graph_job_run per character.
 MIEN_API MienStatus mien_graph_batch_job_run(const MienGraphBatchJob *job);
 
 #ifdef __cplusplus

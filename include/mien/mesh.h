@@ -146,7 +146,7 @@ MIEN_API int mien_mesh_binding_bone(const MienMeshBinding *binding, int bind);
 /// The skeleton's curve that drives a morph target; -1 if missing.
 MIEN_API int mien_mesh_binding_curve(const MienMeshBinding *binding, int morph);
 
-/// Rows of the report: names not found. 0 if all fits.
+/// Number of rows in the report: missing names.
 MIEN_API int mien_mesh_binding_report_count(const MienMeshBinding *binding);
 /// One row of the report.
 MIEN_API MienFinding mien_mesh_binding_report(const MienMeshBinding *binding, int row);

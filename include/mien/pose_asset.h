@@ -100,7 +100,7 @@ MIEN_API MienStatus mien_pose_binding_create(const MienPoseAsset *asset, const M
                                              MienPoseBinding **out_binding, MienError *error);
 MIEN_API void mien_pose_binding_destroy(MienPoseBinding *binding); ///< Accepts NULL.
 
-/// Rows of the report: names not found, bones scaled. 0 if all fits.
+/// Number of rows in the report: missing names and scaled bones.
 MIEN_API int mien_pose_binding_report_count(const MienPoseBinding *binding);
 /// One row of the report. Its name belongs to the asset.
 MIEN_API MienFinding mien_pose_binding_report(const MienPoseBinding *binding, int row);

@@ -10,7 +10,7 @@
 //            restores the caller's.
 // Memory     Running a job never allocates.
 // Errors     MIEN_ERROR_ARGUMENT for a NULL, a wrong count or too little
-//            scratch, before anything is written; validate says which.
+//            scratch, before anything is written. The validate functions give the reason.
 
 #pragma once
 
@@ -72,7 +72,7 @@ typedef struct MienPoseJob {
 
 /// Size of the scratch memory for any job on this asset, in bytes.
 MIEN_API size_t mien_pose_job_scratch_size(const MienPoseAsset *asset);
-/// Whether the job would run: MIEN_OK, or MIEN_ERROR_ARGUMENT and why not.
+/// Checks a job without running it: MIEN_OK, or MIEN_ERROR_ARGUMENT and the reason.
 MIEN_API MienStatus mien_pose_job_validate(const MienPoseJob *job, MienError *error);
 /// Runs the job. Never allocates.
 MIEN_API MienStatus mien_pose_job_run(const MienPoseJob *job);
@@ -117,10 +117,9 @@ typedef struct MienCrowdJob {
 
 /// Size of the scratch memory for any crowd job on this asset, in bytes.
 MIEN_API size_t mien_crowd_job_scratch_size(const MienPoseAsset *asset);
-/// Whether the job would run: MIEN_OK, or MIEN_ERROR_ARGUMENT and why not.
+/// Checks a job without running it: MIEN_OK, or MIEN_ERROR_ARGUMENT and the reason.
 MIEN_API MienStatus mien_crowd_job_validate(const MienCrowdJob *job, MienError *error);
-/// Runs the job. Never allocates. Bit for bit what mien_pose_job_run gives each
-/// character.
+/// Runs the job. Never allocates. Gives the same bits as mien_pose_job_run per character.
 MIEN_API MienStatus mien_crowd_job_run(const MienCrowdJob *job);
 
 #ifdef __cplusplus

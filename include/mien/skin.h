@@ -35,22 +35,22 @@ typedef struct MienModelJob {
     MienMatrix34 *out_model;        ///< Out: per bone, from bone space to model space.
 } MienModelJob;
 
-/// Whether the job would run: MIEN_OK, or MIEN_ERROR_ARGUMENT and why not.
+/// Checks a job without running it: MIEN_OK, or MIEN_ERROR_ARGUMENT and the reason.
 MIEN_API MienStatus mien_model_job_validate(const MienModelJob *job, MienError *error);
-/// Runs the job. Exact for any scale: unlike mien_skeleton_model_pose it keeps shear.
+/// Runs the job. Exact for any scale: unlike mien_skeleton_model_pose, it keeps shear.
 MIEN_API MienStatus mien_model_job_run(const MienModelJob *job);
 
 /// Computes a matrix per joint from model matrices. Zero-initialise, then fill.
 typedef struct MienPaletteJob {
     const MienMeshBinding *binding;
-    int bone_count;            ///< Length of model: all bones of the skeleton.
-    const MienMatrix34 *model; ///< In: as mien_model_job_run gives them.
-    int bind_count;            ///< Length of out_palette: all binds of the mesh.
-    MienMatrix34 *out_palette; ///< Out: per bind, model times inverse: from the space of the vertices to the
-                               ///< model's. Three rows of four numbers, ready for a graphics processor.
+    int bone_count;            ///< Length of model: the skeleton's bone count.
+    const MienMatrix34 *model; ///< In: result of mien_model_job_run.
+    int bind_count;            ///< Length of out_palette: the mesh's joint count.
+    MienMatrix34 *out_palette; ///< Out: per joint, model times inverse bind matrix: from vertex space to
+                               ///< model space. Three rows of four numbers, ready for a GPU.
 } MienPaletteJob;
 
-/// Whether the job would run: MIEN_OK, or MIEN_ERROR_ARGUMENT and why not.
+/// Checks a job without running it: MIEN_OK, or MIEN_ERROR_ARGUMENT and the reason.
 MIEN_API MienStatus mien_palette_job_validate(const MienPaletteJob *job, MienError *error);
 /// Runs the job.
 MIEN_API MienStatus mien_palette_job_run(const MienPaletteJob *job);
@@ -64,7 +64,7 @@ typedef struct MienMorphJob {
     float *out_weights;  ///< Out: the curve's value, unclamped; without a curve, the mesh's own weight.
 } MienMorphJob;
 
-/// Whether the job would run: MIEN_OK, or MIEN_ERROR_ARGUMENT and why not.
+/// Checks a job without running it: MIEN_OK, or MIEN_ERROR_ARGUMENT and the reason.
 MIEN_API MienStatus mien_morph_job_validate(const MienMorphJob *job, MienError *error);
 /// Runs the job.
 MIEN_API MienStatus mien_morph_job_run(const MienMorphJob *job);
@@ -78,10 +78,10 @@ MIEN_API MienStatus mien_morph_job_run(const MienMorphJob *job);
 /// If the result has no direction (a bone scaled to zero), the morphed normal is kept.
 typedef struct MienSkinJob {
     const MienMesh *mesh;
-    int bind_count;              ///< Length of palette: all binds of the mesh.
-    const MienMatrix34 *palette; ///< In: as mien_palette_job_run gives them.
-    int morph_count;             ///< Length of weights: all morphs of the mesh; ignored without.
-    const float *weights;        ///< In: as mien_morph_job_run gives them, finite; NULL: the mesh's own.
+    int bind_count;              ///< Length of palette: the mesh's joint count.
+    const MienMatrix34 *palette; ///< In: result of mien_palette_job_run.
+    int morph_count;             ///< Length of weights: the mesh's morph count; ignored without weights.
+    const float *weights;        ///< In: result of mien_morph_job_run, finite; NULL: the mesh's own.
     int first_vertex, vertex_count;
     MienVec3 *out_positions; ///< Out: vertex_count positions, starting with first_vertex.
     MienVec3 *out_normals;   ///< Out: vertex_count normals; may be NULL. Needs a mesh with normals.
@@ -89,9 +89,9 @@ typedef struct MienSkinJob {
     size_t scratch_size;     ///< At least mien_skin_job_scratch_size().
 } MienSkinJob;
 
-/// Bytes of scratch that any skin job on this mesh needs, however many vertices.
+/// Size of the scratch memory for any skin job on this mesh, in bytes. Independent of the vertex count.
 MIEN_API size_t mien_skin_job_scratch_size(const MienMesh *mesh);
-/// Whether the job would run: MIEN_OK, or MIEN_ERROR_ARGUMENT and why not.
+/// Checks a job without running it: MIEN_OK, or MIEN_ERROR_ARGUMENT and the reason.
 MIEN_API MienStatus mien_skin_job_validate(const MienSkinJob *job, MienError *error);
 /// Runs the job.
 MIEN_API MienStatus mien_skin_job_run(const MienSkinJob *job);
