@@ -6,7 +6,7 @@
 // large of it, the coefficients of progressive files, is known once the header is read
 // and counts against the limit before it is taken.
 
-#include "io/image.h"
+#include "io/pixels.h"
 
 #include "core/internal.h"
 

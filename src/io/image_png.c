@@ -5,7 +5,7 @@
 // IDAT, IEND), so compressed profiles and texts cannot grow in memory, and whatever
 // libpng still warns of concerns the picture.
 
-#include "io/image.h"
+#include "io/pixels.h"
 
 #include "core/internal.h"
 

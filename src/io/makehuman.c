@@ -8,6 +8,7 @@
 #include "base/json.h"
 #include "core/internal.h"
 #include "core/utf8.h"
+#include "io/formats.h"
 
 #include <string.h>
 

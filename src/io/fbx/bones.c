@@ -7,7 +7,7 @@
 
 #include "base/transform.h"
 #include "core/internal.h"
-#include "io/fbx/read.h"
+#include "io/fbx/reading.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -44,9 +44,6 @@ typedef struct MieniFbxCurve {
 /// Reads the curve of an object, in an arena. Keys that do not ascend are left out.
 MienStatus mieni_fbx_curve_read(const MieniFbxScene *scene, int object, MieniArena *arena,
                                 MieniFbxCurve *out_curve);
-/// Keys of old files: a list of numbers and letters.
-MienStatus mieni_fbx_curve_read_old(const MieniFbxScene *scene, const MieniFbxNode *channel,
-                                    MieniArena *arena, MieniFbxCurve *out_curve);
 /// The slopes of a key that make themselves. flags and data are those of the file.
 void mieni_fbx_auto_slopes(MieniFbxKey *keys, int count, int key, uint32_t flags, const float data[3]);
 

@@ -6,9 +6,8 @@
 #include "core/float_rules.h"
 
 #include "core/internal.h"
-#include "io/fbx/read.h"
+#include "io/fbx/reading.h"
 
-#include <stdio.h>
 #include <string.h>
 
 enum { RATE = 30 };

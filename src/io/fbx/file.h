@@ -41,43 +41,10 @@ typedef struct MieniFbxTree {
     size_t reported;                 ///< Byte of the last call of progress.
 } MieniFbxTree;
 
-/// Zeroed memory of the file, or NULL.
-void *mieni_fbx_tree_take(MieniFbxTree *tree, size_t size);
-/// A copy with a closing zero, or NULL.
-char *mieni_fbx_tree_text(MieniFbxTree *tree, const void *text, size_t size);
-/// Adds a node to the one that is open and opens it. at is the byte that is read, for
-/// progress; place what errors say.
-MienStatus mieni_fbx_tree_open(MieniFbxTree *tree, const void *name, size_t size, size_t place, size_t at);
-void mieni_fbx_tree_close(MieniFbxTree *tree);
-/// Makes a value that stands for an array.
-MienStatus mieni_fbx_tree_store(MieniFbxTree *tree, MieniFbxValue *value, const MieniFbxStorage *storage,
-                                size_t count);
-/// Gives the open node values that were found to be many: all if the first is a text, as
-/// names of children are, otherwise one that stands for them.
-MienStatus mieni_fbx_tree_list(MieniFbxTree *tree, const MieniFbxStorage *list, size_t count);
-/// Gives the open node its values, whose texts are copied.
-MienStatus mieni_fbx_tree_keep(MieniFbxTree *tree, const MieniFbxValue *values, int count);
-/// Fails at a byte or line.
-MienStatus mieni_fbx_tree_refuse(const MieniFbxTree *tree, size_t place, MienStatus status,
-                                 const char *sentence);
-MienStatus mieni_fbx_tree_no_memory(const MieniFbxTree *tree, size_t place);
-
 #define MIENI_FBX_UNKNOWN_VERSION "Files of FBX 5.0 to 7.7 are read; save it as one of those."
-/// Whether files of a version are read.
-bool mieni_fbx_knows(int version);
 
 uint32_t mieni_fbx_load32(const uint8_t *bytes, bool is_big_endian);
 uint64_t mieni_fbx_load64(const uint8_t *bytes, bool is_big_endian);
-
-/// Reads the nodes of a file.
-MienStatus mieni_fbx_parse_binary(MieniFbxTree *tree);
-MienStatus mieni_fbx_parse_text(MieniFbxTree *tree);
-
-/// The next value. Its text points into the file and is not closed by a zero; an array
-/// fills *out_array.
-bool mieni_fbx_next_binary(MieniFbxCursor *cursor, MieniFbxValue *out_value, MieniFbxStorage *out_array);
-/// The same of a text file. The text has escapes still.
-bool mieni_fbx_next_text(MieniFbxCursor *cursor, MieniFbxValue *out_value);
 /// Values of a list that was parsed, one after another.
 MieniFbxCursor mieni_fbx_list_cursor(const MieniFbxFile *file, const MieniFbxStorage *list);
 bool mieni_fbx_list_next(const MieniFbxFile *file, MieniFbxCursor *cursor, MieniFbxValue *out_value);

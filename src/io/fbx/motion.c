@@ -7,7 +7,7 @@
 #include "core/float_rules.h"
 
 #include "core/internal.h"
-#include "io/fbx/read.h"
+#include "io/fbx/reading.h"
 
 #include <string.h>
 

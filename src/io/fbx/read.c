@@ -4,40 +4,15 @@
 
 #include "core/float_rules.h"
 
-#include "mien_io/fbx.h"
+#include "io/fbx/reading.h"
 
 #include "core/float_env.h"
 #include "core/internal.h"
-#include "io/fbx/read.h"
 #include "io/source_memory.h"
+#include "mien_io/fbx.h"
 
 #include <stdio.h>
 #include <string.h>
-
-MienStatus mieni_fbx_read_no_memory(const MieniFbxReader *reader)
-{
-    return mieni_fail(reader->error, MIEN_ERROR_MEMORY, "There is not enough memory for the file.",
-                      "Objects");
-}
-
-MienStatus mieni_fbx_progress(const MieniFbxReader *reader, double done)
-{
-    const MienIoFbxOptions *options = reader->options;
-    if (options->progress == NULL ||
-        options->progress(options->user, MIENI_FBX_PARSE_PART + (1.0 - MIENI_FBX_PARSE_PART) * done))
-        return MIEN_OK;
-    return mieni_fail(reader->error, MIEN_ERROR_CANCELLED, "Reading was cancelled.", "Objects");
-}
-
-MienStatus mieni_fbx_work(MieniFbxReader *reader, uint64_t numbers)
-{
-    static const uint64_t most = UINT64_C(1) << 33;
-    reader->work += numbers < most ? numbers : most;
-    if (reader->work <= most)
-        return MIEN_OK;
-    return mieni_fail(reader->error, MIEN_ERROR_LIMIT, "The file links the same arrays too often to be read.",
-                      "Connections");
-}
 
 static void name_axis(int axis, int sign, char out[3])
 {

@@ -76,16 +76,6 @@ MienStatus mieni_fbx_scene(const MieniFbxFile *file, MieniArena *arena, MieniFbx
 /// scene->models. Refuses cycles.
 MienStatus mieni_fbx_models(MieniFbxScene *scene);
 
-/// Adding, while a scene is read. -1 without memory.
-int mieni_fbx_add_object(MieniFbxScene *scene, MieniFbxKind kind, const MieniFbxNode *node, const char *name);
-bool mieni_fbx_add_link(MieniFbxScene *scene, int child, int parent, const char *property);
-/// Objects and links of versions before 7000.
-MienStatus mieni_fbx_old_objects(MieniFbxScene *scene);
-/// What is before the class in a text of either form, and the class.
-MienStatus mieni_fbx_split_name(MieniFbxScene *scene, const MieniFbxValue *value, const char **out_name);
-/// The kind of an object by its node's name and its type.
-MieniFbxKind mieni_fbx_kind(const char *name, const char *type);
-
 /// The i-th object of a kind that hangs from one, with *cursor beginning at 0; -1: no more.
 /// out_property may be NULL.
 int mieni_fbx_next_child(const MieniFbxScene *scene, int object, MieniFbxKind kind, int *cursor,

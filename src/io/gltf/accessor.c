@@ -6,7 +6,7 @@
 #include "core/float_rules.h"
 
 #include "core/internal.h"
-#include "io/gltf/open.h"
+#include "io/gltf/steps.h"
 
 #include <string.h>
 

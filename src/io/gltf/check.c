@@ -6,8 +6,8 @@
 #include "core/float_rules.h"
 
 #include "core/internal.h"
-#include "io/gltf/open.h"
 #include "io/gltf/shape.h"
+#include "io/gltf/steps.h"
 
 #include <limits.h>
 #include <stdarg.h>

@@ -4,7 +4,7 @@
 // vertices, and targets that fit.
 
 #include "core/internal.h"
-#include "io/gltf/open.h"
+#include "io/gltf/steps.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
 // binary data; others are ignored.
 
 #include "core/internal.h"
-#include "io/gltf/open.h"
+#include "io/gltf/steps.h"
 
 #include <string.h>
 

@@ -11,7 +11,7 @@
 #include "base/owned.h"
 #include "core/float_env.h"
 #include "core/internal.h"
-#include "io/gltf/open.h"
+#include "io/gltf/steps.h"
 
 #include <stdio.h>
 #include <string.h>

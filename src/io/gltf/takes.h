@@ -16,14 +16,6 @@ typedef struct MieniGltfSampled {
     bool is_rotation;
 } MieniGltfSampled;
 
-/// The value of a key.
-const float *mieni_gltf_key_value(const MieniGltfSampled *sampled, int key);
-/// The channel at a time, of up to four numbers. cursor begins at 0; times must not descend.
-void mieni_gltf_sampled_at(const MieniGltfSampled *sampled, double time, int *cursor, double out[4]);
-/// Into how many parts the segment after a key must be cut so that straight lines between
-/// them, rotations normalised, are as near to it as tolerance.
-int mieni_gltf_pieces(const MieniGltfSampled *sampled, int key, double tolerance);
-
 /// What a channel drives.
 typedef enum MieniGltfDrives {
     MIENI_GLTF_NOTHING = 0, ///< That is kept.
@@ -55,9 +47,6 @@ typedef struct MieniGltfActors {
     const char **own_names;               ///< What they are called here.
 } MieniGltfActors;
 
-/// All but the extent.
-MienStatus mieni_gltf_actors(MieniGltfReader *reader, MieniGltfActors *out_actors);
-
 /// An animation that becomes a take.
 typedef struct MieniGltfTake {
     MieniGltfReader *reader;
@@ -67,18 +56,7 @@ typedef struct MieniGltfTake {
     const MieniJson *channels, *samplers;
     MienAuthorClip *clip;
 } MieniGltfTake;
-
-MienStatus mieni_gltf_take_no_memory(const MieniGltfTake *take);
 MieniGltfTarget mieni_gltf_target(const MieniGltfTake *take, int channel);
-/// Decodes the keys of a channel, width numbers each, into an arena. Refuses times that do
-/// not ascend, and other numbers of values.
-MienStatus mieni_gltf_take_keys(const MieniGltfTake *take, int channel, int width, MieniArena *arena,
-                                MieniGltfSampled *out_sampled);
 /// A time on the clip's frames, if it is as near to one as a float can be, and which frame;
 /// otherwise as it is, and -1.
 double mieni_gltf_take_time(const MieniGltfTake *take, float time, int64_t *out_frame);
-
-/// clip->tracks, for all bones that channels drive. Needs the clip's rate.
-MienStatus mieni_gltf_take_tracks(MieniGltfTake *take);
-/// clip->curves, for all else that channels drive.
-MienStatus mieni_gltf_take_curves(MieniGltfTake *take);

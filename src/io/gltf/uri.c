@@ -5,7 +5,7 @@
 
 #include "core/internal.h"
 #include "core/utf8.h"
-#include "io/gltf/open.h"
+#include "io/gltf/steps.h"
 
 #include <string.h>
 

@@ -9,7 +9,7 @@
 #include "core/float_env.h"
 #include "core/internal.h"
 #include "io/gltf/vrm_names.h"
-#include "io/gltf/write.h"
+#include "io/gltf/write_base.h"
 
 #include <string.h>
 

@@ -5,11 +5,24 @@
 
 #include "core/float_rules.h"
 
+#include "io/gltf/write_base.h"
+
 #include "core/internal.h"
 #include "io/file_names.h"
-#include "io/gltf/write.h"
+#include "mien_io/gltf_write.h"
 
 #include <string.h>
+
+MienStatus mieni_gltf_write_no_memory(const MieniGltfWriter *writer)
+{
+    return mieni_fail(writer->error, MIEN_ERROR_MEMORY, "There is no memory for the file.", "%s", "");
+}
+
+void mieni_gltf_lose(const MienIoLosses *losses, const char *sentence, const char *of, const char *name)
+{
+    if (losses->tell != NULL)
+        losses->tell(losses->user, sentence, of, name);
+}
 
 /// Where a buffer of the base goes.
 typedef struct Moved {

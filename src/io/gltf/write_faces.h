@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "io/gltf/write.h"
+#include "io/gltf/write_base.h"
 
 /// When a frame of a clip is.
 static inline double mieni_face_time(const MienAuthorClip *faces, int frame)

@@ -7,7 +7,7 @@
 
 #include "core/float_rules.h"
 
-#include "io/gltf/write.h"
+#include "io/gltf/write_base.h"
 
 #include <string.h>
 

@@ -4,9 +4,7 @@
 
 #include "core/float_rules.h"
 
-#include "io/gltf/write.h"
-
-#include <string.h>
+#include "io/gltf/write_base.h"
 
 /// The texture of an image, made if it is the first to ask; -1 if the image is not there.
 static int texture_of(MieniGltfWriter *writer, int *textures, int image)

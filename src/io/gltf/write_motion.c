@@ -6,9 +6,8 @@
 #include "core/float_rules.h"
 
 #include "core/internal.h"
-#include "io/gltf/write.h"
+#include "io/gltf/write_base.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /// Times of a track's samples. One without times that steps shows the nearest sample, so

@@ -102,10 +102,6 @@ void mieni_fbx_parts(const MieniFbxTarget *targets, int count, double weight, do
 MienTransform mieni_fbx_bone_transform(const MieniFbxReader *reader, int bone, const MieniFbxLocal *local,
                                        const double scale[3], const double parent_scale[3]);
 
-/// reader->shared, and whether a property is one of them.
-MienStatus mieni_fbx_find_shared(MieniFbxReader *reader);
-bool mieni_fbx_is_shared(const MieniFbxReader *reader, const char *property);
-
 /// source->mesh, takes and expressions.
 MienStatus mieni_fbx_read_mesh(MieniFbxReader *reader);
 MienStatus mieni_fbx_read_takes(MieniFbxReader *reader);
