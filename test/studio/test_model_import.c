@@ -7,7 +7,6 @@
 #include "support/studio_projects.h"
 
 #include "studio/model/import/import.h"
-#include "studio/model/import/report.h"
 
 static char elsewhere[64];
 

@@ -36,7 +36,6 @@ MienStatus studio_samples_make(StudioSamples **out_samples, const StudioSnapshot
                                MieniProblem *problem);
 /// The same of curves at hand: for tests, and for what is not of a project.
 MienStatus studio_samples_of(StudioSamples **out_samples, const MienAuthorClip *clip, double rate);
-StudioSamples *studio_samples_hold(StudioSamples *samples);
 void studio_samples_drop(StudioSamples *samples); ///< NULL is fine. Where it was held.
 
 /// A curve that is shown.

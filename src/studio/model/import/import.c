@@ -2,16 +2,319 @@
 //
 // Importing into an open project.
 
+#include "core/float_rules.h"
+
 #include "studio/model/import/import.h"
 
 #include "base/source_formats.h"
-#include "studio/model/facts/strings.h"
+#include "project/recipes/recipes.h"
 #include "studio/model/import/copy.h"
-#include "studio/model/import/report.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
+
+// Whether a clip is a list of faces. Motion is smooth: a frame is nearly the middle of its
+// neighbours. In a list of faces every frame stands for itself, so that what a frame differs
+// from that middle is as large as what it differs from its neighbours.
+
+enum {
+    LEAST = 5, ///< Frames. With fewer there is nothing to tell.
+    MOST = 400,
+};
+
+typedef struct Sums {
+    double steps; ///< Squares of differences of neighbours.
+    double bends; ///< Squares of what frames differ from the middle of theirs, doubled.
+} Sums;
+
+static void add_three(Sums *sums, double before, double here, double after)
+{
+    const double step = here - before, bend = before - 2.0 * here + after;
+    sums->steps += step * step;
+    sums->bends += bend * bend;
+}
+
+static void add_tracks(Sums *sums, const MienAuthorClip *clip, int frames, double rate)
+{
+    for (int t = 0; t < clip->track_count; ++t) {
+        MienTransform rows[3];
+        for (int i = 0; i < frames; ++i) {
+            rows[i % 3] = mien_author_track_evaluate(clip, t, (double)i / rate);
+            if (i < 2)
+                continue;
+            const MienTransform *a = &rows[(i - 2) % 3], *b = &rows[(i - 1) % 3], *c = &rows[i % 3];
+            add_three(sums, (double)a->translation.x, (double)b->translation.x, (double)c->translation.x);
+            add_three(sums, (double)a->translation.y, (double)b->translation.y, (double)c->translation.y);
+            add_three(sums, (double)a->translation.z, (double)b->translation.z, (double)c->translation.z);
+        }
+    }
+}
+
+/// Rotations count on their own, since metres and turns cannot be added.
+static void add_rotations(Sums *sums, const MienAuthorClip *clip, int frames, double rate)
+{
+    for (int t = 0; t < clip->track_count; ++t) {
+        MienTransform rows[3];
+        for (int i = 0; i < frames; ++i) {
+            rows[i % 3] = mien_author_track_evaluate(clip, t, (double)i / rate);
+            if (i < 2)
+                continue;
+            const MienQuat *a = &rows[(i - 2) % 3].rotation, *b = &rows[(i - 1) % 3].rotation,
+                           *c = &rows[i % 3].rotation;
+            const double first = (double)(a->x * b->x + a->y * b->y + a->z * b->z + a->w * b->w) < 0 ? -1 : 1;
+            const double last = (double)(c->x * b->x + c->y * b->y + c->z * b->z + c->w * b->w) < 0 ? -1 : 1;
+            add_three(sums, first * (double)a->x, (double)b->x, last * (double)c->x);
+            add_three(sums, first * (double)a->y, (double)b->y, last * (double)c->y);
+            add_three(sums, first * (double)a->z, (double)b->z, last * (double)c->z);
+        }
+    }
+}
+
+static void add_curves(Sums *sums, const MienAuthorClip *clip, int frames, double rate)
+{
+    for (int k = 0; k < clip->curve_count; ++k)
+        for (int i = 2; i < frames; ++i)
+            add_three(sums, (double)mien_author_curve_evaluate(&clip->curves[k], (double)(i - 2) / rate),
+                      (double)mien_author_curve_evaluate(&clip->curves[k], (double)(i - 1) / rate),
+                      (double)mien_author_curve_evaluate(&clip->curves[k], (double)i / rate));
+}
+
+static bool is_list(const MienAuthorClip *clip)
+{
+    const double rate = (double)clip->rate / (clip->rate_divisor > 0 ? (double)clip->rate_divisor : 1.0);
+    const int frames = rate > 0 && clip->length * rate < MOST ? (int)(clip->length * rate + 0.5) + 1 : 0;
+    Sums sums[3] = {{0, 0}, {0, 0}, {0, 0}};
+    if (frames < LEAST)
+        return false;
+    if (clip->event_count >= frames - 1)
+        return true; // every frame has a name
+    add_tracks(&sums[0], clip, frames, rate);
+    add_rotations(&sums[1], clip, frames, rate);
+    add_curves(&sums[2], clip, frames, rate);
+    for (int i = 0; i < 3; ++i)
+        if (sums[i].steps > 1e-8)
+            return sums[i].bends > 1.3 * sums[i].steps;
+    return false;
+}
+
+/// Whether a clip is rather a list of faces: neighbouring frames have nothing to do with each other.
+static bool clip_is_list(const MieniProject *project, const char *path)
+{
+    MieniClipRecipe recipe;
+    if (mieni_clip_recipe(project, path, NULL, &recipe, NULL) != MIEN_OK)
+        return false;
+    const bool is = is_list(&recipe.assembled);
+    mieni_clip_recipe_release(&recipe);
+    return is;
+}
+
+// Reports of imports, and what becomes of sources afterwards.
+
+const StudioReportSection studio_report_sections[STUDIO_REPORT_SECTIONS] = {
+    {"made", "Made"},           {"matched", "Matched"}, {"dropped", "Dropped"},
+    {"converted", "Converted"}, {"needs", "Needs you"},
+};
+
+/// Where the report of a source lies: one file for each, whatever folder that is in.
+static bool report_path(const MieniProject *project, const char *file, char out[MIENI_PATH_ROOM])
+{
+    char name[MIENI_PATH_ROOM], within[MIENI_PATH_ROOM];
+    size_t used = 0;
+    for (const char *c = file; *c != '\0' && used + 8 < 200; ++c) {
+        name[used++] = *c == '/' ? '~' : *c;
+    }
+    name[used] = '\0';
+    snprintf(within, sizeof within, "%.600s/imports/%.400s.json", project->build, name);
+    return mieni_project_locate(project, within, out);
+}
+
+static void put_text(MieniJsonDocument *json, MieniJson *object, const char *key, const char *text)
+{
+    if (object != NULL)
+        mieni_json_set(json, object, key, mieni_json_string(json, text));
+}
+
+static void put_row(MieniJsonDocument *json, const char *section, const char *what, const char *detail)
+{
+    MieniJson *list = mieni_json_get(json->root, section);
+    MieniJson *row = list != NULL ? mieni_json_append(json, list, mieni_json_object(json)) : NULL;
+    put_text(json, row, "what", what);
+    put_text(json, row, "detail", detail);
+}
+
+/// Where a sentence of the importer belongs.
+static const char *section_of(const MieniImportNote *note)
+{
+    static const char *const dropped[] = {"left out", "becomes no clip", "were kept", "lacks"};
+    static const char *const converted[] = {"sampled at", "taken for", "were given", "frames are missing"};
+    for (size_t i = 0; i < sizeof dropped / sizeof *dropped; ++i)
+        if (strstr(note->text, dropped[i]) != NULL)
+            return "dropped";
+    for (size_t i = 0; i < sizeof converted / sizeof *converted; ++i)
+        if (strstr(note->text, converted[i]) != NULL)
+            return "converted";
+    return note->is_remark ? "converted" : "needs";
+}
+
+static void put_bones(MieniJsonDocument *json, const MieniImportReport *report)
+{
+    static const struct {
+        const char *what, *section, *detail;
+    } kinds[] = {{"missing", "matched", "bone of the skeleton that the file lacks; it stays at rest"},
+                 {"extra", "dropped", "bone of the file that the skeleton lacks"},
+                 {"moved", "needs", "bone that hangs from another one in the file"}};
+    for (const MieniImportBone *bone = report->bones; bone != NULL; bone = bone->next)
+        for (size_t i = 0; i < sizeof kinds / sizeof *kinds; ++i)
+            if (strcmp(bone->what, kinds[i].what) == 0)
+                put_row(json, kinds[i].section, bone->name, kinds[i].detail);
+}
+
+static void put_stamp(MieniJsonDocument *json, const StudioImport *import)
+{
+    StudioStamp stamp;
+    studio_stamp_take(import->edit.project->root, import->file, &stamp);
+    MieniJson *row = mieni_json_set(json, json->root, "stamp", mieni_json_object(json));
+    mieni_json_set(json, row, "size", mieni_json_number(json, (double)stamp.size));
+    mieni_json_set(json, row, "seconds", mieni_json_number(json, (double)stamp.seconds));
+    mieni_json_set(json, row, "nanoseconds", mieni_json_number(json, (double)stamp.nanoseconds));
+}
+
+static void fill(MieniJsonDocument *json, const StudioImport *import)
+{
+    char text[400], summary[200];
+    const char *slash = strrchr(import->file, '/');
+    json->root = mieni_json_object(json);
+    put_text(json, json->root, "source", import->file);
+    put_text(json, json->root, "summary", studio_import_summary(&import->report, summary));
+    mieni_json_set(json, json->root, "time", mieni_json_number(json, (double)time(NULL)));
+    put_stamp(json, import);
+    for (int i = 0; i < STUDIO_REPORT_SECTIONS; ++i)
+        mieni_json_set(json, json->root, studio_report_sections[i].key, mieni_json_array(json));
+    for (const MieniImportLine *line = import->report.lines; line != NULL; line = line->next) {
+        const bool is_used = strcmp(line->what, "used") == 0;
+        snprintf(text, sizeof text, "%s, %.160s", is_used ? "all bones by name" : line->what, line->detail);
+        put_row(json, is_used ? "matched" : "made", line->path, text);
+    }
+    put_bones(json, &import->report);
+    for (const MieniImportNote *note = import->report.notes; note != NULL; note = note->next)
+        put_row(json, section_of(note), slash != NULL ? slash + 1 : import->file, note->text);
+}
+
+/// Keeps the report of an import that ran well. What cannot be written is not kept.
+static void report_write(const StudioImport *import)
+{
+    char path[MIENI_PATH_ROOM];
+    MieniJsonDocument json;
+    MieniTextOut out = {0};
+    mieni_json_begin(&json, NULL);
+    fill(&json, import);
+    if (!json.arena.is_out_of_memory && report_path(import->edit.project, import->file, path)) {
+        mieni_text_put_json(&out, json.root);
+        if (!out.is_out_of_memory)
+            (void)mieni_file_write_derived(path, out.bytes, out.size, NULL, NULL);
+        mieni_text_release(&out);
+    }
+    mieni_json_release(&json);
+}
+
+bool studio_report_read(const MieniProject *project, const char *file, MieniJsonDocument *out_report)
+{
+    char path[MIENI_PATH_ROOM];
+    MieniBuffer buffer = {0};
+    if (!report_path(project, file, path) || !mieni_file_exists(path) ||
+        mieni_file_read(path, &buffer, NULL) != MIEN_OK)
+        return false;
+    const MienStatus status = mieni_json_read(out_report, buffer.bytes, buffer.size, NULL, NULL);
+    mieni_buffer_release(&buffer);
+    return status == MIEN_OK;
+}
+
+void studio_report_put(const MieniJsonDocument *report, MieniTextOut *out)
+{
+    mieni_text_putf(out, "%s: %s\n", mieni_json_get_string(report->root, "source", ""),
+                    mieni_json_get_string(report->root, "summary", ""));
+    for (int i = 0; i < STUDIO_REPORT_SECTIONS; ++i) {
+        const MieniJson *rows = mieni_json_get(report->root, studio_report_sections[i].key);
+        if (rows == NULL || rows->type != MIENI_JSON_ARRAY || rows->count == 0)
+            continue;
+        mieni_text_putf(out, "\n%s\n", studio_report_sections[i].title);
+        for (int r = 0; r < rows->count; ++r)
+            mieni_text_putf(out, "  %s: %s\n", mieni_json_get_string(rows->items[r], "what", ""),
+                            mieni_json_get_string(rows->items[r], "detail", ""));
+    }
+}
+
+// States of sources
+
+/// Whether the file is as when it was imported; true if nobody knows.
+static bool is_as_imported(const MieniProject *project, const char *file)
+{
+    MieniJsonDocument report;
+    StudioStamp stamp;
+    if (!studio_report_read(project, file, &report))
+        return true;
+    studio_stamp_take(project->root, file, &stamp);
+    const MieniJson *row = mieni_json_get(report.root, "stamp");
+    const bool is_same = mieni_json_get_number(row, "size", -1) == (double)stamp.size &&
+                         mieni_json_get_number(row, "seconds", -1) == (double)stamp.seconds &&
+                         mieni_json_get_number(row, "nanoseconds", -1) == (double)stamp.nanoseconds;
+    mieni_json_release(&report);
+    return is_same;
+}
+
+/// Marks the sources that a text names. Assets are canonical texts, which is faster to look
+/// through than to read.
+static void mark_named(const char *text, const MieniPaths *files, StudioSourceState *states)
+{
+    static const char key[] = "\"file\": \"";
+    for (const char *at = strstr(text, key); at != NULL; at = strstr(at, key)) {
+        at += sizeof key - 1;
+        const char *end = strchr(at, '"');
+        if (end == NULL)
+            return;
+        for (int low = 0, high = files->count; low < high;) {
+            const int middle = (low + high) / 2;
+            const size_t size = strlen(files->items[middle]);
+            int order = strncmp(at, files->items[middle], (size_t)(end - at));
+            if (order == 0)
+                order = (size_t)(end - at) < size ? -1 : (size_t)(end - at) > size;
+            if (order == 0) {
+                states[middle] = STUDIO_SOURCE_IMPORTED;
+                break;
+            }
+            if (order < 0)
+                high = middle;
+            else
+                low = middle + 1;
+        }
+    }
+}
+
+MienStatus studio_sources_look(const StudioSnapshot *snapshot, const MieniPaths *files,
+                               StudioSourceState *out_states, MieniProblem *problem)
+{
+    MieniPaths all = {0};
+    const MieniProject *project = &snapshot->project;
+    for (int i = 0; i < files->count; ++i)
+        out_states[i] = STUDIO_SOURCE_NEW;
+    const MienStatus status = mieni_project_files(project, &all, problem);
+    for (int i = 0; i < all.count && status == MIEN_OK; ++i) {
+        MieniBuffer buffer = {0};
+        const MieniAssetKind kind = mieni_asset_kind_of_path(all.items[i]);
+        if (kind <= MIENI_ASSET_PROJECT ||
+            mieni_project_read(project, all.items[i], &buffer, NULL) != MIEN_OK)
+            continue; // lint tells
+        mark_named(buffer.bytes, files, out_states);
+        mieni_buffer_release(&buffer);
+    }
+    for (int i = 0; i < files->count && status == MIEN_OK; ++i)
+        if (out_states[i] == STUDIO_SOURCE_IMPORTED && !is_as_imported(project, files->items[i]))
+            out_states[i] = STUDIO_SOURCE_CHANGED;
+    mieni_paths_release(&all);
+    return status;
+}
 
 enum { MOST_NAMES = 1000 }; ///< That are tried before giving up.
 
@@ -177,7 +480,7 @@ static void look_for_poses(StudioImport *import)
 {
     for (const MieniImportLine *line = import->report.lines; line != NULL; line = line->next)
         if (line->kind == MIENI_ASSET_CLIP && strcmp(line->what, "made") == 0 && import->poses[0] == '\0' &&
-            studio_clip_is_list(import->edit.project, line->path))
+            clip_is_list(import->edit.project, line->path))
             snprintf(import->poses, sizeof import->poses, "%s", line->path);
 }
 
@@ -225,7 +528,7 @@ void studio_import_run(StudioImport *import, MieniSourceProgress progress, void 
         import->ask = STUDIO_IMPORT_ASKS_TAKES;
     } else if (import->status == MIEN_OK) {
         look_for_poses(import);
-        studio_report_write(import);
+        report_write(import);
     }
 }
 

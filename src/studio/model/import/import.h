@@ -6,6 +6,7 @@
 
 #pragma once
 
+#include "base/text_out.h"
 #include "project/import/import.h"
 #include "studio/model/document/edit.h"
 
@@ -63,7 +64,28 @@ bool studio_import_choose_takes(StudioImport *import, const char *const *names, 
 
 /// Whether a path is that of a file that can be imported, by its ending.
 bool studio_is_source(const char *path);
-/// Whether a clip is rather a list of faces: neighbouring frames have nothing to do with each other.
-bool studio_clip_is_list(const MieniProject *project, const char *path);
 /// "1 mesh, 2 clips": what was made or changed. Returns out.
 const char *studio_import_summary(const MieniImportReport *report, char out[200]);
+
+enum { STUDIO_REPORT_SECTIONS = 5 };
+/// A section of the report: its key and what people call it.
+typedef struct StudioReportSection {
+    const char *key;   ///< "made"
+    const char *title; ///< "Made"
+} StudioReportSection;
+extern const StudioReportSection studio_report_sections[STUDIO_REPORT_SECTIONS];
+/// Reads the report of a source; release the document if it is there. Every section is an
+/// array of rows with what and detail; source, summary and time are on top.
+bool studio_report_read(const MieniProject *project, const char *file, MieniJsonDocument *out_report);
+/// The report as plain text.
+void studio_report_put(const MieniJsonDocument *report, MieniTextOut *out);
+
+typedef enum StudioSourceState {
+    STUDIO_SOURCE_NEW = 0,  ///< No asset names it.
+    STUDIO_SOURCE_IMPORTED, ///< Assets do.
+    STUDIO_SOURCE_CHANGED,  ///< And the file is another one since.
+} StudioSourceState;
+
+/// The states of sources, in any thread: out_states has one per file of sorted files.
+MienStatus studio_sources_look(const StudioSnapshot *snapshot, const MieniPaths *files,
+                               StudioSourceState *out_states, MieniProblem *problem);

@@ -48,7 +48,7 @@ void studio_browser_apply(StudioBrowser *browser);
 /// Lists the project anew.
 void studio_browser_refresh(StudioBrowser *browser);
 
-// browser_many.c
+// many.c
 /// Asks the catalogue for clips that fit the filter, elsewhere; checks_state: also whether it is that
 /// of the last build. Without assets of many clips there is nothing to ask.
 void studio_browser_search(StudioBrowser *browser, bool checks_state);
@@ -64,30 +64,30 @@ bool studio_browser_is_member(const StudioBrowser *browser, const char *path);
 void studio_browser_update_catalogue(StudioBrowser *browser);
 void studio_browser_allow_update(StudioBrowser *browser);
 
-// browser_commands.c
+// commands.c
 void studio_browser_bind(StudioBrowser *browser);
 /// Lets commands act on what is selected, and tells the workspace of it.
 void studio_browser_allow(StudioBrowser *browser);
 /// Commands of the window mean what has the focus: whoever gets it takes them.
 void studio_browser_take_focus(StudioBrowser *browser);
 
-// browser_grid.c
+// grid.c
 GtkWidget *studio_browser_grid_new(StudioBrowser *browser);
 void studio_browser_set_grid(StudioBrowser *browser, bool is_grid);
 
-// browser_rename.c
+// rename.c
 /// Asks for another name of an asset, beside its row.
 void studio_browser_rename(StudioBrowser *browser, const char *path);
 
-// browser_new.c
+// new.c
 /// Asks for what a new clip, character or map is made of; name: of the command.
 void studio_browser_make(StudioBrowser *browser, const char *command);
 
-// browser_characters.c
+// characters.c
 /// Makes a character of each selected mesh, as one step; false: there are no two.
 bool studio_browser_make_characters(StudioBrowser *browser);
 int studio_browser_count_meshes(char *const *paths);
 
-// browser_uses.c
+// uses.c
 /// Lists the files that name an asset.
 void studio_browser_show_uses(StudioBrowser *browser, const char *path);

@@ -79,7 +79,7 @@ typedef struct StudioClip {
     gint64 values_told; ///< When screen readers were told of values.
 } StudioClip;
 
-// clip_state.c
+// state.c
 /// Reads the clip anew: after it was changed, or when it is shown.
 void studio_clip_read(StudioClip *clip);
 /// Whether keys can be set.
@@ -112,16 +112,16 @@ const char *studio_clip_drives(const StudioCurveInfo *info);
 /// A clip that nobody looked at yet is seen whole, and one of its curves in full.
 void studio_clip_look_first(StudioClip *clip);
 
-// clip_reading.c
+// reading.c
 /// Reads sources and uses elsewhere, if they are others than before.
 void studio_clip_read_elsewhere(StudioClip *clip, bool has_new_uses);
 void studio_clip_note_infos(StudioClip *clip);
 
-// clip_toolbar.c
+// toolbar.c
 GtkWidget *studio_clip_toolbar_new(StudioClip *clip);
 void studio_clip_toolbar_update(StudioClip *clip);
 
-// clip_list.c
+// list.c
 GtkWidget *studio_clip_list_new(StudioClip *clip);
 /// After curves, the filter or what is known of them changed.
 void studio_clip_list_fill(StudioClip *clip);
@@ -135,11 +135,11 @@ int studio_clip_top_height(const StudioClip *clip);
 int studio_clip_summary_height(const StudioClip *clip);
 void studio_clip_list_reveal(StudioClip *clip, const char *curve);
 
-// clip_add.c
+// add.c
 /// The popover with names of curves that the clip lacks.
 void studio_clip_add_popup(StudioClip *clip, GtkWidget *over);
 
-// clip_actions.c
+// actions.c
 void studio_clip_bind(StudioClip *clip);
 void studio_clip_allow(StudioClip *clip);
 /// Sets keys at the playhead on curves, as one step.
@@ -147,7 +147,7 @@ void studio_clip_key_here(StudioClip *clip, const char *const *names, int count)
 void studio_clip_toggle_key(StudioClip *clip, const char *curve);
 void studio_clip_set_value(StudioClip *clip, const char *curve, double value);
 
-// clip_tangents.c
+// tangents.c
 typedef enum StudioTangent {
     STUDIO_TANGENT_AUTO = 0,
     STUDIO_TANGENT_SMOOTH,
@@ -161,9 +161,9 @@ StudioTangent studio_clip_tangent_of(const MienAuthorKey *key);
 void studio_clip_set_tangents(StudioClip *clip, StudioTangent tangent);
 void studio_clip_tangent_menu(StudioClip *clip, GtkWidget *over, double x, double y);
 
-// clip_copy.c
+// copy.c
 void studio_clip_copy(StudioClip *clip);
 void studio_clip_paste(StudioClip *clip);
 
-// clip_fit.c
+// fit.c
 void studio_clip_fit_dialog(StudioClip *clip, const char *curve);

@@ -2,31 +2,15 @@
 //
 // The side of a clip: what it shows, when it looks, and its commands.
 
+#include "studio/model/facts/strings.h"
 #include "studio/panels/clip/side_private.h"
+#include "studio/panels/workspace/live.h"
 
 #include <string.h>
-
-#include "studio/model/facts/strings.h"
-#include "studio/panels/workspace/live.h"
 
 enum { LOOK_DELAY = 120 }; ///< Milliseconds after the last change: keys are dragged meanwhile.
 
 G_DEFINE_TYPE(StudioClipSide, studio_clip_side, GTK_TYPE_BOX)
-
-const MieniClipView *studio_clip_side_clip(StudioClipSide *side)
-{
-    const MieniAsset *asset;
-    if (side->path == NULL ||
-        studio_asset(studio_workspace_studio(side->workspace), side->path, &asset, NULL) != MIEN_OK)
-        return NULL;
-    return mieni_clip_of(asset);
-}
-
-const MieniModifierView *studio_clip_side_modifier(StudioClipSide *side, int index)
-{
-    const MieniClipView *clip = studio_clip_side_clip(side);
-    return index >= 0 && index < mieni_clip_modifier_count(clip) ? mieni_clip_modifier(clip, index) : NULL;
-}
 
 // The face that moves twice
 

@@ -2,27 +2,16 @@
 //
 // The page of a clip's modifiers: a row each, in the order they act, and what they leave.
 
+#include "studio/model/facts/strings.h"
 #include "studio/panels/clip/side_private.h"
 
 #include <string.h>
-
-#include "base/text_out.h"
-#include "studio/model/facts/strings.h"
 
 /// A row and what of it changes.
 typedef struct Row {
     StudioClipSide *side; ///< It owns the list.
     GtkWidget *row, *menu, *title, *text, *on;
 } Row;
-
-char *studio_clip_side_row_text(const MieniModifierView *modifier)
-{
-    MieniTextOut out = {0};
-    mieni_text_put_json(&out, mieni_modifier_json(modifier));
-    char *text = g_strdup(out.bytes != NULL ? out.bytes : "{}");
-    mieni_text_release(&out);
-    return text;
-}
 
 /// What may be added, in the order of the menu.
 static const struct {

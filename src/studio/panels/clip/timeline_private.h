@@ -98,7 +98,7 @@ void studio_timeline_handle(const StudioClipTimeline *timeline, const MienAuthor
 bool studio_timeline_box(const StudioClipTimeline *timeline, graphene_rect_t *out_box);
 bool studio_timeline_is_selected(const StudioClip *clip, const char *curve);
 
-// clip_draw.c
+// draw.c
 /// Says on standard error how fast scrubbing was, where times are asked for.
 void studio_timeline_tell_speed(const StudioClipTimeline *timeline);
 void studio_timeline_draw(StudioClipTimeline *timeline, GtkSnapshot *snapshot);
@@ -108,12 +108,12 @@ void studio_timeline_forget(StudioClipTimeline *timeline, bool is_data);
 cairo_t *studio_timeline_begin_picture(const StudioClipTimeline *timeline, const graphene_rect_t *area);
 GskRenderNode *studio_timeline_end_picture(cairo_t *cairo, const graphene_rect_t *area);
 
-// clip_draw_graph.c
+// draw_graph.c
 void studio_timeline_draw_graph(StudioClipTimeline *timeline, GtkSnapshot *snapshot);
 void studio_timeline_draw_key(cairo_t *cairo, double x, double y, StudioTangent tangent, const GdkRGBA *color,
                               bool is_selected, bool is_hollow, const GdkRGBA *accent);
 
-// clip_gestures.c
+// gestures.c
 void studio_timeline_add_gestures(StudioClipTimeline *timeline);
 /// Takes the gesture back.
 void studio_timeline_end(StudioClipTimeline *timeline, bool is_cancelled);

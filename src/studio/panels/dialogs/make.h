@@ -4,9 +4,9 @@
 
 #pragma once
 
-#include <gtk/gtk.h>
-
 #include "studio/panels/workspace/workspace.h"
+
+#include <gtk/gtk.h>
 
 /// Why poses cannot be made of what is given; NULL if they perhaps can.
 const char *studio_make_poses_reason(const MieniPaths *paths);

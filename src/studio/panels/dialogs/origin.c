@@ -6,6 +6,7 @@
 
 #include "asset/poses_parts.h"
 #include "asset/view.h"
+#include "base/source_formats.h"
 #include "studio/model/facts/strings.h"
 
 #include <string.h>

@@ -6,14 +6,147 @@
 #include "studio/panels/dialogs/paste.h"
 
 #include "asset/view.h"
+#include "studio/model/commands/paste.h"
 #include "studio/model/facts/strings.h"
-#include "studio/panels/dialogs/paste_private.h"
+#include "studio/model/facts/uses.h"
+#include "studio/panels/dialogs/rows.h"
+#include "studio/panels/widgets/widgets.h"
 
 #include <string.h>
 
-enum { MOST_TEXT = 1 << 22 }; ///< Bytes of the clipboard.
+/// The dialog. Jobs hold it, so that it may be closed meanwhile.
+typedef struct StudioPasting {
+    StudioDialog dialog;
+    bool is_closed, is_counting, wants_counting, is_renaming;
+    StudioWorkspace *workspace;
+    char *path, *text;
+    int first_selected, columns;
+    StudioPaste lines;
+    GHashTable *uses; ///< From name to how many, each as a pointer; NULL until they are known.
+    GPtrArray *files; ///< Paths that the rename would change, beside the asset.
+    bool is_filling;
 
-StudioPasting *studio_pasting_hold(StudioPasting *paste) { return g_rc_box_acquire(paste); }
+    StudioDialogRows *rows;
+    GtkWidget *chips[3], *from_first, *from_selection, *by_name, *column;
+    GtkWidget *everywhere, *where, *show, *show_list;
+} StudioPasting;
+
+static void pasting_count(StudioPasting *paste);
+static StudioPasting *pasting_hold(StudioPasting *paste);
+static void pasting_drop(void *paste);
+static void pasting_show_rows(StudioPasting *paste);
+static void pasting_show_where(StudioPasting *paste);
+
+/// Old and new names of rows that change, as arrays that end with NULL. Free with g_strfreev.
+static int list_changes(const StudioPaste *lines, char ***out_from, char ***out_to)
+{
+    GPtrArray *from = g_ptr_array_new(), *to = g_ptr_array_new();
+    for (int i = 0; i < lines->count; ++i) {
+        const StudioPasteRow *row = &lines->rows[i];
+        if (row->pose < 0 || row->error != NULL || strcmp(row->from, row->to) == 0)
+            continue;
+        g_ptr_array_add(from, g_strdup(row->from));
+        g_ptr_array_add(to, g_strdup(row->to));
+    }
+    const int count = (int)from->len;
+    g_ptr_array_add(from, NULL);
+    g_ptr_array_add(to, NULL);
+    *out_from = (char **)g_ptr_array_free(from, FALSE);
+    *out_to = (char **)g_ptr_array_free(to, FALSE);
+    return count;
+}
+
+typedef struct Counting {
+    StudioPasting *paste;
+    StudioEdit edit;
+    char **from, **to;
+    int count;
+    GHashTable *uses; ///< Wanted with the first counting only.
+    GPtrArray *files;
+    MienStatus status;
+    MieniProblem problem;
+} Counting;
+
+static void note_file(void *user, const char *file, int places)
+{
+    (void)places;
+    g_ptr_array_add(user, g_strdup(file));
+}
+
+static void count_uses(Counting *counting)
+{
+    StudioUses uses;
+    MieniProblem problem = {0};
+    if (studio_uses_make(&uses, counting->edit.snapshot, false, &problem) == MIEN_OK) {
+        for (int i = 0; i < uses.curve_count; ++i)
+            g_hash_table_insert(counting->uses, g_strdup(uses.curves[i].name),
+                                GINT_TO_POINTER(uses.curves[i].count));
+    }
+    studio_uses_release(&uses);
+}
+
+static void run_counting(StudioJob *job, void *data)
+{
+    Counting *counting = data;
+    if (counting->uses != NULL)
+        count_uses(counting);
+    if (!studio_job_is_cancelled(job) && counting->count > 0)
+        counting->status =
+            studio_poses_rename_in(&counting->edit, counting->paste->path,
+                                   (const char *const *)counting->from, (const char *const *)counting->to,
+                                   counting->count, true, note_file, counting->files, &counting->problem);
+}
+
+static void done_counting(StudioWorkspace *workspace, void *data, bool is_cancelled)
+{
+    (void)workspace;
+    Counting *counting = data;
+    StudioPasting *paste = counting->paste;
+    studio_edit_drop(&counting->edit); // it was for counting only
+    paste->is_counting = false;
+    if (!paste->is_closed && !is_cancelled) {
+        g_ptr_array_unref(paste->files);
+        paste->files = g_steal_pointer(&counting->files);
+        if (counting->uses != NULL) {
+            paste->uses = g_steal_pointer(&counting->uses);
+            pasting_show_rows(paste);
+        }
+        pasting_show_where(paste);
+        if (paste->wants_counting)
+            pasting_count(paste);
+    }
+    g_clear_pointer(&counting->files, g_ptr_array_unref);
+    g_clear_pointer(&counting->uses, g_hash_table_unref);
+    g_strfreev(counting->from);
+    g_strfreev(counting->to);
+    g_free(counting);
+    pasting_drop(paste);
+}
+
+// Work
+/// Counts what would change elsewhere, again once the lines are others.
+static void pasting_count(StudioPasting *paste)
+{
+    MieniProblem problem = {0};
+    StudioEdit edit;
+    paste->wants_counting = paste->is_counting;
+    if (paste->is_counting ||
+        studio_edit_begin(&edit, studio_workspace_studio(paste->workspace), &problem) != MIEN_OK)
+        return;
+    Counting *counting = g_new0(Counting, 1);
+    counting->paste = pasting_hold(paste);
+    counting->edit = edit;
+    counting->count = list_changes(&paste->lines, &counting->from, &counting->to);
+    counting->files = g_ptr_array_new_with_free_func(g_free);
+    if (paste->uses == NULL)
+        counting->uses = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    paste->is_counting = true;
+    studio_workspace_run(paste->workspace,
+                         &(StudioJobWork){.is_minor = true, .run = run_counting, .done = done_counting},
+                         counting);
+}
+
+static StudioPasting *pasting_hold(StudioPasting *paste) { return g_rc_box_acquire(paste); }
 
 static void clear(void *given)
 {
@@ -26,9 +159,7 @@ static void clear(void *given)
     g_free(paste->text);
 }
 
-void studio_pasting_drop(void *paste) { g_rc_box_release_full(paste, clear); }
-
-// Showing
+static void pasting_drop(void *paste) { g_rc_box_release_full(paste, clear); }
 
 static int row_class(const StudioPasteRow *row)
 {
@@ -43,7 +174,8 @@ static const char *unchanged_words(const StudioPasteRow *row)
     return row->to == row->from ? "blank line: unchanged" : "same name: unchanged";
 }
 
-void studio_pasting_show_rows(StudioPasting *paste)
+// Showing
+static void pasting_show_rows(StudioPasting *paste)
 {
     const StudioPaste *lines = &paste->lines;
     g_autofree StudioDialogRow *rows = g_new0(StudioDialogRow, lines->count + 1);
@@ -80,26 +212,6 @@ void studio_pasting_show_rows(StudioPasting *paste)
     studio_dialog_rows_show(paste->rows, rows, shown);
 }
 
-static void show_chips(StudioPasting *paste)
-{
-    static const char *const formats[] = {"%d change", "%d unchanged", "%d errors"};
-    const StudioPaste *lines = &paste->lines;
-    const int counts[] = {lines->changed_count, lines->unchanged_count, lines->error_count};
-    for (int i = 0; i < 3; ++i) {
-        g_autofree char *label = i == 2 && counts[i] == 1 ? g_strdup("1 error")
-                                 : i == 0                 ? g_strdup_printf(formats[0], counts[i])
-                                 : i == 1                 ? g_strdup_printf(formats[1], counts[i])
-                                                          : g_strdup_printf(formats[2], counts[i]);
-        gtk_button_set_label(GTK_BUTTON(paste->chips[i]), label);
-        gtk_widget_set_sensitive(paste->chips[i], counts[i] > 0 || gtk_toggle_button_get_active(
-                                                                       GTK_TOGGLE_BUTTON(paste->chips[i])));
-    }
-    if (lines->error_count > 0)
-        gtk_widget_add_css_class(paste->chips[2], "error");
-    else
-        gtk_widget_remove_css_class(paste->chips[2], "error");
-}
-
 /// "4 clips", added to what is said already.
 static void say_kind(GPtrArray *parts, const StudioPasting *paste, MieniAssetKind kind, const char *one,
                      const char *many)
@@ -114,7 +226,7 @@ static void say_kind(GPtrArray *parts, const StudioPasting *paste, MieniAssetKin
         g_ptr_array_add(parts, g_strdup_printf("%d %s", count, count == 1 ? one : many));
 }
 
-void studio_pasting_show_where(StudioPasting *paste)
+static void pasting_show_where(StudioPasting *paste)
 {
     g_autoptr(GPtrArray) parts = g_ptr_array_new_with_free_func(g_free);
     g_autoptr(GString) text = g_string_new(NULL), files = g_string_new(NULL);
@@ -149,7 +261,7 @@ void studio_pasting_show_where(StudioPasting *paste)
                            parts->len > 0 && gtk_switch_get_active(GTK_SWITCH(paste->everywhere)));
 }
 
-void studio_pasting_show_suggest(StudioPasting *paste)
+static void pasting_show_suggest(StudioPasting *paste)
 {
     const StudioPaste *lines = &paste->lines;
     g_autofree char *label = lines->changed_count == 1
@@ -158,6 +270,108 @@ void studio_pasting_show_suggest(StudioPasting *paste)
     gtk_button_set_label(GTK_BUTTON(paste->dialog.suggest), label);
     gtk_widget_set_sensitive(paste->dialog.suggest,
                              lines->error_count == 0 && lines->changed_count > 0 && !paste->is_renaming);
+}
+
+// What the lines of pasted names come to: changes elsewhere are counted on a worker while the
+// dialog is open, and made on one when somebody says yes.
+
+// Counting, on a worker
+
+// Renaming
+
+typedef struct Renaming {
+    StudioPasting *paste;
+    StudioEdit edit;
+    char **from, **to;
+    int count;
+    bool is_everywhere;
+    MienStatus status;
+    MieniProblem problem;
+} Renaming;
+
+static void run_renaming(StudioJob *job, void *data)
+{
+    (void)job;
+    Renaming *renaming = data;
+    renaming->status =
+        studio_poses_rename_in(&renaming->edit, renaming->paste->path, (const char *const *)renaming->from,
+                               (const char *const *)renaming->to, renaming->count, renaming->is_everywhere,
+                               NULL, NULL, &renaming->problem);
+}
+
+static void done_renaming(StudioWorkspace *workspace, void *data, bool is_cancelled)
+{
+    Renaming *renaming = data;
+    StudioPasting *paste = renaming->paste;
+    const int count = renaming->count;
+    MienStatus status = renaming->status;
+    paste->is_renaming = false;
+    if (is_cancelled)
+        studio_edit_drop(&renaming->edit);
+    else if (count == 1)
+        status = studio_edit_endf(&renaming->edit, status, &renaming->problem, NULL,
+                                  "rename %.150s to %.150s", renaming->from[0], renaming->to[0]);
+    else
+        status =
+            studio_edit_endf(&renaming->edit, status, &renaming->problem, NULL, "rename %d poses", count);
+    if (!is_cancelled && studio_workspace_check(workspace, status, &renaming->problem)) {
+        g_autofree char *text =
+            count == 1 ? g_strdup("Renamed 1 pose") : g_strdup_printf("Renamed %d poses", count);
+        if (!paste->is_closed)
+            gtk_window_destroy(GTK_WINDOW(paste->dialog.window));
+        studio_workspace_toast(workspace, text, "Undo", "win.undo");
+    } else if (!paste->is_closed) {
+        pasting_show_suggest(paste);
+    }
+    g_strfreev(renaming->from);
+    g_strfreev(renaming->to);
+    g_free(renaming);
+    pasting_drop(paste);
+}
+
+/// Renames, closes the dialog and tells of it; or says why not.
+static void pasting_rename(StudioPasting *paste)
+{
+    MieniProblem problem = {0};
+    StudioEdit edit;
+    if (!studio_workspace_check(paste->workspace,
+                                studio_edit_begin(&edit, studio_workspace_studio(paste->workspace), &problem),
+                                &problem))
+        return;
+    Renaming *renaming = g_new0(Renaming, 1);
+    renaming->paste = pasting_hold(paste);
+    renaming->edit = edit;
+    renaming->count = list_changes(&paste->lines, &renaming->from, &renaming->to);
+    renaming->is_everywhere = gtk_switch_get_active(GTK_SWITCH(paste->everywhere));
+    paste->is_renaming = true;
+    pasting_show_suggest(paste);
+    studio_workspace_run(paste->workspace,
+                         &(StudioJobWork){.name = "Rename poses", .run = run_renaming, .done = done_renaming},
+                         renaming);
+}
+
+enum { MOST_TEXT = 1 << 22 }; ///< Bytes of the clipboard.
+
+// Showing
+
+static void show_chips(StudioPasting *paste)
+{
+    static const char *const formats[] = {"%d change", "%d unchanged", "%d errors"};
+    const StudioPaste *lines = &paste->lines;
+    const int counts[] = {lines->changed_count, lines->unchanged_count, lines->error_count};
+    for (int i = 0; i < 3; ++i) {
+        g_autofree char *label = i == 2 && counts[i] == 1 ? g_strdup("1 error")
+                                 : i == 0                 ? g_strdup_printf(formats[0], counts[i])
+                                 : i == 1                 ? g_strdup_printf(formats[1], counts[i])
+                                                          : g_strdup_printf(formats[2], counts[i]);
+        gtk_button_set_label(GTK_BUTTON(paste->chips[i]), label);
+        gtk_widget_set_sensitive(paste->chips[i], counts[i] > 0 || gtk_toggle_button_get_active(
+                                                                       GTK_TOGGLE_BUTTON(paste->chips[i])));
+    }
+    if (lines->error_count > 0)
+        gtk_widget_add_css_class(paste->chips[2], "error");
+    else
+        gtk_widget_remove_css_class(paste->chips[2], "error");
 }
 
 static void read_lines(StudioPasting *paste)
@@ -188,10 +402,10 @@ static void read_lines(StudioPasting *paste)
     adw_window_title_set_subtitle(paste->dialog.title, subtitle);
     gtk_widget_set_visible(paste->column, paste->columns > 1 && !is_by_name);
     show_chips(paste);
-    studio_pasting_show_rows(paste);
-    studio_pasting_show_where(paste);
-    studio_pasting_show_suggest(paste);
-    studio_pasting_count(paste);
+    pasting_show_rows(paste);
+    pasting_show_where(paste);
+    pasting_show_suggest(paste);
+    pasting_count(paste);
 }
 
 // Widgets
@@ -199,7 +413,7 @@ static void read_lines(StudioPasting *paste)
 static void on_chip(StudioPasting *paste)
 {
     if (!paste->is_filling)
-        studio_pasting_show_rows(paste);
+        pasting_show_rows(paste);
 }
 
 static GtkWidget *make_top(StudioPasting *paste)
@@ -251,8 +465,7 @@ static GtkWidget *make_bottom(StudioPasting *paste)
     gtk_menu_button_set_popover(GTK_MENU_BUTTON(paste->show), popover);
     studio_name(paste->everywhere, "Rename everywhere");
     studio_name(paste->show, "Show files");
-    g_signal_connect_swapped(paste->everywhere, "notify::active", G_CALLBACK(studio_pasting_show_where),
-                             paste);
+    g_signal_connect_swapped(paste->everywhere, "notify::active", G_CALLBACK(pasting_show_where), paste);
     gtk_box_append(GTK_BOX(texts), studio_label_new("Rename everywhere", NULL));
     gtk_box_append(GTK_BOX(texts), paste->where);
     gtk_box_append(GTK_BOX(box), paste->everywhere);
@@ -322,9 +535,9 @@ static void open_dialog(GtkWidget *parent, StudioWorkspace *workspace, const cha
     for (size_t i = 0; i < G_N_ELEMENTS(ways); ++i)
         g_signal_connect_swapped(ways[i], "toggled", G_CALLBACK(read_lines), paste);
     g_signal_connect_swapped(paste->column, "notify::selected", G_CALLBACK(read_lines), paste);
-    g_signal_connect_swapped(paste->dialog.suggest, "clicked", G_CALLBACK(studio_pasting_rename), paste);
+    g_signal_connect_swapped(paste->dialog.suggest, "clicked", G_CALLBACK(pasting_rename), paste);
     g_signal_connect_swapped(paste->dialog.window, "destroy", G_CALLBACK(on_destroy), paste);
-    g_object_set_data_full(G_OBJECT(paste->dialog.window), "paste", paste, studio_pasting_drop);
+    g_object_set_data_full(G_OBJECT(paste->dialog.window), "paste", paste, pasting_drop);
     read_lines(paste);
     gtk_window_present(GTK_WINDOW(paste->dialog.window));
 }

@@ -4,9 +4,9 @@
 
 #pragma once
 
-#include <gtk/gtk.h>
-
 #include "studio/panels/workspace/workspace.h"
+
+#include <gtk/gtk.h>
 
 /// Opens the dialog for a pose asset once the clipboard's text is there; without one, says so.
 void studio_paste_names_open(GtkWidget *parent, StudioWorkspace *workspace, const char *path);

@@ -5,9 +5,9 @@
 
 #pragma once
 
-#include <gtk/gtk.h>
-
 #include "studio/panels/workspace/workspace.h"
+
+#include <gtk/gtk.h>
 
 typedef enum StudioShapeKind {
     STUDIO_SHAPE_MIRROR = 0,

@@ -9,6 +9,8 @@
 #include "studio/panels/graph/draw.h"
 #include "studio/panels/graph/edits.h"
 
+#define STUDIO_LEAST_ZOOM 0.25
+
 typedef enum StudioGraphGesture {
     STUDIO_GESTURE_NONE = 0,
     STUDIO_GESTURE_PAN,

@@ -2,10 +2,9 @@
 //
 // The canvas by keys, and in words.
 
-#include <string.h>
-
 #include "studio/panels/graph/canvas_private.h"
-#include "studio/panels/widgets/widgets.h"
+
+#include <string.h>
 
 static const StudioGraphScene *scene_of(const StudioGraphCanvas *canvas)
 {
@@ -13,91 +12,6 @@ static const StudioGraphScene *scene_of(const StudioGraphCanvas *canvas)
 }
 
 // Words
-
-/// "Input from Layer per bone." Nothing if no input leads anywhere.
-static void tell_inputs(GString *text, const StudioGraphScene *scene, const StudioGraphNode *node)
-{
-    const char *between = " Input from ";
-    for (guint r = 0; r < node->rows->len; ++r) {
-        const int from = studio_graph_node_row(node, (int)r)->from;
-        if (from < 0)
-            continue;
-        g_string_append_printf(text, "%s%s", between, studio_graph_scene_node(scene, from)->words->title);
-        between = ", ";
-    }
-    if (strcmp(between, ", ") == 0)
-        g_string_append_c(text, '.');
-}
-
-static void tell_outputs(GString *text, const StudioGraphScene *scene, int index)
-{
-    const char *between = " Output to ";
-    for (guint n = 0; n < scene->nodes->len; ++n) {
-        const StudioGraphNode *node = studio_graph_scene_node(scene, (int)n);
-        for (guint r = 0; r < node->rows->len; ++r)
-            if (studio_graph_node_row(node, (int)r)->from == index) {
-                g_string_append_printf(text, "%s%s", between, node->words->title);
-                between = ", ";
-                break;
-            }
-    }
-    if (strcmp(between, ", ") == 0)
-        g_string_append_c(text, '.');
-}
-
-static void tell_own(GString *text, const StudioGraphNode *node)
-{
-    for (guint r = 0; r < node->rows->len; ++r) {
-        const StudioGraphRow *row = studio_graph_node_row(node, (int)r);
-        if (row->inherited != NULL)
-            g_string_append_printf(text, " Own value: %s instead of %s.", row->value, row->inherited);
-    }
-}
-
-/// Where tests find things, in pixels of the widget.
-static void tell_places(GString *text, const StudioGraphCanvas *canvas)
-{
-    const StudioGraphScene *scene = scene_of(canvas);
-    const double scale = studio_graph_canvas_scale(canvas);
-    g_string_append_printf(text, " Scale %d.", (int)(scale * 1000 + 0.5));
-    for (guint i = 0; i < scene->nodes->len; ++i) {
-        const StudioGraphNode *node = studio_graph_scene_node(scene, (int)i);
-        g_string_append_printf(text, " [%s %d,%d %dx%d]", node->id, (int)((node->x - canvas->view.x) * scale),
-                               (int)((node->y - canvas->view.y) * scale), (int)(node->width * scale),
-                               (int)(node->height * scale));
-    }
-}
-
-void studio_graph_canvas_describe(StudioGraphCanvas *canvas)
-{
-    const StudioGraphScene *scene = scene_of(canvas);
-    g_autoptr(GString) text = g_string_new(NULL);
-    if (scene == NULL)
-        return;
-    const int focus = studio_graph_desk_focus(canvas->desk), count = (int)scene->nodes->len;
-    const StudioGraphNode *node = studio_graph_scene_node(scene, focus);
-    g_auto(GStrv) picked = studio_graph_desk_picked(canvas->desk);
-    const int picked_count = (int)g_strv_length(picked);
-    if (node != NULL) {
-        g_string_printf(text, "%s, node %d of %d.", node->words->title, focus + 1, count);
-        tell_inputs(text, scene, node);
-        tell_outputs(text, scene, focus);
-        tell_own(text, node);
-        if (node->error != NULL)
-            g_string_append_printf(text, " Error: %s", node->error);
-        if (picked_count > 1)
-            g_string_append_printf(text, " %d selected.", picked_count);
-    } else {
-        g_string_printf(text, "%s, %d node%s.", scene->name, count, count == 1 ? "" : "s");
-    }
-    if (g_strcmp0(g_getenv("MIEN_UI_TEST"), "1") == 0 && canvas->path != NULL)
-        tell_places(text, canvas);
-    if (g_strcmp0(canvas->told, text->str) == 0)
-        return;
-    g_free(canvas->told);
-    canvas->told = g_strdup(text->str);
-    studio_describe(GTK_WIDGET(canvas), text->str);
-}
 
 // Walking
 

@@ -7,13 +7,13 @@
 
 #pragma once
 
-#include <glib.h>
-
 #include "asset/graph/node_types.h"
 #include "asset/view.h"
 #include "project/recipes/graphs.h"
 #include "studio/model/document/studio.h"
 #include "studio/panels/graph/strings.h"
+
+#include <glib.h>
 
 enum {
     STUDIO_GRAPH_DEEPEST = 32, ///< Children of children.
@@ -90,8 +90,6 @@ int studio_graph_scene_find(const StudioGraphScene *scene, const char *id); ///<
 StudioGraphRow *studio_graph_node_row(const StudioGraphNode *node, int index);
 /// Where the pin of a row is, from the node's corner down.
 double studio_graph_row_middle(int row);
-/// A node that leads to another one, over any number of wires.
-bool studio_graph_leads(const StudioGraphScene *scene, int from, int to);
 
 /// Finds places for all nodes (is_all) or for those that the text gives none.
 void studio_graph_lay_out(StudioGraphScene *scene, bool is_all);

@@ -3,7 +3,7 @@
 // What an import may have to ask: which skeleton a file of nearly the same bones uses, and
 // whether a source of the same name is replaced.
 
-#include "studio/panels/import/panel.h"
+#include "studio/panels/import/dialogs.h"
 
 #include <adwaita.h>
 #include <string.h>

@@ -4,13 +4,13 @@
 
 #include "studio/panels/import/panel.h"
 
+#include "studio/panels/import/dialogs.h"
+
 #include <adwaita.h>
 #include <limits.h>
 #include <string.h>
 
 #include "base/source_formats.h"
-#include "studio/panels/widgets/widgets.h"
-
 enum { FEW = 8 }; ///< Selected assets that are looked at to tell whether there is a source.
 
 struct StudioImporter {

@@ -14,7 +14,6 @@
 #include <gio/gio.h>
 
 #include "studio/model/import/import.h"
-#include "studio/model/import/report.h"
 #include "studio/panels/workspace/workspace.h"
 
 #define STUDIO_TYPE_IMPORTS (studio_imports_get_type())

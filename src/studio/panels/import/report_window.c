@@ -2,7 +2,7 @@
 //
 // The report of an import.
 
-#include "studio/panels/import/panel.h"
+#include "studio/panels/import/dialogs.h"
 
 #include <adwaita.h>
 #include <string.h>

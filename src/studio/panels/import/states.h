@@ -8,7 +8,7 @@
 
 #pragma once
 
-#include "studio/model/import/report.h"
+#include "studio/model/import/import.h"
 #include "studio/panels/workspace/workspace.h"
 
 typedef struct StudioImportStates StudioImportStates;

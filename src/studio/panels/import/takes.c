@@ -3,7 +3,7 @@
 // Which takes of a file become clips: a tick each. Those that are in the project already are
 // ticked, and if there are none, all are.
 
-#include "studio/panels/import/panel.h"
+#include "studio/panels/import/dialogs.h"
 
 #include <adwaita.h>
 #include <string.h>

@@ -13,7 +13,7 @@ void studio_poses_details_show(StudioPosesPanel *panel);
 /// In a low window only the title is there.
 void studio_poses_details_set_low(StudioPosesPanel *panel, bool is_low);
 
-// poses_sources.c
+// sources.c
 
 /// Compares poses with their sources and measures them, elsewhere.
 void studio_poses_sources_look(StudioPosesPanel *panel);

@@ -58,7 +58,7 @@ StudioDocument *studio_poses_document(const StudioPosesPanel *panel); ///< NULL:
 StudioSession *studio_poses_session(const StudioPosesPanel *panel);   ///< NULL: none.
 const MieniAsset *studio_poses_asset(const StudioPosesPanel *panel);  ///< NULL: none, or it cannot be read.
 
-// poses_panel.c
+// panel.c
 
 /// Names that are selected, in the order of the list; NULL-terminated, free with g_strfreev.
 char **studio_poses_selected(const StudioPosesPanel *panel, int *out_count);
@@ -71,14 +71,14 @@ void studio_poses_edit_name(StudioPosesPanel *panel, const char *name);
 /// Moves the focus to the slider of the pose above or below.
 bool studio_poses_step(StudioPosesPanel *panel, const char *name, int by, bool is_number);
 
-// poses_size.c
+// size.c
 
 /// Rows as wide and high as window and choices want them.
 void studio_poses_lay_out(StudioPosesPanel *panel);
 /// Follows the window, once it has a surface.
 void studio_poses_watch_size(StudioPosesPanel *panel);
 
-// poses_row.c
+// row.c
 
 typedef struct StudioPosesRow StudioPosesRow;
 GtkListItemFactory *studio_poses_rows_new(StudioPosesPanel *panel);
@@ -90,7 +90,7 @@ StudioPoseItem *studio_poses_row_item(const StudioPosesRow *row);
 void studio_poses_row_edit(StudioPosesRow *row);
 void studio_poses_row_focus(StudioPosesRow *row, bool is_number);
 
-// poses_values.c
+// values.c
 
 /// What a pose shows: asked and applied; mark: where playing moves it, NaN for nowhere.
 typedef struct StudioPoseValues {
@@ -112,20 +112,20 @@ void studio_poses_reset(StudioPosesPanel *panel, const char *const *names, int c
 /// Whether moving a slider makes keys now.
 bool studio_poses_is_armed(const StudioPosesPanel *panel);
 
-// poses_commands.c
+// commands.c
 
 void studio_poses_bind_commands(StudioPosesPanel *panel);
 /// Those of the window that mean what has the focus.
 void studio_poses_take_commands(StudioPosesPanel *panel);
 void studio_poses_allow_commands(StudioPosesPanel *panel);
 
-// poses_edit.c
+// edit.c
 
 /// Why a name cannot be given to a pose: "“jaw” is already the name of pose 7." NULL: it can. Free it.
 char *studio_poses_clash(const StudioPosesPanel *panel, const StudioPoseItem *item, const char *name);
 void studio_poses_rename_one(StudioPosesPanel *panel, const char *from, const char *to);
 
-// poses_menu.c
+// menu.c
 
 /// The popover that shows menus of rows; the panel's.
 void studio_poses_menu_make(StudioPosesPanel *panel);

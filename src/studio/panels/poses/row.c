@@ -3,17 +3,460 @@
 // Rows of the poses list: picture, name, slider, number, solo, menu. Rows are recycled:
 // binding reads no file and draws nothing.
 
-#include "studio/panels/poses/row_private.h"
+#include "studio/panels/poses/drag.h"
+#include "studio/panels/poses/private.h"
+#include "studio/panels/thumbnails/thumbnails.h"
+#include "studio/panels/viewport/player.h"
+#include "studio/panels/widgets/weight_scale.h"
+#include "studio/panels/workspace/preferences.h"
 
+#include <math.h>
 #include <string.h>
 
-#include "studio/panels/poses/drag.h"
-#include "studio/panels/widgets/weight_scale.h"
+typedef struct StudioPosesName {
+    StudioPosesPanel *panel;
+    GtkListItem *list_item;
+    GtkWidget *label;     ///< A GtkEditableLabel.
+    StudioPoseItem *item; ///< NULL: none.
+    char *problem;        ///< Why what is typed cannot be its name; NULL: it can.
+    bool was_selected;    ///< When the button went down.
+    bool is_over;         ///< Editing is ended by the program.
+    guint idle;
+} StudioPosesName;
+
+struct StudioPosesRow {
+    StudioPosesPanel *panel;
+    GtkListItem *list_item;
+    int holders;          ///< The list item and the box.
+    StudioPoseItem *item; ///< NULL: unbound.
+    StudioPoseItem *last; ///< What it was unbound from: lists bind anew whatever is selected.
+    gulong changed_id, selected_id;
+    GtkWidget *box, *picture_box, *picture, *mark, *texts, *second, *scale, *number, *solo, *more;
+    StudioPosesName name;
+    int picture_size;
+    gint64 told_at; ///< When the slider was last described.
+    bool is_hovered, is_showing, is_typing;
+    guint hover_idle; ///< Shows what that makes visible.
+};
+
+static GtkEditableLabel *label_of(const StudioPosesName *name) { return GTK_EDITABLE_LABEL(name->label); }
+
+static void poses_name_show(StudioPosesName *name, StudioPoseItem *item)
+{
+    name->item = item;
+    if (gtk_editable_label_get_editing(label_of(name)) ||
+        strcmp(gtk_editable_get_text(GTK_EDITABLE(name->label)), item->name) == 0)
+        return;
+    gtk_editable_set_text(GTK_EDITABLE(name->label), item->name);
+}
+
+/// The widget is gone.
+static void poses_name_release(StudioPosesName *name)
+{
+    name->is_over = true;
+    g_clear_handle_id(&name->idle, g_source_remove);
+    g_clear_pointer(&name->problem, g_free);
+}
+
+static void poses_name_edit(StudioPosesName *name)
+{
+    if (name->item == NULL || gtk_editable_label_get_editing(label_of(name)))
+        return;
+    gtk_widget_grab_focus(name->label);
+    gtk_editable_label_start_editing(label_of(name));
+}
+
+// What a row of the poses list shows.
+
+enum { TELLING = 250000 }; ///< Microseconds between descriptions while playing.
+
+/// Puts a class on a widget, or takes it off.
+static void poses_row_class(GtkWidget *widget, const char *class, bool is_on)
+{
+    if (is_on)
+        gtk_widget_add_css_class(widget, class);
+    else
+        gtk_widget_remove_css_class(widget, class);
+}
+
+static void show_mark(StudioPosesRow *row)
+{
+    const StudioPoseItem *item = row->item;
+    const bool is_changed = item->source == STUDIO_SOURCE_CHANGED || item->source == STUDIO_SOURCE_GONE;
+    const bool is_still = item->is_measured && item->moves_nothing;
+    gtk_widget_set_visible(row->mark, is_changed || item->is_edited || is_still);
+    gtk_label_set_text(GTK_LABEL(row->mark), is_changed ? "↻" : item->is_edited ? "●" : "∅");
+    poses_row_class(row->mark, "warning", is_changed);
+    poses_row_class(row->mark, "accent", !is_changed && item->is_edited);
+    poses_row_class(row->mark, "dim-label", !is_changed && !item->is_edited);
+    gtk_widget_set_tooltip_text(row->mark, is_changed        ? "Its source changed"
+                                           : item->is_edited ? "Edited by hand"
+                                                             : "Moves nothing");
+}
+
+/// What there is to say below the name; NULL: nothing. Free it.
+static char *second_line(const StudioPosesRow *row, const StudioPoseValues *values, bool *out_is_warning)
+{
+    const StudioPoseItem *item = row->item;
+    char asked[STUDIO_NUMBER_ROOM], applied[STUDIO_NUMBER_ROOM];
+    const bool differs = item->kind == STUDIO_POSE_CONTROL && !values->is_quiet && isnan(values->mark) &&
+                         fabs(values->asked - values->applied) > 0.005;
+    *out_is_warning = true;
+    studio_number_text(values->asked, 2, asked);
+    studio_number_text(values->applied, 2, applied);
+    if (differs && (values->asked < item->min || values->asked > item->max))
+        return g_strdup_printf("%s → %s", asked, applied);
+    if (differs) {
+        g_autofree char *reason = studio_poses_reason(row->panel, item, values, false);
+        return g_strdup_printf("applied %s%s%s", applied, reason != NULL ? " · " : "",
+                               reason != NULL ? reason : "");
+    }
+    if (item->source == STUDIO_SOURCE_CHANGED || item->source == STUDIO_SOURCE_GONE)
+        return g_strdup(item->source == STUDIO_SOURCE_CHANGED ? "source changed" : "not in its source");
+    *out_is_warning = false;
+    return g_strdup(item->drive);
+}
+
+static void show_second(StudioPosesRow *row, const StudioPoseValues *values)
+{
+    bool is_warning;
+    g_autofree char *text = second_line(row, values, &is_warning);
+    if (row->name.problem != NULL) {
+        gtk_label_set_text(GTK_LABEL(row->second), row->name.problem);
+        gtk_widget_set_visible(row->second, TRUE);
+        poses_row_class(row->second, "error", true);
+        return;
+    }
+    poses_row_class(row->second, "error", false);
+    poses_row_class(row->second, "warning", is_warning);
+    poses_row_class(row->second, "dim-label", !is_warning);
+    gtk_widget_set_visible(row->second, text != NULL);
+    if (text != NULL && strcmp(gtk_label_get_text(GTK_LABEL(row->second)), text) != 0)
+        gtk_label_set_text(GTK_LABEL(row->second), text);
+}
+
+static void show_numbers(StudioPosesRow *row, const StudioPoseValues *values)
+{
+    char asked[STUDIO_NUMBER_ROOM], applied[STUDIO_NUMBER_ROOM];
+    studio_number_text(values->asked, 2, asked);
+    studio_number_text(values->applied, 2, applied);
+    if (!row->is_typing && strcmp(gtk_editable_get_text(GTK_EDITABLE(row->number)), asked) != 0)
+        gtk_editable_set_text(GTK_EDITABLE(row->number), asked);
+    g_autofree char *told = g_strdup_printf("asked %s, applied %s", asked, applied);
+    if (g_strcmp0(g_object_get_data(G_OBJECT(row->scale), "told"), told) == 0)
+        return;
+    const gint64 now = g_get_monotonic_time(); // each telling goes over the bus: a few times a second
+    if (studio_player_is_playing(studio_player_of(row->panel->workspace)) && now - row->told_at < TELLING)
+        return;
+    row->told_at = now;
+    const bool differs = fabs(values->asked - values->applied) > 0.005 && !values->is_quiet;
+    g_autofree char *reason = differs ? studio_poses_reason(row->panel, row->item, values, true) : NULL;
+    g_autofree char *tip = differs ? g_strdup_printf("Asked %s, applied %s.%s%s", asked, applied,
+                                                     reason != NULL ? " " : "", reason != NULL ? reason : "")
+                                   : NULL;
+    gtk_widget_set_tooltip_text(row->scale, tip); // describes it too
+    studio_describe(row->scale, told);
+    g_object_set_data_full(G_OBJECT(row->scale), "told", g_steal_pointer(&told), g_free);
+}
+
+void studio_poses_row_refresh(StudioPosesRow *row)
+{
+    const StudioPoseItem *item = row->item;
+    const StudioSession *session = studio_poses_session(row->panel);
+    if (item == NULL || session == NULL)
+        return;
+    const StudioPoseValues values = studio_poses_values(row->panel, item);
+    StudioWeightScale *scale = STUDIO_WEIGHT_SCALE(row->scale);
+    row->is_showing = true;
+    const bool is_beyond = session->is_beyond;
+    const int beyond = studio_prefers(STUDIO_PREFER_BEYOND);
+    studio_weight_scale_set_range(scale, is_beyond ? MIN(item->min, -beyond) : item->min,
+                                  is_beyond ? MAX(item->max, 1 + beyond) : item->max, item->min, item->max);
+    studio_weight_scale_set_values(scale, values.asked, values.applied);
+    studio_weight_scale_set_mark(scale, values.mark);
+    studio_weight_scale_set_armed(scale, row->panel->is_armed && item->kind == STUDIO_POSE_CONTROL);
+    show_numbers(row, &values);
+    show_second(row, &values);
+    poses_row_class(row->box, "active", values.counts);
+    poses_row_class(row->box, "quiet", values.is_quiet);
+    if (gtk_toggle_button_get_active(GTK_TOGGLE_BUTTON(row->solo)) != values.is_solo)
+        gtk_toggle_button_set_active(GTK_TOGGLE_BUTTON(row->solo), values.is_solo);
+    row->is_showing = false;
+}
+
+static void show_picture(StudioPosesRow *row)
+{
+    const int size = row->panel->picture_size;
+    if (row->picture != NULL && row->picture_size != size) {
+        gtk_overlay_set_child(GTK_OVERLAY(row->picture_box), NULL);
+        row->picture = NULL;
+    }
+    row->picture_size = size;
+    gtk_widget_set_visible(row->picture_box, size > 0);
+    if (size == 0 || row->item == NULL)
+        return;
+    if (row->picture == NULL) {
+        row->picture = studio_picture_new(size);
+        gtk_overlay_set_child(GTK_OVERLAY(row->picture_box), row->picture);
+    }
+    const char *on = studio_live_path(studio_live_of(row->panel->workspace), 0);
+    studio_picture_show(row->picture, row->panel->workspace,
+                        &(StudioPictureOf){.asset = row->panel->path, .on = on, .pose = row->item->name},
+                        "face-smile-big-symbolic");
+}
+
+static void poses_row_show_buttons(StudioPosesRow *row)
+{
+    if (row->item == NULL)
+        return;
+    const bool is_here = row->panel->shows_buttons || row->is_hovered ||
+                         gtk_list_item_get_selected(row->list_item) ||
+                         gtk_toggle_button_get_active(GTK_TOGGLE_BUTTON(row->solo));
+    const bool has_menu = row->panel->shows_buttons;
+    gtk_widget_set_visible(row->solo, is_here);
+    gtk_widget_set_visible(row->more, has_menu);
+}
+
+void studio_poses_row_resize(StudioPosesRow *row)
+{
+    gtk_widget_set_size_request(row->texts, row->panel->name_width, -1);
+    poses_row_class(row->box, "large", row->panel->shows_buttons);
+    if (row->item == NULL)
+        return;
+    show_picture(row);
+    poses_row_show_buttons(row);
+}
+
+static void name_parts(StudioPosesRow *row)
+{
+    const char *name = row->item->name;
+    const struct {
+        GtkWidget *widget;
+        const char *format;
+    } parts[] = {{row->scale, "%s weight"},
+                 {row->number, "%s value"},
+                 {row->name.label, "Name of %s"},
+                 {row->solo, "Solo %s"},
+                 {row->more, "Menu of %s"}};
+    for (size_t i = 0; i < G_N_ELEMENTS(parts); ++i) {
+        g_autoptr(GString) text = g_string_new(parts[i].format);
+        g_string_replace(text, "%s", name, 1);
+        studio_name(parts[i].widget, text->str);
+    }
+}
+
+/// Shows the item, all of it.
+static void poses_row_show(StudioPosesRow *row)
+{
+    poses_name_show(&row->name, row->item);
+    name_parts(row);
+    show_mark(row);
+    const bool is_control = row->item->kind == STUDIO_POSE_CONTROL;
+    gtk_widget_set_sensitive(row->scale, is_control);
+    gtk_widget_set_sensitive(row->number, is_control);
+    gtk_widget_set_sensitive(row->solo, is_control);
+    g_object_set_data(G_OBJECT(row->scale), "told", NULL);
+    studio_poses_row_resize(row);
+    studio_poses_row_refresh(row);
+}
+
+// Names in rows: editing in place.
+
+static void set_problem(StudioPosesName *name, char *problem)
+{
+    g_free(name->problem);
+    name->problem = problem;
+    if (problem != NULL)
+        gtk_widget_add_css_class(name->label, "error");
+    else
+        gtk_widget_remove_css_class(name->label, "error");
+    gtk_widget_set_tooltip_text(name->label, problem); // describes it too
+    studio_describe(name->label, problem != NULL                                  ? problem
+                                 : gtk_editable_label_get_editing(label_of(name)) ? "being edited"
+                                                                                  : "");
+    if (name->item != NULL && name->list_item != NULL)
+        studio_poses_row_refresh(g_object_get_data(G_OBJECT(name->list_item), "row"));
+}
+
+static void on_text(GtkEditable *editable, StudioPosesName *name)
+{
+    if (name->item == NULL || name->is_over || !gtk_editable_label_get_editing(label_of(name)))
+        return;
+    set_problem(name, studio_poses_clash(name->panel, name->item, gtk_editable_get_text(editable)));
+}
+
+typedef struct Rename {
+    StudioPosesPanel *panel;
+    char *from, *to;
+} Rename;
+
+static void free_rename(void *given)
+{
+    Rename *rename = given;
+    g_object_unref(rename->panel);
+    g_free(rename->from);
+    g_free(rename->to);
+    g_free(rename);
+}
+
+static gboolean on_rename(void *given)
+{
+    const Rename *rename = given;
+    studio_poses_rename_one(rename->panel, rename->from, rename->to);
+    return G_SOURCE_REMOVE;
+}
+
+/// Once the field has ended: a renamed pose may have no row any more.
+static void rename_soon(StudioPosesPanel *panel, const char *from, const char *to)
+{
+    Rename *rename = g_new0(Rename, 1);
+    *rename = (Rename){g_object_ref(panel), g_strdup(from), g_strdup(to)};
+    g_idle_add_full(G_PRIORITY_DEFAULT, on_rename, rename, free_rename);
+}
+
+static void on_editing(GtkEditableLabel *label, GParamSpec *spec, StudioPosesName *name)
+{
+    (void)spec;
+    if (name->item == NULL || name->is_over)
+        return;
+    if (gtk_editable_label_get_editing(label)) {
+        set_problem(name, NULL);
+        return;
+    }
+    const char *text = gtk_editable_get_text(GTK_EDITABLE(label));
+    const bool is_refused = name->problem != NULL;
+    set_problem(name, NULL);
+    if (is_refused)
+        poses_name_show(name, name->item);
+    else if (strcmp(text, name->item->name) != 0)
+        rename_soon(name->panel, name->item->name, text);
+}
+
+/// Before the field itself: a name that clashes stays open, Tab goes on to the next.
+static gboolean on_name_key(GtkEventControllerKey *controller, guint key, guint code, GdkModifierType state,
+                            StudioPosesName *name)
+{
+    (void)controller, (void)code;
+    if (name->item == NULL || name->list_item == NULL || !gtk_editable_label_get_editing(label_of(name)))
+        return GDK_EVENT_PROPAGATE;
+    const bool is_tab = key == GDK_KEY_Tab || key == GDK_KEY_ISO_Left_Tab;
+    const bool is_enter = key == GDK_KEY_Return || key == GDK_KEY_KP_Enter;
+    if ((is_tab || is_enter) && name->problem != NULL)
+        return GDK_EVENT_STOP;
+    if (!is_tab)
+        return GDK_EVENT_PROPAGATE;
+    StudioPosesPanel *panel = name->panel;
+    const guint position = gtk_list_item_get_position(name->list_item);
+    const bool is_back = key == GDK_KEY_ISO_Left_Tab || (state & GDK_SHIFT_MASK) != 0;
+    g_autoptr(StudioPoseItem) next =
+        is_back && position == 0
+            ? NULL
+            : g_list_model_get_item(G_LIST_MODEL(panel->list.shown), is_back ? position - 1 : position + 1);
+    gtk_editable_label_stop_editing(label_of(name), TRUE);
+    if (next != NULL)
+        studio_poses_edit_name(panel, next->name);
+    return GDK_EVENT_STOP;
+}
+
+static gboolean on_left(void *user)
+{
+    StudioPosesName *name = user;
+    name->idle = 0;
+    if (gtk_editable_label_get_editing(label_of(name)))
+        gtk_editable_label_stop_editing(label_of(name), TRUE);
+    return G_SOURCE_REMOVE;
+}
+
+static void on_name_leave(GtkEventControllerFocus *controller, StudioPosesName *name)
+{
+    (void)controller;
+    if (name->is_over || gtk_widget_in_destruction(name->label))
+        return;
+    if (name->idle == 0 && gtk_editable_label_get_editing(label_of(name)))
+        name->idle = g_idle_add(on_left, name); // once the focus is where it goes
+}
+
+static void on_pressed(GtkGestureClick *gesture, int count, double x, double y, StudioPosesName *name)
+{
+    (void)gesture, (void)count, (void)x, (void)y;
+    name->was_selected = name->list_item != NULL && gtk_list_item_get_selected(name->list_item);
+}
+
+static void on_released(GtkGestureClick *gesture, int count, double x, double y, StudioPosesName *name)
+{
+    (void)count, (void)x, (void)y;
+    const int selected = studio_poses_selected_count(name->panel);
+    const GdkModifierType state = gtk_event_controller_get_current_event_state(GTK_EVENT_CONTROLLER(gesture));
+    if (name->was_selected && selected == 1 && (state & (GDK_CONTROL_MASK | GDK_SHIFT_MASK)) == 0)
+        poses_name_edit(name);
+}
+
+/// The label inside, which no function gives: long names lose their middle, so that sides stay.
+static void shorten(GtkWidget *widget)
+{
+    for (GtkWidget *child = gtk_widget_get_first_child(widget); child != NULL;
+         child = gtk_widget_get_next_sibling(child)) {
+        if (GTK_IS_LABEL(child)) {
+            gtk_label_set_ellipsize(GTK_LABEL(child), PANGO_ELLIPSIZE_MIDDLE);
+            gtk_label_set_max_width_chars(GTK_LABEL(child), 1);
+        }
+        shorten(child);
+    }
+}
+
+static void poses_name_make(StudioPosesName *name, StudioPosesPanel *panel, GtkListItem *list_item)
+{
+    name->panel = panel;
+    g_set_weak_pointer(&name->list_item, list_item); // it may go first
+    name->label = gtk_editable_label_new("");
+    gtk_widget_add_css_class(name->label, "pose-name");
+    shorten(name->label);
+    gtk_editable_set_max_width_chars(GTK_EDITABLE(name->label), 1);
+    gtk_editable_set_width_chars(GTK_EDITABLE(name->label), 1);
+    g_autoptr(GListModel) controllers = gtk_widget_observe_controllers(name->label);
+    for (guint i = g_list_model_get_n_items(controllers); i-- > 0;) {
+        g_autoptr(GtkEventController) controller = g_list_model_get_item(controllers, i);
+        // It would edit at the first click, drag its text in place of the pose, and once the
+        // focus is gone wait a moment, longer than the row may live.
+        if (GTK_IS_GESTURE_CLICK(controller) || GTK_IS_DRAG_SOURCE(controller) ||
+            GTK_IS_DROP_TARGET(controller) || GTK_IS_EVENT_CONTROLLER_FOCUS(controller))
+            gtk_widget_remove_controller(name->label, controller);
+    }
+    GtkGesture *click = gtk_gesture_click_new();
+    g_signal_connect(click, "pressed", G_CALLBACK(on_pressed), name);
+    g_signal_connect(click, "released", G_CALLBACK(on_released), name);
+    gtk_widget_add_controller(name->label, GTK_EVENT_CONTROLLER(click));
+    GtkEventController *focus = gtk_event_controller_focus_new();
+    g_signal_connect(focus, "leave", G_CALLBACK(on_name_leave), name);
+    gtk_widget_add_controller(name->label, focus);
+    GtkEventController *keys = gtk_event_controller_key_new();
+    gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE);
+    g_signal_connect(keys, "key-pressed", G_CALLBACK(on_name_key), name);
+    gtk_widget_add_controller(name->label, keys);
+    g_signal_connect(name->label, "changed", G_CALLBACK(on_text), name);
+    g_signal_connect(name->label, "notify::editing", G_CALLBACK(on_editing), name);
+    g_signal_connect_swapped(name->label, "destroy", G_CALLBACK(poses_name_release), name);
+}
+
+/// Forgets the pose; what is typed is dropped.
+static void poses_name_drop(StudioPosesName *name)
+{
+    name->item = NULL;
+    if (name->is_over) // the widget is gone
+        return;
+    name->is_over = true;
+    if (gtk_editable_label_get_editing(label_of(name)))
+        gtk_editable_label_stop_editing(label_of(name), FALSE);
+    g_clear_handle_id(&name->idle, g_source_remove);
+    g_clear_pointer(&name->problem, g_free);
+    gtk_widget_remove_css_class(name->label, "error");
+    name->is_over = false;
+}
 
 static void on_changed(StudioPoseItem *item, StudioPosesRow *row)
 {
     (void)item;
-    studio_poses_row_show(row);
+    poses_row_show(row);
 }
 
 // Hands
@@ -77,7 +520,7 @@ static gboolean on_hover(void *user)
 {
     StudioPosesRow *row = user;
     row->hover_idle = 0;
-    studio_poses_row_show_buttons(row);
+    poses_row_show_buttons(row);
     return G_SOURCE_REMOVE;
 }
 
@@ -107,7 +550,7 @@ static void on_leave(GtkEventControllerMotion *motion, StudioPosesRow *row)
 static void end_typing(StudioPosesRow *row)
 {
     row->is_typing = false;
-    studio_poses_row_class(row->number, "error", false);
+    poses_row_class(row->number, "error", false);
     gtk_widget_set_tooltip_text(row->number, NULL);
     studio_poses_row_refresh(row);
 }
@@ -127,7 +570,7 @@ static bool take_number(StudioPosesRow *row)
     g_autofree char *tip =
         g_strdup_printf("Not a number. The range is %s to %s.", studio_number_text(row->item->min, 2, min),
                         studio_number_text(row->item->max, 2, max));
-    studio_poses_row_class(row->number, "error", true);
+    poses_row_class(row->number, "error", true);
     gtk_widget_set_tooltip_text(row->number, tip);
     return false;
 }
@@ -260,7 +703,7 @@ static void end_hands(StudioPosesRow *row)
     if (gtk_widget_in_destruction(row->box))
         return;
     studio_weight_scale_let_go(STUDIO_WEIGHT_SCALE(row->scale));
-    studio_poses_name_drop(&row->name);
+    poses_name_drop(&row->name);
     row->is_typing = false;
 }
 
@@ -273,7 +716,7 @@ static void drop_row(void *given)
     g_clear_weak_pointer(&row->name.list_item);
     g_clear_object(&row->last);
     g_clear_object(&row->item);
-    studio_poses_name_release(&row->name);
+    poses_name_release(&row->name);
     g_free(row);
 }
 
@@ -291,7 +734,7 @@ static void on_setup(GtkSignalListItemFactory *factory, GtkListItem *list_item, 
     gtk_label_set_max_width_chars(GTK_LABEL(row->second), 1); // the column says how wide it is
     make_picture(row);
     make_values(row);
-    studio_poses_name_make(&row->name, panel, list_item);
+    poses_name_make(&row->name, panel, list_item);
     gtk_box_append(GTK_BOX(row->texts), row->name.label);
     gtk_box_append(GTK_BOX(row->texts), row->second);
     GtkWidget *values = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 2);
@@ -325,10 +768,10 @@ static void on_bind(GtkSignalListItemFactory *factory, GtkListItem *list_item, S
     }
     g_clear_object(&row->last);
     row->changed_id = g_signal_connect(row->item, "changed", G_CALLBACK(on_changed), row);
-    row->selected_id = g_signal_connect_swapped(list_item, "notify::selected",
-                                                G_CALLBACK(studio_poses_row_show_buttons), row);
+    row->selected_id =
+        g_signal_connect_swapped(list_item, "notify::selected", G_CALLBACK(poses_row_show_buttons), row);
     g_ptr_array_add(panel->rows, row);
-    studio_poses_row_show(row);
+    poses_row_show(row);
 }
 
 static void on_unbind(GtkSignalListItemFactory *factory, GtkListItem *list_item, StudioPosesPanel *panel)
@@ -344,7 +787,7 @@ static void on_unbind(GtkSignalListItemFactory *factory, GtkListItem *list_item,
 
 StudioPoseItem *studio_poses_row_item(const StudioPosesRow *row) { return row->item; }
 
-void studio_poses_row_edit(StudioPosesRow *row) { studio_poses_name_edit(&row->name); }
+void studio_poses_row_edit(StudioPosesRow *row) { poses_name_edit(&row->name); }
 
 void studio_poses_row_focus(StudioPosesRow *row, bool is_number)
 {

@@ -3,23 +3,38 @@
 // The drawer of problems. Rows are named by what they are about, so that the selected one
 // stays selected while others are fixed.
 
-#include "studio/panels/problems/private.h"
+#include "studio/panels/problems/drawer.h"
 
-#include <adwaita.h>
-#include <string.h>
-
+#include "studio/model/facts/problems.h"
 #include "studio/model/facts/strings.h"
-
 #include "studio/panels/problems/fix.h"
 #include "studio/panels/problems/place.h"
 #include "studio/panels/problems/strings.h"
 #include "studio/panels/widgets/widgets.h"
 
-enum { MOST = 200 }; ///< Rows that are made.
+#include <adwaita.h>
+#include <string.h>
 
-G_DEFINE_TYPE(StudioProblemsDrawer, studio_problems_drawer, GTK_TYPE_BOX)
+typedef enum StudioProblemsChip {
+    STUDIO_PROBLEMS_ALL = 0,
+    STUDIO_PROBLEMS_ERRORS,
+    STUDIO_PROBLEMS_WARNINGS,
+    STUDIO_PROBLEMS_NOTES,
+    STUDIO_PROBLEMS_DOCUMENT,
+    STUDIO_PROBLEMS_IGNORED,
+    STUDIO_PROBLEMS_CHIPS,
+} StudioProblemsChip;
 
-// What is selected
+struct _StudioProblemsDrawer {
+    GtkBox parent_instance;
+    StudioCommands *commands;
+    StudioWorkspace *workspace;
+    GSignalGroup *signals;
+    GtkSizeGroup *links, *buttons; ///< Columns of rows.
+    GtkWidget *chips[STUDIO_PROBLEMS_CHIPS], *fix_all, *list, *scrolled, *states, *more, *menu;
+    GPtrArray *shown; ///< Indices of problems, a row each; of codes, with the chip Ignored.
+    StudioProblemsChip chip;
+};
 
 static int chosen_index(const StudioProblemsDrawer *drawer)
 {
@@ -28,7 +43,8 @@ static int chosen_index(const StudioProblemsDrawer *drawer)
     return at >= 0 && at < (int)drawer->shown->len ? GPOINTER_TO_INT(drawer->shown->pdata[at]) : -1;
 }
 
-const MieniFinding *studio_problems_chosen(const StudioProblemsDrawer *drawer)
+/// The problem that is selected, or NULL.
+static const MieniFinding *problems_chosen(const StudioProblemsDrawer *drawer)
 {
     const StudioProblems *problems =
         drawer->workspace != NULL ? studio_workspace_problems(drawer->workspace) : NULL;
@@ -36,11 +52,118 @@ const MieniFinding *studio_problems_chosen(const StudioProblemsDrawer *drawer)
     return problems != NULL && index >= 0 && index < problems->count ? problems->items[index].finding : NULL;
 }
 
+// Rows of the drawer of problems: what is wrong, where, and what mends it.
+
+static const char *const icons[] = {"dialog-information-symbolic", "dialog-warning-symbolic",
+                                    "dialog-error-symbolic"};
+static const char *const classes[] = {"dim-label", "warning", "error"};
+
+static void on_fix(GtkButton *button, StudioProblemsDrawer *drawer)
+{
+    GtkWidget *row = gtk_widget_get_ancestor(GTK_WIDGET(button), GTK_TYPE_LIST_BOX_ROW);
+    gtk_list_box_select_row(GTK_LIST_BOX(drawer->list), GTK_LIST_BOX_ROW(row));
+    const bool is_ignored = drawer->chip == STUDIO_PROBLEMS_IGNORED;
+    const MieniFinding *finding = problems_chosen(drawer);
+    if (is_ignored)
+        studio_commands_run(drawer->commands, "problems.ignore");
+    else if (finding != NULL && finding->fix_kind != MIENI_LINT_FIX_NONE)
+        studio_commands_run(drawer->commands, "problems.fix");
+    else
+        studio_commands_run(drawer->commands, "problems.show");
+}
+
+static void on_link(GtkButton *button, StudioProblemsDrawer *drawer)
+{
+    GtkWidget *row = gtk_widget_get_ancestor(GTK_WIDGET(button), GTK_TYPE_LIST_BOX_ROW);
+    gtk_list_box_select_row(GTK_LIST_BOX(drawer->list), GTK_LIST_BOX_ROW(row));
+    studio_commands_run(drawer->commands, "problems.show");
+}
+
+static GtkWidget *make_texts(MieniLintCode code, const char *sentence)
+{
+    GtkWidget *texts = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0),
+              *line = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6);
+    GtkWidget *title = studio_label_new(studio_problem_title(code), NULL),
+              *number = studio_label_new(mieni_lint_info(code)->code, "dim-label caption"),
+              *message = studio_label_new(sentence, "dim-label caption");
+    studio_describe(title, sentence);
+    gtk_widget_set_tooltip_text(message, sentence);
+    gtk_widget_set_hexpand(texts, TRUE);
+    gtk_box_append(GTK_BOX(line), title);
+    gtk_box_append(GTK_BOX(line), number);
+    gtk_box_append(GTK_BOX(texts), line);
+    gtk_box_append(GTK_BOX(texts), message);
+    return texts;
+}
+
+static GtkWidget *make_button(StudioProblemsDrawer *drawer, const char *words, const char *name)
+{
+    GtkWidget *button = gtk_button_new_with_label(words);
+    gtk_widget_set_valign(button, GTK_ALIGN_CENTER);
+    gtk_widget_add_css_class(button, "problem-button");
+    studio_name(button, name);
+    gtk_size_group_add_widget(drawer->buttons, button);
+    g_signal_connect(button, "clicked", G_CALLBACK(on_fix), drawer);
+    return button;
+}
+
+static GtkWidget *put_row(GtkWidget *box, const char *key)
+{
+    GtkWidget *row = gtk_list_box_row_new();
+    gtk_widget_add_css_class(box, "problem-row");
+    gtk_list_box_row_set_child(GTK_LIST_BOX_ROW(row), box);
+    g_object_set_data_full(G_OBJECT(row), "key", g_strdup(key), g_free);
+    return row;
+}
+
+// problems_row.c
+/// A row for a problem, and one for a code that nobody looks for.
+static GtkWidget *problems_row(StudioProblemsDrawer *drawer, const MieniFinding *finding)
+{
+    const int severity = CLAMP((int)finding->severity - (int)MIENI_LINT_ERROR + 2, 0, 2);
+    char name[STUDIO_LABEL_ROOM];
+    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12),
+              *icon = gtk_image_new_from_icon_name(icons[severity]),
+              *link = gtk_button_new_with_label(studio_asset_name(finding->file, name));
+    g_autofree char *words = studio_problem_fix_words(finding), *key = studio_problem_text(finding);
+    g_autofree char *label =
+        words != NULL ? g_strdup_printf("Fix: %s", words) : g_strdup_printf("Show %s", name);
+    gtk_widget_add_css_class(icon, classes[severity]);
+    gtk_widget_add_css_class(link, "flat");
+    gtk_widget_add_css_class(link, "problem-link");
+    gtk_widget_set_valign(link, GTK_ALIGN_CENTER);
+    gtk_widget_set_tooltip_text(link, finding->file);
+    gtk_size_group_add_widget(drawer->links, link);
+    g_signal_connect(link, "clicked", G_CALLBACK(on_link), drawer);
+    gtk_box_append(GTK_BOX(box), icon);
+    gtk_box_append(GTK_BOX(box), make_texts(finding->code, finding->message));
+    gtk_box_append(GTK_BOX(box), link);
+    GtkWidget *button = make_button(drawer, words != NULL ? words : "Show", label);
+    if (words == NULL)
+        gtk_widget_add_css_class(button, "flat");
+    gtk_box_append(GTK_BOX(box), button);
+    return put_row(box, key);
+}
+
+static GtkWidget *problems_ignored_row(StudioProblemsDrawer *drawer, MieniLintCode code)
+{
+    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12);
+    gtk_box_append(GTK_BOX(box), gtk_image_new_from_icon_name("dialog-information-symbolic"));
+    gtk_box_append(GTK_BOX(box), make_texts(code, "Nobody looks for it in this project."));
+    g_autofree char *name = g_strdup_printf("Look again: %s", studio_problem_title(code));
+    gtk_box_append(GTK_BOX(box), make_button(drawer, "Look Again", name));
+    return put_row(box, mieni_lint_info(code)->code);
+}
+
+enum { MOST = 200 }; ///< Rows that are made.
+
+G_DEFINE_TYPE(StudioProblemsDrawer, studio_problems_drawer, GTK_TYPE_BOX)
+
 static void allow(StudioProblemsDrawer *drawer)
 {
     static const char *const needing[] = {"problems.show", "problems.explain", "problems.copy",
                                           "problems.ignore"};
-    const MieniFinding *finding = studio_problems_chosen(drawer);
+    const MieniFinding *finding = problems_chosen(drawer);
     const char *none = "Select a problem first.";
     const bool has_row = chosen_index(drawer) >= 0;
     const int safe = drawer->workspace != NULL ? studio_problems_fixable(drawer->workspace, NULL) : 0;
@@ -113,7 +236,7 @@ static void add_ignored(StudioProblemsDrawer *drawer, const MieniLintCode *codes
 {
     for (int i = 0; i < count; ++i) {
         g_ptr_array_add(drawer->shown, GINT_TO_POINTER((int)codes[i]));
-        gtk_list_box_append(GTK_LIST_BOX(drawer->list), studio_problems_ignored_row(drawer, codes[i]));
+        gtk_list_box_append(GTK_LIST_BOX(drawer->list), problems_ignored_row(drawer, codes[i]));
     }
 }
 
@@ -129,7 +252,7 @@ static int add_findings(StudioProblemsDrawer *drawer, const StudioProblems *prob
             continue;
         }
         g_ptr_array_add(drawer->shown, GINT_TO_POINTER(i));
-        gtk_list_box_append(GTK_LIST_BOX(drawer->list), studio_problems_row(drawer, finding));
+        gtk_list_box_append(GTK_LIST_BOX(drawer->list), problems_row(drawer, finding));
     }
     return left;
 }
@@ -234,7 +357,7 @@ static void step(StudioProblemsDrawer *drawer, int by)
     const int next = at < 0 ? (by > 0 ? 0 : count - 1) : (at + by + count) % count;
     gtk_list_box_select_row(GTK_LIST_BOX(drawer->list),
                             gtk_list_box_get_row_at_index(GTK_LIST_BOX(drawer->list), next));
-    const MieniFinding *finding = studio_problems_chosen(drawer);
+    const MieniFinding *finding = problems_chosen(drawer);
     if (finding != NULL)
         studio_problem_show(drawer->workspace, finding);
 }
@@ -252,7 +375,7 @@ static void explain(StudioProblemsDrawer *drawer, MieniLintCode code)
 static void run(void *user, const char *name)
 {
     StudioProblemsDrawer *drawer = user;
-    const MieniFinding *finding = studio_problems_chosen(drawer);
+    const MieniFinding *finding = problems_chosen(drawer);
     const int index = chosen_index(drawer);
     if (drawer->workspace == NULL)
         return;

@@ -4,10 +4,10 @@
 
 #pragma once
 
-#include <gtk/gtk.h>
-
 #include "studio/panels/workspace/commands.h"
 #include "studio/panels/workspace/workspace.h"
+
+#include <gtk/gtk.h>
 
 #define STUDIO_TYPE_PROBLEMS_DRAWER (studio_problems_drawer_get_type())
 G_DECLARE_FINAL_TYPE(StudioProblemsDrawer, studio_problems_drawer, STUDIO, PROBLEMS_DRAWER, GtkBox)

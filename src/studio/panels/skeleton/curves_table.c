@@ -2,13 +2,360 @@
 //
 // The table of a skeleton's curves: its tools, what is shown of it, and its commands.
 
-#include "studio/panels/skeleton/curves_table_private.h"
+#include "studio/panels/skeleton/curves_table.h"
 
-#include <string.h>
-
+#include "mien/base.h"
+#include "studio/model/commands/assets.h"
 #include "studio/model/facts/strings.h"
 #include "studio/panels/skeleton/bones_table.h"
 #include "studio/panels/skeleton/curve_rename.h"
+#include "studio/panels/skeleton/curves_item.h"
+#include "studio/panels/skeleton/curves_source.h"
+#include "studio/panels/widgets/weight_scale.h"
+#include "studio/panels/widgets/widgets.h"
+#include "studio/panels/workspace/kinds.h"
+
+#include <string.h>
+
+enum { STUDIO_CURVES_ALL, STUDIO_CURVES_UNUSED, STUDIO_CURVES_NEAR, STUDIO_CURVES_CHIPS };
+
+struct _StudioCurvesTable {
+    GtkBox parent_instance;
+    StudioCommands *commands;
+    StudioWorkspace *workspace;
+    GSignalGroup *signals, *source_signals;
+    char *path; ///< NULL: no skeleton.
+
+    GtkWidget *stack, *filter, *chips[STUDIO_CURVES_CHIPS], *states, *view, *bones, *menu;
+    GListStore *store;
+    GtkCustomFilter *matching;
+    GtkSingleSelection *selection;
+    GPtrArray *scales; ///< Sliders that show a curve now.
+    bool is_selecting; ///< The selection is set by us.
+};
+
+/// The name of the selected curve, or NULL.
+const char *studio_curves_table_chosen(StudioCurvesTable *table);
+
+// Deleting curves: what nothing uses goes at once, for the rest one is asked.
+
+static void delete_one(StudioCurvesTable *table, const char *name, bool is_everywhere)
+{
+    MieniProblem problem = {0};
+    const char *const names[] = {name};
+    if (table->workspace == NULL || table->path == NULL)
+        return;
+    const MienStatus status = studio_curves_delete(studio_workspace_studio(table->workspace), table->path,
+                                                   names, 1, is_everywhere, &problem);
+    if (studio_workspace_check(table->workspace, status, &problem)) {
+        g_autofree char *text = g_strdup_printf("Deleted %s", name);
+        studio_workspace_toast(table->workspace, text, "Undo", "win.undo");
+    }
+}
+
+typedef struct Question {
+    StudioCurvesTable *table;
+    char *name;
+} Question;
+
+static void free_question(void *given, GClosure *closure)
+{
+    (void)closure;
+    Question *question = given;
+    g_object_unref(question->table);
+    g_free(question->name);
+    g_free(question);
+}
+
+static void on_response(AdwMessageDialog *dialog, const char *response, Question *question)
+{
+    (void)dialog;
+    if (strcmp(response, "list") == 0)
+        delete_one(question->table, question->name, false);
+    else if (strcmp(response, "clips") == 0)
+        delete_one(question->table, question->name, true);
+}
+
+static void ask(StudioCurvesTable *table, const StudioCurveRow *row)
+{
+    g_autofree char *title = row->uses == 1 ? g_strdup_printf("%s is used once.", row->name)
+                                            : g_strdup_printf("%s is used %d times.", row->name, row->uses);
+    GtkWidget *dialog = adw_message_dialog_new(GTK_WINDOW(gtk_widget_get_root(GTK_WIDGET(table))), title,
+                                               "Poses and morphs keep their names, and what comes from files "
+                                               "stays as it is. Undo brings everything back.");
+    adw_message_dialog_add_responses(ADW_MESSAGE_DIALOG(dialog), "cancel", "Cancel", NULL);
+    if (row->is_listed)
+        adw_message_dialog_add_responses(ADW_MESSAGE_DIALOG(dialog), "list", "Delete Only from the List",
+                                         NULL);
+    adw_message_dialog_add_responses(ADW_MESSAGE_DIALOG(dialog), "clips", "Delete from Clips, Keep the Poses",
+                                     NULL);
+    adw_message_dialog_set_response_appearance(ADW_MESSAGE_DIALOG(dialog), "clips", ADW_RESPONSE_DESTRUCTIVE);
+    adw_message_dialog_set_default_response(ADW_MESSAGE_DIALOG(dialog), "cancel");
+    adw_message_dialog_set_close_response(ADW_MESSAGE_DIALOG(dialog), "cancel");
+    Question *question = g_new0(Question, 1);
+    *question = (Question){.table = g_object_ref(table), .name = g_strdup(row->name)};
+    g_signal_connect_data(dialog, "response", G_CALLBACK(on_response), question, free_question, 0);
+    gtk_window_present(GTK_WINDOW(dialog));
+}
+
+/// Deletes the chosen curve; of one that is used, asks first what that shall mean.
+static void curves_table_delete(StudioCurvesTable *table)
+{
+    const StudioCurveTable *data = studio_curves_source_table(studio_curves_source_of(table->workspace));
+    const char *name = studio_curves_table_chosen(table);
+    const StudioCurveRow *row = data != NULL && name != NULL ? studio_curve_table_find(data, name) : NULL;
+    if (row == NULL)
+        return;
+    if (row->is_unused) {
+        g_autofree char *copy = g_strdup(name);
+        delete_one(table, copy, false);
+    } else {
+        ask(table, row);
+    }
+}
+
+static void curves_table_delete_unused(StudioCurvesTable *table)
+{
+    const StudioCurveTable *data = studio_curves_source_table(studio_curves_source_of(table->workspace));
+    g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
+    MieniProblem problem = {0};
+    for (int i = 0; data != NULL && i < data->count; ++i)
+        if (data->rows[i].is_unused && data->rows[i].is_listed)
+            g_ptr_array_add(names, g_strdup(data->rows[i].name));
+    if (names->len == 0)
+        return;
+    const MienStatus status =
+        studio_curves_delete(studio_workspace_studio(table->workspace), table->path,
+                             (const char *const *)names->pdata, (int)names->len, false, &problem);
+    if (studio_workspace_check(table->workspace, status, &problem)) {
+        g_autofree char *text = names->len == 1 ? g_strdup("Deleted 1 unused curve")
+                                                : g_strdup_printf("Deleted %u unused curves", names->len);
+        studio_workspace_toast(table->workspace, text, "Undo", "win.undo");
+    }
+}
+
+// Columns of the table of curves.
+
+enum { MANY = 1000 }; ///< Numbers that need more room; otherwise remarks have it.
+enum { NAME, POSES, CLIPS, MORPHS, USES, LEVEL, WEIGHT, REMARK, COLUMNS };
+
+static const struct {
+    const char *title;
+    int width; ///< 0: what is left.
+} columns[COLUMNS] = {
+    [NAME] = {"Curve", 0}, [POSES] = {"Poses", 58}, [CLIPS] = {"Clips", 54},     [MORPHS] = {"Morphs", 66},
+    [USES] = {"Uses", 52}, [LEVEL] = {"LOD", 50},   [WEIGHT] = {"Preview", 112}, [REMARK] = {"Remark", 0},
+};
+
+// What cells show
+
+static void put_count(GtkLabel *label, int count, bool has_zero)
+{
+    char number[STUDIO_COUNT_ROOM];
+    gtk_label_set_text(label, count > 0 || has_zero ? studio_count_text(count, number) : "–");
+}
+
+static void put_remark(GtkLabel *label, const StudioCurveItem *item)
+{
+    GtkWidget *widget = GTK_WIDGET(label);
+    gtk_widget_remove_css_class(widget, "badge");
+    gtk_widget_remove_css_class(widget, "warning");
+    if (item->remark != NULL)
+        gtk_widget_add_css_class(widget, "warning");
+    else if (item->is_unused)
+        gtk_widget_add_css_class(widget, "badge");
+    gtk_label_set_text(label, item->remark != NULL ? item->remark : item->is_unused ? "unused" : "");
+    gtk_widget_set_tooltip_text(widget, item->remark);
+}
+
+static void fill_cell(GtkLabel *label, const StudioCurveItem *item, int column)
+{
+    const int counts[COLUMNS] = {
+        [POSES] = item->poses, [CLIPS] = item->clips, [MORPHS] = item->morphs, [USES] = item->uses};
+    if (column == NAME) {
+        g_autofree char *said =
+            g_strdup_printf("used %d times%s%s", item->uses, item->remark != NULL ? ", " : "",
+                            item->remark != NULL ? item->remark : "");
+        gtk_label_set_text(label, item->name);
+        gtk_widget_set_tooltip_text(GTK_WIDGET(label), item->name);
+        studio_describe(GTK_WIDGET(label), said); // last: tooltips are descriptions too
+    } else if (column == LEVEL) {
+        g_autofree char *text =
+            item->last_level == MIEN_ALL_LEVELS ? g_strdup("all") : g_strdup_printf("0–%d", item->last_level);
+        gtk_label_set_text(label, text);
+    } else if (column == REMARK) {
+        put_remark(label, item);
+    } else {
+        put_count(label, counts[column], column == USES);
+    }
+}
+
+/// A secondary click selects the row and opens the menu of the table there.
+static void on_secondary(GtkGestureClick *click, int count, double x, double y, void *user)
+{
+    (void)count;
+    GtkListItem *item = user;
+    GtkWidget *cell = gtk_event_controller_get_widget(GTK_EVENT_CONTROLLER(click));
+    StudioCurvesTable *table = STUDIO_CURVES_TABLE(gtk_widget_get_ancestor(cell, STUDIO_TYPE_CURVES_TABLE));
+    double left, top;
+    gtk_single_selection_set_selected(table->selection, gtk_list_item_get_position(item));
+    gtk_widget_translate_coordinates(cell, GTK_WIDGET(table), x, y, &left, &top);
+    gtk_popover_set_pointing_to(GTK_POPOVER(table->menu), &(GdkRectangle){(int)left, (int)top, 1, 1});
+    studio_popup(table->menu);
+}
+
+static void on_setup(GtkListItemFactory *factory, GtkListItem *item, void *user)
+{
+    (void)user;
+    const int column = GPOINTER_TO_INT(g_object_get_data(G_OBJECT(factory), "column"));
+    GtkWidget *label = studio_label_new(NULL, column == NAME || column == REMARK ? NULL : "numeric");
+    GtkGesture *secondary = gtk_gesture_click_new();
+    if (column == REMARK) {
+        gtk_widget_add_css_class(label, "caption");
+        gtk_widget_set_halign(label, GTK_ALIGN_START);
+        gtk_widget_set_valign(label, GTK_ALIGN_CENTER);
+    }
+    gtk_gesture_single_set_button(GTK_GESTURE_SINGLE(secondary), GDK_BUTTON_SECONDARY);
+    g_signal_connect(secondary, "pressed", G_CALLBACK(on_secondary), item);
+    gtk_widget_add_controller(label, GTK_EVENT_CONTROLLER(secondary));
+    gtk_list_item_set_child(item, label);
+}
+
+static void on_bind(GtkListItemFactory *factory, GtkListItem *item, void *user)
+{
+    (void)user;
+    fill_cell(GTK_LABEL(gtk_list_item_get_child(item)), gtk_list_item_get_item(item),
+              GPOINTER_TO_INT(g_object_get_data(G_OBJECT(factory), "column")));
+}
+
+// Sliders
+
+static const char *curve_of(GtkWidget *scale) { return g_object_get_data(G_OBJECT(scale), "curve"); }
+
+static void on_began(StudioCurvesTable *table)
+{
+    if (table->workspace != NULL)
+        studio_session_mark(studio_workspace_session(table->workspace));
+}
+
+static void on_asked(GtkWidget *scale, double value, StudioCurvesTable *table)
+{
+    const char *name = curve_of(scale);
+    if (table->workspace == NULL || name == NULL)
+        return;
+    studio_session_set_weight(studio_workspace_session(table->workspace), name, (float)value);
+    studio_workspace_session_changed(table->workspace);
+}
+
+static void show_weight(const StudioCurvesTable *table, GtkWidget *scale)
+{
+    const double weight =
+        (double)studio_session_weight(studio_workspace_session(table->workspace), curve_of(scale));
+    studio_weight_scale_set_range(STUDIO_WEIGHT_SCALE(scale), MIN(0.0, weight), MAX(1.0, weight), 0.0, 1.0);
+    studio_weight_scale_set_values(STUDIO_WEIGHT_SCALE(scale), weight, weight);
+}
+
+/// Shows the weights of the session.
+static void curves_table_show_weights(StudioCurvesTable *table)
+{
+    for (guint i = 0; table->workspace != NULL && i < table->scales->len; ++i)
+        show_weight(table, table->scales->pdata[i]);
+}
+
+static void on_setup_scale(GtkListItemFactory *factory, GtkListItem *item, void *user)
+{
+    (void)factory;
+    GtkWidget *scale = studio_weight_scale_new();
+    gtk_widget_set_hexpand(scale, TRUE);
+    g_signal_connect_swapped(scale, "began", G_CALLBACK(on_began), user);
+    g_signal_connect(scale, "asked", G_CALLBACK(on_asked), user);
+    gtk_list_item_set_child(item, scale);
+}
+
+static void on_bind_scale(GtkListItemFactory *factory, GtkListItem *item, void *user)
+{
+    (void)factory;
+    StudioCurvesTable *table = user;
+    GtkWidget *scale = gtk_list_item_get_child(item);
+    const StudioCurveItem *curve = gtk_list_item_get_item(item);
+    g_autofree char *name = g_strdup_printf("%s weight", curve->name);
+    g_object_set_data_full(G_OBJECT(scale), "curve", g_strdup(curve->name), g_free);
+    studio_name(scale, name);
+    g_ptr_array_add(table->scales, scale);
+    if (table->workspace != NULL)
+        show_weight(table, scale);
+}
+
+static void on_unbind_scale(GtkListItemFactory *factory, GtkListItem *item, void *user)
+{
+    (void)factory;
+    g_ptr_array_remove_fast(((StudioCurvesTable *)user)->scales, gtk_list_item_get_child(item));
+}
+
+// Order
+
+static int compare(const void *a, const void *b, void *user)
+{
+    const StudioCurveItem *x = a, *y = b;
+    const int counts[COLUMNS][2] = {[POSES] = {x->poses, y->poses},
+                                    [CLIPS] = {x->clips, y->clips},
+                                    [MORPHS] = {x->morphs, y->morphs},
+                                    [USES] = {x->uses, y->uses},
+                                    [LEVEL] = {x->last_level, y->last_level}};
+    const int column = GPOINTER_TO_INT(user);
+    if (column == REMARK) {
+        const int rank[2] = {x->remark != NULL ? 0
+                             : x->is_unused    ? 1
+                                               : 2,
+                             y->remark != NULL ? 0
+                             : y->is_unused    ? 1
+                                               : 2};
+        if (rank[0] != rank[1])
+            return rank[0] < rank[1] ? GTK_ORDERING_SMALLER : GTK_ORDERING_LARGER;
+    }
+    if (counts[column][0] != counts[column][1])
+        return counts[column][0] < counts[column][1] ? GTK_ORDERING_SMALLER : GTK_ORDERING_LARGER;
+    const int order = g_ascii_strcasecmp(x->name, y->name);
+    return gtk_ordering_from_cmpfunc(order != 0 ? order : strcmp(x->name, y->name));
+}
+
+/// Leaves room for counts of uses up to this.
+static void curves_table_fit_columns(StudioCurvesTable *table, int most)
+{
+    static const int counted[] = {CLIPS, USES};
+    for (size_t i = 0; i < G_N_ELEMENTS(counted); ++i) {
+        g_autoptr(GtkColumnViewColumn) column = g_list_model_get_item(
+            gtk_column_view_get_columns(GTK_COLUMN_VIEW(table->view)), (guint)counted[i]);
+        const int width = columns[counted[i]].width;
+        gtk_column_view_column_set_fixed_width(column, studio_scaled(most < MANY ? width : width + 34));
+    }
+}
+
+/// Adds the columns to the view.
+static void curves_table_add_columns(StudioCurvesTable *table)
+{
+    for (int i = 0; i < COLUMNS; ++i) {
+        GtkListItemFactory *factory = gtk_signal_list_item_factory_new();
+        g_object_set_data(G_OBJECT(factory), "column", GINT_TO_POINTER(i));
+        g_signal_connect(factory, "setup", G_CALLBACK(i == WEIGHT ? on_setup_scale : on_setup), table);
+        g_signal_connect(factory, "bind", G_CALLBACK(i == WEIGHT ? on_bind_scale : on_bind), table);
+        if (i == WEIGHT)
+            g_signal_connect(factory, "unbind", G_CALLBACK(on_unbind_scale), table);
+        GtkColumnViewColumn *column = gtk_column_view_column_new(columns[i].title, factory);
+        if (columns[i].width > 0)
+            gtk_column_view_column_set_fixed_width(column, studio_scaled(columns[i].width));
+        gtk_column_view_column_set_expand(column, columns[i].width == 0);
+        if (i != WEIGHT) {
+            g_autoptr(GtkSorter) sorter =
+                GTK_SORTER(gtk_custom_sorter_new(compare, GINT_TO_POINTER(i), NULL));
+            gtk_column_view_column_set_sorter(column, sorter);
+        }
+        gtk_column_view_append_column(GTK_COLUMN_VIEW(table->view), column);
+        if (i == NAME)
+            gtk_column_view_sort_by_column(GTK_COLUMN_VIEW(table->view), column, GTK_SORT_ASCENDING);
+        g_object_unref(column);
+    }
+}
 
 G_DEFINE_TYPE(StudioCurvesTable, studio_curves_table, GTK_TYPE_BOX)
 
@@ -118,7 +465,7 @@ static void on_made(StudioCurvesTable *table)
     int most = 0;
     for (int i = 0; data != NULL && i < data->count; ++i)
         most = MAX(most, data->rows[i].uses);
-    studio_curves_table_fit_columns(table, most);
+    curves_table_fit_columns(table, most);
     table->is_selecting = true;
     studio_curve_items_update(table->store, data);
     table->is_selecting = false;
@@ -153,9 +500,9 @@ static void run(void *user, const char *name)
     if ((strcmp(name, "skeleton.rename-curve") == 0 || strcmp(name, "win.rename") == 0) && chosen != NULL)
         studio_curve_rename_ask(GTK_WIDGET(table), table->workspace, chosen, table->path);
     else if (strcmp(name, "skeleton.delete-curve") == 0)
-        studio_curves_table_delete(table);
+        curves_table_delete(table);
     else if (strcmp(name, "skeleton.delete-unused") == 0)
-        studio_curves_table_delete_unused(table);
+        curves_table_delete_unused(table);
 }
 
 /// F2 means what has the focus.
@@ -214,8 +561,7 @@ static void studio_curves_table_init(StudioCurvesTable *table)
     table->scales = g_ptr_array_new();
     table->signals = g_signal_group_new(STUDIO_TYPE_WORKSPACE);
     table->source_signals = g_signal_group_new(STUDIO_TYPE_CURVES_SOURCE);
-    g_signal_group_connect_swapped(table->signals, "session", G_CALLBACK(studio_curves_table_show_weights),
-                                   table);
+    g_signal_group_connect_swapped(table->signals, "session", G_CALLBACK(curves_table_show_weights), table);
     g_signal_group_connect_swapped(table->signals, "selection", G_CALLBACK(select_chosen), table);
     g_signal_group_connect_swapped(table->source_signals, "made", G_CALLBACK(on_made), table);
 }
@@ -283,7 +629,7 @@ static GtkWidget *make_view(StudioCurvesTable *table)
     gtk_widget_set_name(table->view, "curves-table");
     gtk_widget_add_css_class(table->view, "table");
     studio_name(table->view, "Curves");
-    studio_curves_table_add_columns(table);
+    curves_table_add_columns(table);
     gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(scrolled), table->view);
     gtk_widget_set_vexpand(scrolled, TRUE);
     return scrolled;
@@ -393,7 +739,7 @@ void studio_curves_table_show(GtkWidget *part, StudioWorkspace *workspace, Studi
     if (table->path != NULL) {
         studio_curves_source_want(studio_curves_source_of(workspace), table->path);
         on_made(table);
-        studio_curves_table_show_weights(table);
+        curves_table_show_weights(table);
     }
     on_page(table);
     allow(table);

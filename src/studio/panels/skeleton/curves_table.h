@@ -5,10 +5,10 @@
 
 #pragma once
 
-#include <gtk/gtk.h>
-
 #include "studio/panels/workspace/commands.h"
 #include "studio/panels/workspace/workspace.h"
+
+#include <gtk/gtk.h>
 
 #define STUDIO_TYPE_CURVES_TABLE (studio_curves_table_get_type())
 G_DECLARE_FINAL_TYPE(StudioCurvesTable, studio_curves_table, STUDIO, CURVES_TABLE, GtkBox)

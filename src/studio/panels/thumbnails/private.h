@@ -101,13 +101,3 @@ struct _StudioPicture {
     guint rest_timer; ///< Until the pointer rests.
     bool is_enlarging;
 };
-
-/// Those of a workspace, made with the first call; NULL once its project is closed.
-StudioPictures *studio_pictures_of(StudioWorkspace *workspace);
-/// A widget is mapped and shows a picture: gets it now, or when it is drawn.
-void studio_pictures_add(StudioPictures *pictures, StudioPicture *picture);
-void studio_pictures_remove(StudioPictures *pictures, StudioPicture *picture);
-/// The texture if it is there and still what it was drawn of.
-GdkTexture *studio_pictures_find(StudioPictures *pictures, const StudioPicture *picture);
-/// For the queue: here it is; NULL: there will be none.
-void studio_picture_take(StudioPicture *picture, GdkTexture *texture);

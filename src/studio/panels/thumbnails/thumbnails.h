@@ -5,9 +5,9 @@
 
 #pragma once
 
-#include <gtk/gtk.h>
-
 #include "studio/panels/workspace/workspace.h"
+
+#include <gtk/gtk.h>
 
 /// What a picture is of.
 typedef struct StudioPictureOf {

@@ -3,13 +3,581 @@
 // The cast at the stage's upper right: a small picture of each character. A click shows only
 // this one, Ctrl+click adds or removes it, dragging changes the order, + chooses among all.
 
+#include "asset/view.h"
+#include "studio/model/commands/assets.h"
+#include "studio/model/commands/graphs.h"
+#include "studio/model/facts/strings.h"
+#include "studio/panels/thumbnails/thumbnails.h"
+#include "studio/panels/viewport/player.h"
 #include "studio/panels/viewport/private.h"
+#include "studio/panels/widgets/widgets.h"
 
 #include <string.h>
 
-#include "studio/model/facts/strings.h"
-#include "studio/panels/thumbnails/thumbnails.h"
-#include "studio/panels/widgets/widgets.h"
+static void stage_cast_add(StudioStage *stage, const char *path, const char *before);
+static void stage_show_cast_bar(StudioStage *stage);
+
+// Assets that are dropped on the stage: a clip plays, a character joins, a pose asset is
+// shown and may be set for good.
+
+/// An offer to use a pose asset for a character.
+typedef struct Offer {
+    StudioStage *stage;
+    char *poses, *character;
+    char *file, *node; ///< What would change: a node of a graph, or with NULL the character itself.
+} Offer;
+
+static void free_offer(void *given, GClosure *closure)
+{
+    (void)closure;
+    Offer *offer = given;
+    g_free(offer->poses);
+    g_free(offer->character);
+    g_free(offer->file);
+    g_free(offer->node);
+    g_free(offer);
+}
+
+static const MieniAsset *asset_of(StudioStage *stage, const char *path)
+{
+    const MieniAsset *asset;
+    MieniProblem problem = {0};
+    if (path == NULL || !studio_exists(studio_workspace_studio(stage->workspace), path) ||
+        studio_asset(studio_workspace_studio(stage->workspace), path, &asset, &problem) != MIEN_OK)
+        return NULL;
+    return asset;
+}
+
+/// The node of a graph, or of what it extends, that has the face's poses; NULL: there is none.
+static const char *find_node(StudioStage *stage, const char *graph)
+{
+    for (int depth = 0; depth < 16 && graph != NULL && graph[0] != '\0'; ++depth) {
+        const MieniGraphView *view = mieni_graph_of(asset_of(stage, graph));
+        for (int i = 0; i < mieni_graph_node_count(view); ++i)
+            if (g_strcmp0(mieni_node_node(mieni_graph_node(view, i)), "poses") == 0)
+                return mieni_node_id(mieni_graph_node(view, i));
+        graph = mieni_graph_extends(view);
+    }
+    return NULL;
+}
+
+static void on_show(GtkWidget *button, Offer *offer)
+{
+    (void)button;
+    StudioStage *stage = offer->stage;
+    g_autofree char *poses = g_strdup(offer->poses);
+    gtk_popover_popdown(GTK_POPOVER(stage->popover));
+    studio_live_peek(stage->live, poses);
+}
+
+/// A path as a JSON text. Free it.
+static char *json_text(const char *path)
+{
+    GString *text = g_string_new("\"");
+    for (; *path != '\0'; ++path) {
+        if (*path == '"' || *path == '\\')
+            g_string_append_c(text, '\\');
+        g_string_append_c(text, *path);
+    }
+    g_string_append_c(text, '"');
+    return g_string_free(text, FALSE);
+}
+
+static void on_set(GtkWidget *button, Offer *offer)
+{
+    (void)button;
+    StudioStage *stage = offer->stage;
+    Studio *studio = studio_workspace_studio(stage->workspace);
+    MieniProblem problem = {0};
+    g_autofree char *json = json_text(offer->poses);
+    const MienStatus status =
+        offer->node != NULL
+            ? studio_graph_set(studio, offer->file, offer->node, "poses", json, &problem)
+            : studio_asset_set(studio, offer->file, "poses", json, "change pose asset", NULL, &problem);
+    studio_workspace_check(stage->workspace, status, &problem);
+    gtk_popover_popdown(GTK_POPOVER(stage->popover));
+}
+
+static GtkWidget *add_button(GtkWidget *box, const char *label, GCallback callback, const Offer *offer)
+{
+    GtkWidget *button = gtk_button_new_with_label(label);
+    Offer *copy = g_new0(Offer, 1);
+    *copy = (Offer){offer->stage, g_strdup(offer->poses), g_strdup(offer->character), g_strdup(offer->file),
+                    g_strdup(offer->node)};
+    g_signal_connect_data(button, "clicked", callback, copy, free_offer, 0);
+    gtk_box_append(GTK_BOX(box), button);
+    return button;
+}
+
+/// Asks whether a character shall have a pose asset, or only be seen with it.
+static void offer_poses(StudioStage *stage, const char *poses, const char *character, double x, double y)
+{
+    char poses_name[STUDIO_LABEL_ROOM], name[STUDIO_LABEL_ROOM], file_name[STUDIO_LABEL_ROOM];
+    const char *graph = mieni_character_graph(mieni_character_of(asset_of(stage, character)));
+    const char *node = find_node(stage, graph);
+    const Offer offer = {stage, (char *)poses, (char *)character, (char *)(node != NULL ? graph : character),
+                         (char *)node};
+    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12),
+              *buttons = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6);
+    g_autofree char *question = g_strdup_printf("Use %s for %s?", studio_asset_name(poses, poses_name),
+                                                studio_asset_name(character, name));
+    g_autofree char *set = g_strdup_printf("Set in %s", studio_asset_name(offer.file, file_name));
+    gtk_box_append(GTK_BOX(box), gtk_label_new(question));
+    gtk_box_append(GTK_BOX(box), buttons);
+    add_button(buttons, "Only Show", G_CALLBACK(on_show), &offer);
+    GtkWidget *button = add_button(buttons, set, G_CALLBACK(on_set), &offer);
+    gtk_widget_add_css_class(button, "suggested-action");
+    gtk_widget_set_sensitive(button, !studio_workspace_studio(stage->workspace)->is_read_only);
+    GtkWidget *popover = studio_stage_popover(stage, x, y);
+    gtk_popover_set_child(GTK_POPOVER(popover), box);
+    studio_popup(popover);
+}
+
+static void play_clip(StudioStage *stage, const char *path)
+{
+    const StudioDocument *document = studio_workspace_active(stage->workspace);
+    StudioSession *session = studio_workspace_session(stage->workspace);
+    if (document != NULL && document->kind == MIENI_ASSET_CLIP) // which is what plays
+        studio_live_peek(stage->live, path);
+    g_strlcpy(session->clip, path, sizeof session->clip);
+    session->time = 0.0;
+    studio_workspace_session_changed(stage->workspace);
+    studio_player_play(studio_player_of(stage->workspace), true);
+}
+
+static const char *character_at(StudioStage *stage, GtkWidget *onto, double x, double y)
+{
+    MieniPick pick;
+    const char *of_button = g_object_get_data(G_OBJECT(onto), "path");
+    const int at = onto == stage->area ? studio_stage_actor_at(stage, x, y, &pick) : -1;
+    if (of_button != NULL)
+        return of_button;
+    const StudioActor *actor = stage->actors->len > 0 ? stage->actors->pdata[at >= 0 ? at : 0] : NULL;
+    return actor != NULL && mieni_asset_kind_of_path(actor->role.path) == MIENI_ASSET_CHARACTER
+               ? actor->role.path
+               : NULL;
+}
+
+/// Shows one asset; false if it cannot be.
+static bool take(StudioStage *stage, GtkWidget *onto, const char *path, double x, double y)
+{
+    if (!studio_exists(studio_workspace_studio(stage->workspace), path))
+        return false;
+    switch (mieni_asset_kind_of_path(path)) {
+    case MIENI_ASSET_CLIP:
+        play_clip(stage, path);
+        return true;
+    case MIENI_ASSET_CHARACTER:
+        stage_cast_add(stage, path, g_object_get_data(G_OBJECT(onto), "path"));
+        return true;
+    case MIENI_ASSET_MESH:
+        studio_live_peek(stage->live, path);
+        return true;
+    case MIENI_ASSET_POSES: {
+        g_autofree char *character = g_strdup(character_at(stage, onto, x, y));
+        double at_x = x, at_y = y;
+        gtk_widget_translate_coordinates(onto, GTK_WIDGET(stage), x, y, &at_x, &at_y);
+        if (character != NULL)
+            offer_poses(stage, path, character, at_x, at_y);
+        else
+            studio_live_peek(stage->live, path);
+        return true;
+    }
+    default:
+        return false;
+    }
+}
+
+/// Paths of assets, a line each, as the browser gives them.
+static gboolean on_drop(GtkDropTarget *target, const GValue *value, double x, double y, StudioStage *stage)
+{
+    GtkWidget *onto = gtk_event_controller_get_widget(GTK_EVENT_CONTROLLER(target));
+    const char *text = g_value_get_string(value);
+    bool is_taken = false;
+    if (stage->workspace == NULL || text == NULL)
+        return FALSE;
+    g_auto(GStrv) paths = g_strsplit(text, "\n", -1);
+    for (char **path = paths; *path != NULL; ++path)
+        is_taken = take(stage, onto, *path, x, y) || is_taken;
+    if (!is_taken)
+        studio_workspace_toast(stage->workspace,
+                               "Only clips, characters, meshes and pose assets can be shown.", NULL, NULL);
+    return is_taken;
+}
+
+void studio_stage_add_drop(StudioStage *stage, GtkWidget *onto)
+{
+    GtkDropTarget *target = gtk_drop_target_new(G_TYPE_STRING, GDK_ACTION_COPY | GDK_ACTION_MOVE);
+    g_signal_connect(target, "drop", G_CALLBACK(on_drop), stage);
+    gtk_widget_add_controller(onto, GTK_EVENT_CONTROLLER(target));
+}
+
+// Who shall be on the stage: what the active document is about, or whom somebody chose.
+
+enum {
+    LOOKED_AT = 256, ///< Characters that are asked for what they use: their texts are read for it.
+    PARENTS = 16,    ///< Of a graph, at most.
+};
+
+static void add_role(StudioStage *stage, const char *path, const char *shown, const char *mesh)
+{
+    if (path == NULL || stage->roles->len >= STUDIO_STAGE_MOST)
+        return;
+    for (guint i = 0; i < stage->roles->len; ++i)
+        if (strcmp(((StudioRole *)stage->roles->pdata[i])->path, path) == 0)
+            return;
+    StudioRole *role = g_new0(StudioRole, 1);
+    *role = (StudioRole){g_strdup(path), g_strdup(shown), g_strdup(mesh)};
+    g_ptr_array_add(stage->roles, role);
+}
+
+/// NULL for a text that is empty.
+static const char *given(const char *text) { return text != NULL && text[0] != '\0' ? text : NULL; }
+
+static const MieniCharacterView *character_of(StudioStage *stage, const char *path)
+{
+    return mieni_character_of(asset_of(stage, path));
+}
+
+static const char *graph_of(StudioStage *stage, const char *character)
+{
+    return given(mieni_character_graph(character_of(stage, character)));
+}
+
+static const char *parent_of(StudioStage *stage, const char *graph)
+{
+    return given(mieni_graph_extends(mieni_graph_of(asset_of(stage, graph))));
+}
+
+/// Paths of all assets of a kind. Unreference it.
+static GPtrArray *stage_list(StudioStage *stage, MieniAssetKind kind)
+{
+    const Studio *studio = studio_workspace_studio(stage->workspace);
+    GPtrArray *list = g_ptr_array_new();
+    for (int i = 0; i < studio->files.count; ++i)
+        if (studio->files.items[i]->kind == kind && studio_exists(studio, studio->files.items[i]->path))
+            g_ptr_array_add(list, studio->files.items[i]->path);
+    return list;
+}
+
+/// Whether a value, or anything in it, is this text.
+static bool names(const MieniJson *value, const char *text)
+{
+    if (value == NULL)
+        return false;
+    if (value->type == MIENI_JSON_STRING)
+        return strcmp(value->string, text) == 0;
+    for (int i = 0; i < value->count; ++i)
+        if ((value->type == MIENI_JSON_ARRAY || value->type == MIENI_JSON_OBJECT) &&
+            names(value->items[i], text))
+            return true;
+    return false;
+}
+
+/// Whether a character has a pose asset, itself or in a node of its graph.
+static bool uses_poses(StudioStage *stage, const char *character, const char *poses)
+{
+    const MieniAsset *graph = asset_of(stage, graph_of(stage, character));
+    return g_strcmp0(mieni_character_poses(character_of(stage, character)), poses) == 0 ||
+           (graph != NULL && names(graph->json.root, poses));
+}
+
+/// Whether a character's graph is this one, or one that extends it.
+static bool has_graph(StudioStage *stage, const char *character, const char *graph)
+{
+    const char *at = graph_of(stage, character);
+    for (int i = 0; i < PARENTS && at != NULL; ++i) {
+        if (strcmp(at, graph) == 0)
+            return true;
+        at = parent_of(stage, at);
+    }
+    return false;
+}
+
+/// A character as the document in front shows it: weights drive its poses if they are edited.
+static void add_character(StudioStage *stage, const char *character, const char *poses)
+{
+    const MieniCharacterView *view = character_of(stage, character);
+    const char *mesh = given(mieni_character_mesh(view)), *own = given(mieni_character_poses(view));
+    if (poses != NULL && mesh != NULL && uses_poses(stage, character, poses))
+        add_role(stage, character, poses, mesh);
+    else if (poses != NULL && mesh != NULL && own != NULL)
+        add_role(stage, character, own, mesh);
+    else
+        add_role(stage, character, character, NULL);
+}
+
+/// Those who were chosen, as far as they are there.
+static void add_cast(StudioStage *stage, const char *poses)
+{
+    const StudioSession *session = studio_workspace_session(stage->workspace);
+    for (int i = 0; i < session->cast.count; ++i)
+        if (studio_exists(studio_workspace_studio(stage->workspace), session->cast.items[i]))
+            add_character(stage, session->cast.items[i], poses);
+}
+
+static void add_users_of_poses(StudioStage *stage, const char *poses)
+{
+    g_autoptr(GPtrArray) characters = stage_list(stage, MIENI_ASSET_CHARACTER);
+    for (guint i = 0; i < characters->len && i < LOOKED_AT; ++i)
+        if (uses_poses(stage, characters->pdata[i], poses)) {
+            add_character(stage, characters->pdata[i], poses);
+            return;
+        }
+    if (given(mieni_asset_mesh(asset_of(stage, poses))) != NULL) {
+        add_role(stage, poses, poses, NULL);
+        return;
+    }
+    g_autoptr(GPtrArray) meshes = stage_list(stage, MIENI_ASSET_MESH);
+    const char *skeleton = given(mieni_asset_skeleton(asset_of(stage, poses)));
+    for (guint i = 0; i < meshes->len && i < LOOKED_AT; ++i)
+        if (skeleton != NULL &&
+            g_strcmp0(mieni_asset_skeleton(asset_of(stage, meshes->pdata[i])), skeleton) == 0) {
+            add_role(stage, poses, poses, meshes->pdata[i]);
+            return;
+        }
+    add_role(stage, poses, poses, NULL);
+}
+
+static void add_users_of_graph(StudioStage *stage, const char *graph)
+{
+    g_autoptr(GPtrArray) characters = stage_list(stage, MIENI_ASSET_CHARACTER);
+    const char *parent = parent_of(stage, graph);
+    for (guint i = 0; i < characters->len && i < LOOKED_AT; ++i)
+        if (g_strcmp0(graph_of(stage, characters->pdata[i]), graph) == 0)
+            add_character(stage, characters->pdata[i], NULL);
+    for (guint i = 0; stage->roles->len == 0 && i < characters->len && i < LOOKED_AT; ++i)
+        if (has_graph(stage, characters->pdata[i], graph))
+            add_character(stage, characters->pdata[i], NULL);
+    for (guint i = 0; parent != NULL && i < characters->len && i < LOOKED_AT; ++i)
+        if (g_strcmp0(graph_of(stage, characters->pdata[i]), parent) == 0) {
+            add_character(stage, characters->pdata[i], NULL);
+            return;
+        }
+}
+
+/// Whoever there is: for a clip, who its preview is for.
+static void add_anybody(StudioStage *stage, const char *clip)
+{
+    const char *path = studio_workspace_first(stage->workspace, MIENI_ASSET_CHARACTER);
+    if (path == NULL)
+        path = given(mieni_asset_preview(asset_of(stage, clip)));
+    if (path == NULL)
+        path = studio_workspace_first(stage->workspace, MIENI_ASSET_POSES);
+    if (path == NULL)
+        path = studio_workspace_first(stage->workspace, MIENI_ASSET_MESH);
+    if (path != NULL && mieni_asset_kind_of_path(path) == MIENI_ASSET_POSES)
+        add_users_of_poses(stage, path);
+    else if (path != NULL)
+        add_role(stage, path, path, NULL);
+}
+
+static void add_roles(StudioStage *stage, MieniAssetKind kind, const char *path, bool is_by_hand)
+{
+    const char *poses = kind == MIENI_ASSET_POSES ? path : NULL;
+    if (is_by_hand)
+        add_cast(stage, poses);
+    else if (kind == MIENI_ASSET_CHARACTER || kind == MIENI_ASSET_MESH)
+        add_role(stage, path, path, NULL);
+    else if (kind == MIENI_ASSET_POSES)
+        add_users_of_poses(stage, path);
+    else if (kind == MIENI_ASSET_GRAPH)
+        add_users_of_graph(stage, path);
+    if (stage->roles->len == 0)
+        add_cast(stage, poses);
+    if (stage->roles->len == 0)
+        add_anybody(stage, stage->clip);
+}
+
+void studio_stage_choose(StudioStage *stage, bool is_other)
+{
+    if (stage->workspace == NULL)
+        return;
+    const StudioDocument *document = studio_workspace_active(stage->workspace);
+    const StudioSession *session = studio_workspace_session(stage->workspace);
+    const char *peeked = studio_live_peeked(stage->live);
+    const char *front = document != NULL ? document->path : "";
+    const char *path = peeked != NULL ? peeked : front;
+    const MieniAssetKind kind = mieni_asset_kind_of_path(path);
+    const char *clip = kind == MIENI_ASSET_CLIP ? path : session->clip[0] != '\0' ? session->clip : NULL;
+    if (g_strcmp0(stage->cast_for, front) != 0)
+        g_clear_pointer(&stage->cast_for, g_free);
+    stage->has_weights = kind != MIENI_ASSET_CLIP; // a clip is looked at as it is
+    stage->texts += is_other;
+    char *copy = g_strdup(clip);
+    g_free(stage->clip);
+    stage->clip = copy;
+    g_ptr_array_set_size(stage->roles, 0);
+    add_roles(stage, kind, path, stage->cast_for != NULL && peeked == NULL);
+    studio_stage_get(stage);
+    stage_show_cast_bar(stage);
+}
+
+/// Clip and cast of the session, a line each.
+static char *chosen_now(StudioStage *stage)
+{
+    const StudioSession *session = studio_workspace_session(stage->workspace);
+    GString *key = g_string_new(session->clip);
+    g_string_append_c(key, '\n');
+    for (int i = 0; i < session->cast.count; ++i)
+        g_string_append_printf(key, "%s\n", session->cast.items[i]);
+    return g_string_free(key, FALSE);
+}
+
+void studio_stage_note_chosen(StudioStage *stage)
+{
+    g_free(stage->chosen);
+    stage->chosen = chosen_now(stage);
+}
+
+void studio_stage_rechoose(StudioStage *stage)
+{
+    g_autofree char *key = chosen_now(stage), *before = g_steal_pointer(&stage->chosen);
+    const StudioDocument *document = studio_workspace_active(stage->workspace);
+    stage->chosen = g_strdup(key);
+    if (g_strcmp0(key, before) == 0)
+        return;
+    if (before != NULL && strcmp(strchr(key, '\n'), strchr(before, '\n')) != 0) { // somebody wants them now
+        g_free(stage->cast_for);
+        stage->cast_for = g_strdup(document != NULL ? document->path : "");
+    }
+    studio_stage_choose(stage, false);
+}
+
+/// Puts characters on the stage, whatever the document in front is about.
+static void stage_set_cast(StudioStage *stage, const char *const *paths, int count)
+{
+    StudioSession *session = studio_workspace_session(stage->workspace);
+    const StudioDocument *document = studio_workspace_active(stage->workspace);
+    MieniPaths cast = {0};
+    for (int i = 0; i < count && i < STUDIO_STAGE_MOST; ++i)
+        mieni_paths_add(&cast, paths[i]);
+    mieni_paths_release(&session->cast);
+    session->cast = cast;
+    g_free(stage->cast_for);
+    stage->cast_for = g_strdup(document != NULL ? document->path : "");
+    if (studio_live_peeked(stage->live) != NULL)
+        studio_live_peek(stage->live, NULL);
+    g_clear_pointer(&stage->chosen, g_free); // the same people may be shown in another way
+    studio_workspace_session_changed(stage->workspace);
+}
+
+// The first-steps card: three things to try with the sample cast. Each ticks itself off.
+
+/// The pose that the first step is about: one that opens the jaw, or the mouth's first. NULL: none.
+static const char *find_pose(StudioStage *stage)
+{
+    const char *poses = studio_workspace_first(stage->workspace, MIENI_ASSET_POSES), *found = NULL;
+    const MieniAsset *asset;
+    MieniProblem problem = {0};
+    if (poses == NULL ||
+        studio_asset(studio_workspace_studio(stage->workspace), poses, &asset, &problem) != MIEN_OK)
+        return NULL;
+    const MieniPoseAssetView *view = mieni_pose_asset_of(asset);
+    for (int i = 0; i < mieni_pose_asset_pose_count(view); ++i) {
+        const char *name = mieni_text_or_empty(mieni_pose_name(mieni_pose_asset_pose(view, i)));
+        g_autofree char *small = g_ascii_strdown(name, -1);
+        if (strstr(small, "jawopen") != NULL || strstr(small, "jaw_open") != NULL)
+            return name;
+        if (found == NULL && strstr(small, "mouth") != NULL)
+            found = name;
+    }
+    return found;
+}
+
+/// Somebody else of the project, the youngest of the sample if it is there; NULL: nobody.
+static const char *find_other(StudioStage *stage)
+{
+    g_autoptr(GPtrArray) all = stage_list(stage, MIENI_ASSET_CHARACTER);
+    for (guint i = 0; i < all->len; ++i)
+        if (strcmp(all->pdata[i], "pip.character.json") == 0)
+            return all->pdata[i];
+    return all->len > 1 ? all->pdata[1] : NULL;
+}
+
+static void on_close(GtkWidget *button, StudioStage *stage)
+{
+    (void)button;
+    gtk_overlay_remove_overlay(GTK_OVERLAY(stage->overlay), stage->steps);
+    stage->steps = NULL;
+    g_signal_emit_by_name(stage, "steps-closed");
+}
+
+static void add_step(GtkWidget *box, int step, const char *text)
+{
+    GtkWidget *row = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 9), *sign = gtk_stack_new();
+    g_autofree char *digit = g_strdup_printf("%d", step + 1);
+    gtk_stack_add_named(GTK_STACK(sign), gtk_label_new(digit), "todo");
+    gtk_stack_add_named(GTK_STACK(sign), gtk_image_new_from_icon_name("emblem-ok-symbolic"), "done");
+    gtk_widget_add_css_class(sign, "step-sign");
+    gtk_widget_set_valign(sign, GTK_ALIGN_CENTER);
+    GtkWidget *label = gtk_label_new(text);
+    gtk_label_set_xalign(GTK_LABEL(label), 0.0f);
+    gtk_label_set_wrap(GTK_LABEL(label), TRUE);
+    gtk_label_set_max_width_chars(GTK_LABEL(label), 18);
+    gtk_box_append(GTK_BOX(row), sign);
+    gtk_box_append(GTK_BOX(row), label);
+    studio_describe(label, "to do");
+    gtk_box_append(GTK_BOX(box), row);
+    g_autofree char *key = g_strdup_printf("step-%d", step);
+    g_object_set_data(G_OBJECT(box), key, row);
+}
+
+void studio_stage_show_steps(StudioStage *stage)
+{
+    char name[STUDIO_LABEL_ROOM];
+    if (stage->workspace == NULL || stage->steps != NULL)
+        return;
+    const char *pose = find_pose(stage), *other = find_other(stage);
+    if (pose == NULL || other == NULL)
+        return;
+    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6),
+              *top = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6),
+              *close = gtk_button_new_from_icon_name("window-close-symbolic"),
+              *title = studio_label_new("First steps", "heading");
+    g_autofree char *drag = g_strdup_printf("Drag %s", pose);
+    g_autofree char *look = g_strdup_printf("Click %s to see the same performance on another face",
+                                            studio_asset_name(other, name));
+    stage->steps = box;
+    gtk_widget_add_css_class(box, "osd");
+    gtk_widget_add_css_class(box, "first-steps");
+    gtk_widget_set_halign(box, GTK_ALIGN_START);
+    gtk_widget_set_valign(box, GTK_ALIGN_START);
+    gtk_widget_set_hexpand(title, TRUE);
+    gtk_widget_add_css_class(close, "flat");
+    gtk_widget_add_css_class(close, "circular");
+    gtk_widget_set_tooltip_text(close, "Hide for good");
+    studio_name(close, "Hide first steps");
+    g_signal_connect(close, "clicked", G_CALLBACK(on_close), stage);
+    gtk_box_append(GTK_BOX(top), title);
+    gtk_box_append(GTK_BOX(top), close);
+    gtk_box_append(GTK_BOX(box), top);
+    add_step(box, STUDIO_STEP_DRAG, drag);
+    add_step(box, STUDIO_STEP_PLAY, "Press Space to play");
+    add_step(box, STUDIO_STEP_OTHER, look);
+    g_object_set_data_full(G_OBJECT(box), "pose", g_strdup(pose), g_free);
+    gtk_overlay_add_overlay(GTK_OVERLAY(stage->overlay), box);
+}
+
+void studio_stage_did(StudioStage *stage, StudioFirstStep step)
+{
+    if (stage->steps == NULL)
+        return;
+    g_autofree char *key = g_strdup_printf("step-%d", (int)step);
+    GtkWidget *row = g_object_get_data(G_OBJECT(stage->steps), key);
+    gtk_stack_set_visible_child_name(GTK_STACK(gtk_widget_get_first_child(row)), "done");
+    gtk_widget_add_css_class(row, "dim-label");
+    studio_describe(gtk_widget_get_last_child(row), "done");
+}
+
+void studio_stage_look_at_steps(StudioStage *stage)
+{
+    if (stage->steps == NULL)
+        return;
+    const char *pose = g_object_get_data(G_OBJECT(stage->steps), "pose");
+    if (studio_session_weight(studio_workspace_session(stage->workspace), pose) != 0.0f)
+        studio_stage_did(stage, STUDIO_STEP_DRAG);
+}
 
 enum {
     PICTURE = 36,
@@ -40,12 +608,12 @@ static GPtrArray *list_wanted(const StudioStage *stage)
 static void set_cast(StudioStage *stage, const GPtrArray *list)
 {
     if (list->len > 0) // somebody is always on the stage
-        studio_stage_set_cast(stage, (const char *const *)list->pdata, (int)list->len);
+        stage_set_cast(stage, (const char *const *)list->pdata, (int)list->len);
 }
 
-void studio_stage_cast_only(StudioStage *stage, const char *path) { studio_stage_set_cast(stage, &path, 1); }
+static void stage_cast_only(StudioStage *stage, const char *path) { stage_set_cast(stage, &path, 1); }
 
-void studio_stage_cast_toggle(StudioStage *stage, const char *path)
+static void stage_cast_toggle(StudioStage *stage, const char *path)
 {
     g_autoptr(GPtrArray) list = list_wanted(stage);
     guint at;
@@ -58,7 +626,8 @@ void studio_stage_cast_toggle(StudioStage *stage, const char *path)
     set_cast(stage, list);
 }
 
-void studio_stage_cast_add(StudioStage *stage, const char *path, const char *before)
+/// Adds or moves a character to before another one; NULL: to the end.
+static void stage_cast_add(StudioStage *stage, const char *path, const char *before)
 {
     g_autoptr(GPtrArray) list = list_wanted(stage);
     guint at;
@@ -74,18 +643,18 @@ void studio_stage_cast_add(StudioStage *stage, const char *path, const char *bef
 
 void studio_stage_cast_step(StudioStage *stage, int by)
 {
-    g_autoptr(GPtrArray) all = studio_stage_list(stage, MIENI_ASSET_CHARACTER);
+    g_autoptr(GPtrArray) all = stage_list(stage, MIENI_ASSET_CHARACTER);
     int at = by > 0 ? -1 : 0;
     for (guint i = 0; i < all->len; ++i)
         if (place_of(stage, all->pdata[i]) == 0)
             at = (int)i;
     if (all->len > 0)
-        studio_stage_cast_only(stage, all->pdata[(at + by + (int)all->len) % (int)all->len]);
+        stage_cast_only(stage, all->pdata[(at + by + (int)all->len) % (int)all->len]);
 }
 
 void studio_stage_cast_all(StudioStage *stage)
 {
-    g_autoptr(GPtrArray) all = studio_stage_list(stage, MIENI_ASSET_CHARACTER);
+    g_autoptr(GPtrArray) all = stage_list(stage, MIENI_ASSET_CHARACTER);
     if (all->len > STUDIO_STAGE_MOST)
         g_ptr_array_set_size(all, STUDIO_STAGE_MOST);
     set_cast(stage, all);
@@ -108,9 +677,9 @@ static void on_clicked(GtkWidget *button, StudioStage *stage)
     const bool adds = g_object_get_data(G_OBJECT(button), "adds") != NULL;
     g_object_set_data(G_OBJECT(button), "adds", NULL);
     if (adds)
-        studio_stage_cast_toggle(stage, path);
+        stage_cast_toggle(stage, path);
     else
-        studio_stage_cast_only(stage, path);
+        stage_cast_only(stage, path);
     studio_stage_did(stage, STUDIO_STEP_OTHER);
 }
 
@@ -182,10 +751,10 @@ static bool is_same_bar(GtkWidget *bar, const GPtrArray *list)
     return child == NULL;
 }
 
-void studio_stage_show_cast_bar(StudioStage *stage)
+static void stage_show_cast_bar(StudioStage *stage)
 {
     GtkWidget *bar = stage->over.cast, *child;
-    g_autoptr(GPtrArray) all = studio_stage_list(stage, MIENI_ASSET_CHARACTER);
+    g_autoptr(GPtrArray) all = stage_list(stage, MIENI_ASSET_CHARACTER);
     g_autoptr(GPtrArray) list = list_bar(stage, all->len, all->pdata);
     gtk_widget_set_visible(stage->over.cast_bar, all->len > 1);
     if (!is_same_bar(bar, list)) {
@@ -214,7 +783,7 @@ static void fill_list(StudioStage *stage)
 {
     GtkWidget *row;
     const char *filter = gtk_editable_get_text(GTK_EDITABLE(stage->over.cast_filter));
-    g_autoptr(GPtrArray) all = studio_stage_list(stage, MIENI_ASSET_CHARACTER);
+    g_autoptr(GPtrArray) all = stage_list(stage, MIENI_ASSET_CHARACTER);
     while ((row = gtk_widget_get_first_child(stage->over.cast_list)) != NULL)
         gtk_list_box_remove(GTK_LIST_BOX(stage->over.cast_list), row);
     for (guint i = 0, count = 0; i < all->len && count < MOST_IN_LIST; ++i) {
@@ -237,7 +806,7 @@ static void on_row(GtkListBox *list, GtkListBoxRow *row, StudioStage *stage)
 {
     (void)list;
     g_autofree char *path = g_strdup(path_of(gtk_list_box_row_get_child(row)));
-    studio_stage_cast_toggle(stage, path);
+    stage_cast_toggle(stage, path);
     fill_list(stage);
 }
 

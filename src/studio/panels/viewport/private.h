@@ -102,7 +102,7 @@ struct _StudioStage {
     guint words_timer;
 };
 
-// stage_roles.c
+// cast_bar.c
 
 /// Finds out who shall be on the stage, and gets them; is_other: texts are others.
 void studio_stage_choose(StudioStage *stage, bool is_other);
@@ -110,12 +110,8 @@ void studio_stage_choose(StudioStage *stage, bool is_other);
 void studio_stage_rechoose(StudioStage *stage);
 /// Notes clip and cast as they are, so that another cast is known as such.
 void studio_stage_note_chosen(StudioStage *stage);
-/// Puts characters on the stage, whatever the document in front is about.
-void studio_stage_set_cast(StudioStage *stage, const char *const *paths, int count);
-/// Paths of all assets of a kind. Unreference it.
-GPtrArray *studio_stage_list(StudioStage *stage, MieniAssetKind kind);
 
-// stage_cast.c
+// cast.c
 
 /// Gets those of the roles.
 void studio_stage_get(StudioStage *stage);
@@ -123,18 +119,13 @@ void studio_stage_get(StudioStage *stage);
 void studio_stage_clear(StudioStage *stage);
 bool studio_stage_is_making(const StudioStage *stage);
 
-// stage_cast_bar.c
+// cast_bar.c
 
 void studio_stage_add_cast_bar(StudioStage *stage);
-void studio_stage_show_cast_bar(StudioStage *stage);
-void studio_stage_cast_only(StudioStage *stage, const char *path);
-void studio_stage_cast_toggle(StudioStage *stage, const char *path);
-/// Adds or moves a character to before another one; NULL: to the end.
-void studio_stage_cast_add(StudioStage *stage, const char *path, const char *before);
 void studio_stage_cast_step(StudioStage *stage, int by);
 void studio_stage_cast_all(StudioStage *stage);
 
-// stage_draw.c
+// draw.c
 
 /// Draws again: coarsely now, well once nothing moves.
 void studio_stage_redraw(StudioStage *stage, bool is_moving);
@@ -146,7 +137,7 @@ void studio_stage_stop(StudioStage *stage);
 /// Shows rest instead, or no longer.
 void studio_stage_compare(StudioStage *stage, bool is_comparing);
 
-// stage_area.c
+// area.c
 
 void studio_stage_add_area(StudioStage *stage);
 /// "face", "empty" or why there is no picture.
@@ -154,7 +145,7 @@ void studio_stage_show_state(StudioStage *stage);
 /// A picture of the stage's size, in the context that is current.
 bool studio_stage_render(StudioStage *stage, MieniPicture *out_picture);
 
-// stage_camera.c
+// camera.c
 
 typedef struct StudioStageView {
     const char *action, *words;
@@ -180,18 +171,14 @@ void studio_stage_zoom(StudioStage *stage, double by, double x, double y);
 /// Notes the camera in the session.
 void studio_stage_remember(StudioStage *stage);
 
-// stage_bars.c
-
 /// Moves bars off faces if camera, size or cast are others than before.
 void studio_stage_fit_bars(StudioStage *stage);
-/// Whether a bar above lies over a head.
-bool studio_stage_is_barred(const StudioStage *stage);
 
-// stage_gestures.c
+// gestures.c
 
 void studio_stage_add_gestures(StudioStage *stage);
 
-// stage_pick.c
+// pick.c
 
 /// Whom a place of the picture shows; -1: nobody.
 int studio_stage_actor_at(const StudioStage *stage, double x, double y, MieniPick *out_pick);
@@ -203,8 +190,6 @@ GtkWidget *studio_stage_popover(StudioStage *stage, double x, double y);
 // stage_plates.c, stage_menu.c, stage_drop.c, stage_words.c
 
 void studio_stage_add_plates(StudioStage *stage);
-/// Whether those on the stage are named under their faces.
-bool studio_stage_has_names(const StudioStage *stage);
 void studio_stage_copy_picture(StudioStage *stage);
 void studio_stage_save_picture(StudioStage *stage);
 void studio_stage_popup(StudioStage *stage, double x, double y);
@@ -213,7 +198,7 @@ void studio_stage_add_drop(StudioStage *stage, GtkWidget *onto);
 /// Says what is on the stage, to screen readers and tests.
 void studio_stage_describe(StudioStage *stage);
 
-// stage_steps.c
+// cast_bar.c
 
 /// Looks whether the first step of the card was done by the session.
 void studio_stage_look_at_steps(StudioStage *stage);

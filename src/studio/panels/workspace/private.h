@@ -52,13 +52,5 @@ struct _StudioWorkspace {
     guint keep_timer; ///< Until session and journal are kept; 0: they are.
     bool is_linting, wants_lint, is_looking;
 };
-
-void studio_workspace_emit(StudioWorkspace *workspace, int signal);
-/// Lint, soon.
-void studio_workspace_lint_soon(StudioWorkspace *workspace, const char *const *paths, int count);
-/// Forgets second lines of files that changed.
-void studio_workspace_forget_summaries(StudioWorkspace *workspace, const char *const *paths, int count);
 /// Writes down tabs and all that the session has.
 void studio_workspace_keep_session(StudioWorkspace *workspace);
-/// Closes the project once no job looks at it.
-void studio_workspace_end(StudioWorkspace *workspace);

@@ -2,26 +2,25 @@
 //
 // The workspace: opening, signals, documents.
 
+#include "studio/panels/workspace/workspace.h"
+
+#include "asset/view.h"
+#include "studio/model/document/disk.h"
+#include "studio/model/document/save.h"
+#include "studio/model/facts/summary.h"
 #include "studio/panels/workspace/private.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "asset/view.h"
+static void workspace_lint_soon(StudioWorkspace *workspace, const char *const *paths, int count);
 
 G_DEFINE_TYPE(StudioWorkspace, studio_workspace, G_TYPE_OBJECT)
 
 guint studio_workspace_signals[STUDIO_SIGNALS];
 
-static void free_document(void *given)
-{
-    StudioDocument *document = given;
-    studio_selection_release(&document->selection);
-    g_free(document->path);
-    g_free(document);
-}
-
-void studio_workspace_end(StudioWorkspace *workspace)
+/// Closes the project once no job looks at it.
+static void workspace_end(StudioWorkspace *workspace)
 {
     if (workspace->studio == NULL || workspace->jobs->len > 0)
         return;
@@ -34,10 +33,390 @@ void studio_workspace_end(StudioWorkspace *workspace)
     workspace->studio = NULL;
 }
 
+static void workspace_emit(StudioWorkspace *workspace, int signal)
+{
+    g_signal_emit(workspace, studio_workspace_signals[signal], 0);
+}
+
+// Jobs of a workspace, on GTask's threads. A job holds its workspace, so the project
+// outlives what looks at it.
+
+struct StudioJob {
+    StudioWorkspace *workspace;
+    StudioJobWork work;
+    char *name;
+    void *data;
+    GCancellable *cancellable;
+    int thousandths; ///< Done; below 0: not known. Atomic.
+    int is_telling;  ///< Progress waits to be told. Atomic.
+};
+
+static void free_job(void *given)
+{
+    StudioJob *job = given;
+    if (job->work.free_data != NULL)
+        job->work.free_data(job->data);
+    g_object_unref(job->cancellable);
+    g_object_unref(job->workspace);
+    g_free(job->name);
+    g_free(job);
+}
+
+static void on_thread(GTask *task, void *source, void *given, GCancellable *cancellable)
+{
+    (void)source, (void)cancellable;
+    StudioJob *job = given;
+    job->work.run(job, job->data);
+    g_task_return_boolean(task, TRUE);
+}
+
+static void on_done(GObject *source, GAsyncResult *result, void *user)
+{
+    (void)source, (void)result;
+    StudioJob *job = user;
+    g_autoptr(StudioWorkspace) workspace = g_object_ref(job->workspace);
+    const bool is_cancelled = g_cancellable_is_cancelled(job->cancellable);
+    g_ptr_array_remove(workspace->jobs, job);
+    if (job->work.done != NULL)
+        job->work.done(workspace, job->data, is_cancelled);
+    workspace_emit(workspace, STUDIO_SIGNAL_JOBS);
+    if (workspace->is_closing)
+        workspace_end(workspace);
+}
+
+StudioJob *studio_workspace_run(StudioWorkspace *workspace, const StudioJobWork *work, void *data)
+{
+    StudioJob *job = g_new0(StudioJob, 1);
+    job->workspace = g_object_ref(workspace);
+    job->work = *work;
+    job->name = g_strdup(work->name);
+    job->data = data;
+    job->cancellable = g_cancellable_new();
+    job->thousandths = -1;
+    g_ptr_array_add(workspace->jobs, job);
+    GTask *task = g_task_new(NULL, NULL, on_done, job);
+    g_task_set_task_data(task, job, free_job);
+    g_task_run_in_thread(task, on_thread);
+    g_object_unref(task);
+    workspace_emit(workspace, STUDIO_SIGNAL_JOBS);
+    return job;
+}
+
+bool studio_job_is_cancelled(const StudioJob *job) { return g_cancellable_is_cancelled(job->cancellable); }
+
+void studio_job_cancel(StudioJob *job) { g_cancellable_cancel(job->cancellable); }
+
+const char *studio_job_name(const StudioJob *job) { return job->name; }
+
+double studio_job_fraction(const StudioJob *job)
+{
+    return (double)g_atomic_int_get(&job->thousandths) / 1000.0;
+}
+
+static gboolean tell_progress(void *user)
+{
+    StudioWorkspace *workspace = user;
+    workspace_emit(workspace, STUDIO_SIGNAL_JOBS);
+    return G_SOURCE_REMOVE;
+}
+
+void studio_job_progress(StudioJob *job, double fraction)
+{
+    const int before = g_atomic_int_get(&job->thousandths), now = (int)(fraction * 1000.0);
+    g_atomic_int_set(&job->thousandths, now);
+    if (now / 10 != before / 10) // a hundred steps are as many as can be seen
+        g_main_context_invoke_full(NULL, G_PRIORITY_DEFAULT_IDLE, tell_progress, g_object_ref(job->workspace),
+                                   g_object_unref);
+}
+
+int studio_workspace_job_count(const StudioWorkspace *workspace)
+{
+    int count = 0;
+    for (guint i = 0; i < workspace->jobs->len; ++i)
+        count += ((StudioJob *)workspace->jobs->pdata[i])->name != NULL;
+    return count;
+}
+
+StudioJob *studio_workspace_job(const StudioWorkspace *workspace, int index)
+{
+    for (guint i = 0; i < workspace->jobs->len; ++i) {
+        StudioJob *job = workspace->jobs->pdata[i];
+        if (job->name != NULL && index-- == 0)
+            return job;
+    }
+    return NULL;
+}
+
+bool studio_workspace_is_working(const StudioWorkspace *workspace)
+{
+    for (guint i = 0; i < workspace->jobs->len; ++i)
+        if (!((StudioJob *)workspace->jobs->pdata[i])->work.is_minor)
+            return true;
+    return false;
+}
+
+bool studio_workspace_is_busy(const StudioWorkspace *workspace)
+{
+    return workspace->jobs->len > 0 || workspace->lint_timer != 0;
+}
+
+// What a workspace does elsewhere: lint soon after changes, second lines of assets,
+// saving, and looking at the disk.
+
+enum {
+    LINT_DELAY = 300, ///< Milliseconds after the last change.
+    SUMMARIES = 64,   ///< In one go.
+};
+
+// Lint
+
+static void run_lint(StudioJob *job, void *data)
+{
+    (void)job;
+    studio_lint_run(data);
+}
+
+static void end_lint(StudioWorkspace *workspace, void *data, bool is_cancelled)
+{
+    StudioLint *lint = data;
+    MieniProblem problem = {0};
+    workspace->is_linting = false;
+    if (is_cancelled || lint->status != MIEN_OK) {
+        studio_lint_destroy(lint);
+    } else {
+        studio_problems_take(&workspace->problems, lint, &problem);
+        workspace_emit(workspace, STUDIO_SIGNAL_PROBLEMS);
+    }
+    if (workspace->wants_lint && !workspace->is_closing)
+        workspace_lint_soon(workspace, NULL, 0);
+}
+
+static gboolean begin_lint(void *user)
+{
+    StudioWorkspace *workspace = user;
+    MieniProblem problem = {0};
+    StudioLint *lint;
+    workspace->lint_timer = 0;
+    workspace->wants_lint = false;
+    if (studio_lint_begin(workspace->studio, (const char *const *)workspace->lint_paths->pdata,
+                          (int)workspace->lint_paths->len, &lint, &problem) != MIEN_OK)
+        return G_SOURCE_REMOVE;
+    g_ptr_array_set_size(workspace->lint_paths, 0);
+    workspace->is_linting = true;
+    const bool is_long = lint->changed.count == 0 && workspace->studio->files.count > STUDIO_LINT_WHOLE;
+    studio_workspace_run(workspace,
+                         &(StudioJobWork){.name = is_long ? "Checking the project" : NULL,
+                                          .is_minor = true,
+                                          .run = run_lint,
+                                          .done = end_lint},
+                         lint);
+    return G_SOURCE_REMOVE;
+}
+
+/// Lint, soon.
+static void workspace_lint_soon(StudioWorkspace *workspace, const char *const *paths, int count)
+{
+    for (int i = 0; i < count; ++i)
+        g_ptr_array_add(workspace->lint_paths, g_strdup(paths[i]));
+    workspace->wants_lint = true;
+    if (workspace->is_linting || workspace->is_closing)
+        return;
+    g_clear_handle_id(&workspace->lint_timer, g_source_remove);
+    workspace->lint_timer = g_timeout_add(LINT_DELAY, begin_lint, workspace);
+}
+
+// Second lines
+
+typedef struct Summing {
+    StudioDisk disk;
+    int count;
+    char *paths[SUMMARIES], *texts[SUMMARIES];
+} Summing;
+
+static void free_summing(void *given)
+{
+    Summing *summing = given;
+    for (int i = 0; i < summing->count; ++i) {
+        g_free(summing->paths[i]);
+        g_free(summing->texts[i]);
+    }
+    g_free(summing);
+}
+
+/// Free it.
+static char *sum_up(const char *path, const StudioText *text)
+{
+    MieniAsset asset;
+    char room[STUDIO_SUMMARY_ROOM];
+    const MieniAssetKind kind = mieni_asset_kind_of_path(path);
+    if (text == NULL || mieni_asset_read(&asset, kind, text->bytes, text->size, NULL, NULL) != MIEN_OK)
+        return g_strdup("cannot be read");
+    char *line = g_strdup(studio_summary(&asset, room));
+    mieni_asset_release(&asset);
+    return line;
+}
+
+static void run_summing(StudioJob *job, void *data)
+{
+    Summing *summing = data;
+    for (int i = 0; i < summing->count && !studio_job_is_cancelled(job); ++i) {
+        StudioText *text = NULL;
+        StudioStamp stamp;
+        if (studio_disk_read(&summing->disk, summing->paths[i], &text, &stamp, NULL) == MIEN_OK)
+            summing->texts[i] = sum_up(summing->paths[i], text);
+        studio_text_drop(text);
+    }
+}
+
+static void begin_summing(StudioWorkspace *workspace);
+
+static void end_summing(StudioWorkspace *workspace, void *data, bool is_cancelled)
+{
+    Summing *summing = data;
+    workspace->is_summing = false;
+    for (int i = 0; i < summing->count && !is_cancelled; ++i) {
+        char *text = summing->texts[i] != NULL ? g_steal_pointer(&summing->texts[i]) : g_strdup("");
+        g_hash_table_replace(workspace->summaries, g_strdup(summing->paths[i]), text);
+    }
+    for (int i = 0; i < summing->count && !is_cancelled; ++i)
+        g_signal_emit(workspace, studio_workspace_signals[STUDIO_SIGNAL_SUMMARY], 0, summing->paths[i]);
+    if (!workspace->is_closing)
+        begin_summing(workspace);
+}
+
+static void begin_summing(StudioWorkspace *workspace)
+{
+    GPtrArray *queue = workspace->summary_queue;
+    if (workspace->is_summing || queue->len == 0)
+        return;
+    Summing *summing = g_new0(Summing, 1);
+    summing->disk = workspace->studio->files.disk;
+    while (queue->len > 0 && summing->count < SUMMARIES) // who asked last is in view
+        summing->paths[summing->count++] = g_ptr_array_steal_index(queue, queue->len - 1);
+    workspace->is_summing = true;
+    studio_workspace_run(workspace,
+                         &(StudioJobWork){.run = run_summing, .done = end_summing, .free_data = free_summing},
+                         summing);
+}
+
+const char *studio_workspace_summary(StudioWorkspace *workspace, const char *path)
+{
+    const char *known = g_hash_table_lookup(workspace->summaries, path);
+    StudioFile *file = studio_files_find(&workspace->studio->files, path);
+    if (known != NULL || file == NULL)
+        return known;
+    if (file->is_known) {
+        char *text = sum_up(path, file->now);
+        g_hash_table_replace(workspace->summaries, g_strdup(path), text);
+        return text;
+    }
+    for (guint i = 0; i < workspace->summary_queue->len; ++i)
+        if (strcmp(workspace->summary_queue->pdata[i], path) == 0)
+            return NULL;
+    g_ptr_array_add(workspace->summary_queue, g_strdup(path));
+    begin_summing(workspace);
+    return NULL;
+}
+
+/// Forgets second lines of files that changed.
+static void workspace_forget_summaries(StudioWorkspace *workspace, const char *const *paths, int count)
+{
+    for (int i = 0; i < count; ++i)
+        g_hash_table_remove(workspace->summaries, paths[i]);
+}
+
+// Saving
+
+typedef struct Saving {
+    StudioSave *save;
+    StudioSaved *then;
+    void *user;
+} Saving;
+
+static void run_save(StudioJob *job, void *data)
+{
+    (void)job; // half a save is worse than a late one
+    studio_save_run(((Saving *)data)->save);
+}
+
+static void end_save(StudioWorkspace *workspace, void *data, bool is_cancelled)
+{
+    (void)is_cancelled;
+    Saving *saving = data;
+    MieniProblem problem = {0};
+    const MienStatus status = studio_save_end(workspace->studio, saving->save, &problem);
+    const bool is_saved = studio_workspace_check(workspace, status, &problem);
+    if (saving->then != NULL)
+        saving->then(workspace, is_saved, saving->user);
+}
+
+void studio_workspace_save(StudioWorkspace *workspace, StudioSaved *then, void *user)
+{
+    MieniProblem problem = {0};
+    StudioSave *save;
+    const MienStatus status = studio_save_begin(workspace->studio, NULL, &save, &problem);
+    if (!studio_workspace_check(workspace, status, &problem)) {
+        if (then != NULL)
+            then(workspace, false, user);
+        return;
+    }
+    Saving *saving = g_new0(Saving, 1);
+    *saving = (Saving){save, then, user};
+    studio_workspace_run(workspace, &(StudioJobWork){.run = run_save, .done = end_save, .free_data = g_free},
+                         saving);
+}
+
+// Looking at the disk
+
+static void run_look(StudioJob *job, void *data)
+{
+    (void)job;
+    studio_look_run(data);
+}
+
+static void end_look(StudioWorkspace *workspace, void *data, bool is_cancelled)
+{
+    (void)is_cancelled;
+    StudioLooked looked = {0};
+    MieniProblem problem = {0};
+    workspace->is_looking = false;
+    const MienStatus status = studio_look_end(workspace->studio, data, &looked, &problem);
+    if (status == MIEN_OK && looked.has_others) {
+        const char *const none[] = {NULL}; // no asset is another, but the list of files is
+        g_signal_emit(workspace, studio_workspace_signals[STUDIO_SIGNAL_CHANGED], 0, none);
+    }
+    if (status == MIEN_OK && looked.reloaded > 0) {
+        g_autofree char *text = g_strdup_printf(looked.reloaded == 1 ? "%d file was reloaded from disk"
+                                                                     : "%d files were reloaded from disk",
+                                                looked.reloaded);
+        studio_workspace_toast(workspace, text, NULL, NULL);
+    }
+    workspace_emit(workspace, STUDIO_SIGNAL_LOOKED);
+}
+
+void studio_workspace_look(StudioWorkspace *workspace)
+{
+    MieniProblem problem = {0};
+    StudioLook *look;
+    if (workspace->is_looking || workspace->is_closing || workspace->studio == NULL ||
+        studio_look_begin(workspace->studio, &look, &problem) != MIEN_OK)
+        return;
+    workspace->is_looking = true;
+    studio_workspace_run(workspace, &(StudioJobWork){.run = run_look, .done = end_look}, look);
+}
+
+static void free_document(void *given)
+{
+    StudioDocument *document = given;
+    studio_selection_release(&document->selection);
+    g_free(document->path);
+    g_free(document);
+}
+
 static void studio_workspace_finalize(GObject *object)
 {
     StudioWorkspace *workspace = STUDIO_WORKSPACE(object);
-    studio_workspace_end(workspace);
+    workspace_end(workspace);
     studio_session_release(&workspace->session);
     g_ptr_array_unref(workspace->documents);
     g_ptr_array_unref(workspace->jobs);
@@ -96,11 +475,6 @@ static void studio_workspace_init(StudioWorkspace *workspace)
     g_mutex_init(&workspace->making);
 }
 
-void studio_workspace_emit(StudioWorkspace *workspace, int signal)
-{
-    g_signal_emit(workspace, studio_workspace_signals[signal], 0);
-}
-
 /// What an asset that is gone is called now; NULL: it was not moved.
 static const char *moved_to(const StudioWorkspace *workspace, const char *path)
 {
@@ -136,12 +510,12 @@ static void on_changed(StudioWorkspace *workspace, const StudioEvent *event)
     g_autofree const char **paths = g_new0(const char *, (gsize)event->path_count + 1);
     for (int i = 0; i < event->path_count; ++i)
         paths[i] = event->paths[i];
-    studio_workspace_forget_summaries(workspace, event->paths, event->path_count);
-    studio_workspace_lint_soon(workspace, event->paths, event->path_count);
+    workspace_forget_summaries(workspace, event->paths, event->path_count);
+    workspace_lint_soon(workspace, event->paths, event->path_count);
     const bool is_moved = workspace->moves->len > 0 && follow_moves(workspace);
     g_signal_emit(workspace, studio_workspace_signals[STUDIO_SIGNAL_CHANGED], 0, paths);
     if (is_moved) // panels know it by its path
-        studio_workspace_emit(workspace, STUDIO_SIGNAL_ACTIVE);
+        workspace_emit(workspace, STUDIO_SIGNAL_ACTIVE);
     if (event->is_undo && event->path_count > 0) { // what changed shall be seen
         StudioDocument *document = studio_workspace_find(workspace, event->paths[0]);
         bool is_seen = workspace->active == NULL;
@@ -170,15 +544,15 @@ static void on_event(void *user, const StudioEvent *event)
         on_changed(workspace, event);
         break;
     case STUDIO_EVENT_HISTORY:
-        studio_workspace_emit(workspace, STUDIO_SIGNAL_HISTORY);
+        workspace_emit(workspace, STUDIO_SIGNAL_HISTORY);
         studio_workspace_keep_soon(workspace);
         tell_texts(workspace);
         break;
     case STUDIO_EVENT_SAVED:
-        studio_workspace_emit(workspace, STUDIO_SIGNAL_SAVED);
+        workspace_emit(workspace, STUDIO_SIGNAL_SAVED);
         break;
     case STUDIO_EVENT_CONTESTED:
-        studio_workspace_emit(workspace, STUDIO_SIGNAL_CONTESTED);
+        workspace_emit(workspace, STUDIO_SIGNAL_CONTESTED);
         break;
     case STUDIO_EVENT_JOURNAL:
         studio_workspace_toast(workspace, workspace->studio->journal.problem.error.message, NULL, NULL);
@@ -253,7 +627,7 @@ StudioWorkspace *studio_workspace_open_finish(GAsyncResult *result, GError **err
     workspace->session = opening->session;
     opening->session = (StudioSession){0};
     workspace->title = title_of(workspace->studio);
-    studio_workspace_lint_soon(workspace, NULL, 0);
+    workspace_lint_soon(workspace, NULL, 0);
     tell_texts(workspace);
     return workspace;
 }
@@ -269,7 +643,7 @@ void studio_workspace_close(StudioWorkspace *workspace, bool is_discarding)
     for (guint i = 0; i < workspace->jobs->len; ++i)
         studio_job_cancel(workspace->jobs->pdata[i]);
     studio_workspace_keep_session(workspace);
-    studio_workspace_end(workspace);
+    workspace_end(workspace);
 }
 
 Studio *studio_workspace_studio(StudioWorkspace *workspace) { return workspace->studio; }
@@ -278,17 +652,17 @@ StudioSession *studio_workspace_session(StudioWorkspace *workspace) { return &wo
 
 void studio_workspace_session_changed(StudioWorkspace *workspace)
 {
-    studio_workspace_emit(workspace, STUDIO_SIGNAL_SESSION);
+    workspace_emit(workspace, STUDIO_SIGNAL_SESSION);
 }
 
 void studio_workspace_catalogue_changed(StudioWorkspace *workspace)
 {
-    studio_workspace_emit(workspace, STUDIO_SIGNAL_CATALOGUE);
+    workspace_emit(workspace, STUDIO_SIGNAL_CATALOGUE);
 }
 
 void studio_workspace_selection_changed(StudioWorkspace *workspace)
 {
-    studio_workspace_emit(workspace, STUDIO_SIGNAL_SELECTION);
+    workspace_emit(workspace, STUDIO_SIGNAL_SELECTION);
 }
 
 const StudioProblems *studio_workspace_problems(StudioWorkspace *workspace) { return &workspace->problems; }
@@ -347,7 +721,7 @@ void studio_workspace_set_active(StudioWorkspace *workspace, StudioDocument *doc
     if (workspace->active == document)
         return;
     workspace->active = document;
-    studio_workspace_emit(workspace, STUDIO_SIGNAL_ACTIVE);
+    workspace_emit(workspace, STUDIO_SIGNAL_ACTIVE);
     studio_workspace_keep_soon(workspace);
 }
 
@@ -429,7 +803,7 @@ void studio_workspace_set_selected(StudioWorkspace *workspace, const char *const
     mieni_paths_release(&workspace->selected);
     for (; *paths != NULL; ++paths)
         mieni_paths_add(&workspace->selected, *paths);
-    studio_workspace_emit(workspace, STUDIO_SIGNAL_SELECTED);
+    workspace_emit(workspace, STUDIO_SIGNAL_SELECTED);
 }
 
 void studio_workspace_toast(StudioWorkspace *workspace, const char *text, const char *label,

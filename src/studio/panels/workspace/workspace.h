@@ -25,12 +25,12 @@
 
 #pragma once
 
-#include <gio/gio.h>
-
 #include "studio/model/document/selection.h"
 #include "studio/model/document/session.h"
 #include "studio/model/facts/preview.h"
 #include "studio/model/facts/problems.h"
+
+#include <gio/gio.h>
 
 /// An asset that has a tab.
 typedef struct StudioDocument {
