@@ -65,3 +65,6 @@ MienStatus mieni_skeleton_fill(MieniAsset *asset, const MienAuthorSkeleton *skel
 /// that lead to another list ("list") are refused: whoever reads files puts those in.
 MienStatus mieni_modifiers_describe(const MieniJson *rows, MieniArena *arena,
                                     MienAuthorModifiers *out_modifiers, MienError *error);
+
+/// Whether a name says that a pose is the face at rest: "neutral", "Rest_Pose".
+bool mieni_poses_is_rest_name(const char *name);

@@ -46,10 +46,5 @@ static inline MienStatus mieni_describe_no_memory(const MieniDescribe *describe)
     return mieni_poses_no_memory(describe->error);
 }
 
-/// What each pose is: bones, holds. Needs takes and base.
-MienStatus mieni_describe_bones(MieniDescribe *describe);
-/// Roles and settings of poses.
-MienStatus mieni_describe_roles(MieniDescribe *describe);
-MienStatus mieni_describe_masks(MieniDescribe *describe, MienAuthorPoseAsset *out);
-MienStatus mieni_describe_groups(MieniDescribe *describe, MienAuthorPoseAsset *out);
-MienStatus mieni_describe_curves(MieniDescribe *describe, MienAuthorPoseAsset *out);
+/// Whether what refers to what makes sense: roles, base, masks, groups. Needs no take.
+MienStatus mieni_poses_check(const MieniAsset *asset, MienError *error);

@@ -105,3 +105,19 @@ const char **mieni_json_strings(MieniArena *arena, const MieniJson *list)
         strings[i] = list->items[i]->string;
     return strings;
 }
+
+bool mieni_poses_is_rest_name(const char *name)
+{
+    static const char *const words[] = {"neutral",  "neutralpose", "rest",        "restpose", "base", "basis",
+                                        "basepose", "bindpose",    "defaultpose", "default",  NULL};
+    char key[64];
+    size_t size = 0;
+    for (; *name != '\0' && size + 1 < sizeof key; ++name)
+        if (*name != '_' && *name != '-' && *name != ' ' && *name != '.')
+            key[size++] = (char)(*name >= 'A' && *name <= 'Z' ? *name - 'A' + 'a' : *name);
+    key[size] = '\0';
+    for (int i = 0; words[i] != NULL; ++i)
+        if (strcmp(words[i], key) == 0)
+            return true;
+    return false;
+}

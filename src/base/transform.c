@@ -91,3 +91,16 @@ double mieni_places_extent(const MieniPlace *places, int count)
     }
     return extent;
 }
+
+bool mieni_place_is_moved(const MienTransform *from, const MienTransform *to, double extent)
+{
+    const MieniPlace a = mieni_place_of(from), b = mieni_place_of(to);
+    const double back[4] = {-a.q[0], -a.q[1], -a.q[2], a.q[3]};
+    double turn[4], shift[3], growth[3];
+    mieni_multiply4(b.q, back, turn);
+    for (int k = 0; k < 3; ++k) {
+        shift[k] = b.t[k] - a.t[k];
+        growth[k] = a.s[k] > 1e-8 || a.s[k] < -1e-8 ? b.s[k] / a.s[k] - 1.0 : b.s[k] - a.s[k];
+    }
+    return mieni_length3(turn) > 1e-5 || mieni_length3(shift) > 1e-5 * extent || mieni_length3(growth) > 1e-5;
+}

@@ -22,3 +22,6 @@ MieniPlace mieni_place_compose(const MieniPlace *parent, const MieniPlace *child
 double mieni_place_distance(const MieniPlace *a, const MieniPlace *b, double shell);
 /// The longest side of the box around so many places.
 double mieni_places_extent(const MieniPlace *places, int count);
+/// Whether a bone is at another place, by the differences that cooking keeps. Lengths are
+/// compared with the extent.
+bool mieni_place_is_moved(const MienTransform *from, const MienTransform *to, double extent);

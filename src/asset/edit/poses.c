@@ -4,6 +4,7 @@
 
 #include "core/float_rules.h"
 
+#include "asset/edit/poses.h"
 #include "asset/edit/poses_change.h"
 
 #include <stdio.h>
@@ -417,4 +418,9 @@ MienStatus mieni_poses_duplicate(MieniAsset *asset, const char *name, const char
     MieniChange change;
     mieni_change_begin(&change, asset, error);
     return mieni_change_end(&change, duplicate(&change, name, new_name));
+}
+
+int mieni_poses_find(const MieniAsset *asset, const char *name)
+{
+    return mieni_json_find(mieni_json_get(asset->json.root, "poses"), "name", name);
 }

@@ -6,6 +6,7 @@
 
 #include "asset/edit/poses_change.h"
 
+#include "asset/poses_describe.h"
 #include "base/number.h"
 #include "core/sha256.h"
 
@@ -74,11 +75,6 @@ MienStatus mieni_change_fail(const MieniChange *change, const char *place, const
     vsnprintf(text, sizeof text, sentence, arguments);
     va_end(arguments);
     return mieni_fail(change->error, MIEN_ERROR_DATA, text, "%s", place);
-}
-
-int mieni_poses_find(const MieniAsset *asset, const char *name)
-{
-    return mieni_json_find(mieni_json_get(asset->json.root, "poses"), "name", name);
 }
 
 MienStatus mieni_change_find(const MieniChange *change, const MieniJson *poses, const char *name,

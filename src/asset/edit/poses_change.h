@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "asset/edit/poses.h"
+#include "asset/poses.h"
 #include "asset/poses_parts.h"
 
 typedef struct MieniChange {
@@ -87,6 +87,3 @@ void mieni_change_skip_source(MieniChange *change, MieniJson *row, const MieniJs
 /// that of its source, if it is a copy that has one, otherwise that of its name.
 MienStatus mieni_change_add_after(MieniChange *change, MieniJson *poses, int index, MieniJson *row,
                                   const char *name);
-
-/// Whether what refers to what makes sense: roles, base, masks, groups. Needs no take.
-MienStatus mieni_poses_check(const MieniAsset *asset, MienError *error);

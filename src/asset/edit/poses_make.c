@@ -4,6 +4,7 @@
 
 #include "core/float_rules.h"
 
+#include "asset/edit/poses.h"
 #include "asset/edit/poses_change.h"
 #include "core/utf8.h"
 

@@ -5,6 +5,7 @@
 
 #include "core/float_rules.h"
 
+#include "asset/edit/poses.h"
 #include "asset/edit/poses_change.h"
 #include "base/transform.h"
 

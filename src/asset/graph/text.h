@@ -52,7 +52,3 @@ const MieniSchema *mieni_graph_node_schema(const MieniJson *row);
 /// The parameter that a value is, if it is {"parameter": "name"}; -1 for another value.
 int mieni_graph_parameter_of(const MieniGraphIndex *index, const MieniJson *value);
 MienGraphValueType mieni_graph_parameter_type(const MieniGraphIndex *index, int parameter);
-/// Fails at a value of a node, naming what is near: There is no WHAT "given" here; did
-/// you mean "name"?
-MienStatus mieni_graph_unknown(MienError *error, const MieniJson *value, const char *path, const char *what,
-                               const char *given, const MieniNameEntry *entries, int count);

@@ -13,6 +13,567 @@
 
 #include <string.h>
 
+/// Fails at the modifier that is being applied; rest names the place within it.
+static MienStatus work_fail(const MieniWork *work, MienStatus status, const char *sentence, const char *rest)
+{
+    return mieni_fail(work->error, status, sentence, "lists[%d].items[%d]%s", work->list, work->item, rest);
+}
+
+static MienStatus work_no_memory(const MieniWork *work)
+{
+    return mieni_fail(work->error, MIEN_ERROR_MEMORY, "no memory while applying modifiers", "%s", "");
+}
+
+/// Whether one of the names of the modifier is this one; notes which are.
+static bool work_is_named(MieniWork *work, const char *name)
+{
+    bool is_named = false;
+    for (int n = 0; n < work->modifier->name_count; ++n) {
+        if (mieni_name_matches(work->modifier->names[n], name))
+            is_named = work->is_found[n] = true;
+    }
+    return is_named;
+}
+
+/// Swaps sides in *name. With a skeleton only between two names that it has or two
+/// that it lacks: what has no partner there keeps its name.
+static MienStatus work_swap(const MieniWork *work, const MieniNameEntry *known, int count, const char **name,
+                            bool *out_is_swapped)
+{
+    char partner[MIENI_NAME_ROOM];
+    *out_is_swapped = mieni_name_swap_sides(*name, partner);
+    if (*out_is_swapped && count > 0)
+        *out_is_swapped =
+            (mieni_names_search(known, count, *name) < 0) == (mieni_names_search(known, count, partner) < 0);
+    if (!*out_is_swapped)
+        return MIEN_OK;
+    const size_t size = strlen(partner);
+    if (size > MIEN_MAX_NAME)
+        return work_fail(work, MIEN_ERROR_DATA, "a name with its side swapped would be longer than 255 bytes",
+                         "");
+    *name = mieni_arena_text(work->scratch, partner, size);
+    return *name != NULL ? MIEN_OK : work_no_memory(work);
+}
+
+// Modifiers that look at names of curves: removing, keeping, renaming.
+
+MienStatus mieni_modify_choose_curves(MieniWork *work)
+{
+    int kept = 0;
+    for (int c = 0; c < work->curve_count; ++c) {
+        const bool is_named = work_is_named(work, work->curves[c].curve.name);
+        if (is_named == (work->modifier->kind == MIEN_AUTHOR_KEEP_CURVES))
+            work->curves[kept++] = work->curves[c];
+    }
+    work->report->curves_touched = work->curve_count - kept;
+    work->curve_count = kept;
+    return MIEN_OK;
+}
+
+static MienStatus fail_at_new_name(const MieniWork *work, const char *sentence, int name)
+{
+    return mieni_fail(work->error, MIEN_ERROR_DATA, sentence, "lists[%d].items[%d].new_names[%d]", work->list,
+                      work->item, name);
+}
+
+/// Gives one curve the name that the first fitting entry makes; *out_by is the
+/// entry that changed it, or -1.
+static MienStatus rename_curve(MieniWork *work, MieniWorkCurve *at, int *out_by)
+{
+    const MienAuthorModifier *modifier = work->modifier;
+    char name[MIENI_NAME_ROOM];
+    const char *why;
+    int n = 0;
+    *out_by = -1;
+    while (n < modifier->name_count &&
+           !mieni_name_rename(modifier->names[n], modifier->new_names[n], at->curve.name, name))
+        ++n;
+    if (n == modifier->name_count)
+        return MIEN_OK;
+    work->is_found[n] = true;
+    if (strcmp(name, at->curve.name) == 0)
+        return MIEN_OK;
+    const size_t size = strlen(name);
+    if (!mieni_name_is_valid(name, size, &why))
+        return fail_at_new_name(work, why, n);
+    *out_by = n;
+    at->curve.name = mieni_arena_text(work->scratch, name, size);
+    at->owns_name = true;
+    ++work->report->curves_touched;
+    return at->curve.name != NULL ? MIEN_OK : work_no_memory(work);
+}
+
+MienStatus mieni_modify_rename_curves(MieniWork *work)
+{
+    const size_t count = (size_t)work->curve_count;
+    int *by = mieni_arena_take(work->scratch, count, sizeof *by);
+    MieniNameEntry *sorted = mieni_arena_take(work->scratch, count, sizeof *sorted);
+    if (by == NULL || sorted == NULL)
+        return work_no_memory(work);
+    for (int c = 0; c < work->curve_count; ++c) {
+        const MienStatus status = rename_curve(work, &work->curves[c], &by[c]);
+        if (status != MIEN_OK)
+            return status;
+        sorted[c] = (MieniNameEntry){work->curves[c].curve.name, c};
+    }
+    mieni_names_sort(sorted, work->curve_count);
+    for (int i = 1; i < work->curve_count; ++i) {
+        const int a = by[sorted[i - 1].index], b = by[sorted[i].index];
+        if ((a >= 0 || b >= 0) && strcmp(sorted[i - 1].name, sorted[i].name) == 0)
+            return fail_at_new_name(work, "another curve has this name already", b >= 0 ? b : a);
+    }
+    return MIEN_OK;
+}
+
+// Modifiers that compute curves: scaling, clamping, smoothing, resampling.
+// Arithmetic is in double and rounded once, when a value becomes a key.
+
+/// A grid for a rate; 0 is the clip's, which must be there and sane.
+static MienStatus work_grid(const MieniWork *work, int rate, int divisor, MieniGrid *out_grid)
+{
+    const char *why = "";
+    const MienStatus status = mieni_grid_make(work->source, rate, divisor, out_grid, &why);
+    return status == MIEN_OK ? status : work_fail(work, status, why, "");
+}
+
+/// Refuses keys that a clip could not carry.
+static MienStatus check_keys(const MieniWork *work, const MienAuthorKey *keys, int count, int curve)
+{
+    if (mieni_keys_are_sane(keys, count))
+        return MIEN_OK;
+    return mieni_fail(work->error, MIEN_ERROR_DATA, "this gives a curve a value or slope beyond 1000000000",
+                      "lists[%d].items[%d], curves[%d]", work->list, work->item, curve);
+}
+
+/// Room for keys, or NULL.
+static MienAuthorKey *take_keys(const MieniWork *work, int count)
+{
+    return mieni_arena_take(work->scratch, (size_t)count, sizeof(MienAuthorKey));
+}
+
+/// Makes new keys a curve's own.
+static MienStatus set_keys(MieniWork *work, int c, MienAuthorKey *keys, int count)
+{
+    MieniWorkCurve *at = &work->curves[c];
+    at->curve.keys = keys;
+    at->curve.key_count = count;
+    at->owns_keys = true;
+    return check_keys(work, keys, count, c);
+}
+
+static MienStatus resample(MieniWork *work, int c, const MieniGrid *grid)
+{
+    MienAuthorClipCurve *curve = &work->curves[c].curve;
+    MienAuthorKey *keys = take_keys(work, grid->count);
+    if (keys == NULL)
+        return work_no_memory(work);
+    const double gain = 1.0;
+    mieni_keys_resample(&(const MienAuthorClipCurve *){curve}, &gain, 1, grid, keys);
+    // What the curve was beyond its keys now is in keys, as far as the clip goes.
+    curve->before = curve->after = MIEN_AUTHOR_HOLD;
+    return set_keys(work, c, keys, grid->count);
+}
+
+static MienStatus resample_at_clip_rate(MieniWork *work, int c)
+{
+    MieniGrid grid;
+    const MienStatus status = work_grid(work, 0, 0, &grid);
+    return status == MIEN_OK ? resample(work, c, &grid) : status;
+}
+
+/// What one curve gets; *out_is_touched says whether anything.
+typedef MienStatus ForCurve(MieniWork *work, int c, bool *out_is_touched);
+
+static MienStatus for_named_curves(MieniWork *work, ForCurve *call)
+{
+    for (int c = 0; c < work->curve_count; ++c) {
+        if (!work_is_named(work, work->curves[c].curve.name))
+            continue;
+        bool is_touched = false;
+        const MienStatus status = call(work, c, &is_touched);
+        if (status != MIEN_OK)
+            return status;
+        work->report->curves_touched += is_touched;
+    }
+    return MIEN_OK;
+}
+
+/// A curve without keys is 0; where it becomes something else it gets one key.
+static MienStatus set_constant(MieniWork *work, int c, float value, bool *out_is_touched)
+{
+    if (value == 0.0f)
+        return MIEN_OK;
+    MienAuthorKey *key = take_keys(work, 1);
+    if (key == NULL)
+        return work_no_memory(work);
+    key->value = value;
+    key->interpolation = MIEN_AUTHOR_LINEAR;
+    *out_is_touched = true;
+    return set_keys(work, c, key, 1);
+}
+
+static MienStatus scale(MieniWork *work, int c, bool *out_is_touched)
+{
+    const MienAuthorClipCurve *curve = &work->curves[c].curve;
+    if (curve->key_count == 0)
+        return set_constant(work, c, work->modifier->offset, out_is_touched);
+    MienAuthorKey *keys = take_keys(work, curve->key_count);
+    if (keys == NULL)
+        return work_no_memory(work);
+    mieni_keys_scale(curve->keys, curve->key_count, work->modifier->gain, work->modifier->offset, keys);
+    *out_is_touched = true;
+    return set_keys(work, c, keys, curve->key_count);
+}
+
+MienStatus mieni_modify_scale(MieniWork *work) { return for_named_curves(work, scale); }
+
+static bool is_between(double value, double min, double max) { return value >= min && value <= max; }
+
+/// Whether a cubic segment cannot leave the bounds: it stays within the hull of its
+/// four points, which are those that evaluation uses.
+static bool cubic_stays(const MienAuthorKey *from, const MienAuthorKey *to, double min, double max)
+{
+    const double step = to->time - from->time;
+    return is_between((double)from->value + (double)from->leave * step / 3.0, min, max) &&
+           is_between((double)to->value - (double)to->arrive * step / 3.0, min, max);
+}
+
+static bool is_unbounded(MienAuthorBeyond beyond)
+{
+    return beyond == MIEN_AUTHOR_SLOPE || beyond == MIEN_AUTHOR_CYCLE_OFFSET;
+}
+
+typedef enum Fit { FITS, CAN_CLAMP, MUST_RESAMPLE } Fit;
+
+/// What clamping has to do: nothing, clamp keys and add crossings, or resample
+/// first because a cubic segment or an end goes out of bounds between keys.
+static Fit fit_of(const MienAuthorClipCurve *curve, double length, double min, double max)
+{
+    if ((is_unbounded(curve->before) && mieni_curve_shows_before(curve)) ||
+        (is_unbounded(curve->after) && mieni_curve_shows_after(curve, length)))
+        return MUST_RESAMPLE;
+    Fit fit = FITS;
+    for (int k = 0; k < curve->key_count; ++k) {
+        const MienAuthorKey *key = &curve->keys[k];
+        const bool is_last = k + 1 == curve->key_count, is_cubic = key->interpolation == MIEN_AUTHOR_CUBIC;
+        const bool is_in =
+            is_between(key->value, min, max) && (is_last || is_between(key[1].value, min, max));
+        if (!is_last && is_cubic && !(is_in && cubic_stays(key, key + 1, min, max)))
+            return MUST_RESAMPLE;
+        if (!is_in)
+            fit = CAN_CLAMP;
+    }
+    return fit;
+}
+
+/// Keys where the line between two keys crosses a bound; returns how many.
+static int add_crossings(const MienAuthorKey *a, const MienAuthorKey *b, float min, float max,
+                         MienAuthorKey *out)
+{
+    if (a->interpolation != MIEN_AUTHOR_LINEAR || !(b->time > a->time))
+        return 0;
+    const bool rises = a->value < b->value;
+    const float bounds[2] = {rises ? min : max, rises ? max : min};
+    int count = 0;
+    for (int i = 0; i < (min < max ? 2 : 1); ++i) {
+        const float low = rises ? a->value : b->value, high = rises ? b->value : a->value;
+        if (!(low < bounds[i] && bounds[i] < high))
+            continue;
+        const double part = ((double)bounds[i] - (double)a->value) / ((double)b->value - (double)a->value);
+        const double time = a->time + part * (b->time - a->time);
+        out[count++] = (MienAuthorKey){
+            .time = time < b->time ? time : b->time, .value = bounds[i], .interpolation = MIEN_AUTHOR_LINEAR};
+    }
+    return count;
+}
+
+static float clamped(float value, float min, float max)
+{
+    if (value < min)
+        return min;
+    return value > max ? max : value;
+}
+
+static MienStatus clamp(MieniWork *work, int c, bool *out_is_touched)
+{
+    const MienAuthorClipCurve *curve = &work->curves[c].curve;
+    const float min = work->modifier->min, max = work->modifier->max;
+    if (curve->key_count == 0)
+        return set_constant(work, c, clamped(0.0f, min, max), out_is_touched);
+    const Fit fit = fit_of(curve, work->source->length, min, max);
+    MienStatus status = MIEN_OK;
+    if (fit == MUST_RESAMPLE)
+        status = resample_at_clip_rate(work, c);
+    if (fit == FITS || status != MIEN_OK)
+        return status;
+    const int count = curve->key_count;
+    if (count > INT32_MAX / 3)
+        return work_fail(work, MIEN_ERROR_LIMIT, "a curve has too many keys to be clamped", "");
+    MienAuthorKey *keys = take_keys(work, 3 * count);
+    if (keys == NULL)
+        return work_no_memory(work);
+    int filled = 0;
+    for (int k = 0; k < count; ++k) {
+        keys[filled] = curve->keys[k];
+        keys[filled].value = clamped(curve->keys[k].value, min, max);
+        ++filled;
+        if (k + 1 < count)
+            filled += add_crossings(&curve->keys[k], &curve->keys[k + 1], min, max, keys + filled);
+    }
+    *out_is_touched = true;
+    return set_keys(work, c, keys, filled);
+}
+
+MienStatus mieni_modify_clamp(MieniWork *work) { return for_named_curves(work, clamp); }
+
+/// Whether a curve is lines between its keys, as far as the clip shows it.
+static bool is_lines(const MienAuthorClipCurve *curve, double length)
+{
+    if (!mieni_curve_holds(curve, length))
+        return false;
+    for (int k = 0; k + 1 < curve->key_count; ++k) {
+        if (curve->keys[k].interpolation != MIEN_AUTHOR_LINEAR)
+            return false;
+    }
+    return true;
+}
+
+/// y follows x by dy/dt = (x - y) / tau, so over a step it comes nearer by the part
+/// 1 - e^(-step / tau). Where they are equal nothing is computed: -0 stays -0.
+static void follow(double *value, double from, double part)
+{
+    if (*value != from)
+        *value = from + part * (*value - from);
+}
+
+static void filter_forward(double *values, const double *parts, int count)
+{
+    for (int k = 1; k < count; ++k)
+        follow(&values[k], values[k - 1], parts[k]);
+}
+
+static void filter_backward(double *values, const double *parts, int count)
+{
+    for (int k = count - 2; k >= 0; --k)
+        follow(&values[k], values[k + 1], parts[k + 1]);
+}
+
+/// Filtering forward lags, filtering the result backward leads by as much: nothing
+/// moves in time. At the ends the order of the two shows, therefore the mean of
+/// both orders: reversing time and smoothing commute, to the bit.
+static void smooth_values(double *values, double *other, const double *parts, int count)
+{
+    memcpy(other, values, (size_t)count * sizeof *values);
+    filter_forward(values, parts, count);
+    filter_backward(values, parts, count);
+    filter_backward(other, parts, count);
+    filter_forward(other, parts, count);
+    for (int k = 0; k < count; ++k)
+        values[k] = 0.5 * (values[k] + other[k]);
+}
+
+static MienStatus smooth(MieniWork *work, int c, bool *out_is_touched)
+{
+    const MienAuthorClipCurve *curve = &work->curves[c].curve;
+    const double tau = work->modifier->time_constant;
+    if (tau == 0.0 || curve->key_count < 2)
+        return MIEN_OK;
+    if (!is_lines(curve, work->source->length)) {
+        const MienStatus status = resample_at_clip_rate(work, c);
+        if (status != MIEN_OK)
+            return status;
+    }
+    const int count = curve->key_count;
+    MienAuthorKey *keys = take_keys(work, count);
+    double *numbers = mieni_arena_take(work->scratch, (size_t)count, 3 * sizeof *numbers);
+    if (keys == NULL || numbers == NULL)
+        return work_no_memory(work);
+    double *values = numbers, *other = numbers + count, *parts = other + count;
+    for (int k = 0; k < count; ++k) {
+        values[k] = curve->keys[k].value;
+        if (k > 0)
+            parts[k] = 1.0 - mien_exp(-(curve->keys[k].time - curve->keys[k - 1].time) / tau);
+    }
+    smooth_values(values, other, parts, count);
+    for (int k = 0; k < count; ++k) {
+        keys[k] = curve->keys[k];
+        keys[k].value = (float)values[k];
+    }
+    *out_is_touched = true;
+    return set_keys(work, c, keys, count);
+}
+
+MienStatus mieni_modify_smooth(MieniWork *work) { return for_named_curves(work, smooth); }
+
+MienStatus mieni_modify_resample_curves(MieniWork *work)
+{
+    MieniGrid grid;
+    const MienStatus status = work_grid(work, work->modifier->rate, work->modifier->rate_divisor, &grid);
+    if (status != MIEN_OK)
+        return status;
+    for (int c = 0; c < work->curve_count; ++c) {
+        if (!work_is_named(work, work->curves[c].curve.name))
+            continue;
+        const MienStatus done = resample(work, c, &grid);
+        if (done != MIEN_OK)
+            return done;
+        ++work->report->curves_touched;
+    }
+    return MIEN_OK;
+}
+
+// Modifiers that look at bones: removing and keeping tracks, resampling them,
+// mirroring.
+
+/// Marks the tracks of one name and, through the skeleton, of everything below it,
+/// whether or not the bone itself has a track.
+static bool choose_family(const MieniWork *work, const char *name, const int *bone_of_track, bool *is_below,
+                          bool *is_chosen)
+{
+    const MienAuthorSkeleton *skeleton = work->skeleton;
+    for (int b = 0; b < skeleton->bone_count; ++b) {
+        const int parent = skeleton->bones[b].parent;
+        is_below[b] = (parent >= 0 && is_below[parent]) || mieni_name_matches(name, skeleton->bones[b].name);
+    }
+    bool is_found = false;
+    for (int t = 0; t < work->track_count; ++t) {
+        const int bone = bone_of_track[t];
+        if (bone >= 0 ? is_below[bone] : mieni_name_matches(name, work->tracks[t].track.bone))
+            is_found = is_chosen[t] = true;
+    }
+    return is_found;
+}
+
+static MienStatus choose_families(MieniWork *work, bool *is_chosen)
+{
+    const MienAuthorSkeleton *skeleton = work->skeleton;
+    if (skeleton == NULL)
+        return work_fail(work, MIEN_ERROR_ARGUMENT,
+                         "which bones are children only a skeleton tells, and none was given",
+                         ".with_children");
+    bool *is_below = mieni_arena_take(work->scratch, (size_t)skeleton->bone_count, sizeof *is_below);
+    int *bone_of_track = mieni_arena_take(work->scratch, (size_t)work->track_count, sizeof *bone_of_track);
+    if (is_below == NULL || bone_of_track == NULL)
+        return work_no_memory(work);
+    for (int t = 0; t < work->track_count; ++t)
+        bone_of_track[t] = mieni_names_search(work->bones, skeleton->bone_count, work->tracks[t].track.bone);
+    for (int n = 0; n < work->modifier->name_count; ++n)
+        work->is_found[n] = choose_family(work, work->modifier->names[n], bone_of_track, is_below, is_chosen);
+    return MIEN_OK;
+}
+
+MienStatus mieni_modify_choose_tracks(MieniWork *work)
+{
+    const MienAuthorModifierKind kind = work->modifier->kind;
+    bool *is_chosen = mieni_arena_take(work->scratch, (size_t)work->track_count, sizeof *is_chosen);
+    if (is_chosen == NULL)
+        return work_no_memory(work);
+    if (kind == MIEN_AUTHOR_REMOVE_ALL_TRACKS) {
+        memset(is_chosen, 1, (size_t)work->track_count);
+    } else if (work->modifier->with_children) {
+        const MienStatus status = choose_families(work, is_chosen);
+        if (status != MIEN_OK)
+            return status;
+    } else {
+        for (int t = 0; t < work->track_count; ++t)
+            is_chosen[t] = work_is_named(work, work->tracks[t].track.bone);
+    }
+    int kept = 0;
+    for (int t = 0; t < work->track_count; ++t) {
+        if (is_chosen[t] == (kind == MIEN_AUTHOR_KEEP_BONES))
+            work->tracks[kept++] = work->tracks[t];
+    }
+    work->report->tracks_touched = work->track_count - kept;
+    work->track_count = kept;
+    return MIEN_OK;
+}
+
+static MienStatus resample_track(const MieniWork *work, const MieniGrid *grid, const double *times,
+                                 MieniWorkTrack *at)
+{
+    MienTransform *samples = mieni_arena_take(work->scratch, (size_t)grid->count, sizeof *samples);
+    if (samples == NULL)
+        return work_no_memory(work);
+    MienAuthorClip alone = *work->source;
+    alone.track_count = 1;
+    alone.tracks = &at->track;
+    for (int i = 0; i < grid->count; ++i)
+        samples[i] = mien_author_track_evaluate(&alone, 0, times[i]);
+    at->track.sample_count = grid->count;
+    at->track.samples = samples;
+    at->track.times = times;
+    at->owns_samples = true;
+    return MIEN_OK;
+}
+
+MienStatus mieni_modify_resample_tracks(MieniWork *work)
+{
+    MieniGrid grid;
+    MienStatus status = work_grid(work, work->modifier->rate, work->modifier->rate_divisor, &grid);
+    if (status != MIEN_OK)
+        return status;
+    // All tracks share the times, which therefore are the result's at once.
+    double *times = mieni_arena_take(work->result, (size_t)grid.count, sizeof *times);
+    if (times == NULL)
+        return work_no_memory(work);
+    for (int i = 0; i < grid.count; ++i)
+        times[i] = mieni_grid_time(&grid, i);
+    for (int t = 0; status == MIEN_OK && t < work->track_count; ++t) {
+        if (!work_is_named(work, work->tracks[t].track.bone))
+            continue;
+        status = resample_track(work, &grid, times, &work->tracks[t]);
+        ++work->report->tracks_touched;
+    }
+    return status;
+}
+
+// M = diag(-1, 1, 1) mirrors points. A bone p -> R S p + t between mirrored frames
+// is M (R S M p + t): translation M t; rotation M R M, which turns about the
+// mirrored axis the other way round: axis (-x, y, z), angle negated, so vector part
+// (x, -y, -z); scale as it is, because M and S are diagonal.
+static MienTransform mirrored(const MienTransform *transform)
+{
+    MienTransform m = *transform;
+    m.rotation.y = -m.rotation.y;
+    m.rotation.z = -m.rotation.z;
+    m.translation.x = -m.translation.x;
+    return m;
+}
+
+static MienStatus mirror_track(const MieniWork *work, MieniWorkTrack *at)
+{
+    MienAuthorClipTrack *track = &at->track;
+    MienTransform *samples = mieni_arena_take(work->scratch, (size_t)track->sample_count, sizeof *samples);
+    if (samples == NULL)
+        return work_no_memory(work);
+    for (int i = 0; i < track->sample_count; ++i)
+        samples[i] = mirrored(&track->samples[i]);
+    track->samples = samples;
+    at->owns_samples = true;
+    bool is_swapped;
+    const int known = work->skeleton != NULL ? work->skeleton->bone_count : 0;
+    const MienStatus status = work_swap(work, work->bones, known, &track->bone, &is_swapped);
+    at->owns_bone = at->owns_bone || is_swapped;
+    return status;
+}
+
+MienStatus mieni_modify_mirror(MieniWork *work)
+{
+    MienStatus status = MIEN_OK;
+    for (int t = 0; status == MIEN_OK && t < work->track_count; ++t)
+        status = mirror_track(work, &work->tracks[t]);
+    work->report->tracks_touched = work->track_count;
+    const int known = work->skeleton != NULL ? work->skeleton->curve_count : 0;
+    for (int c = 0; status == MIEN_OK && c < work->curve_count; ++c) {
+        MieniWorkCurve *at = &work->curves[c];
+        bool is_swapped;
+        status = work_swap(work, work->known, known, &at->curve.name, &is_swapped);
+        at->owns_name = at->owns_name || is_swapped;
+        work->report->curves_touched += is_swapped;
+    }
+    return status;
+}
+
 /// Of all lists together: far above what anyone stacks, far below what overflows.
 enum { MOST_MODIFIERS = 65535 };
 
@@ -126,44 +687,6 @@ MienStatus mien_author_modifiers_check(const MienAuthorModifiers *const *lists, 
     return status;
 }
 
-MienStatus mieni_work_fail(const MieniWork *work, MienStatus status, const char *sentence, const char *rest)
-{
-    return mieni_fail(work->error, status, sentence, "lists[%d].items[%d]%s", work->list, work->item, rest);
-}
-
-MienStatus mieni_work_no_memory(const MieniWork *work)
-{
-    return mieni_fail(work->error, MIEN_ERROR_MEMORY, "no memory while applying modifiers", "%s", "");
-}
-
-bool mieni_work_is_named(MieniWork *work, const char *name)
-{
-    bool is_named = false;
-    for (int n = 0; n < work->modifier->name_count; ++n) {
-        if (mieni_name_matches(work->modifier->names[n], name))
-            is_named = work->is_found[n] = true;
-    }
-    return is_named;
-}
-
-MienStatus mieni_work_swap(const MieniWork *work, const MieniNameEntry *known, int count, const char **name,
-                           bool *out_is_swapped)
-{
-    char partner[MIENI_NAME_ROOM];
-    *out_is_swapped = mieni_name_swap_sides(*name, partner);
-    if (*out_is_swapped && count > 0)
-        *out_is_swapped =
-            (mieni_names_search(known, count, *name) < 0) == (mieni_names_search(known, count, partner) < 0);
-    if (!*out_is_swapped)
-        return MIEN_OK;
-    const size_t size = strlen(partner);
-    if (size > MIEN_MAX_NAME)
-        return mieni_work_fail(work, MIEN_ERROR_DATA,
-                               "a name with its side swapped would be longer than 255 bytes", "");
-    *name = mieni_arena_text(work->scratch, partner, size);
-    return *name != NULL ? MIEN_OK : mieni_work_no_memory(work);
-}
-
 /// Sorts the names of the skeleton; of the rest only parents matter here.
 static MienStatus open_skeleton(MieniWork *work)
 {
@@ -181,7 +704,7 @@ static MienStatus open_skeleton(MieniWork *work)
     work->bones = mieni_arena_take(work->scratch, (size_t)skeleton->bone_count, sizeof *work->bones);
     work->known = mieni_arena_take(work->scratch, (size_t)skeleton->curve_count, sizeof *work->known);
     if (work->bones == NULL || work->known == NULL)
-        return mieni_work_no_memory(work);
+        return work_no_memory(work);
     for (int b = 0; b < skeleton->bone_count; ++b) {
         if (skeleton->bones[b].name == NULL)
             return mieni_fail(work->error, MIEN_ERROR_DATA, "a name is missing", "skeleton.bones[%d].name",
@@ -208,7 +731,7 @@ static MienStatus open_clip(MieniWork *work)
     work->curves = mieni_arena_take(work->scratch, (size_t)source->curve_count, sizeof *work->curves);
     work->tracks = mieni_arena_take(work->scratch, (size_t)source->track_count, sizeof *work->tracks);
     if (work->curves == NULL || work->tracks == NULL)
-        return mieni_work_no_memory(work);
+        return work_no_memory(work);
     work->curve_count = source->curve_count;
     work->track_count = source->track_count;
     for (int c = 0; c < source->curve_count; ++c)
@@ -256,7 +779,7 @@ static MienStatus note_missing(MieniWork *work, int name_count)
         return MIEN_OK;
     int *missing = mieni_arena_take(work->result, (size_t)report->missing_count, sizeof *missing);
     if (missing == NULL)
-        return mieni_work_no_memory(work);
+        return work_no_memory(work);
     for (int n = 0, filled = 0; n < name_count; ++n) {
         if (!work->is_found[n])
             missing[filled++] = n;
@@ -277,7 +800,7 @@ static MienStatus apply_modifier(MieniWork *work, const MienAuthorModifier *modi
     work->modifier = modifier;
     work->is_found = mieni_arena_take(work->scratch, (size_t)name_count, sizeof *work->is_found);
     if (work->is_found == NULL)
-        return mieni_work_no_memory(work);
+        return work_no_memory(work);
     const MienStatus status = modify_of(modifier->kind)(work);
     return status == MIEN_OK ? note_missing(work, name_count) : status;
 }
@@ -300,7 +823,7 @@ static MienStatus close_clip(MieniWork *work, MienAuthorClip *clip)
     MienAuthorClipCurve *curves = mieni_arena_take(arena, (size_t)work->curve_count, sizeof *curves);
     MienAuthorClipTrack *tracks = mieni_arena_take(arena, (size_t)work->track_count, sizeof *tracks);
     if (curves == NULL || tracks == NULL)
-        return mieni_work_no_memory(work);
+        return work_no_memory(work);
     for (int c = 0; c < work->curve_count; ++c) {
         const MieniWorkCurve *at = &work->curves[c];
         curves[c] = at->curve;
@@ -320,7 +843,7 @@ static MienStatus close_clip(MieniWork *work, MienAuthorClip *clip)
     clip->curves = curves;
     clip->track_count = work->track_count;
     clip->tracks = tracks;
-    return arena->is_out_of_memory ? mieni_work_no_memory(work) : MIEN_OK;
+    return arena->is_out_of_memory ? work_no_memory(work) : MIEN_OK;
 }
 
 static MIENI_APART MienStatus apply(MieniWork *work, const MienAuthorModifiers *const *lists, int list_count,
@@ -364,7 +887,7 @@ MienStatus mien_author_modifiers_apply(const MienAuthorClip *source, const MienA
     MienAuthorModifierReport *reports = mieni_arena_take(&scratch, total, sizeof *reports);
     MienAuthorClip *clip = mieni_clip_create_within(&budget);
     if (reports == NULL || clip == NULL) {
-        status = mieni_work_no_memory(&work);
+        status = work_no_memory(&work);
     } else {
         work.result = mieni_clip_arena(clip);
         const MieniFloatEnv env = mieni_float_env_enter();

@@ -36,19 +36,6 @@ typedef struct MieniWork {
     MienError *error;
 } MieniWork;
 
-/// Fails at the modifier that is being applied; rest names the place within it.
-MienStatus mieni_work_fail(const MieniWork *work, MienStatus status, const char *sentence, const char *rest);
-MienStatus mieni_work_no_memory(const MieniWork *work);
-/// Whether one of the names of the modifier is this one; notes which are.
-bool mieni_work_is_named(MieniWork *work, const char *name);
-/// Swaps sides in *name. With a skeleton only between two names that it has or two
-/// that it lacks: what has no partner there keeps its name.
-MienStatus mieni_work_swap(const MieniWork *work, const MieniNameEntry *known, int count, const char **name,
-                           bool *out_is_swapped);
-
-/// A grid for a rate; 0 is the clip's, which must be there and sane.
-MienStatus mieni_work_grid(const MieniWork *work, int rate, int divisor, MieniGrid *out_grid);
-
 typedef MienStatus MieniModify(MieniWork *work);
 
 MieniModify mieni_modify_choose_tracks, mieni_modify_resample_tracks, mieni_modify_mirror;

@@ -16,6 +16,498 @@
 #include <stdlib.h>
 #include <string.h>
 
+// Which channels stand together. Posts of a group share a width, so like widths
+// belong together. And channels that move alike, as the halves of a face do, are
+// smaller as one and the difference: pairs are found by trying.
+
+enum {
+    TRIED_SEGMENTS = 64, ///< Spread over the clip; enough to know how alike two channels are.
+};
+
+/// Two channels, the second as the difference from the first.
+typedef struct Pair {
+    int first, second;
+    int64_t gain; ///< Bits saved.
+} Pair;
+
+static int32_t whole(double x)
+{
+    const int32_t down = (int32_t)x;
+    return x < 0.0 ? (int32_t)(x - 0.5) : (int32_t)(down + (x - (double)down >= 0.5));
+}
+
+/// About how many bits the rows of a difference take, over the tried segments.
+static int64_t try_difference(const double *a, const double *b, int segments, int tried)
+{
+    int64_t bits = 0;
+    for (int t = 0; t < tried; ++t) {
+        const int s = (int)((int64_t)t * segments / tried);
+        const double *x = a + (size_t)s * MIENI_SEGMENT, *y = b + (size_t)s * MIENI_SEGMENT;
+        const int32_t from = whole(y[0] - x[0]), to = whole(y[MIENI_SEGMENT] - x[MIENI_SEGMENT]);
+        int32_t low = 0, high = 0;
+        for (int i = 1; i <= MIENI_ROWS; ++i) {
+            const double line = (double)from + (double)(to - from) * ((double)i / MIENI_SEGMENT);
+            const int32_t off = whole((y[i] - x[i]) - line);
+            low = off < low ? off : low;
+            high = off > high ? off : high;
+        }
+        bits += mieni_signed_width(low, high) * MIENI_ROWS;
+    }
+    return bits;
+}
+
+static int64_t tried_bits(const MieniEncoded *encoded, int segments, int tried)
+{
+    int64_t bits = 0;
+    for (int t = 0; t < tried; ++t)
+        bits += encoded->widths[(int64_t)t * segments / tried] * MIENI_ROWS;
+    return bits;
+}
+
+static int by_gain(const void *a, const void *b)
+{
+    const Pair *x = a, *y = b;
+    if (x->gain != y->gain)
+        return x->gain > y->gain ? -1 : 1;
+    return x->first != y->first ? x->first - y->first : x->second - y->second;
+}
+
+/// The best pairs among members, each channel in at most one.
+static int find_pairs(const MieniChannel *channels, const MieniEncoded *encoded, const int *members,
+                      int count, int segments, Pair *pairs, bool *is_taken)
+{
+    const int tried = segments < TRIED_SEGMENTS ? segments : TRIED_SEGMENTS;
+    int found = 0;
+    for (int i = 0; i < count; ++i) {
+        for (int j = 0; j < count; ++j) {
+            const MieniEncoded *a = &encoded[members[i]], *b = &encoded[members[j]];
+            if (i == j || channels[members[i]].step != channels[members[j]].step)
+                continue;
+            const int64_t alone = tried_bits(b, segments, tried);
+            const int64_t gain = alone - try_difference(a->decoded, b->decoded, segments, tried);
+            if (gain * 20 > alone) // less is not worth it
+                pairs[found++] = (Pair){members[i], members[j], gain};
+        }
+    }
+    qsort(pairs, (size_t)found, sizeof *pairs, by_gain);
+    int kept = 0;
+    for (int p = 0; p < found; ++p) {
+        if (is_taken[pairs[p].first] || is_taken[pairs[p].second])
+            continue;
+        is_taken[pairs[p].first] = is_taken[pairs[p].second] = true;
+        pairs[kept++] = pairs[p];
+    }
+    return kept;
+}
+
+/// Encodes the seconds of pairs as differences; those that do not get smaller, get
+/// too wide or too far off stay alone. Returns how many pairs remain.
+static int encode_pairs(MieniArena *arena, const MieniChannel *channels, MieniEncoded *encoded, Pair *pairs,
+                        int count, int frame_count, bool *is_taken)
+{
+    int kept = 0;
+    for (int p = 0; p < count; ++p) {
+        const Pair pair = pairs[p];
+        MieniEncoded relative;
+        const MieniEncodeOptions options = {.frame_count = frame_count, .from = encoded[pair.first].decoded};
+        if (!mieni_encode(arena, &channels[pair.second], &options, &relative))
+            return 0;
+        relative.error = encoded[pair.second].error;
+        const int64_t middle = (int64_t)encoded[pair.first].middle + relative.middle;
+        const bool is_near =
+            relative.error == 0.0 ||
+            mieni_encoded_is_near(&channels[pair.second], &relative, middle, frame_count, relative.error);
+        if (!is_near || relative.bit_count >= encoded[pair.second].bit_count ||
+            relative.post_width > MIENI_MAX_NARROW || relative.row_width > MIENI_MAX_NARROW) {
+            is_taken[pair.first] = is_taken[pair.second] = false;
+            continue;
+        }
+        encoded[pair.second] = relative;
+        pairs[kept++] = pair;
+    }
+    return kept;
+}
+
+/// Index and a number to sort by, descending.
+typedef struct Ranked {
+    int channel, key;
+} Ranked;
+
+static int by_key(const void *a, const void *b)
+{
+    const Ranked *x = a, *y = b;
+    return x->key != y->key ? y->key - x->key : x->channel - y->channel;
+}
+
+static MieniLayoutGroup *add_group(MieniLayoutBlock *block, int reference)
+{
+    MieniLayoutGroup *group = &block->groups[block->group_count++];
+    *group = (MieniLayoutGroup){.reference = reference};
+    return group;
+}
+
+/// Lays one block out: groups of firsts, each followed by its group of seconds, then
+/// everything else.
+static void lay_out(const Pair *pairs, int pair_count, const Ranked *rest, int rest_count,
+                    MieniLayoutBlock *block)
+{
+    int next = 0;
+    for (int p = 0; p < pair_count; p += MIENI_LANES) {
+        MieniLayoutGroup *firsts = add_group(block, MIENI_ALONE);
+        MieniLayoutGroup *seconds = add_group(block, block->group_count - 1);
+        for (int lane = 0; lane < MIENI_LANES; ++lane) {
+            firsts->channels[firsts->count++] = pairs[p + lane].first;
+            seconds->channels[seconds->count++] = pairs[p + lane].second;
+        }
+    }
+    while (next < rest_count) {
+        MieniLayoutGroup *group = add_group(block, MIENI_ALONE);
+        while (group->count < MIENI_LANES && next < rest_count)
+            group->channels[group->count++] = rest[next++].channel;
+    }
+}
+
+static int post_key(const Pair *pair, const MieniEncoded *encoded)
+{
+    return encoded[pair->first].post_width * 32 + encoded[pair->second].post_width;
+}
+
+static bool arrange_block(MieniArena *arena, const MieniChannel *channels, MieniEncoded *encoded,
+                          const int *members, int count, int frame_count, bool may_pair,
+                          MieniLayoutBlock *block, bool *is_taken, int *pair_count)
+{
+    Ranked rest[MIENI_BLOCK_LANES];
+    Pair *pairs = mieni_arena_take(arena, (size_t)count * (size_t)count, sizeof *pairs);
+    MieniEncoded *alone = mieni_arena_take(arena, (size_t)count, sizeof *alone);
+    if (arena->is_out_of_memory)
+        return false;
+    for (int i = 0; i < count; ++i)
+        alone[i] = encoded[members[i]];
+    int found = 0;
+    if (may_pair) {
+        found =
+            find_pairs(channels, encoded, members, count, mieni_segment_count(frame_count), pairs, is_taken);
+        found = encode_pairs(arena, channels, encoded, pairs, found, frame_count, is_taken);
+        if (arena->is_out_of_memory)
+            return false;
+    }
+    const int fitting = found - found % MIENI_LANES; // groups of curves are full
+    for (int p = fitting; p < found; ++p) {
+        is_taken[pairs[p].first] = is_taken[pairs[p].second] = false;
+        for (int i = 0; i < count; ++i) {
+            if (members[i] == pairs[p].second)
+                encoded[members[i]] = alone[i];
+        }
+    }
+    for (int p = 1; p < fitting; ++p) { // like widths together; few, so by insertion
+        const Pair pair = pairs[p];
+        int at = p;
+        for (; at > 0 && post_key(&pairs[at - 1], encoded) < post_key(&pair, encoded); --at)
+            pairs[at] = pairs[at - 1];
+        pairs[at] = pair;
+    }
+    int rest_count = 0;
+    for (int i = 0; i < count; ++i) {
+        if (!is_taken[members[i]])
+            rest[rest_count++] = (Ranked){members[i], encoded[members[i]].post_width};
+    }
+    qsort(rest, (size_t)rest_count, sizeof *rest, by_key);
+    lay_out(pairs, fitting, rest, rest_count, block);
+    *pair_count += fitting;
+    return true;
+}
+
+/// Orders channels of one timing and width into blocks: like widths together, and
+/// channels that move alike as pairs, one relative to the other. Adds to blocks.
+/// encoded of channels that become relative is replaced.
+static MienStatus arrange_channels(MieniArena *arena, const MieniChannel *channels, MieniEncoded *encoded,
+                                   const int *members, int member_count, int frame_count, MieniTiming timing,
+                                   bool is_wide, MieniLayoutBlock *blocks, int *block_count, int *pair_count)
+{
+    // Blocks of about the same size, whole groups but for the last.
+    const int needed = (member_count + MIENI_BLOCK_LANES - 1) / MIENI_BLOCK_LANES;
+    int highest = 0;
+    for (int i = 0; i < member_count; ++i)
+        highest = members[i] > highest ? members[i] : highest;
+    bool *is_taken = mieni_arena_take(arena, (size_t)highest + 1, sizeof *is_taken);
+    if (arena->is_out_of_memory)
+        return MIEN_ERROR_MEMORY;
+    int done = 0;
+    for (int b = 0; b < needed; ++b) {
+        const int left = member_count - done, share = (left + needed - b - 1) / (needed - b);
+        const int rounded = (share + MIENI_LANES - 1) / MIENI_LANES * MIENI_LANES;
+        const int count = rounded < left ? rounded : left;
+        MieniLayoutBlock *block = &blocks[(*block_count)++];
+        *block = (MieniLayoutBlock){.timing = timing, .is_wide = is_wide};
+        if (!arrange_block(arena, channels, encoded, members + done, count, frame_count, !is_wide, block,
+                           is_taken, pair_count))
+            return MIEN_ERROR_MEMORY;
+        done += count;
+    }
+    return MIEN_OK;
+}
+
+// Cooking a clip's curves: sampled at the frames, sorted into constant ones, packed
+// ones and those that only fit whole.
+
+/// What becomes of a curve.
+typedef enum CurveFate { FATE_PACKED, FATE_RAW, FATE_STILL } CurveFate;
+
+typedef struct CookedCurve {
+    CurveFate fate;
+    MieniTiming timing;
+    bool is_wide;
+    float still;
+    double largest; ///< Of all values, without sign.
+} CookedCurve;
+
+/// Rounding to floats takes a little of the error as well.
+static const double step_per_error = 2.0 * 0.999;
+
+static double error_of(const MieniClipCook *cook, int curve)
+{
+    const MienAuthorClipOptions *options = cook->options;
+    float error = options->curve_errors != NULL ? options->curve_errors[curve] : 0.0f;
+    if (error == 0.0f)
+        error = options->curve_error;
+    return error == 0.0f ? 0.001 : (double)error;
+}
+
+/// Curves of constant keys jump; all others go from frame to frame.
+static MieniTiming curve_timing(const MienAuthorClipCurve *curve)
+{
+    if (curve->before == MIEN_AUTHOR_SLOPE || curve->after == MIEN_AUTHOR_SLOPE)
+        return MIENI_BLENDED;
+    for (int k = 0; k + 1 < curve->key_count; ++k) {
+        if (curve->keys[k].interpolation != MIEN_AUTHOR_CONSTANT)
+            return MIENI_BLENDED;
+    }
+    return MIENI_HELD;
+}
+
+/// Samples a curve. False without memory, or for values that no pack can hold.
+static bool sample_curve(MieniClipCook *cook, int curve, const double **out_values, CookedCurve *cooked)
+{
+    double *values = mieni_arena_take(&cook->arena, (size_t)cook->frame_count, sizeof *values);
+    if (values == NULL)
+        return false;
+    double low = 0.0, high = 0.0;
+    for (int f = 0; f < cook->frame_count; ++f) {
+        if (!mieni_cook_goes_on(cook, f))
+            return false;
+        const double value =
+            (double)mien_author_curve_evaluate(&cook->clip->curves[curve], mieni_frame_time(cook, f));
+        if (!(value >= -(double)MIEN_MAX_CURVE && value <= (double)MIEN_MAX_CURVE)) {
+            mieni_fail(cook->error, MIEN_ERROR_DATA, "between or beyond its keys the curve leaves all bounds",
+                       "curves[%d]", curve);
+            return false;
+        }
+        values[f] = value + 0.0; // no negative zeros
+        low = f == 0 || value < low ? value : low;
+        high = f == 0 || value > high ? value : high;
+    }
+    const double error = error_of(cook, curve);
+    const float still = (float)(low + (high - low) * 0.5) + 0.0f;
+    const bool is_still = low == high || ((double)still - low <= error && high - (double)still <= error);
+    *out_values = values;
+    *cooked = (CookedCurve){.fate = is_still ? FATE_STILL : FATE_RAW,
+                            .timing = curve_timing(&cook->clip->curves[curve]),
+                            .still = still,
+                            .largest = -low > high ? -low : high};
+    return true;
+}
+
+/// Packs a curve if it fits, and keeps to its error, with this step.
+static bool try_step(MieniClipCook *cook, double step, MieniChannel *channel, CookedCurve *cooked,
+                     MieniEncoded *encoded, double error)
+{
+    const MieniEncodeOptions options = {.frame_count = cook->frame_count};
+    channel->step = (float)step;
+    if (!(channel->step >= MIENI_LEAST_STEP))
+        return true;
+    if (!mieni_encode(&cook->arena, channel, &options, encoded))
+        return false;
+    encoded->error = error;
+    const int width = encoded->post_width > encoded->row_width ? encoded->post_width : encoded->row_width;
+    if (width <= MIENI_MAX_WIDE &&
+        mieni_encoded_is_near(channel, encoded, encoded->middle, cook->frame_count, error)) {
+        cooked->fate = FATE_PACKED;
+        cooked->is_wide = width > MIENI_MAX_NARROW;
+    }
+    return true;
+}
+
+static bool encode_curve(MieniClipCook *cook, int curve, MieniChannel *channel, CookedCurve *cooked,
+                         MieniEncoded *encoded)
+{
+    if (!sample_curve(cook, curve, &channel->values, cooked))
+        return false;
+    const double error = error_of(cook, curve);
+    if (cooked->fate == FATE_STILL || error < 0.0)
+        return true;
+    if (!try_step(cook, step_per_error * error, channel, cooked, encoded, error))
+        return false;
+    // Large values are rounded by more than that leaves: base, offset and sum.
+    const double rounding = 3.0 * 0x1p-24 * (cooked->largest + error);
+    if (cooked->fate == FATE_PACKED || error <= 2.0 * rounding)
+        return true;
+    return try_step(cook, step_per_error * (error - rounding), channel, cooked, encoded, error);
+}
+
+/// Blocks for every timing and width, in this order.
+static MienStatus arrange(MieniClipCook *cook, const CookedCurve *cooked, const MieniChannel *channels,
+                          MieniEncoded *encoded, MieniLayoutBlock *blocks, int *block_count)
+{
+    const int count = cook->clip->curve_count;
+    int *members = mieni_arena_take(&cook->arena, (size_t)count, sizeof *members);
+    MienStatus status = members != NULL ? MIEN_OK : MIEN_ERROR_MEMORY;
+    for (int kind = 0; status == MIEN_OK && kind < 4; ++kind) {
+        const MieniTiming timing = kind < 2 ? MIENI_BLENDED : MIENI_HELD;
+        const bool is_wide = kind % 2 != 0;
+        int found = 0;
+        for (int c = 0; c < count; ++c) {
+            if (cooked[c].fate == FATE_PACKED && cooked[c].timing == timing && cooked[c].is_wide == is_wide)
+                members[found++] = c;
+        }
+        status = arrange_channels(&cook->arena, channels, encoded, members, found, cook->frame_count, timing,
+                                  is_wide, blocks, block_count, &cook->report.paired_curve_count);
+    }
+    return status;
+}
+
+/// The pack's order of curves: as in the blocks, then raw ones, then still ones.
+static MienStatus order_curves(MieniClipCook *cook, const CookedCurve *cooked, const MieniChannel *channels,
+                               const MieniLayoutBlock *blocks, int block_count)
+{
+    const int count = cook->clip->curve_count;
+    int next = 0;
+    for (int b = 0; b < block_count; ++b) {
+        for (int g = 0; g < blocks[b].group_count; ++g) {
+            const MieniLayoutGroup *group = &blocks[b].groups[g];
+            for (int lane = 0; lane < group->count; ++lane)
+                cook->curve_order[next++] = group->channels[lane];
+        }
+    }
+    cook->packed_curves = next;
+    for (int c = 0; c < count; ++c) {
+        if (cooked[c].fate == FATE_RAW)
+            cook->curve_order[next++] = c;
+    }
+    cook->raw_curve_count = next - cook->packed_curves;
+    for (int c = 0; c < count; ++c) {
+        if (cooked[c].fate == FATE_STILL)
+            cook->curve_order[next++] = c;
+    }
+    cook->still_curve_count = count - cook->packed_curves - cook->raw_curve_count;
+    const size_t raw = (size_t)cook->raw_curve_count, frames = (size_t)cook->frame_count;
+    cook->raw_curves = mieni_arena_take(&cook->arena, frames * raw, sizeof *cook->raw_curves);
+    cook->raw_timing = mieni_arena_take(&cook->arena, raw, sizeof *cook->raw_timing);
+    cook->still_curves =
+        mieni_arena_take(&cook->arena, (size_t)cook->still_curve_count, sizeof *cook->still_curves);
+    if (cook->arena.is_out_of_memory)
+        return MIEN_ERROR_MEMORY;
+    for (size_t r = 0; r < raw; ++r) {
+        const int c = cook->curve_order[(size_t)cook->packed_curves + r];
+        cook->raw_timing[r] = (uint8_t)cooked[c].timing;
+        for (size_t f = 0; f < frames; ++f)
+            cook->raw_curves[f * raw + r] = (float)channels[c].values[f];
+    }
+    for (int s = 0; s < cook->still_curve_count; ++s)
+        cook->still_curves[s] = cooked[cook->curve_order[count - cook->still_curve_count + s]].still;
+    return MIEN_OK;
+}
+
+static MienStatus cook_clip_curves(MieniClipCook *cook)
+{
+    const size_t count = (size_t)cook->clip->curve_count;
+    CookedCurve *cooked = mieni_arena_take(&cook->arena, count, sizeof *cooked);
+    MieniChannel *channels = mieni_arena_take(&cook->arena, count, sizeof *channels);
+    MieniEncoded *encoded = mieni_arena_take(&cook->arena, count, sizeof *encoded);
+    // A block per 64 curves of a kind, and one that is not full per kind.
+    MieniLayoutBlock *blocks = mieni_arena_take(&cook->arena, count / MIENI_BLOCK_LANES + 4, sizeof *blocks);
+    cook->curve_order = mieni_arena_take(&cook->arena, count, sizeof *cook->curve_order);
+    if (cook->arena.is_out_of_memory)
+        return MIEN_ERROR_MEMORY;
+    for (int c = 0; c < (int)count; ++c) {
+        if (!encode_curve(cook, c, &channels[c], &cooked[c], &encoded[c]))
+            return cook->arena.is_out_of_memory ? MIEN_ERROR_MEMORY : MIEN_ERROR_DATA;
+    }
+    int block_count = 0;
+    MienStatus status = arrange(cook, cooked, channels, encoded, blocks, &block_count);
+    if (status == MIEN_OK)
+        status = order_curves(cook, cooked, channels, blocks, block_count);
+    if (status == MIEN_OK)
+        status = mieni_cook_channels(&cook->arena, blocks, block_count, channels, encoded, cook->frame_count,
+                                     &cook->curves, cook->error);
+    return status;
+}
+
+// What came of cooking a clip: sizes, and errors measured on what sampling gives.
+
+static void report_sizes(const MieniClipCook *cook, MienAuthorClipReport *r)
+{
+    const size_t frames = (size_t)cook->frame_count;
+    r->frame_count = cook->frame_count;
+    r->packed_curve_count = cook->packed_curves;
+    r->raw_curve_count = cook->raw_curve_count;
+    r->still_curve_count = cook->still_curve_count;
+    r->curve_bytes = cook->curves.data_size + cook->curves.segment_starts * sizeof(uint32_t) +
+                     (size_t)cook->raw_curve_count * frames * sizeof(float);
+    r->track_bytes = cook->tracks.data_size + cook->tracks.segment_starts * sizeof(uint32_t) +
+                     cook->raw_track_floats * frames * sizeof(float);
+}
+
+/// Largest distance of any curve from what the pack gives at a time.
+static float error_at(const MieniClipCook *cook, const MienClip *clip, MienClipCursor *cursor, double time,
+                      float *values)
+{
+    const int count = cook->clip->curve_count;
+    const MienClipJob job = {
+        .clip = clip, .cursor = cursor, .time = time, .out_curves = {count, values, NULL}};
+    mien_clip_job_run(&job);
+    float worst = 0.0f;
+    for (int c = 0; c < count; ++c) {
+        const float off =
+            values[c] - mien_author_curve_evaluate(&cook->clip->curves[cook->curve_order[c]], time);
+        const float distance = off < 0.0f ? -off : off;
+        worst = distance > worst ? distance : worst;
+    }
+    return worst;
+}
+
+/// Fills the report, for which it samples the pack and compares.
+static MienStatus report_clip(MieniClipCook *cook, const MienAuthorPack *pack,
+                              MienAuthorClipReport *out_report)
+{
+    MienAuthorClipReport *r = &cook->report;
+    report_sizes(cook, r);
+    MienClip *clip = NULL;
+    const MienLoadOptions options = {
+        .allocator = cook->options->allocator, .borrow_data = true, .trust_hash = true};
+    MienStatus status = mien_clip_load(pack->data, pack->size, &options, &clip, cook->error);
+    if (status != MIEN_OK)
+        return status;
+    float *values = mieni_arena_take(&cook->arena, (size_t)cook->clip->curve_count, sizeof *values);
+    const size_t size = mien_clip_cursor_size(clip);
+    void *memory = mieni_arena_take(&cook->arena, size, 1);
+    if (!cook->arena.is_out_of_memory) {
+        MienClipCursor *cursor = mien_clip_cursor_init(clip, memory, size);
+        for (int f = 0; f < cook->frame_count && cook->clip->curve_count > 0; ++f) {
+            // The last frame may lie beyond the end.
+            const double time = mieni_frame_time(cook, f), next = mieni_frame_time(cook, f + 1);
+            const double end = cook->clip->length;
+            const float at = error_at(cook, clip, cursor, time < end ? time : end, values);
+            const float between =
+                error_at(cook, clip, cursor, next < end ? (time + next) * 0.5 : end, values);
+            r->curve_error = at > r->curve_error && time <= end ? at : r->curve_error;
+            r->curve_error_between = between > r->curve_error_between ? between : r->curve_error_between;
+        }
+        *out_report = *r;
+    }
+    mien_clip_destroy(clip);
+    return cook->arena.is_out_of_memory ? MIEN_ERROR_MEMORY : MIEN_OK;
+}
+
 enum { DEFAULT_RATE = 30 };
 
 static MienStatus choose_frames(MieniClipCook *cook)
@@ -254,13 +746,13 @@ static MIENI_APART MienStatus cook_clip(MieniClipCook *cook, MienAuthorPack *out
     if (status == MIEN_OK)
         status = choose_frames(cook);
     if (status == MIEN_OK)
-        status = mieni_cook_clip_curves(cook);
+        status = cook_clip_curves(cook);
     if (status == MIEN_OK)
         status = mieni_cook_clip_tracks(cook);
     if (status == MIEN_OK)
         status = write_pack(cook, out_pack);
     if (status == MIEN_OK && out_report != NULL)
-        status = mieni_report_clip(cook, out_pack, out_report);
+        status = report_clip(cook, out_pack, out_report);
     if (cook->arena.is_out_of_memory)
         status = mieni_fail(cook->error, MIEN_ERROR_MEMORY, "no memory for cooking the clip", "%s", "");
     return status;

@@ -53,16 +53,4 @@ static inline bool mieni_cook_goes_on(MieniClipCook *cook, int frame)
     cook->arena.is_out_of_memory = true;
     return false;
 }
-
-MienStatus mieni_cook_clip_curves(MieniClipCook *cook);
 MienStatus mieni_cook_clip_tracks(MieniClipCook *cook);
-/// Fills the report, for which it samples the pack and compares.
-MienStatus mieni_report_clip(MieniClipCook *cook, const MienAuthorPack *pack,
-                             MienAuthorClipReport *out_report);
-
-/// Orders channels of one timing and width into blocks: like widths together, and
-/// channels that move alike as pairs, one relative to the other. Adds to blocks.
-/// encoded of channels that become relative is replaced.
-MienStatus mieni_arrange_channels(MieniArena *arena, const MieniChannel *channels, MieniEncoded *encoded,
-                                  const int *members, int member_count, int frame_count, MieniTiming timing,
-                                  bool is_wide, MieniLayoutBlock *blocks, int *block_count, int *pair_count);

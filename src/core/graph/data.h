@@ -155,9 +155,6 @@ const MieniNodeOps *mieni_node_ops(unsigned type);
 #define MIENI_NODE_OPS(upper, lower) extern const MieniNodeOps mieni_##lower##_ops;
 MIENI_NODES(MIENI_NODE_OPS)
 
-/// Checks all tables of a graph against each other (graph_check.c).
-MienStatus mieni_graph_check(const MienGraph *graph, MieniReader *reader);
-
 // What runs a step (graph_run.c). Updating wants weights, marks and scratch, evaluating
 // all; values of nodes with a weight must lead somewhere.
 
