@@ -2,9 +2,10 @@
 //
 // The sample cast, written as a project.
 
-#include "demo/making.h"
+#include "demo/cast_project.h"
 
 #include "asset/view.h"
+#include "demo/making.h"
 #include "io/wav_write.h"
 #include "mien_io/gltf_write.h"
 #include "project/import/import.h"
@@ -13,16 +14,13 @@
 #include <stdio.h>
 #include <string.h>
 
-#define IDLE_FILE "idle.glb"
-
-enum { RATE = 30 };
-
-MienStatus mieni_cast_no_memory(const MieniCastMaking *making)
+static MienStatus cast_no_memory(const MieniCastMaking *making)
 {
     return mieni_problem_set(making->problem, "", MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
 }
 
-void mieni_cast_tell(const MieniCastMaking *making, const char *path, const char *detail, ...)
+/// Says that a file was made. detail is a printf format.
+static void cast_tell(const MieniCastMaking *making, const char *path, const char *detail, ...)
 {
     char text[256];
     va_list values;
@@ -34,11 +32,99 @@ void mieni_cast_tell(const MieniCastMaking *making, const char *path, const char
     making->wanted->tell(making->wanted->user, path, text);
 }
 
-const char *mieni_cast_file(char out[MIENI_CAST_NAME_ROOM], int who, const char *ending)
+/// "pip" and ".graph.json" as one.
+static const char *cast_file(char out[MIENI_CAST_NAME_ROOM], int who, const char *ending)
 {
     snprintf(out, MIENI_CAST_NAME_ROOM, "%s%s", mieni_cast_model((MieniCastWho)who)->name, ending);
     return out;
 }
+
+// Graphs of the sample project: what all heads share is written once, and a child says
+// whose face it is.
+
+#define MASTER "cast.graph.json"
+
+/// The clip of the face has curves alone and the mask takes no bones, so that a bone is
+/// moved by the body or by the pose asset and never by both. What is played is a
+/// parameter, for it is what others want to change.
+static const char master[] =
+    "{\"kind\": \"graph\", \"version\": 1, \"skeleton\": \"%s\", \"parameters\": ["
+    "{\"name\": \"performance\", \"type\": \"clip\", \"value\": \"%s\"}, "
+    "{\"name\": \"pace\", \"type\": \"float\", \"value\": 1}], "
+    "\"masks\": [{\"name\": \"no_bones\", \"bones\": []}], \"nodes\": ["
+    "{\"id\": \"body\", \"node\": \"clip\", \"clip\": \"%s\", \"rate\": {\"parameter\": "
+    "\"pace\"}}, "
+    "{\"id\": \"face\", \"node\": \"clip\", \"clip\": {\"parameter\": \"performance\"}, \"loop\": false}, "
+    "{\"id\": \"both\", \"node\": \"layer\", \"base\": \"body\", \"layer\": \"face\", \"mask\": "
+    "\"no_bones\"}, "
+    "{\"id\": \"live\", \"node\": \"source\", \"input\": \"both\"}, "
+    "{\"id\": \"pose\", \"node\": \"poses\", \"input\": \"live\", \"poses\": \"%s\"}, "
+    "{\"id\": \"out\", \"node\": \"output\", \"input\": \"pose\"}]}";
+
+void mieni_cast_put_master(MieniTextOut *out, const MieniCastGraph *graph)
+{
+    mieni_text_putf(out, master, graph->skeleton, graph->performance, graph->body, graph->poses);
+}
+
+void mieni_cast_put_child(MieniTextOut *out, const char *parent, const char *poses)
+{
+    mieni_text_putf(out,
+                    "{\"kind\": \"graph\", \"version\": 1, \"extends\": \"%s\", "
+                    "\"overrides\": [{\"id\": \"pose\", \"poses\": \"%s\"}]}",
+                    parent, poses);
+}
+
+/// Takes the text with it.
+static MienStatus write_graph(const MieniCastMaking *making, const char *path, MieniTextOut *text)
+{
+    MieniAsset asset = {0};
+    MienError error = {0};
+    if (text->is_out_of_memory) {
+        mieni_text_release(text);
+        return cast_no_memory(making);
+    }
+    MienStatus status = mieni_asset_read(&asset, MIENI_ASSET_GRAPH, text->bytes, text->size, NULL, &error);
+    if (status == MIEN_OK)
+        status = mieni_project_save(&making->project, path, &asset, making->problem);
+    else
+        mieni_problem_set(making->problem, path, status, error.message, "%s", error.place);
+    mieni_asset_release(&asset);
+    mieni_text_release(text);
+    return status;
+}
+
+/// The graph that a head of the cast is moved by: "cast.graph.json" for the first.
+static const char *cast_graph(char out[MIENI_CAST_NAME_ROOM], int who)
+{
+    return who == MIENI_CAST_ADA ? MASTER : cast_file(out, who, ".graph.json");
+}
+
+/// Writes the graph that the cast shares, and a child of it for each other head.
+static MienStatus cast_graphs_make(const MieniCastMaking *making)
+{
+    static const MieniCastGraph graph = {.skeleton = "ada.skeleton.json",
+                                         .performance = "emotions.clip.json",
+                                         .body = "idle.clip.json",
+                                         .poses = "ada.poses.json"};
+    char name[MIENI_CAST_NAME_ROOM], poses[MIENI_CAST_NAME_ROOM];
+    MieniTextOut text = {0};
+    mieni_cast_put_master(&text, &graph);
+    MienStatus status = write_graph(making, MASTER, &text);
+    if (status == MIEN_OK)
+        cast_tell(making, MASTER, "a body, a face over it, and Ada's poses");
+    for (int who = MIENI_CAST_ADA + 1; who < MIENI_CAST_COUNT && status == MIEN_OK; ++who) {
+        const char *path = cast_graph(name, who);
+        mieni_cast_put_child(&text, MASTER, cast_file(poses, who, ".poses.json"));
+        status = write_graph(making, path, &text);
+        if (status == MIEN_OK)
+            cast_tell(making, path, "a child of " MASTER);
+    }
+    return status;
+}
+
+#define IDLE_FILE "idle.glb"
+
+enum { RATE = 30 };
 
 /// What poses do to morphs, as curves with a key on every frame; NULL without memory.
 static MienAuthorClipCurve *make_curves(MieniArena *arena, const MienAuthorPoseAsset *poses)
@@ -112,7 +198,7 @@ static MienStatus write_head(MieniCastMaking *making, const MieniCastHead *head,
 {
     MienAuthorClip clip;
     if (!make_clip(&making->arena, head, &clip))
-        return mieni_cast_no_memory(making);
+        return cast_no_memory(making);
     const MienIoGltfAnimation animation = {.name = "poses", .clip = &clip, .names_poses = true};
     const MienIoGltfWriting writing = {
         .skeleton = head->skeleton, .mesh = &head->mesh, .animation_count = 1, .animations = &animation};
@@ -124,7 +210,7 @@ static MienStatus write_idle(MieniCastMaking *making, const MieniCastHead *head)
 {
     MienAuthorClip clip;
     if (!mieni_cast_idle(head->skeleton, &making->arena, &clip))
-        return mieni_cast_no_memory(making);
+        return cast_no_memory(making);
     const MienIoGltfAnimation animation = {.name = "idle", .clip = &clip};
     const MienIoGltfWriting writing = {
         .skeleton = head->skeleton, .animation_count = 1, .animations = &animation};
@@ -144,7 +230,7 @@ static MienStatus save_character(const MieniCastMaking *making, const char *path
 {
     MieniAsset asset;
     if (mieni_asset_begin(&asset, MIENI_ASSET_CHARACTER, NULL) != MIEN_OK)
-        return mieni_cast_no_memory(making);
+        return cast_no_memory(making);
     MieniCharacterView *character = mieni_character_of(&asset);
     mieni_character_set_skeleton(&asset.json, character, made_path(report, MIENI_ASSET_SKELETON));
     mieni_character_set_mesh(&asset.json, character, made_path(report, MIENI_ASSET_MESH));
@@ -161,16 +247,16 @@ static MienStatus import(const MieniCastMaking *making, const char *file, int wh
     const MieniImportOptions all = {0};
     MieniImportReport report = {0};
     char name[MIENI_CAST_NAME_ROOM], graph[MIENI_CAST_NAME_ROOM];
-    const char *character = who >= 0 ? mieni_cast_file(name, who, ".character.json") : NULL;
+    const char *character = who >= 0 ? cast_file(name, who, ".character.json") : NULL;
     MienStatus status = mieni_import(&making->project, file, &all, &report, making->problem);
     if (status == MIEN_OK && character != NULL)
-        status = save_character(making, character, mieni_cast_graph(graph, who), &report);
+        status = save_character(making, character, cast_graph(graph, who), &report);
     for (const MieniImportLine *line = report.lines; line != NULL; line = line->next)
         if (strcmp(line->what, "made") == 0)
-            mieni_cast_tell(making, line->path, "%s", line->detail);
+            cast_tell(making, line->path, "%s", line->detail);
     mieni_import_report_release(&report);
     if (status == MIEN_OK && character != NULL)
-        mieni_cast_tell(making, character, "skeleton, mesh, poses and graph");
+        cast_tell(making, character, "skeleton, mesh, poses and graph");
     return status;
 }
 
@@ -179,9 +265,9 @@ static MienStatus make_head(MieniCastMaking *making, MieniCastWho who)
     MieniCastHead head;
     MienError error = {0};
     char name[MIENI_CAST_NAME_ROOM];
-    const char *file = mieni_cast_file(name, (int)who, ".glb");
+    const char *file = cast_file(name, (int)who, ".glb");
     if (mieni_cast_make(who, making->wanted->detail, NULL, &head, &error) != MIEN_OK)
-        return mieni_cast_no_memory(making);
+        return cast_no_memory(making);
     const int vertex_count = head.mesh.vertex_count;
     MienStatus status = write_head(making, &head, file);
     if (status == MIEN_OK && who == MIENI_CAST_ADA)
@@ -189,7 +275,7 @@ static MienStatus make_head(MieniCastMaking *making, MieniCastWho who)
     mieni_cast_release(&head);
     if (status != MIEN_OK)
         return status;
-    mieni_cast_tell(making, file, "%d vertices", vertex_count);
+    cast_tell(making, file, "%d vertices", vertex_count);
     return import(making, file, (int)who);
 }
 
@@ -213,13 +299,13 @@ static MienStatus make_voice(MieniCastMaking *making, const char *file)
     MienIoBytes bytes;
     if (!mieni_cast_voice(&making->arena, &voice) ||
         mieni_wav_write(voice.samples, voice.sample_count, voice.rate, NULL, &bytes, NULL) != MIEN_OK)
-        return mieni_cast_no_memory(making);
+        return cast_no_memory(making);
     const MienStatus status =
         mieni_project_write(&making->project, file, bytes.data, bytes.size, making->problem);
     mien_io_bytes_release(&bytes);
     const int hundredths = (int)(((int64_t)voice.sample_count * 100 + voice.rate / 2) / voice.rate);
     if (status == MIEN_OK)
-        mieni_cast_tell(making, file, "%d.%02d s of sound", hundredths / 100, hundredths % 100);
+        cast_tell(making, file, "%d.%02d s of sound", hundredths / 100, hundredths % 100);
     return status;
 }
 
@@ -237,7 +323,7 @@ static MienStatus make_script(MieniCastMaking *making, MieniCastScript script, c
     MieniAsset asset;
     if (!mieni_cast_script(script, &making->arena, &clip) ||
         mieni_asset_begin(&asset, MIENI_ASSET_CLIP, NULL) != MIEN_OK)
-        return mieni_cast_no_memory(making);
+        return cast_no_memory(making);
     MieniJsonDocument *json = &asset.json;
     MieniClipView *text = mieni_clip_of(&asset);
     mieni_clip_set_skeleton(json, text, "ada.skeleton.json");
@@ -251,7 +337,7 @@ static MienStatus make_script(MieniCastMaking *making, MieniCastScript script, c
     mieni_asset_release(&asset);
     if (status != MIEN_OK)
         return status;
-    mieni_cast_tell(making, path, "%d curve%s", clip.curve_count, clip.curve_count == 1 ? "" : "s");
+    cast_tell(making, path, "%d curve%s", clip.curve_count, clip.curve_count == 1 ? "" : "s");
     return clip.sound != NULL ? make_voice(making, clip.sound) : MIEN_OK;
 }
 
@@ -264,10 +350,10 @@ static MienStatus make_part(MieniCastMaking *making, int part)
     case 1:
         return make_script(making, MIENI_CAST_SENTENCE, "sentence.clip.json");
     case 2:
-        mieni_cast_tell(making, IDLE_FILE, "the bones of a body that breathes");
+        cast_tell(making, IDLE_FILE, "the bones of a body that breathes");
         return import(making, IDLE_FILE, -1);
     case 3:
-        return mieni_cast_graphs_make(making);
+        return cast_graphs_make(making);
     default:
         return make_head(making, (MieniCastWho)part);
     }

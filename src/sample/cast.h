@@ -21,7 +21,7 @@
 #include "mien_author/clip.h"
 #include "mien_author/mesh.h"
 #include "mien_author/pose_asset.h"
-#include "sample/cast/cast_parts.h"
+#include "sample/cast/parts.h"
 
 /// A head, in metres. All heads have the same bones, poses and morphs in the same order;
 /// what differs is where the bones are and what morphs do.

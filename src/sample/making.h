@@ -23,9 +23,3 @@ typedef struct MieniMotion {
 
 /// A rotation by the length of (x, y, z) radians about it.
 MienQuat mieni_turn_by(double x, double y, double z);
-/// Fill count bones, and how each moves; names come from the arena. False without
-/// memory.
-bool mieni_make_body(MieniArena *arena, uint64_t seed, int count, MienAuthorBone *bones,
-                     MieniMotion *motions);
-bool mieni_make_face(MieniArena *arena, uint64_t seed, int count, MienAuthorBone *bones,
-                     MieniMotion *motions);

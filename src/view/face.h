@@ -135,11 +135,6 @@ MienStatus mieni_face_pose(MieniFace *face, const MieniPosing *posing);
 /// Private: the same for a range of vertices, into the caller's arrays; normals may be NULL.
 MienStatus mieni_face_pose_some(MieniFace *face, const MieniPosing *posing, int first_vertex,
                                 int vertex_count, MienVec3 *out_positions, MienVec3 *out_normals);
-/// Private: bones that are eyes, by their names; vertices of the head.
-void mieni_face_note_bones(MieniFace *face);
-void mieni_face_note_head(MieniFace *face);
-/// Private: boxes of the head and of all, and which way the face looks.
-MienStatus mieni_face_measure(MieniFace *face);
 
 /// The box of what a frame shows, as it stands in a scene. That of the face is measured by
 /// all poses the first time; pose the face again afterwards.

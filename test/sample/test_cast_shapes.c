@@ -11,7 +11,7 @@
 #include "core/sha256.h"
 #include "core/square_root.h"
 #include "mien_author/mesh.h"
-#include "sample/cast/cast_parts.h"
+#include "sample/cast/parts.h"
 
 #include <time.h>
 

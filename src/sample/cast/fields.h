@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "sample/cast/cast_parts.h"
+#include "sample/cast/parts.h"
 #include "sample/cast/vectors.h"
 
 /// A solid: negative inside, about the distance to the surface near it.

@@ -2,7 +2,7 @@
 //
 // The four characters: every number that makes one different from another.
 
-#include "sample/cast/cast_parts.h"
+#include "sample/cast/parts.h"
 
 // clang-format off
 #define BALL(x, y, z, rx, ry, rz, k) {.at = {x, y, z}, .size = {rx, ry, rz}, .blend = k}

@@ -8,7 +8,7 @@
 
 #pragma once
 
-#include "sample/cast/cast_parts.h"
+#include "sample/cast/parts.h"
 #include "sample/cast/vectors.h"
 
 enum {
