@@ -6,8 +6,7 @@
 
 #include "asset/view.h"
 #include "core/internal.h"
-#include "project/edit/edit.h"
-#include "project/files/derived.h"
+#include "project/edit/known.h"
 #include "project/files/os.h"
 #include "project/user_settings.h"
 
@@ -150,54 +149,6 @@ void mieni_project_close(MieniProject *project)
     mieni_asset_release(&project->settings);
 }
 
-bool mieni_project_locate(const MieniProject *project, const char *path, char out[MIENI_PATH_ROOM])
-{
-    return mieni_path_join(out, project->root, path);
-}
-
-/// Like realpath, for a file that need not be there yet.
-static char *real_path(const char *given)
-{
-    char *whole = mieni_os_real_path(given);
-    if (whole != NULL || errno != ENOENT)
-        return whole;
-    const char *slash = strrchr(given, '/'), *file = slash != NULL ? slash + 1 : given;
-    char folder[MIENI_PATH_ROOM];
-    snprintf(folder, sizeof folder, "%.*s", slash != NULL ? (int)(slash - given) : 1,
-             slash != NULL ? given : ".");
-    char *above = slash == NULL || slash != given ? real_path(folder) : mieni_os_real_path("/");
-    if (above == NULL)
-        return NULL;
-    whole = malloc(strlen(above) + strlen(file) + 2);
-    if (whole != NULL)
-        sprintf(whole, "%s/%s", above, file);
-    free(above);
-    return whole;
-}
-
-bool mieni_project_relate(const MieniProject *project, const char *given, char out[MIENI_PATH_ROOM],
-                          MieniProblem *problem)
-{
-    char *root = mieni_os_real_path(project->root[0] != '\0' ? project->root : "."),
-         *whole = real_path(given);
-    const size_t size = root != NULL ? strlen(root) : 0;
-    const bool is_within =
-        root != NULL && whole != NULL && strncmp(whole, root, size) == 0 && whole[size] == '/';
-    if (is_within)
-        snprintf(out, MIENI_PATH_ROOM, "%s", whole + size + 1);
-    free(root);
-    free(whole);
-    if (is_within && mieni_path_is_valid(out))
-        return true;
-    mieni_problem_set(problem, given, MIEN_ERROR_DATA,
-                      is_within
-                          ? "This path has parts that a project cannot hold: see docs/assets.md."
-                          : "This lies outside the project, or a link leads there: give a path within the "
-                            "project's folder.",
-                      "%s", "");
-    return false;
-}
-
 /// Adds what an overlay has to the files on disk, and takes out what it has not.
 static MienStatus lay_over(const MieniOverlay *overlay, MieniPaths *paths, MieniProblem *problem)
 {
@@ -253,58 +204,6 @@ bool mieni_project_exists(const MieniProject *project, const char *path)
     if (!is_there) // without memory, nothing is compared
         mieni_edit_note(project->edit, path, NULL, 0);
     return is_there;
-}
-
-static MienStatus leads_out(const char *path, MieniProblem *problem)
-{
-    return mieni_problem_set(
-        problem, path, MIEN_ERROR_FILE,
-        "This is a link that leads out of the project: copy the file, or see SECURITY.md.", "%s", "");
-}
-
-/// The path, relative to a project that is confined, of where links lead; false, if out of it.
-static bool follow_links(const MieniProject *project, const char *path, char out[MIENI_PATH_ROOM])
-{
-    char full[MIENI_PATH_ROOM];
-    return mieni_project_locate(project, path, full) && mieni_project_relate(project, full, out, NULL);
-}
-
-/// Where a file is whose links are followed, as files.h takes it. False if they lead out of a
-/// project that is confined.
-typedef struct Place {
-    const char *root;
-    char path[MIENI_PATH_ROOM];
-} Place;
-
-static bool find_place(const MieniProject *project, const char *path, Place *out)
-{
-    out->root = project->is_confined ? project->root : NULL;
-    if (project->is_confined)
-        return follow_links(project, path, out->path);
-    char full[MIENI_PATH_ROOM];
-    if (!mieni_project_locate(project, path, full))
-        return false;
-    char *real = mieni_os_real_path(full); // NULL for a file that is not there yet
-    const bool has_room =
-        snprintf(out->path, sizeof out->path, "%s", real != NULL ? real : full) < (int)sizeof out->path;
-    free(real);
-    return has_room;
-}
-
-bool mieni_project_is_as(const MieniProject *project, const char *path, const MieniFileWas *was)
-{
-    Place place;
-    return find_place(project, path, &place) && mieni_file_is_as(place.root, place.path, was);
-}
-
-MienStatus mieni_project_write_over(const MieniProject *project, const char *path, const void *bytes,
-                                    size_t size, const MieniFileWas *was, MieniProblem *problem)
-{
-    Place place;
-    if (!find_place(project, path, &place))
-        return leads_out(path, problem);
-    const MienStatus status = mieni_file_write_over_below(place.root, place.path, bytes, size, was, problem);
-    return status == MIEN_OK ? MIEN_OK : mieni_problem_in(problem, path, status);
 }
 
 /// Replaces a file on disk, unless it is no longer as an edit found it.
@@ -389,8 +288,8 @@ static MienStatus read_from_disk(const MieniProject *project, const char *path, 
     status = mieni_file_read_below(project->root, path, out_buffer, out_stamp, problem);
     if (status != MIEN_ERROR_FILE || (errno != ELOOP && errno != EXDEV))
         return status;
-    if (!follow_links(project, path, full))
-        return leads_out(path, problem);
+    if (!mieni_place_follow(project, path, full))
+        return mieni_place_leads_out(path, problem);
     status = mieni_file_read_below(project->root, full, out_buffer, out_stamp, problem);
     return status == MIEN_OK ? MIEN_OK : mieni_problem_in(problem, path, status);
 }

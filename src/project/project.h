@@ -8,57 +8,7 @@
 #include "asset/asset.h"
 #include "base/budget.h"
 #include "project/build/inputs.h"
-
-/// What an overlay says of a file.
-typedef enum MieniOverlaid {
-    MIENI_OVERLAID_NOT = 0, ///< It is as on disk.
-    MIENI_OVERLAID_THERE,   ///< It has other bytes.
-    MIENI_OVERLAID_GONE,    ///< It is not there, whatever is on disk.
-} MieniOverlaid;
-
-/// Files that are not, or not yet, as they lie on disk: what an editor has open. All
-/// that reads, lists or writes assets of the project goes through it.
-typedef struct MieniOverlay {
-    void *user;
-    /// *out_bytes stay as they are until something is written.
-    MieniOverlaid (*find)(void *user, const char *path, const char **out_bytes, size_t *out_size);
-    /// Takes a file instead of the disk. NULL: nothing may be written.
-    MienStatus (*write)(void *user, const char *path, const void *bytes, size_t size, MieniProblem *problem);
-    /// Takes a file away, which is there. NULL: nothing may be.
-    MienStatus (*remove)(void *user, const char *path, MieniProblem *problem);
-    /// Adds the paths of all files that it has; false without memory.
-    bool (*list)(void *user, MieniPaths *paths);
-} MieniOverlay;
-
-struct MieniProject;
-struct MienAuthorPack;
-
-/// Packs that were cooked before: asked and told by those who cook in memory.
-typedef struct MieniPackStore {
-    void *user;
-    /// Gives a copy, which is the caller's, if cooking would give the same again. member is that of
-    /// a clips asset, or NULL.
-    bool (*find)(void *user, const struct MieniProject *project, const char *path, const char *member,
-                 struct MienAuthorPack *out_pack);
-    /// Hears of a pack and of all files that it was made of.
-    void (*keep)(void *user, const struct MieniProject *project, const char *path, const char *member,
-                 const MieniInputs *inputs, const struct MienAuthorPack *pack);
-} MieniPackStore;
-
-typedef struct MieniProject {
-    char root[MIENI_PATH_ROOM];  ///< "" for the current folder, otherwise without a closing slash.
-    char build[MIENI_PATH_ROOM]; ///< Relative to the root: ".mien".
-    MieniAsset settings;         ///< mien.json; empty without a project.
-    bool is_confined;            ///< Links may not lead out of it: it is a project that nobody said to trust.
-    MieniInputs *inputs;         ///< If given, gets every file that is read for what is being made.
-    const MieniOverlay *overlay; ///< If given, lies over the disk.
-    struct MieniEdit *edit;      ///< If given, files are compared before they are replaced; see edit.h.
-    MieniBudget *budget;         ///< If given, what reading and cooking keep to; outlives all they make.
-    const MieniPackStore *packs; ///< If given, saves cooking in memory what was cooked before.
-    /// If given, knows skeletons that were read before, so that recipes share them.
-    const struct MieniSkeletonRecipe *(*known_skeleton)(void *user, const char *path);
-    void *user;
-} MieniProject;
+#include "project/place.h"
 
 /// Opens the project that path (a file or folder, "" for the current one) lies in. Refuses one of
 /// another owner, unless the user trusts it (user_settings.h): it could make us act for them.
@@ -79,13 +29,6 @@ static inline const MienAllocator *mieni_project_allocator(const MieniProject *p
 MienStatus mieni_project_status(const MieniProject *project, MienStatus status, MienError *error);
 /// A problem of a file without memory, or beyond a limit.
 MienStatus mieni_project_no_memory(const MieniProject *project, const char *file, MieniProblem *problem);
-
-/// Where a file of the project is.
-bool mieni_project_locate(const MieniProject *project, const char *path, char out[MIENI_PATH_ROOM]);
-/// What a path that the user gave, relative to the current folder, is called within
-/// the project. False, and a problem, if it lies outside.
-bool mieni_project_relate(const MieniProject *project, const char *given, char out[MIENI_PATH_ROOM],
-                          MieniProblem *problem);
 /// All files of the project in order, without hidden and ignored ones.
 MienStatus mieni_project_files(const MieniProject *project, MieniPaths *out_paths, MieniProblem *problem);
 
@@ -100,17 +43,11 @@ bool mieni_project_exists(const MieniProject *project, const char *path);
 /// Replaces any file of the project whole.
 MienStatus mieni_project_write(const MieniProject *project, const char *path, const void *bytes, size_t size,
                                MieniProblem *problem);
-/// The same on disk, whatever lies over it, unless the file is no longer as it was (may be NULL).
-MienStatus mieni_project_write_over(const MieniProject *project, const char *path, const void *bytes,
-                                    size_t size, const MieniFileWas *was, MieniProblem *problem);
 /// Deletes a file of the project, which is there.
 MienStatus mieni_project_remove(const MieniProject *project, const char *path, MieniProblem *problem);
 /// Reads any file of the project whole.
 MienStatus mieni_project_read(const MieniProject *project, const char *path, MieniBuffer *out_buffer,
                               MieniProblem *problem);
-
-/// Whether a file holds now what it did.
-bool mieni_project_is_as(const MieniProject *project, const char *path, const MieniFileWas *was);
 /// The hash of what is in a file, and the stamp that it had; false if it cannot be read. It does not
 /// count as an input.
 bool mieni_project_hash(const MieniProject *project, const char *path, MieniContentHash *out_hash,

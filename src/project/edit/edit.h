@@ -7,6 +7,7 @@
 #pragma once
 
 #include "project/edit/journal.h"
+#include "project/edit/known.h"
 #include "project/project.h"
 
 /// All may be zero.
@@ -18,8 +19,6 @@ typedef struct MieniEditOptions {
     void *user;
 } MieniEditOptions;
 
-typedef struct MieniEdit MieniEdit;
-
 /// Waits until no other edit of the project is under way, and begins one; closing the
 /// project ends it. From here on reading notes what files hold, and writing and removing
 /// refuse files that differ from that. options may be NULL.
@@ -28,22 +27,6 @@ MienStatus mieni_edit_begin(MieniProject *project, const MieniEditOptions *optio
 /// those who only read. options may be NULL; it does not wait.
 MienStatus mieni_edit_resume(const MieniProject *project, const MieniEditOptions *options,
                              MieniProblem *problem);
-/// Refuses a file that is no longer as it was read. A project without an edit refuses none.
-MienStatus mieni_edit_check(const MieniProject *project, const char *path, MieniProblem *problem);
-
-// For the functions of projects. All take NULL for an edit that is none.
-
-/// Notes what a file holds, unless that is known; bytes are NULL for a file that is not there.
-/// False without memory.
-bool mieni_edit_note(MieniEdit *edit, const char *path, const void *bytes, size_t size);
-/// The same after the edit itself wrote or removed it.
-bool mieni_edit_note_own(MieniEdit *edit, const char *path, const void *bytes, size_t size);
-/// What is known of a file, or NULL.
-const MieniFileWas *mieni_edit_was(const MieniEdit *edit, const char *path);
-void mieni_edit_end(MieniEdit *edit);
-/// Removes what edits that were killed left beside a file that is about to be written, if it is
-/// older than an hour.
-void mieni_edit_sweep(const MieniProject *project, const char *path);
 
 /// A lock on the edits of a project, for those who compare by themselves: a descriptor to close,
 /// in *out_lock.

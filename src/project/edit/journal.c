@@ -13,7 +13,7 @@
 
 #include "project/edit/journal.h"
 
-#include "project/edit/edit.h"
+#include "project/edit/known.h"
 #include "project/files/derived.h"
 
 #include <errno.h>

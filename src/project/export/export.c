@@ -2,36 +2,11 @@
 //
 // Exporting: what is wanted is opened, put together, written, and read again.
 
-#include "project/export/exporting.h"
-
 #include "core/internal.h"
+#include "project/export/exporting.h"
 
 #include <stdio.h>
 #include <string.h>
-
-MienStatus mieni_export_no_memory(const MieniExporting *exporting)
-{
-    return mieni_problem_set(exporting->problem, exporting->path, MIEN_ERROR_MEMORY,
-                             "There is not enough memory.", "%s", "");
-}
-
-const char *mieni_export_stem(MieniExporting *exporting, const char *path)
-{
-    const char *slash = strrchr(path, '/'), *name = slash != NULL ? slash + 1 : path;
-    const char *dot = strchr(name, '.');
-    // Names may have dots of their own: what goes is the kind and the ending.
-    for (const char *next = dot; next != NULL && strchr(next + 1, '.') != NULL; next = strchr(next + 1, '.'))
-        dot = next;
-    return mieni_arena_text(&exporting->arena, name, dot != NULL ? (size_t)(dot - name) : strlen(name));
-}
-
-void mieni_export_lose(const MieniExporting *exporting, const char *sentence, const char *of,
-                       const char *name)
-{
-    const MienIoLosses *losses = &exporting->options->losses;
-    if (losses->tell != NULL)
-        losses->tell(losses->user, sentence, of, name);
-}
 
 static MienStatus open_mesh(MieniExporting *exporting)
 {

@@ -9,7 +9,7 @@
 
 #include "project/files/content_hash.h"
 #include "project/files/os.h"
-#include "project/project.h"
+#include "project/place.h"
 
 MienStatus mieni_derived_read(const MieniProject *project, const char *path, MieniBuffer *out_buffer,
                               MieniProblem *problem);

@@ -3,14 +3,35 @@
 // What importing does to every kind of asset. An asset belongs to a source if it names
 // that file; then it is brought up to date and keeps all else that people put into it.
 
+#include "base/number.h"
 #include "project/files/os.h"
 #include "project/import/importing.h"
-
-#include "core/utf8.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+
+MieniJson *mieni_import_source(MieniJsonDocument *json, const char *file, const MieniImportOptions *options)
+{
+    MieniSourceView *source = mieni_source_new(json);
+    mieni_source_set_file(json, source, file);
+    mieni_source_set_format(json, source, options->format);
+    mieni_source_set_scene(json, source, options->scene);
+    if (options->take != NULL && options->take[0] != '\0')
+        mieni_source_set_take(json, source, options->take);
+    if (options->unit != 0)
+        mieni_source_set_unit(json, source, options->unit);
+    mieni_source_set_up(json, source, options->up);
+    if (options->rate != NULL) {
+        double rate = 0;
+        const bool is_number = mieni_number_read(options->rate, strlen(options->rate), &rate);
+        mieni_source_set_rate_json(
+            json, source, is_number ? mieni_json_number(json, rate) : mieni_json_string(json, options->rate));
+    } else if (options->kept_rate != NULL) {
+        mieni_source_set_rate_json(json, source, mieni_json_copy(json, options->kept_rate));
+    }
+    return mieni_source_json(source);
+}
 
 enum { TAKE_ROOM = 100 }; ///< What a take's name may be of a file's.
 

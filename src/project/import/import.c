@@ -5,34 +5,11 @@
 
 #include "project/import/import.h"
 
-#include "base/number.h"
 #include "project/files/os.h"
 #include "project/import/importing.h"
 
 #include <stdio.h>
 #include <string.h>
-
-MieniJson *mieni_import_source(MieniJsonDocument *json, const char *file, const MieniImportOptions *options)
-{
-    MieniSourceView *source = mieni_source_new(json);
-    mieni_source_set_file(json, source, file);
-    mieni_source_set_format(json, source, options->format);
-    mieni_source_set_scene(json, source, options->scene);
-    if (options->take != NULL && options->take[0] != '\0')
-        mieni_source_set_take(json, source, options->take);
-    if (options->unit != 0)
-        mieni_source_set_unit(json, source, options->unit);
-    mieni_source_set_up(json, source, options->up);
-    if (options->rate != NULL) {
-        double rate = 0;
-        const bool is_number = mieni_number_read(options->rate, strlen(options->rate), &rate);
-        mieni_source_set_rate_json(
-            json, source, is_number ? mieni_json_number(json, rate) : mieni_json_string(json, options->rate));
-    } else if (options->kept_rate != NULL) {
-        mieni_source_set_rate_json(json, source, mieni_json_copy(json, options->kept_rate));
-    }
-    return mieni_source_json(source);
-}
 
 MienStatus mieni_sources_read(MieniSources *sources, const MieniProject *project, const char *file,
                               const MieniImportOptions *options, MieniTake *out_take, MieniProblem *problem)

@@ -7,7 +7,7 @@
 #include "project/import/importing.h"
 
 #include "asset/edit/poses.h"
-#include "project/lint/run.h"
+#include "base/transform.h"
 
 #include <string.h>
 
@@ -45,7 +45,7 @@ static const char *rest_of(const MienAuthorClip *clip)
     for (int e = 0; e < clip->event_count; ++e)
         if (first == NULL || clip->events[e].time < first->time)
             first = &clip->events[e];
-    return first != NULL && mieni_lint_is_rest(first->name) ? first->name : NULL;
+    return first != NULL && mieni_poses_is_rest_name(first->name) ? first->name : NULL;
 }
 
 static MienStatus make_poses(const MieniImporting *importing, int take, MieniAsset *out_asset)
@@ -113,7 +113,7 @@ static void note_reference(const MieniImporting *importing, const MieniAsset *as
     for (int b = 0; file != NULL && b < file->bone_count && bone == NULL; ++b)
         for (int s = 0; s < skeleton->bone_count && bone == NULL; ++s)
             if (strcmp(file->bones[b].name, skeleton->bones[s].name) == 0 &&
-                mieni_lint_is_moved(&skeleton->bones[s].reference, &file->bones[b].reference, 1))
+                mieni_place_is_moved(&skeleton->bones[s].reference, &file->bones[b].reference, 1))
                 bone = file->bones[b].name;
     if (bone != NULL)
         mieni_import_note(importing,

@@ -10,19 +10,6 @@
 
 #include <string.h>
 
-bool mieni_lint_is_moved(const MienTransform *from, const MienTransform *to, double extent)
-{
-    const MieniPlace a = mieni_place_of(from), b = mieni_place_of(to);
-    const double back[4] = {-a.q[0], -a.q[1], -a.q[2], a.q[3]};
-    double turn[4], shift[3], growth[3];
-    mieni_multiply4(b.q, back, turn);
-    for (int k = 0; k < 3; ++k) {
-        shift[k] = b.t[k] - a.t[k];
-        growth[k] = a.s[k] > 1e-8 || a.s[k] < -1e-8 ? b.s[k] / a.s[k] - 1.0 : b.s[k] - a.s[k];
-    }
-    return mieni_length3(turn) > 1e-5 || mieni_length3(shift) > 1e-5 * extent || mieni_length3(growth) > 1e-5;
-}
-
 /// The longest side of the box around the reference pose's bones, as cooking has it.
 static double measure_extent(const MienAuthorSkeleton *skeleton, MieniArena *scratch)
 {
@@ -98,7 +85,7 @@ static void shorten_pose(MieniLint *lint, const MieniLintPoses *poses, const Mie
     for (int b = 0; pose->bones != NULL && b < asset->skeleton->bone_count; ++b) {
         const MienTransform *base =
             asset->base != NULL ? &asset->base[b] : &asset->skeleton->bones[b].reference;
-        if (mieni_lint_is_moved(base, &pose->bones[b], skeleton->extent))
+        if (mieni_place_is_moved(base, &pose->bones[b], skeleton->extent))
             out->bones[b / 64] |= (uint64_t)1 << (b % 64);
     }
     for (int i = 0; asset->is_absolute && i < pose->hold_count; ++i)
@@ -123,7 +110,7 @@ static void shorten(MieniLint *lint, MieniLintPoses *poses, const MieniPosesReci
     for (int p = 0; p < asset->pose_count; ++p) {
         shorten_pose(lint, poses, asset, p, &poses->poses[p]);
         poses->poses[p].line = mieni_pose_json(mieni_pose_asset_pose(text, p))->line;
-        poses->poses[p].is_rest = p != poses->base && mieni_lint_is_rest(poses->poses[p].name);
+        poses->poses[p].is_rest = p != poses->base && mieni_poses_is_rest_name(poses->poses[p].name);
     }
     for (int c = 0; c < asset->curve_count; ++c)
         mieni_name_map_add(&poses->skeleton->outputs, asset->curves[c].name, NULL);

@@ -5,6 +5,7 @@
 
 #include "core/float_rules.h"
 
+#include "base/transform.h"
 #include "project/build/cook.h"
 #include "project/lint/clip.h"
 
@@ -109,7 +110,7 @@ bool mieni_lint_measure_tracks(MieniLintClip *clip, const MieniLintSkeleton *bon
         const MienTransform *reference = here >= 0 ? &own->recipe.skeleton.bones[here].reference
                                                    : &bones->recipe.skeleton.bones[bone].reference;
         for (int i = 0; i < track->sample_count; ++i)
-            if (mieni_lint_is_moved(reference, &track->samples[i], own->extent)) {
+            if (mieni_place_is_moved(reference, &track->samples[i], own->extent)) {
                 clip->moving[bone / 64] |= (uint64_t)1 << (bone % 64);
                 break;
             }

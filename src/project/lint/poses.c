@@ -41,22 +41,6 @@ static void check_idle(MieniLint *lint, const MieniLintPoses *poses)
     }
 }
 
-bool mieni_lint_is_rest(const char *name)
-{
-    static const char *const words[] = {"neutral",  "neutralpose", "rest",        "restpose", "base", "basis",
-                                        "basepose", "bindpose",    "defaultpose", "default",  NULL};
-    char key[64];
-    size_t size = 0;
-    for (; *name != '\0' && size + 1 < sizeof key; ++name)
-        if (*name != '_' && *name != '-' && *name != ' ' && *name != '.')
-            key[size++] = (char)(*name >= 'A' && *name <= 'Z' ? *name - 'A' + 'a' : *name);
-    key[size] = '\0';
-    for (int i = 0; words[i] != NULL; ++i)
-        if (strcmp(words[i], key) == 0)
-            return true;
-    return false;
-}
-
 static void check_base(MieniLint *lint, const MieniLintPoses *poses)
 {
     for (int p = 0; p < poses->pose_count; ++p)

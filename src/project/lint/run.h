@@ -174,8 +174,6 @@ static inline size_t mieni_lint_words(const MieniLintSkeleton *skeleton)
 {
     return ((size_t)skeleton->recipe.skeleton.bone_count + 63) / 64;
 }
-/// How far a bone is from another place, by what cooking looks at.
-bool mieni_lint_is_moved(const MienTransform *from, const MienTransform *to, double extent);
 
 /// Whether references of an asset, its keys and its text are as they should be.
 /// Returns how many references are broken.
@@ -204,9 +202,6 @@ void mieni_lint_compare_bones(MieniLint *lint, const MieniLintBones *about, cons
 void mieni_lint_pack(MieniLint *lint, const char *path, const char *member, const MienAuthorPack *pack);
 /// Whether there is a pack to compare, and anyone to tell.
 bool mieni_lint_has_pack(MieniLint *lint, const char *path, const char *member);
-
-/// Whether a name says that a pose is the face at rest.
-bool mieni_lint_is_rest(const char *name);
 
 /// Checks by kind. Pose assets are checked while they are read: see lint_poses.c.
 void mieni_lint_check_skeleton(MieniLint *lint, const char *path);

@@ -64,8 +64,6 @@ typedef struct MieniGraphValue {
 /// The text that has the nodes: the last of the chain.
 const MieniGraphText *mieni_graph_text_root(const MieniGraphText *text);
 const MieniGraphView *mieni_graph_text_root_view(const MieniGraphText *text);
-/// Its nodes or parameters; NULL if it has none.
-const MieniJson *mieni_graph_text_rows(const MieniGraphText *text, const char *list);
 /// A key of a node, as the nearest text says it. row is the node's in the root.
 MieniGraphValue mieni_graph_text_setting(const MieniGraphText *text, int row, const char *key);
 /// What a parameter begins with, likewise.

@@ -27,6 +27,8 @@ typedef struct MieniRenaming {
     MieniProblem *problem;
 } MieniRenaming;
 
+/// What a name becomes, or NULL if it stays.
+const char *mieni_rename_new_name(const MieniRenaming *renaming, const char *name);
 MienStatus mieni_rename_no_memory(const MieniRenaming *renaming, const char *path);
 
 /// Rename a string where it stands; one in each row; those of a list. Return how many
