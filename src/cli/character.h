@@ -59,14 +59,6 @@ typedef struct CliCharacter {
 /// kind: "ada", "ada.character" and "ada.character.json" do.
 bool cli_is_character(const CliArgs *args, const char *given);
 
-/// The mesh or pose asset of the project that a word of the command line names: "ada.mesh"
-/// and "ada.mesh.json" do; NULL if it names none.
-const char *cli_character_part(const CliArgs *args, const MieniProject *project, const char *given);
-/// What makes a character of a mesh or a pose asset: the skeleton, and for poses the mesh
-/// that --mesh says or that alone fits. Says what is wrong and returns the exit code.
-int cli_character_complete(const CliArgs *args, const MieniProject *project, const char *path,
-                           MieniCharacterParts *out_parts);
-
 /// Opens a character with what --clip, --set and --level say, and warns of what
 /// does not fit. Says what is wrong and returns the exit code. Close it in any case.
 int cli_character_open(CliCharacter *character, const CliArgs *args, const char *given, bool wants_trace);

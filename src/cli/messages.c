@@ -5,7 +5,7 @@
 #include "cli/messages.h"
 
 #include "base/text_out.h"
-#include "cli/output.h"
+#include "cli/plain.h"
 #include "project/files/os.h"
 
 #include <signal.h>

@@ -4,7 +4,7 @@
 
 #include "cli/nearest.h"
 
-#include "cli/output.h"
+#include "cli/columns.h"
 
 #include <string.h>
 

@@ -5,9 +5,9 @@
 
 #include "base/number.h"
 #include "cli/args.h"
+#include "cli/columns.h"
 #include "cli/messages.h"
 #include "cli/nearest.h"
-#include "cli/output.h"
 #include "project/files/os.h"
 
 #include <assert.h>

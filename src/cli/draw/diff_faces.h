@@ -42,7 +42,7 @@ typedef struct CliDiffPose {
     MienVec3 place;    ///< Where it is in the second version, metres.
     const char *bone;  ///< What moves it most.
     float share;       ///< The part of its weight that is this bone's.
-    int moved_count;   ///< Vertices that moved by cli_diff_least or more.
+    int moved_count;   ///< Vertices that moved by a hundredth of a millimetre or more.
     int still_count;   ///< Vertices that are at the very same place.
     MienVec3 min, max; ///< Of what moved by a tenth of the most or more, in both versions.
 } CliDiffPose;
@@ -77,14 +77,6 @@ typedef struct CliDiffFaces {
     float range;                   ///< Metres of the poses that changed, at most.
 } CliDiffFaces;
 
-/// What moved by less, in metres, is the same.
-extern const float cli_diff_least;
-
-/// Opens what both arguments name, --mesh and --skeleton. Says what is wrong and returns
-/// the exit code.
-int cli_diff_sides_open(CliDiffFaces *faces);
-void cli_diff_sides_close(CliDiffFaces *faces);
-
 /// Opens all, and compares. Says what is wrong and returns the exit code. Close it in any case.
 int cli_diff_faces_open(CliDiffFaces *faces, const CliArgs *args);
 void cli_diff_faces_close(CliDiffFaces *faces);
@@ -96,3 +88,6 @@ int cli_diff_faces_count(const CliDiffFaces *faces);
 
 /// mien diff --visual
 int cli_diff_visual(const CliArgs *args);
+
+/// "0.67", of metres; one decimal from a centimetre on.
+const char *cli_diff_millimetres(const CliArgs *args, float metres);

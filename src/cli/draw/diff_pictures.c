@@ -4,8 +4,8 @@
 
 #include "core/float_rules.h"
 
+#include "cli/draw/diff_camera.h"
 #include "cli/limits.h"
-#include "cli/report/diff_page.h"
 
 #include "base/transform.h"
 #include "cli/draw/face.h"

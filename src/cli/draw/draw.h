@@ -6,9 +6,9 @@
 
 #pragma once
 
+#include "cli/draw/diff_camera.h"
 #include "cli/draw/drawing.h"
 #include "cli/limits.h"
-#include "cli/report/diff_page.h"
 
 /// What a module has. The first two members stay where they are in all versions.
 typedef struct CliDraw {

@@ -7,6 +7,8 @@
 
 #include "cli/report/diff_page.h"
 
+#include "cli/draw/diff_camera.h"
+
 #include <string.h>
 
 static const char style[] =
@@ -63,11 +65,6 @@ static void put_escaped(MieniTextOut *out, const char *text)
         else
             mieni_text_put_bytes(out, text, 1);
     }
-}
-
-const char *cli_diff_millimetres(const CliArgs *args, float metres)
-{
-    return cli_fixed_text(args, (double)metres * 1000.0, metres < 0.01f ? 2 : 1);
 }
 
 /// "vertex 4211 on lip_upper_mid (67 %)"

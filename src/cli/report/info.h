@@ -10,9 +10,6 @@ void cli_info_put_text(const CliArgs *args, MieniTextOut *out, const CliPack *pa
 /// An object with all that is known.
 MieniJson *cli_info_make_json(const CliArgs *args, MieniJsonDocument *document, const CliPack *pack,
                               bool with_lists);
-/// A line of the text: its name, and what it is.
-void cli_info_put_field(MieniTextOut *out, const char *name, const char *value);
-void cli_info_put_graph(const CliArgs *args, MieniTextOut *out, const MienGraph *graph, bool with_lists);
 void cli_info_set_graph(MieniJsonDocument *document, MieniJson *root, const MienGraph *graph,
                         bool with_lists);
 /// "control", "in-between", "combination"

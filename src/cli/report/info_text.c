@@ -5,19 +5,226 @@
 #include "base/number.h"
 #include "cli/report/info.h"
 
+/// A line of the text: its name, and what it is.
+static void info_put_field(MieniTextOut *out, const char *name, const char *value)
+{
+    cli_putf(out, "  %-10s  %s\n", name, value);
+}
+
+// What mien info tells of a graph.
+
+static const char *const types[] = {"", "float", "int", "bool", "name", "clip", "poses", "mask"};
+
+static const char *inputs_text(const CliArgs *args, const MienGraph *graph, int node)
+{
+    const int count = mien_graph_node(graph, node).input_count;
+    const char *text = "";
+    for (int i = 0; i < count; ++i) {
+        const int from = mien_graph_node_input(graph, node, i);
+        text = cli_text(args, "%s%s%s", text, i > 0 ? ", " : "",
+                        from >= 0 ? mien_graph_node(graph, from).id : "-");
+    }
+    return count > 0 ? text : "-";
+}
+
+static void put_nodes(const CliArgs *args, MieniTextOut *out, const MienGraph *graph)
+{
+    static const char *const heads[] = {"node", "type", "result", "inputs"};
+    CliTable table;
+    mieni_text_put(out, "\n");
+    cli_table_begin(&table, args, heads, 4);
+    for (int n = 0; n < mien_graph_info(graph).node_count; ++n) {
+        const MienGraphNodeInfo node = mien_graph_node(graph, n);
+        cli_table_put(&table, node.id);
+        cli_table_put(&table, node.type);
+        cli_table_put(&table, node.is_delta ? "delta" : "pose");
+        cli_table_put(&table, inputs_text(args, graph, n));
+    }
+    cli_table_end(&table, out);
+}
+
+static const char *value_text(const CliArgs *args, const MienGraphParameter *parameter)
+{
+    if (parameter->type == MIEN_GRAPH_BOOL)
+        return parameter->number != 0.0f ? "true" : "false";
+    if (parameter->type <= MIEN_GRAPH_BOOL)
+        return cli_float_text(args, parameter->number);
+    return parameter->text[0] != '\0' ? parameter->text : "-";
+}
+
+static void put_parameters(const CliArgs *args, MieniTextOut *out, const MienGraph *graph)
+{
+    static const char *const heads[] = {"parameter", "type", "begins with"};
+    CliTable table;
+    mieni_text_put(out, "\n");
+    cli_table_begin(&table, args, heads, 3);
+    for (int p = 0; p < mien_graph_info(graph).parameter_count; ++p) {
+        const MienGraphParameter parameter = mien_graph_parameter(graph, p);
+        cli_table_put(&table, parameter.name);
+        cli_table_put(&table, types[parameter.type]);
+        cli_table_put(&table, value_text(args, &parameter));
+    }
+    cli_table_end(&table, out);
+}
+
+static const char *needs_text(const MienGraphAssetPlace *place)
+{
+    return place->needs_additive ? "additive" : place->needs_absolute ? "absolute" : "any";
+}
+
+static void put_assets(const CliArgs *args, MieniTextOut *out, const MienGraph *graph)
+{
+    static const char *const heads[] = {"asset", "type", "takes", "of"};
+    CliTable table;
+    mieni_text_put(out, "\n");
+    cli_table_begin(&table, args, heads, 4);
+    for (int a = 0; a < mien_graph_info(graph).asset_count; ++a) {
+        const MienGraphAssetPlace place = mien_graph_asset(graph, a);
+        cli_table_put(&table, place.path[0] != '\0' ? place.path : "-");
+        cli_table_put(&table, types[place.type]);
+        cli_table_put(&table, needs_text(&place));
+        cli_table_put(
+            &table, place.node >= 0
+                        ? cli_text(args, "node %s", mien_graph_node(graph, place.node).id)
+                        : cli_text(args, "parameter %s", mien_graph_parameter(graph, place.parameter).name));
+    }
+    cli_table_end(&table, out);
+}
+
+static void put_drivers(const CliArgs *args, MieniTextOut *out, const MienGraph *graph)
+{
+    static const char *const heads[] = {"driver",     ">bones",  ">targets",          ">radius",
+                                        ">condition", ">lambda", ">error at targets", "solved"};
+    CliTable table;
+    bool has_begun = false;
+    for (int n = 0; n < mien_graph_info(graph).node_count; ++n) {
+        const MienGraphDriverInfo driver = mien_graph_driver(graph, n);
+        if (driver.target_count == 0)
+            continue;
+        if (!has_begun) {
+            mieni_text_put(out, "\n");
+            cli_table_begin(&table, args, heads, 8);
+            has_begun = true;
+        }
+        cli_table_put(&table, mien_graph_node(graph, n).id);
+        cli_table_put(&table, cli_text(args, "%d", driver.bone_count));
+        cli_table_put(&table, cli_text(args, "%d", driver.target_count));
+        cli_table_put(&table, cli_float_text(args, driver.radius));
+        cli_table_put(&table, cli_float_text(args, (float)driver.condition));
+        cli_table_put(&table, cli_float_text(args, (float)driver.lambda));
+        cli_table_put(&table, cli_float_text(args, driver.target_error));
+        cli_table_put(&table, driver.is_invalid ? "no" : "yes");
+    }
+    if (has_begun)
+        cli_table_end(&table, out);
+}
+
+static void info_put_graph(const CliArgs *args, MieniTextOut *out, const MienGraph *graph, bool with_lists)
+{
+    const MienGraphInfo info = mien_graph_info(graph);
+    info_put_field(
+        out, "nodes",
+        cli_text(args, "%d, of which %d results are kept at once", info.node_count, info.buffer_count));
+    info_put_field(out, "parameters", cli_text(args, "%d", info.parameter_count));
+    info_put_field(out, "assets", cli_text(args, "%d", info.asset_count));
+    info_put_field(out, "masks", cli_text(args, "%d", info.mask_count));
+    info_put_field(out, "from host",
+                   cli_text(args, "%d nodes for curves, %d for poses", info.source_count, info.slot_count));
+    if (!with_lists)
+        return;
+    put_nodes(args, out, graph);
+    if (info.parameter_count > 0)
+        put_parameters(args, out, graph);
+    if (info.asset_count > 0)
+        put_assets(args, out, graph);
+    put_drivers(args, out, graph);
+}
+
+static void add_node(MieniJsonDocument *document, MieniJson *nodes, const MienGraph *graph, int index)
+{
+    const MienGraphNodeInfo node = mien_graph_node(graph, index);
+    const MienGraphDriverInfo driver = mien_graph_driver(graph, index);
+    MieniJson *object = mieni_json_append(document, nodes, mieni_json_object(document));
+    cli_json_set_string(document, object, "id", node.id);
+    cli_json_set_string(document, object, "node", node.type);
+    cli_json_set_bool(document, object, "is_delta", node.is_delta);
+    MieniJson *inputs = mieni_json_set(document, object, "inputs", mieni_json_array(document));
+    for (int i = 0; i < node.input_count; ++i) {
+        const int from = mien_graph_node_input(graph, index, i);
+        mieni_json_append(document, inputs,
+                          from >= 0 ? mieni_json_string(document, mien_graph_node(graph, from).id)
+                                    : mieni_json_null(document));
+    }
+    if (driver.target_count == 0)
+        return;
+    MieniJson *solver = mieni_json_set(document, object, "driver", mieni_json_object(document));
+    cli_json_set_number(document, solver, "bone_count", driver.bone_count);
+    cli_json_set_number(document, solver, "target_count", driver.target_count);
+    cli_json_set_float(document, solver, "radius", driver.radius);
+    cli_json_set_number(document, solver, "condition", driver.condition);
+    cli_json_set_number(document, solver, "lambda", driver.lambda);
+    cli_json_set_float(document, solver, "target_error", driver.target_error);
+    cli_json_set_bool(document, solver, "is_invalid", driver.is_invalid);
+}
+
+static void add_parameter(MieniJsonDocument *document, MieniJson *list, const MienGraph *graph, int index)
+{
+    const MienGraphParameter parameter = mien_graph_parameter(graph, index);
+    MieniJson *object = mieni_json_append(document, list, mieni_json_object(document));
+    cli_json_set_string(document, object, "name", parameter.name);
+    cli_json_set_string(document, object, "type", types[parameter.type]);
+    if (parameter.type == MIEN_GRAPH_BOOL)
+        cli_json_set_bool(document, object, "value", parameter.number != 0.0f);
+    else if (parameter.type <= MIEN_GRAPH_BOOL)
+        cli_json_set_float(document, object, "value", parameter.number);
+    else
+        cli_json_set_string(document, object, "value", parameter.text);
+}
+
+static void add_asset(MieniJsonDocument *document, MieniJson *list, const MienGraph *graph, int index)
+{
+    const MienGraphAssetPlace place = mien_graph_asset(graph, index);
+    MieniJson *object = mieni_json_append(document, list, mieni_json_object(document));
+    cli_json_set_string(document, object, "path", place.path);
+    cli_json_set_string(document, object, "type", types[place.type]);
+    cli_json_set_string(document, object, "takes", needs_text(&place));
+    if (place.node >= 0)
+        cli_json_set_string(document, object, "node", mien_graph_node(graph, place.node).id);
+    else
+        cli_json_set_string(document, object, "parameter", mien_graph_parameter(graph, place.parameter).name);
+}
+
+void cli_info_set_graph(MieniJsonDocument *document, MieniJson *root, const MienGraph *graph, bool with_lists)
+{
+    const MienGraphInfo info = mien_graph_info(graph);
+    cli_json_set_number(document, root, "node_count", info.node_count);
+    cli_json_set_number(document, root, "buffer_count", info.buffer_count);
+    cli_json_set_number(document, root, "parameter_count", info.parameter_count);
+    cli_json_set_number(document, root, "asset_count", info.asset_count);
+    cli_json_set_number(document, root, "mask_count", info.mask_count);
+    cli_json_set_number(document, root, "source_count", info.source_count);
+    cli_json_set_number(document, root, "slot_count", info.slot_count);
+    if (!with_lists)
+        return;
+    MieniJson *nodes = mieni_json_set(document, root, "nodes", mieni_json_array(document));
+    for (int n = 0; n < info.node_count; ++n)
+        add_node(document, nodes, graph, n);
+    MieniJson *parameters = mieni_json_set(document, root, "parameters", mieni_json_array(document));
+    for (int p = 0; p < info.parameter_count; ++p)
+        add_parameter(document, parameters, graph, p);
+    MieniJson *assets = mieni_json_set(document, root, "assets", mieni_json_array(document));
+    for (int a = 0; a < info.asset_count; ++a)
+        add_asset(document, assets, graph, a);
+}
+
 const char *cli_info_role(const MienPoseInfo *pose)
 {
     return pose->control < 0 ? "combination" : pose->is_inbetween ? "in-between" : "control";
 }
 
-void cli_info_put_field(MieniTextOut *out, const char *name, const char *value)
-{
-    cli_putf(out, "  %-10s  %s\n", name, value);
-}
-
 static void put_count(const CliArgs *args, MieniTextOut *out, const char *name, int count)
 {
-    cli_info_put_field(out, name, cli_text(args, "%d", count));
+    info_put_field(out, name, cli_text(args, "%d", count));
 }
 
 static const char *number_text(const CliArgs *args, double value)
@@ -41,7 +248,7 @@ static void put_skeleton(const CliArgs *args, MieniTextOut *out, const MienSkele
     uint8_t hash[32];
     CliTable table;
     mien_skeleton_interface_hash(skeleton, hash);
-    cli_info_put_field(out, "interface", cli_hash_text(args, hash));
+    info_put_field(out, "interface", cli_hash_text(args, hash));
     put_count(args, out, "bones", bones);
     put_count(args, out, "curves", curves);
     if (with_lists && bones > 0) {
@@ -93,18 +300,17 @@ static void put_poses(const CliArgs *args, MieniTextOut *out, const MienPoseAsse
     static const char *const curve_heads[] = {"curve of poses"};
     const MienPoseAssetInfo info = mien_pose_asset_info(asset);
     CliTable table;
-    cli_info_put_field(out, "poses are",
-                       info.is_unreal
-                           ? (info.is_additive ? "additive, as in Unreal" : "absolute, as in Unreal")
-                       : info.is_additive ? "additive"
-                                          : "absolute");
+    info_put_field(out, "poses are",
+                   info.is_unreal ? (info.is_additive ? "additive, as in Unreal" : "absolute, as in Unreal")
+                   : info.is_additive ? "additive"
+                                      : "absolute");
     put_count(args, out, "poses", info.pose_count);
     put_count(args, out, "controls", info.control_count);
     put_count(args, out, "bones", info.bone_count);
     put_count(args, out, "curves", info.curve_count);
     put_count(args, out, "entries", info.entry_count);
-    cli_info_put_field(out, "scale", info.has_scale ? "changes" : "stays");
-    cli_info_put_field(out, "extent", cli_text(args, "%s m", cli_float_text(args, info.extent)));
+    info_put_field(out, "scale", info.has_scale ? "changes" : "stays");
+    info_put_field(out, "extent", cli_text(args, "%s m", cli_float_text(args, info.extent)));
     if (with_lists && info.pose_count > 0) {
         mieni_text_put(out, "\n");
         cli_table_begin(&table, args, pose_heads, 5);
@@ -156,22 +362,21 @@ static void put_clip_lists(const CliArgs *args, MieniTextOut *out, const MienCli
 static void put_clip(const CliArgs *args, MieniTextOut *out, const MienClip *clip, bool with_lists)
 {
     const MienClipInfo info = mien_clip_info(clip);
-    cli_info_put_field(out, "length", cli_text(args, "%s s", cli_fixed_text(args, info.length, 3)));
-    cli_info_put_field(out, "rate",
-                       info.rate_divisor == 1
-                           ? cli_text(args, "%d a second", info.rate)
-                           : cli_text(args, "%d in %d seconds", info.rate, info.rate_divisor));
+    info_put_field(out, "length", cli_text(args, "%s s", cli_fixed_text(args, info.length, 3)));
+    info_put_field(out, "rate",
+                   info.rate_divisor == 1 ? cli_text(args, "%d a second", info.rate)
+                                          : cli_text(args, "%d in %d seconds", info.rate, info.rate_divisor));
     put_count(args, out, "frames", info.frame_count);
-    cli_info_put_field(out, "curves",
-                       cli_text(args, "%d, %d of them still, in %zu bytes", info.curve_count,
-                                info.still_curve_count, info.curve_bytes));
-    cli_info_put_field(out, "tracks", cli_text(args, "%d, in %zu bytes", info.track_count, info.track_bytes));
+    info_put_field(out, "curves",
+                   cli_text(args, "%d, %d of them still, in %zu bytes", info.curve_count,
+                            info.still_curve_count, info.curve_bytes));
+    info_put_field(out, "tracks", cli_text(args, "%d, in %zu bytes", info.track_count, info.track_bytes));
     put_count(args, out, "events", info.event_count);
     if (info.sound[0] != '\0')
-        cli_info_put_field(out, "sound",
-                           cli_text(args, "%s, from %s s", info.sound, number_text(args, info.sound_offset)));
+        info_put_field(out, "sound",
+                       cli_text(args, "%s, from %s s", info.sound, number_text(args, info.sound_offset)));
     if (info.source[0] != '\0')
-        cli_info_put_field(out, "source", info.source);
+        info_put_field(out, "source", info.source);
     if (with_lists)
         put_clip_lists(args, out, clip);
 }
@@ -244,20 +449,19 @@ static void put_mesh(const CliArgs *args, MieniTextOut *out, const MienMesh *mes
     const MienMeshInfo info = mien_mesh_info(mesh);
     const double size[3] = {(double)info.max.x - (double)info.min.x, (double)info.max.y - (double)info.min.y,
                             (double)info.max.z - (double)info.min.z};
-    cli_info_put_field(out, "vertices",
-                       cli_text(args, "%d, %s normals, %s texture coordinates, %s colours", info.vertex_count,
-                                info.has_normals ? "with" : "without", info.has_uvs ? "with" : "without",
-                                info.has_colors ? "with" : "without"));
+    info_put_field(out, "vertices",
+                   cli_text(args, "%d, %s normals, %s texture coordinates, %s colours", info.vertex_count,
+                            info.has_normals ? "with" : "without", info.has_uvs ? "with" : "without",
+                            info.has_colors ? "with" : "without"));
     put_count(args, out, "triangles", info.index_count / 3);
-    cli_info_put_field(out, "extent",
-                       cli_text(args, "%s x %s x %s m", cli_fixed_text(args, size[0], 3),
-                                cli_fixed_text(args, size[1], 3), cli_fixed_text(args, size[2], 3)));
-    cli_info_put_field(
-        out, "morphs",
-        cli_text(args, "%d, which move %d vertices", info.morph_count, info.morph_vertex_count));
-    cli_info_put_field(out, "binds",
-                       cli_text(args, "%d, at most %d per vertex", info.bind_count, info.influence_count));
-    cli_info_put_field(
+    info_put_field(out, "extent",
+                   cli_text(args, "%s x %s x %s m", cli_fixed_text(args, size[0], 3),
+                            cli_fixed_text(args, size[1], 3), cli_fixed_text(args, size[2], 3)));
+    info_put_field(out, "morphs",
+                   cli_text(args, "%d, which move %d vertices", info.morph_count, info.morph_vertex_count));
+    info_put_field(out, "binds",
+                   cli_text(args, "%d, at most %d per vertex", info.bind_count, info.influence_count));
+    info_put_field(
         out, "bones",
         cli_text(args, "%d, %d of them with a place of their own", info.bone_count, info.reference_count));
     put_count(args, out, "parts", info.part_count);
@@ -271,11 +475,11 @@ void cli_info_put_text(const CliArgs *args, MieniTextOut *out, const CliPack *pa
 {
     cli_put_heading(args, out, pack->input.path);
     mieni_text_put(out, "\n");
-    cli_info_put_field(
+    info_put_field(
         out, "kind",
         cli_text(args, "%s, version %u", mien_pack_kind_name(pack->info.kind), (unsigned)pack->info.version));
-    cli_info_put_field(out, "size", cli_text(args, "%llu bytes", (unsigned long long)pack->info.size));
-    cli_info_put_field(out, "hash", cli_hash_text(args, pack->info.hash));
+    info_put_field(out, "size", cli_text(args, "%llu bytes", (unsigned long long)pack->info.size));
+    info_put_field(out, "hash", cli_hash_text(args, pack->info.hash));
     if (pack->skeleton != NULL)
         put_skeleton(args, out, pack->skeleton, with_lists);
     if (pack->poses != NULL)
@@ -287,5 +491,5 @@ void cli_info_put_text(const CliArgs *args, MieniTextOut *out, const CliPack *pa
     if (pack->mesh != NULL)
         put_mesh(args, out, pack->mesh, with_lists);
     if (pack->graph != NULL)
-        cli_info_put_graph(args, out, pack->graph, with_lists);
+        info_put_graph(args, out, pack->graph, with_lists);
 }

@@ -32,9 +32,6 @@ typedef struct CliPlotSource {
 /// Close it in any case.
 int cli_plot_source_open(CliPlotSource *source, const CliArgs *args);
 void cli_plot_source_close(CliPlotSource *source);
-const char *cli_plot_source_curve(const CliPlotSource *source, int curve);
-/// An event, in no order.
-MienClipEvent cli_plot_source_event(const CliPlotSource *source, int event);
 
 typedef struct CliPlotSample {
     double time;

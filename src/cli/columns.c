@@ -2,8 +2,10 @@
 //
 // Text for terminals: numbers, widths, tables.
 
+#include "cli/columns.h"
+
 #include "base/number.h"
-#include "cli/output.h"
+#include "cli/plain.h"
 #include "core/utf8.h"
 
 #include <stdarg.h>
