@@ -89,7 +89,7 @@ TEST(modifiers_of_many_clips)
                                   &problem));
     CHECK_STR(studio_undo_label(studio), "add modifier Smooth curves");
     STUDIO_OK(studio_modifier_set_off(studio, clips[0], 0, true, &problem));
-    CHECK_STR(studio_undo_label(studio), "switch off Smooth curves");
+    CHECK_STR(studio_undo_label(studio), "turn off Smooth curves");
     STUDIO_OK(studio_modifier_move(studio, clips[0], 0, 1, &problem));
     STUDIO_OK(studio_modifier_remove(studio, clips[0], 0, &problem));
     CHECK_STR(studio_undo_label(studio), "remove modifier Remove all bone tracks");

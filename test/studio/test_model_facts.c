@@ -189,7 +189,7 @@ TEST(maps_by_rules)
     STUDIO_OK(studio_snapshot_make(&studio->files, &snapshot, &problem));
     STUDIO_OK(studio_map_table_make(&table, snapshot, "ours.map.json", &problem));
     CHECK_INT(table.row_count, 1);
-    CHECK_STR(table.rows[0].remark, "nothing is called like its target");
+    CHECK_STR(table.rows[0].remark, "no curve with the name of its target");
     CHECK(table.rows[1].state == STUDIO_MAP_LEFT_OUT);
     CHECK(table.matched_count > 40 && table.unmatched_count >= table.matched_count);
     STUDIO_OK(studio_map_match(studio, "ours.map.json", &table, &count, &problem));

@@ -45,7 +45,7 @@ TEST(errors_by_line)
     CHECK_INT(names.error_count, 5);
     CHECK_INT(names.errors[0].line, 3);
     CHECK_INT(names.errors[0].other, 1);
-    CHECK_STR(names.errors[0].sentence, " repeats “jaw” from line 1. Every pose needs its own name.");
+    CHECK_STR(names.errors[0].sentence, " repeats “jaw” from line 1. Pose names must be unique.");
     CHECK_STR(names.errors[0].remark, "same name as line 1");
     CHECK_STR(names.errors[0].fix, "jaw_2");
     CHECK_INT(names.frames[2].error, 0);

@@ -306,7 +306,7 @@ TEST(it_is_no_file_and_stays_as_it_is)
     CHECK_STATUS(studio_member_open(studio, "lines.clips.json", "lines/c/L_002.csv", path, &problem),
                  MIEN_OK);
     CHECK_STATUS(studio_clip_add_curve(studio, path, "wink", &problem), MIEN_ERROR_ARGUMENT);
-    CHECK(strstr(problem.error.message, "one of many") != NULL);
+    CHECK(strstr(problem.error.message, "clip collection") != NULL);
     CHECK(studio_undo_label(studio) == NULL);
     CHECK_INT(studio_edited_count(studio), 0);
     CHECK_STATUS(studio_snapshot_make(&studio->files, &snapshot, &problem), MIEN_OK);

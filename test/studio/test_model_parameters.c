@@ -46,12 +46,12 @@ TEST(adding)
     const uint64_t before = studio_hash_of(studio);
     CHECK_STATUS(studio_parameter_add(studio, GRAPH, "int", "parameter", NULL, NULL, &refused),
                  MIEN_ERROR_DATA);
-    CHECK_STR(refused.error.message, "There is a parameter of this name already.");
+    CHECK_STR(refused.error.message, "A parameter with this name already exists");
     CHECK_STATUS(studio_parameter_add(studio, GRAPH, "word", NULL, NULL, NULL, &refused), MIEN_ERROR_DATA);
     CHECK_STATUS(studio_parameter_add(studio, GRAPH, "int", "a", "0.5", NULL, &refused), MIEN_ERROR_DATA);
     CHECK_STATUS(studio_parameter_add(studio, GRAPH, "int", "", NULL, NULL, &refused), MIEN_ERROR_DATA);
     CHECK_STATUS(studio_parameter_add(studio, CHILD, "int", "a", NULL, NULL, &refused), MIEN_ERROR_DATA);
-    CHECK_STR(refused.error.message, "Parameters of a child are its parent's: change them there.");
+    CHECK_STR(refused.error.message, "Parameters are inherited; change them in the parent graph");
     CHECK(studio_hash_of(studio) == before);
     // For a setting: it begins with what the setting had, here by default
     STUDIO_OK(studio_parameter_add_for(studio, GRAPH, "clip", "rate", "float", name, &problem));

@@ -113,7 +113,7 @@ TEST(modes_bases_and_rules)
     Studio *studio = studio_begin(NULL, NULL);
     const uint64_t start = studio_hash_of(studio);
     STUDIO_OK(studio_poses_set_mode(studio, POSES, true, &problem));
-    CHECK_STR(studio_undo_label(studio), "make face absolute");
+    CHECK_STR(studio_undo_label(studio), "convert face to absolute");
     STUDIO_OK(studio_poses_set_mode(studio, POSES, false, &problem));
     CHECK(studio_hash_of(studio) == start); // lossless
     STUDIO_OK(studio_poses_set_base(studio, POSES, "look_L", &problem));
@@ -136,7 +136,7 @@ TEST(remaps)
     Studio *studio = studio_begin(NULL, NULL);
     const uint64_t start = studio_hash_of(studio);
     STUDIO_OK(studio_poses_set_remap(studio, POSES, "jawOpen", &remap, &problem));
-    CHECK_STR(studio_undo_label(studio), "change remap of jawOpen");
+    CHECK_STR(studio_undo_label(studio), "change strength of jawOpen");
     CHECK(strstr(studio_text_now(studio, POSES), "\"gain\": 0.5, \"offset\": 0.25, \"smooth\": true") !=
           NULL);
     STUDIO_OK(studio_asset(studio, POSES, &asset, &problem));
@@ -200,12 +200,12 @@ TEST(names_are_pasted_all_or_none)
     STUDIO_OK(studio_paste_read(studio, POSES, bad, strlen(bad), 0, 0, false, &paste, &problem));
     CHECK_INT(paste.error_count, 2);
     CHECK_STR(errors_of(&paste),
-              "2 “a” is also in line 1. Every pose needs its own name. 4 There are 3 poses. ");
+              "2 “a” is also in line 1. Pose names must be unique. 4 The asset has only 3 poses ");
     CHECK_STATUS(studio_paste_apply(studio, POSES, &paste, true, &refused), MIEN_ERROR_DATA);
     CHECK_STR(refused.error.place, "line 2");
     studio_paste_release(&paste);
     STUDIO_OK(studio_paste_read(studio, POSES, clash, strlen(clash), 0, 0, false, &paste, &problem));
-    CHECK_STR(errors_of(&paste), "1 “look_R” is already the name of pose 3, which no line renames. ");
+    CHECK_STR(errors_of(&paste), "1 “look_R” is already the name of pose 3 ");
     studio_paste_release(&paste);
     CHECK_INT(studio->history.done_count, 0);
 
@@ -226,7 +226,7 @@ TEST(names_are_pasted_all_or_none)
     CHECK(studio_paste_is_by_name(studio, POSES, pairs, strlen(pairs)));
     CHECK(!studio_paste_is_by_name(studio, POSES, good, strlen(good)));
     STUDIO_OK(studio_paste_read(studio, POSES, pairs, strlen(pairs), 0, 0, true, &paste, &problem));
-    CHECK_STR(errors_of(&paste), "2 There is no pose “none”. ");
+    CHECK_STR(errors_of(&paste), "2 No pose named “none” ");
     CHECK_INT(paste.changed_count, 2);
     studio_paste_release(&paste);
     studio_discard(studio);

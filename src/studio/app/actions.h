@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The one table of actions, and what is made from it: keys, menus, the shortcuts window,
-// and the list that tests read.
+// The table of all actions, and what is built from it: keys, menus, the shortcuts window and the
+// list for tests.
 
 #pragma once
 
@@ -10,19 +10,19 @@
 extern const StudioAction studio_actions[];
 extern const int studio_action_count;
 
-/// The row of a name, or NULL.
+/// The row with this name, or NULL.
 const StudioAction *studio_action_find(const char *name);
 
 /// Binds the application's keys.
 void studio_actions_set_accels(GtkApplication *application);
-/// Binds the keys of a place on its widget: they come after the focused one's own.
+/// Binds the keys of a panel to its widget. The focused widget handles its own keys first.
 void studio_actions_add_keys(GtkWidget *widget, int places);
 
-/// An item of a menu, with the label of the table, or another one, and its key.
+/// Adds a menu item with its key; label NULL: that of the table.
 void studio_menu_add(GMenu *menu, const char *name, const char *label);
-/// Several items between lines, names ended by NULL.
+/// Adds a section of items; names is NULL-terminated.
 void studio_menu_add_section(GMenu *menu, const char *const *names);
-/// The menu behind the three lines. recent is filled by whoever knows recent projects.
+/// The main menu. The caller fills recent.
 GMenuModel *studio_main_menu(GMenuModel *recent);
 /// The menu of so many selected assets in the browser, the first of this kind, as of
 /// MieniAssetKind; of none: what can be made.
@@ -30,7 +30,7 @@ GMenuModel *studio_asset_menu(const StudioCommands *commands, int kind, int coun
 GMenuModel *studio_tab_menu(void);
 GMenuModel *studio_import_menu(void);
 
-/// The window that lists all keys.
+/// The shortcuts window.
 GtkWidget *studio_shortcuts_window(GtkWindow *parent);
-/// Prints the table, a line per action: name, label, keys.
+/// Prints the table, one action per line: name, label, keys.
 void studio_actions_print(void);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The program.
+// The application.
 
 #include "studio/app/application.h"
 
@@ -155,31 +155,31 @@ static int read_options(Program *program, int count, char ***arguments)
     g_auto(GStrv) rest = NULL;
     const GOptionEntry entries[] = {
         {"screenshot", 0, 0, G_OPTION_ARG_FILENAME, &program->screenshot.file,
-         "Write a picture of the window and end", "FILE"},
-        {"size", 0, 0, G_OPTION_ARG_STRING, &program->size, "Size of the window", "WxH"},
-        {"style", 0, 0, G_OPTION_ARG_STRING, &program->style, "light or dark", "STYLE"},
+         "Save an image of the window and exit", "FILE"},
+        {"size", 0, 0, G_OPTION_ARG_STRING, &program->size, "Window size", "WxH"},
+        {"style", 0, 0, G_OPTION_ARG_STRING, &program->style, "Style: light or dark", "STYLE"},
         {"light", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_NONE, &program->is_light, NULL, NULL},
         {"dark", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_NONE, &program->is_dark, NULL, NULL},
-        {"contrast", 0, 0, G_OPTION_ARG_STRING, &program->contrast, "high, or as the system has it",
-         "CONTRAST"},
-        {"text", 0, 0, G_OPTION_ARG_INT, &program->text, "Size of texts, per cent", "SIZE"},
-        {"project", 0, 0, G_OPTION_ARG_FILENAME, &program->project, "The project to open", "FOLDER"},
-        {"document", 0, 0, G_OPTION_ARG_STRING, &program->screenshot.document, "The asset to show", "NAME"},
+        {"contrast", 0, 0, G_OPTION_ARG_STRING, &program->contrast, "Contrast: high or system", "CONTRAST"},
+        {"text", 0, 0, G_OPTION_ARG_INT, &program->text, "Text size in percent", "SIZE"},
+        {"project", 0, 0, G_OPTION_ARG_FILENAME, &program->project, "Project to open", "FOLDER"},
+        {"document", 0, 0, G_OPTION_ARG_STRING, &program->screenshot.document, "Asset to show", "NAME"},
         {"select", 0, 0, G_OPTION_ARG_STRING, &program->screenshot.select,
-         "What to select in it before the picture is taken", "NAMES"},
-        {"weights", 0, 0, G_OPTION_ARG_STRING, &program->screenshot.weights, "Weights to show: a=1,b=.5",
-         "WEIGHTS"},
-        {"clip", 0, 0, G_OPTION_ARG_STRING, &program->screenshot.clip, "The clip to play", "NAME"},
-        {"time", 0, 0, G_OPTION_ARG_STRING, &program->screenshot.time, "Where its playhead is", "SECONDS"},
+         "Items to select before the image is taken", "NAMES"},
+        {"weights", 0, 0, G_OPTION_ARG_STRING, &program->screenshot.weights,
+         "Pose weights, for example a=1,b=.5", "WEIGHTS"},
+        {"clip", 0, 0, G_OPTION_ARG_STRING, &program->screenshot.clip, "Clip to play", "NAME"},
+        {"time", 0, 0, G_OPTION_ARG_STRING, &program->screenshot.time, "Playhead position in seconds",
+         "SECONDS"},
         {"action", 0, 0, G_OPTION_ARG_STRING_ARRAY, &program->screenshot.actions,
-         "An action to run before the picture is taken; can be repeated", "NAME"},
-        {"actions", 0, 0, G_OPTION_ARG_NONE, &program->lists_actions, "List all actions and end", NULL},
-        {"version", 'V', 0, G_OPTION_ARG_NONE, &program->shows_version, "Print the version and end", NULL},
+         "Action to run before the image is taken; may be repeated", "NAME"},
+        {"actions", 0, 0, G_OPTION_ARG_NONE, &program->lists_actions, "List all actions and exit", NULL},
+        {"version", 'V', 0, G_OPTION_ARG_NONE, &program->shows_version, "Print the version and exit", NULL},
         {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &rest, NULL, "[PROJECT|ASSET] [FILE…]"},
         {0}};
     g_autoptr(GOptionContext) context = g_option_context_new(NULL);
     g_autoptr(GError) error = NULL;
-    g_option_context_set_summary(context, "Mien Studio edits pose assets and shared facial animation.");
+    g_option_context_set_summary(context, "Edit pose assets and shared facial animation.");
     g_option_context_add_main_entries(context, entries, NULL);
     (void)count;
     if (!g_option_context_parse_strv(context, arguments, &error)) {

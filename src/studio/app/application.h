@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// The program: its command line, style, keys and windows.
+// The application: command line, style, keys and windows.
 
 #pragma once
 
-/// Runs the program; gives its exit code.
+/// Runs the application; returns its exit code.
 int studio_run(int count, char **arguments);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Going to anything by name. What assets are called is known at once; what is inside of
-// them is read elsewhere. Names are looked at in slices, so that typing never waits.
+// The Go To window. Asset names are known at once; the names inside assets are read on a worker.
+// Matching runs in slices, so that typing never blocks.
 
 #include "studio/app/go_to.h"
 
@@ -128,7 +128,7 @@ static void show_found(GoTo *go)
     gtk_widget_set_visible(go->scrolled, rows->len > 0);
     gtk_widget_set_visible(go->empty, rows->len == 0);
     if (rows->len == 0) {
-        g_autofree char *text = g_strdup_printf("Nothing is called “%s”.", go->words);
+        g_autofree char *text = g_strdup_printf("No matches for “%s”", go->words);
         gtk_label_set_text(GTK_LABEL(go->empty), text);
     }
 }
@@ -364,7 +364,7 @@ static void make_window(GoTo *go)
     g_object_set(go->entry, "placeholder-text",
                  go->workspace != NULL ? "Assets, poses, curves, bones, nodes; > for commands" : "Commands",
                  NULL);
-    studio_name(go->entry, "Go to");
+    studio_name(go->entry, "Go To");
     gtk_widget_add_css_class(go->entry, "go-to-entry");
     make_list(go);
     gtk_box_append(GTK_BOX(box), go->entry);

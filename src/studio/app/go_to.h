@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// Going to anything by name: assets, what is in them, and commands.
+// The Go To window: find assets, their contents and commands by name.
 
 #pragma once
 
 #include "studio/app/window.h"
 
-/// Opens the small window of a search.
+/// Opens the search window.
 void studio_go_to(StudioWindow *window);

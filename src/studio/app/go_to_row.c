@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Rows of what can be gone to.
+// Rows of the Go To window.
 
 #include "studio/app/go_to_row.h"
 

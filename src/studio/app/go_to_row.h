@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// A row of what can be gone to: a thing of the project, or a command.
+// A row of the Go To window: a named thing of the project, or a command.
 
 #pragma once
 
@@ -17,7 +17,7 @@ struct _StudioGoRow {
     StudioGoKind kind;
     char *name, *path;
     const StudioAction *action; ///< Of a command.
-    char *reason;               ///< Why it cannot act; NULL: it can.
+    char *reason;               ///< Why it is not available; NULL: it can.
 };
 
 StudioGoRow *studio_go_row_new(const StudioGo *thing);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Where the pages of the documentation are.
+// Location of the installed documentation pages.
 
 #pragma once
 

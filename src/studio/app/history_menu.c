@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What was done last. Choosing a step undoes it and all after it.
+// The history menu. Choosing a step undoes it and all later steps.
 
 #include "studio/app/history_menu.h"
 

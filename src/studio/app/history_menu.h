@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// What was done last, below the button that undoes it.
+// The history menu of the Undo button.
 
 #pragma once
 
 #include "studio/app/window.h"
 
-/// Lets a right click or a long press on a button open the list.
+/// Opens the list on a right click or a long press on the button.
 void studio_history_menu_add(StudioWindow *window, GtkWidget *button);
 /// Opens it.
 void studio_history_menu_open(StudioWindow *window, GtkWidget *button);

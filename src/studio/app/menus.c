@@ -173,8 +173,8 @@ static const struct {
     {"win.tab-", "Tabs"},
     {"win.", "Editing"},
     {"browser.", "Browser"},
-    {"stage.", "Stage"},
-    {"play.", "Playing"},
+    {"stage.", "Viewport"},
+    {"play.", "Playback"},
     {"poses.", "Poses"},
     {"clip.", "Clip"},
     {"skeleton.", "Skeleton"},
@@ -190,7 +190,7 @@ static const struct {
 } sections[] = {
     {"Window", {"Program", "Browser", "View", "Tabs"}},
     {"Project", {"Project", "Problems", "Editing"}},
-    {"Stage", {"Stage", "Playing"}},
+    {"Viewport", {"Viewport", "Playback"}},
     {"Poses and Curves", {"Poses", "Skeleton", "Map"}},
     {"Clips and Graphs", {"Clip", "Graph"}},
 };

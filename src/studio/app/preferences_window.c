@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The window of preferences, from one table.
+// The preferences window, built from one table.
 
 #define _POSIX_C_SOURCE 200809L // lstat, of g_lstat
 
@@ -24,45 +24,55 @@ typedef struct Row {
 } Row;
 
 static const Row rows[] = {
-    {"General", STUDIO_PREFER_REOPEN, "Reopen the Last Project", "When the program starts", {0}, {0}},
+    {"General", STUDIO_PREFER_REOPEN, "Reopen the Last Project", "At startup", {0}, {0}},
     {"General",
      STUDIO_PREFER_TIME,
      "Time",
-     "How the transport shows and takes it",
+     "Unit in the playback controls",
      {"Seconds", "Frames", "Timecode"},
      {0, 1, 2}},
     {"Viewport",
      STUDIO_PREFER_SHADING,
      "Shading",
-     "At start, and now",
+     "Applies now and at startup",
      {"Lit", "Clay", "Flat", "Normals"},
      {0, 1, 2, 3}},
     {"Viewport",
      STUDIO_PREFER_GROUND,
      "Background",
-     "At start, and now",
+     "Applies now and at startup",
      {"Follow Style", "Dark", "Light", "Chequered"},
      {0, 1, 2, 3}},
     {"Viewport",
      STUDIO_PREFER_LIMIT,
-     "Pictures While Playing",
-     "Fewer leave the machine more rest",
-     {"As the Display Shows", "60 per Second", "30 per Second"},
+     "Frame Rate While Playing",
+     "Lower values use less CPU",
+     {"Display Rate", "60 per Second", "30 per Second"},
      {0, 60, 30}},
-    {"Poses", STUDIO_PREFER_MAGNET, "Magnet", "Sliders stop at 0, at 1 and at the ends of a range", {0}, {0}},
+    {"Poses",
+     STUDIO_PREFER_MAGNET,
+     "Snap Sliders",
+     "Sliders snap to 0, 1 and the ends of the range",
+     {0},
+     {0}},
     {"Poses",
      STUDIO_PREFER_BEYOND,
      "Beyond Range",
-     "How far sliders go with Test beyond Range",
+     "Slider range with Allow Values beyond Range",
      {"−1 to 2", "−2 to 3", "−3 to 4"},
      {1, 2, 3}},
     {"Keys",
      STUDIO_PREFER_KEYS,
      "New Keys",
-     "Of curves that have none; others go on as the key before them",
+     "For curves without keys; other curves repeat the previous key",
      {"Auto", "Linear", "Step"},
      {0, 1, 2}},
-    {"Keys", STUDIO_PREFER_SNAP, "Snap", "At start, and now", {"Frames", "Keys", "Off"}, {0, 1, 2}},
+    {"Keys",
+     STUDIO_PREFER_SNAP,
+     "Snapping",
+     "Applies now and at startup",
+     {"Frames", "Keys", "Off"},
+     {0, 1, 2}},
 };
 
 static const struct {
@@ -210,15 +220,15 @@ static void add_level(AdwPreferencesGroup *group)
     gtk_widget_set_size_request(scale, 160, -1);
     gtk_widget_set_valign(scale, GTK_ALIGN_CENTER);
     studio_ignore_scrolling(scale);
-    studio_name(scale, "Sound level of clips");
+    studio_name(scale, "Playback volume");
     adw_action_row_add_suffix(ADW_ACTION_ROW(line), scale);
     g_signal_connect(scale, "value-changed", G_CALLBACK(on_level), NULL);
     g_signal_connect_object(studio_preferences(), "changed", G_CALLBACK(show_level), scale,
                             G_CONNECT_SWAPPED);
-    add_row(group, line, "Sound", "How loud clips are");
+    add_row(group, line, "Sound", "Playback volume of clips");
 }
 
-/// Counts the files of the cache of small pictures, and deletes them if so asked.
+/// Counts the files of the cache of thumbnails, and deletes them if so asked.
 static guint64 look_at_cache(bool is_deleting)
 {
     g_autofree char *folder = g_build_filename(g_get_user_cache_dir(), "mien", "pictures", NULL);
@@ -253,9 +263,9 @@ static void add_cache(AdwPreferencesGroup *group)
 {
     GtkWidget *line = adw_action_row_new(), *button = gtk_button_new_with_label("Clear");
     gtk_widget_set_valign(button, GTK_ALIGN_CENTER);
-    studio_name(button, "Clear small pictures");
+    studio_name(button, "Clear thumbnails");
     adw_action_row_add_suffix(ADW_ACTION_ROW(line), button);
-    add_row(group, line, "Small Pictures", "");
+    add_row(group, line, "Thumbnail Cache", "");
     show_cache(line);
     g_signal_connect(button, "clicked", G_CALLBACK(on_clear), line);
 }

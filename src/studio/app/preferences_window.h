@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// The window of preferences. What is changed acts at once.
+// The preferences window. Changes take effect at once.
 
 #pragma once
 
 #include "studio/app/window.h"
 
 void studio_preferences_window_open(StudioWindow *window, StudioSettings *settings);
-/// Lets what a person prefers at start act in a window: shading, background, snapping.
+/// Applies the startup preferences to a window: shading, background, snapping.
 void studio_preferences_apply(StudioWindow *window);
-/// From then on every change of those acts in it.
+/// Later changes apply to it as well.
 void studio_preferences_follow(StudioWindow *window);

@@ -117,7 +117,7 @@ static void set_weights(Waiting *waiting, StudioWorkspace *workspace)
         char *equals = strchr(*row, '=');
         double value;
         if (equals == NULL || !studio_number_read(equals + 1, 0.0, 0.0, 1.0, &value)) {
-            complain(waiting, "weights", *row, "Write name=number.");
+            complain(waiting, "weights", *row, "expected name=number");
             continue;
         }
         *equals = '\0';
@@ -131,7 +131,7 @@ static void select_names(Waiting *waiting, StudioWorkspace *workspace)
     StudioDocument *document = studio_workspace_active(workspace);
     g_auto(GStrv) names = g_strsplit(waiting->wanted->select, ",", -1);
     if (document == NULL) {
-        complain(waiting, "select", waiting->wanted->select, "No document is open.");
+        complain(waiting, "select", waiting->wanted->select, "no document is open");
         return;
     }
     studio_selection_clear(&document->selection);
@@ -153,7 +153,7 @@ static void set_clip(Waiting *waiting, StudioWorkspace *workspace)
             return;
         }
     }
-    complain(waiting, "clip", wanted, "There is no such clip.");
+    complain(waiting, "clip", wanted, "no such clip");
 }
 
 static void set_time(Waiting *waiting, StudioWorkspace *workspace)
@@ -164,7 +164,7 @@ static void set_time(Waiting *waiting, StudioWorkspace *workspace)
                          STUDIO_TIME_SECONDS, &time))
         studio_player_seek(player, time);
     else
-        complain(waiting, "time", waiting->wanted->time, "Write seconds, or f41 for a frame.");
+        complain(waiting, "time", waiting->wanted->time, "expected seconds, or f41 for a frame");
 }
 
 /// Runs the next action; false if there is none left.
@@ -176,7 +176,7 @@ static bool act(Waiting *waiting)
         return false;
     const char *name = names[waiting->next_action++];
     if (!studio_commands_run(commands, name)) {
-        g_printerr("mien-studio: %s cannot act. %s\n", name, studio_commands_reason(commands, name));
+        g_printerr("mien-studio: %s is not available: %s\n", name, studio_commands_reason(commands, name));
         waiting->wanted->exit_code = 1;
     }
     return true;
@@ -217,7 +217,7 @@ static gboolean on_look(void *user)
     if (texture == NULL && ++waiting->looks < PATIENCE) // its size changes, and nothing was drawn since
         return G_SOURCE_CONTINUE;
     if (texture == NULL || !gdk_texture_save_to_png(texture, waiting->wanted->file)) {
-        g_printerr("mien-studio: %s cannot be written.\n", waiting->wanted->file);
+        g_printerr("mien-studio: cannot write %s\n", waiting->wanted->file);
         waiting->wanted->exit_code = 1;
     }
     gtk_window_destroy(GTK_WINDOW(waiting->window));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// A picture of a window, taken once nothing changes any more; then the program ends.
+// Saves an image of a window once nothing changes any more, then exits.
 
 #pragma once
 
@@ -20,6 +20,6 @@ typedef struct StudioScreenshot {
 
 /// Makes windows look the same on every desktop: no shadow, no animation, one font.
 void studio_screenshot_prepare(void);
-/// Waits and takes the picture, with a dialog over the window if one is open. The screenshot must
+/// Waits and saves the image, with a dialog over the window if one is open. The screenshot must
 /// outlive the window.
 void studio_screenshot_take(StudioWindow *window, StudioScreenshot *wanted);

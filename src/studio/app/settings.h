@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What the program remembers of the user: sizes, style, recent projects. A key file in
-// the user's configuration folder; what cannot be read counts as never set.
+// User settings: sizes, style, recent projects. A key file in the user's configuration folder;
+// values that cannot be read count as unset.
 
 #pragma once
 
@@ -32,7 +32,7 @@ void studio_settings_add_recent(StudioSettings *settings, const char *path, cons
                                 const char *counts);
 void studio_settings_remove_recent(StudioSettings *settings, const char *path);
 
-/// Sets all preferences as they were kept, and keeps them from then on. Settings must outlive the
+/// Restores all preferences, and saves later changes. Settings must outlive the
 /// program's windows.
 void studio_settings_bind_preferences(StudioSettings *settings);
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Between two calls of poll the main loop does everything that there is to do, and hears
-// nothing. Time on the processor is told beside time on the wall: on a busy machine the
-// latter says more about the machine.
+// The main loop does all its work between two calls of poll, and handles no input meanwhile. CPU
+// time is printed beside wall time, because on a busy machine wall time says more about the
+// machine.
 
 #define _XOPEN_SOURCE 700 // clock_gettime
 

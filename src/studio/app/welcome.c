@@ -56,7 +56,7 @@ static GtkWidget *make_picture(void)
         gtk_box_append(GTK_BOX(faces), face);
     }
     gtk_accessible_update_property(GTK_ACCESSIBLE(faces), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                   "Ada, Pip, Bruno and Moss, who share one performance", -1);
+                                   "Ada, Pip, Bruno and Moss share one performance", -1);
     GtkWidget *line = gtk_label_new("One performance, every face");
     gtk_widget_add_css_class(line, "title-1");
     gtk_widget_set_valign(line, GTK_ALIGN_START);
@@ -71,7 +71,7 @@ static GtkWidget *make_buttons(void)
 {
     static const struct {
         const char *label, *action;
-    } buttons[] = {{"Open the Sample Cast", "win.open-sample"},
+    } buttons[] = {{"Open Sample Project", "win.open-sample"},
                    {"New Project…", "win.new-project"},
                    {"Open…", "win.open-project"}};
     GtkWidget *box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12);
@@ -111,7 +111,7 @@ static void on_located(GtkNativeDialog *dialog, int response, GtkWidget *welcome
     g_autofree char *path = file != NULL ? g_file_get_path(file) : NULL;
     if (response == GTK_RESPONSE_ACCEPT && path != NULL) {
         studio_settings_remove_recent(page->settings, g_object_get_data(G_OBJECT(dialog), "path"));
-        page->open(page->user, path); // which notes it anew
+        page->open(page->user, path); // which notes it again
     }
     g_object_unref(dialog);
 }
@@ -120,7 +120,7 @@ static void on_locate(GtkButton *button, void *user)
 {
     GtkWidget *welcome = user;
     GtkFileChooserNative *chooser =
-        gtk_file_chooser_native_new("Where Is This Project Now?", GTK_WINDOW(gtk_widget_get_root(welcome)),
+        gtk_file_chooser_native_new("Locate Project", GTK_WINDOW(gtk_widget_get_root(welcome)),
                                     GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, "Open", "Cancel");
     gtk_native_dialog_set_modal(GTK_NATIVE_DIALOG(chooser), TRUE);
     g_object_set_data_full(G_OBJECT(chooser), "path", g_strdup(g_object_get_data(G_OBJECT(button), "path")),
@@ -136,7 +136,7 @@ char *studio_welcome_picture_path(const char *project)
     return g_build_filename(g_get_user_cache_dir(), "mien", "recent", name, NULL);
 }
 
-/// What the stage showed when the project was closed, or an icon.
+/// What the viewport showed when the project was closed, or an icon.
 static GtkWidget *make_face(const char *project)
 {
     g_autofree char *path = studio_welcome_picture_path(project);
@@ -160,7 +160,7 @@ static void add_missing(GtkWidget *row, GtkWidget *welcome, const char *path)
         const char *label;
         GCallback react;
     } buttons[] = {{"Locate…", G_CALLBACK(on_locate)}, {"Remove", G_CALLBACK(on_remove)}};
-    GtkWidget *words = gtk_label_new("not there any more");
+    GtkWidget *words = gtk_label_new("not found");
     gtk_widget_add_css_class(words, "caption");
     adw_action_row_add_suffix(ADW_ACTION_ROW(row), words);
     for (size_t i = 0; i < G_N_ELEMENTS(buttons); ++i) {
@@ -268,7 +268,8 @@ GtkWidget *studio_welcome_new(GMenuModel *menu, void (*open)(void *user, const c
     adw_header_bar_pack_end(ADW_HEADER_BAR(header), button);
     gtk_widget_add_css_class(header, "flat");
     gtk_box_append(GTK_BOX(welcome), header);
-    GtkWidget *hint = gtk_label_new("or drop a project’s folder, or files to begin one with");
+    GtkWidget *hint =
+        gtk_label_new("or drop a project folder, or FBX, glTF, VRM, BVH or CSV files to start one");
     gtk_widget_add_css_class(hint, "caption");
     gtk_widget_add_css_class(hint, "dim-label");
     GtkWidget *const parts[] = {make_picture(), make_buttons(), make_recent(page), hint};

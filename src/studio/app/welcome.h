@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The page of a window without a project.
+// The welcome page, shown by a window without a project.
 
 #pragma once
 
@@ -8,11 +8,11 @@
 
 #include "studio/app/settings.h"
 
-/// open is told the path of a recent project that was chosen.
+/// open is called with the path of the chosen recent project.
 GtkWidget *studio_welcome_new(GMenuModel *menu, void (*open)(void *user, const char *path), void *user);
 /// Lists recent projects.
 void studio_welcome_list(GtkWidget *welcome, StudioSettings *settings);
-/// The three buttons for styles, for the main menu of a menu button.
+/// Adds the three style buttons to the main menu of a menu button.
 void studio_add_style_buttons(GtkWidget *menu_button);
-/// Where the picture of a project's last stage is kept. Free it.
+/// Path of the last image of a project. Free it.
 char *studio_welcome_picture_path(const char *project);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// A window, made and ended.
+// Creates and closes a window.
 
 #include "studio/app/actions.h"
 #include "studio/app/window_private.h"
@@ -101,7 +101,7 @@ static gboolean on_focus_gone(void *user)
     return G_SOURCE_REMOVE;
 }
 
-/// If the button that was pressed is gone, or the browser folded, keys mean the stage: Space plays.
+/// If the button that was pressed is gone, or the browser folded, keys mean the viewport: Space plays.
 static void on_focus(StudioWindow *window)
 {
     if (!has_focus(window) && window->focus_idle == 0)

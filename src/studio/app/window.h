@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// A window: the welcome page, or one project with its stage, documents around it, and
-// commands.
+// A window: the welcome page, or one project with its viewport, documents and commands.
 
 #pragma once
 
@@ -17,13 +16,13 @@ G_DECLARE_FINAL_TYPE(StudioWindow, studio_window, STUDIO, WINDOW, AdwApplication
 
 /// A window with the welcome page. The settings must outlive it.
 StudioWindow *studio_window_new(GtkApplication *application, StudioSettings *settings);
-/// Opens a project: in this window if it has none, else in another one.
+/// Opens a project: in this window if it has none, otherwise in a new one.
 void studio_window_open(StudioWindow *window, const char *path);
-/// Brings a document to the front once its project is open: by path or name.
+/// Shows a document once its project is open, by path or name.
 void studio_window_show_document(StudioWindow *window, const char *name);
-/// Imports files once a project is open, given by whole paths.
+/// Imports files once a project is open, given by absolute paths.
 void studio_window_import(StudioWindow *window, const char *const *paths, int count);
 StudioCommands *studio_window_commands(StudioWindow *window);
 StudioWorkspace *studio_window_workspace(StudioWindow *window); ///< NULL: no project.
-/// Whether nothing is being opened, made or drawn.
+/// True if nothing is being opened, created or drawn.
 bool studio_window_is_settled(StudioWindow *window);

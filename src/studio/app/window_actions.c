@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Commands of the window itself: files, history, regions.
+// Commands of the window: files, history, panels.
 
 #include "studio/app/actions.h"
 #include "studio/app/window_private.h"
@@ -23,7 +23,7 @@ static void on_folder(GtkNativeDialog *dialog, int response, StudioWindow *windo
     if (response == GTK_RESPONSE_ACCEPT && path != NULL) {
         g_autofree char *name = g_path_get_basename(path);
         if (is_new && studio_create(path, name, &problem) != MIEN_OK)
-            studio_window_refuse(window, "The Project Was Not Made", problem.error.message);
+            studio_window_refuse(window, "Could Not Create the Project", problem.error.message);
         else
             studio_window_open(window, path);
     }
@@ -35,8 +35,8 @@ static void run_choose(void *user, const char *name)
     StudioWindow *window = user;
     const bool is_new = strcmp(name, "win.new-project") == 0;
     GtkFileChooserNative *chooser = gtk_file_chooser_native_new(
-        is_new ? "New Project: Choose a Folder" : "Open a Project", GTK_WINDOW(window),
-        GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, is_new ? "Create" : "Open", "Cancel");
+        is_new ? "New Project" : "Open Project", GTK_WINDOW(window), GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER,
+        is_new ? "Create" : "Open", "Cancel");
     gtk_file_chooser_set_create_folders(GTK_FILE_CHOOSER(chooser), is_new);
     gtk_native_dialog_set_modal(GTK_NATIVE_DIALOG(chooser), TRUE);
     if (is_new)
@@ -142,7 +142,7 @@ bool studio_window_asks(StudioWindow *window)
         return false;
     g_autofree char *title = g_strdup_printf("Save Changes to %d File%s?", edited, edited == 1 ? "" : "s");
     AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG(
-        adw_message_dialog_new(GTK_WINDOW(window), title, "What is not saved is lost when you discard it."));
+        adw_message_dialog_new(GTK_WINDOW(window), title, "Changes you don’t save will be lost."));
     adw_message_dialog_add_responses(dialog, "discard", "Discard", "cancel", "Cancel", "save", "Save", NULL);
     adw_message_dialog_set_response_appearance(dialog, "discard", ADW_RESPONSE_DESTRUCTIVE);
     adw_message_dialog_set_response_appearance(dialog, "save", ADW_RESPONSE_SUGGESTED);
@@ -276,12 +276,11 @@ static void update_history(StudioWindow *window, const Studio *studio)
     g_autofree char *redo_tip = studio_commands_tooltip(window->commands, "win.redo", redo_words);
     gtk_widget_set_tooltip_text(window->undo, undo_tip);
     gtk_widget_set_tooltip_text(window->redo, redo_tip);
-    studio_commands_allow(window->commands, "win.history", undo != NULL ? NULL : "Nothing was done yet.");
+    studio_commands_allow(window->commands, "win.history", undo != NULL ? NULL : "Nothing to undo");
     studio_commands_set_label(window->commands, "win.undo", undo_words);
     studio_commands_set_label(window->commands, "win.redo", redo_words);
-    studio_commands_allow(window->commands, "win.undo", undo != NULL ? NULL : "There is nothing to undo.");
-    studio_commands_allow(window->commands, "win.redo",
-                          redo != NULL ? NULL : "There is nothing to do again.");
+    studio_commands_allow(window->commands, "win.undo", undo != NULL ? NULL : "Nothing to undo");
+    studio_commands_allow(window->commands, "win.redo", redo != NULL ? NULL : "Nothing to redo");
 }
 
 static void update_status(StudioWindow *window, const Studio *studio)
@@ -316,7 +315,7 @@ static void update_status(StudioWindow *window, const Studio *studio)
     gtk_label_set_text(GTK_LABEL(window->status_saved), saved);
     const StudioJob *job = studio_workspace_job(window->workspace, 0);
     studio_jobs_bar_show(window->status_jobs, window->workspace);
-    studio_commands_allow(window->commands, "win.cancel-job", job != NULL ? NULL : "Nothing is being done.");
+    studio_commands_allow(window->commands, "win.cancel-job", job != NULL ? NULL : "No job is running");
 }
 
 void studio_window_update(StudioWindow *window)
@@ -329,7 +328,7 @@ void studio_window_update(StudioWindow *window)
                                           "stage.heat",         "browser.clear-filter"};
     const Studio *studio = window->workspace != NULL ? studio_workspace_studio(window->workspace) : NULL;
     StudioCommands *commands = window->commands;
-    const char *no_project = studio != NULL ? NULL : "Open a project first.";
+    const char *no_project = studio != NULL ? NULL : "Open a project first";
     const StudioDocument *active = studio != NULL ? studio_workspace_active(window->workspace) : NULL;
     const StudioFile *file = active != NULL ? studio_files_find(&studio->files, active->path) : NULL;
     bool is_contested = false;
@@ -339,17 +338,16 @@ void studio_window_update(StudioWindow *window)
         is_contested = is_contested || studio->files.items[i]->is_contested;
     const bool is_edited = studio != NULL && studio_edited_count(studio) > 0;
     const bool is_recovered = studio != NULL && studio->recovered[0] != '\0';
-    studio_commands_allow(commands, "win.save", is_edited ? NULL : "Everything is saved.");
+    studio_commands_allow(commands, "win.save", is_edited ? NULL : "Everything is saved");
     studio_commands_allow(commands, "win.revert",
-                          file != NULL && studio_file_is_edited(file) ? NULL : "This file is as on disk.");
-    studio_commands_allow(commands, "win.restore", is_recovered ? NULL : "There is nothing to restore.");
-    studio_commands_allow(commands, "win.discard-recovered",
-                          is_recovered ? NULL : "There is nothing to discard.");
-    studio_commands_allow(commands, "win.keep-mine", is_contested ? NULL : "No file changed on disk.");
-    studio_commands_allow(commands, "win.load-theirs", is_contested ? NULL : "No file changed on disk.");
+                          file != NULL && studio_file_is_edited(file) ? NULL : "This file has no changes");
+    studio_commands_allow(commands, "win.restore", is_recovered ? NULL : "Nothing to restore");
+    studio_commands_allow(commands, "win.discard-recovered", is_recovered ? NULL : "Nothing to discard");
+    studio_commands_allow(commands, "win.keep-mine", is_contested ? NULL : "No file changed on disk");
+    studio_commands_allow(commands, "win.load-theirs", is_contested ? NULL : "No file changed on disk");
     studio_commands_allow(commands, "win.take-over",
-                          studio != NULL && studio->is_read_only ? NULL : "This project can be written.");
-    studio_commands_allow(commands, "win.cancel-job", "Nothing is being done.");
+                          studio != NULL && studio->is_read_only ? NULL : "This project is not read-only");
+    studio_commands_allow(commands, "win.cancel-job", "No job is running");
     studio_window_allow_tabs(window);
     studio_window_allow_build(window);
     studio_window_allow_infos(window);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Building the project from the window: saved first, then as a job. The button says how it
-// went: a tick for a moment, or a dot that leads to the problems.
+// Builds the project: saves first, then runs a job. The button shows the result: a tick for a
+// moment, or a dot that leads to the problems.
 
 #include "studio/app/window_private.h"
 
@@ -65,7 +65,7 @@ static void listen(void *user, const MieniBuildEvent *event)
     }
 }
 
-/// The catalogue follows, as after `mien build`. What goes wrong with it does not make the build
+/// The asset index follows, as after `mien build`. What goes wrong with it does not make the build
 /// fail: the browser says that it is old.
 static bool note_built(void *user, const struct MieniBuildPlan *plan)
 {
@@ -123,7 +123,7 @@ static gboolean on_tick(void *user)
 static void say_built(StudioWindow *window, StudioWorkspace *workspace, const MieniBuildResult *result)
 {
     const int fresh = result->cooked;
-    g_autofree char *text = fresh == 0 ? g_strdup_printf("All %d packs were up to date", result->packs)
+    g_autofree char *text = fresh == 0 ? g_strdup_printf("All %d packs are up to date", result->packs)
                                        : g_strdup_printf("Built %d of %d packs", fresh, result->packs);
     show_button(window, "emblem-ok-symbolic", "success", "win.build");
     studio_describe(window->build, "built");
@@ -137,13 +137,13 @@ static void say_failed(StudioWindow *window, StudioWorkspace *workspace, const B
     char name[STUDIO_LABEL_ROOM];
     g_autofree char *text = NULL;
     if (building->status != MIEN_OK)
-        text = g_strdup_printf("Nothing was built: %s", building->problem.error.message);
+        text = g_strdup_printf("Build failed: %s", building->problem.error.message);
     else
-        text =
-            g_strdup_printf("Build stopped at %s: %d error%s. %d of %d packs are new.",
-                            building->failed != NULL ? studio_asset_name(building->failed, name) : "a step",
-                            building->result.failed, building->result.failed == 1 ? "" : "s",
-                            building->result.cooked, building->result.packs);
+        text = g_strdup_printf("Build stopped at %s: %d error%s. %d of %d packs were built.",
+                               building->failed != NULL ? studio_asset_name(building->failed, name)
+                                                        : "a build step",
+                               building->result.failed, building->result.failed == 1 ? "" : "s",
+                               building->result.cooked, building->result.packs);
     show_button(window, "media-record-symbolic", "error", "win.show-problems");
     studio_describe(window->build, building->message != NULL ? building->message : text);
     gtk_widget_set_tooltip_text(window->build, building->message != NULL ? building->message : text);
@@ -159,8 +159,7 @@ static void end_build(StudioWorkspace *workspace, void *data, bool is_over)
     if (window->workspace != workspace)
         return;
     if (is_over || building->result.is_cancelled)
-        studio_workspace_toast(workspace, "The build was cancelled. Packs that were done are kept.", NULL,
-                               NULL);
+        studio_workspace_toast(workspace, "Build cancelled. Finished packs are kept.", NULL, NULL);
     else if (building->status != MIEN_OK || building->result.failed > 0)
         say_failed(window, workspace, building);
     else
@@ -207,9 +206,9 @@ void studio_window_allow_build(StudioWindow *window)
 {
     const Studio *studio = window->workspace != NULL ? studio_workspace_studio(window->workspace) : NULL;
     studio_commands_allow(window->commands, "win.build",
-                          studio == NULL         ? "Open a project first."
-                          : studio->is_read_only ? "This project can be looked at but not saved."
-                          : window->is_building  ? "A build is running."
+                          studio == NULL         ? "Open a project first"
+                          : studio->is_read_only ? "This project is read-only"
+                          : window->is_building  ? "A build is running"
                                                  : NULL);
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What tells about the program and leads through it: Go to, Preferences, History, Help.
+// Go To, Preferences, History and Help.
 
 #include "studio/app/actions.h"
 #include "studio/app/go_to.h"
@@ -69,7 +69,7 @@ static void show_help(StudioWindow *window)
 {
     g_autofree char *path = studio_help_find(page_of(window));
     if (path == NULL) {
-        toast(window, "The documentation is not installed beside the program.");
+        toast(window, "The documentation is not installed");
     } else if (g_strcmp0(g_getenv("MIEN_UI_TEST"), "1") == 0) { // tests start no browser
         g_autofree char *text = g_strdup_printf("Help: %s", path);
         toast(window, text);

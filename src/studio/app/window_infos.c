@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What is to say about a project above it: work of before a crash, files that others
-// changed, and that it can only be looked at.
+// Info bars above a project: recovery after a crash, conflicts with files on disk, read-only
+// projects.
 
 #include "studio/app/window_private.h"
 
@@ -40,10 +40,10 @@ static void add_recovery(StudioWindow *window)
     const gint64 time = recovery->count > 0 ? recovery->items[recovery->count - 1].time / 1000 : 0;
     g_autoptr(GDateTime) when = g_date_time_new_from_unix_local(time);
     g_autofree char *day = g_date_time_format(when, "%-d %b at %H:%M");
-    g_autofree char *text =
-        g_strdup_printf("Studio closed unexpectedly on %s. %d change%s since your last save %s here.", day,
-                        recovery->possible_count, recovery->possible_count == 1 ? "" : "s",
-                        recovery->possible_count == 1 ? "is" : "are");
+    g_autofree char *text = g_strdup_printf(
+        "Mien Studio closed unexpectedly on %s. %d change%s since your last save %s available to restore.",
+        day, recovery->possible_count, recovery->possible_count == 1 ? "" : "s",
+        recovery->possible_count == 1 ? "is" : "are");
     add_info(window, GTK_MESSAGE_INFO, text,
              (const char *const[]){"win.restore", "win.show-recovered", "win.discard-recovered", NULL});
     studio_recovery_destroy(recovery);
@@ -70,8 +70,8 @@ static void add_contested(StudioWindow *window)
     const bool has_diff =
         studio_contest_diff(studio_workspace_studio(window->workspace), path, &diff, &problem) == MIEN_OK;
     g_autofree char *text =
-        has_diff ? g_strdup_printf("%s also changed on disk (%d difference%s).",
-                                   studio_asset_name(path, name), diff.count, diff.count == 1 ? "" : "s")
+        has_diff ? g_strdup_printf("%s also changed on disk (%d difference%s)", studio_asset_name(path, name),
+                                   diff.count, diff.count == 1 ? "" : "s")
                  : g_strdup_printf("%s also changed on disk. %s", studio_asset_name(path, name),
                                    problem.error.message);
     add_info(window, GTK_MESSAGE_WARNING, text,
@@ -91,8 +91,7 @@ void studio_window_show_infos(StudioWindow *window)
     add_recovery(window);
     add_contested(window);
     if (studio->is_read_only) {
-        g_autofree char *text =
-            g_strdup_printf("This project can be looked at but not saved. %s", studio->read_only_reason);
+        g_autofree char *text = g_strdup_printf("This project is read-only. %s", studio->read_only_reason);
         add_info(window, GTK_MESSAGE_WARNING, text,
                  (const char *const[]){"win.save-copy", "win.take-over", NULL});
     }
@@ -138,7 +137,7 @@ static void show_differences(StudioWindow *window)
         return;
     StudioDialog dialog =
         studio_dialog_new(GTK_WIDGET(window), "differences-dialog", studio_asset_name(path, name),
-                          "From what is on disk to yours", "Close", 520, 520);
+                          "Changes from the file on disk to your version", "Close", 520, 520);
     GtkWidget *list = make_list(&dialog, "Differences");
     gtk_list_box_set_selection_mode(GTK_LIST_BOX(list), GTK_SELECTION_NONE);
     for (int i = 0; i < diff.count && i < MOST; ++i) {
@@ -184,9 +183,8 @@ static void show_recovered(StudioWindow *window)
     MieniProblem problem = {0};
     if (studio->recovered[0] == '\0' || studio_recovery_open(studio, &recovery, &problem) != MIEN_OK)
         return;
-    StudioDialog dialog =
-        studio_dialog_new(GTK_WIDGET(window), "recovery-dialog", "Changes That Were Not Saved",
-                          "Choose the last one to restore", "Restore", 480, 520);
+    StudioDialog dialog = studio_dialog_new(GTK_WIDGET(window), "recovery-dialog", "Unsaved Changes",
+                                            "Choose the last change to restore", "Restore", 480, 520);
     GtkWidget *list = make_list(&dialog, "Changes");
     for (int i = 0; i < recovery->count && i < MOST; ++i) {
         const StudioRecoveryItem *item = &recovery->items[i];
@@ -194,7 +192,7 @@ static void show_recovered(StudioWindow *window)
         g_autofree char *time = g_date_time_format(when, "%H:%M:%S");
         g_autofree char *lost = item->is_possible
                                     ? NULL
-                                    : g_strdup_printf("%s · cannot be done: %s is another file now", time,
+                                    : g_strdup_printf("%s · cannot be restored: %s has changed", time,
                                                       item->lost_by != NULL ? item->lost_by : "a file");
         add_row(list, item->label, lost != NULL ? lost : time);
     }
@@ -276,9 +274,8 @@ static void on_folder(GtkNativeDialog *dialog, int response, StudioWindow *windo
 
 static void save_copy(StudioWindow *window)
 {
-    GtkFileChooserNative *chooser =
-        gtk_file_chooser_native_new("Save a Copy: Choose a Folder", GTK_WINDOW(window),
-                                    GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, "Save", "Cancel");
+    GtkFileChooserNative *chooser = gtk_file_chooser_native_new(
+        "Save Copy", GTK_WINDOW(window), GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, "Save", "Cancel");
     gtk_file_chooser_set_create_folders(GTK_FILE_CHOOSER(chooser), TRUE);
     gtk_native_dialog_set_modal(GTK_NATIVE_DIALOG(chooser), TRUE);
     g_signal_connect(chooser, "response", G_CALLBACK(on_folder), window);
@@ -309,9 +306,8 @@ void studio_window_allow_infos(StudioWindow *window)
 {
     const Studio *studio = window->workspace != NULL ? studio_workspace_studio(window->workspace) : NULL;
     studio_commands_allow(window->commands, "win.show-differences",
-                          contested(window) != NULL ? NULL : "No file changed on disk.");
+                          contested(window) != NULL ? NULL : "No file changed on disk");
     studio_commands_allow(window->commands, "win.show-recovered",
-                          studio != NULL && studio->recovered[0] != '\0' ? NULL
-                                                                         : "There is nothing to restore.");
-    studio_commands_allow(window->commands, "win.save-copy", studio != NULL ? NULL : "Open a project first.");
+                          studio != NULL && studio->recovered[0] != '\0' ? NULL : "Nothing to restore");
+    studio_commands_allow(window->commands, "win.save-copy", studio != NULL ? NULL : "Open a project first");
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The window's widgets, and how they share its room.
+// The widgets of the window and their layout.
 
 #include "studio/app/actions.h"
 #include "studio/app/welcome.h"
@@ -16,7 +16,7 @@ enum {
     BROWSER_FOLDS = 1120, ///< Below it, for everything.
     SIDE_SHRINKS = 1040,
     IS_LOW = 720,
-    IS_TINY = 640, ///< Heights below it have room for the stage or for what is below it.
+    IS_TINY = 640, ///< Heights below it have room for the viewport or for what is below it.
     SIDE_LEAST = 300,
     STAGE_LEAST = 320,
 };
@@ -35,7 +35,7 @@ static GtkWidget *make_header(StudioWindow *window, GMenuModel *menu)
     adw_split_button_set_child(ADW_SPLIT_BUTTON(import), content);
     adw_split_button_set_menu_model(ADW_SPLIT_BUTTON(import), import_menu);
     gtk_actionable_set_action_name(GTK_ACTIONABLE(import), "win.import");
-    gtk_widget_set_tooltip_text(import, "Bring in faces and takes (Ctrl+I)");
+    gtk_widget_set_tooltip_text(import, "Import faces and animation (Ctrl+I)");
     window->undo = studio_commands_button(window->commands, "win.undo", "Undo");
     window->redo = studio_commands_button(window->commands, "win.redo", "Redo");
     GtkWidget *const starts[] = {browser, import, window->undo, window->redo};
@@ -50,9 +50,10 @@ static GtkWidget *make_header(StudioWindow *window, GMenuModel *menu)
     gtk_widget_set_tooltip_text(button, "Main menu (F10)");
     gtk_accessible_update_property(GTK_ACCESSIBLE(button), GTK_ACCESSIBLE_PROPERTY_LABEL, "Main menu", -1);
     studio_add_style_buttons(button);
-    window->go_to = studio_commands_button(window->commands, "win.go-to", "Go to anything by name");
-    window->build = studio_commands_button(window->commands, "win.build", "Cook all packs");
-    GtkWidget *side = studio_commands_button(window->commands, "win.show-side", "Show or hide the side");
+    window->go_to =
+        studio_commands_button(window->commands, "win.go-to", "Go to an asset, pose, curve or command");
+    window->build = studio_commands_button(window->commands, "win.build", "Build all packs for the game");
+    GtkWidget *side = studio_commands_button(window->commands, "win.show-side", "Show or hide the inspector");
     GtkWidget *const ends[] = {button, side, window->build, window->go_to};
     for (size_t i = 0; i < G_N_ELEMENTS(ends); ++i)
         adw_header_bar_pack_end(ADW_HEADER_BAR(header), ends[i]);
@@ -66,7 +67,7 @@ static GtkWidget *make_status(StudioWindow *window)
     window->status_problems = gtk_button_new();
     gtk_widget_add_css_class(window->status_problems, "flat");
     gtk_actionable_set_action_name(GTK_ACTIONABLE(window->status_problems), "win.show-problems");
-    gtk_widget_set_tooltip_text(window->status_problems, "Show or hide the problems (Ctrl+Shift+M)");
+    gtk_widget_set_tooltip_text(window->status_problems, "Show or hide the problems panel (Ctrl+Shift+M)");
     window->status_text = gtk_label_new("");
     gtk_label_set_ellipsize(GTK_LABEL(window->status_text), PANGO_ELLIPSIZE_END);
     gtk_accessible_update_property(GTK_ACCESSIBLE(window->status_text), GTK_ACCESSIBLE_PROPERTY_LABEL,
@@ -99,7 +100,7 @@ static GtkWidget *make_browser(StudioWindow *window)
     window->browser_box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0);
     window->browser = studio_browser_new(window->commands, studio_asset_menu);
     gtk_widget_set_hexpand(window->browser, TRUE);
-    gtk_widget_set_hexpand(window->browser_box, FALSE); // what is left goes to the stage
+    gtk_widget_set_hexpand(window->browser_box, FALSE); // what is left goes to the viewport
     gtk_widget_add_css_class(window->browser_box, "browser-box");
     gtk_widget_set_cursor_from_name(handle, "col-resize");
     gtk_widget_add_css_class(handle, "handle");
@@ -185,7 +186,7 @@ static GtkWidget *make_content(StudioWindow *window)
     g_autoptr(GMenuModel) menu = studio_tab_menu();
     adw_tab_view_set_menu_model(window->tabs, menu);
     gtk_widget_set_visible(GTK_WIDGET(window->tabs),
-                           FALSE); // pages are chosen here and shown around the stage
+                           FALSE); // pages are chosen here and shown around the viewport
     window->tab_bar = GTK_WIDGET(adw_tab_bar_new());
     adw_tab_bar_set_view(ADW_TAB_BAR(window->tab_bar), window->tabs);
     adw_tab_bar_set_autohide(ADW_TAB_BAR(window->tab_bar), FALSE);
@@ -372,7 +373,7 @@ void studio_window_fold(StudioWindow *window)
     if (window->width >= LARGE) {
         content = adw_button_content_new();
         adw_button_content_set_icon_name(ADW_BUTTON_CONTENT(content), "edit-find-symbolic");
-        adw_button_content_set_label(ADW_BUTTON_CONTENT(content), "Go to…");
+        adw_button_content_set_label(ADW_BUTTON_CONTENT(content), "Go To…");
         gtk_button_set_child(GTK_BUTTON(window->go_to), content);
     } else {
         gtk_button_set_icon_name(GTK_BUTTON(window->go_to), "edit-find-symbolic");

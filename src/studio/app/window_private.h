@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What the sources of the window share.
+// Shared by the sources of the window.
 
 #pragma once
 
@@ -24,8 +24,8 @@ struct _StudioWindow {
     GSignalGroup *signals;
     StudioDialogs *dialogs;
     GMenu *recent_menu;
-    char *wanted_document;     ///< To be shown once the project is open.
-    GPtrArray *wanted_imports; ///< Whole paths, to be imported then.
+    char *wanted_document;     ///< Shown once the project is open.
+    GPtrArray *wanted_imports; ///< Absolute paths, to be imported then.
     StudioImporter *importer;
     StudioGraphMaker *graph_maker;
     GCancellable *opening; ///< Of what is being opened or made; NULL: nothing.
@@ -44,8 +44,8 @@ struct _StudioWindow {
     GtkWidget *sides[STUDIO_EDITOR_COUNT], *bottoms[STUDIO_EDITOR_COUNT]; ///< Made when first needed.
     const StudioEditor *editor;                                           ///< Of the active document.
     int width, height;                                                    ///< Of the content.
-    int size_class;     ///< The user's choice counts until it is another.
-    bool is_laying_out; ///< Positions that change now are ours.
+    int size_class;     ///< The user's choice, valid until the size class changes.
+    bool is_laying_out; ///< The program is changing the positions.
     guint layout_idle, layout_tick;
     guint focus_idle;
     int layout_frames; ///< To wait for until sizes were given out.
@@ -61,21 +61,21 @@ struct _StudioWindow {
 void studio_window_build(StudioWindow *window);
 /// Fits panes to the window and the active document, soon.
 void studio_window_lay_out(StudioWindow *window);
-/// Shows the regions that there is room for, at once.
+/// Shows the panels that fit, at once.
 void studio_window_fold(StudioWindow *window);
 void studio_window_show_editor(StudioWindow *window);
 void studio_window_remember_sizes(StudioWindow *window);
 
 // window_project.c
 void studio_window_set_workspace(StudioWindow *window, StudioWorkspace *workspace);
-/// Files that are dropped on the window: what that would do, and doing it.
+/// Files dropped on the window: describes the effect, and applies it.
 char *studio_window_drop_words(void *window, const GSList *files);
 void studio_window_dropped(void *window, const GSList *files);
 void studio_window_list_recent(StudioWindow *window);
-/// Says that something could not be opened.
+/// Shows an error for something that could not be opened.
 void studio_window_refuse(StudioWindow *window, const char *title, const char *text);
 
-/// The page that is there while something is read or made, and back to what was there.
+/// Shows the progress page, and goes back to the previous one.
 void studio_window_show_loading(StudioWindow *window, const char *title, bool has_progress);
 void studio_window_end_loading(StudioWindow *window);
 
@@ -89,14 +89,14 @@ void studio_window_allow_infos(StudioWindow *window);
 
 // window_build.c
 void studio_window_bind_build(StudioWindow *window);
-/// Whether a build can begin.
+/// Whether a build can start.
 void studio_window_allow_build(StudioWindow *window);
 
 // window_actions.c
 void studio_window_bind_actions(StudioWindow *window);
-/// Lets commands act or not, and updates what tells of history and files.
+/// Updates the availability of commands, and the display of history and files.
 void studio_window_update(StudioWindow *window);
-/// Asks about edits before the window closes; false: it may.
+/// Asks about unsaved edits before the window closes; false: it may close.
 bool studio_window_asks(StudioWindow *window);
 
 // window_tabs.c
@@ -104,9 +104,9 @@ void studio_window_bind_tabs(StudioWindow *window);
 void studio_window_allow_tabs(StudioWindow *window);
 void studio_window_add_tab(StudioWindow *window, StudioDocument *document);
 void studio_window_remove_tab(StudioWindow *window, StudioDocument *document);
-/// After edits and renames, or when another document is in front.
+/// Call after edits and renames, or when the active document changes.
 void studio_window_sync_tabs(StudioWindow *window);
 
 // window_help.c
-/// Binds what tells about the program and leads through it: Go to, Preferences, History, Help.
+/// Binds Go To, Preferences, History and Help.
 void studio_window_bind_help(StudioWindow *window);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Opening and closing the project of a window, and what is to say about it above it.
+// Opens and closes the project of a window.
 
 #include "studio/app/actions.h"
 #include "studio/app/preferences_window.h"
@@ -168,7 +168,7 @@ static void connect_signals(StudioWindow *window)
         g_signal_group_connect_swapped(window->signals, rows[i].name, rows[i].react, window);
 }
 
-/// Keeps a picture of the stage for the list of recent projects.
+/// Keeps a picture of the viewport for the list of recent projects.
 static void keep_picture(StudioWindow *window)
 {
     enum { SIZE = 96 };
@@ -321,7 +321,7 @@ static void on_opened(GObject *source, GAsyncResult *result, void *user)
                    (int)((read_at - window->opened_at) / 1000),
                    (int)((g_get_monotonic_time() - read_at) / 1000));
     if (error != NULL && !g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-        studio_window_refuse(window, "This Project Was Not Opened", error->message);
+        studio_window_refuse(window, "Could Not Open the Project", error->message);
 }
 
 void studio_window_open(StudioWindow *window, const char *path)
@@ -432,5 +432,5 @@ void studio_window_dropped(void *user, const GSList *files)
     if (studio_create(folder, name, &problem) == MIEN_OK)
         studio_window_open(window, folder);
     else
-        studio_window_refuse(window, "The Project Was Not Made", problem.error.message);
+        studio_window_refuse(window, "Could Not Create the Project", problem.error.message);
 }

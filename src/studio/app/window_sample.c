@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Making the sample cast and opening it.
+// Creates and opens the sample project.
 
 #include "studio/app/window_private.h"
 
@@ -69,7 +69,7 @@ static void on_sampled(GObject *source, GAsyncResult *result, void *user)
         window->is_sample = true;
         studio_window_open(window, sampling->folder);
     } else if (!is_cancelled) {
-        studio_window_refuse(window, "The Sample Cast Was Not Made", error->message);
+        studio_window_refuse(window, "Could Not Create the Sample Project", error->message);
     }
 }
 
@@ -96,7 +96,7 @@ void studio_window_open_sample(StudioWindow *window)
     g_autofree char *parent = g_path_get_dirname(sampling->folder);
     g_mkdir_with_parents(parent, 0755);
     window->opening = g_object_ref(sampling->cancellable);
-    studio_window_show_loading(window, "Making the sample cast…", true);
+    studio_window_show_loading(window, "Creating the sample project…", true);
     sampling->tick = g_timeout_add(50, on_tick, sampling);
     GTask *task = g_task_new(NULL, NULL, on_sampled, NULL);
     g_task_set_task_data(task, sampling, free_sampling);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Tabs: a document of the project each.
+// Tabs: one document of the project each.
 
 #include "studio/app/window_private.h"
 
@@ -226,9 +226,10 @@ void studio_window_allow_tabs(StudioWindow *window)
     const int count = window->workspace != NULL ? studio_workspace_document_count(window->workspace) : 0;
     for (int i = 1; i <= 9; ++i) {
         g_autofree char *name = g_strdup_printf("win.tab-%d", i);
-        studio_commands_allow(commands, name, i <= count ? NULL : "There are not so many tabs.");
+        studio_commands_allow(commands, name, i <= count ? NULL : "No such tab");
     }
     for (size_t i = 0; i < G_N_ELEMENTS(any); ++i)
-        studio_commands_allow(commands, any[i], count > 0 ? NULL : "No document is open.");
-    studio_commands_allow(commands, "win.tab-reopen", window->closed->len > 0 ? NULL : "No tab was closed.");
+        studio_commands_allow(commands, any[i], count > 0 ? NULL : "No document is open");
+    studio_commands_allow(commands, "win.tab-reopen",
+                          window->closed->len > 0 ? NULL : "No closed tab to reopen");
 }

@@ -189,7 +189,7 @@ class Studio:
 
     def stage(self):
         """The sentence by which the stage describes itself."""
-        return self.description(self.find("filler", "Stage"))
+        return self.description(self.find("filler", "Viewport"))
 
     def said(self):
         """The last message that was shown in passing, with the label of its button."""
@@ -203,7 +203,7 @@ class Studio:
 
     def has_face(self):
         """Whether somebody is to be seen on the stage; maybe in its very first picture."""
-        return self.drawn() > 0 and not self.stage().startswith("Nobody")
+        return self.drawn() > 0 and not self.stage().startswith("No characters")
 
     # Doing
 

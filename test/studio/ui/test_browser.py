@@ -80,7 +80,7 @@ with kit.Studio(project) as studio:
     kit.wait("saved again", lambda: not (project / "rig.skeleton.json").exists())
 
     studio.do("browser.grid")
-    kit.wait("pictures", lambda: len(studio.all("label", studio.find("table", "Pictures of assets"))) > 4)
+    kit.wait("pictures", lambda: len(studio.all("label", studio.find("table", "Asset grid"))) > 4)
     studio.screenshot("browser-grid")
     studio.do("browser.list")
     studio.do("win.new-character")

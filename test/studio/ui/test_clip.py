@@ -38,7 +38,7 @@ def keys(name):
 
 def face():
     """Pixels of the middle of the stage."""
-    x, y, width, height = studio.box(studio.find("filler", "Stage"))
+    x, y, width, height = studio.box(studio.find("filler", "Viewport"))
     return b"".join(pixels[(x + width // 3) * 3:(x + width * 2 // 3) * 3]
                     for pixels in kit.display_rows()[y + height // 3:y + height * 3 // 4])
 
@@ -56,7 +56,7 @@ with kit.Studio(project, "--document", "sentence.clip.json") as studio:
 
     # A curve that the clip lacks, and a key at the playhead.
     studio.do("clip.add-curve")
-    kit.wait("names", lambda: studio.has("text", "Name of the curve") or studio.has("entry", "Name of the curve"))
+    kit.wait("names", lambda: studio.has("text", "Curve name") or studio.has("entry", "Curve name"))
     studio.type("cheekPuff")
     studio.key("Return")
     until("19 curves")

@@ -62,7 +62,7 @@ with kit.Studio(project) as studio:
     kit.wait("the table", lambda: cell(studio, "jawOpen"))
     assert "skeleton.rename-curve" not in studio.actions()
     assert "used 6 times" in studio.description(cell(studio, "jawOpen")), studio.description(cell(studio, "jawOpen"))
-    assert "near miss of jawOpen" in studio.description(cell(studio, "JawOpen"))
+    assert "similar to jawOpen" in studio.description(cell(studio, "JawOpen"))
 
     # What it drives and what sets it.
     choose(studio, "jawOpen")
@@ -110,7 +110,7 @@ with kit.Studio(project) as studio:
     # What is used asks.
     choose(studio, "jawOpen")
     studio.do("skeleton.delete-curve")
-    studio.answer("Delete from Clips, Keep the Poses")
+    studio.answer("Delete from Clips")
     save(studio)
     after = texts()
     assert '"jawOpen"' not in after["sentence.clip.json"] and '"jawOpen"' not in after["ada.skeleton.json"]

@@ -58,22 +58,22 @@ before = texts()
 kit.clipboard("\n".join(names) + "\n")
 
 with kit.Studio(project) as studio:
-    stage = studio.find("filler", "Stage")
+    stage = studio.find("filler", "Viewport")
     kit.wait("Ada", studio.has_face)
 
     # Bring in the animation: nothing needs deciding.
     studio.drop(stage, animation)
-    kit.wait("the clip", lambda: studio.said() == "Imported face_poses.glb: 1 clip · Make a Pose Asset")
+    kit.wait("the clip", lambda: studio.said() == "Imported face_poses.glb: 1 clip · Create Pose Asset")
     studio.screenshot("flow-one-1-imported")
 
     # Make the asset. Its poses have names of their own, until 58 others come from the clipboard.
-    studio.take("Make a Pose Asset")
+    studio.take("Create Pose Asset")
     dialog = studio.dialog("New Pose Asset")
     kit.wait("a pose per frame", lambda: studio.has("label", "Frame 0, Pose_0", dialog))
     kit.wait("what each moves", lambda: [node for node in studio.all("label", dialog)
                                          if "bones" in studio.description(node)])
     studio.screenshot("flow-one-2-dialog")
-    studio.click(studio.find("push button", f"Use {FRAMES} lines from the clipboard", within=dialog))
+    studio.click(studio.find("push button", f"Use {FRAMES} Lines from Clipboard", within=dialog))
     kit.wait("names", lambda: studio.has("label", f"Frame 1, {names[1]}", dialog))
     studio.quiet()
     studio.screenshot("flow-one-3-names")
@@ -99,7 +99,7 @@ with kit.Studio(project) as studio:
     line = studio.find("filler", "Timeline")
     kit.wait("its curves", lambda: studio.description(line).startswith(f"2 curves, {LENGTH} s"))
     studio.click(studio.find("push button", "Add Curve…"))
-    kit.wait("its name", lambda: studio.has("text", "Name of the curve") or studio.has("entry", "Name of the curve"))
+    kit.wait("its name", lambda: studio.has("text", "Curve name") or studio.has("entry", "Curve name"))
     studio.type("jawOpen")
     studio.key("Return")
     kit.wait("the curve", lambda: studio.description(line).startswith("3 curves"))

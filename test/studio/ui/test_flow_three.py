@@ -51,7 +51,7 @@ with kit.Studio(project, "--document", "face.clip.json") as studio:
     kit.wait("the clip", lambda: studio.description(line).startswith("18 curves"))
 
     # Four heads, one skeleton.
-    stage = studio.find("filler", "Stage")
+    stage = studio.find("filler", "Viewport")
     studio.drop(stage, *(cast / f"{name}.glb" for name in HEADS))
     kit.wait("their import", lambda: "Imported 4 files" in studio.said())
     kit.wait("their meshes", lambda: all(f"{name} mesh" in rows() for name in HEADS))
@@ -69,7 +69,7 @@ with kit.Studio(project, "--document", "face.clip.json") as studio:
     assert studio.clicks == 5, studio.clicks
 
     # The bones that poses move too leave the face clip, by a modifier.
-    studio.click(studio.find("push button", "Fix: Remove bone tracks"))
+    studio.click(studio.find("push button", "Fix: Remove Bone Tracks"))
     kit.wait("a modifier", lambda: studio.has("label", "Remove bone tracks"))
     studio.screenshot("flow-three-2-fixed")
     assert studio.clicks == 6, studio.clicks
@@ -84,7 +84,7 @@ with kit.Studio(project, "--document", "face.clip.json") as studio:
     assert studio.clicks == 8, studio.clicks
 
     # Children.
-    studio.take("Share a Face Graph…")
+    studio.take("Share Face Graph…")
     share = studio.find("push button", "Create 3 Children")
     studio.screenshot("flow-three-4-share")
     studio.click(share)

@@ -56,7 +56,7 @@ def named(within, role, test):
 
 def add_pose(asset, default, name):
     """Adds what is on the stage to an asset and names it: a click, then typing."""
-    studio.click(studio.find("push button", "Add pose"))
+    studio.click(studio.find("push button", "Add Pose"))
     kit.wait("a field for its name", lambda: studio.description(studio.find("filler", f"Name of {default}")) == "being edited")
     studio.type(name)
     studio.key("Return")
@@ -81,10 +81,10 @@ with kit.Studio(project) as studio:
 
     # Names in the dialog: one click. A list with an error is mended by one more, line by line.
     clicks = studio.clicks
-    studio.click(studio.find("push button", f"Use {count} lines from the clipboard", within=dialog))
+    studio.click(studio.find("push button", f"Use {count} Lines from Clipboard", within=dialog))
     assert studio.clicks - clicks == 1
     line = kit.wait("an error by line", lambda: named(dialog, "label", lambda text: text.startswith("Line 11")))
-    assert line.get_name() == f"Line 11 repeats “{names[7]}” from line 8. Every pose needs its own name.", line.get_name()
+    assert line.get_name() == f"Line 11 repeats “{names[7]}” from line 8. Pose names must be unique.", line.get_name()
     assert "error in line 11" in studio.description(studio.find("text", "Pose names", within=dialog))
     create = studio.find("push button", f"Create {count - 1} Poses", within=dialog)
     assert not kit.is_sensitive(create)
@@ -106,12 +106,12 @@ with kit.Studio(project) as studio:
 
     # Absolute: two clicks. Back: one.
     clicks = studio.clicks
-    studio.click(studio.find("push button", "Additive on Rest"))
+    studio.click(studio.find("push button", "Additive · Rest"))
     studio.click(studio.find("push button", "Absolute"))
     assert studio.clicks - clicks == 2
     mien("mode", "face", "absolute")
     same("absolute")
-    assert studio.has("push button", "Absolute on Rest")
+    assert studio.has("push button", "Absolute · Rest")
     studio.screenshot("flow-two-3-absolute")
     studio.click(studio.find("push button", "Additive"))
     assert studio.clicks - clicks == 3

@@ -20,7 +20,7 @@ def rows(studio):
 def go(studio, words, *wanted):
     """Types words and waits until the first row is the wanted one; Enter goes there."""
     studio.do("win.go-to")
-    studio.find("entry", "Go to")
+    studio.find("entry", "Go To")
     kit.wait("the window of the search", lambda: len(studio.windows()) > 1)
     studio.xdotool("search", "--sync", "--name", "Go To", "windowfocus")
     studio.type(words)
@@ -42,12 +42,12 @@ with kit.Studio(project) as studio:
     go(studio, "jawopen", "jawOpen", "pose")
     enter(studio)
     kit.wait("a pose asset in front", lambda: "poses.solo" in studio.actions())
-    go(studio, "> undo", "Undo", "There is nothing to undo.")
+    go(studio, "> undo", "Undo", "Nothing to undo")
     studio.xdotool("key", "Return")
     assert len(studio.windows()) == 2, "what cannot act must not run"
     studio.xdotool("key", "Escape")
     kit.wait("the window again", lambda: len(studio.windows()) == 1)
-    go(studio, ">wire", "Wire", "command")
+    go(studio, ">wire", "Wireframe", "command")
     enter(studio)
     go(studio, "nobody is called so")
     kit.wait("nothing", lambda: not rows(studio))

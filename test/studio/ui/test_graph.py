@@ -80,9 +80,9 @@ with kit.Studio("--project", project, "--document", "cast.graph.json") as studio
     # Selecting, and walking by keys
     studio.click_at(*canvas.header("pose"))
     kit.wait("it is told", lambda: canvas.text().startswith(
-        "Pose asset, node 5 of 6. Input from Curve source. Output to Output."))
+        "Pose asset, node 5 of 6. Input from Live input. Output to Output."))
     studio.key("Left")
-    kit.wait("along the wire", lambda: canvas.text().startswith("Curve source, node 4 of 6."))
+    kit.wait("along the wire", lambda: canvas.text().startswith("Live input, node 4 of 6."))
 
     # Moving is one step, with places for all
     start = canvas.header("pose")
@@ -98,16 +98,16 @@ with kit.Studio("--project", project, "--document", "cast.graph.json") as studio
     assert canvas.text().startswith("Apply additive"), canvas.text()
     canvas.fit()
     studio.drag_between(canvas.pin("live", is_output=True), canvas.pin("apply"))
-    kit.wait("plugged in", lambda: "Input from Curve source" in canvas.text())
+    kit.wait("plugged in", lambda: "Input from Live input" in canvas.text())
     assert node(saved(), "apply")["base"] == "live"
 
     # A delta into the output is refused, and what helps is offered
     add("pose by name")
     canvas.fit()
     studio.drag_between(canvas.pin("pose_2", is_output=True), canvas.pin("out"))
-    studio.find("label", "A delta cannot go into Pose. Put Apply additive between them.")
+    studio.find("label", "Pose needs a pose, not a delta. Insert an Apply additive node.")
     studio.screenshot("graph-refused")
-    studio.press(studio.find("push button", "Insert It"))
+    studio.press(studio.find("push button", "Insert Node"))
     kit.wait("the node between", lambda: "apply_2" in canvas.boxes())
     graph = saved()
     assert node(graph, "apply_2")["base"] == "pose" and node(graph, "apply_2")["delta"] == "pose_2", graph
@@ -136,7 +136,7 @@ with kit.Studio("--project", project, "--document", "cast.graph.json") as studio
     assert "graph.open-parent" in actions and "graph.add-node" not in actions and "graph.tidy" not in actions
     start = canvas.header("pose")
     studio.drag_between(start, (start[0], start[1] + 66))
-    kit.wait("it is said", lambda: studio.said() == "Wires belong to cast. · Open cast")
+    kit.wait("it is said", lambda: studio.said() == "Connections are inherited from cast · Open cast")
     studio.screenshot("graph-child")
     studio.do("win.undo")
     kit.wait("no child", lambda: "win.save" not in studio.actions())

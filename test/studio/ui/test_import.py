@@ -80,14 +80,14 @@ with kit.Studio(project, cast / "ada.glb", cast / "pip.glb", cast / "moss.glb") 
     kit.wait("nothing edited", lambda: "win.save" not in studio.actions())
 
     studio.do("win.import-report")
-    kit.wait("the report", lambda: "Made" in texts(studio) and "Import of" in
+    kit.wait("the report", lambda: "Created" in texts(studio) and "Import of" in
              " ".join(window.get_name() or "" for window in studio.windows()))
     studio.screenshot("import-report")
     studio.key("Escape", window="Import of")
     kit.wait("no report", lambda: len(studio.windows()) == 1)
 
 with kit.Studio(project, damaged) as studio:
-    kit.wait("the refusal", lambda: "damaged.glb was not imported." in texts(studio), 30)
+    kit.wait("the refusal", lambda: "damaged.glb was not imported:" in texts(studio), 30)
     studio.screenshot("import-refused")
     studio.answer("Close")
     kit.wait("no message", lambda: len(studio.windows()) == 1)
@@ -95,7 +95,7 @@ with kit.Studio(project, damaged) as studio:
     assert "win.undo" not in studio.actions()
 
 with kit.Studio(project, poses) as studio:
-    kit.wait("a list of poses", lambda: studio.said().endswith("1 clip · Make a Pose Asset"), 30)
+    kit.wait("a list of poses", lambda: studio.said().endswith("1 clip · Create Pose Asset"), 30)
     kit.wait("the clip", lambda: "faces" in assets(studio))
     studio.do("win.undo")
     kit.wait("no clip", lambda: "faces" not in assets(studio))
@@ -104,7 +104,7 @@ threading.Thread(target=pour, daemon=True).start()
 with kit.Studio(project, endless) as studio:
     kit.wait("a job", lambda: "win.cancel-job" in studio.actions(), 30)
     studio.do("win.cancel-job")
-    kit.wait("its end", lambda: studio.said() == "Import of endless.bvh was cancelled. Nothing changed.")
+    kit.wait("its end", lambda: studio.said() == "Import of endless.bvh cancelled; nothing changed")
     assert "win.undo" not in studio.actions()
     assert "endless" not in assets(studio)
     assert not list(project.glob("sources/*endless*")), list(project.glob("sources/*"))

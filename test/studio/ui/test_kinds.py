@@ -67,12 +67,12 @@ with kit.Studio(project) as studio:
     open_asset(studio, "moss", "mesh")
     morphs = studio.find("list", "Morphs")
     kit.wait("what moves a morph", lambda: any(
-        "moved by cheekPuff" in studio.description(n) for n in studio.all("label", morphs)))
+        "driven by cheekPuff" in studio.description(n) for n in studio.all("label", morphs)))
     slider = studio.find("slider", "cheek_puff weight")
     drawn = studio.drawn()
     slider.get_value_iface().set_current_value(0.7)
     kit.wait("the stage shows it", lambda: "cheek_puff 0.70" in studio.stage() and studio.drawn() > drawn)
-    shifts = studio.find("list", "Reference pose")
+    shifts = studio.find("list", "Rest pose")
     assert any(n.get_name().endswith("°") and " mm · " in n.get_name() for n in studio.all("label", shifts))
     studio.screenshot("kinds-mesh")
     assert "win.save" not in studio.actions()  # looking changes nothing

@@ -78,21 +78,21 @@ mien("build", "--project", project, "--quiet")
 
 with kit.Studio(project) as studio:
     kit.wait("the stage", lambda: studio.drawn() > 0)
-    kit.wait("one row for all lines", lambda: said_of(studio, "en") == f"clips asset, {LINES:,} clips")
+    kit.wait("one row for all lines", lambda: said_of(studio, "en") == f"clip collection, {LINES:,} clips")
     assert not [name for name, _ in rows(studio) if name.startswith("line_")]
 
     # Words in any order; what is found stands below its asset.
     studio.filter("Filter assets", "0012 line")
     kit.wait("eleven lines", lambda: len([name for name, _ in rows(studio) if name.startswith("line_")]) == 11)
-    assert said_of(studio, "en") == f"clips asset, 11 of {LINES:,} clips", rows(studio)
+    assert said_of(studio, "en") == f"clip collection, 11 of {LINES:,} clips", rows(studio)
     kit.wait("what the catalogue knows", lambda: re.fullmatch(r"clip, \d\.\d s · \d+ curves",
                                                               said_of(studio, "line_000123")))
     studio.screenshot("many-found")
     studio.filter("Filter assets", "en/000/ line")
-    kit.wait("all of a folder", lambda: said_of(studio, "en") == f"clips asset, 500 of {LINES:,} clips")
+    kit.wait("all of a folder", lambda: said_of(studio, "en") == f"clip collection, 500 of {LINES:,} clips")
     studio.click(label(studio, "line_000003"))
     studio.key("End")
-    kit.wait("where the list ends", lambda: ("and 400 more", "type more letters") in rows(studio))
+    kit.wait("where the list ends", lambda: ("and 400 more", "refine the filter") in rows(studio))
     studio.screenshot("many-more")
     studio.key("Return")  # opens nothing
     studio.key("shift+F10")
@@ -122,7 +122,7 @@ with kit.Studio(project) as studio:
     # As pictures: the same clips, what is selected stays so, and Enter opens.
     select(studio, "line_000125", studio.assets)
     studio.do("browser.grid")
-    grid = studio.find("table", "Pictures of assets")
+    grid = studio.find("table", "Asset grid")
     kit.wait("eleven pictures", lambda: [node.get_name() for node in studio.all("label", grid)] == ELEVEN)
     studio.quiet()
     studio.screenshot("many-grid")
@@ -143,7 +143,7 @@ with kit.Studio(project) as studio:
 
     # An update that is cancelled leaves the catalogue as it was. Somebody else who writes makes it wait.
     studio.do("browser.clear-filter")
-    kit.wait("one row", lambda: said_of(studio, "en") == f"clips asset, {LINES:,} clips")
+    kit.wait("one row", lambda: said_of(studio, "en") == f"clip collection, {LINES:,} clips")
     mien("find", "clip", "**", "--update", "--project", project)  # so that it knows times of what was just made
     for manifest in project.glob(".mien/**/*.manifest"):
         os.utime(manifest)
@@ -151,29 +151,29 @@ with kit.Studio(project) as studio:
     with contextlib.closing(sqlite3.connect(catalogue, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         studio.do("browser.update-catalogue")
-        cancel = studio.find("push button", "Cancel update the catalogue")
+        cancel = studio.find("push button", "Cancel update the asset index")
         assert "browser.update-catalogue" not in studio.actions()
         studio.screenshot("many-updating")
         studio.press(cancel)
         kit.wait("that it was heard", lambda: not kit.is_sensitive(cancel), 10)
         other.execute("ROLLBACK")
-    kit.wait("what became of it", lambda: studio.said() == "The catalogue stays as it was.")
-    kit.wait("that it is old", lambda: said_of(studio, "en") == f"clips asset, {LINES:,} clips · out of date")
+    kit.wait("what became of it", lambda: studio.said() == "The asset index was not updated")
+    kit.wait("that it is old", lambda: said_of(studio, "en") == f"clip collection, {LINES:,} clips · out of date")
     assert facts() == before
-    studio.press(studio.find("push button", "Update the Catalogue"))
-    kit.wait("a new one", lambda: said_of(studio, "en") == f"clips asset, {LINES:,} clips")
+    studio.press(studio.find("push button", "Update Asset Index"))
+    kit.wait("a new one", lambda: said_of(studio, "en") == f"clip collection, {LINES:,} clips")
     assert facts() != before
 
     # A catalogue that is gone.
     studio.do("browser.clear-filter")
     catalogue.unlink()
     studio.filter("Filter assets", "line_000124")
-    kit.wait("that there is none", lambda: said_of(studio, "en") == "" or "no catalogue" in said_of(studio, "en"))
+    kit.wait("that there is none", lambda: said_of(studio, "en") == "" or "no asset index" in said_of(studio, "en"))
     studio.do("browser.clear-filter")
-    kit.wait("its row", lambda: "no catalogue yet" in said_of(studio, "en"))
+    kit.wait("its row", lambda: "no asset index yet" in said_of(studio, "en"))
     studio.screenshot("many-none")
-    studio.press(studio.find("push button", "Update the Catalogue"))
-    kit.wait("one again", lambda: said_of(studio, "en") == f"clips asset, {LINES:,} clips" and catalogue.exists())
+    studio.press(studio.find("push button", "Update Asset Index"))
+    kit.wait("one again", lambda: said_of(studio, "en") == f"clip collection, {LINES:,} clips" and catalogue.exists())
 
 with kit.Studio(project) as studio:
     kit.wait("the tab of before", lambda: "win.tab-2" in studio.actions())
@@ -187,10 +187,10 @@ with kit.Studio(project) as studio:
     studio.do("win.build")
     kit.wait("a build", lambda: "packs" in studio.said(), 120)
     assert catalogue.exists()
-    kit.wait("one row for all lines", lambda: said_of(studio, "en") == f"clips asset, {LINES:,} clips")
+    kit.wait("one row for all lines", lambda: said_of(studio, "en") == f"clip collection, {LINES:,} clips")
     studio.filter("Filter assets", "line_000123")
     kit.wait("a clip", lambda: "line_000123" in [name for name, _ in rows(studio)])
     studio.do("win.show-problems")
     kit.wait("what is not looked at", lambda: studio.has(
-        "label", "Clips of en are too many to be looked at live: mien lint --changed does."))
+        "label", "Clips in en are not checked while you edit; run mien lint --changed."))
     studio.screenshot("many-problems")

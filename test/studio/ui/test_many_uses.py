@@ -46,7 +46,7 @@ line = project / "lines/en/000/line_000007.csv"
 line.write_text(line.read_text().replace(",jawOpen,", ",JawOpen,", 1))  # as programs misspell it
 mien("build", "--project", project, "--quiet")
 
-ALL = f"Set by {LINES - 1:,} clips of en"
+ALL = f"Set by {LINES - 1:,} clips in en"
 with kit.Studio(project / "cast.skeleton.json") as studio:
     choose(studio, "jawOpen")
     names = kit.wait("clips of the catalogue", lambda: listed(studio, ALL))
@@ -57,15 +57,15 @@ with kit.Studio(project / "cast.skeleton.json") as studio:
 
     # A name that only one of them has.
     choose(studio, "JawOpen")
-    kit.wait("the one that has it", lambda: listed(studio, "Set by 1 clip of en") == ["line_000007"])
-    assert studio.description(cells(studio)["JawOpen"]) == "used 1 times, near miss of jawOpen: case"
+    kit.wait("the one that has it", lambda: listed(studio, "Set by 1 clip in en") == ["line_000007"])
+    assert studio.description(cells(studio)["JawOpen"]) == "used once, similar to jawOpen: case"
     studio.screenshot("many-uses-miss")
 
     # A catalogue that is gone is made again from here.
     catalogue.unlink()
     choose(studio, "tongueOut")
     kit.wait("that there is none", lambda: studio.has(
-        "label", "Some clips are too many to be listed, and there is no catalogue of them yet."))
+        "label", "A clip collection is too large to list and has no asset index yet."))
     assert not listed(studio, ALL)
     studio.screenshot("many-uses-none")
     choose(studio, "jawOpen")
@@ -88,7 +88,7 @@ with kit.Studio(project / "cast" / "c0001.poses.json") as studio:
     studio.click(kit.wait("a pose", lambda: studio.has("label", "jawOpen", studio.find("list", "Poses"))))
     clips = kit.wait("how many drive it", lambda: [
         node for node in studio.walk() if node.get_name() == "Clips" and
-        studio.description(node) == f"{LINES - 1:,} of en"])
+        studio.description(node) == f"{LINES - 1:,} in en"])
     studio.click(clips[0])
     kit.wait("the list", lambda: len(listed(studio, ALL)) == 101, 20)
     studio.screenshot("many-uses-pose")

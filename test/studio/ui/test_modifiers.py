@@ -47,10 +47,10 @@ with kit.Studio(project) as studio:
     assert "clip.toggle-modifier" not in studio.actions()
     kit.wait("the warning", lambda: "clip.fix-double" in studio.actions())
     studio.screenshot("modifiers-double")
-    studio.press(studio.find("push button", "Show the bones that move twice"))
+    studio.press(studio.find("push button", "Show the bones with double transforms"))
 
     studio.clicks = 0
-    studio.click(studio.find("push button", "Fix: Remove bone tracks"))
+    studio.click(studio.find("push button", "Fix: Remove Bone Tracks"))
     assert studio.clicks == 1
     kit.wait("a modifier", lambda: studio.has("label", "Remove bone tracks"))
     kit.wait("what it does", lambda: "38 of 68 tracks" in studio.description(studio.find("label", "Remove bone tracks")))

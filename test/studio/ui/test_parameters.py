@@ -45,17 +45,17 @@ def is_whole(button):
 
 with kit.Studio("--project", project, "--document", "cast.graph.json") as studio:
     kit.wait("the stage", lambda: studio.has_face())
-    studio.find("push button", "Change parameter pace")
+    studio.find("push button", "Edit parameter pace")
 
     # A new one; a name that is taken is refused in the form
     studio.do("graph.add-parameter")
     kit.wait("room for all of the form", lambda: is_whole(studio.find("push button", "Add parameter")), 10)
     name_it("pace")
-    studio.find("label", "There is a parameter of this name already.")
+    studio.find("label", "A parameter with this name already exists")
     kit.wait("room for what is wrong", lambda: is_whole(studio.find("push button", "Add parameter")), 10)
     studio.screenshot("parameter-refused")
     name_it("near")
-    studio.find("push button", "Change parameter near")
+    studio.find("push button", "Edit parameter near")
     assert parameters()[-1] == ("near", "float", None), parameters()
 
     # What it begins with
@@ -64,10 +64,10 @@ with kit.Studio("--project", project, "--document", "cast.graph.json") as studio
     assert parameters()[-1] == ("near", "float", 0.25), parameters()
 
     # Another name
-    studio.press(studio.find("push button", "Change parameter near"))
-    studio.find("label", "Gives nothing yet.")
+    studio.press(studio.find("push button", "Edit parameter near"))
+    studio.find("label", "Not used yet.")
     name_it("far")
-    studio.find("push button", "Change parameter far")
+    studio.find("push button", "Edit parameter far")
     assert parameters()[-1] == ("far", "float", 0.25), parameters()
 
     # What nothing needs goes at once
@@ -78,18 +78,18 @@ with kit.Studio("--project", project, "--document", "cast.graph.json") as studio
     assert len(parameters()) == 2, parameters()
 
     # What a node needs is asked about, with the node's name
-    studio.press(studio.find("push button", "Change parameter pace"))
-    studio.find("label", "Gives Rate of body.")
+    studio.press(studio.find("push button", "Edit parameter pace"))
+    studio.find("label", "Sets Rate of body.")
     studio.screenshot("parameter-form")
     studio.press(studio.find("push button", "Remove parameter"))
-    studio.find("label", "It gives Rate of body. What it gives keeps the value that the parameter begins with.")
+    studio.find("label", "It sets Rate of body. These settings keep the parameter’s default value.")
     studio.screenshot("parameter-question")
     studio.answer("Cancel")
     assert len(parameters()) == 2, parameters()
-    studio.press(studio.find("push button", "Change parameter pace"))
+    studio.press(studio.find("push button", "Edit parameter pace"))
     studio.press(studio.find("push button", "Remove parameter"))
     studio.answer("Remove")
-    kit.wait("it is gone", lambda: not studio.has("push button", "Change parameter pace"))
+    kit.wait("it is gone", lambda: not studio.has("push button", "Edit parameter pace"))
     graph = saved()
     assert [row["name"] for row in graph["parameters"]] == ["performance"], graph
     assert next(row for row in graph["nodes"] if row["id"] == "body")["rate"] == 1, graph

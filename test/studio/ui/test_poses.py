@@ -39,7 +39,7 @@ with kit.Studio(project, home=kit.new_home("poses")) as studio:
     studio.filter("Filter poses", "jawOpen")
     kit.wait("one row", lambda: shown(studio) == ["jawOpen"])
     jaw = studio.find("slider", "jawOpen weight")
-    stage = studio.find("filler", "Stage").get_component_iface().get_extents(kit.Atspi.CoordType.WINDOW)
+    stage = studio.find("filler", "Viewport").get_component_iface().get_extents(kit.Atspi.CoordType.WINDOW)
     left, top = studio.origin()
     mouth = (left + stage.x + stage.width * 2 // 5, top + stage.y + stage.height * 3 // 5, stage.width // 5,
              stage.height // 5)
@@ -81,7 +81,7 @@ with kit.Studio(project, home=kit.new_home("poses")) as studio:
     # Typing, beyond the range too, and several rows at once.
     studio.enter("eyeBlinkLeft value", "1.3")
     kit.wait("asked", lambda: weights(studio).get("eyeBlinkLeft") == 1.3)
-    assert "applied 1.00" in studio.description(studio.find("slider", "eyeBlinkLeft weight"))
+    assert "final 1.00" in studio.description(studio.find("slider", "eyeBlinkLeft weight"))
     studio.enter("eyeBlinkLeft value", "50%")
     kit.wait("half", lambda: weights(studio).get("eyeBlinkLeft") == 0.5)
     studio.do("win.select-all")
@@ -126,11 +126,11 @@ with kit.Studio(project, home=kit.new_home("poses")) as studio:
     studio.filter("Filter poses", "jawOpen")
     kit.wait("one row", lambda: shown(studio) == ["jawOpen"])
     studio.do("win.select-all")
-    studio.enter("Gain", "many")
+    studio.enter("Strength", "many")
     assert "win.save" not in studio.actions(), "something that is no number was taken"
-    studio.enter("Gain", "0.5")
+    studio.enter("Strength", "0.5")
     assert jaw()["gain"] == 0.5, jaw()
-    studio.press(studio.find("push button", "Eased"))
+    studio.press(studio.find("push button", "Ease"))
     assert jaw()["smooth"] is True, jaw()
     studio.screenshot("poses-remap")
     studio.do("win.undo")

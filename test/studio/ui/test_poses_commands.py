@@ -36,7 +36,7 @@ def only(studio, name):
 with kit.Studio(project, home=kit.new_home("commands")) as studio:
     kit.wait("Ada", lambda: studio.stage().startswith("ada.") and studio.has_face())
     studio.open("ada", "pose asset")
-    studio.click(studio.find("push button", "Additive on Rest"))  # commands mean what has the focus
+    studio.click(studio.find("push button", "Additive · Rest"))  # commands mean what has the focus
     only(studio, "jawLeft")
     studio.do("win.duplicate")
     mien("copy", "ada", "jawLeft", "jawLeft_2")

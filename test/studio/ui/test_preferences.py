@@ -24,7 +24,7 @@ with kit.Studio("--document", "sentence.clip.json", project) as studio:
     studio.screenshot("preferences")
     studio.press(switch)
     kit.wait("the project to be opened again", lambda: kept("reopen=1"))
-    level = studio.find("slider", "Sound level of clips")
+    level = studio.find("slider", "Playback volume")
     level.get_value_iface().set_current_value(35)
     kit.wait("a level", lambda: kept("level=35"))
     studio.xdotool("key", "Escape")

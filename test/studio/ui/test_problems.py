@@ -68,7 +68,7 @@ with kit.Studio(project) as studio:
     kit.wait("it is ignored", lambda: "Text is not canonical" not in titles(studio))
     studio.press(studio.find("push button", "Ignored 1"))
     kit.wait("it among the ignored", lambda: "Text is not canonical" in titles(studio))
-    studio.press(studio.find("push button", "Look again: Text is not canonical"))
+    studio.press(studio.find("push button", "Stop ignoring: Text is not canonical"))
     kit.wait("none ignored", lambda: studio.has("push button", "Ignored 0"))
     studio.press(studio.find("push button", "All 2"))
     kit.wait("it again", lambda: "Text is not canonical" in titles(studio))

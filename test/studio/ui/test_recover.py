@@ -38,7 +38,7 @@ with kit.Studio(project) as studio:
     kit.wait("no offer any more", lambda: not has_text(studio, "Studio closed unexpectedly"))
 
     other = kit.Studio(project)
-    kit.wait("why it cannot be saved", lambda: has_text(other, "can be looked at but not saved"))
+    kit.wait("why it cannot be saved", lambda: has_text(other, "This project is read-only"))
     other.close()
 
     studio.do("win.close-window")

@@ -6,7 +6,7 @@ import kit
 
 home = kit.new_home("user")
 with kit.Studio(home=home) as studio:
-    studio.click(studio.find("push button", "Open the Sample Cast"))
+    studio.click(studio.find("push button", "Open Sample Project"))
     kit.wait("the title", lambda: studio.frame().get_name() == "Mien Studio – The sample cast", 60)
     kit.wait("Ada on the stage", lambda: studio.stage().startswith("ada."), 20)
     kit.wait("a picture", lambda: studio.has_face())

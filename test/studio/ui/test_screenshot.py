@@ -46,4 +46,4 @@ for name, arguments in (("asset-named", ["--project", project, "--document", "pi
     assert done.returncode == 0 and again == asset, f"{name} differs: {done.stderr}"
 
 done, _ = shoot("project-wrong", "1280x800", "--project", project, "--clip", "nobody", "--action", "win.undo")
-assert done.returncode == 1 and "nobody" in done.stderr and "win.undo cannot act" in done.stderr, done.stderr
+assert done.returncode == 1 and "nobody" in done.stderr and "win.undo is not available" in done.stderr, done.stderr

@@ -66,7 +66,7 @@ with kit.Studio("--project", project, "--document", "ada.character.json") as stu
     kit.wait("the body's clip", lambda: studio.description(canvas).startswith("Play clip, node 1 of 6."))
     studio.press(studio.find("push button", "Override Rate"))
     studio.enter("Rate", "0.5")
-    kit.wait("it is said", lambda: studio.said() == "Pip now has its own Rate · Undo")
+    kit.wait("it is said", lambda: studio.said() == "Pip now overrides Rate · Undo")
     kit.wait("told", lambda: "Own value: 0.50 instead of 1.00." in studio.description(canvas))
     studio.screenshot("graph-override")
     save()

@@ -26,11 +26,11 @@ def after(studio, action):
 
 with kit.Studio(project) as studio:
     kit.wait("Ada", lambda: studio.stage().startswith("ada.") and studio.has_face())
-    area = studio.find("filler", "Stage")
+    area = studio.find("filler", "Viewport")
     assert "Camera front." in studio.stage(), studio.stage()
     first = studio.screenshot("stage-front").read_bytes()
     studio.drag(area, 120, 0)
-    settled(studio, lambda text: "Camera turned." in text)
+    settled(studio, lambda text: "Camera custom." in text)
     kit.pump(0.5)
     assert studio.screenshot("stage-turned").read_bytes() != first, "dragging changed nothing"
     for action, words in (("stage.side", "side"), ("stage.three-quarter", "three-quarter"), ("stage.front", "front")):
@@ -56,11 +56,11 @@ with kit.Studio(project) as studio:
     studio.screenshot("stage-heat")
     after(studio, "stage.heat")
     assert after(studio, "stage.compare-rest") != weighed
-    studio.find("push button", "Holding rest")
+    studio.find("push button", "Rest pose")
     after(studio, "stage.compare-rest")
 
     # A click tells what moves the point, a click there selects the pose.
-    area = studio.find("filler", "Stage")
+    area = studio.find("filler", "Viewport")
     studio.click(area)
     row = kit.wait("poses that move the point", lambda: [n for n in studio.all("push button")
                                                         if (n.get_name() or "").endswith(" mm")])[0]
@@ -69,7 +69,7 @@ with kit.Studio(project) as studio:
     studio.click(row)
     kit.wait(f"{name} selected", lambda: "1 selected" in studio.description(studio.find("list", "Poses")))
     studio.key("ctrl+shift+c")
-    kit.wait("the copy", lambda: studio.said() == "Copied the picture")
+    kit.wait("the copy", lambda: studio.said() == "Copied the image")
 
     studio.click(studio.find("entry", "Filter assets"))
     studio.type("moss")

@@ -4,7 +4,7 @@
 import kit
 
 with kit.Studio() as studio:
-    studio.find("push button", "Open the Sample Cast")
+    studio.find("push button", "Open Sample Project")
     studio.find("push button", "New Project…")
     studio.find("push button", "Open…")
     actions = studio.actions()

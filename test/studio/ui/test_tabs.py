@@ -24,7 +24,7 @@ def count():
 def go_to(words):
     tabs = count()
     studio.do("win.go-to")
-    studio.find("entry", "Go to")
+    studio.find("entry", "Go To")
     studio.type(words)
     kit.pump(0.5)
     studio.key("Return")

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Commands on any asset, on the curves of skeletons, and importing. Each is one step,
-// or nothing.
+// Commands on any asset, on the curves of skeletons, and importing. Each is one undo step or has no
+// effect.
 
 #pragma once
 
@@ -16,23 +16,23 @@ MienStatus studio_asset_set(Studio *studio, const char *path, const char *place,
                             const char *label, const char *key, MieniProblem *problem);
 
 /// A new asset with nothing in it but what its kind needs; skeleton may be NULL where the kind
-/// needs none. Graphs get a reference pose and an output.
+/// needs none. Graphs get a rest pose and an output.
 MienStatus studio_asset_make(Studio *studio, const char *path, const char *skeleton, MieniProblem *problem);
-/// Gives an asset another path; what names it follows. *out_count (may be NULL): in how many files.
+/// Gives an asset another path; references follow. *out_count (may be NULL): in how many files.
 MienStatus studio_asset_move(Studio *studio, const char *from, const char *to, int *out_count,
                              MieniProblem *problem);
 MienStatus studio_asset_copy(Studio *studio, const char *from, const char *to, MieniProblem *problem);
-/// Deletes assets. What names them stays, and lint says so.
+/// Deletes assets. References to them stay, and lint reports them.
 MienStatus studio_assets_delete(Studio *studio, const char *const *paths, int count, MieniProblem *problem);
 
 /// Renames curves and the poses that they drive, everywhere. *out_count (may be NULL): in
 /// how many files.
 MienStatus studio_curves_rename(Studio *studio, const char *const *from, const char *const *to, int count,
                                 int *out_count, MieniProblem *problem);
-/// How many files and places that would change; nothing does.
+/// Counts the files and locations that would change; changes nothing.
 MienStatus studio_curves_rename_count(Studio *studio, const char *const *from, const char *const *to,
                                       int count, int *out_files, int *out_places, MieniProblem *problem);
-/// Curves in a skeleton's table.
+/// Curves in a skeleton's curve list.
 MienStatus studio_curves_add(Studio *studio, const char *skeleton, const char *const *names, int count,
                              MieniProblem *problem);
 /// Removes them from the table; is_everywhere: keyed curves of that name go from clips too.
@@ -42,8 +42,8 @@ MienStatus studio_curves_set_level(Studio *studio, const char *skeleton, const c
                                    int count, int level, MieniProblem *problem);
 
 /// Imports a file of the project, whatever it makes, as one step. Reading may take long: an edit
-/// with mieni_import in another thread does the same. Release the report.
+/// with mieni_import on another thread does the same. Release the report.
 MienStatus studio_import(Studio *studio, const char *file, const MieniImportOptions *options,
                          MieniImportReport *out_report, MieniProblem *problem);
-/// Applies the fixes of findings as one step. *out_count is how many.
+/// Applies the fixes of diagnostics as one step. *out_count is how many.
 MienStatus studio_fix(Studio *studio, const MieniLintReport *report, int *out_count, MieniProblem *problem);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The bones of a skeleton against those of its meshes.
+// Compares the bones of a skeleton with those of its meshes.
 
 #include "studio/model/commands/bone_table.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The bones of a skeleton, and how those of the meshes on it stand to them: missing, extra,
-// under other parents. Reads the sources of meshes: made of a snapshot, in any thread.
+// The bones of a skeleton and their differences in its meshes: missing, extra, different parent.
+// Reads the source files of meshes. Works on a snapshot, on any thread.
 
 #pragma once
 
@@ -19,12 +19,12 @@ typedef struct StudioBoneRow {
 typedef struct StudioBoneTable {
     StudioBoneRow *rows; ///< Parents before children, then extra ones.
     int count, room;
-    int mesh_count;    ///< That were looked at.
+    int mesh_count;    ///< Number of meshes examined.
     int remark_count;  ///< Rows with one.
     MieniArena memory; ///< Private.
 } StudioBoneTable;
 
-/// Release it in any case.
+/// Always release it.
 MienStatus studio_bone_table_make(StudioBoneTable *out_table, const StudioSnapshot *snapshot,
                                   const char *skeleton, MieniProblem *problem);
 void studio_bone_table_release(StudioBoneTable *table);

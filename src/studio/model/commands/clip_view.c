@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Clips to look at.
+// Clips as the editor displays them.
 
 #include "core/float_rules.h"
 
@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Curves of sources as samples, and their pyramids.
+// Samples of source curves, with min/max pyramids.
 
 enum { MOST_SAMPLES = 24 * 3600 * 60 }; ///< A day at 60 frames per second.
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// A clip as an editor shows it: curves by hand with their keys, curves of sources as samples
-// with a pyramid of lowest and highest values, so that minutes are drawn as fast as seconds.
+// A clip as the editor displays it: keyed curves with their keys, source curves as samples with a
+// min/max pyramid, so that minutes are drawn as fast as seconds.
 //
-// Ownership  A view copies what it shows of an asset, and holds samples by count.
-// Threads    Views belong to one thread. Samples are made in any, and never change.
+// Ownership  A view copies its data from the asset, and holds references to samples.
+// Threads    Views belong to one thread. Samples are made on any thread and never change.
 
 #pragma once
 
@@ -30,13 +30,13 @@ typedef struct StudioSamples {
     MieniArena memory;
 } StudioSamples;
 
-/// Reads the sources of a clip of a snapshot, which may take long; in any thread. A clip without
+/// Reads the sources of a clip of a snapshot, which may take long; on any thread. A clip without
 /// sources has no samples, which is fine.
 MienStatus studio_samples_make(StudioSamples **out_samples, const StudioSnapshot *snapshot, const char *path,
                                MieniProblem *problem);
 /// The same of curves at hand: for tests, and for what is not of a project.
 MienStatus studio_samples_of(StudioSamples **out_samples, const MienAuthorClip *clip, double rate);
-void studio_samples_drop(StudioSamples *samples); ///< NULL is fine. Where it was held.
+void studio_samples_drop(StudioSamples *samples); ///< May be NULL. Where it was held.
 
 /// A curve that is shown.
 typedef struct StudioShownCurve {
@@ -47,7 +47,7 @@ typedef struct StudioShownCurve {
     uint64_t hash; ///< Of its keys: another one, other keys.
 } StudioShownCurve;
 
-/// Zero-initialise; release when done.
+/// Zero-initialise it; release it when done.
 typedef struct StudioClipView {
     StudioShownCurve *curves; ///< Keyed ones as the asset has them, then those of sources.
     int count;
@@ -58,7 +58,7 @@ typedef struct StudioClipView {
     MieniArena memory;
 } StudioClipView;
 
-/// Reads a clip. samples, or NULL, are held. What was in the view before is gone.
+/// Reads a clip and takes a reference to samples (may be NULL). Replaces the contents of the view.
 MienStatus studio_clip_view_read(StudioClipView *view, const MieniAsset *clip, StudioSamples *samples);
 void studio_clip_view_release(StudioClipView *view);
 /// The index of a name, or -1.

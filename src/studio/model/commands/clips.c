@@ -262,7 +262,7 @@ MienStatus studio_modifier_set_off(Studio *studio, const char *path, int index, 
 {
     char label[STUDIO_LABEL_ROOM], title[STUDIO_LABEL_ROOM];
     Given given = {.index = index, .is_off = is_off};
-    snprintf(label, sizeof label, "switch %s %.300s", is_off ? "off" : "on",
+    snprintf(label, sizeof label, "turn %s %.300s", is_off ? "off" : "on",
              title_at(studio, path, index, title));
     return studio_change(studio, path, set_off, &given, label, NULL, problem);
 }

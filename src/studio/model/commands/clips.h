@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Commands on clips: curves by hand, keys, modifiers. Each is one step, or nothing.
-// Drags are groups: rewind, then move by the whole distance.
+// Commands on clips: keyed curves, keys, modifiers. Each is one undo step or has no effect. A drag
+// is a group: rewind, then move by the full distance.
 
 #pragma once
 
@@ -34,7 +34,7 @@ typedef struct StudioKey {
 MienStatus studio_clip_paste_keys(Studio *studio, const char *path, const StudioKey *keys, int count,
                                   double offset, const char *onto, MieniProblem *problem);
 
-/// What people call a modifier, given as its row: "Remove bone tracks" for remove_bones; of a shared
+/// The display name of a modifier, given as its row: "Remove bone tracks" for remove_bones; of a shared
 /// list, its name. Returns title.
 const char *studio_modifier_title(const MieniJson *row, char title[STUDIO_LABEL_ROOM]);
 /// Adds a modifier, given as JSON: {"do": "smooth_curves", "names": ["*"], "time_constant": 0.05};

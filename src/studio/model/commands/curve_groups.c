@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Parts of faces by name.
+// Face regions by curve name.
 
 #include "studio/model/commands/curve_groups.h"
 

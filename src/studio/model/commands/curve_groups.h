@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Which part of a face a curve is about, as its name says it. Views colour by it, in one order.
+// The face region of a curve, found by its name. Views use it for colours and order.
 
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The table of a skeleton's curves.
+// The curve table of a skeleton.
 
 #include "studio/model/commands/curve_table.h"
 
@@ -217,11 +217,11 @@ static const char *say(StudioCurveTable *table, const StudioUse *use, const Mien
     case STUDIO_USE_SOURCED:
         return say_sampled(table, recipe, use->curve);
     case STUDIO_USE_MODIFIED:
-        return "named by a modifier";
+        return "used by a modifier";
     case STUDIO_USE_MAPPED:
         return say_mapped(table, mieni_map_of(asset), use->row);
     case STUDIO_USE_GRAPH:
-        return "changed or taken by a node";
+        return "modified or used by a node";
     default:
         return "set for this character";
     }
@@ -290,7 +290,7 @@ MienStatus studio_curve_table_make(StudioCurveTable *out_table, const StudioSnap
         status = say_all(out_table, project);
     mieni_paths_release(&files);
     if (status == MIEN_ERROR_MEMORY || out_table->memory.is_out_of_memory)
-        status = mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
+        status = mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, "Out of memory", "%s", "");
     return status;
 }
 

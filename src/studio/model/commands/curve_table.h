@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The table of a skeleton's curves: every name that its table lists or that something on
-// it uses, with who drives it and what it drives, unused ones, and names that are nearly
-// the same. Made of a snapshot, in any thread.
+// The curve table of a skeleton: every curve name that it lists or that an asset on it uses, with
+// targets and sources, unused names and similar names. Works on a snapshot, on any thread.
 
 #pragma once
 
@@ -16,7 +15,7 @@ typedef struct StudioCurveRow {
     int last_level;             ///< Of detail; MIEN_ALL_LEVELS for all.
     bool is_listed;             ///< In this skeleton's table.
     bool is_unused;             ///< It is listed, and nothing else.
-    const char *near, *rule;    ///< Of what it is a near miss, and why: "case"; NULL: of nothing.
+    const char *near, *rule;    ///< Of what it is similar, and why: "case"; NULL: of nothing.
     const StudioUsedCurve *use; ///< Its uses, in the table's; none of clips that are not listed.
 } StudioCurveRow;
 
@@ -29,7 +28,7 @@ typedef struct StudioCurveTable {
     MieniArena memory;  ///< Private.
 } StudioCurveTable;
 
-/// Release it in any case. reads_sources as in studio_uses_make.
+/// Always release it. reads_sources as in studio_uses_make.
 MienStatus studio_curve_table_make(StudioCurveTable *out_table, const StudioSnapshot *snapshot,
                                    const char *skeleton, bool reads_sources, MieniProblem *problem);
 /// Counts clips that are too many to be listed, by an answer that wanted curves. Names that nothing
@@ -37,5 +36,5 @@ MienStatus studio_curve_table_make(StudioCurveTable *out_table, const StudioSnap
 MienStatus studio_curve_table_add_many(StudioCurveTable *table, const StudioSearch *search,
                                        MieniProblem *problem);
 void studio_curve_table_release(StudioCurveTable *table);
-/// The row of a name, or NULL.
+/// The row with this name, or NULL.
 const StudioCurveRow *studio_curve_table_find(const StudioCurveTable *table, const char *name);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Commands on names of curves: in the tables of skeletons, and everywhere.
+// Commands on curve names, in skeletons and project-wide.
 
 #include "studio/model/commands/assets.h"
 
@@ -115,8 +115,8 @@ static MienStatus check_found(const Given *given, const char *skeleton, MieniPro
     for (int i = 0; i < given->count; ++i)
         if (!given->is_found[i])
             return mieni_problem_set(problem, skeleton, MIEN_ERROR_DATA,
-                                     "No list and no key has a curve of this name; files stay as they are.",
-                                     "%s", given->names[i]);
+                                     "No curve list or key uses this name; nothing changed", "%s",
+                                     given->names[i]);
     return MIEN_OK;
 }
 
@@ -166,5 +166,5 @@ MienStatus studio_curves_set_level(Studio *studio, const char *skeleton, const c
     char label[STUDIO_LABEL_ROOM];
     Given given = {.names = patterns, .count = count, .level = level};
     return studio_change(studio, skeleton, set_level, &given,
-                         studio_label_many(label, "set level of", patterns, count, "names"), NULL, problem);
+                         studio_label_many(label, "set max LOD of", patterns, count, "names"), NULL, problem);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Whether the parts of a character fit.
+// Checks whether the parts of a character match.
 
 #include "studio/model/commands/fit.h"
 

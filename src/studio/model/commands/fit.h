@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// Whether the parts of a character fit: bones of its mesh, curves of its poses and morphs,
-// against its skeleton; what is missing, and what was probably meant. And what a mesh is
-// about: morphs with what moves them, and where its bones lie otherwise than the skeleton's.
-// Reads sources: made of a snapshot, in any thread.
+// Checks whether the parts of a character match: bones of its mesh, curves of its poses and
+// morphs, against its skeleton; missing names with the most similar ones. Also facts about a
+// mesh: morphs with their drivers, and differences between its bones and the skeleton's.
+// Reads source files. Works on a snapshot, on any thread.
 
 #pragma once
 
@@ -35,7 +35,7 @@ typedef struct StudioFit {
     MieniArena memory;            ///< Private.
 } StudioFit;
 
-/// Release it in any case. Fails without memory only.
+/// Always release it. Fails only if out of memory.
 MienStatus studio_fit_make(StudioFit *out_fit, const StudioSnapshot *snapshot, const char *character);
 void studio_fit_release(StudioFit *fit);
 
@@ -58,7 +58,7 @@ typedef struct StudioMeshFacts {
     MieniArena memory;    ///< Private.
 } StudioMeshFacts;
 
-/// Release it in any case. Fails without memory only.
+/// Always release it. Fails only if out of memory.
 MienStatus studio_mesh_facts_make(StudioMeshFacts *out_facts, const StudioSnapshot *snapshot,
                                   const char *mesh);
 void studio_mesh_facts_release(StudioMeshFacts *facts);

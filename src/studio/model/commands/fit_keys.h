@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Few keys for many samples: cubic keys, none farther from a sample than an error. The same samples
-// give the same keys everywhere.
+// Fits few cubic keys to many samples, within an error limit. The same samples give the same keys
+// on every platform.
 
 #pragma once
 

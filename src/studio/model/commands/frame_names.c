@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Names for frames.
+// Names for the frames of an animation.
 
 #include "studio/model/commands/frame_names.h"
 
@@ -71,7 +71,7 @@ static void read_name(Reading *reading, int frame, const char *start, size_t siz
     if (!mieni_name_is_valid(start, size, &why)) {
         error = add_error(reading, line, frame, STUDIO_NAME_REFUSED);
         if (error != NULL) {
-            error->sentence = say(names, " is no name. %s", why);
+            error->sentence = say(names, " is not a valid name. %s", why);
             error->remark = why;
         }
     } else if (before > 0) {
@@ -79,7 +79,7 @@ static void read_name(Reading *reading, int frame, const char *start, size_t siz
         if (error != NULL) {
             error->other = before;
             error->sentence =
-                say(names, " repeats “%s” from line %d. Every pose needs its own name.", name, before);
+                say(names, " repeats “%s” from line %d. Pose names must be unique.", name, before);
             error->remark = say(names, "same name as line %d", before);
         }
     } else if (other >= 0 && other != frame) {
@@ -131,7 +131,7 @@ static void read_lines(Reading *reading, const char *text, size_t size)
         return;
     StudioFrameNames *names = reading->names;
     error->other = names->line_count - names->frame_count;
-    error->remark = "no frame for it";
+    error->remark = "no such frame";
     error->sentence = error->other == 1 ? say(names, ": %s has %d frames. Remove the last line.",
                                               reading->what, names->frame_count)
                                         : say(names, ": %s has %d frames. Remove the last %d lines.",

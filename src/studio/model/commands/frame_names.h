@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Names for the frames of an animation while they are typed: what each frame would be
-// called, and all that is wrong, by line, with a name that would be right. What has no error
-// is what mien_author_name_list_read takes.
+// Names for the frames of an animation while they are typed: the name of each frame, and all errors
+// by line, with a suggested name. Text without errors is accepted by mien_author_name_list_read.
 
 #pragma once
 
@@ -46,7 +45,7 @@ typedef struct StudioFrameNames {
 } StudioFrameNames;
 
 /// Reads lines, one per frame; defaults: the default name of each frame, which are copied. what:
-/// who has the frames in sentences, such as "the clip". False without memory. Release it in any case.
+/// who has the frames in sentences, such as "the clip". False if out of memory. Always release it.
 bool studio_frame_names_read(StudioFrameNames *out_names, const char *text, size_t size,
                              const char *const *defaults, int frame_count, const char *what);
 void studio_frame_names_release(StudioFrameNames *names);

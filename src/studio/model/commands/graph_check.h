@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Whether a graph, with all that it extends, can be read whole.
+// Checks whether a graph and all its parents can be read.
 
 #pragma once
 

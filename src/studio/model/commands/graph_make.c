@@ -81,7 +81,7 @@ static void relink_states(const Pasting *pasting, MieniAsset *graph, MieniNodeVi
         mieni_node_unset_states(node);
 }
 
-/// Inputs that lead nowhere here go; completing the node puts the reference pose in their place.
+/// Inputs that lead nowhere here go; completing the node puts the rest pose in their place.
 static void relink(const Pasting *pasting, MieniAsset *graph, MieniNodeView *node)
 {
     MieniJson *row = mieni_node_json(node);
@@ -126,7 +126,7 @@ static MienStatus paste(void *user, MieniAsset *graph, MienError *error)
         mieni_graph_free_id(graph, mieni_node_id(node) != NULL ? mieni_node_id(node) : "node", id);
         status = add_copy(pasting, graph, node, id, error);
         if (status == MIEN_OK && !mieni_paths_add(pasting->ids, id))
-            status = mieni_fail(error, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
+            status = mieni_fail(error, MIEN_ERROR_MEMORY, "Out of memory", "%s", "");
     }
     for (int i = 0; i < pasting->ids->count && status == MIEN_OK; ++i) {
         const MieniGraphView *view = mieni_graph_of(graph);
@@ -149,7 +149,7 @@ MienStatus studio_graph_paste_nodes(Studio *studio, const char *path, const char
     const int count = mieni_graph_node_count(mieni_graph_of(&asset));
     if (count == 0) {
         status =
-            mieni_problem_set(problem, path, MIEN_ERROR_DATA, "What was copied holds no nodes.", "%s", "");
+            mieni_problem_set(problem, path, MIEN_ERROR_DATA, "The clipboard contains no nodes", "%s", "");
     } else {
         Pasting pasting = {mieni_graph_of(&asset), out_ids != NULL ? out_ids : &made, x, y};
         snprintf(words, sizeof words, "paste %d node%s", count, count == 1 ? "" : "s");
@@ -198,7 +198,8 @@ static MienStatus fill_face(void *user, MieniAsset *asset, MienError *error)
     MieniJsonDocument *json = &asset->json;
     MieniGraphView *graph = mieni_graph_of(asset);
     if (mieni_graph_extends(graph) != NULL)
-        return mieni_fail(error, MIEN_ERROR_DATA, "Nodes and links of a child belong to its parent.", "%s",
+        return mieni_fail(error, MIEN_ERROR_DATA,
+                          "Nodes and connections of a child graph are inherited from its parent", "%s",
                           "extends");
     put_parameters(json, graph, face);
     mieni_graph_set_nodes_json(json, graph, mieni_json_array(json));
@@ -215,15 +216,14 @@ static MienStatus fill_face(void *user, MieniAsset *asset, MienError *error)
     node = add_node(json, graph, "pose", "poses", "live");
     mieni_node_set_poses_json(json, node, path_json(json, face->poses));
     add_node(json, graph, "out", "output", "pose");
-    return json->arena.is_out_of_memory
-               ? mieni_fail(error, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "")
-               : MIEN_OK;
+    return json->arena.is_out_of_memory ? mieni_fail(error, MIEN_ERROR_MEMORY, "Out of memory", "%s", "")
+                                        : MIEN_OK;
 }
 
 MienStatus studio_graph_fill_face(Studio *studio, const char *path, const StudioFaceGraph *face,
                                   MieniProblem *problem)
 {
-    return studio_change(studio, path, fill_face, (void *)face, "add a face graph", NULL, problem);
+    return studio_change(studio, path, fill_face, (void *)face, "add face graph", NULL, problem);
 }
 
 MienStatus studio_graph_make_face(Studio *studio, const char *path, const char *skeleton,

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// Nodes that come as a group: from the clipboard, and as the template of a face. Each
-// command is one step, or nothing.
+// Inserts groups of nodes: from the clipboard, or the face template. Each command is one undo step
+// or has no effect.
 
 #pragma once
 
 #include "studio/model/document/edit.h"
 
 /// Rows of nodes as text: {"kind": "graph", "version": 1, "nodes": […]}. Free it with
-/// mieni_text_release, whatever came of it.
+/// mieni_text_release, in any case.
 MienStatus studio_graph_copy_nodes(Studio *studio, const char *path, const char *const *ids, int count,
                                    MieniTextOut *out, MieniProblem *problem);
 /// Adds nodes of such a text, each moved by x and y, under ids that are free. Wires among them

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Commands on parameters of graphs.
+// Commands on graph parameters.
 
 #include "studio/model/commands/graph_parameters.h"
 
@@ -28,7 +28,7 @@ static MienStatus check_root(const MieniAsset *asset, const char *path, MieniPro
 {
     return mieni_graph_extends(mieni_graph_of(asset)) == NULL
                ? MIEN_OK
-               : refuse(problem, path, "Parameters of a child are its parent's: change them there.",
+               : refuse(problem, path, "Parameters are inherited; change them in the parent graph",
                         "parameters");
 }
 
@@ -63,20 +63,20 @@ static MienStatus add(const Adding *adding, MieniAsset *asset, MienError *error)
 {
     const MieniJson *value = adding->value;
     if (!is_type(adding->type))
-        return mieni_fail(error, MIEN_ERROR_DATA, "There is no such type of parameters.", "%s", adding->type);
+        return mieni_fail(error, MIEN_ERROR_DATA, "No such parameter type", "%s", adding->type);
     if (adding->name == NULL)
         free_name(asset, adding->key != NULL ? adding->key : "parameter", adding->out_name);
     else
         snprintf(adding->out_name, 256, "%.255s", adding->name);
     if (mieni_graph_find_parameter(mieni_graph_of(asset), adding->out_name) >= 0)
-        return mieni_fail(error, MIEN_ERROR_DATA, "There is a parameter of this name already.", "%s",
+        return mieni_fail(error, MIEN_ERROR_DATA, "A parameter with this name already exists", "%s",
                           adding->out_name);
     if (adding->id == NULL)
         return mieni_graph_set_parameter(asset, adding->out_name, adding->type, value, error);
     const MieniJson *node = mieni_graph_node_with_id(asset, adding->id);
     MienStatus status = MIEN_OK;
     if (node == NULL)
-        return mieni_fail(error, MIEN_ERROR_DATA, "There is no node of this id.", "%s", adding->id);
+        return mieni_fail(error, MIEN_ERROR_DATA, "No node with this id", "%s", adding->id);
     const MieniField *field = mieni_schema_find(mieni_graph_node_schema(node), adding->key);
     value = mieni_json_get(node, adding->key);
     if (value == NULL && field != NULL && field->fallback != 0.0)
@@ -155,7 +155,7 @@ static MienStatus find_parameter(Family *family, MieniGraphs *graphs)
     const MieniGraphView *graph = mieni_graph_of(&text->asset);
     family->row = mieni_graph_find_parameter(graph, family->name);
     if (family->row < 0)
-        return refuse(family->problem, family->path, "There is no parameter of this name.", family->name);
+        return refuse(family->problem, family->path, "No parameter with this name", family->name);
     family->type = mieni_text_or_empty(mieni_parameter_type(mieni_graph_parameter(graph, family->row)));
     return MIEN_OK;
 }
@@ -243,7 +243,7 @@ MienStatus studio_parameter_set_type(Studio *studio, const char *path, const cha
     MienStatus status = studio_edit_begin(&edit, studio, problem);
     Family family = {.project = edit.project, .edit = &edit, .path = path, .name = name, .problem = problem};
     if (status == MIEN_OK && !is_type(type))
-        status = refuse(problem, path, "There is no such type of parameters.", type);
+        status = refuse(problem, path, "No such parameter type", type);
     if (status == MIEN_OK)
         status = visit_family(&family, retype, (void *)type);
     return studio_edit_endf(&edit, status, problem, NULL, "change type of %.300s", name);
@@ -370,7 +370,7 @@ static MienStatus settle(const Family *family, const MieniGraphText *text, int r
     const bool is_own = value.text == text,
                has_first = mieni_graph_text_parameter(text, family->row).text == text;
     if (how == ASKED)
-        return mieni_fail(error, MIEN_ERROR_DATA, "A state machine asks this parameter: change it first.",
+        return mieni_fail(error, MIEN_ERROR_DATA, "A state machine uses this parameter; change it first",
                           "%s", id);
     if (how == NOT_MENTIONED || (!is_own && !has_first))
         return MIEN_OK;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Parameters of a graph: adding them, another type, who is given a value by one, and taking one
-// out. Renaming is studio_graph_rename, the first value studio_graph_set_parameter. Each is one
-// step, or nothing; what children say of a parameter follows. Children have none of their own.
+// Graph parameters: add, remove, change the type, list uses. Renaming is studio_graph_rename, the
+// default value studio_graph_set_parameter. Each is one undo step or has no effect; overrides in
+// child graphs follow. Child graphs have no parameters of their own.
 
 #pragma once
 

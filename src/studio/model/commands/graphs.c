@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Commands on nodes, links, settings and parameters of graphs.
+// Commands on nodes, connections, settings and parameters of graphs.
 
 #include "studio/model/commands/graphs.h"
 
@@ -13,7 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// Children of graphs, sharing, and characters.
+// Child graphs, sharing and characters.
 
 MienStatus studio_graph_check(const MieniProject *project, const char *path, MieniProblem *problem)
 {
@@ -105,7 +105,7 @@ MienStatus studio_graph_make_child(Studio *studio, const char *path, const char 
     char name[STUDIO_LABEL_ROOM], of[STUDIO_LABEL_ROOM];
     MienStatus status = studio_edit_begin(&edit, studio, problem);
     if (status == MIEN_OK && studio_exists(studio, path))
-        status = mieni_problem_set(problem, path, MIEN_ERROR_DATA, "There is a file of this name already.",
+        status = mieni_problem_set(problem, path, MIEN_ERROR_DATA, "A file with this name already exists",
                                    "%s", "");
     if (status == MIEN_OK)
         status = put_child(&edit, path, parent, poses, problem);
@@ -148,7 +148,7 @@ MienStatus studio_character_make(Studio *studio, const char *path, const char *m
     char name[STUDIO_LABEL_ROOM];
     MienStatus status = studio_edit_begin(&edit, studio, problem);
     if (status == MIEN_OK && studio_exists(studio, path))
-        status = mieni_problem_set(problem, path, MIEN_ERROR_DATA, "There is a file of this name already.",
+        status = mieni_problem_set(problem, path, MIEN_ERROR_DATA, "A file with this name already exists",
                                    "%s", "");
     if (status == MIEN_OK && mesh != NULL && skeleton == NULL) {
         status = mieni_project_load(edit.project, mesh, MIENI_ASSET_MESH, &read, problem);
@@ -268,7 +268,7 @@ MienStatus studio_graph_connect(Studio *studio, const char *path, const char *id
     if (from != NULL)
         snprintf(label, sizeof label, "connect %.150s to %.150s", from, id);
     else
-        snprintf(label, sizeof label, "unplug %.50s of %.150s", input, id);
+        snprintf(label, sizeof label, "disconnect %.50s of %.150s", input, id);
     return studio_change(studio, path, connect_nodes, &given, label, NULL, problem);
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Commands on graphs and characters. Each is one step, or nothing. Values are given as
+// Commands on graphs and characters. Each is one undo step or has no effect. Values are given as
 // JSON: 0.5, true, "faces/ada.poses.json", {"parameter": "near"}.
 
 #pragma once

@@ -166,11 +166,11 @@ static MienStatus read_row(StudioKeys *keys, const MieniJson *row, int *room, Mi
         known = strcmp(type, types[i]) == 0 ? types[i] : known;
     if (curve[0] == '\0' || time == NULL || time->type != MIENI_JSON_NUMBER || value == NULL ||
         value->type != MIENI_JSON_NUMBER)
-        return refuse(problem, "A key has a curve, a time and a value.", row->line);
+        return refuse(problem, "A key needs a curve, a time and a value", row->line);
     if (known == NULL)
-        return refuse(problem, "Keys are constant, linear or cubic.", row->line);
+        return refuse(problem, "The key type must be constant, linear or cubic", row->line);
     if (!(time->number >= -86400 && time->number <= 86400 && value->number >= -1e9 && value->number <= 1e9))
-        return refuse(problem, "This key is farther away than keys may be.", row->line);
+        return refuse(problem, "Key time or value out of range", row->line);
     const StudioKey key = {.curve = mieni_arena_text(&keys->memory, curve, strlen(curve)),
                            .time = time->number,
                            .value = value->number,
@@ -193,7 +193,7 @@ static MienStatus read_json(StudioKeys *keys, const char *text, size_t size, Mie
     const MieniJson *rows = mieni_json_get(json.root, "keys");
     if (strcmp(mieni_json_get_string(json.root, "kind", ""), kind) != 0 || rows == NULL ||
         rows->type != MIENI_JSON_ARRAY || rows->count > MOST_KEYS)
-        status = refuse(problem, "These are no keys.", 1);
+        status = refuse(problem, "Not a list of keys", 1);
     for (int i = 0; status == MIEN_OK && i < rows->count; ++i)
         status = read_row(keys, rows->items[i], &room, problem);
     mieni_json_release(&json);
@@ -242,11 +242,11 @@ static MienStatus read_head(Table *table, const char *at, const char *end, Mieni
         if (cell == NULL)
             return MIEN_ERROR_MEMORY;
         if (table->columns == MOST_COLUMNS || (table->columns > 0 && cell[0] == '\0'))
-            return refuse(problem, "Each column needs the name of a curve.", 1);
+            return refuse(problem, "Each column needs a curve name", 1);
         table->names[table->columns++] = cell;
     }
     if (table->columns < 2 || (strcmp(table->names[0], "time") != 0 && strcmp(table->names[0], "Time") != 0))
-        return refuse(problem, "The first column is called time, the others as curves are.", 1);
+        return refuse(problem, "The first column must be named time, the others after curves", 1);
     return MIEN_OK;
 }
 
@@ -259,18 +259,17 @@ static MienStatus read_line(Table *table, const char *at, const char *end, Mieni
         if (cell == NULL)
             return MIEN_ERROR_MEMORY;
         if (c >= table->columns)
-            return refuse(problem, "This line has more columns than names.", table->line);
+            return refuse(problem, "This line has more columns than the header", table->line);
         if (cell[0] == '\0' && c > 0)
             continue;
         if (!mieni_number_read(cell, strlen(cell), &number) || !(number >= -1e9 && number <= 1e9))
-            return refuse(problem, "This is not a number.", table->line);
+            return refuse(problem, "Not a number", table->line);
         if (c == 0) {
             time = number;
             continue;
         }
         if (table->keys->count >= MOST_KEYS || !(time >= -86400 && time <= 86400))
-            return refuse(problem, "These are more keys, or farther away, than a clip may have.",
-                          table->line);
+            return refuse(problem, "Too many keys, or key times out of range", table->line);
         const StudioKey key = {
             .curve = table->names[c], .time = time, .value = number, .shape = {.type = "linear"}};
         if (take(table->keys, &key, &table->room) != MIEN_OK)
@@ -301,7 +300,7 @@ static MienStatus read_table(StudioKeys *keys, const char *text, size_t size, Mi
             status = read_line(&table, text, line_end, problem);
         text = next;
     }
-    return status == MIEN_OK && keys->count == 0 ? refuse(problem, "There are no keys in this.", 1) : status;
+    return status == MIEN_OK && keys->count == 0 ? refuse(problem, "No keys found", 1) : status;
 }
 
 MienStatus studio_keys_read(StudioKeys *out_keys, const char *text, size_t size, MieniProblem *problem)
@@ -311,13 +310,13 @@ MienStatus studio_keys_read(StudioKeys *out_keys, const char *text, size_t size,
     while (at < size && strchr(" \t\r\n", text[at]) != NULL && text[at] != '\0')
         ++at;
     if (size > 64u * 1024 * 1024 || at == size || memchr(text, '\0', size) != NULL)
-        return refuse(problem, "There are no keys in this.", 1);
+        return refuse(problem, "No keys found", 1);
     MienStatus status = text[at] == '{' ? read_json(out_keys, text, size, problem)
                                         : read_table(out_keys, text, size, problem);
     if (status == MIEN_OK && out_keys->memory.is_out_of_memory)
         status = MIEN_ERROR_MEMORY;
     if (status == MIEN_ERROR_MEMORY)
-        mieni_problem_set(problem, "", status, "There is not enough memory.", "%s", "");
+        mieni_problem_set(problem, "", status, "Out of memory", "%s", "");
     out_keys->is_one_curve = out_keys->count > 0;
     for (int i = 1; status == MIEN_OK && i < out_keys->count; ++i)
         out_keys->is_one_curve =

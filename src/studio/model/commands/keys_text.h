@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Keys on the clipboard: as JSON with all that they have, or as a table of times and values for
-// spreadsheets. What is pasted is checked like a file: all of it is taken, or nothing.
+// Keys on the clipboard: as JSON with all properties, or as a table of times and values for
+// spreadsheets. Pasted text is validated like a file and taken completely or not at all.
 
 #pragma once
 
@@ -22,6 +22,6 @@ void studio_keys_write_json(const StudioKey *keys, int count, MieniTextOut *out)
 /// in its column. separator is a comma or a tab.
 void studio_keys_write_table(const StudioKey *keys, int count, char separator, MieniTextOut *out);
 
-/// Reads either. Keys of tables are linear. Release it in any case.
+/// Reads either. Keys of tables are linear. Always release it.
 MienStatus studio_keys_read(StudioKeys *out_keys, const char *text, size_t size, MieniProblem *problem);
 void studio_keys_release(StudioKeys *keys);

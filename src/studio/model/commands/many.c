@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Files of large clips assets.
+// Files of large clip collections.
 
 #include "studio/model/commands/many.h"
 
@@ -123,7 +123,7 @@ static void fill_clip(MieniJsonDocument *json, MieniClipView *clip, const MieniC
     add_modifiers(json, clip, mieni_exception_modifiers_json(exception));
 }
 
-/// What a file of a clips asset would be as an asset of its own.
+/// What a file of a clip collection would be as an asset of its own.
 static StudioText *make_text(const MieniAsset *clips, const char *file)
 {
     MieniAsset clip;
@@ -146,10 +146,10 @@ MienStatus studio_member_open(Studio *studio, const char *asset, const char *fil
     if (status != MIEN_OK)
         return status;
     if (!studio_member_path(file, out_path))
-        return mieni_problem_set(problem, file, MIEN_ERROR_LIMIT, "This path is too long.", "%s", "");
+        return mieni_problem_set(problem, file, MIEN_ERROR_LIMIT, "Path too long", "%s", "");
     if (!mieni_clips_has(clips, file) || !mieni_project_exists(&studio->project, file))
         return mieni_problem_set(problem, file, MIEN_ERROR_FILE,
-                                 "This file is gone since the last build: build again.", "%s", "");
+                                 "This file was deleted since the last build; build again", "%s", "");
     StudioFile *known = studio_files_find(&studio->files, out_path);
     if (known != NULL && !known->is_member && studio_file_is_there(known))
         return MIEN_OK; // it has an asset of its own

@@ -93,7 +93,7 @@ static void add_rows(StudioMapTable *table, const MieniMapView *map, const Targe
         for (int k = 0; k < targets->count && !is_known; ++k)
             is_known = strcmp(targets->names[k], row->to) == 0;
         if (!is_known)
-            row->remark = "nothing is called like its target";
+            row->remark = "no curve with the name of its target";
         ++table->row_count;
     }
 }
@@ -150,7 +150,7 @@ MienStatus studio_map_table_make(StudioMapTable *out_table, const StudioSnapshot
         for (int i = 0; i < mieni_map_unmapped_count(map); ++i) {
             StudioMapRow *row = add(out_table, STUDIO_MAP_LEFT_OUT, mieni_map_unmapped(map, i));
             if (row != NULL)
-                row->remark = "left out on purpose";
+                row->remark = "excluded";
         }
         add_silent(out_table, mieni_text_or_empty(mieni_map_from(map)), &targets);
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The table of a map: its rows, sources without a target, and what the rules for names
-// would give these. Made of a snapshot, in any thread.
+// The table of a map: its rows, unmatched source curves, and matches by name rules. Works on a
+// snapshot, on any thread.
 
 #pragma once
 
@@ -30,7 +30,7 @@ typedef struct StudioMapTable {
     MieniArena memory;                    ///< Private.
 } StudioMapTable;
 
-/// Release it in any case.
+/// Always release it.
 MienStatus studio_map_table_make(StudioMapTable *out_table, const StudioSnapshot *snapshot, const char *path,
                                  MieniProblem *problem);
 void studio_map_table_release(StudioMapTable *table);

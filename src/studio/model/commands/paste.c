@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Pasting names.
+// Pastes pose names.
 
 #include "studio/model/commands/paste.h"
 
@@ -127,11 +127,11 @@ static void read_row(StudioPaste *paste, const Poses *poses, Piece line, int pos
     if (!is_there) {
         row->pose = -1;
         if (paste->is_by_name && old.size > 0)
-            row->error = say(paste, "There is no pose “%.100s”.", from != NULL ? from : "");
+            row->error = say(paste, "No pose named “%.100s”", from != NULL ? from : "");
         else if (!is_quiet)
-            row->error = say(paste, "There are %d poses.", poses->count);
+            row->error = say(paste, "The asset has only %d poses", poses->count);
     } else if (!is_quiet && to != NULL && !mieni_name_is_valid(to, strlen(to), NULL)) {
-        row->error = say(paste, "“%.100s” is no name.", to);
+        row->error = say(paste, "“%.100s” is not a valid name", to);
     }
 }
 
@@ -154,14 +154,13 @@ static MienStatus find_clashes(StudioPaste *paste, const Poses *poses)
         StudioPasteRow *row = &paste->rows[wanted[i].index];
         if (i > 0 && strcmp(wanted[i].name, wanted[i - 1].name) == 0) {
             const int first = mieni_names_first(wanted, count, wanted[i].name);
-            row->error = say(paste, "“%.100s” is also in line %d. Every pose needs its own name.", row->to,
+            row->error = say(paste, "“%.100s” is also in line %d. Pose names must be unique.", row->to,
                              paste->rows[wanted[first].index].line);
             continue;
         }
         const int holder = mieni_names_search(poses->names, poses->count, row->to);
         if (holder >= 0 && holder != row->pose && !is_renamed[holder])
-            row->error = say(paste, "“%.100s” is already the name of pose %d, which no line renames.",
-                             row->to, holder + 1);
+            row->error = say(paste, "“%.100s” is already the name of pose %d", row->to, holder + 1);
     }
     return MIEN_OK;
 }

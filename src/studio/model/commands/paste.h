@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Names from the clipboard onto poses: what each line would do, what is wrong by line,
-// and doing it, all or nothing.
+// Pastes names from the clipboard onto poses: the effect of each line, errors by line, and
+// renaming, all or nothing.
 
 #pragma once
 
@@ -26,7 +26,7 @@ typedef struct StudioPaste {
 
 /// Reads lines for the poses of an asset from first on, one each. A line that is empty or
 /// "#" leaves the name; of lines with tabs a column counts (from 0). by_name: the first column
-/// is the old name and the second the new one, in any order. Release it in any case.
+/// is the old name and the second the new one, in any order. Always release it.
 MienStatus studio_paste_read(Studio *studio, const char *path, const char *text, size_t size, int first,
                              int column, bool by_name, StudioPaste *out_paste, MieniProblem *problem);
 void studio_paste_release(StudioPaste *paste);

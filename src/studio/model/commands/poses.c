@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Commands on pose assets that need nothing but the asset.
+// Commands on pose assets that need only the asset.
 
 #include "studio/model/commands/poses.h"
 
@@ -95,7 +95,7 @@ MienStatus studio_poses_move(Studio *studio, const char *path, const char *const
     for (int i = 0; i < count && anchor != NULL; ++i)
         if (strcmp(names[i], anchor) == 0)
             return mieni_problem_set(problem, path, MIEN_ERROR_ARGUMENT,
-                                     "A pose cannot be moved to before itself.", "%s", anchor);
+                                     "A pose cannot be moved before itself", "%s", anchor);
     return studio_change(studio, path, move_poses, &given, "reorder poses", NULL, problem);
 }
 
@@ -130,7 +130,7 @@ static MienStatus shift_poses(void *user, MieniAsset *asset, MienError *error)
     for (int i = 0; i < given->count && status == MIEN_OK; ++i) {
         places[i] = mieni_poses_find(asset, given->names[i]);
         if (places[i] < 0)
-            status = mieni_fail(error, MIEN_ERROR_DATA, "There is no such pose.", "%s", given->names[i]);
+            status = mieni_fail(error, MIEN_ERROR_DATA, "No such pose", "%s", given->names[i]);
     }
     if (status == MIEN_OK && given->count > 0) {
         qsort(places, (size_t)given->count, sizeof *places, compare_places);
@@ -192,7 +192,7 @@ MienStatus studio_poses_set_mode(Studio *studio, const char *path, bool is_absol
 {
     char label[STUDIO_LABEL_ROOM], name[STUDIO_LABEL_ROOM];
     Given given = {.flag = is_absolute};
-    snprintf(label, sizeof label, "make %.200s %s", studio_asset_name(path, name),
+    snprintf(label, sizeof label, "convert %.200s to %s", studio_asset_name(path, name),
              is_absolute ? "absolute" : "additive");
     return studio_change(studio, path, set_mode, &given, label, NULL, problem);
 }
@@ -207,7 +207,7 @@ MienStatus studio_poses_set_base(Studio *studio, const char *path, const char *n
 {
     char label[STUDIO_LABEL_ROOM];
     Given given = {.name = name};
-    snprintf(label, sizeof label, "set base to %.200s", name != NULL ? name : "the reference pose");
+    snprintf(label, sizeof label, "set base pose to %.200s", name != NULL ? name : "the rest pose");
     return studio_change(studio, path, set_base, &given, label, NULL, problem);
 }
 
@@ -257,7 +257,7 @@ MienStatus studio_poses_set_remap(Studio *studio, const char *path, const char *
 {
     char label[STUDIO_LABEL_ROOM];
     Given given = {.name = name, .remap = remap};
-    snprintf(label, sizeof label, "change remap of %.200s", name);
+    snprintf(label, sizeof label, "change strength of %.200s", name);
     return studio_change(studio, path, set_remap, &given, label, label, problem);
 }
 
@@ -288,7 +288,7 @@ MienStatus studio_poses_set_combination(Studio *studio, const char *path, const 
 {
     char label[STUDIO_LABEL_ROOM];
     Given given = {.name = name, .names = inputs, .count = count};
-    snprintf(label, sizeof label, "make %.200s a %s", name, count > 0 ? "combination" : "pose");
+    snprintf(label, sizeof label, "make %.200s a %s", name, count > 0 ? "corrective" : "pose");
     return studio_change(studio, path, set_combination, &given, label, NULL, problem);
 }
 
@@ -327,5 +327,5 @@ MienStatus studio_poses_drop_edits(Studio *studio, const char *path, const char 
     char label[STUDIO_LABEL_ROOM];
     Given given = {.names = names, .count = count};
     return studio_change(studio, path, drop_edits, &given,
-                         studio_label_many(label, "drop edits of", names, count, "poses"), NULL, problem);
+                         studio_label_many(label, "discard edits of", names, count, "poses"), NULL, problem);
 }

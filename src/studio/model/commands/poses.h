@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Commands on pose assets. Each is one step, or nothing.
+// Commands on pose assets. Each is one undo step or has no effect.
 
 #pragma once
 
@@ -10,10 +10,10 @@
 #include "studio/model/document/edit.h"
 
 /// Renames poses, all at once; is_everywhere: in all that names them too, as curves or poses. That
-/// reads the sources of clips: in a large project do it in an edit, in another thread.
+/// reads the sources of clips: in a large project do it in an edit, on another thread.
 MienStatus studio_poses_rename(Studio *studio, const char *path, const char *const *from,
                                const char *const *to, int count, bool is_everywhere, MieniProblem *problem);
-/// The same within an edit, in any thread. renamed (may be NULL) hears of files that change.
+/// The same within an edit, on any thread. renamed (may be NULL) hears of files that change.
 MienStatus studio_poses_rename_in(const StudioEdit *edit, const char *path, const char *const *from,
                                   const char *const *to, int count, bool is_everywhere, MieniRenamed *renamed,
                                   void *user, MieniProblem *problem);
@@ -46,7 +46,7 @@ MienStatus studio_poses_symmetrise(Studio *studio, const char *path, const char 
 MienStatus studio_poses_split(Studio *studio, const char *path, const char *name, const char *left,
                               const char *right, double falloff, MieniProblem *problem);
 
-/// Writes each pose mirrored as another one, or itself, within an edit, in any thread.
+/// Writes each pose mirrored as another one, or itself, within an edit, on any thread.
 MienStatus studio_poses_mirror_in(const StudioEdit *edit, const char *path, const char *const *from,
                                   const char *const *to, int count, MieniProblem *problem);
 /// The same, but one that would become itself is made even, from one of its halves.
@@ -59,7 +59,7 @@ MienStatus studio_poses_split_in(const StudioEdit *edit, const char *path, const
 
 /// Between additive and absolute: nothing else changes.
 MienStatus studio_poses_set_mode(Studio *studio, const char *path, bool is_absolute, MieniProblem *problem);
-/// name NULL: the reference pose.
+/// name NULL: the rest pose.
 MienStatus studio_poses_set_base(Studio *studio, const char *path, const char *name, MieniProblem *problem);
 /// Changes that follow each other quickly are one step.
 MienStatus studio_poses_set_range(Studio *studio, const char *path, const char *name, float min, float max,
@@ -87,7 +87,7 @@ MienStatus studio_poses_set_group(Studio *studio, const char *path, const char *
 MienStatus studio_poses_drop_edits(Studio *studio, const char *path, const char *const *names, int count,
                                    MieniProblem *problem);
 
-/// A bone as the stage shows it.
+/// A bone as the viewport shows it.
 typedef struct StudioPosedBone {
     const char *name;
     MienTransform transform; ///< Relative to its parent.
@@ -124,13 +124,13 @@ typedef struct StudioSourceReport {
 } StudioSourceReport;
 
 /// Compares poses with their source and changes nothing: what an update would do, and what a list
-/// marks. Reads the source: in any thread, on a snapshot. Release it in any case.
+/// marks. Reads the source: on any thread, on a snapshot. Always release it.
 MienStatus studio_poses_compare(const StudioSnapshot *snapshot, const char *path,
                                 StudioSourceReport *out_report, MieniProblem *problem);
 void studio_source_report_release(StudioSourceReport *report);
 /// Brings poses up to their source. counts (may be NULL) has how many there are of each state.
 MienStatus studio_poses_update(Studio *studio, const char *path, int counts[MIENI_MATCH_STATES],
                                MieniProblem *problem);
-/// The same within an edit, in any thread. Of what is new, frames of skipped become no poses.
+/// The same within an edit, on any thread. Of what is new, frames of skipped become no poses.
 MienStatus studio_poses_update_in(const StudioEdit *edit, const char *path, const int *skipped,
                                   int skipped_count, int counts[MIENI_MATCH_STATES], MieniProblem *problem);

@@ -266,7 +266,7 @@ static MienStatus set_bones(Posing *posing, const char *name, MienError *error)
     const int pose = mieni_poses_find(&posing->asset, name);
     MienStatus status = MIEN_OK;
     if (pose < 0)
-        return mieni_fail(error, MIEN_ERROR_DATA, "There is no such pose.", "%s", name);
+        return mieni_fail(error, MIEN_ERROR_DATA, "No such pose", "%s", name);
     for (int b = 0; b < skeleton->bone_count && status == MIEN_OK; ++b) {
         const MienTransform *was = bone_in(posing, pose, b), *is = &posing->bones[b];
         const int parts = (same3(was->translation, is->translation) ? 0 : MIENI_PART_T) |
@@ -292,7 +292,7 @@ MienStatus studio_poses_set_bones(Studio *studio, const char *path, const char *
         status = studio_edit_save(&edit, path, &posing.asset, status, &error, problem);
         end_posing(&posing);
     }
-    return studio_edit_endf(&edit, status, problem, NULL, "update %.200s from the stage", name);
+    return studio_edit_endf(&edit, status, problem, NULL, "update %.200s from the viewport", name);
 }
 
 MienStatus studio_poses_make(Studio *studio, const char *path, const char *file,
@@ -305,7 +305,7 @@ MienStatus studio_poses_make(Studio *studio, const char *path, const char *file,
     char name[STUDIO_LABEL_ROOM];
     MienStatus status = studio_edit_begin(&edit, studio, problem);
     if (status == MIEN_OK && studio_exists(studio, path))
-        status = mieni_problem_set(problem, path, MIEN_ERROR_DATA, "There is a file of this name already.",
+        status = mieni_problem_set(problem, path, MIEN_ERROR_DATA, "A file with this name already exists",
                                    "%s", "");
     if (status == MIEN_OK)
         status = mieni_make_poses_asset(edit.project, path, file, options, mesh, &sources, &made, problem);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What happens to an open project: steps, undo, redo, groups. Whatever can fail comes
-// first; then files, history, journal and listeners follow one after another.
+// Changes to an open project: steps, undo, redo, groups. Everything that can fail comes first; then
+// files, history, journal and listeners follow in this order.
 
 #include "studio/model/document/studio.h"
 
@@ -91,10 +91,9 @@ static MienStatus commit_alone(Studio *studio, StudioStep *step, MieniProblem *p
 /// One of many clips has no asset of its own that could be changed.
 static MienStatus refuse_member(const char *path, MieniProblem *problem)
 {
-    return mieni_problem_set(problem, path, MIEN_ERROR_ARGUMENT,
-                             "This clip is one of many that a clips asset makes: change its file, or the "
-                             "asset.",
-                             "%s", "");
+    return mieni_problem_set(
+        problem, path, MIEN_ERROR_ARGUMENT,
+        "This clip is part of a clip collection; change its source file or the collection", "%s", "");
 }
 
 static const char *find_member(const Studio *studio, const StudioStep *step)
@@ -144,9 +143,9 @@ static MienStatus go(Studio *studio, bool is_back, MieniProblem *problem)
     if (studio->is_read_only)
         return refuse_writing(studio, problem);
     if (history->depth > 0)
-        return nothing_to(problem, "Something is still being done: end it first.");
+        return nothing_to(problem, "An edit is in progress");
     if (step == NULL)
-        return nothing_to(problem, is_back ? "There is nothing to undo." : "There is nothing to do again.");
+        return nothing_to(problem, is_back ? "Nothing to undo" : "Nothing to redo");
     if (!studio_history_reserve(history))
         return studio_no_memory(problem, "");
     const MienStatus status = studio_step_go(step, &studio->files, is_back, problem);
@@ -193,7 +192,7 @@ MienStatus studio_group_end(Studio *studio, MieniProblem *problem)
     StudioHistory *history = &studio->history;
     StudioStep *step = history->open;
     if (history->depth == 0)
-        return nothing_to(problem, "No group is open.");
+        return nothing_to(problem, "No edit group is open");
     if (history->depth == 1 && !studio_history_reserve(history))
         return studio_no_memory(problem, "");
     if (--history->depth > 0)
@@ -215,7 +214,7 @@ MienStatus studio_group_rewind(Studio *studio, MieniProblem *problem)
 {
     StudioHistory *history = &studio->history;
     if (history->depth == 0)
-        return nothing_to(problem, "No group is open.");
+        return nothing_to(problem, "No edit group is open");
     StudioStep *fresh = studio_step_make(history->open->label, NULL, history->open->time);
     if (fresh == NULL)
         return studio_no_memory(problem, "");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Looking at the disk, and what follows.
+// Detects changes on disk and handles them.
 
 #include "studio/model/document/disk.h"
 
@@ -189,8 +189,7 @@ static MienStatus find_contested(const Studio *studio, const char *path, StudioF
     *out_file = studio_files_find(&studio->files, path);
     return *out_file != NULL && (*out_file)->is_contested
                ? MIEN_OK
-               : mieni_problem_set(problem, path, MIEN_ERROR_ARGUMENT, "Nobody contests this file.", "%s",
-                                   "");
+               : mieni_problem_set(problem, path, MIEN_ERROR_ARGUMENT, "The file has no conflict", "%s", "");
 }
 
 static MienStatus read_text(const StudioFile *file, const StudioText *text, MieniAsset *out_asset,
@@ -199,7 +198,7 @@ static MienStatus read_text(const StudioFile *file, const StudioText *text, Mien
     MienError error = {0};
     *out_asset = (MieniAsset){0};
     if (text == NULL)
-        return mieni_problem_set(problem, file->path, MIEN_ERROR_FILE, "The file was deleted.", "%s", "");
+        return mieni_problem_set(problem, file->path, MIEN_ERROR_FILE, "The file was deleted", "%s", "");
     const MienStatus status = mieni_asset_read(out_asset, file->kind, text->bytes, text->size, NULL, &error);
     return status == MIEN_OK
                ? MIEN_OK
@@ -233,7 +232,7 @@ MienStatus studio_load_theirs(Studio *studio, const char *path, MieniProblem *pr
     StudioFile *file;
     MienStatus status = find_contested(studio, path, &file, problem);
     if (status == MIEN_OK)
-        status = replace(studio, file, file->theirs, "load theirs of", problem);
+        status = replace(studio, file, file->theirs, "load disk version of", problem);
     if (status != MIEN_OK)
         return status;
     const StudioStamp stamp = file->stamp;
@@ -254,7 +253,7 @@ MienStatus studio_keep_mine(Studio *studio, const char *path, MieniProblem *prob
     StudioText *mine = studio_text_hold(file->now);
     status = studio_load_theirs(studio, path, problem);
     if (status == MIEN_OK)
-        status = replace(studio, file, mine, "keep mine of", problem);
+        status = replace(studio, file, mine, "keep own version of", problem);
     studio_text_drop(mine);
     return status;
 }
@@ -263,7 +262,7 @@ MienStatus studio_revert(Studio *studio, const char *path, MieniProblem *problem
 {
     StudioFile *file = studio_files_find(&studio->files, path);
     if (file == NULL || !studio_file_is_edited(file))
-        return mieni_problem_set(problem, path, MIEN_ERROR_ARGUMENT, "The file is not edited.", "%s", "");
+        return mieni_problem_set(problem, path, MIEN_ERROR_ARGUMENT, "The file has no changes", "%s", "");
     return file->is_contested ? studio_load_theirs(studio, path, problem)
                               : replace(studio, file, file->saved, "revert", problem);
 }

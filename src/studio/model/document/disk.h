@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Files that others change: a look at the disk, whose walking and reading may happen in
-// another thread, and what becomes of it. A file that is not edited is loaded again; an
-// edited one is contested until somebody decides.
+// Files changed by other programs: a scan of the disk, which may run on another thread, and its
+// effects. A file without edits is reloaded; an edited one is in conflict until the user decides.
 
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// From what was written into a snapshot to a step.
+// Turns writes into a snapshot into a step.
 
 #include "studio/model/document/edit.h"
 
@@ -39,7 +39,7 @@ static MienStatus note_write(const StudioEdit *edit, StudioStep *step, const Stu
         return status;
     if (!is_as_begun(edit, file))
         return mieni_problem_set(problem, write->path, MIEN_ERROR_DATA,
-                                 "The file was changed meanwhile: do it again.", "%s", "");
+                                 "The file changed in the meantime; try again", "%s", "");
     return studio_step_note(step, write->path, file->now, write->text)
                ? MIEN_OK
                : studio_no_memory(problem, write->path);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// An edit: any functions of the project module on a snapshot, whose writes become one
-// step, or nothing. All commands are made of it:
+// An edit: functions of the project module run on a snapshot, and their writes become one
+// undo step, or nothing. All commands use it:
 //
 //     StudioEdit edit;
 //     MienStatus status = studio_edit_begin(&edit, studio, problem);
@@ -9,8 +9,8 @@
 //         status = mieni_rename_everywhere(edit.project, from, to, count, NULL, NULL, problem);
 //     return studio_edit_end(&edit, status, "rename jaw_open to jawOpen", NULL, problem);
 //
-// A long one may do its work in another thread, between begin and end. To show what
-// would happen, look at what was written and drop it.
+// A long edit may do its work on another thread, between begin and end. To preview an edit,
+// read what it wrote and drop it.
 
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The table of files, and what is known of each.
+// The file table of a project.
 
 #define _XOPEN_SOURCE 700 // st_mtim
 
@@ -13,7 +13,7 @@
 
 static MienStatus no_memory(MieniProblem *problem, const char *path)
 {
-    return mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
+    return mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, "Out of memory", "%s", "");
 }
 
 static void forget_tree(StudioFile *file)
@@ -210,7 +210,7 @@ void studio_file_contest(StudioFile *file, StudioText *theirs, const StudioStamp
     studio_text_drop(before);
 }
 
-/// Reads the text anew; what is wrong with it is kept like what it says.
+/// Reads the text again; what is wrong with it is kept like what it says.
 static MienStatus read_tree(StudioFile *file)
 {
     MienError error = {0};
@@ -233,7 +233,7 @@ MienStatus studio_file_tree(StudioFiles *files, StudioFile *file, const MieniAss
     if (status != MIEN_OK)
         return status;
     if (file->now == NULL)
-        return mieni_problem_set(problem, file->path, MIEN_ERROR_FILE, "The file is not there.", "%s", "");
+        return mieni_problem_set(problem, file->path, MIEN_ERROR_FILE, "File not found", "%s", "");
     if (file->tree_revision != file->revision) {
         forget_tree(file);
         status = read_tree(file);

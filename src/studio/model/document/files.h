@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// The files of an open project: what each of them is now, and what lies on disk. Only
-// assets are here; sources stay where they are.
+// The files of an open project: their current text, and the text on disk. Only assets are
+// listed; source files are not.
 //
-// A file is known once its text was read. Until then it is a name in a list, so that
+// A file is loaded when its text is first read. Until then it is only a name, so that
 // projects of any size open at once.
 
 #pragma once
@@ -33,7 +33,7 @@ typedef struct StudioFile {
     char *path;
     MieniAssetKind kind;
     bool is_listed;     ///< It was on disk when the folder was last walked.
-    bool is_member;     ///< No file: what one of a clips asset comes to. It is known, and never edited.
+    bool is_member;     ///< No file: what one of a clip collection comes to. It is known, and never edited.
     bool is_known;      ///< Its texts are read.
     StudioText *now;    ///< Of a known file; NULL: it is not there.
     StudioText *saved;  ///< What is on disk, as far as is known; NULL: nothing.
@@ -46,7 +46,7 @@ typedef struct StudioFile {
     uint64_t tree_revision;
 } StudioFile;
 
-/// Zero-initialise; release when done.
+/// Zero-initialise it; release it when done.
 typedef struct StudioFiles {
     StudioDisk disk;
     StudioFile **items; ///< By path.
@@ -59,7 +59,7 @@ void studio_files_release(StudioFiles *files);
 int studio_files_search(const StudioFiles *files, const char *path);
 /// The file of a path, or NULL if nothing was ever heard of it.
 StudioFile *studio_files_find(const StudioFiles *files, const char *path);
-/// The same, made if need be; NULL without memory.
+/// The same, made if need be; NULL if out of memory.
 StudioFile *studio_files_add(StudioFiles *files, const char *path);
 
 /// How a file of the project lies on disk.

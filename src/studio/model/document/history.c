@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Two stacks of steps.
+// Undo and redo stacks.
 
 #include "studio/model/document/history.h"
 

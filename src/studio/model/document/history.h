@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What was done, in order: undo, redo, groups of actions that are one step, and actions
-// in a row that become one.
+// The history: undo, redo, groups of actions as one step, and merging of consecutive actions.
 
 #pragma once
 
@@ -18,7 +17,7 @@ typedef struct StudioHistory {
     int undone_count, undone_room;
     StudioStep *open;     ///< Of a group that is not ended.
     int depth;            ///< Groups within groups.
-    bool is_merge_barred; ///< The next step begins anew, whatever its key.
+    bool is_merge_barred; ///< The next step starts over, whatever its key.
     size_t size;          ///< Bytes that the steps in done hold.
     size_t budget;        ///< Bytes that steps may hold; 0 for the default. The oldest go first.
 } StudioHistory;
@@ -31,7 +30,7 @@ bool studio_history_reserve(StudioHistory *history);
 bool studio_history_merges(const StudioHistory *history, const char *key, int64_t time);
 /// Adds a step that was done, and forgets what was undone. Needs reserved room.
 void studio_history_add(StudioHistory *history, StudioStep *step);
-/// Makes a step, which stays the caller's, part of the last one. False without memory: then
+/// Makes a step, which stays the caller's, part of the last one. False if out of memory: then
 /// nothing changed. If nothing is left of both, the last one is gone.
 bool studio_history_merge(StudioHistory *history, const StudioStep *step);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The file of a journal.
+// The journal file.
 
 #define _XOPEN_SOURCE 700 // ftruncate, fdatasync
 
@@ -13,7 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
-// Records of a journal as bytes. Numbers are little-endian.
+// Encoding of journal records. Numbers are little-endian.
 
 static const char HEAD[] = "MIENSJ01";
 enum {
@@ -284,7 +284,7 @@ static MienStatus reopen(StudioJournal *journal, int64_t size, MieniProblem *pro
 {
     const int descriptor = open_whole(journal->path, O_WRONLY | O_APPEND | O_CLOEXEC | O_NOFOLLOW);
     if (descriptor < 0)
-        return fail(problem, journal->path, "The journal cannot be opened");
+        return fail(problem, journal->path, "Cannot open the journal");
     if (journal->descriptor >= 0)
         close(journal->descriptor);
     journal->descriptor = descriptor;
@@ -298,13 +298,13 @@ MienStatus studio_journal_begin(StudioJournal *out_journal, const char *path, Mi
     MieniTextOut head = {0};
     *out_journal = (StudioJournal){.descriptor = -1};
     if (snprintf(out_journal->path, sizeof out_journal->path, "%s", path) >= (int)sizeof out_journal->path)
-        return mieni_problem_set(problem, path, MIEN_ERROR_LIMIT, "This path is too long.", "%s", "");
+        return mieni_problem_set(problem, path, MIEN_ERROR_LIMIT, "Path too long", "%s", "");
     studio_journal_put_head(&head);
     MienStatus status = head.is_out_of_memory
                             ? MIEN_ERROR_MEMORY
                             : mieni_file_write_below(NULL, path, head.bytes, head.size, false, NULL, problem);
     if (head.is_out_of_memory)
-        mieni_problem_set(problem, path, status, "There is not enough memory.", "%s", "");
+        mieni_problem_set(problem, path, status, "Out of memory", "%s", "");
     if (status == MIEN_OK)
         status = reopen(out_journal, (int64_t)head.size, problem);
     mieni_text_release(&head);
@@ -334,12 +334,11 @@ void studio_journal_append(StudioJournal *journal, StudioRecordKind kind, const 
     studio_record_put(&record, kind, step, is_back);
     size_t written = 0;
     if (record.is_out_of_memory) {
-        mieni_problem_set(&journal->problem, journal->path, MIEN_ERROR_MEMORY, "There is not enough memory.",
-                          "%s", "");
+        mieni_problem_set(&journal->problem, journal->path, MIEN_ERROR_MEMORY, "Out of memory", "%s", "");
     } else {
         written = write_all(journal->descriptor, record.bytes, record.size);
         if (written != record.size)
-            fail(&journal->problem, journal->path, "The journal cannot be written");
+            fail(&journal->problem, journal->path, "Cannot write the journal");
     }
     if (!record.is_out_of_memory && written == record.size) {
         journal->size += (int64_t)record.size;
@@ -381,10 +380,9 @@ MienStatus studio_journal_cut(StudioJournal *journal, int64_t size, MieniProblem
         return MIEN_OK;
     studio_journal_put_head(&text);
     if (!put_rest(journal, size, &text))
-        status = fail(problem, journal->path, "The journal cannot be read");
+        status = fail(problem, journal->path, "Cannot read the journal");
     else if (text.is_out_of_memory)
-        status = mieni_problem_set(problem, journal->path, MIEN_ERROR_MEMORY, "There is not enough memory.",
-                                   "%s", "");
+        status = mieni_problem_set(problem, journal->path, MIEN_ERROR_MEMORY, "Out of memory", "%s", "");
     else
         status = mieni_file_write_below(NULL, journal->path, text.bytes, text.size, false, NULL, problem);
     if (status == MIEN_OK)

@@ -3,8 +3,8 @@
 // The journal: every action since the last save, appended to a file with one write
 // before the action returns, so that a killed program loses nothing.
 //
-// A journal is eight letters and records; a record is its size, a sum and its bytes.
-// A record that is cut or damaged ends the journal.
+// A journal is an eight-byte magic and records; a record is its size, a checksum and its
+// bytes. A truncated or damaged record ends the journal.
 
 #pragma once
 
@@ -32,7 +32,7 @@ typedef struct StudioRecords {
 } StudioRecords;
 
 /// Reads bytes of a journal, which may be damaged in any way: what is whole, from the
-/// beginning, is read. Fails only without memory.
+/// beginning, is read. Fails only if out of memory.
 MienStatus studio_records_read(StudioRecords *out_records, const void *bytes, size_t size);
 void studio_records_release(StudioRecords *records);
 /// Adds a record to bytes; is_back: the step was undone. Look at is_out_of_memory.

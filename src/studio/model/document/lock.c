@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The lock of a project.
+// The project lock.
 
 #define _DEFAULT_SOURCE // flock
 
@@ -19,7 +19,7 @@
 static MienStatus fail(MieniProblem *problem, const char *path)
 {
     char sentence[160];
-    snprintf(sentence, sizeof sentence, "The project cannot be locked: %s.", strerror(errno));
+    snprintf(sentence, sizeof sentence, "Cannot lock the project: %s", strerror(errno));
     const MienStatus status = mieni_problem_set(problem, path, MIEN_ERROR_FILE, sentence, "%s", "");
     if (problem != NULL)
         problem->is_write = true;

@@ -70,7 +70,7 @@ static MienStatus take_pen(Studio *studio, MieniProblem *problem)
         return MIEN_OK;
     }
     if (studio->lock.descriptor < 0) {
-        snprintf(reason, sizeof reason, "Open in another window (process %ld).", studio->lock.owner);
+        snprintf(reason, sizeof reason, "It is open in another window (process %ld).", studio->lock.owner);
         set_read_only(studio, reason);
         return MIEN_OK;
     }
@@ -110,7 +110,7 @@ MienStatus studio_open(Studio **out_studio, const char *path, const StudioOption
     if (status == MIEN_OK)
         status = list_files(studio, problem);
     if (status == MIEN_OK && studio->options.is_read_only)
-        set_read_only(studio, "Opened for reading.");
+        set_read_only(studio, "It was opened as read-only.");
     else if (status == MIEN_OK)
         status = take_pen(studio, problem);
     if (status == MIEN_OK)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// Every record names the texts before and after by their hashes. Of each file they make
-// a chain of texts; the one on disk is found in it, so that a save that was cut off
-// loses nothing: from there the chain is followed back to its beginning, because splices
-// work both ways, and then all steps are done again.
+// Every record identifies the texts before and after it by their hashes, so the records of a
+// file form a chain of texts. The text on disk is found in this chain, so an interrupted save
+// loses nothing: the chain is followed back to its start, because splices work both ways, and
+// then all steps are applied again.
 
 #define _XOPEN_SOURCE 700 // unlink
 
@@ -36,7 +36,7 @@ static int compare_links(const void *a, const void *b)
     return order != 0 ? order : (x->record > y->record) - (x->record < y->record);
 }
 
-/// Sorts the changes of all records by file. False without memory.
+/// Sorts the changes of all records by file. False if out of memory.
 static bool make_chains(StudioRecovery *recovery)
 {
     const StudioRecords *records = &recovery->records;
@@ -303,7 +303,7 @@ static MienStatus redo_record(Studio *studio, const StudioRecord *record, int nu
     if (status == MIEN_OK)
         return studio_commit(studio, step, problem);
     studio_step_destroy(step);
-    return mieni_problem_set(problem, studio->recovered, status, "A step could not be done again.", "%s", "");
+    return mieni_problem_set(problem, studio->recovered, status, "A change could not be restored", "%s", "");
 }
 
 static MienStatus restore(Studio *studio, const StudioRecord *record, int *number, MieniProblem *problem)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// After a crash: what the journal of before has that no file has, brought back step by
-// step. Restored steps are ordinary history: Undo walks back through them.
+// Recovery after a crash: restores, step by step, what the journal has and the files lack. Restored
+// steps are part of the history, so Undo works on them.
 
 #pragma once
 
@@ -32,7 +32,7 @@ MienStatus studio_recover_look(Studio *studio, const char *path, MieniProblem *p
 
 /// Reads what waits to be restored. Only if studio->recovered is not "".
 MienStatus studio_recovery_open(Studio *studio, StudioRecovery **out_recovery, MieniProblem *problem);
-void studio_recovery_destroy(StudioRecovery *recovery); ///< NULL is fine.
+void studio_recovery_destroy(StudioRecovery *recovery); ///< May be NULL.
 /// Does the first count items again, those that are possible, and forgets the journal of
 /// before. *out_done (may be NULL) is how many there were.
 MienStatus studio_recovery_apply(Studio *studio, StudioRecovery *recovery, int count, int *out_done,

@@ -29,8 +29,9 @@ static MienStatus add_file(StudioSave *save, const StudioFile *file, MieniProble
     if (!studio_file_is_edited(file))
         return MIEN_OK;
     if (file->is_contested)
-        return mieni_problem_set(problem, file->path, MIEN_ERROR_DATA,
-                                 "The file also changed on disk: keep yours or load theirs first.", "%s", "");
+        return mieni_problem_set(
+            problem, file->path, MIEN_ERROR_DATA,
+            "The file also changed on disk; keep your version or load the one on disk first", "%s", "");
     save->files[save->count++] = (StudioSaveFile){
         .path = file->path, .text = studio_text_hold(file->now), .saved = studio_text_hold(file->saved)};
     return MIEN_OK;
@@ -54,8 +55,7 @@ MienStatus studio_save_begin(Studio *studio, const char *path, StudioSave **out_
     if (studio->is_read_only)
         status = mieni_problem_set(problem, "", MIEN_ERROR_ARGUMENT, studio->read_only_reason, "%s", "");
     else if (studio->history.depth > 0)
-        status = mieni_problem_set(problem, "", MIEN_ERROR_ARGUMENT,
-                                   "Something is still being done: end it first.", "%s", "");
+        status = mieni_problem_set(problem, "", MIEN_ERROR_ARGUMENT, "An edit is in progress", "%s", "");
     for (int i = 0; i < studio->files.count && status == MIEN_OK; ++i)
         if (path == NULL || strcmp(studio->files.items[i]->path, path) == 0)
             status = add_file(save, studio->files.items[i], problem);
@@ -125,7 +125,7 @@ MienStatus studio_save_end(Studio *studio, StudioSave *save, MieniProblem *probl
         if (!file->is_written)
             continue;
         studio_file_set_saved(studio_files_find(&studio->files, file->path), file->text, &file->written);
-        mieni_paths_add(&written, file->path); // without memory listeners hear of fewer
+        mieni_paths_add(&written, file->path); // if out of memory listeners hear of fewer
     }
     studio->history.is_merge_barred = true;
     if (status == MIEN_OK && save->is_whole) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Saving: every edited file replaced whole. The bytes are those that the command line
-// would write. Beginning and ending belong to the studio's thread; between them any
-// thread may write, while editing goes on.
+// Saves edited files, each replaced atomically, with the bytes that the command line would write.
+// Begin and end run on the studio's thread; between them any thread may write while editing goes
+// on.
 
 #pragma once
 

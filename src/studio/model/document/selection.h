@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// What is selected in a document: poses, curves, nodes, by name; keys by curve and place.
-// Observed by views, never part of the history, and able to outlive what it names.
+// The selection of a document: poses, curves and nodes by name; keys by curve and index. Views
+// observe it. It is not part of the history, and may name things that no longer exist.
 
 #pragma once
 
 #include "asset/edit/clip.h"
 #include "project/files/files.h"
 
-/// Zero-initialise; release when done.
+/// Zero-initialise it; release it when done.
 typedef struct StudioSelection {
     MieniPaths names;    ///< In the order they were selected.
     char *anchor;        ///< Where a range begins; NULL: nowhere.
@@ -20,7 +20,7 @@ typedef struct StudioSelection {
 void studio_selection_release(StudioSelection *selection);
 void studio_selection_clear(StudioSelection *selection);
 bool studio_selection_has(const StudioSelection *selection, const char *name);
-/// All return false without memory; then less is selected.
+/// All return false if out of memory; the selection is then incomplete.
 bool studio_selection_only(StudioSelection *selection, const char *name);
 bool studio_selection_add(StudioSelection *selection, const char *name);
 void studio_selection_drop(StudioSelection *selection, const char *name);

@@ -149,7 +149,7 @@ void studio_session_reset_weights(StudioSession *session)
     }
 }
 
-/// A copy of the weights; NULL without memory.
+/// A copy of the weights; NULL if out of memory.
 static StudioWeight *copy_weights(const StudioSession *session)
 {
     StudioWeight *copy = calloc((size_t)session->weight_count + 1, sizeof *copy);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// How one looks at a project: weights, playhead, camera, tabs, sizes of panes. None of it
-// is data: it is in no asset and no history, and is saved apart, in the state folder.
+// The session: weights, playhead, camera, tabs, panel sizes. It is part of no asset and no history,
+// and is saved separately in the state folder.
 
 #pragma once
 
@@ -10,7 +10,7 @@
 typedef struct StudioWeight {
     char *name; ///< Of a curve.
     float value;
-    bool is_solo; ///< While any is, only those count.
+    bool is_solo; ///< If any curve is solo, only solo curves count.
 } StudioWeight;
 
 typedef struct StudioCamera {
@@ -27,7 +27,7 @@ typedef struct StudioViewNumber {
 
 enum { STUDIO_WEIGHT_STATES = 50 };
 
-/// Zero-initialise; release when done.
+/// Zero-initialise it; release it when done.
 typedef struct StudioSession {
     StudioWeight *weights; ///< By name; those that are not 0 or solo.
     int weight_count, weight_room;
@@ -39,13 +39,13 @@ typedef struct StudioSession {
     double rate;                 ///< 1 is real time; 0 counts as 1.
     double loop_start, loop_end; ///< The same: all of it.
     bool loops;
-    char clip[MIENI_PATH_ROOM]; ///< What the transport plays; "" for none.
+    char clip[MIENI_PATH_ROOM]; ///< The clip of the playback controls; "" for none.
 
     StudioCamera camera;
     bool has_camera;
     MieniPaths tabs; ///< Open documents, in order.
     int active_tab;
-    MieniPaths cast; ///< Characters on the stage.
+    MieniPaths cast; ///< Characters in the viewport.
     StudioViewNumber *numbers;
     int number_count, number_room;
 } StudioSession;
@@ -53,17 +53,17 @@ typedef struct StudioSession {
 void studio_session_release(StudioSession *session);
 
 float studio_session_weight(const StudioSession *session, const char *name);
-/// What counts: 0 of those that are not solo, while any is.
+/// The effective weight: 0 for curves that are not solo while any curve is.
 float studio_session_effective(const StudioSession *session, const char *name);
-/// False without memory.
+/// False if out of memory.
 bool studio_session_set_weight(StudioSession *session, const char *name, float value);
 bool studio_session_set_solo(StudioSession *session, const char *name, bool is_solo);
 bool studio_session_is_solo(const StudioSession *session, const char *name);
 void studio_session_clear_solo(StudioSession *session);
 void studio_session_reset_weights(StudioSession *session);
-/// Remembers the weights as they are: where a gesture begins.
+/// Stores the current weights, at the start of a gesture.
 void studio_session_mark(StudioSession *session);
-/// Goes back to what was remembered last; false if nothing was.
+/// Restores the weights stored last; false if there are none.
 bool studio_session_back(StudioSession *session);
 /// Weights follow a rename.
 bool studio_session_rename(StudioSession *session, const char *from, const char *to);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Sessions as files: small JSON, of which whatever cannot be read is left out.
+// Session files: small JSON. Values that cannot be read are ignored.
 
 #include "studio/model/document/session.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// A snapshot is a list of texts that lies over the disk.
+// A snapshot is a list of texts layered over the disk.
 
 #include "studio/model/document/snapshot.h"
 
@@ -12,7 +12,7 @@
 
 static MienStatus no_memory(MieniProblem *problem, const char *path)
 {
-    return mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
+    return mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, "Out of memory", "%s", "");
 }
 
 static StudioWrite *find_write(const StudioSnapshot *snapshot, const char *path)

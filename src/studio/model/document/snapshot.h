@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// The project as it is at one moment, for those who read it while it changes: lint,
-// previews, importing, and every command. All functions of the project module work on
-// it as they do on a folder. What they write stays in the snapshot.
+// The project at one moment, for code that reads it while it changes: lint, previews,
+// importing, and every command. All functions of the project module work on it as on a
+// folder. Their writes stay in the snapshot.
 //
-// Threads  Made and destroyed where the studio lives; used by any one thread meanwhile.
+// Threads  Created and destroyed on the studio's thread; used by one other thread meanwhile.
 //          The studio must outlive it.
 
 #pragma once
@@ -39,7 +39,7 @@ typedef struct StudioSnapshot {
 /// Takes a snapshot of files.
 MienStatus studio_snapshot_make(const StudioFiles *files, StudioSnapshot **out_snapshot,
                                 MieniProblem *problem);
-void studio_snapshot_destroy(StudioSnapshot *snapshot); ///< NULL is fine.
+void studio_snapshot_destroy(StudioSnapshot *snapshot); ///< May be NULL.
 /// Writes a file, or with bytes NULL deletes it, in the snapshot alone.
 MienStatus studio_snapshot_put(StudioSnapshot *snapshot, const char *path, const void *bytes, size_t size,
                                MieniProblem *problem);

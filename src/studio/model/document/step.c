@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Steps, done and undone.
+// Applies and reverts steps.
 
 #include "studio/model/document/step.h"
 
@@ -172,10 +172,9 @@ void studio_step_seal(StudioStep *step)
 
 static MienStatus does_not_fit(MieniProblem *problem, const char *path, MienStatus status)
 {
-    return mieni_problem_set(problem, path, status,
-                             status == MIEN_ERROR_MEMORY ? "There is not enough memory."
-                                                         : "The file is not as this step left it.",
-                             "%s", "");
+    return mieni_problem_set(
+        problem, path, status,
+        status == MIEN_ERROR_MEMORY ? "Out of memory" : "The file changed after this step", "%s", "");
 }
 
 /// The text on the other side of a change, held. Needs a known file.

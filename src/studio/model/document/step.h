@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// A step: what one action did to files, so that it can be undone and done again to the
-// byte. It knows no more of an action than its name; any action is one.
+// A step: the changes of one action to files, so that it can be undone and redone to the byte. It
+// knows only the label of the action.
 
 #pragma once
 
 #include "studio/model/document/files.h"
 
-/// What became of one file.
+/// The change of one file.
 typedef struct StudioChange {
     char *path;
     bool was_there, is_there;
@@ -17,7 +17,7 @@ typedef struct StudioChange {
 } StudioChange;
 
 typedef struct StudioStep {
-    char *label;  ///< "rename jaw_open to jawOpen": what stands behind Undo.
+    char *label;  ///< "rename jaw_open to jawOpen": the label of Undo.
     char *key;    ///< Steps with the same key in a row become one; NULL: never.
     int64_t time; ///< Milliseconds since 1970, of its last part.
     bool is_sealed;
@@ -26,27 +26,27 @@ typedef struct StudioStep {
     size_t size; ///< Private to the history: bytes that it counts.
 } StudioStep;
 
-/// An empty step; NULL without memory. key may be NULL.
+/// An empty step; NULL if out of memory. key may be NULL.
 StudioStep *studio_step_make(const char *label, const char *key, int64_t time);
-void studio_step_destroy(StudioStep *step); ///< NULL is fine.
+void studio_step_destroy(StudioStep *step); ///< May be NULL.
 
 /// Notes that a file became another, and holds both texts. Of a file that is in the step
-/// already, the text before stays. False without memory.
+/// already, the text before stays. False if out of memory.
 bool studio_step_note(StudioStep *step, const char *path, StudioText *before, StudioText *after);
 /// The same with a splice, which becomes the step's: for steps that are read. The step is
 /// sealed by it.
 bool studio_step_note_splice(StudioStep *step, const StudioChange *change);
 /// Makes what another step did afterwards part of this one; neither is sealed. False
-/// without memory: then it is as before.
+/// if out of memory: then it is as before.
 bool studio_step_absorb(StudioStep *step, const StudioStep *next);
-/// Drops files that are again as they were.
+/// Drops files that are unchanged.
 void studio_step_tidy(StudioStep *step);
-/// Keeps only what differs between texts. Without memory the texts stay, which is as good.
+/// Keeps only what differs between texts. If out of memory the texts stay, which is as good.
 void studio_step_seal(StudioStep *step);
 /// Brings the texts of a sealed step back, from files that are as after it.
 MienStatus studio_step_unseal(StudioStep *step, const StudioFiles *files);
 
-/// Does the step, or with is_back undoes it: all files or none. Files must be as the step
+/// Applies the step, or reverts it with is_back: all files or none. Files must be as the step
 /// found or left them; MIEN_ERROR_DATA says which is not.
 MienStatus studio_step_go(const StudioStep *step, StudioFiles *files, bool is_back, MieniProblem *problem);
 /// Whether a change of this file is in it.

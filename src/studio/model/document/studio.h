@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// An open project: files, history, journal and lock. Everything that changes an asset
-// does so through an edit (edit.h), which becomes a step of the history.
+// An open project: files, history, journal and lock. Every change of an asset is an edit
+// (edit.h), which becomes a step of the history.
 //
-// Ownership  Texts and trees belong to the studio; a tree lives until its file changes.
+// Ownership  Texts and trees belong to the studio; a tree is valid until its file changes.
 // Threads    A studio belongs to one thread. Others work on snapshots.
-// Errors     What fails changes nothing.
+// Errors     A failed call changes nothing.
 
 #pragma once
 
@@ -15,11 +15,11 @@
 #include "studio/model/document/snapshot.h"
 
 typedef enum StudioEventKind {
-    STUDIO_EVENT_CHANGED = 1, ///< Files have other texts, came or went.
-    STUDIO_EVENT_HISTORY,     ///< What Undo and Redo would do is another.
-    STUDIO_EVENT_SAVED,       ///< Files are on disk; those not edited any more.
+    STUDIO_EVENT_CHANGED = 1, ///< Files changed, were added or removed.
+    STUDIO_EVENT_HISTORY,     ///< The next Undo or Redo step changed.
+    STUDIO_EVENT_SAVED,       ///< Files were saved.
     STUDIO_EVENT_CONTESTED,   ///< Edited files changed on disk too.
-    STUDIO_EVENT_JOURNAL,     ///< The journal cannot be written; studio->journal.problem says why.
+    STUDIO_EVENT_JOURNAL,     ///< The journal cannot be written; see studio->journal.problem.
 } StudioEventKind;
 
 typedef struct StudioEvent {
@@ -27,10 +27,10 @@ typedef struct StudioEvent {
     const char *const *paths; ///< Of the files, by path, each once; as long as the event.
     int path_count;
     const char *label; ///< Of the step behind it, or NULL.
-    bool is_undo;      ///< It was undone or done again.
+    bool is_undo;      ///< It was an undo or a redo.
 } StudioEvent;
 
-/// Told after every change, once for each. Must not change the studio.
+/// Called once after every change. Must not change the studio.
 typedef void StudioListener(void *user, const StudioEvent *event);
 
 /// Zero-initialise: zero is the default of every field.
@@ -38,14 +38,14 @@ typedef struct StudioOptions {
     const char *state_folder; ///< Where journals and sessions go; NULL: nowhere. Must outlive the studio.
     bool is_read_only;
     size_t history_size; ///< Bytes of the history; 0 for 256 MiB.
-    int many_shards;     ///< From so many shards on, files of a clips asset are not listed; 0 for 512.
+    int many_shards;     ///< From so many shards on, files of a clip collection are not listed; 0 for 512.
     StudioListener *listener;
     int64_t (*clock)(void *user); ///< Milliseconds since 1970; NULL: the system's.
     void *user;                   ///< Of both.
 } StudioOptions;
 
-/// A clips asset with so many files that they are no list for people: it stands for them,
-/// and the catalogue finds them.
+/// A clip collection with so many files that they are no list for people: it stands for them,
+/// and the asset index finds them.
 typedef struct StudioMany {
     char path[MIENI_PATH_ROOM];
     int shard_count;
@@ -72,15 +72,15 @@ typedef struct Studio {
 /// cannot be written, is opened for reading, and read_only_reason says why.
 MienStatus studio_open(Studio **out_studio, const char *path, const StudioOptions *options,
                        MieniProblem *problem);
-void studio_close(Studio *studio); ///< NULL is fine. What is not saved stays in the journal.
-/// Closes and forgets what is not saved.
+void studio_close(Studio *studio); ///< May be NULL. Unsaved changes stay in the journal.
+/// Closes and discards unsaved changes.
 void studio_discard(Studio *studio);
-/// Tries again to be the one who writes.
+/// Tries again to get the write lock.
 MienStatus studio_take_over(Studio *studio, MieniProblem *problem);
-/// Makes a project of a folder, with its mien.json.
+/// Turns a folder into a project with a mien.json.
 MienStatus studio_create(const char *folder, const char *name, MieniProblem *problem);
 
-/// What an asset says now. Lives until its file changes.
+/// The current tree of an asset. Valid until its file changes.
 MienStatus studio_asset(Studio *studio, const char *path, const MieniAsset **out_asset,
                         MieniProblem *problem);
 /// Whether a file of the project is there now.
@@ -89,25 +89,25 @@ int studio_edited_count(const Studio *studio);
 /// A hash over all assets as they are now, for tests: the same files, the same hash.
 MienStatus studio_hash(Studio *studio, uint64_t *out_hash, MieniProblem *problem);
 
-/// Undoes and does again; MIEN_ERROR_ARGUMENT if there is nothing to.
+/// Undo and redo; MIEN_ERROR_ARGUMENT if there is nothing to undo or redo.
 MienStatus studio_undo(Studio *studio, MieniProblem *problem);
 MienStatus studio_redo(Studio *studio, MieniProblem *problem);
-/// What they would undo or do: "rename jaw_open to jawOpen"; NULL for nothing.
+/// Labels of the next undo and redo: "rename jaw_open to jawOpen"; NULL for none.
 const char *studio_undo_label(const Studio *studio);
 const char *studio_redo_label(const Studio *studio);
 
-/// From here to the end, all edits are one step: a drag, or a command of many parts.
-/// Groups may hold groups; the outermost label counts.
+/// All edits until the end of the group are one step: a drag, or a command with many parts.
+/// Groups may be nested; the outermost label is used.
 MienStatus studio_group_begin(Studio *studio, const char *label, MieniProblem *problem);
 MienStatus studio_group_end(Studio *studio, MieniProblem *problem);
-/// Takes back all that the open groups did, and leaves them open: while dragging, each move
-/// begins from where the drag began.
+/// Reverts all edits of the open groups, and leaves them open: while dragging, each move
+/// starts where the drag began.
 MienStatus studio_group_rewind(Studio *studio, MieniProblem *problem);
-/// Takes back all that the open groups did, and ends them.
+/// Reverts all edits of the open groups, and ends them.
 MienStatus studio_group_cancel(Studio *studio, MieniProblem *problem);
 
 /// Private to the model: makes a step that was noted, with its texts, happen. The step
-/// becomes the studio's, whatever comes of it; nothing in it is fine. Files must be known.
+/// becomes the studio's, in any case; nothing in it is fine. Files must be known.
 MienStatus studio_commit(Studio *studio, StudioStep *step, MieniProblem *problem);
 /// Private to the model.
 void studio_emit(const Studio *studio, StudioEventKind kind, const StudioStep *step, bool is_undo);

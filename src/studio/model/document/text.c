@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Shared texts, and splices between them.
+// Shared texts and splices between them.
 
 #include "studio/model/document/text.h"
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Texts that never change, shared by whoever holds them, and what leads from one text
-// to another: the bytes that differ.
+// Immutable texts with reference counts, and splices: the bytes that differ between two texts.
 //
-// Threads  Holding and dropping belong to one thread; any may read a text meanwhile.
+// Threads  References are taken and dropped on one thread; any thread may read a text.
 
 #pragma once
 
@@ -22,11 +21,11 @@ typedef struct StudioText {
     char bytes[]; ///< Closed by a zero that does not count.
 } StudioText;
 
-/// A copy of bytes, held once; NULL without memory. bytes may be NULL: then they are the
+/// A copy of bytes, held once; NULL if out of memory. bytes may be NULL: then they are the
 /// caller's to fill before anyone else sees the text.
 StudioText *studio_text_make(const char *bytes, size_t size);
-StudioText *studio_text_hold(StudioText *text); ///< Returns it. NULL is fine.
-void studio_text_drop(StudioText *text);        ///< NULL is fine.
+StudioText *studio_text_hold(StudioText *text); ///< Returns it. May be NULL.
+void studio_text_drop(StudioText *text);        ///< May be NULL.
 /// Whether both have the same bytes, or both are absent.
 bool studio_text_same(const StudioText *a, const StudioText *b);
 /// What tells texts apart in a journal; 0 for absent ones alone.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Values and places.
+// Values and locations.
 
 #include "studio/model/document/value.h"
 
@@ -58,7 +58,7 @@ static MieniJson *make_container(MieniJsonDocument *json, const char *rest)
 
 static MienStatus no_place(MienError *error, const char *place)
 {
-    return mieni_fail(error, MIEN_ERROR_ARGUMENT, "There is no such place.", "%s", place);
+    return mieni_fail(error, MIEN_ERROR_ARGUMENT, "No such location", "%s", place);
 }
 
 /// The member of a container that a part names, made if the place goes on and it is not there.

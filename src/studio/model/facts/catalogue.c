@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The catalogue of the last build, asked by the editor.
+// Queries of the editor to the asset index of the last build.
 
 #include "studio/model/facts/catalogue.h"
 
@@ -139,7 +139,7 @@ static void find_clips(StudioSearch *search, MieniCatalog *catalog, const char *
     free(counts);
 }
 
-/// The catalogue, unless there is none: asking makes none.
+/// The asset index, unless there is none: asking makes none.
 static MieniCatalog *open_catalogue(const MieniProject *project)
 {
     char path[MIENI_PATH_ROOM];

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// What the catalogue of the last build knows of clips that are not listed: which fit some
-// words or have some curves, and how many have each curve. Made on one thread, run on any other, so that
-// nothing waits for it. Programs that are built without it find nothing.
+// Queries to the asset index of the last build for clips that are not listed: by words or curves,
+// and counts per curve. Created on one thread, run on any other, so that nothing blocks. Without
+// SQLite all queries find nothing.
 
 #pragma once
 
@@ -21,7 +21,7 @@ typedef struct StudioFoundClip {
     int curve_count, track_count;
 } StudioFoundClip;
 
-/// Clips of one clips asset.
+/// Clips of one clip collection.
 typedef struct StudioFoundClips {
     char asset[MIENI_PATH_ROOM];
     int shard_count;
@@ -41,8 +41,8 @@ typedef struct StudioSearch {
     MieniProject project; ///< Private.
     char *words;          ///< As in a filter; those with a slash are held against whole paths.
     int limit;            ///< Clips of each asset.
-    bool checks_state;    ///< Also look whether the catalogue is that of the last build.
-    bool wants_curves;    ///< Count curves instead of finding clips.
+    bool checks_state;    ///< Also look whether the asset index is that of the last build.
+    bool wants_curves;    ///< Count curves instead of diagnostic clips.
     MieniPaths having;    ///< If there are any: find clips with all of these curves, whatever the words.
     bool folds_case;      ///< In names of those.
     bool (*is_cancelled)(void *user);
@@ -55,28 +55,28 @@ typedef struct StudioSearch {
     bool is_out_of_memory;
 } StudioSearch;
 
-/// NULL without memory.
+/// NULL if out of memory.
 StudioSearch *studio_search_begin(const Studio *studio, const char *words, int limit);
-/// Leaves out clips assets that stand on other skeletons, before it is run.
+/// Leaves out clip collections that stand on other skeletons, before it is run.
 void studio_search_only_on(StudioSearch *search, Studio *studio, const char *skeleton);
-void studio_search_run(StudioSearch *search);     ///< In any thread.
-void studio_search_destroy(StudioSearch *search); ///< NULL is fine.
+void studio_search_run(StudioSearch *search);     ///< On any thread.
+void studio_search_destroy(StudioSearch *search); ///< May be NULL.
 /// How many clips have a curve; 0 for none.
 int64_t studio_search_curve(const StudioSearch *search, const char *name);
 
-/// Called while the catalogue is brought up to date; all may be NULL.
+/// Called while the asset index is updated; all may be NULL.
 typedef struct StudioCatalogueWatch {
     bool (*is_cancelled)(void *user);
     void (*progress)(void *user, double fraction);
     void *user;
 } StudioCatalogueWatch;
 
-/// Brings the catalogue up to date with the last build, as `mien find clip --update` does. plan is that
-/// build's, or NULL: then all files are looked through. In any thread. *out_is_changed (may be
+/// Updates the asset index with the last build, as `mien find clip --update` does. plan is that
+/// build's, or NULL: then all files are looked through. On any thread. *out_is_changed (may be
 /// NULL): something was written.
 struct MieniBuildPlan;
 MienStatus studio_catalogue_refresh(const MieniProject *project, const struct MieniBuildPlan *plan,
                                     const StudioCatalogueWatch *watch, bool *out_is_changed,
                                     MieniProblem *problem);
-/// Private: of the part that reads a catalogue, or of the one that stands in for it.
+/// Private: of the part that reads an asset index, or of the one that stands in for it.
 void studio_catalogue_ask(StudioSearch *search);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What a clip comes to.
+// Facts about a clip.
 
 #include "studio/model/facts/clip_facts.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What a clip comes to: what each of its modifiers does to it, what remains of it, and who
-// uses it. Reading its sources may take long, so it is made of a snapshot, in any thread.
+// Facts about a clip: the effect of each modifier, the result, and its users. Reading source files
+// may take long, so it works on a snapshot, on any thread.
 
 #pragma once
 
@@ -29,12 +29,12 @@ typedef struct StudioClipFacts {
     int marker_count;
     const char *sound; ///< NULL: none.
     double sound_offset;
-    MieniPaths users;  ///< Graphs and characters that name it.
+    MieniPaths users;  ///< Graphs and characters that reference it.
     MieniPaths poses;  ///< Pose assets on its skeleton.
     MieniArena memory; ///< Private.
 } StudioClipFacts;
 
-/// Release it in any case. Fails without memory only.
+/// Always release it. Fails only if out of memory.
 MienStatus studio_clip_facts_make(StudioClipFacts *out_facts, const StudioSnapshot *snapshot,
                                   const char *path);
 void studio_clip_facts_release(StudioClipFacts *facts);

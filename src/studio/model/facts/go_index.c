@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Names that can be gone to.
+// Index of names for Go To.
 
 #include "studio/model/facts/go_index.h"
 

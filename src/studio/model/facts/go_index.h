@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Everything of a project that has a name and can be gone to: assets, poses, curves, bones,
-// nodes; and how well words fit a name.
+// Index of names for Go To: assets, poses, curves, bones, nodes; and a score for how well words
+// match a name.
 
 #pragma once
 
@@ -29,10 +29,10 @@ typedef struct StudioGoIndex {
     MieniArena memory; ///< Private.
 } StudioGoIndex;
 
-/// Adds all assets, by path: quick. False without memory.
+/// Adds all assets, by path: quick. False if out of memory.
 bool studio_go_index_assets(StudioGoIndex *index, const StudioFiles *files);
-/// Adds what is inside of assets, which are read; in any thread. What cannot be read has nothing.
-/// is_over (may be NULL) is asked between files whether to stop. False without memory.
+/// Adds what is inside of assets, which are read; on any thread. What cannot be read has nothing.
+/// is_over (may be NULL) is asked between files whether to stop. False if out of memory.
 bool studio_go_index_inside(StudioGoIndex *index, const StudioSnapshot *snapshot, bool (*is_over)(void *user),
                             void *user);
 void studio_go_index_release(StudioGoIndex *index);

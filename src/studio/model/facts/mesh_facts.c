@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What a mesh is about.
+// Facts about a mesh.
 
 #include "core/float_rules.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// In place of catalogue.c where the program is built without SQLite.
+// Replaces catalogue.c in builds without SQLite.
 
 #include "studio/model/facts/catalogue.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// A store of packs.
+// A cache of packs.
 
 #include "studio/model/facts/packs.h"
 
@@ -108,7 +108,7 @@ static char *copy_text(const char *text)
     return copy;
 }
 
-/// A whole entry; false without memory: then there is none.
+/// A whole entry; false if out of memory: then there is none.
 static bool make_pack(StudioPack *out_pack, const MieniProject *project, const char *path, const char *member,
                       const MieniInputs *inputs, const MienAuthorPack *pack)
 {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Packs that previews were cooked of, kept as long as all that they were made of is the
-// same: texts by their bytes, sources by how they lie on disk. After an edit of a pose asset
-// its mesh, which takes far longer, is not cooked again.
+// A cache of packs cooked for previews, valid while all inputs are unchanged: texts by their
+// bytes, source files by their state on disk. After an edit of a pose asset its mesh, which
+// takes far longer, is not cooked again.
 //
 // Threads  Used by one thread at a time.
 
@@ -18,7 +18,7 @@ typedef struct StudioPackInput {
 } StudioPackInput;
 
 typedef struct StudioPack {
-    char *path, *member; ///< member: NULL, or of a clips asset.
+    char *path, *member; ///< member: NULL, or of a clip collection.
     StudioPackInput *inputs;
     int input_count;
     uint8_t *data;
@@ -37,4 +37,4 @@ typedef struct StudioPacks {
 
 /// budget in bytes; 0 for 256 MiB. What was not used longest goes first.
 MienStatus studio_packs_make(StudioPacks **out_packs, size_t budget);
-void studio_packs_destroy(StudioPacks *packs); ///< NULL is fine.
+void studio_packs_destroy(StudioPacks *packs); ///< May be NULL.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What playing a clip needs to know of it.
+// Facts needed to play a clip.
 
 #include "core/float_rules.h"
 

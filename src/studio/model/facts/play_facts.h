@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What playing a clip needs to know of it: how long it is, its frames, its keys, its sound.
-// Clips that come from sources know it only once those are read, so reading has parts, one
-// of which may happen in another thread.
+// Facts needed to play a clip: duration, frames, keys, sound. Clips from source files know them
+// only after reading, so reading has several parts, one of which may run on another thread.
 
 #pragma once
 
@@ -23,14 +22,14 @@ typedef struct StudioPlayFacts {
     StudioSnapshot *snapshot;         ///< Private: until it was read.
 } StudioPlayFacts;
 
-/// Begins, where the studio lives.
+/// Begins, on the studio's thread.
 MienStatus studio_play_facts_begin(Studio *studio, const char *path, StudioPlayFacts **out_facts,
                                    MieniProblem *problem);
-/// Reads. In any thread.
+/// Reads. On any thread.
 void studio_play_facts_run(StudioPlayFacts *facts);
-/// Lets go of the project, where the studio lives; facts stay.
+/// Lets go of the project, on the studio's thread; facts stay.
 void studio_play_facts_end(StudioPlayFacts *facts);
-void studio_play_facts_destroy(StudioPlayFacts *facts); ///< NULL is fine. Ends it too.
+void studio_play_facts_destroy(StudioPlayFacts *facts); ///< May be NULL. Ends it too.
 
 /// The last key before a time and the first one after it; false if there is none.
 bool studio_play_facts_before(const StudioPlayFacts *facts, double time, double *out_time);

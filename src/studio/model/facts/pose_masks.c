@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Which mask weakens a pose.
+// Finds the override that reduces a pose.
 
 #include "studio/model/facts/pose_masks.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Previews. What is no character gets one that is written into the snapshot alone.
+// Previews. Assets that are not characters get a temporary character in the snapshot.
 
 #include "core/float_rules.h"
 
@@ -139,7 +139,7 @@ void studio_preview_run(StudioPreview *preview)
     const bool is_character = kind == MIENI_ASSET_CHARACTER;
     if (!is_character && kind != MIENI_ASSET_POSES && kind != MIENI_ASSET_MESH) {
         preview->status = mieni_problem_set(&preview->problem, preview->path, MIEN_ERROR_ARGUMENT,
-                                            "This cannot be shown on the stage.", "%s", "");
+                                            "This cannot be shown in the viewport", "%s", "");
         return;
     }
     if (!is_character)

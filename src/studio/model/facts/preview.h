@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// What the stage shows: a character of the project as it is now, saved or not, cooked and
-// bound in memory. Making one may happen in another thread; a preview that is there is used
-// until the next one is made.
+// Previews for the viewport: a character of the project in its current state, saved or not, cooked
+// and bound in memory. May be made on another thread; the old preview is used until the new one is
+// ready.
 
 #pragma once
 
@@ -31,9 +31,9 @@ typedef struct StudioPreview {
 /// NULL, is what was cooked before; previews that share it are made one at a time.
 MienStatus studio_preview_begin(Studio *studio, const char *path, const char *mesh, const char *clip,
                                 StudioPacks *packs, StudioPreview **out_preview, MieniProblem *problem);
-/// Reads, cooks, loads and binds. In any thread.
+/// Reads, cooks, loads and binds. On any thread.
 void studio_preview_run(StudioPreview *preview);
-void studio_preview_destroy(StudioPreview *preview); ///< NULL is fine. Where the studio lives.
+void studio_preview_destroy(StudioPreview *preview); ///< May be NULL. On the studio's thread.
 
 /// Shows the session's weights and time. Playing on is one step; going back, or far ahead, plays
 /// from the beginning at rate frames per second (0: in one step).

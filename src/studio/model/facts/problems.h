@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Lint of an open project, live: on a snapshot, in another thread, of what a change can
-// have touched; and the list of all findings, which takes the place of older ones file by
-// file.
+// Live lint of an open project: on a snapshot, on another thread, limited to the files that a
+// change can affect; and the list of all diagnostics, replaced file by file.
 
 #pragma once
 
@@ -17,8 +16,8 @@ typedef struct StudioLint {
     StudioSnapshot *snapshot;
     MieniPaths changed; ///< What it is about; none: the whole project.
     MieniPaths files;   ///< What was looked at, once it ran; none: all.
-    MieniPaths all;     ///< Every file but those of large clips assets; none if there are no such assets.
-    MieniPaths many;    ///< Large clips assets, whose files are left to mien lint --changed.
+    MieniPaths all;     ///< Every file but those of large clip collections; none if there are no such assets.
+    MieniPaths many;    ///< Large clip collections, whose files are left to mien lint --changed.
     MieniLintReport report;
     MienStatus status;
     MieniProblem problem;
@@ -26,13 +25,13 @@ typedef struct StudioLint {
 } StudioLint;
 
 /// Begins to look at what changed files can have touched; none given, or a small project: at
-/// all of it. Packs that a build has yet to make are no finding.
+/// all of it. Packs that a build has yet to make are no diagnostic.
 MienStatus studio_lint_begin(Studio *studio, const char *const *changed, int count, StudioLint **out_lint,
                              MieniProblem *problem);
-void studio_lint_run(StudioLint *lint);     ///< In any thread.
-void studio_lint_destroy(StudioLint *lint); ///< NULL is fine. Where the studio lives.
+void studio_lint_run(StudioLint *lint);     ///< On any thread.
+void studio_lint_destroy(StudioLint *lint); ///< May be NULL. On the studio's thread.
 
-/// A finding, and the report that it lives in.
+/// A diagnostic, and the report that it lives in.
 typedef struct StudioProblem {
     const MieniFinding *finding;
     StudioLint *lint;
@@ -45,8 +44,8 @@ typedef struct StudioProblems {
     int counts[MIENI_LINT_ERROR + 1]; ///< Per severity.
 } StudioProblems;
 
-/// Takes a lint that ran: its findings replace those of the files that it looked at. It
-/// becomes the list's. Without memory the list stays as it was.
+/// Takes a lint that ran: its diagnostics replace those of the files that it looked at. It
+/// becomes the list's. If out of memory the list stays as it was.
 MienStatus studio_problems_take(StudioProblems *problems, StudioLint *lint, MieniProblem *problem);
 void studio_problems_release(StudioProblems *problems);
 /// The worst of a file; -1 for none.

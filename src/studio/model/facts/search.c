@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Questions to the catalogue, whether there is one or not.
+// Queries to the asset index, whether it exists or not.
 
 #include "studio/model/facts/catalogue.h"
 

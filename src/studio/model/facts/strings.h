@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Words for labels of steps, and numbers that people type.
+// Labels of steps, and parsing of typed numbers.
 
 #pragma once
 
@@ -11,7 +11,7 @@ enum { STUDIO_LABEL_ROOM = 400 };
 /// "delete smile" or "delete 3 poses": verb, what, count. Returns label.
 const char *studio_label_many(char label[STUDIO_LABEL_ROOM], const char *verb, const char *const *names,
                               int count, const char *things);
-/// What people call an asset: "ada" for "faces/ada.poses.json". Returns name.
+/// The display name of an asset: "ada" for "faces/ada.poses.json". Returns name.
 const char *studio_asset_name(const char *path, char name[STUDIO_LABEL_ROOM]);
 
 /// Reads what was typed into a field: 0.5, ",5", 50%, min, max, +=0.1, -=0.1, *=1.2, with

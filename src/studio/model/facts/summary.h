@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What a list says of an asset in one line, from its text alone: "58 poses · additive".
+// A one-line summary of an asset for lists, from its text alone: "58 poses · additive".
 
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Times as people read and type them.
+// Formats and parses times.
 
 #include "core/float_rules.h"
 

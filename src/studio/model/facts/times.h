@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Times as people read and type them: seconds, frames, or timecode.
+// Formats and parses times: seconds, frames or timecode.
 
 #pragma once
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Who uses what: every name of a curve with the poses, morphs, clips, maps and graphs that
-// drive or are driven by it; and the files that name a file.
+// Uses: every curve name with the poses, morphs, clips, maps and graphs that drive it or are driven
+// by it; and the files that reference a file.
 
 #pragma once
 
@@ -45,15 +45,15 @@ typedef struct StudioUses {
     MieniArena memory; ///< Private.
 } StudioUses;
 
-/// Collects the uses of all curves, in any thread. With reads_sources, clips are put together
+/// Collects the uses of all curves, on any thread. With reads_sources, clips are put together
 /// for the curves that come from files, which takes as long as cooking them; what cannot be read
-/// has no uses. Release it in any case.
+/// has no uses. Always release it.
 MienStatus studio_uses_make(StudioUses *out_uses, const StudioSnapshot *snapshot, bool reads_sources,
                             MieniProblem *problem);
 void studio_uses_release(StudioUses *uses);
-/// The row of a name, or NULL.
+/// The row with this name, or NULL.
 const StudioUsedCurve *studio_uses_find(const StudioUses *uses, const char *name);
 
-/// Adds the files that name a file, by path.
+/// Adds the files that reference a file, by path.
 MienStatus studio_users_of(const StudioSnapshot *snapshot, const char *path, MieniPaths *out_users,
                            MieniProblem *problem);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The outline of a sound.
+// The waveform of a sound.
 
 #include "core/float_rules.h"
 

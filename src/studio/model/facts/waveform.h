@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The outline of a sound: the least and the largest sample of short pieces, and of pieces
-// twice, four times, ... as long, so that any stretch of it is drawn from a few numbers.
+// The waveform of a sound: minimum and maximum of short blocks, and of blocks of 2, 4, 8 … times
+// the length, so that any range is drawn from a few numbers.
 
 #pragma once
 
@@ -30,9 +30,9 @@ typedef struct StudioWaveform {
     StudioWaveLevel levels[STUDIO_WAVEFORM_LEVELS]; ///< The shortest pieces first.
 } StudioWaveform;
 
-/// Reads a WAV, in any thread; path as the system knows it. NULL if it cannot be read, or is too large.
+/// Reads a WAV, on any thread; path as the system knows it. NULL if it cannot be read, or is too large.
 StudioWaveform *studio_waveform_read(const char *path);
-void studio_waveform_free(StudioWaveform *waveform); ///< NULL is fine.
+void studio_waveform_free(StudioWaveform *waveform); ///< May be NULL.
 /// The least and the largest sample between two times of the sound; false where there is none. Takes
 /// the same few steps however long that is.
 bool studio_waveform_peak(const StudioWaveform *waveform, double from, double to, StudioPeak *out_peak);

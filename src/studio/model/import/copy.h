@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Copying a source into a project, with the files that it names; all of it can be taken
-// back until it is forgotten.
+// Copies a source file and the files it references into a project. The copy can be reverted until
+// it is confirmed.
 
 #pragma once
 
@@ -9,7 +9,7 @@
 
 typedef struct StudioCopying {
     const MieniProject *project;
-    const char *given;            ///< The file, by its whole path.
+    const char *given;            ///< The file, by its absolute path.
     const char *file;             ///< What it becomes in the project.
     MieniSourceProgress progress; ///< May be NULL.
     void *user;
@@ -26,7 +26,7 @@ bool studio_path_within(const char *root, const char *given, char out[MIENI_PATH
 
 StudioCopyState studio_copy_compare(const StudioCopying *copying);
 /// Copies the file and those that a glTF file names beside it. What was copied is added to
-/// out_copies, whatever comes of it.
+/// out_copies, in any case.
 MienStatus studio_copy_all(const StudioCopying *copying, MieniPaths *out_copies, MieniProblem *problem);
 /// Removes what was copied, and folders that are empty then.
 void studio_copy_undo(const StudioCopying *copying, const MieniPaths *copies);

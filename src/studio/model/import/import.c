@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Importing into an open project.
+// Imports into an open project.
 
 #include "core/float_rules.h"
 
@@ -15,9 +15,9 @@
 #include <string.h>
 #include <time.h>
 
-// Whether a clip is a list of faces. Motion is smooth: a frame is nearly the middle of its
-// neighbours. In a list of faces every frame stands for itself, so that what a frame differs
-// from that middle is as large as what it differs from its neighbours.
+// Detects whether a clip is a list of poses. Motion is smooth: a frame is close to the middle of
+// its neighbours. In a list of poses each frame is independent, so its distance from that middle is
+// as large as its distance from the neighbours.
 
 enum {
     LEAST = 5, ///< Frames. With fewer there is nothing to tell.
@@ -110,11 +110,11 @@ static bool clip_is_list(const MieniProject *project, const char *path)
     return is;
 }
 
-// Reports of imports, and what becomes of sources afterwards.
+// Import reports.
 
 const StudioReportSection studio_report_sections[STUDIO_REPORT_SECTIONS] = {
-    {"made", "Made"},           {"matched", "Matched"}, {"dropped", "Dropped"},
-    {"converted", "Converted"}, {"needs", "Needs you"},
+    {"made", "Created"},        {"matched", "Matched"},       {"dropped", "Skipped"},
+    {"converted", "Converted"}, {"needs", "Needs attention"},
 };
 
 /// Where the report of a source lies: one file for each, whatever folder that is in.
@@ -162,9 +162,9 @@ static void put_bones(MieniJsonDocument *json, const MieniImportReport *report)
 {
     static const struct {
         const char *what, *section, *detail;
-    } kinds[] = {{"missing", "matched", "bone of the skeleton that the file lacks; it stays at rest"},
-                 {"extra", "dropped", "bone of the file that the skeleton lacks"},
-                 {"moved", "needs", "bone that hangs from another one in the file"}};
+    } kinds[] = {{"missing", "matched", "bone missing in the file; it stays in the rest pose"},
+                 {"extra", "dropped", "bone missing in the skeleton"},
+                 {"moved", "needs", "bone with a different parent in the file"}};
     for (const MieniImportBone *bone = report->bones; bone != NULL; bone = bone->next)
         for (size_t i = 0; i < sizeof kinds / sizeof *kinds; ++i)
             if (strcmp(bone->what, kinds[i].what) == 0)
@@ -389,7 +389,7 @@ MienStatus studio_import_begin(Studio *studio, const char *given, StudioImport *
         return studio_no_memory(problem, given);
     if (strlen(given) >= sizeof import->given / 2) {
         free(import);
-        return mieni_problem_set(problem, "", MIEN_ERROR_DATA, "The path of the file is too long.", "%s", "");
+        return mieni_problem_set(problem, "", MIEN_ERROR_DATA, "Path too long", "%s", "");
     }
     snprintf(import->given, sizeof import->given, "%s", given);
     import->is_outside = !studio_path_within(studio->files.disk.root, given, import->file);
@@ -427,7 +427,7 @@ static bool copy_source(StudioImport *import, MieniSourceProgress progress, void
     if (state == STUDIO_COPY_OTHER && !import->is_replacing) {
         import->ask = STUDIO_IMPORT_ASKS_COPY;
         import->status = mieni_problem_set(&import->problem, import->file, MIEN_ERROR_DATA,
-                                           "Another file of this name is among the sources.", "%s", "");
+                                           "A source file with this name already exists", "%s", "");
         return false;
     }
     if (state == STUDIO_COPY_OTHER && !import->has_backup)
@@ -616,6 +616,6 @@ const char *studio_import_summary(const MieniImportReport *report, char out[200]
                              count == 1 ? rows[i].one : rows[i].many);
     }
     if (used == 0)
-        snprintf(out, 200, unchanged > 0 ? "nothing changed" : "nothing to make of it");
+        snprintf(out, 200, unchanged > 0 ? "nothing changed" : "nothing to import");
     return out;
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Importing a file into an open project, in three parts: begin, run in any thread, end.
-// A file that lies elsewhere is copied into the project's folder of sources first; what
-// is refused or cancelled leaves neither assets nor a copy.
+// Imports a file into an open project in three parts: begin, run on any thread, end. A file from
+// elsewhere is first copied to the project's source folder; a refused or cancelled import leaves
+// neither assets nor a copy.
 
 #pragma once
 
@@ -47,19 +47,19 @@ typedef struct StudioImport {
     bool is_copied;
 } StudioImport;
 
-/// Begins to import a file, which is given by its whole path.
+/// Begins to import a file, which is given by its absolute path.
 MienStatus studio_import_begin(Studio *studio, const char *given, StudioImport **out_import,
                                MieniProblem *problem);
 /// Does the work, or finds what to ask. progress may be NULL.
 void studio_import_run(StudioImport *import, MieniSourceProgress progress, void *user);
-/// Begins anew with the project as it is now, to be run again: after a decision, or because
+/// Starts over with the project as it is now, to be run again: after a decision, or because
 /// another import ended meanwhile.
 MienStatus studio_import_again(StudioImport *import, MieniProblem *problem);
 /// Makes what ran well one step. Otherwise nothing stays. The import lives until destroyed.
 MienStatus studio_import_end(StudioImport *import, MieniProblem *problem);
-void studio_import_destroy(StudioImport *import); ///< NULL is fine. Where the studio lives.
+void studio_import_destroy(StudioImport *import); ///< May be NULL. On the studio's thread.
 
-/// Decides which takes are imported, by their names. False without memory.
+/// Decides which takes are imported, by their names. False if out of memory.
 bool studio_import_choose_takes(StudioImport *import, const char *const *names, int count);
 
 /// Whether a path is that of a file that can be imported, by its ending.
@@ -68,7 +68,7 @@ bool studio_is_source(const char *path);
 const char *studio_import_summary(const MieniImportReport *report, char out[200]);
 
 enum { STUDIO_REPORT_SECTIONS = 5 };
-/// A section of the report: its key and what people call it.
+/// A section of the report: its key and the display name of it.
 typedef struct StudioReportSection {
     const char *key;   ///< "made"
     const char *title; ///< "Made"
@@ -86,6 +86,6 @@ typedef enum StudioSourceState {
     STUDIO_SOURCE_CHANGED,  ///< And the file is another one since.
 } StudioSourceState;
 
-/// The states of sources, in any thread: out_states has one per file of sorted files.
+/// The states of sources, on any thread: out_states has one per file of sorted files.
 MienStatus studio_sources_look(const StudioSnapshot *snapshot, const MieniPaths *files,
                                StudioSourceState *out_states, MieniProblem *problem);

@@ -46,9 +46,9 @@ static void show_state(StudioBrowser *browser)
                                                                  : list->shown_count == 0 ? "nothing"
                                                                  : browser->is_grid       ? "grid"
                                                                                           : "list");
-    g_autofree char *text = list->filter[0] != '\0' ? g_strdup_printf("No asset matches “%s”.", list->filter)
-                            : list->chip == STUDIO_CHIP_EDITED ? g_strdup("No file is edited.")
-                                                               : g_strdup("Everything fits together.");
+    g_autofree char *text = list->filter[0] != '\0' ? g_strdup_printf("No asset matches “%s”", list->filter)
+                            : list->chip == STUDIO_CHIP_EDITED ? g_strdup("No edited files")
+                                                               : g_strdup("No problems");
     adw_status_page_set_title(ADW_STATUS_PAGE(browser->nothing), text);
     g_autofree char *shown =
         g_strdup_printf("%d assets, %d shown", list->counts[STUDIO_CHIP_ALL], list->shown_count);
@@ -320,7 +320,7 @@ static GtkWidget *make_top(StudioBrowser *browser)
     gtk_search_entry_set_key_capture_widget(GTK_SEARCH_ENTRY(browser->filter), NULL);
     g_signal_connect(browser->filter, "changed", G_CALLBACK(on_filter), browser);
     gtk_box_append(GTK_BOX(top), browser->filter);
-    browser->toggle = studio_commands_button(browser->commands, "browser.grid", "Pictures instead of a list");
+    browser->toggle = studio_commands_button(browser->commands, "browser.grid", "Show as grid");
     gtk_widget_add_css_class(browser->toggle, "flat");
     gtk_box_append(GTK_BOX(top), browser->toggle);
     return top;
@@ -460,9 +460,9 @@ static void make_states(StudioBrowser *browser)
     gtk_stack_add_named(states, studio_browser_grid_new(browser), "grid");
     gtk_stack_add_named(states, browser->nothing, "nothing");
     gtk_stack_add_named(states,
-                        studio_empty_new("folder-download-symbolic", "Bring in a face",
-                                         "Drop an FBX, glTF, VRM or BVH file here.", "Import…", "win.import",
-                                         "Open the Sample Cast", "win.open-sample"),
+                        studio_empty_new("folder-download-symbolic", "Import a face",
+                                         "Drop an FBX, glTF, VRM or BVH file here", "Import…", "win.import",
+                                         "Open Sample Project", "win.open-sample"),
                         "empty");
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Characters of several meshes at once, without a dialog: each is called as its mesh and has the
-// pose asset that was made for it.
+// Creates characters for several meshes at once, without a dialog: each gets the name of its mesh
+// and the pose asset made for it.
 
 #include "studio/panels/browser/private.h"
 

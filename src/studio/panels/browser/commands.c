@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Commands of the browser: what is done with selected assets.
+// Commands on the assets selected in the browser.
 
 #include "studio/panels/browser/private.h"
 
@@ -51,7 +51,7 @@ static void allow_fix(StudioBrowser *browser, GStrv paths)
         count > 0 ? g_strdup_printf("Fix %d Problem%s", count, count == 1 ? "" : "s") : NULL;
     studio_commands_set_label(browser->commands, "browser.fix", label);
     studio_commands_allow(browser->commands, "browser.fix",
-                          count > 0 ? NULL : "What is selected has no problem that can be fixed safely.");
+                          count > 0 ? NULL : "The selection has no safe fixes");
 }
 
 void studio_browser_allow(StudioBrowser *browser)
@@ -62,15 +62,14 @@ void studio_browser_allow(StudioBrowser *browser)
     g_auto(GStrv) paths = studio_browser_selected(browser);
     for (char **path = paths; *path != NULL; ++path)
         studio_browser_know(browser, *path); // so that whoever is told of it can read it
-    const char *none = "Select something in the browser first.";
+    const char *none = "Select an asset in the browser first";
     const Studio *studio = browser->workspace != NULL ? studio_workspace_studio(browser->workspace) : NULL;
     const int assets = count_assets(paths);
     const char *no_asset = assets > 0 ? NULL : none;
-    const char *no_change =
-        no_asset != NULL                         ? no_asset
-        : studio != NULL && studio->is_read_only ? "This project can be looked at but not saved."
-        : has_member(browser, paths)             ? "This clip is one of many that a clips asset makes."
-                                                 : NULL;
+    const char *no_change = no_asset != NULL                         ? no_asset
+                            : studio != NULL && studio->is_read_only ? "This project is read-only"
+                            : has_member(browser, paths) ? "This clip is part of a clip collection"
+                                                         : NULL;
     for (size_t i = 0; i < G_N_ELEMENTS(of_any); ++i)
         studio_commands_allow(browser->commands, of_any[i], paths[0] != NULL ? NULL : none);
     for (size_t i = 0; i < G_N_ELEMENTS(of_assets); ++i)
@@ -78,14 +77,14 @@ void studio_browser_allow(StudioBrowser *browser)
     if (browser->has_focus) {
         studio_commands_allow(browser->commands, "win.rename",
                               no_change != NULL ? no_change
-                              : assets > 1      ? "One asset is renamed at a time."
+                              : assets > 1      ? "Select a single asset to rename"
                                                 : NULL);
         studio_commands_allow(browser->commands, "win.duplicate", no_change);
         studio_commands_allow(browser->commands, "win.delete", no_change);
     }
     static const char *const making[] = {"win.new", "win.new-clip", "win.new-character", "win.new-map"};
-    const char *no_project = studio == NULL         ? "Open a project first."
-                             : studio->is_read_only ? "This project can be looked at but not saved."
+    const char *no_project = studio == NULL         ? "Open a project first"
+                             : studio->is_read_only ? "This project is read-only"
                                                     : NULL;
     for (size_t i = 0; i < G_N_ELEMENTS(making); ++i)
         studio_commands_allow(browser->commands, making[i], no_project);
@@ -106,7 +105,7 @@ static void open_selected(StudioBrowser *browser, GStrv paths, bool is_behind)
             studio_workspace_show(browser->workspace, *path, is_behind);
 }
 
-/// Shows an asset on the stage, or what was there before if it is shown already.
+/// Shows an asset in the viewport, or what was there before if it is shown already.
 static void peek(StudioBrowser *browser, const char *path)
 {
     StudioLive *live = studio_live_of(browser->workspace);
@@ -276,7 +275,7 @@ static void on_leave(GtkEventControllerFocus *controller, void *user)
     ((StudioBrowser *)user)->has_focus = false;
 }
 
-/// Escape ends a look at an asset on the stage, then empties the filter, then selects nothing.
+/// Escape ends a look at an asset in the viewport, then empties the filter, then selects nothing.
 static gboolean on_escape(GtkWidget *widget, GVariant *arguments, void *user)
 {
     (void)widget, (void)arguments;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The browser as pictures. Under the pointer a clip plays: where the pointer is across the
-// picture is where the clip is.
+// The grid of the browser. A clip plays under the pointer: the horizontal position selects the
+// time.
 
 #include "studio/panels/browser/private.h"
 
@@ -172,7 +172,7 @@ GtkWidget *studio_browser_grid_new(StudioBrowser *browser)
     gtk_grid_view_set_max_columns(GTK_GRID_VIEW(browser->grid), 4);
     gtk_grid_view_set_min_columns(GTK_GRID_VIEW(browser->grid), 2);
     gtk_widget_set_name(browser->grid, "browser-grid");
-    studio_name(browser->grid, "Pictures of assets");
+    studio_name(browser->grid, "Asset grid");
     g_signal_connect(browser->grid, "activate", G_CALLBACK(on_activate), browser);
     gtk_scrolled_window_set_policy(GTK_SCROLLED_WINDOW(scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
     gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(scrolled), browser->grid);
@@ -199,7 +199,6 @@ void studio_browser_set_grid(StudioBrowser *browser, bool is_grid)
                                    is_grid ? "browser.list" : "browser.grid");
     gtk_button_set_icon_name(GTK_BUTTON(browser->toggle),
                              is_grid ? "view-list-symbolic" : "view-grid-symbolic");
-    gtk_widget_set_tooltip_text(browser->toggle,
-                                is_grid ? "A list instead of pictures" : "Pictures instead of a list");
+    gtk_widget_set_tooltip_text(browser->toggle, is_grid ? "Show as list" : "Show as grid");
     studio_browser_allow(browser);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What the browser lists.
+// The tree of assets in the browser.
 
 #include "studio/panels/browser/list.h"
 
@@ -279,7 +279,7 @@ static void open_all_found(StudioBrowserList *list, bool is_open)
     }
 }
 
-/// Pictures have no tree: of a clips asset there are the clips that were found, and how many more.
+/// Pictures have no tree: of a clip collection there are the clips that were found, and how many more.
 static void add_flat(GPtrArray *flat, StudioBrowserItem *item)
 {
     if (!item->is_many) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The assets of a project as a tree for a list: sections by kind, folders in them where
-// there are several, then assets; less what a filter leaves out.
+// The assets of a project as a filtered tree: sections by kind, folders where there are several,
+// then assets.
 
 #pragma once
 
@@ -37,13 +37,13 @@ typedef struct StudioBrowserList {
 
 void studio_browser_list_init(StudioBrowserList *list);
 void studio_browser_list_clear(StudioBrowserList *list);
-/// Lists the assets of a project anew; NULL: none.
+/// Lists the assets of a project; NULL: none.
 void studio_browser_list_load(StudioBrowserList *list, StudioWorkspace *workspace);
-/// Looks which assets are edited or have problems.
+/// Updates which assets are edited or have problems.
 void studio_browser_list_mark(StudioBrowserList *list, StudioWorkspace *workspace);
-/// Shows what filter and chip let through.
+/// Applies filter and chip.
 void studio_browser_list_apply(StudioBrowserList *list);
-/// Unfolds what an asset lies in; false if filter or chip leave it out.
+/// Unfolds the parents of an asset; false if filter or chip hide it.
 bool studio_browser_list_open(StudioBrowserList *list, const char *path);
 /// The row of an asset that is shown; GTK_INVALID_LIST_POSITION: none.
 guint studio_browser_list_position(const StudioBrowserList *list, const char *path);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Clips assets with more files than anyone lists: the filter is put to the catalogue, on a
-// worker, and what it finds stands below the asset.
+// Clip collections that are too large to list: a worker sends the filter to the asset index, and
+// the results appear below the asset.
 
 #include "studio/panels/browser/private.h"
 
@@ -36,7 +36,7 @@ static StudioBrowserItem *note_of(const StudioBrowserItem *asset, int64_t left)
     char count[STUDIO_COUNT_ROOM];
     g_autofree char *text =
         g_strdup_printf("and %s more", studio_count_text((int)MIN(left, G_MAXINT), count));
-    return studio_browser_item_new_note(text, "type more letters", asset->section);
+    return studio_browser_item_new_note(text, "refine the filter", asset->section);
 }
 
 static void say_asset(StudioBrowserItem *asset, StudioCatalogueState state, bool is_filtered)
@@ -47,9 +47,9 @@ static void say_asset(StudioBrowserItem *asset, StudioCatalogueState state, bool
     g_free(asset->second);
     asset->is_unsure = state == STUDIO_CATALOGUE_MISSING || state == STUDIO_CATALOGUE_OLD;
     if (state == STUDIO_CATALOGUE_ABSENT)
-        asset->second = g_strdup("cannot be searched here");
+        asset->second = g_strdup("search is not available");
     else if (state == STUDIO_CATALOGUE_MISSING)
-        asset->second = g_strdup("no catalogue yet");
+        asset->second = g_strdup("no asset index yet");
     else
         asset->second = g_strdup_printf("%s%s%s clips%s", is_filtered ? found : "", is_filtered ? " of " : "",
                                         all, state == STUDIO_CATALOGUE_OLD ? " · out of date" : "");
@@ -253,7 +253,7 @@ bool studio_browser_know(StudioBrowser *browser, const char *path)
     return studio_workspace_check(browser->workspace, status, &problem);
 }
 
-// The catalogue
+// The asset index
 
 typedef struct Updating {
     StudioBrowser *browser; ///< Referenced.
@@ -295,7 +295,7 @@ static void end_update(StudioWorkspace *workspace, void *data, bool is_over)
         return;
     browser->is_updating = false;
     if (is_over)
-        studio_workspace_toast(workspace, "The catalogue stays as it was.", NULL, NULL);
+        studio_workspace_toast(workspace, "The asset index was not updated", NULL, NULL);
     else
         studio_workspace_check(workspace, updating->status, &updating->problem);
     studio_browser_allow_update(browser);
@@ -319,7 +319,7 @@ void studio_browser_update_catalogue(StudioBrowser *browser)
     browser->is_updating = true;
     studio_browser_allow_update(browser);
     studio_workspace_run(browser->workspace,
-                         &(StudioJobWork){.name = "Update the catalogue",
+                         &(StudioJobWork){.name = "Update the asset index",
                                           .is_minor = true,
                                           .run = run_update,
                                           .done = end_update,
@@ -331,7 +331,7 @@ void studio_browser_allow_update(StudioBrowser *browser)
 {
     const Studio *studio = browser->workspace != NULL ? studio_workspace_studio(browser->workspace) : NULL;
     studio_commands_allow(browser->commands, "browser.update-catalogue",
-                          studio == NULL         ? "Open a project first."
-                          : browser->is_updating ? "The catalogue is being brought up to date."
+                          studio == NULL         ? "Open a project first"
+                          : browser->is_updating ? "The asset index is being updated"
                                                  : NULL);
 }

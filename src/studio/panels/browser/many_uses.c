@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The list of clips that only the catalogue knows.
+// The list of clips from the asset index.
 
 #include "studio/panels/browser/many_uses.h"
 
@@ -94,7 +94,7 @@ static void add_asset(StudioManyUses *uses, const StudioFoundClips *found)
 {
     char count[STUDIO_COUNT_ROOM], name[STUDIO_LABEL_ROOM];
     studio_count_text((int)MIN(found->all, G_MAXINT), count);
-    g_autofree char *title = g_strdup_printf("Set by %s clip%s of %s", count, found->all == 1 ? "" : "s",
+    g_autofree char *title = g_strdup_printf("Set by %s clip%s in %s", count, found->all == 1 ? "" : "s",
                                              studio_asset_name(found->asset, name));
     GtkWidget *list = studio_facts_new(title);
     for (int i = 0; i < found->count; ++i)
@@ -110,11 +110,11 @@ static const char *note_of(StudioCatalogueState state)
 {
     switch (state) {
     case STUDIO_CATALOGUE_MISSING:
-        return "Some clips are too many to be listed, and there is no catalogue of them yet.";
+        return "A clip collection is too large to list and has no asset index yet.";
     case STUDIO_CATALOGUE_OLD:
-        return "The catalogue is out of date: the last build is newer.";
+        return "The asset index is older than the last build.";
     case STUDIO_CATALOGUE_ABSENT:
-        return "Some clips are too many to be listed, and cannot be searched here.";
+        return "A clip collection is too large to list, and search is not available.";
     default:
         return "";
     }
@@ -296,7 +296,7 @@ GtkWidget *studio_many_uses_new(void)
     uses->note = studio_label_new(NULL, "caption dim-label");
     gtk_label_set_wrap(GTK_LABEL(uses->note), TRUE);
     gtk_label_set_ellipsize(GTK_LABEL(uses->note), PANGO_ELLIPSIZE_NONE);
-    uses->update = gtk_button_new_with_label("Update the Catalogue");
+    uses->update = gtk_button_new_with_label("Update Asset Index");
     gtk_actionable_set_action_name(GTK_ACTIONABLE(uses->update), "browser.update-catalogue");
     gtk_widget_set_halign(uses->update, GTK_ALIGN_START);
     uses->lists = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// Clips that are too many to be listed and have some curves: the first of each asset, and
-// how many more there are. The catalogue is asked on a worker, and again when it changes;
-// where it is missing or old, this says so and has the button that updates it.
+// Clips in large collections that have some curves: the first of each collection, and how many more
+// there are. A worker queries the asset index, again when it changes; if it is missing or out of
+// date, a note and an update button appear.
 //
-// Signals  answered   the catalogue was asked, and what it says is another
+// Signals  answered   the asset index returned a new result
 
 #pragma once
 
@@ -19,10 +19,10 @@ enum { STUDIO_MANY_SHOWN = 100 }; ///< Clips of each asset: making rows is what 
 G_DECLARE_FINAL_TYPE(StudioManyUses, studio_many_uses, STUDIO, MANY_USES, GtkBox)
 
 GtkWidget *studio_many_uses_new(void);
-/// Asks for clips on a skeleton that have all of these curves; with NULL, shows none.
+/// Requests the clips on a skeleton that have all of these curves; NULL: shows none.
 void studio_many_uses_ask(StudioManyUses *uses, StudioWorkspace *workspace, const char *skeleton,
                           const char *const *curves, bool folds_case);
-/// The last answer, or NULL. Lives until the next signal.
+/// The last result, or NULL. Valid until the next signal.
 const StudioSearch *studio_many_uses_answer(const StudioManyUses *uses);
 /// Puts the focus on the first clip; false if there is none.
 bool studio_many_uses_focus(StudioManyUses *uses);

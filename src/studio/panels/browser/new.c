@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// New clips, characters and maps: a name, and what each is made of.
+// New clips, characters and maps: a name and a few references.
 
 #include "studio/panels/browser/private.h"
 
@@ -32,7 +32,9 @@ static const Form forms[] = {
      "New Clip",
      "clip",
      MIENI_ASSET_CLIP,
-     {{MIENI_ASSET_SKELETON, "Skeleton", true}, {MIENI_ASSET_POSES, "Checked with", true}, {0, NULL, false}}},
+     {{MIENI_ASSET_SKELETON, "Skeleton", true},
+      {MIENI_ASSET_POSES, "Check against", true},
+      {0, NULL, false}}},
     {"win.new-character",
      "New Character",
      "character",
@@ -89,17 +91,17 @@ static void check(Making *making)
     g_autofree char *path = path_of(making);
     const char *name = gtk_editable_get_text(GTK_EDITABLE(making->name)), *why = "";
     if (studio == NULL)
-        why = "The project is closed.";
+        why = "The project is closed";
     else if (name[0] == '\0')
-        why = "Give it a name.";
+        why = "Enter a name";
     else if (!mieni_path_is_valid(path))
-        why = "A file cannot be called so.";
+        why = "Not a valid file name";
     else if (studio_exists(studio, path))
-        why = "There is one of this name already.";
+        why = "A file with this name already exists";
     for (int i = 0; i < MOST_FIELDS && why[0] == '\0'; ++i)
         if (making->form->fields[i].label != NULL && !making->form->fields[i].is_optional &&
             chosen(making, i) == NULL)
-            why = "The project has no mesh yet. Import one first.";
+            why = "Import a mesh first";
     gtk_label_set_text(GTK_LABEL(making->why), why);
     gtk_widget_set_sensitive(making->dialog.suggest, why[0] == '\0');
 }

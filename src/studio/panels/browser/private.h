@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What the sources of the browser share.
+// Shared by the sources of the browser.
 
 #pragma once
 
@@ -27,15 +27,15 @@ struct _StudioBrowser {
     StudioJob *search;   ///< That looks for them; NULL: none runs.
     char *searched;      ///< The filter that the last answer is for; NULL: there is none yet.
     bool wants_search;   ///< Another one, once this one has ended.
-    bool checks_state;   ///< With a look at the catalogue's age.
-    bool is_updating;    ///< The catalogue is brought up to date.
+    bool checks_state;   ///< With a look at the asset index's age.
+    bool is_updating;    ///< The asset index is updated.
 };
 
 // browser.c
-/// What is selected where the user looks.
+/// The selection of the visible list or grid.
 GtkSelectionModel *studio_browser_selection(const StudioBrowser *browser);
 void studio_browser_open_menu(void *browser, GtkWidget *row, guint position, double x, double y);
-/// The menu of what can be made.
+/// The menu for new assets.
 void studio_browser_open_new_menu(StudioBrowser *browser);
 void studio_browser_activate(StudioBrowser *browser, guint position);
 /// The item of a position, in the list or the grid. Unreference it; NULL: there is none.
@@ -45,7 +45,7 @@ GdkContentProvider *studio_browser_drag(void *browser, const char *path);
 
 /// Shows what filter and chip let through; what is selected stays so.
 void studio_browser_apply(StudioBrowser *browser);
-/// Lists the project anew.
+/// Lists the project again.
 void studio_browser_refresh(StudioBrowser *browser);
 
 // many.c
@@ -60,7 +60,7 @@ void studio_browser_search_end(StudioBrowser *browser);
 bool studio_browser_know(StudioBrowser *browser, const char *path);
 /// Whether a path is one of many.
 bool studio_browser_is_member(const StudioBrowser *browser, const char *path);
-/// Brings the catalogue up to date, as a job.
+/// Updates the asset index, as a job.
 void studio_browser_update_catalogue(StudioBrowser *browser);
 void studio_browser_allow_update(StudioBrowser *browser);
 
@@ -68,7 +68,7 @@ void studio_browser_allow_update(StudioBrowser *browser);
 void studio_browser_bind(StudioBrowser *browser);
 /// Lets commands act on what is selected, and tells the workspace of it.
 void studio_browser_allow(StudioBrowser *browser);
-/// Commands of the window mean what has the focus: whoever gets it takes them.
+/// Commands of the window act on the focused panel, which binds them when it gets the focus.
 void studio_browser_take_focus(StudioBrowser *browser);
 
 // grid.c

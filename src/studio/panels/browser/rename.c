@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Renaming an asset beside its row. What names it follows.
+// Renames an asset beside its row. References follow.
 
 #include "studio/panels/browser/private.h"
 
@@ -36,11 +36,11 @@ static void on_changed(GtkEditable *editable, Renaming *renaming)
     const Studio *studio = studio_workspace_studio(renaming->browser->workspace);
     g_autofree char *to = path_for(renaming->path, gtk_editable_get_text(editable));
     const bool is_same = strcmp(to, renaming->path) == 0;
-    const char *why = is_same                                      ? ""
-                      : gtk_editable_get_text(editable)[0] == '\0' ? "A name has at least one letter."
-                      : strchr(gtk_editable_get_text(editable), '/') != NULL ? "A name has no slash."
-                      : !mieni_path_is_valid(to)                             ? "A file cannot be called so."
-                      : studio_exists(studio, to) ? "There is one of this name already."
+    const char *why = is_same                                                ? ""
+                      : gtk_editable_get_text(editable)[0] == '\0'           ? "Enter a name"
+                      : strchr(gtk_editable_get_text(editable), '/') != NULL ? "Names cannot contain a slash"
+                      : !mieni_path_is_valid(to)                             ? "Not a valid file name"
+                      : studio_exists(studio, to) ? "A file with this name already exists"
                                                   : "";
     gtk_label_set_text(GTK_LABEL(renaming->why), why);
     gtk_widget_set_visible(renaming->why, why[0] != '\0');
@@ -62,7 +62,7 @@ static void on_enter(GtkEntry *entry, Renaming *renaming)
                                                     renaming->path, to, &files, &problem);
         char name[STUDIO_LABEL_ROOM];
         g_autofree char *text =
-            g_strdup_printf("Renamed to %s; %d file%s name%s it", studio_asset_name(to, name), files,
+            g_strdup_printf("Renamed to %s; %d file%s reference%s it", studio_asset_name(to, name), files,
                             files == 1 ? "" : "s", files == 1 ? "s" : "");
         if (studio_workspace_check(browser->workspace, status, &problem)) {
             const char *const paths[] = {to, NULL};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Rows of the browser: picture, name, second line, marks.
+// Rows of the browser: thumbnail, name, second line, marks.
 
 #include "studio/panels/browser/row.h"
 
@@ -44,7 +44,7 @@ static void show_asset(Row *row)
     const StudioKind *kind = &studio_kinds[item->section];
     StudioWorkspace *workspace = row->rows->workspace;
     const bool is_asset = kind->kind != MIENI_ASSET_NONE;
-    const bool is_plain = !item->is_many && item->file == NULL; // otherwise the catalogue tells of it
+    const bool is_plain = !item->is_many && item->file == NULL; // otherwise the asset index tells of it
     const char *summary = !is_plain                       ? item->second
                           : is_asset && workspace != NULL ? studio_workspace_summary(workspace, item->path)
                                                           : NULL;
@@ -71,7 +71,7 @@ static void show_asset(Row *row)
     }
     gtk_widget_set_visible(row->dot, item->is_edited);
     g_autofree char *description =
-        g_strdup_printf("%s%s%s%s%s", item->is_many ? "clips asset" : kind->one,
+        g_strdup_printf("%s%s%s%s%s", item->is_many ? "clip collection" : kind->one,
                         summary != NULL && summary[0] != '\0' ? ", " : "", summary != NULL ? summary : "",
                         item->is_edited ? ", edited" : "",
                         is_error      ? ", has errors"
@@ -197,7 +197,7 @@ static void on_setup(GtkSignalListItemFactory *factory, GtkListItem *list_item, 
     gtk_widget_add_css_class(row->update, "flat");
     gtk_widget_set_valign(row->update, GTK_ALIGN_CENTER);
     gtk_widget_add_css_class(row->changed, "warning");
-    gtk_widget_set_tooltip_text(row->changed, "Changed since import (F5 imports it again)");
+    gtk_widget_set_tooltip_text(row->changed, "Changed since import (press F5 to import again)");
     studio_name(row->changed, "Changed since import");
     gtk_widget_add_css_class(row->box, "browser-row");
     gtk_widget_add_css_class(row->second, "dim-label");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// How the browser shows a row.
+// The appearance of a browser row.
 
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The files that name an asset, looked for elsewhere and listed in a window.
+// Finds the files that reference an asset, on a worker, and lists them in a window.
 
 #include "studio/panels/browser/private.h"
 
@@ -72,7 +72,7 @@ static void show(StudioWorkspace *workspace, const Uses *uses)
     studio_asset_name(uses->path, name);
     g_autofree char *title = g_strdup_printf("Uses of %s", name);
     g_autofree char *subtitle =
-        g_strdup_printf("%d file%s name%s it", uses->users.count, uses->users.count == 1 ? "" : "s",
+        g_strdup_printf("%d file%s reference%s it", uses->users.count, uses->users.count == 1 ? "" : "s",
                         uses->users.count == 1 ? "s" : "");
     StudioDialog dialog = studio_dialog_new(uses->browser, "uses-dialog", title, subtitle, "Close", 420, 480);
     GtkWidget *scrolled = gtk_scrolled_window_new(), *list = make_list(&uses->users), *box;
@@ -117,7 +117,7 @@ void studio_browser_show_uses(StudioBrowser *browser, const char *path)
     uses->path = g_strdup(path);
     uses->snapshot = snapshot;
     studio_workspace_run(browser->workspace,
-                         &(StudioJobWork){.name = studio->files.count > 1000 ? "Looking for uses" : NULL,
+                         &(StudioJobWork){.name = studio->files.count > 1000 ? "Searching for uses" : NULL,
                                           .run = run,
                                           .done = done,
                                           .free_data = free_uses},

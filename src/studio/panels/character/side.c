@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The side of a character.
+// The inspector of a character.
 
 #include "studio/panels/character/side.h"
 
@@ -42,7 +42,7 @@ static const struct {
     MieniAssetKind kind;
 } parts[CHOICES] = {
     [MESH] = {"mesh", "Mesh", "No mesh", MIENI_ASSET_MESH},
-    [GRAPH] = {"graph", "Graph", "A plain graph of its own", MIENI_ASSET_GRAPH},
+    [GRAPH] = {"graph", "Graph", "Default graph", MIENI_ASSET_GRAPH},
 };
 
 // What it is made of
@@ -96,7 +96,7 @@ static void on_choice(GtkDropDown *drop_down, GParamSpec *spec, StudioCharacterS
 
 static void add_missing(StudioCharacterSide *side, const StudioMissing *missing)
 {
-    g_autofree char *text = missing->near == NULL ? g_strdup("nothing comes near")
+    g_autofree char *text = missing->near == NULL ? g_strdup("no similar name")
                             : missing->rule[0] != '\0'
                                 ? g_strdup_printf("nearest: %s (%s)", missing->near, missing->rule)
                                 : g_strdup_printf("nearest: %s", missing->near);
@@ -150,7 +150,7 @@ static void fill_fit(StudioCharacterSide *side)
         return;
     g_autofree char *text = g_strdup_printf(
         "%s%s%s", fit->skeleton != NULL ? studio_asset_name(fit->skeleton, skeleton) : "no skeleton",
-        fit->poses != NULL ? " · poses of " : "",
+        fit->poses != NULL ? " · poses from " : "",
         fit->poses != NULL ? studio_asset_name(fit->poses, poses) : "");
     gtk_label_set_text(GTK_LABEL(side->text), text);
     for (int i = 0; i < STUDIO_FIT_KINDS; ++i)
@@ -256,8 +256,7 @@ static GtkWidget *make_choice(StudioCharacterSide *side, int which)
 static GtkWidget *make_page(StudioCharacterSide *side)
 {
     GtkWidget *page = gtk_box_new(GTK_ORIENTATION_VERTICAL, 9),
-              *share = gtk_button_new_with_label("Share a Face Graph…"),
-              *scrolled = gtk_scrolled_window_new();
+              *share = gtk_button_new_with_label("Share Face Graph…"), *scrolled = gtk_scrolled_window_new();
     side->picture = studio_picture_new(PICTURE);
     gtk_widget_set_halign(side->picture, GTK_ALIGN_CENTER);
     side->name = studio_label_new(NULL, "title-3");
@@ -269,7 +268,7 @@ static GtkWidget *make_page(StudioCharacterSide *side)
     gtk_label_set_ellipsize(GTK_LABEL(side->problem), PANGO_ELLIPSIZE_NONE);
     gtk_label_set_wrap(GTK_LABEL(side->problem), TRUE);
     gtk_actionable_set_action_name(GTK_ACTIONABLE(share), "win.share-face");
-    gtk_widget_set_tooltip_text(share, "Let other characters use this face’s graph");
+    gtk_widget_set_tooltip_text(share, "Use this graph for other characters");
     gtk_widget_add_css_class(page, "side-page");
     gtk_box_append(GTK_BOX(page), side->picture);
     gtk_box_append(GTK_BOX(page), side->name);

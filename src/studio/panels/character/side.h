@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The side of a character: its parts, and whether they fit together.
+// The inspector of a character: its parts, and whether they match.
 
 #pragma once
 

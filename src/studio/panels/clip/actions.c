@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Commands of the clip editor, and why some of them cannot act.
+// Commands of the clip editor, and the reasons why some are not available.
 
 #include "studio/panels/clip/private.h"
 
@@ -298,7 +298,7 @@ static const char *const own[] = {
     "clip.snap-selected", "clip.dope",        "clip.graph",     "clip.tangents",    "clip.fit",
     "clip.fit-selection", "clip.snap-frames", "clip.snap-keys", "clip.snap-off",    "clip.fit-keys"};
 
-/// Commands of the window mean what has the focus: whoever gets it takes them.
+/// Commands of the window act on the focused panel, which binds them when it gets the focus.
 static void on_focus(GtkEventControllerFocus *controller, StudioClip *clip)
 {
     (void)controller;
@@ -337,14 +337,14 @@ static bool has_sampled(const StudioClip *clip, const GPtrArray *names)
 void studio_clip_allow(StudioClip *clip)
 {
     StudioCommands *commands = clip->commands;
-    const char *none = clip->document == NULL ? "Open a clip first." : NULL;
+    const char *none = clip->document == NULL ? "Open a clip first" : NULL;
     const char *fixed = none != NULL                  ? none
-                        : !studio_clip_can_edit(clip) ? "This project can only be looked at."
+                        : !studio_clip_can_edit(clip) ? "This project is read-only"
                                                       : NULL;
     g_autoptr(GArray) keys = studio_clip_selected_keys(clip);
     g_autoptr(GPtrArray) names = studio_clip_curves(clip);
-    const char *keyless = fixed != NULL ? fixed : keys->len == 0 ? "Select keys first." : NULL;
-    const char *curveless = fixed != NULL ? fixed : names->len == 0 ? "Select a curve first." : NULL;
+    const char *keyless = fixed != NULL ? fixed : keys->len == 0 ? "Select keys first" : NULL;
+    const char *curveless = fixed != NULL ? fixed : names->len == 0 ? "Select a curve first" : NULL;
     static const char *const views[] = {"clip.dope",        "clip.graph",     "clip.fit",
                                         "clip.snap-frames", "clip.snap-keys", "clip.snap-off"};
     for (size_t i = 0; i < G_N_ELEMENTS(views); ++i)
@@ -356,17 +356,17 @@ void studio_clip_allow(StudioClip *clip)
     studio_commands_allow(commands, "clip.snap-selected", keyless);
     studio_commands_allow(commands, "clip.fit-selection",
                           none != NULL     ? none
-                          : keys->len == 0 ? "Select keys first."
+                          : keys->len == 0 ? "Select keys first"
                                            : NULL);
     studio_commands_allow(commands, "clip.key", curveless);
     studio_commands_allow(commands, "clip.delete-curve",
                           curveless != NULL          ? curveless
-                          : has_sampled(clip, names) ? "Curves of a source are removed by a modifier."
+                          : has_sampled(clip, names) ? "Remove curves of a source file with a modifier"
                                                      : NULL);
     studio_commands_allow(commands, "clip.add-curve", fixed);
     studio_commands_allow(commands, "clip.fit-keys",
                           curveless != NULL           ? curveless
-                          : !has_sampled(clip, names) ? "These curves have keys already."
+                          : !has_sampled(clip, names) ? "These curves already have keys"
                                                       : NULL);
     // sliders of other documents make keys too, in the clip that plays
     const bool plays = clip->workspace != NULL && studio_workspace_session(clip->workspace)->clip[0] != '\0';
@@ -375,7 +375,7 @@ void studio_clip_allow(StudioClip *clip)
         return;
     studio_commands_allow(commands, "win.copy",
                           none != NULL     ? none
-                          : keys->len == 0 ? "Select keys first."
+                          : keys->len == 0 ? "Select keys first"
                                            : NULL);
     studio_commands_allow(commands, "win.cut", keyless);
     studio_commands_allow(commands, "win.delete", keyless);
@@ -383,6 +383,6 @@ void studio_clip_allow(StudioClip *clip)
     studio_commands_allow(commands, "win.select-all", none);
     studio_commands_allow(commands, "win.select-none",
                           none != NULL     ? none
-                          : keys->len == 0 ? "No key is selected."
+                          : keys->len == 0 ? "Select keys first"
                                            : NULL);
 }

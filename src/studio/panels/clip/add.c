@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Adding a curve: all names that poses, morphs and the skeleton know and the clip lacks.
+// Adds a curve: lists the names of poses, morphs and skeleton curves that the clip lacks.
 
 #include "studio/panels/clip/private.h"
 
@@ -42,10 +42,10 @@ static void list_names(Adding *adding)
     g_ptr_array_add(found, NULL);
     gtk_string_list_splice(adding->names, 0, g_list_model_get_n_items(G_LIST_MODEL(adding->names)),
                            (const char *const *)found->pdata);
-    gtk_label_set_text(GTK_LABEL(adding->hint), is_new && found->len == 2 ? "New name, drives nothing yet"
+    gtk_label_set_text(GTK_LABEL(adding->hint), is_new && found->len == 2 ? "New name, no target yet"
                                                 : found->len == 1 && typed[0] != '\0'
-                                                    ? "The clip has this curve already"
-                                                    : "Names that poses, morphs and the skeleton know");
+                                                    ? "The clip already has this curve"
+                                                    : "Names of poses, morphs and skeleton curves");
 }
 
 static void add(Adding *adding, const char *name)
@@ -110,7 +110,7 @@ static void on_bind(GtkSignalListItemFactory *factory, GtkListItem *item, Adding
     const bool is_new = used == NULL || !is_known(used);
     gtk_label_set_text(GTK_LABEL(label), name);
     gtk_label_set_text(GTK_LABEL(gtk_widget_get_next_sibling(label)),
-                       is_new ? "new name, drives nothing yet" : studio_clip_drives(&info));
+                       is_new ? "new name, no target yet" : studio_clip_drives(&info));
 }
 
 void studio_clip_add_popup(StudioClip *clip, GtkWidget *over)
@@ -128,9 +128,9 @@ void studio_clip_add_popup(StudioClip *clip, GtkWidget *over)
     GtkSelectionModel *model = GTK_SELECTION_MODEL(gtk_single_selection_new(G_LIST_MODEL(adding->names)));
     adding->list = gtk_list_view_new(model, factory);
     gtk_list_view_set_single_click_activate(GTK_LIST_VIEW(adding->list), TRUE);
-    studio_name(adding->entry, "Name of the curve");
+    studio_name(adding->entry, "Curve name");
     studio_name(adding->list, "Names");
-    g_object_set(adding->entry, "placeholder-text", "Name of the curve", NULL);
+    g_object_set(adding->entry, "placeholder-text", "Curve name", NULL);
     gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(scrolled), adding->list);
     gtk_widget_set_size_request(scrolled, 280, 240);
     g_signal_connect_swapped(adding->entry, "changed", G_CALLBACK(list_names), adding);

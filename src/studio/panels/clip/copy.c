@@ -111,7 +111,7 @@ static void on_read(GObject *source, GAsyncResult *result, void *user)
     g_autoptr(GInputStream) stream = gdk_clipboard_read_finish(GDK_CLIPBOARD(source), result, &type, NULL);
     if (stream == NULL) {
         if (pasting->clip->workspace != NULL)
-            studio_workspace_toast(pasting->clip->workspace, "There are no keys to paste.", NULL, NULL);
+            studio_workspace_toast(pasting->clip->workspace, "No keys on the clipboard", NULL, NULL);
         free_pasting(pasting);
         return;
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Gestures that change keys. Each is a group of the history that begins anew with every move, so
-// that what it does depends on where the pointer is and not on how it came there.
+// Gestures that change keys. Each is a history group that starts over with every move, so the
+// result depends only on the pointer position, not on its path.
 
 #include "studio/panels/clip/gestures.h"
 

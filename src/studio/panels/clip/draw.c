@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Drawing the timeline: ruler, grid, lanes, playhead. Pictures of lanes are kept until their keys
-// or the look change, so that a moving playhead draws nothing but itself.
+// Draws the timeline: ruler, grid, lanes, playhead. Lanes are cached until their keys or the style
+// change, so a moving playhead redraws only itself.
 
 #include "studio/panels/clip/timeline_private.h"
 

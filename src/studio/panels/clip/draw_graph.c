@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Drawing the graph: curves as values over time, keys by the shape of their tangents.
+// Draws the graph view: values over time, keys shaped by their tangents.
 
 #include "studio/panels/clip/timeline_private.h"
 

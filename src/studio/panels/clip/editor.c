@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The bottom part of clips: toolbar, list and timeline, and what they follow.
+// The editor panel of clips: toolbar, list and timeline.
 
 #include "studio/panels/clip/editor.h"
 
@@ -191,9 +191,9 @@ GtkWidget *studio_clip_editor_new(StudioCommands *commands)
     clip->timeline = studio_clip_timeline_new(clip);
     gtk_widget_set_hexpand(clip->timeline, TRUE);
     gtk_box_append(GTK_BOX(curves), clip->timeline);
-    clip->empty =
-        studio_empty_new("video-x-generic-symbolic", "No curves yet", "Add a curve and key it, or paste one.",
-                         "Add Curve…", "clip.add-curve", NULL, NULL);
+    clip->empty = studio_empty_new("video-x-generic-symbolic", "No curves yet",
+                                   "Add a curve and key it, or paste keys.", "Add Curve…", "clip.add-curve",
+                                   NULL, NULL);
     clip->body = gtk_stack_new();
     gtk_stack_add_named(GTK_STACK(clip->body), curves, "curves");
     gtk_stack_add_named(GTK_STACK(clip->body), clip->empty, "empty");

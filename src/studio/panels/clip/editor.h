@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The bottom part of clips: curves in a list, their keys as a dope sheet or as a graph.
+// The editor panel of clips: a list of curves, and their keys as a dope sheet or a graph.
 
 #pragma once
 

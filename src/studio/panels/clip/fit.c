@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Fit Keys: a curve of a source becomes one by hand, with few keys that stay as near to it as is
-// asked. The source stays as it is; deleting the curve brings it back.
+// Fit Keys: converts a source curve to a keyed curve with few keys, within an error limit. The
+// source file does not change; deleting the curve restores the samples.
 
 #include "studio/panels/clip/private.h"
 
@@ -42,7 +42,7 @@ static void on_error(Fitting *fitting)
     fitting->key_count =
         studio_fit_keys(fitting->values, fitting->count, fitting->rate, (float)error, fitting->keys);
     g_autofree char *text =
-        g_strdup_printf("%d samples become %d keys, none farther away than %s.", fitting->count,
+        g_strdup_printf("%d samples become %d keys with an error of at most %s.", fitting->count,
                         fitting->key_count, studio_number_text(error, 3, number));
     gtk_label_set_text(GTK_LABEL(fitting->told), text);
     g_autofree char *label = g_strdup_printf("Fit %d Keys", fitting->key_count);
@@ -79,7 +79,7 @@ void studio_clip_fit_dialog(StudioClip *clip, const char *curve)
         return;
     Fitting *fitting = g_new0(Fitting, 1);
     const StudioSamples *samples = clip->view.samples;
-    g_autofree char *subtitle = g_strdup_printf("%s comes from the source", curve);
+    g_autofree char *subtitle = g_strdup_printf("%s comes from the source file", curve);
     fitting->clip = clip;
     fitting->editor = g_object_ref(clip->editor);
     fitting->path = g_strdup(clip->path);
@@ -107,9 +107,10 @@ void studio_clip_fit_dialog(StudioClip *clip, const char *curve)
     gtk_box_append(GTK_BOX(body), studio_label_new("Largest error", "heading"));
     gtk_box_append(GTK_BOX(body), fitting->scale);
     gtk_box_append(GTK_BOX(body), fitting->told);
-    gtk_box_append(GTK_BOX(body),
-                   studio_label_new("The source stays as it is. Deleting the curve brings it back.",
-                                    "dim-label caption"));
+    gtk_box_append(
+        GTK_BOX(body),
+        studio_label_new("The source file does not change. Delete the curve to restore the samples.",
+                         "dim-label caption"));
     gtk_box_append(GTK_BOX(fitting->dialog.body), body);
     g_object_set_data_full(G_OBJECT(fitting->dialog.window), "fitting", fitting, free_fitting);
     g_signal_connect_swapped(fitting->scale, "value-changed", G_CALLBACK(on_error), fitting);

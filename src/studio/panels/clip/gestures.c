@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The pointer on the timeline: scrubbing, selecting, panning, zooming. What changes keys is in
-// clip_dragging.c. Motion is applied once a frame, however many events there are.
+// Pointer gestures of the timeline: scrub, select, pan, zoom. dragging.c has those that change
+// keys. Motion is applied once per frame.
 
 #include "studio/panels/clip/gestures.h"
 

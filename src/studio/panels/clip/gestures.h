@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// Gestures of the timeline that change keys.
+// Timeline gestures that change keys.
 
 #pragma once
 
 #include "studio/panels/clip/timeline_private.h"
 
-/// Notes the selected keys as a gesture finds them.
+/// Stores the selected keys at the start of a gesture.
 void studio_timeline_note_keys(StudioClipTimeline *timeline);
-/// Moves, copies, turns or scales them to where the pointer is now.
+/// Moves, copies, rotates or scales them to the pointer position.
 void studio_timeline_drag_keys(StudioClipTimeline *timeline);
 void studio_timeline_end_keys(StudioClipTimeline *timeline, bool is_cancelled);
 /// A key on a curve that leaves its shape as it is. False if the curve is of a source.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The list of curves: colour, name, value at the playhead, and whether a key is there.
+// The list of curves: colour, name, value at the playhead, key.
 
 #include "studio/panels/clip/private.h"
 
@@ -65,7 +65,7 @@ static void describe(const Row *row)
     studio_number_text((double)studio_shown_value(&clip->view, curve, time), 2, number);
     g_autofree char *text =
         g_strdup_printf("%s%s%s", number, studio_shown_key_at(curve, time) >= 0 ? ", key here" : "",
-                        curve->is_sampled ? ", from the source" : "");
+                        curve->is_sampled ? ", from the source file" : "");
     studio_describe(row->name, text);
 }
 
@@ -96,11 +96,11 @@ static void show(Row *row)
                         info->has_pose && info->has_morph ? "a pose and a morph"
                         : info->has_pose                  ? "a pose"
                         : info->has_morph                 ? "a morph"
-                                                          : "nothing yet",
-                        is_sampled ? ". It comes from the source; editing it fits keys to it." : "");
+                                                          : "nothing",
+                        is_sampled ? ". It comes from the source file; editing it fits keys to it." : "");
     gtk_widget_set_tooltip_text(row->name, tip);
     g_autofree char *value = g_strdup_printf("%s value", name);
-    g_autofree char *key = g_strdup_printf("Key of %s", name);
+    g_autofree char *key = g_strdup_printf("Key %s", name);
     studio_name(row->value, value);
     studio_name(gtk_widget_get_parent(row->diamond), key);
     show_values(row);
@@ -172,7 +172,7 @@ static void on_edited(GtkEditableLabel *label, GParamSpec *spec, Row *row)
     if (studio_number_read(plain, before, (double)clip->infos[index].range_min,
                            (double)clip->infos[index].range_max, &value)) {
         gtk_widget_remove_css_class(GTK_WIDGET(label), "error");
-        gtk_widget_set_tooltip_text(GTK_WIDGET(label), "Type a value to key it here");
+        gtk_widget_set_tooltip_text(GTK_WIDGET(label), "Enter a value to add a key at the playhead");
         studio_clip_set_value(clip, name, value);
     } else {
         g_autofree char *tip = g_strdup("Not a number. The range is 0 to 1.");
@@ -235,8 +235,8 @@ static void on_setup(GtkSignalListItemFactory *factory, GtkListItem *item, Studi
     gtk_editable_set_max_width_chars(GTK_EDITABLE(row->value), 4);
     gtk_editable_set_alignment(GTK_EDITABLE(row->value), 1.0f);
     gtk_widget_add_css_class(row->value, "numeric");
-    gtk_widget_set_tooltip_text(row->value, "Type a value to key it here");
-    gtk_widget_set_tooltip_text(button, "Add or remove the key here");
+    gtk_widget_set_tooltip_text(row->value, "Enter a value to add a key at the playhead");
+    gtk_widget_set_tooltip_text(button, "Add or remove a key at the playhead");
     gtk_button_set_child(GTK_BUTTON(button), row->diamond);
     gtk_widget_add_css_class(button, "flat");
     gtk_widget_add_css_class(row->box, "curve-row");
@@ -318,7 +318,7 @@ void studio_clip_list_fill(StudioClip *clip)
     g_autofree char *hint =
         g_strdup_printf("Filter %d curve%s", clip->view.count, clip->view.count == 1 ? "" : "s");
     g_object_set(clip->filter, "placeholder-text", hint, NULL);
-    g_autofree char *none = g_strdup_printf("No curve matches “%s”.", filter);
+    g_autofree char *none = g_strdup_printf("No curve matches “%s”", filter);
     gtk_label_set_text(GTK_LABEL(clip->nothing), none);
     gtk_widget_set_visible(clip->nothing, clip->rows->len == 0 && clip->view.count > 0);
     studio_clip_list_select(clip);

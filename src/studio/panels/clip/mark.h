@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Small marks of curves: a colour, a diamond, a wave. Decoration for screen readers.
+// Small marks of curves: a colour, a diamond, a wave. Screen readers ignore them.
 
 #pragma once
 

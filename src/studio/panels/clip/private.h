@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What the sources of the clip editor share: the clip that is shown, how it is looked at, and
-// what is selected in it.
+// Shared by the sources of the clip editor: the clip, the view and the selection.
 
 #pragma once
 
@@ -59,7 +58,7 @@ typedef struct StudioClip {
     StudioClipLook look, fitted; ///< As it is, and as it was fitted to the whole clip.
     GHashTable *looks;           ///< By path.
     bool wants_fit;              ///< As soon as there is a size.
-    bool is_look_own;            ///< A hand chose what to look at.
+    bool is_look_own;            ///< The user chose the view.
     bool is_graph;
     StudioSnap snap;
     GBytes *copied; ///< What was copied last, as JSON, for when the clipboard cannot say.
@@ -102,14 +101,14 @@ MieniKeyShape studio_clip_shape(const MienAuthorKey *key);
 StudioKey studio_clip_whole_key(const StudioClip *clip, const MieniKeyPlace *place);
 /// Whether a key of the view is selected, at once: for drawing.
 bool studio_clip_is_key_selected(StudioClip *clip, int curve, int key);
-/// Tells of a step that could not be done.
+/// Shows a toast for a step that failed.
 bool studio_clip_check(StudioClip *clip, MienStatus status, const MieniProblem *problem);
-/// The curves that commands mean: those selected, by hand or not.
+/// The curves that commands act on: the selected ones, keyed or not.
 GPtrArray *studio_clip_curves(const StudioClip *clip); // of const char *, the selection's; unref it
 GdkRGBA studio_clip_color(StudioCurveGroup group);
 const char *studio_clip_drives(const StudioCurveInfo *info);
 
-/// A clip that nobody looked at yet is seen whole, and one of its curves in full.
+/// Fits the view to a clip that is shown for the first time, and selects one of its curves.
 void studio_clip_look_first(StudioClip *clip);
 
 // reading.c

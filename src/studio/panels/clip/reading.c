@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What of a clip is read on a worker: samples of its sources, and what curves drive.
+// Reads parts of a clip on a worker: samples of its source file, and the targets of its curves.
 
 #include "studio/panels/clip/private.h"
 

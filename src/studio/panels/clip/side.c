@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The side of a clip: what it shows, when it looks, and its commands.
+// The inspector of a clip: contents, updates and commands.
 
 #include "studio/model/facts/strings.h"
 #include "studio/panels/clip/side_private.h"
@@ -54,7 +54,7 @@ static char *mover(StudioClipSide *side)
     return preview != NULL ? g_strdup(studio_asset_name(preview, name)) : g_strdup("poses of its skeleton");
 }
 
-/// The modifier that would mend it and is switched off; -1: there is none.
+/// The modifier that would fix it and is switched off; -1: there is none.
 static int sleeping_fix(StudioClipSide *side, const MieniFinding *finding)
 {
     const MieniClipView *clip = studio_clip_side_clip(side);
@@ -86,7 +86,7 @@ static void run_fix(StudioClipSide *side)
         return;
     side->is_fixed = true;
     gtk_widget_set_visible(side->bar, FALSE);
-    studio_commands_allow(side->commands, "clip.fix-double", "No bone of this clip moves twice.");
+    studio_commands_allow(side->commands, "clip.fix-double", "No double transforms in this clip");
     studio_live_mark(studio_live_of(side->workspace), NULL, 0);
 }
 
@@ -106,7 +106,7 @@ static void fill_bar(StudioClipSide *side)
     const MieniFinding *finding = side->is_fixed ? NULL : doubled(side);
     gtk_widget_set_visible(side->bar, finding != NULL);
     studio_commands_allow(side->commands, "clip.fix-double",
-                          finding == NULL            ? "No bone of this clip moves twice."
+                          finding == NULL            ? "No double transforms in this clip"
                           : finding->fix_row == NULL ? finding->message
                                                      : NULL);
     if (finding == NULL)
@@ -120,7 +120,7 @@ static void fill_bar(StudioClipSide *side)
     g_autofree char *tooltip =
         finding->fix_row == NULL
             ? g_strdup(finding->message)
-            : g_strdup_printf("Remove the tracks of %d bones from this clip; the source stays as it is",
+            : g_strdup_printf("Remove the tracks of %d bones from this clip; the source file does not change",
                               (int)bones->len);
     gtk_label_set_text(GTK_LABEL(side->bar_text), text);
     gtk_widget_set_tooltip_text(side->bar_fix, tooltip);
@@ -148,9 +148,9 @@ static GtkWidget *make_bar(StudioClipSide *side)
     side->bar_fix = gtk_button_new_with_label("Fix");
     gtk_widget_add_css_class(side->bar_fix, "suggested-action");
     gtk_actionable_set_action_name(GTK_ACTIONABLE(side->bar_fix), "clip.fix-double");
-    studio_name(side->bar_fix, "Fix: Remove bone tracks");
-    studio_name(show, "Show the bones that move twice");
-    gtk_widget_set_tooltip_text(show, "Show these bones on the stage");
+    studio_name(side->bar_fix, "Fix: Remove Bone Tracks");
+    studio_name(show, "Show the bones with double transforms");
+    gtk_widget_set_tooltip_text(show, "Show these bones in the viewport");
     g_signal_connect_swapped(show, "clicked", G_CALLBACK(on_show_bones), side);
     gtk_box_append(GTK_BOX(buttons), side->bar_fix);
     gtk_box_append(GTK_BOX(buttons), show);
@@ -243,19 +243,19 @@ static void allow(StudioClipSide *side)
 {
     static const char *const names[] = {"clip.remove-modifier", "clip.toggle-modifier"};
     const int count = mieni_clip_modifier_count(studio_clip_side_clip(side));
-    const char *none = side->path == NULL ? "Open a clip first." : NULL;
-    const char *unchosen = none != NULL ? none : side->chosen < 0 ? "Select a modifier first." : NULL;
+    const char *none = side->path == NULL ? "Open a clip first" : NULL;
+    const char *unchosen = none != NULL ? none : side->chosen < 0 ? "Select a modifier first" : NULL;
     studio_commands_allow(side->commands, "clip.remove-bone-tracks", none);
     studio_commands_allow(side->commands, "clip.add-modifier", none);
     for (size_t i = 0; i < G_N_ELEMENTS(names); ++i)
         studio_commands_allow(side->commands, names[i], unchosen);
     studio_commands_allow(side->commands, "clip.modifier-up",
                           unchosen != NULL    ? unchosen
-                          : side->chosen == 0 ? "This modifier is the first."
+                          : side->chosen == 0 ? "This modifier is the first"
                                               : NULL);
     studio_commands_allow(side->commands, "clip.modifier-down",
                           unchosen != NULL            ? unchosen
-                          : side->chosen + 1 >= count ? "This modifier is the last."
+                          : side->chosen + 1 >= count ? "This modifier is the last"
                                                       : NULL);
 }
 

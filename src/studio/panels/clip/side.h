@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The side of a clip: its modifiers and what they leave, its details, and on top, if its
-// face moves twice, what to do about that.
+// The inspector of a clip: its modifiers and their result, its details, and a warning for double
+// transforms.
 
 #pragma once
 

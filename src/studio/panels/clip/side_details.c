@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The page of a clip's details: where it comes from, how long it is, on which poses it is
-// shown, and who uses it.
+// The details page of a clip: source, duration, preview poses and users.
 
 #include "studio/panels/clip/side_private.h"
 
@@ -34,7 +33,7 @@ static void fill_source(StudioClipSide *side, const MieniClipView *clip)
     const bool is_keyed = mieni_clip_keyed_json(clip) != NULL;
     g_autofree char *file = join(mieni_source_file(tracks), mieni_source_file(curves));
     g_autofree char *take = join(mieni_source_take(tracks), mieni_source_take(curves));
-    put(side->source, file != NULL ? file : is_keyed ? "keyed here" : NULL);
+    put(side->source, file != NULL ? file : is_keyed ? "keyed in this clip" : NULL);
     put(side->take, take);
 }
 
@@ -154,7 +153,7 @@ static void on_preview(StudioClipSide *side)
     g_autofree char *label =
         path != NULL ? g_strdup_printf("show %s with %s", studio_asset_name(side->path, clip),
                                        studio_asset_name(path, name))
-                     : g_strdup_printf("show %s with poses of graphs", studio_asset_name(side->path, clip));
+                     : g_strdup_printf("show %s with poses from graphs", studio_asset_name(side->path, clip));
     const MienStatus status = studio_asset_set(studio_workspace_studio(side->workspace), side->path,
                                                "preview", json, label, NULL, &problem);
     studio_workspace_check(side->workspace, status, &problem);
@@ -166,8 +165,8 @@ GtkWidget *studio_clip_side_make_details(StudioClipSide *side)
     gtk_widget_add_css_class(page, "side-page");
     side->source = studio_facts_add(list, "Source");
     side->take = studio_facts_add(list, "Take");
-    side->length = studio_facts_add(list, "Length");
-    side->rate = studio_facts_add(list, "Rate");
+    side->length = studio_facts_add(list, "Duration");
+    side->rate = studio_facts_add(list, "Frame rate");
     side->markers = studio_facts_add(list, "Markers");
     side->sound = studio_facts_add(list, "Sound");
     side->previews = gtk_string_list_new(NULL);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The form of a modifier: which bones or curves, and its numbers.
+// The form of a modifier: its bones or curves, and its numbers.
 
 #include "studio/panels/clip/side_private.h"
 
@@ -35,10 +35,9 @@ static const Kind kinds[] = {
     {.what = "scale_curves",
      .numbers = {{"gain", "Gain", -1000, 1000, 1, 1, false}, {"offset", "Offset", -1000, 1000, 0, 1, false}}},
     {.what = "clamp_curves",
-     .numbers = {{"min", "Least value", -1e9, 1e9, 0, 1, false},
-                 {"max", "Most value", -1e9, 1e9, 1, 1, false}}},
+     .numbers = {{"min", "Minimum", -1e9, 1e9, 0, 1, false}, {"max", "Maximum", -1e9, 1e9, 1, 1, false}}},
     {.what = "smooth_curves",
-     .numbers = {{"time_constant", "Time constant, milliseconds", 0, 3600000, 50, 0.001, false}}},
+     .numbers = {{"time_constant", "Time constant (ms)", 0, 3600000, 50, 0.001, false}}},
     {.what = "resample_curves", .numbers = {{"rate", "Frames per second", 1, 1000, 30, 1, true}}},
 };
 
@@ -367,21 +366,21 @@ static void add_fields(Form *form, GtkWidget *list, const MieniModifierView *mod
     g_autofree char *names = joined(mieni_modifier_names_json(modifier), form->kind->has_bones ? "" : "*");
     g_autofree char *to = joined(mieni_modifier_to_json(modifier), "");
     form->names = add_entry(form, list,
-                            form->kind->has_bones ? "Bones, with commas between; * is any text"
-                                                  : "Curves, with commas between; * is any text",
+                            form->kind->has_bones ? "Bones, separated by commas; * matches any text"
+                                                  : "Curves, separated by commas; * matches any text",
                             names);
     if (form->kind->has_to)
-        form->to = add_entry(form, list, "New names, one for each", to);
+        form->to = add_entry(form, list, "New names, one per curve", to);
     if (form->kind->has_children) {
         GtkWidget *action = adw_action_row_new();
         form->children = gtk_switch_new();
         gtk_widget_set_valign(form->children, GTK_ALIGN_CENTER);
         gtk_switch_set_active(GTK_SWITCH(form->children),
                               modifier == NULL || mieni_modifier_with_children(modifier));
-        adw_preferences_row_set_title(ADW_PREFERENCES_ROW(action), "And children");
+        adw_preferences_row_set_title(ADW_PREFERENCES_ROW(action), "Include children");
         adw_action_row_add_suffix(ADW_ACTION_ROW(action), form->children);
         adw_action_row_set_activatable_widget(ADW_ACTION_ROW(action), form->children);
-        studio_name(form->children, "And children");
+        studio_name(form->children, "Include children");
         gtk_list_box_append(GTK_LIST_BOX(list), action);
         g_signal_connect_swapped(form->children, "notify::active", G_CALLBACK(on_edited), form);
     }
@@ -440,7 +439,7 @@ void studio_clip_side_ask(StudioClipSide *side, const char *what, int index)
         if (index < 0)
             add_plain(side, what);
         else
-            studio_workspace_toast(side->workspace, "This modifier has nothing to set.", NULL, NULL);
+            studio_workspace_toast(side->workspace, "This modifier has no settings", NULL, NULL);
         return;
     }
     const MieniModifierView *modifier = studio_clip_side_modifier(side, index);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The page of a clip's modifiers: a row each, in the order they act, and what they leave.
+// The modifiers page of a clip: one row each, in order, and the result.
 
 #include "studio/model/facts/strings.h"
 #include "studio/panels/clip/side_private.h"
@@ -49,7 +49,7 @@ static void do_to_row(StudioClipSide *side, const char *name, int index)
     Studio *studio = studio_workspace_studio(side->workspace);
     const char *const paths[] = {side->path};
     if (strcmp(name, "edit") == 0 && mieni_modifier_list_json(modifier) != NULL) {
-        studio_workspace_toast(side->workspace, "A shared list is changed in its own file.", NULL, NULL);
+        studio_workspace_toast(side->workspace, "Change a shared list in its own file", NULL, NULL);
     } else if (strcmp(name, "edit") == 0) {
         g_autofree char *what = g_strdup(mieni_text_or_empty(mieni_modifier_do(modifier)));
         studio_clip_side_ask(side, what, index);
@@ -242,7 +242,7 @@ static void fill_row(Row *row, const MieniModifierView *modifier, const char *li
     char title[STUDIO_LABEL_ROOM];
     const bool is_off = mieni_modifier_off(modifier);
     studio_modifier_title(mieni_modifier_json(modifier), title);
-    g_autofree char *menu = g_strdup_printf("Menu of %s", title);
+    g_autofree char *menu = g_strdup_printf("%s menu", title);
     gtk_label_set_text(GTK_LABEL(row->title), title);
     gtk_label_set_text(GTK_LABEL(row->text), line);
     gtk_widget_set_visible(row->text, line[0] != '\0');
@@ -251,7 +251,7 @@ static void fill_row(Row *row, const MieniModifierView *modifier, const char *li
     studio_name(row->on, title);
     studio_describe(row->title, line);
     studio_name(row->menu, menu);
-    gtk_widget_set_tooltip_text(row->menu, "Drag to reorder, or click for the menu");
+    gtk_widget_set_tooltip_text(row->menu, "Drag to reorder, click for the menu");
     (is_off ? gtk_widget_add_css_class : gtk_widget_remove_css_class)(row->row, "is-off");
 }
 
@@ -323,7 +323,7 @@ static GtkWidget *make_remains(StudioClipSide *side)
 {
     static const char *const titles[STUDIO_REMAINS] = {"Bone tracks", "Curves",
                                                        "Curves with no pose or morph"};
-    GtkWidget *list = studio_facts_new("What remains");
+    GtkWidget *list = studio_facts_new("Result");
     for (int i = 0; i < STUDIO_REMAINS; ++i)
         side->remains[i] = studio_facts_add(list, titles[i]);
     for (int i = 0; i < STUDIO_REMAINS; ++i)
@@ -336,8 +336,9 @@ static GtkWidget *make_remains(StudioClipSide *side)
 static GtkWidget *make_empty(void)
 {
     GtkWidget *card = gtk_box_new(GTK_ORIENTATION_VERTICAL, 3),
-              *title = studio_label_new("The clip as it came", NULL),
-              *text = studio_label_new("Modifiers change what plays, never the source.", "caption dim-label");
+              *title = studio_label_new("No modifiers yet", NULL),
+              *text =
+                  studio_label_new("Modifiers change playback, never the source file.", "caption dim-label");
     gtk_label_set_ellipsize(GTK_LABEL(text), PANGO_ELLIPSIZE_NONE);
     gtk_label_set_wrap(GTK_LABEL(text), TRUE);
     gtk_widget_add_css_class(card, "card");
@@ -352,9 +353,9 @@ GtkWidget *studio_clip_side_make_modifiers(StudioClipSide *side)
     GtkWidget *page = gtk_box_new(GTK_ORIENTATION_VERTICAL, 9),
               *top = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6),
               *title = studio_label_new("Modifiers", "heading");
-    side->sentence = studio_label_new(
-        "Modifiers never change the source. Switch one off and the clip is exactly what it was.",
-        "caption dim-label");
+    side->sentence =
+        studio_label_new("Modifiers never change the source file. Turn one off to get the original back.",
+                         "caption dim-label");
     gtk_widget_add_css_class(page, "side-page");
     gtk_widget_set_hexpand(title, TRUE);
     gtk_box_append(GTK_BOX(top), title);
@@ -373,7 +374,7 @@ GtkWidget *studio_clip_side_make_modifiers(StudioClipSide *side)
     gtk_box_append(GTK_BOX(page), top);
     gtk_box_append(GTK_BOX(page), side->states);
     gtk_box_append(GTK_BOX(page), side->sentence);
-    gtk_box_append(GTK_BOX(page), studio_label_new("What remains", "heading"));
+    gtk_box_append(GTK_BOX(page), studio_label_new("Result", "heading"));
     gtk_box_append(GTK_BOX(page), make_remains(side));
     add_actions(side, page);
     return page;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What the sources of a clip's side share.
+// Shared by the sources of the clip inspector.
 
 #pragma once
 

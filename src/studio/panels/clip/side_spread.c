@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Which other clips get a modifier too: one step for all of them.
+// Applies a modifier to other clips, in one step.
 
 #include "studio/panels/clip/side_private.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The clip that is shown, and what is selected in it.
+// The clip of the editor and its selection.
 
 #include "studio/panels/clip/private.h"
 
@@ -244,5 +244,5 @@ const char *studio_clip_drives(const StudioCurveInfo *info)
 {
     return info->has_pose    ? (info->has_morph ? "pose + morph" : "pose")
            : info->has_morph ? "morph"
-                             : "nothing";
+                             : "no target";
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Tangents of selected keys, and the menu of keys.
+// Tangents of selected keys, and the key menu.
 
 #include "studio/panels/clip/private.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The timeline: where things are on it, and what it says of itself.
+// The timeline: layout and accessible description.
 
 #include "studio/panels/clip/timeline_private.h"
 
@@ -387,8 +387,8 @@ static gboolean on_tooltip(GtkWidget *widget, int x, int y, gboolean is_keyboard
     g_autofree char *text = g_strdup_printf("%s %s at %s s", clip->view.curves[point.curve].name,
                                             studio_number_text((double)key->value, 3, value),
                                             studio_number_text(key->time, 3, time));
-    g_autofree char *beyond = g_strdup_printf("%s\nBeyond the range of its pose, which goes from %s to %s.",
-                                              text, studio_number_text((double)info->range_min, 2, low),
+    g_autofree char *beyond = g_strdup_printf("%s\nOutside the range of its pose, %s to %s", text,
+                                              studio_number_text((double)info->range_min, 2, low),
                                               studio_number_text((double)info->range_max, 2, high));
     const bool is_beyond = info->has_pose && (key->value < info->range_min || key->value > info->range_max);
     gtk_tooltip_set_text(tooltip, is_beyond ? beyond : text);

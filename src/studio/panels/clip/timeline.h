@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The timeline of the clip editor: ruler, playhead, lanes of keys or a graph of values, and the
-// pointer's gestures on them. What does not move with the playhead is kept as render nodes.
+// The timeline of the clip editor: ruler, playhead, lanes of keys or a graph of values, and pointer
+// gestures. Everything that does not move with the playhead is cached as render nodes.
 
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What the sources of the timeline share: where things are on it.
+// Shared by the sources of the timeline: its layout.
 
 #pragma once
 
@@ -62,7 +62,7 @@ struct _StudioClipTimeline {
     GHashTable *lanes;    ///< Of StudioLaneNode, by name.
     StudioClipLook drawn; ///< What those show.
     int drawn_width, drawn_height, drawn_row;
-    int drawn_count;                ///< Lanes and graphs drawn anew.
+    int drawn_count;                ///< Lanes and graphs drawn again.
     int frame_count;                ///< Since scrubbing began.
     gint64 frame_time, frames_from; ///< Microseconds of drawing, and when that was.
 
@@ -82,7 +82,7 @@ struct _StudioClipTimeline {
     GtkGesture *gesture;
 };
 
-// clip_timeline.c: where things are
+// timeline.c: where things are
 double studio_timeline_x(const StudioClipTimeline *timeline, double time);
 double studio_timeline_time(const StudioClipTimeline *timeline, double x);
 double studio_timeline_y(const StudioClipTimeline *timeline, double value);
@@ -115,5 +115,5 @@ void studio_timeline_draw_key(cairo_t *cairo, double x, double y, StudioTangent 
 
 // gestures.c
 void studio_timeline_add_gestures(StudioClipTimeline *timeline);
-/// Takes the gesture back.
+/// Cancels the gesture.
 void studio_timeline_end(StudioClipTimeline *timeline, bool is_cancelled);

@@ -14,10 +14,10 @@
 static const struct {
     const char *action, *label, *words;
 } shapes[] = {
-    {"clip.tangent-auto", "Auto", "Smooth, and never beyond the keys"},
-    {"clip.tangent-smooth", "Smooth", "Smooth through the key, with handles"},
-    {"clip.tangent-linear", "Linear", "Straight to the next key"},
-    {"clip.tangent-step", "Step", "Hold until the next key"},
+    {"clip.tangent-auto", "Auto", "Smooth, without overshoot"},
+    {"clip.tangent-smooth", "Smooth", "Smooth, with handles"},
+    {"clip.tangent-linear", "Linear", "Straight line to the next key"},
+    {"clip.tangent-step", "Step", "Hold the value until the next key"},
 };
 
 static void on_choice(GtkButton *button, StudioClip *clip)
@@ -73,8 +73,8 @@ static void on_field(GtkEntry *entry, StudioClip *clip)
         *unit = '\0';
     if (!studio_number_read(text, before, 0, is_time ? clip->view.length : 1, &number)) {
         gtk_widget_add_css_class(GTK_WIDGET(entry), "error");
-        gtk_widget_set_tooltip_text(GTK_WIDGET(entry), is_time ? "Not a time in seconds."
-                                                               : "Not a number. The range is 0 to 1.");
+        gtk_widget_set_tooltip_text(GTK_WIDGET(entry),
+                                    is_time ? "Not a time in seconds" : "Not a number. The range is 0 to 1.");
         return;
     }
     gtk_widget_remove_css_class(GTK_WIDGET(entry), "error");
@@ -144,7 +144,7 @@ static GtkWidget *make_snap(StudioClip *clip)
     gtk_menu_button_set_label(GTK_MENU_BUTTON(button), "Snap");
     gtk_menu_button_set_menu_model(GTK_MENU_BUTTON(button), G_MENU_MODEL(menu));
     gtk_widget_add_css_class(button, "flat");
-    gtk_widget_set_tooltip_text(button, "Where dragged keys and the playhead stop");
+    gtk_widget_set_tooltip_text(button, "Snapping of dragged keys and the playhead");
     studio_name(button, "Snap");
     return button;
 }
@@ -154,7 +154,7 @@ static GtkWidget *make_auto(StudioClip *clip)
     GtkWidget *button = gtk_toggle_button_new(), *box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6),
               *icon = gtk_image_new_from_icon_name("media-record-symbolic");
     g_autofree char *tooltip =
-        studio_commands_tooltip(clip->commands, "clip.auto-key", "Every slider you move makes a key");
+        studio_commands_tooltip(clip->commands, "clip.auto-key", "Add a key whenever you move a slider");
     gtk_box_append(GTK_BOX(box), icon);
     gtk_box_append(GTK_BOX(box), gtk_label_new("Auto key"));
     gtk_button_set_child(GTK_BUTTON(button), box);
@@ -169,21 +169,21 @@ static GtkWidget *make_auto(StudioClip *clip)
 GtkWidget *studio_clip_toolbar_new(StudioClip *clip)
 {
     GtkWidget *bar = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 9), *key = gtk_button_new_with_label("Key"),
-              *fit = studio_commands_button(clip->commands, "clip.fit", "See all of it"),
+              *fit = studio_commands_button(clip->commands, "clip.fit", "Fit all keys"),
               *space = gtk_label_new(NULL);
-    g_autofree char *tooltip =
-        studio_commands_tooltip(clip->commands, "clip.key", "Key the selected curves here");
+    g_autofree char *tooltip = studio_commands_tooltip(clip->commands, "clip.key",
+                                                       "Add a key to the selected curves at the playhead");
     clip->toolbar = bar;
-    clip->tool_dope = make_choice(clip, "clip.dope", "Dope sheet", "Keys of all curves");
-    clip->tool_graph = make_choice(clip, "clip.graph", "Graph", "Values over time");
+    clip->tool_dope = make_choice(clip, "clip.dope", "Dope sheet", "Show the keys of all curves");
+    clip->tool_graph = make_choice(clip, "clip.graph", "Graph", "Show values over time");
     clip->tool_auto = make_auto(clip);
     for (size_t i = 0; i < G_N_ELEMENTS(shapes); ++i)
         clip->tool_tangents[i] = make_choice(clip, shapes[i].action, shapes[i].label, shapes[i].words);
     gtk_actionable_set_action_name(GTK_ACTIONABLE(key), "clip.key");
     gtk_widget_set_tooltip_text(key, tooltip);
     clip->tool_fields = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6);
-    clip->tool_time = make_field(clip, clip->tool_fields, "Time", "Time of keys");
-    clip->tool_value = make_field(clip, clip->tool_fields, "Value", "Value of keys");
+    clip->tool_time = make_field(clip, clip->tool_fields, "Time", "Key time");
+    clip->tool_value = make_field(clip, clip->tool_fields, "Value", "Key value");
     clip->tool_count = studio_label_new("", "dim-label caption");
     gtk_box_append(GTK_BOX(clip->tool_fields), clip->tool_count);
     gtk_widget_set_visible(clip->tool_fields, FALSE);

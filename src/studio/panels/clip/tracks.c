@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Removing the bone tracks of several clips.
+// Removes the bone tracks of several clips.
 
 #include "studio/panels/clip/tracks.h"
 
@@ -22,7 +22,7 @@ void studio_clip_tracks_allow(StudioCommands *commands, const char *const *paths
         clips->len > 1 ? g_strdup_printf("Remove Bone Tracks in %u Clips", clips->len) : NULL;
     studio_commands_set_label(commands, "browser.remove-bone-tracks", label);
     studio_commands_allow(commands, "browser.remove-bone-tracks",
-                          clips->len > 0 ? NULL : "Select clips in the browser first.");
+                          clips->len > 0 ? NULL : "Select clips in the browser first");
 }
 
 void studio_clip_tracks_remove(StudioWorkspace *workspace, const char *const *paths)

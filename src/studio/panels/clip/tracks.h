@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Removing the bone tracks of several clips at once, as the browser has them selected.
+// Removes the bone tracks of all clips selected in the browser.
 
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Who opens which dialog, and when that is possible.
+// Opens the dialogs, and decides when they are available.
 
 #include "studio/panels/dialogs/dialogs.h"
 
@@ -80,7 +80,7 @@ static void run(void *user, const char *name)
 /// Lets commands act whose subjects are there.
 static void allow(StudioDialogs *dialogs)
 {
-    static const char none[] = "Open a project first.";
+    static const char none[] = "Open a project first";
     if (dialogs->workspace == NULL || studio_workspace_studio(dialogs->workspace) == NULL) {
         studio_commands_allow(dialogs->commands, "browser.make-poses", none);
         studio_commands_allow(dialogs->commands, "win.new-poses", none);
@@ -100,8 +100,8 @@ static void allow(StudioDialogs *dialogs)
     const StudioDocument *active = studio_workspace_active(dialogs->workspace);
     const bool has_poses = studio_workspace_selected_of(dialogs->workspace, MIENI_ASSET_POSES) != NULL ||
                            (active != NULL && active->kind == MIENI_ASSET_POSES);
-    const char *reason = !has_poses     ? "Open a pose asset first."
-                         : is_read_only ? "This project is open for reading only."
+    const char *reason = !has_poses     ? "Open a pose asset first"
+                         : is_read_only ? "This project is read-only"
                                         : NULL;
     const bool has_selection =
         active != NULL && active->kind == MIENI_ASSET_POSES && active->selection.names.count > 0;
@@ -109,7 +109,7 @@ static void allow(StudioDialogs *dialogs)
     for (size_t i = 0; i < G_N_ELEMENTS(shapes); ++i)
         studio_commands_allow(dialogs->commands, shapes[i],
                               reason != NULL                               ? reason
-                              : i != STUDIO_SHAPE_UPDATE && !has_selection ? "Select a pose first."
+                              : i != STUDIO_SHAPE_UPDATE && !has_selection ? "Select a pose first"
                                                                            : NULL);
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Commands that ask for more in a dialog before they act: new pose assets, pasted names,
-// updates from sources, mirrored and split poses.
+// Commands that open a dialog: new pose assets, pasted names, updates from source files, mirrored
+// and split poses.
 
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Line numbers: a widget in the left gutter of a text view that draws those in view.
+// Line numbers: a widget in the left gutter of a text view that draws the visible ones.
 
 #include "studio/panels/dialogs/lines.h"
 

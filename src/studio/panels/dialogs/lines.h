@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Line numbers beside a text.
+// Line numbers beside a text view.
 
 #pragma once
 

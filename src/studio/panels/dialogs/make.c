@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The dialog of new pose assets: what is above and below names and frames, reading, and
-// making.
+// The New Pose Asset dialog: its frame, reading and creating.
 
 #include "studio/panels/dialogs/make.h"
 
@@ -15,7 +14,7 @@
 
 #include <string.h>
 
-/// The dialog. Jobs hold it, so that it may be closed meanwhile.
+/// The dialog. Jobs hold a reference, so that it may be closed meanwhile.
 typedef struct StudioMake {
     StudioDialog dialog;
     bool is_closed;
@@ -112,18 +111,18 @@ static const char *make_name_trouble(const StudioMake *make, guint index, char *
                     *file = g_strconcat(name, ".poses.json", NULL);
     *out_path = strcmp(folder, ".") == 0 ? g_strdup(file) : g_strconcat(folder, "/", file, NULL);
     if (name[0] == '\0')
-        return "A pose asset needs a name.";
+        return "Enter a name";
     if (strpbrk(name, "\\:*?\"<>|") != NULL || name[0] == '.' || name[0] == '/' || strstr(name, "..") != NULL)
-        return "This cannot be the name of a file.";
+        return "Not a valid file name";
     if (studio_exists(studio_workspace_studio(make->workspace), *out_path))
-        return "There is a pose asset of this name already.";
+        return "A pose asset with this name already exists";
     for (guint i = 0; i < index; ++i)
         if (strcmp(gtk_editable_get_text(make->entries->pdata[i]), name) == 0)
-            return "Another clip’s asset has this name.";
+            return "Another new asset has this name";
     return NULL;
 }
 
-// Frames of an animation, as a list or a sheet of pictures: what each becomes.
+// The frames of an animation, as a list or a contact sheet.
 
 enum { ROW_PICTURE = 48, SHEET_PICTURE = 120 };
 
@@ -422,7 +421,7 @@ static GtkWidget *new_choice(StudioMake *make, GtkWidget *box, const char *label
 static GtkWidget *make_wanted(StudioMake *make)
 {
     static const char *const words[] = {"from", "to", "every"};
-    static const char *const names[] = {"First frame", "Last frame", "Every so many frames"};
+    static const char *const names[] = {"First frame", "Last frame", "Step"};
     GtkWidget *button = gtk_menu_button_new(), *popover = gtk_popover_new(),
               *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6),
               *line = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6);
@@ -446,7 +445,7 @@ static GtkWidget *make_wanted(StudioMake *make)
     gtk_menu_button_set_popover(GTK_MENU_BUTTON(button), popover);
     gtk_menu_button_set_icon_name(GTK_MENU_BUTTON(button), "pan-down-symbolic");
     gtk_widget_add_css_class(button, "flat");
-    gtk_widget_set_tooltip_text(button, "Choose which frames become poses");
+    gtk_widget_set_tooltip_text(button, "Choose the frames that become poses");
     studio_name(button, "Frames to use");
     return button;
 }
@@ -548,8 +547,7 @@ static GtkWidget *make_frames_new(StudioMake *make)
     for (size_t i = 0; i < G_N_ELEMENTS(parts); ++i)
         gtk_box_append(GTK_BOX(head), parts[i]);
     make->pages = gtk_stack_new();
-    make->trouble =
-        studio_empty_new("dialog-error-symbolic", "No poses can be made of this", "", NULL, NULL, NULL, NULL);
+    make->trouble = studio_empty_new("dialog-error-symbolic", "No poses found", "", NULL, NULL, NULL, NULL);
     gtk_stack_add_named(GTK_STACK(make->pages), make_reading(make), "reading");
     gtk_stack_add_named(GTK_STACK(make->pages), make->trouble, "trouble");
     gtk_stack_add_named(GTK_STACK(make->pages), in_scrolled(make, make->list), "list");
@@ -577,12 +575,12 @@ static void make_frames_refresh(StudioMake *make)
         show_row(make->rows->pdata[i]);
 }
 
-// The names of frames as text, a line per frame.
+// Frame names as text, one line per frame.
 
 enum { MOST_CLIPBOARD = 1 << 20, MOST_FILE = 1 << 24 }; ///< Bytes of text that is taken for names.
 
-static const char HINT[] = "One name per line, one line per frame.\nBlank keeps the default. "
-                           "<b>#</b> alone skips the frame.";
+static const char HINT[] = "Enter one name per line, one line per frame.\nA blank line keeps the default "
+                           "name. <b>#</b> skips the frame.";
 
 static char *studio_make_text(const StudioMake *make)
 {
@@ -696,8 +694,9 @@ static void on_file_chosen(GtkNativeDialog *chooser, int answer, void *user)
 
 static void do_file(StudioMake *make)
 {
-    GtkFileChooserNative *chooser = gtk_file_chooser_native_new(
-        "Names from a File", GTK_WINDOW(make->dialog.window), GTK_FILE_CHOOSER_ACTION_OPEN, "Use", "Cancel");
+    GtkFileChooserNative *chooser =
+        gtk_file_chooser_native_new("Load Names from File", GTK_WINDOW(make->dialog.window),
+                                    GTK_FILE_CHOOSER_ACTION_OPEN, "Use", "Cancel");
     g_signal_connect(chooser, "response", G_CALLBACK(on_file_chosen), make_hold(make));
     gtk_native_dialog_show(GTK_NATIVE_DIALOG(chooser));
 }
@@ -778,7 +777,7 @@ static GMenuModel *make_menu(StudioMake *make)
         add_action(make, names[i]);
     g_menu_append(first, "Paste", "names.paste");
     g_menu_append(first, "From File…", "names.file");
-    g_menu_append(first, "From the Clip’s Markers", "names.markers");
+    g_menu_append(first, "From Clip Markers", "names.markers");
     for (int i = 0; i < mien_author_vocabulary_count(); ++i) {
         const MienAuthorVocabularyInfo info = mien_author_vocabulary_info(i);
         g_autofree char *name = g_strconcat("vocabulary-", info.id, NULL);
@@ -788,7 +787,7 @@ static GMenuModel *make_menu(StudioMake *make)
         g_menu_append(words, label, full);
     }
     g_menu_append_submenu(first, "From Vocabulary", G_MENU_MODEL(words));
-    g_menu_append(first, "From the Selected Pose Asset", "names.selected");
+    g_menu_append(first, "From Selected Pose Asset", "names.selected");
     g_menu_append(last, "Clear", "names.clear");
     g_menu_append_section(menu, NULL, G_MENU_MODEL(first));
     g_menu_append_section(menu, NULL, G_MENU_MODEL(last));
@@ -818,7 +817,7 @@ static void on_offered(GObject *source, GAsyncResult *result, void *user)
     if (text != NULL && !make->is_closed && strlen(text) <= MOST_CLIPBOARD) {
         g_strchomp(text);
         const int lines = count_lines(text);
-        g_autofree char *label = g_strdup_printf("Use %d lines from the clipboard", lines);
+        g_autofree char *label = g_strdup_printf("Use %d Lines from Clipboard", lines);
         if (lines >= 2 && gtk_text_buffer_get_char_count(make->buffer) == 0) {
             make->clipboard = g_steal_pointer(&text);
             gtk_button_set_label(GTK_BUTTON(make->chip), label);
@@ -963,14 +962,14 @@ static GtkWidget *make_head(StudioMake *make)
     adw_button_content_set_icon_name(ADW_BUTTON_CONTENT(content), "edit-paste-symbolic");
     adw_button_content_set_label(ADW_BUTTON_CONTENT(content), "Paste");
     gtk_button_set_child(GTK_BUTTON(paste), content);
-    gtk_widget_set_tooltip_text(paste, "Replace all names by the text on the clipboard");
+    gtk_widget_set_tooltip_text(paste, "Replace all names with the clipboard text");
     gtk_actionable_set_action_name(GTK_ACTIONABLE(paste), "names.paste");
     studio_name(paste, "Paste");
     g_autoptr(GMenuModel) model = make_menu(make);
     gtk_menu_button_set_menu_model(GTK_MENU_BUTTON(menu), model);
     gtk_menu_button_set_icon_name(GTK_MENU_BUTTON(menu), "pan-down-symbolic");
     gtk_widget_add_css_class(menu, "flat");
-    gtk_widget_set_tooltip_text(menu, "Names from elsewhere");
+    gtk_widget_set_tooltip_text(menu, "Load names from a file, markers or another asset");
     studio_name(menu, "Names from");
     GtkWidget *const parts[] = {label, optional, paste, menu};
     for (size_t i = 0; i < G_N_ELEMENTS(parts); ++i)
@@ -1031,7 +1030,7 @@ static GtkWidget *make_names_new(StudioMake *make)
     return box;
 }
 
-// Making the assets, on a worker, as one step.
+// Creates the assets on a worker, as one step.
 
 typedef struct Making {
     StudioMake *make;
@@ -1133,7 +1132,7 @@ static void done_making(StudioWorkspace *workspace, void *data, bool is_cancelle
     end(making);
 }
 
-/// Makes the assets and closes the dialog; or says why not.
+/// Creates the assets and closes the dialog, or shows an error.
 static void make_create(StudioMake *make)
 {
     MieniProblem problem = {0};
@@ -1170,7 +1169,7 @@ static void make_create(StudioMake *make)
                          &(StudioJobWork){.name = job, .run = run_making, .done = done_making}, making);
 }
 
-// What is wrong with names, told below them, with buttons that mend it.
+// Errors in names, with buttons that fix them.
 
 /// Of the animations that are not shown, the first that the lines do not fit. Free it; NULL: none.
 static char *make_other_trouble(const StudioMake *make, const char *text)
@@ -1272,7 +1271,7 @@ static GtkWidget *make_errors_new(StudioMake *make)
     gtk_label_set_ellipsize(GTK_LABEL(make->bar_label), PANGO_ELLIPSIZE_NONE);
     gtk_widget_set_hexpand(make->bar_label, TRUE);
     make->fix = gtk_button_new_with_label("");
-    make->remove = gtk_button_new_with_label("Remove Them");
+    make->remove = gtk_button_new_with_label("Remove Lines");
     make->next = gtk_button_new_with_label("Show");
     gtk_widget_add_css_class(make->next, "flat");
     gtk_widget_add_css_class(make->bar, "error-bar");
@@ -1438,7 +1437,7 @@ static void show_bases(StudioMake *make)
     const StudioOrigin *origin = make_shown(make);
     g_autoptr(GPtrArray) labels = g_ptr_array_new_with_free_func(g_free);
     const guint before = g_list_model_get_n_items(G_LIST_MODEL(make->bases));
-    g_ptr_array_add(labels, g_strdup(origin->mesh != NULL ? "Mesh’s rest pose" : "Rest pose"));
+    g_ptr_array_add(labels, g_strdup(origin->mesh != NULL ? "Rest pose of the mesh" : "Rest pose"));
     for (int i = 0; i < make->names.frame_count; ++i)
         g_ptr_array_add(
             labels,
@@ -1465,7 +1464,7 @@ static void show_suggest(StudioMake *make, bool is_fine)
     gtk_widget_set_sensitive(make->dialog.suggest, is_fine && poses > 0 && !make->is_making);
 }
 
-/// Something changed: text, frames or what is shown. Reads names and shows all that follows.
+/// Call after changes of text, frames or the shown clip. Reads the names and updates the dialog.
 static void make_refresh(StudioMake *make)
 {
     const StudioOrigin *origin = make_shown(make);
@@ -1534,8 +1533,8 @@ static GtkWidget *make_blend(StudioMake *make)
     make->absolute = gtk_toggle_button_new_with_label("Absolute");
     gtk_toggle_button_set_group(GTK_TOGGLE_BUTTON(make->absolute), GTK_TOGGLE_BUTTON(make->additive));
     gtk_toggle_button_set_active(GTK_TOGGLE_BUTTON(make->additive), TRUE);
-    gtk_widget_set_tooltip_text(make->additive, "Poses are added to what comes in");
-    gtk_widget_set_tooltip_text(make->absolute, "Poses replace what comes in");
+    gtk_widget_set_tooltip_text(make->additive, "Poses are added to the input pose");
+    gtk_widget_set_tooltip_text(make->absolute, "Poses replace the input pose");
     gtk_widget_add_css_class(box, "linked");
     gtk_box_append(GTK_BOX(box), make->additive);
     gtk_box_append(GTK_BOX(box), make->absolute);
@@ -1552,14 +1551,14 @@ static GtkWidget *make_top(StudioMake *make)
     gtk_drop_down_set_enable_search(GTK_DROP_DOWN(make->base_choice), TRUE);
     gtk_drop_down_set_expression(GTK_DROP_DOWN(make->base_choice),
                                  gtk_property_expression_new(GTK_TYPE_STRING_OBJECT, NULL, "string"));
-    studio_name(make->base_choice, "Base");
+    studio_name(make->base_choice, "Base pose");
     studio_name(make->skeleton, "Skeleton");
-    gtk_widget_set_tooltip_text(make->skeleton, "The skeleton is the clip’s");
+    gtk_widget_set_tooltip_text(make->skeleton, "Set by the clip");
     if (make->origins->len == 1)
         add_labelled(top, "Name", new_entry(make, make->origins->pdata[0]));
     add_labelled(top, "Skeleton", make->skeleton);
     add_labelled(top, "Blend", make_blend(make));
-    add_labelled(top, "Base", make->base_choice);
+    add_labelled(top, "Base pose", make->base_choice);
     g_signal_connect_swapped(make->base_choice, "notify::selected", G_CALLBACK(on_base), make);
     return top;
 }
@@ -1623,7 +1622,7 @@ const char *studio_make_poses_reason(const MieniPaths *paths)
     for (int i = 0; i < paths->count; ++i)
         if (is_origin(paths->items[i]))
             return NULL;
-    return "Select a clip in the browser first.";
+    return "Select a clip in the browser first";
 }
 
 void studio_make_poses_open(GtkWidget *parent, StudioWorkspace *workspace, const MieniPaths *paths)

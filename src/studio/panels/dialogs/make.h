@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// New pose assets from animations: names beside pictures of frames, all or nothing.
+// The New Pose Asset dialog: names beside thumbnails of frames.
 
 #pragma once
 
@@ -8,7 +8,7 @@
 
 #include <gtk/gtk.h>
 
-/// Why poses cannot be made of what is given; NULL if they perhaps can.
+/// Why no poses can be created from these paths; NULL if they may.
 const char *studio_make_poses_reason(const MieniPaths *paths);
 /// Opens the dialog for clips and source files; others among paths are left out. parent: any widget
 /// of the window.

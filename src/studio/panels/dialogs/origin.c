@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Reading animations that poses are made of.
+// Reads animations for new poses.
 
 #include "studio/panels/dialogs/origin.h"
 
@@ -107,8 +107,8 @@ static void read_clip(StudioOrigin *origin)
     origin->skeleton = copy_of(mieni_clip_skeleton(view));
     origin->file = copy_of(mieni_source_file(source));
     if (origin->file == NULL) {
-        origin->trouble = g_strdup_printf(
-            "“%s” has keys only. Poses are made of the bones or morphs of a file.", origin->title);
+        origin->trouble = g_strdup_printf("“%s” has only keys. Poses need bone tracks or morphs from a file.",
+                                          origin->title);
     } else {
         origin->take = copy_of(mieni_source_take(source));
         origin->format = copy_of(mieni_source_format(source));
@@ -341,7 +341,7 @@ void studio_origin_run(StudioOrigin *origin, StudioJob *job)
         make_draft(origin, job);
     }
     if (origin->trouble == NULL && origin->count == 0)
-        origin->trouble = g_strdup_printf("“%s” has no frames.", origin->title);
+        origin->trouble = g_strdup_printf("“%s” has no frames", origin->title);
     if (origin->trouble == NULL) // without one, nothing is measured
         mieni_face_open(&origin->preview->project, origin->draft_path,
                         &(MieniFaceOptions){.mesh = origin->mesh, .has_no_images = true}, &origin->face,

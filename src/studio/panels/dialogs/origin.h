@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// An animation that poses are to be made of: a clip, or a source file. Which frames it
-// has, what they are called by default, what each of them moves, and what all of them look
-// like: an asset is made of it that nobody else sees.
+// An animation used to create poses: a clip, or a source file. Lists its frames, their default
+// names, what each of them moves, and their thumbnails, which use a temporary asset.
 //
-// Ownership  Made and freed on the main thread. A job may use it meanwhile, one at a time.
+// Ownership  Created and freed on the main thread. One job at a time may use it meanwhile.
 
 #pragma once
 
@@ -27,7 +26,7 @@ typedef struct StudioFrameFact {
 
 typedef struct StudioOrigin {
     char *path;            ///< Of the clip or the file.
-    char *title;           ///< What people call it.
+    char *title;           ///< The display name of it.
     char *skeleton, *mesh; ///< Assets; NULL: found or made with the poses.
     char *character;       ///< The first one on that mesh or skeleton, for a name; NULL: none.
     char *file, *take, *format, *scene, *up, *rate; ///< Of the source; NULL where nothing is said.
@@ -38,7 +37,7 @@ typedef struct StudioOrigin {
     int total;      ///< Frames of the whole animation.
     int count;      ///< Those that are wanted.
     char **names;   ///< Default ones, ended by NULL.
-    char **labels;  ///< "12", or "0.40 s", likewise.
+    char **labels;  ///< "12", or "0.40 s", the same way.
     char **markers; ///< Of the animation, by time, ended by NULL.
     double *times;  ///< Of moments between frames; NULL where frames are meant.
     StudioFrameFact *facts;

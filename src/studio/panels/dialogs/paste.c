@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Pasting names: what each line would do, in whatever order or column, and where else old
-// names stand.
+// The Paste Names dialog: the effect of each line, in any order or column, and other uses of the
+// old names.
 
 #include "studio/panels/dialogs/paste.h"
 
@@ -14,7 +14,7 @@
 
 #include <string.h>
 
-/// The dialog. Jobs hold it, so that it may be closed meanwhile.
+/// The dialog. Jobs hold a reference, so that it may be closed meanwhile.
 typedef struct StudioPasting {
     StudioDialog dialog;
     bool is_closed, is_counting, wants_counting, is_renaming;
@@ -124,7 +124,7 @@ static void done_counting(StudioWorkspace *workspace, void *data, bool is_cancel
 }
 
 // Work
-/// Counts what would change elsewhere, again once the lines are others.
+/// Counts the changes in other files, and again after the lines change.
 static void pasting_count(StudioPasting *paste)
 {
     MieniProblem problem = {0};
@@ -221,7 +221,7 @@ static void say_kind(GPtrArray *parts, const StudioPasting *paste, MieniAssetKin
         count += mieni_asset_kind_of_path(paste->files->pdata[i]) == kind &&
                  strcmp(paste->files->pdata[i], paste->path) != 0;
     if (count > 0 && kind == MIENI_ASSET_SKELETON && count == 1)
-        g_ptr_array_add(parts, g_strdup("the skeleton’s list"));
+        g_ptr_array_add(parts, g_strdup("the skeleton’s curve list"));
     else if (count > 0)
         g_ptr_array_add(parts, g_strdup_printf("%d %s", count, count == 1 ? one : many));
 }
@@ -236,7 +236,7 @@ static void pasting_show_where(StudioPasting *paste)
     say_kind(parts, paste, MIENI_ASSET_GRAPH, "graph", "graphs");
     say_kind(parts, paste, MIENI_ASSET_CHARACTER, "character", "characters");
     say_kind(parts, paste, MIENI_ASSET_MESH, "mesh", "meshes");
-    say_kind(parts, paste, MIENI_ASSET_SKELETON, "skeleton’s list", "skeletons’ lists");
+    say_kind(parts, paste, MIENI_ASSET_SKELETON, "skeleton curve list", "skeleton curve lists");
     for (guint i = 0; i < parts->len; ++i)
         g_string_append_printf(text, "%s%s",
                                i == 0                ? "Also in "
@@ -246,13 +246,13 @@ static void pasting_show_where(StudioPasting *paste)
     if (!gtk_switch_get_active(GTK_SWITCH(paste->everywhere)))
         g_string_assign(text, "Only here. Clips, maps and graphs keep the old names.");
     else if (paste->lines.error_count > 0)
-        g_string_assign(text, "Nothing is renamed while there is an error.");
+        g_string_assign(text, "Fix the errors to rename.");
     else if (paste->uses == NULL)
-        g_string_assign(text, "Looking for other uses…");
+        g_string_assign(text, "Searching for other uses…");
     else if (parts->len == 0)
         g_string_assign(text, "Nothing else uses these names.");
     else
-        g_string_append(text, ". Nothing keeps the old name.");
+        g_string_append(text, ". All uses are renamed.");
     for (guint i = 0; i < paste->files->len; ++i)
         g_string_append_printf(files, "%s%s", i > 0 ? "\n" : "", (const char *)paste->files->pdata[i]);
     gtk_label_set_text(GTK_LABEL(paste->where), text->str);
@@ -272,8 +272,8 @@ static void pasting_show_suggest(StudioPasting *paste)
                              lines->error_count == 0 && lines->changed_count > 0 && !paste->is_renaming);
 }
 
-// What the lines of pasted names come to: changes elsewhere are counted on a worker while the
-// dialog is open, and made on one when somebody says yes.
+// The work of the Paste Names dialog: counts changes in other files on a worker while the dialog is
+// open, and renames on one after confirmation.
 
 // Counting, on a worker
 
@@ -329,7 +329,7 @@ static void done_renaming(StudioWorkspace *workspace, void *data, bool is_cancel
     pasting_drop(paste);
 }
 
-/// Renames, closes the dialog and tells of it; or says why not.
+/// Renames, closes the dialog and shows a toast, or shows an error.
 static void pasting_rename(StudioPasting *paste)
 {
     MieniProblem problem = {0};
@@ -556,10 +556,9 @@ static void on_text(GObject *source, GAsyncResult *result, void *user)
     g_autofree char *text = gdk_clipboard_read_text_finish(GDK_CLIPBOARD(source), result, NULL);
     g_autofree char *said = text != NULL ? g_strstrip(g_strdup(text)) : NULL;
     if (said == NULL || said[0] == '\0')
-        studio_workspace_toast(asking->workspace, "There is no text on the clipboard.", NULL, NULL);
+        studio_workspace_toast(asking->workspace, "No text on the clipboard", NULL, NULL);
     else if (strlen(text) > MOST_TEXT)
-        studio_workspace_toast(asking->workspace, "The text on the clipboard is too long for names.", NULL,
-                               NULL);
+        studio_workspace_toast(asking->workspace, "The text on the clipboard is too long", NULL, NULL);
     else if (studio_workspace_studio(asking->workspace) != NULL &&
              gtk_widget_get_root(asking->parent) != NULL)
         open_dialog(asking->parent, asking->workspace, asking->path, text);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Names from the clipboard onto the poses of an asset, shown before they are given.
+// The Paste Names dialog: previews names from the clipboard on the poses of an asset.
 
 #pragma once
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The list in dialogs that show what a command would do, before it does: line, picture,
-// old and new name, and what else is to say.
+// The preview list of dialogs: line, thumbnail, old and new name, note.
 
 #pragma once
 

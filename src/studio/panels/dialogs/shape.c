@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The dialog of changed poses. What is proposed is made on a worker, in an edit that waits
-// for a yes.
+// The dialog for changes to many poses. A worker prepares the result in an edit that waits for
+// confirmation.
 
 #include "studio/panels/dialogs/shape.h"
 
@@ -14,7 +14,7 @@
 
 #include <string.h>
 
-/// The dialog. Jobs hold it, so that it may be closed meanwhile.
+/// The dialog. Jobs hold a reference, so that it may be closed meanwhile.
 typedef struct StudioShape {
     StudioDialog dialog;
     StudioWorkspace *workspace;
@@ -40,7 +40,7 @@ typedef struct StudioShape {
     GtkWidget *copies;  ///< Of mirrored poses: those without a side are copied, not flipped.
 } StudioShape;
 
-// What becomes of which pose, and how that is shown.
+// The result for each pose, and its preview.
 
 static const char *const tokens[][2] = {{"_l", "_r"},        {"_L", "_R"},        {"Left", "Right"},
                                         {"_left", "_right"}, {"_Left", "_Right"}, {"Left_", "Right_"},
@@ -212,9 +212,9 @@ static void show_pairs(StudioShape *shape)
                                               .to = to,
                                               .to_pose = is_fine ? to : NULL,
                                               .right = is_same && shape->kind == STUDIO_SHAPE_SYMMETRISE
-                                                           ? "made even: it has no side"
-                                                       : is_same             ? "flipped: it has no side"
-                                                       : has_pose(poses, to) ? "replaces it"
+                                                           ? "made symmetric (no side)"
+                                                       : is_same             ? "flipped (no side)"
+                                                       : has_pose(poses, to) ? "replaced"
                                                                              : "new"};
         }
     }
@@ -282,15 +282,15 @@ static char *info_of(const StudioShape *shape)
                                shape->problem.error.message);
     if (shape->kind == STUDIO_SHAPE_SPLIT)
         return g_strdup(shape_falloff(shape) > 0.0
-                            ? "Bones are shared by where they are: softly over this width about the middle, "
-                              "beyond it whole. Both halves together are the whole."
-                            : "Bones go to the side that their names tell, those of the middle by halves. "
-                              "With a falloff they are shared by where they are.");
+                            ? "Bones are split by position, with a smooth blend over this width across the "
+                              "centre. Both halves add up to the original pose."
+                            : "Bones are split by the side in their name; centre bones go half to each. A "
+                              "falloff splits by position and blends across the centre.");
     if (shape->kind != STUDIO_SHAPE_UPDATE)
-        return g_strdup("Nothing changes before you say so; it is one step.");
+        return g_strdup("Nothing changes until you confirm. Undo takes it back in one step.");
     g_autofree char *edits = edited == 0   ? g_strdup("")
-                             : edited == 1 ? g_strdup(" Your edits on 1 pose stay on top.")
-                                           : g_strdup_printf(" Your edits on %d poses stay on top.", edited);
+                             : edited == 1 ? g_strdup(" Your edits on 1 pose are kept.")
+                                           : g_strdup_printf(" Your edits on %d poses are kept.", edited);
     static const MieniMatchState order[] = {MIENI_MATCH_CHANGED, MIENI_MATCH_ADDED, MIENI_MATCH_REMOVED,
                                             MIENI_MATCH_MOVED, MIENI_MATCH_SAME};
     GString *text = g_string_new(NULL);
@@ -553,7 +553,7 @@ static void add_falloff(StudioShape *shape, GtkWidget *top)
 {
     GtkWidget *label = new_word("Falloff");
     shape->falloff = gtk_spin_button_new_with_range(0, 500, 5);
-    studio_name(shape->falloff, "Falloff in millimetres");
+    studio_name(shape->falloff, "Falloff (mm)");
     studio_ignore_scrolling(shape->falloff);
     g_signal_connect_swapped(shape->falloff, "value-changed", G_CALLBACK(propose), shape);
     gtk_widget_set_hexpand(label, TRUE);
@@ -567,7 +567,8 @@ static void add_falloff(StudioShape *shape, GtkWidget *top)
 static void add_copies(StudioShape *shape, GtkWidget *top)
 {
     shape->copies = gtk_check_button_new_with_label("Copy poses without a side");
-    gtk_widget_set_tooltip_text(shape->copies, "Write their mirror image as a new pose instead of over them");
+    gtk_widget_set_tooltip_text(shape->copies,
+                                "Save the mirrored pose as a new pose instead of overwriting it");
     gtk_widget_set_hexpand(shape->copies, TRUE);
     gtk_widget_set_halign(shape->copies, GTK_ALIGN_END);
     g_signal_connect_swapped(shape->copies, "toggled", G_CALLBACK(propose), shape);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Changes of many poses at once, shown before they are made: mirrored, made symmetric,
-// split into halves, brought up to their source.
+// The dialog for changes to many poses, with a preview: mirror, symmetrise, split, update from
+// source.
 
 #pragma once
 

@@ -102,7 +102,7 @@ static void on_marks(StudioGraphCanvas *canvas)
 
 static void on_selection(StudioGraphCanvas *canvas)
 {
-    gtk_widget_queue_draw(GTK_WIDGET(canvas)); // nodes that look otherwise are drawn anew
+    gtk_widget_queue_draw(GTK_WIDGET(canvas)); // nodes that look otherwise are drawn again
     studio_graph_canvas_describe(canvas);
 }
 

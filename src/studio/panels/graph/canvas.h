@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The canvas of a graph: one widget that draws nodes and wires and hears hands and keys.
-// What lies over it (search, refusals, lists) are popovers of its own.
+// The canvas of a graph: one widget that draws nodes and connections and handles pointer and keys.
+// Popovers (search, refusals, lists) appear above it.
 
 #pragma once
 
@@ -14,13 +14,13 @@
 G_DECLARE_FINAL_TYPE(StudioGraphCanvas, studio_graph_canvas, STUDIO, GRAPH_CANVAS, GtkWidget)
 
 GtkWidget *studio_graph_canvas_new(StudioCommands *commands);
-/// Shows what lies on a desk; NULL: nothing.
+/// Shows a graph session; NULL: nothing.
 void studio_graph_canvas_set_desk(StudioGraphCanvas *canvas, StudioGraphDesk *desk);
 
-/// Shows the whole graph.
+/// Fits the graph.
 void studio_graph_canvas_fit(StudioGraphCanvas *canvas);
 void studio_graph_canvas_zoom(StudioGraphCanvas *canvas, double by);
-/// Opens the search for a node, where the pointer is or in the middle.
+/// Opens the node search at the pointer or in the centre.
 void studio_graph_canvas_search(StudioGraphCanvas *canvas);
 void studio_graph_canvas_copy(StudioGraphCanvas *canvas);
 void studio_graph_canvas_paste(StudioGraphCanvas *canvas);

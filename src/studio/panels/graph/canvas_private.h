@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What the sources of the canvas share. Canvas points are those of the graph's text; widget
-// points are theirs times the scale, from the origin.
+// Shared by the sources of the canvas. Canvas points are those of the graph's text; widget points
+// are canvas points times the scale, from the origin.
 
 #pragma once
 
@@ -17,7 +17,7 @@ typedef enum StudioGraphGesture {
     STUDIO_GESTURE_MOVE,
     STUDIO_GESTURE_BOX,
     STUDIO_GESTURE_WIRE,
-    STUDIO_GESTURE_MAP, ///< Over the small picture of all.
+    STUDIO_GESTURE_MAP, ///< Over the thumbnail of all.
 } StudioGraphGesture;
 
 typedef enum StudioHitKind {
@@ -35,7 +35,7 @@ typedef struct StudioHit {
     int node, row;
 } StudioHit;
 
-/// Where one looks at a graph.
+/// The view of a graph.
 typedef struct StudioGraphEye {
     double x, y; ///< The canvas point in the widget's corner.
     double zoom;
@@ -85,15 +85,15 @@ void studio_graph_canvas_place(const StudioGraphCanvas *canvas, const StudioGrap
 void studio_graph_canvas_pin(const StudioGraphCanvas *canvas, int node, int row, bool is_output,
                              double *out_x, double *out_y);
 bool studio_graph_canvas_bounds(const StudioGraphCanvas *canvas, graphene_rect_t *out_bounds);
-/// The small picture of all; false if everything is in view.
+/// The thumbnail of all; false if everything is in view.
 bool studio_graph_canvas_map(const StudioGraphCanvas *canvas, graphene_rect_t *out_place);
 StudioHit studio_graph_canvas_hit(const StudioGraphCanvas *canvas, double x, double y);
-/// Draws a node anew when it is next shown.
+/// Draws a node again when it is next shown.
 void studio_graph_canvas_forget(StudioGraphCanvas *canvas);
 
 /// Zooms around a point of the widget.
 void studio_graph_canvas_zoom_at(StudioGraphCanvas *canvas, double by, double x, double y);
-/// Remembers where one looks.
+/// Stores the view.
 void studio_graph_canvas_keep_view(StudioGraphCanvas *canvas);
 /// graph_paint.c
 void studio_graph_canvas_paint(StudioGraphCanvas *canvas, GtkSnapshot *snapshot);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What a node does to curves: a row each, with its value, and one to add another.
+// The curve operations of a Modify curve node: one row each, and one to add another.
 
 #include <adwaita.h>
 #include <string.h>
@@ -36,7 +36,7 @@ static const MieniJson *changes_of(StudioGraphDesk *desk, const char *id)
     return mieni_graph_text_setting(&chain.texts[0], studio_graph_chain_find(&chain, id), "changes").value;
 }
 
-/// Writes the list anew: without a row (number NULL), with another number in it, or with a row more.
+/// Writes the list again: without a row (number NULL), with another number in it, or with a row more.
 static void write_changes(const Change *change, const double *number, const char *added,
                           const char *does_what)
 {
@@ -168,7 +168,7 @@ static void add_adder(GtkWidget *list, StudioGraphDesk *desk, const char *id)
     gtk_editable_set_width_chars(GTK_EDITABLE(entry), 10);
     gtk_widget_set_hexpand(entry, TRUE);
     studio_name(entry, "Add a curve");
-    studio_name(what, "What to do");
+    studio_name(what, "Operation");
     studio_ignore_scrolling(what);
     g_object_set_data(G_OBJECT(entry), "what", what);
     g_signal_connect(entry, "activate", G_CALLBACK(on_add), change);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Choosing what a setting names.
+// Chooses the value of a reference setting.
 
 #include "studio/panels/graph/chooser.h"
 
@@ -128,7 +128,7 @@ static void fill(const Entries *entries, const Choosing *choosing)
                    scene->skeleton);
         if (!choosing->is_parameter)
             add_parameters(entries, &chain, key);
-        add(entries, "", "None", scene->parent != NULL ? "As the parent has it" : "");
+        add(entries, "", "None", scene->parent != NULL ? "Inherit from parent" : "");
     } else if (strcmp(key, "pose") == 0) {
         add_poses_of(entries, studio, &chain, row);
         add_parameters(entries, &chain, "name");
@@ -138,7 +138,7 @@ static void fill(const Entries *entries, const Choosing *choosing)
     } else if (strcmp(key, "map") == 0) {
         add_assets(entries, studio, MIENI_ASSET_MAP, NULL);
         for (int i = 0; i < mien_author_map_count(); ++i)
-            add_named(entries, mien_author_map_info(i).id, "Built in");
+            add_named(entries, mien_author_map_info(i).id, "Built-in");
     }
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Choosing what a setting names: an asset, a parameter that gives it, a pose, a mask, a map.
+// Chooses the value of a reference setting: an asset, a parameter, a pose, a bone mask, a map.
 
 #pragma once
 

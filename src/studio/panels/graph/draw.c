@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Drawing nodes.
+// Draws nodes.
 
 #include "studio/panels/graph/draw.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// How nodes, wires and pins look. Nodes become render nodes, which the canvas keeps; wires
-// and pins are drawn for what is in view.
+// Draws nodes, connections and pins. Nodes become render nodes, which the canvas caches; only
+// visible connections and pins are drawn.
 
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What is dropped on the canvas: a clip or pose asset on a node that takes one.
+// Drops on the canvas: a clip or pose asset on a node that takes one.
 
 #include <string.h>
 

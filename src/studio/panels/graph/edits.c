@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Edits of the graph in front.
+// Edits of the active graph.
 
 #include "studio/panels/graph/edits.h"
 
@@ -28,7 +28,7 @@ bool studio_graph_is_locked(StudioGraphDesk *desk)
         return true;
     if (scene->parent == NULL)
         return false;
-    g_autofree char *text = g_strdup_printf("Wires belong to %s.", scene->parent_name);
+    g_autofree char *text = g_strdup_printf("Connections are inherited from %s", scene->parent_name);
     g_autofree char *label = g_strdup_printf("Open %s", scene->parent_name);
     studio_workspace_toast(studio_graph_desk_workspace(desk), text, label, "graph.open-parent");
     return true;
@@ -174,7 +174,7 @@ bool studio_graph_unplug(StudioGraphDesk *desk, int to, int row)
     const StudioGraphNode *node = studio_graph_scene_node(scene, to);
     g_autofree char *path = g_strdup(scene->path), *id = g_strdup(node->id),
                     *key = g_strdup(studio_graph_node_row(node, row)->key),
-                    *label = g_strdup_printf("unplug %s of %s", studio_graph_node_row(node, row)->label,
+                    *label = g_strdup_printf("disconnect %s of %s", studio_graph_node_row(node, row)->label,
                                              node->words->title);
     if (!begin(desk, label))
         return false;
@@ -283,7 +283,7 @@ bool studio_graph_duplicate(StudioGraphDesk *desk)
     g_autofree char *text = status == MIEN_OK ? studio_graph_copy(desk) : NULL;
     const bool is_done = text != NULL && put(desk, text, 2 * STUDIO_GRID, 2 * STUDIO_GRID, label);
     if (text == NULL)
-        status = mieni_problem_set(&problem, ids[0], MIEN_ERROR_DATA, "This cannot be copied.", "%s", "");
+        status = mieni_problem_set(&problem, ids[0], MIEN_ERROR_DATA, "This cannot be copied", "%s", "");
     if (is_done || status != MIEN_OK)
         return end(desk, status, &problem);
     studio_group_cancel(studio_of(desk), NULL);
@@ -349,7 +349,7 @@ bool studio_graph_change(StudioGraphDesk *desk, const char *id, const char *key,
     if (is_child ? !end(desk, status, &problem) : !told(desk, status, &problem))
         return false;
     if (is_child && json != NULL && !was_own) {
-        g_autofree char *text = g_strdup_printf("%s now has its own %s", owner, what);
+        g_autofree char *text = g_strdup_printf("%s now overrides %s", owner, what);
         studio_workspace_toast(studio_graph_desk_workspace(desk), text, "Undo", "win.undo");
     }
     return true;
@@ -374,7 +374,7 @@ bool studio_graph_give_parameter(StudioGraphDesk *desk, const char *id, const ch
     g_autofree char *path = g_strdup(studio_graph_desk_scene(desk)->path);
     if (!told(desk, studio_parameter_add_for(studio_of(desk), path, id, key, type, name, &problem), &problem))
         return false;
-    g_autofree char *text = g_strdup_printf("The parameter %s gives this now", name);
+    g_autofree char *text = g_strdup_printf("Now set by parameter %s", name);
     studio_workspace_toast(studio_graph_desk_workspace(desk), text, "Undo", "win.undo");
     return true;
 }

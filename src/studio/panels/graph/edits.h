@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// What hands do to the graph in front: each a step of the history, with its toast, or a
-// refusal that says why. All return whether something happened.
+// Edits of the active graph: each is one undo step with a toast, or a refusal with a reason. All
+// return whether something changed.
 
 #pragma once
 
 #include "studio/panels/graph/session.h"
 
-/// Tells that nodes and wires of a child are its parent's, if this is a child.
+/// Shows a refusal if this is a child graph, whose nodes and connections are inherited.
 bool studio_graph_is_locked(StudioGraphDesk *desk);
 
 /// Moves the selected nodes.
@@ -34,13 +34,13 @@ bool studio_graph_duplicate(StudioGraphDesk *desk);
 char *studio_graph_copy(StudioGraphDesk *desk);
 bool studio_graph_paste(StudioGraphDesk *desk, const char *text, double x, double y);
 
-/// Sets a setting, by JSON, or gives it back (NULL). In a child this overrides.
+/// Sets a setting from JSON, or resets it (NULL). In a child graph this is an override.
 bool studio_graph_change(StudioGraphDesk *desk, const char *id, const char *key, const char *json);
-/// The same for what a parameter begins with.
+/// The same for the default value of a parameter.
 bool studio_graph_change_parameter(StudioGraphDesk *desk, const char *name, const char *json);
 /// Lets a new parameter of a type give a setting, beginning with what the setting has now.
 bool studio_graph_give_parameter(StudioGraphDesk *desk, const char *id, const char *key, const char *type);
-/// Gives back all that a child has of its own in a node.
+/// Resets all overrides of a node.
 bool studio_graph_reset(StudioGraphDesk *desk, const char *id);
 /// A text as JSON. Free it.
 char *studio_graph_quote(const char *text);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Lists of relatives: what a child has of its own, and the children of a parent.
+// Lists of the overrides of a child graph, and of the children of a parent.
 
 #pragma once
 

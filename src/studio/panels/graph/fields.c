@@ -198,7 +198,7 @@ static void on_givers(GtkMenuButton *button, void *user)
     StudioGraphChain chain;
     g_autoptr(GArray) entries = g_array_new(FALSE, FALSE, sizeof(StudioListEntry));
     g_autoptr(GPtrArray) texts = g_ptr_array_new_with_free_func(g_free);
-    const StudioListEntry own = {"", "A plain value", "As by default, to be changed"};
+    const StudioListEntry own = {"", "Fixed value", "Starts at the default"};
     g_array_append_val(entries, own);
     if (scene == NULL || studio_graph_chain_read(studio, scene->path, &chain, NULL) != MIEN_OK)
         return;
@@ -213,23 +213,23 @@ static void on_givers(GtkMenuButton *button, void *user)
         g_ptr_array_add(texts, (void *)entry.value);
         g_array_append_val(entries, entry);
     }
-    const StudioListEntry new = {NEW_PARAMETER, "New parameter", "Begins with the value of now"};
+    const StudioListEntry new = {NEW_PARAMETER, "New parameter", "Starts at the current value"};
     if (scene->parent == NULL)
         g_array_append_val(entries, new);
     gtk_menu_button_set_popover(
-        button, studio_list_popover_new("Given by", (const StudioListEntry *)(void *)entries->data,
+        button, studio_list_popover_new("Set by", (const StudioListEntry *)(void *)entries->data,
                                         (int)entries->len, on_parameter, field, NULL));
 }
 
 static void add_givers(StudioGraphField *field, const char *label)
 {
     GtkWidget *button = gtk_menu_button_new();
-    g_autofree char *name = g_strdup_printf("Given by, for %s", label);
+    g_autofree char *name = g_strdup_printf("Set %s by", label);
     if (!field->schema->may_be_parameter || field->is_parameter || parameter_type(field->schema)[0] == '\0')
         return;
     gtk_menu_button_set_icon_name(GTK_MENU_BUTTON(button), "view-more-symbolic");
     gtk_menu_button_set_create_popup_func(GTK_MENU_BUTTON(button), on_givers, field, NULL);
-    gtk_widget_set_tooltip_text(button, "Let a parameter give this value");
+    gtk_widget_set_tooltip_text(button, "Set by a parameter");
     gtk_widget_set_valign(button, GTK_ALIGN_CENTER);
     gtk_widget_add_css_class(button, "flat");
     studio_name(button, name);
@@ -258,7 +258,7 @@ static GtkWidget *make_inherited(StudioGraphField *field, const char *label, con
               *lock = gtk_image_new_from_icon_name("changes-prevent-symbolic"),
               *button = gtk_button_new_with_label("Override");
     g_autofree char *name = g_strdup_printf("Override %s", label),
-                    *tooltip = g_strdup_printf("Use an own value instead of %s's", parent);
+                    *tooltip = g_strdup_printf("Override the value of %s", parent);
     field->inherited = studio_label_new("", "dim-label numeric");
     gtk_label_set_width_chars(GTK_LABEL(field->inherited), 4); // "1.00" before any word of the button
     gtk_widget_add_css_class(lock, "dim-label");
@@ -282,7 +282,7 @@ static void add_reset(StudioGraphField *field, const char *label, const char *pa
 {
     GtkWidget *button = gtk_button_new_from_icon_name("edit-undo-symbolic");
     g_autofree char *name = g_strdup_printf("Reset %s", label),
-                    *tooltip = g_strdup_printf("Back to %s's value", parent);
+                    *tooltip = g_strdup_printf("Reset to the value of %s", parent);
     gtk_widget_set_tooltip_text(button, tooltip);
     gtk_widget_set_valign(button, GTK_ALIGN_CENTER);
     gtk_widget_add_css_class(button, "flat");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Rows that show and change settings of a node and parameters of a graph, each by its type.
-// In a child they say what follows the parent, and make what is changed the child's own.
+// Rows that show and edit node settings and graph parameters by type. In a child graph they mark
+// inherited values, and an edit creates an override.
 
 #pragma once
 
@@ -9,7 +9,7 @@
 
 #include "studio/panels/graph/edits.h"
 
-/// A row of the side part.
+/// A row of the inspector.
 typedef struct StudioGraphField {
     StudioGraphDesk *desk;
     char *id;  ///< Of the node, or name of the parameter.
@@ -31,7 +31,7 @@ typedef struct StudioFieldState {
     const char *parent; ///< Name of the parent; NULL without one.
 } StudioFieldState;
 
-/// Fields for this schema, or NULL where the side part has none: wires, ids, places.
+/// Fields for this schema, or NULL where the inspector has none: wires, ids, places.
 StudioGraphField *studio_graph_field_new(StudioGraphDesk *desk, const char *id, const MieniField *schema,
                                          bool is_parameter, const StudioFieldState *state);
 void studio_graph_field_free(StudioGraphField *field);
@@ -40,6 +40,6 @@ void studio_graph_field_fill(StudioGraphField *field, const StudioFieldState *st
 /// Sets it, or gives it back to the parent or the default (NULL).
 bool studio_graph_field_set(StudioGraphField *field, const char *json);
 
-/// The list of what a node does to curves, a row each, into a boxed list. Made anew every time.
+/// The list of what a node does to curves, a row each, into a boxed list. Made again every time.
 void studio_graph_changes_fill(GtkWidget *list, StudioGraphDesk *desk, const char *id,
                                const MieniJson *changes);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What hands do on the canvas: select, move, plug, unplug, cut, pan, zoom.
+// Pointer gestures of the canvas: select, move, connect, disconnect, cut, pan, zoom.
 
 #include <string.h>
 
@@ -84,7 +84,7 @@ static void make_refusal(StudioGraphCanvas *canvas)
     GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 9);
     canvas->refusal = gtk_popover_new();
     canvas->refusal_text = gtk_label_new(NULL);
-    canvas->refusal_button = gtk_button_new_with_label("Insert It");
+    canvas->refusal_button = gtk_button_new_with_label("Insert Node");
     gtk_label_set_wrap(GTK_LABEL(canvas->refusal_text), TRUE);
     gtk_label_set_max_width_chars(GTK_LABEL(canvas->refusal_text), 36);
     gtk_widget_add_css_class(canvas->refusal_button, "suggested-action");
@@ -246,7 +246,7 @@ static void on_begin(GtkGestureDrag *gesture, double x, double y, StudioGraphCan
     }
 }
 
-/// Looks at where the pointer is on the small picture.
+/// Looks at where the pointer is on the thumbnail.
 static void go_by_map(StudioGraphCanvas *canvas)
 {
     graphene_rect_t place, bounds;

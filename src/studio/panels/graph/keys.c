@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The canvas by keys, and in words.
+// Keyboard control and accessible description of the canvas.
 
 #include "studio/panels/graph/canvas_private.h"
 
@@ -175,7 +175,7 @@ void studio_graph_canvas_paste(StudioGraphCanvas *canvas)
     if (scene_of(canvas) == NULL || studio_graph_is_locked(canvas->desk))
         return;
     if (!gdk_content_formats_contain_mime_type(gdk_clipboard_get_formats(clipboard), types[0])) {
-        studio_workspace_toast(studio_graph_desk_workspace(canvas->desk), "No nodes were copied.", NULL,
+        studio_workspace_toast(studio_graph_desk_workspace(canvas->desk), "No nodes on the clipboard", NULL,
                                NULL);
         return;
     }

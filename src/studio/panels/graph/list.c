@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Choosing one from a list.
+// A popover list.
 
 #include "studio/panels/graph/list.h"
 

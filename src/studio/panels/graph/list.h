@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// A popover with a filter and a list to choose one from: types of nodes, assets, poses.
+// A popover with a filter and a list: node types, assets, poses.
 
 #pragma once
 
@@ -12,7 +12,7 @@ typedef struct StudioListEntry {
     const char *hint; ///< A second line; "" for none.
 } StudioListEntry;
 
-/// Told what was chosen, once; the popover closes itself.
+/// Called once with the choice; the popover closes itself.
 typedef void StudioListChosen(void *user, const char *value);
 
 /// entries are copied. name: of the filter, for screen readers and tests. Shown by whoever hangs it

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Commands that make graphs.
+// Commands that create graphs.
 
 #include "studio/panels/graph/maker.h"
 
@@ -16,7 +16,7 @@
 #include <adwaita.h>
 #include <string.h>
 
-// New Graph: name, template, whose face it is, and what plays.
+// The New Graph dialog: name, template, character and clips.
 
 enum { CHARACTER, POSES, BODY, CLIP, COMBOS };
 
@@ -76,7 +76,7 @@ static void check_name(const Asking *asking)
     const char *name = gtk_editable_get_text(GTK_EDITABLE(asking->name));
     const bool is_taken = studio_exists(studio_to_make_in(asking), path);
     const bool is_fine = name[0] != '\0' && mieni_path_is_valid(path) && !is_taken;
-    g_autofree char *reason = is_taken ? g_strdup_printf("“%s” is already the name of a graph.", name) : NULL;
+    g_autofree char *reason = is_taken ? g_strdup_printf("A graph named “%s” already exists", name) : NULL;
     gtk_widget_set_sensitive(asking->dialog.suggest, is_fine);
     if (is_fine)
         gtk_widget_remove_css_class(asking->name, "error");
@@ -105,7 +105,7 @@ static void on_character(GObject *object, GParamSpec *spec, Asking *asking)
     gtk_widget_set_sensitive(asking->uses_row, character != NULL);
     gtk_switch_set_active(GTK_SWITCH(asking->uses), character != NULL && graph == NULL);
     g_autofree char *text =
-        graph != NULL ? g_strdup_printf("Instead of %s", studio_asset_name(graph, name)) : g_strdup("");
+        graph != NULL ? g_strdup_printf("Replaces %s", studio_asset_name(graph, name)) : g_strdup("");
     adw_action_row_set_subtitle(ADW_ACTION_ROW(asking->uses_row), text);
     check_name(asking);
 }
@@ -149,7 +149,7 @@ static void on_create(GtkButton *button, Asking *asking)
         gtk_window_close(GTK_WINDOW(asking->dialog.window));
         studio_workspace_show(workspace, path, false);
         if (is_face && others > 0)
-            studio_workspace_toast(workspace, "Others can share this graph", "Share a Face Graph…",
+            studio_workspace_toast(workspace, "Other characters can share this graph", "Share Face Graph…",
                                    "win.share-face");
     }
     g_object_unref(workspace);
@@ -182,7 +182,8 @@ static GtkWidget *make_templates(Asking *asking)
     asking->empty = gtk_toggle_button_new_with_label("Empty");
     gtk_toggle_button_set_group(GTK_TOGGLE_BUTTON(asking->empty), GTK_TOGGLE_BUTTON(asking->face));
     gtk_toggle_button_set_active(GTK_TOGGLE_BUTTON(asking->face), TRUE);
-    gtk_widget_set_tooltip_text(asking->face, "Clip, layer, pose asset and output, with a clip for the body");
+    gtk_widget_set_tooltip_text(asking->face,
+                                "Clip, layered blend, pose asset and output, with a clip for the body");
     studio_name(asking->face, "Face template");
     studio_name(asking->empty, "Empty template");
     gtk_widget_set_halign(box, GTK_ALIGN_CENTER);
@@ -245,17 +246,17 @@ static void graph_new_ask(GtkWindow *window, StudioWorkspace *workspace)
     studio_name(asking->name, "Graph name");
     gtk_list_box_append(GTK_LIST_BOX(list), asking->name);
     asking->combos[CHARACTER] =
-        add_combo(asking, list, CHARACTER, MIENI_ASSET_CHARACTER, "Character", "Nobody");
+        add_combo(asking, list, CHARACTER, MIENI_ASSET_CHARACTER, "Character", "None");
     asking->uses_row = adw_action_row_new();
     asking->uses = gtk_switch_new();
-    adw_preferences_row_set_title(ADW_PREFERENCES_ROW(asking->uses_row), "Becomes its graph");
+    adw_preferences_row_set_title(ADW_PREFERENCES_ROW(asking->uses_row), "Use this graph for the character");
     gtk_widget_set_valign(asking->uses, GTK_ALIGN_CENTER);
-    studio_name(asking->uses, "Becomes its graph");
+    studio_name(asking->uses, "Use this graph for the character");
     adw_action_row_add_suffix(ADW_ACTION_ROW(asking->uses_row), asking->uses);
     adw_action_row_set_activatable_widget(ADW_ACTION_ROW(asking->uses_row), asking->uses);
     gtk_list_box_append(GTK_LIST_BOX(list), asking->uses_row);
     asking->combos[POSES] =
-        add_combo(asking, list, POSES, MIENI_ASSET_POSES, "Pose asset", "Children say it");
+        add_combo(asking, list, POSES, MIENI_ASSET_POSES, "Pose asset", "Set in child graphs");
     asking->combos[BODY] = add_combo(asking, list, BODY, MIENI_ASSET_CLIP, "Body clip", "None");
     asking->combos[CLIP] = add_combo(asking, list, CLIP, MIENI_ASSET_CLIP, "Face clip", "None");
     gtk_box_append(GTK_BOX(box), make_templates(asking));
@@ -272,8 +273,8 @@ static void graph_new_ask(GtkWindow *window, StudioWorkspace *workspace)
     gtk_window_present(GTK_WINDOW(asking->dialog.window));
 }
 
-// Share a face graph: a row per character of the same skeleton, each with the pose asset that
-// its child gets. Shows what will be made; makes it in one step.
+// The Share Face Graph dialog: one row per character of the same skeleton, with the pose asset of
+// its child graph. Creates all of them in one step.
 
 /// What happens to a character.
 typedef enum ShareKind {
@@ -372,7 +373,7 @@ static void update(Sharing *sharing)
             gtk_widget_add_css_class(row->child, "error");
         is_fine = is_fine && (has_name || !is_on);
     }
-    g_autofree char *label = children == 0 && gives_itself ? g_strdup("Use It")
+    g_autofree char *label = children == 0 && gives_itself ? g_strdup("Use Graph")
                              : children == 1               ? g_strdup("Create 1 Child")
                                                            : g_strdup_printf("Create %d Children", children);
     gtk_button_set_label(GTK_BUTTON(sharing->dialog.suggest), label);
@@ -381,7 +382,7 @@ static void update(Sharing *sharing)
 
 // Making it
 
-/// All who play the graph, or a child of it, go on stage.
+/// Shows all characters that use the graph or a child of it.
 static void show_all(StudioWorkspace *workspace, const char *graph)
 {
     Studio *studio = studio_workspace_studio(workspace);
@@ -455,8 +456,8 @@ static void on_share(GtkButton *button, Sharing *sharing)
         return;
     gtk_window_close(GTK_WINDOW(sharing->dialog.window));
     show_all(workspace, graph);
-    g_autofree char *text = g_strdup_printf("%s is shared with %d character%s",
-                                            studio_asset_name(graph, name), count, count == 1 ? "" : "s");
+    g_autofree char *text = g_strdup_printf("Shared %s with %d character%s", studio_asset_name(graph, name),
+                                            count, count == 1 ? "" : "s");
     studio_workspace_toast(workspace, text, "Undo", "win.undo");
 }
 
@@ -497,7 +498,7 @@ static char *missing_bones(const Sharing *sharing, const char *character)
         if (++count <= 3)
             g_string_append_printf(names, "%s%s", count > 1 ? ", " : "", name);
     }
-    return count > 0 ? g_strdup_printf("lacks %d bone%s: %s%s", count, count == 1 ? "" : "s", names->str,
+    return count > 0 ? g_strdup_printf("missing %d bone%s: %s%s", count, count == 1 ? "" : "s", names->str,
                                        count > 3 ? " …" : "")
                      : NULL;
 }
@@ -508,9 +509,9 @@ static char *remark_of(const Row *row, bool is_child_already)
     studio_asset_name(row->sharing->graph, name);
     switch (row->kind) {
     case SHARE_PLAYS:
-        return g_strdup_printf("plays %s itself", name);
+        return g_strdup_printf("uses “%s” directly", name);
     case SHARE_SELF:
-        return g_strdup_printf("gets %s itself: it has this face", name);
+        return g_strdup_printf("will use “%s” directly: it has the same face", name);
     default:
         break;
     }
@@ -529,7 +530,7 @@ static GtkWidget *make_poses(const Sharing *sharing, const char *wanted)
         if (g_strcmp0(path, wanted) == 0)
             at = i;
     }
-    gtk_string_list_append(names, "As the parent");
+    gtk_string_list_append(names, "Inherit");
     GtkWidget *control = gtk_drop_down_new(G_LIST_MODEL(names), NULL);
     gtk_drop_down_set_selected(GTK_DROP_DOWN(control), at);
     studio_ignore_scrolling(control);
@@ -645,10 +646,9 @@ static void share_dialog_ask(GtkWindow *window, StudioWorkspace *workspace, cons
     char name[STUDIO_LABEL_ROOM];
     GtkWidget *list = studio_facts_new("Characters"), *scrolled = gtk_scrolled_window_new(),
               *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12),
-              *words = studio_label_new(
-                  "Each gets a child: the same graph with its own pose asset. What the graph "
-                  "does later, all children do.",
-                  "dim-label");
+              *words = studio_label_new("Each character gets a child graph with its own pose asset. Later "
+                                        "changes to this graph reach all of them.",
+                                        "dim-label");
     g_autofree char *title =
         g_strdup_printf("Share “%s” with Other Characters", studio_asset_name(graph, name));
     sharing->workspace = g_object_ref(workspace);
@@ -664,9 +664,9 @@ static void share_dialog_ask(GtkWindow *window, StudioWorkspace *workspace, cons
     if (add_rows(sharing, list, only) > 0)
         gtk_box_append(GTK_BOX(box), list);
     else
-        gtk_box_append(GTK_BOX(box), studio_empty_new("avatar-default-symbolic", "Nobody to share with",
-                                                      "No character has the skeleton of this graph.", NULL,
-                                                      NULL, NULL, NULL));
+        gtk_box_append(GTK_BOX(box), studio_empty_new("avatar-default-symbolic", "No other characters",
+                                                      "No other character uses the skeleton of this graph.",
+                                                      NULL, NULL, NULL, NULL));
     gtk_widget_set_vexpand(scrolled, TRUE);
     gtk_scrolled_window_set_policy(GTK_SCROLLED_WINDOW(scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
     gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(scrolled), box);
@@ -725,26 +725,26 @@ static char *graph_to_share(const StudioGraphMaker *maker)
 
 static void allow(StudioGraphMaker *maker)
 {
-    const char *none = maker->workspace == NULL ? "Open a project first." : NULL;
+    const char *none = maker->workspace == NULL ? "Open a project first" : NULL;
     const char *locked = none;
     if (locked == NULL && studio_workspace_studio(maker->workspace)->is_read_only)
-        locked = "This project can only be looked at.";
+        locked = "This project is read-only";
     studio_commands_allow(maker->commands, "win.new-graph",
                           locked != NULL ? locked
                           : studio_workspace_first(maker->workspace, MIENI_ASSET_SKELETON) == NULL
-                              ? "A graph needs a skeleton: import a face first."
+                              ? "Import a face first; a graph needs a skeleton"
                               : NULL);
     g_autofree char *meant = locked == NULL ? graph_meant(maker) : NULL;
     studio_commands_allow(maker->commands, "win.new-child",
                           locked != NULL  ? locked
-                          : meant == NULL ? "Open the graph that is to be the parent."
+                          : meant == NULL ? "Open the parent graph first"
                                           : NULL);
     const bool can_share = locked == NULL &&
                            studio_workspace_first(maker->workspace, MIENI_ASSET_GRAPH) != NULL &&
                            studio_workspace_first(maker->workspace, MIENI_ASSET_CHARACTER) != NULL;
     studio_commands_allow(maker->commands, "win.share-face",
                           locked != NULL ? locked
-                          : !can_share   ? "Make a graph and a character first."
+                          : !can_share   ? "Create a graph and a character first"
                                          : NULL);
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What a window does about new graphs: New Graph, New Child Graph, Share a Face Graph.
+// Commands of a window that create graphs: New Graph, New Child Graph, Share Face Graph.
 //
 // Ownership  The window owns it and sets its workspace.
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What belongs to whom.
+// Finds related assets.
 
 #include "studio/panels/graph/match.h"
 

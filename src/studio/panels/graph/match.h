@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What belongs to whom: the pose asset of a character, its skeleton, names that are free.
+// Finds related assets: the pose asset of a character, its skeleton, and unused names.
 
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Drawing the canvas: dots, wires, nodes that were drawn before, pins, and what hands do.
+// Paints the canvas: grid, connections, cached nodes, pins, and gestures in progress.
 
 #include <string.h>
 

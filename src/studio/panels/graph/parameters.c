@@ -11,8 +11,8 @@
 #include "studio/model/commands/graphs.h"
 #include "studio/panels/widgets/widgets.h"
 
-static const char *const titles[] = {"Number", "Whole number", "On or off", "Name of a pose",
-                                     "Clip",   "Pose asset",   "Mask",      NULL};
+static const char *const titles[] = {"Number", "Integer",    "Boolean",   "Pose name",
+                                     "Clip",   "Pose asset", "Bone mask", NULL};
 
 const char *studio_words_of_parameter_type(const char *type)
 {
@@ -104,12 +104,12 @@ static void ask(StudioGraphDesk *desk, const char *path, const char *name, const
     const char *machine = asker(uses);
     g_autofree char *told = tell_uses(uses), *title = g_strdup_printf("Remove %s?", name), *text = NULL;
     if (machine != NULL)
-        text = g_strdup_printf("It gives %s. What a state machine asks cannot be a plain value: change "
-                               "the transitions of %s first.",
-                               told, machine);
+        text = g_strdup_printf(
+            "It sets %s. Conditions of a state machine need a parameter: change the transitions of %s first.",
+            told, machine);
     else
-        text = g_strdup_printf("It gives %s. What it gives keeps the value that the parameter begins with%s.",
-                               told, uses->overrides > 0 ? ", in children their own" : "");
+        text = g_strdup_printf("It sets %s. These settings keep the parameter’s default value%s.", told,
+                               uses->overrides > 0 ? ", and child graphs keep their own values" : "");
     GtkWidget *dialog = adw_message_dialog_new(GTK_WINDOW(gtk_widget_get_root(over)), title, text);
     adw_message_dialog_add_responses(ADW_MESSAGE_DIALOG(dialog), "cancel",
                                      machine != NULL ? "Close" : "Cancel", NULL);
@@ -228,7 +228,7 @@ static void add_line(GtkWidget *grid, int line, const char *title, GtkWidget *co
 static GtkWidget *make_buttons(Form *form)
 {
     GtkWidget *box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6),
-              *apply = gtk_button_new_with_label(form->name != NULL ? "Change" : "Add");
+              *apply = gtk_button_new_with_label(form->name != NULL ? "Apply" : "Add");
     if (form->name != NULL) {
         GtkWidget *remove = gtk_button_new_with_label("Remove…");
         studio_name(remove, "Remove parameter");
@@ -236,7 +236,7 @@ static GtkWidget *make_buttons(Form *form)
         g_signal_connect(remove, "clicked", G_CALLBACK(on_remove), form);
         gtk_box_append(GTK_BOX(box), remove);
     }
-    studio_name(apply, form->name != NULL ? "Change parameter" : "Add parameter");
+    studio_name(apply, form->name != NULL ? "Edit parameter" : "Add parameter");
     gtk_widget_add_css_class(apply, "suggested-action");
     gtk_widget_set_hexpand(apply, TRUE);
     gtk_widget_set_halign(apply, GTK_ALIGN_END);
@@ -251,12 +251,12 @@ static void tell(Form *form)
     StudioParameterUses uses = {0};
     if (form->name == NULL ||
         studio_parameter_uses(studio_of(form->desk), form->path, form->name, &uses, NULL) != MIEN_OK) {
-        say(form, form->name == NULL ? "The program sets it while the graph runs." : "", false);
+        say(form, form->name == NULL ? "Your program sets it while the graph runs." : "", false);
         studio_parameter_uses_release(&uses);
         return;
     }
-    g_autofree char *told = tell_uses(&uses), *text = told != NULL ? g_strdup_printf("Gives %s.", told)
-                                                                   : g_strdup("Gives nothing yet.");
+    g_autofree char *told = tell_uses(&uses),
+                    *text = told != NULL ? g_strdup_printf("Sets %s.", told) : g_strdup("Not used yet.");
     say(form, text, false);
     studio_parameter_uses_release(&uses);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Making a scene of a graph's texts.
+// Builds a scene from the texts of a graph.
 
 #include "studio/panels/graph/scene.h"
 
@@ -42,7 +42,7 @@ static bool graph_leads(const StudioGraphScene *scene, int from, int to)
     return false;
 }
 
-// Where nodes are drawn that nobody placed, and which wires fit.
+// Automatic layout of nodes, and checks of connections.
 
 enum { GAP_ACROSS = 18, GAP_DOWN = 22 };
 
@@ -236,17 +236,17 @@ StudioFit studio_graph_fit(const StudioGraphScene *scene, int from, int to, int 
     const MieniFlow taken = taken_by(scene, to, row);
     reason[0] = '\0';
     if (graph_leads(scene, to, from)) {
-        snprintf(reason, STUDIO_REASON_ROOM, "That would be a circle.");
+        snprintf(reason, STUDIO_REASON_ROOM, "This would create a cycle");
         return STUDIO_FITS_NOT;
     }
     if (is_delta && taken == MIENI_FLOWS_POSE) {
-        snprintf(reason, STUDIO_REASON_ROOM, "A delta cannot go into %.40s. Put Apply additive between them.",
-                 input->label);
+        snprintf(reason, STUDIO_REASON_ROOM,
+                 "%.40s needs a pose, not a delta. Insert an Apply additive node.", input->label);
         return STUDIO_FITS_APPLIED;
     }
     if (!is_delta && taken == MIENI_FLOWS_DELTA) {
         snprintf(reason, STUDIO_REASON_ROOM,
-                 "A pose cannot go into %.40s. A pose of an additive asset can, or a slot.", input->label);
+                 "%.40s needs a delta. Use a pose of an additive asset, or an input pose.", input->label);
         return STUDIO_FITS_NOT;
     }
     return STUDIO_FITS;
@@ -294,9 +294,10 @@ MienStatus studio_graph_chain_read(Studio *studio, const char *path, StudioGraph
         for (int i = 0; i < out_chain->count; ++i)
             if (strcmp(out_chain->texts[i].path, path) == 0)
                 return mieni_problem_set(problem, path, MIEN_ERROR_DATA,
-                                         "The graph extends itself, over others.", "%s", "extends");
+                                         "The graph inherits from itself through other graphs", "%s",
+                                         "extends");
         if (out_chain->count == STUDIO_GRAPH_DEEPEST)
-            return mieni_problem_set(problem, path, MIEN_ERROR_DATA, "Too many graphs extend each other.",
+            return mieni_problem_set(problem, path, MIEN_ERROR_DATA, "The chain of parent graphs is too long",
                                      "%s", "extends");
         const MienStatus status = studio_asset(studio, path, &asset, problem);
         if (status != MIEN_OK)
@@ -521,7 +522,7 @@ static void add_mask(const Making *making, const char *key)
     const MieniGraphValue mask = mieni_graph_text_mask(&making->chain->texts[0], row->value);
     const bool has_bones = mieni_bone_mask_branch_count(mieni_bone_mask_view(mask.value)) > 0;
     g_free(row->label);
-    row->label = g_strdup(has_bones ? "From" : "Mask");
+    row->label = g_strdup(has_bones ? "From" : "Bone mask");
     if (!has_bones) {
         g_free(row->value);
         row->value = g_strdup(mask.value != NULL ? "curves only" : row->is_parameter ? "parameter" : "none");
@@ -539,7 +540,7 @@ static void add_plain(const Making *making, const MieniNodeRow *shown)
     }
 }
 
-/// The rows of a node: what one wants to see at a glance. All else is in the side part.
+/// The rows of a node: what one wants to see at a glance. All else is in the inspector.
 static void fill_rows(const Making *making)
 {
     const MieniNodeRow *rows = making->node->words->rows;

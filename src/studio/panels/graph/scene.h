@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// A graph as the canvas shows it: nodes with their rows and places, wires, and what a child
-// has of its own. Made anew from the texts after every change; knows no widgets.
+// A graph as the canvas displays it: nodes with their rows and positions, connections, and
+// overrides. Rebuilt from the texts after every change; independent of widgets.
 //
-// Ownership  Everything in a scene is its own; free it with studio_graph_scene_free.
+// Ownership  A scene owns all its data; free it with studio_graph_scene_free.
 
 #pragma once
 
@@ -81,7 +81,7 @@ typedef struct StudioGraphScene {
 
 /// Never NULL: what cannot be read has an error and no nodes.
 StudioGraphScene *studio_graph_scene_new(Studio *studio, const char *path);
-void studio_graph_scene_free(StudioGraphScene *scene); ///< NULL is fine.
+void studio_graph_scene_free(StudioGraphScene *scene); ///< May be NULL.
 
 /// The table row of a type; NULL if unknown.
 const MieniNodeTypeInfo *studio_graph_node_type(const char *type);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The search for a new node: all types, or those that fit the wire in hand.
+// The search for a new node: all types, or those that fit a dragged connection.
 
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The graph in front.
+// The active graph.
 
 #include "studio/panels/graph/session.h"
 
@@ -303,7 +303,7 @@ static bool is_of(StudioGraphDesk *desk, const char *graph)
     return false;
 }
 
-/// The character on stage that this graph moves: one that names it before one of a child.
+/// The character in the viewport that this graph moves: one that names it before one of a child.
 static const MieniCharacter *character_of(StudioGraphDesk *desk)
 {
     const MieniCharacter *found = NULL;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// The graph that is in front: its scene, what is selected in it, what is wrong with it, and
-// what it does while it plays. Canvas and side part share it.
+// The active graph: its scene, selection, errors, and live values while it plays. Canvas and
+// inspector share it.
 //
-// Signals    scene      nodes, wires or values are others
-//            marks      errors and problems are others, in the same scene
-//            selection  other nodes are selected
-//            live       what nodes do now is another, at most 15 times a second
-//            parameters somebody wants to change what the selected node has
-// Ownership  One per workspace, which owns it. A scene lives until the next scene signal.
+// Signals    scene      nodes, connections or values changed
+//            marks      errors and problems changed, in the same scene
+//            selection  the selection changed
+//            live       live values changed, at most 15 times a second
+//            parameters the user wants to edit the selected node's settings
+// Ownership  One per workspace, which owns it. A scene is valid until the next scene signal.
 
 #pragma once
 
@@ -18,12 +18,12 @@
 #define STUDIO_TYPE_GRAPH_DESK (studio_graph_desk_get_type())
 G_DECLARE_FINAL_TYPE(StudioGraphDesk, studio_graph_desk, STUDIO, GRAPH_DESK, GObject)
 
-/// Made with the first call.
+/// Created on the first call.
 StudioGraphDesk *studio_graph_desk_of(StudioWorkspace *workspace);
 StudioWorkspace *studio_graph_desk_workspace(const StudioGraphDesk *desk);
-/// The graph in front becomes this one; NULL: none.
+/// Sets the active graph; NULL: none.
 void studio_graph_desk_show(StudioGraphDesk *desk, StudioDocument *document);
-/// NULL while no graph is in front.
+/// NULL if no graph is active.
 const StudioGraphScene *studio_graph_desk_scene(const StudioGraphDesk *desk);
 StudioDocument *studio_graph_desk_document(const StudioGraphDesk *desk);
 
@@ -38,7 +38,7 @@ char **studio_graph_desk_picked(const StudioGraphDesk *desk);
 /// Asks for the parameters of the selected node.
 void studio_graph_desk_ask_parameters(StudioGraphDesk *desk);
 
-/// What a node does at the moment. Zeroed if nothing is known.
+/// The live values of a node. Zeroed if unknown.
 typedef struct StudioNodeLive {
     bool is_known, is_live;
     float weight; ///< How much of it reaches the output.
@@ -52,5 +52,5 @@ typedef struct StudioNodeLive {
 StudioNodeLive studio_graph_desk_live(const StudioGraphDesk *desk, int node);
 /// Whether live values are wanted.
 void studio_graph_desk_set_live(StudioGraphDesk *desk, bool is_live);
-/// Whether errors are still being looked for.
+/// Whether the search for errors is running.
 bool studio_graph_desk_is_checking(const StudioGraphDesk *desk);

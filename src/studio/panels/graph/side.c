@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The side part of a graph.
+// The inspector of a graph.
 
 #include "studio/panels/graph/side.h"
 
@@ -71,15 +71,18 @@ static void show_relatives(StudioGraphSide *side, const StudioGraphScene *scene)
         const int siblings = studio_graph_child_count(side->desk, scene->parent);
         g_autofree char *all = siblings == 1 ? g_strdup("its child changes")
                                              : g_strdup_printf("all %d children change", siblings);
-        sentence = count > 0 ? g_strdup_printf("Everything else follows %s. Change it there and %s.",
-                                               scene->parent_name, all)
-                             : g_strdup_printf("Everything follows %s. Change a value here, and it is "
-                                               "this graph's own.",
-                                               scene->parent_name);
+        sentence =
+            count > 0
+                ? g_strdup_printf("Everything else is inherited from %s. Change it there and %s.",
+                                  scene->parent_name, all)
+                : g_strdup_printf(
+                      "Everything is inherited from %s. Change a value to override it for this graph only.",
+                      scene->parent_name);
     } else {
-        sentence = g_strdup(count > 0 ? "Children follow this graph in everything else."
-                                      : "A child is this graph with another face: it has its own pose asset "
-                                        "and follows in everything else.");
+        sentence = g_strdup(
+            count > 0
+                ? "Child graphs inherit everything else from this graph."
+                : "A child graph uses another face: it has its own pose asset and inherits everything else.");
     }
     gtk_label_set_text(GTK_LABEL(side->sentence), sentence);
 }
@@ -134,7 +137,7 @@ static void visit(StudioGraphSide *side, const StudioGraphChain *chain, const St
     }
 }
 
-/// Rows must be made anew when this text is another.
+/// Rows must be made again when this text is another.
 static void sign(StudioGraphSide *side, const char *id, const MieniField *schema, bool is_parameter,
                  const StudioFieldState *state, void *user)
 {
@@ -157,14 +160,14 @@ static void allow_parameters(StudioGraphSide *side)
     static const char *const names[] = {"graph.edit-parameter", "graph.remove-parameter"};
     const StudioGraphScene *scene = side->desk != NULL ? studio_graph_desk_scene(side->desk) : NULL;
     g_autofree char *locked = scene != NULL && scene->parent != NULL
-                                  ? g_strdup_printf("Parameters belong to %s.", scene->parent_name)
+                                  ? g_strdup_printf("Parameters are inherited from %s", scene->parent_name)
                                   : NULL;
-    const char *reason = scene == NULL          ? "Open a graph first."
-                         : scene->error != NULL ? "The graph cannot be read."
+    const char *reason = scene == NULL          ? "Open a graph first"
+                         : scene->error != NULL ? "Cannot read the graph"
                                                 : locked;
     studio_commands_allow(side->commands, "graph.add-parameter", reason);
     if (reason == NULL && side->parameter == NULL)
-        reason = "Go to a parameter first.";
+        reason = "Select a parameter first";
     for (size_t i = 0; i < G_N_ELEMENTS(names); ++i)
         studio_commands_allow(side->commands, names[i], reason);
 }
@@ -195,7 +198,7 @@ static void on_change(GtkWidget *button, StudioGraphSide *side)
 static void dress_parameter(StudioGraphSide *side, StudioGraphField *field, const StudioFieldState *state)
 {
     GtkEventController *focus = gtk_event_controller_focus_new();
-    g_autofree char *name = g_strdup_printf("Change parameter %s", field->id);
+    g_autofree char *name = g_strdup_printf("Edit parameter %s", field->id);
     g_object_set_data_full(G_OBJECT(field->row), "parameter", g_strdup(field->id), g_free);
     g_signal_connect(focus, "enter", G_CALLBACK(on_parameter_focus), side);
     gtk_widget_add_controller(field->row, focus);
@@ -205,7 +208,7 @@ static void dress_parameter(StudioGraphSide *side, StudioGraphField *field, cons
         return;
     GtkWidget *button = gtk_button_new_from_icon_name("view-more-symbolic");
     g_object_set_data_full(G_OBJECT(button), "parameter", g_strdup(field->id), g_free);
-    gtk_widget_set_tooltip_text(button, "Name, type and use of this parameter");
+    gtk_widget_set_tooltip_text(button, "Edit name and type");
     gtk_widget_set_valign(button, GTK_ALIGN_CENTER);
     gtk_widget_add_css_class(button, "flat");
     studio_name(button, name);
@@ -453,10 +456,9 @@ GtkWidget *studio_graph_side_new(StudioCommands *commands)
     gtk_widget_add_css_class(side->add, "flat");
     gtk_box_append(GTK_BOX(heading), side->add);
     side->fields_list = studio_facts_new("Parameters");
-    side->none =
-        studio_label_new("Values that the program sets while the graph runs: how far away someone is, "
-                         "which line is spoken.",
-                         "caption dim-label");
+    side->none = studio_label_new(
+        "Values that your program sets while the graph runs, such as a distance or the line to speak.",
+        "caption dim-label");
     gtk_label_set_wrap(GTK_LABEL(side->none), TRUE);
     gtk_label_set_ellipsize(GTK_LABEL(side->none), PANGO_ELLIPSIZE_NONE);
     gtk_box_append(GTK_BOX(box), heading);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The side part of a graph: what a child overrides, or what children a parent has; and the
-// settings of the selected node, or the parameters of the graph while none is selected.
+// The inspector of a graph: the overrides of a child, or the children of a parent; and the settings
+// of the selected node, or the parameters of the graph if none is selected.
 
 #pragma once
 

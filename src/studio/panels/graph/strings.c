@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Words for graphs.
+// Labels for node types and settings.
 
 #include "studio/panels/graph/strings.h"
 
@@ -17,16 +17,16 @@ char *studio_words_of_key(const char *key)
         {"clip", "Clip"},
         {"input", "Pose"},
         {"consume", "Consume curves"},
-        {"always", "Runs unseen"},
+        {"always", "Update when not visible"},
         {"a", "A"},
         {"b", "B"},
-        {"last_level", "Last level of detail"},
-        {"from_reference", "From the reference pose"},
+        {"last_level", "Max LOD"},
+        {"from_reference", "From rest pose"},
         {"keep_unmapped", "Keep unmapped"},
         {"drop_unknown", "Drop unknown"},
-        {"names", "Only curves"},
-        {"only", "Only bones"},
-        {"value", "Begins with"},
+        {"names", "Limit to curves"},
+        {"only", "Limit to bones"},
+        {"value", "Default value"},
     };
     for (size_t i = 0; i < G_N_ELEMENTS(words); ++i)
         if (strcmp(words[i][0], key) == 0)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The bottom part of a graph.
+// The editor panel of a graph.
 
 #include "studio/panels/graph/view.h"
 
@@ -46,32 +46,32 @@ static void allow_all(StudioGraphView *view)
     const StudioGraphScene *scene = view->desk != NULL ? studio_graph_desk_scene(view->desk) : NULL;
     if (scene == NULL) {
         for (size_t i = 0; i < G_N_ELEMENTS(commands_of_graph); ++i)
-            allow(view, commands_of_graph[i], "Open a graph first.");
+            allow(view, commands_of_graph[i], "Open a graph first");
         return;
     }
     const int focus = studio_graph_desk_focus(view->desk);
     const StudioGraphNode *node = studio_graph_scene_node(scene, focus);
     const bool is_child = scene->parent != NULL, is_empty = scene->nodes->len <= 2;
     g_autofree char *locked =
-        is_child ? g_strdup_printf("Nodes and wires belong to %s.", scene->parent_name) : NULL;
-    const char *unreadable = scene->error != NULL ? "The graph cannot be read." : NULL;
+        is_child ? g_strdup_printf("Nodes and connections are inherited from %s", scene->parent_name) : NULL;
+    const char *unreadable = scene->error != NULL ? "Cannot read the graph" : NULL;
     const char *structure = unreadable != NULL ? unreadable : locked;
     allow(view, "graph.add-node", structure);
     allow(view, "graph.tidy", structure);
-    allow(view, "graph.delete", structure != NULL ? structure : node == NULL ? "Select a node first." : NULL);
+    allow(view, "graph.delete", structure != NULL ? structure : node == NULL ? "Select a node first" : NULL);
     allow(view, "graph.add-face",
           structure != NULL ? structure
-          : !is_empty       ? "The graph has nodes already."
+          : !is_empty       ? "The graph already has nodes"
                             : NULL);
-    allow(view, "graph.open-parent", is_child ? NULL : "This graph extends no other.");
+    allow(view, "graph.open-parent", is_child ? NULL : "This graph has no parent");
     allow(view, "graph.override",
-          !is_child      ? "Only a child overrides."
-          : node == NULL ? "Select a node first."
+          !is_child      ? "Only child graphs have overrides"
+          : node == NULL ? "Select a node first"
                          : NULL);
     allow(view, "graph.reset-override",
-          !is_child       ? "Only a child overrides."
-          : node == NULL  ? "Select a node first."
-          : !node->is_own ? "This node follows its parent."
+          !is_child       ? "Only child graphs have overrides"
+          : node == NULL  ? "Select a node first"
+          : !node->is_own ? "This node has no override"
                           : NULL);
     static const char *const always[] = {"graph.live", "graph.fit", "graph.zoom-in", "graph.zoom-out"};
     for (size_t i = 0; i < G_N_ELEMENTS(always); ++i)
@@ -157,7 +157,7 @@ static void run(void *user, const char *name)
         add_face(view);
 }
 
-/// Commands of the window mean what has the focus: whoever gets it takes them.
+/// Commands of the window act on the focused panel, which binds them when it gets the focus.
 static void on_focus(GtkEventControllerFocus *controller, StudioGraphView *view)
 {
     (void)controller;
@@ -230,10 +230,9 @@ static GtkWidget *make_bar(StudioGraphView *view)
     gtk_actionable_set_action_name(GTK_ACTIONABLE(add), "graph.add-node");
     gtk_widget_set_tooltip_text(add, tooltip);
     studio_name(add, "Add node");
-    GtkWidget *live = studio_commands_button(view->commands, "graph.live", "Values while it plays");
+    GtkWidget *live = studio_commands_button(view->commands, "graph.live", "Show values while playing");
     gtk_button_set_label(GTK_BUTTON(live), "Live");
-    GtkWidget *const parts[] = {add, live,
-                                studio_commands_button(view->commands, "graph.fit", "Show the whole graph")};
+    GtkWidget *const parts[] = {add, live, studio_commands_button(view->commands, "graph.fit", "Fit graph")};
     for (size_t i = 0; i < G_N_ELEMENTS(parts); ++i) {
         gtk_widget_add_css_class(parts[i], "flat");
         gtk_box_append(GTK_BOX(box), parts[i]);
@@ -285,10 +284,10 @@ GtkWidget *studio_graph_view_new(StudioCommands *commands)
     view->overlay = gtk_overlay_new();
     view->canvas = studio_graph_canvas_new(commands);
     gtk_overlay_set_child(GTK_OVERLAY(view->overlay), view->canvas);
-    view->empty = add_page(view, studio_empty_new("emblem-shared-symbolic", "An empty graph",
-                                                  "Start with a clip through a pose asset.", "Add Face Graph",
+    view->empty = add_page(view, studio_empty_new("emblem-shared-symbolic", "Empty Graph",
+                                                  "Start with a clip and a pose asset.", "Add Face Graph",
                                                   "graph.add-face", NULL, NULL));
-    view->error = add_page(view, studio_empty_new("dialog-error-symbolic", "The graph was not opened", "",
+    view->error = add_page(view, studio_empty_new("dialog-error-symbolic", "Cannot Open the Graph", "",
                                                   "Show in Problems", "win.show-problems", NULL, NULL));
     gtk_overlay_add_overlay(GTK_OVERLAY(view->overlay), make_path(view));
     gtk_overlay_add_overlay(GTK_OVERLAY(view->overlay), make_bar(view));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The bottom part of a graph: its canvas, the way to its parent, and a few buttons over it.
+// The editor panel of a graph: its canvas, a link to its parent, and a few buttons.
 
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Drawing wires and pins.
+// Draws connections and pins.
 
 #include <math.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What an import may have to ask: which skeleton a file of nearly the same bones uses, and
-// whether a source of the same name is replaced.
+// Questions of an import: which skeleton to use for similar bones, and whether to replace a source
+// file with the same name.
 
 #include "studio/panels/import/dialogs.h"
 
@@ -45,10 +45,10 @@ static void on_copy_answer(AdwMessageDialog *dialog, const char *answer, Asking 
 static void ask_copy(GtkWindow *window, Asking *asking)
 {
     g_autofree char *base = g_path_get_basename(asking->import->file);
-    g_autofree char *title = g_strdup_printf("Another %s Is among the Sources", base);
+    g_autofree char *title = g_strdup_printf("A Source File Named %s Already Exists", base);
     GtkWidget *dialog = adw_message_dialog_new(
         window, title,
-        "Replacing it brings the assets that came from it up to date. The file itself cannot be undone.");
+        "Replacing it updates the assets imported from it. Undo does not bring the old file back.");
     AdwMessageDialog *message = ADW_MESSAGE_DIALOG(dialog);
     adw_message_dialog_add_responses(message, "cancel", "Cancel", "both", "Keep Both", "replace", "Replace",
                                      NULL);
@@ -98,15 +98,18 @@ static GtkWidget *make_choices(Asking *asking)
     g_autofree char *use = g_strdup_printf("Use %s", studio_asset_name(import->near, name));
     g_autofree char *add = g_strdup_printf("Use %s and add %d bone%s", name, extra, extra == 1 ? "" : "s");
     g_autofree char *text =
-        g_strdup_printf("%d bone%s of it %s missing in the file and stay%s at rest.", missing,
+        g_strdup_printf("%d bone%s of it %s missing in the file and stay%s in the rest pose", missing,
                         missing == 1 ? "" : "s", missing == 1 ? "is" : "are", missing == 1 ? "s" : "");
     if (import->near[0] != '\0' && moved == 0) {
-        asking->use = make_choice(list, NULL, use, extra > 0 ? "Bones that it lacks are left out." : text);
+        asking->use =
+            make_choice(list, NULL, use, extra > 0 ? "Additional bones of the file are skipped" : text);
         if (extra > 0)
-            asking->add = make_choice(list, asking->use, add, "All that use this skeleton get them too.");
+            asking->add =
+                make_choice(list, asking->use, add, "All assets that use this skeleton get them too");
     }
-    asking->make = make_choice(list, asking->use, "New skeleton",
-                               "The file keeps its own bones and shares no performance with the others.");
+    asking->make =
+        make_choice(list, asking->use, "New skeleton",
+                    "The file keeps its own bones and cannot share animation with other characters");
     GtkWidget *first = asking->add != NULL ? asking->add : asking->use != NULL ? asking->use : asking->make;
     gtk_check_button_set_active(GTK_CHECK_BUTTON(first), TRUE);
     return list;
@@ -117,12 +120,12 @@ static GtkWidget *make_bones(const MieniImportReport *report)
     static const struct {
         const char *what, *words;
     } kinds[] = {
-        {"missing", "missing in the file"}, {"extra", "only in the file"}, {"moved", "hangs elsewhere"}};
+        {"missing", "missing in the file"}, {"extra", "only in the file"}, {"moved", "different parent"}};
     GtkWidget *list = gtk_list_box_new(), *scrolled = gtk_scrolled_window_new();
     int count = 0;
     gtk_list_box_set_selection_mode(GTK_LIST_BOX(list), GTK_SELECTION_NONE);
     gtk_widget_add_css_class(list, "boxed-list");
-    studio_name(list, "Bones that differ");
+    studio_name(list, "Differences");
     for (const MieniImportBone *bone = report->bones; bone != NULL && count < MOST_BONES;
          bone = bone->next, ++count) {
         GtkWidget *row = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12);
@@ -169,8 +172,8 @@ static void ask_skeleton(GtkWindow *window, Asking *asking)
 {
     g_autofree char *base = g_path_get_basename(asking->import->file);
     char name[STUDIO_LABEL_ROOM];
-    g_autofree char *subtitle =
-        g_strdup_printf("Its bones are nearly those of %s", studio_asset_name(asking->import->near, name));
+    g_autofree char *subtitle = g_strdup_printf("Its bones are similar to those of %s",
+                                                studio_asset_name(asking->import->near, name));
     StudioDialog dialog =
         studio_dialog_new(GTK_WIDGET(window), "import-dialog", base, subtitle, "Import", 520, 560);
     asking->window = GTK_WINDOW(dialog.window);
@@ -184,7 +187,7 @@ static void ask_skeleton(GtkWindow *window, Asking *asking)
         gtk_box_append(GTK_BOX(box), label);
     }
     gtk_box_append(GTK_BOX(box), make_choices(asking));
-    gtk_box_append(GTK_BOX(box), studio_label_new("Bones that differ", "heading"));
+    gtk_box_append(GTK_BOX(box), studio_label_new("Differences", "heading"));
     gtk_box_append(GTK_BOX(box), make_bones(&asking->import->report));
     gtk_box_append(GTK_BOX(dialog.body), box);
     g_object_set_data_full(G_OBJECT(dialog.window), "asking", asking, free_asking);

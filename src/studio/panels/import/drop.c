@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The outline under files that are dragged over the window.
+// The outline shown while files are dragged over the window.
 
 #include "studio/panels/import/drop.h"
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// Files dropped anywhere: an outline says what would happen.
+// Files dropped anywhere in the window: an outline describes the effect.
 
 #pragma once
 
 #include <gtk/gtk.h>
 
-/// Says what dropping these files (a list of GFile) would do, "Import 3 files"; free it. NULL:
+/// Describes the effect of dropping these files (a list of GFile), "Import 3 files"; free it. NULL:
 /// they are not taken.
 typedef char *StudioDropWords(void *user, const GSList *files);
 typedef void StudioDropped(void *user, const GSList *files);

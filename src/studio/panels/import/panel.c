@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Commands of importing.
+// Import commands.
 
 #include "studio/panels/import/panel.h"
 
@@ -27,7 +27,7 @@ static GtkFileFilter *make_filter(void)
 {
     char ending[MIENI_ENDING_ROOM];
     GtkFileFilter *filter = gtk_file_filter_new();
-    gtk_file_filter_set_name(filter, "Faces, bodies and takes");
+    gtk_file_filter_set_name(filter, "Faces, bodies and animation");
     for (int f = 0; f < MIENI_FORMAT_COUNT; ++f)
         for (int e = 0; mieni_source_format_ending(&mieni_source_formats[f], e, ending); ++e)
             gtk_file_filter_add_suffix(filter, ending + 1);
@@ -61,7 +61,7 @@ static void on_chosen(GtkNativeDialog *dialog, int response, StudioImporter *imp
 static void choose(StudioImporter *importer, bool is_folder)
 {
     GtkFileChooserNative *chooser = gtk_file_chooser_native_new(
-        is_folder ? "Import a Folder" : "Import Files", importer->window,
+        is_folder ? "Import Folder" : "Import Files", importer->window,
         is_folder ? GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER : GTK_FILE_CHOOSER_ACTION_OPEN, "Import", "Cancel");
     gtk_native_dialog_set_modal(GTK_NATIVE_DIALOG(chooser), TRUE);
     if (!is_folder) {
@@ -106,27 +106,26 @@ static void allow(StudioImporter *importer)
     static const char *const needing[] = {"win.import", "win.import-folder"};
     StudioImports *imports = importer->workspace != NULL ? studio_imports_of(importer->workspace) : NULL;
     const Studio *studio = imports != NULL ? studio_workspace_studio(importer->workspace) : NULL;
-    const char *reason = studio == NULL         ? "Open a project first."
-                         : studio->is_read_only ? "This project can be looked at but not saved."
+    const char *reason = studio == NULL         ? "Open a project first"
+                         : studio->is_read_only ? "This project is read-only"
                                                 : NULL;
     g_autoptr(GPtrArray) files = sources(importer, FEW);
     for (size_t i = 0; i < G_N_ELEMENTS(needing); ++i)
         studio_commands_allow(importer->commands, needing[i], reason);
     const char *no_source = reason != NULL    ? reason
-                            : files->len == 0 ? "Select a source, or something that came from one."
+                            : files->len == 0 ? "Select a source file or an imported asset"
                                               : NULL;
     studio_commands_allow(importer->commands, "win.import-again", no_source);
     studio_commands_allow(importer->commands, "browser.update-from-source", no_source);
     const char *last = imports != NULL ? studio_imports_last(imports) : NULL;
     const char *poses = imports != NULL ? studio_imports_poses(imports) : NULL;
     studio_commands_allow(importer->commands, "win.import-show",
-                          last != NULL ? NULL : "Nothing was imported yet.");
-    studio_commands_allow(importer->commands, "win.import-poses",
-                          poses != NULL && studio_exists(studio, poses)
-                              ? NULL
-                              : "Nothing was imported that looks like a list of poses.");
+                          last != NULL ? NULL : "Nothing imported yet");
+    studio_commands_allow(
+        importer->commands, "win.import-poses",
+        poses != NULL && studio_exists(studio, poses) ? NULL : "No imported clip contains a list of poses");
     studio_commands_allow(importer->commands, "win.import-report",
-                          last != NULL || files->len > 0 ? NULL : "Select a source first.");
+                          last != NULL || files->len > 0 ? NULL : "Select a source file first");
 }
 
 // Commands
@@ -207,15 +206,15 @@ static void on_refusal_closed(StudioImporter *importer) { importer->refusal = NU
 /// Files that are refused together share one message.
 static void on_refused(StudioImporter *importer, const char *file, const char *text)
 {
-    g_autofree char *line = g_strdup_printf("%s was not imported. %s", file, text);
+    g_autofree char *line = g_strdup_printf("%s was not imported: %s", file, text);
     if (importer->refusal != NULL) {
         const char *body = adw_message_dialog_get_body(ADW_MESSAGE_DIALOG(importer->refusal));
         g_autofree char *longer = g_strdup_printf("%s\n\n%s", body, line);
-        adw_message_dialog_set_heading(ADW_MESSAGE_DIALOG(importer->refusal), "Files Were Not Imported");
+        adw_message_dialog_set_heading(ADW_MESSAGE_DIALOG(importer->refusal), "Could Not Import Files");
         adw_message_dialog_set_body(ADW_MESSAGE_DIALOG(importer->refusal), longer);
         return;
     }
-    g_autofree char *title = g_strdup_printf("%s Was Not Imported", file);
+    g_autofree char *title = g_strdup_printf("Could Not Import %s", file);
     importer->refusal = adw_message_dialog_new(importer->window, title, line);
     adw_message_dialog_add_response(ADW_MESSAGE_DIALOG(importer->refusal), "close", "Close");
     g_signal_connect_swapped(importer->refusal, "destroy", G_CALLBACK(on_refusal_closed), importer);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What a window does about imports: choosing files, asking where something is to decide,
-// saying what was refused, and the report.
+// Import commands of a window: choosing files, questions, errors and the report.
 //
 // Ownership  The window owns it and sets its workspace.
 

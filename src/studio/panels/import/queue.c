@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The queue of imports.
+// The import queue.
 
 #include "studio/panels/import/queue.h"
 
@@ -82,7 +82,7 @@ static void end_batch(StudioImports *imports)
     const bool is_poses = imports->batch_count == 1 && imports->poses != NULL;
     if (imports->batch_count > 0)
         studio_workspace_toast(imports->workspace, imports->batch->str,
-                               is_poses ? "Make a Pose Asset" : "Show",
+                               is_poses ? "Create Pose Asset" : "Show",
                                is_poses ? "win.import-poses" : "win.import-show");
     imports->batch_count = 0;
     studio_workspace_look(imports->workspace); // copies are among the sources now
@@ -179,7 +179,7 @@ static void end_import(StudioWorkspace *workspace, void *data, bool is_cancelled
     entry->job = NULL;
     if (is_cancelled || imports->is_stopped) {
         g_autofree char *base = g_path_get_basename(import->file);
-        g_autofree char *text = g_strdup_printf("Import of %s was cancelled. Nothing changed.", base);
+        g_autofree char *text = g_strdup_printf("Import of %s cancelled; nothing changed", base);
         remove_entry(imports, entry);
         if (!imports->is_stopped)
             studio_workspace_toast(workspace, text, NULL, NULL);
@@ -276,7 +276,7 @@ static void end_walk(StudioWorkspace *workspace, void *data, bool is_cancelled)
     if (is_cancelled || walk->imports->is_stopped)
         return;
     if (walk->found->len == 0)
-        studio_workspace_toast(workspace, "There is nothing to import in this folder.", NULL, NULL);
+        studio_workspace_toast(workspace, "No files to import in this folder", NULL, NULL);
     else
         studio_imports_add(walk->imports, (const char *const *)walk->found->pdata, (int)walk->found->len);
 }

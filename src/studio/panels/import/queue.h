@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// Imports of a workspace: files wait here, two at a time are read elsewhere, and each
-// becomes one step. What is made of a file is the same as if all were imported one after
-// the other.
+// The import queue of a workspace: two files at a time are read on workers, and each becomes
+// one step. The result is the same as if all files were imported one after the other.
 //
-// Signals    changed             something waits, runs or ended, or sources have other states
-//            asks (StudioImport *)  somebody must decide; studio_imports_answer goes on
-//            refused (file, text)   what did not happen, and why
+// Signals    changed             something waits, runs or ended, or states of sources changed
+//            asks (StudioImport *)  the user must decide; continue with studio_imports_answer
+//            refused (file, text)   an import failed, with the reason
 // Ownership  One per workspace, which owns it; stop it before the workspace closes.
 
 #pragma once
@@ -19,22 +18,22 @@
 #define STUDIO_TYPE_IMPORTS (studio_imports_get_type())
 G_DECLARE_FINAL_TYPE(StudioImports, studio_imports, STUDIO, IMPORTS, GObject)
 
-/// Made with the first call.
+/// Created on the first call.
 StudioImports *studio_imports_of(StudioWorkspace *workspace);
-/// Imports files, given by whole paths; of folders all files that can be.
+/// Imports files, given by absolute paths; of folders all files that can be.
 void studio_imports_add(StudioImports *imports, const char *const *paths, int count);
 /// The same for files of the project, given as there.
 void studio_imports_again(StudioImports *imports, const char *const *files, int count);
-/// Goes on with an import that asked, or lets it be.
+/// Continues an import that waits for a decision, or cancels it.
 void studio_imports_answer(StudioImports *imports, StudioImport *import, bool is_going_on);
-/// Cancels everything and forgets what asks.
+/// Cancels all imports, and those that wait for a decision.
 void studio_imports_stop(StudioImports *imports);
 
 /// How far a file of the project is, from 0 to 1; below 0: nothing is done with it.
 double studio_imports_fraction(const StudioImports *imports, const char *file);
 /// What is known of a source.
 StudioSourceState studio_imports_state(const StudioImports *imports, const char *file);
-/// Whether anything waits, runs or asks.
+/// Whether anything waits, runs or needs a decision.
 bool studio_imports_are_busy(const StudioImports *imports);
 
 /// The last source that was imported, or NULL; all assets that it made or changed, and a clip

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The report of an import.
+// The import report window.
 
 #include "studio/panels/import/dialogs.h"
 
@@ -110,7 +110,7 @@ void studio_import_report_show(GtkWindow *parent, StudioWorkspace *workspace, co
     if (file == NULL ||
         !studio_report_read(&studio_workspace_studio(workspace)->project, file, &report->json)) {
         free_report(report);
-        studio_workspace_toast(workspace, "There is no report of this source. Import it again to get one.",
+        studio_workspace_toast(workspace, "No report for this source file. Import it again to get one.",
                                "Import Again", "win.import-again");
         return;
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// States of sources.
+// States of source files.
 
 #include "studio/panels/import/states.h"
 

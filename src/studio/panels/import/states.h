@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// What is known of the sources in a project: whether each is new, imported, or exported again
-// since. Looked up on a worker, one look at a time. For the queue of imports, which shows it.
+// States of the source files in a project: new, imported, or changed since import. Checked on a
+// worker, one check at a time. For the import queue, which shows them.
 //
-// Ownership  The caller destroys it; a look that runs then ends by itself and tells nobody.
+// Ownership  The caller destroys it; a running check then ends without a report.
 // Threads    The main one.
 
 #pragma once
@@ -12,13 +12,13 @@
 #include "studio/panels/workspace/workspace.h"
 
 typedef struct StudioImportStates StudioImportStates;
-/// States may be others.
+/// The states may have changed.
 typedef void StudioImportStatesTell(void *user);
 
 /// Nothing is looked up before the first studio_import_states_changed.
 StudioImportStates *studio_import_states_new(StudioWorkspace *workspace, StudioImportStatesTell *tell,
                                              void *user);
-void studio_import_states_destroy(StudioImportStates *states); ///< NULL is fine.
+void studio_import_states_destroy(StudioImportStates *states); ///< May be NULL.
 /// Looks no more; what is known stays.
 void studio_import_states_stop(StudioImportStates *states);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Sentences about imports.
+// Texts of imports.
 
 #include "studio/panels/import/strings.h"
 

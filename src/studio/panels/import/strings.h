@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// How imports are spoken of.
+// Texts of imports.
 
 #pragma once
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Which takes of a file become clips: a tick each. Those that are in the project already are
-// ticked, and if there are none, all are.
+// Chooses the takes of a file that become clips. Takes that are already in the project are ticked;
+// if there are none, all are.
 
 #include "studio/panels/import/dialogs.h"
 
@@ -84,7 +84,7 @@ static void add_take(Choosing *choosing, GtkWidget *list, const MieniImportLine 
     GtkWidget *row = adw_action_row_new(), *check = gtk_check_button_new();
     const bool is_known = strcmp(line->what, "made") != 0;
     g_autofree char *text = g_strdup_printf("%s%s%s", line->kind == MIENI_ASSET_POSES ? "Pose asset: " : "",
-                                            line->detail, is_known ? " · in the project" : "");
+                                            line->detail, is_known ? " · already in the project" : "");
     adw_preferences_row_set_use_markup(ADW_PREFERENCES_ROW(row), FALSE);
     adw_preferences_row_set_title(ADW_PREFERENCES_ROW(row), line->take);
     adw_action_row_set_subtitle(ADW_ACTION_ROW(row), text);

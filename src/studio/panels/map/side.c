@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The side of a map.
+// The inspector of a map.
 
 #include "studio/panels/map/side.h"
 
@@ -43,7 +43,7 @@ static const MieniMapView *map_of(const StudioMapSide *side)
 
 // The live test
 
-/// A bar per target, and the faces on the stage, as the value of the source makes them.
+/// A bar per target, and the faces in the viewport, as the value of the source makes them.
 static void show_test(StudioMapSide *side, bool is_told)
 {
     const MieniMapView *map = map_of(side);
@@ -270,9 +270,9 @@ static GtkWidget *make_page(StudioMapSide *side)
     gtk_widget_add_css_class(page, "side-page");
     gtk_box_append(GTK_BOX(page), studio_label_new("Row", "heading"));
     gtk_box_append(GTK_BOX(page), list);
-    gtk_box_append(GTK_BOX(page), studio_label_new("Live test", "heading"));
-    gtk_box_append(GTK_BOX(page), studio_label_new("Move the source and see what it makes of its targets.",
-                                                   "caption dim-label"));
+    gtk_box_append(GTK_BOX(page), studio_label_new("Preview", "heading"));
+    gtk_box_append(GTK_BOX(page),
+                   studio_label_new("Move the source curve to see its targets.", "caption dim-label"));
     gtk_box_append(GTK_BOX(page), side->scale);
     gtk_box_append(GTK_BOX(page), side->bars);
     gtk_scrolled_window_set_policy(GTK_SCROLLED_WINDOW(scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
@@ -289,7 +289,7 @@ GtkWidget *studio_map_side_new(StudioCommands *commands)
     gtk_stack_add_named(GTK_STACK(side->states), make_page(side), "row");
     gtk_stack_add_named(GTK_STACK(side->states),
                         studio_empty_new("accessories-character-map-symbolic", "No row selected",
-                                         "Select one in the table to change or to try it.", NULL, NULL, NULL,
+                                         "Select a row in the table to edit or preview it.", NULL, NULL, NULL,
                                          NULL),
                         "none");
     gtk_box_append(GTK_BOX(side), side->states);

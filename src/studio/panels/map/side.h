@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The side of a map: the selected row, and a live test of its source.
+// The inspector of a map: the selected row, and a preview of its source curve.
 
 #pragma once
 

@@ -89,15 +89,15 @@ static StudioDocument *document_of(StudioMapTablePanel *panel)
 static void allow(StudioMapTablePanel *panel)
 {
     const StudioMapItem *item = gtk_single_selection_get_selected_item(panel->selection);
-    const char *none = panel->path == NULL ? "Open a map first." : NULL;
+    const char *none = panel->path == NULL ? "Open a map first" : NULL;
     studio_commands_allow(panel->commands, "map.add-row", none);
     studio_commands_allow(panel->commands, "map.delete-row",
                           none != NULL                    ? none
-                          : item == NULL || item->row < 0 ? "Select a row first."
+                          : item == NULL || item->row < 0 ? "Select a row first"
                                                           : NULL);
     studio_commands_allow(panel->commands, "map.match",
                           none != NULL                      ? none
-                          : panel->table.matched_count == 0 ? "The rules find no target for what has none."
+                          : panel->table.matched_count == 0 ? "No unmatched curve has a match by rules"
                                                             : NULL);
 }
 
@@ -318,7 +318,7 @@ static GtkWidget *make_view(StudioMapTablePanel *panel)
     static const struct {
         const char *title;
         int width;
-    } columns[COLUMNS] = {{"From", 0}, {"To", 0}, {"Weight", 76}, {"Remark", 0}};
+    } columns[COLUMNS] = {{"From", 0}, {"To", 0}, {"Weight", 76}, {"Note", 0}};
     GtkWidget *scrolled = gtk_scrolled_window_new();
     panel->store = g_list_store_new(STUDIO_TYPE_MAP_ITEM);
     panel->matching = gtk_custom_filter_new(matches, panel, NULL);
@@ -366,7 +366,7 @@ static GtkWidget *make_tools(StudioMapTablePanel *panel)
     for (int i = 0; i < CHIPS; ++i)
         g_signal_connect_swapped(panel->chips[i], "toggled", G_CALLBACK(on_filtered), panel);
     gtk_actionable_set_action_name(GTK_ACTIONABLE(match), "map.match");
-    gtk_widget_set_tooltip_text(match, "Add a row wherever the rules for names find one target");
+    gtk_widget_set_tooltip_text(match, "Add a row for each curve with exactly one match by name rules");
     gtk_box_append(GTK_BOX(top), studio_commands_button(panel->commands, "map.add-row", "Add a row"));
     gtk_box_append(GTK_BOX(top),
                    studio_commands_button(panel->commands, "map.delete-row", "Delete the selected row"));
@@ -383,8 +383,8 @@ GtkWidget *studio_map_table_new(StudioCommands *commands)
     panel->states = gtk_stack_new();
     gtk_stack_add_named(GTK_STACK(panel->states), make_view(panel), "list");
     gtk_stack_add_named(GTK_STACK(panel->states),
-                        studio_empty_new("accessories-character-map-symbolic", "An empty map",
-                                         "A row says which curve becomes which, and how much.", "Add Row",
+                        studio_empty_new("accessories-character-map-symbolic", "Empty map",
+                                         "Each row sends one curve to another, with a weight.", "Add Row",
                                          "map.add-row", NULL, NULL),
                         "empty");
     gtk_box_append(GTK_BOX(panel), make_tools(panel));

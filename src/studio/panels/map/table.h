@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The bottom of a map: which curve becomes which, and what has no target yet.
+// The editor panel of a map: its rows, and unmatched curves.
 
 #pragma once
 

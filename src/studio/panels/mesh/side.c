@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The side of a mesh.
+// The inspector of a mesh.
 
 #include "studio/panels/mesh/side.h"
 
@@ -79,8 +79,8 @@ static GtkWidget *make_row(StudioMeshSide *side, const StudioMorphFact *morph)
               *texts = gtk_box_new(GTK_ORIENTATION_VERTICAL, 1), *picture = studio_picture_new(PICTURE),
               *scale = studio_weight_scale_new(), *number = studio_label_new("0.00", "numeric"),
               *name = studio_label_new(morph->name, NULL);
-    g_autofree char *movers = morph->movers[0] != '\0' ? g_strdup_printf("moved by %s", morph->movers)
-                                                       : g_strdup("moved by its own curve");
+    g_autofree char *movers = morph->movers[0] != '\0' ? g_strdup_printf("driven by %s", morph->movers)
+                                                       : g_strdup("driven by its own curve");
     g_autofree char *weight = g_strdup_printf("%s weight", morph->name);
     studio_picture_show(picture, side->workspace,
                         &(StudioPictureOf){.asset = side->path, .pose = morph->name}, "view-grid-symbolic");
@@ -133,10 +133,10 @@ static void fill_shifts(StudioMeshSide *side)
     const StudioMeshFacts *facts = &side->facts;
     empty(side->shifts);
     gtk_widget_set_visible(side->shifts, facts->shift_count > 0);
-    gtk_label_set_text(GTK_LABEL(side->shifts_text),
-                       !side->has_facts          ? ""
-                       : facts->shift_count == 0 ? "Its bones lie where the skeleton has them."
-                                                 : "Where its bones lie otherwise than the skeleton’s.");
+    gtk_label_set_text(GTK_LABEL(side->shifts_text), !side->has_facts ? ""
+                                                     : facts->shift_count == 0
+                                                         ? "Bones match the rest pose of the skeleton."
+                                                         : "Differences from the rest pose of the skeleton.");
     for (int i = 0; i < facts->shift_count && i < MOST_SHIFTS; ++i) {
         char millimetres[STUDIO_NUMBER_ROOM], degrees[STUDIO_NUMBER_ROOM];
         g_autofree char *text = g_strdup_printf(
@@ -182,7 +182,7 @@ static bool is_same(const StudioMeshFacts *a, const StudioMeshFacts *b)
     return is;
 }
 
-/// Rows are made anew only if something changed: the focus may be on a slider.
+/// Rows are made again only if something changed: the focus may be on a slider.
 static void take(GObject *owner, void *found)
 {
     StudioMeshSide *side = STUDIO_MESH_SIDE(owner);
@@ -251,7 +251,7 @@ static GtkWidget *make_top(StudioMeshSide *side)
               *reset = gtk_button_new_from_icon_name("edit-clear-all-symbolic");
     side->title = studio_label_new("Morphs", "heading");
     gtk_widget_set_hexpand(side->title, TRUE);
-    gtk_widget_set_tooltip_text(reset, "All weights to 0");
+    gtk_widget_set_tooltip_text(reset, "Reset all weights to 0");
     gtk_widget_add_css_class(reset, "flat");
     studio_name(reset, "Reset preview weights");
     g_signal_connect_swapped(reset, "clicked", G_CALLBACK(on_reset), side);
@@ -273,12 +273,12 @@ static GtkWidget *make_page(StudioMeshSide *side)
     gtk_stack_set_vhomogeneous(GTK_STACK(side->states), FALSE);
     gtk_stack_add_named(GTK_STACK(side->states), side->morphs, "list");
     gtk_stack_add_named(GTK_STACK(side->states),
-                        studio_empty_new("view-grid-symbolic", "No morphs",
-                                         "This mesh is moved by bones alone.", NULL, NULL, NULL, NULL),
+                        studio_empty_new("view-grid-symbolic", "No morphs", "Only bones move this mesh.",
+                                         NULL, NULL, NULL, NULL),
                         "empty");
-    side->shifts_title = studio_label_new("Reference pose", "heading");
+    side->shifts_title = studio_label_new("Rest pose", "heading");
     side->shifts_text = studio_label_new(NULL, "caption dim-label");
-    side->shifts = studio_facts_new("Reference pose");
+    side->shifts = studio_facts_new("Rest pose");
     gtk_widget_add_css_class(page, "side-page");
     gtk_box_append(GTK_BOX(page), make_top(side));
     gtk_box_append(GTK_BOX(page), side->filter);

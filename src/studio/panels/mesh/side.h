@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The side of a mesh: its morphs with what moves them, and where its bones lie.
+// The inspector of a mesh: its morphs with their drivers, and its rest pose.
 
 #pragma once
 

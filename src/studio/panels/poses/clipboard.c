@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Poses on the clipboard: rows as in the asset for this program, names for all others; and
-// weights that others wrote: jaw_open=0.62 smile=0.8.
+// Poses on the clipboard: rows as in the asset for this program, names for others; and pasted
+// weights such as jaw_open=0.62 smile=0.8.
 
 #include "studio/panels/poses/commands.h"
 
@@ -32,7 +32,7 @@ static MieniJson *copy_row(MieniJsonDocument *json, const MieniPoseView *pose, c
     return mieni_pose_json(copy);
 }
 
-/// Rows of poses as JSON; NULL without memory. Unreference it.
+/// Rows of poses as JSON; NULL if out of memory. Unreference it.
 static GBytes *rows_text(const MieniAsset *asset, const char *const *names, int count)
 {
     MieniJsonDocument json;
@@ -84,7 +84,7 @@ static MienStatus add_rows(void *user, MieniAsset *asset, MienError *error)
         const MieniJson *row = rows->items[i];
         const char *wanted = mieni_pose_name(mieni_pose_view(row));
         if (wanted == NULL)
-            return mieni_fail(error, MIEN_ERROR_DATA, "What was copied is no pose.", "poses[%d]", i);
+            return mieni_fail(error, MIEN_ERROR_DATA, "The clipboard contains no pose", "poses[%d]", i);
         g_autofree char *name = g_strdup(wanted);
         for (int n = 2; mieni_pose_asset_find_pose(poses, name) >= 0; ++n) {
             g_free(name);
@@ -108,7 +108,7 @@ static void paste_rows(StudioPosesPanel *panel, const char *text, size_t size)
     char label[STUDIO_LABEL_ROOM];
     MienStatus status = mieni_json_read(&json, text, size, NULL, &error);
     if (status == MIEN_OK && (json.root->type != MIENI_JSON_ARRAY || json.root->count == 0))
-        status = mieni_fail(&error, MIEN_ERROR_DATA, "What was copied are no poses.", "%s", "");
+        status = mieni_fail(&error, MIEN_ERROR_DATA, "The clipboard contains no poses", "%s", "");
     if (status != MIEN_OK) {
         mieni_problem_set(&problem, "clipboard", status, error.message, "%s", error.place);
     } else {
@@ -154,7 +154,7 @@ static void on_text(GObject *source, GAsyncResult *result, void *user)
     g_autofree char *text = gdk_clipboard_read_text_finish(GDK_CLIPBOARD(source), result, NULL);
     if (panel->workspace != NULL && text != NULL && !paste_weights(panel, text) &&
         !studio_commands_run(panel->commands, "poses.paste-names"))
-        studio_workspace_toast(panel->workspace, "There are no poses on the clipboard.", NULL, NULL);
+        studio_workspace_toast(panel->workspace, "No poses on the clipboard", NULL, NULL);
     g_object_unref(panel);
 }
 

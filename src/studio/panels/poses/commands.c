@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Commands on poses: which there are, when they can act, and those on weights and the list.
+// Commands on poses: the list of them, when they are available, and those on weights and the list.
 
 #include "studio/panels/poses/commands.h"
 
@@ -134,14 +134,14 @@ static void allow_range(StudioPosesPanel *panel, const StudioPoseItem *item, con
     studio_commands_set_label(panel->commands, "poses.set-max-here", item != NULL ? max : NULL);
     studio_commands_set_label(panel->commands, "poses.set-min-here", item != NULL ? min : NULL);
     const bool is_control = item != NULL && item->kind == STUDIO_POSE_CONTROL;
-    const char *own = reason != NULL ? reason : is_control ? NULL : "Select one pose that a curve drives.";
+    const char *own = reason != NULL ? reason : is_control ? NULL : "Select one curve-driven pose";
     ALLOW(own != NULL                                          ? own
           : here > 0 && (here > item->max || here < item->max) ? NULL
-                                                               : "Move its weight to the new maximum first.",
+                                                               : "Move the weight to the new maximum first",
           "poses.set-max-here");
     ALLOW(own != NULL                                          ? own
           : here < 0 && (here > item->min || here < item->min) ? NULL
-                                                               : "Move its weight below 0 first.",
+                                                               : "Move the weight below 0 first",
           "poses.set-min-here");
 }
 
@@ -151,13 +151,12 @@ static void allow_weights(StudioPosesPanel *panel, const char *selected)
     bool is_solo = false;
     for (int i = 0; session != NULL && i < session->weight_count; ++i)
         is_solo |= session->weights[i].is_solo;
-    ALLOW(session == NULL              ? "Open a pose asset first."
-          : session->weight_count == 0 ? "All weights are 0."
+    ALLOW(session == NULL              ? "Open a pose asset first"
+          : session->weight_count == 0 ? "All weights are 0"
                                        : NULL,
           "poses.reset-all");
-    ALLOW(is_solo ? NULL : "No pose is solo.", "poses.solo-clear");
-    ALLOW(session != NULL && session->state_count > 0 ? NULL : "There are no weights to go back to.",
-          "poses.weights-back");
+    ALLOW(is_solo ? NULL : "No pose is solo", "poses.solo-clear");
+    ALLOW(session != NULL && session->state_count > 0 ? NULL : "No previous weights", "poses.weights-back");
     ALLOW(selected, "poses.reset", "poses.solo");
     if (session != NULL)
         studio_commands_set_state(panel->commands, "poses.beyond", session->is_beyond);
@@ -177,47 +176,57 @@ void studio_poses_allow_commands(StudioPosesPanel *panel)
         edited += item->is_edited;
         one = count == 1 ? item : NULL;
     }
-    const char *open = is_open ? NULL : "Open a pose asset first.";
-    const char *write = open != NULL           ? open
-                        : studio->is_read_only ? "The project can only be looked at."
-                                               : NULL;
-    const char *some = write != NULL ? write : count > 0 ? NULL : "Select a pose first.";
-    const char *single = write != NULL ? write : count == 1 ? NULL : "Select one pose.";
+    const char *open = is_open ? NULL : "Open a pose asset first";
+    const char *write = open != NULL ? open : studio->is_read_only ? "This project is read-only" : NULL;
+    const char *some = write != NULL ? write : count > 0 ? NULL : "Select a pose first";
+    const char *single = write != NULL ? write : count == 1 ? NULL : "Select one pose";
     const bool is_sorted = panel->list.sort != STUDIO_SORT_SOURCE;
-    allow_weights(panel, open != NULL ? open : count > 0 ? NULL : "Select a pose first.");
+    allow_weights(panel, open != NULL ? open : count > 0 ? NULL : "Select a pose first");
     allow_range(panel, one, single);
     ALLOW(write, "poses.add-from-stage", "poses.add-empty");
     const StudioSession *session = studio_poses_session(panel);
     ALLOW(write != NULL              ? write
           : session->clip[0] != '\0' ? NULL
-                                     : "Choose a clip in the transport first.",
+                                     : "Choose a clip in the playback controls first",
           "poses.add-from-frame");
     ALLOW(write != NULL                        ? write
-          : panel->list.is_absolute            ? "Only additive assets have combinations."
+          : panel->list.is_absolute            ? "Only additive assets can have correctives"
           : controls >= 2 && controls == count ? NULL
-                                               : "Select two or more poses that curves drive.",
+                                               : "Select two or more curve-driven poses",
           "poses.add-combination");
     ALLOW(single != NULL  ? single
           : controls == 1 ? NULL
-                          : "Select one pose that a curve drives.",
+                          : "Select one curve-driven pose",
           "poses.add-inbetween");
     ALLOW(some, "poses.flip", "poses.group-new");
     ALLOW(single, "poses.set-base", "poses.update-pose");
     ALLOW(open, "poses.copy-names", "poses.active-only", "poses.beyond", "poses.clear-filter",
           "poses.sort-source", "poses.sort-name", "poses.sort-strength", "poses.pictures-small",
           "poses.pictures-large", "poses.pictures-off", "poses.column-solo");
-    ALLOW(write != NULL ? write : panel->list.is_absolute ? NULL : "It is additive.", "poses.make-additive");
-    ALLOW(write != NULL ? write : panel->list.is_absolute ? "It is absolute." : NULL, "poses.make-absolute");
-    ALLOW(some != NULL ? some : edited > 0 ? NULL : "None of these was edited by hand.", "poses.drop-edits");
-    ALLOW(some != NULL ? some : grouped > 0 ? NULL : "None of these is in a group.", "poses.group-remove");
+    ALLOW(write != NULL             ? write
+          : panel->list.is_absolute ? NULL
+                                    : "The asset is already additive",
+          "poses.make-additive");
+    ALLOW(write != NULL             ? write
+          : panel->list.is_absolute ? "The asset is already absolute"
+                                    : NULL,
+          "poses.make-absolute");
+    ALLOW(some != NULL ? some : edited > 0 ? NULL : "None of these poses is edited", "poses.drop-edits");
+    ALLOW(some != NULL  ? some
+          : grouped > 0 ? NULL
+                        : "None of these poses is in a group",
+          "poses.group-remove");
     ALLOW(some != NULL ? some
-          : is_sorted  ? "Sort by source order first."
+          : is_sorted  ? "Sort by source order first"
                        : NULL,
           "poses.move-up", "poses.move-down");
-    ALLOW(single != NULL ? single : one->place != NULL ? NULL : "It was made by hand.", "poses.show-source");
+    ALLOW(single != NULL       ? single
+          : one->place != NULL ? NULL
+                               : "This pose has no source file",
+          "poses.show-source");
     if (panel->has_window_commands) {
         ALLOW(some, "win.delete", "win.duplicate", "win.rename", "win.cut");
-        ALLOW(open != NULL ? open : count > 0 ? NULL : "Select a pose first.", "win.copy");
+        ALLOW(open != NULL ? open : count > 0 ? NULL : "Select a pose first", "win.copy");
         ALLOW(write, "win.paste");
         ALLOW(open, "win.select-all", "win.select-none", "win.invert-selection", "win.find");
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Commands of the poses panel that are done apart; user is the panel.
+// Commands of the poses panel that other sources implement; user is the panel.
 
 #pragma once
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Details of the pose that is selected, of several, or of the asset. Its widgets stay; only
-// what they show changes, so that a field keeps the focus when its own value comes back.
+// Details of the selected pose, of several, or of the asset. The widgets stay and only their
+// contents change, so that a field keeps the focus when its own value comes back.
 
 #include "studio/panels/poses/details.h"
 
@@ -17,7 +17,7 @@
 struct StudioPosesDetails {
     GtkWidget *box, *title, *badge, *arrow, *pages, *several;
     bool is_folded, is_low;
-    bool is_showing; ///< The program sets values, not a hand.
+    bool is_showing; ///< Set while the program changes values.
 
     // Of a pose.
     GtkWidget *moves, *range, *min, *max, *group, *drive, *masks, *source, *buttons;
@@ -92,7 +92,7 @@ static GtkWidget *details_grid(void)
     return grid;
 }
 
-// Details of the whole asset: what its poses are relative to, and how they blend.
+// Details of the asset: base pose and blending.
 
 static void on_blend(GtkToggleButton *button, StudioPosesPanel *panel)
 {
@@ -112,7 +112,7 @@ static void on_base(GtkDropDown *drop, GParamSpec *spec, StudioPosesPanel *panel
         return;
     const guint chosen = gtk_drop_down_get_selected(drop);
     g_autofree char *name = chosen > 0 ? g_strdup(gtk_string_list_get_string(details->bases, chosen))
-                                       : NULL; // the list is made anew
+                                       : NULL; // the list is made again
     if (g_strcmp0(name, panel->list.base) == 0)
         return;
     const MienStatus status =
@@ -129,8 +129,8 @@ static void on_blending(GtkDropDown *drop, GParamSpec *spec, StudioPosesPanel *p
     const bool is_unreal = gtk_drop_down_get_selected(drop) == 1;
     if (panel->details->is_showing || panel->workspace == NULL || is_unreal == panel->list.is_unreal)
         return;
-    g_autofree char *label = g_strdup_printf("blend %.200s as %s does", studio_asset_name(panel->path, name),
-                                             is_unreal ? "unreal" : "mien");
+    g_autofree char *label = g_strdup_printf("blend %.200s like %s", studio_asset_name(panel->path, name),
+                                             is_unreal ? "Unreal" : "Mien");
     const MienStatus status =
         studio_asset_set(studio_workspace_studio(panel->workspace), panel->path, "blending",
                          is_unreal ? "\"unreal\"" : NULL, label, NULL, &problem);
@@ -144,8 +144,8 @@ static GtkWidget *make_blend(StudioPosesPanel *panel)
     GtkWidget *box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0);
     details->additive = gtk_toggle_button_new_with_label("Additive");
     details->absolute = gtk_toggle_button_new_with_label("Absolute");
-    gtk_widget_set_tooltip_text(details->additive, "Poses are added to what comes in");
-    gtk_widget_set_tooltip_text(details->absolute, "Poses replace what comes in");
+    gtk_widget_set_tooltip_text(details->additive, "Poses are added to the input pose");
+    gtk_widget_set_tooltip_text(details->absolute, "Poses replace the input pose");
     studio_name(details->additive, "Additive");
     studio_name(details->absolute, "Absolute");
     gtk_toggle_button_set_group(GTK_TOGGLE_BUTTON(details->absolute), GTK_TOGGLE_BUTTON(details->additive));
@@ -167,24 +167,24 @@ static GtkWidget *details_asset_new(StudioPosesPanel *panel)
     GtkExpression *words = gtk_property_expression_new(GTK_TYPE_STRING_OBJECT, NULL, "string");
     details->base = gtk_drop_down_new(G_LIST_MODEL(details->bases), words);
     gtk_drop_down_set_enable_search(GTK_DROP_DOWN(details->base), TRUE);
-    studio_name(details->base, "Base");
-    details->blending = gtk_drop_down_new_from_strings((const char *const[]){"mien", "unreal", NULL});
+    studio_name(details->base, "Base pose");
+    details->blending = gtk_drop_down_new_from_strings((const char *const[]){"Mien", "Unreal", NULL});
     studio_name(details->blending, "Blending");
-    gtk_widget_set_tooltip_text(details->blending, "Whose formulas mix poses");
+    gtk_widget_set_tooltip_text(details->blending, "Formulas for blending poses");
     gtk_widget_set_halign(details->base, GTK_ALIGN_START);
     gtk_widget_set_halign(details->blending, GTK_ALIGN_START);
     g_signal_connect(details->base, "notify::selected", G_CALLBACK(on_base), panel);
     g_signal_connect(details->blending, "notify::selected", G_CALLBACK(on_blending), panel);
     GtkWidget *bases = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12);
     gtk_box_append(GTK_BOX(bases), details->base);
-    gtk_box_append(GTK_BOX(bases), studio_label_new("Formulas", "dim-label"));
+    gtk_box_append(GTK_BOX(bases), studio_label_new("Blend like", "dim-label"));
     gtk_box_append(GTK_BOX(bases), details->blending);
     const struct {
         const char *title;
         GtkWidget *value;
     } rows[] = {{"Skeleton", details->skeleton},
                 {"Blend", make_blend(panel)},
-                {"Base", bases},
+                {"Base pose", bases},
                 {"Poses", details->counts}};
     for (size_t i = 0; i < G_N_ELEMENTS(rows); ++i)
         details_row(grid, (int)i, rows[i].title, rows[i].value);
@@ -198,7 +198,7 @@ static void show_bases(StudioPosesPanel *panel)
     g_autoptr(GPtrArray) names = g_ptr_array_new();
     guint chosen = 0;
     bool is_same = g_list_model_get_n_items(G_LIST_MODEL(details->bases)) == count + 1;
-    g_ptr_array_add(names, (char *)"The reference pose");
+    g_ptr_array_add(names, (char *)"Rest pose");
     for (guint i = 0; i < count; ++i) {
         char *name = ((const StudioPoseItem *)panel->list.items->pdata[i])->name;
         g_ptr_array_add(names, name);
@@ -224,9 +224,9 @@ static char *counts_text(const StudioPosesList *list)
     GString *text = g_string_new(NULL);
     g_string_append_printf(text, "%u", list->items->len);
     if (driven > 0)
-        g_string_append_printf(text, ", %d driven by others", driven);
+        g_string_append_printf(text, ", %d driven by other poses", driven);
     if (edited > 0)
-        g_string_append_printf(text, ", %d edited by hand", edited);
+        g_string_append_printf(text, ", %d edited", edited);
     for (guint i = 0; i < list->groups->len; ++i) {
         const StudioPoseGroup *group = list->groups->pdata[i];
         if (group->is_own)
@@ -254,7 +254,7 @@ static void details_asset_show(StudioPosesPanel *panel)
     details->is_showing = false;
 }
 
-// Details of one pose: clips that drive it and are too many to be listed.
+// Details of one pose: clips in large collections that drive it.
 
 /// "1,100 of en", "3,290 of 3 assets", or why nobody knows; NULL: there are none. Free it.
 static char *clips_text(const StudioSearch *answer)
@@ -272,15 +272,15 @@ static char *clips_text(const StudioSearch *answer)
     if (answer == NULL)
         return NULL;
     if (answer->state == STUDIO_CATALOGUE_MISSING)
-        return g_strdup("no catalogue yet");
+        return g_strdup("no asset index yet");
     if (answer->state == STUDIO_CATALOGUE_ABSENT)
-        return g_strdup("cannot be searched here");
+        return g_strdup("search is not available");
     const char *note = answer->state == STUDIO_CATALOGUE_OLD ? " · out of date" : "";
     if (all == 0)
         return note[0] != '\0' ? g_strdup("none · out of date") : NULL;
     studio_count_text((int)MIN(all, G_MAXINT), count);
-    return assets == 1 ? g_strdup_printf("%s of %s%s", count, name, note)
-                       : g_strdup_printf("%s of %d assets%s", count, assets, note);
+    return assets == 1 ? g_strdup_printf("%s in %s%s", count, name, note)
+                       : g_strdup_printf("%s in %d assets%s", count, assets, note);
 }
 
 static void on_answered(StudioManyUses *uses, StudioPosesPanel *panel)
@@ -294,7 +294,7 @@ static void on_answered(StudioManyUses *uses, StudioPosesPanel *panel)
     details_row_show(details->clips, text != NULL);
 }
 
-/// Clips that only the catalogue knows.
+/// Clips that only the asset index knows.
 static GtkWidget *details_clips_new(StudioPosesPanel *panel)
 {
     StudioPosesDetails *details = panel->details;
@@ -312,7 +312,7 @@ static GtkWidget *details_clips_new(StudioPosesPanel *panel)
     gtk_menu_button_set_direction(GTK_MENU_BUTTON(details->clips), GTK_ARROW_UP);
     gtk_widget_set_halign(details->clips, GTK_ALIGN_START);
     gtk_widget_add_css_class(details->clips, "pose-clips");
-    gtk_widget_set_tooltip_text(details->clips, "Clips that drive this pose and are too many to be listed");
+    gtk_widget_set_tooltip_text(details->clips, "Clips in collections that drive this pose");
     studio_name(details->clips, "Clips");
     g_signal_connect(details->uses, "answered", G_CALLBACK(on_answered), panel);
     return details->clips;
@@ -334,7 +334,7 @@ static void details_clips_show(StudioPosesPanel *panel, const MieniPoseView *pos
                          asset != NULL && mieni_pose_drivers_fold_case(asset->json.root));
 }
 
-// Details of one pose: how its curve becomes its weight. Every field is a step of its own.
+// Details of one pose: strength, offset and shape of its weight. Every field is one undo step.
 
 static bool is_same(const StudioPoseRemap *a, const StudioPoseRemap *b)
 {
@@ -407,12 +407,11 @@ static GtkWidget *details_remap_new(StudioPosesPanel *panel)
 {
     StudioPosesDetails *details = panel->details;
     GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6);
-    details->gain = details_number(panel, "Gain", take_number);
+    details->gain = details_number(panel, "Strength", take_number);
     details->offset = details_number(panel, "Offset", take_number);
-    details->smooth = make_choice(panel, "Eased", "The weight begins and ends softly");
-    details->binary = make_choice(panel, "On above 0.5", "The weight is all or nothing");
-    gtk_box_append(GTK_BOX(box),
-                   make_line(gtk_label_new("×"), details->gain, gtk_label_new("+"), details->offset));
+    details->smooth = make_choice(panel, "Ease", "Ease in and out");
+    details->binary = make_choice(panel, "Snap at 0.5", "The weight is 0 below 0.5 and 1 above");
+    gtk_box_append(GTK_BOX(box), make_line(details->gain, gtk_label_new("Offset"), details->offset, NULL));
     gtk_box_append(GTK_BOX(box), make_line(details->smooth, details->binary, NULL, NULL));
     return box;
 }
@@ -559,7 +558,7 @@ static char *masks_text(const StudioPosesPanel *panel, const StudioPoseItem *ite
         if (g_strcmp0(mieni_mask_target(mask), item->name) != 0)
             continue;
         if (++count <= MOST_MASKS)
-            g_string_append_printf(text, "%s%s weakens it by %.0f %%", count > 1 ? "\n" : "",
+            g_string_append_printf(text, "%s%s reduces it by %.0f %%", count > 1 ? "\n" : "",
                                    mieni_text_or_empty(mieni_mask_source(mask)),
                                    100 * mieni_mask_amount(mask, 1));
     }
@@ -581,7 +580,7 @@ static char *source_state(GtkWidget *widget, StudioPoseSource state)
     case STUDIO_SOURCE_CHANGED:
         return g_strdup(" · <b>changed</b>");
     case STUDIO_SOURCE_GONE:
-        return g_strdup(" · <b>not there any more</b>");
+        return g_strdup(" · <b>not found</b>");
     default:
         return g_strdup("");
     }
@@ -591,7 +590,7 @@ static char *source_state(GtkWidget *widget, StudioPoseSource state)
 static char *source_text(StudioPosesPanel *panel, const StudioPoseItem *item, const MieniPoseView *pose)
 {
     if (item->place == NULL)
-        return g_strdup("made by hand");
+        return g_strdup("no source file");
     const MieniSourceView *source = mieni_asset_source(studio_poses_asset(panel));
     const bool is_own = mieni_pose_file_json(pose) != NULL;
     const char *file = mieni_text_or_empty(is_own ? mieni_pose_file(pose) : mieni_source_file(source));
@@ -601,7 +600,7 @@ static char *source_text(StudioPosesPanel *panel, const StudioPoseItem *item, co
     g_autofree char *words = g_markup_printf_escaped("%s%s%s, %s", file, take != NULL ? ", " : "",
                                                      take != NULL ? take : "", item->place);
     g_autofree char *state = source_state(GTK_WIDGET(panel), item->source);
-    return g_strdup_printf("%s%s%s", words, state, item->is_edited ? " · edited by hand" : "");
+    return g_strdup_printf("%s%s%s", words, state, item->is_edited ? " · edited" : "");
 }
 
 // Putting it together
@@ -610,7 +609,7 @@ static GtkWidget *make_buttons(StudioPosesPanel *panel)
 {
     static const char *const rows[][2] = {{"Show", "poses.show-source"},
                                           {"Update…", "poses.update-from-source"},
-                                          {"Drop edits", "poses.drop-edits"}};
+                                          {"Discard Edits", "poses.drop-edits"}};
     GtkWidget *box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6);
     (void)panel;
     for (size_t i = 0; i < G_N_ELEMENTS(rows); ++i) {
@@ -637,10 +636,10 @@ static GtkWidget *details_pose_new(StudioPosesPanel *panel)
     const struct {
         const char *title;
         GtkWidget *value;
-    } rows[] = {{"Moves", details->moves},   {"Range", details->range},
-                {"Drive", details->drive},   {"Clips", clips},
-                {"Masks", details->masks},   {"Remap", details->remap},
-                {"Source", details->source}, {"", details->buttons}};
+    } rows[] = {{"Moves", details->moves},     {"Range", details->range},
+                {"Driven by", details->drive}, {"Clips", clips},
+                {"Overrides", details->masks}, {"Strength", details->remap},
+                {"Source", details->source},   {"", details->buttons}};
     for (size_t i = 0; i < G_N_ELEMENTS(rows); ++i)
         details_row(grid, (int)i, rows[i].title, rows[i].value);
     details_row_show(clips, false);
@@ -786,9 +785,9 @@ static char *tell_several(const StudioPosesPanel *panel, char **names, int count
     if (changed > 0)
         g_string_append_printf(text, " · source of %d changed", changed);
     if (edited > 0)
-        g_string_append_printf(text, " · %d edited by hand", edited);
+        g_string_append_printf(text, " · %d edited", edited);
     if (made > 0)
-        g_string_append_printf(text, " · %d made by hand", made);
+        g_string_append_printf(text, " · %d without source file", made);
     return g_string_free(text, FALSE);
 }
 
@@ -808,7 +807,7 @@ void studio_poses_details_show(StudioPosesPanel *panel)
     const StudioPoseItem *item = count == 1 ? studio_poses_list_find(&panel->list, names[0]) : NULL;
     gtk_label_set_text(GTK_LABEL(details->title), count == 0 ? name : count == 1 ? names[0] : many);
     const char *badge = count == 0     ? "pose asset"
-                        : item != NULL ? item->place != NULL ? item->place : "by hand"
+                        : item != NULL ? item->place != NULL ? item->place : "manual"
                                        : NULL;
     gtk_widget_set_visible(details->badge, badge != NULL);
     gtk_label_set_text(GTK_LABEL(details->badge), badge != NULL ? badge : "");

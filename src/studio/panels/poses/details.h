@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Below the list: what is selected, one pose or several; or the asset, if none is.
+// The details below the list: of the selected poses, or of the asset.
 
 #pragma once
 
@@ -17,5 +17,5 @@ void studio_poses_details_set_low(StudioPosesPanel *panel, bool is_low);
 
 /// Compares poses with their sources and measures them, elsewhere.
 void studio_poses_sources_look(StudioPosesPanel *panel);
-/// Nobody waits for it any more.
+/// Cancels it.
 void studio_poses_sources_drop(StudioPosesPanel *panel);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Dragging poses.
+// Drag and drop of poses.
 
 #include "studio/panels/poses/drag.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Dragging poses: between rows, onto groups, and as names to whoever takes text.
+// Drag and drop of poses: between rows, onto groups, and as text to other programs.
 
 #pragma once
 

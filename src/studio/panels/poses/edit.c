@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Commands that change the asset: adding poses, and what is done to selected ones.
+// Commands that change the asset: adding poses, and editing the selected ones.
 
 #include "studio/panels/poses/commands.h"
 
@@ -25,7 +25,7 @@ static void tell(StudioPosesPanel *panel, char *text)
 
 // Adding
 
-/// Adds a pose by hand from bones of the stage, or without; out_name gets its name.
+/// Adds a pose by hand from bones of the viewport, or without; out_name gets its name.
 static MienStatus add(StudioPosesPanel *panel, const char *name, bool is_from_stage, char out_name[256],
                       MieniProblem *problem)
 {
@@ -35,8 +35,8 @@ static MienStatus add(StudioPosesPanel *panel, const char *name, bool is_from_st
     if (is_from_stage && bones == NULL)
         bones = studio_live_bones(studio_live_of(panel->workspace), NULL, &count);
     if (is_from_stage && bones == NULL)
-        return mieni_problem_set(problem, panel->path, MIEN_ERROR_ARGUMENT,
-                                 "Nobody is on stage to take a pose from.", "%s", "");
+        return mieni_problem_set(problem, panel->path, MIEN_ERROR_ARGUMENT, "No character in the viewport",
+                                 "%s", "");
     return studio_poses_add(studio_of(panel), panel->path, name, bones, count, out_name, problem);
 }
 
@@ -141,11 +141,11 @@ char *studio_poses_clash(const StudioPosesPanel *panel, const StudioPoseItem *it
 {
     const StudioPoseItem *other = studio_poses_list_find(&panel->list, name);
     if (name[0] == '\0')
-        return g_strdup("A pose needs a name.");
+        return g_strdup("Enter a name");
     if (strlen(name) >= MIENI_NAME_ROOM)
-        return g_strdup("That is too long for a name.");
+        return g_strdup("The name is too long");
     return other != NULL && other != item
-               ? g_strdup_printf("“%s” is already the name of pose %d.", name, other->index + 1)
+               ? g_strdup_printf("“%s” is already the name of pose %d", name, other->index + 1)
                : NULL;
 }
 
@@ -222,8 +222,8 @@ static MienStatus update_pose(StudioPosesPanel *panel, const char *pose, MieniPr
     g_autofree StudioPosedBone *bones =
         studio_live_bones(studio_live_of(panel->workspace), panel->path, &count);
     if (bones == NULL)
-        return mieni_problem_set(problem, panel->path, MIEN_ERROR_ARGUMENT,
-                                 "Nobody is on stage to take a pose from.", "%s", "");
+        return mieni_problem_set(problem, panel->path, MIEN_ERROR_ARGUMENT, "No character in the viewport",
+                                 "%s", "");
     return studio_poses_set_bones(studio_of(panel), panel->path, pose, bones, count, problem);
 }
 
@@ -251,7 +251,7 @@ static MienStatus leave_groups(StudioPosesPanel *panel, const char *const *names
             continue;
         float number;
         const MienAuthorGroupKind kind = studio_poses_group_kind(group, &number);
-        g_autofree char *name = g_strdup(known->name); // the list is read anew
+        g_autofree char *name = g_strdup(known->name); // the list is read again
         status = studio_poses_set_group(studio, panel->path, name, kind, number,
                                         (const char *const *)left->pdata, (int)left->len, problem);
         g = (guint)-1; // the list is another one: look through it again
@@ -275,7 +275,7 @@ static void show_source(StudioPosesPanel *panel, const char *pose)
     if (file == NULL)
         file = mieni_source_file(mieni_pose_asset_source(poses));
     g_autofree char *text =
-        g_strdup_printf("%s is %s of %s", pose, item->place, file != NULL ? file : "its source");
+        g_strdup_printf("%s is %s of %s", pose, item->place, file != NULL ? file : "its source file");
     studio_workspace_toast(panel->workspace, text, NULL, NULL);
 }
 
@@ -285,7 +285,7 @@ static void run_mode(StudioPosesPanel *panel, bool is_absolute)
     char name[STUDIO_LABEL_ROOM];
     const MienStatus status = studio_poses_set_mode(studio_of(panel), panel->path, is_absolute, &problem);
     if (studio_workspace_check(panel->workspace, status, &problem))
-        tell(panel, g_strdup_printf("%s is %s now", studio_asset_name(panel->path, name),
+        tell(panel, g_strdup_printf("%s is now %s", studio_asset_name(panel->path, name),
                                     is_absolute ? "absolute" : "additive"));
 }
 

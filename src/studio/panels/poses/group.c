@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// A new group of the selected poses: its name, and what it limits.
+// The New Group dialog for the selected poses.
 
 #include "studio/panels/poses/commands.h"
 
@@ -61,7 +61,7 @@ static GtkWidget *make_rows(Grouping *grouping)
     grouping->name = adw_entry_row_new();
     adw_preferences_row_set_title(ADW_PREFERENCES_ROW(grouping->name), "Name");
     grouping->kind = adw_combo_row_new();
-    adw_preferences_row_set_title(ADW_PREFERENCES_ROW(grouping->kind), "What it does");
+    adw_preferences_row_set_title(ADW_PREFERENCES_ROW(grouping->kind), "Mode");
     g_autoptr(GtkStringList) model = gtk_string_list_new(kinds);
     adw_combo_row_set_model(ADW_COMBO_ROW(grouping->kind), G_LIST_MODEL(model));
     grouping->number = gtk_spin_button_new_with_range(0.05, 1000, 0.05);
@@ -71,7 +71,7 @@ static GtkWidget *make_rows(Grouping *grouping)
     studio_name(grouping->number, "Limit");
     studio_ignore_scrolling(grouping->number);
     adw_preferences_row_set_title(ADW_PREFERENCES_ROW(limit), "Limit");
-    adw_action_row_set_subtitle(ADW_ACTION_ROW(limit), "Of the sum of weights, or how many stay");
+    adw_action_row_set_subtitle(ADW_ACTION_ROW(limit), "Sum of weights, or number of poses kept");
     adw_action_row_add_suffix(ADW_ACTION_ROW(limit), grouping->number);
     gtk_list_box_set_selection_mode(GTK_LIST_BOX(list), GTK_SELECTION_NONE);
     gtk_widget_add_css_class(list, "boxed-list");

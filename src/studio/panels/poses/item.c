@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Poses as a list shows them.
+// Poses as list items.
 
 #include "studio/panels/poses/item.h"
 

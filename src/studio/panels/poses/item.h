@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// A pose of an asset as its list shows it. What changes with every frame, its weight, is not
-// in here: rows read that from the session and the stage.
+// A pose of an asset as a list item. Its weight, which changes every frame, is not stored here:
+// rows read it from the session and the viewport.
 
 #pragma once
 
@@ -18,8 +18,8 @@ typedef enum StudioPoseKind {
 
 /// How a pose stands to the file that it comes from.
 typedef enum StudioPoseSource {
-    STUDIO_SOURCE_NONE = 0, ///< It was made by hand.
-    STUDIO_SOURCE_UNKNOWN,  ///< Nobody looked yet, or the file cannot be read.
+    STUDIO_SOURCE_NONE = 0, ///< It has no source file.
+    STUDIO_SOURCE_UNKNOWN,  ///< Not checked yet, or the file cannot be read.
     STUDIO_SOURCE_SAME,
     STUDIO_SOURCE_CHANGED,
     STUDIO_SOURCE_GONE,
@@ -36,7 +36,7 @@ struct _StudioPoseItem {
     bool is_edited;  ///< By hand, over what its source says.
     int group;       ///< Of the list; -1: none.
 
-    // What was found out elsewhere.
+    // Found on a worker.
     StudioPoseSource source;
     bool is_measured, moves_nothing;
     double moved;                ///< How far it moves the vertex that it moves farthest, metres.
@@ -53,5 +53,5 @@ G_DECLARE_FINAL_TYPE(StudioPoseItem, studio_pose_item, STUDIO, POSE_ITEM, GObjec
 StudioPoseItem *studio_pose_item_new(void);
 /// Takes what a row of the asset says; false if it says what the item knew already.
 bool studio_pose_item_read(StudioPoseItem *item, const MieniPoseView *pose, int index);
-/// Rows show it anew.
+/// Rows show it again.
 void studio_pose_item_changed(StudioPoseItem *item);

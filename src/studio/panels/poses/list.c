@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Poses of an asset for a list.
+// The list of poses.
 
 #include "studio/panels/poses/list.h"
 

@@ -32,7 +32,7 @@ typedef struct StudioPosesList {
     bool is_active_only;
     StudioPoseSort sort;
     bool is_absolute, is_unreal;
-    char *base; ///< NULL: the reference pose.
+    char *base; ///< NULL: the rest pose.
 } StudioPosesList;
 
 void studio_poses_list_begin(StudioPosesList *list);

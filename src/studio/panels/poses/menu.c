@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Menus of the poses panel, and keys that no command has.
+// Menus of the poses panel, and keys without a command.
 
 #include "studio/panels/poses/top.h"
 
@@ -51,7 +51,7 @@ GMenuModel *studio_poses_add_menu(StudioPosesPanel *panel)
 {
     GMenu *menu = g_menu_new();
     g_autoptr(GMenu) first = g_menu_new();
-    g_menu_append(first, "From the Stage", "poses.add-from-stage");
+    g_menu_append(first, "From Viewport", "poses.add-from-stage");
     g_menu_append_section(menu, NULL, G_MENU_MODEL(first));
     SECTION(menu, "poses.add-from-frame", "poses.add-empty", "poses.add-combination", "poses.add-inbetween");
     return G_MENU_MODEL(menu);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The poses panel: putting it together, and following the workspace.
+// The poses panel: construction and updates.
 
 #include "studio/panels/poses/panel.h"
 
@@ -194,9 +194,9 @@ static void show_state(StudioPosesPanel *panel)
                                      : all == 0                                                    ? "empty"
                                      : shown == 0                                                  ? "nothing"
                                                                                                    : "list");
-    g_autofree char *title = list->filter[0] != '\0' ? g_strdup_printf("No pose matches “%s”.", list->filter)
-                             : list->is_active_only ? g_strdup("All weights are 0.")
-                                                    : g_strdup("No pose is in this group.");
+    g_autofree char *title = list->filter[0] != '\0' ? g_strdup_printf("No pose matches “%s”", list->filter)
+                             : list->is_active_only ? g_strdup("All weights are 0")
+                                                    : g_strdup("No poses in this group");
     adw_status_page_set_title(ADW_STATUS_PAGE(panel->nothing), title);
     studio_poses_top_show(panel);
     describe(panel);
@@ -392,16 +392,16 @@ static GtkWidget *make_states(StudioPosesPanel *panel)
     gtk_stack_add_named(GTK_STACK(panel->states), make_list(panel), "list");
     gtk_stack_add_named(GTK_STACK(panel->states),
                         studio_empty_new("face-smile-big-symbolic", "No poses yet",
-                                         "Make one from what is on stage, or many from a clip.",
-                                         "From the Stage", "poses.add-from-stage", "From a Clip…",
+                                         "Create one from the viewport, or many from a clip.",
+                                         "From Viewport", "poses.add-from-stage", "From Clip…",
                                          "poses.add-from-frame"),
                         "empty");
     panel->nothing =
         studio_empty_new("edit-find-symbolic", "", NULL, "Clear Filter", "poses.clear-filter", NULL, NULL);
     gtk_stack_add_named(GTK_STACK(panel->states), panel->nothing, "nothing");
     gtk_stack_add_named(GTK_STACK(panel->states),
-                        studio_empty_new("dialog-error-symbolic", "This Asset Cannot Be Read",
-                                         "Problems says where and why.", "Show Problems", "win.show-problems",
+                        studio_empty_new("dialog-error-symbolic", "Cannot Read This Asset",
+                                         "See Problems for the reason.", "Show Problems", "win.show-problems",
                                          NULL, NULL),
                         "error");
     return panel->states;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The side part of pose assets: every pose with a picture, a slider and a number; details
-// of what is selected; commands on poses.
+// The inspector of pose assets: every pose with a thumbnail, a slider and a number; details of the
+// selection; commands on poses.
 
 #pragma once
 

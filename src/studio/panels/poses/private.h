@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What the sources of the poses panel share.
+// Shared by the sources of the poses panel.
 
 #pragma once
 
@@ -36,7 +36,7 @@ typedef struct _StudioPosesPanel {
     StudioPosesList list;
     GtkMultiSelection *selection;
     guint64 selection_revision; ///< Of the document's, as shown.
-    bool is_selecting;          ///< The program does, not a hand.
+    bool is_selecting;          ///< Set while the program changes it.
     GPtrArray *rows;            ///< Of StudioPosesRow that show an item; they are the list's.
     StudioWeightGesture gesture;
     StudioPosesSources *sources;
@@ -92,14 +92,14 @@ void studio_poses_row_focus(StudioPosesRow *row, bool is_number);
 
 // values.c
 
-/// What a pose shows: asked and applied; mark: where playing moves it, NaN for nowhere.
+/// Values of a pose: input and final weight; mark: its weight in playback, NaN for none.
 typedef struct StudioPoseValues {
     double asked, applied, mark;
-    bool counts; ///< Not 0, and not kept out by solo of others.
+    bool counts; ///< Not 0, and not disabled by other solo poses.
     bool is_solo, is_quiet;
 } StudioPoseValues;
 StudioPoseValues studio_poses_values(const StudioPosesPanel *panel, const StudioPoseItem *item);
-/// Why less is applied than asked: "mask happy"; NULL if that is not known. Free it.
+/// Why the final weight is lower than the input: "override happy"; NULL if unknown. Free it.
 char *studio_poses_reason(const StudioPosesPanel *panel, const StudioPoseItem *item,
                           const StudioPoseValues *values, bool is_long);
 void studio_poses_gesture_begin(StudioPosesPanel *panel, const char *name);
@@ -109,7 +109,7 @@ void studio_poses_gesture_end(StudioPosesPanel *panel, bool is_cancelled);
 bool studio_poses_type(StudioPosesPanel *panel, const char *name, const char *text);
 void studio_poses_toggle_solo(StudioPosesPanel *panel, const char *const *names, int count);
 void studio_poses_reset(StudioPosesPanel *panel, const char *const *names, int count); ///< NULL: all.
-/// Whether moving a slider makes keys now.
+/// Whether moving a slider adds keys now.
 bool studio_poses_is_armed(const StudioPosesPanel *panel);
 
 // commands.c

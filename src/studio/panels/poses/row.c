@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Rows of the poses list: picture, name, slider, number, solo, menu. Rows are recycled:
-// binding reads no file and draws nothing.
+// Rows of the poses list: thumbnail, name, slider, number, solo, menu. Rows are recycled: binding
+// reads no file and draws nothing.
 
 #include "studio/panels/poses/drag.h"
 #include "studio/panels/poses/private.h"
@@ -29,7 +29,7 @@ struct StudioPosesRow {
     GtkListItem *list_item;
     int holders;          ///< The list item and the box.
     StudioPoseItem *item; ///< NULL: unbound.
-    StudioPoseItem *last; ///< What it was unbound from: lists bind anew whatever is selected.
+    StudioPoseItem *last; ///< What it was unbound from: lists bind again whatever is selected.
     gulong changed_id, selected_id;
     GtkWidget *box, *picture_box, *picture, *mark, *texts, *second, *scale, *number, *solo, *more;
     StudioPosesName name;
@@ -66,7 +66,7 @@ static void poses_name_edit(StudioPosesName *name)
     gtk_editable_label_start_editing(label_of(name));
 }
 
-// What a row of the poses list shows.
+// Contents of a row of the poses list.
 
 enum { TELLING = 250000 }; ///< Microseconds between descriptions while playing.
 
@@ -89,8 +89,8 @@ static void show_mark(StudioPosesRow *row)
     poses_row_class(row->mark, "warning", is_changed);
     poses_row_class(row->mark, "accent", !is_changed && item->is_edited);
     poses_row_class(row->mark, "dim-label", !is_changed && !item->is_edited);
-    gtk_widget_set_tooltip_text(row->mark, is_changed        ? "Its source changed"
-                                           : item->is_edited ? "Edited by hand"
+    gtk_widget_set_tooltip_text(row->mark, is_changed        ? "Source file changed"
+                                           : item->is_edited ? "Edited"
                                                              : "Moves nothing");
 }
 
@@ -108,11 +108,11 @@ static char *second_line(const StudioPosesRow *row, const StudioPoseValues *valu
         return g_strdup_printf("%s → %s", asked, applied);
     if (differs) {
         g_autofree char *reason = studio_poses_reason(row->panel, item, values, false);
-        return g_strdup_printf("applied %s%s%s", applied, reason != NULL ? " · " : "",
+        return g_strdup_printf("final %s%s%s", applied, reason != NULL ? " · " : "",
                                reason != NULL ? reason : "");
     }
     if (item->source == STUDIO_SOURCE_CHANGED || item->source == STUDIO_SOURCE_GONE)
-        return g_strdup(item->source == STUDIO_SOURCE_CHANGED ? "source changed" : "not in its source");
+        return g_strdup(item->source == STUDIO_SOURCE_CHANGED ? "source changed" : "not in source file");
     *out_is_warning = false;
     return g_strdup(item->drive);
 }
@@ -142,7 +142,7 @@ static void show_numbers(StudioPosesRow *row, const StudioPoseValues *values)
     studio_number_text(values->applied, 2, applied);
     if (!row->is_typing && strcmp(gtk_editable_get_text(GTK_EDITABLE(row->number)), asked) != 0)
         gtk_editable_set_text(GTK_EDITABLE(row->number), asked);
-    g_autofree char *told = g_strdup_printf("asked %s, applied %s", asked, applied);
+    g_autofree char *told = g_strdup_printf("input %s, final %s", asked, applied);
     if (g_strcmp0(g_object_get_data(G_OBJECT(row->scale), "told"), told) == 0)
         return;
     const gint64 now = g_get_monotonic_time(); // each telling goes over the bus: a few times a second
@@ -151,7 +151,7 @@ static void show_numbers(StudioPosesRow *row, const StudioPoseValues *values)
     row->told_at = now;
     const bool differs = fabs(values->asked - values->applied) > 0.005 && !values->is_quiet;
     g_autofree char *reason = differs ? studio_poses_reason(row->panel, row->item, values, true) : NULL;
-    g_autofree char *tip = differs ? g_strdup_printf("Asked %s, applied %s.%s%s", asked, applied,
+    g_autofree char *tip = differs ? g_strdup_printf("Input weight %s, final weight %s.%s%s", asked, applied,
                                                      reason != NULL ? " " : "", reason != NULL ? reason : "")
                                    : NULL;
     gtk_widget_set_tooltip_text(row->scale, tip); // describes it too
@@ -237,7 +237,7 @@ static void name_parts(StudioPosesRow *row)
                  {row->number, "%s value"},
                  {row->name.label, "Name of %s"},
                  {row->solo, "Solo %s"},
-                 {row->more, "Menu of %s"}};
+                 {row->more, "%s menu"}};
     for (size_t i = 0; i < G_N_ELEMENTS(parts); ++i) {
         g_autoptr(GString) text = g_string_new(parts[i].format);
         g_string_replace(text, "%s", name, 1);
@@ -260,7 +260,7 @@ static void poses_row_show(StudioPosesRow *row)
     studio_poses_row_refresh(row);
 }
 
-// Names in rows: editing in place.
+// Editing of names in rows.
 
 static void set_problem(StudioPosesName *name, char *problem)
 {
@@ -635,7 +635,7 @@ static void make_picture(StudioPosesRow *row)
     gtk_widget_set_valign(row->mark, GTK_ALIGN_END);
     gtk_widget_set_valign(row->picture_box, GTK_ALIGN_CENTER);
     gtk_overlay_add_overlay(GTK_OVERLAY(row->picture_box), row->mark);
-    gtk_widget_set_tooltip_text(row->picture_box, "Show this pose alone while held");
+    gtk_widget_set_tooltip_text(row->picture_box, "Hold to show only this pose");
     GtkGesture *click = gtk_gesture_click_new();
     g_signal_connect(click, "pressed", G_CALLBACK(on_hold), row);
     g_signal_connect_swapped(click, "released", G_CALLBACK(let_go), row);
@@ -673,8 +673,8 @@ static void make_values(StudioPosesRow *row)
     make_number(row);
     row->solo = gtk_toggle_button_new_with_label("S");
     row->more = gtk_button_new_from_icon_name("view-more-symbolic");
-    gtk_widget_set_tooltip_text(row->solo, "Only this pose counts (S)");
-    gtk_widget_set_tooltip_text(row->more, "Commands on this pose");
+    gtk_widget_set_tooltip_text(row->solo, "Solo this pose (S)");
+    gtk_widget_set_tooltip_text(row->more, "Pose menu");
     gtk_widget_add_css_class(row->solo, "pose-solo");
     gtk_widget_add_css_class(row->solo, "flat");
     gtk_widget_add_css_class(row->more, "pose-more");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// How wide and high rows are: by the window's size class and what the panel's menu says.
+// Row sizes, by the size class of the window and the panel's menu.
 
 #include "studio/panels/poses/details.h"
 

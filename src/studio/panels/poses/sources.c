@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What takes longer than a moment to know of poses: how they stand to their sources, and
-// what they move. Found out on a worker, a moment after the last change.
+// Slow facts about poses: changes of their source files, and what they move. Found on a worker,
+// shortly after the last change.
 
 #include "studio/panels/poses/details.h"
 

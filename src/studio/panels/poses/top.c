@@ -133,8 +133,8 @@ static void load_chips(StudioPosesPanel *panel)
 
 char *studio_poses_state_text(const StudioPosesPanel *panel)
 {
-    const char *base = panel->list.base != NULL ? panel->list.base : "the reference";
-    return g_strdup_printf("%s on %s", panel->list.is_absolute ? "Absolute" : "Additive", base);
+    const char *mode = panel->list.is_absolute ? "Absolute" : "Additive", *base = panel->list.base;
+    return base != NULL ? g_strdup_printf("%s · %s", mode, base) : g_strdup(mode);
 }
 
 void studio_poses_top_load(StudioPosesPanel *panel)
@@ -187,15 +187,16 @@ GtkWidget *studio_poses_top_new(StudioPosesPanel *panel)
     gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE);
     g_signal_connect(keys, "key-pressed", G_CALLBACK(on_filter_key), panel);
     gtk_widget_add_controller(panel->filter, keys);
-    GtkWidget *active =
-        studio_commands_button(panel->commands, "poses.active-only", "Only poses that are not 0");
-    GtkWidget *reset = studio_commands_button(panel->commands, "poses.reset-all", "All weights to 0");
+    GtkWidget *active = studio_commands_button(panel->commands, "poses.active-only",
+                                               "Show only poses with a weight other than 0");
+    gtk_button_set_label(GTK_BUTTON(active), "Active"); // the command's own label is too wide here
+    GtkWidget *reset = studio_commands_button(panel->commands, "poses.reset-all", "Reset all weights to 0");
     GtkWidget *menu = gtk_menu_button_new();
     g_autoptr(GMenuModel) model = studio_poses_panel_menu(panel);
     gtk_menu_button_set_icon_name(GTK_MENU_BUTTON(menu), "view-more-symbolic");
     gtk_menu_button_set_menu_model(GTK_MENU_BUTTON(menu), model);
-    gtk_widget_set_tooltip_text(menu, "How poses are listed");
-    studio_name(menu, "Menu of poses");
+    gtk_widget_set_tooltip_text(menu, "Sorting and thumbnails");
+    studio_name(menu, "Poses menu");
     GtkWidget *const parts[] = {panel->filter, active, reset, menu};
     for (size_t i = 0; i < G_N_ELEMENTS(parts); ++i) {
         if (i > 0) {
@@ -230,27 +231,27 @@ GtkWidget *studio_poses_footer_new(StudioPosesPanel *panel)
     GtkWidget *add = adw_split_button_new(), *paste = gtk_button_new();
     g_autoptr(GMenuModel) menu = studio_poses_add_menu(panel);
     g_autofree char *add_tip =
-        studio_commands_tooltip(panel->commands, "poses.add-from-stage", "A new pose from what is on stage");
-    g_autofree char *paste_tip = studio_commands_tooltip(panel->commands, "poses.paste-names",
-                                                         "Names from the clipboard, previewed first");
+        studio_commands_tooltip(panel->commands, "poses.add-from-stage", "Add a pose from the viewport");
+    g_autofree char *paste_tip =
+        studio_commands_tooltip(panel->commands, "poses.paste-names", "Paste names, with a preview");
     panel->footer = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6);
     gtk_widget_add_css_class(panel->footer, "poses-footer");
-    adw_split_button_set_child(ADW_SPLIT_BUTTON(add), make_content("list-add-symbolic", "Add pose"));
+    adw_split_button_set_child(ADW_SPLIT_BUTTON(add), make_content("list-add-symbolic", "Add Pose"));
     adw_split_button_set_menu_model(ADW_SPLIT_BUTTON(add), menu);
     gtk_actionable_set_action_name(GTK_ACTIONABLE(add), "poses.add-from-stage");
     gtk_widget_set_tooltip_text(add, add_tip);
-    studio_name(add, "Add pose");
-    gtk_button_set_child(GTK_BUTTON(paste), make_content("edit-paste-symbolic", "Paste names…"));
+    studio_name(add, "Add Pose");
+    gtk_button_set_child(GTK_BUTTON(paste), make_content("edit-paste-symbolic", "Paste Names…"));
     gtk_actionable_set_action_name(GTK_ACTIONABLE(paste), "poses.paste-names");
     gtk_widget_set_tooltip_text(paste, paste_tip);
     gtk_widget_add_css_class(paste, "flat");
-    studio_name(paste, "Paste names…");
+    studio_name(paste, "Paste Names…");
     panel->state = gtk_button_new();
     GtkWidget *label = studio_label_new("", "caption dim-label");
     gtk_button_set_child(GTK_BUTTON(panel->state), label);
     gtk_widget_add_css_class(panel->state, "flat");
     gtk_widget_add_css_class(panel->state, "poses-state");
-    gtk_widget_set_tooltip_text(panel->state, "What the whole asset is");
+    gtk_widget_set_tooltip_text(panel->state, "Show the details of the asset");
     gtk_widget_set_hexpand(panel->state, TRUE);
     gtk_widget_set_halign(panel->state, GTK_ALIGN_END);
     g_signal_connect(panel->state, "clicked", G_CALLBACK(on_state), panel);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Above and below the list of poses: filter, chips, adding, what the asset is.
+// Above and below the list of poses: filter, chips, Add Pose, asset state.
 
 #pragma once
 
@@ -13,5 +13,5 @@ void studio_poses_top_load(StudioPosesPanel *panel);
 /// How many are shown.
 void studio_poses_top_show(StudioPosesPanel *panel);
 void studio_poses_clear_filter(StudioPosesPanel *panel);
-/// "Additive on Rest". Free it.
+/// "Additive · Rest": the mode, and the base pose if it has a name. Free it.
 char *studio_poses_state_text(const StudioPosesPanel *panel);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Weights: what rows show, and what hands do to them. Weights are the session's, unless
-// sliders make keys: then each gesture is a step of the clip.
+// Weights: displayed values and gestures. Weights belong to the session, unless Auto Key is on:
+// then each gesture is an undo step of the clip.
 
 #include "studio/panels/poses/private.h"
 
@@ -64,16 +64,16 @@ char *studio_poses_reason(const StudioPosesPanel *panel, const StudioPoseItem *i
     char number[STUDIO_NUMBER_ROOM], other[STUDIO_NUMBER_ROOM];
     const StudioPoseGroup *group = studio_poses_list_group(&panel->list, item);
     if (studio_live_mask(studio_live_of(panel->workspace), panel->path, item->name, &mask))
-        return is_long ? g_strdup_printf("Mask: %s %s weakens this by %.0f %%.", mask.source,
+        return is_long ? g_strdup_printf("Override: %s %s reduces this by %.0f %%.", mask.source,
                                          studio_number_text((double)mask.asked, 2, number),
                                          100 * (double)mask.taken)
-                       : g_strdup_printf("mask %s", mask.source);
+                       : g_strdup_printf("override %s", mask.source);
     if (values->asked < item->min - SAME || values->asked > item->max + SAME)
         return is_long ? g_strdup_printf("The range is %s to %s.", studio_number_text(item->min, 2, number),
                                          studio_number_text(item->max, 2, other))
                        : g_strdup("range");
     if (group != NULL)
-        return is_long ? g_strdup_printf("Group: %s shares a limit.", group->name)
+        return is_long ? g_strdup_printf("The group %s limits the sum of its weights.", group->name)
                        : g_strdup_printf("group %s", group->name);
     return NULL;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The drawer of problems. Rows are named by what they are about, so that the selected one
-// stays selected while others are fixed.
+// The problems panel. Rows are identified by their contents, so the selected row stays selected
+// while others are fixed.
 
 #include "studio/panels/problems/drawer.h"
 
@@ -52,7 +52,7 @@ static const MieniFinding *problems_chosen(const StudioProblemsDrawer *drawer)
     return problems != NULL && index >= 0 && index < problems->count ? problems->items[index].finding : NULL;
 }
 
-// Rows of the drawer of problems: what is wrong, where, and what mends it.
+// Rows of the problems panel: message, location and fix.
 
 static const char *const icons[] = {"dialog-information-symbolic", "dialog-warning-symbolic",
                                     "dialog-error-symbolic"};
@@ -116,8 +116,8 @@ static GtkWidget *put_row(GtkWidget *box, const char *key)
     return row;
 }
 
-// problems_row.c
-/// A row for a problem, and one for a code that nobody looks for.
+// row.c
+/// A row for a problem, and one for an ignored code.
 static GtkWidget *problems_row(StudioProblemsDrawer *drawer, const MieniFinding *finding)
 {
     const int severity = CLAMP((int)finding->severity - (int)MIENI_LINT_ERROR + 2, 0, 2);
@@ -149,9 +149,9 @@ static GtkWidget *problems_ignored_row(StudioProblemsDrawer *drawer, MieniLintCo
 {
     GtkWidget *box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12);
     gtk_box_append(GTK_BOX(box), gtk_image_new_from_icon_name("dialog-information-symbolic"));
-    gtk_box_append(GTK_BOX(box), make_texts(code, "Nobody looks for it in this project."));
-    g_autofree char *name = g_strdup_printf("Look again: %s", studio_problem_title(code));
-    gtk_box_append(GTK_BOX(box), make_button(drawer, "Look Again", name));
+    gtk_box_append(GTK_BOX(box), make_texts(code, "Ignored in this project"));
+    g_autofree char *name = g_strdup_printf("Stop ignoring: %s", studio_problem_title(code));
+    gtk_box_append(GTK_BOX(box), make_button(drawer, "Stop Ignoring", name));
     return put_row(box, mieni_lint_info(code)->code);
 }
 
@@ -164,7 +164,7 @@ static void allow(StudioProblemsDrawer *drawer)
     static const char *const needing[] = {"problems.show", "problems.explain", "problems.copy",
                                           "problems.ignore"};
     const MieniFinding *finding = problems_chosen(drawer);
-    const char *none = "Select a problem first.";
+    const char *none = "Select a problem first";
     const bool has_row = chosen_index(drawer) >= 0;
     const int safe = drawer->workspace != NULL ? studio_problems_fixable(drawer->workspace, NULL) : 0;
     for (size_t i = 0; i < G_N_ELEMENTS(needing); ++i)
@@ -174,16 +174,16 @@ static void allow(StudioProblemsDrawer *drawer)
         studio_commands_allow(drawer->commands, "problems.explain", has_row ? NULL : none);
     }
     studio_commands_set_label(drawer->commands, "problems.ignore",
-                              drawer->chip == STUDIO_PROBLEMS_IGNORED ? "Look for It Again" : NULL);
+                              drawer->chip == STUDIO_PROBLEMS_IGNORED ? "Stop Ignoring" : NULL);
     g_autofree char *words = finding != NULL ? studio_problem_fix_words(finding) : NULL;
     studio_commands_set_label(drawer->commands, "problems.fix", words);
     studio_commands_allow(drawer->commands, "problems.fix",
                           finding == NULL ? none
-                          : words == NULL ? "This needs a decision; there is no fix that is safe."
+                          : words == NULL ? "No automatic fix"
                                           : NULL);
     studio_commands_allow(drawer->commands, "problems.fix-all",
-                          safe > 0 ? NULL : "No problem has a fix that is safe.");
-    const char *nothing = drawer->shown->len > 0 ? NULL : "There are no problems.";
+                          safe > 0 ? NULL : "No problem has a safe fix");
+    const char *nothing = drawer->shown->len > 0 ? NULL : "No problems";
     studio_commands_allow(drawer->commands, "problems.next", nothing);
     studio_commands_allow(drawer->commands, "problems.previous", nothing);
     g_autofree char *label = g_strdup_printf("Fix All Safe (%d)", safe);
@@ -282,14 +282,14 @@ static void show_more(StudioProblemsDrawer *drawer, int left)
     for (int i = 0; studio != NULL && i < studio->many_count; ++i)
         g_string_append_printf(text, "%s%s",
                                i > 0      ? ", "
-                               : left > 0 ? ". Clips of "
-                                          : "Clips of ",
+                               : left > 0 ? ". Clips in "
+                                          : "Clips in ",
                                studio_asset_name(studio->many[i].path, name));
     if (studio != NULL && studio->many_count > 0)
-        g_string_append(text, " are too many to be looked at live: mien lint --changed does.");
+        g_string_append(text, " are not checked while you edit; run mien lint --changed.");
     GtkWidget *none = gtk_stack_get_child_by_name(GTK_STACK(drawer->states), "none");
     adw_status_page_set_description(ADW_STATUS_PAGE(none),
-                                    text->len > 0 ? text->str : "Everything fits together.");
+                                    text->len > 0 ? text->str : "The checks found nothing to fix.");
     gtk_label_set_text(GTK_LABEL(drawer->more), text->str);
     gtk_widget_set_visible(drawer->more, text->len > 0);
 }
@@ -332,7 +332,7 @@ static void on_active(StudioProblemsDrawer *drawer)
 static void on_looked(StudioProblemsDrawer *drawer)
 {
     const char *text = gtk_label_get_text(GTK_LABEL(drawer->more));
-    if ((studio_workspace_studio(drawer->workspace)->many_count > 0) != (strstr(text, "Clips of") != NULL))
+    if ((studio_workspace_studio(drawer->workspace)->many_count > 0) != (strstr(text, "Clips in") != NULL))
         fill(drawer);
 }
 
@@ -484,8 +484,8 @@ static GtkWidget *make_top(StudioProblemsDrawer *drawer)
     gtk_actionable_set_action_name(GTK_ACTIONABLE(drawer->fix_all), "problems.fix-all");
     gtk_box_append(GTK_BOX(top), drawer->fix_all);
     gtk_widget_add_css_class(close, "flat");
-    gtk_widget_set_tooltip_text(close, "Close the problems (Ctrl+Shift+M)");
-    studio_name(close, "Close the problems");
+    gtk_widget_set_tooltip_text(close, "Close the problems panel (Ctrl+Shift+M)");
+    studio_name(close, "Close the problems panel");
     gtk_actionable_set_action_name(GTK_ACTIONABLE(close), "win.show-problems");
     gtk_box_append(GTK_BOX(top), close);
     return top;
@@ -525,8 +525,8 @@ GtkWidget *studio_problems_drawer_new(StudioCommands *commands)
     drawer->states = gtk_stack_new();
     gtk_widget_set_vexpand(drawer->states, TRUE);
     gtk_stack_add_named(GTK_STACK(drawer->states),
-                        studio_empty_new("emblem-ok-symbolic", "No problems", "Everything fits together.",
-                                         NULL, NULL, NULL, NULL),
+                        studio_empty_new("emblem-ok-symbolic", "No problems",
+                                         "The checks found nothing to fix.", NULL, NULL, NULL, NULL),
                         "none");
     gtk_stack_add_named(GTK_STACK(drawer->states), drawer->scrolled, "list");
     gtk_box_append(GTK_BOX(drawer), gtk_separator_new(GTK_ORIENTATION_HORIZONTAL));

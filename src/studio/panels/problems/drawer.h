@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The drawer of problems: what lint finds, with the place of each.
+// The problems panel: lint diagnostics with their locations.
 
 #pragma once
 

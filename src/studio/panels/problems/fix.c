@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Fixes of findings.
+// Fixes of diagnostics.
 
 #include "studio/panels/problems/fix.h"
 
@@ -16,12 +16,12 @@ char *studio_problem_fix_words(const MieniFinding *finding)
     const MieniModifierView *modifier = mieni_modifier_view(finding->fix_row);
     const char *act = mieni_text_or_empty(mieni_modifier_do(modifier));
     if (finding->fix_kind == MIENI_LINT_FIX_REWRITE)
-        return g_strdup("Rewrite file");
+        return g_strdup("Rewrite File");
     if (strcmp(act, "remove_bones") == 0)
-        return g_strdup("Remove bone tracks");
+        return g_strdup("Remove Bone Tracks");
     if (strcmp(act, "rename_curves") == 0 && mieni_modifier_to_count(modifier) == 1)
         return g_strdup_printf("Rename to %s", mieni_modifier_to(modifier, 0));
-    return g_strdup(strcmp(act, "rename_curves") == 0 ? "Rename curves" : "Add a modifier");
+    return g_strdup(strcmp(act, "rename_curves") == 0 ? "Rename Curves" : "Add Modifier");
 }
 
 /// The files as a set, since all of a large project may be selected; NULL: all files.
@@ -51,7 +51,7 @@ int studio_problems_fixable(StudioWorkspace *workspace, const char *const *files
     return count;
 }
 
-/// Fixes findings, whose report stays where it is.
+/// Fixes diagnostics, whose report stays where it is.
 static void fix(StudioWorkspace *workspace, MieniFinding *findings, int count)
 {
     const MieniLintReport report = {.items = findings, .count = count, .room = count};

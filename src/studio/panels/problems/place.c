@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Places of problems.
+// Locations of problems.
 
 #include "studio/panels/problems/place.h"
 
@@ -88,7 +88,7 @@ void studio_problem_ignore(StudioWorkspace *workspace, MieniLintCode code, bool 
     }
     g_string_append(json, "]}");
     g_autofree char *label =
-        g_strdup_printf("%s %s", is_ignored ? "ignore" : "look again for", mieni_lint_info(code)->code);
+        g_strdup_printf("%s %s", is_ignored ? "ignore" : "stop ignoring", mieni_lint_info(code)->code);
     const MienStatus status = studio_asset_set(studio_workspace_studio(workspace), "mien.json", "lint",
                                                is_first ? NULL : json->str, label, NULL, &problem);
     g_autofree char *text = g_strdup_printf("“%s” is ignored in this project", studio_problem_title(code));

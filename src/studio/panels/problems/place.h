@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 //
-// Going to where a problem is, and switching codes off.
+// Goes to the location of a problem, and ignores codes.
 
 #pragma once
 
 #include "studio/panels/workspace/workspace.h"
 
-/// Opens the document of a finding and selects what it is about.
+/// Opens the document of a diagnostic and selects its location.
 void studio_problem_show(StudioWorkspace *workspace, const MieniFinding *finding);
 /// "walk.clip.json: M001 jaw is moved twice." Free it.
 char *studio_problem_text(const MieniFinding *finding);
-/// Switches a code off for the project, or on again, as a step.
+/// Ignores a code in the project, or stops ignoring it, as one step.
 void studio_problem_ignore(StudioWorkspace *workspace, MieniLintCode code, bool is_ignored);
-/// The codes that are switched off: out has room for all. Gives how many.
+/// The ignored codes; out has capacity for all. Returns their count.
 int studio_problems_ignored(StudioWorkspace *workspace, MieniLintCode out[MIENI_LINT_CODES]);

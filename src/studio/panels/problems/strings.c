@@ -1,72 +1,71 @@
 // SPDX-License-Identifier: MIT
 //
-// Titles and meanings of findings. docs/lint.md has the whole rules.
+// Titles and explanations of diagnostics. docs/lint.md has the complete rules.
 
 #include "studio/panels/problems/strings.h"
 
 static const struct {
     const char *title, *meaning;
 } words[MIENI_LINT_CODES] = {
-    [MIENI_LINT_UNREADABLE] =
-        {"File cannot be read",
-         "The file, or a source of it, breaks its own rules. The place says where; mend it "
-         "there, or take it from the last version that worked."},
-    [MIENI_LINT_DOUBLE_TRANSFORM] = {"Face moves twice",
-                                     "The clip animates bones that poses move as well, so the face gets the "
-                                     "movement twice. The fix removes these bone tracks by a modifier; the "
-                                     "source stays as it is."},
+    [MIENI_LINT_UNREADABLE] = {"File cannot be read",
+                               "The file or one of its source files is not valid. Fix it at the given "
+                               "location, or restore the last working version."},
+    [MIENI_LINT_DOUBLE_TRANSFORM] =
+        {"Face moves twice",
+         "The clip animates bones that poses also move, so the movement applies twice. The fix removes these "
+         "bone tracks with a modifier; the source file does not change."},
     [MIENI_LINT_POSE_AND_MORPH] = {"Pose and morph share a name",
                                    "One curve drives both a pose and a morph of the mesh. Rename one of them "
-                                   "unless both are meant."},
-    [MIENI_LINT_CURVE_WITHOUT_POSE] =
-        {"Curve has no pose", "The curve moves, but nothing is called like it. Rename it, map it, or "
-                              "leave it to the program that plays the clip."},
-    [MIENI_LINT_POSE_WITHOUT_CURVE] = {"Pose has no curve", "No clip of the project drives this pose."},
-    [MIENI_LINT_NEAR_MISS] = {"Names nearly match",
-                              "The curve drives nothing, and a pose is called nearly the same. Rename one of "
-                              "them so that they meet."},
-    [MIENI_LINT_DUPLICATE_NAME] = {"Names differ too little",
-                                   "Two names differ by case or by how letters are written only, which few "
-                                   "programs tell apart."},
+                                   "unless this is intentional."},
+    [MIENI_LINT_CURVE_WITHOUT_POSE] = {"Curve has no pose",
+                                       "The curve is animated, but no pose or morph has its name. Rename it, "
+                                       "map it, or use it in your program."},
+    [MIENI_LINT_POSE_WITHOUT_CURVE] = {"Pose has no curve", "No clip in the project drives this pose."},
+    [MIENI_LINT_NEAR_MISS] =
+        {"Names nearly match",
+         "The curve drives nothing, but a pose has nearly the same name. Rename one of them."},
+    [MIENI_LINT_DUPLICATE_NAME] =
+        {"Names are too similar",
+         "Two names differ only in case or Unicode form. Few programs distinguish them."},
     [MIENI_LINT_OUT_OF_RANGE] =
         {"Curve leaves its range",
-         "What lies beyond the range of the pose is cut off. Widen the range or lower "
-         "the curve."},
+         "Values outside the range of the pose are clamped. Widen the range or lower the curve."},
     [MIENI_LINT_BASE_NOT_NEUTRAL] =
-        {"Neutral pose is not the base",
-         "A pose is called as the face at rest and yet is not what the others are "
-         "relative to. Set it as the base."},
-    [MIENI_LINT_SKELETON_MISMATCH] =
-        {"Bones do not fit", "Two things that belong together stand on different bones. Import with "
-                             "the right skeleton, or remove the tracks of bones that are not there."},
-    [MIENI_LINT_UNUSED_CURVE] = {"Unused name", "The skeleton lists a curve that nothing has."},
-    [MIENI_LINT_IDLE_POSE] = {"Pose does nothing", "The pose is the same as the base."},
-    [MIENI_LINT_SCALE_INVERTS] = {"Scale turns over",
-                                  "With several poses at once a bone could shrink to nothing and beyond."},
-    [MIENI_LINT_STALE_PACK] = {"Pack is old",
-                               "The pack is not what the asset says now. Build makes it anew."},
-    [MIENI_LINT_BROKEN_REFERENCE] = {"Leads nowhere",
-                                     "A name stands for something that is not there: a file, a pose, a bone. "
-                                     "Choose what is meant, or take the name out."},
-    [MIENI_LINT_ASYMMETRY] = {"Sides differ",
-                              "A pose of one side has no equal on the other. Often meant so; Mirror mends it "
-                              "where it is not."},
-    [MIENI_LINT_UNKNOWN_KEY] = {"Unknown key", "The key means nothing here and is kept as it is."},
+        {"Neutral pose is not the base pose",
+         "A pose has the name of a neutral face but is not the base pose. Set it as the base pose."},
+    [MIENI_LINT_SKELETON_MISMATCH] = {"Bones do not match",
+                                      "Two related assets use different bones. Import with the right "
+                                      "skeleton, or remove the tracks of missing bones."},
+    [MIENI_LINT_UNUSED_CURVE] = {"Unused curve name", "The skeleton lists a curve that nothing uses."},
+    [MIENI_LINT_IDLE_POSE] = {"Pose does nothing", "The pose is identical to the base pose."},
+    [MIENI_LINT_SCALE_INVERTS] = {"Scale can become negative",
+                                  "Several poses together can scale a bone below zero."},
+    [MIENI_LINT_STALE_PACK] = {"Pack is out of date",
+                               "The asset changed after the last build. Build the project again."},
+    [MIENI_LINT_BROKEN_REFERENCE] = {"Broken reference",
+                                     "A reference to a file, a pose or a bone that does not exist. Choose "
+                                     "another one or remove the reference."},
+    [MIENI_LINT_ASYMMETRY] =
+        {"Sides differ",
+         "A pose has no matching pose on the other side. Often intentional; use Mirror to fix."},
+    [MIENI_LINT_UNKNOWN_KEY] = {"Unknown key", "The key is not known here. It is kept unchanged."},
     [MIENI_LINT_NOT_CANONICAL] = {"Text is not canonical",
-                                  "The file is not written as the program writes it, so that the next save "
-                                  "changes more lines than were edited. The fix writes it so."},
+                                  "The file is not in canonical form, so the next save changes more lines "
+                                  "than you edit. The fix rewrites it."},
     [MIENI_LINT_DEPENDENT_CURVE] =
-        {"Curve drives nothing", "In-betweens and combinations follow their controls; a curve of their own "
-                                 "name does nothing."},
-    [MIENI_LINT_DRIVEN_BASE] = {"Curve of the base", "The base moves nothing, so its curve does nothing."},
-    [MIENI_LINT_IDLE_OVERRIDE] = {"Override changes nothing",
-                                  "The child says what its parent says already, and would stay behind when "
-                                  "the parent changes. Reset it."},
+        {"Curve drives nothing",
+         "Other poses drive in-betweens and correctives. A curve with their own name does nothing."},
+    [MIENI_LINT_DRIVEN_BASE] = {"Curve drives the base pose",
+                                "The base pose moves nothing, so its curve does nothing."},
+    [MIENI_LINT_IDLE_OVERRIDE] =
+        {"Override changes nothing",
+         "The child graph repeats the value of its parent and would not follow later changes. Reset it."},
     [MIENI_LINT_STILL_FACE] =
-        {"Face stays still", "Curves reach the output, but no pose asset turns them into a face. Put a pose "
-                             "asset node between them."},
-    [MIENI_LINT_UNREACHABLE_NODE] = {"Node leads nowhere", "Nothing leads from this node to the output."},
-    [MIENI_LINT_UNUSED_PARAMETER] = {"Unused parameter", "No node of the graph takes this parameter."},
+        {"Face does not move",
+         "Curves reach the output, but no pose asset node uses them. Insert a pose asset node."},
+    [MIENI_LINT_UNREACHABLE_NODE] = {"Node is not connected",
+                                     "No connection leads from this node to the output."},
+    [MIENI_LINT_UNUSED_PARAMETER] = {"Unused parameter", "No node of the graph uses this parameter."},
 };
 
 const char *studio_problem_title(MieniLintCode code)

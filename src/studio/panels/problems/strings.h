@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What people call the findings of lint.
+// Titles and explanations of lint diagnostics.
 
 #pragma once
 
@@ -8,5 +8,5 @@
 
 /// "Face moves twice".
 const char *studio_problem_title(MieniLintCode code);
-/// What it means and what to do about it, in a sentence or two.
+/// The explanation, in a sentence or two.
 const char *studio_problem_meaning(MieniLintCode code);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The tree of bones.
+// The bone tree.
 
 #include "studio/panels/skeleton/bones_table.h"
 
@@ -86,9 +86,9 @@ static void fill(StudioBonesTable *bones, const StudioBoneTable *table)
     g_list_store_splice(bones->roots, 0, g_list_model_get_n_items(G_LIST_MODEL(bones->roots)), roots->pdata,
                         roots->len);
     g_autofree char *text =
-        table->mesh_count == 0 ? g_strdup("No mesh stands on this skeleton.")
+        table->mesh_count == 0 ? g_strdup("No mesh uses this skeleton.")
         : table->remark_count == 0
-            ? g_strdup_printf("The bones of %d mesh%s are those of the skeleton.", table->mesh_count,
+            ? g_strdup_printf("The bones of %d mesh%s match the skeleton.", table->mesh_count,
                               table->mesh_count == 1 ? "" : "es")
             : g_strdup_printf("%d bone%s differ%s in meshes.", table->remark_count,
                               table->remark_count == 1 ? "" : "s", table->remark_count == 1 ? "s" : "");
@@ -162,7 +162,7 @@ static void on_changed(StudioBonesTable *bones, const char *const *paths)
     }
 }
 
-/// The selected bone is marked on the stage.
+/// The selected bone is marked in the viewport.
 static void on_selected(StudioBonesTable *bones)
 {
     GtkTreeListRow *row = gtk_single_selection_get_selected_item(bones->selection);
@@ -223,7 +223,7 @@ static void add_columns(StudioBonesTable *bones)
     static const struct {
         const char *title;
         int width;
-    } columns[COLUMNS] = {{"Bone", 0}, {"LOD", 60}, {"Meshes", 80}, {"Remark", 0}};
+    } columns[COLUMNS] = {{"Bone", 0}, {"LOD", 60}, {"Meshes", 80}, {"Note", 0}};
     for (int i = 0; i < COLUMNS; ++i) {
         GtkListItemFactory *factory = gtk_signal_list_item_factory_new();
         g_signal_connect(factory, "setup", G_CALLBACK(on_setup), GINT_TO_POINTER(i));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The tree of a skeleton's bones, with what meshes on it lack, add or hang elsewhere.
+// The bone tree of a skeleton, with the differences of its meshes.
 
 #pragma once
 

@@ -84,7 +84,7 @@ static void end_count(Form *form, Renaming *renaming)
         return;
     }
     g_autofree char *text =
-        g_strdup_printf("Changes %d place%s in %d file%s, in one step.", renaming->places,
+        g_strdup_printf("Changes %d name%s in %d file%s, in one step.", renaming->places,
                         renaming->places == 1 ? "" : "s", renaming->files, renaming->files == 1 ? "" : "s");
     say(form, text, false);
     if (form->window != NULL)
@@ -170,7 +170,7 @@ static void begin_count(Form *form)
         return;
     g_autofree char *to = g_strstrip(g_strdup(gtk_editable_get_text(GTK_EDITABLE(form->entry))));
     if (to[0] == '\0' || strcmp(to, form->name) == 0)
-        say(form, "Type another name.", false);
+        say(form, "Enter another name", false);
     else
         begin(form, false);
 }
@@ -222,7 +222,7 @@ void studio_curve_rename_ask(GtkWidget *parent, StudioWorkspace *workspace, cons
     studio_name(GTK_WIDGET(gtk_editable_get_delegate(GTK_EDITABLE(form->entry))), "New name");
     adw_entry_row_set_activates_default(ADW_ENTRY_ROW(form->entry), TRUE);
     gtk_list_box_append(GTK_LIST_BOX(list), form->entry);
-    form->text = studio_label_new("Type another name.", "caption");
+    form->text = studio_label_new("Enter another name", "caption");
     gtk_label_set_ellipsize(GTK_LABEL(form->text), PANGO_ELLIPSIZE_NONE);
     gtk_label_set_wrap(GTK_LABEL(form->text), TRUE);
     gtk_widget_add_css_class(dialog.body, "form");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Renaming a curve everywhere: a small form that counts first.
+// Renames a curve everywhere: a small form that counts the changes first.
 
 #pragma once
 

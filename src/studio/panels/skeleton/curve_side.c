@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The side of a skeleton.
+// The inspector of a skeleton.
 
 #include "studio/panels/skeleton/curve_side.h"
 
@@ -76,20 +76,20 @@ static void fill(StudioCurveSide *side)
     const char *name = side->path != NULL ? chosen_of(side) : NULL;
     const StudioCurveRow *row = data != NULL && name != NULL ? studio_curve_table_find(data, name) : NULL;
     gtk_stack_set_visible_child_name(GTK_STACK(side->states), row != NULL ? "curve" : "none");
-    studio_commands_allow(side->commands, "skeleton.show-uses", row != NULL ? NULL : "Select a curve first.");
+    studio_commands_allow(side->commands, "skeleton.show-uses", row != NULL ? NULL : "Select a curve first");
     const char *const curves[] = {row != NULL ? name : NULL, NULL};
     studio_many_uses_ask(STUDIO_MANY_USES(side->many), side->workspace, side->path, curves, false);
     if (row == NULL)
         return;
     char count[STUDIO_COUNT_ROOM];
-    g_autofree char *text = row->uses == 0 ? g_strdup("Nothing uses it. It is only in the skeleton’s list.")
+    g_autofree char *text = row->uses == 0 ? g_strdup("Unused. Only the skeleton’s curve list has it.")
                             : row->uses == 1
                                 ? g_strdup("Used once. Renaming changes it everywhere, in one step.")
                                 : g_strdup_printf("Used %s times. Renaming changes all of them in one step.",
                                                   studio_count_text(row->uses, count));
-    g_autofree char *whole =
-        row->near != NULL ? g_strdup_printf("%s It is a near miss of “%s”: %s.", text, row->near, row->rule)
-                          : g_strdup(text);
+    g_autofree char *whole = row->near != NULL
+                                 ? g_strdup_printf("%s Similar to “%s”: %s.", text, row->near, row->rule)
+                                 : g_strdup(text);
     gtk_label_set_text(GTK_LABEL(side->name), row->name);
     gtk_widget_set_tooltip_text(side->name, row->name);
     gtk_label_set_text(GTK_LABEL(side->text), whole);
@@ -199,8 +199,8 @@ GtkWidget *studio_curve_side_new(StudioCommands *commands)
     gtk_stack_add_named(GTK_STACK(side->states), make_page(side), "curve");
     gtk_stack_add_named(GTK_STACK(side->states),
                         studio_empty_new("view-list-symbolic", "No curve selected",
-                                         "Select one in the table to see what it drives and what sets it.",
-                                         NULL, NULL, NULL, NULL),
+                                         "Select a curve in the table to see its targets and sources.", NULL,
+                                         NULL, NULL, NULL),
                         "none");
     gtk_box_append(GTK_BOX(side), side->states);
     studio_commands_bind(commands, "skeleton.show-uses", run, side);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The side of a skeleton: what the selected curve drives, and what sets it.
+// The inspector of a skeleton: targets and sources of the selected curve.
 
 #pragma once
 

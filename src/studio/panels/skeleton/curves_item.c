@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Rows of the table of curves.
+// Rows of the curve table.
 
 #include "studio/panels/skeleton/curves_item.h"
 
@@ -34,7 +34,7 @@ StudioCurveItem *studio_curve_item_new(const StudioCurveRow *row)
     item->last_level = row->last_level;
     item->is_listed = row->is_listed;
     item->is_unused = row->is_unused;
-    item->remark = row->near != NULL ? g_strdup_printf("near miss of %s: %s", row->near, row->rule) : NULL;
+    item->remark = row->near != NULL ? g_strdup_printf("similar to %s: %s", row->near, row->rule) : NULL;
     return item;
 }
 

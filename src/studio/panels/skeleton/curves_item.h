@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// A row of the table of curves, as a model of GTK has it.
+// A row of the curve table as a GObject.
 
 #pragma once
 
@@ -16,7 +16,7 @@ struct _StudioCurveItem {
     char *name;
     int poses, clips, morphs, uses, last_level;
     bool is_listed, is_unused;
-    char *remark; ///< "near miss of jaw_open: case"; NULL: none.
+    char *remark; ///< "similar to jaw_open: case"; NULL: none.
 };
 
 StudioCurveItem *studio_curve_item_new(const StudioCurveRow *row);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The table of curves, kept up to date while somebody looks at it.
+// The curve table, updated while it is visible.
 
 #include "studio/panels/skeleton/curves_source.h"
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// The table of curves of the skeleton in front, made on a worker and made again after
-// changes, for the table and for the side that tells of one curve.
+// The curve table of the active skeleton, built on a worker and rebuilt after changes, for the
+// table and the inspector.
 //
-// Signals  made   there is another table
-// Ownership  One per workspace, which owns it. What it gives lives until the next signal.
+// Signals  made   a new table is ready
+// Ownership  One per workspace, which owns it. Results are valid until the next signal.
 
 #pragma once
 
@@ -14,9 +14,9 @@
 #define STUDIO_TYPE_CURVES_SOURCE (studio_curves_source_get_type())
 G_DECLARE_FINAL_TYPE(StudioCurvesSource, studio_curves_source, STUDIO, CURVES_SOURCE, GObject)
 
-/// Made with the first call.
+/// Created on the first call.
 StudioCurvesSource *studio_curves_source_of(StudioWorkspace *workspace);
-/// Which skeleton is in front; NULL: none, and nothing is made.
+/// Sets the active skeleton; NULL: none.
 void studio_curves_source_want(StudioCurvesSource *source, const char *skeleton);
 /// NULL until it is made.
 const StudioCurveTable *studio_curves_source_table(const StudioCurvesSource *source);

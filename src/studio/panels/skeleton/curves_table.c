@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The table of a skeleton's curves: its tools, what is shown of it, and its commands.
+// The curve table of a skeleton: toolbar, filter and commands.
 
 #include "studio/panels/skeleton/curves_table.h"
 
@@ -37,7 +37,7 @@ struct _StudioCurvesTable {
 /// The name of the selected curve, or NULL.
 const char *studio_curves_table_chosen(StudioCurvesTable *table);
 
-// Deleting curves: what nothing uses goes at once, for the rest one is asked.
+// Deletes curves: unused ones at once, others after a confirmation.
 
 static void delete_one(StudioCurvesTable *table, const char *name, bool is_everywhere)
 {
@@ -78,17 +78,16 @@ static void on_response(AdwMessageDialog *dialog, const char *response, Question
 
 static void ask(StudioCurvesTable *table, const StudioCurveRow *row)
 {
-    g_autofree char *title = row->uses == 1 ? g_strdup_printf("%s is used once.", row->name)
-                                            : g_strdup_printf("%s is used %d times.", row->name, row->uses);
-    GtkWidget *dialog = adw_message_dialog_new(GTK_WINDOW(gtk_widget_get_root(GTK_WIDGET(table))), title,
-                                               "Poses and morphs keep their names, and what comes from files "
-                                               "stays as it is. Undo brings everything back.");
+    g_autofree char *title = row->uses == 1
+                                 ? g_strdup_printf("Delete %s, Used Once?", row->name)
+                                 : g_strdup_printf("Delete %s, Used %d Times?", row->name, row->uses);
+    GtkWidget *dialog = adw_message_dialog_new(
+        GTK_WINDOW(gtk_widget_get_root(GTK_WIDGET(table))), title,
+        "Poses and morphs keep their names, and source files do not change. You can undo this.");
     adw_message_dialog_add_responses(ADW_MESSAGE_DIALOG(dialog), "cancel", "Cancel", NULL);
     if (row->is_listed)
-        adw_message_dialog_add_responses(ADW_MESSAGE_DIALOG(dialog), "list", "Delete Only from the List",
-                                         NULL);
-    adw_message_dialog_add_responses(ADW_MESSAGE_DIALOG(dialog), "clips", "Delete from Clips, Keep the Poses",
-                                     NULL);
+        adw_message_dialog_add_responses(ADW_MESSAGE_DIALOG(dialog), "list", "Delete from Curve List", NULL);
+    adw_message_dialog_add_responses(ADW_MESSAGE_DIALOG(dialog), "clips", "Delete from Clips", NULL);
     adw_message_dialog_set_response_appearance(ADW_MESSAGE_DIALOG(dialog), "clips", ADW_RESPONSE_DESTRUCTIVE);
     adw_message_dialog_set_default_response(ADW_MESSAGE_DIALOG(dialog), "cancel");
     adw_message_dialog_set_close_response(ADW_MESSAGE_DIALOG(dialog), "cancel");
@@ -98,7 +97,7 @@ static void ask(StudioCurvesTable *table, const StudioCurveRow *row)
     gtk_window_present(GTK_WINDOW(dialog));
 }
 
-/// Deletes the chosen curve; of one that is used, asks first what that shall mean.
+/// Deletes the chosen curve, with a confirmation if it is used.
 static void curves_table_delete(StudioCurvesTable *table)
 {
     const StudioCurveTable *data = studio_curves_source_table(studio_curves_source_of(table->workspace));
@@ -134,7 +133,7 @@ static void curves_table_delete_unused(StudioCurvesTable *table)
     }
 }
 
-// Columns of the table of curves.
+// Columns of the curve table.
 
 enum { MANY = 1000 }; ///< Numbers that need more room; otherwise remarks have it.
 enum { NAME, POSES, CLIPS, MORPHS, USES, LEVEL, WEIGHT, REMARK, COLUMNS };
@@ -144,7 +143,7 @@ static const struct {
     int width; ///< 0: what is left.
 } columns[COLUMNS] = {
     [NAME] = {"Curve", 0}, [POSES] = {"Poses", 58}, [CLIPS] = {"Clips", 54},     [MORPHS] = {"Morphs", 66},
-    [USES] = {"Uses", 52}, [LEVEL] = {"LOD", 50},   [WEIGHT] = {"Preview", 112}, [REMARK] = {"Remark", 0},
+    [USES] = {"Uses", 52}, [LEVEL] = {"LOD", 50},   [WEIGHT] = {"Preview", 112}, [REMARK] = {"Note", 0},
 };
 
 // What cells show
@@ -173,9 +172,9 @@ static void fill_cell(GtkLabel *label, const StudioCurveItem *item, int column)
     const int counts[COLUMNS] = {
         [POSES] = item->poses, [CLIPS] = item->clips, [MORPHS] = item->morphs, [USES] = item->uses};
     if (column == NAME) {
-        g_autofree char *said =
-            g_strdup_printf("used %d times%s%s", item->uses, item->remark != NULL ? ", " : "",
-                            item->remark != NULL ? item->remark : "");
+        g_autofree char *uses =
+            item->uses == 1 ? g_strdup("used once") : g_strdup_printf("used %d times", item->uses);
+        g_autofree char *said = g_strconcat(uses, item->remark != NULL ? ", " : NULL, item->remark, NULL);
         gtk_label_set_text(label, item->name);
         gtk_widget_set_tooltip_text(GTK_WIDGET(label), item->name);
         studio_describe(GTK_WIDGET(label), said); // last: tooltips are descriptions too
@@ -374,15 +373,15 @@ static const StudioCurveTable *data_of(const StudioCurvesTable *table)
 static void allow(StudioCurvesTable *table)
 {
     const StudioCurveTable *data = data_of(table);
-    const char *none = table->path == NULL ? "Open a skeleton first." : NULL;
+    const char *none = table->path == NULL ? "Open a skeleton first" : NULL;
     const char *unchosen = none != NULL                                ? none
-                           : studio_curves_table_chosen(table) == NULL ? "Select a curve first."
+                           : studio_curves_table_chosen(table) == NULL ? "Select a curve first"
                                                                        : NULL;
     studio_commands_allow(table->commands, "skeleton.rename-curve", unchosen);
     studio_commands_allow(table->commands, "skeleton.delete-curve", unchosen);
     studio_commands_allow(table->commands, "skeleton.delete-unused",
                           none != NULL                              ? none
-                          : data == NULL || data->unused_count == 0 ? "Every curve of the list is used."
+                          : data == NULL || data->unused_count == 0 ? "All listed curves are used"
                                                                     : NULL);
 }
 
@@ -405,7 +404,7 @@ static gboolean matches(void *given, void *user)
 
 static void show_state(StudioCurvesTable *table)
 {
-    static const char *const words[STUDIO_CURVES_CHIPS] = {"All", "Unused", "Near misses"};
+    static const char *const words[STUDIO_CURVES_CHIPS] = {"All", "Unused", "Similar names"};
     const StudioCurveTable *data = data_of(table);
     const int counts[STUDIO_CURVES_CHIPS] = {data != NULL ? data->count : 0,
                                              data != NULL ? data->unused_count : 0,
@@ -513,7 +512,7 @@ static void on_focus(StudioCurvesTable *table)
 
 static void on_unfocus(StudioCurvesTable *table)
 {
-    studio_commands_allow(table->commands, "win.rename", "Select something that has a name first.");
+    studio_commands_allow(table->commands, "win.rename", "Select a curve or a pose first");
 }
 
 static void on_reset(StudioCurvesTable *table)
@@ -570,7 +569,7 @@ static GtkWidget *make_tools(StudioCurvesTable *table)
 {
     GtkWidget *box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6),
               *rename = gtk_button_new_with_label("Rename…"),
-              *unused = gtk_button_new_with_label("Delete unused"),
+              *unused = gtk_button_new_with_label("Delete Unused"),
               *reset = gtk_button_new_from_icon_name("edit-clear-all-symbolic");
     table->filter = gtk_search_entry_new();
     g_object_set(table->filter, "width-chars", 4, "max-width-chars", 24, NULL);
@@ -588,8 +587,8 @@ static GtkWidget *make_tools(StudioCurvesTable *table)
     gtk_actionable_set_action_name(GTK_ACTIONABLE(rename), "skeleton.rename-curve");
     gtk_actionable_set_action_name(GTK_ACTIONABLE(unused), "skeleton.delete-unused");
     gtk_widget_set_tooltip_text(rename, "Rename the selected curve everywhere (F2)");
-    gtk_widget_set_tooltip_text(unused, "Take curves that nothing uses out of the list");
-    gtk_widget_set_tooltip_text(reset, "All weights to 0");
+    gtk_widget_set_tooltip_text(unused, "Delete unused curves from the list");
+    gtk_widget_set_tooltip_text(reset, "Reset all weights to 0");
     studio_name(reset, "Reset preview weights");
     g_signal_connect_swapped(reset, "clicked", G_CALLBACK(on_reset), table);
     gtk_box_append(GTK_BOX(box), reset);
@@ -645,8 +644,8 @@ static GtkWidget *make_curves(StudioCurvesTable *table)
     gtk_stack_add_named(GTK_STACK(table->states), spinner, "loading");
     gtk_stack_add_named(GTK_STACK(table->states), make_nothing(table), "nothing");
     gtk_stack_add_named(GTK_STACK(table->states),
-                        studio_empty_new("view-list-symbolic", "No curve names",
-                                         "They appear when poses, clips or morphs use them.", NULL, NULL,
+                        studio_empty_new("view-list-symbolic", "No curves yet",
+                                         "Curves appear when poses, clips or morphs use them.", NULL, NULL,
                                          NULL, NULL),
                         "empty");
     return table->states;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The bottom of a skeleton: all names of curves with their uses, and on a second page its
-// bones.
+// The editor panel of a skeleton: all curve names with their uses, and on a second page its bones.
 
 #pragma once
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Pictures on disk. A picture is called by a hash of what it was drawn of, so that it is
-// never wrong; a note beside them says which files a face was made of, so that nothing
-// needs to be opened to know that hash.
+// Thumbnails on disk. A file is named by a hash of its inputs, so it is never out of date; a note
+// beside it lists the files of a face, so that nothing must be opened to compute the hash.
 
 #include "studio/panels/thumbnails/private.h"
 
@@ -10,7 +9,7 @@
 #include <string.h>
 #include <utime.h>
 
-/// Of drawing: another number draws everything anew.
+/// Of drawing: another number draws everything again.
 static const char STYLE[] = "mien pictures 1";
 static const gint64 BUDGET = (gint64)200 << 20; ///< Bytes on disk.
 enum { SWEEP_EVERY = 512 };                     ///< Pictures between looks at the budget.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Drawing one picture, on a worker.
+// Draws one thumbnail, on a worker.
 
 #include "studio/panels/thumbnails/private.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What the sources of small pictures share: the queue of a workspace on the main thread,
-// drawing on a worker, and what was drawn before, on disk.
+// Shared by the sources of thumbnails: the queue on the main thread, drawing on a worker, and the
+// cache on disk.
 
 #pragma once
 

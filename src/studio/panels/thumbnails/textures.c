@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Pictures that were drawn in this session, by what they were drawn of.
+// Thumbnails drawn in this session, by their inputs.
 
 #include "studio/panels/thumbnails/private.h"
 

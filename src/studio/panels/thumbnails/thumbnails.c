@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The widget of small pictures: an icon, and in its place the picture once it is there.
+// The thumbnail widget: an icon until the thumbnail is ready.
 
 #include "studio/panels/thumbnails/thumbnails.h"
 
@@ -29,9 +29,9 @@ static void picture_take(StudioPicture *picture, GdkTexture *texture)
     gtk_image_set_pixel_size(GTK_IMAGE(picture->image), picture->size);
 }
 
-// The queue of small pictures: what is to be seen first, one at a time, never while the
-// stage waits for something. What files a picture is drawn of is known once it was, so an
-// edit draws anew what shows that file, and an undo finds what was drawn before.
+// The thumbnail queue: visible ones first, one at a time, never while the viewport is loading. The
+// input files of a thumbnail are known after drawing, so an edit redraws only what shows that file,
+// and an undo finds the old one.
 
 enum {
     MOST_OPENED = 4, ///< Faces that stay open between pictures.
@@ -334,7 +334,7 @@ static void begin(StudioPictures *pictures)
     if (pictures->is_drawing || pictures->is_closed || pictures->drawer.is_hopeless ||
         studio_workspace_studio(pictures->workspace) == NULL)
         return;
-    if (studio_workspace_is_working(pictures->workspace)) // faces on the stage come first
+    if (studio_workspace_is_working(pictures->workspace)) // faces in the viewport come first
         return;
     const StudioPicture *picture = next_of(pictures, &is_seen);
     if (picture == NULL)
@@ -389,7 +389,7 @@ static bool shows(const Subject *subject, const char *const *paths)
     return false;
 }
 
-/// Draws anew what shows a file that changed; until then it shows what it did.
+/// Draws again what shows a file that changed; until then it shows what it did.
 static void on_changed(StudioPictures *pictures, const char *const *paths)
 {
     GHashTableIter each;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Small pictures of assets, poses and frames: drawn elsewhere, one at a time, what is to
-// be seen first. Lists put the widget into their rows and tell it what to show.
+// Thumbnails of assets, poses and frames: drawn on a worker, one at a time, visible ones first.
+// Lists put the widget into their rows and set what to show.
 
 #pragma once
 

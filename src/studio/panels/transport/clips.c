@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The choice of the clip. Rows are paths; those that begin with '#' are headings, and the
-// empty one is no clip.
+// The clip chooser. Rows are paths; rows that start with '#' are headings, and the empty one is no
+// clip.
 
 #include "studio/panels/transport/clips.h"
 
@@ -223,7 +223,7 @@ void studio_clip_choice_show(GtkWidget *button)
     char name[STUDIO_LABEL_ROOM];
     gtk_label_set_text(GTK_LABEL(choice->label), clip != NULL ? studio_asset_name(clip, name) : "No clip");
     g_autofree char *tip =
-        clip != NULL ? g_strdup_printf("The clip that plays: %s", clip) : g_strdup("Choose a clip to play");
+        clip != NULL ? g_strdup_printf("Clip: %s", clip) : g_strdup("Choose a clip to play");
     gtk_widget_set_tooltip_text(button, tip);
     studio_describe(button, clip != NULL ? name : "No clip");
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The choice of the clip that plays: a button with a list to search, open clips first.
+// The clip chooser: a button with a searchable list, open clips first.
 
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The slider of the curve that is selected in a skeleton, for all who are on stage.
+// The slider of the curve selected in a skeleton, for all preview characters.
 
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The menu of the transport.
+// The menu of the playback controls.
 
 #include "studio/panels/transport/menu.h"
 
@@ -14,8 +14,8 @@ static const struct {
     const char *action;
     double rate;
     const char *words; ///< Before the frames of the button.
-} speeds[] = {{"play.rate-quarter", 0.25, "¼ · "},
-              {"play.rate-half", 0.5, "½ · "},
+} speeds[] = {{"play.rate-quarter", 0.25, "0.25× · "},
+              {"play.rate-half", 0.5, "0.5× · "},
               {"play.rate-normal", 1.0, ""},
               {"play.rate-double", 2.0, "2× · "}};
 
@@ -41,8 +41,8 @@ static GtkWidget *make_level(void)
     gtk_scale_set_draw_value(GTK_SCALE(scale), FALSE);
     gtk_widget_set_size_request(scale, 132, -1);
     gtk_widget_set_hexpand(scale, TRUE);
-    gtk_widget_set_tooltip_text(scale, "How loud the sound of clips is");
-    studio_name(scale, "Sound level");
+    gtk_widget_set_tooltip_text(scale, "Playback volume");
+    studio_name(scale, "Playback volume");
     gtk_box_append(GTK_BOX(box), gtk_image_new_from_icon_name("audio-volume-high-symbolic"));
     gtk_box_append(GTK_BOX(box), scale);
     gtk_widget_add_css_class(box, "level");
@@ -69,7 +69,7 @@ GtkWidget *studio_rate_menu_new(StudioCommands *commands)
     g_menu_item_set_attribute(level, "custom", "s", "level");
     g_menu_append_item(sound, level);
     g_menu_append_section(menu, "Speed", G_MENU_MODEL(speed));
-    g_menu_append_section(menu, "Frames", G_MENU_MODEL(frame));
+    g_menu_append_section(menu, "Frame rate", G_MENU_MODEL(frame));
     g_menu_append_section(menu, "Sound", G_MENU_MODEL(sound));
     GtkWidget *popover = gtk_popover_menu_new_from_model(G_MENU_MODEL(menu));
     gtk_popover_menu_add_child(GTK_POPOVER_MENU(popover), make_level(), "level");
@@ -78,8 +78,8 @@ GtkWidget *studio_rate_menu_new(StudioCommands *commands)
     gtk_widget_add_css_class(button, "flat");
     gtk_widget_add_css_class(button, "rate");
     gtk_widget_set_valign(button, GTK_ALIGN_CENTER);
-    gtk_widget_set_tooltip_text(button, "Speed, frames per second and sound");
-    studio_name(button, "Rate");
+    gtk_widget_set_tooltip_text(button, "Speed, frame rate and volume");
+    studio_name(button, "Frame rate");
     return button;
 }
 
@@ -103,6 +103,6 @@ void studio_rate_menu_show(GtkWidget *menu, StudioCommands *commands, const Stud
     if (g_strcmp0(gtk_menu_button_get_label(GTK_MENU_BUTTON(menu)), label) == 0)
         return;
     gtk_menu_button_set_label(GTK_MENU_BUTTON(menu), label);
-    studio_name(menu, "Rate"); // the label would be its name
+    studio_name(menu, "Frame rate"); // the label would be its name
     studio_describe(menu, label);
 }

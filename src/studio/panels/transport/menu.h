@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The menu of the transport: how fast, by which frames, how loud.
+// The menu of the playback controls: speed, frame rate, volume.
 
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The slider of time.
+// The time slider.
 
 #include "studio/panels/transport/scale.h"
 

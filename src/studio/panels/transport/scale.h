@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The slider of time. A GtkScale for hands, keys and screen readers, whose value follows
-// playing a few times a second; what is drawn follows every frame.
+// The time slider. A GtkScale for pointer, keys and screen readers, whose value follows playback a
+// few times a second; the drawing follows every frame.
 
 #pragma once
 
@@ -18,5 +18,5 @@ void studio_time_scale_set_length(StudioTimeScale *scale, double length, double 
 void studio_time_scale_set_range(StudioTimeScale *scale, double start, double end);
 /// Where the playhead is drawn; is_told: the value too.
 void studio_time_scale_set_time(StudioTimeScale *scale, double time, bool is_told);
-/// Whether a hand has it.
+/// Whether the user is dragging it.
 bool studio_time_scale_is_held(StudioTimeScale *scale);

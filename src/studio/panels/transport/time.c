@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The field of the time. Its text is drawn by itself: a label would tell every change to
-// screen readers, sixty times a second.
+// The time field. It draws its own text: a label would report every change to screen readers, sixty
+// times a second.
 
 #include "studio/panels/transport/time.h"
 
@@ -252,7 +252,7 @@ void studio_time_field_set(StudioTimeField *field, double time, double length, d
     field->rate = rate;
     gtk_widget_set_sensitive(field->button, TRUE);
     gtk_widget_set_tooltip_text(field->button,
-                                "Go to a time: click and type seconds or f41; double click for frames");
+                                "Click to enter seconds, or f41 for a frame; double-click to switch units");
     show(field, is_told);
 }
 

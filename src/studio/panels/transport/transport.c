@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The transport: it shows what the player does, and lends it the clock of the display.
+// The playback controls: they show the state of the player and drive it with the frame clock.
 
 #include "studio/panels/transport/transport.h"
 
@@ -82,7 +82,7 @@ static void allow(StudioTransport *transport)
     for (size_t i = 0; i < G_N_ELEMENTS(commands_of_playing); ++i) {
         const char *name = commands_of_playing[i];
         const char *reason = transport->player != NULL ? studio_player_reason(transport->player, name)
-                                                       : "Open a project first.";
+                                                       : "Open a project first";
         if (g_strcmp0(studio_commands_reason(transport->commands, name), reason) != 0)
             studio_commands_allow(transport->commands, name, reason);
     }
@@ -266,15 +266,15 @@ static void on_turn(StudioTransport *transport)
 static void add_turns(StudioTransport *transport)
 {
     transport->turns = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0);
-    transport->stage_turn = gtk_toggle_button_new_with_label("Stage");
+    transport->stage_turn = gtk_toggle_button_new_with_label("Viewport");
     transport->editor_turn = gtk_toggle_button_new_with_label("Editor");
     gtk_toggle_button_set_group(GTK_TOGGLE_BUTTON(transport->editor_turn),
                                 GTK_TOGGLE_BUTTON(transport->stage_turn));
     gtk_widget_add_css_class(transport->turns, "linked");
     gtk_widget_add_css_class(transport->turns, "turns");
     gtk_widget_set_valign(transport->turns, GTK_ALIGN_CENTER);
-    gtk_widget_set_tooltip_text(transport->stage_turn, "Show the stage (F7)");
-    gtk_widget_set_tooltip_text(transport->editor_turn, "Show what is below the stage (F7)");
+    gtk_widget_set_tooltip_text(transport->stage_turn, "Show the viewport (F7)");
+    gtk_widget_set_tooltip_text(transport->editor_turn, "Show the editor (F7)");
     gtk_box_append(GTK_BOX(transport->turns), transport->stage_turn);
     gtk_box_append(GTK_BOX(transport->turns), transport->editor_turn);
     gtk_widget_set_visible(transport->turns, FALSE);
@@ -298,7 +298,7 @@ GtkWidget *studio_transport_new(StudioCommands *commands)
     add_button(transport, "play.previous-key", "Previous key", "Previous key");
     transport->play = add_button(transport, "play.toggle", "Play", "Play");
     add_button(transport, "play.next-key", "Next key", "Next key");
-    add_button(transport, "play.loop", "Play again and again", "Loop");
+    add_button(transport, "play.loop", "Loop", "Loop");
     transport->clip = studio_clip_choice_new();
     transport->time = studio_time_scale_new();
     gtk_widget_set_hexpand(transport->time, TRUE);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The transport: playing, under the stage.
+// The playback controls below the viewport.
 
 #pragma once
 
@@ -14,6 +14,6 @@ G_DECLARE_FINAL_TYPE(StudioTransport, studio_transport, STUDIO, TRANSPORT, GtkBo
 
 GtkWidget *studio_transport_new(StudioCommands *commands);
 void studio_transport_set_workspace(StudioTransport *transport, StudioWorkspace *workspace);
-/// For windows so low that the stage and what is below it take turns: shows a switcher; is_editor: it
-/// is not the stage's turn.
+/// For windows so low that the viewport and what is below it take turns: shows a switcher; is_editor: it
+/// is not the viewport's turn.
 void studio_transport_set_switch(StudioTransport *transport, bool is_shown, bool is_editor);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Actors. Where weights drive a pose asset, what the clip does is found first and weights are
-// added to it, because curves that are given to a graph take the place of the clip's.
+// Actors. If weights drive a pose asset, the clip is evaluated first and the weights are added,
+// because curves given to a graph replace those of the clip.
 
 #include "studio/panels/viewport/actor.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Somebody on the stage: a character of the project as it is now, cooked elsewhere, posed by
-// the session's weights and time, and drawn by the stage.
+// A preview character: a character of the project in its current state, cooked on a worker, posed
+// by the session's weights and time, and drawn by the viewport.
 //
 // Threads  Begun, posed and freed on the main thread, run on a worker in between.
 
@@ -10,7 +10,7 @@
 #include "studio/panels/workspace/workspace.h"
 #include "view/shot.h"
 
-/// Who shall be on the stage.
+/// A preview character to load.
 typedef struct StudioRole {
     char *path;  ///< A character, or a mesh or pose asset that is shown as one.
     char *shown; ///< What moves it: the same, or a pose asset that weights drive.
@@ -26,7 +26,7 @@ typedef struct StudioActor {
     guint64 texts; ///< The state of the texts it was made of.
     StudioPreview *preview;
     MieniFace *face;       ///< NULL: it could not be made, see preview->problem.
-    MieniRenderMesh *mesh; ///< In the stage's renderer; NULL until it is drawn.
+    MieniRenderMesh *mesh; ///< In the viewport's renderer; NULL until it is drawn.
     MienMatrix34 model;    ///< Where it stands.
     bool *marks;           ///< Per bone: drawn in the mark's colour.
 
@@ -34,7 +34,7 @@ typedef struct StudioActor {
     bool is_driven;   ///< Weights and curves of the clip add up.
     int *curves;      ///< Of the skeleton, per control, asset by asset; -1: it has none.
     bool *is_control; ///< Per curve of the skeleton.
-    float *values;    ///< Likewise.
+    float *values;    ///< The same.
     MieniFacePose *poses;
     bool is_hurried; ///< It was moved in one step, not frame by frame.
 } StudioActor;
@@ -43,23 +43,23 @@ typedef struct StudioActor {
 typedef struct StudioActing {
     const StudioSession *session;
     bool has_weights; ///< The session's weights count.
-    bool is_rest;     ///< The reference pose, whatever else is said.
+    bool is_rest;     ///< The rest pose, whatever else is said.
     bool is_hurried;  ///< Times are gone to in one step: what fades and smooths is right at rest.
     const char *held; ///< A pose that is shown alone; NULL: none.
     float held_part;  ///< How far, from 0 to 1.
 } StudioActing;
 
-/// Begins an actor, or gives NULL and says why.
+/// Creates an actor, or returns NULL with the reason.
 StudioActor *studio_actor_begin(StudioWorkspace *workspace, const StudioRole *role, const char *clip,
                                 guint64 texts, MieniProblem *problem);
 /// Reads, cooks, binds and measures. On a worker.
 void studio_actor_run(StudioActor *actor);
-/// Where its mesh's context is current; NULL is fine.
+/// Where its mesh's context is current; May be NULL.
 void studio_actor_free(void *actor);
-/// Whether it is somebody in a role.
+/// Whether it plays this role.
 bool studio_actor_plays(const StudioActor *actor, const StudioRole *role, const char *clip, guint64 texts);
 
-/// Moves and poses it, and notes what was asked and is applied.
+/// Moves and poses it, and stores input and final weights.
 void studio_actor_pose(StudioActor *actor, const StudioActing *acting);
 /// Marks bones by name; none: no marks.
 void studio_actor_mark(StudioActor *actor, const char *const *bones, int count);

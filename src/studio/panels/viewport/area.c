@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The area that is drawn into. All that knows OpenGL in the editor is here.
+// The GL area. All OpenGL code of the editor is here.
 
 #include "studio/panels/viewport/private.h"
 
@@ -24,13 +24,13 @@ static bool attach(StudioStage *stage, StudioActor *actor)
     if (actor->mesh != NULL || actor->face->character->mesh == NULL)
         return true;
     if (mieni_face_attach(actor->face, stage->renderer, &actor->mesh, &error) != MIEN_OK) {
-        g_warning("a mesh cannot be drawn: %s", error.message);
+        g_warning("cannot draw a mesh: %s", error.message);
         return false;
     }
     return true;
 }
 
-/// What the stage shows, as the renderer gets it.
+/// What the viewport shows, as the renderer gets it.
 static MieniScene make_scene(StudioStage *stage, MieniShot *shot, MieniRenderItem items[STUDIO_STAGE_MOST])
 {
     int count = 0, marked;
@@ -91,7 +91,7 @@ static void draw(StudioStage *stage, int width, int height)
     MieniScene scene = make_scene(stage, &shot, items);
     scene.coarseness = find_coarseness(stage, width, height);
     if (mieni_render_draw(stage->renderer, &scene, 0, 0, width, height, NULL, &error) != MIEN_OK)
-        g_warning("the stage was not drawn: %s", error.message);
+        g_warning("cannot draw the viewport: %s", error.message);
 }
 
 bool studio_stage_render(StudioStage *stage, MieniPicture *out_picture)
@@ -171,7 +171,7 @@ static void on_realize(GtkGLArea *area, StudioStage *stage)
     const GError *gl_error = gtk_gl_area_get_error(area);
     g_clear_pointer(&stage->gl_problem, g_free);
     if (gl_error != NULL)
-        stage->gl_problem = g_strdup_printf("This display does not offer it: %s.", gl_error->message);
+        stage->gl_problem = g_strdup_printf("Not available on this display: %s", gl_error->message);
     else if (mieni_renderer_create(&(MieniRendererOptions){.is_hosted = true}, &stage->renderer, &error) !=
              MIEN_OK)
         stage->gl_problem = g_strdup(error.message);
@@ -202,7 +202,8 @@ void studio_stage_add_area(StudioStage *stage)
     gtk_widget_set_size_request(stage->area, 320, 200);
     gtk_widget_set_hexpand(stage->area, TRUE);
     gtk_widget_set_vexpand(stage->area, TRUE);
-    gtk_accessible_update_property(GTK_ACCESSIBLE(stage->area), GTK_ACCESSIBLE_PROPERTY_LABEL, "Stage", -1);
+    gtk_accessible_update_property(GTK_ACCESSIBLE(stage->area), GTK_ACCESSIBLE_PROPERTY_LABEL, "Viewport",
+                                   -1);
     g_signal_connect(stage->area, "realize", G_CALLBACK(on_realize), stage);
     g_signal_connect(stage->area, "unrealize", G_CALLBACK(on_unrealize), stage);
     g_signal_connect(stage->area, "render", G_CALLBACK(on_render), stage);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Where the stage is seen from.
+// The camera of the viewport.
 
 #include "studio/model/facts/strings.h"
 #include "studio/panels/viewport/private.h"
@@ -10,14 +10,13 @@
 
 enum { LEAST = 240 }; ///< Height of a stage that has room for names.
 
-/// Whether those on the stage are named under their faces.
+/// Whether those in the viewport are named under their faces.
 static bool stage_has_names(const StudioStage *stage)
 {
     return stage->actors->len > 1 && gtk_widget_get_height(stage->area) >= LEAST;
 }
 
-// What lies over the stage keeps off faces that share it: buttons go up beside the others or
-// give way, and so does the readout.
+// Keeps overlays off the faces: buttons move up beside the others or hide, and so does the readout.
 
 enum {
     MARGIN = 10,         ///< Around bars, as their style has it.
@@ -122,10 +121,10 @@ void studio_stage_fit_bars(StudioStage *stage)
         stage->bars_idle = g_idle_add(on_fit, stage);
 }
 
-// Names under those who share the stage, drawn where the camera has their chins.
+// Name plates under the preview characters, placed below their chins.
 
 #define LOWEST      36.0f  ///< Pixels from below that names keep,
-#define LOWEST_BARS 88.0f  ///< and where something lies over the stage:
+#define LOWEST_BARS 88.0f  ///< and where something lies over the viewport:
 #define BARS        230.0f ///< as far as this from its sides.
 
 #define STUDIO_TYPE_PLATES (studio_plates_get_type())

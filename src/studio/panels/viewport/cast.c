@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Getting those who shall be on the stage, one after another. The old ones stay until all of
-// the new ones are there.
+// Loads preview characters, one after another. The old ones stay until all new ones are ready.
 
 #include "studio/panels/viewport/private.h"
 
@@ -124,7 +123,7 @@ static void begin_making(StudioStage *stage, const StudioRole *role)
         g_object_ref(stage));
 }
 
-/// Brings roles and the next cast into one order; those who are on the stage already stay.
+/// Brings roles and the next cast into one order; those who are in the viewport already stay.
 static void assemble(StudioStage *stage)
 {
     g_autoptr(GPtrArray) all = g_ptr_array_new();

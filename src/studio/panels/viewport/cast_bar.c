@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The cast at the stage's upper right: a small picture of each character. A click shows only
-// this one, Ctrl+click adds or removes it, dragging changes the order, + chooses among all.
+// The preview characters at the upper right: a thumbnail each. A click shows only this one,
+// Ctrl+click adds or removes it, dragging changes the order, + lists all.
 
 #include "asset/view.h"
 #include "studio/model/commands/assets.h"
@@ -17,8 +17,8 @@
 static void stage_cast_add(StudioStage *stage, const char *path, const char *before);
 static void stage_show_cast_bar(StudioStage *stage);
 
-// Assets that are dropped on the stage: a clip plays, a character joins, a pose asset is
-// shown and may be set for good.
+// Assets dropped on the viewport: a clip plays, a character is added, a pose asset is previewed and
+// may be set permanently.
 
 /// An offer to use a pose asset for a character.
 typedef struct Offer {
@@ -124,7 +124,7 @@ static void offer_poses(StudioStage *stage, const char *poses, const char *chara
     g_autofree char *set = g_strdup_printf("Set in %s", studio_asset_name(offer.file, file_name));
     gtk_box_append(GTK_BOX(box), gtk_label_new(question));
     gtk_box_append(GTK_BOX(box), buttons);
-    add_button(buttons, "Only Show", G_CALLBACK(on_show), &offer);
+    add_button(buttons, "Preview Only", G_CALLBACK(on_show), &offer);
     GtkWidget *button = add_button(buttons, set, G_CALLBACK(on_set), &offer);
     gtk_widget_add_css_class(button, "suggested-action");
     gtk_widget_set_sensitive(button, !studio_workspace_studio(stage->workspace)->is_read_only);
@@ -201,7 +201,8 @@ static gboolean on_drop(GtkDropTarget *target, const GValue *value, double x, do
         is_taken = take(stage, onto, *path, x, y) || is_taken;
     if (!is_taken)
         studio_workspace_toast(stage->workspace,
-                               "Only clips, characters, meshes and pose assets can be shown.", NULL, NULL);
+                               "The viewport shows only clips, characters, meshes and pose assets", NULL,
+                               NULL);
     return is_taken;
 }
 
@@ -212,7 +213,7 @@ void studio_stage_add_drop(StudioStage *stage, GtkWidget *onto)
     gtk_widget_add_controller(onto, GTK_EVENT_CONTROLLER(target));
 }
 
-// Who shall be on the stage: what the active document is about, or whom somebody chose.
+// Selects the preview characters: those of the active document, or the user's choice.
 
 enum {
     LOOKED_AT = 256, ///< Characters that are asked for what they use: their texts are read for it.
@@ -444,7 +445,7 @@ void studio_stage_rechoose(StudioStage *stage)
     studio_stage_choose(stage, false);
 }
 
-/// Puts characters on the stage, whatever the document in front is about.
+/// Puts characters in the viewport, whatever the document in front is about.
 static void stage_set_cast(StudioStage *stage, const char *const *paths, int count)
 {
     StudioSession *session = studio_workspace_session(stage->workspace);
@@ -462,7 +463,7 @@ static void stage_set_cast(StudioStage *stage, const char *const *paths, int cou
     studio_workspace_session_changed(stage->workspace);
 }
 
-// The first-steps card: three things to try with the sample cast. Each ticks itself off.
+// The first-steps card: three things to try in the sample project. Each step marks itself as done.
 
 /// The pose that the first step is about: one that opens the jaw, or the mouth's first. NULL: none.
 static const char *find_pose(StudioStage *stage)
@@ -546,7 +547,7 @@ void studio_stage_show_steps(StudioStage *stage)
     gtk_widget_set_hexpand(title, TRUE);
     gtk_widget_add_css_class(close, "flat");
     gtk_widget_add_css_class(close, "circular");
-    gtk_widget_set_tooltip_text(close, "Hide for good");
+    gtk_widget_set_tooltip_text(close, "Hide permanently");
     studio_name(close, "Hide first steps");
     g_signal_connect(close, "clicked", G_CALLBACK(on_close), stage);
     gtk_box_append(GTK_BOX(top), title);
@@ -607,7 +608,7 @@ static GPtrArray *list_wanted(const StudioStage *stage)
 
 static void set_cast(StudioStage *stage, const GPtrArray *list)
 {
-    if (list->len > 0) // somebody is always on the stage
+    if (list->len > 0) // somebody is always in the viewport
         stage_set_cast(stage, (const char *const *)list->pdata, (int)list->len);
 }
 
@@ -622,7 +623,7 @@ static void stage_cast_toggle(StudioStage *stage, const char *path)
     else if (list->len < STUDIO_STAGE_MOST)
         g_ptr_array_add(list, g_strdup(path));
     else
-        studio_workspace_toast(stage->workspace, "Eight at once are as many as can be seen.", NULL, NULL);
+        studio_workspace_toast(stage->workspace, "The viewport shows up to eight characters", NULL, NULL);
     set_cast(stage, list);
 }
 
@@ -707,7 +708,7 @@ static GtkWidget *make_button(StudioStage *stage, const char *path)
     g_object_set_data_full(G_OBJECT(button), "path", g_strdup(path), g_free);
     gtk_widget_add_css_class(button, "flat");
     gtk_widget_add_css_class(button, "cast-button");
-    g_autofree char *words = g_strdup_printf("Show only %s (Ctrl: add or remove)", name);
+    g_autofree char *words = g_strdup_printf("Show only %s (Ctrl+click: add or remove)", name);
     gtk_widget_set_tooltip_text(button, words);
     studio_name(button, name);
     GtkGesture *click = gtk_gesture_click_new();
@@ -723,7 +724,7 @@ static GtkWidget *make_button(StudioStage *stage, const char *path)
     return button;
 }
 
-/// Who is in the bar: those on the stage and the first of the others, in the project's order.
+/// Who is in the bar: those in the viewport and the first of the others, in the project's order.
 static GPtrArray *list_bar(StudioStage *stage, guint all_count, void *const *all)
 {
     GPtrArray *list = g_ptr_array_new();
@@ -769,9 +770,9 @@ static void stage_show_cast_bar(StudioStage *stage)
             gtk_widget_add_css_class(child, "on-stage");
         else
             gtk_widget_remove_css_class(child, "on-stage");
-        studio_describe(child, is_shown ? "on stage" : "not on stage");
+        studio_describe(child, is_shown ? "shown" : "hidden");
     }
-    const char *reason = all->len > 1 ? NULL : "The project has one character at most.";
+    const char *reason = all->len > 1 ? NULL : "The project has only one character";
     studio_commands_allow(stage->commands, "stage.cast-next", reason);
     studio_commands_allow(stage->commands, "stage.cast-previous", reason);
     studio_commands_allow(stage->commands, "stage.cast-all", reason);
@@ -820,8 +821,8 @@ void studio_stage_add_cast_bar(StudioStage *stage)
     gtk_menu_button_set_icon_name(GTK_MENU_BUTTON(more), "list-add-symbolic");
     gtk_widget_add_css_class(more, "flat");
     gtk_widget_set_valign(more, GTK_ALIGN_CENTER);
-    gtk_widget_set_tooltip_text(more, "Choose who is on the stage");
-    studio_name(more, "Choose the cast");
+    gtk_widget_set_tooltip_text(more, "Choose the preview characters");
+    studio_name(more, "Choose preview characters");
     over->cast_filter = gtk_search_entry_new();
     g_object_set(over->cast_filter, "placeholder-text", "Filter characters", NULL);
     studio_name(over->cast_filter, "Filter characters");

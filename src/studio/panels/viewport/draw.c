@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Posing, once per frame at most and only if something is another: before layout, so that
-// whoever shows weights can follow.
+// Poses the characters, at most once per frame and only after a change; before layout, so that
+// widgets with weights can follow.
 
 #include "studio/panels/viewport/private.h"
 
@@ -48,7 +48,7 @@ void studio_stage_compare(StudioStage *stage, bool is_comparing)
     if (stage->is_comparing == is_comparing)
         return;
     stage->is_comparing = is_comparing;
-    studio_stage_overlay_chip(&stage->over, STUDIO_CHIP_REST, is_comparing ? "Holding rest" : NULL);
+    studio_stage_overlay_chip(&stage->over, STUDIO_CHIP_REST, is_comparing ? "Rest pose" : NULL);
     studio_stage_pose(stage, false);
 }
 

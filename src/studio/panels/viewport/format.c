@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The sentence by which the stage describes itself, always in the same order: who, the clip,
-// the camera, weights.
+// The accessible description of the viewport, always in the same order: characters, clip, camera,
+// weights.
 
 #include "studio/panels/viewport/private.h"
 
@@ -18,7 +18,7 @@ static void say_who(GString *text, const StudioStage *stage)
     for (guint i = 0; i < stage->actors->len; ++i)
         g_string_append_printf(text, "%s%s", i > 0 ? ", " : "",
                                studio_asset_name(((StudioActor *)stage->actors->pdata[i])->role.path, name));
-    g_string_append(text, stage->actors->len > 0 ? "." : "Nobody on stage.");
+    g_string_append(text, stage->actors->len > 0 ? "." : "No characters.");
 }
 
 static void say_clip(GString *text, const StudioStage *stage, const StudioSession *session)
@@ -85,7 +85,7 @@ void studio_stage_describe(StudioStage *stage)
     say_who(text, stage);
     say_clip(text, stage, session);
     g_string_append_printf(text, " Camera %s.",
-                           stage->view >= 0 ? studio_stage_views[stage->view].words : "turned");
+                           stage->view >= 0 ? studio_stage_views[stage->view].words : "custom");
     say_weights(text, session);
     if (g_strcmp0(g_getenv("MIEN_UI_TEST"), "1") == 0)
         g_string_append_printf(text, " Drawn %d.", stage->drawn_count);

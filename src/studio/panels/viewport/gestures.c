@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What pointer, fingers and keys do on the stage.
+// Pointer, touch and key input of the viewport.
 
 #include "studio/panels/viewport/private.h"
 

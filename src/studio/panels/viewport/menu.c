@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The stage's context menu, and its pictures for the clipboard and for files.
+// The context menu of the viewport, and saving and copying images.
 
 #include "studio/panels/viewport/private.h"
 
@@ -31,7 +31,7 @@ void studio_stage_copy_picture(StudioStage *stage)
     if (texture == NULL)
         return;
     gdk_clipboard_set_texture(gtk_widget_get_clipboard(stage->area), texture);
-    studio_workspace_toast(stage->workspace, "Copied the picture", NULL, NULL);
+    studio_workspace_toast(stage->workspace, "Copied the image", NULL, NULL);
 }
 
 typedef struct Saving {
@@ -45,8 +45,8 @@ static void on_saved(GObject *source, GAsyncResult *result, void *user)
     g_autoptr(GError) error = NULL;
     g_autofree char *name = g_file_get_basename(G_FILE(source));
     const bool is_saved = g_file_replace_contents_finish(G_FILE(source), result, NULL, &error);
-    g_autofree char *text = is_saved ? g_strdup_printf("Saved the picture as %s", name)
-                                     : g_strdup_printf("The picture was not saved: %s", error->message);
+    g_autofree char *text = is_saved ? g_strdup_printf("Saved the image as %s", name)
+                                     : g_strdup_printf("Could not save the image: %s", error->message);
     studio_workspace_toast(saving->workspace, text, NULL, NULL);
     g_object_unref(saving->workspace);
     g_bytes_unref(saving->bytes);
@@ -72,7 +72,7 @@ void studio_stage_save_picture(StudioStage *stage)
 {
     char name[STUDIO_LABEL_ROOM] = "stage";
     GtkFileChooserNative *dialog =
-        gtk_file_chooser_native_new("Save Picture", GTK_WINDOW(gtk_widget_get_root(GTK_WIDGET(stage))),
+        gtk_file_chooser_native_new("Save Image", GTK_WINDOW(gtk_widget_get_root(GTK_WIDGET(stage))),
                                     GTK_FILE_CHOOSER_ACTION_SAVE, "Save", "Cancel");
     if (stage->actors->len > 0)
         studio_asset_name(((StudioActor *)stage->actors->pdata[0])->role.path, name);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Over the stage.
+// Overlays of the viewport.
 
 #include "studio/panels/viewport/overlay.h"
 
@@ -9,7 +9,7 @@
 #include "render/heat.h"
 #include "studio/panels/widgets/widgets.h"
 
-static const char EMPTY_TEXT[] = "Import a face, or open a character.";
+static const char EMPTY_TEXT[] = "Import a face or open a character.";
 
 static GtkWidget *add_box(GtkOverlay *overlay, GtkOrientation way, const char *class, GtkAlign across,
                           GtkAlign down)
@@ -48,28 +48,29 @@ static void add_look(StudioStageOverlay *over, GtkOverlay *overlay)
     gtk_box_append(GTK_BOX(content), gtk_image_new_from_icon_name("pan-down-symbolic"));
     gtk_menu_button_set_child(GTK_MENU_BUTTON(button), content);
     gtk_menu_button_set_menu_model(GTK_MENU_BUTTON(button), G_MENU_MODEL(menu));
-    gtk_widget_set_tooltip_text(button, "How surfaces are shown");
+    gtk_widget_set_tooltip_text(button, "Shading of surfaces");
     gtk_widget_add_css_class(button, "flat");
     studio_name(button, "Shading");
     gtk_box_append(GTK_BOX(over->bar), button);
     gtk_box_append(GTK_BOX(over->bar), gtk_separator_new(GTK_ORIENTATION_VERTICAL));
-    add_label_button(over->bar, over->commands, "stage.bones", "Bones", "Show the bones");
-    add_label_button(over->bar, over->commands, "stage.wire", "Wire", "Show the edges of triangles");
-    add_label_button(over->bar, over->commands, "stage.heat", "Heat", "Distance from rest, in millimetres");
+    add_label_button(over->bar, over->commands, "stage.bones", "Bones", "Show bones");
+    add_label_button(over->bar, over->commands, "stage.wire", "Wireframe", "Show triangle edges");
+    add_label_button(over->bar, over->commands, "stage.heat", "Heat map",
+                     "Displacement from the rest pose in millimetres");
 }
 
 static void add_views(StudioStageOverlay *over, GtkOverlay *overlay)
 {
     static const char *const rows[3][3] = {
-        {"stage.front", "Front", "Look from the front"},
-        {"stage.three-quarter", "¾", "Look from between front and side"},
-        {"stage.side", "Side", "Look from the side"},
+        {"stage.front", "Front", "Front view"},
+        {"stage.three-quarter", "¾", "Three-quarter view"},
+        {"stage.side", "Side", "Side view"},
     };
     over->views = add_box(overlay, GTK_ORIENTATION_HORIZONTAL, "stage-bar", GTK_ALIGN_END, GTK_ALIGN_END);
     for (int i = 0; i < 3; ++i)
         over->view_buttons[i] =
             add_label_button(over->views, over->commands, rows[i][0], rows[i][1], rows[i][2]);
-    GtkWidget *frame = studio_commands_button(over->commands, "stage.frame", "Show all heads");
+    GtkWidget *frame = studio_commands_button(over->commands, "stage.frame", "Frame all characters");
     gtk_widget_add_css_class(frame, "flat");
     gtk_widget_set_focus_on_click(frame, FALSE);
     gtk_box_append(GTK_BOX(over->views), frame);
@@ -149,7 +150,7 @@ static void add_legend(StudioStageOverlay *over, GtkOverlay *overlay)
     gtk_box_append(GTK_BOX(labels), none);
     gtk_box_append(GTK_BOX(over->legend), bar);
     gtk_box_append(GTK_BOX(over->legend), labels);
-    studio_name(over->legend, "Heat");
+    studio_name(over->legend, "Heat map");
     gtk_widget_set_visible(over->legend, FALSE);
 }
 
@@ -169,9 +170,9 @@ void studio_stage_overlay_add(StudioStageOverlay *over, GtkOverlay *overlay, Stu
     over->states = gtk_stack_new();
     gtk_widget_set_can_target(over->states, FALSE);
     gtk_stack_add_named(GTK_STACK(over->states), gtk_label_new(NULL), "face");
-    over->empty_page = make_page("avatar-default-symbolic", "Nobody on stage", EMPTY_TEXT);
+    over->empty_page = make_page("avatar-default-symbolic", "No Characters", EMPTY_TEXT);
     gtk_stack_add_named(GTK_STACK(over->states), over->empty_page, "empty");
-    over->gl_page = make_page("dialog-error-symbolic", "The viewport needs OpenGL 3.3", "");
+    over->gl_page = make_page("dialog-error-symbolic", "OpenGL 3.3 Required", "");
     gtk_stack_add_named(GTK_STACK(over->states), over->gl_page, "gl");
     gtk_overlay_add_overlay(overlay, over->states);
     add_readout(over, overlay);

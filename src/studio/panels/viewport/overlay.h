@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What lies over the stage: how it is drawn, from where, who is there, what weighs most, and
-// what to say where there is no face.
+// Overlays of the viewport: shading, views, preview characters, the largest weights, and the empty
+// state.
 
 #pragma once
 
@@ -26,7 +26,7 @@ typedef enum StudioChip {
 typedef enum StudioViews { STUDIO_VIEWS_BELOW, STUDIO_VIEWS_ABOVE, STUDIO_VIEWS_NOWHERE } StudioViews;
 
 typedef struct StudioStageOverlay {
-    StudioCommands *commands; ///< The stage's.
+    StudioCommands *commands; ///< The viewport's.
     GtkWidget *bar, *shading, *views, *view_buttons[3], *states, *gl_page, *empty_page;
     GtkWidget *readout, *names[STUDIO_READOUT_MOST], *values[STUDIO_READOUT_MOST], *more;
     GtkWidget *cast_bar, *cast, *cast_filter, *cast_list;

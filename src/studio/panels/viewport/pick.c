@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What is under the pointer: the bone if bones are shown, and otherwise the poses that move
-// the point there, of which one can be selected.
+// Picking: the bone under the pointer if bones are shown, otherwise the poses that move the point,
+// one of which can be selected.
 
 #include "studio/panels/viewport/private.h"
 
@@ -95,9 +95,9 @@ static void show_movers(StudioStage *stage, StudioActor *actor, const MieniPick 
     const int count = mieni_face_movers(actor->face, pick->vertex, movers, MOST_MOVERS);
     GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 3), *first = NULL;
     studio_stage_pose(stage, false); // measuring moved it
-    gtk_box_append(
-        GTK_BOX(box),
-        studio_label_new(count > 0 ? "Moves this point:" : "No pose moves this point.", "dim-label caption"));
+    gtk_box_append(GTK_BOX(box),
+                   studio_label_new(count > 0 ? "Poses that move this point" : "No pose moves this point",
+                                    "dim-label caption"));
     for (int i = 0; i < count; ++i) {
         if (movers[i].pose.poses < 0)
             continue;

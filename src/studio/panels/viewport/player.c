@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Playing. Time is the session's; this object moves it, and knows the clip.
+// The player. Time belongs to the session; the player advances it and knows the clip.
 
 #include "studio/panels/viewport/player_private.h"
 
@@ -314,7 +314,7 @@ void studio_player_play(StudioPlayer *player, bool is_playing)
     studio_player_range(player, &start, &end);
     if (is_playing && player->clip == NULL)
         return;
-    if (is_playing && !player->is_playing && end > start) { // from the end, begin anew
+    if (is_playing && !player->is_playing && end > start) { // from the end, begin again
         const double time = session_of(player)->time;
         if (player->direction > 0 && time >= end - 1e-6)
             studio_player_seek(player, start);

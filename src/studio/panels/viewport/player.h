@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// Playing: the clip of the session, its length, and time that goes on by itself. The
-// transport shows it and tells it of frames of the display; whoever draws time listens to
-// the workspace's session signal.
+// The player: the clip of the session, its duration, and advancing time. The playback controls
+// show it and call it for every display frame; listen to the workspace's session signal to
+// follow the time.
 //
-// Signals  playing   it began, stopped or turned, or goes at another speed
-//          clip      another clip is played, or its length, rate or sound changed
+// Signals  playing   playback started, stopped, reversed or changed its speed
+//          clip      the clip changed, or its duration, rate or sound
 
 #pragma once
 
@@ -17,14 +17,14 @@
 #define STUDIO_TYPE_PLAYER (studio_player_get_type())
 G_DECLARE_FINAL_TYPE(StudioPlayer, studio_player, STUDIO, PLAYER, GObject)
 
-/// Made with the first call, owned by the workspace.
+/// Created on the first call, owned by the workspace.
 StudioPlayer *studio_player_of(StudioWorkspace *workspace);
 bool studio_player_is_playing(const StudioPlayer *player);
 void studio_player_play(StudioPlayer *player, bool is_playing);
 /// Of the clip that the session names, or that the active document is; 0 without one.
 double studio_player_length(const StudioPlayer *player);
 double studio_player_rate(const StudioPlayer *player); ///< Frames per second, for snapping and stepping.
-/// Moves the playhead, kept within the clip, and tells everybody.
+/// Moves the playhead, clamped to the clip, and emits the session signal.
 void studio_player_seek(StudioPlayer *player, double time);
 
 /// The path of the clip that is played; NULL: none.
@@ -36,14 +36,14 @@ void studio_player_set_clip(StudioPlayer *player, const char *path);
 const StudioPlayFacts *studio_player_facts(const StudioPlayer *player);
 /// Where playing begins and ends: the loop's range while it loops, otherwise all of the clip.
 void studio_player_range(const StudioPlayer *player, double *out_start, double *out_end);
-/// How fast time goes: 1 is real time, below 0 backwards.
+/// The speed: 1 is real time, below 0 backwards.
 double studio_player_speed(const StudioPlayer *player);
-/// Why a command of playing ("play.next-key") cannot act now; NULL if it can.
+/// Why a playback command ("play.next-key") is not available; NULL if it is.
 const char *studio_player_reason(const StudioPlayer *player, const char *name);
 
-/// Private to the transport: does a command of playing. is_on: the state of a toggle.
+/// Private to the playback controls: runs a playback command. is_on: the state of a toggle.
 void studio_player_run(StudioPlayer *player, const char *name, bool is_on);
-/// Private to the transport: the display shows a frame, at that microsecond; false: it stopped.
+/// Private to the playback controls: the display shows a frame, at that microsecond; false: it stopped.
 bool studio_player_tick(StudioPlayer *player, gint64 now);
-/// Private to the transport: a hand has the playhead; time does not go on by itself.
+/// Private to the playback controls: the user is dragging the playhead, so time does not advance.
 void studio_player_hold(StudioPlayer *player, bool is_held);

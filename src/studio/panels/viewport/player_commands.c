@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Commands of playing.
+// Playback commands.
 
 #include "studio/panels/viewport/player_private.h"
 
@@ -22,13 +22,13 @@ const char *studio_player_reason(const StudioPlayer *player, const char *name)
         g_str_has_prefix(name, "play.rate-") || g_str_has_prefix(name, "play.fps-"))
         return NULL;
     if (player->clip == NULL)
-        return "Choose a clip first.";
+        return "Choose a clip first";
     if (facts != NULL && facts->status != MIEN_OK)
-        return "This clip cannot be read; the problems say why.";
+        return "Cannot read this clip; see Problems for the reason";
     if (facts != NULL && facts->length <= 0.0)
-        return "This clip is empty.";
+        return "This clip is empty";
     if (g_str_has_suffix(name, "-key") && facts != NULL && facts->key_count == 0)
-        return "This clip has no keys.";
+        return "This clip has no keys";
     return NULL;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What the sources of the player share.
+// Shared by the sources of the player.
 
 #pragma once
 

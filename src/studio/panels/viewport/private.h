@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What the sources of the stage share.
+// Shared by the sources of the viewport.
 
 #pragma once
 
@@ -39,11 +39,11 @@ struct _StudioStage {
     MieniRenderer *renderer;
     char *gl_problem;
 
-    // Who is on it.
+    // Preview characters.
     GPtrArray *actors;   ///< Of StudioActor, from the left.
-    GPtrArray *next;     ///< Likewise: those of the next cast that are made already.
-    GPtrArray *roles;    ///< Of StudioRole: who shall be on it.
-    char *clip;          ///< What they shall play; NULL: nothing.
+    GPtrArray *next;     ///< The same: those of the next cast that are made already.
+    GPtrArray *roles;    ///< Of StudioRole: the characters to show.
+    char *clip;          ///< The clip to play; NULL: none.
     guint64 texts;       ///< Goes up with every change of texts.
     StudioActor *making; ///< At work on a worker.
     StudioJob *job;      ///< Which makes it.
@@ -51,14 +51,14 @@ struct _StudioStage {
     bool is_refused;     ///< Of what is wanted, something cannot be shown.
     char *refusal;       ///< And why.
     char *chosen;        ///< Clip and cast of the session when it was last looked at.
-    char *cast_for;      ///< The document in front when somebody chose the cast; NULL: nobody did.
+    char *cast_for;      ///< The active document when the user chose the characters; NULL: not chosen.
     MieniBox box;        ///< All of them.
     bool has_shown;
 
     // How it is seen.
     StudioCamera camera;
     bool is_framed;
-    StudioCamera framed; ///< As it was when all were framed, and the size of the stage then.
+    StudioCamera framed; ///< As it was when all were framed, and the size of the viewport then.
     int framed_width, framed_height;
     StudioCamera fitted; ///< What bars were last fitted to.
     int fitted_width, fitted_height;
@@ -88,7 +88,7 @@ struct _StudioStage {
     gint64 moved_at;               ///< When it did so last; 0: that is drawn finely.
     gint64 measured_at, rested_at; ///< What they were of the picture that is about to be seen; 0: not told.
     bool is_software;              ///< The processor draws.
-    bool is_light_new;             ///< Nobody was posed since light was worked out.
+    bool is_light_new;             ///< No character was posed since the lighting was computed.
     gint64 lit_at;                 ///< When that was.
     gulong painted;                ///< Handler that tells when the picture is there; 0: none.
     char *held;                    ///< Pose that is held, or was until it has faded.
@@ -96,26 +96,26 @@ struct _StudioStage {
     gint64 held_at; ///< When the part was that; 0: it does not change.
     char *peeked;   ///< What is shown in passing; NULL: nothing.
 
-    // Words.
+    // Description.
     char *words;
-    gint64 words_at; ///< When they were said.
+    gint64 words_at; ///< When it was updated.
     guint words_timer;
 };
 
 // cast_bar.c
 
-/// Finds out who shall be on the stage, and gets them; is_other: texts are others.
+/// Selects the preview characters, and loads them; is_other: texts changed.
 void studio_stage_choose(StudioStage *stage, bool is_other);
-/// The same if the session has another clip or cast.
+/// The same if the clip or the characters of the session changed.
 void studio_stage_rechoose(StudioStage *stage);
-/// Notes clip and cast as they are, so that another cast is known as such.
+/// Stores clip and characters, to detect later changes.
 void studio_stage_note_chosen(StudioStage *stage);
 
 // cast.c
 
 /// Gets those of the roles.
 void studio_stage_get(StudioStage *stage);
-/// Nobody is on the stage any more.
+/// Removes all preview characters.
 void studio_stage_clear(StudioStage *stage);
 bool studio_stage_is_making(const StudioStage *stage);
 
@@ -142,7 +142,7 @@ void studio_stage_compare(StudioStage *stage, bool is_comparing);
 void studio_stage_add_area(StudioStage *stage);
 /// "face", "empty" or why there is no picture.
 void studio_stage_show_state(StudioStage *stage);
-/// A picture of the stage's size, in the context that is current.
+/// A picture of the viewport's size, in the context that is current.
 bool studio_stage_render(StudioStage *stage, MieniPicture *out_picture);
 
 // camera.c
@@ -180,7 +180,7 @@ void studio_stage_add_gestures(StudioStage *stage);
 
 // pick.c
 
-/// Whom a place of the picture shows; -1: nobody.
+/// The character at a point of the image; -1: none.
 int studio_stage_actor_at(const StudioStage *stage, double x, double y, MieniPick *out_pick);
 void studio_stage_frame_at(StudioStage *stage, double x, double y);
 void studio_stage_pick(StudioStage *stage, double x, double y);
@@ -195,11 +195,11 @@ void studio_stage_save_picture(StudioStage *stage);
 void studio_stage_popup(StudioStage *stage, double x, double y);
 /// Takes assets that are dropped onto a widget.
 void studio_stage_add_drop(StudioStage *stage, GtkWidget *onto);
-/// Says what is on the stage, to screen readers and tests.
+/// Updates the accessible description of the viewport.
 void studio_stage_describe(StudioStage *stage);
 
 // cast_bar.c
 
-/// Looks whether the first step of the card was done by the session.
+/// Checks whether the session completed the first step of the card.
 void studio_stage_look_at_steps(StudioStage *stage);
 void studio_stage_did(StudioStage *stage, StudioFirstStep step);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Sound follows time, not the other way: what is heard may skip, what is seen may not wait.
+// Sound follows time, not the reverse: sound may skip, but the image must not wait.
 
 #include "studio/panels/viewport/sound.h"
 
@@ -69,7 +69,7 @@ static void on_error(GtkMediaStream *media, GParamSpec *spec, StudioSound *sound
         return;
     sound->has_failed = true; // told once
     g_autofree char *name = g_path_get_basename(sound->file);
-    g_autofree char *text = g_strdup_printf("%s cannot be heard here: %s", name, error->message);
+    g_autofree char *text = g_strdup_printf("Cannot play %s: %s", name, error->message);
     studio_workspace_toast(sound->workspace, text, NULL, NULL);
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The sound of the clip that plays, in step with it. Where nothing can play it, it is silent.
+// Plays the sound of the clip in sync. Silent if no player is available.
 
 #pragma once
 

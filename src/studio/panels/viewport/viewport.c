@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The stage: a widget around an area that is drawn, what lies over it, and its commands.
+// The viewport widget: a GL area, its overlays and its commands.
 
 #include "studio/panels/viewport/private.h"
 
@@ -33,7 +33,7 @@ static void show_chips(StudioStage *stage)
         if (session->weights[i].is_solo)
             g_string_append_printf(solo, "%s%s", solo->len > 0 ? ", " : "Solo: ", session->weights[i].name);
     g_autofree char *peek =
-        peeked != NULL ? g_strdup_printf("Peek: %s", studio_asset_name(peeked, name)) : NULL;
+        peeked != NULL ? g_strdup_printf("Preview: %s", studio_asset_name(peeked, name)) : NULL;
     studio_stage_overlay_chip(&stage->over, STUDIO_CHIP_SOLO, solo->len > 0 ? solo->str : NULL);
     studio_stage_overlay_chip(&stage->over, STUDIO_CHIP_PEEK, peek);
     studio_stage_overlay_chip(&stage->over, STUDIO_CHIP_BEYOND, session->is_beyond ? "Beyond range" : NULL);
@@ -185,7 +185,7 @@ static void on_run(void *user, const char *name)
 
 static void allow_commands(StudioStage *stage)
 {
-    const char *reason = stage->workspace != NULL ? NULL : "Open a project first.";
+    const char *reason = stage->workspace != NULL ? NULL : "Open a project first";
     for (size_t i = 0; i < G_N_ELEMENTS(stage_commands); ++i)
         studio_commands_allow(stage->commands, stage_commands[i].name, reason);
 }

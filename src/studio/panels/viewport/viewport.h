@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The stage: the face, in one place, whatever is edited around it.
+// The viewport: one place for faces, whatever is edited around it.
 
 #pragma once
 
@@ -13,15 +13,15 @@
 G_DECLARE_FINAL_TYPE(StudioStage, studio_stage, STUDIO, STAGE, GtkWidget)
 
 GtkWidget *studio_stage_new(StudioCommands *commands);
-/// Shows another project, or none.
+/// Sets the project; NULL: none.
 void studio_stage_set_workspace(StudioStage *stage, StudioWorkspace *workspace);
-/// Shows the card of first steps; the signal steps-closed tells that it was closed for good.
+/// Shows the first-steps card; the signal steps-closed means that the user closed it.
 void studio_stage_show_steps(StudioStage *stage);
-/// Less over it, for low windows.
+/// Reduces the overlays, for low windows.
 void studio_stage_set_low(StudioStage *stage, bool is_low);
 /// Whether what is to be seen is drawn, in full quality.
 bool studio_stage_is_settled(StudioStage *stage);
-/// Keys are the stage's from now on.
+/// Moves the focus to the viewport.
 void studio_stage_take_focus(StudioStage *stage);
-/// Pictures that were finished.
+/// Number of finished frames.
 int studio_stage_drawn(StudioStage *stage);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Outlines of sounds.
+// Waveforms of sounds.
 
 #include "studio/panels/widgets/waveform.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Outlines of the sounds of clips, read elsewhere, when somebody asks.
+// Waveforms of the sounds of clips, read on a worker on request.
 
 #pragma once
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The slider of weights. GtkRange draws knob and focus; its own gestures go, because they
-// know no magnet, no fine dragging and no way back.
+// The weight slider. GtkRange draws knob and focus; its own gestures are removed, because they have
+// no snapping, no fine dragging and no cancel.
 
 #include "studio/panels/widgets/weight_scale.h"
 #include "studio/panels/workspace/preferences.h"
@@ -28,7 +28,7 @@ struct _StudioWeightScale {
     double pressed_value;      ///< What Escape brings back.
     double base_value, base_x; ///< Where the drag, or its last change of keys, began.
     double free_value;         ///< Where the hand is, without magnet and steps.
-    double step;               ///< Per pixel, as the drag found it: rows may be laid out anew meanwhile.
+    double step;               ///< Per pixel, as the drag found it: rows may be laid out again meanwhile.
     GdkModifierType keys;
     guint32 press_time;
     double press_x;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Small things that all panels are made of.
+// Small widgets shared by all panels.
 
 #include "studio/panels/widgets/widgets.h"
 

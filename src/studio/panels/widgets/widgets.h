@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Small things that all panels are made of, so that they look and behave alike.
+// Small widgets shared by all panels, so that they look and behave alike.
 
 #pragma once
 
@@ -14,7 +14,7 @@ void studio_popup(GtkWidget *popover);
 /// The same for one that was made for this time: over gets it, and it goes once it is closed, or
 /// with over. False if it was not opened: then it is gone already.
 bool studio_popup_once(GtkWidget *popover, GtkWidget *over);
-/// The name under which screen readers and tests know a widget.
+/// The accessible name of a widget, also used by tests.
 void studio_name(GtkWidget *widget, const char *name);
 void studio_describe(GtkWidget *widget, const char *description);
 /// A label, from the left, ellipsised at its end; classes: with blanks between, or NULL.
@@ -42,11 +42,11 @@ enum { STUDIO_NUMBER_ROOM = 32 };
 /// "−0.50", with a real minus sign. Returns out.
 const char *studio_number_text(double number, int decimals, char out[STUDIO_NUMBER_ROOM]);
 
-/// A boxed list of facts that nobody selects, known by a name.
+/// A boxed list of facts without selection, with an accessible name.
 GtkWidget *studio_facts_new(const char *name);
 /// A row with a title; gives the label of its value, right-aligned.
 GtkWidget *studio_facts_add(GtkWidget *list, const char *title);
-/// A row that leads somewhere: icon, name, second line (may be NULL) and an arrow.
+/// A link row: icon, name, second line (may be NULL) and an arrow.
 GtkWidget *studio_link_row_new(const char *icon, const char *name, const char *second);
 
 /// Makes a list these strings, ended by NULL; one that has them already is left alone, since a

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Looks at assets, on workers.
+// Loads facts about assets on workers.
 
 #include "studio/panels/workspace/async_loader.h"
 

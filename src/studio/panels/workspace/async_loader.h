@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Something that a panel finds out about its asset on a worker, and again after changes:
-// one look at a time, and never of an asset that is not shown any more.
+// Loads a fact about an asset on a worker, and again after changes: one load at a time, and never
+// for an asset that is no longer shown.
 
 #pragma once
 

@@ -89,7 +89,7 @@ StudioCommands *studio_commands_new(const StudioAction *table, int count, GtkWid
         command->simple = table[i].is_toggle
                               ? g_simple_action_new_stateful(dot + 1, NULL, g_variant_new_boolean(FALSE))
                               : g_simple_action_new(dot + 1, NULL);
-        command->reason = g_strdup("There is nothing here to do this with.");
+        command->reason = g_strdup("Not available for this selection");
         g_simple_action_set_enabled(command->simple, FALSE);
         g_signal_connect(command->simple, "activate", G_CALLBACK(on_activate), command);
         if (strcmp(prefix, "app") != 0)
@@ -103,7 +103,7 @@ static Command *find(const StudioCommands *commands, const char *name)
 {
     Command *command = g_hash_table_lookup(commands->by_name, name);
     if (command == NULL)
-        g_critical("there is no action %s in the table", name);
+        g_critical("no action named %s", name);
     return command;
 }
 
@@ -137,7 +137,7 @@ void studio_commands_allow(StudioCommands *commands, const char *name, const cha
 const char *studio_commands_reason(const StudioCommands *commands, const char *name)
 {
     const Command *command = g_hash_table_lookup(commands->by_name, name);
-    return command != NULL ? command->reason : "There is no such command.";
+    return command != NULL ? command->reason : "No such command";
 }
 
 void studio_commands_set_label(StudioCommands *commands, const char *name, const char *label)

@@ -15,7 +15,7 @@ typedef struct Row {
 } Row;
 
 typedef struct Bar {
-    StudioWorkspace *workspace; ///< Weak: set anew with every change.
+    StudioWorkspace *workspace; ///< Weak: set again with every change.
     Row rows[MOST + 1];         ///< The first is in the bar itself, the others are in the popover.
     GtkWidget *button;
 } Bar;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Jobs in the status bar: one by its name with how far it is and a button that cancels it,
-// several behind a number.
+// Jobs in the status bar: a single job with name, progress and a cancel button, several behind a
+// count.
 
 #pragma once
 

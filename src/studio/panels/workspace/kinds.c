@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Kinds and their words.
+// Labels and icons of asset kinds.
 
 #include "studio/panels/workspace/kinds.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What people call kinds of assets, and the icons of these.
+// Labels and icons of asset kinds.
 
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What is on the stage at this moment.
+// The live state of the viewport.
 
 #include "studio/panels/workspace/live.h"
 
@@ -8,7 +8,7 @@
 
 struct _StudioLive {
     GObject parent_instance;
-    GPtrArray *faces; ///< Of MieniFace, the stage's.
+    GPtrArray *faces; ///< Of MieniFace, the viewport's.
     GPtrArray *paths;
     char *held, *peeked;
     char **marked; ///< NULL: none.
@@ -40,7 +40,7 @@ static void studio_live_class_init(StudioLiveClass *class)
     G_OBJECT_CLASS(class)->finalize = studio_live_finalize;
     signals[SHOWN] = new_signal("shown");
     signals[CAST] = new_signal("cast");
-    signals[ASKED] = new_signal("asked"); // of the stage, to hold, peek or mark
+    signals[ASKED] = new_signal("asked"); // of the viewport, to hold, peek or mark
 }
 
 static void studio_live_init(StudioLive *live)

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// What is on the stage at this moment, for panels that show it: faces, values of curves,
-// what was asked and what is applied. The stage tells; everybody else reads, or asks for
-// something to be shown in passing.
+// The live state of the viewport, for panels that show it: faces, curve values, input and final
+// weights. The viewport writes it; panels read it, or request a temporary preview.
 //
-// Signals    shown   faces were posed anew: weights, time or assets are others
-//            cast    other faces are on the stage
-// Ownership  One per workspace, which owns it. What it gives lives until the next signal.
+// Signals    shown   faces were posed again: weights, time or assets changed
+//            cast    the preview characters changed
+// Ownership  One per workspace, which owns it. Results are valid until the next signal.
 
 #pragma once
 
@@ -20,36 +19,36 @@
 #define STUDIO_TYPE_LIVE (studio_live_get_type())
 G_DECLARE_FINAL_TYPE(StudioLive, studio_live, STUDIO, LIVE, GObject)
 
-/// Made with the first call.
+/// Created on the first call.
 StudioLive *studio_live_of(StudioWorkspace *workspace);
 
-/// Faces on the stage, from the left.
+/// Faces in the viewport, from the left.
 int studio_live_count(const StudioLive *live);
 MieniFace *studio_live_face(const StudioLive *live, int index);
 const char *studio_live_path(const StudioLive *live, int index); ///< A character, or what is shown as one.
 
 /// The value of a curve on the first face as it is shown. False if it has no such curve.
 bool studio_live_curve(const StudioLive *live, const char *name, float *out_value);
-/// What a pose of an asset is asked for and what is applied, on the first face that has the asset.
+/// The input and final weight of a pose, on the first face that has the asset.
 bool studio_live_weight(const StudioLive *live, const char *poses, const char *name, float *out_asked,
                         float *out_applied);
-/// The mask that weakens a pose of an asset most, on the same face. False if none does.
+/// The override that reduces a pose most, on the same face. False if there is none.
 bool studio_live_mask(const StudioLive *live, const char *poses, const char *name, StudioMask *out_mask);
 /// The bones of the first face that has a pose asset (NULL: any), as they are shown, for
 /// studio_poses_add. Free with g_free; NULL if there is none.
 StudioPosedBone *studio_live_bones(const StudioLive *live, const char *poses, int *out_count);
 
-/// Shows one pose alone, as long as a button is held; NULL lets go.
+/// Shows one pose alone while a button is held; NULL ends it.
 void studio_live_hold(StudioLive *live, const char *pose);
 const char *studio_live_held(const StudioLive *live);
-/// Shows an asset without a tab; NULL goes back to what the active document is about.
+/// Previews an asset without a tab; NULL goes back to the active document.
 void studio_live_peek(StudioLive *live, const char *path);
 const char *studio_live_peeked(const StudioLive *live);
 /// Bones to be drawn in the mark's colour, and bones shown at all; count 0: none.
 void studio_live_mark(StudioLive *live, const char *const *bones, int count);
 const char *const *studio_live_marked(const StudioLive *live, int *out_count);
 
-/// Private to the stage: these faces are shown now; arrays are copied, faces stay the stage's.
+/// Private to the viewport: these faces are shown now; arrays are copied, faces stay the viewport's.
 void studio_live_set_cast(StudioLive *live, MieniFace *const *faces, const char *const *paths, int count);
-/// Private to the stage: they were posed.
+/// Private to the viewport: they were posed.
 void studio_live_posed(StudioLive *live);

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// Which editor surrounds the stage for which kind of document: a side part, a bottom
-// part, or both, made once per kind and shown for each document of it.
+// Maps kinds of documents to panels around the viewport: an inspector, an editor panel, or
+// both, created once per kind and shown for each document of it.
 //
-// To add a panel: write a widget that takes the workspace and the commands, binds its
-// commands in its constructor, and shows a document whenever it is told to; then name it
-// in the table of panels.c.
+// To add a panel: write a widget that takes the workspace and the commands, binds its commands
+// in its constructor, and shows a document on request; then add it to the table in panels.c.
 
 #pragma once
 
@@ -14,10 +13,10 @@
 #include "studio/panels/workspace/commands.h"
 #include "studio/panels/workspace/workspace.h"
 
-/// A part of an editor.
+/// A panel.
 typedef struct StudioPart {
     GtkWidget *(*make)(StudioCommands *commands);
-    /// Shows a document of the workspace; both NULL: lets go of what it has.
+    /// Shows a document of the workspace; both NULL: releases it.
     void (*show)(GtkWidget *part, StudioWorkspace *workspace, StudioDocument *document);
 } StudioPart;
 
@@ -25,8 +24,8 @@ typedef struct StudioEditor {
     MieniAssetKind kind;
     const char *name;     ///< Under which sizes are remembered.
     int side_width[2];    ///< In small and in large windows.
-    int bottom_height[2]; ///< 0: no bottom part.
-    bool is_bottom_wide;  ///< Under stage and side, not under the stage alone.
+    int bottom_height[2]; ///< 0: no editor panel.
+    bool is_bottom_wide;  ///< Below viewport and inspector, not only below the viewport.
     StudioPart side, bottom;
 } StudioEditor;
 

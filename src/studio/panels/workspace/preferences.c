@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What a person prefers.
+// User preferences.
 
 #include "studio/panels/workspace/preferences.h"
 

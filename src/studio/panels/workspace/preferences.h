@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// What a person prefers, for every project: numbers with a name each, kept by the program
-// and read by whoever follows them. The one object tells of changes:
+// User preferences for all projects: named numbers, stored by the application. One object
+// reports changes:
 //
-// Signals  changed (int)   this preference has another value
+// Signals  changed (int)   this preference changed
 
 #pragma once
 
@@ -30,7 +30,7 @@ G_DECLARE_FINAL_TYPE(StudioPreferences, studio_preferences, STUDIO, PREFERENCES,
 /// The one there is.
 StudioPreferences *studio_preferences(void);
 int studio_prefers(StudioPreference which);
-/// Kept within what makes sense; tells if it is another.
+/// Clamped to the valid range; emits changed if it differs.
 void studio_prefer(StudioPreference which, int value);
 void studio_prefer_default(StudioPreference which);
 /// Under which it is kept.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What the sources of the workspace share.
+// Shared by the sources of the workspace.
 
 #pragma once
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What is kept a moment after something was done, in case nobody gets to close the window: a
-// kill loses no action anyway, a power cut those of a moment, and both no more of the session.
+// Saves the journal and the session to disk shortly after each action. A kill loses no action
+// anyway; a power cut loses only those of a moment.
 
 #include "studio/panels/workspace/private.h"
 

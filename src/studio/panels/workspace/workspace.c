@@ -38,8 +38,8 @@ static void workspace_emit(StudioWorkspace *workspace, int signal)
     g_signal_emit(workspace, studio_workspace_signals[signal], 0);
 }
 
-// Jobs of a workspace, on GTask's threads. A job holds its workspace, so the project
-// outlives what looks at it.
+// Jobs of a workspace, on GTask's threads. A job holds a reference to its workspace, so the project
+// outlives it.
 
 struct StudioJob {
     StudioWorkspace *workspace;
@@ -160,8 +160,8 @@ bool studio_workspace_is_busy(const StudioWorkspace *workspace)
     return workspace->jobs->len > 0 || workspace->lint_timer != 0;
 }
 
-// What a workspace does elsewhere: lint soon after changes, second lines of assets,
-// saving, and looking at the disk.
+// Background work of a workspace: lint after changes, summaries of assets, saving, and scanning the
+// disk.
 
 enum {
     LINT_DELAY = 300, ///< Milliseconds after the last change.

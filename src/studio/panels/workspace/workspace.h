@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: MIT
 //
-// What all panels of a window share: the open project, the session, the documents that
-// have tabs, problems, and jobs that run elsewhere. Panels get a workspace and nothing
-// else of the program; they read through it, change assets by commands of the model on
-// studio_workspace_studio, and hear of changes by its signals:
+// The state shared by all panels of a window: the open project, the session, documents with
+// tabs, problems, and background jobs. Panels know nothing else of the program; they read
+// through the workspace, change assets with model commands on studio_workspace_studio, and
+// follow changes by its signals:
 //
-//   changed (paths)      files have other texts, came or went; paths: NULL-terminated
-//   history              what Undo and Redo would do is another
-//   saved, contested     files are on disk; edited files changed there too
-//   session              weights, time, cast or clip are others
+//   changed (paths)      files changed, were added or removed; paths: NULL-terminated
+//   history              the next Undo or Redo step changed
+//   saved, contested     files were saved; edited files also changed on disk
+//   session              weights, time, preview characters or clip changed
 //   document-added, document-removed (StudioDocument *)
-//   active               another document is in front, or none
-//   selection            something else is selected in a document
-//   selected             other assets are selected in the browser
-//   reveal (paths)       the browser shall select these and show them; NULL-terminated
-//   looked               the disk was looked at
-//   catalogue            the catalogue of clips is another
-//   problems             lint has new findings
-//   summary (path)       the second line of an asset is known
-//   jobs                 a job began, went on or ended
-//   toast (text, label, action)  something to tell; label and action may be NULL
+//   active               the active document changed
+//   selection            the selection in a document changed
+//   selected             the selection in the browser changed
+//   reveal (paths)       the browser should select and show these; NULL-terminated
+//   looked               the disk was scanned
+//   catalogue            the asset index changed
+//   problems             lint has new diagnostics
+//   summary (path)       the summary of an asset is ready
+//   jobs                 a job started, advanced or ended
+//   toast (text, label, action)  a message to show; label and action may be NULL
 //
-// Threads  All of it belongs to the main thread; jobs run elsewhere, on snapshots.
+// Threads  Main thread only; jobs run on other threads, on snapshots.
 
 #pragma once
 
@@ -47,23 +47,23 @@ void studio_workspace_open(const char *path, GCancellable *cancellable, GAsyncRe
                            void *user);
 /// The workspace, or NULL and what went wrong.
 StudioWorkspace *studio_workspace_open_finish(GAsyncResult *result, GError **error);
-/// Saves the session and closes the project, so that the workspace is of no more use.
-/// is_discarding: what is not saved is forgotten.
+/// Saves the session and closes the project. The workspace cannot be used afterwards.
+/// is_discarding: discards unsaved changes.
 void studio_workspace_close(StudioWorkspace *workspace, bool is_discarding);
 
 Studio *studio_workspace_studio(StudioWorkspace *workspace);
 StudioSession *studio_workspace_session(StudioWorkspace *workspace);
-/// After the session was changed.
+/// Call after changes of the session.
 void studio_workspace_session_changed(StudioWorkspace *workspace);
 /// Keeps the session in a moment, as closing does: after something of it was changed by hand.
 void studio_workspace_keep_soon(StudioWorkspace *workspace);
 const StudioProblems *studio_workspace_problems(StudioWorkspace *workspace);
-/// What the project calls itself, or else its folder's name.
+/// The name of the project, or of its folder.
 const char *studio_workspace_title(StudioWorkspace *workspace);
 /// Of kind, the first asset by path, or NULL.
 const char *studio_workspace_first(StudioWorkspace *workspace, MieniAssetKind kind);
 
-/// What was cooked for previews, for studio_preview_begin; NULL without memory.
+/// What was cooked for previews, for studio_preview_begin; NULL if out of memory.
 StudioPacks *studio_workspace_packs(StudioWorkspace *workspace);
 /// Only within run of a job: makes a preview that has these packs, when no other one is made.
 void studio_workspace_make_preview(StudioWorkspace *workspace, StudioPreview *preview);
@@ -75,7 +75,7 @@ StudioDocument *studio_workspace_find(const StudioWorkspace *workspace, const ch
 StudioDocument *studio_workspace_active(const StudioWorkspace *workspace); ///< NULL: none.
 /// Gives an asset a tab, if it has none, and brings it to the front unless is_behind.
 StudioDocument *studio_workspace_show(StudioWorkspace *workspace, const char *path, bool is_behind);
-/// After what is selected in a document was changed.
+/// Call after changes of a selection in a document.
 void studio_workspace_selection_changed(StudioWorkspace *workspace);
 void studio_workspace_set_active(StudioWorkspace *workspace, StudioDocument *document);
 void studio_workspace_close_document(StudioWorkspace *workspace, StudioDocument *document);
@@ -96,22 +96,22 @@ void studio_workspace_set_selected(StudioWorkspace *workspace, const char *const
 /// The second line of an asset; NULL until it is known, which summary tells.
 const char *studio_workspace_summary(StudioWorkspace *workspace, const char *path);
 
-/// Tells something in passing; label and action: of a button, or NULL.
+/// Shows a toast; label and action: of a button, or NULL.
 void studio_workspace_toast(StudioWorkspace *workspace, const char *text, const char *label,
                             const char *action);
-/// Tells of what went wrong, unless status is fine; gives whether it is.
+/// Shows a toast with the error unless status is MIEN_OK; returns whether it is.
 bool studio_workspace_check(StudioWorkspace *workspace, MienStatus status, const MieniProblem *problem);
 
-/// Saves all edited files on a worker; then (may be NULL) is told how it went.
+/// Saves all edited files on a worker; then (may be NULL) is called with the result.
 typedef void StudioSaved(StudioWorkspace *workspace, bool is_saved, void *user);
 void studio_workspace_save(StudioWorkspace *workspace, StudioSaved *then, void *user);
-/// Looks whether files changed on disk, on a worker.
+/// Scans the disk for changed files, on a worker.
 void studio_workspace_look(StudioWorkspace *workspace);
 
-/// After the catalogue of clips was brought up to date.
+/// Call after an update of the asset index.
 void studio_workspace_catalogue_changed(StudioWorkspace *workspace);
 
-/// Something that takes longer than a moment. run happens on a worker and must look at
+/// A background job. run is called on a worker and must check
 /// the cancellable; done on the main thread, with is_cancelled. data is freed by free_data.
 typedef struct StudioJob StudioJob;
 typedef struct StudioJobWork {
@@ -131,7 +131,7 @@ double studio_job_fraction(const StudioJob *job); ///< Below 0: not known.
 /// Jobs that have a name and run.
 int studio_workspace_job_count(const StudioWorkspace *workspace);
 StudioJob *studio_workspace_job(const StudioWorkspace *workspace, int index);
-/// Whether a job runs that others should wait for.
+/// Whether a job runs that should finish first.
 bool studio_workspace_is_working(const StudioWorkspace *workspace);
-/// Whether anything at all runs or is about to, small things too.
+/// Whether any job runs or is about to, including small ones.
 bool studio_workspace_is_busy(const StudioWorkspace *workspace);
