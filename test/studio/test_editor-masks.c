@@ -5,7 +5,7 @@
 
 #include "support/posing.h"
 
-#include "studio/model/facts/pose_masks.h"
+#include "studio/model/facts/pose_overrides.h"
 
 enum { POSE = 0, FIRST, SECOND, THIRD, CONTROLS };
 

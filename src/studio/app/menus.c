@@ -43,10 +43,10 @@ GMenuModel *studio_main_menu(GMenuModel *recent)
         "win.new-project", "win.new-poses",     "win.new-clip", "win.new-graph",
         "win.new-child",   "win.new-character", "win.new-map",  NULL};
     static const char *const view_items[] = {"win.show-browser",
-                                             "win.show-side",
-                                             "win.show-bottom",
+                                             "win.show-inspector",
+                                             "win.show-editor",
                                              "win.show-problems",
-                                             "win.only-stage",
+                                             "win.maximize-viewport",
                                              "win.fullscreen",
                                              NULL};
     GMenu *menu = g_menu_new();
@@ -117,7 +117,7 @@ GMenuModel *studio_asset_menu(const StudioCommands *commands, int kind, int coun
         CURRENT(menu, "win.import-again", "win.import-report");
         CURRENT(menu, "browser.show-in-files", "browser.copy-path");
     } else if (count > 1) {
-        CURRENT(menu, "browser.open", "browser.open-behind");
+        CURRENT(menu, "browser.open", "browser.open-in-background");
         if (kind == MIENI_ASSET_CLIP)
             CURRENT(menu, "browser.make-poses", "browser.remove-bone-tracks");
         if (kind == MIENI_ASSET_CHARACTER)
@@ -127,7 +127,7 @@ GMenuModel *studio_asset_menu(const StudioCommands *commands, int kind, int coun
         CURRENT(menu, "browser.fix", "browser.update-from-source");
         CURRENT(menu, "win.duplicate", "win.delete", "browser.copy-path");
     } else {
-        CURRENT(menu, "browser.open", "browser.open-behind", "browser.peek");
+        CURRENT(menu, "browser.open", "browser.open-in-background", "browser.peek");
         add_of_kind(menu, commands, kind);
         CURRENT(menu, "win.rename", "win.duplicate", "win.delete");
         CURRENT(menu, "browser.show-uses", "browser.show-in-files", "browser.copy-path");
@@ -168,12 +168,12 @@ static const struct {
     {"win.import", "Project"},
     {"win.build", "Project"},
     {"win.show-", "View"},
-    {"win.only-", "View"},
+    {"win.maximize-", "View"},
     {"win.fullscreen", "View"},
     {"win.tab-", "Tabs"},
     {"win.", "Editing"},
     {"browser.", "Browser"},
-    {"stage.", "Viewport"},
+    {"viewport.", "Viewport"},
     {"play.", "Playback"},
     {"poses.", "Poses"},
     {"clip.", "Clip"},

@@ -87,9 +87,10 @@ static const struct {
 
 static void apply(StudioWindow *window, int which)
 {
-    static const char *const shadings[] = {"stage.lit", "stage.clay", "stage.flat", "stage.normals"};
-    static const char *const grounds[] = {"stage.ground-style", "stage.ground-dark", "stage.ground-light",
-                                          "stage.ground-chequered"};
+    static const char *const shadings[] = {"viewport.lit", "viewport.clay", "viewport.flat",
+                                           "viewport.normals"};
+    static const char *const grounds[] = {"viewport.background-style", "viewport.background-dark",
+                                          "viewport.background-light", "viewport.background-chequered"};
     static const char *const snaps[] = {"clip.snap-frames", "clip.snap-keys", "clip.snap-off"};
     StudioCommands *commands = studio_window_commands(window);
     if (which == STUDIO_PREFER_SHADING)

@@ -17,13 +17,13 @@ enum {
 };
 
 /// What is done next, each once nothing goes on any more.
-typedef enum Stage { SET, SEEK, ACT, TAKE } Stage;
+typedef enum Phase { SET, SEEK, ACT, TAKE } Phase;
 
 typedef struct Waiting {
     StudioWindow *window;
     StudioScreenshot *wanted;
     int still, looks;
-    Stage stage;
+    Phase phase;
     guint next_action;
 } Waiting;
 
@@ -188,19 +188,19 @@ static void go_on(Waiting *waiting)
     StudioWorkspace *workspace = studio_window_workspace(waiting->window);
     const StudioScreenshot *wanted = waiting->wanted;
     waiting->still = 0;
-    if (waiting->stage == SET && workspace != NULL) {
+    if (waiting->phase == SET && workspace != NULL) {
         if (wanted->select != NULL)
             select_names(waiting, workspace);
         if (wanted->weights != NULL)
             set_weights(waiting, workspace);
         if (wanted->clip != NULL)
             set_clip(waiting, workspace);
-    } else if (waiting->stage == SEEK && workspace != NULL) { // once the clip was read
+    } else if (waiting->phase == SEEK && workspace != NULL) { // once the clip was read
         if (wanted->time != NULL)
             set_time(waiting, workspace);
     }
-    if (waiting->stage != ACT || !act(waiting))
-        ++waiting->stage;
+    if (waiting->phase != ACT || !act(waiting))
+        ++waiting->phase;
 }
 
 static gboolean on_look(void *user)
@@ -209,7 +209,7 @@ static gboolean on_look(void *user)
     waiting->still = studio_window_is_settled(waiting->window) ? waiting->still + 1 : 0;
     if (waiting->still < STILL && ++waiting->looks < PATIENCE)
         return G_SOURCE_CONTINUE;
-    if (waiting->stage != TAKE) {
+    if (waiting->phase != TAKE) {
         go_on(waiting);
         return G_SOURCE_CONTINUE;
     }

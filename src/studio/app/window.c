@@ -97,7 +97,7 @@ static gboolean on_focus_gone(void *user)
     StudioWindow *window = user;
     window->focus_idle = 0;
     if (!has_focus(window) && window->workspace != NULL)
-        studio_stage_take_focus(STUDIO_STAGE(window->stage));
+        studio_viewport_take_focus(STUDIO_VIEWPORT(window->viewport));
     return G_SOURCE_REMOVE;
 }
 
@@ -160,5 +160,5 @@ bool studio_window_is_settled(StudioWindow *window)
         return true;
     return !studio_workspace_is_busy(window->workspace) && window->wanted_imports->len == 0 &&
            !studio_pictures_are_pending(window->workspace) &&
-           studio_stage_is_settled(STUDIO_STAGE(window->stage));
+           studio_viewport_is_settled(STUDIO_VIEWPORT(window->viewport));
 }

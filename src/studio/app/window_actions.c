@@ -157,8 +157,8 @@ bool studio_window_asks(StudioWindow *window)
 
 static void show_drawer(StudioWindow *window, bool is_on)
 {
-    gtk_widget_set_visible(window->drawer, is_on);
-    gtk_revealer_set_reveal_child(GTK_REVEALER(window->drawer), is_on);
+    gtk_widget_set_visible(window->problems_panel, is_on);
+    gtk_revealer_set_reveal_child(GTK_REVEALER(window->problems_panel), is_on);
 }
 
 static void run_view(void *user, const char *name)
@@ -171,7 +171,7 @@ static void run_view(void *user, const char *name)
         show_drawer(window, is_on);
     else if (strcmp(name, "win.fullscreen") == 0)
         (is_on ? gtk_window_fullscreen : gtk_window_unfullscreen)(GTK_WINDOW(window));
-    if (strcmp(name, "win.only-stage") == 0) {
+    if (strcmp(name, "win.maximize-viewport") == 0) {
         adw_flap_set_reveal_flap(ADW_FLAP(window->flap), !is_on);
         gtk_widget_set_visible(window->status, !is_on);
         gtk_widget_set_visible(window->tab_bar, !is_on);
@@ -183,8 +183,8 @@ static void run_view(void *user, const char *name)
 static void run_focus(void *user, const char *name)
 {
     StudioWindow *window = user;
-    GtkWidget *const regions[] = {window->browser, window->stage, window->transport, window->side,
-                                  window->narrow,  window->wide,  window->problems};
+    GtkWidget *const regions[] = {window->browser, window->viewport, window->playback, window->side,
+                                  window->narrow,  window->wide,     window->problems};
     const int count = (int)G_N_ELEMENTS(regions), step = strcmp(name, "win.focus-next") == 0 ? 1 : -1;
     GtkWidget *focus = gtk_window_get_focus(GTK_WINDOW(window));
     int at = step > 0 ? -1 : count;
@@ -244,8 +244,8 @@ void studio_window_bind_actions(StudioWindow *window)
         {run_recovery, {"win.restore", "win.discard-recovered", "win.take-over"}},
         {run_contest, {"win.keep-mine", "win.load-theirs"}},
         {run_view,
-         {"win.show-browser", "win.show-side", "win.show-bottom", "win.show-problems", "win.only-stage",
-          "win.fullscreen"}},
+         {"win.show-browser", "win.show-inspector", "win.show-editor", "win.show-problems",
+          "win.maximize-viewport", "win.fullscreen"}},
         {run_focus, {"win.focus-next", "win.focus-previous"}},
         {run_style, {"win.style-system", "win.style-light", "win.style-dark"}},
         {run_rest, {"win.find", "win.close-window", "win.open-sample"}},
@@ -258,8 +258,8 @@ void studio_window_bind_actions(StudioWindow *window)
     studio_window_bind_infos(window);
     studio_window_bind_help(window);
     studio_commands_set_state(window->commands, "win.show-browser", true);
-    studio_commands_set_state(window->commands, "win.show-side", true);
-    studio_commands_set_state(window->commands, "win.show-bottom", true);
+    studio_commands_set_state(window->commands, "win.show-inspector", true);
+    studio_commands_set_state(window->commands, "win.show-editor", true);
     g_autoptr(GSimpleAction) recent = g_simple_action_new("open-recent", G_VARIANT_TYPE_STRING);
     g_signal_connect(recent, "activate", G_CALLBACK(on_open_recent), window);
     g_action_map_add_action(G_ACTION_MAP(window), G_ACTION(recent));
@@ -320,12 +320,12 @@ static void update_status(StudioWindow *window, const Studio *studio)
 
 void studio_window_update(StudioWindow *window)
 {
-    static const char *const needing[] = {"win.show-browser",   "win.show-side",       "win.show-bottom",
-                                          "win.show-problems",  "win.only-stage",      "win.find",
-                                          "win.focus-next",     "win.focus-previous",  "stage.frame",
-                                          "stage.front",        "stage.side",          "stage.three-quarter",
-                                          "stage.reset-camera", "stage.bones",         "stage.wire",
-                                          "stage.heat",         "browser.clear-filter"};
+    static const char *const needing[] = {
+        "win.show-browser",      "win.show-inspector", "win.show-editor",    "win.show-problems",
+        "win.maximize-viewport", "win.find",           "win.focus-next",     "win.focus-previous",
+        "viewport.frame",        "viewport.front",     "viewport.side",      "viewport.three-quarter",
+        "viewport.reset-camera", "viewport.bones",     "viewport.wireframe", "viewport.heat-map",
+        "browser.clear-filter"};
     const Studio *studio = window->workspace != NULL ? studio_workspace_studio(window->workspace) : NULL;
     StudioCommands *commands = window->commands;
     const char *no_project = studio != NULL ? NULL : "Open a project first";

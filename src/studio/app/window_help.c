@@ -40,9 +40,9 @@ static const char *page_of(StudioWindow *window)
     };
     GtkWidget *focus = gtk_window_get_focus(GTK_WINDOW(window));
     const bool is_side = is_in(focus, window->side);
-    if (is_in(focus, window->transport))
+    if (is_in(focus, window->playback))
         return "studio/transport.md";
-    if (is_in(focus, window->stage))
+    if (is_in(focus, window->viewport))
         return "studio/stage.md";
     if (is_in(focus, window->browser))
         return "studio/browser.md";

@@ -53,7 +53,8 @@ static GtkWidget *make_header(StudioWindow *window, GMenuModel *menu)
     window->go_to =
         studio_commands_button(window->commands, "win.go-to", "Go to an asset, pose, curve or command");
     window->build = studio_commands_button(window->commands, "win.build", "Build all packs for the game");
-    GtkWidget *side = studio_commands_button(window->commands, "win.show-side", "Show or hide the inspector");
+    GtkWidget *side =
+        studio_commands_button(window->commands, "win.show-inspector", "Show or hide the inspector");
     GtkWidget *const ends[] = {button, side, window->build, window->go_to};
     for (size_t i = 0; i < G_N_ELEMENTS(ends); ++i)
         adw_header_bar_pack_end(ADW_HEADER_BAR(header), ends[i]);
@@ -149,12 +150,12 @@ static GtkWidget *make_stack(void)
 static GtkWidget *make_regions(StudioWindow *window)
 {
     window->stage_box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0);
-    window->stage = studio_stage_new(window->commands);
-    g_signal_connect_swapped(window->stage, "steps-closed", G_CALLBACK(on_steps_closed), window);
-    window->transport = studio_transport_new(window->commands);
-    gtk_widget_set_vexpand(window->stage, TRUE);
-    gtk_box_append(GTK_BOX(window->stage_box), window->stage);
-    gtk_box_append(GTK_BOX(window->stage_box), window->transport);
+    window->viewport = studio_viewport_new(window->commands);
+    g_signal_connect_swapped(window->viewport, "steps-closed", G_CALLBACK(on_steps_closed), window);
+    window->playback = studio_playback_new(window->commands);
+    gtk_widget_set_vexpand(window->viewport, TRUE);
+    gtk_box_append(GTK_BOX(window->stage_box), window->viewport);
+    gtk_box_append(GTK_BOX(window->stage_box), window->playback);
     window->side = make_stack();
     window->narrow = make_stack();
     window->wide = make_stack();
@@ -171,10 +172,10 @@ static GtkWidget *make_regions(StudioWindow *window)
         g_signal_connect(panes[i], "notify::position", G_CALLBACK(on_position), window);
         g_signal_connect_swapped(panes[i], "notify::max-position", G_CALLBACK(studio_window_lay_out), window);
     }
-    studio_actions_add_keys(window->stage_box, STUDIO_KEYS_STAGE);
-    studio_actions_add_keys(window->side, STUDIO_KEYS_SIDE);
-    studio_actions_add_keys(window->narrow, STUDIO_KEYS_BOTTOM);
-    studio_actions_add_keys(window->wide, STUDIO_KEYS_BOTTOM);
+    studio_actions_add_keys(window->stage_box, STUDIO_KEYS_VIEWPORT);
+    studio_actions_add_keys(window->side, STUDIO_KEYS_INSPECTOR);
+    studio_actions_add_keys(window->narrow, STUDIO_KEYS_EDITOR);
+    studio_actions_add_keys(window->wide, STUDIO_KEYS_EDITOR);
     return window->outer;
 }
 
@@ -213,16 +214,16 @@ static GtkWidget *make_project(StudioWindow *window, GMenuModel *menu)
     adw_flap_set_reveal_params(flap, spring);
     adw_spring_params_unref(spring);
     gtk_widget_set_vexpand(window->flap, TRUE);
-    window->problems = studio_problems_drawer_new(window->commands);
-    window->drawer = gtk_revealer_new();
-    gtk_revealer_set_transition_type(GTK_REVEALER(window->drawer), GTK_REVEALER_TRANSITION_TYPE_NONE);
-    gtk_revealer_set_child(GTK_REVEALER(window->drawer), window->problems);
-    gtk_widget_set_vexpand(window->drawer, FALSE);
-    gtk_widget_set_visible(window->drawer, FALSE); // without a transition it would keep its room
+    window->problems = studio_problems_panel_new(window->commands);
+    window->problems_panel = gtk_revealer_new();
+    gtk_revealer_set_transition_type(GTK_REVEALER(window->problems_panel), GTK_REVEALER_TRANSITION_TYPE_NONE);
+    gtk_revealer_set_child(GTK_REVEALER(window->problems_panel), window->problems);
+    gtk_widget_set_vexpand(window->problems_panel, FALSE);
+    gtk_widget_set_visible(window->problems_panel, FALSE); // without a transition it would keep its room
     studio_actions_add_keys(window->problems, STUDIO_KEYS_PROBLEMS);
     window->status = make_status(window);
-    GtkWidget *const parts[] = {make_header(window, menu), window->infos, window->flap, window->drawer,
-                                window->status};
+    GtkWidget *const parts[] = {make_header(window, menu), window->infos, window->flap,
+                                window->problems_panel, window->status};
     for (size_t i = 0; i < G_N_ELEMENTS(parts); ++i)
         gtk_box_append(GTK_BOX(page), parts[i]);
     return page;
@@ -336,18 +337,18 @@ void studio_window_remember_sizes(StudioWindow *window)
 static void show_regions(StudioWindow *window)
 {
     const StudioEditor *editor = window->editor;
-    const bool only_stage = studio_commands_state(window->commands, "win.only-stage");
+    const bool only_stage = studio_commands_state(window->commands, "win.maximize-viewport");
     const bool has_side = editor != NULL && editor->side.make != NULL && !only_stage;
     const bool has_bottom = editor != NULL && editor->bottom.make != NULL && !only_stage;
-    const bool shows_bottom = has_bottom && studio_commands_state(window->commands, "win.show-bottom");
+    const bool shows_bottom = has_bottom && studio_commands_state(window->commands, "win.show-editor");
     const bool is_shared = has_bottom && window->height > 0 && window->height < IS_TINY;
     const bool is_wide = shows_bottom && editor->is_bottom_wide;
-    gtk_widget_set_visible(window->stage, !(is_shared && shows_bottom));
+    gtk_widget_set_visible(window->viewport, !(is_shared && shows_bottom));
     gtk_widget_set_visible(window->side, has_side && !(is_shared && is_wide) &&
-                                             studio_commands_state(window->commands, "win.show-side"));
+                                             studio_commands_state(window->commands, "win.show-inspector"));
     gtk_widget_set_visible(window->wide, is_wide);
     gtk_widget_set_visible(window->narrow, shows_bottom && !is_wide);
-    studio_transport_set_switch(STUDIO_TRANSPORT(window->transport), is_shared, shows_bottom);
+    studio_playback_set_switch(STUDIO_PLAYBACK(window->playback), is_shared, shows_bottom);
 }
 
 void studio_window_fold(StudioWindow *window)
@@ -367,7 +368,7 @@ void studio_window_fold(StudioWindow *window)
     const int fallback = window->width >= LARGE ? 288 : 236;
     gtk_widget_set_size_request(window->browser_box,
                                 studio_settings_number(window->settings, "browser", fallback), -1);
-    studio_stage_set_low(STUDIO_STAGE(window->stage), window->height < IS_LOW);
+    studio_viewport_set_low(STUDIO_VIEWPORT(window->viewport), window->height < IS_LOW);
     show_regions(window);
     GtkWidget *content = NULL;
     if (window->width >= LARGE) {
@@ -398,7 +399,7 @@ static void lay_out(StudioWindow *window)
         const int height = gtk_widget_get_height(paned);
         if (window->editor->bottom.make != NULL && height > 0)
             gtk_paned_set_position(GTK_PANED(paned),
-                                   gtk_widget_get_visible(window->stage)
+                                   gtk_widget_get_visible(window->viewport)
                                        ? height -
                                              remembered(window, "bottom", window->editor->bottom_height) - 1
                                        : 0);

@@ -9,9 +9,9 @@
 #include "studio/panels/dialogs/dialogs.h"
 #include "studio/panels/graph/maker.h"
 #include "studio/panels/import/panel.h"
-#include "studio/panels/problems/drawer.h"
+#include "studio/panels/playback/playback.h"
+#include "studio/panels/problems/panel.h"
 #include "studio/panels/thumbnails/thumbnails.h"
-#include "studio/panels/transport/transport.h"
 #include "studio/panels/viewport/viewport.h"
 #include "studio/panels/workspace/jobs_bar.h"
 #include "studio/panels/workspace/panels.h"
@@ -37,8 +37,8 @@ struct _StudioWindow {
     GtkWidget *infos, *flap, *browser_box, *browser, *tab_bar;
     AdwTabView *tabs;
     GtkWidget *outer, *top, *left; ///< Panes: wide bottom, side, narrow bottom.
-    GtkWidget *stage_box, *stage, *transport, *side, *narrow, *wide;
-    GtkWidget *drawer, *problems;
+    GtkWidget *stage_box, *viewport, *playback, *side, *narrow, *wide;
+    GtkWidget *problems_panel, *problems;
     GtkWidget *status, *status_problems, *status_text, *status_saved, *status_jobs;
 
     GtkWidget *sides[STUDIO_EDITOR_COUNT], *bottoms[STUDIO_EDITOR_COUNT]; ///< Made when first needed.

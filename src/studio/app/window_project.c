@@ -173,11 +173,12 @@ static void keep_picture(StudioWindow *window)
 {
     enum { SIZE = 96 };
     GskRenderer *renderer = gtk_native_get_renderer(GTK_NATIVE(window));
-    const int width = gtk_widget_get_width(window->stage), height = gtk_widget_get_height(window->stage);
+    const int width = gtk_widget_get_width(window->viewport),
+              height = gtk_widget_get_height(window->viewport);
     if (renderer == NULL || width < SIZE || height < SIZE)
         return;
     const float scale = (float)SIZE / (float)MIN(width, height); // the middle of it, as a square
-    g_autoptr(GdkPaintable) paintable = gtk_widget_paintable_new(window->stage);
+    g_autoptr(GdkPaintable) paintable = gtk_widget_paintable_new(window->viewport);
     GtkSnapshot *snapshot = gtk_snapshot_new();
     gtk_snapshot_translate(snapshot, &GRAPHENE_POINT_INIT((SIZE - scale * (float)width) / 2.0f,
                                                           (SIZE - scale * (float)height) / 2.0f));
@@ -211,9 +212,9 @@ static void close_workspace(StudioWindow *window)
     studio_jobs_bar_show(window->status_jobs, NULL);
     studio_graph_maker_set_workspace(window->graph_maker, NULL);
     studio_browser_set_workspace(STUDIO_BROWSER(window->browser), NULL);
-    studio_stage_set_workspace(STUDIO_STAGE(window->stage), NULL);
-    studio_transport_set_workspace(STUDIO_TRANSPORT(window->transport), NULL);
-    studio_problems_drawer_set_workspace(STUDIO_PROBLEMS_DRAWER(window->problems), NULL);
+    studio_viewport_set_workspace(STUDIO_VIEWPORT(window->viewport), NULL);
+    studio_playback_set_workspace(STUDIO_PLAYBACK(window->playback), NULL);
+    studio_problems_panel_set_workspace(STUDIO_PROBLEMS_PANEL(window->problems), NULL);
     studio_dialogs_set_workspace(window->dialogs, NULL);
     studio_workspace_close(workspace, window->may_close);
     window->is_syncing_tabs = true;
@@ -267,7 +268,7 @@ static void begin_sample(StudioWindow *window)
         studio_workspace_selection_changed(workspace);
     }
     if (studio_settings_number(window->settings, "first-steps", 1) != 0)
-        studio_stage_show_steps(STUDIO_STAGE(window->stage));
+        studio_viewport_show_steps(STUDIO_VIEWPORT(window->viewport));
 }
 
 void studio_window_set_workspace(StudioWindow *window, StudioWorkspace *workspace)
@@ -287,13 +288,13 @@ void studio_window_set_workspace(StudioWindow *window, StudioWorkspace *workspac
     adw_window_title_set_subtitle(ADW_WINDOW_TITLE(window->title), path);
     gtk_window_set_title(GTK_WINDOW(window), title);
     studio_browser_set_workspace(STUDIO_BROWSER(window->browser), workspace);
-    studio_transport_set_workspace(STUDIO_TRANSPORT(window->transport), workspace);
-    studio_problems_drawer_set_workspace(STUDIO_PROBLEMS_DRAWER(window->problems), workspace);
+    studio_playback_set_workspace(STUDIO_PLAYBACK(window->playback), workspace);
+    studio_problems_panel_set_workspace(STUDIO_PROBLEMS_PANEL(window->problems), workspace);
     studio_dialogs_set_workspace(window->dialogs, workspace);
     show_documents(window);
     studio_importer_set_workspace(window->importer, workspace);
     studio_graph_maker_set_workspace(window->graph_maker, workspace);
-    studio_stage_set_workspace(STUDIO_STAGE(window->stage), workspace);
+    studio_viewport_set_workspace(STUDIO_VIEWPORT(window->viewport), workspace);
     studio_window_show_infos(window);
     studio_window_show_editor(window);
     studio_window_update(window);

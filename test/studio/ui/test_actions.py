@@ -19,13 +19,13 @@ with kit.Studio(project) as studio:
     listed = studio.actions()
     unknown = [name for name in listed if name.split(".")[0] in {n.split(".")[0] for n in names} and name not in names]
     assert not unknown, unknown
-    for name in ("win.show-browser", "win.show-problems", "win.tab-1", "win.tab-close", "stage.bones", "stage.side",
+    for name in ("win.show-browser", "win.show-problems", "win.tab-1", "win.tab-close", "viewport.bones", "viewport.side",
                  "browser.copy-path", "win.style-dark", "win.shortcuts", "win.about"):
         assert name in listed, f"{name} is not listed"
     for name in ("win.undo", "win.save", "win.tab-2", "clip.key", "app.quit"):
         assert name not in listed, f"{name} can act"
     before = studio.drawn()
-    studio.do("stage.side")
+    studio.do("viewport.side")
     kit.wait("the side view", lambda: "Camera side." in studio.stage() and studio.drawn() > before)
     studio.do("win.tab-close")
     kit.wait("no tab", lambda: "win.tab-1" not in studio.actions())

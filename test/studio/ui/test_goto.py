@@ -56,7 +56,7 @@ with kit.Studio(project) as studio:
 
     # Three steps; choosing the second undoes two.
     for _ in range(3):
-        studio.do("poses.add-from-stage")
+        studio.do("poses.add-from-viewport")
         kit.pump(0.3)
     studio.key("Escape")  # the name of the last one was waiting to be typed
     kit.wait("the history", lambda: "win.history" in studio.actions())

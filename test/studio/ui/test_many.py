@@ -150,9 +150,9 @@ with kit.Studio(project) as studio:
     before = facts()
     with contextlib.closing(sqlite3.connect(catalogue, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        studio.do("browser.update-catalogue")
+        studio.do("browser.update-asset-index")
         cancel = studio.find("push button", "Cancel update the asset index")
-        assert "browser.update-catalogue" not in studio.actions()
+        assert "browser.update-asset-index" not in studio.actions()
         studio.screenshot("many-updating")
         studio.press(cancel)
         kit.wait("that it was heard", lambda: not kit.is_sensitive(cancel), 10)

@@ -69,7 +69,7 @@ with kit.Studio(project / "cast.skeleton.json") as studio:
     assert not listed(studio, ALL)
     studio.screenshot("many-uses-none")
     choose(studio, "jawOpen")
-    studio.do("browser.update-catalogue")
+    studio.do("browser.update-asset-index")
     kit.wait("clips again", lambda: len(listed(studio, ALL)) == 101)
     assert catalogue.exists()
 

@@ -16,7 +16,7 @@ STEPS = int(os.environ.get("MIEN_MONKEY_STEPS", "500"))
 # What leaves the program, or saves, so that undoing could not be compared.
 FORBIDDEN = {"win.close-window", "win.save", "win.open-project", "win.new-project", "win.open-sample", "win.revert",
              "win.build", "win.discard", "win.restore", "win.import", "win.import-folder", "win.import-again",
-             "stage.save-picture", "win.save-copy", "browser.show-in-files", "win.help", "win.fullscreen", "window.close",
+             "viewport.save-image", "win.save-copy", "browser.show-in-files", "win.help", "win.fullscreen", "window.close",
              "window.minimize", "window.toggle-maximized"}
 KEYS = ["Escape", "Tab", "Down", "Up", "Left", "Right", "Return", "space", "Delete", "F2", "Home", "End", "0", "1",
         "s", "m", "a", "Insert", "bracketleft", "bracketright", "comma", "period", "i", "o", "ctrl+a", "ctrl+z",

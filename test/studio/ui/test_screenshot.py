@@ -32,7 +32,7 @@ for name, size, style, arguments in (
         ("project-contrast", "1280x800", "light", ["--project", project, "--contrast", "high"]),
         ("project-set", "1280x800", "light",
          ["--project", project, "--document", "ada.poses.json", "--select", "jawOpen", "--weights", "jawOpen=.6", "--clip",
-          "sentence", "--time", "1.2", "--action", "stage.side", "--action", "stage.bones"])):
+          "sentence", "--time", "1.2", "--action", "viewport.side", "--action", "viewport.bones"])):
     done, plain[name] = shoot(name, size, "--style", style, *arguments)
     assert done.returncode == 0, done.stderr
 assert len(set(plain.values())) == len(plain), "pictures that should differ are the same"

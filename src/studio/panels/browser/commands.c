@@ -57,7 +57,7 @@ static void allow_fix(StudioBrowser *browser, GStrv paths)
 void studio_browser_allow(StudioBrowser *browser)
 {
     static const char *const of_any[] = {"browser.copy-path", "browser.show-in-files"};
-    static const char *const of_assets[] = {"browser.open", "browser.open-behind", "browser.peek",
+    static const char *const of_assets[] = {"browser.open", "browser.open-in-background", "browser.peek",
                                             "browser.show-uses"};
     g_auto(GStrv) paths = studio_browser_selected(browser);
     for (char **path = paths; *path != NULL; ++path)
@@ -209,7 +209,7 @@ static void run_asset(StudioBrowser *browser, const char *name, GStrv paths, con
 {
     if (strcmp(name, "browser.open") == 0)
         open_selected(browser, paths, false);
-    else if (strcmp(name, "browser.open-behind") == 0)
+    else if (strcmp(name, "browser.open-in-background") == 0)
         open_selected(browser, paths, true);
     else if (strcmp(name, "browser.peek") == 0)
         peek(browser, first);
@@ -234,7 +234,7 @@ static void run(void *user, const char *name)
         gtk_editable_set_text(GTK_EDITABLE(browser->filter), "");
     else if (strcmp(name, "browser.grid") == 0 || strcmp(name, "browser.list") == 0)
         studio_browser_set_grid(browser, strcmp(name, "browser.grid") == 0);
-    else if (strcmp(name, "browser.update-catalogue") == 0)
+    else if (strcmp(name, "browser.update-asset-index") == 0)
         studio_browser_update_catalogue(browser);
     if (browser->workspace == NULL)
         return;
@@ -295,10 +295,10 @@ static gboolean on_escape(GtkWidget *widget, GVariant *arguments, void *user)
 void studio_browser_bind(StudioBrowser *browser)
 {
     static const char *const names[] = {
-        "browser.open",          "browser.open-behind",        "browser.peek", "browser.copy-path",
+        "browser.open",          "browser.open-in-background", "browser.peek", "browser.copy-path",
         "browser.show-in-files", "browser.show-uses",          "browser.list", "browser.grid",
         "browser.clear-filter",  "browser.remove-bone-tracks", "browser.fix",  "win.new",
-        "win.new-clip",          "win.new-character",          "win.new-map",  "browser.update-catalogue",
+        "win.new-clip",          "win.new-character",          "win.new-map",  "browser.update-asset-index",
     };
     GtkWidget *const views[] = {browser->view, browser->grid};
     for (size_t i = 0; i < G_N_ELEMENTS(names); ++i)

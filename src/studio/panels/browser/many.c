@@ -330,7 +330,7 @@ void studio_browser_update_catalogue(StudioBrowser *browser)
 void studio_browser_allow_update(StudioBrowser *browser)
 {
     const Studio *studio = browser->workspace != NULL ? studio_workspace_studio(browser->workspace) : NULL;
-    studio_commands_allow(browser->commands, "browser.update-catalogue",
+    studio_commands_allow(browser->commands, "browser.update-asset-index",
                           studio == NULL         ? "Open a project first"
                           : browser->is_updating ? "The asset index is being updated"
                                                  : NULL);

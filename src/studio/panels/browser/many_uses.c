@@ -297,7 +297,7 @@ GtkWidget *studio_many_uses_new(void)
     gtk_label_set_wrap(GTK_LABEL(uses->note), TRUE);
     gtk_label_set_ellipsize(GTK_LABEL(uses->note), PANGO_ELLIPSIZE_NONE);
     uses->update = gtk_button_new_with_label("Update Asset Index");
-    gtk_actionable_set_action_name(GTK_ACTIONABLE(uses->update), "browser.update-catalogue");
+    gtk_actionable_set_action_name(GTK_ACTIONABLE(uses->update), "browser.update-asset-index");
     gtk_widget_set_halign(uses->update, GTK_ALIGN_START);
     uses->lists = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6);
     gtk_box_append(GTK_BOX(uses), uses->note);

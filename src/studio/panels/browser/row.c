@@ -193,7 +193,7 @@ static void on_setup(GtkSignalListItemFactory *factory, GtkListItem *list_item, 
     row->count = new_label("numeric", false);
     row->bar = gtk_progress_bar_new();
     row->changed = gtk_image_new_from_icon_name("emblem-synchronizing-symbolic");
-    row->update = studio_commands_button(row->rows->commands, "browser.update-catalogue", NULL);
+    row->update = studio_commands_button(row->rows->commands, "browser.update-asset-index", NULL);
     gtk_widget_add_css_class(row->update, "flat");
     gtk_widget_set_valign(row->update, GTK_ALIGN_CENTER);
     gtk_widget_add_css_class(row->changed, "warning");

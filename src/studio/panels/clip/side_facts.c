@@ -3,9 +3,9 @@
 // What the parts of the clip inspector read: the clip, its modifiers and the text of one.
 
 #include "base/text_out.h"
-#include "studio/panels/clip/side_private.h"
+#include "studio/panels/clip/inspector_private.h"
 
-char *studio_clip_side_row_text(const MieniModifierView *modifier)
+char *studio_clip_inspector_row_text(const MieniModifierView *modifier)
 {
     MieniTextOut out = {0};
     mieni_text_put_json(&out, mieni_modifier_json(modifier));
@@ -14,7 +14,7 @@ char *studio_clip_side_row_text(const MieniModifierView *modifier)
     return text;
 }
 
-const MieniClipView *studio_clip_side_clip(StudioClipSide *side)
+const MieniClipView *studio_clip_inspector_clip(StudioClipInspector *side)
 {
     const MieniAsset *asset;
     if (side->path == NULL ||
@@ -23,8 +23,8 @@ const MieniClipView *studio_clip_side_clip(StudioClipSide *side)
     return mieni_clip_of(asset);
 }
 
-const MieniModifierView *studio_clip_side_modifier(StudioClipSide *side, int index)
+const MieniModifierView *studio_clip_inspector_modifier(StudioClipInspector *side, int index)
 {
-    const MieniClipView *clip = studio_clip_side_clip(side);
+    const MieniClipView *clip = studio_clip_inspector_clip(side);
     return index >= 0 && index < mieni_clip_modifier_count(clip) ? mieni_clip_modifier(clip, index) : NULL;
 }

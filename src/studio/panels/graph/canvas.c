@@ -17,7 +17,7 @@ G_DEFINE_TYPE(StudioGraphCanvas, studio_graph_canvas, GTK_TYPE_WIDGET)
 
 static const StudioGraphScene *scene_of(const StudioGraphCanvas *canvas)
 {
-    return canvas->desk != NULL ? studio_graph_desk_scene(canvas->desk) : NULL;
+    return canvas->session != NULL ? studio_graph_session_scene(canvas->session) : NULL;
 }
 
 // Looking
@@ -135,7 +135,7 @@ static void studio_graph_canvas_dispose(GObject *object)
 {
     StudioGraphCanvas *canvas = STUDIO_GRAPH_CANVAS(object);
     g_clear_object(&canvas->signals);
-    g_clear_object(&canvas->desk);
+    g_clear_object(&canvas->session);
     g_clear_pointer(&canvas->search, gtk_widget_unparent);
     g_clear_pointer(&canvas->refusal, gtk_widget_unparent);
     g_clear_pointer(&canvas->menu, gtk_widget_unparent);
@@ -181,7 +181,7 @@ static void studio_graph_canvas_init(StudioGraphCanvas *canvas)
     canvas->view.zoom = 1.0;
     canvas->pointer_x = canvas->pointer_y = -1;
     canvas->wire = canvas->unplugged = (StudioLooseWire){-1, -1, -1};
-    canvas->signals = g_signal_group_new(STUDIO_TYPE_GRAPH_DESK);
+    canvas->signals = g_signal_group_new(STUDIO_TYPE_GRAPH_SESSION);
     g_signal_group_connect_swapped(canvas->signals, "scene", G_CALLBACK(on_scene), canvas);
     g_signal_group_connect_swapped(canvas->signals, "marks", G_CALLBACK(on_marks), canvas);
     g_signal_group_connect_swapped(canvas->signals, "selection", G_CALLBACK(on_selection), canvas);
@@ -205,12 +205,12 @@ GtkWidget *studio_graph_canvas_new(StudioCommands *commands)
     return GTK_WIDGET(canvas);
 }
 
-void studio_graph_canvas_set_desk(StudioGraphCanvas *canvas, StudioGraphDesk *desk)
+void studio_graph_canvas_set_desk(StudioGraphCanvas *canvas, StudioGraphSession *session)
 {
     studio_graph_canvas_cancel(canvas);
-    g_set_object(&canvas->desk, desk);
-    g_signal_group_set_target(canvas->signals, desk);
-    if (desk == NULL)
+    g_set_object(&canvas->session, session);
+    g_signal_group_set_target(canvas->signals, session);
+    if (session == NULL)
         g_clear_pointer(&canvas->path, g_free);
     on_scene(canvas);
 }

@@ -15,7 +15,7 @@ G_DECLARE_FINAL_TYPE(StudioGraphCanvas, studio_graph_canvas, STUDIO, GRAPH_CANVA
 
 GtkWidget *studio_graph_canvas_new(StudioCommands *commands);
 /// Shows a graph session; NULL: nothing.
-void studio_graph_canvas_set_desk(StudioGraphCanvas *canvas, StudioGraphDesk *desk);
+void studio_graph_canvas_set_desk(StudioGraphCanvas *canvas, StudioGraphSession *session);
 
 /// Fits the graph.
 void studio_graph_canvas_fit(StudioGraphCanvas *canvas);

@@ -44,7 +44,7 @@ typedef struct StudioGraphEye {
 struct _StudioGraphCanvas {
     GtkWidget parent_instance;
     StudioCommands *commands;
-    StudioGraphDesk *desk; ///< NULL: nothing is shown.
+    StudioGraphSession *session; ///< NULL: nothing is shown.
     GSignalGroup *signals;
     GHashTable *views; ///< From path to StudioGraphEye, of graphs that were looked at.
     char *path;        ///< Of what is shown.

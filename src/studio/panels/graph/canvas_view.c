@@ -19,7 +19,7 @@ enum {
 
 static const StudioGraphScene *scene_of(const StudioGraphCanvas *canvas)
 {
-    return canvas->desk != NULL ? studio_graph_desk_scene(canvas->desk) : NULL;
+    return canvas->session != NULL ? studio_graph_session_scene(canvas->session) : NULL;
 }
 
 /// Large letters are a larger canvas: everything grows alike.
@@ -42,7 +42,7 @@ void studio_graph_canvas_place(const StudioGraphCanvas *canvas, const StudioGrap
                                double *out_y)
 {
     const bool moves =
-        canvas->gesture == STUDIO_GESTURE_MOVE && studio_graph_desk_is_picked(canvas->desk, node->id);
+        canvas->gesture == STUDIO_GESTURE_MOVE && studio_graph_session_is_picked(canvas->session, node->id);
     *out_x = node->x + (moves ? canvas->move_x : 0);
     *out_y = node->y + (moves ? canvas->move_y : 0);
 }
@@ -230,9 +230,9 @@ void studio_graph_canvas_describe(StudioGraphCanvas *canvas)
     g_autoptr(GString) text = g_string_new(NULL);
     if (scene == NULL)
         return;
-    const int focus = studio_graph_desk_focus(canvas->desk), count = (int)scene->nodes->len;
+    const int focus = studio_graph_session_focus(canvas->session), count = (int)scene->nodes->len;
     const StudioGraphNode *node = studio_graph_scene_node(scene, focus);
-    g_auto(GStrv) picked = studio_graph_desk_picked(canvas->desk);
+    g_auto(GStrv) picked = studio_graph_session_picked(canvas->session);
     const int picked_count = (int)g_strv_length(picked);
     if (node != NULL) {
         g_string_printf(text, "%s, node %d of %d.", node->words->title, focus + 1, count);

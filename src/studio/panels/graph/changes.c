@@ -13,7 +13,7 @@ static const char *const does[] = {"scale", "add", "set", "remap", "smooth"};
 
 /// A row of the list.
 typedef struct Change {
-    StudioGraphDesk *desk;
+    StudioGraphSession *session;
     char *id;
     int index;
     double value;
@@ -26,12 +26,13 @@ static void free_change(void *given)
     g_free(change);
 }
 
-static const MieniJson *changes_of(StudioGraphDesk *desk, const char *id)
+static const MieniJson *changes_of(StudioGraphSession *session, const char *id)
 {
-    const StudioGraphScene *scene = studio_graph_desk_scene(desk);
+    const StudioGraphScene *scene = studio_graph_session_scene(session);
     StudioGraphChain chain;
-    if (scene == NULL || studio_graph_chain_read(studio_workspace_studio(studio_graph_desk_workspace(desk)),
-                                                 scene->path, &chain, NULL) != MIEN_OK)
+    if (scene == NULL ||
+        studio_graph_chain_read(studio_workspace_studio(studio_graph_session_workspace(session)), scene->path,
+                                &chain, NULL) != MIEN_OK)
         return NULL;
     return mieni_graph_text_setting(&chain.texts[0], studio_graph_chain_find(&chain, id), "changes").value;
 }
@@ -40,7 +41,7 @@ static const MieniJson *changes_of(StudioGraphDesk *desk, const char *id)
 static void write_changes(const Change *change, const double *number, const char *added,
                           const char *does_what)
 {
-    const MieniJson *rows = changes_of(change->desk, change->id);
+    const MieniJson *rows = changes_of(change->session, change->id);
     MieniTextOut out = {0};
     bool is_first = true;
     mieni_text_put(&out, "[");
@@ -73,7 +74,7 @@ static void write_changes(const Change *change, const double *number, const char
     mieni_text_put(&out, "]");
     g_autofree char *json = g_strdup(out.bytes), *id = g_strdup(change->id);
     mieni_text_release(&out);
-    studio_graph_change(change->desk, id, "changes", json); // the row may be gone after it
+    studio_graph_change(change->session, id, "changes", json); // the row may be gone after it
 }
 
 static void on_value(GtkEntry *entry, Change *change)
@@ -108,22 +109,22 @@ static void on_add(GtkEntry *entry, Change *change)
         write_changes(change, NULL, text, does[gtk_drop_down_get_selected(GTK_DROP_DOWN(what))]);
 }
 
-static Change *new_change(GtkWidget *row, StudioGraphDesk *desk, const char *id, int index)
+static Change *new_change(GtkWidget *row, StudioGraphSession *session, const char *id, int index)
 {
     Change *change = g_new0(Change, 1);
-    change->desk = desk;
+    change->session = session;
     change->id = g_strdup(id);
     change->index = index;
     g_object_set_data_full(G_OBJECT(row), "change", change, free_change);
     return change;
 }
 
-static void add_change(GtkWidget *list, StudioGraphDesk *desk, const char *id, int index,
+static void add_change(GtkWidget *list, StudioGraphSession *session, const char *id, int index,
                        const MieniChangeView *view)
 {
     GtkWidget *row = adw_action_row_new(), *entry = gtk_entry_new(),
               *remove = gtk_button_new_from_icon_name("list-remove-symbolic");
-    Change *change = new_change(row, desk, id, index);
+    Change *change = new_change(row, session, id, index);
     const char *curve = mieni_text_or_empty(mieni_change_curve(view));
     const MieniJson *value = mieni_change_value_json(view);
     const char *parameter = mieni_value_parameter(value);
@@ -158,12 +159,12 @@ static void add_change(GtkWidget *list, StudioGraphDesk *desk, const char *id, i
     gtk_list_box_append(GTK_LIST_BOX(list), row);
 }
 
-static void add_adder(GtkWidget *list, StudioGraphDesk *desk, const char *id)
+static void add_adder(GtkWidget *list, StudioGraphSession *session, const char *id)
 {
     GtkWidget *row = adw_action_row_new(), *entry = gtk_entry_new();
     static const char *const words[] = {"Scale", "Add", "Set", "Remap", "Smooth", NULL};
     GtkWidget *what = gtk_drop_down_new_from_strings(words);
-    Change *change = new_change(row, desk, id, -1);
+    Change *change = new_change(row, session, id, -1);
     gtk_entry_set_placeholder_text(GTK_ENTRY(entry), "Add a curve");
     gtk_editable_set_width_chars(GTK_EDITABLE(entry), 10);
     gtk_widget_set_hexpand(entry, TRUE);
@@ -180,10 +181,10 @@ static void add_adder(GtkWidget *list, StudioGraphDesk *desk, const char *id)
     gtk_list_box_append(GTK_LIST_BOX(list), row);
 }
 
-void studio_graph_changes_fill(GtkWidget *list, StudioGraphDesk *desk, const char *id,
+void studio_graph_changes_fill(GtkWidget *list, StudioGraphSession *session, const char *id,
                                const MieniJson *changes)
 {
     for (int i = 0; changes != NULL && i < changes->count; ++i)
-        add_change(list, desk, id, i, mieni_change_view(changes->items[i]));
-    add_adder(list, desk, id);
+        add_change(list, session, id, i, mieni_change_view(changes->items[i]));
+    add_adder(list, session, id);
 }

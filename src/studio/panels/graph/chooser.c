@@ -14,7 +14,7 @@
 
 /// What is chosen for.
 typedef struct Choosing {
-    StudioGraphDesk *desk;
+    StudioGraphSession *session;
     char *id, *key;
     bool is_parameter;
 } Choosing;
@@ -22,7 +22,7 @@ typedef struct Choosing {
 static void free_choosing(void *given)
 {
     Choosing *choosing = given;
-    g_object_unref(choosing->desk);
+    g_object_unref(choosing->session);
     g_free(choosing->id);
     g_free(choosing->key);
     g_free(choosing);
@@ -116,8 +116,8 @@ static void add_masks(const Entries *entries, const StudioGraphChain *chain)
 
 static void fill(const Entries *entries, const Choosing *choosing)
 {
-    Studio *studio = studio_workspace_studio(studio_graph_desk_workspace(choosing->desk));
-    const StudioGraphScene *scene = studio_graph_desk_scene(choosing->desk);
+    Studio *studio = studio_workspace_studio(studio_graph_session_workspace(choosing->session));
+    const StudioGraphScene *scene = studio_graph_session_scene(choosing->session);
     const char *key = choosing->key;
     StudioGraphChain chain;
     if (scene == NULL || studio_graph_chain_read(studio, scene->path, &chain, NULL) != MIEN_OK)
@@ -147,28 +147,28 @@ static void on_chosen(void *user, const char *value)
     const Choosing *choosing = user;
     const char *json = value[0] != '\0' ? value : NULL;
     if (choosing->is_parameter)
-        studio_graph_change_parameter(choosing->desk, choosing->id, json);
+        studio_graph_change_parameter(choosing->session, choosing->id, json);
     else
-        studio_graph_change(choosing->desk, choosing->id, choosing->key, json);
+        studio_graph_change(choosing->session, choosing->id, choosing->key, json);
 }
 
-static Choosing *new_choosing(StudioGraphDesk *desk, StudioChoice choice)
+static Choosing *new_choosing(StudioGraphSession *session, StudioChoice choice)
 {
     Choosing *choosing = g_new0(Choosing, 1);
-    choosing->desk = g_object_ref(desk);
+    choosing->session = g_object_ref(session);
     choosing->id = g_strdup(choice.id);
     choosing->key = g_strdup(choice.key);
     choosing->is_parameter = choice.is_parameter;
     return choosing;
 }
 
-GtkWidget *studio_graph_chooser_popover(StudioGraphDesk *desk, StudioChoice choice)
+GtkWidget *studio_graph_chooser_popover(StudioGraphSession *session, StudioChoice choice)
 {
-    Choosing *choosing = new_choosing(desk, choice);
+    Choosing *choosing = new_choosing(session, choice);
     const Entries entries = {g_array_new(FALSE, FALSE, sizeof(StudioListEntry)),
                              g_ptr_array_new_with_free_func(g_free)};
     fill(&entries, choosing);
-    g_autofree char *words = studio_words_of_key(choice.key), *name = g_strdup_printf("Choose %s", words);
+    g_autofree char *words = studio_label_of_key(choice.key), *name = g_strdup_printf("Choose %s", words);
     GtkWidget *popover = studio_list_popover_new(name, (const StudioListEntry *)(void *)entries.rows->data,
                                                  (int)entries.rows->len, on_chosen, choosing, free_choosing);
     g_array_unref(entries.rows);
@@ -181,14 +181,14 @@ static void on_create(GtkMenuButton *button, void *user)
     const Choosing *choosing = user;
     gtk_menu_button_set_popover(
         button, studio_graph_chooser_popover(
-                    choosing->desk, (StudioChoice){choosing->id, choosing->key, choosing->is_parameter}));
+                    choosing->session, (StudioChoice){choosing->id, choosing->key, choosing->is_parameter}));
 }
 
-GtkWidget *studio_graph_chooser_button(StudioGraphDesk *desk, StudioChoice choice, const char *name)
+GtkWidget *studio_graph_chooser_button(StudioGraphSession *session, StudioChoice choice, const char *name)
 {
     GtkWidget *button = gtk_menu_button_new(), *box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6),
               *label = studio_label_new("", NULL);
-    Choosing *choosing = new_choosing(desk, choice);
+    Choosing *choosing = new_choosing(session, choice);
     gtk_label_set_max_width_chars(GTK_LABEL(label), 16);
     if (strcmp(choice.key, "poses") == 0) {
         GtkWidget *picture = studio_picture_new(24);
@@ -216,6 +216,6 @@ void studio_graph_chooser_fill(GtkWidget *button, const char *text, const char *
         return;
     gtk_widget_set_visible(picture, path != NULL);
     if (path != NULL)
-        studio_picture_show(picture, studio_graph_desk_workspace(choosing->desk),
+        studio_picture_show(picture, studio_graph_session_workspace(choosing->session),
                             &(StudioPictureOf){.asset = path, .time = -1}, "face-smile-big-symbolic");
 }

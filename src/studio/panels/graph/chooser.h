@@ -16,9 +16,9 @@ typedef struct StudioChoice {
 } StudioChoice;
 
 /// A popover that sets it once something is chosen.
-GtkWidget *studio_graph_chooser_popover(StudioGraphDesk *desk, StudioChoice choice);
+GtkWidget *studio_graph_chooser_popover(StudioGraphSession *session, StudioChoice choice);
 /// A button with what is chosen that opens it. name: for screen readers and tests.
-GtkWidget *studio_graph_chooser_button(StudioGraphDesk *desk, StudioChoice choice, const char *name);
+GtkWidget *studio_graph_chooser_button(StudioGraphSession *session, StudioChoice choice, const char *name);
 /// Shows another value on the button; path: of an asset, for its picture, or NULL.
 void studio_graph_chooser_fill(GtkWidget *button, const char *text, const char *path);
 /// Whether choosing from a list is how a setting is set.

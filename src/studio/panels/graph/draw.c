@@ -285,11 +285,11 @@ static char *count_text(int count, const char *one, const char *many)
     return g_strdup_printf("%d %s", count, count == 1 ? one : many);
 }
 
-char *studio_graph_live_text(const StudioGraphDesk *desk, int node, int row)
+char *studio_graph_live_text(const StudioGraphSession *session, int node, int row)
 {
-    const StudioGraphNode *shown = studio_graph_scene_node(studio_graph_desk_scene(desk), node);
+    const StudioGraphNode *shown = studio_graph_scene_node(studio_graph_session_scene(session), node);
     const StudioGraphRow *given = shown != NULL ? studio_graph_node_row(shown, row) : NULL;
-    const StudioNodeLive live = studio_graph_desk_live(desk, node);
+    const StudioNodeLive live = studio_graph_session_live(session, node);
     char out[STUDIO_NUMBER_ROOM];
     if (given == NULL || given->live == MIENI_LIVE_NONE || !live.is_known)
         return NULL;
@@ -297,7 +297,7 @@ char *studio_graph_live_text(const StudioGraphDesk *desk, int node, int row)
         return g_strdup_printf("%d", live.bone_count);
     if (given->live == MIENI_LIVE_MORPHS)
         return g_strdup_printf("%d", live.morph_count);
-    const StudioNodeLive from = studio_graph_desk_live(desk, given->from);
+    const StudioNodeLive from = studio_graph_session_live(session, given->from);
     const bool is_list = strchr(given->key, '[') != NULL;
     switch (live.is_live ? given->live : MIENI_LIVE_NONE) {
     case MIENI_LIVE_TIME:
@@ -317,11 +317,11 @@ char *studio_graph_live_text(const StudioGraphDesk *desk, int node, int row)
 }
 
 void studio_graph_draw_live(GtkSnapshot *snapshot, GtkWidget *widget, const StudioGraphColors *colors,
-                            const StudioGraphDesk *desk, int node, GHashTable *layouts)
+                            const StudioGraphSession *session, int node, GHashTable *layouts)
 {
-    const StudioGraphNode *shown = studio_graph_scene_node(studio_graph_desk_scene(desk), node);
+    const StudioGraphNode *shown = studio_graph_scene_node(studio_graph_session_scene(session), node);
     for (guint i = 0; i < shown->rows->len; ++i) {
-        char *text = studio_graph_live_text(desk, node, (int)i);
+        char *text = studio_graph_live_text(session, node, (int)i);
         const MieniNodeRowLive kind = studio_graph_node_row(shown, (int)i)->live;
         int width;
         if (text == NULL)

@@ -29,10 +29,10 @@ GskRenderNode *studio_graph_draw_node(GtkWidget *widget, const StudioGraphColors
                                       const StudioGraphScene *scene, const StudioGraphNode *node,
                                       StudioNodeLook look);
 /// What a row tells at the moment; NULL for nothing. Free it.
-char *studio_graph_live_text(const StudioGraphDesk *desk, int node, int row);
+char *studio_graph_live_text(const StudioGraphSession *session, int node, int row);
 /// Live values of a node at the origin. layouts: from text to layout, kept by the caller.
 void studio_graph_draw_live(GtkSnapshot *snapshot, GtkWidget *widget, const StudioGraphColors *colors,
-                            const StudioGraphDesk *desk, int node, GHashTable *layouts);
+                            const StudioGraphSession *session, int node, GHashTable *layouts);
 
 /// The way of a wire from an output to an input, all in the same units.
 typedef struct StudioWire {

@@ -34,7 +34,8 @@ static gboolean on_drop(GtkDropTarget *target, const GValue *value, double x, do
                         StudioGraphCanvas *canvas)
 {
     (void)target;
-    const StudioGraphScene *scene = canvas->desk != NULL ? studio_graph_desk_scene(canvas->desk) : NULL;
+    const StudioGraphScene *scene =
+        canvas->session != NULL ? studio_graph_session_scene(canvas->session) : NULL;
     g_autofree char *path = first_path(value);
     const StudioHit hit = studio_graph_canvas_hit(canvas, x, y);
     const StudioGraphNode *node = scene != NULL ? studio_graph_scene_node(scene, hit.node) : NULL;
@@ -42,8 +43,8 @@ static gboolean on_drop(GtkDropTarget *target, const GValue *value, double x, do
     if (key == NULL)
         return FALSE;
     g_autofree char *json = studio_graph_quote(path), *id = g_strdup(node->id);
-    studio_graph_desk_pick(canvas->desk, id, STUDIO_PICK_ONLY);
-    return studio_graph_change(canvas->desk, id, key, json);
+    studio_graph_session_pick(canvas->session, id, STUDIO_PICK_ONLY);
+    return studio_graph_change(canvas->session, id, key, json);
 }
 
 void studio_graph_canvas_add_drops(StudioGraphCanvas *canvas)

@@ -9,8 +9,8 @@
 #include "studio/panels/graph/edits.h"
 
 /// How many graphs extend one.
-int studio_graph_child_count(StudioGraphDesk *desk, const char *path);
+int studio_graph_child_count(StudioGraphSession *session, const char *path);
 /// A row per override of the graph in front, into a boxed list; gives how many.
-int studio_graph_overrides_fill(GtkWidget *list, StudioGraphDesk *desk);
+int studio_graph_overrides_fill(GtkWidget *list, StudioGraphSession *session);
 /// A row per child, which opens it; gives how many.
-int studio_graph_children_fill(GtkWidget *list, StudioGraphDesk *desk);
+int studio_graph_children_fill(GtkWidget *list, StudioGraphSession *session);

@@ -21,8 +21,8 @@ void studio_graph_field_free(StudioGraphField *field)
 
 bool studio_graph_field_set(StudioGraphField *field, const char *json)
 {
-    return field->is_parameter ? studio_graph_change_parameter(field->desk, field->id, json)
-                               : studio_graph_change(field->desk, field->id, field->key, json);
+    return field->is_parameter ? studio_graph_change_parameter(field->session, field->id, json)
+                               : studio_graph_change(field->session, field->id, field->key, json);
 }
 
 static char *number_json(double number)
@@ -184,7 +184,7 @@ static void on_parameter(void *user, const char *value)
     StudioGraphField *field = user;
     g_autofree char *id = g_strdup(field->id), *key = g_strdup(field->key); // the row may go
     if (strcmp(value, NEW_PARAMETER) == 0)
-        studio_graph_give_parameter(field->desk, id, key, parameter_type(field->schema));
+        studio_graph_give_parameter(field->session, id, key, parameter_type(field->schema));
     else
         studio_graph_field_set(field, value[0] != '\0' ? value : NULL);
 }
@@ -193,8 +193,8 @@ static void on_parameter(void *user, const char *value)
 static void on_givers(GtkMenuButton *button, void *user)
 {
     StudioGraphField *field = user;
-    Studio *studio = studio_workspace_studio(studio_graph_desk_workspace(field->desk));
-    const StudioGraphScene *scene = studio_graph_desk_scene(field->desk);
+    Studio *studio = studio_workspace_studio(studio_graph_session_workspace(field->session));
+    const StudioGraphScene *scene = studio_graph_session_scene(field->session);
     StudioGraphChain chain;
     g_autoptr(GArray) entries = g_array_new(FALSE, FALSE, sizeof(StudioListEntry));
     g_autoptr(GPtrArray) texts = g_ptr_array_new_with_free_func(g_free);
@@ -297,7 +297,7 @@ static GtkWidget *make_control(StudioGraphField *field, const char *label, bool 
         field->schema->type == MIENI_FIELD_POINTS)
         return studio_label_new("", "dim-label");
     if (studio_graph_chooser_has(field->schema))
-        return studio_graph_chooser_button(field->desk,
+        return studio_graph_chooser_button(field->session,
                                            (StudioChoice){field->id, field->key, field->is_parameter}, label);
     switch (field->schema->type) {
     case MIENI_FIELD_BOOL: {
@@ -346,7 +346,7 @@ static char *text_of(const StudioGraphField *field, const MieniJson *value)
         return g_strdup("");
     if (value != NULL && value->type == MIENI_JSON_STRING && GTK_IS_ENTRY(field->control))
         return g_strdup(value->string);
-    return studio_words_of_value(field->schema, value);
+    return studio_label_of_value(field->schema, value);
 }
 
 void studio_graph_field_fill(StudioGraphField *field, const StudioFieldState *state)
@@ -386,14 +386,15 @@ static bool is_wire(const char *key)
     return false;
 }
 
-StudioGraphField *studio_graph_field_new(StudioGraphDesk *desk, const char *id, const MieniField *schema,
-                                         bool is_parameter, const StudioFieldState *state)
+StudioGraphField *studio_graph_field_new(StudioGraphSession *session, const char *id,
+                                         const MieniField *schema, bool is_parameter,
+                                         const StudioFieldState *state)
 {
     if (!is_parameter && is_wire(schema->key))
         return NULL;
     StudioGraphField *field = g_new0(StudioGraphField, 1);
-    g_autofree char *label = is_parameter ? g_strdup(id) : studio_words_of_key(schema->key);
-    field->desk = desk;
+    g_autofree char *label = is_parameter ? g_strdup(id) : studio_label_of_key(schema->key);
+    field->session = session;
     field->id = g_strdup(id);
     field->key = g_strdup(schema->key);
     field->is_parameter = is_parameter;

@@ -11,7 +11,7 @@
 
 /// A row of the inspector.
 typedef struct StudioGraphField {
-    StudioGraphDesk *desk;
+    StudioGraphSession *session;
     char *id;  ///< Of the node, or name of the parameter.
     char *key; ///< Of the setting; of a parameter what its schema says.
     bool is_parameter;
@@ -32,8 +32,9 @@ typedef struct StudioFieldState {
 } StudioFieldState;
 
 /// Fields for this schema, or NULL where the inspector has none: wires, ids, places.
-StudioGraphField *studio_graph_field_new(StudioGraphDesk *desk, const char *id, const MieniField *schema,
-                                         bool is_parameter, const StudioFieldState *state);
+StudioGraphField *studio_graph_field_new(StudioGraphSession *session, const char *id,
+                                         const MieniField *schema, bool is_parameter,
+                                         const StudioFieldState *state);
 void studio_graph_field_free(StudioGraphField *field);
 /// Shows another value; nothing else may have changed.
 void studio_graph_field_fill(StudioGraphField *field, const StudioFieldState *state);
@@ -41,5 +42,5 @@ void studio_graph_field_fill(StudioGraphField *field, const StudioFieldState *st
 bool studio_graph_field_set(StudioGraphField *field, const char *json);
 
 /// The list of what a node does to curves, a row each, into a boxed list. Made again every time.
-void studio_graph_changes_fill(GtkWidget *list, StudioGraphDesk *desk, const char *id,
+void studio_graph_changes_fill(GtkWidget *list, StudioGraphSession *session, const char *id,
                                const MieniJson *changes);

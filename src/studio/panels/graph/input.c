@@ -11,7 +11,7 @@
 
 static const StudioGraphScene *scene_of(const StudioGraphCanvas *canvas)
 {
-    return canvas->desk != NULL ? studio_graph_desk_scene(canvas->desk) : NULL;
+    return canvas->session != NULL ? studio_graph_session_scene(canvas->session) : NULL;
 }
 
 static double snap(double value)
@@ -64,7 +64,7 @@ static void on_insert(StudioGraphCanvas *canvas)
     gtk_popover_popdown(GTK_POPOVER(canvas->refusal));
     if (scene_of(canvas) != NULL && studio_graph_scene_node(scene_of(canvas), refused.node) != NULL &&
         studio_graph_scene_node(scene_of(canvas), canvas->refused_from) != NULL)
-        studio_graph_plug_applied(canvas->desk, canvas->refused_from, refused.node, refused.row);
+        studio_graph_plug_applied(canvas->session, canvas->refused_from, refused.node, refused.row);
 }
 
 /// Says why where the wire was let go, with what would help.
@@ -111,9 +111,9 @@ static void end_wire(StudioGraphCanvas *canvas)
     if (has_ends && fit != STUDIO_FITS)
         refuse(canvas, reason, fit, from, to, row);
     else if (has_ends)
-        studio_graph_plug(canvas->desk, from, to, row);
+        studio_graph_plug(canvas->session, from, to, row);
     else if (unplugged.to >= 0)
-        studio_graph_unplug(canvas->desk, unplugged.to, unplugged.row);
+        studio_graph_unplug(canvas->session, unplugged.to, unplugged.row);
     else if (target.kind == STUDIO_HIT_NOTHING)
         studio_graph_canvas_open_search(canvas, canvas->pointer_x, canvas->pointer_y, wire);
 }
@@ -129,14 +129,14 @@ typedef struct Adding {
 static void on_found(void *user, const char *type)
 {
     const Adding *adding = user;
-    if (adding->canvas->desk != NULL)
-        studio_graph_add(adding->canvas->desk, type, adding->x, adding->y, adding->wire);
+    if (adding->canvas->session != NULL)
+        studio_graph_add(adding->canvas->session, type, adding->x, adding->y, adding->wire);
     gtk_widget_grab_focus(GTK_WIDGET(adding->canvas));
 }
 
 void studio_graph_canvas_open_search(StudioGraphCanvas *canvas, double x, double y, StudioLooseWire wire)
 {
-    if (scene_of(canvas) == NULL || studio_graph_is_locked(canvas->desk))
+    if (scene_of(canvas) == NULL || studio_graph_is_locked(canvas->session))
         return;
     Adding *adding = g_new0(Adding, 1);
     double gx, gy;
@@ -170,7 +170,7 @@ static void open_field(StudioGraphCanvas *canvas, StudioHit hit)
     x = (x - canvas->view.x) * scale;
     y = (y + studio_graph_row_middle(hit.row) - STUDIO_NODE_ROW * 0.5 - canvas->view.y) * scale;
     g_clear_pointer(&canvas->search, gtk_widget_unparent);
-    canvas->search = studio_graph_chooser_popover(canvas->desk, (StudioChoice){node->id, row->key, false});
+    canvas->search = studio_graph_chooser_popover(canvas->session, (StudioChoice){node->id, row->key, false});
     gtk_widget_set_parent(canvas->search, GTK_WIDGET(canvas));
     gtk_popover_set_pointing_to(
         GTK_POPOVER(canvas->search),
@@ -211,9 +211,9 @@ static void begin_on(StudioGraphCanvas *canvas, StudioHit hit, GtkGesture *gestu
     case STUDIO_HIT_NODE:
     case STUDIO_HIT_FIELD:
         if (is_shift(gesture) || is_control(gesture))
-            studio_graph_desk_pick(canvas->desk, node->id, STUDIO_PICK_TOGGLE);
-        else if (!studio_graph_desk_is_picked(canvas->desk, node->id))
-            studio_graph_desk_pick(canvas->desk, node->id, STUDIO_PICK_ONLY);
+            studio_graph_session_pick(canvas->session, node->id, STUDIO_PICK_TOGGLE);
+        else if (!studio_graph_session_is_picked(canvas->session, node->id))
+            studio_graph_session_pick(canvas->session, node->id, STUDIO_PICK_ONLY);
         canvas->gesture = STUDIO_GESTURE_MOVE;
         break;
     case STUDIO_HIT_MAP:
@@ -300,11 +300,11 @@ static void pick_box(StudioGraphCanvas *canvas)
     studio_graph_canvas_to_graph(canvas, MAX(canvas->from_x, canvas->pointer_x),
                                  MAX(canvas->from_y, canvas->pointer_y), &x1, &y1);
     if (!canvas->is_adding)
-        studio_graph_desk_pick(canvas->desk, NULL, STUDIO_PICK_ONLY);
+        studio_graph_session_pick(canvas->session, NULL, STUDIO_PICK_ONLY);
     for (guint i = 0; canvas->has_moved && i < scene->nodes->len; ++i) {
         const StudioGraphNode *node = studio_graph_scene_node(scene, (int)i);
         if (node->x < x1 && node->y < y1 && node->x + node->width > x0 && node->y + node->height > y0)
-            studio_graph_desk_pick(canvas->desk, node->id, STUDIO_PICK_ADD);
+            studio_graph_session_pick(canvas->session, node->id, STUDIO_PICK_ADD);
     }
 }
 
@@ -329,14 +329,14 @@ static void on_end(GtkGestureDrag *gesture, double x, double y, StudioGraphCanva
     studio_graph_canvas_cancel(canvas);
     studio_graph_canvas_keep_view(canvas);
     if (what == STUDIO_GESTURE_MOVE && has_moved && scene_of(canvas)->parent != NULL)
-        studio_graph_is_locked(canvas->desk);
+        studio_graph_is_locked(canvas->session);
     else if (what == STUDIO_GESTURE_MOVE && has_moved)
-        studio_graph_move(canvas->desk, move_x, move_y);
+        studio_graph_move(canvas->session, move_x, move_y);
     else if (what == STUDIO_GESTURE_MOVE && is_plain && hit.kind == STUDIO_HIT_FIELD)
         open_field(canvas, hit);
     else if (what == STUDIO_GESTURE_MOVE && is_plain && hit.node >= 0) // one of several: now it alone
-        studio_graph_desk_pick(canvas->desk, studio_graph_scene_node(scene_of(canvas), hit.node)->id,
-                               STUDIO_PICK_ONLY);
+        studio_graph_session_pick(canvas->session, studio_graph_scene_node(scene_of(canvas), hit.node)->id,
+                                  STUDIO_PICK_ONLY);
 }
 
 static void on_drag_cancel(GtkGesture *gesture, GdkEventSequence *sequence, StudioGraphCanvas *canvas)
@@ -373,18 +373,18 @@ static void on_pressed(GtkGestureClick *gesture, int count, double x, double y, 
     if (button == GDK_BUTTON_SECONDARY) {
         if (hit.kind == STUDIO_HIT_NODE || hit.kind == STUDIO_HIT_FIELD) {
             const char *id = studio_graph_scene_node(scene_of(canvas), hit.node)->id;
-            if (!studio_graph_desk_is_picked(canvas->desk, id))
-                studio_graph_desk_pick(canvas->desk, id, STUDIO_PICK_ONLY);
+            if (!studio_graph_session_is_picked(canvas->session, id))
+                studio_graph_session_pick(canvas->session, id, STUDIO_PICK_ONLY);
         }
         gtk_widget_grab_focus(GTK_WIDGET(canvas));
         open_menu(canvas, x, y, hit);
     } else if (button == GDK_BUTTON_PRIMARY && hit.kind == STUDIO_HIT_WIRE &&
                is_control(GTK_GESTURE(gesture))) {
-        studio_graph_unplug(canvas->desk, hit.node, hit.row);
+        studio_graph_unplug(canvas->session, hit.node, hit.row);
     } else if (button == GDK_BUTTON_PRIMARY && count == 2 && hit.kind == STUDIO_HIT_NOTHING) {
         studio_graph_canvas_open_search(canvas, x, y, (StudioLooseWire){-1, -1, -1});
     } else if (button == GDK_BUTTON_PRIMARY && count == 2 && hit.kind == STUDIO_HIT_NODE) {
-        studio_graph_desk_ask_parameters(canvas->desk);
+        studio_graph_session_ask_parameters(canvas->session);
     }
 }
 

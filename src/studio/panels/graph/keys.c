@@ -8,7 +8,7 @@
 
 static const StudioGraphScene *scene_of(const StudioGraphCanvas *canvas)
 {
-    return canvas->desk != NULL ? studio_graph_desk_scene(canvas->desk) : NULL;
+    return canvas->session != NULL ? studio_graph_session_scene(canvas->session) : NULL;
 }
 
 // Words
@@ -73,7 +73,7 @@ static int beside(const StudioGraphScene *scene, int index, bool is_down)
 static void walk(StudioGraphCanvas *canvas, guint key, bool is_adding)
 {
     const StudioGraphScene *scene = scene_of(canvas);
-    const int at = studio_graph_desk_focus(canvas->desk);
+    const int at = studio_graph_session_focus(canvas->session);
     int to = -1;
     if (scene->nodes->len == 0)
         return;
@@ -87,8 +87,8 @@ static void walk(StudioGraphCanvas *canvas, guint key, bool is_adding)
         to = beside(scene, at, key == GDK_KEY_Down);
     if (to < 0)
         return;
-    studio_graph_desk_pick(canvas->desk, studio_graph_scene_node(scene, to)->id,
-                           is_adding ? STUDIO_PICK_ADD : STUDIO_PICK_ONLY);
+    studio_graph_session_pick(canvas->session, studio_graph_scene_node(scene, to)->id,
+                              is_adding ? STUDIO_PICK_ADD : STUDIO_PICK_ONLY);
     studio_graph_canvas_reveal(canvas, to);
 }
 
@@ -113,13 +113,13 @@ static gboolean on_key(GtkEventControllerKey *controller, guint key, guint code,
         return TRUE;
     case GDK_KEY_Return:
     case GDK_KEY_KP_Enter:
-        studio_graph_desk_ask_parameters(canvas->desk);
+        studio_graph_session_ask_parameters(canvas->session);
         return TRUE;
     case GDK_KEY_Escape:
         if (canvas->gesture != STUDIO_GESTURE_NONE)
             studio_graph_canvas_cancel(canvas);
         else
-            studio_graph_desk_pick(canvas->desk, NULL, STUDIO_PICK_ONLY);
+            studio_graph_session_pick(canvas->session, NULL, STUDIO_PICK_ONLY);
         return TRUE;
     default:
         return FALSE;
@@ -141,7 +141,7 @@ static void on_key_up(GtkEventControllerKey *controller, guint key, guint code, 
 
 void studio_graph_canvas_copy(StudioGraphCanvas *canvas)
 {
-    g_autofree char *text = canvas->desk != NULL ? studio_graph_copy(canvas->desk) : NULL;
+    g_autofree char *text = canvas->session != NULL ? studio_graph_copy(canvas->session) : NULL;
     if (text == NULL)
         return;
     g_autoptr(GBytes) bytes = g_bytes_new(text, strlen(text));
@@ -165,18 +165,18 @@ static void on_stream(GObject *source, GAsyncResult *result, void *user)
     while (all->len < 4 << 20 && (size = g_input_stream_read(stream, piece, sizeof piece, NULL, NULL)) > 0)
         g_byte_array_append(all, piece, (guint)size);
     g_byte_array_append(all, (const guint8 *)"", 1);
-    studio_graph_paste(canvas->desk, (const char *)all->data, 2 * STUDIO_GRID, 2 * STUDIO_GRID);
+    studio_graph_paste(canvas->session, (const char *)all->data, 2 * STUDIO_GRID, 2 * STUDIO_GRID);
 }
 
 void studio_graph_canvas_paste(StudioGraphCanvas *canvas)
 {
     const char *types[] = {"application/x-mien-graph+json", NULL};
     GdkClipboard *clipboard = gtk_widget_get_clipboard(GTK_WIDGET(canvas));
-    if (scene_of(canvas) == NULL || studio_graph_is_locked(canvas->desk))
+    if (scene_of(canvas) == NULL || studio_graph_is_locked(canvas->session))
         return;
     if (!gdk_content_formats_contain_mime_type(gdk_clipboard_get_formats(clipboard), types[0])) {
-        studio_workspace_toast(studio_graph_desk_workspace(canvas->desk), "No nodes on the clipboard", NULL,
-                               NULL);
+        studio_workspace_toast(studio_graph_session_workspace(canvas->session), "No nodes on the clipboard",
+                               NULL, NULL);
         return;
     }
     gdk_clipboard_read_async(clipboard, types, G_PRIORITY_DEFAULT, NULL, on_stream, g_object_ref(canvas));

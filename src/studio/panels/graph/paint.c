@@ -8,7 +8,7 @@
 
 static const StudioGraphScene *scene_of(const StudioGraphCanvas *canvas)
 {
-    return canvas->desk != NULL ? studio_graph_desk_scene(canvas->desk) : NULL;
+    return canvas->session != NULL ? studio_graph_session_scene(canvas->session) : NULL;
 }
 
 static void append_dots(StudioGraphCanvas *canvas, GtkSnapshot *snapshot, float width, float height)
@@ -43,7 +43,7 @@ static void draw_wires(const StudioGraphCanvas *canvas, cairo_t *cairo)
             studio_graph_canvas_pin(canvas, (int)n, (int)r, false, &x1, &y1);
             const StudioWire wire = studio_graph_wire(x0, y0, x1, y1);
             const StudioGraphNode *from = studio_graph_scene_node(scene, row->from);
-            const StudioNodeLive live = studio_graph_desk_live(canvas->desk, row->from);
+            const StudioNodeLive live = studio_graph_session_live(canvas->session, row->from);
             studio_graph_draw_wire(cairo, &canvas->colors, &wire, from->flow,
                                    live.is_known ? (live.is_live ? live.weight : 0.0f) : -1.0f, false);
         }
@@ -118,7 +118,7 @@ static void begin_graph(const StudioGraphCanvas *canvas, cairo_t *cairo)
 static void draw_node(StudioGraphCanvas *canvas, const StudioGraphScene *scene, guint index)
 {
     const StudioGraphNode *node = studio_graph_scene_node(scene, (int)index);
-    const bool is_picked = studio_graph_desk_is_picked(canvas->desk, node->id);
+    const bool is_picked = studio_graph_session_is_picked(canvas->session, node->id);
     void **drawn = &canvas->drawn->pdata[index];
     if (*drawn != NULL && canvas->looks->data[index] == is_picked)
         return;
@@ -155,7 +155,7 @@ static void append_nodes(StudioGraphCanvas *canvas, GtkSnapshot *snapshot, float
         gtk_snapshot_save(snapshot);
         gtk_snapshot_translate(snapshot, &GRAPHENE_POINT_INIT((float)x, (float)y));
         gtk_snapshot_append_node(snapshot, g_ptr_array_index(canvas->drawn, i));
-        studio_graph_draw_live(snapshot, GTK_WIDGET(canvas), &canvas->colors, canvas->desk, (int)i,
+        studio_graph_draw_live(snapshot, GTK_WIDGET(canvas), &canvas->colors, canvas->session, (int)i,
                                canvas->layouts);
         gtk_snapshot_restore(snapshot);
     }

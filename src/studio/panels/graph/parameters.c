@@ -14,7 +14,7 @@
 static const char *const titles[] = {"Number", "Integer",    "Boolean",   "Pose name",
                                      "Clip",   "Pose asset", "Bone mask", NULL};
 
-const char *studio_words_of_parameter_type(const char *type)
+const char *studio_label_of_parameter_type(const char *type)
 {
     for (int i = 0; studio_parameter_types[i] != NULL; ++i)
         if (strcmp(studio_parameter_types[i], type) == 0)
@@ -22,14 +22,14 @@ const char *studio_words_of_parameter_type(const char *type)
     return type;
 }
 
-static Studio *studio_of(StudioGraphDesk *desk)
+static Studio *studio_of(StudioGraphSession *session)
 {
-    return studio_workspace_studio(studio_graph_desk_workspace(desk));
+    return studio_workspace_studio(studio_graph_session_workspace(session));
 }
 
-static char *path_of(StudioGraphDesk *desk)
+static char *path_of(StudioGraphSession *session)
 {
-    const StudioGraphScene *scene = studio_graph_desk_scene(desk);
+    const StudioGraphScene *scene = studio_graph_session_scene(session);
     return g_strdup(scene != NULL ? scene->path : "");
 }
 
@@ -41,7 +41,7 @@ static char *tell_uses(const StudioParameterUses *uses)
     enum { TOLD = 3 };
     g_autoptr(GString) text = g_string_new(NULL);
     for (int i = 0; i < uses->count && i < TOLD; ++i) {
-        g_autofree char *key = studio_words_of_key(uses->items[i].key);
+        g_autofree char *key = studio_label_of_key(uses->items[i].key);
         g_string_append_printf(text, "%s%s of %s",
                                i == 0                                        ? ""
                                : i == uses->count - 1 && uses->count <= TOLD ? " and "
@@ -66,7 +66,7 @@ static const char *asker(const StudioParameterUses *uses)
 // Removing
 
 typedef struct Question {
-    StudioGraphDesk *desk;
+    StudioGraphSession *session;
     char *path, *name;
 } Question;
 
@@ -74,17 +74,17 @@ static void free_question(void *given, GClosure *closure)
 {
     (void)closure;
     Question *question = given;
-    g_object_unref(question->desk);
+    g_object_unref(question->session);
     g_free(question->path);
     g_free(question->name);
     g_free(question);
 }
 
-static void take_out(StudioGraphDesk *desk, const char *path, const char *name)
+static void take_out(StudioGraphSession *session, const char *path, const char *name)
 {
     MieniProblem problem = {0};
-    StudioWorkspace *workspace = studio_graph_desk_workspace(desk);
-    if (!studio_workspace_check(workspace, studio_parameter_remove(studio_of(desk), path, name, &problem),
+    StudioWorkspace *workspace = studio_graph_session_workspace(session);
+    if (!studio_workspace_check(workspace, studio_parameter_remove(studio_of(session), path, name, &problem),
                                 &problem))
         return;
     g_autofree char *text = g_strdup_printf("Removed %s", name);
@@ -95,11 +95,11 @@ static void on_response(AdwMessageDialog *dialog, const char *response, Question
 {
     (void)dialog;
     if (strcmp(response, "remove") == 0)
-        take_out(question->desk, question->path, question->name);
+        take_out(question->session, question->path, question->name);
 }
 
-static void ask(StudioGraphDesk *desk, const char *path, const char *name, const StudioParameterUses *uses,
-                GtkWidget *over)
+static void ask(StudioGraphSession *session, const char *path, const char *name,
+                const StudioParameterUses *uses, GtkWidget *over)
 {
     const char *machine = asker(uses);
     g_autofree char *told = tell_uses(uses), *title = g_strdup_printf("Remove %s?", name), *text = NULL;
@@ -121,22 +121,22 @@ static void ask(StudioGraphDesk *desk, const char *path, const char *name, const
     adw_message_dialog_set_default_response(ADW_MESSAGE_DIALOG(dialog), "cancel");
     adw_message_dialog_set_close_response(ADW_MESSAGE_DIALOG(dialog), "cancel");
     Question *question = g_new0(Question, 1);
-    *question = (Question){g_object_ref(desk), g_strdup(path), g_strdup(name)};
+    *question = (Question){g_object_ref(session), g_strdup(path), g_strdup(name)};
     g_signal_connect_data(dialog, "response", G_CALLBACK(on_response), question, free_question, 0);
     gtk_window_present(GTK_WINDOW(dialog));
 }
 
-void studio_graph_parameter_remove(StudioGraphDesk *desk, const char *name, GtkWidget *over)
+void studio_graph_parameter_remove(StudioGraphSession *session, const char *name, GtkWidget *over)
 {
     MieniProblem problem = {0};
     StudioParameterUses uses;
-    g_autofree char *path = path_of(desk), *kept = g_strdup(name);
-    const MienStatus status = studio_parameter_uses(studio_of(desk), path, kept, &uses, &problem);
-    if (studio_workspace_check(studio_graph_desk_workspace(desk), status, &problem)) {
+    g_autofree char *path = path_of(session), *kept = g_strdup(name);
+    const MienStatus status = studio_parameter_uses(studio_of(session), path, kept, &uses, &problem);
+    if (studio_workspace_check(studio_graph_session_workspace(session), status, &problem)) {
         if (uses.count > 0)
-            ask(desk, path, kept, &uses, over);
+            ask(session, path, kept, &uses, over);
         else
-            take_out(desk, path, kept);
+            take_out(session, path, kept);
     }
     studio_parameter_uses_release(&uses);
 }
@@ -144,7 +144,7 @@ void studio_graph_parameter_remove(StudioGraphDesk *desk, const char *name, GtkW
 // The form
 
 typedef struct Form {
-    StudioGraphDesk *desk;
+    StudioGraphSession *session;
     char *path, *name, *type; ///< name NULL: of a new one.
     GtkWidget *popover, *entry, *types, *text;
 } Form;
@@ -152,7 +152,7 @@ typedef struct Form {
 static void free_form(void *given)
 {
     Form *form = given;
-    g_object_unref(form->desk);
+    g_object_unref(form->session);
     g_free(form->path);
     g_free(form->name);
     g_free(form->type);
@@ -170,7 +170,7 @@ static void say(const Form *form, const char *text, bool is_wrong)
 /// Name and type at once, as one step.
 static MienStatus change(const Form *form, const char *name, const char *type, MieniProblem *problem)
 {
-    Studio *studio = studio_of(form->desk);
+    Studio *studio = studio_of(form->session);
     const bool is_renamed = strcmp(name, form->name) != 0, is_retyped = strcmp(type, form->type) != 0;
     MienStatus status = MIEN_OK;
     if (is_renamed && !is_retyped)
@@ -199,7 +199,7 @@ static void on_apply(GtkWidget *widget, Form *form)
     g_autofree char *name = g_strstrip(g_strdup(gtk_editable_get_text(GTK_EDITABLE(form->entry))));
     const char *type = studio_parameter_types[gtk_drop_down_get_selected(GTK_DROP_DOWN(form->types))];
     const MienStatus status = form->name != NULL ? change(form, name, type, &problem)
-                                                 : studio_parameter_add(studio_of(form->desk), form->path,
+                                                 : studio_parameter_add(studio_of(form->session), form->path,
                                                                         type, name, NULL, NULL, &problem);
     if (status != MIEN_OK)
         say(form, problem.error.message, true);
@@ -212,7 +212,7 @@ static void on_remove(GtkWidget *widget, Form *form)
     (void)widget;
     GtkWidget *over = gtk_widget_get_parent(form->popover);
     gtk_popover_popdown(GTK_POPOVER(form->popover));
-    studio_graph_parameter_remove(form->desk, form->name, over);
+    studio_graph_parameter_remove(form->session, form->name, over);
 }
 
 static void add_line(GtkWidget *grid, int line, const char *title, GtkWidget *control, const char *name)
@@ -250,7 +250,7 @@ static void tell(Form *form)
 {
     StudioParameterUses uses = {0};
     if (form->name == NULL ||
-        studio_parameter_uses(studio_of(form->desk), form->path, form->name, &uses, NULL) != MIEN_OK) {
+        studio_parameter_uses(studio_of(form->session), form->path, form->name, &uses, NULL) != MIEN_OK) {
         say(form, form->name == NULL ? "Your program sets it while the graph runs." : "", false);
         studio_parameter_uses_release(&uses);
         return;
@@ -262,10 +262,10 @@ static void tell(Form *form)
 }
 
 /// What a parameter has as its type in the graph in front.
-static char *type_of(StudioGraphDesk *desk, const char *path, const char *name)
+static char *type_of(StudioGraphSession *session, const char *path, const char *name)
 {
     StudioGraphChain chain;
-    if (studio_graph_chain_read(studio_of(desk), path, &chain, NULL) != MIEN_OK)
+    if (studio_graph_chain_read(studio_of(session), path, &chain, NULL) != MIEN_OK)
         return g_strdup("float");
     const MieniGraphView *graph = studio_graph_root(&chain.texts[0]);
     const int row = mieni_graph_find_parameter(graph, name);
@@ -273,12 +273,12 @@ static char *type_of(StudioGraphDesk *desk, const char *path, const char *name)
     return g_strdup(type != NULL ? type : "float");
 }
 
-GtkWidget *studio_graph_parameter_form(StudioGraphDesk *desk, const char *name)
+GtkWidget *studio_graph_parameter_form(StudioGraphSession *session, const char *name)
 {
     Form *form = g_new0(Form, 1);
     GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 9), *grid = gtk_grid_new();
-    *form = (Form){.desk = g_object_ref(desk), .path = path_of(desk), .name = g_strdup(name)};
-    form->type = name != NULL ? type_of(desk, form->path, name) : g_strdup("float");
+    *form = (Form){.session = g_object_ref(session), .path = path_of(session), .name = g_strdup(name)};
+    form->type = name != NULL ? type_of(session, form->path, name) : g_strdup("float");
     form->popover = gtk_popover_new();
     gtk_widget_set_halign(form->popover, GTK_ALIGN_END); // it stands at the right edge of the window
     form->entry = gtk_entry_new();

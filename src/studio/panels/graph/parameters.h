@@ -10,9 +10,9 @@
 #include "studio/panels/graph/edits.h"
 
 /// "Whole number" for the type "int".
-const char *studio_words_of_parameter_type(const char *type);
+const char *studio_label_of_parameter_type(const char *type);
 /// A popover with the form; name NULL: of a new parameter. Made again each time it is opened.
-GtkWidget *studio_graph_parameter_form(StudioGraphDesk *desk, const char *name);
+GtkWidget *studio_graph_parameter_form(StudioGraphSession *session, const char *name);
 /// Removes a parameter; where it gives something, one is told what and asked. over: any widget
 /// of the window.
-void studio_graph_parameter_remove(StudioGraphDesk *desk, const char *name, GtkWidget *over);
+void studio_graph_parameter_remove(StudioGraphSession *session, const char *name, GtkWidget *over);

@@ -410,7 +410,7 @@ static void add_input(const Making *making, const char *key, const char *from, c
                       MieniNodeRowLive live)
 {
     StudioGraphRow *row =
-        add_row(making, key, label != NULL ? label : studio_words_of_key(key), g_strdup(""));
+        add_row(making, key, label != NULL ? label : studio_label_of_key(key), g_strdup(""));
     row->is_input = true;
     row->live = live;
     row->from = from != NULL ? studio_graph_chain_find(making->chain, from) : -1;
@@ -432,15 +432,15 @@ static char *inherited_of(const Making *making, const char *key)
     const MieniGraphText *text = &making->chain->texts[0];
     if (text->parent == NULL || setting_of(making, key).text != text)
         return NULL;
-    return studio_words_of_value(mieni_schema_find(making->schema, key),
+    return studio_label_of_value(mieni_schema_find(making->schema, key),
                                  mieni_graph_text_setting(text->parent, making->node->row, key).value);
 }
 
 static StudioGraphRow *add_setting(const Making *making, const char *key)
 {
     const MieniJson *value = setting_of(making, key).value;
-    StudioGraphRow *row = add_row(making, key, studio_words_of_key(key),
-                                  studio_words_of_value(mieni_schema_find(making->schema, key), value));
+    StudioGraphRow *row = add_row(making, key, studio_label_of_key(key),
+                                  studio_label_of_value(mieni_schema_find(making->schema, key), value));
     const char *parameter = mieni_value_parameter(value);
     row->is_parameter = parameter != NULL;
     if (parameter != NULL) {
@@ -486,10 +486,10 @@ static void add_changes(const Making *making)
         const MieniJson *value = mieni_change_value_json(change);
         StudioGraphRow *row = add_row(
             making, "changes", g_strdup_printf("%s %s", mieni_text_or_empty(mieni_change_do(change)), curve),
-            value != NULL ? studio_words_of_value(NULL, value) : g_strdup("0.00"));
+            value != NULL ? studio_label_of_value(NULL, value) : g_strdup("0.00"));
         const MieniJson *old = mieni_change_value_json(change_of(before, curve));
         if (is_own && old != NULL && !mieni_json_equal(old, value))
-            row->inherited = studio_words_of_value(NULL, old);
+            row->inherited = studio_label_of_value(NULL, old);
     }
     if (own == NULL || own->count == 0)
         add_row(making, "changes", g_strdup("Changes"), g_strdup("none"));

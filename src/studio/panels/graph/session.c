@@ -11,7 +11,7 @@
 
 enum { LIVE_PAUSE = 66 }; ///< Milliseconds between two looks at what plays.
 
-struct _StudioGraphDesk {
+struct _StudioGraphSession {
     GObject parent_instance;
     StudioWorkspace *workspace; ///< Owns the desk.
     StudioLive *live;           ///< The workspace's.
@@ -26,7 +26,7 @@ struct _StudioGraphDesk {
     char *error_id, *error; ///< Of the last check.
 };
 
-G_DEFINE_TYPE(StudioGraphDesk, studio_graph_desk, G_TYPE_OBJECT)
+G_DEFINE_TYPE(StudioGraphSession, studio_graph_session, G_TYPE_OBJECT)
 
 enum { SCENE, MARKS, SELECTION, LIVE, PARAMETERS, SIGNALS };
 static guint signals[SIGNALS];
@@ -34,7 +34,7 @@ static guint signals[SIGNALS];
 // What is wrong
 
 typedef struct Checking {
-    StudioGraphDesk *desk;
+    StudioGraphSession *session;
     StudioEdit edit;
     char *path;
     guint64 turn;
@@ -63,24 +63,24 @@ static void run_check(StudioJob *job, void *data)
 static void free_check(void *data)
 {
     Checking *checking = data;
-    g_object_unref(checking->desk);
+    g_object_unref(checking->session);
     g_free(checking->path);
     g_free(checking);
 }
 
-static void check(StudioGraphDesk *desk);
-static void mark_errors(StudioGraphDesk *desk);
+static void check(StudioGraphSession *session);
+static void mark_errors(StudioGraphSession *session);
 
 /// The id of the node that a place is about: "line 9, nodes[3].alpha", "overrides[1].poses".
-static char *id_of_place(StudioGraphDesk *desk, const char *place)
+static char *id_of_place(StudioGraphSession *session, const char *place)
 {
-    Studio *studio = studio_workspace_studio(desk->workspace);
-    const char *list = strstr(place, "nodes["), *path = desk->scene->root;
+    Studio *studio = studio_workspace_studio(session->workspace);
+    const char *list = strstr(place, "nodes["), *path = session->scene->root;
     const MieniAsset *asset;
     const bool is_override = list == NULL;
     if (is_override) {
         list = strstr(place, "overrides[");
-        path = desk->scene->path;
+        path = session->scene->path;
     }
     if (list == NULL || path == NULL || studio_asset(studio, path, &asset, NULL) != MIEN_OK)
         return NULL;
@@ -96,51 +96,52 @@ static char *id_of_place(StudioGraphDesk *desk, const char *place)
 static void end_check(StudioWorkspace *workspace, void *data, bool is_cancelled)
 {
     Checking *checking = data;
-    StudioGraphDesk *desk = checking->desk;
+    StudioGraphSession *session = checking->session;
     (void)workspace;
     studio_edit_drop(&checking->edit);
-    desk->is_checking = false;
-    if (desk->scene == NULL || is_cancelled)
+    session->is_checking = false;
+    if (session->scene == NULL || is_cancelled)
         return;
-    if (checking->turn != desk->turn) {
-        check(desk);
+    if (checking->turn != session->turn) {
+        check(session);
         return;
     }
-    g_clear_pointer(&desk->error, g_free);
-    g_clear_pointer(&desk->error_id, g_free);
+    g_clear_pointer(&session->error, g_free);
+    g_clear_pointer(&session->error_id, g_free);
     if (checking->status != MIEN_OK) {
-        desk->error = g_strdup(checking->problem.error.message);
-        desk->error_id = id_of_place(desk, checking->problem.error.place);
+        session->error = g_strdup(checking->problem.error.message);
+        session->error_id = id_of_place(session, checking->problem.error.place);
     }
-    mark_errors(desk);
-    g_signal_emit(desk, signals[MARKS], 0);
+    mark_errors(session);
+    g_signal_emit(session, signals[MARKS], 0);
 }
 
 /// Cooks the graph elsewhere, to know what cooking would say.
-static void check(StudioGraphDesk *desk)
+static void check(StudioGraphSession *session)
 {
     MieniProblem problem = {0};
-    if (desk->is_checking || desk->scene == NULL)
+    if (session->is_checking || session->scene == NULL)
         return;
     Checking *checking = g_new0(Checking, 1);
-    if (studio_edit_begin(&checking->edit, studio_workspace_studio(desk->workspace), &problem) != MIEN_OK) {
+    if (studio_edit_begin(&checking->edit, studio_workspace_studio(session->workspace), &problem) !=
+        MIEN_OK) {
         g_free(checking);
         return;
     }
-    checking->desk = g_object_ref(desk);
-    checking->path = g_strdup(desk->scene->path);
-    checking->turn = desk->turn;
-    desk->is_checking = true;
+    checking->session = g_object_ref(session);
+    checking->path = g_strdup(session->scene->path);
+    checking->turn = session->turn;
+    session->is_checking = true;
     studio_workspace_run(
-        desk->workspace,
+        session->workspace,
         &(StudioJobWork){.is_minor = true, .run = run_check, .done = end_check, .free_data = free_check},
         checking);
 }
 
-static void mark_errors(StudioGraphDesk *desk)
+static void mark_errors(StudioGraphSession *session)
 {
-    const StudioProblems *problems = studio_workspace_problems(desk->workspace);
-    const StudioGraphScene *scene = desk->scene;
+    const StudioProblems *problems = studio_workspace_problems(session->workspace);
+    const StudioGraphScene *scene = session->scene;
     for (guint i = 0; i < scene->nodes->len; ++i) {
         StudioGraphNode *node = studio_graph_scene_node(scene, (int)i);
         g_clear_pointer(&node->error, g_free);
@@ -150,104 +151,110 @@ static void mark_errors(StudioGraphDesk *desk)
         const MieniFinding *finding = problems->items[i].finding;
         if (strcmp(finding->file, scene->path) != 0 || finding->severity < MIENI_LINT_WARNING)
             continue;
-        g_autofree char *id = id_of_place(desk, finding->place);
+        g_autofree char *id = id_of_place(session, finding->place);
         StudioGraphNode *node = studio_graph_scene_node(scene, studio_graph_scene_find(scene, id));
         if (node != NULL && node->problem == NULL)
             node->problem = g_strdup(finding->message);
     }
-    if (desk->error == NULL)
+    if (session->error == NULL)
         return;
-    StudioGraphNode *node = studio_graph_scene_node(scene, studio_graph_scene_find(scene, desk->error_id));
+    StudioGraphNode *node = studio_graph_scene_node(scene, studio_graph_scene_find(scene, session->error_id));
     if (node == NULL && scene->nodes->len > 0) // an error of the whole is told where all ends
         node = studio_graph_scene_node(scene, (int)scene->nodes->len - 1);
     if (node != NULL)
-        node->error = g_strdup(desk->error);
+        node->error = g_strdup(session->error);
 }
 
 // The scene
 
-static void keep_selection(StudioGraphDesk *desk)
+static void keep_selection(StudioGraphSession *session)
 {
     g_autoptr(GPtrArray) ids = g_ptr_array_new();
-    for (guint i = 0; i < desk->scene->nodes->len; ++i)
-        g_ptr_array_add(ids, studio_graph_scene_node(desk->scene, (int)i)->id);
-    studio_selection_keep(&desk->document->selection, (const char *const *)ids->pdata, (int)ids->len);
+    for (guint i = 0; i < session->scene->nodes->len; ++i)
+        g_ptr_array_add(ids, studio_graph_scene_node(session->scene, (int)i)->id);
+    studio_selection_keep(&session->document->selection, (const char *const *)ids->pdata, (int)ids->len);
 }
 
-static void rebuild(StudioGraphDesk *desk)
+static void rebuild(StudioGraphSession *session)
 {
-    Studio *studio = studio_workspace_studio(desk->workspace);
-    g_clear_pointer(&desk->scene, studio_graph_scene_free);
-    g_array_set_size(desk->values, 0);
-    ++desk->turn;
-    if (desk->document != NULL && studio_exists(studio, desk->document->path)) {
-        desk->scene = studio_graph_scene_new(studio, desk->document->path);
-        keep_selection(desk);
-        mark_errors(desk);
-        check(desk);
+    Studio *studio = studio_workspace_studio(session->workspace);
+    g_clear_pointer(&session->scene, studio_graph_scene_free);
+    g_array_set_size(session->values, 0);
+    ++session->turn;
+    if (session->document != NULL && studio_exists(studio, session->document->path)) {
+        session->scene = studio_graph_scene_new(studio, session->document->path);
+        keep_selection(session);
+        mark_errors(session);
+        check(session);
     }
-    g_signal_emit(desk, signals[SCENE], 0);
+    g_signal_emit(session, signals[SCENE], 0);
 }
 
-static void on_changed(StudioGraphDesk *desk, const char *const *paths)
+static void on_changed(StudioGraphSession *session, const char *const *paths)
 {
-    if (desk->document == NULL)
+    if (session->document == NULL)
         return;
     for (; *paths != NULL; ++paths) {
         const MieniAssetKind kind = mieni_asset_kind_of_path(*paths);
         if (kind == MIENI_ASSET_GRAPH || kind == MIENI_ASSET_POSES || kind == MIENI_ASSET_MAP) {
-            rebuild(desk);
+            rebuild(session);
             return;
         }
     }
 }
 
-static void on_problems(StudioGraphDesk *desk)
+static void on_problems(StudioGraphSession *session)
 {
-    if (desk->scene == NULL)
+    if (session->scene == NULL)
         return;
-    mark_errors(desk);
-    g_signal_emit(desk, signals[MARKS], 0);
+    mark_errors(session);
+    g_signal_emit(session, signals[MARKS], 0);
 }
 
-static void on_selection(StudioGraphDesk *desk)
+static void on_selection(StudioGraphSession *session)
 {
-    if (desk->document != NULL)
-        g_signal_emit(desk, signals[SELECTION], 0);
+    if (session->document != NULL)
+        g_signal_emit(session, signals[SELECTION], 0);
 }
 
-static void on_document_removed(StudioGraphDesk *desk, StudioDocument *document)
+static void on_document_removed(StudioGraphSession *session, StudioDocument *document)
 {
-    if (desk->document == document)
-        studio_graph_desk_show(desk, NULL);
+    if (session->document == document)
+        studio_graph_session_show(session, NULL);
 }
 
-void studio_graph_desk_show(StudioGraphDesk *desk, StudioDocument *document)
+void studio_graph_session_show(StudioGraphSession *session, StudioDocument *document)
 {
-    if (desk->document == document && (document == NULL || desk->scene != NULL))
+    if (session->document == document && (document == NULL || session->scene != NULL))
         return;
-    desk->document = document;
-    g_clear_pointer(&desk->error, g_free);
-    g_clear_pointer(&desk->error_id, g_free);
-    rebuild(desk);
-    g_signal_emit(desk, signals[SELECTION], 0);
+    session->document = document;
+    g_clear_pointer(&session->error, g_free);
+    g_clear_pointer(&session->error_id, g_free);
+    rebuild(session);
+    g_signal_emit(session, signals[SELECTION], 0);
 }
 
-const StudioGraphScene *studio_graph_desk_scene(const StudioGraphDesk *desk) { return desk->scene; }
+const StudioGraphScene *studio_graph_session_scene(const StudioGraphSession *session)
+{
+    return session->scene;
+}
 
-StudioDocument *studio_graph_desk_document(const StudioGraphDesk *desk) { return desk->document; }
+StudioDocument *studio_graph_session_document(const StudioGraphSession *session) { return session->document; }
 
-StudioWorkspace *studio_graph_desk_workspace(const StudioGraphDesk *desk) { return desk->workspace; }
+StudioWorkspace *studio_graph_session_workspace(const StudioGraphSession *session)
+{
+    return session->workspace;
+}
 
-bool studio_graph_desk_is_checking(const StudioGraphDesk *desk) { return desk->is_checking; }
+bool studio_graph_session_is_checking(const StudioGraphSession *session) { return session->is_checking; }
 
 // Selection
 
-void studio_graph_desk_pick(StudioGraphDesk *desk, const char *id, StudioPick how)
+void studio_graph_session_pick(StudioGraphSession *session, const char *id, StudioPick how)
 {
-    if (desk->document == NULL)
+    if (session->document == NULL)
         return;
-    StudioSelection *selection = &desk->document->selection;
+    StudioSelection *selection = &session->document->selection;
     const uint64_t before = selection->revision;
     if (id == NULL)
         studio_selection_clear(selection);
@@ -258,63 +265,66 @@ void studio_graph_desk_pick(StudioGraphDesk *desk, const char *id, StudioPick ho
     else
         studio_selection_toggle(selection, id);
     if (selection->revision != before)
-        studio_workspace_selection_changed(desk->workspace);
+        studio_workspace_selection_changed(session->workspace);
 }
 
-bool studio_graph_desk_is_picked(const StudioGraphDesk *desk, const char *id)
+bool studio_graph_session_is_picked(const StudioGraphSession *session, const char *id)
 {
-    return desk->document != NULL && studio_selection_has(&desk->document->selection, id);
+    return session->document != NULL && studio_selection_has(&session->document->selection, id);
 }
 
-int studio_graph_desk_focus(const StudioGraphDesk *desk)
+int studio_graph_session_focus(const StudioGraphSession *session)
 {
-    if (desk->document == NULL || desk->scene == NULL)
+    if (session->document == NULL || session->scene == NULL)
         return -1;
-    const MieniPaths *names = &desk->document->selection.names;
-    return names->count > 0 ? studio_graph_scene_find(desk->scene, names->items[names->count - 1]) : -1;
+    const MieniPaths *names = &session->document->selection.names;
+    return names->count > 0 ? studio_graph_scene_find(session->scene, names->items[names->count - 1]) : -1;
 }
 
-char **studio_graph_desk_picked(const StudioGraphDesk *desk)
+char **studio_graph_session_picked(const StudioGraphSession *session)
 {
     GPtrArray *ids = g_ptr_array_new();
-    for (guint i = 0; desk->scene != NULL && i < desk->scene->nodes->len; ++i) {
-        const StudioGraphNode *node = studio_graph_scene_node(desk->scene, (int)i);
-        if (studio_graph_desk_is_picked(desk, node->id))
+    for (guint i = 0; session->scene != NULL && i < session->scene->nodes->len; ++i) {
+        const StudioGraphNode *node = studio_graph_scene_node(session->scene, (int)i);
+        if (studio_graph_session_is_picked(session, node->id))
             g_ptr_array_add(ids, g_strdup(node->id));
     }
     g_ptr_array_add(ids, NULL);
     return (char **)g_ptr_array_free(ids, FALSE);
 }
 
-void studio_graph_desk_ask_parameters(StudioGraphDesk *desk) { g_signal_emit(desk, signals[PARAMETERS], 0); }
+void studio_graph_session_ask_parameters(StudioGraphSession *session)
+{
+    g_signal_emit(session, signals[PARAMETERS], 0);
+}
 
 // What plays
 
 /// Whether a graph is this one, or extends it.
-static bool is_of(StudioGraphDesk *desk, const char *graph)
+static bool is_of(StudioGraphSession *session, const char *graph)
 {
     StudioGraphChain chain;
     if (graph == NULL ||
-        studio_graph_chain_read(studio_workspace_studio(desk->workspace), graph, &chain, NULL) != MIEN_OK)
+        studio_graph_chain_read(studio_workspace_studio(session->workspace), graph, &chain, NULL) != MIEN_OK)
         return false;
     for (int i = 0; i < chain.count; ++i)
-        if (strcmp(chain.texts[i].path, desk->scene->path) == 0)
+        if (strcmp(chain.texts[i].path, session->scene->path) == 0)
             return true;
     return false;
 }
 
 /// The character in the viewport that this graph moves: one that names it before one of a child.
-static const MieniCharacter *character_of(StudioGraphDesk *desk)
+static const MieniCharacter *character_of(StudioGraphSession *session)
 {
     const MieniCharacter *found = NULL;
-    for (int i = 0; i < studio_live_count(desk->live); ++i) {
-        const MieniFace *face = studio_live_face(desk->live, i);
+    for (int i = 0; i < studio_live_count(session->live); ++i) {
+        const MieniFace *face = studio_live_face(session->live, i);
         const MieniCharacter *character = face != NULL ? face->character : NULL;
         if (character == NULL || character->graph_path == NULL || character->trace == NULL)
             continue;
-        if (strcmp(character->graph_path, desk->scene->path) == 0)
+        if (strcmp(character->graph_path, session->scene->path) == 0)
             return character;
-        if (found == NULL && is_of(desk, character->graph_path))
+        if (found == NULL && is_of(session, character->graph_path))
             found = character;
     }
     return found;
@@ -351,101 +361,102 @@ static StudioNodeLive look_at(const MieniCharacter *character, const char *id)
     return live;
 }
 
-static void look(StudioGraphDesk *desk)
+static void look(StudioGraphSession *session)
 {
-    const MieniCharacter *character = desk->wants_live ? character_of(desk) : NULL;
-    const guint before = desk->values->len;
-    g_array_set_size(desk->values, 0);
-    for (guint i = 0; character != NULL && i < desk->scene->nodes->len; ++i) {
-        const StudioNodeLive live = look_at(character, studio_graph_scene_node(desk->scene, (int)i)->id);
-        g_array_append_val(desk->values, live);
+    const MieniCharacter *character = session->wants_live ? character_of(session) : NULL;
+    const guint before = session->values->len;
+    g_array_set_size(session->values, 0);
+    for (guint i = 0; character != NULL && i < session->scene->nodes->len; ++i) {
+        const StudioNodeLive live = look_at(character, studio_graph_scene_node(session->scene, (int)i)->id);
+        g_array_append_val(session->values, live);
     }
-    desk->has_news = false;
-    desk->live_time = g_get_monotonic_time();
-    if (before > 0 || desk->values->len > 0)
-        g_signal_emit(desk, signals[LIVE], 0);
+    session->has_news = false;
+    session->live_time = g_get_monotonic_time();
+    if (before > 0 || session->values->len > 0)
+        g_signal_emit(session, signals[LIVE], 0);
 }
 
 static gboolean on_live_timer(void *user)
 {
-    StudioGraphDesk *desk = user;
-    desk->live_timer = 0;
-    if (desk->has_news && desk->scene != NULL)
-        look(desk);
+    StudioGraphSession *session = user;
+    session->live_timer = 0;
+    if (session->has_news && session->scene != NULL)
+        look(session);
     return G_SOURCE_REMOVE;
 }
 
 /// Looks now, or once the pause since the last look is over.
-static void on_shown(StudioGraphDesk *desk)
+static void on_shown(StudioGraphSession *session)
 {
-    if (desk->scene == NULL || desk->live_timer != 0) {
-        desk->has_news = desk->live_timer != 0;
+    if (session->scene == NULL || session->live_timer != 0) {
+        session->has_news = session->live_timer != 0;
         return;
     }
-    const gint64 since = (g_get_monotonic_time() - desk->live_time) / 1000;
-    desk->has_news = true;
+    const gint64 since = (g_get_monotonic_time() - session->live_time) / 1000;
+    session->has_news = true;
     if (since >= LIVE_PAUSE)
-        look(desk);
+        look(session);
     else
-        desk->live_timer = g_timeout_add((guint)(LIVE_PAUSE - since), on_live_timer, desk);
+        session->live_timer = g_timeout_add((guint)(LIVE_PAUSE - since), on_live_timer, session);
 }
 
-StudioNodeLive studio_graph_desk_live(const StudioGraphDesk *desk, int node)
+StudioNodeLive studio_graph_session_live(const StudioGraphSession *session, int node)
 {
-    return node >= 0 && node < (int)desk->values->len ? g_array_index(desk->values, StudioNodeLive, node)
-                                                      : (StudioNodeLive){0};
+    return node >= 0 && node < (int)session->values->len
+               ? g_array_index(session->values, StudioNodeLive, node)
+               : (StudioNodeLive){0};
 }
 
-void studio_graph_desk_set_live(StudioGraphDesk *desk, bool is_live)
+void studio_graph_session_set_live(StudioGraphSession *session, bool is_live)
 {
-    desk->wants_live = is_live;
-    if (desk->scene != NULL)
-        look(desk);
+    session->wants_live = is_live;
+    if (session->scene != NULL)
+        look(session);
 }
 
 // The object
 
-static void studio_graph_desk_finalize(GObject *object)
+static void studio_graph_session_finalize(GObject *object)
 {
-    StudioGraphDesk *desk = STUDIO_GRAPH_DESK(object);
-    g_clear_handle_id(&desk->live_timer, g_source_remove);
-    studio_graph_scene_free(desk->scene);
-    g_array_unref(desk->values);
-    g_free(desk->error);
-    g_free(desk->error_id);
-    G_OBJECT_CLASS(studio_graph_desk_parent_class)->finalize(object);
+    StudioGraphSession *session = STUDIO_GRAPH_SESSION(object);
+    g_clear_handle_id(&session->live_timer, g_source_remove);
+    studio_graph_scene_free(session->scene);
+    g_array_unref(session->values);
+    g_free(session->error);
+    g_free(session->error_id);
+    G_OBJECT_CLASS(studio_graph_session_parent_class)->finalize(object);
 }
 
-static void studio_graph_desk_class_init(StudioGraphDeskClass *class)
+static void studio_graph_session_class_init(StudioGraphSessionClass *class)
 {
     static const char *const names[SIGNALS] = {"scene", "marks", "selection", "live", "parameters"};
-    G_OBJECT_CLASS(class)->finalize = studio_graph_desk_finalize;
+    G_OBJECT_CLASS(class)->finalize = studio_graph_session_finalize;
     for (int i = 0; i < SIGNALS; ++i)
         signals[i] = g_signal_new(names[i], G_TYPE_FROM_CLASS(class), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                   G_TYPE_NONE, 0);
 }
 
-static void studio_graph_desk_init(StudioGraphDesk *desk)
+static void studio_graph_session_init(StudioGraphSession *session)
 {
-    desk->values = g_array_new(FALSE, FALSE, sizeof(StudioNodeLive));
-    desk->wants_live = true;
+    session->values = g_array_new(FALSE, FALSE, sizeof(StudioNodeLive));
+    session->wants_live = true;
 }
 
-StudioGraphDesk *studio_graph_desk_of(StudioWorkspace *workspace)
+StudioGraphSession *studio_graph_session_of(StudioWorkspace *workspace)
 {
-    StudioGraphDesk *desk = g_object_get_data(G_OBJECT(workspace), "graph-desk");
-    if (desk != NULL)
-        return desk;
-    desk = g_object_new(STUDIO_TYPE_GRAPH_DESK, NULL);
-    desk->workspace = workspace;
-    desk->live = studio_live_of(workspace);
-    g_object_set_data_full(G_OBJECT(workspace), "graph-desk", desk, g_object_unref);
-    g_signal_connect_object(workspace, "changed", G_CALLBACK(on_changed), desk, G_CONNECT_SWAPPED);
-    g_signal_connect_object(workspace, "problems", G_CALLBACK(on_problems), desk, G_CONNECT_SWAPPED);
-    g_signal_connect_object(workspace, "selection", G_CALLBACK(on_selection), desk, G_CONNECT_SWAPPED);
-    g_signal_connect_object(workspace, "document-removed", G_CALLBACK(on_document_removed), desk,
+    StudioGraphSession *session = g_object_get_data(G_OBJECT(workspace), "graph-session");
+    if (session != NULL)
+        return session;
+    session = g_object_new(STUDIO_TYPE_GRAPH_SESSION, NULL);
+    session->workspace = workspace;
+    session->live = studio_live_of(workspace);
+    g_object_set_data_full(G_OBJECT(workspace), "graph-session", session, g_object_unref);
+    g_signal_connect_object(workspace, "changed", G_CALLBACK(on_changed), session, G_CONNECT_SWAPPED);
+    g_signal_connect_object(workspace, "problems", G_CALLBACK(on_problems), session, G_CONNECT_SWAPPED);
+    g_signal_connect_object(workspace, "selection", G_CALLBACK(on_selection), session, G_CONNECT_SWAPPED);
+    g_signal_connect_object(workspace, "document-removed", G_CALLBACK(on_document_removed), session,
                             G_CONNECT_SWAPPED);
-    g_signal_connect_object(desk->live, "shown", G_CALLBACK(on_shown), desk, G_CONNECT_SWAPPED);
-    g_signal_connect_object(desk->live, "cast", G_CALLBACK(on_shown), desk, G_CONNECT_SWAPPED);
-    return desk;
+    g_signal_connect_object(session->live, "shown", G_CALLBACK(on_shown), session, G_CONNECT_SWAPPED);
+    g_signal_connect_object(session->live, "cast", G_CALLBACK(on_shown), session, G_CONNECT_SWAPPED);
+    return session;
 }

@@ -15,28 +15,28 @@
 #include "studio/panels/graph/scene.h"
 #include "studio/panels/workspace/workspace.h"
 
-#define STUDIO_TYPE_GRAPH_DESK (studio_graph_desk_get_type())
-G_DECLARE_FINAL_TYPE(StudioGraphDesk, studio_graph_desk, STUDIO, GRAPH_DESK, GObject)
+#define STUDIO_TYPE_GRAPH_SESSION (studio_graph_session_get_type())
+G_DECLARE_FINAL_TYPE(StudioGraphSession, studio_graph_session, STUDIO, GRAPH_SESSION, GObject)
 
 /// Created on the first call.
-StudioGraphDesk *studio_graph_desk_of(StudioWorkspace *workspace);
-StudioWorkspace *studio_graph_desk_workspace(const StudioGraphDesk *desk);
+StudioGraphSession *studio_graph_session_of(StudioWorkspace *workspace);
+StudioWorkspace *studio_graph_session_workspace(const StudioGraphSession *session);
 /// Sets the active graph; NULL: none.
-void studio_graph_desk_show(StudioGraphDesk *desk, StudioDocument *document);
+void studio_graph_session_show(StudioGraphSession *session, StudioDocument *document);
 /// NULL if no graph is active.
-const StudioGraphScene *studio_graph_desk_scene(const StudioGraphDesk *desk);
-StudioDocument *studio_graph_desk_document(const StudioGraphDesk *desk);
+const StudioGraphScene *studio_graph_session_scene(const StudioGraphSession *session);
+StudioDocument *studio_graph_session_document(const StudioGraphSession *session);
 
 typedef enum StudioPick { STUDIO_PICK_ONLY, STUDIO_PICK_ADD, STUDIO_PICK_TOGGLE } StudioPick;
 /// Selects a node; NULL with STUDIO_PICK_ONLY: none.
-void studio_graph_desk_pick(StudioGraphDesk *desk, const char *id, StudioPick how);
-bool studio_graph_desk_is_picked(const StudioGraphDesk *desk, const char *id);
+void studio_graph_session_pick(StudioGraphSession *session, const char *id, StudioPick how);
+bool studio_graph_session_is_picked(const StudioGraphSession *session, const char *id);
 /// The node that was selected last; -1 for none.
-int studio_graph_desk_focus(const StudioGraphDesk *desk);
+int studio_graph_session_focus(const StudioGraphSession *session);
 /// Ids of all that are selected and there, NULL-terminated. Free with g_strfreev.
-char **studio_graph_desk_picked(const StudioGraphDesk *desk);
+char **studio_graph_session_picked(const StudioGraphSession *session);
 /// Asks for the parameters of the selected node.
-void studio_graph_desk_ask_parameters(StudioGraphDesk *desk);
+void studio_graph_session_ask_parameters(StudioGraphSession *session);
 
 /// The live values of a node. Zeroed if unknown.
 typedef struct StudioNodeLive {
@@ -49,8 +49,8 @@ typedef struct StudioNodeLive {
     float weights[16];
     int bone_count, morph_count; ///< Of the character.
 } StudioNodeLive;
-StudioNodeLive studio_graph_desk_live(const StudioGraphDesk *desk, int node);
+StudioNodeLive studio_graph_session_live(const StudioGraphSession *session, int node);
 /// Whether live values are wanted.
-void studio_graph_desk_set_live(StudioGraphDesk *desk, bool is_live);
+void studio_graph_session_set_live(StudioGraphSession *session, bool is_live);
 /// Whether the search for errors is running.
-bool studio_graph_desk_is_checking(const StudioGraphDesk *desk);
+bool studio_graph_session_is_checking(const StudioGraphSession *session);

@@ -10,7 +10,7 @@
 #include "studio/model/facts/strings.h"
 #include "studio/panels/widgets/widgets.h"
 
-char *studio_words_of_key(const char *key)
+char *studio_label_of_key(const char *key)
 {
     static const char *const words[][2] = {
         {"poses", "Pose asset"},
@@ -72,7 +72,7 @@ static char *default_of(const MieniField *field)
     }
 }
 
-char *studio_words_of_value(const MieniField *field, const MieniJson *value)
+char *studio_label_of_value(const MieniField *field, const MieniJson *value)
 {
     char name[STUDIO_LABEL_ROOM];
     const char *parameter = mieni_value_parameter(value);

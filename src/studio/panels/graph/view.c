@@ -17,7 +17,7 @@ struct _StudioGraphView {
     GtkWidget parent_instance;
     StudioCommands *commands;
     StudioWorkspace *workspace;
-    StudioGraphDesk *desk;
+    StudioGraphSession *session;
     GSignalGroup *signals;
     GtkWidget *overlay, *canvas, *path, *parent, *parent_label, *arrow, *own, *hint, *empty, *error;
 };
@@ -43,13 +43,13 @@ static void allow(const StudioGraphView *view, const char *name, const char *rea
 
 static void allow_all(StudioGraphView *view)
 {
-    const StudioGraphScene *scene = view->desk != NULL ? studio_graph_desk_scene(view->desk) : NULL;
+    const StudioGraphScene *scene = view->session != NULL ? studio_graph_session_scene(view->session) : NULL;
     if (scene == NULL) {
         for (size_t i = 0; i < G_N_ELEMENTS(commands_of_graph); ++i)
             allow(view, commands_of_graph[i], "Open a graph first");
         return;
     }
-    const int focus = studio_graph_desk_focus(view->desk);
+    const int focus = studio_graph_session_focus(view->session);
     const StudioGraphNode *node = studio_graph_scene_node(scene, focus);
     const bool is_child = scene->parent != NULL, is_empty = scene->nodes->len <= 2;
     g_autofree char *locked =
@@ -85,7 +85,7 @@ static void add_face(StudioGraphView *view)
 {
     MieniProblem problem = {0};
     Studio *studio = studio_workspace_studio(view->workspace);
-    const StudioGraphScene *scene = studio_graph_desk_scene(view->desk);
+    const StudioGraphScene *scene = studio_graph_session_scene(view->session);
     const StudioSession *session = studio_workspace_session(view->workspace);
     g_autofree char *path = g_strdup(scene->path);
     const StudioFaceGraph face = {.poses = studio_workspace_first(view->workspace, MIENI_ASSET_POSES),
@@ -97,18 +97,18 @@ static void add_face(StudioGraphView *view)
 
 static void select_all(StudioGraphView *view)
 {
-    const StudioGraphScene *scene = studio_graph_desk_scene(view->desk);
+    const StudioGraphScene *scene = studio_graph_session_scene(view->session);
     for (guint i = 0; i < scene->nodes->len; ++i)
-        studio_graph_desk_pick(view->desk, studio_graph_scene_node(scene, (int)i)->id, STUDIO_PICK_ADD);
+        studio_graph_session_pick(view->session, studio_graph_scene_node(scene, (int)i)->id, STUDIO_PICK_ADD);
 }
 
 static void run_of_focus(StudioGraphView *view, const char *name)
 {
     StudioGraphCanvas *canvas = STUDIO_GRAPH_CANVAS(view->canvas);
     if (strcmp(name, "win.delete") == 0)
-        studio_graph_delete(view->desk);
+        studio_graph_delete(view->session);
     else if (strcmp(name, "win.duplicate") == 0)
-        studio_graph_duplicate(view->desk);
+        studio_graph_duplicate(view->session);
     else if (strcmp(name, "win.copy") == 0)
         studio_graph_canvas_copy(canvas);
     else if (strcmp(name, "win.paste") == 0)
@@ -116,10 +116,10 @@ static void run_of_focus(StudioGraphView *view, const char *name)
     else if (strcmp(name, "win.select-all") == 0)
         select_all(view);
     else if (strcmp(name, "win.select-none") == 0)
-        studio_graph_desk_pick(view->desk, NULL, STUDIO_PICK_ONLY);
-    else if (!studio_graph_is_locked(view->desk)) { // cut
+        studio_graph_session_pick(view->session, NULL, STUDIO_PICK_ONLY);
+    else if (!studio_graph_is_locked(view->session)) { // cut
         studio_graph_canvas_copy(canvas);
-        studio_graph_delete(view->desk);
+        studio_graph_delete(view->session);
     }
 }
 
@@ -127,17 +127,17 @@ static void run(void *user, const char *name)
 {
     StudioGraphView *view = user;
     StudioGraphCanvas *canvas = STUDIO_GRAPH_CANVAS(view->canvas);
-    const StudioGraphScene *scene = view->desk != NULL ? studio_graph_desk_scene(view->desk) : NULL;
+    const StudioGraphScene *scene = view->session != NULL ? studio_graph_session_scene(view->session) : NULL;
     if (scene == NULL)
         return;
-    const int focus = studio_graph_desk_focus(view->desk);
+    const int focus = studio_graph_session_focus(view->session);
     if (g_str_has_prefix(name, "win."))
         run_of_focus(view, name);
     else if (strcmp(name, "graph.add-node") == 0)
         studio_graph_canvas_search(canvas);
     else if (strcmp(name, "graph.delete") == 0)
-        studio_graph_delete(view->desk);
-    else if (strcmp(name, "graph.tidy") == 0 && studio_graph_tidy(view->desk))
+        studio_graph_delete(view->session);
+    else if (strcmp(name, "graph.tidy") == 0 && studio_graph_tidy(view->session))
         studio_graph_canvas_fit(canvas);
     else if (strcmp(name, "graph.fit") == 0)
         studio_graph_canvas_fit(canvas);
@@ -146,13 +146,13 @@ static void run(void *user, const char *name)
     else if (strcmp(name, "graph.zoom-out") == 0)
         studio_graph_canvas_zoom(canvas, 0.8);
     else if (strcmp(name, "graph.live") == 0)
-        studio_graph_desk_set_live(view->desk, studio_commands_state(view->commands, name));
+        studio_graph_session_set_live(view->session, studio_commands_state(view->commands, name));
     else if (strcmp(name, "graph.open-parent") == 0)
         studio_workspace_show(view->workspace, scene->parent, false);
     else if (strcmp(name, "graph.override") == 0)
-        studio_graph_desk_ask_parameters(view->desk);
+        studio_graph_session_ask_parameters(view->session);
     else if (strcmp(name, "graph.reset-override") == 0 && focus >= 0)
-        studio_graph_reset(view->desk, studio_graph_scene_node(scene, focus)->id);
+        studio_graph_reset(view->session, studio_graph_scene_node(scene, focus)->id);
     else if (strcmp(name, "graph.add-face") == 0)
         add_face(view);
 }
@@ -169,7 +169,7 @@ static void on_focus(GtkEventControllerFocus *controller, StudioGraphView *view)
 
 static void show_scene(StudioGraphView *view)
 {
-    const StudioGraphScene *scene = view->desk != NULL ? studio_graph_desk_scene(view->desk) : NULL;
+    const StudioGraphScene *scene = view->session != NULL ? studio_graph_session_scene(view->session) : NULL;
     const bool is_child = scene != NULL && scene->parent != NULL;
     allow_all(view);
     if (scene == NULL)
@@ -250,7 +250,7 @@ static void studio_graph_view_dispose(GObject *object)
     StudioGraphView *view = STUDIO_GRAPH_VIEW(object);
     g_clear_object(&view->signals);
     g_clear_pointer(&view->overlay, gtk_widget_unparent);
-    g_clear_object(&view->desk);
+    g_clear_object(&view->session);
     g_clear_object(&view->workspace);
     g_clear_object(&view->commands);
     G_OBJECT_CLASS(studio_graph_view_parent_class)->dispose(object);
@@ -264,7 +264,7 @@ static void studio_graph_view_class_init(StudioGraphViewClass *class)
 
 static void studio_graph_view_init(StudioGraphView *view)
 {
-    view->signals = g_signal_group_new(STUDIO_TYPE_GRAPH_DESK);
+    view->signals = g_signal_group_new(STUDIO_TYPE_GRAPH_SESSION);
     g_signal_group_connect_swapped(view->signals, "scene", G_CALLBACK(show_scene), view);
     g_signal_group_connect_swapped(view->signals, "selection", G_CALLBACK(allow_all), view);
 }
@@ -304,15 +304,15 @@ GtkWidget *studio_graph_view_new(StudioCommands *commands)
 void studio_graph_view_show(GtkWidget *part, StudioWorkspace *workspace, StudioDocument *document)
 {
     StudioGraphView *view = STUDIO_GRAPH_VIEW(part);
-    StudioGraphDesk *desk = workspace != NULL ? studio_graph_desk_of(workspace) : NULL;
-    if (view->desk != NULL && desk != view->desk)
-        studio_graph_desk_show(view->desk, NULL);
+    StudioGraphSession *session = workspace != NULL ? studio_graph_session_of(workspace) : NULL;
+    if (view->session != NULL && session != view->session)
+        studio_graph_session_show(view->session, NULL);
     g_set_object(&view->workspace, workspace);
-    if (g_set_object(&view->desk, desk)) {
-        g_signal_group_set_target(view->signals, desk);
-        studio_graph_canvas_set_desk(STUDIO_GRAPH_CANVAS(view->canvas), desk);
+    if (g_set_object(&view->session, session)) {
+        g_signal_group_set_target(view->signals, session);
+        studio_graph_canvas_set_desk(STUDIO_GRAPH_CANVAS(view->canvas), session);
     }
-    if (desk != NULL)
-        studio_graph_desk_show(desk, document);
+    if (session != NULL)
+        studio_graph_session_show(session, document);
     show_scene(view);
 }

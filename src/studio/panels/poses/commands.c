@@ -60,7 +60,8 @@ static void run_range(void *user, const char *name)
 // The list
 
 static const char *const sorts[] = {"poses.sort-source", "poses.sort-name", "poses.sort-strength"};
-static const char *const pictures[] = {"poses.pictures-small", "poses.pictures-large", "poses.pictures-off"};
+static const char *const pictures[] = {"poses.thumbnails-small", "poses.thumbnails-large",
+                                       "poses.thumbnails-off"};
 
 /// One of several toggles is on.
 static void choose(StudioPosesPanel *panel, const char *const *names, int count, const char *name)
@@ -183,7 +184,7 @@ void studio_poses_allow_commands(StudioPosesPanel *panel)
     const bool is_sorted = panel->list.sort != STUDIO_SORT_SOURCE;
     allow_weights(panel, open != NULL ? open : count > 0 ? NULL : "Select a pose first");
     allow_range(panel, one, single);
-    ALLOW(write, "poses.add-from-stage", "poses.add-empty");
+    ALLOW(write, "poses.add-from-viewport", "poses.add-empty");
     const StudioSession *session = studio_poses_session(panel);
     ALLOW(write != NULL              ? write
           : session->clip[0] != '\0' ? NULL
@@ -193,7 +194,7 @@ void studio_poses_allow_commands(StudioPosesPanel *panel)
           : panel->list.is_absolute            ? "Only additive assets can have correctives"
           : controls >= 2 && controls == count ? NULL
                                                : "Select two or more curve-driven poses",
-          "poses.add-combination");
+          "poses.add-corrective");
     ALLOW(single != NULL  ? single
           : controls == 1 ? NULL
                           : "Select one curve-driven pose",
@@ -201,8 +202,8 @@ void studio_poses_allow_commands(StudioPosesPanel *panel)
     ALLOW(some, "poses.flip", "poses.group-new");
     ALLOW(single, "poses.set-base", "poses.update-pose");
     ALLOW(open, "poses.copy-names", "poses.active-only", "poses.beyond", "poses.clear-filter",
-          "poses.sort-source", "poses.sort-name", "poses.sort-strength", "poses.pictures-small",
-          "poses.pictures-large", "poses.pictures-off", "poses.column-solo");
+          "poses.sort-source", "poses.sort-name", "poses.sort-strength", "poses.thumbnails-small",
+          "poses.thumbnails-large", "poses.thumbnails-off", "poses.column-solo");
     ALLOW(write != NULL             ? write
           : panel->list.is_absolute ? NULL
                                     : "The asset is already additive",
@@ -211,7 +212,7 @@ void studio_poses_allow_commands(StudioPosesPanel *panel)
           : panel->list.is_absolute ? "The asset is already absolute"
                                     : NULL,
           "poses.make-absolute");
-    ALLOW(some != NULL ? some : edited > 0 ? NULL : "None of these poses is edited", "poses.drop-edits");
+    ALLOW(some != NULL ? some : edited > 0 ? NULL : "None of these poses is edited", "poses.discard-edits");
     ALLOW(some != NULL  ? some
           : grouped > 0 ? NULL
                         : "None of these poses is in a group",
@@ -255,14 +256,15 @@ void studio_poses_bind_commands(StudioPosesPanel *panel)
         {run_range, {"poses.set-max-here", "poses.set-min-here"}},
         {run_list,
          {"poses.active-only", "poses.clear-filter", "poses.sort-source", "poses.sort-name",
-          "poses.sort-strength", "poses.pictures-small", "poses.pictures-large", "poses.pictures-off",
+          "poses.sort-strength", "poses.thumbnails-small", "poses.thumbnails-large", "poses.thumbnails-off",
           "poses.column-solo"}},
         {studio_poses_run_add,
-         {"poses.add-from-stage", "poses.add-from-frame", "poses.add-empty", "poses.add-combination",
+         {"poses.add-from-viewport", "poses.add-from-frame", "poses.add-empty", "poses.add-corrective",
           "poses.add-inbetween"}},
         {studio_poses_run_edit,
          {"poses.flip", "poses.make-additive", "poses.make-absolute", "poses.set-base", "poses.update-pose",
-          "poses.drop-edits", "poses.move-up", "poses.move-down", "poses.group-remove", "poses.show-source"}},
+          "poses.discard-edits", "poses.move-up", "poses.move-down", "poses.group-remove",
+          "poses.show-source"}},
         {studio_poses_run_group, {"poses.group-new"}},
         {studio_poses_run_clipboard, {"poses.copy-names"}},
     };

@@ -301,7 +301,7 @@ static GtkWidget *details_clips_new(StudioPosesPanel *panel)
     GtkWidget *popover = gtk_popover_new(), *scrolled = gtk_scrolled_window_new();
     details->clips = gtk_menu_button_new();
     details->uses = studio_many_uses_new();
-    gtk_widget_add_css_class(details->uses, "side-page");
+    gtk_widget_add_css_class(details->uses, "inspector-page");
     gtk_scrolled_window_set_policy(GTK_SCROLLED_WINDOW(scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
     gtk_scrolled_window_set_propagate_natural_height(GTK_SCROLLED_WINDOW(scrolled), TRUE);
     gtk_scrolled_window_set_max_content_height(GTK_SCROLLED_WINDOW(scrolled), studio_scaled(420));
@@ -609,7 +609,7 @@ static GtkWidget *make_buttons(StudioPosesPanel *panel)
 {
     static const char *const rows[][2] = {{"Show", "poses.show-source"},
                                           {"Update…", "poses.update-from-source"},
-                                          {"Discard Edits", "poses.drop-edits"}};
+                                          {"Discard Edits", "poses.discard-edits"}};
     GtkWidget *box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6);
     (void)panel;
     for (size_t i = 0; i < G_N_ELEMENTS(rows); ++i) {

@@ -26,15 +26,15 @@ static void tell(StudioPosesPanel *panel, char *text)
 // Adding
 
 /// Adds a pose by hand from bones of the viewport, or without; out_name gets its name.
-static MienStatus add(StudioPosesPanel *panel, const char *name, bool is_from_stage, char out_name[256],
+static MienStatus add(StudioPosesPanel *panel, const char *name, bool is_from_viewport, char out_name[256],
                       MieniProblem *problem)
 {
     int count = 0;
     g_autofree StudioPosedBone *bones =
-        is_from_stage ? studio_live_bones(studio_live_of(panel->workspace), panel->path, &count) : NULL;
-    if (is_from_stage && bones == NULL)
+        is_from_viewport ? studio_live_bones(studio_live_of(panel->workspace), panel->path, &count) : NULL;
+    if (is_from_viewport && bones == NULL)
         bones = studio_live_bones(studio_live_of(panel->workspace), NULL, &count);
-    if (is_from_stage && bones == NULL)
+    if (is_from_viewport && bones == NULL)
         return mieni_problem_set(problem, panel->path, MIEN_ERROR_ARGUMENT, "No character in the viewport",
                                  "%s", "");
     return studio_poses_add(studio_of(panel), panel->path, name, bones, count, out_name, problem);
@@ -90,7 +90,7 @@ void studio_poses_run_add(void *user, const char *name)
         return;
     g_auto(GStrv) names = studio_poses_selected(panel, &count);
     const bool is_driven =
-        strcmp(name, "poses.add-combination") == 0 || strcmp(name, "poses.add-inbetween") == 0;
+        strcmp(name, "poses.add-corrective") == 0 || strcmp(name, "poses.add-inbetween") == 0;
     const MienStatus status = is_driven
                                   ? add_driven(panel, (const char *const *)names, count, made, &problem)
                                   : add(panel, NULL, strcmp(name, "poses.add-empty") != 0, made, &problem);
@@ -300,7 +300,7 @@ static MienStatus change(StudioPosesPanel *panel, const char *command, const cha
         return studio_poses_set_base(studio, path, names[0], problem);
     if (strcmp(command, "poses.update-pose") == 0)
         return update_pose(panel, names[0], problem);
-    if (strcmp(command, "poses.drop-edits") == 0)
+    if (strcmp(command, "poses.discard-edits") == 0)
         return studio_poses_drop_edits(studio, path, names, count, problem);
     if (strcmp(command, "poses.move-up") == 0 || strcmp(command, "poses.move-down") == 0)
         return studio_poses_shift(studio, path, names, count, strcmp(command, "poses.move-up") == 0 ? -1 : 1,

@@ -31,7 +31,7 @@ static GMenuModel *row_menu(StudioPosesPanel *panel)
     SECTION(menu, "poses.solo", "poses.reset");
     SECTION(menu, "win.rename", "win.duplicate", "win.delete");
     SECTION(menu, "poses.mirror", "poses.flip", "poses.symmetrise", "poses.split");
-    SECTION(menu, "poses.set-base", "poses.update-pose", "poses.drop-edits", "poses.set-max-here",
+    SECTION(menu, "poses.set-base", "poses.update-pose", "poses.discard-edits", "poses.set-max-here",
             "poses.set-min-here", "poses.group-new", "poses.group-remove");
     SECTION(menu, "poses.show-source", "poses.show-uses");
     return G_MENU_MODEL(menu);
@@ -41,7 +41,7 @@ GMenuModel *studio_poses_panel_menu(StudioPosesPanel *panel)
 {
     GMenu *menu = g_menu_new();
     SECTION(menu, "poses.sort-source", "poses.sort-name", "poses.sort-strength");
-    SECTION(menu, "poses.pictures-small", "poses.pictures-large", "poses.pictures-off");
+    SECTION(menu, "poses.thumbnails-small", "poses.thumbnails-large", "poses.thumbnails-off");
     SECTION(menu, "poses.beyond", "poses.column-solo");
     SECTION(menu, "poses.copy-names", "poses.update-from-source");
     return G_MENU_MODEL(menu);
@@ -51,9 +51,9 @@ GMenuModel *studio_poses_add_menu(StudioPosesPanel *panel)
 {
     GMenu *menu = g_menu_new();
     g_autoptr(GMenu) first = g_menu_new();
-    g_menu_append(first, "From Viewport", "poses.add-from-stage");
+    g_menu_append(first, "From Viewport", "poses.add-from-viewport");
     g_menu_append_section(menu, NULL, G_MENU_MODEL(first));
-    SECTION(menu, "poses.add-from-frame", "poses.add-empty", "poses.add-combination", "poses.add-inbetween");
+    SECTION(menu, "poses.add-from-frame", "poses.add-empty", "poses.add-corrective", "poses.add-inbetween");
     return G_MENU_MODEL(menu);
 }
 

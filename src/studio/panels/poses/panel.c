@@ -393,7 +393,7 @@ static GtkWidget *make_states(StudioPosesPanel *panel)
     gtk_stack_add_named(GTK_STACK(panel->states),
                         studio_empty_new("face-smile-big-symbolic", "No poses yet",
                                          "Create one from the viewport, or many from a clip.",
-                                         "From Viewport", "poses.add-from-stage", "From Clip…",
+                                         "From Viewport", "poses.add-from-viewport", "From Clip…",
                                          "poses.add-from-frame"),
                         "empty");
     panel->nothing =

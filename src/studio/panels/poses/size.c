@@ -26,9 +26,9 @@ void studio_poses_lay_out(StudioPosesPanel *panel)
     const int most = studio_scaled(is_large ? 190 : 152), longest = longest_name(panel) + 2;
     panel->shows_buttons = is_large || studio_commands_state(panel->commands, "poses.column-solo");
     panel->name_width = is_narrow ? 96 : CLAMP(longest, 96, most);
-    panel->picture_size = studio_commands_state(panel->commands, "poses.pictures-off")     ? 0
-                          : studio_commands_state(panel->commands, "poses.pictures-large") ? 72
-                                                                                           : 36;
+    panel->picture_size = studio_commands_state(panel->commands, "poses.thumbnails-off")     ? 0
+                          : studio_commands_state(panel->commands, "poses.thumbnails-large") ? 72
+                                                                                             : 36;
     gtk_widget_set_visible(panel->state, panel->width >= studio_scaled(STUDIO_POSES_NARROW));
     for (guint i = 0; i < panel->rows->len; ++i)
         studio_poses_row_resize(panel->rows->pdata[i]);

@@ -231,14 +231,14 @@ GtkWidget *studio_poses_footer_new(StudioPosesPanel *panel)
     GtkWidget *add = adw_split_button_new(), *paste = gtk_button_new();
     g_autoptr(GMenuModel) menu = studio_poses_add_menu(panel);
     g_autofree char *add_tip =
-        studio_commands_tooltip(panel->commands, "poses.add-from-stage", "Add a pose from the viewport");
+        studio_commands_tooltip(panel->commands, "poses.add-from-viewport", "Add a pose from the viewport");
     g_autofree char *paste_tip =
         studio_commands_tooltip(panel->commands, "poses.paste-names", "Paste names, with a preview");
     panel->footer = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6);
     gtk_widget_add_css_class(panel->footer, "poses-footer");
     adw_split_button_set_child(ADW_SPLIT_BUTTON(add), make_content("list-add-symbolic", "Add Pose"));
     adw_split_button_set_menu_model(ADW_SPLIT_BUTTON(add), menu);
-    gtk_actionable_set_action_name(GTK_ACTIONABLE(add), "poses.add-from-stage");
+    gtk_actionable_set_action_name(GTK_ACTIONABLE(add), "poses.add-from-viewport");
     gtk_widget_set_tooltip_text(add, add_tip);
     studio_name(add, "Add Pose");
     gtk_button_set_child(GTK_BUTTON(paste), make_content("edit-paste-symbolic", "Paste Names…"));

@@ -7,23 +7,23 @@
 #include <adwaita.h>
 #include <string.h>
 
-static void set_ground(const StudioStage *stage, MieniShot *shot)
+static void set_ground(const StudioViewport *viewport, MieniShot *shot)
 {
-    const bool is_dark = stage->ground == STUDIO_GROUND_STYLE
+    const bool is_dark = viewport->ground == STUDIO_GROUND_STYLE
                              ? adw_style_manager_get_dark(adw_style_manager_get_default())
-                             : stage->ground == STUDIO_GROUND_DARK;
+                             : viewport->ground == STUDIO_GROUND_DARK;
     static const MieniColor dark[2] = {{0x4b, 0x4f, 0x57, 255}, {0x21, 0x23, 0x27, 255}};
     static const MieniColor light[2] = {{0xf2, 0xf3, 0xf5, 255}, {0xc3, 0xc8, 0xd0, 255}};
     memcpy(shot->ground, is_dark ? dark : light, sizeof shot->ground);
 }
 
 /// Images are on the graphics card from then on.
-static bool attach(StudioStage *stage, StudioActor *actor)
+static bool attach(StudioViewport *viewport, StudioActor *actor)
 {
     MienError error = {0};
     if (actor->mesh != NULL || actor->face->character->mesh == NULL)
         return true;
-    if (mieni_face_attach(actor->face, stage->renderer, &actor->mesh, &error) != MIEN_OK) {
+    if (mieni_face_attach(actor->face, viewport->renderer, &actor->mesh, &error) != MIEN_OK) {
         g_warning("cannot draw a mesh: %s", error.message);
         return false;
     }
@@ -31,36 +31,37 @@ static bool attach(StudioStage *stage, StudioActor *actor)
 }
 
 /// What the viewport shows, as the renderer gets it.
-static MieniScene make_scene(StudioStage *stage, MieniShot *shot, MieniRenderItem items[STUDIO_STAGE_MOST])
+static MieniScene make_scene(StudioViewport *viewport, MieniShot *shot,
+                             MieniRenderItem items[STUDIO_VIEWPORT_MOST])
 {
     int count = 0, marked;
-    studio_live_marked(stage->live, &marked);
-    shot->paint = stage->paint;
-    shot->light = stage->light;
-    shot->has_bones = marked > 0 || studio_commands_state(stage->commands, "stage.bones");
-    shot->has_wires = studio_commands_state(stage->commands, "stage.wire");
-    shot->has_heat = stage->heat_most >= 0.0f;
-    shot->is_transparent = stage->ground == STUDIO_GROUND_CHEQUERED;
-    set_ground(stage, shot);
-    for (guint i = 0; i < stage->actors->len; ++i) {
-        StudioActor *actor = stage->actors->pdata[i];
-        if (!attach(stage, actor))
+    studio_live_marked(viewport->live, &marked);
+    shot->paint = viewport->paint;
+    shot->light = viewport->light;
+    shot->has_bones = marked > 0 || studio_commands_state(viewport->commands, "viewport.bones");
+    shot->has_wires = studio_commands_state(viewport->commands, "viewport.wireframe");
+    shot->has_heat = viewport->heat_most >= 0.0f;
+    shot->is_transparent = viewport->ground == STUDIO_GROUND_CHEQUERED;
+    set_ground(viewport, shot);
+    for (guint i = 0; i < viewport->actors->len; ++i) {
+        StudioActor *actor = viewport->actors->pdata[i];
+        if (!attach(viewport, actor))
             continue;
         shot->bone_marks = marked > 0 ? actor->marks : NULL;
         items[count++] = mieni_shot_item(actor->face, actor->mesh, shot, &actor->model);
     }
-    const MieniCamera camera = count > 0 ? studio_stage_camera(stage, &stage->camera)
+    const MieniCamera camera = count > 0 ? studio_viewport_camera(viewport, &viewport->camera)
                                          : (MieniCamera){.eye = {0, 0, 1}, .field = 17.0f};
     return mieni_shot_scene(shot, camera, items, count);
 }
 
 /// How many pixels each way a drawn one stands for while something moves. Processors that draw
 /// themselves are slow at pixels.
-static int find_coarseness(const StudioStage *stage, int width, int height)
+static int find_coarseness(const StudioViewport *viewport, int width, int height)
 {
     enum { PIXELS = 120000, MOST = 4 };
     int coarseness = 1;
-    if (!stage->is_draft || !stage->is_software)
+    if (!viewport->is_draft || !viewport->is_software)
         return 1;
     while (coarseness < MOST && width * height / (coarseness * coarseness) > PIXELS)
         ++coarseness;
@@ -69,142 +70,142 @@ static int find_coarseness(const StudioStage *stage, int width, int height)
 
 /// Whether light can be that of before, which is what a draft spends much of its time for: if
 /// only the camera moved, or for a moment.
-static bool keeps_light(StudioStage *stage)
+static bool keeps_light(StudioViewport *viewport)
 {
     enum { MOMENT = 150000 }; // microseconds
     const gint64 now = g_get_monotonic_time();
-    if (stage->is_draft && (stage->is_light_new || now - stage->lit_at < MOMENT))
+    if (viewport->is_draft && (viewport->is_light_new || now - viewport->lit_at < MOMENT))
         return true;
-    stage->lit_at = now;
-    stage->is_light_new = true;
+    viewport->lit_at = now;
+    viewport->is_light_new = true;
     return false;
 }
 
-static void draw(StudioStage *stage, int width, int height)
+static void draw(StudioViewport *viewport, int width, int height)
 {
     MienError error = {0};
-    MieniRenderItem items[STUDIO_STAGE_MOST];
+    MieniRenderItem items[STUDIO_VIEWPORT_MOST];
     MieniShot shot = {.width = width,
                       .height = height,
-                      .quality = stage->is_draft ? MIENI_QUALITY_DRAFT : MIENI_QUALITY_LIVE,
-                      .keeps_light = keeps_light(stage)};
-    MieniScene scene = make_scene(stage, &shot, items);
-    scene.coarseness = find_coarseness(stage, width, height);
-    if (mieni_render_draw(stage->renderer, &scene, 0, 0, width, height, NULL, &error) != MIEN_OK)
+                      .quality = viewport->is_draft ? MIENI_QUALITY_DRAFT : MIENI_QUALITY_LIVE,
+                      .keeps_light = keeps_light(viewport)};
+    MieniScene scene = make_scene(viewport, &shot, items);
+    scene.coarseness = find_coarseness(viewport, width, height);
+    if (mieni_render_draw(viewport->renderer, &scene, 0, 0, width, height, NULL, &error) != MIEN_OK)
         g_warning("cannot draw the viewport: %s", error.message);
 }
 
-bool studio_stage_render(StudioStage *stage, MieniPicture *out_picture)
+bool studio_viewport_render(StudioViewport *viewport, MieniPicture *out_picture)
 {
-    MieniRenderItem items[STUDIO_STAGE_MOST];
-    const int scale = gtk_widget_get_scale_factor(stage->area);
-    MieniShot shot = {.width = gtk_widget_get_width(stage->area) * scale,
-                      .height = gtk_widget_get_height(stage->area) * scale,
+    MieniRenderItem items[STUDIO_VIEWPORT_MOST];
+    const int scale = gtk_widget_get_scale_factor(viewport->area);
+    MieniShot shot = {.width = gtk_widget_get_width(viewport->area) * scale,
+                      .height = gtk_widget_get_height(viewport->area) * scale,
                       .quality = MIENI_QUALITY_LIVE};
-    const MieniScene scene = make_scene(stage, &shot, items);
-    return mieni_render_picture(stage->renderer, &scene, shot.width, shot.height, out_picture, NULL, NULL) ==
-           MIEN_OK;
+    const MieniScene scene = make_scene(viewport, &shot, items);
+    return mieni_render_picture(viewport->renderer, &scene, shot.width, shot.height, out_picture, NULL,
+                                NULL) == MIEN_OK;
 }
 
 /// Tells how long it took from a change of the session to the picture, for those who measure.
-static void on_painted(GdkFrameClock *clock, StudioStage *stage)
+static void on_painted(GdkFrameClock *clock, StudioViewport *viewport)
 {
     const gint64 now = g_get_monotonic_time();
-    g_clear_signal_handler(&stage->painted, clock);
-    if (stage->measured_at != 0)
-        g_printerr("mien-studio: picture after %" G_GINT64_FORMAT " us\n", now - stage->measured_at);
-    if (stage->rested_at != 0)
-        g_printerr("mien-studio: fine picture after %" G_GINT64_FORMAT " us\n", now - stage->rested_at);
-    stage->measured_at = stage->rested_at = 0;
+    g_clear_signal_handler(&viewport->painted, clock);
+    if (viewport->measured_at != 0)
+        g_printerr("mien-studio: picture after %" G_GINT64_FORMAT " us\n", now - viewport->measured_at);
+    if (viewport->rested_at != 0)
+        g_printerr("mien-studio: fine picture after %" G_GINT64_FORMAT " us\n", now - viewport->rested_at);
+    viewport->measured_at = viewport->rested_at = 0;
 }
 
-static void measure(StudioStage *stage)
+static void measure(StudioViewport *viewport)
 {
-    if (stage->needs_posing)
+    if (viewport->needs_posing)
         return;
-    if (stage->changed_at != 0)
-        stage->measured_at = stage->changed_at;
-    if (!stage->is_draft)
-        stage->rested_at = stage->moved_at;
-    stage->changed_at = 0;
-    stage->moved_at = stage->is_draft ? stage->moved_at : 0;
-    if (g_getenv("MIEN_STUDIO_TIMES") != NULL && stage->painted == 0)
-        stage->painted = g_signal_connect_object(gtk_widget_get_frame_clock(stage->area), "after-paint",
-                                                 G_CALLBACK(on_painted), stage, 0);
+    if (viewport->changed_at != 0)
+        viewport->measured_at = viewport->changed_at;
+    if (!viewport->is_draft)
+        viewport->rested_at = viewport->moved_at;
+    viewport->changed_at = 0;
+    viewport->moved_at = viewport->is_draft ? viewport->moved_at : 0;
+    if (g_getenv("MIEN_STUDIO_TIMES") != NULL && viewport->painted == 0)
+        viewport->painted = g_signal_connect_object(gtk_widget_get_frame_clock(viewport->area), "after-paint",
+                                                    G_CALLBACK(on_painted), viewport, 0);
 }
 
-static gboolean on_render(GtkGLArea *area, GdkGLContext *context, StudioStage *stage)
+static gboolean on_render(GtkGLArea *area, GdkGLContext *context, StudioViewport *viewport)
 {
     (void)context;
     const int scale = gtk_widget_get_scale_factor(GTK_WIDGET(area));
-    if (stage->renderer == NULL || stage->live == NULL)
+    if (viewport->renderer == NULL || viewport->live == NULL)
         return FALSE;
-    if (!studio_stage_is_framed(stage))
-        studio_stage_frame(stage);
-    draw(stage, gtk_widget_get_width(GTK_WIDGET(area)) * scale,
+    if (!studio_viewport_is_framed(viewport))
+        studio_viewport_frame(viewport);
+    draw(viewport, gtk_widget_get_width(GTK_WIDGET(area)) * scale,
          gtk_widget_get_height(GTK_WIDGET(area)) * scale);
-    studio_stage_drew(stage);
-    studio_stage_fit_bars(stage);
-    measure(stage);
-    if (stage->actors->len > 0 && !stage->has_shown) { // for those who measure from outside
-        stage->has_shown = true;
+    studio_viewport_drew(viewport);
+    studio_viewport_fit_bars(viewport);
+    measure(viewport);
+    if (viewport->actors->len > 0 && !viewport->has_shown) { // for those who measure from outside
+        viewport->has_shown = true;
         if (g_getenv("MIEN_STUDIO_TIMES") != NULL)
             g_printerr("mien-studio: first face at %" G_GINT64_FORMAT " us\n", g_get_monotonic_time());
     }
-    studio_stage_describe(stage);
+    studio_viewport_describe(viewport);
     return TRUE;
 }
 
 // The area
 
-void studio_stage_show_state(StudioStage *stage)
+void studio_viewport_show_state(StudioViewport *viewport)
 {
-    const char *state = stage->gl_problem != NULL ? "gl" : stage->actors->len > 0 ? "face" : "empty";
-    studio_stage_overlay_show(&stage->over, state,
-                              stage->gl_problem != NULL ? stage->gl_problem : stage->refusal);
+    const char *state = viewport->gl_problem != NULL ? "gl" : viewport->actors->len > 0 ? "face" : "empty";
+    studio_viewport_overlay_show(&viewport->over, state,
+                                 viewport->gl_problem != NULL ? viewport->gl_problem : viewport->refusal);
 }
 
-static void on_realize(GtkGLArea *area, StudioStage *stage)
+static void on_realize(GtkGLArea *area, StudioViewport *viewport)
 {
     MienError error = {0};
     gtk_gl_area_make_current(area);
     const GError *gl_error = gtk_gl_area_get_error(area);
-    g_clear_pointer(&stage->gl_problem, g_free);
+    g_clear_pointer(&viewport->gl_problem, g_free);
     if (gl_error != NULL)
-        stage->gl_problem = g_strdup_printf("Not available on this display: %s", gl_error->message);
-    else if (mieni_renderer_create(&(MieniRendererOptions){.is_hosted = true}, &stage->renderer, &error) !=
+        viewport->gl_problem = g_strdup_printf("Not available on this display: %s", gl_error->message);
+    else if (mieni_renderer_create(&(MieniRendererOptions){.is_hosted = true}, &viewport->renderer, &error) !=
              MIEN_OK)
-        stage->gl_problem = g_strdup(error.message);
+        viewport->gl_problem = g_strdup(error.message);
     else
-        stage->is_software = strstr(mieni_renderer_name(stage->renderer), "pipe") != NULL;
+        viewport->is_software = strstr(mieni_renderer_name(viewport->renderer), "pipe") != NULL;
     gtk_widget_set_opacity(GTK_WIDGET(area),
-                           stage->gl_problem != NULL ? 0.0 : 1.0); // it has words of its own
-    studio_stage_show_state(stage);
+                           viewport->gl_problem != NULL ? 0.0 : 1.0); // it has words of its own
+    studio_viewport_show_state(viewport);
 }
 
-static void on_unrealize(GtkGLArea *area, StudioStage *stage)
+static void on_unrealize(GtkGLArea *area, StudioViewport *viewport)
 {
     gtk_gl_area_make_current(area);
     if (gtk_gl_area_get_error(area) != NULL)
         return;
-    for (guint i = 0; i < stage->actors->len; ++i)
-        g_clear_pointer(&((StudioActor *)stage->actors->pdata[i])->mesh, mieni_render_mesh_destroy);
-    g_clear_pointer(&stage->renderer, mieni_renderer_destroy);
+    for (guint i = 0; i < viewport->actors->len; ++i)
+        g_clear_pointer(&((StudioActor *)viewport->actors->pdata[i])->mesh, mieni_render_mesh_destroy);
+    g_clear_pointer(&viewport->renderer, mieni_renderer_destroy);
 }
 
-void studio_stage_add_area(StudioStage *stage)
+void studio_viewport_add_area(StudioViewport *viewport)
 {
-    stage->area = gtk_gl_area_new();
-    gtk_widget_set_name(stage->area, "stage");
-    gtk_gl_area_set_required_version(GTK_GL_AREA(stage->area), 3, 3);
-    gtk_gl_area_set_auto_render(GTK_GL_AREA(stage->area), FALSE);
-    gtk_widget_set_focusable(stage->area, TRUE);
-    gtk_widget_set_size_request(stage->area, 320, 200);
-    gtk_widget_set_hexpand(stage->area, TRUE);
-    gtk_widget_set_vexpand(stage->area, TRUE);
-    gtk_accessible_update_property(GTK_ACCESSIBLE(stage->area), GTK_ACCESSIBLE_PROPERTY_LABEL, "Viewport",
+    viewport->area = gtk_gl_area_new();
+    gtk_widget_set_name(viewport->area, "viewport");
+    gtk_gl_area_set_required_version(GTK_GL_AREA(viewport->area), 3, 3);
+    gtk_gl_area_set_auto_render(GTK_GL_AREA(viewport->area), FALSE);
+    gtk_widget_set_focusable(viewport->area, TRUE);
+    gtk_widget_set_size_request(viewport->area, 320, 200);
+    gtk_widget_set_hexpand(viewport->area, TRUE);
+    gtk_widget_set_vexpand(viewport->area, TRUE);
+    gtk_accessible_update_property(GTK_ACCESSIBLE(viewport->area), GTK_ACCESSIBLE_PROPERTY_LABEL, "Viewport",
                                    -1);
-    g_signal_connect(stage->area, "realize", G_CALLBACK(on_realize), stage);
-    g_signal_connect(stage->area, "unrealize", G_CALLBACK(on_unrealize), stage);
-    g_signal_connect(stage->area, "render", G_CALLBACK(on_render), stage);
+    g_signal_connect(viewport->area, "realize", G_CALLBACK(on_realize), viewport);
+    g_signal_connect(viewport->area, "unrealize", G_CALLBACK(on_unrealize), viewport);
+    g_signal_connect(viewport->area, "render", G_CALLBACK(on_render), viewport);
 }

@@ -15,41 +15,41 @@ enum {
 
 static gboolean on_rest(void *user)
 {
-    StudioStage *stage = user;
-    stage->rest_timer = 0;
-    stage->is_draft = false;
+    StudioViewport *viewport = user;
+    viewport->rest_timer = 0;
+    viewport->is_draft = false;
     bool is_hurried = false;
-    for (guint i = 0; i < stage->actors->len; ++i)
-        is_hurried = is_hurried || ((StudioActor *)stage->actors->pdata[i])->is_hurried;
+    for (guint i = 0; i < viewport->actors->len; ++i)
+        is_hurried = is_hurried || ((StudioActor *)viewport->actors->pdata[i])->is_hurried;
     if (is_hurried)
-        studio_stage_pose(stage, false);
-    gtk_gl_area_queue_render(GTK_GL_AREA(stage->area));
+        studio_viewport_pose(viewport, false);
+    gtk_gl_area_queue_render(GTK_GL_AREA(viewport->area));
     return G_SOURCE_REMOVE;
 }
 
-void studio_stage_redraw(StudioStage *stage, bool is_moving)
+void studio_viewport_redraw(StudioViewport *viewport, bool is_moving)
 {
-    stage->is_draft = is_moving;
-    g_clear_handle_id(&stage->rest_timer, g_source_remove);
-    gtk_gl_area_queue_render(GTK_GL_AREA(stage->area));
-    gtk_widget_queue_draw(stage->plates);
+    viewport->is_draft = is_moving;
+    g_clear_handle_id(&viewport->rest_timer, g_source_remove);
+    gtk_gl_area_queue_render(GTK_GL_AREA(viewport->area));
+    gtk_widget_queue_draw(viewport->plates);
 }
 
-void studio_stage_drew(StudioStage *stage)
+void studio_viewport_drew(StudioViewport *viewport)
 {
-    ++stage->drawn_count;
-    g_clear_handle_id(&stage->rest_timer, g_source_remove);
-    if (stage->is_draft) // from the picture on, so that slow ones are not followed by slower ones
-        stage->rest_timer = g_timeout_add(REST, on_rest, stage);
+    ++viewport->drawn_count;
+    g_clear_handle_id(&viewport->rest_timer, g_source_remove);
+    if (viewport->is_draft) // from the picture on, so that slow ones are not followed by slower ones
+        viewport->rest_timer = g_timeout_add(REST, on_rest, viewport);
 }
 
-void studio_stage_compare(StudioStage *stage, bool is_comparing)
+void studio_viewport_compare(StudioViewport *viewport, bool is_comparing)
 {
-    if (stage->is_comparing == is_comparing)
+    if (viewport->is_comparing == is_comparing)
         return;
-    stage->is_comparing = is_comparing;
-    studio_stage_overlay_chip(&stage->over, STUDIO_CHIP_REST, is_comparing ? "Rest pose" : NULL);
-    studio_stage_pose(stage, false);
+    viewport->is_comparing = is_comparing;
+    studio_viewport_overlay_chip(&viewport->over, STUDIO_CHIP_REST, is_comparing ? "Rest pose" : NULL);
+    studio_viewport_pose(viewport, false);
 }
 
 // Posing
@@ -62,25 +62,25 @@ static bool is_animated(void)
 }
 
 /// Moves on to or away from the pose that is held; whether it goes on.
-static bool hold(StudioStage *stage, gint64 now)
+static bool hold(StudioViewport *viewport, gint64 now)
 {
-    const char *held = studio_live_held(stage->live);
+    const char *held = studio_live_held(viewport->live);
     const float goal = held != NULL ? 1.0f : 0.0f;
-    if (held != NULL && g_strcmp0(held, stage->held) != 0) {
-        g_free(stage->held);
-        stage->held = g_strdup(held);
+    if (held != NULL && g_strcmp0(held, viewport->held) != 0) {
+        g_free(viewport->held);
+        viewport->held = g_strdup(held);
     }
-    const float way = stage->held_at != 0 ? (float)(now - stage->held_at) / (float)HOLD_TIME : 0.0f;
-    stage->held_at = now;
+    const float way = viewport->held_at != 0 ? (float)(now - viewport->held_at) / (float)HOLD_TIME : 0.0f;
+    viewport->held_at = now;
     if (!is_animated())
-        stage->held_part = goal;
-    else if (goal > stage->held_part)
-        stage->held_part = MIN(stage->held_part + way, goal);
+        viewport->held_part = goal;
+    else if (goal > viewport->held_part)
+        viewport->held_part = MIN(viewport->held_part + way, goal);
     else
-        stage->held_part = MAX(stage->held_part - way, goal);
-    if (stage->held_part != goal)
+        viewport->held_part = MAX(viewport->held_part - way, goal);
+    if (viewport->held_part != goal)
         return true;
-    stage->held_at = 0;
+    viewport->held_at = 0;
     return false;
 }
 
@@ -92,10 +92,10 @@ static int compare_readings(const void *a, const void *b)
 }
 
 /// Weights of the first face: what its poses are asked for, and curves that drive no pose.
-static void show_readings(StudioStage *stage)
+static void show_readings(StudioViewport *viewport)
 {
-    const StudioActor *actor = stage->actors->len > 0 ? stage->actors->pdata[0] : NULL;
-    const StudioSession *session = studio_workspace_session(stage->workspace);
+    const StudioActor *actor = viewport->actors->len > 0 ? viewport->actors->pdata[0] : NULL;
+    const StudioSession *session = studio_workspace_session(viewport->workspace);
     g_autoptr(GArray) readings = g_array_new(FALSE, FALSE, sizeof(StudioReading));
     for (int a = 0; actor != NULL && a < actor->face->poses_count; ++a) {
         const MieniFacePoses *of = &actor->face->poses[a];
@@ -107,7 +107,7 @@ static void show_readings(StudioStage *stage)
                 g_array_append_val(readings, ((StudioReading){pose.name, of->asked[c], of->applied[c]}));
             }
     }
-    for (int i = 0; stage->has_weights && i < session->weight_count; ++i) {
+    for (int i = 0; viewport->has_weights && i < session->weight_count; ++i) {
         const char *name = session->weights[i].name;
         const float value = studio_session_effective(session, name);
         bool is_listed = value == 0.0f;
@@ -118,78 +118,79 @@ static void show_readings(StudioStage *stage)
     }
     g_array_sort(readings, compare_readings);
     // What the first of many faces does would lie over it, and say nothing of the others.
-    const int count = stage->actors->len <= READ_FACES ? (int)readings->len : 0;
-    studio_stage_overlay_readings(&stage->over, (const StudioReading *)(void *)readings->data, count);
+    const int count = viewport->actors->len <= READ_FACES ? (int)readings->len : 0;
+    studio_viewport_overlay_readings(&viewport->over, (const StudioReading *)(void *)readings->data, count);
 }
 
 /// Distances from rest, if they are to be seen.
-static void measure_heat(StudioStage *stage)
+static void measure_heat(StudioViewport *viewport)
 {
-    const bool is_on = studio_commands_state(stage->commands, "stage.heat") && stage->actors->len > 0;
-    stage->heat_most = is_on ? 0.0f : -1.0f;
-    for (guint i = 0; is_on && i < stage->actors->len; ++i) {
-        StudioActor *actor = stage->actors->pdata[i];
+    const bool is_on =
+        studio_commands_state(viewport->commands, "viewport.heat-map") && viewport->actors->len > 0;
+    viewport->heat_most = is_on ? 0.0f : -1.0f;
+    for (guint i = 0; is_on && i < viewport->actors->len; ++i) {
+        StudioActor *actor = viewport->actors->pdata[i];
         const float most = actor->face->vertex_count > 0 ? mieni_face_heat(actor->face) : 0.0f;
-        stage->heat_most = most > stage->heat_most ? most : stage->heat_most;
+        viewport->heat_most = most > viewport->heat_most ? most : viewport->heat_most;
     }
-    studio_stage_overlay_heat(&stage->over, stage->heat_most);
+    studio_viewport_overlay_heat(&viewport->over, viewport->heat_most);
 }
 
-static void pose(StudioStage *stage)
+static void pose(StudioViewport *viewport)
 {
-    const float part = stage->held_part;
-    const StudioActing acting = {.session = studio_workspace_session(stage->workspace),
-                                 .has_weights = stage->has_weights,
-                                 .is_rest = stage->is_comparing,
-                                 .is_hurried = stage->is_draft,
-                                 .held = part > 0.0f ? stage->held : NULL,
+    const float part = viewport->held_part;
+    const StudioActing acting = {.session = studio_workspace_session(viewport->workspace),
+                                 .has_weights = viewport->has_weights,
+                                 .is_rest = viewport->is_comparing,
+                                 .is_hurried = viewport->is_draft,
+                                 .held = part > 0.0f ? viewport->held : NULL,
                                  .held_part = part * part * (3.0f - 2.0f * part)};
     int count;
-    const char *const *marked = studio_live_marked(stage->live, &count);
-    for (guint i = 0; i < stage->actors->len; ++i) {
-        StudioActor *actor = stage->actors->pdata[i];
+    const char *const *marked = studio_live_marked(viewport->live, &count);
+    for (guint i = 0; i < viewport->actors->len; ++i) {
+        StudioActor *actor = viewport->actors->pdata[i];
         studio_actor_pose(actor, &acting);
         studio_actor_mark(actor, marked, count);
     }
-    stage->needs_posing = false;
-    stage->is_light_new = false;
-    measure_heat(stage);
-    show_readings(stage);
-    studio_live_posed(stage->live);
+    viewport->needs_posing = false;
+    viewport->is_light_new = false;
+    measure_heat(viewport);
+    show_readings(viewport);
+    studio_live_posed(viewport->live);
 }
 
 static gboolean on_tick(GtkWidget *widget, GdkFrameClock *clock, void *user)
 {
-    StudioStage *stage = user;
+    StudioViewport *viewport = user;
     (void)widget;
     // It is there for one frame more than needed: what is added amid a frame comes with the next one
     // only, and whoever moves things does that amid frames, so that every second one would be missed.
-    if (stage->workspace == NULL || !stage->needs_posing) {
-        stage->tick = 0;
+    if (viewport->workspace == NULL || !viewport->needs_posing) {
+        viewport->tick = 0;
         return G_SOURCE_REMOVE;
     }
-    const bool goes_on = hold(stage, gdk_frame_clock_get_frame_time(clock));
-    pose(stage);
-    stage->needs_posing = stage->needs_posing || goes_on;
+    const bool goes_on = hold(viewport, gdk_frame_clock_get_frame_time(clock));
+    pose(viewport);
+    viewport->needs_posing = viewport->needs_posing || goes_on;
     if (goes_on)
-        studio_stage_redraw(stage, true);
+        studio_viewport_redraw(viewport, true);
     else
-        gtk_gl_area_queue_render(GTK_GL_AREA(stage->area));
+        gtk_gl_area_queue_render(GTK_GL_AREA(viewport->area));
     return G_SOURCE_CONTINUE;
 }
 
-void studio_stage_pose(StudioStage *stage, bool is_moving)
+void studio_viewport_pose(StudioViewport *viewport, bool is_moving)
 {
-    stage->needs_posing = true;
-    if (stage->tick == 0)
-        stage->tick = gtk_widget_add_tick_callback(stage->area, on_tick, stage, NULL);
-    studio_stage_redraw(stage, is_moving);
+    viewport->needs_posing = true;
+    if (viewport->tick == 0)
+        viewport->tick = gtk_widget_add_tick_callback(viewport->area, on_tick, viewport, NULL);
+    studio_viewport_redraw(viewport, is_moving);
 }
 
-void studio_stage_stop(StudioStage *stage)
+void studio_viewport_stop(StudioViewport *viewport)
 {
-    g_clear_handle_id(&stage->rest_timer, g_source_remove);
-    if (stage->tick != 0)
-        gtk_widget_remove_tick_callback(stage->area, stage->tick);
-    stage->tick = 0;
+    g_clear_handle_id(&viewport->rest_timer, g_source_remove);
+    if (viewport->tick != 0)
+        gtk_widget_remove_tick_callback(viewport->area, viewport->tick);
+    viewport->tick = 0;
 }

@@ -12,24 +12,25 @@
 
 enum { BETWEEN = 250 }; ///< Milliseconds between sentences while it plays: each goes over a bus.
 
-static void say_who(GString *text, const StudioStage *stage)
+static void say_who(GString *text, const StudioViewport *viewport)
 {
     char name[STUDIO_LABEL_ROOM];
-    for (guint i = 0; i < stage->actors->len; ++i)
-        g_string_append_printf(text, "%s%s", i > 0 ? ", " : "",
-                               studio_asset_name(((StudioActor *)stage->actors->pdata[i])->role.path, name));
-    g_string_append(text, stage->actors->len > 0 ? "." : "No characters.");
+    for (guint i = 0; i < viewport->actors->len; ++i)
+        g_string_append_printf(
+            text, "%s%s", i > 0 ? ", " : "",
+            studio_asset_name(((StudioActor *)viewport->actors->pdata[i])->role.path, name));
+    g_string_append(text, viewport->actors->len > 0 ? "." : "No characters.");
 }
 
-static void say_clip(GString *text, const StudioStage *stage, const StudioSession *session)
+static void say_clip(GString *text, const StudioViewport *viewport, const StudioSession *session)
 {
     char name[STUDIO_LABEL_ROOM], time[G_ASCII_DTOSTR_BUF_SIZE], length[G_ASCII_DTOSTR_BUF_SIZE];
-    const StudioPlayer *player = studio_player_of(stage->workspace);
-    if (stage->clip == NULL || stage->actors->len == 0)
+    const StudioPlayer *player = studio_player_of(viewport->workspace);
+    if (viewport->clip == NULL || viewport->actors->len == 0)
         return;
     g_ascii_formatd(time, sizeof time, "%.3f", session->time);
     g_ascii_formatd(length, sizeof length, "%.3f", studio_player_length(player));
-    g_string_append_printf(text, " Clip %s, %s s of %s s, %s.", studio_asset_name(stage->clip, name), time,
+    g_string_append_printf(text, " Clip %s, %s s of %s s, %s.", studio_asset_name(viewport->clip, name), time,
                            length, studio_player_is_playing(player) ? "playing" : "paused");
 }
 
@@ -60,39 +61,39 @@ static void say_weights(GString *text, const StudioSession *session)
 
 static gboolean on_time(void *user)
 {
-    StudioStage *stage = user;
-    stage->words_timer = 0;
-    studio_stage_describe(stage);
+    StudioViewport *viewport = user;
+    viewport->words_timer = 0;
+    studio_viewport_describe(viewport);
     return G_SOURCE_REMOVE;
 }
 
-void studio_stage_describe(StudioStage *stage)
+void studio_viewport_describe(StudioViewport *viewport)
 {
-    if (stage->workspace == NULL)
+    if (viewport->workspace == NULL)
         return;
     const gint64 now = g_get_monotonic_time();
-    const bool is_playing = studio_player_is_playing(studio_player_of(stage->workspace));
-    const gint64 left = stage->words_at + BETWEEN * 1000 - now;
+    const bool is_playing = studio_player_is_playing(studio_player_of(viewport->workspace));
+    const gint64 left = viewport->words_at + BETWEEN * 1000 - now;
     if (is_playing && left > 0) {
-        if (stage->words_timer == 0)
-            stage->words_timer = g_timeout_add((guint)(left / 1000) + 1, on_time, stage);
+        if (viewport->words_timer == 0)
+            viewport->words_timer = g_timeout_add((guint)(left / 1000) + 1, on_time, viewport);
         return;
     }
-    const StudioSession *session = studio_workspace_session(stage->workspace);
+    const StudioSession *session = studio_workspace_session(viewport->workspace);
     g_autoptr(GString) text = g_string_new(NULL);
-    g_clear_handle_id(&stage->words_timer, g_source_remove);
-    stage->words_at = now;
-    say_who(text, stage);
-    say_clip(text, stage, session);
+    g_clear_handle_id(&viewport->words_timer, g_source_remove);
+    viewport->words_at = now;
+    say_who(text, viewport);
+    say_clip(text, viewport, session);
     g_string_append_printf(text, " Camera %s.",
-                           stage->view >= 0 ? studio_stage_views[stage->view].words : "custom");
+                           viewport->view >= 0 ? studio_viewport_views[viewport->view].words : "custom");
     say_weights(text, session);
     if (g_strcmp0(g_getenv("MIEN_UI_TEST"), "1") == 0)
-        g_string_append_printf(text, " Drawn %d.", stage->drawn_count);
-    if (g_strcmp0(text->str, stage->words) == 0)
+        g_string_append_printf(text, " Drawn %d.", viewport->drawn_count);
+    if (g_strcmp0(text->str, viewport->words) == 0)
         return;
-    gtk_accessible_update_property(GTK_ACCESSIBLE(stage->area), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+    gtk_accessible_update_property(GTK_ACCESSIBLE(viewport->area), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
                                    text->str, -1);
-    g_free(stage->words);
-    stage->words = g_string_free(g_steal_pointer(&text), FALSE);
+    g_free(viewport->words);
+    viewport->words = g_string_free(g_steal_pointer(&text), FALSE);
 }

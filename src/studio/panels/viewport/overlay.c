@@ -34,12 +34,13 @@ static GtkWidget *add_label_button(GtkWidget *bar, StudioCommands *commands, con
     return button;
 }
 
-static void add_look(StudioStageOverlay *over, GtkOverlay *overlay)
+static void add_look(StudioViewportOverlay *over, GtkOverlay *overlay)
 {
-    static const char *const names[] = {"stage.lit", "stage.clay", "stage.flat", "stage.normals"};
+    static const char *const names[] = {"viewport.lit", "viewport.clay", "viewport.flat", "viewport.normals"};
     GtkWidget *button = gtk_menu_button_new(), *content = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6);
     g_autoptr(GMenu) menu = g_menu_new();
-    over->bar = add_box(overlay, GTK_ORIENTATION_HORIZONTAL, "stage-bar", GTK_ALIGN_START, GTK_ALIGN_START);
+    over->bar =
+        add_box(overlay, GTK_ORIENTATION_HORIZONTAL, "viewport-bar", GTK_ALIGN_START, GTK_ALIGN_START);
     for (size_t i = 0; i < G_N_ELEMENTS(names); ++i)
         g_menu_append(menu, studio_commands_label(over->commands, names[i]), names[i]);
     over->shading = gtk_label_new("Lit");
@@ -53,36 +54,36 @@ static void add_look(StudioStageOverlay *over, GtkOverlay *overlay)
     studio_name(button, "Shading");
     gtk_box_append(GTK_BOX(over->bar), button);
     gtk_box_append(GTK_BOX(over->bar), gtk_separator_new(GTK_ORIENTATION_VERTICAL));
-    add_label_button(over->bar, over->commands, "stage.bones", "Bones", "Show bones");
-    add_label_button(over->bar, over->commands, "stage.wire", "Wireframe", "Show triangle edges");
-    add_label_button(over->bar, over->commands, "stage.heat", "Heat map",
+    add_label_button(over->bar, over->commands, "viewport.bones", "Bones", "Show bones");
+    add_label_button(over->bar, over->commands, "viewport.wireframe", "Wireframe", "Show triangle edges");
+    add_label_button(over->bar, over->commands, "viewport.heat-map", "Heat map",
                      "Displacement from the rest pose in millimetres");
 }
 
-static void add_views(StudioStageOverlay *over, GtkOverlay *overlay)
+static void add_views(StudioViewportOverlay *over, GtkOverlay *overlay)
 {
     static const char *const rows[3][3] = {
-        {"stage.front", "Front", "Front view"},
-        {"stage.three-quarter", "¾", "Three-quarter view"},
-        {"stage.side", "Side", "Side view"},
+        {"viewport.front", "Front", "Front view"},
+        {"viewport.three-quarter", "¾", "Three-quarter view"},
+        {"viewport.side", "Side", "Side view"},
     };
-    over->views = add_box(overlay, GTK_ORIENTATION_HORIZONTAL, "stage-bar", GTK_ALIGN_END, GTK_ALIGN_END);
+    over->views = add_box(overlay, GTK_ORIENTATION_HORIZONTAL, "viewport-bar", GTK_ALIGN_END, GTK_ALIGN_END);
     for (int i = 0; i < 3; ++i)
         over->view_buttons[i] =
             add_label_button(over->views, over->commands, rows[i][0], rows[i][1], rows[i][2]);
-    GtkWidget *frame = studio_commands_button(over->commands, "stage.frame", "Frame all characters");
+    GtkWidget *frame = studio_commands_button(over->commands, "viewport.frame", "Frame all characters");
     gtk_widget_add_css_class(frame, "flat");
     gtk_widget_set_focus_on_click(frame, FALSE);
     gtk_box_append(GTK_BOX(over->views), frame);
 }
 
-static void add_readout(StudioStageOverlay *over, GtkOverlay *overlay)
+static void add_readout(StudioViewportOverlay *over, GtkOverlay *overlay)
 {
     GtkWidget *grid = gtk_grid_new();
     over->readout = grid;
     gtk_grid_set_column_spacing(GTK_GRID(grid), 18);
     gtk_widget_add_css_class(grid, "osd");
-    gtk_widget_add_css_class(grid, "stage-readout");
+    gtk_widget_add_css_class(grid, "viewport-readout");
     gtk_widget_set_halign(grid, GTK_ALIGN_START);
     gtk_widget_set_valign(grid, GTK_ALIGN_END);
     gtk_widget_set_can_target(grid, FALSE);
@@ -102,16 +103,16 @@ static void add_readout(StudioStageOverlay *over, GtkOverlay *overlay)
     gtk_overlay_add_overlay(overlay, grid);
 }
 
-static void add_chips(StudioStageOverlay *over, GtkOverlay *overlay)
+static void add_chips(StudioViewportOverlay *over, GtkOverlay *overlay)
 {
     over->chips = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6);
-    gtk_widget_add_css_class(over->chips, "stage-chips");
+    gtk_widget_add_css_class(over->chips, "viewport-chips");
     gtk_widget_set_halign(over->chips, GTK_ALIGN_CENTER);
     gtk_widget_set_valign(over->chips, GTK_ALIGN_START);
-    for (int i = 0; i < STUDIO_STAGE_CHIPS; ++i) {
+    for (int i = 0; i < STUDIO_VIEWPORT_CHIPS; ++i) {
         GtkWidget *chip = gtk_button_new();
         gtk_widget_add_css_class(chip, "osd");
-        gtk_widget_add_css_class(chip, "stage-chip");
+        gtk_widget_add_css_class(chip, "viewport-chip");
         gtk_widget_set_focus_on_click(chip, FALSE);
         gtk_widget_set_visible(chip, FALSE);
         gtk_box_append(GTK_BOX(over->chips), chip);
@@ -131,12 +132,12 @@ static void draw_legend(GtkDrawingArea *area, cairo_t *cairo, int width, int hei
     }
 }
 
-static void add_legend(StudioStageOverlay *over, GtkOverlay *overlay)
+static void add_legend(StudioViewportOverlay *over, GtkOverlay *overlay)
 {
     GtkWidget *bar = gtk_drawing_area_new(), *labels = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0);
     GtkWidget *none = studio_label_new("0", "numeric");
     over->legend =
-        add_box(overlay, GTK_ORIENTATION_HORIZONTAL, "stage-legend", GTK_ALIGN_START, GTK_ALIGN_CENTER);
+        add_box(overlay, GTK_ORIENTATION_HORIZONTAL, "viewport-legend", GTK_ALIGN_START, GTK_ALIGN_CENTER);
     gtk_box_set_spacing(GTK_BOX(over->legend), 6);
     gtk_widget_set_can_target(over->legend, FALSE);
     gtk_drawing_area_set_content_width(GTK_DRAWING_AREA(bar), 12);
@@ -164,7 +165,7 @@ static GtkWidget *make_page(const char *icon, const char *title, const char *tex
     return page;
 }
 
-void studio_stage_overlay_add(StudioStageOverlay *over, GtkOverlay *overlay, StudioCommands *commands)
+void studio_viewport_overlay_add(StudioViewportOverlay *over, GtkOverlay *overlay, StudioCommands *commands)
 {
     over->commands = commands;
     over->states = gtk_stack_new();
@@ -179,12 +180,12 @@ void studio_stage_overlay_add(StudioStageOverlay *over, GtkOverlay *overlay, Stu
     add_legend(over, overlay);
     add_look(over, overlay);
     over->cast_bar =
-        add_box(overlay, GTK_ORIENTATION_HORIZONTAL, "stage-bar", GTK_ALIGN_END, GTK_ALIGN_START);
+        add_box(overlay, GTK_ORIENTATION_HORIZONTAL, "viewport-bar", GTK_ALIGN_END, GTK_ALIGN_START);
     add_views(over, overlay);
     add_chips(over, overlay);
 }
 
-static void show_parts(StudioStageOverlay *over)
+static void show_parts(StudioViewportOverlay *over)
 {
     gtk_widget_set_visible(over->readout,
                            over->has_weights && over->has_face && !over->is_low && !over->is_covering);
@@ -192,7 +193,7 @@ static void show_parts(StudioStageOverlay *over)
     gtk_widget_set_visible(over->views, over->has_face && over->views_place != STUDIO_VIEWS_NOWHERE);
 }
 
-void studio_stage_overlay_show(StudioStageOverlay *over, const char *state, const char *problem)
+void studio_viewport_overlay_show(StudioViewportOverlay *over, const char *state, const char *problem)
 {
     over->has_face = strcmp(state, "face") == 0;
     gtk_stack_set_visible_child_name(GTK_STACK(over->states), state);
@@ -221,7 +222,7 @@ static void set_text(GtkWidget *label, const char *text)
         gtk_label_set_text(GTK_LABEL(label), text);
 }
 
-void studio_stage_overlay_readings(StudioStageOverlay *over, const StudioReading *readings, int count)
+void studio_viewport_overlay_readings(StudioViewportOverlay *over, const StudioReading *readings, int count)
 {
     for (int i = 0; i < STUDIO_READOUT_MOST; ++i) {
         char text[2 * STUDIO_NUMBER_ROOM + 8] = "";
@@ -244,7 +245,7 @@ void studio_stage_overlay_readings(StudioStageOverlay *over, const StudioReading
     show_parts(over);
 }
 
-void studio_stage_overlay_view(StudioStageOverlay *over, int view)
+void studio_viewport_overlay_view(StudioViewportOverlay *over, int view)
 {
     for (int i = 0; i < 3; ++i) {
         if (i == view)
@@ -254,12 +255,12 @@ void studio_stage_overlay_view(StudioStageOverlay *over, int view)
     }
 }
 
-void studio_stage_overlay_shading(StudioStageOverlay *over, const char *label)
+void studio_viewport_overlay_shading(StudioViewportOverlay *over, const char *label)
 {
     gtk_label_set_text(GTK_LABEL(over->shading), label);
 }
 
-void studio_stage_overlay_chip(StudioStageOverlay *over, StudioChip chip, const char *words)
+void studio_viewport_overlay_chip(StudioViewportOverlay *over, StudioChip chip, const char *words)
 {
     GtkWidget *button = over->chip_buttons[chip];
     gtk_widget_set_visible(button, words != NULL);
@@ -272,7 +273,7 @@ void studio_stage_overlay_chip(StudioStageOverlay *over, StudioChip chip, const 
     gtk_widget_set_can_target(button, chip != STUDIO_CHIP_REST);
 }
 
-void studio_stage_overlay_heat(StudioStageOverlay *over, float most)
+void studio_viewport_overlay_heat(StudioViewportOverlay *over, float most)
 {
     char number[STUDIO_NUMBER_ROOM];
     gtk_widget_set_visible(over->legend, most >= 0.0f);
@@ -286,7 +287,7 @@ void studio_stage_overlay_heat(StudioStageOverlay *over, float most)
              millimetres >= 0.05 ? studio_number_text(millimetres / 2.0, decimals, number) : "");
 }
 
-void studio_stage_overlay_views(StudioStageOverlay *over, StudioViews place, int left)
+void studio_viewport_overlay_views(StudioViewportOverlay *over, StudioViews place, int left)
 {
     const bool is_above = place == STUDIO_VIEWS_ABOVE;
     over->views_place = place;
@@ -296,13 +297,13 @@ void studio_stage_overlay_views(StudioStageOverlay *over, StudioViews place, int
     show_parts(over);
 }
 
-void studio_stage_overlay_cover(StudioStageOverlay *over, bool is_covering)
+void studio_viewport_overlay_cover(StudioViewportOverlay *over, bool is_covering)
 {
     over->is_covering = is_covering;
     show_parts(over);
 }
 
-void studio_stage_overlay_low(StudioStageOverlay *over, bool is_low)
+void studio_viewport_overlay_low(StudioViewportOverlay *over, bool is_low)
 {
     over->is_low = is_low;
     show_parts(over);

@@ -11,7 +11,7 @@
 
 enum {
     STUDIO_READOUT_MOST = 5,
-    STUDIO_STAGE_CHIPS = 4,
+    STUDIO_VIEWPORT_CHIPS = 4,
 };
 
 /// What holds at the moment and should not be forgotten.
@@ -25,17 +25,17 @@ typedef enum StudioChip {
 /// Where the buttons for views are: below at the right, beside those above, or not there.
 typedef enum StudioViews { STUDIO_VIEWS_BELOW, STUDIO_VIEWS_ABOVE, STUDIO_VIEWS_NOWHERE } StudioViews;
 
-typedef struct StudioStageOverlay {
+typedef struct StudioViewportOverlay {
     StudioCommands *commands; ///< The viewport's.
     GtkWidget *bar, *shading, *views, *view_buttons[3], *states, *gl_page, *empty_page;
     GtkWidget *readout, *names[STUDIO_READOUT_MOST], *values[STUDIO_READOUT_MOST], *more;
     GtkWidget *cast_bar, *cast, *cast_filter, *cast_list;
-    GtkWidget *chips, *chip_buttons[STUDIO_STAGE_CHIPS];
+    GtkWidget *chips, *chip_buttons[STUDIO_VIEWPORT_CHIPS];
     GtkWidget *legend, *legend_most, *legend_half;
     bool is_low, has_face, has_weights;
     bool is_covering; ///< The readout would lie over a face.
     StudioViews views_place;
-} StudioStageOverlay;
+} StudioViewportOverlay;
 
 /// A weight that is shown.
 typedef struct StudioReading {
@@ -43,21 +43,21 @@ typedef struct StudioReading {
     float asked, applied;
 } StudioReading;
 
-void studio_stage_overlay_add(StudioStageOverlay *over, GtkOverlay *overlay, StudioCommands *commands);
+void studio_viewport_overlay_add(StudioViewportOverlay *over, GtkOverlay *overlay, StudioCommands *commands);
 /// "face", "empty" or "gl", with why; problem NULL: there is no reason to tell.
-void studio_stage_overlay_show(StudioStageOverlay *over, const char *state, const char *problem);
+void studio_viewport_overlay_show(StudioViewportOverlay *over, const char *state, const char *problem);
 /// The up to five largest of weights, which come sorted.
-void studio_stage_overlay_readings(StudioStageOverlay *over, const StudioReading *readings, int count);
+void studio_viewport_overlay_readings(StudioViewportOverlay *over, const StudioReading *readings, int count);
 /// Which of the three views is shown; -1: none of them.
-void studio_stage_overlay_view(StudioStageOverlay *over, int view);
+void studio_viewport_overlay_view(StudioViewportOverlay *over, int view);
 /// The name of the shading.
-void studio_stage_overlay_shading(StudioStageOverlay *over, const char *label);
+void studio_viewport_overlay_shading(StudioViewportOverlay *over, const char *label);
 /// Shows a chip with these words; NULL: hides it.
-void studio_stage_overlay_chip(StudioStageOverlay *over, StudioChip chip, const char *words);
+void studio_viewport_overlay_chip(StudioViewportOverlay *over, StudioChip chip, const char *words);
 /// The legend of heat up to so many metres; below 0: none.
-void studio_stage_overlay_heat(StudioStageOverlay *over, float most);
+void studio_viewport_overlay_heat(StudioViewportOverlay *over, float most);
 /// Puts the buttons for views to a place; above, so many pixels from the left.
-void studio_stage_overlay_views(StudioStageOverlay *over, StudioViews place, int left);
+void studio_viewport_overlay_views(StudioViewportOverlay *over, StudioViews place, int left);
 /// Says whether the readout would lie over a face, which hides it.
-void studio_stage_overlay_cover(StudioStageOverlay *over, bool is_covering);
-void studio_stage_overlay_low(StudioStageOverlay *over, bool is_low);
+void studio_viewport_overlay_cover(StudioViewportOverlay *over, bool is_covering);
+void studio_viewport_overlay_low(StudioViewportOverlay *over, bool is_low);

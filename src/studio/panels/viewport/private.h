@@ -10,7 +10,7 @@
 #include "studio/panels/workspace/live.h"
 #include "view/pick.h"
 
-enum { STUDIO_STAGE_MOST = 8 }; ///< On it at once.
+enum { STUDIO_VIEWPORT_MOST = 8 }; ///< On it at once.
 
 /// What is behind the faces.
 typedef enum StudioGround {
@@ -28,14 +28,14 @@ typedef enum StudioFirstStep {
     STUDIO_STEPS_COUNT,
 } StudioFirstStep;
 
-struct _StudioStage {
+struct _StudioViewport {
     GtkWidget parent_instance;
     StudioCommands *commands;
     StudioWorkspace *workspace;
     StudioLive *live;
     GSignalGroup *signals, *live_signals;
     GtkWidget *overlay, *area;
-    StudioStageOverlay over;
+    StudioViewportOverlay over;
     MieniRenderer *renderer;
     char *gl_problem;
 
@@ -64,7 +64,7 @@ struct _StudioStage {
     int fitted_width, fitted_height;
     guint fitted_count;
     guint bars_idle; ///< Fits them; 0: they are.
-    int view;        ///< Of studio_stage_views; -1: turned by hand.
+    int view;        ///< Of studio_viewport_views; -1: turned by hand.
     StudioCamera drag_from;
     int drag_view;
     bool is_panning, is_dragging;
@@ -105,101 +105,101 @@ struct _StudioStage {
 // cast_bar.c
 
 /// Selects the preview characters, and loads them; is_other: texts changed.
-void studio_stage_choose(StudioStage *stage, bool is_other);
+void studio_viewport_choose(StudioViewport *viewport, bool is_other);
 /// The same if the clip or the characters of the session changed.
-void studio_stage_rechoose(StudioStage *stage);
+void studio_viewport_rechoose(StudioViewport *viewport);
 /// Stores clip and characters, to detect later changes.
-void studio_stage_note_chosen(StudioStage *stage);
+void studio_viewport_note_chosen(StudioViewport *viewport);
 
 // cast.c
 
 /// Gets those of the roles.
-void studio_stage_get(StudioStage *stage);
+void studio_viewport_get(StudioViewport *viewport);
 /// Removes all preview characters.
-void studio_stage_clear(StudioStage *stage);
-bool studio_stage_is_making(const StudioStage *stage);
+void studio_viewport_clear(StudioViewport *viewport);
+bool studio_viewport_is_making(const StudioViewport *viewport);
 
 // cast_bar.c
 
-void studio_stage_add_cast_bar(StudioStage *stage);
-void studio_stage_cast_step(StudioStage *stage, int by);
-void studio_stage_cast_all(StudioStage *stage);
+void studio_viewport_add_characters_bar(StudioViewport *viewport);
+void studio_viewport_characters_step(StudioViewport *viewport, int by);
+void studio_viewport_characters_all(StudioViewport *viewport);
 
 // draw.c
 
 /// Draws again: coarsely now, well once nothing moves.
-void studio_stage_redraw(StudioStage *stage, bool is_moving);
+void studio_viewport_redraw(StudioViewport *viewport, bool is_moving);
 /// A picture is finished; a draft is followed by a fine one once nothing moves.
-void studio_stage_drew(StudioStage *stage);
+void studio_viewport_drew(StudioViewport *viewport);
 /// Poses with the next frame, and draws.
-void studio_stage_pose(StudioStage *stage, bool is_moving);
-void studio_stage_stop(StudioStage *stage);
+void studio_viewport_pose(StudioViewport *viewport, bool is_moving);
+void studio_viewport_stop(StudioViewport *viewport);
 /// Shows rest instead, or no longer.
-void studio_stage_compare(StudioStage *stage, bool is_comparing);
+void studio_viewport_compare(StudioViewport *viewport, bool is_comparing);
 
 // area.c
 
-void studio_stage_add_area(StudioStage *stage);
+void studio_viewport_add_area(StudioViewport *viewport);
 /// "face", "empty" or why there is no picture.
-void studio_stage_show_state(StudioStage *stage);
+void studio_viewport_show_state(StudioViewport *viewport);
 /// A picture of the viewport's size, in the context that is current.
-bool studio_stage_render(StudioStage *stage, MieniPicture *out_picture);
+bool studio_viewport_render(StudioViewport *viewport, MieniPicture *out_picture);
 
 // camera.c
 
-typedef struct StudioStageView {
+typedef struct StudioViewportView {
     const char *action, *words;
     float yaw, pitch;
-} StudioStageView;
-enum { STUDIO_STAGE_VIEWS = 3 };
-extern const StudioStageView studio_stage_views[STUDIO_STAGE_VIEWS];
+} StudioViewportView;
+enum { STUDIO_VIEWPORT_VIEWS = 3 };
+extern const StudioViewportView studio_viewport_views[STUDIO_VIEWPORT_VIEWS];
 
-MieniCamera studio_stage_camera(const StudioStage *stage, const StudioCamera *camera);
+MieniCamera studio_viewport_camera(const StudioViewport *viewport, const StudioCamera *camera);
 /// Stands before all heads, so that they fill most of the height.
-void studio_stage_frame(StudioStage *stage);
+void studio_viewport_frame(StudioViewport *viewport);
 /// Whether all were framed, for this size unless somebody has moved the camera since.
-bool studio_stage_is_framed(const StudioStage *stage);
+bool studio_viewport_is_framed(const StudioViewport *viewport);
 /// Stands before a place of a face.
-void studio_stage_frame_place(StudioStage *stage, MienVec3 place);
-void studio_stage_turn_to(StudioStage *stage, int view);
+void studio_viewport_frame_place(StudioViewport *viewport, MienVec3 place);
+void studio_viewport_turn_to(StudioViewport *viewport, int view);
 /// By so many pixels from where a drag began: what is under the pointer follows it, or the camera
 /// goes round.
-void studio_stage_pan(StudioStage *stage, double x, double y);
-void studio_stage_orbit(StudioStage *stage, double x, double y);
+void studio_viewport_pan(StudioViewport *viewport, double x, double y);
+void studio_viewport_orbit(StudioViewport *viewport, double x, double y);
 /// Changes the distance; what is at a place of the picture stays there.
-void studio_stage_zoom(StudioStage *stage, double by, double x, double y);
+void studio_viewport_zoom(StudioViewport *viewport, double by, double x, double y);
 /// Notes the camera in the session.
-void studio_stage_remember(StudioStage *stage);
+void studio_viewport_remember(StudioViewport *viewport);
 
 /// Moves bars off faces if camera, size or cast are others than before.
-void studio_stage_fit_bars(StudioStage *stage);
+void studio_viewport_fit_bars(StudioViewport *viewport);
 
 // gestures.c
 
-void studio_stage_add_gestures(StudioStage *stage);
+void studio_viewport_add_gestures(StudioViewport *viewport);
 
 // pick.c
 
 /// The character at a point of the image; -1: none.
-int studio_stage_actor_at(const StudioStage *stage, double x, double y, MieniPick *out_pick);
-void studio_stage_frame_at(StudioStage *stage, double x, double y);
-void studio_stage_pick(StudioStage *stage, double x, double y);
+int studio_viewport_actor_at(const StudioViewport *viewport, double x, double y, MieniPick *out_pick);
+void studio_viewport_frame_at(StudioViewport *viewport, double x, double y);
+void studio_viewport_pick(StudioViewport *viewport, double x, double y);
 /// An empty popover that points at a place.
-GtkWidget *studio_stage_popover(StudioStage *stage, double x, double y);
+GtkWidget *studio_viewport_popover(StudioViewport *viewport, double x, double y);
 
 // stage_plates.c, stage_menu.c, stage_drop.c, stage_words.c
 
-void studio_stage_add_plates(StudioStage *stage);
-void studio_stage_copy_picture(StudioStage *stage);
-void studio_stage_save_picture(StudioStage *stage);
-void studio_stage_popup(StudioStage *stage, double x, double y);
+void studio_viewport_add_plates(StudioViewport *viewport);
+void studio_viewport_copy_picture(StudioViewport *viewport);
+void studio_viewport_save_picture(StudioViewport *viewport);
+void studio_viewport_popup(StudioViewport *viewport, double x, double y);
 /// Takes assets that are dropped onto a widget.
-void studio_stage_add_drop(StudioStage *stage, GtkWidget *onto);
+void studio_viewport_add_drop(StudioViewport *viewport, GtkWidget *onto);
 /// Updates the accessible description of the viewport.
-void studio_stage_describe(StudioStage *stage);
+void studio_viewport_describe(StudioViewport *viewport);
 
 // cast_bar.c
 
 /// Checks whether the session completed the first step of the card.
-void studio_stage_look_at_steps(StudioStage *stage);
-void studio_stage_did(StudioStage *stage, StudioFirstStep step);
+void studio_viewport_look_at_steps(StudioViewport *viewport);
+void studio_viewport_did(StudioViewport *viewport, StudioFirstStep step);

@@ -10,23 +10,23 @@
 #include "studio/model/facts/strings.h"
 #include "studio/panels/viewport/player.h"
 
-G_DEFINE_TYPE(StudioStage, studio_stage, GTK_TYPE_WIDGET)
+G_DEFINE_TYPE(StudioViewport, studio_viewport, GTK_TYPE_WIDGET)
 
 static guint steps_closed_signal;
 
-static void on_active(StudioStage *stage)
+static void on_active(StudioViewport *viewport)
 {
-    studio_stage_choose(stage, false);
-    studio_stage_pose(stage, false); // weights may count now, or no longer
+    studio_viewport_choose(viewport, false);
+    studio_viewport_pose(viewport, false); // weights may count now, or no longer
 }
 
-static void on_changed(StudioStage *stage) { studio_stage_choose(stage, true); }
+static void on_changed(StudioViewport *viewport) { studio_viewport_choose(viewport, true); }
 
 /// What holds at the moment and should not be forgotten.
-static void show_chips(StudioStage *stage)
+static void show_chips(StudioViewport *viewport)
 {
-    const StudioSession *session = studio_workspace_session(stage->workspace);
-    const char *peeked = studio_live_peeked(stage->live);
+    const StudioSession *session = studio_workspace_session(viewport->workspace);
+    const char *peeked = studio_live_peeked(viewport->live);
     char name[STUDIO_LABEL_ROOM];
     g_autoptr(GString) solo = g_string_new(NULL);
     for (int i = 0; i < session->weight_count; ++i)
@@ -34,268 +34,284 @@ static void show_chips(StudioStage *stage)
             g_string_append_printf(solo, "%s%s", solo->len > 0 ? ", " : "Solo: ", session->weights[i].name);
     g_autofree char *peek =
         peeked != NULL ? g_strdup_printf("Preview: %s", studio_asset_name(peeked, name)) : NULL;
-    studio_stage_overlay_chip(&stage->over, STUDIO_CHIP_SOLO, solo->len > 0 ? solo->str : NULL);
-    studio_stage_overlay_chip(&stage->over, STUDIO_CHIP_PEEK, peek);
-    studio_stage_overlay_chip(&stage->over, STUDIO_CHIP_BEYOND, session->is_beyond ? "Beyond range" : NULL);
+    studio_viewport_overlay_chip(&viewport->over, STUDIO_CHIP_SOLO, solo->len > 0 ? solo->str : NULL);
+    studio_viewport_overlay_chip(&viewport->over, STUDIO_CHIP_PEEK, peek);
+    studio_viewport_overlay_chip(&viewport->over, STUDIO_CHIP_BEYOND,
+                                 session->is_beyond ? "Beyond range" : NULL);
 }
 
-static void on_chip(GtkWidget *button, StudioStage *stage)
+static void on_chip(GtkWidget *button, StudioViewport *viewport)
 {
-    StudioSession *session = studio_workspace_session(stage->workspace);
-    if (button == stage->over.chip_buttons[STUDIO_CHIP_PEEK]) {
-        studio_live_peek(stage->live, NULL);
+    StudioSession *session = studio_workspace_session(viewport->workspace);
+    if (button == viewport->over.chip_buttons[STUDIO_CHIP_PEEK]) {
+        studio_live_peek(viewport->live, NULL);
         return;
     }
-    if (button == stage->over.chip_buttons[STUDIO_CHIP_SOLO])
+    if (button == viewport->over.chip_buttons[STUDIO_CHIP_SOLO])
         studio_session_clear_solo(session);
-    if (button == stage->over.chip_buttons[STUDIO_CHIP_BEYOND]) {
+    if (button == viewport->over.chip_buttons[STUDIO_CHIP_BEYOND]) {
         session->is_beyond = false;
-        studio_commands_set_state(stage->commands, "poses.beyond", false);
+        studio_commands_set_state(viewport->commands, "poses.beyond", false);
     }
-    studio_workspace_session_changed(stage->workspace);
+    studio_workspace_session_changed(viewport->workspace);
 }
 
-static void on_session(StudioStage *stage)
+static void on_session(StudioViewport *viewport)
 {
-    stage->moved_at = g_get_monotonic_time();
-    if (stage->changed_at == 0)
-        stage->changed_at = stage->moved_at;
-    studio_stage_rechoose(stage);
-    show_chips(stage);
-    studio_stage_look_at_steps(stage);
-    if (studio_player_is_playing(studio_player_of(stage->workspace)))
-        studio_stage_did(stage, STUDIO_STEP_PLAY);
-    studio_stage_pose(stage, true);
+    viewport->moved_at = g_get_monotonic_time();
+    if (viewport->changed_at == 0)
+        viewport->changed_at = viewport->moved_at;
+    studio_viewport_rechoose(viewport);
+    show_chips(viewport);
+    studio_viewport_look_at_steps(viewport);
+    if (studio_player_is_playing(studio_player_of(viewport->workspace)))
+        studio_viewport_did(viewport, STUDIO_STEP_PLAY);
+    studio_viewport_pose(viewport, true);
 }
 
 /// Somebody wants a pose held, bones marked, or an asset shown in passing.
-static void on_asked(StudioStage *stage)
+static void on_asked(StudioViewport *viewport)
 {
-    const char *peeked = studio_live_peeked(stage->live);
-    if (g_strcmp0(peeked, stage->peeked) != 0) {
-        g_free(stage->peeked);
-        stage->peeked = g_strdup(peeked);
-        studio_stage_choose(stage, false);
-        show_chips(stage);
+    const char *peeked = studio_live_peeked(viewport->live);
+    if (g_strcmp0(peeked, viewport->peeked) != 0) {
+        g_free(viewport->peeked);
+        viewport->peeked = g_strdup(peeked);
+        studio_viewport_choose(viewport, false);
+        show_chips(viewport);
     }
-    studio_stage_pose(stage, true);
+    studio_viewport_pose(viewport, true);
 }
 
-static void on_style(StudioStage *stage) { studio_stage_redraw(stage, false); }
+static void on_style(StudioViewport *viewport) { studio_viewport_redraw(viewport, false); }
 
 // Commands
 
-static void run_view(StudioStage *stage, const char *name)
+static void run_view(StudioViewport *viewport, const char *name)
 {
-    for (int i = 0; i < STUDIO_STAGE_VIEWS; ++i)
-        if (strcmp(studio_stage_views[i].action, name) == 0)
-            studio_stage_turn_to(stage, i);
-    if (strcmp(name, "stage.reset-camera") == 0)
-        studio_stage_turn_to(stage, 0);
-    if (strcmp(name, "stage.frame") == 0 || strcmp(name, "stage.reset-camera") == 0)
-        studio_stage_frame(stage);
+    for (int i = 0; i < STUDIO_VIEWPORT_VIEWS; ++i)
+        if (strcmp(studio_viewport_views[i].action, name) == 0)
+            studio_viewport_turn_to(viewport, i);
+    if (strcmp(name, "viewport.reset-camera") == 0)
+        studio_viewport_turn_to(viewport, 0);
+    if (strcmp(name, "viewport.frame") == 0 || strcmp(name, "viewport.reset-camera") == 0)
+        studio_viewport_frame(viewport);
 }
 
-static void run_look(StudioStage *stage, const char *name)
+static void run_look(StudioViewport *viewport, const char *name)
 {
     static const struct {
         const char *name;
         MieniPaint paint;
         MieniLight light;
     } shadings[] = {
-        {"stage.lit", MIENI_PAINT_MATERIALS, MIENI_LIGHT_STUDIO},
-        {"stage.clay", MIENI_PAINT_CLAY, MIENI_LIGHT_STUDIO},
-        {"stage.flat", MIENI_PAINT_MATERIALS, MIENI_LIGHT_FLAT},
-        {"stage.normals", MIENI_PAINT_NORMALS, MIENI_LIGHT_FLAT},
+        {"viewport.lit", MIENI_PAINT_MATERIALS, MIENI_LIGHT_STUDIO},
+        {"viewport.clay", MIENI_PAINT_CLAY, MIENI_LIGHT_STUDIO},
+        {"viewport.flat", MIENI_PAINT_MATERIALS, MIENI_LIGHT_FLAT},
+        {"viewport.normals", MIENI_PAINT_NORMALS, MIENI_LIGHT_FLAT},
     };
-    static const char *const grounds[] = {"stage.ground-style", "stage.ground-dark", "stage.ground-light",
-                                          "stage.ground-chequered"};
+    static const char *const grounds[] = {"viewport.background-style", "viewport.background-dark",
+                                          "viewport.background-light", "viewport.background-chequered"};
     for (size_t i = 0; i < G_N_ELEMENTS(shadings); ++i)
         if (strcmp(shadings[i].name, name) == 0) {
-            stage->paint = shadings[i].paint;
-            stage->light = shadings[i].light;
-            studio_stage_overlay_shading(&stage->over, studio_commands_label(stage->commands, name));
+            viewport->paint = shadings[i].paint;
+            viewport->light = shadings[i].light;
+            studio_viewport_overlay_shading(&viewport->over, studio_commands_label(viewport->commands, name));
         }
     for (size_t i = 0; i < G_N_ELEMENTS(grounds); ++i)
         if (strcmp(grounds[i], name) == 0)
-            stage->ground = (StudioGround)i;
-    if (stage->ground == STUDIO_GROUND_CHEQUERED)
-        gtk_widget_add_css_class(stage->overlay, "chequered");
+            viewport->ground = (StudioGround)i;
+    if (viewport->ground == STUDIO_GROUND_CHEQUERED)
+        gtk_widget_add_css_class(viewport->overlay, "chequered");
     else
-        gtk_widget_remove_css_class(stage->overlay, "chequered");
-    studio_stage_pose(stage, false); // heat is measured with it
+        gtk_widget_remove_css_class(viewport->overlay, "chequered");
+    studio_viewport_pose(viewport, false); // heat is measured with it
 }
 
-static void run_cast(StudioStage *stage, const char *name)
+static void run_cast(StudioViewport *viewport, const char *name)
 {
-    if (strcmp(name, "stage.cast-next") == 0)
-        studio_stage_cast_step(stage, 1);
-    else if (strcmp(name, "stage.cast-previous") == 0)
-        studio_stage_cast_step(stage, -1);
+    if (strcmp(name, "viewport.next-character") == 0)
+        studio_viewport_characters_step(viewport, 1);
+    else if (strcmp(name, "viewport.previous-character") == 0)
+        studio_viewport_characters_step(viewport, -1);
     else
-        studio_stage_cast_all(stage);
-    studio_stage_did(stage, STUDIO_STEP_OTHER);
+        studio_viewport_characters_all(viewport);
+    studio_viewport_did(viewport, STUDIO_STEP_OTHER);
 }
 
 typedef struct Command {
     const char *name;
-    void (*run)(StudioStage *stage, const char *name);
+    void (*run)(StudioViewport *viewport, const char *name);
 } Command;
 
-static void run_copy(StudioStage *stage, const char *name)
+static void run_copy(StudioViewport *viewport, const char *name)
 {
     (void)name;
-    studio_stage_copy_picture(stage);
+    studio_viewport_copy_picture(viewport);
 }
 
-static void run_save(StudioStage *stage, const char *name)
+static void run_save(StudioViewport *viewport, const char *name)
 {
     (void)name;
-    studio_stage_save_picture(stage);
+    studio_viewport_save_picture(viewport);
 }
 
 /// By name it is a switch; the key is held.
-static void run_compare(StudioStage *stage, const char *name)
+static void run_compare(StudioViewport *viewport, const char *name)
 {
     (void)name;
-    studio_stage_compare(stage, !stage->is_comparing);
+    studio_viewport_compare(viewport, !viewport->is_comparing);
 }
 
 static const Command stage_commands[] = {
-    {"stage.frame", run_view},        {"stage.front", run_view},
-    {"stage.side", run_view},         {"stage.three-quarter", run_view},
-    {"stage.reset-camera", run_view}, {"stage.bones", run_look},
-    {"stage.wire", run_look},         {"stage.heat", run_look},
-    {"stage.lit", run_look},          {"stage.clay", run_look},
-    {"stage.flat", run_look},         {"stage.normals", run_look},
-    {"stage.ground-style", run_look}, {"stage.ground-dark", run_look},
-    {"stage.ground-light", run_look}, {"stage.ground-chequered", run_look},
-    {"stage.cast-next", run_cast},    {"stage.cast-previous", run_cast},
-    {"stage.cast-all", run_cast},     {"stage.copy-picture", run_copy},
-    {"stage.save-picture", run_save}, {"stage.compare-rest", run_compare},
+    {"viewport.frame", run_view},
+    {"viewport.front", run_view},
+    {"viewport.side", run_view},
+    {"viewport.three-quarter", run_view},
+    {"viewport.reset-camera", run_view},
+    {"viewport.bones", run_look},
+    {"viewport.wireframe", run_look},
+    {"viewport.heat-map", run_look},
+    {"viewport.lit", run_look},
+    {"viewport.clay", run_look},
+    {"viewport.flat", run_look},
+    {"viewport.normals", run_look},
+    {"viewport.background-style", run_look},
+    {"viewport.background-dark", run_look},
+    {"viewport.background-light", run_look},
+    {"viewport.background-chequered", run_look},
+    {"viewport.next-character", run_cast},
+    {"viewport.previous-character", run_cast},
+    {"viewport.all-characters", run_cast},
+    {"viewport.copy-image", run_copy},
+    {"viewport.save-image", run_save},
+    {"viewport.compare-rest", run_compare},
 };
 
 static void on_run(void *user, const char *name)
 {
-    StudioStage *stage = user;
-    for (size_t i = 0; i < G_N_ELEMENTS(stage_commands) && stage->workspace != NULL; ++i)
+    StudioViewport *viewport = user;
+    for (size_t i = 0; i < G_N_ELEMENTS(stage_commands) && viewport->workspace != NULL; ++i)
         if (strcmp(stage_commands[i].name, name) == 0)
-            stage_commands[i].run(stage, name);
+            stage_commands[i].run(viewport, name);
 }
 
-static void allow_commands(StudioStage *stage)
+static void allow_commands(StudioViewport *viewport)
 {
-    const char *reason = stage->workspace != NULL ? NULL : "Open a project first";
+    const char *reason = viewport->workspace != NULL ? NULL : "Open a project first";
     for (size_t i = 0; i < G_N_ELEMENTS(stage_commands); ++i)
-        studio_commands_allow(stage->commands, stage_commands[i].name, reason);
+        studio_commands_allow(viewport->commands, stage_commands[i].name, reason);
 }
 
 // The widget
 
-static void studio_stage_dispose(GObject *object)
+static void studio_viewport_dispose(GObject *object)
 {
-    StudioStage *stage = STUDIO_STAGE(object);
-    if (stage->overlay != NULL)
-        studio_stage_stop(stage);
-    g_clear_handle_id(&stage->words_timer, g_source_remove);
-    g_clear_handle_id(&stage->bars_idle, g_source_remove);
-    g_clear_handle_id(&stage->click_timer, g_source_remove);
-    g_clear_pointer(&stage->popover, gtk_widget_unparent);
-    g_clear_pointer(&stage->menu, gtk_widget_unparent);
-    g_clear_object(&stage->signals);
-    g_clear_object(&stage->live_signals);
-    g_clear_pointer(&stage->overlay, gtk_widget_unparent);
-    g_clear_pointer(&stage->actors, g_ptr_array_unref); // their meshes went with the area
-    g_clear_pointer(&stage->next, g_ptr_array_unref);
-    g_clear_pointer(&stage->roles, g_ptr_array_unref);
-    g_clear_object(&stage->workspace);
-    g_clear_object(&stage->live);
-    g_clear_object(&stage->commands);
-    char **texts[] = {&stage->clip,   &stage->refusal, &stage->chosen,     &stage->held,
-                      &stage->peeked, &stage->words,   &stage->gl_problem, &stage->cast_for};
+    StudioViewport *viewport = STUDIO_VIEWPORT(object);
+    if (viewport->overlay != NULL)
+        studio_viewport_stop(viewport);
+    g_clear_handle_id(&viewport->words_timer, g_source_remove);
+    g_clear_handle_id(&viewport->bars_idle, g_source_remove);
+    g_clear_handle_id(&viewport->click_timer, g_source_remove);
+    g_clear_pointer(&viewport->popover, gtk_widget_unparent);
+    g_clear_pointer(&viewport->menu, gtk_widget_unparent);
+    g_clear_object(&viewport->signals);
+    g_clear_object(&viewport->live_signals);
+    g_clear_pointer(&viewport->overlay, gtk_widget_unparent);
+    g_clear_pointer(&viewport->actors, g_ptr_array_unref); // their meshes went with the area
+    g_clear_pointer(&viewport->next, g_ptr_array_unref);
+    g_clear_pointer(&viewport->roles, g_ptr_array_unref);
+    g_clear_object(&viewport->workspace);
+    g_clear_object(&viewport->live);
+    g_clear_object(&viewport->commands);
+    char **texts[] = {&viewport->clip,   &viewport->refusal, &viewport->chosen,     &viewport->held,
+                      &viewport->peeked, &viewport->words,   &viewport->gl_problem, &viewport->cast_for};
     for (size_t i = 0; i < G_N_ELEMENTS(texts); ++i)
         g_clear_pointer(texts[i], g_free);
-    G_OBJECT_CLASS(studio_stage_parent_class)->dispose(object);
+    G_OBJECT_CLASS(studio_viewport_parent_class)->dispose(object);
 }
 
-static void studio_stage_class_init(StudioStageClass *class)
+static void studio_viewport_class_init(StudioViewportClass *class)
 {
-    G_OBJECT_CLASS(class)->dispose = studio_stage_dispose;
+    G_OBJECT_CLASS(class)->dispose = studio_viewport_dispose;
     gtk_widget_class_set_layout_manager_type(GTK_WIDGET_CLASS(class), GTK_TYPE_BIN_LAYOUT);
-    steps_closed_signal = g_signal_new("steps-closed", STUDIO_TYPE_STAGE, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+    steps_closed_signal = g_signal_new("steps-closed", STUDIO_TYPE_VIEWPORT, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                        NULL, G_TYPE_NONE, 0);
 }
 
-static void studio_stage_init(StudioStage *stage)
+static void studio_viewport_init(StudioViewport *viewport)
 {
-    stage->camera = (StudioCamera){.target = {0, 0, 0}, .yaw = 0, .pitch = 2, .distance = 1.5f};
-    stage->actors = g_ptr_array_new_with_free_func(studio_actor_free);
-    stage->next = g_ptr_array_new_with_free_func(studio_actor_free);
-    stage->roles = g_ptr_array_new_with_free_func(studio_role_free);
-    stage->signals = g_signal_group_new(STUDIO_TYPE_WORKSPACE);
-    g_signal_group_connect_swapped(stage->signals, "changed", G_CALLBACK(on_changed), stage);
-    g_signal_group_connect_swapped(stage->signals, "active", G_CALLBACK(on_active), stage);
-    g_signal_group_connect_swapped(stage->signals, "session", G_CALLBACK(on_session), stage);
-    stage->live_signals = g_signal_group_new(STUDIO_TYPE_LIVE);
-    g_signal_group_connect_swapped(stage->live_signals, "asked", G_CALLBACK(on_asked), stage);
-    g_signal_connect_object(adw_style_manager_get_default(), "notify::dark", G_CALLBACK(on_style), stage,
+    viewport->camera = (StudioCamera){.target = {0, 0, 0}, .yaw = 0, .pitch = 2, .distance = 1.5f};
+    viewport->actors = g_ptr_array_new_with_free_func(studio_actor_free);
+    viewport->next = g_ptr_array_new_with_free_func(studio_actor_free);
+    viewport->roles = g_ptr_array_new_with_free_func(studio_role_free);
+    viewport->signals = g_signal_group_new(STUDIO_TYPE_WORKSPACE);
+    g_signal_group_connect_swapped(viewport->signals, "changed", G_CALLBACK(on_changed), viewport);
+    g_signal_group_connect_swapped(viewport->signals, "active", G_CALLBACK(on_active), viewport);
+    g_signal_group_connect_swapped(viewport->signals, "session", G_CALLBACK(on_session), viewport);
+    viewport->live_signals = g_signal_group_new(STUDIO_TYPE_LIVE);
+    g_signal_group_connect_swapped(viewport->live_signals, "asked", G_CALLBACK(on_asked), viewport);
+    g_signal_connect_object(adw_style_manager_get_default(), "notify::dark", G_CALLBACK(on_style), viewport,
                             G_CONNECT_SWAPPED);
 }
 
-GtkWidget *studio_stage_new(StudioCommands *commands)
+GtkWidget *studio_viewport_new(StudioCommands *commands)
 {
-    StudioStage *stage = g_object_new(STUDIO_TYPE_STAGE, NULL);
-    stage->commands = g_object_ref(commands);
-    stage->overlay = gtk_overlay_new();
-    studio_stage_add_area(stage);
-    gtk_overlay_set_child(GTK_OVERLAY(stage->overlay), stage->area);
-    studio_stage_add_plates(stage);
-    studio_stage_overlay_add(&stage->over, GTK_OVERLAY(stage->overlay), commands);
-    studio_stage_add_cast_bar(stage);
-    gtk_widget_set_parent(stage->overlay, GTK_WIDGET(stage));
-    studio_stage_add_gestures(stage);
-    studio_stage_add_drop(stage, stage->area);
+    StudioViewport *viewport = g_object_new(STUDIO_TYPE_VIEWPORT, NULL);
+    viewport->commands = g_object_ref(commands);
+    viewport->overlay = gtk_overlay_new();
+    studio_viewport_add_area(viewport);
+    gtk_overlay_set_child(GTK_OVERLAY(viewport->overlay), viewport->area);
+    studio_viewport_add_plates(viewport);
+    studio_viewport_overlay_add(&viewport->over, GTK_OVERLAY(viewport->overlay), commands);
+    studio_viewport_add_characters_bar(viewport);
+    gtk_widget_set_parent(viewport->overlay, GTK_WIDGET(viewport));
+    studio_viewport_add_gestures(viewport);
+    studio_viewport_add_drop(viewport, viewport->area);
     for (int i = 0; i < STUDIO_CHIP_REST; ++i)
-        g_signal_connect(stage->over.chip_buttons[i], "clicked", G_CALLBACK(on_chip), stage);
+        g_signal_connect(viewport->over.chip_buttons[i], "clicked", G_CALLBACK(on_chip), viewport);
     for (size_t i = 0; i < G_N_ELEMENTS(stage_commands); ++i)
-        studio_commands_bind(commands, stage_commands[i].name, on_run, stage);
-    allow_commands(stage);
-    return GTK_WIDGET(stage);
+        studio_commands_bind(commands, stage_commands[i].name, on_run, viewport);
+    allow_commands(viewport);
+    return GTK_WIDGET(viewport);
 }
 
-void studio_stage_set_workspace(StudioStage *stage, StudioWorkspace *workspace)
+void studio_viewport_set_workspace(StudioViewport *viewport, StudioWorkspace *workspace)
 {
-    studio_stage_clear(stage); // nothing of the old project stays, above all no snapshot
-    studio_stage_stop(stage);
-    g_set_object(&stage->workspace, workspace);
+    studio_viewport_clear(viewport); // nothing of the old project stays, above all no snapshot
+    studio_viewport_stop(viewport);
+    g_set_object(&viewport->workspace, workspace);
     StudioLive *live = workspace != NULL ? studio_live_of(workspace) : NULL;
-    g_set_object(&stage->live, live);
-    g_signal_group_set_target(stage->signals, workspace);
-    g_signal_group_set_target(stage->live_signals, stage->live);
-    g_clear_pointer(&stage->peeked, g_free);
-    g_clear_pointer(&stage->chosen, g_free);
-    g_clear_pointer(&stage->cast_for, g_free);
-    stage->is_comparing = false;
-    studio_stage_turn_to(stage, 0);
-    allow_commands(stage);
+    g_set_object(&viewport->live, live);
+    g_signal_group_set_target(viewport->signals, workspace);
+    g_signal_group_set_target(viewport->live_signals, viewport->live);
+    g_clear_pointer(&viewport->peeked, g_free);
+    g_clear_pointer(&viewport->chosen, g_free);
+    g_clear_pointer(&viewport->cast_for, g_free);
+    viewport->is_comparing = false;
+    studio_viewport_turn_to(viewport, 0);
+    allow_commands(viewport);
     if (workspace == NULL)
         return;
-    studio_stage_note_chosen(stage);
-    studio_stage_choose(stage, false);
-    show_chips(stage);
-    studio_stage_pose(stage, false);
+    studio_viewport_note_chosen(viewport);
+    studio_viewport_choose(viewport, false);
+    show_chips(viewport);
+    studio_viewport_pose(viewport, false);
 }
 
-void studio_stage_set_low(StudioStage *stage, bool is_low) { studio_stage_overlay_low(&stage->over, is_low); }
-
-bool studio_stage_is_settled(StudioStage *stage)
+void studio_viewport_set_low(StudioViewport *viewport, bool is_low)
 {
-    if (stage->workspace == NULL || stage->gl_problem != NULL)
-        return true;
-    return !studio_stage_is_making(stage) && !stage->is_draft && stage->rest_timer == 0 && stage->tick == 0 &&
-           stage->bars_idle == 0 && stage->drawn_count > 0 && (stage->has_shown || stage->actors->len == 0);
+    studio_viewport_overlay_low(&viewport->over, is_low);
 }
 
-int studio_stage_drawn(StudioStage *stage) { return stage->drawn_count; }
+bool studio_viewport_is_settled(StudioViewport *viewport)
+{
+    if (viewport->workspace == NULL || viewport->gl_problem != NULL)
+        return true;
+    return !studio_viewport_is_making(viewport) && !viewport->is_draft && viewport->rest_timer == 0 &&
+           viewport->tick == 0 && viewport->bars_idle == 0 && viewport->drawn_count > 0 &&
+           (viewport->has_shown || viewport->actors->len == 0);
+}
 
-void studio_stage_take_focus(StudioStage *stage) { gtk_widget_grab_focus(stage->area); }
+int studio_viewport_drawn(StudioViewport *viewport) { return viewport->drawn_count; }
+
+void studio_viewport_take_focus(StudioViewport *viewport) { gtk_widget_grab_focus(viewport->area); }

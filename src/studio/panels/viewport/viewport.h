@@ -9,19 +9,19 @@
 #include "studio/panels/workspace/commands.h"
 #include "studio/panels/workspace/workspace.h"
 
-#define STUDIO_TYPE_STAGE (studio_stage_get_type())
-G_DECLARE_FINAL_TYPE(StudioStage, studio_stage, STUDIO, STAGE, GtkWidget)
+#define STUDIO_TYPE_VIEWPORT (studio_viewport_get_type())
+G_DECLARE_FINAL_TYPE(StudioViewport, studio_viewport, STUDIO, VIEWPORT, GtkWidget)
 
-GtkWidget *studio_stage_new(StudioCommands *commands);
+GtkWidget *studio_viewport_new(StudioCommands *commands);
 /// Sets the project; NULL: none.
-void studio_stage_set_workspace(StudioStage *stage, StudioWorkspace *workspace);
+void studio_viewport_set_workspace(StudioViewport *viewport, StudioWorkspace *workspace);
 /// Shows the first-steps card; the signal steps-closed means that the user closed it.
-void studio_stage_show_steps(StudioStage *stage);
+void studio_viewport_show_steps(StudioViewport *viewport);
 /// Reduces the overlays, for low windows.
-void studio_stage_set_low(StudioStage *stage, bool is_low);
+void studio_viewport_set_low(StudioViewport *viewport, bool is_low);
 /// Whether what is to be seen is drawn, in full quality.
-bool studio_stage_is_settled(StudioStage *stage);
+bool studio_viewport_is_settled(StudioViewport *viewport);
 /// Moves the focus to the viewport.
-void studio_stage_take_focus(StudioStage *stage);
+void studio_viewport_take_focus(StudioViewport *viewport);
 /// Number of finished frames.
-int studio_stage_drawn(StudioStage *stage);
+int studio_viewport_drawn(StudioViewport *viewport);

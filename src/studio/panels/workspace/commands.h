@@ -15,9 +15,9 @@ typedef enum StudioKeyPlace {
     STUDIO_KEYS_APP = 0,         ///< No text field uses it.
     STUDIO_KEYS_WINDOW = 1 << 0, ///< Anywhere, once the focused widget left it alone.
     STUDIO_KEYS_BROWSER = 1 << 1,
-    STUDIO_KEYS_STAGE = 1 << 2, ///< The playback controls too.
-    STUDIO_KEYS_SIDE = 1 << 3,
-    STUDIO_KEYS_BOTTOM = 1 << 4,
+    STUDIO_KEYS_VIEWPORT = 1 << 2, ///< The playback controls too.
+    STUDIO_KEYS_INSPECTOR = 1 << 3,
+    STUDIO_KEYS_EDITOR = 1 << 4,
     STUDIO_KEYS_PROBLEMS = 1 << 5,
 } StudioKeyPlace;
 

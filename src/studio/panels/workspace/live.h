@@ -12,7 +12,7 @@
 #include <gio/gio.h>
 
 #include "studio/model/commands/poses.h"
-#include "studio/model/facts/pose_masks.h"
+#include "studio/model/facts/pose_overrides.h"
 #include "studio/panels/workspace/workspace.h"
 #include "view/face.h"
 

@@ -4,17 +4,17 @@
 
 #include "studio/panels/workspace/panels.h"
 
-#include "studio/panels/character/side.h"
+#include "studio/panels/character/inspector.h"
 #include "studio/panels/clip/editor.h"
-#include "studio/panels/clip/side.h"
-#include "studio/panels/graph/side.h"
+#include "studio/panels/clip/inspector.h"
+#include "studio/panels/graph/inspector.h"
 #include "studio/panels/graph/view.h"
-#include "studio/panels/map/side.h"
+#include "studio/panels/map/inspector.h"
 #include "studio/panels/map/table.h"
-#include "studio/panels/mesh/side.h"
+#include "studio/panels/mesh/inspector.h"
 #include "studio/panels/poses/panel.h"
-#include "studio/panels/skeleton/curve_side.h"
 #include "studio/panels/skeleton/curves_table.h"
+#include "studio/panels/skeleton/inspector.h"
 
 // clang-format off: a row per editor, a line per part
 const StudioEditor studio_editors[STUDIO_EDITOR_COUNT] = {
@@ -28,7 +28,7 @@ const StudioEditor studio_editors[STUDIO_EDITOR_COUNT] = {
         .kind = MIENI_ASSET_CLIP,
         .name = "clip",
         .side_width = {316, 380},
-        .side = {studio_clip_side_new, studio_clip_side_show},
+        .side = {studio_clip_inspector_new, studio_clip_inspector_show},
         .bottom = {studio_clip_editor_new, studio_clip_editor_show},
         .bottom_height = {322, 400},
         .is_bottom_wide = true,
@@ -38,7 +38,7 @@ const StudioEditor studio_editors[STUDIO_EDITOR_COUNT] = {
         .name = "graph",
         .side_width = {324, 380},
         .bottom_height = {368, 500},
-        .side = {studio_graph_side_new, studio_graph_side_show},
+        .side = {studio_graph_inspector_new, studio_graph_inspector_show},
         .bottom = {studio_graph_view_new, studio_graph_view_show},
     },
     {
@@ -46,27 +46,27 @@ const StudioEditor studio_editors[STUDIO_EDITOR_COUNT] = {
         .name = "skeleton",
         .side_width = {312, 380},
         .bottom_height = {424, 560},
-        .side = {studio_curve_side_new, studio_curve_side_show},
+        .side = {studio_curve_inspector_new, studio_curve_inspector_show},
         .bottom = {studio_curves_table_new, studio_curves_table_show},
     },
     {
         .kind = MIENI_ASSET_CHARACTER,
         .name = "character",
         .side_width = {316, 380},
-        .side = {studio_character_side_new, studio_character_side_show},
+        .side = {studio_character_inspector_new, studio_character_inspector_show},
     },
     {
         .kind = MIENI_ASSET_MESH,
         .name = "mesh",
         .side_width = {372, 468},
-        .side = {studio_mesh_side_new, studio_mesh_side_show},
+        .side = {studio_mesh_inspector_new, studio_mesh_inspector_show},
     },
     {
         .kind = MIENI_ASSET_MAP,
         .name = "map",
         .side_width = {316, 380},
         .bottom_height = {322, 440},
-        .side = {studio_map_side_new, studio_map_side_show},
+        .side = {studio_map_inspector_new, studio_map_inspector_show},
         .bottom = {studio_map_table_new, studio_map_table_show},
     },
 };

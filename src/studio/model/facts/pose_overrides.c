@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+//
+// Finds the override that reduces a pose.
+
+#include "studio/model/facts/pose_overrides.h"
+
+#include "core/pose_masks.h"
+
+static const float VISIBLE = 0.0005f;
+
+bool studio_mask_find(const MienPoseAsset *asset, const char *pose, const float *asked, StudioMask *out_mask)
+{
+    const int control = mien_pose_asset_find_control(asset, pose);
+    const MieniMaskEffect most = mieni_pose_strongest_mask(asset, control, asked);
+    if (most.source < 0 || most.taken <= VISIBLE)
+        return false;
+    const MienControlInfo source = mien_pose_asset_control(asset, most.source);
+    *out_mask = (StudioMask){.source = mien_pose_asset_pose(asset, source.pose).name,
+                             .asked = asked[most.source],
+                             .taken = most.taken};
+    return true;
+}
