@@ -162,7 +162,7 @@ MienStatus mieni_catalog_status(const MieniCatalog *catalog, MieniProblem *probl
     case SQLITE_OK:
         return MIEN_OK;
     case SQLITE_NOMEM:
-        return mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
+        return mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, "Out of memory.", "%s", "");
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
     case SQLITE_FORMAT:
@@ -172,10 +172,10 @@ MienStatus mieni_catalog_status(const MieniCatalog *catalog, MieniProblem *probl
     case SQLITE_MISMATCH:
     case SQLITE_TOOBIG:
         return mieni_problem_set(problem, catalog->path, MIEN_ERROR_DATA,
-                                 "The catalogue is damaged: delete it, and it is made again.", "%s", "");
+                                 "The asset index is damaged: delete it, and it is created again.", "%s", "");
     default: {
         char sentence[160];
-        snprintf(sentence, sizeof sentence, "The catalogue cannot be read or written: %s.",
+        snprintf(sentence, sizeof sentence, "Cannot read or write the asset index: %s.",
                  sqlite3_errstr(catalog->error));
         return mieni_problem_set(problem, catalog->path, MIEN_ERROR_FILE, sentence, "%s", "");
     }
@@ -319,7 +319,7 @@ MienStatus mieni_catalog_open(const MieniProject *project, const MieniCatalogOpt
     MienStatus status = MIEN_OK;
     *out_catalog = NULL;
     if (catalog == NULL)
-        return mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
+        return mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, "Out of memory.", "%s", "");
     if (!locate(project, "", catalog->path, file))
         status =
             mieni_problem_set(problem, project->build, MIEN_ERROR_LIMIT, "This path is too long.", "%s", "");

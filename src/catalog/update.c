@@ -251,7 +251,7 @@ MienStatus mieni_catalog_update(MieniCatalog *catalog, const MieniProject *proje
     find_gone(&update);
     *out_changes = (MieniCatalogChanges){.read = update.due, .removed = update.gone};
     if (catalog->is_out_of_memory)
-        status = mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
+        status = mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, "Out of memory.", "%s", "");
     else if (catalog->error != SQLITE_OK || update.due + update.gone == 0)
         status = mieni_catalog_status(catalog, problem);
     else

@@ -47,7 +47,7 @@ int cli_asset_begin(const CliArgs *args, MieniAssetKind kind, CliAsset *out_asse
     if (code == CLI_EXIT_OK && mieni_project_exists(&out_asset->project, out_asset->path) &&
         !cli_has(args, "force"))
         code = cli_fail(args, CLI_EXIT_INPUT, out_asset->path, NULL,
-                        "This asset is there already: --force replaces it.");
+                        "This asset already exists: use --force to replace it.");
     if (code == CLI_EXIT_OK && mieni_asset_begin(&out_asset->asset, kind, NULL) != MIEN_OK)
         code = cli_fail_memory(args);
     if (code != CLI_EXIT_OK)
@@ -115,13 +115,13 @@ int cli_last_level(const CliArgs *args, int *out_level)
     double number = MIEN_ALL_LEVELS;
     int count = 0;
     if (last == NULL)
-        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--last says the last level: a number, or all.");
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--last sets the max LOD: a number, or all.");
     if (strcmp(last, "all") != 0) {
         const int code = cli_numbers_split(args, "last", last, &number, 1, &count);
         if (code != CLI_EXIT_OK)
             return code;
         if (!(number >= 0 && number < MIEN_MAX_LEVELS && number == (int)number))
-            return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--last is a level from 0 to %d, or all.",
+            return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--last needs a LOD from 0 to %d, or all.",
                             MIEN_MAX_LEVELS - 1);
     }
     *out_level = (int)number;

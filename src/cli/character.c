@@ -24,8 +24,8 @@ static int choose(const CliArgs *args, const MieniPaths *meshes, const char *pos
     for (int i = 1; i < meshes->count && i < 4; ++i)
         names = cli_text(args, "%s%s%s", names, i + 1 == meshes->count ? " or " : ", ", meshes->items[i]);
     return cli_fail(args, CLI_EXIT_INPUT, poses, NULL, "%s with --mesh%s%s.",
-                    meshes->count > 1 ? "Several meshes fit: say which"
-                                      : "No mesh is on its skeleton: give one",
+                    meshes->count > 1 ? "Several meshes fit: choose one"
+                                      : "No mesh uses its skeleton: choose one",
                     meshes->count > 1 ? ", such as " : "", names);
 }
 
@@ -140,7 +140,7 @@ static int fail_no_clip(const CliCharacter *c, const char *name)
             mieni_nearest_try(&nearest, c->character.assets[i].name);
     const char *hint = cli_nearest_hint(c->args, &nearest, "");
     return cli_fail(c->args, CLI_EXIT_INPUT, graph_file(c), name,
-                    "No clip node or clip parameter of the graph has this name%s",
+                    "No clip node or clip parameter in the graph has this name%s",
                     hint[0] != '\0' ? hint : ".");
 }
 
@@ -162,10 +162,11 @@ static int only_clip(const CliCharacter *c, int *out_asset)
         *out_asset = parameter;
     if (count == 1 || parameters == 1)
         return CLI_EXIT_OK;
-    return count == 0 ? cli_fail(c->args, CLI_EXIT_INPUT, graph_file(c), NULL, "The graph plays no clip.")
-                      : cli_fail(c->args, CLI_EXIT_USAGE, NULL, NULL,
-                                 "The graph plays %d clips: say which with --clip NAME=CLIP, NAME being %s.",
-                                 count, names_of_clips(c));
+    return count == 0
+               ? cli_fail(c->args, CLI_EXIT_INPUT, graph_file(c), NULL, "The graph plays no clip.")
+               : cli_fail(c->args, CLI_EXIT_USAGE, NULL, NULL,
+                          "The graph plays %d clips: choose one with --clip NAME=CLIP, where NAME is %s.",
+                          count, names_of_clips(c));
 }
 
 /// A clip as the project names it: an asset, or a file that a clips asset makes one of.
@@ -209,8 +210,8 @@ static int fail_no_parameter(const CliCharacter *c, const char *name)
     for (int i = 0; i < mien_graph_info(c->character.graph).parameter_count; ++i)
         mieni_nearest_try(&nearest, mien_graph_parameter(c->character.graph, i).name);
     const char *hint = cli_nearest_hint(c->args, &nearest, "");
-    return cli_fail(c->args, CLI_EXIT_INPUT, graph_file(c), name, "The graph has no parameter of this name%s",
-                    hint[0] != '\0' ? hint : ".");
+    return cli_fail(c->args, CLI_EXIT_INPUT, graph_file(c), name,
+                    "The graph has no parameter with this name%s", hint[0] != '\0' ? hint : ".");
 }
 
 /// A number, or true or false.
@@ -249,7 +250,7 @@ static int put_parameter(CliCharacter *c, const char *word, bool is_bound)
     if (type == MIEN_GRAPH_NAME || type == MIEN_GRAPH_MASK)
         return mien_graph_instance_set_text(c->character.instance, index, value) == MIEN_OK
                    ? CLI_EXIT_OK
-                   : cli_fail(c->args, CLI_EXIT_INPUT, graph_file(c), name, "There is no %s \"%s\".",
+                   : cli_fail(c->args, CLI_EXIT_INPUT, graph_file(c), name, "No %s named \"%s\".",
                               type == MIEN_GRAPH_MASK ? "mask" : "pose", value);
     if (!read_value(value, &number))
         return cli_fail(c->args, CLI_EXIT_USAGE, NULL, NULL, "%s needs %s, not \"%s\".", name,
@@ -272,7 +273,7 @@ static int put_curve(CliCharacter *c, const char *word)
     if (mien_graph_info(c->character.graph).source_count == 0)
         return cli_fail(
             c->args, CLI_EXIT_INPUT, graph_file(c), name,
-            "The graph takes no curves from outside: put a source node where they shall come in.");
+            "The graph has no live input for curves: add a source node, or use --pose NAME=VALUE.");
     if (curve >= 0) {
         mien_curve_set_put(&c->character.given, curve, (float)number);
         return CLI_EXIT_OK;
@@ -281,22 +282,21 @@ static int put_curve(CliCharacter *c, const char *word)
     for (int i = 0; i < c->character.given.count; ++i)
         mieni_nearest_try(&nearest, mien_skeleton_curve_name(c->character.skeleton, i));
     const char *hint = cli_nearest_hint(c->args, &nearest, "");
-    return cli_fail(c->args, CLI_EXIT_INPUT, c->character.skeleton_path, name,
-                    "There is no curve of this name%s", hint[0] != '\0' ? hint : ".");
+    return cli_fail(c->args, CLI_EXIT_INPUT, c->character.skeleton_path, name, "No curve with this name%s",
+                    hint[0] != '\0' ? hint : ".");
 }
 
 static const struct {
     const char *name, *text;
 } findings[MIENI_CHARACTER_FINDINGS] = {
-    [MIENI_CHARACTER_NO_ASSET] = {"missing_asset", "Places for a clip or pose asset that are empty"},
-    [MIENI_CHARACTER_NO_BONE] = {"missing_bone", "Bones that the skeleton lacks"},
-    [MIENI_CHARACTER_NO_CURVE] = {"missing_curve", "Curves that the skeleton lacks"},
-    [MIENI_CHARACTER_NO_MORPH] = {"missing_morph",
-                                  "Morphs that nothing drives, for the skeleton has no curve of the name"},
-    [MIENI_CHARACTER_NO_POSE] = {"missing_pose", "Poses that the pose asset lacks"},
+    [MIENI_CHARACTER_NO_ASSET] = {"missing_asset", "Empty clip or pose asset slots"},
+    [MIENI_CHARACTER_NO_BONE] = {"missing_bone", "Bones missing from the skeleton"},
+    [MIENI_CHARACTER_NO_CURVE] = {"missing_curve", "Curves missing from the skeleton"},
+    [MIENI_CHARACTER_NO_MORPH] = {"missing_morph", "Morphs without a curve of that name in the skeleton"},
+    [MIENI_CHARACTER_NO_POSE] = {"missing_pose", "Poses missing from the pose asset"},
     [MIENI_CHARACTER_NO_CONTROL] = {"not_a_control",
-                                    "Poses that a curve bears the name of but does not drive"},
-    [MIENI_CHARACTER_SCALED] = {"scaled_bone", "Bones of other lengths, whose translations are scaled"},
+                                    "Poses that are not curve-driven, although a curve has their name"},
+    [MIENI_CHARACTER_SCALED] = {"scaled_bone", "Bones with different lengths, whose translations are scaled"},
 };
 
 const char *cli_finding_name(MieniCharacterFinding finding) { return findings[finding].name; }

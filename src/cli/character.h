@@ -17,8 +17,7 @@
 
 #define CLI_CHARACTER_VALUES                                                                                 \
     {                                                                                                        \
-        .name = "NAME=VALUE",                                                                                \
-        .help = "A curve and its value from outside, where a `source` node of the graph takes it",           \
+        .name = "NAME=VALUE", .help = "A curve and its value, applied at a `source` node of the graph",      \
         .is_optional = true, .is_repeated = true                                                             \
     }
 
@@ -26,24 +25,23 @@
 #define CLI_CHARACTER_CLIP_OPTION                                                                            \
     {                                                                                                        \
         .name = "clip", .letter = 'c', .value = "CLIP", .kind = CLI_FILE, .is_repeated = true,               \
-        .help = "What the clip node of the graph plays, or its only clip parameter; `NODE=CLIP` where "      \
-                "there are several, NODE being a node or a parameter"                                        \
+        .help = "The clip for the clip node or clip parameter of the graph; `NODE=CLIP` if there are "       \
+                "several, where NODE is a node or a parameter"                                               \
     }
 #define CLI_CHARACTER_SET_OPTION                                                                             \
     {                                                                                                        \
         .name = "set", .letter = 's', .value = "NAME=VALUE", .is_repeated = true,                            \
-        .help = "Give a parameter of a character's graph this value: a number, true or false, a name, or a " \
-                "path"                                                                                       \
+        .help = "Set a graph parameter: a number, true or false, a name, or a path"                          \
     }
 #define CLI_CHARACTER_CURVE_OPTION                                                                           \
     {                                                                                                        \
         .name = "curve", .letter = 'u', .value = "NAME=VALUE", .is_repeated = true,                          \
-        .help = "The same as NAME=VALUE behind the character"                                                \
+        .help = "The same as NAME=VALUE after the character"                                                 \
     }
 #define CLI_CHARACTER_LEVEL_OPTION                                                                           \
     {                                                                                                        \
         .name = "level", .value = "N", .kind = CLI_INTEGER,                                                  \
-        .help = "Level of detail of a character; 0, all of it, if not given"                                 \
+        .help = "LOD of a character (default: 0, full detail)"                                               \
     }
 
 enum { CLI_CHARACTER_RATE = 30 }; ///< Frames per second on the way to a moment.

@@ -17,10 +17,11 @@ static const CliCommand *const commands[] = {
 const CliProgram cli_program = {
     .name = "mien",
     .summary = "Pose assets and shared facial animation",
-    .description = "`mien` makes and looks at what plays one facial performance on every face: pose assets, "
-                   "clips and skeletons.\n\n"
-                   "Results go to standard output, messages to standard error. A file called `-` is standard "
-                   "input or output. Files are written whole or not at all. Nothing depends on the locale.",
+    .description =
+        "`mien` creates and inspects the assets that play one facial performance on every face: pose assets, "
+        "clips and skeletons.\n\n"
+        "Results go to standard output, messages to standard error. A file named `-` is standard input or "
+        "output. Files are written completely or not at all. Nothing depends on the locale.",
     .commands = commands,
     .command_count = sizeof commands / sizeof *commands,
 };

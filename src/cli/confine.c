@@ -96,7 +96,7 @@ void cli_confine(const CliArgs *args, const MieniProject *project, CliWrites wri
     Needs needs = {.args = args, .room = args->value_count + args->given_count + 3};
     if (wish != NULL && strcmp(wish, "off") == 0) {
         if (project != NULL)
-            cli_note(args, NULL, "Nothing is confined, because MIEN_SANDBOX is off.");
+            cli_note(args, NULL, "Not confined, because MIEN_SANDBOX is off.");
         return;
     }
     needs.paths = mieni_arena_take(args->arena, (size_t)needs.room, sizeof *needs.paths);
@@ -113,8 +113,8 @@ void cli_confine(const CliArgs *args, const MieniProject *project, CliWrites wri
         return;
     cli_note(args, NULL, "%s, %s.",
              project->is_confined && (confined & MIENI_CONFINED_FILES) != 0
-                 ? "Files are confined to the project and what was named"
-                 : "Files are not confined",
-             confined & MIENI_CONFINED_CALLS ? "there is no network, and no program is started"
-                                             : "calls of the system are not");
+                 ? "File access is limited to the project and the named files"
+                 : "File access is not limited",
+             confined & MIENI_CONFINED_CALLS ? "network access and starting programs are blocked"
+                                             : "system calls are not limited");
 }

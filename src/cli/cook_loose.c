@@ -34,7 +34,7 @@ static int cook_mesh(const CliArgs *args, const char *file, const MieniTake *tak
 {
     MienError error = {0};
     if (take->source == NULL || take->source->mesh == NULL)
-        return cli_fail(args, CLI_EXIT_INPUT, file, NULL, "There is no mesh in this file.");
+        return cli_fail(args, CLI_EXIT_INPUT, file, NULL, "No mesh in this file.");
     MienAuthorMesh mesh = *take->source->mesh;
     mesh.bone_count = 0;
     if (mien_author_mesh_cook(&mesh, NULL, &cooked->pack, &error) != MIEN_OK)
@@ -52,7 +52,7 @@ static int cook_clip(const CliArgs *args, const char *file, const MieniTake *tak
     MienError error = {0};
     int code = CLI_EXIT_OK;
     if (take->clip == NULL)
-        return cli_fail(args, CLI_EXIT_INPUT, file, NULL, "There is no motion in this file.");
+        return cli_fail(args, CLI_EXIT_INPUT, file, NULL, "No motion in this file.");
     if (id != NULL && mien_author_map_load(id, NULL, &map, &error) != MIEN_OK)
         return cli_fail_error(args, id, &error);
     if (map != NULL && mien_author_map_apply(take->clip, map, NULL, NULL, &mapped, NULL, &error) != MIEN_OK)
@@ -77,12 +77,12 @@ static int cook_poses(const CliArgs *args, const char *file, const MieniAsset *a
     const MieniPosesTake from = {file, cli_value(args, "take", ""), take->clip};
     int code = CLI_EXIT_OK;
     if (take->skeleton == NULL)
-        return cli_fail(args, CLI_EXIT_INPUT, file, NULL, "This file has no bones to make poses of.");
+        return cli_fail(args, CLI_EXIT_INPUT, file, NULL, "This file has no bones for poses.");
     if (mieni_poses_describe(asset, take->skeleton, &from, 1, &arena, &poses, NULL, &error) != MIEN_OK ||
         mien_author_pose_asset_cook(&poses, NULL, &cooked->pack, &report, &error) != MIEN_OK)
         code = cli_fail_error(args, file, &error);
     else
-        cooked->what = cli_text(args, "%d poses, %d moving pairs of pose and bone, %d dropped",
+        cooked->what = cli_text(args, "%d poses, %d pose and bone pairs that move, %d dropped",
                                 poses.pose_count, report.entries, report.dropped);
     mieni_arena_release(&arena);
     return code;

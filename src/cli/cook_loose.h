@@ -11,13 +11,13 @@
      .value = "FILE",                                                                                        \
      .kind = CLI_FILE,                                                                                       \
      .excludes = "member serve depfile project",                                                             \
-     .help = "Without a project: cook this source"},                                                         \
+     .help = "Cook this source file, without a project"},                                                    \
         {.name = "as",                                                                                       \
          .value = "KIND",                                                                                    \
          .kind = CLI_CHOICE,                                                                                 \
          .choices = "poses|clip|skeleton|mesh",                                                              \
-         .help = "What to make of it; poses if it has bones, otherwise a clip"},                             \
-        {.name = "map", .value = "MAP", .help = "Of a clip: translate curves by this built-in map"},         \
+         .help = "What to create (default: poses if it has bones, otherwise a clip)"},                       \
+        {.name = "map", .value = "MAP", .help = "For a clip: rename curves with this built-in map"},         \
         CLI_POSE_SOURCE_OPTIONS
 
 /// Cooks what --from names.

@@ -45,18 +45,33 @@ static void put_options(MieniTextOut *out, const char *title, const CliOption *o
     }
 }
 
-static void put_exits(MieniTextOut *out, const CliCommand *command)
+/// The table of all exit codes. Only the index has it.
+static void put_exits(MieniTextOut *out)
 {
     mieni_text_put(out, "\n## Exit codes\n\n| code | means |\n| --- | --- |\n");
+    for (const CliExitInfo *info = cli_exits; info->name != NULL; ++info)
+        mieni_text_putf(out, "| %d | %s |\n", (int)info->code, info->help);
+}
+
+/// "Exit codes: 0, 2, 3 and 70.", with a link to the table.
+static void put_exits_of(MieniTextOut *out, const CliCommand *command)
+{
+    int left = 0;
+    for (const CliExitInfo *info = cli_exits; info->name != NULL; ++info)
+        left += cli_can_exit(command, info->code);
+    mieni_text_put(out, "\n[Exit codes](README.md#exit-codes): ");
     for (const CliExitInfo *info = cli_exits; info->name != NULL; ++info) {
-        if (command == NULL || cli_can_exit(command, info->code))
-            mieni_text_putf(out, "| %d | %s |\n", (int)info->code, info->help);
+        if (cli_can_exit(command, info->code))
+            mieni_text_putf(out, "%d%s", (int)info->code, --left > 1 ? ", " : left == 1 ? " and " : ".\n");
     }
 }
 
 static void put_index(const CliProgram *program, MieniTextOut *out)
 {
-    mieni_text_putf(out, "# The %s program\n\n```\n", program->name);
+    mieni_text_putf(out,
+                    "# The %s program\n\n"
+                    "```\n",
+                    program->name);
     cli_put_usage(program, out, NULL);
     mieni_text_put(out, "\n```\n");
     put_paragraphs(out, program->description);
@@ -68,35 +83,32 @@ static void put_index(const CliProgram *program, MieniTextOut *out)
         mieni_text_putf(out, ".md) | %s |\n", command->summary);
     }
     put_options(out, "Options of every command", cli_common_options);
-    put_paragraphs(out,
-                   "Options may stand anywhere after the command, the ones above also before it; `--` ends "
-                   "them. A value follows its option as the next word or after `=`. What is not known is "
-                   "refused by name, and so are options that exclude each other.");
-    put_exits(out, NULL);
+    put_paragraphs(out, "Options may be anywhere after the command, the options above also before it; `--` "
+                        "ends them. A value follows its option as the next word or after `=`. Unknown "
+                        "options, and options that exclude each other, are errors.");
+    put_exits(out);
     mieni_text_put(out, "\n## Messages\n");
     put_paragraphs(
         out,
-        "An error is one line on standard error: file, line if there is one, place, sentence. Warnings have "
-        "the word before the file, and `--quiet` keeps them away; `--verbose` adds notes.\n\n"
+        "An error is one line on standard error: file, line if known, location, sentence. Warnings start "
+        "with the word `warning`; `--no-warnings` hides them. `--quiet` hides the result lines of commands "
+        "that write files, and keeps warnings. `--verbose` adds notes.\n\n"
         "    mien: face.json:12: poses[3].name: The name is taken.\n\n"
-        "With `--json` it is one object on one line, with those of the fields that there are. `status` is a "
+        "With `--json` a message is one object on one line, with the fields that apply. `status` is a "
         "[status of the library](../errors.md), or the name of an exit code: `usage`, `input`, `write`, "
-        "`cancelled`, `internal`. Warnings and notes are alike, under `warning` and `note`, without a "
-        "status.\n\n"
+        "`cancelled`, `internal`. Warnings and notes use the keys `warning` and `note`, without a status.\n\n"
         "    {\"error\": {\"file\": \"face.json\", \"line\": 12, \"place\": \"poses[3].name\", \"message\": "
         "\"The name is taken.\", \"status\": \"MIEN_ERROR_DATA\"}}\n\n"
-        "Names of files, keys and other words of a project may hold anything. What a terminal would obey "
-        "instead of showing it is printed as `\\x1b` or `\\u202e`: controls, ends of lines within a name, "
-        "marks "
-        "that turn text round, and bytes that are no UTF-8 (`\\xff`). Whatever `--json` and "
-        "`--progress=json` "
-        "print is JSON and UTF-8: in strings, a byte of a file name that is no UTF-8 is U+FFFD, and the rest "
-        "is escaped as JSON does.");
+        "File names, keys and other text of a project may contain any characters. Those that a terminal "
+        "would interpret are printed as `\\x1b` or `\\u202e`: control characters, line ends within a name, "
+        "marks that change the text direction, and invalid UTF-8 (`\\xff`). Output of `--json` and "
+        "`--progress=json` is always valid JSON and UTF-8: in strings, an invalid byte of a file name is "
+        "U+FFFD, and other characters are escaped as in JSON.");
     mieni_text_put(out, "\n## Man pages and completion\n");
     put_paragraphs(
-        out, "Installing puts both where the system looks for them. `mien help --man COMMAND` prints a man "
-             "page, `mien help --completion bash` the completion for a shell. These pages are "
-             "`mien help --markdown COMMAND`; `scripts/checks/cli --fix` writes them.");
+        out, "Installation puts both where the system looks for them. `mien help --man COMMAND` prints a man "
+             "page, `mien help --completion bash` prints the completion script for a shell. These pages are "
+             "the output of `mien help --markdown COMMAND`; `scripts/checks/cli --fix` writes them.");
 }
 
 void cli_help_markdown(const CliArgs *args, MieniTextOut *out, const CliCommand *command)
@@ -106,7 +118,11 @@ void cli_help_markdown(const CliArgs *args, MieniTextOut *out, const CliCommand 
         put_index(program, out);
         return;
     }
-    mieni_text_putf(out, "# %s %s\n\n%s.\n\n```\n", program->name, command->path, command->summary);
+    mieni_text_putf(out,
+                    "# %s %s\n\n"
+                    "%s.\n\n"
+                    "```\n",
+                    program->name, command->path, command->summary);
     cli_put_usage(program, out, command);
     mieni_text_put(out, "\n```\n");
     put_paragraphs(out, command->description);
@@ -123,7 +139,10 @@ void cli_help_markdown(const CliArgs *args, MieniTextOut *out, const CliCommand 
     if (command->examples != NULL) {
         mieni_text_put(out, "\n## Examples\n");
         for (const CliExample *example = command->examples; example->command != NULL; ++example)
-            mieni_text_putf(out, "\n%s:\n\n```sh\n%s\n```\n", example->help, example->command);
+            mieni_text_putf(out,
+                            "\n%s:\n\n"
+                            "```sh\n%s\n```\n",
+                            example->help, example->command);
     }
-    put_exits(out, command);
+    put_exits_of(out, command);
 }

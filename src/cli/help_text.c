@@ -210,6 +210,6 @@ void cli_help_overview(const CliArgs *args, MieniTextOut *out, const char *prefi
         }
         put_row(&rows, command->path, command->summary);
     }
-    mieni_text_putf(out, "\n%s help COMMAND or %s COMMAND --help tells all about one command.\n",
+    mieni_text_putf(out, "\nRun %s help COMMAND or %s COMMAND --help for the help of one command.\n",
                     program->name, program->name);
 }

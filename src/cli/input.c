@@ -39,8 +39,7 @@ static int read_stdin(const CliArgs *args, CliInput *input)
             return CLI_EXIT_OK;
         }
         if (taken < 0 && errno != EINTR)
-            return cli_fail(args, CLI_EXIT_INPUT, input->path, NULL, "It cannot be read: %s.",
-                            strerror(errno));
+            return cli_fail(args, CLI_EXIT_INPUT, input->path, NULL, "Cannot read it: %s.", strerror(errno));
         input->size += taken > 0 ? (size_t)taken : 0;
     }
     return input->memory == NULL ? cli_fail_memory(args) : cli_fail_cancelled(args);
@@ -108,9 +107,8 @@ int cli_pack_open(const CliArgs *args, const char *path, CliPack *out_pack)
             status = mien_graph_load(input->data, input->size, &options, &out_pack->graph, &error);
             break;
         default:
-            status =
-                mieni_fail(&error, MIEN_ERROR_KIND,
-                           "This kind of pack is not known; a newer version may know it.", "header.kind");
+            status = mieni_fail(&error, MIEN_ERROR_KIND,
+                                "Unknown kind of pack; a newer version may support it.", "header.kind");
         }
     }
     if (status == MIEN_OK)
@@ -118,7 +116,7 @@ int cli_pack_open(const CliArgs *args, const char *path, CliPack *out_pack)
     int failed;
     if (mieni_asset_kind_of_path(input->path) != MIENI_ASSET_NONE)
         failed = cli_fail(args, CLI_EXIT_INPUT, input->path, NULL,
-                          "This is a text asset, not a pack: give the pack that mien build makes of it.");
+                          "This is a text asset, not a pack: use the pack that mien build creates from it.");
     else
         failed = cli_fail_error(args, input->path, &error);
     cli_pack_close(out_pack);
@@ -131,7 +129,7 @@ int cli_pack_open_as(const CliArgs *args, const char *path, MienPackKind kind, C
     if (code != CLI_EXIT_OK || out_pack->info.kind == kind)
         return code;
     const int failed =
-        cli_fail(args, CLI_EXIT_INPUT, out_pack->input.path, NULL, "This is a %s, and a %s is needed.",
+        cli_fail(args, CLI_EXIT_INPUT, out_pack->input.path, NULL, "This is a %s, but a %s is needed.",
                  mien_pack_kind_name(out_pack->info.kind), mien_pack_kind_name(kind));
     cli_pack_close(out_pack);
     return failed;

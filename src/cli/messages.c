@@ -103,7 +103,7 @@ static void say(const CliArgs *args, const Message *message)
     if (!out.is_out_of_memory)
         cli_put_lines(&plain, out.bytes, out.size, args->color_err && !args->json);
     if (out.is_out_of_memory || plain.is_out_of_memory) // at least that
-        fprintf(stderr, "%s: There is not enough memory.\n", args->program->name);
+        fprintf(stderr, "%s: Out of memory.\n", args->program->name);
     else
         fwrite(plain.bytes, 1, plain.size, stderr);
     mieni_text_release(&out);
@@ -174,7 +174,7 @@ int cli_fail_error(const CliArgs *args, const char *file, const MienError *error
 int cli_fail_memory(const CliArgs *args)
 {
     say(args, &(Message){.kind = "error",
-                         .sentence = "There is no memory left.",
+                         .sentence = "Out of memory.",
                          .status = mien_status_name(MIEN_ERROR_MEMORY)});
     return (int)cli_exit_of(MIEN_ERROR_MEMORY);
 }

@@ -14,7 +14,7 @@
 
 static int fail_write(const CliArgs *args, const char *path, int reason)
 {
-    return cli_fail(args, CLI_EXIT_WRITE, path, NULL, "The file cannot be written: %s.", strerror(reason));
+    return cli_fail(args, CLI_EXIT_WRITE, path, NULL, "Cannot write the file: %s.", strerror(reason));
 }
 
 /// 0, or why not.

@@ -61,8 +61,8 @@ static int fail_unknown_option(const CliArgs *args, const char *word)
     }
     const char *hint = cli_nearest_hint(args, &nearest, "--");
     if (args->command == NULL)
-        return fail_usage(args, cli_text(args, "There is no option %s before a command%s", name,
-                                         hint[0] != '\0' ? hint : "."));
+        return fail_usage(
+            args, cli_text(args, "No option %s before a command%s", name, hint[0] != '\0' ? hint : "."));
     return fail_usage(args, cli_text(args, "%s %s has no option %s%s", args->program->name,
                                      args->command->path, name, hint[0] != '\0' ? hint : "."));
 }
@@ -171,7 +171,7 @@ static int check_conflicts(const CliArgs *args)
         for (int j = 0; j < args->given_count; ++j) {
             const CliOption *one = args->given[i].option, *other = args->given[j].option;
             if (is_listed(one->excludes, other->name))
-                return fail_usage(args, cli_text(args, "--%s and --%s exclude each other: give one of them.",
+                return fail_usage(args, cli_text(args, "--%s and --%s exclude each other: use one of them.",
                                                  one->name, other->name));
         }
     }
@@ -183,13 +183,13 @@ static int check_values(const CliArgs *args)
     const CliArgument *argument = args->command->arguments;
     for (int i = 0; i < args->value_count; ++i) {
         if (argument == NULL || argument->name == NULL)
-            return fail_usage(args, cli_text(args, "%s %s does not know what to do with \"%s\".",
-                                             args->program->name, args->command->path, args->values[i]));
+            return fail_usage(args, cli_text(args, "%s %s: unexpected argument \"%s\".", args->program->name,
+                                             args->command->path, args->values[i]));
         tidy(argument->kind, args->values[i]);
         const char *wanted = complaint(args, argument->kind, NULL, args->values[i]);
         if (wanted != NULL)
-            return fail_usage(args, cli_text(args, "%s needs to be %s, not \"%s\".", argument->name, wanted,
-                                             args->values[i]));
+            return fail_usage(
+                args, cli_text(args, "%s must be %s, not \"%s\".", argument->name, wanted, args->values[i]));
         argument += !argument->is_repeated;
     }
     const bool is_served = argument == NULL || argument->name == NULL || argument->is_optional ||
@@ -204,8 +204,7 @@ static int check_values(const CliArgs *args)
 
 static int fail_unknown_command(const CliArgs *args, const char *path)
 {
-    return fail_usage(args,
-                      cli_text(args, "There is no command \"%s\"%s", path, cli_command_hint(args, path)));
+    return fail_usage(args, cli_text(args, "No command named \"%s\"%s", path, cli_command_hint(args, path)));
 }
 
 /// Takes a word of the command: the first, or the second if the first is not one itself.

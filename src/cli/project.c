@@ -31,14 +31,13 @@ static void tell_resumed(void *user, const char *file, bool is_left_alone)
 {
     const CliArgs *args = user;
     if (is_left_alone)
-        cli_warn(
-            args, file, NULL,
-            "A command that changes several files was cut off, and this one changed since. It is left as "
-            "it is: look at it.");
+        cli_warn(args, file, NULL,
+                 "A command that changes several files was interrupted, and this file changed since. It is "
+                 "left unchanged: check it.");
     else if (!args->quiet)
-        cli_warn(
-            args, file, NULL,
-            "A command that changes several files was cut off. It is ended now: this file is changed too.");
+        cli_warn(args, file, NULL,
+                 "A command that changes several files was interrupted. It is completed now: this file is "
+                 "changed too.");
 }
 
 /// What was cut off is ended first, if files can be written.
@@ -47,7 +46,7 @@ static void resume(const CliArgs *args, const MieniProject *project)
     MieniProblem problem = {0};
     const MieniEditOptions options = {.resumed = tell_resumed, .user = (void *)(uintptr_t)args};
     if (mieni_edit_resume(project, &options, &problem) != MIEN_OK)
-        cli_warn(args, problem.file, NULL, "A command that changes several files was cut off. %s",
+        cli_warn(args, problem.file, NULL, "A command that changes several files was interrupted. %s",
                  problem.error.message);
 }
 
@@ -123,7 +122,7 @@ int cli_project_asset(const CliArgs *args, const MieniProject *project, const ch
             *out_path = tries[i];
             return CLI_EXIT_OK;
         }
-    return cli_fail(args, CLI_EXIT_INPUT, given, NULL, "There is no %s: check the name.", tries[0]);
+    return cli_fail(args, CLI_EXIT_INPUT, given, NULL, "No asset %s: check the name.", tries[0]);
 }
 
 int cli_rate(const CliArgs *args, int *out_rate, int *out_divisor)
@@ -139,7 +138,7 @@ int cli_rate(const CliArgs *args, int *out_rate, int *out_divisor)
         .type = is_number ? MIENI_JSON_NUMBER : MIENI_JSON_STRING, .number = number, .string = text};
     if (mieni_rate_of_json(&value, out_rate, out_divisor))
         return CLI_EXIT_OK;
-    return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--rate is frames per second: 30 or 30000/1001.");
+    return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--rate is in frames per second: 30 or 30000/1001.");
 }
 
 int cli_project_map(const CliArgs *args, const MieniProject *project, const char *given,
@@ -157,7 +156,7 @@ int cli_project_map(const CliArgs *args, const MieniProject *project, const char
     if (mieni_project_locate(project, *out_name, full) && mieni_file_exists(full))
         return CLI_EXIT_OK;
     return cli_fail(args, CLI_EXIT_INPUT, given, NULL,
-                    "There is no %s, and no map of this name is built in: mien map list shows those.",
+                    "No asset %s, and no built-in map with this name: mien map list shows the built-in maps.",
                     *out_name);
 }
 
@@ -189,7 +188,7 @@ int cli_project_any_asset(const CliArgs *args, const MieniProject *project, cons
     if (mieni_asset_kind_of_path(*out_path) != MIENI_ASSET_NONE)
         return CLI_EXIT_OK;
     return cli_fail(args, CLI_EXIT_INPUT, given, NULL,
-                    "This is no asset: its name would end in its kind and .json, as ada.poses.json does.");
+                    "Not an asset: asset names end in their kind and .json, as in ada.poses.json.");
 }
 
 int cli_cache_open(const CliArgs *args, CliCache *out_cache)

@@ -13,15 +13,15 @@
 #define CLI_PROJECT_OPTION                                                                                   \
     {                                                                                                        \
         .name = "project", .letter = 'C', .value = "FOLDER", .kind = CLI_FOLDER,                             \
-        .help = "Work on the project in this folder instead of the current one"                              \
+        .help = "Use the project in this folder instead of the current one"                                  \
     }
 
 /// The option of commands that cook clips of large projects.
 #define CLI_CACHE_OPTION                                                                                     \
     {                                                                                                        \
         .name = "cache", .value = "FOLDER", .kind = CLI_FOLDER,                                              \
-        .help = "Take clips that were cooked before from this folder, and leave those cooked now there; "    \
-                "by default `MIEN_CACHE`, if it is set"                                                      \
+        .help = "Reuse clips cooked before from this folder, and store newly cooked clips there (default: "  \
+                "`MIEN_CACHE`, if set)"                                                                      \
     }
 
 /// Of commands that have no other.

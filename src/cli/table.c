@@ -9,31 +9,30 @@
 #include <string.h>
 
 const CliOption cli_common_options[] = {
-    {.name = "help", .letter = 'h', .help = "Tell all about the command and do nothing else"},
-    {.name = "json", .help = "Results and messages as JSON"},
+    {.name = "help", .letter = 'h', .help = "Show this help and exit"},
+    {.name = "json", .help = "Print results and messages as JSON"},
     {.name = "quiet", .letter = 'q', .help = "No warnings", .excludes = "verbose"},
-    {.name = "verbose", .letter = 'v', .help = "Also say what is being done"},
+    {.name = "verbose", .letter = 'v', .help = "Print progress messages"},
     {.name = "color",
      .value = "WHEN",
      .kind = CLI_CHOICE,
      .choices = "auto|always|never",
-     .help = "Use colours; by default on terminals, unless `NO_COLOR` is set"},
+     .help = "Use colours (default: on terminals, unless `NO_COLOR` is set)"},
 #define LIMIT(field, option, environment, takes, words)                                                      \
     {.name = option, .value = takes, .help = words "; also `" environment "`"},
 #include "base/limits.inc.h"
-    {.name = "version", .letter = 'V', .help = "Print the version and do nothing else"},
+    {.name = "version", .letter = 'V', .help = "Print the version and exit"},
     {0},
 };
 
 const CliExitInfo cli_exits[] = {
-    {CLI_EXIT_OK, "ok", "It worked."},
-    {CLI_EXIT_FINDINGS, "findings",
-     "It worked, and found what it was asked to look for: problems, differences."},
-    {CLI_EXIT_USAGE, "usage", "The command line is wrong. Nothing was done."},
-    {CLI_EXIT_INPUT, "input", "An input is missing, cannot be read, or is not what the command needs."},
+    {CLI_EXIT_OK, "ok", "Success."},
+    {CLI_EXIT_FINDINGS, "findings", "Success, with results: diagnostics or differences were found."},
+    {CLI_EXIT_USAGE, "usage", "Usage error. Nothing was done."},
+    {CLI_EXIT_INPUT, "input", "An input is missing, unreadable or unsuitable."},
     {CLI_EXIT_WRITE, "write", "A result cannot be written."},
-    {CLI_EXIT_CANCELLED, "cancelled", "It was interrupted. Nothing half-written is left."},
-    {CLI_EXIT_INTERNAL, "internal", "There is no memory left, or the program is wrong."},
+    {CLI_EXIT_CANCELLED, "cancelled", "Interrupted. No partial files are left."},
+    {CLI_EXIT_INTERNAL, "internal", "Out of memory, or an internal error."},
     {0},
 };
 

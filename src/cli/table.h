@@ -99,7 +99,7 @@ extern const CliExitInfo cli_exits[];
 #define CLI_OUTPUT_OPTION                                                                                    \
     {                                                                                                        \
         .name = "output", .letter = 'o', .value = "FILE", .kind = CLI_FILE,                                  \
-        .help = "Write the result to this file instead of standard output; `-` is standard output"           \
+        .help = "Write the result to this file; `-` is standard output (default)"                            \
     }
 
 /// The command of a path, or NULL.

@@ -252,7 +252,7 @@ static MienStatus import(const MieniCastMaking *making, const char *file, int wh
     if (status == MIEN_OK && character != NULL)
         status = save_character(making, character, cast_graph(graph, who), &report);
     for (const MieniImportLine *line = report.lines; line != NULL; line = line->next)
-        if (strcmp(line->what, "made") == 0)
+        if (strcmp(line->what, "created") == 0)
             cast_tell(making, line->path, "%s", line->detail);
     mieni_import_report_release(&report);
     if (status == MIEN_OK && character != NULL)
@@ -372,7 +372,7 @@ MienStatus mieni_cast_project_make(const char *folder, const MieniCastProject *w
         return status;
     for (int part = 0; part < MIENI_CAST_COUNT + 4 && status == MIEN_OK; ++part) {
         if (making.wanted->is_over != NULL && making.wanted->is_over(making.wanted->user))
-            status = mieni_problem_set(problem, "", MIEN_ERROR_HOST, "It was cancelled.", "%s", "");
+            status = mieni_problem_set(problem, "", MIEN_ERROR_HOST, "Cancelled.", "%s", "");
         else
             status = make_part(&making, part);
     }

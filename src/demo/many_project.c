@@ -15,7 +15,7 @@
 
 static MienStatus many_no_memory(const MieniManyMaking *making)
 {
-    return mieni_problem_set(making->problem, "", MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
+    return mieni_problem_set(making->problem, "", MIEN_ERROR_MEMORY, "Out of memory.", "%s", "");
 }
 
 /// Says which part comes next; MIEN_ERROR_HOST if it is not wanted any more.
@@ -23,7 +23,7 @@ static MienStatus many_next(MieniManyMaking *making, const char *path)
 {
     const MieniManyProject *wanted = making->wanted;
     if (wanted->go_on != NULL && !wanted->go_on(wanted->user, path, making->done, making->total))
-        return mieni_problem_set(making->problem, "", MIEN_ERROR_HOST, "It was cancelled.", "%s", "");
+        return mieni_problem_set(making->problem, "", MIEN_ERROR_HOST, "Cancelled.", "%s", "");
     ++making->done;
     return MIEN_OK;
 }
@@ -304,7 +304,7 @@ static MienStatus write_new(MieniManyMaking *making, const char *path, const cha
         return MIEN_OK;
     if (file != NULL)
         remove(whole);
-    mieni_problem_set(making->problem, whole, MIEN_ERROR_FILE, "The file cannot be written.", "%s", "");
+    mieni_problem_set(making->problem, whole, MIEN_ERROR_FILE, "Cannot write the file.", "%s", "");
     if (making->problem != NULL)
         making->problem->is_write = true;
     return MIEN_ERROR_FILE;
@@ -371,10 +371,10 @@ static MienStatus check_limits(const MieniManyProject *wanted, MieniProblem *pro
                   {wanted->bodies, MIENI_MANY_BODIES, "bodies"}};
     for (int i = 0; i < 4; ++i)
         if (sentence[0] == '\0' && (limits[i].count < 1 || limits[i].count > limits[i].most))
-            snprintf(sentence, sizeof sentence, "There can be 1 to %d %s.", limits[i].most, limits[i].what);
+            snprintf(sentence, sizeof sentence, "The number must be from 1 to %d %s.", limits[i].most,
+                     limits[i].what);
     if (sentence[0] == '\0' && (int64_t)wanted->lines * wanted->languages > MIENI_MANY_CLIPS)
-        snprintf(sentence, sizeof sentence, "There can be %d lines in all languages together.",
-                 MIENI_MANY_CLIPS);
+        snprintf(sentence, sizeof sentence, "At most %d lines in all languages together.", MIENI_MANY_CLIPS);
     return sentence[0] == '\0' ? MIEN_OK
                                : mieni_problem_set(problem, "", MIEN_ERROR_ARGUMENT, sentence, "%s", "");
 }

@@ -50,12 +50,11 @@ bool mieni_project_relate(const MieniProject *project, const char *given, char o
     free(whole);
     if (is_within && mieni_path_is_valid(out))
         return true;
-    mieni_problem_set(problem, given, MIEN_ERROR_DATA,
-                      is_within
-                          ? "This path has parts that a project cannot hold: see docs/assets.md."
-                          : "This lies outside the project, or a link leads there: give a path within the "
-                            "project's folder.",
-                      "%s", "");
+    mieni_problem_set(
+        problem, given, MIEN_ERROR_DATA,
+        is_within ? "This path cannot be used in a project: see docs/assets.md."
+                  : "This is outside the project, or a link leads there: use a path in the project's folder.",
+        "%s", "");
     return false;
 }
 

@@ -85,7 +85,7 @@ static MienStatus take_build_folder(MieniProject *project, MieniProblem *problem
     if (!is_of_version_control(project->build))
         return MIEN_OK;
     return mieni_problem_set(problem, "mien.json", MIEN_ERROR_DATA,
-                             "A folder of version control cannot be the build folder: name another one.",
+                             "A version control folder cannot be the build folder: choose another one.",
                              "line %d, build", value != NULL ? value->line : 1);
 }
 
@@ -102,8 +102,8 @@ MienStatus mieni_project_open(MieniProject *out_project, const char *path, Mieni
     free(here);
     if (!is_found)
         return mieni_problem_set(problem, path, MIEN_ERROR_FILE,
-                                 "There is no mien.json here or above: make a project with \"mien init\".",
-                                 "%s", "");
+                                 "No mien.json here or above: create a project with \"mien init\".", "%s",
+                                 "");
     MienStatus status = check_owner(out_project, path, problem);
     if (status == MIEN_OK)
         status = mieni_project_load(out_project, "mien.json", MIENI_ASSET_PROJECT, &out_project->settings,
@@ -131,10 +131,10 @@ MienStatus mieni_project_make(const MieniProject *project, const char *name, Mie
     if (!mieni_project_locate(project, "mien.json", full))
         return too_long(problem, project->root);
     if (mieni_project_exists(project, "mien.json"))
-        return mieni_problem_set(problem, full, MIEN_ERROR_DATA, "This folder is a project already.", "%s",
+        return mieni_problem_set(problem, full, MIEN_ERROR_DATA, "This folder is already a project.", "%s",
                                  "");
     if (mieni_asset_begin(&settings, MIENI_ASSET_PROJECT, NULL) != MIEN_OK)
-        return mieni_problem_set(problem, full, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
+        return mieni_problem_set(problem, full, MIEN_ERROR_MEMORY, "Out of memory.", "%s", "");
     if (name != NULL)
         mieni_project_set_name(&settings.json, mieni_project_of(&settings), name);
     MienStatus status = mieni_project_save(project, "mien.json", &settings, problem);
@@ -156,7 +156,7 @@ static MienStatus lay_over(const MieniOverlay *overlay, MieniPaths *paths, Mieni
     size_t size;
     int kept = 0;
     if (!overlay->list(overlay->user, paths))
-        return mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
+        return mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, "Out of memory.", "%s", "");
     for (int i = 0; i < paths->count; ++i)
         if (overlay->find(overlay->user, paths->items[i], &bytes, &size) == MIENI_OVERLAID_GONE)
             free(paths->items[i]);
@@ -174,7 +174,7 @@ MienStatus mieni_project_files(const MieniProject *project, MieniPaths *out_path
     const MieniProjectView *settings = mieni_project_of(&project->settings);
     if (mieni_project_ignore_count(settings) > 64)
         return mieni_problem_set(problem, "mien.json", MIEN_ERROR_LIMIT,
-                                 "At most 64 patterns can be ignored.", "line %d, ignore",
+                                 "At most 64 ignore patterns are allowed.", "line %d, ignore",
                                  mieni_project_ignore_json(settings)->line);
     for (int i = 0; i < mieni_project_ignore_count(settings); ++i)
         ignore[count++] = mieni_project_ignore(settings, i);
@@ -218,7 +218,7 @@ static MienStatus write_to_disk(const MieniProject *project, const char *path, c
     // What is replaced may still fail to reach the disk.
     if ((status == MIEN_OK || (project->edit != NULL && mieni_project_is_as(project, path, &written))) &&
         !mieni_edit_note_own(project->edit, path, size > 0 ? bytes : "", size))
-        return mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
+        return mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, "Out of memory.", "%s", "");
     return status;
 }
 
@@ -230,7 +230,7 @@ MienStatus mieni_project_write(const MieniProject *project, const char *path, co
     if (!mieni_project_locate(project, path, full))
         return too_long(problem, path);
     if (overlay != NULL && overlay->write == NULL)
-        return mieni_problem_set(problem, path, MIEN_ERROR_ARGUMENT, "This can only be read.", "%s", "");
+        return mieni_problem_set(problem, path, MIEN_ERROR_ARGUMENT, "This is read-only.", "%s", "");
     if (overlay != NULL)
         return overlay->write(overlay->user, path, bytes, size, problem);
     return write_to_disk(project, path, bytes, size, problem);
@@ -243,7 +243,7 @@ MienStatus mieni_project_remove(const MieniProject *project, const char *path, M
     if (overlay != NULL && overlay->remove != NULL)
         return overlay->remove(overlay->user, path, problem);
     if (overlay != NULL)
-        return mieni_problem_set(problem, path, MIEN_ERROR_ARGUMENT, "This can only be read.", "%s", "");
+        return mieni_problem_set(problem, path, MIEN_ERROR_ARGUMENT, "This is read-only.", "%s", "");
     if (!mieni_project_locate(project, path, full))
         return too_long(problem, path);
     MienStatus status = mieni_edit_check(project, path, problem);
@@ -253,7 +253,7 @@ MienStatus mieni_project_remove(const MieniProject *project, const char *path, M
         mieni_edit_note_own(project->edit, path, NULL, 0); // without memory, it is known as it was
         return MIEN_OK;
     }
-    status = mieni_problem_set(problem, path, MIEN_ERROR_FILE, "The file cannot be deleted.", "%s", "");
+    status = mieni_problem_set(problem, path, MIEN_ERROR_FILE, "Cannot remove the file.", "%s", "");
     if (problem != NULL)
         problem->is_write = true;
     return status;
@@ -265,7 +265,7 @@ static MienStatus copy_buffer(const char *path, const char *bytes, size_t size, 
 {
     out_buffer->bytes = malloc(size + 1);
     if (out_buffer->bytes == NULL)
-        return mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
+        return mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, "Out of memory.", "%s", "");
     memcpy(out_buffer->bytes, bytes, size);
     out_buffer->bytes[size] = '\0';
     out_buffer->size = size;
@@ -305,7 +305,7 @@ static MienStatus read_file(const MieniProject *project, const char *path, Mieni
     if (is_overlaid == MIENI_OVERLAID_THERE)
         return copy_buffer(path, bytes, size, out_buffer, problem);
     if (is_overlaid == MIENI_OVERLAID_GONE)
-        return mieni_problem_set(problem, path, MIEN_ERROR_FILE, "The file is not there.", "%s", "");
+        return mieni_problem_set(problem, path, MIEN_ERROR_FILE, "The file does not exist.", "%s", "");
     return read_from_disk(project, path, out_buffer, out_stamp, problem);
 }
 
@@ -323,7 +323,7 @@ MienStatus mieni_project_read(const MieniProject *project, const char *path, Mie
          mieni_inputs_add(project->inputs, path, out_buffer->bytes, out_buffer->size, stamp)))
         return MIEN_OK;
     mieni_buffer_release(out_buffer);
-    return mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
+    return mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, "Out of memory.", "%s", "");
 }
 
 bool mieni_project_hash(const MieniProject *project, const char *path, MieniContentHash *out_hash,
@@ -350,9 +350,8 @@ MienStatus mieni_project_note_instead(const MieniProject *project, const char *n
     const bool is_taken = mieni_inputs_take(project->inputs, is_same ? &noted : read);
     mieni_buffer_release(&buffer);
     mieni_inputs_release(&noted);
-    return is_taken
-               ? MIEN_OK
-               : mieni_problem_set(problem, note, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
+    return is_taken ? MIEN_OK
+                    : mieni_problem_set(problem, note, MIEN_ERROR_MEMORY, "Out of memory.", "%s", "");
 }
 
 MienStatus mieni_project_status(const MieniProject *project, MienStatus status, MienError *error)
@@ -367,7 +366,7 @@ MienStatus mieni_project_status(const MieniProject *project, MienStatus status, 
 
 MienStatus mieni_project_no_memory(const MieniProject *project, const char *file, MieniProblem *problem)
 {
-    MienError error = {.message = "There is not enough memory."};
+    MienError error = {.message = "Out of memory."};
     const MienStatus status = mieni_project_status(project, MIEN_ERROR_MEMORY, &error);
     return mieni_problem_set(problem, file, status, error.message, "%s", error.place);
 }
@@ -378,7 +377,7 @@ MienStatus mieni_project_load(const MieniProject *project, const char *path, Mie
     *out_asset = (MieniAsset){0};
     if (mieni_asset_kind_of_path(path) != kind) {
         char sentence[120];
-        snprintf(sentence, sizeof sentence, "This is no %s asset: its name would end in .%s.json.",
+        snprintf(sentence, sizeof sentence, "This is not a %s asset: its name would end in .%s.json.",
                  mieni_asset_kind_name(kind), mieni_asset_kind_name(kind));
         return mieni_problem_set(problem, path, MIEN_ERROR_DATA, sentence, "%s", "");
     }
@@ -407,7 +406,7 @@ MienStatus mieni_project_save(const MieniProject *project, const char *path, con
         return mieni_problem_set(problem, path, status, error.message, "%s", error.place);
     mieni_asset_write(asset, &text);
     if (text.is_out_of_memory)
-        status = mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
+        status = mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, "Out of memory.", "%s", "");
     else
         status = mieni_project_write(project, path, text.bytes, text.size, problem);
     mieni_text_release(&text);

@@ -524,7 +524,7 @@ float mieni_face_heat(MieniFace *face)
 
 static MienStatus no_memory(MieniProblem *problem, const char *path)
 {
-    return mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
+    return mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, "Out of memory.", "%s", "");
 }
 
 static size_t larger(size_t a, size_t b) { return a > b ? a : b; }

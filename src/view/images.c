@@ -123,7 +123,7 @@ MienStatus mieni_images_open(const MieniProject *project, const MienMesh *mesh,
     if (status == MIEN_OK)
         return MIEN_OK;
     mieni_images_release(out);
-    return mieni_problem_set(problem, "", status, "There is not enough memory.", "%s", "");
+    return mieni_problem_set(problem, "", status, "Out of memory.", "%s", "");
 }
 
 void mieni_images_release(MieniImages *images)

@@ -53,7 +53,7 @@ def import_files(mien, folder):
     run("import", "face.fbx", "--name", "fbx")
     # The same bones, hanging alike: the skeleton is shared. Names of poses come with the file.
     printed = run("import", "face.glb", "--name", "glb")
-    if "glb.poses.json: made, 10 poses" not in printed or (folder / "glb.skeleton.json").exists():
+    if "glb.poses.json: created, 10 poses" not in printed or (folder / "glb.skeleton.json").exists():
         sys.exit("blender: the glTF file gives no poses, or another skeleton")
     run("import", "plain.fbx", "--name", "plain", "--new-skeleton")
     for name, file in (("fbx", "face.fbx"), ("plain", "plain.fbx")):  # FBX carries no markers

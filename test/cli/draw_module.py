@@ -66,24 +66,24 @@ def main(mien, module, other):
                   ["film", "x.character.json", "--clip", "x.clip.json", "-o", "x"],
                   ["turntable", "x.character.json", "-o", "x"]):
         said = run(copy, *words, cwd=project, env=search)
-        check(said.returncode == 3 and "Drawing needs the package mien-draw: install it." in said.stderr,
+        check(said.returncode == 3 and "Rendering needs the package mien-draw: install it." in said.stderr,
               f"without a module, {words[0]}: {said.returncode} {said.stderr}")
     said = run(copy, "render", "x", "-o", "x.png", "--json", cwd=project)
     check('"status": "input"' in said.stderr, f"as JSON: {said.stderr}")
     check(run(copy, "sample", "cast", "cast", cwd=work).returncode == 0, "all else works without it")
     clip = next((work / "cast").rglob("*.clip.json"))
     said = run(copy, "plot", clip, "-o", "x.png", cwd=work / "cast")
-    check(said.returncode == 3 and "Or write .svg, which needs nothing." in said.stderr, f"plot: {said.stderr}")
+    check(said.returncode == 3 and "Or write .svg, which needs no package." in said.stderr, f"plot: {said.stderr}")
     check(run(copy, "plot", clip, "-o", "x.svg", cwd=work / "cast").returncode == 0, "SVG needs no module")
 
     # With another one.
     at.parent.mkdir(parents=True)
     shutil.copy(other, at)
     said = run(copy, "render", "x", "-o", "x.png", cwd=project)
-    check(said.returncode == 3 and "of mien 0.0.0-other" in said.stderr, f"another version: {said.stderr}")
+    check(said.returncode == 3 and "has version 0.0.0-other" in said.stderr, f"another version: {said.stderr}")
     at.write_bytes(b"no module")
     said = run(copy, "render", "x", "-o", "x.png", cwd=project)
-    check(said.returncode == 3 and "cannot be loaded" in said.stderr, f"no module at all: {said.stderr}")
+    check(said.returncode == 3 and "Cannot load the renderer" in said.stderr, f"no module at all: {said.stderr}")
 
     # With its own: drawing is tried, and fails by what is drawn or by a machine that cannot.
     shutil.copy(module, at)

@@ -197,7 +197,7 @@ class Case:
         elif word == "pictures":  # drawing is tried before the character is looked for
             drawn = subprocess.run(["mien", "render", "nobody", "-o", "x.png"], cwd=self.folder, env=self.environment,
                                    capture_output=True, text=True)
-            if "OpenGL" in drawn.stderr or "without pictures" in drawn.stderr:
+            if "OpenGL" in drawn.stderr or "without rendering" in drawn.stderr:
                 raise Skip(drawn.stderr.strip())
         elif word == "root":
             if not hasattr(os, "geteuid") or os.geteuid() != 0:

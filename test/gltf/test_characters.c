@@ -111,10 +111,10 @@ TEST(five_files_become_one_skeleton)
     MieniBuffer text, before, after;
     CHECK(program_run(&text, "mien import %s.glb %s.glb %s.glb %s.glb %s.glb", names[0], names[1], names[2],
                       names[3], names[4]));
-    CHECK(strstr(text.bytes, "mh_female_young.skeleton.json: made, 163 bones, 59 new curves\n") != NULL);
+    CHECK(strstr(text.bytes, "mh_female_young.skeleton.json: created, 163 bones, 59 new curves\n") != NULL);
     CHECK(strstr(text.bytes, "mh_female_young.skeleton.json: used, 163 bones\n") != NULL);
-    CHECK(strstr(text.bytes, "mh_baby.poses.json: made, 60 poses\n") != NULL);
-    CHECK(strstr(text.bytes, "mh_baby.mesh.json: made, 13886 vertices, 0 morphs\n") != NULL);
+    CHECK(strstr(text.bytes, "mh_baby.poses.json: created, 60 poses\n") != NULL);
+    CHECK(strstr(text.bytes, "mh_baby.mesh.json: created, 13886 vertices, 0 morphs\n") != NULL);
     mieni_buffer_release(&text);
     CHECK_INT(count_files("[.]skeleton[.]json"), 1);
     CHECK_INT(count_files("[.]mesh[.]json"), CHARACTERS);
@@ -122,7 +122,7 @@ TEST(five_files_become_one_skeleton)
     CHECK_INT(count_files("[.]clip[.]json"), 0);
     program_run(&before, "cat *.json");
     CHECK(program_run(&text, "mien import *.glb"));
-    CHECK(strstr(text.bytes, "made") == NULL && strstr(text.bytes, "updated") == NULL);
+    CHECK(strstr(text.bytes, "created") == NULL && strstr(text.bytes, "updated") == NULL);
     program_run(&after, "cat *.json");
     CHECK_STR(after.bytes, before.bytes);
     mieni_buffer_release(&text);

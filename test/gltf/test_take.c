@@ -18,14 +18,14 @@ TEST(the_take_becomes_curves)
 {
     MieniBuffer text;
     CHECK(program_run(&text, "mien import head.glb"));
-    CHECK(strstr(text.bytes, "head.mesh.json: made, 24591 vertices, 57 morphs\n") != NULL);
+    CHECK(strstr(text.bytes, "head.mesh.json: created, 24591 vertices, 57 morphs\n") != NULL);
     // The capture's clock is not exactly 30 a second, and one of its frames is missing.
-    CHECK(strstr(text.bytes,
-                 "head.clip.json: made, 0 bone tracks, 57 curves, 901 frames at 30 per second\n") != NULL);
+    CHECK(strstr(text.bytes, "head.clip.json: created, 0 bone tracks, 57 curves, 901 frames at 30 fps\n") !=
+          NULL);
     CHECK(strstr(text.bytes, "57 new curves") != NULL);
     mieni_buffer_release(&text);
     CHECK(program_run(&text, "mien import head.glb"));
-    CHECK(strstr(text.bytes, "made") == NULL && strstr(text.bytes, "updated") == NULL);
+    CHECK(strstr(text.bytes, "created") == NULL && strstr(text.bytes, "updated") == NULL);
     mieni_buffer_release(&text);
     CHECK(program_run(NULL, "mien build"));
 }

@@ -51,9 +51,9 @@ TEST(still_face)
     lint_put("all.graph.json", GRAPH("\"nodes\": [" FACE_NODE ", " OUT_NODE("face") "]"));
     CHECK_STR(lint_warnings(), "M021 all.graph.json jawOpen,look_L,look_R");
     CHECK_STR(message(0),
-              "talk.clip.json goes straight into the output, although face.poses.json has poses of "
-              "the names of its curves (jawOpen, look_L and look_R): put a poses node between them, "
-              "or the face stays still.");
+              "talk.clip.json goes straight to the output, although face.poses.json has poses with "
+              "the names of its curves (jawOpen, look_L and look_R): add a poses node between them, "
+              "or the face does not move.");
     CHECK_STR(lint_report.items[0].place, "nodes[1].input");
     // A map on the way to other names, and back.
     lint_put("m.map.json",
@@ -96,7 +96,7 @@ TEST(double_transform)
     CHECK_STR(
         message(0),
         "jaw is moved twice: by body.clip.json, and by poses of face.poses.json that the curve jawOpen "
-        "drives; take the bones out of the clip with the modifier {\"do\": \"remove_bones\", \"names\": "
+        "drives; remove the bones from the clip with the modifier {\"do\": \"remove_bones\", \"names\": "
         "[\"jaw\"]}.");
     CHECK_STR(lint_report.items[0].place, "nodes[3].poses");
     lint_put("mien.json", "{\"kind\": \"project\", \"version\": 1, \"lint\": {\"off\": [\"M001\"]}}");
@@ -222,7 +222,7 @@ TEST(overrides)
               "M020 bo.graph.json part; M020 bo.graph.json pose; M020 bo.graph.json pose; M020 bo.graph.json "
               "face");
     CHECK_STR(lint_at("eve.graph.json", MIENI_LINT_INFO), "M020 eve.graph.json speed");
-    CHECK_STR(message(0), "The value of speed is that already in bo.graph.json.");
+    CHECK_STR(message(0), "The value of speed is already the same in bo.graph.json.");
     CHECK_STR(lint_warnings(), "");
 }
 
@@ -232,12 +232,12 @@ TEST(chain)
     lint_put("all.graph.json", GRAPH(ALL_NODES("")));
     lint_put("bo.graph.json", CHILD("al.graph.json", "\"overrides\": []"));
     CHECK_STR(lint_warnings(), "M014 bo.graph.json al.graph.json");
-    CHECK_STR(message(0), "There is no file al.graph.json; did you mean all.graph.json?");
+    CHECK_STR(message(0), "No file named al.graph.json; did you mean all.graph.json?");
     // In a circle: once.
     lint_put("bo.graph.json", CHILD("eve.graph.json", "\"overrides\": []"));
     lint_put("eve.graph.json", CHILD("bo.graph.json", "\"overrides\": []"));
     CHECK_STR(lint_warnings(), "M000 eve.graph.json eve.graph.json");
-    CHECK_STR(message(0), "Graphs extend in a circle: bo.graph.json, eve.graph.json, bo.graph.json.");
+    CHECK_STR(message(0), "Graphs extend in a cycle: bo.graph.json, eve.graph.json, bo.graph.json.");
     // What is wrong with a parent is told with the parent, and once.
     lint_put_raw("all.graph.json", "{\"kind\": \"graph\", \"version\": 1, \"nodes\": []}\n");
     lint_put("bo.graph.json", CHILD("all.graph.json", "\"overrides\": []"));
@@ -277,7 +277,7 @@ TEST(assets)
               "{\"id\": \"pose\", \"node\": \"poses\", \"input\": \"face\", \"poses\": "
               "\"faec.poses.json\"}, " OUT_NODE("pose") "]"));
     CHECK_STR(lint_warnings(), "M014 all.graph.json faec.poses.json");
-    CHECK_STR(message(0), "There is no file faec.poses.json; did you mean face.poses.json?");
+    CHECK_STR(message(0), "No file named faec.poses.json; did you mean face.poses.json?");
     // Its children do not say so once more.
     lint_put("bo.graph.json", CHILD("all.graph.json", "\"overrides\": [{\"id\": \"face\", \"rate\": 2}]"));
     CHECK_STR(lint_warnings(), "M014 all.graph.json faec.poses.json");
@@ -291,7 +291,7 @@ TEST(assets)
               "\"nodes\": [{\"id\": \"face\", \"node\": \"clip\", \"clip\": {\"parameter\": "
               "\"line\"}}, " POSE_NODE("face", "") ", " OUT_NODE("pose") "]"));
     CHECK_STR(lint_warnings(), "M014 all.graph.json tlak.clip.json");
-    CHECK_STR(message(0), "There is no file tlak.clip.json; did you mean talk.clip.json?");
+    CHECK_STR(message(0), "No file named tlak.clip.json; did you mean talk.clip.json?");
 }
 
 TEST(names)

@@ -407,7 +407,7 @@ TEST(without_poses_the_face_is_still)
     mieni_character_close(&straight);
     mieni_character_close(&only);
     program_run(&text, "mien lint --fix > /dev/null; mien lint straight.graph.json || true");
-    CHECK(strstr(text.bytes, "M021 still-face: scream.clip.json goes straight into the output") != NULL);
+    CHECK(strstr(text.bytes, "M021 still-face: scream.clip.json goes straight to the output") != NULL);
     CHECK(strstr(text.bytes, "0 errors, 1 warning\n") != NULL);
     mieni_buffer_release(&text);
 }

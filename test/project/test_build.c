@@ -266,7 +266,7 @@ TEST(failures)
     options.program = "/bin/false"; // says nothing
     result = build_with(&options);
     CHECK_INT(result.failed, 1);
-    CHECK(strstr(heard.problem.error.message, "without a word") != NULL);
+    CHECK(strstr(heard.problem.error.message, "without a result") != NULL);
     put_poses("ada.poses.json", "jaw");
     write_file("a.skeleton.json", "{");
     result = build();

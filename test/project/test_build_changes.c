@@ -243,7 +243,7 @@ TEST(bad_names)
     wait();
     CHECK_STATUS(mieni_build(&project, &options, &result, NULL), MIEN_OK);
     CHECK_STR(problem.file, bad);
-    CHECK(strstr(problem.error.message, "A project cannot hold this name") != NULL);
+    CHECK(strstr(problem.error.message, "cannot be used in a project") != NULL);
     CHECK_INT(result.failed, 1);
     CHECK_INT(result.cooked, 1);
     delete (bad);

@@ -73,7 +73,7 @@ static void check_tidy(void)
 static void check_refused(MienStatus status, const MieniProblem *problem, const char *path)
 {
     CHECK_STATUS(status, MIEN_ERROR_FILE);
-    CHECK(problem->is_write && strstr(problem->error.message, "changed this file meanwhile") != NULL);
+    CHECK(problem->is_write && strstr(problem->error.message, "changed this file") != NULL);
     CHECK_STR(problem->file, path);
     check_tidy();
 }

@@ -49,7 +49,7 @@ TEST(duplicates)
                                     "}, {\"name\": \"JawOpen\", " JAW "}, {\"name\": \"jaw\", " JAW "}]"));
     CHECK_STR(lint_warnings(), "M006 face.poses.json jawOpen,JawOpen");
     CHECK_INT(lint_report.items[0].severity, MIENI_LINT_WARNING);
-    CHECK_STR(lint_report.items[0].message, "JawOpen and jawOpen in line 7 differ by case only.");
+    CHECK_STR(lint_report.items[0].message, "JawOpen and jawOpen in line 7 differ only by case.");
     lint_put("face.poses.json",
              LINT_POSES("additive", "\"blending\": \"unreal\", \"poses\": [{\"name\": \"jawOpen\", " JAW
                                     "}, {\"name\": \"JawOpen\", " JAW "}]"));
@@ -90,7 +90,7 @@ TEST(sides)
     lint_begin();
     lint_put("face.poses.json", LINT_POSES("additive", "\"poses\": [{\"name\": \"look_L\", " JAW "}]"));
     CHECK_STR(lint_whole(), "M015 face.poses.json look_L");
-    CHECK_STR(lint_report.items[0].message, "look_L has no other side: there is no pose look_R.");
+    CHECK_STR(lint_report.items[0].message, "look_L has no other side: no pose is named look_R.");
     lint_put("face.poses.json",
              LINT_POSES("additive",
                         "\"poses\": [{\"name\": \"look_L\", \"bones\": [{\"bone\": \"eye_L\", \"t\": [1, 2, "

@@ -200,7 +200,7 @@ TEST(near_misses)
     begin_talk(LINT_CLIP("\"keyed\": [" LINT_KEYED("JawOpen", "1") ", " OTHERS "]"));
     CHECK_STR(lint_warnings(), "M005 talk.clip.json JawOpen,jawOpen fix");
     CHECK_STR(lint_report.items[0].message,
-              "The curve JawOpen drives nothing, but differs from the pose jawOpen by case only.");
+              "The curve JawOpen drives nothing, but differs from the pose jawOpen only by case.");
     CHECK_INT(lint_fix(), 1);
     CHECK_STR(lint_whole(), "");
     MieniClipRecipe recipe;
@@ -238,7 +238,7 @@ TEST(ranges)
         "look_L", "-1") ", " LINT_KEYED("look_R", "1") "]"));
     CHECK_STR(lint_whole(), "M007 talk.clip.json jawOpen,look_L");
     CHECK_STR(lint_report.items[0].message,
-              "look_L reaches -1.000 and is cut off outside 0.00 to 1.00, and so are 1 more curves.");
+              "look_L reaches -1.000 and is clamped outside 0.00 to 1.00, and so are 1 more curves.");
     lint_put(
         "face.poses.json",
         LINT_POSES(
@@ -283,7 +283,7 @@ TEST(bones_differ)
     lint_put_bvh("body.bvh", "eye_L", 20, 10, 0);
     CHECK_STR(lint_warnings(), "M009 talk.clip.json jaw");
     CHECK_STR(lint_report.items[0].message,
-              "body.bvh does not fit the bones of face.skeleton.json: other parents have jaw.");
+              "body.bvh does not fit the bones of face.skeleton.json: different parents for jaw.");
     lint_put_bvh("body.bvh", "root", 20, 10, 0);
     lint_put("face.skeleton.json",
              "{\"kind\": \"skeleton\", \"version\": 1, \"bones\": [{\"name\": \"root\"}, "

@@ -155,7 +155,7 @@ TEST(takes_are_chosen)
     CHECK(studio_import_choose_takes(import, none, 1));
     studio_import_run(import, NULL, NULL);
     CHECK_STATUS(import->status, MIEN_ERROR_DATA);
-    CHECK_STR(import->problem.error.message, "There is no take \"fly\" in this file.");
+    CHECK_STR(import->problem.error.message, "No take named \"fly\" in this file.");
     CHECK(studio_import_choose_takes(import, none, 0));
     STUDIO_OK(studio_import_again(import, &problem));
     studio_import_run(import, NULL, NULL);

@@ -10,7 +10,7 @@
 
 static const CliArgument arguments[] = {
     {.name = "ASSET",
-     .help = "Build only these, assets or files of clips assets, and what they refer to",
+     .help = "Build only these assets or clip collection files, and their dependencies",
      .kind = CLI_FILE,
      .is_optional = true,
      .is_repeated = true},
@@ -22,21 +22,21 @@ static const CliOption options[] = {
      .letter = 'j',
      .value = "N",
      .kind = CLI_INTEGER,
-     .help = "Cook so many assets at a time; by default as many as there are processors"},
+     .help = "Number of parallel jobs (default: number of CPUs)"},
     {.name = "failures",
      .letter = 'k',
      .value = "N",
      .kind = CLI_INTEGER,
-     .help = "Stop after so many failures; by default all that can be cooked is"},
-    {.name = "dry-run", .letter = 'n', .help = "Only list what would be cooked"},
+     .help = "Stop after this many failures (default: continue)"},
+    {.name = "dry-run", .letter = 'n', .help = "List what would be cooked and exit"},
     {.name = "no-wait", .help = "Fail if another build of the project is running, instead of waiting"},
     {.name = "shard-above",
      .value = "N",
      .kind = CLI_INTEGER,
-     .help = "Cook the clips of a clips asset many at a time if it has more than this"},
+     .help = "Cook a clip collection in shards if it has more clips than this"},
     {.name = "shard",
      .value = "K/N",
-     .help = "Be one of N workers: cook only the K-th part of all clips that are cooked in shards"},
+     .help = "Build shard K of N: cook only this part of all clips that are cooked in shards"},
     CLI_CACHE_OPTION,
     CLI_PROGRESS_OPTION,
     CLI_PROJECT_OPTION,
@@ -44,11 +44,11 @@ static const CliOption options[] = {
 };
 
 static const CliExample examples[] = {
-    {"mien build", "Bring all packs of the project up to date"},
-    {"mien build -n", "List what that would cook"},
-    {"mien build faces/ada.character.json", "One character and all it needs"},
-    {"mien build takes/a.csv", "One clip of a million, at once"},
-    {"mien build --shard 3/40 --cache ../mien-cache", "The third of forty workers of a farm"},
+    {"mien build", "Update all packs of the project"},
+    {"mien build -n", "List what the build would cook"},
+    {"mien build faces/ada.character.json", "One character and its dependencies"},
+    {"mien build takes/a.csv", "One clip out of a million, immediately"},
+    {"mien build --shard 3/40 --cache ../mien-cache", "Worker 3 of 40 in a farm"},
     {0},
 };
 
@@ -73,13 +73,13 @@ static int put_text(const CliArgs *args, const MieniBuildResult *result)
     } else {
         put_count(args, &out, result->cooked, "cooked");
         put_count(args, &out, result->unchanged, "unchanged");
-        put_count(args, &out, result->cached, "of them from the cache");
+        put_count(args, &out, result->cached, "from the cache");
         if (args->verbose)
             put_count(args, &out, result->refused,
-                      "not taken from the cache, because they are not signed by your key");
+                      "rejected from the cache, because your key did not sign them");
         put_count(args, &out, result->failed, "failed");
         put_count(args, &out, result->untried, "not tried");
-        put_count(args, &out, result->removed, "removed, whose assets are gone");
+        put_count(args, &out, result->removed, "removed, because their assets are gone");
         if (out.size > 0)
             cli_putf(&out, ", %s s", cli_fixed_text(args, result->seconds, 1));
         else
@@ -118,10 +118,10 @@ static int read_part(const CliArgs *args, int *out_part, int *out_count)
     if (sscanf(given, "%5d/%5d%n", &part, &count, &end) != 2 || given[end] != '\0' || count < 1 || part < 1 ||
         part > count)
         return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL,
-                        "--shard: %s is no part of a whole: 1/40 is the first of forty.", given);
+                        "--shard: %s is not a shard: 1/40 is the first of forty.", given);
     if (args->value_count > 0 || cli_has(args, "dry-run"))
         return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL,
-                        "--shard works on the whole project: name no asset, and no --dry-run.");
+                        "--shard builds the whole project: do not combine it with assets or --dry-run.");
     *out_part = part - 1;
     *out_count = count;
     return CLI_EXIT_OK;
@@ -213,22 +213,22 @@ static int run(const CliArgs *args)
 const CliCommand cli_cmd_build = {
     .path = "build",
     .group = "Projects",
-    .summary = "Bring the packs of a project up to date",
+    .summary = "Update the packs of a project",
     .description =
-        "Cooks every asset of the project whose inputs changed since its pack was made, as many at a time "
-        "as there are processors, and removes packs whose assets are gone. Packs lie in the build folder, "
-        "`.mien/packs` unless `mien.json` names another one; it may be deleted at any time.\n\n"
-        "What is due is decided by the contents of files, not by which is newer. One build runs at a time in "
-        "a project; another one waits. Interrupting a build, even the hard way, leaves no broken pack, and "
-        "the next build goes "
-        "on from there. The same project gives the same packs on every machine.\n\n"
-        "An asset that cannot be cooked is reported and does not stop the others; the command then ends "
-        "with 3. A pack that cannot be written, as on a full disk, stops the build, which ends with 4.\n\n"
-        "With `--shard K/N` it is a worker of many, on as many machines as share the folder: N of them cook "
-        "all clips that are cooked in shards, each its part. A `mien build` after them does the rest and "
-        "tells the whole. docs/scale.md shows how a scheduler runs this.\n\n"
-        "With `--progress=json` progress goes to standard error, a JSON object per line: `type` is `start`, "
-        "`progress` with a `value` from 0 to 1, `log`, `success` or `failure`.",
+        "Cooks every asset of the project whose inputs changed since its pack was created, in parallel on "
+        "all CPUs, and removes packs whose assets are gone. Packs are in the build folder, `.mien/packs` "
+        "unless `mien.json` sets another one; you can delete it at any time.\n\n"
+        "The contents of files decide what is cooked, not their modification times. One build runs at a time "
+        "in a project; a second one waits. An interrupted or killed build leaves no broken pack, and the "
+        "next build continues from there. The same project gives the same packs on every machine.\n\n"
+        "An asset that fails to cook is reported and does not stop the others; the exit code is then 3. A "
+        "pack that cannot be written, for example on a full disk, stops the build with exit code 4.\n\n"
+        "With `--shard K/N` the command is one of many workers, on any number of machines that share the "
+        "folder: N workers cook all clips that are cooked in shards, each its part. Run `mien build` after "
+        "them to cook the rest and report the total. docs/scale.md shows how to run this with a "
+        "scheduler.\n\n"
+        "With `--progress=json` progress is printed to standard error, one JSON object per line: `type` is "
+        "`start`, `progress` with a `value` from 0 to 1, `log`, `success` or `failure`.",
     .arguments = arguments,
     .options = options,
     .examples = examples,

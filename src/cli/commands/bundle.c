@@ -10,7 +10,7 @@
 
 static const CliArgument arguments[] = {
     {.name = "ASSET",
-     .help = "What to put into the bundle, with all it refers to",
+     .help = "Assets to bundle, with their dependencies",
      .kind = CLI_FILE,
      .is_optional = true,
      .is_repeated = true},
@@ -19,8 +19,8 @@ static const CliArgument arguments[] = {
 
 static const CliOption options[] = {
     {.name = "output", .letter = 'o', .value = "FILE", .kind = CLI_FILE, .help = "The bundle to write"},
-    {.name = "all", .help = "Everything that the project has"},
-    {.name = "no-meshes", .help = "Leave meshes out, for programs that draw models of their own"},
+    {.name = "all", .help = "Bundle all assets of the project"},
+    {.name = "no-meshes", .help = "Omit meshes, for programs that draw their own models"},
     CLI_PROGRESS_OPTION,
     CLI_PROJECT_OPTION,
     {0},
@@ -29,7 +29,7 @@ static const CliOption options[] = {
 static const CliExample examples[] = {
     {"mien bundle --all -o game.mien", "All packs of a project in one file"},
     {"mien bundle faces/ada.character.json -o ada.mien", "One character"},
-    {"mien bundle --all --no-meshes -o page.mien", "For a page that loads models as glTF"},
+    {"mien bundle --all --no-meshes -o page.mien", "For a web page that loads its models as glTF"},
     {0},
 };
 
@@ -153,9 +153,9 @@ static int run(const CliArgs *args)
 {
     MieniProject project;
     if (cli_has(args, "all") == (args->value_count > 0))
-        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "Name assets, or say --all for everything.");
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "Name assets, or use --all for everything.");
     if (!cli_has(args, "output"))
-        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "Say with --output which file to write.");
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "Specify the file to write with --output.");
     int code = cli_project_open(args, &project);
     if (code == CLI_EXIT_OK) {
         code = run_in(args, &project);
@@ -167,12 +167,12 @@ static int run(const CliArgs *args)
 const CliCommand cli_cmd_bundle = {
     .path = "bundle",
     .group = "Projects",
-    .summary = "Put packs into one file",
+    .summary = "Combine packs in one file",
     .description =
-        "Builds assets and all they refer to, and puts their packs into a bundle, each under the name of its "
-        "asset without the ending: `faces/ada.poses`, `takes/line_01.clip`. A character brings its skeleton, "
-        "mesh, poses and graph, a graph the clips and pose assets that it names, a clips asset all its "
-        "clips. The same packs give the same bytes.",
+        "Builds assets and their dependencies, and combines their packs in a bundle, each under the name of "
+        "its asset without the extension: `faces/ada.poses`, `takes/line_01.clip`. A character includes its "
+        "skeleton, mesh, poses and graph; a graph includes the clips and pose assets that it names; a clip "
+        "collection includes all its clips. The same packs give the same bytes.",
     .arguments = arguments,
     .options = options,
     .examples = examples,

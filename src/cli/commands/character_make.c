@@ -26,7 +26,7 @@ static int run(const CliArgs *args)
     CliAsset character;
     if (!cli_has(args, "mesh") && !cli_has(args, "graph"))
         return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL,
-                        "--mesh ASSET or --graph ASSET says what the character is made of.");
+                        "Specify --mesh ASSET or --graph ASSET for the character.");
     int code = cli_asset_begin(args, MIENI_ASSET_CHARACTER, &character);
     if (code != CLI_EXIT_OK)
         return code;
@@ -38,7 +38,7 @@ static int run(const CliArgs *args)
     if (code == CLI_EXIT_OK)
         code = cli_asset_refer(args, &character, "poses", MIENI_ASSET_POSES);
     if (code == CLI_EXIT_OK)
-        return cli_asset_end(args, &character, MIEN_OK, NULL, "%s", "made");
+        return cli_asset_end(args, &character, MIEN_OK, NULL, "%s", "created");
     cli_asset_close(&character);
     return code;
 }
@@ -51,32 +51,30 @@ static const CliArgument arguments[] = {
 };
 static const CliOption options[] = {
     {.name = "mesh", .value = "ASSET", .kind = CLI_FILE, .help = "Its mesh"},
-    {.name = "graph", .value = "ASSET", .kind = CLI_FILE, .help = "The graph that moves it"},
+    {.name = "graph", .value = "ASSET", .kind = CLI_FILE, .help = "The graph that animates it"},
     {.name = "poses",
      .value = "ASSET",
      .kind = CLI_FILE,
-     .help = "A face of its own, for lint and for programs that use no graph"},
-    {.name = "skeleton",
-     .value = "ASSET",
-     .kind = CLI_FILE,
-     .help = "Its skeleton; if not given, the mesh's"},
-    {.name = "force", .help = "Replace an asset that is there"},
+     .help = "Its own pose asset, for lint and for programs that use no graph"},
+    {.name = "skeleton", .value = "ASSET", .kind = CLI_FILE, .help = "Its skeleton (default: the mesh's)"},
+    {.name = "force", .help = "Replace an existing asset"},
     CLI_PROJECT_OPTION,
     {0},
 };
 static const CliExample examples[] = {
-    {"mien character make faces/eve --mesh heads/ada --graph faces/bo", "A head and the graph that moves it"},
+    {"mien character make faces/eve --mesh heads/ada --graph faces/bo",
+     "A head and the graph that animates it"},
     {0},
 };
 
 const CliCommand cli_cmd_character_make = {
     .path = "character make",
     .group = "Characters",
-    .summary = "Make a character of a mesh and a graph",
+    .summary = "Create a character from a mesh and a graph",
     .description =
-        "Writes down what belongs together: a mesh, the skeleton that it hangs on, and the graph that moves "
-        "it. Several characters can share one graph; where their faces differ, each has a child of it that "
-        "overrides the pose asset (`mien graph child`). `mien lint` compares the parts.",
+        "Creates a character asset: a mesh, the skeleton that it uses, and the graph that animates it. "
+        "Several characters can share one graph; where their faces differ, each has a child graph that "
+        "overrides the pose asset (`mien graph child`). `mien lint` checks that the parts fit.",
     .arguments = arguments,
     .options = options,
     .examples = examples,

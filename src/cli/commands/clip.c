@@ -26,7 +26,7 @@ static void warn_of_missing(const CliArgs *args, const CliAsset *clip)
         return;
     const int last = recipe.modifier_count - 1;
     for (int i = 0; last >= 0 && i < recipe.reports[last].missing_count; ++i)
-        cli_warn(args, clip->path, NULL, "Nothing in the clip is called %s.",
+        cli_warn(args, clip->path, NULL, "Nothing in the clip is named %s.",
                  recipe.modifiers[last].names[recipe.reports[last].missing[i]]);
     mieni_clip_recipe_release(&recipe);
 }
@@ -42,7 +42,7 @@ static int check_source(const CliArgs *args, const MieniProject *project, const 
     if (mieni_sources_read(&sources, project, file, import, &take, &problem) != MIEN_OK)
         code = cli_fail_problem(args, &problem);
     else if (take.clip == NULL || (is_tracks ? take.clip->track_count : take.clip->curve_count) == 0)
-        code = cli_fail(args, CLI_EXIT_INPUT, file, NULL, "There are no %s in this file.",
+        code = cli_fail(args, CLI_EXIT_INPUT, file, NULL, "No %s in this file.",
                         is_tracks ? "bone tracks" : "curves");
     else
         cli_warn_notes(args, file, take.notes);
@@ -95,7 +95,7 @@ static int make_run(const CliArgs *args)
     const char *map = NULL;
     if (!cli_has(args, "tracks") && !cli_has(args, "curves"))
         return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL,
-                        "--tracks FILE or --curves FILE says what to make the clip of.");
+                        "Specify --tracks FILE or --curves FILE for the clip.");
     int code = cli_asset_begin(args, MIENI_ASSET_CLIP, &clip);
     if (code != CLI_EXIT_OK)
         return code;
@@ -111,7 +111,7 @@ static int make_run(const CliArgs *args)
     if (map != NULL && code == CLI_EXIT_OK)
         mieni_clip_set_map(&clip.asset.json, mieni_clip_of(&clip.asset), map);
     if (code == CLI_EXIT_OK)
-        return cli_asset_end(args, &clip, MIEN_OK, NULL, "%s", "made");
+        return cli_asset_end(args, &clip, MIEN_OK, NULL, "%s", "created");
     cli_asset_close(&clip);
     return code;
 }
@@ -121,43 +121,51 @@ static const CliArgument make_arguments[] = {
     {0},
 };
 static const CliOption make_options[] = {
-    {.name = "tracks", .value = "FILE", .kind = CLI_FILE, .help = "Where bone tracks come from"},
-    {.name = "tracks-offset", .value = "SECONDS", .kind = CLI_NUMBER, .help = "Bone tracks so much later"},
-    {.name = "curves", .value = "FILE", .kind = CLI_FILE, .help = "Where curves come from"},
-    {.name = "curves-offset", .value = "SECONDS", .kind = CLI_NUMBER, .help = "Curves so much later"},
+    {.name = "tracks", .value = "FILE", .kind = CLI_FILE, .help = "The source file of the bone tracks"},
+    {.name = "tracks-offset",
+     .value = "SECONDS",
+     .kind = CLI_NUMBER,
+     .help = "Delay the bone tracks by this time"},
+    {.name = "curves", .value = "FILE", .kind = CLI_FILE, .help = "The source file of the curves"},
+    {.name = "curves-offset",
+     .value = "SECONDS",
+     .kind = CLI_NUMBER,
+     .help = "Delay the curves by this time"},
     {.name = "skeleton", .value = "ASSET", .kind = CLI_FILE, .help = "The skeleton of the tracks"},
-    {.name = "preview", .value = "ASSET", .kind = CLI_FILE, .help = "Pair the clip with this pose asset"},
-    {.name = "map", .value = "MAP", .help = "Translate curves by this map: a file or a built-in one"},
+    {.name = "preview",
+     .value = "ASSET",
+     .kind = CLI_FILE,
+     .help = "The pose asset to preview the clip with"},
+    {.name = "map", .value = "MAP", .help = "Rename curves with this map: a file or a built-in map"},
     {.name = "format",
      .value = "FORMAT",
      .kind = CLI_CHOICE,
      .choices = MIENI_BONE_FORMAT_IDS,
-     .help = "What the tracks' file is"},
+     .help = "The format of the tracks' file"},
     {.name = "take", .value = "NAME", .help = "The take of the tracks' file"},
-    {.name = "unit", .value = "METRES", .kind = CLI_NUMBER, .help = "Metres per unit of the tracks' file"},
+    {.name = "unit", .value = "METRES", .kind = CLI_NUMBER, .help = "Metres per unit in the tracks' file"},
     {.name = "up",
      .value = "AXIS",
      .kind = CLI_CHOICE,
      .choices = "y|z",
-     .help = "Which way is up in the tracks' file"},
-    {.name = "force", .help = "Replace an asset that is there"},
+     .help = "The up axis of the tracks' file"},
+    {.name = "force", .help = "Replace an existing asset"},
     CLI_PROJECT_OPTION,
     {0},
 };
 static const CliExample make_examples[] = {
     {"mien clip make scream --tracks body.bvh --curves face.csv --curves-offset 0.12 --skeleton body "
      "--preview ada",
-     "A body and a face that were captured apart"},
+     "Body and face that were captured separately"},
     {0},
 };
 
 const CliCommand cli_cmd_clip_make = {
     .path = "clip make",
     .group = "Clips",
-    .summary = "Make a clip of tracks and curves",
-    .description =
-        "Makes a clip that takes its bone tracks from one source and its curves from another, each with its "
-        "own offset in time.",
+    .summary = "Create a clip from bone tracks and curves",
+    .description = "Creates a clip that takes its bone tracks from one source and its curves from another, "
+                   "each with its own time offset.",
     .arguments = make_arguments,
     .options = make_options,
     .examples = make_examples,
@@ -208,13 +216,13 @@ static int show_run(const CliArgs *args)
 static const CliArgument clip_arguments[] = {CLIP_ARGUMENT, {0}};
 static const CliOption show_options[] = {CLI_PROJECT_OPTION, CLI_OUTPUT_OPTION, {0}};
 static const CliExample show_examples[] = {
-    {"mien clip show scream", "What a clip comes to, modifier by modifier"}, {0}};
+    {"mien clip show scream", "The contents of a clip, modifier by modifier"}, {0}};
 
 const CliCommand cli_cmd_clip_show = {
     .path = "clip show",
     .group = "Clips",
-    .summary = "Show what a clip comes to",
-    .description = "Reads the sources of a clip, applies its modifiers, and says what each of them did.",
+    .summary = "Show a clip after its modifiers",
+    .description = "Reads the sources of a clip, applies its modifiers, and shows what each of them changes.",
     .arguments = clip_arguments,
     .options = show_options,
     .examples = show_examples,
@@ -227,7 +235,7 @@ static int strip_run(const CliArgs *args)
     CliAsset clip;
     const bool all = cli_has(args, "all"), curves = cli_has(args, "curves");
     if (all == (args->value_count > 1))
-        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "Name bones, or give --all.");
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "Name bones, or use --all.");
     const int code = cli_asset_open(args, MIENI_ASSET_CLIP, &clip);
     if (code != CLI_EXIT_OK)
         return code;
@@ -262,16 +270,18 @@ static const CliArgument strip_arguments[] = {
     {0},
 };
 static const CliOption strip_options[] = {
-    {.name = "all", .excludes = "keep with-children curves", .help = "All bone tracks: only curves stay"},
+    {.name = "all",
+     .excludes = "keep with-children curves",
+     .help = "Remove all bone tracks and keep only the curves"},
     {.name = "keep", .help = "Keep these and remove all others"},
-    {.name = "with-children", .help = "And all bones below them"},
-    {.name = "curves", .excludes = "with-children", .help = "The names are of curves, not of bones"},
+    {.name = "with-children", .help = "Include all bones below them"},
+    {.name = "curves", .excludes = "with-children", .help = "The names are curve names, not bone names"},
     CLI_PROJECT_OPTION,
     {0},
 };
 static const CliExample strip_examples[] = {
-    {"mien clip strip scream head --with-children", "So that nothing in the face is transformed twice"},
-    {"mien clip strip line_01 --all", "A clip of curves only"},
+    {"mien clip strip scream head --with-children", "Prevent double transforms in the face"},
+    {"mien clip strip line_01 --all", "A clip with curves only"},
     {0},
 };
 
@@ -279,9 +289,8 @@ const CliCommand cli_cmd_clip_strip = {
     .path = "clip strip",
     .group = "Clips",
     .summary = "Remove bone tracks or curves",
-    .description =
-        "Adds a modifier to the clip that removes bone tracks, or curves. The source is not touched, and "
-        "`mien clip drop` takes the modifier away again.",
+    .description = "Adds a modifier to the clip that removes bone tracks or curves. The source file does not "
+                   "change, and `mien clip drop` removes the modifier again.",
     .arguments = strip_arguments,
     .options = strip_options,
     .examples = strip_examples,
@@ -302,29 +311,28 @@ static int drop_run(const CliArgs *args)
         cli_asset_close(&clip);
         if (count == 0)
             return cli_fail(args, CLI_EXIT_INPUT, clip.path, NULL, "The clip has no modifiers of its own.");
-        return cli_fail(args, CLI_EXIT_INPUT, clip.path, NULL, "There is no modifier %d: the clip has %d.",
-                        row, count);
+        return cli_fail(args, CLI_EXIT_INPUT, clip.path, NULL, "No modifier %d: the clip has %d.", row,
+                        count);
     }
-    return cli_asset_end(args, &clip, MIEN_OK, NULL, "%s", cli_text(args, "modifier %d dropped", row));
+    return cli_asset_end(args, &clip, MIEN_OK, NULL, "%s", cli_text(args, "modifier %d removed", row));
 }
 
 static const CliOption drop_options[] = {
     {.name = "number",
      .value = "NUMBER",
      .kind = CLI_INTEGER,
-     .help = "Which, from 1; the last if not given"},
+     .help = "The modifier, from 1 (default: the last)"},
     CLI_PROJECT_OPTION,
     {0},
 };
-static const CliExample drop_examples[] = {{"mien clip drop scream", "Take the last modifier back"}, {0}};
+static const CliExample drop_examples[] = {{"mien clip drop scream", "Remove the last modifier"}, {0}};
 
 const CliCommand cli_cmd_clip_drop = {
     .path = "clip drop",
     .group = "Clips",
-    .summary = "Take a modifier of a clip back",
-    .description =
-        "Removes an entry from the clip's own list of modifiers. What it did is gone with it, exactly, "
-        "because modifiers never change the source.",
+    .summary = "Remove a modifier from a clip",
+    .description = "Removes an entry from the clip's own modifier list. This undoes its effect exactly, "
+                   "because modifiers never change the source file.",
     .arguments = clip_arguments,
     .options = drop_options,
     .examples = drop_examples,

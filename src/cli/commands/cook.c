@@ -20,18 +20,21 @@ static const CliArgument arguments[] = {
 };
 
 static const CliOption options[] = {
-    {.name = "member", .value = "FILE", .kind = CLI_FILE, .help = "Of a clips asset: the source to cook"},
+    {.name = "member",
+     .value = "FILE",
+     .kind = CLI_FILE,
+     .help = "In a clip collection: the source file to cook"},
     {.name = "output",
      .letter = 'o',
      .value = "FILE",
      .kind = CLI_FILE,
-     .help = "Write the pack here instead of into the project's build folder"},
+     .help = "Write the pack here instead of to the project's build folder"},
     {.name = "depfile",
      .value = "FILE",
      .kind = CLI_FILE,
-     .help = "Write what was read, in the form of a Makefile"},
+     .help = "Write the list of files that were read, in Makefile format"},
     {.name = "serve",
-     .help = "Cook what standard input asks for, a line each: what `mien build` starts",
+     .help = "Cook the assets listed on standard input, one per line; used by `mien build`",
      .excludes = "member output depfile"},
     CLI_CACHE_OPTION,
     CLI_COOK_LOOSE_OPTIONS,
@@ -41,9 +44,9 @@ static const CliOption options[] = {
 
 static const CliExample examples[] = {
     {"mien cook faces/ada.poses.json", "Cook one asset into the build folder"},
-    {"mien cook faces/ada.poses.json -o ada.mien", "Put its pack elsewhere"},
+    {"mien cook faces/ada.poses.json -o ada.mien", "Write its pack elsewhere"},
     {"mien cook --from poses.bvh --names names.txt --additive -o face.mien",
-     "From a sequence to a face, without a project"},
+     "From a sequence to a pose asset, without a project"},
     {"mien cook lines.clips.json --member takes/a.csv -o a.mien", "One clip of many"},
     {0},
 };
@@ -156,8 +159,8 @@ static int run(const CliArgs *args)
         return cli_cook_loose(args);
     if (is_serving == (args->value_count > 0))
         return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL,
-                        is_serving ? "With --serve standard input names assets: name no other."
-                                   : "Name an asset to cook, or a source with --from.");
+                        is_serving ? "--serve reads the assets from standard input: name no others."
+                                   : "Name an asset to cook, or a source file with --from.");
     CliCache cache = {0};
     int code = cli_project_open(args, &project);
     const bool is_open = code == CLI_EXIT_OK;
@@ -176,16 +179,14 @@ static int run(const CliArgs *args)
 const CliCommand cli_cmd_cook = {
     .path = "cook",
     .group = "Projects",
-    .summary = "Make the pack of one asset",
-    .description =
-        "Cooks one asset of a project into its pack, in the build folder or where `--output` says. A pack "
-        "that comes out as it is already is left alone. `mien build` does this for every asset whose "
-        "inputs changed; a scheduler of your own may run this command.\n\n"
-        "With `--depfile` it writes every file that it read, relative to the project, so that a build "
-        "system knows when to run it again.\n\n"
-        "With `--from` no project is needed: a source becomes a pack at once, as poses (see `mien poses "
-        "make` for "
-        "the options), as a clip, as a skeleton, or as a mesh.",
+    .summary = "Cook one asset",
+    .description = "Cooks one asset of a project into its pack, in the build folder or at `--output`. A pack "
+                   "that does not change is not written. `mien build` does this for every asset whose inputs "
+                   "changed; use this command in your own scheduler.\n\n"
+                   "With `--depfile` it writes the list of files that it read, relative to the project, so "
+                   "that a build system knows when to run it again.\n\n"
+                   "With `--from` no project is needed: a source file is cooked directly, as poses (see "
+                   "`mien poses make` for the options), as a clip, as a skeleton, or as a mesh.",
     .arguments = arguments,
     .options = options,
     .examples = examples,

@@ -14,23 +14,23 @@
 
 static const CliArgument arguments[] = {
     {.name = "FIRST", .help = "An asset or a pack; `-` is standard input", .kind = CLI_FILE},
-    {.name = "SECOND", .help = "Another of the same kind", .kind = CLI_FILE},
+    {.name = "SECOND", .help = "Another asset or pack of the same kind", .kind = CLI_FILE},
     {0},
 };
 
 static const CliOption options[] = {
     {.name = "visual",
-     .help = "Of pose assets: write a page with pictures of every pose that differs, before and after, and "
-             "a map of how far the face moved, to `--output`"},
+     .help = "For pose assets: write a page to `--output` with images of every pose that differs, before and "
+             "after, and a displacement heat map"},
     {.name = "mesh",
      .value = "MESH",
      .kind = CLI_FILE,
-     .help = "With `--visual`: the face, a mesh of the project or a pack; by default the "
-             "second asset's, or that of a character which names it"},
+     .help = "With `--visual`: the mesh of the face, in the project or as a pack (default: the mesh of the "
+             "second asset, or of a character that uses it)"},
     {.name = "skeleton",
      .value = "SKELETON",
      .kind = CLI_FILE,
-     .help = "With `--visual`: what the mesh is on; by default what the mesh asset says"},
+     .help = "With `--visual`: the skeleton of the mesh (default: the mesh asset's)"},
     CLI_OUTPUT_OPTION,
     CLI_PROJECT_OPTION,
     CLI_PROGRESS_OPTION,
@@ -38,10 +38,10 @@ static const CliOption options[] = {
 };
 
 static const CliExample examples[] = {
-    {"mien diff old/ada.poses.json faces/ada.poses.json", "What somebody changed"},
-    {"mien diff old.mien new.mien && echo same", "Whether two builds differ"},
+    {"mien diff old/ada.poses.json faces/ada.poses.json", "Show what changed"},
+    {"mien diff old.mien new.mien && echo same", "Check whether two builds differ"},
     {"mien diff --visual old/ada.poses.json faces/ada.poses.json --mesh heads/ada -o diff.html",
-     "The same to look at, on a face"},
+     "The same as images, on a face"},
     {0},
 };
 
@@ -73,10 +73,9 @@ static int diff_packs(const CliArgs *args, const CliInput *a, const CliInput *b,
         put_difference(to, mien_author_difference_kind_name(diff->items[i].kind), diff->items[i].subject,
                        diff->items[i].text);
     if (diff->below_count > 0)
-        put_difference(to, "below", "",
-                       cli_text(args, "%d more differ by less than matters", diff->below_count));
+        put_difference(to, "below", "", cli_text(args, "%d more differ insignificantly", diff->below_count));
     else if (diff->count == 0 && !diff->is_identical)
-        put_difference(to, "bytes", "", "the bytes differ, and nothing that they mean");
+        put_difference(to, "bytes", "", "the bytes differ, but not the contents");
     mien_author_pack_diff_destroy(diff);
     return CLI_EXIT_OK;
 }
@@ -113,7 +112,7 @@ static int diff_assets(const CliArgs *args, const CliInput *a, const CliInput *b
     const MieniAssetKind other = kind_of_text(b);
     if (kind != other && other != MIENI_ASSET_NONE)
         code = cli_fail(args, CLI_EXIT_INPUT, b->path, NULL,
-                        "This asset is of the kind %s and the first of the kind %s: only assets of one kind "
+                        "This asset is of kind %s and the first is of kind %s: only assets of the same kind "
                         "can be compared.",
                         mieni_asset_kind_name(other), mieni_asset_kind_name(kind));
     else
@@ -145,7 +144,7 @@ static int run(const CliArgs *args)
     if (cli_has(args, "visual"))
         return cli_diff_visual(args);
     if (cli_has(args, "mesh") || cli_has(args, "skeleton"))
-        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--%s is of --visual.",
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--%s needs --visual.",
                         cli_has(args, "mesh") ? "mesh" : "skeleton");
     int code = cli_input_open(args, args->values[0], &a);
     if (code != CLI_EXIT_OK)
@@ -160,7 +159,7 @@ static int run(const CliArgs *args)
     to.list = mieni_json_set(&to.json, to.json.root, "differences", mieni_json_array(&to.json));
     if (is_pack(&a) != is_pack(&b))
         code = cli_fail(args, CLI_EXIT_INPUT, b.path, NULL,
-                        "One is a pack and the other is not: give two of one kind.");
+                        "One is a pack and the other is not: use two of the same kind.");
     else
         code = is_pack(&a) ? diff_packs(args, &a, &b, &to) : diff_assets(args, &a, &b, &to);
     cli_input_close(&a);
@@ -176,17 +175,18 @@ static int run(const CliArgs *args)
 
 const CliCommand cli_cmd_diff = {
     .path = "diff",
-    .group = "Look at packs",
-    .summary = "Say how two assets or packs differ",
+    .group = "Inspect",
+    .summary = "Compare two assets or packs",
     .description =
-        "Compares two text assets or two packs of one kind and says in words what differs: poses, bones and "
-        "by how many degrees or millimetres they move, curves, rules. Ends with 1 if something does.\n\n"
-        "With `--visual` two versions of a pose asset are compared by what they do to a face: each pose "
-        "alone, at full weight, vertex by vertex. The page that is written has every pose that moves a "
-        "vertex by 0.01 mm or more, the farthest first, with pictures of both versions, a map of the way "
-        "between them in millimetres, the figure and where it is; also which poses were added, removed and "
-        "renamed. It is one file. Either version may lie in another project, such as an older one that is "
-        "checked out beside this one. Needs what draws, the package `mien-draw`.",
+        "Compares two text assets or two packs of the same kind and lists the differences: poses, bones and "
+        "how many degrees or millimetres they move, curves, rules. The exit code is 1 if anything "
+        "differs.\n\n"
+        "With `--visual` it compares the effect of two versions of a pose asset on a face: each pose alone, "
+        "at full weight, vertex by vertex. The page lists every pose that moves a vertex by 0.01 mm or more, "
+        "largest change first, with images of both versions, a displacement heat map in millimetres, the "
+        "largest distance and its location; it also lists added, removed and renamed poses. The page is one "
+        "file. Each version may be in another project, such as an older checkout beside this one. Needs the "
+        "package `mien-draw`.",
     .arguments = arguments,
     .options = options,
     .examples = examples,

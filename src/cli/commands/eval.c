@@ -9,9 +9,8 @@ static const CliArgument arguments[] = {
      .help = "A pose asset or a clip; `-` is standard input. Or a character of the project",
      .kind = CLI_FILE},
     {.name = "NAME=VALUE",
-     .help = "A curve and its value, such as jawOpen=0.5; curves that are not named are 0, or as in the "
-             "clip; a character takes "
-             "them as with --curve",
+     .help = "A curve and its value, such as jawOpen=0.5; other curves are 0, or as in the clip; for a "
+             "character, the same as --curve",
      .is_optional = true,
      .is_repeated = true},
     {0},
@@ -23,20 +22,20 @@ static const CliOption options[] = {
      .value = "CLIP",
      .kind = CLI_FILE,
      .is_repeated = true,
-     .help = "Drive the pose asset by a clip: its curves, and its tracks as what the poses work on. Of a "
-             "character: what the clip node plays; `NODE=CLIP` where there are several, NODE being a node or "
-             "a parameter"},
+     .help =
+         "Drive the pose asset with a clip: its curves, and its tracks as the input pose. For a character: "
+         "the clip for the clip node; `NODE=CLIP` if there are several, where NODE is a node or a parameter"},
     {.name = "time",
      .letter = 't',
      .value = "SECONDS",
      .kind = CLI_NUMBER,
      .excludes = "at",
-     .help = "Which moment of the clip; 0 if not given"},
+     .help = "The time in the clip (default: 0)"},
     {.name = "at",
      .letter = 'a',
      .value = "SECONDS",
      .kind = CLI_NUMBER,
-     .help = "The same; of a character, how long it has been playing"},
+     .help = "The same; for a character, the playing time"},
     {.name = "skeleton",
      .letter = 'k',
      .value = "PACK",
@@ -46,30 +45,32 @@ static const CliOption options[] = {
      .letter = 'm',
      .value = "PACK",
      .kind = CLI_FILE,
-     .help = "With a skeleton: begin from the reference pose of this mesh, and fit its proportions"},
+     .help = "With a skeleton: start from the rest pose of this mesh, and use its proportions"},
     {.name = "bones",
      .letter = 'b',
      .value = "WHICH",
-     .help = "Which bones to print: `moved`, the default, `all`, `none`, or names separated by commas"},
+     .help = "The bones to print: `moved` (default), `all`, `none`, or names separated by commas"},
     CLI_CHARACTER_SET_OPTION,
     CLI_CHARACTER_CURVE_OPTION,
     CLI_CHARACTER_LEVEL_OPTION,
-    {.name = "weights", .letter = 'w', .help = "Print every control and pose, not only those that are not 0"},
+    {.name = "weights",
+     .letter = 'w',
+     .help = "Print every curve-driven pose and pose, including those at 0"},
     CLI_OUTPUT_OPTION,
     CLI_PROJECT_OPTION,
     {0},
 };
 
 static const CliExample examples[] = {
-    {"mien eval face.mien jawOpen=0.5 mouthSmileLeft=1", "What a face looks like with two curves set"},
-    {"mien eval take.mien --time 1.25", "The curves and tracks of a clip at a moment"},
+    {"mien eval face.mien jawOpen=0.5 mouthSmileLeft=1", "A face with two curves set"},
+    {"mien eval take.mien --time 1.25", "The curves and tracks of a clip at one time"},
     {"mien eval face.mien --clip take.mien --time 1.25 --bones jaw --json",
-     "What a clip does to the jaw of a face"},
+     "The effect of a clip on the jaw of a face"},
     {"mien eval face.mien --skeleton hero.mien jawOpen=1",
-     "The same pose on a character of other proportions"},
+     "The same pose on a character with other proportions"},
     {"mien eval faces/ada --clip scream --at 1.25", "A character of the project, in the middle of a scream"},
     {"mien eval faces/cy --clip face=scream --set distance=0.5 --at 2 --json",
-     "The same with one of several clips, and a parameter of the graph"},
+     "The same with one of several clips, and a graph parameter"},
     {0},
 };
 
@@ -98,25 +99,24 @@ static int run(const CliArgs *args)
 
 const CliCommand cli_cmd_eval = {
     .path = "eval",
-    .group = "Look at packs",
+    .group = "Inspect",
     .summary = "Evaluate a pose asset, a clip or a character",
     .description =
-        "Evaluates once, as the runtime does, and prints what comes out. Of a pose asset: what each control "
-        "was asked for, what masks and groups left of it, the weight of each pose; the bones that moved, "
-        "with "
-        "their local transform and how far that is from the base; the curves. Of a clip: its curves and "
-        "tracks at a moment.\n\n"
-        "Of a character: its graph from the start up to a moment, in frames of a thirtieth of a second so "
-        "that fades and states are as if it had been played; then the clips that play and where, the poses "
-        "that are active in each node, bones against the mesh's reference pose, curves, and the weights of "
-        "morphs. Its assets are cooked in memory, from what the files are now. What the graph, the mesh and "
-        "the skeleton do not have of each other is warned of.\n\n"
-        "Without a skeleton the bones are those of the pose asset on its own base, and its curves are its "
-        "controls followed by the curves that its poses define. With one, bones and curves are the "
-        "skeleton's, "
-        "poses work on its reference pose, and what it lacks is warned of.\n\n"
-        "Rotations are quaternions x y z w, translations metres. With `--json`, numbers read back as exactly "
-        "the floats that were computed.",
+        "Evaluates once, as the runtime does, and prints the result. For a pose asset: the input weight and "
+        "final weight of each curve-driven pose, before and after overrides and groups; the weight of each "
+        "pose; the bones that moved, with their local transform and their distance from the base pose; the "
+        "curves. For a clip: its curves and tracks at one time.\n\n"
+        "For a character: runs its graph from the start to the given time, in frames of a thirtieth of a "
+        "second so that fades and states are as in playback; then prints the playing clips and their "
+        "positions, the active poses of each node, bones compared with the mesh's rest pose, curves, and "
+        "morph weights. Its assets are cooked in memory from the current files. Warns about data that is "
+        "missing between graph, mesh and skeleton.\n\n"
+        "Without a skeleton the bones are those of the pose asset on its own base pose, and its curves are "
+        "those that drive its poses, followed by the curves that its poses define. With a skeleton, bones "
+        "and curves are the skeleton's, poses apply to its rest pose, and missing bones and curves are "
+        "reported as warnings.\n\n"
+        "Rotations are quaternions x y z w, translations are in metres. With `--json`, numbers parse back to "
+        "exactly the floats that were computed.",
     .arguments = arguments,
     .options = options,
     .examples = examples,

@@ -9,13 +9,13 @@
 static const CliArgument arguments[] = {CLI_CHARACTER_ARGUMENT, CLI_CHARACTER_VALUES, {0}};
 
 static const CliOption options[] = {
-    {.name = "bone", .letter = 'b', .value = "NAME", .excludes = "curve", .help = "Explain this bone"},
-    {.name = "curve", .letter = 'u', .value = "NAME", .help = "Explain this curve"},
+    {.name = "bone", .letter = 'b', .value = "NAME", .excludes = "curve", .help = "The bone to explain"},
+    {.name = "curve", .letter = 'u', .value = "NAME", .help = "The curve to explain"},
     {.name = "at",
      .letter = 'a',
      .value = "SECONDS",
      .kind = CLI_NUMBER,
-     .help = "How long the character has been playing; 0 if not given"},
+     .help = "The playing time of the character (default: 0)"},
     CLI_CHARACTER_CLIP_OPTION,
     CLI_CHARACTER_SET_OPTION,
     CLI_CHARACTER_LEVEL_OPTION,
@@ -27,7 +27,7 @@ static const CliOption options[] = {
 static const CliExample examples[] = {
     {"mien explain faces/ada --bone jaw --clip scream --at 1.25", "Why the jaw is where it is"},
     {"mien explain faces/ada --curve jawOpen --clip scream --at 1.25",
-     "Where a curve comes from, what changes it, and what follows it"},
+     "Where a curve comes from, what changes it, and what it drives"},
     {0},
 };
 
@@ -49,16 +49,16 @@ static int run(const CliArgs *args)
 
 const CliCommand cli_cmd_explain = {
     .path = "explain",
-    .group = "Look at packs",
-    .summary = "Tell where a bone or curve comes from",
+    .group = "Inspect",
+    .summary = "Explain what drives a bone or curve",
     .description =
-        "Plays a character up to a moment as `mien eval` does, and tells what each node of its graph made of "
-        "one bone or one curve, from the output back to the sources: which clip gives it and at what time, "
-        "what turns or moves it and by how much compared with what came in, which poses are active there, "
-        "what each of them does alone and which curves it follows, which input a blend took it from. Nodes "
-        "that had no part because nothing of them reaches the output are named.\n\n"
-        "Turns are in the space of the parent bone. With `--json`, `turned` is in degrees and `moved` in "
-        "millimetres, of a node compared with its first input that was reached, or with the reference pose.",
+        "Plays a character up to a time as `mien eval` does, and shows the effect of each graph node on one "
+        "bone or one curve, from the output back to the sources: which clip provides it and at what time, "
+        "what rotates or moves it and by how much compared with the node's input, which poses are active "
+        "there, the effect of each pose alone and the curves that drive it, and which input a blend selects. "
+        "Nodes that do not contribute to the output are listed.\n\n"
+        "Rotations are in the space of the parent bone. With `--json`, `turned` is in degrees and `moved` in "
+        "millimetres, of a node compared with its first relevant input, or with the rest pose.",
     .arguments = arguments,
     .options = options,
     .examples = examples,

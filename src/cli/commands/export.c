@@ -24,26 +24,26 @@ static const CliOption options[] = {
      .value = "CLIP",
      .kind = CLI_FILE,
      .is_repeated = true,
-     .help = "A clip to write as an animation; several may be given"},
+     .help = "A clip to write as an animation"},
     {.name = "form",
      .value = "FORM",
      .kind = CLI_CHOICE,
      .choices = "baked|curves",
-     .help = "Whether clips become bones and morph weights, which plays anywhere, or curves"},
+     .help = "Write clips as bone motion and morph weights, which play anywhere, or as curves"},
     {.name = "poses",
      .value = "POSES",
      .kind = CLI_FILE,
      .excludes = "no-poses",
-     .help = "What the curves of clips drive, if not the pose asset that names the mesh"},
-    {.name = "no-poses", .help = "Use no pose asset: clips as they are"},
+     .help = "The pose asset that the clips' curves drive (default: the one that names the mesh)"},
+    {.name = "no-poses", .help = "Use no pose asset: write clips unchanged"},
     {.name = "poses-as",
      .value = "FORM",
      .kind = CLI_CHOICE,
      .choices = "frames|khr|vrm",
      .excludes = "no-poses",
-     .help = "Also write the poses: as an animation with a frame each, or as expressions"},
-    {.name = "khr-draft", .help = "Agree that KHR_character_expression is a draft and may change"},
-    {.name = "rate", .value = "RATE", .help = "Frames per second of what is baked, if not each clip's own"},
+     .help = "Also write the poses: as an animation with one frame each, or as expressions"},
+    {.name = "khr-draft", .help = "Accept that KHR_character_expression is a draft and may change"},
+    {.name = "rate", .value = "RATE", .help = "Frame rate of baked clips (default: each clip's own)"},
     CLI_PROJECT_OPTION,
     {0},
 };
@@ -53,10 +53,9 @@ static const CliExample examples[] = {
      "Ada saying hello, for any viewer or engine"},
     {"mien export avatars/ada.mesh.json -c takes/hello.clip.json --form curves -o hello.glb",
      "The same as curves, each with its own keys"},
-    {"mien export avatars/ada.mesh.json --poses-as frames -o ada-poses.glb", "All poses, to look at them"},
+    {"mien export avatars/ada.mesh.json --poses-as frames -o ada-poses.glb", "All poses, one per frame"},
     {"mien export avatars/ada.mesh.json --poses-as vrm -o ada.vrm", "A VRM with the project's expressions"},
-    {"mien export avatars/ada.mesh.json -c takes/hello.clip.json -o hello.vrma",
-     "An animation for every VRM"},
+    {"mien export avatars/ada.mesh.json -c takes/hello.clip.json -o hello.vrma", "An animation for any VRM"},
     {0},
 };
 
@@ -193,10 +192,10 @@ static int export_options(const CliArgs *args, const MieniProject *project, Mien
     export->skip_poses = cli_has(args, "no-poses");
     if (export->poses_as == MIENI_EXPORT_KHR && !cli_has(args, "khr-draft"))
         return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL,
-                        "KHR_character_expression is a draft that still changes: agree with --khr-draft, or "
-                        "use --poses-as frames.");
+                        "KHR_character_expression is a draft and may change: accept with --khr-draft, or use "
+                        "--poses-as frames.");
     if (export->is_vrma && export->poses_as != MIENI_EXPORT_NO_POSES)
-        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "A .vrma holds motion only: leave out --poses-as.");
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "A .vrma contains motion only: omit --poses-as.");
     int code = cli_rate(args, &export->rate, &export->rate_divisor);
     if (code == CLI_EXIT_OK && cli_has(args, "poses"))
         code =
@@ -235,10 +234,10 @@ static int run(const CliArgs *args)
     const char *output = cli_value(args, "output", NULL);
     MieniProject project;
     if (output == NULL)
-        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "Say with --output which file to write.");
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "Specify the file to write with --output.");
     if (strcmp(output, "-") != 0 && !has_ending(output, ".glb") && !has_ending(output, ".vrm") &&
         !has_ending(output, ".vrma"))
-        return cli_fail(args, CLI_EXIT_USAGE, output, NULL, "A file to export ends in .glb, .vrm or .vrma.");
+        return cli_fail(args, CLI_EXIT_USAGE, output, NULL, "Exported files end in .glb, .vrm or .vrma.");
     int code = cli_project_open(args, &project);
     if (code == CLI_EXIT_OK) {
         code = run_in(args, &project, output);
@@ -252,24 +251,18 @@ const CliCommand cli_cmd_export = {
     .group = "Projects",
     .summary = "Write a character or its motion as glTF or VRM",
     .description =
-        "Writes a mesh with clips and poses into a copy of the file that it was imported from: meshes, "
-        "materials, cameras, extensions and extras that Mien does not know stay as they are, and so do "
-        "animations of other names. An animation of the same name is replaced. A mesh from another format, a "
-        "skeleton or a clip becomes "
-        "a "
-        "new file.\n\n"
-        "Clips are baked: what their curves do to the face, through the pose asset that names the mesh, "
-        "becomes "
-        "motion of bones and weights of morphs, which every viewer and engine plays. With `--form curves` "
-        "they "
-        "stay curves, each with its own keys, by `KHR_animation_pointer`. A file that ends in `.vrma` is a "
-        "VRM "
-        "animation: curves are weights of expressions, and bones are those of the humanoid.\n\n"
-        "`--poses-as` writes the poses themselves: `frames` is an animation with a frame for each, named in "
-        "`extras.poseNames`; `vrm` are expressions of a mesh that was imported from a VRM; `khr` is "
+        "Writes a mesh with clips and poses into a copy of its source file: meshes, materials, cameras, and "
+        "unknown extensions and extras are kept, and so are animations with other names. An animation with "
+        "the same name is replaced. A mesh from another format, a skeleton or a clip becomes a new file.\n\n"
+        "Clips are baked: the effect of their curves on the face, through the pose asset that names the "
+        "mesh, becomes bone motion and morph weights, which every viewer and engine can play. With `--form "
+        "curves` they stay curves, each with its own keys, using `KHR_animation_pointer`. A file that ends "
+        "in `.vrma` is a VRM animation: curves are expression weights, and bones are humanoid bones.\n\n"
+        "`--poses-as` writes the poses themselves: `frames` is an animation with one frame per pose, named "
+        "in `extras.poseNames`; `vrm` writes expressions into a mesh that was imported from a VRM; `khr` is "
         "`KHR_character_expression`, a draft.\n\n"
-        "What a format cannot say is left out and told. The result is read again before it is written, and a "
-        "source of the project is never replaced.",
+        "Data that the format cannot represent is omitted and reported. The result is validated before it is "
+        "written, and a source file of the project is never replaced.",
     .arguments = arguments,
     .options = options,
     .examples = examples,

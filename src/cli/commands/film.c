@@ -9,16 +9,16 @@
 #define OUTPUT_OPTION                                                                                        \
     {                                                                                                        \
         .name = "output", .letter = 'o', .value = "PATH", .kind = CLI_FILE,                                  \
-        .help = "A video (.mp4, .m4v, .mov, .mkv, .webm, .gif) or a folder for PNG files. Must be given"     \
+        .help = "A video (.mp4, .m4v, .mov, .mkv, .webm, .gif) or a folder for PNG files. Required"          \
     }
 #define RATE_OPTION                                                                                          \
     {                                                                                                        \
-        .name = "rate", .value = "FRAMES", .kind = CLI_NUMBER, .help = "Per second; 30 if not given"         \
+        .name = "rate", .value = "FRAMES", .kind = CLI_NUMBER, .help = "Frames per second (default: 30)"     \
     }
 #define COLUMNS_OPTION                                                                                       \
     {                                                                                                        \
         .name = "columns", .value = "N", .kind = CLI_INTEGER,                                                \
-        .help = "Characters side by side; so that they are largest if not given"                             \
+        .help = "Number of characters side by side (default: so that they are largest)"                      \
     }
 
 static const CliArgument arguments[] = {
@@ -29,14 +29,17 @@ static const CliArgument arguments[] = {
 static const CliOption film_options[] = {
     OUTPUT_OPTION,
     CLI_CHARACTER_CLIP_OPTION,
-    {.name = "from", .value = "SECONDS", .kind = CLI_NUMBER, .help = "The first moment; 0 if not given"},
-    {.name = "to", .value = "SECONDS", .kind = CLI_NUMBER, .help = "The end; the clip's if not given"},
+    {.name = "from", .value = "SECONDS", .kind = CLI_NUMBER, .help = "The start time (default: 0)"},
+    {.name = "to",
+     .value = "SECONDS",
+     .kind = CLI_NUMBER,
+     .help = "The end time (default: the end of the clip)"},
     RATE_OPTION,
     {.name = "size",
      .value = "WIDTHxHEIGHT",
-     .help = "Pixels of a frame, or one number for both; 1280x720 if not given"},
+     .help = "Frame size in pixels, or one number for both (default: 1280x720)"},
     COLUMNS_OPTION,
-    {.name = "mute", .help = "Leave away the sound of the clip"},
+    {.name = "mute", .help = "Omit the sound of the clip"},
     CLI_CHARACTER_SET_OPTION,
     CLI_LIVE_CURVE_OPTION,
     CLI_CHARACTER_LEVEL_OPTION,
@@ -54,17 +57,17 @@ static const CliExample film_examples[] = {
 };
 
 #define HOW_TO_VIDEO                                                                                         \
-    "Video is made by ffmpeg, which must be in PATH: H.264 for .mp4, .m4v, .mov and .mkv, VP9 for .webm. "   \
-    "In a folder, frames are `frame-00000.png` and so on. A file that is there is whole, also after Ctrl-C."
+    "Video is encoded by ffmpeg, which must be in PATH: H.264 for .mp4, .m4v, .mov and .mkv, VP9 for "       \
+    ".webm. In a folder, frames are named `frame-00000.png` and so on. Output files are always complete, "   \
+    "also after Ctrl-C."
 
 const CliCommand cli_cmd_film = {
     .path = "film",
-    .group = "Pictures",
-    .summary = "Film a clip on characters",
+    .group = "Images and video",
+    .summary = "Render a video of a clip on characters",
     .description =
-        "Plays a clip on characters side by side, as `mien play` does, and draws every frame. The sound that "
-        "the first character's clip names goes into a video, where it begins as the clip "
-        "says.\n\n" HOW_TO_VIDEO,
+        "Plays a clip on characters side by side, as `mien play` does, and renders every frame. The sound of "
+        "the first character's clip is added to the video, with the clip's sound offset.\n\n" HOW_TO_VIDEO,
     .arguments = arguments,
     .options = film_options,
     .examples = film_examples,
@@ -77,12 +80,12 @@ static const CliOption turntable_options[] = {
     {.name = "turns",
      .value = "N",
      .kind = CLI_NUMBER,
-     .help = "How often it turns; below 0 the other way; 1 if not given"},
-    {.name = "length", .value = "SECONDS", .kind = CLI_NUMBER, .help = "How long that takes; 6 if not given"},
+     .help = "Number of turns; negative turns the other way (default: 1)"},
+    {.name = "length", .value = "SECONDS", .kind = CLI_NUMBER, .help = "Duration (default: 6)"},
     RATE_OPTION,
     {.name = "size",
      .value = "WIDTHxHEIGHT",
-     .help = "Pixels of a frame, or one number for both; 720 if not given"},
+     .help = "Frame size in pixels, or one number for both (default: 720)"},
     COLUMNS_OPTION,
     CLI_CHARACTER_CURVE_OPTION,
     CLI_POSE_OPTION,
@@ -91,7 +94,7 @@ static const CliOption turntable_options[] = {
      .letter = 't',
      .value = "SECONDS",
      .kind = CLI_NUMBER,
-     .help = "The moment that is shown, as played from the start; 0 if not given"},
+     .help = "The playing time to show (default: 0)"},
     CLI_CHARACTER_SET_OPTION,
     CLI_CHARACTER_LEVEL_OPTION,
     CLI_SHOT_OPTIONS,
@@ -101,20 +104,20 @@ static const CliOption turntable_options[] = {
 };
 
 static const CliExample turntable_examples[] = {
-    {"mien turntable bo -o turn.mp4", "Once around"},
-    {"mien turntable bo eve --pose smile --turns 2 --length 10 -o smiles.webm", "Two that smile, twice"},
+    {"mien turntable bo -o turn.mp4", "One full turn"},
+    {"mien turntable bo eve --pose smile --turns 2 --length 10 -o smiles.webm",
+     "Two smiling characters, two turns"},
     {0},
 };
 
 const CliCommand cli_cmd_turntable = {
     .path = "turntable",
-    .group = "Pictures",
-    .summary = "Film characters that turn around",
+    .group = "Images and video",
+    .summary = "Render a video of rotating characters",
     .description =
-        "Draws characters at one moment as they turn in front of the camera. Lamps stay where they are, and "
-        "eyes look ahead unless `--gaze` says otherwise. It begins at `--yaw`, the front if that is not "
-        "given, "
-        "and the last frame is the one before the first, so that it can be repeated.\n\n" HOW_TO_VIDEO,
+        "Renders characters at one time while they rotate in front of the camera. Lights stay in place, and "
+        "eyes look ahead unless `--gaze` is given. It starts at `--yaw`, by default at the front, and the "
+        "last frame is the one before the first, so that the video loops.\n\n" HOW_TO_VIDEO,
     .arguments = arguments,
     .options = turntable_options,
     .examples = turntable_examples,

@@ -70,11 +70,11 @@ static int setup_run(const CliArgs *args)
         const char *const words[] = {"config", settings[i][0], settings[i][1], NULL};
         const int ended = run_git(folder, words);
         if (ended < 0 || ended == 127)
-            code = cli_fail(args, CLI_EXIT_INPUT, NULL, NULL, "git cannot be run: install it first.");
+            code = cli_fail(args, CLI_EXIT_INPUT, NULL, NULL, "Cannot run git: install it first.");
         else if (ended != 0)
-            code = cli_fail(args, CLI_EXIT_INPUT, folder, NULL,
-                            "git did not take the setting %s: is this folder in a git repository?",
-                            settings[i][0]);
+            code =
+                cli_fail(args, CLI_EXIT_INPUT, folder, NULL,
+                         "git refused the setting %s: is this folder in a git repository?", settings[i][0]);
     }
     if (code == CLI_EXIT_OK) // last, so that a folder without git stays as it is
         code = write_attributes(args, &project, &is_changed);
@@ -97,12 +97,11 @@ static const CliExample setup_examples[] = {{"mien git setup", "Once per clone"}
 const CliCommand cli_cmd_git_setup = {
     .path = "git setup",
     .group = "Version control",
-    .summary = "Make git merge assets and show packs",
+    .summary = "Set up git to merge assets and show packs",
     .description =
-        "Writes the rules into `.gitattributes`, which is shared, and tells this clone of the repository "
-        "which programs to use: text assets are merged by structure, so that two people can change "
-        "different poses of one asset, and packs are shown as text in diffs. docs/merging.md says what "
-        "merges.",
+        "Writes the rules to `.gitattributes`, which is shared, and configures this clone of the repository: "
+        "text assets are merged by structure, so that two people can change different poses of one asset, "
+        "and packs are shown as text in diffs. docs/merging.md describes the merge rules.",
     .options = cli_project_options,
     .examples = setup_examples,
     .exits = CLI_MAY_READ_AND_WRITE,
@@ -157,11 +156,11 @@ static int merge_run(const CliArgs *args)
     int code = CLI_EXIT_OK;
     if (kind == MIENI_ASSET_NONE)
         return cli_fail(args, CLI_EXIT_INPUT, path, NULL,
-                        "This is no asset by its name; --path gives the real one.");
+                        "The name is not an asset name; use --path for the real one.");
     for (int i = 0; i < 3 && code == CLI_EXIT_OK; ++i)
         code = read_side(args, args->values[i], kind, &sides[i], &is_empty[i], &was[i]);
     if (code == CLI_EXIT_OK && (is_empty[1] || is_empty[2]))
-        code = cli_fail(args, CLI_EXIT_INPUT, path, NULL, "One side is empty, and cannot be merged.");
+        code = cli_fail(args, CLI_EXIT_INPUT, path, NULL, "One side is empty and cannot be merged.");
     if (code == CLI_EXIT_OK)
         code = merge_sides(args, is_empty[0] ? NULL : &sides[0], &sides[1], &sides[2], &was[1]);
     for (int i = 0; i < 3; ++i)
@@ -176,11 +175,11 @@ static const CliArgument merge_arguments[] = {
     {0},
 };
 static const CliOption merge_options[] = {
-    {.name = "path", .value = "FILE", .help = "What the asset is really called"},
+    {.name = "path", .value = "FILE", .help = "The real path of the asset"},
     {.name = "marker-size",
      .value = "NUMBER",
      .kind = CLI_INTEGER,
-     .help = "How long conflict markers are; 7 if not given"},
+     .help = "Length of conflict markers (default: 7)"},
     {0},
 };
 static const CliExample merge_examples[] = {
@@ -192,10 +191,9 @@ const CliCommand cli_cmd_git_merge = {
     .path = "git merge",
     .group = "Version control",
     .summary = "Merge two versions of an asset",
-    .description =
-        "Merges what changed from BASE to OURS and from BASE to THEIRS, by structure, and writes the result "
-        "over OURS: what git runs after `mien git setup`. Where both changed the same thing, exactly those "
-        "lines stand between the usual markers, and the exit code is 1.",
+    .description = "Merges the changes from BASE to OURS and from BASE to THEIRS, by structure, and writes "
+                   "the result to OURS. git runs this after `mien git setup`. Where both sides changed the "
+                   "same thing, exactly those lines are between the usual markers, and the exit code is 1.",
     .arguments = merge_arguments,
     .options = merge_options,
     .examples = merge_examples,
@@ -243,9 +241,8 @@ const CliCommand cli_cmd_git_textconv = {
     .path = "git textconv",
     .group = "Version control",
     .summary = "Write a pack as text",
-    .description =
-        "Writes all that a pack holds as text, one thing per line, the same everywhere: what git compares "
-        "after `mien git setup`.",
+    .description = "Writes the contents of a pack as text, one item per line, identical on every machine. "
+                   "git compares this text after `mien git setup`.",
     .arguments = textconv_arguments,
     .options = textconv_options,
     .examples = textconv_examples,

@@ -213,7 +213,7 @@ static void put_masks(Listing *listing)
 
 static int put_graph(const CliArgs *args, const MieniGraphText *text)
 {
-    static const char *const heads[] = {"", "name", "type", "setting", "value", "said by"};
+    static const char *const heads[] = {"", "name", "type", "setting", "value", "set by"};
     Listing listing = {.args = args, .text = text};
     MieniTextOut out = {0};
     MieniJsonDocument *json = &listing.json;
@@ -234,7 +234,7 @@ static int put_graph(const CliArgs *args, const MieniGraphText *text)
     cli_table_end(&listing.table, &out);
     mieni_text_put(&out, cli_many_text(args, mieni_graph_node_count(root_of(text)), "node"));
     if (text->parent != NULL)
-        cli_putf(&out, ", %d of the values overridden here", listing.changed);
+        cli_putf(&out, ", %s", cli_many_text(args, listing.changed, "override"));
     mieni_text_put(&out, "\n");
     return cli_write_either(args, &out, json);
 }
@@ -268,18 +268,16 @@ static int list_run(const CliArgs *args)
 
 static const CliArgument list_arguments[] = {GRAPH_ARGUMENT, {0}};
 static const CliOption list_options[] = {CLI_PROJECT_OPTION, CLI_OUTPUT_OPTION, {0}};
-static const CliExample list_examples[] = {{"mien graph list faces/bo", "Nodes, and what this child changes"},
-                                           {0}};
+static const CliExample list_examples[] = {
+    {"mien graph list faces/bo", "Nodes, and the overrides of this child"}, {0}};
 
 const CliCommand cli_cmd_graph_list = {
     .path = "graph list",
     .group = "Graphs",
-    .summary = "List the nodes of a graph, and what it overrides",
-    .description =
-        "Lists parameters, masks and nodes with what is said of them. Of a child everything is listed as it "
-        "is with "
-        "all that it extends; what the child itself overrides is marked with `*`, old value first, and what "
-        "a graph between it and the first overrides comes with that graph's path.",
+    .summary = "List the nodes and overrides of a graph",
+    .description = "Lists parameters, masks and nodes with their settings. For a child graph, inherited "
+                   "values are included; overrides of the child itself are marked with `*`, old value first, "
+                   "and overrides of a graph between it and the first are listed with that graph's path.",
     .arguments = list_arguments,
     .options = list_options,
     .examples = list_examples,
@@ -317,7 +315,7 @@ static int rename_run(const CliArgs *args)
 static const CliArgument rename_arguments[] = {
     GRAPH_ARGUMENT,
     {.name = "OLD NEW",
-     .help = "Pairs of names; all change at once, so two can change places",
+     .help = "Pairs of names; all change at once, so you can swap two",
      .is_repeated = true},
     {0},
 };
@@ -326,7 +324,7 @@ static const CliOption rename_options[] = {
      .value = "WHAT",
      .kind = CLI_CHOICE,
      .choices = "nodes|parameters|masks",
-     .help = "What is called so; nodes if not given"},
+     .help = "What to rename (default: nodes)"},
     CLI_PROJECT_OPTION,
     {0},
 };
@@ -338,12 +336,11 @@ static const CliExample rename_examples[] = {
 const CliCommand cli_cmd_graph_rename = {
     .path = "graph rename",
     .group = "Graphs",
-    .summary = "Rename nodes, parameters or masks in a graph and children",
-    .description =
-        "Renames nodes by their ids, parameters or masks: where they stand, in links and settings, and in "
-        "what children override, to any depth. Either every file changes or none does, even if it is killed: "
-        "then the next command ends what it began. Curves and poses are renamed with `mien poses rename`, "
-        "which reaches into graphs too.",
+    .summary = "Rename nodes, parameters or masks of a graph and children",
+    .description = "Renames nodes by their ids, parameters or masks: in the graph, in links and settings, "
+                   "and in the overrides of all children, at any depth. Either every file changes or none "
+                   "does, even if the command is killed: the next command then completes the change. Rename "
+                   "curves and poses with `mien poses rename`, which updates graphs too.",
     .arguments = rename_arguments,
     .options = rename_options,
     .examples = rename_examples,

@@ -14,7 +14,7 @@
 
 #define FORCE_OPTION                                                                                         \
     {                                                                                                        \
-        .name = "force", .help = "Replace an asset that is there"                                            \
+        .name = "force", .help = "Replace an existing asset"                                                 \
     }
 #define NEW_GRAPH_ARGUMENT                                                                                   \
     {                                                                                                        \
@@ -111,14 +111,14 @@ static int check_bone(const CliArgs *args, const CliAsset *graph)
         return CLI_EXIT_OK;
     if (!cli_has(args, "clip") || !cli_has(args, "body"))
         return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL,
-                        "--mask-bone parts a face from a body: it needs --clip and --body.");
+                        "--mask-bone separates a face from a body: it needs --clip and --body.");
     if (mieni_project_load(&graph->project, path, MIENI_ASSET_SKELETON, &skeleton, &problem) != MIEN_OK)
         return cli_fail_problem(args, &problem);
     const MieniSkeletonView *view = mieni_skeleton_of(&skeleton);
     for (int i = 0; i < mieni_skeleton_bone_count(view); ++i)
         mieni_nearest_try(&nearest, mieni_text_or_empty(mieni_bone_name(mieni_skeleton_bone(view, i))));
     if (mieni_skeleton_find_bone(view, bone) < 0)
-        code = cli_fail(args, CLI_EXIT_INPUT, path, NULL, "There is no bone %s%s", bone,
+        code = cli_fail(args, CLI_EXIT_INPUT, path, NULL, "No bone named %s%s", bone,
                         nearest.name != NULL ? cli_nearest_hint(args, &nearest, "") : ".");
     mieni_asset_release(&skeleton);
     return code;
@@ -129,7 +129,7 @@ static int make_run(const CliArgs *args)
     CliAsset graph;
     const char *last = "", *poses = NULL;
     if (!cli_has(args, "skeleton"))
-        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--skeleton ASSET says whose bones are moved.");
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "Specify --skeleton ASSET.");
     int code = cli_asset_begin(args, MIENI_ASSET_GRAPH, &graph);
     if (code != CLI_EXIT_OK)
         return code;
@@ -152,44 +152,44 @@ static int make_run(const CliArgs *args)
     if (poses != NULL)
         mieni_node_set_poses_json(json, node, mieni_json_string(json, poses));
     mieni_node_set_input(json, add_node(&graph, "out", "output"), "pose");
-    return cli_asset_end(args, &graph, MIEN_OK, NULL, "%s", "made");
+    return cli_asset_end(args, &graph, MIEN_OK, NULL, "%s", "created");
 }
 
 static const CliArgument make_arguments[] = {NEW_GRAPH_ARGUMENT, {0}};
 static const CliOption make_options[] = {
-    {.name = "skeleton", .value = "ASSET", .kind = CLI_FILE, .help = "The skeleton that is moved"},
+    {.name = "skeleton", .value = "ASSET", .kind = CLI_FILE, .help = "The skeleton to animate"},
     {.name = "poses",
      .value = "ASSET",
      .kind = CLI_FILE,
-     .help = "The pose asset that curves drive; if not given, children of the graph say which"},
+     .help = "The pose asset that curves drive (default: set by child graphs)"},
     {.name = "clip",
      .value = "CLIP",
      .kind = CLI_FILE,
-     .help = "The clip of the face; if not given, curves come from the host"},
-    {.name = "body", .value = "CLIP", .kind = CLI_FILE, .help = "The clip of the body, which is looped"},
+     .help = "The face clip (default: curves come from your program)"},
+    {.name = "body", .value = "CLIP", .kind = CLI_FILE, .help = "The body clip, which is looped"},
     {.name = "mask-bone",
      .value = "BONE",
-     .help = "Take this bone and all below it from the clip of the face; if not given, its curves alone"},
+     .help = "Take this bone and all bones below it from the face clip (default: only its curves)"},
     FORCE_OPTION,
     CLI_PROJECT_OPTION,
     {0},
 };
 static const CliExample make_examples[] = {
     {"mien graph make faces/all --skeleton body --poses faces/ada --clip takes/hello --body body",
-     "One line, spoken by a body that moves"},
-    {"mien graph make faces/live --skeleton body --poses faces/ada", "Curves that a program gives"},
+     "One line, spoken by a moving body"},
+    {"mien graph make faces/live --skeleton body --poses faces/ada", "Curves come from your program"},
     {0},
 };
 
 const CliCommand cli_cmd_graph_make = {
     .path = "graph make",
     .group = "Graphs",
-    .summary = "Make the graph of a face on a body",
+    .summary = "Create the graph of a face on a body",
     .description =
-        "Makes a graph with the nodes that a face needs: `body` and `face` play the clips, `both` lays the "
-        "face over the body, `pose` lets curves drive the poses of an asset, `out` is the result. Without "
-        "`--clip`, `face` takes curves from the host; without `--body`, the face moves on the reference "
-        "pose. Other nodes are added as text: docs/graphs.md has them all.",
+        "Creates a graph with the nodes that a face needs: `body` and `face` play the clips, `both` layers "
+        "the face over the body, `pose` drives the poses of an asset with curves, `out` is the result. "
+        "Without `--clip`, `face` takes curves from your program; without `--body`, the face animates on the "
+        "rest pose. Add other nodes in the text: docs/graphs.md describes them all.",
     .arguments = make_arguments,
     .options = make_options,
     .examples = make_examples,
@@ -307,7 +307,7 @@ static int child_run(const CliArgs *args)
     const MieniGraphText *parent;
     const char *path;
     if (!cli_has(args, "of"))
-        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--of GRAPH says what the child extends.");
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "Specify the parent graph with --of GRAPH.");
     int code = cli_asset_begin(args, MIENI_ASSET_GRAPH, &child);
     if (code != CLI_EXIT_OK)
         return code;
@@ -323,7 +323,7 @@ static int child_run(const CliArgs *args)
         code = try_child(args, &child, parent);
     mieni_graphs_release(&graphs);
     if (code == CLI_EXIT_OK)
-        return cli_asset_end(args, &child, MIEN_OK, NULL, "made, a child of %s", path);
+        return cli_asset_end(args, &child, MIEN_OK, NULL, "created as a child of %s", path);
     cli_asset_close(&child);
     return code;
 }
@@ -333,32 +333,31 @@ static const CliOption child_options[] = {
     {.name = "of",
      .value = "GRAPH",
      .kind = CLI_FILE,
-     .help = "The graph that it extends, itself a child or not"},
+     .help = "The parent graph, which may itself be a child"},
     {.name = "set",
      .value = "NODE.SETTING=VALUE",
-     .help = "Override a setting of a node, or a parameter: `pose.poses=faces/bo`, `distance=2`",
+     .help = "Override a node setting or a parameter: `pose.poses=faces/bo`, `distance=2`",
      .is_repeated = true},
     FORCE_OPTION,
     CLI_PROJECT_OPTION,
     {0},
 };
 static const CliExample child_examples[] = {
-    {"mien graph child faces/eve --of faces/bo --set pose.poses=faces/ada", "The same on another face"},
+    {"mien graph child faces/eve --of faces/bo --set pose.poses=faces/ada", "The same graph on another face"},
     {"mien graph child faces/eve --of faces/bo --set body.rate=0.5 --set body.loop=false",
-     "The same, but slower"},
+     "The same graph, slower"},
     {0},
 };
 
 const CliCommand cli_cmd_graph_child = {
     .path = "graph child",
     .group = "Graphs",
-    .summary = "Make a graph that extends another",
-    .description =
-        "Makes a child: a graph with the nodes of its parent, and with settings of its own where `--set` "
-        "says so. A node, setting or parameter that the parent does not have is refused, and the nearest is "
-        "named. When the parent changes, its children follow.\n\n"
-        "Paths are assets of the project; lists and parameters are written as JSON: "
-        "`face.clip={\"parameter\": \"line\"}`.",
+    .summary = "Create a graph that extends another",
+    .description = "Creates a child: a graph with the nodes of its parent, and its own values for the "
+                   "settings in `--set`. A node, setting or parameter that the parent does not have is "
+                   "refused, with a suggestion. When the parent changes, its children follow.\n\n"
+                   "Paths are assets of the project; lists and parameters are written as JSON: "
+                   "`face.clip={\"parameter\": \"line\"}`.",
     .arguments = child_arguments,
     .options = child_options,
     .examples = child_examples,

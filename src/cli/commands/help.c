@@ -13,21 +13,21 @@ static const CliArgument arguments[] = {
 };
 
 static const CliOption options[] = {
-    {.name = "man", .help = "As a man page", .excludes = "markdown completion list"},
-    {.name = "markdown", .help = "As a page of the documentation", .excludes = "completion list"},
+    {.name = "man", .help = "Print a man page", .excludes = "markdown completion list"},
+    {.name = "markdown", .help = "Print a page of the documentation", .excludes = "completion list"},
     {.name = "completion",
      .value = "SHELL",
      .kind = CLI_CHOICE,
      .choices = "bash|zsh|fish",
-     .help = "The completion of all commands for a shell",
+     .help = "Print the completion script for a shell",
      .excludes = "list"},
-    {.name = "list", .help = "Only the names of the commands, one a line"},
+    {.name = "list", .help = "Print only the command names, one per line"},
     CLI_OUTPUT_OPTION,
     {0},
 };
 
 static const CliExample examples[] = {
-    {"mien help eval", "All about one command"},
+    {"mien help eval", "Help for one command"},
     {"mien help --man eval | man -l -", "The same as a man page"},
     {"source <(mien help --completion bash)", "Completion in this shell"},
     {0},
@@ -67,7 +67,7 @@ static int run(const CliArgs *args)
     const bool is_prefix = !is_overview && cli_is_prefix(args->program, path);
     const bool is_page = cli_has(args, "man") || cli_has(args, "markdown");
     if (!is_overview && command == NULL && (!is_prefix || is_page))
-        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "There is no command \"%s\"%s", path,
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "No command named \"%s\"%s", path,
                         cli_command_hint(args, path));
     if (cli_has(args, "man"))
         cli_help_man(args, &out, command);
@@ -85,10 +85,9 @@ static int run(const CliArgs *args)
 const CliCommand cli_cmd_help = {
     .path = "help",
     .group = "Help",
-    .summary = "Tell about a command",
-    .description =
-        "Without a command, gives an overview of all. What it prints, the man pages, the completion "
-        "for shells and the pages of the documentation come from one table.",
+    .summary = "Show help for a command",
+    .description = "Without a command, prints an overview. This help, the man pages, the shell completion "
+                   "and the pages of the documentation are generated from one table.",
     .arguments = arguments,
     .options = options,
     .examples = examples,

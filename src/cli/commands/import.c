@@ -16,7 +16,7 @@
 #define FORMAT(id, title, endings) " " #id ": " title " (" endings ")\n"
 
 static const CliArgument arguments[] = {
-    {.name = "FILE", .help = "A source within the project", .kind = CLI_FILE, .is_repeated = true},
+    {.name = "FILE", .help = "A source file in the project", .kind = CLI_FILE, .is_repeated = true},
     {0},
 };
 
@@ -24,40 +24,43 @@ static const CliOption options[] = {
     {.name = "into",
      .value = "FOLDER",
      .kind = CLI_FOLDER,
-     .help = "Put the assets here instead of beside the source"},
-    {.name = "name", .value = "NAME", .help = "Call the assets so, instead of as the source"},
+     .help = "Write the assets here instead of beside the source file"},
+    {.name = "name",
+     .value = "NAME",
+     .help = "Base name for the created assets (default: the source file's)"},
     {.name = "skeleton",
      .value = "ASSET",
      .kind = CLI_FILE,
-     .help = "Use this skeleton instead of one that is found or made"},
+     .help = "Use this skeleton instead of a matching or new one"},
     {.name = "new-skeleton",
      .excludes = "skeleton add-bones",
-     .help = "Make a skeleton even if the project has one of such bones"},
-    {.name = "add-bones", .help = "Add bones of the file that the skeleton lacks to it"},
-    {.name = "preview", .value = "ASSET", .kind = CLI_FILE, .help = "Pair the clip with this pose asset"},
-    {.name = "map", .value = "MAP", .help = "Translate curves by this map: a file or a built-in one"},
+     .help = "Create a skeleton even if the project has one with these bones"},
+    {.name = "add-bones", .help = "Add bones of the file that the skeleton lacks"},
+    {.name = "preview",
+     .value = "ASSET",
+     .kind = CLI_FILE,
+     .help = "The pose asset to preview the clip with"},
+    {.name = "map", .value = "MAP", .help = "Rename curves with this map: a file or a built-in map"},
     {.name = "format",
      .value = "FORMAT",
      .kind = CLI_CHOICE,
      .choices = MIENI_FORMAT_IDS,
-     .help = "What the file is, if its name does not say"},
+     .help = "The file format, if the file name does not determine it"},
     {.name = "scene", .value = "NAME", .help = "The scene to use, if a glTF file has several"},
     {.name = "take",
      .value = "NAME",
-     .help = "A take to use, if the file has several; all if not given",
+     .help = "A take to use, if the file has several (default: all)",
      .is_repeated = true},
-    {.name = "rate",
-     .value = "RATE",
-     .help = "Frames per second of what the file counts in frames: 30 or 30000/1001"},
-    {.name = "unit", .value = "METRES", .kind = CLI_NUMBER, .help = "Metres per unit of the file, for BVH"},
+    {.name = "rate", .value = "RATE", .help = "Frame rate of files that count in frames: 30 or 30000/1001"},
+    {.name = "unit", .value = "METRES", .kind = CLI_NUMBER, .help = "Metres per unit in the file, for BVH"},
     {.name = "up",
      .value = "AXIS",
      .kind = CLI_CHOICE,
      .choices = "y|z",
-     .help = "Which way is up in the file, for BVH"},
-    {.name = "no-clip", .help = "Make no clips"},
-    {.name = "no-mesh", .help = "Make no mesh"},
-    {.name = "no-poses", .help = "Make no pose assets; takes of poses become clips"},
+     .help = "The up axis of the file, for BVH"},
+    {.name = "no-clip", .help = "Create no clips"},
+    {.name = "no-mesh", .help = "Create no mesh"},
+    {.name = "no-poses", .help = "Create no pose assets; takes with poses become clips"},
     CLI_PROGRESS_OPTION,
     CLI_PROJECT_OPTION,
     {0},
@@ -65,9 +68,10 @@ static const CliOption options[] = {
 
 static const CliExample examples[] = {
     {"mien import face.bvh --unit 0.1 --up z", "A skeleton and a clip from a BVH file"},
-    {"mien import takes/line_01.csv --preview faces/ada.poses.json", "A clip of curves, checked with a face"},
+    {"mien import takes/line_01.csv --preview faces/ada.poses.json",
+     "A clip with curves, checked with a face"},
     {"mien import heads/ada.glb heads/bo.glb", "Two characters: meshes, poses and clips on one skeleton"},
-    {"mien import line.tsv --map rhubarb-to-arkit", "Lip sync, as ARKit's curves"},
+    {"mien import line.tsv --map rhubarb-to-arkit", "Lip sync, as ARKit curves"},
     {0},
 };
 
@@ -160,7 +164,7 @@ static int import_options(const CliArgs *args, const MieniProject *project, Mien
     if (code == CLI_EXIT_OK && cli_has(args, "map"))
         code = cli_project_map(args, project, cli_value(args, "map", ""), &out_options->map);
     if (code == CLI_EXIT_OK && out_options->name != NULL && args->value_count > 1)
-        code = cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--name is for one file; %d were given.",
+        code = cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--name needs exactly one file; %d were given.",
                         args->value_count);
     return code;
 }
@@ -224,7 +228,7 @@ static int run(const CliArgs *args)
 const CliCommand cli_cmd_import = {
     .path = "import",
     .group = "Projects",
-    .summary = "Make assets from source files",
+    .summary = "Create assets from source files",
     .description =
         "Reads a source file and writes assets that point at it: a skeleton, if the file has bones, and a "
         "clip; "

@@ -17,8 +17,8 @@ static const CliOption options[] = {
 };
 
 static const CliExample examples[] = {
-    {"mien info face.mien", "What a pack holds"},
-    {"mien info --summary *.mien", "Kinds and sizes of many"},
+    {"mien info face.mien", "The contents of a pack"},
+    {"mien info --summary *.mien", "Kinds and sizes of many packs"},
     {"mien info --json face.mien | jq -r '.files[].poses[].name'", "The names of all poses"},
     {0},
 };
@@ -60,16 +60,14 @@ static int run(const CliArgs *args)
 
 const CliCommand cli_cmd_info = {
     .path = "info",
-    .group = "Look at packs",
-    .summary = "Show what packs hold",
-    .description =
-        "Checks packs as loading them does, hash included, and shows what they are: kind, version of the "
-        "format, size and hash; of a pose asset its poses with what drives them and how much they move, of a "
-        "clip its length, rate, curves, tracks, events and sizes, of a skeleton its bones and curves, of a "
-        "mesh its vertices, morphs, binds and materials, of a graph its nodes, parameters, assets and "
-        "drivers, of "
-        "a bundle its members.\n\n"
-        "A file that is damaged or no pack is told of, and the others are shown.",
+    .group = "Inspect",
+    .summary = "Show the contents of packs",
+    .description = "Checks packs as loading does, including the hash, and shows their contents: kind, format "
+                   "version, size and hash; for a pose asset its poses with what drives them and how far "
+                   "they move; for a clip its length, rate, curves, tracks, events and sizes; for a skeleton "
+                   "its bones and curves; for a mesh its vertices, morphs, joints and materials; for a graph "
+                   "its nodes, parameters, assets and drivers; for a bundle its entries.\n\n"
+                   "Damaged files and files that are not packs are reported; the rest are shown.",
     .arguments = arguments,
     .options = options,
     .examples = examples,

@@ -9,20 +9,20 @@
 
 static const CliArgument arguments[] = {
     {.name = "FOLDER",
-     .help = "Where; the current folder if not given",
+     .help = "The folder (default: the current one)",
      .kind = CLI_FOLDER,
      .is_optional = true},
     {0},
 };
 
 static const CliOption options[] = {
-    {.name = "name", .value = "TEXT", .help = "What the project is called"},
+    {.name = "name", .value = "TEXT", .help = "The project's name"},
     {0},
 };
 
 static const CliExample examples[] = {
     {"mien init", "Make the current folder a project"},
-    {"mien init cast --name \"The cast\"", "Make a folder and a project in it"},
+    {"mien init cast --name \"The cast\"", "Create a folder and a project in it"},
     {0},
 };
 
@@ -43,18 +43,17 @@ static int run(const CliArgs *args)
     mieni_json_begin(&json, NULL);
     json.root = mieni_json_object(&json);
     cli_json_set_string(&json, json.root, "file", path);
-    cli_json_set_string(&json, json.root, "did", "made");
-    cli_putf(&out, "%s: made; next, put a source beside it and run mien import FILE\n", path);
+    cli_json_set_string(&json, json.root, "did", "created");
+    cli_putf(&out, "%s: created; next, put a source file beside it and run mien import FILE\n", path);
     return cli_write_either(args, &out, &json);
 }
 
 const CliCommand cli_cmd_init = {
     .path = "init",
     .group = "Projects",
-    .summary = "Make a folder a project",
-    .description =
-        "Writes `mien.json`, which marks the root of a project, and a `.gitignore` for what builds "
-        "derive, unless the folder has one. Refuses a folder that is a project already.",
+    .summary = "Create a project",
+    .description = "Writes `mien.json`, which marks the root of a project, and a `.gitignore` for build "
+                   "results, unless the folder has one. Fails if the folder is already a project.",
     .arguments = arguments,
     .options = options,
     .examples = examples,

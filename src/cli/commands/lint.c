@@ -14,7 +14,7 @@
 
 static const CliArgument arguments[] = {
     {.name = "FILE",
-     .help = "An asset to look at; without any, the whole project",
+     .help = "Assets to check (default: the whole project)",
      .kind = CLI_FILE,
      .is_optional = true,
      .is_repeated = true},
@@ -22,26 +22,26 @@ static const CliArgument arguments[] = {
 };
 
 static const CliOption options[] = {
-    {.name = "changed", .help = "Look only at what changed since it was last found clean with this option"},
-    {.name = "fix", .help = "Apply the fixes that are safe, and say which"},
+    {.name = "changed", .help = "Check only what changed since it was last clean with this option"},
+    {.name = "fix", .help = "Apply the safe fixes, and list them"},
     {.name = "level",
      .value = "LEVEL",
      .kind = CLI_CHOICE,
      .choices = "error|warning|info",
-     .help = "The least that is looked for; `warning` by default"},
+     .help = "The lowest severity to report (default: `warning`)"},
     {.name = "off",
      .value = "CODES",
-     .help = "Do not look for these: `M003`, or names such as `near-miss`, between commas",
+     .help = "Disable these codes, separated by commas: `M003`, or names such as `near-miss`",
      .is_repeated = true},
     CLI_PROJECT_OPTION,
     {0},
 };
 
 static const CliExample examples[] = {
-    {"mien lint", "Look at the whole project"},
-    {"mien lint faces/ada.clip.json --fix", "Look at one clip, and fix what is safe"},
-    {"mien lint --changed", "Look at what changed since the last time"},
-    {"mien lint --level info --off M004,M010 --json", "All there is to know, for a program"},
+    {"mien lint", "Check the whole project"},
+    {"mien lint faces/ada.clip.json --fix", "Check one clip, and apply safe fixes"},
+    {"mien lint --changed", "Check what changed since the last time"},
+    {"mien lint --level info --off M004,M010 --json", "All diagnostics, as JSON"},
     {0},
 };
 
@@ -81,7 +81,7 @@ static int read_options(Lint *lint)
             const int found = mieni_lint_find(codes.items[c]);
             if (found <= MIENI_LINT_UNREADABLE)
                 return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL,
-                                "--off: %s is no code that can be switched off.", codes.items[c]);
+                                "--off: %s is not a code that can be disabled.", codes.items[c]);
             lint->options.off[found] = true;
         }
     }
@@ -95,7 +95,7 @@ static int read_options(Lint *lint)
         return CLI_EXIT_OK;
     if (args->value_count > 0)
         return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL,
-                        "--changed looks at the whole project: give no files.");
+                        "--changed checks the whole project: give no files.");
     return cli_lint_changed_begin(args, &lint->project, &lint->options, &lint->changed);
 }
 
@@ -178,7 +178,7 @@ static void put_report(Lint *lint, const MieniLintReport *report)
     if (lint->fixed_count > 0)
         cli_putf(out, ", %d fixed", lint->fixed_count);
     if (cli_has(lint->args, "changed"))
-        cli_putf(out, "; looked at %s of %s", cli_count_text(lint->args, lint->changed.due),
+        cli_putf(out, "; checked %s of %s", cli_count_text(lint->args, lint->changed.due),
                  cli_count_text(lint->args, lint->changed.all));
     mieni_text_put(out, "\n");
     MieniJson *counts = mieni_json_set(json, json->root, "counts", mieni_json_object(json));
@@ -254,28 +254,23 @@ static int run(const CliArgs *args)
 const CliCommand cli_cmd_lint = {
     .path = "lint",
     .group = "Projects",
-    .summary = "Find what in a project is probably not meant so",
+    .summary = "Find likely mistakes in a project",
     .description =
-        "Looks at assets one by one and together: bones that a clip and a pose both move, curves that drive "
-        "nothing, names that are nearly the same, values that are cut off, files that are not there. A clip "
-        "is "
-        "compared with the pose asset of its `preview`, or else with all of its skeleton. `docs/lint.md` "
-        "describes "
+        "Checks assets individually and together: bones that both a clip and a pose move, curves that drive "
+        "nothing, names that are nearly the same, clamped values, missing files. A clip is compared with the "
+        "pose asset of its `preview`, or with all pose assets of its skeleton. `docs/lint.md` describes "
         "every code.\n\n"
-        "One line per finding:\n\n"
-        " faces/ada.clip.json:12: warning M001 double-transform: jaw is moved twice: ...\n"
-        "     fix: add to the modifiers: {\"do\": \"remove_bones\", \"names\": [\"jaw\"]}\n\n"
-        "With `--fix` every fix that is shown is applied, each file whole or not at all. Codes are switched "
-        "off "
-        "with `--off`, or for good in mien.json: `\"lint\": {\"off\": [\"M003\"]}`.\n\n"
-        "With `--changed` only assets and files of clips assets are looked at that are new, that had a "
-        "finding "
-        "the last time, or whose size or time is another one; assets also if something that they name "
-        "changed, "
-        "and files of a clips asset if that asset did. Findings that compare all assets with each other are "
-        "left out.\n\n"
-        "Ends with 1 if there is a finding of the level or above, and with 3 if something could not be read. "
-        "Findings that compare all assets with each other are made only without files.",
+        "Each diagnostic is one line:\n\n"
+        " faces/ada.clip.json:12: warning M001 double-transform: jaw is moved twice: ...\n     fix: add to "
+        "the modifiers: {\"do\": \"remove_bones\", \"names\": [\"jaw\"]}\n\n"
+        "With `--fix` every fix that is shown is applied; each file is changed completely or not at all. "
+        "Disable codes with `--off`, or permanently in mien.json: `\"lint\": {\"off\": [\"M003\"]}`.\n\n"
+        "With `--changed` it checks only assets and clip collection files that are new, that had a "
+        "diagnostic the last time, or whose size or modification time changed; also assets whose "
+        "dependencies changed, and the files of a clip collection that changed. Diagnostics that compare all "
+        "assets with each other are skipped.\n\n"
+        "The exit code is 1 if there is a diagnostic of the given severity or above, and 3 if something "
+        "could not be read. Diagnostics that compare all assets with each other need a run without files.",
     .arguments = arguments,
     .options = options,
     .examples = examples,

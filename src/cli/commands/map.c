@@ -48,9 +48,8 @@ static int open_map(const CliArgs *args, const char *given, MienAuthorMap **out_
                        ? CLI_EXIT_OK
                        : cli_fail_error(args, given, &error);
     if (strcmp(given, "-") != 0 && !mieni_file_exists(given))
-        return cli_fail(
-            args, CLI_EXIT_INPUT, given, NULL,
-            "There is no such file, and no map of this name is built in: mien map list shows those.");
+        return cli_fail(args, CLI_EXIT_INPUT, given, NULL,
+                        "No file or built-in map with this name: mien map list shows the built-in maps.");
     int code = cli_input_open(args, given, &input);
     if (code != CLI_EXIT_OK)
         return code;
@@ -120,18 +119,18 @@ static int compose_run(const CliArgs *args)
 }
 
 static const CliArgument map_arguments[] = {
-    {.name = "MAP", .help = "A map's file, or the id of one that is built in"},
+    {.name = "MAP", .help = "A map file, or the id of a built-in map"},
     {0},
 };
 static const CliArgument compose_arguments[] = {
-    {.name = "FIRST", .help = "A map's file or id"},
-    {.name = "SECOND", .help = "A map that begins where the first ends"},
+    {.name = "FIRST", .help = "A map file or id"},
+    {.name = "SECOND", .help = "A map whose source names are the first map's target names"},
     {0},
 };
-static const CliExample list_examples[] = {{"mien map list", "What there is"}, {0}};
+static const CliExample list_examples[] = {{"mien map list", "All built-in maps"}, {0}};
 static const CliExample show_examples[] = {
     {"mien map show rhubarb-to-arkit", "What each mouth shape becomes"},
-    {"mien map show facs-to-arkit -o mine.map.json", "A copy to change"},
+    {"mien map show facs-to-arkit -o mine.map.json", "A copy to edit"},
     {0},
 };
 static const CliExample compose_examples[] = {
@@ -144,7 +143,7 @@ const CliCommand cli_cmd_map_list = {
     .group = "Names",
     .summary = "List the maps between vocabularies",
     .description =
-        "Lists the maps that are built in. A clip names one in `map`, or a map asset of the project.",
+        "Lists the built-in maps. A clip refers to one of them in `map`, or to a map asset of the project.",
     .options = output_options,
     .examples = list_examples,
     .exits = CLI_MAY(CLI_EXIT_WRITE),
@@ -156,8 +155,8 @@ const CliCommand cli_cmd_map_show = {
     .group = "Names",
     .summary = "Show a map as an asset",
     .description =
-        "Writes a map in the form of an asset: what each source adds to which target, and what is not "
-        "mapped. Weights of built-in maps are starting points: keep a copy in the project to change them.",
+        "Writes a map as an asset: what each source name adds to which target name, and unmapped names. The "
+        "weights of built-in maps are starting points: keep a copy in the project to edit them.",
     .arguments = map_arguments,
     .options = output_options,
     .examples = show_examples,
@@ -168,8 +167,8 @@ const CliCommand cli_cmd_map_show = {
 const CliCommand cli_cmd_map_compose = {
     .path = "map compose",
     .group = "Names",
-    .summary = "Join two maps into one",
-    .description = "Writes the map that does what the first and then the second do.",
+    .summary = "Combine two maps",
+    .description = "Writes a map with the effect of the first map followed by the second.",
     .arguments = compose_arguments,
     .options = output_options,
     .examples = compose_examples,

@@ -60,10 +60,9 @@ static int read_names(const CliArgs *args, const MieniProject *project, Names *o
     return out_names->count > 0
                ? CLI_EXIT_OK
                : cli_fail(args, CLI_EXIT_INPUT, path, NULL, "%s",
-                          only[0] != '\0'
-                              ? "No name of this asset has the text of --only in it."
-                              : "This asset names no morphs, poses or curves: give a mesh, a pose asset or "
-                                "a skeleton.");
+                          only[0] != '\0' ? "No name in this asset contains the text of --only."
+                                          : "This asset has no morphs, poses or curves: use a mesh, a pose "
+                                            "asset or a skeleton.");
 }
 
 /// "ada" of "heads/ada.mesh.json": what the names are called as a vocabulary.
@@ -91,7 +90,7 @@ static void put_rows(const CliArgs *args, const MienAuthorVocabulary *vocabulary
         mieni_json_append(json, unmapped, mieni_json_string(json, name));
         if (match.kind == MIEN_AUTHOR_AMBIGUOUS)
             cli_warn(args, args->values[1], NULL,
-                     "%s is left out: %s and %s both mean it. --only tells which to look at.", name,
+                     "%s is not mapped: %s and %s both match it. Choose with --only.", name,
                      names->items[match.target], names->items[match.other]);
     }
     if (unmapped->count > 0) {
@@ -140,7 +139,7 @@ static int run(const CliArgs *args)
         return code;
     if (mien_author_vocabulary_find(args->values[0]) < 0)
         code = cli_fail(args, CLI_EXIT_INPUT, args->values[0], NULL,
-                        "There is no such vocabulary: mien vocab list shows them.");
+                        "No vocabulary with this name: mien vocab list shows them.");
     else if (mien_author_vocabulary_load(args->values[0], NULL, &vocabulary, &error) != MIEN_OK)
         code = cli_fail_error(args, args->values[0], &error);
     if (code == CLI_EXIT_OK)
@@ -153,30 +152,29 @@ static int run(const CliArgs *args)
 }
 
 static const CliArgument arguments[] = {
-    {.name = "VOCABULARY", .help = "The names that clips have: an id of `mien vocab list`"},
-    {.name = "ASSET", .help = "A mesh, pose asset or skeleton with the names to reach", .kind = CLI_FILE},
+    {.name = "VOCABULARY", .help = "The vocabulary of the clips: an id of `mien vocab list`"},
+    {.name = "ASSET", .help = "A mesh, pose asset or skeleton with the target names", .kind = CLI_FILE},
     {0},
 };
 static const CliOption options[] = {
-    {.name = "only", .value = "TEXT", .help = "Look only at names of the asset with this text in them"},
+    {.name = "only", .value = "TEXT", .help = "Use only names of the asset that contain this text"},
     CLI_OUTPUT_OPTION,
     CLI_PROJECT_OPTION,
     {0},
 };
 static const CliExample examples[] = {
     {"mien map make arkit heads/ada.mesh.json --only AK_ -o heads/ada.map.json",
-     "Takes of ARKit's names on a face whose shapes are called blendShape1.AK_09_EyeBlinkLeft"},
+     "ARKit takes on a face with shapes such as blendShape1.AK_09_EyeBlinkLeft"},
     {0},
 };
 
 const CliCommand cli_cmd_map_make = {
     .path = "map make",
     .group = "Names",
-    .summary = "Make a map to the names of a face",
-    .description =
-        "Writes a map from a vocabulary to the morphs of a mesh, or the poses or curves of another asset. "
-        "Which name means which is found as `mien vocab match` does: sides never swap, and where two names "
-        "fit equally none is chosen and both are named.",
+    .summary = "Create a map to the names of a face",
+    .description = "Creates a map from a vocabulary to the morphs of a mesh, or to the poses or curves of "
+                   "another asset. Names are matched as in `mien vocab match`: sides never swap, and where "
+                   "two names match equally well, neither is chosen and both are reported.",
     .arguments = arguments,
     .options = options,
     .examples = examples,

@@ -9,13 +9,13 @@
 #define OUTPUT_OPTION                                                                                        \
     {                                                                                                        \
         .name = "output", .letter = 'o', .value = "FILE", .kind = CLI_FILE,                                  \
-        .help = "The PNG file to write; `-` is standard output. Must be given"                               \
+        .help = "The PNG file to write; `-` is standard output. Required"                                    \
     }
 
 #define CELL_OPTION                                                                                          \
     {                                                                                                        \
         .name = "cell", .value = "PIXELS", .kind = CLI_INTEGER,                                              \
-        .help = "Width and height of each picture; 200 if not given"                                         \
+        .help = "Width and height of each image (default: 200)"                                              \
     }
 
 static const CliArgument render_arguments[] = {CLI_CHARACTER_ARGUMENT, CLI_CHARACTER_VALUES, {0}};
@@ -29,12 +29,12 @@ static const CliOption render_options[] = {
      .letter = 't',
      .value = "SECONDS",
      .kind = CLI_NUMBER,
-     .help = "The moment, as played from the start; 0 if not given"},
+     .help = "The playing time (default: 0)"},
     CLI_CHARACTER_SET_OPTION,
     CLI_CHARACTER_LEVEL_OPTION,
     {.name = "size",
      .value = "WIDTHxHEIGHT",
-     .help = "Pixels of the picture, or one number for both; 1024 if not given"},
+     .help = "Image size in pixels, or one number for both (default: 1024)"},
     CLI_SHOT_OPTIONS,
     CLI_PROJECT_OPTION,
     {0},
@@ -43,20 +43,20 @@ static const CliOption render_options[] = {
 static const CliExample render_examples[] = {
     {"mien render bo --curve smile=1 -o face.png", "A smile, by the curve that drives it"},
     {"mien render bo --pose smile=0.5 --size 256 --yaw 30 -o smile.png", "Half a smile from the other side"},
-    {"mien render bo --bones --wire -o bones.png", "What is inside"},
+    {"mien render bo --bones --wire -o bones.png", "Bones and wireframe"},
     {0},
 };
 
 const CliCommand cli_cmd_render = {
     .path = "render",
-    .group = "Pictures",
-    .summary = "Draw a character",
+    .group = "Images and video",
+    .summary = "Render a character",
     .description =
-        "Draws a character as a PNG, as `mien eval` evaluates it: curves from the command line, a clip at a "
-        "moment, poses laid over it. The camera sees the head, found by the bone called so and what hangs on "
-        "it, or the whole mesh. Eyes turn to the camera, which makes faces look alive; `--gaze 0` leaves "
-        "them. A mesh is drawn as it rests, and a pose asset on its mesh.\n\n"
-        "Needs no display, but OpenGL 3.3, for which Mesa's software renderer will do.",
+        "Renders a character as a PNG, as `mien eval` evaluates it: curves from the command line, a clip at "
+        "one time, poses added on top. The camera frames the head, which is the bone with that name and its "
+        "children, or the whole mesh. Eyes turn to the camera, which makes faces look alive; `--gaze 0` "
+        "turns this off. A mesh is rendered in its rest pose, and a pose asset on its mesh.\n\n"
+        "Needs no display, only OpenGL 3.3; Mesa's software renderer is sufficient.",
     .arguments = render_arguments,
     .options = render_options,
     .examples = render_examples,
@@ -76,7 +76,7 @@ static const CliOption sheet_options[] = {
     {.name = "columns",
      .value = "N",
      .kind = CLI_INTEGER,
-     .help = "Pictures in a row, for one character; as a screen is wide if not given"},
+     .help = "Images per row, for one character (default: fits a screen)"},
     CLI_CHARACTER_LEVEL_OPTION,
     CLI_SHOT_OPTIONS,
     CLI_PROJECT_OPTION,
@@ -92,14 +92,13 @@ static const CliExample sheet_examples[] = {
 
 const CliCommand cli_cmd_sheet = {
     .path = "sheet",
-    .group = "Pictures",
-    .summary = "Draw every pose of a character, with its name",
-    .description =
-        "Draws a contact sheet: each pose at 1 on the reference pose, whatever the graph does, as a PNG. "
-        "Poses are those of all pose assets that the character or its graph names; a character without any "
-        "shows the morphs of its mesh. With several characters, "
-        "each has a row with the poses of the first one, or a column where poses are more than twelve; what "
-        "a character lacks is warned of and left empty.",
+    .group = "Images and video",
+    .summary = "Render a contact sheet of all poses",
+    .description = "Renders a contact sheet as a PNG: each pose at weight 1 on the rest pose, independent of "
+                   "the graph. The poses are those of all pose assets that the character or its graph names; "
+                   "a character without any shows the morphs of its mesh. With several characters, each has "
+                   "a row with the poses of the first one, or a column if there are more than twelve poses; "
+                   "missing poses are reported as warnings and left empty.",
     .arguments = sheet_arguments,
     .options = sheet_options,
     .examples = sheet_examples,
@@ -115,9 +114,9 @@ static const CliOption strip_options[] = {
      .value = "N",
      .kind = CLI_INTEGER,
      .excludes = "times",
-     .help = "So many moments of the same distance, from the first to the last; if not given, up to 8 whose "
-             "curves differ most"},
-    {.name = "times", .value = "SECONDS,...", .help = "These moments, the earlier first"},
+     .help = "Number of evenly spaced times, from first to last (default: up to 8 times whose curves differ "
+             "most)"},
+    {.name = "times", .value = "SECONDS,...", .help = "These times, in ascending order"},
     CLI_CHARACTER_SET_OPTION,
     CLI_LIVE_CURVE_OPTION,
     CELL_OPTION,
@@ -130,17 +129,16 @@ static const CliOption strip_options[] = {
 
 static const CliExample strip_examples[] = {
     {"mien strip bo eve --clip takes/smile -o strip.png", "One performance on two faces"},
-    {"mien strip bo --clip takes/smile --times 0,0.25,0.5 --cell 320 -o moments.png", "Chosen moments"},
+    {"mien strip bo --clip takes/smile --times 0,0.25,0.5 --cell 320 -o moments.png", "Chosen times"},
     {0},
 };
 
 const CliCommand cli_cmd_strip = {
     .path = "strip",
-    .group = "Pictures",
-    .summary = "Draw moments of a clip, a row per character",
-    .description =
-        "Plays a clip on each character, as `mien play` does, and draws moments of it beside each other as a "
-        "PNG: how one performance reads on different faces.",
+    .group = "Images and video",
+    .summary = "Render a film strip of a clip, one row per character",
+    .description = "Plays a clip on each character, as `mien play` does, and renders times of it side by "
+                   "side as a PNG, to compare a performance on different faces.",
     .arguments = sheet_arguments,
     .options = strip_options,
     .examples = strip_examples,

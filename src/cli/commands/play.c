@@ -19,25 +19,25 @@ static const CliOption options[] = {
     {.name = "rate",
      .letter = 'r',
      .value = "RATE",
-     .help = "Frames per second: 30, if not given, or 30000/1001"},
-    {.name = "from", .value = "SECONDS", .kind = CLI_NUMBER, .help = "The first frame; 0 if not given"},
+     .help = "Frames per second: 30 or 30000/1001 (default: 30)"},
+    {.name = "from",
+     .value = "SECONDS",
+     .kind = CLI_NUMBER,
+     .help = "The time of the first frame (default: 0)"},
     {.name = "to",
      .value = "SECONDS",
      .kind = CLI_NUMBER,
      .excludes = "frames",
-     .help =
-         "No frame after this; by default the end of the longest clip, of those of --clip if any is given"},
-    {.name = "frames", .letter = 'n', .value = "N", .kind = CLI_INTEGER, .help = "How many frames"},
-    {.name = "all",
-     .letter = 'a',
-     .help = "Every bone, not only those that are not as in the reference pose"},
+     .help = "The time of the last frame (default: the end of the longest clip, or of those in --clip)"},
+    {.name = "frames", .letter = 'n', .value = "N", .kind = CLI_INTEGER, .help = "Number of frames"},
+    {.name = "all", .letter = 'a', .help = "Print every bone, not only those that differ from the rest pose"},
     CLI_PROJECT_OPTION,
     {0},
 };
 
 static const CliExample examples[] = {
-    {"mien play faces/ada --clip scream", "A line per frame: what moves most"},
-    {"mien play faces/ada --clip scream --json > scream.jsonl", "Every frame as JSON, one on a line"},
+    {"mien play faces/ada --clip scream", "One line per frame: the largest motion"},
+    {"mien play faces/ada --clip scream --json > scream.jsonl", "Every frame as JSON, one per line"},
     {"mien play faces/cy --clip face=scream --rate 60 --from 1 --frames 30 --json | head -1",
      "Half a second from the middle, and only its first frame"},
     {0},
@@ -74,7 +74,7 @@ static int choose_frames(const CliArgs *args, const MieniCharacter *character, F
         return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--frames is 1 or more.");
     if (!cli_has(args, "frames") && !cli_has(args, "to") && to == 0.0)
         return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL,
-                        "No clip says how long to play: give --clip, --to or --frames.");
+                        "No clip sets the duration: use --clip, --to or --frames.");
     const double last = (to - frames->from) * frames->rate + 1e-6; // 0.3 * 30 is a little less than 9
     if (count == 0 && last < 0.0)
         return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--from is after %s.",
@@ -236,7 +236,7 @@ static void put_line(const Play *play, MieniTextOut *out)
     if (bones.count > 0)
         put_most(args, &bones, 1, "\xC2\xB0", "more bone", out);
     else
-        mieni_text_put(out, "no bone is off the reference pose");
+        mieni_text_put(out, "all bones are in the rest pose");
     if (curves.count > 0) {
         mieni_text_put(out, "; ");
         put_most(args, &curves, 2, "", "more curve", out);
@@ -295,20 +295,19 @@ static int run(const CliArgs *args)
 
 const CliCommand cli_cmd_play = {
     .path = "play",
-    .group = "Look at packs",
+    .group = "Inspect",
     .summary = "Play a character, frame by frame",
     .description =
-        "Runs the graph of a character as a game does, from the start, and writes every frame as soon as it "
-        "is there, as fast as it is read. Without `--json` a line tells what is farthest from the reference "
-        "pose, the largest curves, and events.\n\n"
-        "With `--json` each line is an object: `frame`, `time` in seconds, `bones` with rotation (x y z w), "
-        "translation in metres and scale, local, those that are not as in the mesh's reference pose or all "
-        "with `--all`; `curves` that are present; `morphs` with their weights; `events` that the step "
-        "crossed, with the node whose clip has them and how much of it reaches the output. Numbers read back "
-        "as exactly the floats that were computed.\n\n"
-        "Before `--from` the graph runs as well, without a word, so that fades and states are as if all had "
-        "been played. A reader that goes away ends it, and Ctrl-C does; every line that was written is "
-        "whole.",
+        "Runs the graph of a character as a game does, from the start, and prints every frame as soon as it "
+        "is evaluated. Without `--json` each line shows the bones farthest from the rest pose, the largest "
+        "curves, and events.\n\n"
+        "With `--json` each line is an object: `frame`, `time` in seconds, `bones` with local rotation (x y "
+        "z w), translation in metres and scale, for bones that differ from the mesh's rest pose or for all "
+        "bones with `--all`; `curves` that are present; `morphs` with their weights; `events` that the frame "
+        "crosses, with the node whose clip has them and its weight in the output. Numbers parse back to "
+        "exactly the floats that were computed.\n\n"
+        "Before `--from` the graph runs without output, so that fades and states are as in playback. It ends "
+        "when its output is closed, and on Ctrl-C; every printed line is complete.",
     .arguments = arguments,
     .options = options,
     .examples = examples,

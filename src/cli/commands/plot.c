@@ -29,8 +29,8 @@ typedef enum Form {
 
 static const CliArgument arguments[] = {
     {.name = "CLIP",
-     .help = "A clip of the project, a packed clip, or a file with a take, such as a CSV of Live Link Face; "
-             "`-` is a pack from standard input",
+     .help = "A clip of the project, a packed clip, or a file with a take, such as a Live Link Face CSV; `-` "
+             "is a pack from standard input",
      .kind = CLI_FILE},
     {0},
 };
@@ -40,34 +40,35 @@ static const CliOption options[] = {
      .letter = 'u',
      .value = "NAME",
      .is_repeated = true,
-     .help = "This curve, or those of a pattern with `*` and `?`; by default the twelve that change most"},
-    {.name = "from", .value = "SECONDS", .kind = CLI_NUMBER, .help = "Where to begin; 0 if not given"},
+     .help =
+         "This curve, or all that match a pattern with `*` and `?` (default: the twelve that change most)"},
+    {.name = "from", .value = "SECONDS", .kind = CLI_NUMBER, .help = "The start time (default: 0)"},
     {.name = "to",
      .value = "SECONDS",
      .kind = CLI_NUMBER,
-     .help = "Where to end; by default the end of the clip"},
+     .help = "The end time (default: the end of the clip)"},
     {.name = "size",
      .value = "WIDTHxHEIGHT",
-     .help = "Pixels of the picture, or columns and lines of text; WIDTH alone makes it as high as it takes"},
-    {.name = "fit", .help = "Give each curve a scale of its own, from its least to its most"},
+     .help = "Image size in pixels, or columns and lines of text; WIDTH alone sets the height automatically"},
+    {.name = "fit", .help = "Scale each curve individually, from its minimum to its maximum"},
     {.name = "together",
      .excludes = "text",
-     .help = "All curves in one frame with a legend instead of a row each"},
-    {.name = "text", .help = "As text for a terminal, which is also what is done without `--output`"},
+     .help = "Plot all curves in one frame with a legend instead of one row each"},
+    {.name = "text", .help = "Plot as text for a terminal (the default without `--output`)"},
     {.name = "output",
      .letter = 'o',
      .value = "FILE",
      .kind = CLI_FILE,
-     .help = "The picture to write, `.svg` or `.png`; `-` is SVG to standard output"},
+     .help = "The image to write, `.svg` or `.png`; `-` is SVG to standard output"},
     CLI_PROJECT_OPTION,
     {0},
 };
 
 static const CliExample examples[] = {
     {"mien plot scream", "In the terminal: the curves that change most"},
-    {"mien plot scream -o curves.svg", "The same as a picture"},
-    {"mien plot take.mien --curve 'jaw*' --from 0.5 --to 1 -o jaw.svg", "The jaw, half a second of it"},
-    {"mien plot takes/line_01.csv --text --size 100x40", "A capture as it came, without a project"},
+    {"mien plot scream -o curves.svg", "The same as an image"},
+    {"mien plot take.mien --curve 'jaw*' --from 0.5 --to 1 -o jaw.svg", "Half a second of the jaw"},
+    {"mien plot takes/line_01.csv --text --size 100x40", "A raw capture, without a project"},
     {"mien plot takes/line_01.csv --together -o line.svg", "All in one frame, to compare them"},
     {0},
 };
@@ -83,13 +84,14 @@ static int choose_form(const CliArgs *args, Form *form)
     const char *path = cli_value(args, "output", NULL);
     *form = FORM_TEXT;
     if (path == NULL && cli_has(args, "together"))
-        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--together is for pictures: give --output FILE.");
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--together needs an image: use --output FILE.");
     if (path == NULL || cli_has(args, "text"))
         return CLI_EXIT_OK;
     *form = ends_with(path, ".png") ? FORM_PNG : FORM_SVG;
     if (*form == FORM_PNG || ends_with(path, ".svg") || strcmp(path, "-") == 0)
         return CLI_EXIT_OK;
-    return cli_fail(args, CLI_EXIT_USAGE, path, NULL, "A plot is written as .svg or .png, or with --text.");
+    return cli_fail(args, CLI_EXIT_USAGE, path, NULL,
+                    "The output file must end in .svg or .png; or use --text.");
 }
 
 /// Digits at *text, which moves behind them; -1 if there are none or too many.
@@ -243,22 +245,20 @@ static int run(const CliArgs *args)
 
 const CliCommand cli_cmd_plot = {
     .path = "plot",
-    .group = "Look at packs",
-    .summary = "Draw the curves of a clip over time",
+    .group = "Inspect",
+    .summary = "Plot the curves of a clip over time",
     .description =
-        "Draws curves over time: as SVG or PNG, or in the terminal. Each curve has a row of its own with its "
-        "name, its scale and how low and high it goes; events are lines through all of them. Without "
-        "`--curve` "
-        "the twelve curves that change most are shown, and how many more there are.\n\n"
-        "Curves that stay between 0 and 1 are drawn from 0 to 1, so that heights compare; those that stay "
-        "between -1 and 1 from -1 to 1; others, and all with `--fit`, have a scale of their own. With "
-        "`--together` up to eight curves share one frame and one scale; those that are the same all the time "
-        "share a colour.\n\n"
-        "A clip of a project is drawn as its modifiers leave it, a packed one as it plays. Where there are "
-        "more frames than can be seen, each part shows its least and its most, so that no peak is lost.\n\n"
-        "An SVG has the same bytes wherever it is made. PNG needs what draws, the package `mien-draw`. "
-        "Text is dots of Braille, as wide as the terminal, and needs no colours. With `--json` the result "
-        "is what was drawn: the range of each curve, and the events.",
+        "Plots curves over time: as SVG or PNG, or in the terminal. Each curve has its own row with its "
+        "name, scale, minimum and maximum; events are vertical lines. Without `--curve` it shows the twelve "
+        "curves that change most, and the number of other curves.\n\n"
+        "Curves within 0 to 1 are drawn from 0 to 1, so that heights are comparable; those within -1 to 1 "
+        "are drawn from -1 to 1; others, and all with `--fit`, have their own scale. With `--together` up to "
+        "eight curves share one frame and one scale; identical curves share a colour.\n\n"
+        "A clip of a project is plotted after its modifiers, a packed clip as it plays. If there are more "
+        "frames than columns, each column shows its minimum and maximum, so that no peak is lost.\n\n"
+        "An SVG has the same bytes on every machine. PNG needs the package `mien-draw`. Text uses Braille "
+        "dots, is as wide as the terminal, and needs no colours. With `--json` the result describes the "
+        "plot: the range of each curve, and the events.",
     .arguments = arguments,
     .options = options,
     .examples = examples,

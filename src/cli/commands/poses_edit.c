@@ -43,17 +43,17 @@ static int rename_run(const CliArgs *args)
 static const CliArgument rename_arguments[] = {
     CLI_POSES_ARGUMENT,
     {.name = "OLD NEW",
-     .help = "Pairs of names; all change at once, so two can change places",
+     .help = "Pairs of names; all change at once, so you can swap two",
      .is_repeated = true},
     {0},
 };
 static const CliOption rename_options[] = {
-    {.name = "only", .help = "Change this asset alone, and nothing that refers to the name elsewhere"},
+    {.name = "only", .help = "Change only this asset, not the references to the name elsewhere"},
     CLI_PROJECT_OPTION,
     {0},
 };
 static const CliExample rename_examples[] = {
-    {"mien poses rename faces/ada Pose_0 l_eye", "Name a pose, and the curves that drive it"},
+    {"mien poses rename faces/ada Pose_0 l_eye", "Rename a pose, and the curves that drive it"},
     {"mien poses rename faces/ada smile frown frown smile", "Swap two names"},
     {0},
 };
@@ -61,13 +61,13 @@ static const CliExample rename_examples[] = {
 const CliCommand cli_cmd_poses_rename = {
     .path = "poses rename",
     .group = "Pose assets",
-    .summary = "Rename poses everywhere in the project",
+    .summary = "Rename poses in the whole project",
     .description =
-        "Renames poses of an asset and, because a curve drives the pose of its name, that name everywhere in "
-        "the project: in other pose assets, keyed curves, modifiers, maps, graphs and their children, "
-        "characters, morphs of meshes and the curve tables of skeletons. Sources are not touched: a clip "
-        "that gets such a curve from its source gets a modifier that renames it. Either every file changes "
-        "or none does: if it is killed, or the power fails, the next command ends what it began.",
+        "Renames poses of an asset and, because a curve drives the pose with its name, that name in the "
+        "whole project: in other pose assets, keyed curves, modifiers, maps, graphs and their children, "
+        "characters, mesh morphs and skeleton curve tables. Source files do not change: a clip that gets "
+        "such a curve from its source file gets a modifier that renames it. Either every file changes or "
+        "none does: if the command is killed, or the power fails, the next command completes the change.",
     .arguments = rename_arguments,
     .options = rename_options,
     .examples = rename_examples,
@@ -84,29 +84,29 @@ static int delete_run(const CliArgs *args)
         return code;
     const MienStatus status =
         mieni_poses_delete(&poses.asset, args->values + 1, count, cli_has(args, "force"), &error);
-    return cli_asset_end(args, &poses, status, &error, "%d deleted", count);
+    return cli_asset_end(args, &poses, status, &error, "%d removed", count);
 }
 
 static const CliArgument delete_arguments[] = {
     CLI_POSES_ARGUMENT,
-    {.name = "POSE", .help = "Poses to delete", .is_repeated = true},
+    {.name = "POSE", .help = "Poses to remove", .is_repeated = true},
     {0},
 };
 static const CliOption delete_options[] = {
     {.name = "force",
-     .help = "Delete also what the base, masks, groups or other poses refer to, and the references"},
+     .help =
+         "Also remove poses that the base, overrides, groups or other poses refer to, and the references"},
     CLI_PROJECT_OPTION,
     {0},
 };
-static const CliExample delete_examples[] = {{"mien poses delete faces/ada Pose_17", "Delete a pose"}, {0}};
+static const CliExample delete_examples[] = {{"mien poses delete faces/ada Pose_17", "Remove a pose"}, {0}};
 
 const CliCommand cli_cmd_poses_delete = {
     .path = "poses delete",
     .group = "Pose assets",
-    .summary = "Delete poses",
-    .description =
-        "Deletes poses. Frames that they came from are noted as skipped, so that an update does not "
-        "bring them back. What others refer to is refused, and who refers to it is told.",
+    .summary = "Remove poses",
+    .description = "Removes poses. Their source frames are marked as skipped, so that an update does not add "
+                   "them again. A pose that others refer to is not removed, and the references are listed.",
     .arguments = delete_arguments,
     .options = delete_options,
     .examples = delete_examples,
@@ -121,7 +121,7 @@ static int move_run(const CliArgs *args)
     const char *before = cli_value(args, "before", NULL), *after = cli_value(args, "after", NULL);
     if (before == NULL && after == NULL && !cli_has(args, "to"))
         return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL,
-                        "--before POSE, --after POSE or --to PLACE says where to.");
+                        "Specify --before POSE, --after POSE or --to PLACE.");
     const int code = cli_asset_open(args, MIENI_ASSET_POSES, &poses);
     if (code != CLI_EXIT_OK)
         return code;
@@ -129,7 +129,7 @@ static int move_run(const CliArgs *args)
               count = mieni_pose_asset_pose_count(mieni_pose_asset_of(&poses.asset));
     if (cli_has(args, "to") && (to < 1 || to > count)) {
         cli_asset_close(&poses);
-        return cli_fail(args, CLI_EXIT_INPUT, poses.path, NULL, "There is no place %d: the asset has %d.", to,
+        return cli_fail(args, CLI_EXIT_INPUT, poses.path, NULL, "No position %d: the asset has %d.", to,
                         count);
     }
     const MieniPosesPlace place = before != NULL  ? MIENI_POSES_BEFORE
@@ -152,7 +152,7 @@ static const CliOption move_options[] = {
      .value = "PLACE",
      .kind = CLI_INTEGER,
      .excludes = "before after",
-     .help = "To this place, from 1"},
+     .help = "To this position, from 1"},
     CLI_PROJECT_OPTION,
     {0},
 };
@@ -162,10 +162,9 @@ static const CliExample move_examples[] = {{"mien poses move faces/ada smile --a
 const CliCommand cli_cmd_poses_move = {
     .path = "poses move",
     .group = "Pose assets",
-    .summary = "Move a pose within the list",
-    .description =
-        "Moves one pose to another place in the list. The order of poses is the order of their sums, "
-        "which changes the last bits of results, and of what people see.",
+    .summary = "Move a pose in the list",
+    .description = "Moves one pose to another position in the list. Poses are added in list order, which "
+                   "affects the last bits of results, and the order in user interfaces.",
     .arguments = pose_arguments,
     .options = move_options,
     .examples = move_examples,
@@ -206,23 +205,22 @@ static int copy_run(const CliArgs *args)
     if (code != CLI_EXIT_OK)
         return code;
     const MienStatus status = mieni_poses_duplicate(&poses.asset, args->values[1], args->values[2], &error);
-    return cli_asset_end(args, &poses, status, &error, "%s made from %s", args->values[2], args->values[1]);
+    return cli_asset_end(args, &poses, status, &error, "%s copied from %s", args->values[2], args->values[1]);
 }
 
 static const CliArgument copy_arguments[] = {
     CLI_POSES_ARGUMENT,
     {.name = "POSE", .help = "The pose to copy"},
-    {.name = "NEW", .help = "What the copy is called"},
+    {.name = "NEW", .help = "The name of the copy"},
     {0},
 };
-static const CliExample copy_examples[] = {
-    {"mien poses copy faces/ada smile grin", "A pose to change by hand"}, {0}};
+static const CliExample copy_examples[] = {{"mien poses copy faces/ada smile grin", "A pose to edit"}, {0}};
 
 const CliCommand cli_cmd_poses_copy = {
     .path = "poses copy",
     .group = "Pose assets",
-    .summary = "Copy a pose under another name",
-    .description = "Puts a copy behind the pose. It is driven by the curve of its own name.",
+    .summary = "Copy a pose",
+    .description = "Inserts a copy after the pose. The curve with its own name drives it.",
     .arguments = copy_arguments,
     .options = cli_project_options,
     .examples = copy_examples,

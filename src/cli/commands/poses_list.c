@@ -18,7 +18,7 @@ static const char *role_of(const CliArgs *args, const MieniPoseView *pose)
     const char *on = mieni_pose_on(pose);
     if (on != NULL)
         return cli_text(args, "on %s at %s", on, cli_float_text(args, (float)mieni_pose_at(pose, 0)));
-    return mieni_pose_product_json(pose) != NULL ? "combination" : "";
+    return mieni_pose_product_json(pose) != NULL ? "corrective" : "";
 }
 
 static const char *moment_of(const CliArgs *args, const MieniPoseView *pose)
@@ -29,12 +29,12 @@ static const char *moment_of(const CliArgs *args, const MieniPoseView *pose)
         return cli_text(args, "frame %d", (int)mieni_pose_frame(pose, 0));
     if (mieni_pose_time_json(pose) != NULL)
         return cli_text(args, "%s s", cli_fixed_text(args, mieni_pose_time(pose, 0), 3));
-    return "by hand";
+    return "values";
 }
 
 static int list_run(const CliArgs *args)
 {
-    static const char *const heads[] = {">", "pose", "from", "by hand", "is"};
+    static const char *const heads[] = {">", "pose", "from", "edited", "is"};
     CliAsset poses;
     MieniTextOut out = {0};
     MieniJsonDocument json;
@@ -62,23 +62,20 @@ static int list_run(const CliArgs *args)
     }
     cli_table_end(&table, &out);
     cli_putf(&out, "%d pose%s, %s, base %s\n", count, count == 1 ? "" : "s",
-             mieni_text_or_empty(mieni_pose_asset_mode(view)),
-             base[0] != '\0' ? base : "is the reference pose");
+             mieni_text_or_empty(mieni_pose_asset_mode(view)), base[0] != '\0' ? base : "is the rest pose");
     cli_asset_close(&poses);
     return cli_write_either(args, &out, &json);
 }
 
 static const CliArgument asset_arguments[] = {CLI_POSES_ARGUMENT, {0}};
 static const CliOption list_options[] = {CLI_PROJECT_OPTION, CLI_OUTPUT_OPTION, {0}};
-static const CliExample list_examples[] = {{"mien poses list faces/ada", "What poses there are"}, {0}};
+static const CliExample list_examples[] = {{"mien poses list faces/ada", "List all poses"}, {0}};
 
 const CliCommand cli_cmd_poses_list = {
     .path = "poses list",
     .group = "Pose assets",
     .summary = "List the poses of an asset",
-    .description =
-        "Lists poses with where they come from, what was changed by hand and what they are. `--json` "
-        "gives the asset itself.",
+    .description = "Lists poses with their sources, edits and types. `--json` prints the asset itself.",
     .arguments = asset_arguments,
     .options = list_options,
     .examples = list_examples,
@@ -147,10 +144,9 @@ const CliCommand cli_cmd_poses_names = {
     .path = "poses names",
     .group = "Pose assets",
     .summary = "Name all poses from a list",
-    .description =
-        "Gives the poses of an asset the names of a list, in order, all at once, so that a permutation of "
-        "the names works. An empty line and `#` alone leave a pose's name as it is. Too many names or one "
-        "twice are refused, with the line, and nothing changes.",
+    .description = "Renames the poses of an asset to the names in a list, in order, all at once, so that a "
+                   "permutation of the names works. An empty line or a single `#` keeps a pose's name. Too "
+                   "many names or a duplicate name is an error, reported with its line, and nothing changes.",
     .arguments = names_arguments,
     .options = cli_project_options,
     .examples = names_examples,
@@ -188,7 +184,7 @@ static void put_match(const CliArgs *args, const MieniPosesMatch *match, MieniTe
             cli_putf(out, "%s: added, %s\n", name, moment_text(args, row->to));
         else if (row->state == MIENI_MATCH_REMOVED)
             cli_putf(out, "%s: removed from the source%s\n", name,
-                     row->is_kept ? "; kept, because of edits by hand or references" : "");
+                     row->is_kept ? "; kept, because of edits or references" : "");
         else if (row->state == MIENI_MATCH_CHANGED)
             cli_putf(out, "%s: changed\n", name);
     }
@@ -239,29 +235,26 @@ static int update_run(const CliArgs *args)
 }
 
 static const CliOption update_options[] = {
-    {.name = "dry-run", .letter = 'n', .help = "Only tell what would change"},
+    {.name = "dry-run", .letter = 'n', .help = "Only show what would change"},
     CLI_PROJECT_OPTION,
     {0},
 };
 static const CliExample update_examples[] = {
-    {"mien poses update faces/ada", "After frames were inserted in the source"},
-    {"mien poses update --dry-run faces/ada", "What would happen"},
+    {"mien poses update faces/ada", "After frames were inserted in the source file"},
+    {"mien poses update --dry-run faces/ada", "Preview the changes"},
     {0},
 };
 
 const CliCommand cli_cmd_poses_update = {
     .path = "poses update",
     .group = "Pose assets",
-    .summary = "Follow a source whose frames changed",
-    .description = "Matches poses with the frames of their source: by marker, then by equal samples, then in "
-                   "order. Names, "
-                   "edits by hand and rules stay with their poses wherever these went; new frames become "
-                   "poses with default "
-                   "names; a pose whose frame is gone goes too, unless it has edits by hand or something "
-                   "refers to it.\n\n"
-                   "A build follows changed values by itself. It stops when frames were added, removed or "
-                   "moved, and names "
-                   "this command.",
+    .summary = "Update poses after the frames of their source changed",
+    .description =
+        "Matches poses with the frames of their source: by marker, then by equal samples, then in order. "
+        "Names, edits and rules stay with their poses; new frames become poses with default names; a pose "
+        "without a frame is removed, unless it has edits or something refers to it.\n\n"
+        "A build follows changed values automatically. It stops when frames were added, removed or moved, "
+        "and suggests this command.",
     .arguments = asset_arguments,
     .options = update_options,
     .examples = update_examples,

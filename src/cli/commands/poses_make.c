@@ -15,17 +15,17 @@ static const CliArgument arguments[] = {
 };
 
 static const CliOption options[] = {
-    {.name = "from", .value = "FILE", .kind = CLI_FILE, .help = "The source, within the project"},
+    {.name = "from", .value = "FILE", .kind = CLI_FILE, .help = "The source file, in the project"},
     {.name = "skeleton",
      .value = "ASSET",
      .kind = CLI_FILE,
-     .help = "The skeleton; if not given, that of the mesh or the source, which is imported"},
+     .help = "The skeleton (default: the mesh's, or the source file's, which is imported)"},
     {.name = "mesh",
      .value = "ASSET",
      .kind = CLI_FILE,
-     .help = "The mesh whose reference pose is that of the poses; the skeleton's if not given"},
+     .help = "The mesh whose rest pose the poses use (default: the skeleton's rest pose)"},
     CLI_POSE_SOURCE_OPTIONS,
-    {.name = "force", .help = "Replace an asset that is there"},
+    {.name = "force", .help = "Replace an existing asset"},
     CLI_PROGRESS_OPTION,
     CLI_PROJECT_OPTION,
     {0},
@@ -98,7 +98,7 @@ static int run(const CliArgs *args)
     MieniProject project;
     const char *path, *file;
     if (!cli_has(args, "from"))
-        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--from FILE says what to make the poses of.");
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "Specify the source with --from FILE.");
     int code = cli_project_open_to_edit(args, &project);
     if (code != CLI_EXIT_OK)
         return code;
@@ -108,7 +108,7 @@ static int run(const CliArgs *args)
     if (code == CLI_EXIT_OK && mieni_project_exists(&project, path) && !cli_has(args, "force"))
         code = cli_fail(
             args, CLI_EXIT_INPUT, path, NULL,
-            "This asset is there already: update it with mien poses update, or replace it with --force.");
+            "This asset already exists: update it with mien poses update, or replace it with --force.");
     if (code == CLI_EXIT_OK)
         code = cli_project_path(args, &project, cli_value(args, "from", ""), &file);
     if (code == CLI_EXIT_OK)
@@ -120,16 +120,13 @@ static int run(const CliArgs *args)
 const CliCommand cli_cmd_poses_make = {
     .path = "poses make",
     .group = "Pose assets",
-    .summary = "Make a pose asset from a sequence",
-    .description = "Makes a pose of every frame of a source, or of the times or markers that are asked for. "
-                   "Names come from "
-                   "a list with one line per frame: an empty line keeps the default name (`Pose_0`, "
-                   "`Pose_1` and so on), `#` alone "
-                   "skips the frame, and a list that has too many names or one twice is refused whole, with "
-                   "its line.\n\n"
-                   "The asset notes where each pose comes from and a hash of its samples, so that builds "
-                   "follow the source "
-                   "and stop when its frames are no longer the same ones.",
+    .summary = "Create a pose asset from a sequence",
+    .description = "Creates a pose from every frame of a source file, or from the given times or markers. "
+                   "Names come from a list with one line per frame: an empty line keeps the default name "
+                   "(`Pose_0`, `Pose_1` and so on), a single `#` skips the frame, and too many names or a "
+                   "duplicate name is an error, reported with its line.\n\n"
+                   "The asset records the source of each pose and a hash of its samples, so that builds "
+                   "follow the source file and stop when its frames are no longer the same.",
     .arguments = arguments,
     .options = options,
     .examples = examples,

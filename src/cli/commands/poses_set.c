@@ -42,7 +42,7 @@ static const CliOption mode_options[] = {
      .value = "RULES",
      .kind = CLI_CHOICE,
      .choices = "mien|unreal",
-     .help = "By which rules the asset is evaluated"},
+     .help = "The blending rules of the asset"},
     CLI_PROJECT_OPTION,
     {0},
 };
@@ -53,9 +53,8 @@ const CliCommand cli_cmd_poses_mode = {
     .path = "poses mode",
     .group = "Pose assets",
     .summary = "Convert between additive and absolute",
-    .description =
-        "Additive poses are added to what comes in, absolute ones replace it. The asset keeps what its "
-        "poses are, so converting there and back changes nothing.",
+    .description = "Additive poses are added to the input pose, absolute poses replace it. The asset keeps "
+                   "its pose data, so converting back and forth changes nothing.",
     .arguments = mode_arguments,
     .options = mode_options,
     .examples = mode_examples,
@@ -69,13 +68,13 @@ static int base_run(const CliArgs *args)
     MienError error = {0};
     const char *base = args->value_count > 1 ? args->values[1] : NULL;
     if ((base == NULL) != cli_has(args, "reference"))
-        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "Name a pose, or give --reference.");
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "Name a pose, or use --reference.");
     const int code = cli_asset_open(args, MIENI_ASSET_POSES, &poses);
     if (code != CLI_EXIT_OK)
         return code;
     const MienStatus status = mieni_poses_set_base(&poses.asset, base, &error);
-    return cli_asset_end(args, &poses, status, &error, "base is %s",
-                         base != NULL ? base : "the reference pose");
+    return cli_asset_end(args, &poses, status, &error, "base pose is %s",
+                         base != NULL ? base : "the rest pose");
 }
 
 static const CliArgument base_arguments[] = {
@@ -84,7 +83,7 @@ static const CliArgument base_arguments[] = {
     {0},
 };
 static const CliOption base_options[] = {
-    {.name = "reference", .help = "The skeleton's reference pose"},
+    {.name = "reference", .help = "Use the skeleton's rest pose"},
     CLI_PROJECT_OPTION,
     {0},
 };
@@ -94,8 +93,8 @@ static const CliExample base_examples[] = {{"mien poses base faces/ada Rest", "R
 const CliCommand cli_cmd_poses_base = {
     .path = "poses base",
     .group = "Pose assets",
-    .summary = "Choose what poses are relative to",
-    .description = "Sets the base: one of the poses, or the skeleton's reference pose.",
+    .summary = "Set the base pose",
+    .description = "Sets the base pose: one of the poses, or the skeleton's rest pose.",
     .arguments = base_arguments,
     .options = base_options,
     .examples = base_examples,
@@ -177,7 +176,7 @@ static const CliArgument set_arguments[] = {
     {0},
 };
 static const CliOption set_options[] = {
-    {.name = "range", .value = "MIN,MAX", .help = "Which values of its curve count; `default` for 0,1"},
+    {.name = "range", .value = "MIN,MAX", .help = "The input range of its curve; `default` is 0,1"},
     {.name = "gain", .value = "NUMBER", .kind = CLI_NUMBER, .help = "Multiply the curve's value by this"},
     {.name = "offset",
      .value = "NUMBER",
@@ -197,17 +196,22 @@ static const CliOption set_options[] = {
      .value = "POSE",
      .excludes = "product control",
      .help = "Make it an in-between of this pose"},
-    {.name = "at", .value = "NUMBER", .kind = CLI_NUMBER, .help = "Where on that pose; 0.5 if not given"},
+    {.name = "at",
+     .value = "NUMBER",
+     .kind = CLI_NUMBER,
+     .help = "Its position on that pose's range (default: 0.5)"},
     {.name = "product",
      .value = "POSE,...",
      .excludes = "on control",
-     .help = "Make it a combination of these"},
-    {.name = "control", .excludes = "on product", .help = "Let the curve of its name drive it again"},
+     .help = "Make it a corrective of these poses"},
+    {.name = "control",
+     .excludes = "on product",
+     .help = "Make it curve-driven again, by the curve with its name"},
     CLI_PROJECT_OPTION,
     {0},
 };
 static const CliExample set_examples[] = {
-    {"mien poses set faces/ada brow_l brow_r --range=-0.5,1.5", "Let values beyond 0 to 1 through"},
+    {"mien poses set faces/ada brow_l brow_r --range=-0.5,1.5", "Accept curve values beyond 0 to 1"},
     {"mien poses set faces/ada jaw_half --on jaw_open --at 0.4", "An in-between"},
     {"mien poses set faces/ada jaw_smile --product jaw_open,smile", "A corrective"},
     {0},
@@ -217,9 +221,9 @@ const CliCommand cli_cmd_poses_set = {
     .path = "poses set",
     .group = "Pose assets",
     .summary = "Set how curves drive poses",
-    .description =
-        "Sets ranges and remaps of poses, and what they are: controls, which the curve of their name "
-        "drives, in-betweens on a control, or combinations of poses. docs/rules.md has the rules.",
+    .description = "Sets ranges and remapping of poses, and their type: curve-driven poses, which the curve "
+                   "with their name drives, in-betweens of a curve-driven pose, or correctives of several "
+                   "poses. docs/rules.md describes the rules.",
     .arguments = set_arguments,
     .options = set_options,
     .examples = set_examples,
@@ -244,13 +248,13 @@ static int mask_run(const CliArgs *args)
             ? mieni_poses_remove_mask(&poses.asset, target, source, &error)
             : mieni_poses_set_mask(&poses.asset, target, source, mask, (float)cli_number(args, "amount", 1),
                                    (float)cli_number(args, "threshold", 0), &error);
-    return cli_asset_end(args, &poses, status, &error, "%s %s masked by %s", target,
+    return cli_asset_end(args, &poses, status, &error, "%s %s overridden by %s", target,
                          cli_has(args, "remove") ? "no longer" : "is", source);
 }
 
 static const CliArgument mask_arguments[] = {
     CLI_POSES_ARGUMENT,
-    {.name = "TARGET", .help = "The pose that gets weaker"},
+    {.name = "TARGET", .help = "The pose that is weakened"},
     {.name = "SOURCE", .help = "The pose that weakens it"},
     {0},
 };
@@ -259,10 +263,15 @@ static const CliOption mask_options[] = {
      .value = "KIND",
      .kind = CLI_CHOICE,
      .choices = "multiply|sum|block",
-     .help = "How masks combine"},
-    {.name = "amount", .value = "NUMBER", .kind = CLI_NUMBER, .help = "How much, 0 to 1; 1 if not given"},
-    {.name = "threshold", .value = "NUMBER", .kind = CLI_NUMBER, .help = "For block: above this"},
-    {.name = "remove", .excludes = "kind amount threshold", .help = "Remove the mask between the two"},
+     .help = "How overrides combine"},
+    {.name = "amount", .value = "NUMBER", .kind = CLI_NUMBER, .help = "Strength, from 0 to 1 (default: 1)"},
+    {.name = "threshold",
+     .value = "NUMBER",
+     .kind = CLI_NUMBER,
+     .help = "For block: the weight above which it applies"},
+    {.name = "remove",
+     .excludes = "kind amount threshold",
+     .help = "Remove the override between the two poses"},
     CLI_PROJECT_OPTION,
     {0},
 };
@@ -272,8 +281,9 @@ static const CliExample mask_examples[] = {
 const CliCommand cli_cmd_poses_mask = {
     .path = "poses mask",
     .group = "Pose assets",
-    .summary = "Let one pose weaken another",
-    .description = "Adds or changes the mask between two poses, or removes it. docs/rules.md has the rules.",
+    .summary = "Override one pose with another",
+    .description =
+        "Adds, changes or removes the override between two poses. docs/rules.md describes the rules.",
     .arguments = mask_arguments,
     .options = mask_options,
     .examples = mask_examples,
@@ -303,9 +313,9 @@ static int group_run(const CliArgs *args)
 
 static const CliArgument group_arguments[] = {
     CLI_POSES_ARGUMENT,
-    {.name = "GROUP", .help = "What the group is called"},
+    {.name = "GROUP", .help = "The name of the group"},
     {.name = "POSE",
-     .help = "Its members, in place of those it has",
+     .help = "Its poses, which replace the current ones",
      .is_optional = true,
      .is_repeated = true},
     {0},
@@ -315,18 +325,18 @@ static const CliOption group_options[] = {
      .value = "KIND",
      .kind = CLI_CHOICE,
      .choices = "cap|normalise|top",
-     .help = "What is limited"},
+     .help = "The kind of limit"},
     {.name = "limit",
      .value = "NUMBER",
      .kind = CLI_NUMBER,
-     .help = "The sum, or for top how many stay; 1 if not given"},
+     .help = "The sum, or for top the number of poses (default: 1)"},
     {.name = "remove", .excludes = "kind limit", .help = "Remove the group"},
     CLI_PROJECT_OPTION,
     {0},
 };
 static const CliExample group_examples[] = {
     {"mien poses group faces/ada mouth aa ih ou ee oh --kind cap --limit 1",
-     "Never more than one vowel in sum"},
+     "Limit the sum of all vowels to one"},
     {0},
 };
 
@@ -334,9 +344,8 @@ const CliCommand cli_cmd_poses_group = {
     .path = "poses group",
     .group = "Pose assets",
     .summary = "Limit poses together",
-    .description =
-        "Adds or changes a group, whose members are limited together, or removes it. docs/rules.md has the "
-        "rules.",
+    .description = "Adds, changes or removes a group, whose poses are limited together. docs/rules.md "
+                   "describes the rules.",
     .arguments = group_arguments,
     .options = group_options,
     .examples = group_examples,
@@ -365,9 +374,7 @@ static const CliArgument level_arguments[] = {
     {0},
 };
 static const CliOption level_options[] = {
-    {.name = "last",
-     .value = "LEVEL",
-     .help = "The last level of detail they are there at, from 0, or `all`"},
+    {.name = "last", .value = "LEVEL", .help = "Their max LOD, from 0, or `all`"},
     CLI_PROJECT_OPTION,
     {0},
 };
@@ -377,10 +384,9 @@ static const CliExample level_examples[] = {
 const CliCommand cli_cmd_poses_level = {
     .path = "poses level",
     .group = "Pose assets",
-    .summary = "Set levels of detail of curves in poses",
-    .description =
-        "Sets the last level of detail that curves defined by poses are there at. Levels of bones are the "
-        "skeleton's: see `mien skeleton level`.",
+    .summary = "Set the max LOD of curves in poses",
+    .description = "Sets the max LOD of curves that poses define. The skeleton sets the max LOD of bones: "
+                   "see `mien skeleton level`.",
     .arguments = level_arguments,
     .options = level_options,
     .examples = level_examples,

@@ -52,10 +52,10 @@ static int mirror_run(const CliArgs *args)
     const char *half = cli_value(args, "half", NULL);
     if (half != NULL && args->value_count > 2)
         return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL,
-                        "With --half the pose itself is written: name no other one.");
+                        "--half changes the pose itself: name no other one.");
     if (half != NULL)
         return reshape(args, mirror,
-                       cli_text(args, "%s has two halves like its %s one", args->values[1], half));
+                       cli_text(args, "%s now has two halves like its %s one", args->values[1], half));
     return reshape(args, mirror,
                    args->value_count > 2
                        ? cli_text(args, "%s is %s mirrored", args->values[2], args->values[1])
@@ -65,7 +65,7 @@ static int mirror_run(const CliArgs *args)
 static const CliArgument mirror_arguments[] = {
     CLI_POSES_ARGUMENT,
     {.name = "POSE", .help = "The pose to mirror"},
-    {.name = "NEW", .help = "The pose to write; without it the pose itself is flipped", .is_optional = true},
+    {.name = "NEW", .help = "The pose to write (default: flip the pose itself)", .is_optional = true},
     {0},
 };
 static const CliOption mirror_options[] = {
@@ -73,14 +73,14 @@ static const CliOption mirror_options[] = {
      .value = "SIDE",
      .kind = CLI_CHOICE,
      .choices = "left|right",
-     .help = "Keep this half of the pose and make the other one like it"},
+     .help = "Keep this half of the pose and mirror it to the other"},
     CLI_PROJECT_OPTION,
     {0},
 };
 static const CliExample mirror_examples[] = {
-    {"mien poses mirror faces/ada smile_l smile_r", "Make the other side"},
+    {"mien poses mirror faces/ada smile_l smile_r", "Create the other side"},
     {"mien poses mirror faces/ada smirk", "Flip a pose"},
-    {"mien poses mirror faces/ada smile --half left", "Make both halves alike"},
+    {"mien poses mirror faces/ada smile --half left", "Make the pose symmetrical"},
     {0},
 };
 
@@ -89,8 +89,8 @@ const CliCommand cli_cmd_poses_mirror = {
     .group = "Pose assets",
     .summary = "Mirror or flip a pose",
     .description =
-        "Swaps the sides of a pose by the names of the bones and writes the result by hand, as a new "
-        "pose, over another one, or over itself. How sides are named is in docs/modifiers.md.",
+        "Swaps the sides of a pose by bone names and writes the result as edits: as a new pose, over another "
+        "pose, or over the pose itself. docs/modifiers.md describes how sides are named.",
     .arguments = mirror_arguments,
     .options = mirror_options,
     .examples = mirror_examples,
@@ -114,23 +114,23 @@ static int split_run(const CliArgs *args)
 
 static const CliArgument split_arguments[] = {
     CLI_POSES_ARGUMENT,
-    {.name = "POSE", .help = "A pose of both sides"},
-    {.name = "LEFT", .help = "What its left half is called"},
-    {.name = "RIGHT", .help = "What its right half is called"},
+    {.name = "POSE", .help = "A pose with both sides"},
+    {.name = "LEFT", .help = "The name of its left half"},
+    {.name = "RIGHT", .help = "The name of its right half"},
     {0},
 };
 static const CliOption split_options[] = {
     {.name = "falloff",
      .value = "METRES",
      .kind = CLI_NUMBER,
-     .help = "Share bones by where they are: softly over this width about the middle"},
+     .help = "Split bones by position, with a soft transition of this width around the middle"},
     CLI_PROJECT_OPTION,
     {0},
 };
 static const CliExample split_examples[] = {
     {"mien poses split faces/ada smile smile_l smile_r", "Two halves"},
     {"mien poses split faces/ada smile smile_l smile_r --falloff 0.04",
-     "Two halves that meet softly, over four centimetres"},
+     "Two halves with a soft transition of four centimetres"},
     {0},
 };
 
@@ -139,9 +139,9 @@ const CliCommand cli_cmd_poses_split = {
     .group = "Pose assets",
     .summary = "Split a pose into left and right",
     .description =
-        "Writes the halves of a pose as two poses behind it. Bones and curves with a side go to that "
-        "side, of the others each has half, so that both together are the whole. With --falloff bones are "
-        "shared by where they are in the base pose instead; their names only tell which way is left.",
+        "Adds the halves of a pose as two poses after it. Bones and curves with a side go to that side, and "
+        "others go half to each, so that both together equal the original. With --falloff bones are split by "
+        "their position in the base pose instead; their names only determine which way is left.",
     .arguments = split_arguments,
     .options = split_options,
     .examples = split_examples,
@@ -196,13 +196,14 @@ static int set_bone(const CliArgs *args, CliAsset *poses, const MieniSkeletonRec
     int count = 0, wanted = 0;
     if (equals == NULL || equals - word < 3 || equals[-2] != '.')
         return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL,
-                        "%s: write BONE.t=X,Y,Z, BONE.q=X,Y,Z,W or BONE.s=X,Y,Z.", word);
+                        "%s: use BONE.t=X,Y,Z, BONE.q=X,Y,Z,W or BONE.s=X,Y,Z.", word);
     const int part = part_of(equals[-1], &transform, &values, &wanted);
     int code = cli_numbers_split(args, NULL, equals + 1, numbers, 4, &count);
     if (code != CLI_EXIT_OK)
         return code;
     if (part == 0 || count != wanted)
-        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "%s: t and s are three numbers, q is four.", word);
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "%s: t and s need three numbers, q needs four.",
+                        word);
     for (int i = 0; i < count; ++i)
         values[i] = (float)numbers[i];
     if (part == MIENI_PART_Q)
@@ -245,12 +246,12 @@ static int add_run(const CliArgs *args)
         mieni_poses_add_made(&poses.asset, args->values[1], &none, NULL, NULL, NULL, NULL, 0, &error);
     if (status != MIEN_OK)
         return cli_asset_end(args, &poses, status, &error, "%s", "");
-    return set_bones(args, &poses, cli_text(args, "%s made by hand", args->values[1]));
+    return set_bones(args, &poses, cli_text(args, "%s added", args->values[1]));
 }
 
 static const CliArgument add_arguments[] = {
     CLI_POSES_ARGUMENT,
-    {.name = "POSE", .help = "What the new pose is called"},
+    {.name = "POSE", .help = "The name of the new pose"},
     {.name = "VALUE",
      .help = "`BONE.t=X,Y,Z`, `BONE.q=X,Y,Z,W` or `BONE.s=X,Y,Z`",
      .is_optional = true,
@@ -258,17 +259,16 @@ static const CliArgument add_arguments[] = {
     {0},
 };
 static const CliExample add_examples[] = {
-    {"mien poses add faces/ada jaw_open jaw.q=0.17,0,0,0.98", "A pose from numbers"},
+    {"mien poses add faces/ada jaw_open jaw.q=0.17,0,0,0.98", "A pose from values"},
     {0},
 };
 
 const CliCommand cli_cmd_poses_add = {
     .path = "poses add",
     .group = "Pose assets",
-    .summary = "Add a pose by hand",
-    .description =
-        "Adds a pose that has no source. Values are what bones are in it, in their parent's space, in "
-        "metres; bones that are not given are as in the base.",
+    .summary = "Add a pose from values",
+    .description = "Adds a pose without a source. Values are local bone transforms, in metres; other bones "
+                   "are as in the base pose.",
     .arguments = add_arguments,
     .options = cli_project_options,
     .examples = add_examples,
@@ -283,7 +283,7 @@ static int bone_run(const CliArgs *args)
     const char *clear = cli_value(args, "clear", NULL);
     if (clear == NULL && args->value_count == 2)
         return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL,
-                        "Give values such as jaw.t=0,0.1,0, or --clear BONE.");
+                        "Specify values such as jaw.t=0,0.1,0, or --clear BONE.");
     const int code = cli_asset_open(args, MIENI_ASSET_POSES, &poses);
     if (code != CLI_EXIT_OK)
         return code;
@@ -295,7 +295,7 @@ static int bone_run(const CliArgs *args)
             return cli_asset_end(args, &poses, status, &error, "%s: %s as in the source again",
                                  args->values[1], clear);
     }
-    return set_bones(args, &poses, cli_text(args, "%s changed by hand", args->values[1]));
+    return set_bones(args, &poses, cli_text(args, "%s edited", args->values[1]));
 }
 
 static const CliArgument bone_arguments[] = {
@@ -308,23 +308,22 @@ static const CliArgument bone_arguments[] = {
     {0},
 };
 static const CliOption bone_options[] = {
-    {.name = "clear", .value = "BONE", .help = "Take back what was set by hand; `all` for all bones"},
+    {.name = "clear", .value = "BONE", .help = "Remove the edits of a bone; `all` for all bones"},
     CLI_PROJECT_OPTION,
     {0},
 };
 static const CliExample bone_examples[] = {
-    {"mien poses bone faces/ada smile cheek_l.t=0.03,0.01,0.05", "Change a bone on top of the source"},
-    {"mien poses bone faces/ada smile --clear cheek_l", "Take it back"},
+    {"mien poses bone faces/ada smile cheek_l.t=0.03,0.01,0.05", "Edit a bone on top of the source"},
+    {"mien poses bone faces/ada smile --clear cheek_l", "Remove the edit"},
     {0},
 };
 
 const CliCommand cli_cmd_poses_bone = {
     .path = "poses bone",
     .group = "Pose assets",
-    .summary = "Change bones of a pose by hand",
-    .description =
-        "Sets what bones are in a pose, as a layer on top of its source: updates keep it, and clearing it "
-        "gives the source's values again.",
+    .summary = "Edit bones of a pose",
+    .description = "Sets bone transforms in a pose, as a layer on top of its source: updates keep them, and "
+                   "clearing them restores the source's values.",
     .arguments = bone_arguments,
     .options = bone_options,
     .examples = bone_examples,

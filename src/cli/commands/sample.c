@@ -9,7 +9,7 @@
 #include <string.h>
 
 static const CliArgument arguments[] = {
-    {.name = "FOLDER", .help = "Where; made if it is not there", .kind = CLI_FOLDER},
+    {.name = "FOLDER", .help = "The folder; created if it does not exist", .kind = CLI_FOLDER},
     {0},
 };
 
@@ -18,7 +18,7 @@ static const CliOption options[] = {
      .value = "DETAIL",
      .kind = CLI_CHOICE,
      .choices = "default|full",
-     .help = "About 17,000 vertices per head, or all of about 37,000"},
+     .help = "About 17,000 vertices per head, or all 37,000"},
     {0},
 };
 
@@ -41,7 +41,7 @@ static void tell(void *user, const char *path, const char *detail)
     MieniJson *row = mieni_json_append(&telling->json, telling->list, mieni_json_object(&telling->json));
     cli_json_set_string(&telling->json, row, "path", path);
     cli_json_set_string(&telling->json, row, "detail", detail);
-    cli_putf(&telling->text, "%s: made, %s\n", path, detail);
+    cli_putf(&telling->text, "%s: created, %s\n", path, detail);
 }
 
 /// What to try; for people only.
@@ -68,7 +68,8 @@ static int run(const CliArgs *args)
         .detail = is_full ? MIENI_CAST_FULL : MIENI_CAST_DEFAULT, .tell = tell, .user = &telling};
     mieni_json_begin(&telling.json, NULL);
     telling.json.root = mieni_json_object(&telling.json);
-    telling.list = mieni_json_set(&telling.json, telling.json.root, "made", mieni_json_array(&telling.json));
+    telling.list =
+        mieni_json_set(&telling.json, telling.json.root, "created", mieni_json_array(&telling.json));
     const MienStatus status = mieni_cast_project_make(args->values[0], &wanted, &problem);
     if (status == MIEN_OK)
         tell_next(args, &telling);
@@ -83,18 +84,17 @@ static int run(const CliArgs *args)
 const CliCommand cli_cmd_sample_cast = {
     .path = "sample cast",
     .group = "Projects",
-    .summary = "Make a project of four heads",
+    .summary = "Create a sample project with four heads",
     .description =
-        "Makes Ada, Pip, Bruno and Moss in code and writes a project of them: a `.glb` each with mesh, bones "
-        "and 58 poses, the assets that import makes of it, and a character. The four have one skeleton of 68 "
-        "bones and the same poses, ARKit's 52 among them, so that any clip plays on each.\n\n"
-        "With them go a range of emotions and a spoken sentence, with its sound, as clips of curves, a body "
-        "that breathes as "
-        "a clip of bones, and one graph, `cast.graph.json`, that plays a performance on the body; Pip, Bruno "
-        "and Moss have children of it that override the pose asset and nothing else. `--clip` and `--curve` "
-        "of other commands say what the face does; `--set pace=0` holds the body still. docs/cast.md shows "
-        "it all.\n\n"
-        "Refuses a folder that is a project already. The files are the same on every platform.",
+        "Creates a project with the characters Ada, Pip, Bruno and Moss: for each a `.glb` with mesh, bones "
+        "and 58 poses, the assets that import creates from it, and a character. All four share one skeleton "
+        "with 68 bones and the same poses, including ARKit's 52, so that any clip plays on each.\n\n"
+        "The project also contains a range of emotions and a spoken sentence with its sound, as clips with "
+        "curves; a breathing body, as a clip with bones; and one graph, `cast.graph.json`, that plays a "
+        "performance on the body. Pip, Bruno and Moss have child graphs that override only the pose asset. "
+        "`--clip` and `--curve` of other commands set what the face does; `--set pace=0` stops the body. "
+        "docs/cast.md shows it all.\n\n"
+        "Fails if the folder is already a project. The files are the same on every platform.",
     .arguments = arguments,
     .options = options,
     .examples = examples,

@@ -10,7 +10,7 @@
 #include <stdint.h>
 
 static const CliArgument arguments[] = {
-    {.name = "FOLDER", .help = "Where; made if it is not there", .kind = CLI_FOLDER},
+    {.name = "FOLDER", .help = "The folder; created if it does not exist", .kind = CLI_FOLDER},
     {0},
 };
 
@@ -18,24 +18,20 @@ static const CliOption options[] = {
     {.name = "characters",
      .value = "COUNT",
      .kind = CLI_INTEGER,
-     .help = "How many characters, up to 100,000; 100 by default"},
+     .help = "Number of characters, up to 100,000 (default: 100)"},
     {.name = "lines",
      .value = "COUNT",
      .kind = CLI_INTEGER,
-     .help = "How many lines of dialogue; 1,000 by default"},
+     .help = "Number of lines of dialogue (default: 1,000)"},
     {.name = "languages",
      .value = "COUNT",
      .kind = CLI_INTEGER,
-     .help =
-         "In how many languages each, up to 1,000; 2 by default. Lines times languages is up to 10,000,000"},
+     .help = "Number of languages, up to 1,000 (default: 2). Lines times languages is up to 10,000,000"},
     {.name = "bodies",
      .value = "COUNT",
      .kind = CLI_INTEGER,
-     .help = "How many clips of bodies, up to 10,000; 20 by default"},
-    {.name = "seed",
-     .value = "SEED",
-     .kind = CLI_INTEGER,
-     .help = "Another number, another project; 1 by default"},
+     .help = "Number of body clips, up to 10,000 (default: 20)"},
+    {.name = "seed", .value = "SEED", .kind = CLI_INTEGER, .help = "Random seed (default: 1)"},
     CLI_PROGRESS_OPTION,
     {0},
 };
@@ -80,7 +76,7 @@ static int tell(const CliArgs *args, const MieniManyProject *wanted, const Mieni
     cli_putf(&text, "%s: %s, %s in %s, %s of bodies\n", args->values[0],
              cli_many_text(args, wanted->characters, "character"), cli_many_text(args, wanted->lines, "line"),
              cli_many_text(args, wanted->languages, "language"), cli_many_text(args, wanted->bodies, "clip"));
-    cli_putf(&text, "%s: a line has %s bytes in the mean, a pose asset %s\n",
+    cli_putf(&text, "%s: mean size of a line %s bytes, of a pose asset %s\n",
              cli_many_text(args, report->files, "file"), cli_count_text(args, line),
              cli_count_text(args, poses));
     return cli_write_either(args, &text, &json);
@@ -113,27 +109,19 @@ static int run(const CliArgs *args)
 const CliCommand cli_cmd_sample_many = {
     .path = "sample many",
     .group = "Projects",
-    .summary = "Make a project of any size",
-    .description =
-        "Makes a project of many characters and many lines of dialogue from the sample cast, to measure "
-        "with: "
-        "how long builds take, how large packs are, how many faces play at once.\n\n"
-        "All characters share one skeleton of 68 bones and one graph, `cast.graph.json`. Each is like one of "
-        "Ada, "
-        "Pip, Bruno and Moss with proportions of its own: `cast/c0001.mesh.json` says where its bones lie, "
-        "and has "
-        "nothing to draw; `cast/c0001.poses.json` has its 58 poses; `cast/c0001.graph.json` overrides the "
-        "pose "
-        "asset and nothing else.\n\n"
-        "Lines are tables of curves, `lines/en/000/line_000001.csv`, of 1.5 to 7 seconds: speech, blinks, "
-        "gaze, "
-        "brows and moods. Each language speaks a line in its own way; who acts, acts the same. An asset for "
-        "each "
-        "language, `lines/en.clips.json`, makes clips of them, which play on every character. `bodies` has "
-        "clips "
-        "of bones.\n\n"
-        "Refuses a folder that is a project already. The same counts and seed give the same files on every "
-        "platform. Interrupted, it leaves what is made already.",
+    .summary = "Create a project of any size",
+    .description = "Creates a project with many characters and many lines of dialogue from the sample cast, "
+                   "for measurements: build times, pack sizes, number of faces at once.\n\n"
+                   "All characters share one skeleton with 68 bones and one graph, `cast.graph.json`. Each "
+                   "is based on Ada, Pip, Bruno or Moss with its own proportions: `cast/c0001.mesh.json` "
+                   "contains its bone positions, and has nothing to draw; `cast/c0001.poses.json` has its 58 "
+                   "poses; `cast/c0001.graph.json` overrides only the pose asset.\n\n"
+                   "Lines are curve tables, `lines/en/000/line_000001.csv`, of 1.5 to 7 seconds: speech, "
+                   "blinks, gaze, brows and moods. Each language has its own speech for a line; the acting "
+                   "is the same. A clip collection for each language, `lines/en.clips.json`, makes clips of "
+                   "them, which play on every character. `bodies` has clips with bones.\n\n"
+                   "Fails if the folder is already a project. The same counts and seed give the same files "
+                   "on every platform. If interrupted, it keeps the files created so far.",
     .arguments = arguments,
     .options = options,
     .examples = examples,

@@ -27,9 +27,7 @@ static const CliArgument level_arguments[] = {
     {0},
 };
 static const CliOption level_options[] = {
-    {.name = "last",
-     .value = "LEVEL",
-     .help = "The last level of detail they are there at, from 0, or `all`"},
+    {.name = "last", .value = "LEVEL", .help = "Their max LOD, from 0, or `all`"},
     CLI_PROJECT_OPTION,
     {0},
 };
@@ -41,10 +39,8 @@ static const CliExample level_examples[] = {
 const CliCommand cli_cmd_skeleton_level = {
     .path = "skeleton level",
     .group = "Skeletons",
-    .summary = "Set levels of detail of bones and curves",
-    .description =
-        "Sets the last level of detail that bones and curves are there at. What hangs below a bone never "
-        "outlasts it: its level is cut as well.",
+    .summary = "Set the max LOD of bones and curves",
+    .description = "Sets the max LOD of bones and curves. The max LOD of a bone also limits its children.",
     .arguments = level_arguments,
     .options = level_options,
     .examples = level_examples,
@@ -70,11 +66,11 @@ static int curves_run(const CliArgs *args)
 
 static const CliArgument curves_arguments[] = {
     {.name = "SKELETON", .help = "A skeleton asset of the project", .kind = CLI_FILE},
-    {.name = "CURVE", .help = "Names of curves", .is_repeated = true},
+    {.name = "CURVE", .help = "Curve names", .is_repeated = true},
     {0},
 };
 static const CliOption curves_options[] = {
-    {.name = "remove", .help = "Remove them instead of adding them"},
+    {.name = "remove", .help = "Remove the curves instead of adding them"},
     CLI_PROJECT_OPTION,
     {0},
 };
@@ -87,9 +83,8 @@ const CliCommand cli_cmd_skeleton_curves = {
     .path = "skeleton curves",
     .group = "Skeletons",
     .summary = "Add curves to a skeleton's table, or remove them",
-    .description =
-        "The table of a skeleton lists the curves that characters know. Adding one rebuilds the skeleton "
-        "and nothing else. A curve that is there already is left as it is.",
+    .description = "The curve table of a skeleton lists the curves that characters know. Adding a curve "
+                   "rebuilds only the skeleton. Existing curves do not change.",
     .arguments = curves_arguments,
     .options = curves_options,
     .examples = curves_examples,

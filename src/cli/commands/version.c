@@ -59,9 +59,9 @@ const CliCommand cli_cmd_version = {
     .path = "version",
     .group = "Help",
     .summary = "Print the version",
-    .description = "Prints `mien` and the version, with `--verbose` also the instruction sets that this "
-                   "machine runs, and what confines commands that read files of others: `landlock` to "
-                   "files that they need, `seccomp` to calls without network and other programs.",
+    .description = "Prints `mien` and the version; with `--verbose` also the instruction sets of this "
+                   "machine, and what confines commands that read untrusted files: `landlock` limits file "
+                   "access, `seccomp` blocks network access and starting programs.",
     .exits = CLI_MAY(CLI_EXIT_WRITE),
     .run = run,
 };

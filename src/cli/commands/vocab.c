@@ -44,14 +44,14 @@ static int load(const CliArgs *args, const char *id, MienAuthorVocabulary **out_
     MienError error = {0};
     if (mien_author_vocabulary_find(id) < 0)
         return cli_fail(args, CLI_EXIT_INPUT, id, NULL,
-                        "There is no such vocabulary: mien vocab list shows them.");
+                        "No vocabulary with this name: mien vocab list shows them.");
     const MienStatus status = mien_author_vocabulary_load(id, NULL, out_vocabulary, &error);
     return status == MIEN_OK ? CLI_EXIT_OK : cli_fail_error(args, id, &error);
 }
 
 static int show_run(const CliArgs *args)
 {
-    static const char *const heads[] = {"name", "also called", "what it is"};
+    static const char *const heads[] = {"name", "also called", "meaning"};
     MienAuthorVocabulary *vocabulary = NULL;
     const int code = load(args, args->values[0], &vocabulary);
     if (code != CLI_EXIT_OK)
@@ -166,10 +166,10 @@ static const CliArgument match_arguments[] = {
      .is_repeated = true},
     {0},
 };
-static const CliExample list_examples[] = {{"mien vocab list", "What there is"}, {0}};
+static const CliExample list_examples[] = {{"mien vocab list", "All built-in maps"}, {0}};
 static const CliExample show_examples[] = {{"mien vocab show arkit", "The 52 blend shapes of ARKit"}, {0}};
 static const CliExample match_examples[] = {
-    {"mien vocab match arkit blendShape1.AK_09_EyeBlinkLeft eye_blink_L", "What names of a rig mean"},
+    {"mien vocab match arkit blendShape1.AK_09_EyeBlinkLeft eye_blink_L", "The meaning of a rig's names"},
     {"cut -d, -f1 shapes.csv | mien vocab match arkit -", "A whole list"},
     {0},
 };
@@ -178,9 +178,8 @@ const CliCommand cli_cmd_vocab_list = {
     .path = "vocab list",
     .group = "Names",
     .summary = "List the vocabularies",
-    .description =
-        "Lists the vocabularies of curve names that are built in. Each has a URI that changes when its "
-        "names do; `--json` gives the names too.",
+    .description = "Lists the built-in vocabularies of curve names. Each has a URI that changes when its "
+                   "names do; `--json` prints the names too.",
     .options = output_options,
     .examples = list_examples,
     .exits = CLI_MAY(CLI_EXIT_WRITE),
@@ -191,7 +190,7 @@ const CliCommand cli_cmd_vocab_show = {
     .path = "vocab show",
     .group = "Names",
     .summary = "Show the names of a vocabulary",
-    .description = "Shows every name of a vocabulary, what else it is called, and what it is.",
+    .description = "Shows every name of a vocabulary, its aliases, and its meaning.",
     .arguments = id_arguments,
     .options = output_options,
     .examples = show_examples,
@@ -202,12 +201,11 @@ const CliCommand cli_cmd_vocab_show = {
 const CliCommand cli_cmd_vocab_match = {
     .path = "vocab match",
     .group = "Names",
-    .summary = "Find what names mean in a vocabulary",
+    .summary = "Match names with a vocabulary",
     .description =
-        "Looks names up in a vocabulary: the very name first, then by rules, each of which is told: a "
-        "deformer's "
-        "prefix, case, Unicode form, a numbered list's prefix, separators, how the side is written, aliases. "
-        "Sides never swap, and where two names fit equally nothing is chosen.",
+        "Looks up names in a vocabulary: the exact name first, then by rules, each of which is reported: a "
+        "deformer's prefix, case, Unicode form, a numbered list's prefix, separators, how the side is "
+        "written, aliases. Sides never swap, and where two names match equally well nothing is chosen.",
     .arguments = match_arguments,
     .options = output_options,
     .examples = match_examples,

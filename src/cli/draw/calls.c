@@ -56,6 +56,6 @@ int cli_diff_put_pictures(CliDiffCamera *camera, CliDiffPose *pose, MieniTextOut
 
 int cli_drawing_write_png(const CliDrawing *drawing, const char *path)
 {
-    const CliDraw *draw = find(drawing->args, " Or write .svg, which needs nothing.");
+    const CliDraw *draw = find(drawing->args, " Or write .svg, which needs no package.");
     return draw != NULL ? draw->write_png(drawing, path) : CLI_EXIT_INPUT;
 }

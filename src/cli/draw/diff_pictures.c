@@ -233,10 +233,10 @@ static int put_row(CliDiffCamera *camera, const View *view, const CliDiffPose *p
     const CliArgs *args = camera->faces->args;
     const bool is_added = pose->state == CLI_DIFF_ADDED, is_removed = pose->state == CLI_DIFF_REMOVED;
     const Shot shots[] = {
-        {0, 0.0f, "before", cli_text(args, "%s%s%s", is_added ? "Without it" : "Before", closer, view->from)},
-        {1, 0.0f, "after", cli_text(args, "%s%s%s", is_removed ? "Without it" : "After", closer, view->from)},
+        {0, 0.0f, "before", cli_text(args, "%s%s%s", is_added ? "Before" : "Before", closer, view->from)},
+        {1, 0.0f, "after", cli_text(args, "%s%s%s", is_removed ? "Before" : "After", closer, view->from)},
         {1, range, "heat",
-         cli_text(args, "How far it moved%s, 0 to %s mm", closer, cli_diff_millimetres(args, range))}};
+         cli_text(args, "Displacement%s, 0 to %s mm", closer, cli_diff_millimetres(args, range))}};
     int code = CLI_EXIT_OK;
     mieni_text_put(out, "<div class=\"row\">\n");
     for (int i = 0; i < 3 && code == CLI_EXIT_OK; ++i)

@@ -13,7 +13,7 @@ int cli_renderer_open(const CliArgs *args, MieniRenderer **out_renderer)
     MienError error = {0};
     if (mieni_renderer_create(NULL, out_renderer, &error) != MIEN_OK)
         return cli_fail_error(args, NULL, &error);
-    cli_note(args, NULL, "%s draws.", mieni_renderer_name(*out_renderer));
+    cli_note(args, NULL, "%s renders.", mieni_renderer_name(*out_renderer));
     return CLI_EXIT_OK;
 }
 
@@ -59,7 +59,7 @@ const char *cli_short_name(const CliArgs *args, const char *path)
 void cli_face_warn(const CliArgs *args, const MieniImages *images)
 {
     for (int i = 0; i < images->warning_count; ++i)
-        cli_warn(args, images->warnings[i].file, NULL, "This image is left white: %s",
+        cli_warn(args, images->warnings[i].file, NULL, "This image is replaced with white: %s",
                  images->warnings[i].message);
 }
 
@@ -76,7 +76,7 @@ int cli_face_open(CliFace *face, const CliArgs *args, MieniRenderer *renderer, c
     face->name = cli_short_name(args, character->path);
     if (character->mesh == NULL)
         return cli_fail(args, CLI_EXIT_INPUT, character->path, NULL,
-                        "There is nothing to draw: the character names no mesh.");
+                        "Nothing to render: the character has no mesh.");
     if (mieni_face_make(character, NULL, &face->face, &problem) != MIEN_OK)
         return cli_fail_problem(args, &problem);
     cli_face_warn(args, &face->face->images);
@@ -100,8 +100,8 @@ int cli_face_fail_no_pose(const CliFace *face, const char *name)
     for (int i = 0; i < face->face->pose_count; ++i)
         mieni_nearest_try(&nearest, mieni_face_pose_name(face->face, mieni_face_pose_at(face->face, i)));
     const char *hint = cli_nearest_hint(&face->args, &nearest, "");
-    return cli_fail(&face->args, CLI_EXIT_INPUT, face->open.character.path, name,
-                    "There is no pose of this name%s", hint[0] != '\0' ? hint : ".");
+    return cli_fail(&face->args, CLI_EXIT_INPUT, face->open.character.path, name, "No pose with this name%s",
+                    hint[0] != '\0' ? hint : ".");
 }
 
 int cli_face_draw(CliFace *face, MieniRenderer *renderer, const MieniShot *shot, const MieniFacePose *poses,

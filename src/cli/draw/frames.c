@@ -28,7 +28,7 @@ static int choose_kind(CliFrames *frames)
     const char *path = frames->path, *slash = path != NULL ? strrchr(path, '/') : NULL;
     if (path == NULL || strcmp(path, "-") == 0)
         return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL,
-                        "Say where frames go: -o film.mp4, or -o FOLDER for PNG files.");
+                        "Specify the output: -o video.mp4, or -o FOLDER for PNG files.");
     if (is_folder(path) || (slash != NULL && slash[1] == '\0'))
         return CLI_EXIT_OK;
     frames->is_video = cli_is_video(path);
@@ -54,7 +54,7 @@ int cli_frames_options(CliFrames *frames, const CliArgs *args, int width, int he
         return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--rate is from 1 to 240 frames per second.");
     if (frames->is_video && cli_has(args, "transparent") && !cli_video_has_opacity(frames->path))
         return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL,
-                        "Only .webm and PNG files can be --transparent, not %s.", frames->path);
+                        "Only .webm and PNG files support --transparent, not %s.", frames->path);
     if (frames->is_video && !cli_video_may_be_odd(frames->path)) { // colours are kept for 2 by 2 pixels
         frames->width += frames->width % 2;
         frames->height += frames->height % 2;
@@ -71,8 +71,7 @@ int cli_frames_count(CliFrames *frames, double seconds)
     if (frames->count <= MOST_FRAMES)
         return CLI_EXIT_OK;
     return cli_fail(frames->args, CLI_EXIT_USAGE, NULL, NULL,
-                    "There would be more than %d frames: take a shorter time or a lower --rate.",
-                    MOST_FRAMES);
+                    "This would be more than %d frames: use a shorter time or a lower --rate.", MOST_FRAMES);
 }
 
 int cli_frames_begin(CliFrames *frames, const char *sound, double delay)
@@ -161,6 +160,6 @@ int cli_frames_end(CliFrames *frames, int code, const char *what)
         return code;
     if (!frames->is_video && mieni_file_exists(frame_path(frames, frames->count)))
         cli_warn(frames->args, frame_path(frames, frames->count), NULL,
-                 "Frames of an earlier film are still behind the last.");
+                 "The folder still contains later frames of an earlier video.");
     return tell(frames, what);
 }

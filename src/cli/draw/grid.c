@@ -62,8 +62,8 @@ int cli_grid_begin(CliGrid *grid, const char *title)
     if (width > MIEN_IO_IMAGE_MAX_SIDE || height > MIEN_IO_IMAGE_MAX_SIDE ||
         width * height > MIEN_IO_IMAGE_MAX_PIXELS)
         return cli_fail(grid->args, CLI_EXIT_USAGE, NULL, NULL,
-                        "The sheet would have %d by %d pixels: take a smaller --cell, or less.", (int)width,
-                        (int)height);
+                        "The image would be %d by %d pixels: use a smaller --cell, or fewer poses or times.",
+                        (int)width, (int)height);
     cli_progress_begin(&grid->progress, grid->args);
     const MieniColor none = {0};
     if (mieni_picture_create((int)width, (int)height, grid->is_transparent ? none : paper, NULL,

@@ -77,10 +77,11 @@ int cli_numbers_split(const CliArgs *args, const char *option, const char *text,
     *out_count = parts.count;
     const char *what = option != NULL ? cli_text(args, "--%s", option) : text;
     if (parts.count > most)
-        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "%s: at most %d numbers are taken.", what, most);
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "%s: at most %d numbers are allowed.", what, most);
     for (int i = 0; i < parts.count; ++i)
         if (!mieni_number_read(parts.items[i], strlen(parts.items[i]), &out_numbers[i]))
-            return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "%s: %s is no number.", what, parts.items[i]);
+            return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "%s: %s is not a number.", what,
+                            parts.items[i]);
     return CLI_EXIT_OK;
 }
 

@@ -41,20 +41,20 @@ const CliDraw *cli_draw_load(const CliArgs *args, const char *instead)
     MieniOsInfo info;
     const char *path = module_path(args);
     if (path == NULL || !mieni_os_look(path, &info)) {
-        cli_fail(args, CLI_EXIT_INPUT, path, NULL, "Drawing needs the package mien-draw: install it.%s",
+        cli_fail(args, CLI_EXIT_INPUT, path, NULL, "Rendering needs the package mien-draw: install it.%s",
                  instead);
         return NULL;
     }
     void *module = dlopen(path, RTLD_NOW | RTLD_LOCAL);
     CliDrawEntry *entry = module != NULL ? entry_of(module) : NULL;
     if (entry == NULL) {
-        cli_fail(args, CLI_EXIT_INPUT, path, NULL, "What draws cannot be loaded: %s.%s", dlerror(), instead);
+        cli_fail(args, CLI_EXIT_INPUT, path, NULL, "Cannot load the renderer: %s.%s", dlerror(), instead);
         return NULL;
     }
     const CliDraw *draw = entry();
     if (strcmp(draw->version, mien_version()) != 0 || draw->size != sizeof *draw) {
         cli_fail(args, CLI_EXIT_INPUT, path, NULL,
-                 "What draws is of mien %s, and this is mien %s: install both of one version.%s",
+                 "The renderer has version %s, and this is mien %s: install the same version of both.%s",
                  draw->version, mien_version(), instead);
         return NULL;
     }

@@ -8,9 +8,9 @@
 
 const CliDraw *cli_draw_load(const CliArgs *args, const char *instead)
 {
-    cli_fail(args, CLI_EXIT_INPUT, NULL, NULL,
-             "This mien was built without pictures: build it with MIEN_RENDER, which needs libepoxy and "
-             "Pango.%s",
-             instead);
+    cli_fail(
+        args, CLI_EXIT_INPUT, NULL, NULL,
+        "This mien was built without rendering: build it with MIEN_RENDER, which needs libepoxy and Pango.%s",
+        instead);
     return NULL;
 }

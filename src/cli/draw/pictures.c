@@ -17,11 +17,12 @@ int cli_picture_check(const CliArgs *args)
 {
     const char *path = cli_value(args, "output", NULL);
     if (path == NULL)
-        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "Say where the picture goes: -o picture.png.");
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "Specify the image file: -o picture.png.");
     const char *slash = strrchr(path, '/'), *dot = strrchr(slash != NULL ? slash : path, '.');
     const bool is_png = dot == NULL || strcmp(dot, ".png") == 0 || strcmp(dot, ".PNG") == 0;
-    return is_png ? CLI_EXIT_OK // a name without an ending promises nothing
-                  : cli_fail(args, CLI_EXIT_USAGE, path, NULL, "Pictures are PNG: let the name end in .png.");
+    return is_png
+               ? CLI_EXIT_OK // a name without an ending promises nothing
+               : cli_fail(args, CLI_EXIT_USAGE, path, NULL, "Images are PNG: use a name that ends in .png.");
 }
 
 static bool read_side(const char *text, size_t size, int *out_side)

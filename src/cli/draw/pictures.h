@@ -12,25 +12,25 @@
     {.name = "yaw",                                                                                          \
      .value = "DEGREES",                                                                                     \
      .kind = CLI_NUMBER,                                                                                     \
-     .help = "Where the camera stands: above 0 it sees more of the face's left side; -16 if not given"},     \
+     .help = "Camera angle: above 0 shows more of the face's left side (default: -16)"},                     \
         {.name = "pitch",                                                                                    \
          .value = "DEGREES",                                                                                 \
          .kind = CLI_NUMBER,                                                                                 \
-         .help = "How far the camera is above the face; 4 if not given"},                                    \
+         .help = "Camera height angle above the face (default: 4)"},                                         \
         {.name = "frame",                                                                                    \
          .value = "WHAT",                                                                                    \
          .kind = CLI_CHOICE,                                                                                 \
          .choices = "head|face|body",                                                                        \
-         .help = "What the picture shows: the head with its hair, what poses move of it, or all. If not "    \
-                 "given, the head; in a sheet the face"},                                                    \
+         .help = "What the image shows: the head with its hair, the part that poses move, or everything "    \
+                 "(default: head; in a contact sheet face)"},                                                \
         {.name = "gaze",                                                                                     \
          .value = "PART",                                                                                    \
          .kind = CLI_NUMBER,                                                                                 \
-         .help = "How far eyes turn to the camera, from 0, not at all, to 1; 0.75 if not given"},            \
+         .help = "How far eyes turn to the camera, from 0 to 1 (default: 0.75)"},                            \
         {.name = "mesh",                                                                                     \
          .value = "MESH",                                                                                    \
          .kind = CLI_FILE,                                                                                   \
-         .help = "Of a pose asset that is drawn: on which mesh, if several fit"},                            \
+         .help = "For a pose asset: the mesh to render, if several fit"},                                    \
         {.name = "wire", .help = "Draw the edges of triangles"},                                             \
         {.name = "bones", .help = "Draw the bones over the face"},                                           \
     {                                                                                                        \
@@ -49,12 +49,12 @@
 #define CLI_LIVE_CURVE_OPTION                                                                                \
     {                                                                                                        \
         .name = "curve", .letter = 'u', .value = "NAME=VALUE", .is_repeated = true,                          \
-        .help = "A curve and its value from outside, where a `source` node of the graph takes it"            \
+        .help = "A curve and its value, applied at a `source` node of the graph"                             \
     }
 #define CLI_POSE_OPTION                                                                                      \
     {                                                                                                        \
         .name = "pose", .letter = 'p', .value = "NAME[=WEIGHT]", .is_repeated = true,                        \
-        .help = "Lay a pose over it, whatever the graph does; at 1 if no weight is given"                    \
+        .help = "Add a pose on top, independent of the graph (default weight: 1)"                            \
     }
 
 int cli_render_run(const CliArgs *args);

@@ -46,7 +46,7 @@ static int lay_out(Film *film)
     if (film->frames.width / film->columns >= 16 && film->frames.height / film->rows >= 16)
         return CLI_EXIT_OK;
     return cli_fail(film->args, CLI_EXIT_USAGE, NULL, NULL,
-                    "The characters would have less than 16 pixels: take a larger --size.");
+                    "The characters would be smaller than 16 pixels: use a larger --size.");
 }
 
 /// Draws a face where it belongs in the frame.
@@ -144,7 +144,7 @@ static const char *choose_sound(const Film *film, double *out_delay)
         *out_delay = info.sound_offset - film->from;
         if (path[0] != '\0')
             return path;
-        cli_warn(film->args, asset->path, info.sound, "The sound is not there: the film is silent.");
+        cli_warn(film->args, asset->path, info.sound, "The sound file is missing: the video has no sound.");
     }
     return NULL;
 }
@@ -159,13 +159,13 @@ static int choose_times(Film *film)
     }
     if (length == 0.0 && !cli_has(film->args, "to"))
         return cli_fail(film->args, CLI_EXIT_USAGE, NULL, NULL,
-                        "No clip says how long to play: give --clip or --to.");
+                        "No clip sets the duration: use --clip or --to.");
     int code = cli_seconds(film->args, "from", 0.0, &film->from);
     if (code == CLI_EXIT_OK)
         code = cli_seconds(film->args, "to", length, &film->to);
     if (code == CLI_EXIT_OK && !(film->to > film->from))
         code = cli_fail(film->args, CLI_EXIT_USAGE, NULL, NULL,
-                        "--to is later than --from; the clip ends at %s s.",
+                        "--to must be later than --from; the clip ends at %s s.",
                         cli_fixed_text(film->args, length, 2));
     return code == CLI_EXIT_OK ? cli_frames_count(&film->frames, film->to - film->from) : code;
 }

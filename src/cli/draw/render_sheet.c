@@ -46,7 +46,7 @@ static int choose_poses(Sheet *sheet)
     if (sheet->names.count == 0)
         return cli_fail(
             sheet->args, CLI_EXIT_INPUT, first->open.character.path, NULL,
-            "The character has neither poses nor morphs: name a pose asset with its poses or its graph.");
+            "The character has no poses and no morphs: set a pose asset in its poses or its graph.");
     return CLI_EXIT_OK;
 }
 
@@ -109,7 +109,7 @@ static int draw_cell(Sheet *sheet, int face_index, int pose_index)
     const char *name = sheet->names.items[pose_index];
     if (!mieni_face_find_pose(face->face, name, &pose)) { // another character's: its place stays empty
         cli_progress_pause(&grid->progress);
-        cli_warn(sheet->args, face->open.character.path, name, "There is no pose of this name.");
+        cli_warn(sheet->args, face->open.character.path, name, "No pose with this name.");
         return CLI_EXIT_OK;
     }
     const int code = cli_face_draw(face, sheet->renderer, &sheet->shot, &pose, 1, &picture);

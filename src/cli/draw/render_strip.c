@@ -29,7 +29,7 @@ static int read_times(Strip *strip)
     for (int i = 0; code == CLI_EXIT_OK && i < strip->frame_count; ++i)
         if (!(strip->times[i] >= (i > 0 ? strip->times[i - 1] : 0.0) && strip->times[i] <= 86400.0))
             return cli_fail(strip->args, CLI_EXIT_USAGE, NULL, NULL,
-                            "--times are from 0 to 86400 seconds, the earlier first.");
+                            "--times are from 0 to 86400 seconds, in ascending order.");
     return code;
 }
 
@@ -50,7 +50,7 @@ static int choose_times(Strip *strip)
     }
     if (length == 0.0)
         return cli_fail(strip->args, CLI_EXIT_USAGE, NULL, NULL,
-                        "No clip says how long to play: give --clip or --times.");
+                        "No clip sets the duration: use --clip or --times.");
     if (!cli_has(strip->args, "frames"))
         code = cli_moments_choose(strip->args, strip->args->values[0], length, USUAL_FRAMES, strip->times,
                                   &strip->frame_count);
@@ -111,7 +111,7 @@ static int draw(Strip *strip)
     grid->label_room = 1;
     for (int f = 0; f < strip->face_count && !is_turned && code == CLI_EXIT_OK; ++f)
         code = cli_grid_fit(grid, strip->faces[f].name);
-    const char *frames = cli_many_text(strip->args, strip->frame_count, "moment");
+    const char *frames = cli_many_text(strip->args, strip->frame_count, "frame");
     if (code == CLI_EXIT_OK)
         code = cli_grid_begin(grid, cli_text(strip->args, "%s: %s", title_of(strip),
                                              is_turned ? moment_text(strip, 0) : frames));

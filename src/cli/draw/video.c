@@ -189,9 +189,10 @@ int cli_video_begin(CliVideo *video)
     int ends[2];
     video->input = -1;
     if (stat(video->path, &about) == 0 && !S_ISREG(about.st_mode))
-        return cli_fail(args, CLI_EXIT_WRITE, video->path, NULL, "This is no file: a video cannot go there.");
+        return cli_fail(args, CLI_EXIT_WRITE, video->path, NULL,
+                        "Not a regular file: cannot write a video there.");
     if (slash != NULL && stat(cli_text(args, "%.*s", (int)(name - video->path), video->path), &about) != 0)
-        return cli_fail(args, CLI_EXIT_WRITE, video->path, NULL, "The file cannot be written: %s.",
+        return cli_fail(args, CLI_EXIT_WRITE, video->path, NULL, "Cannot write the file: %s.",
                         strerror(errno));
     video->temporary =
         cli_text(args, "%.*s.%ld-%s", (int)(name - video->path), video->path, (long)getpid(), name);
@@ -200,8 +201,7 @@ int cli_video_begin(CliVideo *video)
     if (args->arena->is_out_of_memory)
         return cli_fail_memory(args);
     if (video->words == NULL || pipe(ends) != 0)
-        return cli_fail(args, CLI_EXIT_WRITE, video->path, NULL, "ffmpeg cannot be started: %s.",
-                        strerror(errno));
+        return cli_fail(args, CLI_EXIT_WRITE, video->path, NULL, "Cannot start ffmpeg: %s.", strerror(errno));
     fcntl(ends[0], F_SETFD, FD_CLOEXEC);
     fcntl(ends[1], F_SETFD, FD_CLOEXEC);
     if (snprintf(half_path, sizeof half_path, "%s", video->temporary) < (int)sizeof half_path)
@@ -213,9 +213,9 @@ int cli_video_begin(CliVideo *video)
     if (reason == ENOENT)
         return cli_fail(
             args, CLI_EXIT_WRITE, video->path, NULL,
-            "Video needs ffmpeg, which is not in PATH: install it, or give a folder for PNG files.");
+            "Video needs ffmpeg, which is not in PATH: install it, or use a folder for PNG files.");
     if (reason != 0)
-        return cli_fail(args, CLI_EXIT_WRITE, video->path, NULL, "ffmpeg cannot be started: %s.",
+        return cli_fail(args, CLI_EXIT_WRITE, video->path, NULL, "Cannot start ffmpeg: %s.",
                         strerror(reason));
     cli_survive_pipes(); // ffmpeg may end before the frames do
     return CLI_EXIT_OK;
@@ -253,7 +253,7 @@ static int await_child(CliVideo *video)
         return CLI_EXIT_OK;
     const char *words = last_words(video);
     return cli_fail(video->args, CLI_EXIT_WRITE, video->path, NULL,
-                    "ffmpeg failed%s%s. Another kind of file, or a folder for PNG files, may do.",
+                    "ffmpeg failed%s%s. Try another file format, or a folder for PNG files.",
                     words[0] != '\0' ? ": " : "", words);
 }
 
@@ -293,7 +293,7 @@ int cli_video_end(CliVideo *video, int code)
     }
     video->child = 0;
     if (code == CLI_EXIT_OK && rename(video->temporary, video->path) != 0)
-        code = cli_fail(video->args, CLI_EXIT_WRITE, video->path, NULL, "The file cannot be written: %s.",
+        code = cli_fail(video->args, CLI_EXIT_WRITE, video->path, NULL, "Cannot write the file: %s.",
                         strerror(errno));
     if (code != CLI_EXIT_OK && video->temporary != NULL)
         unlink(video->temporary);

@@ -81,15 +81,15 @@ const char *cli_diff_sentence(const CliDiffFaces *faces, const CliDiffPose *pose
 {
     const CliArgs *args = faces->args;
     if (pose->state == CLI_DIFF_RENAMED)
-        return cli_text(args, "was called %s, and moves the face as before", pose->was);
-    const char *moved = cli_text(args, "up to %s mm at %s; %d of %d vertices move, %d are where they were",
+        return cli_text(args, "was named %s, and moves the face as before", pose->was);
+    const char *moved = cli_text(args, "up to %s mm at %s; %d of %d vertices move, %d are unchanged",
                                  cli_diff_millimetres(args, pose->most), where(faces, pose),
                                  pose->moved_count, faces->vertex_count, pose->still_count);
     if (pose->state == CLI_DIFF_ADDED)
         return cli_text(args, "is new and moves the face %s", moved);
     if (pose->state == CLI_DIFF_REMOVED)
-        return cli_text(args, "is gone and moved the face %s", moved);
-    return pose->was != NULL ? cli_text(args, "was called %s and differs by %s", pose->was, moved)
+        return cli_text(args, "was removed and moved the face %s", moved);
+    return pose->was != NULL ? cli_text(args, "was named %s and differs by %s", pose->was, moved)
                              : cli_text(args, "differs by %s", moved);
 }
 
@@ -149,19 +149,18 @@ static const char *state_text(const CliDiffFaces *faces, const CliDiffPose *pose
 static void put_table(const CliDiffFaces *faces, MieniTextOut *out)
 {
     const CliArgs *args = faces->args;
-    mieni_text_put(out, "<p>Each pose is taken alone, at full weight, and the way of every vertex between "
-                        "the versions is measured. ");
+    mieni_text_put(out, "<p>Each pose is applied alone, at full weight, and the distance of every vertex "
+                        "between the versions is measured. ");
     if (faces->counts[CLI_DIFF_CHANGED] > 0)
-        mieni_text_putf(
-            out,
-            "Colours on whole faces go from 0 to <b>%s mm</b>, the farthest of all poses; in close-ups they "
-            "go to the farthest of that pose. ",
-            cli_diff_millimetres(args, faces->range));
-    mieni_text_put(out, "A ring is where a vertex moved farthest. Point at a picture "
-                        "of after to see the one before in its place.</p>\n<div "
-                        "class=\"scroll\"><table><thead><tr><th>Pose</th><th "
-                        "class=\"n\">mm</th><th>Where</th><th class=\"n wide\">Vertices that "
-                        "move</th><th>What</th></tr></thead>\n<tbody>\n");
+        mieni_text_putf(out,
+                        "Colours on whole faces range from 0 to <b>%s mm</b>, the maximum of all poses; in "
+                        "close-ups they range to the maximum of that pose. ",
+                        cli_diff_millimetres(args, faces->range));
+    mieni_text_put(out,
+                   "A ring marks the vertex that moved farthest. Hover over an image of the new version to "
+                   "see the old one in its place.</p>\n<div "
+                   "class=\"scroll\"><table><thead><tr><th>Pose</th><th class=\"n\">mm</th><th>Where</th><th "
+                   "class=\"n wide\">Vertices that move</th><th>What</th></tr></thead>\n<tbody>\n");
     for (int p = 0; p < cli_diff_faces_count(faces); ++p) {
         const CliDiffPose *pose = &faces->poses[p];
         const bool has_pictures = p < CLI_DIFF_MOST_PICTURES && pose->state != CLI_DIFF_RENAMED;
@@ -191,8 +190,7 @@ static void put_pose_head(const CliDiffFaces *faces, const CliDiffPose *pose, in
     }
     mieni_text_put(out, "farthest at ");
     put_escaped(out, where(faces, pose));
-    mieni_text_putf(out,
-                    ", at %s, %s, %s mm &#183; %d of %d vertices move, %d are exactly where they were</p>\n",
+    mieni_text_putf(out, ", at %s, %s, %s mm &#183; %d of %d vertices move, %d are unchanged</p>\n",
                     cli_fixed_text(args, (double)pose->place.x * 1000.0, 1),
                     cli_fixed_text(args, (double)pose->place.y * 1000.0, 1),
                     cli_fixed_text(args, (double)pose->place.z * 1000.0, 1), pose->moved_count,

@@ -42,7 +42,7 @@ static int show_bone(CliEval *eval, const char *name)
     for (int b = 0; b < eval->bone_count; ++b)
         mieni_nearest_try(&nearest, cli_eval_bone_name(eval, b));
     const char *hint = cli_nearest_hint(eval->args, &nearest, "");
-    return cli_fail(eval->args, CLI_EXIT_INPUT, path_of_names(eval), name, "There is no bone of this name%s",
+    return cli_fail(eval->args, CLI_EXIT_INPUT, path_of_names(eval), name, "No bone with this name%s",
                     hint[0] != '\0' ? hint : ".");
 }
 

@@ -31,7 +31,7 @@ static int shown_bone_count(const CliEval *eval)
 
 static void put_weights(const CliEval *eval, MieniTextOut *out)
 {
-    static const char *const heads[] = {"pose", ">asked", ">applied", ">weight"};
+    static const char *const heads[] = {"pose", ">input", ">final", ">weight"};
     const CliArgs *args = eval->args;
     CliTable table;
     cli_table_begin(&table, args, heads, 4);

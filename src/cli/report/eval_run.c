@@ -32,7 +32,7 @@ static void tell_of_binding(const CliEval *eval)
                      missing[f], first[f]);
     }
     if (missing[MIEN_FINDING_SCALED_BONE] > 0)
-        cli_note(eval->args, eval->poses.input.path, "%d bones have other lengths and are scaled.",
+        cli_note(eval->args, eval->poses.input.path, "%d bones have different lengths and are scaled.",
                  missing[MIEN_FINDING_SCALED_BONE]);
 }
 
@@ -107,7 +107,7 @@ static int refuse_options(const CliArgs *args)
     for (int i = 0; i < args->given_count; ++i)
         clips += strcmp(args->given[i].option->name, "clip") == 0;
     if (clips > 1)
-        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--clip is given twice: a pack takes one.");
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--clip is given twice: a pack takes only one.");
     for (int i = 0; i < 3; ++i)
         if (cli_has(args, of_characters[i]))
             return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--%s is for characters, not for packs.",
@@ -130,21 +130,21 @@ int cli_eval_open(CliEval *eval, const CliArgs *args)
     eval->clip = pack.clip != NULL ? pack : (CliPack){0};
     if (pack.poses == NULL && pack.clip == NULL) {
         code = cli_fail(args, CLI_EXIT_INPUT, pack.input.path, NULL,
-                        "A %s alone has nothing to evaluate; give a pose asset or a clip.",
+                        "A %s alone cannot be evaluated; use a pose asset or a clip.",
                         mien_pack_kind_name(pack.info.kind));
         cli_pack_close(&pack);
         return code;
     }
     if (pack.clip != NULL && (clip != NULL || args->value_count > 1))
         return cli_fail(args, CLI_EXIT_INPUT, pack.input.path, NULL,
-                        "This is a clip, which takes no %s; give a pose asset to drive.",
+                        "This is a clip, which takes no %s; use a pose asset to drive.",
                         clip != NULL ? "other clip" : "values");
     if (pack.poses != NULL && clip == NULL && (cli_has(args, "time") || cli_has(args, "at")))
-        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--%s is of a clip: give one with --clip.",
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--%s needs a clip: use --clip.",
                         cli_has(args, "time") ? "time" : "at");
     if (mesh != NULL && skeleton == NULL)
         return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL,
-                        "--mesh needs the skeleton that the mesh is on: give it with --skeleton.");
+                        "--mesh needs the skeleton of the mesh: use --skeleton.");
     if (pack.poses != NULL)
         eval->info = mien_pose_asset_info(pack.poses);
     if (clip != NULL)
@@ -236,16 +236,16 @@ static int fail_unknown_curve(const CliEval *eval, const char *name)
     const MienPoseInfo info = mien_pose_asset_pose(asset, pose >= 0 ? pose : 0);
     if (pose >= 0 && info.control < 0)
         return cli_fail(eval->args, CLI_EXIT_INPUT, eval->poses.input.path, name,
-                        "This pose is a combination, which follows from its inputs; set those.");
+                        "This pose is a corrective, which follows its inputs; set those.");
     if (pose >= 0 && info.is_inbetween)
         return cli_fail(eval->args, CLI_EXIT_INPUT, eval->poses.input.path, name,
-                        "This pose is an in-between; set its control %s.",
+                        "This pose is an in-between; set the curve-driven pose %s.",
                         mien_pose_asset_pose(asset, mien_pose_asset_control(asset, info.control).pose).name);
     MieniNearest nearest = {.given = name};
     for (int c = 0; c < eval->curves.count; ++c)
         mieni_nearest_try(&nearest, cli_eval_curve_name(eval, c));
     const char *hint = cli_nearest_hint(eval->args, &nearest, "");
-    return cli_fail(eval->args, CLI_EXIT_INPUT, pack->input.path, name, "There is no curve of this name%s",
+    return cli_fail(eval->args, CLI_EXIT_INPUT, pack->input.path, name, "No curve with this name%s",
                     hint[0] != '\0' ? hint : ".");
 }
 

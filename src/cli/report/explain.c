@@ -25,7 +25,7 @@ static int choose_subject(CliExplain *explain)
         explain->curve = mien_skeleton_find_curve(skeleton, explain->name);
     if (explain->bone >= explain->open.character.bone_count)
         return cli_fail(args, CLI_EXIT_INPUT, explain->open.character.skeleton_path, explain->name,
-                        "This bone is not there at level %d.", explain->open.character.level);
+                        "This bone does not exist at LOD %d.", explain->open.character.level);
     if (explain->bone >= 0 || explain->curve >= 0)
         return CLI_EXIT_OK;
     const int count = is_bone ? mien_skeleton_bone_count(skeleton) : mien_skeleton_curve_count(skeleton);
@@ -34,8 +34,7 @@ static int choose_subject(CliExplain *explain)
                                             : mien_skeleton_curve_name(skeleton, i));
     const char *hint = cli_nearest_hint(args, &nearest, "");
     return cli_fail(args, CLI_EXIT_INPUT, explain->open.character.skeleton_path, explain->name,
-                    "There is no %s of this name%s", is_bone ? "bone" : "curve",
-                    hint[0] != '\0' ? hint : ".");
+                    "No %s with this name%s", is_bone ? "bone" : "curve", hint[0] != '\0' ? hint : ".");
 }
 
 bool cli_explain_has(const CliExplain *explain, int node)
@@ -53,7 +52,7 @@ float cli_explain_value(const CliExplain *explain, int node)
 const char *cli_explain_before(const CliExplain *explain, const CliExplainedNode *node)
 {
     return node->before >= 0 ? mien_graph_node(explain->open.character.graph, node->before).id
-                             : "the reference pose";
+                             : "the rest pose";
 }
 
 /// The bone as a node gave it.
@@ -276,7 +275,7 @@ int cli_explain_open(CliExplain *explain, const CliArgs *args)
     *explain = (CliExplain){.args = args};
     if (cli_has(args, "bone") == cli_has(args, "curve"))
         return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL,
-                        "Say what to explain: --bone NAME or --curve NAME.");
+                        "Specify what to explain: --bone NAME or --curve NAME.");
     int code = cli_seconds(args, "at", 0.0, &explain->time);
     if (code == CLI_EXIT_OK)
         code = cli_character_open(&explain->open, args, args->values[0], true);

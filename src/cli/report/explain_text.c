@@ -32,7 +32,7 @@ static void put_change(MieniTextOut *out, const MieniPlace *by, bool to_be)
     for (int k = 0; k < 3; ++k)
         is_scaled = is_scaled || size_of(by->s[k] - 1.0) >= 1e-6;
     if (is_turned) {
-        mieni_text_put(out, to_be ? "is turned " : "turns it ");
+        mieni_text_put(out, to_be ? "is rotated " : "rotates it ");
         mieni_say_turn(out, by->q);
         and = " and ";
     }
@@ -49,7 +49,7 @@ static void put_change(MieniTextOut *out, const MieniPlace *by, bool to_be)
         }
     }
     if (!is_turned && !is_moved && !is_scaled)
-        mieni_text_put(out, to_be ? "is less than can be seen" : "changes it less than can be seen");
+        mieni_text_put(out, to_be ? "changes by a negligible amount" : "changes it by a negligible amount");
 }
 
 static const char *id_of(const CliExplain *explain, int node)
@@ -168,7 +168,7 @@ static void put_pose(const CliExplain *explain, const CliExplainedNode *node, co
     else if (mien_pose_asset_info(node->asset->poses).is_additive)
         put_change(&does, &pose->by, false);
     else
-        mieni_text_put(&does, "has a place for it");
+        mieni_text_put(&does, "has a slot for it");
     cli_table_put(table, mien_pose_asset_pose(node->asset->poses, pose->pose).name);
     cli_table_put(table, value_text(args, pose->weight));
     cli_table_put(table, does.bytes != NULL ? does.bytes : "");
@@ -223,9 +223,9 @@ static void put_poses(const CliExplain *explain, const CliExplainedNode *node, i
         put_idle(explain, node, indent, out);
     const int others = node->pose_count - shown;
     if (explain->bone >= 0 && others > 0)
-        mieni_text_putf(out, "%*s%s %s active and %s little or nothing to it.\n", indent, "",
+        mieni_text_putf(out, "%*s%s %s active with little or no effect on it.\n", indent, "",
                         cli_many_text(args, others, shown > 0 ? "other pose" : "pose"),
-                        others == 1 ? "is" : "are", others == 1 ? "does" : "do");
+                        others == 1 ? "is" : "are");
 }
 
 /// A node whose result stands for itself.
@@ -233,14 +233,14 @@ static void put_source_of_bone(const CliExplain *explain, const CliExplainedNode
 {
     const MienClip *clip = node->asset != NULL ? node->asset->clip : NULL;
     if (is_type(node, "clip") && clip == NULL)
-        mieni_text_put(out, "plays nothing: the reference pose.\n");
+        mieni_text_put(out, "plays nothing: rest pose.\n");
     else if (clip != NULL && mien_clip_find_track(clip, explain->name) < 0)
-        mieni_text_put(out, "has no track for it: as in the reference pose.\n");
+        mieni_text_put(out, "has no track for it: rest pose.\n");
     else if (!node->change.is_any)
-        mieni_text_put(out, "as in the reference pose.\n");
+        mieni_text_put(out, "rest pose.\n");
     else {
         put_change(out, &node->change.by, false);
-        mieni_text_put(out, " from the reference pose.\n");
+        mieni_text_put(out, " from the rest pose.\n");
     }
 }
 
@@ -248,7 +248,7 @@ static void put_bone_of_node(const CliExplain *explain, const CliExplainedNode *
 {
     const bool is_plain = node->info.input_count <= 1 || is_type(node, "apply");
     if (is_type(node, "output"))
-        mieni_text_putf(out, "shows %s.\n", cli_explain_before(explain, node));
+        mieni_text_putf(out, "returns %s.\n", cli_explain_before(explain, node));
     else if (node->info.is_delta && node->before < 0) {
         mieni_text_put(out, node->change.is_any ? "an offset that " : "no offset for it.\n");
         if (node->change.is_any) {
@@ -283,23 +283,23 @@ static void put_curve_of_node(const CliExplain *explain, const CliExplainedNode 
     const bool has = cli_explain_has(explain, node->node);
     const char *value = curve_text(explain, node->node);
     if (is_type(node, "output"))
-        mieni_text_putf(out, "shows %s.\n", cli_explain_before(explain, node));
+        mieni_text_putf(out, "returns %s.\n", cli_explain_before(explain, node));
     else if (node->before < 0 && is_type(node, "clip") && (node->asset == NULL || node->asset->clip == NULL))
         mieni_text_put(out, "plays nothing.\n");
     else if (node->before < 0)
-        mieni_text_putf(out, has ? "gives %s.\n" : "has no such curve.\n", value);
+        mieni_text_putf(out, has ? "outputs %s.\n" : "has no such curve.\n", value);
     else if (node->same >= 0 && !has)
         mieni_text_put(out, "has no such curve.\n");
     else if (node->same >= 0)
-        mieni_text_putf(out, "passes %s on, as %s has it.\n", value, id_of(explain, node->same));
+        mieni_text_putf(out, "passes %s through from %s.\n", value, id_of(explain, node->same));
     else if (!has)
-        mieni_text_putf(out, "takes it out; %s has %s.\n", cli_explain_before(explain, node),
+        mieni_text_putf(out, "removes it; %s has %s.\n", cli_explain_before(explain, node),
                         curve_text(explain, node->before));
     else if (node->info.input_count <= 1)
-        mieni_text_putf(out, "makes it %s; %s has %s.\n", value, cli_explain_before(explain, node),
+        mieni_text_putf(out, "sets it to %s; %s has %s.\n", value, cli_explain_before(explain, node),
                         curve_text(explain, node->before));
     else {
-        mieni_text_putf(out, "makes it %s: ", value);
+        mieni_text_putf(out, "sets it to %s: ", value);
         put_mix(explain, node, out);
     }
 }
@@ -327,8 +327,8 @@ static void put_driven(const CliExplain *explain, const CliExplainedNode *node, 
         const CliExplainedPose *pose = &node->poses[i];
         const MienPoseInfo info = mien_pose_asset_pose(node->asset->poses, pose->pose);
         if (pose->pose != node->control_pose && follows(pose, explain->curve))
-            mieni_text_putf(out, "%*sIt has a part in the %s %s: weight %s, %s.\n", indent, "",
-                            info.is_inbetween ? "in-between" : "combination", info.name,
+            mieni_text_putf(out, "%*sIt contributes to the %s %s: weight %s, %s.\n", indent, "",
+                            info.is_inbetween ? "in-between" : "corrective", info.name,
                             value_text(args, pose->weight), cli_many_text(args, info.bone_count, "bone"));
     }
 }
@@ -368,7 +368,7 @@ static void put_nodes(const CliExplain *explain, MieniTextOut *out)
 static void put_unreached(const CliExplain *explain, MieniTextOut *out)
 {
     for (int i = explain->reached_count; i < explain->node_count; ++i)
-        mieni_text_putf(out, "%s%s (%s)", i == explain->reached_count ? "\nNot reached: " : ", ",
+        mieni_text_putf(out, "%s%s (%s)", i == explain->reached_count ? "\nNot relevant: " : ", ",
                         explain->nodes[i].info.id, explain->nodes[i].info.type);
     mieni_text_put(out, explain->node_count > explain->reached_count ? ".\n" : "");
 }
@@ -392,15 +392,15 @@ static void put_bone(const CliExplain *explain, MieniTextOut *out)
     mieni_text_putf(out, "%s ", explain->name);
     if (explain->whole.is_any) {
         put_change(out, &explain->whole.by, true);
-        mieni_text_putf(out, " from the reference pose of %s.\n\n", owner);
+        mieni_text_putf(out, " from the rest pose of %s.\n\n", owner);
     } else {
-        mieni_text_putf(out, "stands where the reference pose of %s has it.\n\n", owner);
+        mieni_text_putf(out, "is in the rest pose of %s.\n\n", owner);
     }
     put_nodes(explain, out);
     if (!explain->whole.is_any && curves > 0 && !has_poses(explain))
         mieni_text_putf(out,
-                        "\n%s the output, but no poses node on the way makes bones of %s: put one before the "
-                        "output.\n",
+                        "\n%s the output, but no poses node on the way applies the poses of %s: add one "
+                        "before the output.\n",
                         curves == 1 ? "1 curve reaches" : cli_text(explain->args, "%d curves reach", curves),
                         curves == 1 ? "it" : "them");
 }
@@ -422,8 +422,8 @@ static void put_curve(const CliExplain *explain, MieniTextOut *out)
     for (int i = 0; i < explain->reached_count; ++i)
         is_used = is_used || (explain->nodes[i].control_pose >= 0 && is_type(&explain->nodes[i], "poses"));
     if (!is_used)
-        mieni_text_put(out, "\nNothing follows it: no poses node on the way has a pose of this name, and the "
-                            "mesh no morph.\n");
+        mieni_text_put(out, "\nIt drives nothing: no poses node on the way has a pose with this name, and "
+                            "the mesh has no such morph.\n");
 }
 
 void cli_explain_put_text(const CliExplain *explain, MieniTextOut *out)

@@ -112,7 +112,7 @@ static const char *use_text(const Find *find, MieniCatalogMention what, const ch
     case MIENI_MENTION_MAPS:
         return cli_text(find->args, "becomes %s", other);
     case MIENI_MENTION_MAPPED:
-        return cli_text(find->args, "is made of %s", other);
+        return cli_text(find->args, "is computed from %s", other);
     default:
         return "";
     }
@@ -228,7 +228,7 @@ static void find_pose(Find *find)
     set_count(find, "clip_count", choice.clips);
     set_count(find, "all_clips", clips);
     find->is_known = assets > 0;
-    put_first(find, cli_text(find->args, "%s: in %s, lacked by %s of %s, touched by %s of %s", find->name,
+    put_first(find, cli_text(find->args, "%s: in %s, missing from %s of %s, used by %s of %s", find->name,
                              many_text(find, assets, "pose asset"), count_text(find, lacking),
                              many_text(find, characters, "character"), count_text(find, choice.clips),
                              many_text(find, clips, "clip")));
@@ -280,17 +280,16 @@ static int fail_unknown(Find *find, const char *what)
 {
     find->nearest = (MieniNearest){.given = find->name};
     if (strcmp(what, "clip") == 0)
-        return cli_fail(
-            find->args, CLI_EXIT_FINDINGS, NULL, NULL,
-            "No clip of the last build fits %s: patterns are of whole paths, **/NAME* looks in all "
-            "folders.",
-            find->name);
+        return cli_fail(find->args, CLI_EXIT_FINDINGS, NULL, NULL,
+                        "No clip of the last build matches %s: patterns match whole paths, **/NAME* searches "
+                        "all folders.",
+                        find->name);
     if (strcmp(what, "pose") == 0)
         mieni_catalog_poses(find->catalog, try_name, find);
     else
         mieni_catalog_curves(find->catalog, try_name, find);
     const char *hint = cli_nearest_hint(find->args, &find->nearest, "");
-    return cli_fail(find->args, CLI_EXIT_FINDINGS, NULL, NULL, "There is no %s %s in the last build%s", what,
+    return cli_fail(find->args, CLI_EXIT_FINDINGS, NULL, NULL, "No %s %s in the last build%s", what,
                     find->name, hint[0] != '\0' ? hint : ".");
 }
 
@@ -311,7 +310,7 @@ static void drop_answer(Find *find)
 static MienStatus update(const Find *find, MieniProblem *problem)
 {
     MieniCatalogChanges changes;
-    cli_note(find->args, NULL, "looking for what changed");
+    cli_note(find->args, NULL, "looking for changes");
     return mieni_catalog_refresh(&find->project, NULL, NULL, &changes, problem);
 }
 

@@ -12,5 +12,5 @@ MieniJson *cli_info_make_json(const CliArgs *args, MieniJsonDocument *document, 
                               bool with_lists);
 void cli_info_set_graph(MieniJsonDocument *document, MieniJson *root, const MienGraph *graph,
                         bool with_lists);
-/// "control", "in-between", "combination"
+/// "curve-driven", "in-between", "corrective"
 const char *cli_info_role(const MienPoseInfo *pose);

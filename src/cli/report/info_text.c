@@ -54,7 +54,7 @@ static const char *value_text(const CliArgs *args, const MienGraphParameter *par
 
 static void put_parameters(const CliArgs *args, MieniTextOut *out, const MienGraph *graph)
 {
-    static const char *const heads[] = {"parameter", "type", "begins with"};
+    static const char *const heads[] = {"parameter", "type", "default"};
     CliTable table;
     mieni_text_put(out, "\n");
     cli_table_begin(&table, args, heads, 3);
@@ -123,8 +123,7 @@ static void info_put_graph(const CliArgs *args, MieniTextOut *out, const MienGra
 {
     const MienGraphInfo info = mien_graph_info(graph);
     info_put_field(
-        out, "nodes",
-        cli_text(args, "%d, of which %d results are kept at once", info.node_count, info.buffer_count));
+        out, "nodes", cli_text(args, "%d, with %d intermediate results", info.node_count, info.buffer_count));
     info_put_field(out, "parameters", cli_text(args, "%d", info.parameter_count));
     info_put_field(out, "assets", cli_text(args, "%d", info.asset_count));
     info_put_field(out, "masks", cli_text(args, "%d", info.mask_count));
@@ -219,7 +218,7 @@ void cli_info_set_graph(MieniJsonDocument *document, MieniJson *root, const Mien
 
 const char *cli_info_role(const MienPoseInfo *pose)
 {
-    return pose->control < 0 ? "combination" : pose->is_inbetween ? "in-between" : "control";
+    return pose->control < 0 ? "corrective" : pose->is_inbetween ? "in-between" : "curve-driven";
 }
 
 static void put_count(const CliArgs *args, MieniTextOut *out, const char *name, int count)
@@ -242,8 +241,8 @@ static const char *level_text(const CliArgs *args, int level)
 static void put_skeleton(const CliArgs *args, MieniTextOut *out, const MienSkeleton *skeleton,
                          bool with_lists)
 {
-    static const char *const bone_heads[] = {"bone", "parent", ">last level"};
-    static const char *const curve_heads[] = {"curve", ">last level"};
+    static const char *const bone_heads[] = {"bone", "parent", ">max LOD"};
+    static const char *const curve_heads[] = {"curve", ">max LOD"};
     const int bones = mien_skeleton_bone_count(skeleton), curves = mien_skeleton_curve_count(skeleton);
     uint8_t hash[32];
     CliTable table;
@@ -305,7 +304,7 @@ static void put_poses(const CliArgs *args, MieniTextOut *out, const MienPoseAsse
                    : info.is_additive ? "additive"
                                       : "absolute");
     put_count(args, out, "poses", info.pose_count);
-    put_count(args, out, "controls", info.control_count);
+    put_count(args, out, "driven", info.control_count);
     put_count(args, out, "bones", info.bone_count);
     put_count(args, out, "curves", info.curve_count);
     put_count(args, out, "entries", info.entry_count);
@@ -383,9 +382,9 @@ static void put_clip(const CliArgs *args, MieniTextOut *out, const MienClip *cli
 
 static void put_bundle(const CliArgs *args, MieniTextOut *out, const MienBundle *bundle, bool with_lists)
 {
-    static const char *const heads[] = {"member", "kind", ">bytes"};
+    static const char *const heads[] = {"entry", "kind", ">bytes"};
     CliTable table;
-    put_count(args, out, "members", mien_bundle_count(bundle));
+    put_count(args, out, "entries", mien_bundle_count(bundle));
     if (!with_lists || mien_bundle_count(bundle) == 0)
         return;
     mieni_text_put(out, "\n");
@@ -404,8 +403,8 @@ static void put_mesh_lists(const CliArgs *args, MieniTextOut *out, const MienMes
                            const MienMeshInfo *info)
 {
     static const char *const morph_heads[] = {"morph", ">weight", ">vertices", "normals"};
-    static const char *const bind_heads[] = {"bind", "reference"};
-    static const char *const part_heads[] = {"part", "material", ">triangles", "image"};
+    static const char *const bind_heads[] = {"joint", "rest"};
+    static const char *const part_heads[] = {"submesh", "material", ">triangles", "image"};
     CliTable table;
     if (info->morph_count > 0) {
         mieni_text_put(out, "\n");
@@ -463,8 +462,8 @@ static void put_mesh(const CliArgs *args, MieniTextOut *out, const MienMesh *mes
                    cli_text(args, "%d, at most %d per vertex", info.bind_count, info.influence_count));
     info_put_field(
         out, "bones",
-        cli_text(args, "%d, %d of them with a place of their own", info.bone_count, info.reference_count));
-    put_count(args, out, "parts", info.part_count);
+        cli_text(args, "%d, %d of them with their own position", info.bone_count, info.reference_count));
+    put_count(args, out, "submeshes", info.part_count);
     put_count(args, out, "materials", info.material_count);
     put_count(args, out, "images", info.image_count);
     if (with_lists)

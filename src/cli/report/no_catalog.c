@@ -9,7 +9,7 @@ static int refuse(const CliArgs *args)
 {
     return cli_fail(
         args, CLI_EXIT_INPUT, NULL, NULL,
-        "This mien was built without a catalogue: build it with MIEN_CATALOG, which needs SQLite.");
+        "This mien was built without the asset index: build it with MIEN_CATALOG, which needs SQLite.");
 }
 
 int cli_find_curve_run(const CliArgs *args) { return refuse(args); }

@@ -61,7 +61,7 @@ static int open_loose(CliPlotSource *source, const char *path)
         return cli_fail_problem(source->args, &problem);
     cli_warn_notes(source->args, path, take.notes);
     if (take.clip == NULL)
-        return cli_fail(source->args, CLI_EXIT_INPUT, path, NULL, "There is no motion in this file.");
+        return cli_fail(source->args, CLI_EXIT_INPUT, path, NULL, "No motion in this file.");
     return take_author(source, take.clip);
 }
 
@@ -96,7 +96,7 @@ int cli_plot_source_open(CliPlotSource *source, const CliArgs *args)
     else
         code = open_loose(source, given);
     if (code == CLI_EXIT_OK && source->curve_count == 0)
-        code = cli_fail(args, CLI_EXIT_INPUT, source->name, NULL, "There are no curves in this clip.");
+        code = cli_fail(args, CLI_EXIT_INPUT, source->name, NULL, "This clip has no curves.");
     return code;
 }
 
@@ -200,8 +200,8 @@ static int choose_named(CliPlot *plot, const CliPlotSource *source)
         }
         if (found == 0) {
             const char *hint = cli_nearest_hint(args, &nearest, "");
-            return cli_fail(args, CLI_EXIT_INPUT, source->name, NULL, "There is no curve %s%s", nearest.given,
-                            hint[0] != '\0' ? hint : ": --curve '*' shows all there are.");
+            return cli_fail(args, CLI_EXIT_INPUT, source->name, NULL, "No curve named %s%s", nearest.given,
+                            hint[0] != '\0' ? hint : ": --curve '*' shows all curves.");
         }
     }
     return CLI_EXIT_OK;
@@ -335,7 +335,7 @@ static int choose_times(CliPlot *plot)
         code = cli_seconds(plot->args, "to", plot->length, &plot->to);
     if (code != CLI_EXIT_OK || plot->from < plot->to || (plot->from == plot->to && plot->length == 0.0))
         return code;
-    return cli_fail(plot->args, CLI_EXIT_USAGE, NULL, NULL, "--from is not before %s.",
+    return cli_fail(plot->args, CLI_EXIT_USAGE, NULL, NULL, "--from must be before %s.",
                     cli_has(plot->args, "to") ? "--to" : "the end of the clip");
 }
 
@@ -424,8 +424,8 @@ const char *cli_plot_about(const CliPlot *plot)
             : cli_many_text(args, plot->curve_count, "curve");
     if (plot->length == 0.0)
         return cli_text(args, "%s, one frame", shown);
-    return cli_text(args, "%s, %s to %s s, %s frame%s a second", shown, plain_text(args, plot->from),
-                    plain_text(args, plot->to), plain_text(args, plot->rate), plot->rate == 1.0 ? "" : "s");
+    return cli_text(args, "%s, %s to %s s, %s fps", shown, plain_text(args, plot->from),
+                    plain_text(args, plot->to), plain_text(args, plot->rate));
 }
 
 const char *cli_plot_range(const CliArgs *args, const CliPlotRow *row)

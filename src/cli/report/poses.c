@@ -22,7 +22,7 @@ static int moment_options(const CliArgs *args, MieniMakePosesOptions *options)
             (count == 2 && !(numbers[1] >= 1 && numbers[1] < 1e8)) || numbers[0] != (int)numbers[0] ||
             numbers[1] != (int)numbers[1])
             return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL,
-                            "--frames takes a frame, counted from 0, and a count from 1.");
+                            "--frames needs a frame, counted from 0, and a count from 1.");
         options->first = (int)numbers[0];
         options->count = (int)numbers[1];
     }
@@ -34,7 +34,7 @@ static int moment_options(const CliArgs *args, MieniMakePosesOptions *options)
         options->times = numbers;
         const int code = cli_numbers_split(args, "times", times, numbers, MOST_TIMES, &options->time_count);
         if (code == CLI_EXIT_OK && options->time_count == 0)
-            return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--times takes seconds: 0.5,1.5.");
+            return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--times needs seconds: 0.5,1.5.");
         return code;
     }
     return CLI_EXIT_OK;

@@ -25,32 +25,31 @@
          .value = "FORMAT",                                                                                  \
          .kind = CLI_CHOICE,                                                                                 \
          .choices = "bvh|gltf|fbx",                                                                          \
-         .help = "What the file is, if its name does not say"},                                              \
+         .help = "The file format, if the file name does not determine it"},                                 \
         {.name = "unit",                                                                                     \
          .value = "METRES",                                                                                  \
          .kind = CLI_NUMBER,                                                                                 \
-         .help = "Metres per unit of the file, for BVH"},                                                    \
+         .help = "Metres per unit in the file, for BVH"},                                                    \
         {.name = "up",                                                                                       \
          .value = "AXIS",                                                                                    \
          .kind = CLI_CHOICE,                                                                                 \
          .choices = "y|z",                                                                                   \
-         .help = "Which way is up in the file, for BVH"},                                                    \
+         .help = "The up axis of the file, for BVH"},                                                        \
         {.name = "frames",                                                                                   \
          .value = "FIRST[,COUNT]",                                                                           \
          .excludes = "times markers",                                                                        \
-         .help = "Only these frames; all if not given"},                                                     \
+         .help = "Only these frames (default: all)"},                                                        \
         {.name = "times",                                                                                    \
          .value = "SECONDS,...",                                                                             \
          .excludes = "frames markers",                                                                       \
          .help = "Poses at these times instead of one per frame"},                                           \
         {.name = "markers",                                                                                  \
          .excludes = "frames times",                                                                         \
-         .help = "Poses at the take's markers, by their names"},                                             \
-        {.name = "additive", .excludes = "absolute", .help = "Poses are added to what comes in"},            \
-        {.name = "absolute", .excludes = "additive", .help = "Poses replace what comes in (the default)"},   \
+         .help = "Poses at the take's markers, with their names"},                                           \
+        {.name = "additive", .excludes = "absolute", .help = "Poses are added to the input pose"},           \
+        {.name = "absolute", .excludes = "additive", .help = "Poses replace the input pose (the default)"},  \
     {                                                                                                        \
-        .name = "base", .value = "POSE",                                                                     \
-        .help = "What additive poses are relative to; the reference pose if not given"                       \
+        .name = "base", .value = "POSE", .help = "The base pose of additive poses (default: the rest pose)"  \
     }
 
 /// Reads those options. The input holds the names; close it when the poses are made.

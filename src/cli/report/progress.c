@@ -115,8 +115,8 @@ void cli_progress_begin(CliProgress *progress, const CliArgs *args)
 /// What a worker did with a clip, or NULL if the event is another.
 static const char *sentence_of(MieniBuildEventKind kind)
 {
-    return kind == MIENI_BUILD_COOKED   ? "Made."
-           : kind == MIENI_BUILD_CACHED ? "Taken from the cache."
+    return kind == MIENI_BUILD_COOKED   ? "Cooked."
+           : kind == MIENI_BUILD_CACHED ? "From the cache."
            : kind == MIENI_BUILD_KEPT   ? "Compared: unchanged."
                                         : NULL;
 }

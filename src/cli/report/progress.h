@@ -34,7 +34,7 @@ typedef struct CliReading {
 #define CLI_PROGRESS_OPTION                                                                                  \
     {                                                                                                        \
         .name = "progress", .value = "FORM", .kind = CLI_CHOICE, .choices = "auto|json|none",                \
-        .help = "How progress is told: by default a line on a terminal, nothing elsewhere"                   \
+        .help = "Progress output (default: a line on a terminal, otherwise nothing)"                         \
     }
 
 void cli_progress_begin(CliProgress *progress, const CliArgs *args);

@@ -112,7 +112,7 @@ static MienStatus begin_running(const MieniProject *project, const MieniBuildOpt
     if (has_stopped(project, options, boot)) {
         MieniProblem warning = {0};
         mieni_problem_set(&warning, project->build, MIEN_OK,
-                          "The machine stopped during the last build: everything is looked at again.", "%s",
+                          "The machine stopped during the last build: everything is checked again.", "%s",
                           "");
         if (options->listen != NULL)
             options->listen(
@@ -136,7 +136,7 @@ static MienStatus end_running(const MieniProject *project, const MieniBuildOptio
     if (has_written) { // once for all packs, instead of twice for each
         if (!mieni_os_sync_disk(lock)) {
             if (status == MIEN_OK)
-                status = mieni_problem_write(problem, project->build, "Not all packs reached the disk");
+                status = mieni_problem_write(problem, project->build, "Some packs may not be on disk");
             (void)mieni_derived_write(project, path, "unwritten\n", 10, NULL,
                                       NULL); // as if the machine stopped
             return status;

@@ -51,7 +51,7 @@ static MienStatus note_bones(const MieniProject *project, const char *path, cons
     mieni_skeleton_bones_text(recipe, &text);
     const MienStatus status =
         text.is_out_of_memory
-            ? mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "")
+            ? mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, "Out of memory.", "%s", "")
             : mieni_derived_write(project, bones, text.bytes, text.size, NULL, problem);
     mieni_text_release(&text);
     return status;
@@ -81,19 +81,18 @@ static void tell_of_mesh(const MieniCookOptions *options, const char *path, cons
 {
     char sentence[400];
     if (notes->new_morph_count > 0) {
-        snprintf(
-            sentence, sizeof sentence,
-            "The source has %d morph%s that %s not listed here, such as %s: run `mien import` to add %s.",
-            notes->new_morph_count, notes->new_morph_count == 1 ? "" : "s",
-            notes->new_morph_count == 1 ? "is" : "are", notes->new_morph,
-            notes->new_morph_count == 1 ? "it" : "them");
+        snprintf(sentence, sizeof sentence,
+                 "The source file has %d morph%s that %s not listed here, such as %s: run `mien import` to "
+                 "add %s.",
+                 notes->new_morph_count, notes->new_morph_count == 1 ? "" : "s",
+                 notes->new_morph_count == 1 ? "is" : "are", notes->new_morph,
+                 notes->new_morph_count == 1 ? "it" : "them");
         tell(options, path, sentence);
     }
     if (notes->moved_bone_count > 0) {
         snprintf(sentence, sizeof sentence,
-                 "In the source %d bone%s elsewhere than here, such as %s: run `mien import` to follow.",
-                 notes->moved_bone_count, notes->moved_bone_count == 1 ? " lies" : "s lie",
-                 notes->moved_bone);
+                 "%d bone%s elsewhere in the source file, such as %s: run `mien import` to update.",
+                 notes->moved_bone_count, notes->moved_bone_count == 1 ? " is" : "s are", notes->moved_bone);
         tell(options, path, sentence);
     }
 }
@@ -136,7 +135,7 @@ static MienStatus cook_poses(const MieniProject *project, const char *path, cons
         return status;
     for (int i = 0; i < recipe.match.count; ++i)
         if (recipe.match.rows[i].state == MIENI_MATCH_CHANGED && !recipe.match.rows[i].is_skipped) {
-            snprintf(sentence, sizeof sentence, "%s follows its source, which has changed.",
+            snprintf(sentence, sizeof sentence, "%s follows its source file, which has changed.",
                      recipe.match.rows[i].name);
             tell(options, path, sentence);
         }
@@ -230,7 +229,7 @@ static MienStatus cook(const MieniProject *project, const char *path, const Mien
                                  "%s", "");
     if ((kind == MIENI_ASSET_CLIPS) != (options != NULL && options->member != NULL))
         return mieni_problem_set(problem, path, MIEN_ERROR_DATA,
-                                 "A clips asset is cooked file by file: name the file.", "%s", "");
+                                 "A clip collection is cooked file by file: name the file.", "%s", "");
     return kind == MIENI_ASSET_SKELETON ? cook_skeleton(project, path, options, out_pack, problem)
            : kind == MIENI_ASSET_MESH   ? cook_mesh(project, path, options, out_pack, problem)
            : kind == MIENI_ASSET_POSES  ? cook_poses(project, path, options, out_pack, problem)
@@ -286,7 +285,7 @@ MienStatus mieni_cook(const MieniProject *project, const char *path, const Mieni
     if (status == MIEN_OK)
         out_result->hash = mieni_content_hash(pack.data, pack.size);
     if (status == MIEN_OK && out_result->arena.is_out_of_memory)
-        status = mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
+        status = mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, "Out of memory.", "%s", "");
     mieni_inputs_sort(&out_result->inputs);
     mien_author_pack_release(&pack);
     if (status != MIEN_OK)

@@ -26,11 +26,10 @@ static MienStatus build_pack_of(const MieniProject *project, const MieniBuildSte
                                 char out_pack[MIENI_PATH_ROOM], MieniProblem *problem)
 {
     if (!mieni_path_is_valid(named))
-        return mieni_problem_set(
-            problem, step->member != NULL ? step->member : step->asset, MIEN_ERROR_DATA,
-            "A project cannot hold this name: rename the file, without colons, backslashes and "
-            "control characters, in UTF-8.",
-            "%s", "");
+        return mieni_problem_set(problem, step->member != NULL ? step->member : step->asset, MIEN_ERROR_DATA,
+                                 "This file name cannot be used in a project: rename the file, in UTF-8 and "
+                                 "without colons, backslashes and control characters.",
+                                 "%s", "");
     return mieni_project_pack_path(project, named, out_pack) ? MIEN_OK : too_long(problem, named);
 }
 
@@ -58,7 +57,7 @@ enum { CHUNK = 1024 };
 
 static MienStatus no_memory(MieniProblem *problem)
 {
-    return mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
+    return mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, "Out of memory.", "%s", "");
 }
 
 /// The members of one clips asset: the steps from first on.

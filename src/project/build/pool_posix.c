@@ -168,7 +168,7 @@ static MienStatus give(const MieniPool *pool, Worker *worker, bool *out_is_busy,
         return MIEN_OK;
     mieni_text_put(&request, "\n");
     if (request.is_out_of_memory)
-        status = mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
+        status = mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, "Out of memory.", "%s", "");
     if (status == MIEN_OK && worker->process == 0)
         status = start(pool, worker, problem);
     if (status == MIEN_OK) {

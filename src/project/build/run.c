@@ -42,7 +42,7 @@ typedef struct Run {
 
 static MienStatus no_memory(MieniProblem *problem)
 {
-    return mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
+    return mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, "Out of memory.", "%s", "");
 }
 
 static void tell(const Run *run, MieniBuildEventKind kind, const char *file, const MieniProblem *problem)
@@ -154,7 +154,7 @@ static void hear_end(void *user, int index, bool is_lost)
     if (is_lost && !run->items[index].is_failed) {
         MieniProblem problem = {0};
         mieni_problem_set(&problem, what, MIEN_ERROR_DATA,
-                          "Cooking ended without a word: run \"mien cook\" on it.", "%s", "");
+                          "Cooking ended without a result: run \"mien cook\" on it.", "%s", "");
         hear_failure(run, &problem);
     }
     tell(run, MIENI_BUILD_STEP, what, NULL);

@@ -140,7 +140,7 @@ void mieni_serve_request(const MieniProject *project, const char *request, const
         serve_shard(&serving, request + 6);
     } else {
         MieniProblem problem = {0};
-        mieni_problem_set(&problem, "", MIEN_ERROR_DATA, "This is no request of a build.", "%s", "");
+        mieni_problem_set(&problem, "", MIEN_ERROR_DATA, "Not a build request.", "%s", "");
         answer_failed(&serving, &problem);
     }
     mieni_text_put(&end, "{\"end\": true}");

@@ -48,7 +48,7 @@ typedef struct Shard {
 
 static MienStatus no_memory(MieniProblem *problem)
 {
-    return mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
+    return mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, "Out of memory.", "%s", "");
 }
 
 static bool shard_file(const Shard *shard, const char *ending, char out[MIENI_PATH_ROOM])
@@ -423,12 +423,11 @@ static MienStatus bring_members(Shard *shard, char *list, MieniProblem *problem)
     const char *rule = strtok_r(list, "\n", &rest);
     shard->asset = strtok_r(NULL, "\n", &rest);
     if (rule == NULL || strncmp(rule, "rule ", 5) != 0 || shard->asset == NULL)
-        return mieni_problem_set(problem, shard->name, MIEN_ERROR_DATA, "This is no list of a shard.", "%s",
-                                 "");
+        return mieni_problem_set(problem, shard->name, MIEN_ERROR_DATA, "Not a shard list.", "%s", "");
     if (atoi(rule + 5) != mieni_cook_version(MIENI_ASSET_CLIPS))
         return mieni_problem_set(problem, shard->name, MIEN_ERROR_DATA,
-                                 "This build is of another version of mien: run \"mien build\" again.", "%s",
-                                 "");
+                                 "This build is from another version of mien: run \"mien build\" again.",
+                                 "%s", "");
     shard->manifest.program = mien_version();
     shard->manifest.rule = mieni_cook_version(MIENI_ASSET_CLIPS);
     shard->manifest.asset = shard->asset;
@@ -469,7 +468,7 @@ MienStatus mieni_cook_shard(const MieniProject *project, const char *list, const
         return status;
     const size_t size = strlen(list), end = strlen(".list");
     if (size <= end || size >= sizeof shard.base || strcmp(list + size - end, ".list") != 0)
-        status = mieni_problem_set(problem, list, MIEN_ERROR_DATA, "This is no list of a shard.", "%s", "");
+        status = mieni_problem_set(problem, list, MIEN_ERROR_DATA, "Not a shard list.", "%s", "");
     else
         snprintf(shard.base, sizeof shard.base, "%.*s", (int)(size - end), list);
     if (status == MIEN_OK)

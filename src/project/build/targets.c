@@ -13,7 +13,7 @@
 
 static MienStatus no_memory(MieniProblem *problem)
 {
-    return mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
+    return mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, "Out of memory.", "%s", "");
 }
 
 static bool has(const MieniPaths *paths, const char *path) // not sorted yet
@@ -112,8 +112,8 @@ static MienStatus close_over(Wanted *wanted, const MieniPaths *assets)
         }
         if (mieni_asset_kind_of_path(assets->items[i]) == MIENI_ASSET_NONE)
             return mieni_problem_set(wanted->problem, assets->items[i], MIEN_ERROR_DATA,
-                                     "This is no asset, whose names end in their kind and .json, such as "
-                                     "ada.poses.json, and no file of a clips asset.",
+                                     "Not an asset, whose name ends in its kind and .json, such as "
+                                     "ada.poses.json, and not a file of a clip collection.",
                                      "%s", "");
         add(wanted, &wanted->assets, assets->items[i]);
     }
@@ -175,7 +175,7 @@ MienStatus mieni_build_targets(const MieniProject *project, const MieniBuildPlan
         status = add_members(&wanted, out_targets, out_packs);
     if (status == MIEN_OK && out_targets->count == 0)
         status = mieni_problem_set(problem, assets->count > 0 ? assets->items[0] : "", MIEN_ERROR_DATA,
-                                   "Nothing of this becomes a pack.", "%s", "");
+                                   "Nothing in this becomes a pack.", "%s", "");
     release(&wanted);
     return status;
 }

@@ -15,7 +15,7 @@
 
 static MienStatus no_memory(MieniProblem *problem, const char *path)
 {
-    return mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
+    return mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, "Out of memory.", "%s", "");
 }
 
 /// Loads a pack that was just cooked.
@@ -134,8 +134,8 @@ static MienStatus find_skeleton(MieniCharacter *character, MieniProblem *problem
     if (character->skeleton_path != NULL)
         return MIEN_OK;
     return mieni_problem_set(problem, character->path, MIEN_ERROR_DATA,
-                             "This character names no skeleton, and no mesh, poses or graph that have one.",
-                             "%s", "");
+                             "This character has no skeleton, and no mesh, poses or graph with one.", "%s",
+                             "");
 }
 
 /// The curves that the asset gives, on the skeleton's table.

@@ -12,8 +12,7 @@
 
 static MienStatus no_memory(const MieniCharacter *character, MieniProblem *problem)
 {
-    return mieni_problem_set(problem, character->path, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s",
-                             "");
+    return mieni_problem_set(problem, character->path, MIEN_ERROR_MEMORY, "Out of memory.", "%s", "");
 }
 
 const MienTransform *mieni_character_reference(const MieniCharacter *character)

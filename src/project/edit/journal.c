@@ -46,7 +46,7 @@ static bool find_file(const MieniProject *project, char out[MIENI_PATH_ROOM])
 
 static MienStatus no_memory(MieniProblem *problem)
 {
-    return mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
+    return mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, "Out of memory.", "%s", "");
 }
 
 void mieni_edit_journal_add(MieniTextOut *journal, const char *path, const MieniTextOut *before,
@@ -84,7 +84,7 @@ static MienStatus write_safe(const MieniProject *project, const MieniTextOut *te
     mieni_edit_sweep(project, path);
     MienStatus status = mieni_derived_write_safe(project, path, text->bytes, text->size, problem);
     if (status == MIEN_OK && !sync_folders(project))
-        status = mieni_problem_write(problem, path, "The file may not have reached the disk");
+        status = mieni_problem_write(problem, path, "The file may not be on disk");
     if (status != MIEN_OK)
         mieni_edit_journal_remove(project, NULL);
     return status;

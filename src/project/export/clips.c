@@ -78,9 +78,8 @@ static MienStatus tell_of_curves(const MieniExporting *exporting, const MienAuth
     mieni_names_sort(known, count);
     for (int c = 0; c < clip->curve_count; ++c)
         if (mieni_names_search(known, count, clip->curves[c].name) < 0)
-            mieni_export_lose(exporting,
-                              "This curve drives neither a pose nor a morph; baking leaves it out.", name,
-                              clip->curves[c].name);
+            mieni_export_lose(exporting, "This curve drives neither a pose nor a morph; it is not baked.",
+                              name, clip->curves[c].name);
     mieni_arena_release(&scratch);
     return MIEN_OK;
 }
@@ -152,7 +151,7 @@ static MienStatus open_clip(MieniExporting *exporting, int index)
     for (int i = 0; i < index; ++i)
         if (strcmp(exporting->animations[i].name, animation->name) == 0)
             return mieni_problem_set(exporting->problem, path, MIEN_ERROR_DATA,
-                                     "Another clip of this export has the same name; rename one of them.",
+                                     "Another clip in this export has the same name; rename one of them.",
                                      "%s", "");
     return MIEN_OK;
 }

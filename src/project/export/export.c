@@ -52,7 +52,7 @@ static MienStatus open_asset(MieniExporting *exporting)
         return open_skeleton(exporting, exporting->path);
     if (kind != MIENI_ASSET_CLIP)
         return mieni_problem_set(exporting->problem, exporting->path, MIEN_ERROR_DATA,
-                                 "Meshes, skeletons and clips can be exported; this is none.", "%s", "");
+                                 "Only meshes, skeletons and clips can be exported.", "%s", "");
     MienStatus status =
         mieni_project_load(exporting->project, exporting->path, kind, &clip, exporting->problem);
     if (status != MIEN_OK)
@@ -107,7 +107,7 @@ static MienStatus open_poses(MieniExporting *exporting)
         return options->poses_as == MIENI_EXPORT_NO_POSES
                    ? MIEN_OK
                    : mieni_problem_set(exporting->problem, exporting->path, MIEN_ERROR_DATA,
-                                       "No pose asset names this mesh: give one with --poses.", "%s", "");
+                                       "No pose asset names this mesh: choose one with --poses.", "%s", "");
     status = mieni_poses_recipe(exporting->project, exporting->poses_path, &exporting->poses_recipe,
                                 exporting->problem);
     exporting->has_poses = status == MIEN_OK;
@@ -119,10 +119,10 @@ static MienStatus check_wish(const MieniExporting *exporting)
 {
     const MienIoGltf *base = exporting->base != NULL ? mieni_gltf_file_content(exporting->base) : NULL;
     if (exporting->options->is_vrm && !mien_io_gltf_uses(base, "VRMC_vrm") && !mien_io_gltf_uses(base, "VRM"))
-        return mieni_problem_set(exporting->problem, exporting->path, MIEN_ERROR_DATA,
-                                 "Only a mesh that was imported from a VRM becomes one: let the file end in "
-                                 ".glb.",
-                                 "%s", "");
+        return mieni_problem_set(
+            exporting->problem, exporting->path, MIEN_ERROR_DATA,
+            "Only a mesh imported from a VRM can be exported as VRM: use a file name that ends in .glb.",
+            "%s", "");
     if (exporting->poses_path != NULL && exporting->skeleton == NULL)
         return mieni_problem_set(exporting->problem, exporting->path, MIEN_ERROR_DATA,
                                  "Poses need bones: export a mesh or a skeleton, or a clip that names one.",
@@ -146,8 +146,8 @@ static MienStatus verify(const MieniExporting *exporting, const MienIoBytes *byt
         report->animation_count = source->take_count - (source->expressions.count > 0);
     } else {
         mieni_problem_set(exporting->problem, exporting->path, status,
-                          "The file that was made cannot be read again; it was not written.", "%s: %s",
-                          error.place, error.message);
+                          "The exported file fails validation; it was not written.", "%s: %s", error.place,
+                          error.message);
     }
     mien_io_source_destroy(source);
     mien_io_gltf_destroy(gltf);
@@ -184,7 +184,7 @@ static MienStatus write_vrma(MieniExporting *exporting, MienIoBytes *out_bytes)
     MienError error = {0};
     if (exporting->animation_count != 1)
         return mieni_problem_set(exporting->problem, exporting->path, MIEN_ERROR_DATA,
-                                 "A VRM animation holds one clip: name it with --clip.", "%s", "");
+                                 "A VRM animation contains one clip: choose it with --clip.", "%s", "");
     const MienIoVrmaWriting writing = {
         .base = exporting->base != NULL ? mieni_gltf_file_content(exporting->base) : NULL,
         .name = exporting->animations[0].name,
@@ -269,8 +269,8 @@ MienStatus mieni_export_check_target(const MieniProject *project, const char *fi
             continue;
         if (names_file(asset.json.root, file))
             status = mieni_problem_set(problem, file, MIEN_ERROR_FILE,
-                                       "This file is a source of the project, which exporting would replace; "
-                                       "choose another one.",
+                                       "This file is a source file of the project, which the export would "
+                                       "replace; choose another one.",
                                        "%s", "");
         mieni_asset_release(&asset);
     }

@@ -31,9 +31,10 @@ static void tell_of_settings(const Facing *facing, const MienAuthorPose *pose)
     const MienAuthorControl *settings = &pose->control_settings;
     const bool is_wide = settings->has_range && (settings->min != 0.0f || settings->max != 1.0f);
     if (is_wide || settings->has_remap || settings->is_smooth)
-        mieni_export_lose(facing->exporting,
-                          "The range, remapping or easing of this pose cannot be said; it is 0 to 1.",
-                          facing->name, pose->name);
+        mieni_export_lose(
+            facing->exporting,
+            "The format cannot represent the range, remapping or easing of this pose; it is 0 to 1.",
+            facing->name, pose->name);
 }
 
 /// Which poses become expressions, in their order.
@@ -51,7 +52,7 @@ static MienStatus list_items(Facing *facing)
         const MienAuthorPose *pose = &poses->poses[p];
         facing->item_of[p] = -1;
         if (pose->role == MIEN_AUTHOR_COMBINATION)
-            mieni_export_lose(exporting, "A combination of poses cannot be said; it is left out.",
+            mieni_export_lose(exporting, "The format cannot represent correctives; this one is omitted.",
                               facing->name, pose->name);
         if (pose->role == MIEN_AUTHOR_COMBINATION || p == poses->base_pose - 1)
             continue;
@@ -84,7 +85,8 @@ static MienStatus list_masks(Facing *facing)
                 (MienIoMask){target, source, mask->kind, mask->amount, mask->threshold};
     }
     if (poses->group_count > 0)
-        mieni_export_lose(exporting, "Groups of poses cannot be said; they are left out.", facing->name, "");
+        mieni_export_lose(exporting, "The format cannot represent groups of poses; they are omitted.",
+                          facing->name, "");
     exporting->expressions.masks = masks;
     return MIEN_OK;
 }
@@ -211,11 +213,12 @@ static MienStatus add_frames(Facing *facing)
     ++exporting->animation_count;
     for (int i = 0; i < exporting->expressions.count; ++i)
         if (exporting->expressions.items[i].on >= 0)
-            mieni_export_lose(exporting, "Frames say what poses look like; where this one sits is left out.",
-                              facing->name, exporting->expressions.items[i].name);
+            mieni_export_lose(
+                exporting, "Frames contain only the pose itself; the position of this in-between is omitted.",
+                facing->name, exporting->expressions.items[i].name);
     if (exporting->expressions.mask_count > 0)
-        mieni_export_lose(exporting, "Frames say what poses look like; masks are left out.", facing->name,
-                          "");
+        mieni_export_lose(exporting, "Frames contain only the pose itself; overrides are omitted.",
+                          facing->name, "");
     return MIEN_OK;
 }
 

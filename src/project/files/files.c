@@ -51,7 +51,7 @@ static MienStatus system_problem(MieniProblem *problem, const char *file, const 
         snprintf(sentence, sizeof sentence, "%s: a part of its path is a link%s.", what,
                  reason == EXDEV ? " that leads out of the project" : "");
     else if (reason == ENAMETOOLONG)
-        snprintf(sentence, sizeof sentence, "%s: its name is too long. Give the asset a shorter name.", what);
+        snprintf(sentence, sizeof sentence, "%s: its name is too long. Use a shorter asset name.", what);
     else
         snprintf(sentence, sizeof sentence, "%s: %s.", what, strerror(reason));
     return mieni_problem_set(problem, file, MIEN_ERROR_FILE, sentence, "%s", "");
@@ -68,7 +68,7 @@ MienStatus mieni_problem_write(MieniProblem *problem, const char *file, const ch
 
 static MienStatus memory_problem(MieniProblem *problem, const char *file)
 {
-    return mieni_problem_set(problem, file, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
+    return mieni_problem_set(problem, file, MIEN_ERROR_MEMORY, "Out of memory.", "%s", "");
 }
 
 /// Clocks of file systems tick this coarsely; and those that know no parts of a second this.
@@ -229,8 +229,7 @@ MienStatus mieni_problem_changed(MieniProblem *problem, const char *file)
 {
     const MienStatus status = mieni_problem_set(
         problem, file, MIEN_ERROR_FILE,
-        "Another program changed this file meanwhile. It is left as it is now: look at it, then try again.",
-        "%s", "");
+        "Another program changed this file. It is left unchanged: check it, then try again.", "%s", "");
     if (problem != NULL)
         problem->is_write = true;
     return status;
@@ -245,7 +244,7 @@ static MienStatus make_one(const char *root, const char *path, MieniProblem *pro
         return MIEN_OK;
     return mieni_os_make_folder(root, path) || errno == EEXIST
                ? MIEN_OK
-               : mieni_problem_write(problem, path, "The folder cannot be made");
+               : mieni_problem_write(problem, path, "The folder cannot be created");
 }
 
 MienStatus mieni_folder_make_below(const char *root, const char *path, MieniProblem *problem)
@@ -329,7 +328,7 @@ static MienStatus make_safe_folders(const char *root, const char *path, MieniPro
             continue;
         snprintf(part, sizeof part, "%.*s", (int)size, path);
         if (!mieni_os_sync_folder_of(root, part))
-            return mieni_problem_write(problem, part, "The folder may not have reached the disk");
+            return mieni_problem_write(problem, part, "The folder may not be on disk");
     }
     return status;
 }
@@ -407,7 +406,7 @@ static MienStatus write_file(const char *root, const char *path, const void *byt
     // So that the rename outlives a crash of the machine.
     return is_derived || mieni_os_sync_folder_of(root, path)
                ? MIEN_OK
-               : mieni_problem_write(problem, path, "The file may not have reached the disk");
+               : mieni_problem_write(problem, path, "The file may not be on disk");
 }
 
 MienStatus mieni_file_write_below(const char *root, const char *path, const void *bytes, size_t size,

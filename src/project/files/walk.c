@@ -38,7 +38,7 @@ typedef struct Walk {
 
 static MienStatus no_memory(MieniProblem *problem)
 {
-    return mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
+    return mieni_problem_set(problem, "", MIEN_ERROR_MEMORY, "Out of memory.", "%s", "");
 }
 
 static bool is_ignored(const Walk *walk, const char *path)

@@ -37,8 +37,8 @@ enum { TAKE_ROOM = 100 }; ///< What a take's name may be of a file's.
 
 MienStatus mieni_import_no_memory(const MieniImporting *importing)
 {
-    return mieni_problem_set(importing->problem, importing->file, MIEN_ERROR_MEMORY,
-                             "There is not enough memory.", "%s", "");
+    return mieni_problem_set(importing->problem, importing->file, MIEN_ERROR_MEMORY, "Out of memory.", "%s",
+                             "");
 }
 
 static void add_note(const MieniImporting *importing, bool is_remark, const char *format, va_list arguments)
@@ -131,7 +131,7 @@ static MienStatus make_path(const MieniImporting *importing, MieniAssetKind kind
         mieni_path_is_valid(out))
         return MIEN_OK;
     return mieni_problem_set(importing->problem, importing->file, MIEN_ERROR_DATA,
-                             "No asset can have this name: give another with --name.", "%s", "");
+                             "Not a valid asset name: choose one with --name.", "%s", "");
 }
 
 MienStatus mieni_import_path(const MieniImporting *importing, MieniAssetKind kind, char out[MIENI_PATH_ROOM])
@@ -236,7 +236,7 @@ MienStatus mieni_import_open(const MieniImporting *importing, const char *path, 
     mieni_asset_release(out_asset); // nobody's work is replaced
     return mieni_problem_set(
         importing->problem, path, MIEN_ERROR_DATA,
-        "This asset is there already and has another source: give another name with --name.", "%s", key);
+        "This asset already exists and has another source file: choose another name with --name.", "%s", key);
 }
 
 void mieni_import_set_source(const MieniImporting *importing, MieniAsset *asset, const char *key,
@@ -276,7 +276,7 @@ MienStatus mieni_import_save(const MieniImporting *importing, const MieniAsset *
     mieni_buffer_release(&before);
     mieni_buffer_release(&after);
     return status == MIEN_OK ? mieni_import_tell(importing, path,
-                                                 is_new    ? "made"
+                                                 is_new    ? "created"
                                                  : is_same ? "unchanged"
                                                            : "updated",
                                                  text)

@@ -10,13 +10,15 @@
 static void describe_clip(const MienAuthorClip *clip, char out[160])
 {
     char rate[48];
-    if (clip->rate_divisor > 1)
-        snprintf(rate, sizeof rate, "%d/%d", clip->rate, clip->rate_divisor);
+    const long long hundredths =
+        clip->rate_divisor > 1 ? (clip->rate * 200LL / clip->rate_divisor + 1) / 2 : clip->rate * 100LL;
+    if (hundredths % 100 != 0)
+        snprintf(rate, sizeof rate, "%lld.%02lld", hundredths / 100, hundredths % 100);
     else
-        snprintf(rate, sizeof rate, "%d", clip->rate);
+        snprintf(rate, sizeof rate, "%lld", hundredths / 100);
     const int frames =
         (int)(clip->length * clip->rate / (clip->rate_divisor > 0 ? clip->rate_divisor : 1) + 0.5) + 1;
-    snprintf(out, 160, "%d bone track%s, %d curve%s, %d frame%s at %s per second", clip->track_count,
+    snprintf(out, 160, "%d bone track%s, %d curve%s, %d frame%s at %s fps", clip->track_count,
              mieni_plural(clip->track_count), clip->curve_count, mieni_plural(clip->curve_count), frames,
              mieni_plural(frames), rate);
 }
@@ -70,7 +72,7 @@ static void note_still_takes(const MieniImporting *importing)
     const MienIoSource *source = importing->take.source;
     for (int i = 0; i < source->take_count; ++i)
         if (source->takes[i].clip->track_count == 0 && source->takes[i].clip->curve_count == 0)
-            mieni_import_note(importing, "Nothing moves in the take %s: it becomes no clip.",
+            mieni_import_note(importing, "Nothing moves in the take %s: no clip is created.",
                               source->takes[i].name);
 }
 

@@ -28,7 +28,7 @@ static void tell_curves(const MieniImporting *importing, int count)
         if (line->kind != MIENI_ASSET_SKELETON)
             continue;
         const size_t size = strlen(line->detail);
-        if (strcmp(line->what, "made") != 0)
+        if (strcmp(line->what, "created") != 0)
             line->what = "updated";
         snprintf(line->detail + size, sizeof line->detail - size, ", %d new curve%s", count,
                  mieni_plural(count));

@@ -33,7 +33,7 @@ typedef struct MieniImportLine {
     struct MieniImportLine *next;
     MieniAssetKind kind;
     char path[MIENI_PATH_ROOM];
-    const char *what; ///< "made", "updated", "unchanged", "used".
+    const char *what; ///< "created", "updated", "unchanged", "used".
     char detail[160]; ///< "163 bones", "492 bone tracks, 60 frames at 24 per second".
     const char *take; ///< Of a file of scenes, the take that it comes from; otherwise "".
 } MieniImportLine;

@@ -49,8 +49,7 @@ static MienStatus make_named(const MieniMakePosesOptions *options, MieniPosesPla
     bool *is_skipped = calloc((size_t)count + 1, sizeof *is_skipped);
     MienStatus status = MIEN_OK;
     if (names == NULL || is_skipped == NULL)
-        status = mieni_problem_set(problem, plan->take.file, MIEN_ERROR_MEMORY, "There is not enough memory.",
-                                   "%s", "");
+        status = mieni_problem_set(problem, plan->take.file, MIEN_ERROR_MEMORY, "Out of memory.", "%s", "");
     if (status == MIEN_OK && options->names != NULL)
         status =
             mieni_read_names(options->names, options->names_size, count, options->names_file, &list, problem);
@@ -84,10 +83,10 @@ MienStatus mieni_make_poses(const MieniProject *project, const char *file,
     // Morphs are curves, so in glTF curves alone are faces too.
     if (out_take->clip == NULL || (out_take->clip->track_count == 0 && out_take->source == NULL))
         return mieni_problem_set(problem, file, MIEN_ERROR_DATA,
-                                 "There is no bone motion in this file to make poses of.", "%s", "");
+                                 "No bone motion in this file to create poses from.", "%s", "");
     if (options->from == MIENI_POSES_MARKERS && out_take->clip->event_count == 0)
         return mieni_problem_set(problem, file, MIEN_ERROR_DATA,
-                                 "There are no markers in this take: use --frames or --times.", "%s", "");
+                                 "This take has no markers: use --frames or --times.", "%s", "");
     MieniPosesPlan plan = {.take = {file, take, out_take->clip},
                            .from = options->from,
                            .first = options->first,
@@ -131,7 +130,7 @@ static MienStatus make_skeleton(const MieniProject *project, const char *file,
     const MieniImportLine *made = mieni_import_report_find(&report, MIENI_ASSET_SKELETON);
     if (status == MIEN_OK && made == NULL)
         status = mieni_problem_set(problem, file, MIEN_ERROR_DATA,
-                                   "This file has no bones: name a skeleton with --skeleton.", "%s", "");
+                                   "This file has no bones: choose a skeleton with --skeleton.", "%s", "");
     if (status == MIEN_OK)
         *out_path = keep_text(arena, made->path);
     mieni_import_report_release(&report);

@@ -117,8 +117,8 @@ static void note_reference(const MieniImporting *importing, const MieniAsset *as
                 bone = file->bones[b].name;
     if (bone != NULL)
         mieni_import_note(importing,
-                          "Bones such as %s rest elsewhere than in %s, which poses are relative to: "
-                          "import the mesh too, or give the poses a base.",
+                          "Bones such as %s have another rest pose than in %s, which poses are relative to: "
+                          "import the mesh too, or set a base pose.",
                           bone, importing->skeleton_path);
 }
 
@@ -162,8 +162,7 @@ MienStatus mieni_import_poses(MieniImporting *importing)
     for (int i = 0; i < source->take_count; ++i)
         count += mieni_import_is_poses(importing, i);
     if (count > 0 && importing->skeleton_path == NULL) {
-        mieni_import_note(importing,
-                          "The file has poses but no bones: give them a skeleton with --skeleton.");
+        mieni_import_note(importing, "The file has poses but no bones: choose a skeleton with --skeleton.");
         return MIEN_OK;
     }
     for (int i = 0; i < source->take_count && status == MIEN_OK; ++i) {

@@ -132,9 +132,8 @@ static void note_match(const MieniImporting *importing, const char *path, const 
         mieni_import_note(importing, "%s lacks %d bone%s of the file: %s.", path, match->extra.count,
                           mieni_plural(match->extra.count), list_names(&match->extra, list));
     if (match->moved.count > 0)
-        mieni_import_note(importing, "%d bone%s elsewhere than in %s: %s.", match->moved.count,
-                          match->moved.count == 1 ? " hangs" : "s hang", path,
-                          list_names(&match->moved, list));
+        mieni_import_note(importing, "%d bone%s another parent than in %s: %s.", match->moved.count,
+                          match->moved.count == 1 ? " has" : "s have", path, list_names(&match->moved, list));
 }
 
 static bool has_bone(const Match *match, const char *name)
@@ -203,8 +202,8 @@ static MienStatus check_match(MieniImporting *importing, const char *path, const
     char sentence[160], detail[64];
     if (match->moved.count > 0) {
         note_match(importing, path, match);
-        return refuse(importing, "Bones hang elsewhere than in this skeleton, so it cannot move them: choose "
-                                 "another, or make one with --new-skeleton.");
+        return refuse(importing, "Bones have other parents than in this skeleton, so it cannot animate them: "
+                                 "choose another, or create one with --new-skeleton.");
     }
     if (match->extra.count > 0 && importing->options->add_bones)
         return add_bones(importing, path, match);
@@ -212,8 +211,8 @@ static MienStatus check_match(MieniImporting *importing, const char *path, const
     const char *bone = unbound_bone(importing, match);
     if (bone != NULL) {
         snprintf(sentence, sizeof sentence,
-                 "Vertices are bound to \"%.50s\", which this skeleton lacks: add such bones with "
-                 "--add-bones, or give --no-mesh.",
+                 "The joint \"%.50s\" is missing from this skeleton: add missing bones with --add-bones, or "
+                 "use --no-mesh.",
                  bone);
         return refuse(importing, sentence);
     }
@@ -326,7 +325,7 @@ static MienStatus refuse_near(const MieniImporting *importing, const char *near)
     if (match_bones(importing->take.skeleton, &recipe.skeleton, &match)) {
         note_match(importing, near, &match);
         snprintf(sentence, sizeof sentence,
-                 "Its bones are nearly those of %.50s: use that with --skeleton, or make another with "
+                 "Its bones are nearly those of %.50s: use that with --skeleton, or create another with "
                  "--new-skeleton.",
                  strlen(near) <= 50 ? near : "this skeleton"); // notes have the path
         status = refuse(importing, sentence);

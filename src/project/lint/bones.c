@@ -59,7 +59,7 @@ static void report(MieniLint *lint, const MieniLintBones *about, const MieniLint
     MieniTextOut out = {0};
     put_part(lint, &out, "it lacks", lists->extra, lists->extra_count);
     put_part(lint, &out, "it alone has", lists->missing, lists->missing_count);
-    put_part(lint, &out, "other parents have", lists->moved, lists->moved_count);
+    put_part(lint, &out, "different parents for", lists->moved, lists->moved_count);
     if (out.size > 0) {
         MieniFinding *finding =
             mieni_lint_say(lint, MIENI_LINT_SKELETON_MISMATCH, about->file, about->at, about->place, NULL,

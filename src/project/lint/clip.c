@@ -137,10 +137,10 @@ static void check_bones(MieniLintClip *clip)
             names[count++] = made->tracks[t].bone;
     if (count > 0)
         mieni_lint_name(lint,
-                        mieni_lint_say_clip(clip, MIENI_LINT_SKELETON_MISMATCH, at, place,
-                                            mieni_lint_text(lint, "There are tracks of %s, which %s lacks.",
-                                                            mieni_lint_list(lint, names, count, 6),
-                                                            clip->skeleton->path)),
+                        mieni_lint_say_clip(
+                            clip, MIENI_LINT_SKELETON_MISMATCH, at, place,
+                            mieni_lint_text(lint, "The clip has tracks for %s, which %s lacks.",
+                                            mieni_lint_list(lint, names, count, 6), clip->skeleton->path)),
                         names, count);
     MieniTake take = {0};
     if (file != NULL && made->track_count > 0 &&

@@ -141,7 +141,7 @@ static void report_near(MieniLintClip *clip, const Groups *groups)
                 ? mieni_lint_text(clip->lint, "The curve %s drives nothing, but could mean %s or %s.",
                                   names[0], names[1], names[2])
                 : mieni_lint_text(clip->lint,
-                                  "The curve %s drives nothing, but differs from the pose %s by %s only.",
+                                  "The curve %s drives nothing, but differs from the pose %s only by %s.",
                                   names[0], names[1], rules));
         mieni_lint_name(clip->lint, finding, names, names[2] != NULL ? 3 : 2);
         if (match->kind == MIEN_AUTHOR_MATCH)
@@ -160,7 +160,7 @@ static void report_cut(MieniLintClip *clip, const Groups *groups)
     mieni_text_putf(&text, "%s reaches ", worst->name);
     mieni_say_fixed(
         &text, worst->max - groups->worst_max > groups->worst_min - worst->min ? worst->max : worst->min, 3);
-    mieni_text_put(&text, " and is cut off outside ");
+    mieni_text_put(&text, " and is clamped outside ");
     mieni_say_fixed(&text, groups->worst_min, 2);
     mieni_text_put(&text, " to ");
     mieni_say_fixed(&text, groups->worst_max, 2);
@@ -205,9 +205,9 @@ void mieni_lint_check_curves(MieniLintClip *clip)
     report_near(clip, &groups);
     report_cut(clip, &groups);
     report_list(clip, MIENI_LINT_CURVE_WITHOUT_POSE, groups.unknown, groups.unknown_count,
-                "no pose is called so, and no other asset knows the name.");
+                "no pose has this name, and no other asset uses it.");
     report_list(clip, MIENI_LINT_DEPENDENT_CURVE, groups.dependent, groups.dependent_count,
-                "in-betweens and combinations follow their controls, so this curve drives nothing.");
+                "in-betweens and correctives follow other poses, so this curve drives nothing.");
     report_list(clip, MIENI_LINT_DRIVEN_BASE, groups.base, groups.base_count,
-                "driving the base moves nothing.");
+                "driving the base pose moves nothing.");
 }

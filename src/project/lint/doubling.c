@@ -117,7 +117,7 @@ static void report(MieniLintClip *clip, const MieniLintMeeting *meeting)
             mieni_lint_list(lint, meeting->twice, bone_count, 8), bone_count == 1 ? "is" : "are",
             curve_count == 1 ? "" : "s", mieni_lint_list(lint, meeting->blamed, curve_count, 8),
             curve_count == 1 ? "s" : "",
-            meeting->is_doubtful ? "; choose the poses' base first, see M008" : ""));
+            meeting->is_doubtful ? "; choose the base pose first, see M008" : ""));
     mieni_lint_name(lint, finding, meeting->twice, bone_count);
     mieni_lint_name(lint, finding, meeting->blamed, curve_count);
     if (!meeting->is_doubtful)

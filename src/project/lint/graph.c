@@ -29,7 +29,7 @@ static MienStatus open_graph(MieniLint *lint, const char *path, MieniLintGraph *
         mieni_arena_take(&out_graph->scratch, (size_t)out_graph->index.node_count, sizeof *out_graph->order);
     if (out_graph->order == NULL || !mieni_graph_order(&out_graph->index, out_graph->index.output,
                                                        out_graph->order, &out_graph->order_count))
-        return mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
+        return mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, "Out of memory.", "%s", "");
     return MIEN_OK;
 }
 
@@ -162,7 +162,7 @@ static void check_idle(Overriding *overriding, int row, const char *name, const 
     snprintf(place, sizeof place, "overrides[%d].%.60s", row, key);
     mieni_lint_say(
         lint, MIENI_LINT_IDLE_OVERRIDE, overriding->text->path, value, place, name,
-        mieni_lint_text(lint, "The %s of %s is that already in %s.", key, name, above->text->path));
+        mieni_lint_text(lint, "The %s of %s is already the same in %s.", key, name, above->text->path));
 }
 
 /// Settings of a node that an override names.
@@ -246,7 +246,7 @@ static int check_overrides(MieniLint *lint, const MieniGraphText *text)
         if (above.value != NULL && mieni_json_equal(above.value, row))
             mieni_lint_say(
                 lint, MIENI_LINT_IDLE_OVERRIDE, text->path, row, place, name,
-                mieni_lint_text(lint, "The mask %s is that already in %s.", name, above.text->path));
+                mieni_lint_text(lint, "The mask %s is already the same in %s.", name, above.text->path));
     }
     return overriding.broken;
 }
@@ -262,7 +262,7 @@ static void check_reached(const MieniLintGraph *graph)
         const char *id = mieni_node_id(node);
         if (!is_reached[n])
             mieni_lint_say_graph(graph, MIENI_LINT_UNREACHABLE_NODE, mieni_node_json(node), n, "id", id,
-                                 mieni_lint_text(graph->lint, "Nothing leads from %s to the output.", id));
+                                 mieni_lint_text(graph->lint, "%s does not lead to the output.", id));
     }
 }
 
@@ -291,7 +291,7 @@ static void check_parameters(const MieniLintGraph *graph)
         if (!is_used[p])
             mieni_lint_say(graph->lint, MIENI_LINT_UNUSED_PARAMETER, graph->path,
                            mieni_parameter_json(parameter), place, name,
-                           mieni_lint_text(graph->lint, "No node takes the parameter %s.", name));
+                           mieni_lint_text(graph->lint, "No node uses the parameter %s.", name));
     }
 }
 

@@ -342,8 +342,8 @@ static void report_doubling(const Flow *flow, int node, const MieniLintPoses *po
                         mieni_lint_list(lint, meeting->twice, bone_count, 8), bone_count == 1 ? "is" : "are",
                         clips, poses->path, curve_count == 1 ? "" : "s",
                         mieni_lint_list(lint, meeting->blamed, curve_count, 8), curve_count == 1 ? "s" : "",
-                        meeting->is_doubtful ? "choose the poses' base first, see M008"
-                                             : "take the bones out of the clip with the modifier ",
+                        meeting->is_doubtful ? "choose the base pose first, see M008"
+                                             : "remove the bones from the clip with the modifier ",
                         meeting->is_doubtful || modifier.bytes == NULL ? "" : modifier.bytes, ""));
     mieni_text_release(&modifier);
     mieni_lint_name(lint, finding, meeting->twice, bone_count);
@@ -433,8 +433,8 @@ static void check_output(const Flow *flow, int node, const Stream *stream)
         mieni_lint_say_graph(
             graph, MIENI_LINT_STILL_FACE, at, at_node, key, NULL,
             mieni_lint_text(lint,
-                            "%s goes straight into the output, although %s has poses of the names of its "
-                            "curves (%s): put a poses node between them, or the face stays still.",
+                            "%s goes straight to the output, although %s has poses with the names of its "
+                            "curves (%s): add a poses node between them, or the face does not move.",
                             clips_of(flow, is_still), asset, mieni_lint_list(lint, names, count, 6))),
         names, count);
 }

@@ -152,7 +152,7 @@ static void check_curve(MieniLintGraph *graph, int node, const MieniJson *value,
     if (match.kind == MIEN_AUTHOR_NO_MATCH) {
         mieni_lint_say_graph(
             graph, MIENI_LINT_CURVE_WITHOUT_POSE, value, node, key, name,
-            mieni_lint_text(lint, "%s: no pose is called so, and no other asset knows the name.", name));
+            mieni_lint_text(lint, "%s: no pose has this name, and no other asset uses it.", name));
         return;
     }
     const char *names[2] = {name, drive->control_names[match.target]};
@@ -165,7 +165,7 @@ static void check_curve(MieniLintGraph *graph, int node, const MieniJson *value,
                 ? mieni_lint_text(lint, "The curve %s drives nothing, but could mean %s or %s.", name,
                                   names[1], drive->control_names[match.other])
                 : mieni_lint_text(lint,
-                                  "The curve %s drives nothing, but differs from the pose %s by %s only.",
+                                  "The curve %s drives nothing, but differs from the pose %s only by %s.",
                                   name, names[1], rules)),
         names, 2);
 }

@@ -70,7 +70,7 @@ static void check_members(MieniLint *lint, const char *path, const MieniAsset *a
     else if (members.count == 0)
         mieni_lint_add(lint, MIENI_LINT_BROKEN_REFERENCE, MIENI_LINT_WARNING, path,
                        patterns != NULL ? patterns->line : 0, "files",
-                       "No file of the project fits these patterns.");
+                       "No file of the project matches these patterns.");
     const MieniLintOptions *options = lint->options;
     for (int i = 0; i < members.count && lint->status == MIEN_OK; ++i) {
         const int before = lint->report->count;

@@ -32,9 +32,9 @@ void mieni_lint_pack(MieniLint *lint, const char *path, const char *member, cons
     if (mieni_project_read(&lint->project, file, &buffer, &problem) != MIEN_OK) {
         mieni_lint_unreadable(lint, &problem);
     } else if (buffer.size != pack->size || memcmp(buffer.bytes, pack->data, pack->size) != 0) {
-        MieniFinding *finding = mieni_lint_say(
-            lint, MIENI_LINT_STALE_PACK, path, NULL, "", file,
-            mieni_lint_text(lint, "%s is not what cooking gives now: run \"mien build\".", file));
+        MieniFinding *finding =
+            mieni_lint_say(lint, MIENI_LINT_STALE_PACK, path, NULL, "", file,
+                           mieni_lint_text(lint, "%s is out of date: run \"mien build\".", file));
         if (finding != NULL && member != NULL)
             finding->member = mieni_lint_text(lint, "%s", member);
     }

@@ -35,9 +35,11 @@ static void check_idle(MieniLint *lint, const MieniLintPoses *poses)
     for (int p = 0; p < poses->pose_count; ++p) {
         const MieniLintPose *pose = &poses->poses[p];
         if (p != poses->base && !pose->moves_curves && !moves_bones(poses, pose))
-            say_of_pose(lint, MIENI_LINT_IDLE_POSE, poses, p,
-                        mieni_lint_text(lint, "%s is as the base: it moves no bone and changes no curve.",
-                                        pose->name));
+            say_of_pose(
+                lint, MIENI_LINT_IDLE_POSE, poses, p,
+                mieni_lint_text(
+                    lint, "%s equals the base pose and does nothing: it moves no bone and changes no curve.",
+                    pose->name));
     }
 }
 
@@ -45,13 +47,12 @@ static void check_base(MieniLint *lint, const MieniLintPoses *poses)
 {
     for (int p = 0; p < poses->pose_count; ++p)
         if (poses->poses[p].is_rest && moves_bones(poses, &poses->poses[p]))
-            say_of_pose(
-                lint, MIENI_LINT_BASE_NOT_NEUTRAL, poses, p,
-                mieni_lint_text(lint,
-                                "%s is named as the face at rest, but moves bones against %s: "
-                                "should it be the base?",
-                                poses->poses[p].name,
-                                poses->base >= 0 ? poses->poses[poses->base].name : "the reference pose"));
+            say_of_pose(lint, MIENI_LINT_BASE_NOT_NEUTRAL, poses, p,
+                        mieni_lint_text(lint,
+                                        "%s is named like a rest pose, but moves bones compared with %s: "
+                                        "should it be the base pose?",
+                                        poses->poses[p].name,
+                                        poses->base >= 0 ? poses->poses[poses->base].name : "the rest pose"));
 }
 
 /// The smallest that a pose can add to a bone's scale, per unit of scale.
@@ -133,10 +134,10 @@ static void check_sides(MieniLint *lint, const MieniLintPoses *poses)
         if (other < 0)
             say_of_pose(
                 lint, MIENI_LINT_ASYMMETRY, poses, p,
-                mieni_lint_text(lint, "%s has no other side: there is no pose %s.", pose->name, swapped));
+                mieni_lint_text(lint, "%s has no other side: no pose is named %s.", pose->name, swapped));
         else if (other > p && !is_mirrored(poses, pose, &poses->poses[other]))
             say_of_pose(lint, MIENI_LINT_ASYMMETRY, poses, p,
-                        mieni_lint_text(lint, "%s and %s do not move the same bones on either side.",
+                        mieni_lint_text(lint, "%s and %s do not move the same bones on both sides.",
                                         pose->name, swapped));
     }
     mieni_lint_release(lint, &scratch);
@@ -163,8 +164,7 @@ static void check_near(MieniLint *lint, const MieniLintPoses *poses)
             continue;
         mien_author_name_rules_describe(match.rules, rules, sizeof rules);
         say_of_pose(lint, MIENI_LINT_NEAR_MISS, poses, p,
-                    mieni_lint_text(lint,
-                                    "No curve of %s is called %s, but one is called %s: they differ by %s.",
+                    mieni_lint_text(lint, "%s has no curve named %s, but one named %s: they differ by %s.",
                                     poses->skeleton_path, pose->name, names[match.target], rules));
     }
     mien_author_resolver_destroy(resolver);

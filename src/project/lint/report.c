@@ -96,7 +96,7 @@ void mieni_lint_close_tallies(MieniLint *lint)
         if (at->count > MIENI_LINT_MOST) {
             MieniFinding *finding = &lint->report->items[at->last];
             finding->message =
-                mieni_lint_text(lint, "And %d more of this kind are in this file, which are not listed.",
+                mieni_lint_text(lint, "%d more diagnostics of this kind in this file are not listed.",
                                 at->count - MIENI_LINT_MOST + 1);
             finding->place = "";
             finding->line = finding->name_count = 0;

@@ -55,8 +55,8 @@ static void complain_missing(Leads *leads, const MieniJson *value, MieniAssetKin
             mieni_nearest_try(&nearest, files->items[i]);
     complain(leads, value, place, value->string,
              nearest.name != NULL
-                 ? mieni_lint_text(lint, "There is no file %s; did you mean %s?", value->string, nearest.name)
-                 : mieni_lint_text(lint, "There is no file %s.", value->string));
+                 ? mieni_lint_text(lint, "No file named %s; did you mean %s?", value->string, nearest.name)
+                 : mieni_lint_text(lint, "No file named %s.", value->string));
 }
 
 static void check_path(Leads *leads, const MieniJson *value, const char *key, const char *place)
@@ -65,7 +65,7 @@ static void check_path(Leads *leads, const MieniJson *value, const char *key, co
     const MieniAssetKind kind = kind_of_key(key);
     if (kind != MIENI_ASSET_NONE && mieni_asset_kind_of_path(value->string) != kind)
         complain(leads, value, place, value->string,
-                 mieni_lint_text(leads->lint, "%s is no %s asset: its name would end in .%s.json.",
+                 mieni_lint_text(leads->lint, "%s is not a %s asset: its name would end in .%s.json.",
                                  value->string, mieni_asset_kind_name(kind), mieni_asset_kind_name(kind)));
     else if (strcmp(value->string, leads->last) == 0)
         return;
@@ -86,7 +86,7 @@ static void check_map(Leads *leads, const MieniJson *value, const char *place)
         if (strcmp(mien_author_map_info(i).id, value->string) == 0)
             return;
     complain(leads, value, place, value->string,
-             mieni_lint_text(leads->lint, "There is no map %s: name a file.map.json or one that is built in.",
+             mieni_lint_text(leads->lint, "No map named %s: use a file.map.json or a built-in map.",
                              value->string));
 }
 
@@ -139,7 +139,7 @@ static void check_pose(PoseNames *names, const MieniJson *value, const char *lis
     else
         snprintf(place, sizeof place, "%s", key);
     complain(names->leads, value, place, value->string,
-             mieni_lint_text(names->leads->lint, "There is no pose %s in this asset.", value->string));
+             mieni_lint_text(names->leads->lint, "No pose named %s in this asset.", value->string));
 }
 
 static void check_bone(PoseNames *names, const MieniJson *value, int pose, const char *key)
@@ -219,7 +219,7 @@ int mieni_lint_references(MieniLint *lint, const char *path, const MieniAsset *a
             continue;
         snprintf(place, sizeof place, "lint.off[%d]", i);
         complain(&leads, mieni_lint_off_json(settings)->items[i], place, code,
-                 mieni_lint_text(lint, "There is no code %s that could be switched off.", code));
+                 mieni_lint_text(lint, "No code named %s that can be disabled.", code));
     }
     return leads.broken;
 }
@@ -238,7 +238,7 @@ static void found_key(void *user, const char *place, int line)
     MieniFinding *finding =
         mieni_lint_add(keys->lint, MIENI_LINT_UNKNOWN_KEY, mieni_lint_info(MIENI_LINT_UNKNOWN_KEY)->severity,
                        keys->path, line, place,
-                       mieni_lint_text(keys->lint, "The key %s means nothing here and is kept as it is.",
+                       mieni_lint_text(keys->lint, "The key %s has no meaning here and is kept.",
                                        dot != NULL ? dot + 1 : place));
     const char *name = dot != NULL ? dot + 1 : place;
     mieni_lint_name(keys->lint, finding, &name, 1);
@@ -260,11 +260,11 @@ void mieni_lint_lines(MieniLint *lint, const char *path, const MieniAsset *asset
         int line = 1;
         for (; same < out.size && same < text->size && out.bytes[same] == text->bytes[same]; ++same)
             line += text->bytes[same] == '\n';
-        MieniFinding *finding = mieni_lint_add(
-            lint, MIENI_LINT_NOT_CANONICAL, mieni_lint_info(MIENI_LINT_NOT_CANONICAL)->severity, path, line,
-            "", "From here on the text is not in its canonical form.");
+        MieniFinding *finding = mieni_lint_add(lint, MIENI_LINT_NOT_CANONICAL,
+                                               mieni_lint_info(MIENI_LINT_NOT_CANONICAL)->severity, path,
+                                               line, "", "The text is not in canonical form from here on.");
         if (finding != NULL) {
-            finding->fix = "write the same asset in its canonical form";
+            finding->fix = "rewrite the asset in canonical form";
             finding->fix_kind = MIENI_LINT_FIX_REWRITE;
         }
     }
@@ -298,7 +298,7 @@ void mieni_lint_duplicates(MieniLint *lint, const char *path, const char *list, 
         snprintf(place, sizeof place, "%s[%d].name", list, entries[i].index);
         mieni_lint_name(lint,
                         mieni_lint_add(lint, MIENI_LINT_DUPLICATE_NAME, severity, path, row->line, place,
-                                       mieni_lint_text(lint, "%s and %s in line %d differ by %s only.",
+                                       mieni_lint_text(lint, "%s and %s in line %d differ only by %s.",
                                                        names[1], names[0], first->line, rules)),
                         names, 2);
     }

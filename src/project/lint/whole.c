@@ -234,12 +234,12 @@ static void check_undriven(MieniLint *lint, const MieniLintPoses *poses)
     if (count > 0)
         mieni_lint_name(
             lint,
-            mieni_lint_add(lint, MIENI_LINT_POSE_WITHOUT_CURVE,
-                           mieni_lint_info(MIENI_LINT_POSE_WITHOUT_CURVE)->severity, poses->path,
-                           poses->poses[first].line, "poses",
-                           mieni_lint_text(lint, "%s: no clip of the project drives %s, nor does %s list %s.",
-                                           mieni_lint_list(lint, names, count, 8), count == 1 ? "it" : "them",
-                                           skeleton->path, count == 1 ? "it" : "them")),
+            mieni_lint_add(
+                lint, MIENI_LINT_POSE_WITHOUT_CURVE, mieni_lint_info(MIENI_LINT_POSE_WITHOUT_CURVE)->severity,
+                poses->path, poses->poses[first].line, "poses",
+                mieni_lint_text(lint, "%s: no clip of the project drives %s, and %s does not list %s.",
+                                mieni_lint_list(lint, names, count, 8), count == 1 ? "it" : "them",
+                                skeleton->path, count == 1 ? "it" : "them")),
             names, count);
     mieni_lint_release(lint, &scratch);
 }

@@ -115,8 +115,8 @@ static MienStatus open_part(MieniClipMaking *making, Part *part, bool chooses_ra
                                    mieni_source_file_json(part->source),
                                    part->wants_tracks ? "tracks.file" : "curves.file", part->file);
     if (part->take.clip == NULL)
-        return mieni_problem_set(making->problem, part->file, MIEN_ERROR_DATA,
-                                 "There is no motion in this file.", "%s", "");
+        return mieni_problem_set(making->problem, part->file, MIEN_ERROR_DATA, "No motion in this file.",
+                                 "%s", "");
     const int64_t rate = part->take.clip->rate,
                   divisor = part->take.clip->rate_divisor > 0 ? part->take.clip->rate_divisor : 1;
     if (chooses_rate && (clip->rate == 0 || rate * clip->rate_divisor > clip->rate * divisor)) {
@@ -161,7 +161,7 @@ static MienStatus make_keyed(MieniClipMaking *making, const MieniKeyedCurveView 
         const MieniJson *key = mieni_key_json(mieni_keyed_curve_key(curve, k));
         keys[k] = mieni_clip_read_key(key);
         if (k > 0 && keys[k].time < keys[k - 1].time)
-            return fail_at(making, key, "Keys ascend in time: put this one where it belongs.", "keyed");
+            return fail_at(making, key, "Keys must be in ascending time order: move this one.", "keyed");
         if (keys[k].time > making->end)
             making->end = keys[k].time;
     }
@@ -266,8 +266,8 @@ static MienStatus apply_map(MieniClipMaking *making)
         mieni_buffer_release(&buffer);
     } else if (!mieni_map_is_built_in(name)) {
         return fail_at(making, value,
-                       "No map of this name is built in: choose one that \"mien map list\" shows, or the "
-                       "path of a map asset.",
+                       "No built-in map with this name: choose one that \"mien map list\" shows, or the path "
+                       "of a map asset.",
                        "map");
     } else {
         status = mien_author_map_load(name, NULL, &map, &error);

@@ -126,7 +126,7 @@ static const MienAuthorGraphMode modes[] = {MIEN_AUTHOR_GRAPH_UNKNOWN, MIEN_AUTH
 
 static MienStatus no_memory(MieniProblem *problem, const char *path)
 {
-    return mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
+    return mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, "Out of memory.", "%s", "");
 }
 
 static void release_text(MieniGraphText *text)
@@ -171,9 +171,9 @@ MienStatus mieni_problem_missing(const MieniProject *project, MieniProblem *prob
             if (mieni_asset_kind_of_path(files.items[i]) == kind)
                 mieni_nearest_try(&nearest, files.items[i]);
     if (nearest.name != NULL)
-        snprintf(sentence, sizeof sentence, "There is no %s; did you mean %s?", target, nearest.name);
+        snprintf(sentence, sizeof sentence, "No asset %s; did you mean %s?", target, nearest.name);
     else
-        snprintf(sentence, sizeof sentence, "There is no %.120s: check the name.", target);
+        snprintf(sentence, sizeof sentence, "No asset %.120s: check the name.", target);
     mieni_paths_release(&files);
     return mieni_problem_set(problem, path, status, sentence, "line %d, %s", value->line, place);
 }
@@ -198,7 +198,7 @@ static MienStatus load(const MieniProject *project, MieniGraphText *text, MieniP
     MienError error = {0};
     char sentence[120];
     if (mieni_asset_kind_of_path(text->path) != MIENI_ASSET_GRAPH) {
-        snprintf(sentence, sizeof sentence, "This is no graph asset: its name would end in .graph.json.");
+        snprintf(sentence, sizeof sentence, "This is not a graph asset: its name would end in .graph.json.");
         return mieni_problem_set(problem, text->path, MIEN_ERROR_DATA, sentence, "%s", "");
     }
     MienStatus status = mieni_project_read(project, text->path, &text->bytes, problem);
@@ -226,7 +226,7 @@ static MienStatus fail_circle(const MieniGraphText *child, const MieniGraphText 
     if (size >= sizeof names)
         strcpy(names + sizeof names - 4, "...");
     char sentence[160];
-    snprintf(sentence, sizeof sentence, "Graphs extend in a circle: %s.", names);
+    snprintf(sentence, sizeof sentence, "Graphs extend in a cycle: %s.", names);
     return mieni_problem_set(problem, child->path, MIEN_ERROR_DATA, sentence, "line %d, extends",
                              extends != NULL ? extends->line : 0);
 }
@@ -244,7 +244,7 @@ static MienStatus fail_long(MieniGraphs *graphs, const char *path, MieniProblem 
     }
     first->parent = NULL;
     char sentence[100];
-    snprintf(sentence, sizeof sentence, "A graph has at most %d parents in a row, and this has more.",
+    snprintf(sentence, sizeof sentence, "A graph can have at most %d parents in a row, and this has more.",
              MIENI_MOST_PARENTS);
     return mieni_problem_set(problem, path, MIEN_ERROR_LIMIT, sentence, "line %d, extends",
                              extends != NULL ? extends->line : 0);

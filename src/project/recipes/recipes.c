@@ -24,7 +24,7 @@ MienStatus mieni_mesh_recipe_place(const MieniProject *project, const char *path
     const MieniJson *other = mieni_asset_skeleton_json(&asset);
     if (strcmp(other->string, skeleton_path) != 0)
         status = mieni_problem_set(problem, path, MIEN_ERROR_DATA,
-                                   "This mesh is bound to another skeleton than the asset that names it.",
+                                   "This mesh uses another skeleton than the asset that names it.",
                                    "line %d, skeleton", other->line);
     else if ((status = mieni_mesh_place(&asset, &skeleton->skeleton, arena, &skeleton->skeleton, &error)) !=
              MIEN_OK)
@@ -43,7 +43,7 @@ static MienStatus describe(const MieniProject *project, const char *path, MieniM
     MienError error = {0};
     if (file == NULL)
         return mieni_problem_set(problem, path, MIEN_ERROR_DATA,
-                                 "This mesh has no source, so there are no vertices to cook: import one.",
+                                 "This mesh has no source file, so it has no vertices to cook: import one.",
                                  "%s", "");
     recipe->sources.wants_mesh = true;
     MienStatus status =
@@ -52,7 +52,7 @@ static MienStatus describe(const MieniProject *project, const char *path, MieniM
         return mieni_problem_refer(problem, status, path, mieni_source_file_json(source), "source.file",
                                    file);
     if (take.source == NULL || take.source->mesh == NULL)
-        return mieni_problem_set(problem, file, MIEN_ERROR_DATA, "There is no mesh in this file.", "%s", "");
+        return mieni_problem_set(problem, file, MIEN_ERROR_DATA, "No mesh in this file.", "%s", "");
     status =
         mieni_mesh_describe(&recipe->asset, &recipe->skeleton.skeleton, take.source->mesh,
                             &take.source->skeleton, &recipe->arena, &recipe->mesh, &recipe->notes, &error);
@@ -147,7 +147,7 @@ static MienStatus note_bones(const MieniProject *project, const char *path, cons
     mieni_skeleton_bones_text(recipe, &text);
     const MienStatus status =
         text.is_out_of_memory
-            ? mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "")
+            ? mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, "Out of memory.", "%s", "")
         : mieni_project_bones_path(project, path, bones)
             ? mieni_project_note_instead(project, bones, text.bytes, text.size, read, problem)
             : mieni_problem_set(problem, path, MIEN_ERROR_LIMIT, "This path is too long.", "%s", "");
@@ -366,7 +366,7 @@ MienStatus mieni_clips_members(const MieniProject *project, const char *path, co
     if (status != MIEN_OK)
         return status;
     if (!mieni_clips_find(&asset, files, add_member, out_members))
-        status = mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
+        status = mieni_problem_set(problem, path, MIEN_ERROR_MEMORY, "Out of memory.", "%s", "");
     mieni_asset_release(&asset);
     return status;
 }

@@ -19,8 +19,7 @@ const char *mieni_rename_new_name(const MieniRenaming *renaming, const char *nam
 
 MienStatus mieni_rename_no_memory(const MieniRenaming *renaming, const char *path)
 {
-    return mieni_problem_set(renaming->problem, path, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s",
-                             "");
+    return mieni_problem_set(renaming->problem, path, MIEN_ERROR_MEMORY, "Out of memory.", "%s", "");
 }
 
 /// Renames a string where it stands.

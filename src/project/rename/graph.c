@@ -164,11 +164,10 @@ static MienStatus check_names(const MieniRenaming *renaming, const MieniGraphTex
             snprintf(sentence, sizeof sentence, "A child has no %ss of its own: rename them in %.100s.",
                      parts[part].noun, mieni_graph_text_root(text)->path);
         else if (nearest.name != NULL)
-            snprintf(sentence, sizeof sentence, "There is no %s %.50s; did you mean %.50s?", parts[part].noun,
+            snprintf(sentence, sizeof sentence, "No %s named %.50s; did you mean %.50s?", parts[part].noun,
                      renaming->from[i], nearest.name);
         else
-            snprintf(sentence, sizeof sentence, "There is no %s %.100s.", parts[part].noun,
-                     renaming->from[i]);
+            snprintf(sentence, sizeof sentence, "No %s named %.100s.", parts[part].noun, renaming->from[i]);
         return mieni_problem_set(renaming->problem, text->path, MIEN_ERROR_DATA, sentence, "%s",
                                  parts[part].list);
     }

@@ -80,9 +80,9 @@ static MienStatus check_move(const MieniProject *project, const char *from, cons
         mieni_asset_kind_of_path(to) != mieni_asset_kind_of_path(from) ||
         mieni_asset_kind_of_path(from) == MIENI_ASSET_PROJECT)
         return mieni_problem_set(problem, to, MIEN_ERROR_DATA,
-                                 "An asset keeps its kind, which the end of its name says.", "%s", "");
+                                 "An asset keeps its kind, which its file name ends in.", "%s", "");
     if (mieni_project_exists(project, to))
-        return mieni_problem_set(problem, to, MIEN_ERROR_DATA, "There is a file of this name already.", "%s",
+        return mieni_problem_set(problem, to, MIEN_ERROR_DATA, "A file with this name already exists.", "%s",
                                  "");
     return MIEN_OK;
 }

@@ -50,7 +50,7 @@ static MienStatus open_file(MieniOpenFiles *files, const char *path, const void 
         MieniInputs *inputs = files->project->inputs;
         return inputs == NULL || mieni_inputs_add(inputs, path, known->file.bytes, known->file.size, 0)
                    ? MIEN_OK
-                   : mieni_fail(error, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
+                   : mieni_fail(error, MIEN_ERROR_MEMORY, "Out of memory.", "%s", "");
     }
     MieniOpenFile *open = calloc(1, sizeof *open);
     MieniProblem problem = {0};
@@ -142,10 +142,11 @@ MienStatus mieni_open_files_beside(void *user, const char *path, const void **ou
     folder_of(files->name, folder);
     if (!mieni_path_is_valid(path) || !mieni_path_join(whole, folder, path))
         return mieni_fail(error, MIEN_ERROR_DATA,
-                          "A project cannot hold this path: rename the file that it names.", "%s", "");
+                          "This path cannot be used in a project: rename the file that it names.", "%s", "");
     if (!is_meant(files, whole))
         return mieni_fail(error, MIEN_ERROR_DATA,
-                          "This is a link that leads out of the project: copy the file into it.", "%s", "");
+                          "This is a link that leads out of the project: copy the file into the project.",
+                          "%s", "");
     const MienStatus status = open_file(files, whole, out_data, out_size, error);
     static const char subject[] = "The file ";
     if (status != MIEN_ERROR_FILE || error == NULL || strncmp(error->message, subject, strlen(subject)) != 0)

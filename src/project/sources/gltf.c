@@ -25,7 +25,7 @@ MienStatus mieni_gltf_file_open(const MieniProject *project, const char *file, M
     size_t size = 0;
     *out_file = NULL;
     if (open == NULL)
-        return mieni_problem_set(problem, file, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
+        return mieni_problem_set(problem, file, MIEN_ERROR_MEMORY, "Out of memory.", "%s", "");
     snprintf(open->name, sizeof open->name, "%s", file);
     open->files = (MieniOpenFiles){.project = project, .name = open->name};
     const MienIoGltfOptions options = {.source = open->name,

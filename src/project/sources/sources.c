@@ -122,7 +122,7 @@ static MienStatus find_entry(MieniSources *sources, const MieniProject *project,
         put_key(&entry->key, file, settings);
     if (entry == NULL || entry->key.is_out_of_memory) {
         free(entry);
-        return mieni_problem_set(problem, file, MIEN_ERROR_MEMORY, "There is not enough memory.", "%s", "");
+        return mieni_problem_set(problem, file, MIEN_ERROR_MEMORY, "Out of memory.", "%s", "");
     }
     for (MieniSourceEntry *at = sources->first; at != NULL; at = at->next)
         if (strcmp(at->key.bytes, entry->key.bytes) == 0 && (at->has_mesh || !sources->wants_mesh)) {
@@ -164,7 +164,7 @@ MienStatus mieni_sources_take(MieniSources *sources, const MieniProject *project
             out_take->clip = entry->source->takes[i].clip;
     if (take[0] != '\0' && out_take->clip == NULL) {
         char sentence[160];
-        snprintf(sentence, sizeof sentence, "There is no take \"%.80s\" in this file.", take);
+        snprintf(sentence, sizeof sentence, "No take named \"%.80s\" in this file.", take);
         return mieni_problem_set(problem, file, MIEN_ERROR_DATA, sentence, "%s", "");
     }
     return MIEN_OK;

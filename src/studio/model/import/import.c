@@ -147,8 +147,9 @@ static void put_row(MieniJsonDocument *json, const char *section, const char *wh
 /// Where a sentence of the importer belongs.
 static const char *section_of(const MieniImportNote *note)
 {
-    static const char *const dropped[] = {"left out", "becomes no clip", "were kept", "lacks"};
-    static const char *const converted[] = {"sampled at", "taken for", "were given", "frames are missing"};
+    static const char *const dropped[] = {"omitted", "was removed", "no clip is created", "were kept",
+                                          "lacks"};
+    static const char *const converted[] = {"sampled at", "read as metres", "replaced", "frames are missing"};
     for (size_t i = 0; i < sizeof dropped / sizeof *dropped; ++i)
         if (strstr(note->text, dropped[i]) != NULL)
             return "dropped";
@@ -195,7 +196,7 @@ static void fill(MieniJsonDocument *json, const StudioImport *import)
     for (const MieniImportLine *line = import->report.lines; line != NULL; line = line->next) {
         const bool is_used = strcmp(line->what, "used") == 0;
         snprintf(text, sizeof text, "%s, %.160s", is_used ? "all bones by name" : line->what, line->detail);
-        put_row(json, is_used ? "matched" : "made", line->path, text);
+        put_row(json, is_used ? "matched" : "created", line->path, text);
     }
     put_bones(json, &import->report);
     for (const MieniImportNote *note = import->report.notes; note != NULL; note = note->next)
@@ -492,7 +493,7 @@ static bool asks_takes(const StudioImport *import)
     for (const MieniImportLine *line = import->report.lines; line != NULL; line = line->next) {
         const bool is_clip = line->kind == MIENI_ASSET_CLIP && line->take[0] != '\0';
         clips += is_clip;
-        made += is_clip && strcmp(line->what, "made") == 0;
+        made += is_clip && strcmp(line->what, "created") == 0;
     }
     return import->may_ask_takes && !import->has_takes && clips > 1 && made > 0;
 }

@@ -70,7 +70,7 @@ const char *studio_import_summary(const MieniImportReport *report, char out[200]
 enum { STUDIO_REPORT_SECTIONS = 5 };
 /// A section of the report: its key and the display name of it.
 typedef struct StudioReportSection {
-    const char *key;   ///< "made"
+    const char *key;   ///< "created"
     const char *title; ///< "Made"
 } StudioReportSection;
 extern const StudioReportSection studio_report_sections[STUDIO_REPORT_SECTIONS];

@@ -142,7 +142,7 @@ static bool start_again(StudioImports *imports, Entry *entry)
 static bool made_skeleton(const StudioImport *import)
 {
     const MieniImportLine *line = mieni_import_report_find(&import->report, MIENI_ASSET_SKELETON);
-    return line != NULL && strcmp(line->what, "made") == 0;
+    return line != NULL && strcmp(line->what, "created") == 0;
 }
 
 /// Whether an import that ended meanwhile can change what is made of this one: two files of

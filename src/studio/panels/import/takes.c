@@ -74,7 +74,7 @@ static void on_import(Choosing *choosing)
 static bool has_known(const MieniImportReport *report)
 {
     for (const MieniImportLine *line = report->lines; line != NULL; line = line->next)
-        if (line->take[0] != '\0' && strcmp(line->what, "made") != 0)
+        if (line->take[0] != '\0' && strcmp(line->what, "created") != 0)
             return true;
     return false;
 }
@@ -82,7 +82,7 @@ static bool has_known(const MieniImportReport *report)
 static void add_take(Choosing *choosing, GtkWidget *list, const MieniImportLine *line, bool some_known)
 {
     GtkWidget *row = adw_action_row_new(), *check = gtk_check_button_new();
-    const bool is_known = strcmp(line->what, "made") != 0;
+    const bool is_known = strcmp(line->what, "created") != 0;
     g_autofree char *text = g_strdup_printf("%s%s%s", line->kind == MIENI_ASSET_POSES ? "Pose asset: " : "",
                                             line->detail, is_known ? " · already in the project" : "");
     adw_preferences_row_set_use_markup(ADW_PREFERENCES_ROW(row), FALSE);

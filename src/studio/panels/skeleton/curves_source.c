@@ -127,7 +127,7 @@ static void studio_curves_source_finalize(GObject *object)
 static void studio_curves_source_class_init(StudioCurvesSourceClass *class)
 {
     G_OBJECT_CLASS(class)->finalize = studio_curves_source_finalize;
-    made_signal = g_signal_new("made", STUDIO_TYPE_CURVES_SOURCE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+    made_signal = g_signal_new("created", STUDIO_TYPE_CURVES_SOURCE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                G_TYPE_NONE, 0);
 }
 

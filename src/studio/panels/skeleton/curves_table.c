@@ -562,7 +562,7 @@ static void studio_curves_table_init(StudioCurvesTable *table)
     table->source_signals = g_signal_group_new(STUDIO_TYPE_CURVES_SOURCE);
     g_signal_group_connect_swapped(table->signals, "session", G_CALLBACK(curves_table_show_weights), table);
     g_signal_group_connect_swapped(table->signals, "selection", G_CALLBACK(select_chosen), table);
-    g_signal_group_connect_swapped(table->source_signals, "made", G_CALLBACK(on_made), table);
+    g_signal_group_connect_swapped(table->source_signals, "created", G_CALLBACK(on_made), table);
 }
 
 static GtkWidget *make_tools(StudioCurvesTable *table)

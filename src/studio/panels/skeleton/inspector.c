@@ -147,7 +147,7 @@ static void studio_curve_inspector_init(StudioCurveInspector *side)
     side->signals = g_signal_group_new(STUDIO_TYPE_WORKSPACE);
     side->source_signals = g_signal_group_new(STUDIO_TYPE_CURVES_SOURCE);
     g_signal_group_connect_swapped(side->signals, "selection", G_CALLBACK(fill), side);
-    g_signal_group_connect_swapped(side->source_signals, "made", G_CALLBACK(fill), side);
+    g_signal_group_connect_swapped(side->source_signals, "created", G_CALLBACK(fill), side);
 }
 
 static GtkWidget *make_list(StudioCurveInspector *side, const char *name)
