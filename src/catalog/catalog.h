@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// The catalogue: which clips have which curves, which poses these drive, and which
-// characters have those poses, in a database in the build folder. It is made of
-// manifests, packs and assets and is never the truth: whatever is wrong with it, it is
-// made again. docs/catalogue.md describes it.
+// The asset index: which clips have which curves, which poses these drive, and which characters
+// have those poses, in a database in the build folder. It is derived from manifests, packs and
+// assets; if it is damaged, it is created again. docs/catalogue.md describes it.
 //
-// Any number of processes may read it while one brings it up to date. A catalogue that
-// is open belongs to one thread.
+// Any number of processes may read it while one updates it. An open index belongs to one thread.
 
 #pragma once
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Facts of manifests, packs and assets. What cannot be read has none: whoever builds or
-// lints is told why.
+// Facts from manifests, packs and assets. Unreadable files have none: build and lint report
+// them.
 
 #include "catalog/facts.h"
 

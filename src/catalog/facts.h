@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// From one file to rows: what the catalogue knows of a manifest, a pack or an asset.
+// Converts one file to rows: the facts about a manifest, a pack or an asset.
 
 #pragma once
 

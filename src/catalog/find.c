@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Questions about curves and clips. Clips are found through sets of curves, of which
-// there are few, so that nothing counts or reads a million rows.
+// Queries about curves and clips. Clips are found through curve sets, of which there are few, so
+// that no query counts or reads a million rows.
 
 #include "catalog/store.h"
 

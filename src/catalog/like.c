@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Clips by a pattern of their paths. Letters at its beginning lead to an index, in which
-// paths are in order. Letters elsewhere are looked for in listings: the paths of a shard's
-// clips lie in one row, and a few thousand of those are a million clips.
+// Clips by path pattern. A literal prefix uses an index, in which paths are sorted. Other literal
+// text is searched in listings: the paths of a shard's clips are in one row, and a few thousand
+// rows are a million clips.
 
 #define _GNU_SOURCE // memmem
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Stamps of what lint found clean. A stamp is a hash of a file's size and time and of
-// the stamps of what it names, so that a change anywhere below shows.
+// Stamps of clean assets. A stamp is a hash of a file's size and time and of the stamps of its
+// references, so that any change below it shows.
 
 #include "catalog/linted.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// What lint found clean, kept in the catalogue: so that only what changed since is looked
-// at again. A file counts as changed by its size and time; an asset also if something
-// that it names did, and a file of a clips asset if that asset did.
+// Assets that lint found clean, stored in the asset index, so that only changes are checked
+// again. A file counts as changed by its size and time; an asset also if one of its references
+// changed, and a file of a clip collection if the collection changed.
 
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Questions about clips assets that have so many files that nobody lists them.
+// Queries about clip collections with too many files to list.
 
 #include "catalog/store.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Questions about names: what assets say of them, who lacks them, which there are.
+// Queries about names: uses, characters that lack them, and existing names.
 
 #include "catalog/store.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Every statement of the catalogue, by name. Values are always bound, never pasted.
+// Every SQL statement, by name. Values are always bound, never inserted into the text.
 
 // Sources, and what is known of them.
 STATEMENT(SOURCES, "SELECT id, path, kind, size, time FROM source")

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Opening the database, and being sure that it is ours.
+// Opens the database and checks that it is ours.
 
 #include "catalog/store.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The database of a catalogue: what its sources share. A failure sticks, so that rows
-// can be put one after another and looked at once, at the end.
+// The database of the asset index, shared by the sources of this folder. Errors are sticky, so
+// that rows can be written without checks and checked once at the end.
 
 #pragma once
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Bringing the catalogue up to date: which files there should be facts of, and which of
-// these changed.
+// Updates the asset index: which files have facts, and which of them changed.
 
 #include "catalog/facts.h"
 

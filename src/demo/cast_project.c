@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The sample cast, written as a project.
+// Writes the sample cast as a project.
 
 #include "demo/cast_project.h"
 
@@ -39,8 +39,7 @@ static const char *cast_file(char out[MIENI_CAST_NAME_ROOM], int who, const char
     return out;
 }
 
-// Graphs of the sample project: what all heads share is written once, and a child says
-// whose face it is.
+// Graphs of the sample project: one graph for all heads, and a child per head.
 
 #define MASTER "cast.graph.json"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The sample cast as a project on disk: a .glb per head, the assets that importing makes
-// of it, characters, clips, a sound and graphs. The same files on every platform.
+// The sample cast as a project on disk: a .glb per head, the assets that import creates from it,
+// characters, clips, a sound and graphs. The same files on every platform.
 
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What the sources that write the cast share.
+// Shared by the sources that write the sample cast.
 
 #pragma once
 

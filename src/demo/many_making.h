@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What the sources that write many characters and lines share.
+// Shared by the sources that write many characters and lines.
 
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// A project of any size from the sample cast: what all share, bodies, and lines.
+// A project of any size from the sample cast: shared assets, bodies and lines.
 
 #include "demo/many_project.h"
 
@@ -61,8 +61,8 @@ static MienStatus many_save(MieniManyMaking *making, const char *path, size_t *o
     return status;
 }
 
-// Characters of a project of many: where the bones of each lie, what its poses do, and a
-// child of the graph that all share.
+// Characters of a large project: the bone positions and poses of each, and a child of the shared
+// graph.
 
 /// `, "t": [1, 2, 3]`
 static void put_vector(MieniTextOut *out, const char *key, const float *values, int count)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// A project of any size from the sample cast: characters with proportions and poses of
-// their own on one skeleton, and lines of dialogue in many languages that play on each of
-// them. For measuring. The same files for the same numbers on every platform.
+// A project of any size from the sample cast: characters with their own proportions and poses on
+// one skeleton, and lines of dialogue in many languages that play on each of them. For
+// measurements. The same numbers give the same files on every platform.
 
 #pragma once
 

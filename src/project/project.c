@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Finding a project, its files and its assets.
+// Finds a project, its files and its assets.
 
 #include "project/project.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// A project: a folder with mien.json in it. Assets are files in it whose names say
-// their kind; everything derived lies below its build folder and may be deleted.
+// A project: a folder with mien.json in it. Assets are files in it whose names end in their
+// kind; derived files are in its build folder, which may be deleted.
 
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The user's settings. They are read when asked for, which is once or twice in a run.
+// The user's settings, read on demand, once or twice per run.
 
 #include "project/user_settings.h"
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What the person who runs the program has decided, for all projects. It stands in
-// mien/settings.json in the folder of their settings ($XDG_CONFIG_HOME, or ~/.config), or in
-// the environment. A project can never say any of this itself.
+// Settings of the user for all projects. They are in mien/settings.json in the settings folder
+// ($XDG_CONFIG_HOME, or ~/.config), or in environment variables. A project cannot change them.
 
 #pragma once
 

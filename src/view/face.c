@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Opening a face, and the poses it has.
+// Opens a face and its poses.
 
 #include "core/float_rules.h"
 
@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-// What names of bones say: which are eyes, and which is the head.
+// Recognizes eyes and heads by bone names.
 
 /// The letters of what a bone's name ends with, in lower case: "leye" of "Bip01 L_Eye".
 static void letters_of(const char *name, char out[32])
@@ -121,8 +121,8 @@ static void face_note_head(MieniFace *face)
         face->is_head[v] = true;
 }
 
-// Posing: what the character does, poses laid over it, eyes that look at the camera, and
-// the vertices of that.
+// Poses a face: the character's pose, poses on top, eyes that look at the camera, and the
+// resulting vertices.
 
 /// Turns what hangs on an eye about its centre, so far as the camera is from the front.
 static void turn_eyes(MieniFace *face, const MieniPosing *posing)
@@ -344,8 +344,8 @@ MienStatus mieni_face_pose(MieniFace *face, const MieniPosing *posing)
     return mieni_face_pose_some(face, posing, 0, face->vertex_count, face->positions, face->normals);
 }
 
-// What pictures show of a character: the head, the face, all of it, or what a pose moves;
-// and which way it looks, because VRM 0 has faces that look along -Z.
+// Bounds for images of a character: the head, the face, everything, or what a pose moves; and the
+// view direction, because VRM 0 faces look along -Z.
 
 /// Where along Z a morph moves the head, on average; false if it does not.
 static bool morph_place(const MieniFace *face, const MienMorph *morph, float *out_z)

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Arithmetic of places and boxes, for the sources of this module. Include
-// core/float_rules.h first.
+// Vector and box arithmetic for the sources of this module. Include core/float_rules.h first.
 
 #pragma once
 

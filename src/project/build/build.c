@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// One build: alone in the project, after cleaning up what was left behind.
+// One build: locks the project, and first cleans up after an interrupted build.
 
 #include "project/build/build.h"
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// Building a project: every asset that becomes a pack is one step. Steps that are due
-// (build_due.h) are made by processes that each take many (build_pool.h).
+// Builds a project: every asset that becomes a pack is one step. Steps that are due (due.h)
+// are run by processes that each take many (pool.h).
 //
-// Everything lies below the project's build folder: packs/ and packs.folders, bones/,
-// modes/, steps (build_notes.h), shards/ and sharded, lock, running, running-1-of-4 of workers.
+// All files are in the project's build folder: packs/ and packs.folders, bones/, modes/, steps
+// (notes.h), shards/ and sharded, lock, running, running-1-of-4 of workers.
 
 #pragma once
 

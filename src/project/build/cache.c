@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // The cache: <folder>/<two digits>/<digits>, each "HASH SIZE\n" or "HASH SIZE SIGNATURE\n", a
-// manifest of SIZE bytes and the pack. HASH is of all that follows the first line, SIGNATURE of what
-// the entry is looked for by, SIZE, and all that follows.
+// manifest of SIZE bytes and the pack. HASH covers everything after the first line; SIGNATURE
+// covers the lookup key, SIZE, and everything after the first line.
 
 #include "project/build/cache.h"
 

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// A cache of cooked clips in a folder of its own, for any number of projects and
-// workers at once. An entry is found by the contents that went into it and is one
-// file, written beside its place and renamed; its first line is the hash of the rest,
-// so that half an entry, or a wrong one, is as good as none.
+// A cache of cooked clips in its own folder, for any number of projects and workers at once.
+// An entry is found by the contents of its inputs and is one file, written beside its place and
+// renamed; its first line is the hash of the rest, so that a partial or wrong entry is ignored.
 //
-// That an entry is what its name says, its hash does not tell: whoever can write to the folder
-// decides what others install. With a key, entries are signed, by what they are looked for by and
-// all that they hold, and one without a right signature is as good as none, too.
+// The hash does not prove that an entry matches its name: anyone who can write to the folder
+// controls the packs of others. With a key, entries are signed, over their lookup key and their
+// contents, and an entry without a valid signature is ignored.
 
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Cooking an asset of a project into its pack.
+// Cooks an asset of a project into its pack.
 
 #include "project/build/cook.h"
 

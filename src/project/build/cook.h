@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Cooking an asset of a project into its pack: one edge of a build.
+// Cooks an asset of a project into its pack: one step of a build.
 
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Depfiles: what was read for a pack, for build systems that read the rules of Makefiles.
+// Depfiles: the inputs of a pack, for build systems that read Makefile rules.
 
 #pragma once
 

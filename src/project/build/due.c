@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Which packs are to be made.
+// Decides which packs to cook.
 
 #include "project/build/due.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Which packs are to be made: those without a note, by another version of cooking, whose pack is
-// not the one that was made, or of whose inputs one holds something else. Stamps say whether to
-// look into a file, contents whether it changed; which of two files is newer is never asked.
+// Decides which packs to cook: packs without a note, from another version of cooking, changed
+// packs, and packs with a changed input. Stamps decide whether to read a file, contents decide
+// whether it changed; modification times are never compared with each other.
 
 #pragma once
 

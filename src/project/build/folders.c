@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Notes of folders: level by level, as they are walked. A first line with a version; then
-// per folder "TIME COUNT SUM FOLDERS NAME": when its entries changed, 0 if that does not
-// tell, how many files and what their paths come to, and how many folders are in it, which
-// follow in order.
+// Notes about folders, level by level in walking order. The first line is a version; then per
+// folder "TIME COUNT SUM FOLDERS NAME": when its entries changed, or 0 if unknown, the number of
+// files and the sum of their paths, and the number of folders in it, which follow in order.
 
 #include "project/build/folders.h"
 

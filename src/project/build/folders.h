@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What the files of a folder are called, without listing again what did not change: for each
-// folder a note keeps when its entries changed last and what their names come to.
+// File names of folders, without listing unchanged folders again: for each folder a note
+// records when its entries changed last and the sum of their names.
 
 #pragma once
 

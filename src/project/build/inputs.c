@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What something was made from.
+// The inputs of a result.
 
 #include "project/build/inputs.h"
 

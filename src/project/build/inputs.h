@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What something was made from: every file that was read for it, what it held, and the stamp it
-// had when it was opened.
+// The inputs of a result: every file that was read for it, its contents, and its stamp when it
+// was opened.
 
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Sums of lists: a file beside the lists of each clips asset, a first line with the version
+// Sums of lists: a file beside the lists of each clip collection. The first line is the version
 // of cooking, then per shard "CHANGED SIZE COUNT SUM".
 
 #include "project/build/list_sums.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// What the lines of the lists of a clips asset come to. With a million clips most lists hold what
-// they should, and adding up sizes and times in the order in which files are looked at is less
-// work than to write and compare the lines of each. A list that was touched since is compared.
+// Sums of the lists of a clip collection. With a million clips most lists are up to date, and
+// adding up sizes and times while walking is cheaper than writing and comparing the lines of
+// each list. A list that was modified since is compared.
 
 #pragma once
 

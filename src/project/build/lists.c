@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Lists of shards. They hold stamps of members: a shard is due if its list is not the one that
-// was done.
+// Shard lists. They contain stamps of entries: a shard is due if its list differs from the one
+// that was cooked.
 
 #include "project/build/lists.h"
 

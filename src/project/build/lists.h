@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Lists of shards: what there is to cook, written where it changed (build_shard.h).
+// Shard lists: what to cook, written where it changed (shard.h).
 
 #pragma once
 

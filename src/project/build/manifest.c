@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Manifests of shards: JSON with a row per input, set and clip.
+// Shard manifests: JSON with a row per input, set and clip.
 
 #include "project/build/manifest.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Manifests: what the clips of a shard were made from and what they became, by
-// content. No times and no places of a machine are in them, so that the same shard
-// has the same manifest wherever it is cooked. docs/building.md describes the text.
+// Manifests: the inputs and results of the clips of a shard, by content. They contain no times
+// and no paths of a machine, so that the same shard has the same manifest everywhere.
+// docs/building.md describes the text.
 
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Notes of packs that are made one by one.
+// Notes about packs that are cooked one by one.
 
 #include "project/build/notes.h"
 

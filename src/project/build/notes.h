@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// What a build knows of the packs that it made one by one (those of shards have their own files,
-// build_shard.h): for each the version of cooking, the hash and stamp of the pack, and every file
-// that was read for it with hash and stamp. They lie in <build>/steps, a text to which builds
-// append; what is said last holds:
+// Notes about packs that are cooked one by one (shards have their own files, shard.h): for each
+// pack the version of cooking, the hash and stamp of the pack, and every input file with hash and
+// stamp. They are in <build>/steps, a text to which builds append; the last note of a pack wins:
 //
 //   step RULE HASH STAMP PACK
 //   input HASH STAMP PATH
 //   end
 //
-// A note that is torn, because a build was killed while it wrote, counts as none.
+// An incomplete note, from a build that was killed while writing, is ignored.
 
 #pragma once
 

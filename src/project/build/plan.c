@@ -47,7 +47,7 @@ static bool build_reserve(MieniBuildPlan *plan, int more)
     return true;
 }
 
-// Members: found by the patterns of their clips asset, then named on several processors.
+// Entries of clip collections: found by pattern, then named in parallel.
 
 /// Members in a shard, on average: enough that starting a process costs little, and
 /// while there are few shards not more, so that some processors get some.

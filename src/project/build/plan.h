@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What a build consists of: one step per pack, found by the names of files. Only
-// clips assets are read, for their patterns, and meshes, some of which have no vertices.
+// The plan of a build: one step per pack, found by file names. Only clip collections are read,
+// for their patterns, and meshes, some of which have no vertices.
 
 #pragma once
 

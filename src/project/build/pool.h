@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Those who cook for a build. On POSIX they are processes, "mien cook --serve", each of which
-// takes one request after the other, so that starting them costs little and one that crashes
-// takes only its own request with it. Elsewhere it is this process.
+// The workers of a build. On POSIX they are processes, "mien cook --serve", which handle one
+// request after another, so that starting them costs little and a crash affects only its own
+// request. Elsewhere it is this process.
 
 #pragma once
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Cooking for a build in this process, one after the other, where there are no processes to be
-// had as on POSIX.
+// Cooks for a build in this process, one request after another, on systems without POSIX
+// processes.
 
 #include "project/build/pool.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Processes that cook for a build. Each has a socket for its standard input and output.
+// Processes that cook for a build. Each has a socket as standard input and output.
 
 #define _GNU_SOURCE // MSG_NOSIGNAL, where there is one
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Making the packs that are due.
+// Cooks the packs that are due.
 
 #include "project/build/run.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Making the packs that are due, in three stages: skeletons, which all others may read; then
-// what is neither that nor a graph; then graphs, which ask about pose assets.
+// Cooks the packs that are due, in three stages: skeletons, which all others may read; then
+// everything else except graphs; then graphs, which query pose assets.
 
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Cooking for a build.
+// Cooks for a build.
 
 #include "project/build/serve.h"
 

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 //
-// What a build asks of those who cook for it, and how they answer: a line each way, so that they
-// may be processes of their own. Requests:
+// The protocol between a build and its workers: one line per request, so that workers may be
+// separate processes. Requests:
 //
 //   cook ASSET
 //   member FILE<tab>ASSET
 //   shard LIST
 //
-// An answer is lines of JSON, the last of which has "end":
+// A response is lines of JSON, the last of which has "end":
 //
 //   {"changed": true, "cached": false, "kept": false, "refused": false, "file": "takes/a.csv"}
 //   {"warning": {"file": "…", "message": "…"}}
 //   {"error": {"file": "…", "place": "…", "message": "…", "status": "…", "write": false}}
-//   {"note": "step 1 …"}     what to note of the pack, see build_notes.h
+//   {"note": "step 1 …"}     the note about the pack, see notes.h
 //   {"end": true}
 
 #pragma once

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Shards: for each member the cheapest way to a pack that is right.
+// Shards: finds the cheapest way to an up-to-date pack for each entry.
 
 #include "project/build/shard.h"
 

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// Cooking a shard: some members of a clips asset in one process. Only those are
-// cooked that changed; of the others stamps say that they did not, or else their
-// contents. A shard is known by its files, which differ in their endings:
+// Cooks a shard: some entries of a clip collection in one process. Only changed entries are
+// cooked; stamps, or else contents, prove that the others did not change. A shard is known by
+// its files, which differ in their extensions:
 //
-//   .list      the rule of cooking, the clips asset, and per line stamp and path of a
-//              member: what there is to cook. Changes when a member does.
-//   .manifest  what went in and what came out, by content
+//   .list      the rule of cooking, the clip collection, and per line stamp and path of an
+//              entry: what to cook. Changes when an entry does.
+//   .manifest  inputs and results, by content
 //   .stamps    the same by stamps, for speed
-//   .done      the rule, what the list that was done comes to, and the stamps of what else its
-//              members were made from
+//   .done      the rule, the sum of the list that was cooked, and the stamps of other inputs
 
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Stamps of what shards were made from.
+// Stamps of the inputs of shards.
 
 #include "project/build/stamps.h"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// Stamps of a shard: for each member the files it was made from. They say quickly that
-// nothing changed; what they do not say, contents do. A stamps file is text: a first line
-// with the version of cooking; then "member PATH" and the lines "input STAMP PATH" of each,
-// a stamp being 16 hexadecimal digits.
+// Stamps of a shard: for each entry its input files. They prove quickly that nothing changed;
+// otherwise contents decide. A stamps file is text: the first line is the version of cooking;
+// then "member PATH" and the lines "input STAMP PATH" of each, where a stamp is 16 hexadecimal
+// digits.
 
 #pragma once
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Sweeping the build folder. Only files with the endings of what builds make are
-// ever removed.
+// Cleans the build folder. Removes only files with the extensions of build results.
 
 #include "project/build/sweep.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Removing from the build folder what no step makes any more.
+// Removes files from the build folder that no step creates any more.
 
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Following the references of assets.
+// Follows references between assets.
 
 #include "project/build/targets.h"
 

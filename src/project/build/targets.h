@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What a person who names assets wants built: those, and what they refer to.
+// The targets of a build: the named assets and their dependencies.
 
 #pragma once
 

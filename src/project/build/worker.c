@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// A worker: its shards one after the other.
+// A worker: cooks its shards one after another.
 
 #include "project/build/worker.h"
 

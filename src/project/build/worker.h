@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// One worker of many: cooks its part of the shards in this process, on
-// this machine or another one with the same folder. Any number may work at once, the
-// same part twice too: files are replaced whole, and the same shard gives the same
-// bytes. "mien build" afterwards finds the shards done, and does the rest.
+// One worker of many: cooks its part of the shards in this process, on this machine or another
+// one with the same folder. Any number may work at once, also on the same part: files are
+// replaced atomically, and the same shard gives the same bytes. "mien build" afterwards finds
+// the shards done, and cooks the rest.
 
 #pragma once
 

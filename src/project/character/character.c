@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Opening a character: its asset, skeleton, mesh and graph, and what is in the places
-// of the graph. Everything is cooked in memory, from what the files are now.
+// Opens a character: its asset, skeleton, mesh and graph, and the assets in the slots of the
+// graph. Everything is cooked in memory from the current files.
 
 #include "project/character/character.h"
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// A character of a project at work: its assets cooked in memory, loaded and bound, and
-// one instance of its graph that is moved through time. What a preview, a test or a
-// command needs to show a character as a game would.
+// A running character of a project: its assets cooked in memory, loaded and bound, and one
+// instance of its graph that advances in time. A preview, a test or a command uses it to show a
+// character as a game would.
 //
-// A character without a graph gets a plain one: a clip, curves from outside, its pose
+// A character without a graph gets a default one: a clip, a live input for curves, its pose
 // asset if it has one, and the output. See mieni_character_plain_graph.
 
 #pragma once

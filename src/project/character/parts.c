@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What a pose asset can be shown on, found in the project.
+// Finds a mesh in the project to show a pose asset on.
 
 #include "project/character/character.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// A character bound and moved through time.
+// Binds a character and advances it in time.
 
 #include "core/float_rules.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The lock of edits, and what files held when they were read.
+// The edit lock, and the contents of files when they were read.
 
 #include "project/edit/edit.h"
 

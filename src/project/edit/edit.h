@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// An edit of a project: from the first file that is read to the last one that is
-// replaced. Programs of ours edit one after another, by a lock. What others write
-// meanwhile is noticed and not replaced: files are compared with what was read.
+// An edit of a project: from the first file that is read to the last one that is replaced. A
+// lock serializes edits of Mien's programs. Changes by other programs are detected and not
+// overwritten: files are compared with what was read.
 
 #pragma once
 

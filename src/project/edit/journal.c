@@ -3,13 +3,13 @@
 // The journal of an edit of several files:
 //
 //   edit 1 COUNT
-//   file HASH PATH_SIZE SIZE     as often as it says; the hash is that of the file before
+//   file HASH PATH_SIZE SIZE     COUNT times; the hash is that of the file before
 //   PATH
 //   BYTES
 //   end HASH                     of all bytes above
 //
-// A project that comes from elsewhere may bring one along. What it can do is what the assets of that
-// project could: it names assets alone, below the root.
+// An untrusted project may contain a journal. It can do no more than the assets of that project:
+// it names only assets, below the root.
 
 #include "project/edit/journal.h"
 

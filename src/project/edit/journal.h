@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// The journal of an edit that replaces several files. It has what they become, is on the disk
-// before the first of them is replaced, and is removed after the last. If a program or the machine
-// is stopped in between, whoever holds the lock of edits next replaces the others too.
+// The journal of an edit that replaces several files. It contains their new contents, is on
+// disk before the first of them is replaced, and is removed after the last. If a program or the
+// machine stops in between, the next owner of the edit lock replaces the remaining files.
 
 #pragma once
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Clips of an export: as they are, or baked onto the face. The file knows morphs by the
-// names it has for them, which may not be those of the mesh asset.
+// Exported clips: unchanged, or baked onto the face. The file has its own morph names, which may
+// differ from those of the mesh asset.
 
 #include "project/export/exporting.h"
 

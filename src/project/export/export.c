@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Exporting: what is wanted is opened, put together, written, and read again.
+// Export: opens the assets, combines them, writes the file, and validates it.
 
 #include "core/internal.h"
 #include "project/export/exporting.h"

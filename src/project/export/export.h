@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Exporting: a mesh, a skeleton or a clip of a project as the bytes of a .glb or .vrma. A
-// mesh that was imported from glTF is written into a copy of its file, all else of which
-// stays.
+// Exports a mesh, a skeleton or a clip of a project as the bytes of a .glb or .vrma. A mesh that
+// was imported from glTF is written into a copy of its file, which is otherwise unchanged.
 
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// An export under way, for the sources that do it.
+// A running export, shared by the sources of this folder.
 
 #pragma once
 

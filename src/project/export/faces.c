@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Poses of an export, as faces: each is evaluated alone, at its full weight, on the mesh
-// that is exported, so that a pose asset made for another face fits this one.
+// Exported poses, as faces: each is evaluated alone, at full weight, on the exported mesh, so
+// that a pose asset for another face fits this one.
 
 #include "project/export/exporting.h"
 

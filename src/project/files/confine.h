@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Gives up what reading files of strangers does not need, before they are read: should a reader be
-// wrong after all, what it can be made to do is little. By Landlock and seccomp on Linux; elsewhere
-// nothing happens.
+// Drops privileges before untrusted files are read, so that a faulty reader can do little harm.
+// Uses Landlock and seccomp on Linux; does nothing elsewhere.
 
 #pragma once
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// SHA-256 of what files hold, as text: what manifests and the cache of a build know
-// contents by.
+// SHA-256 of file contents, as text. Manifests and the build cache identify contents by it.
 
 #pragma once
 

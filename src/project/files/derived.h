@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// Files below the build folder. Their paths are relative to the project. No link is followed on
-// the way to them, because a project that comes from elsewhere may bring its build folder along:
-// a link in place of a file is replaced, and one in place of a folder is an error. Projects that
-// the user trusts (user_settings.h) may have links there.
+// Files in the build folder. Their paths are relative to the project. Links are never followed,
+// because an untrusted project may contain a build folder: a link in place of a file is
+// replaced, and one in place of a folder is an error. Projects that the user trusts
+// (user_settings.h) may have links there.
 
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Files: whole and atomic.
+// Reads and writes complete files, atomically.
 
 #include "project/files/files.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Files as a project needs them: read whole, replaced whole, walked in a fixed
-// order. Paths in a project are relative to its root and always have slashes.
+// Files of a project: read completely, replaced atomically, walked in a fixed order. Paths in a
+// project are relative to its root and always use slashes.
 
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// HMAC-SHA-256 (RFC 2104): a hash that only those can make who know a key.
+// HMAC-SHA-256 (RFC 2104): a hash that needs a secret key.
 
 #pragma once
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// The operating system, as far as projects and the program need it: os_posix.c and
-// os_windows.c have the same functions, and a build has one of them. Paths are UTF-8
-// with slashes on both. What fails says why in errno.
+// The operating system interface of projects and the program: os_posix.c and os_windows.c have
+// the same functions, and a build uses one of them. Paths are UTF-8 with slashes on both.
+// Failures set errno.
 //
 // Functions that change or open something take a root and a path. With a root, the path is
 // below that folder, and no part of it may be a link: errno is ELOOP if one is, EXDEV if the
-// path leads outside. Without a root (NULL) the path is used as it is, and links are followed.
+// path leads outside. Without a root (NULL) the path is used unchanged, and links are followed.
 
 #pragma once
 

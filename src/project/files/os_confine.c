@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Confinement. Landlock knows paths but not all calls, seccomp calls but no paths: each closes what
-// the other leaves open. Headers of the system may be older than the kernel, so what we use of
-// Landlock stands here by its numbers, which the kernel keeps.
+// Confinement. Landlock limits paths but not all calls, seccomp limits calls but not paths: each
+// covers the gaps of the other. System headers may be older than the kernel, so the numbers of
+// Landlock's stable interface are repeated here.
 
 #define _GNU_SOURCE // O_PATH, syscall
 

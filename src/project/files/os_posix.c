@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The operating system: POSIX, and what Linux has beyond it.
+// The operating system interface for POSIX, with extensions of Linux.
 
 #define _GNU_SOURCE // d_type, syncfs, O_PATH
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The operating system: Windows. Its C library takes paths in the system's code page,
-// so that all that takes one is called by its wide name.
+// The operating system interface for Windows. Its C library takes paths in the system's code
+// page, so this file calls the wide functions.
 
 #define WIN32_LEAN_AND_MEAN
 #define _WIN32_WINNT 0x0602

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// A loop on several processors.
+// A parallel loop.
 
 #include "project/files/parallel.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// A loop on several processors, for what a build does to each of a million files.
+// A parallel loop, for the work of a build on each of a million files.
 
 #pragma once
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Paths: joined, matched and listed. Projects have a million of them, so that
-// what is done for each is done without formatting and with as little sorting as may be.
+// Paths: joined, matched and listed. Projects can have a million of them, so this code avoids
+// formatting and sorting.
 
 #include "project/files/files.h"
 

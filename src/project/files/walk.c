@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Walking folders: level by level, those of a level on several processors, since listing
-// and sorting the names of a million files is half of what a build with nothing to do does.
+// Walks folders level by level, each level in parallel, because listing and sorting the names of
+// a million files is half the time of a build without changes.
 
 #include "project/files/files.h"
 #include "project/files/os.h"

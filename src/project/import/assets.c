@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What importing does to every kind of asset. An asset belongs to a source if it names
-// that file; then it is brought up to date and keeps all else that people put into it.
+// Shared by the import of all kinds of assets. An asset belongs to a source file if it names
+// that file; it is then updated and keeps everything else in it.
 
 #include "base/number.h"
 #include "project/files/os.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Importing clips: one per take. Takes of poses become none, unless no poses are made.
+// Imports clips: one per take. Takes with poses become no clips, unless poses are disabled.
 
 #include "project/import/importing.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Importing curves: what drives the morphs and poses of a file is put into the table of
-// its skeleton, without which a character would not know it.
+// Imports curves: adds the curves that drive the morphs and poses of a file to the skeleton's
+// curve table, so that characters know them.
 
 #include "project/import/importing.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Importing: the settings of a source, what is kept of them, and the order in which
-// assets are made.
+// Import: the settings of a source file, which of them are kept, and the order of creating
+// assets.
 
 #include "project/import/import.h"
 

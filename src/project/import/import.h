@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Importing: making assets that point at a source, or bringing those that do up to
-// date. Importing a file twice changes nothing the second time.
+// Import: creates or updates assets that refer to a source file. Importing a file twice changes
+// nothing the second time.
 
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// One import while it runs: what the parts that make assets of each kind share.
+// A running import, shared by the sources of this folder.
 
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Making a pose asset from a source.
+// Creates a pose asset from a source file.
 
 #include "project/import/make_poses.h"
 

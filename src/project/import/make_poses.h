@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Making a pose asset from a source: which moments, what they are called, what they
-// are relative to.
+// Creates a pose asset from a source file: its times, names and base pose.
 
 #pragma once
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Importing meshes: which source, which skeleton, the bones that lie elsewhere than in
-// it, and the morphs.
+// Imports meshes: source, skeleton, bones with a different rest pose, and morphs.
 
 #include "project/import/importing.h"
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Importing pose assets: from the expressions of a file, with their masks, and from
-// takes whose markers name poses. Assets that are there keep their poses: `mien poses
-// update` brings those up to date.
+// Imports pose assets: from the expressions of a file, with their overrides, and from takes whose
+// markers name poses. Existing assets keep their poses: `mien poses update` updates those.
 
 #include "project/import/importing.h"
 

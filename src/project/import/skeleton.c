@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Importing skeletons: the file's own, one that was given, or one of the project that
-// has the same bones. Two skeletons are the same if bones of one name hang from bones of
-// one name; where they lie is the mesh's business.
+// Imports skeletons: the file's own, a given one, or a matching one of the project. Two skeletons
+// match if bones of the same name have parents of the same name; positions are stored in the
+// mesh.
 
 #include "project/import/importing.h"
 

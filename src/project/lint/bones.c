@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Bones of one thing against those of a skeleton: extra, missing, on other parents.
+// Compares bones with a skeleton: additional, missing, different parents.
 
 #include "project/lint/run.h"
 

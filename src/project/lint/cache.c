@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Skeletons and pose assets of a run: read once, kept short.
+// Skeletons and pose assets of a run: read once, kept in short form.
 
 #include "core/float_rules.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Clips, paired with the pose asset of their preview or with all of their skeleton.
-// Only what moves counts: tracks that leave the reference pose, curves that leave 0.
+// Clips, compared with the pose asset of their preview or with all of their skeleton. Only
+// motion counts: tracks that leave the rest pose, curves that leave 0.
 
 #include "core/float_rules.h"
 

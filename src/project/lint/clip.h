@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// A clip that is being looked at: what of it moves, and what its curves drive.
+// A clip that is being checked: what moves in it, and what its curves drive.
 
 #pragma once
 

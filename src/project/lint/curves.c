@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Curves of a clip and what they drive: nothing, nearly something, the base, an
-// in-between, or something that cuts them off.
+// Curves of a clip and what they drive: nothing, a nearly matching name, the base pose, an
+// in-between, or a pose that clamps them.
 
 #include "core/float_rules.h"
 

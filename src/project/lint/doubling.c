@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Double transforms: bones that a clip animates and that poses, driven by the clip's
-// own curves, move once more.
+// Double transforms: bones that a clip animates and that poses, driven by the clip's own
+// curves, move again.
 
 #include "project/lint/clip.h"
 

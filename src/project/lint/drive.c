@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What curves drive, in one pose asset or in all of a skeleton taken together: a
-// clip that is paired with a thousand faces is compared with their sum.
+// What curves drive, in one pose asset or in all pose assets of a skeleton: a clip that plays on
+// a thousand faces is compared with their union.
 
 #include "core/float_rules.h"
 

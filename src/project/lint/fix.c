@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Fixes: those of one file together, saved whole.
+// Applies fixes: all fixes of a file together, saved atomically.
 
 #include "project/lint/lint.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Graphs: whether they can be made whole and cooked, overrides that change nothing, and
-// nodes and parameters that nothing uses.
+// Checks graphs: whether they can be resolved and cooked, overrides without effect, and unused
+// nodes and parameters.
 
 #include "project/lint/graph.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// A graph that is being looked at, with all that it extends. What a parent says wrong is
-// told with the parent: of a child, only values of its own text have a line.
+// A graph that is being checked, with its parents. Mistakes in a parent are reported with the
+// parent: in a child, only values of its own text have a line.
 
 #pragma once
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// What reaches pose assets and the output: bones that clips animate and curves that are
-// not 0 are followed from node to node. Bones that poses move once more are double
-// transforms; curves that come to the output without having driven anything leave the
-// face still.
+// What reaches pose assets and the output: follows animated bones and nonzero curves from node to
+// node. Bones that poses move again are double transforms; if curves reach the output without
+// driving anything, the face does not move.
 
 #include "core/float_rules.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Names in graphs: bones of masks and drivers, poses that nodes take, curves that nodes
-// change, give or drive.
+// Names in graphs: bones of masks and drivers, poses of nodes, curves that nodes change, set or
+// drive.
 
 #include "project/lint/graph.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// A run of lint: which assets, in which order. What others are compared with comes
-// first: skeletons, then poses, then meshes, what moves them, and what plays on them.
+// A run of lint: which assets, in which order. Skeletons come first, then poses, meshes, clips
+// and graphs, and characters, because each is compared with the earlier ones.
 
 #include "project/lint/run.h"
 

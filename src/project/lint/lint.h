@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Lint: what in a project is probably not meant so. Every finding has a stable code,
-// a place and a sentence, and a fix where one is safe. docs/lint.md describes each.
+// Lint: likely mistakes in a project. Every diagnostic has a stable code, a location and a
+// sentence, and a fix where one is safe. docs/lint.md describes each.
 
 #pragma once
 

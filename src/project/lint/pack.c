@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Packs in the build folder that are not what cooking gives now.
+// Packs in the build folder that are out of date.
 
 #include "project/lint/run.h"
 

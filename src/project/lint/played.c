@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Clips as graphs play them: read once in a run, however many graphs do.
+// Clips as graphs play them, read once per run.
 
 #include "core/float_rules.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Pose assets: names, the base, poses that do nothing, scale, sides, sources.
+// Pose assets: names, the base pose, poses without effect, scale, sides, sources.
 
 #include "core/float_rules.h"
 

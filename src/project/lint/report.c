@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Findings: collected, put in order, released.
+// Diagnostics: collected, sorted, released.
 
 #include "project/lint/run.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// One run of lint: what its sources share. Skeletons and pose assets are read once
-// and kept in a short form, so that a run over many clips costs what the clips cost.
+// One run of lint, shared by the sources of this folder. Skeletons and pose assets are read once
+// and kept in short form, so that the cost of a run depends on its clips.
 
 #pragma once
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What the text of an asset alone tells: keys that nobody knows, the canonical form,
-// names that are nearly the same, and where it leads.
+// Checks the text of a single asset: unknown keys, the canonical form, nearly identical names,
+// and references.
 
 #include "project/lint/graph.h"
 

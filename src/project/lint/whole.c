@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Skeletons, meshes and characters; and what only all assets of a project together
-// tell: poses that nothing drives, curves that nothing has.
+// Checks skeletons, meshes and characters; and all assets of a project together: poses that
+// nothing drives, unused curves.
 
 #include "project/lint/run.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Clips: tracks from one source, curves from another, each at its own time; then
-// keyed curves, the map, and modifiers.
+// Clips: tracks from one source file, curves from another, each with its own offset; then keyed
+// curves, the map, and modifiers.
 
 #include "core/float_rules.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// A clip while its recipe is followed: what the sources of clip recipes share.
+// A clip while it is assembled, shared by the sources of clip recipes.
 
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Modifiers of clips: shared lists where they stand, own ones between them.
+// Clip modifiers: shared lists and the clip's own, in order.
 
 #include "project/recipes/clip_making.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Reading graphs with what they extend, and cooking them.
+// Reads graphs with their parents, and cooks them.
 
 #include "project/recipes/graphs.h"
 
@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// What a graph says when all texts of its chain are taken together: nearest wins.
+// The values of a graph, resolved along its chain of parents: the nearest wins.
 
 const MieniGraphText *mieni_graph_text_root(const MieniGraphText *text)
 {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// Graphs of a project: texts and what they extend, each read once, however many
-// children it has; and what cooking asks about the assets that they name.
+// Graphs of a project: texts and their parents, each read once; and what cooking needs to know
+// about the assets that they name.
 //
-// Everything found here lives until the graphs are released.
+// All results live until the graphs are released.
 
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Skeletons, pose assets, and the files that a clips asset stands for.
+// Skeletons, pose assets, and the files of a clip collection.
 
 #include "project/recipes/recipes.h"
 
@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// Meshes: vertices from a source, bones and morphs as the asset lists them.
+// Meshes: vertices from a source file, bones and morphs as listed in the asset.
 
 MienStatus mieni_mesh_recipe_place(const MieniProject *project, const char *path, const char *skeleton_path,
                                    MieniSkeletonRecipe *skeleton, MieniArena *arena, MieniProblem *problem)

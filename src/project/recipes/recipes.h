@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// Recipes: what an asset of a project comes to once its sources, shared lists and
-// skeleton are read. Cooking, lint and previews all begin here.
+// Recipes: an asset of a project with its source files, shared lists and skeleton read. Cooking,
+// lint and previews all start here.
 //
-// Everything a recipe gives lives until the recipe is released.
+// All results of a recipe live until it is released.
 
 #pragma once
 

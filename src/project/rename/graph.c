@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Names in graphs: of curves and poses, which nodes and drivers name; and of nodes,
-// parameters and masks, which links, settings and children name.
+// Names in graphs: curves and poses in nodes and drivers; and nodes, parameters and masks in
+// links, settings and children.
 
 #include "project/rename/renaming.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// References between assets, and moving assets that others name.
+// References between assets, and moving assets that others refer to.
 
 #include "project/rename/references.h"
 

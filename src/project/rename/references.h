@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What assets name: every value of a text that leads to another file of the project.
+// References of assets: every value of a text that names another file of the project.
 
 #pragma once
 

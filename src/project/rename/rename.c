@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// MieniRenaming everywhere: every asset is read and changed in memory first, and written
-// only when all of them are as they should be.
+// Renames in the whole project: every asset is read and changed in memory first, and written only
+// if all changes succeed.
 
 #include "asset/edit/poses.h"
 #include "project/recipes/recipes.h"

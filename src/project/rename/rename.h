@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Renaming poses, and the curves that drive them, in every asset of a project; and
-// parts of a graph, in it and in all that extend it.
+// Renames poses, and the curves that drive them, in every asset of a project; and parts of a
+// graph, in it and in its children.
 
 #pragma once
 

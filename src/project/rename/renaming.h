@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// A renaming that is under way: what becomes of names, and of files. Shared by what
-// renames curves and poses everywhere and what renames parts of graphs.
+// A running renaming: the changes of names and files. Shared by renaming curves and poses, and
+// renaming parts of graphs.
 
 #pragma once
 

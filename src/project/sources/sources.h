@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Source files of a project, read by the reader of their format and kept, so that
-// an asset that names one file sixty times reads it once.
+// Source files of a project, read by the reader of their format and cached, so that an asset that
+// names one file sixty times reads it once.
 
 #pragma once
 
