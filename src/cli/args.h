@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// A command line, parsed by the table: what a command gets to see.
+// A parsed command line: the input of a command.
 
 #pragma once
 
@@ -23,7 +23,7 @@ struct CliArgs {
     CliGiven *given;
     const char *prefix; ///< Instead of a command: the first word of several, or NULL.
 
-    bool json, quiet, verbose, help, version;
+    bool json, quiet, no_warnings, verbose, help, version;
     bool color_out, color_err; ///< Whether colours are wanted on either stream.
 };
 
@@ -40,3 +40,5 @@ const char *cli_value(const CliArgs *args, const char *option, const char *fallb
 /// The value of an option of kind number or integer, or fallback.
 double cli_number(const CliArgs *args, const char *option, double fallback);
 int cli_integer(const CliArgs *args, const char *option, int fallback);
+/// An argument of kind integer, by its index, or fallback.
+int cli_value_integer(const CliArgs *args, int index, int fallback);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// An asset of a project on its way from file to file.
+// Opening, changing and saving one asset of a project.
 
 #include "cli/asset.h"
 
@@ -90,7 +90,7 @@ int cli_asset_tell(const CliArgs *args, CliAsset *asset, const char *did)
     cli_json_set_string(&json, json.root, "file", asset->path);
     cli_json_set_string(&json, json.root, "did", did);
     cli_putf(&out, "%s: %s\n", asset->path, did);
-    return cli_write_either(args, &out, &json);
+    return cli_write_summary(args, &out, &json);
 }
 
 int cli_asset_end(const CliArgs *args, CliAsset *asset, MienStatus status, const MienError *error,

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// An asset of a project on its way from file to file: what commands that change one
-// share.
+// Shared by commands that change an asset: opening, saving and reporting it.
 
 #pragma once
 

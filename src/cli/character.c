@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Opening characters as the command line says.
+// Opens a character with the options of the command line.
 
 #include "core/float_rules.h"
 
@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-// A mesh or a pose asset as a character: what else it needs is found in the project.
+// Opens a mesh or a pose asset as a character. Finds the missing parts in the project.
 
 /// The only mesh that fits; says which there are if it is not one.
 static int choose(const CliArgs *args, const MieniPaths *meshes, const char *poses, const char **out_mesh)
@@ -204,14 +204,16 @@ static int put_clip(CliCharacter *c, const char *word)
     return code;
 }
 
-static int fail_no_parameter(const CliCharacter *c, const char *name)
+static int fail_no_name(const CliCharacter *c, const char *name)
 {
     MieniNearest nearest = {.given = name};
     for (int i = 0; i < mien_graph_info(c->character.graph).parameter_count; ++i)
         mieni_nearest_try(&nearest, mien_graph_parameter(c->character.graph, i).name);
+    for (int i = 0; i < c->character.given.count; ++i)
+        mieni_nearest_try(&nearest, mien_skeleton_curve_name(c->character.skeleton, i));
     const char *hint = cli_nearest_hint(c->args, &nearest, "");
     return cli_fail(c->args, CLI_EXIT_INPUT, graph_file(c), name,
-                    "The graph has no parameter with this name%s", hint[0] != '\0' ? hint : ".");
+                    "No graph parameter or curve with this name%s", hint[0] != '\0' ? hint : ".");
 }
 
 /// A number, or true or false.
@@ -224,15 +226,9 @@ static bool read_value(const char *text, double *out_value)
             *out_value >= -MIEN_MAX_CURVE);
 }
 
-/// --set NAME=VALUE. Assets are set before binding, all else after it.
-static int put_parameter(CliCharacter *c, const char *word, bool is_bound)
+/// A parameter of the graph. Assets are set before binding, other values after it.
+static int put_parameter(CliCharacter *c, const char *name, int index, const char *value, bool is_bound)
 {
-    const char *value, *name = name_of(c->args, word, false, &value);
-    if (name == NULL)
-        return fail_no_pair(c->args, word);
-    const int index = mien_graph_find_parameter(c->character.graph, name);
-    if (index < 0)
-        return fail_no_parameter(c, name);
     const MienGraphValueType type = mien_graph_parameter(c->character.graph, index).type;
     double number;
     if ((type == MIEN_GRAPH_CLIP || type == MIEN_GRAPH_POSES) != !is_bound)
@@ -284,6 +280,22 @@ static int put_curve(CliCharacter *c, const char *word)
     const char *hint = cli_nearest_hint(c->args, &nearest, "");
     return cli_fail(c->args, CLI_EXIT_INPUT, c->character.skeleton_path, name, "No curve with this name%s",
                     hint[0] != '\0' ? hint : ".");
+}
+
+/// --set NAME=VALUE: a parameter of the graph or, without one of this name, a curve.
+static int put_value(CliCharacter *c, const char *word, bool is_bound)
+{
+    const char *value, *name = name_of(c->args, word, false, &value);
+    if (name == NULL)
+        return fail_no_pair(c->args, word);
+    const int index = mien_graph_find_parameter(c->character.graph, name);
+    if (index >= 0)
+        return put_parameter(c, name, index, value, is_bound);
+    if (!is_bound)
+        return CLI_EXIT_OK;
+    name = name_of(c->args, word, true, &value);
+    return mien_skeleton_find_curve(c->character.skeleton, name) >= 0 ? put_curve(c, word)
+                                                                      : fail_no_name(c, name);
 }
 
 static const struct {
@@ -338,9 +350,7 @@ static int put_all(CliCharacter *c, const char *option, bool is_bound)
         const CliGiven *given = &c->args->given[i];
         if (strcmp(given->option->name, option) != 0)
             continue;
-        code = strcmp(option, "clip") == 0  ? put_clip(c, given->value)
-               : strcmp(option, "set") == 0 ? put_parameter(c, given->value, is_bound)
-                                            : put_curve(c, given->value);
+        code = strcmp(option, "clip") == 0 ? put_clip(c, given->value) : put_value(c, given->value, is_bound);
     }
     return code;
 }
@@ -390,9 +400,9 @@ int cli_character_open(CliCharacter *c, const CliArgs *args, const char *given, 
     return put_all(c, "set", true);
 }
 
-int cli_character_put_curves(CliCharacter *c, bool has_option)
+int cli_character_put_curves(CliCharacter *c)
 {
-    int code = has_option ? put_all(c, "curve", true) : CLI_EXIT_OK;
+    int code = CLI_EXIT_OK;
     for (int i = 1; code == CLI_EXIT_OK && i < c->args->value_count; ++i)
         code = put_curve(c, c->args->values[i]);
     return code;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What eval, play and explain share: a character of a project, opened and bound as the
-// command line says.
+// Shared by commands on characters: options, opening and binding.
 
 #pragma once
 
@@ -31,12 +30,7 @@
 #define CLI_CHARACTER_SET_OPTION                                                                             \
     {                                                                                                        \
         .name = "set", .letter = 's', .value = "NAME=VALUE", .is_repeated = true,                            \
-        .help = "Set a graph parameter: a number, true or false, a name, or a path"                          \
-    }
-#define CLI_CHARACTER_CURVE_OPTION                                                                           \
-    {                                                                                                        \
-        .name = "curve", .letter = 'u', .value = "NAME=VALUE", .is_repeated = true,                          \
-        .help = "The same as NAME=VALUE after the character"                                                 \
+        .help = "Set a graph parameter or a curve: a number, true or false, a name, or a path"               \
     }
 #define CLI_CHARACTER_LEVEL_OPTION                                                                           \
     {                                                                                                        \
@@ -62,9 +56,8 @@ bool cli_is_character(const CliArgs *args, const char *given);
 int cli_character_open(CliCharacter *character, const CliArgs *args, const char *given, bool wants_trace);
 void cli_character_close(CliCharacter *character);
 
-/// Gives curves the values that --curve, if the command has it so, and the words behind
-/// the character say.
-int cli_character_put_curves(CliCharacter *character, bool has_option);
+/// Sets the curves that follow the character on the command line, as NAME=VALUE.
+int cli_character_put_curves(CliCharacter *character);
 /// Moves on to a moment; says what is wrong and returns the exit code.
 int cli_character_go(CliCharacter *character, double time);
 

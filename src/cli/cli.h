@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// All that a command needs. A command is a file cmd_<name>.c that defines
+// Everything that a command needs. A command is a file in commands/ that defines
 // cli_cmd_<name>, and a line in commands.inc.h.
 
 #pragma once

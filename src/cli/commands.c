@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The table: which commands there are.
+// The table of all commands.
 
 #include "cli/table.h"
 

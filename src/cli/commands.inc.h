@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Every command, in the order of the overview: cli_cmd_<name> is in cmd_<name>.c, or
-// beside its likes. Those of one group stand together.
+// Every command, in the order of the overview. cli_cmd_<name> is defined in commands/.
+// Commands of one group are adjacent.
 
 COMMAND(init)
 COMMAND(import)

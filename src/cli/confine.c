@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Which files a command line needs.
+// Collects the files that a command line needs.
 
 #include "cli/confine.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Commands that read files of strangers give up what they do not need before they read.
+// Commands that read untrusted files drop their privileges before reading.
 
 #pragma once
 

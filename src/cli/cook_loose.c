@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// From a source to a pack at once. The same functions as in a project, on assets that
-// are never written.
+// Cooks a source file directly. Uses the functions for projects, on assets that are never
+// written.
 
 #include "cli/cook_loose.h"
 #include "cli/limits.h"
@@ -138,16 +138,13 @@ int cli_cook_loose(const CliArgs *args)
     if (code == CLI_EXIT_OK && strcmp(output, "-") != 0) {
         MieniTextOut out = {0};
         MieniJsonDocument json;
-        const CliArgs plain = {.program = args->program,
-                               .arena = args->arena,
-                               .json = args->json}; // --output is where the pack goes
         mieni_json_begin(&json, NULL);
         json.root = mieni_json_object(&json);
         cli_json_set_string(&json, json.root, "file", output);
         cli_json_set_string(&json, json.root, "did", cooked.what);
         cli_json_set_number(&json, json.root, "size", (double)cooked.pack.size);
         cli_putf(&out, "%s: %s, %zu bytes\n", output, cooked.what, cooked.pack.size);
-        code = cli_write_either(&plain, &out, &json);
+        code = cli_write_summary(args, &out, &json);
     }
     mien_author_pack_release(&cooked.pack);
     return code;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// mien cook --from: from a source to a pack at once, without a project.
+// mien cook --from: cooks a source file directly, without a project.
 
 #pragma once
 

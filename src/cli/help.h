@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Help in all its forms, from the table.
+// All kinds of help, generated from the table.
 
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Help for programs: the table as JSON.
+// The command table as JSON.
 
 #include "cli/help.h"
 #include "cli/output.h"

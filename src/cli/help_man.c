@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Man pages, in the man macros of roff.
+// Man pages, with roff's man macros.
 
 #include "cli/help.h"
 #include "cli/output.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Completion for shells: commands, options, choices, and files where files are
-// wanted.
+// Shell completion: commands, options, choices and file names.
 
 #include "cli/help.h"
 

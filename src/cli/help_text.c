@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Help for terminals, and the pieces that all forms of help share.
+// Help for terminals, and the parts that all kinds of help share.
 
 #include "cli/help.h"
 #include "cli/output.h"
@@ -185,6 +185,25 @@ void cli_help_command(const CliArgs *args, MieniTextOut *out, const CliCommand *
     }
 }
 
+/// The commands to begin with.
+static void put_start(const CliArgs *args, const Rows *rows)
+{
+    static const char *const paths[] = {"init", "import", "sheet", "lint", "build"};
+    bool is_first = true;
+    for (size_t i = 0; i < sizeof paths / sizeof *paths; ++i) {
+        const CliCommand *command = cli_find_command(args->program, paths[i]);
+        if (command == NULL)
+            continue;
+        if (is_first) {
+            mieni_text_put(rows->out, "\n");
+            cli_put_heading(args, rows->out, "Start here");
+            mieni_text_put(rows->out, "\n");
+        }
+        is_first = false;
+        put_row(rows, command->path, command->summary);
+    }
+}
+
 void cli_help_overview(const CliArgs *args, MieniTextOut *out, const char *prefix)
 {
     const CliProgram *program = args->program;
@@ -197,6 +216,8 @@ void cli_help_overview(const CliArgs *args, MieniTextOut *out, const char *prefi
     Rows rows = {.out = out};
     for (int i = 0; i < program->command_count; ++i)
         widen(&rows, program->commands[i]->path);
+    if (prefix == NULL)
+        put_start(args, &rows);
     const char *group = NULL;
     for (int i = 0; i < program->command_count; ++i) {
         const CliCommand *command = program->commands[i];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Reading files, standard input and packs.
+// Reads files, standard input and packs.
 
 #include "cli/input.h"
 

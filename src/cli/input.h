@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Inputs: files and standard input, and the packs in them.
+// Inputs: files, standard input, and the packs in them.
 
 #pragma once
 

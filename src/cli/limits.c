@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Limits from options and environment.
+// Limits from options and environment variables.
 
 #include "cli/limits.h"
 

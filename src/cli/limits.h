@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The limits of this run of the program, from its options and environment.
+// The limits of this run, from options and environment variables.
 
 #pragma once
 

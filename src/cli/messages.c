@@ -187,7 +187,7 @@ int cli_fail_cancelled(const CliArgs *args)
 void cli_warn(const CliArgs *args, const char *file, const char *place, const char *format, ...)
 {
     char sentence[SENTENCE_ROOM];
-    if (args->quiet)
+    if (args->no_warnings)
         return;
     va_list arguments;
     va_start(arguments, format);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Messages to standard error, one line each, as text or as JSON, and what the
-// program ends with.
+// Messages to standard error, one line each, as text or as JSON; and exit codes.
 
 #pragma once
 
@@ -22,7 +21,7 @@ int cli_fail_memory(const CliArgs *args);
 /// Ctrl-C was pressed.
 int cli_fail_cancelled(const CliArgs *args);
 
-/// Something to know, unless --quiet.
+/// Prints a warning, unless --no-warnings.
 void cli_warn(const CliArgs *args, const char *file, const char *place, const char *format, ...)
     MIENI_PRINTF(4, 5);
 /// What is being done, if --verbose.

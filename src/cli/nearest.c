@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What was probably meant, in words.
+// Suggestions for misspelled names.
 
 #include "cli/nearest.h"
 

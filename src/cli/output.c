@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Writing results.
+// Writes results.
 
 #include "cli/output.h"
 
@@ -171,6 +171,27 @@ int cli_write_json(const CliArgs *args, MieniJsonDocument *document)
     mieni_text_put(&out, "\n");
     mieni_json_release(document);
     return cli_write_result(args, &out);
+}
+
+int cli_write_summary(const CliArgs *args, MieniTextOut *text, MieniJsonDocument *json)
+{
+    const CliArgs plain = {.program = args->program,
+                           .arena = args->arena,
+                           .json = args->json,
+                           .color_out = args->color_out,
+                           .color_err = args->color_err,
+                           .verbose = args->verbose};
+    if (args->json && json != NULL) {
+        mieni_text_release(text);
+        return cli_write_json(&plain, json);
+    }
+    if (json != NULL)
+        mieni_json_release(json);
+    if (args->json || !args->quiet)
+        return cli_write_result(&plain, text);
+    const bool is_whole = !text->is_out_of_memory && !args->arena->is_out_of_memory;
+    mieni_text_release(text);
+    return is_whole ? CLI_EXIT_OK : cli_fail_memory(args);
 }
 
 MieniJson *cli_json_float(MieniJsonDocument *document, float value)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Results: made whole as text, then written at once to standard output or a file.
+// Results: collected as text, then written at once to standard output or a file.
 
 #pragma once
 
@@ -14,6 +14,10 @@
 /// Writes a result where --output says, or to standard output, and releases it.
 /// Returns the exit code.
 int cli_write_result(const CliArgs *args, MieniTextOut *result);
+/// Prints what a command created or changed to standard output, whatever --output is, and
+/// releases both: as JSON with --json, nothing with --quiet alone. json: NULL if the text is
+/// JSON already where --json is given. Returns the exit code.
+int cli_write_summary(const CliArgs *args, MieniTextOut *text, MieniJsonDocument *json);
 /// Writes a document as the result, in lines, and releases it. Returns the exit code.
 int cli_write_json(const CliArgs *args, MieniJsonDocument *document);
 /// Writes a file whole or not at all: beside it first, then renamed. "-" is standard

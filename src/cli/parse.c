@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Parsing by the table. Options may stand anywhere after the command, common ones
-// before it too; -- ends them.
+// Parses the command line by the table. Options may be anywhere after the command, common
+// options also before it; -- ends them.
 
 #include "base/number.h"
 #include "cli/args.h"
@@ -293,6 +293,7 @@ int cli_parse(const CliProgram *program, int count, char **words, MieniArena *ar
         return code;
     out_args->json = cli_has(out_args, "json");
     out_args->quiet = cli_has(out_args, "quiet");
+    out_args->no_warnings = cli_has(out_args, "no-warnings");
     out_args->verbose = cli_has(out_args, "verbose");
     out_args->help = cli_has(out_args, "help");
     out_args->version = cli_has(out_args, "version");
@@ -340,4 +341,12 @@ double cli_number(const CliArgs *args, const char *option, double fallback)
 int cli_integer(const CliArgs *args, const char *option, int fallback)
 {
     return (int)cli_number(args, option, fallback);
+}
+
+int cli_value_integer(const CliArgs *args, int index, int fallback)
+{
+    double number = fallback;
+    if (index < args->value_count)
+        mieni_number_read(args->values[index], strlen(args->values[index]), &number); // the parser checked it
+    return (int)number;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Text of others on a terminal.
+// Untrusted text on a terminal.
 
 #include "cli/plain.h"
 

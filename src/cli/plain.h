@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Text of others on a terminal: names of files, keys of assets and the like may hold
-// anything. What a terminal would obey instead of showing it is shown as it would be
-// written in a program: \x1b, \u202e. All that the program prints goes through here.
+// Untrusted text on a terminal: file names, asset keys and the like may contain any
+// characters. Characters that a terminal would interpret are escaped: \x1b, \u202e. All
+// output of the program passes through here.
 
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What commands on projects share.
+// Shared by commands that work on projects.
 
 #define _XOPEN_SOURCE 700 // realpath
 
@@ -34,7 +34,7 @@ static void tell_resumed(void *user, const char *file, bool is_left_alone)
         cli_warn(args, file, NULL,
                  "A command that changes several files was interrupted, and this file changed since. It is "
                  "left unchanged: check it.");
-    else if (!args->quiet)
+    else
         cli_warn(args, file, NULL,
                  "A command that changes several files was interrupted. It is completed now: this file is "
                  "changed too.");
@@ -70,8 +70,7 @@ static bool is_cancelled(void *user)
 static void tell_waiting(void *user)
 {
     const CliArgs *args = user;
-    if (!args->quiet)
-        cli_warn(args, NULL, NULL, "Waiting for another program that changes files of this project.");
+    cli_warn(args, NULL, NULL, "Waiting for another program that changes files of this project.");
 }
 
 int cli_project_open_to_edit(const CliArgs *args, MieniProject *out_project)

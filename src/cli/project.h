@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What commands on projects share: opening one, naming its files, saying what is
-// wrong in them.
+// Shared by commands that work on projects: opening a project, resolving file names and
+// reporting errors.
 
 #pragma once
 

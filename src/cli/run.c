@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Parses, answers what every command answers alike, and runs the command.
+// Parses the command line, prints help and version, and runs the command.
 
 #include "cli/run.h"
 
@@ -10,8 +10,9 @@
 #include "cli/output.h"
 #include "mien/base.h"
 
-/// Help goes to standard output, whatever the command's --output.
-static int answer(const CliArgs *args)
+/// Help or version, to standard output whatever --output is. Without a command, the overview
+/// of all commands or of a group.
+static int print_help(const CliArgs *args)
 {
     MieniTextOut out = {0};
     const CliArgs plain = {.program = args->program,
@@ -36,11 +37,8 @@ static int answer(const CliArgs *args)
 
 static int dispatch(const CliArgs *args)
 {
-    if (args->help || args->version || (args->command == NULL && args->prefix == NULL))
-        return answer(args);
-    if (args->command == NULL)
-        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "%s needs one more word; see %s %s --help.",
-                        args->prefix, args->program->name, args->prefix);
+    if (args->help || args->version || args->command == NULL)
+        return print_help(args);
     const int code = args->command->run(args);
     return code == CLI_EXIT_OK && args->arena->is_out_of_memory ? cli_fail_memory(args) : code;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// From a command line to an exit code.
+// Runs a command line and returns the exit code.
 
 #pragma once
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What all commands share, and how one is found. Knows no command, so that what is not the
-// program can use it.
+// Common options and exit codes, and finding a command. Independent of the commands, so that
+// tests can use it.
 
 #include "cli/table.h"
 
@@ -11,7 +11,11 @@
 const CliOption cli_common_options[] = {
     {.name = "help", .letter = 'h', .help = "Show this help and exit"},
     {.name = "json", .help = "Print results and messages as JSON"},
-    {.name = "quiet", .letter = 'q', .help = "No warnings", .excludes = "verbose"},
+    {.name = "quiet",
+     .letter = 'q',
+     .help = "Do not print what a command created or changed; keep warnings",
+     .excludes = "verbose"},
+    {.name = "no-warnings", .help = "Do not print warnings"},
     {.name = "verbose", .letter = 'v', .help = "Print progress messages"},
     {.name = "color",
      .value = "WHEN",

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// The table that the program is described by: commands with their arguments,
-// options, examples and exit codes. Parsing, help, man pages, completion and the
-// pages in docs/cli all come from it, so that they cannot differ.
+// The table that describes the program: commands with their arguments, options, examples
+// and exit codes. Parsing, help, man pages, completion and the pages in docs/cli are all
+// generated from it.
 //
-// In texts, `this` is code; a paragraph ends at an empty line, and one that begins
-// with a blank is printed as it is.
+// In texts, `this` is code; a paragraph ends at an empty line, and a paragraph that begins
+// with a space is printed verbatim.
 
 #pragma once
 

@@ -19,7 +19,7 @@ static int count_unmapped(const char *head, char out_name[64])
     MieniJsonDocument json;
     int count = 0;
     out_name[0] = '\0';
-    CHECK(program_run(&text, "mien -q map make arkit %s.mesh.json", head));
+    CHECK(program_run(&text, "mien --no-warnings map make arkit %s.mesh.json", head));
     CHECK_STATUS(mieni_json_read(&json, text.bytes, text.size, NULL, NULL), MIEN_OK);
     mieni_buffer_release(&text);
     const MienAuthorVocabularyInfo arkit = mien_author_vocabulary_info(mien_author_vocabulary_find("arkit"));

@@ -18,7 +18,7 @@ need(PROGRAM, 'build the preset release');
 const project = fs.mkdtempSync(path.join(os.tmpdir(), 'mien-guests-'));
 fs.copyFileSync(vrm, path.join(project, 'godette.vrm'));
 for (const words of [['init', '.'], ['import', 'godette.vrm'], ['bundle', '--all', '--no-meshes', '-o', 'godette.mien']])
-    execFileSync(PROGRAM, [...words, '-q'], {cwd: project});
+    execFileSync(PROGRAM, [...words, '--no-warnings'], {cwd: project});
 const file = (name) => ({name, bytes: fs.readFileSync(path.join(project, name))});
 
 const demo = await openDemo(assemble('guests')), {page} = demo;

@@ -19,7 +19,7 @@ fs.rmSync(folder, {recursive: true, force: true});
 fs.mkdirSync(folder, {recursive: true});
 fs.copyFileSync(vrm, path.join(folder, 'godette.vrm'));
 for (const words of [['init', '.'], ['import', 'godette.vrm'], ['bundle', '--all', '-o', 'godette.mien']])
-    execFileSync(PROGRAM, [...words, '-q'], {cwd: folder});
+    execFileSync(PROGRAM, [...words, '--no-warnings'], {cwd: folder});
 
 const site = await openPage({
     '/mien/': PACKAGE, '/three/': nodePackage('three'), '/vrm/': folder,

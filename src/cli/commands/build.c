@@ -87,7 +87,7 @@ static int put_text(const CliArgs *args, const MieniBuildResult *result)
                      result->packs == 1 ? "" : "s");
     }
     mieni_text_put(&out, "\n");
-    return cli_write_result(args, &out);
+    return cli_has(args, "dry-run") ? cli_write_result(args, &out) : cli_write_summary(args, &out, NULL);
 }
 
 static int put_json(const CliArgs *args, const MieniBuildResult *result)

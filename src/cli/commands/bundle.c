@@ -97,8 +97,7 @@ static int put_result(const CliArgs *args, const char *output, int count, size_t
         cli_putf(&out, "%s: %s pack%s, %zu bytes\n", output, cli_count_text(args, count),
                  count == 1 ? "" : "s", size);
     }
-    const CliArgs plain = {.program = args->program, .arena = args->arena, .json = args->json};
-    return cli_write_result(&plain, &out); // --output is where the bundle goes
+    return cli_write_summary(args, &out, NULL);
 }
 
 static int bundle(const CliArgs *args, const MieniProject *project, const MieniPaths *names,

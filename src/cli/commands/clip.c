@@ -301,12 +301,12 @@ const CliCommand cli_cmd_clip_strip = {
 static int drop_run(const CliArgs *args)
 {
     CliAsset clip;
-    const int number = cli_integer(args, "number", 0);
+    const int number = cli_value_integer(args, 1, 0);
     const int code = cli_asset_open(args, MIENI_ASSET_CLIP, &clip);
     if (code != CLI_EXIT_OK)
         return code;
     const int count = mieni_clip_modifier_count(mieni_clip_of(&clip.asset)),
-              row = number > 0 ? number : count;
+              row = args->value_count > 1 ? number : count;
     if (mieni_modifiers_remove(&clip.asset, row - 1, NULL) != MIEN_OK) {
         cli_asset_close(&clip);
         if (count == 0)
@@ -317,15 +317,17 @@ static int drop_run(const CliArgs *args)
     return cli_asset_end(args, &clip, MIEN_OK, NULL, "%s", cli_text(args, "modifier %d removed", row));
 }
 
-static const CliOption drop_options[] = {
-    {.name = "number",
-     .value = "NUMBER",
+static const CliArgument drop_arguments[] = {
+    CLIP_ARGUMENT,
+    {.name = "NUMBER",
+     .help = "The modifier, from 1 (default: the last)",
      .kind = CLI_INTEGER,
-     .help = "The modifier, from 1 (default: the last)"},
-    CLI_PROJECT_OPTION,
+     .is_optional = true},
     {0},
 };
-static const CliExample drop_examples[] = {{"mien clip drop scream", "Remove the last modifier"}, {0}};
+static const CliExample drop_examples[] = {{"mien clip drop scream", "Remove the last modifier"},
+                                           {"mien clip drop scream 1", "Remove the first modifier"},
+                                           {0}};
 
 const CliCommand cli_cmd_clip_drop = {
     .path = "clip drop",
@@ -333,8 +335,8 @@ const CliCommand cli_cmd_clip_drop = {
     .summary = "Remove a modifier from a clip",
     .description = "Removes an entry from the clip's own modifier list. This undoes its effect exactly, "
                    "because modifiers never change the source file.",
-    .arguments = clip_arguments,
-    .options = drop_options,
+    .arguments = drop_arguments,
+    .options = cli_project_options,
     .examples = drop_examples,
     .exits = CLI_MAY_READ_AND_WRITE,
     .run = drop_run,

@@ -75,8 +75,7 @@ static int put_result(const CliArgs *args, const char *asset, const char *member
         cli_putf(&out, "%s: %s, %zu bytes\n", what, result->is_changed ? "cooked" : "unchanged",
                  result->size);
     }
-    const CliArgs plain = {.program = args->program, .arena = args->arena, .json = args->json};
-    return cli_write_result(&plain, &out); // --output is where the pack goes
+    return cli_write_summary(args, &out, NULL);
 }
 
 static int write_depfile(const CliArgs *args, const char *target, const MieniInputs *inputs)

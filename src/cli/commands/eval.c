@@ -10,7 +10,7 @@ static const CliArgument arguments[] = {
      .kind = CLI_FILE},
     {.name = "NAME=VALUE",
      .help = "A curve and its value, such as jawOpen=0.5; other curves are 0, or as in the clip; for a "
-             "character, the same as --curve",
+             "character, the same as --set",
      .is_optional = true,
      .is_repeated = true},
     {0},
@@ -25,17 +25,11 @@ static const CliOption options[] = {
      .help =
          "Drive the pose asset with a clip: its curves, and its tracks as the input pose. For a character: "
          "the clip for the clip node; `NODE=CLIP` if there are several, where NODE is a node or a parameter"},
-    {.name = "time",
+    {.name = "at",
      .letter = 't',
      .value = "SECONDS",
      .kind = CLI_NUMBER,
-     .excludes = "at",
-     .help = "The time in the clip (default: 0)"},
-    {.name = "at",
-     .letter = 'a',
-     .value = "SECONDS",
-     .kind = CLI_NUMBER,
-     .help = "The same; for a character, the playing time"},
+     .help = "The time in the clip; for a character, the playing time (default: 0)"},
     {.name = "skeleton",
      .letter = 'k',
      .value = "PACK",
@@ -51,7 +45,6 @@ static const CliOption options[] = {
      .value = "WHICH",
      .help = "The bones to print: `moved` (default), `all`, `none`, or names separated by commas"},
     CLI_CHARACTER_SET_OPTION,
-    CLI_CHARACTER_CURVE_OPTION,
     CLI_CHARACTER_LEVEL_OPTION,
     {.name = "weights",
      .letter = 'w',
@@ -63,8 +56,8 @@ static const CliOption options[] = {
 
 static const CliExample examples[] = {
     {"mien eval face.mien jawOpen=0.5 mouthSmileLeft=1", "A face with two curves set"},
-    {"mien eval take.mien --time 1.25", "The curves and tracks of a clip at one time"},
-    {"mien eval face.mien --clip take.mien --time 1.25 --bones jaw --json",
+    {"mien eval take.mien --at 1.25", "The curves and tracks of a clip at one time"},
+    {"mien eval face.mien --clip take.mien --at 1.25 --bones jaw --json",
      "The effect of a clip on the jaw of a face"},
     {"mien eval face.mien --skeleton hero.mien jawOpen=1",
      "The same pose on a character with other proportions"},

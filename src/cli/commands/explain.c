@@ -12,7 +12,7 @@ static const CliOption options[] = {
     {.name = "bone", .letter = 'b', .value = "NAME", .excludes = "curve", .help = "The bone to explain"},
     {.name = "curve", .letter = 'u', .value = "NAME", .help = "The curve to explain"},
     {.name = "at",
-     .letter = 'a',
+     .letter = 't',
      .value = "SECONDS",
      .kind = CLI_NUMBER,
      .help = "The playing time of the character (default: 0)"},

@@ -141,9 +141,8 @@ static int put_result(const CliArgs *args, const char *output, const MieniExport
     if (report->expression_count > 0)
         cli_putf(&text, ", %s", cli_many_text(args, report->expression_count, "expression"));
     cli_putf(&text, ", %zu bytes\n", size);
-    const CliArgs plain = {.program = args->program, .arena = args->arena, .json = args->json};
     if (strcmp(output, "-") != 0)
-        return cli_write_either(&plain, &text, &json); // --output is where the file goes
+        return cli_write_summary(args, &text, &json);
     mieni_text_release(&text);
     mieni_json_release(&json);
     return CLI_EXIT_OK;

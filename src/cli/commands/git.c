@@ -89,7 +89,7 @@ static int setup_run(const CliArgs *args)
     cli_json_set_string(&json, json.root, "did", is_changed ? "written" : "unchanged");
     mieni_text_putf(&out, ".gitattributes: %s; git: merge and diff drivers set\n",
                     is_changed ? "written" : "unchanged");
-    return cli_write_either(args, &out, &json);
+    return cli_write_summary(args, &out, &json);
 }
 
 static const CliExample setup_examples[] = {{"mien git setup", "Once per clone"}, {0}};

@@ -221,7 +221,7 @@ static int run(const CliArgs *args)
     code = import_all(args, &project, &import, &out, &json);
     mieni_project_close(&project);
     // What was imported is told even if other files were refused.
-    const int wrote = cli_write_either(args, &out, &json);
+    const int wrote = cli_write_summary(args, &out, &json);
     return code != CLI_EXIT_OK ? code : wrote;
 }
 

@@ -45,7 +45,7 @@ static int run(const CliArgs *args)
     cli_json_set_string(&json, json.root, "file", path);
     cli_json_set_string(&json, json.root, "did", "created");
     cli_putf(&out, "%s: created; next, put a source file beside it and run mien import FILE\n", path);
-    return cli_write_either(args, &out, &json);
+    return cli_write_summary(args, &out, &json);
 }
 
 const CliCommand cli_cmd_init = {

@@ -22,7 +22,6 @@ static const CliArgument render_arguments[] = {CLI_CHARACTER_ARGUMENT, CLI_CHARA
 
 static const CliOption render_options[] = {
     OUTPUT_OPTION,
-    CLI_CHARACTER_CURVE_OPTION,
     CLI_POSE_OPTION,
     CLI_CHARACTER_CLIP_OPTION,
     {.name = "at",
@@ -41,7 +40,7 @@ static const CliOption render_options[] = {
 };
 
 static const CliExample render_examples[] = {
-    {"mien render bo --curve smile=1 -o face.png", "A smile, by the curve that drives it"},
+    {"mien render bo --set smile=1 -o face.png", "A smile, by the curve that drives it"},
     {"mien render bo --pose smile=0.5 --size 256 --yaw 30 -o smile.png", "Half a smile from the other side"},
     {"mien render bo --bones --wire -o bones.png", "Bones and wireframe"},
     {0},
@@ -118,7 +117,6 @@ static const CliOption strip_options[] = {
              "most)"},
     {.name = "times", .value = "SECONDS,...", .help = "These times, in ascending order"},
     CLI_CHARACTER_SET_OPTION,
-    CLI_LIVE_CURVE_OPTION,
     CELL_OPTION,
     CLI_CHARACTER_LEVEL_OPTION,
     CLI_SHOT_OPTIONS,

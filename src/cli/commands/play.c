@@ -14,7 +14,6 @@ static const CliArgument arguments[] = {CLI_CHARACTER_ARGUMENT, CLI_CHARACTER_VA
 static const CliOption options[] = {
     CLI_CHARACTER_CLIP_OPTION,
     CLI_CHARACTER_SET_OPTION,
-    CLI_CHARACTER_CURVE_OPTION,
     CLI_CHARACTER_LEVEL_OPTION,
     {.name = "rate",
      .letter = 'r',
@@ -282,7 +281,7 @@ static int run(const CliArgs *args)
     cli_survive_pipes();
     int code = cli_character_open(&open, args, args->values[0], false);
     if (code == CLI_EXIT_OK)
-        code = cli_character_put_curves(&open, true);
+        code = cli_character_put_curves(&open);
     if (code == CLI_EXIT_OK)
         code = choose_frames(args, &open.character, &frames);
     Play play = {.args = args, .open = &open, .character = &open.character};

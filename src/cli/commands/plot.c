@@ -180,15 +180,13 @@ static MieniJson *make_json(const CliPlot *plot, MieniJsonDocument *json)
 /// After a picture was written: a line about it.
 static int tell(const CliPlot *plot, const char *path)
 {
-    const CliArgs plain = {
-        .program = plot->args->program, .arena = plot->args->arena, .json = plot->args->json};
     MieniTextOut out = {0};
     MieniJsonDocument json;
     mieni_json_begin(&json, NULL);
     json.root = make_json(plot, &json);
     cli_json_set_string(&json, json.root, "file", path);
     cli_putf(&out, "%s: %s\n", path, cli_plot_about(plot));
-    return cli_write_either(&plain, &out, &json); // --output is where the picture went
+    return cli_write_summary(plot->args, &out, &json);
 }
 
 static int write_picture(const CliPlot *plot, Form form, int width, int height)

@@ -119,15 +119,16 @@ static int move_run(const CliArgs *args)
     CliAsset poses;
     MienError error = {0};
     const char *before = cli_value(args, "before", NULL), *after = cli_value(args, "after", NULL);
-    if (before == NULL && after == NULL && !cli_has(args, "to"))
+    const bool has_position = args->value_count > 2;
+    if ((before != NULL || after != NULL) == has_position)
         return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL,
-                        "Specify --before POSE, --after POSE or --to PLACE.");
+                        "Specify one of POSITION, --before POSE and --after POSE.");
     const int code = cli_asset_open(args, MIENI_ASSET_POSES, &poses);
     if (code != CLI_EXIT_OK)
         return code;
-    const int to = cli_integer(args, "to", 1),
+    const int to = cli_value_integer(args, 2, 1),
               count = mieni_pose_asset_pose_count(mieni_pose_asset_of(&poses.asset));
-    if (cli_has(args, "to") && (to < 1 || to > count)) {
+    if (has_position && (to < 1 || to > count)) {
         cli_asset_close(&poses);
         return cli_fail(args, CLI_EXIT_INPUT, poses.path, NULL, "No position %d: the asset has %d.", to,
                         count);
@@ -140,24 +141,23 @@ static int move_run(const CliArgs *args)
     return cli_asset_end(args, &poses, status, &error, "%s moved", args->values[1]);
 }
 
-static const CliArgument pose_arguments[] = {
+static const CliArgument move_arguments[] = {
     CLI_POSES_ARGUMENT,
     {.name = "POSE", .help = "A pose of the asset"},
+    {.name = "POSITION", .help = "Its new position, from 1", .kind = CLI_INTEGER, .is_optional = true},
     {0},
 };
 static const CliOption move_options[] = {
-    {.name = "before", .value = "POSE", .excludes = "after to", .help = "Before this pose"},
-    {.name = "after", .value = "POSE", .excludes = "before to", .help = "After this pose"},
-    {.name = "to",
-     .value = "PLACE",
-     .kind = CLI_INTEGER,
-     .excludes = "before after",
-     .help = "To this position, from 1"},
+    {.name = "before", .value = "POSE", .excludes = "after", .help = "Before this pose"},
+    {.name = "after", .value = "POSE", .excludes = "before", .help = "After this pose"},
     CLI_PROJECT_OPTION,
     {0},
 };
-static const CliExample move_examples[] = {{"mien poses move faces/ada smile --after jaw_open", "Reorder"},
-                                           {0}};
+static const CliExample move_examples[] = {
+    {"mien poses move faces/ada smile 1", "Make a pose the first"},
+    {"mien poses move faces/ada smile --after jaw_open", "Move it next to another pose"},
+    {0},
+};
 
 const CliCommand cli_cmd_poses_move = {
     .path = "poses move",
@@ -165,7 +165,7 @@ const CliCommand cli_cmd_poses_move = {
     .summary = "Move a pose in the list",
     .description = "Moves one pose to another position in the list. Poses are added in list order, which "
                    "affects the last bits of results, and the order in user interfaces.",
-    .arguments = pose_arguments,
+    .arguments = move_arguments,
     .options = move_options,
     .examples = move_examples,
     .exits = CLI_MAY_READ_AND_WRITE,

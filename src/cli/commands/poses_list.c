@@ -229,7 +229,8 @@ static int update_run(const CliArgs *args)
     mieni_poses_recipe_release(&recipe);
     cli_asset_close(&poses);
     if (code == CLI_EXIT_OK)
-        return cli_write_either(args, &out, &json);
+        return cli_has(args, "dry-run") ? cli_write_either(args, &out, &json)
+                                        : cli_write_summary(args, &out, &json);
     mieni_json_release(&json);
     return code;
 }

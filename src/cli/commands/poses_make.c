@@ -90,7 +90,7 @@ static int make(const CliArgs *args, const MieniProject *project, const char *pa
     if (made.skipped_count > 0)
         cli_putf(&out, ", %d frame%s skipped", made.skipped_count, made.skipped_count == 1 ? "" : "s");
     mieni_text_put(&out, "\n");
-    return cli_write_either(args, &out, &json);
+    return cli_write_summary(args, &out, &json);
 }
 
 static int run(const CliArgs *args)

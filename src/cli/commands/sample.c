@@ -49,7 +49,7 @@ static void tell_next(const CliArgs *args, CliTelling *telling)
 {
     cli_putf(&telling->text,
              "\nNext, in %s:\n"
-             "  mien render ada --curve jawOpen=1 -o face.png\n"
+             "  mien render ada --set jawOpen=1 -o face.png\n"
              "  mien strip ada pip bruno moss -o strip.png\n"
              "  mien strip ada pip bruno moss --clip sentence -o sentence.png\n"
              "  mien film moss --clip sentence -o moss.mp4\n"
@@ -77,7 +77,7 @@ static int run(const CliArgs *args)
         mieni_json_release(&telling.json);
         return cli_fail_problem(args, &problem);
     }
-    const int wrote = cli_write_either(args, &telling.text, &telling.json);
+    const int wrote = cli_write_summary(args, &telling.text, &telling.json);
     return status != MIEN_OK ? cli_fail_problem(args, &problem) : wrote;
 }
 
@@ -92,7 +92,7 @@ const CliCommand cli_cmd_sample_cast = {
         "The project also contains a range of emotions and a spoken sentence with its sound, as clips with "
         "curves; a breathing body, as a clip with bones; and one graph, `cast.graph.json`, that plays a "
         "performance on the body. Pip, Bruno and Moss have child graphs that override only the pose asset. "
-        "`--clip` and `--curve` of other commands set what the face does; `--set pace=0` stops the body. "
+        "`--clip` and `--set` of other commands set what the face does; `--set pace=0` stops the body. "
         "docs/cast.md shows it all.\n\n"
         "Fails if the folder is already a project. The files are the same on every platform.",
     .arguments = arguments,

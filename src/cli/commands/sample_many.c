@@ -79,7 +79,7 @@ static int tell(const CliArgs *args, const MieniManyProject *wanted, const Mieni
     cli_putf(&text, "%s: mean size of a line %s bytes, of a pose asset %s\n",
              cli_many_text(args, report->files, "file"), cli_count_text(args, line),
              cli_count_text(args, poses));
-    return cli_write_either(args, &text, &json);
+    return cli_write_summary(args, &text, &json);
 }
 
 static int run(const CliArgs *args)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Functions that draw, in a program that has none of them: each is asked of the module.
+// Calls of the drawing module, in a program that loads it at run time.
 
 #include "cli/draw/draw.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Pictures of a pose in two versions. Built with MIEN_RENDER.
+// Images of a pose in two versions. Built with MIEN_RENDER.
 
 #include "core/float_rules.h"
 

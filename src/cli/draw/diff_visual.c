@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// mien diff --visual: a page with what differs, before and after, and how far it moved.
+// mien diff --visual: a page with both versions of every pose that differs, and how far it
+// moved.
 
 #include "cli/report/diff_page.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Where drawing meets the program. What draws is in a module of its own, mien-draw.so, which is
-// loaded by the first command that draws, so that all others need no libraries of graphics. A
-// build may also link it directly (MIEN_DRAW_MODULE off), or have none (MIEN_RENDER off).
+// Connects drawing to the program. Drawing is a separate module, mien-draw.so, which the first
+// command that draws loads, so that other commands need no graphics libraries. A build may also
+// link it directly (MIEN_DRAW_MODULE off), or omit it (MIEN_RENDER off).
 
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Drawings, and SVG. Numbers have two decimals at most and no locale.
+// Drawings, and SVG output. Numbers have at most two decimals and ignore the locale.
 
 #include "core/float_rules.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Drawings of lines and text that do not depend on what they are written as: SVG by
-// the program's own hand, or pixels by the renderer's text and lines.
+// Drawings with lines and text, independent of the output format: SVG, or pixels from the
+// renderer.
 
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// A character of the command line before the camera.
+// Sets up a character of the command line for rendering.
 
 #include "core/float_rules.h"
 
@@ -70,7 +70,7 @@ int cli_face_open(CliFace *face, const CliArgs *args, MieniRenderer *renderer, c
     MieniProblem problem = {0};
     int code = cli_character_open(&face->open, &face->args, given, false);
     if (code == CLI_EXIT_OK)
-        code = cli_character_put_curves(&face->open, true);
+        code = cli_character_put_curves(&face->open);
     if (code != CLI_EXIT_OK)
         return code;
     face->name = cli_short_name(args, character->path);

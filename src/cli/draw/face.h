@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What commands that draw share: a character of the command line made ready for the camera,
-// and what options say of a picture. Built with MIEN_RENDER.
+// Shared by commands that draw: a character of the command line set up for rendering, and
+// the options of an image. Built with MIEN_RENDER.
 
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Numbered PNG files, each whole or not there, or a video.
+// Numbered PNG files, each written completely or not at all, or a video.
 
 #define _XOPEN_SOURCE 700 // stat
 
@@ -130,10 +130,8 @@ int cli_frames_put(CliFrames *frames, const MieniPicture *picture)
 
 static int tell(const CliFrames *frames, const char *what)
 {
-    CliArgs telling = *frames->args;
     MieniTextOut text = {0};
     MieniJsonDocument json;
-    telling.given_count = 0; // --output is the frames'
     mieni_json_begin(&json, NULL);
     json.root = mieni_json_object(&json);
     cli_json_set_string(&json, json.root, "file", frames->path);
@@ -146,7 +144,7 @@ static int tell(const CliFrames *frames, const char *what)
     cli_putf(&text, "%s: %s, %s of %d by %d pixels%s\n", frames->path, what,
              cli_many_text(frames->args, frames->count, "frame"), frames->width, frames->height,
              frames->video.sound != NULL ? ", with sound" : "");
-    return cli_write_either(&telling, &text, &json);
+    return cli_write_summary(frames->args, &text, &json);
 }
 
 int cli_frames_end(CliFrames *frames, int code, const char *what)

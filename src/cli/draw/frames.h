@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Where moving pictures go: a folder of numbered PNG files, or a video. Built with
+// Output of animated images: a folder with numbered PNG files, or a video. Built with
 // MIEN_RENDER.
 
 #pragma once

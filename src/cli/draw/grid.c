@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Sheets pasted together cell by cell.
+// Contact sheets, assembled cell by cell.
 
 #include "core/float_rules.h"
 

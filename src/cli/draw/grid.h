@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Sheets: pictures of one size in rows and columns, with a title above and words below
-// each, or beside rows.
+// Contact sheets: images of one size in rows and columns, with a title above and a label
+// below each image or beside each row.
 
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Lists that a user gives.
+// Lists on the command line.
 
 #include "cli/draw/lines.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Lists that a user gives: words on the command line, lines of standard input,
-// parts between commas. And writing a result as text or JSON.
+// Lists on the command line: words, lines of standard input, parts between commas. And
+// writing a result as text or JSON.
 
 #pragma once
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Finds and loads the module that draws. It is looked for in one place, which depends on where
-// the program lies and on nothing else: neither the environment, nor the current folder, nor a
-// project has a say in what code is run.
+// Finds and loads the drawing module. Its location depends only on the location of the
+// program: not on the environment, the current folder or a project.
 
 #include "cli/draw/draw.h"
 

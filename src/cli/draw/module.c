@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The module that draws, as the program sees it: one function, one table.
+// The entry point of the drawing module: one function, one table.
 
 #include "cli/draw/draw.h"
 

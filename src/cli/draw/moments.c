@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Moments that differ most. Of those where curves stand still, or turn round, the one that
-// is farthest from the nearest one chosen already is next. So held expressions come out
-// once each, and not the ways between them.
+// Picks the times that differ most. Candidates are times at which curves are constant or
+// reverse. The next pick is the one farthest from all earlier picks, so that each held
+// expression appears once, and no transition between them.
 
 #include "core/float_rules.h"
 
@@ -29,10 +29,10 @@ static int note_curves(const CliArgs *args, const char *given, Course *course)
     CliArgs own = *args;
     CliCharacter open;
     own.value_count = 1;
-    own.quiet = true; // all was said when it was opened before
+    own.no_warnings = true; // they were printed when it was opened before
     int code = cli_character_open(&open, &own, given, false);
     if (code == CLI_EXIT_OK)
-        code = cli_character_put_curves(&open, true);
+        code = cli_character_put_curves(&open);
     if (code == CLI_EXIT_OK) {
         course->curve_count = open.character.curves.count;
         course->values = mieni_arena_take(

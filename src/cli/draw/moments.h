@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Which moments of a performance are worth a picture.
+// Picks the times of a performance that are worth an image.
 
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What draws, in a program that was built without.
+// Replaces drawing in a program that was built without it.
 
 #include "cli/draw/draw.h"
 

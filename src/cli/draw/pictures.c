@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Pictures as results.
+// Images as results.
 
 #include "cli/draw/pictures.h"
 
@@ -51,12 +51,10 @@ int cli_picture_size(const CliArgs *args, int *width, int *height)
 /// To standard output, unless the picture went there.
 static int tell(const CliArgs *args, const MieniPicture *picture, const char *path, const char *what)
 {
-    CliArgs telling = *args;
     MieniTextOut text = {0};
     MieniJsonDocument json;
     if (strcmp(path, "-") == 0)
         return CLI_EXIT_OK;
-    telling.given_count = 0; // --output is the picture's
     mieni_json_begin(&json, NULL);
     json.root = mieni_json_object(&json);
     cli_json_set_string(&json, json.root, "file", path);
@@ -64,7 +62,7 @@ static int tell(const CliArgs *args, const MieniPicture *picture, const char *pa
     cli_json_set_number(&json, json.root, "height", (double)picture->height);
     cli_json_set_string(&json, json.root, "shows", what);
     cli_putf(&text, "%s: %s, %d by %d pixels\n", path, what, picture->width, picture->height);
-    return cli_write_either(&telling, &text, &json);
+    return cli_write_summary(args, &text, &json);
 }
 
 int cli_picture_write(const CliArgs *args, const MieniPicture *picture, const char *what)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Commands that draw. Their tables are in cmd_pictures.c; what they do is in a module (draw.h),
-// without which each ends with one sentence.
+// Commands that draw. Their tables are in commands/pictures.c; their functions are in a module
+// (draw.h), without which each of them fails with one sentence.
 
 #pragma once
 
@@ -44,12 +44,6 @@
         .help = "Characters of the project: `ada` finds ada.character.json; also a mesh, or a pose asset "   \
                 "on its mesh",                                                                               \
         .kind = CLI_FILE, .is_repeated = true                                                                \
-    }
-/// Of commands that play a clip, whose curves are its own.
-#define CLI_LIVE_CURVE_OPTION                                                                                \
-    {                                                                                                        \
-        .name = "curve", .letter = 'u', .value = "NAME=VALUE", .is_repeated = true,                          \
-        .help = "A curve and its value, applied at a `source` node of the graph"                             \
     }
 #define CLI_POSE_OPTION                                                                                      \
     {                                                                                                        \

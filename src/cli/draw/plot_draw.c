@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Plots as pictures: a row per curve under each other, or all in one frame with a legend.
+// Plots as images: one row per curve, or all curves in one frame with a legend.
 
 #include "core/float_rules.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Drawings as PNG, by the renderer. Built with MIEN_RENDER.
+// Drawings as PNG, using the renderer. Built with MIEN_RENDER.
 
 #include "core/float_rules.h"
 

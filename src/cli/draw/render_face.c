@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// One picture of a character.
+// One image of a character.
 
 #include "core/float_rules.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Films and turntables: characters side by side, frame after frame.
+// Videos and turntables: characters side by side, frame by frame.
 
 #include "core/float_rules.h"
 

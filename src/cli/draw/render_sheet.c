@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Contact sheets: every pose of a character, or poses of several beside each other.
+// Contact sheets: every pose of a character, or the poses of several side by side.
 
 #include "core/float_rules.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Strips: moments of a clip in a row, a row per character.
+// Film strips: times of a clip in a row, one row per character.
 
 #include "core/float_rules.h"
 

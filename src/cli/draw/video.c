@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Running ffmpeg. It is looked for in PATH and started without a shell. What it says goes
-// into a file of its own, which cannot fill up as a pipe would while frames are written.
+// Runs ffmpeg. It is found in PATH and started without a shell. Its messages go to a file,
+// which cannot fill up as a pipe would while frames are written.
 
 #define _XOPEN_SOURCE 700 // posix_spawnp, kill
 

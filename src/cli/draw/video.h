@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Video files, made by ffmpeg as a child process: pictures go to its standard input as
-// they are, and the file appears under its name only once it is whole.
+// Video files, encoded by ffmpeg as a child process: raw images go to its standard input,
+// and the file gets its name only when it is complete.
 
 #pragma once
 

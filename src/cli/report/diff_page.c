@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The page of mien diff --visual. It follows the reader's light or dark, has no script, and
-// fits a screen of any width.
+// The page of mien diff --visual. It supports light and dark mode, has no script, and fits
+// any screen width.
 
 #include "core/float_rules.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The page of mien diff --visual: one HTML file that needs no other, and no network.
+// The page of mien diff --visual: one HTML file, independent of other files and the network.
 
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// How far two transforms are from each other.
+// Distance between two transforms.
 
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Which bones of an evaluation are shown, and how far each is from where it was.
+// Selects the bones to print and computes how far each of them moved.
 
 #include "core/float_rules.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Evaluating a character: its graph moved to a moment, and what its nodes did.
+// Evaluates a character: runs its graph to a time and collects the state of its nodes.
 
 #include "core/float_rules.h"
 
@@ -27,12 +27,12 @@ int cli_eval_open_character(CliEval *eval, const CliArgs *args)
         return cli_fail_memory(args);
     int code = refuse_options(args);
     if (code == CLI_EXIT_OK)
-        code = cli_seconds(args, cli_has(args, "time") ? "time" : "at", 0.0, &eval->time);
+        code = cli_seconds(args, "at", 0.0, &eval->time);
     if (code == CLI_EXIT_OK)
         code = cli_character_open(eval->character, args, args->values[0], true);
     MieniCharacter *character = &eval->character->character;
     if (code == CLI_EXIT_OK)
-        code = cli_character_put_curves(eval->character, true);
+        code = cli_character_put_curves(eval->character);
     if (code != CLI_EXIT_OK)
         return code;
     eval->skeleton.skeleton = character->skeleton;

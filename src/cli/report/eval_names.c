@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Names in an evaluation: those of the skeleton if there is one, otherwise those of
-// the pose asset, whose curves are its controls followed by what its poses define,
-// otherwise those of the clip.
+// Names in an evaluation: the skeleton's if there is one; otherwise the pose asset's, whose
+// curves are those that drive its poses followed by those that its poses define; otherwise
+// the clip's.
 
 #include "cli/report/eval.h"
 

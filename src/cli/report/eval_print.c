@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What an evaluation gave, as text and as JSON.
+// Results of an evaluation, as text and as JSON.
 
 #include "cli/report/eval.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Opening, binding and running an evaluation.
+// Opens, binds and runs an evaluation.
 
 #include "core/float_rules.h"
 
@@ -102,13 +102,13 @@ static int make_arrays(CliEval *eval)
 /// Options that only characters have.
 static int refuse_options(const CliArgs *args)
 {
-    static const char *const of_characters[] = {"set", "curve", "level"};
+    static const char *const of_characters[] = {"set", "level"};
     int clips = 0;
     for (int i = 0; i < args->given_count; ++i)
         clips += strcmp(args->given[i].option->name, "clip") == 0;
     if (clips > 1)
         return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--clip is given twice: a pack takes only one.");
-    for (int i = 0; i < 3; ++i)
+    for (int i = 0; i < 2; ++i)
         if (cli_has(args, of_characters[i]))
             return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--%s is for characters, not for packs.",
                             of_characters[i]);
@@ -117,7 +117,7 @@ static int refuse_options(const CliArgs *args)
 
 int cli_eval_open(CliEval *eval, const CliArgs *args)
 {
-    *eval = (CliEval){.args = args, .time = cli_number(args, "time", cli_number(args, "at", 0.0))};
+    *eval = (CliEval){.args = args, .time = cli_number(args, "at", 0.0)};
     const char *clip = cli_value(args, "clip", NULL), *skeleton = cli_value(args, "skeleton", NULL),
                *mesh = cli_value(args, "mesh", NULL);
     CliPack pack;
@@ -139,9 +139,8 @@ int cli_eval_open(CliEval *eval, const CliArgs *args)
         return cli_fail(args, CLI_EXIT_INPUT, pack.input.path, NULL,
                         "This is a clip, which takes no %s; use a pose asset to drive.",
                         clip != NULL ? "other clip" : "values");
-    if (pack.poses != NULL && clip == NULL && (cli_has(args, "time") || cli_has(args, "at")))
-        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--%s needs a clip: use --clip.",
-                        cli_has(args, "time") ? "time" : "at");
+    if (pack.poses != NULL && clip == NULL && cli_has(args, "at"))
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--at needs a clip: use --clip.");
     if (mesh != NULL && skeleton == NULL)
         return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL,
                         "--mesh needs the skeleton of the mesh: use --skeleton.");

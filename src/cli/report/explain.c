@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Finding out where a bone or a curve comes from.
+// Collects the contribution of each node to a bone or curve.
 
 #include "core/float_rules.h"
 
@@ -280,7 +280,7 @@ int cli_explain_open(CliExplain *explain, const CliArgs *args)
     if (code == CLI_EXIT_OK)
         code = cli_character_open(&explain->open, args, args->values[0], true);
     if (code == CLI_EXIT_OK)
-        code = cli_character_put_curves(&explain->open, false);
+        code = cli_character_put_curves(&explain->open);
     if (code == CLI_EXIT_OK)
         code = choose_subject(explain);
     if (code == CLI_EXIT_OK)

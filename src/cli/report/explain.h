@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Where a bone or a curve of a character comes from: what each node that was reached
-// made of it, from the output back to the sources.
+// What drives a bone or a curve of a character: the effect of each relevant node, from the
+// output back to the sources.
 
 #pragma once
 

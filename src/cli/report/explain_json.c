@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Where a bone or a curve comes from, as JSON.
+// The explanation of a bone or curve, as JSON.
 
 #include "cli/report/explain.h"
 

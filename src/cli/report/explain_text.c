@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Where a bone or a curve comes from, in words: what is so, then node by node from the
+// The explanation of a bone or curve, as text: first the result, then node by node from the
 // output back.
 
 #include "core/float_rules.h"

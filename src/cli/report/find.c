@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Asking the catalogue, and telling what it says.
+// Queries the asset index and prints the results.
 
 #include "cli/report/find.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What the commands of mien find share, and what mien build and mien lint ask of the
-// catalogue. Without SQLite there is none: see no_catalog.c.
+// Shared by mien find, mien build and mien lint: the asset index. Without SQLite there is
+// none: see no_catalog.c.
 
 #pragma once
 

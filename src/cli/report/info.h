@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What mien info tells of a pack, as text and as JSON.
+// mien info: the contents of a pack, as text and as JSON.
 
 #pragma once
 

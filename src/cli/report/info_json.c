@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What mien info tells, as JSON.
+// mien info, as JSON.
 
 #include "cli/report/info.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What mien info tells, as text.
+// mien info, as text.
 
 #include "base/number.h"
 #include "cli/report/info.h"
@@ -11,7 +11,7 @@ static void info_put_field(MieniTextOut *out, const char *name, const char *valu
     cli_putf(out, "  %-10s  %s\n", name, value);
 }
 
-// What mien info tells of a graph.
+// mien info for graphs.
 
 static const char *const types[] = {"", "float", "int", "bool", "name", "clip", "poses", "mask"};
 

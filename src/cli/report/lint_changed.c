@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// mien lint --changed, by the catalogue.
+// mien lint --changed, using the asset index.
 
 #include "cli/report/lint_changed.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// mien lint --changed: what is to be looked at, and what was found clean. Without a
-// catalogue it is refused: see no_catalog.c.
+// mien lint --changed: which assets to check, and which are clean. Fails without the asset
+// index: see no_catalog.c.
 
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Commands that ask the catalogue, where there is none.
+// Replaces commands that need the asset index in a program that was built without it.
 
 #include "cli/report/find.h"
 #include "cli/report/lint_changed.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Which curves of a clip are plotted, and their samples.
+// Selects the curves of a clip to plot, and samples them.
 
 #include "core/float_rules.h"
 
@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Where the curves of a plot come from.
+// Reads the curves of a plot.
 
 static bool ends_with(const char *text, const char *end)
 {

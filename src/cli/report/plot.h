@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Curves of a clip over time: read, chosen, and drawn as lines or as text.
+// Curves of a clip over time: read, selected, and plotted as an image or as text.
 
 #pragma once
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Plots for terminals. A character of Braille is two columns and four lines of dots, which
-// every font has and no colour is needed for.
+// Plots for terminals. A Braille character is two columns and four rows of dots, exists in
+// every font and needs no colour.
 
 #include "core/float_rules.h"
 

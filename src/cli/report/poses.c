@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What commands on pose assets share.
+// Shared by commands on pose assets.
 
 #include "cli/report/poses.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What commands on pose assets share: how sources and names are given.
+// Shared by commands on pose assets: options for sources and names.
 
 #pragma once
 

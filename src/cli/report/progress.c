@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Telling the progress of a build, or of whatever else takes long.
+// Reports the progress of a build or another long operation.
 
 #include "cli/report/progress.h"
 

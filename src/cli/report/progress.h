@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Progress of a build or another long piece of work on standard error: one line that changes, on a terminal;
-// JSON, a line each; or nothing.
+// Progress of a build or another long operation, on standard error: one changing line on a
+// terminal; one JSON object per line; or nothing.
 
 #pragma once
 

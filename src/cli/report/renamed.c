@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What commands that rename share.
+// Shared by commands that rename.
 
 #include "cli/report/renamed.h"
 
@@ -45,7 +45,7 @@ void cli_renamed_note(void *user, const char *file, int places)
 int cli_renamed_end(const CliArgs *args, CliRenamed *renamed, MienStatus status, const MieniProblem *problem)
 {
     if (status == MIEN_OK)
-        return cli_write_either(args, &renamed->out, &renamed->json);
+        return cli_write_summary(args, &renamed->out, &renamed->json);
     mieni_text_release(&renamed->out);
     mieni_json_release(&renamed->json);
     return cli_fail_problem(args, problem);

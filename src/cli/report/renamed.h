@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What commands that rename share: pairs of names, and what was changed where.
+// Shared by commands that rename: pairs of names, and the changes per file.
 
 #pragma once
 

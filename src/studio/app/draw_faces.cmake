@@ -9,7 +9,7 @@ execute_process(COMMAND ${MIEN} sample cast ${CAST} --quiet OUTPUT_QUIET COMMAND
 foreach(face ada pip bruno moss)
     execute_process(
         COMMAND ${MIEN} render ${face} --project ${CAST} --output ${PICTURES}/${face}.png --size 480x560
-                --transparent --yaw 0 --pitch 2 --curve mouthSmileLeft=0.8 --curve mouthSmileRight=0.8
-                --curve jawOpen=0.12 --curve browInnerUp=0.2
+                --transparent --yaw 0 --pitch 2 --set mouthSmileLeft=0.8 --set mouthSmileRight=0.8
+                --set jawOpen=0.12 --set browInnerUp=0.2
         OUTPUT_QUIET COMMAND_ERROR_IS_FATAL ANY)
 endforeach()
