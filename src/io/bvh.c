@@ -619,10 +619,8 @@ static MienStatus read_format(const MieniReading *reading, MieniRead *out, MienE
     const MienStatus status = mien_io_bvh_read(reading->bytes, reading->size, &options, reading->allocator,
                                                &out->source, &report, error);
     if (status == MIEN_OK && report.unit_is_kept)
-        mieni_source_note(
-            reading->notes,
-            "BVH says no unit: its numbers are taken for metres. Give --unit if they are not (0.01 "
-            "for centimetres).");
+        mieni_source_note(reading->notes, "BVH has no unit: its numbers are read as metres. Use --unit if "
+                                          "they are not (0.01 for centimetres).");
     return status;
 }
 

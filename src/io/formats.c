@@ -82,8 +82,8 @@ void mieni_source_note_scene(MieniSourceNotes *notes, const char *note, int rena
     if (note[0] != '\0')
         mieni_source_note(notes, "%s", note);
     if (renamed_count > 0)
-        mieni_source_note(notes, "%d name%s missing, there twice or no names: others were given.",
-                          renamed_count, renamed_count == 1 ? " was" : "s were");
+        mieni_source_note(notes, "%d missing, duplicate or invalid name%s replaced.", renamed_count,
+                          renamed_count == 1 ? " was" : "s were");
     if (reduced_vertex_count > 0)
         mieni_source_note(notes, "%d vert%s more than %d influences: the largest were kept.",
                           reduced_vertex_count, reduced_vertex_count == 1 ? "ex has" : "ices have",

@@ -67,7 +67,7 @@ TEST(a_file_from_elsewhere_is_copied_and_one_step)
     MieniTextOut text = {0};
     CHECK(studio_report_read(&studio->project, "sources/nod.bvh", &report));
     studio_report_put(&report, &text);
-    CHECK(strstr(text.bytes, "Created\n  nod.skeleton.json: made, 2 bones") != NULL);
+    CHECK(strstr(text.bytes, "Created\n  nod.skeleton.json: created, 2 bones") != NULL);
     CHECK(strstr(text.bytes, "Converted\n") != NULL && strstr(text.bytes, "metres") != NULL);
     mieni_text_release(&text);
     mieni_json_release(&report);

@@ -184,7 +184,7 @@ static int open_mesh(CliDiffFaces *faces, const MieniProject *project, const cha
     int code = CLI_EXIT_OK;
     *out_skeleton = NULL;
     if (given == NULL && path == NULL)
-        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--visual needs a face: give --mesh MESH.");
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--visual needs a face: use --mesh MESH.");
     faces->mesh_path = given != NULL ? given : path;
     if (given != NULL && is_pack_name(given))
         return open_pack(faces, given, MIEN_PACK_MESH, NULL);
@@ -211,7 +211,7 @@ static int open_skeleton(CliDiffFaces *faces, const char *path)
     int code = CLI_EXIT_OK;
     if (given == NULL && path == NULL)
         return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL,
-                        "The mesh does not say what its bones are: give --skeleton SKELETON.");
+                        "The mesh does not name its skeleton: use --skeleton SKELETON.");
     if (given != NULL && is_pack_name(given))
         return open_pack(faces, given, MIEN_PACK_SKELETON, NULL);
     if (given != NULL) {

@@ -20,11 +20,10 @@ static void tell_of_binding(const CliEval *eval)
             first[row.kind] = row.name;
     }
     static const char *const what[] = {
-        [MIEN_FINDING_MISSING_BONE] = "Bones that the skeleton lacks",
-        [MIEN_FINDING_MISSING_CONTROL] =
-            "Controls that nothing drives, for the skeleton has no curve of the name",
-        [MIEN_FINDING_MISSING_CURVE] = "Curves of poses that the skeleton lacks",
-        [MIEN_FINDING_NOT_A_CONTROL] = "Poses that a curve bears the name of but does not drive",
+        [MIEN_FINDING_MISSING_BONE] = "Bones missing from the skeleton",
+        [MIEN_FINDING_MISSING_CONTROL] = "Curve-driven poses without a curve of that name in the skeleton",
+        [MIEN_FINDING_MISSING_CURVE] = "Pose curves missing from the skeleton",
+        [MIEN_FINDING_NOT_A_CONTROL] = "Poses that are not curve-driven, although a curve has their name",
     };
     for (int f = MIEN_FINDING_MISSING_BONE; f < MIEN_FINDING_SCALED_BONE; ++f) {
         if (what[f] != NULL && missing[f] > 0)

@@ -122,12 +122,12 @@ static void put_drivers(const CliArgs *args, MieniTextOut *out, const MienGraph 
 static void info_put_graph(const CliArgs *args, MieniTextOut *out, const MienGraph *graph, bool with_lists)
 {
     const MienGraphInfo info = mien_graph_info(graph);
-    info_put_field(
-        out, "nodes", cli_text(args, "%d, with %d intermediate results", info.node_count, info.buffer_count));
+    info_put_field(out, "nodes",
+                   cli_text(args, "%d, with %d intermediate results", info.node_count, info.buffer_count));
     info_put_field(out, "parameters", cli_text(args, "%d", info.parameter_count));
     info_put_field(out, "assets", cli_text(args, "%d", info.asset_count));
     info_put_field(out, "masks", cli_text(args, "%d", info.mask_count));
-    info_put_field(out, "from host",
+    info_put_field(out, "live input",
                    cli_text(args, "%d nodes for curves, %d for poses", info.source_count, info.slot_count));
     if (!with_lists)
         return;
@@ -362,12 +362,14 @@ static void put_clip(const CliArgs *args, MieniTextOut *out, const MienClip *cli
 {
     const MienClipInfo info = mien_clip_info(clip);
     info_put_field(out, "length", cli_text(args, "%s s", cli_fixed_text(args, info.length, 3)));
-    info_put_field(out, "rate",
-                   info.rate_divisor == 1 ? cli_text(args, "%d a second", info.rate)
-                                          : cli_text(args, "%d in %d seconds", info.rate, info.rate_divisor));
+    info_put_field(
+        out, "rate",
+        info.rate_divisor == 1
+            ? cli_text(args, "%d fps", info.rate)
+            : cli_text(args, "%s fps", cli_fixed_text(args, (double)info.rate / info.rate_divisor, 2)));
     put_count(args, out, "frames", info.frame_count);
     info_put_field(out, "curves",
-                   cli_text(args, "%d, %d of them still, in %zu bytes", info.curve_count,
+                   cli_text(args, "%d, %d of them constant, in %zu bytes", info.curve_count,
                             info.still_curve_count, info.curve_bytes));
     info_put_field(out, "tracks", cli_text(args, "%d, in %zu bytes", info.track_count, info.track_bytes));
     put_count(args, out, "events", info.event_count);
@@ -458,7 +460,7 @@ static void put_mesh(const CliArgs *args, MieniTextOut *out, const MienMesh *mes
                             cli_fixed_text(args, size[1], 3), cli_fixed_text(args, size[2], 3)));
     info_put_field(out, "morphs",
                    cli_text(args, "%d, which move %d vertices", info.morph_count, info.morph_vertex_count));
-    info_put_field(out, "binds",
+    info_put_field(out, "joints",
                    cli_text(args, "%d, at most %d per vertex", info.bind_count, info.influence_count));
     info_put_field(
         out, "bones",

@@ -15,7 +15,7 @@ static void remark_space(const MienIoFbxReport *report, MieniSourceNotes *notes)
     MieniTextOut text = {0};
     mieni_text_putf(&text, "%s FBX %d", report->is_binary ? "binary" : "text", report->version);
     if (strcmp(report->up, "+Y") != 0 || strcmp(report->front, "+Z") != 0)
-        mieni_text_putf(&text, ", turned from %s up and %s forward to +Y and +Z", report->up, report->front);
+        mieni_text_putf(&text, ", rotated from %s up and %s forward to +Y and +Z", report->up, report->front);
     if (report->metres_per_unit != 1) {
         mieni_text_put(&text, ", scaled by ");
         mieni_text_put_number(&text, report->metres_per_unit);
@@ -31,14 +31,14 @@ static void note_report(const MienIoFbxReport *report, MieniSourceNotes *notes)
     remark_space(report, notes);
     mieni_source_note_scene(notes, report->note, report->renamed_count, report->reduced_vertex_count);
     if (report->dual_quaternion_count > 0)
-        mieni_source_note(
-            notes, "%d skin%s for dual quaternions: vertices follow their bones linearly instead.",
-            report->dual_quaternion_count, report->dual_quaternion_count == 1 ? " asks" : "s ask");
+        mieni_source_note(notes, "%d skin%s dual quaternions: vertices are skinned linearly instead.",
+                          report->dual_quaternion_count,
+                          report->dual_quaternion_count == 1 ? " uses" : "s use");
     if (report->sampled_curve_count > 0)
         mieni_source_note(notes, "%d curve%s keys that cannot be kept exactly: sampled at every frame.",
                           report->sampled_curve_count, report->sampled_curve_count == 1 ? " has" : "s have");
     if (report->skipped_curve_count > 0)
-        mieni_source_note(notes, "%d curve%s left out: only bones, morphs and properties of models are kept.",
+        mieni_source_note(notes, "%d curve%s omitted: only bones, morphs and model properties are kept.",
                           report->skipped_curve_count, report->skipped_curve_count == 1 ? " was" : "s were");
 }
 

@@ -9,14 +9,14 @@ static void note_report(const MienIoGltfReport *report, MieniSourceNotes *notes)
 {
     mieni_source_note_scene(notes, report->note, report->renamed_count, report->reduced_vertex_count);
     if (report->sheared_count > 0)
-        mieni_source_note(notes, "%d node%s a matrix that is sheared: it was left out of it.",
-                          report->sheared_count, report->sheared_count == 1 ? " has" : "s have");
+        mieni_source_note(notes, "%d node%s a sheared matrix: the shear was removed.", report->sheared_count,
+                          report->sheared_count == 1 ? " has" : "s have");
     if (report->skipped_channel_count > 0)
-        mieni_source_note(notes, "%d animation channel%s left out: only bones and morphs are kept.",
+        mieni_source_note(notes, "%d animation channel%s omitted: only bones and morphs are kept.",
                           report->skipped_channel_count,
                           report->skipped_channel_count == 1 ? " was" : "s were");
     if (report->skipped_part_count > 0)
-        mieni_source_note(notes, "%d part%s of points or lines left out: only triangles are kept.",
+        mieni_source_note(notes, "%d submesh%s of points or lines omitted: only triangles are kept.",
                           report->skipped_part_count, report->skipped_part_count == 1 ? " was" : "s were");
 }
 

@@ -42,7 +42,7 @@ static MienStatus refuse_unknown(const char *file, MieniProblem *problem)
 {
     char sentence[160];
     int used = snprintf(sentence, sizeof sentence,
-                        "Unknown file type; specify --format, or \"format\" in the "
+                        "Unknown file type: use --format, or set \"format\" in its "
                         "source: ");
     for (int i = 0; i < MIENI_FORMAT_COUNT && used < (int)sizeof sentence; ++i)
         used += snprintf(sentence + used, sizeof sentence - (size_t)used, "%s%s", mieni_source_formats[i].id,

@@ -113,7 +113,7 @@ static bool clip_is_list(const MieniProject *project, const char *path)
 // Import reports.
 
 const StudioReportSection studio_report_sections[STUDIO_REPORT_SECTIONS] = {
-    {"made", "Created"},        {"matched", "Matched"},       {"dropped", "Skipped"},
+    {"created", "Created"},     {"matched", "Matched"},       {"dropped", "Skipped"},
     {"converted", "Converted"}, {"needs", "Needs attention"},
 };
 
@@ -480,8 +480,8 @@ static void find_near(StudioImport *import)
 static void look_for_poses(StudioImport *import)
 {
     for (const MieniImportLine *line = import->report.lines; line != NULL; line = line->next)
-        if (line->kind == MIENI_ASSET_CLIP && strcmp(line->what, "made") == 0 && import->poses[0] == '\0' &&
-            clip_is_list(import->edit.project, line->path))
+        if (line->kind == MIENI_ASSET_CLIP && strcmp(line->what, "created") == 0 &&
+            import->poses[0] == '\0' && clip_is_list(import->edit.project, line->path))
             snprintf(import->poses, sizeof import->poses, "%s", line->path);
 }
 
