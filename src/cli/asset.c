@@ -111,17 +111,17 @@ int cli_asset_end(const CliArgs *args, CliAsset *asset, MienStatus status, const
 
 int cli_last_level(const CliArgs *args, int *out_level)
 {
-    const char *last = cli_value(args, "last", NULL);
+    const char *last = cli_value(args, "max-lod", NULL);
     double number = MIEN_ALL_LEVELS;
     int count = 0;
     if (last == NULL)
-        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--last sets the max LOD: a number, or all.");
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--max-lod sets the max LOD: a number, or all.");
     if (strcmp(last, "all") != 0) {
-        const int code = cli_numbers_split(args, "last", last, &number, 1, &count);
+        const int code = cli_numbers_split(args, "max-lod", last, &number, 1, &count);
         if (code != CLI_EXIT_OK)
             return code;
         if (!(number >= 0 && number < MIEN_MAX_LEVELS && number == (int)number))
-            return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--last needs a LOD from 0 to %d, or all.",
+            return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "--max-lod needs a LOD from 0 to %d, or all.",
                             MIEN_MAX_LEVELS - 1);
     }
     *out_level = (int)number;

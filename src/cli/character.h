@@ -32,9 +32,9 @@
         .name = "set", .letter = 's', .value = "NAME=VALUE", .is_repeated = true,                            \
         .help = "Set a graph parameter or a curve: a number, true or false, a name, or a path"               \
     }
-#define CLI_CHARACTER_LEVEL_OPTION                                                                           \
+#define CLI_CHARACTER_LOD_OPTION                                                                             \
     {                                                                                                        \
-        .name = "level", .value = "N", .kind = CLI_INTEGER,                                                  \
+        .name = "lod", .value = "N", .kind = CLI_INTEGER,                                                    \
         .help = "LOD of a character (default: 0, full detail)"                                               \
     }
 
@@ -51,7 +51,7 @@ typedef struct CliCharacter {
 /// kind: "ada", "ada.character" and "ada.character.json" do.
 bool cli_is_character(const CliArgs *args, const char *given);
 
-/// Opens a character with what --clip, --set and --level say, and warns of what
+/// Opens a character with what --clip, --set and --lod say, and warns of what
 /// does not fit. Says what is wrong and returns the exit code. Close it in any case.
 int cli_character_open(CliCharacter *character, const CliArgs *args, const char *given, bool wants_trace);
 void cli_character_close(CliCharacter *character);

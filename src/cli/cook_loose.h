@@ -10,7 +10,7 @@
     {.name = "from",                                                                                         \
      .value = "FILE",                                                                                        \
      .kind = CLI_FILE,                                                                                       \
-     .excludes = "member serve depfile project",                                                             \
+     .excludes = "entry serve depfile project",                                                              \
      .help = "Cook this source file, without a project"},                                                    \
         {.name = "as",                                                                                       \
          .value = "KIND",                                                                                    \

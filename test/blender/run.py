@@ -57,7 +57,7 @@ def import_files(mien, folder):
         sys.exit("blender: the glTF file gives no poses, or another skeleton")
     run("import", "plain.fbx", "--name", "plain", "--new-skeleton")
     for name, file in (("fbx", "face.fbx"), ("plain", "plain.fbx")):  # FBX carries no markers
-        run("poses", "make", name, "--from", file, "--skeleton", name, "--mesh", name, "--names", "names.txt",
+        run("poses", "create", name, "--from", file, "--skeleton", name, "--mesh", name, "--names", "names.txt",
             "--additive", "--base", "neutral")
     run("lint")
     run("build")

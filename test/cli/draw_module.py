@@ -62,8 +62,8 @@ def main(mien, module, other):
         shutil.copy(module, folder / "mien-draw.so")
     search = dict(os.environ, LD_LIBRARY_PATH=f"{project}:{project}/lib", PWD=str(project), MIEN_DRAW=str(module))
     for words in (["render", "x.character.json", "-o", "x.png"], ["sheet", "x.character.json", "-o", "x.png"],
-                  ["strip", "x.character.json", "--clip", "x.clip.json", "-o", "x.png"],
-                  ["film", "x.character.json", "--clip", "x.clip.json", "-o", "x"],
+                  ["filmstrip", "x.character.json", "--clip", "x.clip.json", "-o", "x.png"],
+                  ["video", "x.character.json", "--clip", "x.clip.json", "-o", "x"],
                   ["turntable", "x.character.json", "-o", "x"]):
         said = run(copy, *words, cwd=project, env=search)
         check(said.returncode == 3 and "Rendering needs the package mien-draw: install it." in said.stderr,

@@ -22,7 +22,7 @@ from pathlib import Path
 # What a terminal obeys instead of showing it: by code points.
 OBEYED = {*range(0x20), *range(0x7F, 0xA0), 0x61C, 0x200E, 0x200F, *range(0x2028, 0x202F), *range(0x2066, 0x206A), 0xFEFF}
 ALLOWED = {0x0A, 0x09}
-DRAWING = {"render", "sheet", "strip", "film", "turntable", "plot"}
+DRAWING = {"render", "sheet", "filmstrip", "video", "turntable", "plot"}
 SKELETON = {"kind": "skeleton", "version": 1, "bones": [{"name": "a"}]}
 NAMES = [b"esc\x1b[31m\x1b]0;title\x07", b"line\nend", b"c1\xc2\x9b31m", b"turn\xe2\x80\xaetxt", b"bad\xff\xfe", b"cut\xe2\x80",
          b"--option", b"-", b"a|b", b"quote'\"`$(x)", b"del\x7f", b"tab\tand\rreturn", b"\xef\xbb\xbfmark",

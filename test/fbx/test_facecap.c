@@ -19,7 +19,7 @@ static int count_unmapped(const char *head, char out_name[64])
     MieniJsonDocument json;
     int count = 0;
     out_name[0] = '\0';
-    CHECK(program_run(&text, "mien --no-warnings map make arkit %s.mesh.json", head));
+    CHECK(program_run(&text, "mien --no-warnings map create arkit %s.mesh.json", head));
     CHECK_STATUS(mieni_json_read(&json, text.bytes, text.size, NULL, NULL), MIEN_OK);
     mieni_buffer_release(&text);
     const MienAuthorVocabularyInfo arkit = mien_author_vocabulary_info(mien_author_vocabulary_find("arkit"));
@@ -56,7 +56,7 @@ TEST(the_missing_shape_is_named)
     mieni_buffer_release(&text);
     CHECK_INT(count_unmapped("FaceCapLiveModeAvatar", name), 1);
     CHECK_STR(name, "tongueOut");
-    CHECK(program_run(&text, "mien map make arkit FaceCapLiveModeAvatar.mesh.json -o head.map.json"));
+    CHECK(program_run(&text, "mien map create arkit FaceCapLiveModeAvatar.mesh.json -o head.map.json"));
     CHECK(strstr(text.bytes, "1 of 52 names of arkit are not mapped: tongueOut.") != NULL);
     mieni_buffer_release(&text);
 }

@@ -313,7 +313,8 @@ TEST(a_captured_take_plays_on_all)
     MieniBuffer text;
     MienSkeleton *skeleton = NULL;
     MienClip *clip = NULL;
-    CHECK(program_run(&text, "mien map make arkit %s.mesh.json --only AK_ -o rocketbox.map.json", names[0]));
+    CHECK(
+        program_run(&text, "mien map create arkit %s.mesh.json --only AK_ -o rocketbox.map.json", names[0]));
     CHECK_STR(text.bytes, "");
     mieni_buffer_release(&text);
     CHECK(program_run(NULL, "mien import take.csv --map rocketbox.map.json --skeleton %s", names[0]));
@@ -361,17 +362,18 @@ TEST(a_body_under_a_face_moves_nothing_twice)
          "< Bip01 LInnerEyebrow\n< Bip01 MJaw\n< Bip01 RInnerEyebrow\n"},
         {"f_walk_fast_02", "M001 double-transform: Bip01 MJaw is moved twice", "< Bip01 MJaw\n"},
     };
-    CHECK(program_run(NULL,
-                      "printf 'rest\\njawOpen\\nbrowInnerUp\\n' > list && mien poses make face --from %s.fbx "
-                      "--skeleton %s --mesh %s --names list --frames 0,3 --additive --base rest",
-                      names[0], names[0], names[0]));
+    CHECK(
+        program_run(NULL,
+                    "printf 'rest\\njawOpen\\nbrowInnerUp\\n' > list && mien poses create face --from %s.fbx "
+                    "--skeleton %s --mesh %s --names list --frames 0,3 --additive --base rest",
+                    names[0], names[0], names[0]));
     CHECK(program_run(NULL, "mien poses bone face jawOpen 'Bip01 MJaw.q=0,0,0.8,0.6'"));
     CHECK(program_run(NULL, "mien poses bone face browInnerUp 'Bip01 LInnerEyebrow.t=0.14,0.1,0.03' "
                             "'Bip01 RInnerEyebrow.t=0.14,0.1,-0.03'"));
     for (int b = 0; b < 2; ++b) {
         MieniBuffer text;
         CHECK(program_run(NULL,
-                          "mien clip make both%d --tracks %s.fbx --curves take.csv --skeleton %s "
+                          "mien clip create both%d --tracks %s.fbx --curves take.csv --skeleton %s "
                           "--preview face",
                           b, bodies[b].file, names[0]));
         CHECK(program_run(&text, "mien lint both%d.clip.json --off M009 || true", b));

@@ -75,7 +75,7 @@ def make_project(mien, data, relative, folder):
     if relative == MASKED:
         (poses,) = folder.glob("*.poses.json")
         for target in ("blink", "blinkLeft", "blinkRight"):
-            run([mien, "poses", "mask", "--project", folder, poses, target, "aa", "--kind", "sum"])
+            run([mien, "poses", "override", "--project", folder, poses, target, "aa", "--kind", "sum"])
         export(mien, project, "masked", "masked.vrm", mesh, "--poses-as", "vrm")
     if clips:
         (skeleton,) = folder.glob("*.skeleton.json")

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// mien clip make, show, strip, drop
+// mien clip create, show, strip, drop
 
 #include "cli/asset.h"
 
@@ -154,14 +154,14 @@ static const CliOption make_options[] = {
     {0},
 };
 static const CliExample make_examples[] = {
-    {"mien clip make scream --tracks body.bvh --curves face.csv --curves-offset 0.12 --skeleton body "
+    {"mien clip create scream --tracks body.bvh --curves face.csv --curves-offset 0.12 --skeleton body "
      "--preview ada",
      "Body and face that were captured separately"},
     {0},
 };
 
-const CliCommand cli_cmd_clip_make = {
-    .path = "clip make",
+const CliCommand cli_cmd_clip_create = {
+    .path = "clip create",
     .group = "Clips",
     .summary = "Create a clip from bone tracks and curves",
     .description = "Creates a clip that takes its bone tracks from one source and its curves from another, "
@@ -290,7 +290,7 @@ const CliCommand cli_cmd_clip_strip = {
     .group = "Clips",
     .summary = "Remove bone tracks or curves",
     .description = "Adds a modifier to the clip that removes bone tracks or curves. The source file does not "
-                   "change, and `mien clip drop` removes the modifier again.",
+                   "change, and `mien clip remove-modifier` removes the modifier again.",
     .arguments = strip_arguments,
     .options = strip_options,
     .examples = strip_examples,
@@ -325,12 +325,13 @@ static const CliArgument drop_arguments[] = {
      .is_optional = true},
     {0},
 };
-static const CliExample drop_examples[] = {{"mien clip drop scream", "Remove the last modifier"},
-                                           {"mien clip drop scream 1", "Remove the first modifier"},
-                                           {0}};
+static const CliExample drop_examples[] = {
+    {"mien clip remove-modifier scream", "Remove the last modifier"},
+    {"mien clip remove-modifier scream 1", "Remove the first modifier"},
+    {0}};
 
-const CliCommand cli_cmd_clip_drop = {
-    .path = "clip drop",
+const CliCommand cli_cmd_clip_remove_modifier = {
+    .path = "clip remove-modifier",
     .group = "Clips",
     .summary = "Remove a modifier from a clip",
     .description = "Removes an entry from the clip's own modifier list. This undoes its effect exactly, "

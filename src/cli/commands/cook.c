@@ -20,7 +20,7 @@ static const CliArgument arguments[] = {
 };
 
 static const CliOption options[] = {
-    {.name = "member",
+    {.name = "entry",
      .value = "FILE",
      .kind = CLI_FILE,
      .help = "In a clip collection: the source file to cook"},
@@ -35,7 +35,7 @@ static const CliOption options[] = {
      .help = "Write the list of files that were read, in Makefile format"},
     {.name = "serve",
      .help = "Cook the assets listed on standard input, one per line; used by `mien build`",
-     .excludes = "member output depfile"},
+     .excludes = "entry output depfile"},
     CLI_CACHE_OPTION,
     CLI_COOK_LOOSE_OPTIONS,
     CLI_PROJECT_OPTION,
@@ -47,7 +47,7 @@ static const CliExample examples[] = {
     {"mien cook faces/ada.poses.json -o ada.mien", "Write its pack elsewhere"},
     {"mien cook --from poses.bvh --names names.txt --additive -o face.mien",
      "From a sequence to a pose asset, without a project"},
-    {"mien cook lines.clips.json --member takes/a.csv -o a.mien", "One clip of many"},
+    {"mien cook lines.clips.json --entry takes/a.csv -o a.mien", "One clip of many"},
     {0},
 };
 
@@ -92,7 +92,7 @@ static int cook_asset(const CliArgs *args, const MieniProject *project)
 {
     MieniProblem problem = {0};
     MieniCookResult result;
-    const char *asset, *member = cli_value(args, "member", NULL), *output = cli_value(args, "output", NULL);
+    const char *asset, *member = cli_value(args, "entry", NULL), *output = cli_value(args, "output", NULL);
     int code = cli_project_any_asset(args, project, args->values[0], &asset);
     if (code == CLI_EXIT_OK && member != NULL)
         code = cli_project_path(args, project, member, &member);
@@ -185,7 +185,7 @@ const CliCommand cli_cmd_cook = {
                    "With `--depfile` it writes the list of files that it read, relative to the project, so "
                    "that a build system knows when to run it again.\n\n"
                    "With `--from` no project is needed: a source file is cooked directly, as poses (see "
-                   "`mien poses make` for the options), as a clip, as a skeleton, or as a mesh.",
+                   "`mien poses create` for the options), as a clip, as a skeleton, or as a mesh.",
     .arguments = arguments,
     .options = options,
     .examples = examples,

@@ -45,7 +45,7 @@ static const CliOption options[] = {
      .value = "WHICH",
      .help = "The bones to print: `moved` (default), `all`, `none`, or names separated by commas"},
     CLI_CHARACTER_SET_OPTION,
-    CLI_CHARACTER_LEVEL_OPTION,
+    CLI_CHARACTER_LOD_OPTION,
     {.name = "weights",
      .letter = 'w',
      .help = "Print every curve-driven pose and pose, including those at 0"},

@@ -18,7 +18,7 @@ static const CliOption options[] = {
      .help = "The playing time of the character (default: 0)"},
     CLI_CHARACTER_CLIP_OPTION,
     CLI_CHARACTER_SET_OPTION,
-    CLI_CHARACTER_LEVEL_OPTION,
+    CLI_CHARACTER_LOD_OPTION,
     CLI_OUTPUT_OPTION,
     CLI_PROJECT_OPTION,
     {0},

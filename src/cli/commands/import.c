@@ -255,7 +255,7 @@ const CliCommand cli_cmd_import = {
                     "`start`, `progress` with a `value` from 0 to 1, `success` or `failure`. If interrupted, "
                     "the current "
                     "file leaves no partial results.\n\n"
-                    "For poses see `mien poses make`.",
+                    "For poses see `mien poses create`.",
     .arguments = arguments,
     .options = options,
     .examples = examples,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// mien render, mien sheet, mien strip: their tables.
+// mien render, mien sheet, mien filmstrip: their tables.
 
 #include "cli/draw/pictures.h"
 #include "cli/character.h"
@@ -30,7 +30,7 @@ static const CliOption render_options[] = {
      .kind = CLI_NUMBER,
      .help = "The playing time (default: 0)"},
     CLI_CHARACTER_SET_OPTION,
-    CLI_CHARACTER_LEVEL_OPTION,
+    CLI_CHARACTER_LOD_OPTION,
     {.name = "size",
      .value = "WIDTHxHEIGHT",
      .help = "Image size in pixels, or one number for both (default: 1024)"},
@@ -76,7 +76,7 @@ static const CliOption sheet_options[] = {
      .value = "N",
      .kind = CLI_INTEGER,
      .help = "Images per row, for one character (default: fits a screen)"},
-    CLI_CHARACTER_LEVEL_OPTION,
+    CLI_CHARACTER_LOD_OPTION,
     CLI_SHOT_OPTIONS,
     CLI_PROJECT_OPTION,
     CLI_PROGRESS_OPTION,
@@ -108,7 +108,7 @@ const CliCommand cli_cmd_sheet = {
 static const CliOption strip_options[] = {
     OUTPUT_OPTION,
     CLI_CHARACTER_CLIP_OPTION,
-    {.name = "frames",
+    {.name = "count",
      .letter = 'n',
      .value = "N",
      .kind = CLI_INTEGER,
@@ -118,7 +118,7 @@ static const CliOption strip_options[] = {
     {.name = "times", .value = "SECONDS,...", .help = "These times, in ascending order"},
     CLI_CHARACTER_SET_OPTION,
     CELL_OPTION,
-    CLI_CHARACTER_LEVEL_OPTION,
+    CLI_CHARACTER_LOD_OPTION,
     CLI_SHOT_OPTIONS,
     CLI_PROJECT_OPTION,
     CLI_PROGRESS_OPTION,
@@ -126,13 +126,13 @@ static const CliOption strip_options[] = {
 };
 
 static const CliExample strip_examples[] = {
-    {"mien strip bo eve --clip takes/smile -o strip.png", "One performance on two faces"},
-    {"mien strip bo --clip takes/smile --times 0,0.25,0.5 --cell 320 -o moments.png", "Chosen times"},
+    {"mien filmstrip bo eve --clip takes/smile -o strip.png", "One performance on two faces"},
+    {"mien filmstrip bo --clip takes/smile --times 0,0.25,0.5 --cell 320 -o moments.png", "Chosen times"},
     {0},
 };
 
-const CliCommand cli_cmd_strip = {
-    .path = "strip",
+const CliCommand cli_cmd_filmstrip = {
+    .path = "filmstrip",
     .group = "Images and video",
     .summary = "Render a film strip of a clip, one row per character",
     .description = "Plays a clip on each character, as `mien play` does, and renders times of it side by "
@@ -141,5 +141,5 @@ const CliCommand cli_cmd_strip = {
     .options = strip_options,
     .examples = strip_examples,
     .exits = CLI_MAY_READ_AND_WRITE | CLI_MAY(CLI_EXIT_CANCELLED),
-    .run = cli_strip_run,
+    .run = cli_filmstrip_run,
 };

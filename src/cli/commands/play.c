@@ -14,7 +14,7 @@ static const CliArgument arguments[] = {CLI_CHARACTER_ARGUMENT, CLI_CHARACTER_VA
 static const CliOption options[] = {
     CLI_CHARACTER_CLIP_OPTION,
     CLI_CHARACTER_SET_OPTION,
-    CLI_CHARACTER_LEVEL_OPTION,
+    CLI_CHARACTER_LOD_OPTION,
     {.name = "rate",
      .letter = 'r',
      .value = "RATE",

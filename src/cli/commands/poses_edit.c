@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// mien poses rename, delete, move, sort, copy
+// mien poses rename, remove, move, sort, copy
 
 #include "cli/report/poses.h"
 #include "cli/report/renamed.h"
@@ -99,10 +99,10 @@ static const CliOption delete_options[] = {
     CLI_PROJECT_OPTION,
     {0},
 };
-static const CliExample delete_examples[] = {{"mien poses delete faces/ada Pose_17", "Remove a pose"}, {0}};
+static const CliExample delete_examples[] = {{"mien poses remove faces/ada Pose_17", "Remove a pose"}, {0}};
 
-const CliCommand cli_cmd_poses_delete = {
-    .path = "poses delete",
+const CliCommand cli_cmd_poses_remove = {
+    .path = "poses remove",
     .group = "Pose assets",
     .summary = "Remove poses",
     .description = "Removes poses. Their source frames are marked as skipped, so that an update does not add "

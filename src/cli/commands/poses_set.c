@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// mien poses mode, base, set, mask, group
+// mien poses mode, base, set, override, group, lod
 
 #include "cli/report/poses.h"
 
@@ -67,8 +67,8 @@ static int base_run(const CliArgs *args)
     CliAsset poses;
     MienError error = {0};
     const char *base = args->value_count > 1 ? args->values[1] : NULL;
-    if ((base == NULL) != cli_has(args, "reference"))
-        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "Name a pose, or use --reference.");
+    if ((base == NULL) != cli_has(args, "rest-pose"))
+        return cli_fail(args, CLI_EXIT_USAGE, NULL, NULL, "Name a pose, or use --rest-pose.");
     const int code = cli_asset_open(args, MIENI_ASSET_POSES, &poses);
     if (code != CLI_EXIT_OK)
         return code;
@@ -83,7 +83,7 @@ static const CliArgument base_arguments[] = {
     {0},
 };
 static const CliOption base_options[] = {
-    {.name = "reference", .help = "Use the skeleton's rest pose"},
+    {.name = "rest-pose", .help = "Use the skeleton's rest pose"},
     CLI_PROJECT_OPTION,
     {0},
 };
@@ -127,7 +127,7 @@ static int set_numbers(const CliArgs *args, MieniAsset *asset, const char *pose,
 static int set_role(const CliArgs *args, MieniAsset *asset, const char *pose, MienStatus *status,
                     MienError *error)
 {
-    const char *product = cli_value(args, "product", NULL), *on = cli_value(args, "on", NULL);
+    const char *product = cli_value(args, "corrective", NULL), *on = cli_value(args, "on", NULL);
     if (cli_has(args, "smooth"))
         *status =
             mieni_poses_set_smooth(asset, pose, strcmp(cli_value(args, "smooth", ""), "on") == 0, error);
@@ -135,7 +135,7 @@ static int set_role(const CliArgs *args, MieniAsset *asset, const char *pose, Mi
         *status =
             mieni_poses_set_binary(asset, pose, strcmp(cli_value(args, "binary", ""), "on") == 0, error);
     if (*status == MIEN_OK && on != NULL)
-        *status = mieni_poses_set_inbetween(asset, pose, on, (float)cli_number(args, "at", 0.5), error);
+        *status = mieni_poses_set_inbetween(asset, pose, on, (float)cli_number(args, "position", 0.5), error);
     if (*status == MIEN_OK && product != NULL) {
         CliLines inputs;
         const int code = cli_lines_split(args, product, &inputs);
@@ -143,7 +143,7 @@ static int set_role(const CliArgs *args, MieniAsset *asset, const char *pose, Mi
             return code;
         *status = mieni_poses_set_combination(asset, pose, inputs.items, inputs.count, error);
     }
-    if (*status == MIEN_OK && cli_has(args, "control")) {
+    if (*status == MIEN_OK && cli_has(args, "curve-driven")) {
         *status = mieni_poses_set_inbetween(asset, pose, NULL, 0, error);
         if (*status == MIEN_OK)
             *status = mieni_poses_set_combination(asset, pose, NULL, 0, error);
@@ -194,26 +194,26 @@ static const CliOption set_options[] = {
      .help = "1 above 0.5, otherwise 0"},
     {.name = "on",
      .value = "POSE",
-     .excludes = "product control",
+     .excludes = "corrective curve-driven",
      .help = "Make it an in-between of this pose"},
-    {.name = "at",
+    {.name = "position",
      .value = "NUMBER",
      .kind = CLI_NUMBER,
      .help = "Its position on that pose's range (default: 0.5)"},
-    {.name = "product",
+    {.name = "corrective",
      .value = "POSE,...",
-     .excludes = "on control",
+     .excludes = "on curve-driven",
      .help = "Make it a corrective of these poses"},
-    {.name = "control",
-     .excludes = "on product",
+    {.name = "curve-driven",
+     .excludes = "on corrective",
      .help = "Make it curve-driven again, by the curve with its name"},
     CLI_PROJECT_OPTION,
     {0},
 };
 static const CliExample set_examples[] = {
     {"mien poses set faces/ada brow_l brow_r --range=-0.5,1.5", "Accept curve values beyond 0 to 1"},
-    {"mien poses set faces/ada jaw_half --on jaw_open --at 0.4", "An in-between"},
-    {"mien poses set faces/ada jaw_smile --product jaw_open,smile", "A corrective"},
+    {"mien poses set faces/ada jaw_half --on jaw_open --position 0.4", "An in-between"},
+    {"mien poses set faces/ada jaw_smile --corrective jaw_open,smile", "A corrective"},
     {0},
 };
 
@@ -276,10 +276,10 @@ static const CliOption mask_options[] = {
     {0},
 };
 static const CliExample mask_examples[] = {
-    {"mien poses mask faces/ada aa happy --amount 0.5", "Talk less when happy"}, {0}};
+    {"mien poses override faces/ada aa happy --amount 0.5", "Talk less when happy"}, {0}};
 
-const CliCommand cli_cmd_poses_mask = {
-    .path = "poses mask",
+const CliCommand cli_cmd_poses_override = {
+    .path = "poses override",
     .group = "Pose assets",
     .summary = "Override one pose with another",
     .description =
@@ -374,19 +374,19 @@ static const CliArgument level_arguments[] = {
     {0},
 };
 static const CliOption level_options[] = {
-    {.name = "last", .value = "LEVEL", .help = "Their max LOD, from 0, or `all`"},
+    {.name = "max-lod", .value = "LEVEL", .help = "Their max LOD, from 0, or `all`"},
     CLI_PROJECT_OPTION,
     {0},
 };
 static const CliExample level_examples[] = {
-    {"mien poses level faces/ada blush --last 0", "Only in close-ups"}, {0}};
+    {"mien poses lod faces/ada blush --max-lod 0", "Only in close-ups"}, {0}};
 
-const CliCommand cli_cmd_poses_level = {
-    .path = "poses level",
+const CliCommand cli_cmd_poses_lod = {
+    .path = "poses lod",
     .group = "Pose assets",
     .summary = "Set the max LOD of curves in poses",
     .description = "Sets the max LOD of curves that poses define. The skeleton sets the max LOD of bones: "
-                   "see `mien skeleton level`.",
+                   "see `mien skeleton lod`.",
     .arguments = level_arguments,
     .options = level_options,
     .examples = level_examples,

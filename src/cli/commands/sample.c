@@ -50,9 +50,9 @@ static void tell_next(const CliArgs *args, CliTelling *telling)
     cli_putf(&telling->text,
              "\nNext, in %s:\n"
              "  mien render ada --set jawOpen=1 -o face.png\n"
-             "  mien strip ada pip bruno moss -o strip.png\n"
-             "  mien strip ada pip bruno moss --clip sentence -o sentence.png\n"
-             "  mien film moss --clip sentence -o moss.mp4\n"
+             "  mien filmstrip ada pip bruno moss -o strip.png\n"
+             "  mien filmstrip ada pip bruno moss --clip sentence -o sentence.png\n"
+             "  mien video moss --clip sentence -o moss.mp4\n"
              "  mien sheet moss -o poses.png\n"
              "  mien explain pip --bone jaw --at 3.4\n"
              "  mien build\n",

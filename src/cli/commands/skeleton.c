@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// mien skeleton level, curves
+// mien skeleton lod, curves
 
 #include "cli/asset.h"
 
@@ -27,17 +27,17 @@ static const CliArgument level_arguments[] = {
     {0},
 };
 static const CliOption level_options[] = {
-    {.name = "last", .value = "LEVEL", .help = "Their max LOD, from 0, or `all`"},
+    {.name = "max-lod", .value = "LEVEL", .help = "Their max LOD, from 0, or `all`"},
     CLI_PROJECT_OPTION,
     {0},
 };
 static const CliExample level_examples[] = {
-    {"mien skeleton level body 'tongue*' --last 0", "Only in close-ups"},
+    {"mien skeleton lod body 'tongue*' --max-lod 0", "Only in close-ups"},
     {0},
 };
 
-const CliCommand cli_cmd_skeleton_level = {
-    .path = "skeleton level",
+const CliCommand cli_cmd_skeleton_lod = {
+    .path = "skeleton lod",
     .group = "Skeletons",
     .summary = "Set the max LOD of bones and curves",
     .description = "Sets the max LOD of bones and curves. The max LOD of a bone also limits its children.",

@@ -25,12 +25,15 @@ int cli_sheet_run(const CliArgs *args)
     return find(args, "") != NULL ? loaded->sheet(args) : CLI_EXIT_INPUT;
 }
 
-int cli_strip_run(const CliArgs *args)
+int cli_filmstrip_run(const CliArgs *args)
 {
-    return find(args, "") != NULL ? loaded->strip(args) : CLI_EXIT_INPUT;
+    return find(args, "") != NULL ? loaded->filmstrip(args) : CLI_EXIT_INPUT;
 }
 
-int cli_film_run(const CliArgs *args) { return find(args, "") != NULL ? loaded->film(args) : CLI_EXIT_INPUT; }
+int cli_video_run(const CliArgs *args)
+{
+    return find(args, "") != NULL ? loaded->video(args) : CLI_EXIT_INPUT;
+}
 
 int cli_turntable_run(const CliArgs *args)
 {

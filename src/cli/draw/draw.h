@@ -19,8 +19,8 @@ typedef struct CliDraw {
 
     int (*render)(const CliArgs *args);
     int (*sheet)(const CliArgs *args);
-    int (*strip)(const CliArgs *args);
-    int (*film)(const CliArgs *args);
+    int (*filmstrip)(const CliArgs *args);
+    int (*video)(const CliArgs *args);
     int (*turntable)(const CliArgs *args);
     int (*camera_open)(CliDiffFaces *faces, CliDiffCamera **out_camera);
     void (*camera_close)(CliDiffCamera *camera);

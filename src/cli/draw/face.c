@@ -21,7 +21,7 @@ int cli_shot_options(const CliArgs *args, int width, int height, MieniFrame fram
 {
     const double yaw = cli_number(args, "yaw", -16.0), pitch = cli_number(args, "pitch", 4.0);
     const double gaze = cli_number(args, "gaze", 0.75);
-    const char *what = cli_value(args, "frame", NULL);
+    const char *what = cli_value(args, "framing", NULL);
     if (what != NULL)
         frame = strcmp(what, "face") == 0   ? MIENI_FRAME_FACE
                 : strcmp(what, "body") == 0 ? MIENI_FRAME_BODY

@@ -25,7 +25,7 @@ const char *cli_short_name(const CliArgs *args, const char *path);
 
 /// Opens the renderer that the whole command uses.
 int cli_renderer_open(const CliArgs *args, MieniRenderer **out_renderer);
-/// Reads what the options say of a picture of a size; frame: without --frame.
+/// Reads what the options say of a picture of a size; frame: without --framing.
 int cli_shot_options(const CliArgs *args, int width, int height, MieniFrame frame, MieniShot *out_shot);
 /// How good a picture of a height has to be.
 MieniQuality cli_shot_quality(int height);

@@ -17,7 +17,7 @@
          .value = "DEGREES",                                                                                 \
          .kind = CLI_NUMBER,                                                                                 \
          .help = "Camera height angle above the face (default: 4)"},                                         \
-        {.name = "frame",                                                                                    \
+        {.name = "framing",                                                                                  \
          .value = "WHAT",                                                                                    \
          .kind = CLI_CHOICE,                                                                                 \
          .choices = "head|face|body",                                                                        \
@@ -53,8 +53,8 @@
 
 int cli_render_run(const CliArgs *args);
 int cli_sheet_run(const CliArgs *args);
-int cli_strip_run(const CliArgs *args);
-int cli_film_run(const CliArgs *args);
+int cli_filmstrip_run(const CliArgs *args);
+int cli_video_run(const CliArgs *args);
 int cli_turntable_run(const CliArgs *args);
 
 struct MieniPicture;

@@ -101,7 +101,7 @@ static int make_arrays(CliEval *eval)
 /// Options that only characters have.
 static int refuse_options(const CliArgs *args)
 {
-    static const char *const of_characters[] = {"set", "level"};
+    static const char *const of_characters[] = {"set", "lod"};
     int clips = 0;
     for (int i = 0; i < args->given_count; ++i)
         clips += strcmp(args->given[i].option->name, "clip") == 0;

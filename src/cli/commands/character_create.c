@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// mien character make
+// mien character create
 
 #include "cli/asset.h"
 
@@ -62,13 +62,13 @@ static const CliOption options[] = {
     {0},
 };
 static const CliExample examples[] = {
-    {"mien character make faces/eve --mesh heads/ada --graph faces/bo",
+    {"mien character create faces/eve --mesh heads/ada --graph faces/bo",
      "A head and the graph that animates it"},
     {0},
 };
 
-const CliCommand cli_cmd_character_make = {
-    .path = "character make",
+const CliCommand cli_cmd_character_create = {
+    .path = "character create",
     .group = "Characters",
     .summary = "Create a character from a mesh and a graph",
     .description =

@@ -41,9 +41,9 @@ static int choose_times(Strip *strip)
     int code = CLI_EXIT_OK;
     if (cli_has(strip->args, "times"))
         return read_times(strip);
-    strip->frame_count = cli_integer(strip->args, "frames", USUAL_FRAMES);
+    strip->frame_count = cli_integer(strip->args, "count", USUAL_FRAMES);
     if (strip->frame_count < 1 || strip->frame_count > MOST_FRAMES)
-        return cli_fail(strip->args, CLI_EXIT_USAGE, NULL, NULL, "--frames is from 1 to %d.", MOST_FRAMES);
+        return cli_fail(strip->args, CLI_EXIT_USAGE, NULL, NULL, "--count is from 1 to %d.", MOST_FRAMES);
     for (int f = 0; f < strip->face_count; ++f) {
         const double own = mieni_character_length(&strip->faces[f].open.character);
         length = own > length ? own : length;
@@ -51,12 +51,12 @@ static int choose_times(Strip *strip)
     if (length == 0.0)
         return cli_fail(strip->args, CLI_EXIT_USAGE, NULL, NULL,
                         "No clip sets the duration: use --clip or --times.");
-    if (!cli_has(strip->args, "frames"))
+    if (!cli_has(strip->args, "count"))
         code = cli_moments_choose(strip->args, strip->args->values[0], length, USUAL_FRAMES, strip->times,
                                   &strip->frame_count);
-    if (code != CLI_EXIT_OK || (!cli_has(strip->args, "frames") && strip->frame_count > 1))
+    if (code != CLI_EXIT_OK || (!cli_has(strip->args, "count") && strip->frame_count > 1))
         return code;
-    strip->frame_count = cli_integer(strip->args, "frames", USUAL_FRAMES); // also of clips without curves
+    strip->frame_count = cli_integer(strip->args, "count", USUAL_FRAMES); // also of clips without curves
     for (int i = 0; i < strip->frame_count; ++i)
         strip->times[i] =
             strip->frame_count > 1 ? length * (double)i / (double)(strip->frame_count - 1) : 0.0;
@@ -122,7 +122,7 @@ static int draw(Strip *strip)
                                  strip->face_count > 1 ? " and others" : "", frames));
 }
 
-int cli_strip_run(const CliArgs *args)
+int cli_filmstrip_run(const CliArgs *args)
 {
     Strip *strip = mieni_arena_take(args->arena, 1, sizeof *strip);
     if (strip == NULL)

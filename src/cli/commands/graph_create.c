@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// mien graph make, child
+// mien graph create, child
 
 #include "cli/asset.h"
 
@@ -175,14 +175,14 @@ static const CliOption make_options[] = {
     {0},
 };
 static const CliExample make_examples[] = {
-    {"mien graph make faces/all --skeleton body --poses faces/ada --clip takes/hello --body body",
+    {"mien graph create faces/all --skeleton body --poses faces/ada --clip takes/hello --body body",
      "One line, spoken by a moving body"},
-    {"mien graph make faces/live --skeleton body --poses faces/ada", "Curves come from your program"},
+    {"mien graph create faces/live --skeleton body --poses faces/ada", "Curves come from your program"},
     {0},
 };
 
-const CliCommand cli_cmd_graph_make = {
-    .path = "graph make",
+const CliCommand cli_cmd_graph_create = {
+    .path = "graph create",
     .group = "Graphs",
     .summary = "Create the graph of a face on a body",
     .description =

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// mien poses make
+// mien poses create
 
 #include "cli/report/poses.h"
 #include "cli/report/progress.h"
@@ -32,9 +32,9 @@ static const CliOption options[] = {
 };
 
 static const CliExample examples[] = {
-    {"mien poses make faces/ada --from ada.bvh --names ada.txt --additive --base Rest",
+    {"mien poses create faces/ada --from ada.bvh --names ada.txt --additive --base Rest",
      "Sixty frames, sixty poses, relative to the first"},
-    {"mien poses make looks --from looks.bvh --times 0.5,1.5", "Two poses at two times"},
+    {"mien poses create looks --from looks.bvh --times 0.5,1.5", "Two poses at two times"},
     {0},
 };
 
@@ -117,8 +117,8 @@ static int run(const CliArgs *args)
     return code;
 }
 
-const CliCommand cli_cmd_poses_make = {
-    .path = "poses make",
+const CliCommand cli_cmd_poses_create = {
+    .path = "poses create",
     .group = "Pose assets",
     .summary = "Create a pose asset from a sequence",
     .description = "Creates a pose from every frame of a source file, or from the given times or markers. "

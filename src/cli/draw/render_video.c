@@ -237,7 +237,7 @@ static int run(Film *film, int width, int height)
     return code;
 }
 
-int cli_film_run(const CliArgs *args)
+int cli_video_run(const CliArgs *args)
 {
     Film film = {.args = args};
     return run(&film, 1280, 720);

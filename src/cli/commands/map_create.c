@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// mien map make
+// mien map create
 
 #include "cli/project.h"
 
@@ -163,13 +163,13 @@ static const CliOption options[] = {
     {0},
 };
 static const CliExample examples[] = {
-    {"mien map make arkit heads/ada.mesh.json --only AK_ -o heads/ada.map.json",
+    {"mien map create arkit heads/ada.mesh.json --only AK_ -o heads/ada.map.json",
      "ARKit takes on a face with shapes such as blendShape1.AK_09_EyeBlinkLeft"},
     {0},
 };
 
-const CliCommand cli_cmd_map_make = {
-    .path = "map make",
+const CliCommand cli_cmd_map_create = {
+    .path = "map create",
     .group = "Names",
     .summary = "Create a map to the names of a face",
     .description = "Creates a map from a vocabulary to the morphs of a mesh, or to the poses or curves of "

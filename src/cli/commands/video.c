@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// mien film, mien turntable: their tables.
+// mien video, mien turntable: their tables.
 
 #include "cli/character.h"
 #include "cli/draw/pictures.h"
@@ -41,7 +41,7 @@ static const CliOption film_options[] = {
     COLUMNS_OPTION,
     {.name = "mute", .help = "Omit the sound of the clip"},
     CLI_CHARACTER_SET_OPTION,
-    CLI_CHARACTER_LEVEL_OPTION,
+    CLI_CHARACTER_LOD_OPTION,
     CLI_SHOT_OPTIONS,
     CLI_PROJECT_OPTION,
     CLI_PROGRESS_OPTION,
@@ -49,9 +49,9 @@ static const CliOption film_options[] = {
 };
 
 static const CliExample film_examples[] = {
-    {"mien film bo --clip takes/smile -o film.mp4", "A performance, with its sound"},
-    {"mien film bo eve --clip takes/smile --size 1920x1080 --rate 24 -o both.webm", "On two faces"},
-    {"mien film bo --clip takes/smile --from 0.5 --to 1 -o frames", "Half a second as PNG files"},
+    {"mien video bo --clip takes/smile -o film.mp4", "A performance, with its sound"},
+    {"mien video bo eve --clip takes/smile --size 1920x1080 --rate 24 -o both.webm", "On two faces"},
+    {"mien video bo --clip takes/smile --from 0.5 --to 1 -o frames", "Half a second as PNG files"},
     {0},
 };
 
@@ -60,8 +60,8 @@ static const CliExample film_examples[] = {
     ".webm. In a folder, frames are named `frame-00000.png` and so on. Output files are always complete, "   \
     "also after Ctrl-C."
 
-const CliCommand cli_cmd_film = {
-    .path = "film",
+const CliCommand cli_cmd_video = {
+    .path = "video",
     .group = "Images and video",
     .summary = "Render a video of a clip on characters",
     .description =
@@ -71,7 +71,7 @@ const CliCommand cli_cmd_film = {
     .options = film_options,
     .examples = film_examples,
     .exits = CLI_MAY_READ_AND_WRITE | CLI_MAY(CLI_EXIT_CANCELLED),
-    .run = cli_film_run,
+    .run = cli_video_run,
 };
 
 static const CliOption turntable_options[] = {
@@ -94,7 +94,7 @@ static const CliOption turntable_options[] = {
      .kind = CLI_NUMBER,
      .help = "The playing time to show (default: 0)"},
     CLI_CHARACTER_SET_OPTION,
-    CLI_CHARACTER_LEVEL_OPTION,
+    CLI_CHARACTER_LOD_OPTION,
     CLI_SHOT_OPTIONS,
     CLI_PROJECT_OPTION,
     CLI_PROGRESS_OPTION,
