@@ -1,15 +1,92 @@
 // SPDX-License-Identifier: MIT
 //
-// Actors: parts bound once, arrays in one block, jobs in a fixed order.
+// Actors: parts bound once, arrays in one block, jobs in a fixed order. Parts from a
+// bundle are loaded in place and belong to the actor.
 
 #include "core/float_rules.h"
 
-#include "core/actor.h"
+#include "core/internal.h"
 #include "core/pose_scratch.h"
+#include "core/translation.h"
+#include "mien/actor.h"
 #include "mien/pose_job.h"
 #include "mien/skin.h"
 
 #include <string.h>
+
+/// A clip or pose asset of the graph. Several slots of one path share it.
+typedef struct LoadedAsset {
+    MienClip *clip;
+    MienPoseAsset *poses;
+} LoadedAsset;
+
+/// Parts that an actor loaded and owns; one block.
+typedef struct ActorParts {
+    size_t size;
+    MienSkeleton *skeleton;
+    MienMesh *mesh;
+    MienPoseAsset *poses;
+    MienGraph *graph;
+    int asset_count;
+    LoadedAsset *loaded;
+    MienGraphAsset *assets;
+} ActorParts;
+
+typedef struct ActorPoses {
+    const MienPoseAsset *asset;
+    MienPoseBinding *binding;
+    float *weights;
+} ActorPoses;
+
+struct MienActor {
+    const MienAllocator *allocator;
+    size_t size;
+    const MienSkeleton *skeleton;
+    const MienMesh *mesh;
+    MienMeshBinding *mesh_binding;
+    int pose_asset_count;
+    ActorPoses *poses;
+    const MienGraph *graph;
+    MienGraphBinding *graph_binding;
+    MienGraphInstance *instance;
+    MienGraphTrace *trace;
+    void *instance_memory, *trace_memory;
+    size_t instance_size, trace_size;
+    const MienClip *clip;
+    MienClip *own_clip; ///< The same, if the actor loaded it.
+    MienClipBinding *clip_binding;
+    void *cursor_memory;
+    size_t cursor_size;
+    MienClipCursor *cursor;
+    double time, speed;
+    int bone_count, lod_bone_count, joint_count, morph_count, lod;
+    const MienTransform *reference; ///< The rest pose until the actor has its own copy.
+    MienTransform *rest_pose, *bones;
+    MienMatrix34 *model, *palette;
+    float *morphs;
+    MienCurveSet inputs, curves;
+    int event_capacity, event_count;
+    MienGraphEvent *events;
+    void *scratch;
+    size_t scratch_size;
+    ActorParts *own;
+    bool loops, is_tracing, has_model, has_palette;
+};
+
+static void release_parts(ActorParts *parts, const MienAllocator *allocator)
+{
+    if (parts == NULL)
+        return;
+    for (int i = 0; i < parts->asset_count; ++i) {
+        mien_clip_destroy(parts->loaded[i].clip);
+        mien_pose_asset_destroy(parts->loaded[i].poses);
+    }
+    mien_graph_destroy(parts->graph);
+    mien_pose_asset_destroy(parts->poses);
+    mien_mesh_destroy(parts->mesh);
+    mien_skeleton_destroy(parts->skeleton);
+    mieni_free(allocator, parts, parts->size, 64);
+}
 
 static size_t larger(size_t a, size_t b) { return a > b ? a : b; }
 
@@ -27,12 +104,12 @@ static void divide(MienActor *actor, const MienActorDesc *desc, MieniScratch *pa
 {
     const size_t bones = (size_t)actor->bone_count, events = (size_t)actor->event_capacity;
     actor->poses =
-        (MieniActorPoses *)mieni_scratch_take(parts, (size_t)desc->pose_asset_count * sizeof *actor->poses);
+        (ActorPoses *)mieni_scratch_take(parts, (size_t)desc->pose_asset_count * sizeof *actor->poses);
     for (int i = 0; i < desc->pose_asset_count; ++i) {
         const size_t poses = (size_t)mien_pose_asset_info(desc->pose_assets[i]).pose_count;
         float *weights = (float *)mieni_scratch_take(parts, poses * sizeof *weights);
         if (actor->poses != NULL)
-            actor->poses[i] = (MieniActorPoses){.asset = desc->pose_assets[i], .weights = weights};
+            actor->poses[i] = (ActorPoses){.asset = desc->pose_assets[i], .weights = weights};
     }
     actor->rest_pose = (MienTransform *)mieni_scratch_take(parts, bones * sizeof *actor->rest_pose);
     actor->bones = (MienTransform *)mieni_scratch_take(parts, bones * sizeof *actor->bones);
@@ -113,7 +190,7 @@ static MienStatus bind_poses(MienActor *actor, int count, MienError *error)
     MienPoseBindingOptions options = {.allocator = actor->allocator};
     options.mesh_reference = actor->rest_pose;
     for (; actor->pose_asset_count < count; ++actor->pose_asset_count) {
-        MieniActorPoses *poses = &actor->poses[actor->pose_asset_count];
+        ActorPoses *poses = &actor->poses[actor->pose_asset_count];
         const MienStatus status =
             mien_pose_binding_create(poses->asset, actor->skeleton, &options, &poses->binding, error);
         if (status != MIEN_OK)
@@ -212,12 +289,12 @@ void mien_actor_destroy(MienActor *actor)
 {
     if (actor == NULL)
         return;
-    MieniActorParts *own = actor->own;
+    ActorParts *own = actor->own;
     const MienAllocator *allocator = actor->allocator;
     drop_clip(actor);
     release_bindings(actor);
     mieni_free(allocator, actor, actor->size, 64);
-    mieni_actor_release_parts(own, allocator);
+    release_parts(own, allocator);
 }
 
 // Clips
@@ -377,7 +454,7 @@ static void lay_inputs(MienActor *actor)
     }
 }
 
-static MienStatus run_poses(MienActor *actor, const MieniActorPoses *poses)
+static MienStatus run_poses(MienActor *actor, const ActorPoses *poses)
 {
     MienPoseJob job = {.asset = poses->asset};
     job.binding = poses->binding;
@@ -526,4 +603,211 @@ MienFinding mien_actor_report(const MienActor *actor, int row)
     if (row < count)
         return mien_graph_binding_report(actor->graph_binding, row);
     return actor->clip_binding != NULL ? mien_clip_binding_report(actor->clip_binding, row - count) : none;
+}
+
+/// Bytes of a bundle are checked where the bundle is loaded; structure always is.
+static MienLoadOptions in_place(const MienAllocator *allocator)
+{
+    MienLoadOptions options = {.allocator = allocator};
+    options.borrow_data = true;
+    options.trust_hash = true;
+    return options;
+}
+
+/// Puts the member's name before the place in it.
+static MienStatus fail_in(MienError *error, MienStatus status, const char *name, const MienError *inner)
+{
+    return mieni_fail(error, status, inner->message, "%s%s%s", name, inner->place[0] != '\0' ? ": " : "",
+                      inner->place);
+}
+
+/// Loads a member with the loader of its kind into *out.
+#define LOAD(bundle, name, load, allocator, out, error)                                                      \
+    do {                                                                                                     \
+        MienBundleMember member;                                                                             \
+        MienError inner = {.status = MIEN_OK};                                                               \
+        const MienLoadOptions options = in_place(allocator);                                                 \
+        MienStatus status = mien_bundle_get(bundle, name, &member, error);                                   \
+        if (status != MIEN_OK)                                                                               \
+            return status;                                                                                   \
+        status = load(member.data, member.size, &options, out, &inner);                                      \
+        return status != MIEN_OK ? fail_in(error, status, name, &inner) : MIEN_OK;                           \
+    } while (0)
+
+static MienStatus load_skeleton(const MienBundle *bundle, const char *name, const MienAllocator *allocator,
+                                MienSkeleton **out, MienError *error)
+{
+    LOAD(bundle, name, mien_skeleton_load, allocator, out, error);
+}
+
+static MienStatus load_mesh(const MienBundle *bundle, const char *name, const MienAllocator *allocator,
+                            MienMesh **out, MienError *error)
+{
+    LOAD(bundle, name, mien_mesh_load, allocator, out, error);
+}
+
+static MienStatus load_poses(const MienBundle *bundle, const char *name, const MienAllocator *allocator,
+                             MienPoseAsset **out, MienError *error)
+{
+    LOAD(bundle, name, mien_pose_asset_load, allocator, out, error);
+}
+
+static MienStatus load_graph(const MienBundle *bundle, const char *name, const MienAllocator *allocator,
+                             MienGraph **out, MienError *error)
+{
+    LOAD(bundle, name, mien_graph_load, allocator, out, error);
+}
+
+static MienStatus load_clip(const MienBundle *bundle, const char *name, const MienAllocator *allocator,
+                            MienClip **out, MienError *error)
+{
+    LOAD(bundle, name, mien_clip_load, allocator, out, error);
+}
+
+/// The name of the only skeleton in a bundle; NULL if there is none or several.
+static const char *only_skeleton(const MienBundle *bundle)
+{
+    const char *name = NULL;
+    const int count = mien_bundle_count(bundle);
+    for (int i = 0; i < count; ++i) {
+        const MienBundleMember member = mien_bundle_member(bundle, i);
+        if (member.kind != MIEN_PACK_SKELETON)
+            continue;
+        if (name != NULL)
+            return NULL;
+        name = member.name;
+    }
+    return name;
+}
+
+/// The member that a graph's path means: "pip.poses.json" is "pip.poses". False if the
+/// bundle lacks it.
+static bool find_asset(const MienBundle *bundle, const char *path, char out_name[MIEN_MAX_NAME + 1])
+{
+    size_t length = strlen(path);
+    if (length > 5 && strcmp(path + length - 5, ".json") == 0)
+        length -= 5;
+    if (length == 0 || length > MIEN_MAX_NAME)
+        return false;
+    memcpy(out_name, path, length);
+    out_name[length] = '\0';
+    return mien_bundle_find(bundle, out_name) >= 0;
+}
+
+/// Fills the graph's slots with what the bundle has.
+static MienStatus load_assets(ActorParts *parts, const MienBundle *bundle, const MienAllocator *allocator,
+                              MienError *error)
+{
+    MienStatus status = MIEN_OK;
+    for (int i = 0; i < parts->asset_count && status == MIEN_OK; ++i) {
+        const MienGraphAssetPlace place = mien_graph_asset(parts->graph, i);
+        char name[MIEN_MAX_NAME + 1];
+        int same = 0;
+        while (same < i && (mien_graph_asset(parts->graph, same).type != place.type ||
+                            strcmp(mien_graph_asset(parts->graph, same).path, place.path) != 0))
+            ++same;
+        if (same == i && find_asset(bundle, place.path, name)) {
+            status = place.type == MIEN_GRAPH_CLIP
+                         ? load_clip(bundle, name, allocator, &parts->loaded[i].clip, error)
+                         : load_poses(bundle, name, allocator, &parts->loaded[i].poses, error);
+            parts->assets[i].clip = parts->loaded[i].clip;
+            parts->assets[i].poses = parts->loaded[i].poses;
+        } else if (same < i) {
+            parts->assets[i] = parts->assets[same];
+        }
+    }
+    return status;
+}
+
+/// Parts with room for the graph's assets; the graph is theirs then.
+static ActorParts *make_parts(MienGraph *graph, const MienAllocator *allocator)
+{
+    const int count = graph != NULL ? mien_graph_info(graph).asset_count : 0;
+    MieniScratch room = {.block = NULL, .used = mieni_align64(sizeof(ActorParts))};
+    mieni_scratch_take(&room, (size_t)count * sizeof(LoadedAsset));
+    mieni_scratch_take(&room, (size_t)count * sizeof(MienGraphAsset));
+    ActorParts *parts = (ActorParts *)mieni_allocate(allocator, room.used, 64);
+    if (parts == NULL)
+        return NULL;
+    memset(parts, 0, room.used);
+    parts->size = room.used;
+    parts->graph = graph;
+    parts->asset_count = count;
+    room.block = (uint8_t *)parts;
+    room.used = mieni_align64(sizeof *parts);
+    parts->loaded = (LoadedAsset *)mieni_scratch_take(&room, (size_t)count * sizeof(LoadedAsset));
+    parts->assets = (MienGraphAsset *)mieni_scratch_take(&room, (size_t)count * sizeof(MienGraphAsset));
+    return parts;
+}
+
+static MienStatus load_parts(ActorParts *parts, const MienBundle *bundle, const MienActorMembers *members,
+                             const MienAllocator *allocator, MienError *error)
+{
+    const char *skeleton = members->skeleton != NULL ? members->skeleton : only_skeleton(bundle);
+    if (skeleton == NULL)
+        return mieni_fail(error, MIEN_ERROR_DATA, "the bundle does not have exactly one skeleton: name one",
+                          "%s", "skeleton");
+    MienStatus status = load_skeleton(bundle, skeleton, allocator, &parts->skeleton, error);
+    if (status == MIEN_OK && members->mesh != NULL)
+        status = load_mesh(bundle, members->mesh, allocator, &parts->mesh, error);
+    if (status == MIEN_OK && members->poses != NULL)
+        status = load_poses(bundle, members->poses, allocator, &parts->poses, error);
+    return status == MIEN_OK ? load_assets(parts, bundle, allocator, error) : status;
+}
+
+MienStatus mien_actor_load(const MienBundle *bundle, const MienActorMembers *members,
+                           const MienActorOptions *options, MienActor **out_actor, MienError *error)
+{
+    static const MienActorOptions defaults = {0};
+    if (out_actor == NULL)
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "out_actor must be given", "%s", "");
+    *out_actor = NULL;
+    if (bundle == NULL || members == NULL)
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "bundle and members must be given", "%s", "");
+    if (options == NULL)
+        options = &defaults;
+    MienGraph *graph = NULL;
+    MienStatus status = MIEN_OK;
+    if (members->graph != NULL)
+        status = load_graph(bundle, members->graph, options->allocator, &graph, error);
+    if (status != MIEN_OK)
+        return status;
+    ActorParts *parts = make_parts(graph, options->allocator);
+    if (parts == NULL) {
+        mien_graph_destroy(graph);
+        return mieni_fail(error, MIEN_ERROR_MEMORY, "no memory for the actor's parts", "%s", "");
+    }
+    status = load_parts(parts, bundle, members, options->allocator, error);
+    const MienPoseAsset *const poses[1] = {parts->poses};
+    MienActorDesc desc = {.skeleton = parts->skeleton};
+    desc.mesh = parts->mesh;
+    desc.pose_asset_count = parts->poses != NULL ? 1 : 0;
+    desc.pose_assets = poses;
+    desc.graph = parts->graph;
+    desc.asset_count = parts->asset_count;
+    desc.assets = parts->assets;
+    desc.options = *options;
+    if (status == MIEN_OK)
+        status = mien_actor_create(&desc, out_actor, error);
+    if (status == MIEN_OK)
+        (*out_actor)->own = parts;
+    else
+        release_parts(parts, options->allocator);
+    return status;
+}
+
+MienStatus mien_actor_load_clip(MienActor *actor, const MienBundle *bundle, const char *name,
+                                const MienActorClipOptions *options, MienError *error)
+{
+    MienClip *clip = NULL;
+    if (actor == NULL)
+        return mieni_fail(error, MIEN_ERROR_ARGUMENT, "actor must be given", "%s", "");
+    MienStatus status = load_clip(bundle, name, actor->allocator, &clip, error);
+    if (status == MIEN_OK)
+        status = mien_actor_set_clip(actor, clip, options, error);
+    if (status == MIEN_OK)
+        actor->own_clip = clip;
+    else
+        mien_clip_destroy(clip);
+    return status;
 }

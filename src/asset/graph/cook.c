@@ -5,6 +5,7 @@
 
 #include "core/float_rules.h"
 
+#include "asset/graph/node_types.h"
 #include "asset/graph/text.h"
 #include "asset/names/map.h"
 #include "author/cook/driver.h"

@@ -298,7 +298,7 @@ const CliCommand cli_cmd_clip_strip = {
     .run = strip_run,
 };
 
-static int drop_run(const CliArgs *args)
+static int remove_modifier_run(const CliArgs *args)
 {
     CliAsset clip;
     const int number = cli_value_integer(args, 1, 0);
@@ -317,7 +317,7 @@ static int drop_run(const CliArgs *args)
     return cli_asset_end(args, &clip, MIEN_OK, NULL, "%s", cli_text(args, "modifier %d removed", row));
 }
 
-static const CliArgument drop_arguments[] = {
+static const CliArgument remove_modifier_arguments[] = {
     CLIP_ARGUMENT,
     {.name = "NUMBER",
      .help = "The modifier, from 1 (default: the last)",
@@ -325,7 +325,7 @@ static const CliArgument drop_arguments[] = {
      .is_optional = true},
     {0},
 };
-static const CliExample drop_examples[] = {
+static const CliExample remove_modifier_examples[] = {
     {"mien clip remove-modifier scream", "Remove the last modifier"},
     {"mien clip remove-modifier scream 1", "Remove the first modifier"},
     {0}};
@@ -336,9 +336,9 @@ const CliCommand cli_cmd_clip_remove_modifier = {
     .summary = "Remove a modifier from a clip",
     .description = "Removes an entry from the clip's own modifier list. This undoes its effect exactly, "
                    "because modifiers never change the source file.",
-    .arguments = drop_arguments,
+    .arguments = remove_modifier_arguments,
     .options = cli_project_options,
-    .examples = drop_examples,
+    .examples = remove_modifier_examples,
     .exits = CLI_MAY_READ_AND_WRITE,
-    .run = drop_run,
+    .run = remove_modifier_run,
 };

@@ -105,7 +105,7 @@ const CliCommand cli_cmd_sheet = {
     .run = cli_sheet_run,
 };
 
-static const CliOption strip_options[] = {
+static const CliOption filmstrip_options[] = {
     OUTPUT_OPTION,
     CLI_CHARACTER_CLIP_OPTION,
     {.name = "count",
@@ -125,7 +125,7 @@ static const CliOption strip_options[] = {
     {0},
 };
 
-static const CliExample strip_examples[] = {
+static const CliExample filmstrip_examples[] = {
     {"mien filmstrip bo eve --clip takes/smile -o strip.png", "One performance on two faces"},
     {"mien filmstrip bo --clip takes/smile --times 0,0.25,0.5 --cell 320 -o moments.png", "Chosen times"},
     {0},
@@ -138,8 +138,8 @@ const CliCommand cli_cmd_filmstrip = {
     .description = "Plays a clip on each character, as `mien play` does, and renders times of it side by "
                    "side as a PNG, to compare a performance on different faces.",
     .arguments = sheet_arguments,
-    .options = strip_options,
-    .examples = strip_examples,
+    .options = filmstrip_options,
+    .examples = filmstrip_examples,
     .exits = CLI_MAY_READ_AND_WRITE | CLI_MAY(CLI_EXIT_CANCELLED),
     .run = cli_filmstrip_run,
 };

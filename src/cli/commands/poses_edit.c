@@ -75,7 +75,7 @@ const CliCommand cli_cmd_poses_rename = {
     .run = rename_run,
 };
 
-static int delete_run(const CliArgs *args)
+static int remove_run(const CliArgs *args)
 {
     CliAsset poses;
     MienError error = {0};
@@ -87,19 +87,19 @@ static int delete_run(const CliArgs *args)
     return cli_asset_end(args, &poses, status, &error, "%d removed", count);
 }
 
-static const CliArgument delete_arguments[] = {
+static const CliArgument remove_arguments[] = {
     CLI_POSES_ARGUMENT,
     {.name = "POSE", .help = "Poses to remove", .is_repeated = true},
     {0},
 };
-static const CliOption delete_options[] = {
+static const CliOption remove_options[] = {
     {.name = "force",
      .help =
          "Also remove poses that the base, overrides, groups or other poses refer to, and the references"},
     CLI_PROJECT_OPTION,
     {0},
 };
-static const CliExample delete_examples[] = {{"mien poses remove faces/ada Pose_17", "Remove a pose"}, {0}};
+static const CliExample remove_examples[] = {{"mien poses remove faces/ada Pose_17", "Remove a pose"}, {0}};
 
 const CliCommand cli_cmd_poses_remove = {
     .path = "poses remove",
@@ -107,11 +107,11 @@ const CliCommand cli_cmd_poses_remove = {
     .summary = "Remove poses",
     .description = "Removes poses. Their source frames are marked as skipped, so that an update does not add "
                    "them again. A pose that others refer to is not removed, and the references are listed.",
-    .arguments = delete_arguments,
-    .options = delete_options,
-    .examples = delete_examples,
+    .arguments = remove_arguments,
+    .options = remove_options,
+    .examples = remove_examples,
     .exits = CLI_MAY_READ_AND_WRITE,
-    .run = delete_run,
+    .run = remove_run,
 };
 
 static int move_run(const CliArgs *args)

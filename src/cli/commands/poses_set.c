@@ -231,7 +231,7 @@ const CliCommand cli_cmd_poses_set = {
     .run = set_run,
 };
 
-static int mask_run(const CliArgs *args)
+static int override_run(const CliArgs *args)
 {
     CliAsset poses;
     MienError error = {0};
@@ -252,13 +252,13 @@ static int mask_run(const CliArgs *args)
                          cli_has(args, "remove") ? "no longer" : "is", source);
 }
 
-static const CliArgument mask_arguments[] = {
+static const CliArgument override_arguments[] = {
     CLI_POSES_ARGUMENT,
     {.name = "TARGET", .help = "The pose that is weakened"},
     {.name = "SOURCE", .help = "The pose that weakens it"},
     {0},
 };
-static const CliOption mask_options[] = {
+static const CliOption override_options[] = {
     {.name = "kind",
      .value = "KIND",
      .kind = CLI_CHOICE,
@@ -275,7 +275,7 @@ static const CliOption mask_options[] = {
     CLI_PROJECT_OPTION,
     {0},
 };
-static const CliExample mask_examples[] = {
+static const CliExample override_examples[] = {
     {"mien poses override faces/ada aa happy --amount 0.5", "Talk less when happy"}, {0}};
 
 const CliCommand cli_cmd_poses_override = {
@@ -284,11 +284,11 @@ const CliCommand cli_cmd_poses_override = {
     .summary = "Override one pose with another",
     .description =
         "Adds, changes or removes the override between two poses. docs/rules.md describes the rules.",
-    .arguments = mask_arguments,
-    .options = mask_options,
-    .examples = mask_examples,
+    .arguments = override_arguments,
+    .options = override_options,
+    .examples = override_examples,
     .exits = CLI_MAY_READ_AND_WRITE,
-    .run = mask_run,
+    .run = override_run,
 };
 
 static int group_run(const CliArgs *args)
@@ -353,7 +353,7 @@ const CliCommand cli_cmd_poses_group = {
     .run = group_run,
 };
 
-static int level_run(const CliArgs *args)
+static int lod_run(const CliArgs *args)
 {
     CliAsset poses;
     MienError error = {0};
@@ -368,18 +368,18 @@ static int level_run(const CliArgs *args)
     return cli_asset_end(args, &poses, status, &error, "%d set", args->value_count - 1);
 }
 
-static const CliArgument level_arguments[] = {
+static const CliArgument lod_arguments[] = {
     CLI_POSES_ARGUMENT,
     {.name = "CURVE", .help = "Curves that poses define: morphs, materials", .is_repeated = true},
     {0},
 };
-static const CliOption level_options[] = {
-    {.name = "max-lod", .value = "LEVEL", .help = "Their max LOD, from 0, or `all`"},
+static const CliOption lod_options[] = {
+    {.name = "max-lod", .value = "LOD", .help = "Their max LOD, from 0, or `all`"},
     CLI_PROJECT_OPTION,
     {0},
 };
-static const CliExample level_examples[] = {
-    {"mien poses lod faces/ada blush --max-lod 0", "Only in close-ups"}, {0}};
+static const CliExample lod_examples[] = {{"mien poses lod faces/ada blush --max-lod 0", "Only in close-ups"},
+                                          {0}};
 
 const CliCommand cli_cmd_poses_lod = {
     .path = "poses lod",
@@ -387,9 +387,9 @@ const CliCommand cli_cmd_poses_lod = {
     .summary = "Set the max LOD of curves in poses",
     .description = "Sets the max LOD of curves that poses define. The skeleton sets the max LOD of bones: "
                    "see `mien skeleton lod`.",
-    .arguments = level_arguments,
-    .options = level_options,
-    .examples = level_examples,
+    .arguments = lod_arguments,
+    .options = lod_options,
+    .examples = lod_examples,
     .exits = CLI_MAY_READ_AND_WRITE,
-    .run = level_run,
+    .run = lod_run,
 };

@@ -6,7 +6,7 @@
 
 #include "asset/edit/skeleton.h"
 
-static int level_run(const CliArgs *args)
+static int lod_run(const CliArgs *args)
 {
     CliAsset skeleton;
     MienError error = {0};
@@ -21,17 +21,17 @@ static int level_run(const CliArgs *args)
                          bones == 1 ? "" : "s", curves, curves == 1 ? "" : "s");
 }
 
-static const CliArgument level_arguments[] = {
+static const CliArgument lod_arguments[] = {
     {.name = "SKELETON", .help = "A skeleton asset of the project", .kind = CLI_FILE},
     {.name = "NAME", .help = "Bones and curves by name or pattern: `*` and `?`", .is_repeated = true},
     {0},
 };
-static const CliOption level_options[] = {
-    {.name = "max-lod", .value = "LEVEL", .help = "Their max LOD, from 0, or `all`"},
+static const CliOption lod_options[] = {
+    {.name = "max-lod", .value = "LOD", .help = "Their max LOD, from 0, or `all`"},
     CLI_PROJECT_OPTION,
     {0},
 };
-static const CliExample level_examples[] = {
+static const CliExample lod_examples[] = {
     {"mien skeleton lod body 'tongue*' --max-lod 0", "Only in close-ups"},
     {0},
 };
@@ -41,11 +41,11 @@ const CliCommand cli_cmd_skeleton_lod = {
     .group = "Skeletons",
     .summary = "Set the max LOD of bones and curves",
     .description = "Sets the max LOD of bones and curves. The max LOD of a bone also limits its children.",
-    .arguments = level_arguments,
-    .options = level_options,
-    .examples = level_examples,
+    .arguments = lod_arguments,
+    .options = lod_options,
+    .examples = lod_examples,
     .exits = CLI_MAY_READ_AND_WRITE,
-    .run = level_run,
+    .run = lod_run,
 };
 
 static int curves_run(const CliArgs *args)

@@ -26,7 +26,7 @@ static const CliArgument arguments[] = {
     {0},
 };
 
-static const CliOption film_options[] = {
+static const CliOption video_options[] = {
     OUTPUT_OPTION,
     CLI_CHARACTER_CLIP_OPTION,
     {.name = "from", .value = "SECONDS", .kind = CLI_NUMBER, .help = "The start time (default: 0)"},
@@ -48,7 +48,7 @@ static const CliOption film_options[] = {
     {0},
 };
 
-static const CliExample film_examples[] = {
+static const CliExample video_examples[] = {
     {"mien video bo --clip takes/smile -o film.mp4", "A performance, with its sound"},
     {"mien video bo eve --clip takes/smile --size 1920x1080 --rate 24 -o both.webm", "On two faces"},
     {"mien video bo --clip takes/smile --from 0.5 --to 1 -o frames", "Half a second as PNG files"},
@@ -68,8 +68,8 @@ const CliCommand cli_cmd_video = {
         "Plays a clip on characters side by side, as `mien play` does, and renders every frame. The sound of "
         "the first character's clip is added to the video, with the clip's sound offset.\n\n" HOW_TO_VIDEO,
     .arguments = arguments,
-    .options = film_options,
-    .examples = film_examples,
+    .options = video_options,
+    .examples = video_examples,
     .exits = CLI_MAY_READ_AND_WRITE | CLI_MAY(CLI_EXIT_CANCELLED),
     .run = cli_video_run,
 };
