@@ -191,7 +191,7 @@ TEST(saving_compares_bytes_and_not_times)
     *strstr(theirs, "30") = '2'; // the same size
     write_unseen("talk.clip.json", theirs);
     CHECK_STATUS(studio_save(studio, &refused), MIEN_ERROR_FILE);
-    CHECK(strstr(refused.error.message, "changed this file meanwhile") != NULL);
+    CHECK(strstr(refused.error.message, "changed this file") != NULL);
     CHECK_STR(studio_text_on_disk("talk.clip.json"), theirs);
     CHECK_INT(studio_edited_count(studio), 1);
     CHECK_INT(look(studio).contested, 1);
