@@ -99,7 +99,7 @@ with kit.Studio(project) as studio:
 
     # Additive without a click; nothing is written before it is saved.
     assert not (project / "face.poses.json").exists()
-    mien("make", "face", "--from", "ada.glb", "--take", "poses", "--skeleton", "ada.skeleton.json", "--mesh",
+    mien("create", "face", "--from", "ada.glb", "--take", "poses", "--skeleton", "ada.skeleton.json", "--mesh",
          "ada.mesh.json", "--names", home / "names.txt", "--additive", "--base", names[0])
     same("making it")
     made = (project / "face.poses.json").read_bytes()

@@ -51,7 +51,7 @@ with kit.Studio(project, home=kit.new_home("commands")) as studio:
     mien("mirror", "ada", "jawLeft_2", "jawLeft_2")
     same(studio, "flip")
     studio.do("win.delete")
-    mien("delete", "ada", "jawLeft_2")
+    mien("remove", "ada", "jawLeft_2")
     same(studio, "delete")
     only(studio, "mouthClose")
     studio.do("poses.set-base")
