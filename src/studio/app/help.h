@@ -4,6 +4,6 @@
 
 #pragma once
 
-/// The file of a page ("studio/transport.md"): beside the program where it is installed, or in the
+/// The file of a page ("studio/playback.md"): beside the program where it is installed, or in the
 /// tree that it was built in. NULL: it is not there. Free it.
 char *studio_help_find(const char *page);

@@ -31,7 +31,7 @@ static const char *page_of(StudioWindow *window)
         const char *editor, *side, *bottom;
     } pages[] = {
         {"poses", "studio/poses.md", "studio/poses.md"},
-        {"clip", "studio/clip-side.md", "studio/clip-editor.md"},
+        {"clip", "studio/clip-inspector.md", "studio/clip-editor.md"},
         {"graph", "studio/graph.md", "studio/graph.md"},
         {"skeleton", "studio/curves.md", "studio/curves.md"},
         {"character", "studio/characters.md", "studio/characters.md"},
@@ -41,9 +41,9 @@ static const char *page_of(StudioWindow *window)
     GtkWidget *focus = gtk_window_get_focus(GTK_WINDOW(window));
     const bool is_side = is_in(focus, window->side);
     if (is_in(focus, window->playback))
-        return "studio/transport.md";
+        return "studio/playback.md";
     if (is_in(focus, window->viewport))
-        return "studio/stage.md";
+        return "studio/viewport.md";
     if (is_in(focus, window->browser))
         return "studio/browser.md";
     if (is_in(focus, window->problems))
